@@ -3,19 +3,20 @@
 # make arch      only show that other architectures compute the same bits
 # make deps      only install what is missing
 # make hooks     have git look at each commit's format
-# make pictures  draw the pictures of the README anew
+# make pictures  draw the pictures of the README and the guide again
 # make thumbnails  draw the pictures of the built-in scenes anew
-# make tables    measure the table of the README anew
-# make models    write the README's list of models anew
+# make tables    measure the tables of the guide again
+# make guide     write the tables of the guide that are made from code
 # make check-slurm  draw and sweep as Slurm jobs, on a cluster of this one machine
 # make exports   only have other programs read what is exported
 # make check-models   compare poses with three's, for MODELS="a.glb b.glb" too
 # make check-blender  compare exports with what Blender shows, and render them
 # make peers          time a tick beside a frame of Blender's boids
+# make endure         try to break skein for SECONDS=600, and print what was tried
 
 GO      ?= go
 SKEIN   := bin/skein
-NOCGO   := ./flock/... ./models/... ./engine ./engine/capture
+NOCGO   := ./flock/... ./models/... ./engine/frame ./engine/reel ./engine/camera ./engine/scenery ./engine/picture ./engine/film ./engine/studio ./engine/quality ./engine/capture
 
 # Go's own ten minutes for a package run out on a busy machine; check vets everything.
 TEST     = $(GO) test -timeout 60m -vet=off
@@ -23,7 +24,7 @@ TEST     = $(GO) test -timeout 60m -vet=off
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers
 
-.PHONY: fly build test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures thumbnails jackdaws tables models check-models check-blender peers check-slurm clean
+.PHONY: fly build test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures thumbnails jackdaws tables guide check-models check-blender peers check-slurm endure clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -230,7 +231,7 @@ thumbnails: build test-deps
 			ui/scenes/$$scene.png || exit 1; \
 	done
 
-# FIELD is a folder with the tracks of the jackdaws, which README says where to find.
+# FIELD is a folder with the tracks of the jackdaws; ui/guide/tracks.md says where to get them.
 jackdaws: build test-deps
 	$(SKEIN) import $(FIELD)/jackdaws-transit-02.csv -o bin/jackdaws.mcap --wingspan 0.7 --force --quiet
 	$(SKEIN) render bin/jackdaws.mcap --frames 136 --fps 60 --size 1280x560 --samples 16 --camera .pictures/jackdaws.toml \
@@ -242,27 +243,25 @@ tables:
 	CGO_ENABLED=0 $(GO) build -o bin/skein-static ./cmd/skein
 	bin/skein-static stats murmuration .pictures/no-lonely-rule.toml --sweep X=0,0.2,0.28,0.4:0.6:0.1,1 \
 		--seed 1001 --seeds 3 --seconds 80 --fps 10 --markdown > bin/sweep.md
-	$(call into-readme,sweep)
+	$(call into-guide,sweep)
 	bin/skein-static stats paper --sweep X=0,0.2,0.33,0.4:0.6:0.1,1 \
 		--seed 1001 --seeds 3 --seconds 80 --fps 10 --markdown > bin/paper.md
-	$(call into-readme,paper)
+	$(call into-guide,paper)
 	bin/skein-static stats starlings --field --sweep count=500,1200,2700 \
 		--seed 191 --seeds 3 --seconds 40 --markdown > bin/field.md
-	$(call into-readme,field)
+	$(call into-guide,field)
 	bin/skein-static stats murmuration paper --leadership --seed 1001 --seeds 3 --seconds 80 --markdown > bin/leadership.md
-	$(call into-readme,leadership)
+	$(call into-guide,leadership)
 
-models:
-	@mkdir -p bin
-	CGO_ENABLED=0 $(GO) build -o bin/skein-static ./cmd/skein
-	bin/skein-static scenario models --markdown > bin/models.md
-	$(call into-readme,models)
+# The tests compare these tables with the code. Here they write them.
+guide:
+	SKEIN_UPDATE_GUIDE=1 $(TEST) -count=1 -run '^TestGuide(Tables|ListsTheKeys)$$' ./cmd/skein ./ui
 
-# into-readme writes bin/NAME.md between the README's marks of that name.
-define into-readme
+# into-guide writes bin/NAME.md between the marks of that name in ui/guide/nature.md.
+define into-guide
 awk 'FNR == NR {table = table $$0 "\n"; next} /^<!-- $(1) -->/ {print $$0 "\n\n" table; skip = 1} \
-	/^<!-- \/$(1) -->/ {skip = 0} !skip' bin/$(1).md README.md > bin/README.md
-cp bin/README.md README.md
+	/^<!-- \/$(1) -->/ {skip = 0} !skip' bin/$(1).md ui/guide/nature.md > bin/nature.md
+cp bin/nature.md ui/guide/nature.md
 endef
 
 # Not part of CI: it needs node and npm, which fetches three and the validator.
@@ -284,6 +283,13 @@ check-blender: build
 
 peers: build
 	flock/peers/compare.sh $(SKEIN) blender
+
+# Not part of CI. What failed is printed with the command that tries it again; SUM=FILE
+# adds up the counts of several runs.
+SECONDS ?= 600
+endure: build test-deps
+	@$(GO) build -o bin/endure ./cmd/endure
+	bin/endure -skein $(SKEIN) -seconds $(SECONDS) $(if $(SUM),-sum $(SUM))
 
 clean:
 	rm -rf bin flight

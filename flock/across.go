@@ -1,6 +1,9 @@
 package flock
 
-import "skein/flock/internal/near"
+import (
+	"skein/flock/internal/near"
+	"skein/flock/vec"
+)
 
 // gatherOthers adds up what the boid in a slot, number i of its block, perceives of
 // another flock.
@@ -36,9 +39,9 @@ func (f *flock) lookAcross(other *Neighbour, slot int, of *flock, j int) bool {
 	return true
 }
 
-// toward is the way from a place to the boid in a slot of another flock, or to the
+// toward returns the way from a place to the boid in a slot of another flock, or to the
 // image of it that is nearest in this flock's world.
-func (f *flock) toward(of *flock, slot int, from Vec) Vec {
+func (f *flock) toward(of *flock, slot int, from vec.Vec) vec.Vec {
 	d := of.pos(slot).Sub(from)
 	if f.set.wraps {
 		return f.set.torus.nearest(d)
@@ -48,9 +51,9 @@ func (f *flock) toward(of *flock, slot int, from Vec) Vec {
 
 // findAcross leaves in s.hits the boids of another flock that may be closer to a place
 // than the limit, which is squared.
-func (f *flock) findAcross(s *scratch, of *flock, p Vec, limit float32) {
+func (f *flock) findAcross(s *scratch, of *flock, p vec.Vec, limit float32) {
 	h, pos := &s.hits, &of.boids.Pos
-	box, reach := near.Box{Low: p.Floats(), High: p.Floats()}, Sqrt(limit)
+	box, reach := near.Box{Low: p.Floats(), High: p.Floats()}, vec.Sqrt(limit)
 	s.spans = append(s.spans[:0], near.Span{To: int32(of.n)})
 	switch {
 	case f.set.wraps && of.kind == Grid && !of.tight(&box, reach):

@@ -4,6 +4,7 @@ import (
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 	"skein/flock/internal/solid"
+	"skein/flock/vec"
 )
 
 // Look is how a rule looks ahead.
@@ -17,17 +18,17 @@ type Ahead struct {
 	Free    float32 // m to it
 	Far     float32 // m that are looked ahead
 	Seconds float32 // until it is there
-	Normal  Vec     // away from it there, unit
+	Normal  vec.Vec // away from it there, unit
 	Level   bool    // the boid cannot leave its height
 
-	pos, heading Vec
+	pos, heading vec.Vec
 	berth, floor float32
 	bodies       []*solid.Body
 }
 
-// Clear is how far one could fly in another direction, a unit vector, until an obstacle or
+// Clear returns how far one could fly in another direction, a unit vector, until an obstacle or
 // the ground: Far at most.
-func (a *Ahead) Clear(way Vec) float32 {
+func (a *Ahead) Clear(way vec.Vec) float32 {
 	free := a.Far
 	if way.Y < 0 {
 		free = max(0, min(free, (a.floor-a.pos.Y)/way.Y))
@@ -45,7 +46,7 @@ func (a *Ahead) Clear(way Vec) float32 {
 // memory are near to each other.
 const bunch = 64
 
-// lookAhead is a rule that looks ahead, as a steer.
+// lookAhead returns a rule that looks ahead, as a steer.
 func (f *flock) lookAhead(r aheadRule, state []stateArray) steer {
 	return func(s *scratch, b *block) {
 		look := r.Look()
@@ -66,7 +67,7 @@ func (f *flock) lookAhead(r aheadRule, state []stateArray) steer {
 	}
 }
 
-// sight is how far a rule looks, of the speed: a model that counts in steps takes 30 for a
+// sight returns how far a rule looks, of the speed: a model that counts in steps takes 30 for a
 // second.
 func (f *flock) sight(look Look) float32 {
 	if f.params.Model().Units() == PerStep {
@@ -108,7 +109,7 @@ func (f *flock) within(s *scratch, low, high solid.Vec, reach float32) {
 	}
 }
 
-// boxAround is the box around boids.
+// boxAround returns the box around boids.
 func boxAround(v *lanes.Vec, from, to int) (low, high solid.Vec) {
 	box := near.Bounds(v.X[from:to], v.Y[from:to], v.Z[from:to])
 	return solid.Vec{X: box.Low[0], Y: box.Low[1], Z: box.Low[2]}, solid.Vec{X: box.High[0], Y: box.High[1], Z: box.High[2]}
@@ -150,13 +151,13 @@ func (f *flock) foresee(s *scratch, b *block, i int, look Look, sight float32) b
 	}
 	s.touch = a.bodies
 	_, n := first.Nearest(solid.Vec(a.pos.Add(a.heading.Scale(a.Free))))
-	a.Normal, a.Level, a.floor = Vec(n), f.set.plane, f.set.floor
+	a.Normal, a.Level, a.floor = vec.Vec(n), f.set.plane, f.set.floor
 	a.Seconds = float32(look.Seconds * (a.Free / a.Far))
 	return true
 }
 
-// swept is a box around a way so wide.
-func swept(from, way Vec, wide float32) (low, high solid.Vec) {
+// swept returns a box around a way so wide.
+func swept(from, way vec.Vec, wide float32) (low, high solid.Vec) {
 	low, high = solid.Vec(from), solid.Vec(from)
 	low.X, high.X = stretched(low.X, way.X, wide)
 	low.Y, high.Y = stretched(low.Y, way.Y, wide)

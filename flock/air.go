@@ -4,37 +4,37 @@ import (
 	"math"
 
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
-// The air of a World: what all its winds make of it together. Boids fly in the air. Their
-// velocity is that through the air, by which they steer, bank and are limited; a tick moves
-// a boid by that and, beside it, by the wind. Who is at rest or perched stands on something,
-// and the wind does not move it.
+// This file computes the air of a World from all its winds. A boid's velocity is its velocity
+// through the air; steering, banking and the limits of speed use it. A tick moves a boid by
+// this velocity and by the wind. The wind does not move boids that rest or perch.
 
-// strongest is the most that all winds together blow, m/s.
+// strongest is the highest speed of all winds together, m/s.
 const strongest = 60
 
-// air is made of the winds whenever they change.
+// air is computed from the winds whenever they change.
 type air struct {
 	currents []current
 	rate     float64 // ticks a second
 	age      int64   // ticks
 }
 
-// current is a wind, ready to be asked.
+// current is a wind with precomputed factors.
 type current struct {
 	form    string
-	blows   Vec     // unit, level
+	blows   vec.Vec // unit, level
 	speed   float32 // m/s
-	inverse float32 // of the height, length or radius, 1/m
-	at      Vec
-	top     float32 // 1/m: inverse of a thermal's height
-	travel  float64 // lengths that gusts go in a second
+	inverse float32 // 1 over the height, length or radius, 1/m
+	at      vec.Vec
+	top     float32 // 1 over a thermal's height, 1/m
+	travel  float64 // wavelengths that gusts travel per second
 	profile table1
 	beside  table1
 }
 
-// table1 is a function of x in [0,1] by its values in equal steps, and even between.
+// table1 tabulates a function of x in [0, 1] in equal steps, with linear interpolation.
 type table1 []float32
 
 func tableOf(n int, value func(x float64) float64) table1 {
@@ -45,14 +45,14 @@ func tableOf(n int, value func(x float64) float64) table1 {
 	return t
 }
 
-// of is the value at x, or that at the end that x is beyond.
+// of returns the value at x; beyond an end, the value at that end.
 func (t table1) of(x float32) float32 {
 	at := float32(max(0, min(x, 1)) * float32(len(t)-2))
 	k := int(at)
 	return t[k] + float32((at-float32(k))*(t[k+1]-t[k]))
 }
 
-// newAir is the air of winds; nil where none blows.
+// newAir returns the air for winds, or nil if there are none.
 func newAir(winds []Wind, tickRate int) *air {
 	a := &air{rate: float64(tickRate)}
 	for k := range winds {
@@ -73,8 +73,8 @@ func newCurrent(w *Wind) current {
 		c.profile = logLaw(w)
 	case "gusts":
 		c.inverse, c.travel = 1/w.Length, float64(w.Travel)/float64(w.Length)
-		c.profile = tableOf(256, func(x float64) float64 { // (1 - cos 2πx)/2, the sides alike
-			_, cosine := sineCosine(2 * halfTurn * min(x, 1-x))
+		c.profile = tableOf(256, func(x float64) float64 { // (1 - cos 2πx)/2, exactly symmetric
+			_, cosine := vec.SinCos(2 * vec.Pi * min(x, 1-x))
 			return 0.5 - float64(cosine/2)
 		})
 	case "thermal":
@@ -84,10 +84,10 @@ func newCurrent(w *Wind) current {
 	return c
 }
 
-// logLaw is a shear's speed over its own at its height: the logarithmic wind profile
-// ln(z/z0)/ln(height/z0) over ground of roughness z0, and still air below that (R. Stull,
-// "An Introduction to Boundary Layer Meteorology", 1988, 9.7). The table goes by the root
-// of z over the height of the world, so that it is fine where the wind changes.
+// logLaw returns the profile of a shear, relative to its speed at its height: the logarithmic
+// law ln(z/z0)/ln(height/z0) over ground of roughness z0, and still air below z0 (R. Stull,
+// "An Introduction to Boundary Layer Meteorology", 1988, 9.7). The table is over the square
+// root of z over the height of the world, so that it is fine where the wind changes.
 func logLaw(w *Wind) table1 {
 	rough, full := float64(w.Roughness), logarithm(float64(w.Height)/float64(w.Roughness))
 	return tableOf(2048, func(x float64) float64 {
@@ -99,10 +99,10 @@ func logLaw(w *Wind) table1 {
 	})
 }
 
-// rising is a thermal's updraft by its height over that of its top, over its most: the
+// rising returns a thermal's updraft by relative height, relative to its maximum: the
 // profile x^(1/3)·(1 - x) (D. Lenschow and P. Stephens, 1980; M. Allen, "Updraft model for
-// development of autonomous soaring uninhabited air vehicles", 2006), which is greatest
-// at a quarter. The table goes by the fourth root, as at the foot it is steep.
+// development of autonomous soaring uninhabited air vehicles", 2006), which is largest
+// at a quarter. The table is over the fourth root, because the profile is steep at the foot.
 func rising() table1 {
 	value := func(x float64) float64 { return float64(cubeRoot64(x) * (1 - x)) }
 	most := value(0.25)
@@ -112,15 +112,15 @@ func rising() table1 {
 	})
 }
 
-// sinking is a thermal's updraft by the square of the distance from its middle over that
-// of its radius, an eighth of it: (1 - r²)·exp(-r²), up in the middle, down around it,
+// sinking returns a thermal's updraft by the square of the distance from its middle, relative
+// to the radius, over eight: (1 - r²)·exp(-r²), up in the middle, down around it,
 // and as much down as up (J. Gedeon, "Dynamic analysis of dolphin style thermal cross
 // country flight", 1973).
 func sinking() table1 {
-	return tableOf(1024, func(x float64) float64 { return float64((1 - float64(8*x)) * exp(-8*x)) })
+	return tableOf(1024, func(x float64) float64 { return float64((1 - float64(8*x)) * vec.Exp(-8*x)) })
 }
 
-// cubeRoot64 is the root of x from 0 to 1, by halving.
+// cubeRoot64 returns the cube root of x in [0, 1], by bisection.
 func cubeRoot64(x float64) float64 {
 	low, high := 0.0, 1.0
 	for range 60 {
@@ -133,8 +133,8 @@ func cubeRoot64(x float64) float64 {
 	return high
 }
 
-// logarithm is the natural one of x > 0, from the four operations: of the mantissa by the
-// series of the inverse hyperbolic tangent.
+// logarithm returns the natural logarithm of x > 0. It uses the four basic operations only:
+// the series of the inverse hyperbolic tangent for the mantissa.
 func logarithm(x float64) float64 {
 	const ln2 = 0.6931471805599453
 	m, e := math.Frexp(x)
@@ -147,18 +147,18 @@ func logarithm(x float64) float64 {
 	return float64(float64(e)*ln2) + 2*sum
 }
 
-// wind is what blows at a place at the present tick, m/s.
-func (a *air) wind(at Vec) (sum Vec) {
+// wind returns the wind at a position at the present tick, m/s.
+func (a *air) wind(at vec.Vec) (sum vec.Vec) {
 	for k := range a.currents {
 		sum = sum.Add(a.currents[k].wind(at, a.age, a.rate))
 	}
 	return sum.Clip(strongest)
 }
 
-func (c *current) wind(at Vec, age int64, rate float64) Vec {
+func (c *current) wind(at vec.Vec, age int64, rate float64) vec.Vec {
 	switch c.form {
 	case "shear":
-		return c.blows.Scale(float32(c.speed * c.profile.of(Sqrt(Most(at.Y, 0)/wall))))
+		return c.blows.Scale(float32(c.speed * c.profile.of(vec.Sqrt(vec.Max(at.Y, 0)/wall))))
 	case "gusts":
 		x := float64(float64(at.Dot(c.blows))*float64(c.inverse)) - float64(float64(float64(age)/rate)*c.travel)
 		return c.blows.Scale(float32(c.speed * c.profile.of(float32(x-math.Floor(x)))))
@@ -167,31 +167,31 @@ func (c *current) wind(at Vec, age int64, rate float64) Vec {
 		r := off.Flat().Scale(c.inverse)
 		beside := r.Dot(r) / 8
 		if up := float32(off.Y * c.top); beside < 1 && up > 0 && up < 1 {
-			return Vec{Y: float32(float32(c.speed*c.profile.of(Sqrt(Sqrt(up)))) * c.beside.of(beside))}
+			return vec.Vec{Y: float32(float32(c.speed*c.profile.of(vec.Sqrt(vec.Sqrt(up)))) * c.beside.of(beside))}
 		}
-		return Vec{}
+		return vec.Vec{}
 	}
 	return c.blows.Scale(c.speed)
 }
 
-// drift is how far the wind at a place moves who is there in this tick, in whole quanta:
-// rounded down after adding a share of one that differs from tick to tick, so that over
-// many what is rounded away comes back. The shares are those of the additive recurrence by
-// the golden ratio, which are spread as evenly as can be.
-func (a *air) drift(at Vec) Vec {
+// drift returns how far the wind at a position moves a boid in this tick, in whole quanta. It
+// adds a fraction of a quantum that differs from tick to tick, and rounds down, so that
+// nothing is lost over many ticks. The fractions come from the additive recurrence with the
+// golden ratio, which spreads them evenly.
+func (a *air) drift(at vec.Vec) vec.Vec {
 	w := a.wind(at)
-	share := float64(float64(uint64(a.age)*goldenRatio>>11) / (1 << 53))
+	share := float64(float64(uint64(a.age)*vec.GoldenRatio>>11) / (1 << 53))
 	whole := func(speed float32) float32 {
-		return float32(math.Floor(float64(float64(speed)/a.rate*(1/Quantum))+share) * Quantum)
+		return float32(math.Floor(float64(float64(speed)/a.rate*(1/vec.Quantum))+share) * vec.Quantum)
 	}
-	return Vec{whole(w.X), whole(w.Y), whole(w.Z)}
+	return vec.Vec{X: whole(w.X), Y: whole(w.Y), Z: whole(w.Z)}
 }
 
-// carry has the wind move the boids of a block, within the world.
+// carry moves the boids of a block with the wind, within the world.
 func (f *flock) carry(b *block) {
 	for i := range b.N {
 		vel := at(&b.NextVel, i)
-		if vel == (Vec{}) || b.Wing[i]&lanes.Perched != 0 {
+		if vel == (vec.Vec{}) || b.Wing[i]&lanes.Perched != 0 {
 			continue
 		}
 		by := f.world.air.drift(at(&b.Pos, i))
@@ -207,10 +207,10 @@ func (f *flock) carry(b *block) {
 	}
 }
 
-// overGround is the velocity over the ground, m/s, of a boid at a place that flies at vel
-// through the air.
-func (a *air) overGround(at, vel Vec, plane bool) Vec {
-	if vel == (Vec{}) {
+// overGround returns the velocity over the ground, m/s, of a boid at a position that flies at
+// vel through the air.
+func (a *air) overGround(at, vel vec.Vec, plane bool) vec.Vec {
+	if vel == (vec.Vec{}) {
 		return vel
 	}
 	w := a.wind(at)

@@ -15,7 +15,7 @@ import (
 func (f *flock) listRules() {
 	f.ticks, f.fast, f.begins, f.movers, f.musters, f.remember = nil, nil, nil, nil, nil, nil
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
-	f.shown.from, f.hunters = f.shown.from[:0], nil
+	f.shown.from, f.hunters, f.sitters = f.shown.from[:0], nil, nil
 	f.looks = f.params.Model().Leads()
 	f.solids = f.solidsOf(f.world.sites.bodies)
 	var social, solitary steering
@@ -72,7 +72,7 @@ func (f *flock) rest(array int, silent bool) {
 	clear(f.boids.Own[array])
 }
 
-// states are the arrays that each rule brought. The columns of a rule that stands
+// states returns the arrays that each rule brought. The columns of a rule that stands
 // beside the model count only while it is at work.
 func (f *flock) states() [][]stateArray {
 	all := make([][]stateArray, len(f.allRules))
@@ -94,10 +94,10 @@ func (f *flock) states() [][]stateArray {
 	return all
 }
 
-// guest says whether a rule, by its number, stands beside the model's own.
+// guest reports whether a rule, by its number, stands beside the model's own.
 func (f *flock) guest(number int) bool { return number >= len(f.params.Model().def.Rules) }
 
-// addRule has a rule take part in ticks, and adds its steer, if it has one, to others.
+// addRule makes a rule take part in ticks, and adds its steer, if it has one, to others.
 func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 	if _, ok := r.(seenRule); ok {
 		f.looks = true
@@ -119,6 +119,9 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 	}
 	if h, ok := r.(hunting); ok {
 		f.hunters = append(f.hunters, hunterAtWork{h, state})
+	}
+	if s, ok := r.(sitting); ok {
+		f.sitters = append(f.sitters, sitterAtWork{s, state})
 	}
 	f.addRememberer(r, state)
 	if !steers(r) {
@@ -160,12 +163,12 @@ func (f *flock) beginning(r beginner, state []stateArray) func(id int) {
 	}
 }
 
-// steerBy is a pass as a steer.
+// steerBy returns a pass as a steer.
 func (f *flock) steerBy(p pass) steer {
 	return func(_ *scratch, b *block) { p(&f.set, &f.present, b) }
 }
 
-// protection is what the rules at work protect, nothing if none does. There is one
+// protection returns what the rules at work protect, nothing if none does. There is one
 // sum of those near a boid: it errs on rules that ask for different ones.
 func protection(rules []Rule) (all Protection, err error) {
 	var first Rule
@@ -184,7 +187,7 @@ func protection(rules []Rule) (all Protection, err error) {
 	return all, nil
 }
 
-// ownColumns are those that rules bring.
+// ownColumns returns those that rules bring.
 func ownColumns(rules []Rule) (all []Column) {
 	for _, r := range rules {
 		if s, ok := r.(stateful); ok {

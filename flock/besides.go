@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"skein/flock/vec"
 )
 
 // This file hashes what there is beside the boids: of each thing, of each change of the
@@ -13,7 +15,8 @@ import (
 // nothing is said. So one that skein learns to say later, and that is not said, changes no
 // hash; nor does the order in which a type declares them.
 
-// besides is that hash, 0 if there is nothing. It is taken when somebody asks after a change.
+// besides is that hash, 0 if there is nothing. It is taken when somebody asks after a change,
+// and reuses the hashes of things and changes that are as they were.
 func (w *World) besides() uint64 {
 	if w.format < wholeHash || len(w.schedule) == 0 && w.around.Empty() {
 		return 0
@@ -23,12 +26,12 @@ func (w *World) besides() uint64 {
 		if w.format >= pairsHash {
 			h = w.hashPairs
 		}
-		w.beside = max(1, mix(h()))
+		w.beside = max(1, vec.Mix(h()))
 	}
 	return w.beside
 }
 
-// hashJSON is the hash of version 3: of texts, as types were written then. It holds as long
+// hashJSON returns the hash of version 3: of texts, as types were written then. It holds as long
 // as no property of a thing, and no part of a change, is added that they would say.
 func (w *World) hashJSON() uint64 {
 	around := w.around.Clone()
@@ -40,16 +43,27 @@ func (w *World) hashJSON() uint64 {
 	return hashed(h, schedule)
 }
 
-// hashPairs is the hash of pairs.
+// hashPairs returns the hash of pairs.
 func (w *World) hashPairs() uint64 {
 	h := uint64(0)
-	for _, t := range w.around.Things() {
-		h = stirred(h, saidOf(t).hash())
+	n := 0
+	for t := range w.around.each {
+		if n == len(w.hashes) {
+			w.hashes = append(w.hashes, 0)
+		}
+		if w.hashes[n] == 0 {
+			w.hashes[n] = saidOf(t).hash()
+		}
+		h = stirred(h, w.hashes[n])
+		n++
 	}
 	h = stirred(h, uint64(len(w.schedule)))
 	for k := range w.schedule {
 		c := &w.schedule[k]
-		h = stirred(h, c.said(c.from != w.begins(&c.Change)).hash())
+		if c.hash == 0 {
+			c.hash = c.said(c.from != w.begins(&c.Change)).hash()
+		}
+		h = stirred(h, c.hash)
 	}
 	return h
 }
@@ -57,7 +71,7 @@ func (w *World) hashPairs() uint64 {
 // said is what is said of something: keys with values, as words.
 type said map[string][]uint64
 
-// put has a key be a value, unless that is what it is where nothing is said.
+// put makes a key be a value, unless that is what it is where nothing is said.
 func (p said) put(key string, value, unsaid any) {
 	if v := words(value); !slices.Equal(v, words(unsaid)) {
 		p[key] = v
@@ -77,10 +91,10 @@ func (p said) hash() (h uint64) {
 			h = stirred(h, word)
 		}
 	}
-	return mix(h)
+	return vec.Mix(h)
 }
 
-// saidOf is what is said of a thing. What a file holds counts, by its digest, wherever it lies.
+// saidOf returns what is said of a thing. What a file holds counts, by its digest, wherever it lies.
 func saidOf(t Thing) said {
 	all := said{"kind": words(t.Kind()), "name": words(*t.Called())}
 	unsaid := Properties(new(Surroundings).Add(t.Kind()))
@@ -95,7 +109,7 @@ func saidOf(t Thing) said {
 	return all
 }
 
-// said is what is said of a change: its tick where that is not the one that At says, and what it
+// said returns what is said of a change: its tick where that is not the one that At says, and what it
 // found once it has begun.
 func (c *planned) said(moved bool) said {
 	all := said{"key": words(c.Key), "value": words(c.Value)}
@@ -106,6 +120,7 @@ func (c *planned) said(moved bool) said {
 	all.put("ramp", c.Ramp, float32(0))
 	all.put("hold", c.Hold, float32(0))
 	all.put("smooth", c.Smooth, false)
+	all.put("joined", c.joined, int64(0))
 	if moved {
 		all["from"] = words(c.from)
 	}
@@ -122,7 +137,7 @@ func (c *planned) said(moved bool) said {
 	return all
 }
 
-// words are a value: a number by its bits, a text by eights of its bytes behind its length.
+// words returns a value: a number by its bits, a text by eights of its bytes behind its length.
 func words(value any) (all []uint64) {
 	switch v := value.(type) {
 	case float32:
@@ -136,12 +151,12 @@ func words(value any) (all []uint64) {
 			return []uint64{1}
 		}
 		return []uint64{0}
-	case Vec:
+	case vec.Vec:
 		for _, x := range v.Floats() {
 			all = append(all, words(x)...)
 		}
 		return all
-	case []Vec:
+	case []vec.Vec:
 		for _, at := range v {
 			all = append(all, words(at)...)
 		}
@@ -163,7 +178,7 @@ func words(value any) (all []uint64) {
 	return words(fmt.Sprint(value)) // there is no other
 }
 
-// hashed is a running hash with a text in it, by words of eight bytes.
+// hashed returns a running hash with a text in it, by words of eight bytes.
 func hashed(h uint64, text []byte) uint64 {
 	for _, word := range words(string(text)) {
 		h = stirred(h, word)

@@ -4,9 +4,11 @@ import (
 	"maps"
 	"slices"
 	"testing"
+
+	"skein/flock/vec"
 )
 
-// aroundAll is a few boids in a world of things of each kind that are as nothing says, but for
+// aroundAll returns a few boids in a world of things of each kind that are as nothing says, but for
 // some of what they are, and of changes: of a parameter that waits for its time, of one that
 // waits for a condition, and of a thing that has begun.
 func aroundAll(t *testing.T) *World {
@@ -16,10 +18,10 @@ func aroundAll(t *testing.T) *World {
 		d.Surroundings.Add(kind)
 	}
 	s := &d.Surroundings
-	s.Obstacles[0].At, s.Obstacles[0].Radius = Vec{100, 20, -0.5}, 7.25
-	s.Paths[0].Points = []Vec{{30, 20, 0}, {0, 25, 30}, {-30, 20, 0}}
-	s.Places[0].At = Vec{5, 30, 5}
-	s.Perches[0].Points = []Vec{{70, 5, 60}, {70, 5, 64}}
+	s.Obstacles[0].At, s.Obstacles[0].Radius = vec.Vec{X: 100, Y: 20, Z: -0.5}, 7.25
+	s.Paths[0].Points = []vec.Vec{{X: 30, Y: 20, Z: 0}, {X: 0, Y: 25, Z: 30}, {X: -30, Y: 20, Z: 0}}
+	s.Places[0].At = vec.Vec{X: 5, Y: 30, Z: 5}
+	s.Perches[0].Points = []vec.Vec{{X: 70, Y: 5, Z: 60}, {X: 70, Y: 5, Z: 64}}
 	s.Winds[0].Speed = 3
 	d.Schedule = []Change{
 		{At: 50, Key: "cohesion", Value: 0.5, Ramp: 2, Hold: 3, Smooth: true},
@@ -87,7 +89,7 @@ func TestHashParts(t *testing.T) {
 	seen := map[uint64]int{}
 	for k, s := range []said{
 		{}, {"a": words("b")}, {"b": words("a")}, {"a": words("b"), "b": words("a")}, {"ab": words("")}, {"a": words("")},
-		{"a": words([]Vec{{1, 2, 3}})}, {"a": words([]Vec{{1, 2, 3}, {}})}, {"a": words(-float32(1))}, {"a": nil},
+		{"a": words([]vec.Vec{{X: 1, Y: 2, Z: 3}})}, {"a": words([]vec.Vec{{X: 1, Y: 2, Z: 3}, {}})}, {"a": words(-float32(1))}, {"a": nil},
 		{"a": words("abcdefgh")}, {"a": words("abcdefgh\x00")}, {"a": words(true)}, {"a": words(int64(1) << 40)},
 	} {
 		if other, ok := seen[s.hash()]; ok && k > 0 {

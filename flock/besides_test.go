@@ -7,6 +7,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
 // everythingAround has a thing of each kind.
@@ -16,10 +17,10 @@ func everythingAround(t *testing.T) flock.Surroundings {
 	for _, kind := range flock.ThingKinds() {
 		s.Add(kind)
 	}
-	far := flock.Vec{X: 700, Y: 20, Z: 700} // of no account to the birds
+	far := vec.Vec{X: 700, Y: 20, Z: 700} // of no account to the birds
 	s.Obstacles[0].At, s.Places[0].At, s.Winds[0].At = far, far, far
-	s.Paths[0].Points = []flock.Vec{far, {X: 710, Y: 20, Z: 700}}
-	s.Perches[0].Points = []flock.Vec{{X: 700, Y: 5, Z: 600}, {X: 700, Y: 5, Z: 610}}
+	s.Paths[0].Points = []vec.Vec{far, {X: 710, Y: 20, Z: 700}}
+	s.Perches[0].Points = []vec.Vec{{X: 700, Y: 5, Z: 600}, {X: 700, Y: 5, Z: 610}}
 	return s
 }
 
@@ -32,9 +33,9 @@ func nudged(p *flock.Property) {
 		*at++
 	case *bool:
 		*at = !*at
-	case *flock.Vec:
+	case *vec.Vec:
 		at.X += 0.25
-	case *[]flock.Vec:
+	case *[]vec.Vec:
 		(*at)[0].Y += 0.25
 	case *string:
 		switch {
@@ -141,7 +142,7 @@ func TestHashSeesTheSchedule(t *testing.T) {
 	}
 }
 
-// older is a checkpoint as skein wrote it before the surroundings were part of the hash.
+// older returns a checkpoint as skein wrote it before the surroundings were part of the hash.
 func older(t *testing.T, data []byte, boids uint64) []byte {
 	t.Helper()
 	le, end := binary.LittleEndian, len(data)-12
@@ -157,7 +158,7 @@ func TestOlderCheckpointsHashTheBoids(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 20)
 	bare := newWorld(t, def)
-	def.Surroundings.Obstacles = []flock.Obstacle{{Name: "far", Shape: "sphere", At: flock.Vec{X: 900}, Radius: 1, Height: 1, Size: flock.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}}
+	def.Surroundings.Obstacles = []flock.Obstacle{{Name: "far", Shape: "sphere", At: vec.Vec{X: 900}, Radius: 1, Height: 1, Size: vec.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}}
 	w := newWorld(t, def)
 	data := older(t, w.Checkpoint(), bare.Hash())
 	again, err := flock.Resume(data, 1, flock.Auto, model.Hartman())

@@ -3,6 +3,8 @@ package flock
 import (
 	"fmt"
 	"math"
+
+	"skein/flock/vec"
 )
 
 // A torus is a world that wraps around: what leaves it on one side enters on the
@@ -10,12 +12,12 @@ import (
 // y; its side is a multiple of Quantum, and so are then all positions.
 type torus struct{ side float64 }
 
-func newTorus(size float32) torus { return torus{float64(quantize(size))} }
+func newTorus(size float32) torus { return torus{float64(vec.Quantize(size))} }
 
 // into is pos within the torus, and whether that is another place.
-func (t torus) into(pos Vec) (Vec, bool) {
+func (t torus) into(pos vec.Vec) (vec.Vec, bool) {
 	half := float64(t.side / 2)
-	to := Vec{t.along(pos.X, -half), t.along(pos.Y, 0), t.along(pos.Z, -half)}
+	to := vec.Vec{X: t.along(pos.X, -half), Y: t.along(pos.Y, 0), Z: t.along(pos.Z, -half)}
 	return to, to != pos
 }
 
@@ -28,11 +30,11 @@ func (t torus) along(x float32, lowest float64) float32 {
 	return float32(float64(x) - float64(t.side*math.Floor((float64(x)-lowest)/t.side)))
 }
 
-// nearest is the difference d between two places in the torus to the nearest of
+// nearest returns the difference d between two places in the torus to the nearest of
 // the images of the one: at most half a side along each axis.
-func (t torus) nearest(d Vec) Vec {
+func (t torus) nearest(d vec.Vec) vec.Vec {
 	half := float64(t.side / 2)
-	return Vec{t.along(d.X, -half), t.along(d.Y, -half), t.along(d.Z, -half)}
+	return vec.Vec{X: t.along(d.X, -half), Y: t.along(d.Y, -half), Z: t.along(d.Z, -half)}
 }
 
 // widest is the largest side of a world that wraps around: from its edge nobody
@@ -54,7 +56,7 @@ func (s *settings) checkBounds() error {
 	return fmt.Errorf("bounds_size is %g m: want more than twice %s, %g m, in a world that wraps around", s.BoundsSize, key, reach)
 }
 
-// farthest is how far a boid looks at most, but for the nearest neighbours that are
+// farthest returns how far a boid looks at most, but for the nearest neighbours that are
 // sought however far, and the key of the parameter that says so.
 func (s *settings) farthest() (reach float32, key string) {
 	reach, key = s.Vision, "vision"

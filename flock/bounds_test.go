@@ -5,27 +5,29 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"skein/flock/vec"
 )
 
 // In a torus, by hand: 10 m along each axis.
 func TestTorusByHand(t *testing.T) {
 	world := newTorus(10)
 	for _, c := range []struct {
-		pos, want Vec
+		pos, want vec.Vec
 		moved     bool
 	}{
-		{Vec{0, 0, 0}, Vec{0, 0, 0}, false},
-		{Vec{-5, 9.5, 4.5}, Vec{-5, 9.5, 4.5}, false},
-		{Vec{5, 10, -5.5}, Vec{-5, 0, 4.5}, true},
-		{Vec{-5.25, -0.25, 14}, Vec{4.75, 9.75, 4}, true},
-		{Vec{37, -31, 0}, Vec{-3, 9, 0}, true},
+		{vec.Vec{X: 0, Y: 0, Z: 0}, vec.Vec{X: 0, Y: 0, Z: 0}, false},
+		{vec.Vec{X: -5, Y: 9.5, Z: 4.5}, vec.Vec{X: -5, Y: 9.5, Z: 4.5}, false},
+		{vec.Vec{X: 5, Y: 10, Z: -5.5}, vec.Vec{X: -5, Y: 0, Z: 4.5}, true},
+		{vec.Vec{X: -5.25, Y: -0.25, Z: 14}, vec.Vec{X: 4.75, Y: 9.75, Z: 4}, true},
+		{vec.Vec{X: 37, Y: -31, Z: 0}, vec.Vec{X: -3, Y: 9, Z: 0}, true},
 	} {
 		if got, moved := world.into(c.pos); got != c.want || moved != c.moved {
 			t.Errorf("%v goes to %v, moved %v; want %v, %v", c.pos, got, moved, c.want, c.moved)
 		}
 	}
-	for _, c := range [][2]Vec{
-		{{1, -2, 4.5}, {1, -2, 4.5}}, {{9, -9, 6}, {-1, 1, -4}}, {{0, 0, -5.5}, {0, 0, 4.5}},
+	for _, c := range [][2]vec.Vec{
+		{{X: 1, Y: -2, Z: 4.5}, {X: 1, Y: -2, Z: 4.5}}, {{X: 9, Y: -9, Z: 6}, {X: -1, Y: 1, Z: -4}}, {{X: 0, Y: 0, Z: -5.5}, {X: 0, Y: 0, Z: 4.5}},
 	} {
 		if got := world.nearest(c[0]); got != c[1] {
 			t.Errorf("the nearest image of %v is %v off, want %v", c[0], got, c[1])
@@ -39,11 +41,11 @@ func TestTorus(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		size := rapid.Float32Range(1, 1000).Draw(rt, "size")
 		world := newTorus(size)
-		if math.Abs(world.side-f(size)) > Quantum/2 {
+		if math.Abs(world.side-f(size)) > vec.Quantum/2 {
 			rt.Fatalf("a side of %v, want about %v", world.side, size)
 		}
 		coordinate := rapid.Float32Range(-1000, 1000)
-		x := quantize(coordinate.Draw(rt, "x"))
+		x := vec.Quantize(coordinate.Draw(rt, "x"))
 		got := f(world.along(x, 0))
 		want := f(x)
 		for want < 0 {
@@ -55,7 +57,7 @@ func TestTorus(t *testing.T) {
 		if got != want {
 			rt.Fatalf("%v of %v m goes to %v, want %v", x, size, got, want)
 		}
-		there, _ := world.into(Vec{x, x, x})
+		there, _ := world.into(vec.Vec{X: x, Y: x, Z: x})
 		origin := world.nearest(there)
 		least := math.Inf(1)
 		for k := -1.0; k <= 1; k++ {

@@ -55,7 +55,7 @@ type flockHead struct {
 	Unity *unity `json:"unity,omitempty"` // of a flock that was hunted
 }
 
-// Checkpoint is the whole World, as bytes that [Resume] goes on from. Events that
+// Checkpoint returns the whole World, as bytes that [Resume] goes on from. Events that
 // nobody has taken are left out.
 func (w *World) Checkpoint() []byte {
 	all := checkpointHead{Seed: w.def.Seed, TickRate: w.def.TickRate, Tick: w.tick, Age: w.age, flockHead: w.flocks[0].described(&w.def.Flock), Schedule: w.scheduled(), Surroundings: surroundingsHead(&w.around)}
@@ -96,7 +96,7 @@ func (w *World) checkpointVersion(h *checkpointHead) uint16 {
 	return 1
 }
 
-// described is what a checkpoint says of the flock, which was defined by d.
+// described returns what a checkpoint says of the flock, which was defined by d.
 func (f *flock) described(d *Flock) flockHead {
 	params, err := json.Marshal(f.params)
 	if err != nil {
@@ -172,12 +172,15 @@ func ResumeAmong(meshes []*Mesh, data []byte, workers int, index Index, models .
 	return w, nil
 }
 
-// DefOf is what a checkpoint says is in force: the seed, the flocks with their parameters, and
-// the surroundings, whose meshes are not in it.
+// DefOf returns what a checkpoint says is in force: the seed, the flocks with their parameters,
+// the changes that are not over, and the surroundings, whose meshes are not in it.
 func DefOf(data []byte, models ...*Model) (Def, error) {
 	s, err := stateOf(data, nil, models)
 	if err != nil {
 		return Def{}, err
+	}
+	for k := range s.schedule {
+		s.def.Schedule = append(s.def.Schedule, s.schedule[k].Change)
 	}
 	return s.def, nil
 }
@@ -192,7 +195,7 @@ func stateOf(data []byte, meshes []*Mesh, models []*Model) (*state, error) {
 	return s, (&reader{b: body}).state(s, models)
 }
 
-// unsealed is a checkpoint's version, and what lies between that and its checksum.
+// unsealed returns a checkpoint's version, and what lies between that and its checksum.
 func unsealed(data []byte) (version uint16, body []byte, err error) {
 	r := reader{b: data}
 	if string(r.take(len(checkpointName))) != checkpointName {

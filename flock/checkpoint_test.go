@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // sameEvents compares events by what they say.
@@ -230,7 +232,7 @@ func FuzzResume(f *testing.F) {
 		}
 		w.Snapshot(&s)
 		for i := range s.Pos {
-			if p, v, u := vecOf(s.Pos[i]), vecOf(s.Vel[i]), vecOf(s.Up[i]); !p.Within(wall) || !v.Within(swiftest) || !u.Within(1.01) {
+			if p, v, u := vec.FromArray(s.Pos[i]), vec.FromArray(s.Vel[i]), vec.FromArray(s.Up[i]); !p.Within(wall) || !v.Within(topSpeed) || !u.Within(1.01) {
 				t.Fatalf("boid %d is at %v, flies %v, up %v", i, p, v, u)
 			}
 		}

@@ -3,6 +3,8 @@ package flock
 import (
 	"math/rand/v2"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // Boids that see by records and look for no more than the nearest fly as those that look
@@ -18,10 +20,10 @@ func TestNearestByRecords(t *testing.T) {
 				end := k.only()
 				r := rand.New(rand.NewPCG(73, 74))
 				n := 500
-				pos, vel := lattice(r, n, Vec{10, 50, -20}, 9), quick(r, n, 2)
+				pos, vel := lattice(r, n, vec.Vec{X: 10, Y: 50, Z: -20}, 9), quick(r, n, 2)
 				for i := range pos {
-					if pos[i] = pos[i].Scale(0.5).Add(Vec{0, 30, 0}); ties {
-						pos[i] = Vec{float32(int(pos[i].X)), float32(int(pos[i].Y)), float32(int(pos[i].Z))}
+					if pos[i] = pos[i].Scale(0.5).Add(vec.Vec{X: 0, Y: 30, Z: 0}); ties {
+						pos[i] = vec.Vec{X: float32(int(pos[i].X)), Y: float32(int(pos[i].Y)), Z: float32(int(pos[i].Z))}
 					} else {
 						pos[i] = pos[i].Add(vel[i].Scale(0.25)).Quantized()
 					}

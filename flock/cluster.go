@@ -4,6 +4,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock/internal/pairs"
+	"skein/flock/vec"
 )
 
 // clusterMargin is more than any rounding of a distance takes away.
@@ -32,9 +33,9 @@ func clustersIn(world torus, s *Snapshot, link float32) (labels []int32, count i
 	return linked.Labels()
 }
 
-// closer says whether two places are closer than the link.
+// closer reports whether two places are closer than the link.
 func (t torus) closer(a, b mgl32.Vec3, link float32) bool {
-	d := vecOf(a).Sub(vecOf(b))
+	d := vec.FromArray(a).Sub(vec.FromArray(b))
 	if t.side > 0 {
 		d = t.nearest(d)
 	}

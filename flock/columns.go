@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
 // column is one number, or one vector, that every boid carries. The table of
@@ -22,40 +23,38 @@ type column struct {
 
 	// begin is the value in a boid that has just been placed, whose slot is its
 	// id; a single number is the vector's x. nil is 0.
-	begin func(f *flock, id int) Vec
+	begin func(f *flock, id int) vec.Vec
 }
 
-// Bounds of what a boid can be, whatever the parameters: of its velocity, MaxSpeed
-// times EscapeSpeed; of its pull, two such velocities a tick.
+// Bounds of what a boid can be, whatever the parameters.
 const (
-	swiftest = 151
-	hardest  = 300 * 960
-	eldest   = 21 * 960 // ticks of an escape
+	hardest = 300 * 960 // of its pull: about two velocities of topSpeed a tick
+	eldest  = 21 * 960  // ticks of an escape
 )
 
 // table is a list of columns. Checkpoints and hashes go by its order.
 type table []column
 
-// columns are those that every boid has, and behind place and velocity the rules'
+// columns returns those that every boid has, and behind place and velocity the rules'
 // own.
 func columns(own ...Column) table {
 	t := table{
 		{name: "position", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pos }),
-			low: -wall, high: wall, exact: true, begin: func(f *flock, id int) Vec { return f.pos(id) }},
+			low: -wall, high: wall, exact: true, begin: func(f *flock, id int) vec.Vec { return f.pos(id) }},
 		{name: "velocity", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Vel }),
-			low: -swiftest, high: swiftest, exact: true, begin: func(f *flock, id int) Vec { return f.vel(id) }},
+			low: -topSpeed, high: topSpeed, exact: true, begin: func(f *flock, id int) vec.Vec { return f.vel(id) }},
 		{name: "up", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Up }), low: -1.01, high: 1.01, begin: beginUp},
 		{name: "pull", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pull }), low: -hardest, high: hardest},
 		{name: "phase", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Phase })},
 			high: math.Nextafter32(1, 0), begin: beginPhase},
-		{name: "left", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Left })}, high: 2 * swiftest},
+		{name: "left", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Left })}, high: 2 * topSpeed},
 		{name: "age", parts: []part{wholes(func(b *lanes.Boids) *[]int32 { return &b.Age })},
-			low: free, high: eldest, begin: func(*flock, int) Vec { return Vec{X: free} }},
+			low: free, high: eldest, begin: func(*flock, int) vec.Vec { return vec.Vec{X: free} }},
 		{name: "wing", parts: []part{flags(func(b *lanes.Boids) *[]uint32 { return &b.Wing })},
-			high: 2*lanes.Landing - 1, begin: func(*flock, int) Vec { return Vec{X: lanes.Placed} }},
+			high: 2*lanes.Landing - 1, begin: func(*flock, int) vec.Vec { return vec.Vec{X: lanes.Placed} }},
 		{name: "pace", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Pace })}, derived: true, begin: beginPace},
 		{name: "id", parts: []part{wholes(func(b *lanes.Boids) *[]int32 { return &b.ID })}, derived: true,
-			begin: func(_ *flock, id int) Vec { return Vec{X: float32(id)} }},
+			begin: func(_ *flock, id int) vec.Vec { return vec.Vec{X: float32(id)} }},
 	}
 	arrays := 0
 	for k, c := range own {
@@ -65,7 +64,7 @@ func columns(own ...Column) table {
 	return t
 }
 
-// size is the number of arrays that a column takes.
+// size returns the number of arrays that a column takes.
 func (c *Column) size() int {
 	if c.Vector {
 		return 3
@@ -81,21 +80,21 @@ func ownParts(from, n int) (all []part) {
 	return all
 }
 
-func beginUp(f *flock, id int) Vec {
+func beginUp(f *flock, id int) vec.Vec {
 	heading := f.vel(id).Unit()
-	if heading == (Vec{}) {
-		heading = Vec{0, 0, 1}
+	if heading == (vec.Vec{}) {
+		heading = vec.Vec{X: 0, Y: 0, Z: 1}
 	}
-	return upright(Vec{0, 1, 0}, heading)
+	return vec.Upright(vec.Vec{X: 0, Y: 1, Z: 0}, heading)
 }
 
-func beginPhase(f *flock, id int) Vec {
-	return Vec{X: float32(random(f.seed, id, forFlap, 0)>>40) / (1 << 24)}
+func beginPhase(f *flock, id int) vec.Vec {
+	return vec.Vec{X: float32(vec.Random(f.seed, id, forFlap, 0)>>40) / (1 << 24)}
 }
 
-// beginPace is a boid's own share of the flap rate.
-func beginPace(f *flock, id int) Vec {
-	return Vec{X: 1 + float32(0.1*Symmetric(random(f.seed, id, forFlap, 1)))}
+// beginPace returns a boid's own share of the flap rate.
+func beginPace(f *flock, id int) vec.Vec {
+	return vec.Vec{X: 1 + float32(0.1*vec.Symmetric(vec.Random(f.seed, id, forFlap, 1)))}
 }
 
 // begin gives a boid, placed in the slot of its id, all else that it carries; or
@@ -106,7 +105,7 @@ func (t table) begin(f *flock, id int, derived bool) {
 		if c.silent || derived && !c.derived {
 			continue
 		}
-		value := Vec{}
+		value := vec.Vec{}
 		if c.begin != nil {
 			value = c.begin(f, id)
 		}
@@ -137,7 +136,7 @@ func (t table) resize(b *lanes.Boids, n int) {
 	}
 }
 
-// own is the number of arrays that rules brought.
+// own returns the number of arrays that rules brought.
 func (t table) own() (arrays int) {
 	for _, c := range t.brought() {
 		arrays += len(c.parts)
@@ -145,7 +144,7 @@ func (t table) own() (arrays int) {
 	return arrays
 }
 
-// block is a block of its own for up to n boids.
+// block returns a block of its own for up to n boids.
 func (t table) block(n int) block {
 	b := block{N: n, Seen: lanes.MakeSeen()}
 	b.Own = make([][]float32, t.own())
@@ -155,7 +154,7 @@ func (t table) block(n int) block {
 	return b
 }
 
-// windows are those of dst on all arrays of b.
+// windows returns those of dst on all arrays of b.
 func (t table) windows(dst, b *lanes.Boids) (all []window) {
 	for p := range t.carried {
 		all = append(all, p.window(dst, b))
@@ -163,17 +162,17 @@ func (t table) windows(dst, b *lanes.Boids) (all []window) {
 	return all
 }
 
-// copy has the boid in slot to be as that in slot from.
+// copy makes the boid in slot to be as that in slot from.
 func (t table) copy(b *lanes.Boids, to, from int) { t.lend(b, to, b, from) }
 
-// lend has the boid in a slot of dst be as that in another of b.
+// lend makes the boid in a slot of dst be as that in another of b.
 func (t table) lend(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
 	for p := range t.carried {
 		p.lend(dst, to, b, from)
 	}
 }
 
-// saved are the parts that checkpoints hold, in order.
+// saved returns the parts that checkpoints hold, in order.
 func (t table) saved() (all []part) {
 	for _, c := range t {
 		if !c.derived && !c.silent {
@@ -183,10 +182,10 @@ func (t table) saved() (all []part) {
 	return all
 }
 
-// brought are the columns that rules brought.
+// brought returns the columns that rules brought.
 func (t table) brought() table { return t[2 : 2+len(t)-len(columns())] }
 
-// names are those of the columns that rules brought and that are saved.
+// names returns those of the columns that rules brought and that are saved.
 func (t table) names() (all []string) {
 	for _, c := range t.brought() {
 		if !c.silent {
@@ -213,7 +212,7 @@ func (t table) listed(names []string) bool {
 	return true
 }
 
-// bytes is the size of a boid in a checkpoint.
+// bytes returns the size of a boid in a checkpoint.
 func (t table) bytes() (n int) {
 	for _, p := range t.saved() {
 		n += p.size()
@@ -221,7 +220,7 @@ func (t table) bytes() (n int) {
 	return n
 }
 
-// hashed are the parts that the hash takes in, two by two; a vector is three and
+// hashed returns the parts that the hash takes in, two by two; a vector is three and
 // nothing.
 func (t table) hashed() (words [][2]part) {
 	var single []part
@@ -244,7 +243,7 @@ func (t table) hashed() (words [][2]part) {
 	return words
 }
 
-// plausible says whether the boid in a slot is such as the simulation makes.
+// plausible reports whether the boid in a slot is such as the simulation makes.
 func (t table) plausible(b *lanes.Boids, slot int) bool {
 	for k := range t {
 		c := &t[k]
@@ -253,7 +252,7 @@ func (t table) plausible(b *lanes.Boids, slot int) bool {
 		}
 		for _, p := range c.parts {
 			x := p.value(b, slot)
-			if !c.derived && !(x >= c.low && x <= c.high && (!c.exact || quantize(x) == x)) {
+			if !c.derived && !(x >= c.low && x <= c.high && (!c.exact || vec.Quantize(x) == x)) {
 				return false
 			}
 		}

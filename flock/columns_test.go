@@ -25,7 +25,7 @@ func eachSlice(v reflect.Value, f func(reflect.Value)) {
 	}
 }
 
-// all is a table with columns of rules' own.
+// all returns a table with columns of rules' own.
 func all() table { return columns(Column{Name: "drift", Vector: true}, Column{Name: "rest"}) }
 
 func numberedBoids(n int) *lanes.Boids {
@@ -41,7 +41,7 @@ func numberedBoids(n int) *lanes.Boids {
 	return &b
 }
 
-// numberAt is the i-th of an array.
+// numberAt returns the i-th of an array.
 func numberAt(a reflect.Value, i int) int {
 	return int(a.Index(i).Convert(reflect.TypeFor[int]()).Int())
 }

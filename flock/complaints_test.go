@@ -12,7 +12,7 @@ import (
 
 // This file holds skein to what people complain of in other flock tools.
 
-// plain is a model without leadership, of some rules.
+// plain returns a model without leadership, of some rules.
 func plain(t *testing.T, fastest float32, list ...flock.Rule) *flock.Model {
 	t.Helper()
 	m, err := flock.NewModel(flock.ModelDef{

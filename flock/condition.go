@@ -5,34 +5,40 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/param"
+	"skein/flock/vec"
 )
 
-// Condition is when a measure of a flock is below or above a value.
+// Condition compares a measure of a flock with a value. It holds while the measure is
+// below the value, or above it; never while the measure is undefined.
 type Condition struct {
-	Flock   int     `json:"flock,omitempty"` // whose, from 0
-	Measure string  `json:"measure"`         // of [Measures]
-	To      string  `json:"to,omitempty"`    // of a distance: the thing, or the species, that it is to
-	Above   bool    `json:"above,omitempty"` // rather than below
+	Flock   int     `json:"flock,omitempty"` // of which flock, from 0
+	Measure string  `json:"measure"`         // one of [ConditionMeasures]
+	To      string  `json:"to,omitempty"`    // of a distance: the name of a thing or a species
+	Above   bool    `json:"above,omitempty"` // above the value, not below
 	Value   float32 `json:"value"`
 }
 
-// Measures are what a condition may be of:
+// distanceMeasure is the key of the distance, in m, from the flock's centre to a thing or
+// to the centre of another species.
+const distanceMeasure = "distance"
+
+// ConditionMeasures returns the keys of what a condition can compare: those of [Measures],
+// and the distance to something.
 //
-//	polarization  length of the mean of the boids' unit headings
-//	speed         mean speed, m/s
-//	height        mean height, m
-//	spread        root of the mean square of the distances from the flock's middle, m
-//	leading       share of the boids that lead
-//	distance      from the flock's middle to the middle of a thing or of another species, m
-//
-// They are taken ten times a second. In a world that wraps around a flock has no middle, so
-// no height, spread or distance either: what waits for one is refused there, and waits on
-// in a world that an edit made so.
-func Measures() []string {
-	return []string{"polarization", "speed", "height", "spread", "leading", "distance"}
+// Conditions are checked ten times a second. In a world that wraps around, a flock has no
+// centre, so no height, spread or distance either: a condition on one is refused there, and
+// keeps waiting if an edit makes the world wrap.
+func ConditionMeasures() (keys []string) {
+	for _, m := range measures() {
+		keys = append(keys, m.Key)
+	}
+	return append(keys, distanceMeasure)
 }
 
-// conditionRate is how often a second conditions are looked at.
+// conditionRate is how many times a second conditions are checked.
 const conditionRate = 10
 
 func (c *Condition) String() string {
@@ -40,7 +46,7 @@ func (c *Condition) String() string {
 	if c.Above {
 		sign = ">"
 	}
-	return fmt.Sprintf("%s %s %s", strings.TrimSpace(c.Measure+" "+c.To), sign, decimal(float64(c.Value)))
+	return fmt.Sprintf("%s %s %s", strings.TrimSpace(c.Measure+" "+c.To), sign, param.Decimal(float64(c.Value)))
 }
 
 // ParseCondition reads a condition as String writes it: "polarization < 0.8",
@@ -64,7 +70,7 @@ func (c *Condition) check(flocks []Flock, s *Surroundings) error {
 	if err := c.checkWords(len(flocks)); err != nil {
 		return err
 	}
-	if c.Measure == "distance" && !reaches(flocks, s, c.To) {
+	if c.Measure == distanceMeasure && !reaches(flocks, s, c.To) {
 		return fmt.Errorf("the distance is to %q: want a species, or a thing that has a middle", c.To)
 	}
 	to := slices.IndexFunc(flocks, func(f Flock) bool { return f.Name() == c.To })
@@ -79,28 +85,28 @@ func (c *Condition) check(flocks []Flock, s *Surroundings) error {
 func (c *Condition) checkWords(flocks int) error {
 	switch {
 	case c.Flock < 0 || c.Flock >= flocks:
-		return fmt.Errorf("flock %d: there are %d", c.Flock+1, flocks)
-	case !slices.Contains(Measures(), c.Measure):
-		return fmt.Errorf("%q is no measure: want one of %s", c.Measure, strings.Join(Measures(), ", "))
-	case c.Measure != "distance" && c.To != "":
+		return fmt.Errorf("flock %d does not exist; there are %d", c.Flock+1, flocks)
+	case !slices.Contains(ConditionMeasures(), c.Measure):
+		return fmt.Errorf("%q is no measure: want one of %s", c.Measure, strings.Join(ConditionMeasures(), ", "))
+	case c.Measure != distanceMeasure && c.To != "":
 		return fmt.Errorf("%s is not to anything: want distance %s", c.Measure, c.To)
 	}
-	return inRange(c.Measure, "", float64(c.Value), -1e6, 1e6)
+	return param.InRange(c.Measure, "", float64(c.Value), -1e6, 1e6)
 }
 
-// ofMiddle says whether the measure is of a flock's middle.
+// ofMiddle reports whether the measure needs the flock's centre.
 func (c *Condition) ofMiddle() bool {
-	return c.Measure == "height" || c.Measure == "spread" || c.Measure == "distance"
+	return c.Measure == "height" || c.Measure == "spread" || c.Measure == distanceMeasure
 }
 
-// reaches says whether there is a middle of that name.
+// reaches reports whether there is a middle of that name.
 func reaches(flocks []Flock, s *Surroundings, name string) bool {
 	_, ok := s.middle(name)
 	return ok || slices.ContainsFunc(flocks, func(f Flock) bool { return f.Name() == name })
 }
 
-// middle is where the thing of that name is, if it has one place.
-func (s *Surroundings) middle(name string) (Vec, bool) {
+// middle returns where the thing of that name is, if it has one place.
+func (s *Surroundings) middle(name string) (vec.Vec, bool) {
 	for k := range s.Obstacles {
 		if s.Obstacles[k].Name == name {
 			return s.Obstacles[k].At, true
@@ -116,81 +122,63 @@ func (s *Surroundings) middle(name string) (Vec, bool) {
 			return s.Winds[k].At, true
 		}
 	}
-	return Vec{}, false
+	return vec.Vec{}, false
 }
 
-// holds says whether the condition is met. Of a flock of nobody none is, nor of a thing
-// that is there no more.
+// holds reports whether the condition is met: never by an empty flock, nor if the measure
+// is undefined or the thing is gone.
 func (w *World) holds(c *Condition) bool {
 	f := w.flocks[c.Flock]
 	if f.n == 0 {
 		return false
 	}
+	w.breathe()
 	value, ok := f.measured(c)
 	return ok && (c.Above && value > c.Value || !c.Above && value < c.Value)
 }
 
-// measured is the measure that the condition is of.
+// measured returns the value that the condition compares.
 func (f *flock) measured(c *Condition) (value float32, ok bool) {
 	if c.ofMiddle() && f.set.wraps {
 		return 0, false
 	}
-	switch c.Measure {
-	case "polarization":
-		return f.polarization(), true
-	case "speed":
-		return f.meanSpeed(), true
-	case "height":
-		return f.centroid().Y, true
-	case "spread":
-		return f.rootSpread(), true
-	case "leading":
-		return float32(len(f.leaders)) / float32(f.n), true
+	if c.Measure == distanceMeasure {
+		to, ok := f.world.middleOf(c.To)
+		return to.Sub(f.centre()).Length(), ok
 	}
-	to, ok := f.world.middleOf(c.To)
-	return to.Sub(f.centroid()).Length(), ok
+	for _, m := range measures() {
+		if m.Key == c.Measure {
+			x, ok := m.Of(f.asSnapshot())
+			return float32(x), ok
+		}
+	}
+	return 0, false
 }
 
-// middleOf is that of a species or a thing.
-func (w *World) middleOf(name string) (Vec, bool) {
+// middleOf returns the centre of a species, or the place of a thing.
+func (w *World) middleOf(name string) (vec.Vec, bool) {
 	for k, f := range w.flocks {
 		if w.def.flock(k).Name() == name {
-			return f.centroid(), f.n > 0 && !f.set.wraps
+			return f.centre(), f.n > 0 && !f.set.wraps
 		}
 	}
 	return w.around.middle(name)
 }
 
-// The sums are of whole numbers, so free of the boids' order in memory.
+// centre returns the flock's centre.
+func (f *flock) centre() vec.Vec {
+	c, _ := Centre(f.asSnapshot())
+	return vec.Vec{X: float32(c[0]), Y: float32(c[1]), Z: float32(c[2])}
+}
 
-// fixed is a number in units of 2⁻²⁰.
-func fixed(x float32) int64 { return int64(float64(x) * (1 << 20)) }
-
-// meanOf is the mean of a vector of each boid.
-func (f *flock) meanOf(vector func(slot int) Vec) Vec {
-	var sum [3]int64
-	for slot := range f.n {
-		for k, x := range vector(slot).Floats() {
-			sum[k] += fixed(x)
-		}
+// asSnapshot returns what measures read of the flock at this tick, in memory that the next call
+// reuses.
+func (f *flock) asSnapshot() *Snapshot {
+	s := &f.copied
+	s.Tick, s.TickRate = f.world.tick, f.tickRate
+	s.Pos, s.Vel, s.Flags = lanes.Grown(s.Pos, f.n), lanes.Grown(s.Vel, f.n), lanes.Grown(s.Flags, f.n)
+	for slot, id := range f.boids.ID {
+		s.Pos[id], s.Vel[id], s.Flags[id] = f.pos(slot).Array(), f.overGround(slot).Array(), f.flags(slot)
 	}
-	of := func(k int) float32 { return float32(float64(sum[k]) / (1 << 20) / float64(f.n)) }
-	return Vec{of(0), of(1), of(2)}
-}
-
-func (f *flock) centroid() Vec { return f.meanOf(f.pos) }
-
-func (f *flock) polarization() float32 {
-	return f.meanOf(func(slot int) Vec { return f.vel(slot).Unit() }).Length()
-}
-
-func (f *flock) meanSpeed() float32 {
-	return f.meanOf(func(slot int) Vec { return Vec{X: f.vel(slot).Length()} }).X * f.set.perSecond
-}
-
-// rootSpread rounds squared distances to 2⁻²⁰ m²: of 4 million boids up to 2·10⁶ m² fit.
-func (f *flock) rootSpread() float32 {
-	centre := f.centroid()
-	square := f.meanOf(func(slot int) Vec { d := f.pos(slot).Sub(centre); return Vec{X: d.Dot(d)} })
-	return Sqrt(square.X)
+	return s
 }

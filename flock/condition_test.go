@@ -6,10 +6,11 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
-// measured is a measure of a snapshot, in float64.
-func measured(s *flock.Snapshot, measure string, to flock.Vec) float64 {
+// measured returns a measure of a snapshot, in float64.
+func measured(s *flock.Snapshot, measure string, to vec.Vec) float64 {
 	n := float64(s.Len())
 	var centre, heading [3]float64
 	speed := 0.0
@@ -49,7 +50,7 @@ func TestConditions(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Start.Speed = 0, 6
 	def.Params = model.With(model.Hartman().Params(), "count", 80)
-	def.Surroundings.Places = []flock.Place{{Name: "mark", Role: "goal", At: flock.Vec{X: 30, Y: 10, Z: 40}, Radius: 1}}
+	def.Surroundings.Places = []flock.Place{{Name: "mark", Role: "goal", At: vec.Vec{X: 30, Y: 10, Z: 40}, Radius: 1}}
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
@@ -187,5 +188,51 @@ func TestConditionsInAWorldThatWraps(t *testing.T) {
 		if made := w.Params() != round.Params; made == c.middle {
 			t.Errorf("%s: made in a world that wraps around: %v", &c.when, made)
 		}
+	}
+}
+
+// conditionHolds reports whether a World makes a change that waits for a condition within
+// its first second.
+func conditionHolds(t *testing.T, def flock.Def, when flock.Condition) bool {
+	t.Helper()
+	def.Schedule = []flock.Change{{When: &when, Key: "cohesion", Value: 0.25}}
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := w.Params()
+	for range def.TickRate {
+		w.Step()
+	}
+	return w.Params() != before
+}
+
+// In a wind, a condition goes by the speed over the ground: a breeze of 30 m/s carries birds
+// along that fly at 13 m/s at most.
+func TestConditionsGoByTheGround(t *testing.T) {
+	def := model.Paper()
+	def.WarmUp = 0
+	def.Params = model.With(def.Params, "count", 20)
+	fast := flock.Condition{Measure: "speed", Above: true, Value: 15}
+	if conditionHolds(t, def, fast) {
+		t.Error("faster than 15 m/s without a wind")
+	}
+	wind := def.Surroundings.Add("wind").(*flock.Wind)
+	wind.Form, wind.Speed = "steady", 30
+	if !conditionHolds(t, def, fast) {
+		t.Error("slower than 15 m/s in a wind of 30 m/s")
+	}
+}
+
+// A measure that is undefined meets no condition: perched birds have no polarization.
+func TestConditionsOfPerchedBirds(t *testing.T) {
+	for _, above := range []bool{true, false} {
+		when := flock.Condition{Measure: "polarization", Above: above, Value: 0.5}
+		if conditionHolds(t, model.WireScene(), when) {
+			t.Errorf("%s holds of 64 perched birds", &when)
+		}
+	}
+	if when := (flock.Condition{Measure: "height", Above: true, Value: 1}); !conditionHolds(t, model.WireScene(), when) {
+		t.Errorf("%s does not hold of 64 birds that perch at 9 m", &when)
 	}
 }

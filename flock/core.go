@@ -1,63 +1,63 @@
 package flock
 
-// Sight is what a boid perceives of the others (H1, P8, S4).
+// Sight holds what a boid perceives of others (H1, P8, S4).
 type Sight struct {
-	Vision        float32       `key:"vision" label:"Vision" group:"Neighbourhood" unit:"m" range:"0.1,100" slider:"15" doc:"radius e of the vision sphere, about five times a boid's size (S3, H1)"`
-	Neighbourhood Neighbourhood `key:"neighbourhood" label:"Neighbourhood" options:"sphere,nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest,everyone" doc:"whom a boid steers by: all within the vision radius, its N nearest, all within the radius but N at least, N at most, all within it and N more outside (S4), or the whole flock (S0)"`
-	Nearest       int           `key:"nearest" with:"neighbourhood=nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest" label:"Nearest" range:"1,100" slider:"20" doc:"N of the nearest neighbours, for the neighbourhoods that count them (S4: 7)"`
-	FieldOfView   float32       `key:"field_of_view" label:"Field of view" unit:"°" range:"1,360" doc:"angle seen, centred on the heading; leadership looks all around regardless (S0, P8)"`
+	Vision        float32       `key:"vision" label:"Vision" group:"Neighbourhood" unit:"m" range:"0.1,100" slider:"15" doc:"Radius e of the vision sphere, about five times a boid's size (S3, H1)"`
+	Neighbourhood Neighbourhood `key:"neighbourhood" label:"Neighbourhood" options:"sphere,nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest,everyone" doc:"Which boids count as neighbours: all within the vision radius, the N nearest, all within the radius and at least N, at most N within it, all within it and N more outside (S4), or the whole flock (S0)"`
+	Nearest       int           `key:"nearest" with:"neighbourhood=nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest" label:"Nearest" range:"1,100" slider:"20" doc:"Number N of nearest neighbours, for the neighbourhoods that count (S4: 7)"`
+	FieldOfView   float32       `key:"field_of_view" label:"Field of view" unit:"°" range:"1,360" doc:"Angle of view, centred on the heading; leadership always looks all around (S0, P8)"`
 
-	LonelyCount int     `key:"lonely_count" label:"Lonely count" group:"Additions" range:"0,50" slider:"20" doc:"with fewer in sight a boid also seeks company further out; 0 switches it off"`
-	LonelyRange float32 `key:"lonely_range" label:"Lonely range" unit:"m" range:"0,100" slider:"30" with:"lonely_count" doc:"how far a lonely boid looks for company; drawn no harder than to one at the vision radius"`
+	LonelyCount int     `key:"lonely_count" label:"Lonely count" group:"Additions" range:"0,50" slider:"20" doc:"A boid that sees fewer others also looks for company further away; 0 switches this off"`
+	LonelyRange float32 `key:"lonely_range" label:"Lonely range" unit:"m" range:"0,100" slider:"30" with:"lonely_count" doc:"How far a lonely boid looks for company; the pull is capped as at the vision radius"`
 }
 
-// Steers bounds the social rules together.
+// Steers limits the social rules together.
 type Steers struct {
-	SteerLimit float32 `key:"steer_limit" label:"Steer limit" group:"Steers" unit:"m/s" range:"0,20" slider:"3" doc:"cap on the three steers together per 1/30 s; 0 sets none"`
+	SteerLimit float32 `key:"steer_limit" label:"Steer limit" group:"Steers" unit:"m/s" range:"0,20" slider:"3" doc:"Limit of the three steers together per 1/30 s; 0: no limit"`
 }
 
-// Speeds are the limits of speed (H7).
+// Speeds holds the limits of speed (H7).
 type Speeds struct {
-	MinSpeed float32 `key:"min_speed" label:"Lowest speed" group:"Speed" unit:"m/s" range:"0,50" slider:"15" doc:"lower limit of the speed of a boid that moves (H7)"`
-	MaxSpeed float32 `key:"max_speed" label:"Highest speed" unit:"m/s" range:"0.1,50" slider:"25" doc:"upper limit of the speed (S3's maximal speed, H7)"`
+	MinSpeed float32 `key:"min_speed" label:"Lowest speed" group:"Speed" unit:"m/s" range:"0,50" slider:"15" doc:"Lower limit of a moving boid's speed (H7)"`
+	MaxSpeed float32 `key:"max_speed" label:"Highest speed" unit:"m/s" range:"0.1,50" slider:"25" doc:"Upper limit of the speed (S3: maximal speed, H7)"`
 }
 
-// Leadership is the stage by which boids take the lead for a while (S3, H8 to H14).
+// Leadership holds the change of leadership: boids escape along a curve (S3, H8 to H14).
 type Leadership struct {
-	Influence         float32       `key:"leadership" label:"Leadership X" group:"Leadership" range:"0,1" doc:"influence of the eccentricity; 0 is exactly Reynolds, a high one breaks the flock (S3, H10)"`
-	Trigger           Form          `key:"trigger" label:"Trigger" options:"meant,printed" doc:"S3 step 4 as its text means it, X·x > draw, or as printed, where X = 0 makes everyone a leader (H10)"`
-	DrawSigma         float32       `key:"draw_sigma" label:"Draw spread" range:"0.01,0.5" slider:"0.3" doc:"spread of GaussRand01, a normal about 1/2 truncated inside (0,1) (H11)"`
-	EccentricityFloor float32       `key:"eccentricity_floor" label:"Eccentricity floor" range:"0,1" doc:"nobody escapes below this eccentricity (H8)"`
-	FrontTest         bool          `key:"front_test" label:"Front test" doc:"only boids at the front of the flock escape (S3, H9)"`
-	FrontFloor        float32       `key:"front_floor" with:"front_test" label:"Front floor" range:"-1,1" doc:"cosine -k̂·v̂ that the front test asks for (S3: 0, H9)"`
-	SlowSpeed         float32       `key:"slow_speed" with:"front_test" label:"Slow speed" unit:"m/s" range:"0,20" slider:"3" doc:"a boid slower than this passes the front test (H9)"`
-	EscapeSeconds     float32       `key:"escape_seconds" label:"Escape length" unit:"s" range:"0.1,20" slider:"8" doc:"length of the escape curve (S3 figure 2: about 3, H13)"`
-	EscapeStrength    float32       `key:"escape_strength" label:"Escape strength" range:"0,1" slider:"0.3" doc:"peak of the escape curve per 1/30 s, as a share of the scaling speed (H13)"`
-	EscapeShape       EscapeShape   `key:"escape_shape" label:"Escape shape" options:"smooth,triangle,parabola,custom" doc:"shape of the escape curve (H13)"`
-	EscapePoints      EscapePoints  `key:"escape_points" label:"Escape curve" doc:"points of the custom shape: [time, gain] in shares of the escape's length and strength, 2 to 8 points; none: smooth (H13)"`
-	EscapeScaling     EscapeScaling `key:"escape_scaling" label:"Escape scaling" options:"departure,current" doc:"speed that the curve is a share of: on departure or at present, the cruise speed at least (H13)"`
-	EscapeSpeed       float32       `key:"escape_speed" label:"Escape speed" range:"1,3" doc:"factor on the highest speed while escaping, back to 1 over the last third of it (H13)"`
+	Influence         float32       `key:"leadership" label:"Leadership X" group:"Leadership" range:"0,1" doc:"Influence X of the eccentricity; 0 is exactly Reynolds, a high value breaks the flock apart (S3, H10)"`
+	Trigger           Form          `key:"trigger" label:"Trigger" options:"meant,printed" doc:"S3 step 4 as its text means it (X·x > draw), or as printed, where X = 0 makes every boid a leader (H10)"`
+	DrawSigma         float32       `key:"draw_sigma" label:"Draw spread" range:"0.01,0.5" slider:"0.3" doc:"Spread of GaussRand01, a normal distribution around 1/2 truncated to (0, 1) (H11)"`
+	EccentricityFloor float32       `key:"eccentricity_floor" label:"Eccentricity floor" range:"0,1" doc:"Boids with a lower eccentricity never escape (H8)"`
+	FrontTest         bool          `key:"front_test" label:"Front test" doc:"Only boids at the front of the flock escape (S3, H9)"`
+	FrontFloor        float32       `key:"front_floor" with:"front_test" label:"Front floor" range:"-1,1" doc:"Smallest cosine -k̂·v̂ that passes the front test (S3: 0, H9)"`
+	SlowSpeed         float32       `key:"slow_speed" with:"front_test" label:"Slow speed" unit:"m/s" range:"0,20" slider:"3" doc:"A slower boid passes the front test (H9)"`
+	EscapeSeconds     float32       `key:"escape_seconds" label:"Escape length" unit:"s" range:"0.1,20" slider:"8" doc:"Length of an escape (S3 figure 2: about 3 s, H13)"`
+	EscapeStrength    float32       `key:"escape_strength" label:"Escape strength" range:"0,1" slider:"0.3" doc:"Peak of the escape curve per 1/30 s, as a share of the scaling speed (H13)"`
+	EscapeShape       EscapeShape   `key:"escape_shape" label:"Escape shape" options:"smooth,triangle,parabola,custom" doc:"Shape of the escape curve (H13)"`
+	EscapePoints      EscapePoints  `key:"escape_points" label:"Escape curve" doc:"Points of a custom curve: [time, gain] as shares of the escape's length and strength, 2 to 8 points; none: smooth (H13)"`
+	EscapeScaling     EscapeScaling `key:"escape_scaling" label:"Escape scaling" options:"departure,current" doc:"Speed that scales the curve: on departure or at present, at least the cruise speed (H13)"`
+	EscapeSpeed       float32       `key:"escape_speed" label:"Escape speed" range:"1,3" doc:"Factor on the highest speed while escaping; it returns to 1 over the last third (H13)"`
 
-	Salience      float32 `key:"salience" label:"Salience" group:"Additions" range:"1,100" slider:"30" doc:"weight of a leader in others' cohesion and alignment; 1 as any boid (H14)"`
-	SalienceRange float32 `key:"salience_range" label:"Salience range" unit:"m" range:"0,100" slider:"20" doc:"how far a leader is seen, no less than the vision (H14)"`
+	Salience      float32 `key:"salience" label:"Salience" group:"Additions" range:"1,100" slider:"30" doc:"Weight of a leader in other boids' cohesion and alignment; 1: like any boid (H14)"`
+	SalienceRange float32 `key:"salience_range" label:"Salience range" unit:"m" range:"0,100" slider:"20" doc:"How far away a leader is seen, at least the vision radius (H14)"`
 
 	CruiseSpeed float32 `key:"cruise_speed"` // m/s
 }
 
-// Space is where the world ends (P5).
+// Space is the end of the world (P5).
 //
 // Bounds stand on the ground over the origin: x and z from -BoundsSize/2 to
 // BoundsSize/2, y from 0 to BoundsSize.
 type Space struct {
-	Bounds       Bounds  `key:"bounds" label:"Bounds" group:"Place" options:"none,box,sphere,wrap" doc:"where the world ends: nowhere, at a box or sphere that boids turn back from, or it wraps around; over the origin, on the ground (S0, P5)"`
-	BoundsSize   float32 `key:"bounds_size" with:"bounds" label:"Bounds size" unit:"m" range:"0,1000" slider:"200" doc:"side of the box or diameter of the sphere; one that wraps is more than twice as wide as boids look, and 990 m at most"`
-	GroundMargin float32 `key:"ground_margin" label:"Ground margin" unit:"m" range:"0,50" slider:"10" plane:"idle" doc:"height below which boids pull up; 0 leaves the ground out"`
+	Bounds       Bounds  `key:"bounds" label:"Bounds" group:"Place" options:"none,box,sphere,wrap" doc:"The end of the world: none, a box or sphere at which boids turn back, or a box that wraps around; it stands on the ground over the origin (S0, P5)"`
+	BoundsSize   float32 `key:"bounds_size" with:"bounds" label:"Bounds size" unit:"m" range:"0,1000" slider:"200" doc:"Side of the box or diameter of the sphere; a world that wraps must be more than twice as wide as boids see, and at most 990 m"`
+	GroundMargin float32 `key:"ground_margin" label:"Ground margin" unit:"m" range:"0,50" slider:"10" plane:"idle" doc:"Height below which boids pull up; 0: boids ignore the ground"`
 }
 
-// Flight is what is seen of a bird that flies (H16, up-vector).
+// Flight is how a bird flies and flaps (H16, up-vector).
 type Flight struct {
-	Wingspan  float32 `key:"wingspan" label:"Wingspan" group:"Flight" unit:"m" range:"0.05,20" slider:"2" doc:"wingspan b of a bird"`
-	FlapRate  float32 `key:"flap_rate" label:"Flap rate" unit:"1/s" range:"0,30" slider:"12" doc:"wingbeats a second, a little different for each bird (H16)"`
-	BankTime  float32 `key:"bank_time" label:"Bank time" unit:"s" range:"0,5" slider:"2" doc:"time of each of the two filters through which the up-vector follows the turn; 0: at once"`
-	GlideSink float32 `key:"glide_sink" label:"Glide sink" unit:"m/s" range:"0,20" slider:"4" doc:"rate of descent beyond which a bird holds its wings open (H16)"`
+	Wingspan  float32 `key:"wingspan" label:"Wingspan" group:"Flight" unit:"m" range:"0.05,20" slider:"2" doc:"Wingspan b of a bird"`
+	FlapRate  float32 `key:"flap_rate" label:"Flap rate" unit:"1/s" range:"0,30" slider:"12" doc:"Wingbeats per second, slightly different for each bird (H16)"`
+	BankTime  float32 `key:"bank_time" label:"Bank time" unit:"s" range:"0,5" slider:"2" doc:"Time constant of each of the two filters through which the up-vector follows a turn; 0: at once"`
+	GlideSink float32 `key:"glide_sink" label:"Glide sink" unit:"m/s" range:"0,20" slider:"4" doc:"Rate of descent above which a bird holds its wings open (H16)"`
 }

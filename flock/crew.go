@@ -64,7 +64,7 @@ func newCrew(workers int, work func(worker int)) *crew {
 	return c
 }
 
-// size is the number of workers for n boids: as many as were asked for, or one if
+// size returns the number of workers for n boids: as many as were asked for, or one if
 // that is fastest.
 func (c *crew) size(n int) int {
 	if c.free && n < worthSharing {
@@ -82,7 +82,7 @@ const (
 	tireless = 20 * alert // of those, while others still work
 )
 
-// run has the workers that n boids need do their tick.
+// run makes the workers that n boids need do their tick.
 func (c *crew) run(n int) {
 	c.of = c.size(n)
 	if c.free && n < worthWaking && !c.awake() {
@@ -107,7 +107,7 @@ func (c *crew) run(n int) {
 	c.over.Store(1)
 }
 
-// awake says whether all workers of a tick look out for it.
+// awake reports whether all workers of a tick look out for it.
 func (c *crew) awake() bool {
 	for k := 1; k < c.of; k++ {
 		if c.state[k].Load() != lookingOut {
@@ -117,7 +117,7 @@ func (c *crew) awake() bool {
 	return true
 }
 
-// alone has one worker do a tick, and the others look out for the next.
+// alone makes one worker do a tick, and the others look out for the next.
 func (c *crew) alone() {
 	wanted := c.of
 	c.of = 1
@@ -208,12 +208,12 @@ func (c *crew) wake() {
 	c.bed.L.Unlock()
 }
 
-// part is a worker's part of n boids.
+// part returns a worker's part of n boids.
 func (c *crew) part(worker, n int) (from, to int) {
 	return n * worker / c.of, n * (worker + 1) / c.of
 }
 
-// chunk is how many boids a worker takes at a time, of n.
+// chunk returns how many boids a worker takes at a time, of n.
 func chunk(n int) int {
 	if n < 64*lanes.Size {
 		return lanes.Size

@@ -1,6 +1,6 @@
 package flock
 
-// EscapeGain is the gain of an escape in [0,1] after the share t of its length,
+// EscapeGain returns the gain of an escape in [0,1] after the share t of its length,
 // t in [0,1], of the shape chosen (S3 figure 2, H13); outside it is 0.
 func (l *Leadership) EscapeGain(t float32) float32 {
 	if l.EscapeShape == Custom {
@@ -9,7 +9,7 @@ func (l *Leadership) EscapeGain(t float32) float32 {
 	return EscapeCurve(l.EscapeShape, t)
 }
 
-// EscapeCurve is the gain of a preset in [0,1] after the share t of an escape's
+// EscapeCurve returns the gain of a preset in [0,1] after the share t of an escape's
 // length, t in [0,1]; outside it is 0 (S3 figure 2, H13). With
 // S(x) = 3x² - 2x³, x held to [0,1],
 //

@@ -1,6 +1,9 @@
 package flock
 
-import "skein/flock/internal/lanes"
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
 
 // Verdict is what became of a boid's chance to take the lead.
 type Verdict string
@@ -40,7 +43,7 @@ type Decision struct {
 	Left   float32 `json:"left,omitempty"` // and its speed then, m/s
 }
 
-// decision is the chance of a boid, alone in its block, which has perceived.
+// decision returns the chance of a boid, alone in its block, which has perceived.
 func (f *flock) decision(b *block) Decision {
 	s := &f.set
 	if !f.params.Model().Leads() {
@@ -51,7 +54,7 @@ func (f *flock) decision(b *block) Decision {
 	d := Decision{
 		Eccentricity: away / s.Vision, Floor: s.EccentricityFloor, FrontTest: s.FrontTest, FrontFloor: s.FrontFloor, SlowSpeed: s.SlowSpeed,
 		Influence: s.Influence, Printed: s.Trigger == Printed, Length: s.EscapeSeconds,
-		Draw: f.gauss.at(random(s.seed, int(b.ID[0]), forDecision, f.world.age/int64(f.tickRate/30))),
+		Draw: f.gauss.at(vec.Random(s.seed, int(b.ID[0]), forDecision, f.world.age/int64(f.tickRate/30))),
 	}
 	if away > 0 {
 		d.Front = -edge.Dot(heading) / away
@@ -70,7 +73,7 @@ func (f *flock) decision(b *block) Decision {
 	return d
 }
 
-// verdict is the first of what decides, in the order of lead and trigger.
+// verdict returns the first of what decides, in the order of lead and trigger.
 func (f *flock) verdict(b *block, d *Decision) Verdict {
 	switch {
 	case b.Age[0] >= 0 && d.Away >= d.Length:
@@ -91,5 +94,5 @@ func (f *flock) verdict(b *block, d *Decision) Verdict {
 	return Leaves
 }
 
-// Deciding says whether boids may take the lead in the next tick: 30 times a second.
+// Deciding reports whether boids may take the lead in the next tick: 30 times a second.
 func (w *World) Deciding() bool { return w.flocks[0].deciding() }

@@ -5,52 +5,53 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"skein/flock/param"
 )
 
-// MaxCount is the most boids of a World, and MaxMatrix with the index Matrix.
+// MaxCount is the largest number of boids in a World, MaxMatrix that with the index Matrix.
 const (
 	MaxCount  = 4_000_000
 	MaxMatrix = 20_000
 )
 
-// Bytes that a World needs for each boid with a grid, and for each pair with a
-// matrix, nearly.
+// Approximate memory of a World: bytes per boid with a grid, and per pair with a matrix.
 const (
 	boidBytes = 270
 	pairBytes = 4
 )
 
-// MaxFlocks is the most flocks of a World.
+// MaxFlocks is the largest number of flocks in a World.
 const MaxFlocks = 16
 
-// Def is all that decides a run: the same Def gives the same bits.
+// Def holds everything that decides a run: the same Def gives the same bits.
 type Def struct {
 	Seed     uint64
 	TickRate int     // ticks a second, a multiple of 30
 	WarmUp   float32 // seconds simulated before tick 0
-	Workers  int     // goroutines that share a tick; 0 chooses, and -N leaves N cores to others. Changes no result
-	Index    Index   // how neighbours are found. Changes no result
+	Workers  int     // goroutines that share a tick; 0 chooses, -N leaves N cores free. It changes no result
+	Index    Index   // how neighbours are found. It changes no result
 
 	Flock          // the first
-	Others []Flock // those of other species, in the order of their ids
+	Others []Flock // the other flocks, in the order of their ids
 
 	Surroundings Surroundings // at the start
 
 	Schedule []Change // of parameters and of things, in any order
 }
 
-// Flock is one flock of a World: its species, how it starts, and what it flies by.
+// Flock defines one flock of a World: its species, how it starts, and its parameters.
 type Flock struct {
-	Species string // a name of its own, as in a scenario file; empty: that of its model
+	Species string // unique name, as in a scenario file; empty: the name of its model
 	Start   Start
 	Params  Params
 
-	// How it takes boids of other species, by their names: rules that perceive such
-	// see them, see [Regard]. Of all others it takes no notice.
+	// Names of the species that it flees, follows and notices. Rules that perceive other
+	// flocks see those, see [Regard]. It ignores all other species.
 	Notices, Follows, Flees []string
 }
 
-// Name is that of the flock's species.
+// Name returns the name of the flock's species.
 func (f *Flock) Name() string {
 	if m := f.Params.Model(); f.Species == "" && m != nil {
 		return m.Name()
@@ -58,10 +59,10 @@ func (f *Flock) Name() string {
 	return f.Species
 }
 
-// Flocks are all of them, the first one first.
+// Flocks returns all flocks, in order.
 func (d *Def) Flocks() []Flock { return append([]Flock{d.Flock}, d.Others...) }
 
-// flock is one of them, counted from 0.
+// flock returns the k-th flock, counted from 0.
 func (d *Def) flock(number int) *Flock {
 	if number == 0 {
 		return &d.Flock
@@ -69,16 +70,16 @@ func (d *Def) flock(number int) *Flock {
 	return &d.Others[number-1]
 }
 
-// Start is the cloud that a flock begins as, before the warm-up.
+// Start describes the cloud of boids at the start, before the warm-up.
 type Start struct {
 	Shape    StartShape
-	Roomy    bool    // as dense as a flock in flight, whatever the radius
-	Radius   float32 // of the ball that boids are strewn in, or of the disc; half the edge of the box; twice the spread of the blob, m
-	Altitude float32 // of its centre above ground, m; it lies over the roost
-	Speed    float32 // of every boid, m/s; 0 begins at rest, as S3 advises
-	Disorder float32 // 0: all on one course, drawn from the seed; 1: each on its own
-	Groups   []Group `json:",omitempty"` // that start elsewhere, in order of their ids
-	Perched  bool    `json:",omitempty"` // as many as there are seats begin on perches that are open
+	Roomy    bool    // the cloud is as dense as a flying flock; the radius is ignored
+	Radius   float32 // radius of the ball or disc, half the edge of the box, twice the spread of the blob, m
+	Altitude float32 // height of its centre above ground, m; it lies over the roost
+	Speed    float32 // speed of every boid, m/s; 0: at rest, as S3 advises
+	Disorder float32 // 0: all fly one random course; 1: each flies its own
+	Groups   []Group `json:",omitempty"` // groups that start elsewhere, in the order of their ids
+	Perched  bool    `json:",omitempty"` // boids start on open perches, as many as there are seats
 }
 
 // StartShape is the shape of the cloud.
@@ -89,16 +90,16 @@ const (
 	Ball StartShape = iota // uniform in a ball
 	Box                    // uniform in a cube
 	Blob                   // a Gaussian, dense in the middle
-	Disc                   // uniform in a ball pressed flat, as a flock in flight lies
+	Disc                   // uniform in a flattened ball, like a flying flock
 )
 
-// StartShapes names the values of StartShape, in order.
+// StartShapes returns the names of the values of StartShape, in order.
 func StartShapes() []string { return []string{"ball", "box", "blob", "disc"} }
 
-// Validate reports all that is wrong with d, by the key of a scenario file.
-func (d *Def) Validate() error { return asOne([]error{d.validate(), d.validateSeated()}) }
+// Validate returns all faults of d, each with its key in a scenario file.
+func (d *Def) Validate() error { return param.Join([]error{d.validate(), d.validateSeated()}) }
 
-// validate is Validate but for how flocks start, which is of no account to one in flight.
+// validate is Validate without the start of the flocks, which a flying flock no longer needs.
 func (d *Def) validate() error {
 	var wrong []error
 	if d.TickRate < 30 || d.TickRate > 960 || d.TickRate%30 != 0 {
@@ -111,7 +112,7 @@ func (d *Def) validate() error {
 		{"warm_up", "s", float64(d.WarmUp), 0, 600},
 		{"workers", "", float64(d.Workers), -256, 256},
 	} {
-		if err := inRange(f.key, f.unit, f.value, f.min, f.max); err != nil {
+		if err := param.InRange(f.key, f.unit, f.value, f.min, f.max); err != nil {
 			wrong = append(wrong, err)
 		}
 	}
@@ -121,10 +122,10 @@ func (d *Def) validate() error {
 	wrong = append(wrong, d.validateFlocks()...)
 	wrong = append(wrong, d.validateThings())
 	wrong = append(wrong, d.validateSchedule()...)
-	return asOne(wrong)
+	return param.Join(wrong)
 }
 
-// validateThings reports what is wrong with the surroundings.
+// validateThings returns the faults of the surroundings.
 func (d *Def) validateThings() error {
 	if err := setThings(&d.Surroundings, d.Flocks()); err != nil {
 		return err
@@ -133,7 +134,7 @@ func (d *Def) validateThings() error {
 	return d.Surroundings.checkSeats(&sites)
 }
 
-// validateSeated reports flocks that start perched where there is nothing to perch on.
+// validateSeated returns an error for a flock that starts perched but has no perch.
 func (d *Def) validateSeated() error {
 	for _, f := range d.Flocks() {
 		if f.Start.Perched && !d.Surroundings.seated(f.Name()) {
@@ -143,8 +144,8 @@ func (d *Def) validateSeated() error {
 	return nil
 }
 
-// validateFlocks reports what is wrong with flocks; of others than the first by the
-// names of their species.
+// validateFlocks returns the faults of all flocks. Faults of flocks after the first name
+// their species.
 func (d *Def) validateFlocks() (wrong []error) {
 	all, names := d.Flocks(), map[string]bool{}
 	if len(all) > MaxFlocks {
@@ -159,7 +160,7 @@ func (d *Def) validateFlocks() (wrong []error) {
 	}
 	for k := range all {
 		f := &all[k]
-		err := asOne(append(f.validate(names), d.admit(&f.Params)))
+		err := param.Join(append(f.validate(names), d.admit(&f.Params)))
 		if err != nil && k > 0 {
 			err = fmt.Errorf("species %s: %w", f.Name(), err)
 		}
@@ -168,7 +169,7 @@ func (d *Def) validateFlocks() (wrong []error) {
 	return append(wrong, together(all))
 }
 
-// together reports what is wrong with flocks that are right each by itself.
+// together returns the faults of valid flocks that do not fit together.
 func together(all []Flock) error {
 	total := 0
 	for k := range all {
@@ -187,7 +188,7 @@ func together(all []Flock) error {
 	return nil
 }
 
-// around is the side of the flock's world if it wraps around, m; or else 0.
+// around returns the side of the flock's world if it wraps around, m; otherwise 0.
 func (f *Flock) around() float32 {
 	if Bounds(f.Params.Choice("bounds")) == Wrap {
 		return f.Params.Float("bounds_size")
@@ -195,10 +196,10 @@ func (f *Flock) around() float32 {
 	return 0
 }
 
-// validate reports what is wrong with a flock among those of other names, but for its
-// parameters.
+// validate returns the faults of a flock among flocks with the given names. It does not
+// check the parameters.
 func (f *Flock) validate(names map[string]bool) (wrong []error) {
-	if f.Species != "" && !isName(f.Species) {
+	if f.Species != "" && !param.IsName(f.Species) {
 		wrong = append(wrong, fmt.Errorf("species is %q: want small letters, digits, - and _, a letter first", f.Species))
 	}
 	wrong = append(wrong, f.Start.validate()...)
@@ -224,7 +225,7 @@ func (f *Flock) validate(names map[string]bool) (wrong []error) {
 	return wrong
 }
 
-// validate reports what is wrong with a start.
+// validate returns the faults of a start.
 func (s *Start) validate() (wrong []error) {
 	for _, f := range []struct {
 		key, unit  string
@@ -232,10 +233,10 @@ func (s *Start) validate() (wrong []error) {
 	}{
 		{"start.radius", "m", s.Radius, 500},
 		{"start.altitude", "m", s.Altitude, 500},
-		{"start.speed", "m/s", s.Speed, 50},
+		{"start.speed", "m/s", s.Speed, FastestStart},
 		{"start.disorder", "", s.Disorder, 1},
 	} {
-		if err := inRange(f.key, f.unit, float64(f.value), 0, float64(f.max)); err != nil {
+		if err := param.InRange(f.key, f.unit, float64(f.value), 0, float64(f.max)); err != nil {
 			wrong = append(wrong, err)
 		}
 	}
@@ -245,7 +246,7 @@ func (s *Start) validate() (wrong []error) {
 	return wrong
 }
 
-// admit reports what is wrong with parameters for a World of this Def.
+// admit returns an error if a World of this Def cannot have the parameters.
 func (d *Def) admit(p *Params) error {
 	if err := p.Validate(); err != nil {
 		return err
@@ -257,7 +258,7 @@ func (d *Def) admit(p *Params) error {
 	return nil
 }
 
-// memory is a number of bytes for people.
+// memory formats a number of bytes for people.
 func memory(bytes float64) string {
 	if bytes < 1e9 {
 		return fmt.Sprintf("%.0f MB", bytes/1e6)

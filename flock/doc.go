@@ -51,7 +51,7 @@
 // gets a line; beside all other models it then stands, switched off by the first of its
 // numbers that do so at 0. A model is a new file in flock/model, and a line in the list
 // of model.All. Then
-// "make models" writes it into the README. Nothing else changes: no parameter is listed
+// "make guide" writes it into the guide. Nothing else changes: no parameter is listed
 // a second time, and tests over all models take it in. A program of its own does
 // without both, as the example does, and tells a recording.Reader of its model to read
 // what it recorded.
@@ -85,7 +85,7 @@
 // The same [Def] gives the same bits on every machine, for any number of workers
 // and every [Index]. Products that feed a sum are converted explicitly
 // (float32(a*b)), which forbids fusing them; positions and velocities are rounded
-// to [Quantum] as they are integrated; randomness is a function of (seed, boid,
+// to [vec.Quantum] as they are integrated; randomness is a function of (seed, boid,
 // purpose, counter).
 //
 // Sums over neighbours are over whole numbers of quanta and hence free of order:
@@ -266,7 +266,8 @@
 // is reunited when 95 % are in the largest again.
 //
 // A bird has perched at the tick at which it is first seen on its seat, and left at that at
-// which it no longer is; one that turns back before its seat has done neither.
+// which it no longer is; one that turns back before its seat has done neither. The perch of a
+// bird that stands on the ground (P6) is "ground".
 //
 // # Sources
 //

@@ -1,14 +1,17 @@
 package flock
 
-import "skein/flock/internal/lanes"
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
 
 // Neighbour is one of those near a boid, as a rule with the method Each perceives
 // it: whole quanta, so exact.
 type Neighbour struct {
 	ID     int     // in its own flock
 	Number int     // of one of another flock, that in the World, as in snapshots
-	Off    Vec     // its position less the boid's own, m
-	Vel    Vec     // its velocity less the boid's own, m/s, or m a step where the boid's flock counts in steps
+	Off    vec.Vec // its position less the boid's own, m
+	Vel    vec.Vec // its velocity less the boid's own, m/s, or m a step where the boid's flock counts in steps
 	Square float64 // of the distance, m², exact
 
 	Regard Regard    // how the boid's flock takes it
@@ -29,32 +32,32 @@ type Total struct {
 }
 
 // Add adds a term.
-func (s *Total) Add(v Vec) {
+func (s *Total) Add(v vec.Vec) {
 	s.n++
 	s.x += toTheQuantum(v.X)
 	s.y += toTheQuantum(v.Y)
 	s.z += toTheQuantum(v.Z)
 }
 
-// Count is the number of terms.
+// Count returns the number of terms.
 func (s *Total) Count() int { return s.n }
 
-// Sum is the total itself.
-func (s *Total) Sum() Vec { return Vec{float32(s.x), float32(s.y), float32(s.z)} }
+// Sum returns the total itself.
+func (s *Total) Sum() vec.Vec { return vec.Vec{X: float32(s.x), Y: float32(s.y), Z: float32(s.z)} }
 
-// Mean is the sum over the number of terms, zero of none.
-func (s *Total) Mean() Vec {
+// Mean returns the sum over the number of terms, zero of none.
+func (s *Total) Mean() vec.Vec {
 	if s.n == 0 {
-		return Vec{}
+		return vec.Vec{}
 	}
 	n := float64(s.n)
-	return Vec{float32(s.x / n), float32(s.y / n), float32(s.z / n)}
+	return vec.Vec{X: float32(s.x / n), Y: float32(s.y / n), Z: float32(s.z / n)}
 }
 
-func toTheQuantum(x float32) float64 { return (float64(x) + toQuantum) - toQuantum }
+func toTheQuantum(x float32) float64 { return vec.Round(float64(x)) }
 
-// Plus is the total of as many terms, a vector added to each.
-func (s *Total) Plus(v Vec) Total {
+// Plus returns the total of as many terms, a vector added to each.
+func (s *Total) Plus(v vec.Vec) Total {
 	n := float64(s.n)
 	return Total{s.n, s.x + float64(n*toTheQuantum(v.X)), s.y + float64(n*toTheQuantum(v.Y)), s.z + float64(n*toTheQuantum(v.Z))}
 }
@@ -84,7 +87,7 @@ type gatherers struct {
 	heedShown bool // the rules perceive those alone who show something
 }
 
-// regards is how a rule that perceives each neighbour regards them.
+// regards returns how a rule that perceives each neighbour regards them.
 func regards(r eachRule) Regard {
 	var rule any = r
 	switch r := r.(type) {
@@ -99,7 +102,7 @@ func regards(r eachRule) Regard {
 	return Flockmates
 }
 
-// hasRange says whether a rule that perceives each neighbour says how near those are.
+// hasRange reports whether a rule that perceives each neighbour says how near those are.
 func hasRange(r any) bool { _, ok := r.(nearby); return ok }
 
 // listen lists a rule that perceives each neighbour, and returns its steer: the sums
@@ -134,7 +137,7 @@ func (f *flock) listen(r eachRule, state []stateArray) steer {
 		e.rules, e.nearest = append(e.rules, at), max(e.nearest, at.within2)
 	}
 	e.within = max(e.within, within)
-	e.sumLimit = min(f.set.sumLimit, int(0.99*(1<<31)*Quantum/max(1, e.within)))
+	e.sumLimit = min(f.set.sumLimit, int(0.99*(1<<31)*vec.Quantum/max(1, e.within)))
 	e.heedShown = e.heedsShown()
 	if a, ok := r.(alsoRule); ok {
 		f.heedAlso(a, first)
@@ -144,7 +147,7 @@ func (f *flock) listen(r eachRule, state []stateArray) steer {
 
 func isAlso(r eachRule) bool { _, ok := r.(alsoRule); return ok }
 
-// allZero says whether columns of all boids of a block are 0.
+// allZero reports whether columns of all boids of a block are 0.
 func allZero(b *block, state []stateArray) bool {
 	for _, k := range state {
 		for _, x := range b.Own[k.array][:b.N] {
@@ -156,7 +159,7 @@ func allZero(b *block, state []stateArray) bool {
 	return true
 }
 
-// atRest says whether number i of a block was told of nobody, its sums beginning at first,
+// atRest reports whether number i of a block was told of nobody, its sums beginning at first,
 // and has columns of 0 only.
 func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 	for k := range s.sums[first+i] {
@@ -172,7 +175,7 @@ func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 	return true
 }
 
-// heedAlso has a rule that perceives each flockmate perceive others, too.
+// heedAlso makes a rule that perceives each flockmate perceive others, too.
 func (f *flock) heedAlso(r alsoRule, sums int) {
 	regard, within := r.Also()
 	e, within := &f.each[max(Noticed, min(regard, Feared))], length(within)
@@ -181,7 +184,7 @@ func (f *flock) heedAlso(r alsoRule, sums int) {
 }
 
 // square of the length of a difference of two places, exact.
-func square(d Vec) float64 {
+func square(d vec.Vec) float64 {
 	x, y, z := float64(d.X), float64(d.Y), float64(d.Z)
 	return float64(x*x) + float64(y*y) + float64(z*z)
 }

@@ -7,6 +7,7 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/rules"
+	"skein/flock/vec"
 )
 
 // gatherer is cohesion by a rule that looks at each neighbour.
@@ -20,11 +21,11 @@ func (g *gatherer) Within() float32    { return g.Radius }
 func (g *gatherer) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Off)
 }
-func (g *gatherer) Steer(_ *flock.Self, sums *flock.Sums) flock.Vec {
+func (g *gatherer) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(g.Gain)
 }
 
-// led is a flock with leaders that coheres by a rule.
+// led returns a flock with leaders that coheres by a rule.
 func led(t *testing.T, cohesion flock.Rule) flock.Def {
 	t.Helper()
 	d := model.Paper()
@@ -176,7 +177,7 @@ func (m *mingler) About() flock.About { return flock.About{Name: "mingler", Soci
 func (m *mingler) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Off)
 }
-func (m *mingler) Steer(_ *flock.Self, sums *flock.Sums) flock.Vec {
+func (m *mingler) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(m.Gain)
 }
 
@@ -199,7 +200,7 @@ func TestEachOfTheNeighbourhood(t *testing.T) {
 			most = max(most, norm(minus(wide(got.Vel[i]), wide(want.Vel[i]))))
 			moved = max(moved, norm(minus(wide(got.Vel[i]), wide(steered.Vel[i]))))
 		}
-		if most > 2*flock.Quantum || moved < 0.1 {
+		if most > 2*vec.Quantum || moved < 0.1 {
 			t.Errorf("neighbourhood %d: velocities off by %v, where the steer is %v", choice, most, moved)
 		}
 	}

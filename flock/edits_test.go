@@ -3,6 +3,8 @@ package flock
 import (
 	"slices"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // edits are changes that take a living flock from one index, neighbourhood, size
@@ -49,7 +51,7 @@ func edited(t *testing.T, index Index, workers int) (hashes []uint64, events []E
 func TestEditsOfALivingFlock(t *testing.T) {
 	t.Parallel()
 	hashes, events := edited(t, Brute, 1)
-	happened := func(a, b Event) bool { a.Params, b.Params = nil, nil; return a == b }
+	happened := func(a, b Event) bool { a.Params, b.Params, a.Was, b.Was = nil, nil, nil, nil; return a == b }
 	for _, c := range []struct {
 		index   Index
 		workers int
@@ -73,7 +75,7 @@ func TestEditsOfALivingFlock(t *testing.T) {
 // A boid that an edit moves is flagged in the first tick after it.
 func TestMovedByAnEditIsFlagged(t *testing.T) {
 	p := bare()
-	w := stage(t, p, []Vec{{600, 50, 0}}, still(1))
+	w := stage(t, p, []vec.Vec{{X: 600, Y: 50, Z: 0}}, still(1))
 	w.Step()
 	p = w.Params()
 	put(&p, "bounds", Wrap, "bounds_size", 100)
@@ -96,7 +98,7 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 	w.Step()
 	had := false
 	for i := range w.flocks[0].n {
-		had = had || at(&w.flocks[0].scratch[0].block.Company, i) != (Vec{})
+		had = had || at(&w.flocks[0].scratch[0].block.Company, i) != (vec.Vec{})
 	}
 	p := w.Params()
 	put(&p, "lonely_count", 0)
@@ -106,7 +108,7 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 	w.Step()
 	for i := range w.flocks[0].n {
 		b := &w.flocks[0].scratch[0].block
-		if at(&b.Company, i) != (Vec{}) || at(&b.CompanyCourse, i) != (Vec{}) {
+		if at(&b.Company, i) != (vec.Vec{}) || at(&b.CompanyCourse, i) != (vec.Vec{}) {
 			t.Fatalf("boid %d is in company still", i)
 		}
 	}
@@ -124,7 +126,7 @@ func TestObstacleOverBirds(t *testing.T) {
 		},
 		"schedule": func(t *testing.T, w *World, o Obstacle) {
 			far := o
-			far.At = Vec{900, 900, 900}
+			far.At = vec.Vec{X: 900, Y: 900, Z: 900}
 			if err := w.SetSurroundings(Surroundings{Obstacles: []Obstacle{far}}); err != nil {
 				t.Fatal(err)
 			}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // H13: every shape rises from 0 to 1 and falls back, with its peak in place.
@@ -43,9 +45,9 @@ func TestH13Escape(t *testing.T) {
 	} {
 		p := bare()
 		put(&p, "escape_strength", 0.01, "cruise_speed", c.cruise, "max_speed", c.top, "escape_speed", c.escape)
-		w := stage(t, p, []Vec{{0, 50, 0}}, []Vec{{0, 0, c.speed}})
+		w := stage(t, p, []vec.Vec{{X: 0, Y: 50, Z: 0}}, []vec.Vec{{X: 0, Y: 0, Z: c.speed}})
 		w.flocks[0].boids.Age[0], w.flocks[0].boids.Left[0] = 0, c.speed
-		fastest := Vec{}
+		fastest := vec.Vec{}
 		for range 90 {
 			w.Step()
 			fastest.Z = max(fastest.Z, w.flocks[0].vel(0).Z)
@@ -54,7 +56,7 @@ func TestH13Escape(t *testing.T) {
 	}
 	p := bare()
 	put(&p, "escape_strength", 0.1, "cruise_speed", 5, "leadership", 1, "slow_speed", 1, "front_test", true)
-	w := stage(t, p, []Vec{{0, 50, 0}, {0, 50, -4}}, still(2))
+	w := stage(t, p, []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 0, Y: 50, Z: -4}}, still(2))
 	for range 60 {
 		w.Step()
 	}
@@ -77,7 +79,7 @@ func TestH13LimitEasesBack(t *testing.T) {
 		put(&p, "escape_seconds", c.seconds, "escape_strength", 1, "escape_speed", c.more)
 		put(&p, "max_speed", c.top, "cruise_speed", c.top, "count", 1)
 		w := world(t, Def{TickRate: c.rate, Flock: Flock{Params: p}})
-		w.flocks[0].put(0, Vec{0, 50, -500}, Vec{0, 0, c.top * c.more})
+		w.flocks[0].put(0, vec.Vec{X: 0, Y: 50, Z: -500}, vec.Vec{X: 0, Y: 0, Z: c.top * c.more})
 		w.flocks[0].boids.Age[0], w.flocks[0].boids.Left[0] = 0, c.top
 		ticks := int(f(c.seconds)*float64(c.rate) + 0.5)
 		most := min(1, 4.5/float64(ticks)) * f(c.top) * (f(c.more) - 1)
@@ -85,12 +87,12 @@ func TestH13LimitEasesBack(t *testing.T) {
 		for k := range ticks + 5 {
 			w.Step()
 			speed := f(w.flocks[0].vel(0).Length())
-			if loss := before - speed; loss > most+Quantum {
+			if loss := before - speed; loss > most+vec.Quantum {
 				t.Errorf("%+v, tick %d of %d: from %.2f to %.2f m/s, want a loss of %.3f at most", c, k+1, ticks, before, speed, most)
 			}
 			fastest, before = max(fastest, speed), speed
 		}
-		if math.Abs(fastest-f(c.top)*f(c.more)) > Quantum || math.Abs(before-f(c.top)) > Quantum {
+		if math.Abs(fastest-f(c.top)*f(c.more)) > vec.Quantum || math.Abs(before-f(c.top)) > vec.Quantum {
 			t.Errorf("%+v: %.3f m/s at most and %.3f in the end", c, fastest, before)
 		}
 	}
@@ -121,7 +123,7 @@ func TestH13NobodyDropsBack(t *testing.T) {
 					steer := m.social(i, -1).plus(m.others(i)).plus(of(gustOf(w, i))).norm() * 30 * m.dt
 					loss := m.vel[i].norm() - of(w.flocks[0].vel(i)).norm()
 					lost = max(lost, loss)
-					if loss > most+steer+2*Quantum {
+					if loss > most+steer+2*vec.Quantum {
 						t.Fatalf("tick %d, boid %d, %d ticks away: lost %.2f m/s, want %.2f at most, and %.2f by its steer", w.tick, i, age, loss, most, steer)
 					}
 				}

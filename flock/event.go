@@ -20,6 +20,9 @@ const (
 
 	SurroundingsChanged EventKind = "surroundings_changed" // an edit, as ParamsChanged
 	BoidPut             EventKind = "put"                  // an edit, as ParamsChanged: a boid was moved by hand
+
+	ScheduleBegan   EventKind = "schedule_began"   // a scheduled change moves its value from this tick on
+	ScheduleRefused EventKind = "schedule_refused" // it does not from this tick on, as an edit left no room for the value
 )
 
 // Event is an entry in the ledger: something that happened at a tick.
@@ -63,8 +66,29 @@ type Event struct {
 	// BoidPut: where it was put.
 	Put *Spot `json:"put,omitempty"`
 
-	// ParamsChanged, and SurroundingsChanged.
-	Params       *Params       `json:"params,omitempty"`
+	// ParamsChanged: all parameters after the edit, and before it; Was is nil if those are not
+	// known, or if the schedule made the edit.
+	Params *Params `json:"params,omitempty"`
+	Was    *Params `json:"-"`
+
+	// SurroundingsChanged: the properties that the edit set; or, if it added, removed or
+	// renamed things, all things after it.
+	Settings     *Settings     `json:"settings,omitempty"`
 	Surroundings *Surroundings `json:"surroundings,omitempty"`
-	Scheduled    bool          `json:"scheduled,omitempty"` // by the World's own schedule: to simulate it again makes it again
+
+	// Scheduled says that the World's own schedule made the edit. To simulate it again makes
+	// it again.
+	Scheduled bool `json:"scheduled,omitempty"`
+
+	// ScheduleBegan and ScheduleRefused.
+	Transition *Transition `json:"transition,omitempty"`
 }
+
+// IsEdit reports whether the event is an edit: of parameters, of the surroundings or of the
+// place of a boid.
+func (e *Event) IsEdit() bool {
+	return e.Kind == ParamsChanged || e.Kind == SurroundingsChanged || e.Kind == BoidPut
+}
+
+// IsSchedule reports whether the event says what becomes of a scheduled change.
+func (e *Event) IsSchedule() bool { return e.Kind == ScheduleBegan || e.Kind == ScheduleRefused }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
 // This file holds the sums over neighbours to whole numbers of quanta added up one
@@ -18,10 +19,10 @@ import (
 // sight is what a boid perceives, as sums: in quanta, the separation in metres.
 type sight struct {
 	visible, weight             float32
-	edge, centre, course, apart Vec
+	edge, centre, course, apart vec.Vec
 }
 
-// sights are what all boids perceive at the start of the next tick, by id.
+// sights returns what all boids perceive at the start of the next tick, by id.
 func sights(w *World) []sight {
 	indexAlone(w)
 	s := &w.flocks[0].scratch[0]
@@ -42,8 +43,8 @@ func sights(w *World) []sight {
 	return all
 }
 
-// placed is a world with boids put where they are asked for, with any index.
-func placed(t testing.TB, p Params, index Index, pos, vel []Vec) *World {
+// placed returns a world with boids put where they are asked for, with any index.
+func placed(t testing.TB, p Params, index Index, pos, vel []vec.Vec) *World {
 	t.Helper()
 	put(&p, "count", len(pos))
 	w := world(t, Def{Seed: 1, TickRate: 30, Workers: 1, Index: index, Flock: Flock{Params: p}})
@@ -54,9 +55,9 @@ func placed(t testing.TB, p Params, index Index, pos, vel []Vec) *World {
 	return w
 }
 
-// quanta is a vector in whole quanta.
-func quanta(v Vec) [3]int64 {
-	return [3]int64{int64(f(v.X) / Quantum), int64(f(v.Y) / Quantum), int64(f(v.Z) / Quantum)}
+// quanta returns a vector in whole quanta.
+func quanta(v vec.Vec) [3]int64 {
+	return [3]int64{int64(f(v.X) / vec.Quantum), int64(f(v.Y) / vec.Quantum), int64(f(v.Z) / vec.Quantum)}
 }
 
 // nearestImage brings a difference in quanta to that to the nearest image, in a
@@ -72,12 +73,12 @@ func nearestImage(d [3]int64, side int64) [3]int64 {
 	return d
 }
 
-// added is the sum over the boids within the given number of quanta of boid i: how
+// added returns the sum over the boids within the given number of quanta of boid i: how
 // many, their places and their velocities relative to its own.
-func added(w *World, pos, vel []Vec, i int, reach int64) (n int64, where, how [3]int64) {
+func added(w *World, pos, vel []vec.Vec, i int, reach int64) (n int64, where, how [3]int64) {
 	side := int64(0)
 	if w.flocks[0].set.wraps {
-		side = int64(w.flocks[0].set.torus.side / Quantum)
+		side = int64(w.flocks[0].set.torus.side / vec.Quantum)
 	}
 	for j := range pos {
 		d := nearestImage(difference(quanta(pos[j]), quanta(pos[i])), side)
@@ -93,69 +94,71 @@ func added(w *World, pos, vel []Vec, i int, reach int64) (n int64, where, how [3
 func difference(a, b [3]int64) [3]int64 { return [3]int64{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 func total(a, b [3]int64) [3]int64      { return [3]int64{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
 
-// rounded is a sum as the one float32 nearest to it.
-func rounded(v [3]int64) Vec { return Vec{float32(v[0]), float32(v[1]), float32(v[2])} }
+// rounded returns a sum as the one float32 nearest to it.
+func rounded(v [3]int64) vec.Vec {
+	return vec.Vec{X: float32(v[0]), Y: float32(v[1]), Z: float32(v[2])}
+}
 
 // lattice is n places on a lattice of 1/16 m in a box of the given size, in metres,
 // around a place: squares of distances up to 100 m are whole in float32.
-func lattice(r *rand.Rand, n int, around Vec, size int) []Vec {
+func lattice(r *rand.Rand, n int, around vec.Vec, size int) []vec.Vec {
 	one := func() float32 { return float32(r.IntN(16*size+1)-8*size) / 16 }
-	at := make([]Vec, n)
+	at := make([]vec.Vec, n)
 	for i := range at {
-		at[i] = around.Add(Vec{one(), one(), one()})
+		at[i] = around.Add(vec.Vec{X: one(), Y: one(), Z: one()})
 	}
 	return at
 }
 
 // quick is n velocities with numbers up to size, in m/s.
-func quick(r *rand.Rand, n int, size float64) []Vec {
-	one := func() float32 { return quantize(float32(size * (2*r.Float64() - 1))) }
-	vel := make([]Vec, n)
+func quick(r *rand.Rand, n int, size float64) []vec.Vec {
+	one := func() float32 { return vec.Quantize(float32(size * (2*r.Float64() - 1))) }
+	vel := make([]vec.Vec, n)
 	for i := range vel {
-		vel[i] = Vec{one(), one(), one()}
+		vel[i] = vec.Vec{X: one(), Y: one(), Z: one()}
 	}
 	return vel
 }
 
 // crowds are flocks whose sums are wide.
-func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []Vec) {
+func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 	const n = sumLimit + 100
-	return map[string]func(r *rand.Rand, p *Params) (pos, vel []Vec){
-		"in a corner": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
-			return lattice(r, n, Vec{-960, 960, 960}, 70), quick(r, n, 85)
+	return map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec){
+		"in a corner": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
+			return lattice(r, n, vec.Vec{X: -960, Y: 960, Z: 960}, 70), quick(r, n, 85)
 		},
-		"in one place, and one far off": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
-			pos, vel = make([]Vec, n), slices.Repeat([]Vec{{85, -85, 85}}, n)
+		"in one place, and one far off": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
+			pos, vel = make([]vec.Vec, n), slices.Repeat([]vec.Vec{{X: 85, Y: -85, Z: 85}}, n)
 			for i := range pos {
-				pos[i] = Vec{999, 5, -999}
+				pos[i] = vec.Vec{X: 999, Y: 5, Z: -999}
 			}
-			pos[17], vel[17] = Vec{900.0625, 5, -999}, Vec{-85, 85, -85}
+			pos[17], vel[17] = vec.Vec{X: 900.0625, Y: 5, Z: -999}, vec.Vec{X: -85, Y: 85, Z: -85}
 			return pos, vel
 		},
-		"very slow": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
-			return lattice(r, n, Vec{0, 500, 0}, 40), quick(r, n, 3*Quantum)
+		"very slow": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
+			return lattice(r, n, vec.Vec{X: 0, Y: 500, Z: 0}, 40), quick(r, n, 3*vec.Quantum)
 		},
-		"just too many": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
+		"just too many": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			put(p, "vision", 100)
-			return lattice(r, 1703, Vec{}, 40), slices.Repeat([]Vec{{85, 85, -85}}, 1703)
+			return lattice(r, 1703, vec.Vec{}, 40), slices.Repeat([]vec.Vec{{X: 85, Y: 85, Z: -85}}, 1703)
 		},
-		"few, close": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
+		"few, close": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			put(p, "vision", 2)
-			return lattice(r, n, Vec{700, 30, -700}, 16), quick(r, n, 85)
+			return lattice(r, n, vec.Vec{X: 700, Y: 30, Z: -700}, 16), quick(r, n, 85)
 		},
-		"across the edges of a wide world": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
+		"across the edges of a wide world": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			put(p, "bounds", Wrap, "bounds_size", 980)
-			pos = lattice(r, n, Vec{}, 60)
+			pos = lattice(r, n, vec.Vec{}, 60)
 			for i := range pos {
-				pos[i], _ = newTorus(980).into(pos[i].Add(Vec{490, 0, -490}))
+				pos[i], _ = newTorus(980).into(pos[i].Add(vec.Vec{X: 490, Y: 0, Z: -490}))
 			}
 			return pos, quick(r, n, 85)
 		},
-		"some across the edges": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
+		"some across the edges": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			put(p, "bounds", Wrap, "bounds_size", 980)
-			pos = lattice(r, 1600, Vec{}, 60)
+			pos = lattice(r, 1600, vec.Vec{}, 60)
 			for i := range pos {
-				pos[i], _ = newTorus(980).into(pos[i].Add(Vec{490, 0, -490}))
+				pos[i], _ = newTorus(980).into(pos[i].Add(vec.Vec{X: 490, Y: 0, Z: -490}))
 			}
 			return pos, quick(r, 1600, 85)
 		},
@@ -183,13 +186,13 @@ func TestSumsAreExact(t *testing.T) {
 	}
 }
 
-func checkSight(t *testing.T, w *World, got sight, pos, vel []Vec, i int) {
+func checkSight(t *testing.T, w *World, got sight, pos, vel []vec.Vec, i int) {
 	t.Helper()
-	n, where, how := added(w, pos, vel, i, int64(f(w.flocks[0].set.Vision)/Quantum))
+	n, where, how := added(w, pos, vel, i, int64(f(w.flocks[0].set.Vision)/vec.Quantum))
 	want := sight{
 		visible: float32(n), weight: float32(n),
 		edge: rounded(where), centre: rounded(where), course: rounded(how),
-		apart: rounded(difference([3]int64{}, where)).Scale(Quantum),
+		apart: rounded(difference([3]int64{}, where)).Scale(vec.Quantum),
 	}
 	if got != want {
 		t.Fatalf("boid %d at %v sees %+v, want %+v", i, pos[i], got, want)
@@ -210,9 +213,9 @@ func TestWeighedSumsAreFreeOfOrder(t *testing.T) {
 		put(&p, "vision", 20, "separation_radius", 19, "falloff", fall)
 		put(&p, "separation", 1, "cohesion", 1)
 		r := rand.New(rand.NewPCG(3, uint64(fall)))
-		pos, order := lattice(r, n, Vec{-980, 40, 980}, 18), r.Perm(n)
+		pos, order := lattice(r, n, vec.Vec{X: -980, Y: 40, Z: 980}, 18), r.Perm(n)
 		copy(pos[:20], pos[20:40]) // two to a place
-		shuffled := make([]Vec, n)
+		shuffled := make([]vec.Vec, n)
 		for i, to := range order {
 			shuffled[to] = pos[i]
 		}
@@ -235,7 +238,7 @@ func TestWeighedSumsAreFreeOfOrder(t *testing.T) {
 }
 
 // checkApart holds a separation to its formula in float64.
-func checkApart(t *testing.T, p *Params, pos []Vec, i int, got v3) {
+func checkApart(t *testing.T, p *Params, pos []vec.Vec, i int, got v3) {
 	t.Helper()
 	var want v3
 	n := 0.0
@@ -251,7 +254,7 @@ func checkApart(t *testing.T, p *Params, pos []Vec, i int, got v3) {
 		}[Falloff(p.Choice("falloff"))]
 		want = want.plus(away.times(weight))
 	}
-	if off := got.minus(want).norm(); n < 50 || off > math.Sqrt(3)*(n*Quantum/2+1e-6*want.norm()) {
+	if off := got.minus(want).norm(); n < 50 || off > math.Sqrt(3)*(n*vec.Quantum/2+1e-6*want.norm()) {
 		t.Errorf("falloff %d, boid %d: %v from %v others, want %v", Falloff(p.Choice("falloff")), i, got, n, want)
 	}
 }
@@ -260,11 +263,11 @@ func checkApart(t *testing.T, p *Params, pos []Vec, i int, got v3) {
 // says: the grid finds it where it is.
 func TestGridFindsThoseStopped(t *testing.T) {
 	for name, c := range map[string]struct {
-		centre, at, vel Vec
+		centre, at, vel vec.Vec
 		ground, vision  float32
 	}{
-		"by the ground": {Vec{0, 2, 0}, Vec{0.5, 1.4, 0.5}, Vec{0, -45, 0}, 0.1, 0.3},
-		"by the wall":   {Vec{0, 998, 0}, Vec{0.5, 998.6, 0.5}, Vec{0, 45, 0}, 0, 0.5},
+		"by the ground": {vec.Vec{X: 0, Y: 2, Z: 0}, vec.Vec{X: 0.5, Y: 1.4, Z: 0.5}, vec.Vec{X: 0, Y: -45, Z: 0}, 0.1, 0.3},
+		"by the wall":   {vec.Vec{X: 0, Y: 998, Z: 0}, vec.Vec{X: 0.5, Y: 998.6, Z: 0.5}, vec.Vec{X: 0, Y: 45, Z: 0}, 0, 0.5},
 	} {
 		var want []uint64
 		for _, index := range []Index{Brute, Grid} {
@@ -296,9 +299,9 @@ func TestGridFindsThoseStopped(t *testing.T) {
 func TestTiesGoToTheLowerID(t *testing.T) {
 	const side = 6
 	r := rand.New(rand.NewPCG(5, 8))
-	pos := make([]Vec, side*side*side)
+	pos := make([]vec.Vec, side*side*side)
 	for k, i := range r.Perm(len(pos)) {
-		pos[i] = Vec{float32(k % side), float32(k/side%side) + 50, float32(k / side / side)}
+		pos[i] = vec.Vec{X: float32(k % side), Y: float32(k/side%side) + 50, Z: float32(k / side / side)}
 	}
 	for _, hood := range []Neighbourhood{NearestN, RadiusAndNearest, NearestInSight, RadiusPlusNearest} {
 		for _, n := range []int{1, 7, 20} {
@@ -315,8 +318,8 @@ func TestTiesGoToTheLowerID(t *testing.T) {
 	}
 }
 
-// sumOfNearest is the sum of the vectors to the neighbours of boid i, in quanta.
-func sumOfNearest(p *Params, pos []Vec, i int) (sum v3) {
+// sumOfNearest returns the sum of the vectors to the neighbours of boid i, in quanta.
+func sumOfNearest(p *Params, pos []vec.Vec, i int) (sum v3) {
 	type other struct {
 		d2 float64
 		id int
@@ -336,5 +339,5 @@ func sumOfNearest(p *Params, pos []Vec, i int) (sum v3) {
 	for _, o := range all[:n] {
 		sum = sum.plus(of(pos[o.id]).minus(of(pos[i])))
 	}
-	return sum.times(1 / Quantum)
+	return sum.times(1 / vec.Quantum)
 }

@@ -8,6 +8,7 @@ import (
 	"skein/flock"
 	"skein/flock/recording"
 	"skein/flock/rules"
+	"skein/flock/vec"
 )
 
 // Orbit has boids circle a post at the origin.
@@ -19,7 +20,7 @@ type Orbit struct {
 func (r *Orbit) About() flock.About { return flock.About{Name: "orbit", Source: "this example"} }
 func (r *Orbit) On() bool           { return r.Pull > 0 }
 
-func (r *Orbit) Steer(me *flock.Self) flock.Vec {
+func (r *Orbit) Steer(me *flock.Self) vec.Vec {
 	in := me.Pos.Neg().Flat()
 	share := min(1, in.Length()/r.Width)
 	return in.Unit().Scale(float32(r.Pull * share))

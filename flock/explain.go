@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"skein/flock/vec"
 )
 
 // Explanation is what makes up a boid's next step, recomputed rule by rule by the plain
@@ -16,31 +18,31 @@ type Explanation struct {
 	Flock    int   `json:"flock"` // the boid's, from 0
 	PerStep  bool  `json:"per_step,omitempty"`
 
-	Pos   Vec     `json:"pos"`   // m
-	Vel   Vec     `json:"vel"`   // m/s
+	Pos   vec.Vec `json:"pos"`   // m
+	Vel   vec.Vec `json:"vel"`   // m/s
 	Speed float32 `json:"speed"` // m/s
 
 	Vision     float32 `json:"vision"`     // radius of its vision sphere, m
 	Protected  float32 `json:"protected"`  // radius within which others push it away, m; 0: none has one
 	View       float32 `json:"view"`       // its field of view, degrees
 	Visible    int     `json:"visible"`    // boids in its vision sphere (S3's m)
-	Middle     Vec     `json:"middle"`     // their mean position less its own, m (S3's k)
+	Middle     vec.Vec `json:"middle"`     // their mean position less its own, m (S3's k)
 	Neighbours []int   `json:"neighbours"` // ids of those it steers by
 	Reach      float32 `json:"reach"`      // how far it looks for them, m
 	Weight     float32 `json:"weight"`     // of those, leaders counting more
-	Centre     Vec     `json:"centre"`     // their mean position less its own, m
-	Course     Vec     `json:"course"`     // their mean velocity less its own
+	Centre     vec.Vec `json:"centre"`     // their mean position less its own, m
+	Course     vec.Vec `json:"course"`     // their mean velocity less its own
 
 	Steers  []Steer `json:"steers"`          // of the rules at work, in order; last those of the engine
-	Social  Vec     `json:"social"`          // sum of the social ones
+	Social  vec.Vec `json:"social"`          // sum of the social ones
 	Limit   float32 `json:"limit,omitempty"` // of that sum; 0: none
-	Limited Vec     `json:"limited"`         // the sum within the limit
-	Sum     Vec     `json:"sum"`             // of all steers, the social ones within their limit
+	Limited vec.Vec `json:"limited"`         // the sum within the limit
+	Sum     vec.Vec `json:"sum"`             // of all steers, the social ones within their limit
 	Gain    float32 `json:"gain"`            // share of the sum that the tick adds to the velocity
 	Slowest float32 `json:"slowest"`         // limits of speed in this tick, m/s
 	Fastest float32 `json:"fastest"`
-	Next    Vec     `json:"next"`            // the velocity after the tick
-	To      Vec     `json:"to"`              // and where it is then, m
+	Next    vec.Vec `json:"next"`            // the velocity after the tick
+	To      vec.Vec `json:"to"`              // and where it is then, m
 	Moved   bool    `json:"moved,omitempty"` // more than the sum and the limits of speed made it so: a perch, the ground, an obstacle, the wind or an edge
 
 	Decision Decision `json:"decision"`
@@ -49,10 +51,10 @@ type Explanation struct {
 // Steer is what a rule asks of a boid, or the engine: change of leadership, and the turn
 // before the end of the world.
 type Steer struct {
-	Rule   string `json:"rule"`
-	Source string `json:"source,omitempty"`
-	Social bool   `json:"social,omitempty"`
-	Steer  Vec    `json:"steer"`
+	Rule   string  `json:"rule"`
+	Source string  `json:"source,omitempty"`
+	Social bool    `json:"social,omitempty"`
+	Steer  vec.Vec `json:"steer"`
 }
 
 // Names of the engine's own steers.
@@ -65,7 +67,7 @@ const (
 // with it that changes: another goroutine may ask while the World goes on.
 type Observer struct{ world *World }
 
-// Observer is one of the World as it stands.
+// Observer returns one of the World as it stands.
 func (w *World) Observer() *Observer { return &Observer{w.copy()} }
 
 // Explain is [World.Explain] of the World that is observed.
@@ -74,7 +76,7 @@ func (o *Observer) Explain(id int) (*Explanation, error) { return o.world.Explai
 // Shares is [World.Shares] of the World that is observed.
 func (o *Observer) Shares() *Shares { return o.world.Shares() }
 
-// Explain says what the next step of boid id is made of. It leaves the World as it is.
+// Explain returns what the next step of boid id is made of. It leaves the World as it is.
 // It errs if there is no such boid.
 func (w *World) Explain(id int) (*Explanation, error) {
 	if id < 0 || id >= w.Len() {
@@ -90,7 +92,7 @@ func (w *World) Explain(id int) (*Explanation, error) {
 	return e, nil
 }
 
-// flockOf is the flock of a boid and its id there; nil if there is none such.
+// flockOf returns the flock of a boid and its id there; nil if there is none such.
 func (w *World) flockOf(id int) (f *flock, own int) {
 	for _, f := range w.flocks {
 		if id < f.firstID+f.n {
@@ -100,7 +102,7 @@ func (w *World) flockOf(id int) (f *flock, own int) {
 	return nil, 0
 }
 
-// observed is a copy of the World that is about to move its boids, one worker alone, by
+// observed returns a copy of the World that is about to move its boids, one worker alone, by
 // the plain path, with an observer of every steer.
 func (w *World) observed() *World {
 	t := w.copy()
@@ -113,13 +115,14 @@ func (w *World) observed() *World {
 		f.prepareTick()
 	}
 	t.crew.of = 1
+	t.muster(0)
 	for _, f := range t.flocks {
 		f.index(0)
 	}
 	return t
 }
 
-// copy is another World in the same state, on one worker, where every boid looks at every
+// copy returns another World in the same state, on one worker, where every boid looks at every
 // other. They share what does not change.
 func (w *World) copy() *World {
 	def, flocks := w.def, w.with(0, w.flocks[0].params)
@@ -136,7 +139,7 @@ func (w *World) copy() *World {
 	return c
 }
 
-// state is a copy of the flock's, the boids by id.
+// state returns a copy of the flock's, the boids by id.
 func (f *flock) state() *flockState {
 	s := &flockState{unity: f.unity}
 	s.boids.Own = make([][]float32, f.columns.own())
@@ -165,7 +168,7 @@ func (f *flock) explain(id int) *Explanation {
 	}
 	e.Speed = e.Vel.Length()
 	if set.separates {
-		e.Protected = Sqrt(set.protected2)
+		e.Protected = vec.Sqrt(set.protected2)
 	}
 	f.sum(s, b, slot, e)
 	e.Visible, e.Middle = int(b.Visible[0]), at(&b.Edge, 0)
@@ -179,7 +182,7 @@ func (f *flock) explain(id int) *Explanation {
 	return e
 }
 
-// sum has a block of one boid perceive, decide and steer.
+// sum makes a block of one boid perceive, decide and steer.
 func (f *flock) sum(s *scratch, b *block, slot int, e *Explanation) {
 	switch {
 	case !f.looks:
@@ -213,8 +216,8 @@ func (f *flock) finish(s *scratch, b *block, e *Explanation) {
 	e.Moved = pos != at(&b.Next, 0) || vel != at(&b.NextVel, 0) || vel != free
 }
 
-// steered is the velocity with the steers and without any limit.
-func (f *flock) steered(b *block) Vec {
+// steered returns the velocity with the steers and without any limit.
+func (f *flock) steered(b *block) vec.Vec {
 	vel := at(&b.Vel, 0).Add(at(&b.Steer, 0).Scale(f.set.gain))
 	if f.set.plane {
 		vel.Y = 0
@@ -222,7 +225,7 @@ func (f *flock) steered(b *block) Vec {
 	return vel
 }
 
-// neighbours are the ids of those whom a boid steers by, and how far it looks for them.
+// neighbours returns the ids of those whom a boid steers by, and how far it looks for them.
 func (f *flock) neighbours(id int) ([]int, float32) {
 	var s Snapshot
 	f.world.Snapshot(&s)

@@ -10,15 +10,17 @@ import (
 	"testing"
 
 	"golang.org/x/sys/cpu"
+
+	"skein/flock/vec"
 )
 
-// extremes are the ends of a parameter's range and what lies next to them, and
+// extremes returns the ends of a parameter's range and what lies next to them, and
 // lengths whose squares, inverses or both leave float32.
 func extremes(s *Spec) (all []float32) {
 	low, high := float32(s.Min), float32(s.Max)
 	for _, x := range []float32{
 		low, math.Nextafter32(low, high), math.Nextafter32(high, low), high,
-		float32(math.Copysign(0, -1)), 1e-44, 1e-38, 1e-30, 1e-24, 1e-19, 1e-9, Quantum / 2, math.Nextafter32(Quantum, 0), 1 / Quantum,
+		float32(math.Copysign(0, -1)), 1e-44, 1e-38, 1e-30, 1e-24, 1e-19, 1e-9, vec.Quantum / 2, math.Nextafter32(vec.Quantum, 0), 1 / vec.Quantum,
 	} {
 		if x >= low && x <= high {
 			all = append(all, x)
@@ -64,7 +66,7 @@ const (
 	avx512
 )
 
-// here says whether this machine has them: where it has not, others would run again.
+// here reports whether this machine has them: where it has not, others would run again.
 func (k kernels) here() bool {
 	x := &cpu.X86
 	return k == neither || runtime.GOARCH == "amd64" && x.HasAVX2 && (k == avx2 || x.HasAVX512VNNI)
@@ -131,7 +133,7 @@ func (all same) fly(t *testing.T, p Params, ticks int, what string) {
 // checkSpeeds finds boids faster than their parameters let them be.
 func checkSpeeds(t *testing.T, w *World, what string) {
 	t.Helper()
-	const rounding = 2 * Quantum // of the parts of a velocity, and of its root
+	const rounding = 2 * vec.Quantum // of the parts of a velocity, and of its root
 	f := w.flocks[0]
 	for i := range f.n {
 		fastest := f.params.Float("max_speed")
@@ -148,7 +150,7 @@ func checkSpeeds(t *testing.T, w *World, what string) {
 // There is but one species, and no margin of the ground, which wings are a part of.
 type telling map[string]bool
 
-// without is the flight from here on if a parameter stays as it is; 0 where it is known to
+// without returns the flight from here on if a parameter stays as it is; 0 where it is known to
 // count, or is not at work.
 func (all telling) without(w *World, s *Spec, p Params, ticks int) uint64 {
 	if all[s.Key] || s.Idle(&p) || slices.Contains([]string{"chase", "flee", "follow", "give_way", "predator_turn", "wingspan"}, s.Key) {

@@ -15,7 +15,7 @@ func newPasses(k *lanes.Kernels) passes {
 	}
 }
 
-// faster is a pass as the kernel that does the same, if the machine has it.
+// faster returns a pass as the kernel that does the same, if the machine has it.
 func faster(plain pass, k lanes.Kernel) pass {
 	if k == nil {
 		return plain
@@ -23,7 +23,7 @@ func faster(plain pass, k lanes.Kernel) pass {
 	return func(_ *settings, at *present, b *block) { k(b, &at.terms) }
 }
 
-// terms are what the kernels of the stages take from the settings and the place;
+// terms returns what the kernels of the stages take from the settings and the place;
 // those of the rules add theirs.
 func (s *settings) terms(at *present) lanes.Terms {
 	return lanes.Terms{

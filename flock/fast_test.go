@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
 // twin is a pass or a rule, and the kernel that does the same.
@@ -81,9 +82,23 @@ func (tw *twin) present(p *Params, to *present) lanes.Kernel {
 		if t, ok := tw.rule.(ticker); ok {
 			t.Tick(&to.Tick)
 		}
+		if m, ok := tw.rule.(musterer); ok {
+			m.Muster(&to.Tick, &Muster{f: loneFlock(vec.Vec{X: 1 - 2*float32(to.Seed%2)})})
+		}
 		tw.rule.(fast).Terms(&to.terms)
 	}
 	return tw.kernel(&k)
+}
+
+// loneFlock returns a flock of one boid at the origin that has a velocity.
+func loneFlock(vel vec.Vec) *flock {
+	f := &flock{n: 1, crew: newCrew(1, nil), scratch: make([]scratch, 1)}
+	f.boids.Pos.Resize(1)
+	f.boids.Vel.Resize(1)
+	set(&f.boids.Vel, 0, vel)
+	f.crew.of = 1
+	f.sumPart(0)
+	return f
 }
 
 // slow runs the twin's formula on a block.
@@ -182,7 +197,7 @@ func describe(b *block, i int) string {
 	return all.String()
 }
 
-// copyOf is a block with all the room of its arrays.
+// copyOf returns a block with all the room of its arrays.
 func copyOf(b *block) *block {
 	c := columns(Column{Name: "gust", Vector: true}).block(b.N)
 	var from []any
@@ -204,7 +219,7 @@ func anySettings(r *rand.Rand, on string) (Params, settings, present) {
 			*spec.Float(&p) = oneOf(r, float32(spec.Min), float32(spec.Max), inside, oneOf(r, extremes(&spec)...))
 		}
 	}
-	put(&p, "separation_form", Form(r.IntN(2)), "alignment_form", AlignmentForm(r.IntN(2)))
+	put(&p, "separation_form", Form(r.IntN(2)), "alignment_form", AlignmentForm(r.IntN(2)), "roost_agree", r.IntN(2) == 0)
 	put(&p, "min_speed", min(p.Float("min_speed"), p.Float("max_speed")))
 	if on != "" && p.Float(on) == 0 {
 		put(&p, on, 0.25)
@@ -251,8 +266,8 @@ func anyBoid(r *rand.Rand, b *block, i int, p *Params, s *settings) {
 	set(&b.Next, i, anyPos(r, p, s))
 	gust := anyVec(r, 3)
 	b.Own[0][i], b.Own[1][i], b.Own[2][i] = gust.X, gust.Y, gust.Z
-	set(&b.Up, i, oneOf(r, anyVec(r, 1).Unit(), Vec{0, 1, 0}, vel.Unit(), vel.Unit().Neg(), Vec{}))
-	set(&b.Pull, i, oneOf(r, anyVec(r, 1), anyVec(r, faint), anyVec(r, 2*faint), anyVec(r, 10), anyVec(r, 9000), Vec{}, Vec{0, -gravity, 0}, vel, anyEffort(r, vel, s), anyEffort(r, vel, s)))
+	set(&b.Up, i, oneOf(r, anyVec(r, 1).Unit(), vec.Vec{X: 0, Y: 1, Z: 0}, vel.Unit(), vel.Unit().Neg(), vec.Vec{}))
+	set(&b.Pull, i, oneOf(r, anyVec(r, 1), anyVec(r, faint), anyVec(r, 2*faint), anyVec(r, 10), anyVec(r, 9000), vec.Vec{}, vec.Vec{X: 0, Y: -gravity, Z: 0}, vel, anyEffort(r, vel, s), anyEffort(r, vel, s)))
 	b.Phase[i] = oneOf(r, r.Float32(), 0, math.Nextafter32(1, 0))
 	b.Pace[i] = oneOf(r, r.Float32()+0.5, 1)
 	b.Left[i] = r.Float32() * 50
@@ -261,11 +276,11 @@ func anyBoid(r *rand.Rand, b *block, i int, p *Params, s *settings) {
 	b.ID[i] = oneOf(r, r.Int32(), int32(i), 0)
 }
 
-// anyEffort is an acceleration about as large as those that end a glide.
-func anyEffort(r *rand.Rand, vel Vec, s *settings) Vec {
+// anyEffort returns an acceleration about as large as those that end a glide.
+func anyEffort(r *rand.Rand, vel vec.Vec, s *settings) vec.Vec {
 	size := oneOf[float32](r, pushEffort, 2*pushEffort, turnEffort, 1.5*turnEffort) * (0.999 + 0.002*r.Float32())
 	along := vel.Unit()
-	return oneOf(r, along, perpendicular(along)).Scale(size / max(0.01, 1-s.smoothing))
+	return oneOf(r, along, vec.Perpendicular(along)).Scale(size / max(0.01, 1-s.smoothing))
 }
 
 func anySight(r *rand.Rand, b *block, i int) {
@@ -281,34 +296,34 @@ func anySight(r *rand.Rand, b *block, i int) {
 	set(&b.Steer, i, anyVec(r, oneOf[float32](r, 0.3, 2, 1<<15)))
 }
 
-// anyVec is a vector with numbers up to size, some of them zero, of either sign.
-func anyVec(r *rand.Rand, size float32) Vec {
+// anyVec returns a vector with numbers up to size, some of them zero, of either sign.
+func anyVec(r *rand.Rand, size float32) vec.Vec {
 	one := func() float32 {
 		minus0 := float32(math.Copysign(0, -1))
 		return oneOf(r, 0, minus0, size, size*(2*r.Float32()-1), size*(2*r.Float32()-1), size*(2*r.Float32()-1))
 	}
-	return Vec{one(), one(), one()}
+	return vec.Vec{X: one(), Y: one(), Z: one()}
 }
 
-// anyPos is a place in the world, often where a rule begins or ends.
-func anyPos(r *rand.Rand, p *Params, s *settings) Vec {
+// anyPos returns a place in the world, often where a rule begins or ends.
+func anyPos(r *rand.Rand, p *Params, s *settings) vec.Vec {
 	roost := p.Float("roost_radius")
 	one := func() float32 {
 		x := oneOf(r, 0, edge, wall, s.floor, s.GroundMargin, roost, roost/2, 1000*r.Float32(), 30*r.Float32())
-		x += Quantum * oneOf[float32](r, -1, 0, 0, 1)
-		return min(wall, max(-wall, quantize(x*oneOf[float32](r, -1, 1))))
+		x += vec.Quantum * oneOf[float32](r, -1, 0, 0, 1)
+		return min(wall, max(-wall, vec.Quantize(x*oneOf[float32](r, -1, 1))))
 	}
-	return Vec{one(), one(), one()}
+	return vec.Vec{X: one(), Y: one(), Z: one()}
 }
 
-// anyVel is a velocity, often a limit, upright or none.
-func anyVel(r *rand.Rand, s *settings) Vec {
+// anyVel returns a velocity, often a limit, upright or none.
+func anyVel(r *rand.Rand, s *settings) vec.Vec {
 	one := func() float32 {
-		v := oneOf(r, 0, 0, Quantum, s.MinSpeed, s.MaxSpeed, s.fastest, s.GlideSink*(0.49+0.02*r.Float32()), 20*r.Float32(), 150*r.Float32())
-		return quantize(v * oneOf[float32](r, -1, 1))
+		v := oneOf(r, 0, 0, vec.Quantum, s.MinSpeed, s.MaxSpeed, s.fastest, s.GlideSink*(0.49+0.02*r.Float32()), 20*r.Float32(), 150*r.Float32())
+		return vec.Quantize(v * oneOf[float32](r, -1, 1))
 	}
-	v := Vec{one(), one(), one()}
-	return oneOf(r, v, v, v, Vec{}, Vec{0, v.Y, 0}, Vec{v.X, 0, 0})
+	v := vec.Vec{X: one(), Y: one(), Z: one()}
+	return oneOf(r, v, v, v, vec.Vec{}, vec.Vec{X: 0, Y: v.Y, Z: 0}, vec.Vec{X: v.X, Y: 0, Z: 0})
 }
 
 // BenchmarkRules times each rule, and all of a tick one after another, on boids
@@ -348,7 +363,7 @@ func timeRule(b *testing.B, name string, f func(*block), boids *block) {
 	})
 }
 
-// inTurn is all rules, on what the boids of a block see.
+// inTurn returns all rules, on what the boids of a block see.
 func inTurn(seen *block, rules []func(*block)) func(*block) {
 	return func(b *block) {
 		for _, v := range [][2]*lanes.Vec{{&b.Edge, &seen.Edge}, {&b.Centre, &seen.Centre}, {&b.Course, &seen.Course}} {
@@ -368,13 +383,13 @@ func inTurn(seen *block, rules []func(*block)) func(*block) {
 func usualBlock(p *Params, s *settings) *block {
 	r := rand.New(rand.NewPCG(1, 2))
 	b := anyBlock(r, lanes.Size, p, s)
-	some := func() Vec { return Vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5} }
+	some := func() vec.Vec { return vec.Vec{X: r.Float32() - 0.5, Y: r.Float32() - 0.5, Z: r.Float32() - 0.5} }
 	for i := range b.N {
-		vel := Vec{9, 0, 2}.Add(some()).Quantized()
-		set(&b.Pos, i, Vec{3, 10, 5}.Add(some().Scale(20)).Quantized())
+		vel := vec.Vec{X: 9, Y: 0, Z: 2}.Add(some()).Quantized()
+		set(&b.Pos, i, vec.Vec{X: 3, Y: 10, Z: 5}.Add(some().Scale(20)).Quantized())
 		set(&b.Vel, i, vel)
 		set(&b.NextVel, i, vel.Add(some().Scale(0.3)).Quantized())
-		set(&b.Up, i, Vec{0, 1, 0})
+		set(&b.Up, i, vec.Vec{X: 0, Y: 1, Z: 0})
 		set(&b.Pull, i, some().Scale(5))
 		gust := some()
 		b.Own[0][i], b.Own[1][i], b.Own[2][i] = gust.X, gust.Y, gust.Z

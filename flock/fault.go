@@ -2,7 +2,6 @@ package flock
 
 import (
 	"fmt"
-	"strings"
 )
 
 // Fault is something wrong with one of the things around, or with a change of the schedule:
@@ -33,7 +32,7 @@ type keyed struct {
 
 func (k *keyed) Unwrap() error { return k.error }
 
-// fault is one of a thing by its place among those of its kind.
+// fault returns one of a thing by its place among those of its kind.
 func (s *Surroundings) fault(kind string, number int, key string, err error) error {
 	f := &Fault{Kind: kind, Number: number, Key: key, Err: err}
 	n := 0
@@ -47,40 +46,4 @@ func (s *Surroundings) fault(kind string, number int, key string, err error) err
 		n++
 	}
 	return f
-}
-
-// list is several errors as one line.
-type list []error
-
-// mostListed is how many of a list are said: who reads more?
-const mostListed = 6
-
-func (l list) Error() string {
-	var lines []string
-	for _, err := range l[:min(len(l), mostListed)] {
-		lines = append(lines, err.Error())
-	}
-	if more := len(l) - mostListed; more > 0 {
-		lines = append(lines, fmt.Sprintf("and %d more", more))
-	}
-	return strings.Join(lines, "; ")
-}
-
-func (l list) Unwrap() []error { return l }
-
-// asOne is one line for however many errors, nil for none.
-func asOne(wrong []error) error {
-	var all list
-	for _, err := range wrong {
-		if err != nil {
-			all = append(all, err)
-		}
-	}
-	switch len(all) {
-	case 0:
-		return nil
-	case 1:
-		return all[0]
-	}
-	return all
 }

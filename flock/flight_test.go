@@ -8,11 +8,12 @@ import (
 	"pgregory.net/rapid"
 
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
 // checkFrame holds an up-vector to being unit and orthogonal to the heading, the
 // latter within the rounding of one that was turned from all but along it.
-func checkFrame(t rapid.TB, i int, vel, up Vec) {
+func checkFrame(t rapid.TB, i int, vel, up vec.Vec) {
 	u, v := of(up), of(vel)
 	if math.Abs(u.norm()-1) > 1e-4 || math.Abs(u.dot(v.towards())) > 3e-4 {
 		t.Fatalf("boid %d: up %v (%.6f) for velocity %v", i, up, u.norm(), vel)
@@ -25,12 +26,12 @@ func glider(t *testing.T, change func(*Params)) *World {
 	p := bare()
 	put(&p, "flap_rate", 5, "glide_sink", 1, "bank_time", 0.3)
 	change(&p)
-	w := stage(t, p, []Vec{{0, 50, 0}}, []Vec{{0, 0, 9}})
+	w := stage(t, p, []vec.Vec{{X: 0, Y: 50, Z: 0}}, []vec.Vec{{X: 0, Y: 0, Z: 9}})
 	return w
 }
 
 // turn flies boid 0 through a change of its velocity.
-func turn(w *World, was, vel Vec) {
+func turn(w *World, was, vel vec.Vec) {
 	b := w.flocks[0].open(&w.flocks[0].scratch[0], 0, 1)
 	set(&b.Vel, 0, was)
 	set(&b.NextVel, 0, vel)
@@ -48,7 +49,7 @@ func TestH16Flap(t *testing.T) {
 	}
 	fly := func(vy float32, ticks int) (phases []float32, glides []bool) {
 		for range ticks {
-			turn(w, w.flocks[0].vel(0), Vec{0, vy, 9})
+			turn(w, w.flocks[0].vel(0), vec.Vec{X: 0, Y: vy, Z: 9})
 			var s Snapshot
 			w.Snapshot(&s)
 			phases = append(phases, s.Phase[0])
@@ -100,17 +101,17 @@ func TestH16PlaysOnUntilOpen(t *testing.T) {
 // H16: an escape and a hard turn are efforts.
 func TestH16Effort(t *testing.T) {
 	s := defaultSettings()
-	down, heading := Vec{0, -3, 9}, Vec{0, -3, 9}.Unit()
+	down, heading := vec.Vec{X: 0, Y: -3, Z: 9}, vec.Vec{X: 0, Y: -3, Z: 9}.Unit()
 	for name, c := range map[string]struct {
-		pull    Vec
+		pull    vec.Vec
 		leading bool
 		rests   bool
 	}{
-		"none":    {Vec{}, false, true},
-		"leading": {Vec{}, true, false},
+		"none":    {vec.Vec{}, false, true},
+		"leading": {vec.Vec{}, true, false},
 		"push":    {heading.Scale(2), false, false},
 		"brake":   {heading.Scale(-2), false, true},
-		"turn":    {Vec{8, 0, 0}, false, false},
+		"turn":    {vec.Vec{X: 8, Y: 0, Z: 0}, false, false},
 	} {
 		b := wing{pull: c.pull}
 		if b.decide(s, heading, down, c.leading); (b.flags&lanes.Resting != 0) != c.rests {
@@ -158,10 +159,10 @@ func TestUpVectorBanks(t *testing.T) {
 	p := bare()
 	put(&p, "bank_time", 0.35)
 	w := world(t, Def{TickRate: rate, Flock: Flock{Params: func() Params { put(&p, "count", 1); return p }()}})
-	last := Vec{0, 0, speed}
+	last := vec.Vec{X: 0, Y: 0, Z: speed}
 	for k := range 10 * rate {
 		a := float64(k) / rate * speed / radius
-		vel := Vec{float32(speed * math.Sin(a)), 0, float32(speed * math.Cos(a))} // turns towards +X from +Z: left
+		vel := vec.Vec{X: float32(speed * math.Sin(a)), Y: 0, Z: float32(speed * math.Cos(a))} // turns towards +X from +Z: left
 		turn(w, last, vel)
 		last = vel
 		checkFrame(t, 0, vel, at(&w.flocks[0].boids.Up, 0))
@@ -179,10 +180,10 @@ func TestUpVectorBanks(t *testing.T) {
 // down keeps a frame.
 func TestUpVectorLevels(t *testing.T) {
 	w := glider(t, func(*Params) {})
-	for _, vel := range []Vec{{0, 0, 9}, {5, 3, -2}, {0, 9, 0}, {0, -9, 0}, {0, 0, 0}, {-4, 1, 1}} {
+	for _, vel := range []vec.Vec{{X: 0, Y: 0, Z: 9}, {X: 5, Y: 3, Z: -2}, {X: 0, Y: 9, Z: 0}, {X: 0, Y: -9, Z: 0}, {X: 0, Y: 0, Z: 0}, {X: -4, Y: 1, Z: 1}} {
 		for range 90 {
 			turn(w, vel, vel)
-			if vel != (Vec{}) {
+			if vel != (vec.Vec{}) {
 				checkFrame(t, 0, vel, at(&w.flocks[0].boids.Up, 0))
 			}
 		}
@@ -199,13 +200,13 @@ func TestPullFades(t *testing.T) {
 	w := glider(t, func(*Params) {})
 	w.Step() // of the kernel
 	b := &w.flocks[0].boids
-	for _, step := range []func(Vec){
-		func(vel Vec) { turn(w, vel, vel) },
-		func(vel Vec) { set(&b.Vel, 0, vel); w.Step() },
+	for _, step := range []func(vec.Vec){
+		func(vel vec.Vec) { turn(w, vel, vel) },
+		func(vel vec.Vec) { set(&b.Vel, 0, vel); w.Step() },
 	} {
 		pull, ticks := v3{3, -1, 0.001}, 0
-		for set(&b.Pull, 0, Vec{3, -1, 0.001}); pull != (v3{}); ticks++ {
-			step(Vec{4, 1, 2})
+		for set(&b.Pull, 0, vec.Vec{X: 3, Y: -1, Z: 0.001}); pull != (v3{}); ticks++ {
+			step(vec.Vec{X: 4, Y: 1, Z: 2})
 			pull = of(at(&b.Pull, 0))
 			for _, x := range pull {
 				if x != 0 && math.Abs(x) < 1e-13 {
@@ -260,18 +261,18 @@ func TestH17Orientation(t *testing.T) {
 		vel, up := axis("vel"), axis("up")
 		q := Orientation(vel, up)
 		forward, lift, side := q.Rotate(mgl32.Vec3{0, 0, 1}), q.Rotate(mgl32.Vec3{0, 1, 0}), q.Rotate(mgl32.Vec3{1, 0, 0})
-		v, u := of(vecOf(vel)), of(vecOf(up))
+		v, u := of(vec.FromArray(vel)), of(vec.FromArray(up))
 		if n := q.Norm(); math.Abs(f(n)-1) > 1e-5 {
 			rt.Fatalf("norm %v", n)
 		}
 		if det := mgl32.Mat3FromCols(side, lift, forward).Det(); math.Abs(f(det)-1) > 1e-4 {
 			rt.Fatalf("determinant %v", det)
 		}
-		if v.norm() > 0 && of(vecOf(forward)).dot(v.towards()) < 1-1e-5 {
+		if v.norm() > 0 && of(vec.FromArray(forward)).dot(v.towards()) < 1-1e-5 {
 			rt.Fatalf("forward %v for velocity %v", forward, vel)
 		}
 		across := u.minus(v.towards().times(u.dot(v.towards())))
-		if across.norm() > 0.01*u.norm() && of(vecOf(lift)).dot(across.towards()) < 1-1e-3 {
+		if across.norm() > 0.01*u.norm() && of(vec.FromArray(lift)).dot(across.towards()) < 1-1e-3 {
 			rt.Fatalf("up %v for %v across %v", lift, up, vel)
 		}
 	})

@@ -4,6 +4,7 @@ import (
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 	"skein/flock/internal/solid"
+	"skein/flock/vec"
 )
 
 // flock is one of a World's, of one species. Its boids are numbered from 0 here; in
@@ -31,6 +32,7 @@ type flock struct {
 	placed     bool    // boids were put somewhere since the last tick
 	jumped     bool    // or before it
 	excursions []excursion
+	copied     Snapshot // memory of asSnapshot
 
 	// Of the tick in progress.
 	next, nextVel lanes.Vec // where boids will be; the sort's spare arrays until then
@@ -62,6 +64,7 @@ type flock struct {
 	listeners     int                   // how many all those are
 	shown         shown                 // what they perceive of flockmates
 	hunters       []hunterAtWork        // rules at work by which its boids hunt
+	sitters       []sitterAtWork        // rules at work that know who perches
 	looks         bool                  // some rule, or leadership, goes by Seen
 	passes
 
@@ -84,7 +87,7 @@ type flock struct {
 	gangs    gangs
 }
 
-// newFlock is a flock without boids; chance is a table that may serve it.
+// newFlock returns a flock without boids; chance is a table that may serve it.
 func newFlock(w *World, number int, def Flock, chance gauss) *flock {
 	own := def.Params.Model().copies()
 	f := &flock{
@@ -92,7 +95,7 @@ func newFlock(w *World, number int, def Flock, chance gauss) *flock {
 		allRules: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast(), gauss: chance,
 	}
 	if number > 0 {
-		f.seed = mix(stirred(f.seed, uint64(number)))
+		f.seed = vec.Mix(stirred(f.seed, uint64(number)))
 	}
 	f.boids.Own = make([][]float32, f.columns.own())
 	f.passes = f.passesOf(&def.Params.Model().def)
@@ -106,7 +109,7 @@ func newFlock(w *World, number int, def Flock, chance gauss) *flock {
 	return f
 }
 
-// bind has the sort and the workers' blocks go by the arrays of the boids.
+// bind makes the sort and the workers' blocks go by the arrays of the boids.
 func (f *flock) bind() {
 	f.batches = f.fields()
 	for k := range f.scratch {
@@ -126,9 +129,11 @@ func (f *flock) prepareTick() {
 	for _, r := range f.ticks {
 		r.Tick(&f.present.Tick)
 	}
-	for k := range f.musters {
-		f.musters[k].rule.Muster(&f.present.Tick, &f.musters[k].all)
-	}
+	f.collectTerms()
+}
+
+// collectTerms collects the numbers that the kernels take from the settings and the rules.
+func (f *flock) collectTerms() {
 	f.present.terms = f.set.terms(&f.present)
 	for _, r := range f.fast {
 		r.Terms(&f.present.terms)
@@ -169,7 +174,7 @@ func (f *flock) work(worker int) {
 	}
 }
 
-// fitGrid has the grid cover the flock.
+// fitGrid makes the grid cover the flock.
 func (f *flock) fitGrid() {
 	if f.set.wraps {
 		f.grid.fitTorus(float32(f.set.torus.side), f.n, f.set.Vision)
@@ -199,6 +204,17 @@ func (f *flock) adopt(p Params) {
 	f.listRules()
 }
 
+// sits reports whether a rule keeps the boid on a perch by its own state.
+func (f *flock) sits(slot int) bool {
+	for _, one := range f.sitters {
+		s := &f.scratch[0]
+		if s.state = f.stateIn(s.state, slot, one.state); one.rule.Sits(s.state) {
+			return true
+		}
+	}
+	return false
+}
+
 func (f *flock) flags(slot int) (all Flags) {
 	if f.boids.Age[slot] >= 0 {
 		all |= Leading
@@ -206,7 +222,7 @@ func (f *flock) flags(slot int) (all Flags) {
 	if f.boids.Wing[slot]&lanes.Held != 0 {
 		all |= Gliding
 	}
-	if f.boids.Wing[slot]&lanes.Perched != 0 {
+	if f.boids.Wing[slot]&lanes.Perched != 0 || f.sits(slot) {
 		all |= Perched
 	}
 	if f.boids.Wing[slot]&lanes.Landing != 0 {
@@ -218,5 +234,5 @@ func (f *flock) flags(slot int) (all Flags) {
 	return all
 }
 
-func (f *flock) pos(slot int) Vec { return at(&f.boids.Pos, slot) }
-func (f *flock) vel(slot int) Vec { return at(&f.boids.Vel, slot) }
+func (f *flock) pos(slot int) vec.Vec { return at(&f.boids.Pos, slot) }
+func (f *flock) vel(slot int) vec.Vec { return at(&f.boids.Vel, slot) }

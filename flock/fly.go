@@ -1,6 +1,9 @@
 package flock
 
-import "skein/flock/internal/lanes"
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
 
 // gravity in m/s².
 const gravity = 9.81
@@ -12,8 +15,8 @@ func fly(s *settings, b *block) {
 		vel := at(&b.NextVel, i)
 		bird := wing{up: at(&b.Up, i), pull: at(&b.Pull, i), phase: b.Phase[i], flags: b.Wing[i] &^ lanes.Jumped}
 		pull := vel.Sub(at(&b.Vel, i)).Scale(s.rate)
-		bird.pull = bird.pull.Add(pull.Sub(bird.pull).Scale(s.smoothing)).withoutFaint()
-		if heading := vel.Unit(); heading != (Vec{}) {
+		bird.pull = withoutFaint(bird.pull.Add(pull.Sub(bird.pull).Scale(s.smoothing)))
+		if heading := vel.Unit(); heading != (vec.Vec{}) {
 			bird.bank(heading, s.smoothing)
 			bird.decide(s, heading, vel, b.Age[i] >= 0)
 		}
@@ -30,8 +33,10 @@ func fly(s *settings, b *block) {
 // leaves of them across the heading.
 const faint = 1.0 / (1 << 40)
 
-// withoutFaint is a with those of its numbers 0 that are faint.
-func (a Vec) withoutFaint() Vec { return Vec{unlessFaint(a.X), unlessFaint(a.Y), unlessFaint(a.Z)} }
+// withoutFaint returns a with those of its numbers 0 that are faint.
+func withoutFaint(a vec.Vec) vec.Vec {
+	return vec.Vec{X: unlessFaint(a.X), Y: unlessFaint(a.Y), Z: unlessFaint(a.Z)}
+}
 
 func unlessFaint(x float32) float32 {
 	if x > -faint && x < faint {
@@ -42,8 +47,8 @@ func unlessFaint(x float32) float32 {
 
 // wing is a bird's attitude and wingbeat.
 type wing struct {
-	up    Vec     // unit, orthogonal to the heading
-	pull  Vec     // acceleration, smoothed, m/s²
+	up    vec.Vec // unit, orthogonal to the heading
+	pull  vec.Vec // acceleration, smoothed, m/s²
 	phase float32 // turns in [0,1); 0: wings fully open
 	flags uint32  // lanes.Resting, lanes.Held
 }
@@ -60,9 +65,9 @@ type wing struct {
 // shorter than 1/1000 any unit vector across v'. A boid at rest keeps u. A flock
 // starts with a = 0 and u = U(g). So of a small bank that is asked for from now on,
 // after the time t the share 1 - (1 + t/BankTime)·exp(-t/BankTime) is reached.
-func (b *wing) bank(heading Vec, follow float32) {
-	lift := upright(Vec{b.pull.X, b.pull.Y + gravity, b.pull.Z}, heading)
-	b.up = upright(b.up.Add(lift.Sub(b.up).Scale(follow)), heading)
+func (b *wing) bank(heading vec.Vec, follow float32) {
+	lift := vec.Upright(vec.Vec{X: b.pull.X, Y: b.pull.Y + gravity, Z: b.pull.Z}, heading)
+	b.up = vec.Upright(b.up.Add(lift.Sub(b.up).Scale(follow)), heading)
 }
 
 // Efforts that a bird does not glide through, m/s².
@@ -73,7 +78,7 @@ const (
 
 // decide whether the bird may rest its wings. It goes on resting until it sinks
 // only half as fast as it had to begin with.
-func (b *wing) decide(s *settings, heading, vel Vec, leading bool) {
+func (b *wing) decide(s *settings, heading, vel vec.Vec, leading bool) {
 	sink, push, turn := s.GlideSink, float32(pushEffort), float32(turnEffort)
 	if b.flags&lanes.Resting != 0 {
 		sink, push, turn = sink*0.5, 2*push, 1.5*turn

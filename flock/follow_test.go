@@ -3,6 +3,8 @@ package flock
 import (
 	"sync"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // witness is a social rule that follows its flockmates, the harder the higher its
@@ -21,7 +23,7 @@ type known struct {
 func (*witness) About() About      { return About{Name: "witness", Social: true} }
 func (*witness) Columns() []Column { return []Column{{Name: "mark", High: 1e6}} }
 
-func (r *witness) Steer(me *Self, seen *Seen) Vec {
+func (r *witness) Steer(me *Self, seen *Seen) vec.Vec {
 	k := r.known
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -14,7 +14,7 @@ type formula struct {
 	state []stateArray
 }
 
-// formulaOf is a rule as one of formulas, if it could have a kernel but has none.
+// formulaOf returns a rule as one of formulas, if it could have a kernel but has none.
 func (f *flock) formulaOf(r Rule, state []stateArray) (one formula, ok bool) {
 	if quick, ok := r.(fast); !ok || quick.Kernel(&f.kernels) != nil {
 		return one, false
@@ -66,7 +66,7 @@ func (s *steering) add(one steer) {
 	s.steers = append(s.steers, one)
 }
 
-// addToMates has the steer of a rule by itself take part where all that perceive the
+// addToMates makes the steer of a rule by itself take part where all that perceive the
 // nearest steer as one: with the first of them.
 func (s *steering) addToMates(one steer) {
 	if s.mated == 0 {

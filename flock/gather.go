@@ -5,11 +5,12 @@ import (
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/vec"
 )
 
 // This file has the rules that perceive each neighbour add up theirs.
 
-// gather has the rules that perceive each neighbour add up theirs, for a block of
+// gather makes the rules that perceive each neighbour add up theirs, for a block of
 // boids in slots from s.from on, or for one boid without this or that leader, see
 // draw. Those in the boid's field of view are its neighbours.
 func (f *flock) gather(s *scratch, b *block) {
@@ -44,7 +45,7 @@ func (f *flock) gather(s *scratch, b *block) {
 	}
 }
 
-// gatherAmong has the rules that go by the neighbourhood add up theirs, for number i of
+// gatherAmong makes the rules that go by the neighbourhood add up theirs, for number i of
 // a block.
 func (f *flock) gatherAmong(s *scratch, b *block, i int) {
 	slot := s.slot(i)
@@ -66,10 +67,10 @@ func (s *scratch) slot(i int) int {
 	return s.from + i
 }
 
-// work says whether there are any rules.
+// work reports whether there are any rules.
 func (e *gatherers) work() bool { return len(e.rules)+len(e.rings) > 0 }
 
-// reach2 is the square of how far the ears hear, and what any rounding of a distance
+// reach2 returns the square of how far the ears hear, and what any rounding of a distance
 // takes away.
 func (e *gatherers) reach2() float32 {
 	const more = 1.001
@@ -114,7 +115,7 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int) (end int)
 	if f.nobodyShows(s, e, begin, to) {
 		return a + to - begin
 	}
-	box, reach := f.box(begin, to), Sqrt(e.reach2())
+	box, reach := f.box(begin, to), vec.Sqrt(e.reach2())
 	if f.set.wraps && f.tight(&box, reach) {
 		f.gatherAlone(s, b, e, a)
 		return a + 1
@@ -127,7 +128,7 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int) (end int)
 		limit = newSphere(e.nearest).above
 	}
 	if limit > 0 {
-		f.list(&s.far, s, &box, Sqrt(limit), limit)
+		f.list(&s.far, s, &box, vec.Sqrt(limit), limit)
 		if e.heedShown {
 			s.far.Keep(f.shown.any)
 		}
@@ -202,7 +203,7 @@ func (h *hits) leaveOut(slot int32) {
 	}
 }
 
-// tell has the rules take in s.other, as a neighbour of number i of the block.
+// tell makes the rules take in s.other, as a neighbour of number i of the block.
 func (e *gatherers) tell(s *scratch, i int) {
 	e.tellEach(s, i)
 	e.tellRings(s, i)

@@ -1,5 +1,7 @@
 package flock
 
+import "skein/flock/vec"
+
 // gaussSize is the number of quantiles in the table. The outermost lie 4.3 σ
 // out, so that rare escapes are still possible at a small X.
 const gaussSize = 1 << 16
@@ -49,31 +51,16 @@ func normalQuantile(p, start float64) float64 {
 	return z
 }
 
-// normal is the normal distribution function for z within ±8, and its density φ(z). The
+// normal returns the normal distribution function for z within ±8, and its density φ(z). The
 // first is the series ½ + φ(z)·(z + z³/3 + z⁵/(3·5) + …).
 func normal(z float64) (below, density float64) {
 	const overRoot2Pi = 0.3989422804014327
 	square := float64(z * z)
-	density = overRoot2Pi * exp(-square/2)
+	density = overRoot2Pi * vec.Exp(-square/2)
 	term, sum := z, z
 	for k := 3.0; k < 400 && term*term > 1e-28*sum*sum; k += 2 {
 		term = float64(term*square) / k
 		sum += term
 	}
 	return 0.5 + float64(density*sum), density
-}
-
-// exp is e to the x for x in [-40,0]: a Taylor series at x/64, squared six times.
-func exp(x float64) float64 {
-	x /= 64
-	term, sum, before := 1.0, 1.0, 0.0
-	for k := 1.0; k < 20 && sum != before; k++ { // all terms that follow change nothing, either
-		before = sum
-		term = float64(term*x) / k
-		sum += term
-	}
-	for range 6 {
-		sum = float64(sum * sum)
-	}
-	return sum
 }

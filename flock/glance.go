@@ -1,10 +1,13 @@
 package flock
 
-import "skein/flock/internal/pairs"
+import (
+	"skein/flock/internal/pairs"
+	"skein/flock/vec"
+)
 
 // Glance is what a snapshot tells of how a boid stands among the others.
 type Glance struct {
-	Speed        float32 // m/s, through the air
+	Speed        float32 // over the ground, m/s
 	Visible      int     // boids in its vision sphere (S3's m)
 	Eccentricity float32 // distance to their middle over the vision radius (H8)
 }
@@ -15,20 +18,20 @@ type middle struct {
 	x, y, z float64
 }
 
-func (m *middle) add(d Vec, sign float64) {
+func (m *middle) add(d vec.Vec, sign float64) {
 	m.n++
 	m.x, m.y, m.z = m.x+float64(sign*float64(d.X)), m.y+float64(sign*float64(d.Y)), m.z+float64(sign*float64(d.Z))
 }
 
 func (m *middle) glance(s *Snapshot, i int, vision float32) Glance {
-	g := Glance{Speed: vecOf(s.ThroughAir()[i]).Length(), Visible: m.n}
+	g := Glance{Speed: vec.FromArray(s.Vel[i]).Length(), Visible: m.n}
 	if n := float64(m.n); m.n > 0 {
-		g.Eccentricity = Vec{float32(m.x / n), float32(m.y / n), float32(m.z / n)}.Length() / vision
+		g.Eccentricity = vec.Vec{X: float32(m.x / n), Y: float32(m.y / n), Z: float32(m.z / n)}.Length() / vision
 	}
 	return g
 }
 
-// Glances are those of all boids of one flock, by id, in dst. p are its parameters.
+// Glances returns those of all boids of one flock, by id, in dst. p are its parameters.
 func Glances(dst []Glance, s *Snapshot, p *Params) []Glance {
 	vision, world := p.Float("vision"), torusOf(p)
 	size := clusterMargin * float64(vision)
@@ -62,7 +65,7 @@ func GlanceOf(s *Snapshot, p *Params, i int) Glance {
 	return m.glance(s, i, vision)
 }
 
-// torusOf is the world of parameters, of no size where it does not wrap around.
+// torusOf returns the world of parameters, of no size where it does not wrap around.
 func torusOf(p *Params) torus {
 	if Bounds(p.Choice("bounds")) == Wrap {
 		return newTorus(p.Float("bounds_size"))
@@ -71,8 +74,8 @@ func torusOf(p *Params) torus {
 }
 
 // way is that from boid i to boid j, to the nearest image.
-func (t torus) way(s *Snapshot, i, j int) Vec {
-	d := vecOf(s.Pos[j]).Sub(vecOf(s.Pos[i]))
+func (t torus) way(s *Snapshot, i, j int) vec.Vec {
+	d := vec.FromArray(s.Pos[j]).Sub(vec.FromArray(s.Pos[i]))
 	if t.side > 0 {
 		return t.nearest(d)
 	}
@@ -86,7 +89,7 @@ func Heeding(dst []int, s *Snapshot, p *Params, leader int) []int {
 	set := newSettings(p, Protection{}, 0, 30)
 	reach := max(set.vision2, set.salience2)
 	for i := range s.Pos {
-		w := watcher{s: s, set: set, at: vecOf(s.Pos[i]), vel: vecOf(s.ThroughAir()[i]), i: i}
+		w := watcher{s: s, set: set, at: vec.FromArray(s.Pos[i]), vel: vec.FromArray(s.ThroughAir()[i]), i: i}
 		if i != leader && s.Flags[i]&Leading == 0 && w.d2(leader) < reach && w.sees(leader) {
 			dst = append(dst, i)
 		}

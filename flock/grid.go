@@ -3,6 +3,7 @@ package flock
 import (
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/vec"
 )
 
 // grid sorts boids into cells, so that those within a reach lie in a few runs of
@@ -10,19 +11,20 @@ import (
 // outside the region that the grid covers counts to the cell nearest to it, so
 // the region decides how fast the grid is, never what it finds.
 type grid struct {
-	low        Vec     // corner of the region
-	inv        Vec     // cells a metre, along each axis
+	low        vec.Vec // corner of the region
+	inv        vec.Vec // cells a metre, along each axis
 	nx, ny, nz int     // cells along each axis
 	start      []int32 // first slot of each cell, and the end
 	key        []int32 // cell of each slot, before the sort
 	cell       []int32 // and after it
-	rank       []int32 // where the sort takes each slot
+	to         []int32 // by slot before the sort: the boid's slot after it
+	from       []int32 // by slot after the sort: the boid's slot before it
 	counts     [][]int32
 	fitted     int64 // age at which the region was chosen
 
 	// Since the last sort. The cells fly with the flock.
-	step  Vec     // how far in a tick
-	moved Vec     // how far they have come
+	step  vec.Vec // how far in a tick
+	moved vec.Vec // how far they have come
 	slack float32 // how far from its cell a boid may be
 	limit float32 // of the slack
 	due   bool    // the boids are to be sorted
@@ -42,7 +44,7 @@ const fitTicks = 16
 // too large, and larger cells if there would be many more than boids.
 func (g *grid) fit(pos *lanes.Vec, reach, loose float32) {
 	n := len(pos.X)
-	low, high := Vec{}, Vec{}
+	low, high := vec.Vec{}, vec.Vec{}
 	low.X, high.X = extent(pos.X)
 	low.Y, high.Y = extent(pos.Y)
 	low.Z, high.Z = extent(pos.Z)
@@ -57,11 +59,11 @@ func (g *grid) fit(pos *lanes.Vec, reach, loose float32) {
 		}
 		cell *= 1.25
 	}
-	g.inv = Vec{2 / cell, 1 / cell, 1 / cell}
+	g.inv = vec.Vec{X: 2 / cell, Y: 1 / cell, Z: 1 / cell}
 	g.start = lanes.Grown(g.start, g.nx*g.ny*g.nz+1)
 }
 
-// few says whether the cells are not many more than boids.
+// few reports whether the cells are not many more than boids.
 func (g *grid) few(boids int) bool {
 	return float64(g.nx)*float64(g.ny)*float64(g.nz) <= float64(max(64, 4*boids))
 }
@@ -71,26 +73,31 @@ const maxCells = 4096
 
 func cells(size, cell float32) int { return 1 + int(min(size/cell, maxCells-1)) }
 
-// extent is where along an axis the boids are, or most of them: no further than
-// four times their spread from the middle.
+// extentSample is the largest number of boids that extent looks at.
+const extentSample = 4096
+
+// extent returns where along an axis most of the boids are: no further than four times
+// their spread from the middle. In a large flock it looks at some of them alone.
 func extent(x []float32) (low, high float32) {
 	if len(x) == 0 {
 		return 0, 0
 	}
 	low, high = x[0], x[0]
-	var sum, squares float64
-	for _, v := range x {
+	var n, sum, squares float64
+	step := 1 + len(x)/extentSample | 1 // odd: boids often come in pairs
+	for k := 0; k < len(x); k += step {
+		v := x[k]
 		low, high = min(low, v), max(high, v)
+		n++
 		sum += float64(v)
 		squares += float64(v) * float64(v)
 	}
-	n := float64(len(x))
 	mean := float32(sum / n)
-	spread := 4 * Sqrt(float32(max(0, squares/n-float64(mean)*float64(mean))))
+	spread := 4 * vec.Sqrt(float32(max(0, squares/n-float64(mean)*float64(mean))))
 	return max(low, mean-spread), min(high, mean+spread)
 }
 
-// cellNumber is the cell at x along an axis.
+// cellNumber returns the cell at x along an axis.
 func cellNumber(x, low, inv float32, n int) int {
 	k := (x - low) * inv
 	if !(k > 0) {
@@ -133,16 +140,17 @@ func (g *grid) place(worker, from, to int) {
 	counts := g.counts[worker]
 	for i := from; i < to; i++ {
 		c := g.key[i]
-		r := counts[c]
-		counts[c] = r + 1
-		g.rank[i] = r
-		g.cell[r] = c
+		slot := counts[c]
+		counts[c] = slot + 1
+		g.to[i] = slot
+		g.from[slot] = int32(i)
 	}
 }
 
 // resize makes room for n boids and so many workers.
 func (g *grid) resize(n, workers int) {
-	g.key, g.cell, g.rank = lanes.Grown(g.key, n), lanes.Grown(g.cell, n), lanes.Grown(g.rank, n)
+	g.key, g.cell = lanes.Grown(g.key, n), lanes.Grown(g.cell, n)
+	g.to, g.from = lanes.Grown(g.to, n), lanes.Grown(g.from, n)
 	for len(g.counts) < workers {
 		g.counts = append(g.counts, nil)
 	}
@@ -157,7 +165,7 @@ const (
 	groupLong = 8
 )
 
-// group is the end of the group that begins with a slot: neighbours in a row that
+// group returns the end of the group that begins with a slot: neighbours in a row that
 // can look together, or all in one cell, who look each for themselves.
 func (g *grid) group(from, to int, together bool) int {
 	c := g.cell[from]
@@ -191,7 +199,7 @@ func (g *grid) around(spans []near.Span, box *near.Box, reach float32) []near.Sp
 	return spans
 }
 
-// band is the cells between two places along an axis, and what rounding may add.
+// band returns the cells between two places along an axis, and what rounding may add.
 func (g *grid) band(from, to, low, inv float32, n int) (first, last int) {
 	const slack = 0.01 // of a cell
 	return cellNumber(from-slack/inv, low, inv, n), cellNumber(to+slack/inv, low, inv, n)

@@ -1,24 +1,28 @@
 package flock
 
-import "fmt"
+import (
+	"fmt"
 
-// Group is a part of a flock that starts at a place of its own, on a course of its own:
-// spread evenly over a ball, or in the plane over a circle.
+	"skein/flock/param"
+	"skein/flock/vec"
+)
+
+// Group is a part of a flock with its own place and course at the start. Its boids are spread
+// evenly over a ball, or over a circle in the plane.
 type Group struct {
-	Count   int     // of boids; or
-	Share   float32 // of those that no group counts, in proportion to the shares of others
-	Place   Vec     // of its centre from that of the cloud, m
+	Count   int     // number of boids; or
+	Share   float32 // share of the boids that no Count claims, relative to the other shares
+	Place   vec.Vec // offset of its centre from that of the cloud, m
 	Radius  float32 // m
 	Heading float32 // degrees: 0 is towards +Z, 90 towards +X
-	Speed   float32 // of every boid, m/s, or m a step
+	Speed   float32 // speed of every boid, m/s or m per step
 }
 
-// FarthestGroup is how far from the cloud's centre a group starts at most, along each
-// axis, m.
+// FarthestGroup is the largest offset of a group from the cloud's centre, along each axis, m.
 const FarthestGroup = 500
 
-// check says what is wrong with a group, number k of a flock that flies by p, by the
-// keys of a scenario file.
+// check returns the faults of group k of a flock with the parameters p, with their keys in
+// a scenario file.
 func (g *Group) check(k int, p *Params) error {
 	in := fmt.Sprintf("start.group %d: ", k+1)
 	if g.Count < 0 || g.Count > MaxCount {
@@ -34,24 +38,23 @@ func (g *Group) check(k int, p *Params) error {
 		{"place z", "m", g.Place.Z, -FarthestGroup, FarthestGroup},
 		{"radius", "m", g.Radius, 0, FarthestGroup},
 		{"heading", "°", g.Heading, -360, 360},
-		{"speed", "", g.Speed, 0, 50},
+		{"speed", "", g.Speed, 0, FastestStart},
 	} {
-		if err := inRange(in+f.key, f.unit, float64(f.value), float64(f.low), float64(f.high)); err != nil {
+		if err := param.InRange(in+f.key, f.unit, float64(f.value), float64(f.low), float64(f.high)); err != nil {
 			return err
 		}
 	}
 	switch m := p.Model(); {
 	case (g.Count > 0) == (g.Share > 0):
-		return fmt.Errorf("%scount is %d and share is %s: want one of them above 0", in, g.Count, decimal(float64(g.Share)))
+		return fmt.Errorf("%scount is %d and share is %s: want one of them above 0", in, g.Count, param.Decimal(float64(g.Share)))
 	case m != nil && m.Plane() && g.Place.Y != 0:
-		return fmt.Errorf("%splace y is %s: want 0 in the plane", in, withUnit(float64(g.Place.Y), "m"))
+		return fmt.Errorf("%splace y is %s: want 0 in the plane", in, param.WithUnit(float64(g.Place.Y), "m"))
 	}
 	return nil
 }
 
-// groupCounts are how many of n boids start in each group, in order, the first groups first:
-// those that they count, and of the others by share. Who is left over starts in the
-// cloud.
+// groupCounts returns how many of n boids start in each group. Groups with a Count come
+// first; the others share the rest. Boids that are left over start in the cloud.
 func groupCounts(groups []Group, n int) []int {
 	all := make([]int, len(groups))
 	for k, g := range groups {
@@ -73,7 +76,7 @@ func groupCounts(groups []Group, n int) []int {
 	return all
 }
 
-// placeGroups places the boids of the groups, and returns how many those are.
+// placeGroups places the boids of the groups and returns their number.
 func (f *flock) placeGroups() (placed int) {
 	groups := f.start.Groups
 	for k, n := range groupCounts(groups, f.n) {
@@ -83,12 +86,12 @@ func (f *flock) placeGroups() (placed int) {
 	return placed
 }
 
-// spread places n boids of a group, from an id on: at points that lie evenly in a square
-// or cube, of which as many are taken as it takes for n to be in the circle or ball.
+// spread places n boids of a group, starting with an id. It takes points that lie evenly in a
+// square or cube until n of them are in the circle or ball.
 func (f *flock) spread(g *Group, from, n int) {
 	centre := f.middle().Add(g.Place)
 	vel := compass(g.Heading).Scale(g.Speed)
-	at := random(f.seed, from, forPlace, 0)
+	at := vec.Random(f.seed, from, forPlace, 0)
 	for i := from; i < from+n; {
 		at++
 		p := f.evenly(at)
@@ -100,21 +103,21 @@ func (f *flock) spread(g *Group, from, n int) {
 	}
 }
 
-// evenly is a point in the square or cube from -1 to 1, of an additive recurrence by the
-// inverse powers of the root of x³ = x + 1, in space of x⁴ = x + 1 (M. Roberts, "The
+// evenly returns a point in the square or cube from -1 to 1, from an additive recurrence with
+// the inverse powers of the root of x³ = x + 1, in space of x⁴ = x + 1 (M. Roberts, "The
 // unreasonable effectiveness of quasirandom sequences", 2018).
-func (f *flock) evenly(k uint64) Vec {
+func (f *flock) evenly(k uint64) vec.Vec {
 	const x2, z2 = 0xc13fa9a902a6328f, 0x91e10da5c79e7b1c
 	const x3, y3, z3 = 0xd1b54a32d192ed03, 0xabc98388fb8fac02, 0x8cb92ba72f3d8dd7
 	if f.set.plane {
-		return Vec{Symmetric(k * x2 >> 43), 0, Symmetric(k * z2 >> 43)}
+		return vec.Vec{X: vec.Symmetric(k * x2 >> 43), Y: 0, Z: vec.Symmetric(k * z2 >> 43)}
 	}
-	return Vec{Symmetric(k * x3 >> 43), Symmetric(k * y3 >> 43), Symmetric(k * z3 >> 43)}
+	return vec.Vec{X: vec.Symmetric(k * x3 >> 43), Y: vec.Symmetric(k * y3 >> 43), Z: vec.Symmetric(k * z3 >> 43)}
 }
 
-// compass is the level unit vector in a direction in degrees: 0 is towards +Z, 90
+// compass returns the level unit vector of a direction in degrees: 0 is towards +Z, 90
 // towards +X.
-func compass(degrees float32) Vec {
+func compass(degrees float32) vec.Vec {
 	angle, hand := float64(degrees), float32(1)
 	if angle < 0 {
 		angle += 360
@@ -122,6 +125,6 @@ func compass(degrees float32) Vec {
 	if angle > 180 {
 		angle, hand = 360-angle, -1
 	}
-	sine, cosine := sineCosine(float64(angle * (halfTurn / 180)))
-	return Vec{hand * float32(sine), 0, float32(cosine)}
+	sine, cosine := vec.SinCos(float64(angle * (vec.Pi / 180)))
+	return vec.Vec{X: hand * float32(sine), Y: 0, Z: float32(cosine)}
 }

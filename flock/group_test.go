@@ -7,9 +7,10 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
-// grouped is a flock of 60 that starts as groups of 10 and 20, two shares of what is
+// grouped returns a flock of 60 that starts as groups of 10 and 20, two shares of what is
 // left and nobody in the cloud.
 func grouped(space bool) flock.Def {
 	d := model.ErneholmScene()
@@ -19,10 +20,10 @@ func grouped(space bool) flock.Def {
 	d.Params = model.With(d.Params, "count", 60, "bounds", flock.Unbounded)
 	d.Start.Altitude = 60
 	d.Start.Groups = []flock.Group{
-		{Count: 10, Place: flock.Vec{X: -100, Z: 20}, Radius: 10, Heading: 90, Speed: 0.5},
-		{Share: 0.1, Place: flock.Vec{X: 100}, Radius: 5, Heading: -135, Speed: 0.75},
-		{Count: 20, Place: flock.Vec{Z: 100}, Radius: 20, Heading: 180, Speed: 1},
-		{Share: 0.2, Place: flock.Vec{Z: -100}, Radius: 15, Heading: 30, Speed: 0.25},
+		{Count: 10, Place: vec.Vec{X: -100, Z: 20}, Radius: 10, Heading: 90, Speed: 0.5},
+		{Share: 0.1, Place: vec.Vec{X: 100}, Radius: 5, Heading: -135, Speed: 0.75},
+		{Count: 20, Place: vec.Vec{Z: 100}, Radius: 20, Heading: 180, Speed: 1},
+		{Share: 0.2, Place: vec.Vec{Z: -100}, Radius: 15, Heading: 30, Speed: 0.25},
 	}
 	return d
 }
@@ -69,7 +70,7 @@ func TestGroupsStart(t *testing.T) {
 func TestGroupsAndTheRest(t *testing.T) {
 	near := func(s *flock.Snapshot, i int, x float64) bool { return math.Abs(float64(s.Pos[i][0])-x) < 40 }
 	d := grouped(false)
-	d.Start.Groups, d.Start.Radius = []flock.Group{{Count: 10, Place: flock.Vec{X: -200}, Radius: 5}, {Count: 10, Place: flock.Vec{X: 200}, Radius: 5}}, 5
+	d.Start.Groups, d.Start.Radius = []flock.Group{{Count: 10, Place: vec.Vec{X: -200}, Radius: 5}, {Count: 10, Place: vec.Vec{X: 200}, Radius: 5}}, 5
 	w := newWorld(t, d)
 	var s flock.Snapshot
 	w.Snapshot(&s)
@@ -124,9 +125,9 @@ func TestGroupsRefused(t *testing.T) {
 	for want, wrong := range map[string]flock.Group{
 		"start.group 2: count is -1: want 0 to 4000000":                         {Count: -1},
 		"start.group 2: share is 2: want 0 to 1":                                {Share: 2},
-		"start.group 2: place x is NaN m: want -500 to 500 m":                   {Count: 1, Place: flock.Vec{X: nan}},
-		"start.group 2: place z is 501 m: want -500 to 500 m":                   {Count: 1, Place: flock.Vec{Z: 501}},
-		"start.group 2: place y is 3 m: want 0 in the plane":                    {Count: 1, Place: flock.Vec{Y: 3}},
+		"start.group 2: place x is NaN m: want -500 to 500 m":                   {Count: 1, Place: vec.Vec{X: nan}},
+		"start.group 2: place z is 501 m: want -500 to 500 m":                   {Count: 1, Place: vec.Vec{Z: 501}},
+		"start.group 2: place y is 3 m: want 0 in the plane":                    {Count: 1, Place: vec.Vec{Y: 3}},
 		"start.group 2: radius is -1 m: want 0 to 500 m":                        {Count: 1, Radius: -1},
 		"start.group 2: heading is 361 °: want -360 to 360 °":                   {Count: 1, Heading: 361},
 		"start.group 2: speed is 51: want 0 to 50":                              {Count: 1, Speed: 51},

@@ -1,14 +1,17 @@
 package flock
 
-import "skein/flock/internal/lanes"
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
 
-// stirred is a running 64-bit hash with another word in it.
+// stirred returns a running 64-bit hash with another word in it.
 func stirred(h, word uint64) uint64 {
 	h = (h ^ word) * 0x9e3779b97f4a7c15
 	return h ^ h>>29
 }
 
-// Hash is a 64-bit hash of the state: the tick, the number of boids, and of each
+// Hash returns a 64-bit hash of the state: the tick, the number of boids, and of each
 // boid its id and all that it carries: position, velocity, the columns that rules
 // brought, up-vector, smoothed acceleration, phase, escape (speed on leaving, and age)
 // and flags. The boids' hashes are summed, so their order in memory means nothing.
@@ -18,15 +21,15 @@ func stirred(h, word uint64) uint64 {
 func (w *World) Hash() uint64 {
 	h := w.flocks[0].hash()
 	for _, f := range w.flocks[1:] {
-		h = mix(stirred(h, f.hash()))
+		h = vec.Mix(stirred(h, f.hash()))
 	}
 	if beside := w.besides(); beside != 0 {
-		h = mix(stirred(h, beside))
+		h = vec.Mix(stirred(h, beside))
 	}
 	return h
 }
 
-// HashLike has the World hash its state, and write its checkpoints, as another does: one that
+// HashLike makes the World hash its state, and write its checkpoints, as another does: one that
 // goes on from a checkpoint of a version before 3 hashes its boids alone.
 func (w *World) HashLike(o *World) { w.format = o.format }
 
@@ -37,7 +40,7 @@ func (f *flock) hash() uint64 {
 	}
 	h := stirred(f.seed, uint64(f.world.tick))
 	h = stirred(h, uint64(f.n))
-	return mix(stirred(h, sum))
+	return vec.Mix(stirred(h, sum))
 }
 
 // run is a number of boids whose columns and hashes fit a core's nearest cache.
@@ -51,7 +54,7 @@ type digest struct {
 	high, low [run]uint32
 }
 
-// sum is the sum of the hashes of the boids in slots from to to.
+// sum returns the sum of the hashes of the boids in slots from to to.
 func (d *digest) sum(b *lanes.Boids, from, to int) (sum uint64) {
 	n := to - from
 	hashes, high, low := d.hashes[:n], d.high[:n], d.low[:n]
@@ -68,7 +71,7 @@ func (d *digest) sum(b *lanes.Boids, from, to int) (sum uint64) {
 		}
 	}
 	for _, h := range hashes {
-		sum += mix(h)
+		sum += vec.Mix(h)
 	}
 	return sum
 }

@@ -16,6 +16,18 @@ type hunting interface {
 	Regards() Regard
 }
 
+// sitting is a rule that keeps boids on perches and tells by their state which ones. Rules
+// that set Motion.Perched need not.
+type sitting interface {
+	Sits(state []float32) bool
+}
+
+// sitterAtWork is a sitting rule and the columns of its state.
+type sitterAtWork struct {
+	rule  sitting
+	state []stateArray
+}
+
 // hunterAtWork is such a rule at work.
 type hunterAtWork struct {
 	rule  hunting
@@ -76,7 +88,7 @@ func (w *World) watchHunts() {
 	}
 }
 
-// hunts says whether any of the flock hunts now.
+// hunts reports whether any of the flock hunts now.
 func (f *flock) hunts() bool {
 	s := &f.scratch[0]
 	for _, h := range f.hunters {
@@ -120,7 +132,7 @@ type gangs struct {
 	sizes  []int32
 }
 
-// largest are the sizes of the two largest clusters.
+// largest returns the sizes of the two largest clusters.
 func (f *flock) largest() (first, second int32) {
 	world, g := torus{}, &f.gangs
 	if f.set.wraps {

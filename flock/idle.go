@@ -3,25 +3,27 @@ package flock
 import (
 	"slices"
 	"strings"
+
+	"skein/flock/param"
 )
 
-// Idle says whether the parameter changes nothing, whatever its value, while the
+// Idle reports whether the parameter changes nothing, whatever its value, while the
 // others are as in p: the tag with names the one that it goes with; or no rule that
 // reads it is at work, nor would be if this one were another.
 func (s *Spec) Idle(p *Params) bool {
 	return p.Model() != nil && (p.Model().unread(s, p) || s.lacks(p))
 }
 
-// Unheeded says whether the engine has the parameter and nothing at work in the model
+// Unheeded reports whether the engine has the parameter and nothing at work in the model
 // goes by it: whom boids steer by where all rules look for themselves, company where
 // nobody seeks any, the ground in the plane.
 func (s *Spec) Unheeded(p *Params) bool {
 	return p.Model() != nil && s.Of == "" && !s.ofRules && p.Model().unread(s, p)
 }
 
-// lacks says whether the parameter that this one goes with has it do nothing.
+// lacks reports whether the parameter that this one goes with has it do nothing.
 func (s *Spec) lacks(p *Params) bool {
-	key, options, _ := strings.Cut(s.with, "=")
+	key, options, _ := strings.Cut(s.With, "=")
 	other, ok := p.Spec(key)
 	switch {
 	case !ok:
@@ -38,7 +40,7 @@ func (s *Spec) lacks(p *Params) bool {
 	return p.Choice(key) == 0
 }
 
-// unread says whether nothing reads a parameter.
+// unread reports whether nothing reads a parameter.
 func (m *Model) unread(s *Spec, p *Params) bool {
 	if m.Plane() && s.flat {
 		return true
@@ -63,7 +65,7 @@ func (m *Model) unread(s *Spec, p *Params) bool {
 	return true
 }
 
-// sees says whether a stage or a rule at work goes by the neighbourhood.
+// sees reports whether a stage or a rule at work goes by the neighbourhood.
 func (m *Model) sees(p *Params) bool {
 	for _, r := range m.def.all() {
 		_, seen := r.(seenRule)
@@ -75,14 +77,14 @@ func (m *Model) sees(p *Params) bool {
 	return m.Leads()
 }
 
-// atWork says whether a rule is, by parameters.
+// atWork reports whether a rule is, by parameters.
 func (m *Model) atWork(r Rule, p *Params) bool {
 	own := copied([]Rule{r})[0]
 	m.sheet.load(own, p)
 	return isOn(own)
 }
 
-// wakes says whether another value of the number or switch would have a rule be at work.
+// wakes reports whether another value of the number or switch would have a rule be at work.
 func (s *Spec) wakes(m *Model, r Rule, p *Params) bool {
 	q := *p
 	if s.Options != nil || !s.set(&q, s.Max) && !s.set(&q, int(s.Max)) && !s.set(&q, true) {
@@ -91,11 +93,11 @@ func (s *Spec) wakes(m *Model, r Rule, p *Params) bool {
 	return m.atWork(r, &q)
 }
 
-// readers are the rules that read each parameter.
+// readers returns the rules that read each parameter.
 func (d *ModelDef) readers() map[string][]Rule {
 	all := map[string][]Rule{}
 	for _, r := range d.all() {
-		for f := range declared(r) {
+		for f := range param.Fields(r) {
 			key := f.Tag.Get("key")
 			all[key] = append(all[key], r)
 		}
@@ -103,13 +105,13 @@ func (d *ModelDef) readers() map[string][]Rule {
 	return all
 }
 
-// engineReads says whether the engine itself goes by a parameter.
+// engineReads reports whether the engine itself goes by a parameter.
 func (d *ModelDef) engineReads(key string) bool {
 	for _, of := range d.parts() {
 		if _, rule := of.(Rule); rule {
 			continue
 		}
-		for f := range declared(of) {
+		for f := range param.Fields(of) {
 			if f.Tag.Get("key") == key {
 				return true
 			}

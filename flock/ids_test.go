@@ -9,7 +9,7 @@ import (
 	"skein/flock"
 )
 
-// there is a snapshot of birds by their ids, each 10 m along x from the one of the id
+// there returns a snapshot of birds by their ids, each 10 m along x from the one of the id
 // before it and as many seconds along z, all of whom fly along z at 1 m/s.
 func there(second int64, ids ...int32) *flock.Snapshot {
 	s := &flock.Snapshot{Tick: second, TickRate: 1, IDs: ids}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"skein/flock/internal/near"
+	"skein/flock/vec"
 )
 
 // Index chooses how boids find their neighbours. All give the same bits.
@@ -23,7 +24,7 @@ const (
 // Indices names the values of Index, in order.
 func Indices() []string { return []string{"auto", "matrix", "grid", "brute"} }
 
-// String is the index's name.
+// String returns the index's name.
 func (x Index) String() string { return Indices()[x] }
 
 // UnmarshalText reads an index's name.
@@ -36,10 +37,10 @@ func (x *Index) UnmarshalText(name []byte) error {
 	return nil
 }
 
-// Kernels says what ticks run: assembly for "avx512" or "avx2", or plain "go".
+// Kernels returns what ticks run: assembly for "avx512" or "avx2", or plain "go".
 func Kernels() string { return near.Path() }
 
-// indexInUse is the index that the flock goes by.
+// indexInUse returns the index that the flock goes by.
 func (f *flock) indexInUse() Index {
 	switch {
 	case f.world.def.Index != Auto:
@@ -50,10 +51,10 @@ func (f *flock) indexInUse() Index {
 	return Grid
 }
 
-// Index is the index in use, of the first flock.
+// Index returns the index in use, of the first flock.
 func (w *World) Index() Index { return w.flocks[0].kind }
 
-// relative is what a sum of kin tells of others relative to one of them.
+// relative returns what a sum of kin tells of others relative to one of them.
 func relative(sum, self *near.Kin) (all sums) {
 	n := sum[3]
 	all.n = int(n)
@@ -73,7 +74,7 @@ func (f *flock) index(worker int) {
 	pos, vel := f.boids.Pos.Slice(from, to), f.boids.Vel.Slice(from, to)
 	switch {
 	case !f.records.use:
-		near.Pack(f.kin[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, 1/Quantum)
+		near.Pack(f.kin[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, 1/vec.Quantum)
 	case f.grid.due:
 		pack(f.records.now[from:to], &pos, &vel, f.records.course)
 	}
@@ -81,7 +82,7 @@ func (f *flock) index(worker int) {
 		f.aimEyes(&f.scratch[worker])
 	}
 	if f.set.whole {
-		f.sumWhole(&f.scratch[worker], from, to)
+		f.sumPart(worker)
 	}
 	if worker == 0 {
 		f.listLeaders()
@@ -107,7 +108,7 @@ func (f *flock) index(worker int) {
 }
 
 // noteStray takes in how far boids of a block come in this tick relative to the cells.
-func (s *scratch) noteStray(b *block, step Vec) {
+func (s *scratch) noteStray(b *block, step vec.Vec) {
 	now, was := &b.Next, &b.Pos
 	s.stray = max(s.stray, near.Farthest(now.X, now.Y, now.Z, was.X, was.Y, was.Z, point(step)))
 }
@@ -121,7 +122,7 @@ func (f *flock) drift() {
 		stray, s.stray = max(stray, s.stray), 0
 	}
 	const more = 1.001 // than rounding here and there takes away
-	g.slack += more*Sqrt(stray) + Quantum
+	g.slack += more*vec.Sqrt(stray) + vec.Quantum
 	g.moved = g.moved.Add(g.step)
 	if g.due = !(g.slack < g.limit) || f.set.wraps; !g.due {
 		return
@@ -130,13 +131,13 @@ func (f *flock) drift() {
 		f.fitGrid()
 	}
 	f.consider()
-	g.slack, g.moved, g.step = 0, Vec{}, f.course().Scale(f.set.step)
+	g.slack, g.moved, g.step = 0, vec.Vec{}, f.course().Scale(f.set.step)
 }
 
-// course is the mean velocity of some boids.
-func (f *flock) course() (mean Vec) {
+// course returns the mean velocity of some boids.
+func (f *flock) course() (mean vec.Vec) {
 	if f.n == 0 {
-		return Vec{}
+		return vec.Vec{}
 	}
 	const step = 64
 	for slot := 0; slot < f.n; slot += step {
@@ -160,11 +161,12 @@ func (f *flock) sort(worker, from, to int) {
 	g.place(worker, from, to)
 	f.crew.wait()
 	if worker == 0 {
-		f.track(g.rank)
+		f.track(g.to)
 	}
+	gather(g.cell, g.key, g.from, from, to)
 	for _, batch := range f.batches {
 		for _, a := range batch {
-			a.scatter(g.rank, from, to)
+			a.gather(g.from, from, to)
 		}
 		f.crew.wait()
 		if worker == 0 {
@@ -176,19 +178,25 @@ func (f *flock) sort(worker, from, to int) {
 	}
 }
 
-// field is an array of the state that the sort reorders, by way of a spare one.
+// field is an array of the state that the sort reorders, by way of a spare one: gather
+// fills slots of the spare one, then swap lets it take the array's place.
 type field interface {
-	scatter(rank []int32, from, to int)
+	gather(slots []int32, from, to int)
 	swap()
 }
 
 type fieldOf[T any] struct{ array, spare *[]T }
 
-func (f fieldOf[T]) scatter(rank []int32, from, to int) {
-	array, spare := *f.array, *f.spare
-	array = array[:len(rank)]
-	for i := from; i < to; i++ {
-		spare[rank[i]] = array[i]
+func (f fieldOf[T]) gather(slots []int32, from, to int) {
+	gather(*f.spare, *f.array, slots, from, to)
+}
+
+// gather sets to[i] to array[slots[i]] for i from begin to end. A worker so writes to
+// memory in order, and to its own part alone.
+func gather[T any](to, array []T, slots []int32, begin, end int) {
+	to, slots = to[begin:end], slots[begin:end]
+	for i, slot := range slots {
+		to[i] = array[slot]
 	}
 }
 
@@ -209,7 +217,7 @@ func (f *flock) spares() *spares {
 	}
 }
 
-// fields are all arrays of the state, in as few batches as the spare ones allow.
+// fields returns all arrays of the state, in as few batches as the spare ones allow.
 func (f *flock) fields() (batches [][]field) {
 	var left []*spares
 	for p := range f.columns.carried {
@@ -232,3 +240,5 @@ func (f *flock) gatherAll(s *scratch) {
 	s.spans = append(s.spans[:0], near.Span{To: int32(f.n)})
 	near.Gather(&s.list, f.boids.Pos.X, f.boids.Pos.Y, f.boids.Pos.Z, s.spans, all, inf)
 }
+
+func point(a vec.Vec) near.Point { return near.Point{X: a.X, Y: a.Y, Z: a.Z} }

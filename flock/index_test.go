@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // The laws: workers and index change no bit, for every switch of the model, from
@@ -96,7 +98,7 @@ func TestGridFindsAll(t *testing.T) {
 		put(&p, "vision", float32(0.2+10*r.Float64()))
 		at := cloud(300, float32(1+60*r.Float64()))
 		for range 5 { // some stray far
-			at[r.IntN(300)] = Vec{float32(r.IntN(1800) - 900), float32(r.IntN(900)), float32(r.IntN(1800) - 900)}
+			at[r.IntN(300)] = vec.Vec{X: float32(r.IntN(1800) - 900), Y: float32(r.IntN(900)), Z: float32(r.IntN(1800) - 900)}
 		}
 		w := stage(t, p, at, still(300))
 		w.flocks[0].kind, w.def.Index = Grid, Grid
@@ -140,7 +142,7 @@ func TestAutoIndex(t *testing.T) {
 	}
 }
 
-// indexAlone has one worker find who is where, boids having been put anywhere.
+// indexAlone makes one worker find who is where, boids having been put anywhere.
 func indexAlone(w *World) {
 	f := w.flocks[0]
 	w.crew.of = 1
@@ -153,7 +155,7 @@ func indexAlone(w *World) {
 
 // The mean course of nobody is none: not 0/0.
 func TestCourseOfNobody(t *testing.T) {
-	if course := new(flock).course(); course != (Vec{}) {
+	if course := new(flock).course(); course != (vec.Vec{}) {
 		t.Errorf("course of a flock of none is %v", course)
 	}
 }

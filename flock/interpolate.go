@@ -4,36 +4,105 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
-// Interpolate returns in dst the boids between two snapshots, alpha from 0 (prev)
-// to 1 (cur): positions along the cubic whose ends have the snapshots'
-// velocities, velocities and up-vectors blended, the up-vector kept unit and
-// orthogonal to the velocity through the air, the phase forward modulo 1. Boids that cur flags
-// as Jumped, or that prev lacks, are as in cur. Boids are told by their ids: dst has those
-// of cur, in its order.
+// Cubic evaluates cubic Hermite curves at one instant between two moments. Each curve has
+// given positions and velocities at its ends; its velocity is its derivative. Everything
+// that shows or exports motion between snapshots uses it, so that speeds agree.
+type Cubic struct {
+	share     float64
+	positions [4]float64 // weights of both positions and both velocities in a position
+	rates     [3]float64 // weights of the way and of both velocities in a velocity
+}
+
+// CubicAt returns the Cubic at a share of the time between two moments, from 0 to 1, which
+// are dt seconds apart.
+func CubicAt(share, dt float64) Cubic {
+	t, s := share, 1-share
+	c := Cubic{
+		share:     share,
+		positions: [4]float64{s * s * (1 + float64(2*t)), t * t * (3 - float64(2*t)), t * s * s * dt, -t * t * s * dt},
+		rates:     [3]float64{0, s * (1 - float64(3*t)), t * (float64(3*t) - 2)},
+	}
+	if dt > 0 {
+		c.rates[0] = 6 * t * s / dt
+	}
+	return c
+}
+
+// Axis returns the position and the velocity on the curve from p to q with the velocities
+// v and w at its ends, along one axis.
+func (c *Cubic) Axis(p, q, v, w float64) (pos, vel float64) {
+	pos = float64(p*c.positions[0]) + float64(q*c.positions[1]) + (float64(v*c.positions[2]) + float64(w*c.positions[3]))
+	vel = float64((q-p)*c.rates[0]) + (float64(v*c.rates[1]) + float64(w*c.rates[2]))
+	return pos, vel
+}
+
+// Move returns the position of the boid that has index i in snapshot a and k in b, its
+// velocity over the ground, and its velocity through the air, which between two snapshots
+// in wind changes evenly. The boid must not have jumped in between.
+//
+// The velocity of a perched boid only says where it faces, so it changes evenly too.
+func (c *Cubic) Move(a, b *Snapshot, i, k int) (pos, vel, air mgl32.Vec3) {
+	p, q, v, w := a.Pos[i], b.Pos[k], a.Vel[i], b.Vel[k]
+	for axis := range pos {
+		x, rate := c.Axis(float64(p[axis]), float64(q[axis]), float64(v[axis]), float64(w[axis]))
+		pos[axis], vel[axis] = float32(x), float32(rate)
+	}
+	if a.Flags[i]&b.Flags[k]&Perched != 0 {
+		pos = p.Add(q.Sub(p).Mul(float32(c.share)))
+	}
+	if (a.Flags[i]|b.Flags[k])&Perched != 0 {
+		vel = blend(v, w, float32(c.share))
+	}
+	if len(a.Air) == 0 && len(b.Air) == 0 {
+		return pos, vel, vel
+	}
+	return pos, vel, blend(a.ThroughAir()[i], b.ThroughAir()[k], float32(c.share))
+}
+
+// Ahead returns where boid i of a snapshot would be some seconds later, or earlier, if it
+// flew straight on. A boid that jumps between two snapshots moves like this.
+func (s *Snapshot) Ahead(i int, seconds float64) mgl32.Vec3 {
+	return s.Pos[i].Add(s.Vel[i].Mul(float32(seconds)))
+}
+
+// Interpolate returns in dst the boids between two snapshots, alpha from 0 (prev) to 1
+// (cur). Positions and velocities follow [Cubic]. Headings and up-vectors are blended, and
+// the up-vector is kept unit and orthogonal to the heading. Phases run forward modulo 1.
+// Boids that cur flags as Jumped, or that prev lacks, are as in cur. Boids are matched by
+// their ids: dst has those of cur, in its order.
 func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
 	dst = lanes.Grown(dst[:0], cur.Len())
-	dt := float32(cur.Seconds() - prev.Seconds())
+	at := CubicAt(float64(alpha), secondsBetween(prev, cur))
 	for i := range dst {
 		dst[i] = cur.boid(i)
 		if k, there := prev.Index(cur.ID(i)); there && dst[i].Flags&Jumped == 0 {
-			dst[i] = between(prev.boid(k), dst[i], alpha, dt)
+			dst[i] = between(prev.boid(k), dst[i], alpha)
+			dst[i].Pos, dst[i].Vel, dst[i].Air = at.Move(prev, cur, k, i)
 		}
 	}
 	return dst
 }
 
-func (s *Snapshot) boid(i int) Boid {
-	return Boid{s.Pos[i], s.Vel[i], s.Up[i], s.Phase[i], s.Flags[i], s.ThroughAir()[i]}
+// secondsBetween returns the time from a snapshot to another.
+func secondsBetween(a, b *Snapshot) float64 {
+	if a.TickRate != b.TickRate || a.TickRate == 0 {
+		return b.Seconds() - a.Seconds()
+	}
+	return float64(b.Tick-a.Tick) / float64(a.TickRate)
 }
 
-func between(a, b Boid, t, dt float32) Boid {
+func (s *Snapshot) boid(i int) Boid {
+	return Boid{Pos: s.Pos[i], Vel: s.Vel[i], Up: s.Up[i], Phase: s.Phase[i], Flags: s.Flags[i], Air: s.ThroughAir()[i]}
+}
+
+// between blends all of two boids but their motion.
+func between(a, b Boid, t float32) Boid {
 	out := b
-	out.Pos = hermite(a.Pos, b.Pos, a.Vel.Mul(dt), b.Vel.Mul(dt), t)
-	out.Vel = blend(a.Vel, b.Vel, t)
-	out.Air = blend(a.Air, b.Air, t)
-	out.Up = steady(blend(a.Up, b.Up, t), out.Air, b.Up)
+	out.heading = blend(a.Air, b.Air, t)
+	out.Up = steady(blend(a.Up, b.Up, t), out.heading, b.Up)
 	ahead := b.Phase - a.Phase
 	if ahead < 0 {
 		ahead++
@@ -50,17 +119,10 @@ func between(a, b Boid, t, dt float32) Boid {
 
 func blend(a, b mgl32.Vec3, t float32) mgl32.Vec3 { return a.Mul(1 - t).Add(b.Mul(t)) }
 
-// hermite is the cubic from a to b with tangents da and db, t in [0,1].
-func hermite(a, b, da, db mgl32.Vec3, t float32) mgl32.Vec3 {
-	s := 1 - t
-	return a.Mul(s * s * (1 + 2*t)).Add(da.Mul(t * s * s)).
-		Add(b.Mul(t * t * (3 - 2*t))).Sub(db.Mul(t * t * s))
-}
-
 // steady makes up a unit vector orthogonal to vel, or takes another.
 func steady(up, vel, otherwise mgl32.Vec3) mgl32.Vec3 {
-	u := vecOf(up).Across(vecOf(vel).Unit()).Unit()
-	if u == (Vec{}) {
+	u := vec.FromArray(up).Across(vec.FromArray(vel).Unit()).Unit()
+	if u == (vec.Vec{}) {
 		return otherwise
 	}
 	return u.Array()

@@ -3,9 +3,11 @@ package flock
 import (
 	"fmt"
 	"slices"
+
+	"skein/flock/param"
 )
 
-// Hunts says whether the flock's boids attack others: it follows some, and its parameters
+// Hunts reports whether the flock's boids attack others: it follows some, and its parameters
 // have the hunt at work.
 func (f *Flock) Hunts() bool {
 	for _, r := range f.Params.Model().loaded(&f.Params) {
@@ -46,7 +48,7 @@ func (w *World) Join(f Flock, fleeing ...int) error {
 	return nil
 }
 
-// joined is the World's definition with one flock more.
+// joined returns the World's definition with one flock more.
 func (w *World) joined(f Flock, fleeing []int) (Def, error) {
 	def := w.def
 	def.Others = append(slices.Clone(def.Others), f)
@@ -55,7 +57,7 @@ func (w *World) joined(f Flock, fleeing []int) (Def, error) {
 	}
 	for _, k := range fleeing {
 		if k < 0 || k >= len(w.flocks) {
-			return def, fmt.Errorf("flock %d: there are %d", k+1, len(w.flocks))
+			return def, fmt.Errorf("flock %d does not exist; there are %d", k+1, len(w.flocks))
 		}
 		of := def.flock(k)
 		of.Flees = append(slices.Clone(of.Flees), f.Name())
@@ -65,7 +67,7 @@ func (w *World) joined(f Flock, fleeing []int) (Def, error) {
 	for k, of := range w.flocks {
 		inForce.flock(k).Params = of.params
 	}
-	if err := asOne(inForce.validateFlocks()); err != nil {
+	if err := param.Join(inForce.validateFlocks()); err != nil {
 		return def, err
 	}
 	return def, setThings(&w.around, def.Flocks())

@@ -3,6 +3,7 @@ package flock
 import (
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/solid"
+	"skein/flock/vec"
 )
 
 // What the steers cannot avoid is never flown through and never bounced off: a boid whose
@@ -12,10 +13,10 @@ import (
 // slack is how exactly a boid stops at its clearance, m.
 const slack = 0.02
 
-// clearance is how near boids come to an obstacle, m: as near as they can stand on it.
+// clearance returns how near boids come to an obstacle, m: as near as they can stand on it.
 func (s *settings) clearance() float32 { return Clearance(s.Wingspan) }
 
-// Clearance is how near birds of a wingspan come to an obstacle, both in m: the middle of
+// Clearance returns how near birds of a wingspan come to an obstacle, both in m: the middle of
 // one that stands on it is so high above.
 func Clearance(wingspan float32) float32 { return max(0.05, min(float32(0.15*wingspan), 0.5)) }
 
@@ -49,7 +50,7 @@ func (f *flock) holdOff(s *scratch, b *block, i int, keep float32) {
 	if length == 0 {
 		return
 	}
-	low, high := swept(from, Vec{}, length+keep+slack)
+	low, high := swept(from, vec.Vec{}, length+keep+slack)
 	s.touch = s.touch[:0]
 	for _, body := range s.around {
 		if body.Beside(low, high) {
@@ -73,16 +74,16 @@ type slide struct {
 	bodies []*solid.Body
 	keep   float32
 
-	at      Vec
-	vel     Vec
-	first   Vec    // where it met an obstacle first
-	planes  [3]Vec // away from what it met
+	at      vec.Vec
+	vel     vec.Vec
+	first   vec.Vec    // where it met an obstacle first
+	planes  [3]vec.Vec // away from what it met
 	n       int
 	stopped bool
 }
 
 // pass goes so far, along what is in the way.
-func (w *slide) pass(left Vec) {
+func (w *slide) pass(left vec.Vec) {
 	for range 6 {
 		length := left.Length()
 		if length < 1e-5 {
@@ -100,7 +101,7 @@ func (w *slide) pass(left Vec) {
 		if w.f.set.plane {
 			n = n.Flat().Unit()
 		}
-		if w.n == len(w.planes) || n == (Vec{}) {
+		if w.n == len(w.planes) || n == (vec.Vec{}) {
 			w.stopped = true
 			return
 		}
@@ -110,8 +111,8 @@ func (w *slide) pass(left Vec) {
 	}
 }
 
-// meet is how far it is to the nearest obstacle on the way, and which way leads off it.
-func (w *slide) meet(u Vec, length, keep float32) (s float32, n Vec, met bool) {
+// meet returns how far it is to the nearest obstacle on the way, and which way leads off it.
+func (w *slide) meet(u vec.Vec, length, keep float32) (s float32, n vec.Vec, met bool) {
 	var first *solid.Body
 	s = length
 	for _, b := range w.bodies {
@@ -123,14 +124,14 @@ func (w *slide) meet(u Vec, length, keep float32) (s float32, n Vec, met bool) {
 		return length, n, false
 	}
 	_, off := first.Nearest(solid.Vec(w.at.Add(u.Scale(s))))
-	return s, Vec(off), true
+	return s, vec.Vec(off), true
 }
 
-// along is what of a way leads into none of the planes met: along one of them, or the edge
+// along returns what of a way leads into none of the planes met: along one of them, or the edge
 // between two.
-func (w *slide) along(v Vec) Vec {
+func (w *slide) along(v vec.Vec) vec.Vec {
 	planes := w.planes[:w.n]
-	free := func(v Vec) bool {
+	free := func(v vec.Vec) bool {
 		for _, n := range planes {
 			if v.Dot(n) < -1e-4*v.Length() {
 				return false
@@ -149,17 +150,17 @@ func (w *slide) along(v Vec) Vec {
 	for k := range planes {
 		for j := range k {
 			edge := planes[j].Cross(planes[k]).Unit()
-			if to := edge.Scale(v.Dot(edge)); edge != (Vec{}) && free(to) {
+			if to := edge.Scale(v.Dot(edge)); edge != (vec.Vec{}) && free(to) {
 				return to
 			}
 		}
 	}
-	return Vec{}
+	return vec.Vec{}
 }
 
-// end is where the way ends. The straight way there may lead through what was gone around:
+// end returns where the way ends. The straight way there may lead through what was gone around:
 // then it ends where it met that first.
-func (w *slide) end(from Vec) Vec {
+func (w *slide) end(from vec.Vec) vec.Vec {
 	to := w.f.inWorld(w.at)
 	w.at = from
 	way := to.Sub(from)
@@ -171,8 +172,8 @@ func (w *slide) end(from Vec) Vec {
 	return to
 }
 
-// inWorld is a place as the limits of the world have it.
-func (f *flock) inWorld(p Vec) Vec {
+// inWorld returns a place as the limits of the world have it.
+func (f *flock) inWorld(p vec.Vec) vec.Vec {
 	p = p.Quantized()
 	p.X, _ = held(p.X, 0, -wall)
 	p.Y, _ = held(p.Y, 0, f.set.floor)
@@ -180,13 +181,13 @@ func (f *flock) inWorld(p Vec) Vec {
 	return p
 }
 
-// speed is the velocity in which it goes on: at least half as fast as it came.
-func (w *slide) speed(age int32) Vec {
+// speed returns the velocity in which it goes on: at least half as fast as it came.
+func (w *slide) speed(age int32) vec.Vec {
 	set, planes := &w.f.set, w.planes[:w.n]
 	fast := w.vel.Length()
 	vel := w.along(w.vel)
 	if w.stopped {
-		vel = Vec{}
+		vel = vec.Vec{}
 	}
 	if least := fast / 2; vel.Length() < least {
 		way := vel.Unit()
@@ -201,24 +202,24 @@ func (w *slide) speed(age int32) Vec {
 	return limited(vel, set.MinSpeed, set.highest(age)).Quantized()
 }
 
-// aside is a way for one that comes straight at what it met: up along a surface or an edge,
+// aside returns a way for one that comes straight at what it met: up along a surface or an edge,
 // and out of a corner.
-func (w *slide) aside(planes []Vec) Vec {
+func (w *slide) aside(planes []vec.Vec) vec.Vec {
 	if len(planes) == 0 {
-		return Vec{}
+		return vec.Vec{}
 	}
 	if len(planes) == 2 {
-		if edge := planes[0].Cross(planes[1]).Unit(); edge.Y < 0 && edge != (Vec{}) {
+		if edge := planes[0].Cross(planes[1]).Unit(); edge.Y < 0 && edge != (vec.Vec{}) {
 			return edge.Neg()
-		} else if edge != (Vec{}) {
+		} else if edge != (vec.Vec{}) {
 			return edge
 		}
 	}
 	if len(planes) < 3 {
 		if w.f.set.plane {
-			return Vec{planes[0].Z, 0, -planes[0].X}
+			return vec.Vec{X: planes[0].Z, Y: 0, Z: -planes[0].X}
 		}
-		return upright(Vec{0, 1, 0}, planes[0])
+		return vec.Upright(vec.Vec{X: 0, Y: 1, Z: 0}, planes[0])
 	}
 	return planes[0].Add(planes[1]).Add(planes[2]).Unit()
 }
@@ -260,8 +261,8 @@ func (f *flock) clear(from int) (moved bool) {
 // seen as elsewhere, m.
 const farMoved = 1
 
-// free says whether a place is so far from all obstacles.
-func (f *flock) free(p Vec, keep float32) bool {
+// free reports whether a place is so far from all obstacles.
+func (f *flock) free(p vec.Vec, keep float32) bool {
 	at := solid.Vec(p)
 	for k := range f.solids {
 		if b := &f.solids[k]; b.Apart(at, at) < keep && b.Inside(at, keep) {
@@ -271,22 +272,22 @@ func (f *flock) free(p Vec, keep float32) bool {
 	return true
 }
 
-// freed is a free place near another, the nearest if there is one obstacle about.
-func (f *flock) freed(p Vec, keep float32) (to Vec, ok bool) {
+// freed returns a free place near another, the nearest if there is one obstacle about.
+func (f *flock) freed(p vec.Vec, keep float32) (to vec.Vec, ok bool) {
 	keep += slack
 	to = p
 	for range 32 {
-		deepest, way := float32(0), Vec{}
+		deepest, way := float32(0), vec.Vec{}
 		for k := range f.solids {
 			b, at := &f.solids[k], solid.Vec(to)
 			if b.Apart(at, at) >= keep || !b.Inside(at, keep-slack/2) {
 				continue
 			}
-			if far, n := b.Out(at, keep); far > deepest || way == (Vec{}) {
-				deepest, way = max(far, slack), Vec(n)
+			if far, n := b.Out(at, keep); far > deepest || way == (vec.Vec{}) {
+				deepest, way = max(far, slack), vec.Vec(n)
 			}
 		}
-		if way == (Vec{}) {
+		if way == (vec.Vec{}) {
 			to = f.inWorld(to)
 			return to, f.free(to, keep/2)
 		}
@@ -298,7 +299,7 @@ func (f *flock) freed(p Vec, keep float32) (to Vec, ok bool) {
 	for far := float32(0.5); far < wall; far *= 1.5 { // between obstacles that lead into each other
 		for n := range 26 {
 			n += n / 13
-			way := Vec{float32(n%3 - 1), float32(n/3%3 - 1), float32(n/9 - 1)}
+			way := vec.Vec{X: float32(n%3 - 1), Y: float32(n/3%3 - 1), Z: float32(n/9 - 1)}
 			if f.set.plane && way.Y != 0 {
 				continue
 			}

@@ -22,7 +22,7 @@ const (
 	unlaid = -2
 )
 
-// keptRoom is how many numbers are kept of n boids: of each a group of eight has some
+// keptRoom returns how many numbers are kept of n boids: of each a group of eight has some
 // 16 candidates at 20 in sight, and memory is scarce where there are many.
 func keptRoom(n int) int { return max(24*n, min(64*n, 24*100_000)) }
 
@@ -48,7 +48,7 @@ func (k *kept) keep(begin, end int, candidates []int32) {
 	copy(k.lists[from:to], candidates)
 }
 
-// of is the end of the group that begins with a slot, and its candidates, unless they
+// of returns the end of the group that begins with a slot, and its candidates, unless they
 // were not kept.
 func (k *kept) of(begin int) (end int, candidates []int32, ok bool) {
 	from := k.at[begin]
@@ -59,12 +59,12 @@ func (k *kept) of(begin int) (end int, candidates []int32, ok bool) {
 	return int(k.lists[from-2]), k.lists[from : from+n], true
 }
 
-// keeps says whether groups go by what is kept for them: as far as the vision.
+// keeps reports whether groups go by what is kept for them: as far as the vision.
 func (f *flock) keeps() bool {
 	return !f.records.use && near.CanLook() && f.kind == Grid && !f.set.wraps && (f.set.together || f.each[Flockmates].together)
 }
 
-// candidates are the slots of all that the group whose first boid is in slot begin may
+// candidates returns the slots of all that the group whose first boid is in slot begin may
 // see, and the end of the group, which lies before slot to. In the tick of a sort they
 // are all that come into sight before the next: nobody strays further than the grid's
 // limit until then.

@@ -1,13 +1,16 @@
 package flock
 
-import "skein/flock/internal/lanes"
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
 
 // A block is a run of boids that the rules take together.
 type block = lanes.Block
 
-func at(v *lanes.Vec, i int) Vec { return Vec{v.X[i], v.Y[i], v.Z[i]} }
+func at(v *lanes.Vec, i int) vec.Vec { return vec.Vec{X: v.X[i], Y: v.Y[i], Z: v.Z[i]} }
 
-func set(v *lanes.Vec, i int, a Vec) { v.X[i], v.Y[i], v.Z[i] = a.X, a.Y, a.Z }
+func set(v *lanes.Vec, i int, a vec.Vec) { v.X[i], v.Y[i], v.Z[i] = a.X, a.Y, a.Z }
 
 // push adds to a boid's steer.
-func push(b *block, i int, a Vec) { set(&b.Steer, i, at(&b.Steer, i).Add(a)) }
+func push(b *block, i int, a vec.Vec) { set(&b.Steer, i, at(&b.Steer, i).Add(a)) }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // Law 5: a steady tick allocates nothing, whatever finds the neighbours and whoever
@@ -81,7 +83,7 @@ func TestWrappedBoidsAreFlagged(t *testing.T) {
 				if got := b.Flags[i]&Jumped != 0; got != far {
 					t.Fatalf("%v, tick %d: boid %d went from %v to %v, flagged: %v", index, b.Tick, i, a.Pos[i], b.Pos[i], got)
 				}
-				if far && between[i].Pos != b.Pos[i] || !far && of(vecOf(between[i].Pos)).minus(of(vecOf(a.Pos[i]))).norm() > 1 {
+				if far && between[i].Pos != b.Pos[i] || !far && of(vec.FromArray(between[i].Pos)).minus(of(vec.FromArray(a.Pos[i]))).norm() > 1 {
 					t.Fatalf("%v, tick %d: boid %d is drawn at %v between %v and %v", index, b.Tick, i, between[i].Pos, a.Pos[i], b.Pos[i])
 				}
 				for k, x := range b.Pos[i] {
@@ -143,8 +145,8 @@ func TestWrappingKeepsTheSpeed(t *testing.T) {
 	for _, side := range []float32{60, 990} {
 		p := bare()
 		put(&p, "bounds", Wrap, "bounds_size", side)
-		vel := []Vec{{0, 45, 0}, {0, -45, 0}, {45, 0, 0}, {-45, 0, 0}, {0, 0, 45}, {0, 0, -45}}
-		at := []Vec{{0, side - 1, 0}, {0, 1, 0}, {side/2 - 1, 9, 0}, {1 - side/2, 9, 0}, {0, 9, side/2 - 1}, {0, 9, 1 - side/2}}
+		vel := []vec.Vec{{X: 0, Y: 45, Z: 0}, {X: 0, Y: -45, Z: 0}, {X: 45, Y: 0, Z: 0}, {X: -45, Y: 0, Z: 0}, {X: 0, Y: 0, Z: 45}, {X: 0, Y: 0, Z: -45}}
+		at := []vec.Vec{{X: 0, Y: side - 1, Z: 0}, {X: 0, Y: 1, Z: 0}, {X: side/2 - 1, Y: 9, Z: 0}, {X: 1 - side/2, Y: 9, Z: 0}, {X: 0, Y: 9, Z: side/2 - 1}, {X: 0, Y: 9, Z: 1 - side/2}}
 		w := stage(t, p, at, vel)
 		for range 3 {
 			w.Step()
@@ -283,7 +285,7 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 	}
 }
 
-// byID is an array of the state in order of ids.
+// byID returns an array of the state in order of ids.
 func byID[T any](w *World, array []T) []T {
 	out := make([]T, w.flocks[0].n)
 	for slot, id := range w.flocks[0].boids.ID {

@@ -5,6 +5,7 @@ import (
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/vec"
 )
 
 // free is the age of the escape of a boid that does not lead.
@@ -43,7 +44,7 @@ func mark(s *settings, now *present, b *block) {
 	}
 }
 
-// edgeLimit is the square of S3's k from which on boids may become leaders now.
+// edgeLimit returns the square of S3's k from which on boids may become leaders now.
 func (s *settings) edgeLimit(now *present) float32 {
 	if now.deciding {
 		return s.edge2
@@ -73,13 +74,13 @@ func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 	s.leads = append(s.leads, slot)
 }
 
-// deciding is true 30 times a second, whatever the tick rate.
+// deciding returns true 30 times a second, whatever the tick rate.
 func (f *flock) deciding() bool { return f.world.age%int64(f.tickRate/30) == 0 }
 
 // trigger is steps 2 to 4 of S3's algorithm (H8 to H11).
 func (f *flock) trigger(b *block, i int) (cause, bool) {
 	s := &f.set
-	bits := random(s.seed, int(b.ID[i]), forDecision, f.world.age/int64(f.tickRate/30))
+	bits := vec.Random(s.seed, int(b.ID[i]), forDecision, f.world.age/int64(f.tickRate/30))
 	if bits>>48 >= f.hopeless {
 		return cause{}, false
 	}
@@ -102,7 +103,7 @@ func (f *flock) trigger(b *block, i int) (cause, bool) {
 	return c, float32(s.Influence*c.x) > c.draw
 }
 
-// unmoved is how far the mean of those a boid sees must at least be, squared,
+// unmoved returns how far the mean of those a boid sees must at least be, squared,
 // for it to become a leader: trigger refuses all that are nearer.
 func (s *settings) unmoved(leastDraw float32) float32 {
 	const slack = 0.999 // for the rounding here and there
@@ -117,7 +118,7 @@ func (s *settings) unmoved(leastDraw float32) float32 {
 	return x * x
 }
 
-// hopeless is the first draw, of those in the table, that lets nobody leave: none
+// hopeless returns the first draw, of those in the table, that lets nobody leave: none
 // is further from the mean of those it sees than it sees.
 func (s *settings) hopeless(g *gauss) (draw uint64) {
 	if s.Trigger == Printed {
@@ -130,7 +131,7 @@ func (s *settings) hopeless(g *gauss) (draw uint64) {
 	return draw
 }
 
-// escape is the steer of the escape (H13), per 1/30 s: in its tick k = 0, 1, 2, …
+// escape returns the steer of the escape (H13), per 1/30 s: in its tick k = 0, 1, 2, …
 //
 //	EscapeStrength · curve((k + 1/2)·dt/EscapeSeconds) · max(v, CruiseSpeed)
 //
@@ -138,7 +139,7 @@ func (s *settings) hopeless(g *gauss) (draw uint64) {
 // at the middle of the tick. v is the speed on leaving, or with the scaling Current
 // that at the start of the tick. The last tick is the one before k·dt reaches
 // EscapeSeconds.
-func (f *flock) escape(b *block, i int) Vec {
+func (f *flock) escape(b *block, i int) vec.Vec {
 	s := &f.set
 	along := at(&b.Heading, i)
 	if b.Speed[i] == 0 {
@@ -176,9 +177,9 @@ func (f *flock) listLeaders() {
 	if h.all = f.kind != Grid || !f.records.use && f.set.leaderRange2 >= everywhere; h.all {
 		return
 	}
-	s, reach := &f.scratch[0], Sqrt(f.set.leaderRange2)
+	s, reach := &f.scratch[0], vec.Sqrt(f.set.leaderRange2)
 	if f.records.use {
-		reach = Sqrt(f.set.heedRange2)
+		reach = vec.Sqrt(f.set.heedRange2)
 	}
 	for _, l := range f.leaders {
 		p := f.pos(int(l)).Floats()

@@ -5,13 +5,15 @@ import (
 	"hash/fnv"
 	"math"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // H8: x is the distance to the centre of the whole vision sphere over e, in
 // [0,1], whatever the other steers look at, and the same wherever the flock is.
 func TestH8Eccentricity(t *testing.T) {
 	p := bare()
-	at := []Vec{{0, 50, 0}, {3, 50, 0}, {0, 54, 0}, {0, 50, -6}}
+	at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 3, Y: 50, Z: 0}, {X: 0, Y: 54, Z: 0}, {X: 0, Y: 50, Z: -6}}
 	for name, change := range map[string]func(*Params){
 		"sphere":  func(*Params) {},
 		"nearest": func(p *Params) { put(p, "neighbourhood", NearestN, "nearest", 1) },
@@ -30,7 +32,7 @@ func TestH8Eccentricity(t *testing.T) {
 	places := cloud(60, 6)
 	here := stage(t, p, places, still(60))
 	for i := range places {
-		places[i] = places[i].Add(Vec{100, 30, -200})
+		places[i] = places[i].Add(vec.Vec{X: 100, Y: 30, Z: -200})
 	}
 	there := stage(t, p, places, still(60))
 	for i := range places {
@@ -71,15 +73,15 @@ func TestH9FrontTest(t *testing.T) {
 	} {
 		p := bare()
 		put(&p, "leadership", 1, "front_test", c.test, "slow_speed", 0.5)
-		v := Vec{0, 0, c.speed}
-		w := stage(t, p, []Vec{{0, 50, 4.5}, {0, 50, 0}}, []Vec{v, v})
+		v := vec.Vec{X: 0, Y: 0, Z: c.speed}
+		w := stage(t, p, []vec.Vec{{X: 0, Y: 50, Z: 4.5}, {X: 0, Y: 50, Z: 0}}, []vec.Vec{v, v})
 		var left [2]bool
 		for range 300 {
 			w.Step()
 			left[0] = left[0] || w.flocks[0].boids.Age[0] >= 0
 			left[1] = left[1] || w.flocks[0].boids.Age[1] >= 0
-			w.flocks[0].put(0, Vec{0, 50, 4.5}, v)
-			w.flocks[0].put(1, Vec{0, 50, 0}, v)
+			w.flocks[0].put(0, vec.Vec{X: 0, Y: 50, Z: 4.5}, v)
+			w.flocks[0].put(1, vec.Vec{X: 0, Y: 50, Z: 0}, v)
 		}
 		if left != [2]bool{c.front, c.after} {
 			t.Errorf("%s: front and rear left: %v", c.name, left)
@@ -128,6 +130,7 @@ func TestH10ZeroIsReynolds(t *testing.T) {
 		t.Fatal(err)
 	}
 	without.crew.work = func(int) {
+		without.muster(0)
 		without.flocks[0].index(0)
 		s := &without.flocks[0].scratch[0]
 		b := without.flocks[0].open(s, 0, without.flocks[0].n)
@@ -249,7 +252,7 @@ func TestH11Draws(t *testing.T) {
 	seen := map[uint64]bool{}
 	for boid := range 100 {
 		for decision := range int64(200) {
-			bits := random(5, boid, forDecision, decision)
+			bits := vec.Random(5, boid, forDecision, decision)
 			seen[bits] = true
 			x := f(g.at(bits))
 			sum += x
@@ -270,11 +273,11 @@ func TestRandomIsMixed(t *testing.T) {
 	flips := [4]int{}
 	const n = 4000
 	for k := range n {
-		h := random(9, k, forDecision, int64(k))
+		h := vec.Random(9, k, forDecision, int64(k))
 		for b := range set {
 			set[b] += int(h >> b & 1)
 		}
-		for c, other := range []uint64{random(10, k, forDecision, int64(k)), random(9, k+1, forDecision, int64(k)), random(9, k, forFlap, int64(k)), random(9, k, forDecision, int64(k)+1)} {
+		for c, other := range []uint64{vec.Random(10, k, forDecision, int64(k)), vec.Random(9, k+1, forDecision, int64(k)), vec.Random(9, k, forFlap, int64(k)), vec.Random(9, k, forDecision, int64(k)+1)} {
 			flips[c] += onesCount(h ^ other)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
 // excursion is an escape that the flock has not yet taken back.
@@ -116,7 +117,7 @@ func (f *flock) watch() {
 	f.excursions = open
 }
 
-// Followers are the ids of those who have followed a boid, of an id, since its escape began,
+// Followers returns the ids of those who have followed a boid, of an id, since its escape began,
 // ascending: by now, and by what the ledger counts as following. False: it leads no escape
 // that the ledger has not closed.
 func (w *World) Followers(id int) (ids []int, open bool) {
@@ -138,7 +139,7 @@ func (w *World) Followers(id int) (ids []int, open bool) {
 	return nil, false
 }
 
-// judge is how an excursion ended in this tick, empty if it goes on.
+// judge returns how an excursion ended in this tick, empty if it goes on.
 func (f *flock) judge(a *excursion) EventKind {
 	seconds := f.since(a)
 	if past := a.gap < a.peak; past && seconds > awaySeconds && a.seventh < nearAgain*a.onLeaving {
@@ -158,7 +159,7 @@ func (f *flock) judge(a *excursion) EventKind {
 	return Abandoned
 }
 
-// since is how many seconds an excursion has lasted.
+// since returns how many seconds an excursion has lasted.
 func (f *flock) since(a *excursion) float32 {
 	return float32(f.world.age-a.began) / float32(f.tickRate)
 }
@@ -171,7 +172,7 @@ func (f *flock) measure(s *scratch, worker int) {
 	}
 }
 
-// gaps are the distances from the boid in a slot to its nearest and to its 7th
+// gaps returns the distances from the boid in a slot to its nearest and to its 7th
 // nearest, or to the farthest if there are fewer; zero if it is alone. They are
 // those at the start of the tick.
 func (f *flock) gaps(s *scratch, slot int) (first, seventh float32) {
@@ -198,7 +199,7 @@ func (f *flock) gaps(s *scratch, slot int) (first, seventh float32) {
 	if n < 2 {
 		return 0, 0
 	}
-	return Sqrt(least[1]), Sqrt(least[n-1])
+	return vec.Sqrt(least[1]), vec.Sqrt(least[n-1])
 }
 
 func (f *flock) inLargestCluster(i int) bool {
@@ -226,12 +227,12 @@ func (f *flock) findClusters() {
 	}
 }
 
-// track follows the leaders and those away to their new slots.
-func (f *flock) track(rank []int32) {
+// track updates the slots of the leaders and of those away: to is the new slot, by old slot.
+func (f *flock) track(to []int32) {
 	for k, slot := range f.leaders {
-		f.leaders[k] = rank[slot]
+		f.leaders[k] = to[slot]
 	}
 	for k := range f.excursions {
-		f.excursions[k].slot = rank[f.excursions[k].slot]
+		f.excursions[k].slot = to[f.excursions[k].slot]
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // The ledger, kept a second time from snapshots alone by the
@@ -74,7 +76,7 @@ func TestLedger(t *testing.T) {
 	}
 }
 
-// sorted are the distances of the others from boid i.
+// sorted returns the distances of the others from boid i.
 func sorted(m *model, i int) (d []float64) {
 	for j := range m.pos {
 		if j != i {
@@ -89,7 +91,7 @@ func sorted(m *model, i int) (d []float64) {
 // cluster by then counts as taken back.
 func TestLedgerAbandons(t *testing.T) {
 	for kind, away := range map[EventKind]float32{Abandoned: 60, Reabsorbed: 4.5} {
-		at := append(cloud(20, 2), Vec{away, 0, 0})
+		at := append(cloud(20, 2), vec.Vec{X: away, Y: 0, Z: 0})
 		w := stage(t, bare(), at, still(21))
 		w.flocks[0].excursions = append(w.flocks[0].excursions, excursion{boid: 20, slot: 20, onLeaving: 1})
 		var events []Event
@@ -108,10 +110,10 @@ func TestLedgerAbandons(t *testing.T) {
 func TestLedgerAcrossTheEdge(t *testing.T) {
 	p := bare()
 	put(&p, "bounds", Wrap, "bounds_size", 60)
-	for kind, away := range map[EventKind]Vec{Abandoned: {-22, 4, 29}, Reabsorbed: {-27, 4, 29}} {
+	for kind, away := range map[EventKind]vec.Vec{Abandoned: {X: -22, Y: 4, Z: 29}, Reabsorbed: {X: -27, Y: 4, Z: 29}} {
 		at := append(cloud(20, 2), away)
 		for i := range 20 {
-			at[i] = at[i].Add(Vec{29.5, 0.5, -29})
+			at[i] = at[i].Add(vec.Vec{X: 29.5, Y: 0.5, Z: -29})
 		}
 		w := stage(t, p, at, still(21))
 		w.flocks[0].excursions = append(w.flocks[0].excursions, excursion{boid: 20, slot: 20, onLeaving: 1})
@@ -132,7 +134,7 @@ func TestClustersAcrossTheEdge(t *testing.T) {
 		const n, side, link = 60, 12, 2.1
 		s := scatter(seed, n, side/2)
 		for i := range s.Pos {
-			p, _ := newTorus(side).into(vecOf(s.Pos[i]).Quantized())
+			p, _ := newTorus(side).into(vec.FromArray(s.Pos[i]).Quantized())
 			s.Pos[i] = p.Array()
 		}
 		want, next := slices.Repeat([]int32{-1}, n), int32(0)

@@ -3,6 +3,7 @@ package flock
 import (
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/vec"
 )
 
 // perceive fills what the boids of a block see, the first of them in slot from.
@@ -87,10 +88,10 @@ func (f *flock) listGroup(s *scratch, box *near.Box) {
 	s.hits.makeRoom(len(s.list.X))
 }
 
-// farthestSeen is how far boids look at others, and at leaders if there are any.
+// farthestSeen returns how far boids look at others, and at leaders if there are any.
 func (f *flock) farthestSeen() float32 {
 	if len(f.leaders) > 0 {
-		return max(f.set.Vision, Sqrt(f.set.leaderRange2))
+		return max(f.set.Vision, vec.Sqrt(f.set.leaderRange2))
 	}
 	return f.set.Vision
 }
@@ -124,7 +125,7 @@ func (f *flock) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, od
 	return a + to - begin, everyone
 }
 
-// box is around the boids in slots from to to.
+// box returns around the boids in slots from to to.
 func (f *flock) box(from, to int) near.Box {
 	pos := &f.boids.Pos
 	return near.Bounds(pos.X[from:to], pos.Y[from:to], pos.Z[from:to])
@@ -164,12 +165,12 @@ func (f *flock) aimCrowd(s *scratch, b *block) {
 	eyes(&c.AwayX, &c.AwayY, &c.AwayZ, &b.Away)
 	c.Visible, c.Weight = &b.Visible[0], &b.Weight[0]
 	c.Limit, c.Apart, c.Protected, c.Over = set.vision2, set.separates, min(set.vision2, set.protected2), set.overSeparation
-	c.Scale, c.Unit = 1/Quantum, Quantum
+	c.Scale, c.Unit = 1/vec.Quantum, vec.Quantum
 	c.Few, c.Many = int32(set.LonelyCount)+1, set.many()
 	c.Falloff = near.Falloff(set.protection.Falloff)
 }
 
-// many is the number of boids whose sums a crowd may not be able to hold: of
+// many returns the number of boids whose sums a crowd may not be able to hold: of
 // positions, in float32, as long as they are below 4,096 m; of separations, of 20
 // or 400 quanta's thousands at most, in 32 bits.
 func (s *settings) many() int32 { return int32(min(1300, 4096/s.Vision)) }

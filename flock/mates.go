@@ -1,14 +1,17 @@
 package flock
 
-import "skein/flock/internal/near"
+import (
+	"skein/flock/internal/near"
+	"skein/flock/vec"
+)
 
 // Mate is a flockmate among the nearest of a boid, as a rule with the method Mates
 // perceives it.
 type Mate struct {
 	ID     int
-	To     Vec       // the unit vector to it, zero in the same place
+	To     vec.Vec   // the unit vector to it, zero in the same place
 	Apart  float32   // distance, m
-	Vel    Vec       // its velocity, m/s, or m a step where the flock counts in steps
+	Vel    vec.Vec   // its velocity, m/s, or m a step where the flock counts in steps
 	InView bool      // in the boid's field of view
 	Shown  []float32 // the rule's own columns that are Shown, as at the start of the tick
 
@@ -67,14 +70,14 @@ func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	return end
 }
 
-// guess is how far the nearest of some boids may be: as far as those of the last boid,
+// guess returns how far the nearest of some boids may be: as far as those of the last boid,
 // and some more. What they perceive does not depend on it.
 func (m *mateRules) guess(s *scratch) float32 {
 	const more = 1.12
 	if s.farthest == 0 {
 		s.farthest = m.f.set.Vision
 	}
-	return max(more*s.farthest, 8*Quantum)
+	return max(more*s.farthest, 8*vec.Quantum)
 }
 
 // find leaves in s.mates the nearest of number i of a block, the nearest first, ties to

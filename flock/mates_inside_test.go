@@ -1,14 +1,18 @@
 package flock
 
-import "testing"
+import (
+	"testing"
+
+	"skein/flock/vec"
+)
 
 // A mate is in view as everybody else is, see inView: also one in the same place, and all of
 // one that rests.
 func TestMatesAreInView(t *testing.T) {
 	p := bare()
 	put(&p, "field_of_view", 90)
-	at := []Vec{{}, {}, {X: 1, Z: 2}, {X: 2, Z: 1}, {Z: -1}, {X: 3, Z: 3}}
-	for _, vel := range []Vec{{Z: 3}, {X: 1, Z: 1}, {}} {
+	at := []vec.Vec{{}, {}, {X: 1, Z: 2}, {X: 2, Z: 1}, {Z: -1}, {X: 3, Z: 3}}
+	for _, vel := range []vec.Vec{{Z: 3}, {X: 1, Z: 1}, {}} {
 		all := still(len(at))
 		all[0] = vel
 		w := stage(t, p, at, all)

@@ -8,6 +8,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
 // noter notes whom each boid perceives, for a World of one worker.
@@ -18,9 +19,9 @@ type noter struct {
 
 func (n *noter) About() flock.About { return flock.About{Name: "noter", Social: true} }
 func (n *noter) Mates() int         { return 9 }
-func (n *noter) Steer(me *flock.Self, mates []flock.Mate) flock.Vec {
+func (n *noter) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	n.saw[me.ID] = slices.Clone(mates)
-	return flock.Vec{}
+	return vec.Vec{}
 }
 
 // A rule is told of the nearest, the nearest first, all around, with those in view marked:
@@ -74,7 +75,7 @@ func checkMates(t *testing.T, index flock.Index, wraps bool, count int) {
 			if d := math.Sqrt(apart[want[k]]); math.Abs(float64(m.Apart)-d) > 1e-4 || math.Abs(math.Sqrt(apart[m.ID])-d) > 1e-4 {
 				t.Errorf("boid %d: number %d is %d, at %v m, want %d at %v m", i, k, m.ID, m.Apart, want[k], d)
 			}
-			cosine := float64(m.To.Dot(flock.Vec{X: s.Vel[i][0], Y: s.Vel[i][1], Z: s.Vel[i][2]}.Unit()))
+			cosine := float64(m.To.Dot(vec.Vec{X: s.Vel[i][0], Y: s.Vel[i][1], Z: s.Vel[i][2]}.Unit()))
 			if limit := math.Cos(150 * math.Pi / 180); math.Abs(cosine-limit) > 1e-4 && m.InView != (cosine > limit) {
 				t.Errorf("boid %d: that %d is in view: %v, at a cosine of %v", i, m.ID, m.InView, cosine)
 			}

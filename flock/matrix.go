@@ -6,6 +6,7 @@ import (
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/vec"
 )
 
 // matrix holds the squared distance of every pair of boids, computed once a
@@ -20,7 +21,7 @@ func (m *matrix) resize(n int) {
 	m.d2 = lanes.Grown(m.d2, start(n))
 }
 
-// start is where row i starts: each before it takes a multiple of eight.
+// start returns where row i starts: each before it takes a multiple of eight.
 func start(i int) int {
 	before := max(i-1, 0) // rows that take any
 	eights, more := before/8, before%8
@@ -30,7 +31,7 @@ func start(i int) int {
 // row i holds the squared distances of boid i to those of lower slots.
 func (m *matrix) row(i int) []float32 { return m.d2[start(i):][:i] }
 
-// at is the squared distance of two different boids.
+// at returns the squared distance of two different boids.
 func (m *matrix) at(i, j int) float32 {
 	if i < j {
 		i, j = j, i
@@ -38,7 +39,7 @@ func (m *matrix) at(i, j int) float32 {
 	return m.d2[start(i)+j]
 }
 
-// share is the first row of a worker, rows being shared out by area.
+// share returns the first row of a worker, rows being shared out by area.
 func (m *matrix) share(worker, of int) int {
 	return int(float64(m.n) * math.Sqrt(float64(worker)/float64(of)))
 }
@@ -104,7 +105,7 @@ func (f *flock) part(apart []separation, i int, row []float32, beside []uint64) 
 	}
 }
 
-// met is the sum over boid i's vision sphere, from all workers' rows.
+// met returns the sum over boid i's vision sphere, from all workers' rows.
 func (f *flock) met(i int) (sum near.Kin, apart separation) {
 	for k := range f.crew.of {
 		s := &f.scratch[k]
@@ -127,7 +128,7 @@ func (f *flock) seeAll(b *block, s *scratch, from int) {
 	}
 }
 
-// ordinary says whether the boid in a slot steers by those in its vision sphere
+// ordinary reports whether the boid in a slot steers by those in its vision sphere
 // and nobody else, and heeds no leader.
 func (f *flock) ordinary(slot int, visible uint64) bool {
 	if !f.set.simple || f.set.wraps || int(visible) < f.set.LonelyCount || visible > sumLimit {
@@ -147,14 +148,14 @@ func (f *flock) seeOrdinary(b *block, i int, sum, self *near.Kin, apart *separat
 	x, y := near.Apart(sum[0] - n*self[0])
 	z, vx := near.Apart(sum[1] - n*self[1])
 	vy, vz := near.Apart(sum[2] - n*self[2])
-	centre := Vec{float32(x), float32(y), float32(z)}
+	centre := vec.Vec{X: float32(x), Y: float32(y), Z: float32(z)}
 	b.Visible[i], b.Weight[i] = float32(n), float32(n)
 	set(&b.Edge, i, centre)
 	set(&b.Centre, i, centre)
-	set(&b.Course, i, Vec{float32(vx), float32(vy), float32(vz)})
+	set(&b.Course, i, vec.Vec{X: float32(vx), Y: float32(vy), Z: float32(vz)})
 	if f.set.plainSum {
-		set(&b.Away, i, centre.Scale(-Quantum))
+		set(&b.Away, i, centre.Scale(-vec.Quantum))
 	} else {
-		set(&b.Away, i, Vec{float32(apart[0]), float32(apart[1]), float32(apart[2])})
+		set(&b.Away, i, vec.Vec{X: float32(apart[0]), Y: float32(apart[1]), Z: float32(apart[2])})
 	}
 }

@@ -10,13 +10,14 @@ import (
 	"sync"
 
 	"skein/flock/internal/solid"
+	"skein/flock/vec"
 )
 
 // Mesh is what the file of an [Obstacle] holds: the triangles of a model, or the heights of
 // a terrain. Nobody changes it once it is made, and many obstacles may share one.
 type Mesh struct {
-	Vertices  []Vec
-	Normals   []Vec // of the vertices, unit; none: they follow from the triangles
+	Vertices  []vec.Vec
+	Normals   []vec.Vec // of the vertices, unit; none: they follow from the triangles
 	Triangles [][3]uint32
 	Relief    *Relief // heights, of a file that is a picture; it has no triangles then
 
@@ -29,7 +30,7 @@ type Mesh struct {
 	Look any
 
 	digest    string
-	low, high Vec // of the vertices
+	low, high vec.Vec // of the vertices
 
 	once  sync.Once
 	model *solid.Model
@@ -48,9 +49,9 @@ const (
 	MaxRelief    = 1025 // columns or rows
 )
 
-// NewMesh is a mesh of triangles, normals being nil or one for each vertex. It errs on
+// NewMesh returns a mesh of triangles, normals being nil or one for each vertex. It errs on
 // what is no mesh.
-func NewMesh(vertices, normals []Vec, triangles [][3]uint32) (*Mesh, error) {
+func NewMesh(vertices, normals []vec.Vec, triangles [][3]uint32) (*Mesh, error) {
 	m := &Mesh{Vertices: vertices, Normals: normals, Triangles: triangles}
 	if n := len(triangles); n == 0 || n > MaxTriangles {
 		return nil, fmt.Errorf("%d triangles: want 1 to %d", n, MaxTriangles)
@@ -59,7 +60,7 @@ func NewMesh(vertices, normals []Vec, triangles [][3]uint32) (*Mesh, error) {
 		return nil, fmt.Errorf("%d normals of %d vertices", len(normals), len(vertices))
 	}
 	inf := float32(math.Inf(1))
-	m.low, m.high = Vec{inf, inf, inf}, Vec{-inf, -inf, -inf}
+	m.low, m.high = vec.Vec{X: inf, Y: inf, Z: inf}, vec.Vec{X: -inf, Y: -inf, Z: -inf}
 	for k, t := range triangles {
 		for _, v := range t {
 			if int(v) >= len(vertices) {
@@ -69,8 +70,8 @@ func NewMesh(vertices, normals []Vec, triangles [][3]uint32) (*Mesh, error) {
 			if !p.Within(1e6) {
 				return nil, fmt.Errorf("vertex %d is at %v: want it within 1,000,000 of the origin", v, p.Floats())
 			}
-			m.low = Vec{min(m.low.X, p.X), min(m.low.Y, p.Y), min(m.low.Z, p.Z)}
-			m.high = Vec{max(m.high.X, p.X), max(m.high.Y, p.Y), max(m.high.Z, p.Z)}
+			m.low = vec.Vec{X: min(m.low.X, p.X), Y: min(m.low.Y, p.Y), Z: min(m.low.Z, p.Z)}
+			m.high = vec.Vec{X: max(m.high.X, p.X), Y: max(m.high.Y, p.Y), Z: max(m.high.Z, p.Z)}
 		}
 	}
 	if m.low == m.high {
@@ -80,7 +81,7 @@ func NewMesh(vertices, normals []Vec, triangles [][3]uint32) (*Mesh, error) {
 	return m, nil
 }
 
-// NewRelief is a mesh of heights from 0 to 1, see [Relief]. It errs on what is none.
+// NewRelief returns a mesh of heights from 0 to 1, see [Relief]. It errs on what is none.
 func NewRelief(columns, rows int, heights []float32) (*Mesh, error) {
 	if columns < 2 || rows < 2 || columns > MaxRelief || rows > MaxRelief {
 		return nil, fmt.Errorf("%d × %d heights: want 2 to %d each way", columns, rows, MaxRelief)
@@ -98,7 +99,7 @@ func NewRelief(columns, rows int, heights []float32) (*Mesh, error) {
 	return m, nil
 }
 
-// Digest is a hash of what the mesh holds: meshes of one digest are the same obstacle.
+// Digest returns a hash of what the mesh holds: meshes of one digest are the same obstacle.
 func (m *Mesh) Digest() string { return m.digest }
 
 // meshes are some by their digests, and by their files' names too.
@@ -108,7 +109,7 @@ func (all meshes) add(m *Mesh) {
 	all[m.digest], all[m.digest+"/"+baseName(m.Name)] = m, m
 }
 
-// of is the mesh of an obstacle, nil if it is not among them.
+// of returns the mesh of an obstacle, nil if it is not among them.
 func (all meshes) of(o *Obstacle) *Mesh {
 	if m := all[o.Digest+"/"+baseName(o.File)]; m != nil {
 		return m
@@ -116,7 +117,7 @@ func (all meshes) of(o *Obstacle) *Mesh {
 	return all[o.Digest]
 }
 
-// baseName is the last part of a path.
+// baseName returns the last part of a path.
 func baseName(file string) string { return file[strings.LastIndexAny(file, `/\`)+1:] }
 
 // FillMeshes gives obstacles those of the meshes that their digests and files name.
@@ -162,7 +163,7 @@ func (m *Mesh) seal() {
 	m.digest = hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// foot is the point of the mesh that stands where its obstacle is said to be.
-func (m *Mesh) foot() Vec {
-	return Vec{m.low.X + float32((m.high.X-m.low.X)/2), m.low.Y, m.low.Z + float32((m.high.Z-m.low.Z)/2)}
+// foot returns the point of the mesh that stands where its obstacle is said to be.
+func (m *Mesh) foot() vec.Vec {
+	return vec.Vec{X: m.low.X + float32((m.high.X-m.low.X)/2), Y: m.low.Y, Z: m.low.Z + float32((m.high.Z-m.low.Z)/2)}
 }

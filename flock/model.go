@@ -5,8 +5,9 @@ import (
 	"math"
 	"reflect"
 	"slices"
-	"strings"
 	"sync"
+
+	"skein/flock/param"
 )
 
 // ModelDef is a flocking model: what a boid perceives, a list of rules in the order
@@ -95,7 +96,7 @@ func (d *ModelDef) parts() []any {
 	return append(all, &d.Speeds, &d.Space, &d.Flight)
 }
 
-// all are the model's rules and those beside it.
+// all returns the model's rules and those beside it.
 func (d *ModelDef) all() []Rule {
 	all := d.Rules[:len(d.Rules):len(d.Rules)]
 	for _, g := range d.Beside {
@@ -104,7 +105,7 @@ func (d *ModelDef) all() []Rule {
 	return all
 }
 
-// origin is the guest that a struct of the model is; nil for its own.
+// origin returns the guest that a struct of the model is; nil for its own.
 func (d *ModelDef) origin(of any) *Guest {
 	for k := range d.Beside {
 		if g := &d.Beside[k]; of == any(g.Rule) {
@@ -127,7 +128,7 @@ func NewModel(def ModelDef) (*Model, error) {
 }
 
 func newModel(def ModelDef) (*Model, error) {
-	if !isName(def.Name) {
+	if !param.IsName(def.Name) {
 		return nil, fmt.Errorf("the name is %q: want small letters, digits, - and _, a letter first", def.Name)
 	}
 	if err := checkRules(def.all()); err != nil {
@@ -169,7 +170,7 @@ func newModel(def ModelDef) (*Model, error) {
 	return m, m.params.Validate()
 }
 
-// checkRules says what is wrong with rules.
+// checkRules returns what is wrong with rules.
 func checkRules(rules []Rule) error {
 	names := map[string]bool{}
 	for _, r := range rules {
@@ -189,7 +190,7 @@ func checkRules(rules []Rule) error {
 	return nil
 }
 
-// checkRule says what is wrong with a rule, but for its columns. Go allows it no
+// checkRule returns what is wrong with a rule, but for its columns. Go allows it no
 // second method Steer.
 func checkRule(r Rule) error {
 	t := reflect.TypeOf(r)
@@ -213,7 +214,7 @@ func checkRule(r Rule) error {
 
 func isFast(r Rule) bool { _, ok := r.(fast); return ok }
 
-// check says what is wrong with a column of a rule's own.
+// check returns what is wrong with a column of a rule's own.
 func (c *Column) check() error {
 	if c.Name == "" {
 		return fmt.Errorf("a column wants a name")
@@ -224,23 +225,13 @@ func (c *Column) check() error {
 	return nil
 }
 
-// isName says whether a name can stand in a scenario file as it is.
-func isName(s string) bool {
-	for k, c := range s {
-		if letter := c >= 'a' && c <= 'z'; !letter && (k == 0 || !strings.ContainsRune("0123456789_-", c)) {
-			return false
-		}
-	}
-	return s != ""
-}
-
-// Name is the model's, as a scenario names it.
+// Name returns the model's, as a scenario names it.
 func (m *Model) Name() string { return m.def.Name }
 
 // Title is one line about the model, and Source where it was published.
 func (m *Model) Title() string { return m.def.Title }
 
-// Source is where the model was published.
+// Source returns where the model was published.
 func (m *Model) Source() string { return m.def.Source }
 
 // Standing is a rule in a model.
@@ -250,7 +241,7 @@ type Standing struct {
 	On bool   // at work by the model's own values
 }
 
-// Rules are the model's own rules, in order, and those beside.
+// Rules returns the model's own rules, in order, and those beside.
 func (m *Model) Rules() (all []Standing) {
 	for _, r := range m.def.Rules {
 		all = append(all, Standing{r.About(), m.Name(), isOn(r)})
@@ -261,16 +252,16 @@ func (m *Model) Rules() (all []Standing) {
 	return all
 }
 
-// Units is what the model counts time in.
+// Units returns what the model counts time in.
 func (m *Model) Units() Units { return m.def.Units }
 
-// Plane says whether all that flies by the model stays at one height.
+// Plane reports whether all that flies by the model stays at one height.
 func (m *Model) Plane() bool { return m.def.Plane }
 
-// Leads says whether boids of the model may take the lead.
+// Leads reports whether boids of the model may take the lead.
 func (m *Model) Leads() bool { return m.def.Leadership != nil }
 
-// draws is the table of draws of a spread. Nobody writes into one that is there.
+// draws returns the table of draws of a spread. Nobody writes into one that is there.
 func (m *Model) draws(sigma float32) gauss {
 	if sigma != m.def.Leadership.DrawSigma {
 		return newGauss(sigma)
@@ -279,10 +270,10 @@ func (m *Model) draws(sigma float32) gauss {
 	return m.gauss
 }
 
-// Params are the model's own values of its parameters.
+// Params returns the model's own values of its parameters.
 func (m *Model) Params() Params { return m.params }
 
-// copies are the rules for a World of its own.
+// copies returns the rules for a World of its own.
 func (m *Model) copies() []Rule { return copied(m.def.all()) }
 
 func copied(rules []Rule) []Rule {

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // This file holds the model written out a second time: in float64, boid by boid
@@ -21,7 +23,7 @@ func (a v3) dot(b v3) float64      { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 func (a v3) norm() float64         { return math.Sqrt(a.dot(a)) }
 func (a v3) towards() v3           { return a.times(1 / max(a.norm(), 1e-30)) }
 func (a v3) atMost(lim float64) v3 { return a.times(min(1, lim/max(a.norm(), 1e-30))) }
-func of(a Vec) v3                  { return v3{float64(a.X), float64(a.Y), float64(a.Z)} }
+func of(a vec.Vec) v3              { return v3{float64(a.X), float64(a.Y), float64(a.Z)} }
 func f(x float32) float64          { return float64(x) }
 
 // model is a World's state at the start of a tick.
@@ -43,7 +45,7 @@ type other struct {
 	dist float64
 }
 
-// modelOf is the model's state of a world, by id.
+// modelOf returns the model's state of a world, by id.
 func modelOf(w *World) *model {
 	n := w.flocks[0].n
 	m := &model{p: w.Params(), dt: 1 / float64(w.def.TickRate), pos: make([]v3, n), vel: make([]v3, n), leading: make([]bool, n), ranks: make([][]other, n)}
@@ -63,7 +65,7 @@ func modelOf(w *World) *model {
 // to is from boid i to boid j, or to its nearest image.
 func (m *model) to(i, j int) v3 { return m.nearest(m.pos[j].minus(m.pos[i])) }
 
-// nearest is a way to a place, or to its nearest image.
+// nearest returns a way to a place, or to its nearest image.
 func (m *model) nearest(d v3) v3 {
 	if m.around > 0 {
 		for k := range d {
@@ -83,7 +85,7 @@ func (m *model) inView(i, j int) bool {
 	return to.dot(m.vel[i].towards()) >= math.Cos(f(m.p.Float("field_of_view"))/2*math.Pi/180)
 }
 
-// ranked are all other boids by their distance from boid i, of two at one the lower id first.
+// ranked returns all other boids by their distance from boid i, of two at one the lower id first.
 func (m *model) ranked(i int) []other {
 	if m.ranks[i] == nil {
 		for j := range m.pos {
@@ -96,7 +98,7 @@ func (m *model) ranked(i int) []other {
 	return m.ranks[i]
 }
 
-// seen are the neighbours of boid i, and its company, nil unless it is lonely; skip is a
+// seen returns the neighbours of boid i, and its company, nil unless it is lonely; skip is a
 // boid that does not exist.
 func (m *model) seen(i, skip int) (ids, company []int) {
 	var byDistance []int
@@ -204,7 +206,7 @@ func (m *model) social(i, skip int) v3 {
 	return sum
 }
 
-// seek is the steer of a lonely boid i to its company, by cohesion that is no harder
+// seek returns the steer of a lonely boid i to its company, by cohesion that is no harder
 // than with one at the edge of sight, and alignment.
 func (m *model) seek(i int, company []int) v3 {
 	var k, a v3
@@ -216,7 +218,7 @@ func (m *model) seek(i int, company []int) v3 {
 	return k.atMost(f(m.p.Float("vision"))).times(f(m.p.Float("cohesion"))).plus(a.times(f(m.p.Float("alignment"))))
 }
 
-// others are the steers that need no neighbour.
+// others returns the steers that need no neighbour.
 func (m *model) others(i int) v3 {
 	p, pos, vel := &m.p, m.pos[i], m.vel[i]
 	speed, heading := vel.norm(), vel.towards()
@@ -241,7 +243,7 @@ func (m *model) others(i int) v3 {
 	return sum.plus(m.bound(pos))
 }
 
-// side is 1 where the roost lies to the left of the flock's course, seen from above, -1 to
+// side returns 1 where the roost lies to the left of the flock's course, seen from above, -1 to
 // its right.
 func (m *model) side() float64 {
 	var at, course v3
@@ -255,7 +257,7 @@ func (m *model) side() float64 {
 	return 1
 }
 
-// roostRadius is as set, or that for 300 boids and ten times that for a hundred times
+// roostRadius returns as set, or that for 300 boids and ten times that for a hundred times
 // as many.
 func (m *model) roostRadius() float64 {
 	wide := 1.0
@@ -265,7 +267,7 @@ func (m *model) roostRadius() float64 {
 	return f(m.p.Float("roost_radius")) * wide
 }
 
-// bound is the steer back into a soft box or sphere on the ground.
+// bound returns the steer back into a soft box or sphere on the ground.
 func (m *model) bound(pos v3) (sum v3) {
 	half, margin := f(m.p.Float("bounds_size"))/2, f(m.p.Float("bounds_margin"))
 	off := pos.minus(v3{0, half, 0})

@@ -1,16 +1,19 @@
 package flock
 
-import "skein/flock/internal/lanes"
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
 
 // Motion is where a boid goes in a tick and how fast, as its rules and the limits
 // have it.
 type Motion struct {
-	Pos, Vel Vec
-	Steer    Vec     // what the steers together change the velocity by in this tick
+	Pos, Vel vec.Vec
+	Steer    vec.Vec // what the steers together change the velocity by in this tick
 	Share    float32 // of a steer that a tick takes
 	Step     float32 // of the velocity that a tick moves a boid by
 
-	Wind Vec // that moves the boid besides, m/s, unless it is at rest
+	Wind vec.Vec // that moves the boid besides, m/s, unless it is at rest
 
 	// Stands is for a rule to set: the boid stands there, upright, and folds its wings.
 	Stands bool
@@ -69,29 +72,29 @@ func (f *flock) divert(s *scratch, b *block) {
 			if s.motion.Stands {
 				s.stances = append(s.stances, stance{i, b.Phase[i]})
 			}
-			storeChecked(s, b, i, m.state, Vec{})
+			storeChecked(s, b, i, m.state, vec.Vec{})
 			f.head(b, i, &s.motion)
 		}
 	}
 }
 
-// stand has the boids of a block that stand come upright, as a bank does, and end their
+// stand makes the boids of a block that stand come upright, as a bank does, and end their
 // beat where the wings are folded, which they hold.
 func (f *flock) stand(s *scratch, b *block) {
 	for _, one := range s.stances {
 		i, up := one.at, at(&b.Up, one.at)
 		faces := at(&b.NextVel, i).Unit()
-		if faces != (Vec{}) && b.Wing[i]&lanes.Perched == 0 {
+		if faces != (vec.Vec{}) && b.Wing[i]&lanes.Perched == 0 {
 			continue // a later rule has it go on
 		}
-		if up = up.Add(Vec{0, 1, 0}.Sub(up).Scale(f.set.smoothing)).Unit(); up == (Vec{}) {
-			up = Vec{0, 1, 0}
+		if up = up.Add(vec.Vec{X: 0, Y: 1, Z: 0}.Sub(up).Scale(f.set.smoothing)).Unit(); up == (vec.Vec{}) {
+			up = vec.Vec{X: 0, Y: 1, Z: 0}
 		}
-		if faces != (Vec{}) {
-			up = upright(up, faces)
+		if faces != (vec.Vec{}) {
+			up = vec.Upright(up, faces)
 		}
 		set(&b.Up, i, up)
-		set(&b.Pull, i, Vec{})
+		set(&b.Pull, i, vec.Vec{})
 		left := folded - one.phase
 		if left < 0 {
 			left++

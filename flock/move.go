@@ -1,7 +1,18 @@
 package flock
 
+import "skein/flock/vec"
+
 // wall is the distance from the origin along each axis that no boid passes.
 const wall = 1000
+
+// topSpeed bounds each part of a velocity, in m/s, or m a step in models that count in
+// steps: whatever flies, is put or is read from a checkpoint keeps to it. The highest
+// max_speed times the highest escape_speed is 150; the rest is room for rounding. Sums of
+// differences of velocities are exact up to it, see sumLimit.
+const topSpeed = 151
+
+// FastestStart bounds the speed at which boids start, in m/s, or m a step.
+const FastestStart = 50
 
 // move integrates a block: velocity first, then position (S3, H6), within the
 // limits of speed (H7) and of the world. In the plane nothing steers up or down.
@@ -21,7 +32,7 @@ func move(s *settings, b *block) {
 	}
 }
 
-// highest is the limit of speed in the given tick of an escape, of which the first
+// highest returns the limit of speed in the given tick of an escape, of which the first
 // is 1, and MaxSpeed outside of one (H7, H13). With E = EscapeSpeed, t the share of
 // the escape's length at the middle of the tick and S(x) = 3x² - 2x³, held to
 // [0,1], it is
@@ -42,7 +53,7 @@ func (s *settings) highest(age int32) float32 {
 
 // limited brings the speed into its range; a boid at rest has no direction to
 // be sped up in.
-func limited(vel Vec, slowest, fastest float32) Vec {
+func limited(vel vec.Vec, slowest, fastest float32) vec.Vec {
 	speed := vel.Length()
 	switch {
 	case speed == 0:
@@ -59,9 +70,9 @@ func limited(vel Vec, slowest, fastest float32) Vec {
 func held(x, v, lowest float32) (float32, float32) {
 	switch {
 	case x < lowest:
-		return lowest, Most(v, 0)
+		return lowest, vec.Max(v, 0)
 	case x > wall:
-		return wall, Least(v, 0)
+		return wall, vec.Min(v, 0)
 	}
 	return x, v
 }

@@ -1,5 +1,7 @@
 package flock
 
+import "skein/flock/vec"
+
 // lone is a rule that steers by its nearest neighbour as one with the method Each: that
 // is what it means. The sums hold the one that is nearest so far.
 type lone struct{ nearestRule }
@@ -15,10 +17,10 @@ func (r *lone) Each(_ *Self, other *Neighbour, sums *Sums) {
 }
 
 // totalOf holds a vector as it is.
-func totalOf(v Vec) Total { return Total{x: float64(v.X), y: float64(v.Y), z: float64(v.Z)} }
+func totalOf(v vec.Vec) Total { return Total{x: float64(v.X), y: float64(v.Y), z: float64(v.Z)} }
 
-// Steer is the rule's own.
-func (r *lone) Steer(me *Self, sums *Sums) Vec {
+// Steer returns the rule's own.
+func (r *lone) Steer(me *Self, sums *Sums) vec.Vec {
 	at, rest := &sums[0], &sums[1]
 	if at.n == 0 {
 		return r.nearestRule.Steer(me, nil)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"skein/flock/internal/near"
+	"skein/flock/vec"
 )
 
 // rank orders boids by distance from one of them, ties to the lower id.
@@ -92,13 +93,13 @@ func (f *flock) find(s *scratch, h *hits, slot int, limit float32) {
 	case f.kind == Brute && !f.set.wraps:
 		h.makeRoom(f.n)
 		h.n = near.Scan(h.at, h.d2, &s.list, point(p), limit)
-	case f.set.wraps && (f.kind == Brute || f.tight(&near.Box{}, Sqrt(limit))):
+	case f.set.wraps && (f.kind == Brute || f.tight(&near.Box{}, vec.Sqrt(limit))):
 		f.listNearest(&s.far, p)
 		h.makeRoom(f.n)
 		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
 	default:
 		box := near.Box{Low: p.Floats(), High: p.Floats()}
-		f.list(&s.far, s, &box, Sqrt(limit), limit)
+		f.list(&s.far, s, &box, vec.Sqrt(limit), limit)
 		h.makeRoom(len(s.far.X))
 		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
 	}
@@ -117,7 +118,7 @@ func (f *flock) view(s *scratch, slot int) {
 	}
 }
 
-// inView says whether the boid in slot j lies in the field of view of that in
+// inView reports whether the boid in slot j lies in the field of view of that in
 // slot i. A boid at rest looks all around.
 func (f *flock) inView(i, j int) bool {
 	if f.set.FieldOfView >= 360 {
@@ -126,8 +127,8 @@ func (f *flock) inView(i, j int) bool {
 	return sees(f.vel(i), f.to(i, j), f.set.viewCosine)
 }
 
-// sees says whether a boid that flies at vel sees what lies in the direction to.
-func sees(vel, to Vec, cosine float32) bool {
+// sees reports whether a boid that flies at vel sees what lies in the direction to.
+func sees(vel, to vec.Vec, cosine float32) bool {
 	speed := vel.Length()
 	return speed == 0 || to.Dot(vel.Scale(1/speed)) >= float32(to.Length()*cosine)
 }

@@ -19,7 +19,7 @@ func (f *flock) addRememberer(r Rule, state []stateArray) {
 	}
 }
 
-// each has a rule change the state of each boid.
+// each makes a rule change the state of each boid.
 func (m *rememberer) each(f *flock, change func(state []float32)) {
 	var state []float32
 	for slot := range f.n {
@@ -44,7 +44,7 @@ func (f *flock) follow(changed []string) {
 // numbering are the numbers that a flock has: so many from the first on.
 type numbering struct{ first, n int }
 
-// ranges are the numbers of the flocks.
+// ranges returns the numbers of the flocks.
 func (w *World) ranges() (all []numbering) {
 	for _, f := range w.flocks {
 		all = append(all, numbering{f.firstID, f.n})

@@ -1,6 +1,9 @@
 package flock
 
-import "skein/flock/internal/lanes"
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
 
 // observer takes down what each steer of a flock adds, for the boids of a block.
 type observer struct{ notes []noted }
@@ -9,10 +12,10 @@ type observer struct{ notes []noted }
 type noted struct {
 	Steer
 	limit bool
-	each  []Vec // of the boids of the block
+	each  []vec.Vec // of the boids of the block
 }
 
-// observe has the flock go by its formulas alone, each a steer of its own, and take
+// observe makes the flock go by its formulas alone, each a steer of its own, and take
 // down what they add.
 func (f *flock) observe() {
 	f.observer = &observer{}
@@ -22,7 +25,7 @@ func (f *flock) observe() {
 	f.listRules()
 }
 
-// of is a steer that is taken down.
+// of returns a steer that is taken down.
 func (w *observer) of(what noted, do steer) steer {
 	return func(s *scratch, b *block) {
 		if s.drawn != nil { // a boid steered again, for the ledger
@@ -38,10 +41,10 @@ func (w *observer) of(what noted, do steer) steer {
 			w.notes = append(w.notes, note)
 			return
 		}
-		before := make([]Vec, b.N)
+		before := make([]vec.Vec, b.N)
 		for i := range before {
 			before[i] = at(&b.Steer, i)
-			set(&b.Steer, i, Vec{})
+			set(&b.Steer, i, vec.Vec{})
 		}
 		do(s, b)
 		for i := range before {
@@ -53,7 +56,7 @@ func (w *observer) of(what noted, do steer) steer {
 	}
 }
 
-// testify is a steer of the engine's own, taken down if anybody asks.
+// testify returns a steer of the engine's own, taken down if anybody asks.
 func (f *flock) testify(what noted, do steer) steer {
 	if f.observer == nil {
 		return do
@@ -61,14 +64,14 @@ func (f *flock) testify(what noted, do steer) steer {
 	return f.observer.of(what, do)
 }
 
-// ruleOf is a rule's steer, taken down.
+// ruleOf returns a rule's steer, taken down.
 func (w *observer) ruleOf(r Rule, do steer) steer {
 	about := r.About()
 	return w.of(noted{Steer: Steer{Rule: about.Name, Source: about.Source, Social: about.Social}}, do)
 }
 
-// account is what was taken down of the block's first boid.
-func (w *observer) account() (all []Steer, social, within Vec) {
+// account returns what was taken down of the block's first boid.
+func (w *observer) account() (all []Steer, social, within vec.Vec) {
 	for k := range w.notes {
 		n := &w.notes[k]
 		if n.limit {
@@ -86,7 +89,7 @@ func (w *observer) account() (all []Steer, social, within Vec) {
 	return all, social, within
 }
 
-// plainly is a rule as its formula, by itself.
+// plainly returns a rule as its formula, by itself.
 func (f *flock) plainly(r Rule, state []stateArray) steer {
 	switch r.(type) {
 	case selfRule, seenRule:

@@ -3,18 +3,20 @@ package flock
 import (
 	"reflect"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // perchedWorld has birds among a tower with a perch on it, while a wind rises.
 func perchedWorld(t *testing.T) *World {
 	t.Helper()
 	d := small(12)
-	d.Surroundings.Add("obstacle").(*Obstacle).At = Vec{40, 10, 0}
+	d.Surroundings.Add("obstacle").(*Obstacle).At = vec.Vec{X: 40, Y: 10, Z: 0}
 	d.Surroundings.Add("perch").(*Perch).On = "obstacle-1"
 	d.Surroundings.Add("wind")
 	d.Schedule = []Change{
 		{At: 0, Thing: "wind-1", Key: "speed", Value: float32(9), Ramp: 1},
-		{At: 0.2, Thing: "obstacle-1", Key: "at", Value: Vec{44, 10, 0}, Ramp: 0.5},
+		{At: 0.2, Thing: "obstacle-1", Key: "at", Value: vec.Vec{X: 44, Y: 10, Z: 0}, Ramp: 0.5},
 	}
 	return world(t, d)
 }

@@ -1,31 +1,35 @@
 package flock
 
-import "fmt"
+import (
+	"fmt"
 
-// Obstacle is a thing that boids fly around.
+	"skein/flock/vec"
+)
+
+// Obstacle is a body that boids fly around.
 type Obstacle struct {
-	Name   string  `key:"name" doc:"of its own, by which events and the panel speak of it"`
-	Shape  string  `key:"shape" options:"sphere,box,cylinder,plane,ground,model,terrain" doc:"what it is: a body, the half of the world below a plane or below a height, a glTF model, or a height map"`
-	At     Vec     `key:"at" unit:"m" range:"-1000,1000" doc:"[x, y, z] of its middle; of a cylinder, model or terrain the middle of its foot"`
-	Turn   Vec     `key:"turn" unit:"°" range:"-360,360" doc:"[about x, about y, about z], made in the order z, x, y"`
-	Radius float32 `key:"radius" unit:"m" range:"0.01,1000" slider:"50" with:"shape=sphere,cylinder" doc:"of a sphere or cylinder"`
-	Height float32 `key:"height" unit:"m" range:"0.01,2000" slider:"100" with:"shape=cylinder,terrain" doc:"of a cylinder, or of what is white in a height map"`
-	Size   Vec     `key:"size" unit:"m" range:"0.01,2000" slider:"100" with:"shape=box,terrain" doc:"[x, y, z] of a box's edges; of a terrain x and z"`
-	File   string  `key:"file" with:"shape=model,terrain" doc:"a static glTF model or a height map (.png), relative to the scenario file"`
-	Scale  float32 `key:"scale" range:"0.0001,10000" slider:"10" with:"shape=model,terrain" doc:"metres that a unit of a glTF model is"`
+	Name   string  `key:"name" doc:"Unique name, used by events and the panel"`
+	Shape  string  `key:"shape" options:"sphere,box,cylinder,plane,ground,model,terrain" doc:"Kind of obstacle: a body, the half of the world below a plane or a height, a glTF model, or a height map"`
+	At     vec.Vec `key:"at" unit:"m" range:"-1000,1000" doc:"Position [x, y, z] of the middle; for a cylinder, model or terrain, of the middle of its foot"`
+	Turn   vec.Vec `key:"turn" unit:"°" range:"-360,360" doc:"Rotation [about x, about y, about z], applied in the order z, x, y"`
+	Radius float32 `key:"radius" unit:"m" range:"0.01,1000" slider:"50" with:"shape=sphere,cylinder" doc:"Radius of a sphere or cylinder"`
+	Height float32 `key:"height" unit:"m" range:"0.01,2000" slider:"100" with:"shape=cylinder,terrain" doc:"Height of a cylinder, or of white in a height map"`
+	Size   vec.Vec `key:"size" unit:"m" range:"0.01,2000" slider:"100" with:"shape=box,terrain" doc:"Lengths [x, y, z] of a box; x and z of a terrain"`
+	File   string  `key:"file" with:"shape=model,terrain" doc:"A static glTF model or a height map (.png), relative to the scenario file"`
+	Scale  float32 `key:"scale" range:"0.0001,10000" slider:"10" with:"shape=model,terrain" doc:"Metres per unit of a glTF model"`
 
-	Mesh   *Mesh  `json:"-"`                // what the file holds, once it has been read
-	Digest string `json:"digest,omitempty"` // of that
+	Mesh   *Mesh  `json:"-"`                // content of the file, once it has been read
+	Digest string `json:"digest,omitempty"` // digest of the mesh
 }
 
 func newObstacle() Obstacle {
-	return Obstacle{Shape: "sphere", Radius: 5, Height: 10, Size: Vec{10, 10, 10}, Scale: 1}
+	return Obstacle{Shape: "sphere", Radius: 5, Height: 10, Size: vec.Vec{X: 10, Y: 10, Z: 10}, Scale: 1}
 }
 
-// Kind is obstacle.
+// Kind returns "obstacle".
 func (o *Obstacle) Kind() string { return "obstacle" }
 
-// Called is its name.
+// Called returns a pointer to the name.
 func (o *Obstacle) Called() *string { return &o.Name }
 
 func (o *Obstacle) check() error {

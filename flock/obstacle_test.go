@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"skein/flock/internal/solid"
+	"skein/flock/vec"
 )
 
-// crosses says whether the way from p to q leads through the obstacle, by geometry of its
+// crosses reports whether the way from p to q leads through the obstacle, by geometry of its
 // own, exactly.
-func (o *Obstacle) crosses(p, q Vec) bool {
+func (o *Obstacle) crosses(p, q vec.Vec) bool {
 	a, b := o.own(p), o.own(q)
 	if o.Shape == "box" {
 		half := [3]float64{float64(o.Size.X) / 2, float64(o.Size.Y) / 2, float64(o.Size.Z) / 2}
@@ -64,8 +65,8 @@ func (o *Obstacle) crossesDrum(a, d [3]float64) bool {
 	return from < to
 }
 
-// own is a place in the obstacle's own space: turned back about y, then x, then z.
-func (o *Obstacle) own(p Vec) [3]float64 {
+// own returns a place in the obstacle's own space: turned back about y, then x, then z.
+func (o *Obstacle) own(p vec.Vec) [3]float64 {
 	x, y, z := float64(p.X)-float64(o.At.X), float64(p.Y)-float64(o.At.Y), float64(p.Z)-float64(o.At.Z)
 	if o.Shape == "ground" {
 		return [3]float64{x, y, z}
@@ -80,7 +81,7 @@ func (o *Obstacle) own(p Vec) [3]float64 {
 	return [3]float64{x, y, z}
 }
 
-// holds says whether a place of the obstacle's own space is in it.
+// holds reports whether a place of the obstacle's own space is in it.
 func (o *Obstacle) holds(p [3]float64) bool {
 	x, y, z := p[0], p[1], p[2]
 	switch o.Shape {
@@ -94,37 +95,37 @@ func (o *Obstacle) holds(p [3]float64) bool {
 	return y < 0
 }
 
-// anyObstacle is one of any shape, thin walls among them, somewhere in a room.
+// anyObstacle returns one of any shape, thin walls among them, somewhere in a room.
 func anyObstacle(r *rand.Rand) Obstacle {
 	in := func(low, high float32) float32 { return low + (high-low)*r.Float32() }
 	o := newObstacle()
-	o.At = Vec{in(-20, 20), in(5, 45), in(-20, 20)}
-	o.Turn = Vec{in(-180, 180), in(-180, 180), in(-180, 180)}
+	o.At = vec.Vec{X: in(-20, 20), Y: in(5, 45), Z: in(-20, 20)}
+	o.Turn = vec.Vec{X: in(-180, 180), Y: in(-180, 180), Z: in(-180, 180)}
 	o.Radius, o.Height = in(0.01, 8), in(0.01, 20)
-	o.Size = Vec{in(0.01, 20), in(0.01, 20), in(0.01, 20)}
+	o.Size = vec.Vec{X: in(0.01, 20), Y: in(0.01, 20), Z: in(0.01, 20)}
 	if r.Intn(2) == 0 { // a wall
 		o.Size.X = in(0.01, 0.1)
 	}
 	o.Shape = []string{"sphere", "box", "box", "cylinder", "plane", "ground"}[r.Intn(6)]
 	if o.Shape == "plane" || o.Shape == "ground" {
-		o.At.Y, o.Turn = in(-5, 15), Vec{in(-40, 40), in(-180, 180), in(-40, 40)} // there is air above
+		o.At.Y, o.Turn = in(-5, 15), vec.Vec{X: in(-40, 40), Y: in(-180, 180), Z: in(-40, 40)} // there is air above
 	}
 	if r.Intn(3) == 0 {
-		o.Turn = Vec{}
+		o.Turn = vec.Vec{}
 	}
 	return o
 }
 
-// shoot has boids fly as they are shot, at speeds up to the highest, among obstacles.
+// shoot makes boids fly as they are shot, at speeds up to the highest, among obstacles.
 func shoot(t *testing.T, w *World, r *rand.Rand, all []Obstacle) {
-	shootAt(t, w, r, all, func(int) (at, vel Vec) {
-		at = Vec{40 * (r.Float32() - 0.5), 5 + 40*r.Float32(), 40 * (r.Float32() - 0.5)}
-		return at, Vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.Unit().Scale(50 * r.Float32())
+	shootAt(t, w, r, all, func(int) (at, vel vec.Vec) {
+		at = vec.Vec{X: 40 * (r.Float32() - 0.5), Y: 5 + 40*r.Float32(), Z: 40 * (r.Float32() - 0.5)}
+		return at, vec.Vec{X: r.Float32() - 0.5, Y: r.Float32() - 0.5, Z: r.Float32() - 0.5}.Unit().Scale(50 * r.Float32())
 	})
 }
 
 // shootAt is shoot of boids that each fly from a place at a velocity.
-func shootAt(t *testing.T, w *World, r *rand.Rand, all []Obstacle, shot func(i int) (at, vel Vec)) {
+func shootAt(t *testing.T, w *World, r *rand.Rand, all []Obstacle, shot func(i int) (at, vel vec.Vec)) {
 	p := w.Params()
 	put(&p, "max_speed", 50, "min_speed", []float32{0, 20}[r.Intn(2)], "obstacle_avoid", float32(r.Intn(2)))
 	if err := w.SetSurroundings(Surroundings{}); err != nil {
@@ -150,7 +151,7 @@ func shootAt(t *testing.T, w *World, r *rand.Rand, all []Obstacle, shot func(i i
 func passed(t *testing.T, w *World, all []Obstacle) {
 	t.Helper()
 	f := w.flocks[0]
-	was := make([]Vec, f.n)
+	was := make([]vec.Vec, f.n)
 	for i := range was {
 		was[i] = f.pos(i)
 	}
@@ -187,32 +188,32 @@ func TestNeverThrough(t *testing.T) {
 // corner are two thin walls that meet in an upright edge, at any angle, and often a floor; and
 // shots are boids that fly from between the walls into the corner, or at its edge from outside,
 // each at a speed of its own, the last at the highest.
-func corner(r *rand.Rand, boids int) (all []Obstacle, shot func(i int) (at, vel Vec)) {
+func corner(r *rand.Rand, boids int) (all []Obstacle, shot func(i int) (at, vel vec.Vec)) {
 	in := func(low, high float32) float32 { return low + (high-low)*r.Float32() }
-	way := func(angle float32) Vec { // of a wall turned by it
+	way := func(angle float32) vec.Vec { // of a wall turned by it
 		s, c := math.Sincos(float64(angle) * math.Pi / 180)
-		return Vec{float32(c), 0, -float32(s)}
+		return vec.Vec{X: float32(c), Y: 0, Z: -float32(s)}
 	}
-	edge, first, opening := Vec{in(-10, 10), 20, in(-10, 10)}, in(-180, 180), in(10, 170)
+	edge, first, opening := vec.Vec{X: in(-10, 10), Y: 20, Z: in(-10, 10)}, in(-180, 180), in(10, 170)
 	for k := range 2 {
 		wall, long := newObstacle(), in(6, 12)
-		wall.Shape, wall.Size = "box", Vec{long, 16, in(0.01, 0.1)}
+		wall.Shape, wall.Size = "box", vec.Vec{X: long, Y: 16, Z: in(0.01, 0.1)}
 		wall.Turn.Y = first + float32(k)*opening
 		wall.At = edge.Add(way(wall.Turn.Y).Scale(long / 2))
 		all = append(all, wall)
 	}
 	if r.Intn(3) > 0 {
 		floor := newObstacle()
-		floor.Shape, floor.At, floor.Size = "box", edge.Sub(Vec{Y: 8}), Vec{30, in(0.01, 0.1), 30}
+		floor.Shape, floor.At, floor.Size = "box", edge.Sub(vec.Vec{Y: 8}), vec.Vec{X: 30, Y: in(0.01, 0.1), Z: 30}
 		all = append(all, floor)
 	}
-	return all, func(i int) (at, vel Vec) {
+	return all, func(i int) (at, vel vec.Vec) {
 		from := way(first + float32(opening*in(0.1, 0.9)))
 		if r.Intn(4) == 0 {
 			from = from.Neg() // from outside
 		}
-		at = edge.Add(from.Scale(in(0.5, 6))).Add(Vec{Y: in(-7, 7)})
-		to := edge.Add(Vec{in(-0.3, 0.3), in(-8, 4), in(-0.3, 0.3)})
+		at = edge.Add(from.Scale(in(0.5, 6))).Add(vec.Vec{Y: in(-7, 7)})
+		to := edge.Add(vec.Vec{X: in(-0.3, 0.3), Y: in(-8, 4), Z: in(-0.3, 0.3)})
 		return at, to.Sub(at).Unit().Scale(50 * float32(i+1) / float32(boids))
 	}
 }
@@ -248,21 +249,21 @@ func TestNeverThroughCorners(t *testing.T) {
 	}
 }
 
-// twisted is a closed tube in the form of a trefoil, of about 3,000 triangles and 5 m wide,
+// twisted returns a closed tube in the form of a trefoil, of about 3,000 triangles and 5 m wide,
 // and lidless a box without its lid.
 func twisted(t *testing.T) *Mesh {
 	v, f := solid.Knot(3000)
-	var vertices []Vec
+	var vertices []vec.Vec
 	for _, p := range v {
-		vertices = append(vertices, Vec(p))
+		vertices = append(vertices, vec.Vec(p))
 	}
 	return madeMesh(t, vertices, f)
 }
 
 func lidless(t *testing.T) *Mesh {
-	var v []Vec
+	var v []vec.Vec
 	for k := range 8 {
-		v = append(v, Vec{6 * (float32(k&1) - 0.5), 6 * (float32(k>>1&1) - 0.5), 6 * (float32(k>>2) - 0.5)})
+		v = append(v, vec.Vec{X: 6 * (float32(k&1) - 0.5), Y: 6 * (float32(k>>1&1) - 0.5), Z: 6 * (float32(k>>2) - 0.5)})
 	}
 	var f [][3]uint32
 	for _, q := range [][4]uint32{{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {0, 2, 3, 1}, {4, 5, 7, 6}} {
@@ -271,7 +272,7 @@ func lidless(t *testing.T) *Mesh {
 	return madeMesh(t, v, f)
 }
 
-func madeMesh(t *testing.T, v []Vec, f [][3]uint32) *Mesh {
+func madeMesh(t *testing.T, v []vec.Vec, f [][3]uint32) *Mesh {
 	t.Helper()
 	m, err := NewMesh(v, nil, f)
 	if err != nil {
@@ -280,25 +281,25 @@ func madeMesh(t *testing.T, v []Vec, f [][3]uint32) *Mesh {
 	return m
 }
 
-// bounds are the box of its corners.
-func (s *Surface) bounds() (low, high Vec) {
+// bounds returns the box of its corners.
+func (s *Surface) bounds() (low, high vec.Vec) {
 	low, high = s.Vertices[0], s.Vertices[0]
 	for _, v := range s.Vertices {
-		low = Vec{min(low.X, v.X), min(low.Y, v.Y), min(low.Z, v.Z)}
-		high = Vec{max(high.X, v.X), max(high.Y, v.Y), max(high.Z, v.Z)}
+		low = vec.Vec{X: min(low.X, v.X), Y: min(low.Y, v.Y), Z: min(low.Z, v.Z)}
+		high = vec.Vec{X: max(high.X, v.X), Y: max(high.Y, v.Y), Z: max(high.Z, v.Z)}
 	}
 	return low, high
 }
 
-// beside says whether the way from p to q keeps to one side of a box.
-func beside(p, q, low, high Vec) bool {
+// beside reports whether the way from p to q keeps to one side of a box.
+func beside(p, q, low, high vec.Vec) bool {
 	return max(p.X, q.X) < low.X || max(p.Y, q.Y) < low.Y || max(p.Z, q.Z) < low.Z ||
 		min(p.X, q.X) > high.X || min(p.Y, q.Y) > high.Y || min(p.Z, q.Z) > high.Z
 }
 
-// meets says whether the way from p to q meets a triangle (T. Möller, B. Trumbore, "Fast,
+// meets reports whether the way from p to q meets a triangle (T. Möller, B. Trumbore, "Fast,
 // minimum storage ray-triangle intersection", 1997), in float64.
-func (s *Surface) meets(p, q Vec) bool {
+func (s *Surface) meets(p, q vec.Vec) bool {
 	d := of(q).minus(of(p))
 	for _, t := range s.Triangles {
 		a := of(s.Vertices[t[0]])
@@ -341,23 +342,23 @@ func TestNeverThroughModels(t *testing.T) {
 	w := stage(t, bare(), still(16), still(16))
 	for scene := range short(15, 150) {
 		ground, knot, box := newObstacle(), newObstacle(), newObstacle()
-		ground.Shape, ground.File, ground.Mesh, ground.Size, ground.Height = "terrain", "hills.png", hills, Vec{60, 1, 60}, 12
+		ground.Shape, ground.File, ground.Mesh, ground.Size, ground.Height = "terrain", "hills.png", hills, vec.Vec{X: 60, Y: 1, Z: 60}, 12
 		knot.Shape, knot.File, knot.Mesh, knot.Scale = "model", "knot.glb", tube, 1+2*r.Float32()
 		box.Shape, box.File, box.Mesh, box.Scale = "model", "box.glb", bin, 0.5+r.Float32()
 		for _, o := range []*Obstacle{&knot, &box} {
-			o.At = Vec{20 * (r.Float32() - 0.5), 10 + 15*r.Float32(), 20 * (r.Float32() - 0.5)}
-			o.Turn = Vec{360 * (r.Float32() - 0.5), 360 * (r.Float32() - 0.5), 360 * (r.Float32() - 0.5)}
+			o.At = vec.Vec{X: 20 * (r.Float32() - 0.5), Y: 10 + 15*r.Float32(), Z: 20 * (r.Float32() - 0.5)}
+			o.Turn = vec.Vec{X: 360 * (r.Float32() - 0.5), Y: 360 * (r.Float32() - 0.5), Z: 360 * (r.Float32() - 0.5)}
 		}
 		all := []Obstacle{ground, knot, box}
 		shoot(t, w, r, all)
 		f := w.flocks[0]
 		surfaces := []Surface{all[0].Surface(), all[1].Surface(), all[2].Surface()}
-		var low, high [3]Vec
+		var low, high [3]vec.Vec
 		for k := range surfaces {
 			low[k], high[k] = surfaces[k].bounds()
 		}
 		for range 20 {
-			was := make([]Vec, f.n)
+			was := make([]vec.Vec, f.n)
 			for i := range was {
 				was[i] = f.pos(i)
 			}
@@ -373,19 +374,19 @@ func TestNeverThroughModels(t *testing.T) {
 	}
 }
 
-// walled is the scene murmuration of some boids among obstacles of all kinds.
+// walled returns the scene murmuration of some boids among obstacles of all kinds.
 func walled(t *testing.T, n int) Def {
 	d := small(n)
-	add := func(shape string, at Vec) *Obstacle {
+	add := func(shape string, at vec.Vec) *Obstacle {
 		o := d.Surroundings.Add("obstacle").(*Obstacle)
 		o.Shape, o.At = shape, at
 		return o
 	}
-	add("ground", Vec{})
-	add("sphere", Vec{5, 15, 5})
-	add("box", Vec{-12, 15, 0}).Size = Vec{4, 40, 4}
-	add("cylinder", Vec{12, 0, -8}).Height = 40
-	o := add("model", Vec{0, 12, -15})
+	add("ground", vec.Vec{})
+	add("sphere", vec.Vec{X: 5, Y: 15, Z: 5})
+	add("box", vec.Vec{X: -12, Y: 15, Z: 0}).Size = vec.Vec{X: 4, Y: 40, Z: 4}
+	add("cylinder", vec.Vec{X: 12, Y: 0, Z: -8}).Height = 40
+	o := add("model", vec.Vec{X: 0, Y: 12, Z: -15})
 	o.File, o.Mesh, o.Scale = "knot.glb", twisted(t), 2
 	return d
 }
@@ -438,8 +439,8 @@ func TestObstaclesAllocateNothing(t *testing.T) {
 func TestHostileObstacles(t *testing.T) {
 	r := rand.New(rand.NewSource(9))
 	d := small(60)
-	flat := madeMesh(t, []Vec{{0, 0, 0}, {1, 0, 0}, {1, 0, 1}, {1, 0, 1}}, [][3]uint32{{0, 1, 2}, {2, 3, 2}, {0, 0, 0}})
-	line := madeMesh(t, []Vec{{0, 0, 0}, {1, 1, 1}, {2, 2, 2}}, [][3]uint32{{0, 1, 2}})
+	flat := madeMesh(t, []vec.Vec{{X: 0, Y: 0, Z: 0}, {X: 1, Y: 0, Z: 0}, {X: 1, Y: 0, Z: 1}, {X: 1, Y: 0, Z: 1}}, [][3]uint32{{0, 1, 2}, {2, 3, 2}, {0, 0, 0}})
+	line := madeMesh(t, []vec.Vec{{X: 0, Y: 0, Z: 0}, {X: 1, Y: 1, Z: 1}, {X: 2, Y: 2, Z: 2}}, [][3]uint32{{0, 1, 2}})
 	for range MaxThings {
 		o := d.Surroundings.Add("obstacle").(*Obstacle)
 		name := o.Name
@@ -447,13 +448,13 @@ func TestHostileObstacles(t *testing.T) {
 		o.Name = name
 		switch r.Intn(8) {
 		case 0:
-			o.Size = Vec{0.01, 2000, 0.01}
+			o.Size = vec.Vec{X: 0.01, Y: 2000, Z: 0.01}
 		case 1:
 			o.Shape, o.File, o.Mesh, o.Scale = "model", "flat.glb", flat, 10000
 		case 2:
 			o.Shape, o.File, o.Mesh, o.Scale = "model", "line.glb", line, 0.0001
 		case 3:
-			o.Radius, o.At = 1000, Vec{}
+			o.Radius, o.At = 1000, vec.Vec{}
 		}
 	}
 	w := world(t, d)
@@ -471,12 +472,12 @@ func TestHostileObstacles(t *testing.T) {
 // A flock that flees something beside a tower is not trapped circling: it is gone from
 // there in a bounded time, on whichever side the threat is, and flies a way, not rounds.
 func TestNoVortex(t *testing.T) {
-	for _, side := range []Vec{{1, 0, 0}, {-1, 0, 0}, {0, 0, 1}, {0.7, 0, 0.7}} {
+	for _, side := range []vec.Vec{{X: 1, Y: 0, Z: 0}, {X: -1, Y: 0, Z: 0}, {X: 0, Y: 0, Z: 1}, {X: 0.7, Y: 0, Z: 0.7}} {
 		d := small(80)
 		tower := d.Surroundings.Add("obstacle").(*Obstacle)
-		tower.Shape, tower.At, tower.Size = "box", Vec{0, 20, 0}, Vec{10, 40, 10}
+		tower.Shape, tower.At, tower.Size = "box", vec.Vec{X: 0, Y: 20, Z: 0}, vec.Vec{X: 10, Y: 40, Z: 10}
 		threat := d.Surroundings.Add("place").(*Place)
-		threat.Role, threat.At, threat.Radius, threat.Pull = "repel", side.Scale(25).Add(Vec{0, 20, 0}), 60, 0.5
+		threat.Role, threat.At, threat.Radius, threat.Pull = "repel", side.Scale(25).Add(vec.Vec{X: 0, Y: 20, Z: 0}), 60, 0.5
 		d.Start.Radius, d.Start.Altitude = 6, 20
 		put(&d.Params, "roost_pull", 0)
 		w := world(t, d)
@@ -500,13 +501,13 @@ func TestNoVortex(t *testing.T) {
 func TestFlockPartsAroundATower(t *testing.T) {
 	p := bare()
 	put(&p, "max_speed", 10)
-	var at, vel []Vec
+	var at, vel []vec.Vec
 	for k := range 100 {
-		at, vel = append(at, Vec{float32(k%10) - 4.5, 15 + float32(k/10), -60}), append(vel, Vec{0, 0, 8})
+		at, vel = append(at, vec.Vec{X: float32(k%10) - 4.5, Y: 15 + float32(k/10), Z: -60}), append(vel, vec.Vec{X: 0, Y: 0, Z: 8})
 	}
 	w := stage(t, p, at, vel)
 	o := newObstacle()
-	o.Name, o.Shape, o.At, o.Size = "tower", "box", Vec{0, 20, 0}, Vec{8, 60, 8}
+	o.Name, o.Shape, o.At, o.Size = "tower", "box", vec.Vec{X: 0, Y: 20, Z: 0}, vec.Vec{X: 8, Y: 60, Z: 8}
 	if err := w.SetSurroundings(Surroundings{Obstacles: []Obstacle{o}}); err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
 // blown adds winds that blow hard, one of them up or down, to what is around a World.
@@ -14,7 +15,7 @@ func blown(t *testing.T, w *World, r *rand.Rand) {
 	for _, form := range []string{"steady", "gusts", "shear", "thermal"} {
 		one := s.Add("wind").(*Wind)
 		one.Form, one.From, one.Speed, one.Travel = form, 360*r.Float32(), 40*r.Float32(), 20
-		one.Height, one.Radius, one.At = 60, 15, Vec{10 * r.Float32(), 0, 10 * r.Float32()}
+		one.Height, one.Radius, one.At = 60, 15, vec.Vec{X: 10 * r.Float32(), Y: 0, Z: 10 * r.Float32()}
 	}
 	if err := w.SetSurroundings(s); err != nil {
 		t.Fatal(err)
@@ -55,7 +56,7 @@ func TestNeverThroughAroundTheWorld(t *testing.T) {
 			if o.Shape == "plane" || o.Shape == "ground" {
 				continue // which end with the world
 			}
-			o.At = Vec{side * (r.Float32() - 0.5), side * r.Float32(), side * (r.Float32() - 0.5)}
+			o.At = vec.Vec{X: side * (r.Float32() - 0.5), Y: side * r.Float32(), Z: side * (r.Float32() - 0.5)}
 			if r.Intn(2) == 0 {
 				o.At.X = side / 2 // across the edge
 			}
@@ -66,7 +67,7 @@ func TestNeverThroughAroundTheWorld(t *testing.T) {
 			blown(t, w, r)
 		}
 		f := w.flocks[0]
-		was := make([]Vec, f.n)
+		was := make([]vec.Vec, f.n)
 		for range 20 {
 			for i := range was {
 				was[i] = f.pos(i)
@@ -82,7 +83,7 @@ func TestNeverThroughAroundTheWorld(t *testing.T) {
 					reach := o.Size.Length() + o.Radius + o.Height + to.Sub(was[i]).Length()
 					for n := range 27 {
 						image := *o
-						image.At = image.At.Add(Vec{float32(n%3-1) * side, float32(n/3%3-1) * side, float32(n/9-1) * side})
+						image.At = image.At.Add(vec.Vec{X: float32(n%3-1) * side, Y: float32(n/3%3-1) * side, Z: float32(n/9-1) * side})
 						if image.At.Sub(was[i]).Length() < reach && image.crosses(was[i], to) {
 							t.Fatalf("seed %d, tick %d: boid %d passed from %v to %v through %+v", seed, w.Tick(), i, was[i], to, image)
 						}
@@ -105,16 +106,16 @@ func TestMovedObstaclesBringOut(t *testing.T) {
 		o := anyObstacle(r)
 		o.Name, o.Radius = "mover", 1+3*r.Float32()
 		home := o.At
-		o.At = Vec{300, 300, 300}
+		o.At = vec.Vec{X: 300, Y: 300, Z: 300}
 		if o.Shape == "ground" || o.Shape == "plane" {
-			o.At, home = Vec{Y: -300}, Vec{Y: home.Y}
+			o.At, home = vec.Vec{Y: -300}, vec.Vec{Y: home.Y}
 		}
 		d.Surroundings.Obstacles = []Obstacle{o}
 		w := world(t, d)
 		f := w.flocks[0]
-		home = home.Add(f.pos(0)).Sub(Vec{Y: home.Y}) // among them
+		home = home.Add(f.pos(0)).Sub(vec.Vec{Y: home.Y}) // among them
 		if o.Shape == "ground" {
-			home = Vec{Y: f.pos(0).Y}
+			home = vec.Vec{Y: f.pos(0).Y}
 		}
 		switch seed % 3 {
 		case 0:
@@ -127,7 +128,7 @@ func TestMovedObstaclesBringOut(t *testing.T) {
 			w.schedule = append(w.schedule, planned{Change: Change{Thing: "mover", Key: "at", Value: home, Ramp: float32(seed%3-1) / 2}, kind: "obstacle"})
 		}
 		for range 60 {
-			was := make([]Vec, f.n)
+			was := make([]vec.Vec, f.n)
 			for slot, id := range f.boids.ID[:f.n] {
 				was[id] = f.pos(slot)
 			}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // keepOff and keepFar protect; both read the sum.
@@ -20,15 +22,15 @@ type (
 	}
 )
 
-func (*keepOff) About() About                    { return About{Name: "keep off", Social: true} }
-func (r *keepOff) On() bool                      { return r.Gain > 0 }
-func (r *keepOff) Protects() Protection          { return Protection{Radius: r.Radius} }
-func (r *keepOff) Steer(_ *Self, seen *Seen) Vec { return seen.Away.Scale(r.Gain) }
+func (*keepOff) About() About                        { return About{Name: "keep off", Social: true} }
+func (r *keepOff) On() bool                          { return r.Gain > 0 }
+func (r *keepOff) Protects() Protection              { return Protection{Radius: r.Radius} }
+func (r *keepOff) Steer(_ *Self, seen *Seen) vec.Vec { return seen.Away.Scale(r.Gain) }
 
-func (*keepFar) About() About                    { return About{Name: "keep far", Social: true} }
-func (r *keepFar) On() bool                      { return r.Gain > 0 }
-func (r *keepFar) Protects() Protection          { return Protection{Radius: r.Radius} }
-func (r *keepFar) Steer(_ *Self, seen *Seen) Vec { return seen.Away.Scale(r.Gain) }
+func (*keepFar) About() About                        { return About{Name: "keep far", Social: true} }
+func (r *keepFar) On() bool                          { return r.Gain > 0 }
+func (r *keepFar) Protects() Protection              { return Protection{Radius: r.Radius} }
+func (r *keepFar) Steer(_ *Self, seen *Seen) vec.Vec { return seen.Away.Scale(r.Gain) }
 
 func made(t *testing.T, d ModelDef) *Model {
 	t.Helper()
@@ -123,8 +125,8 @@ type drag struct {
 	Speed float32 `key:"cruise_speed" unit:"m/s" range:"0,50" doc:"cruise speed"`
 }
 
-func (*drag) About() About    { return About{Name: "drag"} }
-func (*drag) Steer(*Self) Vec { return Vec{} }
+func (*drag) About() About        { return About{Name: "drag"} }
+func (*drag) Steer(*Self) vec.Vec { return vec.Vec{} }
 
 // Worlds of one model fly side by side as they do alone.
 func TestWorldsShareAModel(t *testing.T) {
@@ -155,9 +157,9 @@ type clock struct{ age int64 }
 func (*clock) About() About      { return About{Name: "clock"} }
 func (*clock) Columns() []Column { return []Column{{Name: "beat", High: 10}} }
 func (r *clock) Tick(now *Tick)  { r.age = now.Age }
-func (r *clock) Steer(me *Self) Vec {
+func (r *clock) Steer(me *Self) vec.Vec {
 	me.State[0] = float32((r.age + int64(me.ID)) % 10)
-	return Vec{Y: me.State[0] * 0.01}
+	return vec.Vec{Y: me.State[0] * 0.01}
 }
 
 // wild steers to nowhere, and leaves nonsense in its column.
@@ -165,9 +167,9 @@ type wild struct{ steer, state float32 }
 
 func (*wild) About() About      { return About{Name: "wild", Social: true} }
 func (*wild) Columns() []Column { return []Column{{Name: "wild", Low: -1, High: 1}} }
-func (r *wild) Steer(me *Self) Vec {
+func (r *wild) Steer(me *Self) vec.Vec {
 	me.State[0] = r.state
-	return Vec{X: r.steer}
+	return vec.Vec{X: r.steer}
 }
 
 // Whatever a rule returns, the flock flies on, and its checkpoints are good.
@@ -182,7 +184,7 @@ func TestRulesMayBeWild(t *testing.T) {
 		var s Snapshot
 		w.Snapshot(&s)
 		for i := range s.Pos {
-			if v := (Vec{s.Vel[i][0], s.Vel[i][1], s.Vel[i][2]}); !v.Within(9.01) {
+			if v := (vec.Vec{X: s.Vel[i][0], Y: s.Vel[i][1], Z: s.Vel[i][2]}); !v.Within(9.01) {
 				t.Fatalf("a steer of %v: boid %d flies at %v m/s", x, i, v)
 			}
 		}
@@ -223,8 +225,8 @@ type spot struct {
 	At float32 `key:"at" unit:"m" range:"-50,50" doc:"where along x"`
 }
 
-func (*spot) About() About         { return About{Name: "place"} }
-func (r *spot) Steer(me *Self) Vec { return Vec{X: r.At - me.Pos.X} }
+func (*spot) About() About             { return About{Name: "place"} }
+func (r *spot) Steer(me *Self) vec.Vec { return vec.Vec{X: r.At - me.Pos.X} }
 
 // A model without leadership has no leaders, also not by a checkpoint.
 func TestNoLeadersWithoutLeadership(t *testing.T) {
@@ -250,7 +252,7 @@ type tired struct {
 func (*tired) About() About      { return About{Name: "tired"} }
 func (r *tired) On() bool        { return r.Rate > 0 }
 func (*tired) Columns() []Column { return []Column{{Name: "tiredness", High: 100}} }
-func (r *tired) Steer(me *Self) Vec {
+func (r *tired) Steer(me *Self) vec.Vec {
 	me.State[0] = min(100, me.State[0]+r.Rate)
 	return me.Vel.Scale(-0.001 * me.State[0])
 }

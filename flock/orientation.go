@@ -1,22 +1,26 @@
 package flock
 
-import "github.com/go-gl/mathgl/mgl32"
+import (
+	"github.com/go-gl/mathgl/mgl32"
 
-// Orientation is the rotation from a bird's axes (+Z forward, +Y up) to the
+	"skein/flock/vec"
+)
+
+// Orientation returns the rotation from a bird's axes (+Z forward, +Y up) to the
 // world's, from its velocity and up-vector. It is defined for any finite input:
 // at rest the bird faces across its up-vector, and an up-vector along the
 // heading is replaced by one across it.
 func Orientation(vel, up mgl32.Vec3) mgl32.Quat {
-	forward, lift := vecOf(vel).Unit(), vecOf(up).Unit()
-	if forward == (Vec{}) {
+	forward, lift := vec.FromArray(vel).Unit(), vec.FromArray(up).Unit()
+	if forward == (vec.Vec{}) {
 		forward = levelForward(lift)
 	}
 	lift = lift.Across(forward)
 	if lift.Dot(lift) < 1e-10 {
-		lift = Vec{0, 1, 0}.Across(forward)
+		lift = vec.Vec{X: 0, Y: 1, Z: 0}.Across(forward)
 	}
 	if lift.Dot(lift) < 1e-10 {
-		lift = perpendicular(forward)
+		lift = vec.Perpendicular(forward)
 	}
 	lift = lift.Unit()
 	side := lift.Cross(forward)
@@ -24,17 +28,20 @@ func Orientation(vel, up mgl32.Vec3) mgl32.Quat {
 	return mgl32.Mat4ToQuat(m.Mat4()).Normalize()
 }
 
-// Attitude is the rotation of a boid: its [Orientation] by its velocity through the air. One
+// Attitude returns the rotation of a boid: its [Orientation] by its velocity through the air. One
 // that is landing flares: the slower it is, from 5 m/s on, the further it pitches up, to 50°.
 func (b *Boid) Attitude() mgl32.Quat {
-	ahead := vecOf(b.ThroughAir())
+	ahead := vec.FromArray(b.heading) // a cubic's velocity would shake it at low speed
+	if ahead == (vec.Vec{}) {
+		ahead = vec.FromArray(b.ThroughAir())
+	}
 	if b.Flags&Landing == 0 {
 		return Orientation(ahead.Array(), b.Up)
 	}
 	const from, to = 5, 0.8             // m/s
 	const sine, cosine = 0.7660, 0.6428 // of 50°
 	share := float32(Smoothstep(max(0, min((from-ahead.Length())/(from-to), 1))))
-	flared := ahead.Flat().Unit().Scale(cosine).Add(Vec{Y: sine})
+	flared := ahead.Flat().Unit().Scale(cosine).Add(vec.Vec{Y: sine})
 	return Orientation(ahead.Unit().Scale(1-share).Add(flared.Scale(share)).Array(), b.Up)
 }
 
@@ -44,13 +51,13 @@ func (s *Snapshot) Attitude(i int) mgl32.Quat {
 	return b.Attitude()
 }
 
-// levelForward is a heading for a bird at rest.
-func levelForward(lift Vec) Vec {
-	if lift == (Vec{}) {
-		return Vec{0, 0, 1}
+// levelForward returns a heading for a bird at rest.
+func levelForward(lift vec.Vec) vec.Vec {
+	if lift == (vec.Vec{}) {
+		return vec.Vec{X: 0, Y: 0, Z: 1}
 	}
-	if f := (Vec{0, 0, 1}).Across(lift); f.Dot(f) > 1e-6 {
+	if f := (vec.Vec{X: 0, Y: 0, Z: 1}).Across(lift); f.Dot(f) > 1e-6 {
 		return f.Unit()
 	}
-	return perpendicular(lift)
+	return vec.Perpendicular(lift)
 }

@@ -11,7 +11,7 @@ type Others struct {
 	slot   int
 }
 
-// lookOut is the steer of a rule that chooses among others.
+// lookOut returns the steer of a rule that chooses among others.
 func (f *flock) lookOut(r othersRule, state []stateArray) steer {
 	regard := max(Noticed, min(r.Regards(), Feared))
 	return func(s *scratch, b *block) {
@@ -23,7 +23,7 @@ func (f *flock) lookOut(r othersRule, state []stateArray) steer {
 	}
 }
 
-// Within are those nearer than so many metres and in the boid's field of view, in no
+// Within returns those nearer than so many metres and in the boid's field of view, in no
 // order: what a rule makes of them must not depend on it. They hold until the next call.
 func (o *Others) Within(m float32) []Neighbour {
 	f, s := o.of, o.s

@@ -7,6 +7,7 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/rules"
+	"skein/flock/vec"
 )
 
 // chooser looks for each boid of other flocks by its number, and for all.
@@ -19,7 +20,7 @@ type chooser struct {
 
 func (c *chooser) About() flock.About    { return flock.About{Name: "chooser"} }
 func (c *chooser) Regards() flock.Regard { return flock.Followed }
-func (c *chooser) Steer(_ *flock.Self, others *flock.Others) flock.Vec {
+func (c *chooser) Steer(_ *flock.Self, others *flock.Others) vec.Vec {
 	all := slices.Clone(others.Within(c.Range))
 	for number := -1; number < 70; number++ {
 		k := slices.IndexFunc(all, func(n flock.Neighbour) bool { return n.Number == number })
@@ -35,7 +36,7 @@ func (c *chooser) Steer(_ *flock.Self, others *flock.Others) flock.Vec {
 			c.seen[0]++
 		}
 	}
-	return flock.Vec{}
+	return vec.Vec{}
 }
 
 // One boid that a rule asks for is as it is among all.

@@ -6,6 +6,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
 // This file writes formulas of the documentation down again, in float64, and holds
@@ -86,7 +87,7 @@ func TestUpVectorIsTheDocumentedFilter(t *testing.T) {
 
 func ease(x float64) float64 { x = max(0, min(1, x)); return 3*x*x - 2*x*x*x }
 
-// curves are the presets of the escape curve.
+// curves returns the presets of the escape curve.
 func curves() map[flock.EscapeShape]func(t float64) float64 {
 	return map[flock.EscapeShape]func(t float64) float64{
 		flock.Smooth:   func(t float64) float64 { return min(ease(5*t), ease((1-t)/0.8)) },
@@ -144,7 +145,7 @@ func TestH13CurveIsTakenAtTheMiddleOfATick(t *testing.T) {
 						return 30 / float64(rate) * strength * cruise * curve((k+t)/float64(seconds*rate))
 					}
 					got := norm(wide(now.Vel[i])) - norm(wide(was.Vel[i]))
-					if off := math.Abs(got - gain(0.5)); off > flock.Quantum {
+					if off := math.Abs(got - gain(0.5)); off > vec.Quantum {
 						t.Fatalf("shape %d, %d ticks/s: boid %d gains %.5f m/s in tick %v, want %.5f", shape, rate, i, got, k, gain(0.5))
 					}
 					early = max(early, math.Abs(gain(0)-gain(0.5)))
@@ -152,7 +153,7 @@ func TestH13CurveIsTakenAtTheMiddleOfATick(t *testing.T) {
 				}
 				was, now = now, was
 			}
-			if ticks < rate || early < 3*flock.Quantum {
+			if ticks < rate || early < 3*vec.Quantum {
 				t.Errorf("shape %d, %d ticks/s: %d ticks seen, whose beginning is off by %v: that shows nothing", shape, rate, ticks, early)
 			}
 		}

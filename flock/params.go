@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"skein/flock/param"
 )
 
 // Params are the values of all parameters of a model: the numbers and switches of
@@ -19,7 +21,7 @@ type Params struct {
 	curves [maxCurves]EscapePoints
 }
 
-// Model is the model whose parameters these are; nil of the zero Params.
+// Model returns the model whose parameters these are; nil of the zero Params.
 func (p Params) Model() *Model {
 	if p.sheet == nil {
 		return nil
@@ -47,7 +49,7 @@ func (p Params) Spec(key string) (*Spec, bool) {
 	return &p.sheet.specs[k], true
 }
 
-// Float is the value of a number, 0 if the model has none of that key.
+// Float returns the value of a number, 0 if the model has none of that key.
 func (p Params) Float(key string) float32 {
 	if s, ok := p.Spec(key); ok && s.Float != nil {
 		return p.floats[s.slot.at]
@@ -55,7 +57,7 @@ func (p Params) Float(key string) float32 {
 	return 0
 }
 
-// Int is the value of a whole number, 0 if the model has none of that key.
+// Int returns the value of a whole number, 0 if the model has none of that key.
 func (p Params) Int(key string) int {
 	if s, ok := p.Spec(key); ok && s.Int != nil {
 		return p.ints[s.slot.at]
@@ -63,7 +65,7 @@ func (p Params) Int(key string) int {
 	return 0
 }
 
-// Choice is the value of a choice, as the index among its options; 0 if the model
+// Choice returns the value of a choice, as the index among its options; 0 if the model
 // has none of that key.
 func (p Params) Choice(key string) int {
 	if s, ok := p.Spec(key); ok && s.Choice != nil {
@@ -72,13 +74,13 @@ func (p Params) Choice(key string) int {
 	return 0
 }
 
-// Bool is the value of a switch, false if the model has none of that key.
+// Bool returns the value of a switch, false if the model has none of that key.
 func (p Params) Bool(key string) bool {
 	s, ok := p.Spec(key)
 	return ok && s.Bool != nil && p.bools[s.slot.at]
 }
 
-// Points are the control points of a curve, none if the model has none of that key.
+// Points returns the control points of a curve, none if the model has none of that key.
 func (p Params) Points(key string) EscapePoints {
 	if s, ok := p.Spec(key); ok && s.Points != nil {
 		return p.curves[s.slot.at]
@@ -103,7 +105,7 @@ func (p Params) unit(key string) string {
 	return ""
 }
 
-// Count is the number of boids.
+// Count returns the number of boids.
 func (p Params) Count() int { return p.Int("count") }
 
 // Set gives a parameter a value: a number, a bool, points or their pairs, or of a
@@ -167,10 +169,10 @@ func (p *Params) Validate() error {
 		}
 	}
 	if low, high := p.Float("min_speed"), p.Float("max_speed"); low > high {
-		wrong = append(wrong, fmt.Errorf("min_speed is %s: want at most max_speed, %s", withUnit(float64(low), p.unit("min_speed")), withUnit(float64(high), p.unit("max_speed"))))
+		wrong = append(wrong, fmt.Errorf("min_speed is %s: want at most max_speed, %s", param.WithUnit(float64(low), p.unit("min_speed")), param.WithUnit(float64(high), p.unit("max_speed"))))
 	}
 	if len(wrong) > 0 {
-		return asOne(wrong)
+		return param.Join(wrong)
 	}
 	if _, err := protection(p.sheet.model.loaded(p)); err != nil {
 		return err

@@ -91,3 +91,22 @@ func (c *EscapePoints) fromJSON(value []byte) error {
 	*c = pointsOf(pairs)
 	return nil
 }
+
+// Differences returns the keys of the parameters that differ.
+func (p *Params) Differences(o *Params) (keys []string) {
+	for _, s := range p.Specs() {
+		if !slices.Equal(words(s.Value(p)), words(s.Value(o))) {
+			keys = append(keys, s.Key)
+		}
+	}
+	return keys
+}
+
+// PartJSON writes some of the parameters, by their keys, as MarshalJSON writes all.
+func (p *Params) PartJSON(keys []string) ([]byte, error) {
+	values := map[string]any{}
+	for _, key := range keys {
+		values[key] = p.Value(key)
+	}
+	return json.Marshal(values)
+}

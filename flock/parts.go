@@ -40,7 +40,7 @@ type (
 	flags  func(*lanes.Boids) *[]uint32
 )
 
-// vector is the parts of a vector.
+// vector returns the parts of a vector.
 func vector(of func(*lanes.Boids) *lanes.Vec) []part {
 	return []part{
 		reals(func(b *lanes.Boids) *[]float32 { return &of(b).X }),

@@ -4,6 +4,7 @@ import (
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 	"skein/flock/internal/solid"
+	"skein/flock/vec"
 )
 
 // scratch is one worker's memory.
@@ -144,7 +145,7 @@ func (f *flock) advance(s *scratch, from, to int) {
 	}
 }
 
-// unseen has the boids of a block see nobody.
+// unseen makes the boids of a block see nobody.
 func unseen(b *block) {
 	clear(b.Visible[:b.N])
 	clear(b.Weight[:b.N])
@@ -202,10 +203,13 @@ func (f *flock) sphere(s *scratch, slot int) (all sums) {
 	return all
 }
 
-// sumLimit is the number of boids from which their sums, of differences up to
-// 300 m/s, need more room than a word of kin gives: of differences up to the size
-// of a world that wraps around, before the nearest images are taken, it is less.
+// sumLimit is the number of boids from which sums of their velocities' differences, each up
+// to 2·topSpeed, need more room than a word of kin gives. sumLimitOf returns less where
+// differences of places can be larger than that.
 const sumLimit = 1700
+
+// A word of kin holds 2³¹ quanta: this does not compile if topSpeed becomes too high.
+const _ = uint((1<<31)*vec.Quantum - sumLimit*2*topSpeed)
 
 func (s *settings) sumLimitOf() int {
 	widest := 0.0
@@ -217,7 +221,7 @@ func (s *settings) sumLimitOf() int {
 	default:
 		return sumLimit
 	}
-	return int(min(sumLimit, 0.99*(1<<31)*Quantum/widest))
+	return int(min(sumLimit, 0.99*(1<<31)*vec.Quantum/widest))
 }
 
 // add sums over hits, relative to the boid in a slot.
@@ -231,7 +235,7 @@ func (f *flock) add(s *scratch, h *hits, slot int) sums {
 	return all
 }
 
-// total is add without the separation.
+// total returns add without the separation.
 func (f *flock) total(h *hits, slot int) (all sums) {
 	all = f.sumOf(h, slot, f.set.sumLimit)
 	if f.set.wraps && f.set.nearFace(f.pos(slot)) {
@@ -251,7 +255,7 @@ func (f *flock) sumOf(h *hits, slot, limit int) (all sums) {
 	return sums{n: h.n, pos: sumAbout(&f.boids.Pos, h.slots(), slot), vel: sumAbout(&f.boids.Vel, h.slots(), slot)}
 }
 
-// sumAbout is the sum of some vectors relative to one of them, in quanta. Float64 holds
+// sumAbout returns the sum of some vectors relative to one of them, in quanta. Float64 holds
 // whole multiples of the quantum up to 2⁴⁰.
 func sumAbout(v *lanes.Vec, at []int32, self int) [3]int64 {
 	var x, y, z float64
@@ -259,18 +263,20 @@ func sumAbout(v *lanes.Vec, at []int32, self int) [3]int64 {
 		x, y, z = x+float64(v.X[j]), y+float64(v.Y[j]), z+float64(v.Z[j])
 	}
 	n := float64(len(at))
-	quanta := func(sum float64, own float32) int64 { return int64((sum - float64(n*float64(own))) * (1 / Quantum)) }
+	quanta := func(sum float64, own float32) int64 {
+		return int64((sum - float64(n*float64(own))) * (1 / vec.Quantum))
+	}
 	return [3]int64{quanta(x, v.X[self]), quanta(y, v.Y[self]), quanta(z, v.Z[self])}
 }
 
-// difference is the boid in slot j relative to that in slot i, where they are.
+// difference returns the boid in slot j relative to that in slot i, where they are.
 func (f *flock) difference(i, j int) sums {
 	return sums{n: 1, pos: quantaOf(f.pos(j).Sub(f.pos(i))), vel: quantaOf(f.vel(j).Sub(f.vel(i)))}
 }
 
-// fromAll is the sum of S3 eq. 1: the vectors from all of them.
+// fromAll returns the sum of S3 eq. 1: the vectors from all of them.
 func (a *sums) fromAll() separation {
-	return separation{-float64(a.pos[0]) * Quantum, -float64(a.pos[1]) * Quantum, -float64(a.pos[2]) * Quantum}
+	return separation{-float64(a.pos[0]) * vec.Quantum, -float64(a.pos[1]) * vec.Quantum, -float64(a.pos[2]) * vec.Quantum}
 }
 
 // include adds others.
@@ -299,20 +305,20 @@ func (f *flock) separationFrom(s *scratch, h *hits, slot int) (all separation) {
 
 // separation is the vector from a neighbour times the falloff, each number rounded to
 // the quantum; d2 is its square.
-func (s *settings) repulsion(from Vec, d2 float32) separation {
+func (s *settings) repulsion(from vec.Vec, d2 float32) separation {
 	w := s.falloff(d2)
 	return separation{exact(from.X, w), exact(from.Y, w), exact(from.Z, w)}
 }
 
-// exact is a product rounded to the quantum.
-func exact(a, b float32) float64 { return (float64(float32(a*b)) + toQuantum) - toQuantum }
+// exact returns a product rounded to the quantum.
+func exact(a, b float32) float64 { return vec.Round(float64(float32(a * b))) }
 
-// falloff is the weight of the vector away from a neighbour, d2 its square.
+// falloff returns the weight of the vector away from a neighbour, d2 its square.
 func (s *settings) falloff(d2 float32) float32 {
 	if s.protection.Falloff == Sum {
 		return 1
 	}
-	d := Sqrt(d2)
+	d := vec.Sqrt(d2)
 	if d == 0 {
 		return 0
 	}
@@ -360,7 +366,7 @@ func (f *flock) attend(b *block, i int, s *scratch, slot int, all *sums, reach b
 
 // company are those that a lonely boid seeks beside its neighbourhood: all in view in
 // the lonely range.
-type company struct{ centre, course Vec } // their mean position, m, and velocity, m/s, relative to its own
+type company struct{ centre, course vec.Vec } // their mean position, m, and velocity, m/s, relative to its own
 
 // company is that of the boid in a slot.
 func (f *flock) company(s *scratch, slot int) company {
@@ -381,11 +387,11 @@ func (c *company) fill(b *block, i int) {
 // led are leaders.
 func (f *flock) weigh(b *block, i int, all, led *sums) {
 	extra := float64(f.set.Salience) - 1
-	weigh := func(all, led [3]int64) (v Vec) {
-		return Vec{
-			float32(float64(all[0]) + float64(extra*float64(led[0]))),
-			float32(float64(all[1]) + float64(extra*float64(led[1]))),
-			float32(float64(all[2]) + float64(extra*float64(led[2]))),
+	weigh := func(all, led [3]int64) (v vec.Vec) {
+		return vec.Vec{
+			X: float32(float64(all[0]) + float64(extra*float64(led[0]))),
+			Y: float32(float64(all[1]) + float64(extra*float64(led[1]))),
+			Z: float32(float64(all[2]) + float64(extra*float64(led[2]))),
 		}
 	}
 	weight := float32(float64(all.n) + float64(extra*float64(led.n)))
@@ -393,7 +399,9 @@ func (f *flock) weigh(b *block, i int, all, led *sums) {
 	b.Weight[i] = weight
 	set(&b.Centre, i, centre)
 	set(&b.Course, i, weigh(all.vel, led.vel))
-	set(&b.Away, i, Vec{float32(all.separation[0]), float32(all.separation[1]), float32(all.separation[2])})
+	set(&b.Away, i, vec.Vec{X: float32(all.separation[0]), Y: float32(all.separation[1]), Z: float32(all.separation[2])})
 }
 
-func vecOfInts(v [3]int64) Vec { return Vec{float32(v[0]), float32(v[1]), float32(v[2])} }
+func vecOfInts(v [3]int64) vec.Vec {
+	return vec.Vec{X: float32(v[0]), Y: float32(v[1]), Z: float32(v[2])}
+}

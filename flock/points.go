@@ -24,10 +24,10 @@ type EscapePoints struct {
 	At [MaxEscapePoints]EscapePoint
 }
 
-// Points are the control points in use. Writing to them edits the curve.
+// Points returns the control points in use. Writing to them edits the curve.
 func (c *EscapePoints) Points() []EscapePoint { return c.At[:c.N] }
 
-// Pairs are the points in use as pairs of time and gain.
+// Pairs returns the points in use as pairs of time and gain.
 func (c *EscapePoints) Pairs() [][2]float32 {
 	pairs := make([][2]float32, c.N)
 	for i, p := range c.Points() {
@@ -36,7 +36,7 @@ func (c *EscapePoints) Pairs() [][2]float32 {
 	return pairs
 }
 
-// pointsOf are at most MaxEscapePoints points, as Pairs gives them.
+// pointsOf returns at most MaxEscapePoints points, as Pairs gives them.
 func pointsOf(pairs [][2]float32) EscapePoints {
 	c := EscapePoints{N: len(pairs)}
 	for k, pair := range pairs {
@@ -62,7 +62,7 @@ func (s EscapeShape) Points() EscapePoints {
 	return c
 }
 
-// Gain is the curve through the points after the share t of an escape's length,
+// Gain returns the curve through the points after the share t of an escape's length,
 // t in [0,1]; outside it is 0. It is a monotone cubic: exact at each point, with
 // a continuous slope, between two points never above the higher nor below the
 // lower of them, and flat before the first and behind the last. Between two points
@@ -95,7 +95,7 @@ func (c *EscapePoints) Gain(t float32) float32 {
 	return c.between(k-1, t)
 }
 
-// between is the cubic of Hermite from point k to the next.
+// between returns the cubic of Hermite from point k to the next.
 func (c *EscapePoints) between(k int, t float32) float32 {
 	a, b := c.At[k], c.At[k+1]
 	h := b.T - a.T
@@ -105,7 +105,7 @@ func (c *EscapePoints) between(k int, t float32) float32 {
 	return max(min(a.Gain, b.Gain), min(gain, max(a.Gain, b.Gain)))
 }
 
-// slope is the curve's at point k: 0 at an end and at a peak or trough, else the
+// slope returns the curve's at point k: 0 at an end and at a peak or trough, else the
 // weighted harmonic mean of the slopes to both sides, which keeps the curve
 // monotone (F. N. Fritsch, J. Butland, "A method for constructing local monotone
 // piecewise cubic interpolants", SIAM J. Sci. Stat. Comput. 5, 1984).
@@ -158,7 +158,7 @@ func (c *EscapePoints) Move(k int, p EscapePoint) {
 	c.At[k].Gain = max(0, min(p.Gain, 1))
 }
 
-// span is where point k may be in time.
+// span returns where point k may be in time.
 func (c *EscapePoints) span(k int) (low, high float32) {
 	high = 1
 	if k > 0 {
@@ -181,7 +181,7 @@ func (c *EscapePoints) Remove(k int) bool {
 	return true
 }
 
-// check says what is wrong with the points, for a parameter of that key.
+// check returns what is wrong with the points, for a parameter of that key.
 func (c *EscapePoints) check(key string) error {
 	if c.N == 0 {
 		return nil

@@ -55,7 +55,7 @@ func TestH13CustomByHand(t *testing.T) {
 	}
 }
 
-// slowCurve is the curve written down again, slowly: the four basis functions of
+// slowCurve returns the curve written down again, slowly: the four basis functions of
 // Hermite and Fritsch and Butland's slopes, in float64.
 func slowCurve(c *EscapePoints, t float64) float64 {
 	p := c.Points()

@@ -7,30 +7,23 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"skein/flock/param"
+	"skein/flock/vec"
 )
 
 // Property is a value of a thing, see [Surroundings]. It is declared as a parameter of a
 // rule is: by a field's tags key, label, unit, range (least and most, with a comma between),
 // slider, options (names with commas between) and doc.
 type Property struct {
-	Key   string // as in a scenario file: "radius"
-	Label string // for people
-	Unit  string // "m", "m/s", "°", "" for a pure number
-	Doc   string // one line
-
-	// Min and Max bound a number, or each number of a vector; Soft, if set, is where a
-	// slider may end before Max.
-	Min, Max, Soft float64
-
-	Options []string // that a text is one of; none: any text
-	With    string   // "shape=box,cylinder": of no account unless another property is one of these
+	param.Description
 
 	At any // where it is: *float32, *int, *bool, *string, *Vec or *[]Vec
 
 	field int // of the thing's type
 }
 
-// Properties are those of a thing, each pointing into it, in order.
+// Properties returns those of a thing, each pointing into it, in order.
 func Properties(of Thing) []Property {
 	v := reflect.ValueOf(of).Elem()
 	all := slices.Clone(propertiesOf()[v.Type()])
@@ -68,24 +61,17 @@ var propertiesOf = sync.OnceValue(func() map[reflect.Type][]Property {
 	return all
 })
 
-// readProperties are the properties that the fields of a thing declare.
+// readProperties returns the properties that the fields of a thing declare.
 func readProperties(of Thing) (all []Property) {
-	for f, tag := range declared(of) {
-		p := Property{Key: tag("key"), Label: tag("label"), Unit: tag("unit"), Doc: tag("doc"), With: tag("with"), field: f.Index[0]}
-		if p.Label == "" {
-			p.Label = f.Name
-		}
-		fmt.Sscanf(tag("range"), "%g,%g", &p.Min, &p.Max)
-		fmt.Sscanf(tag("slider"), "%g", &p.Soft)
-		if tag("options") != "" {
-			p.Options = strings.Split(tag("options"), ",")
-		}
+	for f := range param.Fields(of) {
+		d, _ := param.Describe(f) // TestThingsAreDescribed shows that all are well formed
+		p := Property{Description: d, field: f.Index[0]}
 		all = append(all, p)
 	}
 	return all
 }
 
-// Counts says whether the property is of account beside the others of its thing.
+// Counts reports whether the property is of account beside the others of its thing.
 func (p *Property) Counts(of Thing) bool {
 	key, options, ok := strings.Cut(p.With, "=")
 	if !ok {
@@ -96,9 +82,9 @@ func (p *Property) Counts(of Thing) bool {
 	return ok && isText && slices.Contains(strings.Split(options, ","), *text)
 }
 
-// Value is a copy of what the property is: a float32, int, bool, string, Vec or []Vec.
+// Value returns a copy of what the property is: a float32, int, bool, string, Vec or []Vec.
 func (p *Property) Value() any {
-	if points, ok := p.At.(*[]Vec); ok {
+	if points, ok := p.At.(*[]vec.Vec); ok {
 		return slices.Clone(*points)
 	}
 	return reflect.ValueOf(p.At).Elem().Interface()
@@ -111,7 +97,7 @@ func (p *Property) Set(value any) error {
 	if !from.IsValid() || from.Type() != to.Type() {
 		return fmt.Errorf("%s is a %T: want a %s", p.Key, value, to.Type())
 	}
-	if points, ok := value.([]Vec); ok {
+	if points, ok := value.([]vec.Vec); ok {
 		value = slices.Clone(points)
 		from = reflect.ValueOf(value)
 	}
@@ -123,16 +109,16 @@ func (p *Property) Set(value any) error {
 func (p *Property) check() error {
 	switch at := p.At.(type) {
 	case *float32:
-		return inRange(p.Key, p.Unit, float64(*at), p.Min, p.Max)
+		return p.Check(float64(*at))
 	case *int:
-		return inRange(p.Key, p.Unit, float64(*at), p.Min, p.Max)
+		return p.Check(float64(*at))
 	case *string:
 		if p.Options != nil && !slices.Contains(p.Options, *at) {
 			return fmt.Errorf("%s is %.40q: want one of %s", p.Key, *at, strings.Join(p.Options, ", "))
 		}
-	case *Vec:
+	case *vec.Vec:
 		return p.checkVec(*at)
-	case *[]Vec:
+	case *[]vec.Vec:
 		if len(*at) > MaxPoints {
 			return fmt.Errorf("%s are %d: want %d at most", p.Key, len(*at), MaxPoints)
 		}
@@ -148,39 +134,39 @@ func (p *Property) check() error {
 // MaxPoints is the most points of a thing.
 const MaxPoints = 1000
 
-func (p *Property) checkVec(v Vec) error {
+func (p *Property) checkVec(v vec.Vec) error {
 	for _, x := range v.Floats() {
-		if err := inRange(p.Key, p.Unit, float64(x), p.Min, p.Max); err != nil {
+		if err := p.Check(float64(x)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// ramps says whether there are values between two of the property.
+// ramps reports whether there are values between two of the property.
 func (p *Property) ramps() bool {
 	switch p.At.(type) {
-	case *float32, *Vec:
+	case *float32, *vec.Vec:
 		return true
 	}
 	return false
 }
 
-// between makes the property a value by its share of the way from one to another. One
-// that is neither number nor vector is at the other unless the share is 0.
-func (p *Property) between(from, to any, share float32) {
+// valueBetween returns a value by its share of the way from one to another. A value that is
+// neither number nor vector is the other unless the share is 0.
+func valueBetween(from, to any, share float32) any {
 	value := to
 	switch a := from.(type) {
 	case float32:
 		value = mixed(a, to.(float32), share)
-	case Vec:
-		b := to.(Vec)
-		value = Vec{mixed(a.X, b.X, share), mixed(a.Y, b.Y, share), mixed(a.Z, b.Z, share)}
+	case vec.Vec:
+		b := to.(vec.Vec)
+		value = vec.Vec{X: mixed(a.X, b.X, share), Y: mixed(a.Y, b.Y, share), Z: mixed(a.Z, b.Z, share)}
 	}
 	if share == 0 {
 		value = from
 	}
-	_ = p.Set(value) // of the type that it has
+	return value
 }
 
 // mixed is exactly b at the share 1.

@@ -6,36 +6,35 @@ import (
 	"slices"
 
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
 // Spot is where a boid is put, and how it flies on from there.
 type Spot struct {
-	At       Vec `json:"at"`       // m
-	Velocity Vec `json:"velocity"` // through the air, m/s
+	At       vec.Vec `json:"at"`       // m
+	Velocity vec.Vec `json:"velocity"` // through the air, m/s
 }
 
-// fastestPut is the most of each part of a velocity that a boid is put with, m/s.
-const fastestPut = 500
-
-// check says what is wrong with a spot.
-func (s *Spot) check() error {
+// check returns what is wrong with a spot for a boid of a flock.
+func (s *Spot) check(f *flock) error {
 	if !s.At.Within(wall) {
 		return fmt.Errorf("put at %v: want a place within %d m of the middle of the world, along each axis", s.At.Floats(), wall)
 	}
-	if !s.Velocity.Within(fastestPut) {
-		return fmt.Errorf("put at a velocity of %v: want %d m/s at most, along each axis", s.Velocity.Floats(), fastestPut)
+	if !f.velocityOf(s).Within(topSpeed) {
+		return fmt.Errorf("put at a velocity of %v: want %g m/s at most, along each axis", s.Velocity.Floats(), topSpeed*f.set.perSecond)
 	}
 	return nil
 }
 
-// Put moves a boid, by its id, to a spot from which it flies on from the next tick on: an
-// edit by hand, at once, after which it is flagged as one that jumped. What would be in an
-// obstacle is put beside it. It emits BoidPut at the current tick. The error says what is
-// wrong, a boid that sits on a perch among it; nothing is changed then.
+// velocityOf returns the velocity of a spot as a boid of the flock stores it.
+func (f *flock) velocityOf(s *Spot) vec.Vec { return s.Velocity.Scale(1 / f.set.perSecond).Quantized() }
+
+// Put moves a boid, by its id, to a spot: at once, as an edit by hand. The boid flies on
+// from there at the next tick and is flagged as one that jumped. If the spot is inside an
+// obstacle, the boid is put beside it. Put emits BoidPut at the current tick. It returns an
+// error, and changes nothing, if the place or the velocity is out of range, if there is no
+// such boid, or if it sits on a perch.
 func (w *World) Put(id int, to Spot) error {
-	if err := to.check(); err != nil {
-		return err
-	}
 	for _, f := range w.flocks {
 		if own := id - f.firstID; own >= 0 && own < f.n {
 			if err := f.putBoid(own, to); err != nil {
@@ -48,13 +47,16 @@ func (w *World) Put(id int, to Spot) error {
 	return fmt.Errorf("boid %d: there are %d", id, w.Len())
 }
 
-// putBoid puts one of the flock's, by its number in it.
+// putBoid puts a boid of the flock, by its number in it.
 func (f *flock) putBoid(own int, to Spot) error {
+	if err := to.check(f); err != nil {
+		return err
+	}
 	slot := slices.Index(f.boids.ID[:f.n], int32(own))
 	if f.boids.Wing[slot]&lanes.Perched != 0 {
 		return fmt.Errorf("boid %d sits on a perch: want one that flies", f.firstID+own)
 	}
-	f.put(slot, f.level(to.At), f.level(to.Velocity).Scale(1/f.set.perSecond))
+	f.put(slot, f.level(to.At), f.level(f.velocityOf(&to)))
 	f.boids.Wing[slot] |= lanes.Placed
 	f.placed = true
 	f.clear(own)
@@ -62,7 +64,7 @@ func (f *flock) putBoid(own int, to Spot) error {
 	return nil
 }
 
-// Spot is where a boid is, by its id; false if there is none of it.
+// Spot returns where a boid is, by its id; false if there is none of it.
 func (w *World) Spot(id int) (at Spot, ok bool) {
 	for _, f := range w.flocks {
 		if own := id - f.firstID; own >= 0 && own < f.n {
@@ -73,24 +75,24 @@ func (w *World) Spot(id int) (at Spot, ok bool) {
 	return at, false
 }
 
-// From is the group of one boid that starts at a spot, in a cloud with its middle at some
+// From returns the group of one boid that starts at a spot, in a cloud with its middle at some
 // place: see [World.StartMiddle].
-func (s *Spot) From(middle Vec) Group {
+func (s *Spot) From(middle vec.Vec) Group {
 	off := s.At.Sub(middle)
 	near := func(x float32) float32 { return min(max(x, -FarthestGroup), FarthestGroup) }
 	flat := s.Velocity.Flat()
 	heading := 0.0 // of who does not fly
 	if flat.X != 0 || flat.Z != 0 {
-		heading = math.Copysign(angleOf(math.Abs(float64(flat.X)), float64(flat.Z)), float64(flat.X)) * (180 / math.Pi)
+		heading = math.Copysign(vec.Angle(math.Abs(float64(flat.X)), float64(flat.Z)), float64(flat.X)) * (180 / math.Pi)
 	}
 	return Group{
-		Count: 1, Place: Vec{near(off.X), near(off.Y), near(off.Z)},
-		Heading: float32(math.Round(10*heading) / 10), Speed: min(s.Velocity.Length(), 50),
+		Count: 1, Place: vec.Vec{X: near(off.X), Y: near(off.Y), Z: near(off.Z)},
+		Heading: float32(math.Round(10*heading) / 10), Speed: min(s.Velocity.Length(), FastestStart),
 	}
 }
 
-// StartMiddle is the middle of the cloud that a flock starts in, counted from 0.
-func (w *World) StartMiddle(number int) Vec {
+// StartMiddle returns the middle of the cloud that a flock starts in, counted from 0.
+func (w *World) StartMiddle(number int) vec.Vec {
 	f := w.flocks[number]
 	now := f.now()
 	now.Age = 0
@@ -99,7 +101,7 @@ func (w *World) StartMiddle(number int) Vec {
 	return at
 }
 
-// Apart are the groups of a start of n boids, each of whom has one of its own.
+// Apart returns the groups of a start of n boids, each of whom has one of its own.
 func (s *Start) Apart(n int) (apart []Group) {
 	for k, count := range groupCounts(s.Groups, n) {
 		one := s.Groups[k]

@@ -6,9 +6,10 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
-// aFalcon is a species that hunts the first, of so many.
+// aFalcon returns a species that hunts the first, of so many.
 func aFalcon(count int) flock.Flock {
 	p := model.With(model.Murmuration().Params, "count", count, "hunt_speed", 30, "hunt_way", 0, "max_speed", 40, "cruise_rate", 0, "leadership", 0, "roost_pull", 0, "roost_agree", false)
 	return flock.Flock{Species: "falcon", Follows: []string{"starling"}, Params: p, Start: flock.Start{Radius: 1, Altitude: 40, Speed: 10}}
@@ -25,13 +26,13 @@ func hunted(with bool) flock.Def {
 	return def
 }
 
-// letOut has a World with a falcon's flock let one out and put it somewhere.
+// letOut makes a World with a falcon's flock let one out and put it somewhere.
 func letOut(t *testing.T, w *flock.World) {
 	t.Helper()
 	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", 1)); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Put(60, flock.Spot{At: flock.Vec{X: 5, Y: 60, Z: -8}, Velocity: flock.Vec{Y: -10, Z: 12}}); err != nil {
+	if err := w.Put(60, flock.Spot{At: vec.Vec{X: 5, Y: 60, Z: -8}, Velocity: vec.Vec{Y: -10, Z: 12}}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -101,20 +102,20 @@ func TestFlockJoinsNot(t *testing.T) {
 func TestPut(t *testing.T) {
 	def := hunted(false)
 	o := def.Surroundings.Add("obstacle").(*flock.Obstacle)
-	o.Shape, o.At, o.Radius = "sphere", flock.Vec{X: 200, Y: 30}, 10
+	o.Shape, o.At, o.Radius = "sphere", vec.Vec{X: 200, Y: 30}, 10
 	w := newWorld(t, def)
 	ticking(w, 10)
 	var s flock.Snapshot
 	for _, c := range []struct {
-		at, vel flock.Vec
+		at, vel vec.Vec
 		inside  bool
-	}{{flock.Vec{X: -50, Y: 40, Z: 20}, flock.Vec{X: 9}, false}, {flock.Vec{X: 203, Y: 31}, flock.Vec{Z: 9}, true}} {
+	}{{vec.Vec{X: -50, Y: 40, Z: 20}, vec.Vec{X: 9}, false}, {vec.Vec{X: 203, Y: 31}, vec.Vec{Z: 9}, true}} {
 		if err := w.Put(7, flock.Spot{At: c.at, Velocity: c.vel}); err != nil {
 			t.Fatal(err)
 		}
 		w.Snapshot(&s)
-		at := flock.Vec{X: s.Pos[7][0], Y: s.Pos[7][1], Z: s.Pos[7][2]}
-		far := at.Sub(flock.Vec{X: 200, Y: 30})
+		at := vec.Vec{X: s.Pos[7][0], Y: s.Pos[7][1], Z: s.Pos[7][2]}
+		far := at.Sub(vec.Vec{X: 200, Y: 30})
 		if off := at.Sub(c.at).Length(); !c.inside && off > 0.001 || c.inside && far.Length() < 10 {
 			t.Errorf("put at %v it is at %v", c.at, at)
 		}
@@ -128,7 +129,7 @@ func TestPut(t *testing.T) {
 		}
 	}
 	nan := float32(math.NaN())
-	for _, bad := range []flock.Spot{{At: flock.Vec{X: nan}}, {At: flock.Vec{Y: 2000}}, {Velocity: flock.Vec{Z: nan}}, {Velocity: flock.Vec{Z: 1e6}}} {
+	for _, bad := range []flock.Spot{{At: vec.Vec{X: nan}}, {At: vec.Vec{Y: 2000}}, {Velocity: vec.Vec{Z: nan}}, {Velocity: vec.Vec{Z: 1e6}}} {
 		hash := w.Hash()
 		if err := w.Put(7, bad); err == nil || w.Hash() != hash {
 			t.Errorf("put %v: %v", bad, err)
@@ -144,7 +145,7 @@ func TestStartsWhereItWasPut(t *testing.T) {
 	def := hunted(true)
 	def.Others[0].Params = model.With(def.Others[0].Params, "count", 3)
 	def.WarmUp = 0
-	spot := flock.Spot{At: flock.Vec{X: 30, Y: 55, Z: -20}, Velocity: flock.Vec{X: 8, Z: 6}}
+	spot := flock.Spot{At: vec.Vec{X: 30, Y: 55, Z: -20}, Velocity: vec.Vec{X: 8, Z: 6}}
 	w := newWorld(t, def)
 	start := &def.Others[0].Start
 	start.Groups = start.Apart(3)

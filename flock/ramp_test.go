@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock/internal/solid"
+	"skein/flock/vec"
 )
 
 // Of all that a copy of the surroundings holds, nothing is shared with them.
@@ -12,8 +13,8 @@ func TestCloneSharesNothing(t *testing.T) {
 	var s Surroundings
 	for _, kind := range ThingKinds() {
 		for _, p := range Properties(s.Add(kind)) {
-			if points, ok := p.At.(*[]Vec); ok {
-				*points = []Vec{{1, 2, 3}, {4, 5, 6}}
+			if points, ok := p.At.(*[]vec.Vec); ok {
+				*points = []vec.Vec{{X: 1, Y: 2, Z: 3}, {X: 4, Y: 5, Z: 6}}
 			}
 		}
 	}
@@ -25,7 +26,7 @@ func TestCloneSharesNothing(t *testing.T) {
 			t.Fatal("a copy differs")
 		}
 		for _, p := range Properties(of) {
-			if points, ok := p.At.(*[]Vec); ok {
+			if points, ok := p.At.(*[]vec.Vec); ok {
 				(*points)[1].X = 9
 			}
 		}
@@ -39,7 +40,7 @@ func TestCloneSharesNothing(t *testing.T) {
 // A ramp of the wind makes neither solids nor seats anew, nor does a perch's spacing solids.
 func TestRampMakesNothingElseAnew(t *testing.T) {
 	d := walled(t, 20)
-	d.Surroundings.Add("perch").(*Perch).Points = []Vec{{0, 60, 0}}
+	d.Surroundings.Add("perch").(*Perch).Points = []vec.Vec{{X: 0, Y: 60, Z: 0}}
 	d.Surroundings.Add("wind")
 	w := world(t, d)
 	bodies := &w.sites.bodies[0]
@@ -51,7 +52,7 @@ func TestRampMakesNothingElseAnew(t *testing.T) {
 	if &w.sites.bodies[0] != bodies {
 		t.Error("the solids were made anew for a wind and a perch")
 	}
-	all.Perches[0].Points[0] = Vec{5, 15, 5}
+	all.Perches[0].Points[0] = vec.Vec{X: 5, Y: 15, Z: 5}
 	if err := w.SetSurroundings(all); err == nil {
 		t.Error("a perch was moved into a sphere")
 	}
@@ -69,7 +70,7 @@ func TestRampOfATerrainMakesNoSlopesAnew(t *testing.T) {
 	}
 	d := walled(t, 20)
 	o := d.Surroundings.Add("obstacle").(*Obstacle)
-	o.Shape, o.File, o.Mesh, o.Size, o.Height = "terrain", "hills.png", hills, Vec{60, 1, 60}, 2
+	o.Shape, o.File, o.Mesh, o.Size, o.Height = "terrain", "hills.png", hills, vec.Vec{X: 60, Y: 1, Z: 60}, 2
 	w := world(t, d)
 	relief := func() *solid.Relief {
 		if len(w.sites.grounds) != 1 {
@@ -83,7 +84,7 @@ func TestRampOfATerrainMakesNoSlopesAnew(t *testing.T) {
 	was := relief()
 	all := w.Surroundings()
 	raised := &all.Obstacles[len(all.Obstacles)-1]
-	raised.Height, raised.At = 4, Vec{3, 1, 0}
+	raised.Height, raised.At = 4, vec.Vec{X: 3, Y: 1, Z: 0}
 	if err := w.SetSurroundings(all); err != nil {
 		t.Fatal(err)
 	}

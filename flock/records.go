@@ -5,6 +5,7 @@ import (
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/vec"
 )
 
 // records is how boids that need look no further than their vision sphere see each
@@ -15,7 +16,7 @@ type records struct {
 	use       bool          // in this tick
 	rest      int64         // age before which they are of no use
 	now, next []near.Record // at the start and at the end of the tick
-	course    Vec           // of the flock, in whole quanta; records are relative to it
+	course    vec.Vec       // of the flock, in whole quanta; records are relative to it
 
 	// Of each block of lanes.Size boids: where in lists its own begin, or none, and its
 	// heads, see near.Eyes; the last of them says where the pairs end that follow the
@@ -31,26 +32,23 @@ type records struct {
 // headsSize is how many heads a block has.
 const headsSize = lanes.Size + lanes.Pad
 
-// listsRoom is how many entries are kept of n boids. Of 20 in sight a list has some 30;
+// listsRoom returns how many entries are kept of n boids. Of 20 in sight a list has some 30;
 // memory is scarce where there are many.
 func listsRoom(n int) int { return max(56*n, min(256*n, 56*100_000)) }
 
-// recordable says whether boids can see by records and lists: what is in a vision
+// recordable reports whether boids can see by records and lists: what is in a vision
 // sphere, before the next sort, is within the range of 16 bits.
 func (f *flock) recordable() bool {
 	const far = 7.9 // m
 	return f.set.listed && f.kind == Grid && !f.set.wraps && len(f.each[Flockmates].rings) == 0 && f.set.Vision*(1+4*looser) < far
 }
 
-// looseness is how loose the grid is.
+// looseness returns the slack of the grid, in cells.
 func (f *flock) looseness() float32 {
-	switch {
-	case !f.recordable():
-		return loose
-	case f.set.separates:
-		return loose + (looser-loose)/4 // the close ones are fewest where it is tight
+	if f.recordable() {
+		return looser
 	}
-	return looser
+	return loose
 }
 
 // resize makes room for n boids, whom a sort has just brought into order.
@@ -88,11 +86,11 @@ func (f *flock) record(s *scratch, b *block, from int) {
 	s.wild += pack(f.records.next[from:from+b.N], &b.Next, &b.NextVel, f.records.course)
 }
 
-func pack(to []near.Record, pos, vel *lanes.Vec, course Vec) (wild int) {
-	return near.PackRecords(to, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, course.Floats(), 1/Quantum)
+func pack(to []near.Record, pos, vel *lanes.Vec, course vec.Vec) (wild int) {
+	return near.PackRecords(to, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, course.Floats(), 1/vec.Quantum)
 }
 
-// read has the boids of a block see those on their lists; its first is in slot from.
+// read makes the boids of a block see those on their lists; its first is in slot from.
 func (f *flock) read(b *block, s *scratch, from int) {
 	e := &s.eyes
 	if e.Lists, e.Heads = f.listed(s, from, from+b.N); e.Heads == nil {
@@ -134,7 +132,7 @@ func (f *flock) choosers(s *scratch, from, n int) {
 	c.Choose(&s.eyes, n)
 }
 
-// lookAlone has the boid in a slot, number i of its block, see all that it sees, given
+// lookAlone makes the boid in a slot, number i of its block, see all that it sees, given
 // its neighbourhood if it is known.
 func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
 	if known && f.set.inSightSuffice(int(b.Visible[i])) {
@@ -153,14 +151,14 @@ func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
 	f.see(b, i, s, slot, &all)
 }
 
-// seenBy is what number i of a block has been found to see, if float32 holds it.
+// seenBy returns what number i of a block has been found to see, if float32 holds it.
 func seenBy(b *block, i int) (all sums, ok bool) {
 	const most = 1 << 24
 	all, ok = sums{n: int(b.Weight[i])}, true
 	centre, course, away := at(&b.Centre, i).Floats(), at(&b.Course, i).Floats(), at(&b.Away, i).Floats()
 	for k := range centre {
 		all.pos[k], all.vel[k], all.separation[k] = int64(centre[k]), int64(course[k]), float64(away[k])
-		ok = ok && max(centre[k], -centre[k], course[k], -course[k], away[k]*(1/Quantum), -away[k]*(1/Quantum)) < most
+		ok = ok && max(centre[k], -centre[k], course[k], -course[k], away[k]*(1/vec.Quantum), -away[k]*(1/vec.Quantum)) < most
 	}
 	return all, ok
 }
@@ -192,7 +190,7 @@ func (f *flock) mayHeedOne(s *scratch, block, from, to int, leader int32) {
 	}
 }
 
-// listed are the lists of the boids in slots from from to to, which are one block, and
+// listed returns the lists of the boids in slots from from to to, which are one block, and
 // their heads: none if the flock is so wide that 16 bits do not hold them. In the tick of
 // a sort they are made; those that find no room are made anew each tick.
 func (f *flock) listed(s *scratch, from, to int) ([]int16, []uint32) {
@@ -230,7 +228,7 @@ func (r *records) keep(block int, lists []int16, heads []uint32) {
 // has within reach.
 func (f *flock) list16(s *scratch, from, to int, reach float32) (n int, ok bool) {
 	const more = 1.001 // than rounding takes away
-	close := more * (Sqrt(min(f.set.vision2, f.set.protected2)) + reach - f.set.Vision)
+	close := more * (vec.Sqrt(min(f.set.vision2, f.set.protected2)) + reach - f.set.Vision)
 	reach *= more
 	s.paired = 0
 	for begin := from; begin < to; {
@@ -275,7 +273,7 @@ func (f *flock) followPairs(s *scratch, n int) int {
 	return copy(s.entries[n:], s.pairs[:whole])
 }
 
-// roomFor is a slice that has room for more behind n of its elements.
+// roomFor returns a slice that has room for more behind n of its elements.
 func roomFor(s []int16, n, more int) []int16 {
 	if n+more <= len(s) {
 		return s
@@ -295,7 +293,7 @@ func (f *flock) aimEyes(s *scratch) {
 	aim(&e.AwayX, &e.AwayY, &e.AwayZ, &b.Away)
 	e.Visible, e.Weight = b.Visible, b.Weight
 	e.Unsure, e.Lonely = s.unsure[:], s.lonelyOnes[:]
-	e.Scale, e.Unit, e.Few = 1/Quantum, Quantum, int32(set.few())
+	e.Scale, e.Unit, e.Few = 1/vec.Quantum, vec.Quantum, int32(set.few())
 	e.Many, e.Sums = set.many(), s.parts[:]
 	e.Protected, e.Over, e.Falloff = min(set.vision2, set.protected2), set.overSeparation, near.Falloff(set.protection.Falloff)
 	e.Limits(set.vision2)

@@ -3,11 +3,13 @@ package flock
 import (
 	"math/rand/v2"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // sameFlights flies a flock with the grid and with every boid looking at every other,
 // and calls look after each tick.
-func sameFlights(t *testing.T, p Params, pos, vel []Vec, ticks int, look func(f *flock)) {
+func sameFlights(t *testing.T, p Params, pos, vel []vec.Vec, ticks int, look func(f *flock)) {
 	t.Helper()
 	w, other := placed(t, p, Grid, pos, vel), placed(t, p, Brute, pos, vel)
 	for range ticks {
@@ -20,7 +22,7 @@ func sameFlights(t *testing.T, p Params, pos, vel []Vec, ticks int, look func(f 
 	}
 }
 
-// roomy is a flock that flies by records.
+// roomy returns a flock that flies by records.
 func roomy() Params {
 	p := bare()
 	put(&p, "vision", 3, "separation", 0.01, "cohesion", 0.01, "alignment", 0.01, "max_speed", 40)
@@ -38,11 +40,11 @@ func TestThoseTooFastForRecords(t *testing.T) {
 		for _, every := range []int{200, 3} {
 			end := k.only()
 			r := rand.New(rand.NewPCG(61, 62))
-			pos, vel := lattice(r, n, Vec{10, 50, -20}, 24), quick(r, n, 2)
+			pos, vel := lattice(r, n, vec.Vec{X: 10, Y: 50, Z: -20}, 24), quick(r, n, 2)
 			for i := range vel {
-				vel[i] = vel[i].Add(Vec{20, 3, -4})
+				vel[i] = vel[i].Add(vec.Vec{X: 20, Y: 3, Z: -4})
 				if i%every == 0 {
-					vel[i] = vel[i].Add(Vec{0, 0, 17}) // towards its mean those of the others are within reach
+					vel[i] = vel[i].Add(vec.Vec{X: 0, Y: 0, Z: 17}) // towards its mean those of the others are within reach
 				}
 			}
 			used, unused, wild := 0, 0, 0
@@ -68,9 +70,9 @@ func TestThoseTooFastForRecords(t *testing.T) {
 // and integers do not try to tell them from such as float32 rounds there.
 func TestRecordsAtTheLimitOfSight(t *testing.T) {
 	r := rand.New(rand.NewPCG(63, 64))
-	pos, vel := lattice(r, 1500, Vec{0, 40, 0}, 14), quick(r, 1500, 1)
+	pos, vel := lattice(r, 1500, vec.Vec{X: 0, Y: 40, Z: 0}, 14), quick(r, 1500, 1)
 	for i := range pos {
-		pos[i] = Vec{float32(int(2 * pos[i].X)), float32(int(2 * pos[i].Y)), float32(int(2 * pos[i].Z))}.Scale(0.5)
+		pos[i] = vec.Vec{X: float32(int(2 * pos[i].X)), Y: float32(int(2 * pos[i].Y)), Z: float32(int(2 * pos[i].Z))}.Scale(0.5)
 	}
 	for k := neither; k <= avx512; k++ {
 		if !k.here() {
@@ -92,10 +94,10 @@ func TestFlocksTooWideForLists(t *testing.T) {
 	const across = 260
 	p := roomy()
 	put(&p, "vision", 1.4)
-	pos := []Vec{{0, 0, -0.875}} // so the others are in two layers of cells
+	pos := []vec.Vec{{X: 0, Y: 0, Z: -0.875}} // so the others are in two layers of cells
 	for i := range across * across {
 		for k := range 2 {
-			pos = append(pos, Vec{float32(i%across) - across/2, float32(i/across) - across/2, 1.25 * float32(k)})
+			pos = append(pos, vec.Vec{X: float32(i%across) - across/2, Y: float32(i/across) - across/2, Z: 1.25 * float32(k)})
 		}
 	}
 	vel := quick(rand.New(rand.NewPCG(65, 66)), len(pos), 1)

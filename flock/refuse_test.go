@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // Rules of the tests: about is embedded for a name, and stay for a formula.
@@ -13,14 +15,14 @@ type (
 )
 
 func (about) About() About          { return About{Name: "test"} }
-func (stay) Steer(me *Self) Vec     { return Vec{} }
+func (stay) Steer(me *Self) vec.Vec { return vec.Vec{} }
 func (*listless) Columns() []Column { return listlessColumns }
 
 type listless struct{ stay }
 
 var listlessColumns []Column
 
-// def is a small model of rules.
+// def returns a small model of rules.
 func def(rules ...Rule) ModelDef {
 	return ModelDef{
 		Name: "test", Count: 20,
@@ -104,8 +106,8 @@ type (
 	}
 )
 
-func (*nameless) About() About      { return About{} }
-func (*otherForm) Steer(at Vec) Vec { return at }
+func (*nameless) About() About              { return About{} }
+func (*otherForm) Steer(at vec.Vec) vec.Vec { return at }
 
 // What is wrong with a model is said in one line that names it.
 func TestNewModelRefuses(t *testing.T) {
@@ -126,7 +128,7 @@ func TestNewModelRefuses(t *testing.T) {
 		"nobody's key":       {def(&sharesKey{}), `nothing declares the parameter "force"`},
 		"shared as another":  {def(&onceKey{}, &sharesWrongly{}), `the parameter "force" is a float32, not a int`},
 		"a forgotten doc":    {def(&onceKey{}, &forgotDoc{}), "has the tag range, but no doc"},
-		"no range":           {def(&noRange{}), `the range is ""`},
+		"no range":           {def(&noRange{}), `the range is missing`},
 		"backwards":          {def(&rangeBackwards{}), `the range is "2,1"`},
 		"words":              {def(&rangeOfWords{}), `the range is "low,high"`},
 		"endless":            {def(&rangeEndless{}), `the range is "0,Inf"`},

@@ -19,7 +19,7 @@ const (
 	Feared                   // those that it flees
 )
 
-// regards are the lists of a flock, in the order of Regard from Noticed on.
+// regards returns the lists of a flock, in the order of Regard from Noticed on.
 func (f *Flock) regards() [3]struct {
 	key   string
 	names []string
@@ -30,7 +30,7 @@ func (f *Flock) regards() [3]struct {
 	}{{"notices", f.Notices}, {"follows", f.Follows}, {"flees", f.Flees}}
 }
 
-// relate has each flock know which of the others it regards, and how.
+// relate makes each flock know which of the others it regards, and how.
 func (w *World) relate() {
 	all := w.def.Flocks()
 	for k, f := range w.flocks {
@@ -45,7 +45,7 @@ func (w *World) relate() {
 	}
 }
 
-// Vain says what of the flock's regards does nothing: species that no rule at work
+// Vain returns what of the flock's regards does nothing: species that no rule at work
 // perceives in that way, and rules at work that have nobody to perceive.
 func (f *Flock) Vain() (all []string) {
 	perceive := map[Regard]string{}

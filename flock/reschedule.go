@@ -4,21 +4,27 @@ import (
 	"cmp"
 	"reflect"
 	"slices"
+
+	"skein/flock/param"
 )
 
-// SetSchedule has a World make other changes from the present tick on. Of those that were in
-// the schedule before, what is under way goes on and what is over stays so; of others, what
-// would be over is left out, and what would be under way begins now and is there in time. The
-// error names everything that is wrong with them; nothing is changed then. The schedule that
-// it has changes nothing. A Recorder takes no note of it: whoever records has the schedule
-// settled before.
+// SetSchedule replaces the schedule from the present tick on:
+//   - A change that is also in the old schedule goes on if it has begun, and is not made
+//     again if it is over.
+//   - A new change that would be over by now is left out.
+//   - A new change that would be under way begins at once. It reaches its value, and goes
+//     back from it if it has a hold time, when it would have done so anyway.
+//
+// The error names everything that is wrong with the changes; nothing is changed then. If
+// the schedule is the same as before, SetSchedule does nothing. A Recorder does not record
+// it: set the schedule before recording.
 func (w *World) SetSchedule(all []Change) error {
 	if reflect.DeepEqual(w.settledAll(all), w.settledAll(w.def.Schedule)) {
 		return nil
 	}
 	def := w.def
 	def.Schedule = slices.Clone(all)
-	if err := asOne(def.validateSchedule()); err != nil {
+	if err := param.Join(def.validateSchedule()); err != nil {
 		return err
 	}
 	var next []planned
@@ -34,7 +40,7 @@ func (w *World) SetSchedule(all []Change) error {
 	return nil
 }
 
-// replanned is a change as it waits in the World, false if it is over.
+// replanned returns a change as the new schedule has it, or false if it is over.
 func (w *World) replanned(c Change) (p planned, waits bool) {
 	same := func(o Change) bool { return reflect.DeepEqual(o, c) }
 	if k := slices.IndexFunc(w.schedule, func(p planned) bool { return same(p.given) }); k >= 0 {
@@ -43,16 +49,20 @@ func (w *World) replanned(c Change) (p planned, waits bool) {
 	if slices.ContainsFunc(w.settledAll(w.def.Schedule), same) {
 		return p, false
 	}
-	now := float64(w.tick) / float64(w.def.TickRate)
 	if p = w.plan(c); p.from >= w.tick {
 		return p, true
 	}
-	if w.ticks(c.At+c.Ramp) < w.tick || c.Hold > 0 {
-		return p, false
+	p.joined = w.tick
+	return p, p.from+w.lasts(&c) >= w.tick
+}
+
+// lasts returns the number of ticks from the beginning of a change to its last tick.
+func (w *World) lasts(c *Change) int64 {
+	ramp, hold := w.ticks(c.Ramp), w.ticks(c.Hold)
+	if c.Hold == 0 {
+		return ramp
 	}
-	p.Ramp = float32(float64(c.At) + float64(c.Ramp) - now)
-	p.At, p.from = float32(now), w.tick
-	return p, true
+	return 2*ramp + hold - 1 // at the tick after it, the value is what it was before
 }
 
 // settledAll are changes as they settle, those that cannot be as they are.
@@ -71,10 +81,10 @@ type Plan struct {
 	left []planned
 }
 
-// Plan is the World's, as it stands.
+// Plan returns the World's, as it stands.
 func (w *World) Plan() Plan { return Plan{w.def.Schedule, slices.Clone(w.schedule)} }
 
-// SetPlan has a World have the plan that one of the same flocks had at the same tick.
+// SetPlan makes a World have the plan that one of the same flocks had at the same tick.
 func (w *World) SetPlan(p Plan) {
 	w.def.Schedule, w.schedule, w.beside = p.all, slices.Clone(p.left), 0
 }

@@ -101,3 +101,81 @@ func TestRampFromAJump(t *testing.T) {
 		}
 	}
 }
+
+// A change with a hold time that would be under way begins at once, and goes back when it
+// would have gone back. It rises from 1 s to 2 s, stays until 4 s and falls until 5 s; the
+// value is 0.25 before and 0.75 while it stays.
+func TestSetScheduleLateWithAHold(t *testing.T) {
+	change := flock.Change{At: 1, Key: "cohesion", Value: float32(0.75), Ramp: 1, Hold: 2}
+	type sample struct {
+		seconds float64
+		want    float32
+	}
+	for name, c := range map[string]struct {
+		joins float64 // s
+		want  []sample
+	}{
+		"on the way up":   {1.5, []sample{{1.5, 0.25}, {1.75, 0.5}, {2, 0.75}, {3.5, 0.75}, {4.5, 0.5}, {5, 0.25}, {6, 0.25}}},
+		"held":            {3, []sample{{3, 0.75}, {3.5, 0.75}, {4.5, 0.5}, {5, 0.25}, {6, 0.25}}},
+		"on the way back": {4.5, []sample{{4.5, 0.5}, {4.75, 0.375}, {5, 0.25}, {6, 0.25}}},
+		"over":            {5, []sample{{5, 0.25}, {6, 0.25}}},
+		"long over":       {5.5, []sample{{5.5, 0.25}, {6, 0.25}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := scheduledWorld(t)
+			if err := w.SetParams(model.With(w.Params(), "cohesion", 0.25)); err != nil {
+				t.Fatal(err)
+			}
+			stepTo(w, c.joins)
+			if err := w.SetSchedule([]flock.Change{change}); err != nil {
+				t.Fatal(err)
+			}
+			for _, at := range c.want {
+				stepTo(w, at.seconds)
+				resumed, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, model.Hartman())
+				if err != nil {
+					t.Fatal(err)
+				}
+				w.Step() // which makes the changes of this tick
+				resumed.Step()
+				if got := w.Params().Float("cohesion"); got != at.want {
+					t.Errorf("at %v s cohesion is %v, want %v", at.seconds, got, at.want)
+				}
+				if resumed.Hash() != w.Hash() {
+					t.Errorf("at %v s the resumed world has another hash", at.seconds)
+				}
+			}
+		})
+	}
+}
+
+// The property of a thing follows a change that joined late, too.
+func TestSetScheduleLateWithAHoldOfAThing(t *testing.T) {
+	def := model.Murmuration()
+	def.WarmUp = 0
+	def.Params = model.With(def.Params, "count", 20)
+	wind := def.Surroundings.Add("wind").(*flock.Wind)
+	wind.Speed = 1
+	w := newWorld(t, def)
+	stepTo(w, 3)
+	if err := w.SetSchedule([]flock.Change{{At: 1, Thing: wind.Name, Key: "speed", Value: float32(5), Ramp: 1, Hold: 2}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []struct {
+		seconds float64
+		want    float32
+	}{{3, 5}, {3.5, 5}, {4.5, 3}, {5, 1}} {
+		stepTo(w, at.seconds)
+		w.Step()
+		if around := w.Surroundings(); around.Winds[0].Speed != at.want {
+			t.Errorf("at %v s the wind blows at %v m/s, want %v", at.seconds, around.Winds[0].Speed, at.want)
+		}
+	}
+}
+
+// stepTo steps a world of 60 ticks a second up to a time.
+func stepTo(w *flock.World, seconds float64) {
+	for float64(w.Tick()) < 60*seconds {
+		w.Step()
+	}
+}

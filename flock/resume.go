@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
 // errCheckpoint says that a checkpoint is not as it was written.
@@ -163,7 +164,7 @@ func (s *state) define(models []*Model) error {
 	return nil
 }
 
-// define is the flock, and which columns of it there are.
+// define returns the flock, and which columns of it there are.
 func (h *flockHead) define(models []*Model) (f Flock, all table, err error) {
 	m, err := h.model(models)
 	if err != nil {
@@ -186,7 +187,7 @@ func (h *flockHead) define(models []*Model) (f Flock, all table, err error) {
 	return f, all, nil
 }
 
-// model is the flock's among those that it may be: the first where it names none.
+// model returns the flock's among those that it may be: the first where it names none.
 func (h *flockHead) model(models []*Model) (*Model, error) {
 	var names []string
 	for _, m := range models {
@@ -228,7 +229,7 @@ func (r *reader) tally() (t tally) {
 	return t
 }
 
-// world is the World in that state.
+// world returns the World in that state.
 func (s *state) world(workers int, index Index) (*World, error) {
 	s.def.Workers, s.def.Index = workers, index
 	if err := s.def.validate(); err != nil {
@@ -250,7 +251,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	return w, nil
 }
 
-// resume has the flock be in that state.
+// resume makes the flock be in that state.
 func (f *flock) resume(s *flockState) {
 	f.excursions, f.boids, f.unity = s.excursions, s.boids, s.unity
 	f.makeRoom(f.params.Count())
@@ -266,12 +267,12 @@ func (f *flock) resume(s *flockState) {
 	f.prepare()
 }
 
-// plausible says whether all is such as the simulation makes, by those parameters and
+// plausible reports whether all is such as the simulation makes, by those parameters and
 // at that age.
 func (s *flockState) plausible(p *Params, age int64) bool {
 	for k := range s.excursions {
 		a := &s.excursions[k]
-		if a.boid < 0 || int(a.boid) >= len(s.boids.ID) || a.began < 0 || a.began > age || !(Vec{a.onLeaving, a.peak, 0}).Within(4*wall) {
+		if a.boid < 0 || int(a.boid) >= len(s.boids.ID) || a.began < 0 || a.began > age || !(vec.Vec{X: a.onLeaving, Y: a.peak, Z: 0}).Within(4*wall) {
 			return false
 		}
 	}
@@ -288,9 +289,4 @@ func (s *flockState) plausible(p *Params, age int64) bool {
 		}
 	}
 	return true
-}
-
-// Within says whether all three numbers are numbers, no further from 0 than limit.
-func (a Vec) Within(limit float32) bool {
-	return a.X >= -limit && a.X <= limit && a.Y >= -limit && a.Y <= limit && a.Z >= -limit && a.Z <= limit
 }

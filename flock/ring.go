@@ -5,10 +5,11 @@ import (
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/vec"
 )
 
 // Ring is where a rule with the method Ring perceives its neighbours: those no nearer
-// than From, but nearer than To, m. A From of [Quantum] leaves out those in the same
+// than From, but nearer than To, m. A From of [vec.Quantum] leaves out those in the same
 // place.
 type Ring struct{ From, To float32 }
 
@@ -19,7 +20,7 @@ type ringed struct {
 	from2 float64
 }
 
-// Within is where the ring ends.
+// Within returns where the ring ends.
 func (r *ringed) Within() float32 { return r.Ring().To }
 
 // Each adds a neighbour in the ring.
@@ -30,12 +31,12 @@ func (r *ringed) Each(_ *Self, other *Neighbour, sums *Sums) {
 	}
 }
 
-// Steer is the rule's own.
-func (r *ringed) Steer(me *Self, sums *Sums) Vec {
+// Steer returns the rule's own.
+func (r *ringed) Steer(me *Self, sums *Sums) vec.Vec {
 	return r.ringRule.Steer(me, &sums[0], &sums[1])
 }
 
-// newRinged is a rule with the method Ring as one with the method Each.
+// newRinged returns a rule with the method Ring as one with the method Each.
 func newRinged(r ringRule) *ringed {
 	from := float64(length(r.Ring().From))
 	return &ringed{r, from * from}
@@ -76,7 +77,7 @@ func (e *gatherers) ring(r *ringed, at eachAtWork) (sums int) {
 	return at.sums
 }
 
-// sphere is the number of that sphere.
+// sphere returns the number of that sphere.
 func (e *gatherers) sphere(d2 float64) int {
 	k := slices.IndexFunc(e.spheres, func(s sphere) bool { return s.d2 == d2 })
 	if k < 0 {
@@ -122,7 +123,7 @@ func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (left int) 
 	}
 	for k := range e.spheres {
 		if e.small(k) { // a list of its own pays
-			left |= f.sumEight(s, e, k, begin, f.slotsWithin(s, begin, to, Sqrt(e.spheres[k].above)))
+			left |= f.sumEight(s, e, k, begin, f.slotsWithin(s, begin, to, vec.Sqrt(e.spheres[k].above)))
 		}
 	}
 	for k := range e.rings {
@@ -131,13 +132,13 @@ func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (left int) 
 	return left
 }
 
-// small says whether a sphere is much smaller than the largest.
-func (e *gatherers) small(k int) bool { return 2*Sqrt(e.spheres[k].above) < e.within }
+// small reports whether a sphere is much smaller than the largest.
+func (e *gatherers) small(k int) bool { return 2*vec.Sqrt(e.spheres[k].above) < e.within }
 
 // sumEight sums over a sphere for a group that begins with a slot, of candidates.
 func (f *flock) sumEight(s *scratch, e *gatherers, k, begin int, at []int32) (left int) {
 	eight, in, pos, vel := &s.eights[k], &e.spheres[k], &f.boids.Pos, &f.boids.Vel
-	near.SumSphere(eight, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, begin, at, f.kin, in.below, in.above, 1/Quantum)
+	near.SumSphere(eight, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, begin, at, f.kin, in.below, in.above, 1/vec.Quantum)
 	return eight.Unsure(int32(e.sumLimit))
 }
 
@@ -150,7 +151,7 @@ func (r *ringAtWork) sumGroup(s *scratch, a, n int) {
 	} else if r.within2 > 0 {
 		inner.Count = [8]int32{1, 1, 1, 1, 1, 1, 1, 1} // the boid itself
 	}
-	in := func(k, i int) float64 { return float64(outer.Sums[k][i]-inner.Sums[k][i]) * Quantum }
+	in := func(k, i int) float64 { return float64(outer.Sums[k][i]-inner.Sums[k][i]) * vec.Quantum }
 	for i := range n {
 		count := int(outer.Count[i] - inner.Count[i])
 		s.sums[r.sums+a+i] = Sums{{count, in(0, i), in(1, i), in(2, i)}, {count, in(3, i), in(4, i), in(5, i)}}
@@ -169,7 +170,7 @@ func (f *flock) sumSphere(s *scratch, e *gatherers, in *sphere, slot int) sums {
 	return all
 }
 
-// nearer are those of s.hits that are in a sphere, exactly.
+// nearer returns those of s.hits that are in a sphere, exactly.
 func (f *flock) nearer(s *scratch, in *sphere, slot int) *hits {
 	h, c := &s.hits, &s.close
 	c.makeRoom(h.n)
@@ -187,7 +188,7 @@ func (f *flock) nearer(s *scratch, in *sphere, slot int) *hits {
 	return c
 }
 
-// newTotal is a sum of quanta of n terms.
+// newTotal returns a sum of quanta of n terms.
 func newTotal(n int, sum [3]int64) Total {
-	return Total{n, float64(sum[0]) * Quantum, float64(sum[1]) * Quantum, float64(sum[2]) * Quantum}
+	return Total{n, float64(sum[0]) * vec.Quantum, float64(sum[1]) * vec.Quantum, float64(sum[2]) * vec.Quantum}
 }

@@ -6,6 +6,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/rules"
+	"skein/flock/vec"
 )
 
 // steering is by what those in a ring sum up to, so that any bit of it shows.
@@ -16,7 +17,7 @@ type steering struct {
 
 func (r *steering) About() flock.About { return flock.About{Name: "steering", Social: true} }
 
-func (r *steering) by(me *flock.Self, off, vel *flock.Total) flock.Vec {
+func (r *steering) by(me *flock.Self, off, vel *flock.Total) vec.Vec {
 	all := vel.Plus(me.Vel)
 	return off.Mean().Scale(0.02).Add(off.Sum().Scale(-0.0005)).Add(vel.Mean().Scale(0.1)).Add(all.Mean().Scale(0.01))
 }
@@ -25,7 +26,7 @@ func (r *steering) by(me *flock.Self, off, vel *flock.Total) flock.Vec {
 type byRing struct{ steering }
 
 func (r *byRing) Ring() flock.Ring { return flock.Ring{From: r.From, To: r.To} }
-func (r *byRing) Steer(me *flock.Self, off, vel *flock.Total) flock.Vec {
+func (r *byRing) Steer(me *flock.Self, off, vel *flock.Total) vec.Vec {
 	return r.by(me, off, vel)
 }
 
@@ -39,7 +40,7 @@ func (r *byEach) Each(me *flock.Self, other *flock.Neighbour, sums *flock.Sums) 
 		sums[1].Add(other.Vel)
 	}
 }
-func (r *byEach) Steer(me *flock.Self, sums *flock.Sums) flock.Vec {
+func (r *byEach) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return r.by(me, &sums[0], &sums[1])
 }
 
@@ -56,7 +57,7 @@ func TestRingsAreWhatEachSumsUp(t *testing.T) {
 		{"ring", 1, 3, nil},
 		{"disc", 0, 3, nil},
 		{"small ring", 0.2, 1, nil},
-		{"of those in other places", flock.Quantum, 3, nil},
+		{"of those in other places", vec.Quantum, 3, nil},
 		{"none", 2, 2, nil},
 		{"inside out", 3, 1, nil},
 		{"of no radius", 0, 0, nil},

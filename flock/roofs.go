@@ -5,9 +5,11 @@ import (
 	"slices"
 
 	"skein/flock/internal/solid"
+	"skein/flock/param"
+	"skein/flock/vec"
 )
 
-// SeatsOf are the seats of a perch by its place in Perches: along its points, or on top of its
+// SeatsOf returns the seats of a perch by its place in Perches: along its points, or on top of its
 // obstacle. There are none on one whose file has not been read.
 func (s *Surroundings) SeatsOf(perch int) []Seat {
 	if s.seats != nil {
@@ -17,7 +19,7 @@ func (s *Surroundings) SeatsOf(perch int) []Seat {
 	return sites.seats(&s.Perches[perch])
 }
 
-// seatsAmong are those of all perches.
+// seatsAmong returns those of all perches.
 func (s *Surroundings) seatsAmong(sites *sites) (all [][]Seat) {
 	for k := range s.Perches {
 		all = append(all, sites.seats(&s.Perches[k]))
@@ -25,12 +27,12 @@ func (s *Surroundings) seatsAmong(sites *sites) (all [][]Seat) {
 	return all
 }
 
-// seated says whether there is an open perch for a species.
+// seated reports whether there is an open perch for a species.
 func (s *Surroundings) seated(species string) bool {
 	return slices.ContainsFunc(s.Perches, func(p Perch) bool { return p.Open && (p.For == "" || p.For == species) })
 }
 
-// topped says whether any perch is the top of an obstacle.
+// topped reports whether any perch is the top of an obstacle.
 func (s *Surroundings) topped() bool {
 	return slices.ContainsFunc(s.Perches, func(p Perch) bool { return p.On != "" })
 }
@@ -59,7 +61,7 @@ type rooftop struct {
 	spacing float32
 }
 
-// seats are those of a perch among the obstacles, which are free of them where the perch is
+// seats returns those of a perch among the obstacles, which are free of them where the perch is
 // the top of one.
 func (s *sites) seats(p *Perch) (all []Seat) {
 	if p.On == "" {
@@ -78,7 +80,7 @@ func (s *sites) seats(p *Perch) (all []Seat) {
 	return all
 }
 
-// covered says whether a seat is inside an obstacle other than that which it is on.
+// covered reports whether a seat is inside an obstacle other than that which it is on.
 func (s *sites) covered(seat *Seat, under int) bool {
 	for k := range s.bodies {
 		if k != under && buried([]Seat{*seat}, &s.bodies[k]) == 0 {
@@ -88,10 +90,10 @@ func (s *sites) covered(seat *Seat, under int) bool {
 	return false
 }
 
-// roof are the seats on an obstacle as if it stood in the middle of the world. They are kept
+// roof returns the seats on an obstacle as if it stood in the middle of the world. They are kept
 // while there is such an obstacle, wherever it moves.
 func (s *sites) roof(o Obstacle, spacing float32) []Seat {
-	o.Name, o.File, o.At = "", "", Vec{}
+	o.Name, o.File, o.At = "", "", vec.Vec{}
 	key := rooftop{o, spacing}
 	all, known := s.roofs[key]
 	if !known {
@@ -106,13 +108,13 @@ func (s *sites) roof(o Obstacle, spacing float32) []Seat {
 // mostRays is how many places of a top are looked at.
 const mostRays = 40_000
 
-// tooMany says whether a grid has more places than that.
+// tooMany reports whether a grid has more places than that.
 func tooMany(columns, rows int) bool { return int64(columns)*int64(rows) > mostRays }
 
 // level is the least height of a unit vector that leads off what birds can sit on.
 const level = 0.9
 
-// seats are those along the edge of a flat top, or all over another.
+// seats returns those along the edge of a flat top, or all over another.
 func (r *rooftop) seats() []Seat {
 	p := r.of.placing()
 	switch r.of.Shape {
@@ -121,7 +123,7 @@ func (r *rooftop) seats() []Seat {
 			return all
 		}
 	case "cylinder":
-		if up := p.turned(Vec{Y: 1}); max(up.Y, -up.Y) >= level {
+		if up := p.turned(vec.Vec{Y: 1}); max(up.Y, -up.Y) >= level {
 			return r.onDrum(&p, up.Y > 0)
 		}
 	}
@@ -136,13 +138,13 @@ func (r *rooftop) seats() []Seat {
 // inset is how far from an edge birds sit, m.
 const inset = 0.03
 
-// onBox are the seats along the edges of the face that is on top, if it is level; none if not.
+// onBox returns the seats along the edges of the face that is on top, if it is level; none if not.
 func (r *rooftop) onBox(p *placing) []Seat {
 	half := r.of.Size.Scale(0.5).Floats()
 	for axis := range 3 {
 		n := [3]float32{}
 		n[axis] = 1
-		up := p.turned(Vec{n[0], n[1], n[2]})
+		up := p.turned(vec.Vec{X: n[0], Y: n[1], Z: n[2]})
 		if max(up.Y, -up.Y) < level {
 			continue
 		}
@@ -151,10 +153,10 @@ func (r *rooftop) onBox(p *placing) []Seat {
 			n[axis] = -half[axis]
 		}
 		u, v := (axis+1)%3, (axis+2)%3
-		corner := func(a, b float32) Vec {
+		corner := func(a, b float32) vec.Vec {
 			at := n
 			at[u], at[v] = a, b
-			return p.point(Vec{at[0], at[1], at[2]})
+			return p.point(vec.Vec{X: at[0], Y: at[1], Z: at[2]})
 		}
 		a, b := max(half[u]-inset, half[u]/2), max(half[v]-inset, half[v]/2)
 		switch {
@@ -170,7 +172,7 @@ func (r *rooftop) onBox(p *placing) []Seat {
 	return nil
 }
 
-// onDrum are the seats around the end of a cylinder that is on top.
+// onDrum returns the seats around the end of a cylinder that is on top.
 func (r *rooftop) onDrum(p *placing, upright bool) []Seat {
 	y := float32(0)
 	if upright {
@@ -178,29 +180,29 @@ func (r *rooftop) onDrum(p *placing, upright bool) []Seat {
 	}
 	radius := max(r.of.Radius-inset, r.of.Radius/2)
 	if 2*radius < r.spacing {
-		return []Seat{{At: p.point(Vec{Y: y})}}
+		return []Seat{{At: p.point(vec.Vec{Y: y})}}
 	}
-	var rim []Vec
+	var rim []vec.Vec
 	for _, n := range circle() {
-		rim = append(rim, p.point(n.Scale(radius).Add(Vec{Y: y})))
+		rim = append(rim, p.point(n.Scale(radius).Add(vec.Vec{Y: y})))
 	}
 	return r.along(rim...)
 }
 
-// along are the seats along a line through points.
-func (r *rooftop) along(points ...Vec) []Seat {
+// along returns the seats along a line through points.
+func (r *rooftop) along(points ...vec.Vec) []Seat {
 	line := Perch{Points: points, Spacing: r.spacing}
 	return line.along(line.room())
 }
 
-// grid is how many places of a body's top are to be looked at.
+// grid returns how many places of a body's top are to be looked at.
 func (r *rooftop) grid(b *solid.Body) (columns, rows int) {
 	low, high := b.Bounds()
 	fit := func(length float32) int { return max(1, int(min(length/r.spacing, 1e6))) }
 	return fit(high.X - low.X), fit(high.Z - low.Z)
 }
 
-// over are the seats on the upper half of a body, so many each way, where it is level and
+// over returns the seats on the upper half of a body, so many each way, where it is level and
 // under the sky; or where it is highest, if it is level nowhere.
 func (r *rooftop) over(b *solid.Body, columns, rows int) []Seat {
 	low, high := b.Bounds()
@@ -233,9 +235,9 @@ func (r *rooftop) over(b *solid.Body, columns, rows int) []Seat {
 	return flat
 }
 
-// drop is where one comes to a body straight down from a place over it, so far at most, and
+// drop returns where one comes to a body straight down from a place over it, so far at most, and
 // the height of the unit vector that leads off it there.
-func drop(b *solid.Body, from solid.Vec, far float32) (at Vec, up float32, ok bool) {
+func drop(b *solid.Body, from solid.Vec, far float32) (at vec.Vec, up float32, ok bool) {
 	const over, slack = 0.05, 0.01 // m: on a surface nobody can tell which way leads off it
 	s, met := b.Meet(from, solid.Vec{Y: -1}, far, over, slack)
 	if !met {
@@ -246,7 +248,7 @@ func drop(b *solid.Body, from solid.Vec, far float32) (at Vec, up float32, ok bo
 	if d > over+2*slack || d < over/2 {
 		return at, 0, false // it came near to a wall
 	}
-	return Vec(from).Sub(Vec(n).Scale(d)), n.Y, true
+	return vec.Vec(from).Sub(vec.Vec(n).Scale(d)), n.Y, true
 }
 
 // checkSeats reports perches that are inside an obstacle, or have no seat or too many.
@@ -264,7 +266,7 @@ func (s *Surroundings) checkSeats(all *sites) error {
 			wrong = append(wrong, s.fault("perch", k, key, err))
 		}
 	}
-	return asOne(wrong)
+	return param.Join(wrong)
 }
 
 // checkSeats reports what is wrong with the seats of a perch, and under which key.
@@ -276,7 +278,7 @@ func (p *Perch) checkSeats(seats []Seat, all *sites) (key string, err error) {
 		}
 		r := rooftop{all.of[under], p.Spacing}
 		if columns, rows := r.grid(&all.bodies[under]); tooMany(columns, rows) && len(seats) == 0 || len(seats) > MaxSeats {
-			return "spacing", fmt.Errorf("spacing is %s: want more, the obstacle %s has room for more seats than %d", withUnit(float64(p.Spacing), "m"), p.On, MaxSeats)
+			return "spacing", fmt.Errorf("spacing is %s: want more, the obstacle %s has room for more seats than %d", param.WithUnit(float64(p.Spacing), "m"), p.On, MaxSeats)
 		}
 		if len(seats) == 0 {
 			return "on", fmt.Errorf("on is %q: there is no free seat on top of it", p.On)
@@ -293,11 +295,11 @@ func (p *Perch) checkSeats(seats []Seat, all *sites) (key string, err error) {
 	return "", nil
 }
 
-// buried is the first of the seats that is inside a body, -1 if none is.
+// buried returns the first of the seats that is inside a body, -1 if none is.
 func buried(seats []Seat, body *solid.Body) int {
 	const hair = 0.02 // m, for seats on the surface
 	for n, seat := range seats {
-		at := solid.Vec(seat.At.Add(Vec{Y: hair}))
+		at := solid.Vec(seat.At.Add(vec.Vec{Y: hair}))
 		if body.Beside(at, at) && body.Inside(at, 0) {
 			return n
 		}

@@ -4,9 +4,11 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"skein/flock/vec"
 )
 
-// topSeats are those of a perch on an obstacle.
+// topSeats returns those of a perch on an obstacle.
 func topSeats(t *testing.T, spacing float32, o Obstacle, others ...Obstacle) []Seat {
 	t.Helper()
 	if o.Name == "" {
@@ -25,8 +27,8 @@ func topSeats(t *testing.T, spacing float32, o Obstacle, others ...Obstacle) []S
 	return s.SeatsOf(0)
 }
 
-// blockMesh is a box of a size as a model with its foot at the origin, and a plate below it.
-func blockMesh(t *testing.T, size Vec) *Mesh {
+// blockMesh returns a box of a size as a model with its foot at the origin, and a plate below it.
+func blockMesh(t *testing.T, size vec.Vec) *Mesh {
 	t.Helper()
 	var s Surface
 	s.box(size.Scale(0.5))
@@ -44,8 +46,8 @@ func blockMesh(t *testing.T, size Vec) *Mesh {
 // where the top is flat and level, and over it where it is round or of a model.
 func TestSeatsOnTop(t *testing.T) {
 	box := newObstacle()
-	box.Shape, box.At, box.Size = "box", Vec{20, 5, -3}, Vec{8, 10, 6}
-	edge := func(s Seat, at Vec) bool { // of the box's top
+	box.Shape, box.At, box.Size = "box", vec.Vec{X: 20, Y: 5, Z: -3}, vec.Vec{X: 8, Y: 10, Z: 6}
+	edge := func(s Seat, at vec.Vec) bool { // of the box's top
 		x, z := math.Abs(float64(s.At.X-at.X)), math.Abs(float64(s.At.Z-at.Z))
 		return math.Abs(float64(s.At.Y)-10) < 1e-3 && (math.Abs(x-4) < 0.05 && z < 3 || math.Abs(z-3) < 0.05 && x < 4)
 	}
@@ -54,24 +56,24 @@ func TestSeatsOnTop(t *testing.T) {
 		t.Errorf("%d seats around a roof of 8 by 6 m", n)
 	}
 	for k, s := range all {
-		if !edge(s, box.At) || s.Line == (Vec{}) {
+		if !edge(s, box.At) || s.Line == (vec.Vec{}) {
 			t.Errorf("seat %d of the box is at %v", k, s.At)
 		}
 	}
 	turned := box
-	turned.Turn, turned.Size = Vec{90, 0, 0}, Vec{8, 6, 10} // the same, laid over
+	turned.Turn, turned.Size = vec.Vec{X: 90, Y: 0, Z: 0}, vec.Vec{X: 8, Y: 6, Z: 10} // the same, laid over
 	for k, s := range topSeats(t, 0.5, turned) {
 		if !edge(s, box.At) {
 			t.Errorf("seat %d of the box that lies is at %v", k, s.At)
 		}
 	}
 	wall := box
-	wall.Size = Vec{8, 10, 0.2}
+	wall.Size = vec.Vec{X: 8, Y: 10, Z: 0.2}
 	if all := topSeats(t, 0.5, wall); len(all) < 15 || len(all) > 16 {
 		t.Errorf("%d seats on a wall of 8 m", len(all))
 	}
 	drum := newObstacle()
-	drum.Shape, drum.At, drum.Radius, drum.Height = "cylinder", Vec{1, 2, 3}, 4, 7
+	drum.Shape, drum.At, drum.Radius, drum.Height = "cylinder", vec.Vec{X: 1, Y: 2, Z: 3}, 4, 7
 	all = topSeats(t, 0.5, drum)
 	if n := len(all); n < 48 || n > 51 { // 25.1 m around
 		t.Errorf("%d seats around a drum of 4 m", n)
@@ -82,7 +84,7 @@ func TestSeatsOnTop(t *testing.T) {
 		}
 	}
 	ball := newObstacle()
-	ball.At, ball.Radius = Vec{0, 10, 0}, 5
+	ball.At, ball.Radius = vec.Vec{X: 0, Y: 10, Z: 0}, 5
 	all = topSeats(t, 0.5, ball)
 	if n := len(all); n < 40 || n > 80 { // π (5 sin 26°)² / 0.25 = 60
 		t.Errorf("%d seats on a ball", n)
@@ -93,8 +95,8 @@ func TestSeatsOnTop(t *testing.T) {
 		}
 	}
 	model := newObstacle()
-	model.Shape, model.File, model.At, model.Scale = "model", "block.glb", Vec{-30, 0, 4}, 2
-	model.Mesh = blockMesh(t, Vec{4, 5, 3})
+	model.Shape, model.File, model.At, model.Scale = "model", "block.glb", vec.Vec{X: -30, Y: 0, Z: 4}, 2
+	model.Mesh = blockMesh(t, vec.Vec{X: 4, Y: 5, Z: 3})
 	model.Digest = model.Mesh.Digest()
 	all = topSeats(t, 0.5, model)
 	if n := len(all); n != 16*12 {
@@ -113,7 +115,7 @@ func TestSeatsOnTop(t *testing.T) {
 		t.Errorf("%d seats on a mesa", len(all))
 	}
 	ridge := box
-	ridge.Turn = Vec{0, 0, 45}
+	ridge.Turn = vec.Vec{X: 0, Y: 0, Z: 45}
 	top := 5 + (4+5)*float32(math.Sqrt(0.5))
 	for k, s := range topSeats(t, 0.5, ridge) {
 		if s.At.Y < top-0.4 || s.At.Y > top+0.03 {
@@ -121,7 +123,7 @@ func TestSeatsOnTop(t *testing.T) {
 		}
 	}
 	lid := ball
-	lid.Name, lid.At, lid.Radius = "lid", Vec{24, 10, -3}, 3
+	lid.Name, lid.At, lid.Radius = "lid", vec.Vec{X: 24, Y: 10, Z: -3}, 3
 	for k, s := range topSeats(t, 0.5, box, lid) {
 		if s.At.Sub(lid.At).Length() < 2.95 {
 			t.Errorf("seat %d at %v is inside another obstacle", k, s.At)
@@ -132,7 +134,7 @@ func TestSeatsOnTop(t *testing.T) {
 // Seats go with the obstacle that they are on, bit for bit as if it had stood there.
 func TestSeatsMoveAlong(t *testing.T) {
 	d := small(10)
-	d.Surroundings.Add("obstacle").(*Obstacle).At = Vec{40, 10, 0}
+	d.Surroundings.Add("obstacle").(*Obstacle).At = vec.Vec{X: 40, Y: 10, Z: 0}
 	d.Surroundings.Add("perch").(*Perch).On = "obstacle-1"
 	w := world(t, d)
 	s := w.Surroundings()
@@ -160,16 +162,16 @@ func TestSeatsMoveAlong(t *testing.T) {
 // however many more: the seats are not put further apart than the spacing says.
 func TestTooManySeatsOnTop(t *testing.T) {
 	for name, shape := range map[string]func(o *Obstacle){
-		"roof":  func(o *Obstacle) { o.Shape, o.Size = "box", Vec{300, 10, 210} },       // 1020 m around
-		"wall":  func(o *Obstacle) { o.Shape, o.Size = "box", Vec{700, 10, 0.04} },      // 14000 seats
-		"drum":  func(o *Obstacle) { o.Shape, o.Radius, o.Height = "cylinder", 90, 10 }, // 565 m around
+		"roof":  func(o *Obstacle) { o.Shape, o.Size = "box", vec.Vec{X: 300, Y: 10, Z: 210} },  // 1020 m around
+		"wall":  func(o *Obstacle) { o.Shape, o.Size = "box", vec.Vec{X: 700, Y: 10, Z: 0.04} }, // 14000 seats
+		"drum":  func(o *Obstacle) { o.Shape, o.Radius, o.Height = "cylinder", 90, 10 },         // 565 m around
 		"ball":  func(o *Obstacle) { o.Radius = 400 },
 		"block": func(o *Obstacle) { o.Shape, o.Scale = "model", 1 },
 	} {
 		o := newObstacle()
-		o.Name, o.At = "under", Vec{Y: 20}
+		o.Name, o.At = "under", vec.Vec{Y: 20}
 		if shape(&o); o.Shape == "model" {
-			o.File, o.Mesh = "block.glb", blockMesh(t, Vec{3277, 5, 3277})
+			o.File, o.Mesh = "block.glb", blockMesh(t, vec.Vec{X: 3277, Y: 5, Z: 3277})
 			o.Digest = o.Mesh.Digest()
 		}
 		s := Surroundings{Obstacles: []Obstacle{o}}

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"skein/flock/vec"
 )
 
 // This file holds rows of the model that need more than a step by hand.
@@ -26,7 +28,7 @@ func TestH8WhateverTheySteerBy(t *testing.T) {
 			m := modelOf(w)
 			for i, s := range sights(w) {
 				k, n := m.sphereCentre(i)
-				got := of(s.edge).times(Quantum / f(max(s.visible, 1)))
+				got := of(s.edge).times(vec.Quantum / f(max(s.visible, 1)))
 				if int(s.visible) != n || got.minus(k).norm() > 1e-5 || k.norm() > f(d.Params.Float("vision")) {
 					t.Fatalf("%s, %v, boid %d: centre %v of %v, want %v of %v", name, index, i, got, s.visible, k, n)
 				}
@@ -39,14 +41,14 @@ func TestH8WhateverTheySteerBy(t *testing.T) {
 func TestH8Translation(t *testing.T) {
 	p := bare()
 	put(&p, "field_of_view", 250, "lonely_count", 7, "lonely_range", 9)
-	places, vel := cloud(80, 7), make([]Vec, 80)
+	places, vel := cloud(80, 7), make([]vec.Vec, 80)
 	for i := range places {
 		places[i] = places[i].Quantized()
-		vel[i] = inBall(1, i, forCourse, 0).Scale(9)
+		vel[i] = vec.InBall(1, i, forCourse, 0).Scale(9)
 	}
 	moved := slices.Clone(places)
 	for i := range moved {
-		moved[i] = moved[i].Add(Vec{-900, 800.5, 700.25})
+		moved[i] = moved[i].Add(vec.Vec{X: -900, Y: 800.5, Z: 700.25})
 	}
 	for _, index := range []Index{Matrix, Grid, Brute} {
 		here, there := sights(placed(t, p, index, places, vel)), sights(placed(t, p, index, moved, vel))
@@ -58,7 +60,7 @@ func TestH8Translation(t *testing.T) {
 
 // decide counts the escapes that begin in so many decisions among boids that are put
 // back into place for each.
-func decide(t *testing.T, p Params, rate int, pos, vel []Vec, decisions int) (began []Event) {
+func decide(t *testing.T, p Params, rate int, pos, vel []vec.Vec, decisions int) (began []Event) {
 	t.Helper()
 	put(&p, "count", len(pos))
 	w := world(t, Def{Seed: 9, TickRate: rate, Workers: 1, Index: Matrix, Flock: Flock{Params: p}})
@@ -76,16 +78,16 @@ func decide(t *testing.T, p Params, rate int, pos, vel []Vec, decisions int) (be
 
 // allPairs is n pairs of boids 4.5 m apart, each pair alone, that fly one behind the
 // other; the odd ones are in front.
-func allPairs(n int, speed float32) (pos, vel []Vec) {
+func allPairs(n int, speed float32) (pos, vel []vec.Vec) {
 	for k := range n {
-		at := Vec{float32(20 * (k % 20)), 50, float32(20 * (k / 20))}
-		pos = append(pos, at, at.Add(Vec{0, 0, 4.5}))
-		vel = append(vel, Vec{0, 0, speed}, Vec{0, 0, speed})
+		at := vec.Vec{X: float32(20 * (k % 20)), Y: 50, Z: float32(20 * (k / 20))}
+		pos = append(pos, at, at.Add(vec.Vec{X: 0, Y: 0, Z: 4.5}))
+		vel = append(vel, vec.Vec{X: 0, Y: 0, Z: speed}, vec.Vec{X: 0, Y: 0, Z: speed})
 	}
 	return pos, vel
 }
 
-// truncated is the chance that a draw of the spread given is below y, by the
+// truncated returns the chance that a draw of the spread given is below y, by the
 // standard library's error function (H11).
 func truncated(y, sigma float64) float64 {
 	phi := func(z float64) float64 { return 0.5 * math.Erfc(-z/sigma/math.Sqrt2) }
@@ -151,19 +153,19 @@ func TestH10ZeroWhateverElse(t *testing.T) {
 // H9: slow_speed says what very slow is, and front_floor what the front is: the
 // cosine between the velocity and the way out of the flock.
 func TestH9Thresholds(t *testing.T) {
-	leaves := func(change func(*Params), vel Vec) bool {
+	leaves := func(change func(*Params), vel vec.Vec) bool {
 		p := bare()
 		put(&p, "leadership", 1, "front_test", true, "draw_sigma", 0.01)
 		change(&p)
-		return len(decide(t, p, 30, []Vec{{0, 50, 0}, {0, 50, -4.5}}, []Vec{vel, {0, 0, 9}}, 3)) > 0
+		return len(decide(t, p, 30, []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 0, Y: 50, Z: -4.5}}, []vec.Vec{vel, {X: 0, Y: 0, Z: 9}}, 3)) > 0
 	}
-	degrees := func(a float64) Vec {
-		return Vec{float32(9 * math.Sin(a*math.Pi/180)), 0, float32(9 * math.Cos(a*math.Pi/180))}
+	degrees := func(a float64) vec.Vec {
+		return vec.Vec{X: float32(9 * math.Sin(a*math.Pi/180)), Y: 0, Z: float32(9 * math.Cos(a*math.Pi/180))}
 	}
 	for _, c := range []struct {
 		name   string
 		change func(*Params)
-		vel    Vec
+		vel    vec.Vec
 		want   bool
 	}{
 		{"89° from the way out", func(*Params) {}, degrees(89), true},
@@ -171,9 +173,9 @@ func TestH9Thresholds(t *testing.T) {
 		{"59°, floor a half", func(p *Params) { put(p, "front_floor", 0.5) }, degrees(59), true},
 		{"61°, floor a half", func(p *Params) { put(p, "front_floor", 0.5) }, degrees(-61), false},
 		{"backwards, floor -1", func(p *Params) { put(p, "front_floor", -0.999) }, degrees(170), true},
-		{"backwards at 1.9, slow below 2", func(p *Params) { put(p, "slow_speed", 2) }, Vec{0, 0, -1.9}, true},
-		{"backwards at 2.1, slow below 2", func(p *Params) { put(p, "slow_speed", 2) }, Vec{0, 0, -2.1}, false},
-		{"at rest", func(p *Params) { put(p, "slow_speed", 0.1) }, Vec{}, true},
+		{"backwards at 1.9, slow below 2", func(p *Params) { put(p, "slow_speed", 2) }, vec.Vec{X: 0, Y: 0, Z: -1.9}, true},
+		{"backwards at 2.1, slow below 2", func(p *Params) { put(p, "slow_speed", 2) }, vec.Vec{X: 0, Y: 0, Z: -2.1}, false},
+		{"at rest", func(p *Params) { put(p, "slow_speed", 0.1) }, vec.Vec{}, true},
 		{"backwards, test off", func(p *Params) { put(p, "front_test", false) }, degrees(180), true},
 		{"x below the floor", func(p *Params) { put(p, "eccentricity_floor", 0.91) }, degrees(0), false},
 		{"x above the floor", func(p *Params) { put(p, "eccentricity_floor", 0.89) }, degrees(0), true},
@@ -209,7 +211,7 @@ func TestH11SameDecisionsAtAnyRate(t *testing.T) {
 	}
 }
 
-// gains are the escape curves of H13, written down again.
+// gains returns the escape curves of H13, written down again.
 func gains() map[EscapeShape]func(t float64) float64 {
 	smooth := func(t float64) float64 { return t * t * (3 - 2*t) }
 	return map[EscapeShape]func(t float64) float64{
@@ -248,8 +250,8 @@ func TestH13EveryShapeInFlight(t *testing.T) {
 				put(&p, "escape_points", curve([2]float32{0, 0.25}, [2]float32{1, 0.25}))
 				put(&p, "count", 1)
 				w := world(t, Def{TickRate: rate, Flock: Flock{Params: p}})
-				heading := Vec{2, -3, 6}.Unit()
-				w.flocks[0].put(0, Vec{0, 100, 0}, heading.Scale(left))
+				heading := vec.Vec{X: 2, Y: -3, Z: 6}.Unit()
+				w.flocks[0].put(0, vec.Vec{X: 0, Y: 100, Z: 0}, heading.Scale(left))
 				w.flocks[0].boids.Age[0], w.flocks[0].boids.Left[0] = 0, left
 				for range int(seconds*float64(rate)) + 1 {
 					w.Step()
@@ -272,14 +274,14 @@ func TestUpVectorThroughAnything(t *testing.T) {
 		put(&p, "bank_time", rapid.SampledFrom([]float32{0, 0.3, 5}).Draw(rt, "bank time"))
 		put(&p, "count", 1)
 		w := world(t, Def{TickRate: 60, Flock: Flock{Params: p}})
-		part := rapid.SampledFrom([]float32{0, 0, 9, -9, 150, -150, Quantum, -Quantum, 1e-3})
+		part := rapid.SampledFrom([]float32{0, 0, 9, -9, 150, -150, vec.Quantum, -vec.Quantum, 1e-3})
 		last := w.flocks[0].vel(0)
 		for range 30 {
-			vel := Vec{part.Draw(rt, "x"), part.Draw(rt, "y"), part.Draw(rt, "z")}
+			vel := vec.Vec{X: part.Draw(rt, "x"), Y: part.Draw(rt, "y"), Z: part.Draw(rt, "z")}
 			before := at(&w.flocks[0].boids.Up, 0)
 			turn(w, last, vel)
 			up := at(&w.flocks[0].boids.Up, 0)
-			if vel == (Vec{}) && up != before {
+			if vel == (vec.Vec{}) && up != before {
 				rt.Fatalf("at rest, up went from %v to %v", before, up)
 			}
 			checkFrame(rt, 0, vel, up)
@@ -292,10 +294,10 @@ func TestUpVectorThroughAnything(t *testing.T) {
 // straight up and upside down, and no step of it turns the bird over.
 func TestUpVectorInALoop(t *testing.T) {
 	w := glider(t, func(p *Params) { put(p, "bank_time", 0.1) })
-	last, was := Vec{0, 0, 9}, at(&w.flocks[0].boids.Up, 0)
+	last, was := vec.Vec{X: 0, Y: 0, Z: 9}, at(&w.flocks[0].boids.Up, 0)
 	for k := range 121 {
 		a := float64(k) / 120 * 2 * math.Pi
-		vel := Vec{0, float32(9 * math.Sin(a)), float32(9 * math.Cos(a))}
+		vel := vec.Vec{X: 0, Y: float32(9 * math.Sin(a)), Z: float32(9 * math.Cos(a))}
 		turn(w, last, vel)
 		up := at(&w.flocks[0].boids.Up, 0)
 		checkFrame(t, 0, vel, up)
@@ -309,23 +311,23 @@ func TestUpVectorInALoop(t *testing.T) {
 // P8: a field of view limits every neighbourhood, by hand: six others around a boid
 // that flies along Z and sees 100° to either side.
 func TestP8FieldOfView(t *testing.T) {
-	ahead, beside, behindBeside, behind := Vec{0, 0, 2}, Vec{2.25, 0, 0}, Vec{2, 0, -1}, Vec{0, 0, -1}
-	far, farther := Vec{0, 0, 8}, Vec{3, 0, 30}
+	ahead, beside, behindBeside, behind := vec.Vec{X: 0, Y: 0, Z: 2}, vec.Vec{X: 2.25, Y: 0, Z: 0}, vec.Vec{X: 2, Y: 0, Z: -1}, vec.Vec{X: 0, Y: 0, Z: -1}
+	far, farther := vec.Vec{X: 0, Y: 0, Z: 8}, vec.Vec{X: 3, Y: 0, Z: 30}
 	for _, c := range []struct {
 		hood Neighbourhood
 		n    int
-		seen []Vec
+		seen []vec.Vec
 	}{
-		{Sphere, 1, []Vec{ahead, beside}},
-		{NearestN, 1, []Vec{ahead}},
-		{NearestN, 3, []Vec{ahead, beside, far}},
-		{NearestN, 7, []Vec{ahead, beside, far, farther}},
-		{RadiusAndNearest, 1, []Vec{ahead, beside}},
-		{RadiusAndNearest, 3, []Vec{ahead, beside, far}},
-		{RadiusPlusNearest, 1, []Vec{ahead, beside, far}},
-		{RadiusPlusNearest, 7, []Vec{ahead, beside, far, farther}},
-		{NearestInSight, 1, []Vec{ahead}},
-		{NearestInSight, 3, []Vec{ahead, beside}},
+		{Sphere, 1, []vec.Vec{ahead, beside}},
+		{NearestN, 1, []vec.Vec{ahead}},
+		{NearestN, 3, []vec.Vec{ahead, beside, far}},
+		{NearestN, 7, []vec.Vec{ahead, beside, far, farther}},
+		{RadiusAndNearest, 1, []vec.Vec{ahead, beside}},
+		{RadiusAndNearest, 3, []vec.Vec{ahead, beside, far}},
+		{RadiusPlusNearest, 1, []vec.Vec{ahead, beside, far}},
+		{RadiusPlusNearest, 7, []vec.Vec{ahead, beside, far, farther}},
+		{NearestInSight, 1, []vec.Vec{ahead}},
+		{NearestInSight, 3, []vec.Vec{ahead, beside}},
 	} {
 		p := bare()
 		put(&p, "cohesion", 0.5, "field_of_view", 200, "neighbourhood", c.hood, "nearest", c.n)
@@ -333,12 +335,12 @@ func TestP8FieldOfView(t *testing.T) {
 		for _, at := range c.seen {
 			want = want.plus(of(at).times(0.5 / float64(len(c.seen))))
 		}
-		pos := []Vec{{}, ahead, beside, behindBeside, behind, far, farther}
+		pos := []vec.Vec{{}, ahead, beside, behindBeside, behind, far, farther}
 		for i := range pos {
-			pos[i] = pos[i].Add(Vec{3, 50, 4})
+			pos[i] = pos[i].Add(vec.Vec{X: 3, Y: 50, Z: 4})
 		}
 		for _, index := range []Index{Matrix, Grid, Brute} {
-			w := placed(t, p, index, pos, []Vec{{0, 0, 6}, {}, {}, {}, {}, {}, {}})
+			w := placed(t, p, index, pos, []vec.Vec{{X: 0, Y: 0, Z: 6}, {}, {}, {}, {}, {}, {}})
 			w.Step()
 			i := int32(slices.Index(w.flocks[0].boids.ID, 0))
 			wantVec(t, fmt.Sprintf("neighbourhood %d, %d, %v", c.hood, c.n, index), of(w.flocks[0].vel(int(i))).minus(v3{0, 0, 6}), want)

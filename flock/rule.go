@@ -1,6 +1,9 @@
 package flock
 
-import "skein/flock/internal/lanes"
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
 
 // Rule is one steer of a model: a struct with parameters, see [Model], and a
 // formula. What the formula perceives is what its method Steer takes, so that a rule
@@ -73,6 +76,8 @@ import "skein/flock/internal/lanes"
 //	Begin(now *Tick, id int) []float32  and what they are in a boid that joins;
 //	                                 a rule switched on in flight begins with 0
 //	Hunting(state []float32) bool    whether a boid with such columns hunts those that its flock follows
+//	Sits(state []float32) bool       whether a boid with such columns perches, for a rule
+//	                                 that does not set Motion.Perched
 //	Protects() Protection            what Seen.Away is a sum over
 //	Home(now *Tick) Vec              where the flock starts
 //	Around(s *Surroundings, species string)
@@ -96,7 +101,7 @@ import "skein/flock/internal/lanes"
 // several goroutines and must not change the rule. Columns depend on no parameter. A
 // steer that is no number, or beyond 10⁶ m/s, counts as none, and a column is held to
 // its range. Products that feed a sum are to be
-// converted, float32(a*b) + c, and [Vec] does so: then no machine fuses them, and
+// converted, float32(a*b) + c, and [vec.Vec] does so: then no machine fuses them, and
 // the same seed gives the same bits everywhere.
 type Rule interface{ About() About }
 
@@ -110,9 +115,9 @@ type About struct {
 // Self is a boid as its rules perceive it.
 type Self struct {
 	ID       int
-	Pos, Vel Vec
+	Pos, Vel vec.Vec
 	Speed    float32   // m/s
-	Heading  Vec       // unit, zero at rest
+	Heading  vec.Vec   // unit, zero at rest
 	State    []float32 // the rule's own columns, to read and write
 
 	nearest Neighbour // memory of rules that steer by it
@@ -122,14 +127,14 @@ type Self struct {
 // Seen is the neighbourhood of a boid, summed up.
 type Seen struct {
 	Weight   float32 // of those in it, leaders counting more; 0: nobody
-	Centre   Vec     // mean position less the boid's own, m (S3's k)
-	Velocity Vec     // mean velocity less its own, m/s
-	Away     Vec     // the sum that Protection asks for, m
+	Centre   vec.Vec // mean position less the boid's own, m (S3's k)
+	Velocity vec.Vec // mean velocity less its own, m/s
+	Away     vec.Vec // the sum that Protection asks for, m
 
 	// Of those that a lonely boid seeks beside its neighbourhood, see
 	// Sight.LonelyCount; 0 for one that is not.
-	Company         Vec // mean position less its own, m
-	CompanyVelocity Vec // mean velocity less its own, m/s
+	Company         vec.Vec // mean position less its own, m
+	CompanyVelocity vec.Vec // mean velocity less its own, m/s
 }
 
 // Protection says what Seen.Away sums up: for each neighbour the vector away from
@@ -166,42 +171,42 @@ type Tick struct {
 	air *air
 }
 
-// Wind is what blows at a place, m/s.
-func (now *Tick) Wind(at Vec) Vec {
+// Wind returns what blows at a place, m/s.
+func (now *Tick) Wind(at vec.Vec) vec.Vec {
 	if now.air == nil {
-		return Vec{}
+		return vec.Vec{}
 	}
 	return now.air.wind(at)
 }
 
-// Nearest is a difference of two places, m, to the nearest image of the one in a world
+// Nearest returns a difference of two places, m, to the nearest image of the one in a world
 // that wraps around.
-func (now *Tick) Nearest(d Vec) Vec {
+func (now *Tick) Nearest(d vec.Vec) vec.Vec {
 	if now.Around == 0 {
 		return d
 	}
 	return newTorus(now.Around).nearest(d)
 }
 
-// Seconds are those of a tick.
+// Seconds returns those of a tick.
 func (now *Tick) Seconds() float32 { return 1 / float32(now.TickRate) }
 
 type (
-	selfRule interface{ Steer(me *Self) Vec }
+	selfRule interface{ Steer(me *Self) vec.Vec }
 	seenRule interface {
-		Steer(me *Self, seen *Seen) Vec
+		Steer(me *Self, seen *Seen) vec.Vec
 	}
 	ringRule interface {
 		Ring() Ring
-		Steer(me *Self, off, vel *Total) Vec
+		Steer(me *Self, off, vel *Total) vec.Vec
 	}
 	nearestRule interface {
 		Within() float32
-		Steer(me *Self, nearest *Neighbour) Vec
+		Steer(me *Self, nearest *Neighbour) vec.Vec
 	}
 	eachRule interface {
 		Each(me *Self, other *Neighbour, sums *Sums)
-		Steer(me *Self, sums *Sums) Vec
+		Steer(me *Self, sums *Sums) vec.Vec
 	}
 	alsoRule interface {
 		eachRule
@@ -210,15 +215,15 @@ type (
 	}
 	othersRule interface {
 		Regards() Regard
-		Steer(me *Self, others *Others) Vec
+		Steer(me *Self, others *Others) vec.Vec
 	}
 	aheadRule interface {
 		Look() Look
-		Steer(me *Self, ahead *Ahead) Vec
+		Steer(me *Self, ahead *Ahead) vec.Vec
 	}
 	mateRule interface {
 		Mates() int
-		Steer(me *Self, mates []Mate) Vec
+		Steer(me *Self, mates []Mate) vec.Vec
 	}
 	nearby    interface{ Within() float32 }
 	regarding interface{ Regards() Regard }
@@ -230,7 +235,7 @@ type (
 		Begin(now *Tick, id int) []float32
 	}
 	protector  interface{ Protects() Protection }
-	homing     interface{ Home(now *Tick) Vec }
+	homing     interface{ Home(now *Tick) vec.Vec }
 	surrounded interface {
 		Heeds() (kind string)
 		Around(s *Surroundings, species string)
@@ -253,7 +258,7 @@ type (
 	}
 )
 
-// isOn says whether a rule is at work.
+// isOn reports whether a rule is at work.
 func isOn(r Rule) bool {
 	s, ok := r.(switched)
 	return !ok || s.On()
@@ -268,7 +273,7 @@ type stateArray struct {
 	low, high float32
 }
 
-// clamped is a number within the range of its column.
+// clamped returns a number within the range of its column.
 func (o *stateArray) clamped(x float32) float32 {
 	if x != x {
 		x = 0
@@ -276,7 +281,7 @@ func (o *stateArray) clamped(x float32) float32 {
 	return max(o.low, min(x, o.high))
 }
 
-// plain is a rule as its formula.
+// plain returns a rule as its formula.
 func plain(r Rule, state []stateArray) steer {
 	if f, ok := r.(selfRule); ok {
 		return func(s *scratch, b *block) {
@@ -298,12 +303,12 @@ func plain(r Rule, state []stateArray) steer {
 
 // storeChecked adds to the steer of a boid for a rule of anybody's: it brings the state into its range, and
 // leaves out a steer that would carry a boid out of the numbers.
-func storeChecked(s *scratch, b *block, i int, state []stateArray, a Vec) {
+func storeChecked(s *scratch, b *block, i int, state []stateArray, a vec.Vec) {
 	for n, k := range state {
 		s.me.State[n] = k.clamped(s.me.State[n])
 	}
 	if !a.Within(1e6) {
-		a = Vec{}
+		a = vec.Vec{}
 	}
 	push(b, i, a)
 	s.me.giveBack(b, i, state)
@@ -337,7 +342,7 @@ func (s *Seen) fill(b *block, i int) {
 	s.Company, s.CompanyVelocity = at(&b.Company, i), at(&b.CompanyCourse, i)
 }
 
-// steerOf is a rule as its kernel, if the machine has it, or else as its formula.
+// steerOf returns a rule as its kernel, if the machine has it, or else as its formula.
 func (f *flock) steerOf(r Rule, state []stateArray) steer {
 	switch r := r.(type) {
 	case eachRule:
@@ -369,7 +374,7 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 	}
 }
 
-// steers says whether a rule has a formula for a steer, and does not only move.
+// steers reports whether a rule has a formula for a steer, and does not only move.
 func steers(r Rule) bool {
 	_, self := r.(selfRule)
 	_, seen := r.(seenRule)

@@ -214,7 +214,7 @@ func checkWeights(t *testing.T, w *World) {
 	}
 }
 
-// weights are the numbers of those that the boids of a world steer by.
+// weights returns the numbers of those that the boids of a world steer by.
 func weights(w *World) []float32 {
 	indexAlone(w)
 	all := make([]float32, w.flocks[0].n)
@@ -228,7 +228,7 @@ func weights(w *World) []float32 {
 	return all
 }
 
-// room is what a flock takes up: the mean distance to the nearest, the mean number
+// room returns what a flock takes up: the mean distance to the nearest, the mean number
 // within 3.5 m, and the spread of the heights.
 func room(w *World) (nearest, inSight, height float64) {
 	m := modelOf(w)

@@ -1,6 +1,9 @@
 package flock
 
-import "skein/flock/internal/lanes"
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
 
 // Scenes are those of package model, which imports this one: the tests from outside
 // lend them to those from inside.
@@ -25,23 +28,23 @@ func put(p *Params, pairs ...any) {
 	}
 }
 
-// hartman is the model of the scenes.
+// hartman returns the model of the scenes.
 func hartman() *Model { p := PaperParams(); return p.Model() }
 
-// defaultSettings are those of the scene murmuration.
+// defaultSettings returns those of the scene murmuration.
 func defaultSettings() *settings {
 	p := DefaultParams()
 	s := newSettings(&p, Protection{}, 0, 30)
 	return &s
 }
 
-// gustOf is the gust of the boid in a slot.
-func gustOf(w *World, slot int) Vec {
-	return Vec{w.flocks[0].boids.Own[0][slot], w.flocks[0].boids.Own[1][slot], w.flocks[0].boids.Own[2][slot]}
+// gustOf returns the gust of the boid in a slot.
+func gustOf(w *World, slot int) vec.Vec {
+	return vec.Vec{X: w.flocks[0].boids.Own[0][slot], Y: w.flocks[0].boids.Own[1][slot], Z: w.flocks[0].boids.Own[2][slot]}
 }
 
-// drifts are where the roost is, and how far the meander turns, from -1 to 1.
-func drifts(w *World) (roost Vec, turn float32) {
+// drifts returns where the roost is, and how far the meander turns, from -1 to 1.
+func drifts(w *World) (roost vec.Vec, turn float32) {
 	p := w.Params()
 	put(&p, "meander", 1)
 	now := w.flocks[0].now()
@@ -58,7 +61,7 @@ func drifts(w *World) (roost Vec, turn float32) {
 	return w.flocks[0].home(), turn
 }
 
-// escapeOf is how a leader flies by parameters.
+// escapeOf returns how a leader flies by parameters.
 func escapeOf(p *Params) *Leadership {
 	return &Leadership{EscapeShape: EscapeShape(p.Choice("escape_shape")), EscapePoints: p.Points("escape_points")}
 }

@@ -3,14 +3,16 @@ package flock
 import (
 	"fmt"
 	"math"
-	"reflect"
 	"slices"
+
+	"skein/flock/param"
 )
 
 // Change is a change of a parameter, or of a property of a thing, that a World makes by
 // itself at its time, as S0 has the flock scattered for a while. It is an edit like any
 // other, with an event, ParamsChanged or SurroundingsChanged, at each tick at which the
-// value moves.
+// value moves. ScheduleBegan says at the first of them how it will move, which a recording
+// stores instead of the edits.
 type Change struct {
 	At     float32    // seconds since tick 0
 	When   *Condition // and not before this is met; nil: then
@@ -43,14 +45,14 @@ func (c *Change) checkTimes() error {
 		name, key string
 		value     float32
 	}{{"at", "at", c.At}, {"ramp", "ramp", c.Ramp}, {"hold", "seconds", c.Hold}} {
-		if err := inRange(t.name, "s", float64(t.value), 0, MaxSchedule); err != nil {
+		if err := param.InRange(t.name, "s", float64(t.value), 0, MaxSchedule); err != nil {
 			return &keyed{t.key, err}
 		}
 	}
 	return nil
 }
 
-// settled is the change with its value as [Spec.Value] or [Property.Value] gives it, or what
+// settled returns the change with its value as [Spec.Value] or [Property.Value] gives it, or what
 // is wrong with it by itself in a World of d.
 func (c Change) settled(d *Def) (Change, error) {
 	if err := c.checkTimes(); err != nil {
@@ -66,7 +68,7 @@ func (c Change) settled(d *Def) (Change, error) {
 		return c, c.checkThing(&d.Surroundings)
 	}
 	if c.Flock < 0 || c.Flock >= len(flocks) {
-		return c, fmt.Errorf("flock %d: there are %d", c.Flock+1, len(flocks))
+		return c, fmt.Errorf("flock %d does not exist; there are %d", c.Flock+1, len(flocks))
 	}
 	p := flocks[c.Flock].Params
 	if err := p.Set(c.Key, c.Value); err != nil {
@@ -108,14 +110,7 @@ func (c *Change) checkThing(all *Surroundings) error {
 	return CheckThing(t)
 }
 
-// duplicate is a thing whose properties can be set without the other's being so.
-func duplicate(t Thing) Thing {
-	to := reflect.New(reflect.TypeOf(t).Elem())
-	to.Elem().Set(reflect.ValueOf(t).Elem())
-	return to.Interface().(Thing)
-}
-
-// same says whether two changes are of the same value.
+// same reports whether two changes are of the same value.
 func (c *Change) same(o *Change) bool {
 	return c.Key == o.Key && c.Thing == o.Thing && (c.Thing != "" || c.Flock == o.Flock)
 }
@@ -123,12 +118,18 @@ func (c *Change) same(o *Change) bool {
 // planned is a change of a World's schedule that is not over.
 type planned struct {
 	Change
-	given Change // as it was given; one that came late begins otherwise
+	given Change // as it was given
 	kind  string // of the thing; one of that name and of another kind is another thing
 	from  int64  // tick at which it begins; one that waits for its condition begins never
 	began bool
 	over  bool
-	was   any // the value that it found
+	told  int    // what events said of it
+	hash  uint64 // of what is said of it; 0: not taken since it changed
+
+	// joined is the tick at which SetSchedule added the change, if that was after from;
+	// otherwise 0. Its ramp then starts at joined and ends when it would have ended.
+	joined int64
+	was    any // the value that it found
 }
 
 // never is a tick that none comes to.
@@ -143,7 +144,7 @@ func (w *World) plan(c Change) planned {
 	return p
 }
 
-// begins is the tick at which a change is to begin.
+// begins returns the tick at which a change is to begin.
 func (w *World) begins(c *Change) int64 {
 	if c.When != nil {
 		return never
@@ -151,7 +152,7 @@ func (w *World) begins(c *Change) int64 {
 	return w.ticks(c.At)
 }
 
-// ticks is the number of those nearest to so many seconds.
+// ticks returns the number of those nearest to so many seconds.
 func (w *World) ticks(seconds float32) int64 {
 	return int64(float64(float64(seconds)*float64(w.def.TickRate)) + 0.5)
 }
@@ -165,7 +166,7 @@ func (w *World) runSchedule() {
 			c.over = w.runChange(c)
 		}
 		if c.from != from || c.began != began {
-			w.beside = 0
+			c.hash, w.beside = 0, 0
 		}
 	}
 	before := len(w.schedule)
@@ -174,7 +175,7 @@ func (w *World) runSchedule() {
 	}
 }
 
-// due says whether a change goes on at this tick, or begins. None begins while another
+// due reports whether a change goes on at this tick, or begins. None begins while another
 // moves the same value.
 func (w *World) due(c *planned) bool {
 	waits := c.from == never
@@ -196,12 +197,12 @@ func (w *World) due(c *planned) bool {
 	return true
 }
 
-// looks says whether the condition that a change waits for is looked at now.
+// looks reports whether the condition that a change waits for is looked at now.
 func (w *World) looks(c *planned) bool {
 	return w.tick >= w.ticks(c.At) && w.tick%int64(w.def.TickRate/conditionRate) == 0
 }
 
-// moves says whether another change is under way that moves the value of this one.
+// moves reports whether another change is under way that moves the value of this one.
 func (w *World) moves(c *planned) bool {
 	for k := range w.schedule {
 		if o := &w.schedule[k]; o.began && !o.over && o.same(&c.Change) {
@@ -212,32 +213,37 @@ func (w *World) moves(c *planned) bool {
 }
 
 // runChange makes a change as far as it has come at this tick, and says whether it is over.
-// What edits on the way have left no room for, such as a least speed above the highest,
-// is left out.
+// A value for which edits have left no room, such as a least speed above the highest, is
+// left out.
 func (w *World) runChange(c *planned) (over bool) {
-	since, ramp, hold := w.tick-c.from, w.ticks(c.Ramp), w.ticks(c.Hold)
-	if since > ramp && since < ramp+hold {
-		return false // it stays
+	since, of := w.tick-c.from, w.times(c)
+	if holds := since > of.ramp && since < of.ramp+of.hold; holds && since != of.late {
+		return false
 	}
-	share, over := c.progress(since, ramp, hold)
+	share, over := of.progress(since)
 	if c.Thing != "" {
 		w.changeThing(c, share)
-		return over
-	}
-	p := w.ParamsOf(c.Flock)
-	if !c.began {
-		c.began, c.was = true, p.Value(c.Key)
-	}
-	if err := p.between(c.Key, c.was, c.Value, share); err == nil && p != w.flocks[c.Flock].params {
-		_ = w.setParams(c.Flock, p, true)
+	} else {
+		w.changeParam(c, share)
 	}
 	return over
 }
 
+// changeParam brings a parameter so far.
+func (w *World) changeParam(c *planned, share float32) {
+	p := w.ParamsOf(c.Flock)
+	if !c.began {
+		c.began, c.was = true, p.Value(c.Key)
+	}
+	if err := p.between(c.Key, c.was, c.Value, share); err != nil {
+		return
+	}
+	w.tell(c, w.setParams(c.Flock, p, true))
+}
+
 // changeThing brings a thing's property so far. One that an edit took away stays away.
 func (w *World) changeThing(c *planned, share float32) {
-	all := w.Surroundings()
-	t := all.Thing(c.Thing)
+	t := w.around.Thing(c.Thing)
 	if t == nil || t.Kind() != c.kind {
 		return
 	}
@@ -245,30 +251,86 @@ func (w *World) changeThing(c *planned, share float32) {
 	if !ok {
 		return
 	}
+	is := p.Value()
 	if !c.began {
-		c.began, c.was = true, p.Value()
+		c.began, c.was = true, is
 	}
-	p.between(c.was, c.Value, share)
-	_ = w.setSurroundings(all, true)
+	if to := valueBetween(c.was, c.Value, share); !sameValue(is, to) {
+		w.tell(c, w.setProperty(Setting{c.kind, c.Thing, c.Key, to}))
+	} else {
+		w.tell(c, nil)
+	}
 }
 
-// progress is how far a change has come so many ticks after it began, from 0 to 1 and
-// perhaps back to 0, and whether it is over.
-func (c *Change) progress(since, ramp, hold int64) (share float32, over bool) {
-	back := since - ramp - hold
+// What was told of a change that is under way.
+const (
+	toldNothing = iota
+	toldBegan
+	toldRefused
+)
+
+// tell emits an event when a change begins to move its value, and when it is refused because
+// edits have left no room for the value.
+func (w *World) tell(c *planned, refused error) {
+	says, kind := toldBegan, ScheduleBegan
+	if refused != nil {
+		says, kind = toldRefused, ScheduleRefused
+	}
+	if c.told != says {
+		c.told = says
+		w.emit(w.eventOf(c, kind))
+	}
+}
+
+func (w *World) eventOf(c *planned, kind EventKind) Event {
+	e := Event{Tick: w.tick, Kind: kind, Transition: w.transition(c)}
+	if c.Thing == "" {
+		e.Flock = c.Flock
+	}
+	return e
+}
+
+// UnderWay returns an event ScheduleBegan for each change that moves a value now: what whoever
+// begins to record at this tick has missed.
+func (w *World) UnderWay() (all []Event) {
+	for k := range w.schedule {
+		if c := &w.schedule[k]; c.began && c.told == toldBegan {
+			all = append(all, w.eventOf(c, ScheduleBegan))
+		}
+	}
+	return all
+}
+
+// ticks are the times of a change, in ticks.
+type ticks struct {
+	late       int64 // from its beginning until it was added to the schedule
+	ramp, hold int64
+	back       bool // it goes back after hold
+	smooth     bool
+}
+
+// times returns the times of a change.
+func (w *World) times(c *planned) ticks {
+	return ticks{max(0, c.joined-c.from), w.ticks(c.Ramp), w.ticks(c.Hold), c.Hold > 0, c.Smooth}
+}
+
+// progress returns how far a change has come so many ticks after its beginning, from 0 to 1
+// and perhaps back to 0, and whether it is over.
+func (t ticks) progress(since int64) (share float32, over bool) {
+	back := since - t.ramp - t.hold
 	switch {
-	case since < ramp:
-		share = float32(since) / float32(ramp)
-	case c.Hold == 0:
+	case since < t.ramp:
+		share = float32(since-t.late) / float32(t.ramp-t.late)
+	case !t.back:
 		return 1, true
 	case back < 0:
 		return 1, false
-	case back < ramp:
-		share = 1 - float32(back)/float32(ramp)
+	case back < t.ramp:
+		share = 1 - float32(back)/float32(t.ramp)
 	default:
 		return 0, true
 	}
-	if c.Smooth {
+	if t.smooth {
 		share = float32(share*share) * (3 - float32(2*share))
 	}
 	return share, false

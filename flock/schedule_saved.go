@@ -1,16 +1,13 @@
 package flock
 
-import (
-	"encoding/json"
-	"fmt"
-	"strings"
-)
+import "encoding/json"
 
 // plannedHead is a change in a checkpoint.
 type plannedHead struct {
 	At     float32         `json:"at"`
 	When   *Condition      `json:"when,omitempty"`
-	From   *int64          `json:"from,omitempty"` // tick, of one whose condition was met or that had to wait
+	From   *int64          `json:"from,omitempty"`   // tick, of one whose condition was met or that had to wait
+	Joined int64           `json:"joined,omitempty"` // tick, see planned
 	Flock  int             `json:"flock,omitempty"`
 	Thing  string          `json:"thing,omitempty"`
 	Kind   string          `json:"kind,omitempty"` // of the thing, which need not be there
@@ -22,11 +19,11 @@ type plannedHead struct {
 	Was    json.RawMessage `json:"was,omitempty"` // of one that has begun
 }
 
-// scheduled is what is left of the schedule, for a checkpoint.
+// scheduled returns what is left of the schedule, for a checkpoint.
 func (w *World) scheduled() (all []plannedHead) {
 	for _, c := range w.schedule {
 		value, _ := json.Marshal(c.Value) // numbers, texts and lists of numbers
-		h := plannedHead{At: c.At, When: c.When, Flock: c.Flock, Thing: c.Thing, Kind: c.kind, Key: c.Key, Value: value, Ramp: c.Ramp, Hold: c.Hold, Smooth: c.Smooth}
+		h := plannedHead{At: c.At, When: c.When, Flock: c.Flock, Thing: c.Thing, Kind: c.kind, Key: c.Key, Value: value, Ramp: c.Ramp, Hold: c.Hold, Smooth: c.Smooth, Joined: c.joined}
 		if from := c.from; from != w.begins(&c.Change) {
 			h.From = &from
 		}
@@ -38,11 +35,11 @@ func (w *World) scheduled() (all []plannedHead) {
 	return all
 }
 
-// planned is the change as a World of d has it at a tick. Edits may have taken away what it
+// planned returns the change as a World of d has it at a tick. Edits may have taken away what it
 // is of, or room for it: such a change is read, and left out when it is due.
 func (h *plannedHead) planned(d *Def, tick int64) (c planned, err error) {
 	w := World{def: *d}
-	c = planned{Change: Change{h.At, h.When, h.Flock, h.Thing, h.Key, nil, h.Ramp, h.Hold, h.Smooth}, kind: h.Kind}
+	c = planned{Change: Change{h.At, h.When, h.Flock, h.Thing, h.Key, nil, h.Ramp, h.Hold, h.Smooth}, kind: h.Kind, joined: h.Joined}
 	if err = c.checkTimes(); err != nil {
 		return c, err
 	}
@@ -57,6 +54,9 @@ func (h *plannedHead) planned(d *Def, tick int64) (c planned, err error) {
 			return c, errCheckpoint
 		}
 	}
+	if c.joined < 0 || c.joined > tick {
+		return c, errCheckpoint
+	}
 	if c.Value, err = c.read(h.Value, d); err != nil {
 		return c, err
 	}
@@ -67,44 +67,34 @@ func (h *plannedHead) planned(d *Def, tick int64) (c planned, err error) {
 	return c, err
 }
 
-// read is a value of what the change is of.
+// read reads a value of what the change is of.
 func (c *planned) read(data []byte, d *Def) (any, error) {
 	if c.Thing != "" {
-		return c.readThing(data)
+		if err := c.checkRamp(rampsOf(c.kind, c.Key)); err != nil {
+			return nil, err
+		}
+		return propertyIn(c.kind, c.Key, data)
 	}
 	flocks := d.Flocks()
 	if c.Flock < 0 || c.Flock >= len(flocks) {
 		return nil, errCheckpoint
 	}
 	p := flocks[c.Flock].Params
-	spec, ok := p.Spec(c.Key)
-	if !ok {
-		return nil, fmt.Errorf("unknown parameter %.40q", c.Key)
+	if spec, ok := p.Spec(c.Key); ok {
+		if err := c.checkRamp(spec.Float != nil || spec.Int != nil); err != nil {
+			return nil, err
+		}
 	}
-	if err := c.checkRamp(spec.Float != nil || spec.Int != nil); err != nil {
-		return nil, err
-	}
-	if err := spec.fromJSON(&p, data); err != nil {
-		return nil, err
-	}
-	return spec.Value(&p), spec.check(&p)
+	return paramIn(p, c.Key, data)
 }
 
-// readThing is a value of a property of a thing of that kind.
-func (c *planned) readThing(data []byte) (any, error) {
-	t := new(Surroundings).Add(c.kind)
+// rampsOf reports whether a property of a kind of things has values between two. It returns
+// true for one that does not exist.
+func rampsOf(kind, key string) bool {
+	t := new(Surroundings).Add(kind)
 	if t == nil {
-		return nil, fmt.Errorf("%.40s is of the kind %.40q: want one of %s", c.Thing, c.kind, strings.Join(ThingKinds(), ", "))
+		return true
 	}
-	p, ok := PropertyOf(t, c.Key)
-	if !ok || c.Key == "name" {
-		return nil, fmt.Errorf("the %s %.40s has no %.40q", c.kind, c.Thing, c.Key)
-	}
-	if err := c.checkRamp(p.ramps()); err != nil {
-		return nil, err
-	}
-	if err := json.Unmarshal(data, p.At); err != nil {
-		return nil, err
-	}
-	return p.Value(), p.check()
+	p, ok := PropertyOf(t, key)
+	return !ok || p.ramps()
 }

@@ -71,7 +71,7 @@ func TestSchedule(t *testing.T) {
 	}
 }
 
-// number is the value of a parameter.
+// number returns the value of a parameter.
 func number(p flock.Params, key string) float64 {
 	if key == "count" {
 		return float64(p.Int(key))
@@ -118,7 +118,7 @@ func TestScheduleRefuses(t *testing.T) {
 		"event 1: cohesion is 3: want 0 to 1":                              {Key: "cohesion", Value: 3},
 		"event 1: cohesion is true: want 0 to 1":                           {Key: "cohesion", Value: true},
 		"event 1: front_test has no values between: want a ramp of 0":      {Key: "front_test", Value: true, Ramp: 1},
-		"event 1: flock 2: there are 1":                                    {Key: "cohesion", Value: 1, Flock: 1},
+		"event 1: flock 2 does not exist; there are 1":                     {Key: "cohesion", Value: 1, Flock: 1},
 		`event 1: neighbourhood is "nobody": want one of sphere, nearest,`: {Key: "neighbourhood", Value: "nobody"},
 		"event 1: min_speed is 12 m/s: want at most max_speed, 10.5 m/s":   {Key: "min_speed", Value: 12},
 		"event 1: count is 30000 with the index matrix":                    {Key: "count", Value: 30000},

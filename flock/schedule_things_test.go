@@ -6,6 +6,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
 // ticking flies a World so many ticks.
@@ -31,9 +32,9 @@ func aroundFew(schedule ...flock.Change) flock.Def {
 	def.WarmUp, def.TickRate = 0, 60
 	def.Params = model.With(def.Params, "count", 20)
 	s := &def.Surroundings
-	s.Places = []flock.Place{{Name: "tower", Role: "goal", At: flock.Vec{X: 50, Y: 10}, Radius: 5}}
+	s.Places = []flock.Place{{Name: "tower", Role: "goal", At: vec.Vec{X: 50, Y: 10}, Radius: 5}}
 	wire := s.Add("perch").(*flock.Perch)
-	wire.Name, wire.Points, wire.Spacing = "wire", []flock.Vec{{Y: 5, Z: -200}, {X: 10, Y: 5, Z: -200}}, 0.5
+	wire.Name, wire.Points, wire.Spacing = "wire", []vec.Vec{{Y: 5, Z: -200}, {X: 10, Y: 5, Z: -200}}, 0.5
 	def.Schedule = schedule
 	return def
 }
@@ -42,7 +43,7 @@ func aroundFew(schedule ...flock.Change) flock.Def {
 // from, and the World goes on as the one that it was taken of: with the edit undone later,
 // too.
 func TestChangesOfThingsThatEditsTouch(t *testing.T) {
-	tower := func(to flock.Vec) flock.Change {
+	tower := func(to vec.Vec) flock.Change {
 		return flock.Change{At: 1, Thing: "tower", Key: "at", Value: to, Ramp: 0.5}
 	}
 	remove := func(s *flock.Surroundings) { s.Remove("tower") }
@@ -52,10 +53,10 @@ func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 		before int // ticks until the edit
 		moved  bool
 	}{
-		"its thing is gone":         {tower(flock.Vec{X: 90}), remove, 10, true},
-		"its thing goes under way":  {tower(flock.Vec{X: 90}), remove, 70, true},
+		"its thing is gone":         {tower(vec.Vec{X: 90}), remove, 10, true},
+		"its thing goes under way":  {tower(vec.Vec{X: 90}), remove, 70, true},
 		"the thing to look at goes": {flock.Change{When: &flock.Condition{Measure: "distance", To: "tower", Above: true}, Thing: "wire", Key: "open", Value: false, At: 1}, remove, 10, true},
-		"its thing is of another kind": {tower(flock.Vec{X: 90}), func(s *flock.Surroundings) {
+		"its thing is of another kind": {tower(vec.Vec{X: 90}), func(s *flock.Surroundings) {
 			s.Remove("tower")
 			*s.Add("wind").Called() = "tower"
 		}, 10, true},
@@ -91,7 +92,7 @@ func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 
 // A thing of the same name and of another kind is not the one that the schedule changes.
 func TestThingsOfAnotherKindAreLeftAlone(t *testing.T) {
-	w := newWorld(t, aroundFew(flock.Change{At: 0.5, Thing: "tower", Key: "at", Value: flock.Vec{X: 90}, Ramp: 0.5, Hold: 1}))
+	w := newWorld(t, aroundFew(flock.Change{At: 0.5, Thing: "tower", Key: "at", Value: vec.Vec{X: 90}, Ramp: 0.5, Hold: 1}))
 	edited(t, w, func(s *flock.Surroundings) {
 		s.Remove("tower")
 		s.Add("obstacle").(*flock.Obstacle).Name = "tower"
@@ -106,11 +107,11 @@ func TestThingsOfAnotherKindAreLeftAlone(t *testing.T) {
 // A change whose end has no room is refused at the start rather than left out at its time;
 // one for which another makes room is not.
 func TestChangesOfThingsThatHaveNoRoom(t *testing.T) {
-	into := flock.Change{At: 2, Thing: "ball", Key: "at", Value: flock.Vec{Y: 5, Z: -200}, Ramp: 1}
-	away := flock.Change{At: 1, Thing: "wire", Key: "points", Value: []flock.Vec{{X: 100, Y: 5}}}
+	into := flock.Change{At: 2, Thing: "ball", Key: "at", Value: vec.Vec{Y: 5, Z: -200}, Ramp: 1}
+	away := flock.Change{At: 1, Thing: "wire", Key: "points", Value: []vec.Vec{{X: 100, Y: 5}}}
 	held, late := away, away
 	held.Hold, late.At = 0.5, 3
-	onto := flock.Change{When: &flock.Condition{Measure: "speed"}, Thing: "wire", Key: "points", Value: []flock.Vec{{X: 60, Y: 5}}}
+	onto := flock.Change{When: &flock.Condition{Measure: "speed"}, Thing: "wire", Key: "points", Value: []vec.Vec{{X: 60, Y: 5}}}
 	for name, c := range map[string]struct {
 		all  []flock.Change
 		want string
@@ -124,7 +125,7 @@ func TestChangesOfThingsThatHaveNoRoom(t *testing.T) {
 	} {
 		def := aroundFew(c.all...)
 		ball := def.Surroundings.Add("obstacle").(*flock.Obstacle)
-		ball.Name, ball.Radius, ball.At = "ball", 3, flock.Vec{X: 60, Y: 5}
+		ball.Name, ball.Radius, ball.At = "ball", 3, vec.Vec{X: 60, Y: 5}
 		switch err := def.Validate(); {
 		case c.want == "" && err != nil:
 			t.Errorf("%s: %v", name, err)

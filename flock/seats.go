@@ -1,11 +1,15 @@
 package flock
 
-import "math"
+import (
+	"math"
+
+	"skein/flock/vec"
+)
 
 // Seat is where one bird sits on a [Perch].
 type Seat struct {
-	At    Vec     // where its feet are, m
-	Line  Vec     // along which the perch runs there, unit and level; zero of a point
+	At    vec.Vec // where its feet are, m
+	Line  vec.Vec // along which the perch runs there, unit and level; zero of a point
 	Along float32 // m from the perch's beginning
 }
 
@@ -15,7 +19,7 @@ const MaxSeats = 10_000
 // wirePieces are those that a line between two points is measured by.
 const wirePieces = 64
 
-// Seats are those of the perch along its points: one at its only point, or as many as its
+// Seats returns those of the perch along its points: one at its only point, or as many as its
 // spacing has room for, evenly along its line, which hangs down between two points as a
 // parabola. For one on top of an obstacle see [Surroundings.SeatsOf].
 func (p *Perch) Seats() (all []Seat) {
@@ -54,7 +58,7 @@ func (p *Perch) along(n int) (all []Seat) {
 	return all
 }
 
-// count is the number of seats.
+// count returns the number of seats.
 func (p *Perch) count() int {
 	if len(p.Points) < 2 {
 		return len(p.Points)
@@ -62,14 +66,14 @@ func (p *Perch) count() int {
 	return min(p.room(), MaxSeats)
 }
 
-// room is the number of seats that the line has room for, at its spacing.
+// room returns the number of seats that the line has room for, at its spacing.
 func (p *Perch) room() int {
 	return max(1, int(min(p.length()/float64(p.Spacing), 1e6)))
 }
 
-// Line is what the perch hangs along, through its points: short straight pieces of the
+// Line returns what the perch hangs along, through its points: short straight pieces of the
 // parabolas between two of them. Of a perch of one point it is that point.
-func (p *Perch) Line() (all []Vec) {
+func (p *Perch) Line() (all []vec.Vec) {
 	const pieces = 24
 	all = append(all, p.Points[:min(len(p.Points), 1)]...)
 	for k := 1; k < len(p.Points); k++ {
@@ -81,8 +85,8 @@ func (p *Perch) Line() (all []Vec) {
 	return all
 }
 
-// wire is the place a share of the way from point k-1 to point k of the line.
-func (p *Perch) wire(k int, share float32) Vec {
+// wire returns the place a share of the way from point k-1 to point k of the line.
+func (p *Perch) wire(k int, share float32) vec.Vec {
 	a, b := p.Points[k-1], p.Points[k]
 	at := a.Add(b.Sub(a).Scale(share))
 	at.Y -= float32(4 * p.Sag * float32(share*(1-share)))

@@ -4,13 +4,15 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // A wire has as many seats as its spacing allows, evenly along it, on the parabola that it
 // hangs down in; a point has one.
 func TestSeats(t *testing.T) {
 	p := newPerch()
-	p.Points, p.Spacing, p.Sag = []Vec{{-20, 8, 3}, {20, 8, 3}}, 0.4, 1.5
+	p.Points, p.Spacing, p.Sag = []vec.Vec{{X: -20, Y: 8, Z: 3}, {X: 20, Y: 8, Z: 3}}, 0.4, 1.5
 	seats := p.Seats()
 	// The parabola y = 4·sag·(x/span)² is longer than the span by 8/3·sag²/span, nearly.
 	length := 40 + 8.0/3*1.5*1.5/40
@@ -26,16 +28,16 @@ func TestSeats(t *testing.T) {
 				t.Errorf("seat %d is %v m from the one before", k, d)
 			}
 		}
-		if s.Line != (Vec{1, 0, 0}) {
+		if s.Line != (vec.Vec{X: 1, Y: 0, Z: 0}) {
 			t.Errorf("seat %d: the wire runs along %v", k, s.Line)
 		}
 	}
 	p = newPerch()
-	p.Points = []Vec{{1, 2, 3}}
+	p.Points = []vec.Vec{{X: 1, Y: 2, Z: 3}}
 	if all := p.Seats(); len(all) != 1 || all[0].At != p.Points[0] {
 		t.Errorf("a point has the seats %v", all)
 	}
-	p.Points, p.Spacing = []Vec{{-1000, 0, 0}, {1000, 0, 0}}, 0.05
+	p.Points, p.Spacing = []vec.Vec{{X: -1000, Y: 0, Z: 0}, {X: 1000, Y: 0, Z: 0}}, 0.05
 	if p.Name = "wire"; CheckThing(&p) == nil {
 		t.Errorf("a perch of %d seats", len(p.Seats()))
 	}
@@ -49,7 +51,7 @@ func TestRoomForAll(t *testing.T) {
 			t.Fatalf("%d wires: %v", k, err)
 		}
 		p := s.Add("perch").(*Perch)
-		p.Points, p.Spacing = []Vec{{-450, 5, 0}, {450, 5, 0}}, 0.0901 // of 9,988 seats
+		p.Points, p.Spacing = []vec.Vec{{X: -450, Y: 5, Z: 0}, {X: 450, Y: 5, Z: 0}}, 0.0901 // of 9,988 seats
 	}
 	if err := s.Validate(); err == nil || !strings.Contains(err.Error(), "the perches have more than 20000 seats together") {
 		t.Errorf("three wires of nearly 10,000 seats: %v", err)
@@ -58,7 +60,7 @@ func TestRoomForAll(t *testing.T) {
 	for range 21 {
 		p := s.Add("path").(*Path)
 		for k := range 1000 {
-			p.Points = append(p.Points, Vec{float32(k%2) * 10, 20, float32(k) / 2})
+			p.Points = append(p.Points, vec.Vec{X: float32(k%2) * 10, Y: 20, Z: float32(k) / 2})
 		}
 	}
 	if err := s.Validate(); err == nil || !strings.Contains(err.Error(), "the paths have more than 20000 points together") {

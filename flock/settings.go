@@ -1,5 +1,7 @@
 package flock
 
+import "skein/flock/vec"
+
 // settings are the parameters with what follows from them for a tick.
 type settings struct {
 	flockSize
@@ -41,7 +43,7 @@ type settings struct {
 	flapTurns                   float32 // of the wings in a tick
 }
 
-// newSettings are those of parameters that passed Validate; all is what the rules at
+// newSettings returns those of parameters that passed Validate; all is what the rules at
 // work protect.
 func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings {
 	s := settings{seed: seed, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate), rate: float32(tickRate)}
@@ -58,7 +60,7 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	s.lonely2 = float32(s.LonelyRange * s.LonelyRange)
 	s.separate()
 	s.reachLeaders()
-	_, cosine := sineCosine(float64(s.FieldOfView) * (halfTurn / 360))
+	_, cosine := vec.SinCos(float64(s.FieldOfView) * (vec.Pi / 360))
 	s.viewCosine = float32(cosine)
 	s.simple = s.Neighbourhood == Sphere && s.FieldOfView >= 360
 	s.listed = s.listable()
@@ -72,7 +74,7 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	s.sumLimit = s.sumLimitOf()
 	s.floor = -wall
 	if s.GroundMargin > 0 && !s.wraps {
-		s.floor = max(Quantum, quantize(min(s.GroundMargin, s.Wingspan)/2))
+		s.floor = max(vec.Quantum, vec.Quantize(min(s.GroundMargin, s.Wingspan)/2))
 	}
 	return s
 }
@@ -92,15 +94,15 @@ func (s *settings) separate() {
 	}
 }
 
-// length is a length as the simulation takes it. Places are whole quanta apart:
+// length returns a length as the simulation takes it. Places are whole quanta apart:
 // what is less than one, but not 0, is one. So neither its square nor its inverse
 // leaves the range of float32.
 func length(m float32) float32 {
 	switch {
 	case m > 0:
-		return max(m, Quantum)
+		return max(m, vec.Quantum)
 	case m < 0: // a place along an axis
-		return min(m, -Quantum)
+		return min(m, -vec.Quantum)
 	}
 	return 0
 }
@@ -114,7 +116,7 @@ func (s *settings) reachLeaders() {
 	}
 }
 
-// unlimited says whether a boid may look however far for its neighbours.
+// unlimited reports whether a boid may look however far for its neighbours.
 func (s *settings) unlimited() bool {
 	switch s.Neighbourhood {
 	case NearestN, RadiusAndNearest, RadiusPlusNearest, Everyone:
@@ -123,8 +125,8 @@ func (s *settings) unlimited() bool {
 	return false
 }
 
-// nearFace says whether what a boid sees may lie across an edge of the torus.
-func (s *settings) nearFace(p Vec) bool {
+// nearFace reports whether what a boid sees may lie across an edge of the torus.
+func (s *settings) nearFace(p vec.Vec) bool {
 	if s.unlimited() {
 		return true
 	}
@@ -132,9 +134,9 @@ func (s *settings) nearFace(p Vec) bool {
 	return s.crosses(p, reach)
 }
 
-// crosses says whether something within reach of a place may lie across an edge of the
+// crosses reports whether something within reach of a place may lie across an edge of the
 // torus.
-func (s *settings) crosses(p Vec, reach float32) bool {
+func (s *settings) crosses(p vec.Vec, reach float32) bool {
 	side := float32(s.torus.side)
 	inner := float32(side/2) - reach
 	level := p.X < -inner || p.X > inner || p.Z < -inner || p.Z > inner

@@ -6,7 +6,7 @@ type Shares struct {
 	Of    [][]float32 // by rule and boid id: the length of its steer over the sum of all their lengths; 0 where nothing steers
 }
 
-// Shares says how much each rule has to say in the next step of every boid. It leaves the
+// Shares returns how much each rule has to say in the next step of every boid. It leaves the
 // World as it is, and takes as long as a tick of brute force.
 func (w *World) Shares() *Shares {
 	t := w.observed()
@@ -40,7 +40,7 @@ func (s *Shares) note(id, n int, steers []Steer) {
 	}
 }
 
-// row is a rule's, of n boids.
+// row returns a rule's, of n boids.
 func (s *Shares) row(rule string, n int) []float32 {
 	for k, name := range s.Rules {
 		if name == rule {

@@ -2,11 +2,11 @@ package flock
 
 import (
 	"fmt"
-	"math"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
+
+	"skein/flock/param"
 )
 
 // sheet lists the parameters of a model, and where in Params each of them is.
@@ -47,7 +47,7 @@ func newSheet(of []any, origin func(any) *Guest) (*sheet, error) {
 	count := map[reflect.Kind]int{}
 	for _, from := range of {
 		group := "Rules"
-		for f, tag := range declared(from) {
+		for f, tag := range param.Fields(from) {
 			if tag("group") != "" {
 				group = tag("group")
 			}
@@ -82,7 +82,7 @@ func newSheet(of []any, origin func(any) *Guest) (*sheet, error) {
 			return nil, fmt.Errorf("%v stands twice in the model", t)
 		}
 		s.fields[t] = []binding{}
-		for f, tag := range declared(from) {
+		for f, tag := range param.Fields(from) {
 			if with, _, _ := strings.Cut(tag("with"), "="); with != "" {
 				if _, ok := s.at[with]; !ok {
 					return nil, fmt.Errorf("%v.%s: nothing declares the parameter %q that it goes with", t, f.Name, with)
@@ -102,7 +102,7 @@ func newSheet(of []any, origin func(any) *Guest) (*sheet, error) {
 	return s, nil
 }
 
-// shares says what is wrong with a field of the parameter's key.
+// shares returns what is wrong with a field of the parameter's key.
 func (s *Spec) shares(f reflect.StructField, tag func(string) string) error {
 	if f.Type != s.field {
 		return fmt.Errorf("the parameter %q is a %v, not a %v", s.Key, s.field, f.Type)
@@ -118,7 +118,7 @@ func (s *Spec) shares(f reflect.StructField, tag func(string) string) error {
 	return nil
 }
 
-// groups are those that come first, in the order of a panel.
+// groups returns those that come first, in the order of a panel.
 func groups() []string {
 	return []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight"}
 }
@@ -142,38 +142,26 @@ func (s *sheet) group() {
 	}
 }
 
-// declared yields the fields of the struct behind a pointer that are parameters,
-// with their tags.
-func declared(of any) func(yield func(reflect.StructField, func(string) string) bool) {
-	return func(yield func(reflect.StructField, func(string) string) bool) {
-		t := reflect.TypeOf(of).Elem()
-		for i := range t.NumField() {
-			f := t.Field(i)
-			if f.Tag.Get("key") != "" && !yield(f, f.Tag.Get) {
-				return
-			}
-		}
-	}
-}
-
-// specOf is the parameter that a field declares.
+// specOf returns the parameter that a field declares.
 func specOf(f reflect.StructField, tag func(string) string, group string) (Spec, error) {
-	s := Spec{Key: tag("key"), Group: group, Label: tag("label"), Unit: tag("unit"), Doc: tag("doc"), with: tag("with"), flat: tag("plane") == "idle", field: f.Type}
-	if !isName(s.Key) {
-		return s, fmt.Errorf("the key is %q: want small letters, digits, - and _, a letter first", s.Key)
+	d, err := param.Describe(f)
+	s := Spec{Description: d, flat: tag("plane") == "idle", field: f.Type}
+	if err != nil {
+		return s, err
 	}
-	if s.Label == "" {
-		s.Label = f.Name
-	}
+	s.Group = group
 	switch kind := f.Type.Kind(); {
 	case kind == reflect.Float32, f.Type == reflect.TypeFor[int]():
 		s.slot.kind = kind
-		return s, s.numbers(tag)
+		if s.Max == s.Min {
+			return s, fmt.Errorf("the range is missing: want the least and the most, with a comma between")
+		}
+		return s, nil
 	case kind == reflect.Int:
-		s.slot.kind, s.Options = kind, strings.Split(tag("options"), ",")
+		s.slot.kind = kind
 		s.Max = float64(len(s.Options) - 1)
 		for k, name := range s.Options {
-			if s.Max < 1 || !isName(name) || slices.Index(s.Options, name) < k {
+			if s.Max < 1 || !param.IsName(name) || slices.Index(s.Options, name) < k {
 				return s, fmt.Errorf("the options are %q: want names, two at least, with commas between", tag("options"))
 			}
 		}
@@ -183,26 +171,6 @@ func specOf(f reflect.StructField, tag func(string) string, group string) (Spec,
 		return s, nil
 	}
 	return s, fmt.Errorf("a parameter is a float32, an int, a bool or a choice, not a %s", f.Type)
-}
-
-// numbers reads the range of a number, and where its slider ends.
-func (s *Spec) numbers(tag func(string) string) error {
-	low, high, _ := strings.Cut(tag("range"), ",")
-	var errLow, errHigh error
-	s.Min, errLow = strconv.ParseFloat(low, 64)
-	s.Max, errHigh = strconv.ParseFloat(high, 64)
-	if errLow != nil || errHigh != nil || !(s.Min < s.Max) || math.IsInf(s.Max-s.Min, 0) {
-		return fmt.Errorf("the range is %q: want the least and the most, with a comma between", tag("range"))
-	}
-	end := tag("slider")
-	if end == "" {
-		return nil
-	}
-	var err error
-	if s.Soft, err = strconv.ParseFloat(end, 64); err != nil || !(s.Soft > s.Min && s.Soft < s.Max) {
-		return fmt.Errorf("the slider ends at %q: want a number inside the range, %s", end, tag("range"))
-	}
-	return nil
 }
 
 // point gives a spec its way into Params.

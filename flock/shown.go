@@ -92,7 +92,7 @@ func (h *shown) gather() {
 	}
 }
 
-// active says whether any of the columns of the boid in a slot is not 0.
+// active reports whether any of the columns of the boid in a slot is not 0.
 func (h *shown) active(slot int) bool {
 	for k := range h.from {
 		if h.arrays[k][slot] != 0 {
@@ -102,7 +102,7 @@ func (h *shown) active(slot int) bool {
 	return false
 }
 
-// grownBox is a box with a place in it; of the place alone, if there is no box yet.
+// grownBox returns a box with a place in it; of the place alone, if there is no box yet.
 func grownBox(b near.Box, there bool, p [3]float32) near.Box {
 	if !there {
 		return near.Box{Low: p, High: p}
@@ -113,7 +113,7 @@ func grownBox(b near.Box, there bool, p [3]float32) near.Box {
 	return b
 }
 
-// beyond says whether two boxes are further apart than reach along some axis.
+// beyond reports whether two boxes are further apart than reach along some axis.
 func beyond(a, b *near.Box, reach float32) bool {
 	for k := range a.Low {
 		if a.Low[k]-b.High[k] > reach || b.Low[k]-a.High[k] > reach {
@@ -123,7 +123,7 @@ func beyond(a, b *near.Box, reach float32) bool {
 	return false
 }
 
-// nobodyShows says whether the rules that perceive flockmates have nobody to perceive from
+// nobodyShows reports whether the rules that perceive flockmates have nobody to perceive from
 // slots from from to to: all of them perceive those alone who show something, and either
 // none of those is near, or nobody there listens.
 func (f *flock) nobodyShows(s *scratch, e *gatherers, from, to int) bool {
@@ -150,7 +150,7 @@ func (f *flock) nobodyShows(s *scratch, e *gatherers, from, to int) bool {
 	return true
 }
 
-// listens says whether any rule would perceive the flockmates of the boid in a slot.
+// listens reports whether any rule would perceive the flockmates of the boid in a slot.
 func (f *flock) listens(s *scratch, e *gatherers, slot int) bool {
 	if !e.heedShown {
 		return true
@@ -165,7 +165,7 @@ func (f *flock) listens(s *scratch, e *gatherers, slot int) bool {
 	return false
 }
 
-// nobodyNear says whether all of another flock are out of reach of a block. It looks at
+// nobodyNear reports whether all of another flock are out of reach of a block. It looks at
 // flocks of a few only.
 func (f *flock) nobodyNear(s *scratch, b *block, e *gatherers, of *flock) bool {
 	const few = 16
@@ -182,13 +182,13 @@ func (f *flock) nobodyNear(s *scratch, b *block, e *gatherers, of *flock) bool {
 	return true
 }
 
-// heedsShown says whether all rules that perceive flockmates perceive those alone who show
+// heedsShown reports whether all rules that perceive flockmates perceive those alone who show
 // something.
 func (e *gatherers) heedsShown() bool {
 	return len(e.rings) == 0 && !slices.ContainsFunc(e.rules, func(r eachAtWork) bool { return len(r.shown) == 0 })
 }
 
-// stateIn is what columns of a rule are in a slot, in the memory of a list.
+// stateIn returns what columns of a rule are in a slot, in the memory of a list.
 func (f *flock) stateIn(list []float32, slot int, columns []stateArray) []float32 {
 	list = list[:0]
 	for _, c := range columns {

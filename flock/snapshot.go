@@ -17,7 +17,7 @@ const (
 	Leading Flags = 1 << iota // escaping (H12)
 	Gliding                   // descending with the wings held open (H16)
 	Jumped                    // wrapped or was moved since the last tick (StepMany: snapshot): never interpolate across
-	Perched                   // sitting on a perch, with folded wings or about to fold them; its velocity, of at most 0.02, is where it faces
+	Perched                   // sits on a perch or stands on the ground, with folded wings or about to fold them; its velocity, of at most 0.02, says where it faces
 	Landing                   // in the last metres before its seat, where it brakes: see [Boid.Attitude]
 )
 
@@ -48,7 +48,7 @@ func (s *Snapshot) ID(i int) int {
 	return int(s.IDs[i])
 }
 
-// Index is where the boid of an id stands; or where it would, if it is not there.
+// Index returns where the boid of an id stands; or where it would, if it is not there.
 func (s *Snapshot) Index(id int) (i int, there bool) {
 	if len(s.IDs) == 0 {
 		return min(max(id, 0), s.Len()), id >= 0 && id < s.Len()
@@ -56,7 +56,7 @@ func (s *Snapshot) Index(id int) (i int, there bool) {
 	return slices.BinarySearchFunc(s.IDs, id, func(a int32, id int) int { return cmp.Compare(int(a), id) })
 }
 
-// Same says whether the boids of another snapshot have the same ids.
+// Same reports whether the boids of another snapshot have the same ids.
 func (s *Snapshot) Same(other *Snapshot) bool {
 	if len(s.IDs) == 0 && len(other.IDs) == 0 {
 		return s.Len() == other.Len()
@@ -99,10 +99,10 @@ func (s *Snapshot) share(from, other *Snapshot, i int) (boids int) {
 	return 1
 }
 
-// FlockCount is the number of flocks, at least one.
+// FlockCount returns the number of flocks, at least one.
 func (s *Snapshot) FlockCount() int { return max(1, len(s.Counts)) }
 
-// FlockOf is the number of the flock that the boid at index i is of, counted from 0.
+// FlockOf returns the number of the flock that the boid at index i is of, counted from 0.
 func (s *Snapshot) FlockOf(i int) int {
 	for k, n := range s.Counts {
 		if i < n {
@@ -113,7 +113,7 @@ func (s *Snapshot) FlockOf(i int) int {
 	return 0
 }
 
-// Range are the indices of a flock, counted from 0: from first on, and before end.
+// Range returns the indices of a flock, counted from 0: from first on, and before end.
 func (s *Snapshot) Range(flock int) (first, end int) {
 	if len(s.Counts) == 0 {
 		return 0, s.Len()
@@ -141,7 +141,7 @@ func (s *Snapshot) Only(flock int) Snapshot {
 	return own
 }
 
-// ThroughAir are the velocities through the air: Air, or where no wind blows Vel.
+// ThroughAir returns the velocities through the air: Air, or where no wind blows Vel.
 func (s *Snapshot) ThroughAir() []mgl32.Vec3 {
 	if len(s.Air) > 0 {
 		return s.Air
@@ -149,10 +149,10 @@ func (s *Snapshot) ThroughAir() []mgl32.Vec3 {
 	return s.Vel
 }
 
-// Len is the number of boids.
+// Len returns the number of boids.
 func (s *Snapshot) Len() int { return len(s.Pos) }
 
-// Seconds is the simulated time since tick 0.
+// Seconds returns the simulated time since tick 0.
 func (s *Snapshot) Seconds() float64 { return float64(s.Tick) / float64(s.TickRate) }
 
 // Boid is one boid at an instant between ticks.
@@ -161,9 +161,10 @@ type Boid struct {
 	Phase        float32
 	Flags        Flags
 	Air          mgl32.Vec3 // velocity through the air, m/s; zero where nobody says so
+	heading      mgl32.Vec3 // direction of the body, between two snapshots; zero: ThroughAir
 }
 
-// ThroughAir is the velocity through the air, which is where the boid heads: Air, or where
+// ThroughAir returns the velocity through the air, which is where the boid heads: Air, or where
 // that is zero Vel.
 func (b *Boid) ThroughAir() mgl32.Vec3 {
 	if b.Air != (mgl32.Vec3{}) {

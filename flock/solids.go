@@ -5,9 +5,10 @@ import (
 	"strings"
 
 	"skein/flock/internal/solid"
+	"skein/flock/vec"
 )
 
-// solid is what the mesh is as a model, with its distances, which it may take a while to
+// solid returns what the mesh is as a model, with its distances, which it may take a while to
 // find; and errs on one that has no area.
 func (m *Mesh) solid() *solid.Model {
 	m.once.Do(func() {
@@ -21,14 +22,14 @@ func (m *Mesh) solid() *solid.Model {
 	return m.model
 }
 
-// Closed says whether triangles enclose a volume; one that does not is an obstacle as the
+// Closed reports whether triangles enclose a volume; one that does not is an obstacle as the
 // sheets that it is made of.
 func (m *Mesh) Closed() bool {
 	model := m.solid()
 	return model == nil || model.Closed()
 }
 
-// Field are the distances that are found for the mesh when it is first flown around, to be
+// Field returns the distances that are found for the mesh when it is first flown around, to be
 // kept and given to another mesh of the same digest by UseField; nil for a height map.
 func (m *Mesh) Field() []float32 {
 	if model := m.solid(); model != nil {
@@ -41,7 +42,7 @@ func (m *Mesh) Field() []float32 {
 // be none is left out.
 func (m *Mesh) UseField(field []float32) { m.field = field }
 
-func solids(all []Vec) []solid.Vec {
+func solids(all []vec.Vec) []solid.Vec {
 	out := make([]solid.Vec, len(all))
 	for k, v := range all {
 		out[k] = solid.Vec(v)
@@ -63,7 +64,7 @@ type sites struct {
 // ground is what the relief of a terrain follows from, but for how high it is.
 type ground struct {
 	mesh *Mesh
-	size Vec
+	size vec.Vec
 }
 
 // newSites makes solids of the obstacles whose files have been read, with the heights of
@@ -81,7 +82,7 @@ func newSites(all []Obstacle, was *sites) sites {
 	return s
 }
 
-// body is an obstacle as a solid.
+// body returns an obstacle as a solid.
 func (s *sites) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body, ok bool) {
 	p := o.placing()
 	at, scale := p.at, float32(1)
@@ -103,7 +104,7 @@ func (s *sites) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body,
 		if o.Mesh == nil || o.Mesh.solid() == nil {
 			return b, false
 		}
-		b, at, scale = o.Mesh.solid().Solid(), p.point(Vec{}), p.scale
+		b, at, scale = o.Mesh.solid().Solid(), p.point(vec.Vec{}), p.scale
 	}
 	return b.Placed(solid.Vec(at), [3]solid.Vec{solid.Vec(p.rows[0]), solid.Vec(p.rows[1]), solid.Vec(p.rows[2])}, scale), true
 }
@@ -111,7 +112,7 @@ func (s *sites) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body,
 // sampled is the number of heights each way that triangles are taken for as terrain.
 const sampled = 257
 
-// terrain are the heights of one.
+// terrain returns the heights of one.
 func (s *sites) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Relief {
 	key := ground{mesh: o.Mesh}
 	height := float32(1)
@@ -176,7 +177,7 @@ func byDigest(all []*Mesh) meshes {
 	return known
 }
 
-// solidsOf are the obstacles as a flock meets them. In a world that wraps around each is
+// solidsOf returns the obstacles as a flock meets them. In a world that wraps around each is
 // there with its images, and what has no end ends with the world.
 func (f *flock) solidsOf(all []solid.Body) []solid.Body {
 	if !f.set.wraps || len(all) == 0 {

@@ -5,6 +5,7 @@ import (
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/vec"
 )
 
 // resize brings the flock to n boids.
@@ -110,49 +111,49 @@ func (f *flock) spawn(from int) {
 	}
 }
 
-// home is where the flock starts.
-func (f *flock) home() Vec {
+// home returns where the flock starts.
+func (f *flock) home() vec.Vec {
 	now := f.now()
 	return f.homeAt(&now)
 }
 
-// homeAt is where the flock would start at some time.
-func (f *flock) homeAt(now *Tick) Vec {
+// homeAt returns where the flock would start at some time.
+func (f *flock) homeAt(now *Tick) vec.Vec {
 	for k, r := range f.allRules {
 		if h, ok := r.(homing); ok && (!f.guest(k) || isOn(r)) {
 			return h.Home(now)
 		}
 	}
-	return Vec{}
+	return vec.Vec{}
 }
 
 // middle is that of the cloud that the flock starts in.
-func (f *flock) middle() Vec {
+func (f *flock) middle() vec.Vec {
 	at := f.home()
 	at.Y = f.start.Altitude
 	return at
 }
 
-func (f *flock) strew(i int, cloud Vec) {
+func (f *flock) strew(i int, cloud vec.Vec) {
 	s, at := f.start, f.middle()
 	in := f.level(f.inCloud(i))
-	at = at.Add(Vec{float32(in.X * cloud.X), float32(in.Y * cloud.Y), float32(in.Z * cloud.Z)})
-	course := inBall(f.seed, Nobody, forCourse, 0).Flat().Unit().Scale(1 - s.Disorder)
-	own := f.level(inBall(f.seed, i, forCourse, f.world.age)).Unit().Scale(s.Disorder)
+	at = at.Add(vec.Vec{X: float32(in.X * cloud.X), Y: float32(in.Y * cloud.Y), Z: float32(in.Z * cloud.Z)})
+	course := vec.InBall(f.seed, vec.WholeFlock, forCourse, 0).Flat().Unit().Scale(1 - s.Disorder)
+	own := f.level(vec.InBall(f.seed, i, forCourse, f.world.age)).Unit().Scale(s.Disorder)
 	f.put(i, at, course.Add(own).Unit().Scale(s.Speed))
 }
 
 // level is v, without its height in the plane.
-func (f *flock) level(v Vec) Vec {
+func (f *flock) level(v vec.Vec) vec.Vec {
 	if f.set.plane {
 		return v.Flat()
 	}
 	return v
 }
 
-// inCloud is a place in the shape that the flock starts as, of radius 1.
-func (f *flock) inCloud(i int) Vec {
-	draw := func(k int64) Vec { return Three(random(f.seed, i, forPlace, 4*f.world.age+k)) }
+// inCloud returns a place in the shape that the flock starts as, of radius 1.
+func (f *flock) inCloud(i int) vec.Vec {
+	draw := func(k int64) vec.Vec { return vec.SymmetricVec(vec.Random(f.seed, i, forPlace, 4*f.world.age+k)) }
 	switch f.start.Shape {
 	case Box:
 		return draw(0)
@@ -160,10 +161,10 @@ func (f *flock) inCloud(i int) Vec {
 		const half = 0.4330127
 		return draw(0).Add(draw(1)).Add(draw(2)).Add(draw(3)).Scale(half)
 	}
-	return inBall(f.seed, i, forPlace, f.world.age)
+	return vec.InBall(f.seed, i, forPlace, f.world.age)
 }
 
-// slots are those of the first n boids, by id.
+// slots returns those of the first n boids, by id.
 func (f *flock) slots(n int) []int {
 	if n == f.n {
 		return nil // nobody joins
@@ -178,16 +179,16 @@ func (f *flock) slots(n int) []int {
 // placeBeside puts boid i near one of those in the given slots: within 2 m, or where a
 // flock becomes more than twice as large at once within a ball that has room for all.
 func (f *flock) placeBeside(i int, slots []int) {
-	slot := slots[random(f.seed, i, forPlace, -1-f.world.age)%uint64(len(slots))]
+	slot := slots[vec.Random(f.seed, i, forPlace, -1-f.world.age)%uint64(len(slots))]
 	reach := float32(2)
 	if f.n > 2*len(slots) {
 		reach = max(reach, cubeRoot(ballOf(f.n)))
 	}
-	off := f.level(inBall(f.seed, i, forPlace, f.world.age)).Scale(reach)
+	off := f.level(vec.InBall(f.seed, i, forPlace, f.world.age)).Scale(reach)
 	f.put(i, f.pos(slot).Add(off), f.vel(slot))
 }
 
-func (f *flock) put(i int, pos, vel Vec) {
+func (f *flock) put(i int, pos, vel vec.Vec) {
 	pos, vel = pos.Quantized(), vel.Quantized()
 	if f.set.wraps {
 		pos, _ = f.set.torus.into(pos)

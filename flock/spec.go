@@ -4,27 +4,18 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+
+	"skein/flock/param"
 )
 
 // Spec describes one parameter. The panel, the scenario format, the help and
 // the documentation are all made from the same list of them, see [Params.Specs].
 type Spec struct {
-	Key   string // as in a scenario file: "escape_seconds"
-	Group string // "Steers"
-	Label string // for people: "Escape length"
-	Unit  string // "m", "m/s", "s", "°", "" for a pure number
-	Doc   string // one line, citing its source
+	param.Description
 
 	// Of is the model whose rule, named Rule, declares a parameter that stands beside
 	// the model's own, in the group GuestGroup; empty of the model's own.
 	Of, Rule string
-
-	// Min and Max bound a number; Soft, if set, is where a slider may end
-	// before Max.
-	Min, Max, Soft float64
-
-	// Options names the values of a choice, in order of their integers.
-	Options []string
 
 	// Exactly one of these is set; each points into the Params given.
 	Float  func(*Params) *float32
@@ -34,7 +25,6 @@ type Spec struct {
 	Points func(*Params) *EscapePoints
 
 	slot    slot
-	with    string       // the parameter without which it is idle, see Idle
 	flat    bool         // idle in the plane
 	ofRules bool         // read by rules alone
 	field   reflect.Type // of the field that declares it
@@ -43,23 +33,23 @@ type Spec struct {
 // GuestGroup is the heading of all parameters of other models' rules.
 const GuestGroup = "Rules of other models"
 
-// guest has the parameter be of a rule beside the model's own, if g is one.
+// guest makes the parameter be of a rule beside the model's own, if g is one.
 func (s *Spec) guest(g *Guest) {
 	if g != nil {
 		s.Group, s.Of, s.Rule = GuestGroup, g.Of, g.Rule.About().Name
 	}
 }
 
-// heading is the group, or that of a guest's own below it.
+// heading returns the group, or that of a guest's own below it.
 func (s *Spec) heading() string { return s.Group + s.Of + s.Rule }
 
-// Untouched says whether the parameter is of a rule beside the model's own, and as in
+// Untouched reports whether the parameter is of a rule beside the model's own, and as in
 // [Model.Params]: then it need not be written down.
 func (s *Spec) Untouched(p *Params) bool {
 	return s.Of != "" && s.alike(p, &p.sheet.model.params)
 }
 
-// alike says whether the parameter is the same in a and b.
+// alike reports whether the parameter is the same in a and b.
 func (s *Spec) alike(a, b *Params) bool {
 	k := s.slot.at
 	switch s.slot.kind {
@@ -91,7 +81,7 @@ func (s *Spec) Reset(p, from *Params) {
 	}
 }
 
-// Value is the parameter in p: a float32, int, bool, the name of a choice, or a
+// Value returns the parameter in p: a float32, int, bool, the name of a choice, or a
 // list of points.
 func (s *Spec) Value(p *Params) any {
 	switch {
@@ -111,12 +101,12 @@ func (s *Spec) Value(p *Params) any {
 	return fmt.Sprintf("option %d", get()) // which Validate refuses
 }
 
-// Range is what the parameter may be, for people: "0.1 to 100 m", or the names of
+// Range returns what the parameter may be, for people: "0.1 to 100 m", or the names of
 // a choice.
 func (s *Spec) Range() string {
 	switch {
 	case s.Float != nil, s.Int != nil:
-		return fmt.Sprintf("%s to %s", decimal(s.Min), withUnit(s.Max, s.Unit))
+		return s.Description.Range()
 	case s.Bool != nil:
 		return "true, false"
 	case s.Points != nil:

@@ -1,6 +1,9 @@
 package flock
 
-import "skein/flock/internal/lanes"
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
 
 // pass is a part of a tick that works on a block.
 type pass func(s *settings, at *present, b *block)
@@ -34,7 +37,7 @@ func over(n float32) float32 {
 	if n == 0 {
 		return 0
 	}
-	return Quantum / n
+	return vec.Quantum / n
 }
 
 // inverse of a length, 0 for none.
@@ -66,7 +69,7 @@ const edge = 800
 // turnBack keeps boids in the world, whatever the parameters.
 func turnBack(_ *settings, _ *present, b *block) {
 	for i := range b.N {
-		push(b, i, Vec{inward(b.Pos.X[i]), inward(b.Pos.Y[i]), inward(b.Pos.Z[i])})
+		push(b, i, vec.Vec{X: inward(b.Pos.X[i]), Y: inward(b.Pos.Y[i]), Z: inward(b.Pos.Z[i])})
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // bare has no rule at work: tests switch on the one they are about.
@@ -14,9 +16,9 @@ func bare() Params {
 	return p
 }
 
-// stage is a world of boids put in place by hand, at 30 ticks a second, where a
+// stage returns a world of boids put in place by hand, at 30 ticks a second, where a
 // step is the printed arithmetic. Their slots are their ids.
-func stage(t testing.TB, p Params, at, vel []Vec) *World {
+func stage(t testing.TB, p Params, at, vel []vec.Vec) *World {
 	t.Helper()
 	put(&p, "count", len(at))
 	w := world(t, Def{Seed: 1, TickRate: 30, Workers: 1, Index: Matrix, Flock: Flock{Params: p}})
@@ -27,9 +29,9 @@ func stage(t testing.TB, p Params, at, vel []Vec) *World {
 }
 
 // still is n boids at rest.
-func still(n int) []Vec { return make([]Vec, n) }
+func still(n int) []vec.Vec { return make([]vec.Vec, n) }
 
-// steerOf is the change of velocity of boid i in one step.
+// steerOf returns the change of velocity of boid i in one step.
 func steerOf(w *World, i int) v3 {
 	before := of(w.flocks[0].vel(i))
 	w.Step()
@@ -44,10 +46,10 @@ func wantVec(t *testing.T, what string, got, want v3) {
 }
 
 // ball is n places strewn in a ball.
-func cloud(n int, radius float32) []Vec {
-	at := make([]Vec, n)
+func cloud(n int, radius float32) []vec.Vec {
+	at := make([]vec.Vec, n)
 	for i := range at {
-		at[i] = inBall(7, i, forPlace, 0).Scale(radius)
+		at[i] = vec.InBall(7, i, forPlace, 0).Scale(radius)
 	}
 	return at
 }
@@ -67,12 +69,12 @@ func spread(w *World) (mean float64) {
 func TestH1Vision(t *testing.T) {
 	p := bare()
 	put(&p, "cohesion", 1)
-	just := float32(5 - Quantum)
-	w := stage(t, p, []Vec{{0, 50, 0}, {just, 50, 0}, {0, 55, 0}, {0, 50, -6}}, still(4))
+	just := float32(5 - vec.Quantum)
+	w := stage(t, p, []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: just, Y: 50, Z: 0}, {X: 0, Y: 55, Z: 0}, {X: 0, Y: 50, Z: -6}}, still(4))
 	wantVec(t, "one is inside, one on the rim, one outside", steerOf(w, 0), v3{float64(just), 0, 0})
 
 	put(&p, "separation", 1, "alignment", 1)
-	w = stage(t, p, []Vec{{0, 50, 0}}, []Vec{{3, 0, 4}})
+	w = stage(t, p, []vec.Vec{{X: 0, Y: 50, Z: 0}}, []vec.Vec{{X: 3, Y: 0, Z: 4}})
 	for range 30 {
 		wantVec(t, "alone", steerOf(w, 0), v3{})
 	}
@@ -83,7 +85,7 @@ func TestH1Vision(t *testing.T) {
 func TestH2Separation(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.5)
-	at := []Vec{{0, 50, 0}, {1, 50, 0}, {0, 50, 3}, {0, 48, 0}}
+	at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 1, Y: 50, Z: 0}, {X: 0, Y: 50, Z: 3}, {X: 0, Y: 48, Z: 0}}
 	wantVec(t, "meant", steerOf(stage(t, p, at, still(4)), 0), v3{-0.5, 1, -1.5})
 	put(&p, "separation_form", Printed)
 	wantVec(t, "printed", steerOf(stage(t, p, at, still(4)), 0), v3{0.5, -1, 1.5})
@@ -107,7 +109,7 @@ func TestH2Falloffs(t *testing.T) {
 	for fall, want := range map[Falloff]float64{Sum: 2, Linear: 0.5, Inverse: 0.5, InverseSquare: 0.25} {
 		p := bare()
 		put(&p, "separation", 1, "separation_radius", 4, "falloff", fall)
-		at := []Vec{{0, 50, 0}, {2, 50, 0}, {0, 50, 4.5}}
+		at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 2, Y: 50, Z: 0}, {X: 0, Y: 50, Z: 4.5}}
 		wantVec(t, "falloff", steerOf(stage(t, p, at, still(3)), 0), v3{-want, 0, 0})
 	}
 }
@@ -118,9 +120,9 @@ func TestH3Balance(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.01, "cohesion", 0.1) // m* = 10
 	for n := 1; n < 20; n++ {
-		at := []Vec{{0, 50, 0}}
+		at := []vec.Vec{{X: 0, Y: 50, Z: 0}}
 		for k := range n {
-			at = append(at, Vec{1 + 0.1*float32(k), 50, 0})
+			at = append(at, vec.Vec{X: 1 + 0.1*float32(k), Y: 50, Z: 0})
 		}
 		radial := steerOf(stage(t, p, at, still(n+1)), 0)[0]
 		switch {
@@ -134,7 +136,7 @@ func TestH3Balance(t *testing.T) {
 func TestH4Cohesion(t *testing.T) {
 	p := bare()
 	put(&p, "cohesion", 0.1)
-	at := []Vec{{0, 50, 0}, {3, 50, 0}, {0, 50, 1}, {0, 54, 0}}
+	at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 3, Y: 50, Z: 0}, {X: 0, Y: 50, Z: 1}, {X: 0, Y: 54, Z: 0}}
 	wantVec(t, "to the centre", steerOf(stage(t, p, at, still(4)), 0), v3{0.1, 4. / 30, 0.1 / 3})
 
 	put(&p, "cruise_rate", 0.3) // brakes, so that they settle
@@ -152,8 +154,8 @@ func TestH4Cohesion(t *testing.T) {
 func TestH5Alignment(t *testing.T) {
 	p := bare()
 	put(&p, "alignment", 0.5, "max_speed", 10)
-	at := []Vec{{0, 50, 0}, {1, 50, 0}, {0, 50, 1}}
-	vel := []Vec{{0, 0, 4}, {8, 0, 0}, {0, 2, 0}}
+	at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 1, Y: 50, Z: 0}, {X: 0, Y: 50, Z: 1}}
+	vel := []vec.Vec{{X: 0, Y: 0, Z: 4}, {X: 8, Y: 0, Z: 0}, {X: 0, Y: 2, Z: 0}}
 	wantVec(t, "match", steerOf(stage(t, p, at, vel), 0), v3{2, 0.5, -2})
 	put(&p, "alignment_form", PrintedVector)
 	wantVec(t, "printed", steerOf(stage(t, p, at, vel), 0), v3{2, 0.5, 0})
@@ -161,7 +163,7 @@ func TestH5Alignment(t *testing.T) {
 	for range 60 {
 		w.Step()
 		for i := range w.flocks[0].n {
-			if s := w.flocks[0].vel(i).Length(); s > 10+2*Quantum {
+			if s := w.flocks[0].vel(i).Length(); s > 10+2*vec.Quantum {
 				t.Fatalf("%v m/s", s)
 			}
 		}
@@ -173,14 +175,14 @@ func TestH5Alignment(t *testing.T) {
 func TestH6Step(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.25, "cohesion", 0.125, "alignment", 0.5)
-	at := []Vec{{0, 50, 0}, {2, 50, 0}}
-	vel := []Vec{{0, 0, 3}, {1, 0, 0}}
+	at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 2, Y: 50, Z: 0}}
+	vel := []vec.Vec{{X: 0, Y: 0, Z: 3}, {X: 1, Y: 0, Z: 0}}
 	w := stage(t, p, at, vel)
 	w.Step()
 	// s = (-2,0,0), k = (2,0,0), m = (1,0,0) - (0,0,3)
 	v := v3{0 - 0.5 + 0.25 + 0.5, 0, 3 - 1.5}
-	wantWithin(t, "velocity", of(w.flocks[0].vel(0)), v, Quantum)
-	wantWithin(t, "position", of(w.flocks[0].pos(0)), v3{0, 50, 0}.plus(v.times(1./30)), Quantum)
+	wantWithin(t, "velocity", of(w.flocks[0].vel(0)), v, vec.Quantum)
+	wantWithin(t, "position", of(w.flocks[0].pos(0)), v3{0, 50, 0}.plus(v.times(1./30)), vec.Quantum)
 }
 
 func wantWithin(t *testing.T, what string, got, want v3, tolerance float64) {
@@ -228,7 +230,7 @@ func TestH7Limits(t *testing.T) {
 			if w.flocks[0].boids.Age[i] >= 0 {
 				top *= w.flocks[0].set.EscapeSpeed
 			}
-			if s := w.flocks[0].vel(i).Length(); s > top+2*Quantum {
+			if s := w.flocks[0].vel(i).Length(); s > top+2*vec.Quantum {
 				t.Fatalf("boid %d at %v m/s", i, s)
 			}
 		}
@@ -299,7 +301,7 @@ func TestRowsAreSharedOutOnce(t *testing.T) {
 func TestBoidsPullUp(t *testing.T) {
 	p := DefaultParams()
 	put(&p, "height_pull", 0, "leadership", 0)
-	w := stage(t, p, []Vec{{0, 12, 0}}, []Vec{{0, -9, 3}})
+	w := stage(t, p, []vec.Vec{{X: 0, Y: 12, Z: 0}}, []vec.Vec{{X: 0, Y: -9, Z: 3}})
 	lowest := float32(99)
 	for range 300 {
 		w.Step()
@@ -315,8 +317,8 @@ func TestBoidsPullUp(t *testing.T) {
 // sinks.
 func TestBoidsPullUpFromBelow(t *testing.T) {
 	for _, margin := range []float32{math.SmallestNonzeroFloat32, 1e-38, 0.5, 50} {
-		for _, y := range []float32{0, -Quantum, -30, -790} {
-			w := stage(t, bare(), []Vec{{0, y, 0}}, []Vec{{0, -0.25, 3}})
+		for _, y := range []float32{0, -vec.Quantum, -30, -790} {
+			w := stage(t, bare(), []vec.Vec{{X: 0, Y: y, Z: 0}}, []vec.Vec{{X: 0, Y: -0.25, Z: 3}})
 			p := w.Params()
 			put(&p, "ground_margin", margin)
 			if err := w.SetParams(p); err != nil {
@@ -339,9 +341,9 @@ func TestGusts(t *testing.T) {
 		for range 4 * rate {
 			w.Step()
 		}
-		gusts := func() (all []Vec) {
+		gusts := func() (all []vec.Vec) {
 			for i := range w.flocks[0].n {
-				all = append(all, Vec{w.flocks[0].boids.Own[0][i], w.flocks[0].boids.Own[1][i], w.flocks[0].boids.Own[2][i]})
+				all = append(all, vec.Vec{X: w.flocks[0].boids.Own[0][i], Y: w.flocks[0].boids.Own[1][i], Z: w.flocks[0].boids.Own[2][i]})
 			}
 			return all
 		}

@@ -1,12 +1,16 @@
 package flock
 
-import "github.com/go-gl/mathgl/mgl32"
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/vec"
+)
 
 // Surface is what an obstacle looks like: triangles, seen from outside in the order against
 // the clock.
 type Surface struct {
-	Vertices  []Vec // m
-	Normals   []Vec // of the vertices, unit, outwards
+	Vertices  []vec.Vec // m
+	Normals   []vec.Vec // of the vertices, unit, outwards
 	Triangles [][3]uint32
 }
 
@@ -22,7 +26,7 @@ func (o *Obstacle) Surface() Surface {
 	return s
 }
 
-// Form is the surface in the obstacle's own space, which [Obstacle.Matrix] takes to the
+// Form returns the surface in the obstacle's own space, which [Obstacle.Matrix] takes to the
 // world: it stays while the obstacle is moved, turned or scaled.
 func (o *Obstacle) Form() (s Surface) {
 	switch o.Shape {
@@ -39,7 +43,7 @@ func (o *Obstacle) Form() (s Surface) {
 			return s
 		}
 		if o.Mesh.Relief != nil {
-			s.relief(o.Mesh.Relief, Vec{o.Size.X, o.Height, o.Size.Z})
+			s.relief(o.Mesh.Relief, vec.Vec{X: o.Size.X, Y: o.Height, Z: o.Size.Z})
 		} else {
 			s.mesh(o.Mesh)
 		}
@@ -50,42 +54,42 @@ func (o *Obstacle) Form() (s Surface) {
 // Matrix takes the obstacle's own space, of a model that of its file, to the world.
 func (o *Obstacle) Matrix() mgl32.Mat4 {
 	p := o.placing()
-	x, y, z, at := p.turned(Vec{1, 0, 0}).Scale(p.scale), p.turned(Vec{0, 1, 0}).Scale(p.scale), p.turned(Vec{0, 0, 1}).Scale(p.scale), p.point(Vec{})
+	x, y, z, at := p.turned(vec.Vec{X: 1, Y: 0, Z: 0}).Scale(p.scale), p.turned(vec.Vec{X: 0, Y: 1, Z: 0}).Scale(p.scale), p.turned(vec.Vec{X: 0, Y: 0, Z: 1}).Scale(p.scale), p.point(vec.Vec{})
 	return mgl32.Mat4FromCols(x.Array().Vec4(0), y.Array().Vec4(0), z.Array().Vec4(0), at.Array().Vec4(1))
 }
 
 // placing takes an obstacle's own space to the world.
 type placing struct {
-	rows  [3]Vec // of the turn
+	rows  [3]vec.Vec // of the turn
 	scale float32
-	foot  Vec // in its own space what comes to at
-	at    Vec
+	foot  vec.Vec // in its own space what comes to at
+	at    vec.Vec
 }
 
 // placing is that of the obstacle.
 func (o *Obstacle) placing() placing {
-	p := placing{turning(o.Turn), 1, Vec{}, o.At}
+	p := placing{turning(o.Turn), 1, vec.Vec{}, o.At}
 	switch {
 	case o.Shape == "ground":
-		p.rows, p.at = turning(Vec{}), Vec{0, o.At.Y, 0}
+		p.rows, p.at = turning(vec.Vec{}), vec.Vec{X: 0, Y: o.At.Y, Z: 0}
 	case o.Shape == "terrain" && (o.Mesh == nil || o.Mesh.Relief != nil):
-		p.rows = turning(Vec{0, o.Turn.Y, 0})
+		p.rows = turning(vec.Vec{X: 0, Y: o.Turn.Y, Z: 0})
 	case o.Shape == "terrain":
-		p.rows, p.scale, p.foot = turning(Vec{0, o.Turn.Y, 0}), o.Scale, o.Mesh.foot()
+		p.rows, p.scale, p.foot = turning(vec.Vec{X: 0, Y: o.Turn.Y, Z: 0}), o.Scale, o.Mesh.foot()
 	case o.Shape == "model" && o.Mesh != nil:
 		p.scale, p.foot = o.Scale, o.Mesh.foot()
 	}
 	return p
 }
 
-// turning are the rows of the turn by degrees about z, then x, then y.
-func turning(degrees Vec) [3]Vec {
+// turning returns the rows of the turn by degrees about z, then x, then y.
+func turning(degrees vec.Vec) [3]vec.Vec {
 	sx, cx := sineOf(degrees.X)
 	sy, cy := sineOf(degrees.Y)
 	sz, cz := sineOf(degrees.Z)
 	mul := func(a, b float64) float64 { return float64(a * b) }
-	row := func(x, y, z float64) Vec { return Vec{float32(x), float32(y), float32(z)} }
-	return [3]Vec{
+	row := func(x, y, z float64) vec.Vec { return vec.Vec{X: float32(x), Y: float32(y), Z: float32(z)} }
+	return [3]vec.Vec{
 		row(mul(cy, cz)+mul(mul(sy, sx), sz), mul(mul(sy, sx), cz)-mul(cy, sz), mul(sy, cx)),
 		row(mul(cx, sz), mul(cx, cz), -sx),
 		row(mul(mul(cy, sx), sz)-mul(sy, cz), mul(sy, sz)+mul(mul(cy, sx), cz), mul(cy, cx)),
@@ -100,21 +104,23 @@ func sineOf(degrees float32) (sine, cosine float64) {
 		x += 360
 	}
 	quarters := int(x / 90)
-	sine, cosine = sineCosine((x - float64(90*quarters)) * (halfTurn / 180))
+	sine, cosine = vec.SinCos((x - float64(90*quarters)) * (vec.Pi / 180))
 	for range quarters {
 		sine, cosine = cosine, -sine
 	}
 	return sine, cosine
 }
 
-// turned is a direction in the world.
-func (p *placing) turned(v Vec) Vec { return Vec{p.rows[0].Dot(v), p.rows[1].Dot(v), p.rows[2].Dot(v)} }
+// turned returns a direction in the world.
+func (p *placing) turned(v vec.Vec) vec.Vec {
+	return vec.Vec{X: p.rows[0].Dot(v), Y: p.rows[1].Dot(v), Z: p.rows[2].Dot(v)}
+}
 
-// point is a point in the world.
-func (p *placing) point(v Vec) Vec { return p.turned(v.Sub(p.foot)).Scale(p.scale).Add(p.at) }
+// point returns a point in the world.
+func (p *placing) point(v vec.Vec) vec.Vec { return p.turned(v.Sub(p.foot)).Scale(p.scale).Add(p.at) }
 
 // add adds a vertex.
-func (s *Surface) add(at, normal Vec) uint32 {
+func (s *Surface) add(at, normal vec.Vec) uint32 {
 	s.Vertices, s.Normals = append(s.Vertices, at), append(s.Normals, normal)
 	return uint32(len(s.Vertices) - 1)
 }
@@ -123,10 +129,10 @@ func (s *Surface) add(at, normal Vec) uint32 {
 const around = 48
 
 // circle are that many points of a circle of radius 1 about y, the first at its end.
-func circle() (all [around + 1]Vec) {
+func circle() (all [around + 1]vec.Vec) {
 	for k := range all {
 		sine, cosine := sineOf(float32(k%around) * (360.0 / around))
-		all[k] = Vec{float32(sine), 0, float32(cosine)}
+		all[k] = vec.Vec{X: float32(sine), Y: 0, Z: float32(cosine)}
 	}
 	return all
 }
@@ -135,9 +141,9 @@ func circle() (all [around + 1]Vec) {
 func (s *Surface) ball(radius float32) {
 	round, rings := circle(), around/2
 	for k := range rings + 1 {
-		sine, cosine := sineCosine(float64(k) * (halfTurn / float64(rings)))
+		sine, cosine := vec.SinCos(float64(k) * (vec.Pi / float64(rings)))
 		for j := range round {
-			n := round[j].Scale(float32(sine)).Add(Vec{0, -float32(cosine), 0})
+			n := round[j].Scale(float32(sine)).Add(vec.Vec{X: 0, Y: -float32(cosine), Z: 0})
 			s.add(n.Scale(radius), n)
 		}
 	}
@@ -161,19 +167,19 @@ func (s *Surface) quads(rows, columns int, turned bool) {
 }
 
 // box has so long halves of edges.
-func (s *Surface) box(half Vec) {
+func (s *Surface) box(half vec.Vec) {
 	for axis := range 3 {
 		for _, side := range []float32{-1, 1} {
-			corner := func(u, v float32) Vec {
+			corner := func(u, v float32) vec.Vec {
 				to := [3]float32{}
 				to[axis], to[(axis+1)%3], to[(axis+2)%3] = side, u, float32(v*side)
-				return Vec{to[0], to[1], to[2]}
+				return vec.Vec{X: to[0], Y: to[1], Z: to[2]}
 			}
 			n := [3]float32{}
 			n[axis] = side
 			for _, uv := range [][2]float32{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}} {
 				at := corner(uv[0], uv[1])
-				s.add(Vec{float32(at.X * half.X), float32(at.Y * half.Y), float32(at.Z * half.Z)}, Vec{n[0], n[1], n[2]})
+				s.add(vec.Vec{X: float32(at.X * half.X), Y: float32(at.Y * half.Y), Z: float32(at.Z * half.Z)}, vec.Vec{X: n[0], Y: n[1], Z: n[2]})
 			}
 			s.quads(1, 1, false)
 		}
@@ -185,17 +191,17 @@ func (s *Surface) drum(radius, height float32) {
 	round := circle()
 	for _, y := range []float32{0, height} {
 		for _, n := range round {
-			s.add(n.Scale(radius).Add(Vec{0, y, 0}), n)
+			s.add(n.Scale(radius).Add(vec.Vec{X: 0, Y: y, Z: 0}), n)
 		}
 	}
 	s.quads(1, around, false)
 	for _, end := range []struct {
 		y, up float32
 	}{{0, -1}, {height, 1}} {
-		n := Vec{0, end.up, 0}
-		middle := s.add(Vec{0, end.y, 0}, n)
+		n := vec.Vec{X: 0, Y: end.up, Z: 0}
+		middle := s.add(vec.Vec{X: 0, Y: end.y, Z: 0}, n)
 		for _, c := range round {
-			s.add(c.Scale(radius).Add(Vec{0, end.y, 0}), n)
+			s.add(c.Scale(radius).Add(vec.Vec{X: 0, Y: end.y, Z: 0}), n)
 		}
 		for k := uint32(1); k <= around; k++ {
 			if end.up > 0 {
@@ -213,18 +219,18 @@ func (s *Surface) sheet(half float32) {
 	for r := range cells + 1 {
 		for c := range cells + 1 {
 			x, z := float32(float32(c)/(cells/2))-1, float32(float32(r)/(cells/2))-1
-			s.add(Vec{float32(x * half), 0, float32(z * half)}, Vec{0, 1, 0})
+			s.add(vec.Vec{X: float32(x * half), Y: 0, Z: float32(z * half)}, vec.Vec{X: 0, Y: 1, Z: 0})
 		}
 	}
 	s.quads(cells, cells, true)
 }
 
 // relief is a terrain of a size, with sides down to its foot.
-func (s *Surface) relief(r *Relief, size Vec) {
-	at := func(c, row int) Vec {
+func (s *Surface) relief(r *Relief, size vec.Vec) {
+	at := func(c, row int) vec.Vec {
 		c, row = max(0, min(c, r.Columns-1)), max(0, min(row, r.Rows-1))
 		x, z := float32(c)/float32(r.Columns-1)-0.5, float32(row)/float32(r.Rows-1)-0.5
-		return Vec{float32(x * size.X), float32(r.Heights[row*r.Columns+c] * size.Y), float32(z * size.Z)}
+		return vec.Vec{X: float32(x * size.X), Y: float32(r.Heights[row*r.Columns+c] * size.Y), Z: float32(z * size.Z)}
 	}
 	for row := range r.Rows {
 		for c := range r.Columns {
@@ -233,7 +239,7 @@ func (s *Surface) relief(r *Relief, size Vec) {
 		}
 	}
 	s.quads(r.Rows-1, r.Columns-1, true)
-	side := func(n Vec, points int, along func(int) Vec) {
+	side := func(n vec.Vec, points int, along func(int) vec.Vec) {
 		for k := range points {
 			s.add(along(k).Flat(), n)
 		}
@@ -242,13 +248,13 @@ func (s *Surface) relief(r *Relief, size Vec) {
 		}
 		s.quads(1, points-1, false)
 	}
-	side(Vec{0, 0, 1}, r.Columns, func(k int) Vec { return at(k, r.Rows-1) })
-	side(Vec{0, 0, -1}, r.Columns, func(k int) Vec { return at(r.Columns-1-k, 0) })
-	side(Vec{1, 0, 0}, r.Rows, func(k int) Vec { return at(r.Columns-1, r.Rows-1-k) })
-	side(Vec{-1, 0, 0}, r.Rows, func(k int) Vec { return at(0, k) })
+	side(vec.Vec{X: 0, Y: 0, Z: 1}, r.Columns, func(k int) vec.Vec { return at(k, r.Rows-1) })
+	side(vec.Vec{X: 0, Y: 0, Z: -1}, r.Columns, func(k int) vec.Vec { return at(r.Columns-1-k, 0) })
+	side(vec.Vec{X: 1, Y: 0, Z: 0}, r.Rows, func(k int) vec.Vec { return at(r.Columns-1, r.Rows-1-k) })
+	side(vec.Vec{X: -1, Y: 0, Z: 0}, r.Rows, func(k int) vec.Vec { return at(0, k) })
 }
 
-// mesh has the triangles of a model.
+// mesh makes the triangles of a model.
 func (s *Surface) mesh(m *Mesh) {
 	s.Vertices = append(s.Vertices, m.Vertices...)
 	s.Triangles = append(s.Triangles, m.Triangles...)
@@ -256,7 +262,7 @@ func (s *Surface) mesh(m *Mesh) {
 		s.Normals = append(s.Normals, m.Normals...)
 		return
 	}
-	s.Normals = make([]Vec, len(m.Vertices))
+	s.Normals = make([]vec.Vec, len(m.Vertices))
 	for _, t := range m.Triangles {
 		a, b, c := m.Vertices[t[0]], m.Vertices[t[1]], m.Vertices[t[2]]
 		n := b.Sub(a).Cross(c.Sub(a))
@@ -265,8 +271,8 @@ func (s *Surface) mesh(m *Mesh) {
 		}
 	}
 	for k, n := range s.Normals {
-		if s.Normals[k] = n.Unit(); s.Normals[k] == (Vec{}) {
-			s.Normals[k] = Vec{0, 1, 0}
+		if s.Normals[k] = n.Unit(); s.Normals[k] == (vec.Vec{}) {
+			s.Normals[k] = vec.Vec{X: 0, Y: 1, Z: 0}
 		}
 	}
 }

@@ -3,6 +3,8 @@ package flock
 import (
 	"math"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // volume is that within closed triangles, by the tetrahedra to the origin: positive where
@@ -22,10 +24,10 @@ func TestSurfaceOfAShape(t *testing.T) {
 		want float64
 	}{
 		{Obstacle{Shape: "sphere", Radius: 2}, 4 * math.Pi / 3 * 8},
-		{Obstacle{Shape: "box", Size: Vec{1, 2, 3}}, 6},
+		{Obstacle{Shape: "box", Size: vec.Vec{X: 1, Y: 2, Z: 3}}, 6},
 		{Obstacle{Shape: "cylinder", Radius: 2, Height: 5}, math.Pi * 20},
 	} {
-		c.o.At, c.o.Turn = Vec{3, -4, 5}, Vec{30, 200, -77}
+		c.o.At, c.o.Turn = vec.Vec{X: 3, Y: -4, Z: 5}, vec.Vec{X: 30, Y: 200, Z: -77}
 		s := c.o.Surface()
 		if v := s.volume(); math.Abs(v-c.want) > 0.01*c.want {
 			t.Errorf("%s: volume %g, want %g", c.o.Shape, v, c.want)
@@ -57,18 +59,18 @@ func TestSurfaceOfATerrain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Obstacle{Shape: "terrain", At: Vec{10, 1, 0}, Size: Vec{20, 0, 8}, Height: 4, Mesh: m}
+	o := Obstacle{Shape: "terrain", At: vec.Vec{X: 10, Y: 1, Z: 0}, Size: vec.Vec{X: 20, Y: 0, Z: 8}, Height: 4, Mesh: m}
 	s := o.Surface()
 	s.facesOut(t, "terrain")
-	if want := (Vec{20, 5, -4}); s.Vertices[2] != want {
+	if want := (vec.Vec{X: 20, Y: 5, Z: -4}); s.Vertices[2] != want {
 		t.Errorf("the far corner is at %v, want %v", s.Vertices[2], want)
 	}
 }
 
 // A turn is made about z first, then x, then y, and takes quarters exactly.
 func TestTurn(t *testing.T) {
-	m := Obstacle{Shape: "box", Turn: Vec{90, 90, 90}, At: Vec{1, 2, 3}}.matrix()
-	if got := m.point(Vec{1, 0, 0}); got != (Vec{2, 2, 3}) { // z: to y; x: to z; y: to x
+	m := Obstacle{Shape: "box", Turn: vec.Vec{X: 90, Y: 90, Z: 90}, At: vec.Vec{X: 1, Y: 2, Z: 3}}.matrix()
+	if got := m.point(vec.Vec{X: 1, Y: 0, Z: 0}); got != (vec.Vec{X: 2, Y: 2, Z: 3}) { // z: to y; x: to z; y: to x
 		t.Errorf("x comes to %v", got)
 	}
 }

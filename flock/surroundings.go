@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
+
+	"skein/flock/param"
 )
 
 // Surroundings are what a World holds beside its flocks: things that stand in the way,
@@ -33,33 +34,40 @@ type Thing interface {
 	check() error    // what its ranges do not say
 }
 
-// ThingKinds are the kinds of things, as tables of scenario files are called, in the order
+// ThingKinds returns the kinds of things, as tables of scenario files are called, in the order
 // that those are written in.
 func ThingKinds() []string { return []string{"obstacle", "path", "place", "perch", "wind"} }
 
-// Things are all of them, kind by kind; to write to one changes it.
-func (s *Surroundings) Things() (all []Thing) {
-	for k := range s.Obstacles {
-		all = append(all, &s.Obstacles[k])
-	}
-	for k := range s.Paths {
-		all = append(all, &s.Paths[k])
-	}
-	for k := range s.Places {
-		all = append(all, &s.Places[k])
-	}
-	for k := range s.Perches {
-		all = append(all, &s.Perches[k])
-	}
-	for k := range s.Winds {
-		all = append(all, &s.Winds[k])
+// Things returns all of them, kind by kind; to write to one changes it.
+func (s *Surroundings) Things() []Thing {
+	all := make([]Thing, 0, len(s.Obstacles)+len(s.Paths)+len(s.Places)+len(s.Perches)+len(s.Winds))
+	for t := range s.each {
+		all = append(all, t)
 	}
 	return all
 }
 
-// Thing is the one of that name, or nil.
+// each yields all things, kind by kind.
+func (s *Surroundings) each(yield func(Thing) bool) {
+	_ = eachOf(s.Obstacles, yield) && eachOf(s.Paths, yield) && eachOf(s.Places, yield) && eachOf(s.Perches, yield) && eachOf(s.Winds, yield)
+}
+
+// eachOf yields the things of a kind. It returns false if yield did.
+func eachOf[T any, P interface {
+	*T
+	Thing
+}](all []T, yield func(Thing) bool) bool {
+	for k := range all {
+		if !yield(P(&all[k])) {
+			return false
+		}
+	}
+	return true
+}
+
+// Thing returns the one of that name, or nil.
 func (s *Surroundings) Thing(name string) Thing {
-	for _, t := range s.Things() {
+	for t := range s.each {
 		if *t.Called() == name {
 			return t
 		}
@@ -116,10 +124,10 @@ func without[T any](all []T, gone func(*T) bool) (left []T) {
 	return left
 }
 
-// Empty says whether there is nothing at all.
+// Empty reports whether there is nothing at all.
 func (s *Surroundings) Empty() bool { return len(s.Things()) == 0 }
 
-// Clone is a copy that shares nothing with s but meshes, which nobody changes.
+// Clone returns a copy that shares nothing with s but meshes, which nobody changes.
 func (s *Surroundings) Clone() Surroundings {
 	all := Surroundings{
 		Obstacles: slices.Clone(s.Obstacles), Paths: slices.Clone(s.Paths), Places: slices.Clone(s.Places),
@@ -134,7 +142,7 @@ func (s *Surroundings) Clone() Surroundings {
 	return all
 }
 
-// Equal says whether both hold the same things.
+// Equal reports whether both hold the same things.
 func (s *Surroundings) Equal(o *Surroundings) bool {
 	if s == nil || o == nil {
 		return s == o
@@ -142,7 +150,7 @@ func (s *Surroundings) Equal(o *Surroundings) bool {
 	return len(s.others(o)) == 0
 }
 
-// others are the kinds of things of which both do not hold the same.
+// others returns the kinds of things of which both do not hold the same.
 func (s *Surroundings) others(o *Surroundings) (kinds []string) {
 	for _, of := range []struct {
 		kind string
@@ -195,7 +203,7 @@ func (s *Surroundings) Validate() error {
 		}
 		if n == MaxThings {
 			note("", fmt.Errorf("%d obstacles, paths, places, perches and winds: want %d at most", len(s.Things()), MaxThings))
-			return asOne(wrong)
+			return param.Join(wrong)
 		}
 		if other := first[name]; other != "" {
 			note("name", fmt.Errorf("%s is called %q too: want names of their own", other, name))
@@ -210,7 +218,7 @@ func (s *Surroundings) Validate() error {
 	if wrong == nil {
 		wrong = append(wrong, s.checkRoom())
 	}
-	return asOne(wrong)
+	return param.Join(wrong)
 }
 
 // MaxRoom is the most seats of all perches together, and the most points of all paths.
@@ -240,7 +248,7 @@ func CheckThing(t Thing) error {
 
 // checkThing reports what is wrong with a thing by itself, and the first key that it is under.
 func checkThing(t Thing) (key string, err error) {
-	if name := *t.Called(); !isName(name) {
+	if name := *t.Called(); !param.IsName(name) {
 		return "name", fmt.Errorf("name is %.40q: want small letters, digits, - and _, a letter first", name)
 	}
 	var wrong []error
@@ -251,7 +259,7 @@ func checkThing(t Thing) (key string, err error) {
 			}
 		}
 	}
-	if err := asOne(wrong); err != nil {
+	if err := param.Join(wrong); err != nil {
 		return key, err
 	}
 	err = t.check()
@@ -263,10 +271,7 @@ func setThings(s *Surroundings, flocks []Flock) error {
 	if err := s.Validate(); err != nil {
 		return err
 	}
-	var species []string
-	for k := range flocks {
-		species = append(species, flocks[k].Name())
-	}
+	species := speciesOf(flocks)
 	numbers := map[string]int{}
 	for _, t := range s.Things() {
 		number := numbers[t.Kind()]
@@ -274,25 +279,20 @@ func setThings(s *Surroundings, flocks []Flock) error {
 		if name := *t.Called(); slices.Contains(species, name) {
 			return &Fault{t.Kind(), number, name, "name", fmt.Errorf("a flock and the %s are both called %q: want names of their own", t.Kind(), name)}
 		}
-		if p, ok := PropertyOf(t, "for"); ok {
-			if of := p.Value().(string); of != "" && !slices.Contains(species, of) {
-				return &Fault{t.Kind(), number, *t.Called(), "for", fmt.Errorf("for is %.40q: no flock is of that species, there is %s", of, strings.Join(species, ", "))}
-			}
+		if err := checkFor(t, species); err != nil {
+			return &Fault{t.Kind(), number, *t.Called(), "for", err}
 		}
 	}
 	return nil
 }
 
-// Surroundings are those in force: a copy.
+// Surroundings returns those in force: a copy.
 func (w *World) Surroundings() Surroundings { return w.around.Clone() }
 
 // SetSurroundings changes the surroundings from the next tick on, and emits
 // SurroundingsChanged at the current tick if anything differs. The error names everything
 // that is wrong with them; nothing is changed then.
-func (w *World) SetSurroundings(s Surroundings) error { return w.setSurroundings(s, false) }
-
-// setSurroundings is SetSurroundings, by the schedule or not.
-func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
+func (w *World) SetSurroundings(s Surroundings) error {
 	s = s.Clone()
 	err := w.learn(&s)
 	changed := s.others(&w.around)
@@ -305,6 +305,55 @@ func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
 	if err != nil {
 		return err
 	}
+	e := Event{Kind: SurroundingsChanged}
+	settings, ok := w.around.SettingsTo(&s)
+	if err := w.enter(s, changed); err != nil {
+		return err
+	}
+	if e.Settings = &settings; !ok {
+		all := s.Clone()
+		e.Settings, e.Surroundings = nil, &all
+	}
+	w.emit(e)
+	return nil
+}
+
+// setProperty sets a property of a thing, as the schedule has it. It looks at that thing and
+// those of its kind alone, and keeps the hashes of all others.
+func (w *World) setProperty(set Setting) error {
+	s, err := w.around.With(set)
+	if err != nil {
+		return err
+	}
+	if set.Kind == "obstacle" {
+		if err := w.learn(&s); err != nil {
+			return err
+		}
+	}
+	t := s.Thing(set.Thing)
+	if err := s.checkSet(t, set.Key, w.def.Flocks()); err != nil {
+		return err
+	}
+	hashes := w.hashes
+	if err := w.enter(s, []string{set.Kind}); err != nil {
+		return err
+	}
+	w.hashes = hashes
+	n := 0
+	for t := range w.around.each {
+		if n < len(hashes) && *t.Called() == set.Thing {
+			hashes[n] = 0
+		}
+		n++
+	}
+	w.emit(Event{Kind: SurroundingsChanged, Settings: &Settings{set}, Scheduled: true})
+	return nil
+}
+
+// enter has the flocks fly among other surroundings, which are valid but for the seats of
+// perches: those are the error. Nothing is changed then. changed are the kinds of things that
+// differ.
+func (w *World) enter(s Surroundings, changed []string) error {
 	solid := slices.Contains(changed, "obstacle")
 	sites := w.sites
 	if solid {
@@ -315,6 +364,7 @@ func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
 		if err := s.checkSeats(&sites); err != nil {
 			return err
 		}
+		s.seats = nil
 	} else {
 		s.seats = w.around.seats
 	}
@@ -324,8 +374,6 @@ func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
 			f.prepare()
 		}
 	}
-	all := s.Clone()
-	w.emit(Event{Kind: SurroundingsChanged, Surroundings: &all, Scheduled: scheduled})
 	return nil
 }
 
@@ -338,7 +386,7 @@ func (w *World) surround(s Surroundings, sites sites, changed []string) {
 	if s.seats == nil {
 		s.seats = s.seatsAmong(&sites)
 	}
-	w.around, w.sites, w.beside = s, sites, 0
+	w.around, w.sites, w.beside, w.hashes = s, sites, 0, nil
 	if slices.Contains(changed, "wind") {
 		w.air = newAir(s.Winds, w.def.TickRate)
 	}
@@ -358,7 +406,7 @@ func (f *flock) tell(s *Surroundings, changed []string) {
 	}
 }
 
-// surroundingsHead are the surroundings in a checkpoint, nothing if there are none.
+// surroundingsHead returns the surroundings in a checkpoint, nothing if there are none.
 func surroundingsHead(s *Surroundings) json.RawMessage {
 	if s.Empty() {
 		return nil

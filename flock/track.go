@@ -1,6 +1,10 @@
 package flock
 
-import "math"
+import (
+	"math"
+
+	"skein/flock/vec"
+)
 
 // Track is a [Path] as a line through space: the centripetal Catmull-Rom spline through
 // its points, which has neither loops nor cusps between two of them (C. Yuksel,
@@ -14,10 +18,10 @@ type Track struct {
 
 // Vertex is a point of a track.
 type Vertex struct {
-	At      Vec
+	At      vec.Vec
 	Along   float32 // m from the beginning
-	Tangent Vec     // unit
-	Bend    Vec     // change of the tangent over the way, 1/m
+	Tangent vec.Vec // unit
+	Bend    vec.Vec // change of the tangent over the way, 1/m
 }
 
 // Pieces of a track between two points of its path: so many, or fewer where those are
@@ -31,7 +35,7 @@ const (
 // nearestKnots is how far apart two points of a path are at least that count as two, m.
 const nearestKnots = 0.01
 
-// Track is the path's. One whose points are all within 1 cm has no vertices.
+// Track returns the path's. One whose points are all within 1 cm has no vertices.
 func (p *Path) Track() (t Track) {
 	knots := p.knots()
 	if len(knots) < 2 {
@@ -56,8 +60,8 @@ func (p *Path) Track() (t Track) {
 	return t
 }
 
-// knots are the points, each once where several in a row are within 1 cm.
-func (p *Path) knots() (all []Vec) {
+// knots returns the points, each once where several in a row are within 1 cm.
+func (p *Path) knots() (all []vec.Vec) {
 	for _, at := range p.Points {
 		if n := len(all); n == 0 || distance(all[n-1], at) >= nearestKnots {
 			all = append(all, at)
@@ -69,7 +73,7 @@ func (p *Path) knots() (all []Vec) {
 	return all
 }
 
-// spans is how many lie between so many knots.
+// spans returns how many lie between so many knots.
 func (p *Path) spans(knots int) int {
 	if p.Closed {
 		return knots
@@ -112,7 +116,7 @@ func (t *Track) measure(closed bool) {
 	}
 }
 
-func distance(a, b Vec) float64 {
+func distance(a, b vec.Vec) float64 {
 	x, y, z := float64(a.X)-float64(b.X), float64(a.Y)-float64(b.Y), float64(a.Z)-float64(b.Z)
 	return math.Sqrt(float64(x*x) + float64(y*y) + float64(z*z))
 }
@@ -125,7 +129,7 @@ type span struct {
 }
 
 // pieceOf is that from knot k to the next. An open one goes on beyond its ends as it came.
-func pieceOf(knots []Vec, k int, closed bool) (s span) {
+func pieceOf(knots []vec.Vec, k int, closed bool) (s span) {
 	n := len(knots)
 	for j := range s.p {
 		at := k + j - 1
@@ -155,10 +159,10 @@ func pieceOf(knots []Vec, k int, closed bool) (s span) {
 	return s
 }
 
-func wide(v Vec) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }
+func wide(v vec.Vec) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }
 
-// mirrored is as far behind the end as the knot next to it lies before.
-func mirrored(end, next Vec) [3]float64 {
+// mirrored returns as far behind the end as the knot next to it lies before.
+func mirrored(end, next vec.Vec) [3]float64 {
 	at, to := wide(end), wide(next)
 	for c := range at {
 		at[c] += at[c] - to[c]
@@ -166,8 +170,8 @@ func mirrored(end, next Vec) [3]float64 {
 	return at
 }
 
-// at is the place after a share of the span.
-func (s *span) at(share float64) Vec {
+// at returns the place after a share of the span.
+func (s *span) at(share float64) vec.Vec {
 	x := float64(share * s.t[2])
 	var out [3]float64
 	for c := range out {
@@ -178,10 +182,10 @@ func (s *span) at(share float64) Vec {
 		low, high := s.mix(a[0], a[1], x, 0, 2), s.mix(a[1], a[2], x, 1, 3)
 		out[c] = s.mix(low, high, x, 1, 2)
 	}
-	return Vec{float32(out[0]), float32(out[1]), float32(out[2])}
+	return vec.Vec{X: float32(out[0]), Y: float32(out[1]), Z: float32(out[2])}
 }
 
-// mix is a at knot i and b at knot j, and even between and beyond.
+// mix returns a at knot i and b at knot j, and even between and beyond.
 func (s *span) mix(a, b, x float64, i, j int) float64 {
 	share := (x - s.t[i]) / (s.t[j] - s.t[i])
 	return a + float64(share*(b-a))

@@ -3,6 +3,8 @@ package flock
 import (
 	"math"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // ring is a closed path through so many points of a level circle.
@@ -11,7 +13,7 @@ func circlePath(radius float64, points int) Path {
 	p.Closed = true
 	for k := range points {
 		a := 2 * math.Pi * float64(k) / float64(points)
-		p.Points = append(p.Points, Vec{float32(radius * math.Sin(a)), 20, float32(radius * math.Cos(a))})
+		p.Points = append(p.Points, vec.Vec{X: float32(radius * math.Sin(a)), Y: 20, Z: float32(radius * math.Cos(a))})
 	}
 	return p
 }
@@ -34,7 +36,7 @@ func TestTrackOfACircle(t *testing.T) {
 		if r := float64(out.Length()); math.Abs(r-radius) > 0.1 {
 			t.Errorf("vertex %d is %v m from the middle, want %v", k, r, radius)
 		}
-		round := Vec{out.Z, 0, -out.X}.Unit()
+		round := vec.Vec{X: out.Z, Y: 0, Z: -out.X}.Unit()
 		if c := v.Tangent.Dot(round); c < 0.9995 {
 			t.Errorf("vertex %d: tangent %v, want %v", k, v.Tangent, round)
 		}
@@ -48,7 +50,7 @@ func TestTrackOfACircle(t *testing.T) {
 // where they lie in line, and from the first to the last.
 func TestTrackLeadsThrough(t *testing.T) {
 	p := newPath()
-	p.Points = []Vec{{0, 1, 0}, {10, 1, 0}, {10, 1, 0}, {30, 1, 0}, {31, 5, 9}, {-40, 5, 9}}
+	p.Points = []vec.Vec{{X: 0, Y: 1, Z: 0}, {X: 10, Y: 1, Z: 0}, {X: 10, Y: 1, Z: 0}, {X: 30, Y: 1, Z: 0}, {X: 31, Y: 5, Z: 9}, {X: -40, Y: 5, Z: 9}}
 	v := p.Track().Vertices
 	next := 0
 	for _, one := range v {
@@ -59,9 +61,9 @@ func TestTrackLeadsThrough(t *testing.T) {
 	if next != len(p.Points) {
 		t.Errorf("leads through %d points of %d", next, len(p.Points))
 	}
-	straight := Path{Points: []Vec{{0, 1, 0}, {10, 1, 0}, {25, 1, 0}}}
+	straight := Path{Points: []vec.Vec{{X: 0, Y: 1, Z: 0}, {X: 10, Y: 1, Z: 0}, {X: 25, Y: 1, Z: 0}}}
 	for _, one := range straight.Track().Vertices {
-		if one.At.Y != 1 || one.At.Z != 0 || one.Tangent.Sub(Vec{1, 0, 0}).Length() > 1e-6 || one.Bend.Length() > 1e-6 {
+		if one.At.Y != 1 || one.At.Z != 0 || one.Tangent.Sub(vec.Vec{X: 1, Y: 0, Z: 0}).Length() > 1e-6 || one.Bend.Length() > 1e-6 {
 			t.Errorf("a straight path has the vertex %v", one)
 		}
 	}
@@ -73,12 +75,12 @@ func TestTrackLeadsThrough(t *testing.T) {
 // The track of any points is one of numbers, however near each other they are, and goes on.
 func TestTrackOfNearPoints(t *testing.T) {
 	near := math.Nextafter32(512, 0)
-	for _, points := range [][]Vec{
-		{{512, 20, 0}, {near, 20, 0}, {0, 20, 0}},
-		{{0, 20, 0}, {near, 20, 0}, {512, 20, 0}},
-		{{1000, 20, 0}, {1000, 20, 1e-30}, {-1000, 20, 0}, {-1000, 20, 1e-30}},
-		{{1000, 20, 0}, {1000, 20, 0.02}, {-1000, 20, 0}},
-		{{512, 20, 0}, {0, 20, 0}, {100, 20, 9}, {near, 20, 0}},
+	for _, points := range [][]vec.Vec{
+		{{X: 512, Y: 20, Z: 0}, {X: near, Y: 20, Z: 0}, {X: 0, Y: 20, Z: 0}},
+		{{X: 0, Y: 20, Z: 0}, {X: near, Y: 20, Z: 0}, {X: 512, Y: 20, Z: 0}},
+		{{X: 1000, Y: 20, Z: 0}, {X: 1000, Y: 20, Z: 1e-30}, {X: -1000, Y: 20, Z: 0}, {X: -1000, Y: 20, Z: 1e-30}},
+		{{X: 1000, Y: 20, Z: 0}, {X: 1000, Y: 20, Z: 0.02}, {X: -1000, Y: 20, Z: 0}},
+		{{X: 512, Y: 20, Z: 0}, {X: 0, Y: 20, Z: 0}, {X: 100, Y: 20, Z: 9}, {X: near, Y: 20, Z: 0}},
 	} {
 		for _, closed := range []bool{false, true} {
 			p := newPath()
@@ -105,7 +107,7 @@ func TestTrackOfNearPoints(t *testing.T) {
 
 // A path between whose points nothing lies is refused.
 func TestPathOfOnePlaceIsRefused(t *testing.T) {
-	for _, points := range [][]Vec{nil, {{1, 2, 3}}, {{1, 2, 3}, {1, 2, 3}}, {{1, 2, 3}, {1.001, 2, 3}}} {
+	for _, points := range [][]vec.Vec{nil, {{X: 1, Y: 2, Z: 3}}, {{X: 1, Y: 2, Z: 3}, {X: 1, Y: 2, Z: 3}}, {{X: 1, Y: 2, Z: 3}, {X: 1.001, Y: 2, Z: 3}}} {
 		p := newPath()
 		p.Name, p.Points = "way", points
 		if CheckThing(&p) == nil {

@@ -1,6 +1,10 @@
 package flock
 
-import "strings"
+import (
+	"strings"
+
+	"skein/flock/vec"
+)
 
 // Units says what a model counts time in.
 type Units int
@@ -11,7 +15,7 @@ const (
 	PerStep                // a tick is a step: velocities are m per step, and so are steers
 )
 
-// rename has the parameters of a model that counts in steps say so.
+// rename makes the parameters of a model that counts in steps say so.
 func (s *sheet) rename() {
 	for k := range s.specs {
 		spec := &s.specs[k]
@@ -25,12 +29,12 @@ func (s *sheet) rename() {
 // flatten keeps a block's birds upright: those of a model in the plane do not bank.
 func flatten(_ *settings, _ *present, b *block) {
 	for i := range b.N {
-		set(&b.Up, i, Vec{0, 1, 0})
-		set(&b.Pull, i, Vec{})
+		set(&b.Up, i, vec.Vec{X: 0, Y: 1, Z: 0})
+		set(&b.Pull, i, vec.Vec{})
 	}
 }
 
-// passesOf are the passes of a model: what its kernels do not know about runs as
+// passesOf returns the passes of a model: what its kernels do not know about runs as
 // plain Go.
 func (f *flock) passesOf(d *ModelDef) passes {
 	p := newPasses(&f.kernels)

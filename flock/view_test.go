@@ -7,17 +7,19 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 	"pgregory.net/rapid"
+
+	"skein/flock/vec"
 )
 
-// scatter is a snapshot of n boids in a box of the given size.
+// scatter returns a snapshot of n boids in a box of the given size.
 func scatter(seed uint64, n int, size float32) *Snapshot {
 	s := &Snapshot{TickRate: 60}
 	for i := range n {
-		p, v := Three(random(seed, i, forPlace, 0)), Three(random(seed, i, forCourse, 0)).Scale(9)
+		p, v := vec.SymmetricVec(vec.Random(seed, i, forPlace, 0)), vec.SymmetricVec(vec.Random(seed, i, forCourse, 0)).Scale(9)
 		s.Pos = append(s.Pos, p.Scale(size).Array())
 		s.Vel = append(s.Vel, v.Array())
-		s.Up = append(s.Up, upright(Vec{0, 1, 0}, v.Unit()).Array())
-		s.Phase = append(s.Phase, Symmetric(random(seed, i, forFlap, 0))/2+0.5)
+		s.Up = append(s.Up, vec.Upright(vec.Vec{X: 0, Y: 1, Z: 0}, v.Unit()).Array())
+		s.Phase = append(s.Phase, vec.Symmetric(vec.Random(seed, i, forFlap, 0))/2+0.5)
 		s.Flags = append(s.Flags, 0)
 	}
 	return s
@@ -40,7 +42,7 @@ func TestClusters(t *testing.T) {
 				a := queue[0]
 				queue = queue[1:]
 				for b := range want {
-					if d := of(vecOf(s.Pos[a])).minus(of(vecOf(s.Pos[b]))).norm(); want[b] < 0 && d < 2 {
+					if d := of(vec.FromArray(s.Pos[a])).minus(of(vec.FromArray(s.Pos[b]))).norm(); want[b] < 0 && d < 2 {
 						want[b] = next
 						queue = append(queue, b)
 					}
@@ -103,7 +105,7 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// reach is how far boid i looks for those it steers by, who are given.
+// reach returns how far boid i looks for those it steers by, who are given.
 func (m *model) reach(i int, neighbours, company []int) (far float64) {
 	vision, last := f(m.p.Float("vision")), 0.0
 	for _, j := range neighbours {
@@ -138,8 +140,55 @@ func TestInterpolatePath(t *testing.T) {
 	for _, alpha := range []float32{0, 0.25, 0.5, 0.9, 1} {
 		got := Interpolate(nil, &a, &b, alpha)[0]
 		want := at(4 + alpha)
-		wantWithin(t, "position", of(vecOf(got.Pos)), of(vecOf(want.Pos[0])), 1e-4)
-		wantWithin(t, "velocity", of(vecOf(got.Vel)), of(vecOf(want.Vel[0])), 1e-4)
+		wantWithin(t, "position", of(vec.FromArray(got.Pos)), of(vec.FromArray(want.Pos[0])), 1e-4)
+		wantWithin(t, "velocity", of(vec.FromArray(got.Vel)), of(vec.FromArray(want.Vel[0])), 1e-4)
+	}
+}
+
+// On a circle, places and speeds between snapshots are those of the circle. A velocity
+// that is blended from both ends would be 0.1 m/s too slow.
+func TestInterpolateCircle(t *testing.T) {
+	const radius, rate = 10.0, 2.0 // m, 1/s
+	at := func(seconds float64) Snapshot {
+		sin, cos := math.Sincos(rate * seconds)
+		return Snapshot{
+			Tick: int64(math.Round(seconds * 10)), TickRate: 10,
+			Pos: []mgl32.Vec3{{float32(radius * cos), 5, float32(radius * sin)}},
+			Vel: []mgl32.Vec3{{float32(-radius * rate * sin), 0, float32(radius * rate * cos)}},
+			Up:  []mgl32.Vec3{{0, 1, 0}}, Phase: []float32{0}, Flags: []Flags{0},
+		}
+	}
+	a, b := at(0.3), at(0.4)
+	for _, alpha := range []float32{0, 0.2, 0.5, 0.7, 1} {
+		got, want := Interpolate(nil, &a, &b, alpha)[0], at(0.3+0.1*float64(alpha))
+		wantWithin(t, "position", of(vec.FromArray(got.Pos)), of(vec.FromArray(want.Pos[0])), 1e-4)
+		wantWithin(t, "velocity", of(vec.FromArray(got.Vel)), of(vec.FromArray(want.Vel[0])), 2e-3)
+		wantWithin(t, "velocity through the air", of(vec.FromArray(got.Air)), of(vec.FromArray(got.Vel)), 0)
+	}
+}
+
+// The velocity of a perched bird says where it faces. Between two snapshots it never turns
+// around, neither while the bird sits nor when it lands or leaves.
+func TestInterpolatePerched(t *testing.T) {
+	facing, sits := mgl32.Vec3{0.02, 0, 0}, mgl32.Vec3{1, 2, 3}
+	at := func(tick int64, pos, vel mgl32.Vec3, flags Flags) *Snapshot {
+		return &Snapshot{Tick: tick, TickRate: 60, Pos: []mgl32.Vec3{pos}, Vel: []mgl32.Vec3{vel}, Up: []mgl32.Vec3{{0, 1, 0}}, Phase: []float32{0}, Flags: []Flags{flags}}
+	}
+	lands := at(0, sits, mgl32.Vec3{1, 0, 0}, Landing)
+	for name, ends := range map[string][2]*Snapshot{
+		"sits":   {at(0, sits, facing, Perched), at(1, sits, facing, Perched)},
+		"lands":  {lands, at(1, sits, facing, Perched)},
+		"leaves": {at(0, sits, facing, Perched), at(1, sits.Add(mgl32.Vec3{0.001, 0, 0}), mgl32.Vec3{1, 0, 0}, 0)},
+	} {
+		for _, alpha := range []float32{0, 0.1, 0.3, 0.5, 0.8, 1} {
+			got := Interpolate(nil, ends[0], ends[1], alpha)[0]
+			if got.Vel[0] < facing[0] || got.Attitude().Rotate(mgl32.Vec3{0, 0, 1})[0] < 0.5 {
+				t.Errorf("%s, share %v: velocity %v", name, alpha, got.Vel)
+			}
+			if name == "sits" && got.Pos != sits {
+				t.Errorf("share %v: a perched bird moves to %v", alpha, got.Pos)
+			}
+		}
 	}
 }
 
@@ -160,8 +209,8 @@ func TestInterpolate(t *testing.T) {
 			if g.Phase < 0 || g.Phase >= 1 {
 				rt.Fatalf("phase %v", g.Phase)
 			}
-			if of(vecOf(g.Vel)).norm() > 1e-3 {
-				checkFrame(rt, i, vecOf(g.Vel), vecOf(g.Up))
+			if ahead := g.Attitude().Rotate(mgl32.Vec3{0, 0, 1}); of(vec.FromArray(g.Vel)).norm() > 1e-3 {
+				checkFrame(rt, i, vec.FromArray(ahead), vec.FromArray(g.Up))
 			}
 		}
 		for i, g := range Interpolate(nil, a, b, 0)[:2] {

@@ -1,5 +1,7 @@
 package flock
 
+import "skein/flock/vec"
+
 // Visible lists in dst, in order, the ids of the boids that boid i of a snapshot
 // steers by: its neighbourhood within its field of view, its company if it is
 // lonely, and leaders within their salience range. It looks for them as far as
@@ -10,9 +12,9 @@ func Visible(dst []int, s *Snapshot, p *Params, i int) (ids []int, reach float32
 	if i < 0 || i >= s.Len() {
 		return dst, 0
 	}
-	w := watcher{s: s, set: newSettings(p, Protection{}, 0, 30), at: vecOf(s.Pos[i]), vel: vecOf(s.ThroughAir()[i]), i: i}
+	w := watcher{s: s, set: newSettings(p, Protection{}, 0, 30), at: vec.FromArray(s.Pos[i]), vel: vec.FromArray(s.ThroughAir()[i]), i: i}
 	outline := w.outline()
-	reach = Sqrt(outline.d2)
+	reach = vec.Sqrt(outline.d2)
 	if w.members(ball{w.set.vision2, -1}) < w.set.LonelyCount && w.set.lonely2 > outline.d2 {
 		outline, reach = ball{w.set.lonely2, -1}, w.set.LonelyRange
 	}
@@ -23,7 +25,7 @@ func Visible(dst []int, s *Snapshot, p *Params, i int) (ids []int, reach float32
 type watcher struct {
 	s       *Snapshot
 	set     settings
-	at, vel Vec
+	at, vel vec.Vec
 	i       int
 }
 
@@ -32,8 +34,8 @@ func (w *watcher) d2(j int) float32 {
 	return d.Dot(d)
 }
 
-func (w *watcher) to(j int) Vec {
-	d := vecOf(w.s.Pos[j]).Sub(w.at)
+func (w *watcher) to(j int) vec.Vec {
+	d := vec.FromArray(w.s.Pos[j]).Sub(w.at)
 	if w.set.wraps {
 		return w.set.torus.nearest(d)
 	}
@@ -44,7 +46,7 @@ func (w *watcher) sees(j int) bool {
 	return w.set.FieldOfView >= 360 || sees(w.vel, w.to(j), w.set.viewCosine)
 }
 
-// outline is the ball of the neighbourhood, as World.outline; that of a boid which
+// outline returns the ball of the neighbourhood, as World.outline; that of a boid which
 // has fewer than N in sight is its vision sphere if it looks no further.
 func (w *watcher) outline() ball {
 	sphere := ball{w.set.vision2, -1}
@@ -76,7 +78,7 @@ func (w *watcher) outline() ball {
 	return last
 }
 
-// ranks says whether a boid is of those among whom the nearest are sought.
+// ranks reports whether a boid is of those among whom the nearest are sought.
 func (w *watcher) ranks(j int) bool {
 	switch w.set.Neighbourhood {
 	case NearestInSight:

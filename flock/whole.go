@@ -1,33 +1,50 @@
 package flock
 
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
+
 // In a flock whose boids steer by all others, and look about for nothing else, they
 // are summed up once for all: what each perceives is that less itself.
 
-// sumWhole sums up a worker's part of the flock, relative to the origin.
-func (f *flock) sumWhole(s *scratch, from, to int) {
-	s.part = sums{}
-	for slot := from; slot < to; slot++ {
-		one := f.absolute(slot)
-		s.part.include(&one)
-	}
+// sumPart sums up a worker's part of the flock, relative to the origin.
+func (f *flock) sumPart(worker int) {
+	from, to := f.crew.part(worker, f.n)
+	f.scratch[worker].part = sums{n: to - from, pos: quantaIn(&f.boids.Pos, from, to), vel: quantaIn(&f.boids.Vel, from, to)}
 }
 
-// absolute is the boid in a slot relative to the origin at rest, in quanta.
+// sumOfParts returns the sum over the whole flock, after all workers have called sumPart.
+func (f *flock) sumOfParts() (all sums) {
+	for k := range f.crew.of {
+		all.include(&f.scratch[k].part)
+	}
+	return all
+}
+
+// quantaIn returns the sum of the vectors in slots from to to, in quanta.
+func quantaIn(v *lanes.Vec, from, to int) (sum [3]int64) {
+	for k, x := range [...][]float32{v.X, v.Y, v.Z} {
+		for _, x := range x[from:to] {
+			sum[k] += int64(x * (1 / vec.Quantum))
+		}
+	}
+	return sum
+}
+
+// absolute returns the boid in a slot relative to the origin at rest, in quanta.
 func (f *flock) absolute(slot int) sums {
 	p, v := f.pos(slot), f.vel(slot)
 	return sums{n: 1, pos: quantaOf(p), vel: quantaOf(v)}
 }
 
-func quantaOf(v Vec) [3]int64 {
-	return [3]int64{int64(v.X * (1 / Quantum)), int64(v.Y * (1 / Quantum)), int64(v.Z * (1 / Quantum))}
+func quantaOf(v vec.Vec) [3]int64 {
+	return [3]int64{int64(v.X * (1 / vec.Quantum)), int64(v.Y * (1 / vec.Quantum)), int64(v.Z * (1 / vec.Quantum))}
 }
 
 // seeWhole fills what the boids of a block see, the first of them in slot from.
 func (f *flock) seeWhole(b *block, from int) {
-	var flock sums
-	for k := range f.crew.of {
-		flock.include(&f.scratch[k].part)
-	}
+	flock := f.sumOfParts()
 	unseen(b)
 	for i := range b.N {
 		all, own := flock, f.absolute(from+i)

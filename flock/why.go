@@ -18,7 +18,7 @@ func (e *Explanation) Why() []string {
 	return append(all, e.atEdge(), e.atFront(), e.byChance(), e.steered())
 }
 
-// Seconds is the simulated time since tick 0.
+// Seconds returns the simulated time since tick 0.
 func (e *Explanation) Seconds() float64 { return float64(e.Tick) / float64(e.TickRate) }
 
 func (e *Explanation) answer() string {
@@ -45,7 +45,7 @@ func (e *Explanation) answer() string {
 	return who + "never leads: its model has no leadership."
 }
 
-// whether says whether a number is as it has to be.
+// whether returns whether a number passes its test.
 func whether(ok bool) string {
 	if ok {
 		return "passed"

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
 // World is one or several flocks in motion, each of a species. It is not safe for use
@@ -24,8 +25,9 @@ type World struct {
 
 	schedule []planned // changes that are not over; none in the warm-up
 
-	format uint16 // version of the checkpoint that it went on from, see wholeHash
-	beside uint64 // the hash of what there is beside the boids; 0: not taken since it changed
+	format uint16   // version of the checkpoint that it went on from, see wholeHash
+	beside uint64   // the hash of what there is beside the boids; 0: not taken since it changed
+	hashes []uint64 // of each thing, in the order of Surroundings.Things; 0: not taken since it changed
 }
 
 // NewWorld starts the flocks and simulates their warm-up. An escape that began in
@@ -55,7 +57,7 @@ func NewWorld(def Def) (*World, error) {
 	return w, nil
 }
 
-// empty is a World without boids and surroundings, under the parameters of def; like, if
+// empty returns a World without boids and surroundings, under the parameters of def; like, if
 // it is not nil, is another of as many flocks, whose tables of chance serve here, too.
 func empty(def Def, like *World) *World {
 	w := &World{def: def, meshes: meshes{}, format: checkpointVersion}
@@ -124,6 +126,7 @@ func (w *World) breathe() {
 // work is a worker's part in a tick. What boids of one flock see of another is there
 // once all have been indexed.
 func (w *World) work(worker int) {
+	w.muster(worker)
 	for _, f := range w.flocks {
 		f.index(worker)
 	}
@@ -132,13 +135,13 @@ func (w *World) work(worker int) {
 	}
 }
 
-// Tick is the number of ticks since the warm-up.
+// Tick returns the number of ticks since the warm-up.
 func (w *World) Tick() int64 { return w.tick }
 
-// Workers is the number of goroutines that share a tick.
+// Workers returns the number of goroutines that share a tick.
 func (w *World) Workers() int { return w.crew.size(w.Len()) }
 
-// Len is the number of boids, of all flocks.
+// Len returns the number of boids, of all flocks.
 func (w *World) Len() (n int) {
 	for _, f := range w.flocks {
 		n += f.n
@@ -146,7 +149,7 @@ func (w *World) Len() (n int) {
 	return n
 }
 
-// FlockCount is the number of flocks.
+// FlockCount returns the number of flocks.
 func (w *World) FlockCount() int { return len(w.flocks) }
 
 // assignIDs gives each flock the ids behind those of the one before it, and flags as
@@ -162,10 +165,10 @@ func (w *World) assignIDs() {
 	}
 }
 
-// Params are the parameters in force, of the first flock.
+// Params returns the parameters in force, of the first flock.
 func (w *World) Params() Params { return w.ParamsOf(0) }
 
-// ParamsOf are the parameters in force of a flock, counted from 0, which there must be.
+// ParamsOf returns the parameters in force of a flock, counted from 0, which there must be.
 func (w *World) ParamsOf(number int) Params { return w.flocks[number].params }
 
 // SetParams is SetParamsOf the first flock.
@@ -181,7 +184,7 @@ func (w *World) SetParamsOf(number int, p Params) error { return w.setParams(num
 // setParams is SetParamsOf, by the schedule or not.
 func (w *World) setParams(number int, p Params, scheduled bool) error {
 	if number < 0 || number >= len(w.flocks) {
-		return fmt.Errorf("flock %d: there are %d", number+1, len(w.flocks))
+		return fmt.Errorf("flock %d does not exist; there are %d", number+1, len(w.flocks))
 	}
 	f := w.flocks[number]
 	if m, own := p.Model(), f.params.Model(); m != nil && m != own {
@@ -196,16 +199,21 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 	if err := together(w.with(number, p)); err != nil {
 		return err
 	}
+	e := Event{Kind: ParamsChanged, Flock: number, Params: &p, Scheduled: scheduled}
+	if !scheduled {
+		before := f.params
+		e.Was = &before
+	}
 	was := w.ranges()
 	f.adopt(p)
 	f.resize(p.Count())
 	w.assignIDs()
 	w.renumber(was)
-	w.emit(Event{Kind: ParamsChanged, Flock: number, Params: &p, Scheduled: scheduled})
+	w.emit(e)
 	return nil
 }
 
-// with are the flocks as they are, but one of them under other parameters.
+// with returns the flocks as they are, but one of them under other parameters.
 func (w *World) with(number int, p Params) []Flock {
 	all := w.def.Flocks()
 	for k, f := range w.flocks {
@@ -228,7 +236,7 @@ func (w *World) TakeEvents(dst []Event) []Event {
 	return dst
 }
 
-// PendingEvents are those that TakeEvents would give, which stay.
+// PendingEvents returns those that TakeEvents would give, which stay.
 func (w *World) PendingEvents() []Event { return slices.Clone(w.events) }
 
 // Snapshot copies the flocks into dst, reusing its memory.
@@ -255,16 +263,21 @@ func (f *flock) snapshot(dst *Snapshot) {
 	for slot, id := range b.ID {
 		i := f.firstID + int(id)
 		dst.Pos[i] = f.pos(slot).Array()
-		vel := f.vel(slot).Scale(f.set.perSecond)
-		dst.Vel[i] = vel.Array()
+		dst.Vel[i] = f.overGround(slot).Array()
 		if len(dst.Air) > 0 {
-			dst.Air[i] = dst.Vel[i]
-		}
-		if len(dst.Air) > 0 && f.boids.Wing[slot]&lanes.Perched == 0 {
-			dst.Vel[i] = f.world.air.overGround(f.pos(slot), vel, f.set.plane).Array()
+			dst.Air[i] = f.vel(slot).Scale(f.set.perSecond).Array()
 		}
 		dst.Up[i] = at(&b.Up, slot).Array()
 		dst.Phase[i] = b.Phase[slot]
 		dst.Flags[i] = f.flags(slot)
 	}
+}
+
+// overGround returns a boid's velocity over the ground, m/s. Call breathe first.
+func (f *flock) overGround(slot int) vec.Vec {
+	vel := f.vel(slot).Scale(f.set.perSecond)
+	if f.world.air == nil || f.boids.Wing[slot]&lanes.Perched != 0 {
+		return vel
+	}
+	return f.world.air.overGround(f.pos(slot), vel, f.set.plane)
 }

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
 func world(t testing.TB, d Def) *World {
@@ -19,7 +20,7 @@ func world(t testing.TB, d Def) *World {
 	return w
 }
 
-// small is the scene murmuration with few boids and no warm-up. If there are not many, their
+// small returns the scene murmuration with few boids and no warm-up. If there are not many, their
 // slots are their ids.
 func small(n int) Def {
 	d := DefaultDef()
@@ -96,14 +97,14 @@ func TestSnapshotIsACopy(t *testing.T) {
 
 func TestHashSeesEveryField(t *testing.T) {
 	for name, change := range map[string]func(w *World){
-		"position": func(w *World) { w.flocks[0].boids.Pos.Z[2] += Quantum },
-		"velocity": func(w *World) { w.flocks[0].boids.Vel.Y[2] += Quantum },
-		"gust":     func(w *World) { w.flocks[0].boids.Own[0][2] += Quantum },
+		"position": func(w *World) { w.flocks[0].boids.Pos.Z[2] += vec.Quantum },
+		"velocity": func(w *World) { w.flocks[0].boids.Vel.Y[2] += vec.Quantum },
+		"gust":     func(w *World) { w.flocks[0].boids.Own[0][2] += vec.Quantum },
 		"escape":   func(w *World) { w.flocks[0].boids.Age[2]++ },
 		"leaving":  func(w *World) { w.flocks[0].boids.Left[2]++ },
-		"up":       func(w *World) { w.flocks[0].boids.Up.X[2] += Quantum },
-		"pull":     func(w *World) { w.flocks[0].boids.Pull.X[2] += Quantum },
-		"phase":    func(w *World) { w.flocks[0].boids.Phase[2] += Quantum },
+		"up":       func(w *World) { w.flocks[0].boids.Up.X[2] += vec.Quantum },
+		"pull":     func(w *World) { w.flocks[0].boids.Pull.X[2] += vec.Quantum },
+		"phase":    func(w *World) { w.flocks[0].boids.Phase[2] += vec.Quantum },
 		"resting":  func(w *World) { w.flocks[0].boids.Wing[2] ^= lanes.Resting },
 		"held":     func(w *World) { w.flocks[0].boids.Wing[2] |= lanes.Held },
 		"tick":     func(w *World) { w.tick++ },
@@ -170,7 +171,7 @@ func TestSetParams(t *testing.T) {
 	}
 	keep := w.flocks[0].pos(19)
 	w.Snapshot(&s)
-	if s.Len() != 20 || vecOf(s.Pos[19]) != keep {
+	if s.Len() != 20 || vec.FromArray(s.Pos[19]) != keep {
 		t.Error("the wrong boids went")
 	}
 }
@@ -293,7 +294,7 @@ func checkFinite(t rapid.TB, w *World) {
 		if w.flocks[0].set.GroundMargin > 0 && s.Pos[i][1] < 0 {
 			t.Fatalf("boid %d is under the ground: %v", i, s.Pos[i])
 		}
-		checkFrame(t, i, vecOf(s.Vel[i]), vecOf(s.Up[i]))
+		checkFrame(t, i, vec.FromArray(s.Vel[i]), vec.FromArray(s.Up[i]))
 		if !(s.Phase[i] >= 0 && s.Phase[i] < 1) {
 			t.Fatalf("boid %d has phase %v", i, s.Phase[i])
 		}

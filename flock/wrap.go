@@ -3,13 +3,14 @@ package flock
 import (
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/vec"
 )
 
 // In a world that wraps around, a boid sees of each other the nearest image.
 // Positions stay in one copy of the world; their differences are what wraps.
 
-// to is the vector from the boid in slot i to that in slot j.
-func (f *flock) to(i, j int) Vec {
+// to returns the vector from the boid in slot i to that in slot j.
+func (f *flock) to(i, j int) vec.Vec {
 	d := f.pos(j).Sub(f.pos(i))
 	if f.set.wraps {
 		return f.set.torus.nearest(d)
@@ -38,11 +39,11 @@ func (f *flock) enclose() {
 	}
 }
 
-// images is what Σ(p_j - p_i) over hits lacks for being that to the nearest
+// images returns what Σ(p_j - p_i) over hits lacks for being that to the nearest
 // images, in quanta.
 func (f *flock) images(h *hits, slot int) (sum [3]int64) {
 	side := f.set.torus.side
-	quanta, half := int64(side/Quantum), float32(side/2)
+	quanta, half := int64(side/vec.Quantum), float32(side/2)
 	pos := &f.boids.Pos
 	for k, x := range [3][]float32{pos.X, pos.Y, pos.Z} {
 		at := x[slot]
@@ -57,14 +58,14 @@ func (f *flock) images(h *hits, slot int) (sum [3]int64) {
 	return sum
 }
 
-// kinTo is what the boid in slot i perceives of that in slot j.
+// kinTo returns what the boid in slot i perceives of that in slot j.
 func (f *flock) kinTo(i, j int) sums {
 	one := f.difference(i, j)
 	one.pos = quantaOf(f.to(i, j))
 	return one
 }
 
-// tight says whether the world is so small that something within reach of a box
+// tight reports whether the world is so small that something within reach of a box
 // may be there twice.
 func (f *flock) tight(box *near.Box, reach float32) bool {
 	width := float32(0)
@@ -74,7 +75,7 @@ func (f *flock) tight(box *near.Box, reach float32) bool {
 	return 2*reach+width >= float32(f.set.torus.side)*0.999
 }
 
-// inside says whether all within reach of boids in a box lies in the one copy of the
+// inside reports whether all within reach of boids in a box lies in the one copy of the
 // world that they are in.
 func (f *flock) inside(box *near.Box, reach float32) bool {
 	low, side := f.grid.low.Floats(), float32(f.set.torus.side)
@@ -90,7 +91,7 @@ func (f *flock) inside(box *near.Box, reach float32) bool {
 }
 
 // listNearest lists everybody's image that is nearest to a place.
-func (f *flock) listNearest(l *near.List, p Vec) {
+func (f *flock) listNearest(l *near.List, p vec.Vec) {
 	l.Fill(f.n, func(j int) near.Point {
 		return point(p.Add(f.set.torus.nearest(f.pos(j).Sub(p))))
 	})
@@ -125,7 +126,7 @@ func (f *flock) listImages(l *near.List, s *scratch, box *near.Box, reach, reach
 	}
 }
 
-// moved is a box seen from a copy of the world.
+// moved returns a box seen from a copy of the world.
 func moved(box *near.Box, by near.Point) *near.Box {
 	b := *box
 	for k, d := range [3]float32{by.X, by.Y, by.Z} {
@@ -138,7 +139,7 @@ func moved(box *near.Box, by near.Point) *near.Box {
 // fitTorus has the grid's cells divide a world that wraps around.
 func (g *grid) fitTorus(side float32, n int, reach float32) {
 	half := side / 2
-	g.low = Vec{-half, 0, -half}
+	g.low = vec.Vec{X: -half, Y: 0, Z: -half}
 	cell := reach
 	for {
 		g.nx, g.ny = cells(side, cell/2), cells(side, cell)
@@ -148,6 +149,6 @@ func (g *grid) fitTorus(side float32, n int, reach float32) {
 		}
 		cell *= 1.25
 	}
-	g.inv = Vec{float32(g.nx) / side, float32(g.ny) / side, float32(g.nz) / side}
+	g.inv = vec.Vec{X: float32(g.nx) / side, Y: float32(g.ny) / side, Z: float32(g.nz) / side}
 	g.start = lanes.Grown(g.start, g.nx*g.ny*g.nz+1)
 }

@@ -6,49 +6,48 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Numbers of poses. Unless it is told, [Model.Bake] takes the fewest of
-// [PoseCounts] with which no vertex strays further than PoseError from where the
-// clip has it, in wingspans: that is what blending two neighbouring poses costs. Where
-// none keeps within it, the best is taken and [Sense.Warnings] says so. It is looked
-// for at the clip's keys and between them, at up to 256 instants each; of models of
-// more than 600 triangles, over vertices evenly picked.
+// Limits on the number of poses. By default [Model.Bake] takes the smallest of [PoseCounts]
+// that keeps every vertex within PoseError (in wingspans) of the clip when two neighbouring
+// poses are blended. If none does, it takes the best one and adds a warning to
+// [Analysis.Warnings]. The error is measured at up to 256 of the clip's key times and at as
+// many instants between them; models of more than 600 triangles are measured on an even sample
+// of vertices.
 const (
 	PoseError = 0.01
 	MaxPoses  = 64
 )
 
-// PoseCounts are the numbers of poses that [Model.Bake] chooses among, with the
-// number of steps of the clip's own keys; S3 has 12.
+// PoseCounts returns the numbers of poses that [Model.Bake] tries. It also tries the number of
+// key frames in the clip. (S3 uses 12 poses.)
 func PoseCounts() []int { return []int{12, 16, 24, 32, 48, MaxPoses} }
 
-// mostPosed bounds the vertices of all poses together by the size of the file:
-// each takes some 50 bytes.
-func (m *Model) mostPosed() int { return 3<<19 + m.size/8 }
+// maxPosedVertices limits the vertices of all poses together, depending on the file size. Each
+// vertex takes about 50 bytes.
+func (m *Model) maxPosedVertices() int { return 3<<19 + m.size/8 }
 
-// BakeOptions say how a model becomes a beat. The zero value suits most models.
+// BakeOptions are the options of [Model.Bake]. The zero value suits most models.
 type BakeOptions struct {
-	Clip  string // name or number, see [Model.FindClip]; empty: the default clip
-	Poses int    // 0: chosen by the error, see [PoseCounts]
-	// Forward and Up are the directions, in the model's own axes, that the
-	// animal faces and that its back faces. Zero: found, see [Sense]. They need be
-	// neither of unit length nor at right angles.
+	Clip  string // name or index, see [Model.FindClip]; empty: the default clip
+	Poses int    // 0: chosen by the blend error, see [PoseCounts]
+	// Forward and Up are the directions that the animal's head and back face, in the model's
+	// own axes. They need not be unit vectors or perpendicular. Zero means detect them; see
+	// [Analysis].
 	Forward, Up mgl32.Vec3
-	From, To    float64  // the part of the clip that is one beat, s; both 0: found
-	Open        *float64 // when the wings are most open, s of the clip; nil: found
-	Span        float32  // the wingspan, in the file's units; 0: measured
-	Stances     bool     // poses that it holds follow those of the beat, where clips have them
-	// Progress, if there is one, is called now and then with how much of the work is
-	// done, 0 to 1, never twice at a time.
+	Start, End  float64  // the part of the clip that is one wingbeat, in seconds; both 0: detected
+	OpenTime    *float64 // clip time at which the wings are most open, in seconds; nil: detected
+	Span        float32  // wingspan in the file's units; 0: measured
+	Stances     bool     // append a pose for each [Stance] that has a clip
+	// Progress, if not nil, is called from time to time with the completed share of the work,
+	// from 0 to 1. Calls never overlap.
 	Progress func(share float64) `json:"-"`
 }
 
-// Bake samples a clip at evenly spaced instants and brings the model to bird
-// axes: Z forward, Y up, 1 wide with the wings most open (wingspan), the origin
-// at the middle of the surface over the whole beat. Pose 0 has the wings most
-// open. A model that does not move gets one pose. What it found out about the
-// model is in [Baked.Sense].
+// Bake samples a clip at evenly spaced times and transforms the model to bird axes: Z forward,
+// Y up, a wingspan of 1 with the wings most open, and the origin at the centroid of the surface
+// over the whole wingbeat. In pose 0 the wings are most open. A model that does not move gets
+// one pose. [Baked.Analysis] says what Bake detected.
 func (m *Model) Bake(o BakeOptions) (*Baked, error) {
-	t := &teller{to: o.Progress}
+	t := &progress{callback: o.Progress}
 	out, err := m.bake(o, t)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", m.Name, err)
@@ -57,92 +56,92 @@ func (m *Model) Bake(o BakeOptions) (*Baked, error) {
 	return out, nil
 }
 
-// bake is Bake without levels of detail.
-func (m *Model) bake(o BakeOptions, t *teller) (*Baked, error) {
-	l, s, err := m.thin(m.glance()).sense(o)
+// bake does what Bake does, but without levels of detail.
+func (m *Model) bake(o BakeOptions, t *progress) (*Baked, error) {
+	sampled, s, err := m.sampleTriangles(m.analysisTriangles()).analyse(o)
 	if err != nil {
 		return nil, err
 	}
-	n, err := l.number(o, s, min(MaxPoses, m.mostPosed()/m.Vertices))
+	n, err := sampled.choosePoseCount(o, s, min(MaxPoses, m.maxPosedVertices()/m.Vertices))
 	if err != nil {
 		return nil, err
 	}
-	clips := [Stances]int{-1, -1, -1}
-	extra := 0
+	clips := [StanceCount]int{-1, -1, -1}
+	stanceCount := 0
 	if o.Stances {
-		clips = m.stanceClips(l.clip)
+		clips = m.stanceClips(sampled.clip)
 	}
 	for _, clip := range clips {
 		if clip >= 0 {
-			extra++
+			stanceCount++
 		}
 	}
-	out := m.baked(n + extra)
+	out := m.newBaked(n + stanceCount)
 	out.Beat = n
-	all := out.surfaces()
+	all := out.poseSurfaces()
 	poses := all[:n]
-	whole := l.of(m)
-	whole.fill(poses, t)
-	at := n
+	full := sampled.withModel(m)
+	full.writePoses(poses, t)
+	next := n
 	for k, clip := range clips {
 		if clip >= 0 {
-			out.Held[k] = at
-			whole.hold(all[at], clip)
-			at++
+			out.StancePose[k] = next
+			full.writeStance(all[next], clip)
+			next++
 		}
 	}
-	s.measure(poses[0], o)
-	if !bearable(all) {
-		return nil, fmt.Errorf("clip %d: vertices lie beyond all bounds", s.Clip)
+	s.measureSpan(poses[0], o)
+	if !withinLimits(all) {
+		return nil, fmt.Errorf("clip %d: a vertex is too far from the origin", s.Clip)
 	}
-	m.toBirdAxes(poses, all, s)
-	m.layTangents(out)
-	out.Sense = *s
+	m.centreAndScale(poses, all, s)
+	m.poseTangents(out)
+	out.Analysis = *s
 	return out, nil
 }
 
-// sense finds out about a model what is not given.
-func (m *Model) sense(o BakeOptions) (*beat, *Sense, error) {
-	l, s, err := m.loop(o)
+// analyse detects the wingbeat, axes and wingspan that the options do not give.
+func (m *Model) analyse(o BakeOptions) (*beat, *Analysis, error) {
+	l, s, err := m.findBeat(o)
 	if err != nil {
 		return nil, nil, err
 	}
-	look := l.sample(32)
-	if !bearable(look) {
-		return nil, nil, fmt.Errorf("clip %d: vertices lie beyond all bounds", s.Clip)
+	samples := l.sample(32)
+	if !withinLimits(samples) {
+		return nil, nil, fmt.Errorf("clip %d: a vertex is too far from the origin", s.Clip)
 	}
-	if l.turn, err = m.facing(look, l.travel, o, s); err != nil {
+	if l.rotation, err = m.findAxes(samples, l.travel, o, s); err != nil {
 		return nil, nil, err
 	}
-	if err := l.open(o, s); err != nil {
+	if err := l.findOpenWings(o, s); err != nil {
 		return nil, nil, err
 	}
-	l.beats(s)
+	l.countBeats(s)
 	return l, s, nil
 }
 
-// toBirdAxes centres and scales poses that are turned to bird axes, by the middle of those
-// of the beat.
-func (m *Model) toBirdAxes(poses, all [][]Surface, s *Sense) {
+// centreAndScale moves all poses so that the centroid of the wingbeat is at the origin, and
+// scales them to a wingspan of 1.
+func (m *Model) centreAndScale(poses, all [][]Surface, s *Analysis) {
 	var middle mgl32.Vec3
 	for _, pose := range poses {
-		middle = middle.Add(m.middle(pose).Mul(1 / float32(len(poses))))
+		middle = middle.Add(m.centroid(pose).Mul(1 / float32(len(poses))))
 	}
 	size := 1 / s.Span
 	shift := mgl32.Scale3D(size, size, size).Mul4(mgl32.Translate3D(-middle[0], -middle[1], -middle[2]))
 	for _, pose := range all {
-		carryAll(shift, pose)
+		transformPose(shift, pose)
 	}
 }
 
-func carryAll(m mgl32.Mat4, pose []Surface) {
+func transformPose(m mgl32.Mat4, pose []Surface) {
 	for _, s := range pose {
-		s.turn(m)
+		s.transform(m)
 	}
 }
 
-// baked is the model with room for so many poses.
-func (m *Model) baked(poses int) *Baked {
+// newBaked returns a baked model with space for the given number of poses.
+func (m *Model) newBaked(poses int) *Baked {
 	out := &Baked{Name: m.Name, Poses: poses, Parts: make([]Part, len(m.parts))}
 	for i, p := range m.parts {
 		out.Parts[i] = Part{
@@ -153,8 +152,8 @@ func (m *Model) baked(poses int) *Baked {
 	return out
 }
 
-// surfaces are the poses, as they lie in the parts.
-func (b *Baked) surfaces() [][]Surface {
+// poseSurfaces returns the poses as slices into the parts.
+func (b *Baked) poseSurfaces() [][]Surface {
 	out := make([][]Surface, b.Poses)
 	for k := range out {
 		for i := range b.Parts {

@@ -19,10 +19,10 @@ func builtin(t *testing.T) *Model {
 	return m
 }
 
-// baked is a model without levels of detail.
+// baked bakes a model without levels of detail.
 func baked(t *testing.T, m *Model, o BakeOptions) *Baked {
 	t.Helper()
-	b, err := m.bake(o, new(teller))
+	b, err := m.bake(o, new(progress))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,8 +32,8 @@ func baked(t *testing.T, m *Model, o BakeOptions) *Baked {
 	return b
 }
 
-// posed is one pose of a baked model as surfaces.
-func posed(b *Baked, pose int) []Surface {
+// poseOf returns one pose of a baked model.
+func poseOf(b *Baked, pose int) []Surface {
 	out := make([]Surface, len(b.Parts))
 	for i := range b.Parts {
 		n := b.Parts[i].Vertices(b.Poses)
@@ -51,41 +51,41 @@ func TestPoseZeroIsMostOpen(t *testing.T) {
 	for _, poses := range []int{5, 24} {
 		b := baked(t, builtin(t), BakeOptions{Poses: poses})
 		for i := 1; i < poses; i++ {
-			if w := width(posed(b, i)); w > 1.001 {
+			if w := width(poseOf(b, i)); w > 1.001 {
 				t.Errorf("%d poses: pose %d is %v wide", poses, i, w)
 			}
 		}
 	}
 }
 
-// From the last pose to the first is a step like any other.
+// TestLoopCloses checks that the step from the last pose to the first is not unusual.
 func TestLoopCloses(t *testing.T) {
 	b := baked(t, builtin(t), BakeOptions{})
 	var steps []float32
 	for i := range b.Poses {
-		steps = append(steps, apart(posed(b, i), posed(b, (i+1)%b.Poses)))
+		steps = append(steps, maxDistance(poseOf(b, i), poseOf(b, (i+1)%b.Poses)))
 	}
 	last := steps[b.Poses-1]
 	if last > slices.Max(steps[:b.Poses-1]) || last < slices.Min(steps[:b.Poses-1]) {
-		t.Errorf("steps between poses are %v", steps)
+		t.Errorf("distances between consecutive poses: %v", steps)
 	}
 }
 
-// A clip that ends elsewhere than it starts, having moved 8 to the left
-// meanwhile: the travel is taken out, both ends are among the poses.
+// TestOpenClip checks a clip whose end differs from its start: travel is removed, and both ends
+// are among the poses.
 func TestOpenClip(t *testing.T) {
-	doc := unit3()
+	doc := unitTriangle()
 	doc.Nodes = append(doc.Nodes, &gltf.Node{Children: []int{0}})
 	doc.Scenes[0].Nodes = []int{1}
 	animate(doc, 1, gltf.TRSTranslation, gltf.InterpolationLinear, []float32{5, 6}, [][3]float32{{}, {8, 0, 0}})
 	m := loaded(t, doc)
 	poses := beatOf(t, m).sample(4)
 	for i, p := range poses {
-		if d := apart(poses[0], p); d > 1e-4 {
-			t.Errorf("pose %d is off by %v though the model only travels", i, d)
+		if d := maxDistance(poses[0], p); d > 1e-4 {
+			t.Errorf("pose %d differs by %v although the model only travels", i, d)
 		}
 	}
-	doc = unit3()
+	doc = unitTriangle()
 	animate(doc, 0, gltf.TRSScale, gltf.InterpolationLinear, []float32{5, 6}, [][3]float32{{1, 1, 1}, {1, 4, 1}})
 	m = loaded(t, doc)
 	for i, p := range beatOf(t, m).sample(4) {
@@ -96,43 +96,43 @@ func TestOpenClip(t *testing.T) {
 	}
 }
 
-// beatOf is the default beat of a model, in its own axes.
+// beatOf returns the default wingbeat of a model, in its own axes.
 func beatOf(t *testing.T, m *Model) *beat {
 	t.Helper()
-	l, _, err := m.loop(BakeOptions{})
+	l, _, err := m.findBeat(BakeOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return l
 }
 
-// As many poses are taken as keep every vertex close to where the clip has it,
-// looked at eight places between any two, and no more.
-func TestPosesSuffice(t *testing.T) {
+// TestPoseCount checks that the chosen number of poses is the smallest that keeps the blend
+// error within PoseError, measured at eight points between any two poses.
+func TestPoseCount(t *testing.T) {
 	m := builtin(t)
 	b := baked(t, m, BakeOptions{})
-	m = m.thin(m.Triangles) // normals take time and are not asked for
+	m = m.sampleTriangles(m.Triangles) // the test needs no normals, which take time
 	for _, n := range PoseCounts() {
-		off := blendError(t, m, n)
-		t.Logf("%d poses: %.4f of a wingspan", n, off)
-		if n < b.Poses && off <= PoseError || n == b.Poses && off > PoseError {
-			t.Errorf("%d poses taken, with %d a vertex is off by %v of a wingspan", b.Poses, n, off)
+		deviation := blendError(t, m, n)
+		t.Logf("%d poses: error %.4f wingspans", n, deviation)
+		if n < b.Poses && deviation <= PoseError || n == b.Poses && deviation > PoseError {
+			t.Errorf("%d poses chosen, but %d poses have an error of %v wingspans", b.Poses, n, deviation)
 		}
 	}
-	if off := blendError(t, m, b.Poses); off < 0.99*b.Sense.Error || off > 1.3*b.Sense.Error {
-		t.Errorf("said to be off by %v, is by %v", b.Sense.Error, off)
+	if deviation := blendError(t, m, b.Poses); deviation < 0.99*b.Analysis.Error || deviation > 1.3*b.Analysis.Error {
+		t.Errorf("Analysis.Error is %v, but the error is %v", b.Analysis.Error, deviation)
 	}
 }
 
-// blendError is how far, in wingspans, a vertex between two poses is from where
-// the clip has it, at most.
+// blendError returns the largest distance, in wingspans, of a vertex blended between two poses
+// from its position in the clip.
 func blendError(t *testing.T, m *Model, poses int) float32 {
 	t.Helper()
-	l, sense, err := m.loop(BakeOptions{})
+	l, sense, err := m.findBeat(BakeOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := l.open(BakeOptions{}, sense); err != nil {
+	if err := l.findOpenWings(BakeOptions{}, sense); err != nil {
 		t.Fatal(err)
 	}
 	coarse := l.sample(poses)
@@ -141,20 +141,20 @@ func blendError(t *testing.T, m *Model, poses int) float32 {
 		next := coarse[(i+1)%poses]
 		for k := range 8 {
 			u := float32(k) / 8
-			want := l.at(l.start + (float64(i)+float64(u))/float64(poses))[0]
+			want := l.poseAt(l.zeroPhase + (float64(i)+float64(u))/float64(poses))[0]
 			for v, p := range want.Positions {
-				between := pose[0].Positions[v].Mul(1 - u).Add(next[0].Positions[v].Mul(u))
-				worst = max(worst, between.Sub(p).Len())
+				blended := pose[0].Positions[v].Mul(1 - u).Add(next[0].Positions[v].Mul(u))
+				worst = max(worst, blended.Sub(p).Len())
 			}
 		}
 	}
 	return worst / sense.Span
 }
 
-// Sizes whose squares overflow are refused.
-func TestBakeRefusesAbsurdSizes(t *testing.T) {
+// TestBakeSizeLimits checks that sizes whose squares overflow give an error.
+func TestBakeSizeLimits(t *testing.T) {
 	for _, scale := range []float64{1e25, 1e-25} {
-		doc := unit3()
+		doc := unitTriangle()
 		doc.Nodes[0].Scale = [3]float64{scale, scale, scale}
 		if b, err := loaded(t, doc).Bake(BakeOptions{}); err == nil {
 			t.Errorf("scale %v gave %v", scale, b.Parts[0].Positions)
@@ -162,8 +162,8 @@ func TestBakeRefusesAbsurdSizes(t *testing.T) {
 	}
 }
 
-// The bird comes out the same however its file is turned: by itself where it
-// faces +X, told so where it faces elsewhere.
+// TestFacing checks that a bird bakes to the same poses in any orientation: automatically if it
+// faces +X, with options otherwise.
 func TestFacing(t *testing.T) {
 	want := baked(t, builtin(t), BakeOptions{Poses: 12})
 	for _, c := range []struct {
@@ -176,20 +176,20 @@ func TestFacing(t *testing.T) {
 		{mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}), BakeOptions{Forward: mgl32.Vec3{0, -1, 0}, Up: mgl32.Vec3{0, 0, 1}}},
 	} {
 		c.o.Poses = want.Poses
-		got := baked(t, turned(builtin(t), c.turn), c.o)
+		got := baked(t, rotateModel(builtin(t), c.turn), c.o)
 		for pose := range want.Poses {
-			if d := apart(posed(want, pose), posed(got, pose)); d > 1e-3 {
-				t.Errorf("turned by %v, baked with %+v: pose %d is off by %v", c.turn, c.o, pose, d)
+			if d := maxDistance(poseOf(want, pose), poseOf(got, pose)); d > 1e-3 {
+				t.Errorf("rotation %v, options %+v: pose %d is off by %v", c.turn, c.o, pose, d)
 			}
 		}
 	}
 	if _, err := builtin(t).Bake(BakeOptions{Forward: mgl32.Vec3{0, 1, 0}}); err == nil {
-		t.Error("forward along up was taken")
+		t.Error("equal forward and up directions were accepted")
 	}
 }
 
-// turned hangs a model below a node that is turned.
-func turned(m *Model, q mgl32.Quat) *Model {
+// rotateModel puts a model below a rotated node.
+func rotateModel(m *Model, q mgl32.Quat) *Model {
 	top := len(m.nodes)
 	for i := range m.nodes {
 		if m.nodes[i].parent < 0 {

@@ -8,97 +8,97 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// beat is one beat of the wings as a closed curve through the model's poses.
+// beat is one wingbeat as a closed curve through the model's poses. A phase runs from 0 to 1
+// over the beat.
 type beat struct {
-	m        *Model
-	clip     int     // -1: at rest
-	from, to float64 // s of the clip
-	start    float64 // where pose 0 is, turns
-	gap      float64 // share of a turn that the clip lacks between its end and its start
-	travel   mgl32.Vec3
-	turn     mgl32.Mat4 // to bird axes
-	ends     [2][]Surface
+	model              *Model
+	clip               int     // -1: rest pose
+	clipStart, clipEnd float64 // clip time, s
+	zeroPhase          float64 // phase of pose 0
+	gap                float64 // share of the beat that is missing between the clip's end and its start
+	travel             mgl32.Vec3
+	rotation           mgl32.Mat4 // to bird axes
+	ends               [2][]Surface
 }
 
-// meets is how far the end of a beat may be from its start to be the same pose,
-// in sizes of the model, at the vertex that is furthest off.
-const meets = 0.01
+// samePoseTolerance is the largest distance of a vertex, relative to the model's size, at which
+// the end of a beat counts as the same pose as its start.
+const samePoseTolerance = 0.01
 
-// loop finds the beat that is to be baked.
-func (m *Model) loop(o BakeOptions) (*beat, *Sense, error) {
+// findBeat finds the wingbeat to bake.
+func (m *Model) findBeat(o BakeOptions) (*beat, *Analysis, error) {
 	clip, err := m.FindClip(o.Clip)
 	if err != nil {
 		return nil, nil, err
 	}
 	l := m.wholeClip(clip)
-	const tried = 16
-	for k := 0; o.Clip == "" && l.to == l.from && k < min(len(m.Clips), tried); k++ {
-		l = m.wholeClip(k) // the default clip moves nothing: another may
+	const maxTries = 16
+	for k := 0; o.Clip == "" && l.clipEnd == l.clipStart && k < min(len(m.Clips), maxTries); k++ {
+		l = m.wholeClip(k) // the default clip moves nothing, so try another
 	}
-	if o.From != 0 || o.To != 0 {
-		if l, err = l.part(o.From, o.To); err != nil {
+	if o.Start != 0 || o.End != 0 {
+		if l, err = l.cutPart(o.Start, o.End); err != nil {
 			return nil, nil, err
 		}
-	} else if l.to > l.from {
+	} else if l.clipEnd > l.clipStart {
 		l.shorten()
 	}
-	if l.to == l.from {
+	if l.clipEnd == l.clipStart {
 		l = m.wholeClip(clip)
 	}
-	return l, &Sense{Clip: l.clip, From: l.from, To: l.to}, nil
+	return l, &Analysis{Clip: l.clip, Start: l.clipStart, End: l.clipEnd}, nil
 }
 
-// wholeClip is the beat that a whole clip is; it ends where it starts if nothing
-// moves.
+// wholeClip returns the whole clip as a beat. If nothing moves, the beat ends where it starts.
 func (m *Model) wholeClip(clip int) *beat {
-	l := &beat{m: m, clip: clip, turn: mgl32.Ident4()}
+	l := &beat{model: m, clip: clip, rotation: mgl32.Ident4()}
 	if clip < 0 {
 		return l
 	}
-	l.from, l.to = m.Clips[clip].Start, m.Clips[clip].End
-	l.close()
+	l.clipStart, l.clipEnd = m.Clips[clip].Start, m.Clips[clip].End
+	l.closeLoop()
 	return l
 }
 
-// part is a beat that is a part of a clip.
-func (l *beat) part(from, to float64) (*beat, error) {
+// cutPart returns the given part of the clip as a beat.
+func (l *beat) cutPart(from, to float64) (*beat, error) {
 	if l.clip < 0 {
-		return nil, fmt.Errorf("a beat from %g to %g s of no clip", from, to)
+		return nil, fmt.Errorf("wingbeat from %g to %g s: the model has no clip", from, to)
 	}
-	c := l.m.Clips[l.clip]
+	c := l.model.Clips[l.clip]
 	if to == 0 {
 		to = c.End
 	}
 	if !(from < to) || from < c.Start || to > c.End {
-		return nil, fmt.Errorf("a beat from %g to %g s; want a part of the clip, which lasts from %g to %g s", from, to, c.Start, c.End)
+		return nil, fmt.Errorf("wingbeat from %g to %g s: must be within the clip, which lasts from %g to %g s", from, to, c.Start, c.End)
 	}
 	part := *l
-	part.from, part.to = from, to
-	part.close()
+	part.clipStart, part.clipEnd = from, to
+	part.closeLoop()
 	return &part, nil
 }
 
-// close works out how the end of the beat goes over into its start: what the
-// model travels meanwhile is taken out, and a clip whose end is elsewhere than
-// its start lacks the frame between.
-func (l *beat) close() {
+// closeLoop makes the beat a closed curve: it removes the model's travel, and if the last pose
+// differs from the first, it inserts a frame between them.
+func (l *beat) closeLoop() {
 	l.travel, l.gap = mgl32.Vec3{}, 0
-	if l.to <= l.from {
+	if l.clipEnd <= l.clipStart {
 		return
 	}
-	ends := l.bothEnds()
-	l.travel = l.m.middle(ends[0]).Sub(l.m.middle(ends[1]))
-	move(ends[0], l.travel.Mul(-1))
-	if apart(ends[0], ends[1]) > meets*size(ends[1]) {
+	ends := l.endPoses()
+	l.travel = l.model.centroid(ends[0]).Sub(l.model.centroid(ends[1]))
+	translate(ends[0], l.travel.Mul(-1))
+	if maxDistance(ends[0], ends[1]) > samePoseTolerance*maxExtent(ends[1]) {
 		l.ends, l.gap = ends, 1/(l.frames()+1)
 	}
-	if !l.moves() {
-		l.to = l.from
+	if !l.isMoving() {
+		l.clipEnd = l.clipStart
 	}
 }
 
-// steps is the number of steps in a turn at which the clip was exported.
-func (l *beat) steps() int {
+// keySteps returns the number of frames in the beat, at the rate at which the clip was
+// exported.
+func (l *beat) keySteps() int {
 	n := l.frames()
 	if l.gap > 0 {
 		n++
@@ -106,143 +106,140 @@ func (l *beat) steps() int {
 	return int(math.Round(n))
 }
 
-// counts are the numbers of poses to try: those of [PoseCounts] and the clip's
-// own.
-func (l *beat) counts(most int) []int {
-	out := append(PoseCounts(), l.steps())
+// poseCounts returns the numbers of poses to try: [PoseCounts] and the number of frames in the
+// clip.
+func (l *beat) poseCounts(limit int) []int {
+	out := append(PoseCounts(), l.keySteps())
 	slices.Sort(out)
-	out = slices.DeleteFunc(slices.Compact(out), func(n int) bool { return n < PoseCounts()[0] || n > most })
-	for n := most; len(out) == 0 || most < PoseCounts()[0] && n > most/2; n-- {
-		out = append(out, n) // one that falls in with the keys may be better than more
+	out = slices.DeleteFunc(slices.Compact(out), func(n int) bool { return n < PoseCounts()[0] || n > limit })
+	for n := limit; len(out) == 0 || limit < PoseCounts()[0] && n > limit/2; n-- {
+		out = append(out, n) // fewer poses may match the keys better
 	}
 	return out
 }
 
-// frames is the number of frames that the clip was exported with, as its most
-// detailed channel has it: at most one for each of the most poses, to keep the
-// way back to the start from being a jump.
+// frames returns the number of frames in the beat, according to the channel with the most keys.
+// It is at most MaxPoses, so that the inserted frame is not too short.
 func (l *beat) frames() float64 {
-	most := 1
-	c := l.m.Clips[l.clip]
+	keys := 1
+	c := l.model.Clips[l.clip]
 	for _, ch := range c.channels {
-		most = max(most, len(ch.times)-1)
+		keys = max(keys, len(ch.times)-1)
 	}
-	share := (l.to - l.from) / (c.End - c.Start)
-	return min(max(float64(most)*share, 3), MaxPoses)
+	share := (l.clipEnd - l.clipStart) / (c.End - c.Start)
+	return min(max(float64(keys)*share, 3), MaxPoses)
 }
 
-// at is the pose at a place in the beat, turns from the clip's start, in bird
-// axes.
-func (l *beat) at(turn float64) []Surface {
-	out := l.own(turn)
-	carryAll(l.turn, out)
+// poseAt returns the pose at a phase, in bird axes.
+func (l *beat) poseAt(phase float64) []Surface {
+	out := l.ownPoseAt(phase)
+	transformPose(l.rotation, out)
 	return out
 }
 
-// own is the pose in the model's axes.
-func (l *beat) own(turn float64) []Surface {
-	if l.to <= l.from {
-		return l.m.Pose(l.clip, l.from)
+// ownPoseAt returns the pose at a phase, in the model's axes.
+func (l *beat) ownPoseAt(phase float64) []Surface {
+	if l.clipEnd <= l.clipStart {
+		return l.model.Pose(l.clip, l.clipStart)
 	}
-	turn -= math.Floor(turn)
+	phase -= math.Floor(phase)
 	filled := 1 - l.gap
-	if turn > filled {
-		return mixed(l.ends[0], l.ends[1], float32((turn-filled)/l.gap))
+	if phase > filled {
+		return blendPoses(l.ends[0], l.ends[1], float32((phase-filled)/l.gap))
 	}
-	u := turn / filled
-	out := l.m.Pose(l.clip, l.from+u*(l.to-l.from))
-	move(out, l.travel.Mul(float32(-u)))
+	u := phase / filled
+	out := l.model.Pose(l.clip, l.clipStart+u*(l.clipEnd-l.clipStart))
+	translate(out, l.travel.Mul(float32(-u)))
 	return out
 }
 
-// seconds is the time of a place in the beat, s of the clip.
-func (l *beat) seconds(turn float64) float64 {
-	turn -= math.Floor(turn)
-	return l.from + min(turn/(1-l.gap), 1)*(l.to-l.from)
+// clipTime returns the clip time at a phase, in seconds.
+func (l *beat) clipTime(phase float64) float64 {
+	phase -= math.Floor(phase)
+	return l.clipStart + min(phase/(1-l.gap), 1)*(l.clipEnd-l.clipStart)
 }
 
-// mixed blends two poses.
-func mixed(a, b []Surface, share float32) []Surface {
+// blendPoses interpolates between two poses.
+func blendPoses(a, b []Surface, t float32) []Surface {
 	out := make([]Surface, len(a))
 	for i := range a {
 		out[i] = Surface{make([]mgl32.Vec3, len(a[i].Positions)), make([]mgl32.Vec3, len(a[i].Normals))}
 		for k := range a[i].Positions {
-			out[i].Positions[k] = lerp(a[i].Positions[k], b[i].Positions[k], share)
+			out[i].Positions[k] = lerp(a[i].Positions[k], b[i].Positions[k], t)
 		}
 		for k := range a[i].Normals {
-			out[i].Normals[k] = upright(lerp(a[i].Normals[k], b[i].Normals[k], share))
+			out[i].Normals[k] = normalizeOrUp(lerp(a[i].Normals[k], b[i].Normals[k], t))
 		}
 	}
 	return out
 }
 
-func lerp(a, b mgl32.Vec3, share float32) mgl32.Vec3 {
-	return a.Mul(1 - share).Add(b.Mul(share))
+func lerp(a, b mgl32.Vec3, t float32) mgl32.Vec3 {
+	return a.Mul(1 - t).Add(b.Mul(t))
 }
 
-// sample is the beat at n evenly spaced instants from its start; one for a beat
-// that does not move.
+// sample returns n evenly spaced poses of the beat, starting at pose 0. If the beat does not
+// move, it returns one pose.
 func (l *beat) sample(n int) [][]Surface {
-	if l.to <= l.from {
+	if l.clipEnd <= l.clipStart {
 		n = 1
 	}
 	out := make([][]Surface, n)
 	for i := range out {
-		out[i] = l.at(l.start + float64(i)/float64(n))
+		out[i] = l.poseAt(l.zeroPhase + float64(i)/float64(n))
 	}
 	return out
 }
 
-// fill writes the beat, evenly sampled, into poses.
-func (l *beat) fill(poses [][]Surface, t *teller) {
+// writePoses writes evenly spaced poses of the beat to poses.
+func (l *beat) writePoses(poses [][]Surface, t *progress) {
 	for i, to := range poses {
-		for k, from := range l.at(l.start + float64(i)/float64(len(poses))) {
+		for k, from := range l.poseAt(l.zeroPhase + float64(i)/float64(len(poses))) {
 			copy(to[k].Positions, from.Positions)
 			copy(to[k].Normals, from.Normals)
 		}
-		t.set(posing, float64(i+1)/float64(len(poses)))
+		t.set(stagePosing, float64(i+1)/float64(len(poses)))
 	}
 }
 
-// hold writes the pose that another clip begins with.
-func (l *beat) hold(to []Surface, clip int) {
-	pose := l.m.Pose(clip, l.m.Clips[clip].Start)
-	carryAll(l.turn, pose)
+// writeStance writes the first pose of a clip.
+func (l *beat) writeStance(to []Surface, clip int) {
+	pose := l.model.Pose(clip, l.model.Clips[clip].Start)
+	transformPose(l.rotation, pose)
 	for k, from := range pose {
 		copy(to[k].Positions, from.Positions)
 		copy(to[k].Normals, from.Normals)
 	}
 }
 
-// looks is the number of instants, besides those of keys, at which a beat is looked
-// at to see whether it moves and repeats.
-const looks = 12
+// minInstants is the number of evenly spaced phases, besides those of keys, at which a beat is
+// tested for motion and repetition.
+const minInstants = 12
 
-// mostLooks bounds the instants that a beat is looked at.
-const mostLooks = 256
+// maxInstants limits the number of phases at which a beat is tested.
+const maxInstants = 256
 
-// instants are places in the beat, turns from the clip's start: those of the keys,
-// or of some evenly chosen ones where there are very many, and as many between
-// them.
+// instants returns phases at which to test the beat: those of its keys (or an even sample of
+// many keys), and the same number between them.
 func (l *beat) instants() []float64 {
 	var out []float64
-	for k := range looks {
-		out = append(out, float64(k)/looks)
+	for k := range minInstants {
+		out = append(out, float64(k)/minInstants)
 	}
-	for _, ch := range l.m.Clips[l.clip].channels {
-		for k := range min(len(ch.times), mostLooks) {
-			at := ch.times[k*len(ch.times)/min(len(ch.times), mostLooks)]
-			if u := (float64(at) - l.from) / (l.to - l.from); u >= 0 && u <= 1 {
+	for _, ch := range l.model.Clips[l.clip].channels {
+		for k := range min(len(ch.times), maxInstants) {
+			time := ch.times[k*len(ch.times)/min(len(ch.times), maxInstants)]
+			if u := (float64(time) - l.clipStart) / (l.clipEnd - l.clipStart); u >= 0 && u <= 1 {
 				out = append(out, u*(1-l.gap))
 			}
 		}
-		if len(out) > 64*mostLooks {
+		if len(out) > 64*maxInstants {
 			break
 		}
 	}
 	slices.Sort(out)
 	out = slices.Compact(out)
-	if step := (len(out) + mostLooks - 1) / mostLooks; step > 1 {
+	if step := (len(out) + maxInstants - 1) / maxInstants; step > 1 {
 		for k := range len(out) / step {
 			out[k] = out[k*step]
 		}
@@ -258,113 +255,113 @@ func (l *beat) instants() []float64 {
 	return out
 }
 
-// moves says whether anything moves but along with the whole.
-func (l *beat) moves() bool {
-	if l.to <= l.from {
+// isMoving reports whether anything moves relative to the whole.
+func (l *beat) isMoving() bool {
+	if l.clipEnd <= l.clipStart {
 		return false
 	}
-	first := l.own(0)
-	for _, at := range l.instants() {
-		if apart(first, l.own(at)) > 1e-4*size(first) {
+	first := l.ownPoseAt(0)
+	for _, instant := range l.instants() {
+		if maxDistance(first, l.ownPoseAt(instant)) > 1e-4*maxExtent(first) {
 			return true
 		}
 	}
 	return false
 }
 
-// shorten keeps one beat of a clip that holds the same beat several times.
+// shorten reduces a clip that repeats the same beat to one beat.
 func (l *beat) shorten() {
-	const most = 48
+	const maxBeats = 48
 	if l.gap > 0 {
 		return
 	}
-	for k := most; k > 1; k-- {
+	for k := maxBeats; k > 1; k-- {
 		if !l.repeats(k) {
 			continue
 		}
-		l.to = l.from + (l.to-l.from)/float64(k)
-		l.close()
+		l.clipEnd = l.clipStart + (l.clipEnd-l.clipStart)/float64(k)
+		l.closeLoop()
 		return
 	}
 }
 
-// repeats says whether the beat is the same after each of k equal parts.
+// repeats reports whether the beat consists of k equal parts.
 func (l *beat) repeats(k int) bool {
-	small := meets * size(l.own(0))
-	for i := range looks * k {
-		turn := float64(i) / float64(looks*k)
-		if apart(l.own(turn), l.own(turn+1/float64(k))) > small {
+	tolerance := samePoseTolerance * maxExtent(l.ownPoseAt(0))
+	for i := range minInstants * k {
+		phase := float64(i) / float64(minInstants*k)
+		if maxDistance(l.ownPoseAt(phase), l.ownPoseAt(phase+1/float64(k))) > tolerance {
 			return false
 		}
 	}
 	return true
 }
 
-// number is how many poses the beat is baked to: the fewest that are near enough
-// to it.
-func (l *beat) number(o BakeOptions, s *Sense, most int) (n int, err error) {
-	if o.Poses < 0 || o.Poses > most {
-		return 0, fmt.Errorf("%d poses; want 1 to %d", o.Poses, most)
+// choosePoseCount returns the number of poses to bake: the smallest with a small enough blend
+// error.
+func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, err error) {
+	if o.Poses < 0 || o.Poses > limit {
+		return 0, fmt.Errorf("%d poses; must be from 1 to %d", o.Poses, limit)
 	}
-	if s.Stiff = l.to <= l.from; s.Stiff {
+	if s.Static = l.clipEnd <= l.clipStart; s.Static {
 		return 1, nil
 	}
-	counts := l.counts(most)
+	counts := l.poseCounts(limit)
 	if o.Poses != 0 {
 		counts = []int{o.Poses}
 	}
-	probe := l.of(l.m.thin(min(probed, l.m.glance())))
-	at := probe.instants()
-	exact := make([][]Surface, len(at))
-	for k := range at {
-		exact[k] = probe.at(at[k])
+	probe := l.withModel(l.model.sampleTriangles(min(probeTriangles, l.model.analysisTriangles())))
+	instants := probe.instants()
+	exact := make([][]Surface, len(instants))
+	for k := range instants {
+		exact[k] = probe.poseAt(instants[k])
 	}
-	for k, tried := range counts {
-		off := probe.strayed(tried, at, exact) / s.Span
-		if k == 0 || off < s.Error {
-			n, s.Error = tried, off
+	for k, count := range counts {
+		deviation := probe.maxBlendError(count, instants, exact) / s.Span
+		if k == 0 || deviation < s.Error {
+			n, s.Error = count, deviation
 		}
-		if off <= PoseError {
+		if deviation <= PoseError {
 			break
 		}
 	}
 	if s.Error > PoseError && o.Poses == 0 {
-		s.warn("with %d poses a vertex strays by %.2g %% of the wingspan: the clip is too quick, jumps, or has too many vertices for more", n, 100*s.Error)
+		s.warn("with %d poses, a vertex is off by up to %.2g %% of the wingspan: the clip is too fast, jumps, or has too many vertices for more poses", n, 100*s.Error)
 	}
 	return n, nil
 }
 
-// probed is how many triangles are looked at to see how far poses stray.
-const probed = 600
+// probeTriangles is the number of triangles used to measure the blend error.
+const probeTriangles = 600
 
-// of is the same beat of the model that a thinned one was made of.
-func (l *beat) of(m *Model) *beat {
+// withModel returns the same beat for another version of the model.
+func (l *beat) withModel(m *Model) *beat {
 	out := *l
-	out.m = m
+	out.model = m
 	if l.gap > 0 {
-		out.ends = out.bothEnds()
+		out.ends = out.endPoses()
 	}
 	return &out
 }
 
-// bothEnds are the beat's last and first pose, without the travel.
-func (l *beat) bothEnds() [2][]Surface {
-	first, last := l.m.Pose(l.clip, l.from), l.m.Pose(l.clip, l.to)
-	move(last, l.travel.Mul(-1))
+// endPoses returns the beat's last pose and first pose, without travel.
+func (l *beat) endPoses() [2][]Surface {
+	first, last := l.model.Pose(l.clip, l.clipStart), l.model.Pose(l.clip, l.clipEnd)
+	translate(last, l.travel.Mul(-1))
 	return [2][]Surface{last, first}
 }
 
-// strayed is how far a vertex between two of so many poses is from where the clip
-// has it, at most, at given instants.
-func (l *beat) strayed(poses int, at []float64, exact [][]Surface) float32 {
+// maxBlendError returns the largest distance of a vertex, when blended between neighbours of
+// the given number of poses, from its exact position at the given phases.
+func (l *beat) maxBlendError(poses int, instants []float64, exact [][]Surface) float32 {
 	coarse := l.sample(poses)
 	var worst float32
-	for k := range at {
-		u := at[k] - l.start
+	for k := range instants {
+		u := instants[k] - l.zeroPhase
 		u = (u - math.Floor(u)) * float64(poses)
 		i := min(int(u), poses-1)
-		between := mixed(coarse[i], coarse[(i+1)%poses], float32(u-float64(i)))
-		worst = max(worst, apart(between, exact[k]))
+		blended := blendPoses(coarse[i], coarse[(i+1)%poses], float32(u-float64(i)))
+		worst = max(worst, maxDistance(blended, exact[k]))
 	}
 	return worst
 }

@@ -4,62 +4,63 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net/url"
 	"path"
 	"strings"
 
 	"github.com/qmuntal/gltf"
+
+	"skein/flock/files"
 )
 
-// buffers finds the bytes of every buffer. One without any, as extensions leave
-// behind, is an error only where it is used.
-func (l *loader) buffers(bin []byte) error {
+// readBuffers finds the content of every buffer. A buffer without content, such as those of
+// compression extensions, is an error only if it is used.
+func (l *loader) readBuffers(bin []byte) error {
 	for i, b := range l.doc.Buffers {
 		if b.ByteLength < 1 {
-			return fmt.Errorf("buffer %d: a byteLength of %d", i, b.ByteLength)
+			return fmt.Errorf("buffer %d: invalid byteLength %d", i, b.ByteLength)
 		}
 		data := bin
 		switch {
 		case b.URI != "":
 			var err error
-			if data, err = l.resource(b.URI); err != nil {
+			if data, err = l.readURI(b.URI); err != nil {
 				return fmt.Errorf("buffer %d: %w", i, err)
 			}
 		case i > 0 || bin == nil:
 			continue
 		}
 		if b.ByteLength > len(data) {
-			return fmt.Errorf("buffer %d: a byteLength of %d; its data has %d bytes", i, b.ByteLength, len(data))
+			return fmt.Errorf("buffer %d: byteLength is %d, but its data has %d bytes", i, b.ByteLength, len(data))
 		}
 		b.Data, b.URI = data[:b.ByteLength:b.ByteLength], ""
 	}
 	return nil
 }
 
-// view is the bytes of a buffer view and its stride.
-func (l *loader) view(i int) ([]byte, int, error) {
-	if err := inRange("buffer view", i, len(l.doc.BufferViews)); err != nil {
+// bufferView returns the bytes of a buffer view and its stride.
+func (l *loader) bufferView(i int) ([]byte, int, error) {
+	if err := checkIndex("buffer view", i, len(l.doc.BufferViews)); err != nil {
 		return nil, 0, err
 	}
 	v := l.doc.BufferViews[i]
-	if err := inRange("buffer", v.Buffer, len(l.doc.Buffers)); err != nil {
+	if err := checkIndex("buffer", v.Buffer, len(l.doc.Buffers)); err != nil {
 		return nil, 0, fmt.Errorf("buffer view %d: %w", i, err)
 	}
 	data := l.doc.Buffers[v.Buffer].Data
 	if data == nil {
-		return nil, 0, fmt.Errorf("buffer view %d: %w", i, noData(v))
+		return nil, 0, fmt.Errorf("buffer view %d: %w", i, missingData(v))
 	}
 	if v.ByteOffset < 0 || v.ByteLength < 1 || v.ByteOffset > len(data) || v.ByteLength > len(data)-v.ByteOffset {
-		return nil, 0, fmt.Errorf("buffer view %d: %d bytes from %d, buffer %d has %d",
+		return nil, 0, fmt.Errorf("buffer view %d needs %d bytes at offset %d, but buffer %d has %d",
 			i, v.ByteLength, v.ByteOffset, v.Buffer, len(data))
 	}
 	return data[v.ByteOffset : v.ByteOffset+v.ByteLength], v.ByteStride, nil
 }
 
-// noData says why a view has none.
-func noData(v *gltf.BufferView) error {
+// missingData returns an error that says why a view has no data.
+func missingData(v *gltf.BufferView) error {
 	for name := range v.Extensions {
 		if strings.HasSuffix(name, "_meshopt_compression") {
 			return compressed(name)
@@ -72,33 +73,33 @@ func compressed(extension string) error {
 	return fmt.Errorf("compressed with %s, which is not supported; export without it", extension)
 }
 
-// resource reads what a URI names: data in the URI itself or a file beside the
-// document or below it. Buffers may share a file.
-func (l *loader) resource(uri string) ([]byte, error) {
+// readURI returns the content of a URI: inline data, or a file in the document's folder or
+// below. Buffers may share a file.
+func (l *loader) readURI(uri string) ([]byte, error) {
 	const scheme = "data:"
 	if len(uri) >= len(scheme) && strings.EqualFold(uri[:len(scheme)], scheme) {
 		return dataURI(uri[len(scheme):])
 	}
-	name, err := local(uri)
+	name, err := localPath(uri)
 	if err != nil {
 		return nil, err
 	}
-	if data, ok := l.read[name]; ok {
+	if data, ok := l.filesRead[name]; ok {
 		return data, nil
 	}
-	data, err := l.file(name)
+	data, err := l.readFile(name)
 	if err != nil {
 		return nil, err
 	}
-	l.read[name] = data
+	l.filesRead[name] = data
 	return data, nil
 }
 
-// dataURI decodes what follows "data:", after RFC 2397.
-func dataURI(rest string) ([]byte, error) {
-	kind, data, ok := strings.Cut(rest, ",")
+// dataURI decodes the part of a data URI after "data:" (RFC 2397).
+func dataURI(text string) ([]byte, error) {
+	kind, data, ok := strings.Cut(text, ",")
 	if !ok {
-		return nil, errors.New("a data URI without a comma")
+		return nil, errors.New("data URI without a comma")
 	}
 	data, err := url.PathUnescape(data)
 	if err != nil {
@@ -114,10 +115,10 @@ func dataURI(rest string) ([]byte, error) {
 	return out, nil
 }
 
-// local is the path, slash-separated, of a URI within the document's folder.
-func local(uri string) (string, error) {
+// localPath returns the slash-separated path of a URI within the document's folder.
+func localPath(uri string) (string, error) {
 	if u, err := url.Parse(uri); err == nil && (u.Scheme != "" || u.Host != "") {
-		return "", fmt.Errorf("uri %q: want a file beside the model or a data URI", uri)
+		return "", fmt.Errorf("uri %q: must be a file in the model's folder, or a data URI", uri)
 	}
 	name, err := url.PathUnescape(uri)
 	if err != nil {
@@ -125,51 +126,34 @@ func local(uri string) (string, error) {
 	}
 	name = path.Clean(strings.ReplaceAll(name, `\`, "/"))
 	if !fs.ValidPath(name) || name == "." {
-		return "", fmt.Errorf("uri %q leads out of the model's folder", uri)
+		return "", fmt.Errorf("uri %q is outside the model's folder", uri)
 	}
 	return name, nil
 }
 
-// file reads a plain file beside the document, as far as the bounds on all files
-// together allow.
-func (l *loader) file(name string) ([]byte, error) {
-	if l.files == nil {
-		return nil, fmt.Errorf("%s: there are no files beside this model", name)
+// readFile reads a file from the document's folder. The total size of such files is limited.
+func (l *loader) readFile(name string) ([]byte, error) {
+	if l.folder == nil {
+		return nil, fmt.Errorf("%s: this model cannot refer to other files", name)
 	}
-	info, err := fs.Stat(l.files, name)
+	data, err := files.ReadFS(l.folder, name, l.fileBudget)
+	if large := (*files.TooLargeError)(nil); errors.As(err, &large) {
+		err = fmt.Errorf("the files that a model refers to may have at most %d MiB in all", maxSideFiles>>20)
+	}
 	if err != nil {
-		return nil, inFile(name, err)
+		return nil, fileError(name, err)
 	}
-	if !info.Mode().IsRegular() || info.Size() > l.unread {
-		return nil, fmt.Errorf("%s: want a plain file, and at most %d MiB of files in all", name, maxBeside>>20)
-	}
-	f, err := l.files.Open(name)
-	if err != nil {
-		return nil, inFile(name, err)
-	}
-	defer f.Close()
-	data, err := slurp(f, info.Size())
-	l.unread -= int64(len(data))
+	l.fileBudget -= int64(len(data))
 	l.budget += len(data)
 	l.model.size += len(data)
-	return data, err
+	return data, nil
 }
 
-// inFile is an error with the file's name, once.
-func inFile(name string, err error) error {
+// fileError prefixes an error with the file's name, unless it has it already.
+func fileError(name string, err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
 		err = path.Err
 	}
 	return fmt.Errorf("%s: %w", name, err)
-}
-
-// slurp reads a file of a known size, or less if it is shorter by now.
-func slurp(r io.Reader, size int64) ([]byte, error) {
-	data := make([]byte, size)
-	n, err := io.ReadFull(r, data)
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		err = nil
-	}
-	return data[:n], err
 }

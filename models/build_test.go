@@ -10,8 +10,8 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 )
 
-// triangle is a document with one mesh, a triangle of the given corners with
-// normals along +Z, drawn by node 0.
+// triangle returns a document with one mesh, drawn by node 0: the given corners with normals
+// along +Z.
 func triangle(corners ...[3]float32) *gltf.Document {
 	doc := gltf.NewDocument()
 	normals := make([][3]float32, len(corners))
@@ -29,8 +29,8 @@ func triangle(corners ...[3]float32) *gltf.Document {
 	return doc
 }
 
-// unit3 is a triangle with corners one along each axis.
-func unit3() *gltf.Document {
+// unitTriangle returns a triangle with one corner on each axis, at 1.
+func unitTriangle() *gltf.Document {
 	return triangle([3]float32{1, 0, 0}, [3]float32{0, 1, 0}, [3]float32{0, 0, 1})
 }
 
@@ -46,9 +46,8 @@ func animate(doc *gltf.Document, node int, path gltf.TRSProperty, mode gltf.Inte
 	})
 }
 
-// weigh hangs every vertex of the mesh on the joints given, and gives node 0 a
-// skin.
-func weigh(doc *gltf.Document, joints [][4]uint8, weights [][4]float32, skin *gltf.Skin) {
+// addSkin gives the mesh joints and weights, and node 0 a skin.
+func addSkin(doc *gltf.Document, joints [][4]uint8, weights [][4]float32, skin *gltf.Skin) {
 	p := doc.Meshes[0].Primitives[0]
 	p.Attributes[gltf.JOINTS_0] = modeler.WriteJoints(doc, joints)
 	p.Attributes[gltf.WEIGHTS_0] = modeler.WriteWeights(doc, weights)
@@ -74,8 +73,8 @@ func loaded(t testing.TB, doc *gltf.Document) *Model {
 	return m
 }
 
-// at checks where a clip has the first vertices at a time.
-func at(t *testing.T, m *Model, clip int, seconds float64, want ...mgl32.Vec3) {
+// checkPositions compares the first vertices at a time of a clip.
+func checkPositions(t *testing.T, m *Model, clip int, seconds float64, want ...mgl32.Vec3) {
 	t.Helper()
 	got := m.Pose(clip, seconds)[0].Positions
 	for i := range want {

@@ -12,7 +12,7 @@ import (
 //go:embed starling.glb goose.glb gull.glb falcon.glb
 var birds embed.FS
 
-// Species are facts about a bird that skein has built in, of living birds.
+// Species holds facts about a living species that has a built-in model.
 type Species struct {
 	Name           string
 	Latin          string
@@ -22,13 +22,13 @@ type Species struct {
 	FlapsPerSecond float64
 }
 
-// BuiltinSpecies are the birds that skein has built in, the default first.
+// BuiltinSpecies returns the species of the built-in birds, the default first.
 //
-// Span, area and mass are round figures for grown birds. The beats a second are
-// those of C. J. Pennycuick's formula for steady cruising (Wingbeat frequency of
-// birds in steady cruising flight, J. Exp. Biol. 199, 1613–1618, 1996),
-// m^(3/8) g^(1/2) b^(−23/24) S^(−1/3) ρ^(−3/8) with mass m, gravity g, span b,
-// area S and the density ρ of air at sea level, rounded to a tenth.
+// Span, area and mass are round figures for adult birds. The flap rates follow C. J.
+// Pennycuick's formula for steady cruising flight (Wingbeat Frequency of Birds in Steady
+// Cruising Flight, J. Exp. Biol. 199, 1613–1618, 1996), m^(3/8) g^(1/2) b^(−23/24) S^(−1/3)
+// ρ^(−3/8), with mass m, gravity g, span b, area S and air density ρ at sea level. They are
+// rounded to a tenth.
 func BuiltinSpecies() []Species {
 	return []Species{
 		{"starling", "Sturnus vulgaris", 0.40, 0.0235, 0.082, 9.5},
@@ -38,8 +38,7 @@ func BuiltinSpecies() []Species {
 	}
 }
 
-// Builtins are the names of the birds that skein has built in, the default
-// first.
+// Builtins returns the names of the built-in birds, the default first.
 func Builtins() (names []string) {
 	for _, s := range BuiltinSpecies() {
 		names = append(names, s.Name)
@@ -47,15 +46,15 @@ func Builtins() (names []string) {
 	return names
 }
 
-// Builtin is the built-in bird of a name, or the default for an empty one. The
-// error lists the names.
+// Builtin returns the built-in bird with a name; "" means the default. The error lists the
+// names.
 func Builtin(name string) (*Model, error) {
 	names := Builtins()
 	if name == "" {
 		name = names[0]
 	}
 	if !slices.Contains(names, name) {
-		return nil, fmt.Errorf("no built-in bird %q; there are %s", name, strings.Join(names, ", "))
+		return nil, fmt.Errorf("no built-in bird %q; choose from: %s", name, strings.Join(names, ", "))
 	}
 	data, err := birds.ReadFile(name + ".glb")
 	if err != nil {
@@ -63,7 +62,7 @@ func Builtin(name string) (*Model, error) {
 	}
 	m, err := decode(name, data, nil)
 	if err != nil {
-		return nil, named("built-in "+name, err)
+		return nil, withName("built-in "+name, err)
 	}
 	return m, nil
 }

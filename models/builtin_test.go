@@ -9,11 +9,11 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// bird is a built-in bird to be looked at.
+// bird is a built-in bird under test.
 type bird struct {
 	Species
 	model *Model
-	baked *Baked // the default clip in 64 poses
+	baked *Baked // the default clip baked to 64 poses
 }
 
 func TestBuiltinBirds(t *testing.T) {
@@ -26,8 +26,8 @@ func TestBuiltinBirds(t *testing.T) {
 			}
 			b := bird{s, m, baked(t, m, BakeOptions{Poses: 64})}
 			for name, holds := range map[string]func(*testing.T, bird){
-				"size": sizeHolds, "flaps": flapsHold, "proportions": proportionsHold, "loops": loopsHold,
-				"mirror": mirrorHolds, "beat": beatHolds, "glide": glideHolds, "colours": coloursHold,
+				"size": checkSize, "flaps": checkFlapRate, "proportions": checkProportions, "loops": checkLoops,
+				"mirror": checkMirror, "beat": checkBeat, "glide": checkGlide, "colours": checkColours,
 			} {
 				t.Run(name, func(t *testing.T) { holds(t, b) })
 			}
@@ -35,7 +35,7 @@ func TestBuiltinBirds(t *testing.T) {
 	}
 }
 
-func sizeHolds(t *testing.T, s bird) {
+func checkSize(t *testing.T, s bird) {
 	m := s.model
 	if m.Triangles < 1500 || m.Triangles > 3200 || len(m.Warnings) != 0 {
 		t.Errorf("%d triangles, warnings %q", m.Triangles, m.Warnings)
@@ -45,8 +45,8 @@ func sizeHolds(t *testing.T, s bird) {
 		t.Errorf("%d bytes, %v", len(file), err)
 	}
 	b := baked(t, m, BakeOptions{})
-	if b.Sense.Error > PoseError || len(b.Sense.Warnings) != 0 || b.Sense.Beats != 1 {
-		t.Errorf("%d poses: %+v", b.Poses, b.Sense)
+	if b.Analysis.Error > PoseError || len(b.Analysis.Warnings) != 0 || b.Analysis.Beats != 1 {
+		t.Errorf("%d poses: %+v", b.Poses, b.Analysis)
 	}
 	if len(b.Parts) != 1 || b.Parts[0].Material.Texture == nil || b.Parts[0].Material.DoubleSided {
 		t.Errorf("%d parts, material %+v", len(b.Parts), b.Parts[0].Material)
@@ -56,47 +56,47 @@ func sizeHolds(t *testing.T, s bird) {
 func TestBuiltinNames(t *testing.T) {
 	first, err := Builtin("")
 	if err != nil || first.Name != Builtins()[0] || first.Name != "starling" {
-		t.Errorf("the default is %v, %v", first.Name, err)
+		t.Errorf("default bird: got %v, %v", first.Name, err)
 	}
 	if _, err := Builtin("dodo"); err == nil || !strings.Contains(err.Error(), strings.Join(Builtins(), ", ")) {
 		t.Errorf("the error does not list the birds: %v", err)
 	}
 }
 
-// The beats a second are those of Pennycuick's formula, and those of the clip.
-func flapsHold(t *testing.T, s bird) {
+// checkFlapRate compares the flap rate with Pennycuick's formula and with the clip.
+func checkFlapRate(t *testing.T, s bird) {
 	const gravity, air = 9.81, 1.225
 	want := math.Pow(s.Mass, 3./8) * math.Sqrt(gravity) * math.Pow(s.Span, -23./24) * math.Pow(s.Area, -1./3) * math.Pow(air, -3./8)
-	clip := s.model.Clips[fly(t, s.model)]
+	clip := s.model.Clips[flyClip(t, s.model)]
 	if got := 1 / (clip.End - clip.Start); math.Abs(s.FlapsPerSecond/want-1) > 0.02 || math.Abs(got/want-1) > 0.02 {
-		t.Errorf("%.2f beats a second, the clip has %.2f, the formula %.2f", s.FlapsPerSecond, got, want)
+		t.Errorf("flap rate %.2f; the clip has %.2f, the formula gives %.2f", s.FlapsPerSecond, got, want)
 	}
 }
 
-func fly(t *testing.T, m *Model) int {
+func flyClip(t *testing.T, m *Model) int {
 	t.Helper()
 	clip, err := m.FindClip("")
 	if err != nil || m.Clips[clip].Name != "fly" {
-		t.Fatalf("the default clip is %d, %v", clip, err)
+		t.Fatalf("default clip: got %d, %v", clip, err)
 	}
 	return clip
 }
 
-// Lengths and wingspans are those of Svensson and others, Collins Bird Guide
-// (2009); the aspect ratio, span²/area, follows from the species' facts.
-func proportionsHold(t *testing.T, s bird) {
+// checkProportions compares length and wingspan with Svensson et al., Collins Bird Guide
+// (2009), and the aspect ratio with span²/area of the species.
+func checkProportions(t *testing.T, s bird) {
 	lengths := map[string][2]float64{"starling": {0.19, 0.22}, "goose": {0.74, 0.84}, "gull": {0.40, 0.46}, "falcon": {0.38, 0.51}}
 	spans := map[string][2]float64{"starling": {0.37, 0.42}, "goose": {1.49, 1.68}, "gull": {1.00, 1.15}, "falcon": {0.89, 1.13}}
 	b := s.baked
-	open := posed(b, 0)
+	open := poseOf(b, 0)
 	low, high := bounds(open)
-	span := float64(b.Sense.Span)
+	span := float64(b.Analysis.Span)
 	length := float64(high[2]-low[2]) * span
 	if r := lengths[s.Name]; length < r[0] || length > r[1] {
-		t.Errorf("%.3f m long, want %v", length, r)
+		t.Errorf("length %.3f m, want %v", length, r)
 	}
 	if r := spans[s.Name]; span < r[0] || span > r[1] || s.Span < r[0] || s.Span > r[1] {
-		t.Errorf("spans %.3f s.model, by its facts %.3f, want %v", span, s.Span, r)
+		t.Errorf("wingspan %.3f m, of the species %.3f m, want %v", span, s.Span, r)
 	}
 	want := s.Span * s.Span / s.Area
 	if got := 1 / wingArea(b, open); math.Abs(got/want-1) > 0.1 {
@@ -104,27 +104,27 @@ func proportionsHold(t *testing.T, s bird) {
 	}
 }
 
-// wingArea is the area of the open wings seen from above and of the body
-// between them, in squares of the wingspan: a picture of the bird is counted
-// out, the part between the wings filled to the depth of their roots.
+// wingArea returns the area of the open wings seen from above, including the body between them,
+// in square wingspans. It counts the covered cells of an image, and fills the part between the
+// wings to the depth of the wing roots.
 func wingArea(b *Baked, open []Surface) float64 {
 	const n = 800
-	var seen [n][n]bool
+	var covered [n][n]bool
 	p := open[0].Positions
 	for k := 0; k < len(b.Parts[0].Indices); k += 3 {
 		i := b.Parts[0].Indices[k : k+3]
-		shade(&seen, p[i[0]], p[i[1]], p[i[2]])
+		rasterizeFromAbove(&covered, p[i[0]], p[i[1]], p[i[2]])
 	}
-	depth := func(x int) (deep int) {
+	depth := func(x int) (count int) {
 		for z := range n {
-			if seen[x][z] {
-				deep++
+			if covered[x][z] {
+				count++
 			}
 		}
-		return deep
+		return count
 	}
 	cells := 0
-	const root = n * 12 / 100 // from the middle: outside the body of each
+	const root = n * 12 / 100 // distance from the middle, outside the body of all birds
 	for x := range n {
 		if out := min(n/2-root, max(x, n-1-x)-n/2); x >= n/2-root && x < n/2+root {
 			cells += depth(n/2 + root)
@@ -135,9 +135,9 @@ func wingArea(b *Baked, open []Surface) float64 {
 	return float64(cells) / n / n
 }
 
-// shade marks what a triangle covers seen from above; the picture is a wingspan
-// wide.
-func shade(seen *[800][800]bool, a, b, c mgl32.Vec3) {
+// rasterizeFromAbove marks the cells that a triangle covers seen from above. The image is one
+// wingspan wide.
+func rasterizeFromAbove(covered *[800][800]bool, a, b, c mgl32.Vec3) {
 	const n = 800
 	cell := func(v float32) int { return int(math.Floor(float64(v+0.5) * n)) }
 	cross := func(p, q mgl32.Vec3, x, z float32) float32 { return (q[0]-p[0])*(z-p[2]) - (q[2]-p[2])*(x-p[0]) }
@@ -146,102 +146,103 @@ func shade(seen *[800][800]bool, a, b, c mgl32.Vec3) {
 			x, z := (float32(i)+0.5)/n-0.5, (float32(k)+0.5)/n-0.5
 			u, v, w := cross(a, b, x, z), cross(b, c, x, z), cross(c, a, x, z)
 			if u >= 0 && v >= 0 && w >= 0 || u <= 0 && v <= 0 && w <= 0 {
-				seen[i][k] = true
+				covered[i][k] = true
 			}
 		}
 	}
 }
 
-// The last key is the first again, of both clips.
-func loopsHold(t *testing.T, s bird) {
+// checkLoops checks that the last key of each clip equals the first.
+func checkLoops(t *testing.T, s bird) {
 	for i, c := range s.model.Clips {
-		if d := apart(s.model.Pose(i, c.Start), s.model.Pose(i, c.End)); d > 1e-6 {
-			t.Errorf("clip %s: a vertex ends %v from where it began", c.Name, d)
+		if d := maxDistance(s.model.Pose(i, c.Start), s.model.Pose(i, c.End)); d > 1e-6 {
+			t.Errorf("clip %s: a vertex ends %v away from where it began", c.Name, d)
 		}
 	}
 }
 
-// In every pose each vertex has a mirror image, with the same place in the
-// picture, and the skin encloses a volume: its faces look out.
-func mirrorHolds(t *testing.T, s bird) {
+// checkMirror checks that in every pose each vertex has a mirror image with the same texture
+// coordinates, and that the skin encloses a plausible volume, so its faces point outwards.
+func checkMirror(t *testing.T, s bird) {
 	b := s.baked
 	p := b.Parts[0]
 	for pose := 0; pose < b.Poses; pose += 5 {
-		at := posed(b, pose)[0]
-		if i := lonely(at, p.UV); i >= 0 {
-			t.Fatalf("pose %d: nothing mirrors the vertex at %v", pose, at.Positions[i])
+		surface := poseOf(b, pose)[0]
+		if i := unmirroredVertex(surface, p.UV); i >= 0 {
+			t.Fatalf("pose %d: the vertex at %v has no mirror image", pose, surface.Positions[i])
 		}
 		volume := 0.0
 		for k := 0; k < len(p.Indices); k += 3 {
 			i := p.Indices[k : k+3]
-			volume += float64(at.Positions[i[0]].Dot(at.Positions[i[1]].Cross(at.Positions[i[2]]))) / 6
+			volume += float64(surface.Positions[i[0]].Dot(surface.Positions[i[1]].Cross(surface.Positions[i[2]]))) / 6
 		}
-		// Birds are a little lighter than water, their plumage much lighter.
+		// Birds are a little lighter than water, and their plumage is much lighter.
 		if mass := volume * math.Pow(s.Span, 3) * 1000; mass < 0.7*s.Mass || mass > 4*s.Mass {
-			t.Errorf("pose %d would weigh %.2f kg as water; the bird weighs %.2f", pose, mass, s.Mass)
+			t.Errorf("pose %d would weigh %.2f kg if it were water; the bird weighs %.2f kg", pose, mass, s.Mass)
 		}
 	}
 }
 
-// lonely is a vertex that nothing mirrors, or -1.
-func lonely(at Surface, uv []mgl32.Vec2) int {
-	type spot [5]int32
-	key := func(i int, side float32) spot {
+// unmirroredVertex returns a vertex without a mirror image, or -1.
+func unmirroredVertex(surface Surface, uv []mgl32.Vec2) int {
+	type gridKey [5]int32
+	key := func(i int, side float32) gridKey {
 		const fine = 2e3
-		p := at.Positions[i]
+		p := surface.Positions[i]
 		q := func(v float32) int32 { return int32(math.Round(float64(v * fine))) }
-		return spot{q(side * p[0]), q(p[1]), q(p[2]), int32(uv[i][0] * 1024), int32(uv[i][1] * 2048)}
+		return gridKey{q(side * p[0]), q(p[1]), q(p[2]), int32(uv[i][0] * 1024), int32(uv[i][1] * 2048)}
 	}
-	have := map[spot]bool{}
-	for i := range at.Positions {
+	occupied := map[gridKey]bool{}
+	for i := range surface.Positions {
 		k := key(i, 1)
-		for n := range 27 { // and the cells around, for what lies on a border
-			have[spot{k[0] + int32(n%3) - 1, k[1] + int32(n/3%3) - 1, k[2] + int32(n/9) - 1, k[3], k[4]}] = true
+		for n := range 27 { // include neighbouring cells, for positions at the border of a cell
+			occupied[gridKey{k[0] + int32(n%3) - 1, k[1] + int32(n/3%3) - 1, k[2] + int32(n/9) - 1, k[3], k[4]}] = true
 		}
 	}
-	for i := range at.Positions {
-		if !have[key(i, -1)] {
+	for i := range surface.Positions {
+		if !occupied[key(i, -1)] {
 			return i
 		}
 	}
 	return -1
 }
 
-// Down takes longer than up in a starling, half the beat in larger birds; the
-// wing is much narrower on the way up; its tip lags; the head is held still.
-func beatHolds(t *testing.T, s bird) {
+// checkBeat checks the motion: the downstroke takes longer than the upstroke in a starling and
+// half of the beat in larger birds; the wings are much narrower on the upstroke; the tips lag
+// behind; the head stays still.
+func checkBeat(t *testing.T, s bird) {
 	share := map[string][2]float64{"starling": {0.5, 0.62}, "goose": {0.46, 0.58}, "gull": {0.46, 0.58}, "falcon": {0.46, 0.58}}
-	narrow := map[string]float32{"starling": 0.7, "goose": 0.88, "gull": 0.88, "falcon": 0.88}
+	maxUpWidth := map[string]float32{"starling": 0.7, "goose": 0.88, "gull": 0.88, "falcon": 0.88}
 	b := s.baked
-	open := posed(b, 0)[0].Positions
+	open := poseOf(b, 0)[0].Positions
 	tip, wrist, bill, belly := farthest(open, mgl32.Vec3{1, 0, 0}), nearest(open, mgl32.Vec3{0.22, 0.02, 0.06}), farthest(open, mgl32.Vec3{0, 0, 1}), farthest(open, mgl32.Vec3{0, -1, 0})
-	at := func(pose, vertex int) mgl32.Vec3 { return posed(b, pose%b.Poses)[0].Positions[vertex] }
-	falling, down, up := 0, float32(0), float32(0)
+	vertexAt := func(pose, vertex int) mgl32.Vec3 { return poseOf(b, pose%b.Poses)[0].Positions[vertex] }
+	falling, widestDown, upNarrowing := 0, float32(0), float32(0)
 	for k := range b.Poses {
-		if at(k+1, wrist)[1]-at(k+1, belly)[1] < at(k, wrist)[1]-at(k, belly)[1] {
+		if vertexAt(k+1, wrist)[1]-vertexAt(k+1, belly)[1] < vertexAt(k, wrist)[1]-vertexAt(k, belly)[1] {
 			falling++
-			down = max(down, width(posed(b, k)))
+			widestDown = max(widestDown, width(poseOf(b, k)))
 		} else {
-			up = max(up, 1-width(posed(b, k)))
+			upNarrowing = max(upNarrowing, 1-width(poseOf(b, k)))
 		}
 	}
 	if got, want := float64(falling)/float64(b.Poses), share[s.Name]; got < want[0] || got > want[1] {
 		t.Errorf("the downstroke takes %.2f of the beat, want %v", got, want)
 	}
-	if 1-up > narrow[s.Name] || down < 0.99 {
-		t.Errorf("the wings are %.2f wide at least on the way up, %.2f at most on the way down", 1-up, down)
+	if 1-upNarrowing > maxUpWidth[s.Name] || widestDown < 0.99 {
+		t.Errorf("the wings are at least %.2f wide on the upstroke and at most %.2f on the downstroke", 1-upNarrowing, widestDown)
 	}
-	if top, late := highest(b, wrist), highest(b, tip); late <= top && late > top-b.Poses/2 {
-		t.Errorf("the wrist is highest in pose %d, the tip in pose %d", top, late)
+	if wristTop, tipTop := highest(b, wrist), highest(b, tip); tipTop <= wristTop && tipTop > wristTop-b.Poses/2 {
+		t.Errorf("the wrist is highest in pose %d, the tip in pose %d", wristTop, tipTop)
 	}
-	if head, trunk := swing(b, bill), swing(b, belly); head > 0.5*trunk || trunk < 0.005 || trunk > 0.05 {
-		t.Errorf("the bill goes up and down by %.4f of a wingspan, the belly by %.4f", head, trunk)
+	if head, trunk := verticalRange(b, bill), verticalRange(b, belly); head > 0.5*trunk || trunk < 0.005 || trunk > 0.05 {
+		t.Errorf("the bill moves up and down by %.4f wingspans, the belly by %.4f", head, trunk)
 	}
 }
 
-func farthest(p []mgl32.Vec3, way mgl32.Vec3) (best int) {
+func farthest(p []mgl32.Vec3, direction mgl32.Vec3) (best int) {
 	for i := range p {
-		if p[i].Dot(way) > p[best].Dot(way) {
+		if p[i].Dot(direction) > p[best].Dot(direction) {
 			best = i
 		}
 	}
@@ -257,28 +258,27 @@ func nearest(p []mgl32.Vec3, to mgl32.Vec3) (best int) {
 	return best
 }
 
-// highest is the pose in which a vertex is highest.
 func highest(b *Baked, vertex int) (best int) {
 	for k := range b.Poses {
-		if posed(b, k)[0].Positions[vertex][1] > posed(b, best)[0].Positions[vertex][1] {
+		if poseOf(b, k)[0].Positions[vertex][1] > poseOf(b, best)[0].Positions[vertex][1] {
 			best = k
 		}
 	}
 	return best
 }
 
-// swing is how far a vertex goes up and down.
-func swing(b *Baked, vertex int) float32 {
+// verticalRange returns the height range of a vertex over all poses.
+func verticalRange(b *Baked, vertex int) float32 {
 	low, high := float32(9), float32(-9)
 	for k := range b.Poses {
-		y := posed(b, k)[0].Positions[vertex][1]
+		y := poseOf(b, k)[0].Positions[vertex][1]
 		low, high = min(low, y), max(high, y)
 	}
 	return high - low
 }
 
-// The widest pose and the glide hold the wings open and a little raised.
-func glideHolds(t *testing.T, s bird) {
+// checkGlide checks that the wings are open and slightly raised in pose 0 and in the glide.
+func checkGlide(t *testing.T, s bird) {
 	glide, err := s.model.FindClip("glide")
 	if err != nil {
 		t.Fatal(err)
@@ -288,29 +288,29 @@ func glideHolds(t *testing.T, s bird) {
 	wrist := nearest(level, mgl32.Vec3{0.22, 0.03, 0.06}.Mul(span))
 	tip := farthest(level, mgl32.Vec3{1, 0, 0})
 	for name, open := range map[string][]Surface{
-		"the open wings": s.model.Pose(s.baked.Sense.Clip, s.baked.Sense.Open),
+		"the open wings": s.model.Pose(s.baked.Analysis.Clip, s.baked.Analysis.OpenTime),
 		"the glide":      s.model.Pose(glide, s.model.Clips[glide].Start),
 	} {
 		p := open[0].Positions
-		// Level at rest, the arm turns about the shoulder.
+		// The rest pose is level, and the arm turns about the shoulder.
 		if angle := mgl32.RadToDeg((p[wrist][1] - level[wrist][1]) / (level[wrist][0] - 0.05*span)); angle < 2 || angle > 15 {
 			t.Errorf("%s: the arm is raised by %.1f°", name, angle)
 		}
 		if rise := (p[tip][1] - level[tip][1]) / span; rise < 0 || rise > 0.12 {
-			t.Errorf("%s: the tip is raised by %.3f of a wingspan", name, rise)
+			t.Errorf("%s: the tip is raised by %.3f wingspans", name, rise)
 		}
-		if wide := width(open); wide < 0.95*span || wide > 1.03*span {
-			t.Errorf("%s: %.3f m wide, want about %.2f", name, wide, span)
+		if openWidth := width(open); openWidth < 0.95*span || openWidth > 1.03*span {
+			t.Errorf("%s: %.3f m wide, want about %.2f m", name, openWidth, span)
 		}
 	}
 }
 
-// What a bird book says of the colours, at places of the open wings.
-func coloursHold(t *testing.T, s bird) {
-	type look struct {
+// checkColours compares colours at places on the open wings with those in a bird guide.
+func checkColours(t *testing.T, s bird) {
+	type patch struct {
 		place string
 		x, z  float64 // wingspans, in the open pose
-		above bool    // seen from there, else from below
+		above bool    // seen from above, otherwise from below
 		is    func(h, s, v float64) bool
 	}
 	yellow := func(h, s, v float64) bool { return h > 35 && h < 62 && s > 0.5 && v > 0.7 }
@@ -319,7 +319,7 @@ func coloursHold(t *testing.T, s bird) {
 	dark := func(h, s, v float64) bool { return v < 0.4 }
 	slate := func(h, s, v float64) bool { return h > 200 && h < 235 && s > 0.12 && v > 0.25 && v < 0.6 }
 	grey := func(h, s, v float64) bool { return s < 0.22 && v > 0.4 && v < 0.75 }
-	looks := map[string][]look{
+	patches := map[string][]patch{
 		"starling": {{"bill", 0, 0.25, true, yellow}, {"wing tip", 0.42, 0, true, dark}, {"crown", 0, 0.19, true, dark}},
 		"goose": {{"bill", 0, 0.245, true, orange}, {"vent", 0, -0.16, false, white}, {"tail tip", 0, -0.247, true, white},
 			{"forewing", 0.25, 0.07, true, grey}, {"rear edge", 0.2, -0.045, true, dark}, {"finger", 0.45, 0.043, true, dark}},
@@ -329,22 +329,22 @@ func coloursHold(t *testing.T, s bird) {
 			{"wing tip", 0.43, -0.03, true, dark}, {"tail band", 0.01, -0.225, true, dark}, {"tail tip", 0.01, -0.241, true, white}},
 	}
 	b := s.baked
-	for _, l := range looks[s.Name] {
-		c, ok := seenAt(b, l.x, l.z, l.above)
+	for _, l := range patches[s.Name] {
+		c, ok := visibleColour(b, l.x, l.z, l.above)
 		if h, sat, v := hue(c); !ok || !l.is(h, sat, v) {
-			t.Errorf("the %s is %v (%v): hue %.0f°, saturation %.2f, value %.2f", l.place, c, ok, h, sat, v)
+			t.Errorf("the %s has colour %v (%v): hue %.0f°, saturation %.2f, value %.2f", l.place, c, ok, h, sat, v)
 		}
 	}
 }
 
-// seenAt is the colour that a ray straight down, or up, meets first.
-func seenAt(b *Baked, x, z float64, above bool) (c color.NRGBA, ok bool) {
-	p, at := &b.Parts[0], posed(b, 0)[0].Positions
+// visibleColour returns the colour at (x, z) as seen from above or below.
+func visibleColour(b *Baked, x, z float64, above bool) (c color.NRGBA, ok bool) {
+	p, positions := &b.Parts[0], poseOf(b, 0)[0].Positions
 	best := math.Inf(-1)
 	for k := 0; k < len(p.Indices); k += 3 {
 		i := p.Indices[k : k+3]
-		u, v, w, inside := within(at[i[0]], at[i[1]], at[i[2]], x, z)
-		y := u*float64(at[i[0]][1]) + v*float64(at[i[1]][1]) + w*float64(at[i[2]][1])
+		u, v, w, inside := barycentricAt(positions[i[0]], positions[i[1]], positions[i[2]], x, z)
+		y := u*float64(positions[i[0]][1]) + v*float64(positions[i[1]][1]) + w*float64(positions[i[2]][1])
 		if !above {
 			y = -y
 		}
@@ -353,16 +353,16 @@ func seenAt(b *Baked, x, z float64, above bool) (c color.NRGBA, ok bool) {
 		}
 		picture := p.Material.Texture.Image
 		size := picture.Bounds().Size()
-		on := func(k, side int) int {
+		texelAt := func(k, side int) int {
 			return int(float64(side) * (u*float64(p.UV[i[0]][k]) + v*float64(p.UV[i[1]][k]) + w*float64(p.UV[i[2]][k])))
 		}
-		best, ok, c = y, true, picture.NRGBAAt(on(0, size.X), on(1, size.Y))
+		best, ok, c = y, true, picture.NRGBAAt(texelAt(0, size.X), texelAt(1, size.Y))
 	}
 	return c, ok
 }
 
-// within are the shares of a triangle's corners at (x, z), seen from above.
-func within(a, b, c mgl32.Vec3, x, z float64) (u, v, w float64, ok bool) {
+// barycentricAt returns the barycentric coordinates of (x, z) in a triangle seen from above.
+func barycentricAt(a, b, c mgl32.Vec3, x, z float64) (u, v, w float64, ok bool) {
 	cross := func(p, q mgl32.Vec3) float64 {
 		return (float64(p[0])-x)*(float64(q[2])-z) - (float64(p[2])-z)*(float64(q[0])-x)
 	}
@@ -375,7 +375,7 @@ func within(a, b, c mgl32.Vec3, x, z float64) (u, v, w float64, ok bool) {
 	return u, v, w, u >= 0 && v >= 0 && w >= 0
 }
 
-// hue turns a colour into hue in degrees, saturation and value.
+// hue converts a colour to hue in degrees, saturation and value.
 func hue(c color.NRGBA) (h, s, v float64) {
 	r, g, b := float64(c.R)/255, float64(c.G)/255, float64(c.B)/255
 	high, low := max(r, g, b), min(r, g, b)

@@ -11,19 +11,19 @@ import (
 	"testing"
 )
 
-// shot is a glTF file of a camera on a crane: the arm turns about Y by linear keys, and the
-// camera hangs 4 m out on it, looking back at the middle.
-func shot(t *testing.T, camera string) string {
+// craneCamera writes a glTF file with a camera on a crane: the arm turns about Y with linear
+// keys, and the camera hangs 4 m out on it, facing the centre.
+func craneCamera(t *testing.T, camera string) string {
 	t.Helper()
 	var data []byte
-	put := func(all ...float64) {
+	addFloats := func(all ...float64) {
 		for _, x := range all {
 			data = binary.LittleEndian.AppendUint32(data, math.Float32bits(float32(x)))
 		}
 	}
-	put(0, 1, 2) // s
+	addFloats(0, 1, 2) // seconds
 	half := math.Sqrt(0.5)
-	put(0, 0, 0, 1, 0, half, 0, half, 0, 1, 0, 0) // 0°, 90°, 180° about Y
+	addFloats(0, 0, 0, 1, 0, half, 0, half, 0, 1, 0, 0) // 0°, 90°, 180° about Y
 	text := fmt.Sprintf(`{"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
 		"nodes": [{"children": [1], "translation": [1, 2, 3]}, {"translation": [0, 0, 4], "camera": 0}],
 		"cameras": [%s],
@@ -39,10 +39,10 @@ func shot(t *testing.T, camera string) string {
 	return file
 }
 
-// A camera is where its node and what that hangs on are: on a circle of 4 m about the crane's
-// foot, looking at it.
+// TestLoadCamera checks that the camera moves with its parent node, on a circle of radius 4 m
+// around the crane, facing the centre.
 func TestLoadCamera(t *testing.T) {
-	keys, err := LoadCamera(shot(t, `{"type": "perspective", "perspective": {"yfov": 0.5, "znear": 0.1}}`))
+	keys, err := LoadCamera(craneCamera(t, `{"type": "perspective", "perspective": {"yfov": 0.5, "znear": 0.1}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,11 +55,11 @@ func TestLoadCamera(t *testing.T) {
 		look := k.Rotation.Rotate([3]float32{0, 0, -1})
 		for axis, w := range want {
 			if math.Abs(float64(k.Eye[axis])-w) > 1e-5 {
-				t.Fatalf("at %v s it is at %v, want %v", k.Seconds, k.Eye, want)
+				t.Fatalf("at %v s the camera is at %v, want %v", k.Seconds, k.Eye, want)
 			}
 		}
 		if math.Abs(float64(look[0])+sin) > 1e-5 || math.Abs(float64(look[1])) > 1e-5 || math.Abs(float64(look[2])+cos) > 1e-5 {
-			t.Fatalf("at %v s it looks along %v", k.Seconds, look)
+			t.Fatalf("at %v s the camera looks along %v", k.Seconds, look)
 		}
 		if k.FovY != 0.5 || k.Cut {
 			t.Fatalf("key %+v", k)
@@ -67,17 +67,17 @@ func TestLoadCamera(t *testing.T) {
 	}
 }
 
-// What is no camera is a line.
-func TestNoCamera(t *testing.T) {
+// TestInvalidCamera checks the error messages for unsupported and missing cameras.
+func TestInvalidCamera(t *testing.T) {
 	for camera, want := range map[string]string{
 		`{"type": "orthographic", "orthographic": {"xmag": 1, "ymag": 1, "zfar": 9, "znear": 1}}`: "perspective",
 		`{"type": "perspective", "perspective": {"yfov": 4, "znear": 0.1}}`:                       "yfov",
 	} {
-		if _, err := LoadCamera(shot(t, camera)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+		if _, err := LoadCamera(craneCamera(t, camera)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v", camera, err)
 		}
 	}
-	if _, err := LoadCamera("goose.glb"); err == nil || !strings.Contains(err.Error(), "no node is a camera") {
-		t.Errorf("a goose: %v", err)
+	if _, err := LoadCamera("goose.glb"); err == nil || !strings.Contains(err.Error(), "no camera") {
+		t.Errorf("goose.glb: %v", err)
 	}
 }

@@ -15,14 +15,14 @@ import (
 	"github.com/qmuntal/gltf/ext/unlit"
 )
 
-// understood are the extensions that a file may require.
-func understood() []string {
-	return []string{unlit.ExtensionName, "KHR_mesh_quantization", texturetransform.ExtensionName, specular.ExtensionName, webp,
-		iridescence, ior, strength, mirroring, fuzz}
+// supportedExtensions returns the extensions that a file may require.
+func supportedExtensions() []string {
+	return []string{unlit.ExtensionName, "KHR_mesh_quantization", texturetransform.ExtensionName, specular.ExtensionName, extWebP,
+		extIridescence, extIOR, extEmissiveStrength, extSpecular, extSheen}
 }
 
-// top is a document before its lists are looked into.
-type top struct {
+// rawDocument is a document whose lists are not decoded yet.
+type rawDocument struct {
 	Asset *struct {
 		Version    *string `json:"version"`
 		MinVersion *string `json:"minVersion"`
@@ -34,180 +34,181 @@ type top struct {
 	Meshes, Nodes, Samplers, Scenes, Skins, Textures, Cameras      []json.RawMessage
 }
 
-// document decodes a document's JSON.
-func (l *loader) document(text []byte) error {
-	text, err := tidied(text)
+// decodeDocument decodes a document's JSON.
+func (l *loader) decodeDocument(text []byte) error {
+	text, err := prepareJSON(text)
 	if err != nil {
 		return err
 	}
-	var from top
+	var from rawDocument
 	err = json.Unmarshal(text, &from)
 	var kind *json.UnmarshalTypeError
 	if err != nil && !errors.As(err, &kind) {
-		return fmt.Errorf("JSON: %w", plain(err))
+		return fmt.Errorf("JSON: %w", jsonError(err))
 	}
-	// glTF 1 has objects where there are lists now; that is told by its version.
-	if fault := from.version(); fault != nil && (kind == nil || !strings.HasPrefix(strings.ToLower(kind.Field), "asset")) {
+	// Lists of glTF 2 were objects in glTF 1, so report the version rather than the wrong type.
+	if fault := from.checkVersion(); fault != nil && (kind == nil || !strings.HasPrefix(strings.ToLower(kind.Field), "asset")) {
 		return fault
 	}
 	if err != nil {
-		return fmt.Errorf("JSON: %w", plain(err))
+		return fmt.Errorf("JSON: %w", jsonError(err))
 	}
 	for _, name := range from.ExtensionsUsed {
-		l.model.Extensions = append(l.model.Extensions, label(name))
+		l.model.Extensions = append(l.model.Extensions, displayName(name))
 	}
-	return l.lists(&from)
+	return l.decodeLists(&from)
 }
 
-// version refuses other glTF versions and extensions that cannot be left out.
-func (t *top) version() error {
+// checkVersion returns an error for other glTF versions and for unsupported required
+// extensions.
+func (t *rawDocument) checkVersion() error {
 	if t.Asset == nil || t.Asset.Version == nil {
-		return errors.New("no asset.version; want 2.0")
+		return errors.New("asset.version is missing; must be 2.0")
 	}
 	if v := *t.Asset.Version; !strings.HasPrefix(v, "2.") {
-		return fmt.Errorf("asset.version %q; want 2.0", v)
+		return fmt.Errorf("asset.version is %q; must be 2.0", v)
 	}
 	if v := t.Asset.MinVersion; v != nil && *v != "2.0" {
-		return fmt.Errorf("asset.minVersion %q; want 2.0", *v)
+		return fmt.Errorf("asset.minVersion is %q; must be 2.0", *v)
 	}
 	for _, name := range t.ExtensionsRequired {
-		if !slices.Contains(understood(), name) {
+		if !slices.Contains(supportedExtensions(), name) {
 			return fmt.Errorf("requires the extension %s, which is not supported; export without it", name)
 		}
 	}
 	return nil
 }
 
-// lists decodes the document's lists.
-func (l *loader) lists(from *top) error {
+// decodeLists decodes the document's lists.
+func (l *loader) decodeLists(from *rawDocument) error {
 	d := &gltf.Document{Scene: from.Scene}
 	l.doc = d
 	for _, err := range []error{
-		list(&d.Buffers, "buffer", from.Buffers),
-		list(&d.BufferViews, "buffer view", from.BufferViews, "buffer", "byteLength"),
-		list(&d.Accessors, "accessor", from.Accessors, "componentType", "count", "type"),
-		list(&d.Nodes, "node", from.Nodes),
-		list(&d.Meshes, "mesh", from.Meshes, "primitives"),
-		list(&d.Skins, "skin", from.Skins, "joints"),
-		list(&d.Materials, "material", from.Materials),
-		list(&d.Textures, "texture", from.Textures),
-		list(&d.Images, "image", from.Images),
-		list(&d.Samplers, "sampler", from.Samplers),
-		list(&d.Scenes, "scene", from.Scenes),
-		list(&d.Cameras, "camera", from.Cameras),
+		decodeList(&d.Buffers, "buffer", from.Buffers),
+		decodeList(&d.BufferViews, "buffer view", from.BufferViews, "buffer", "byteLength"),
+		decodeList(&d.Accessors, "accessor", from.Accessors, "componentType", "count", "type"),
+		decodeList(&d.Nodes, "node", from.Nodes),
+		decodeList(&d.Meshes, "mesh", from.Meshes, "primitives"),
+		decodeList(&d.Skins, "skin", from.Skins, "joints"),
+		decodeList(&d.Materials, "material", from.Materials),
+		decodeList(&d.Textures, "texture", from.Textures),
+		decodeList(&d.Images, "image", from.Images),
+		decodeList(&d.Samplers, "sampler", from.Samplers),
+		decodeList(&d.Scenes, "scene", from.Scenes),
+		decodeList(&d.Cameras, "camera", from.Cameras),
 	} {
 		if err != nil {
 			return err
 		}
 	}
 	for i, raw := range from.Animations {
-		if err := l.animation(raw); err != nil {
+		if err := l.decodeAnimation(raw); err != nil {
 			return fmt.Errorf("animation %d: %w", i, err)
 		}
 	}
 	return nil
 }
 
-// list decodes the entries of one of the document's lists, which must be objects
-// with certain properties.
-func list[T any](to *[]*T, name string, entries []json.RawMessage, required ...string) error {
+// decodeList decodes one of the document's lists. Each entry must be an object with the
+// required properties.
+func decodeList[T any](to *[]*T, name string, entries []json.RawMessage, required ...string) error {
 	*to = make([]*T, len(entries))
 	for i, raw := range entries {
-		if err := wholeVectors(raw); err != nil {
+		if err := checkVectorLengths(raw); err != nil {
 			return fmt.Errorf("%s %d: %w", name, i, err)
 		}
 		(*to)[i] = new(T)
-		if err := object((*to)[i], raw, required...); err != nil {
+		if err := decodeObject((*to)[i], raw, required...); err != nil {
 			return fmt.Errorf("%s %d: %w", name, i, err)
 		}
-		entries[i] = nil // a data URI may be long
+		entries[i] = nil // a data URI can be long; free it
 	}
 	return nil
 }
 
-// wholeVectors refuses an object with vectors of too few or too many numbers,
-// which Go fills up or cuts.
-func wholeVectors(raw json.RawMessage) error {
-	var have struct {
-		Matrix, Rotation, Scale, Translation numbers
-		PBRMetallicRoughness                 struct{ BaseColorFactor numbers }
+// checkVectorLengths returns an error for vectors of the wrong length. Go's decoder would pad
+// or truncate them.
+func checkVectorLengths(raw json.RawMessage) error {
+	var lengths struct {
+		Matrix, Rotation, Scale, Translation listLength
+		PBRMetallicRoughness                 struct{ BaseColorFactor listLength }
 	}
-	if json.Unmarshal(raw, &have) != nil {
-		return nil // is told with its place when it is decoded
+	if json.Unmarshal(raw, &lengths) != nil {
+		return nil // reported with its index when it is decoded
 	}
 	for _, v := range []struct {
-		name       string
-		have, want int
+		name          string
+		lengths, want int
 	}{
-		{"matrix", int(have.Matrix), 16}, {"rotation", int(have.Rotation), 4}, {"scale", int(have.Scale), 3},
-		{"translation", int(have.Translation), 3}, {"baseColorFactor", int(have.PBRMetallicRoughness.BaseColorFactor), 4},
+		{"matrix", int(lengths.Matrix), 16}, {"rotation", int(lengths.Rotation), 4}, {"scale", int(lengths.Scale), 3},
+		{"translation", int(lengths.Translation), 3}, {"baseColorFactor", int(lengths.PBRMetallicRoughness.BaseColorFactor), 4},
 	} {
-		if v.have != 0 && v.have != v.want {
-			return fmt.Errorf("%s: a list of %d; want %d numbers", v.name, v.have, v.want)
+		if v.lengths != 0 && v.lengths != v.want {
+			return fmt.Errorf("%s has %d numbers; must have %d", v.name, v.lengths, v.want)
 		}
 	}
 	return nil
 }
 
-// numbers is the length of a list of numbers, 1 for an empty one; 0: there is none.
-type numbers int
+// listLength is the length of a JSON list (1 for an empty one), or 0 if there is no list.
+type listLength int
 
-// UnmarshalJSON counts.
-func (n *numbers) UnmarshalJSON(data []byte) error {
+// UnmarshalJSON counts the elements.
+func (n *listLength) UnmarshalJSON(data []byte) error {
 	if len(data) > 0 && data[0] == '[' {
-		*n = numbers(bytes.Count(data, []byte(",")) + 1)
+		*n = listLength(bytes.Count(data, []byte(",")) + 1)
 	}
 	return nil
 }
 
-// object decodes an object with certain properties.
-func object(to any, raw json.RawMessage, required ...string) error {
+// decodeObject decodes an object that must have the required properties.
+func decodeObject(to any, raw json.RawMessage, required ...string) error {
 	if string(raw) == "null" {
-		return errors.New("it is null")
+		return errors.New("null instead of an object")
 	}
 	if len(required) > 0 {
-		var have map[string]property
-		if err := json.Unmarshal(raw, &have); err != nil {
-			return plain(err)
+		var present map[string]presence
+		if err := json.Unmarshal(raw, &present); err != nil {
+			return jsonError(err)
 		}
 		for _, name := range required {
-			if !have[name] {
+			if !present[name] {
 				return fmt.Errorf("no %s", name)
 			}
 		}
 	}
-	return plain(json.Unmarshal(raw, to))
+	return jsonError(json.Unmarshal(raw, to))
 }
 
-// property says that a property is there and not null.
-type property bool
+// presence tells whether a property is there and not null.
+type presence bool
 
-// UnmarshalJSON looks at no more than whether data is null.
-func (p *property) UnmarshalJSON(data []byte) error {
+// UnmarshalJSON checks only whether data is null.
+func (p *presence) UnmarshalJSON(data []byte) error {
 	*p = string(data) != "null"
 	return nil
 }
 
-// animation decodes an animation. Channels that move what only an extension
-// knows are left out.
-func (l *loader) animation(raw json.RawMessage) error {
+// decodeAnimation decodes an animation. It leaves out channels whose target only an extension
+// defines.
+func (l *loader) decodeAnimation(raw json.RawMessage) error {
 	var from struct {
 		Name               string
 		Channels, Samplers []json.RawMessage
 	}
-	if err := object(&from, raw); err != nil {
+	if err := decodeObject(&from, raw); err != nil {
 		return err
 	}
 	out := &gltf.Animation{Name: from.Name}
-	if err := list(&out.Samplers, "sampler", from.Samplers, "input", "output"); err != nil {
+	if err := decodeList(&out.Samplers, "sampler", from.Samplers, "input", "output"); err != nil {
 		return err
 	}
 	for k, raw := range from.Channels {
 		ch := new(gltf.AnimationChannel)
-		if path := l.pathOf(raw); path != "" {
-			l.warn("animation %d: channel %d moves %q; left out", len(l.doc.Animations), k, path)
+		if path := l.unknownPath(raw); path != "" {
+			l.warn("animation %d: channel %d animates %q, which is not supported; left out", len(l.doc.Animations), k, path)
 			ch = nil
-		} else if err := object(ch, raw, "sampler", "target"); err != nil {
+		} else if err := decodeObject(ch, raw, "sampler", "target"); err != nil {
 			return fmt.Errorf("channel %d: %w", k, err)
 		}
 		out.Channels = append(out.Channels, ch)
@@ -216,8 +217,8 @@ func (l *loader) animation(raw json.RawMessage) error {
 	return nil
 }
 
-// pathOf is the path of a channel that glTF itself does not know, else "".
-func (l *loader) pathOf(raw json.RawMessage) string {
+// unknownPath returns a channel's target path if core glTF does not define it, otherwise "".
+func (l *loader) unknownPath(raw json.RawMessage) string {
 	var ch struct{ Target struct{ Path string } }
 	err := json.Unmarshal(raw, &ch)
 	if path := ch.Target.Path; err == nil && !slices.Contains([]string{"translation", "rotation", "scale", "weights"}, path) {
@@ -226,16 +227,16 @@ func (l *loader) pathOf(raw json.RawMessage) string {
 	return ""
 }
 
-// plain says what is wrong with JSON without speaking of Go.
-func plain(err error) error {
+// jsonError rewrites an error of Go's JSON decoder without names of Go types.
+func jsonError(err error) error {
 	var kind *json.UnmarshalTypeError
 	var syntax *json.SyntaxError
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &kind):
-		what := fmt.Sprintf("%s where %s is wanted", kind.Value, inWords(kind.Type))
-		if number, ok := strings.CutPrefix(kind.Value, "number "); ok && beyond(number, kind.Type) {
+		what := fmt.Sprintf("%s instead of %s", kind.Value, jsonTypeName(kind.Type))
+		if number, ok := strings.CutPrefix(kind.Value, "number "); ok && overflows(number, kind.Type) {
 			what = fmt.Sprintf("%s is out of range", number)
 		}
 		if kind.Field == "" {
@@ -248,8 +249,8 @@ func plain(err error) error {
 	return errors.New(strings.TrimPrefix(err.Error(), "gltf: "))
 }
 
-// beyond says that a number is of the kind wanted but too large or too small.
-func beyond(number string, want reflect.Type) bool {
+// overflows reports whether a number has the right type but is too large or too small for it.
+func overflows(number string, want reflect.Type) bool {
 	switch want.Kind() {
 	case reflect.Float32, reflect.Float64:
 		return true
@@ -257,21 +258,21 @@ func beyond(number string, want reflect.Type) bool {
 	return want.ConvertibleTo(reflect.TypeFor[int]()) && !strings.ContainsAny(number, ".eE")
 }
 
-// inWords names a type as JSON has it.
-func inWords(t reflect.Type) string {
+// jsonTypeName returns the JSON term for a Go type.
+func jsonTypeName(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Pointer:
-		return inWords(t.Elem())
+		return jsonTypeName(t.Elem())
 	case reflect.Slice, reflect.Array:
-		return "a list"
+		return "an array"
 	case reflect.Struct, reflect.Map:
 		return "an object"
 	case reflect.String:
-		return "a text"
+		return "a string"
 	case reflect.Bool:
 		return "true or false"
 	case reflect.Float32, reflect.Float64:
 		return "a number"
 	}
-	return "a whole number"
+	return "an integer"
 }

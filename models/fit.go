@@ -9,51 +9,51 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// fitted is the number of triangles up to which a level is fitted: of more, each
-// is too small for that to be seen.
-const fitted = 1200
+// maxFittedTriangles is the largest number of triangles for which a level is fitted. With more,
+// each triangle is too small to show a difference.
+const maxFittedTriangles = 1200
 
-// fit moves the vertices of a level in every pose to where its triangles lie
-// closest to the model's surface, on average over its area, and gives them the
-// average normals and colours of what they stand for: least squares, with the
-// same points of the model held against the same points of the level in all
-// poses. place numbers the places of each part's vertices.
-func (l *Level) fit(b *Baked, place [][]int, covers *profiles) {
+// fit improves a level by least squares: in every pose, it moves the vertices to where the
+// triangles lie closest to the model's surface, averaged over its area, and it averages the
+// normals and colours of the surface that each vertex represents. All poses use the same pairs
+// of points on the model and the level. place numbers the positions that the vertices of each
+// part share.
+func (l *Level) fit(b *Baked, place [][]int, coverages *coverages) {
 	f := newFit(l, b, place)
 	if f == nil {
 		return
 	}
 	const rounds = 6
 	for range rounds {
-		if f.home(anyFacing); f.seen > mostSeen {
-			return // it stays as near as it has come
+		if f.matchPoints(anySide); f.visits > maxVisits {
+			return // takes too long: keep what is reached so far
 		}
-		f.move()
+		f.fitPositions()
 	}
-	f.fill(covers)
-	f.home(anyFacing)
-	f.face()
-	f.paint(f.Front, sameFacing)
-	if f.BothSides {
-		for i := range f.Back {
-			f.Back[i] = slices.Clone(f.Front[i])
+	f.matchCoverage(coverages)
+	f.matchPoints(anySide)
+	f.fitNormals()
+	f.fitColours(f.FrontColours, sameSide)
+	if f.DoubleSided {
+		for i := range f.BackColours {
+			f.BackColours[i] = slices.Clone(f.FrontColours[i])
 		}
-		f.paint(f.Back, otherFacing)
+		f.fitColours(f.BackColours, oppositeSide)
 	}
 }
 
-// fit is a level being fitted.
+// fit holds the state of fitting one level.
 type fit struct {
 	*Level
-	b      *Baked
-	spots  []spot
-	stand  []float32 // where the spots stand in all poses, three numbers each
-	homes  []home    // of the spots
-	tree   *tree     // of the level
-	faces  []face    // of the tree
-	seen   int       // boxes of the tree looked into so far
-	places int
-	first  []int // of each part's vertices, counted through all parts
+	b              *Baked
+	points         []surfacePoint
+	pointPositions []float32 // the points' positions in all poses, three numbers each
+	matches        []match   // of the points
+	bvh            *bvh      // of the level
+	faces          []face    // in the order of the BVH
+	visits         int       // BVH nodes visited so far
+	placeCount     int
+	firstVertex    []int // of each part, in a numbering across all parts
 }
 
 // face is a triangle of a level.
@@ -61,56 +61,56 @@ type face struct {
 	part   int
 	corner [3]int
 	place  [3]int
-	vertex [3]int // counted through all parts
+	vertex [3]int // numbered across all parts
 }
 
-// home is the point of a level that a spot belongs to.
-type home struct {
-	face  int // -1: nowhere
-	share [3]float32
-	back  bool // the spot faces the other way
+// match is the point of a level that represents a point of the model.
+type match struct {
+	face    int // -1: none
+	weights [3]float32
+	back    bool // the point faces the other way
 }
 
-// newFit is nil where there is nothing to fit.
+// newFit returns nil if there is nothing to fit.
 func newFit(l *Level, b *Baked, place [][]int) *fit {
-	f := &fit{Level: l, b: b, tree: newTree(l.Parts, b.Poses).copy()}
-	if len(f.tree.faces) > 0 {
-		f.spots = b.spots(min(max(2000, 10*l.Triangles), 10000))
+	f := &fit{Level: l, b: b, bvh: newBVH(l.Parts, b.Poses).copy()}
+	if len(f.bvh.faces) > 0 {
+		f.points = b.samplePoints(min(max(2000, 10*l.Triangles), 10000))
 	}
-	if len(f.spots) == 0 {
+	if len(f.points) == 0 {
 		return nil
 	}
-	f.homes = make([]home, len(f.spots))
+	f.matches = make([]match, len(f.points))
 	vertices := 0
 	for i := range l.Parts {
-		f.first = append(f.first, vertices)
+		f.firstVertex = append(f.firstVertex, vertices)
 		vertices += l.Parts[i].Vertices(b.Poses)
 	}
-	for _, of := range f.tree.faces {
-		t := face{part: of[0], corner: [3]int(of[1:])}
+	for _, corners := range f.bvh.faces {
+		t := face{part: corners[0], corner: [3]int(corners[1:])}
 		for j, v := range t.corner {
-			t.place[j], t.vertex[j] = place[t.part][v], f.first[t.part]+v
-			f.places = max(f.places, t.place[j]+1)
+			t.place[j], t.vertex[j] = place[t.part][v], f.firstVertex[t.part]+v
+			f.placeCount = max(f.placeCount, t.place[j]+1)
 		}
 		f.faces = append(f.faces, t)
 	}
-	f.plant()
+	f.storePositions()
 	return f
 }
 
-// plant notes where the spots stand.
-func (f *fit) plant() {
-	f.stand = make([]float32, 0, 3*f.b.Poses*len(f.spots))
-	for i := range f.spots {
+// storePositions computes the positions of the points in all poses.
+func (f *fit) storePositions() {
+	f.pointPositions = make([]float32, 0, 3*f.b.Poses*len(f.points))
+	for i := range f.points {
 		for pose := range f.b.Poses {
-			at, _ := f.b.of(&f.spots[i], pose)
-			f.stand = append(f.stand, at[:]...)
+			position, _ := f.b.pointAt(&f.points[i], pose)
+			f.pointPositions = append(f.pointPositions, position[:]...)
 		}
 	}
 }
 
-// at are a face's corners in a pose.
-func (f *fit) at(t *face, pose int) (out [3]mgl32.Vec3) {
+// cornersAt returns a face's corners in a pose.
+func (f *fit) cornersAt(t *face, pose int) (out [3]mgl32.Vec3) {
 	p := &f.Parts[t.part]
 	first := pose * p.Vertices(f.b.Poses)
 	for k, v := range t.corner {
@@ -119,123 +119,123 @@ func (f *fit) at(t *face, pose int) (out [3]mgl32.Vec3) {
 	return out
 }
 
-// astray is how far a triangle that faces the wrong way counts as further off,
-// wingspans, squared.
-const astray = 0.1 * 0.1
+// wrongSidePenalty is added to the squared distance to a triangle that faces the wrong way, in
+// square wingspans.
+const wrongSidePenalty = 0.1 * 0.1
 
-// facing is which triangles a spot may belong to.
-type facing int
+// sideFilter selects the triangles that a point may be matched to.
+type sideFilter int
 
 const (
-	anyFacing facing = iota // the same way, if both sides have triangles
-	sameFacing
-	otherFacing
+	anySide sideFilter = iota // prefers the same side if triangles have two
+	sameSide
+	oppositeSide
 )
 
-// home finds where on the level each spot belongs: to the nearest point in the
-// first pose.
-func (f *fit) home(which facing) {
-	f.tree.pose(0)
-	var shares sync.WaitGroup
+// matchPoints matches each point to the nearest point of the level in the first pose.
+func (f *fit) matchPoints(filter sideFilter) {
+	f.bvh.moveTo(0)
+	var group sync.WaitGroup
 	workers := runtime.GOMAXPROCS(0)
-	own := make([]tree, workers) // each counts for itself
+	trees := make([]bvh, workers) // each counts its own visits
 	for w := range workers {
-		from, to := len(f.spots)*w/workers, len(f.spots)*(w+1)/workers
-		own[w] = *f.tree
-		shares.Go(func() {
+		from, to := len(f.points)*w/workers, len(f.points)*(w+1)/workers
+		trees[w] = *f.bvh
+		group.Go(func() {
 			for i := from; i < to; i++ {
-				f.homes[i] = f.nearest(&own[w], &f.spots[i], max(0, f.homes[i].face), which)
+				f.matches[i] = f.nearestMatch(&trees[w], &f.points[i], max(0, f.matches[i].face), filter)
 			}
 		})
 	}
-	shares.Wait()
-	for w := range own {
-		f.seen += own[w].seen
+	group.Wait()
+	for w := range trees {
+		f.visits += trees[w].visits
 	}
 }
 
-// nearest is where a spot belongs, likely close to the face that it belonged to
-// before.
-func (f *fit) nearest(tree *tree, s *spot, before int, which facing) home {
-	out := home{face: -1}
-	p, n := f.b.of(s, 0)
+// nearestMatch returns the match of a point. The search starts at the face that it matched last
+// time.
+func (f *fit) nearestMatch(tree *bvh, s *surfacePoint, lastFace int, filter sideFilter) match {
+	out := match{face: -1}
+	p, n := f.b.pointAt(s, 0)
 	best := float32(math.Inf(1))
-	look := func(k int) {
-		t := &tree.at[k]
-		back := n.Dot(crossed(t[0], t[1], t[2])) < 0
-		if which == sameFacing && back || which == otherFacing && !back {
+	test := func(k int) {
+		t := &tree.corners[k]
+		back := n.Dot(areaNormal(t[0], t[1], t[2])) < 0
+		if filter == sameSide && back || filter == oppositeSide && !back {
 			return
 		}
-		share, d := closest(p, t[0], t[1], t[2])
-		if which == anyFacing && back && !f.BothSides {
-			d += astray
+		weights, d := closestPoint(p, t[0], t[1], t[2])
+		if filter == anySide && back && !f.DoubleSided {
+			d += wrongSidePenalty
 		}
 		if d < best {
-			best, out = d, home{k, share, back}
+			best, out = d, match{k, weights, back}
 		}
 	}
-	look(before)
-	tree.visit(0, p, &best, look)
+	test(lastFace)
+	tree.visit(0, p, &best, test)
 	return out
 }
 
-// Weights of what holds vertices where they are, beside their share of the area.
+// Weights of the equations that keep vertices where they are, relative to their share of the
+// surface.
 const (
-	heldPlace = 0.05
-	heldLook  = 0.02
+	positionAnchor  = 0.05
+	attributeAnchor = 0.02
 )
 
-// move moves the vertices.
-func (f *fit) move() {
-	a := newSystem(f.places, 3*f.b.Poses, heldPlace*float64(len(f.spots))/float64(f.places))
+// fitPositions moves the vertices.
+func (f *fit) fitPositions() {
+	a := newLeastSquares(f.placeCount, 3*f.b.Poses, positionAnchor*float64(len(f.points))/float64(f.placeCount))
 	row := make([]float64, 3*f.b.Poses)
-	done := make([]bool, f.places)
+	done := make([]bool, f.placeCount)
 	for i := range f.faces {
 		for k, place := range f.faces[i].place {
 			if !done[place] {
 				done[place] = true
-				f.column(row, func(pose int) mgl32.Vec3 { return f.at(&f.faces[i], pose)[k] })
-				a.hold(place, row)
+				f.flattenPoses(row, func(pose int) mgl32.Vec3 { return f.cornersAt(&f.faces[i], pose)[k] })
+				a.addAnchor(place, row)
 			}
 		}
 	}
-	for i := range f.spots {
-		if h := &f.homes[i]; h.face >= 0 {
-			for k, x := range f.stand[i*len(row) : (i+1)*len(row)] {
+	for i := range f.points {
+		if h := &f.matches[i]; h.face >= 0 {
+			for k, x := range f.pointPositions[i*len(row) : (i+1)*len(row)] {
 				row[k] = float64(x)
 			}
-			a.add(f.faces[h.face].place, h.share, row)
+			a.addEquation(f.faces[h.face].place, h.weights, row)
 		}
 	}
 	if !a.solve() {
 		return
 	}
-	low, high := f.extent()
-	f.each(func(t *face, k, pose, vertex int) {
+	low, high := f.pointBounds()
+	f.eachCorner(func(t *face, k, pose, vertex int) {
 		p := a.vector(t.place[k], pose)
-		if p[0] > high[pose][0]+astrayTip || p[0] < low[pose][0]-astrayTip {
-			p[0] = min(max(p[0], low[pose][0]-overshoot), high[pose][0]+overshoot)
+		if p[0] > high[pose][0]+maxOvershoot || p[0] < low[pose][0]-maxOvershoot {
+			p[0] = min(max(p[0], low[pose][0]-clampedOvershoot), high[pose][0]+clampedOvershoot)
 		}
 		f.Parts[t.part].Positions[vertex] = p
 	})
 }
 
-// Least squares would have the few triangles of a silhouette end far beyond the tips of
-// narrow wings: a corner that is further beyond the model, to a side, than astrayTip is
-// brought back to overshoot; both in wingspans.
+// Least squares would let the few triangles of a silhouette extend far beyond the tips of
+// narrow wings. A corner that lies further out to the side than the model by more than
+// maxOvershoot is moved back to clampedOvershoot. Both are in wingspans.
 const (
-	astrayTip = 0.05
-	overshoot = 0.02
+	maxOvershoot     = 0.05
+	clampedOvershoot = 0.02
 )
 
-// extent is what the spots lie in, in each pose.
-func (f *fit) extent() (low, high []mgl32.Vec3) {
+// pointBounds returns the bounding box of the points in each pose.
+func (f *fit) pointBounds() (low, high []mgl32.Vec3) {
 	low, high = make([]mgl32.Vec3, f.b.Poses), make([]mgl32.Vec3, f.b.Poses)
 	for pose := range low {
 		for axis := range 3 {
 			low[pose][axis], high[pose][axis] = math.MaxFloat32, -math.MaxFloat32
-			for i := range f.spots {
-				x := f.stand[3*(i*f.b.Poses+pose)+axis]
+			for i := range f.points {
+				x := f.pointPositions[3*(i*f.b.Poses+pose)+axis]
 				low[pose][axis], high[pose][axis] = min(low[pose][axis], x), max(high[pose][axis], x)
 			}
 		}
@@ -243,47 +243,47 @@ func (f *fit) extent() (low, high []mgl32.Vec3) {
 	return low, high
 }
 
-// column lists a vector's coordinates in all poses.
-func (f *fit) column(row []float64, of func(pose int) mgl32.Vec3) {
+// flattenPoses writes a vector's coordinates in all poses to row.
+func (f *fit) flattenPoses(row []float64, vectorIn func(pose int) mgl32.Vec3) {
 	for pose := range f.b.Poses {
-		v := of(pose)
+		v := vectorIn(pose)
 		row[3*pose], row[3*pose+1], row[3*pose+2] = float64(v[0]), float64(v[1]), float64(v[2])
 	}
 }
 
-// each calls do with every corner of every face in every pose, and the number of
-// its vertex among those of all poses.
-func (f *fit) each(do func(t *face, k, pose, vertex int)) {
+// eachCorner calls visit for every corner k of every face in every pose. vertex is its index
+// into the part's positions of all poses.
+func (f *fit) eachCorner(visit func(t *face, k, pose, vertex int)) {
 	for i := range f.faces {
 		t := &f.faces[i]
 		n := f.Parts[t.part].Vertices(f.b.Poses)
 		for pose := range f.b.Poses {
 			for k, v := range t.corner {
-				do(t, k, pose, pose*n+v)
+				visit(t, k, pose, pose*n+v)
 			}
 		}
 	}
 }
 
-// vertices is how many the level has in all parts.
-func (f *fit) vertices() int {
+// vertexCount returns the number of vertices in all parts of the level.
+func (f *fit) vertexCount() int {
 	last := len(f.Parts) - 1
-	return f.first[last] + f.Parts[last].Vertices(f.b.Poses)
+	return f.firstVertex[last] + f.Parts[last].Vertices(f.b.Poses)
 }
 
-// paint gives one side of the vertices its colours from afar. On a sheet, even
-// where it is still two, spots show through to the back of what faces away.
-func (f *fit) paint(side [][]mgl32.Vec3, which facing) {
-	f.home(which)
-	a := newSystem(f.vertices(), 3, heldLook*float64(len(f.spots))/float64(f.vertices()))
+// fitColours fits the colours of one side of the vertices, as seen from afar. On thin parts,
+// points also colour the back of triangles that face away from them.
+func (f *fit) fitColours(side [][]mgl32.Vec3, filter sideFilter) {
+	f.matchPoints(filter)
+	a := newLeastSquares(f.vertexCount(), 3, attributeAnchor*float64(len(f.points))/float64(f.vertexCount()))
 	for i := range side {
 		for v, c := range side[i] {
-			a.hold(f.first[i]+v, doubles(c))
+			a.addAnchor(f.firstVertex[i]+v, toFloats(c))
 		}
 	}
-	for i := range f.spots {
-		if h := &f.homes[i]; h.face >= 0 {
-			a.add(f.faces[h.face].vertex, h.share, doubles(f.spots[i].colour))
+	for i := range f.points {
+		if h := &f.matches[i]; h.face >= 0 {
+			a.addEquation(f.faces[h.face].vertex, h.weights, toFloats(f.points[i].colour))
 		}
 	}
 	if !a.solve() {
@@ -291,53 +291,53 @@ func (f *fit) paint(side [][]mgl32.Vec3, which facing) {
 	}
 	for i := range side {
 		for v := range side[i] {
-			side[i][v] = clamped(a.vector(f.first[i]+v, 0))
+			side[i][v] = clampColour(a.vector(f.firstVertex[i]+v, 0))
 		}
 	}
 }
 
-func doubles(v mgl32.Vec3) []float64 { return []float64{float64(v[0]), float64(v[1]), float64(v[2])} }
+func toFloats(v mgl32.Vec3) []float64 { return []float64{float64(v[0]), float64(v[1]), float64(v[2])} }
 
-func clamped(c mgl32.Vec3) mgl32.Vec3 {
+func clampColour(c mgl32.Vec3) mgl32.Vec3 {
 	for k := range c {
 		c[k] = max(0, min(1, c[k]))
 	}
 	return c
 }
 
-// face gives the vertices the average normals of what they stand for, turned to
-// the side that the triangles show.
-func (f *fit) face() {
-	a := newSystem(f.vertices(), 3*f.b.Poses, heldLook*float64(len(f.spots))/float64(f.vertices()))
+// fitNormals averages the normals of the surface that each vertex represents, turned to the
+// front of its triangles.
+func (f *fit) fitNormals() {
+	a := newLeastSquares(f.vertexCount(), 3*f.b.Poses, attributeAnchor*float64(len(f.points))/float64(f.vertexCount()))
 	row := make([]float64, 3*f.b.Poses)
 	for i := range f.faces {
 		t := &f.faces[i]
-		f.column(row, func(pose int) mgl32.Vec3 {
-			at := f.at(t, pose)
-			return upright(crossed(at[0], at[1], at[2]))
+		f.flattenPoses(row, func(pose int) mgl32.Vec3 {
+			corners := f.cornersAt(t, pose)
+			return normalizeOrUp(areaNormal(corners[0], corners[1], corners[2]))
 		})
 		for _, v := range t.vertex {
-			a.hold(v, row)
+			a.addAnchor(v, row)
 		}
 	}
-	for i := range f.spots {
-		h := &f.homes[i]
+	for i := range f.points {
+		h := &f.matches[i]
 		if h.face < 0 {
 			continue
 		}
-		f.column(row, func(pose int) mgl32.Vec3 {
-			_, n := f.b.of(&f.spots[i], pose)
+		f.flattenPoses(row, func(pose int) mgl32.Vec3 {
+			_, n := f.b.pointAt(&f.points[i], pose)
 			if h.back {
 				return n.Mul(-1)
 			}
 			return n
 		})
-		a.add(f.faces[h.face].vertex, h.share, row)
+		a.addEquation(f.faces[h.face].vertex, h.weights, row)
 	}
 	if !a.solve() {
 		return
 	}
-	f.each(func(t *face, k, pose, vertex int) {
-		f.Parts[t.part].Normals[vertex] = upright(a.vector(t.vertex[k], pose))
+	f.eachCorner(func(t *face, k, pose, vertex int) {
+		f.Parts[t.part].Normals[vertex] = normalizeOrUp(a.vector(t.vertex[k], pose))
 	})
 }

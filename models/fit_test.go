@@ -9,13 +9,13 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// A level whose vertices were pushed off a flat wing comes back onto it, in every
-// pose, and keeps the wing's outline.
-func TestFitFindsTheSurface(t *testing.T) {
+// TestFitReachesSurface checks that a fit moves displaced vertices back onto a flat wing in
+// every pose and keeps the wing's outline.
+func TestFitReachesSurface(t *testing.T) {
 	b := wings(24, 8)
 	s := newSimplifier(b)
 	s.reduce(40)
-	parts, used := b.Parts[0].only(s.indices()[0], b.Poses)
+	parts, used := b.Parts[0].subset(s.remainingIndices()[0], b.Poses)
 	places := [][]int{{}}
 	for i := range used {
 		places[0] = append(places[0], i)
@@ -24,43 +24,43 @@ func TestFitFindsTheSurface(t *testing.T) {
 		wave := float32(math.Sin(float64(i)))
 		parts.Positions[i] = parts.Positions[i].Add(mgl32.Vec3{0.01 * wave, 0.02 * wave, -0.01 * wave})
 	}
-	l := Level{Parts: []Part{parts}, BothSides: true, Triangles: len(parts.Indices) / 3}
-	l.colour(b)
-	l.fit(b, places, newProfiles(b))
+	l := Level{Parts: []Part{parts}, DoubleSided: true, Triangles: len(parts.Indices) / 3}
+	l.copyColours(b)
+	l.fit(b, places, newCoverages(b))
 	p := &l.Parts[0]
 	for pose := range b.Poses {
 		angle := math.Pi / 3 * math.Sin(2*math.Pi*float64(pose)/float64(b.Poses))
-		var off, area float64 // of the corners, by their triangles
+		var distance, area float64 // mean distance of the corners, weighted by area
 		for k := 0; k < len(p.Indices); k += 3 {
-			at := [3]mgl32.Vec3{}
-			for c := range at {
-				at[c] = p.Positions[pose*len(used)+int(p.Indices[k+c])]
+			corners := [3]mgl32.Vec3{}
+			for c := range corners {
+				corners[c] = p.Positions[pose*len(used)+int(p.Indices[k+c])]
 			}
-			a := float64(crossed(at[0], at[1], at[2]).Len()) / 2
-			for _, v := range at {
-				off += a / 3 * math.Abs(float64(v[1])*math.Cos(angle)-math.Abs(float64(v[0]))*math.Sin(angle))
+			a := float64(areaNormal(corners[0], corners[1], corners[2]).Len()) / 2
+			for _, v := range corners {
+				distance += a / 3 * math.Abs(float64(v[1])*math.Cos(angle)-math.Abs(float64(v[0]))*math.Sin(angle))
 			}
 			area += a
 		}
-		if off/area > 0.001 || math.Abs(area-0.3) > 0.01 {
-			t.Errorf("pose %d: corners are %v off the wings, which have an area of %v, not 0.3", pose, off/area, area)
+		if distance/area > 0.001 || math.Abs(area-0.3) > 0.01 {
+			t.Errorf("pose %d: corners are %v off the wings, and the area is %v, want 0.3", pose, distance/area, area)
 		}
 	}
 	if _, typical, ok := b.deviation(l.Parts); !ok || typical > 0.001 {
-		t.Errorf("the wing is off the level by %v, typically", typical)
+		t.Errorf("the root mean square distance of the wing from the level is %v", typical)
 	}
 }
 
-// slab is a thin plate, red above and blue below.
+// slab returns a thin plate that is red above and blue below.
 func slab() *Baked {
 	const divisions, thick = 16, 0.006
-	p := Part{Material: Material{Base: mgl32.Vec4{1, 1, 1, 1}}}
+	p := Part{Material: Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
 	for _, side := range [2]float32{1, -1} {
 		first := uint32(len(p.Positions))
 		for j := range divisions + 1 {
 			for i := range divisions + 1 {
-				at := mgl32.Vec3{float32(i)/divisions - 0.5, side * thick / 2, (float32(j)/divisions - 0.5) * 0.4}
-				p.Positions, p.Normals = append(p.Positions, at), append(p.Normals, mgl32.Vec3{0, side, 0})
+				position := mgl32.Vec3{float32(i)/divisions - 0.5, side * thick / 2, (float32(j)/divisions - 0.5) * 0.4}
+				p.Positions, p.Normals = append(p.Positions, position), append(p.Normals, mgl32.Vec3{0, side, 0})
 				colour := mgl32.Vec4{0.8, 0.1, 0.1, 1}
 				if side < 0 {
 					colour = mgl32.Vec4{0.1, 0.1, 0.8, 1}
@@ -73,16 +73,17 @@ func slab() *Baked {
 	return &Baked{Name: "slab", Poses: 1, Parts: []Part{p}}
 }
 
-// A sheet has the colours of both sides of the plate that it was.
-func TestSheetsHaveTwoColours(t *testing.T) {
+// TestSheetsKeepBothColours checks that a plate that became a sheet keeps the colours of both
+// sides.
+func TestSheetsKeepBothColours(t *testing.T) {
 	b := slab()
 	b.Simplify()
 	l := b.Levels[len(b.Levels)-1]
-	if !l.BothSides || l.Triangles > 20 {
-		t.Fatalf("%d triangles, both sides %v", l.Triangles, l.BothSides)
+	if !l.DoubleSided || l.Triangles > 20 {
+		t.Fatalf("%d triangles, double-sided %v", l.Triangles, l.DoubleSided)
 	}
 	for v, n := range l.Parts[0].Normals {
-		above, below := l.Front[0][v], l.Back[0][v]
+		above, below := l.FrontColours[0][v], l.BackColours[0][v]
 		if n[1] < 0 {
 			above, below = below, above
 		}
@@ -92,28 +93,28 @@ func TestSheetsHaveTwoColours(t *testing.T) {
 	}
 }
 
-// A texture of fine checks, half white and half black, is grey from afar.
-func TestTexturesBlendAfar(t *testing.T) {
+// TestFineTextureAverages checks that a fine black and white checkerboard is grey from afar.
+func TestFineTextureAverages(t *testing.T) {
 	checks := image.NewNRGBA(image.Rect(0, 0, 2, 1))
 	checks.Set(0, 0, color.White)
 	checks.Set(1, 0, color.Black)
 	b := ball(48, 24)
 	p := &b.Parts[0]
 	p.Material.Texture = &Texture{Image: checks}
-	for _, at := range p.Positions {
-		p.UV = append(p.UV, mgl32.Vec2{53.3 * at[0], 0.5})
+	for _, position := range p.Positions {
+		p.UV = append(p.UV, mgl32.Vec2{53.3 * position[0], 0.5})
 	}
 	b.Simplify()
 	l := b.Levels[len(b.Levels)-1]
-	for v, c := range l.Front[0] {
+	for v, c := range l.FrontColours[0] {
 		if math.Abs(float64(c[0])-0.5) > 0.12 || c[0] != c[1] || c[1] != c[2] {
-			t.Errorf("vertex %d is %v, want half of the light", v, c)
+			t.Errorf("vertex %d is %v, want 0.5", v, c)
 		}
 	}
 }
 
-// Texture coordinates outside 0 to 1 repeat, mirror or stop, as glTF says.
-func TestPixelsWithin(t *testing.T) {
+// TestTextureWrap checks how texture coordinates outside 0 to 1 wrap.
+func TestTextureWrap(t *testing.T) {
 	for _, c := range []struct {
 		wrap Wrap
 		x    float64
@@ -123,7 +124,7 @@ func TestPixelsWithin(t *testing.T) {
 		{Mirror, 0.1, 0}, {Mirror, 1.1, 3}, {Mirror, -0.1, 0}, {Mirror, 2.3, 1}, {Mirror, 3.1, 3},
 		{Clamp, -3, 0}, {Clamp, 0.5, 2}, {Clamp, 1, 3}, {Clamp, 9, 3}, {Clamp, math.NaN(), 0}, {Repeat, math.Inf(1), 0},
 	} {
-		if got := c.wrap.within(c.x, 4); got != c.want {
+		if got := c.wrap.pixel(c.x, 4); got != c.want {
 			t.Errorf("wrap %d at %v: pixel %d of 4, want %d", c.wrap, c.x, got, c.want)
 		}
 	}

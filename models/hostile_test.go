@@ -23,14 +23,14 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 )
 
-// hostile are files made to take all memory or time.
-func hostile(t testing.TB) map[string][]byte {
+// hostileFiles returns files designed to exhaust memory or time.
+func hostileFiles(t testing.TB) map[string][]byte {
 	asset := `{"asset":{"version":"2.0"},`
 	repeat := func(unit string, n int) string { return strings.TrimSuffix(strings.Repeat(unit, n), ",") }
-	chain := func(n int, each string) string {
+	chain := func(n int, extra string) string {
 		var b strings.Builder
 		for i := range n {
-			fmt.Fprintf(&b, `{"children":[%d]%s},`, i+1, each)
+			fmt.Fprintf(&b, `{"children":[%d]%s},`, i+1, extra)
 		}
 		return b.String() + `{}`
 	}
@@ -74,19 +74,19 @@ func hostileDocuments(t testing.TB) map[string]*gltf.Document {
 	out := map[string]*gltf.Document{}
 	primitive := func(doc *gltf.Document) *gltf.Primitive { return doc.Meshes[0].Primitives[0] }
 	for _, n := range []int{1 << 17, 5 << 20, 1 << 31} {
-		doc := unit3()
-		primitive(doc).Attributes[gltf.POSITION] = zeros(doc, gltf.AccessorVec3, gltf.ComponentFloat, n)
+		doc := unitTriangle()
+		primitive(doc).Attributes[gltf.POSITION] = addZeros(doc, gltf.AccessorVec3, gltf.ComponentFloat, n)
 		delete(primitive(doc).Attributes, gltf.NORMAL)
 		out[fmt.Sprintf("%d zeros", n)] = doc
 	}
-	doc := unit3() // a strip over the same few vertices
+	doc := unitTriangle() // a strip over few vertices
 	doc.Meshes[0].Primitives[0].Mode = gltf.PrimitiveTriangleStrip
 	delete(primitive(doc).Attributes, gltf.NORMAL)
-	primitive(doc).Indices = gltf.Index(zeros(doc, gltf.AccessorScalar, gltf.ComponentFloat, 5e6))
+	primitive(doc).Indices = gltf.Index(addZeros(doc, gltf.AccessorScalar, gltf.ComponentFloat, 5e6))
 	doc.Accessors[*primitive(doc).Indices].ComponentType = gltf.ComponentUbyte
 	out["strip"] = doc
 
-	doc = unit3() // ten thousand nodes of one mesh
+	doc = unitTriangle() // 40,000 nodes with one mesh
 	doc.Nodes, doc.Scenes[0].Nodes = nil, nil
 	for i := range 40000 {
 		doc.Nodes = append(doc.Nodes, &gltf.Node{Mesh: gltf.Index(0)})
@@ -94,13 +94,13 @@ func hostileDocuments(t testing.TB) map[string]*gltf.Document {
 	}
 	out["instances"] = doc
 
-	doc = unit3() // ten thousand morph targets
+	doc = unitTriangle() // ten thousand morph targets
 	for range 10000 {
 		primitive(doc).Targets = append(primitive(doc).Targets, gltf.PrimitiveAttributes{gltf.POSITION: primitive(doc).Attributes[gltf.POSITION]})
 	}
 	out["targets"] = doc
 
-	doc = unit3() // a thousand targets in a thousand places
+	doc = unitTriangle() // a thousand morph targets at a thousand nodes
 	for range 1000 {
 		primitive(doc).Targets = append(primitive(doc).Targets, gltf.PrimitiveAttributes{gltf.POSITION: 0})
 		doc.Nodes = append(doc.Nodes, &gltf.Node{Mesh: gltf.Index(0)})
@@ -112,44 +112,44 @@ func hostileDocuments(t testing.TB) map[string]*gltf.Document {
 	}
 	out["targets in many places"] = doc
 
-	doc = unit3() // long tracks by many samplers
+	doc = unitTriangle() // a long track used by many samplers
 	animate(doc, 0, gltf.TRSTranslation, gltf.InterpolationLinear, []float32{0}, [][3]float32{{}})
 	a := doc.Animations[0]
-	a.Samplers[0].Input, a.Samplers[0].Output = zeros(doc, gltf.AccessorScalar, gltf.ComponentFloat, 1e6), zeros(doc, gltf.AccessorVec3, gltf.ComponentFloat, 1e6)
+	a.Samplers[0].Input, a.Samplers[0].Output = addZeros(doc, gltf.AccessorScalar, gltf.ComponentFloat, 1e6), addZeros(doc, gltf.AccessorVec3, gltf.ComponentFloat, 1e6)
 	for i := range 100 {
 		a.Samplers = append(a.Samplers, a.Samplers[0])
 		a.Channels = append(a.Channels, &gltf.AnimationChannel{Sampler: i + 1, Target: a.Channels[0].Target})
 	}
 	out["tracks"] = doc
 
-	doc = unit3() // as many vertices as may be, wildly turned
+	doc = unitTriangle() // the largest number of vertices, rotated by many keys
 	p := primitive(doc)
 	delete(p.Attributes, gltf.NORMAL)
-	p.Attributes[gltf.POSITION] = zeros(doc, gltf.AccessorVec3, gltf.ComponentFloat, 131000)
+	p.Attributes[gltf.POSITION] = addZeros(doc, gltf.AccessorVec3, gltf.ComponentFloat, 131000)
 	doc.Accessors[p.Attributes[gltf.POSITION]].Sparse = &gltf.Sparse{Count: 3,
 		Indices: gltf.SparseIndices{BufferView: modeler.WriteBufferView(doc, gltf.TargetNone, []uint8{0, 1, 2}), ComponentType: gltf.ComponentUbyte},
 		Values:  gltf.SparseValues{BufferView: modeler.WriteBufferView(doc, gltf.TargetNone, [][3]float32{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}})}}
-	turns, at := make([][4]float32, 50), make([]float32, 50)
-	for k := range turns {
-		turns[k][k*7%4], at[k] = 1, float32(k)
+	rotations, times := make([][4]float32, 50), make([]float32, 50)
+	for k := range rotations {
+		rotations[k][k*7%4], times[k] = 1, float32(k)
 	}
-	animate(doc, 0, gltf.TRSRotation, gltf.InterpolationLinear, at, turns)
+	animate(doc, 0, gltf.TRSRotation, gltf.InterpolationLinear, times, rotations)
 	out["poses"] = doc
 
-	doc = full() // many skins of many joints
-	many := &gltf.Skin{}
+	doc = validDocument() // many skins with many joints
+	bigSkin := &gltf.Skin{}
 	for range 1000 {
-		many.Joints = append(many.Joints, 1)
+		bigSkin.Joints = append(bigSkin.Joints, 1)
 	}
 	for range 1000 {
-		doc.Skins = append(doc.Skins, many)
+		doc.Skins = append(doc.Skins, bigSkin)
 	}
 	out["joints"] = doc
 
-	for name, im := range bombs(t) {
-		out[name] = pictured(t, im)
+	for name, im := range imageBombs(t) {
+		out[name] = texturedTriangle(t, im)
 	}
-	doc = pictured(t, bombs(t)["png 2048"])
+	doc = texturedTriangle(t, imageBombs(t)["png 2048"])
 	for range 63 {
 		doc.Images = append(doc.Images, doc.Images[0])
 		doc.Textures = append(doc.Textures, &gltf.Texture{Source: gltf.Index(len(doc.Images) - 1)})
@@ -164,9 +164,9 @@ func hostileDocuments(t testing.TB) map[string]*gltf.Document {
 	return out
 }
 
-// pictured is a triangle with a texture.
-func pictured(t testing.TB, im []byte) *gltf.Document {
-	doc := unit3()
+// texturedTriangle returns a triangle with a texture.
+func texturedTriangle(t testing.TB, im []byte) *gltf.Document {
+	doc := unitTriangle()
 	i, err := modeler.WriteImage(doc, "", "image/png", bytes.NewReader(im))
 	if err != nil {
 		t.Fatal(err)
@@ -177,8 +177,8 @@ func pictured(t testing.TB, im []byte) *gltf.Document {
 	return doc
 }
 
-// bombs are images that take far more memory than bytes.
-func bombs(t testing.TB) map[string][]byte {
+// imageBombs returns images that decode to far more memory than their size.
+func imageBombs(t testing.TB) map[string][]byte {
 	out := map[string][]byte{}
 	out["png 2048"] = pngBomb(2048, 2048, 8, 6, 0)
 	out["png 4096 deep"] = pngBomb(4096, 4096, 16, 6, 0)
@@ -199,7 +199,7 @@ func bombs(t testing.TB) map[string][]byte {
 	return out
 }
 
-// pngBomb is a PNG of zeros.
+// pngBomb returns a PNG of zeros.
 func pngBomb(w, h int, depth, kind, interlace byte) []byte {
 	var b bytes.Buffer
 	b.WriteString("\x89PNG\r\n\x1a\n")
@@ -224,10 +224,11 @@ func pngBomb(w, h int, depth, kind, interlace byte) []byte {
 	return b.Bytes()
 }
 
-// A file takes at most 256 MB and ten times its size of memory, and seconds.
+// TestHostileFiles checks that loading any file takes at most 256 MB plus ten times its size,
+// and 20 seconds.
 func TestHostileFiles(t *testing.T) {
 	if os.Getenv("SKEIN_HOSTILE") != "" {
-		loadAndTell(os.Getenv("SKEIN_HOSTILE"))
+		loadAndReport(os.Getenv("SKEIN_HOSTILE"))
 		return
 	}
 	if _, err := os.Stat("/proc/self/status"); err != nil || testing.Short() {
@@ -236,7 +237,7 @@ func TestHostileFiles(t *testing.T) {
 	dir := t.TempDir()
 	var all sync.WaitGroup
 	slots := make(chan struct{}, runtime.NumCPU())
-	for name, data := range hostile(t) {
+	for name, data := range hostileFiles(t) {
 		path := filepath.Join(dir, strings.ReplaceAll(name, " ", "-"))
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			t.Fatal(err)
@@ -250,34 +251,33 @@ func TestHostileFiles(t *testing.T) {
 	all.Wait()
 }
 
-// checkHostile loads a file in a process of its own.
+// checkHostile loads a file in a separate process.
 func checkHostile(t *testing.T, name, path string, size int) {
 	child := exec.Command(os.Args[0], "-test.run=^TestHostileFiles$")
 	child.Env = append(os.Environ(), "SKEIN_HOSTILE="+path)
-	said, err := child.Output()
+	output, err := child.Output()
 	if err != nil {
-		t.Errorf("%s: %v: %s", name, err, said)
+		t.Errorf("%s: %v: %s", name, err, output)
 		return
 	}
-	peak, fault, _ := strings.Cut(strings.TrimSpace(string(said)), "\n")
+	peak, fault, _ := strings.Cut(strings.TrimSpace(string(output)), "\n")
 	used, err := strconv.Atoi(peak)
-	const program = 30000 // kB that skein has and this test has not
+	const program = 30000 // kB that skein uses but this test does not
 	if limit := 256*1000 - program + 10*size/1000; err != nil || used > limit {
-		t.Errorf("%s: %d bytes took %s kB of memory, more than %d", name, size, peak, limit)
+		t.Errorf("%s: %d bytes took %s kB of memory, limit %d kB", name, size, peak, limit)
 	}
-	took := child.ProcessState.UserTime() + child.ProcessState.SystemTime() // whatever else the machine does
-	if took > 20*time.Second || strings.Contains(fault, "\n") {
-		t.Errorf("%s: took %v and said %q", name, took, fault)
+	duration := child.ProcessState.UserTime() + child.ProcessState.SystemTime() // independent of other load on the machine
+	if duration > 20*time.Second || strings.Contains(fault, "\n") {
+		t.Errorf("%s: took %v and printed %q", name, duration, fault)
 	}
-	t.Logf("%s: %d kB of file, %d of memory, %v, %s", name, size/1000, used, took, fault)
+	t.Logf("%s: file %d kB, memory %d kB, %v, %s", name, size/1000, used, duration, fault)
 }
 
-// loadAndTell loads and bakes a model and prints the most memory that this took,
-// in kB, and what came of it.
-func loadAndTell(path string) {
+// loadAndReport loads and bakes a model, and prints the peak memory in kB and the error.
+func loadAndReport(path string) {
 	m, err := Load(path)
 	if err == nil {
-		_, err = m.Exact(m.DefaultClip(), 0.5)
+		_, err = m.PosePrimitives(m.DefaultClip(), 0.5)
 	}
 	if err == nil {
 		_, err = m.Bake(BakeOptions{})

@@ -8,117 +8,115 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Level is a way of drawing a [Baked] model with fewer triangles.
+// Level is a level of detail of a [Baked] model.
 type Level struct {
-	// Parts are those of the model, with vertices of their own, in as many poses;
-	// without indices where nothing is left of one.
+	// Parts are the parts of the model with their own vertices, in all poses. A part of which
+	// nothing is left has no indices.
 	Parts []Part
-	// Front and Back are the colours of each part's vertices as seen from afar,
-	// linear, the texture included: of the side that the normals point to, and of
-	// the other.
-	Front, Back [][]mgl32.Vec3
-	Triangles   int // of all parts
-	// BothSides says that triangles are to be seen from behind, too: thin parts
-	// have become sheets.
-	BothSides bool
-	// Error is the largest distance from a vertex of the full model to the
-	// surface of this level, over all poses, in wingspans. Typical is the root of
-	// the mean square of the distances over the area, in some poses, from the model to
-	// the level or the other way, whichever is larger. Of models with more than
-	// 100,000 posed vertices they are taken over that many, evenly chosen.
-	Error, Typical float32
+	// FrontColours and BackColours are the vertex colours of each part as seen from afar,
+	// linear and including the texture: on the side of the normals and on the other side.
+	FrontColours, BackColours [][]mgl32.Vec3
+	Triangles                 int // of all parts
+	// DoubleSided says that triangles must be visible from behind as well, because thin parts
+	// have become single sheets.
+	DoubleSided bool
+	// Error is the largest distance from a vertex of the full model to the surface of this
+	// level, over all poses, in wingspans. RMSError is the root mean square distance over the
+	// area in some poses, from the model to the level or the other way, whichever is larger.
+	// Models with more than 100,000 posed vertices are sampled evenly.
+	Error, RMSError float32
 }
 
-// Triangle counts of the levels: the second has a fifth of the first's, the
-// last, a silhouette, few. From so many on that the two sides of a wing are a
-// waste, thin parts become sheets; from so few on all that is held is the
-// wings' tips, the front and the tail.
+// Triangle counts of the levels. Level 1 has a fifth of the triangles of level 0, and the last
+// level is a silhouette. From sheetTriangles down, the two sides of thin parts such as wings
+// merge into one sheet. From fewAnchorTriangles down, only the wing tips, the front and the
+// tail stay fixed.
 const (
-	simplified = 5
-	sheets     = 300
-	outline    = 24
-	silhouette = 10
-	many       = 200_000 // of a model that is not looked at whole
+	firstLevelDivisor     = 5
+	sheetTriangles        = 300
+	fewAnchorTriangles    = 24
+	silhouetteTriangles   = 10
+	maxReferenceTriangles = 200_000 // larger models are compared with their first level instead
 )
 
-// Simplify fills in b.Levels, from all triangles to few. A model that has few or
-// that cannot be simplified gets fewer levels, at least one; where that would take
-// more work than a bound allows, it is added to b.Sense.Warnings.
-func (b *Baked) Simplify() { b.simplify(new(teller)) }
+// Simplify fills in b.Levels, from most to fewest triangles. A model with few triangles, or one
+// that cannot be simplified, gets fewer levels, but at least one. If some levels would take too
+// much work, it adds a warning to b.Analysis.Warnings.
+func (b *Baked) Simplify() { b.simplify(new(progress)) }
 
-func (b *Baked) simplify(t *teller) {
-	b.Levels = []Level{b.whole()}
+func (b *Baked) simplify(t *progress) {
+	b.Levels = []Level{b.fullLevel()}
 	full := b.Levels[0].Triangles
-	if full <= silhouette {
+	if full <= silhouetteTriangles {
 		return
 	}
-	var model *tree // or of very many triangles the first level, which is close
-	if full <= many {
-		model = newTree(b.Parts, b.Poses)
+	var model *bvh // for very many triangles the first level, which is close enough
+	if full <= maxReferenceTriangles {
+		model = newBVH(b.Parts, b.Poses)
 	}
-	// Each level is finished while the next ones are collapsed.
-	var ends sync.WaitGroup
-	var drafts []*draft
-	covers := newProfiles(b)
+	// Finish each level while the next ones are collapsed.
+	var finishers sync.WaitGroup
+	var drafts []*draftLevel
+	coverages := newCoverages(b)
 	s := newSimplifier(b)
-	s.tell = func() { t.set(collapsing, 1-float64(s.triangles)/float64(full)) }
+	s.onProgress = func() { t.set(stageCollapsing, 1-float64(s.triangles)/float64(full)) }
 	for d := range s.drafts(full) {
 		if model == nil {
-			model = newTree(d.Parts, b.Poses)
+			model = newBVH(d.Parts, b.Poses)
 		}
 		drafts = append(drafts, d)
-		ends.Go(func() {
-			d.finish(b, model.copy(), covers.copy())
-			t.add(finishing, 1/float64(len(goals(full))))
+		finishers.Go(func() {
+			d.finish(b, model.copy(), coverages.copy())
+			t.add(stageFinishing, 1/float64(len(targetCounts(full))))
 		})
 	}
-	ends.Wait()
-	given := s.given
+	finishers.Wait()
+	skipped := s.skippedLevels
 	for _, d := range drafts {
-		if !d.known {
-			given++
+		if !d.measured {
+			skipped++
 			continue
 		}
 		last := &b.Levels[len(b.Levels)-1]
-		d.Typical = max(d.Typical, last.Typical)
-		d.Error = max(d.Error, d.Typical, last.Error)
+		d.RMSError = max(d.RMSError, last.RMSError)
+		d.Error = max(d.Error, d.RMSError, last.Error)
 		b.Levels = append(b.Levels, d.Level)
 	}
-	if given > 0 {
-		b.Sense.warn("levels of detail: %d given up, which would take too long, as triangles lie through one another; the last of %d has %d triangles",
-			given, len(b.Levels), b.Levels[len(b.Levels)-1].Triangles)
+	if skipped > 0 {
+		b.Analysis.warn("levels of detail: %d skipped as too much work, because triangles intersect each other; the last of the %d levels has %d triangles",
+			skipped, len(b.Levels), b.Levels[len(b.Levels)-1].Triangles)
 	}
 }
 
-// draft is a level whose vertices stand where the collapses left them.
-type draft struct {
+// draftLevel is a level whose vertices are still where the collapses left them.
+type draftLevel struct {
 	Level
-	places [][]int // of each part's vertices, numbered
-	known  bool    // how far it is off
+	places   [][]int // position number of each part's vertices; vertices at the same position share it
+	measured bool    // Error and RMSError are valid
 }
 
-// drafts are the levels below the first, which has so many triangles. When the bound
-// on the work is met, the rest is given up.
-func (s *simplifier) drafts(full int) iter.Seq[*draft] {
-	return func(yield func(*draft) bool) {
+// drafts returns the levels below the first, which has full triangles. When the work limit is
+// reached, it skips the rest.
+func (s *simplifier) drafts(full int) iter.Seq[*draftLevel] {
+	return func(yield func(*draftLevel) bool) {
 		last := full
-		all := goals(full)
+		all := targetCounts(full)
 		for k, goal := range all {
-			if goal <= sheets && !s.flat {
+			if goal <= sheetTriangles && !s.mergeBackToBack {
 				s.flatten()
 			}
-			if goal <= outline && !s.loose {
-				s.loosen()
+			if goal <= fewAnchorTriangles && !s.fewAnchors {
+				s.releaseAnchors()
 			}
 			s.reduce(goal)
-			if s.triangles > last*4/5 && s.spent() {
-				s.given = len(all) - k
+			if s.triangles > last*4/5 && s.outOfSteps() {
+				s.skippedLevels = len(all) - k
 				return
 			}
 			if s.triangles == 0 || s.triangles > last*4/5 {
 				continue
 			}
-			d := s.draft()
+			d := s.makeDraft()
 			if d.Triangles == 0 {
 				continue
 			}
@@ -130,108 +128,107 @@ func (s *simplifier) drafts(full int) iter.Seq[*draft] {
 	}
 }
 
-// finish fits a level to the model and finds how far it is off, unless that takes
-// too long.
-func (d *draft) finish(b *Baked, model *tree, covers *profiles) {
-	if d.Triangles <= fitted {
-		d.fit(b, d.places, covers)
+// finish fits a level to the model and measures its error, unless that takes too long.
+func (d *draftLevel) finish(b *Baked, model *bvh, coverages *coverages) {
+	if d.Triangles <= maxFittedTriangles {
+		d.fit(b, d.places, coverages)
 	}
-	var stray float32
-	if d.Error, d.Typical, d.known = b.deviation(d.Parts); d.known {
-		stray, d.known = b.stray(d.Parts, model)
+	var reverse float32
+	if d.Error, d.RMSError, d.measured = b.deviation(d.Parts); d.measured {
+		reverse, d.measured = b.reverseDeviation(d.Parts, model)
 	}
-	d.Typical = max(d.Typical, stray)
+	d.RMSError = max(d.RMSError, reverse)
 }
 
-// whole is the level of all triangles.
-func (b *Baked) whole() Level {
+// fullLevel returns the level with all triangles.
+func (b *Baked) fullLevel() Level {
 	out := Level{Parts: b.Parts}
 	for i := range b.Parts {
 		out.Triangles += len(b.Parts[i].Indices) / 3
 	}
-	out.colour(b)
+	out.copyColours(b)
 	return out
 }
 
-// colour gives the vertices the colours that they have themselves.
-func (l *Level) colour(b *Baked) {
+// copyColours sets the vertex colours to those of the model.
+func (l *Level) copyColours(b *Baked) {
 	for i := range l.Parts {
 		p := &l.Parts[i]
-		own := make([]mgl32.Vec3, p.Vertices(b.Poses))
-		for v := range own {
-			own[v] = p.seen([3]uint32{uint32(v), uint32(v), uint32(v)}, [3]float32{1})
+		colours := make([]mgl32.Vec3, p.Vertices(b.Poses))
+		for v := range colours {
+			colours[v] = p.colourAt([3]uint32{uint32(v), uint32(v), uint32(v)}, [3]float32{1})
 		}
-		l.Front, l.Back = append(l.Front, own), append(l.Back, own)
+		l.FrontColours, l.BackColours = append(l.FrontColours, colours), append(l.BackColours, colours)
 	}
 }
 
-// draft are the triangles that are left.
-func (s *simplifier) draft() *draft {
-	out := &draft{Level: Level{BothSides: s.ease > 0 || s.flat}, places: make([][]int, len(s.b.Parts))}
-	known := map[uint32]int{}
-	joined := s.joined()
-	for i, indices := range s.indices() {
-		p, used := s.b.Parts[i].only(indices, s.b.Poses)
+// makeDraft returns the remaining triangles as a level.
+func (s *simplifier) makeDraft() *draftLevel {
+	out := &draftLevel{Level: Level{DoubleSided: s.relaxation > 0 || s.mergeBackToBack}, places: make([][]int, len(s.b.Parts))}
+	placeOf := map[uint32]int{}
+	mergedSite := s.mergeCloseSites()
+	for i, indices := range s.remainingIndices() {
+		p, used := s.b.Parts[i].subset(indices, s.b.Poses)
 		for _, v := range used {
-			at := joined[s.site[s.first[i]+v]]
-			if _, ok := known[at]; !ok {
-				known[at] = len(known)
+			site := mergedSite[s.site[s.firstVertex[i]+v]]
+			if _, ok := placeOf[site]; !ok {
+				placeOf[site] = len(placeOf)
 			}
-			out.places[i] = append(out.places[i], known[at])
+			out.places[i] = append(out.places[i], placeOf[site])
 		}
-		p.drop(out.places[i])
+		p.dropDegenerate(out.places[i])
 		out.Parts = append(out.Parts, p)
 		out.Triangles += len(p.Indices) / 3
 	}
-	out.colour(s.b)
+	out.copyColours(s.b)
 	return out
 }
 
-// joined is for each site with triangles the one whose place it shares: of sheets
-// the two sides have come so close that they are to move as one. Of many triangles
-// none is moved.
-func (s *simplifier) joined() map[uint32]uint32 {
-	const close = 0.025 // wingspans
+// mergeCloseSites maps each site with triangles to the site whose position it shares. On
+// sheets, the two sides are so close that they must move together. Levels with many triangles
+// are not fitted, so there each site maps to itself.
+func (s *simplifier) mergeCloseSites() map[uint32]uint32 {
+	const radius = 0.025 // wingspans
 	out := map[uint32]uint32{}
-	var apart []uint32
+	var separate []uint32
 	for v := range uint32(s.count) {
 		if s.degree[v] == 0 {
 			continue
 		}
 		out[v] = v
-		for _, u := range apart {
-			if s.gap(u, v, close) < close && !s.share(u, v) {
+		for _, u := range separate {
+			if s.distance(u, v, radius) < radius && !s.shareTriangle(u, v) {
 				out[v] = u
 				break
 			}
 		}
-		if out[v] == v && s.flat && s.triangles <= fitted {
-			apart = append(apart, v)
+		if out[v] == v && s.mergeBackToBack && s.triangles <= maxFittedTriangles {
+			separate = append(separate, v)
 		}
 	}
 	return out
 }
 
-// share says whether two sites have a triangle in common.
-func (s *simplifier) share(u, v uint32) bool {
-	return slices.ContainsFunc(s.around[v], func(t uint32) bool { return s.alive[t] && s.has(t, u) })
+// shareTriangle reports whether two sites have a triangle in common.
+func (s *simplifier) shareTriangle(u, v uint32) bool {
+	return slices.ContainsFunc(s.siteTriangles[v], func(t uint32) bool { return s.alive[t] && s.hasSite(t, u) })
 }
 
-// drop takes out triangles with two corners in one place.
-func (p *Part) drop(place []int) {
-	var left []uint32
+// dropDegenerate removes triangles that have two corners at the same position.
+func (p *Part) dropDegenerate(place []int) {
+	var remaining []uint32
 	for k := 0; k+2 < len(p.Indices); k += 3 {
 		a, b, c := place[p.Indices[k]], place[p.Indices[k+1]], place[p.Indices[k+2]]
 		if a != b && b != c && c != a {
-			left = append(left, p.Indices[k:k+3]...)
+			remaining = append(remaining, p.Indices[k:k+3]...)
 		}
 	}
-	p.Indices = left
+	p.Indices = remaining
 }
 
-// only is a part with some of its triangles and the vertices that they use, and
-// which these are.
-func (p *Part) only(indices []uint32, poses int) (out Part, used []uint32) {
+// subset returns a part with the given triangles and the vertices that they use. used lists
+// these vertices.
+func (p *Part) subset(indices []uint32, poses int) (out Part, used []uint32) {
 	out.Material = p.Material
 	n := p.Vertices(poses)
 	number := make([]uint32, n)
@@ -262,10 +259,10 @@ func (p *Part) only(indices []uint32, poses int) (out Part, used []uint32) {
 	return out, used
 }
 
-// goals are the numbers of triangles to come down to, one after another, closer
-// together among those that many birds of a flock have.
-func goals(full int) (all []int) {
-	for n := full / simplified; n > silhouette; {
+// targetCounts returns the triangle counts of the levels below the first. They are denser at
+// low counts, which most birds of a flock use.
+func targetCounts(full int) (all []int) {
+	for n := full / firstLevelDivisor; n > silhouetteTriangles; {
 		all = append(all, n)
 		if n > 640 {
 			n /= 4
@@ -273,15 +270,15 @@ func goals(full int) (all []int) {
 			n /= 2
 		}
 	}
-	return append(all, silhouette)
+	return append(all, silhouetteTriangles)
 }
 
-// evenly is up to n of the numbers below of, evenly chosen.
-func evenly(n, of int) []int {
-	n = min(n, of)
+// evenIndices returns up to n of the numbers below total, evenly spaced.
+func evenIndices(n, total int) []int {
+	n = min(n, total)
 	out := make([]int, n)
 	for i := range out {
-		out[i] = i * of / n
+		out[i] = i * total / n
 	}
 	return slices.Compact(out)
 }

@@ -11,18 +11,18 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// wings are two flat wings, finely divided, that beat by ±60° about the Z axis.
+// wings returns two flat, finely divided wings that beat by ±60° about the Z axis.
 func wings(divisions, poses int) *Baked {
-	p := Part{Material: Material{Base: mgl32.Vec4{1, 1, 1, 1}}}
+	p := Part{Material: Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
 	for pose := range poses {
 		angle := math.Pi / 3 * math.Sin(2*math.Pi*float64(pose)/float64(poses))
 		for _, side := range [2]float64{1, -1} {
 			first := uint32(len(p.Positions))
 			for j := range divisions + 1 {
 				for i := range divisions + 1 {
-					out, chord := 0.5*float64(i)/float64(divisions), 0.3*(float64(j)/float64(divisions)-0.5)
+					span, chord := 0.5*float64(i)/float64(divisions), 0.3*(float64(j)/float64(divisions)-0.5)
 					p.Positions = append(p.Positions, mgl32.Vec3{
-						float32(side * out * math.Cos(angle)), float32(out * math.Sin(angle)), float32(chord),
+						float32(side * span * math.Cos(angle)), float32(span * math.Sin(angle)), float32(chord),
 					})
 					p.Normals = append(p.Normals, mgl32.Vec3{float32(-side * math.Sin(angle)), float32(math.Cos(angle)), 0})
 				}
@@ -35,14 +35,14 @@ func wings(divisions, poses int) *Baked {
 	return &Baked{Name: "wings", Poses: poses, Parts: []Part{p}}
 }
 
-// grid are the triangles of a square of vertices, row by row.
-func grid(first uint32, divisions int, turned bool) (out []uint32) {
+// grid returns the triangles of a square grid of vertices, row by row.
+func grid(first uint32, divisions int, reversed bool) (out []uint32) {
 	row := uint32(divisions + 1)
 	for j := range uint32(divisions) {
 		for i := range uint32(divisions) {
 			a := first + j*row + i
 			b, c := a+1, a+row
-			if turned {
+			if reversed {
 				b, c = c, b
 			}
 			out = append(out, a, b, a+row+1, a, a+row+1, c)
@@ -51,27 +51,27 @@ func grid(first uint32, divisions int, turned bool) (out []uint32) {
 	return out
 }
 
-// ball is a sphere of radius 0.5.
-func ball(around, up int) *Baked {
-	p := Part{Material: Material{Base: mgl32.Vec4{1, 1, 1, 1}}}
-	for j := range up + 1 {
-		for i := range around + 1 {
-			lat, lon := (float64(j)/float64(up)-0.5)*math.Pi, 2*math.Pi*float64(i)/float64(around)
+// ball returns a sphere of radius 0.5.
+func ball(columns, rows int) *Baked {
+	p := Part{Material: Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
+	for j := range rows + 1 {
+		for i := range columns + 1 {
+			lat, lon := (float64(j)/float64(rows)-0.5)*math.Pi, 2*math.Pi*float64(i)/float64(columns)
 			n := mgl32.Vec3{float32(math.Cos(lat) * math.Sin(lon)), float32(math.Sin(lat)), float32(math.Cos(lat) * math.Cos(lon))}
 			p.Positions, p.Normals = append(p.Positions, n.Mul(0.5)), append(p.Normals, n)
 		}
 	}
-	for j := range uint32(up) {
-		for i := range uint32(around) {
-			a, row := j*uint32(around+1)+i, uint32(around+1)
+	for j := range uint32(rows) {
+		for i := range uint32(columns) {
+			a, row := j*uint32(columns+1)+i, uint32(columns+1)
 			p.Indices = append(p.Indices, a, a+1, a+row+1, a, a+row+1, a+row)
 		}
 	}
 	return &Baked{Name: "ball", Poses: 1, Parts: []Part{p}}
 }
 
-// checkLevels refuses levels that do not hold together: indices out of range,
-// collapsed triangles, no fewer triangles than before, errors that shrink.
+// checkLevels fails for invalid levels: indices out of range, degenerate triangles, a triangle
+// count that does not decrease, or an error that decreases.
 func checkLevels(t *testing.T, b *Baked) {
 	t.Helper()
 	for k, l := range b.Levels {
@@ -86,30 +86,31 @@ func checkLevels(t *testing.T, b *Baked) {
 				}
 			}
 		}
-		if n != l.Triangles || n == 0 || k > 0 && (n >= b.Levels[k-1].Triangles || l.Error < b.Levels[k-1].Error) || l.Typical > l.Error+1e-6 {
-			t.Errorf("%s: level %d has %d triangles, says %d, error %v, typically %v", b.Name, k, n, l.Triangles, l.Error, l.Typical)
+		if n != l.Triangles || n == 0 || k > 0 && (n >= b.Levels[k-1].Triangles || l.Error < b.Levels[k-1].Error) || l.RMSError > l.Error+1e-6 {
+			t.Errorf("%s: level %d has %d triangles (recorded as %d), error %v, RMS error %v", b.Name, k, n, l.Triangles, l.Error, l.RMSError)
 		}
 	}
 }
 
-// A flat wing comes down to its outline without any error, in every pose.
-func TestFlatWingsCollapseToTheirOutline(t *testing.T) {
+// TestFlatWingsCollapse checks that a flat wing reduces to its outline without any error in any
+// pose.
+func TestFlatWingsCollapse(t *testing.T) {
 	b := wings(24, 8)
 	b.Simplify()
 	checkLevels(t, b)
 	last := b.Levels[len(b.Levels)-1]
-	if last.Triangles > silhouette || last.Error > 2e-5 {
-		t.Errorf("%d triangles of %d are left, off by %v", last.Triangles, b.Levels[0].Triangles, last.Error)
+	if last.Triangles > silhouetteTriangles || last.Error > 2e-5 {
+		t.Errorf("%d of %d triangles are left, error %v", last.Triangles, b.Levels[0].Triangles, last.Error)
 	}
-	if l := b.Levels[1]; l.Triangles > b.Levels[0].Triangles/simplified {
-		t.Errorf("the first level has %d triangles of %d", l.Triangles, b.Levels[0].Triangles)
+	if l := b.Levels[1]; l.Triangles > b.Levels[0].Triangles/firstLevelDivisor {
+		t.Errorf("level 1 has %d of %d triangles", l.Triangles, b.Levels[0].Triangles)
 	}
 }
 
-// A ball of n equal triangles of its own points is off by what a plane cuts off:
-// r - √(r² - R²), R being the triangles' circumradius. Triangles that are not
-// equal are off by some times that.
-func TestErrorOfABall(t *testing.T) {
+// TestErrorOfBall compares the error of a ball with that of n equal triangles with corners on
+// its surface: r - √(r² - R²), where R is the triangles' circumradius. Triangles of different
+// sizes have a few times that error.
+func TestErrorOfBall(t *testing.T) {
 	b := ball(64, 32)
 	b.Simplify()
 	checkLevels(t, b)
@@ -120,12 +121,13 @@ func TestErrorOfABall(t *testing.T) {
 		area := math.Pi / float64(l.Triangles)
 		want := 0.5 - math.Sqrt(0.25-4*area/(3*math.Sqrt(3)))
 		if got := float64(l.Error); got < 0.5*want || got > 5*want {
-			t.Errorf("%d triangles are off by %v, equal ones by %v", l.Triangles, got, want)
+			t.Errorf("%d triangles have an error of %v; equal ones would have %v", l.Triangles, got, want)
 		}
 	}
 }
 
-// The error is what measuring every vertex against every triangle gives.
+// TestErrorAgainstBruteForce compares the error with the distances of all vertices from all
+// triangles.
 func TestErrorAgainstBruteForce(t *testing.T) {
 	for _, b := range []*Baked{wings(5, 3), ball(10, 6), soup(70, 2)} {
 		b.Simplify()
@@ -139,33 +141,33 @@ func TestErrorAgainstBruteForce(t *testing.T) {
 				want = max(want, slowDeviation(b, l, pose))
 			}
 			if math.Abs(float64(want-l.Error)) > 1e-5 {
-				t.Errorf("%s: level %d is off by %v, says %v", b.Name, k+1, want, l.Error)
+				t.Errorf("%s: level %d has an error of %v, but says %v", b.Name, k+1, want, l.Error)
 			}
 		}
 	}
 }
 
 func slowDeviation(b *Baked, l Level, pose int) (far float32) {
-	at := func(parts []Part, part int, v uint32) mgl32.Vec3 {
+	position := func(parts []Part, part int, v uint32) mgl32.Vec3 {
 		p := &parts[part]
 		return p.Positions[pose*p.Vertices(b.Poses)+int(v)]
 	}
 	for i := range b.Parts {
 		for _, v := range b.Parts[i].Indices {
-			least := float32(math.Inf(1))
+			nearest := float32(math.Inf(1))
 			for k := range l.Parts {
 				indices := l.Parts[k].Indices
 				for j := 0; j < len(indices); j += 3 {
-					least = min(least, slowDistance(at(b.Parts, i, v), at(l.Parts, k, indices[j]), at(l.Parts, k, indices[j+1]), at(l.Parts, k, indices[j+2])))
+					nearest = min(nearest, slowDistance(position(b.Parts, i, v), position(l.Parts, k, indices[j]), position(l.Parts, k, indices[j+1]), position(l.Parts, k, indices[j+2])))
 				}
 			}
-			far = max(far, least)
+			far = max(far, nearest)
 		}
 	}
 	return far
 }
 
-// slowDistance is that of p from a triangle, by descent over its points.
+// slowDistance returns the distance of p from a triangle, found by descent.
 func slowDistance(p, a, b, c mgl32.Vec3) float32 {
 	best := float32(math.Inf(1))
 	u, v, step := float32(1.0/3), float32(1.0/3), float32(0.5)
@@ -188,8 +190,7 @@ func slowDistance(p, a, b, c mgl32.Vec3) float32 {
 	return best
 }
 
-// No triangle of a level with two sides shows its back where the surface showed
-// its front, in any pose.
+// TestLevelsKeepTheirSides checks that no triangle of a level faces backwards in any pose.
 func TestLevelsKeepTheirSides(t *testing.T) {
 	b := wings(20, 8)
 	b.Simplify()
@@ -197,19 +198,20 @@ func TestLevelsKeepTheirSides(t *testing.T) {
 		p := &l.Parts[0]
 		n := p.Vertices(b.Poses)
 		for pose := range b.Poses {
-			at := func(i uint32) mgl32.Vec3 { return p.Positions[pose*n+int(i)] }
+			position := func(i uint32) mgl32.Vec3 { return p.Positions[pose*n+int(i)] }
 			for j := 0; j < len(p.Indices); j += 3 {
 				x, y, z := p.Indices[j], p.Indices[j+1], p.Indices[j+2]
-				normal := at(y).Sub(at(x)).Cross(at(z).Sub(at(x)))
+				normal := position(y).Sub(position(x)).Cross(position(z).Sub(position(x)))
 				if normal.Dot(p.Normals[pose*n+int(x)]) < -1e-6 {
-					t.Fatalf("level %d, pose %d: triangle %d is turned over", k, pose, j/3)
+					t.Fatalf("level %d, pose %d: triangle %d faces backwards", k, pose, j/3)
 				}
 			}
 		}
 	}
 }
 
-// Wings of every level are as wide, and beat as far up and down, as the model's.
+// TestSilhouettesBeat checks that the wings of every level are as wide as the model's and beat
+// as far up and down.
 func TestSilhouettesBeat(t *testing.T) {
 	names := Builtins()
 	if testing.Short() {
@@ -223,56 +225,56 @@ func TestSilhouettesBeat(t *testing.T) {
 		b := baked(t, m, BakeOptions{})
 		b.Simplify()
 		checkLevels(t, b)
-		if last := b.Levels[len(b.Levels)-1]; last.Triangles > silhouette+6 || last.Triangles < 6 {
+		if last := b.Levels[len(b.Levels)-1]; last.Triangles > silhouetteTriangles+6 || last.Triangles < 6 {
 			t.Errorf("%s: the silhouette has %d triangles", name, last.Triangles)
 		}
-		if l := b.Levels[1]; l.Triangles*4 > b.Levels[0].Triangles || l.Error > 0.06 || l.Typical > 0.01 {
-			t.Errorf("%s: level 1 has %d triangles, is off by %v, typically %v", name, l.Triangles, l.Error, l.Typical)
+		if l := b.Levels[1]; l.Triangles*4 > b.Levels[0].Triangles || l.Error > 0.06 || l.RMSError > 0.01 {
+			t.Errorf("%s: level 1 has %d triangles, error %v, RMS error %v", name, l.Triangles, l.Error, l.RMSError)
 		}
 		for k, l := range b.Levels {
-			width, rise := reaches(b, b.Levels[0])
-			gotWidth, gotRise := reaches(b, l)
+			width, rise := wingReach(b, b.Levels[0])
+			gotWidth, gotRise := wingReach(b, l)
 			if math.Abs(gotWidth/width-1) > 0.06 || math.Abs(gotRise/rise-1) > 0.12 {
-				t.Errorf("%s: level %d is %.3f wide and beats through %.3f; the model %.3f and %.3f", name, k, gotWidth, gotRise, width, rise)
+				t.Errorf("%s: level %d is %.3f wide and beats over %.3f; the model %.3f and %.3f", name, k, gotWidth, gotRise, width, rise)
 			}
 		}
 	}
 }
 
-// reaches are the width of a level in the pose with the wings most open, and how
-// high it reaches from the lowest to the highest point of the beat.
-func reaches(b *Baked, l Level) (width, rise float64) {
-	low, high := box3(b, l, 0)
+// wingReach returns the width of a level in the pose with the wings most open, and the height
+// range over the wingbeat.
+func wingReach(b *Baked, l Level) (width, rise float64) {
+	low, high := levelBounds(b, l, 0)
 	width = float64(high[0] - low[0])
 	bottom, top := math.Inf(1), math.Inf(-1)
 	for pose := range b.Poses {
-		low, high := box3(b, l, pose)
+		low, high := levelBounds(b, l, pose)
 		bottom, top = min(bottom, float64(low[1])), max(top, float64(high[1]))
 	}
 	return width, top - bottom
 }
 
-// box3 is the box around what a level draws in a pose.
-func box3(b *Baked, l Level, pose int) (low, high mgl32.Vec3) {
+// levelBounds returns the bounding box of a level in a pose.
+func levelBounds(b *Baked, l Level, pose int) (low, high mgl32.Vec3) {
 	inf := float32(math.Inf(1))
 	low, high = mgl32.Vec3{inf, inf, inf}, mgl32.Vec3{-inf, -inf, -inf}
 	for i := range l.Parts {
 		p := &l.Parts[i]
 		for _, v := range p.Indices {
-			at := p.Positions[pose*p.Vertices(b.Poses)+int(v)]
+			position := p.Positions[pose*p.Vertices(b.Poses)+int(v)]
 			for k := range 3 {
-				low[k], high[k] = min(low[k], at[k]), max(high[k], at[k])
+				low[k], high[k] = min(low[k], position[k]), max(high[k], position[k])
 			}
 		}
 	}
 	return low, high
 }
 
-// soup is triangles anywhere, some without area, some twice, some sharing what
-// they should not.
+// soup returns random triangles: some without area, some duplicated, some sharing wrong
+// vertices.
 func soup(triangles, poses int) *Baked {
 	rng := rand.New(rand.NewPCG(7, 8))
-	p := Part{Material: Material{Base: mgl32.Vec4{1, 1, 1, 1}}}
+	p := Part{Material: Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
 	vertices := max(3, triangles/2)
 	for range vertices * poses {
 		p.Positions = append(p.Positions, mgl32.Vec3{rng.Float32() - 0.5, rng.Float32() - 0.5, rng.Float32() - 0.5})
@@ -288,7 +290,7 @@ func soup(triangles, poses int) *Baked {
 	return &Baked{Name: "soup", Poses: poses, Parts: []Part{p}}
 }
 
-// fan is triangles around one vertex, each with corners of its own.
+// fan returns triangles around one vertex, each with its own corners.
 func fan(triangles int) *Baked {
 	p := Part{}
 	for i := range triangles {
@@ -301,8 +303,8 @@ func fan(triangles int) *Baked {
 	return &Baked{Name: "fan", Poses: 1, Parts: []Part{p}}
 }
 
-// Any mesh gets levels that hold together, in good time.
-func TestLevelsOfUglyMeshes(t *testing.T) {
+// TestLevelsOfBadMeshes checks that any mesh gets valid levels in a reasonable time.
+func TestLevelsOfBadMeshes(t *testing.T) {
 	point := ball(16, 8)
 	for i := range point.Parts[0].Positions {
 		point.Parts[0].Positions[i] = mgl32.Vec3{1, 2, 3}
@@ -311,24 +313,25 @@ func TestLevelsOfUglyMeshes(t *testing.T) {
 	for i, v := range line.Parts[0].Positions {
 		line.Parts[0].Positions[i] = mgl32.Vec3{v[0], 0, 0}
 	}
-	apart := ball(16, 8)
-	apart.Parts = append(apart.Parts, fan(41).Parts[0], ball(12, 6).Parts[0])
+	separate := ball(16, 8)
+	separate.Parts = append(separate.Parts, fan(41).Parts[0], ball(12, 6).Parts[0])
 	large := 8
 	if testing.Short() {
 		large = 1
 	}
-	for _, b := range []*Baked{soup(1, 1), soup(40, 2), soup(125*large, 2), fan(1000 * large), point, line, apart, wings(1, 1), ball(3, 2)} {
-		begun := time.Now()
+	for _, b := range []*Baked{soup(1, 1), soup(40, 2), soup(125*large, 2), fan(1000 * large), point, line, separate, wings(1, 1), ball(3, 2)} {
+		start := time.Now()
 		b.Simplify()
-		if took := time.Since(begun); took > 5*time.Minute { // it takes seconds, on a machine that has nothing else to do
-			t.Errorf("%s took %v", b.Name, took)
+		if duration := time.Since(start); duration > 5*time.Minute { // it takes seconds on an idle machine
+			t.Errorf("%s took %v", b.Name, duration)
 		}
 		checkLevels(t, b)
 	}
 }
 
-// A mesh drawn several times over comes down as it does drawn once.
-func TestLevelsOfTheSameMeshAgain(t *testing.T) {
+// TestLevelsOfRepeatedMesh checks that a mesh drawn several times simplifies as well as one
+// drawn once.
+func TestLevelsOfRepeatedMesh(t *testing.T) {
 	once, again := wings(12, 3), wings(12, 3)
 	for range 9 {
 		again.Parts[0].Indices = append(again.Parts[0].Indices, once.Parts[0].Indices...)
@@ -338,26 +341,26 @@ func TestLevelsOfTheSameMeshAgain(t *testing.T) {
 	checkLevels(t, again)
 	last := again.Levels[len(again.Levels)-1]
 	if want := once.Levels[len(once.Levels)-1]; last.Triangles > want.Triangles || last.Error > want.Error+1e-4 {
-		t.Errorf("%d triangles off by %v; drawn once %d off by %v", last.Triangles, last.Error, want.Triangles, want.Error)
+		t.Errorf("%d triangles with error %v; drawn once, %d with error %v", last.Triangles, last.Error, want.Triangles, want.Error)
 	}
 }
 
-// A mesh of more places than are told apart comes down within the grain of the
-// grid that they are counted in.
-func TestLevelsOfAVeryFineMesh(t *testing.T) {
+// TestLevelsOfDenseMesh checks that a mesh with more than the maximum number of sites
+// simplifies within the cell size of its grid.
+func TestLevelsOfDenseMesh(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
 	}
 	b := wings(240, 2)
 	b.Simplify()
 	checkLevels(t, b)
-	if len(b.Levels) < 6 || b.Levels[1].Error > 0.01 || b.Levels[len(b.Levels)-1].Triangles > silhouette {
-		t.Errorf("%d levels, the first off by %v, the last of %d triangles", len(b.Levels), b.Levels[1].Error, b.Levels[len(b.Levels)-1].Triangles)
+	if len(b.Levels) < 6 || b.Levels[1].Error > 0.01 || b.Levels[len(b.Levels)-1].Triangles > silhouetteTriangles {
+		t.Errorf("%d levels; level 1 has error %v, the last has %d triangles", len(b.Levels), b.Levels[1].Error, b.Levels[len(b.Levels)-1].Triangles)
 	}
 }
 
-// Levels are the same for any number of workers.
-func TestLevelsForAnyNumberOfWorkers(t *testing.T) {
+// TestLevelsIndependentOfWorkers checks that the levels do not depend on the number of workers.
+func TestLevelsIndependentOfWorkers(t *testing.T) {
 	before := runtime.GOMAXPROCS(1)
 	defer runtime.GOMAXPROCS(before)
 	one := wings(14, 4)
@@ -367,7 +370,7 @@ func TestLevelsForAnyNumberOfWorkers(t *testing.T) {
 		b := wings(14, 4)
 		b.Simplify()
 		if !reflect.DeepEqual(b.Levels, one.Levels) {
-			t.Errorf("%d workers made other levels than one", n)
+			t.Errorf("levels from %d workers differ from those of one worker", n)
 		}
 	}
 }

@@ -14,74 +14,62 @@ import (
 	"unicode"
 
 	"github.com/qmuntal/gltf"
+
+	"skein/flock/files"
 )
 
-// Bounds on what a file may ask for, so that a malformed one cannot take all
-// memory: what is decoded of it may take [allowance] bytes. No model that a
-// flock can be drawn with comes near.
+// MaxFile is the size of the largest model file that is read, in bytes.
+const MaxFile = 256 << 20
+
+// Limits on what a file may demand, so that a malformed file cannot exhaust memory. No model
+// that is useful in a flock comes near them. The memory for decoded data is limited by
+// [decodeBudget].
 const (
-	maxFile     = 256 << 20 // bytes of the file
-	maxBeside   = 96 << 20  // bytes of all files beside it
-	maxVertices = 1 << 20   // drawn in one pose
-	maxWork     = 1 << 24   // vertices times what moves each, in one pose
-	baseBytes   = 64 << 20  // decoded from the smallest file
-	perByte     = 4         // more of it from each byte of a larger one
+	maxSideFiles  = 96 << 20 // total bytes of the files that a model refers to
+	maxVertices   = 1 << 20  // drawn in one pose
+	maxVertexWork = 1 << 24  // vertices times their joints and morph targets, in one pose
+	baseBudget    = 64 << 20 // bytes that even the smallest file may decode to
+	budgetPerByte = 4        // further bytes per byte of the file
 )
 
-// allowance is how many bytes may be decoded from a file of a size.
-func allowance(size int) int { return baseBytes + perByte*size }
+// decodeBudget returns how many bytes a file of the given size may decode to.
+func decodeBudget(size int) int { return baseBudget + budgetPerByte*size }
 
 // loader decodes one document.
 type loader struct {
-	doc    *gltf.Document
-	files  fs.FS // beside the document; nil: none
-	read   map[string][]byte
-	unread int64 // bytes that may still be read from files
-	budget int   // bytes that may still be decoded
-	work   int   // so far, of maxWork
-	paint  int   // bytes that may still be taken for a moment by images
-	model  *Model
-	images map[pictureOf]*picture
-	times  map[int][]float32 // of animations, by accessor
-	warned map[string]bool
-	// per node: whether it or what hangs on it is a joint, or a mesh without skin
-	bearsJoint, bearsMesh []bool
+	doc         *gltf.Document
+	folder      fs.FS // the document's folder; nil if there is none
+	filesRead   map[string][]byte
+	fileBudget  int64 // bytes that may still be read from other files
+	budget      int   // bytes that may still be decoded
+	vertexWork  int   // used so far, at most maxVertexWork
+	imageBudget int   // bytes that decoding images may still use temporarily
+	model       *Model
+	images      map[imageKey]*decodedImage
+	times       map[int][]float32 // key times by accessor
+	warned      map[string]bool
+	// carriesJoint and carriesMesh say, per node, whether it or a descendant is a joint or has
+	// an unskinned mesh.
+	carriesJoint, carriesMesh []bool
 }
 
-// Load reads a glTF 2.0 model, .glb or .gltf. The files that it names are read
-// only from its own folder and those below, whatever links lie there. The error
-// is one line that names the file, the fault and its place.
+// Load reads a glTF 2.0 model, .glb or .gltf. It reads referenced files only from the model's
+// folder and its subfolders, and follows no link out of it. The error is one line with the
+// file, the place in it and the fault.
 func Load(path string) (m *Model, err error) {
 	err = withFile(path, func(name string, data []byte, files fs.FS) error {
 		m, err = decode(name, data, files)
 		return err
 	})
 	if err != nil {
-		return nil, named(path, err)
+		return nil, withName(path, err)
 	}
 	return m, nil
 }
 
-// withFile reads a file, for which those in its own folder and below are there.
-func withFile(path string, do func(name string, data []byte, files fs.FS) error) error {
-	info, err := os.Stat(path) // a pipe would keep Open waiting
-	if err != nil {
-		return err
-	}
-	switch size := info.Size(); {
-	case info.IsDir():
-		return errors.New("a folder; want a .glb or .gltf file")
-	case !info.Mode().IsRegular():
-		return errors.New("not a plain file")
-	case size > maxFile:
-		return fmt.Errorf("%d bytes; the largest model read has %d", size, maxFile)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	data, err := slurp(f, info.Size())
+// withFile reads a file and calls use with its content and its folder.
+func withFile(path string, use func(name string, data []byte, files fs.FS) error) error {
+	data, err := files.Read(path, MaxFile)
 	if err != nil {
 		return err
 	}
@@ -90,51 +78,51 @@ func withFile(path string, do func(name string, data []byte, files fs.FS) error)
 		return err
 	}
 	defer root.Close()
-	return do(filepath.Base(path), data, root.FS())
+	return use(filepath.Base(path), data, root.FS())
 }
 
-// LoadFS is Load of a file in fsys.
+// LoadFS does what Load does for a file in fsys.
 func LoadFS(fsys fs.FS, name string) (*Model, error) {
-	data, err := fs.ReadFile(fsys, name)
+	data, err := files.ReadFS(fsys, name, MaxFile)
 	if err != nil {
-		return nil, named(name, err)
+		return nil, withName(name, err)
 	}
-	beside, err := fs.Sub(fsys, path.Dir(name))
+	dir, err := fs.Sub(fsys, path.Dir(name))
 	if err != nil {
-		return nil, named(name, err)
+		return nil, withName(name, err)
 	}
-	m, err := decode(path.Base(name), data, beside)
+	m, err := decode(path.Base(name), data, dir)
 	if err != nil {
-		return nil, named(name, err)
+		return nil, withName(name, err)
 	}
 	return m, nil
 }
 
-// named puts the file's name before an error, once, and keeps it to a line.
-func named(path string, err error) error {
-	var at *fs.PathError
-	if errors.As(err, &at) && at.Path == path {
-		err = at.Err
+// withName returns err as one line that starts with the file's name.
+func withName(path string, err error) error {
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) && pathError.Path == path {
+		err = pathError.Err
 	}
-	const longest = 300 // a URI may be quoted in it
-	return fmt.Errorf("%s: %s", path, line(err.Error(), longest))
+	const maxLength = 300 // the error may quote a URI
+	return fmt.Errorf("%s: %s", path, oneLine(err.Error(), maxLength))
 }
 
-// line is text in one printable line of at most so many bytes.
-func line(text string, longest int) string {
+// oneLine returns text as one printable line of at most maxLength bytes.
+func oneLine(text string, maxLength int) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == ' ' }), " ")
-	if len(text) > longest {
-		text = strings.ToValidUTF8(text[:longest], "") + " …"
+	if len(text) > maxLength {
+		text = strings.ToValidUTF8(text[:maxLength], "") + " …"
 	}
 	return text
 }
 
-// label is a name from the file, fit to be shown.
-func label(name string) string { return line(name, 100) }
+// displayName returns a name from the file in a printable, short form.
+func displayName(name string) string { return oneLine(name, 100) }
 
-// decode reads a document and turns it into a model. It changes data.
+// decode turns a document into a model. It modifies data.
 func decode(name string, data []byte, files fs.FS) (*Model, error) {
-	own := sha256.Sum256(data)
+	fileSum := sha256.Sum256(data)
 	l, err := readDocument(name, data, files)
 	if err != nil {
 		return nil, err
@@ -143,41 +131,41 @@ func decode(name string, data []byte, files fs.FS) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.digest = l.digest(own)
+	m.digest = l.digest(fileSum)
 	return m, nil
 }
 
-// digest is that of a file and those beside it.
-func (l *loader) digest(own [sha256.Size]byte) []byte {
+// digest returns a hash of the model's file and of all files that it refers to.
+func (l *loader) digest(fileSum [sha256.Size]byte) []byte {
 	sum := sha256.New()
-	sum.Write(own[:])
-	for _, name := range slices.Sorted(maps.Keys(l.read)) {
-		fmt.Fprintln(sum, name, len(l.read[name]))
-		sum.Write(l.read[name])
+	sum.Write(fileSum[:])
+	for _, name := range slices.Sorted(maps.Keys(l.filesRead)) {
+		fmt.Fprintln(sum, name, len(l.filesRead[name]))
+		sum.Write(l.filesRead[name])
 	}
 	return sum.Sum(nil)
 }
 
-// readDocument reads a document and its buffers. It changes data.
+// readDocument reads a document and its buffers. It modifies data.
 func readDocument(name string, data []byte, files fs.FS) (*loader, error) {
 	l := &loader{
-		files: files, read: map[string][]byte{}, unread: maxBeside,
-		budget: allowance(len(data)), paint: 8 * allowance(len(data)),
-		model: &Model{Name: name, size: len(data)}, images: map[pictureOf]*picture{}, times: map[int][]float32{},
+		folder: files, filesRead: map[string][]byte{}, fileBudget: maxSideFiles,
+		budget: decodeBudget(len(data)), imageBudget: 8 * decodeBudget(len(data)),
+		model: &Model{Name: name, size: len(data)}, images: map[imageKey]*decodedImage{}, times: map[int][]float32{},
 		warned: map[string]bool{},
 	}
-	from, err := unpack(data)
+	from, err := splitContainer(data)
 	if err != nil {
 		return nil, err
 	}
-	if err := l.document(from.text); err != nil {
+	if err := l.decodeDocument(from.text); err != nil {
 		return nil, err
 	}
-	return l, l.buffers(from.binary)
+	return l, l.readBuffers(from.binary)
 }
 
 func (l *loader) load() (*Model, error) {
-	steps := []func() error{l.graph, l.skins, l.scene, l.animations}
+	steps := []func() error{l.readGraph, l.readSkins, l.readScene, l.readAnimations}
 	for _, step := range steps {
 		if err := step(); err != nil {
 			return nil, err
@@ -186,39 +174,39 @@ func (l *loader) load() (*Model, error) {
 	if l.model.Triangles == 0 {
 		return nil, errors.New("no triangles to draw")
 	}
-	l.model.Files = append([]string{l.model.Name}, slices.Sorted(maps.Keys(l.read))...)
+	l.model.Files = append([]string{l.model.Name}, slices.Sorted(maps.Keys(l.filesRead))...)
 	return l.model, nil
 }
 
-// mostVertices bounds what is drawn by the size of the file.
-func (l *loader) mostVertices() int { return min(maxVertices, maxVertices/8+l.model.size/4) }
+// vertexLimit returns how many vertices the file may draw, depending on its size.
+func (l *loader) vertexLimit() int { return min(maxVertices, maxVertices/8+l.model.size/4) }
 
-// inRange checks an index into one of the document's lists.
-func inRange(what string, i, n int) error {
+// checkIndex returns an error if i is not an index into a list of n entries.
+func checkIndex(name string, i, n int) error {
 	if i < 0 || i >= n {
-		return fmt.Errorf("%s %d does not exist; there are %d", what, i, n)
+		return fmt.Errorf("%s %d does not exist; there are %d", name, i, n)
 	}
 	return nil
 }
 
-// spend takes n bytes from the budget.
+// spend subtracts n bytes from the decoding budget. It returns an error if too few are left.
 func (l *loader) spend(n int) error {
 	if n < 0 || n > l.budget {
-		return fmt.Errorf("%d bytes when decoded, too much for a file of this size", n)
+		return fmt.Errorf("%d bytes when decoded; too much for a file of this size", n)
 	}
 	l.budget -= n
 	return nil
 }
 
-// warn notes a line, once.
+// warn adds a warning to the model, unless it is already there.
 func (l *loader) warn(format string, args ...any) {
-	const most = 20
-	text := line(fmt.Sprintf(format, args...), 300)
-	if l.warned[text] || len(l.warned) > most {
+	const maxWarnings = 20
+	text := oneLine(fmt.Sprintf(format, args...), 300)
+	if l.warned[text] || len(l.warned) > maxWarnings {
 		return
 	}
 	l.warned[text] = true
-	if len(l.warned) > most {
+	if len(l.warned) > maxWarnings {
 		text = "and more"
 	}
 	l.model.Warnings = append(l.model.Warnings, text)

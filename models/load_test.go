@@ -20,9 +20,9 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 )
 
-// Strips and fans of four corners of a square make two triangles, all facing the
-// same way; points are left out with a warning.
-func TestModes(t *testing.T) {
+// TestPrimitiveModes checks that a strip and a fan of four corners make two triangles with the
+// same winding, and that points give a warning.
+func TestPrimitiveModes(t *testing.T) {
 	square := [][3]float32{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}
 	round := [][3]float32{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}}
 	for _, c := range []struct {
@@ -49,10 +49,10 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// Primitives of one material make one part, whichever of them has colours; the
-// material comes through whole.
+// TestMaterials checks that primitives with the same material make one part, even if only some
+// have colours, and that all material properties are read.
 func TestMaterials(t *testing.T) {
-	doc := unit3()
+	doc := unitTriangle()
 	picture := image.NewNRGBA(image.Rect(0, 0, 2, 1))
 	picture.SetNRGBA(1, 0, color.NRGBA{10, 20, 30, 40})
 	var file bytes.Buffer
@@ -92,11 +92,11 @@ func TestMaterials(t *testing.T) {
 		t.Fatalf("%d parts, %d poses, want 2 and 1", len(b.Parts), b.Poses)
 	}
 	p := b.Parts[0]
-	if m := p.Material; m.Base != (mgl32.Vec4{0.25, 0.5, 1, 1}) || !m.DoubleSided || !m.Unlit || m.Cutoff != 0.3 || m.Name != "leaf" {
+	if m := p.Material; m.BaseColour != (mgl32.Vec4{0.25, 0.5, 1, 1}) || !m.DoubleSided || !m.Unlit || m.AlphaCutoff != 0.3 || m.Name != "leaf" {
 		t.Errorf("material %+v", m)
 	}
 	if p.Material.Texture == nil || p.Material.Texture.Image.NRGBAAt(1, 0) != (color.NRGBA{10, 20, 30, 40}) {
-		t.Error("the texture's pixels are lost")
+		t.Error("the texture's pixels are wrong")
 	}
 	white := mgl32.Vec4{1, 1, 1, 1}
 	if want := []mgl32.Vec4{white, white, white, {1, 0, 0.2, 1}}; !slices.Equal(p.Colours[:4], want) {
@@ -105,14 +105,14 @@ func TestMaterials(t *testing.T) {
 	if want := []mgl32.Vec2{{0, 1}, {1, 0}, {0.2, 0}}; len(p.UV) != 6 || !slices.Equal(p.UV[:3], want) {
 		t.Errorf("texture coordinates %v, want %v first", p.UV, want)
 	}
-	if p := b.Parts[1]; p.Material != (Material{Base: white}) || p.Vertices(1) != 3 || p.UV != nil || p.Colours != nil {
+	if p := b.Parts[1]; p.Material != (Material{BaseColour: white}) || p.Vertices(1) != 3 || p.UV != nil || p.Colours != nil {
 		t.Errorf("the part without a material is %+v", p)
 	}
 }
 
-// A sparse accessor: zeros but for vertex 1.
+// TestSparseAccessor checks an accessor that is zero except at vertex 1.
 func TestSparseAccessor(t *testing.T) {
-	doc := unit3()
+	doc := unitTriangle()
 	values := modeler.WriteBufferView(doc, gltf.TargetNone, [][3]float32{{4, 5, 6}})
 	indices := modeler.WriteBufferView(doc, gltf.TargetNone, []uint16{1})
 	doc.Accessors = append(doc.Accessors, &gltf.Accessor{
@@ -122,18 +122,18 @@ func TestSparseAccessor(t *testing.T) {
 			Values:  gltf.SparseValues{BufferView: values}},
 	})
 	doc.Meshes[0].Primitives[0].Attributes[gltf.POSITION] = len(doc.Accessors) - 1
-	at(t, loaded(t, doc), -1, 0, mgl32.Vec3{}, mgl32.Vec3{4, 5, 6}, mgl32.Vec3{})
+	checkPositions(t, loaded(t, doc), -1, 0, mgl32.Vec3{}, mgl32.Vec3{4, 5, 6}, mgl32.Vec3{})
 }
 
-// A .gltf reads its buffer from beside itself or from a data URI, and from
-// nowhere outside its folder.
+// TestExternalFiles checks that a .gltf file reads its buffer from its folder or a data URI,
+// but not from outside its folder.
 func TestExternalFiles(t *testing.T) {
 	dir := t.TempDir()
 	inner := filepath.Join(dir, "model")
 	if err := os.MkdirAll(filepath.Join(inner, "sub"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	data := unit3().Buffers[0].Data
+	data := unitTriangle().Buffers[0].Data
 	for _, name := range []string{"outside.bin", "model/beside.bin", "model/sub/a b.bin"} {
 		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
 			t.Fatal(err)
@@ -156,12 +156,12 @@ func TestExternalFiles(t *testing.T) {
 		"sub/../beside.bin": true, `sub\a b.bin`: true, "..%2foutside.bin": false, `..\outside.bin`: false,
 		"sub/../../outside.bin": false, "up/outside.bin": false, "pipe.bin": false, "": false, "beside.bin%00": false,
 	} {
-		doc := unit3()
+		doc := unitTriangle()
 		doc.Buffers[0].URI = uri
 		if uri == "data:" {
 			doc.Buffers[0].EmbeddedResource()
 		}
-		doc.Buffers[0].Data = nil // to be found, not written
+		doc.Buffers[0].Data = nil // only in the file
 		var text bytes.Buffer
 		e := gltf.NewEncoder(&text)
 		e.AsBinary = false
@@ -177,16 +177,16 @@ func TestExternalFiles(t *testing.T) {
 			t.Errorf("%s: %v", uri, err)
 		}
 		if err != nil && (!strings.HasPrefix(err.Error(), path+": ") || strings.Contains(err.Error(), "\n")) {
-			t.Errorf("%s: the error %q is not a line that names the file", uri, err)
+			t.Errorf("%s: the error %q must be one line that starts with the file name", uri, err)
 		}
 		if ok && err == nil {
-			at(t, m, -1, 0, mgl32.Vec3{1, 0, 0}, mgl32.Vec3{0, 1, 0}, mgl32.Vec3{0, 0, 1})
+			checkPositions(t, m, -1, 0, mgl32.Vec3{1, 0, 0}, mgl32.Vec3{0, 1, 0}, mgl32.Vec3{0, 0, 1})
 		}
 	}
 }
 
-// What is no file at all is not waited for.
-func TestLoadOddFiles(t *testing.T) {
+// TestLoadSpecialFiles checks that loading a pipe or a device fails at once.
+func TestLoadSpecialFiles(t *testing.T) {
 	dir := t.TempDir()
 	pipe := filepath.Join(dir, "pipe.glb")
 	if err := exec.Command("mkfifo", pipe).Run(); err != nil {
@@ -197,17 +197,17 @@ func TestLoadOddFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		pipe: "not a plain file", dir: "a folder", empty: "an empty file", os.DevNull: "not a plain file",
+		pipe: "is a pipe", dir: "is a directory", empty: "the file is empty", os.DevNull: "is a device",
 		"no/such/bird.glb": "no such file or directory",
 	} {
 		if _, err := Load(path); err == nil || !strings.HasPrefix(err.Error(), path+": "+want) {
-			t.Errorf("%s: want an error with %q, have %v", path, want, err)
+			t.Errorf("%s: want an error with %q, got %v", path, want, err)
 		}
 	}
 }
 
 func TestFindClip(t *testing.T) {
-	doc := unit3()
+	doc := unitTriangle()
 	for range 3 {
 		animate(doc, 0, gltf.TRSTranslation, gltf.InterpolationLinear, []float32{0, 1}, [][3]float32{{}, {1, 0, 0}})
 	}
@@ -223,11 +223,11 @@ func TestFindClip(t *testing.T) {
 	}
 }
 
-// Texture coordinates as fractions and as whole numbers, of the set that
-// KHR_texture_transform names, are scaled, then turned anticlockwise about the
-// origin as the texture is seen, then moved.
+// TestTextureTransform checks that texture coordinates of any component type, from the set that
+// KHR_texture_transform names, are scaled, then rotated anticlockwise about the origin as seen
+// on the texture, then translated.
 func TestTextureTransform(t *testing.T) {
-	doc := pictured(t, pngBomb(1, 1, 8, 6, 0))
+	doc := texturedTriangle(t, pngBomb(1, 1, 8, 6, 0))
 	info := doc.Materials[0].PBRMetallicRoughness.BaseColorTexture
 	info.Extensions = gltf.Extensions{texturetransform.ExtensionName: &texturetransform.TextureTransform{
 		Offset: [2]float64{10, 20}, Rotation: math.Pi / 2, Scale: [2]float64{2, 3}, TexCoord: gltf.Index(3),

@@ -10,32 +10,32 @@ import (
 	"github.com/qmuntal/gltf/ext/unlit"
 )
 
-// Extensions of materials, by Khronos' specifications of these names.
+// Names of supported material extensions.
 const (
-	iridescence = "KHR_materials_iridescence"
-	ior         = "KHR_materials_ior"
-	strength    = "KHR_materials_emissive_strength"
-	mirroring   = "KHR_materials_specular"
+	extIridescence      = "KHR_materials_iridescence"
+	extIOR              = "KHR_materials_ior"
+	extEmissiveStrength = "KHR_materials_emissive_strength"
+	extSpecular         = "KHR_materials_specular"
 )
 
-// Film is a thin clear film over a material, whose colours go by the angle: that of
-// KHR_materials_iridescence.
-type Film struct {
-	Share       float32 // of the surface that it covers, 0 to 1
-	Index       float32 // refractive
-	Thin, Thick float32 // nm, where the texture has 0 and 1
-	Shares      *Texture
-	Thicknesses *Texture
+// Iridescence is a thin transparent film on a material, whose colours depend on the viewing
+// angle, as in KHR_materials_iridescence.
+type Iridescence struct {
+	Factor                     float32 // 0 to 1
+	IOR                        float32 // index of refraction
+	MinThickness, MaxThickness float32 // nm, where ThicknessMap is 0 and 1
+	FactorMap                  *Texture
+	ThicknessMap               *Texture
 }
 
-// Plain says that nothing but colour and opacity tells a material: it is matte, smooth and
-// lit only by what shines on it.
+// Plain reports whether a material has only a colour and opacity: it is matte, smooth and emits
+// no light.
 func (m *Material) Plain() bool {
-	return m.Unlit || m.Normal == nil && m.Rough == nil && m.Hidden == nil && m.GlowMap == nil &&
-		m.Metal == 0 && m.Smooth == 0 && m.Glow == mgl32.Vec3{} && m.Film.Share == 0 && m.Sheen.Colour == mgl32.Vec3{}
+	return m.Unlit || m.NormalMap == nil && m.MetallicRoughnessMap == nil && m.OcclusionMap == nil && m.EmissiveMap == nil &&
+		m.Metallic == 0 && m.Smoothness == 0 && m.Emissive == mgl32.Vec3{} && m.Iridescence.Factor == 0 && m.Sheen.Colour == mgl32.Vec3{}
 }
 
-// Textured says whether any of a material's textures is to be laid by coordinates.
+// Textured reports whether a material has any texture.
 func (m *Material) Textured() bool {
 	for _, t := range m.Textures() {
 		if t != nil {
@@ -45,61 +45,61 @@ func (m *Material) Textured() bool {
 	return false
 }
 
-// Textures are the places of a material for textures: that of the colour, then the others.
+// Textures returns all texture slots of a material, the base colour first.
 func (m *Material) Textures() [10]*Texture {
-	return [...]*Texture{m.Texture, m.Normal, m.Rough, m.Hidden, m.GlowMap, m.Weaker, m.Film.Shares, m.Film.Thicknesses, m.Sheen.Colours, m.Sheen.Roughs}
+	return [...]*Texture{m.Texture, m.NormalMap, m.MetallicRoughnessMap, m.OcclusionMap, m.EmissiveMap, m.SpecularMap, m.Iridescence.FactorMap, m.Iridescence.ThicknessMap, m.Sheen.ColourMap, m.Sheen.RoughnessMap}
 }
 
-// film is KHR_materials_iridescence as a file has it.
-type film struct {
-	Factor       float64           `json:"iridescenceFactor"`
-	Texture      *gltf.TextureInfo `json:"iridescenceTexture"`
-	Index        float64           `json:"iridescenceIor"`
-	Thin         float64           `json:"iridescenceThicknessMinimum"`
-	Thick        float64           `json:"iridescenceThicknessMaximum"`
-	ThickTexture *gltf.TextureInfo `json:"iridescenceThicknessTexture"`
+// iridescenceJSON is the content of KHR_materials_iridescence.
+type iridescenceJSON struct {
+	Factor           float64           `json:"iridescenceFactor"`
+	Texture          *gltf.TextureInfo `json:"iridescenceTexture"`
+	IOR              float64           `json:"iridescenceIor"`
+	MinThickness     float64           `json:"iridescenceThicknessMinimum"`
+	MaxThickness     float64           `json:"iridescenceThicknessMaximum"`
+	ThicknessTexture *gltf.TextureInfo `json:"iridescenceThicknessTexture"`
 }
 
-// mirror is KHR_materials_specular as a file has it.
-type mirror struct {
-	Factor  float64           `json:"specularFactor"`
-	Texture *gltf.TextureInfo `json:"specularTexture"`
-	Colour  [3]float64        `json:"specularColorFactor"`
-	Colours *gltf.TextureInfo `json:"specularColorTexture"`
+// specularJSON is the content of KHR_materials_specular.
+type specularJSON struct {
+	Factor        float64           `json:"specularFactor"`
+	Texture       *gltf.TextureInfo `json:"specularTexture"`
+	Colour        [3]float64        `json:"specularColorFactor"`
+	ColourTexture *gltf.TextureInfo `json:"specularColorTexture"`
 }
 
-// mirrorOf is that of a material.
-func mirrorOf(m *gltf.Material) mirror {
-	out := mirror{Factor: 1, Colour: [3]float64{1, 1, 1}}
-	decoded(m, mirroring, &out)
+// specularOf returns a material's specular extension, or its default.
+func specularOf(m *gltf.Material) specularJSON {
+	out := specularJSON{Factor: 1, Colour: [3]float64{1, 1, 1}}
+	readExtension(m, extSpecular, &out)
 	return out
 }
 
-// filmOf is that of a material; it covers nothing where there is none.
-func filmOf(m *gltf.Material) (film, bool) {
-	out := film{Index: 1.3, Thin: 100, Thick: 400}
-	ok := decoded(m, iridescence, &out)
-	return out, ok && out.Factor > 0 && out.Index >= 1 && out.Thick >= 0
+// iridescenceOf returns a material's iridescence extension, and whether it has any effect.
+func iridescenceOf(m *gltf.Material) (iridescenceJSON, bool) {
+	out := iridescenceJSON{IOR: 1.3, MinThickness: 100, MaxThickness: 400}
+	ok := readExtension(m, extIridescence, &out)
+	return out, ok && out.Factor > 0 && out.IOR >= 1 && out.MaxThickness >= 0
 }
 
-// decoded reads an extension of a material, and says whether it has it.
-func decoded(m *gltf.Material, name string, to any) bool {
+// readExtension decodes a material's extension. It returns false if there is none.
+func readExtension(m *gltf.Material, name string, to any) bool {
 	raw, ok := m.Extensions[name].(json.RawMessage)
 	return ok && json.Unmarshal(raw, to) == nil
 }
 
-// layer is a texture of a material by its name, and where it goes.
-type layer struct {
+// materialMap is a texture of a material: its name for people, its source and its destination.
+type materialMap struct {
 	name string
 	info *gltf.TextureInfo
 	to   **Texture
 }
 
-// layers are the textures of a material that is read into out, that of its colour first.
-func layers(m *gltf.Material, out *Material) (all []layer) {
+// materialMaps returns the textures of a material that is read into out, the base colour first.
+func materialMaps(m *gltf.Material, out *Material) (all []materialMap) {
 	note := func(name string, info *gltf.TextureInfo, to **Texture) {
 		if info != nil {
-			all = append(all, layer{name, info, to})
+			all = append(all, materialMap{name, info, to})
 		}
 	}
 	_, base := baseColour(m)
@@ -108,114 +108,115 @@ func layers(m *gltf.Material, out *Material) (all []layer) {
 		return all
 	}
 	if n := m.NormalTexture; n != nil && n.Index != nil {
-		note("normal map", &gltf.TextureInfo{Index: *n.Index, TexCoord: n.TexCoord, Extensions: n.Extensions}, &out.Normal)
+		note("normal map", &gltf.TextureInfo{Index: *n.Index, TexCoord: n.TexCoord, Extensions: n.Extensions}, &out.NormalMap)
 	}
 	if pbr := m.PBRMetallicRoughness; pbr != nil {
-		note("metallic-roughness map", pbr.MetallicRoughnessTexture, &out.Rough)
+		note("metallic-roughness map", pbr.MetallicRoughnessTexture, &out.MetallicRoughnessMap)
 	}
 	if o := m.OcclusionTexture; o != nil && o.Index != nil {
-		note("occlusion map", &gltf.TextureInfo{Index: *o.Index, TexCoord: o.TexCoord, Extensions: o.Extensions}, &out.Hidden)
+		note("occlusion map", &gltf.TextureInfo{Index: *o.Index, TexCoord: o.TexCoord, Extensions: o.Extensions}, &out.OcclusionMap)
 	}
-	note("emissive map", m.EmissiveTexture, &out.GlowMap)
-	note("specular map", mirrorOf(m).Texture, &out.Weaker)
-	if f, ok := filmOf(m); ok {
-		note("iridescence map", f.Texture, &out.Film.Shares)
-		note("iridescence thickness map", f.ThickTexture, &out.Film.Thicknesses)
+	note("emissive map", m.EmissiveTexture, &out.EmissiveMap)
+	note("specular map", specularOf(m).Texture, &out.SpecularMap)
+	if f, ok := iridescenceOf(m); ok {
+		note("iridescence map", f.Texture, &out.Iridescence.FactorMap)
+		note("iridescence thickness map", f.ThicknessTexture, &out.Iridescence.ThicknessMap)
 	}
 	if s, ok := sheenOf(m); ok {
-		note("sheen map", s.Colours, &out.Sheen.Colours)
-		note("sheen roughness map", s.Roughs, &out.Sheen.Roughs)
+		note("sheen map", s.ColourTexture, &out.Sheen.ColourMap)
+		note("sheen roughness map", s.RoughnessTexture, &out.Sheen.RoughnessMap)
 	}
 	return all
 }
 
-// substance reads what a material is made of besides its colour, and says what of it is not
-// drawn: maps that lie otherwise than the first, or that cannot be read, and samplers.
-func (l *loader) substance(from *gltf.Material, out *Material) (left []string) {
+// readMaps reads everything in a material but its base colour. It returns descriptions of what
+// is not drawn: maps with other coordinates than the first, unreadable maps, and samplers.
+func (l *loader) readMaps(from *gltf.Material, out *Material) (unusedMaps []string) {
 	if out.Unlit {
 		return nil
 	}
-	out.factors(from)
-	all := layers(from, out)
-	for _, each := range all {
-		if each.to == &out.Texture {
+	out.readFactors(from)
+	all := materialMaps(from, out)
+	for _, m := range all {
+		if m.to == &out.Texture {
 			continue
 		}
-		if fault := l.lay(each, all[0]); fault != "" {
-			left = append(left, fmt.Sprintf("%s (%s)", each.name, fault))
+		if fault := l.readMap(m, all[0]); fault != "" {
+			unusedMaps = append(unusedMaps, fmt.Sprintf("%s (%s)", m.name, fault))
 		}
 	}
-	left = append(left, out.shared(all)...)
-	if s := mirrorOf(from); s.Colours != nil || s.Colour != [3]float64{1, 1, 1} {
-		left = append(left, "specular colour")
+	unusedMaps = append(unusedMaps, out.sharedSamplers(all)...)
+	if s := specularOf(from); s.ColourTexture != nil || s.Colour != [3]float64{1, 1, 1} {
+		unusedMaps = append(unusedMaps, "specular colour")
 	}
-	return left
+	return unusedMaps
 }
 
-// lay reads a layer that is to lie as the first does, and says why it cannot be.
-func (l *loader) lay(each, first layer) (fault string) {
-	set, shift, err := lies(each.info)
+// readMap reads a map that must use the same coordinates as the first. It returns what is
+// wrong, or "".
+func (l *loader) readMap(m, first materialMap) (fault string) {
+	set, shift, err := uvMapping(m.info)
 	if err != nil {
 		return err.Error()
 	}
-	if firstSet, firstShift, err := lies(first.info); err != nil || set != firstSet || shift != firstShift {
-		return "it lies otherwise than the " + first.name
+	if firstSet, firstShift, err := uvMapping(first.info); err != nil || set != firstSet || shift != firstShift {
+		return "its coordinates differ from those of the " + first.name
 	}
-	// What the model cannot be drawn without comes first.
-	if l.budget < allowance(0)/2 || l.paint < 4*allowance(0) {
-		return "too much for a file of this size"
+	// Keep the budget for what the model cannot be drawn without.
+	if l.budget < decodeBudget(0)/2 || l.imageBudget < 4*decodeBudget(0) {
+		return "too large for a file of this size"
 	}
-	if *each.to, err = l.texture(each.info.Index, mapSide); err != nil {
+	if *m.to, err = l.readTexture(m.info.Index, maxMapSide); err != nil {
 		return err.Error()
 	}
 	return ""
 }
 
-// factors reads the numbers that maps multiply.
-func (m *Material) factors(from *gltf.Material) {
+// readFactors reads the factors of the maps.
+func (m *Material) readFactors(from *gltf.Material) {
 	unit := func(v float64) float32 { return float32(min(max(v, 0), 1)) }
-	const most = 100.0
+	const limit = 100.0
 	if from.Extensions["KHR_materials_pbrSpecularGlossiness"] == nil || from.PBRMetallicRoughness != nil {
 		pbr := from.PBRMetallicRoughness
 		if pbr == nil {
 			pbr = &gltf.PBRMetallicRoughness{}
 		}
-		m.Metal, m.Smooth = unit(pbr.MetallicFactorOrDefault()), unit(1-pbr.RoughnessFactorOrDefault())
+		m.Metallic, m.Smoothness = unit(pbr.MetallicFactorOrDefault()), unit(1-pbr.RoughnessFactorOrDefault())
 	}
 	if n := from.NormalTexture; n != nil {
-		m.Bump = float32(min(max(n.ScaleOrDefault(), -most), most))
+		m.NormalScale = float32(min(max(n.ScaleOrDefault(), -limit), limit))
 	}
 	if o := from.OcclusionTexture; o != nil {
-		m.Hides = unit(o.StrengthOrDefault())
+		m.OcclusionStrength = unit(o.StrengthOrDefault())
 	}
-	shine := struct {
+	emission := struct {
 		Strength float64 `json:"emissiveStrength"`
 	}{1}
-	decoded(from, strength, &shine)
+	readExtension(from, extEmissiveStrength, &emission)
 	for k, v := range from.EmissiveFactor {
-		m.Glow[k] = unit(v) * float32(min(max(shine.Strength, 0), most*most))
+		m.Emissive[k] = unit(v) * float32(min(max(emission.Strength, 0), limit*limit))
 	}
-	bends := struct {
+	refraction := struct {
 		Index float64 `json:"ior"`
 	}{}
-	if decoded(from, ior, &bends) && bends.Index >= 1 {
-		m.Index = float32(min(bends.Index, most))
+	if readExtension(from, extIOR, &refraction) && refraction.Index >= 1 {
+		m.IOR = float32(min(refraction.Index, limit))
 	}
 	if s, ok := sheenOf(from); ok {
 		m.Sheen.Colour = mgl32.Vec3{unit(s.Colour[0]), unit(s.Colour[1]), unit(s.Colour[2])}
-		m.Sheen.Rough = unit(s.Rough)
+		m.Sheen.Roughness = unit(s.Roughness)
 	}
-	m.Weak = 1 - unit(mirrorOf(from).Factor)
-	if f, ok := filmOf(from); ok {
+	m.SpecularLoss = 1 - unit(specularOf(from).Factor)
+	if f, ok := iridescenceOf(from); ok {
 		const thickest = 10_000
-		m.Film.Share, m.Film.Index = unit(f.Factor), float32(min(f.Index, most))
-		m.Film.Thin, m.Film.Thick = float32(min(max(f.Thin, 0), thickest)), float32(min(f.Thick, thickest))
+		m.Iridescence.Factor, m.Iridescence.IOR = unit(f.Factor), float32(min(f.IOR, limit))
+		m.Iridescence.MinThickness, m.Iridescence.MaxThickness = float32(min(max(f.MinThickness, 0), thickest)), float32(min(f.MaxThickness, thickest))
 	}
 }
 
-// lies is the set of texture coordinates that a texture lies by, and what
-// KHR_texture_transform does to them.
-func lies(info *gltf.TextureInfo) (int, mgl32.Mat3, error) {
+// uvMapping returns the set of texture coordinates that a texture uses, and its
+// KHR_texture_transform.
+func uvMapping(info *gltf.TextureInfo) (int, mgl32.Mat3, error) {
 	extension, ok := info.Extensions[texturetransform.ExtensionName]
 	if !ok {
 		return info.TexCoord, mgl32.Ident3(), nil
@@ -228,13 +229,13 @@ func lies(info *gltf.TextureInfo) (int, mgl32.Mat3, error) {
 	if t.TexCoord != nil {
 		set = *t.TexCoord
 	}
-	move := mgl32.Translate2D(float32(t.Offset[0]), float32(t.Offset[1]))
-	turn := mgl32.HomogRotate2D(float32(-t.Rotation))
-	size := mgl32.Scale2D(float32(t.Scale[0]), float32(t.Scale[1]))
-	return set, move.Mul3(turn).Mul3(size), nil
+	translation := mgl32.Translate2D(float32(t.Offset[0]), float32(t.Offset[1]))
+	rotation := mgl32.HomogRotate2D(float32(-t.Rotation))
+	scale := mgl32.Scale2D(float32(t.Scale[0]), float32(t.Scale[1]))
+	return set, translation.Mul3(rotation).Mul3(scale), nil
 }
 
-// Mean is the mean of a texture of colours, linear.
+// Mean returns the mean linear colour of a texture.
 func (t *Texture) Mean() (mean [3]float32) {
 	var counts [3][256]int
 	size := t.Image.Rect.Size()
@@ -249,7 +250,7 @@ func (t *Texture) Mean() (mean [3]float32) {
 	for k := range mean {
 		sum := 0.0
 		for v, n := range counts[k] {
-			sum += float64(n) * float64(linear(uint8(v)))
+			sum += float64(n) * float64(srgbToLinear(uint8(v)))
 		}
 		mean[k] = float32(sum / float64(max(1, size.X*size.Y)))
 	}

@@ -9,58 +9,57 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Model is a glTF model, decoded and checked: every index in it is in range and
-// every number finite. It is not changed by its methods.
+// Model is a decoded and validated glTF model: all indices are in range and all numbers finite.
+// Its methods do not change it.
 type Model struct {
 	Name       string
 	Clips      []Clip
-	Triangles  int      // drawn
-	Vertices   int      // drawn: three a triangle where the file has no normals
-	Primitives int      // as placed by the nodes of the scene
-	Skins      int      // of the file
-	Joints     int      // over all skins
-	Targets    int      // most morph targets of a primitive
-	Materials  []string // names of those drawn; "" for glTF's own default
-	Extensions []string // that the file says it uses
-	Warnings   []string // what was left out or drawn in another way, a line each
-	Files      []string // that it was read from: its own, then those beside it, as paths with slashes from its folder
+	Triangles  int      // as drawn
+	Vertices   int      // as drawn: three per triangle if the file has no normals
+	Primitives int      // instances in the scene
+	Skins      int      // in the file
+	Joints     int      // of all skins
+	Targets    int      // largest number of morph targets of a primitive
+	Materials  []string // names of the materials in use; "" for glTF's default material
+	Extensions []string // listed in extensionsUsed
+	Warnings   []string // one line for each thing left out or drawn differently
+	Files      []string // the model's own file, then the files that it refers to, as slash-separated paths relative to its folder
 
-	size   int // bytes of the file and those beside it
-	digest []byte
-	parts  []part
-	pieces []piece // depth first, primitives in order
-	nodes  []node
-	order  []int  // of nodes, parents before children
-	shown  []bool // nodes of the scene and joints
-	bare   bool   // poses go without normals
-	skins  []skin
+	size           int // bytes of all files
+	digest         []byte
+	parts          []part
+	pieces         []piece // in depth-first order
+	nodes          []node
+	order          []int  // nodes, parents before children
+	visible        []bool // per node: in the scene, or a joint
+	withoutNormals bool   // leave out normals when posing
+	skins          []skin
 }
 
-// Clip is one of a model's animations. Its keys lie between Start and End,
-// seconds.
+// Clip is an animation of a model. Its keys lie between Start and End, in seconds.
 type Clip struct {
 	Name       string
 	Start, End float64
-	Channels   int  // that move something
-	Keys       int  // over all channels
-	Joints     bool // it moves joints, or nodes that carry joints
-	Morphs     bool // it moves weights of morph targets
-	Nodes      bool // it moves nodes that carry meshes without a skin
+	Channels   int  // supported channels
+	Keys       int  // of all channels
+	Joints     bool // animates joints or their ancestors
+	Morphs     bool // animates morph target weights
+	Nodes      bool // animates nodes with unskinned meshes
 
 	channels []channel
 }
 
-// node is a place in the scene graph.
+// node is a node of the scene graph.
 type node struct {
 	name     string
 	parent   int         // -1: none
-	fixed    *mgl64.Mat4 // as the file has it, instead of rest
+	matrix   *mgl64.Mat4 // the file's matrix, which applies unless a clip moves the node; nil: none
 	rest     transform
 	children []int
 }
 
-// transform is a node's translation, rotation and scale, and the weights of the
-// morph targets of its mesh.
+// transform holds a node's translation, rotation and scale, and the weights of its mesh's morph
+// targets.
 type transform struct {
 	translation mgl64.Vec3
 	rotation    mgl64.Quat
@@ -68,13 +67,12 @@ type transform struct {
 	weights     []float64
 }
 
-// skin is a set of joints.
 type skin struct {
-	joints  []int // nodes
+	joints  []int // node indices
 	inverse []mgl64.Mat4
 }
 
-// part is what one material covers, over all meshes of the model.
+// part is the geometry of one material, from all meshes of the model.
 type part struct {
 	material   Material
 	indices    []uint32
@@ -85,52 +83,51 @@ type part struct {
 	hasColours bool
 }
 
-// piece is a primitive as placed by a node. In its part it is a run of vertices:
-// its own, or those of its triangles one by one where it has no normals.
+// piece is an instance of a primitive at a node. It occupies a range of vertices in its part:
+// one per vertex of the primitive, or three per triangle if there are no normals.
 type piece struct {
 	*primitive
 	node, skin  int // skin -1: none
-	part, first int // part and the first of its vertices; part -1: not drawn
-	// faces are the primitive's triangles, turned round where the transforms at
-	// rest turn the piece inside out, so that they are counter-clockwise.
-	faces  []uint32
-	turned bool // so they were
+	part, first int // first: index of its first vertex in the part; part -1: not drawn
+	// faces are the primitive's indices. If the rest pose mirrors the piece, their winding is
+	// reversed, so that fronts stay counter-clockwise.
+	faces   []uint32
+	flipped bool // the winding is reversed
 }
 
-// primitive is a run of triangles as a mesh holds it, its vertices as in the
-// file.
+// primitive is a primitive of a mesh, with the vertices of the file.
 type primitive struct {
-	whole        *primitive // with all vertices of the file, where triangles need less than half; else nil
-	mesh, number int        // number: which of the mesh's primitives
-	material     int        // -1: none
-	indices      []uint32
-	positions    []mgl32.Vec3
-	normals      []mgl32.Vec3 // empty: flat, worked out from the posed triangles
-	uv           []mgl32.Vec2
-	tangents     []mgl32.Vec4 // of a normal map, and on which side the way across lies; empty: as the triangles lie
-	colours      []mgl32.Vec4
-	targets      []target
-	influence    int       // joints per vertex; 0: no skin
-	joints       []uint32  // influence per vertex
-	weights      []float32 // likewise, summing to 1 over each vertex
-	// unlevel is how many vertices had weights that summed to something else in the
-	// file; vertex is the first, sum what its weights summed to.
-	unlevel, vertex int
-	sum             float64
+	unpruned    *primitive // with all vertices of the file, if the triangles use less than half; else nil
+	mesh, index int        // index: within the mesh
+	material    int        // -1: none
+	indices     []uint32
+	positions   []mgl32.Vec3
+	normals     []mgl32.Vec3 // empty: flat normals, computed for each pose
+	uv          []mgl32.Vec2
+	tangents    []mgl32.Vec4 // for a normal map; w is the handedness; empty: computed from the triangles
+	colours     []mgl32.Vec4
+	targets     []target
+	influences  int       // joints per vertex; 0: not skinned
+	joints      []uint32  // influences per vertex
+	weights     []float32 // influences per vertex, which sum to 1
+	// badWeights counts the vertices whose weights did not sum to 1 in the file. badVertex is
+	// the first of them, and badSum is its sum.
+	badWeights, badVertex int
+	badSum                float64
 }
 
-// target is a morph target: what is added at weight 1.
+// target is a morph target: the offsets at weight 1.
 type target struct {
 	positions, normals []mgl32.Vec3 // either may be empty
 }
 
-// DefaultClip is the clip that flies: the first whose name speaks of flying or
-// flapping, else of swimming, running or walking, else the first; -1 for a model
-// without clips.
+// DefaultClip returns the clip for flight: the first whose name mentions flying or flapping,
+// else swimming, running or walking, else the first clip. It returns -1 for a model without
+// clips.
 func (m *Model) DefaultClip() int {
 	for _, words := range [][]string{{"fly", "flap", "flight"}, {"swim"}, {"run", "gallop"}, {"walk"}} {
 		for i, c := range m.Clips {
-			if hasAny(strings.ToLower(c.Name), words...) {
+			if containsAny(strings.ToLower(c.Name), words...) {
 				return i
 			}
 		}
@@ -138,8 +135,8 @@ func (m *Model) DefaultClip() int {
 	return min(0, len(m.Clips)-1)
 }
 
-// FindClip is the index of the clip of that name, exactly or else whatever its case, or of that
-// number, counted from 0. An empty name gives [Model.DefaultClip].
+// FindClip returns the index of the clip with the given name (exact, else ignoring case) or the
+// given number, counted from 0. An empty name means [Model.DefaultClip].
 func (m *Model) FindClip(name string) (int, error) {
 	if name == "" {
 		return m.DefaultClip(), nil
@@ -154,16 +151,16 @@ func (m *Model) FindClip(name string) (int, error) {
 	if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(m.Clips) {
 		return i, nil
 	}
-	return -1, fmt.Errorf("no clip %q; want %s", name, m.clipNames())
+	return -1, fmt.Errorf("no clip %q; %s", name, m.clipNames())
 }
 
 func (m *Model) clipNames() string {
 	if len(m.Clips) == 0 {
-		return "none"
+		return "the model has none"
 	}
 	names := make([]string, len(m.Clips))
 	for i, c := range m.Clips {
 		names[i] = fmt.Sprintf("%q or %d", c.Name, i)
 	}
-	return strings.Join(names, ", ")
+	return "choose from " + strings.Join(names, ", ")
 }

@@ -11,19 +11,19 @@ import (
 	"skein/models/check/samples"
 )
 
-// A sound file of which a few values are replaced, in its JSON or its numbers,
-// gives a model or an error.
+// FuzzMutation checks that a valid file with a few replaced values gives a model or a one-line
+// error.
 func FuzzMutation(f *testing.F) {
 	for seed := range uint64(200) {
 		f.Add(seed, seed)
 	}
 	f.Fuzz(func(t *testing.T, sample, seed uint64) {
 		r := rand.New(rand.NewPCG(sample, seed))
-		data := mutated(t, samples.New(sample%64).GLB, r)
+		data := mutateGLB(t, samples.New(sample%64).GLB, r)
 		m, err := decode("mutated.glb", data, nil)
 		if err != nil {
-			if text := named("mutated.glb", err).Error(); len(text) > 400 || strings.ContainsAny(text, "\n\r\x1b") {
-				t.Fatalf("the error is no line: %q", text)
+			if text := withName("mutated.glb", err).Error(); len(text) > 400 || strings.ContainsAny(text, "\n\r\x1b") {
+				t.Fatalf("the error is not one line: %q", text)
 			}
 			return
 		}
@@ -40,8 +40,8 @@ func FuzzMutation(f *testing.F) {
 	})
 }
 
-// mutated replaces some values of a GLB.
-func mutated(t *testing.T, glb []byte, r *rand.Rand) []byte {
+// mutateGLB replaces some values of a GLB file.
+func mutateGLB(t *testing.T, glb []byte, r *rand.Rand) []byte {
 	length := binary.LittleEndian.Uint32(glb[12:])
 	var doc any
 	if err := json.Unmarshal(glb[20:20+length], &doc); err != nil {
@@ -50,11 +50,11 @@ func mutated(t *testing.T, glb []byte, r *rand.Rand) []byte {
 	bin := slices.Clone(glb[20+length:])
 	for range 1 + r.IntN(3) {
 		if r.IntN(4) == 0 {
-			at := 8 + r.IntN(len(bin)-8)
-			copy(bin[at:], [][]byte{{0, 0, 0xc0, 0x7f}, {0, 0, 0x80, 0xff}, {0xff, 0xff, 0xff, 0xff}, {0, 0, 0, 0x80}, {0, 0, 0x7f, 0x7f}}[r.IntN(5)])
+			offset := 8 + r.IntN(len(bin)-8)
+			copy(bin[offset:], [][]byte{{0, 0, 0xc0, 0x7f}, {0, 0, 0x80, 0xff}, {0xff, 0xff, 0xff, 0xff}, {0, 0, 0, 0x80}, {0, 0, 0x7f, 0x7f}}[r.IntN(5)])
 			continue
 		}
-		doc = mutate(doc, r)
+		doc = mutateValue(doc, r)
 	}
 	text, err := json.Marshal(doc)
 	if err != nil {
@@ -66,8 +66,8 @@ func mutated(t *testing.T, glb []byte, r *rand.Rand) []byte {
 	return append(out, bin...)
 }
 
-// mutate replaces, drops or doubles one value somewhere in JSON.
-func mutate(v any, r *rand.Rand) any {
+// mutateValue replaces, removes or duplicates one value somewhere in JSON.
+func mutateValue(v any, r *rand.Rand) any {
 	switch v := v.(type) {
 	case map[string]any:
 		keys := make([]string, 0, len(v))
@@ -82,7 +82,7 @@ func mutate(v any, r *rand.Rand) any {
 		if r.IntN(8) == 0 {
 			delete(v, k)
 		} else {
-			v[k] = mutate(v[k], r)
+			v[k] = mutateValue(v[k], r)
 		}
 		return v
 	case []any:
@@ -96,7 +96,7 @@ func mutate(v any, r *rand.Rand) any {
 		case 1:
 			return append(v, v[k])
 		}
-		v[k] = mutate(v[k], r)
+		v[k] = mutateValue(v[k], r)
 		return v
 	}
 	return []any{nil, -1, 0, 1, 2, 3, 5, 255, 1 << 31, 1 << 53, 1.5, -1e300, 1e300, "", "x", true, []any{}, map[string]any{},

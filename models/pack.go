@@ -8,21 +8,20 @@ import (
 	"slices"
 )
 
-// Digest tells the files that a model was read from from all others.
+// Digest returns a hash that identifies the content of the files the model was read from.
 func (m *Model) Digest() []byte { return slices.Clone(m.digest) }
 
-// Pack is a baked model without its name and its materials, as bytes from which [Model.Unpack]
-// makes it again.
+// Pack encodes a baked model without its name and materials. [Model.Unpack] decodes it.
 func (b *Baked) Pack() ([]byte, error) {
 	bare := *b
-	bare.Name = "" // files of several names may hold one model
+	bare.Name = "" // files with different names may hold the same model
 	bare.Parts, bare.Levels = withoutMaterials(b.Parts), nil
 	for _, l := range b.Levels {
 		l.Parts = withoutMaterials(l.Parts)
 		bare.Levels = append(bare.Levels, l)
 	}
 	if len(b.Levels) > 0 {
-		bare.Levels[0].Parts = nil // they are the model's
+		bare.Levels[0].Parts = nil // the same as bare.Parts
 	}
 	var out bytes.Buffer
 	err := gob.NewEncoder(&out).Encode(&bare)
@@ -37,28 +36,29 @@ func withoutMaterials(parts []Part) (all []Part) {
 	return all
 }
 
-// Unpack is what Pack was given, of this model and by its name. It errs on what is not of it.
+// Unpack decodes a baked model that Pack encoded for this model. It returns an error if the
+// data is damaged or belongs to another model.
 func (m *Model) Unpack(data []byte) (*Baked, error) {
 	b := &Baked{}
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(b); err != nil {
-		return nil, fmt.Errorf("a baked bird: %w", err)
+		return nil, fmt.Errorf("packed model: %w", err)
 	}
 	b.Name = m.Name
 	for k := range b.Levels {
 		if k == 0 {
 			b.Levels[k].Parts = b.Parts
 		}
-		if err := m.clothe(b.Levels[k].Parts); err != nil {
+		if err := m.assignMaterials(b.Levels[k].Parts); err != nil {
 			return nil, err
 		}
 	}
-	return b, m.clothe(b.Parts)
+	return b, m.assignMaterials(b.Parts)
 }
 
-// clothe gives parts their materials.
-func (m *Model) clothe(parts []Part) error {
+// assignMaterials sets the materials of parts to those of the model.
+func (m *Model) assignMaterials(parts []Part) error {
 	if len(parts) != len(m.parts) {
-		return errors.New("a baked bird: of another model")
+		return errors.New("packed model: belongs to another model")
 	}
 	for i := range parts {
 		parts[i].Material = m.parts[i].material

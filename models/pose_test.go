@@ -9,16 +9,15 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 )
 
-// A joint at (1,0,0), turned by 90° about Z, takes a vertex at (2,0,0) to
-// (1,1,0); one that hangs on it by half, to half way. The mesh's own node moves
-// nothing.
+// TestSkin checks that a joint at (1,0,0), rotated by 90° about Z, moves a vertex from (2,0,0)
+// to (1,1,0), and a vertex with weight 0.5 halfway. The mesh's own node has no effect.
 func TestSkin(t *testing.T) {
 	doc := triangle([3]float32{2, 0, 0}, [3]float32{2, 0, 0}, [3]float32{2, 0, 0})
-	bind := modeler.WriteAccessor(doc, gltf.TargetNone, [][4][4]float32{ // by rows
+	bind := modeler.WriteAccessor(doc, gltf.TargetNone, [][4][4]float32{ // in rows
 		{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}},
 		{{1, 0, 0, -1}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}},
 	})
-	weigh(doc, [][4]uint8{{0, 1}, {1, 0}, {0, 1}}, [][4]float32{{0, 1}, {0.5, 0.5}, {1, 0}},
+	addSkin(doc, [][4]uint8{{0, 1}, {1, 0}, {0, 1}}, [][4]float32{{0, 1}, {0.5, 0.5}, {1, 0}},
 		&gltf.Skin{Joints: []int{1, 2}, InverseBindMatrices: &bind})
 	doc.Nodes = append(doc.Nodes,
 		&gltf.Node{Children: []int{2}},
@@ -27,14 +26,14 @@ func TestSkin(t *testing.T) {
 	doc.Scenes[0].Nodes = []int{0, 1}
 	animate(doc, 2, gltf.TRSRotation, gltf.InterpolationLinear, []float32{0, 1}, [][4]float32{{0, 0, 0, 1}, {0, 0, root2, root2}})
 	m := loaded(t, doc)
-	at(t, m, 0, 0, mgl32.Vec3{2, 0, 0}, mgl32.Vec3{2, 0, 0}, mgl32.Vec3{2, 0, 0})
-	at(t, m, 0, 1, mgl32.Vec3{1, 1, 0}, mgl32.Vec3{1.5, 0.5, 0}, mgl32.Vec3{2, 0, 0})
+	checkPositions(t, m, 0, 0, mgl32.Vec3{2, 0, 0}, mgl32.Vec3{2, 0, 0}, mgl32.Vec3{2, 0, 0})
+	checkPositions(t, m, 0, 1, mgl32.Vec3{1, 1, 0}, mgl32.Vec3{1.5, 0.5, 0}, mgl32.Vec3{2, 0, 0})
 }
 
-// Normals turn with the joint, and lean against an uneven stretch: (1,0,1) under
-// a scale of (2,1,1) becomes (1/2,0,1).
+// TestNormals checks that normals rotate with the node and lean against non-uniform scale: with
+// scale (2,1,1), (1,0,1) becomes (1/2,0,1).
 func TestNormals(t *testing.T) {
-	doc := unit3()
+	doc := unitTriangle()
 	p := doc.Meshes[0].Primitives[0]
 	n := [3]float32{root2, 0, root2}
 	p.Attributes[gltf.NORMAL] = modeler.WriteNormal(doc, [][3]float32{n, n, n})
@@ -49,25 +48,25 @@ func TestNormals(t *testing.T) {
 	}
 }
 
-// A morph target that adds (0,4,0) adds (0,2,0) at weight 0.5.
+// TestMorphTarget checks that a morph target that adds (0,4,0) adds (0,2,0) at weight 0.5.
 func TestMorphTarget(t *testing.T) {
-	doc := unit3()
+	doc := unitTriangle()
 	p := doc.Meshes[0].Primitives[0]
-	add := [3]float32{0, 4, 0}
+	offset := [3]float32{0, 4, 0}
 	p.Targets = []gltf.PrimitiveAttributes{
 		{gltf.POSITION: modeler.WritePosition(doc, [][3]float32{{9, 9, 9}, {}, {}})},
-		{gltf.POSITION: modeler.WritePosition(doc, [][3]float32{add, add, {}})},
+		{gltf.POSITION: modeler.WritePosition(doc, [][3]float32{offset, offset, {}})},
 	}
 	doc.Meshes[0].Weights = []float64{0, 0.25}
 	animate(doc, 0, gltf.TRSWeights, gltf.InterpolationLinear, []float32{0, 1}, []float32{0, 0, 0, 1})
 	m := loaded(t, doc)
-	at(t, m, -1, 0, mgl32.Vec3{1, 1, 0}, mgl32.Vec3{0, 2, 0})
-	at(t, m, 0, 0.5, mgl32.Vec3{1, 2, 0}, mgl32.Vec3{0, 3, 0}, mgl32.Vec3{0, 0, 1})
+	checkPositions(t, m, -1, 0, mgl32.Vec3{1, 1, 0}, mgl32.Vec3{0, 2, 0})
+	checkPositions(t, m, 0, 0.5, mgl32.Vec3{1, 2, 0}, mgl32.Vec3{0, 3, 0}, mgl32.Vec3{0, 0, 1})
 }
 
-// Values by hand: from 0 at 0 s to 8 at 2 s, before, between, on and after keys.
-// The cubic leaves at 3 a second and arrives at 1: half way it is
-// 0.5·0 + 2·0.125·3 + 0.5·8 − 2·0.125·1 = 4.5.
+// TestInterpolation checks values before, between, on and after the keys 0 at 0 s and 8 at 2 s.
+// The cubic spline starts with slope 3 and ends with slope 1, so its value at 1 s is 0.5·0 +
+// 2·0.125·3 + 0.5·8 − 2·0.125·1 = 4.5.
 func TestInterpolation(t *testing.T) {
 	x := func(v float32) [3]float32 { return [3]float32{v, 0, 0} }
 	for _, c := range []struct {
@@ -80,26 +79,26 @@ func TestInterpolation(t *testing.T) {
 		{gltf.InterpolationCubicSpline, [][3]float32{x(70), x(0), x(3), x(1), x(8), x(70)},
 			map[float64]float32{-1: 0, 0: 0, 1: 4.5, 2: 8, 9: 8}},
 	} {
-		doc := unit3()
+		doc := unitTriangle()
 		animate(doc, 0, gltf.TRSTranslation, c.mode, []float32{0, 2}, c.keys)
 		m := loaded(t, doc)
 		for seconds, want := range c.want {
-			at(t, m, 0, seconds, mgl32.Vec3{1 + want, 0, 0})
+			checkPositions(t, m, 0, seconds, mgl32.Vec3{1 + want, 0, 0})
 		}
 	}
 }
 
-// A rotation goes the shorter way: the second key is 90° about Y, written with
-// the signs that would make it 270° the other way round.
+// TestSlerpTakesShorterArc checks a rotation by 90° about Y that is written with the signs of
+// the opposite rotation by 270°.
 func TestSlerpTakesShorterArc(t *testing.T) {
-	doc := unit3()
+	doc := unitTriangle()
 	animate(doc, 0, gltf.TRSRotation, gltf.InterpolationLinear, []float32{0, 1}, [][4]float32{{0, 0, 0, 1}, {0, -root2, 0, -root2}})
 	m := loaded(t, doc)
-	at(t, m, 0, 0.5, mgl32.Vec3{root2, 0, -root2}, mgl32.Vec3{0, 1, 0}, mgl32.Vec3{root2, 0, root2})
+	checkPositions(t, m, 0, 0.5, mgl32.Vec3{root2, 0, -root2}, mgl32.Vec3{0, 1, 0}, mgl32.Vec3{root2, 0, root2})
 }
 
-// Translation after rotation after scale, child in parent, with a mirror: and the
-// triangle still faces the way its normals point.
+// TestNestedMirroredNodes checks translation, rotation and scale in nested nodes with a mirror
+// image. The triangle must face the way its normals point.
 func TestNestedMirroredNodes(t *testing.T) {
 	doc := triangle([3]float32{1, 0, 0}, [3]float32{0, 1, 0}, [3]float32{0, 0, 0})
 	doc.Nodes[0].Rotation = [4]float64{0, 0, root2, root2}
@@ -109,15 +108,15 @@ func TestNestedMirroredNodes(t *testing.T) {
 		&gltf.Node{Children: []int{1}, Matrix: [16]float64{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 7, 1}})
 	doc.Scenes[0].Nodes = []int{2}
 	m := loaded(t, doc)
-	at(t, m, -1, 0, mgl32.Vec3{-6, 6, 7}, mgl32.Vec3{-4, 5, 7}, mgl32.Vec3{-6, 5, 7})
+	checkPositions(t, m, -1, 0, mgl32.Vec3{-6, 6, 7}, mgl32.Vec3{-4, 5, 7}, mgl32.Vec3{-6, 5, 7})
 	s, i := m.Pose(-1, 0)[0], m.parts[0].indices
 	a, b, c := s.Positions[i[0]], s.Positions[i[1]], s.Positions[i[2]]
 	if n := b.Sub(a).Cross(c.Sub(a)); n.Dot(s.Normals[0]) <= 0 {
-		t.Errorf("the triangle faces %v, its normals %v", n, s.Normals[0])
+		t.Errorf("the triangle faces %v, but its normals are %v", n, s.Normals[0])
 	}
 }
 
-// Without normals each triangle gets its own, from where it stands now.
+// TestFlatNormals checks that triangles without normals get flat ones in every pose.
 func TestFlatNormals(t *testing.T) {
 	doc := triangle([3]float32{0, 0, 0}, [3]float32{1, 0, 0}, [3]float32{0, 1, 0}, [3]float32{0, 0, 1})
 	p := doc.Meshes[0].Primitives[0]
@@ -127,7 +126,7 @@ func TestFlatNormals(t *testing.T) {
 	m := loaded(t, doc)
 	for seconds, want := range map[float64][2]mgl32.Vec3{
 		0: {{0, 0, 1}, {0, 1, 0}},
-		1: {{0, -1, 0}, {0, 0, 1}}, // turned by 90° about X
+		1: {{0, -1, 0}, {0, 0, 1}}, // rotated by 90° about X
 	} {
 		n := m.Pose(0, seconds)[0].Normals
 		if len(n) != 6 || n[0].Sub(want[0]).Len() > 1e-5 || n[5].Sub(want[1]).Len() > 1e-5 {
@@ -136,19 +135,19 @@ func TestFlatNormals(t *testing.T) {
 	}
 }
 
-// A ball without normals is lit smoothly where its facets are too many to be seen,
-// and flat where they are few.
-func TestNormalsOfFineModels(t *testing.T) {
+// TestNormalsOfLargeModels checks that a ball without normals gets smooth normals if it has
+// very many triangles, and flat ones otherwise.
+func TestNormalsOfLargeModels(t *testing.T) {
 	for _, rings := range []int{12, 120} {
 		var corners [][3]float32
-		at := func(i, k int) [3]float32 {
+		vertexAt := func(i, k int) [3]float32 {
 			a, b := math.Pi*float64(i)/float64(rings), math.Pi*float64(k)/float64(rings)
 			return [3]float32{float32(math.Sin(a) * math.Cos(b)), float32(math.Cos(a)), float32(-math.Sin(a) * math.Sin(b))}
 		}
 		var indices []uint32
 		for i := range rings + 1 {
 			for k := range 2 * rings {
-				corners = append(corners, at(i, k))
+				corners = append(corners, vertexAt(i, k))
 				a, b := uint32(i*2*rings+k), uint32(i*2*rings+(k+1)%(2*rings))
 				if i < rings {
 					indices = append(indices, a, a+uint32(2*rings), b, b, a+uint32(2*rings), b+uint32(2*rings))
@@ -163,22 +162,22 @@ func TestNormalsOfFineModels(t *testing.T) {
 		s := m.Pose(-1, 0)[0]
 		worst := float32(1)
 		for i, n := range s.Normals {
-			if at := s.Positions[i]; at[1] < 0.99 && at[1] > -0.99 { // the poles' triangles have no area
-				worst = min(worst, n.Dot(at.Normalize()))
+			if vertexAt := s.Positions[i]; vertexAt[1] < 0.99 && vertexAt[1] > -0.99 { // triangles at the poles have no area
+				worst = min(worst, n.Dot(vertexAt.Normalize()))
 			}
 		}
-		fine := len(indices) > 3*finest
+		fine := len(indices) > 3*maxFlatTriangles
 		if m.Vertices != map[bool]int{true: len(corners), false: len(indices)}[fine] {
 			t.Errorf("%d rings: %d vertices for %d triangles", rings, m.Vertices, m.Triangles)
 		}
 		if least := map[bool]float32{true: 0.9999, false: 0.95}[fine]; worst < least || !fine && worst > 0.995 {
-			t.Errorf("%d rings: a normal is off by a cosine of %v", rings, worst)
+			t.Errorf("%d rings: the worst cosine between a normal and the ball's is %v", rings, worst)
 		}
 	}
 }
 
-// Primitives that share one large set of vertices hold only their own, when they
-// are drawn; the exact pose has all of them, in the file's order.
+// TestSharedVertices checks that primitives that share a large set of vertices are drawn with
+// only those they use, while PosePrimitives returns all vertices in the order of the file.
 func TestSharedVertices(t *testing.T) {
 	var corners [][3]float32
 	for i := range 3000 {
@@ -195,9 +194,9 @@ func TestSharedVertices(t *testing.T) {
 	doc.Nodes[0].Scale = [3]float64{-2, 1, 1}
 	m := loaded(t, doc)
 	if m.Vertices != 300 || m.Triangles != 100 {
-		t.Errorf("%d vertices of %d triangles", m.Vertices, m.Triangles)
+		t.Errorf("%d vertices for %d triangles", m.Vertices, m.Triangles)
 	}
-	exact, err := m.Exact(-1, 0)
+	exact, err := m.PosePrimitives(-1, 0)
 	if err != nil || len(exact) != 100 {
 		t.Fatalf("%d primitives, %v", len(exact), err)
 	}

@@ -5,28 +5,27 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// fuzz is the extension of materials that are soft with fibres, as velvet and down are.
-const fuzz = "KHR_materials_sheen"
+const extSheen = "KHR_materials_sheen"
 
-// Sheen is what fine fibres send back that stand off a surface, the more the flatter they are
-// seen: that of KHR_materials_sheen.
+// Sheen is the light scattered by fine fibres on a surface, strongest at grazing angles, as in
+// KHR_materials_sheen.
 type Sheen struct {
-	Colour  mgl32.Vec3 // linear; 0: there is none
-	Rough   float32    // 0 to 1
-	Colours *Texture   // that Colour is times
-	Roughs  *Texture   // in its opacity, what Rough is times
+	Colour       mgl32.Vec3 // linear; 0: no sheen
+	Roughness    float32    // 0 to 1
+	ColourMap    *Texture   // factor for Colour
+	RoughnessMap *Texture   // factor for Roughness, in alpha
 }
 
-// sheen is KHR_materials_sheen as a file has it.
-type sheen struct {
-	Colour  [3]float64        `json:"sheenColorFactor"`
-	Colours *gltf.TextureInfo `json:"sheenColorTexture"`
-	Rough   float64           `json:"sheenRoughnessFactor"`
-	Roughs  *gltf.TextureInfo `json:"sheenRoughnessTexture"`
+// sheenJSON is the content of KHR_materials_sheen.
+type sheenJSON struct {
+	Colour           [3]float64        `json:"sheenColorFactor"`
+	ColourTexture    *gltf.TextureInfo `json:"sheenColorTexture"`
+	Roughness        float64           `json:"sheenRoughnessFactor"`
+	RoughnessTexture *gltf.TextureInfo `json:"sheenRoughnessTexture"`
 }
 
-// sheenOf is that of a material, and whether there is any.
-func sheenOf(m *gltf.Material) (out sheen, ok bool) {
-	ok = decoded(m, fuzz, &out)
+// sheenOf returns a material's sheen extension, and whether it has any effect.
+func sheenOf(m *gltf.Material) (out sheenJSON, ok bool) {
+	ok = readExtension(m, extSheen, &out)
 	return out, ok && out.Colour != [3]float64{}
 }

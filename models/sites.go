@@ -6,70 +6,70 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// sites are the places of a baked model's vertices: vertices that stand together
-// in every pose looked at share one, whatever part they belong to. Of very many
-// vertices those that stand close together do.
+// sites groups a baked model's vertices by position: vertices of any part that are at the same
+// position in every considered pose share a site. In very large models, nearby vertices share
+// one, too.
 type sites struct {
-	b     *Baked
-	first []uint32 // of each part's vertices, counted through all parts
-	part  []uint32 // of each vertex
-	site  []uint32 // of each vertex
-	count int
-	stead []uint32 // for each vertex the one of its part that stands at its site; nil: itself
+	b              *Baked
+	firstVertex    []uint32 // of each part, in a numbering across all parts
+	part           []uint32 // by vertex
+	site           []uint32 // by vertex
+	count          int
+	representative []uint32 // by vertex: the vertex of its part that represents its site; nil: itself
 
-	memberFrom []uint32 // vertices that stand at sites, by site: where each begins in memberList
-	memberList []uint32
+	memberStart []uint32 // by site: index of its first vertex in memberList
+	memberList  []uint32
 
-	poses int     // looked at
-	at    []vec64 // site after site, in each of the poses
-	twin  []int32
+	poseCount int     // number of considered poses
+	positions []vec64 // by site, then by pose
+	mirror    []int32
 }
 
 func newSites(b *Baked) sites {
 	s := sites{b: b}
 	for i := range b.Parts {
-		s.first = append(s.first, uint32(len(s.part)))
+		s.firstVertex = append(s.firstVertex, uint32(len(s.part)))
 		for range b.Parts[i].Vertices(b.Poses) {
 			s.part = append(s.part, uint32(i))
 		}
 	}
-	poses := s.telling()
-	s.poses = len(poses)
-	s.settle(poses)
-	s.group()
-	s.pair()
+	poses := s.distinctPoses()
+	s.poseCount = len(poses)
+	s.assignSites(poses)
+	s.groupMembers()
+	s.findMirrorPairs()
 	return s
 }
 
-// point is where a vertex stands.
+// point returns the position of a vertex in a pose.
 func (s *sites) point(vertex uint32, pose int) mgl32.Vec3 {
 	i := s.part[vertex]
 	p := &s.b.Parts[i]
-	return p.Positions[pose*p.Vertices(s.b.Poses)+int(vertex-s.first[i])]
+	return p.Positions[pose*p.Vertices(s.b.Poses)+int(vertex-s.firstVertex[i])]
 }
 
-// telling chooses a few poses that differ much: the first, then each time the
-// one that differs most from those chosen.
-func (s *sites) telling() []int {
-	most := 8
+// distinctPoses chooses a few poses that differ a lot: the first, then repeatedly the one that
+// differs most from all chosen ones.
+func (s *sites) distinctPoses() []int {
+	limit := 8
 	if len(s.part) > 30_000 {
-		most = 4
+		limit = 4
 	}
-	sample := evenly(2000, len(s.part))
+	sample := evenIndices(2000, len(s.part))
 	chosen := []int{0}
-	least := make([]float64, s.b.Poses)
-	for p := range least {
-		least[p] = math.Inf(1)
+	distances := make([]float64, s.b.Poses)
+	for p := range distances {
+		distances[p] = math.Inf(1)
 	}
-	for len(chosen) < min(most, s.b.Poses) {
-		next, far := 0, 0.0
-		for p := range least {
-			least[p] = min(least[p], s.differ(sample, p, chosen[len(chosen)-1]))
-			if least[p] > far {
-				next, far = p, least[p]
+	for len(chosen) < min(limit, s.b.Poses) {
+		next, farthest := 0, 0.0
+		for p := range distances {
+			distances[p] = min(distances[p], s.poseDistance(sample, p, chosen[len(chosen)-1]))
+			if distances[p] > farthest {
+				next, farthest = p, distances[p]
 			}
 		}
-		if far < 1e-8 {
+		if farthest < 1e-8 {
 			break
 		}
 		chosen = append(chosen, next)
@@ -77,71 +77,72 @@ func (s *sites) telling() []int {
 	return chosen
 }
 
-// differ is the mean squared distance of vertices between two poses.
-func (s *sites) differ(sample []int, a, b int) (sum float64) {
+// poseDistance returns the mean squared distance of vertices between two poses.
+func (s *sites) poseDistance(sample []int, a, b int) (sum float64) {
 	for _, v := range sample {
 		sum += float64(s.point(uint32(v), a).Sub(s.point(uint32(v), b)).LenSqr())
 	}
 	return sum / float64(max(1, len(sample)))
 }
 
-// settle gives the vertices sites: of up to so many those that stand together, of
-// more those in one cell of a grid, as coarse as it takes (Rossignac and Borrel,
-// Multi-resolution 3D approximations for rendering complex scenes, 1993).
-func (s *sites) settle(poses []int) {
-	const most, exact, coarse, coarsest = 100_000, 1 << 16, 1 << 10, 1 << 4 // grains to a wingspan
+// assignSites assigns the vertices to sites. Up to maxSites, only vertices at equal positions
+// share one. With more, vertices in the same cell of a grid share one, and the grid is as
+// coarse as necessary (Rossignac and Borrel, Multi-resolution 3D Approximations for Rendering
+// Complex Scenes, 1993).
+func (s *sites) assignSites(poses []int) {
+	const maxSites, exactGrain, startGrain, minGrain = 100_000, 1 << 16, 1 << 10, 1 << 4 // grains: grid cells per wingspan
 	s.site = make([]uint32, len(s.part))
-	if s.weld(poses, exact, most) {
+	if s.weld(poses, exactGrain, maxSites) {
 		return
 	}
-	grain := float64(coarse)
-	for grain > coarsest && !s.weld(poses, grain, most) {
+	grain := float64(startGrain)
+	for grain > minGrain && !s.weld(poses, grain, maxSites) {
 		grain /= 2
 	}
-	if grain == coarsest {
+	if grain == minGrain {
 		s.weld(poses, grain, len(s.part))
 	}
-	type stand struct{ part, site uint32 }
-	known := map[stand]uint32{}
-	s.stead = make([]uint32, len(s.part))
-	for v := range s.stead {
-		at := stand{s.part[v], s.site[v]}
-		if _, ok := known[at]; !ok {
-			known[at] = uint32(v)
+	type placeKey struct{ part, site uint32 }
+	firstVertexAt := map[placeKey]uint32{}
+	s.representative = make([]uint32, len(s.part))
+	for v := range s.representative {
+		key := placeKey{s.part[v], s.site[v]}
+		if _, ok := firstVertexAt[key]; !ok {
+			firstVertexAt[key] = uint32(v)
 		}
-		s.stead[v] = known[at]
+		s.representative[v] = firstVertexAt[key]
 	}
 }
 
-// weld finds the vertices that stand together, unless they have more than so many
-// sites.
-func (s *sites) weld(poses []int, grain float64, most int) bool {
-	known := map[[2]uint64]uint32{}
-	s.at = s.at[:0]
+// weld gives vertices in the same grid cell the same site. It returns false if there are more
+// than maxSites.
+func (s *sites) weld(poses []int, grain float64, maxSites int) bool {
+	siteOf := map[[2]uint64]uint32{}
+	s.positions = s.positions[:0]
 	for v := range uint32(len(s.part)) {
 		var k [2]uint64
 		for _, p := range poses {
-			k = hashed(k, s.point(v, p), grain)
+			k = hashPosition(k, s.point(v, p), grain)
 		}
-		at, ok := known[k]
-		if !ok && len(known) == most {
+		site, ok := siteOf[k]
+		if !ok && len(siteOf) == maxSites {
 			return false
 		}
 		if !ok {
-			at = uint32(len(known))
-			known[k] = at
+			site = uint32(len(siteOf))
+			siteOf[k] = site
 			for _, p := range poses {
-				s.at = append(s.at, precise(s.point(v, p)))
+				s.positions = append(s.positions, toVec64(s.point(v, p)))
 			}
 		}
-		s.site[v] = at
+		s.site[v] = site
 	}
-	s.count = len(known)
+	s.count = len(siteOf)
 	return true
 }
 
-// hashed adds a place, rounded, to a hash of 128 bits.
-func hashed(k [2]uint64, p mgl32.Vec3, grain float64) [2]uint64 {
+// hashPosition adds a rounded position to a 128-bit hash.
+func hashPosition(k [2]uint64, p mgl32.Vec3, grain float64) [2]uint64 {
 	for _, x := range p {
 		bits := uint64(int64(math.Round(float64(x) * grain)))
 		k[0] = (k[0] ^ bits) * 0x9E3779B97F4A7C15
@@ -152,44 +153,46 @@ func hashed(k [2]uint64, p mgl32.Vec3, grain float64) [2]uint64 {
 	return k
 }
 
-// stands says whether a vertex stands at its site.
-func (s *sites) stands(vertex int) bool { return s.stead == nil || s.stead[vertex] == uint32(vertex) }
+// isRepresentative reports whether a vertex represents its site in its part.
+func (s *sites) isRepresentative(vertex int) bool {
+	return s.representative == nil || s.representative[vertex] == uint32(vertex)
+}
 
-// group lists the vertices that stand at each site.
-func (s *sites) group() {
-	s.memberFrom = make([]uint32, s.count+1)
-	for v, at := range s.site {
-		if s.stands(v) {
-			s.memberFrom[at+1]++
+// groupMembers lists the vertices of each site.
+func (s *sites) groupMembers() {
+	s.memberStart = make([]uint32, s.count+1)
+	for v, site := range s.site {
+		if s.isRepresentative(v) {
+			s.memberStart[site+1]++
 		}
 	}
 	for i := range s.count {
-		s.memberFrom[i+1] += s.memberFrom[i]
+		s.memberStart[i+1] += s.memberStart[i]
 	}
-	next := append([]uint32(nil), s.memberFrom...)
-	s.memberList = make([]uint32, s.memberFrom[s.count])
-	for v, at := range s.site {
-		if s.stands(v) {
-			s.memberList[next[at]] = uint32(v)
-			next[at]++
+	next := append([]uint32(nil), s.memberStart...)
+	s.memberList = make([]uint32, s.memberStart[s.count])
+	for v, site := range s.site {
+		if s.isRepresentative(v) {
+			s.memberList[next[site]] = uint32(v)
+			next[site]++
 		}
 	}
 }
 
-// members are the vertices at a site; of very many, the first few.
+// members returns the vertices of a site, but at most hub of them.
 func (s *sites) members(site uint32) []uint32 {
-	all := s.memberList[s.memberFrom[site]:s.memberFrom[site+1]]
-	return all[:min(len(all), hub)]
+	vertices := s.memberList[s.memberStart[site]:s.memberStart[site+1]]
+	return vertices[:min(len(vertices), hub)]
 }
 
-// pair finds each site's mirror image across the middle, the site itself in the
-// middle, -1 for none. A model that is not symmetric has no pairs at all.
-func (s *sites) pair() {
+// findMirrorPairs finds each site's mirror image across the plane x = 0: the site itself on the
+// plane, -1 if there is none. A model that is not symmetric gets no pairs.
+func (s *sites) findMirrorPairs() {
 	const cell = 4e-3
 	heads := map[[3]int32]int32{}
 	next := make([]int32, s.count)
 	for v := range s.count {
-		c := cellOf(s.at[v*s.poses], cell)
+		c := cellOf(s.positions[v*s.poseCount], cell)
 		head, ok := heads[c]
 		if !ok {
 			head = -1
@@ -198,7 +201,7 @@ func (s *sites) pair() {
 	}
 	twin := make([]int32, s.count)
 	for v := range twin {
-		twin[v] = s.image(v, cell, heads, next)
+		twin[v] = s.mirrorImage(v, cell, heads, next)
 	}
 	paired := 0
 	for v, t := range twin {
@@ -214,42 +217,42 @@ func (s *sites) pair() {
 			twin[v] = -1
 		}
 	}
-	s.twin = twin
+	s.mirror = twin
 }
 
-// image is the site nearest to the mirror image of v, within half a cell in all
-// poses. Where very many are close, as in a model with a vertex far off, only some
-// are looked at.
-func (s *sites) image(v int, cell float64, heads map[[3]int32]int32, next []int32) int32 {
-	want := s.at[v*s.poses]
-	want[0] = -want[0]
-	found, least := int32(-1), cell/2
-	left := 400
+// mirrorImage returns the site nearest to the mirror image of v, if it is within half a cell in
+// all poses. It tests a limited number of sites, as very many can be close in a degenerate
+// model.
+func (s *sites) mirrorImage(v int, cell float64, heads map[[3]int32]int32, next []int32) int32 {
+	target := s.positions[v*s.poseCount]
+	target[0] = -target[0]
+	found, leastDistance := int32(-1), cell/2
+	budget := 400
 	var low [3]int32
-	for k, c := range cellOf(vec64{want[0] - cell/2, want[1] - cell/2, want[2] - cell/2}, cell) {
+	for k, c := range cellOf(vec64{target[0] - cell/2, target[1] - cell/2, target[2] - cell/2}, cell) {
 		low[k] = c
 	}
 	for k := range int32(8) {
 		c := [3]int32{low[0] + k&1, low[1] + k>>1&1, low[2] + k>>2}
 		head, ok := heads[c]
-		for u := head; ok && u >= 0 && left > 0; u = next[u] {
-			left--
-			if d := s.askew(v, int(u)); d < least {
-				found, least = u, d
+		for u := head; ok && u >= 0 && budget > 0; u = next[u] {
+			budget--
+			if d := s.mirrorDistance(v, int(u)); d < leastDistance {
+				found, leastDistance = u, d
 			}
 		}
 	}
 	return found
 }
 
-// askew is how far u is from the mirror image of v, in the pose where it is
-// furthest.
-func (s *sites) askew(v, u int) (far float64) {
-	for p := range s.poses {
-		a, b := s.at[v*s.poses+p], s.at[u*s.poses+p]
-		far = max(far, vec64{a[0] + b[0], a[1] - b[1], a[2] - b[2]}.size())
+// mirrorDistance returns the distance of u from the mirror image of v in the pose where it is
+// largest.
+func (s *sites) mirrorDistance(v, u int) (farthest float64) {
+	for p := range s.poseCount {
+		a, b := s.positions[v*s.poseCount+p], s.positions[u*s.poseCount+p]
+		farthest = max(farthest, vec64{a[0] + b[0], a[1] - b[1], a[2] - b[2]}.length())
 	}
-	return far
+	return farthest
 }
 
 func cellOf(v vec64, cell float64) (c [3]int32) {

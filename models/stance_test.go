@@ -5,12 +5,12 @@ import (
 	"testing"
 )
 
-// What built-in birds hold stands behind their beat, which stays as it was: folded wings
-// reach less than half as far to the sides as open ones, and those of a flare nearly as far;
-// only the falcon stoops.
+// TestStances checks that the stances of built-in birds follow the unchanged wingbeat: folded
+// wings reach less than half as far as open ones, flared wings nearly as far, and only the
+// falcon has a stoop.
 func TestStances(t *testing.T) {
 	if testing.Short() {
-		t.Skip("bakes")
+		t.Skip("slow")
 	}
 	for _, name := range Builtins() {
 		m, err := Builtin(name)
@@ -25,13 +25,13 @@ func TestStances(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if b.Cycle() != beat.Poses || beat.Cycle() != beat.Poses || b.Poses <= beat.Poses {
-			t.Fatalf("%s: a beat of %d of %d poses, alone %d", name, b.Cycle(), b.Poses, beat.Poses)
+		if b.BeatPoses() != beat.Poses || beat.BeatPoses() != beat.Poses || b.Poses <= beat.Poses {
+			t.Fatalf("%s: %d of %d poses form the wingbeat; without stances it has %d", name, b.BeatPoses(), b.Poses, beat.Poses)
 		}
 		if n := len(beat.Parts[0].Positions); !slices.Equal(b.Parts[0].Positions[:n], beat.Parts[0].Positions) {
-			t.Errorf("%s: the beat is another", name)
+			t.Errorf("%s: the wingbeat changed", name)
 		}
-		wide := func(pose int) (half float32) {
+		halfWidth := func(pose int) (half float32) {
 			n := b.Parts[0].Vertices(b.Poses)
 			for _, p := range b.Parts[0].Positions[pose*n : (pose+1)*n] {
 				half = max(half, p[0], -p[0])
@@ -43,13 +43,13 @@ func TestStances(t *testing.T) {
 			has       bool
 			low, high float32
 		}{{Rest, true, 0.05, 0.22}, {Flare, true, 0.35, 0.5}, {Stoop, name == "falcon", 0.05, 0.25}} {
-			pose := b.Held[c.stance]
+			pose := b.StancePose[c.stance]
 			if (pose != 0) != c.has {
 				t.Errorf("%s: stance %d is pose %d", name, c.stance, pose)
 				continue
 			}
-			if w := wide(pose); c.has && (w < c.low || w > c.high) {
-				t.Errorf("%s: in stance %d it reaches %v wingspans to its sides, want %v to %v", name, c.stance, w, c.low, c.high)
+			if w := halfWidth(pose); c.has && (w < c.low || w > c.high) {
+				t.Errorf("%s: in stance %d the wings reach %v wingspans to the side, want %v to %v", name, c.stance, w, c.low, c.high)
 			}
 		}
 	}

@@ -6,38 +6,38 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// each calls do with every position of a pose.
-func each(pose []Surface, do func(p *mgl32.Vec3)) {
+// eachPosition calls visit for every position of a pose.
+func eachPosition(pose []Surface, visit func(p *mgl32.Vec3)) {
 	for _, s := range pose {
 		for i := range s.Positions {
-			do(&s.Positions[i])
+			visit(&s.Positions[i])
 		}
 	}
 }
 
-// bearable says whether areas and distances can be worked out without overflow.
-func bearable(poses [][]Surface) bool {
-	const far = 1e8
+// withinLimits reports whether areas and distances can be computed without overflow.
+func withinLimits(poses [][]Surface) bool {
+	const limit = 1e8
 	ok := true
 	for _, pose := range poses {
-		each(pose, func(p *mgl32.Vec3) {
+		eachPosition(pose, func(p *mgl32.Vec3) {
 			for _, v := range p {
-				ok = ok && v > -far && v < far
+				ok = ok && v > -limit && v < limit
 			}
 		})
 	}
 	return ok
 }
 
-func move(pose []Surface, by mgl32.Vec3) {
-	each(pose, func(p *mgl32.Vec3) { *p = p.Add(by) })
+func translate(pose []Surface, offset mgl32.Vec3) {
+	eachPosition(pose, func(p *mgl32.Vec3) { *p = p.Add(offset) })
 }
 
-// bounds is the box around a pose.
+// bounds returns the bounding box of a pose.
 func bounds(pose []Surface) (low, high mgl32.Vec3) {
 	inf := float32(math.Inf(1))
 	low, high = mgl32.Vec3{inf, inf, inf}, mgl32.Vec3{-inf, -inf, -inf}
-	each(pose, func(p *mgl32.Vec3) {
+	eachPosition(pose, func(p *mgl32.Vec3) {
 		for k := range 3 {
 			low[k], high[k] = min(low[k], p[k]), max(high[k], p[k])
 		}
@@ -45,37 +45,36 @@ func bounds(pose []Surface) (low, high mgl32.Vec3) {
 	return low, high
 }
 
-// extent is the sides of the box around a pose.
-func extent(pose []Surface) mgl32.Vec3 {
+// boxSize returns the dimensions of a pose's bounding box.
+func boxSize(pose []Surface) mgl32.Vec3 {
 	low, high := bounds(pose)
 	return high.Sub(low)
 }
 
-// size is the largest side of the box around a pose.
-func size(pose []Surface) float32 {
-	d := extent(pose)
+// maxExtent returns the largest dimension of a pose's bounding box.
+func maxExtent(pose []Surface) float32 {
+	d := boxSize(pose)
 	return max(d[0], d[1], d[2])
 }
 
-// apart is the largest distance between a vertex of a and the same one of b.
-func apart(a, b []Surface) float32 {
-	var far float32
+// maxDistance returns the largest distance between corresponding vertices of two poses.
+func maxDistance(a, b []Surface) float32 {
+	var farthest float32
 	for i := range a {
 		for k, p := range a[i].Positions {
-			far = max(far, p.Sub(b[i].Positions[k]).LenSqr())
+			farthest = max(farthest, p.Sub(b[i].Positions[k]).LenSqr())
 		}
 	}
-	return float32(math.Sqrt(float64(far)))
+	return float32(math.Sqrt(float64(farthest)))
 }
 
-// middle is the centroid of a pose's surface.
-func (m *Model) middle(pose []Surface) mgl32.Vec3 {
+func (m *Model) centroid(pose []Surface) mgl32.Vec3 {
 	var sum [3]float64
 	var area float64
-	m.patches(pose, func(at mgl32.Vec3, a float64) {
+	m.triangleCentroids(pose, func(point mgl32.Vec3, a float64) {
 		area += a
 		for k := range sum {
-			sum[k] += a * float64(at[k])
+			sum[k] += a * float64(point[k])
 		}
 	})
 	if area == 0 {
@@ -85,47 +84,46 @@ func (m *Model) middle(pose []Surface) mgl32.Vec3 {
 	return mgl32.Vec3{float32(sum[0] / area), float32(sum[1] / area), float32(sum[2] / area)}
 }
 
-// points calls do with points of the surface and the areas to weigh them by, so
-// that cubic functions are summed exactly over each triangle: the four-point rule
-// of Strang and Fix.
-func (m *Model) points(pose []Surface, do func(at mgl32.Vec3, area float64)) {
+// quadraturePoints calls visit with points of the surface and weights that integrate cubic
+// functions exactly over each triangle: the four-point rule of Strang and Fix.
+func (m *Model) quadraturePoints(pose []Surface, visit func(point mgl32.Vec3, area float64)) {
 	for i, part := range m.parts {
 		p := pose[i].Positions
 		for k := 0; k < len(part.indices); k += 3 {
 			a, b, c := p[part.indices[k]], p[part.indices[k+1]], p[part.indices[k+2]]
 			area := float64(b.Sub(a).Cross(c.Sub(a)).Len()) / 2
 			sum := a.Add(b).Add(c)
-			do(sum.Mul(1.0/3), area*-27/48)
+			visit(sum.Mul(1.0/3), area*-27/48)
 			for _, corner := range [...]mgl32.Vec3{a, b, c} {
-				do(corner.Mul(0.4).Add(sum.Mul(0.2)), area*25/48)
+				visit(corner.Mul(0.4).Add(sum.Mul(0.2)), area*25/48)
 			}
 		}
 	}
 }
 
-// patches calls do with the centroid and the area of every triangle.
-func (m *Model) patches(pose []Surface, do func(at mgl32.Vec3, area float64)) {
+// triangleCentroids calls visit with the centroid and the area of every triangle.
+func (m *Model) triangleCentroids(pose []Surface, visit func(point mgl32.Vec3, area float64)) {
 	for i, part := range m.parts {
 		p := pose[i].Positions
 		for k := 0; k < len(part.indices); k += 3 {
 			a, b, c := p[part.indices[k]], p[part.indices[k+1]], p[part.indices[k+2]]
-			do(a.Add(b).Add(c).Mul(1.0/3), float64(b.Sub(a).Cross(c.Sub(a)).Len())/2)
+			visit(a.Add(b).Add(c).Mul(1.0/3), float64(b.Sub(a).Cross(c.Sub(a)).Len())/2)
 		}
 	}
 }
 
-// turn moves a surface by a turn, a shift and an even scale.
-func (s Surface) turn(m mgl32.Mat4) {
+// transform applies a rotation, translation and uniform scale.
+func (s Surface) transform(m mgl32.Mat4) {
 	for v := range s.Positions {
 		s.Positions[v] = m.Mul4x1(s.Positions[v].Vec4(1)).Vec3()
 	}
 	for v := range s.Normals {
-		s.Normals[v] = upright(m.Mul4x1(s.Normals[v].Vec4(0)).Vec3())
+		s.Normals[v] = normalizeOrUp(m.Mul4x1(s.Normals[v].Vec4(0)).Vec3())
 	}
 }
 
-// upright is a vector at unit length; one that vanishes points up.
-func upright(v mgl32.Vec3) mgl32.Vec3 {
+// normalizeOrUp returns a vector at unit length, or +Y for one that vanishes.
+func normalizeOrUp(v mgl32.Vec3) mgl32.Vec3 {
 	if l := v.Len(); l > 1e-30 && l-l == 0 {
 		return v.Mul(1 / l)
 	}

@@ -9,11 +9,11 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 )
 
-// sided is a triangle in the plane of X and Y with a normal map and tangents.
-func sided(t *testing.T, tangent [4]float32, material *gltf.Material) *gltf.Document {
+// tangentTriangle returns a triangle in the XY plane with texture coordinates and tangents.
+func tangentTriangle(t *testing.T, tangent [4]float32, material *gltf.Material) *gltf.Document {
 	t.Helper()
 	doc := triangle([3]float32{0, 0, 0}, [3]float32{1, 0, 0}, [3]float32{0, 1, 0})
-	paint(t, doc)
+	addPixelTexture(t, doc)
 	doc.Materials = []*gltf.Material{material}
 	p := doc.Meshes[0].Primitives[0]
 	p.Attributes[gltf.TEXCOORD_0] = modeler.WriteTextureCoord(doc, [][2]float32{{0, 0}, {1, 0}, {0, 1}})
@@ -22,29 +22,29 @@ func sided(t *testing.T, tangent [4]float32, material *gltf.Material) *gltf.Docu
 	return doc
 }
 
-func bumpy() *gltf.Material {
+func normalMapped() *gltf.Material {
 	return &gltf.Material{NormalTexture: &gltf.NormalTexture{Index: gltf.Index(0)}}
 }
 
-// sides are the tangents of a model at rest and at 1 s of its first clip.
-func sides(m *Model) []mgl32.Vec4 {
-	b := m.baked(2)
+// posedTangents returns the tangents of a model at rest and at 1 s of its first clip.
+func posedTangents(m *Model) []mgl32.Vec4 {
+	b := m.newBaked(2)
 	for k, clip := range []int{-1, min(0, len(m.Clips)-1)} {
 		for i, s := range m.Pose(clip, 1) {
-			copy(b.surfaces()[k][i].Positions, s.Positions)
-			copy(b.surfaces()[k][i].Normals, s.Normals)
+			copy(b.poseSurfaces()[k][i].Positions, s.Positions)
+			copy(b.poseSurfaces()[k][i].Normals, s.Normals)
 		}
 	}
-	m.layTangents(b)
+	m.poseTangents(b)
 	return b.Parts[0].Tangents
 }
 
-// Tangents of a file go with the surface however it is turned, stretched and mirrored, and so
-// does the side on which a texture's columns run.
-func TestTangentsGoWithTheSurface(t *testing.T) {
+// TestTangentsFollowSurface checks that tangents and their handedness follow a surface that is
+// rotated, stretched or mirrored.
+func TestTangentsFollowSurface(t *testing.T) {
 	const root5 = 2.2360680
 	for _, c := range []struct {
-		what          string
+		name          string
 		tangent, want [4]float32
 		node          gltf.Node
 	}{
@@ -58,21 +58,21 @@ func TestTangentsGoWithTheSurface(t *testing.T) {
 		{"mirrored with its coordinates", [4]float32{0, 1, 0, -1}, [4]float32{0, 1, 0, 1}, gltf.Node{Scale: [3]float64{-1, 1, 1}}},
 		{"bent off the surface", [4]float32{0.8, 0, 0.6, 1}, [4]float32{1, 0, 0, 1}, gltf.Node{}},
 	} {
-		doc := sided(t, c.tangent, bumpy())
+		doc := tangentTriangle(t, c.tangent, normalMapped())
 		doc.Nodes[0].Rotation, doc.Nodes[0].Scale = c.node.Rotation, c.node.Scale
-		for i, got := range sides(loaded(t, doc)) {
+		for i, got := range posedTangents(loaded(t, doc)) {
 			if got.Sub(c.want).Len() > 1e-5 {
-				t.Errorf("%s: vertex %d of 2 poses has %v, want %v", c.what, i, got, c.want)
+				t.Errorf("%s: vertex %d of 2 poses has %v, want %v", c.name, i, got, c.want)
 			}
 		}
 	}
-	// A joint that shears one corner away takes the tangents of that triangle with it.
-	doc := sided(t, [4]float32{0, 1, 0, 1}, bumpy())
+	// A joint that moves one corner shears the triangle with its tangents.
+	doc := tangentTriangle(t, [4]float32{0, 1, 0, 1}, normalMapped())
 	doc.Nodes = append(doc.Nodes, &gltf.Node{}, &gltf.Node{})
 	doc.Scenes[0].Nodes = []int{0, 1, 2}
-	weigh(doc, [][4]uint8{{0}, {0}, {1}}, [][4]float32{{1}, {1}, {1}}, &gltf.Skin{Joints: []int{1, 2}})
+	addSkin(doc, [][4]uint8{{0}, {0}, {1}}, [][4]float32{{1}, {1}, {1}}, &gltf.Skin{Joints: []int{1, 2}})
 	animate(doc, 2, gltf.TRSTranslation, gltf.InterpolationLinear, []float32{0, 1}, [][3]float32{{}, {1, 0, 0}})
-	got := sides(loaded(t, doc))
+	got := posedTangents(loaded(t, doc))
 	for i, want := range [][4]float32{{0, 1, 0, 1}, {0, 1, 0, 1}, {0, 1, 0, 1}, {root2, root2, 0, 1}, {root2, root2, 0, 1}, {root2, root2, 0, 1}} {
 		if got[i].Sub(want).Len() > 1e-5 {
 			t.Errorf("sheared: %d is %v, want %v", i, got[i], want)
@@ -80,25 +80,26 @@ func TestTangentsGoWithTheSurface(t *testing.T) {
 	}
 }
 
-// Where a file's tangents are of no use, surfaces go by how their triangles lie.
-func TestTangentsThatAreLeft(t *testing.T) {
-	turned := bumpy()
+// TestUnusableTangents checks that tangents are computed from the triangles if the file's do
+// not fit.
+func TestUnusableTangents(t *testing.T) {
+	turned := normalMapped()
 	turned.NormalTexture.Extensions = gltf.Extensions{texturetransform.ExtensionName: &texturetransform.TextureTransform{Rotation: 1, Scale: [2]float64{1, 1}}}
-	moved := bumpy()
+	moved := normalMapped()
 	moved.NormalTexture.Extensions = gltf.Extensions{texturetransform.ExtensionName: &texturetransform.TextureTransform{Offset: [2]float64{0.5, 0}, Scale: [2]float64{2, 2}}}
 	for _, c := range []struct {
-		what     string
+		name     string
 		material *gltf.Material
 		want     int
 	}{{"moved", moved, 6}, {"turned", turned, 0}, {"without a normal map", &gltf.Material{}, 0}} {
-		if got := sides(loaded(t, sided(t, [4]float32{1, 0, 0, 1}, c.material))); len(got) != c.want {
-			t.Errorf("%s: %d tangents, want %d", c.what, len(got), c.want)
+		if got := posedTangents(loaded(t, tangentTriangle(t, [4]float32{1, 0, 0, 1}, c.material))); len(got) != c.want {
+			t.Errorf("%s: %d tangents, want %d", c.name, len(got), c.want)
 		}
 	}
-	zero := sides(loaded(t, sided(t, [4]float32{0, 0, 0, 1}, bumpy())))
+	zero := posedTangents(loaded(t, tangentTriangle(t, [4]float32{0, 0, 0, 1}, normalMapped())))
 	for _, v := range zero {
 		if v != (mgl32.Vec4{}) {
-			t.Errorf("of a tangent of nothing comes %v", v)
+			t.Errorf("a zero tangent gives %v", v)
 		}
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// triangles reads the indices and turns strips and fans into triangles.
-func (l *loader) triangles(p *gltf.Primitive, out *primitive) error {
+// readTriangles reads the indices and converts strips and fans to triangles.
+func (l *loader) readTriangles(p *gltf.Primitive, out *primitive) error {
 	var run []uint32
 	if p.Indices == nil {
 		run = make([]uint32, len(out.positions))
@@ -16,25 +16,25 @@ func (l *loader) triangles(p *gltf.Primitive, out *primitive) error {
 		}
 	} else {
 		var err error
-		if run, err = l.unsigned(*p.Indices, gltf.AccessorScalar); err != nil {
+		if run, err = l.readUnsigned(*p.Indices, gltf.AccessorScalar); err != nil {
 			return fmt.Errorf("indices: %w", err)
 		}
 	}
 	for k, i := range run {
 		if int(i) >= len(out.positions) {
-			return fmt.Errorf("index %d is %d; there are %d vertices", k, i, len(out.positions))
+			return fmt.Errorf("index %d is %d, but there are %d vertices", k, i, len(out.positions))
 		}
 	}
 	if err := l.spend(12 * len(run)); err != nil {
 		return err
 	}
-	out.indices = whole3(p.Mode, run)
+	out.indices = toTriangles(p.Mode, run)
 	return nil
 }
 
-// whole3 lists the triangles of a run of vertices, as in the glTF 2.0
-// specification, 3.7.2.1.
-func whole3(mode gltf.PrimitiveMode, run []uint32) []uint32 {
+// toTriangles returns the triangles that the indices in run form in a mode (glTF 2.0, section
+// 3.7.2.1).
+func toTriangles(mode gltf.PrimitiveMode, run []uint32) []uint32 {
 	switch mode {
 	case gltf.PrimitiveTriangleStrip:
 		var out []uint32
@@ -52,26 +52,28 @@ func whole3(mode gltf.PrimitiveMode, run []uint32) []uint32 {
 	return run[:len(run)/3*3]
 }
 
-// finest is the number of triangles up to which a primitive without normals is
-// drawn with a flat shade for each triangle, as glTF has it. Of more the facets are
-// too small to be seen and their corners, three times as many vertices, too many to
-// be posed: they are drawn smoothly.
-const finest = 20_000
+// maxFlatTriangles is the largest number of triangles for which a primitive without normals is
+// drawn with flat shading, as glTF demands. With more, the facets are too small to see, and
+// flat shading needs three times as many vertices; so such primitives are drawn with smooth
+// normals.
+const maxFlatTriangles = 20_000
 
-// flat says that each triangle has vertices and a normal of its own.
-func (p *primitive) flat() bool { return len(p.normals) == 0 && len(p.indices) <= 3*finest }
+// hasFlatNormals reports whether each triangle has its own vertices and normal.
+func (p *primitive) hasFlatNormals() bool {
+	return len(p.normals) == 0 && len(p.indices) <= 3*maxFlatTriangles
+}
 
-// corners is the number of vertices that a primitive has in its part.
-func (p *primitive) corners() int {
-	if p.flat() {
+// vertexCount returns the number of vertices of the primitive in its part.
+func (p *primitive) vertexCount() int {
+	if p.hasFlatNormals() {
 		return len(p.indices)
 	}
 	return len(p.positions)
 }
 
-// spread gives the vertices of a piece in its part their values.
-func spread[T any](p *piece, from []T) []T {
-	if !p.flat() || len(from) == 0 {
+// expandToPart returns per-vertex values of a primitive in the order of its part's vertices.
+func expandToPart[T any](p *piece, from []T) []T {
+	if !p.hasFlatNormals() || len(from) == 0 {
 		return from
 	}
 	out := make([]T, len(p.faces))
@@ -81,8 +83,8 @@ func spread[T any](p *piece, from []T) []T {
 	return out
 }
 
-// reversed lists triangles the other way round.
-func reversed(triangles []uint32) []uint32 {
+// reverseWinding returns triangles with the opposite winding.
+func reverseWinding(triangles []uint32) []uint32 {
 	out := make([]uint32, len(triangles))
 	for i := 0; i < len(out); i += 3 {
 		out[i], out[i+1], out[i+2] = triangles[i], triangles[i+2], triangles[i+1]

@@ -1,9 +1,9 @@
 #version 410 core
 
-uniform sampler2D taken; // light times coverage; a: coverage
-uniform ivec2 last;      // of its texels that count; beyond them it is as there
-uniform ivec2 way;       // along a row, or a column
-uniform vec3 nearness;   // (pixel, 1) · of it: 1 over the distance of what is there, 1/m
+uniform sampler2D source; // light times coverage; a: coverage
+uniform ivec2 lastTexel;      // of its texels that count; beyond them it is as there
+uniform ivec2 direction;       // along a row, or a column
+uniform vec3 inverseDepth;   // (pixel, 1) · of it: 1 over the distance of what is there, 1/m
 uniform vec2 lens;       // x: 1 over the distance of what is sharp, 1/m; y: spread by what lies 1/m off that, pixels
 
 out vec4 colour;
@@ -11,16 +11,16 @@ out vec4 colour;
 // A bell along one way; along the other it is done again.
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy);
-    float off = lens.x - max(dot(vec3(gl_FragCoord.xy, 1.0), nearness), 0.0);
+    float off = lens.x - max(dot(vec3(gl_FragCoord.xy, 1.0), inverseDepth), 0.0);
     float spread = max(lens.y * abs(off), 0.05);
-    vec4 sum = texelFetch(taken, at, 0);
+    vec4 sum = texelFetch(source, at, 0);
     float all = 1.0, weight = 1.0;
     float falls = exp2(-0.7213475 / (spread * spread)), faster = falls * falls;
     for (float k = 1.0; k < 3.0 * spread + 1.0; k++) {
         weight *= falls;
         falls *= faster;
-        sum += weight * texelFetch(taken, min(at + int(k) * way, last), 0);
-        sum += weight * texelFetch(taken, max(at - int(k) * way, ivec2(0)), 0);
+        sum += weight * texelFetch(source, min(at + int(k) * direction, lastTexel), 0);
+        sum += weight * texelFetch(source, max(at - int(k) * direction, ivec2(0)), 0);
         all += 2.0 * weight;
     }
     colour = sum / all;

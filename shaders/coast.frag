@@ -6,7 +6,7 @@
 #ifndef DRAFT
 // How much further than the nearest point the second is, of points a little off the corners of
 // a lattice: 0 on the strands of a net.
-float meshAt(vec2 at) {
+float foamNet(vec2 at) {
     vec2 cell = floor(at), inside = at - cell;
     vec2 least = vec2(8.0);
     for (int k = 0; k < 9; k++) {
@@ -22,19 +22,19 @@ float meshAt(vec2 at) {
 
 // The sea, which comes in over a beach, and behind that grass on dunes.
 void main() {
-    vec3 fromEye = vec3(away.x, -eye.y, away.y);
+    vec3 fromEye = vec3(offset.x, -eye.y, offset.y);
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
-    vec2 world = eye.xz + away, place = world + landAt.xy;
+    vec2 world = eye.xz + offset, place = world + landOffset.xy;
     float tufts = tuftsAt(place);
-    float t = landAt.z;
-    vec2 out0 = seaward();
-    float off = offshore(world, place);
+    float t = landOffset.z;
+    vec2 out0 = seaDirection();
+    float off = distanceOffshore(world, place);
 
     // Swell runs in, in groups as long as their crests are, and stands up and breaks where it
     // is shallow: high waves further out.
     vec4 group = noiseAt(place + 3.1 * t * out0, 310.0);
-    float bend = noiseAt(aslant * place, 760.0).a - 0.5;
+    float bend = noiseAt(noiseRotation * place, 760.0).a - 0.5;
     float high = smoothstep(0.36, 0.62, group.a);
     float run = (off + 34.0 * bend + 9.0 * (group.a - 0.5) + 3.1 * t) / 27.0;
     float wide = fwidth(run), fades = 1.0 - smoothstep(0.15, 0.5, wide);
@@ -45,7 +45,7 @@ void main() {
     float spent = mix(0.3, max(exp2(-5.0 * behind0), smoothstep(1.0 - max(wide, 0.05), 1.0, behind0)), fades);
 
 #ifndef DRAFT
-    float fine = keen(place, 1.7).b - 0.5;
+    float fine = anisotropicNoise(place, 1.7).b - 0.5;
 #endif
 
     // The sea comes up the beach in lobes, and goes.
@@ -54,16 +54,16 @@ void main() {
     float edge = off - 1.5 - 2.4 * sin(beat) - 9.0 * (dune.a - 0.5);
     float sea = smoothstep(-0.25, 0.25, edge);
 
-    vec2 slope = waves(place, coastRipples) * smoothstep(-1.0, 9.0, edge) + out0 * steep;
+    vec2 slope = rippleSlope(place, coastRipples) * smoothstep(-1.0, 9.0, edge) + out0 * steep;
 #ifdef DRAFT
-    vec3 m = mirrorOf(d, slope);
+    vec3 m = mirrorDirection(d, slope);
     float turned = 0.0;
 #else
     // Where its groups are low, waves are seen that the wind makes, which go another way.
     vec2 across = vec2(0.85 * out0.x - 0.53 * out0.y, 0.85 * out0.y + 0.53 * out0.x);
     float chop = dot(place, across) / 15.0 + 1.3 * (group.a - 0.5) + 2.1 * bend + 0.3 * t;
     slope += across * (0.09 * (1.0 - 0.7 * high) * smoothstep(0.0, 40.0, off) * (1.0 - smoothstep(0.15, 0.5, fwidth(chop))) * sin(2.0 * PI * chop));
-    vec3 m = mirrorOf(d, slope);
+    vec3 m = mirrorDirection(d, slope);
     // Waves too fine to be seen turn more of their sides here, which mirror higher sky: more
     // where gusts are.
     vec2 gust = noiseAt(place + 2.0 * t * broadWind, 900.0).ba;
@@ -78,10 +78,10 @@ void main() {
     vec3 light = seaLight(d, slope, turned, mirror, under * day) + glitter(d, slope, 0.075 + 0.3 * turned);
 
     // Foam is closed where a wave breaks, a net behind it, whose meshes widen.
-    float net = 0.6 * noiseAt(place + 0.8 * t * out0, 17.0).a + 0.4 * noiseAt(aslant * place, 31.0).b - 0.5;
-    float left = 0.5 * (1.0 - smoothstep(4.0, 60.0, off)) * smoothstep(0.42, 0.66, dune.a + 0.5 * bend);
+    float net = 0.6 * noiseAt(place + 0.8 * t * out0, 17.0).a + 0.4 * noiseAt(noiseRotation * place, 31.0).b - 0.5;
+    float residue = 0.5 * (1.0 - smoothstep(4.0, 60.0, off)) * smoothstep(0.42, 0.66, dune.a + 0.5 * bend);
     float wash = (1.0 - smoothstep(0.0, 3.0 + 14.0 * high, edge)) * (0.75 + 0.25 * sin(beat + 1.0));
-    float much = max(max(breaks * spent, 0.8 * wash), left * (0.3 + 0.7 * spent));
+    float much = max(max(breaks * spent, 0.8 * wash), residue * (0.3 + 0.7 * spent));
     much = clamp(much + 1.7 * net * smoothstep(0.0, 0.3, much), 0.0, 1.0);
 #ifdef DRAFT
     float foam = smoothstep(0.3, 0.6, much);
@@ -91,7 +91,7 @@ void main() {
     float foam = 0.9 * much * much;
     if (much * seen > 0.0) {
         float strand = 1.05 * much * much + 0.16 * much;
-        foam = mix(foam, smoothstep(-0.03, 0.10, strand - meshAt(meshes)) * smoothstep(0.0, 0.25, much), seen);
+        foam = mix(foam, smoothstep(-0.03, 0.10, strand - foamNet(meshes)) * smoothstep(0.0, 0.25, much), seen);
     }
 #endif
     float rim = 0.12 + 1.3 * smoothstep(-0.05, 0.10, net);
@@ -105,8 +105,8 @@ void main() {
 #else
     // What the wind has made of the sand, and what the sea has left on it.
     tufts += 0.7 * fine;
-    vec2 lie = (noiseAt(aslant * place, 120.0).rg - level) * aslant + 0.6 * (dune.rg - level);
-    float lit0 = clamp(1.0 - (1.0 - 0.8 * wet) * dot(lie, sunDirection.xz) + 0.8 * relief(place, 3.1, 0.06), 0.4, 1.8);
+    vec2 lie = (noiseAt(noiseRotation * place, 120.0).rg - level) * noiseRotation + 0.6 * (dune.rg - level);
+    float lit0 = clamp(1.0 - (1.0 - 0.8 * wet) * dot(lie, sunDirection.xz) + 0.8 * reliefShading(place, 3.1, 0.06), 0.4, 1.8);
     float crests = dot(place, vec2(0.83, 0.56)) / 0.11 + 9.0 * noiseAt(place, 13.0).a;
     float ripple = 1.0 + 0.16 * (1.0 - wet) * sin(2.0 * PI * crests) * (1.0 - smoothstep(0.15, 0.5, fwidth(crests)));
 #endif
@@ -123,5 +123,5 @@ void main() {
     vec3 grass = ground.rgb * mix(vec3(2.1, 1.45, 2.2), vec3(1.0, 0.95, 1.0), smoothstep(0.40, 0.60, broad)) * (0.35 + 1.3 * tufts);
     vec3 shore = mix(beach, grass * (sunny * lit0 + skylight.rgb), grown);
     // The horizon of the round earth: the root of its diameter times that of the eye's height.
-    show(mix(shore, light, sea), within(distance, min(3570.0 * sqrt(max(eye.y, 1.0)), 11000.0)));
+    writeLand(mix(shore, light, sea), hazeDistance(distance, min(3570.0 * sqrt(max(eye.y, 1.0)), 11000.0)));
 }

@@ -1,11 +1,11 @@
 #include "shore.glsl"
 
 // How far off the shore a place is, in the world and in the noise, m.
-float offshore(vec2 world, vec2 place) {
-    return dot(world, seaward()) - bay(world) - 12.0 + 60.0 * (noiseAt(place, 4100.0).a - 0.5) + 14.0 * (noiseAt(aslant * place, 330.0).a - 0.5);
+float distanceOffshore(vec2 world, vec2 place) {
+    return dot(world, seaDirection()) - bay(world) - 12.0 + 60.0 * (noiseAt(place, 4100.0).a - 0.5) + 14.0 * (noiseAt(noiseRotation * place, 330.0).a - 0.5);
 }
 
 // How much grass grows behind the beach.
 float grassAt(vec2 place, float off, float tufts) {
-    return smoothstep(0.0, 14.0, -off - 22.0 + 30.0 * (tufts - 0.5) + 26.0 * (noiseAt(aslant * place, 90.0).a - 0.5));
+    return smoothstep(0.0, 14.0, -off - 22.0 + 30.0 * (tufts - 0.5) + 26.0 * (noiseAt(noiseRotation * place, 90.0).a - 0.5));
 }

@@ -1,7 +1,7 @@
 #version 410 core
 
-uniform sampler2D taken;
-uniform float keeps; // share of light that bloom leaves where it is
+uniform sampler2D source;
+uniform float keptShare; // share of light that bloom leaves where it is
 
 out vec4 colour;
 
@@ -9,8 +9,8 @@ out vec4 colour;
 // white, or the sun, many times as bright, would outshine all else that a pixel at
 // its edge shows, and leave no smooth edge.
 void main() {
-    colour = texelFetch(taken, ivec2(gl_FragCoord.xy), 0);
+    colour = texelFetch(source, ivec2(gl_FragCoord.xy), 0);
 #ifndef LINEAR
-    colour.rgb = min(colour.rgb, vec3(7.24 / keeps * colour.a)); // of what is left the tone is 1
+    colour.rgb = min(colour.rgb, vec3(7.24 / keptShare * colour.a)); // of what is left the tone is 1
 #endif
 }

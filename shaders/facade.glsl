@@ -1,7 +1,7 @@
 // Walls with windows, where uv counts windows along the wall and storeys over its foot.
 
 // Share of a pixel, which is w wide around x, within the part from a to b of each unit.
-float within(float x, float w, float a, float b) {
+float boxCoverage(float x, float w, float a, float b) {
     vec2 ends = vec2(x - 0.5 * w, x + 0.5 * w);
     vec2 whole = floor(ends);
     vec2 sum = whole * (b - a) + clamp(ends - whole - a, 0.0, b - a);
@@ -9,7 +9,7 @@ float within(float x, float w, float a, float b) {
 }
 
 // A number from 0 to 1 for each window.
-float luck(vec2 window, float seed) {
+float random(vec2 window, float seed) {
     return fract(52.9829189 * fract(dot(window, vec2(0.06711056, 0.2583715)) + 7.13 * seed));
 }
 
@@ -26,15 +26,15 @@ Wall wallAt(vec2 uv, vec2 width, vec3 facade) {
     if (uv.y < 1.0) part = vec4(0.12, 0.88, 0.05, 0.78); // shops
     vec2 w = max(width, 1e-4);
     Wall wall;
-    wall.glass = within(uv.x, w.x, part.x, part.y) * within(uv.y, w.y, part.z, part.w);
+    wall.glass = boxCoverage(uv.x, w.x, part.x, part.y) * boxCoverage(uv.y, w.y, part.z, part.w);
     if (uv.y > facade.y - 0.1) wall.glass = 0.0;
     vec2 window = floor(uv);
-    float chance = luck(window, facade.z);
+    float chance = random(window, facade.z);
     float share = 0.13;
     float far = smoothstep(0.35, 0.9, max(w.x, w.y)); // windows are no longer told apart
     float on = chance < share ? 0.25 + 0.75 * fract(chance * 77.0) : 0.0;
     wall.lit = mix(on, 0.6 * share, far);
     wall.pane = (1.0 - far) * (2.0 * fract(chance * 31.0) - 1.0);
-    wall.trim = 1.0 - 0.22 * within(uv.y, w.y, 0.90, 1.0);
+    wall.trim = 1.0 - 0.22 * boxCoverage(uv.y, w.y, 0.90, 1.0);
     return wall;
 }

@@ -12,11 +12,11 @@ vec3 crop(float kind) {
 }
 
 void main() {
-    vec3 fromEye = vec3(away.x, -eye.y, away.y);
+    vec3 fromEye = vec3(offset.x, -eye.y, offset.y);
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
-    vec2 place = eye.xz + away + landAt.xy;
-    vec2 at = bent(place);
+    vec2 place = eye.xz + offset + landOffset.xy;
+    vec2 at = plotCoordinates(place);
     vec4 plot = plotAt(at);
     float tufts = tuftsAt(place);
 
@@ -41,29 +41,29 @@ void main() {
     vec3 lit0 = sunny;
 #else
     // Here the crop is thin, there it hides them; no row is quite straight, nor like another.
-    float fine = keen(place, 2.3).b - 0.5;
+    float fine = anisotropicNoise(place, 2.3).b - 0.5;
     vec4 thin = noiseAt(place, 37.0);
     float crooked = row + 0.5 * (thin.a - 0.5) + 0.35 * fine;
     float furrows = 1.0 + (0.06 + 0.5 * clamp(thin.a - 0.3, 0.0, 0.5)) * seen * sin(2.0 * PI * crooked);
     tufts += (0.7 + 0.3 * ploughed) * fine;
-    float lean = relief(place, 9.0, 0.25) + 0.7 * relief(place, 2.7, 0.07);
+    float lean = reliefShading(place, 9.0, 0.25) + 0.7 * reliefShading(place, 2.7, 0.07);
     vec3 lit0 = sunny * clamp(1.0 + 1.3 * lean, 0.4, 1.8);
     // Wet and dry parts of a field, as soils are.
-    furrows *= 1.0 + 0.5 * (noiseAt(aslant * place, 150.0).a - 0.5);
+    furrows *= 1.0 + 0.5 * (noiseAt(noiseRotation * place, 150.0).a - 0.5);
     // Grass is mown to and fro.
     float swath = row / 13.0 + 0.25 * (thin.a - 0.5);
     furrows *= 1.0 + 0.16 * (1.0 - ploughed) * (1.0 - smoothstep(0.15, 0.5, fwidth(swath))) * clamp(3.0 * sin(2.0 * PI * swath), -1.0, 1.0);
 #endif
 
-    vec3 own = crop(plot.r);
+    vec3 ownColour = crop(plot.r);
 #ifndef DRAFT
-    own *= 1.0 + 0.14 * sin(34.0 * plot.r + vec3(0.0, 0.6, 2.0)); // no two are quite alike
+    ownColour *= 1.0 + 0.14 * sin(34.0 * plot.r + vec3(0.0, 0.6, 2.0)); // no two are quite alike
 #endif
-    vec3 albedo = ground.rgb * own * furrows * (0.7 + 0.6 * tufts) * (0.72 + 0.56 * broad) * (1.0 - 0.3 * ploughed * tracks);
+    vec3 albedo = ground.rgb * ownColour * furrows * (0.7 + 0.6 * tufts) * (0.72 + 0.56 * broad) * (1.0 - 0.3 * ploughed * tracks);
 #ifndef DRAFT
     // Around a field the grass is left; lanes of gravel go over the land, green between the wheels.
     albedo = mix(albedo, ground.rgb * vec3(1.2, 1.3, 1.1) * (0.5 + tufts), ploughed * (1.0 - smoothstep(0.085, 0.125, plot.g + 0.03 * (tufts - 0.5))));
-    float lane = laneAt(place), pixel = max(fwidth(place.x) + fwidth(place.y), 1e-3);
+    float lane = laneDistance(place), pixel = max(fwidth(place.x) + fwidth(place.y), 1e-3);
     float verge = 1.0 - smoothstep(LANE + 0.2, LANE + 1.6, lane + 1.5 * (tufts - 0.5)), wheels = abs(abs(lane) - 0.85) - 0.45;
     albedo = mix(albedo, ground.rgb * vec3(1.3, 1.25, 1.1) * (0.4 + 1.1 * tufts), 0.9 * verge);
     vec3 gravel = vec3(0.21, 0.185, 0.15) * (0.6 + 0.8 * tufts);
@@ -90,5 +90,5 @@ void main() {
     light = mix(light, lit, hedged * hedge(over, tufts));
     light = mix(light, 0.55 * lit, painted * smoothstep(0.0, 0.03, boughs));
     light = mix(light, lit * (0.7 + 8.0 * clamp(crowns, 0.0, 0.1)), painted * smoothstep(0.0, 0.03, crowns));
-    show(light, within(distance, 9000.0));
+    writeLand(light, hazeDistance(distance, 9000.0));
 }

@@ -10,6 +10,6 @@ ivec2 gridPoint() {
 vec2 azimuth(int slice) {
     float s = 2.0 * float(slice % AZIMUTHS) / float(AZIMUTHS) - 1.0;
     float angle = PI * s * pow(abs(s), 0.3);
-    vec2 toSun = sunFlat.xy;
+    vec2 toSun = sunAzimuth.xy;
     return toSun * cos(angle) + vec2(-toSun.y, toSun.x) * sin(angle);
 }

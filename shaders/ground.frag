@@ -16,24 +16,24 @@ uniform sampler2D noise; // r: grass, g: patches; each with mean 0.5
 
 in vec3 place;
 in vec3 lit;
-in vec3 behind;
+in vec3 hazeColour;
 out vec4 colour;
 
-const mat2 aslant = mat2(0.8, 0.6, -0.6, 0.8); // so that no two scales of noise repeat at the same place
+const mat2 noiseRotation = mat2(0.8, 0.6, -0.6, 0.8); // so that no two scales of noise repeat at the same place
 
 // A meadow: grass that is mown or grazed here and there, with tussocks where it is not,
 // and flowers in patches.
 void main() {
     vec2 at = eye.xz + place.xz;
     float grass = texture(noise, at / 29.0).r;
-    float fine = texture(noise, aslant * at / 4.3).r, blades = texture(noise, at / 0.83, -0.5).r;
-    float broad = texture(noise, at / 310.0).g, wide = texture(noise, aslant * at / 1330.0).g;
-    float tall = smoothstep(0.40, 0.62, 0.5 * texture(noise, aslant * at / 97.0).g + 0.5 * wide);
+    float fine = texture(noise, noiseRotation * at / 4.3).r, blades = texture(noise, at / 0.83, -0.5).r;
+    float broad = texture(noise, at / 310.0).g, wide = texture(noise, noiseRotation * at / 1330.0).g;
+    float tall = smoothstep(0.40, 0.62, 0.5 * texture(noise, noiseRotation * at / 97.0).g + 0.5 * wide);
 
     float depth = mix(0.55, 1.0, tall); // of the shade between blades
     float sward = 1.0 + depth * (1.1 * (grass - 0.5) + 0.8 * (fine - 0.5) + 0.5 * (blades - 0.5));
-    float sunward = texture(noise, (at + 0.35 * sunFlat.xy) / 29.0).r;
-    sward *= clamp(1.0 + 0.9 * depth * (grass - sunward), 0.4, 1.8);
+    float sunMatrix = texture(noise, (at + 0.35 * sunAzimuth.xy) / 29.0).r;
+    sward *= clamp(1.0 + 0.9 * depth * (grass - sunMatrix), 0.4, 1.8);
     vec3 albedo = groundAlbedo(clamp(0.6 * broad + 0.4 * wide + 0.22 * (0.5 - tall), 0.0, 1.0)) * sward;
     albedo *= 1.35 * mix(vec3(1.16, 1.08, 1.05), vec3(0.92, 0.94, 0.95), tall);
 
@@ -54,11 +54,11 @@ void main() {
     // Flowers are single dots near by, and a tint of the patch further off.
     float seen = 1.0 - smoothstep(0.02, 0.10, fwidth(at.x) + fwidth(at.y));
     float bed = smoothstep(0.50, 0.66, texture(noise, at / 71.0 + 0.37).g);
-    float dots = smoothstep(0.70, 0.78, texture(noise, aslant * at / 2.9 + 0.5).r);
+    float dots = smoothstep(0.70, 0.78, texture(noise, noiseRotation * at / 2.9 + 0.5).r);
     vec3 petals = mix(vec3(0.50, 0.42, 0.05), vec3(0.5), step(0.5, wide));
     albedo = mix(albedo, petals, bed * mix(0.02, 0.75 * dots, seen));
 
-    vec3 shown = exposed(mix(behind, albedo * lit, place.y));
+    vec3 shown = exposed(mix(hazeColour, albedo * lit, place.y));
     colour = vec4(dither(shown, gl_FragCoord.xy), 1.0);
 }
 #endif

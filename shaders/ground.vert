@@ -21,10 +21,10 @@ out vec3 bright; // and on them
 #else
 out vec3 place; // from below the eye, m; y: what the air leaves
 out vec3 lit;   // light on the grass
-out vec3 behind; // colour of the haze
+out vec3 hazeColour; // colour of the haze
 #endif
 
-float reach(int row) {
+float rowDistance(int row) {
     if (row == GROUND_ROWS) return 1e6;
     float t = float(row) / float(GROUND_ROWS - 1);
     return 5.0 / max(ground.w, 5e-4) * t * t * sqrt(t);
@@ -32,7 +32,7 @@ float reach(int row) {
 
 void main() {
     ivec2 at = gridPoint();
-    vec2 away = azimuth(at.x) * reach(at.y);
+    vec2 away = azimuth(at.x) * rowDistance(at.y);
     vec2 spot = eye.xz + away;
     vec3 fromEye = vec3(away.x, -eye.y, away.y);
     float distance = length(fromEye);
@@ -41,13 +41,13 @@ void main() {
     float clear = clearness(distance);
 #ifdef DRAFT
     where = spot / 29.0;
-    light *= groundAlbedo(patches(spot, reach(at.y + 1) - reach(at.y)));
+    light *= groundAlbedo(patches(spot, rowDistance(at.y + 1) - rowDistance(at.y)));
     dark = exposed(mix(air, 0.45 * light, clear));
     bright = exposed(mix(air, 1.55 * light, clear));
 #else
     place = vec3(away.x, clear, away.y);
     lit = light;
-    behind = air;
+    hazeColour = air;
 #endif
     gl_Position = viewProjection * vec4(spot.x, 0.0, spot.y, 1.0);
 }

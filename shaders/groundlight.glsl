@@ -19,20 +19,20 @@ vec3 groundSun(vec3 d, float high) {
 
 // All the light there, where clouds shade the place.
 vec3 groundLight(vec3 d, float high, vec3 place) {
-    return groundSun(d, high) * cloudShade(place) + skylight.rgb;
+    return groundSun(d, high) * cloudShadow(place) + skylight.rgb;
 }
 
 // What corners have of it: in a draft clouds shade them, otherwise each pixel (land.glsl).
 vec3 cornerSun(vec3 d, vec3 place) {
     vec3 light = groundSun(d, max(sunDirection.y, 0.0));
 #ifdef DRAFT
-    light *= cloudShade(place);
+    light *= cloudShadow(place);
 #endif
     return light;
 }
 
 // Share of what is seen of the ground that full shadow takes.
-vec3 shade(vec3 fromEye) {
+vec3 shadowLoss(vec3 fromEye) {
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
     vec3 albedo = groundAlbedo(0.5), behind = farHaze(d);
@@ -42,7 +42,7 @@ vec3 shade(vec3 fromEye) {
 }
 
 // Share of it that comes from the ground, and not from the air before it.
-vec3 fromGround(vec3 fromEye) {
+vec3 groundShare(vec3 fromEye) {
     float distance = length(fromEye);
     vec3 d = fromEye / distance, behind = farHaze(d) * (1.0 - clearness(distance));
     vec3 light = groundAlbedo(0.5) * groundLight(d, max(sunDirection.y, 0.0), eye.xyz + fromEye);
@@ -51,11 +51,11 @@ vec3 fromGround(vec3 fromEye) {
 
 #ifdef WATER
 #include "fresnel.glsl"
-#include "deep.glsl"
+#include "watercolour.glsl"
 
 // Likewise of water that is deep and still: nothing of what it mirrors, all of what the sun
 // sends out of it.
-vec3 waterShade(vec3 fromEye) {
+vec3 waterShadowLoss(vec3 fromEye) {
     float distance = length(fromEye);
     vec3 d = fromEye / distance, up = vec3(d.x, abs(d.y), d.z), behind = farHaze(d);
 #ifdef DRAFT

@@ -5,5 +5,5 @@ float hedge(float edge, float tufts) { return 1.0 - smoothstep(0.035, 0.075, edg
 
 // Trees stand where this is above 0, most along hedges.
 float tree(vec2 place, float edge) {
-    return noiseAt(aslant * place, 420.0).b - 0.86 + 0.27 * (1.0 - smoothstep(0.03, 0.17, edge));
+    return noiseAt(noiseRotation * place, 420.0).b - 0.86 + 0.27 * (1.0 - smoothstep(0.03, 0.17, edge));
 }

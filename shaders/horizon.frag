@@ -3,57 +3,57 @@
 
 uniform sampler2D skyline; // elevations of four layers by the share of the way around, the farthest first
 uniform sampler2D landMap; // rg: slopes; b: tufts; a: patches
-uniform vec4 sunk;         // by how much of an elevation each stands lower, seen from so high
+uniform vec4 lowering;         // by how much of an elevation each stands lower, seen from so high
 
 in vec2 at;
-in vec3 behind;
+in vec3 hazeColour;
 in vec3 layers[4];
 out vec4 colour;
 
 // Noise that goes around so many times.
-vec4 around(float times, vec2 place) {
+vec4 wrappedNoise(float times, vec2 place) {
     float texels = float(NOISE_SIZE) * times * eye.w / (2.0 * PI);
     return textureLod(landMap, place, log2(max(texels, 1.0)));
 }
 
 // What is seen of something as high as that at such an elevation: 1 below its top.
-float below(float top, float e) { return clamp((top - e) / eye.w + 0.5, 0.0, 1.0); }
+float coverBelow(float top, float e) { return clamp((top - e) / eye.w + 0.5, 0.0, 1.0); }
 
 vec4 result = vec4(0.0);
 
 // Lays a colour over what is further off.
-void lay(vec3 c, float share) { result = vec4(mix(result.rgb, c, share), mix(result.a, 1.0, share)); }
+void blend(vec3 c, float share) { result = vec4(mix(result.rgb, c, share), mix(result.a, 1.0, share)); }
 
 // Hills, whose feet are in the mist.
 void hill(int k, float top, float e) {
-    float foot = -sunk[k];
+    float foot = -lowering[k];
     float out0 = smoothstep(0.0, 1.0, (e - foot) / (0.25 * max(top - foot, 0.0) + 0.004));
-    lay(mix(behind, layers[k], out0), below(top, e) * below(e, foot));
+    blend(mix(hazeColour, layers[k], out0), coverBelow(top, e) * coverBelow(e, foot));
 }
 
 // Woods, dark below their crowns. From high above there is ground where they stood.
 void wood(int k, float top, float e) {
-    float foot = -sunk[k], share = 1.0 - smoothstep(0.015, 0.035, sunk[k]);
+    float foot = -lowering[k], share = 1.0 - smoothstep(0.015, 0.035, lowering[k]);
 #ifdef DRAFT
     vec3 c = layers[k];
 #else
-    float leaves = around(40.0, vec2(40.0 * at.x + 0.37 * float(k), 30.0 * e + landAt.y / LAND_FAR)).b - 0.5;
+    float leaves = wrappedNoise(40.0, vec2(40.0 * at.x + 0.37 * float(k), 30.0 * e + landOffset.y / LAND_FAR)).b - 0.5;
     vec3 c = layers[k] * (1.0 + 0.35 * leaves);
 #endif
-    lay(c, share * below(top, e) * below(e, foot));
+    blend(c, share * coverBelow(top, e) * coverBelow(e, foot));
 }
 
 #ifdef MOOR
 // Mountains with snow above a height; ridges run down from their tops.
 void mountain(int k, float top, float e) {
-    float foot = -sunk[k], deep = top - e;
-    vec2 place = vec2(7.0 * at.x + (0.35 + 0.2 * float(k)) * deep, 2.6 * deep + 0.31 * float(k)) + landAt.xy / LAND_FAR;
-    vec4 faces = around(7.0, place);
+    float foot = -lowering[k], deep = top - e;
+    vec2 place = vec2(7.0 * at.x + (0.35 + 0.2 * float(k)) * deep, 2.6 * deep + 0.31 * float(k)) + landOffset.xy / LAND_FAR;
+    vec4 faces = wrappedNoise(7.0, place);
     vec2 slope = (faces.rg - float(LEVEL_SLOPE) / 255.0) * 2.0;
-    float across = sunFlat.x * cos(2.0 * PI * at.x) - sunFlat.y * sin(2.0 * PI * at.x); // the sun is to the right
-    float ahead = sunFlat.x * sin(2.0 * PI * at.x) + sunFlat.y * cos(2.0 * PI * at.x);
+    float across = sunAzimuth.x * cos(2.0 * PI * at.x) - sunAzimuth.y * sin(2.0 * PI * at.x); // the sun is to the right
+    float ahead = sunAzimuth.x * sin(2.0 * PI * at.x) + sunAzimuth.y * cos(2.0 * PI * at.x);
 #ifndef DRAFT
-    slope += 0.7 * (around(23.0, 3.3 * place + 0.4).rg - float(LEVEL_SLOPE) / 255.0); // crags
+    slope += 0.7 * (wrappedNoise(23.0, 3.3 * place + 0.4).rg - float(LEVEL_SLOPE) / 255.0); // crags
 #endif
     float side = clamp(0.55 - 0.25 * ahead + 1.1 * slope.x * (across < 0.0 ? 1.0 : -1.0) * (0.4 + abs(across)), 0.0, 1.0);
     float line = 0.036 - 0.010 * float(k) - foot;
@@ -62,47 +62,47 @@ void mountain(int k, float top, float e) {
     vec3 light = mix(rock, vec3(0.80, 0.81, 0.83), white) * (skylight.rgb * (0.65 + 0.3 * side) + sun.rgb * side * 0.95 / PI);
     float out0 = smoothstep(0.0, 1.0, (e - foot) / (0.55 * max(top - foot, 0.0) + 0.01));
     float clear = (k == 0 ? 0.56 : 0.72) * exp(-500.0 * ground.w);
-    lay(mix(behind, exposed(light), clear * out0), below(top, e) * below(e, foot));
+    blend(mix(hazeColour, exposed(light), clear * out0), coverBelow(top, e) * coverBelow(e, foot));
 }
 
 #ifndef DRAFT
 // Fells, of grass and heather, with snow where it has lain longest.
 void fell(int k, float top, float e) {
-    float foot = -sunk[k], deep = top - e, high = max(top - foot, 0.004);
+    float foot = -lowering[k], deep = top - e, high = max(top - foot, 0.004);
     float times = k == 2 ? 13.0 : 19.0;
-    vec4 faces = around(times, vec2(times * at.x + 1.5 * deep, 9.0 * deep + 0.37 * float(k)) + landAt.yx / LAND_FAR);
+    vec4 faces = wrappedNoise(times, vec2(times * at.x + 1.5 * deep, 9.0 * deep + 0.37 * float(k)) + landOffset.yx / LAND_FAR);
     vec2 slope = (faces.rg - float(LEVEL_SLOPE) / 255.0) * 2.0;
-    float across = sunFlat.x * cos(2.0 * PI * at.x) - sunFlat.y * sin(2.0 * PI * at.x);
-    float ahead = sunFlat.x * sin(2.0 * PI * at.x) + sunFlat.y * cos(2.0 * PI * at.x);
+    float across = sunAzimuth.x * cos(2.0 * PI * at.x) - sunAzimuth.y * sin(2.0 * PI * at.x);
+    float ahead = sunAzimuth.x * sin(2.0 * PI * at.x) + sunAzimuth.y * cos(2.0 * PI * at.x);
     float side = clamp(0.45 - 0.25 * ahead + 0.9 * slope.x * (across < 0.0 ? 1.0 : -1.0) * (0.3 + abs(across)), 0.0, 1.0);
     float green = smoothstep(0.44, 0.58, faces.a + 0.2 * (faces.b - 0.5));
-    vec3 own = ground.rgb * mix(vec3(1.3, 0.8, 1.3), vec3(0.95, 1.0, 0.9), green);
+    vec3 ownColour = ground.rgb * mix(vec3(1.3, 0.8, 1.3), vec3(0.95, 1.0, 0.9), green);
     float white = smoothstep(0.57, 0.62, faces.a + 0.25 * (faces.b - 0.5) + 0.10 * (e - foot) / high - 0.05);
-    vec3 light = mix(own, vec3(0.78), white) * (skylight.rgb * 0.85 + sun.rgb * (side * 0.6 / PI));
+    vec3 light = mix(ownColour, vec3(0.78), white) * (skylight.rgb * 0.85 + sun.rgb * (side * 0.6 / PI));
     float clear = (k == 2 ? 0.68 : 0.78) * exp(-500.0 * ground.w);
     float out0 = 0.4 + 0.6 * smoothstep(0.0, 0.6 * high, e - foot);
-    lay(mix(behind, exposed(light), clear * out0), below(top, e) * below(e, foot));
+    blend(mix(hazeColour, exposed(light), clear * out0), coverBelow(top, e) * coverBelow(e, foot));
 }
 #endif
 #endif
 
 #ifdef CITY
-float luck(vec2 at) {
+float random(vec2 at) {
     vec3 p = fract(vec3(at.xyx) * 0.1031);
     p += dot(p, p.yzx + 33.33);
     return fract((p.x + p.y) * p.z);
 }
 
-uniform vec4 houses; // how many of each layer go around
+uniform vec4 houseCounts; // how many of each layer go around
 
 // How far the day has ended: lamps go on one after another.
-float late() { return 1.0 - smoothstep(-0.10, 0.10, sunPlace.y); }
+float dusk() { return 1.0 - smoothstep(-0.10, 0.10, sunPlace.y); }
 
 // Light of lamps behind windows, at a place in a grid of them, of which a pixel covers so
 // much, and such a share is lit; where they are too fine to be seen, their mean.
 vec3 windows(vec2 grid, vec2 pixel, float share) {
     const vec2 wide = vec2(0.56, 0.5);
-    float by = luck(floor(grid)), bright = fract(57.0 * by);
+    float by = random(floor(grid)), bright = fract(57.0 * by);
     vec2 inside = clamp((0.5 * wide - abs(fract(grid) - 0.5)) / pixel + 0.5, 0.0, 1.0) * min(wide / pixel, 1.0);
     float fine = 1.0 - smoothstep(0.7, 1.4, max(pixel.x, pixel.y));
     float pane = step(by, share) * inside.x * inside.y;
@@ -117,20 +117,20 @@ vec3 windows(vec2 grid, vec2 pixel, float share) {
 
 // Rows of houses and towers, the nearer the darker, and the roofs of the town between them.
 void town(vec4 top, float e) {
-    vec4 pixel = houses * eye.w / (2.0 * PI), row = 5.4 * houses / (2.0 * PI);
-    lay(mix(layers[3], mix(layers[1], behind, 0.4), smoothstep(-sunk[3], 0.0, e)), below(0.0, e) * below(e, -sunk[3]));
+    vec4 pixel = houseCounts * eye.w / (2.0 * PI), row = 5.4 * houseCounts / (2.0 * PI);
+    blend(mix(layers[3], mix(layers[1], hazeColour, 0.4), smoothstep(-lowering[3], 0.0, e)), coverBelow(0.0, e) * coverBelow(e, -lowering[3]));
     int k = 1;
     for (int j = 1; j < 4; j++) {
-        lay(layers[j], below(top[j], e) * below(e, -sunk[j]));
-        if (e < top[j] && e > -sunk[j]) k = j;
+        blend(layers[j], coverBelow(top[j], e) * coverBelow(e, -lowering[j]));
+        if (e < top[j] && e > -lowering[j]) k = j;
     }
     // What is nearest shows its walls.
-    bool wall = e > -sunk[k];
-    float n = houses[k], deep = wall ? e + sunk[k] : e;
+    bool wall = e > -lowering[k];
+    float n = houseCounts[k], deep = wall ? e + lowering[k] : e;
     vec2 grid = vec2(4.0 * at.x * n, deep * row[k] + 0.5);
     float cell = floor(at.x * n), x = at.x * n - cell;
-    float by = luck(vec2(cell, 7.0 * float(k) + (wall ? 0.0 : floor(grid.y)) + landAt.x));
-    float across = sunFlat.x * cos(2.0 * PI * at.x) - sunFlat.y * sin(2.0 * PI * at.x); // the sun is to the right
+    float by = random(vec2(cell, 7.0 * float(k) + (wall ? 0.0 : floor(grid.y)) + landOffset.x));
+    float across = sunAzimuth.x * cos(2.0 * PI * at.x) - sunAzimuth.y * sin(2.0 * PI * at.x); // the sun is to the right
     float side = wall && x > 0.3 + 0.4 * by ? across : -across;
     float shade = 0.36 * (by - 0.5) + 0.14 * side;
 #ifndef DRAFT
@@ -138,16 +138,16 @@ void town(vec4 top, float e) {
     shade += 0.5 * storey * (1.0 - smoothstep(0.15, 0.5, 3.0 * eye.w * row[k]));
 #endif
     shade *= clamp(min(x, 1.0 - x) / pixel[k], 0.0, 1.0) * (wall ? 0.4 + 0.6 * smoothstep(0.0, 0.02, deep) : 1.3);
-    float share = late() * (wall ? 0.30 + 0.5 * by * by : 0.35);
+    float share = dusk() * (wall ? 0.30 + 0.5 * by * by : 0.35);
     vec3 lamps = windows(grid, vec2(4.0 * pixel[k], eye.w * row[k]), share);
-    float cover = wall ? below(top[k], e) : below(0.0, e) * below(e, -sunk[3]);
-    lay(result.rgb * (1.0 + shade) + exposed(lamps * exp(-500.0 * ground.w) / max(sun.w, 0.2)), cover);
+    float cover = wall ? coverBelow(top[k], e) : coverBelow(0.0, e) * coverBelow(e, -lowering[3]);
+    blend(result.rgb * (1.0 + shade) + exposed(lamps * exp(-500.0 * ground.w) / max(sun.w, 0.2)), cover);
 }
 #endif
 
 void main() {
     float e = at.y;
-    vec4 top = SKYLINE_HIGH * textureLod(skyline, vec2(at.x, 0.5), log2(max(float(SKYLINE_TEXELS) * eye.w / (2.0 * PI), 1.0))) - sunk;
+    vec4 top = SKYLINE_HIGH * textureLod(skyline, vec2(at.x, 0.5), log2(max(float(SKYLINE_TEXELS) * eye.w / (2.0 * PI), 1.0))) - lowering;
 #ifdef MOOR
     mountain(0, top[0], e);
     mountain(1, top[1], e);

@@ -4,11 +4,11 @@
 const ivec2 corners[6] = ivec2[](
     ivec2(0, 0), ivec2(1, 0), ivec2(1, 1), ivec2(0, 0), ivec2(1, 1), ivec2(0, 1));
 
-uniform float tops[HORIZON_CELLS]; // elevation up to which there is anything, radians
-uniform float foot;                // and from which on
+uniform float topElevations[HORIZON_CELLS]; // elevation up to which there is anything, radians
+uniform float footElevation;                // and from which on
 
 out vec2 at;     // share of the way around, elevation
-out vec3 behind; // colour of the haze, and of each layer
+out vec3 hazeColour; // colour of the haze, and of each layer
 out vec3 layers[4];
 
 // What is left of each layer in clear air, and how much of sun and sky it shows.
@@ -35,14 +35,14 @@ vec3 albedo(int k) {
 void main() {
     ivec2 corner = ivec2(gl_VertexID / 6, 0) + corners[gl_VertexID % 6];
     at.x = float(corner.x) / float(HORIZON_CELLS);
-    at.y = corner.y == 0 ? foot : tops[corner.x % HORIZON_CELLS];
+    at.y = corner.y == 0 ? footElevation : topElevations[corner.x % HORIZON_CELLS];
     float angle = 2.0 * PI * at.x;
     vec3 d = vec3(cos(at.y) * sin(angle), sin(at.y), cos(at.y) * cos(angle));
     vec3 haze = farHaze(d);
-    behind = exposed(haze);
+    hazeColour = exposed(haze);
     float thin = exp(-500.0 * ground.w);
     // Seen against the sun all is dark; across from it, lit.
-    float side = 0.5 - 0.5 * dot(d.xz, sunFlat.xy);
+    float side = 0.5 - 0.5 * dot(d.xz, sunAzimuth.xy);
     vec3 sunny = sun.rgb * max(sunDirection.y, 0.06) / PI * side;
     for (int k = 0; k < 4; k++) layers[k] = exposed(mix(haze, albedo(k) * (skylight.rgb + 2.0 * lit[k] * sunny), clear[k] * thin));
     vec4 p = viewProjection * vec4(eye.xyz + d, 1.0);

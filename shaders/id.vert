@@ -8,8 +8,8 @@ flat out uint id; // from 1
 out vec3 uvOpacity;
 
 void main() {
-    vec3 world = placed(posed().position);
+    vec3 world = toWorld(posed().position);
     id = packUnorm2x16(tint.rg);
-    uvOpacity = vec3(uintBitsToFloat(look.zw), base.a * unpacked(look.xy).a);
+    uvOpacity = vec3(uintBitsToFloat(look.zw), base.a * unpackColour(look.xy).a);
     gl_Position = viewProjection * vec4(world, 1.0);
 }

@@ -5,15 +5,15 @@ uniform usamplerBuffer birds; // 4 texels each: axes times wingspan, position, m
                               // poses of 10 bits, the tint
 uniform usamplerBuffer poses; // xyz: position, bits of a float; w: normal, 3 × snorm8, and its tangent
 uniform usamplerBuffer looks; // a texel a vertex: colour, 4 × unorm16; texture coordinate, or colour of the other side
-uniform ivec3 layoutOfBirds;  // vertices of a bird, birds in a group, first bird
+uniform ivec3 birdLayout;  // vertices of a bird, birds in a group, first bird
 
 const uint POSE_MASK = (1u << POSE_BITS) - 1u;
 
-#ifdef MADE
-vec4 along; // of the vertex: see Tangents of Go's models.Part
+#ifdef PBR
+vec4 vertexTangent; // of the vertex: see Tangents of Go's models.Part
 
 // The tangent beside a normal, as Go's packTangent has it.
-vec4 wayAlong(uint normal) {
+vec4 unpackTangent(uint normal) {
     vec4 q = unpackSnorm4x8(normal);
     if (q.w == 0.0) return vec4(0.0);
     vec3 n = normalize(q.xyz);
@@ -32,8 +32,8 @@ vec4 tint;
 uvec4 look;
 
 Posed posed() {
-    int vertex = gl_VertexID % layoutOfBirds.x;
-    int bird = layoutOfBirds.z + gl_InstanceID * layoutOfBirds.y + gl_VertexID / layoutOfBirds.x;
+    int vertex = gl_VertexID % birdLayout.x;
+    int bird = birdLayout.z + gl_InstanceID * birdLayout.y + gl_VertexID / birdLayout.x;
     uvec4 x = texelFetch(birds, 4 * bird), y = texelFetch(birds, 4 * bird + 1);
     uvec4 z = texelFetch(birds, 4 * bird + 2), o = texelFetch(birds, 4 * bird + 3);
     axes = mat3(uintBitsToFloat(x.xyz), uintBitsToFloat(y.xyz), uintBitsToFloat(z.xyz));
@@ -41,32 +41,32 @@ Posed posed() {
     tint = vec4(unpackUnorm2x16(z.w), unpackUnorm2x16(o.w));
     look = texelFetch(looks, vertex);
     vec2 f = unpackUnorm2x16(x.w);
-    uvec4 a = texelFetch(poses, int(y.w & POSE_MASK) * layoutOfBirds.x + vertex);
-    uvec4 b = texelFetch(poses, int(y.w >> POSE_BITS & POSE_MASK) * layoutOfBirds.x + vertex);
+    uvec4 a = texelFetch(poses, int(y.w & POSE_MASK) * birdLayout.x + vertex);
+    uvec4 b = texelFetch(poses, int(y.w >> POSE_BITS & POSE_MASK) * birdLayout.x + vertex);
     Posed p = Posed(mix(uintBitsToFloat(a.xyz), uintBitsToFloat(b.xyz), f.x),
         mix(unpackSnorm4x8(a.w).xyz, unpackSnorm4x8(b.w).xyz, f.x));
-#ifdef MADE
-    along = mix(wayAlong(a.w), wayAlong(b.w), f.x);
+#ifdef PBR
+    vertexTangent = mix(unpackTangent(a.w), unpackTangent(b.w), f.x);
 #endif
     if (f.y > 0.0) { // it goes over to a pose that it holds
-        uvec4 c = texelFetch(poses, int(y.w >> (2 * POSE_BITS)) * layoutOfBirds.x + vertex);
+        uvec4 c = texelFetch(poses, int(y.w >> (2 * POSE_BITS)) * birdLayout.x + vertex);
         p.position = mix(p.position, uintBitsToFloat(c.xyz), f.y);
         p.normal = mix(p.normal, unpackSnorm4x8(c.w).xyz, f.y);
-#ifdef MADE
-        along = mix(along, wayAlong(c.w), f.y);
+#ifdef PBR
+        vertexTangent = mix(vertexTangent, unpackTangent(c.w), f.y);
 #endif
     }
     return p;
 }
 
-vec4 unpacked(uvec2 colour) { return vec4(unpackUnorm2x16(colour.x), unpackUnorm2x16(colour.y)); }
+vec4 unpackColour(uvec2 colour) { return vec4(unpackUnorm2x16(colour.x), unpackUnorm2x16(colour.y)); }
 
-vec3 turned(vec3 v) { return axes * v; }
+vec3 toWorldDirection(vec3 v) { return axes * v; }
 
-vec3 placed(vec3 v) { return place + axes * v; }
+vec3 toWorld(vec3 v) { return place + axes * v; }
 
 // How much a tint is light of its own: what colours tell is read on the side away from the
 // sun, too.
-float ownLight() {
+float tintEmission() {
     return 0.7 * smoothstep(0.87, 0.91, tint.a);
 }

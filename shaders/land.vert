@@ -3,20 +3,20 @@
 #include "grid.glsl"
 #include "groundlight.glsl"
 
-out vec2 away;   // of the place from that below the eye, m
-out vec3 behind; // colour of the haze
+out vec2 offset;   // of the place from that below the eye, m
+out vec3 hazeColour; // colour of the haze
 out vec3 sunlit;  // light of the sun on what grows, over pi
 
 // Each row is as much further off than that before it as the slices are wide: what varies
 // by azimuth is right between two rows. The last is far beyond the haze.
-float reach(int row) { return row == 0 ? 0.0 : 2.0 * pow(1.6, float(row - 1)); }
+float rowDistance(int row) { return row == 0 ? 0.0 : 2.0 * pow(1.6, float(row - 1)); }
 
 void main() {
     ivec2 at = gridPoint();
-    away = azimuth(at.x) * reach(at.y);
-    vec3 place = vec3(eye.x + away.x, 0.0, eye.z + away.y);
+    offset = azimuth(at.x) * rowDistance(at.y);
+    vec3 place = vec3(eye.x + offset.x, 0.0, eye.z + offset.y);
     vec3 d = normalize(place - eye.xyz);
-    behind = farHaze(d);
+    hazeColour = farHaze(d);
     sunlit = cornerSun(d, place);
     gl_Position = viewProjection * vec4(place, 1.0);
 }

@@ -6,20 +6,20 @@
 float stands(float reed) { return smoothstep(0.0, 0.022, reed); }
 
 void main() {
-    vec3 fromEye = vec3(away.x, -eye.y, away.y);
+    vec3 fromEye = vec3(offset.x, -eye.y, offset.y);
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
-    vec2 place = eye.xz + away + landAt.xy;
+    vec2 place = eye.xz + offset + landOffset.xy;
     float far = reedFar(place);
 
     // Where the ray is as high as the reed, and lower: what it meets there hides the water.
     vec2 back = d.xz / min(d.y, -1e-4) * tall;
-    back *= min(1.0, min(22.0, 0.8 * length(away)) * inversesqrt(max(dot(back, back), 1e-8)));
+    back *= min(1.0, min(22.0, 0.8 * length(offset)) * inversesqrt(max(dot(back, back), 1e-8)));
     float here = reed(place, far);
 #ifdef DRAFT
-    float tufts = 0.7 * noiseAt(aslant * place, 31.0).b + 0.15;
+    float tufts = 0.7 * noiseAt(noiseRotation * place, 31.0).b + 0.15;
 #else
-    float fine = keen(place, 2.1).b;
+    float fine = anisotropicNoise(place, 2.1).b;
     float tufts = tuftsAt(place) + 0.5 * (fine - 0.5);
 #endif
     float ragged = 0.06 * (tufts - 0.5);
@@ -33,9 +33,9 @@ void main() {
     top *= painted;
 #endif
 
-    vec2 slope = waves(place, marshRipples) * (1.0 - smoothstep(0.35, 0.6, here + 0.5));
-    vec3 m = mirrorOf(d, slope);
-    vec3 mirror = mirroredSky(m, eye.xz + away);
+    vec2 slope = rippleSlope(place, marshRipples) * (1.0 - smoothstep(0.35, 0.6, here + 0.5));
+    vec3 m = mirrorDirection(d, slope);
+    vec3 mirror = mirroredSky(m, eye.xz + offset);
     // Of reed that stands behind, its picture upside down.
     vec2 beyond = -back + 40.0 * slope;
 #ifdef DRAFT
@@ -59,14 +59,14 @@ void main() {
     vec3 lit = sunny + skylight.rgb;
 #ifndef DRAFT
     vec2 broad = noiseAt(place, 173.0).ab;
-    float laid = smoothstep(0.53, 0.63, noiseAt(aslant * (place + back), 67.0).a + 0.25 * (tufts - 0.5));
+    float laid = smoothstep(0.53, 0.63, noiseAt(noiseRotation * (place + back), 67.0).a + 0.25 * (tufts - 0.5));
     heads *= (0.72 + 0.56 * broad.x) * mix(vec3(1.0), vec3(1.12, 1.16, 1.22), laid);
     // The wind bends it in waves, whose sides the sun lights or not.
-    float bent = relief(place + back, 23.0, 0.6) + relief(place + back, 4.7, 0.13);
+    float bent = reliefShading(place + back, 23.0, 0.6) + reliefShading(place + back, 4.7, 0.13);
     lit = sunny * clamp(1.0 + 2.2 * bent, 0.3, 2.2) + skylight.rgb;
 #endif
     light = mix(light, 0.35 * stalks * lit * (0.4 + tufts), foot);
     light = mix(light, side * (0.3 + 1.2 * tufts), middle);
     light = mix(light, heads * lit, top);
-    show(light, distance);
+    writeLand(light, distance);
 }

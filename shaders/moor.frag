@@ -4,25 +4,25 @@
 
 // Grass, heather and stones on land that rolls, and snow that is left in its hollows.
 void main() {
-    vec3 fromEye = vec3(away.x, -eye.y, away.y);
+    vec3 fromEye = vec3(offset.x, -eye.y, offset.y);
     float distance = length(fromEye);
-    vec2 place = eye.xz + away + landAt.xy;
+    vec2 place = eye.xz + offset + landOffset.xy;
     float broad = patchesAt(place, 330.0), low = lowAt(place);
     // Where it rises towards the sun it faces away from it, and the lower that is, the more.
-    vec2 lie = noiseAt(aslant * place, 150.0).rg - float(LEVEL_SLOPE) / 255.0;
-    float slope = 0.3 * dot(lie * aslant, sunFlat.xy);
+    vec2 lie = noiseAt(noiseRotation * place, 150.0).rg - float(LEVEL_SLOPE) / 255.0;
+    float slope = 0.3 * dot(lie * noiseRotation, sunAzimuth.xy);
 #ifndef DRAFT
-    slope += 4.2 * (low - lowAt(place + 30.0 * sunFlat.xy));
+    slope += 4.2 * (low - lowAt(place + 30.0 * sunAzimuth.xy));
 #endif
     float facing = clamp(1.0 - slope * min(length(sunDirection.xz) / max(sunDirection.y, 0.05), 3.5), 0.22, 2.2);
 #ifdef DRAFT
     float tufts = tuftsAt(place), grain = 1.0, drift = 1.0;
 #else
-    float coarse = keen(place, 9.0).b, fine = keen(place, 1.9).b - 0.5;
-    float tufts = 0.5 * coarse + 0.5 * keen(aslant * place, 61.0).b;
-    float lean = relief(place, 9.0, 0.2) + relief(place, 1.9, 0.04);
+    float coarse = anisotropicNoise(place, 9.0).b, fine = anisotropicNoise(place, 1.9).b - 0.5;
+    float tufts = 0.5 * coarse + 0.5 * anisotropicNoise(noiseRotation * place, 61.0).b;
+    float lean = reliefShading(place, 9.0, 0.2) + reliefShading(place, 1.9, 0.04);
     float grain = clamp(1.0 + 1.6 * lean + 1.3 * (coarse - 0.5), 0.3, 2.2);
-    float drift = clamp(1.0 + 0.9 * relief(aslant * place * vec2(1.0, 0.3), 23.0, 0.6) + 0.35 * lean, 0.5, 1.5);
+    float drift = clamp(1.0 + 0.9 * reliefShading(noiseRotation * place * vec2(1.0, 0.3), 23.0, 0.6) + 0.35 * lean, 0.5, 1.5);
 #endif
     float snow = snowAt(place, tufts);
 #ifndef DRAFT
@@ -39,5 +39,5 @@ void main() {
     albedo = mix(albedo, vec3(0.78, 0.80, 0.83), deep);
     vec3 direct = mix(sunny * grain, sun.rgb * drift * (max(sunDirection.y, 0.0) + 0.02) / PI, deep);
     vec3 above = skylight.rgb * clamp(1.0 - 0.7 * (low - 0.5), 0.7, 1.15);
-    show(albedo * (direct * facing + above), within(distance, 7000.0));
+    writeLand(albedo * (direct * facing + above), hazeDistance(distance, 7000.0));
 }

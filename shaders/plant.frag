@@ -2,9 +2,9 @@
 #include "scene.glsl"
 #ifdef MIRRORED
 #include "fresnel.glsl"
-#include "deep.glsl"
+#include "watercolour.glsl"
 uniform sampler2D landMap;
-const mat2 aslant = mat2(0.8, 0.6, -0.6, 0.8); // as in land.glsl
+const mat2 noiseRotation = mat2(0.8, 0.6, -0.6, 0.8); // as in land.glsl
 vec4 noiseAt(vec2 place, float tile) { return textureLod(landMap, place / tile, 0.0); }
 #ifdef CITY
 #include "banks.glsl"
@@ -42,7 +42,7 @@ void main() {
     float sharp = clamp(1.0 / max(max(texels.x, texels.y), 0.01), 1.0, 6.0);
 #ifdef MIRRORED
     vec3 d = normalize(image);
-    if (d.y > -1e-4 || !water(eye.xz + landAt.xy - image.xz * (eye.y / image.y))) discard;
+    if (d.y > -1e-4 || !water(eye.xz + landOffset.xy - image.xz * (eye.y / image.y))) discard;
 #endif
     float cover = max(clamp((leaf.a - 0.5) * sharp + 0.5, 0.0, 1.0), step(0.5, whole));
     float chance = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))) + disc.w);

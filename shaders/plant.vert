@@ -3,7 +3,7 @@
 #include "groundlight.glsl"
 #ifdef MIRRORED
 #include "ripples.glsl"
-#include "aside.glsl"
+#include "mirroroffset.glsl"
 #endif
 
 // What grows: corners of shapes one metre high and wide, put where the plants are. Plants are
@@ -12,7 +12,7 @@ uniform usamplerBuffer corners; // 2 texels each: place, bits of floats, and nor
                                 // leaves, 2 × unorm16, then 4 × unorm8 each: what it is, its albedo, that of heads
 uniform samplerBuffer plants;   // 3 texels each: x, z, height, width, m; cosine and sine of the turn, fade, chance;
                                 // albedo, as a share of the ground's, and sway, m
-uniform ivec4 layoutOfPlants;   // corners of a plant, plants in a group, first plant, first corner
+uniform ivec4 plantLayout;   // corners of a plant, plants in a group, first plant, first corner
 uniform bool upright;           // leaves face the light; if not, they are lit as the ground is
 
 out vec2 uv;
@@ -33,15 +33,15 @@ vec3 albedoOf(uint bits) {
 
 // How far the wind bends what is so high, m. Gusts go over the land.
 vec2 wind(vec2 place, float chance) {
-    float t = landAt.z;
+    float t = landOffset.z;
     float gust = 0.55 + 0.45 * sin(0.35 * t - 0.045 * dot(place, vec2(0.8, 0.6)));
     float beat = sin(1.9 * t + 0.31 * place.x + 0.23 * place.y + 2.0 * chance) + 0.5 * sin(3.7 * t + 1.7 * place.x + 6.3 * chance);
     return vec2(0.8, 0.6) * gust * (0.35 + 0.4 * beat) + vec2(-0.6, 0.8) * 0.16 * sin(2.7 * t + 0.9 * place.y + 5.0 * chance);
 }
 
 void main() {
-    int corner = 2 * (layoutOfPlants.w + gl_VertexID % layoutOfPlants.x);
-    int plant = 3 * (layoutOfPlants.z + gl_InstanceID * layoutOfPlants.y + gl_VertexID / layoutOfPlants.x);
+    int corner = 2 * (plantLayout.w + gl_VertexID % plantLayout.x);
+    int plant = 3 * (plantLayout.z + gl_InstanceID * plantLayout.y + gl_VertexID / plantLayout.x);
     uvec4 a = texelFetch(corners, corner), b = texelFetch(corners, corner + 1);
     vec4 where = texelFetch(plants, plant), how = texelFetch(plants, plant + 1), colour = texelFetch(plants, plant + 2);
     vec3 at = uintBitsToFloat(a.xyz);
@@ -57,7 +57,7 @@ void main() {
     float high = max(world.y, 0.0), down = eye.y + high;
     vec2 way = fromEye.xz / down; // for each metre down
     float slant = 1.0 + dot(way, way), broad = max(0.15 * where.w * eye.y / down * sqrt(slant), eye.w * eye.y * slant); // waves that keep its size
-    vec2 aside = asideBy(ripplesAt(eye.xz + eye.y * way + landAt.xy, broad), high, way);
+    vec2 aside = mirrorOffset(ripplesAt(eye.xz + eye.y * way + landOffset.xy, broad), high, way);
     image = vec3(way + aside, -1.0).xzy * down;
 #else
     vec3 fromEye = world - eye.xyz;
@@ -66,25 +66,25 @@ void main() {
     vec3 d = fromEye / distance;
 
     float open = is.x, thin = is.y;
-    vec3 own = albedoOf(b.z) * colour.rgb, head = albedoOf(b.w) * mix(colour.rgb, vec3(1.0), 0.5);
+    vec3 ownColour = albedoOf(b.z) * colour.rgb, head = albedoOf(b.w) * mix(colour.rgb, vec3(1.0), 0.5);
     if (upright) {
-        vec3 sunlight = sun.rgb * (cloudShade(world) / PI);
+        vec3 sunlight = sun.rgb * (cloudShadow(world) / PI);
         float sunny = dot(n, sunDirection.xyz), toSun = max(dot(d, sunDirection.xyz), 0.0);
         float edge = 1.0 - abs(dot(n, d));
         // Leaves let through about as much as they send back, and light goes from one to the next.
         float soft = 0.45 * thin;
-        own *= 1.0 + 0.45 * thin;
+        ownColour *= 1.0 + 0.45 * thin;
         vec3 around = ambient(n) * (0.25 + 0.2 * thin + (0.75 - 0.2 * thin) * open);
-        lit = own * (around + sunlight * (clamp((sunny + soft) / (1.0 + soft), 0.0, 1.0) * (0.3 + 0.7 * open)));
+        lit = ownColour * (around + sunlight * (clamp((sunny + soft) / (1.0 + soft), 0.0, 1.0) * (0.3 + 0.7 * open)));
         headLit = lit;
-        glow = thin * own * vec3(1.35, 1.25, 0.6) * sunlight * (open * (1.1 * toSun * toSun * toSun * edge + 0.35 * max(-sunny, 0.0)));
+        glow = thin * ownColour * vec3(1.35, 1.25, 0.6) * sunlight * (open * (1.1 * toSun * toSun * toSun * edge + 0.35 * max(-sunny, 0.0)));
     } else {
         vec3 light = groundLight(d, max(sunDirection.y, 0.0), world);
         vec3 shaded = 1.3 * (skylight.rgb * (0.4 + 0.6 * open) + (light - skylight.rgb) * (0.3 + 0.7 * open));
         float toSun = max(dot(d, sunDirection.xyz), 0.0);
-        lit = own * shaded;
+        lit = ownColour * shaded;
         headLit = head * shaded;
-        glow = thin * own * vec3(1.2, 1.1, 0.7) * (light - skylight.rgb) * (0.35 * open * toSun * toSun);
+        glow = thin * ownColour * vec3(1.2, 1.1, 0.7) * (light - skylight.rgb) * (0.35 * open * toSun * toSun);
     }
     beyond = vec4(farHaze(d), clearness(distance));
     uv = unpackUnorm2x16(b.x);

@@ -12,13 +12,13 @@ out vec3 uvOpacity;
 // Cast along the sun's rays onto the ground. The penumbra of a soft shadow widens
 // with the way the light has left to go, so the shadow gets fainter.
 void main() {
-    vec3 world = placed(posed().position);
+    vec3 world = toWorld(posed().position);
     height = max(world.y, 0.0);
     float way = height / sunDirection.y;
     vec3 at = vec3(world.xz - sunDirection.xz * way, 1.0);
     strength = 1.0 / (1.0 + way * sunDirection.w);
 #if defined(CUTOFF) || defined(BLENDED)
-    uvOpacity = vec3(uintBitsToFloat(look.zw), base.a * unpacked(look.xy).a);
+    uvOpacity = vec3(uintBitsToFloat(look.zw), base.a * unpackColour(look.xy).a);
 #endif
     vec2 uv = vec2(dot(at, shadowU.xyz), dot(at, shadowV.xyz));
     gl_Position = vec4(uv * 2.0 - 1.0, 0.0, 1.0);

@@ -1,16 +1,16 @@
 #version 410 core
 
-uniform sampler2D taken; // light times coverage; a: coverage
-uniform ivec2 last;      // of its texels that count
-uniform int shrunk;      // of them a pixel along each side
+uniform sampler2D source; // light times coverage; a: coverage
+uniform ivec2 lastTexel;      // of its texels that count
+uniform int scale;      // of them a pixel along each side
 
 out vec4 colour;
 
 // The mean of a square.
 void main() {
-    ivec2 first = ivec2(gl_FragCoord.xy) * shrunk;
+    ivec2 first = ivec2(gl_FragCoord.xy) * scale;
     vec4 sum = vec4(0.0);
-    for (int k = 0; k < shrunk * shrunk; k++)
-        sum += texelFetch(taken, min(first + ivec2(k % shrunk, k / shrunk), last), 0);
-    colour = sum / float(shrunk * shrunk);
+    for (int k = 0; k < scale * scale; k++)
+        sum += texelFetch(source, min(first + ivec2(k % scale, k / scale), lastTexel), 0);
+    colour = sum / float(scale * scale);
 }

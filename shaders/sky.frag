@@ -2,7 +2,7 @@
 #include "scene.glsl"
 #include "cloud.glsl"
 #if defined(CLOUDED) && !defined(DRAFT)
-#include "heaps.glsl"
+#include "cumulus.glsl"
 #endif
 
 #ifdef DRAFT
@@ -33,10 +33,10 @@ vec3 sunDisc(vec3 d) {
 vec4 moonDisc(vec3 d) {
     vec3 off = (d - moon.xyz) / DISC_RADIUS;
     float from = dot(off, off);
+    float seas = 0.75 + 0.5 * texture(cloudMap, 0.08 * off.xy + 0.31).b; // before some pixels return
     if (from > 1.2 || dot(d, moon.xyz) < 0.0) return vec4(0.0);
     vec3 n = normalize(off - moon.xyz * sqrt(max(1.0 - from, 0.0)));
     float day = smoothstep(-0.05, 0.25, dot(n, sunPlace.xyz));
-    float seas = 0.75 + 0.5 * texture(cloudMap, 0.08 * off.xy + 0.31).b;
     return vec4(exposed(vec3(1.0, 0.96, 0.88) * (moon.w * day * seas)), (1.0 - smoothstep(0.85, 1.15, from)) * day);
 }
 
@@ -49,7 +49,7 @@ vec3 hash(vec3 p) {
 // Stars stand anywhere, and there are the more the fainter they are: of those twice as
 // bright about a third, as of stars strewn evenly in space. They turn with the sky.
 vec3 starlight(vec3 d) {
-    vec3 t = d + 2.0 * cross(turn.xyz, cross(turn.xyz, d) + turn.w * d);
+    vec3 t = d + 2.0 * cross(starRotation.xyz, cross(starRotation.xyz, d) + starRotation.w * d);
     vec3 p = 70.0 * t, cell = floor(p);
     vec3 luck = hash(cell), kind = hash(cell + 17.0);
     if (kind.x > 0.35) return vec3(0.0);
@@ -61,14 +61,14 @@ vec3 starlight(vec3 d) {
 
 #ifdef CLOUDED
 // How much wisps hide, which is little.
-float wisps(vec3 d) {
-    float far = toDeck(d, high), lod = detail(far * eye.w * inversesqrt(d.y), HIGH_TILE);
+float cirrus(vec3 d) {
+    float far = distanceToDeck(d, cirrusBase), lod = mipLevel(far * eye.w * inversesqrt(d.y), HIGH_TILE);
     vec2 at = (eye.xz + d.xz * far + drift.zw) / HIGH_TILE;
 #ifdef DRAFT
     vec4 noise = textureLod(cloudMap, at, lod + 0.8);
-    return wispy(noise.g, noise.b) * exp2(-far / 90000.0);
+    return cirrusOpacity(noise.g, noise.b) * exp2(-far / 90000.0);
 #else
-    return wisp(at, lod) * exp2(-far / 90000.0);
+    return cirrusAt(at, lod) * exp2(-far / 90000.0);
 #endif
 }
 
@@ -76,10 +76,10 @@ float wisps(vec3 d) {
 // side that is in the light.
 #ifdef DRAFT
 vec4 deck(vec3 d) {
-    float far = toDeck(d, low), lod = detail(far * eye.w * inversesqrt(d.y), LOW_TILE);
-    float base = textureLod(cloudMap, heapAt(eye.xz + d.xz * far), lod).r + more;
-    float side = hides(textureLod(cloudMap, heapAt(eye.xz + d.xz * ((1.0 + SIDE) * far)), lod).r + more - domed(SIDE));
-    float thick = smoothstep(0.0, 0.3, base - clouds.x), there = hides(base);
+    float far = distanceToDeck(d, cumulusBase), lod = mipLevel(far * eye.w * inversesqrt(d.y), LOW_TILE);
+    float base = textureLod(cloudMap, cumulusUV(eye.xz + d.xz * far), lod).r + more;
+    float side = cumulusOpacity(textureLod(cloudMap, cumulusUV(eye.xz + d.xz * ((1.0 + UPPER_DECK) * far)), lod).r + more - domeDensity(UPPER_DECK));
+    float thick = smoothstep(0.0, 0.3, base - clouds.x), there = cumulusOpacity(base);
     return vec4(mix(lit, dark, thick), there + side - there * side);
 }
 #endif
@@ -89,12 +89,12 @@ vec4 deck(vec3 d) {
 #ifdef DRAFT
 // Brightness of a closed cover by its mean.
 float cover(vec3 d) {
-    float far = toDeck(d, low), lod = detail(far * eye.w * inversesqrt(d.y), LOW_TILE);
-    float n = textureLod(cloudMap, 0.7 * heapAt(eye.xz + d.xz * far), lod).r - 0.5;
+    float far = distanceToDeck(d, cumulusBase), lod = mipLevel(far * eye.w * inversesqrt(d.y), LOW_TILE);
+    float n = textureLod(cloudMap, 0.7 * cumulusUV(eye.xz + d.xz * far), lod).r - 0.5;
     return max(1.0 - cloudDark.w * n * exp2(-far / 14000.0), 0.1);
 }
 #else
-#include "cover.glsl"
+#include "overcast.glsl"
 #endif
 #endif
 
@@ -107,14 +107,14 @@ void main() {
 #endif
 #ifndef DRAFT
 #ifdef CLOSED
-    vec3 shown = exposed(covered(d));
+    vec3 shown = exposed(overcastSky(d));
 #else
     vec3 shown = exposed(sky(d));
 #endif
 #endif
     vec3 c = dither(shown, gl_FragCoord.xy);
 #ifdef NIGHT
-    c += stars * exposed(starlight(d)) * smoothstep(0.0, 0.25, d.y);
+    c += starBrightness * exposed(starlight(d)) * smoothstep(0.0, 0.25, d.y);
     vec4 m = moonDisc(d);
 #ifdef DRAFT
     c = sqrt(c * c + m.a * m.rgb * m.rgb); // developed light is about the root of light
@@ -128,15 +128,15 @@ void main() {
 #endif
 #ifdef CLOUDED
     if (d.y > 0.003) {
-        c = mix(c, ice, wisps(d));
+        c = mix(c, ice, cirrus(d));
 #ifdef DRAFT
-        vec4 heap = deck(d);
+        vec4 clouds1 = deck(d);
 #else
-        vec4 heap = heaps(d);
-        heap.rgb = exposed(heap.rgb);
+        vec4 clouds1 = cumulus(d);
+        clouds1.rgb = exposed(clouds1.rgb);
 #endif
         // Through the air a heap goes over to the sky's colour, and hides all the same.
-        c = mix(c, mix(shown, heap.rgb, cloudHigh.w * exp2(-toDeck(d, low) / 17000.0)), heap.a);
+        c = mix(c, mix(shown, clouds1.rgb, cirrusLight.w * exp2(-distanceToDeck(d, cumulusBase) / 17000.0)), clouds1.a);
     }
 #endif
     colour = vec4(c, 1.0);

@@ -25,14 +25,14 @@ void main() {
     vec2 a = azimuth(at.x) * cos(e);
     vec3 d = vec3(a.x, sin(e), a.y);
     direction = d;
-    lit = exposed(heapLight(d, 0.4));
-    dark = exposed(heapLight(d, 8.0));
-    ice = exposed(cloudHigh.rgb);
+    lit = exposed(cumulusLight(d, 0.4));
+    dark = exposed(cumulusLight(d, 8.0));
+    ice = exposed(cirrusLight.rgb);
     glare = exposed(disc.rgb);
 #ifdef DRAFT
     shown = exposed(sky(d));
-    float far = toDeck(vec3(d.x, max(d.y, 0.02), d.z), low);
-    more = broad(heapAt(eye.xz + d.xz * far), detail(0.06 * far, LOW_TILE));
+    float far = distanceToDeck(vec3(d.x, max(d.y, 0.02), d.z), cumulusBase);
+    more = cumulusVariation(cumulusUV(eye.xz + d.xz * far), mipLevel(0.06 * far, LOW_TILE));
 #endif
     vec4 p = viewProjection * vec4(eye.xyz + d, 1.0);
     gl_Position = vec4(p.xy, p.w, p.w); // at the far plane

@@ -1,13 +1,13 @@
 #version 410 core
 #include "scene.glsl"
 #include "groundlight.glsl"
-#include "coat.glsl"
+#include "basecolour.glsl"
 #include "facade.glsl"
-#ifdef MADE
-#include "made.glsl"
+#ifdef PBR
+#include "pbr.glsl"
 #endif
 #ifdef SHADED
-#include "sunlight.glsl"
+#include "sunshadow.glsl"
 #endif
 
 uniform sampler2D noise;     // r: grass, g: patches
@@ -20,19 +20,19 @@ uniform vec3 facade;         // style from 1, 0 without windows; storeys; seed
 
 in vec3 fromEye;
 centroid in vec3 normal;
-centroid in vec4 own;
+centroid in vec4 ownColour;
 in vec2 uv;
 out vec4 colour;
 
 // Share of the sun that birds leave to a place. Their map is of the ground that the ray
 // through the place falls on; of the birds on that ray those count that fly higher.
 float birdsLeave(vec3 place) {
-    vec3 foot = vec3(place.xz - caster.xz * (place.y / max(caster.y, 0.01)), 1.0);
+    vec3 foot = vec3(place.xz - shadowSun.xz * (place.y / max(shadowSun.y, 0.01)), 1.0);
     vec2 at = vec2(dot(foot, shadowU.xyz), dot(foot, shadowV.xyz));
     const float r = 1.3 / float(SHADOW_TEXELS);
     vec2 sum = 0.25 * (
-        texture(shadowMap, at + r * vec2(1.0, 0.4)).rg + texture(shadowMap, at + r * vec2(-0.4, 1.0)).rg +
-        texture(shadowMap, at + r * vec2(-1.0, -0.4)).rg + texture(shadowMap, at + r * vec2(0.4, -1.0)).rg);
+        textureLod(shadowMap, at + r * vec2(1.0, 0.4), 0.0).rg + textureLod(shadowMap, at + r * vec2(-0.4, 1.0), 0.0).rg +
+        textureLod(shadowMap, at + r * vec2(-1.0, -0.4), 0.0).rg + textureLod(shadowMap, at + r * vec2(0.4, -1.0), 0.0).rg);
     float height = sum.g / max(sum.r, 1e-4);
     return 1.0 - sum.r * smoothstep(0.03, 0.3, height - place.y);
 }
@@ -43,7 +43,7 @@ vec3 windowOf(Wall wall, vec3 place, vec3 d, vec3 n) {
     vec3 r = reflect(d, leaning);
     vec3 mirrored = sky(vec3(r.x, max(r.y, 0.0), r.z));
     // Of the ground in the glass as much is seen as the air on the way there leaves.
-    if (r.y < 0.0) mirrored = mix(mirrored, bounced.rgb, clearness(max(place.y, 0.0) / -r.y));
+    if (r.y < 0.0) mirrored = mix(mirrored, groundRadiance.rgb, clearness(max(place.y, 0.0) / -r.y));
     float edge = 1.0 - abs(dot(n, d));
     float e2 = edge * edge;
     float shine = (facade.x == float(GLASS) ? 0.22 : 0.08) + 0.7 * e2 * e2 * edge;
@@ -59,15 +59,24 @@ void main() {
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
     vec3 n = normalize(normal);
-#ifdef MADE
-    Made m = madeAt(uv, 1.0);
-    vec3 light = glowAt(uv);
-    vec3 leant = leaning(n, vec4(0.0), fromEye, uv, 1.0);
+#ifdef PBR
+    SurfaceParameters m = surfaceAt(uv, 1.0);
+    vec3 light = emissiveAt(uv);
+    vec3 leant = mappedNormal(n, vec4(0.0), fromEye, uv, 1.0);
 #endif
     float side = dot(n, d) > 0.0 && !gl_FrontFacing ? -1.0 : 1.0;
     n *= side;
     vec2 width = fwidth(uv);
-    vec4 covered = coat(own, facade.x > 0.0 ? vec2(0.0) : uv);
+    vec4 covered = baseColour(ownColour, facade.x > 0.0 ? vec2(0.0) : uv);
+#ifndef PBR
+    float tufts = 0.0, patches = 0.0, stone = 1.0; // read before some pixels are discarded
+    if (land > 0.5) {
+        tufts = texture(noise, place.xz / 29.0).r;
+        patches = texture(noise, place.xz / 310.0).g;
+    } else if (grain > 0.5) {
+        stone = mix(0.84, 1.16, texture(noise, (place.xz + place.yy * vec2(0.83, 0.61)) / 17.0).r);
+    }
+#endif
     if (covered.a < cutoff) discard;
     float facing = dot(n, sunDirection.xyz);
     float open = birdsLeave(place);
@@ -75,17 +84,15 @@ void main() {
     open *= sunlight(place, n);
 #endif
     vec3 lit;
-#ifdef MADE
-    lit = reflected(covered.rgb, m, leant * side, d, sun.rgb * (open * cloudShade(place))) + light;
+#ifdef PBR
+    lit = shadeSurface(covered.rgb, m, leant * side, d, sun.rgb * (open * cloudShadow(place))) + light;
 #else
     if (land > 0.5) {
-        float grass = mix(0.45, 1.55, texture(noise, place.xz / 29.0).r);
-        vec3 albedo = groundAlbedo(texture(noise, place.xz / 310.0).g) * grass;
+        vec3 albedo = groundAlbedo(patches) * mix(0.45, 1.55, tufts);
         lit = albedo * (groundLight(d, max(facing, 0.0), place) * open + skylight.rgb * (1.0 - open));
     } else {
-        vec3 albedo = covered.rgb;
-        if (grain > 0.5) albedo *= mix(0.84, 1.16, texture(noise, (place.xz + place.yy * vec2(0.83, 0.61)) / 17.0).r);
-        vec3 light = ambient(n) + sun.rgb * (max(facing, 0.0) * open * cloudShade(place) / PI);
+        vec3 albedo = covered.rgb * stone;
+        vec3 light = ambient(n) + sun.rgb * (max(facing, 0.0) * open * cloudShadow(place) / PI);
         if (facade.x > 0.0 && uv.x >= 0.0) {
             Wall wall = wallAt(uv, width, facade);
             lit = mix(albedo * wall.trim * light, windowOf(wall, place, d, n), wall.glass);

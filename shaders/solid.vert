@@ -11,14 +11,14 @@ uniform float lowest; // height below which the ground, which writes no depth, h
 
 out vec3 fromEye;
 centroid out vec3 normal;
-centroid out vec4 own;
+centroid out vec4 ownColour;
 out vec2 uv;
 
 void main() {
     vec3 world = (matrix * vec4(place, 1.0)).xyz;
     fromEye = world - eye.xyz;
     normal = mat3(matrix) * facing;
-    own = albedo;
+    ownColour = albedo;
     uv = where;
     gl_ClipDistance[0] = world.y - lowest;
     gl_Position = viewProjection * vec4(world, 1.0);

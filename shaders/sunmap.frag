@@ -1,9 +1,9 @@
 #version 410 core
-#include "coat.glsl"
+#include "basecolour.glsl"
 
-in vec4 own;
+in vec4 ownColour;
 in vec2 uv;
 
 void main() {
-    if (coat(own, uv).a < cutoff) discard;
+    if (baseColour(ownColour, uv).a < cutoff) discard;
 }

@@ -7,12 +7,12 @@ layout(location = 3) in vec2 where;
 
 uniform mat4 matrix; // to the world
 
-out vec4 own;
+out vec4 ownColour;
 out vec2 uv;
 
 void main() {
-    own = albedo;
+    ownColour = albedo;
     uv = where;
     vec4 world = matrix * vec4(place, 1.0);
-    gl_Position = vec4((sunward * vec4(world.xyz, 1.0)).xyz * 2.0 - 1.0, 1.0);
+    gl_Position = vec4((sunMatrix * vec4(world.xyz, 1.0)).xyz * 2.0 - 1.0, 1.0);
 }

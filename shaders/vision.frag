@@ -16,11 +16,11 @@ float line(float x) {
 }
 
 void main() {
+    float lines = max(line(grid.x * 12.0), line(grid.y * 6.0)); // before some pixels are discarded
     if (eye.y + fromEye.y < 0.0) discard; // the ground, which writes no depth, hides it
     vec3 d = normalize(fromEye);
     float edge = 1.0 - abs(dot(normalize(normal), d));
     float rim = edge * edge * edge;
-    float lines = max(line(grid.x * 12.0), line(grid.y * 6.0));
     float opacity = tint.a * clamp(0.10 + 0.75 * rim + 0.30 * lines, 0.0, 1.0);
     colour = vec4(exposed(tint.rgb * (1.0 + rim)) * opacity, opacity);
 }

@@ -1,7 +1,7 @@
 #version 410 core
 #include "scene.glsl"
 
-uniform vec4 ball;        // centre and radius, m
+uniform vec4 sphere;        // centre and radius, m
 uniform ivec2 divisions;  // around, and from pole to pole
 
 out vec3 fromEye;
@@ -17,7 +17,7 @@ void main() {
     grid = vec2(at) / vec2(divisions);
     float lon = grid.x * 2.0 * PI, lat = (grid.y - 0.5) * PI;
     normal = vec3(cos(lat) * sin(lon), sin(lat), cos(lat) * cos(lon));
-    vec3 world = ball.xyz + normal * ball.w;
+    vec3 world = sphere.xyz + normal * sphere.w;
     fromEye = world - eye.xyz;
     gl_Position = viewProjection * vec4(world, 1.0);
 }

@@ -1,15 +1,15 @@
 #include "fresnel.glsl"
-#include "deep.glsl"
+#include "watercolour.glsl"
 #include "ripples.glsl"
 
 // Slopes of ripples, which the wind moves; 0 where they are finer than a pixel.
-vec2 waves(vec2 place, vec2 ripples) {
-    float t = landAt.z;
+vec2 rippleSlope(vec2 place, vec2 ripples) {
+    float t = landOffset.z;
 #ifdef DRAFT
-    return 1.4 * ripples.y * ((noiseAt(aslant * place + t * broadWind, 2.5 * ripples.x).rg - level) * aslant);
+    return 1.4 * ripples.y * ((noiseAt(noiseRotation * place + t * broadWind, 2.5 * ripples.x).rg - level) * noiseRotation);
 #endif
     vec2 fine = noiseAt(place + t * fineWind, ripples.x).rg - level;
-    vec2 broad = (noiseAt(aslant * place + t * broadWind, broader * ripples.x).rg - level) * aslant;
+    vec2 broad = (noiseAt(noiseRotation * place + t * broadWind, broader * ripples.x).rg - level) * noiseRotation;
     return ripples.y * (fine + broad);
 }
 
@@ -35,7 +35,7 @@ in vec3 uvOpacity;
 
 vec3 mirroredSky(vec3 m, vec2 place) {
 #ifdef CUTOFF
-    if (uvOpacity.z * texture(surface, uvOpacity.xy).a < cutoff) discard;
+    discarded = uvOpacity.z * texture(surface, uvOpacity.xy).a < cutoff;
 #endif
     return max(mirrored, 0.0); // at edges it is carried on beyond the bird
 }
@@ -67,7 +67,7 @@ vec3 seaLight(vec3 d, vec2 slope, float turned, vec3 mirror, vec3 under) {
 }
 
 // The direction that is mirrored, which no water hides.
-vec3 mirrorOf(vec3 d, vec2 slope) {
+vec3 mirrorDirection(vec3 d, vec2 slope) {
 #ifdef DRAFT
     float facing = 2.0 * (d.y - dot(slope, d.xz)); // slopes are small, and haze() needs no unit
     return vec3(d.xz + facing * slope, abs(d.y - facing)).xzy;

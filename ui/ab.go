@@ -3,7 +3,7 @@
 package ui
 
 import (
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/flock"
 	"skein/flock/look"
 )
@@ -44,7 +44,7 @@ func (p *Panel) switchAB(_ *State, o *Outcome) {
 	}
 	p.ab[p.abNow] = &setup{p.flock, o.Controls.Params, o.Controls.Look}
 	o.Controls.Params, o.Controls.Light, o.Controls.Show = to.params, to.look.Light, to.look.Show
-	o.Edit = engine.Done
+	o.Edit = studio.Done
 	p.abNow = other
 	o.Say = "this is " + abName(other)
 }

@@ -48,7 +48,7 @@ func rightText(text string) {
 	faint(text)
 }
 
-// fitting is as much of a text as a width has room for.
+// fitting returns as much of a text as a width has room for.
 func fitting(text string, width float32) string {
 	if imgui.CalcTextSize(text).X <= width {
 		return text

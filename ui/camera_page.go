@@ -5,7 +5,7 @@ package ui
 import (
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/flock/look"
 )
 
@@ -13,14 +13,14 @@ import (
 func (p *Panel) cameraPage(s *State, o *Outcome) {
 	c := &o.Controls
 	p.cameraMode(s, o)
-	p.button("Frame flock", "frame", func() { o.Commands = append(o.Commands, engine.FrameFlock) })
+	p.button("Frame flock", "frame", func() { o.Commands = append(o.Commands, studio.FrameFlock) })
 	imgui.SameLine()
-	p.button("<", "previous", func() { o.Commands = append(o.Commands, engine.PreviousBoid) })
+	p.button("<", "previous", func() { o.Commands = append(o.Commands, studio.PreviousBoid) })
 	imgui.SameLine()
-	p.button(">", "next", func() { o.Commands = append(o.Commands, engine.NextBoid) })
+	p.button(">", "next", func() { o.Commands = append(o.Commands, studio.NextBoid) })
 	imgui.SameLine()
 	if s.Tape == nil || !s.Tape.Tracks {
-		p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
+		p.button("Leader", "leader", func() { o.Commands = append(o.Commands, studio.NextLeader) })
 		imgui.SameLine()
 	}
 	if c.Selected >= 0 {
@@ -49,7 +49,7 @@ func (p *Panel) cameraMode(s *State, o *Outcome) {
 		}
 		if i != path {
 			c.Camera.Mode = look.Mode(i)
-			o.Edit = engine.Done
+			o.Edit = studio.Done
 		}
 	})
 }

@@ -21,7 +21,7 @@ type chord struct {
 	mods glfw.ModifierKey
 }
 
-// none says that no key is it.
+// none reports whether no key is it.
 func (c chord) none() bool { return c.key == 0 && c.char == "" }
 
 // heldNames are the names of what is held, in the order that they are written in.
@@ -41,7 +41,7 @@ var keyNames = map[glfw.Key]string{
 	glfw.KeyKPAdd: "Keypad+", glfw.KeyKPEnter: "KeypadEnter", glfw.KeyKPEqual: "Keypad=",
 }
 
-// nameOf is a key's, empty for one that writes a character.
+// nameOf returns a key's, empty for one that writes a character.
 func nameOf(k glfw.Key) string {
 	switch {
 	case k >= glfw.KeyF1 && k <= glfw.KeyF25:
@@ -52,7 +52,7 @@ func nameOf(k glfw.Key) string {
 	return keyNames[k]
 }
 
-// String is how a chord is written in menus and files: "Ctrl Shift Z", and "Ctrl @Z" of the
+// String returns how a chord is written in menus and files: "Ctrl Shift Z", and "Ctrl @Z" of the
 // key that is at Z on a US keyboard.
 func (c chord) String() string {
 	if c.none() {
@@ -93,7 +93,7 @@ func parseChord(text string) (c chord, err error) {
 	return c, nil
 }
 
-// heldAs is which of heldNames a word is, -1 for none.
+// heldAs returns which of heldNames a word is, -1 for none.
 func heldAs(word string) int {
 	for k := range heldNames {
 		if strings.EqualFold(heldNames[k].name, word) {
@@ -136,7 +136,7 @@ func chordOf(k window.Key, l window.Layout, byPlace bool) chord {
 	return c
 }
 
-// at is the key that a chord is on, of a layout.
+// at returns the key that a chord is on, of a layout.
 func (c chord) at(l window.Layout) glfw.Key {
 	if c.char == "" {
 		return c.key
@@ -149,12 +149,12 @@ func (c chord) at(l window.Layout) glfw.Key {
 	return placeOf(c.char)
 }
 
-// clashes says whether two chords are one key with the same held.
+// clashes reports whether two chords are one key with the same held.
 func (c chord) clashes(with chord, l window.Layout) bool {
 	return !c.none() && !with.none() && c.mods == with.mods && (c == with || c.at(l) == with.at(l) && c.at(l) != glfw.KeyUnknown)
 }
 
-// placeOf is where a US keyboard has a character: GLFW names keys by it, in upper case.
+// placeOf returns where a US keyboard has a character: GLFW names keys by it, in upper case.
 func placeOf(char string) glfw.Key {
 	if char == "" {
 		return glfw.KeyUnknown
@@ -166,7 +166,7 @@ func placeOf(char string) glfw.Key {
 	return glfw.Key(r)
 }
 
-// isModifier says whether a key is held with others.
+// isModifier reports whether a key is held with others.
 func isModifier(k glfw.Key) bool {
 	return k >= glfw.KeyLeftShift && k <= glfw.KeyRightSuper || k == glfw.KeyCapsLock || k == glfw.KeyNumLock
 }

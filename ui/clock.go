@@ -10,13 +10,14 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/engine/studio"
 	"skein/flock/look"
 )
 
 // clock is the time of day by the sun, of the picture. It is typed, too.
 func (p *Panel) clock(s *State, o *Outcome) {
-	now, ok := engine.LightOf(o.Controls.Light).At(s.Now).Clock()
+	now, ok := frame.NewLight(o.Controls.Light).At(s.Now).Clock()
 	if !ok {
 		return
 	}
@@ -38,10 +39,10 @@ func (p *Panel) clock(s *State, o *Outcome) {
 		return
 	}
 	setClock(&o.Controls.Light, now, to)
-	o.Edit = engine.Done
+	o.Edit = studio.Done
 }
 
-// setClock has it be so late where it is another time now, h: by the shorter way.
+// setClock makes it be so late where it is another time now, h: by the shorter way.
 func setClock(l *look.Light, now, to float64) {
 	by := math.Mod(to-now+36, 24) - 12
 	hours := float64(l.Hours) + by
@@ -54,7 +55,7 @@ func setClock(l *look.Light, now, to float64) {
 	l.Hours = float32(hours)
 }
 
-// timeOfDay is a time, h, to the minute.
+// timeOfDay returns a time, h, to the minute.
 func timeOfDay(hours float64) string {
 	m := int(math.Round(hours*60)) % (24 * 60)
 	return fmt.Sprintf("%02d:%02d", m/60, m%60)

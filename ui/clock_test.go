@@ -6,7 +6,7 @@ import (
 	"math"
 	"testing"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/flock/look"
 )
 
@@ -17,13 +17,13 @@ func TestClockIsSet(t *testing.T) {
 			for _, seconds := range []float64{0, 77} {
 				l := look.Default().Light
 				l.Hours, l.DaySeconds, l.SunElevation, l.SunAzimuth = hours, 600, 20, -70
-				now, ok := engine.LightOf(l).At(seconds).Clock()
+				now, ok := frame.NewLight(l).At(seconds).Clock()
 				to, read := parseTimeOfDay(text)
 				if !ok || !read {
 					t.Fatalf("%q: %v, %v", text, ok, read)
 				}
 				setClock(&l, now, to)
-				got, _ := engine.LightOf(l).At(seconds).Clock()
+				got, _ := frame.NewLight(l).At(seconds).Clock()
 				if off := math.Abs(math.Mod(got-want+36, 24) - 12); off > 1e-3 || l.Hours < -24 || l.Hours > 24 {
 					t.Errorf("%q from %v h: the clock shows %s with %v h", text, hours, timeOfDay(got), l.Hours)
 				}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/flock"
 )
 
@@ -19,18 +19,18 @@ func (c canvas) place(p flock.EscapePoint) imgui.Vec2 {
 	return imgui.Vec2{X: c.corner.X + p.T*c.size.X, Y: c.corner.Y + (1-p.Gain)*c.size.Y}
 }
 
-// point is what lies at a place, which may be beside the canvas.
+// point returns what lies at a place, which may be beside the canvas.
 func (c canvas) point(at imgui.Vec2) flock.EscapePoint {
 	return flock.EscapePoint{T: (at.X - c.corner.X) / c.size.X, Gain: 1 - (at.Y-c.corner.Y)/c.size.Y}
 }
 
-// far says whether a place is more than a distance off the canvas.
+// far reports whether a place is more than a distance off the canvas.
 func (c canvas) far(at imgui.Vec2, off float32) bool {
 	return at.X < c.corner.X-off || at.X > c.corner.X+c.size.X+off ||
 		at.Y < c.corner.Y-off || at.Y > c.corner.Y+c.size.Y+off
 }
 
-// over is the nearest of the points within a distance of a place, -1 for none.
+// over returns the nearest of the points within a distance of a place, -1 for none.
 func (c canvas) over(at imgui.Vec2, points []flock.EscapePoint, within float32) int {
 	nearest, best := -1, within*within
 	for k, p := range points {
@@ -121,7 +121,7 @@ func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 	}
 }
 
-// drawn are the points of a custom curve: those of smooth where there are none.
+// drawn returns the points of a custom curve: those of smooth where there are none.
 func drawn(c flock.EscapePoints) flock.EscapePoints {
 	if c.N == 0 {
 		return flock.Smooth.Points()
@@ -148,7 +148,7 @@ func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
 		right: hovered && imgui.IsMouseClickedBool(imgui.MouseButtonRight),
 	}
 	if p.pen.use(m, &is) {
-		o.Edit = engine.Done
+		o.Edit = studio.Done
 	}
 	if is != was {
 		*points = is

@@ -33,7 +33,7 @@ func TestCanvas(t *testing.T) {
 	}
 }
 
-// hand is the mouse at a place of the sheet.
+// hand returns the mouse at a place of the sheet.
 func hand(x, y float32, c *flock.EscapePoints) mouse {
 	at := imgui.Vec2{X: x, Y: y}
 	return mouse{at: sheet.point(at), far: sheet.far(at, 30), over: sheet.over(at, c.Points(), 6)}

@@ -12,19 +12,22 @@ import (
 type side int
 
 // The sides: with the upper pages at the right, with the lower ones, and below the picture,
-// where there is a strip while a window is in it. None covers the picture.
+// where there is a strip while a window is in it. None of these covers the picture. The guide
+// floats, as its pages need more room.
 const (
 	upperRight side = iota
 	lowerRight
 	below
+	floating
 )
 
-// openable are the windows that open, and where.
+// openable returns the windows that open, and where.
 func openable() map[string]side {
 	return map[string]side{
 		"Inspector": upperRight, "Shortcuts": upperRight, "Field": upperRight,
 		"Overlay": lowerRight, "Distances": lowerRight, "Presets": lowerRight,
 		"Ledger": below, "Plots": below, "Messages": below, "Timings": lowerRight,
+		"Guide": floating,
 	}
 }
 
@@ -70,12 +73,15 @@ func (s *Surface) dock() {
 		imgui.InternalDockBuilderDockWindow(t.name, to)
 	}
 	for name, in := range openable() {
+		if in == floating {
+			continue
+		}
 		imgui.InternalDockBuilderDockWindow(name, at[in])
 	}
 	imgui.InternalDockBuilderFinish(s.node)
 }
 
-// Settling says whether pages are still finding their places, which takes some frames that need not
+// Settling reports whether pages are still finding their places, which takes some frames that need not
 // be drawn.
 func (s *Surface) Settling() bool { return s.front > 0 || s.fresh }
 
@@ -86,8 +92,9 @@ const frontFrames = 8
 // drawer is a window that opens where it is docked.
 type drawer struct {
 	open   bool
-	behind bool // another, so that nothing of it is seen
-	fresh  int  // frames in which it comes to the front: one that was just docked takes some to settle
+	behind bool       // another, so that nothing of it is seen
+	fresh  int        // frames in which it comes to the front: one that was just docked takes some to settle
+	size   imgui.Vec2 // of a window that floats, at first, in letters; zero: 32 by 20
 }
 
 // bring opens it, and brings it to the front.
@@ -115,7 +122,11 @@ func (p *Panel) drawer(name string, d *drawer, show func()) {
 		d.fresh--
 	}
 	em := imgui.FontSize()
-	imgui.SetNextWindowSizeV(imgui.Vec2{X: 32 * em, Y: 20 * em}, imgui.CondFirstUseEver) // where an older layout has no place for it
+	size := imgui.Vec2{X: 32, Y: 20}
+	if d.size.X > 0 {
+		size = d.size
+	}
+	imgui.SetNextWindowSizeV(size.Mul(em), imgui.CondFirstUseEver) // where an older layout has no place for it
 	grounded(name)
 	shown := imgui.BeginV(name, &d.open, imgui.WindowFlagsNoFocusOnAppearing)
 	d.behind = !shown
@@ -132,7 +143,7 @@ func (p *Panel) drawer(name string, d *drawer, show func()) {
 	imgui.End()
 }
 
-// scrollToTab has the tabs scroll to that of the window that is laid out: to one that is new
+// scrollToTab makes the tabs scroll to that of the window that is laid out: to one that is new
 // they do not by themselves.
 func scrollToTab() {
 	w := imgui.InternalCurrentWindow()
@@ -149,17 +160,17 @@ func scrollToTab() {
 	}
 }
 
-// drawers are all windows that open, by their names.
+// drawers returns all windows that open, by their names.
 func (p *Panel) drawers() map[string]*drawer {
 	w := &p.studies
 	return map[string]*drawer{
 		"Inspector": &w.inspector, "Ledger": &w.ledger, "Overlay": &w.overlay, "Distances": &w.matrix,
 		"Plots": &p.plots.drawer, "Field": &p.field.drawer, "Presets": &p.presets.drawer,
-		"Messages": &p.log.drawer, "Timings": &p.timings, "Shortcuts": &p.keys.drawer,
+		"Messages": &p.log.drawer, "Timings": &p.timings, "Shortcuts": &p.keys.drawer, "Guide": &p.guide.drawer,
 	}
 }
 
-// Opened are the names of the windows that are open, sorted.
+// Opened returns the names of the windows that are open, sorted.
 func (p *Panel) Opened() (names []string) {
 	for name, d := range p.drawers() {
 		if d.open {
@@ -170,7 +181,7 @@ func (p *Panel) Opened() (names []string) {
 	return names
 }
 
-// OpenOnly has the windows of some names be open, and no other.
+// OpenOnly makes the windows of some names be open, and no other.
 func (p *Panel) OpenOnly(names []string) {
 	for name, d := range p.drawers() {
 		d.open = slices.Contains(names, name)

@@ -37,10 +37,10 @@ func dress(scale float32, light bool) {
 	style.SetFontScaleDpi(scale)
 }
 
-// isLight says whether the widgets' colours are light.
+// isLight reports whether the widgets' colours are light.
 func isLight() bool { return imgui.CurrentStyle().Colors()[imgui.ColWindowBg].X > 0.5 }
 
-// inked is a colour that is made for a dark ground, darker on a light one.
+// inked returns a colour that is made for a dark ground, darker on a light one.
 func inked(c imgui.Vec4) imgui.Vec4 {
 	if isLight() {
 		const ink = 0.5
@@ -49,7 +49,7 @@ func inked(c imgui.Vec4) imgui.Vec4 {
 	return c
 }
 
-// dark are the colours of dusk.
+// dark returns the colours of dusk.
 func dark() map[imgui.Col]imgui.Vec4 {
 	return map[imgui.Col]imgui.Vec4{
 		imgui.ColWindowBg:         {X: 0.075, Y: 0.085, Z: 0.115, W: 0.97},

@@ -30,23 +30,23 @@ func (f *feed) take(in *window.Input) {
 	io := imgui.CurrentIO()
 	for i := range in.Events {
 		switch e := &in.Events[i]; e.Kind {
-		case window.Clicked:
+		case window.ButtonChanged:
 			f.held(in)
 			if int(e.Button) < int(imgui.MouseButtonCOUNT) {
 				io.AddMouseButtonEvent(int32(e.Button), e.Down)
 			}
-		case window.Wheel:
+		case window.WheelTurned:
 			io.AddMouseWheelEvent(float32(e.X), float32(e.Y))
-		case window.KeyWent:
+		case window.KeyChanged:
 			f.held(in)
 			f.key(e, in.Layout)
-		case window.Typed:
+		case window.CharTyped:
 			io.AddInputCharacter(uint32(e.Char))
-		case window.Focus:
+		case window.FocusChanged:
 			io.AddFocusEvent(e.Down)
 		}
 	}
-	if in.Away && !slices.ContainsFunc(in.Button[:], func(b window.Button) bool { return b.Held }) { // a drag goes on
+	if in.PointerOutside && !slices.ContainsFunc(in.Button[:], func(b window.Button) bool { return b.Down }) { // a drag goes on
 		io.AddMousePosEvent(-math.MaxFloat32, -math.MaxFloat32)
 		return
 	}
@@ -64,7 +64,7 @@ func (f *feed) held(in *window.Input) {
 		{imgui.ModAlt, [2]glfw.Key{glfw.KeyLeftAlt, glfw.KeyRightAlt}},
 		{imgui.ModSuper, [2]glfw.Key{glfw.KeyLeftSuper, glfw.KeyRightSuper}},
 	} {
-		imgui.CurrentIO().AddKeyEvent(m.as, in.Held(m.keys[0]) || in.Held(m.keys[1]))
+		imgui.CurrentIO().AddKeyEvent(m.as, in.IsDown(m.keys[0]) || in.IsDown(m.keys[1]))
 	}
 }
 

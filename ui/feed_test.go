@@ -65,10 +65,10 @@ func newSlow(t *testing.T) *slow {
 }
 
 func keyEvent(k glfw.Key, down bool) window.Event {
-	return window.Event{Kind: window.KeyWent, Key: k, Down: down}
+	return window.Event{Kind: window.KeyChanged, Key: k, Down: down}
 }
 
-func typed(c rune) window.Event { return window.Event{Kind: window.Typed, Char: c} }
+func typed(c rune) window.Event { return window.Event{Kind: window.CharTyped, Char: c} }
 
 func middle(b box) imgui.Vec2 { return b.low.Add(b.high).Mul(0.5) }
 
@@ -79,10 +79,10 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 	s := newSlow(t)
 	move := func(to box) window.Event {
 		at := middle(to)
-		return window.Event{Kind: window.Moved, X: float64(at.X), Y: float64(at.Y)}
+		return window.Event{Kind: window.PointerMoved, X: float64(at.X), Y: float64(at.Y)}
 	}
 	click := []window.Event{button(true), button(false)}
-	away := window.Event{Kind: window.Moved, X: 390, Y: 390}
+	away := window.Event{Kind: window.PointerMoved, X: 390, Y: 390}
 	for _, c := range []struct {
 		what   string
 		events []window.Event
@@ -123,7 +123,7 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 				keyEvent(ctrl, true), keyEvent(a, true), keyEvent(ctrl, false), keyEvent(b, true), typed('b'), keyEvent(a, false), keyEvent(b, false), keyEvent(glfw.KeyEnter, true), keyEvent(glfw.KeyEnter, false)),
 			seen: func() bool { return s.text == "b" }},
 		{what: "a click where the pointer comes back to where it was", tabs: []int{0},
-			events: append([]window.Event{move(s.tabs[1]), {Kind: window.Away}, move(s.tabs[1])}, click...),
+			events: append([]window.Event{move(s.tabs[1]), {Kind: window.PointerLeft}, move(s.tabs[1])}, click...),
 			seen:   func() bool { return s.front == 1 }},
 	} {
 		for cut := range len(c.events) {

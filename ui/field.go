@@ -63,7 +63,7 @@ func (p *Panel) fieldPage(s *State, o *Outcome) {
 	p.fieldTable(s)
 }
 
-// fieldTable has a row for each figure.
+// fieldTable makes a row for each figure.
 func (p *Panel) fieldTable(s *State) {
 	const flags = imgui.TableFlagsSizingFixedFit | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY
 	if !imgui.BeginTableV("field", 4, flags, imgui.Vec2{}, 0) {
@@ -125,7 +125,7 @@ func (p *Panel) fieldRow(l *field.Line, f *field.Figure, k int, measured float64
 	bandOf(f).show(f)
 }
 
-// standing is the figure, or what is missing.
+// standing returns the figure, or what is missing.
 func standing(l *field.Line, f *field.Figure, measured float64) string {
 	switch missing := f.After - measured; {
 	case f.Value != nil:
@@ -213,7 +213,7 @@ func bandOf(f *field.Figure) band {
 	return band{}
 }
 
-// share is where a value stands, from 0 to 1; beyond the ends it is at them.
+// share returns where a value stands, from 0 to 1; beyond the ends it is at them.
 func (b *band) share(x float64) float32 {
 	return float32(min(max((x-b.from)/(b.to-b.from), 0), 1))
 }

@@ -64,7 +64,7 @@ func (p *Panel) shape(of *flock.Property, t *flock.Obstacle) (chosen bool) {
 	return chosen
 }
 
-// fromFile says whether a shape is that of a file.
+// fromFile reports whether a shape is that of a file.
 func fromFile(shape string) bool { return shape == "model" || shape == "terrain" }
 
 // file is the field for an obstacle's.
@@ -96,6 +96,6 @@ func (p *Panel) fileOf(t *flock.Obstacle, o *Outcome) {
 	}
 }
 
-// Wanted is the obstacle that a file is being chosen for, and its shape; of none it is
+// Wanted returns the obstacle that a file is being chosen for, and its shape; of none it is
 // empty.
 func (p *Panel) Wanted() Given { return p.giving }

@@ -32,7 +32,7 @@ type gallery struct {
 	text        string // searched for
 }
 
-// InGallery says whether the pictures of the scenes are shown.
+// InGallery reports whether the pictures of the scenes are shown.
 func (p *Panel) InGallery() bool { return p.scenes.open }
 
 // Of a scene in the gallery, in letters: its picture, and the lines on it.

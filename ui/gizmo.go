@@ -9,8 +9,10 @@ import (
 	"github.com/AllenDang/cimgui-go/imguizmo"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/scenery"
+	"skein/engine/studio"
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // handle is what dragging a handle in the picture does to the selected thing.
@@ -68,7 +70,7 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	switch {
 	case using && hunter != nil: // it would fly on
 		at := g.matrix.Col(3).Vec3()
-		o.Put = &Put{hunter.ID, flock.Vec{X: at[0], Y: max(at[1], 1), Z: at[2]}}
+		o.Put = &Put{hunter.ID, vec.Vec{X: at[0], Y: max(at[1], 1), Z: at[2]}}
 	case using && changed:
 		g.apply(o)
 	case !using:
@@ -77,11 +79,11 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	p.markHandles(s, at)
 }
 
-// pivot is where the handle of what is selected is, and how that is turned; false where there
+// pivot returns where the handle of what is selected is, and how that is turned; false where there
 // is none.
 func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
 	if t := s.Around.Thing(o.Controls.Thing); t != nil {
-		return engine.Pivot(t, o.Controls.Point)
+		return scenery.Pivot(t, o.Controls.Point)
 	}
 	h := s.hunter(o)
 	if h == nil || o.Controls.Camera.Mode.Tied() {
@@ -93,7 +95,7 @@ func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok 
 // drop ends a drag.
 func (g *gizmo) drop(o *Outcome) {
 	if g.held {
-		o.Edit = engine.Done
+		o.Edit = studio.Done
 	}
 	g.held = false
 }
@@ -144,7 +146,7 @@ func (g *gizmo) apply(o *Outcome) {
 			factors[k] = max(g.matrix.Col(k).Vec3().Len(), 0.01)
 		}
 	}
-	engine.Handled(t, o.Controls.Point, move, turn, factors)
+	scenery.Transform(t, o.Controls.Point, move, turn, factors)
 	o.Around = &all
 }
 

@@ -9,8 +9,9 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/camera"
 	"skein/engine/window"
+	"skein/flock/look"
 )
 
 // Radians that the camera turns per screen unit of the mouse.
@@ -33,12 +34,12 @@ type Hands struct {
 
 // Reach is what the hands did in one frame besides driving the camera.
 type Reach struct {
-	Drive engine.Drive
+	Drive camera.Drive
 	Grab  bool // the pointer is to be hidden
 	Pick  bool // the picture was clicked at X, Y
 	Over  bool // the pointer is over the picture, and shown
 	Takes bool // the camera is brought into a mode by hand
-	Mode  engine.Mode
+	Mode  look.Mode
 	X, Y  float32 // the pointer, pixels from the picture's top left
 }
 
@@ -49,21 +50,21 @@ func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o
 	free := at.In(region) && !imgui.CurrentIO().WantCaptureMouse()
 	left, right, middle := &in.Button[glfw.MouseButtonLeft], &in.Button[glfw.MouseButtonRight], &in.Button[glfw.MouseButtonMiddle]
 	alt := left.Mods&glfw.ModAlt != 0
-	if right.Went && free {
+	if right.Pressed && free {
 		h.looking = true
-		reach.Mode, reach.Takes = engine.Fly, true
+		reach.Mode, reach.Takes = look.Fly, true
 	}
-	if free && (middle.Went || left.Went && alt) {
+	if free && (middle.Pressed || left.Pressed && alt) {
 		h.orbiting = true
-		if m := o.Controls.Camera.Mode; m != engine.Follow && m != engine.Leader {
-			reach.Mode, reach.Takes = engine.Orbit, true
+		if m := o.Controls.Camera.Mode; m != look.Follow && m != look.Leader {
+			reach.Mode, reach.Takes = look.Orbit, true
 		}
 	}
-	if left.Went {
+	if left.Pressed {
 		h.pressed = free && !alt
 	}
-	h.looking = h.looking && right.Held
-	h.orbiting = h.orbiting && (middle.Held || left.Held)
+	h.looking = h.looking && right.Down
+	h.orbiting = h.orbiting && (middle.Down || left.Down)
 
 	at = at.Sub(region.Min)
 	reach.Grab, reach.Drive, reach.Pick, reach.Over = h.looking, h.drive(in, free), left.Clicked() && h.pressed, free && !h.looking
@@ -72,8 +73,8 @@ func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o
 	return reach
 }
 
-func (h *Hands) drive(in *window.Input, free bool) engine.Drive {
-	var d engine.Drive
+func (h *Hands) drive(in *window.Input, free bool) camera.Drive {
+	var d camera.Drive
 	motion := mgl32.Vec2{float32(in.DX), float32(-in.DY)}
 	switch {
 	case h.looking:
@@ -81,7 +82,7 @@ func (h *Hands) drive(in *window.Input, free bool) engine.Drive {
 		d.Move = mgl32.Vec3{
 			axis(in, glfw.KeyD, glfw.KeyA), axis(in, glfw.KeyE, glfw.KeyQ), axis(in, glfw.KeyW, glfw.KeyS),
 		}
-		d.Fast = in.Held(glfw.KeyLeftShift) || in.Held(glfw.KeyRightShift)
+		d.Fast = in.IsDown(glfw.KeyLeftShift) || in.IsDown(glfw.KeyRightShift)
 	case h.orbiting:
 		d.Turn = motion.Mul(orbitRate)
 	}
@@ -90,21 +91,21 @@ func (h *Hands) drive(in *window.Input, free bool) engine.Drive {
 	}
 	// A trackpad's two fingers: up and down as the wheel, sideways around; with Shift both
 	// go around.
-	if in.Held(glfw.KeyLeftShift) || in.Held(glfw.KeyRightShift) {
-		d.Turn = d.Turn.Add(mgl32.Vec2{float32(in.Sideways), float32(-in.Scroll)}.Mul(scrollTurn))
+	if in.IsDown(glfw.KeyLeftShift) || in.IsDown(glfw.KeyRightShift) {
+		d.Turn = d.Turn.Add(mgl32.Vec2{float32(in.ScrollX), float32(-in.Scroll)}.Mul(scrollTurn))
 	} else {
 		d.Zoom = float32(in.Scroll)
-		d.Turn[0] += float32(in.Sideways) * scrollTurn
+		d.Turn[0] += float32(in.ScrollX) * scrollTurn
 	}
 	return d
 }
 
 func axis(in *window.Input, plus, minus glfw.Key) float32 {
 	var x float32
-	if in.Held(plus) {
+	if in.IsDown(plus) {
 		x++
 	}
-	if in.Held(minus) {
+	if in.IsDown(minus) {
 		x--
 	}
 	return x

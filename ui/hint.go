@@ -35,7 +35,7 @@ func windowEdges() box {
 
 func widgetEdges() box { return box{imgui.ItemRectMin(), imgui.ItemRectMax()} }
 
-// beside is where a tip of a size stands, and which of its corners is there: at the side of
+// beside returns where a tip of a size stands, and which of its corners is there: at the side of
 // the window that has more room, level with the widget, or where neither has enough over or
 // under the widget.
 func beside(window, widget box, size, screen imgui.Vec2, gap float32) (at, pivot imgui.Vec2) {

@@ -24,7 +24,7 @@ type histogramKind struct {
 func histogramKinds() []histogramKind {
 	return []histogramKind{
 		{"h_nearest", "distance to the nearest", "m", "how far the nearest other is from each bird, at the time shown", func(s *metrics.Singles) []float64 { return s.Nearest }, 0, 0, nil},
-		{"h_speed", "speed", "m/s", "how fast each bird flies through the air, at the time shown", func(s *metrics.Singles) []float64 { return s.Speed }, 0, 0, nil},
+		{"h_speed", "speed", "m/s", "how fast each flying bird moves over the ground, at the time shown", func(s *metrics.Singles) []float64 { return s.Speed }, 0, 0, nil},
 		{"h_bearing", "bearing of the nearest", "°", "where each bird has its nearest, from its own course, at the time shown: 0° is ahead, 180° behind; the line is what it were if all directions were alike", func(s *metrics.Singles) []float64 { return s.Bearing }, 0, 180,
 			func(degrees float64) float64 { return (1 - math.Cos(degrees*math.Pi/180)) / 2 }},
 	}
@@ -38,7 +38,7 @@ type histogram struct {
 	wide          float64
 }
 
-// histogramsKept are the kinds that are chosen.
+// histogramsKept returns the kinds that are chosen.
 func histogramsKept(v *plots) (all []histogramKind) {
 	for _, k := range histogramKinds() {
 		if v.chosen[k.key] {
@@ -48,7 +48,7 @@ func histogramsKept(v *plots) (all []histogramKind) {
 	return all
 }
 
-// histograms are those that are chosen, of the birds now.
+// histograms returns the chosen histograms of the present birds.
 func (v *plots) histograms(s *State) (all []histogram) {
 	for _, kind := range histogramsKept(v) {
 		h := histogram{histogramKind: kind}
@@ -147,7 +147,7 @@ type Table struct {
 	Text string
 }
 
-// tables are the data of plots: of measures a line for each time, of histograms one for
+// tables returns the data of plots: of measures a line for each time, of histograms one for
 // each column.
 func tables(graphs []graph, singles []histogram) (all []Table) {
 	var b strings.Builder
@@ -160,7 +160,10 @@ func tables(graphs []graph, singles []histogram) (all []Table) {
 		for k, at := range graphs[0].at {
 			fmt.Fprintf(&b, "%.6g", at)
 			for i := range graphs {
-				fmt.Fprintf(&b, ",%.9g", graphs[i].values[k])
+				b.WriteByte(',')
+				if x := graphs[i].values[k]; !math.IsNaN(x) { // undefined: an empty field
+					fmt.Fprintf(&b, "%.9g", x)
+				}
 			}
 			b.WriteString("\n")
 		}

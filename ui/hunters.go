@@ -7,33 +7,33 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/engine"
-	"skein/flock"
+	"skein/engine/studio"
+	"skein/flock/vec"
 )
 
 // Put is where a hunter is to be.
 type Put struct {
 	ID int
-	At flock.Vec // m
+	At vec.Vec // m
 }
 
-// hunter is the selected one of those that hunt; nil where none is, or a thing is selected.
-func (s *State) hunter(o *Outcome) *engine.Hunter {
+// hunter returns the selected one of those that hunt; nil where none is, or a thing is selected.
+func (s *State) hunter(o *Outcome) *studio.Hunter {
 	if o.Controls.Thing != "" {
 		return nil
 	}
-	k := slices.IndexFunc(s.Hunters, func(h engine.Hunter) bool { return h.ID == o.Controls.Selected })
+	k := slices.IndexFunc(s.Hunters, func(h studio.Hunter) bool { return h.ID == o.Controls.Selected })
 	if k < 0 {
 		return nil
 	}
 	return &s.Hunters[k]
 }
 
-// chosen says whether a thing or a hunter is selected.
+// chosen reports whether a thing or a hunter is selected.
 func (s *State) chosen(o *Outcome) bool { return o.Controls.Thing != "" || s.hunter(o) != nil }
 
 // hunterLine is a line of the list of things.
-func (p *Panel) hunterLine(h *engine.Hunter, s *State, o *Outcome) {
+func (p *Panel) hunterLine(h *studio.Hunter, s *State, o *Outcome) {
 	if imgui.SelectableBoolV(h.Name+"##hunter", s.hunter(o) != nil && h.ID == o.Controls.Selected, 0, imgui.Vec2{}) {
 		o.Controls.Thing, o.Controls.Point = "", 0
 		o.Controls.Selected, o.Controls.Flock = h.ID, h.Flock
@@ -44,16 +44,16 @@ func (p *Panel) hunterLine(h *engine.Hunter, s *State, o *Outcome) {
 }
 
 // hunting are where a hunter is, and what its species hunts by.
-func (p *Panel) hunting(h *engine.Hunter, o *Outcome) {
+func (p *Panel) hunting(h *studio.Hunter, o *Outcome) {
 	row("At")
 	at := h.Spot.At.Floats()
 	changed := imgui.DragFloat3V("##hunter.at", &at, 0.2, -900, 900, "%.1f", imgui.SliderFlagsAlwaysClamp)
 	if done := imgui.IsItemDeactivatedAfterEdit(); changed || done {
 		if changed {
-			o.Put = &Put{h.ID, flock.Vec{X: at[0], Y: at[1], Z: at[2]}}
+			o.Put = &Put{h.ID, vec.Vec{X: at[0], Y: at[1], Z: at[2]}}
 		}
 		if done {
-			o.Edit = engine.Done
+			o.Edit = studio.Done
 		}
 	}
 	p.mark("prop.hunter.at")
@@ -69,7 +69,7 @@ func (p *Panel) hunting(h *engine.Hunter, o *Outcome) {
 	}
 }
 
-// huntingKeys are the parameters of a species that stand beside its hunters.
+// huntingKeys returns the parameters of a species that stand beside its hunters.
 func huntingKeys() []string {
 	return []string{"hunt_way", "hunt_speed", "strike_range", "rest_seconds", "hunt_turn", "stoop_height", "chase", "chase_range", "max_speed"}
 }

@@ -23,9 +23,10 @@ __attribute__((weak)) int __isoc23_sscanf(const char *text, const char *format, 
 import "C"
 
 import (
+	"errors"
 	"fmt"
 	"image"
-	"os"
+	"io/fs"
 	"slices"
 	"strings"
 	"unsafe"
@@ -34,9 +35,11 @@ import (
 	imglfw "github.com/AllenDang/cimgui-go/impl/glfw"
 	"github.com/AllenDang/cimgui-go/impl/opengl3"
 	"github.com/AllenDang/cimgui-go/implot"
+	"golang.org/x/image/font/gofont/gomono"
 	"golang.org/x/image/font/gofont/goregular"
 
 	"skein/engine/window"
+	"skein/flock/files"
 )
 
 // Surface is ImGui over a window.
@@ -53,6 +56,15 @@ type Surface struct {
 	feed  *feed
 	front int // frames in which the first pages come to the front, until they have found their places
 	pace  pace
+	fixed *imgui.Font
+}
+
+// Fixed returns a font whose letters have the same width, for code.
+func (s *Surface) Fixed() *imgui.Font { return s.fixed }
+
+// addFont adds a font. ImGui frees the copy.
+func addFont(ttf []byte, size float32) *imgui.Font {
+	return imgui.CurrentIO().Fonts().AddFontFromMemoryTTFV(uintptr(C.CBytes(ttf)), int32(len(ttf)), size, imgui.NewFontConfig(), nil)
 }
 
 // NewSurface starts ImGui over a window whose context is current and whose
@@ -60,12 +72,13 @@ type Surface struct {
 // layoutFile; an empty name remembers nothing.
 func NewSurface(win *window.Window, layoutFile func(scale float32) string) *Surface {
 	imgui.CreateContext()
-	s := &Surface{win: win, plot: implot.CreateContext(), file: layoutFile}
+	s := &Surface{win: win, plot: implot.CreateContext()}
+	s.file = func(scale float32) string { return usable(layoutFile(scale)) }
 	io := imgui.CurrentIO()
 	io.SetConfigFlags(imgui.ConfigFlagsDockingEnable)
 	io.SetConfigErrorRecoveryEnableAssert(false)
-	font := goregular.TTF
-	io.Fonts().AddFontFromMemoryTTFV(uintptr(C.CBytes(font)), int32(len(font)), 15, imgui.NewFontConfig(), nil)
+	addFont(goregular.TTF, 15)
+	s.fixed = addFont(gomono.TTF, 13)
 	s.follow(win.UnitScale())
 	backend := imglfw.NewGLFWwindowFromC(unsafe.Pointer(win.GLFW().Handle()))
 	imglfw.InitForOpenGL(backend, false)   // which hears nothing by itself:
@@ -95,10 +108,22 @@ func (s *Surface) follow(scale float32) {
 	dress(scale, s.light)
 }
 
-// placesAll says whether the layout in a file knows each page, and has docked one at least. Of
+// maxLayout is the largest layout file that is read, in bytes.
+const maxLayout = 1 << 20
+
+// usable returns the name of a layout file that ImGui may read and write, or an empty
+// name. ImGui reads without a limit, and would wait for a pipe.
+func usable(file string) string {
+	if _, err := files.Read(file, maxLayout); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return ""
+	}
+	return file
+}
+
+// placesAll reports whether the layout in a file knows each page, and has docked one at least. Of
 // one that was kept before there was such a page, pages would float over the picture.
 func placesAll(file string) bool {
-	text, err := os.ReadFile(file)
+	text, err := files.Read(file, maxLayout)
 	if err != nil {
 		return false
 	}
@@ -152,7 +177,7 @@ func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	return r.Intersect(image.Rectangle{Max: fb})
 }
 
-// ResetLayout has all be where it is when nothing is remembered.
+// ResetLayout makes all be where it is when nothing is remembered.
 func (s *Surface) ResetLayout() { s.fresh = true }
 
 // SaveLayout remembers where all is, as closing the window does.
@@ -165,13 +190,13 @@ func (s *Surface) SaveLayout() {
 // Layouts is how many layouts are kept beside the one that is remembered.
 const Layouts = 3
 
-// kept is the file of the n-th of them, from 1; empty: none is remembered.
+// kept returns the file of the n-th of them, from 1; empty: none is remembered.
 func (s *Surface) kept(n int) string {
 	file := s.file(s.scale)
 	if file == "" {
 		return ""
 	}
-	return fmt.Sprintf("%s-%d.ini", strings.TrimSuffix(file, ".ini"), n)
+	return usable(fmt.Sprintf("%s-%d.ini", strings.TrimSuffix(file, ".ini"), n))
 }
 
 // KeepLayout keeps where all is, as the n-th layout for screens of this scale.
@@ -184,7 +209,7 @@ func (s *Surface) KeepLayout(n int) {
 // TakeLayout has all be where it was when the n-th layout was kept, and says whether one was.
 func (s *Surface) TakeLayout(n int) bool {
 	file := s.kept(n)
-	if _, err := os.Stat(file); file == "" || err != nil {
+	if _, err := files.Stat(file); err != nil {
 		return false
 	}
 	s.taken = file
@@ -202,14 +227,14 @@ func (s *Surface) SetLight(on bool) {
 // Skip ends a frame that is not drawn.
 func (s *Surface) Skip() { imgui.EndFrame() }
 
-// Ground is the colour that the window is to have where there is no picture. Pages have no
+// Ground returns the colour that the window is to have where there is no picture. Pages have no
 // other: a software driver draws them much faster so.
 func (s *Surface) Ground() [3]float32 {
 	c := imgui.CurrentStyle().Colors()[imgui.ColWindowBg]
 	return [3]float32{c.X, c.Y, c.Z}
 }
 
-// grounded has the page that comes next be without a ground of its own, where it is docked
+// grounded makes the page that comes next be without a ground of its own, where it is docked
 // and not over the picture.
 func grounded(page string) {
 	w := imgui.InternalFindWindowByName(page)

@@ -9,20 +9,23 @@ import (
 	"github.com/AllenDang/cimgui-go/implot"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/engine/picture"
+	"skein/engine/studio"
 	"skein/flock"
 	"skein/flock/metrics"
+	"skein/flock/vec"
 )
 
 // Study is what the windows about why a flock does what it does show.
 type Study struct {
 	Why      *flock.Explanation // of the selected boid's step; nil: none yet
 	WhyErr   error              // why there is none
-	Tracked  *engine.Tracked    // what there is to tell of the selected bird that was tracked; nil: nothing
-	Standing *engine.Series     // how it stood lately
+	Tracked  *studio.Tracked    // what there is to tell of the selected bird that was tracked; nil: nothing
+	Standing *studio.Series     // how it stood lately
 	Entries  []metrics.Entry    // of the ledger, up to the time shown
 	Upcoming []metrics.Entry    // of a recording, those after
-	Legend   *engine.Legend     // of the birds' colours; nil: none
+	Legend   *frame.Legend      // of the birds' colours; nil: none
 	Rules    []string           // that birds can be coloured by
 	Vision   float32            // of the chosen flock, m
 }
@@ -50,13 +53,13 @@ func (p *Panel) study(s *State, o *Outcome) {
 func (p *Panel) inspector(s *State, o *Outcome) {
 	c := &o.Controls
 	was := c.Show.Magnify
-	p.button("<", "inspector.previous", func() { o.Commands = append(o.Commands, engine.PreviousBoid) })
+	p.button("<", "inspector.previous", func() { o.Commands = append(o.Commands, studio.PreviousBoid) })
 	imgui.SameLine()
-	p.button(">", "inspector.next", func() { o.Commands = append(o.Commands, engine.NextBoid) })
+	p.button(">", "inspector.next", func() { o.Commands = append(o.Commands, studio.NextBoid) })
 	imgui.SameLine()
 	modelled := s.Tape == nil || !s.Tape.Tracks // else nobody says who leads, and no rules steer
 	if modelled {
-		p.button("Leader", "inspector.leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
+		p.button("Leader", "inspector.leader", func() { o.Commands = append(o.Commands, studio.NextLeader) })
 		imgui.SameLine()
 	}
 	if c.Selected >= 0 {
@@ -113,7 +116,7 @@ func (p *Panel) tracked(s *State) {
 }
 
 // trackedLines are names and values.
-func trackedLines(t *engine.Tracked) [][2]string {
+func trackedLines(t *studio.Tracked) [][2]string {
 	side, nearest, since := "to the right", "nobody is there", fmt.Sprintf("%.1f s ago", t.Since)
 	if t.Bank < 0 {
 		side = "to the left"
@@ -150,7 +153,7 @@ func (p *Panel) why(e *flock.Explanation) {
 		}
 		wrapped(line)
 	}
-	faint(fmt.Sprintf("steers by %d within %.2f m   speed %.2f m/s of %.3g to %.3g", len(e.Neighbours), e.Reach, e.Speed, e.Slowest, e.Fastest))
+	faint(fmt.Sprintf("steers by %d within %.2f m   airspeed %.2f m/s of %.3g to %.3g", len(e.Neighbours), e.Reach, e.Speed, e.Slowest, e.Fastest))
 }
 
 // steers lists what steers the boid, each with the colour of its arrow.
@@ -168,7 +171,7 @@ func (p *Panel) steers(e *flock.Explanation) {
 	}
 	imgui.TableHeadersRow()
 	for k, s := range e.Steers {
-		colour, dashed := engine.SteerColour(k)
+		colour, dashed := picture.SteerColour(k)
 		steerRow(s.Rule, colour, dashed, s.Steer)
 	}
 	steerRow("social", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Social)
@@ -180,11 +183,11 @@ func (p *Panel) steers(e *flock.Explanation) {
 
 // steerRow is a steer with its arrow as it is drawn. A rule that asks for nothing now keeps its
 // row, greyed, so that each stays where it is.
-func steerRow(name string, c mgl32.Vec3, dashed bool, v flock.Vec) {
+func steerRow(name string, c mgl32.Vec3, dashed bool, v vec.Vec) {
 	imgui.TableNextRow()
 	imgui.TableNextColumn()
 	arrowKey(c, dashed)
-	imgui.BeginDisabledV(v == flock.Vec{})
+	imgui.BeginDisabledV(v == vec.Vec{})
 	imgui.TableNextColumn()
 	short := fitting(name, imgui.ContentRegionAvail().X)
 	if write(short); short != name {
@@ -215,7 +218,7 @@ func arrowKey(c mgl32.Vec3, dashed bool) {
 }
 
 // standing plots how the boid stood over the last seconds.
-func (p *Panel) standing(l *engine.Series) {
+func (p *Panel) standing(l *studio.Series) {
 	if l == nil || len(l.Time) == 0 {
 		return
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/go-gl/glfw/v3.3/glfw"
 
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/flock/look"
 )
 
@@ -44,7 +44,7 @@ type binding struct {
 	do   func(*State, *Outcome)
 }
 
-func command(c engine.Command) func(*State, *Outcome) {
+func command(c studio.Command) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.Commands = append(o.Commands, c) }
 }
 
@@ -52,12 +52,12 @@ func action(a Action) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.Actions = append(o.Actions, a) }
 }
 
-func mode(m engine.Mode) func(*State, *Outcome) {
+func mode(m look.Mode) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		o.Controls.Camera.Mode = m
 		switch {
 		case s.OnPath:
-			o.Say = engine.ErrOnPath.Error()
+			o.Say = studio.ErrOnPath.Error()
 		case m.Tied() && s.Snapshot.Len() == 0:
 			o.Say = "there is no boid"
 		default:
@@ -70,12 +70,12 @@ func mode(m engine.Mode) func(*State, *Outcome) {
 func (p *Panel) allBindings() []binding {
 	all := append(bindings(),
 		binding{0, "p", glfw.ModControl, "Ctrl P", "find a parameter or a command", func(*State, *Outcome) { p.Search() }},
-		binding{glfw.KeyTab, "", 0, "Tab", "go through the panel by Tab, arrows, Space and Enter; Esc comes back", func(_ *State, o *Outcome) {
+		binding{glfw.KeyTab, "", 0, "Tab", "use the panel with Tab, arrows, Space and Enter; Esc returns", func(_ *State, o *Outcome) {
 			p.navigate(true)
 			o.Say = "Tab and the arrows go through the panel, Space and Enter hold a slider: Esc comes back"
 		}},
 		binding{0, "s", glfw.ModControl | glfw.ModShift, "Ctrl Shift S", "save the scene in another file", func(*State, *Outcome) { p.goTo("Record", "file") }},
-		binding{0, "o", glfw.ModControl | glfw.ModShift, "Ctrl Shift O", "the built-in scenes, with pictures", func(*State, *Outcome) { p.scenes = gallery{open: true, fresh: true} }},
+		binding{0, "o", glfw.ModControl | glfw.ModShift, "Ctrl Shift O", "show the built-in scenes with pictures", func(*State, *Outcome) { p.scenes = gallery{open: true, fresh: true} }},
 		binding{0, "f", glfw.ModShift, "Shift F", "the scorecard: this flock against real ones", p.toggleField},
 		binding{0, "s", glfw.ModShift, "Shift S", "presets: sets of parameters with names; A and B", p.togglePresets},
 		binding{0, "p", glfw.ModShift, "Shift P", "plots: measures over time, histograms", p.togglePlots},
@@ -89,73 +89,73 @@ func (p *Panel) allBindings() []binding {
 	return all
 }
 
-// bindings are those that are of no panel.
+// bindings returns those that are of no panel.
 func bindings() []binding {
 	return []binding{
-		{glfw.KeySpace, "", 0, "Space", "pause or go on", func(s *State, o *Outcome) { playOn(o, s.Tape) }},
-		{0, ".", 0, ".", "step one tick, or one frame of a recording", command(engine.StepOnce)},
-		{0, ",", 0, ",", "step back one frame, of a living flock into its past", command(engine.StepBack)},
-		{glfw.KeyRight, "", 0, "Right", "step one tick or frame; move the selected thing by 1 m", nudgeOr(1, command(engine.StepOnce))},
-		{glfw.KeyLeft, "", 0, "Left", "step back one frame; likewise", nudgeOr(-1, command(engine.StepBack))},
+		{glfw.KeySpace, "", 0, "Space", "pause or continue", func(s *State, o *Outcome) { playOn(o, s.Tape) }},
+		{0, ".", 0, ".", "step one tick, or one frame of a recording", command(studio.StepOnce)},
+		{0, ",", 0, ",", "step back one frame; in a living flock, into its past", command(studio.StepBack)},
+		{glfw.KeyRight, "", 0, "Right", "step one tick or frame; move the selected thing to the right by 1 m", nudgeOr(1, command(studio.StepOnce))},
+		{glfw.KeyLeft, "", 0, "Left", "step back one frame; move the selected thing to the left by 1 m", nudgeOr(-1, command(studio.StepBack))},
 		{glfw.KeyUp, "", 0, "Up", "move the selected thing away from the camera", nudge(0, 0, 1)},
-		{glfw.KeyDown, "", 0, "Down", "towards it", nudge(0, 0, -1)},
+		{glfw.KeyDown, "", 0, "Down", "move it towards the camera", nudge(0, 0, -1)},
 		{glfw.KeyPageUp, "", 0, "Page Up", "move it up", nudge(0, 1, 0)},
 		{glfw.KeyPageDown, "", 0, "Page Down", "move it down", nudge(0, -1, 0)},
-		{glfw.KeyRight, "", glfw.ModShift, "Shift Right", "move it by 10 cm, likewise with the others of these", nudge(0.1, 0, 0)},
-		{glfw.KeyLeft, "", glfw.ModShift, "Shift Left", "likewise", nudge(-0.1, 0, 0)},
-		{glfw.KeyUp, "", glfw.ModShift, "Shift Up", "likewise", nudge(0, 0, 0.1)},
-		{glfw.KeyDown, "", glfw.ModShift, "Shift Down", "likewise", nudge(0, 0, -0.1)},
-		{glfw.KeyPageUp, "", glfw.ModShift, "Shift Page Up", "likewise", nudge(0, 0.1, 0)},
-		{glfw.KeyPageDown, "", glfw.ModShift, "Shift Page Down", "likewise", nudge(0, -0.1, 0)},
-		{glfw.KeyHome, "", 0, "Home", "to the recording's start", tape(func(k *engine.Playback, _ *Tape) { k.Frame = 0 })},
-		{glfw.KeyEnd, "", 0, "End", "to its end; from the past of a living flock to now", toEnd},
-		{0, "j", 0, "J", "play a recording backward or forward", tape(func(k *engine.Playback, _ *Tape) { toggle(&k.Backward) })},
-		{0, "k", 0, "K", "a key on the timeline here: of the parameter that the pointer is on, or of the camera", onPanel((*Panel).keyHere)},
-		{0, "[", 0, "[", "begin the range, and a recording's loop, here", onPanel((*Panel).begin)},
-		{0, "]", 0, "]", "end it here", onPanel((*Panel).end)},
-		{0, "\\", 0, "\\", "loop or not", tape(func(k *engine.Playback, _ *Tape) { toggle(&k.Loop) })},
-		{glfw.KeyEnter, "", 0, "Enter", "branch off from a recording, or go back to it; go on from the past", branch},
+		{glfw.KeyRight, "", glfw.ModShift, "Shift Right", "move it by 10 cm to the right", nudge(0.1, 0, 0)},
+		{glfw.KeyLeft, "", glfw.ModShift, "Shift Left", "move it by 10 cm to the left", nudge(-0.1, 0, 0)},
+		{glfw.KeyUp, "", glfw.ModShift, "Shift Up", "move it by 10 cm away from the camera", nudge(0, 0, 0.1)},
+		{glfw.KeyDown, "", glfw.ModShift, "Shift Down", "move it by 10 cm towards the camera", nudge(0, 0, -0.1)},
+		{glfw.KeyPageUp, "", glfw.ModShift, "Shift Page Up", "move it up by 10 cm", nudge(0, 0.1, 0)},
+		{glfw.KeyPageDown, "", glfw.ModShift, "Shift Page Down", "move it down by 10 cm", nudge(0, -0.1, 0)},
+		{glfw.KeyHome, "", 0, "Home", "go to the start of the recording", tape(func(k *studio.Playback, _ *Tape) { k.Frame = 0 })},
+		{glfw.KeyEnd, "", 0, "End", "go to the end; in a living flock, to the present", toEnd},
+		{0, "j", 0, "J", "play a recording backward or forward", tape(func(k *studio.Playback, _ *Tape) { toggle(&k.Backward) })},
+		{0, "k", 0, "K", "add a key on the timeline: for the parameter below the pointer, or for the camera", onPanel((*Panel).keyHere)},
+		{0, "[", 0, "[", "begin the range, and the loop of a recording, here", onPanel((*Panel).begin)},
+		{0, "]", 0, "]", "end the range here", onPanel((*Panel).end)},
+		{0, "\\", 0, "\\", "loop the range, or stop looping", tape(func(k *studio.Playback, _ *Tape) { toggle(&k.Loop) })},
+		{glfw.KeyEnter, "", 0, "Enter", "branch from a recording, or return to it; in the past, continue from there", branch},
 		{0, "-", 0, "-", "half the speed", speed(0.5)},
 		{0, "=", 0, "=", "twice the speed", speed(2)},
 		{0, "r", 0, "R", "restart; while a thing is selected, scale it", restartOr(scales)},
-		{0, "r", glfw.ModShift, "Shift R", "restart with a new seed", command(engine.RestartAnew)},
-		{0, "z", glfw.ModControl, "Ctrl Z", "undo an edit", command(engine.Undo)},
-		{0, "z", glfw.ModControl | glfw.ModShift, "Ctrl Shift Z", "redo", command(engine.Redo)},
-		{0, "y", glfw.ModControl, "Ctrl Y", "redo", command(engine.Redo)},
-		{0, "1", 0, "1", "fly", mode(engine.Fly)},
-		{0, "2", 0, "2", "orbit the flock", mode(engine.Orbit)},
-		{0, "3", 0, "3", "follow the selected boid", mode(engine.Follow)},
-		{0, "4", 0, "4", "see with the selected boid's eyes", mode(engine.Eye)},
-		{0, "5", 0, "5", "orbit, and keep the flock framed", mode(engine.Auto)},
-		{0, "6", 0, "6", "behind one leader after the other", mode(engine.Leader)},
+		{0, "r", glfw.ModShift, "Shift R", "restart with a new seed", command(studio.RestartAnew)},
+		{0, "z", glfw.ModControl, "Ctrl Z", "undo an edit", command(studio.Undo)},
+		{0, "z", glfw.ModControl | glfw.ModShift, "Ctrl Shift Z", "redo", command(studio.Redo)},
+		{0, "y", glfw.ModControl, "Ctrl Y", "redo", command(studio.Redo)},
+		{0, "1", 0, "1", "fly", mode(look.Fly)},
+		{0, "2", 0, "2", "orbit the flock", mode(look.Orbit)},
+		{0, "3", 0, "3", "follow the selected boid", mode(look.Follow)},
+		{0, "4", 0, "4", "look through the eyes of the selected boid", mode(look.Eye)},
+		{0, "5", 0, "5", "orbit, and keep the flock framed", mode(look.Auto)},
+		{0, "6", 0, "6", "follow one leader after the other", mode(look.Leader)},
 		{0, "c", 0, "C", "drop a camera key here", action(DropKey)},
-		{0, "c", glfw.ModShift, "Shift C", "fly through the camera keys, or no longer", action(FlyPath)},
-		{0, "f", 0, "F", "frame the selected thing, or the flock", command(engine.FrameThing)},
-		{0, "n", 0, "N", "next boid", command(engine.NextBoid)},
-		{0, "n", glfw.ModShift, "Shift N", "previous boid", command(engine.PreviousBoid)},
-		{0, "l", 0, "L", "next leader", command(engine.NextLeader)},
+		{0, "c", glfw.ModShift, "Shift C", "fly through the camera keys, or stop", action(FlyPath)},
+		{0, "f", 0, "F", "frame the selected thing, or the flock", command(studio.FrameThing)},
+		{0, "n", 0, "N", "next boid", command(studio.NextBoid)},
+		{0, "n", glfw.ModShift, "Shift N", "previous boid", command(studio.PreviousBoid)},
+		{0, "l", 0, "L", "next leader", command(studio.NextLeader)},
 		{glfw.KeyEscape, "", 0, "Esc", "select nothing", selectNothing},
 		{0, "w", 0, "W", "move the selected thing by its handle", handleBy(moves)},
-		{0, "e", 0, "E", "turn it", handleBy(turns)},
+		{0, "e", 0, "E", "turn it by its handle", handleBy(turns)},
 		{0, "d", glfw.ModControl, "Ctrl D", "duplicate it", deed(func(d *Deed) { d.Duplicate = true })},
 		{0, "x", 0, "X", "remove it, or the selected key of the timeline", onPanel((*Panel).remove)},
-		{glfw.KeyDelete, "", 0, "Delete", "likewise", onPanel((*Panel).remove)},
+		{glfw.KeyDelete, "", 0, "Delete", "remove it, as X does", onPanel((*Panel).remove)},
 		{0, "v", 0, "V", "vision sphere", vision},
 		{0, "i", 0, "I", "inset: the selected boid's view", inset},
 		{0, "t", 0, "T", "traces: none, all, leaders, selected", nextTraces},
-		{0, "b", 0, "B", "birds or spheres", func(_ *State, o *Outcome) { o.Controls.Show.Style ^= engine.Spheres }},
+		{0, "b", 0, "B", "birds or spheres", func(_ *State, o *Outcome) { o.Controls.Show.Style ^= look.Spheres }},
 		{0, "g", 0, "G", "shadows on the ground", func(_ *State, o *Outcome) { toggle(&o.Controls.Show.Shadows) }},
-		{0, "y", 0, "Y", "inspector: why the selected boid leads or does not", action(ToggleInspector)},
-		{0, "u", 0, "U", "ledger: all escapes", action(ToggleLedger)},
-		{0, "o", 0, "O", "overlay: what birds are coloured by", action(ToggleOverlay)},
-		{0, "o", glfw.ModShift, "Shift O", "colour birds by the next thing", nextColour},
-		{0, "m", 0, "M", "plain: leaders and the selected boid without colours", plain},
-		{0, "k", glfw.ModShift, "Shift K", "the next flock: its numbers, bird and parameters", nextFlock},
-		{0, "p", 0, "P", "the pointer frightens, or no longer", frighten},
+		{0, "y", 0, "Y", "inspector: why the selected boid leads or does not lead", action(ToggleInspector)},
+		{0, "u", 0, "U", "ledger: all escapes and hunts", action(ToggleLedger)},
+		{0, "o", 0, "O", "overlay: colours and lines on the birds", action(ToggleOverlay)},
+		{0, "o", glfw.ModShift, "Shift O", "colour birds by the next quantity", nextColour},
+		{0, "m", 0, "M", "plain: no colours of leaders and of the selected boid", plain},
+		{0, "k", glfw.ModShift, "Shift K", "show the numbers, bird and parameters of the next flock", nextFlock},
+		{0, "p", 0, "P", "let the pointer frighten the flock, or stop", frighten},
 		{0, "h", 0, "H", "hide or show the panel", action(TogglePanel)},
 		{glfw.KeyF9, "", 0, "F9", "record, and stop recording", action(Record)},
 		{glfw.KeyF12, "", 0, "F12", "save a screenshot", action(Screenshot)},
-		{glfw.KeyF1, "", 0, "F1", "all keys, to look them up and to change them", action(ToggleHelp)},
+		{glfw.KeyF1, "", 0, "F1", "list all keys, and change them", action(ToggleHelp)},
 		{0, "s", glfw.ModControl, "Ctrl S", "save the scene", action(SaveScene)},
 		{0, "o", glfw.ModControl, "Ctrl O", "open a scene, a recording or a model, with a dialog", func(_ *State, o *Outcome) { o.Browse = BrowseAny }},
 		{0, "q", glfw.ModControl, "Ctrl Q", "quit", action(Quit)},
@@ -166,16 +166,16 @@ func bindings() []binding {
 var mouseHelp = [][2]string{
 	{"Right button + WASD, QE", "fly; Shift is faster, the wheel sets the speed"},
 	{"Middle drag", "orbit; the wheel sets the distance"},
-	{"Alt + left drag", "likewise, where the desktop leaves it to windows"},
-	{"Trackpad, two fingers", "up and down as the wheel, sideways around; with Shift around, up and down too"},
+	{"Alt + left drag", "orbit, if the desktop leaves this combination to programs"},
+	{"Trackpad, two fingers", "up and down: as the wheel; sideways: orbit; with Shift: orbit in all directions"},
 	{"Click a bird or a thing", "select it"},
 	{"Drag a handle", "move, turn or scale the selected thing: W, E, R"},
-	{"Double-click a slider", "back to the default"},
+	{"Double-click a slider", "reset it"},
 	{"Ctrl-click a slider", "type a number"},
 	{"Shift-drag a slider", "ten times finer"},
-	{"Drop a .glb or .gltf", "fly that bird; while an obstacle is selected, make it that model"},
-	{"Drop a .png", "make the selected obstacle terrain of that height map"},
-	{"Drop a .mcap or .toml", "play that recording, fly that scene"},
+	{"Drop a .glb or .gltf", "use this bird; if an obstacle is selected, give it the shape of this model"},
+	{"Drop a .png", "make the selected obstacle terrain from this height map"},
+	{"Drop a .mcap or .toml", "play this recording, or open this scene or camera"},
 	{"Escape curve, custom", "drag a point; double-click adds, right-click removes one"},
 }
 
@@ -185,8 +185,8 @@ const (
 	branched = "the flock lives on from the recording: Enter goes back to it"
 )
 
-// tape is what a key does to a recording that is played.
-func tape(do func(*engine.Playback, *Tape)) func(*State, *Outcome) {
+// tape returns what a key does to a recording that is played.
+func tape(do func(*studio.Playback, *Tape)) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		switch {
 		case s.Tape == nil:
@@ -204,14 +204,14 @@ func branch(s *State, o *Outcome) {
 		o.Say = noTape
 		return
 	}
-	c := engine.Branch
+	c := studio.Branch
 	if s.Tape.Branched {
-		c = engine.Rejoin
+		c = studio.Rejoin
 	}
 	o.Commands = append(o.Commands, c)
 }
 
-// onPanel is what a key does with the panel, when that is shown next.
+// onPanel returns what a key does with the panel, when that is shown next.
 func onPanel(do func(*Panel, *State, *Outcome)) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.later = append(o.later, do) }
 }
@@ -219,10 +219,10 @@ func onPanel(do func(*Panel, *State, *Outcome)) func(*State, *Outcome) {
 // toEnd goes to the end of a recording, or from the past to now.
 func toEnd(s *State, o *Outcome) {
 	if s.Tape != nil && s.Tape.Past {
-		o.Commands = append(o.Commands, engine.Now)
+		o.Commands = append(o.Commands, studio.Now)
 		return
 	}
-	tape(func(k *engine.Playback, t *Tape) { k.Frame = float64(t.Frames - 1) })(s, o)
+	tape(func(k *studio.Playback, t *Tape) { k.Frame = float64(t.Frames - 1) })(s, o)
 }
 
 // remove removes the selected thing, or the selected key.
@@ -264,7 +264,7 @@ func handleBy(h handle) func(*State, *Outcome) {
 func restartOr(h handle) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if o.Controls.Thing == "" {
-			o.Commands = append(o.Commands, engine.Restart)
+			o.Commands = append(o.Commands, studio.Restart)
 			return
 		}
 		handleBy(h)(s, o)
@@ -302,7 +302,7 @@ func inset(_ *State, o *Outcome) {
 	show := &o.Controls.Show.Inset
 	toggle(show)
 	needsBoid("the inset", *show, o)
-	if *show && o.Controls.Camera.Mode == engine.Eye {
+	if *show && o.Controls.Camera.Mode == look.Eye {
 		o.Say = "the inset is on, and seen beside every camera but the boid's own eyes"
 	}
 }
@@ -327,7 +327,7 @@ func frighten(_ *State, o *Outcome) {
 
 func nextTraces(_ *State, o *Outcome) {
 	t := &o.Controls.Show.Traces
-	*t = (*t + 1) % (engine.TraceSelected + 1)
+	*t = (*t + 1) % (look.TraceSelected + 1)
 	o.Say = "traces: " + look.TraceNames()[*t]
 }
 

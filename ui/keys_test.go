@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-gl/glfw/v3.3/glfw"
 
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/engine/window"
 	"skein/flock"
 	"skein/flock/look"
@@ -17,7 +17,7 @@ import (
 // rows are the keys of a keyboard's main block, as they lie on a US one.
 const rows = "1234567890-=qwertyuiop[]asdfghjkl;'\\zxcvbnm,./"
 
-// layoutOf is a layout written as its keys' characters in that order; a space is a
+// layoutOf returns a layout written as its keys' characters in that order; a space is a
 // key that writes none.
 func layoutOf(t *testing.T, chars string) window.Layout {
 	t.Helper()
@@ -79,7 +79,7 @@ func TestKeysOfLayouts(t *testing.T) {
 		l, all := layoutOf(t, layout.chars), bindings()
 		for _, p := range layout.presses {
 			got := ""
-			if b := bound(all, window.Key{Code: glfw.Key([]rune(strings.ToUpper(string(p.at)))[0]), Mods: p.mods, Typed: p.typed}, l); b != nil {
+			if b := bound(all, window.Key{Code: glfw.Key([]rune(strings.ToUpper(string(p.at)))[0]), Mods: p.mods, Text: p.typed}, l); b != nil {
 				got = b.name
 			}
 			if got != p.want {
@@ -126,7 +126,7 @@ func TestKeysInVain(t *testing.T) {
 		{"3", "living", -1, 1, "there is no boid"}, {"2", "living", -1, 1, "camera: orbit"},
 	} {
 		s := &State{Snapshot: &flock.Snapshot{}, Tape: tapes[c.tape]}
-		s.Controls = engine.Controls{Selected: c.selected, Look: look.Look{Show: look.Show{Speed: c.speed}}}
+		s.Controls = studio.Controls{Selected: c.selected, Look: look.Look{Show: look.Show{Speed: c.speed}}}
 		o := Outcome{Controls: s.Controls}
 		for _, b := range bindings() {
 			if b.name == c.key {

@@ -44,7 +44,7 @@ var ledgerColumns = []struct {
 // stands are the states of an entry, in order.
 var stands = []string{"", metrics.Leading, metrics.Away, metrics.Reabsorbed, metrics.Abandoned}
 
-// escaped is a number of an escape, nothing of anything else.
+// escaped returns a number of an escape, nothing of anything else.
 func escaped(e *metrics.Entry, format string, x float32) string {
 	if e.Kind != metrics.Escapes {
 		return ""
@@ -52,7 +52,7 @@ func escaped(e *metrics.Entry, format string, x float32) string {
 	return fmt.Sprintf(format, x)
 }
 
-// closed is what is known of an entry once it is over.
+// closed returns what is known of an entry once it is over.
 func closed(e *metrics.Entry, text string) string {
 	if over := e.Status == metrics.Reabsorbed || e.Status == metrics.Abandoned || e.Kind == metrics.Reunions; !over {
 		return ""
@@ -102,7 +102,7 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 	p.rows(t, s, o)
 }
 
-// chosen are the entries that the filters let through, in order.
+// chosen returns the entries that the filters let through, in order.
 func (t *ledgerTable) chosen(lists ...[]metrics.Entry) []metrics.Entry {
 	out := t.shown[:0]
 	for _, all := range lists {
@@ -122,7 +122,7 @@ func (t *ledgerTable) chosen(lists ...[]metrics.Entry) []metrics.Entry {
 	return out
 }
 
-// lets says whether the filters let an entry through.
+// lets reports whether the filters let an entry through.
 func (t *ledgerTable) lets(e *metrics.Entry) bool {
 	if t.kind > 0 && e.Kind != metrics.EntryKinds()[t.kind-1] {
 		return false

@@ -7,7 +7,7 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/flock/metrics"
+	"skein/flock"
 )
 
 // How long the legend comes, stays and goes, in seconds.
@@ -35,7 +35,7 @@ func (l *legend) note(now float64, leaders int, plain bool) {
 	}
 }
 
-// opacity is how much of it is seen at a time, from 0 to 1.
+// opacity returns how much of it is seen at a time, from 0 to 1.
 func (l *legend) opacity(now float64) float32 {
 	if !l.said {
 		return 0
@@ -44,14 +44,14 @@ func (l *legend) opacity(now float64) float32 {
 	return float32(min(max(age/legendComes, 0), max((legendStays+legendGoes-age)/legendGoes, 0), 1))
 }
 
-// leading says that somebody leads, where there are several flocks of which species.
+// leading returns that somebody leads, where there are several flocks of which species.
 func (s *State) leading() string {
 	if len(s.Species) < 2 {
 		return "leads"
 	}
 	var names []string
 	for k, name := range s.Species {
-		if own := s.Snapshot.Only(k); metrics.Leaders(&own) > 0 {
+		if own := s.Snapshot.Only(k); flock.Leaders(&own) > 0 {
 			names = append(names, name)
 		}
 	}

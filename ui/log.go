@@ -41,7 +41,7 @@ func (m *messages) add(text string) {
 	}
 }
 
-// recent is the last message, while it still tells of now.
+// recent returns the last message, while it still tells of now.
 func (m *messages) recent(now time.Time) string {
 	if n := len(m.all); n > 0 && now.Sub(m.all[n-1].at) < statusTime {
 		return m.all[n-1].text
@@ -49,7 +49,7 @@ func (m *messages) recent(now time.Time) string {
 	return ""
 }
 
-// lines are the messages as text.
+// lines returns the messages as text.
 func (m *messages) lines() string {
 	var b strings.Builder
 	for _, one := range m.all {

@@ -10,7 +10,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 	"github.com/AllenDang/cimgui-go/implot"
 
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/flock"
 )
 
@@ -52,14 +52,14 @@ func (p *Panel) matrix(s *State, o *Outcome) {
 	h.show(p, s.Snapshot)
 }
 
-// due says whether it is time for another picture.
+// due reports whether it is time for another picture.
 func (h *heat) due(s *State, selected int) bool {
 	changed := h.sorted != h.order || h.about != selected || len(h.ids) != s.Snapshot.Len()
 	return changed || h.tick != s.Snapshot.Tick && imgui.Time() >= h.next
 }
 
 // work sorts the boids and finds their distances.
-func (h *heat) work(s *flock.Snapshot, c engine.Controls, vision float32) {
+func (h *heat) work(s *flock.Snapshot, c studio.Controls, vision float32) {
 	h.tick, h.next, h.sorted, h.about = s.Tick, imgui.Time()+heatEvery, h.order, c.Selected
 	h.ids = h.ids[:0]
 	for i := range s.Pos {
@@ -85,7 +85,7 @@ func (h *heat) work(s *flock.Snapshot, c engine.Controls, vision float32) {
 	}
 }
 
-// boid is the index of the one that a row stands for.
+// boid returns the index of the one that a row stands for.
 func (h *heat) boid(row int) int { return h.ids[row*len(h.ids)/h.side] }
 
 // show draws it. The pair under the pointer is named, each of the two exactly, also where a

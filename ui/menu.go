@@ -8,7 +8,7 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/flock/look"
 )
 
@@ -33,7 +33,7 @@ type item struct {
 // windowMenu is the name of the menu of pages and windows.
 const windowMenu = "Window"
 
-// menus are those of the bar, in order.
+// menus returns those of the bar, in order.
 func menus() []menu {
 	return []menu{
 		{"File", (*Panel).fileMenu},
@@ -43,8 +43,10 @@ func menus() []menu {
 		{"Flock", (*Panel).flockMenu},
 		{"Add", (*Panel).addMenu},
 		{windowMenu, (*Panel).windowMenu},
-		{"Help", func(*Panel, *State) []item {
-			return []item{{label: "Shortcuts…", key: "F1", doc: "All keys, the mouse and the gamepad. Keys are changed there."}, {label: "Go through the panel by keys", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
+		{"Help", func(p *Panel, _ *State) []item {
+			return []item{{label: "Guide…", do: func(*State, *Outcome) { p.openGuide("start") }, doc: "The user's guide: pages by task, a glossary and reference tables."},
+				{label: "Glossary…", do: func(*State, *Outcome) { p.openGuide("glossary") }, doc: "The terms that skein uses in its own way."},
+				{label: "Shortcuts…", key: "F1", doc: "All keys, the mouse and the gamepad. Keys are changed there."}, {label: "Go through the panel by keys", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
 		}},
 	}
 }
@@ -123,7 +125,7 @@ func (p *Panel) itemOf(row *look.Setting, s *State) (it item, ok bool) {
 		it.on = *v
 		it.do = func(_ *State, o *Outcome) {
 			toggle(row.At(&o.Controls.Look).(*bool))
-			o.Edit = engine.Done
+			o.Edit = studio.Done
 		}
 		if b := p.binding(row.Keys); b != nil {
 			it.key = row.Keys
@@ -133,7 +135,7 @@ func (p *Panel) itemOf(row *look.Setting, s *State) (it item, ok bool) {
 		for k, name := range row.Options {
 			it.below = append(it.below, item{label: words(name), on: k == v.Get(), do: func(_ *State, o *Outcome) {
 				row.At(&o.Controls.Look).(look.Choice).Set(k)
-				o.Edit = engine.Done
+				o.Edit = studio.Done
 			}})
 		}
 		return it, true
@@ -157,7 +159,7 @@ func (p *Panel) cameraMenu(s *State) []item {
 	}
 	return append(all, item{},
 		item{label: "Go to", below: there}, item{label: "Keep as", below: keep}, item{},
-		item{label: "Frame the selected thing, or the flock", key: "F"}, item{label: "Frame the flock", do: command(engine.FrameFlock)}, item{label: "Next boid", key: "N"}, item{label: "Previous boid", key: "Shift N"},
+		item{label: "Frame the selected thing, or the flock", key: "F"}, item{label: "Frame the flock", do: command(studio.FrameFlock)}, item{label: "Next boid", key: "N"}, item{label: "Previous boid", key: "Shift N"},
 		item{label: "Next leader", key: "L"}, item{}, item{label: "Drop a camera key", key: "C"},
 		item{label: "Fly through the camera keys", key: "Shift C", on: s.OnPath})
 }
@@ -166,7 +168,7 @@ func (p *Panel) flockMenu(s *State) []item {
 	return []item{
 		{label: playLabel(s.Controls.Paused), key: "Space"},
 		{label: "Step", key: "."},
-		{label: "Restart", do: command(engine.Restart), doc: "Key R, while no thing is selected."},
+		{label: "Restart", do: command(studio.Restart), doc: "Key R, while no thing is selected."},
 		{label: "Restart from a new seed", key: "Shift R"},
 		{},
 		{label: "Half the speed", key: "-"},
@@ -191,6 +193,7 @@ func (p *Panel) windowMenu(s *State) []item {
 		item{label: "Presets", key: "Shift S", on: p.presets.open, doc: "Sets of parameters with names, and the settings A and B."},
 		item{label: "Field", key: "Shift F", on: p.field.open, doc: "The scorecard: this flock beside what was measured of real ones."},
 		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { p.flip(&p.log.drawer) }, doc: "The log of all that was said."},
+		item{label: "Guide", on: p.guide.open, do: func(*State, *Outcome) { p.flip(&p.guide.drawer) }, doc: "The user's guide."},
 		item{label: "Timings", on: p.timings.open, do: func(*State, *Outcome) { p.flip(&p.timings) }, doc: "What each pass of a picture takes."}, item{},
 		item{label: "Light colours", on: s.Light, do: action(ToggleTheme), doc: "The theme: light colours, or else dark ones."},
 		item{label: "Layouts", below: layoutItems(s)},
@@ -233,7 +236,7 @@ func (p *Panel) pick(it *item, s *State, o *Outcome) {
 func (p *Panel) act(b *binding, s *State, o *Outcome) {
 	was := o.Controls.Look
 	if b.do(s, o); o.Controls.Look != was {
-		o.Edit = engine.Done
+		o.Edit = studio.Done
 	}
 }
 
@@ -292,7 +295,7 @@ func (p *Panel) items(key string, all []item, s *State, o *Outcome) {
 	}
 }
 
-// plainKey is a label as a part of a widget's name: "Save scene as…" is "save_scene_as".
+// plainKey returns a label as a part of a widget's name: "Save scene as…" is "save_scene_as".
 func plainKey(label string) string {
 	return strings.Trim(strings.ReplaceAll(strings.ToLower(label), " ", "_"), "…")
 }

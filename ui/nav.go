@@ -16,7 +16,7 @@ var navKeys = [...]glfw.Key{
 	glfw.KeyHome, glfw.KeyEnd, glfw.KeyPageUp, glfw.KeyPageDown, glfw.KeyEscape,
 }
 
-// navigate has the keyboard go through the panel, from the page that was used last, or
+// navigate makes the keyboard go through the panel, from the page that was used last, or
 // through the flock again.
 func (p *Panel) navigate(on bool) {
 	io := imgui.CurrentIO()
@@ -36,7 +36,7 @@ func (p *Panel) navigate(on bool) {
 	imgui.SetNavCursorVisible(true)
 }
 
-// forPanel says whether a key goes through the panel rather than being a shortcut. Escape
+// forPanel reports whether a key goes through the panel rather than being a shortcut. Escape
 // ends that, unless it ends the edit of a widget.
 func (p *Panel) forPanel(k glfw.Key) bool {
 	if !p.nav || !slices.Contains(navKeys[:], k) {

@@ -9,18 +9,18 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/flock/look"
 )
 
 // overlay is what birds are coloured by and what is drawn about the flock.
 func (p *Panel) overlay(s *State, o *Outcome) {
 	show := &o.Controls.Show
-	p.choose("Colour by", "overlay.colour", "What the birds' colours tell. Key Shift O: the next.", look.ColourByNames(), int(show.Colour), func(i int) { show.Colour = engine.ColourBy(i) })
-	p.choose("Colours", "overlay.map", "Scales that the colour-blind can read: viridis, and cividis, which is alike for those who see no red or green.", look.ColourMapNames(), int(show.Map), func(i int) { show.Map = engine.ColourMap(i) })
-	imgui.BeginDisabledV(show.Colour != engine.ColourByRule)
+	p.choose("Colour by", "overlay.colour", "What the birds' colours tell. Key Shift O: the next.", look.ColourByNames(), int(show.Colour), func(i int) { show.Colour = look.ColourBy(i) })
+	p.choose("Colours", "overlay.map", "Scales that the colour-blind can read: viridis, and cividis, which is alike for those who see no red or green.", look.ColourMapNames(), int(show.Map), func(i int) { show.Map = look.ColourMap(i) })
+	imgui.BeginDisabledV(show.Colour != look.ColourByRule)
 	rules := s.Study.Rules
-	if show.Colour == engine.ColourByRule && len(rules) > 0 && !slices.Contains(rules, show.Rule) {
+	if show.Colour == look.ColourByRule && len(rules) > 0 && !slices.Contains(rules, show.Rule) {
 		show.Rule = rules[0]
 	}
 	if len(rules) > 0 {
@@ -39,7 +39,7 @@ func (p *Panel) overlay(s *State, o *Outcome) {
 }
 
 // key is the legend of the birds' colours.
-func (p *Panel) key(l *engine.Legend, name string) {
+func (p *Panel) key(l *frame.Legend, name string) {
 	if l == nil {
 		return
 	}
@@ -64,7 +64,7 @@ func (p *Panel) key(l *engine.Legend, name string) {
 }
 
 // scaleBar is a map's colours from low to high.
-func scaleBar(m engine.ColourMap, size imgui.Vec2) {
+func scaleBar(m look.ColourMap, size imgui.Vec2) {
 	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
 	const steps = 24
 	for k := range steps {
@@ -98,6 +98,6 @@ func (p *Panel) colours(s *State) {
 // nextColour colours birds by the next thing.
 func nextColour(_ *State, o *Outcome) {
 	c := &o.Controls.Show.Colour
-	*c = (*c + 1) % engine.ColourBy(len(look.ColourByNames()))
+	*c = (*c + 1) % look.ColourBy(len(look.ColourByNames()))
 	o.Say = fmt.Sprintf("birds coloured by %s", look.ColourByNames()[*c])
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
 	"skein/engine/window"
+	"skein/flock/look"
 )
 
 // How fast a gamepad's stick, at its end, turns the camera, and a trigger zooms.
@@ -16,7 +16,7 @@ const (
 	padZoom = 9   // notches of the wheel a second
 )
 
-// padButtons are what a gamepad's buttons do, by the names of bindings. The names of the
+// padButtons returns what a gamepad's buttons do, by the names of bindings. The names of the
 // buttons are those of most gamepads, GLFW's.
 func padButtons() []struct {
 	button     glfw.GamepadButton
@@ -34,13 +34,13 @@ func padButtons() []struct {
 	}
 }
 
-// padHelp are the lines on a gamepad.
+// padHelp returns the lines on a gamepad.
 func (p *Panel) padHelp() [][2]string {
 	all := [][2]string{
-		{"Gamepad, left stick", "fly; pressed: faster"},
-		{"Gamepad, LB and RB", "down and up"},
-		{"Gamepad, right stick", "look about, or go around"},
-		{"Gamepad, triggers", "as the wheel: the speed, or the distance"},
+		{"Gamepad, left stick", "fly; press it to fly faster"},
+		{"Gamepad, LB and RB", "fly down and up"},
+		{"Gamepad, right stick", "look around, or orbit"},
+		{"Gamepad, triggers", "as the wheel: speed, or distance"},
 	}
 	for _, b := range padButtons() {
 		all = append(all, [2]string{"Gamepad, " + b.name, p.binding(b.does).text})
@@ -51,10 +51,10 @@ func (p *Panel) padHelp() [][2]string {
 // Pad carries out the buttons of a gamepad that went down.
 func (p *Panel) Pad(pad *window.Pad, s *State, o *Outcome) {
 	switch {
-	case pad.Came != "":
-		o.Say = pad.Came + " flies: its left stick moves, its right one looks, A is the next boid; F1 says more"
-	case pad.Went != "":
-		o.Say = pad.Went + " is gone"
+	case pad.Connected != "":
+		o.Say = pad.Connected + " flies: its left stick moves, its right one looks, A is the next boid; F1 says more"
+	case pad.Disconnected != "":
+		o.Say = pad.Disconnected + " is gone"
 	}
 	if p.asking != "" {
 		return
@@ -75,20 +75,20 @@ func (h *Hands) pad(pad *window.Pad, seconds float32, o *Outcome, reach *Reach) 
 	turn := mgl32.Vec2(pad.Right).Mul(padTurn * seconds)
 	mode := o.Controls.Camera.Mode
 	switch {
-	case move != mgl32.Vec3{} && mode != engine.Fly:
-		reach.Mode, reach.Takes = engine.Fly, true
-	case turn != mgl32.Vec2{} && (mode == engine.Eye || mode == engine.Auto):
-		reach.Mode, reach.Takes = engine.Orbit, true
+	case move != mgl32.Vec3{} && mode != look.Fly:
+		reach.Mode, reach.Takes = look.Fly, true
+	case turn != mgl32.Vec2{} && (mode == look.Eye || mode == look.Auto):
+		reach.Mode, reach.Takes = look.Orbit, true
 	}
 	d := &reach.Drive
 	d.Move = d.Move.Add(move)
 	d.Turn = d.Turn.Add(turn)
-	d.Zoom += (pad.Pull[1] - pad.Pull[0]) * padZoom * seconds
-	d.Fast = d.Fast || pad.Held(glfw.ButtonLeftThumb)
+	d.Zoom += (pad.Triggers[1] - pad.Triggers[0]) * padZoom * seconds
+	d.Fast = d.Fast || pad.IsDown(glfw.ButtonLeftThumb)
 }
 
 func bumper(pad *window.Pad, b glfw.GamepadButton) float32 {
-	if pad.Held(b) {
+	if pad.IsDown(b) {
 		return 1
 	}
 	return 0

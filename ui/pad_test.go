@@ -9,9 +9,10 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/engine/window"
 	"skein/flock"
+	"skein/flock/look"
 )
 
 // Sticks fly the camera the way that they point: a second at the right stick's end turns it as
@@ -20,12 +21,12 @@ func TestPadFlies(t *testing.T) {
 	newPage(t, 1).frame(0.1)
 	for _, frames := range []int{10, 100} {
 		var h Hands
-		o := Outcome{Controls: engine.Controls{}}
-		o.Controls.Camera.Mode = engine.Fly
+		o := Outcome{Controls: studio.Controls{}}
+		o.Controls.Camera.Mode = look.Fly
 		var turned mgl32.Vec2
 		var zoomed float32
 		for range frames {
-			in := window.Input{Seconds: 1 / float64(frames), Pad: window.Pad{Name: "pad", Right: [2]float32{1, -0.5}, Pull: [2]float32{0, 1}}}
+			in := window.Input{Seconds: 1 / float64(frames), Pad: window.Pad{Name: "pad", Right: [2]float32{1, -0.5}, Triggers: [2]float32{0, 1}}}
 			r := h.Use(&in, image.Rect(0, 0, 100, 100), 1, &o)
 			turned, zoomed = turned.Add(r.Drive.Turn), zoomed+r.Drive.Zoom
 			if r.Takes {
@@ -37,17 +38,17 @@ func TestPadFlies(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		mode  engine.Mode
+		mode  look.Mode
 		pad   window.Pad
 		takes bool
-		into  engine.Mode
+		into  look.Mode
 	}{
-		{engine.Orbit, window.Pad{Left: [2]float32{0, 1}}, true, engine.Fly},
-		{engine.Eye, window.Pad{Left: [2]float32{0.1, 0}}, true, engine.Fly},
-		{engine.Orbit, window.Pad{Right: [2]float32{1, 0}}, false, 0},
-		{engine.Follow, window.Pad{Right: [2]float32{1, 0}}, false, 0},
-		{engine.Eye, window.Pad{Right: [2]float32{1, 0}}, true, engine.Orbit},
-		{engine.Orbit, window.Pad{}, false, 0},
+		{look.Orbit, window.Pad{Left: [2]float32{0, 1}}, true, look.Fly},
+		{look.Eye, window.Pad{Left: [2]float32{0.1, 0}}, true, look.Fly},
+		{look.Orbit, window.Pad{Right: [2]float32{1, 0}}, false, 0},
+		{look.Follow, window.Pad{Right: [2]float32{1, 0}}, false, 0},
+		{look.Eye, window.Pad{Right: [2]float32{1, 0}}, true, look.Orbit},
+		{look.Orbit, window.Pad{}, false, 0},
 	} {
 		var h Hands
 		o := Outcome{}
@@ -72,8 +73,8 @@ func TestPadButtonsDoAsKeys(t *testing.T) {
 		button glfw.GamepadButton
 		does   func(o *Outcome) bool
 	}{
-		{glfw.ButtonA, func(o *Outcome) bool { return len(o.Commands) == 1 && o.Commands[0] == engine.NextBoid }},
-		{glfw.ButtonX, func(o *Outcome) bool { return o.Controls.Camera.Mode == engine.Eye }},
+		{glfw.ButtonA, func(o *Outcome) bool { return len(o.Commands) == 1 && o.Commands[0] == studio.NextBoid }},
+		{glfw.ButtonX, func(o *Outcome) bool { return o.Controls.Camera.Mode == look.Eye }},
 		{glfw.ButtonStart, func(o *Outcome) bool { return o.Controls.Paused }},
 		{glfw.ButtonBack, func(o *Outcome) bool { return len(o.Actions) == 1 && o.Actions[0] == Record }},
 	} {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/engine/window"
 	"skein/flock"
 	"skein/flock/look"
@@ -21,7 +21,7 @@ type page struct {
 	*testing.T
 	panel    *Panel
 	layOut   func() // the page
-	controls engine.Controls
+	controls studio.Controls
 	pace     pace
 	feed     *feed
 	queue    window.Queue // of what hands did
@@ -77,7 +77,7 @@ func (p *page) flockPage() {
 	imgui.End()
 }
 
-// at is a point of a widget, in shares of its size.
+// at returns a point of a widget, in shares of its size.
 func (p *page) at(key string, x, y float32) imgui.Vec2 {
 	p.Helper()
 	r, ok := p.panel.Probe[key]
@@ -88,11 +88,11 @@ func (p *page) at(key string, x, y float32) imgui.Vec2 {
 }
 
 func (p *page) moveTo(at imgui.Vec2) {
-	p.queue.Add(window.Event{Kind: window.Moved, X: float64(at.X), Y: float64(at.Y)})
+	p.queue.Add(window.Event{Kind: window.PointerMoved, X: float64(at.X), Y: float64(at.Y)})
 }
 
-// button is an event of the left one.
-func button(down bool) window.Event { return window.Event{Kind: window.Clicked, Down: down} }
+// button returns an event of the left one.
+func button(down bool) window.Event { return window.Event{Kind: window.ButtonChanged, Down: down} }
 
 // clicks presses the left button at times from now on, each for a twentieth of a
 // second, while frames follow each other.

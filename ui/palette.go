@@ -33,7 +33,7 @@ type found struct {
 	do                  func(*State, *Outcome)
 }
 
-// finds are all that there is to be found.
+// finds returns all that there is to be found.
 func (p *Panel) finds(s *State, o *Outcome) (all []found) {
 	for i := range p.specs {
 		spec := &p.specs[i]
@@ -81,7 +81,7 @@ func (p *Panel) findsOf(all []found, where string, items []item) []found {
 	return all
 }
 
-// matching are those that have all words that were typed, best first: a page or window of
+// matching returns those that have all words that were typed, best first: a page or window of
 // that very name, whose label begins with them, then whose label has them.
 func matching(all []found, typed string) []found {
 	parts := strings.Fields(strings.ToLower(typed))
@@ -175,7 +175,7 @@ func (p *Panel) search(s *State, o *Outcome) {
 	}
 }
 
-// asks is what is to be typed.
+// asks returns what is to be typed.
 func (q *palette) asks() string {
 	if q.files {
 		return "path of a file"
@@ -183,7 +183,7 @@ func (q *palette) asks() string {
 	return "a parameter or a command, or the path of a file"
 }
 
-// finding are those that what was typed finds: of a path what can be done with its file.
+// finding returns those that what was typed finds: of a path what can be done with its file.
 func (p *Panel) finding(s *State, o *Outcome) (some []found) {
 	q := &p.palette
 	if isPath(q.text) {
@@ -200,7 +200,7 @@ func (p *Panel) finding(s *State, o *Outcome) (some []found) {
 	return some
 }
 
-// fromPath is what can be done with a file.
+// fromPath returns what can be done with a file.
 func (p *Panel) fromPath(file string) (all []found) {
 	model := strings.HasSuffix(strings.ToLower(file), ".glb") || strings.HasSuffix(strings.ToLower(file), ".gltf")
 	shape := "model"
@@ -217,12 +217,12 @@ func (p *Panel) fromPath(file string) (all []found) {
 	return all
 }
 
-// isPath says whether a text names a file that can be opened or added.
+// isPath reports whether a text names a file that can be opened or added.
 func isPath(text string) bool {
 	return slices.Contains([]string{".toml", ".mcap", ".glb", ".gltf", ".png", ".csv"}, strings.ToLower(filepath.Ext(text)))
 }
 
-// result is a line of the palette; it says whether it was clicked.
+// result returns a line of the palette; it says whether it was clicked.
 func (p *Panel) result(f *found, i int) bool {
 	clicked := imgui.SelectableBoolV(fmt.Sprintf("%s##%d", f.label, i), i == p.palette.at, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
 	p.mark(fmt.Sprintf("palette.%d", i))

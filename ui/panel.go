@@ -5,13 +5,14 @@ package ui
 import (
 	"fmt"
 	"image"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/metrics"
@@ -23,9 +24,9 @@ const minSpeed, maxSpeed = 0.05, 20 // simulated seconds per second
 
 // State is what the panel shows.
 type State struct {
-	Controls engine.Controls
+	Controls studio.Controls
 	Snapshot *flock.Snapshot
-	Ledger   engine.Ledger
+	Ledger   studio.Ledger
 	Species  []string // names of the flocks
 	Leaders  int      // drawn in orange in the last picture
 	Seed     uint64
@@ -41,7 +42,7 @@ type State struct {
 	Start     float64            // of a recording, s
 	Presets   []Preset           // for the chosen flock
 	Around    flock.Surroundings // the things around the flock
-	Hunters   []engine.Hunter    // the birds that hunt
+	Hunters   []studio.Hunter    // the birds that hunt
 	Joins     bool               // a predator's species would join: there is none that hunts
 	Extent    mgl32.Vec3         // of the selected obstacle, m
 	Shown     Place              // the last picture
@@ -71,8 +72,8 @@ type SceneLine struct {
 
 // Outcome is what a person did with the panel and the keys.
 type Outcome struct {
-	Controls engine.Controls     // as edited
-	Edit     engine.Edit         // what became of an edit of parameters
+	Controls studio.Controls     // as edited
+	Edit     studio.Edit         // what became of an edit of parameters
 	Around   *flock.Surroundings // as edited; nil: as they were
 	Deed     Deed
 	Put      *Put   // a hunter, elsewhere; nil: none
@@ -80,7 +81,7 @@ type Outcome struct {
 	Browse   Browse // for a file, with a dialog of the desktop
 	Answer   Answer // to Ask
 	Named    string // the scene's file, of an Answer that saves
-	Commands []engine.Command
+	Commands []studio.Command
 	Seek     *float64  // time to go to, s; nil: none
 	Planned  []KeyEdit // of keys of the timeline
 	Plan     *Range    // in the dialog that is open; nil: none is
@@ -108,6 +109,7 @@ type Outcome struct {
 type Panel struct {
 	Probe map[string]image.Rectangle // where each widget is, in screen units; nil: not asked for
 	Away  map[string]string          // those of them that are not wholly in sight, and their pages
+	Fixed *imgui.Font                // letters of the same width, for code; nil: as all text
 
 	asOpened   asOpened
 	tabs       []tab
@@ -126,6 +128,7 @@ type Panel struct {
 	bindings   []binding    // as they are now
 	unbound    []binding    // as they are at first
 	keys       shortcuts
+	guide      guideWindow
 	scenes     gallery
 	plot       plot
 	pen        pen
@@ -185,22 +188,22 @@ func (p *Panel) World() {
 	}
 }
 
-// SavedAs has the panel offer the file that the scene was saved in.
+// SavedAs makes the panel offer the file that the scene was saved in.
 func (p *Panel) SavedAs(file string) { p.file = file }
 
-// Give has the panel ask for the file that an obstacle is to be of.
+// Give makes the panel ask for the file that an obstacle is to be of.
 func (p *Panel) Give(g Given) { p.giving = g }
 
-// turn has the panel be about a flock.
+// turn makes the panel be about a flock.
 func (p *Panel) turn(to int) {
 	p.flock, p.specs = to, essentialsFirst(p.asOpened.params[to].Specs())
 	p.plot, p.pen, p.typing, p.clicked, p.giving = plot{}, pen{}, "", click{}, Given{}
 }
 
-// Hidden says whether the panel is hidden.
+// Hidden reports whether the panel is hidden.
 func (p *Panel) Hidden() bool { return p.hidden }
 
-// Handling says whether the pointer is on the handle of the selected thing.
+// Handling reports whether the pointer is on the handle of the selected thing.
 func (p *Panel) Handling() bool { return p.gizmo.over }
 
 // Toggle hides or shows the panel.
@@ -230,6 +233,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.drawer("Plots", &p.plots.drawer, func() { p.plotsPage(s, o) })
 		p.drawer("Presets", &p.presets.drawer, func() { p.presetsPage(s, o) })
 		p.drawer("Timings", &p.timings, func() { p.timingsPage(s) })
+		p.guideWindow(o)
 		p.drawer("Shortcuts", &p.keys.drawer, func() { p.shortcutsPage(o) })
 	}
 	p.handle(s, o)
@@ -242,8 +246,8 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.toast.show(s.Picture)
 	p.ask(o)
 	p.catchUp(s, o) // what menus chose
-	if o.Controls.Look != s.Controls.Look && o.Edit == engine.Dragging && !imgui.IsAnyItemActive() {
-		o.Edit = engine.Done // a choice outside of a row
+	if o.Controls.Look != s.Controls.Look && o.Edit == studio.Dragging && !imgui.IsAnyItemActive() {
+		o.Edit = studio.Done // a choice outside of a row
 	}
 }
 
@@ -273,7 +277,11 @@ func (p *Panel) flocks(s *State, o *Outcome) {
 func (p *Panel) numbers(s *State, boids int) {
 	n := p.plot.now
 	write(fmt.Sprintf("%d boids   %d leading   %s", boids, n.leaders, plural(n.clusters, "cluster")))
-	write(fmt.Sprintf("polarization %.3f   escapes %d", n.polarization, s.Ledger.Escapes))
+	order := "–" // nobody flies
+	if p := float64(n.polarization); !math.IsNaN(p) {
+		order = fmt.Sprintf("%.3f", p)
+	}
+	write(fmt.Sprintf("polarization %s   escapes %d", order, s.Ledger.Escapes))
 	if imgui.IsItemHovered() {
 		tip(fmt.Sprintf("%d escapes since the start: %d taken back, %d abandoned the flock",
 			s.Ledger.Escapes, s.Ledger.Reabsorbed, s.Ledger.Abandoned))
@@ -284,15 +292,15 @@ func (p *Panel) numbers(s *State, boids int) {
 	p.plot.show()
 }
 
-// hunted says what a flock did that hunts, or of one that is hunted how often it fell apart.
-func hunted(l *engine.Ledger) string {
+// hunted returns what a flock did that hunts, or of one that is hunted how often it fell apart.
+func hunted(l *studio.Ledger) string {
 	if l.Attacks == 0 {
 		return "fell apart " + plural(l.Splits, "time")
 	}
 	return fmt.Sprintf("%s   %d struck   %d near", plural(l.Attacks, "attack"), l.Strikes, l.NearMisses)
 }
 
-// rate is how many frames a second there are when one takes so long.
+// rate returns how many frames a second there are when one takes so long.
 func rate(ms float64) string {
 	switch fps := 1000 / ms; {
 	case ms <= 0:
@@ -314,7 +322,7 @@ func plural(n int, word string) string {
 	return fmt.Sprintf("%d %ss", n, word)
 }
 
-// origin is what flies follows from.
+// origin returns what flies follows from.
 func (s *State) origin() string {
 	if s.Tape != nil && s.Tape.Tracks {
 		return "tracks, no seed"

@@ -9,7 +9,6 @@ import (
 	"github.com/AllenDang/cimgui-go/implot"
 
 	"skein/flock"
-	"skein/flock/metrics"
 )
 
 // Samples that the plot holds, and the seconds of simulated time between them.
@@ -59,7 +58,7 @@ func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 			_, clusters = flock.Clusters(s, link)
 			p.recount = t + recount(s.Len())
 		}
-		p.now, p.of = figures{metrics.Leaders(s), clusters, float32(metrics.Polarization(s))}, of
+		p.now, p.of = figures{flock.Leaders(s), clusters, polarization(s)}, of
 	}
 	if due {
 		if p.count > 0 && t > float64(p.seconds[p.count-1])+gap {
@@ -70,11 +69,20 @@ func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 	}
 }
 
-// recount is the time from one count of the clusters of so many boids to the next, s: a small
+// polarization returns the polarization of the flying birds, or NaN if none flies.
+func polarization(s *flock.Snapshot) float32 {
+	p, ok := flock.Polarization(s)
+	if !ok {
+		return float32(math.NaN())
+	}
+	return float32(p)
+}
+
+// recount returns the time from one count of the clusters of so many boids to the next, s: a small
 // share of a person's time goes into them.
 func recount(boids int) float64 { return float64(boids) / 10_000 }
 
-// miss has the curves end, and begin anew at a time.
+// miss makes the curves end, and begin anew at a time.
 func (p *plot) miss(t float32) {
 	p.push(t)
 	none, i := float32(math.NaN()), p.count-1
@@ -120,7 +128,7 @@ func (p *plot) show() {
 	implot.EndPlot()
 }
 
-// tallest is the largest count in the plot, at least 4.
+// tallest returns the largest count in the plot, at least 4.
 func (p *plot) tallest() float64 {
 	m := float32(4)
 	for i := range p.count {

@@ -84,7 +84,7 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 	p.button("Measures", "plots.measures", func() { imgui.OpenPopupStr("plots.measures") })
 	if imgui.BeginPopup("plots.measures") {
 		for _, q := range metrics.Measures() {
-			p.tick(withUnit(q.Label, q.Unit), q.Key, q.Doc)
+			p.tick(withUnit(q.Label, q.Unit), q.Key, q.Definition)
 		}
 		imgui.EndPopup()
 	}
@@ -149,16 +149,16 @@ func withUnit(name, unit string) string {
 	return name + ", " + unit
 }
 
-// graphs are the measures that are chosen.
+// graphs returns the measures that are chosen.
 func (v *plots) graphs(s *State) (all []graph) {
 	series := s.News.Series
-	for _, q := range metrics.Measures() {
+	for k, q := range metrics.Measures() {
 		if !v.chosen[q.Key] {
 			continue
 		}
 		g := graph{key: q.Key, label: q.Label, unit: q.Unit}
 		for i := range series {
-			g.at, g.values = append(g.at, series[i].Seconds), append(g.values, q.Of(&series[i]))
+			g.at, g.values = append(g.at, series[i].Seconds), append(g.values, series[i].Values[k])
 		}
 		all = append(all, g)
 	}
@@ -224,7 +224,7 @@ func (p *Panel) graph(g *graph, s *State, last bool) {
 	p.mark("plots.graph." + g.key)
 }
 
-// reach is the time that is shown while the present is followed.
+// reach returns the time that is shown while the present is followed.
 func (v *plots) reach(g *graph, s *State) (from, to float64, there bool) {
 	n := len(g.at)
 	if n == 0 {
@@ -273,6 +273,9 @@ func (v *plots) hover(g *graph, s *State) {
 		i--
 	}
 	text := fmt.Sprintf("%.1f s: %s %.4g %s", g.at[i], g.label, g.values[i], g.unit)
+	if math.IsNaN(g.values[i]) {
+		text = fmt.Sprintf("%.1f s: %s is undefined", g.at[i], g.label)
+	}
 	from, to := timeShown()
 	near, far := -1, 0.006*(to-from)
 	for k := range s.Timeline.Marks {
@@ -286,7 +289,7 @@ func (v *plots) hover(g *graph, s *State) {
 	tip(text)
 }
 
-// timeShown are the ends of a plot's time.
+// timeShown returns the ends of a plot's time.
 func timeShown() (from, to float64) {
 	corner, size := implot.GetPlotPos(), implot.GetPlotSize()
 	return implot.PixelsToPlotVec2(corner).X, implot.PixelsToPlotVec2(corner.Add(size)).X

@@ -113,7 +113,7 @@ func (p *Panel) presetLine(one *Preset, s *State, o *Outcome) {
 	imgui.PopID()
 }
 
-// presetMenu are the presets as a menu.
+// presetMenu returns the presets as a menu.
 func (p *Panel) presetMenu(s *State) (all []item) {
 	for _, one := range s.Presets {
 		label := one.Name
@@ -166,7 +166,7 @@ func (p *Panel) sideButton(k int, key string, s *State, o *Outcome) {
 	hint("Settings A and B: you edit " + abName(p.abNow) + ". Key Ctrl B.")
 }
 
-// Side is which of the two settings is edited, A or B; empty while none is kept.
+// Side returns which of the two settings is edited, A or B; empty while none is kept.
 func (p *Panel) Side() string {
 	if p.ab[0] == nil && p.ab[1] == nil {
 		return ""

@@ -16,13 +16,13 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	if imgui.CurrentIO().WantTextInput() {
 		return
 	}
-	if p.nav && in.Button[glfw.MouseButtonLeft].Went && !imgui.CurrentIO().WantCaptureMouse() {
+	if p.nav && in.Button[glfw.MouseButtonLeft].Pressed && !imgui.CurrentIO().WantCaptureMouse() {
 		p.navigate(false)
 	}
 	if len(in.Pressed) > 0 {
 		p.keys.layout = in.Layout
 	}
-	flying := in.Button[glfw.MouseButtonRight].Held
+	flying := in.Button[glfw.MouseButtonRight].Down
 	for _, k := range in.Pressed {
 		if p.palette.open {
 			return // where letters are soon typed
@@ -57,7 +57,7 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	}
 }
 
-// MenuOpen says whether a menu, a list or a question is open over the window.
+// MenuOpen reports whether a menu, a list or a question is open over the window.
 func MenuOpen() bool { return imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) }
 
 // closeList closes the list to choose from that is open, and says whether one was.
@@ -75,7 +75,7 @@ const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
 // flyKeys fly while the right button is held, by their places.
 var flyKeys = []glfw.Key{glfw.KeyW, glfw.KeyA, glfw.KeyS, glfw.KeyD, glfw.KeyQ, glfw.KeyE}
 
-// bound is the binding of a key that went down: that of the character which the
+// bound returns the binding of a key that went down: that of the character which the
 // layout has on it, or which it wrote by Shift or AltGr. What the layout has on no
 // key, such as a Latin letter on a Cyrillic one or a digit on the French, lies where
 // a US keyboard has it.
@@ -85,7 +85,7 @@ func bound(all []binding, k window.Key, l window.Layout) *binding {
 			return b.char == "" && b.key != 0 && b.key == k.Code && b.mods == k.Mods&relevant
 		},
 		func(b *binding) bool { return b.char != "" && b.char == l[k.Code] && b.mods == k.Mods&relevant },
-		func(b *binding) bool { return b.char != "" && b.char == k.Typed && b.mods == 0 },
+		func(b *binding) bool { return b.char != "" && b.char == k.Text && b.mods == 0 },
 		func(b *binding) bool {
 			return k.Code != glfw.KeyUnknown && placeOf(b.char) == k.Code && !l.Has(b.char) && b.mods == k.Mods&relevant
 		},

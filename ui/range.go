@@ -52,7 +52,7 @@ func newRangeDialog() rangeDialog {
 	}}
 }
 
-// ask is what it asks for.
+// ask returns what it asks for.
 func (d *rangeDialog) ask() *Range {
 	if d.export {
 		return &d.asks[1]
@@ -76,7 +76,7 @@ func (p *Panel) askRange(export bool) func(*State, *Outcome) {
 	}
 }
 
-// aim is the camera of a range that none is chosen for, where its way has so many keys.
+// aim returns the camera of a range that none is chosen for, where its way has so many keys.
 func aim(keys int) string {
 	if keys > 0 {
 		return CameraKeys
@@ -84,7 +84,7 @@ func aim(keys int) string {
 	return ""
 }
 
-// goes is what a press of the dialog's button begins: nil where what is there already is
+// goes returns what a press of the dialog's button begins: nil where what is there already is
 // asked about first.
 func (d *rangeDialog) goes(there bool) *Range {
 	r := *d.ask()
@@ -209,7 +209,7 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 	faint(fmt.Sprintf("%.2f s", max(r.Out-r.In, 0)))
 }
 
-// cameraName is what the camera does, as it is called.
+// cameraName returns what the camera does, as it is called.
 func cameraName(s *State) string {
 	if s.OnPath {
 		return "path"

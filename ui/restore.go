@@ -7,7 +7,7 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/flock"
 	"skein/flock/look"
 )
@@ -31,7 +31,7 @@ func (p *Panel) restore(key string, one func(), o *Outcome) {
 	item := func(label, name string, do func()) {
 		if imgui.MenuItemBool(label) {
 			do()
-			o.Edit = engine.Done
+			o.Edit = studio.Done
 		}
 		p.mark("reset." + name)
 	}
@@ -40,7 +40,7 @@ func (p *Panel) restore(key string, one func(), o *Outcome) {
 	item("Reset all", "all", func() { p.resetAll(o) })
 }
 
-// resetPage has all of a page be as it was opened.
+// resetPage makes all of a page be as it was opened.
 func (p *Panel) resetPage(page string, o *Outcome) {
 	for i := range p.specs {
 		if s := &p.specs[i]; pageOf(s) == page {
@@ -52,15 +52,15 @@ func (p *Panel) resetPage(page string, o *Outcome) {
 			s.Copy(&o.Controls.Look, &p.asOpened.look)
 		}
 	}
-	o.Edit = engine.Done
+	o.Edit = studio.Done
 }
 
-// resetAll has the chosen flock, the light and what is shown be as they were opened. The
+// resetAll makes the chosen flock, the light and what is shown be as they were opened. The
 // camera stays where it is.
 func (p *Panel) resetAll(o *Outcome) {
 	o.Controls.Params = p.asOpened.params[p.flock]
 	o.Controls.Light, o.Controls.Show = p.asOpened.look.Light, p.asOpened.look.Show
-	o.Edit = engine.Done
+	o.Edit = studio.Done
 }
 
 // rowOf is row, with a dot before what is not as it was opened.
@@ -74,8 +74,8 @@ func (p *Panel) rowOf(label string, differs bool) {
 	imgui.WindowDrawList().AddCircleFilled(imgui.Vec2{X: at.X - 0.27*em, Y: at.Y + 0.75*em}, 0.16*em, imgui.ColorU32Col(imgui.ColPlotLines))
 }
 
-// differing are the pages on which something is not as it was opened.
-func (p *Panel) differing(c *engine.Controls) map[string]bool {
+// differing returns the pages on which something is not as it was opened.
+func (p *Panel) differing(c *studio.Controls) map[string]bool {
 	all := map[string]bool{}
 	if c.Params != p.asOpened.params[p.flock] {
 		for i := range p.specs {
@@ -94,7 +94,7 @@ func (p *Panel) differing(c *engine.Controls) map[string]bool {
 	return all
 }
 
-// groupDiffers says whether a parameter of a group, or of a rule of it, is not as it was
+// groupDiffers reports whether a parameter of a group, or of a rule of it, is not as it was
 // opened.
 func (p *Panel) groupDiffers(of func(*flock.Spec) bool, params *flock.Params) bool {
 	return *params != p.asOpened.params[p.flock] && slices.ContainsFunc(p.specs, func(s flock.Spec) bool { return of(&s) && p.differs(&s, params) })
@@ -122,7 +122,7 @@ func (p *Panel) restoreGroup(key, name string, of func(*flock.Spec) bool, o *Out
 				s.Reset(params, &p.asOpened.params[p.flock])
 			}
 		}
-		o.Edit = engine.Done
+		o.Edit = studio.Done
 	}
 	p.mark("reset.group")
 }

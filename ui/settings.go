@@ -9,11 +9,11 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/flock/look"
 )
 
-// widgetOf is the name of a setting's widget: its key, where no parameter has that name.
+// widgetOf returns the name of a setting's widget: its key, where no parameter has that name.
 func widgetOf(s *look.Setting) string {
 	switch s.Section + "." + s.Key {
 	case "camera.mode":
@@ -58,15 +58,15 @@ func (p *Panel) setting(s *look.Setting, o *Outcome) {
 	p.rowOf(s.Label, !s.Alike(l, &p.asOpened.look))
 	chosen := p.settingWidget(name, s, l)
 	if chosen || imgui.IsItemDeactivatedAfterEdit() {
-		o.Edit = engine.Done
+		o.Edit = studio.Done
 		p.clicked.note(name)
 	}
 	p.mark(name)
 	if reset() {
 		s.Copy(l, &p.asOpened.look)
-		o.Edit = engine.Done
+		o.Edit = studio.Done
 		if p.clicked.just(name) {
-			o.Edit = engine.Redone // the first click of the two moved the slider
+			o.Edit = studio.Redone // the first click of the two moved the slider
 		}
 	}
 	endRow(p.keyed(docOf(s)))
@@ -74,7 +74,7 @@ func (p *Panel) setting(s *look.Setting, o *Outcome) {
 	p.restore(name, func() { s.Copy(l, &p.asOpened.look) }, o)
 }
 
-// docOf says what a setting is, and by which keys it goes.
+// docOf returns what a setting is, and by which keys it goes.
 func docOf(s *look.Setting) string {
 	doc := strings.ToUpper(s.Doc[:1]) + s.Doc[1:] + "."
 	if s.Keys != "" {

@@ -7,7 +7,8 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/engine/studio"
 	"skein/flock/look"
 )
 
@@ -46,7 +47,7 @@ func (p *rowsPage) rowsOnly() {
 }
 
 // press presses and lets go of a button of the mouse, and says how an edit that it made ended.
-func (p *rowsPage) press(button int32) (edit engine.Edit) {
+func (p *rowsPage) press(button int32) (edit studio.Edit) {
 	for _, down := range []bool{true, false} {
 		imgui.CurrentIO().AddMouseButtonEvent(button, down)
 		p.frame()
@@ -82,7 +83,7 @@ func TestWholeNumber(t *testing.T) {
 	middle := p.at("land_seed", 0.5, 0.5)
 	p.moveTo(middle)
 	p.frame()
-	if edit := p.press(0); *seed < 40 || *seed > 60 || edit != engine.Done {
+	if edit := p.press(0); *seed < 40 || *seed > 60 || edit != studio.Done {
 		t.Errorf("slid to the middle: %d, %v", *seed, edit)
 	}
 	for range 60 { // a second on, so that the next is no double click
@@ -95,13 +96,13 @@ func TestWholeNumber(t *testing.T) {
 		p.frame()
 		io.AddInputCharactersUTF8(typed)
 		p.frame()
-		edit := engine.Dragging
+		edit := studio.Dragging
 		for _, down := range []bool{true, false} {
 			io.AddKeyEvent(imgui.KeyEnter, down)
 			p.frame()
 			edit = max(edit, p.out.Edit)
 		}
-		if *seed != want || edit != engine.Done {
+		if *seed != want || edit != studio.Done {
 			t.Errorf("%s typed: %d, %v; want %d", typed, *seed, edit, want)
 		}
 		for range 60 {
@@ -112,7 +113,7 @@ func TestWholeNumber(t *testing.T) {
 	p.frame()
 	p.moveTo(p.at("reset.one", 0.5, 0.5))
 	p.frame()
-	if edit := p.press(0); *seed != 0 || edit != engine.Done {
+	if edit := p.press(0); *seed != 0 || edit != studio.Done {
 		t.Errorf("reset by the menu: %d, %v", *seed, edit)
 	}
 	p.moveTo(middle)
@@ -147,7 +148,7 @@ func TestWeatherIsChosenAfterItChanged(t *testing.T) {
 	p.frame()
 	p.press(0)
 	p.frame()
-	if l := engine.LightOf(p.controls.Look.Light).At(54); l.Cloud != (engine.Cloud{}) {
+	if l := frame.NewLight(p.controls.Look.Light).At(54); l.Cloud != (frame.Cloud{}) {
 		t.Errorf("clear was chosen, and there is %v", l.Cloud)
 	}
 }

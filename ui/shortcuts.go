@@ -30,7 +30,7 @@ type wish struct {
 	have  []string
 }
 
-// chord is what a binding is done by now.
+// chord returns what a binding is done by now.
 func (b *binding) chord() chord { return chord{b.key, b.char, b.mods} }
 
 func (b *binding) set(c chord) { b.key, b.char, b.mods = c.key, c.char, c.mods }
@@ -61,7 +61,7 @@ func (p *Panel) Rebind(chosen map[string]string) (wrong []string) {
 	return wrong
 }
 
-// chosen are the keys that are not as at first.
+// chosen returns the keys that are not as at first.
 func (p *Panel) chosen() map[string]string {
 	all := map[string]string{}
 	for i := range p.bindings {
@@ -72,10 +72,10 @@ func (p *Panel) chosen() map[string]string {
 	return all
 }
 
-// moved says whether a binding is not as at first.
+// moved reports whether a binding is not as at first.
 func (p *Panel) moved(i int) bool { return p.bindings[i].chord() != p.unbound[i].chord() }
 
-// shown is how the key of a name is written now; other texts stay as they are.
+// shown returns how the key of a name is written now; other texts stay as they are.
 func (p *Panel) shown(name string) string {
 	if b := p.binding(name); b != nil {
 		return b.chord().String()
@@ -83,7 +83,7 @@ func (p *Panel) shown(name string) string {
 	return name
 }
 
-// keyed is a tip with the key that it names at its end as it is now: "Key V." or "Keys: V.".
+// keyed returns a tip with the key that it names at its end as it is now: "Key V." or "Keys: V.".
 func (p *Panel) keyed(doc string) string {
 	for _, lead := range []string{"Key ", "Keys: "} {
 		before, rest, found := strings.Cut(doc, lead)
@@ -98,7 +98,7 @@ func (p *Panel) keyed(doc string) string {
 	return doc
 }
 
-// clashing are the names of the other bindings that a chord is of.
+// clashing returns the names of the other bindings that a chord is of.
 func (p *Panel) clashing(name string, c chord) (all []string) {
 	for i := range p.bindings {
 		if b := &p.bindings[i]; b.name != name && b.chord().clashes(c, p.keys.layout) {
@@ -125,7 +125,7 @@ func (p *Panel) takes(k window.Key, o *Outcome) bool {
 	return true
 }
 
-// give has a binding be done by a chord, unless another is: then it is asked.
+// give makes a binding be done by a chord, unless another is: then it is asked.
 func (p *Panel) give(name string, c chord, o *Outcome) {
 	p.keys.wish = nil
 	if have := p.clashing(name, c); len(have) > 0 {
@@ -199,7 +199,7 @@ func (p *Panel) asksForKey(o *Outcome) {
 	p.button("Leave it", "shortcuts.leave", func() { p.keys.wish = nil })
 }
 
-// warning is the colour of what wants to be read.
+// warning returns the colour of what wants to be read.
 func warning() imgui.Vec4 { return imgui.CurrentStyle().Colors()[imgui.ColPlotLines] }
 
 // shortcut is the row of a binding.
@@ -254,7 +254,7 @@ func (p *Panel) shortcut(i int, o *Outcome) {
 	}
 }
 
-// sought says whether all words that were typed are in one of the texts.
+// sought reports whether all words that were typed are in one of the texts.
 func sought(typed string, in ...string) bool {
 	all := strings.ToLower(strings.Join(in, " "))
 	for _, word := range strings.Fields(strings.ToLower(typed)) {

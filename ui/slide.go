@@ -12,7 +12,7 @@ import (
 // fineness is how much of the pointer's way a slider goes while Shift is held.
 const fineness = 0.1
 
-// slide is a slider from low to high. While Shift is held it goes on from where it is, by a tenth
+// slide returns a slider from low to high. While Shift is held it goes on from where it is, by a tenth
 // of the pointer's way, until the button is let go of.
 func slide(id string, v *float32, low, high float32, format string, flags imgui.SliderFlags) bool {
 	before := *v
@@ -24,7 +24,7 @@ func slide(id string, v *float32, low, high float32, format string, flags imgui.
 	return changed
 }
 
-// slideInt is a slider of whole numbers, likewise.
+// slideInt returns a slider of whole numbers, likewise.
 func slideInt(id string, v *int32, low, high int32, flags imgui.SliderFlags) bool {
 	before := *v
 	changed := imgui.SliderIntV(id, v, low, high, "%d", flags)
@@ -35,7 +35,7 @@ func slideInt(id string, v *int32, low, high int32, flags imgui.SliderFlags) boo
 	return changed
 }
 
-// finely is where the slider that was laid out last is, which stood at a value before, if it is slid
+// finely returns where the slider that was laid out last is, which stood at a value before, if it is slid
 // finely.
 func finely(before, low, high float64, log bool) (v float64, fine bool) {
 	io, kept, key := imgui.CurrentIO(), imgui.StateStorage(), imgui.ItemID()
@@ -79,7 +79,7 @@ func (r rail) share(v float64) float64 {
 	return (v - r.low) / (r.high - r.low)
 }
 
-// at is the value at a share of the way, of as many figures as its ends have, but four at least.
+// at returns the value at a share of the way, of as many figures as its ends have, but four at least.
 func (r rail) at(share float64) float64 {
 	v := r.low + share*(r.high-r.low)
 	if r.log {

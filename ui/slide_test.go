@@ -21,7 +21,7 @@ func TestShiftSlidesFinely(t *testing.T) {
 	p.frame()
 	shift := func(down bool) { p.queue.Add(keyEvent(glfw.KeyLeftShift, down)); p.frame() }
 	drag := func(dx float64) {
-		p.queue.Add(window.Event{Kind: window.Moved, X: p.in.X + dx, Y: p.in.Y})
+		p.queue.Add(window.Event{Kind: window.PointerMoved, X: p.in.X + dx, Y: p.in.Y})
 		p.frame()
 	}
 	near := func(what string, got float32, want float64) {

@@ -21,7 +21,7 @@ type tab struct {
 	marks []string // other names that tests know its label by
 }
 
-// tabs are the inspector's pages, in order.
+// tabs returns the inspector's pages, in order.
 func tabs() []tab {
 	return []tab{
 		{name: "Flock", show: (*Panel).flockPage},
@@ -37,7 +37,7 @@ func tabs() []tab {
 	}
 }
 
-// pageOf is the tab that a parameter stands on.
+// pageOf returns the tab that a parameter stands on.
 func pageOf(s *flock.Spec) string {
 	switch {
 	case s.Of != "" || s.Group == flock.GuestGroup:
@@ -56,7 +56,7 @@ func pageOf(s *flock.Spec) string {
 	return "Rules"
 }
 
-// pageOfSetting is the tab that a setting of the look stands on.
+// pageOfSetting returns the tab that a setting of the look stands on.
 func pageOfSetting(s *look.Setting) string {
 	return map[string]string{"camera": "Camera", "light": "Light", "show": "View"}[s.Section]
 }
@@ -108,7 +108,7 @@ func (p *Panel) flockPage(s *State, o *Outcome) {
 	p.paramsOf("Flock", s, o)
 }
 
-// paramsPage is a page of parameters alone.
+// paramsPage returns a page of parameters alone.
 func paramsPage(name string) func(*Panel, *State, *Outcome) {
 	return func(p *Panel, s *State, o *Outcome) {
 		p.flocks(s, o)

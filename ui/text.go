@@ -20,7 +20,7 @@ func wrapped(text string) { imgui.TextWrapped(asIs(text)) }
 
 func tip(text string) { imgui.SetTooltip(asIs(text)) }
 
-// entered is a line of text to be typed, with a hint while it is empty. It says whether
+// entered returns a line of text to be typed, with a hint while it is empty. It says whether
 // Enter was pressed in it.
 func entered(label, hint string, text *string) bool {
 	return imgui.InputTextWithHint(label, hint, text, imgui.InputTextFlagsEnterReturnsTrue, nil)

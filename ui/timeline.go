@@ -9,7 +9,7 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/flock/scenario"
 )
 
@@ -69,10 +69,10 @@ func (v scale) seconds(x float32) float64 {
 	return v.from + float64((x-v.left)/v.width)*(v.to-v.from)
 }
 
-// labelled is the width of the rows' names.
+// labelled returns the width of the rows' names.
 func labelled() float32 { return 7 * imgui.FontSize() }
 
-// whole is all of time that there is to be seen: of a living flock the time to come, too,
+// whole returns all of time that there is to be seen: of a living flock the time to come, too,
 // to the next round number.
 func (t *Timeline) whole() (from, to float64) {
 	if !t.Living {
@@ -95,7 +95,7 @@ func (t *Timeline) whole() (from, to float64) {
 	return from, to
 }
 
-// scale is what the page shows now.
+// scale returns what the page shows now.
 func (p *Panel) scale(t *Timeline) scale {
 	from, to := t.whole()
 	if w := p.time.view; w[0] < w[1] {
@@ -104,7 +104,7 @@ func (p *Panel) scale(t *Timeline) scale {
 	return scale{from, to, imgui.CursorScreenPos().X + labelled(), max(imgui.ContentRegionAvail().X-labelled()-0.3*imgui.FontSize(), imgui.FontSize())}
 }
 
-// zoom has the wheel over the page show less of time or more, around the pointer, and the
+// zoom makes the wheel over the page show less of time or more, around the pointer, and the
 // middle button move it.
 func (p *Panel) zoom(t *Timeline, v scale) {
 	io := imgui.CurrentIO()
@@ -217,7 +217,7 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 	box(v.x(t.At)-0.12*em, v.x(t.At)+0.12*em, 0.3, 1, colour(imgui.ColPlotLines))
 }
 
-// stepOf is a round number of seconds that is at least so many.
+// stepOf returns a round number of seconds that is at least so many.
 func stepOf(least float64) float64 {
 	step := math.Pow(10, math.Floor(math.Log10(max(least, 1e-3))))
 	for _, by := range []float64{1, 2, 5, 10} {
@@ -228,7 +228,7 @@ func stepOf(least float64) float64 {
 	return step
 }
 
-// markAt is the mark that is nearest to a time, none farther than so many seconds. Of
+// markAt returns the mark that is nearest to a time, none farther than so many seconds. Of
 // several there the rarest kinds come first.
 func (t *Timeline) markAt(seconds, within float64) *Mark {
 	var best *Mark
@@ -270,37 +270,37 @@ func (p *Panel) deck(s *State, o *Outcome) {
 	c := &o.Controls
 	k, tape := &c.Playback, s.Tape
 	plays := tape != nil && !tape.Branched
-	do := func(c engine.Command) func() { return func() { o.Commands = append(o.Commands, c) } }
+	do := func(c studio.Command) func() { return func() { o.Commands = append(o.Commands, c) } }
 	if plays {
 		p.flow("|<", "to_start", func() { k.Frame = 0 })
-		p.flow("<", "frame_back", do(engine.StepBack))
+		p.flow("<", "frame_back", do(studio.StepBack))
 		p.flow(playLabel(c.Paused), "play", func() { playOn(o, tape) })
-		p.flow(">", "frame_on", do(engine.StepOnce))
+		p.flow(">", "frame_on", do(studio.StepOnce))
 	} else {
-		p.flow("<", "frame_back", do(engine.StepBack))
+		p.flow("<", "frame_back", do(studio.StepBack))
 		hint("Back into the past, of which the last minutes are kept. Key Left.")
 		p.flow(playLabel(c.Paused), "pause", func() { playOn(o, nil) })
-		p.flow("Step", "step", do(engine.StepOnce))
+		p.flow("Step", "step", do(studio.StepOnce))
 	}
 	switch {
 	case plays && tape.Past:
-		p.flow("Now (End)", "now", do(engine.Now))
+		p.flow("Now (End)", "now", do(studio.Now))
 		hint("Back to the flock that lives, which stands still meanwhile.")
-		p.flow("Go on from here (Enter)", "branch", do(engine.Branch))
+		p.flow("Go on from here (Enter)", "branch", do(studio.Branch))
 		hint("The flock lives on from here, as it was then. What came later is forgotten.")
 	case plays:
 		p.flow(">|", "to_end", func() { k.Frame = float64(tape.Frames - 1) })
 		if !tape.Tracks {
-			p.flow("Branch off (Enter)", "branch", do(engine.Branch))
+			p.flow("Branch off (Enter)", "branch", do(studio.Branch))
 			hint("Go on from this frame as a living flock, with parameters of your own.")
 		}
 	case tape != nil:
-		p.flow("Back to the recording (Enter)", "rejoin", do(engine.Rejoin))
+		p.flow("Back to the recording (Enter)", "rejoin", do(studio.Rejoin))
 		hint("The flock lives on from the recording; what was recorded is pale.")
 		fallthrough
 	default:
-		p.flow("Restart", "restart", do(engine.Restart))
-		p.flow("New seed", "new_seed", do(engine.RestartAnew))
+		p.flow("Restart", "restart", do(studio.Restart))
+		p.flow("New seed", "new_seed", do(studio.RestartAnew))
 		hint(fmt.Sprintf("Restart from another seed; the present one is %d.", s.Seed))
 	}
 	p.flow("In", "loop_in", func() { p.begin(s, o) })
@@ -341,12 +341,12 @@ func (p *Panel) speed(o *Outcome) {
 		*speed = min(max(*speed, minSpeed), maxSpeed)
 	}
 	if imgui.IsItemDeactivatedAfterEdit() {
-		o.Edit = engine.Done
+		o.Edit = studio.Done
 	}
 	p.mark("speed")
 	if reset() {
 		*speed = p.asOpened.look.Show.Speed
-		o.Edit = engine.Done
+		o.Edit = studio.Done
 	}
 	hint("Speed: simulated seconds per second. Keys - and =.")
 }

@@ -44,7 +44,7 @@ type KeyEdit struct {
 	Value  float64
 }
 
-// rowName is what a row is called.
+// rowName returns what a row is called.
 func rowName(r *scenario.Row) string {
 	switch {
 	case r.Thing != "":
@@ -92,7 +92,7 @@ func (p *Panel) keyRows(s *State, v scale, o *Outcome) {
 	}
 }
 
-// numberOf is a number that a key has for a value, nil for none.
+// numberOf returns a number that a key has for a value, nil for none.
 func numberOf(v any) *float64 {
 	var x float64
 	switch v := v.(type) {
@@ -178,7 +178,7 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 	}
 }
 
-// useKey has the mouse drag a key, or go to it. Of several under the pointer it is the one
+// useKey makes the mouse drag a key, or go to it. Of several under the pointer it is the one
 // that is selected, and each click there selects the next.
 func (p *Panel) useKey(me keyPlace, keys []shownKey, row int, v scale, s *State, o *Outcome) {
 	w := &p.time
@@ -219,7 +219,7 @@ func (p *Panel) useKey(me keyPlace, keys []shownKey, row int, v scale, s *State,
 	}
 }
 
-// keysAt are the keys of a row that the pointer is on.
+// keysAt returns the keys of a row that the pointer is on.
 func keysAt(keys []shownKey, v scale, x float32) (here []int) {
 	for n := range keys {
 		if off := v.x(keys[n].at) - x; max(off, -off) <= 0.5*imgui.FontSize() {
@@ -229,7 +229,7 @@ func keysAt(keys []shownKey, v scale, x float32) (here []int) {
 	return here
 }
 
-// nextOf is the one of some numbers that stands behind one of them, or else that one.
+// nextOf returns the one of some numbers that stands behind one of them, or else that one.
 func nextOf(all []int, of int) int {
 	if k := slices.Index(all, of); k >= 0 {
 		return all[(k+1)%len(all)]
@@ -237,7 +237,7 @@ func nextOf(all []int, of int) int {
 	return of
 }
 
-// keysTip says what keys there are under the pointer, and which a drag would move.
+// keysTip returns what keys there are under the pointer, and which a drag would move.
 func keysTip(keys []shownKey, here []int, chosen int) string {
 	line := func(n int) string {
 		k := &keys[n]

@@ -9,12 +9,12 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// Span is the range between the in and the out point, s; false: none is set.
+// Span returns the range between the in and the out point, s; false: none is set.
 func (p *Panel) Span() (in, out float64, ok bool) {
 	return p.time.span[0], p.time.span[1], p.time.span[0] < p.time.span[1]
 }
 
-// begin has the range begin at the time shown; end has it end there.
+// begin makes the range begin at the time shown; end has it end there.
 func (p *Panel) begin(s *State, o *Outcome) {
 	t, w := &s.Timeline, &p.time.span
 	if w[0] = t.At; w[1] <= w[0] {
@@ -42,7 +42,7 @@ func (p *Panel) saySpan(o *Outcome) {
 	o.Say = fmt.Sprintf("from %.2f to %.2f s: Render range and Export range in the menu File take it", w[0], w[1])
 }
 
-// endAt is the end of the range whose flag on top of the bar the pointer is on: 1 in, 2 out;
+// endAt returns the end of the range whose flag on top of the bar the pointer is on: 1 in, 2 out;
 // 0 for none, and 3 for either, where both are. Below the flags the bar goes to a time.
 func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 	in, out, ok := p.Span()
@@ -65,7 +65,7 @@ func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 // leastSpan is between the in and the out point at least, s.
 const leastSpan = 0.01
 
-// dragSpan has the mouse drag the flag of the in or the out point along the bar, which is the
+// dragSpan makes the mouse drag the flag of the in or the out point along the bar, which is the
 // item before.
 func (p *Panel) dragSpan(s *State, v scale, corner imgui.Vec2, o *Outcome) {
 	t, w := &s.Timeline, &p.time.span

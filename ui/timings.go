@@ -19,7 +19,7 @@ type Drawing struct {
 	Passes   []render.Timing
 }
 
-// line says how pictures are drawn.
+// line returns how pictures are drawn.
 func (d *Drawing) line() string {
 	how := "on the GPU"
 	if d.Software {
@@ -28,7 +28,7 @@ func (d *Drawing) line() string {
 	return fmt.Sprintf("Drawn as %s, with %d samples, %s.", d.Tier, d.Samples, how)
 }
 
-// Timed says whether the window of what passes take is seen.
+// Timed reports whether the window of what passes take is seen.
 func (p *Panel) Timed() bool { return !p.hidden && p.timings.open && !p.timings.behind }
 
 // timingsPage is what each pass takes.

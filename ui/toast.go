@@ -31,7 +31,7 @@ func (p *Panel) Say(text string) {
 	p.toast = toast{text: text}
 }
 
-// Said is the message that is seen, empty for none.
+// Said returns the message that is seen, empty for none.
 func (p *Panel) Said() string {
 	if p.toast.gone() {
 		return ""

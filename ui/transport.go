@@ -7,7 +7,7 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/engine"
+	"skein/engine/studio"
 )
 
 // Tape is a flight to be played, as the panel shows it.
@@ -55,8 +55,8 @@ var markNames = [markKinds]struct {
 	{"edit", imgui.Vec4{X: 0.45, Y: 0.75, Z: 1, W: 1}},
 }
 
-// span is the loop: the whole flight unless a range is set.
-func span(k *engine.Playback, t *Tape) (from, to int) {
+// span returns the loop: the whole flight unless a range is set.
+func span(k *studio.Playback, t *Tape) (from, to int) {
 	if k.In < k.Out {
 		return k.In, min(k.Out, t.Frames-1)
 	}
@@ -86,7 +86,7 @@ func playOn(o *Outcome, t *Tape) {
 }
 
 // setIn begins the loop at the frame shown, setOut ends it there.
-func setIn(k *engine.Playback, t *Tape) {
+func setIn(k *studio.Playback, t *Tape) {
 	_, to := span(k, t)
 	k.Loop, k.In, k.Out = true, int(k.Frame), to
 	if k.In >= to {
@@ -94,7 +94,7 @@ func setIn(k *engine.Playback, t *Tape) {
 	}
 }
 
-func setOut(k *engine.Playback, t *Tape) {
+func setOut(k *studio.Playback, t *Tape) {
 	from, _ := span(k, t)
 	k.Loop, k.In, k.Out = true, from, int(math.Ceil(k.Frame))
 	if k.Out <= from {

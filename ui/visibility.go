@@ -7,20 +7,21 @@ import (
 	"math"
 
 	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // visibility says how far one sees in the picture, and where that is not as far as the flock
 // is, that it is not seen.
 func (p *Panel) visibility(s *State, o *Outcome) {
-	far := engine.LightOf(o.Controls.Light).At(s.Now).Visibility()
+	far := frame.NewLight(o.Controls.Light).At(s.Now).Visibility()
 	if math.IsInf(far, 1) {
 		return
 	}
 	row("One sees")
 	imgui.AlignTextToFramePadding()
-	text, hidden := seesFar(far, engine.Nearest(s.Shown.View.Eye, s.Snapshot.Pos))
+	text, hidden := seesFar(far, nearest(s.Shown.View.Eye, s.Snapshot.Pos))
 	if hidden {
 		imgui.PushStyleColorVec4(imgui.ColText, lampColour())
 	}
@@ -32,7 +33,7 @@ func (p *Panel) visibility(s *State, o *Outcome) {
 	endRow("How far, by haze and weather: there a dark thing has a fiftieth of its contrast left.")
 }
 
-// seesFar says how far one sees, and that the nearest bird is further away, if it is.
+// seesFar returns how far one sees, and that the nearest bird is further away, if it is.
 func seesFar(far, nearest float64) (text string, hidden bool) {
 	if text = metres(far); math.IsInf(nearest, 1) || nearest <= far {
 		return text, false
@@ -40,7 +41,7 @@ func seesFar(far, nearest float64) (text string, hidden bool) {
 	return text + ": not the flock, " + metres(nearest) + " away", true
 }
 
-// metres is a distance of three figures.
+// metres returns a distance of three figures.
 func metres(m float64) string {
 	switch {
 	case m >= 99_950:
@@ -51,4 +52,13 @@ func metres(m float64) string {
 		return fmt.Sprintf("%.2f km", m/1000)
 	}
 	return fmt.Sprintf("%.0f m", m)
+}
+
+// nearest returns the distance from an eye to the nearest of some places, m; infinite for none.
+func nearest(eye mgl32.Vec3, places []mgl32.Vec3) float64 {
+	least := float32(math.Inf(1))
+	for _, at := range places {
+		least = min(least, at.Sub(eye).LenSqr())
+	}
+	return math.Sqrt(float64(least))
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/flock"
 )
 
@@ -112,10 +112,10 @@ func (f *fold) shows(spec *flock.Spec) bool {
 	return sought || f.open && (spec.Of == "" || f.ruleOpen)
 }
 
-// seeks says whether a parameter is the one that was searched for.
+// seeks reports whether a parameter is the one that was searched for.
 func (p *Panel) seeks(s *flock.Spec) bool { return p.goal.key == s.Key && !p.goal.seen }
 
-// sought is the parameter that was searched for, until it is found; nil for none.
+// sought returns the parameter that was searched for, until it is found; nil for none.
 func (p *Panel) sought() *flock.Spec {
 	for i := range p.specs {
 		if p.seeks(&p.specs[i]) {
@@ -125,7 +125,7 @@ func (p *Panel) sought() *flock.Spec {
 	return nil
 }
 
-// heading is a heading's label, which says whether a parameter of another model's rule is
+// heading returns a heading's label, which says whether a parameter of another model's rule is
 // set below it, of a rule or of any; then it is open by itself.
 func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFlags) {
 	if f.touched(rule) {
@@ -134,7 +134,7 @@ func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFla
 	return text + "###" + text, imgui.TreeNodeFlagsNone
 }
 
-// touched says whether a parameter of another model's rule is set, of one or of any.
+// touched reports whether a parameter of another model's rule is set, of one or of any.
 func (f *fold) touched(rule string) bool {
 	for i := range f.panel.specs {
 		s := &f.panel.specs[i]
@@ -173,20 +173,20 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	}
 	spec.Reset(params, &draft)
 	if chosen || imgui.IsItemDeactivatedAfterEdit() {
-		o.Edit = engine.Done
+		o.Edit = studio.Done
 		p.clicked.note(spec.Key)
 	}
 	p.mark(spec.Key)
 	if reset() {
 		spec.Reset(params, &p.asOpened.params[p.flock])
-		o.Edit = engine.Done
+		o.Edit = studio.Done
 		if p.clicked.just(spec.Key) {
-			o.Edit = engine.Redone // the first click of the two moved the slider
+			o.Edit = studio.Redone // the first click of the two moved the slider
 		}
 	}
 }
 
-// differs says whether a parameter is not as it was opened.
+// differs reports whether a parameter is not as it was opened.
 func (p *Panel) differs(spec *flock.Spec, params *flock.Params) bool {
 	back := *params
 	spec.Reset(&back, &p.asOpened.params[p.flock])
@@ -247,7 +247,7 @@ func sliderInt(spec *flock.Spec, v *int) {
 	}
 }
 
-// mostTyped is the greatest whole number that may be typed: a flock that a window
+// mostTyped returns the greatest whole number that may be typed: a flock that a window
 // cannot draw would leave nobody a hand to take it back.
 func mostTyped(spec *flock.Spec) int {
 	const drawable = 20_000
@@ -257,7 +257,7 @@ func mostTyped(spec *flock.Spec) int {
 	return int(spec.Max)
 }
 
-// onLine has the next widget, of a width, on the line of the last where there is room for it.
+// onLine makes the next widget, of a width, on the line of the last where there is room for it.
 func onLine(width float32) {
 	imgui.SameLine()
 	if imgui.ContentRegionAvail().X < width {
@@ -283,7 +283,7 @@ func endRow(doc string) {
 	}
 }
 
-// reset says that the last widget was double-clicked. It lets go of the widget,
+// reset reports whether the last widget was double-clicked. It lets go of the widget,
 // which would otherwise follow the mouse.
 func reset() bool {
 	if !imgui.IsItemHovered() || !imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft) {
@@ -314,7 +314,7 @@ func (p *Panel) choose(label, key, doc string, names []string, now int, set func
 	endRow(p.keyed(doc))
 }
 
-// combo is a list to choose from; it says whether something was chosen.
+// combo returns a list to choose from; it says whether something was chosen.
 func (p *Panel) combo(key string, names []string, now int, set func(int)) (chosen bool) {
 	if !imgui.BeginComboV("##"+key, words(names[now]), imgui.ComboFlagsHeightLarge) {
 		return false
@@ -330,7 +330,7 @@ func (p *Panel) combo(key string, names []string, now int, set func(int)) (chose
 	return chosen
 }
 
-// words is the name of a choice as people write it.
+// words returns the name of a choice as people write it.
 func words(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 // radio is a row of exclusive choices.

@@ -10,8 +10,11 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/engine/scenery"
+	"skein/engine/studio"
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // Deed is what is to be done with the things around the flock, and with those that hunt it.
@@ -75,7 +78,7 @@ func (p *Panel) adding(s *State, o *Outcome) {
 	p.button("Remove", "remove", func() { o.Deed.Remove = true })
 	hint("Key X or Delete.")
 	imgui.SameLine()
-	p.button("Frame", "frame_thing", func() { o.Commands = append(o.Commands, engine.FrameThing) })
+	p.button("Frame", "frame_thing", func() { o.Commands = append(o.Commands, studio.FrameThing) })
 	hint("The camera to the selected thing. Key F.")
 	imgui.EndDisabled()
 }
@@ -107,7 +110,7 @@ func (p *Panel) things(s *State, o *Outcome) {
 
 // thing is the selected one: how hands move it, and its properties.
 func (p *Panel) thing(t flock.Thing, s *State, o *Outcome) {
-	if _, _, ok := engine.Pivot(t, o.Controls.Point); ok {
+	if _, _, ok := scenery.Pivot(t, o.Controls.Point); ok {
 		p.radio("Handle", "handle", handleNames(), int(p.gizmo.by), func(k int) { p.gizmo.by = handle(k) })
 		hint("What its handle in the picture does: keys W, E and R. The arrows, Page Up and Page Down move it by a metre, with Shift by 10 cm.")
 	}
@@ -121,7 +124,7 @@ func (p *Panel) thing(t flock.Thing, s *State, o *Outcome) {
 			p.property(&prop, t, o)
 		}
 	}
-	if points := engine.PointsOf(t); points != nil {
+	if points := scenery.PointsOf(t); points != nil {
 		p.points(t, len(points), o)
 	}
 }
@@ -155,11 +158,11 @@ func (p *Panel) property(of *flock.Property, t flock.Thing, o *Outcome) {
 		*at = int(n)
 	case *bool:
 		imgui.Checkbox("##"+of.Key, at)
-	case *flock.Vec:
+	case *vec.Vec:
 		v := at.Floats()
 		imgui.DragFloat3V("##"+of.Key, &v, 0.1, float32(of.Min), float32(of.Max), "%.5g", imgui.SliderFlagsAlwaysClamp)
-		*at = flock.Vec{X: v[0], Y: v[1], Z: v[2]}
-	case *[]flock.Vec:
+		*at = vec.Vec{X: v[0], Y: v[1], Z: v[2]}
+	case *[]vec.Vec:
 		faint(plural(len(*at), "point"))
 	case *string:
 		if o, is := t.(*flock.Obstacle); is && of.Key == "shape" {
@@ -177,19 +180,19 @@ func (p *Panel) property(of *flock.Property, t flock.Thing, o *Outcome) {
 		_ = of.Set(was)
 	case p.typing == id:
 		p.typing = ""
-		o.Edit = engine.Done
+		o.Edit = studio.Done
 	case chosen || imgui.IsItemDeactivatedAfterEdit():
-		o.Edit = engine.Done
+		o.Edit = studio.Done
 	}
 	p.mark("prop." + of.Key)
 	if reset() {
 		p.asMade(of, t)
-		o.Edit = engine.Done
+		o.Edit = studio.Done
 	}
 	endRow(of.Doc)
 }
 
-// asMade has a property be as in a thing that is new.
+// asMade makes a property be as in a thing that is new.
 func (p *Panel) asMade(of *flock.Property, t flock.Thing) {
 	var fresh flock.Surroundings
 	if made, ok := flock.PropertyOf(fresh.Add(t.Kind()), of.Key); ok && of.Key != "name" && of.Key != "points" {
@@ -214,7 +217,7 @@ func (p *Panel) points(t flock.Thing, n int, o *Outcome) {
 	c := &o.Controls
 	c.Point = min(c.Point, n)
 	prop, _ := flock.PropertyOf(t, "points")
-	at := prop.At.(*[]flock.Vec)
+	at := prop.At.(*[]vec.Vec)
 	imgui.AlignTextToFramePadding()
 	if c.Point > 0 {
 		write(fmt.Sprintf("point %d", c.Point))
@@ -229,14 +232,14 @@ func (p *Panel) points(t flock.Thing, n int, o *Outcome) {
 	p.button("Add##point", "point.add", func() {
 		*at = withPoint(*at, c.Point)
 		c.Point = min(max(c.Point, 1)+1, len(*at))
-		o.Edit = engine.Done
+		o.Edit = studio.Done
 	})
 	imgui.SameLine()
 	imgui.BeginDisabledV(c.Point == 0 || n <= 1)
 	p.button("Remove##point", "point.remove", func() {
 		*at = append((*at)[:c.Point-1:c.Point-1], (*at)[c.Point:]...)
 		c.Point = 0
-		o.Edit = engine.Done
+		o.Edit = studio.Done
 	})
 	imgui.EndDisabled()
 	if c.Point > 0 && c.Point <= len(*at) {
@@ -248,26 +251,26 @@ func (p *Panel) points(t flock.Thing, n int, o *Outcome) {
 
 // withPoint has one more point, behind one counted from 1: between it and the next, or as
 // far beyond the last.
-func withPoint(all []flock.Vec, k int) []flock.Vec {
+func withPoint(all []vec.Vec, k int) []vec.Vec {
 	n := len(all)
 	if k == 0 {
 		k = n
 	}
-	var at flock.Vec
+	var at vec.Vec
 	switch {
 	case k < n:
 		at = all[k-1].Add(all[k]).Scale(0.5)
 	case n > 1:
 		at = all[n-1].Add(all[n-1].Sub(all[n-2]))
 	default:
-		at = all[0].Add(flock.Vec{X: 5})
+		at = all[0].Add(vec.Vec{X: 5})
 	}
-	out := append([]flock.Vec{}, all[:k]...)
+	out := append([]vec.Vec{}, all[:k]...)
 	return append(append(out, at), all[k:]...)
 }
 
 // Place is what the gizmo needs of the last picture.
 type Place struct {
-	View   engine.View
+	View   frame.View
 	Pixels image.Point // of the picture
 }

@@ -18,7 +18,7 @@ func (p *Panel) Wrong(text string) {
 	p.wrong = text
 }
 
-// IsWrong is what is wrong with the file that is open, empty for nothing.
+// IsWrong returns what is wrong with the file that is open, empty for nothing.
 func (p *Panel) IsWrong() string { return p.wrong }
 
 // showWrong shows it at the picture's upper edge.

@@ -9,17 +9,22 @@ import (
 	"slices"
 	"time"
 
-	"skein/engine"
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/stage"
+	"skein/engine/camera"
 	"skein/engine/headless"
 	"skein/engine/render"
+	"skein/engine/studio"
 	"skein/models"
 )
 
 // frames times frames in a window, if there can be one, and without.
-func (c *BenchCmd) frames(ctx context.Context, g *Globals) ([]frameRow, error) {
+func (c *benchOptions) frames(ctx context.Context, g *console.Console) ([]frameRow, error) {
 	var rows []frameRow
-	bar := newProgress(g, "timing frames", len(c.Birds))
-	defer bar.end()
+	bar := console.NewProgress(g, "timing frames", len(c.Birds))
+	defer bar.End()
 	display := true
 	for i, birds := range c.Birds {
 		if display && slices.Contains(c.Tier, "draft") {
@@ -36,19 +41,19 @@ func (c *BenchCmd) frames(ctx context.Context, g *Globals) ([]frameRow, error) {
 			return nil, err
 		}
 		rows = append(rows, bare...)
-		bar.at(i + 1)
+		bar.At(i + 1)
 	}
 	return rows, nil
 }
 
 // bare times frames without a display, plain and with everything on.
-func (c *BenchCmd) bare(ctx context.Context, birds int) (rows []frameRow, err error) {
+func (c *benchOptions) bare(ctx context.Context, birds int) (rows []frameRow, err error) {
 	begun := time.Now()
 	sc, flags, err := c.scene(birds)
 	if err != nil {
 		return nil, err
 	}
-	bird, err := bakedBirdOf(nil, nil, sc, 0)
+	bird, err := bird.BakedOf(nil, nil, sc, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -57,12 +62,12 @@ func (c *BenchCmd) bare(ctx context.Context, birds int) (rows []frameRow, err er
 		return nil, err
 	}
 	defer gl.Close()
-	world, err := warmWorld(ctx, flags.def(sc))
+	world, err := input.WarmWorld(ctx, flags.Def(sc))
 	if err != nil {
 		return nil, err
 	}
-	studio := engine.NewStudio(world, flags.def(sc), sc.Look)
-	place(&studio.Rig, sc)
+	studio := studio.New(world, flags.Def(sc), sc.Look)
+	stage.Place(&studio.Rig, sc)
 	for _, name := range c.Tier {
 		tier := render.Tier(slices.Index(render.Tiers(), name))
 		for _, samples := range []int{1, 4} {
@@ -80,7 +85,7 @@ func (c *BenchCmd) bare(ctx context.Context, birds int) (rows []frameRow, err er
 }
 
 // drawn times frames with a renderer of their own.
-func (c *BenchCmd) drawn(ctx context.Context, gl *headless.Context, studio *engine.Studio, bird *models.Baked, o render.Options, begun time.Time) (row frameRow, err error) {
+func (c *benchOptions) drawn(ctx context.Context, gl *headless.Context, session *studio.Studio, bird *models.Baked, o render.Options, begun time.Time) (row frameRow, err error) {
 	r, err := render.New(o)
 	if err != nil {
 		return row, err
@@ -89,10 +94,10 @@ func (c *BenchCmd) drawn(ctx context.Context, gl *headless.Context, studio *engi
 	if err := r.SetBird(bird); err != nil {
 		return row, err
 	}
-	if err := frameFlock(studio, image.Point(c.Size)); err != nil {
+	if err := frameFlock(session, image.Point(c.Size)); err != nil {
 		return row, err
 	}
-	var beside engine.Ticking
+	var beside studio.Ticking
 	defer beside.Join()
 	t := timing{begun: begun}
 	zero := time.Now()
@@ -100,9 +105,9 @@ func (c *BenchCmd) drawn(ctx context.Context, gl *headless.Context, studio *engi
 		if err := beside.Join().Err; err != nil {
 			return err
 		}
-		studio.Controls.Paused = still
-		f := studio.Frame(image.Point(c.Size), 1.0/60, engine.Drive{})
-		beside.Start(studio, time.Since(zero).Seconds())
+		session.Controls.Paused = still
+		f := session.Frame(image.Point(c.Size), 1.0/60, camera.Drive{})
+		beside.Start(session, time.Since(zero).Seconds())
 		if err := r.Draw(f); err != nil {
 			return err
 		}
@@ -113,16 +118,16 @@ func (c *BenchCmd) drawn(ctx context.Context, gl *headless.Context, studio *engi
 		return row, err
 	}
 	row = c.row("headless", image.Point(c.Size), &t, r)
-	row.Shadows = studio.Controls.Show.Shadows
+	row.Shadows = session.Controls.Show.Shadows
 	return row, nil
 }
 
 // frameFlock moves the camera back until it sees the whole flock.
-func frameFlock(s *engine.Studio, size image.Point) error {
+func frameFlock(s *studio.Studio, size image.Point) error {
 	const settled = 10 // seconds
-	s.Frame(size, settled, engine.Drive{})
-	err := s.Do(engine.FrameFlock, float32(size.X)/float32(size.Y))
-	s.Frame(size, settled, engine.Drive{})
+	s.Frame(size, settled, camera.Drive{})
+	err := s.Do(studio.FrameFlock, float32(size.X)/float32(size.Y))
+	s.Frame(size, settled, camera.Drive{})
 	return err
 }
 
@@ -167,7 +172,7 @@ func (t *timing) take(ctx context.Context, frames int, frame func(n int, still b
 	return nil
 }
 
-func (c *BenchCmd) row(where string, size image.Point, t *timing, r *render.Renderer) frameRow {
+func (c *benchOptions) row(where string, size image.Point, t *timing, r *render.Renderer) frameRow {
 	ms, info := median(t.frames), r.Info()
 	return frameRow{
 		Where: where, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples, Tier: r.Tier().String(),

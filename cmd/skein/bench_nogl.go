@@ -2,13 +2,19 @@
 
 package main
 
-import "context"
+import (
+	"context"
+
+	"skein/cmd/skein/internal/console"
+)
 
 // frames times nothing: this build draws nothing.
-func (*BenchCmd) frames(_ context.Context, g *Globals) ([]frameRow, error) {
-	g.say("this skein was built without OpenGL: no frames to time")
+func (*benchOptions) frames(_ context.Context, g *console.Console) ([]frameRow, error) {
+	g.Say("this skein was built without OpenGL: no frames to time")
 	return nil, nil
 }
 
 // pictures times nothing either.
-func (*BenchCmd) pictures(context.Context, *Globals) ([]pictureRow, error) { return nil, nil }
+func (*benchOptions) pictures(context.Context, *console.Console) ([]pictureRow, error) {
+	return nil, nil
+}

@@ -5,6 +5,6 @@ package main
 import "context"
 
 // windowed times nothing: this build has no window.
-func (*BenchCmd) windowed(context.Context, int) (row frameRow, ok bool, err error) {
+func (*benchOptions) windowed(context.Context, int) (row frameRow, ok bool, err error) {
 	return row, false, nil
 }

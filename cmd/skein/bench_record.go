@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 	"time"
 
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/usage"
 	"skein/flock"
 	"skein/flock/recording"
 )
@@ -25,7 +28,7 @@ type recordRow struct {
 const recordSeconds, recordRuns = 5, 5
 
 // recordRow records a crowd into a file that goes.
-func (c *BenchCmd) recordRow(ctx context.Context, boids int) (row recordRow, err error) {
+func (c *benchOptions) recordRow(ctx context.Context, boids int) (row recordRow, err error) {
 	models, err := c.models()
 	if err != nil {
 		return row, err
@@ -35,9 +38,9 @@ func (c *BenchCmd) recordRow(ctx context.Context, boids int) (row recordRow, err
 		return row, err
 	}
 	def.Workers = besideWriting(def.Workers)
-	world, err := newWorld(ctx, def)
+	world, err := input.NewWorld(ctx, def)
 	if err != nil {
-		return row, usageError{err}
+		return row, usage.Wrap(err)
 	}
 	dir, err := os.MkdirTemp("", "skein-bench-")
 	if err != nil {
@@ -52,7 +55,7 @@ func (c *BenchCmd) recordRow(ctx context.Context, boids int) (row recordRow, err
 		if err != nil {
 			return row, err
 		}
-		sum, err := record(ctx, &Globals{Quiet: true, Stderr: io.Discard}, world, out, job)
+		sum, err := record(ctx, &console.Console{Quiet: true, Stderr: io.Discard}, world, out, job)
 		if err != nil {
 			return row, err
 		}
@@ -64,10 +67,10 @@ func (c *BenchCmd) recordRow(ctx context.Context, boids int) (row recordRow, err
 	return row, err
 }
 
-// writing is how many times as fast as they flew frames of a recording are written
+// writing returns how many times as fast as they flew frames of a recording are written
 // to another.
 func writing(path string, m recording.Meta) (times float64, err error) {
-	r, err := openRec(path)
+	r, err := input.Open(path)
 	if err != nil {
 		return 0, err
 	}

@@ -9,6 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/usage"
 	"skein/flock"
 	"skein/flock/metrics"
 	"skein/flock/model"
@@ -32,8 +35,8 @@ type tickRow struct {
 	Hash          string  `json:"hash"` // of the state at the end
 }
 
-// tickRows are those that the flags ask for.
-func (c *BenchCmd) tickRows(ctx context.Context, g *Globals) (rows []tickRow, err error) {
+// tickRows returns those that the flags ask for.
+func (c *benchOptions) tickRows(ctx context.Context, g *console.Console) (rows []tickRow, err error) {
 	counts, err := c.counts()
 	if err != nil {
 		return nil, err
@@ -46,8 +49,8 @@ func (c *BenchCmd) tickRows(ctx context.Context, g *Globals) (rows []tickRow, er
 	if len(neighbourhoods) == 0 {
 		neighbourhoods = []string{""}
 	}
-	bar := newProgress(g, "timing ticks", len(models)*len(counts)*len(neighbourhoods)*len(c.Workers))
-	defer bar.end()
+	bar := console.NewProgress(g, "timing ticks", len(models)*len(counts)*len(neighbourhoods)*len(c.Workers))
+	defer bar.End()
 	for _, m := range models {
 		for _, n := range counts {
 			for _, name := range neighbourhoods {
@@ -57,7 +60,7 @@ func (c *BenchCmd) tickRows(ctx context.Context, g *Globals) (rows []tickRow, er
 						return rows, err
 					}
 					rows = append(rows, row)
-					bar.at(len(rows))
+					bar.At(len(rows))
 				}
 			}
 		}
@@ -65,15 +68,15 @@ func (c *BenchCmd) tickRows(ctx context.Context, g *Globals) (rows []tickRow, er
 	return rows, nil
 }
 
-// models are those to time; of a scenario the one of its first flock.
-func (c *BenchCmd) models() (all []*flock.Model, err error) {
+// models returns those to time; of a scenario the one of its first flock.
+func (c *benchOptions) models() (all []*flock.Model, err error) {
 	if !c.strewn() {
-		sc, err := (&WorldFlags{}).load(c.Crowd)
+		sc, err := (&input.Simulation{}).Load(c.Crowd)
 		if err != nil {
 			return nil, err
 		}
 		if own := sc.Params.Model(); !slices.Equal(c.Model, []string{model.Hartman().Name()}) && !slices.Equal(c.Model, []string{own.Name()}) {
-			return nil, usagef("--model %s with --crowd %s: the scenario is of the model %s", strings.Join(c.Model, ","), c.Crowd, own.Name())
+			return nil, usage.Errorf("--model %s with --crowd %s: the scenario is of the model %s", strings.Join(c.Model, ","), c.Crowd, own.Name())
 		}
 		return []*flock.Model{sc.Params.Model()}, nil
 	}
@@ -84,18 +87,18 @@ func (c *BenchCmd) models() (all []*flock.Model, err error) {
 		}
 		m, err := model.Named(name)
 		if err != nil {
-			return nil, usagef("--model: %v, or all", err)
+			return nil, usage.Errorf("--model: %v, or all", err)
 		}
 		all = append(all, m)
 	}
 	return all, nil
 }
 
-// strewn says whether a model's crowd is timed, rather than a scenario.
-func (c *BenchCmd) strewn() bool { return slices.Contains(crowdShapes(), c.Crowd) }
+// strewn reports whether a model's crowd is timed, rather than a scenario.
+func (c *benchOptions) strewn() bool { return slices.Contains(crowdShapes(), c.Crowd) }
 
 // tickRow times one; no neighbourhood is the one that the crowd has.
-func (c *BenchCmd) tickRow(ctx context.Context, m *flock.Model, boids int, neighbourhood string, workers Threads) (row tickRow, err error) {
+func (c *benchOptions) tickRow(ctx context.Context, m *flock.Model, boids int, neighbourhood string, workers usage.Threads) (row tickRow, err error) {
 	def, err := c.crowd(m, boids)
 	if err != nil {
 		return row, err
@@ -106,13 +109,13 @@ func (c *BenchCmd) tickRow(ctx context.Context, m *flock.Model, boids int, neigh
 		neighbourhood = options[def.Params.Choice("neighbourhood")]
 	}
 	if def.Params.Set("neighbourhood", neighbourhood) != nil {
-		return row, usagef("--neighbourhood %s: want one of %s%s", neighbourhood, strings.Join(options, ", "), scenario.DidYouMean(neighbourhood, options))
+		return row, usage.Errorf("--neighbourhood %s: want one of %s%s", neighbourhood, strings.Join(options, ", "), scenario.DidYouMean(neighbourhood, options))
 	}
 	def.Index, def.Workers = c.Index, int(workers)
 	before := heap()
-	world, err := newWorld(ctx, def)
+	world, err := input.NewWorld(ctx, def)
 	if err != nil {
-		return row, usageError{err}
+		return row, usage.Wrap(err)
 	}
 	took, err := c.time(ctx, world)
 	if err != nil {
@@ -136,8 +139,8 @@ func mean(all []float64) (sum float64) {
 	return sum
 }
 
-// counts are the numbers of boids to time.
-func (c *BenchCmd) counts() ([]int, error) {
+// counts returns the numbers of boids to time.
+func (c *benchOptions) counts() ([]int, error) {
 	switch {
 	case len(c.Boids) > 0:
 		return c.Boids, nil
@@ -146,32 +149,32 @@ func (c *BenchCmd) counts() ([]int, error) {
 	case c.strewn():
 		return []int{250, 1000, 20_000, 100_000}, nil
 	}
-	sc, err := (&WorldFlags{}).load(c.Crowd)
+	sc, err := (&input.Simulation{}).Load(c.Crowd)
 	if err != nil {
 		return nil, err
 	}
 	return []int{sc.Params.Count()}, nil
 }
 
-// crowdShapes are those of crowds: of which it is known how near their boids are.
+// crowdShapes returns those of crowds: of which it is known how near their boids are.
 func crowdShapes() []string { return flock.StartShapes()[:flock.Disc] }
 
-// crowd is what to time.
-func (c *BenchCmd) crowd(m *flock.Model, boids int) (flock.Def, error) {
+// crowd returns what to time.
+func (c *benchOptions) crowd(m *flock.Model, boids int) (flock.Def, error) {
 	if k := slices.Index(crowdShapes(), c.Crowd); k >= 0 {
 		return model.CrowdOf(m, boids, flock.StartShape(k)), nil
 	}
-	flags := WorldFlags{Count: &boids}
-	sc, err := flags.load(c.Crowd)
+	flags := input.Simulation{Count: &boids}
+	sc, err := flags.Load(c.Crowd)
 	if err != nil {
 		return flock.Def{}, err
 	}
-	return flags.def(sc), nil
+	return flags.Def(sc), nil
 }
 
 // time steps a world and returns the milliseconds that each tick took, but for
 // the first few, in which arrays grow.
-func (c *BenchCmd) time(ctx context.Context, world *flock.World) (took []float64, err error) {
+func (c *benchOptions) time(ctx context.Context, world *flock.World) (took []float64, err error) {
 	const first, atLeast = 5, 9
 	var events []flock.Event
 	begun := time.Now()
@@ -191,7 +194,7 @@ func (c *BenchCmd) time(ctx context.Context, world *flock.World) (took []float64
 	}
 }
 
-// heap is the memory in use, in bytes.
+// heap returns the memory in use, in bytes.
 func heap() int64 {
 	var m runtime.MemStats
 	runtime.GC()

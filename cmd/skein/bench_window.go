@@ -8,12 +8,14 @@ import (
 	"image"
 	"time"
 
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/input"
 	"skein/engine/window"
 )
 
 // windowed times frames in a real window with the panel; ok is false where no
 // window can be opened. It is opened twice: the second time what can be kept is there.
-func (c *BenchCmd) windowed(ctx context.Context, birds int) (row frameRow, ok bool, err error) {
+func (c *benchOptions) windowed(ctx context.Context, birds int) (row frameRow, ok bool, err error) {
 	for _, frames := range []int{1, c.Frames} {
 		if row, err = c.inWindow(ctx, birds, frames); errors.Is(err, window.ErrNoDisplay) {
 			return row, false, nil
@@ -25,21 +27,21 @@ func (c *BenchCmd) windowed(ctx context.Context, birds int) (row frameRow, ok bo
 	return row, true, nil
 }
 
-func (c *BenchCmd) inWindow(ctx context.Context, birds, frames int) (row frameRow, err error) {
+func (c *benchOptions) inWindow(ctx context.Context, birds, frames int) (row frameRow, err error) {
 	t := timing{begun: time.Now()}
 	sc, flags, err := c.scene(birds)
 	if err != nil {
 		return row, err
 	}
-	bird, err := baking(ctx, nil, nil, sc)
+	bird, err := bird.Baking(ctx, nil, nil, sc)
 	if err != nil {
 		return row, err
 	}
-	world, err := warmWorld(ctx, flags.def(sc))
+	world, err := input.WarmWorld(ctx, flags.Def(sc))
 	if err != nil {
 		return row, err
 	}
-	s, err := openSession(&FlyCmd{Size: c.Size, WorldFlags: flags, free: true}, staged{sc, bird, world})
+	s, err := openSession(&flyOptions{Size: c.Size, Simulation: flags, free: true}, staged{sc, bird, world})
 	if err != nil {
 		return row, err
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// worked is the time that all threads of this process worked, on all cores.
+// worked returns the time that all threads of this process worked, on all cores.
 func worked() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

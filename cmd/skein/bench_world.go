@@ -8,7 +8,9 @@ import (
 	"slices"
 	"time"
 
+	"skein/cmd/skein/internal/input"
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // worldRow is what the world around a flock adds to its ticks.
@@ -31,7 +33,7 @@ type worldPart struct {
 	Share float64 `json:"share"` // of a bare tick
 }
 
-// worldParts are the parts, in the order in which they are added. Obstacles are all but the
+// worldParts returns the parts, in the order in which they are added. Obstacles are all but the
 // model; the predator comes with the alarm that it raises.
 func worldParts() []string { return []string{"obstacles", "model", "path", "predator"} }
 
@@ -39,7 +41,7 @@ func worldParts() []string { return []string{"obstacles", "model", "path", "pred
 // alarmed, and of the same flock with nothing around it and nobody that hunts it, and with
 // a part of that after the other, from the same states on, in turns: so neither what else
 // the machine does nor how the flock flies counts.
-func (c *BenchCmd) worldRow(ctx context.Context) (row worldRow, err error) {
+func (c *benchOptions) worldRow(ctx context.Context) (row worldRow, err error) {
 	const boids, rounds, ticks = 5000, 24, 30
 	world, def, err := c.benchWorld(ctx, boids, &row)
 	if err != nil {
@@ -76,14 +78,14 @@ func (c *BenchCmd) worldRow(ctx context.Context) (row worldRow, err error) {
 	return row, nil
 }
 
-// benchWorld is the World that is timed, and fills in what it holds.
-func (c *BenchCmd) benchWorld(ctx context.Context, boids int, row *worldRow) (*flock.World, *flock.Def, error) {
-	flags := WorldFlags{Count: &boids}
-	sc, err := flags.load("falcon")
+// benchWorld returns the World that is timed, and fills in what it holds.
+func (c *benchOptions) benchWorld(ctx context.Context, boids int, row *worldRow) (*flock.World, *flock.Def, error) {
+	flags := input.Simulation{Count: &boids}
+	sc, err := flags.Load("falcon")
 	if err != nil {
 		return nil, nil, err
 	}
-	def := flags.def(sc)
+	def := flags.Def(sc)
 	def.Workers = int(append(c.Workers, 0)[0])
 	mesh, err := knot(50_000)
 	if err != nil {
@@ -94,11 +96,11 @@ func (c *BenchCmd) benchWorld(ctx context.Context, boids int, row *worldRow) (*f
 	row.FieldMS = milliseconds(begun)
 	def.Surroundings = surrounded(mesh)
 	row.Boids, row.Obstacles, row.Triangles = boids, len(def.Surroundings.Obstacles), len(mesh.Triangles)
-	w, err := newWorld(ctx, def)
+	w, err := input.NewWorld(ctx, def)
 	return w, &def, err
 }
 
-// resumed is a World as another is now.
+// resumed returns a World as another is now.
 func resumed(w *flock.World, def *flock.Def) (*flock.World, error) {
 	var meshes []*flock.Mesh
 	for _, o := range w.Surroundings().Obstacles {
@@ -109,7 +111,7 @@ func resumed(w *flock.World, def *flock.Def) (*flock.World, error) {
 	return flock.ResumeAmong(meshes, w.Checkpoint(), def.Workers, def.Index, def.Params.Model())
 }
 
-// with is a World as another is now, of whose world it has some parts alone.
+// with returns a World as another is now, of whose world it has some parts alone.
 func with(w *flock.World, def *flock.Def, parts []string) (*flock.World, error) {
 	to, err := resumed(w, def)
 	if err != nil {
@@ -140,31 +142,31 @@ func with(w *flock.World, def *flock.Def, parts []string) (*flock.World, error) 
 	return to, to.SetSurroundings(s)
 }
 
-// surrounded is a world around the flock of falcon: ten obstacles in its way, and a path
+// surrounded returns a world around the flock of falcon: ten obstacles in its way, and a path
 // around its roost.
 func surrounded(mesh *flock.Mesh) (s flock.Surroundings) {
 	add := func() *flock.Obstacle { return s.Add("obstacle").(*flock.Obstacle) }
 	for k := range 6 { // towers around the roost
 		o := add()
 		sine, cosine := math.Sincos(float64(k) * math.Pi / 3)
-		o.Shape, o.Size = "box", flock.Vec{X: 6, Y: 40, Z: 6}
-		o.At = flock.Vec{X: float32(40 * cosine), Y: 20, Z: float32(40 * sine)}
+		o.Shape, o.Size = "box", vec.Vec{X: 6, Y: 40, Z: 6}
+		o.At = vec.Vec{X: float32(40 * cosine), Y: 20, Z: float32(40 * sine)}
 	}
 	add().Shape = "ground"
 	ball := add()
-	ball.At, ball.Radius = flock.Vec{X: -20, Y: 25, Z: 10}, 4
+	ball.At, ball.Radius = vec.Vec{X: -20, Y: 25, Z: 10}, 4
 	drum := add()
-	drum.Shape, drum.At, drum.Radius, drum.Height = "cylinder", flock.Vec{X: 20, Z: -12}, 3, 35
+	drum.Shape, drum.At, drum.Radius, drum.Height = "cylinder", vec.Vec{X: 20, Z: -12}, 3, 35
 	model := add()
 	model.Shape, model.File, model.Scale, model.Mesh = "model", "knot", 4, mesh
-	model.At = flock.Vec{X: 0, Y: 10, Z: -25}
+	model.At = vec.Vec{X: 0, Y: 10, Z: -25}
 	path := s.Add("path").(*flock.Path)
 	path.Closed, path.Width, path.Pull = true, 60, 0.1
-	path.Points = []flock.Vec{{X: 30, Y: 26}, {Y: 30, Z: 30}, {X: -30, Y: 26}, {Y: 22, Z: -30}}
+	path.Points = []vec.Vec{{X: 30, Y: 26}, {Y: 30, Z: 30}, {X: -30, Y: 26}, {Y: 22, Z: -30}}
 	return s
 }
 
-// knot is a closed tube in the form of a trefoil, of so many triangles.
+// knot returns a closed tube in the form of a trefoil, of so many triangles.
 func knot(triangles int) (*flock.Mesh, error) {
 	const sides = 50
 	rings := triangles / (2 * sides)
@@ -172,14 +174,14 @@ func knot(triangles int) (*flock.Mesh, error) {
 		t := float64(k) * 2 * math.Pi / float64(rings)
 		return [3]float64{math.Sin(t) + 2*math.Sin(2*t), math.Cos(t) - 2*math.Cos(2*t), -math.Sin(3 * t)}
 	}
-	var vertices []flock.Vec
+	var vertices []vec.Vec
 	var faces [][3]uint32
 	for k := range rings {
 		p, q := at(k), at(k+1)
-		way := flock.Vec{X: float32(q[0] - p[0]), Y: float32(q[1] - p[1]), Z: float32(q[2] - p[2])}
-		side := way.Cross(flock.Vec{Z: 1}).Unit()
+		way := vec.Vec{X: float32(q[0] - p[0]), Y: float32(q[1] - p[1]), Z: float32(q[2] - p[2])}
+		side := way.Cross(vec.Vec{Z: 1}).Unit()
 		other := way.Cross(side).Unit()
-		middle := flock.Vec{X: float32(p[0]), Y: float32(p[1]), Z: float32(p[2])}
+		middle := vec.Vec{X: float32(p[0]), Y: float32(p[1]), Z: float32(p[2])}
 		for j := range sides {
 			sine, cosine := math.Sincos(float64(j) * 2 * math.Pi / sides)
 			vertices = append(vertices, middle.Add(side.Scale(float32(0.4*cosine))).Add(other.Scale(float32(0.4*sine))))

@@ -3,12 +3,14 @@ package main
 import (
 	"context"
 	"testing"
+
+	"skein/cmd/skein/internal/usage"
 )
 
 // Each part of the world is there from its turn on and not before, and with all of them the
 // flock flies on as if it were not timed.
 func TestBenchWorldParts(t *testing.T) {
-	c := &BenchCmd{Workers: []Threads{1}}
+	c := &benchOptions{Workers: []usage.Threads{1}}
 	world, def, err := c.benchWorld(context.Background(), 40, new(worldRow))
 	if err != nil {
 		t.Fatal(err)

@@ -9,8 +9,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
 	"skein/engine/capture"
+	"skein/engine/frame"
 	"skein/engine/headless"
 	"skein/engine/render"
 	"skein/models"
@@ -48,33 +48,33 @@ func drawSheet(ctx context.Context, b *models.Baked, path string) error {
 	return capture.WritePNG(ctx, path, r.Image(nil))
 }
 
-// sheet is the contact sheet of a bird, before a clear sky.
-func sheet(b *models.Baked) *engine.Frame {
+// sheet returns the contact sheet of a bird, before a clear sky.
+func sheet(b *models.Baked) *frame.Frame {
 	poses, span := b.Poses, float32(1)
-	if b.Sense.Long {
+	if b.Analysis.SpanIsLength {
 		span = 0.8 // seen from above it is upright
 	}
 	rows := 1 + (poses+sheetColumns-1)/sheetColumns
-	f := &engine.Frame{
+	f := &frame.Frame{
 		Size: image.Pt(sheetColumns*cellWidth, rows*cellHeight),
-		View: engine.View{
+		View: frame.View{
 			Eye:      mgl32.Vec3{0, 300, 0},
 			Rotation: mgl32.QuatRotate(0.6, mgl32.Vec3{1, 0, 0}),
 			Near:     1, Far: 1000, Hide: -1,
 		},
-		Light: engine.Dusk(),
+		Light: frame.Dusk(),
 	}
 	const distance = 60 // m: far enough for all cells to be seen alike
 	height := cellSpans * cellHeight / cellWidth * float32(rows)
 	f.View.FovY = 2 * float32(math.Atan(float64(height/2/distance)))
-	f.Light.SunDirection = engine.Sun(40, 30)
+	f.Light.SunDirection = frame.SunDirection(40, 30)
 	f.Light.Painted = true
 	f.Light.Sun, f.Light.Haze = mgl32.Vec3{5, 4.6, 4}, 0
 	f.Light.Zenith, f.Light.Horizon, f.Light.Glow = mgl32.Vec3{0.16, 0.28, 0.5}, mgl32.Vec3{0.4, 0.5, 0.62}, mgl32.Vec3{}
 	put := func(cell int, turn mgl32.Quat, phase float32) {
 		x := (float32(cell%sheetColumns) - (sheetColumns-1)/2.0) * cellSpans
 		y := height/2 - (float32(cell/sheetColumns)+0.5)*cellSpans*cellHeight/cellWidth
-		f.Birds = append(f.Birds, engine.Instance{
+		f.Birds = append(f.Birds, frame.Bird{
 			Pos:      f.View.Eye.Add(f.View.Rotation.Rotate(mgl32.Vec3{x, y, -distance})),
 			Rotation: f.View.Rotation.Mul(turn),
 			Phase:    phase, Span: span,

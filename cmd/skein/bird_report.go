@@ -10,6 +10,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/words"
+	"skein/flock/message"
 	"skein/flock/scenario"
 	"skein/models"
 )
@@ -91,24 +94,24 @@ type axisReport struct {
 
 // reportAxis reports a direction; others are the axes that it may be instead.
 func reportAxis(flag string, d models.Direction, others []string) axisReport {
-	r := axisReport{Axis: axisName(d.Axis), Evidence: d.From, Guess: d.Guess(), Why: d.Why}
-	if d.From != models.Given {
+	r := axisReport{Axis: bird.AxisName(d.Axis), Evidence: d.Evidence, Guess: d.Guess(), Why: d.Why}
+	if d.Evidence != models.FromOptions {
 		r.Flag = flag + " " + strings.Join(others, " or ")
 	}
 	return r
 }
 
-// elsewhere are the axes at right angles to up that a model may face other than the
+// elsewhere returns the axes at right angles to up that a model may face other than the
 // one found: the opposite first, alone where the rest is known.
 func elsewhere(forward models.Direction, up mgl32.Vec3) (out []string) {
-	out = append(out, axisName(forward.Axis.Mul(-1)))
-	if side := up.Cross(forward.Axis); !forward.Line && side.Len() > 0 {
-		out = append(out, axisName(side), axisName(side.Mul(-1)))
+	out = append(out, bird.AxisName(forward.Axis.Mul(-1)))
+	if side := up.Cross(forward.Axis); !forward.AxisCertain && side.Len() > 0 {
+		out = append(out, bird.AxisName(side), bird.AxisName(side.Mul(-1)))
 	}
 	return out
 }
 
-// String says what is known and from what, and how to put it right if it is a guess.
+// String returns what is known and from what, and how to put it right if it is a guess.
 func (r *axisReport) String() string {
 	if !r.Guess {
 		return fmt.Sprintf("%s (%s)", r.Axis, r.Why)
@@ -122,19 +125,19 @@ type levelReport struct {
 }
 
 func reportBird(m *models.Model, b *models.Baked) *birdReport {
-	s := &b.Sense
+	s := &b.Analysis
 	r := &birdReport{
-		Name: m.Name, Flies: !s.Stiff, Triangles: m.Triangles, Vertices: m.Vertices, Primitives: m.Primitives,
+		Name: m.Name, Flies: !s.Static, Triangles: m.Triangles, Vertices: m.Vertices, Primitives: m.Primitives,
 		Materials: reportMaterials(b), Extensions: orEmpty(m.Extensions), Skins: m.Skins, Joints: m.Joints, Targets: m.Targets,
 		Clips: []clipReport{}, Clip: s.Clip,
 		Forward:  reportAxis("--forward", s.Forward, elsewhere(s.Forward, s.Up.Axis)),
-		Up:       reportAxis("--up", s.Up, slices.DeleteFunc(scenario.Axes()[1:], func(a string) bool { return a == axisName(s.Up.Axis) })),
-		Wingspan: s.Span, Scale: 1 / s.Span, Long: s.Long, Open: s.Open, From: s.From, To: s.To, Beats: s.Beats,
+		Up:       reportAxis("--up", s.Up, slices.DeleteFunc(scenario.Axes()[1:], func(a string) bool { return a == bird.AxisName(s.Up.Axis) })),
+		Wingspan: s.Span, Scale: 1 / s.Span, Long: s.SpanIsLength, Open: s.OpenTime, From: s.Start, To: s.End, Beats: s.Beats,
 		Poses: b.Poses, PoseError: s.Error, Warnings: append(orEmpty(m.Warnings), s.Warnings...),
 	}
 	r.Species = speciesOf(m.Name)
-	if s.To > s.From {
-		r.FlapRate = float64(max(s.Beats, 1)) / (s.To - s.From)
+	if s.End > s.Start {
+		r.FlapRate = float64(max(s.Beats, 1)) / (s.End - s.Start)
 	}
 	for _, l := range b.Levels {
 		r.Levels = append(r.Levels, levelReport{l.Triangles, l.Error})
@@ -165,11 +168,11 @@ func reportMaterials(b *models.Baked) []matReport {
 	out := []matReport{}
 	for i := range b.Parts {
 		m := &b.Parts[i].Material
-		r := matReport{Name: m.Name, DoubleSided: m.DoubleSided, Alpha: "opaque", Cutoff: m.Cutoff, Unlit: m.Unlit}
+		r := matReport{Name: m.Name, DoubleSided: m.DoubleSided, Alpha: "opaque", Cutoff: m.AlphaCutoff, Unlit: m.Unlit}
 		switch {
 		case m.Blend:
 			r.Alpha = "blend"
-		case m.Cutoff > 0:
+		case m.AlphaCutoff > 0:
 			r.Alpha = "mask"
 		}
 		if m.Texture != nil {
@@ -181,7 +184,7 @@ func reportMaterials(b *models.Baked) []matReport {
 	return out
 }
 
-// String says what of a material decides how it is drawn.
+// String returns what of a material decides how it is drawn.
 func (m *matReport) String() string {
 	out := []string{"single-sided"}
 	if m.DoubleSided {
@@ -204,10 +207,10 @@ func (m *matReport) String() string {
 
 // print writes the report for people.
 func (r *birdReport) print(out io.Writer) error {
-	fmt.Fprintln(out, r.Name)
+	fmt.Fprintln(out, message.Line(r.Name))
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	line := func(what, format string, args ...any) {
-		fmt.Fprintf(w, "  %s\t%s\n", what, fmt.Sprintf(format, args...))
+		fmt.Fprintf(w, "  %s\t%s\n", what, message.Line(fmt.Sprintf(format, args...)))
 	}
 	r.printContents(line)
 	r.printSense(line)
@@ -216,7 +219,7 @@ func (r *birdReport) print(out io.Writer) error {
 		return err
 	}
 	for _, s := range r.Warnings {
-		fmt.Fprintf(out, "  warning: %s\n", s)
+		fmt.Fprintf(out, "  warning: %s\n", message.Line(s))
 	}
 	verdict := "It can fly"
 	if !r.Flies {
@@ -232,16 +235,16 @@ func (r *birdReport) print(out io.Writer) error {
 
 // printContents says what the file holds.
 func (r *birdReport) printContents(line func(what, format string, args ...any)) {
-	line("mesh", "%s, %s, %s", count(r.Triangles, "triangle", "triangles"), count(r.Vertices, "vertex", "vertices"),
-		count(r.Primitives, "primitive", "primitives"))
+	line("mesh", "%s, %s, %s", words.Count(r.Triangles, "triangle", "triangles"), words.Count(r.Vertices, "vertex", "vertices"),
+		words.Count(r.Primitives, "primitive", "primitives"))
 	const most = 12
 	for i, m := range r.Materials[:min(most, len(r.Materials))] {
 		line("material "+strconv.Itoa(i), "%q, %v", m.Name, &m)
 	}
 	if more := len(r.Materials) - most; more > 0 {
-		line("", "and %s", count(more, "more material", "more materials"))
+		line("", "and %s", words.Count(more, "more material", "more materials"))
 	}
-	line("skeleton", "%s in %s", count(r.Joints, "joint", "joints"), count(r.Skins, "skin", "skins"))
+	line("skeleton", "%s in %s", words.Count(r.Joints, "joint", "joints"), words.Count(r.Skins, "skin", "skins"))
 	line("morph targets", "%d", r.Targets)
 	if len(r.Extensions) > 0 {
 		line("extensions", "%s", strings.Join(r.Extensions, ", "))
@@ -252,7 +255,7 @@ func (r *birdReport) printContents(line func(what, format string, args ...any)) 
 			mark = ", which flies"
 		}
 		line("clip "+strconv.Itoa(i), "%q, %.4g to %.4g s, %s moving %s%s", c.Name, c.Start, c.End,
-			count(c.Channels, "channel", "channels"), strings.Join(c.Moves, " and "), mark)
+			words.Count(c.Channels, "channel", "channels"), strings.Join(c.Moves, " and "), mark)
 	}
 }
 
@@ -276,7 +279,7 @@ func (r *birdReport) printSense(line func(what, format string, args ...any)) {
 func (r *birdReport) printBaked(line func(what, format string, args ...any)) {
 	line("poses", "%d, within %.2g %% of the wingspan", r.Poses, 100*r.PoseError)
 	for i, l := range r.Levels {
-		line("level "+strconv.Itoa(i), "%s, vertices within %.2g %% of the wingspan", count(l.Triangles, "triangle", "triangles"), 100*l.Error)
+		line("level "+strconv.Itoa(i), "%s, vertices within %.2g %% of the wingspan", words.Count(l.Triangles, "triangle", "triangles"), 100*l.Error)
 	}
 	if s := r.Species; s != nil {
 		line("species", "%s: wingspan = %g m and flap_rate = %g /s make it as in life", s.Latin, s.Wingspan, s.FlapRate)
@@ -287,12 +290,5 @@ func wingbeats(n int) string {
 	if n == 0 {
 		return "no wings seen to rise and fall"
 	}
-	return count(n, "rise and fall of the wings", "rises and falls of the wings")
-}
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		many = one
-	}
-	return fmt.Sprintf("%d %s", n, many)
+	return words.Count(n, "rise and fall of the wings", "rises and falls of the wings")
 }

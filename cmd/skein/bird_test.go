@@ -33,7 +33,7 @@ func lifted(t *testing.T) string {
 	return path
 }
 
-// vertices are the v lines of an OBJ file.
+// vertices returns the v lines of an OBJ file.
 func vertices(t *testing.T, path string) (out [][3]float64) {
 	t.Helper()
 	f, err := os.Open(path)
@@ -151,7 +151,7 @@ func TestBirdWarns(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out, msg := skein("bird", model)
-	if code != 0 || !strings.Contains(out, "warning: animation 0: 1 channel with keys at one and the same time") {
+	if code != 0 || !strings.Contains(out, "warning: animation 0: 1 channel with several keys at the same time") {
 		t.Errorf("exit %d, %s%s", code, out, msg)
 	}
 }
@@ -159,19 +159,19 @@ func TestBirdWarns(t *testing.T) {
 func TestBirdRefuses(t *testing.T) {
 	model := lifted(t)
 	for want, args := range map[string][]string{
-		"no clip \"glide\"":        {"--clip", "glide"},
-		"--time 1 is of":           {"--time", "1"},
-		"ends in .obj":             {"--pose", "x.fbx"},
-		"ends in .png":             {"--picture", "x.jpg"},
-		"want x, -x":               {"--forward", "w"},
-		"--up --force: want x":     {"--up", "--force"},
-		"no axis; want x, -x":      {"--up"},
-		"not two directions":       {"--forward", "y"},
-		"want a part of the clip":  {"--from", "1.5", "--to", "9"},
-		"--poses 65: want 1 to 64": {"--poses", "65"},
-		"wings open at 9 s":        {"--open", "9"},
-		"a wingspan of -1 units":   {"--span=-1"},
-		"not a directory":          {"--pose", filepath.Join(model, "x.obj")},
+		"no clip \"glide\"":                {"--clip", "glide"},
+		"--time 1 is of":                   {"--time", "1"},
+		"ends in .obj":                     {"--pose", "x.fbx"},
+		"ends in .png":                     {"--picture", "x.jpg"},
+		"want x, -x":                       {"--forward", "w"},
+		"--up --force: want x":             {"--up", "--force"},
+		"no axis; want x, -x":              {"--up"},
+		"must be two different directions": {"--forward", "y"},
+		"must be within the clip":          {"--from", "1.5", "--to", "9"},
+		"--poses 65: want 1 to 64":         {"--poses", "65"},
+		"wings open at 9 s":                {"--open", "9"},
+		"wingspan -1: must be positive":    {"--span=-1"},
+		"not a directory":                  {"--pose", filepath.Join(model, "x.obj")},
 	} {
 		code, _, msg := skein(append([]string{"bird", model}, args...)...)
 		if code == 0 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/flock/look"
 )
 
@@ -14,9 +14,9 @@ import (
 func TestNightsAreExportedByTheMoon(t *testing.T) {
 	l := look.Default().Light
 	l.SunElevation, l.SunAzimuth, l.Latitude = -50, 0, 0
-	night := func(age float32) engine.Light {
+	night := func(age float32) frame.Light {
 		l.Moon = age
-		return coloured(engine.LightOf(l))
+		return coloured(frame.NewLight(l))
 	}
 	full, none := night(0.5), night(0)
 	if up := math.Asin(float64(full.SunDirection[1])) * 180 / math.Pi; math.Abs(up-50) > 0.5 {

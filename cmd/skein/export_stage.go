@@ -6,18 +6,19 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/cmd/skein/internal/stage"
 	"skein/engine/air"
+	"skein/engine/frame"
 	"skein/flock/export"
 	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
 
-// stageOf is the light of a recording's scene, and its camera, which moves as it
+// stageOf returns the light of a recording's scene, and its camera, which moves as it
 // does for render.
 func stageOf(r *recording.Reader, sc *scenario.Scenario) (*export.Stage, error) {
-	film, err := filmOf(r, sc, sc.Camera.Mode == look.Leader)
+	film, err := stage.FilmOf(r, sc, sc.Camera.Mode == look.Leader)
 	if err != nil {
 		return nil, err
 	}
@@ -40,9 +41,9 @@ func stageOf(r *recording.Reader, sc *scenario.Scenario) (*export.Stage, error) 
 	}, nil
 }
 
-// coloured is a light whose sky has the colours that the air gives it, and whose sun is at
+// coloured returns a light whose sky has the colours that the air gives it, and whose sun is at
 // night the moon.
-func coloured(l engine.Light) engine.Light {
+func coloured(l frame.Light) frame.Light {
 	if l.Painted {
 		return l
 	}
@@ -50,17 +51,17 @@ func coloured(l engine.Light) engine.Light {
 	sun := c.Sun
 	s := air.New(float64(l.Turbidity)).Sky(c)
 	seen := func(c air.RGB) mgl32.Vec3 {
-		c = s.Seen(c)
+		c = s.Expose(c)
 		return mgl32.Vec3{float32(c[0]), float32(c[1]), float32(c[2])}
 	}
 	const low = 0.03
-	l.Sun, l.Zenith = seen(s.Key), seen(s.At(1, 0, math.Sin(sun)))
-	l.Horizon = seen(s.At(low, math.Pi, -math.Cos(sun)))
-	towards := seen(s.At(low, 0, math.Cos(sun)))
+	l.Sun, l.Zenith = seen(s.Key), seen(s.Radiance(1, 0, math.Sin(sun)))
+	l.Horizon = seen(s.Radiance(low, math.Pi, -math.Cos(sun)))
+	towards := seen(s.Radiance(low, 0, math.Cos(sun)))
 	for k := range l.Glow {
 		l.Glow[k] = max(towards[k]-l.Horizon[k], 0)
 	}
-	if s.ByMoon { // it is what lights most, and the sun's glow, if any is left, is elsewhere
+	if s.KeyIsMoon { // it is what lights most, and the sun's glow, if any is left, is elsewhere
 		l.SunDirection, l.Glow = l.MoonDirection, mgl32.Vec3{}
 	}
 	l.Haze += l.Cloud.Mist

@@ -17,7 +17,14 @@ import (
 	"strings"
 	"time"
 
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/farm"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/sweep"
+	"skein/cmd/skein/internal/usage"
 	"skein/flock"
+	"skein/flock/files"
 	"skein/flock/fit"
 	"skein/flock/metrics/field"
 	"skein/flock/scenario"
@@ -26,15 +33,15 @@ import (
 
 // fitAxis is a parameter that is searched over.
 type fitAxis struct {
-	*sweep
+	*sweep.Sweep
 	fit.Axis
 	key string
 }
 
-// value is what the parameter is set to where a search stands.
+// value returns what the parameter is set to where a search stands.
 func (a *fitAxis) value(unit float64) string {
 	x := a.Value(unit)
-	if a.spec.Int != nil {
+	if a.Spec.Int != nil {
 		return strconv.Itoa(int(math.Round(x)))
 	}
 	return strconv.FormatFloat(x, 'g', -1, 32)
@@ -44,7 +51,7 @@ func (a *fitAxis) value(unit float64) string {
 type fitSearch struct {
 	source string
 	scene  *scenario.Scenario
-	world  WorldFlags
+	world  input.Simulation
 	axes   []*fitAxis
 	start  []float64
 	wanted *field.Portrait // nil: the scorecard
@@ -55,12 +62,16 @@ type fitSearch struct {
 	folder     string
 	candidates int
 	budget     Budget
-	shard      Shard
+	shard      farm.Shard
 	threads    int
 	deadline   time.Time
 	say        func(format string, args ...any)
 	hush       time.Duration // for which a shard waits for another and says nothing
 }
+
+// fitVersion changes when the same flock gets another cost: a search that was begun with
+// other costs cannot be resumed.
+const fitVersion = 2
 
 // fitRules are what all that was tried must have in common, as they are kept.
 type fitRules struct {
@@ -76,22 +87,22 @@ type fitRules struct {
 	Chance     uint64   `json:"chance"`
 }
 
-// search is what a command line asks for.
-func (c *FitCmd) search(ctx context.Context, g *Globals) (*fitSearch, error) {
-	sc, err := c.load(c.Scene)
+// search returns what a command line asks for.
+func (c *fitOptions) search(ctx context.Context, g *console.Console) (*fitSearch, error) {
+	sc, err := c.Load(c.Scene)
 	if err != nil {
 		return nil, err
 	}
-	s := &fitSearch{source: c.Scene, scene: sc, world: c.WorldFlags, budget: c.Budget, shard: c.Shard, counts: c.Counts,
-		folder: strings.TrimSuffix(c.Output, ".toml") + ".fit", threads: int(c.Threads), say: g.say, hush: 30 * time.Second}
+	s := &fitSearch{source: c.Scene, scene: sc, world: c.Simulation, budget: c.Budget, shard: c.Shard, counts: c.Counts,
+		folder: strings.TrimSuffix(c.Output, ".toml") + ".fit", threads: int(c.Threads), say: g.Say, hush: 30 * time.Second}
 	if s.threads == 0 {
 		s.threads = runtime.GOMAXPROCS(0)
 	}
-	if s.seeds, err = parseSeeds(c.Seeds, sc.Seed); err != nil {
-		return nil, usagef("--seeds %w", err)
+	if s.seeds, err = sweep.ParseSeeds(c.Seeds, sc.Seed); err != nil {
+		return nil, usage.Errorf("--seeds %w", err)
 	}
 	if err := s.over(c.Over); err != nil {
-		return nil, usagef("--over %w", err)
+		return nil, usage.Errorf("--over %w", err)
 	}
 	to := toScorecard
 	if c.To != toScorecard {
@@ -107,14 +118,14 @@ func (c *FitCmd) search(ctx context.Context, g *Globals) (*fitSearch, error) {
 	}
 	for _, n := range s.counts {
 		if _, err := s.sized(sc, n); err != nil {
-			return nil, usagef("--counts %d: %w", n, err)
+			return nil, usage.Errorf("--counts %d: %w", n, err)
 		}
 	}
 	var over []string
 	for _, a := range s.axes {
 		over = append(over, fmt.Sprintf("%s=%g:%g", a.key, a.Low, a.High))
 	}
-	s.rules = fitRules{1, sc.Settings("", "start", "params"), to, over, s.counts, s.seeds, c.Seconds, c.Settle, s.candidates, c.Chance}
+	s.rules = fitRules{fitVersion, sc.Settings("", "start", "params"), to, over, s.counts, s.seeds, c.Seconds, c.Settle, s.candidates, c.Chance}
 	return s, nil
 }
 
@@ -131,12 +142,12 @@ func (s *fitSearch) over(list []string) error {
 		}
 		known[a.key] = true
 		s.axes = append(s.axes, a)
-		s.start = append(s.start, a.Unit(numberOf(a.sweep.value(s.scene))))
+		s.start = append(s.start, a.Unit(numberOf(a.ValueIn(s.scene))))
 	}
 	return nil
 }
 
-// numberOf is the value of a parameter that is one.
+// numberOf returns the value of a parameter that is one.
 func numberOf(value any) float64 {
 	switch x := value.(type) {
 	case float32:
@@ -150,16 +161,16 @@ func numberOf(value any) float64 {
 // axis reads KEY or KEY=FROM:TO.
 func (s *fitSearch) axis(text string) (*fitAxis, error) {
 	key, within, bounded := strings.Cut(text, "=")
-	sw, err := parseSweep(key + "=0")
+	sw, err := sweep.Parse(key + "=0")
 	if err != nil {
 		return nil, err
 	}
-	k, err := sw.flock(s.scene)
+	k, err := sw.Flock(s.scene)
 	if err != nil {
 		return nil, err
 	}
 	p := &s.scene.Flocks()[k].Params
-	spec, ok := p.Spec(sw.spec.Key)
+	spec, ok := p.Spec(sw.Spec.Key)
 	switch {
 	case !ok:
 		return nil, fmt.Errorf("the model %s has no such parameter", p.Model().Name())
@@ -168,8 +179,8 @@ func (s *fitSearch) axis(text string) (*fitAxis, error) {
 	case spec.Key == "count":
 		return nil, errors.New("how many there are is not searched for: --count sets it")
 	}
-	sw.spec = *spec
-	a := &fitAxis{sweep: sw, key: sw.key(s.scene)}
+	sw.Spec = *spec
+	a := &fitAxis{Sweep: sw, key: sw.Key(s.scene)}
 	if !bounded {
 		high := spec.Max
 		if spec.Soft > 0 {
@@ -189,11 +200,11 @@ func (s *fitSearch) axis(text string) (*fitAxis, error) {
 }
 
 // like has the flock be like a recording, and says which.
-func (s *fitSearch) like(ctx context.Context, g *Globals, c *FitCmd) (string, error) {
-	if err := expect(aRecording, c.To); err != nil {
+func (s *fitSearch) like(ctx context.Context, g *console.Console, c *fitOptions) (string, error) {
+	if err := kinds.Expect(kinds.Recording, c.To); err != nil {
 		return "", err
 	}
-	r, err := openRecording(g, c.To)
+	r, err := c.PartialFlag.Open(g, c.To)
 	if err != nil {
 		return "", err
 	}
@@ -215,9 +226,9 @@ func (s *fitSearch) like(ctx context.Context, g *Globals, c *FitCmd) (string, er
 	return fmt.Sprintf("%s, %d frames, %d birds, %s", filepath.Base(c.To), r.Frames(), int(math.Round(s.wanted.Birds())), sum), err
 }
 
-// digest is a short sum of what is in a file.
+// digest returns a short sum of what is in a file.
 func digest(path string) (string, error) {
-	f, err := os.Open(path)
+	f, _, err := files.Open(path)
 	if err != nil {
 		return "", err
 	}
@@ -229,7 +240,7 @@ func digest(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 }
 
-// sized is a scene with so many boids in its first flock.
+// sized returns a scene with so many boids in its first flock.
 func (s *fitSearch) sized(sc *scenario.Scenario, n int) (*scenario.Scenario, error) {
 	one := *sc
 	if err := one.Params.Set("count", n); err != nil {
@@ -238,7 +249,7 @@ func (s *fitSearch) sized(sc *scenario.Scenario, n int) (*scenario.Scenario, err
 	return &one, one.Params.Validate()
 }
 
-// scenarioAt is the scene with the parameters of a place in the search.
+// scenarioAt returns the scene with the parameters of a place in the search.
 func (s *fitSearch) scenarioAt(units []float64) *scenario.Scenario {
 	sc, err := s.tried(units)
 	if err != nil {
@@ -247,14 +258,14 @@ func (s *fitSearch) scenarioAt(units []float64) *scenario.Scenario {
 	return sc
 }
 
-// tried is the same, of a place whose parameters may contradict each other.
+// tried returns the same, of a place whose parameters may contradict each other.
 func (s *fitSearch) tried(units []float64) (*scenario.Scenario, error) {
 	sc := *s.scene
 	for k, a := range s.axes {
 		if units == nil {
 			break
 		}
-		at, err := a.flock(&sc)
+		at, err := a.Flock(&sc)
 		if err != nil {
 			return nil, err
 		}
@@ -263,7 +274,7 @@ func (s *fitSearch) tried(units []float64) (*scenario.Scenario, error) {
 			sc.Others = append([]scenario.Flock(nil), sc.Others...)
 			p = &sc.Others[at-1].Params
 		}
-		if err := a.store(p, a.value(units[k])); err != nil {
+		if err := a.Store(p, a.value(units[k])); err != nil {
 			return nil, err
 		}
 	}
@@ -275,23 +286,23 @@ func (s *fitSearch) tried(units []float64) (*scenario.Scenario, error) {
 	return &sc, nil
 }
 
-// def is what is simulated of a scene.
+// def returns what is simulated of a scene.
 func (s *fitSearch) def(sc *scenario.Scenario, seed uint64) flock.Def {
-	d := s.world.def(sc)
+	d := s.world.Def(sc)
 	d.Seed, d.Workers = seed, 1
 	return d
 }
 
 // open begins the folder of what is tried, or checks that it is of this search.
-func (s *fitSearch) open(c *FitCmd) error {
-	if err := whole.MayCreate(c.Output, c.Force || c.Resume || c.Shard.given()); err != nil {
+func (s *fitSearch) open(c *fitOptions) error {
+	if err := whole.MayCreate(c.Output, c.Force || c.Resume || c.Shard.Given()); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(c.Output), 0o755); err != nil {
 		return err
 	}
 	file := filepath.Join(s.folder, "search.json")
-	data, err := os.ReadFile(file)
+	data, err := files.Read(file, maxSearchFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
@@ -300,7 +311,7 @@ func (s *fitSearch) open(c *FitCmd) error {
 		if err := s.forget(); err != nil {
 			return err
 		}
-	case !c.Resume && !c.Shard.given():
+	case !c.Resume && !c.Shard.Given():
 		return fmt.Errorf("%s: a search was begun here: --resume goes on with it, --force begins anew", s.folder)
 	default:
 		return s.agrees(file, data)
@@ -349,7 +360,7 @@ func (s *fitSearch) agrees(file string, data []byte) error {
 	return nil
 }
 
-// fields are the members of a JSON object, as text.
+// fields returns the members of a JSON object, as text.
 func fields(v any) map[string]string {
 	data, _ := json.Marshal(v)
 	var raw map[string]json.RawMessage

@@ -7,7 +7,10 @@ import (
 	"os"
 	"path/filepath"
 
+	"skein/cmd/skein/internal/table"
+	"skein/cmd/skein/internal/words"
 	"skein/flock/fit"
+	"skein/flock/message"
 )
 
 // fitResult is what a search came to, as --json prints it.
@@ -96,12 +99,12 @@ func (s *fitSearch) tally() (flocks, generations int) {
 
 // print prints two tables.
 func (r *fitResult) print(out io.Writer, markdown bool) error {
-	write := printFieldTable
+	write := table.AlignLeft
 	if markdown {
-		write = printMarkdown
+		write = table.Markdown
 	}
 	fmt.Fprintf(out, "%s held to %s: cost %.3f, was %.3f, after %s in %s, %s\n\n",
-		r.Scenario, r.To, r.After, r.Before, plural(r.Flocks, "flock"), plural(r.Generations, "generation"), seedList(r.Seeds))
+		message.Line(r.Scenario), message.Line(r.To), r.After, r.Before, words.Plural(r.Flocks, "flock"), words.Plural(r.Generations, "generation"), table.Seeds(r.Seeds))
 	lines := [][]string{{"parameter", "was", "is", "sought"}}
 	for _, p := range r.Parameters {
 		sought := fmt.Sprintf("%.3g to %.3g", p.Low, p.High)
@@ -113,20 +116,28 @@ func (r *fitResult) print(out io.Writer, markdown bool) error {
 	if err := write(out, lines); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nWith %s, which the search has not seen: cost %.3f, was %.3f\n\n", seedList(r.Unseen.Seeds), r.Unseen.After, r.Unseen.Before)
+	fmt.Fprintf(out, "\nWith %s, which the search has not seen: cost %.3f, was %.3f\n\n", table.Seeds(r.Unseen.Seeds), r.Unseen.After, r.Unseen.Before)
 	lines = [][]string{{"measure", "was", "is", "wanted", "cost was", "cost is"}}
 	for _, t := range r.Unseen.Terms {
-		lines = append(lines, []string{withUnit(t.After.Name, t.After.Unit), optional(t.Before.Value), optional(t.After.Value), wantedOf(&t.After),
-			fmt.Sprintf("%.2f", t.Before.Cost), fmt.Sprintf("%.2f", t.After.Cost)})
+		lines = append(lines, []string{words.WithUnit(t.After.Name, t.After.Unit), table.Optional(t.Before.Value), table.Optional(t.After.Value), wantedOf(&t.After),
+			costText(&t.Before), costText(&t.After)})
 	}
 	return write(out, lines)
 }
 
-// wantedOf is what a term is held to, in words.
+// costText returns the cost of a term, or a dash if it was not measured.
+func costText(t *fit.Term) string {
+	if t.Cost == nil {
+		return "–"
+	}
+	return fmt.Sprintf("%.2f", *t.Cost)
+}
+
+// wantedOf returns what a term is held to, in words.
 func wantedOf(t *fit.Term) string {
 	switch {
 	case t.Want != nil:
-		return optional(t.Want)
+		return table.Optional(t.Want)
 	case t.Low != nil && t.High != nil:
 		return fmt.Sprintf("%.3g to %.3g", *t.Low, *t.High)
 	case t.Low != nil:

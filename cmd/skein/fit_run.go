@@ -8,12 +8,14 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
-	"os"
 	"path/filepath"
 	"sync"
 	"time"
 
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
 	"skein/flock"
+	"skein/flock/files"
 	"skein/flock/fit"
 	"skein/flock/metrics/field"
 	"skein/flock/recording"
@@ -35,8 +37,12 @@ type fitTry struct {
 var errLate = errors.New("time is up")
 
 // run flies generation after generation until the budget is spent.
-func (s *fitSearch) run(ctx context.Context, g *Globals) error {
-	if _, err := s.try(ctx, "start", nil); err != nil {
+func (s *fitSearch) run(ctx context.Context, g *console.Console) error {
+	start, err := s.try(ctx, "start", nil)
+	if err != nil {
+		return err
+	}
+	if err := s.measurable(start); err != nil {
 		return err
 	}
 	clock := s.clock(g)
@@ -55,7 +61,15 @@ func (s *fitSearch) run(ctx context.Context, g *Globals) error {
 	return nil
 }
 
-// generations is how many whole ones are in a budget of flocks, at least one.
+// measurable refuses a start of which nothing can be measured: a search would be blind.
+func (s *fitSearch) measurable(start *fitTry) error {
+	if _, ok := fit.Cost(start.Terms); ok {
+		return nil
+	}
+	return fmt.Errorf("%s: no row of the scorecard can be measured: want at least 10 birds that fly together for the --seconds %g after --settle %g", s.source, s.rules.Seconds, s.rules.Settle)
+}
+
+// generations returns how many whole ones are in a budget of flocks, at least one.
 func (s *fitSearch) generations() int { return max(1, s.budget.Flocks/s.candidates) }
 
 // evolution begins the search. A first step is a fifth of an axis.
@@ -67,18 +81,18 @@ func (s *fitSearch) evolution() *fit.Evolution {
 // fitClock tells how far a search is.
 type fitClock struct {
 	mu   sync.Mutex
-	bar  *progress
+	bar  *console.Progress
 	left func() int // of the total, by time; nil: tries are counted
 	done int
 }
 
-func (s *fitSearch) clock(g *Globals) *fitClock {
+func (s *fitSearch) clock(g *console.Console) *fitClock {
 	if s.budget.Flocks > 0 {
-		return &fitClock{bar: newProgress(g, "fitting", s.generations()*s.candidates)}
+		return &fitClock{bar: console.NewProgress(g, "fitting", s.generations()*s.candidates)}
 	}
 	s.deadline = time.Now().Add(s.budget.Time)
 	total := max(1, int(s.budget.Time.Seconds()))
-	return &fitClock{bar: newProgress(g, "fitting, seconds", total), left: func() int {
+	return &fitClock{bar: console.NewProgress(g, "fitting, seconds", total), left: func() int {
 		return min(total, total-int(time.Until(s.deadline).Seconds()))
 	}}
 }
@@ -88,15 +102,15 @@ func (c *fitClock) tick() {
 	defer c.mu.Unlock()
 	c.done++
 	if c.left != nil {
-		c.bar.at(max(0, c.left()))
+		c.bar.At(max(0, c.left()))
 		return
 	}
-	c.bar.at(min(c.done, c.bar.total))
+	c.bar.At(min(c.done, c.bar.Total))
 }
 
-func (c *fitClock) end() { c.bar.end() }
+func (c *fitClock) end() { c.bar.End() }
 
-// late says whether the time is up; never where flocks are counted.
+// late reports whether the time is up; never where flocks are counted.
 func (s *fitSearch) late() bool { return !s.deadline.IsZero() && time.Now().After(s.deadline) }
 
 // generation flies this shard's candidates, some at a time, and waits for the others'.
@@ -106,7 +120,7 @@ func (s *fitSearch) generation(ctx context.Context, n int, asked [][]float64, cl
 	costs := make([]float64, len(asked))
 	queue := make(chan int, len(asked))
 	for k := range asked {
-		if !s.shard.given() || k%s.shard.N == s.shard.K-1 {
+		if !s.shard.Given() || k%s.shard.N == s.shard.K-1 {
 			queue <- k
 		}
 	}
@@ -140,7 +154,7 @@ func (s *fitSearch) generation(ctx context.Context, n int, asked [][]float64, cl
 
 // gather waits for the costs of other shards' candidates.
 func (s *fitSearch) gather(ctx context.Context, n int, costs []float64, clock *fitClock) error {
-	if !s.shard.given() {
+	if !s.shard.Given() {
 		return nil
 	}
 	said := false
@@ -158,7 +172,7 @@ func (s *fitSearch) gather(ctx context.Context, n int, costs []float64, clock *f
 	return nil
 }
 
-// wait is a try of another shard, once there is one. It says what it waits for if that is
+// wait returns a try of another shard, once there is one. It says what it waits for if that is
 // long, once in a generation: the other may have died.
 func (s *fitSearch) wait(ctx context.Context, n, k int, said *bool) (*fitTry, error) {
 	const patience = 100 * time.Millisecond
@@ -186,10 +200,13 @@ func tryName(generation, candidate int) string {
 	return fmt.Sprintf("%05d-%03d", generation, candidate+1)
 }
 
-// kept is what is known of a try, nil if nothing.
+// maxSearchFile is the largest file of a search that is read, in bytes.
+const maxSearchFile = 16 << 20
+
+// kept returns what is known of a try, nil if nothing.
 func (s *fitSearch) kept(name string) (*fitTry, error) {
 	file := filepath.Join(s.folder, name+".json")
-	data, err := os.ReadFile(file)
+	data, err := files.Read(file, maxSearchFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -230,17 +247,17 @@ func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry
 	return t, nil
 }
 
-// values are the parameters at a place.
+// values returns the parameters at a place.
 func (s *fitSearch) values(at []float64) map[string]float64 {
 	sc, out := s.scenarioAt(at), map[string]float64{}
 	for _, a := range s.axes {
-		out[a.key] = numberOf(a.sweep.value(sc))
+		out[a.key] = numberOf(a.ValueIn(sc))
 	}
 	return out
 }
 
-// judge flies the flock of a place with some seeds. One that cannot fly, or of which
-// nothing can be told, costs most.
+// judge flies the flock at a place of the search with some seeds, and returns its cost. A
+// flock that cannot fly, or of which nothing can be measured, has the worst cost.
 func (s *fitSearch) judge(ctx context.Context, at []float64, seeds []uint64) ([]fit.Term, float64, error) {
 	sc, err := s.tried(at)
 	if err != nil {
@@ -270,7 +287,8 @@ func (s *fitSearch) judge(ctx context.Context, at []float64, seeds []uint64) ([]
 	} else {
 		terms = fit.ToPortrait(portraits[0], s.wanted)
 	}
-	return terms, fit.Cost(terms), nil
+	cost, _ := fit.Cost(terms)
+	return terms, cost, nil
 }
 
 // fitFPS is how often a second a flock is looked at.
@@ -279,7 +297,7 @@ const fitFPS = 15
 // fly measures one flight.
 func (s *fitSearch) fly(ctx context.Context, sc *scenario.Scenario, seed uint64) (*field.Portrait, error) {
 	d := s.def(sc, seed)
-	world, err := newWorld(ctx, d)
+	world, err := input.NewWorld(ctx, d)
 	if err != nil {
 		return nil, err
 	}
@@ -325,7 +343,7 @@ func recordedPortrait(ctx context.Context, r *recording.Reader) (*field.Portrait
 	return p, nil
 }
 
-// best is the flock that cost least, of all that were tried and of the middle that the
+// best returns the flock that cost least, of all that were tried and of the middle that the
 // search arrived at; of equals the one that was tried first.
 func (s *fitSearch) best(ctx context.Context) (*fitTry, error) {
 	s.deadline = time.Time{} // nothing of what follows may be left out

@@ -12,10 +12,12 @@ import (
 	"testing"
 	"time"
 
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/farm"
 	"skein/flock/scenario"
 )
 
-// fitOf is what --json prints of a search.
+// fitOf returns what --json prints of a search.
 func fitOf(t *testing.T, args ...string) (r fitResult) {
 	t.Helper()
 	out := must(t, append([]string{"fit", "--json", "-q"}, args...)...)
@@ -82,7 +84,7 @@ func TestFitFindsParameters(t *testing.T) {
 	}
 }
 
-// quickFit is a search that takes a moment.
+// quickFit returns a search that takes a moment.
 func quickFit(from, rec, out string, more ...string) []string {
 	return append([]string{"fit", from, "--to", rec, "--over", "separation_radius,cohesion", "--budget", "12", "--seconds", "1.5", "--settle", "0.5", "--seeds", "1", "-o", out, "-q"}, more...)
 }
@@ -162,6 +164,9 @@ func TestFitToScorecard(t *testing.T) {
 		if term.After.Low == nil && term.After.High == nil {
 			t.Errorf("%s has no band", term.After.Name)
 		}
+		if measured := term.After.Value != nil; measured != (term.After.Cost != nil) {
+			t.Errorf("%s: measured %v, but its cost is %v", term.After.Name, measured, term.After.Cost)
+		}
 	}
 }
 
@@ -196,6 +201,19 @@ func TestFitRefuses(t *testing.T) {
 	}
 }
 
+// A flock of which nothing can be measured is refused, with what would be right.
+func TestFitRefusesWhatCannotBeMeasured(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "a.toml")
+	code, _, err := skein("fit", "murmuration", "--to", "scorecard", "--over", "cohesion", "--count", "5", "--budget", "8", "--seconds", "1", "--settle", "0", "--seeds", "1", "-o", out)
+	want := "murmuration: no row of the scorecard can be measured: want at least 10 birds that fly together"
+	if code != exitFailed || !strings.Contains(err, want) || strings.Count(err, "\n") != 1 {
+		t.Errorf("exit %d: %s want one line with %q", code, err, want)
+	}
+	if _, err := os.Stat(out); err == nil {
+		t.Error("a scenario was written")
+	}
+}
+
 // A search for what one recording shows does not go on with another of its name and size.
 func TestFitKnowsItsRecording(t *testing.T) {
 	from, rec := sources(t)
@@ -210,7 +228,7 @@ func TestFitKnowsItsRecording(t *testing.T) {
 
 // A shard that waits says for what, once, and goes on when it is there.
 func TestFitSaysWhatItWaitsFor(t *testing.T) {
-	s := &fitSearch{folder: t.TempDir(), shard: Shard{K: 1, N: 2}}
+	s := &fitSearch{folder: t.TempDir(), shard: farm.Shard{K: 1, N: 2}}
 	said := make(chan string, 9)
 	s.say = func(format string, args ...any) { said <- fmt.Sprintf(format, args...) }
 	write := func(k int) {
@@ -220,7 +238,7 @@ func TestFitSaysWhatItWaitsFor(t *testing.T) {
 	}
 	costs := []float64{0.25, 0, 0.125, 0}
 	ended := make(chan error, 1)
-	clock := &fitClock{bar: newProgress(&Globals{Quiet: true}, "fitting", 4)}
+	clock := &fitClock{bar: console.NewProgress(&console.Console{Quiet: true}, "fitting", 4)}
 	go func() { ended <- s.gather(t.Context(), 7, costs, clock) }()
 	if line := <-said; !strings.Contains(line, "waits for 00007-002.json, of shard 2/2") {
 		t.Error(line)

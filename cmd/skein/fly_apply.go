@@ -5,7 +5,8 @@ package main
 import (
 	"time"
 
-	"skein/engine"
+	"skein/engine/studio"
+	"skein/flock/message"
 	"skein/ui"
 )
 
@@ -33,7 +34,7 @@ func (s *session) apply(o *ui.Outcome) {
 	}
 	for _, c := range o.Commands {
 		s.command(c)
-		if s.studio.Restarting() && (c == engine.Restart || c == engine.RestartAnew || c == engine.Branch) {
+		if s.studio.Restarting() && (c == studio.Restart || c == studio.RestartAnew || c == studio.Branch) {
 			s.panel.Say(map[bool]string{true: "going back to this frame's flock", false: "a new flock is warming up"}[s.studio.Flight() != nil])
 		}
 	}
@@ -69,8 +70,8 @@ func (s *session) apply(o *ui.Outcome) {
 }
 
 // command does a command of the studio, and says what it undid or did again.
-func (s *session) command(c engine.Command) {
-	what, verb := "", map[engine.Command]string{engine.Undo: "undone: ", engine.Redo: "done again: "}[c]
+func (s *session) command(c studio.Command) {
+	what, verb := "", map[studio.Command]string{studio.Undo: "undone: ", studio.Redo: "done again: "}[c]
 	if verb != "" {
 		what = s.studio.Changes(c)
 	}
@@ -81,7 +82,7 @@ func (s *session) command(c engine.Command) {
 	s.say(err)
 }
 
-// aspect is the picture's width over its height, 1 while there is none.
+// aspect returns the picture's width over its height, 1 while there is none.
 func (s *session) aspect() float32 {
 	if s.region.Empty() {
 		return 1
@@ -91,14 +92,14 @@ func (s *session) aspect() float32 {
 
 func (s *session) say(err error) {
 	if err != nil {
-		s.panel.Say(err.Error())
+		s.panel.Say(message.OneLine(err))
 	}
 }
 
 // sayDone says what was done, or why it was not.
 func (s *session) sayDone(err error, done string) {
 	if err != nil {
-		done = err.Error()
+		done = message.OneLine(err)
 	}
 	s.panel.Say(done)
 }

@@ -27,7 +27,7 @@ func (s *session) settle() {
 	s.saved = unedited{s.paramsKept(), s.studio.KeptStarts(), s.studio.KeptAround(), s.lookKept(), s.studio.Edits(), s.scene.Events}
 }
 
-// edited says whether there are edits of the scene that are not saved. What was edited and
+// edited reports whether there are edits of the scene that are not saved. What was edited and
 // undone is as it was.
 func (s *session) edited() bool {
 	switch {
@@ -40,10 +40,10 @@ func (s *session) edited() bool {
 	return !slices.Equal(s.paramsKept(), s.saved.params) || !reflect.DeepEqual(s.studio.KeptStarts()[:len(s.saved.starts)], s.saved.starts) || !around.Equal(&s.saved.around) || s.lookKept() != s.saved.look || !reflect.DeepEqual(s.scene.Events, s.saved.events)
 }
 
-// paramsKept are the parameters of flocks that a saved scene has.
+// paramsKept returns the parameters of flocks that a saved scene has.
 func (s *session) paramsKept() []flock.Params { return s.studio.Kept()[:s.studio.KeptFlocks()] }
 
-// lookKept is the light and what is shown, which a saved scene has.
+// lookKept returns the light and what is shown, which a saved scene has.
 func (s *session) lookKept() look.Look {
 	l := s.studio.Controls.Look
 	l.Camera, l.Show.Speed = look.Camera{}, 0
@@ -84,7 +84,7 @@ func (s *session) answered(o *ui.Outcome) {
 // leaving asks before the window is closed.
 func (s *session) leaving() {
 	if s.win.Closing() {
-		s.win.Stay()
+		s.win.KeepOpen()
 		s.unlessEdited("quitting", func() { s.quit = true })
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"skein/cmd/skein/internal/input"
 	"skein/flock"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -23,7 +24,7 @@ func TestModelAddedWhileRecording(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	model, _, err := readObstacle(nil, sc, "tower.gltf")
+	model, _, err := input.ReadObstacle(nil, sc, "tower.gltf")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"skein/cmd/skein/internal/bird"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/models"
@@ -18,7 +19,7 @@ type choosable struct {
 	bird scenario.Bird
 }
 
-// birds are the names that the panel offers.
+// birds returns the names that the panel offers.
 func (s *session) birds() []string {
 	names := models.Builtins()
 	for _, m := range s.models {
@@ -27,7 +28,7 @@ func (s *session) birds() []string {
 	return names
 }
 
-// birdOf is the bird of a name that the panel offers.
+// birdOf returns the bird of a name that the panel offers.
 func (s *session) birdOf(name string) scenario.Bird {
 	for _, m := range s.models {
 		if m.name == name {
@@ -39,7 +40,7 @@ func (s *session) birdOf(name string) scenario.Bird {
 	return b
 }
 
-// adopt has a bird be the one that a flock is drawn with, and on the panel's list.
+// adopt makes a bird be the one that a flock is drawn with, and on the panel's list.
 func (s *session) adopt(flock int, b scenario.Bird) {
 	if flock == 0 {
 		s.scene.Bird = b
@@ -49,7 +50,7 @@ func (s *session) adopt(flock int, b scenario.Bird) {
 	s.drawn[flock] = s.list(b)
 }
 
-// bird is the name of the one that the chosen flock is drawn with.
+// bird returns the name of the one that the chosen flock is drawn with.
 func (s *session) bird() string { return s.drawn[s.studio.Controls.Flock] }
 
 // list has a bird on the panel's list and returns its name there.
@@ -73,7 +74,7 @@ func (s *session) unlist(gone func(*scenario.Bird) bool) {
 	s.models = slices.DeleteFunc(s.models, func(m choosable) bool { return gone(&m.bird) })
 }
 
-// shortName is the end of a path, as long as it must be to be none of the names
+// shortName returns the end of a path, as long as it must be to be none of the names
 // that are taken.
 func shortName(path string, taken []string) string {
 	parts := strings.Split(filepath.ToSlash(path), "/")
@@ -85,7 +86,7 @@ func shortName(path string, taken []string) string {
 	return path
 }
 
-// birdName is how a bird is called where there are no others.
+// birdName returns how a bird is called where there are no others.
 func birdName(bird string) string {
 	if bird == "" {
 		return models.Builtins()[0]
@@ -96,7 +97,7 @@ func birdName(bird string) string {
 	return bird
 }
 
-// inside says whether a bird lies in a recording, which may be none.
+// inside reports whether a bird lies in a recording, which may be none.
 func inside(rec *recording.Reader, b *scenario.Bird) bool {
 	if rec == nil || !scenario.IsModelFile(b.File) {
 		return false
@@ -124,7 +125,7 @@ func (s *session) hatch(number int, b scenario.Bird) {
 	s.panel.Say(what)
 	rec, sc := s.cmd.rec, &scenario.Scenario{Flock: scenario.Flock{Bird: b}}
 	go func() {
-		baked, err := bakedBirdOf(nil, rec, sc, number)
+		baked, err := bird.BakedOf(nil, rec, sc, number)
 		coming <- hatched{b, baked, err}
 	}()
 }
@@ -155,8 +156,8 @@ func (s *session) receiveBird(number int) {
 			return
 		}
 		s.adopt(number, h.bird)
-		if n := len(h.baked.Sense.Warnings); n > 0 {
-			s.panel.Say(h.baked.Sense.Warnings[n-1])
+		if n := len(h.baked.Analysis.Warnings); n > 0 {
+			s.panel.Say(h.baked.Analysis.Warnings[n-1])
 		}
 	default:
 	}

@@ -8,13 +8,15 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 
-	"skein/engine"
+	"skein/cmd/skein/internal/kinds"
+	"skein/engine/camera"
+	"skein/engine/studio"
+	"skein/flock/files"
 	"skein/flock/scenario"
 	"skein/flock/whole"
 )
@@ -28,14 +30,14 @@ type bookmarks struct {
 // marked is a bookmark in a file.
 type marked struct {
 	Number int `toml:"number"`
-	engine.Viewpoint
+	camera.Viewpoint
 }
 
-// bookmarksFile is where the bookmarks of what is open are kept: beside its file, or of a
+// bookmarksFile returns where the bookmarks of what is open are kept: beside its file, or of a
 // built-in scene in the present folder.
 func (s *session) bookmarksFile() string {
 	const end = "-bookmarks.toml"
-	if file := cmp.Or(s.scene.File, s.cmd.Scene); strings.HasSuffix(file, ".toml") || isRecording(file) {
+	if file := cmp.Or(s.scene.File, s.cmd.Scene); strings.HasSuffix(file, ".toml") || kinds.IsRecording(file) {
 		return strings.TrimSuffix(file, filepath.Ext(file)) + end
 	}
 	return "my-" + cmp.Or(s.scene.Name, "scene") + end
@@ -58,7 +60,7 @@ func (s *session) bookmark(n int) {
 	case to == nil:
 		s.panel.Say(fmt.Sprintf("there is no bookmark %d: Ctrl Shift %d keeps one here", n, n))
 	case s.studio.Path != nil:
-		s.say(engine.ErrOnPath)
+		s.say(studio.ErrOnPath)
 	default:
 		s.studio.Glide(*to)
 		s.panel.Say(fmt.Sprintf("to bookmark %d", n))
@@ -92,8 +94,8 @@ func (s *session) loadBookmarks() error {
 	return err
 }
 
-func readBookmarks(file string) (got [9]*engine.Bookmark, err error) {
-	text, err := os.ReadFile(file)
+func readBookmarks(file string) (got [9]*camera.Bookmark, err error) {
+	text, err := files.Read(file, maxPrefs)
 	if errors.Is(err, fs.ErrNotExist) {
 		return got, nil
 	}
@@ -101,13 +103,13 @@ func readBookmarks(file string) (got [9]*engine.Bookmark, err error) {
 		return got, fmt.Errorf("bookmarks: %w", err)
 	}
 	var all bookmarks
-	if err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(&all); err != nil {
+	if err := toml.NewDecoder(bytes.NewReader(scenario.TrimBOM(text))).DisallowUnknownFields().Decode(&all); err != nil {
 		return got, fmt.Errorf("%s: no bookmarks: %s", file, firstLine(err.Error()))
 	}
 	if all.Version != scenario.Version {
 		return got, fmt.Errorf("%s: version = %d: want %d", file, all.Version, scenario.Version)
 	}
-	var read [9]*engine.Bookmark
+	var read [9]*camera.Bookmark
 	for _, p := range all.Bookmark {
 		if p.Number < 1 || p.Number > len(read) {
 			return got, fmt.Errorf("%s: bookmark number = %d: want 1 to %d", file, p.Number, len(read))

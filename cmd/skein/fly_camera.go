@@ -14,6 +14,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/stage"
+	"skein/cmd/skein/internal/words"
 	"skein/flock/scenario"
 )
 
@@ -30,11 +33,11 @@ type cameraKeys struct {
 // kept in its file, unless that lies in a recording.
 func (s *session) onPath() (err error) {
 	s.camera.file = "my-" + cmp.Or(s.scene.Name, "scene") + "-camera.toml"
-	if !inRecording(s.cmd.rec, s.scene) {
+	if !input.InRecording(s.cmd.rec, s.scene) {
 		s.camera.file = cmp.Or(s.scene.CameraPath(), s.camera.file)
 	}
 	s.camera.settle()
-	s.studio.Path, err = pathOf(s.cmd.rec, s.scene)
+	s.studio.Path, err = stage.PathOf(s.cmd.rec, s.scene)
 	return err
 }
 
@@ -56,7 +59,7 @@ func (s *session) dropKey() {
 	f := s.studio.Shown()
 	q := f.View.Rotation
 	key := scenario.CameraKey{
-		Time: f.Seconds, Position: f.View.Eye, FOV: degrees(f.View.FovY),
+		Time: f.Seconds, Position: f.View.Eye, FOV: mgl32.RadToDeg(f.View.FovY),
 		Orientation: &mgl32.Vec4{q.W, q.V[0], q.V[1], q.V[2]},
 	}
 	keys := put(c.keys, key)
@@ -64,10 +67,10 @@ func (s *session) dropKey() {
 		s.say(err)
 		return
 	}
-	s.panel.Say(fmt.Sprintf("camera at %.2f s: %s has %s", key.Time, c.file, plural(len(keys), "key")))
+	s.panel.Say(fmt.Sprintf("camera at %.2f s: %s has %s", key.Time, c.file, words.Plural(len(keys), "key")))
 }
 
-// put is a list of keys with another, in order of time.
+// put returns a list of keys with another, in order of time.
 func put(keys []scenario.CameraKey, key scenario.CameraKey) []scenario.CameraKey {
 	at, there := slices.BinarySearchFunc(keys, key.Time, func(k scenario.CameraKey, t float64) int { return cmp.Compare(k.Time, t) })
 	keys = slices.Clone(keys)
@@ -94,7 +97,7 @@ func (c *cameraKeys) load() error {
 	if c.wrong != nil {
 		return c.wrong
 	}
-	keys, err := readWay(cmp.Or(c.from, c.file))
+	keys, err := input.ReadCamera(cmp.Or(c.from, c.file))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		c.wrong = err
 		return err
@@ -103,7 +106,7 @@ func (c *cameraKeys) load() error {
 	return nil
 }
 
-// flyPath has the camera go through its keys, or leaves it to hands again.
+// flyPath makes the camera go through its keys, or leaves it to hands again.
 func (s *session) flyPath() {
 	if s.studio.Path != nil {
 		s.studio.Path = nil
@@ -118,6 +121,6 @@ func (s *session) flyPath() {
 		s.panel.Say("no camera keys yet: C drops one")
 		return
 	}
-	s.studio.Path = pathThrough(s.camera.keys)
+	s.studio.Path = stage.PathThrough(s.camera.keys)
 	s.panel.Say("the camera goes through " + cmp.Or(s.camera.from, s.camera.file))
 }

@@ -9,6 +9,11 @@ import (
 	"slices"
 	"strings"
 
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
+	"skein/flock/files"
 	"skein/flock/scenario"
 	"skein/models"
 )
@@ -31,10 +36,10 @@ func (s *session) openAny(path string) {
 	case (ext == ".glb" || ext == ".gltf") && s.matched(path), ext == ".csv" && s.matched(path):
 	case ext == ".glb" || ext == ".gltf":
 		b := scenario.DefaultBird()
-		b.File = absolute(path)
+		b.File = files.Absolute(path)
 		s.list(b)
 		s.hatch(s.studio.Controls.Flock, b)
-	case isRecording(path):
+	case kinds.IsRecording(path):
 		s.unlessEdited("opening "+filepath.Base(path), func() { s.open(path) })
 	case ext == ".toml":
 		if keys, err := scenario.LoadCamera(path); err == nil && len(keys) > 0 {
@@ -52,7 +57,7 @@ func (s *session) openAny(path string) {
 // matched has the camera go as one that was matched to a film, and says whether the file holds
 // one: a table, or a model of a camera and no bird.
 func (s *session) matched(path string) bool {
-	if keys, err := readWay(path); err != nil || len(keys) == 0 {
+	if keys, err := input.ReadCamera(path); err != nil || len(keys) == 0 {
 		return false
 	}
 	if _, err := models.Load(path); err == nil {
@@ -62,7 +67,7 @@ func (s *session) matched(path string) bool {
 	return true
 }
 
-// goWay has the camera go the way that a file holds.
+// goWay makes the camera go the way that a file holds.
 func (s *session) goWay(path string) {
 	s.camera = cameraKeys{file: path}
 	s.camera.settle()
@@ -72,7 +77,7 @@ func (s *session) goWay(path string) {
 
 // opening is another scene on its way.
 type opening struct {
-	cmd  *FlyCmd
+	cmd  *flyOptions
 	stop context.CancelFunc
 	done chan opened
 }
@@ -89,12 +94,12 @@ func (s *session) open(path string) {
 	s.opening.cancel()
 	cmd := *s.cmd
 	cmd.Scene, cmd.Camera, cmd.rec = path, "", nil
-	cmd.Seed, cmd.Count, cmd.BirdFlags = nil, nil, BirdFlags{}
+	cmd.Seed, cmd.Count, cmd.Choice = nil, nil, bird.Choice{}
 	ctx, stop := context.WithCancel(context.Background())
 	o := &opening{cmd: &cmd, stop: stop, done: make(chan opened, 1)}
 	s.opening = o
 	go func() {
-		st, err := cmd.stage(ctx, &Globals{Stdout: io.Discard, Stderr: io.Discard})
+		st, err := cmd.stage(ctx, &console.Console{Stdout: io.Discard, Stderr: io.Discard})
 		if err == nil {
 			var baked []*models.Baked
 			baked, err = st.birds() // so that the window need not wait for them
@@ -152,10 +157,18 @@ func (s *session) arrive() {
 	next.reel = nil
 	*s = next
 	s.win.SetTitle(titleOf(s.scene))
-	s.panel.Open(paramsOf(s.scene), s.studio.Controls.Look, s.sceneFile())
+	s.panel.Open(input.ParamsOf(s.scene), s.studio.Controls.Look, s.sceneFile())
 	s.noteOpened(s.cmd.Scene)
 	s.follow(s.cmd.Scene)
 	s.say(s.loadBookmarks())
+	s.sayPartly()
+}
+
+// sayPartly says that the recording that is open was not finished.
+func (s *session) sayPartly() {
+	if rec := s.cmd.rec; rec != nil && !rec.Complete() {
+		s.panel.Say(input.Partly(filepath.Base(s.cmd.Scene), rec))
+	}
 }
 
 // leave ends what belongs to the scene that is shown.

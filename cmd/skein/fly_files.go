@@ -11,8 +11,11 @@ import (
 
 	"github.com/ncruces/zenity"
 
-	"skein/engine"
+	"skein/cmd/skein/internal/input"
+	"skein/engine/scenery"
+	"skein/engine/studio"
 	"skein/flock"
+	"skein/flock/files"
 	"skein/flock/scenario"
 	"skein/ui"
 )
@@ -24,15 +27,15 @@ type mesh struct {
 	err error
 }
 
-// give has a file read for an obstacle, in the background: the present one stands until it
+// give makes a file read for an obstacle, in the background: the present one stands until it
 // is there. Of several the last counts.
 func (s *session) give(g ui.Given) {
-	g.File = absolute(g.File)
+	g.File = files.Absolute(g.File)
 	coming := make(chan mesh, 1)
 	s.giving = coming
 	s.panel.Say("loading " + filepath.Base(g.File) + " for " + g.Thing)
 	go func() {
-		m, _, err := readObstacle(nil, &scenario.Scenario{}, g.File)
+		m, _, err := input.ReadObstacle(nil, &scenario.Scenario{}, g.File)
 		if err == nil && g.Shape == "model" && m.Relief != nil {
 			err = fmt.Errorf("%s: a height map is terrain: want a glTF model (.glb, .gltf), or the shape terrain", g.File)
 		}
@@ -55,8 +58,8 @@ func (s *session) given() {
 			s.panel.Say(m.to.Thing + " is gone")
 			return
 		}
-		was, is := engine.Rebuild(o, m.to.Shape, m.to.File, m.of)
-		if err := s.studio.Surround(all, engine.Done); err != nil {
+		was, is := scenery.SetFile(o, m.to.Shape, m.to.File, m.of)
+		if err := s.studio.Surround(all, studio.Done); err != nil {
 			s.say(err)
 			return
 		}
@@ -69,7 +72,7 @@ func (s *session) given() {
 	}
 }
 
-// sized says what became of a model's size, the largest side of which was and is so long, m.
+// sized returns what became of a model's size, the largest side of which was and is so long, m.
 func sized(was, is, scale float32) string {
 	switch {
 	case is == 0:
@@ -166,7 +169,7 @@ func firstLine(text string) string {
 	return line
 }
 
-// noDialog says why there is no dialog to choose a file with.
+// noDialog returns why there is no dialog to choose a file with.
 func noDialog(err error) string {
 	if errors.Is(err, exec.ErrNotFound) {
 		return "no dialog can be opened, which needs zenity, matedialog or qarma"

@@ -3,7 +3,8 @@
 package main
 
 import (
-	"skein/engine"
+	"skein/engine/camera"
+	"skein/engine/studio"
 	"skein/engine/window"
 	"skein/ui"
 )
@@ -11,13 +12,13 @@ import (
 // hear does what hands did since the picture before, a step after the other, and returns how
 // they drive the camera. The panel is laid out for each, as one step may open what the next is
 // for; what the last left of it is drawn.
-func (s *session) hear() (all engine.Drive) {
+func (s *session) hear() (all camera.Drive) {
 	if !s.laid { // the first picture is there at once: what hands did waits
 		s.laid = true
-		return s.heard(s.win.Rest(), true)
+		return s.heard(s.win.EmptyStep(), true)
 	}
 	for s.surface.Settling() { // pages that come to the front would take it from what a key opens
-		s.heard(s.win.Rest(), false)
+		s.heard(s.win.EmptyStep(), false)
 		s.surface.Skip()
 	}
 	for more := true; more; {
@@ -29,14 +30,14 @@ func (s *session) hear() (all engine.Drive) {
 			s.surface.Skip()
 		}
 	}
-	if s.studio.Path != nil && all != (engine.Drive{}) {
-		s.say(engine.ErrOnPath)
+	if s.studio.Path != nil && all != (camera.Drive{}) {
+		s.say(studio.ErrOnPath)
 	}
 	return all
 }
 
 // heard does what hands did in a step.
-func (s *session) heard(in *window.Input, last bool) engine.Drive {
+func (s *session) heard(in *window.Input, last bool) camera.Drive {
 	out := ui.Outcome{Controls: s.studio.Controls}
 	s.region = s.surface.Begin(in, last, !s.panel.Hidden())
 	s.hold()

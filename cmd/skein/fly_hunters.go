@@ -8,9 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"skein/engine"
-	"skein/flock"
+	"skein/cmd/skein/internal/bird"
+	"skein/engine/studio"
 	"skein/flock/scenario"
+	"skein/flock/vec"
 	"skein/models"
 	"skein/ui"
 )
@@ -42,7 +43,7 @@ func (s *session) addPredator() {
 	s.hunter = coming
 	s.panel.Say("loading the " + f.Species)
 	go func() {
-		baked, err := bakedBirdOf(nil, nil, &scenario.Scenario{Flock: scenario.Flock{Bird: f.Bird}}, 0)
+		baked, err := bird.BakedOf(nil, nil, &scenario.Scenario{Flock: scenario.Flock{Bird: f.Bird}}, 0)
 		coming <- predator{f, prey, baked, err}
 	}()
 }
@@ -57,7 +58,7 @@ func (s *session) letOut(k int) {
 	s.panel.Say("a " + s.studio.Species()[k] + " is let out: drag its handle, or set its numbers under World")
 }
 
-// receivePredator has the species that was asked for join, if it is ready.
+// receivePredator makes the species that was asked for join, if it is ready.
 func (s *session) receivePredator() {
 	select {
 	case p := <-s.hunter:
@@ -115,7 +116,7 @@ func (s *session) join(p *predator) error {
 	return nil
 }
 
-// withoutGone is a scene but for flocks at its end that joined in flight and have nobody left.
+// withoutGone returns a scene but for flocks at its end that joined in flight and have nobody left.
 func withoutGone(sc *scenario.Scenario, flocks int) *scenario.Scenario {
 	one := *sc
 	for _, f := range sc.Others[flocks-1:] {
@@ -133,7 +134,7 @@ func withoutGone(sc *scenario.Scenario, flocks int) *scenario.Scenario {
 // deedOfHunter does with a selected hunter what is asked, and says whether it was.
 func (s *session) deedOfHunter(o *ui.Outcome) bool {
 	id, d := s.studio.Controls.Selected, &o.Deed
-	if o.Controls.Thing != "" || !slices.ContainsFunc(s.studio.Hunters(), func(h engine.Hunter) bool { return h.ID == id }) {
+	if o.Controls.Thing != "" || !slices.ContainsFunc(s.studio.Hunters(), func(h studio.Hunter) bool { return h.ID == id }) {
 		return false
 	}
 	var err error
@@ -144,7 +145,7 @@ func (s *session) deedOfHunter(o *ui.Outcome) bool {
 		err = s.studio.RemoveHunter(id)
 	case d.Nudge != [3]float32{}:
 		spot := s.spotOf(id)
-		err = s.studio.PutHunter(id, spot.Add(s.studio.Along(d.Nudge)), engine.Done)
+		err = s.studio.PutHunter(id, spot.Add(s.studio.Along(d.Nudge)), studio.Done)
 	default:
 		return false
 	}
@@ -153,14 +154,14 @@ func (s *session) deedOfHunter(o *ui.Outcome) bool {
 	return true
 }
 
-// spotOf is where a hunter is.
-func (s *session) spotOf(id int) flock.Vec {
+// spotOf returns where a hunter is.
+func (s *session) spotOf(id int) vec.Vec {
 	for _, h := range s.studio.Hunters() {
 		if h.ID == id {
 			return h.Spot.At
 		}
 	}
-	return flock.Vec{}
+	return vec.Vec{}
 }
 
 // follows has the panel's outcome be of what is selected and in force now.

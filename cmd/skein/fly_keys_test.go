@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/flock/scenario"
 	"skein/models"
 	"skein/ui"
@@ -43,7 +43,7 @@ func TestKeysStayWhileRecording(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.flying(t, 0, 0.5)
-	if err := s.studio.Do(engine.Undo, 1); !errors.Is(err, engine.ErrTapped) || len(s.scene.Events) != 1 {
+	if err := s.studio.Do(studio.Undo, 1); !errors.Is(err, studio.ErrTapped) || len(s.scene.Events) != 1 {
 		t.Errorf("undo of a key while a recording goes on: %v, %d keys", err, len(s.scene.Events))
 	}
 	s.flying(t, 0.5, 2)
@@ -51,7 +51,7 @@ func TestKeysStayWhileRecording(t *testing.T) {
 		t.Fatal(s.panel.Said())
 	}
 	must(t, "record", "--verify", run)
-	if err := s.studio.Do(engine.Undo, 1); err != nil || len(s.scene.Events) != 0 {
+	if err := s.studio.Do(studio.Undo, 1); err != nil || len(s.scene.Events) != 0 {
 		t.Errorf("undo afterwards: %v, %d keys", err, len(s.scene.Events))
 	}
 }
@@ -65,22 +65,22 @@ func TestKeysAreUndoneInAnotherReading(t *testing.T) {
 	if len(s.scene.Events) != 1 {
 		t.Fatalf("%d keys after the file was saved", len(s.scene.Events))
 	}
-	if err := s.studio.Do(engine.Undo, 1); err != nil { // of what was saved
+	if err := s.studio.Do(studio.Undo, 1); err != nil { // of what was saved
 		t.Fatal(err)
 	}
-	if err := s.studio.Do(engine.Undo, 1); err != nil || len(s.scene.Events) != 0 {
+	if err := s.studio.Do(studio.Undo, 1); err != nil || len(s.scene.Events) != 0 {
 		t.Errorf("undo: %v, %d keys", err, len(s.scene.Events))
 	}
 	joined := *s.scene // as it is when a predator joins
 	joined.Others = slices.Clone(joined.Others)
 	s.scene = &joined
-	if err := s.studio.Do(engine.Redo, 1); err != nil || len(s.scene.Events) != 1 {
+	if err := s.studio.Do(studio.Redo, 1); err != nil || len(s.scene.Events) != 1 {
 		t.Errorf("redo: %v, %d keys", err, len(s.scene.Events))
 	}
 	others := *s.scene
 	others.Events = []scenario.Event{{At: 3}}
 	s.scene = &others
-	if err := s.studio.Do(engine.Undo, 1); err == nil || len(s.scene.Events) != 1 || s.scene.Events[0].At != 3 {
+	if err := s.studio.Do(studio.Undo, 1); err == nil || len(s.scene.Events) != 1 || s.scene.Events[0].At != 3 {
 		t.Errorf("undo over a file's keys: %v, %v", err, s.scene.Events)
 	}
 }
@@ -97,7 +97,7 @@ func TestRefusedPredatorLeavesTheRecording(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.studio.Do(engine.Restart, 1); err != nil {
+	if err := s.studio.Do(studio.Restart, 1); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.join(&predator{flock: f, prey: prey, baked: new(models.Baked)}); err == nil || s.reel == nil || !s.studio.Tapped() {
@@ -126,7 +126,7 @@ func TestSavedEventsAreFlown(t *testing.T) {
 	if s.flying(t, 0.8, 0.7); vision() != 17 {
 		t.Errorf("vision is %g m", vision())
 	}
-	if err := s.studio.Do(engine.Undo, 1); err != nil || len(s.scene.Events) != 0 {
+	if err := s.studio.Do(studio.Undo, 1); err != nil || len(s.scene.Events) != 0 {
 		t.Errorf("undo: %v, %d events", err, len(s.scene.Events))
 	}
 }

@@ -12,8 +12,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/flock"
 	"skein/flock/look"
-	"skein/flock/metrics"
 	"skein/flock/metrics/field"
 	"skein/flock/metrics/live"
 	"skein/ui"
@@ -122,7 +122,7 @@ func (s *session) line(n int) *logLine {
 		Projection: f.View.Projection(s.aspect()),
 		Picture:    corners(s.region),
 		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Paused: c.Paused, Speed: float64(c.Show.Speed),
-		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{}, Look: map[string]any{},
+		Leaders: flock.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{}, Look: map[string]any{},
 		Tier:    s.renderer.Tier().String(),
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 		Past: s.studio.InPast(), Keys: s.keyTimes(), Plan: s.plan,
@@ -174,7 +174,7 @@ func (l *frameLog) write(line *logLine, p *ui.Panel) error {
 	return nil
 }
 
-// keyTimes are the times of the timeline's keys, by their rows.
+// keyTimes returns the times of the timeline's keys, by their rows.
 func (s *session) keyTimes() map[string][]float64 {
 	all := map[string][]float64{}
 	for _, k := range s.camera.keys {
@@ -188,7 +188,7 @@ func (s *session) keyTimes() map[string][]float64 {
 	return all
 }
 
-// residentKB is the memory that the process holds, in KiB; 0 where the system
+// residentKB returns the memory that the process holds, in KiB; 0 where the system
 // does not tell.
 func residentKB() int64 {
 	var total, resident int64
@@ -198,7 +198,7 @@ func residentKB() int64 {
 	return resident * int64(os.Getpagesize()) / 1024
 }
 
-// moved are the widgets' places if they are not those of the line before.
+// moved returns the widgets' places if they are not those of the line before.
 func (l *frameLog) moved(now map[string]image.Rectangle) map[string][4]int {
 	if maps.Equal(now, l.widgets) {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"math"
 	"slices"
 
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/flock"
 	"skein/flock/scenario"
 	"skein/ui"
@@ -23,7 +23,7 @@ type marking struct {
 
 // follow takes in what happened since, in a flight, which may be nil, at its frames, and lets
 // go of marks of what is no longer kept.
-func (m *marking) follow(events []flock.Event, sc *scenario.Scenario, f *engine.Flight) {
+func (m *marking) follow(events []flock.Event, sc *scenario.Scenario, f *studio.Flight) {
 	fresh, anew := m.tail.news(events)
 	if anew {
 		m.marks, m.last = nil, nil
@@ -49,8 +49,8 @@ func (m *marking) follow(events []flock.Event, sc *scenario.Scenario, f *engine.
 	}
 }
 
-// of is the mark of an event, if it has one.
-func (m *marking) of(e *flock.Event, names []string, sc *scenario.Scenario, f *engine.Flight) (at ui.Mark, ok bool) {
+// of returns the mark of an event, if it has one.
+func (m *marking) of(e *flock.Event, names []string, sc *scenario.Scenario, f *studio.Flight) (at ui.Mark, ok bool) {
 	at.Seconds = float64(e.Tick) / float64(sc.TickRate)
 	if f != nil {
 		at.Seconds = f.Start + math.Ceil((at.Seconds-f.Start)*f.FPS-1e-6)/f.FPS
@@ -65,12 +65,12 @@ func (m *marking) of(e *flock.Event, names []string, sc *scenario.Scenario, f *e
 		at.Kind, at.Text = ui.NearMisses, fmt.Sprintf("%s misses boid %d by %.1f m", name, e.Prey, e.Distance)
 	case flock.Split:
 		at.Kind, at.Text = ui.Splits, fmt.Sprintf("%s fall apart: %.0f %% and %.0f %%", name, 100*e.Largest, 100*e.Second)
-	case flock.ParamsChanged, flock.SurroundingsChanged:
+	case flock.ParamsChanged, flock.SurroundingsChanged, flock.ScheduleBegan:
 		at.Kind, at.Text = ui.Edits, "edit: "
-		if e.Scheduled {
+		if e.Scheduled || e.IsSchedule() {
 			at.Kind, at.Text = ui.Events, "event: "
 		}
-		if e.Kind == flock.SurroundingsChanged {
+		if e.Kind == flock.SurroundingsChanged || e.IsSchedule() && e.Transition.Thing != "" {
 			name = "things around"
 		}
 		at.Text += name
@@ -85,7 +85,7 @@ func (m *marking) of(e *flock.Event, names []string, sc *scenario.Scenario, f *e
 	return at, true
 }
 
-// goesOn says whether a change goes on that was going on not more than some ticks before.
+// goesOn reports whether a change goes on that was going on not more than some ticks before.
 func (m *marking) goesOn(text string, tick, within int64) bool {
 	before, there := m.last[text]
 	m.last[text] = tick

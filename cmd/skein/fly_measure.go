@@ -9,9 +9,9 @@ import (
 	"os"
 	"time"
 
-	"skein/engine"
 	"skein/engine/capture"
 	"skein/engine/render"
+	"skein/engine/studio"
 	"skein/flock"
 	"skein/flock/metrics"
 	"skein/flock/metrics/live"
@@ -23,7 +23,7 @@ import (
 type gauges struct {
 	living *live.Watch
 	played *live.Watch    // of the flight that was played last; nil for none
-	flight *engine.Flight // that one
+	flight *studio.Flight // that one
 	news   *live.News
 	scored bool // the panel shows the scorecard
 	then   then // of the past of the living flock
@@ -54,8 +54,8 @@ func (s *session) gauge() {
 	s.studio.OnTick = s.gauges.living.Tell
 }
 
-// play has a flight be measured.
-func (g *gauges) play(f *engine.Flight) {
+// play makes a flight be measured.
+func (g *gauges) play(f *studio.Flight) {
 	if f == g.flight {
 		return
 	}

@@ -6,7 +6,8 @@ import (
 	"reflect"
 	"testing"
 
-	"skein/engine"
+	"skein/cmd/skein/internal/input"
+	"skein/engine/studio"
 	"skein/flock/metrics"
 	"skein/flock/metrics/live"
 	"skein/flock/scenario"
@@ -19,12 +20,12 @@ func TestHistogramsOfThePast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &session{cmd: &FlyCmd{}, scene: sc}
-	world, err := newWorld(t.Context(), s.cmd.def(sc))
+	s := &session{cmd: &flyOptions{}, scene: sc}
+	world, err := input.NewWorld(t.Context(), s.cmd.Def(sc))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.studio = engine.NewStudio(world, s.cmd.def(sc), sc.Look)
+	s.studio = studio.New(world, s.cmd.Def(sc), sc.Look)
 	s.gauge()
 	defer s.gauges.close()
 	for now := 0.0; now < 3; now += 0.02 {

@@ -5,9 +5,11 @@ package main
 import (
 	"context"
 	"errors"
+
+	"skein/cmd/skein/internal/console"
 )
 
-// Run says what is missing.
-func (*FlyCmd) Run(context.Context, *Globals) error {
+// Run returns what is missing.
+func (*flyOptions) Run(context.Context, *console.Console) error {
 	return errors.New("this skein was built without a window (CGO_ENABLED=0 or the tag nowindow): fly needs a build with one")
 }

@@ -4,12 +4,13 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/pelletier/go-toml/v2"
 
+	"skein/flock/files"
+	"skein/flock/scenario"
 	"skein/flock/whole"
 )
 
@@ -25,7 +26,10 @@ type prefs struct {
 // recentLimit bounds the recent files.
 const recentLimit = 12
 
-// prefsFile is where they are; empty if nowhere.
+// maxPrefs is the largest file of preferences or bookmarks that is read, in bytes.
+const maxPrefs = 1 << 20
+
+// prefsFile returns where they are; empty if nowhere.
 func prefsFile() string {
 	if dir := configDir(); dir != "" {
 		return filepath.Join(dir, "studio.toml")
@@ -35,8 +39,8 @@ func prefsFile() string {
 
 // loadPrefs reads them. What cannot be read is as if there were none.
 func loadPrefs() (p prefs) {
-	text, err := os.ReadFile(prefsFile())
-	if err != nil || toml.Unmarshal(text, &p) != nil {
+	text, err := files.Read(prefsFile(), maxPrefs)
+	if err != nil || toml.Unmarshal(scenario.TrimBOM(text), &p) != nil {
 		return prefs{}
 	}
 	p.Recent = p.Recent[:min(len(p.Recent), recentLimit)]

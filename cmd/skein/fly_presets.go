@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/flock"
 	"skein/flock/scenario"
 	"skein/flock/whole"
@@ -25,7 +25,7 @@ type presets struct {
 	asked string // file of one that is there, and that a second save replaces
 }
 
-// presetDir is the folder of a person's own presets; empty if there is none.
+// presetDir returns the folder of a person's own presets; empty if there is none.
 func presetDir() string {
 	if dir := configDir(); dir != "" {
 		return filepath.Join(dir, "presets")
@@ -33,7 +33,7 @@ func presetDir() string {
 	return ""
 }
 
-// presetLines are the presets for the chosen flock.
+// presetLines returns the presets for the chosen flock.
 func (s *session) presetLines() []ui.Preset {
 	l := &s.presets
 	if model := s.studio.Controls.Params.Model(); l.all == nil || model != l.model {
@@ -58,7 +58,7 @@ func presetsFor(dir string, model *flock.Model) []ui.Preset {
 	return all
 }
 
-// presetFiles are those of a folder, by their names; none where there is no folder.
+// presetFiles returns those of a folder, by their names; none where there is no folder.
 func presetFiles(dir string) (files []string) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
@@ -119,7 +119,7 @@ func (s *session) applyPreset(p ui.Preset) error {
 	if c.Params, err = scenario.Preset(c.Params, sc); err != nil {
 		return err
 	}
-	if err = s.studio.Set(c, engine.Done); err == nil {
+	if err = s.studio.Set(c, studio.Done); err == nil {
 		s.panel.Say("the parameters are those of " + p.Name + ": Ctrl Z takes them back")
 	}
 	return err

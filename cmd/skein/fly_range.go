@@ -19,9 +19,13 @@ import (
 	"sync"
 	"time"
 
-	"skein/engine"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/usage"
+	"skein/cmd/skein/internal/words"
 	"skein/flock"
 	"skein/flock/export"
+	"skein/flock/look"
 	"skein/flock/scenario"
 	"skein/ui"
 )
@@ -109,14 +113,14 @@ func (l *lastLine) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// last is the last line that was said.
+// last returns the last line that was said.
 func (l *lastLine) last() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text
 }
 
-// rangeArgs is the command line that draws or exports a range: of the recording that plays,
+// rangeArgs returns the command line that draws or exports a range: of the recording that plays,
 // or of a take of a living flock, which is to be recorded first.
 func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) {
 	if !(r.In < r.Out) {
@@ -136,7 +140,7 @@ func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) 
 	return args, "", err
 }
 
-// rangeFrames are the numbers of a range's frames, in a recording of a rate from a time on, s,
+// rangeFrames returns the numbers of a range's frames, in a recording of a rate from a time on, s,
 // and so long, s.
 func rangeFrames(r ui.Range, start, fps, last float64) (string, error) {
 	if r.FPS == "" {
@@ -152,7 +156,7 @@ func rangeFrames(r ui.Range, start, fps, last float64) (string, error) {
 	return framesBetween(r.In-start, r.Out-start, fps, last), nil
 }
 
-// drawArgs is the command line that draws or exports frames of a recording, all if there is no
+// drawArgs returns the command line that draws or exports frames of a recording, all if there is no
 // list; of a take, which has the window's birds and camera in it.
 func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]string, error) {
 	if r.FPS != "" {
@@ -180,10 +184,10 @@ func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]
 		_, err := export.FormatOf("", r.File)
 		return args, err
 	}
-	if _, err := outputOf(r.File); err != nil {
+	if _, err := kinds.OutputOf(r.File); err != nil {
 		return nil, err
 	}
-	var size Size
+	var size usage.Size
 	if err := size.UnmarshalText([]byte(r.Size)); err != nil {
 		return nil, fmt.Errorf("size %s: %w", r.Size, err)
 	}
@@ -194,7 +198,7 @@ func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]
 	return append(args, s.rangeCamera(r.Camera, take)...), nil
 }
 
-// otherBirds are the flags of those that the recording is shown with instead of its own.
+// otherBirds returns the flags of those that the recording is shown with instead of its own.
 func (s *session) otherBirds() (args []string) {
 	meta := s.cmd.rec.Meta()
 	for k, own := range meta.Flocks() {
@@ -214,7 +218,7 @@ func (s *session) otherBirds() (args []string) {
 	return args
 }
 
-// rangeCamera are the flags of the camera: one that is named, or the window's. A take has
+// rangeCamera returns the flags of the camera: one that is named, or the window's. A take has
 // the window's camera in it, but for a path.
 func (s *session) rangeCamera(named string, take bool) (args []string) {
 	c := &s.studio.Controls
@@ -223,7 +227,7 @@ func (s *session) rangeCamera(named string, take bool) (args []string) {
 	case named == ui.CameraKeys && len(s.camera.keys) > 0:
 		return []string{"--camera", cmp.Or(s.camera.from, s.camera.file)}
 	case named != "" && named != ui.CameraKeys:
-	case s.studio.Path != nil && !inRecording(s.cmd.rec, s.scene):
+	case s.studio.Path != nil && !input.InRecording(s.cmd.rec, s.scene):
 		return []string{"--camera", s.camera.file}
 	case s.studio.Path != nil || take:
 		return nil
@@ -231,13 +235,13 @@ func (s *session) rangeCamera(named string, take bool) (args []string) {
 		mode = c.Camera.Mode.String()
 	}
 	args = []string{"--camera", mode}
-	if c.Selected >= 0 && (mode == engine.Follow.String() || mode == engine.Eye.String()) {
+	if c.Selected >= 0 && (mode == look.Follow.String() || mode == look.Eye.String()) {
 		args = append(args, "--boid", strconv.Itoa(c.Selected))
 	}
 	return args
 }
 
-// framesBetween are the numbers of the frames at a rate from one time on to another, s after
+// framesBetween returns the numbers of the frames at a rate from one time on to another, s after
 // the first, of so many seconds.
 func framesBetween(from, to, fps, last float64) string {
 	const hair = 1e-6
@@ -249,10 +253,10 @@ func framesBetween(from, to, fps, last float64) string {
 	return fmt.Sprintf("%d-%d", first, end)
 }
 
-// fromScene are the commands that record a range of a living flock in its scene and draw it:
+// fromScene returns the commands that record a range of a living flock in its scene and draw it:
 // of one that nobody edited.
 func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
-	if s.cmd.rec != nil || s.touched() || s.cmd.BirdFlags.given() {
+	if s.cmd.rec != nil || s.touched() || s.cmd.Choice.Given() {
 		return "", false
 	}
 	long := math.Ceil(1000*(r.Out+1.0/reelFPS)) / 1000 // with the frame at the end
@@ -274,18 +278,18 @@ func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
 	return commandLine(record) + " && " + commandLine(args), err == nil
 }
 
-// touched says whether hands had a part in what flies, or in how it is lit and shown.
+// touched reports whether hands had a part in what flies, or in how it is lit and shown.
 func (s *session) touched() bool {
 	if s.studio.Edits() == 0 {
 		return false
 	}
 	from, _ := s.studio.Known()
 	return from > 0 || s.edited() || slices.ContainsFunc(s.studio.Lived(), func(e flock.Event) bool {
-		return (e.Params != nil || e.Surroundings != nil || e.Put != nil) && !e.Scheduled
+		return e.IsEdit() && !e.Scheduled
 	})
 }
 
-// takeName is what a living flock's range is recorded as, beside what is made of it.
+// takeName returns what a living flock's range is recorded as, beside what is made of it.
 func takeName(file string) string {
 	stem := strings.Trim(regexp.MustCompile(`[#%].*|\.[^./\\]*$`).ReplaceAllString(file, ""), "/\\._-")
 	if stem == "" {
@@ -302,7 +306,7 @@ func takeName(file string) string {
 	}
 }
 
-// taking is what records a range of the living flock, which is flown once more for it.
+// taking returns what records a range of the living flock, which is flown once more for it.
 func (s *session) taking(r ui.Range, file string) (func(context.Context) error, error) {
 	stretch, ok := s.studio.Stretch(r.In, r.Out)
 	if !ok {
@@ -380,7 +384,7 @@ func (j *rangeJob) wait() {
 	}
 }
 
-// progressOf is how far a line says that work is, from 0 to 1.
+// progressOf returns how far a line says that work is, from 0 to 1.
 func progressOf(line string) float64 {
 	m := regexp.MustCompile(`(\d+) of (\d+)`).FindStringSubmatch(line)
 	if m == nil {
@@ -394,7 +398,7 @@ func progressOf(line string) float64 {
 	return min(done/of, 1)
 }
 
-// jobState is what the dialog shows of the work, and the command line of what it asks for.
+// jobState returns what the dialog shows of the work, and the command line of what it asks for.
 func (s *session) jobState() (j ui.Job) {
 	if s.drawing != nil {
 		line := s.drawing.said.last()
@@ -423,13 +427,13 @@ func (s *session) jobState() (j ui.Job) {
 	return j
 }
 
-// draws says whether a job is of what is planned.
+// draws reports whether a job is of what is planned.
 func (j *rangeJob) draws(plan ui.Range) bool {
 	plan.Replace = j.plan.Replace // which is asked at a press
 	return j.plan == plan
 }
 
-// isThere says whether a range's file, or a picture of its pattern, is there.
+// isThere reports whether a range's file, or a picture of its pattern, is there.
 func isThere(file string) bool {
 	if !strings.Contains(filepath.Base(file), "#") {
 		_, err := os.Lstat(file)
@@ -441,11 +445,11 @@ func isThere(file string) bool {
 	return slices.ContainsFunc(all, func(e os.DirEntry) bool { return of.MatchString(e.Name()) })
 }
 
-// commandLine is a command as it is typed.
+// commandLine returns a command as it is typed.
 func commandLine(args []string) string {
-	words := []string{"skein"}
+	list := []string{"skein"}
 	for _, a := range args {
-		words = append(words, quoted(a))
+		list = append(list, words.Quote(a))
 	}
-	return strings.Join(words, " ")
+	return strings.Join(list, " ")
 }

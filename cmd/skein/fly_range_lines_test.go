@@ -11,7 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"skein/engine"
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/input"
+	"skein/engine/studio"
 	"skein/flock/scenario"
 	"skein/ui"
 )
@@ -26,14 +28,14 @@ func TestRangeLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	count := 4
-	s := &session{cmd: &FlyCmd{Scene: "yard.toml", WorldFlags: WorldFlags{Count: &count}}, scene: sc}
+	s := &session{cmd: &flyOptions{Scene: "yard.toml", Simulation: input.Simulation{Count: &count}}, scene: sc}
 	of, _ := sc.Params.Spec("count")
 	*of.Int(&sc.Params) = count
-	world, err := newWorld(t.Context(), s.cmd.def(sc))
+	world, err := input.NewWorld(t.Context(), s.cmd.Def(sc))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.studio = engine.NewStudio(world, s.cmd.def(sc), sc.Look)
+	s.studio = studio.New(world, s.cmd.Def(sc), sc.Look)
 	plan := ui.Range{Export: true, File: "flock.csv", In: 0.5, Out: 1.2}
 	line, ok := s.fromScene(plan, "flock-take.mcap")
 	if !ok {
@@ -61,7 +63,7 @@ func TestRangeLines(t *testing.T) {
 	c := s.studio.Controls
 	vision, _ := c.Params.Spec("vision")
 	*vision.Float(&c.Params) += 1
-	if err := s.studio.Set(c, engine.Done); err != nil {
+	if err := s.studio.Set(c, studio.Done); err != nil {
 		t.Fatal(err)
 	}
 	if line, ok := s.fromScene(plan, "flock-take.mcap"); ok {
@@ -84,12 +86,12 @@ func TestSceneFileOffered(t *testing.T) {
 	}
 	rec := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", file, "--count", "2", "--seconds", "0.1", "-o", rec, "-q")
-	r, err := openRec(rec)
+	r, err := input.Open(rec)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	recorded, err := sceneOf(r, "", &BirdFlags{})
+	recorded, err := input.SceneOf(r, "", &bird.Choice{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,9 +99,9 @@ func TestSceneFileOffered(t *testing.T) {
 		s    session
 		want string
 	}{
-		{session{cmd: &FlyCmd{}, scene: opened}, file},
-		{session{cmd: &FlyCmd{}, scene: builtin}, "my-paper.toml"},
-		{session{cmd: &FlyCmd{rec: r}, scene: recorded}, "my-court.toml"},
+		{session{cmd: &flyOptions{}, scene: opened}, file},
+		{session{cmd: &flyOptions{}, scene: builtin}, "my-paper.toml"},
+		{session{cmd: &flyOptions{rec: r}, scene: recorded}, "my-court.toml"},
 	} {
 		if got := c.s.sceneFile(); got != c.want {
 			t.Errorf("of %s: %s, want %s", c.s.scene.Name, got, c.want)

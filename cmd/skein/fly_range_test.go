@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/input"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -31,7 +33,7 @@ func TestRangeHasTheBirdsShown(t *testing.T) {
 		{"", "goose", []string{"--bird", "hawk=goose"}},
 		{"gull", "goose", []string{"--bird", "gull", "--bird", "hawk=goose"}},
 	} {
-		shown, err := sceneOf(r, "", &BirdFlags{})
+		shown, err := input.SceneOf(r, "", &bird.Choice{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,16 +45,16 @@ func TestRangeHasTheBirdsShown(t *testing.T) {
 		}
 		set(&shown.Bird, c.first)
 		set(&shown.Others[0].Bird, c.hawk)
-		s := &session{cmd: &FlyCmd{rec: r}, scene: shown}
+		s := &session{cmd: &flyOptions{rec: r}, scene: shown}
 		got := s.otherBirds()
 		if !slices.Equal(got, c.want) {
 			t.Errorf("with %+v: %q, want %q", c, got, c.want)
 		}
-		var flags BirdFlags
+		var flags bird.Choice
 		for k := 1; k < len(got); k += 2 {
 			flags.Bird = append(flags.Bird, got[k])
 		}
-		again, err := sceneOf(r, "", &flags)
+		again, err := input.SceneOf(r, "", &flags)
 		if err != nil {
 			t.Fatal(err)
 		}

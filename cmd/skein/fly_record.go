@@ -4,10 +4,13 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"time"
 
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/input"
+	"skein/engine/window"
 	"skein/flock"
+	"skein/flock/message"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -49,7 +52,18 @@ func (s *session) beginReel(file string) error {
 		return err
 	}
 	s.reel = &reel{rec: rec, file: file, fps: reelFPS}
+	setLastWords(s.reel)
 	return nil
+}
+
+// setLastWords says what to print if the X server goes away: what became of a recording,
+// which is nil if there is none.
+func setLastWords(r *reel) {
+	line := "skein: the X server went away"
+	if r != nil {
+		line += fmt.Sprintf("; %s keeps what was recorded up to the last second: %s", recording.Part(r.file), input.Mending(r.file))
+	}
+	window.SetConnectionLostMessage(message.Line(line))
 }
 
 // reelFPS is how many frames a second are recorded of a living flock.
@@ -59,17 +73,17 @@ const reelFPS = 30
 // bring.
 func (s *session) openReel(file string) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
 	sc := s.kept(file)
-	sc.Bird.File = wherever(s.scene.BirdPath())
+	sc.Bird.File = bird.Path(s.scene.BirdPath())
 	for k := range sc.Others {
-		sc.Others[k].Bird.File = wherever(withFlock(s.scene, k+1).BirdPath())
+		sc.Others[k].Bird.File = bird.Path(scenario.WithFlock(s.scene, k+1).BirdPath())
 	}
-	files, err := birdFilesOf(s.cmd.rec, s.scene)
+	files, err := bird.Files(s.cmd.rec, s.scene)
 	if err != nil {
 		return nil, nil, err
 	}
 	beside := *sc // as its obstacles name their files
 	beside.File = file
-	things, err := obstacleFiles(s.cmd.rec, &beside)
+	things, err := input.ObstacleFiles(s.cmd.rec, &beside)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -99,7 +113,7 @@ func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenar
 			if held[o.Digest] || o.Mesh == nil {
 				continue
 			}
-			m, files, err := readObstacle(from, sc, o.File)
+			m, files, err := input.ReadObstacle(from, sc, o.File)
 			if err != nil {
 				return fmt.Errorf("obstacle %s: %w", o.Name, err)
 			}
@@ -124,18 +138,19 @@ func (s *session) watchReel() {
 func (s *session) endReel() {
 	r := s.reel
 	s.reel = nil
+	setLastWords(nil)
 	if err := s.studio.SetTap(nil); err != nil {
 		s.say(err)
 	}
 	n, err := r.rec.Close()
 	if err != nil {
-		s.panel.Say(fmt.Sprintf("%v: the first %d frames are in %s", err, n, recording.Part(filepath.Base(r.file))))
+		s.say(withKept(err, r.file, n))
 		return
 	}
 	s.panel.Say(fmt.Sprintf("saved %s: %.1f s", r.file, float64(n)/float64(r.fps)))
 }
 
-// length says how much is recorded; empty for a reel that is not.
+// length returns how much is recorded; empty for a reel that is not.
 func (r *reel) length() string {
 	if r == nil {
 		return ""

@@ -10,14 +10,15 @@ import (
 	"slices"
 	"strings"
 
-	"skein/engine"
 	"skein/engine/capture"
 	"skein/engine/render"
+	"skein/engine/studio"
+	"skein/flock/files"
 	"skein/flock/scenario"
 	"skein/flock/whole"
 )
 
-// openFile is the scenario file that the scene was opened from; empty: it is built in, or of a
+// openFile returns the scenario file that the scene was opened from; empty: it is built in, or of a
 // recording.
 func (s *session) openFile() string {
 	if s.cmd.rec != nil {
@@ -26,12 +27,12 @@ func (s *session) openFile() string {
 	return s.scene.File
 }
 
-// sceneFile is where the panel offers to save the scene.
+// sceneFile returns where the panel offers to save the scene.
 func (s *session) sceneFile() string {
 	return cmp.Or(s.openFile(), "my-"+cmp.Or(s.scene.Name, "scene")+".toml")
 }
 
-// tomlFile is a name with the ending of scenarios.
+// tomlFile returns a name with the ending of scenarios.
 func tomlFile(file string) string {
 	if !strings.HasSuffix(file, ".toml") {
 		file += ".toml"
@@ -44,7 +45,7 @@ func tomlFile(file string) string {
 // that was opened keeps its comments, or else the panel says that they went.
 func (s *session) saveScene(file string) bool {
 	if f := s.studio.Flight(); f != nil && f.Tracks {
-		s.say(engine.ErrNoScene)
+		s.say(studio.ErrNoScene)
 		return false
 	}
 	file = tomlFile(file)
@@ -55,10 +56,10 @@ func (s *session) saveScene(file string) bool {
 	}
 	sc := withoutGone(s.kept(file), s.studio.KeptFlocks())
 	if s.studio.Path != nil {
-		sc.Camera.Path = relative(filepath.Dir(file), s.camera.file)
+		sc.Camera.Path = files.Relative(filepath.Dir(file), s.camera.file)
 	}
 	text, lost := sc.TOML(), false
-	if written, err := os.ReadFile(file); err == nil && file == s.openFile() {
+	if written, err := scenario.ReadFile(file); err == nil && file == s.openFile() {
 		text, lost = sc.Amend(file, written)
 	}
 	if err := whole.Put(file, true, text); err != nil {
@@ -78,7 +79,7 @@ func (s *session) saveScene(file string) bool {
 	return true
 }
 
-// kept is the scene with what is set in it, to be saved in file. The tier of the command line
+// kept returns the scene with what is set in it, to be saved in file. The tier of the command line
 // is this run's, and not the scene's until another is chosen.
 func (s *session) kept(file string) *scenario.Scenario {
 	sc := kept(s.scene, s.studio, file)

@@ -9,7 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"skein/engine"
+	"skein/engine/studio"
+	"skein/flock/files"
 	"skein/flock/scenario"
 	"skein/ui"
 )
@@ -33,8 +34,8 @@ func (s *session) furnish() {
 	}
 }
 
-// taken are the panel's controls, with the camera and the boid that hands took.
-func (s *session) taken(c engine.Controls) engine.Controls {
+// taken returns the panel's controls, with the camera and the boid that hands took.
+func (s *session) taken(c studio.Controls) studio.Controls {
 	c.Camera, c.Selected = s.studio.Controls.Camera, s.studio.Controls.Selected
 	return c
 }
@@ -44,7 +45,7 @@ func (s *session) noteOpened(file string) {
 	if slices.Contains(scenario.Names(), file) || s.cmd.free {
 		return
 	}
-	s.prefs.note(absolute(file))
+	s.prefs.note(files.Absolute(file))
 	s.say(s.prefs.save())
 }
 
@@ -102,7 +103,7 @@ func (s *session) layout(n int) {
 func (s *session) describe(st *ui.State) {
 	st.Scenes, st.Recent, st.Light = s.sceneLines(), s.prefs.Recent, s.prefs.Light
 	st.Unsaved = s.edited()
-	st.CanUndo, st.CanRedo = s.studio.Can(engine.Undo), s.studio.Can(engine.Redo)
+	st.CanUndo, st.CanRedo = s.studio.Can(studio.Undo), s.studio.Can(studio.Redo)
 	st.Title = cmp.Or(s.scene.Name, filepath.Base(s.cmd.Scene))
 	for n := range st.Layouts {
 		_, st.Layouts[n] = s.prefs.Layouts[fmt.Sprint(n+1)]
@@ -112,7 +113,7 @@ func (s *session) describe(st *ui.State) {
 	}
 }
 
-// sceneLines are the built-in scenes, with their pictures from when those are first shown.
+// sceneLines returns the built-in scenes, with their pictures from when those are first shown.
 func (s *session) sceneLines() []ui.SceneLine {
 	if s.builtin == nil {
 		for _, name := range scenario.Names() {
@@ -135,7 +136,7 @@ func (s *session) sceneLines() []ui.SceneLine {
 	return s.builtin
 }
 
-// configDir is the folder that the window remembers things in; empty if there is none.
+// configDir returns the folder that the window remembers things in; empty if there is none.
 func configDir() string {
 	dir, err := os.UserConfigDir()
 	if err != nil {

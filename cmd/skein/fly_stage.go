@@ -7,8 +7,14 @@ import (
 	"slices"
 	"time"
 
-	"skein/engine"
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/stage"
+	"skein/engine/camera"
+	"skein/engine/studio"
 	"skein/flock"
+	"skein/flock/files"
 	"skein/flock/look"
 	"skein/flock/scenario"
 )
@@ -16,13 +22,13 @@ import (
 // staged is a scene with what flies in it.
 type staged struct {
 	scene *scenario.Scenario
-	birds awaited
+	birds bird.Awaited
 	world *flock.World // nil for a recording
 }
 
 // stage makes ready what is to fly: a scene's flock, or a recording, which stays
 // open in c.rec.
-func (c *FlyCmd) stage(ctx context.Context, g *Globals) (st staged, err error) {
+func (c *flyOptions) stage(ctx context.Context, g *console.Console) (st staged, err error) {
 	defer func() {
 		if err != nil && c.rec != nil {
 			c.rec.Close()
@@ -32,33 +38,33 @@ func (c *FlyCmd) stage(ctx context.Context, g *Globals) (st staged, err error) {
 	if st.scene, err = c.scene(); err != nil {
 		return st, err
 	}
-	if st.birds, err = baking(ctx, g, c.rec, st.scene); err != nil {
+	if st.birds, err = bird.Baking(ctx, g, c.rec, st.scene); err != nil {
 		return st, err
 	}
 	if c.rec != nil {
 		if !c.rec.Complete() {
-			g.say("%s was not finished: its first %d frames are there", c.Scene, c.rec.Frames())
+			g.Warn("%s", input.Partly(c.Scene, c.rec))
 		}
 		return st, nil
 	}
-	patience := time.AfterFunc(time.Second, func() { g.say("skein: warming up %d boids", boidsOf(st.scene)) })
+	patience := time.AfterFunc(time.Second, func() { g.Say("skein: warming up %d boids", input.BoidsOf(st.scene)) })
 	defer patience.Stop()
-	st.world, err = warmWorld(ctx, c.def(st.scene))
+	st.world, err = input.WarmWorld(ctx, c.Def(st.scene))
 	return st, err
 }
 
 // show has the session's studio and renderer show what is staged.
 func (s *session) show(st staged) (err error) {
 	s.scene, s.marks, s.mine, s.asked, s.camera, s.held = st.scene, marking{}, "", "", cameraKeys{}, held{}
-	s.then, s.giving, s.hunter, s.bookmarks = nil, nil, nil, [9]*engine.Bookmark{}
+	s.then, s.giving, s.hunter, s.bookmarks = nil, nil, nil, [9]*camera.Bookmark{}
 	if err = s.enter(st.world); err != nil {
 		return err
 	}
-	place(&s.studio.Rig, s.scene)
+	stage.Place(&s.studio.Rig, s.scene)
 	if err = s.onPath(); err != nil {
 		return err
 	}
-	if err = s.studio.Set(s.cmd.halt(controlsOf(s.scene, s.cmd.seen(s.scene), s.studio.Controls)), engine.Done); err != nil {
+	if err = s.studio.Set(s.cmd.halt(controlsOf(s.scene, s.cmd.seen(s.scene), s.studio.Controls)), studio.Done); err != nil {
 		return err
 	}
 	baked, err := st.birds()
@@ -70,9 +76,9 @@ func (s *session) show(st staged) (err error) {
 	}
 	s.hatching, s.drawn = [flock.MaxFlocks]<-chan hatched{}, nil
 	for k := range s.scene.Flocks() {
-		of := withFlock(s.scene, k)
+		of := scenario.WithFlock(s.scene, k)
 		if b := &of.Bird; scenario.IsModelFile(b.File) && !inside(s.cmd.rec, b) {
-			b.File = absolute(of.BirdPath())
+			b.File = files.Absolute(of.BirdPath())
 		}
 		s.drawn = append(s.drawn, "")
 		s.adopt(k, of.Bird)
@@ -91,7 +97,7 @@ type held struct{ distance, aspect float32 }
 func (s *session) hold() {
 	c, rig, aspect := &s.scene.Camera, &s.studio.Rig, s.aspect()
 	moved := s.held != held{} && rig.Distance != s.held.distance
-	if moved || aspect == s.held.aspect || rig.Mode != engine.Orbit || s.studio.Path != nil || !isBuiltin(c) {
+	if moved || aspect == s.held.aspect || rig.Mode != look.Orbit || s.studio.Path != nil || !isBuiltin(c) {
 		return
 	}
 	rig.Distance = c.Distance
@@ -99,7 +105,7 @@ func (s *session) hold() {
 	s.held = held{rig.Distance, aspect}
 }
 
-// isBuiltin says whether a camera is a built-in scene's.
+// isBuiltin reports whether a camera is a built-in scene's.
 func isBuiltin(c *scenario.Camera) bool {
 	return slices.ContainsFunc(scenario.Names(), func(name string) bool {
 		sc, err := scenario.Builtin(name)
@@ -109,16 +115,16 @@ func isBuiltin(c *scenario.Camera) bool {
 
 // enter makes the studio: of a world, or without one of the recording.
 func (s *session) enter(world *flock.World) (err error) {
-	sc, def := s.scene, s.cmd.def(s.scene)
+	sc, def := s.scene, s.cmd.Def(s.scene)
 	if world != nil {
-		s.studio = engine.NewStudio(world, def, s.cmd.seen(sc))
+		s.studio = studio.New(world, def, s.cmd.seen(sc))
 		return nil
 	}
-	flight, err := flightOf(s.cmd.rec, def)
+	flight, err := stage.FlightOf(s.cmd.rec, def)
 	if err != nil {
 		return err
 	}
 	s.marks.follow(flight.Events, sc, flight)
-	s.studio, err = engine.NewPlayback(flight, def, s.cmd.seen(sc))
+	s.studio, err = studio.NewPlayback(flight, def, s.cmd.seen(sc))
 	return err
 }

@@ -9,8 +9,9 @@ import (
 	"sort"
 	"time"
 
-	"skein/engine"
+	"skein/engine/studio"
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/metrics"
 	"skein/flock/whole"
 	"skein/ui"
@@ -33,7 +34,7 @@ func (l *lines) follow(events []flock.Event, tickRate int) {
 	}
 }
 
-// study is what the windows about why a flock does what it does show.
+// study returns what the windows about why a flock does what it does show.
 func (s *session) study() ui.Study {
 	snap := s.studio.Snapshot()
 	s.lines.follow(s.studio.Events(), snap.TickRate)
@@ -49,7 +50,7 @@ func (s *session) study() ui.Study {
 	return st
 }
 
-// rules are the names of the rules at work that steer, as far as anybody was asked.
+// rules returns the names of the rules at work that steer, as far as anybody was asked.
 func (s *session) rules() (names []string) {
 	if all := s.studio.Shares(); all != nil {
 		return all.Rules
@@ -82,14 +83,14 @@ func (s *session) studied(o *ui.Outcome) {
 // drawn, and time goes to the second before, if that is known.
 func (s *session) visit(e *metrics.Entry) {
 	c := s.studio.Controls
-	c.Selected, c.Camera.Mode = e.Boid, engine.Follow
-	c.Show.Vision, c.Show.Traces = true, engine.TraceSelected
+	c.Selected, c.Camera.Mode = e.Boid, look.Follow
+	c.Show.Vision, c.Show.Traces = true, look.TraceSelected
 	from, _ := s.studio.Known()
 	if s.living() && e.Time-1 < from && !s.studio.Present(e.Boid) {
 		s.panel.Say(fmt.Sprintf("boid %d is no longer there", e.Boid))
 		return
 	}
-	s.say(s.studio.Set(c, engine.Dragging))
+	s.say(s.studio.Set(c, studio.Dragging))
 	if !s.living() || e.Time-1 >= from {
 		s.say(s.studio.Visit(e.Time - 1))
 		if e.Kind == metrics.Escapes {

@@ -16,7 +16,7 @@ type tail struct {
 	same  int         // of its tick that were taken in before it
 }
 
-// news are the events that were not taken in yet. Where the list does not go on from those
+// news returns the events that were not taken in yet. Where the list does not go on from those
 // that were, it is another story, all of which is new.
 func (t *tail) news(events []flock.Event) (fresh []flock.Event, anew bool) {
 	from := sort.Search(len(events), func(i int) bool { return events[i].Tick >= t.last.Tick })

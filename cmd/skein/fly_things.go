@@ -3,7 +3,8 @@
 package main
 
 import (
-	"skein/engine"
+	"skein/engine/scenery"
+	"skein/engine/studio"
 	"skein/ui"
 )
 
@@ -35,11 +36,11 @@ func (s *session) rearrange(o *ui.Outcome) {
 		if t == nil {
 			return
 		}
-		engine.Nudge(t, o.Controls.Point, s.studio.Along(d.Nudge))
+		scenery.Nudge(t, o.Controls.Point, s.studio.Along(d.Nudge))
 	default:
 		return
 	}
-	if err := s.studio.Surround(all, engine.Done); err != nil {
+	if err := s.studio.Surround(all, studio.Done); err != nil {
 		s.say(err)
 		return
 	}

@@ -3,24 +3,24 @@
 package main
 
 import (
-	"time"
-
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/engine/quality"
 	"skein/engine/render"
 	"skein/flock/look"
 	"skein/ui"
 )
 
 // quality keeps the tier that the window's pictures are drawn in.
-type quality struct {
-	judge   engine.Judge
+type tierChoice struct {
+	judge   quality.Judge
 	auto    bool      // nobody chose it by hand
 	refused look.Tier // which this driver cannot draw; TierAuto: none
+	round   int       // of the judge, in which the picture was drawn that is being measured
 }
 
-// retier has the pictures that follow drawn in the tier that is chosen, by hand or by how
-// long they take. Drivers that draw in software are given drafts: the cores are the
-// simulation's.
+// retier has pictures drawn in the tier that is chosen, by hand or by how long they take, as
+// soon as its programs are compiled. A software driver gets drafts: the simulation needs the
+// processor's cores.
 func (s *session) retier() {
 	want := s.studio.Controls.Show.Tier
 	info := s.renderer.Info()
@@ -31,33 +31,46 @@ func (s *session) retier() {
 	} else if auto {
 		want = s.quality.judge.Tier()
 	}
-	if to := render.Tier(want - look.TierDraft); to == s.renderer.Tier() || want == s.quality.refused {
+	if want == s.quality.refused {
 		return
-	} else if err := s.renderer.SetTier(to); err != nil {
+	}
+	if err := s.renderer.RequestTier(rendered(want)); err != nil {
 		s.quality.refused = want
 		s.quality.judge.Refuse()
 		s.say(err)
 	}
 }
 
-// timed draws a frame, and has the judge know how long it took if it asks.
-func (s *session) timed(f *engine.Frame, passed float64) error {
+// rendered returns the renderer's tier of one that is not automatic.
+func rendered(t look.Tier) render.Tier { return render.Tier(t - look.TierDraft) }
+
+// timed draws a frame. If the judge asks for it, the driver measures the frame, and the judge
+// gets the answer with a later frame, so that nobody waits.
+func (s *session) timed(f *frame.Frame, passed float64) error {
 	q := &s.quality
 	info := s.renderer.Info()
-	asks := q.auto && !info.Software() && !ui.MenuOpen() && s.drawing == nil &&
-		q.judge.Ask(engine.SituationOf(f), passed)
-	if !asks {
-		return s.renderer.Draw(f)
+	settled := s.renderer.Tier() == rendered(q.judge.Tier())
+	if q.auto && settled && !info.Software() && !ui.MenuOpen() && s.drawing == nil {
+		q.measure(s.renderer, quality.SituationOf(f), passed)
 	}
-	s.renderer.Finish()
-	start := time.Now()
-	err := s.renderer.Draw(f)
-	s.renderer.Finish()
-	q.judge.Note(time.Since(start).Seconds())
-	return err
+	return s.renderer.Draw(f)
 }
 
-// howDrawn says how pictures are drawn.
+// measure makes the next picture measured if the judge asks for it, and gives the judge the
+// answers that are there.
+func (q *tierChoice) measure(r *render.Renderer, of quality.Situation, passed float64) {
+	asks := q.judge.Ask(of, passed)
+	if took, ok := r.Measured(); ok {
+		q.judge.Note(q.round, took)
+	}
+	if !r.Measures() {
+		q.judge.Guess()
+	} else if asks && r.Measure() {
+		q.round = q.judge.Round()
+	}
+}
+
+// howDrawn returns how pictures are drawn.
 func (s *session) howDrawn() ui.Drawing {
 	info := s.renderer.Info()
 	s.renderer.Time(s.panel.Timed())

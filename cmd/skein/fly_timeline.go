@@ -7,12 +7,13 @@ import (
 	"reflect"
 	"slices"
 
+	"skein/cmd/skein/internal/stage"
 	"skein/flock/scenario"
 	"skein/flock/whole"
 	"skein/ui"
 )
 
-// timeline is what the page of that name shows.
+// timeline returns what the page of that name shows.
 func (s *session) timeline() ui.Timeline {
 	t := ui.Timeline{At: s.studio.At(), Living: s.living(), Rows: s.scene.Rows()}
 	t.From, t.To = s.studio.Known()
@@ -31,7 +32,7 @@ func (s *session) timeline() ui.Timeline {
 	return t
 }
 
-// living says whether a flock lives, or its past is shown.
+// living reports whether a flock lives, or its past is shown.
 func (s *session) living() bool { return s.studio.InPast() || !s.studio.Playing() }
 
 // planned carries out what was done to keys on the timeline.
@@ -83,7 +84,7 @@ func (s *session) setWay(keys []scenario.CameraKey) error {
 		if s.studio.Path != nil && len(keys) == 0 {
 			s.studio.Path = nil
 		} else if s.studio.Path != nil {
-			s.studio.Path = pathThrough(keys)
+			s.studio.Path = stage.PathThrough(keys)
 		}
 		return nil
 	}
@@ -160,7 +161,7 @@ func (s *session) setEvents(events []scenario.Event) error {
 	return nil
 }
 
-// now is the last instant of the living flock, s.
+// now returns the last instant of the living flock, s.
 func (s *session) now() float64 {
 	_, to := s.studio.Known()
 	return to

@@ -5,7 +5,7 @@ package main
 import (
 	"bytes"
 	"errors"
-	"os"
+	"io/fs"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -14,7 +14,9 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 
-	"skein/engine"
+	"skein/cmd/skein/internal/input"
+	"skein/engine/studio"
+	"skein/flock/files"
 	"skein/flock/look"
 	"skein/flock/scenario"
 )
@@ -24,8 +26,14 @@ type watch struct {
 	file    string
 	was     *scenario.Scenario // as it was read the last time
 	text    []byte             // likewise
-	changed <-chan []byte
+	changed <-chan sceneText
 	watcher *fsnotify.Watcher
+}
+
+// sceneText is what was read from the file after it changed.
+type sceneText struct {
+	text []byte
+	err  error
 }
 
 // saved is how long a file must rest: editors write in several steps.
@@ -43,24 +51,24 @@ func (s *session) follow(file string) {
 	if err != nil {
 		return
 	}
-	text, _ := os.ReadFile(file)
+	text, _ := scenario.ReadFile(file)
 	w, err := fsnotify.NewWatcher()
 	if err != nil {
 		s.say(err)
 		return
 	}
-	if err := w.Add(filepath.Dir(absolute(file))); err != nil {
+	if err := w.Add(filepath.Dir(files.Absolute(file))); err != nil {
 		w.Close()
 		s.say(err)
 		return
 	}
-	changed := make(chan []byte, 1)
+	changed := make(chan sceneText, 1)
 	s.watch = &watch{file: file, was: was, text: text, changed: changed, watcher: w}
-	go tell(w, absolute(file), changed)
+	go tell(w, files.Absolute(file), changed)
 }
 
-// tell sends what is in a file once it rests after a change, the last only.
-func tell(w *fsnotify.Watcher, file string, changed chan []byte) {
+// tell reads a file once it rests after a change, and sends the latest text only.
+func tell(w *fsnotify.Watcher, file string, changed chan sceneText) {
 	rest := time.NewTimer(time.Hour)
 	for {
 		select {
@@ -76,15 +84,15 @@ func tell(w *fsnotify.Watcher, file string, changed chan []byte) {
 				return
 			}
 		case <-rest.C:
-			text, err := os.ReadFile(file)
-			if err != nil {
+			text, err := scenario.ReadFile(file)
+			if errors.Is(err, fs.ErrNotExist) {
 				continue // it is being replaced
 			}
 			select {
 			case <-changed:
 			default:
 			}
-			changed <- text
+			changed <- sceneText{text, err}
 		}
 	}
 }
@@ -103,7 +111,13 @@ func (s *session) reread() {
 	}
 	var text []byte
 	select {
-	case text = <-s.watch.changed:
+	case read := <-s.watch.changed:
+		if read.err != nil {
+			s.watch.text = nil
+			s.panel.Wrong(read.err.Error())
+			return
+		}
+		text = read.text
 	default:
 		return
 	}
@@ -114,7 +128,7 @@ func (s *session) reread() {
 	edited := s.edited()
 	now, err := scenario.Parse(s.watch.file, text)
 	if err == nil {
-		err = readObstacles(nil, now)
+		err = input.ReadObstacles(nil, now)
 	}
 	if err == nil && !(sameFlocks(s.watch.was, now) && sameFlocks(s.scene, now)) {
 		s.panel.Wrong("")
@@ -139,7 +153,7 @@ func (s *session) reread() {
 	}
 }
 
-// sameFlocks says whether the flocks of two scenes are of the same models and species.
+// sameFlocks reports whether the flocks of two scenes are of the same models and species.
 func sameFlocks(a, b *scenario.Scenario) bool {
 	return slices.EqualFunc(a.Flocks(), b.Flocks(), func(x, y scenario.Flock) bool {
 		return x.Params.Model() == y.Params.Model() && x.Name() == y.Name()
@@ -163,7 +177,7 @@ func (s *session) takeIn(was, now *scenario.Scenario) error {
 	}
 	s.studio.BeginWith(now.Def())
 	for k := range now.Flocks() {
-		if withFlock(was, k).Bird != withFlock(now, k).Bird {
+		if scenario.WithFlock(was, k).Bird != scenario.WithFlock(now, k).Bird {
 			s.hatchFrom(now, k)
 		}
 	}
@@ -171,7 +185,7 @@ func (s *session) takeIn(was, now *scenario.Scenario) error {
 	if s.scene = drawnAs(now, s.scene); !planned {
 		s.scene.Events = events // with the keys that hands made
 	}
-	s.panel.Rebase(paramsOf(now), s.cmd.seen(now))
+	s.panel.Rebase(input.ParamsOf(now), s.cmd.seen(now))
 	said := filepath.Base(now.File) + " was saved: its changes hold"
 	if later := beginnings(was, now); len(later) > 0 {
 		said += "; " + strings.Join(later, ", ") + " after a restart (R)"
@@ -180,7 +194,7 @@ func (s *session) takeIn(was, now *scenario.Scenario) error {
 	return nil
 }
 
-// drawnAs is a scene with the birds of another of as many flocks.
+// drawnAs returns a scene with the birds of another of as many flocks.
 func drawnAs(sc, birds *scenario.Scenario) *scenario.Scenario {
 	as := *sc
 	as.Bird, as.Others = birds.Bird, slices.Clone(sc.Others)
@@ -212,7 +226,7 @@ func (s *session) carryFlock(k int, was, now *scenario.Scenario) error {
 	c := s.studio.Controls
 	chosen := c.Flock
 	if c.Flock = k; k != chosen {
-		if err := s.studio.Set(c, engine.Done); err != nil {
+		if err := s.studio.Set(c, studio.Done); err != nil {
 			return err
 		}
 		c = s.studio.Controls
@@ -225,26 +239,26 @@ func (s *session) carryFlock(k int, was, now *scenario.Scenario) error {
 		}
 	}
 	look.Carry(&c.Look, &was.Look, &now.Look)
-	err := s.studio.Set(c, engine.Done)
+	err := s.studio.Set(c, studio.Done)
 	if k != chosen {
 		c = s.studio.Controls
 		c.Flock = chosen
-		err = errors.Join(err, s.studio.Set(c, engine.Done))
+		err = errors.Join(err, s.studio.Set(c, studio.Done))
 	}
 	return err
 }
 
 // hatchFrom draws a flock as a scene says.
 func (s *session) hatchFrom(sc *scenario.Scenario, number int) {
-	of := withFlock(sc, number)
+	of := scenario.WithFlock(sc, number)
 	b := of.Bird
 	if scenario.IsModelFile(b.File) {
-		b.File = absolute(of.BirdPath())
+		b.File = files.Absolute(of.BirdPath())
 	}
 	s.hatch(number, b)
 }
 
-// beginnings are the keys that differ and hold from the beginning of a flight on only.
+// beginnings returns the keys that differ and hold from the beginning of a flight on only.
 func beginnings(was, now *scenario.Scenario) (keys []string) {
 	for key, differs := range map[string]bool{
 		"seed": was.Seed != now.Seed, "warm_up": was.WarmUp != now.WarmUp, "start": was.Settings("start") != now.Settings("start"),

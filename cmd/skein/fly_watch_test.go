@@ -7,14 +7,15 @@ import (
 	"strings"
 	"testing"
 
-	"skein/engine"
+	"skein/cmd/skein/internal/input"
+	"skein/engine/studio"
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/scenario"
 	"skein/ui"
 )
 
-// watching is a session, but for its window, that flies a scenario file. What it returns
+// watching returns a session, but for its window, that flies a scenario file. What it returns
 // saves another text there, as an editor would.
 func watching(t *testing.T, text string) (*session, func(string)) {
 	t.Helper()
@@ -27,16 +28,16 @@ func watching(t *testing.T, text string) (*session, func(string)) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed := make(chan []byte, 1)
+	changed := make(chan sceneText, 1)
 	s := &session{
-		cmd: &FlyCmd{}, scene: sc, studio: engine.NewStudio(w, sc.Def(), sc.Look), panel: ui.NewPanel(paramsOf(sc), sc.Look, ""),
+		cmd: &flyOptions{}, scene: sc, studio: studio.New(w, sc.Def(), sc.Look), panel: ui.NewPanel(input.ParamsOf(sc), sc.Look, ""),
 		watch: &watch{file: file, was: sc, text: []byte(text), changed: changed}, drawn: make([]string, len(sc.Flocks())),
 	}
 	s.settle()
 	return s, func(text string) {
 		t.Helper()
 		write(t, file, text)
-		changed <- []byte(text)
+		changed <- sceneText{text: []byte(text)}
 		s.reread()
 		if wrong := s.panel.IsWrong(); wrong != "" {
 			t.Fatal(wrong)
@@ -68,7 +69,7 @@ func TestReloadKeepsEdits(t *testing.T) {
 	s, save := watching(t, yard)
 	around := s.studio.Around()
 	around.Thing("tower").(*flock.Obstacle).At.X = 33
-	if err := s.studio.Surround(around, engine.Done); err != nil {
+	if err := s.studio.Surround(around, studio.Done); err != nil {
 		t.Fatal(err)
 	}
 	is := func(when string, tower, wind, vision, sun float32) {
@@ -83,11 +84,11 @@ func TestReloadKeepsEdits(t *testing.T) {
 	is("moved", 33, 2, 10, 40)
 	save(strings.NewReplacer("speed = 2.0", "speed = 5.0", "vision = 10.0", "vision = 12.0", "elevation = 40.0", "elevation = 50.0").Replace(yard))
 	is("saved", 33, 5, 12, 50)
-	if err := s.studio.Do(engine.Undo, 1); err != nil {
+	if err := s.studio.Do(studio.Undo, 1); err != nil {
 		t.Fatal(err)
 	}
 	is("undone", 33, 2, 10, 40)
-	if err := s.studio.Do(engine.Undo, 1); err != nil {
+	if err := s.studio.Do(studio.Undo, 1); err != nil {
 		t.Fatal(err)
 	}
 	is("undone twice", 0, 2, 10, 40)
@@ -98,7 +99,7 @@ func TestReloadAsks(t *testing.T) {
 	s, save := watching(t, yard)
 	c := s.studio.Controls
 	c.Params = model.With(c.Params, "vision", 14)
-	if err := s.studio.Set(c, engine.Done); err != nil {
+	if err := s.studio.Set(c, studio.Done); err != nil {
 		t.Fatal(err)
 	}
 	save(yard + "[[flock]]\nspecies = \"others\"\n[flock.params]\ncount = 5\n")

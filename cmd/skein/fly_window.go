@@ -11,8 +11,14 @@ import (
 	"runtime"
 	"time"
 
-	"skein/engine"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/usage"
+	"skein/engine/camera"
+	"skein/engine/frame"
+	"skein/engine/quality"
 	"skein/engine/render"
+	"skein/engine/studio"
 	"skein/engine/window"
 	"skein/flock"
 	"skein/flock/scenario"
@@ -24,9 +30,9 @@ import (
 func init() { runtime.LockOSThread() }
 
 // Run opens the window and flies.
-func (c *FlyCmd) Run(ctx context.Context, g *Globals) error {
+func (c *flyOptions) Run(ctx context.Context, g *console.Console) error {
 	if g.JSON {
-		return usagef("--json: fly prints nothing; --log writes a line of JSON per frame")
+		return usage.Errorf("--json: fly prints nothing; --log writes a line of JSON per frame")
 	}
 	st, err := c.stage(ctx, g)
 	if err != nil {
@@ -34,7 +40,7 @@ func (c *FlyCmd) Run(ctx context.Context, g *Globals) error {
 	}
 	s, err := openSession(c, st)
 	if errors.Is(err, window.ErrNoDisplay) && c.Headless != "" && c.rec == nil {
-		g.say("skein: %v: flying headless into %s", err, c.Headless)
+		g.Say("skein: %v: flying headless into %s", err, c.Headless)
 		return headlessFlight(ctx, g, c, st.scene)
 	}
 	if err != nil {
@@ -53,9 +59,9 @@ func noDisplay(err error) error {
 
 // session is an open window with a flock in it.
 type session struct {
-	cmd      *FlyCmd
+	cmd      *flyOptions
 	scene    *scenario.Scenario
-	studio   *engine.Studio
+	studio   *studio.Studio
 	marks    marking                         // of what happened
 	drawn    []string                        // names of the birds that the flocks are drawn with
 	models   []choosable                     // that can be chosen beside the built-in ones
@@ -72,12 +78,12 @@ type session struct {
 	hands    ui.Hands
 	log      *frameLog
 
-	ticking   engine.Ticking // the ticks that are due, while a frame is drawn
+	ticking   studio.Ticking // the ticks that are due, while a frame is drawn
 	gauges    gauges
 	presets   presets
 	last      float64 // when the frame before began
 	times     times
-	quality   quality
+	quality   tierChoice
 	lines     lines
 	camera    cameraKeys
 	shot      string // file to save the next picture to
@@ -85,7 +91,7 @@ type session struct {
 	asked     string // one that is there, and that a second save replaces
 	prefs     prefs
 	watch     *watch // of the scenario file that is open; nil for none
-	bookmarks [9]*engine.Bookmark
+	bookmarks [9]*camera.Bookmark
 	unread    error // why the file of bookmarks could not be read; nil: it could
 	saved     unedited
 	then      func()          // after the question whether to save; nil: none is asked
@@ -101,9 +107,9 @@ type session struct {
 }
 
 // times are what frames take: from one to the next, to draw one, to step a tick.
-type times struct{ frame, draw, tick engine.Meter }
+type times struct{ frame, draw, tick quality.Meter }
 
-func openSession(c *FlyCmd, st staged) (s *session, err error) {
+func openSession(c *flyOptions, st staged) (s *session, err error) {
 	s = &session{cmd: c}
 	defer func() {
 		if err != nil {
@@ -113,6 +119,7 @@ func openSession(c *FlyCmd, st staged) (s *session, err error) {
 	if s.win, err = window.Open(window.Options{Title: titleOf(st.scene), Size: image.Point(c.Size), VSync: !c.free}); err != nil {
 		return s, err
 	}
+	setLastWords(nil)
 	if err = s.populate(st); err != nil {
 		return s, err
 	}
@@ -134,7 +141,7 @@ func titleOf(sc *scenario.Scenario) string {
 
 // populate fills the window: the renderer, the flock and its bird, the panel.
 func (s *session) populate(st staged) (err error) {
-	if s.renderer, err = render.New(render.Options{}); err != nil {
+	if s.renderer, err = render.New(render.Options{Live: true}); err != nil {
 		return err
 	}
 	if err = s.show(st); err != nil {
@@ -145,12 +152,14 @@ func (s *session) populate(st staged) (err error) {
 		layout = func(float32) string { return "" }
 	}
 	s.surface = ui.NewSurface(s.win, layout)
-	s.panel = ui.NewPanel(paramsOf(s.scene), s.studio.Controls.Look, s.sceneFile())
+	s.panel = ui.NewPanel(input.ParamsOf(s.scene), s.studio.Controls.Look, s.sceneFile())
+	s.panel.Fixed = s.surface.Fixed()
 	s.furnish()
+	s.sayPartly()
 	return nil
 }
 
-// layoutFile is where the panel's layout on screens of a scale is
+// layoutFile returns where the panel's layout on screens of a scale is
 // remembered; empty if nowhere.
 func layoutFile(scale float32) string {
 	dir := configDir()
@@ -225,14 +234,14 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	s.win.Poll()
 	s.leaving()
 	if fb := s.win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
-		s.win.Idle()
-		s.ticked(engine.AdvanceNow(s.studio, s.win.Seconds()), passed)
+		s.win.WaitEvents()
+		s.ticked(studio.AdvanceNow(s.studio, s.win.Seconds()), passed)
 		return false, nil
 	}
 	drive := s.hear()
 	playing := s.studio.Playing()
 	if playing { // where hands go in a flight is what is shown
-		s.ticked(engine.AdvanceNow(s.studio, s.win.Seconds()), passed)
+		s.ticked(studio.AdvanceNow(s.studio, s.win.Seconds()), passed)
 	}
 	s.retier()
 	begun := time.Now()
@@ -259,7 +268,7 @@ func (s *session) frame(n int) (drawn bool, err error) {
 // after a stall it does not leap.
 const longestStep = 0.25
 
-// pass is the time since the frame before, in seconds; 0 for the first.
+// pass returns the time since the frame before, in seconds; 0 for the first.
 func (s *session) pass(now float64) float64 {
 	before := s.last
 	s.last = now
@@ -270,7 +279,7 @@ func (s *session) pass(now float64) float64 {
 }
 
 // ticked takes note of ticks.
-func (s *session) ticked(a engine.Advanced, passed float64) {
+func (s *session) ticked(a studio.Advanced, passed float64) {
 	s.say(a.Err)
 	s.watchReel()
 	s.watchRange()
@@ -281,7 +290,7 @@ func (s *session) ticked(a engine.Advanced, passed float64) {
 
 // draw draws a frame, while the studio may be on its way to the next. reel is how long the
 // recording is that goes on.
-func (s *session) draw(f *engine.Frame, reel string, passed float64) error {
+func (s *session) draw(f *frame.Frame, reel string, passed float64) error {
 	s.renderer.SetScale(s.win.Scale())
 	if err := s.timed(f, passed); err != nil {
 		return err
@@ -318,7 +327,7 @@ func (s *session) state() *ui.State {
 	return st
 }
 
-// units is a rectangle of pixels in screen units.
+// units returns a rectangle of pixels in screen units.
 func units(r image.Rectangle, density float32) image.Rectangle {
 	by := func(v int) int { return int(float32(v) / density) }
 	return image.Rect(by(r.Min.X), by(r.Min.Y), by(r.Max.X), by(r.Max.Y))

@@ -16,8 +16,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/cmd/skein/internal/console"
 	"skein/engine/capture"
+	"skein/engine/frame"
 	"skein/flock/look"
 	"skein/flock/model"
 	"skein/flock/recording"
@@ -42,9 +43,9 @@ var goldenSize = image.Pt(480, 270)
 type view struct {
 	name   string
 	set    func(*scenario.Scenario)
-	size   image.Point         // zero: goldenSize
-	tamper func(*engine.Frame) // what no scene can say; nil: nothing
-	lens   bool                // it is taken through one
+	size   image.Point        // zero: goldenSize
+	tamper func(*frame.Frame) // what no scene can say; nil: nothing
+	lens   bool               // it is taken through one
 }
 
 // littleSize is the size of pictures of what takes long to draw.
@@ -86,8 +87,8 @@ var views = []view{
 	{name: "plants", size: littleSize, set: func(sc *scenario.Scenario) {
 		over(look.Fields)(sc)
 		sc.Light.SunElevation, sc.Light.SunAzimuth = 35, 150
-	}, tamper: func(f *engine.Frame) { f.View.Eye = mgl32.Vec3{60, 1.7, 40} }},
-	{name: "lens", size: littleSize, lens: true, set: followed, tamper: func(f *engine.Frame) { f.Lens = engine.Lens{Spread: 0.1, Focus: 8} }},
+	}, tamper: func(f *frame.Frame) { f.View.Eye = mgl32.Vec3{60, 1.7, 40} }},
+	{name: "lens", size: littleSize, lens: true, set: followed, tamper: func(f *frame.Frame) { f.Lens = frame.Lens{Spread: 0.1, Focus: 8} }},
 	{name: "night", size: littleSize, set: func(sc *scenario.Scenario) {
 		over(look.Coast)(sc)
 		sc.Camera.Elevation = -20
@@ -96,7 +97,7 @@ var views = []view{
 	{name: "spheres", set: func(sc *scenario.Scenario) { sc.Show.Style, sc.Show.Traces = look.Spheres, look.TraceAll }},
 }
 
-// viewOf is the view of a name.
+// viewOf returns the view of a name.
 func viewOf(name string) view {
 	return views[slices.IndexFunc(views, func(v view) bool { return v.name == name })]
 }
@@ -106,7 +107,7 @@ func followed(sc *scenario.Scenario) {
 	sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = look.Follow, 5, false
 }
 
-// over is a view of a land in the evening, with the flock before its sky.
+// over returns a view of a land in the evening, with the flock before its sky.
 func over(land look.Land) func(*scenario.Scenario) {
 	return func(sc *scenario.Scenario) {
 		sc.Camera = scenario.Camera{Mode: look.Orbit, Distance: 60, Elevation: 4, FOV: 45, Boid: -1, EyeFOV: 75, Fill: 0.92}
@@ -116,7 +117,7 @@ func over(land look.Land) func(*scenario.Scenario) {
 
 // drawView draws the golden frame of a view. change, if not nil, changes its scene first, and
 // tamper its frame.
-func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func(*engine.Frame)) *image.NRGBA {
+func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func(*frame.Frame)) *image.NRGBA {
 	t.Helper()
 	sc, err := scenario.Builtin("murmuration")
 	if err != nil {
@@ -130,7 +131,7 @@ func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func
 		change(sc)
 	}
 	path := filepath.Join(t.TempDir(), "view.mcap")
-	quiet := &Globals{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
+	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
 	if _, err := recordScene(context.Background(), quiet, sc, sc.Def(), recordJob{path: path, frames: goldenFrame, fps: 30}); err != nil {
 		t.Fatal(err)
 	}
@@ -164,13 +165,13 @@ func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, do := range []func(*engine.Frame){v.tamper, tamper} {
+	for _, do := range []func(*frame.Frame){v.tamper, tamper} {
 		if do != nil {
 			do(f)
 		}
 	}
 	if v.lens {
-		err = d.renderer.Expose(1, func(int) (*engine.Frame, error) { return f, nil })
+		err = d.renderer.Expose(1, func(int) (*frame.Frame, error) { return f, nil })
 	} else {
 		err = d.renderer.Draw(f)
 	}
@@ -229,7 +230,7 @@ func TestGoldenViews(t *testing.T) {
 // A wrong picture fails: without the birds, with one missing, with all of them
 // in one phase, without what else a view shows.
 func TestGoldenViewsCatchWrongPictures(t *testing.T) {
-	inPhase := func(f *engine.Frame) {
+	inPhase := func(f *frame.Frame) {
 		for i := range f.Birds {
 			f.Birds[i].Phase = 0.5
 		}
@@ -237,19 +238,19 @@ func TestGoldenViewsCatchWrongPictures(t *testing.T) {
 	for _, wrong := range []struct {
 		what, view string
 		change     func(*scenario.Scenario)
-		tamper     func(*engine.Frame)
+		tamper     func(*frame.Frame)
 	}{
 		{"no birds", "orbit", func(sc *scenario.Scenario) { sc.Params = model.With(sc.Params, "count", 0) }, nil},
-		{"one bird missing", "follow", nil, func(f *engine.Frame) { f.Birds[117].Pos[1] = -50 }},
+		{"one bird missing", "follow", nil, func(f *frame.Frame) { f.Birds[117].Pos[1] = -50 }},
 		{"all in one phase", "orbit", nil, inPhase},
 		{"all in one phase, seen close", "follow", nil, inPhase},
 		{"no shadows", "orbit", func(sc *scenario.Scenario) { sc.Show.Shadows = false }, nil},
 		{"no inset", "vision", func(sc *scenario.Scenario) { sc.Show.Inset = false }, nil},
 		{"no traces", "spheres", func(sc *scenario.Scenario) { sc.Show.Traces = look.TraceNone }, nil},
-		{"less fog", "fog", nil, func(f *engine.Frame) { f.Light.Cloud.Mist *= 0.8 }},
-		{"no plants", "plants", nil, func(f *engine.Frame) { f.View.Near = 60 }},
-		{"all sharp", "lens", nil, func(f *engine.Frame) { f.Lens = engine.Lens{} }},
-		{"another focus", "lens", nil, func(f *engine.Frame) { f.Lens.Focus *= 2 }},
+		{"less fog", "fog", nil, func(f *frame.Frame) { f.Light.Cloud.Mist *= 0.8 }},
+		{"no plants", "plants", nil, func(f *frame.Frame) { f.View.Near = 60 }},
+		{"all sharp", "lens", nil, func(f *frame.Frame) { f.Lens = frame.Lens{} }},
+		{"another focus", "lens", nil, func(f *frame.Frame) { f.Lens.Focus *= 2 }},
 		{"no moon", "night", func(sc *scenario.Scenario) { sc.Light.Moon = 0 }, nil},
 		{"no heaps", "night", func(sc *scenario.Scenario) { sc.Light.Weather = look.Clear }, nil},
 	} {

@@ -12,7 +12,7 @@ import (
 	"skein/flock/recording"
 )
 
-// grown is a recording of a flock of 3, of 5 from its sixth frame on and of 2 from
+// grown returns a recording of a flock of 3, of 5 from its sixth frame on and of 2 from
 // its eleventh to its 15th and last.
 func grown(t *testing.T) string {
 	t.Helper()
@@ -66,7 +66,7 @@ func TestBoidsThatJoined(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := RenderCmd{Boid: boid}
+		c := renderOptions{Boid: boid}
 		if _, err := c.direct(sc, rec); err == nil && want != "" || err != nil && (want == "" || !strings.Contains(err.Error(), want)) {
 			t.Errorf("--boid %s: %v, want %q", boid, err, want)
 		}

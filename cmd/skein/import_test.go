@@ -62,7 +62,7 @@ func TestImportExported(t *testing.T) {
 	}
 }
 
-// comers is a table of three birds, of which the second is away for a while.
+// comers returns a table of three birds, of which the second is away for a while.
 func comers(t *testing.T) string {
 	t.Helper()
 	text := "id,t,x,y,z\n"
@@ -204,7 +204,7 @@ func TestImportRefused(t *testing.T) {
 		args []string
 	}{
 		{exitFailed, `bad.csv:3: y is "zero": want a number`, []string{bad, "-o", out}},
-		{exitFailed, "none.csv: no such file", []string{filepath.Join(dir, "none.csv"), "-o", out}},
+		{exitUsage, "none.csv: no such file", []string{filepath.Join(dir, "none.csv"), "-o", out}},
 		{exitUsage, "missing flags: --output", []string{table}},
 		{exitUsage, "want a name that ends in .mcap", []string{table, "-o", out + ".csv"}},
 		{exitUsage, "--up x: want y or z", []string{table, "-o", out, "--up", "x"}},
@@ -214,7 +214,7 @@ func TestImportRefused(t *testing.T) {
 		{exitUsage, "wingspan is 900 m: want 0.05 to 20 m", []string{table, "-o", out, "--wingspan", "900"}},
 		{exitUsage, `--columns: "y": want WHAT=COLUMN`, []string{table, "-o", out, "--columns", "y"}},
 		{exitUsage, "is a scenario: here want a table of tracks", []string{"murmuration", "-o", out}},
-		{exitFailed, "dodo", []string{table, "-o", out, "--bird", "dodo"}},
+		{exitUsage, "dodo", []string{table, "-o", out, "--bird", "dodo"}},
 	} {
 		code, _, stderr := skein(append([]string{"import"}, c.args...)...)
 		if code != c.code || !strings.Contains(stderr, c.want) {

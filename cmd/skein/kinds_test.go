@@ -66,7 +66,7 @@ func TestWrongKinds(t *testing.T) {
 		"render run.mcap -o a.mp4 --frmes 3": `unknown flag --frmes, did you mean "--frames"?`,
 		"render run.mcap -o ##.png --camera obit": `--camera obit: want fly, orbit, follow, eye, auto, leader or a camera file (.toml, .csv, .glb, .gltf), did you mean "orbit"?`,
 		"export run.mcap --to blendr a":           `did you mean "blender"?`,
-		"bird gooze":                              `no built-in bird "gooze"; there are starling, goose, gull, falcon, did you mean "goose"?`,
+		"bird gooze":                              `no built-in bird "gooze"; choose from: starling, goose, gull, falcon, did you mean "goose"?`,
 		"record my.toml --bird gul -o b.mcap":     `did you mean "gull"?`,
 		"bench --crowd bal":                       `--crowd bal: want ball, box, blob, or a scenario, did you mean "ball"?`,
 		"bench --boids 9 --neighbourhood neares":  `did you mean "nearest"?`,

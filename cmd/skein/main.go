@@ -3,7 +3,7 @@
 //
 // Each command is a struct with its flags and a method
 //
-//	Run(ctx context.Context, g *Globals) error
+//	Run(ctx context.Context, g *Console) error
 //
 // in a file of its own. Run returns ctx.Err() soon after ctx is cancelled, which
 // a signal does, and leaves no half-written file behind. It writes results to
@@ -14,22 +14,22 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"image"
 	"io"
-	"math"
+	"io/fs"
 	"os"
 	"os/signal"
+	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
-	"skein/flock"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock/message"
 	"skein/flock/scenario"
 	"skein/models"
 )
@@ -45,19 +45,19 @@ const (
 type CLI struct {
 	Globals
 
-	Fly      FlyCmd      `cmd:"" default:"withargs" help:"Open the window and fly through a flock (the command when none is given)."`
-	Record   RecordCmd   `cmd:"" help:"Simulate without a window, into a recording."`
-	Import   ImportCmd   `cmd:"" help:"Make a recording of real birds' tracks, or anyone's."`
-	Export   ExportCmd   `cmd:"" help:"Write a recording in another program's format."`
-	Render   RenderCmd   `cmd:"" help:"Draw a recording without a display: pictures, a strip or a film."`
-	Stats    StatsCmd    `cmd:"" help:"Put flocks into numbers: recordings, scenarios, or the values of a parameter."`
-	Fit      FitCmd      `cmd:"" help:"Search for the parameters with which a flock is like real ones, or like a recording."`
-	Trial    TrialCmd    `cmd:"" help:"Fly the trials that Erneholm compares neighbourhoods in: who passes?"`
-	Bird     BirdCmd     `cmd:"" help:"Say what a glTF model holds and whether it can fly."`
+	Fly      FlyCmd      `cmd:"" default:"withargs" help:"Open the window and fly through a flock (the default command)."`
+	Record   RecordCmd   `cmd:"" help:"Simulate without a window, and save a recording."`
+	Import   ImportCmd   `cmd:"" help:"Make a recording of measured tracks, such as those of real birds."`
+	Export   ExportCmd   `cmd:"" help:"Write a recording in a format of another program."`
+	Render   RenderCmd   `cmd:"" help:"Draw a recording or a scenario without a display: pictures or a film."`
+	Stats    StatsCmd    `cmd:"" help:"Measure recordings and scenarios, and compare the values of a parameter."`
+	Fit      FitCmd      `cmd:"" help:"Search for parameters that make a flock similar to real flocks or to a recording."`
+	Trial    TrialCmd    `cmd:"" help:"Compare neighbourhoods in Erneholm's fifteen trials."`
+	Bird     BirdCmd     `cmd:"" help:"Inspect a glTF model, and say whether it can fly."`
 	Scenario ScenarioCmd `cmd:"" help:"List, show and check scenario files."`
 	Bench    BenchCmd    `cmd:"" help:"Measure the speed of ticks and frames on this machine."`
 	Version  VersionCmd  `cmd:"" help:"Print the version."`
-	Help     HelpCmd     `cmd:"" name:"help" help:"Print help, also of a command."`
+	Help     HelpCmd     `cmd:"" name:"help" help:"Print the help of a command, or a page of the guide."`
 }
 
 // exitCodes is what help says of them.
@@ -65,127 +65,17 @@ const exitCodes = `
 Exit codes:
     0    Done.
     1    Failed, or what was to be checked is not so.
-    2    Used wrongly.
+    2    Used wrongly: an unknown command or flag, a value that cannot be, or the name
+         of something that is not there.
   130    Stopped by Ctrl-C, and likewise 128 and the signal's number: 143 when told
          to end, 129 when the terminal went away, 141 when nobody reads the output.
 `
 
 // Globals are the flags that every command takes, and where output goes.
 type Globals struct {
-	JSON    bool        `name:"json" help:"Print one JSON document on standard output, and nothing else there."`
-	Quiet   bool        `short:"q" help:"Print no progress and no messages but errors."`
-	Help    helpFlag    `short:"h" help:"Print help, also of a command."`
+	console.Console
+	Help    helpFlag    `short:"h" help:"Print help; after a command, the help of that command."`
 	Version versionFlag `help:"Print the version."`
-
-	Stdout io.Writer `kong:"-"`
-	Stderr io.Writer `kong:"-"`
-
-	args []string // as given
-}
-
-// say prints a message unless --quiet is given.
-func (g *Globals) say(format string, args ...any) {
-	if !g.Quiet {
-		fmt.Fprintln(g.Stderr, visible(fmt.Sprintf(format, args...)))
-	}
-}
-
-// document prints a command's one JSON document.
-func (g *Globals) document(v any) error {
-	enc := json.NewEncoder(g.Stdout)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
-}
-
-// WorldFlags change what a scenario simulates.
-type WorldFlags struct {
-	Seed    *uint64 `help:"Seed of all that is random, instead of the scenario's; from 0." placeholder:"N"`
-	Count   *int    `help:"Number of boids, instead of the scenario's." placeholder:"N"`
-	Threads Threads `help:"Threads that simulate; 0 chooses; changes no result (default ${default})." default:"0" placeholder:"N"`
-
-	At []string `help:"Something that happens on the way, beside the scenario's events: TIME:KEY=VALUE sets a parameter, TIME+SECONDS:KEY=VALUE for so long, TIME:NAME.KEY=VALUE that of another species or of a thing, TIME:scatter scatters the flock, TIME:hawk.loose lets out a species that counted nobody, TIME:wire.leave and wire.land send birds up from a perch and call them down; for TIME a condition may stand, such as polarization<0.8; may be repeated." placeholder:"5s:scatter" sep:"none"`
-
-	Index flock.Index `help:"How neighbours are found: auto, matrix, grid or brute; changes no result (default ${default})." default:"auto" placeholder:"NAME"`
-}
-
-// Threads is a number of threads; 0 leaves it to the program.
-type Threads int
-
-// UnmarshalText reads a number that makes sense.
-func (t *Threads) UnmarshalText(text []byte) error {
-	n, err := strconv.Atoi(string(text))
-	if err != nil || n < 0 || n > 256 {
-		return fmt.Errorf("%q: want 0 to 256", text)
-	}
-	*t = Threads(n)
-	return nil
-}
-
-// load reads a scenario and applies the flags.
-func (f *WorldFlags) load(nameOrPath string) (*scenario.Scenario, error) {
-	if err := expect(aScenario, nameOrPath); err != nil {
-		return nil, err
-	}
-	s, err := scenario.Load(nameOrPath)
-	if err != nil {
-		return nil, err
-	}
-	if f.Seed != nil {
-		s.Seed = *f.Seed
-	}
-	if f.Count != nil {
-		if err := s.Params.Set("count", *f.Count); err != nil {
-			return nil, err
-		}
-		if err := s.Params.Validate(); err != nil {
-			return nil, usagef("--count %d: %w", *f.Count, err)
-		}
-	}
-	for _, text := range f.At {
-		if err := s.AddEvent(text); err != nil {
-			return nil, usagef("--at: %w", err)
-		}
-	}
-	return s, complete(s)
-}
-
-// complete reads the files of a scene's obstacles, and refuses what has no room among them.
-func complete(s *scenario.Scenario) error {
-	if err := readObstacles(nil, s); err != nil || len(s.Surroundings.Perches) == 0 {
-		return err
-	}
-	def := s.Def()
-	return s.Placed(def.Validate())
-}
-
-// def is what a scenario simulates under the flags.
-func (f *WorldFlags) def(s *scenario.Scenario) flock.Def {
-	d := s.Def()
-	d.Workers = int(f.Threads)
-	d.Index = f.Index
-	return d
-}
-
-// Size is the size of an image, as in --size 1280x720.
-type Size image.Point
-
-// UnmarshalText reads WIDTHxHEIGHT.
-func (s *Size) UnmarshalText(text []byte) error {
-	var tail string
-	n, _ := fmt.Sscanf(string(text)+" ", "%dx%d%s", &s.X, &s.Y, &tail)
-	if n != 2 || s.X < 1 || s.Y < 1 || s.X > math.MaxInt16 || s.Y > math.MaxInt16 {
-		return fmt.Errorf("%q: want WIDTHxHEIGHT, such as 1280x720, each from 1 to 32767", text)
-	}
-	return nil
-}
-
-// usageError is a wrong use of a command, which run exits from with exitUsage.
-type usageError struct{ error }
-
-func (e usageError) Unwrap() error { return e.error }
-
-func usagef(format string, args ...any) error {
-	return usageError{fmt.Errorf(format, args...)}
 }
 
 // told is an exit code whose reason was printed.
@@ -208,7 +98,7 @@ func (helpFlag) BeforeReset(ctx *kong.Context) error {
 		return err
 	}
 	if ctx.Selected() == nil {
-		fmt.Fprint(ctx.Stdout, exitCodes) // run sees whether that went well
+		fmt.Fprint(ctx.Stdout, guideList()+exitCodes) // run reports a failed write
 	}
 	return errHelped
 }
@@ -248,46 +138,59 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	unread := func() { cancel(interrupted{syscall.SIGPIPE}) }
-	out := &output{Writer: stdout, unread: unread}
-	cli := CLI{Globals: Globals{Stdout: out, Stderr: &output{Writer: stderr, unread: unread}, args: args}}
-	parser, err := kong.New(&cli,
-		kong.Name("skein"),
-		kong.Description("Simulate flocks of birds that keep changing their leader, fly through them, and take the trajectories home."),
-		kong.Writers(out, stderr),
-		kong.NoDefaultHelp(),
-		kong.Vars{"birds": strings.Join(models.Builtins(), ", "), "scene": scenario.Default()},
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
-		kong.BindTo(ctx, (*context.Context)(nil)),
-		kong.Bind(&cli.Globals),
-		kong.NamedMapper("ticks", kong.MapperFunc(tickRate)),
-		kong.NamedMapper("measured", kong.MapperFunc(measuredRate)),
-	)
+	out, messages := &console.Output{Writer: stdout, Unread: unread}, &console.Output{Writer: stderr, Unread: unread}
+	cli := CLI{Globals: Globals{Console: console.Console{Stdout: out, Stderr: messages, Args: args}}}
+	parser, err := newParser(ctx, &cli, out, messages)
 	if err != nil {
-		return report(ctx, stderr, err)
+		return report(ctx, messages, err)
 	}
-	var commands []string
-	for _, c := range parser.Model.Children {
-		commands = append(commands, c.Name)
-	}
-	if err := cmp.Or(expectWords(args), expectCommand(args, commands)); err != nil {
-		return report(ctx, stderr, err)
+	if err := cmp.Or(expectWords(args), expectCommand(args, commandNames())); err != nil {
+		return report(ctx, messages, err)
 	}
 	parsed, err := parser.Parse(withNegatives(args))
 	switch {
 	case errors.Is(err, errHelped):
 		err = nil
 	case err != nil:
-		err = cmp.Or(out.err, error(usageError{err}))
+		err = cmp.Or(out.End(), withSuggestion(parser.Model, args, err))
 	default:
 		err = parsed.Run()
 	}
-	if errors.Is(out.err, syscall.EPIPE) {
+	failed := out.End()
+	if errors.Is(failed, syscall.EPIPE) {
 		err = interrupted{syscall.SIGPIPE}
 	}
-	if err = cmp.Or(err, out.err); err != nil {
-		return report(ctx, stderr, err)
+	if err = cmp.Or(err, failed); err != nil {
+		return report(ctx, messages, err)
 	}
 	return exitDone
+}
+
+// newParser returns the parser of the command line. It stores what it parses in cli.
+func newParser(ctx context.Context, cli *CLI, stdout, stderr io.Writer) (*kong.Kong, error) {
+	return kong.New(cli,
+		kong.Name("skein"),
+		kong.Description("Simulate flocks of birds that keep changing their leader, fly through them, and use the trajectories in other programs."),
+		kong.Writers(stdout, stderr),
+		kong.NoDefaultHelp(),
+		kong.Vars{"birds": strings.Join(models.Builtins(), ", "), "scene": scenario.Default()},
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(&cli.Console),
+		kong.NamedMapper("ticks", kong.MapperFunc(tickRate)),
+		kong.NamedMapper("measured", kong.MapperFunc(measuredRate)),
+	)
+}
+
+// commandNames returns the names of all commands.
+func commandNames() (names []string) {
+	t := reflect.TypeFor[CLI]()
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Tag.Get("help") != "" {
+			names = append(names, strings.ToLower(f.Name))
+		}
+	}
+	return names
 }
 
 // withNegatives joins a flag and the negative number behind it, which would be
@@ -304,6 +207,13 @@ func withNegatives(args []string) (out []string) {
 	return out
 }
 
+// helps reports whether the help of a command says more than the line of a usageError: not
+// about a missing file, and not if the line already names a command to run.
+func helps(err error, line string) bool {
+	var name usage.NameError
+	return !errors.As(err, &name) && !errors.Is(err, fs.ErrNotExist) && !strings.Contains(line, "skein help") && !strings.Contains(line, "skein scenario")
+}
+
 // report prints an error as one line and returns the exit code for it.
 func report(ctx context.Context, stderr io.Writer, err error) int {
 	var by interrupted
@@ -313,14 +223,17 @@ func report(ctx context.Context, stderr io.Writer, err error) int {
 		}
 		return 128 + int(by.signal)
 	}
-	line, _, _ := strings.Cut(oneLine(err), "; perhaps try ") // which it would refuse, too
+	line, _, _ := strings.Cut(message.OneLine(err), "; perhaps try ") // which it would refuse, too
 	var told told
 	if errors.As(err, &told) {
 		return int(told)
 	}
-	var usage usageError
-	if errors.As(err, &usage) {
-		fmt.Fprintf(stderr, "skein: %s (--help tells more)\n", line)
+	var wrong usage.Error
+	if errors.As(err, &wrong) {
+		if helps(err, line) {
+			line += " (--help tells more)"
+		}
+		fmt.Fprintf(stderr, "skein: %s\n", line)
 		return exitUsage
 	}
 	fmt.Fprintf(stderr, "skein: %s\n", line)

@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"skein/cmd/skein/internal/build"
+	"skein/cmd/skein/internal/usage"
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/model"
@@ -41,7 +43,7 @@ func must(t *testing.T, args ...string) (stdout string) {
 	return stdout
 }
 
-// small is a scenario that is quick to simulate.
+// small returns a scenario that is quick to simulate.
 func small(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "small.toml")
@@ -109,7 +111,7 @@ func checkSource(t *testing.T, m recording.Meta) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Seed != 9 || s.Params.Int("count") != 12 || m.Seed != 9 || m.Count != 12 || m.FPS != 20 || m.TickRate != 60 || m.Version != version {
+	if s.Seed != 9 || s.Params.Int("count") != 12 || m.Seed != 9 || m.Count != 12 || m.FPS != 20 || m.TickRate != 60 || m.Version != build.Version {
 		t.Errorf("metadata %+v, scenario %+v", m, s)
 	}
 }
@@ -240,27 +242,27 @@ func TestErrorLines(t *testing.T) {
 		{"record " + good + " --count=-1 -o " + to, 2, "--count -1: count is -1"},
 		{"record " + good + " --count -1 -o " + to, 2, "--count -1: count is -1"},
 		{"record " + good + " --seconds -.5 -o " + to, 2, "--seconds -0.5"},
-		{"record " + good + " --seed=-1 -o " + to, 2, `--seed: expected a valid 64 bit uint but got "-1"`},
+		{"record " + good + " --seed=-1 -o " + to, 2, `--seed: "-1": want a whole number from 0`},
 		{"record " + good + " --threads=999 -o " + to, 2, `--threads: "999": want 0 to 256`},
 		{"record " + good + " --bogus -o " + to, 2, "unknown flag --bogus"},
-		{"record papper -o " + to, 1, `unknown scenario "papper", did you mean "paper"?`},
+		{"record papper -o " + to, 2, `unknown scenario "papper", did you mean "paper"?`},
 		{"record " + bad + " -o " + to, 1, bad + `:3: unknown key "seperation", did you mean "separation"?`},
 		{"record " + good + " -o " + bad + "/run.mcap", 1, bad + ": not a directory"},
-		{"record " + good + " --count 2 --seconds 1 --bird none.glb -o " + dir + "/none/run.mcap", 1, "none.glb: no such file"},
+		{"record " + good + " --count 2 --seconds 1 --bird none.glb -o " + dir + "/none/run.mcap", 2, "none.glb: no such file"},
 		{"export " + good + " -o " + dir + "/run.csv", 2, good + " is a scenario: record it first: skein record " + good + " -o small.mcap"},
-		{"export run.mcap -o run.xyz", 2, "--output run.xyz: want a name that ends in .usda, "},
+		{"export run.mcap -o run.xyz", 2, "--output run.xyz: unknown format; use a name that ends in .usda, "},
 		{"export run.mcap -o run.csv --poses 12", 2, "--poses and --bird: csv holds no bird"},
 		{"export run.mcap -o run.glb --usd-layout xforms", 2, "--usd-layout xforms: glb is not USD"},
 		{"export run.mcap -o run.usda --poses 99", 2, "--poses 99: want 1 to 64, or 0"},
-		{"export run.mcap -o run.usda --boids 3-1", 2, `--boids: boids "3-1": its end comes before its start`},
-		{"export run.mcap -o run.usda --boids 3-x", 2, `--boids: boids "3-x": want a list`},
+		{"export run.mcap -o run.usda --boids 3-1", 2, `--boids: boids "3-1": the end is before the start`},
+		{"export run.mcap -o run.usda --boids 3-x", 2, `--boids: boids "3-x": must be a list`},
 		{"export run.mcap --to csv -o -", 2, "--output -: what is exported appears whole"},
-		{"export run.mcap --to obj -o run.obj", 2, `--to: no format "obj": want usda, `},
+		{"export run.mcap --to obj -o run.obj", 2, `--to: unknown format "obj": use usda, `},
 		{"export run.mcap -o run.usda --up x", 2, `--up must be one of "y","z" but got "x"`},
-		{"export run.mcap -o run.csv --frames 3-1", 2, `--frames: frames "3-1": its end comes before its start`},
+		{"export run.mcap -o run.csv --frames 3-1", 2, `--frames: frames "3-1": the end is before the start`},
 		{"scenario", 2, "expected one of"},
 		{"scenario check " + good + " " + bad, 1, bad + ":3: "},
-		{"scenario show none.toml", 1, "no such file or directory"},
+		{"scenario show none.toml", 2, "no such file or directory"},
 	} {
 		code, _, msg := skein(strings.Fields(c.args)...)
 		if code != c.code || !strings.HasPrefix(msg, "skein: ") || !strings.Contains(msg, c.want) || strings.Count(msg, "\n") != 1 {
@@ -405,7 +407,7 @@ func TestScenarioParams(t *testing.T) {
 	if want := "" +
 		"Neighbourhood        starlings    murmuration  paper        cornell      cornell-3d   brundage     parker       erneholm     erneholm-3d  heppner      falcon       wire         geese        thermal      river        towers       range\n" +
 		"  vision             -            3.5          4.5          40           40           50           100          20           20           8            3.5          3.5          9            6            3.5          4.5          0.1 to 100 m\n" +
-		"      radius e of the vision sphere, about five times a boid's size (S3, H1)\n"; vision != want {
+		"      Radius e of the vision sphere, about five times a boid's size (S3, H1)\n"; vision != want {
 		t.Errorf("got\n%s\nwant\n%s", vision, want)
 	}
 	for key, want := range map[string]string{ // of models that count in steps, of all, and of those that do not
@@ -531,7 +533,7 @@ func TestHelp(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"record --help": "skein record starlings -o run.mcap",
-		"export -h":     "px py pz (m)",
+		"export -h":     "skein help exporting",
 		"fly --help":    "scenario",
 		"help record":   "skein record starlings -o run.mcap",
 
@@ -544,18 +546,18 @@ func TestHelp(t *testing.T) {
 }
 
 func TestVersion(t *testing.T) {
-	if out := must(t, "version"); !strings.HasPrefix(out, "skein "+version+" ") {
+	if out := must(t, "version"); !strings.HasPrefix(out, "skein "+build.Version+" ") {
 		t.Errorf("got %s", out)
 	}
 	var v map[string]string
-	if err := json.Unmarshal([]byte(must(t, "version", "--json")), &v); err != nil || v["version"] != version {
+	if err := json.Unmarshal([]byte(must(t, "version", "--json")), &v); err != nil || v["version"] != build.Version {
 		t.Errorf("got %v, %v", v, err)
 	}
 }
 
 func TestSize(t *testing.T) {
-	var s Size
-	if err := s.UnmarshalText([]byte("1280x720")); err != nil || s != (Size{1280, 720}) {
+	var s usage.Size
+	if err := s.UnmarshalText([]byte("1280x720")); err != nil || s != (usage.Size{X: 1280, Y: 720}) {
 		t.Errorf("got %v, %v", s, err)
 	}
 	for _, bad := range []string{"", "x", "1280", "0x5", "5x-5", "1280x720x3", "1280x720p", "99999x9", "a1x1"} {

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"skein/cmd/skein/internal/console"
 	"skein/flock/recording"
 )
 
@@ -123,9 +124,9 @@ func TestExportStopsWhileBaking(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	c := ExportCmd{Recording: rec, Output: filepath.Join(t.TempDir(), "a.usda"), Up: "y", Unit: "m", USDLayout: "instancer"}
+	c := exportOptions{Recording: rec, Output: filepath.Join(t.TempDir(), "a.usda"), Up: "y", Unit: "m", USDLayout: "instancer"}
 	c.Bird = []string{"none.glb"} // which nobody looks for any longer
-	if err := c.Run(ctx, &Globals{Stdout: io.Discard, Stderr: io.Discard, Quiet: true}); !errors.Is(err, context.Canceled) {
+	if err := c.Run(ctx, &console.Console{Stdout: io.Discard, Stderr: io.Discard, Quiet: true}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }

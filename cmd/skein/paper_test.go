@@ -51,7 +51,7 @@ func TestPaperShowsItsCurve(t *testing.T) {
 	var s flock.Snapshot
 	for range 60 * 30 {
 		w.StepMany(1, &s)
-		mean := metrics.MeanSpeed(&s)
+		mean, _ := flock.MeanSpeed(&s)
 		for i, v := range s.Vel {
 			if s.Flags[i]&flock.Leading == 0 {
 				if gain, led := gains[i]; led {

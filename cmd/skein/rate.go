@@ -6,26 +6,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"skein/cmd/skein/internal/usage"
 	"skein/flock/export"
 )
-
-// Rate is frames a second, as in --fps 30000/1001. The zero value is none given.
-type Rate export.Rate
-
-// UnmarshalText reads a number or a quotient.
-func (r *Rate) UnmarshalText(text []byte) (err error) {
-	rate, err := export.ParseRate(string(text))
-	*r = Rate(rate)
-	return err
-}
-
-// or is the rate, or a whole one if none was given.
-func (r Rate) or(whole int) export.Rate {
-	if r == (Rate{}) {
-		return export.Whole(whole)
-	}
-	return export.Rate(r)
-}
 
 // tickRate reads --fps where frames are to fall on ticks, into a whole number.
 func tickRate(ctx *kong.DecodeContext, target reflect.Value) error {
@@ -51,7 +34,7 @@ func wholeRate(ctx *kong.DecodeContext, target reflect.Value, reason string) err
 			return err
 		}
 		if n = int(rate.Num); rate.Den != 1 {
-			return usagef("%s: "+reason, text, text)
+			return usage.Errorf("%s: "+reason, text, text)
 		}
 	}
 	if target.Kind() == reflect.Pointer {

@@ -43,13 +43,13 @@ func TestTelevisionRates(t *testing.T) {
 		"record murmuration -o a.mcap --fps 30000/1001": "--fps: 30000/1001: what is simulated has whole ticks between its frames: want a whole number, such as 30; export and render take 30000/1001 of a recording",
 		"stats murmuration --fps 29.97":                 "--fps: 29.97: what is measured are ticks of a scenario or frames of a recording as they are: want a whole number",
 		"stats " + rec + " --fps 30000/1001":            "--fps: 30000/1001: what is measured are ticks of a scenario or frames of a recording as they are: want a whole number",
-		"stats murmuration --fps x":                     `--fps: "x": want frames a second`,
+		"stats murmuration --fps x":                     `--fps: "x": must be 0.001 to 10000 frames per second`,
 		"record murmuration -o a.mcap --fps 24":         "such as 20 or 30; export and render take any --fps of a recording",
-		"export " + rec + " -o a.csv --fps 24/0":        `--fps: "24/0": want frames a second`,
-		"export " + rec + " -o a.csv --fps 0":           `--fps: "0": want frames a second`,
-		"export " + rec + " -o a.csv --fps NaN":         `--fps: "NaN": want frames a second`,
-		"export " + rec + " -o a_%4d.csv":               "--output a_%4d.csv: want #### or %04d for the frame's number",
-		"export " + rec + " -o a_%04d.glb":              "of these formats .csv alone has a file for each frame",
+		"export " + rec + " -o a.csv --fps 24/0":        `--fps: "24/0": must be 0.001 to 10000 frames per second`,
+		"export " + rec + " -o a.csv --fps 0":           `--fps: "0": must be 0.001 to 10000 frames per second`,
+		"export " + rec + " -o a.csv --fps NaN":         `--fps: "NaN": must be 0.001 to 10000 frames per second`,
+		"export " + rec + " -o a_%4d.csv":               "--output a_%4d.csv: use #### or %04d for the frame's number",
+		"export " + rec + " -o a_%04d.glb":              "only .csv can have one file per frame",
 	} {
 		code, _, msg := skein(strings.Fields(line)...)
 		if code != exitUsage || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {

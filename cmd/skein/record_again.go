@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,13 +10,19 @@ import (
 	"runtime"
 	"sync"
 
+	"skein/cmd/skein/internal/await"
+	"skein/cmd/skein/internal/build"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/usage"
 	"skein/flock"
 	"skein/flock/export"
+	"skein/flock/message"
 	"skein/flock/recording"
 )
 
 // resume goes on with a recording.
-func (c *RecordCmd) resume(ctx context.Context, g *Globals) error {
+func (c *recordOptions) resume(ctx context.Context, g *console.Console) error {
 	path, err := c.recorded("--resume")
 	if err != nil {
 		return err
@@ -24,11 +31,13 @@ func (c *RecordCmd) resume(ctx context.Context, g *Globals) error {
 	if _, err := os.Stat(from); errors.Is(err, fs.ErrNotExist) {
 		from = path
 	}
-	r, err := openRec(from)
-	if errors.Is(err, recording.ErrEmpty) {
+	r, err := input.Open(from)
+	switch {
+	case errors.Is(err, recording.ErrEmpty):
 		return fmt.Errorf("%w; nothing is lost by beginning it anew, with --force", err)
-	}
-	if err != nil {
+	case errors.Is(err, fs.ErrNotExist):
+		return usage.Wrap(err)
+	case err != nil:
 		return err
 	}
 	defer r.Close()
@@ -40,7 +49,7 @@ func (c *RecordCmd) resume(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return err
 	}
-	sum, err := onward(ctx, g, r, from, c.WorldFlags, recordJob{path: path, frames: frames, fps: meta.FPS, force: c.Force, keep: true})
+	sum, err := onward(ctx, g, r, from, c.Simulation, recordJob{path: path, frames: frames, fps: meta.FPS, force: c.Force, keep: true})
 	if err != nil {
 		return err
 	}
@@ -49,20 +58,23 @@ func (c *RecordCmd) resume(ctx context.Context, g *Globals) error {
 
 // onward simulates on from the end of a recording, read from a file, into the
 // job's.
-func onward(ctx context.Context, g *Globals, r *recording.Reader, from string, flags WorldFlags, job recordJob) (*recordSummary, error) {
+func onward(ctx context.Context, g *console.Console, r *recording.Reader, from string, flags input.Simulation, job recordJob) (*recordSummary, error) {
+	if err := r.Continuable(); err != nil {
+		return nil, fmt.Errorf("%s: %w; record its scene again to have more frames", from, err)
+	}
 	last := r.Frames() - 1
-	g.say("%s holds %d frames; simulating from its last checkpoint to the last of them", from, r.Frames())
-	world, err := soon(ctx, func() (*flock.World, error) { return r.World(last, besideWriting(int(flags.Threads)), flags.Index) })
+	g.Say("%s holds %d frames; simulating from its last checkpoint to the last of them", from, r.Frames())
+	world, err := await.Do(ctx, func() (*flock.World, error) { return r.World(last, besideWriting(int(flags.Threads)), flags.Index) })
 	if err != nil {
 		var d *recording.Difference
 		if errors.As(err, &d) {
-			return nil, fmt.Errorf("%s: %w; it was recorded by skein %s, this is %s", from, err, r.Meta().Version, version)
+			return nil, fmt.Errorf("%s: %w; it was recorded by skein %s, this is %s", from, err, r.Meta().Version, build.Version)
 		}
 		return nil, err
 	}
 	out, err := recording.Continue(job.path, job.force)
 	if err != nil {
-		return nil, hintForce(err)
+		return nil, usage.HintForce(err)
 	}
 	if out.Tick() != world.Tick() {
 		frames, _ := out.Keep() // nothing was written to it
@@ -71,9 +83,15 @@ func onward(ctx context.Context, g *Globals, r *recording.Reader, from string, f
 	return record(ctx, g, world, out, job)
 }
 
-// longer is how many frames a recording is to have when it was gone on with.
-func (c *RecordCmd) longer(r *recording.Reader, path string) (int, error) {
-	meta := r.Meta()
+// longer returns how many frames a recording is to have when it is resumed. One that is
+// finished must become longer. A part with a summary holds all its frames, and lacks only
+// the name: it was killed just before the rename.
+func (c *recordOptions) longer(r *recording.Reader, path string) (int, error) {
+	meta, least := r.Meta(), r.Frames()
+	unnamed := input.IsPart(path) && r.Complete()
+	if unnamed && c.Seconds == nil {
+		return least, nil
+	}
 	frames := meta.Planned
 	if c.Seconds != nil {
 		var err error
@@ -81,8 +99,8 @@ func (c *RecordCmd) longer(r *recording.Reader, path string) (int, error) {
 			return 0, err
 		}
 	}
-	if least := r.Frames(); frames < least || frames == least && r.Complete() {
-		return 0, usagef("%s holds %g s: --seconds says how long it shall be in all, and more than that", path, float64(least)/float64(meta.FPS))
+	if frames < least || frames == least && r.Complete() && !unnamed {
+		return 0, usage.Errorf("%s holds %g s: --seconds says how long it shall be in all, and more than that", path, float64(least)/float64(meta.FPS))
 	}
 	return frames, nil
 }
@@ -106,17 +124,15 @@ type differing struct {
 }
 
 // verify simulates a recording again.
-func (c *RecordCmd) verify(ctx context.Context, g *Globals) error {
+func (c *recordOptions) verify(ctx context.Context, g *console.Console) error {
 	path, err := c.recorded("--verify")
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		if _, err := os.Stat(recording.Part(path)); err == nil {
-			path = recording.Part(path)
-		}
+	if input.IsPart(cmp.Or(c.Scene, c.Output)) {
+		path = recording.Part(path)
 	}
-	r, err := openRecording(g, path)
+	r, err := c.PartialFlag.Open(g, path)
 	if err != nil {
 		return err
 	}
@@ -127,8 +143,8 @@ func (c *RecordCmd) verify(ctx context.Context, g *Globals) error {
 	}
 	report := &verifyReport{File: path, Frames: r.Frames(), Checkpoints: r.Checkpoints(), Edits: len(edits)}
 	err = c.compare(ctx, g, r, path)
-	if by := r.Meta().Version; err != nil && ctx.Err() == nil && by != "" && by != version {
-		err = fmt.Errorf("%w; it was recorded by skein %s, this is skein %s", err, by, version)
+	if by := r.Meta().Version; err != nil && ctx.Err() == nil && by != "" && by != build.Version {
+		err = fmt.Errorf("%w; it was recorded by skein %s, this is skein %s", err, by, build.Version)
 	}
 	var d *recording.Difference
 	if errors.As(err, &d) {
@@ -142,19 +158,19 @@ func (c *RecordCmd) verify(ctx context.Context, g *Globals) error {
 }
 
 // tell prints a report on what was found, and returns that.
-func (r *verifyReport) tell(g *Globals, found error) error {
+func (r *verifyReport) tell(g *console.Console, found error) error {
 	if g.JSON {
-		if err := g.document(r); err != nil {
+		if err := g.Document(r); err != nil {
 			return err
 		}
 	} else if found == nil {
-		fmt.Fprintf(g.Stdout, "%s: all %d frames agree with their simulation\n", r.File, r.Frames)
+		fmt.Fprintf(g.Stdout, "%s: all %d frames agree with their simulation\n", message.Line(r.File), r.Frames)
 	}
 	return found
 }
 
 // compare simulates a recording, and its scene's start if that is where it starts.
-func (c *RecordCmd) compare(ctx context.Context, g *Globals, r *recording.Reader, path string) error {
+func (c *recordOptions) compare(ctx context.Context, g *console.Console, r *recording.Reader, path string) error {
 	o := recording.VerifyOptions{Workers: int(c.Threads), Index: c.Index}
 	if o.Workers == 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
@@ -164,22 +180,22 @@ func (c *RecordCmd) compare(ctx context.Context, g *Globals, r *recording.Reader
 		if err != nil {
 			return err
 		}
-		if err := readObstacles(r, sc); err != nil {
+		if err := input.ReadObstacles(r, sc); err != nil {
 			return err
 		}
-		world, err := newWorld(ctx, c.def(sc))
+		world, err := input.NewWorld(ctx, c.Def(sc))
 		if err != nil {
 			return err
 		}
 		o.Start = world.Checkpoint()
 	}
-	bar := newProgress(g, "verifying "+path, r.Frames())
-	defer bar.end()
+	bar := console.NewProgress(g, "verifying "+path, r.Frames())
+	defer bar.End()
 	var once sync.Mutex
 	o.Report = func(done, _ int) {
 		once.Lock()
 		defer once.Unlock()
-		bar.at(done)
+		bar.At(done)
 	}
 	return r.Verify(ctx, o)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"skein/cmd/skein/internal/stage"
 	"skein/flock"
 	"skein/flock/export"
 	"skein/flock/model"
@@ -40,7 +41,7 @@ func TestRecordHoldsTheCamera(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	film, err := filmOf(r, sc, false)
+	film, err := stage.FilmOf(r, sc, false)
 	if err != nil {
 		t.Fatal(err)
 	}

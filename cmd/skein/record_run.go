@@ -7,10 +7,15 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/build"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/usage"
+	"skein/cmd/skein/internal/words"
 	"skein/flock"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -50,7 +55,7 @@ type flockCount struct {
 	Boids   int    `json:"boids"`
 }
 
-// countsOf are the flocks of a world that is recorded so; none where there is one.
+// countsOf returns the flocks of a world that is recorded so; none where there is one.
 func countsOf(m *recording.Meta, world *flock.World) (all []flockCount) {
 	for k, f := range m.Flocks() {
 		p := world.ParamsOf(k)
@@ -75,20 +80,20 @@ func speciesList(flocks []flockCount) string {
 }
 
 // tell prints it.
-func (s *recordSummary) tell(g *Globals) error {
+func (s *recordSummary) tell(g *console.Console) error {
 	if g.JSON {
-		return g.document(s)
+		return g.Document(s)
 	}
-	g.say("%s: %d frames, %g s of %d boids%s, last state %s", s.File, s.Frames, s.Seconds, s.Boids, speciesList(s.Flocks), s.Hash)
+	g.Say("%s: %d frames, %g s of %d boids%s, last state %s", s.File, s.Frames, s.Seconds, s.Boids, speciesList(s.Flocks), s.Hash)
 	each := ""
 	if s.Boids > 0 {
 		each = fmt.Sprintf(", %.1f bytes a boid and frame", s.PerBoid)
 	}
-	g.say("%.4g MB%s; recorded %.3g × as fast as they flew", float64(s.Bytes)/1e6, each, s.RealTime)
+	g.Say("%.4g MB%s; recorded %.3g × as fast as they flew", float64(s.Bytes)/1e6, each, s.RealTime)
 	return nil
 }
 
-// besideWriting is the number of workers that simulate what is recorded, if it is
+// besideWriting returns the number of workers that simulate what is recorded, if it is
 // free: one core is left to what codes and writes, as a tick waits for the slowest
 // of its workers.
 func besideWriting(workers int) int {
@@ -99,8 +104,8 @@ func besideWriting(workers int) int {
 }
 
 // recordScene simulates a scenario into a recording, whole or not at all.
-func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def flock.Def, job recordJob) (*recordSummary, error) {
-	files, err := sceneFiles(s)
+func recordScene(ctx context.Context, g *console.Console, s *scenario.Scenario, def flock.Def, job recordJob) (*recordSummary, error) {
+	files, err := input.SceneFiles(s)
 	if err = cmp.Or(err, ctx.Err()); err != nil { // a model may take long to read
 		return nil, err
 	}
@@ -111,10 +116,10 @@ func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def floc
 		return nil, hintResume(err)
 	}
 	if long := 50_000; float64(def.WarmUp)*float64(boidsIn(&def)) > float64(long) {
-		g.say("simulating the %g s of warm-up before the first frame (warm_up in a scenario)", def.WarmUp)
+		g.Say("simulating the %g s of warm-up before the first frame (warm_up in a scenario)", def.WarmUp)
 	}
-	def.Workers, def.Surroundings = besideWriting(def.Workers), inFolder(def.Surroundings)
-	world, err := newWorld(ctx, def)
+	def.Workers, def.Surroundings = besideWriting(def.Workers), input.InFolder(def.Surroundings)
+	world, err := input.NewWorld(ctx, def)
 	if err != nil {
 		_ = out.Abort() // the error that led here says more
 		return nil, err
@@ -122,7 +127,7 @@ func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def floc
 	return record(ctx, g, world, out, job)
 }
 
-// boidsIn are the boids of all flocks at the start.
+// boidsIn returns the boids of all flocks at the start.
 func boidsIn(def *flock.Def) (n int) {
 	for _, f := range def.Flocks() {
 		n += f.Params.Count()
@@ -132,51 +137,35 @@ func boidsIn(def *flock.Def) (n int) {
 
 func recordMeta(of *scenario.Scenario, fps int) recording.Meta {
 	s := *of
-	s.Camera.Path = cameraName(of.CameraPath())
-	s.Surroundings = inFolder(of.Surroundings)
+	s.Camera.Path = input.CameraName(of.CameraPath())
+	s.Surroundings = input.InFolder(of.Surroundings)
 	m := recording.MetaOf(s.Def(), fps)
-	m.Version, m.Scenario, m.TOML, m.Bird = version, s.Name, s.TOML(), wherever(s.BirdPath())
+	m.Version, m.Scenario, m.TOML, m.Bird = build.Version, s.Name, s.TOML(), bird.Path(s.BirdPath())
 	for k := range m.Others {
-		m.Others[k].Bird = wherever(withFlock(&s, k+1).BirdPath())
+		m.Others[k].Bird = bird.Path(scenario.WithFlock(&s, k+1).BirdPath())
 	}
 	return m
-}
-
-// absolute is a path that holds from any folder; empty for an empty one.
-func absolute(path string) string {
-	if abs, err := filepath.Abs(path); path != "" && err == nil {
-		return abs
-	}
-	return path
-}
-
-// hintForce tells how to replace a file that is there.
-func hintForce(err error) error {
-	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%w: --force replaces it", err)
-	}
-	return err
 }
 
 // hintResume is hintForce for a recording, which may be one to go on with.
 func hintResume(err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) && errors.Is(err, fs.ErrExist) && strings.HasSuffix(at.Path, recording.Part("")) {
-		return fmt.Errorf("%w: --resume goes on with it, --force replaces it", err)
+		return fmt.Errorf("%w: --resume goes on with it, --finish finishes it as it is, --force replaces it", err)
 	}
-	return hintForce(err)
+	return usage.HintForce(err)
 }
 
 // record steps a world into a recording, from the frame after the last, and closes
 // it.
-func record(ctx context.Context, g *Globals, world *flock.World, out *recording.Writer, job recordJob) (*recordSummary, error) {
+func record(ctx context.Context, g *console.Console, world *flock.World, out *recording.Writer, job recordJob) (*recordSummary, error) {
 	started, before := time.Now(), out.Frames()
 	rec := recording.NewRecorder(out)
 	if err := simulate(ctx, g, world, rec, job); err != nil {
 		return nil, giveUp(g, rec, job, err)
 	}
 	if frames, err := rec.Close(); err != nil {
-		return nil, hintForce(withKept(err, job.path, frames))
+		return nil, usage.HintForce(withKept(err, job.path, frames))
 	}
 	seconds, m := time.Since(started).Seconds(), out.Meta()
 	sum := &recordSummary{
@@ -195,7 +184,7 @@ func record(ctx context.Context, g *Globals, world *flock.World, out *recording.
 }
 
 // giveUp ends a recording that cannot be finished, for the reason given.
-func giveUp(g *Globals, rec *recording.Recorder, job recordJob, err error) error {
+func giveUp(g *console.Console, rec *recording.Recorder, job recordJob, err error) error {
 	if !job.keep {
 		_ = rec.Abort() // the error that led here says more
 		return err
@@ -205,7 +194,8 @@ func giveUp(g *Globals, rec *recording.Recorder, job recordJob, err error) error
 		return withKept(err, job.path, frames)
 	}
 	if frames > 0 {
-		g.say("%s holds %d of %d frames; to go on: skein record --resume %s", recording.Part(job.path), frames, job.frames, job.path)
+		part := recording.Part(job.path)
+		g.Say("%s holds %d of %d frames; to go on: skein record --resume %s, or to finish it as it is: skein record --finish %[1]s", words.Quote(part), frames, job.frames, words.Quote(job.path))
 	}
 	return err
 }
@@ -215,13 +205,13 @@ func withKept(err error, path string, frames int) error {
 	if frames == 0 {
 		return err
 	}
-	return fmt.Errorf("%w; %s keeps %d frames, --resume goes on from there", err, recording.Part(path), frames)
+	return fmt.Errorf("%w; %s keeps %d frames: %s", err, recording.Part(path), frames, input.Mending(path))
 }
 
 // simulate steps a world until there are as many frames as wanted.
-func simulate(ctx context.Context, g *Globals, world *flock.World, rec *recording.Recorder, job recordJob) error {
-	bar := newProgress(g, "recording "+job.path, job.frames)
-	defer bar.end()
+func simulate(ctx context.Context, g *console.Console, world *flock.World, rec *recording.Recorder, job recordJob) error {
+	bar := console.NewProgress(g, "recording "+job.path, job.frames)
+	defer bar.End()
 	if rec.Frames() == 0 {
 		if err := rec.Tick(world, nil); err != nil {
 			return err
@@ -237,31 +227,7 @@ func simulate(ctx context.Context, g *Globals, world *flock.World, rec *recordin
 		if err := rec.Tick(world, events); err != nil {
 			return err
 		}
-		bar.at(rec.Frames())
+		bar.At(rec.Frames())
 	}
 	return nil
-}
-
-// newWorld makes a world without making a signal wait for its warm-up.
-func newWorld(ctx context.Context, def flock.Def) (*flock.World, error) {
-	return soon(ctx, func() (*flock.World, error) { return flock.NewWorld(def) })
-}
-
-// soon is what how makes, without making a signal wait for it.
-func soon[T any](ctx context.Context, how func() (T, error)) (made T, err error) {
-	type result struct {
-		made T
-		err  error
-	}
-	done := make(chan result, 1)
-	go func() {
-		made, err := how()
-		done <- result{made, err}
-	}()
-	select {
-	case r := <-done:
-		return r.made, r.err
-	case <-ctx.Done():
-		return made, ctx.Err()
-	}
 }

@@ -12,6 +12,10 @@ import (
 	"strings"
 	"sync"
 
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/sweep"
+	"skein/cmd/skein/internal/usage"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -40,14 +44,14 @@ func parseAxis(text string, base *scenario.Scenario) (sweptAxis, error) {
 	if list, ok := strings.CutPrefix(text, "seed="); ok {
 		return seedAxis(list)
 	}
-	s, err := parseSweep(text)
+	s, err := sweep.Parse(text)
 	if err != nil {
 		return sweptAxis{}, err
 	}
-	if _, err := s.flock(base); err != nil {
-		return sweptAxis{}, fmt.Errorf("%s: %w", s.name, err)
+	if _, err := s.Flock(base); err != nil {
+		return sweptAxis{}, fmt.Errorf("%s: %w", s.Name, err)
 	}
-	return sweptAxis{s.key(base), s.values, s.set}, nil
+	return sweptAxis{s.Key(base), s.Values, s.Set}, nil
 }
 
 func seedAxis(list string) (sweptAxis, error) {
@@ -56,7 +60,7 @@ func seedAxis(list string) (sweptAxis, error) {
 		return err
 	}}
 	for item := range strings.SplitSeq(list, ",") {
-		values, err := sweepValues(item)
+		values, err := sweep.ParseValues(item)
 		if err != nil {
 			return a, err
 		}
@@ -72,7 +76,7 @@ func seedAxis(list string) (sweptAxis, error) {
 
 // grid lists the recordings of a sweep: every value of each axis with every one
 // of the others, the last axis changing fastest.
-func (c *RecordCmd) grid() ([]sweptRun, error) {
+func (c *recordOptions) grid() ([]sweptRun, error) {
 	base, err := c.scenario()
 	if err != nil {
 		return nil, err
@@ -81,24 +85,24 @@ func (c *RecordCmd) grid() ([]sweptRun, error) {
 	for _, text := range c.Sweep {
 		a, err := parseAxis(text, base)
 		if err != nil {
-			return nil, usagef("--sweep: %w", err)
+			return nil, usage.Errorf("--sweep: %w", err)
 		}
 		if known[a.key] {
-			return nil, usagef("--sweep %s: %s is swept already", text, a.key)
+			return nil, usage.Errorf("--sweep %s: %s is swept already", text, a.key)
 		}
 		known[a.key] = true
-		if n := len(runs) * len(a.values); n > maxRuns {
-			return nil, usagef("--sweep: asks for %d recordings: want at most %d", n, maxRuns)
+		if n := len(runs) * len(a.values); n > sweep.MaxRuns {
+			return nil, usage.Errorf("--sweep: asks for %d recordings: want at most %d", n, sweep.MaxRuns)
 		}
 		if runs, err = crossed(runs, a); err != nil {
-			return nil, usagef("--sweep %w", err)
+			return nil, usage.Errorf("--sweep %w", err)
 		}
 	}
 	names := map[string]bool{}
 	for i := range runs {
 		runs[i].path = filepath.Join(c.Output, strings.TrimPrefix(runs[i].path, "_")+".mcap")
 		if names[runs[i].path] {
-			return nil, usagef("--sweep: %s would be made twice", runs[i].path)
+			return nil, usage.Errorf("--sweep: %s would be made twice", runs[i].path)
 		}
 		names[runs[i].path] = true
 	}
@@ -120,38 +124,38 @@ func crossed(runs []sweptRun, a sweptAxis) (all []sweptRun, err error) {
 }
 
 // sweep makes the recordings of a sweep, or a part of them, some at a time.
-func (c *RecordCmd) sweep(ctx context.Context, g *Globals) error {
+func (c *recordOptions) sweep(ctx context.Context, g *console.Console) error {
 	if c.Verify {
-		return usagef("--sweep and --verify exclude each other")
+		return usage.Errorf("--sweep and --verify exclude each other")
 	}
 	if c.Output == "" || strings.HasSuffix(c.Output, ".mcap") {
-		return usagef("--output %s: a sweep makes many recordings; want a folder, such as runs", c.Output)
+		return usage.Errorf("--output %s: a sweep makes many recordings; want a folder, such as runs", c.Output)
 	}
 	all, err := c.grid()
 	if err != nil {
 		return err
 	}
-	first, last := c.Shard.of(len(all))
+	first, last := c.Shard.Of(len(all))
 	runs, err := c.missing(all[first:last])
 	if err != nil {
 		return err
 	}
 	sum := sweepSummary{Skipped: last - first - len(runs)}
 	if sum.Skipped > 0 {
-		g.say("%d of %d recordings are there already", sum.Skipped, last-first)
+		g.Say("%d of %d recordings are there already", sum.Skipped, last-first)
 	}
 	if sum.Recordings, err = c.recordAll(ctx, g, runs); err != nil {
 		return err
 	}
 	if g.JSON {
-		return g.document(sum)
+		return g.Document(sum)
 	}
-	g.say("%s: %d recordings made", c.Output, len(runs))
+	g.Say("%s: %d recordings made", c.Output, len(runs))
 	return nil
 }
 
-// missing are the runs that are yet to be made.
-func (c *RecordCmd) missing(runs []sweptRun) (rest []sweptRun, err error) {
+// missing returns the runs that are yet to be made.
+func (c *recordOptions) missing(runs []sweptRun) (rest []sweptRun, err error) {
 	for _, r := range runs {
 		_, err := os.Lstat(r.path)
 		switch {
@@ -170,15 +174,15 @@ func (c *RecordCmd) missing(runs []sweptRun) (rest []sweptRun, err error) {
 
 // recordAll makes recordings, as many at a time as there are threads. The first
 // error ends them all.
-func (c *RecordCmd) recordAll(ctx context.Context, g *Globals, runs []sweptRun) ([]*recordSummary, error) {
+func (c *recordOptions) recordAll(ctx context.Context, g *console.Console, runs []sweptRun) ([]*recordSummary, error) {
 	together := int(c.Threads)
 	if together == 0 {
 		together = runtime.GOMAXPROCS(0)
 	}
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	bar := newProgress(g, "recording "+c.Output, max(len(runs), 1))
-	defer bar.end()
+	bar := console.NewProgress(g, "recording "+c.Output, max(len(runs), 1))
+	defer bar.End()
 	var (
 		mu   sync.Mutex
 		next int
@@ -202,7 +206,7 @@ func (c *RecordCmd) recordAll(ctx context.Context, g *Globals, runs []sweptRun) 
 				}
 				mu.Lock()
 				done++
-				bar.at(done)
+				bar.At(done)
 				mu.Unlock()
 			}
 		})
@@ -214,8 +218,8 @@ func (c *RecordCmd) recordAll(ctx context.Context, g *Globals, runs []sweptRun) 
 	return sums, context.Cause(within)
 }
 
-// sweptJob is what to make of a run.
-func (c *RecordCmd) sweptJob(r sweptRun) (recordJob, error) {
+// sweptJob returns what to make of a run.
+func (c *recordOptions) sweptJob(r sweptRun) (recordJob, error) {
 	job := recordJob{path: r.path, fps: 30, force: c.Force, keep: true}
 	if c.FPS != nil {
 		job.fps = *c.FPS
@@ -228,19 +232,19 @@ func (c *RecordCmd) sweptJob(r sweptRun) (recordJob, error) {
 }
 
 // recordOne makes one recording, or goes on with what a stopped sweep left of it.
-func (c *RecordCmd) recordOne(ctx context.Context, g *Globals, r sweptRun, oneOfMany bool) (*recordSummary, error) {
+func (c *recordOptions) recordOne(ctx context.Context, g *console.Console, r sweptRun, oneOfMany bool) (*recordSummary, error) {
 	job, err := c.sweptJob(r)
 	if err != nil {
 		return nil, err
 	}
-	world := c.WorldFlags
+	world := c.Simulation
 	if oneOfMany {
 		world.Threads = 1
 	}
-	still := &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
+	still := &console.Console{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
 	if c.Resume {
 		from := recording.Part(r.path)
-		switch part, err := openRec(from); {
+		switch part, err := input.Open(from); {
 		case err == nil:
 			defer part.Close()
 			if err := r.begun(part, job); err != nil {
@@ -253,17 +257,17 @@ func (c *RecordCmd) recordOne(ctx context.Context, g *Globals, r sweptRun, oneOf
 			return nil, fmt.Errorf("%w: --force without --resume begins it anew", err)
 		}
 	}
-	return recordScene(ctx, still, r.scene, world.def(r.scene), job)
+	return recordScene(ctx, still, r.scene, world.Def(r.scene), job)
 }
 
 // printJob prints a farm's job that makes the sweep.
-func (c *RecordCmd) printJob(g *Globals) error {
+func (c *recordOptions) printJob(g *console.Console) error {
 	if len(c.Sweep) == 0 {
-		return usagef("--slurm and --openjd: one recording has no parts; --sweep makes several")
+		return usage.Errorf("--slurm and --openjd: one recording has no parts; --sweep makes several")
 	}
 	runs, err := c.grid()
 	if err != nil {
 		return err
 	}
-	return c.job(g, c.Output, len(runs), !c.Force)
+	return c.Print(g, c.Output, len(runs), !c.Force)
 }

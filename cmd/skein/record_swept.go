@@ -7,21 +7,27 @@ import (
 	"slices"
 	"strings"
 
+	"skein/cmd/skein/internal/input"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
 
 // made refuses a recording that is there if it is not what the sweep would make.
-func (c *RecordCmd) made(r sweptRun) error {
+func (c *recordOptions) made(r sweptRun) error {
 	job, err := c.sweptJob(r)
 	if err != nil {
 		return err
 	}
-	there, err := openRec(r.path)
+	there, err := input.Open(r.path)
 	if err == nil {
 		defer there.Close()
-		if err = r.begun(there, job); err == nil && there.Frames() < job.frames {
+		err = r.begun(there, job)
+		switch {
+		case err != nil:
+		case there.Frames() < job.frames:
 			err = fmt.Errorf("holds %d of the %d frames asked for", there.Frames(), job.frames)
+		case !there.Complete():
+			err = errors.New("was not finished")
 		}
 		if err != nil {
 			err = fmt.Errorf("%s: %w", r.path, err)
@@ -33,7 +39,7 @@ func (c *RecordCmd) made(r sweptRun) error {
 	return nil
 }
 
-// begun says why a recording is not the beginning of what a run would make,
+// begun returns why a recording is not the beginning of what a run would make,
 // whichever skein made it.
 func (r *sweptRun) begun(there *recording.Reader, job recordJob) error {
 	was, want := there.Meta(), recordMeta(r.scene, job.fps)
@@ -71,7 +77,7 @@ func (r *sweptRun) begun(there *recording.Reader, job recordJob) error {
 
 // sameFiles refuses a recording that another bird or another camera's way lies in.
 func (r *sweptRun) sameFiles(there *recording.Reader) error {
-	files, err := sceneFiles(r.scene)
+	files, err := input.SceneFiles(r.scene)
 	if err != nil {
 		return err
 	}

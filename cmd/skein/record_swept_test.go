@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"skein/cmd/skein/internal/build"
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/recording"
@@ -61,7 +62,7 @@ func TestSweepKnowsItsOwn(t *testing.T) {
 		"holds 10 frames, more than the 6 ":  nil,
 		"holds 10 of the 12 frames asked fo": nil,
 	} {
-		for _, by := range []string{version, "0.0.9"} {
+		for _, by := range []string{build.Version, "0.0.9"} {
 			for _, part := range []bool{false, true} {
 				seconds := "0.3333"
 				if strings.Contains(want, "than the 6") {

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"skein/cmd/skein/internal/build"
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/recording"
@@ -83,7 +84,7 @@ func process(t *testing.T, args ...string) (cmd *exec.Cmd, stderr *bytes.Buffer)
 	return cmd, stderr
 }
 
-// framesOf are the frames of a recording.
+// framesOf returns the frames of a recording.
 func framesOf(t *testing.T, path string) (all []flock.Snapshot) {
 	t.Helper()
 	r, err := recording.Open(path)
@@ -162,6 +163,26 @@ func jsonOf(v any) string {
 	return string(b)
 }
 
+// killedBeforeItsRename gives a finished recording the name of a part, as a kill at the very
+// end leaves it, and resumes it: it must become the same recording.
+func killedBeforeItsRename(t *testing.T, path string) {
+	t.Helper()
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(path, recording.Part(path)); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "record", "--resume", path)
+	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, before) {
+		t.Errorf("%d bytes became %d (%v)", len(before), len(after), err)
+	}
+	if _, err := os.Stat(recording.Part(path)); err == nil {
+		t.Error("the part is still there")
+	}
+}
+
 // An interrupted recording says how to go on, and does; one that was changed or
 // flown otherwise does not.
 func TestResumeAndVerify(t *testing.T) {
@@ -183,6 +204,7 @@ func TestResumeAndVerify(t *testing.T) {
 		t.Errorf("%d frames, want 13 s", n)
 	}
 	must(t, "record", "--verify", path, "--threads", "1")
+	killedBeforeItsRename(t, path)
 	for _, c := range []struct {
 		args string
 		code int
@@ -194,8 +216,8 @@ func TestResumeAndVerify(t *testing.T) {
 		{"--resume " + scene, 2, scene + " is a scenario: record it first"},
 		{"--verify", 2, "--verify: which recording? skein record --verify run.mcap"},
 		{"--verify --resume " + path, 2, "can't be used together"},
-		{"--verify " + dir + "/none.mcap", 1, "no such file or directory"},
-		{"--resume " + dir + "/none.mcap", 1, "no such file or directory"},
+		{"--verify " + dir + "/none.mcap", 2, "no such file or directory"},
+		{"--resume " + dir + "/none.mcap", 2, "no such file or directory"},
 	} {
 		code, out, msg := skein(append([]string{"record"}, strings.Fields(c.args)...)...)
 		if code != c.code || out != "" || !strings.Contains(msg, c.want) || strings.Count(msg, "\n") != 1 {
@@ -245,7 +267,7 @@ func TestVerifyFindsAnotherFlight(t *testing.T) {
 	}
 	d := report.Difference
 	if code != 1 || report.Agrees || d == nil || d.Tick != 13 || d.Boid != 4 || !strings.Contains(msg, "first at tick 13 (frame 14), boid 4: position") ||
-		!strings.HasSuffix(msg, "; it was recorded by skein 0.0.9, this is skein "+version+"\n") {
+		!strings.HasSuffix(msg, "; it was recorded by skein 0.0.9, this is skein "+build.Version+"\n") {
 		t.Errorf("exit %d, %s%s", code, stdout, msg)
 	}
 }
@@ -301,7 +323,7 @@ func TestRecordUntilFull(t *testing.T) {
 		t.Fatalf("%v: %s", err, stderr)
 	}
 	had := len(framesOf(t, recording.Part(path)))
-	if want := fmt.Sprintf("run.mcap.part keeps %d frames, --resume goes on from there\n", had); !strings.HasSuffix(stderr.String(), want) || strings.Count(stderr.String(), "\n") != 1 {
+	if want := fmt.Sprintf("run.mcap.part keeps %d frames: skein record --finish %s.part finishes it as it is, --resume goes on with it\n", had, path); !strings.HasSuffix(stderr.String(), want) || strings.Count(stderr.String(), "\n") != 1 {
 		t.Errorf("%s; want %s", stderr, want)
 	}
 	must(t, "record", "--resume", path)
@@ -323,7 +345,7 @@ func TestRecordRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		filepath.Join(dir, "run.mcap"):  "--resume goes on with it, --force replaces it",
+		filepath.Join(dir, "run.mcap"):  "--resume goes on with it, --finish finishes it as it is, --force replaces it",
 		filepath.Join(locked, "a.mcap"): "permission denied",
 	} {
 		if os.Getuid() == 0 && strings.HasPrefix(path, locked) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"skein/cmd/skein/internal/input"
 	"skein/flock"
 	"skein/flock/recording"
 )
@@ -87,7 +88,7 @@ func TestRecordWorldOfEvents(t *testing.T) {
 	must(t, "record", "--verify", part)
 	var recs []*recording.Reader
 	for _, path := range []string{whole, part} {
-		r, err := openRec(path)
+		r, err := input.Open(path)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// banner is a glTF file of a square, 8 m wide, upright on its foot, of a colour that is light.
+// banner returns a glTF file of a square, 8 m wide, upright on its foot, of a colour that is light.
 func banner(t *testing.T, colour string) []byte {
 	t.Helper()
 	var b bytes.Buffer

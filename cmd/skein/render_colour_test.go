@@ -55,7 +55,7 @@ func TestRenderColours(t *testing.T) {
 	}
 }
 
-// pixels are those of a .png, without what it says about itself.
+// pixels returns those of a .png, without what it says about itself.
 func pixels(t *testing.T, data []byte) []byte {
 	t.Helper()
 	img, err := png.Decode(bytes.NewReader(data))

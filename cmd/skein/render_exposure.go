@@ -4,7 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"skein/engine"
+	"skein/cmd/skein/internal/usage"
+	"skein/engine/film"
 	"skein/flock/look"
 	"skein/flock/scenario"
 )
@@ -14,9 +15,9 @@ const maxSamples = 65536
 
 // ExposureFlags say how the subframes of a picture are spread.
 type ExposureFlags struct {
-	Shutter  Shutter  `help:"With --samples, how long the shutter is open: degrees of 360, or a share such as 50% (default 180, or the scene's)." placeholder:"DEGREES|SHARE%"`
-	Aperture Aperture `help:"With --samples, the lens: an f-stop such as f/2, or its diameter in metres; 0: all is sharp (default 0, or the scene's)." placeholder:"f/N|METRES"`
-	Focus    Focus    `help:"With --samples, the distance of what is sharp, in metres; auto: the boid the camera is tied to, or else the flock (default auto, or the scene's)." placeholder:"METRES|auto"`
+	Shutter  Shutter  `help:"With --samples: time for which the shutter is open, in degrees of 360 or as a share such as 50% (default: that of the scene, or 180)." placeholder:"DEGREES|SHARE%"`
+	Aperture Aperture `help:"With --samples: the lens, as an f-stop such as f/2 or as its diameter in metres. With 0 everything is sharp (default: that of the scene, or 0)." placeholder:"f/N|METRES"`
+	Focus    Focus    `help:"With --samples: distance of what is sharp, in metres. auto chooses the boid that the camera follows, or the flock (default: that of the scene, or auto)." placeholder:"METRES|auto"`
 }
 
 // Shutter is an angle; the zero value is none given.
@@ -33,7 +34,7 @@ func (s *Shutter) UnmarshalText(text []byte) error {
 		x *= 3.6
 	}
 	if err != nil || !(x >= 0 && x <= 360) {
-		return usagef("%q: want 0 to 360 degrees, or a share from 0%% to 100%%", text)
+		return usage.Errorf("%q: want 0 to 360 degrees, or a share from 0%% to 100%%", text)
 	}
 	s.degrees, s.given = float32(x), true
 	return nil
@@ -57,7 +58,7 @@ func (a *Aperture) UnmarshalText(text []byte) error {
 	case err == nil && !stop && x >= 0 && x <= look.MaxAperture:
 		a.diameter = float32(x)
 	default:
-		return usagef("%q: want f/0.1 to f/1000, or a diameter of 0 to %d metres", text, look.MaxAperture)
+		return usage.Errorf("%q: want f/0.1 to f/1000, or a diameter of 0 to %d metres", text, look.MaxAperture)
 	}
 	return nil
 }
@@ -76,7 +77,7 @@ func (f *Focus) UnmarshalText(text []byte) error {
 	}
 	x, err := strconv.ParseFloat(string(text), 64)
 	if err != nil || !(x >= look.MinFocus && x <= look.MaxFocus) {
-		return usagef("%q: want auto, or %g to %d metres", text, look.MinFocus, look.MaxFocus)
+		return usage.Errorf("%q: want auto, or %g to %d metres", text, look.MinFocus, look.MaxFocus)
 	}
 	f.metres = float32(x)
 	return nil
@@ -84,27 +85,27 @@ func (f *Focus) UnmarshalText(text []byte) error {
 
 // checkSamples refuses numbers of subframes that make no sense, and what only they
 // have use for without them.
-func (c *RenderCmd) checkSamples() error {
+func (c *renderOptions) checkSamples() error {
 	if c.Samples < 1 || c.Samples > maxSamples {
-		return usagef("--samples %d: want 1 to %d", c.Samples, maxSamples)
+		return usage.Errorf("--samples %d: want 1 to %d", c.Samples, maxSamples)
 	}
 	if c.Samples == 1 {
 		for flag, given := range map[string]bool{"shutter": c.Shutter.given, "aperture": c.Aperture.given, "focus": c.Focus.given} {
 			if given {
-				return usagef("--%s is for pictures of many subframes: want --samples too, such as --samples 16", flag)
+				return usage.Errorf("--%s is for pictures of many subframes: want --samples too, such as --samples 16", flag)
 			}
 		}
 	}
 	return nil
 }
 
-// exposure is how pictures of a scene are taken, so many a second of which pace.fps.
-func (c *RenderCmd) exposure(sc *scenario.Scenario, p pace) engine.Exposure {
+// exposure returns how pictures of a scene are taken, so many a second of which pace.fps.
+func (c *renderOptions) exposure(sc *scenario.Scenario, p pace) film.Exposure {
 	cam := sc.Camera
 	if c.Shutter.given {
 		cam.Shutter = c.Shutter.degrees
 	}
-	e := engine.Exposure{Samples: c.Samples, Aperture: cam.Aperture, Focus: cam.Focus}
+	e := film.Exposure{Samples: c.Samples, Aperture: cam.Aperture, Focus: cam.Focus}
 	if c.Aperture.given {
 		e.Aperture, e.FStop = c.Aperture.diameter, c.Aperture.stop
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// hawks is a scene of two species, the second with a bird of its own.
+// hawks returns a scene of two species, the second with a bird of its own.
 func hawks(bird string) string {
 	return strings.ReplaceAll(`version = 1
 model = "cornell-3d"
@@ -97,7 +97,7 @@ func otherPixels(a, b image.Image) (n int) {
 	return n
 }
 
-// decoded is the picture in a file.
+// decoded returns the picture in a file.
 func decoded(t *testing.T, file string) image.Image {
 	t.Helper()
 	f, err := os.Open(file)

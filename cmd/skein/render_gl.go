@@ -11,9 +11,17 @@ import (
 	"strings"
 	"time"
 
-	"skein/engine"
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/stage"
+	"skein/cmd/skein/internal/usage"
+	"skein/cmd/skein/internal/words"
 	"skein/engine/capture"
+	"skein/engine/film"
+	"skein/engine/frame"
 	"skein/engine/headless"
+	"skein/engine/picture"
 	"skein/engine/render"
 	"skein/flock/export"
 	"skein/flock/recording"
@@ -24,10 +32,11 @@ import (
 const grace = 1500 * time.Millisecond
 
 // Run draws.
-func (c *RenderCmd) Run(ctx context.Context, g *Globals) error {
-	if c.asked() {
+func (c *renderOptions) Run(ctx context.Context, g *console.Console) error {
+	if c.Asked() {
 		return c.printJob(g)
 	}
+	defer g.SayFolder(c.Output)()
 	// A large picture on a slow machine takes longer than a signal may wait, and
 	// OpenGL cannot be stopped in the middle of one.
 	var left leftovers
@@ -47,7 +56,7 @@ func (c *RenderCmd) Run(ctx context.Context, g *Globals) error {
 	}
 }
 
-func (c *RenderCmd) run(ctx context.Context, g *Globals, left *leftovers) error {
+func (c *renderOptions) run(ctx context.Context, g *console.Console, left *leftovers) error {
 	src, err := c.source(g)
 	if err != nil {
 		return err
@@ -62,20 +71,32 @@ func (c *RenderCmd) run(ctx context.Context, g *Globals, left *leftovers) error 
 		return err
 	}
 	if n := len(p.there); n > 0 {
-		g.say("%d of %d pictures are there already", n, n+len(p.frames))
+		g.Say("%d of %d pictures are there already", n, n+len(p.frames))
 	}
 	if len(p.frames) > 0 {
 		if err := c.drawAll(ctx, g, src, &p); err != nil {
 			return err
 		}
 	}
+	if n := len(p.frames); n > 0 {
+		g.Say("%s", c.written(n))
+	}
 	if g.JSON {
-		return g.document(renderSummary{c.Output, p.frames, len(p.there), p.pace.fps.Float(), c.Size.X, c.Size.Y, c.Samples})
+		return g.Document(renderSummary{c.Output, p.frames, len(p.there), p.pace.fps.Float(), c.Size.X, c.Size.Y, c.Samples})
 	}
 	return nil
 }
 
-// lesser is how many tiers one lies below the best; that of no name is the best.
+// written returns what there is now, after so many pictures were drawn.
+func (c *renderOptions) written(pictures int) string {
+	line := fmt.Sprintf("%s: %s of %dx%d pixels", c.Output, words.Count(pictures, "picture", "pictures"), c.Size.X, c.Size.Y)
+	if c.Strip > 0 {
+		line += " side by side"
+	}
+	return line
+}
+
+// lesser returns how many tiers one lies below the best; that of no name is the best.
 func lesser(tier string) render.Tier {
 	if k := slices.Index(render.Tiers(), tier); k >= 0 {
 		return render.Best - render.Tier(k)
@@ -85,17 +106,17 @@ func lesser(tier string) render.Tier {
 
 // drawAll makes what OpenGL needs, then the recording of a scenario, then the
 // pictures.
-func (c *RenderCmd) drawAll(ctx context.Context, g *Globals, src *renderSource, p *renderPlan) (err error) {
+func (c *renderOptions) drawAll(ctx context.Context, g *console.Console, src *renderSource, p *renderPlan) (err error) {
 	d := &draughtsman{size: image.Point(c.Size), pace: p.pace, transparent: c.Transparent, lesser: lesser(c.Tier), left: src.left}
 	d.exposure.Samples = c.Samples
 	switch {
-	case isEXR(c.Output):
+	case kinds.IsEXR(c.Output):
 		d.output = render.Linear
 	case c.Depth == 16:
 		d.output = render.Display16
 	}
 	if !c.NoLegend {
-		if d.caption, err = engine.NewCaption(c.Size.Y); err != nil {
+		if d.caption, err = picture.NewCaption(c.Size.Y); err != nil {
 			return err
 		}
 	}
@@ -113,13 +134,13 @@ func (c *RenderCmd) drawAll(ctx context.Context, g *Globals, src *renderSource, 
 }
 
 // stage sets up the film, and the bird in it.
-func (c *RenderCmd) stage(d *draughtsman, src *renderSource, kind outputKind) error {
+func (c *renderOptions) stage(d *draughtsman, src *renderSource, kind kinds.Output) error {
 	sc, err := src.directed()
 	if err != nil {
 		return err
 	}
 	d.exposure = c.exposure(sc, d.pace)
-	if kind != film {
+	if kind != kinds.Film {
 		if d.made, err = c.made(src.rec, sc, src.leaders, d.pace); err != nil {
 			return err
 		}
@@ -129,10 +150,10 @@ func (c *RenderCmd) stage(d *draughtsman, src *renderSource, kind outputKind) er
 
 // show puts a recording and its bird in front of the camera.
 func (d *draughtsman) show(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (err error) {
-	if d.film, err = filmOf(rec, sc, leaders); err != nil {
+	if d.film, err = stage.FilmOf(rec, sc, leaders); err != nil {
 		return err
 	}
-	baked, err := bakedBirds(d.says, rec, sc)
+	baked, err := bird.Baked(d.says, rec, sc)
 	if err != nil {
 		return err
 	}
@@ -141,26 +162,26 @@ func (d *draughtsman) show(rec *recording.Reader, sc *scenario.Scenario, leaders
 
 // draughtsman draws pictures of a recording without a window.
 type draughtsman struct {
-	says        *Globals // how far the bird is; nil: to nobody
-	film        engine.Film
+	says        *console.Console // how far the bird is; nil: to nobody
+	film        film.Film
 	pace        pace
 	size        image.Point
 	output      render.Output
 	transparent bool
 	lesser      render.Tier // how many tiers below the best
-	exposure    engine.Exposure
-	caption     *engine.Caption // of the birds' colours; nil: none is wanted
-	made        *made           // nil: nothing is said of it
+	exposure    film.Exposure
+	caption     *picture.Caption // of the birds' colours; nil: none is wanted
+	made        *made            // nil: nothing is said of it
 	left        *leftovers
 	gl          *headless.Context
 	renderer    *render.Renderer
-	frame       *engine.Frame   // drawn last
+	frame       *frame.Frame    // drawn last
 	pictures    [2]*image.NRGBA // read back last, and before
 	behind      behind
 }
 
 // open makes the context, on a GPU if one is named, and the renderer.
-func (d *draughtsman) open(g *Globals, gpu *int) (err error) {
+func (d *draughtsman) open(g *console.Console, gpu *int) (err error) {
 	d.says = g
 	if gpu == nil {
 		d.gl, err = headless.New()
@@ -178,22 +199,22 @@ func (d *draughtsman) open(g *Globals, gpu *int) (err error) {
 		return err
 	}
 	if most := d.renderer.MaxSize(); d.size.X > most.X || d.size.Y > most.Y {
-		return usagef("--size %dx%d: this machine's OpenGL (%s) draws at most %dx%d", d.size.X, d.size.Y, d.renderer.Info().Renderer, most.X, most.Y)
+		return usage.Errorf("--size %dx%d: this machine's OpenGL (%s) draws at most %dx%d", d.size.X, d.size.Y, d.renderer.Info().Renderer, most.X, most.Y)
 	}
 	if err := d.renderer.Reserve(d.likely()); err != nil {
-		return usagef("--size %dx%d: more than this machine's OpenGL (%s) has room for: %w", d.size.X, d.size.Y, d.renderer.Info().Renderer, err)
+		return usage.Errorf("--size %dx%d: more than this machine's OpenGL (%s) has room for: %w", d.size.X, d.size.Y, d.renderer.Info().Renderer, err)
 	}
 	if gpu == nil && strings.Contains(d.renderer.Info().Renderer, "llvmpipe") {
 		if idle := headless.GPUs(); len(idle) > 0 {
-			g.say("drawing in software; --gpu 0 draws on %s", idle[0])
+			g.Say("drawing in software; --gpu 0 draws on %s", idle[0])
 		}
 	}
 	return nil
 }
 
-// likely is a frame that needs as much memory as those that will come.
-func (d *draughtsman) likely() *engine.Frame {
-	f := &engine.Frame{Size: d.size, Transparent: d.transparent, Light: d.film.Light}
+// likely returns a frame that needs as much memory as those that will come.
+func (d *draughtsman) likely() *frame.Frame {
+	f := &frame.Frame{Size: d.size, Transparent: d.transparent, Light: d.film.Light}
 	if d.exposure.Aperture > 0 || d.exposure.FStop > 0 {
 		f.Lens.Spread = 1
 	}
@@ -210,11 +231,11 @@ func (d *draughtsman) close() {
 }
 
 // draw draws pictures into what the output's name asks for.
-func (d *draughtsman) draw(ctx context.Context, g *Globals, p *renderPlan, path string) error {
-	if p.kind == film {
+func (d *draughtsman) draw(ctx context.Context, g *console.Console, p *renderPlan, path string) error {
+	if p.kind == kinds.Film {
 		return d.video(ctx, g, path, p.frames)
 	}
-	if p.kind == manyPictures || len(p.frames) == 1 {
+	if p.kind == kinds.ManyPictures || len(p.frames) == 1 {
 		return d.each(ctx, g, path, p.frames, func(n int) (func() error, error) {
 			write, err := d.taken(ctx, n)
 			return func() error { return write(export.Numbered(path, n)) }, err
@@ -259,7 +280,7 @@ func (d *draughtsman) picture() *image.NRGBA {
 	return d.pictures[0]
 }
 
-// channels are the light of the picture drawn last, its depths and its ids.
+// channels returns the light of the picture drawn last, its depths and its ids.
 func (d *draughtsman) channels() ([]capture.Channel, error) {
 	planes, err := d.renderer.Planes(d.frame)
 	if err != nil {
@@ -277,7 +298,7 @@ func (d *draughtsman) channels() ([]capture.Channel, error) {
 	return channels, nil
 }
 
-func (d *draughtsman) video(ctx context.Context, g *Globals, path string, frames []int) error {
+func (d *draughtsman) video(ctx context.Context, g *console.Console, path string, frames []int) error {
 	v, err := capture.NewVideo(path, d.size, d.pace.fps.String())
 	if err != nil {
 		return err
@@ -296,9 +317,9 @@ func (d *draughtsman) video(ctx context.Context, g *Globals, path string, frames
 
 // each draws pictures one after another, and has use take each. What use returns,
 // if anything, is done while the next is drawn.
-func (d *draughtsman) each(ctx context.Context, g *Globals, what string, frames []int, use func(n int) (func() error, error)) (err error) {
-	bar := newProgress(g, "drawing "+what, len(frames))
-	defer bar.end()
+func (d *draughtsman) each(ctx context.Context, g *console.Console, what string, frames []int, use func(n int) (func() error, error)) (err error) {
+	bar := console.NewProgress(g, "drawing "+what, len(frames))
+	defer bar.End()
 	defer func() { err = cmp.Or(err, d.behind.wait()) }()
 	for i, n := range frames {
 		if err := ctx.Err(); err != nil {
@@ -314,7 +335,7 @@ func (d *draughtsman) each(ctx context.Context, g *Globals, what string, frames 
 		if err != nil {
 			return err
 		}
-		bar.at(i + 1)
+		bar.At(i + 1)
 	}
 	return nil
 }
@@ -359,7 +380,7 @@ func (d *draughtsman) expose(ctx context.Context, n int) error {
 	if err != nil {
 		return err
 	}
-	err = d.renderer.Expose(d.exposure.Samples, func(k int) (*engine.Frame, error) {
+	err = d.renderer.Expose(d.exposure.Samples, func(k int) (*frame.Frame, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -372,8 +393,8 @@ func (d *draughtsman) expose(ctx context.Context, n int) error {
 	return err
 }
 
-// prepared is a frame as it is asked for.
-func (d *draughtsman) prepared(f *engine.Frame, err error) (*engine.Frame, error) {
+// prepared returns a frame as it is asked for.
+func (d *draughtsman) prepared(f *frame.Frame, err error) (*frame.Frame, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -255,6 +255,30 @@ func TestRenderKindsOfPictures(t *testing.T) {
 	}
 }
 
+// At its end, render says how many pictures there are, of which size and where, and which
+// folder it made for them.
+func TestRenderSaysWhatItDrew(t *testing.T) {
+	needsGL(t)
+	dir := t.TempDir()
+	rec := filepath.Join(dir, "run.mcap")
+	must(t, "record", "murmuration", "--count", "10", "-o", rec, "--seconds", "0.1", "-q")
+	for _, c := range []struct{ name, flags, want string }{
+		{"a/one.png", "--frames 1", ": 1 picture of 64x36 pixels\ncreated the folder " + filepath.Join(dir, "a") + "\n"},
+		{"a/####.png", "--frames 1-3", ": 3 pictures of 64x36 pixels\n"},
+		{"a/strip.png", "--strip 2", ": 2 pictures of 64x36 pixels side by side\n"},
+	} {
+		path := filepath.Join(dir, c.name)
+		args := append([]string{"render", rec, "-o", path, "--size", "64x36"}, strings.Fields(c.flags)...)
+		code, _, msg := skein(args...)
+		if code != exitDone || !strings.HasSuffix(msg, "\n"+path+c.want) {
+			t.Errorf("%s: exit %d, %q; want %q at the end", c.name, code, msg, path+c.want)
+		}
+		if code, _, msg = skein(append(args, "--force", "-q")...); code != exitDone || msg != "" {
+			t.Errorf("%s, quietly: exit %d, %q", c.name, code, msg)
+		}
+	}
+}
+
 // Pictures for compositing hold nothing but birds, unless traces are asked for: as
 // many pixels are clear as where the scene itself has no traces and no vision sphere.
 func TestTransparentLeavesTracesOut(t *testing.T) {

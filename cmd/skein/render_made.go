@@ -10,6 +10,10 @@ import (
 	"strconv"
 	"strings"
 
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/build"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
 	"skein/engine/capture"
 	"skein/flock/look"
 	"skein/flock/recording"
@@ -26,9 +30,9 @@ type made struct {
 	rec   *recording.Reader // nil: yet to be made
 }
 
-// made is what pictures of a scene are made from, which the flags have changed.
-func (c *RenderCmd) made(rec *recording.Reader, sc *scenario.Scenario, leaders bool, p pace) (*made, error) {
-	of := recording.Meta{Version: version, FPS: int(p.rate)}
+// made returns what pictures of a scene are made from, which the flags have changed.
+func (c *renderOptions) made(rec *recording.Reader, sc *scenario.Scenario, leaders bool, p pace) (*made, error) {
+	of := recording.Meta{Version: build.Version, FPS: int(p.rate)}
 	if rec != nil {
 		of = rec.Meta()
 	}
@@ -43,7 +47,7 @@ func (c *RenderCmd) made(rec *recording.Reader, sc *scenario.Scenario, leaders b
 	flown := *sc
 	flown.Name, flown.Description = "", ""
 	notes := []capture.Note{
-		{Name: "Software", Text: "skein " + version},
+		{Name: "Software", Text: "skein " + build.Version},
 		{Name: "skein.recording", Text: sumOf(flown.Params.Model().Name(), flown.Settings("", "start", "params"), of.Version, of.FPS, of.Live)},
 		{Name: "skein.fps", Text: p.fps.String()},
 		{Name: "skein.size", Text: fmt.Sprintf("%dx%d", c.Size.X, c.Size.Y)},
@@ -57,7 +61,7 @@ func (c *RenderCmd) made(rec *recording.Reader, sc *scenario.Scenario, leaders b
 	if c.Tier != "" && c.Tier != look.TierNames()[look.TierBest] {
 		notes = append(notes, capture.Note{Name: "skein.tier", Text: c.Tier})
 	}
-	if !isEXR(c.Output) {
+	if !kinds.IsEXR(c.Output) {
 		notes = append(notes, capture.Note{Name: "skein.depth", Text: strconv.Itoa(c.Depth)})
 	}
 	if e := c.exposure(sc, p); e.Samples > 1 {
@@ -67,10 +71,10 @@ func (c *RenderCmd) made(rec *recording.Reader, sc *scenario.Scenario, leaders b
 	return &made{notes, p, rec}, nil
 }
 
-// cameraNote is what the camera does: not the name of the file that its way is in,
+// cameraNote returns what the camera does: not the name of the file that its way is in,
 // but a sum of what it holds.
 func cameraNote(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (string, error) {
-	keys, err := keysOf(rec, sc)
+	keys, err := input.CameraKeys(rec, sc)
 	if err != nil {
 		return "", err
 	}
@@ -83,7 +87,7 @@ func cameraNote(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (str
 	return fmt.Sprintf("%s; leaders = %v", without(of.Settings("camera"), exposure...), leaders), nil
 }
 
-// without is a list of settings without those of some keys.
+// without returns a list of settings without those of some keys.
 func without(settings string, keys ...string) string {
 	return strings.Join(slices.DeleteFunc(strings.Split(settings, "; "), func(pair string) bool {
 		key, _, _ := strings.Cut(pair, " = ")
@@ -91,10 +95,10 @@ func without(settings string, keys ...string) string {
 	}), "; ")
 }
 
-// birdNote is the birds' names, where they are built in, and a sum of their files and
+// birdNote returns the birds' names, where they are built in, and a sum of their files and
 // of what is said about them.
 func birdNote(rec *recording.Reader, sc *scenario.Scenario) (string, error) {
-	files, err := birdFilesOf(rec, sc)
+	files, err := bird.Files(rec, sc)
 	if err != nil {
 		return "", err
 	}
@@ -111,7 +115,7 @@ func birdNote(rec *recording.Reader, sc *scenario.Scenario) (string, error) {
 	return strings.Join(names, ", ") + " " + sumOf(parts...), nil
 }
 
-// unnamed is a bird's name, if it is built in. The name of a file it takes away.
+// unnamed returns a bird's name, if it is built in. The name of a file it takes away.
 func unnamed(b *scenario.Bird) (name string) {
 	if scenario.IsModelFile(b.File) {
 		b.File = ""
@@ -120,7 +124,7 @@ func unnamed(b *scenario.Bird) (name string) {
 	return cmp.Or(b.File, models.Builtins()[0])
 }
 
-// sumOf is a short sum of values that print what they hold.
+// sumOf returns a short sum of values that print what they hold.
 func sumOf(values ...any) string {
 	h := sha256.New()
 	for _, v := range values {
@@ -135,7 +139,7 @@ func sumOf(values ...any) string {
 func number64(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 func number32(x float32) string { return strconv.FormatFloat(float64(x), 'g', -1, 32) }
 
-// of is what picture n is made from.
+// of returns what picture n is made from.
 func (m *made) of(n int) ([]capture.Note, error) {
 	if m == nil {
 		return nil, nil
@@ -151,7 +155,7 @@ func (m *made) of(n int) ([]capture.Note, error) {
 	return append(notes, capture.Note{Name: "skein.state", Text: fmt.Sprintf("%016x", hash)}), err
 }
 
-// ofStrip is what several pictures side by side are made from.
+// ofStrip returns what several pictures side by side are made from.
 func (m *made) ofStrip(frames []int) []capture.Note {
 	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(frames), " ", ","), "[]")
 	return append(m.notes[:len(m.notes):len(m.notes)], capture.Note{Name: "skein.pictures", Text: list})
@@ -160,7 +164,7 @@ func (m *made) ofStrip(frames []int) []capture.Note {
 // compare refuses a picture that is there if it was made from anything else.
 func (m *made) compare(path string, n int) error {
 	const otherwise = "--force without --resume draws it anew"
-	has, err := capture.Notes(path)
+	has, err := capture.ReadNotes(path)
 	if err != nil {
 		return fmt.Errorf("--resume: %w: %s", err, otherwise)
 	}
@@ -184,7 +188,7 @@ func (m *made) compare(path string, n int) error {
 	return nil
 }
 
-// firstOther is the first setting that two lists have otherwise; without a key of what
+// firstOther returns the first setting that two lists have otherwise; without a key of what
 // is no list.
 func firstOther(was, want string) (key, had, wants string) {
 	a, b := strings.Split(was, "; "), strings.Split(want, "; ")

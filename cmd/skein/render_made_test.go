@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"skein/cmd/skein/internal/build"
 	"skein/engine/capture"
 	"skein/flock"
 	"skein/flock/model"
@@ -200,7 +201,7 @@ func TestPicturesSayWhatTheyAreMadeFrom(t *testing.T) {
 		}
 		same(t, name, got, want)
 
-		notes, err := capture.Notes(filepath.Join(shot, "r02.png"))
+		notes, err := capture.ReadNotes(filepath.Join(shot, "r02.png"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,7 +215,7 @@ func TestPicturesSayWhatTheyAreMadeFrom(t *testing.T) {
 			t.Fatal(err)
 		}
 		for key, want := range map[string]string{
-			"Software": "skein " + version, "skein.size": "32x18", "skein.fps": "24", "skein.picture": "2", "skein.frame": "2.25",
+			"Software": "skein " + build.Version, "skein.size": "32x18", "skein.fps": "24", "skein.picture": "2", "skein.frame": "2.25",
 			"skein.state": fmt.Sprintf("%016x", hash), "skein.depth": "8", "skein.samples": "1", "skein.transparent": "false",
 		} {
 			if notes[key] != want {
@@ -224,7 +225,7 @@ func TestPicturesSayWhatTheyAreMadeFrom(t *testing.T) {
 		if !regexp.MustCompile(`^[0-9a-f]{16}$`).MatchString(notes["skein.recording"]) || !strings.HasPrefix(notes["skein.bird"], "model ") || !strings.Contains(notes["skein.camera"], "fov = 47.0") {
 			t.Errorf("%v", notes)
 		}
-		if strip, err := capture.Notes(filepath.Join(shot, "strip.png")); err != nil || strip["skein.pictures"] != "1,6" || strip["skein.recording"] != notes["skein.recording"] {
+		if strip, err := capture.ReadNotes(filepath.Join(shot, "strip.png")); err != nil || strip["skein.pictures"] != "1,6" || strip["skein.recording"] != notes["skein.recording"] {
 			t.Errorf("the strip says %v, %v", strip, err)
 		}
 	}

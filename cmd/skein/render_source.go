@@ -9,7 +9,12 @@ import (
 	"strconv"
 	"strings"
 
-	"skein/engine"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/stage"
+	"skein/cmd/skein/internal/usage"
+	"skein/engine/camera"
 	"skein/flock/export"
 	"skein/flock/look"
 	"skein/flock/recording"
@@ -22,7 +27,7 @@ type renderSource struct {
 	rec          *recording.Reader
 	frames, rate int // of the recording
 
-	cmd   *RenderCmd
+	cmd   *renderOptions
 	scene *scenario.Scenario
 	left  *leftovers
 
@@ -30,14 +35,14 @@ type renderSource struct {
 }
 
 // source opens the recording, or says what will be recorded of the scenario.
-func (c *RenderCmd) source(g *Globals) (*renderSource, error) {
-	if !isRecording(c.Input) {
+func (c *renderOptions) source(g *console.Console) (*renderSource, error) {
+	if !kinds.IsRecording(c.Input) {
 		return c.scenarioSource()
 	}
 	if c.Seconds != nil || c.Seed != nil || c.Count != nil || c.At != nil {
-		return nil, usagef("--seconds, --seed, --count and --at are for a scenario; %s is a recording", c.Input)
+		return nil, usage.Errorf("--seconds, --seed, --count and --at are for a scenario; %s is a recording", c.Input)
 	}
-	rec, err := openRecording(g, c.Input)
+	rec, err := c.PartialFlag.Open(g, c.Input)
 	if err != nil {
 		return nil, err
 	}
@@ -48,19 +53,19 @@ func (c *RenderCmd) source(g *Globals) (*renderSource, error) {
 // the pictures' rate, so that what they show of an instant is the same.
 const ownRate = 30
 
-// scenarioSource is a scenario that is yet to be recorded.
-func (c *RenderCmd) scenarioSource() (*renderSource, error) {
-	sc, err := c.load(c.Input)
+// scenarioSource returns a scenario that is yet to be recorded.
+func (c *renderOptions) scenarioSource() (*renderSource, error) {
+	sc, err := c.Load(c.Input)
 	if err != nil {
 		return nil, err
 	}
-	fps, seconds := c.FPS.or(30), 10.0
+	fps, seconds := c.FPS.Or(30), 10.0
 	if c.Seconds != nil {
 		seconds = *c.Seconds
 	}
 	pictures := math.Round(seconds * fps.Float())
 	if !(pictures >= 1 && pictures <= math.MaxInt32) {
-		return nil, usagef("--seconds %g at %v pictures a second: want at least one picture, and at most %d", seconds, fps, math.MaxInt32)
+		return nil, usage.Errorf("--seconds %g at %v pictures a second: want at least one picture, and at most %d", seconds, fps, math.MaxInt32)
 	}
 	last, share := fps.Place(int(pictures)-1, ownRate)
 	if share > 0 {
@@ -71,7 +76,7 @@ func (c *RenderCmd) scenarioSource() (*renderSource, error) {
 
 // simulate records a scenario as far as the pictures go and their cameras look ahead,
 // so that a picture does not depend on how many others are drawn.
-func (s *renderSource) simulate(ctx context.Context, g *Globals, p *renderPlan) (err error) {
+func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *renderPlan) (err error) {
 	if s.rec != nil {
 		return nil
 	}
@@ -89,13 +94,13 @@ func (s *renderSource) simulate(ctx context.Context, g *Globals, p *renderPlan) 
 	if s.leaders {
 		needed = max(needed, s.frames)
 	}
-	needed += int(math.Ceil(engine.Foresight * float64(s.rate)))
+	needed += int(math.Ceil(camera.Foresight * float64(s.rate)))
 	job := recordJob{path: filepath.Join(dir, "scene.mcap"), frames: needed, fps: s.rate}
-	still := &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
-	if _, err = recordScene(ctx, still, s.scene, s.cmd.def(s.scene), job); err != nil {
+	still := &console.Console{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
+	if _, err = recordScene(ctx, still, s.scene, s.cmd.Def(s.scene), job); err != nil {
 		return err
 	}
-	if s.rec, err = openRec(job.path); err == nil && whole.MovesOpen {
+	if s.rec, err = input.Open(job.path); err == nil && whole.MovesOpen {
 		gone() // what is open stays, and nothing is left behind by a kill
 	}
 	return err
@@ -114,7 +119,7 @@ func (s *renderSource) check(p *renderPlan) error {
 	if err != nil {
 		return err
 	}
-	if _, err := pathOf(s.rec, sc); err != nil || len(p.there) == 0 {
+	if _, err := stage.PathOf(s.rec, sc); err != nil || len(p.there) == 0 {
 		return err
 	}
 	made, err := s.cmd.made(s.rec, sc, s.leaders, p.pace)
@@ -129,15 +134,15 @@ func (s *renderSource) check(p *renderPlan) error {
 	return nil
 }
 
-// directed is the scene as the flags have it; it notes whether leaders are followed.
+// directed returns the scene as the flags have it; it notes whether leaders are followed.
 func (s *renderSource) directed() (sc *scenario.Scenario, err error) {
 	if s.rec != nil {
-		sc, err = sceneOf(s.rec, s.cmd.Camera, &s.cmd.BirdFlags)
+		sc, err = input.SceneOf(s.rec, s.cmd.Camera, &s.cmd.Choice)
 	} else {
 		copied := *s.scene
 		sc = &copied
-		if err = setCamera(sc, s.cmd.Camera); err == nil {
-			err = s.cmd.BirdFlags.apply(sc)
+		if err = input.SetCamera(sc, s.cmd.Camera); err == nil {
+			err = s.cmd.Choice.Apply(sc)
 		}
 	}
 	if err == nil {
@@ -147,7 +152,7 @@ func (s *renderSource) directed() (sc *scenario.Scenario, err error) {
 }
 
 // colour has birds coloured and lines drawn as the flags ask.
-func (c *RenderCmd) colour(sc *scenario.Scenario) error {
+func (c *renderOptions) colour(sc *scenario.Scenario) error {
 	sc.Show.Links, sc.Show.Bones = sc.Show.Links || c.Links, sc.Show.Bones || c.Bones
 	if c.Transparent || c.Plain {
 		sc.Show.Links, sc.Show.Bones = c.Links, c.Bones
@@ -162,7 +167,7 @@ func (c *RenderCmd) colour(sc *scenario.Scenario) error {
 	by := look.ColourBy(slices.Index(look.ColourByNames(), c.Colour))
 	if by < 0 || by == live {
 		known := slices.Delete(look.ColourByNames(), int(live), int(live)+1)
-		return usagef("--colour %s: want one of %s", c.Colour, strings.Join(known, ", "))
+		return usage.Errorf("--colour %s: want one of %s", c.Colour, strings.Join(known, ", "))
 	}
 	sc.Show.Colour = by
 	return nil
@@ -170,7 +175,7 @@ func (c *RenderCmd) colour(sc *scenario.Scenario) error {
 
 // direct changes a scene as the flags ask, but for its camera and bird, and says
 // whether leaders are followed. The recording is nil if it is yet to be made.
-func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
+func (c *renderOptions) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
 	if c.Transparent {
 		sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = look.TraceNone, false, false, false // an inset has an edge all around
 	}
@@ -186,20 +191,20 @@ func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leader
 	}
 	switch c.Boid {
 	case "":
-		if leaders = sc.Camera.Mode == look.Leader; leaders && !leads(sc) {
-			return false, unled("the scene's camera, leader", sc)
+		if leaders = sc.Camera.Mode == look.Leader; leaders && !input.Leads(sc) {
+			return false, input.NeverLed("the scene's camera, leader", sc)
 		}
 		return leaders, nil
 	case look.Leader.String():
 		if rec != nil && rec.Meta().Imported != "" {
-			return false, errNoLeaders("--boid leader")
+			return false, input.NoLeaders("--boid leader")
 		}
-		if !leads(sc) {
-			return false, unled("--boid leader", sc)
+		if !input.Leads(sc) {
+			return false, input.NeverLed("--boid leader", sc)
 		}
 		return true, nil
 	}
-	most := boidsOf(sc)
+	most := input.BoidsOf(sc)
 	if rec != nil {
 		if most, err = rec.Most(); err != nil {
 			return false, err
@@ -207,7 +212,7 @@ func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leader
 	}
 	n, err := strconv.Atoi(c.Boid)
 	if err != nil || n < 0 || n >= most {
-		return false, usagef("--boid %s: want 0 to %d, or leader", c.Boid, most-1)
+		return false, usage.Errorf("--boid %s: want 0 to %d, or leader", c.Boid, most-1)
 	}
 	sc.Camera.Boid = n
 	return false, nil

@@ -15,37 +15,11 @@ import (
 	"testing"
 	"unicode"
 
-	"skein/engine"
+	"skein/cmd/skein/internal/usage"
+	"skein/engine/film"
 	"skein/flock/export"
 	"skein/flock/scenario"
 )
-
-// Shards are runs that follow each other, cover all and are even.
-func TestShards(t *testing.T) {
-	for _, n := range []int{0, 1, 5, 16, 17, 1000} {
-		for _, parts := range []int{1, 2, 3, 16, 40} {
-			next := 0
-			for k := 1; k <= parts; k++ {
-				first, last := Shard{k, parts}.of(n)
-				if first != next || last < first || last-first > n/parts+1 {
-					t.Errorf("%d/%d of %d is %d to %d after %d", k, parts, n, first, last, next)
-				}
-				next = last
-			}
-			if next != n {
-				t.Errorf("%d parts of %d end at %d", parts, n, next)
-			}
-		}
-	}
-	if first, last := (Shard{}).of(7); first != 0 || last != 7 {
-		t.Errorf("no shard is %d to %d of 7", first, last)
-	}
-	for _, bad := range []string{"", "2", "0/3", "4/3", "-1/3", "1/0", "a/b", "1/2/3", "1/9999999"} {
-		if new(Shard).UnmarshalText([]byte(bad)) == nil {
-			t.Errorf("%q was taken", bad)
-		}
-	}
-}
 
 // Pictures lie where their times do, worked out in seconds; the last is not
 // beyond the recording.
@@ -60,11 +34,11 @@ func TestPace(t *testing.T) {
 		{1, 30, "24", 1}, {300, 30, "30000/1001", 299}, {300, 30, "0.1", 1}, {301, 30, "0.1", 2}, {0, 30, "24", 0},
 		{30031, 30, "29.97", 30001}, {30030, 30, "29.97", 30000}, {3_600_001, 30, "23.976", 2877123},
 	} {
-		var fps Rate
+		var fps usage.Rate
 		if err := fps.UnmarshalText([]byte(c.fps)); err != nil {
 			t.Fatal(err)
 		}
-		p := pace{c.recorded, c.rate, fps.or(0)}
+		p := pace{c.recorded, c.rate, fps.Or(0)}
 		if got := p.pictures(); got != c.pictures {
 			t.Errorf("%d frames at %d give %d pictures at %s a second, want %d", c.recorded, c.rate, got, c.fps, c.pictures)
 		}
@@ -131,13 +105,13 @@ func TestExposureOfAScene(t *testing.T) {
 	}
 	p := pace{recorded: 100, rate: 30, fps: export.Whole(25)}
 	for _, c := range []struct {
-		cmd  RenderCmd
+		cmd  renderOptions
 		sc   *scenario.Scenario
-		want engine.Exposure
+		want film.Exposure
 	}{
-		{RenderCmd{Samples: 9}, plain, engine.Exposure{Samples: 9, Shutter: 0.02}},
-		{RenderCmd{Samples: 9}, sc, engine.Exposure{Samples: 9, Shutter: 0.03, Aperture: 0.5, Focus: 2.5}},
-		{RenderCmd{Samples: 9, ExposureFlags: flags}, sc, engine.Exposure{Samples: 9, Shutter: 0.01, FStop: 2}},
+		{renderOptions{Samples: 9}, plain, film.Exposure{Samples: 9, Shutter: 0.02}},
+		{renderOptions{Samples: 9}, sc, film.Exposure{Samples: 9, Shutter: 0.03, Aperture: 0.5, Focus: 2.5}},
+		{renderOptions{Samples: 9, ExposureFlags: flags}, sc, film.Exposure{Samples: 9, Shutter: 0.01, FStop: 2}},
 	} {
 		if got := c.cmd.exposure(c.sc, p); got != c.want {
 			t.Errorf("got %+v, want %+v", got, c.want)
@@ -145,7 +119,7 @@ func TestExposureOfAScene(t *testing.T) {
 	}
 }
 
-// resolved is a format string of a template (2023-09-Template-Schemas, 7.3): what
+// resolved returns a format string of a template (2023-09-Template-Schemas, 7.3): what
 // stands in double braces is the name of a value.
 func resolved(t *testing.T, text string, values map[string]string) (out string) {
 	t.Helper()
@@ -369,14 +343,14 @@ func TestRenderErrorLines(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"-o %s/a.png":                      "a.png is one picture for 30 frames",
-		"-o %s/#a#.png":                    "want one run of #",
-		"-o %s/%%4d.png":                   "want #### or %%04d for the frame's number, not %%4d",
-		"-o %s/#_%%04d.png":                "want one run of # or one %%04d",
+		"-o %s/#a#.png":                    "use one run of #",
+		"-o %s/%%4d.png":                   "use #### or %%04d for the frame's number, not %%4d",
+		"-o %s/#_%%04d.png":                "use one run of # or one %%04d",
 		"-o %s/a.bmp":                      "want a name that ends in .png",
 		"-o %s/##.png --frames 31":         "--frames: frames 31: the recording has 1-30",
-		"-o %s/##.png --frames 0":          `--frames: frames "0": want a list`,
+		"-o %s/##.png --frames 0":          `--frames: frames "0": must be a list`,
 		"-o %s/##.png --frames 9 --fps 8":  "--frames: frames 9: the recording has 1-8",
-		"-o %s/##.png --fps 0":             `--fps: "0": want frames a second, from 0.001 to 10000, such as 24, 29.97 or 30000/1001`,
+		"-o %s/##.png --fps 0":             `--fps: "0": must be 0.001 to 10000 frames per second, such as 24, 29.97 or 30000/1001`,
 		"-o %s/##.png --shard 3/2":         "want K/N, such as 2/8",
 		"-o %s/a.gif --shard 1/2":          "--shard: --output",
 		"-o %s/a.gif --resume":             "--resume: --output",
@@ -419,7 +393,7 @@ func TestRenderErrorLines(t *testing.T) {
 			"--camera none.toml":   "none.toml: no such file",
 			"--boid 9999":          "--boid 9999: want 0 to ",
 			"--samples 0":          "--samples 0: want 1 to",
-			"--samples 2 --fps -1": `--fps: "-1": want frames a second`,
+			"--samples 2 --fps -1": `--fps: "-1": must be 0.001 to 10000 frames per second`,
 		} {
 			code, out, msg := skein(append([]string{"render", of, "-o", dir + "/##.png", "--slurm", "2"}, strings.Fields(line)...)...)
 			if code == 0 || out != "" || !strings.Contains(msg, want) {

@@ -1,21 +1,15 @@
 package main
 
-import (
-	"fmt"
-
-	"skein/flock/scenario"
-)
-
 // ScenarioCmd holds the commands about scenario files.
 type ScenarioCmd struct {
-	List  ScenarioListCmd  `cmd:"" help:"List the built-in scenes."`
-	Show  ScenarioShowCmd  `cmd:"" help:"Print a scene as a file to start your own from."`
-	Check ScenarioCheckCmd `cmd:"" help:"Check scenario files."`
+	List  listScenes  `cmd:"" help:"List the built-in scenes."`
+	Show  showScene   `cmd:"" help:"Print a scene as a file, from which you can make your own."`
+	Check checkScenes `cmd:"" help:"Check scenario files."`
 
-	Params   ScenarioParamsCmd   `cmd:"" help:"Print all parameters: range, value in the built-in scenes, meaning."`
-	Settings ScenarioSettingsCmd `cmd:"" help:"Print the settings of camera, light and what is shown: default, range, meaning."`
+	Params   ScenarioParamsCmd   `cmd:"" help:"Print all parameters, with range, meaning and the value in each built-in scene."`
+	Settings ScenarioSettingsCmd `cmd:"" help:"Print the settings of camera, light and view, with default, range and meaning."`
 	Things   ScenarioThingsCmd   `cmd:"" help:"Print the keys of obstacles, paths, places, perches, winds and events."`
-	Models   ScenarioModelsCmd   `cmd:"" help:"Print the models, with their rules and neighbourhoods."`
+	Models   ScenarioModelsCmd   `cmd:"" help:"Print the models with their rules and neighbourhoods."`
 }
 
 // Help is shown below the commands' own.
@@ -31,124 +25,68 @@ func (ScenarioCmd) Help() string {
   skein fly my.toml`
 }
 
-// ScenarioListCmd lists the built-in scenes.
-type ScenarioListCmd struct{}
+// ScenarioParamsCmd prints what the models know of their parameters.
+type ScenarioParamsCmd struct{ listParams }
 
-// Run lists.
-func (ScenarioListCmd) Run(g *Globals) error {
-	type scene struct {
-		Name        string `json:"name"`
-		Description string `json:"description"`
-	}
-	var all []scene
-	for _, name := range scenario.Names() {
-		s, err := scenario.Builtin(name)
-		if err != nil {
-			return err
-		}
-		all = append(all, scene{s.Name, s.Description})
-	}
-	if g.JSON {
-		return g.document(all)
-	}
-	for _, s := range all {
-		fmt.Fprintf(g.Stdout, "%-12s %s\n", s.Name, s.Description)
-	}
-	return nil
+// Help is shown below the flags' own.
+func (ScenarioParamsCmd) Help() string {
+	return `The parameters stand under [params] in a scenario file, and change while the flock
+flies, in the window's panel. S0 to S4 are where a rule comes from, H1 to H18
+and P1 to P9 the rows that skein is held to; "go doc skein/flock" says what they are.
+A dash: the rule is of another model than the scene's. It stands beside, switched off,
+and its weight, a gain, share or strength, switches it on there, too. Or no rule at
+work in the scene goes by the parameter.
+
+Examples:
+
+  skein scenario params
+  skein scenario params leadership escape
+  skein scenario params --json`
 }
 
-// ScenarioShowCmd prints a scene.
-type ScenarioShowCmd struct {
-	Scene string `arg:"" name:"name" help:"A built-in scene or a .toml file."`
-	Short bool   `help:"Print a built-in scene as it was written: only what differs from the defaults."`
+// ScenarioModelsCmd prints which models there are, and what is in them.
+type ScenarioModelsCmd struct{ listModels }
+
+// Help is shown below the flags' own.
+func (ScenarioModelsCmd) Help() string {
+	return `A model is a list of rules and a way to perceive, fly and lead. model = "NAME" in a
+scenario chooses it. Its own rules are at work, or switched off until a parameter
+says otherwise; all rules of the other models stand beside them, switched off, and
+any of them can be switched on by its parameters.
+
+Examples:
+
+  skein scenario models
+  skein scenario models --json`
 }
 
-// Run shows.
-func (c *ScenarioShowCmd) Run(g *Globals) error {
-	if err := expect(aScenario, c.Scene); err != nil {
-		return err
-	}
-	s, err := scenario.Load(c.Scene)
-	if err != nil {
-		return err
-	}
-	text := s.TOML()
-	if c.Short {
-		if text, err = scenario.Text(c.Scene); err != nil {
-			return err
-		}
-	}
-	if g.JSON {
-		return g.document(map[string]string{"name": s.Name, "description": s.Description, "toml": string(text)})
-	}
-	_, err = g.Stdout.Write(text)
-	return err
+// ScenarioSettingsCmd prints the table of how a flock is looked at.
+type ScenarioSettingsCmd struct{ listSettings }
+
+// Help is shown below the command's own.
+func (ScenarioSettingsCmd) Help() string {
+	return `The settings of the camera, the light and what is shown stand under [camera], [light]
+and [show] in a scenario file, and on the window's pages Camera, Light and View. Colours
+are linear red, green and blue.
+
+Examples:
+
+  skein scenario settings
+  skein scenario settings --json`
 }
 
-// ScenarioCheckCmd checks files.
-type ScenarioCheckCmd struct {
-	Files []string `arg:"" name:"file" help:"Scenario files (.toml) or built-in scenes."`
-}
+// ScenarioThingsCmd prints the keys of things and events.
+type ScenarioThingsCmd struct{ listThings }
 
-// checkScenario says what is wrong with a file, and what in one that is right does
-// nothing.
-func checkScenario(file string) (vain []string, err error) {
-	if err := expect(aScenario, file); err != nil {
-		return nil, err
-	}
-	s, err := scenario.Load(file)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := bakedBirds(nil, nil, s); err != nil {
-		return nil, fmt.Errorf("%s: bird: %w", file, err)
-	}
-	if err := complete(s); err != nil {
-		return nil, err
-	}
-	vain = openModels(file, s)
-	for _, f := range s.Flocks() {
-		if len(s.Others) == 0 {
-			break // the rules of its model wait for others
-		}
-		for _, what := range f.Vain() {
-			vain = append(vain, fmt.Sprintf("%s: %s: %s", file, f.Name(), what))
-		}
-	}
-	for _, f := range s.Flocks() {
-		count := 0
-		for _, g := range f.Start.Groups {
-			count += g.Count
-		}
-		if n := f.Params.Count(); count > n {
-			vain = append(vain, fmt.Sprintf("%s: the start's groups count %d boids, and %s has %d", file, count, f.Name(), n))
-		}
-	}
-	return vain, nil
-}
+// Help is shown below the command's own.
+func (ScenarioThingsCmd) Help() string {
+	return `Each table may stand in a scenario file as often as you like. A key that you leave out is
+as printed here; one that belongs to another shape, form or role is of no account. With
+--json the keys of things alone.
 
-// Run checks all files, however many are bad; each bad one has a line.
-func (c *ScenarioCheckCmd) Run(g *Globals) error {
-	var bad []error
-	for _, file := range c.Files {
-		vain, err := checkScenario(file)
-		if err != nil {
-			bad = append(bad, err)
-		} else if !g.JSON {
-			fmt.Fprintf(g.Stdout, "%s: good\n", file)
-		}
-		for _, what := range vain {
-			g.say("%s", what)
-		}
-	}
-	if len(bad) > 0 {
-		for _, err := range bad[:len(bad)-1] {
-			fmt.Fprintf(g.Stderr, "skein: %s\n", oneLine(err))
-		}
-		return bad[len(bad)-1]
-	}
-	if g.JSON {
-		return g.document(map[string]any{"good": c.Files})
-	}
-	return nil
+Examples:
+
+  skein scenario things
+  skein scenario things | grep -A12 perch
+  skein scenario things --json`
 }

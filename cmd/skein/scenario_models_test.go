@@ -2,29 +2,12 @@ package main
 
 import (
 	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 
 	"skein/flock"
 	"skein/flock/model"
 )
-
-// The README's list of models is what the command prints: make models writes it anew.
-func TestReadmeListsTheModels(t *testing.T) {
-	data, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, block, begins := strings.Cut(string(data), "<!-- models -->\n")
-	block, _, ends := strings.Cut(block, "<!-- /models -->\n")
-	if !begins || !ends {
-		t.Fatal("README.md has no block between <!-- models --> and <!-- /models -->")
-	}
-	if want := must(t, "scenario", "models", "--markdown"); strings.TrimSpace(block) != strings.TrimSpace(want) {
-		t.Errorf("the README lists other models than there are: make models writes it anew\n%s", want)
-	}
-}
 
 // The list names every model, rule and neighbourhood, and what is at work in each.
 func TestScenarioModels(t *testing.T) {

@@ -14,13 +14,15 @@ import (
 
 	"github.com/qmuntal/gltf"
 
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/console"
 	"skein/flock"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/models"
 )
 
-// hunting is a scenario of twelve sparrows and three hawks, whose bird is a model beside
+// hunting returns a scenario of twelve sparrows and three hawks, whose bird is a model beside
 // it, of that content.
 func hunting(t *testing.T) (scene string, model []byte) {
 	t.Helper()
@@ -138,16 +140,16 @@ func TestExportOfOtherBirds(t *testing.T) {
 	path := filepath.Join(dir, "run.mcap")
 	must(t, "record", scene, "-o", path, "--seconds", "0.2", "-q")
 	for _, c := range []struct {
-		ExportCmd
+		exportOptions
 		want []string
 	}{
-		{ExportCmd{}, []string{models.Builtins()[0], "eagle"}},
-		{ExportCmd{BirdFlags: BirdFlags{Bird: []string{"gull"}}}, []string{"gull", "eagle"}},
-		{ExportCmd{BirdFlags: BirdFlags{Bird: []string{"hawk=falcon"}}}, []string{models.Builtins()[0], "falcon"}},
-		{ExportCmd{BirdFlags: BirdFlags{Bird: []string{"hawk=falcon", "goose"}}}, []string{"goose", "falcon"}},
+		{exportOptions{}, []string{models.Builtins()[0], "eagle"}},
+		{exportOptions{Choice: bird.Choice{Bird: []string{"gull"}}}, []string{"gull", "eagle"}},
+		{exportOptions{Choice: bird.Choice{Bird: []string{"hawk=falcon"}}}, []string{models.Builtins()[0], "falcon"}},
+		{exportOptions{Choice: bird.Choice{Bird: []string{"hawk=falcon", "goose"}}}, []string{"goose", "falcon"}},
 	} {
 		c.Recording, c.Output, c.Force, c.Up, c.Unit, c.USDLayout = path, filepath.Join(dir, "run.glb"), true, "y", "m", "instancer"
-		if err := c.Run(t.Context(), &Globals{Quiet: true}); err != nil {
+		if err := c.Run(t.Context(), &console.Console{Quiet: true}); err != nil {
 			t.Fatal(err)
 		}
 		doc, err := gltf.Open(c.Output)
@@ -315,8 +317,8 @@ func TestBirdOfASpecies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	flags := BirdFlags{Bird: []string{"hawk=" + odd}, BirdClip: "glide", BirdForward: "-z"}
-	if err := flags.apply(sc); err != nil {
+	flags := bird.Choice{Bird: []string{"hawk=" + odd}, BirdClip: "glide", BirdForward: "-z"}
+	if err := flags.Apply(sc); err != nil {
 		t.Fatal(err)
 	}
 	if b := sc.Others[0].Bird; sc.Bird != scenario.DefaultBird() || b.File != odd || b.Clip != "glide" || b.Forward != "-z" {

@@ -5,6 +5,10 @@ import (
 	"io"
 	"strings"
 
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/table"
+	"skein/cmd/skein/internal/words"
+	"skein/flock/message"
 	"skein/flock/metrics/field"
 )
 
@@ -45,7 +49,7 @@ type fieldDocument struct {
 }
 
 // printField prints the scorecards.
-func (p *statsPlan) printField(g *Globals, markdown bool) error {
+func (p *statsPlan) printField(g *console.Console, markdown bool) error {
 	cards := p.fieldCards()
 	if g.JSON {
 		var d fieldDocument
@@ -54,11 +58,11 @@ func (p *statsPlan) printField(g *Globals, markdown bool) error {
 		} else {
 			d.Field.Cards = cards
 		}
-		return g.document(d)
+		return g.Document(d)
 	}
-	write := printFieldTable
+	write := table.AlignLeft
 	if markdown {
-		write = printMarkdown
+		write = table.Markdown
 	}
 	for _, c := range cards {
 		if err := c.print(g.Stdout, p, write); err != nil {
@@ -72,7 +76,7 @@ func (p *statsPlan) printField(g *Globals, markdown bool) error {
 const fieldNotes = `✓ passes, ✗ fails, – is not to be measured, of too few birds, in a plane, or where it did
 not happen; ± is the standard error of a mean over time. The null is the same measure of
 uniform places in the same hull, among which the velocities are dealt out.
-skein stats --help says what each measure is, go doc skein/flock/metrics/field whence.
+skein help measuring defines each measure; go doc skein/flock/metrics/field cites the sources.
 `
 
 // fieldCards has a card of each flock, and one of flocks that differ in size alone.
@@ -81,7 +85,7 @@ func (p *statsPlan) fieldCards() (all []*fieldCard) {
 	for _, f := range p.fieldFlocks() {
 		key := fmt.Sprintf("%d\n%s", len(all), f.Source)
 		switch {
-		case p.sweep.spec.Key == "count":
+		case p.sweep.Spec.Key == "count":
 			key = f.Source + "\n" + f.Species
 		case len(p.varied) == 1 && p.varied[0].Key == "count":
 			key = f.Scenario + "\n" + f.Species
@@ -129,7 +133,7 @@ func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, n
 	return all
 }
 
-// pooledFlock is a flock, counted from 0, of several runs.
+// pooledFlock returns a flock, counted from 0, of several runs.
 func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 	first := runs[0]
 	f := &fieldFlock{Source: source, Scenario: first.Scenario, Species: first.flocks[number].species, Set: first.Set, value: first.value, several: len(first.flocks) > 1}
@@ -148,7 +152,7 @@ func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 // print prints a card, as a table by write.
 func (c *fieldCard) print(out io.Writer, p *statsPlan, write func(io.Writer, [][]string) error) error {
 	first := c.Flocks[0]
-	fmt.Fprintf(out, "%s: %s\n\n", c.title(p), c.caption())
+	fmt.Fprintf(out, "%s: %s\n\n", message.Line(c.title(p)), c.caption())
 	if first.Boids == 0 {
 		_, err := fmt.Fprint(out, "nobody to measure\n\n")
 		return err
@@ -166,15 +170,15 @@ func (c *fieldCard) print(out io.Writer, p *statsPlan, write func(io.Writer, [][
 	return err
 }
 
-// title is what the flock is called.
+// title returns what the flock is called.
 func (c *fieldCard) title(p *statsPlan) string {
 	f := c.Flocks[0]
 	title := f.Source
 	if f.several {
 		title += ", " + f.Species
 	}
-	if p.sweep.name != "" && len(c.Flocks) == 1 {
-		title += fmt.Sprintf(", %s = %s", p.sweep.name, f.value)
+	if p.sweep.Name != "" && len(c.Flocks) == 1 {
+		title += fmt.Sprintf(", %s = %s", p.sweep.Name, f.value)
 	}
 	return title
 }
@@ -186,19 +190,19 @@ func (c *fieldCard) caption() string {
 		sizes = append(sizes, fmt.Sprint(f.Boids))
 	}
 	if len(c.Flocks) == 1 {
-		return fmt.Sprintf("%s, %s, %s", plural(f.Boids, "boid"), seedList(f.Seeds), seconds(f.Seconds))
+		return fmt.Sprintf("%s, %s, %s", words.Plural(f.Boids, "boid"), table.Seeds(f.Seeds), words.Seconds(f.Seconds))
 	}
-	return fmt.Sprintf("%s boids, %s, %s of each size", strings.Join(sizes, ", "), seedList(f.Seeds), seconds(f.Seconds))
+	return fmt.Sprintf("%s boids, %s, %s of each size", strings.Join(sizes, ", "), table.Seeds(f.Seeds), words.Seconds(f.Seconds))
 }
 
-// each says how many rows each size passes.
+// each returns how many rows each size passes.
 func (c *fieldCard) each() string {
 	if len(c.Flocks) == 1 {
 		return ""
 	}
 	var each []string
 	for _, f := range c.Flocks {
-		each = append(each, fmt.Sprintf("%d with %s", f.Passed, plural(f.Boids, "boid")))
+		each = append(each, fmt.Sprintf("%d with %s", f.Passed, words.Plural(f.Boids, "boid")))
 	}
 	return " at all sizes; " + strings.Join(each, ", ")
 }
@@ -208,7 +212,7 @@ func (c *fieldCard) table() (lines [][]string) {
 	one := len(c.Flocks) == 1
 	head := []string{"", "measure"}
 	for _, f := range c.Flocks {
-		head = append(head, plural(f.Boids, "boid"))
+		head = append(head, words.Plural(f.Boids, "boid"))
 	}
 	if one {
 		head = append(head, "null")
@@ -216,9 +220,9 @@ func (c *fieldCard) table() (lines [][]string) {
 	lines = append(lines, append(head, "to pass", "published", "source"))
 	for n, l := range c.Rows {
 		for k, figure := range l.All() {
-			line := []string{rowNumber(&l, k), "  " + withUnit(figure.Name, figure.Unit)}
+			line := []string{rowNumber(&l, k), "  " + words.WithUnit(figure.Name, figure.Unit)}
 			if k == 0 {
-				line[1] = withUnit(figure.Name, figure.Unit)
+				line[1] = words.WithUnit(figure.Name, figure.Unit)
 			}
 			for _, f := range c.Flocks {
 				own := f.Rows[n].All()[k]
@@ -228,7 +232,7 @@ func (c *fieldCard) table() (lines [][]string) {
 				line = append(line, cell(&own))
 			}
 			if one {
-				line = append(line, optional(figure.Null))
+				line = append(line, table.Optional(figure.Null))
 			}
 			line = append(line, figure.Bounds(), "", "")
 			if k == 0 {
@@ -240,7 +244,7 @@ func (c *fieldCard) table() (lines [][]string) {
 	return lines
 }
 
-// rowNumber is the number of a row that has a verdict, before its first figure.
+// rowNumber returns the number of a row that has a verdict, before its first figure.
 func rowNumber(l *field.Line, figure int) string {
 	if l.Number == 0 || figure > 0 {
 		return ""
@@ -248,7 +252,7 @@ func rowNumber(l *field.Line, figure int) string {
 	return fmt.Sprint(l.Number)
 }
 
-// cell is a figure with its error and its verdict.
+// cell returns a figure with its error and its verdict.
 func cell(f *field.Figure) string {
 	text := f.Text()
 	switch {
@@ -258,44 +262,4 @@ func cell(f *field.Figure) string {
 		return text + " ✓"
 	}
 	return text + " ✗"
-}
-
-func optional(x *float64) string {
-	if x == nil {
-		return "–"
-	}
-	return field.Rounded(*x, *x)
-}
-
-// printFieldTable prints columns that begin at the left.
-func printFieldTable(out io.Writer, lines [][]string) error {
-	widths := make([]int, len(lines[0]))
-	for _, line := range lines {
-		for k, text := range line {
-			widths[k] = max(widths[k], len([]rune(text)))
-		}
-	}
-	for _, line := range lines {
-		var b strings.Builder
-		for k, text := range line {
-			fmt.Fprintf(&b, "%-*s  ", widths[k], text)
-		}
-		if _, err := fmt.Fprintln(out, strings.TrimRight(b.String(), " ")); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// measuresOf lists rows with what each is.
-func measuresOf(rows []field.Row) string {
-	var b strings.Builder
-	for _, r := range rows {
-		n := "  "
-		if r.Number > 0 {
-			n = fmt.Sprintf("%2d", r.Number)
-		}
-		fmt.Fprintf(&b, "  %s %s: %s\n", n, withUnit(r.Name, r.Unit), r.Doc)
-	}
-	return b.String()
 }

@@ -41,7 +41,7 @@ type flockReport struct {
 	*metrics.Report
 }
 
-// recordedFlocks are the flocks of a recording of a scene.
+// recordedFlocks returns the flocks of a recording of a scene.
 func recordedFlocks(m *recording.Meta, scene *scenario.Scenario) (all []flockRun, err error) {
 	scenes := scene.Flocks()
 	for k, f := range m.Flocks() {
@@ -53,7 +53,7 @@ func recordedFlocks(m *recording.Meta, scene *scenario.Scenario) (all []flockRun
 	return all, nil
 }
 
-// simulatedFlocks are those of a run that is simulated.
+// simulatedFlocks returns those of a run that is simulated.
 func simulatedFlocks(def *flock.Def) (all []flockRun) {
 	for _, f := range def.Flocks() {
 		all = append(all, flockRun{species: f.Name(), params: f.Params})
@@ -61,7 +61,7 @@ func simulatedFlocks(def *flock.Def) (all []flockRun) {
 	return all
 }
 
-// figures are the reports of flocks as JSON has them: of one flock what stands for
+// figures returns the reports of flocks as JSON has them: of one flock what stands for
 // itself, of several a list.
 func figures(flocks []flockRun, reports []metrics.Report) (leadership *float32, one *metrics.Report, all []flockReport) {
 	for k, f := range flocks {

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 
+	"skein/cmd/skein/internal/sweep"
 	"skein/flock"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -76,7 +77,7 @@ type variedKey struct {
 	flock.Spec
 }
 
-// of is what it is set to in a run; nil where there is no such flock.
+// of returns what it is set to in a run; nil where there is no such flock.
 func (v *variedKey) of(r *statsRun) any {
 	if v.flock >= len(r.flocks) {
 		return nil
@@ -84,24 +85,15 @@ func (v *variedKey) of(r *statsRun) any {
 	return r.flocks[v.flock].params.Value(v.Key)
 }
 
-// variable are the parameters of all flocks of a run.
+// variable returns the parameters of all flocks of a run.
 func variable(r *statsRun) (all []variedKey) {
 	for k := range r.flocks {
 		f := &r.flocks[k]
 		for _, spec := range f.params.Specs() {
-			all = append(all, variedKey{k, paramName(f.species, k, spec.Key), spec})
+			all = append(all, variedKey{k, sweep.ParamName(f.species, k, spec.Key), spec})
 		}
 	}
 	return all
-}
-
-// paramName is what a parameter of a flock, counted from 0, is called: its key, behind
-// the name of the species where the flock is not the first.
-func paramName(species string, number int, key string) string {
-	if number == 0 {
-		return key
-	}
-	return species + "." + key
 }
 
 // vary finds the parameters that recordings of one scene differ in, of flocks that they

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/table"
 	"skein/flock/metrics/field"
 )
 
@@ -27,14 +29,14 @@ type leadFlock struct {
 }
 
 // printLead prints the pages.
-func (p *statsPlan) printLead(g *Globals, markdown bool) error {
+func (p *statsPlan) printLead(g *console.Console, markdown bool) error {
 	all := p.leadFlocks()
 	if g.JSON {
-		return g.document(map[string]any{"leadership": map[string]any{"flocks": all}})
+		return g.Document(map[string]any{"leadership": map[string]any{"flocks": all}})
 	}
-	write := printFieldTable
+	write := table.AlignLeft
 	if markdown {
-		write = printMarkdown
+		write = table.Markdown
 	}
 	for _, f := range all {
 		if err := f.print(g.Stdout, p, write); err != nil {
@@ -47,13 +49,13 @@ func (p *statsPlan) printLead(g *Globals, markdown bool) error {
 
 const leadNotes = `✓ as in the birds named, ✗ not, – is not to be measured: in a flock that does not turn, of
 too few birds, or in too short a time; ± is the standard error over the turns. The null is
-what chance gives. skein stats --help says what each measure is.
+what chance gives. skein help measuring defines each measure.
 `
 
 // leadFlocks pools the runs of each row, flock by flock.
 func (p *statsPlan) leadFlocks() []*leadFlock { return eachFlock(p, pooledLead) }
 
-// pooledLead is a flock, counted from 0, of several runs.
+// pooledLead returns a flock, counted from 0, of several runs.
 func pooledLead(source string, runs []*statsRun, number int) *leadFlock {
 	r := runs[0]
 	f := &leadFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[number].species, Set: r.Set, value: r.value, several: len(r.flocks) > 1}

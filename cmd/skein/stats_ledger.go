@@ -4,25 +4,26 @@ import (
 	"fmt"
 	"io"
 
+	"skein/cmd/skein/internal/words"
 	"skein/flock/metrics"
 )
 
 // printHunts prints what a flock did to others, and what others did to it.
 func printHunts(w io.Writer, h *metrics.Hunts) {
 	if h.Attacks > 0 {
-		printLine(w, "attacks", "%d, %s a minute", h.Attacks, number(h.PerMinute))
-		printLine(w, "strikes", "%d, %s of the attacks", h.Strikes, percent(h.StrikesShare))
+		printLine(w, "attacks", "%d, %s a minute", h.Attacks, words.Number(h.PerMinute))
+		printLine(w, "strikes", "%d, %s of the attacks", h.Strikes, words.Percent(h.StrikesShare))
 		printLine(w, "near misses", "%d", h.NearMisses)
 	}
 	if h.Strikes > 0 {
-		printLine(w, "speed at a strike", "mean %s m/s", number(h.StrikeSpeed))
+		printLine(w, "speed at a strike", "mean %s m/s", words.Number(h.StrikeSpeed))
 	}
 	if h.NearMisses > 0 {
-		printLine(w, "near misses at", "median %s m", number(h.MissDistance))
+		printLine(w, "near misses at", "median %s m", words.Number(h.MissDistance))
 	}
 	if h.Splits+h.Reunited > 0 {
-		printLine(w, "splits", "%d, into %s and %s on average", h.Splits, percent(h.SplitLargest), percent(h.SplitSecond))
-		printLine(w, "reunited", "%d, after %s s (median)", h.Reunited, number(h.ReunitedSeconds))
+		printLine(w, "splits", "%d, into %s and %s on average", h.Splits, words.Percent(h.SplitLargest), words.Percent(h.SplitSecond))
+		printLine(w, "reunited", "%d, after %s s (median)", h.Reunited, words.Number(h.ReunitedSeconds))
 	}
 }
 
@@ -33,18 +34,18 @@ func printLine(w io.Writer, label, format string, args ...any) {
 
 func printLedger(w io.Writer, l *metrics.Ledger) {
 	line := func(label, format string, args ...any) { printLine(w, label, format, args...) }
-	line("escapes", "%d, %s a minute", l.Escapes, number(l.PerMinute))
+	line("escapes", "%d, %s a minute", l.Escapes, words.Number(l.PerMinute))
 	if l.Escapes == 0 {
 		return
 	}
-	line("from the front", "%s", percent(l.FrontShare))
+	line("from the front", "%s", words.Percent(l.FrontShare))
 	if l.Closed > 0 {
-		line("peak distance", "mean %s m, median %s m", number(l.MeanPeak), number(l.MedianPeak))
-		line("followers per escape", "mean %s, %s of the flock", number(l.Followers), percent(l.FollowersShare))
+		line("peak distance", "mean %s m, median %s m", words.Number(l.MeanPeak), words.Number(l.MedianPeak))
+		line("followers per escape", "mean %s, %s of the flock", words.Number(l.Followers), words.Percent(l.FollowersShare))
 	}
 	if l.Reabsorbed > 0 {
-		line("until reabsorbed", "mean %s s, median %s s", number(l.MeanSeconds), number(l.MedianSeconds))
+		line("until reabsorbed", "mean %s s, median %s s", words.Number(l.MeanSeconds), words.Number(l.MedianSeconds))
 	}
-	line("abandoned", "%d of %d closed, %s", l.Abandoned, l.Closed, percent(l.AbandonedShare))
+	line("abandoned", "%d of %d closed, %s", l.Abandoned, l.Closed, words.Percent(l.AbandonedShare))
 	line("open at the end", "%d", l.Open)
 }

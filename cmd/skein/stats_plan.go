@@ -3,10 +3,12 @@ package main
 import (
 	"fmt"
 	"math"
-	"path/filepath"
 	"runtime"
-	"strings"
 
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/sweep"
+	"skein/cmd/skein/internal/usage"
 	"skein/flock"
 	"skein/flock/metrics"
 	"skein/flock/recording"
@@ -17,7 +19,7 @@ import (
 // they are pooled in.
 type statsPlan struct {
 	runs     []*statsRun
-	sweep    *sweep
+	sweep    *sweep.Sweep
 	varied   []variedKey // what tells the rows of recordings apart
 	flocks   bool        // rows are of more than one scene
 	pooled   []string    // of recordings: the names of the rows that are not named by their file
@@ -50,11 +52,11 @@ type statsRun struct {
 }
 
 // plan lists the runs, all checked, before the first of them starts.
-func (c *StatsCmd) plan(g *Globals) (*statsPlan, error) {
+func (c *statsOptions) plan(g *console.Console) (*statsPlan, error) {
 	var err error
 	p := &statsPlan{every: c.Every, field: c.Field, lead: c.Lead}
-	if p.sweep, err = parseSweep(c.Sweep); err != nil {
-		return nil, usagef("--sweep: %w", err)
+	if p.sweep, err = sweep.Parse(c.Sweep); err != nil {
+		return nil, usage.Errorf("--sweep: %w", err)
 	}
 	sources := c.Sources
 	if len(sources) == 0 {
@@ -62,7 +64,7 @@ func (c *StatsCmd) plan(g *Globals) (*statsPlan, error) {
 	}
 	p.flocks = len(sources) > 1
 	for _, source := range sources {
-		if isRecording(source) {
+		if kinds.IsRecording(source) {
 			err = c.planRecording(g, p, source)
 		} else {
 			err = c.planScenario(p, source)
@@ -77,22 +79,16 @@ func (c *StatsCmd) plan(g *Globals) (*statsPlan, error) {
 	return p, nil
 }
 
-// isRecording tells a recording from a scenario by its name.
-func isRecording(source string) bool {
-	name := strings.TrimSuffix(source, ".part")
-	return strings.EqualFold(filepath.Ext(name), ".mcap")
-}
-
 // planRecording adds a row of one run.
-func (c *StatsCmd) planRecording(g *Globals, p *statsPlan, path string) error {
+func (c *statsOptions) planRecording(g *console.Console, p *statsPlan, path string) error {
 	for flag, given := range map[string]bool{
 		"seed": c.Seed != nil, "count": c.Count != nil, "at": c.At != nil, "seeds": c.Seeds != "", "sweep": c.Sweep != "",
 	} {
 		if given {
-			return usagef("--%s changes a scenario, and %s is a recording", flag, path)
+			return usage.Errorf("--%s changes a scenario, and %s is a recording", flag, path)
 		}
 	}
-	r, err := openRecording(g, path)
+	r, err := c.PartialFlag.Open(g, path)
 	if err != nil {
 		return err
 	}
@@ -113,7 +109,7 @@ func (c *StatsCmd) planRecording(g *Globals, p *statsPlan, path string) error {
 		run.FPS = c.FPS
 	}
 	if meta.FPS%run.FPS != 0 {
-		return usagef("--fps %d does not divide the %d frames a second of %s", c.FPS, meta.FPS, path)
+		return usage.Errorf("--fps %d does not divide the %d frames a second of %s", c.FPS, meta.FPS, path)
 	}
 	run.frames = (r.Frames()-1)/(meta.FPS/run.FPS) + 1
 	if c.Seconds > 0 {
@@ -124,38 +120,38 @@ func (c *StatsCmd) planRecording(g *Globals, p *statsPlan, path string) error {
 }
 
 // noteEnd says that a recording is shorter than --seconds asks for.
-func (c *StatsCmd) noteEnd(g *Globals, path string, r *recording.Reader) {
+func (c *statsOptions) noteEnd(g *console.Console, path string, r *recording.Reader) {
 	if frames := r.Frames(); math.Round(c.Seconds*float64(r.Meta().FPS)) > float64(frames) {
-		g.say("%s holds %g s: that is all there is of the %g s that --seconds asks for", path, float64(frames)/float64(r.Meta().FPS), c.Seconds)
+		g.Say("%s holds %g s: that is all there is of the %g s that --seconds asks for", path, float64(frames)/float64(r.Meta().FPS), c.Seconds)
 	}
 }
 
 // planScenario adds a row for each value of the sweep, with a run for each seed.
-func (c *StatsCmd) planScenario(p *statsPlan, source string) error {
-	s, err := c.load(source)
+func (c *statsOptions) planScenario(p *statsPlan, source string) error {
+	s, err := c.Load(source)
 	if err != nil {
 		return err
 	}
-	seeds, err := parseSeeds(c.Seeds, s.Seed)
+	seeds, err := sweep.ParseSeeds(c.Seeds, s.Seed)
 	if err != nil {
-		return usagef("--seeds %w", err)
+		return usage.Errorf("--seeds %w", err)
 	}
-	if n := len(p.runs) + len(seeds)*len(p.sweep.values); n > maxRuns {
-		return usagef("asks for %d runs: want at most %d", n, maxRuns)
+	if n := len(p.runs) + len(seeds)*len(p.sweep.Values); n > sweep.MaxRuns {
+		return usage.Errorf("asks for %d runs: want at most %d", n, sweep.MaxRuns)
 	}
 	run := statsRun{Source: source, Scenario: s.Name, FPS: 30}
 	if err := c.pace(&run, s); err != nil {
 		return err
 	}
-	for _, value := range p.sweep.values {
+	for _, value := range p.sweep.Values {
 		scene := *s
-		if err := p.sweep.set(&scene, value); err != nil {
-			return usagef("--sweep %w", err)
+		if err := p.sweep.Set(&scene, value); err != nil {
+			return usage.Errorf("--sweep %w", err)
 		}
-		if p.sweep.name != "" {
-			run.Set = map[string]any{p.sweep.key(&scene): p.sweep.value(&scene)}
+		if p.sweep.Name != "" {
+			run.Set = map[string]any{p.sweep.Key(&scene): p.sweep.ValueIn(&scene)}
 		}
-		run.row, run.value, run.def = p.nextRow(), value, c.def(&scene)
+		run.row, run.value, run.def = p.nextRow(), value, c.Def(&scene)
 		for _, seed := range seeds {
 			one := run
 			one.flocks = simulatedFlocks(&run.def)
@@ -166,13 +162,13 @@ func (c *StatsCmd) planScenario(p *statsPlan, source string) error {
 	return nil
 }
 
-// pace says how often and how long a scenario is measured.
-func (c *StatsCmd) pace(run *statsRun, s *scenario.Scenario) error {
+// pace returns how often and how long a scenario is measured.
+func (c *statsOptions) pace(run *statsRun, s *scenario.Scenario) error {
 	if c.FPS > 0 {
 		run.FPS = c.FPS
 	}
 	if s.TickRate%run.FPS != 0 {
-		return usagef("--fps %d does not divide the scenario's %d ticks a second", run.FPS, s.TickRate)
+		return usage.Errorf("--fps %d does not divide the scenario's %d ticks a second", run.FPS, s.TickRate)
 	}
 	seconds := c.Seconds
 	if seconds == 0 {
@@ -180,7 +176,7 @@ func (c *StatsCmd) pace(run *statsRun, s *scenario.Scenario) error {
 	}
 	n := math.Round(seconds * float64(run.FPS))
 	if !(n >= 1 && n <= math.MaxInt32) {
-		return usagef("--seconds %g at %d a second: want at least one measurement, and at most %d", seconds, run.FPS, math.MaxInt32)
+		return usage.Errorf("--seconds %g at %d a second: want at least one measurement, and at most %d", seconds, run.FPS, math.MaxInt32)
 	}
 	run.frames = int(n)
 	return nil

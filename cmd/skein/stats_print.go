@@ -3,10 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 	"text/tabwriter"
 
+	"skein/cmd/skein/internal/table"
+	"skein/cmd/skein/internal/words"
+	"skein/flock/message"
 	"skein/flock/metrics"
 )
 
@@ -84,7 +85,7 @@ func printReports(out io.Writer, r statsRow) error {
 		}
 		fmt.Fprintln(out)
 	}
-	_, err := fmt.Fprintf(out, "Real flocks: %s.\nskein stats --help says what each measure is.\n", metrics.PublishedSource)
+	_, err := fmt.Fprintf(out, "Real flocks: %s.\nskein help measuring defines each measure.\n", metrics.PublishedSource)
 	return err
 }
 
@@ -94,8 +95,8 @@ func printReport(out io.Writer, r *statsRow) error {
 	if r.leads() {
 		x = fmt.Sprintf(", X = %g", *r.Leadership)
 	}
-	fmt.Fprintf(out, "%s: %s%s, %s, %s, %s\n\n", r.Source, r.boids(), x,
-		seedList(r.Seeds), seconds(r.Seconds), plural(r.Frames, "frame"))
+	fmt.Fprintf(out, "%s: %s%s, %s, %s, %s\n\n", message.Line(r.Source), r.boids(), x,
+		table.Seeds(r.Seeds), words.Seconds(r.Seconds), words.Plural(r.Frames, "frame"))
 	if r.Most == 0 {
 		fmt.Fprintln(out, "nobody to measure")
 		return nil
@@ -108,8 +109,12 @@ func printReport(out io.Writer, r *statsRow) error {
 			continue
 		}
 		m := r.Measures[q.Key]
-		n := decimals(m.Mean)
-		fmt.Fprintf(w, "%s\t%8.*f ± %-7.*f\t%8.*f\t%8.*f\t%s\n", withUnit(q.Label, q.Unit),
+		if m.N == 0 {
+			fmt.Fprintf(w, "%s\tundefined in all frames\t\t\t%s\n", words.WithUnit(q.Label, q.Unit), real[q.Key].Text)
+			continue
+		}
+		n := words.Decimals(m.Mean)
+		fmt.Fprintf(w, "%s\t%8.*f ± %-7.*f\t%8.*f\t%8.*f\t%s\n", words.WithUnit(q.Label, q.Unit),
 			n, m.Mean, n, m.SD(), n, m.Min, n, m.Max, real[q.Key].Text)
 	}
 	if r.leads() {
@@ -123,54 +128,35 @@ func printReport(out io.Writer, r *statsRow) error {
 	return w.Flush()
 }
 
-// boids says how many there are, or were.
+// boids returns how many there are, or were.
 func (r *statsRow) boids() string {
 	if r.Least == r.Most {
-		return plural(r.Boids, "boid")
+		return words.Plural(r.Boids, "boid")
 	}
-	return fmt.Sprintf("%d to %s", r.Least, plural(r.Most, "boid"))
+	return fmt.Sprintf("%d to %s", r.Least, words.Plural(r.Most, "boid"))
 }
 
-// leads says whether boids of the row's model may take the lead.
+// leads reports whether boids of the row's model may take the lead.
 func (r *statsRow) leads() bool { return r.Leadership != nil }
 
-// has says whether a measure means anything of the row: a flock that is flat throughout
+// has reports whether a measure means anything of the row: a flock that is flat throughout
 // has no thickness, nor what is over it; one without leadership has no leaders.
 func (r *statsRow) has(key string) bool {
 	switch key {
-	case "leaders":
+	case "leaders", "leading":
 		return r.leads()
 	case "speed_spread", "nearest", "nearest_least", "neighbours", "clusters", "largest_share", "spread", "width", "length":
 		return r.Most > 1
-	case "thickness", "width_ratio", "length_ratio", "gravity", "density":
+	case "thickness", "width_ratio", "length_ratio", "gravity", "ellipsoid_density":
 		return r.Measures["thickness"].Max > 0
 	}
 	return true
 }
 
-// seeds is the seed of the run; imported tracks have none.
+// seeds returns the seed of the run; imported tracks have none.
 func (r *statsRun) seeds() []uint64 {
 	if r.flocks[0].tracked {
 		return []uint64{}
 	}
 	return []uint64{r.Seed}
-}
-
-// seedList names seeds: "seed 4", "seeds 4 to 7", "seeds 4, 7, 1001"; where there are none
-// "tracks".
-func seedList(seeds []uint64) string {
-	last := len(seeds) - 1
-	if last < 0 {
-		return "tracks"
-	}
-	if last == 0 {
-		return fmt.Sprintf("seed %d", seeds[0])
-	}
-	if last == 1 {
-		return fmt.Sprintf("seeds %d and %d", seeds[0], seeds[1])
-	}
-	if seeds[last]-seeds[0] == uint64(last) && slices.IsSorted(seeds) {
-		return fmt.Sprintf("seeds %d to %d", seeds[0], seeds[last])
-	}
-	return "seeds " + strings.Trim(strings.ReplaceAll(fmt.Sprint(seeds), " ", ", "), "[]")
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync"
 
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
 	"skein/flock"
 	"skein/flock/metrics"
 	"skein/flock/metrics/field"
@@ -12,11 +14,15 @@ import (
 
 // run measures all runs, some at a time. The first error ends them all; a signal
 // does not wait for what is being measured.
-func (p *statsPlan) run(ctx context.Context, g *Globals) error {
+func (p *statsPlan) run(ctx context.Context, g *console.Console) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	ticks := newTicker(g, p.runs)
-	defer ticks.end()
+	total := 0
+	for _, run := range p.runs {
+		total += run.frames
+	}
+	ticks := console.NewTicker(g, "measuring", total)
+	defer ticks.End()
 	queue := make(chan *statsRun, len(p.runs))
 	for _, run := range p.runs {
 		queue <- run
@@ -29,7 +35,7 @@ func (p *statsPlan) run(ctx context.Context, g *Globals) error {
 				if within.Err() != nil {
 					return
 				}
-				if err := p.measure(within, run, ticks.tick); err != nil {
+				if err := p.measure(within, run, ticks.Tick); err != nil {
 					cancel(err)
 				}
 			}
@@ -48,37 +54,6 @@ func (p *statsPlan) run(ctx context.Context, g *Globals) error {
 		return ctx.Err()
 	}
 	return context.Cause(within)
-}
-
-// ticker counts the frames of all runs for the progress bar.
-type ticker struct {
-	mu   sync.Mutex
-	bar  *progress
-	done int
-	over bool
-}
-
-func newTicker(g *Globals, runs []*statsRun) *ticker {
-	total := 0
-	for _, run := range runs {
-		total += run.frames
-	}
-	return &ticker{bar: newProgress(g, "measuring", total)}
-}
-
-func (t *ticker) tick() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.done++; !t.over {
-		t.bar.at(t.done)
-	}
-}
-
-func (t *ticker) end() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.over = true
-	t.bar.end()
 }
 
 // measure takes all frames of a run into its tallies, or its scorecards.
@@ -132,7 +107,7 @@ func (r *statsRun) flight(ctx context.Context) (nextFrame, error) {
 	if r.Recording {
 		return r.recorded()
 	}
-	world, err := newWorld(ctx, r.def)
+	world, err := input.NewWorld(ctx, r.def)
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +124,7 @@ func (r *statsRun) flight(ctx context.Context) (nextFrame, error) {
 }
 
 func (r *statsRun) recorded() (_ nextFrame, err error) {
-	if r.reader, err = openRec(r.Source); err != nil {
+	if r.reader, err = input.Open(r.Source); err != nil {
 		return nil, err
 	}
 	apart, before := r.reader.Meta().FPS/r.FPS, -1

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
-	"text/tabwriter"
 
+	"skein/cmd/skein/internal/table"
+	"skein/cmd/skein/internal/words"
 	"skein/flock/metrics"
 )
 
@@ -19,11 +19,11 @@ type statsColumn struct {
 // columns begin with what tells the rows apart.
 func (p *statsPlan) columns(rows []statsRow) []statsColumn {
 	var all []statsColumn
-	if p.flocks || p.sweep.name == "" && len(p.varied) == 0 {
+	if p.flocks || p.sweep.Name == "" && len(p.varied) == 0 {
 		all = append(all, statsColumn{"flock", func(r *statsRow) string { return r.Source }})
 	}
-	if p.sweep.name != "" {
-		all = append(all, statsColumn{p.sweep.name, func(r *statsRow) string { return r.value }})
+	if p.sweep.Name != "" {
+		all = append(all, statsColumn{p.sweep.Name, func(r *statsRow) string { return r.value }})
 	}
 	for _, v := range p.varied {
 		all = append(all, statsColumn{v.name, func(r *statsRow) string { return fmt.Sprint(r.Set[v.name]) }})
@@ -38,7 +38,13 @@ func (p *statsPlan) columns(rows []statsRow) []statsColumn {
 // flockColumns are means of the flock.
 func flockColumns() []statsColumn {
 	measured := func(key, format string) func(*statsRow) string {
-		return func(r *statsRow) string { return fmt.Sprintf(format, r.Measures[key].Mean) }
+		return func(r *statsRow) string {
+			m := r.Measures[key]
+			if m.N == 0 {
+				return "–"
+			}
+			return fmt.Sprintf(format, m.Mean)
+		}
 	}
 	return []statsColumn{
 		{"clusters", measured("clusters", "%.2f")},
@@ -48,7 +54,7 @@ func flockColumns() []statsColumn {
 	}
 }
 
-// ledgerColumns are the ledger. What has no meaning is a dash.
+// ledgerColumns returns the ledger. What has no meaning is a dash.
 func ledgerColumns() []statsColumn {
 	closed := func(format string, of func(*metrics.Ledger) float64) func(*statsRow) string {
 		return func(r *statsRow) string {
@@ -63,7 +69,7 @@ func ledgerColumns() []statsColumn {
 			if !r.leads() {
 				return "–"
 			}
-			return number(r.Ledger.PerMinute)
+			return words.Number(r.Ledger.PerMinute)
 		}},
 		{"followers", closed("%.1f", func(l *metrics.Ledger) float64 { return l.Followers })},
 		{"back after, s", func(r *statsRow) string {
@@ -77,7 +83,7 @@ func ledgerColumns() []statsColumn {
 	}
 }
 
-// huntColumns are the ledger of hunts, where any row has one.
+// huntColumns returns the ledger of hunts, where any row has one.
 func huntColumns(rows []statsRow) (all []statsColumn) {
 	of := func(head string, has func(*metrics.Hunts) bool, cell func(*metrics.Hunts) string) {
 		if slices.ContainsFunc(rows, func(r statsRow) bool { return r.Hunts != nil && has(r.Hunts) }) {
@@ -114,7 +120,7 @@ func (p *statsPlan) table(rows []statsRow) (lines [][]string) {
 	return lines
 }
 
-// caption says what the rows have in common.
+// caption returns what the rows have in common.
 func caption(rows []statsRow) string {
 	first, boids := rows[0], true
 	for _, r := range rows {
@@ -127,7 +133,7 @@ func caption(rows []statsRow) string {
 	if boids {
 		who = first.boids() + ", "
 	}
-	return fmt.Sprintf("Each row: %s%s, %s in all.", who, seedList(first.Seeds), seconds(first.Seconds))
+	return fmt.Sprintf("Each row: %s%s, %s in all.", who, table.Seeds(first.Seeds), words.Seconds(first.Seconds))
 }
 
 // tableNotes explain the columns.
@@ -158,22 +164,4 @@ func printTables(out io.Writer, p *statsPlan, rows []statsRow, heading string, w
 	}
 	_, err := fmt.Fprintln(out, tableNotes(rows))
 	return err
-}
-
-func printTable(out io.Writer, lines [][]string) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	for _, line := range lines {
-		fmt.Fprintln(w, strings.Join(line, "\t")+"\t")
-	}
-	return w.Flush()
-}
-
-func printMarkdown(out io.Writer, lines [][]string) error {
-	for n, line := range lines {
-		fmt.Fprintf(out, "| %s |\n", strings.Join(line, " | "))
-		if n == 0 {
-			fmt.Fprintf(out, "|%s\n", strings.Repeat("---:|", len(line)))
-		}
-	}
-	return nil
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/cmd/skein/internal/sweep"
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/recording"
@@ -341,25 +342,25 @@ func TestParseSweep(t *testing.T) {
 		"falloff=sum,linear":    "falloff falloff sum linear",
 		"front_test=true,false": "front_test front_test true false",
 	} {
-		s, err := parseSweep(text)
+		s, err := sweep.Parse(text)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
-		if got := strings.Join(append([]string{s.spec.Key, s.name}, s.values...), " "); got != want {
+		if got := strings.Join(append([]string{s.Spec.Key, s.Name}, s.Values...), " "); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 		sc, err := scenario.Builtin("murmuration")
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, v := range s.values {
-			if err := s.set(sc, v); err != nil {
+		for _, v := range s.Values {
+			if err := s.Set(sc, v); err != nil {
 				t.Errorf("%s: %v", text, err)
 			}
 		}
 		p := sc.Params
-		if s.spec.Key == "front_test" && p.Bool("front_test") || s.spec.Key == "falloff" && flock.Falloff(p.Choice("falloff")) != flock.Linear {
+		if s.Spec.Key == "front_test" && p.Bool("front_test") || s.Spec.Key == "falloff" && flock.Falloff(p.Choice("falloff")) != flock.Linear {
 			t.Errorf("%s: the last value did not stay", text)
 		}
 	}
@@ -383,10 +384,10 @@ func TestStatsErrorLines(t *testing.T) {
 		code int
 		want string
 	}{
-		{"none.mcap", 1, "none.mcap: no such file or directory"},
+		{"none.mcap", 2, "none.mcap: no such file or directory"},
 		{broken, 1, broken + ": not a recording (an MCAP file)"},
 		{bare, 1, "holds no whole frame"},
-		{"murmurations", 1, `unknown scenario "murmurations", did you mean "murmuration"?`},
+		{"murmurations", 2, `unknown scenario "murmurations", did you mean "murmuration"?`},
 		{rec + " --seeds 3", 2, "--seeds changes a scenario, and " + rec + " is a recording"},
 		{rec + " --sweep X=1", 2, "--sweep changes a scenario"},
 		{rec + " --fps 3", 2, "--fps 3 does not divide the 10 frames a second of " + rec},

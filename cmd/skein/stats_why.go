@@ -8,9 +8,13 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/usage"
 	"skein/flock"
 	"skein/flock/metrics"
 	"skein/flock/scenario"
+	"skein/flock/vec"
 )
 
 // asked is a boid and a time, as --why names them.
@@ -31,16 +35,16 @@ func (a *asked) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// tick is the nearest one of so many a second: times are printed with three decimals.
+// tick returns the nearest one of so many a second: times are printed with three decimals.
 func (a *asked) tick(rate int) int64 { return int64(math.Round(a.seconds * float64(rate))) }
 
-// single is the one source that --why and --ledger are about.
-func (c *StatsCmd) single(flag string) (string, error) {
+// single returns the one source that --why and --ledger are about.
+func (c *statsOptions) single(flag string) (string, error) {
 	if len(c.Sources) > 1 {
-		return "", usagef("--%s is about one source: %d are given", flag, len(c.Sources))
+		return "", usage.Errorf("--%s is about one source: %d are given", flag, len(c.Sources))
 	}
 	if c.Sweep != "" || c.Seeds != "" || c.Field || c.Each || c.Markdown {
-		return "", usagef("--%s goes with none of --sweep, --seeds, --field, --each, --markdown", flag)
+		return "", usage.Errorf("--%s goes with none of --sweep, --seeds, --field, --each, --markdown", flag)
 	}
 	if len(c.Sources) == 0 {
 		return scenario.Default(), nil
@@ -49,7 +53,7 @@ func (c *StatsCmd) single(flag string) (string, error) {
 }
 
 // printWhy explains a boid's step.
-func (c *StatsCmd) printWhy(ctx context.Context, g *Globals) error {
+func (c *statsOptions) printWhy(ctx context.Context, g *console.Console) error {
 	source, err := c.single("why")
 	if err != nil {
 		return err
@@ -59,7 +63,7 @@ func (c *StatsCmd) printWhy(ctx context.Context, g *Globals) error {
 		return err
 	}
 	if g.JSON {
-		return g.document(struct {
+		return g.Document(struct {
 			Why []string `json:"why"`
 			*flock.Explanation
 		}{e.Why(), e})
@@ -68,7 +72,7 @@ func (c *StatsCmd) printWhy(ctx context.Context, g *Globals) error {
 	fmt.Fprintln(g.Stdout)
 	t := tabwriter.NewWriter(g.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "steer (%s)\tlength\tx\ty\tz\tafter\n", e.Unit())
-	row := func(name, source string, v flock.Vec) {
+	row := func(name, source string, v vec.Vec) {
 		fmt.Fprintf(t, "%s\t%.4f\t%.4f\t%.4f\t%.4f\t%s\n", name, v.Length(), v.X, v.Y, v.Z, source)
 	}
 	for _, s := range e.Steers {
@@ -82,9 +86,9 @@ func (c *StatsCmd) printWhy(ctx context.Context, g *Globals) error {
 	return t.Flush()
 }
 
-// explain is what makes up the step that is asked about.
-func (c *StatsCmd) explain(ctx context.Context, g *Globals, source string) (*flock.Explanation, error) {
-	if !isRecording(source) {
+// explain returns what makes up the step that is asked about.
+func (c *statsOptions) explain(ctx context.Context, g *console.Console, source string) (*flock.Explanation, error) {
+	if !kinds.IsRecording(source) {
 		w, rate, err := c.flown(source)
 		if err != nil {
 			return nil, err
@@ -97,7 +101,7 @@ func (c *StatsCmd) explain(ctx context.Context, g *Globals, source string) (*flo
 		}
 		return w.Explain(c.Why.boid)
 	}
-	r, err := openRecording(g, source)
+	r, err := c.PartialFlag.Open(g, source)
 	if err != nil {
 		return nil, err
 	}
@@ -112,9 +116,9 @@ func (c *StatsCmd) explain(ctx context.Context, g *Globals, source string) (*flo
 	return w.Explain(c.Why.boid)
 }
 
-// flown is the World of a scenario, and its ticks a second.
-func (c *StatsCmd) flown(source string) (w *flock.World, tickRate int, err error) {
-	sc, err := c.load(source)
+// flown returns the World of a scenario, and its ticks a second.
+func (c *statsOptions) flown(source string) (w *flock.World, tickRate int, err error) {
+	sc, err := c.Load(source)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -125,13 +129,13 @@ func (c *StatsCmd) flown(source string) (w *flock.World, tickRate int, err error
 }
 
 // printLedger prints the ledger's lines.
-func (c *StatsCmd) printLedger(ctx context.Context, g *Globals) error {
+func (c *statsOptions) printLedger(ctx context.Context, g *console.Console) error {
 	source, err := c.single("ledger")
 	if err != nil {
 		return err
 	}
 	var all metrics.Entries
-	if isRecording(source) {
+	if kinds.IsRecording(source) {
 		err = c.recordedLedger(g, source, &all)
 	} else {
 		err = c.flownLedger(ctx, source, &all)
@@ -140,13 +144,13 @@ func (c *StatsCmd) printLedger(ctx context.Context, g *Globals) error {
 		return err
 	}
 	if g.JSON {
-		return g.document(append([]metrics.Entry{}, all.All...))
+		return g.Document(append([]metrics.Entry{}, all.All...))
 	}
 	return metrics.WriteEntries(g.Stdout, all.All)
 }
 
-func (c *StatsCmd) recordedLedger(g *Globals, source string, all *metrics.Entries) error {
-	r, err := openRecording(g, source)
+func (c *statsOptions) recordedLedger(g *console.Console, source string, all *metrics.Entries) error {
+	r, err := c.PartialFlag.Open(g, source)
 	if err != nil {
 		return err
 	}
@@ -164,7 +168,7 @@ func (c *StatsCmd) recordedLedger(g *Globals, source string, all *metrics.Entrie
 	return nil
 }
 
-func (c *StatsCmd) flownLedger(ctx context.Context, source string, all *metrics.Entries) error {
+func (c *statsOptions) flownLedger(ctx context.Context, source string, all *metrics.Entries) error {
 	w, rate, err := c.flown(source)
 	if err != nil {
 		return err

@@ -64,7 +64,7 @@ func drawTrials(runs []*trialRun) image.Image {
 	return p.img
 }
 
-// inWords is where a trial is flown.
+// inWords returns where a trial is flown.
 func (r *trialRun) inWords() string {
 	if r.space {
 		return "space"
@@ -75,7 +75,7 @@ func (r *trialRun) inWords() string {
 // extent is a part of the ground.
 type extent struct{ low, high mgl32.Vec2 }
 
-// around is the part that the paths of runs cover, and a margin.
+// around returns the part that the paths of runs cover, and a margin.
 func around(runs []*trialRun) extent {
 	inf := float32(math.Inf(1))
 	e := extent{mgl32.Vec2{inf, inf}, mgl32.Vec2{-inf, -inf}}
@@ -127,7 +127,7 @@ func (p *sheetOfPaths) panel(frame image.Rectangle, r *trialRun, of extent) {
 	p.ruler(field, scale)
 }
 
-// result is the cell in ASCII, which is what the picture's font has.
+// result returns the cell in ASCII, which is what the picture's font has.
 func (r *trialRun) result() string {
 	word := "fails"
 	if r.judge.Good() {
@@ -170,7 +170,7 @@ func (p *sheetOfPaths) path(path []mgl32.Vec3, place func(mgl32.Vec3) mgl32.Vec2
 	}
 }
 
-// faint is a colour as image/color wants it where it is not opaque.
+// faint returns a colour as image/color wants it where it is not opaque.
 func faint(x uint8) uint8 { return uint8(int(x) * 170 / 255) }
 
 // begin makes a rasterizer ready, whose origin is the picture's corner.

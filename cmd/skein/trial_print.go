@@ -68,7 +68,7 @@ func printWorld(b *strings.Builder, runs []*trialRun) {
 	writeAligned(b, append(table, sums))
 }
 
-// columnsOf are the runs of the first trial, one by each neighbourhood.
+// columnsOf returns the runs of the first trial, one by each neighbourhood.
 func columnsOf(runs []*trialRun) []*trialRun {
 	n := slices.IndexFunc(runs, func(r *trialRun) bool { return r.trial.Number != runs[0].trial.Number })
 	if n < 0 {
@@ -77,7 +77,7 @@ func columnsOf(runs []*trialRun) []*trialRun {
 	return runs[:n]
 }
 
-// wordAt is a word of a name, counted from -1, its last, down.
+// wordAt returns a word of a name, counted from -1, its last, down.
 func wordAt(name string, at int) string {
 	words := strings.Split(strings.ReplaceAll(strings.ReplaceAll(name, "_", " "), "+", " +"), " ")
 	if at += len(words); at < 0 {
@@ -86,7 +86,7 @@ func wordAt(name string, at int) string {
 	return words[at]
 }
 
-// cell is the run in the table: whether it passed, and the numbers behind it.
+// cell returns the run in the table: whether it passed, and the numbers behind it.
 func (r *trialRun) cell() string {
 	g := r.judge
 	words := []string{failedMark}

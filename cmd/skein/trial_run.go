@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/cmd/skein/internal/console"
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/metrics"
@@ -41,7 +42,7 @@ func newTrialRun(t model.Trial, name string, space bool) *trialRun {
 	return r
 }
 
-// staged is the scene of a trial: that of its model, but for what is simulated, and the
+// staged returns the scene of a trial: that of its model, but for what is simulated, and the
 // camera, which keeps all in the picture.
 func (r *trialRun) staged(d flock.Def) *scenario.Scenario {
 	s, err := scenario.Builtin(d.Params.Model().Name())
@@ -62,10 +63,10 @@ func (r *trialRun) world() string {
 	return "plane"
 }
 
-// ticks is how many a trial lasts.
+// ticks returns how many a trial lasts.
 func (r *trialRun) ticks() int { return model.TrialSeconds * r.scene.TickRate }
 
-// moment is the tick in which the trial fails, or its end.
+// moment returns the tick in which the trial fails, or its end.
 func (r *trialRun) moment() int {
 	if r.judge.Failed >= 0 {
 		return int(r.judge.Failed)
@@ -103,15 +104,15 @@ func (r *trialRun) fly(ctx context.Context, tick func()) error {
 }
 
 // flyTrials flies all runs, some at a time. The first error ends them all.
-func flyTrials(ctx context.Context, g *Globals, runs []*trialRun, threads int) error {
+func flyTrials(ctx context.Context, g *console.Console, runs []*trialRun, threads int) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	total := 0
 	for _, r := range runs {
 		total += r.ticks()
 	}
-	bar := &ticker{bar: newProgress(g, "flying trials", total)}
-	defer bar.end()
+	bar := console.NewTicker(g, "flying trials", total)
+	defer bar.End()
 	queue := make(chan *trialRun, len(runs))
 	for _, r := range runs {
 		queue <- r
@@ -121,7 +122,7 @@ func flyTrials(ctx context.Context, g *Globals, runs []*trialRun, threads int) e
 	for range min(cmp.Or(threads, runtime.GOMAXPROCS(0)), len(runs)) {
 		all.Go(func() {
 			for r := range queue {
-				if err := r.fly(within, bar.tick); err != nil {
+				if err := r.fly(within, bar.Tick); err != nil {
 					cancel(err)
 					return
 				}

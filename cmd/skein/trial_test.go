@@ -12,14 +12,16 @@ import (
 	"strings"
 	"testing"
 
-	"skein/engine"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/stage"
+	"skein/engine/studio"
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
 
-// trialsOf are the rows that the command prints.
+// trialsOf returns the rows that the command prints.
 func trialsOf(t *testing.T, args ...string) (rows []trialRow) {
 	t.Helper()
 	var document struct{ Rows []trialRow }
@@ -195,7 +197,7 @@ func TestTrialPicture(t *testing.T) {
 	}
 }
 
-// nearest is the one of some colours that another is most like.
+// nearest returns the one of some colours that another is most like.
 func nearest(c color.RGBA, of ...color.RGBA) color.RGBA {
 	far := func(o color.RGBA) int {
 		r, g, b := int(c.R)-int(o.R), int(c.G)-int(o.G), int(c.B)-int(o.B)
@@ -210,12 +212,12 @@ func TestTrialOpensAtItsMoment(t *testing.T) {
 		trial  int
 		passes bool
 	}{{8, true}, {12, false}} {
-		cmd := TrialCmd{Open: c.trial, Neighbourhood: []string{"nearest"}, In: []string{"plane"}}
+		cmd := trialOptions{Open: c.trial, Neighbourhood: []string{"nearest"}, In: []string{"plane"}}
 		runs, err := cmd.plan()
 		if err != nil || len(runs) != 1 {
 			t.Fatal(err, len(runs))
 		}
-		run, g := runs[0], &Globals{Quiet: true}
+		run, g := runs[0], &console.Console{Quiet: true}
 		file := filepath.Join(t.TempDir(), "trial.mcap")
 		fly, err := run.filmed(context.Background(), g, file)
 		if err != nil {
@@ -226,23 +228,23 @@ func TestTrialOpensAtItsMoment(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer rec.Close()
-		flight, err := flightOf(rec, run.scene.Def())
+		flight, err := stage.FlightOf(rec, run.scene.Def())
 		if err != nil {
 			t.Fatal(err)
 		}
-		studio, err := engine.NewPlayback(flight, run.scene.Def(), look.Default())
+		session, err := studio.NewPlayback(flight, run.scene.Def(), look.Default())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := studio.Set(fly.halt(studio.Controls), engine.Done); err != nil {
+		if err := session.Set(fly.halt(session.Controls), studio.Done); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := studio.Advance(1); err != nil {
+		if _, err := session.Advance(1); err != nil {
 			t.Fatal(err)
 		}
 		end := int64(run.ticks())
-		if got := int64(studio.Controls.Playback.Frame); !studio.Controls.Paused || got != int64(run.moment()) || c.passes != (got == end) {
-			t.Errorf("trial %d begins at frame %d, paused %v; its moment is %d", c.trial, got, studio.Controls.Paused, run.moment())
+		if got := int64(session.Controls.Playback.Frame); !session.Controls.Paused || got != int64(run.moment()) || c.passes != (got == end) {
+			t.Errorf("trial %d begins at frame %d, paused %v; its moment is %d", c.trial, got, session.Controls.Paused, run.moment())
 		}
 		var s flock.Snapshot
 		if err := rec.Frame(run.moment(), &s); err != nil {

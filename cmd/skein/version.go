@@ -3,19 +3,18 @@ package main
 import (
 	"fmt"
 	"runtime"
-	"runtime/debug"
 	"slices"
-)
 
-// version is skein's own.
-const version = "0.1.0"
+	"skein/cmd/skein/internal/build"
+	"skein/cmd/skein/internal/console"
+)
 
 // versionFlag prints the version in the place of anything else.
 type versionFlag bool
 
 // BeforeReset is called by kong as soon as it meets the flag.
-func (versionFlag) BeforeReset(g *Globals) error {
-	if err := (VersionCmd{}).Run(&Globals{JSON: slices.Contains(g.args, "--json"), Stdout: g.Stdout}); err != nil {
+func (versionFlag) BeforeReset(g *console.Console) error {
+	if err := (VersionCmd{}).Run(&console.Console{JSON: slices.Contains(g.Args, "--json"), Stdout: g.Stdout}); err != nil {
 		return err
 	}
 	return errHelped
@@ -25,26 +24,13 @@ func (versionFlag) BeforeReset(g *Globals) error {
 type VersionCmd struct{}
 
 // Run prints.
-func (VersionCmd) Run(g *Globals) error {
+func (VersionCmd) Run(g *console.Console) error {
 	platform := runtime.GOOS + "/" + runtime.GOARCH
 	if g.JSON {
-		return g.document(map[string]string{
-			"version": version, "revision": revision(), "go": runtime.Version(), "platform": platform,
+		return g.Document(map[string]string{
+			"version": build.Version, "revision": build.Revision(), "go": runtime.Version(), "platform": platform,
 		})
 	}
-	_, err := fmt.Fprintf(g.Stdout, "skein %s (%s, %s, %s)\n", version, revision(), runtime.Version(), platform)
+	_, err := fmt.Fprintf(g.Stdout, "skein %s (%s, %s, %s)\n", build.Version, build.Revision(), runtime.Version(), platform)
 	return err
-}
-
-// revision is the commit that the binary was built from, as far as it knows.
-func revision() string {
-	info, ok := debug.ReadBuildInfo()
-	if ok {
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" {
-				return s.Value[:min(len(s.Value), 12)]
-			}
-		}
-	}
-	return "unknown revision"
 }

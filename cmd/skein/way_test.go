@@ -8,6 +8,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/stage"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -37,7 +40,7 @@ func TestMatchedCamera(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer rec.Close()
-	held, err := sceneOf(rec, "", &BirdFlags{})
+	held, err := input.SceneOf(rec, "", &bird.Choice{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +48,7 @@ func TestMatchedCamera(t *testing.T) {
 		rec *recording.Reader
 		sc  *scenario.Scenario
 	}{"file": {nil, sc}, "recording": {rec, held}} {
-		path, err := pathOf(of.rec, of.sc)
+		path, err := stage.PathOf(of.rec, of.sc)
 		if err != nil {
 			t.Fatal(name, err)
 		}
@@ -58,8 +61,8 @@ func TestMatchedCamera(t *testing.T) {
 			is := path.View(v.at)
 			sin, cos := math.Sincos(v.turn * math.Pi / 180)
 			ahead := mgl32.Vec3{-float32(sin), 0, -float32(cos)}
-			if is.Eye.Sub(v.eye).Len() > 1e-4 || is.Forward().Sub(ahead).Len() > 1e-4 || math.Abs(float64(degrees(is.FovY))-v.fov) > 1e-3 {
-				t.Errorf("%s: at %v s it is at %v, looks along %v by %v°; want %v, %v, %v°", name, v.at, is.Eye, is.Forward(), degrees(is.FovY), v.eye, ahead, v.fov)
+			if is.Eye.Sub(v.eye).Len() > 1e-4 || is.Forward().Sub(ahead).Len() > 1e-4 || math.Abs(float64(mgl32.RadToDeg(is.FovY))-v.fov) > 1e-3 {
+				t.Errorf("%s: at %v s it is at %v, looks along %v by %v°; want %v, %v, %v°", name, v.at, is.Eye, is.Forward(), mgl32.RadToDeg(is.FovY), v.eye, ahead, v.fov)
 			}
 		}
 	}

@@ -16,7 +16,7 @@ func (p *pilot) reveal(key string) {
 	p.bring(key)
 }
 
-// points are the control points of the escape curve.
+// points returns the control points of the escape curve.
 func (p *pilot) points() [][2]float64 {
 	p.Helper()
 	text, err := json.Marshal(p.last.Params["escape_points"])

@@ -106,7 +106,7 @@ func TestWindowSaysWhyNot(t *testing.T) {
 	}
 }
 
-// screen is what the display shows.
+// screen returns what the display shows.
 func (p *pilot) screen() image.Image {
 	p.Helper()
 	p.mustBeSeen()

@@ -15,6 +15,7 @@ import (
 	"skein/flock"
 	"skein/flock/recording"
 	"skein/flock/scenario"
+	"skein/flock/vec"
 )
 
 // prairie is a scene of starlings alone.
@@ -40,7 +41,7 @@ func (p *pilot) find(text string) {
 	p.key("Return")
 }
 
-// hunter is where the predator is, and whether there is one.
+// hunter returns where the predator is, and whether there is one.
 func (l *logLine) hunter() (at mgl32.Vec3, ok bool) {
 	if len(l.Hunters) == 1 {
 		return l.Hunters[0], true
@@ -152,7 +153,7 @@ func TestWindowPredator(t *testing.T) {
 		t.Fatal(err)
 	}
 	spot, _ := w.Spot(80)
-	if off := spot.At.Sub(flock.Vec{X: at[0], Y: at[1], Z: at[2]}).Length(); off > 0.01 {
+	if off := spot.At.Sub(vec.Vec{X: at[0], Y: at[1], Z: at[2]}).Length(); off > 0.01 {
 		t.Errorf("the saved predator begins %g m off", off)
 	}
 	hash := map[int64]string{}

@@ -69,7 +69,7 @@ func TestWindowShortcuts(t *testing.T) {
 	p.wait("no page of shortcuts", func(l *logLine) bool { return l.Widgets["shortcuts.search"] == [4]int{} })
 }
 
-// config is the folder in which the window remembers things.
+// config returns the folder in which the window remembers things.
 func (p *pilot) config() string {
 	dir := ""
 	for _, e := range p.env {
@@ -116,7 +116,7 @@ func TestWindowScrolls(t *testing.T) {
 	}
 }
 
-// middle is the place that the camera orbits: where its way ahead comes nearest to what it sees
+// middle returns the place that the camera orbits: where its way ahead comes nearest to what it sees
 // from another side.
 func (p *pilot) middle() mgl32.Vec3 {
 	p.Helper()
@@ -213,7 +213,7 @@ func TestWindowGallery(t *testing.T) {
 	p.wait("the gulls", func(l *logLine) bool { return int(p.param("count")) == 150 })
 }
 
-// contrast is the greatest difference of brightness within a rectangle of the window, from 0
+// contrast returns the greatest difference of brightness within a rectangle of the window, from 0
 // to 255.
 func (p *pilot) contrast(r [4]int) float64 {
 	p.Helper()

@@ -13,7 +13,7 @@ import (
 	"skein/flock/look"
 )
 
-// look1 is a number of the look.
+// look1 returns a number of the look.
 func (p *pilot) look1(key string) float64 {
 	v, _ := p.last.Look[key].(float64)
 	return v
@@ -55,6 +55,7 @@ func TestWindowShell(t *testing.T) {
 	t.Run("A and B", p.sub(switchesAB))
 	t.Run("bookmarks of the camera", p.sub(fliesToBookmark))
 	t.Run("messages are kept", p.sub(keepsMessages))
+	t.Run("the guide turns pages", p.sub(readsGuide))
 	t.Run("the layout is reset", p.sub(resetsLayout))
 	t.Run("the keyboard goes through the panel", p.sub(goesByKeys))
 	t.Run("the keyboard reaches any page", p.sub(reachesByKeys))
@@ -179,6 +180,18 @@ func keepsMessages(p *pilot) {
 	p.wait("the messages", func(l *logLine) bool { _, ok := l.Widgets["log.end"]; return ok })
 	p.choose("menu.window", "menu.window.messages")
 	p.wait("none", func(l *logLine) bool { _, ok := l.Widgets["log.end"]; return !ok })
+}
+
+// readsGuide opens the guide, turns to a page by its list, and closes the guide.
+func readsGuide(p *pilot) {
+	p.choose("menu.help", "menu.help.guide")
+	p.wait("the guide", func(l *logLine) bool { _, ok := l.Widgets["guide.page.glossary"]; return ok })
+	p.later(4) // it settles
+	end := p.last.Widgets["guide.end"]
+	p.clickOn(p.last.Widgets["guide.page.glossary"])
+	p.wait("another page", func(l *logLine) bool { return l.Widgets["guide.end"] != end })
+	p.choose("menu.window", "menu.window.guide")
+	p.wait("no guide", func(l *logLine) bool { _, ok := l.Widgets["guide.page.glossary"]; return !ok })
 }
 
 // resetsLayout makes the panel's layout fresh.

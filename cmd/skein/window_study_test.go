@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// wild is a scene whose birds leave often.
+// wild returns a scene whose birds leave often.
 func wild(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "wild.toml")
@@ -24,7 +24,7 @@ func wild(t *testing.T) string {
 	return file
 }
 
-// escapes are the ledger's lines, as the headless command has them.
+// escapes returns the ledger's lines, as the headless command has them.
 func escapes(t *testing.T, args ...string) [][]string {
 	t.Helper()
 	rows, err := csv.NewReader(strings.NewReader(must(t, append([]string{"stats", "--ledger"}, args...)...))).ReadAll()

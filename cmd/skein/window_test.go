@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"io"
 	"math"
 	"os"
 	"os/exec"
@@ -45,12 +46,19 @@ func need(t *testing.T, programs ...string) {
 // display starts an X server with a small window manager and returns its name.
 func display(t *testing.T) string {
 	t.Helper()
+	name, _ := xServer(t)
+	return name
+}
+
+// xServer starts an X server with a small window manager and returns its name and process.
+func xServer(t *testing.T) (name string, x *exec.Cmd) {
+	t.Helper()
 	need(t, "Xvfb", "xdotool", "openbox")
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-noreset")
+	x = exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-noreset")
 	x.ExtraFiles = []*os.File{w}
 	start(t, x)
 	w.Close()
@@ -58,7 +66,7 @@ func display(t *testing.T) string {
 	if err != nil {
 		t.Fatalf("Xvfb did not start: %v", err)
 	}
-	name := ":" + strings.TrimSpace(number)
+	name = ":" + strings.TrimSpace(number)
 	rc := filepath.Join(t.TempDir(), "rc.xml") // binds no button: clicks go to the window at once, not through openbox
 	if err := os.WriteFile(rc, []byte(`<openbox_config xmlns="http://openbox.org/3.4/rc">
 <keyboard><keybind key="A-F4"><action name="Close"/></keybind></keyboard>
@@ -68,7 +76,7 @@ func display(t *testing.T) string {
 	wm := exec.Command("openbox", "--sm-disable", "--config-file", rc)
 	wm.Env = append(os.Environ(), "DISPLAY="+name)
 	start(t, wm)
-	return name
+	return name, x
 }
 
 func start(t *testing.T, cmd *exec.Cmd) {
@@ -144,6 +152,7 @@ type pilot struct {
 	last    logLine
 	said    []string // what the window said so far
 	win     string
+	stderr  strings.Builder // complete once done is closed
 	done    chan error
 }
 
@@ -182,7 +191,7 @@ func launchWith(t *testing.T, name, dir string, env []string, args ...string) *p
 	_ = os.Remove(logFile) // of a window before
 	p.cmd = exec.Command(buildSkein(t), append([]string{"fly", "--log", logFile}, args...)...)
 	p.cmd.Dir, p.cmd.Env = p.dir, p.env
-	p.cmd.Stderr = os.Stderr
+	p.cmd.Stderr = io.MultiWriter(os.Stderr, &p.stderr)
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -311,7 +320,7 @@ func (p *pilot) chord(keys string) {
 	p.later(2)
 }
 
-// at is a point of a widget, in shares of its size. Its page comes to the front, and it
+// at returns a point of a widget, in shares of its size. Its page comes to the front, and it
 // into sight, if it is not.
 func (p *pilot) at(key string, x, y float64) (string, string) {
 	p.Helper()
@@ -320,7 +329,7 @@ func (p *pilot) at(key string, x, y float64) (string, string) {
 	return fmt.Sprint(r[0] + int(x*float64(r[2]))), fmt.Sprint(r[1] + int(y*float64(r[3])))
 }
 
-// bring has a widget come into sight, as a person would look for it: through the
+// bring makes a widget come into sight, as a person would look for it: through the
 // inspector's pages, and by the wheel.
 func (p *pilot) bring(key string) {
 	p.Helper()
@@ -382,7 +391,7 @@ func (p *pilot) clickOn(r [4]int) {
 	p.click(fmt.Sprint(r[0]+r[2]/2), fmt.Sprint(r[1]+r[3]/2))
 }
 
-// sky is a place at the picture's upper left corner.
+// sky returns a place at the picture's upper left corner.
 func (p *pilot) sky() (string, string) {
 	return fmt.Sprint(p.last.Picture[0] + 5), fmt.Sprint(p.last.Picture[1] + 5)
 }
@@ -578,7 +587,7 @@ func pauseAndStep(p *pilot) {
 	}
 }
 
-// seen is where a point is seen, in pixels of the window, by the logged matrices.
+// seen returns where a point is seen, in pixels of the window, by the logged matrices.
 func seen(l *logLine, at mgl32.Vec3) (x, y float32, ok bool) {
 	clip := l.Projection.Mul4(l.View).Mul4x1(at.Vec4(1))
 	if clip[3] <= 0 {
@@ -762,7 +771,7 @@ func (p *pilot) mustBeSeen() {
 	}
 }
 
-// lit says whether the picture's left half shows a scene in evening light rather
+// lit reports whether the picture's left half shows a scene in evening light rather
 // than an empty window.
 func lit(img image.Image) bool {
 	var sum, n uint32

@@ -14,6 +14,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/scenario"
+	"skein/flock/vec"
 )
 
 // Hands add a thing, select it in the picture, drag its handle, type its numbers, turn,
@@ -92,7 +93,7 @@ size = [8.0, 20.0, 8.0]
 		t.Errorf("dragged by 10 m along x the tower is at %v, from -12, 10, 0", at)
 	}
 	p.key("ctrl+z")
-	if at := tower().At; at != (flock.Vec{X: -12, Y: 10}) {
+	if at := tower().At; at != (vec.Vec{X: -12, Y: 10}) {
 		t.Errorf("after undo of the whole drag it is at %v", at)
 	}
 	p.key("ctrl+y")
@@ -117,7 +118,7 @@ size = [8.0, 20.0, 8.0]
 		t.Errorf("%d things after a copy was removed", n)
 	}
 	p.key("ctrl+z")
-	if s := saved(); len(s.Surroundings.Obstacles) != 2 || s.Surroundings.Obstacles[1].Size != (flock.Vec{X: 8, Y: 20, Z: 8}) {
+	if s := saved(); len(s.Surroundings.Obstacles) != 2 || s.Surroundings.Obstacles[1].Size != (vec.Vec{X: 8, Y: 20, Z: 8}) {
 		t.Errorf("after undo of the removal: %+v", s.Surroundings.Obstacles)
 	}
 	p.key("ctrl+z")
@@ -141,7 +142,7 @@ size = [8.0, 20.0, 8.0]
 	p.wait("nothing selected", func(l *logLine) bool { return l.Thing == "" })
 }
 
-// pixel is where a place is seen, in screen units of the window.
+// pixel returns where a place is seen, in screen units of the window.
 func (p *pilot) pixel(at mgl32.Vec3) (x, y float64) {
 	p.Helper()
 	c := p.last.Projection.Mul4(p.last.View).Mul4x1(at.Vec4(1))
@@ -149,13 +150,13 @@ func (p *pilot) pixel(at mgl32.Vec3) (x, y float64) {
 	return float64(r[0]) + float64(r[2])*float64(1+c[0]/c[3])/2, float64(r[1]) + float64(r[3])*float64(1-c[1]/c[3])/2
 }
 
-// on is the same as xdotool takes it.
+// on returns the same as xdotool takes it.
 func (p *pilot) on(at mgl32.Vec3) (string, string) {
 	x, y := p.pixel(at)
 	return further("0", x), further("0", y)
 }
 
-// further is a coordinate some units further.
+// further returns a coordinate some units further.
 func further(from string, by float64) string {
 	n, _ := strconv.Atoi(from)
 	return strconv.Itoa(n + int(math.Round(by)))

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"skein/cmd/skein/internal/kinds"
 )
 
 // The window draws in the tier that is asked for, and of itself, where the driver draws in
@@ -81,13 +83,13 @@ func TestSavedAsItWas(t *testing.T) {
 
 // A tier that is none is refused with those that are.
 func TestTierThatIsNone(t *testing.T) {
-	_, err := (&FlyCmd{Scene: "paper", Tier: "bset"}).scene()
+	_, err := (&flyOptions{Scene: "paper", Tier: "bset"}).scene()
 	if err == nil || !strings.Contains(err.Error(), "--tier bset: want auto, draft, good, best") {
 		t.Errorf("said: %v", err)
 	}
 	for output, samples := range map[string]int{"a.exr": 1, "a.png": 4} {
-		c := RenderCmd{Tier: "draft", Output: output, Samples: samples}
-		if err := c.checkOutput(onePicture); err == nil || !strings.Contains(err.Error(), "--tier draft") {
+		c := renderOptions{Tier: "draft", Output: output, Samples: samples}
+		if err := c.checkOutput(kinds.OnePicture); err == nil || !strings.Contains(err.Error(), "--tier draft") {
 			t.Errorf("%s of %d samples: %v", output, samples, err)
 		}
 	}

@@ -15,12 +15,13 @@ import (
 	"strings"
 	"testing"
 
+	"skein/cmd/skein/internal/console"
 	"skein/engine/capture"
 	"skein/flock/model"
 	"skein/flock/scenario"
 )
 
-// onZink is the environment in which OpenGL is drawn by another driver than
+// onZink returns the environment in which OpenGL is drawn by another driver than
 // everywhere else in tests: Mesa's zink, which turns it into Vulkan, drawn in
 // software; and Vulkan's own layers of validation look at what comes of it.
 func onZink(t *testing.T) []string {
@@ -109,7 +110,7 @@ func TestWindowOnZink(t *testing.T) {
 	sc.Params = model.With(sc.Params, "count", 60)
 	viewOf("fly").set(sc)
 	sc.Show.Plain = true // no legend, which goes by the clock
-	quiet := &Globals{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
+	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
 	if _, err := recordScene(context.Background(), quiet, sc, sc.Def(), recordJob{path: rec, frames: 1, fps: 30}); err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +140,7 @@ func TestWindowOnZink(t *testing.T) {
 	}
 }
 
-// part is a copy of a part of an image.
+// part returns a copy of a part of an image.
 func part(img *image.NRGBA, r image.Rectangle) *image.NRGBA {
 	out := image.NewNRGBA(image.Rectangle{Max: r.Size()})
 	draw.Draw(out, out.Rect, img, r.Min, draw.Src)

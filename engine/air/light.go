@@ -5,19 +5,19 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
-// ConditionsOf are the conditions of a light.
-func ConditionsOf(l *engine.Light) Conditions {
+// ConditionsOf returns the conditions that a light of the engine describes.
+func ConditionsOf(l *frame.Light) Conditions {
 	height := func(d mgl32.Vec3) float64 { return math.Asin(float64(mgl32.Clamp(d[1], -1, 1))) }
 	return Conditions{
 		Sun: height(l.SunDirection), Moon: height(l.MoonDirection),
 		Phase: (1 - float64(l.SunDirection.Dot(l.MoonDirection))) / 2,
 		Cloud: Cloud{
-			Cover: float64(l.Cloud.Cover), Thick: float64(l.Cloud.Thick), Veil: float64(l.Cloud.Veil),
+			Cover: float64(l.Cloud.Cover), Thickness: float64(l.Cloud.Thick), Veil: float64(l.Cloud.Veil),
 			Gap: float64(l.Cloud.Gap), Fog: float64(l.Cloud.Fog),
 		},
-		Below: RGB{float64(l.Ground[0]), float64(l.Ground[1]), float64(l.Ground[2])},
+		GroundAlbedo: RGB{float64(l.Ground[0]), float64(l.Ground[1]), float64(l.Ground[2])},
 	}
 }

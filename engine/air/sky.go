@@ -5,180 +5,178 @@ import (
 	"sync"
 )
 
-// Of the map of a sky: columns by the sine of half the angle between a direction's
-// azimuth and that of the sun, rows by the root of the sine of its elevation.
+// Size of the sky map. Columns are evenly spaced in the sine of half the azimuth from the sun,
+// rows in the square root of the sine of the elevation.
 const (
-	Wide = 48
-	High = 32
+	Columns = 48
+	Rows    = 32
 )
 
-// Row is that of the map nearest to an elevation, degrees.
-func Row(elevation float64) int {
-	return int(math.Round(math.Sqrt(max(math.Sin(elevation*math.Pi/180), 0)) * (High - 1)))
+// RowAt returns the row of the sky map nearest to an elevation in degrees.
+func RowAt(elevation float64) int {
+	return int(math.Round(math.Sqrt(max(math.Sin(elevation*math.Pi/180), 0)) * (Rows - 1)))
 }
 
-// Column is that of the map nearest to an azimuth from the sun's, degrees.
-func Column(azimuth float64) int {
-	return int(math.Round(math.Abs(math.Sin(azimuth*math.Pi/360)) * (Wide - 1)))
+// ColumnAt returns the column of the sky map nearest to an azimuth from the sun in degrees.
+func ColumnAt(azimuth float64) int {
+	return int(math.Round(math.Abs(math.Sin(azimuth*math.Pi/360)) * (Columns - 1)))
 }
 
-// Conditions are what a sky hangs on.
+// Conditions determine the light of a sky.
 type Conditions struct {
-	Sun   float64 // elevation, radians
-	Moon  float64 // likewise
-	Phase float64 // share of the moon's disc that is lit
-	Cloud Cloud
-	Below RGB // albedo of the ground that the flock is over
+	Sun          float64 // elevation, radians
+	Moon         float64 // elevation, radians
+	Phase        float64 // illuminated share of the moon's disc
+	Cloud        Cloud
+	GroundAlbedo RGB // of the ground below the flock
 }
 
-// Sky is the light of the sky over an eye at the ground.
+// Sky is the light of the sky for an observer near the ground.
 type Sky struct {
-	// Even and Forward are the two parts of [Air.Seen] for each column of each row, from
-	// the horizon up.
-	Even, Forward []RGB
+	// Base and Haze are the two parts of [Air.Radiance], row by row from the horizon up.
+	Base, Haze []RGB
 
-	Key    RGB  // illuminance of what faces the sun, or the moon if that is brighter
-	ByMoon bool // it is the moon's
-	Up     RGB  // illuminance over pi of what faces up, by the sky alone
-	Bounce RGB  // radiance of the ground
+	Key        RGB  // illuminance facing the sun, or the moon if that is brighter
+	KeyIsMoon  bool // the key light is the moon
+	Horizontal RGB  // illuminance of a level surface by the sky alone, over π
+	Ground     RGB  // radiance of the ground
 
-	// Around is what light from all sides but the key light's falls on a surface,
-	// illuminance over pi: the first, and times the cosines of the surface's normal to the
-	// sun's azimuth on the horizon and to straight up the second and third.
-	Around [3]RGB
+	// Ambient gives the illuminance by everything but the key light, over π. For a surface
+	// normal n it is Ambient[0] + Ambient[1]·(n towards the sun's azimuth) + Ambient[2]·(n up).
+	Ambient [3]RGB
 
-	// Heaps' lit and shadowed sides, and wisps; CloudBySun: the sun lights them, not the moon.
-	CloudLit, CloudDark, CloudHigh RGB
-	CloudBySun                     bool
+	// Radiance of clouds: the lit and dark sides of cumulus, and cirrus. CloudsInSun says that
+	// the sun rather than the moon lights them.
+	CumulusLit, CumulusDark, Cirrus RGB
+	CloudsInSun                     bool
 
-	// Stars is how bright stars are to be drawn, 0 by day.
-	Stars float64
+	// StarBrightness is the brightness of stars, 0 by day and 1 at night.
+	StarBrightness float64
 
-	// Scale is by how much all of that is to be multiplied for eyes that are used to it:
-	// what a day is to a camera, and a night darker, and bluer, as eyes see that are short
-	// of light.
-	Scale RGB
+	// Exposure is the factor from radiance to the picture: that of a camera by day, and darker
+	// and bluer at night, as eyes see in dim light.
+	Exposure RGB
 }
 
-// Of the light of a night without moon, kilolux per steradian (a dark site has 0.2
-// millicandela per square metre), and of a full moon by that of the sun.
+// Radiance of a moonless night sky in kilolux per steradian (a dark site has 0.2 mcd/m²), and
+// illuminance of a full moon relative to the sun.
 const (
 	airglow  = 2.2e-7
 	fullMoon = 2.0e-6
 )
 
-// Seen is a light as eyes have it that are used to the sky.
-func (s *Sky) Seen(c RGB) RGB { return c.by(s.Scale) }
+// Expose applies the exposure to a radiance.
+func (s *Sky) Expose(c RGB) RGB { return c.multiply(s.Exposure) }
 
-// Sky works out the sky.
+// Sky computes the light of the sky.
 func (a *Air) Sky(c Conditions) *Sky {
-	s := &Sky{Even: make([]RGB, Wide*High), Forward: make([]RGB, Wide*High)}
+	s := &Sky{Base: make([]RGB, Columns*Rows), Haze: make([]RGB, Columns*Rows)}
 	moon := fullMoon * math.Pow(c.Phase, 1.8)
 	var all sync.WaitGroup
-	for j := range High {
-		all.Go(func() { a.row(s, j, &c, moon) })
+	for j := range Rows {
+		all.Go(func() { a.computeRow(s, j, &c, moon) })
 	}
 	all.Wait()
 	s.Key = a.Sunlight(c.Sun)
-	if m := a.Sunlight(c.Moon).times(moon); m.Luminance() > s.Key.Luminance() {
-		s.Key, s.ByMoon = m, true
+	if m := a.Sunlight(c.Moon).scale(moon); m.Luminance() > s.Key.Luminance() {
+		s.Key, s.KeyIsMoon = m, true
 	}
-	s.light(&c, RGB{1, 1, 1}, 1)
-	s.cloud(a, &c)
-	s.adapt(&c.Cloud)
+	s.sumLight(&c, RGB{1, 1, 1}, 1)
+	s.addClouds(a, &c)
+	s.setExposure(&c.Cloud)
 	return s
 }
 
-func (a *Air) row(s *Sky, j int, c *Conditions, moon float64) {
+func (a *Air) computeRow(s *Sky, j int, c *Conditions, moon float64) {
 	sine := rowSine(j)
-	way := a.sight(sine)
+	ray := a.newViewRay(sine)
 	var night RGB
 	if moon > 0 && c.Moon > -0.15 && c.Sun < 0 {
-		const around = 6
-		for k := range around {
-			azimuth := math.Pi * (float64(k) + 0.5) / around
-			even, forward := way.seen(a, azimuth, c.Moon)
+		const azimuths = 6
+		for k := range azimuths {
+			azimuth := math.Pi * (float64(k) + 0.5) / azimuths
+			base, haze := ray.radiance(a, azimuth, c.Moon)
 			toMoon := sine*math.Sin(c.Moon) + math.Sqrt(1-sine*sine)*math.Cos(c.Moon)*math.Cos(azimuth)
-			night = night.plus(even.plus(forward.times(Forward(toMoon))).times(moon / around))
+			night = night.add(base.add(haze.scale(HazePhase(toMoon))).scale(moon / azimuths))
 		}
 	}
 	glow := airglow * (1 + 0.8*(1-sine)*(1-sine))
-	night = night.plus(RGB{0.82 * glow, 1.0 * glow, 1.2 * glow})
-	for i := range Wide {
-		u := float64(i) / (Wide - 1)
-		even, forward := way.seen(a, 2*math.Asin(u), c.Sun)
-		s.Even[j*Wide+i], s.Forward[j*Wide+i] = even.plus(night), forward
+	night = night.add(RGB{0.82 * glow, 1.0 * glow, 1.2 * glow})
+	for i := range Columns {
+		u := float64(i) / (Columns - 1)
+		base, haze := ray.radiance(a, 2*math.Asin(u), c.Sun)
+		s.Base[j*Columns+i], s.Haze[j*Columns+i] = base.add(night), haze
 	}
 }
 
-// rowSine is the sine of the elevation of a row: the first is of just above the horizon,
-// which itself is behind the air's whole length and no wider than a line.
+// rowSine returns the sine of a row's elevation. The first row is just above the horizon,
+// because the horizon itself is a line of no width.
 func rowSine(j int) float64 {
-	v := float64(j) / (High - 1)
+	v := float64(j) / (Rows - 1)
 	return max(v*v, 0.0012)
 }
 
-// At is the radiance in a direction of whose elevation the sine is given, and the azimuth
-// from the sun's, radians; toSun is its cosine to the sun.
-func (s *Sky) At(sine, azimuth, toSun float64) (out RGB) {
-	x := math.Abs(math.Sin(azimuth/2)) * (Wide - 1)
-	y := math.Sqrt(max(sine, 0)) * (High - 1)
-	i, j := min(int(x), Wide-2), min(int(y), High-2)
+// Radiance returns the radiance in a direction, given the sine of its elevation, its azimuth
+// from the sun in radians, and the cosine of its angle to the sun.
+func (s *Sky) Radiance(sine, azimuth, toSun float64) (out RGB) {
+	x := math.Abs(math.Sin(azimuth/2)) * (Columns - 1)
+	y := math.Sqrt(max(sine, 0)) * (Rows - 1)
+	i, j := min(int(x), Columns-2), min(int(y), Rows-2)
 	fx, fy := x-float64(i), y-float64(j)
-	phase := Forward(toSun)
-	at := func(i, j int, k int) float64 { return s.Even[j*Wide+i][k] + phase*s.Forward[j*Wide+i][k] }
+	phase := HazePhase(toSun)
+	valueAt := func(i, j int, k int) float64 { return s.Base[j*Columns+i][k] + phase*s.Haze[j*Columns+i][k] }
 	for k := range out {
-		out[k] = (at(i, j, k)*(1-fx)+at(i+1, j, k)*fx)*(1-fy) + (at(i, j+1, k)*(1-fx)+at(i+1, j+1, k)*fx)*fy
+		out[k] = (valueAt(i, j, k)*(1-fx)+valueAt(i+1, j, k)*fx)*(1-fy) + (valueAt(i, j+1, k)*(1-fx)+valueAt(i+1, j+1, k)*fx)*fy
 	}
 	return out
 }
 
-// light sums up what falls on surfaces: of the map's light lift times as much, and the
-// ground has such a share of the key light.
-func (s *Sky) light(c *Conditions, lift RGB, keyShare float64) {
+// sumLight integrates the light on surfaces. The sky map counts gain times, and keyShare of the
+// key light reaches the ground.
+func (s *Sky) sumLight(c *Conditions, gain RGB, keyShare float64) {
 	const rows, columns = 12, 24
-	var mean, flat, up RGB
-	s.Up = RGB{}
+	var mean, towardsSun, up RGB
+	s.Horizontal = RGB{}
 	for j := range rows {
 		sine := (float64(j) + 0.5) / rows
-		level := math.Sqrt(1 - sine*sine)
+		cosine := math.Sqrt(1 - sine*sine)
 		for i := range columns {
 			azimuth := math.Pi * (float64(i) + 0.5) / columns
-			toSun := sine*math.Sin(c.Sun) + level*math.Cos(c.Sun)*math.Cos(azimuth)
-			l := s.At(sine, azimuth, toSun).times(0.5 / (rows * columns)).by(lift) // of the sphere
-			mean = mean.plus(l)
-			flat = flat.plus(l.times(2 * level * math.Cos(azimuth)))
-			up = up.plus(l.times(2 * sine))
-			s.Up = s.Up.plus(l.times(4 * sine))
+			toSun := sine*math.Sin(c.Sun) + cosine*math.Cos(c.Sun)*math.Cos(azimuth)
+			l := s.Radiance(sine, azimuth, toSun).scale(0.5 / (rows * columns)).multiply(gain) // share of the sphere
+			mean = mean.add(l)
+			towardsSun = towardsSun.add(l.scale(2 * cosine * math.Cos(azimuth)))
+			up = up.add(l.scale(2 * sine))
+			s.Horizontal = s.Horizontal.add(l.scale(4 * sine))
 		}
 	}
-	s.Bounce = s.Up.plus(s.Key.times(keyShare * s.high(c) / math.Pi)).by(c.Below)
-	s.Around[0] = mean.plus(s.Bounce.times(0.5))
-	s.Around[1] = flat
-	s.Around[2] = up.plus(s.Bounce.times(-0.5))
+	s.Ground = s.Horizontal.add(s.Key.scale(keyShare * s.keySine(c) / math.Pi)).multiply(c.GroundAlbedo)
+	s.Ambient[0] = mean.add(s.Ground.scale(0.5))
+	s.Ambient[1] = towardsSun
+	s.Ambient[2] = up.add(s.Ground.scale(-0.5))
 }
 
-// high is the sine of the elevation of what the key light comes from.
-func (s *Sky) high(c *Conditions) float64 {
-	if s.ByMoon {
+// keySine returns the sine of the elevation of the key light.
+func (s *Sky) keySine(c *Conditions) float64 {
+	if s.KeyIsMoon {
 		return max(math.Sin(c.Moon), 0)
 	}
 	return max(math.Sin(c.Sun), 0)
 }
 
-// Of the eye: how bright a sky it has the camera make of a day's, at which luminance,
-// and how much a night stays darker.
+// Parameters of the exposure, chosen by eye: the brightness of a sky in the picture, the
+// luminance of a bright day, and how much darker a night is.
 const (
-	middle    = 0.30
-	dayLight  = 5.0 // kilolux per steradian
-	darkening = 0.14
+	targetGrey     = 0.30
+	dayLuminance   = 5.0 // kilolux per steradian
+	nightDarkening = 0.14
 )
 
-// adapt chooses the scale: a camera has the grey land below white clouds brighter, and leaves
-// what a thunderstorm darkens darker.
-func (s *Sky) adapt(c *Cloud) {
-	seen := s.Up.Luminance() + 0.04*s.Key.Luminance()
-	scale := middle / seen * math.Pow(min(seen/dayLight, 1), darkening) * (1 - 0.4*c.Thick) * (1 + 0.5*c.Veil*(1-c.Thick))
-	s.Stars = smooth((-math.Log10(seen) - 3.6) / 1.6)
-	s.Scale = RGB{scale * (1 - 0.38*s.Stars), scale * (1 - 0.12*s.Stars), scale * (1 + 0.25*s.Stars)}
+// setExposure chooses the exposure. Thin cloud gets more, because cameras brighten grey land
+// below white clouds, and a thunderstorm less.
+func (s *Sky) setExposure(c *Cloud) {
+	luminance := s.Horizontal.Luminance() + 0.04*s.Key.Luminance()
+	scale := targetGrey / luminance * math.Pow(min(luminance/dayLuminance, 1), nightDarkening) * (1 - 0.4*c.Thickness) * (1 + 0.5*c.Veil*(1-c.Thickness))
+	s.StarBrightness = smoothstep((-math.Log10(luminance) - 3.6) / 1.6)
+	s.Exposure = RGB{scale * (1 - 0.38*s.StarBrightness), scale * (1 - 0.12*s.StarBrightness), scale * (1 + 0.25*s.StarBrightness)}
 }

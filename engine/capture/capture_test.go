@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-func plain(w, h int, c color.NRGBA) *image.NRGBA {
+func uniformImage(w, h int, c color.NRGBA) *image.NRGBA {
 	img := image.NewNRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
 		for x := range w {
@@ -24,9 +24,9 @@ func plain(w, h int, c color.NRGBA) *image.NRGBA {
 	return img
 }
 
-func noise(w, h int) *image.NRGBA {
+func noiseImage(w, h int) *image.NRGBA {
 	r := rand.New(rand.NewPCG(1, 2))
-	img := plain(w, h, color.NRGBA{A: 255})
+	img := uniformImage(w, h, color.NRGBA{A: 255})
 	for i := range img.Pix {
 		if i%4 != 3 {
 			img.Pix[i] = uint8(r.Uint32())
@@ -54,7 +54,7 @@ func TestWritePNGReplacesWhole(t *testing.T) {
 	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	want := noise(37, 21)
+	want := noiseImage(37, 21)
 	if err := WritePNG(t.Context(), path, want); err != nil {
 		t.Fatal(err)
 	}
@@ -66,10 +66,10 @@ func TestWritePNGReplacesWhole(t *testing.T) {
 			}
 		}
 	}
-	onlyFile(t, path)
+	checkOnlyFile(t, path)
 }
 
-func onlyFile(t *testing.T, path string) {
+func checkOnlyFile(t *testing.T, path string) {
 	t.Helper()
 	files, _ := os.ReadDir(filepath.Dir(path))
 	if len(files) != 1 || files[0].Name() != filepath.Base(path) {
@@ -77,25 +77,25 @@ func onlyFile(t *testing.T, path string) {
 	}
 }
 
-// A picture that cannot be written leaves the old one and nothing else, and the
-// error names the file that was asked for.
-func TestWriteLeavesNothingHalf(t *testing.T) {
+// TestFailedWriteKeepsOldFile checks that a failed write keeps the old file, leaves no other
+// and names the file in its error.
+func TestFailedWriteKeepsOldFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "b.png")
 	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := WritePNG(t.Context(), path, image.NewNRGBA(image.Rect(0, 0, 0, 0))); err == nil || !strings.Contains(err.Error(), path) {
-		t.Errorf("an empty picture: %v, want an error that names %s", err, path)
+		t.Errorf("empty image: got %v, want an error that names %s", err, path)
 	}
 	if data, _ := os.ReadFile(path); string(data) != "old" {
 		t.Errorf("the old file became %q", data)
 	}
-	onlyFile(t, path)
+	checkOnlyFile(t, path)
 }
 
-// A file of a user's own beside a film is not touched, nor do two films of one name
-// mix, whichever ends last.
-func TestVideosAtOnce(t *testing.T) {
+// TestConcurrentVideos checks that two videos of the same name do not mix, and that a user's
+// file next to them stays unchanged.
+func TestConcurrentVideos(t *testing.T) {
 	needsFFmpeg(t)
 	dir := t.TempDir()
 	path, mine := filepath.Join(dir, "g.mp4"), filepath.Join(dir, "g.part.mp4")
@@ -113,7 +113,7 @@ func TestVideosAtOnce(t *testing.T) {
 	}
 	for k, v := range films {
 		for range 5 + k {
-			if err := v.Add(plain(sizes[k].X, sizes[k].Y, color.NRGBA{200, 80, 120, 255})); err != nil {
+			if err := v.Add(uniformImage(sizes[k].X, sizes[k].Y, color.NRGBA{200, 80, 120, 255})); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -129,7 +129,7 @@ func TestVideosAtOnce(t *testing.T) {
 		}
 	}
 	if data, _ := os.ReadFile(mine); string(data) != "mine" {
-		t.Errorf("the user's own file became %q", data)
+		t.Errorf("the user's file became %q", data)
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 2 {
 		t.Errorf("left behind: %v", files)
@@ -138,21 +138,21 @@ func TestVideosAtOnce(t *testing.T) {
 
 func TestStrip(t *testing.T) {
 	red, blue := color.NRGBA{200, 0, 0, 255}, color.NRGBA{0, 0, 200, 255}
-	s := Strip([]*image.NRGBA{plain(10, 6, red), plain(7, 6, blue)})
+	s := Strip([]*image.NRGBA{uniformImage(10, 6, red), uniformImage(7, 6, blue)})
 	if s.Rect.Size() != image.Pt(10+stripGap+7, 6) {
 		t.Fatalf("size %v", s.Rect.Size())
 	}
 	if s.NRGBAAt(9, 5) != red || s.NRGBAAt(10+stripGap, 0) != blue || s.NRGBAAt(11, 2) != (color.NRGBA{255, 255, 255, 255}) {
-		t.Error("pictures are not where they belong")
+		t.Error("the images are in the wrong places")
 	}
 }
 
-// A difference worked by hand: one tile of 16 × 16 in a picture of 32 × 32 off by
-// 12 steps in one colour.
+// TestCompare checks a difference of 12 steps in one colour of one 16 × 16 tile in a 32 × 32
+// image.
 func TestCompare(t *testing.T) {
-	a, b := noise(32, 32), noise(32, 32)
+	a, b := noiseImage(32, 32), noiseImage(32, 32)
 	if d, ok := Compare(a, b); !ok || d != (Difference{}) {
-		t.Errorf("equal pictures differ by %v", d)
+		t.Errorf("equal images differ by %v", d)
 	}
 	for y := 16; y < 32; y++ {
 		for x := range 16 {
@@ -164,10 +164,10 @@ func TestCompare(t *testing.T) {
 		}
 	}
 	if d, ok := Compare(a, b); !ok || d.Mean != 1 || d.Tile != 4 {
-		t.Errorf("differ by %v, want 1 and 4", d)
+		t.Errorf("difference %v, want a mean of 1 and a tile of 4", d)
 	}
-	if _, ok := Compare(a, plain(16, 32, color.NRGBA{})); ok {
-		t.Error("pictures of different sizes were compared")
+	if _, ok := Compare(a, uniformImage(16, 32, color.NRGBA{})); ok {
+		t.Error("images of different sizes were compared")
 	}
 }
 
@@ -183,8 +183,8 @@ func needsFFmpeg(t *testing.T) {
 	}
 }
 
-// A film holds the luma and chroma that BT.709 gives a colour (its items 3.2 to 3.4)
-// within what compression loses, and says that it is BT.709.
+// TestVideoColours checks that a video stores luma and chroma as BT.709 defines them (items 3.2
+// to 3.4), within compression losses, and declares BT.709.
 func TestVideoColours(t *testing.T) {
 	needsFFmpeg(t)
 	c := color.NRGBA{200, 60, 30, 255}
@@ -197,16 +197,16 @@ func TestVideoColours(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := v.Add(plain(65, 49, c)); err != nil {
+		if err := v.Add(uniformImage(65, 49, c)); err != nil {
 			t.Fatal(err)
 		}
 		if err := v.Close(); err != nil {
 			t.Fatal(err)
 		}
-		const w, h = 66, 50 // no pixel of an odd side is lost
+		const w, h = 66, 50 // odd sizes are padded
 		out, err := exec.Command("ffprobe", "-v", "error", "-show_entries", "stream=color_space", "-of", "csv=p=0", path).Output()
 		if got := strings.TrimSpace(string(out)); err != nil || got != "bt709" {
-			t.Errorf("%s says its colours are %q (%v)", ending, got, err)
+			t.Errorf("%s declares the colour space %q (%v)", ending, got, err)
 		}
 		raw, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-").Output()
 		if err != nil || len(raw) != w*h*3/2 {
@@ -220,7 +220,7 @@ func TestVideoColours(t *testing.T) {
 	}
 }
 
-// ffprobe counts the frames of a film and reads its size and its rate back.
+// TestVideo checks the number of frames, the size and the frame rate with ffprobe.
 func TestVideo(t *testing.T) {
 	needsFFmpeg(t)
 	for _, rate := range []string{"30/1", "30000/1001", "24000/1001"} {
@@ -235,7 +235,7 @@ func checkVideo(t *testing.T, rate string) {
 		t.Fatal(err)
 	}
 	for i := range 12 {
-		if err := v.Add(plain(64, 48, color.NRGBA{uint8(i * 20), 80, 120, 255})); err != nil {
+		if err := v.Add(uniformImage(64, 48, color.NRGBA{uint8(i * 20), 80, 120, 255})); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -247,7 +247,7 @@ func checkVideo(t *testing.T, rate string) {
 	if got := strings.TrimSpace(string(out)); err != nil || got != "64,48,"+rate+",12" {
 		t.Errorf("ffprobe reads %q (%v), want 64,48,%s,12", got, err, rate)
 	}
-	onlyFile(t, path)
+	checkOnlyFile(t, path)
 }
 
 func TestVideoErrors(t *testing.T) {
@@ -270,10 +270,10 @@ func TestVideoErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 		for err == nil {
-			err = v.Add(plain(640, 480, color.NRGBA{A: 255}))
+			err = v.Add(uniformImage(640, 480, color.NRGBA{A: 255}))
 		}
 		if !strings.Contains(err.Error(), "it broke") {
-			t.Errorf("error %v, want ffmpeg's own words", err)
+			t.Errorf("error %v, want the message of ffmpeg", err)
 		}
 		if files, _ := os.ReadDir(out); len(files) != 0 {
 			t.Errorf("left behind: %v", files)
@@ -292,7 +292,7 @@ func TestVideoErrors(t *testing.T) {
 		go func() {
 			var err error
 			for err == nil {
-				err = v.Add(plain(640, 480, color.NRGBA{A: 255}))
+				err = v.Add(uniformImage(640, 480, color.NRGBA{A: 255}))
 			}
 			written <- err
 		}()

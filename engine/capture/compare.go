@@ -4,18 +4,17 @@ import (
 	"image"
 )
 
-// Difference is how far two pictures are apart, in steps of 8 bits.
+// Difference is the difference of two images, in steps of 8 bits.
 type Difference struct {
-	Mean float64 // over all pixels and colours
-	Tile float64 // the mean within the square tile that differs most
+	Mean float64 // over all pixels and channels
+	Tile float64 // mean of the square tile that differs most
 }
 
-// tileSide is the side of the tiles that Difference.Tile looks at, in pixels:
-// about the size of a bird, so that one bird more or less shows.
+// tileSide is the side of the tiles for Difference.Tile, in pixels. It is about the size of a
+// bird, so that a missing bird shows.
 const tileSide = 16
 
-// Compare compares two pictures of the same size, colours only; ok is false if
-// their sizes differ.
+// Compare compares the colours of two images. It returns ok = false if their sizes differ.
 func Compare(a, b *image.NRGBA) (d Difference, ok bool) {
 	size := a.Rect.Size()
 	if b.Rect.Size() != size || size.X == 0 || size.Y == 0 {
@@ -25,7 +24,7 @@ func Compare(a, b *image.NRGBA) (d Difference, ok bool) {
 	for y := 0; y < size.Y; y += tileSide {
 		for x := 0; x < size.X; x += tileSide {
 			part := image.Rect(x, y, min(x+tileSide, size.X), min(y+tileSide, size.Y))
-			s := apart(a, b, part)
+			s := sumDifferences(a, b, part)
 			sum += s
 			d.Tile = max(d.Tile, s/float64(3*part.Dx()*part.Dy()))
 		}
@@ -34,9 +33,9 @@ func Compare(a, b *image.NRGBA) (d Difference, ok bool) {
 	return d, true
 }
 
-// apart sums the differences of all colours in a part, which counts from each
-// picture's top left.
-func apart(a, b *image.NRGBA, part image.Rectangle) (sum float64) {
+// sumDifferences sums the differences of all channels in part, which is relative to each
+// image's top left corner.
+func sumDifferences(a, b *image.NRGBA, part image.Rectangle) (sum float64) {
 	for y := part.Min.Y; y < part.Max.Y; y++ {
 		p := a.Pix[y*a.Stride+4*part.Min.X : y*a.Stride+4*part.Max.X]
 		q := b.Pix[y*b.Stride+4*part.Min.X : y*b.Stride+4*part.Max.X]

@@ -1,4 +1,4 @@
-// Package capture turns finished images into files: PNG pictures, contact strips
-// and, through ffmpeg, video. Every file appears whole or not at all, and pictures
-// carry notes. It also compares pictures. It calls no OpenGL.
+// Package capture writes finished images to files: PNG, OpenEXR, contact strips and, through
+// ffmpeg, video. A file appears complete or not at all, and images carry notes. It also
+// compares images. It does not call OpenGL.
 package capture

@@ -16,23 +16,23 @@ import (
 	"sync"
 )
 
-// Channel is one number for each pixel of a picture, row by row from the top.
+// Channel holds one number per pixel of an image, row by row from the top.
 type Channel struct {
-	Name   string // R, G, B, A and Z are known to other programs
-	Half   bool   // kept as a half float, else as a float
+	Name   string // other programs know R, G, B, A and Z
+	Half   bool   // stored as a half float instead of a float
 	Values []float32
 }
 
-// WriteEXR writes an OpenEXR picture with notes to a file that appears whole or not at all,
-// replacing what was there: one part of scanlines, compressed by ZIP (the format's
-// own description: Technical Introduction to OpenEXR, and OpenEXR File Layout,
-// openexr.com). Colours are linear and multiplied with A. It stops when ctx is done.
+// WriteEXR writes an OpenEXR image with notes, as a single part of scan lines with ZIP
+// compression (Technical Introduction to OpenEXR, and OpenEXR File Layout, openexr.com).
+// Colours are linear and premultiplied by A. The file replaces an existing one and appears
+// complete or not at all. WriteEXR stops when ctx is done.
 func WriteEXR(ctx context.Context, path string, size image.Point, channels []Channel, notes ...Note) error {
 	data, err := encodeEXR(size, channels, notes)
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
-	return streamed(ctx, path, notes, func(w io.Writer) error {
+	return writeFile(ctx, path, notes, func(w io.Writer) error {
 		for _, part := range data {
 			if _, err := w.Write(part); err != nil {
 				return err
@@ -42,20 +42,20 @@ func WriteEXR(ctx context.Context, path string, size image.Point, channels []Cha
 	})
 }
 
-// exrRows are how many rows ZIP compresses together.
+// exrRows is the number of rows that ZIP compresses together.
 const exrRows = 16
 
-// encodeEXR returns the file's parts, one after another.
+// encodeEXR returns the file's parts in order.
 func encodeEXR(size image.Point, channels []Channel, notes []Note) ([][]byte, error) {
 	channels = slices.Clone(channels)
 	slices.SortFunc(channels, func(a, b Channel) int { return strings.Compare(a.Name, b.Name) })
 	for _, c := range channels {
 		if len(c.Values) != size.X*size.Y || c.Name == "" || len(c.Name) > 31 {
-			return nil, fmt.Errorf("channel %q has %d values for %d×%d pixels", c.Name, len(c.Values), size.X, size.Y)
+			return nil, fmt.Errorf("channel %q has %d values for %d×%d pixels, or an invalid name", c.Name, len(c.Values), size.X, size.Y)
 		}
 	}
 	if size.X < 1 || size.Y < 1 || len(channels) == 0 {
-		return nil, errors.New("a picture without pixels or channels")
+		return nil, errors.New("an image without pixels or channels")
 	}
 	blocks := make([][]byte, (size.Y+exrRows-1)/exrRows)
 	var all sync.WaitGroup
@@ -76,11 +76,11 @@ func encodeEXR(size image.Point, channels []Channel, notes []Note) ([][]byte, er
 	return append([][]byte{head}, blocks...), nil
 }
 
-// exrHeader is all before the table of offsets.
+// exrHeader returns everything before the offset table.
 func exrHeader(size image.Point, channels []Channel, notes []Note) []byte {
 	le := binary.LittleEndian
 	b := le.AppendUint32(nil, exrMagic)
-	b = le.AppendUint32(b, 2) // version; scanlines, one part, short names
+	b = le.AppendUint32(b, 2) // version 2: scan lines, one part, short names
 	attribute := func(name, kind string, value []byte) {
 		b = append(b, name+"\x00"+kind+"\x00"...)
 		b = le.AppendUint32(b, uint32(len(value)))
@@ -99,7 +99,7 @@ func exrHeader(size image.Point, channels []Channel, notes []Note) []byte {
 			kind = 1
 		}
 		list = append(list, c.Name+"\x00"...)
-		list = append(list, words(kind, 0, 1, 1)...) // not perceptually linear; every pixel
+		list = append(list, words(kind, 0, 1, 1)...) // linear, no subsampling
 	}
 	window := words(0, 0, uint32(size.X-1), uint32(size.Y-1))
 	one := math.Float32bits(1)
@@ -107,7 +107,7 @@ func exrHeader(size image.Point, channels []Channel, notes []Note) []byte {
 	attribute("compression", "compression", []byte{3}) // ZIP
 	attribute("dataWindow", "box2i", window)
 	attribute("displayWindow", "box2i", window)
-	attribute("lineOrder", "lineOrder", []byte{0}) // from the top
+	attribute("lineOrder", "lineOrder", []byte{0}) // increasing y
 	attribute("pixelAspectRatio", "float", words(one))
 	attribute("screenWindowCenter", "v2f", words(0, 0))
 	attribute("screenWindowWidth", "float", words(one))
@@ -117,7 +117,7 @@ func exrHeader(size image.Point, channels []Channel, notes []Note) []byte {
 	return append(b, 0)
 }
 
-// exrBlock is the block of rows from first on.
+// exrBlock returns the block of rows that starts at row first.
 func exrBlock(size image.Point, channels []Channel, first int) []byte {
 	le := binary.LittleEndian
 	var raw []byte
@@ -125,7 +125,7 @@ func exrBlock(size image.Point, channels []Channel, first int) []byte {
 		for _, c := range channels {
 			for _, v := range c.Values[y*size.X : (y+1)*size.X] {
 				if c.Half {
-					raw = le.AppendUint16(raw, half(v))
+					raw = le.AppendUint16(raw, toHalf(v))
 				} else {
 					raw = le.AppendUint32(raw, math.Float32bits(v))
 				}
@@ -134,20 +134,19 @@ func exrBlock(size image.Point, channels []Channel, first int) []byte {
 	}
 	var packed bytes.Buffer
 	z := zlib.NewWriter(&packed)
-	_, _ = z.Write(exrShuffle(raw)) // into memory
+	_, _ = z.Write(exrShuffle(raw)) // writing to memory cannot fail
 	_ = z.Close()
 	data := packed.Bytes()
 	if len(data) >= len(raw) {
-		data = raw // which tells a reader that it is not compressed
+		data = raw // readers recognize uncompressed data by its size
 	}
 	block := le.AppendUint32(nil, uint32(first))
 	block = le.AppendUint32(block, uint32(len(data)))
 	return append(block, data...)
 }
 
-// exrShuffle is what ZIP does before it compresses: bytes at even places first,
-// then those at odd ones, and of each but the first its difference to the one
-// before, plus 128.
+// exrShuffle prepares data for ZIP compression: even bytes first, then odd ones; then each byte
+// but the first is replaced by its difference from the previous one, plus 128.
 func exrShuffle(raw []byte) []byte {
 	out := make([]byte, 0, len(raw))
 	for start := range 2 {
@@ -161,19 +160,19 @@ func exrShuffle(raw []byte) []byte {
 	return out
 }
 
-// half is the half float nearest to a number, to even where two are (IEEE 754).
-func half(x float32) uint16 {
+// toHalf converts a number to the nearest half float, ties to even (IEEE 754).
+func toHalf(x float32) uint16 {
 	bits := math.Float32bits(x)
 	sign := uint16(bits>>16) & 0x8000
 	size := bits & 0x7fffffff
 	switch {
 	case size > 0x7f800000:
 		return sign | 0x7e00 // NaN
-	case size >= 0x477ff000: // from 65520 on
+	case size >= 0x477ff000: // 65520 and more: infinity
 		return sign | 0x7c00
-	case size < 0x38800000: // below 2⁻¹⁴: whole multiples of 2⁻²⁴
+	case size < 0x38800000: // subnormal: multiples of 2⁻²⁴
 		return sign | uint16(math.RoundToEven(float64(math.Float32frombits(size))*(1<<24)))
 	}
-	size += 0xfff + size>>13&1 // rounds the 13 bits that go
+	size += 0xfff + size>>13&1 // round off the lowest 13 bits
 	return sign | uint16(size>>13-112<<10)
 }

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// value is the number of a half float, by its definition.
-func value(h uint16) float64 {
+// fromHalf returns the value of a half float, by definition.
+func fromHalf(h uint16) float64 {
 	sign, exponent, fraction := 1-2*float64(h>>15), int(h>>10&31), float64(h&1023)
 	switch exponent {
 	case 0:
@@ -27,16 +27,16 @@ func value(h uint16) float64 {
 	return sign * math.Ldexp(1024+fraction, exponent-25)
 }
 
-// Every half comes back to itself, and what lies between two goes to the nearer,
-// or to the even one.
+// TestHalf checks that every half float converts to itself, and that numbers between two are
+// rounded to nearest, ties to even.
 func TestHalf(t *testing.T) {
 	for h := range uint16(0x7c00) {
 		for _, sign := range []uint16{0, 0x8000} {
-			if got := half(float32(value(h | sign))); got != h|sign {
-				t.Fatalf("%v is %#x, want %#x", value(h|sign), got, h|sign)
+			if got := toHalf(float32(fromHalf(h | sign))); got != h|sign {
+				t.Fatalf("%v is %#x, want %#x", fromHalf(h|sign), got, h|sign)
 			}
 		}
-		low, high := value(h), value(h+1)
+		low, high := fromHalf(h), fromHalf(h+1)
 		if h == 0x7bff {
 			high = 65536
 		}
@@ -45,18 +45,19 @@ func TestHalf(t *testing.T) {
 		for x, want := range map[float32]uint16{
 			middle: even, math.Nextafter32(middle, 0): h, math.Nextafter32(middle, 1e9): h + 1,
 		} {
-			if got := half(x); got != want {
+			if got := toHalf(x); got != want {
 				t.Fatalf("%v is %#x, want %#x", x, got, want)
 			}
 		}
 	}
-	if half(float32(math.Inf(-1))) != 0xfc00 || half(1e30) != 0x7c00 || !math.IsNaN(value(half(float32(math.NaN())))) {
+	if toHalf(float32(math.Inf(-1))) != 0xfc00 || toHalf(1e30) != 0x7c00 || !math.IsNaN(fromHalf(toHalf(float32(math.NaN())))) {
 		t.Error("infinities or NaN are lost")
 	}
 }
 
-// strewn is a picture of numbers of all sizes, with even parts that compress.
-func strewn(size image.Point, names string, seed uint64) (channels []Channel) {
+// randomChannels returns channels with numbers of all magnitudes, and constant parts that
+// compress well.
+func randomChannels(size image.Point, names string, seed uint64) (channels []Channel) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	for _, name := range names {
 		c := Channel{Name: string(name), Half: name != 'Y', Values: make([]float32, size.X*size.Y)}
@@ -71,8 +72,8 @@ func strewn(size image.Point, names string, seed uint64) (channels []Channel) {
 	return channels
 }
 
-// ffmpeg's own decoder reads the very numbers back, from halves and from floats,
-// of sizes that do not fill the last block.
+// TestEXRReadByFFmpeg checks that ffmpeg reads exactly the same numbers, from half floats and
+// floats, also with a partial last block.
 func TestEXRReadByFFmpeg(t *testing.T) {
 	if _, err := exec.LookPath("ffmpeg"); err != nil {
 		if os.Getenv("CI") != "" {
@@ -83,7 +84,7 @@ func TestEXRReadByFFmpeg(t *testing.T) {
 	for names, format := range map[string]string{"RGBA": "gbrapf32le", "BGR": "gbrpf32le", "Y": "grayf32le"} {
 		for _, size := range []image.Point{{1, 1}, {33, 16}, {64, 50}} {
 			path := filepath.Join(t.TempDir(), "a.exr")
-			channels := strewn(size, names, uint64(size.X))
+			channels := randomChannels(size, names, uint64(size.X))
 			if err := WriteEXR(t.Context(), path, size, channels); err != nil {
 				t.Fatal(err)
 			}
@@ -99,7 +100,7 @@ func TestEXRReadByFFmpeg(t *testing.T) {
 				plane := strings.Index(map[string]string{"RGBA": "GBRA", "BGR": "GBR", "Y": "Y"}[names], c.Name)
 				for i, want := range c.Values {
 					if c.Half {
-						want = float32(value(half(want)))
+						want = float32(fromHalf(toHalf(want)))
 					}
 					got := math.Float32frombits(binary.LittleEndian.Uint32(out[4*(plane*n+i):]))
 					if got != want {
@@ -107,18 +108,18 @@ func TestEXRReadByFFmpeg(t *testing.T) {
 					}
 				}
 			}
-			onlyFile(t, path)
+			checkOnlyFile(t, path)
 		}
 	}
 }
 
-// A channel that ffmpeg does not know does not keep it from the others.
-func TestEXRWithDepths(t *testing.T) {
+// TestEXRWithOtherChannels checks that ffmpeg ignores channels that it does not know.
+func TestEXRWithOtherChannels(t *testing.T) {
 	if _, err := exec.LookPath("ffmpeg"); err != nil {
 		t.Skip(err)
 	}
 	size := image.Pt(40, 30)
-	channels := append(strewn(size, "RGBA", 3), Channel{Name: "Z", Values: make([]float32, 1200)}, Channel{Name: "id", Values: make([]float32, 1200)})
+	channels := append(randomChannels(size, "RGBA", 3), Channel{Name: "Z", Values: make([]float32, 1200)}, Channel{Name: "id", Values: make([]float32, 1200)})
 	path := filepath.Join(t.TempDir(), "a.exr")
 	if err := WriteEXR(t.Context(), path, size, channels); err != nil {
 		t.Fatal(err)
@@ -128,10 +129,10 @@ func TestEXRWithDepths(t *testing.T) {
 		t.Fatalf("%d bytes, %v", len(out), err)
 	}
 	green := channels[1].Values[1199]
-	if got := math.Float32frombits(binary.LittleEndian.Uint32(out[4*1199:])); got != float32(value(half(green))) {
+	if got := math.Float32frombits(binary.LittleEndian.Uint32(out[4*1199:])); got != float32(fromHalf(toHalf(green))) {
 		t.Errorf("green reads %v, want %v", got, green)
 	}
 	if err := WriteEXR(t.Context(), path, size, []Channel{{Name: "R", Values: make([]float32, 7)}}); err == nil {
-		t.Error("a channel with too few values was written")
+		t.Error("a channel with too few values was accepted")
 	}
 }

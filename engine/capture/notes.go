@@ -9,50 +9,49 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"os"
 
+	"skein/flock/files"
 	"skein/flock/whole"
 )
 
-// Note is a word about a picture that lies in its file: a tEXt chunk of a PNG, an
-// attribute of type string of an OpenEXR picture.
+// Note is metadata in an image file: a tEXt chunk in PNG, a string attribute in OpenEXR.
 type Note struct {
 	Name string // up to 31 bytes
 	Text string // ASCII, without NUL
 }
 
-// longestNote bounds a name and a text, as they are read.
-const longestNote = 1 << 16
+// maxNoteLength limits names and texts when reading, in bytes.
+const maxNoteLength = 1 << 16
 
-// checkNotes refuses what the formats cannot hold.
+// checkNotes returns an error for notes that the formats cannot store.
 func checkNotes(notes []Note) error {
 	for _, n := range notes {
 		for _, b := range []byte(n.Name + n.Text) {
 			if b < ' ' || b > '~' {
-				return fmt.Errorf("note %q: %q is not plain ASCII", n.Name, n.Text)
+				return fmt.Errorf("note %q: %q must be plain ASCII", n.Name, n.Text)
 			}
 		}
-		if n.Name == "" || len(n.Name) > 31 || len(n.Text) > longestNote/2 {
-			return fmt.Errorf("note %q of %d bytes is too long, or has no name", n.Name, len(n.Text))
+		if n.Name == "" || len(n.Name) > 31 || len(n.Text) > maxNoteLength/2 {
+			return fmt.Errorf("note %q: the name must have 1 to 31 bytes, and the text (%d bytes) must not be longer than 32 KiB", n.Name, len(n.Text))
 		}
 	}
 	return nil
 }
 
-// Notes reads those of a .png or .exr file, by name.
-func Notes(path string) (map[string]string, error) {
-	f, err := os.Open(path)
+// ReadNotes returns the notes of a .png or .exr file by name.
+func ReadNotes(path string) (map[string]string, error) {
+	f, _, err := files.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	in := bufio.NewReader(f)
-	head, _ := in.Peek(8) // a shorter file is neither
-	read := exrNotes
+	head, _ := in.Peek(8) // a shorter file has neither format
+	read := readEXRNotes
 	if bytes.Equal(head, []byte(pngMagic)) {
-		read = pngNotes
+		read = readPNGNotes
 	} else if !bytes.HasPrefix(head, binary.LittleEndian.AppendUint32(nil, exrMagic)) {
-		return nil, fmt.Errorf("%s is neither a PNG nor an OpenEXR picture", path)
+		return nil, fmt.Errorf("%s is neither a PNG nor an OpenEXR image", path)
 	}
 	notes, err := read(in)
 	if err != nil {
@@ -63,35 +62,35 @@ func Notes(path string) (map[string]string, error) {
 
 const pngMagic = "\x89PNG\r\n\x1a\n"
 
-// pngHead is how long a PNG is up to the end of its first chunk, IHDR.
-const pngHead = 8 + 12 + 13
+// pngHeaderSize is the length of a PNG up to the end of its first chunk, IHDR.
+const pngHeaderSize = 8 + 12 + 13
 
-// pngNoter writes a PNG on, with notes behind its first chunk.
-type pngNoter struct {
-	to    io.Writer
-	notes []byte
-	at    int // bytes of the PNG written
+// pngNoteWriter passes a PNG on and inserts notes after its first chunk.
+type pngNoteWriter struct {
+	out     io.Writer
+	notes   []byte
+	written int // bytes of the PNG written
 }
 
-// Write writes on.
-func (p *pngNoter) Write(b []byte) (n int, err error) {
-	if first := pngHead - p.at; first >= 0 && len(b) >= first {
-		if n, err = p.to.Write(b[:first]); err == nil {
-			_, err = p.to.Write(p.notes)
+// Write implements [io.Writer].
+func (p *pngNoteWriter) Write(b []byte) (n int, err error) {
+	if first := pngHeaderSize - p.written; first >= 0 && len(b) >= first {
+		if n, err = p.out.Write(b[:first]); err == nil {
+			_, err = p.out.Write(p.notes)
 		}
-		if p.at = pngHead + 1; err != nil { // never again
+		if p.written = pngHeaderSize + 1; err != nil { // the notes are written only once
 			return n, err
 		}
-		more, err := p.to.Write(b[first:])
+		more, err := p.out.Write(b[first:])
 		return n + more, err
 	}
-	n, err = p.to.Write(b)
-	p.at += n
+	n, err = p.out.Write(b)
+	p.written += n
 	return n, err
 }
 
-// pngTexts are notes as chunks.
-func pngTexts(notes []Note) (chunks []byte) {
+// pngNoteChunks encodes notes as chunks.
+func pngNoteChunks(notes []Note) (chunks []byte) {
 	for _, n := range notes {
 		data := "tEXt" + n.Name + "\x00" + n.Text
 		chunks = binary.BigEndian.AppendUint32(chunks, uint32(len(data)-4))
@@ -101,8 +100,8 @@ func pngTexts(notes []Note) (chunks []byte) {
 	return chunks
 }
 
-// pngNotes reads the chunks before the pixels.
-func pngNotes(in *bufio.Reader) (map[string]string, error) {
+// readPNGNotes reads the notes in the chunks before the pixels.
+func readPNGNotes(in *bufio.Reader) (map[string]string, error) {
 	notes := map[string]string{}
 	if _, err := in.Discard(len(pngMagic)); err != nil {
 		return nil, err
@@ -116,7 +115,7 @@ func pngNotes(in *bufio.Reader) (map[string]string, error) {
 		if kind == "IDAT" || kind == "IEND" {
 			return notes, nil
 		}
-		if kind != "tEXt" || size > longestNote {
+		if kind != "tEXt" || size > maxNoteLength {
 			if _, err := in.Discard(int(size) + 4); err != nil {
 				return nil, err
 			}
@@ -127,7 +126,7 @@ func pngNotes(in *bufio.Reader) (map[string]string, error) {
 			return nil, err
 		}
 		if crc32.Update(crc32.ChecksumIEEE(head[4:]), crc32.IEEETable, data[:size]) != binary.BigEndian.Uint32(data[size:]) {
-			return nil, errors.New("the sum of a text is wrong")
+			return nil, errors.New("wrong checksum of a tEXt chunk")
 		}
 		name, text, _ := bytes.Cut(data[:size], []byte{0})
 		notes[string(name)] = string(text)
@@ -136,8 +135,8 @@ func pngNotes(in *bufio.Reader) (map[string]string, error) {
 
 const exrMagic = 20000630
 
-// exrNotes reads the attributes of type string.
-func exrNotes(in *bufio.Reader) (map[string]string, error) {
+// readEXRNotes reads the string attributes.
+func readEXRNotes(in *bufio.Reader) (map[string]string, error) {
 	notes := map[string]string{}
 	if _, err := in.Discard(8); err != nil {
 		return nil, err
@@ -156,7 +155,7 @@ func exrNotes(in *bufio.Reader) (map[string]string, error) {
 			return nil, err
 		}
 		n := binary.LittleEndian.Uint32(size[:])
-		if kind != "string\x00" || n > longestNote {
+		if kind != "string\x00" || n > maxNoteLength {
 			if _, err := in.Discard(int(n)); err != nil {
 				return nil, err
 			}
@@ -170,8 +169,8 @@ func exrNotes(in *bufio.Reader) (map[string]string, error) {
 	}
 }
 
-// streamed writes a picture that replaces what is there, until ctx is done.
-func streamed(ctx context.Context, path string, notes []Note, write func(io.Writer) error) error {
+// writeFile writes an image to a file that replaces an existing one. It stops when ctx is done.
+func writeFile(ctx context.Context, path string, notes []Note, write func(io.Writer) error) error {
 	if err := checkNotes(notes); err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}

@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-var someNotes = []Note{{"Software", "skein 1.2.3"}, {"skein.size", "33x16"}, {"skein.camera", `mode = "orbit"; fov = 47.0`}, {"empty", ""}}
+var testNotes = []Note{{"Software", "skein 1.2.3"}, {"skein.size", "33x16"}, {"skein.camera", `mode = "orbit"; fov = 47.0`}, {"empty", ""}}
 
-func noted(notes []Note) map[string]string {
+func noteMap(notes []Note) map[string]string {
 	all := map[string]string{}
 	for _, n := range notes {
 		all[n.Name] = n.Text
@@ -23,16 +23,16 @@ func noted(notes []Note) map[string]string {
 	return all
 }
 
-// pictureKinds write the same picture in every kind of file.
+// pictureKinds writes an image in every supported format and returns the files.
 func pictureKinds(t *testing.T, dir string, notes ...Note) (paths []string) {
 	t.Helper()
 	deep := image.NewNRGBA64(image.Rect(0, 0, 33, 16))
 	deep.SetNRGBA64(3, 4, color.NRGBA64{50_000, 300, 7, 60_000})
 	for name, write := range map[string]func(path string) error{
-		"a.png": func(path string) error { return WritePNG(t.Context(), path, noise(33, 16), notes...) },
+		"a.png": func(path string) error { return WritePNG(t.Context(), path, noiseImage(33, 16), notes...) },
 		"b.png": func(path string) error { return WritePNG(t.Context(), path, deep, notes...) },
 		"c.exr": func(path string) error {
-			return WriteEXR(t.Context(), path, image.Pt(33, 16), strewn(image.Pt(33, 16), "RGBA", 5), notes...)
+			return WriteEXR(t.Context(), path, image.Pt(33, 16), randomChannels(image.Pt(33, 16), "RGBA", 5), notes...)
 		},
 	} {
 		path := filepath.Join(dir, name)
@@ -44,31 +44,31 @@ func pictureKinds(t *testing.T, dir string, notes ...Note) (paths []string) {
 	return paths
 }
 
-// Notes are read back, and the same pictures give the same bytes.
+// TestNotes checks that notes are read back, and that writing is deterministic.
 func TestNotes(t *testing.T) {
-	for _, notes := range [][]Note{nil, someNotes} {
+	for _, notes := range [][]Note{nil, testNotes} {
 		again := t.TempDir()
 		pictureKinds(t, again, notes...)
 		for _, path := range pictureKinds(t, t.TempDir(), notes...) {
-			got, err := Notes(path)
-			if err != nil || !maps.Equal(got, noted(notes)) {
+			got, err := ReadNotes(path)
+			if err != nil || !maps.Equal(got, noteMap(notes)) {
 				t.Errorf("%s: %v, %v", path, got, err)
 			}
 			one, _ := os.ReadFile(path)
 			two, _ := os.ReadFile(filepath.Join(again, filepath.Base(path)))
 			if len(one) == 0 || !bytes.Equal(one, two) {
-				t.Errorf("%s: other bytes", path)
+				t.Errorf("%s: a second write gave different bytes", path)
 			}
 		}
 	}
 }
 
-// Every chunk of a PNG with notes carries the sum that the format asks for, and Go's
-// decoder, which checks them too, finds the same pixels.
+// TestPNGWithNotes checks the checksum of every chunk, and that Go's decoder reads the same
+// pixels.
 func TestPNGWithNotes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.png")
-	want := noise(37, 21)
-	if err := WritePNG(t.Context(), path, want, someNotes...); err != nil {
+	want := noiseImage(37, 21)
+	if err := WritePNG(t.Context(), path, want, testNotes...); err != nil {
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(path)
@@ -80,7 +80,7 @@ func TestPNGWithNotes(t *testing.T) {
 		n := int(data[at])<<24 | int(data[at+1])<<16 | int(data[at+2])<<8 | int(data[at+3])
 		body, sum := data[at+4:at+8+n], data[at+8+n:at+12+n]
 		if got := crc32.ChecksumIEEE(body); got != uint32(sum[0])<<24|uint32(sum[1])<<16|uint32(sum[2])<<8|uint32(sum[3]) {
-			t.Errorf("the sum of chunk %s at %d is wrong", body[:4], at)
+			t.Errorf("wrong checksum of chunk %s at byte %d", body[:4], at)
 		}
 		kinds = append(kinds, string(body[:4]))
 		at += 12 + n
@@ -98,10 +98,10 @@ func TestPNGWithNotes(t *testing.T) {
 	}
 }
 
-// ffmpeg reads the notes, of both formats.
+// TestNotesReadByFFmpeg checks that ffprobe reads the notes of both formats.
 func TestNotesReadByFFmpeg(t *testing.T) {
 	needsFFmpeg(t)
-	for _, path := range pictureKinds(t, t.TempDir(), someNotes...) {
+	for _, path := range pictureKinds(t, t.TempDir(), testNotes...) {
 		out, err := exec.Command("ffprobe", "-v", "error", "-show_frames", "-of", "json", path).Output()
 		if err != nil {
 			t.Fatalf("%s: %v", path, err)
@@ -112,7 +112,7 @@ func TestNotesReadByFFmpeg(t *testing.T) {
 		if err := json.Unmarshal(out, &about); err != nil || len(about.Frames) != 1 {
 			t.Fatalf("%s: %s, %v", path, out, err)
 		}
-		for _, n := range someNotes {
+		for _, n := range testNotes {
 			if got, ok := about.Frames[0].Tags[n.Name]; n.Text != "" && (!ok || got != n.Text) {
 				t.Errorf("%s: ffprobe reads %s as %q, want %q", path, n.Name, got, n.Text)
 			}
@@ -120,19 +120,19 @@ func TestNotesReadByFFmpeg(t *testing.T) {
 	}
 }
 
-// What cannot be held or read is an error, however a file is cut.
+// TestNotesErrors checks the errors for invalid notes and truncated files.
 func TestNotesErrors(t *testing.T) {
 	dir := t.TempDir()
 	for _, n := range []Note{{"", "a"}, {"a\x00", "b"}, {"a", "b\x00"}, {"a", "ä"}, {"a", "b\nc"}, {"a234567890123456789012345678901x", ""}} {
 		path := filepath.Join(dir, "no.png")
-		if err := WritePNG(t.Context(), path, noise(2, 2), n); err == nil {
-			t.Errorf("%q was written", n)
+		if err := WritePNG(t.Context(), path, noiseImage(2, 2), n); err == nil {
+			t.Errorf("%q was accepted", n)
 		}
 		if _, err := os.Stat(path); err == nil {
-			t.Errorf("%q left a file", n)
+			t.Errorf("%q left a file behind", n)
 		}
 	}
-	for _, path := range pictureKinds(t, dir, someNotes...) {
+	for _, path := range pictureKinds(t, dir, testNotes...) {
 		data, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -141,7 +141,7 @@ func TestNotesErrors(t *testing.T) {
 			if err := os.WriteFile(path, data[:n], 0o666); err != nil {
 				t.Fatal(err)
 			}
-			if got, err := Notes(path); err == nil && len(got) < len(someNotes) {
+			if got, err := ReadNotes(path); err == nil && len(got) < len(testNotes) {
 				t.Errorf("%s cut at %d: %v", path, n, got)
 			}
 		}

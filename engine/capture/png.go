@@ -7,12 +7,12 @@ import (
 	"io"
 )
 
-// WritePNG writes an image as PNG, of 8 bits a colour or 16 as the image has, with
-// notes, to a file that appears whole or not at all, replacing what was there. It
-// stops when ctx is done.
+// WritePNG writes an image with notes as PNG, with 8 or 16 bits per channel like the image. The
+// file replaces an existing one and appears complete or not at all. WritePNG stops when ctx is
+// done.
 func WritePNG(ctx context.Context, path string, img image.Image, notes ...Note) error {
-	return streamed(ctx, path, notes, func(w io.Writer) error {
+	return writeFile(ctx, path, notes, func(w io.Writer) error {
 		enc := png.Encoder{CompressionLevel: png.BestSpeed}
-		return enc.Encode(&pngNoter{to: w, notes: pngTexts(notes)}, img)
+		return enc.Encode(&pngNoteWriter{out: w, notes: pngNoteChunks(notes)}, img)
 	})
 }

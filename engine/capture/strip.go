@@ -6,10 +6,10 @@ import (
 	"image/draw"
 )
 
-// stripGap is the space between the pictures of a strip, in pixels.
+// stripGap is the space between the images of a strip, in pixels.
 const stripGap = 4
 
-// Strip puts pictures of the same height side by side, with thin gaps.
+// Strip puts images of the same height side by side, with thin gaps.
 func Strip(pictures []*image.NRGBA) *image.NRGBA {
 	width, height := -stripGap, 0
 	for _, p := range pictures {

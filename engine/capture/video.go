@@ -13,36 +13,36 @@ import (
 	"skein/flock/whole"
 )
 
-// ErrNoFFmpeg is returned where a film is wanted and ffmpeg is not installed.
-var ErrNoFFmpeg = errors.New("a film needs ffmpeg, which is not installed: install it, or ask for pictures (frame_####.png)")
+// ErrNoFFmpeg is returned if a video is requested but ffmpeg is not installed.
+var ErrNoFFmpeg = errors.New("videos need ffmpeg, which is not installed; install it, or write images (frame_####.png)")
 
-// Videos says whether films can be made: whether there is an ffmpeg.
-func Videos() error {
+// CheckFFmpeg returns ErrNoFFmpeg if ffmpeg is not installed.
+func CheckFFmpeg() error {
 	if _, err := exec.LookPath("ffmpeg"); err != nil {
 		return ErrNoFFmpeg
 	}
 	return nil
 }
 
-// Video is a film being written, through ffmpeg. It appears whole or not at all.
+// Video is a video being written through ffmpeg. The file appears complete or not at all.
 type Video struct {
-	path string
-	file *whole.File // which ffmpeg writes to by its name
-	size image.Point
-	cmd  *exec.Cmd
-	pipe io.WriteCloser
-	said bytes.Buffer
+	path   string
+	file   *whole.File // ffmpeg opens it by name
+	size   image.Point
+	cmd    *exec.Cmd
+	pipe   io.WriteCloser
+	stderr bytes.Buffer
 }
 
-// NewVideo begins a film of pictures of one size, which replaces what is there; fps a
-// second, which is a number or a quotient of whole ones, such as 30000/1001. The
-// container follows from the ending: .mp4, .mkv, .webm or .gif.
+// NewVideo begins a video with images of the given size. fps is a number, or a fraction such as
+// 30000/1001. The extension of path selects the format: .mp4, .mkv, .webm or .gif. The file
+// replaces an existing one.
 func NewVideo(path string, size image.Point, fps string) (*Video, error) {
 	program, err := exec.LookPath("ffmpeg")
 	if err != nil {
 		return nil, ErrNoFFmpeg
 	}
-	codec, err := codecOf(path, size)
+	codec, err := codecArgs(path, size)
 	if err != nil {
 		return nil, err
 	}
@@ -55,8 +55,8 @@ func NewVideo(path string, size image.Point, fps string) (*Video, error) {
 		"-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba",
 		"-s", fmt.Sprintf("%dx%d", size.X, size.Y), "-r", fps, "-i", "-",
 	}
-	v.cmd = exec.Command(program, append(append(args, codec...), "file:"+f.Name())...) // whatever the name begins with
-	v.cmd.Stderr = &v.said
+	v.cmd = exec.Command(program, append(append(args, codec...), "file:"+f.Name())...) // the prefix protects names with a colon or a leading dash
+	v.cmd.Stderr = &v.stderr
 	if v.pipe, err = v.cmd.StdinPipe(); err == nil {
 		err = v.cmd.Start()
 	}
@@ -67,11 +67,11 @@ func NewVideo(path string, size image.Point, fps string) (*Video, error) {
 	return v, nil
 }
 
-// codecOf are ffmpeg's arguments for the ending of a name, and pictures of a size. Sides
-// are made even, which the usual 4:2:0 pixel format asks for: of an odd one the last row
-// or column is there twice. Colours go by BT.709 and the file
-// says so: players take what says nothing for BT.601 or BT.709 by its size.
-func codecOf(path string, size image.Point) ([]string, error) {
+// codecArgs returns ffmpeg's arguments for a file extension and image size. Odd sizes are
+// padded by repeating the last row or column, because the usual 4:2:0 pixel format needs even
+// ones. Colours are BT.709 and declared as such; otherwise players would guess BT.601 or BT.709
+// from the size.
+func codecArgs(path string, size image.Point) ([]string, error) {
 	even := ""
 	if x, y := size.X%2, size.Y%2; x+y > 0 {
 		even = fmt.Sprintf("pad=%d:%d,fillborders=right=%d:bottom=%d:mode=smear,", size.X+x, size.Y+y, x, y)
@@ -90,13 +90,13 @@ func codecOf(path string, size image.Point) ([]string, error) {
 	case ".gif":
 		return []string{"-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse"}, nil
 	}
-	return nil, fmt.Errorf("%s: want a film that ends in .mp4, .mkv, .webm or .gif", path)
+	return nil, fmt.Errorf("%s: a video must end in .mp4, .mkv, .webm or .gif", path)
 }
 
-// Add appends a picture.
+// Add appends an image.
 func (v *Video) Add(img *image.NRGBA) error {
 	if img.Rect.Size() != v.size || img.Stride != 4*v.size.X {
-		return fmt.Errorf("%s: a picture of %v in a film of %v", v.path, img.Rect.Size(), v.size)
+		return fmt.Errorf("%s: an image of %v in a video of %v", v.path, img.Rect.Size(), v.size)
 	}
 	if _, err := v.pipe.Write(img.Pix); err != nil {
 		v.pipe.Close()
@@ -105,33 +105,33 @@ func (v *Video) Add(img *image.NRGBA) error {
 	return nil
 }
 
-// Close finishes the film.
+// Close finishes the video.
 func (v *Video) Close() error {
 	v.pipe.Close()
-	if err := v.cmd.Wait(); err != nil || v.said.Len() > 0 { // ffmpeg calls a full disk a success
+	if err := v.cmd.Wait(); err != nil || v.stderr.Len() > 0 { // ffmpeg reports success even if the disk is full
 		return v.fail(err)
 	}
 	return v.file.Commit()
 }
 
-// Abort gives the film up and leaves nothing behind.
+// Abort gives up the video and removes its file.
 func (v *Video) Abort() {
 	v.Kill()
 	v.pipe.Close()
 	v.cmd.Wait()
 }
 
-// Kill ends ffmpeg and leaves nothing of the film, unless it was closed. Any goroutine
-// may call it; the one that writes the film finds that it cannot go on.
+// Kill stops ffmpeg and removes the unfinished video. Any goroutine may call it; the goroutine
+// that writes the video then gets an error.
 func (v *Video) Kill() {
 	v.cmd.Process.Kill()
 	v.file.Abort()
 }
 
-// fail removes what there is of the film and says why, in ffmpeg's last line.
+// fail removes the file and returns an error with ffmpeg's last line.
 func (v *Video) fail(err error) error {
 	v.file.Abort()
-	lines := strings.Split(strings.TrimSpace(v.said.String()), "\n")
+	lines := strings.Split(strings.TrimSpace(v.stderr.String()), "\n")
 	if last := lines[len(lines)-1]; last != "" {
 		name := v.file.Name()
 		return fmt.Errorf("writing %s: ffmpeg: %s", v.path, strings.NewReplacer("file:"+name, v.path, name, v.path).Replace(last))

@@ -1,9 +1,9 @@
-// Package headless makes an OpenGL 4.1 core context without a window or a
-// display, through EGL. It needs cgo and Linux; elsewhere [New] says so.
+// Package headless creates an OpenGL 4.1 core context through EGL, without a window or a
+// display. It needs cgo and Linux; elsewhere [New] returns an error.
 package headless
 
 import "errors"
 
-// ErrNone is what [New] wraps when this machine or this build cannot give a
-// context: no EGL, no driver, or an OpenGL older than 4.1.
-var ErrNone = errors.New("no OpenGL without a display")
+// ErrUnavailable is the error of [New] if this machine or this build cannot create a context:
+// there is no EGL, no driver, or only an OpenGL older than 4.1.
+var ErrUnavailable = errors.New("no OpenGL without a display")

@@ -10,14 +10,14 @@ package headless
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 
-// EGL is opened at run time, so that a machine without it gets an error from
-// New and not from the dynamic linker.
+// EGL is loaded at run time, so that a machine without it gets an error from New instead of
+// from the dynamic linker.
 typedef struct {
 	void *library;
 	PFNEGLGETPROCADDRESSPROC proc;
 	EGLDisplay display;
 	EGLContext context;
-	EGLint error; // of what was tried last
+	EGLint error; // of the last attempt
 } headless;
 
 #define FN(h, type, name) ((type)(h)->proc(name))
@@ -30,7 +30,7 @@ static int headless_open(headless *h) {
 }
 
 static int headless_initialize(headless *h, EGLenum platform, void *native) {
-	// Looked up first: any later EGL call, looking up included, clears the error.
+	// Look up the functions first, because any later EGL call, even a lookup, clears the error.
 	PFNEGLGETERRORPROC error = FN(h, PFNEGLGETERRORPROC, "eglGetError");
 	PFNEGLINITIALIZEPROC initialize = FN(h, PFNEGLINITIALIZEPROC, "eglInitialize");
 	PFNEGLGETPLATFORMDISPLAYEXTPROC get = FN(h, PFNEGLGETPLATFORMDISPLAYEXTPROC, "eglGetPlatformDisplayEXT");
@@ -48,7 +48,7 @@ static const char *headless_extensions(headless *h) {
 	return have ? have : "";
 }
 
-// What a device is known by: its renderer, else the file of its driver.
+// Returns the name of a device: its renderer, or else its device file.
 static const char *headless_name(headless *h, EGLDeviceEXT device) {
 	PFNEGLQUERYDEVICESTRINGEXTPROC query = FN(h, PFNEGLQUERYDEVICESTRINGEXTPROC, "eglQueryDeviceStringEXT");
 	const char *have = query(device, EGL_EXTENSIONS), *name = NULL;
@@ -61,13 +61,13 @@ static const char *headless_name(headless *h, EGLDeviceEXT device) {
 	return name ? name : "unnamed";
 }
 
-// Lists the devices; if gpus is set without those that draw in software, and each
-// GPU once, though two drivers may list it.
-static int headless_devices(headless *h, int gpus, EGLDeviceEXT *list, int most) {
+// Lists the devices. If gpus is set, it leaves out software renderers, and lists each GPU
+// only once even if two drivers offer it.
+static int headless_devices(headless *h, int gpus, EGLDeviceEXT *list, int capacity) {
 	EGLDeviceEXT all[64];
 	const char *files[64];
 	EGLint n = 0;
-	int kept = 0;
+	int count = 0;
 	const char *have = headless_extensions(h);
 	if (!strstr(have, "EGL_EXT_platform_device") && !strstr(have, "EGL_EXT_device_base"))
 		return 0;
@@ -75,20 +75,20 @@ static int headless_devices(headless *h, int gpus, EGLDeviceEXT *list, int most)
 	PFNEGLQUERYDEVICESTRINGEXTPROC text = FN(h, PFNEGLQUERYDEVICESTRINGEXTPROC, "eglQueryDeviceStringEXT");
 	if (!query || !text || !query(64, all, &n))
 		return 0;
-	for (EGLint i = 0; i < n && kept < most; i++) {
-		const char *can = text(all[i], EGL_EXTENSIONS);
-		if (gpus && can && strstr(can, "EGL_MESA_device_software"))
+	for (EGLint i = 0; i < n && count < capacity; i++) {
+		const char *extensions = text(all[i], EGL_EXTENSIONS);
+		if (gpus && extensions && strstr(extensions, "EGL_MESA_device_software"))
 			continue;
-		const char *file = gpus && can && strstr(can, "EGL_EXT_device_drm") ? text(all[i], EGL_DRM_DEVICE_FILE_EXT) : NULL;
-		int known = 0;
-		for (int k = 0; k < kept && file; k++)
-			known |= files[k] && strcmp(files[k], file) == 0;
-		if (known)
+		const char *file = gpus && extensions && strstr(extensions, "EGL_EXT_device_drm") ? text(all[i], EGL_DRM_DEVICE_FILE_EXT) : NULL;
+		int listed = 0;
+		for (int k = 0; k < count && file; k++)
+			listed |= files[k] && strcmp(files[k], file) == 0;
+		if (listed)
 			continue;
-		files[kept] = file;
-		list[kept++] = all[i];
+		files[count] = file;
+		list[count++] = all[i];
 	}
-	return kept;
+	return count;
 }
 
 static int headless_context(headless *h, int debug) {
@@ -111,8 +111,8 @@ static int headless_context(headless *h, int debug) {
 	return ok;
 }
 
-// Leaves the display, with its context. The library stays open.
-static void headless_leave(headless *h) {
+// Destroys the context and terminates the display. The library stays loaded.
+static void headless_close(headless *h) {
 	if (h->display != EGL_NO_DISPLAY) {
 		FN(h, PFNEGLMAKECURRENTPROC, "eglMakeCurrent")(h->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
 		if (h->context != EGL_NO_CONTEXT)
@@ -137,27 +137,26 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Context is an OpenGL context without a window. It is current on the operating
-// system's thread that called [New], and must be used from that goroutine only.
+// Context is an OpenGL context without a window. It is current on the thread that called [New]
+// and must be used from that goroutine only.
 type Context struct {
 	egl   C.headless
 	debug bool
 }
 
-// New makes a context, makes it current and loads OpenGL's functions. It locks
-// the calling goroutine to its thread until [Context.Close]. It tries Mesa's
-// surfaceless platform, which needs no device, then one EGL device after another,
-// and takes the first that gives OpenGL 4.1.
-func New() (*Context, error) { return (&Context{}).start((*Context).anywhere) }
+// New creates a context, makes it current and loads the functions of OpenGL. It locks the
+// calling goroutine to its thread until [Context.Close]. It tries Mesa's surfaceless platform,
+// which needs no device, and then each EGL device, and uses the first that offers OpenGL 4.1.
+func New() (*Context, error) { return (&Context{}).start((*Context).openAny) }
 
-// NewDebug makes a context like [New] whose driver says what it thinks of its use,
-// if it has KHR_debug to say it by.
-func NewDebug() (*Context, error) { return (&Context{debug: true}).start((*Context).anywhere) }
+// NewDebug does what [New] does, but creates a debug context. With KHR_debug, its driver
+// reports problems.
+func NewDebug() (*Context, error) { return (&Context{debug: true}).start((*Context).openAny) }
 
-// NewOn makes a context like [New] on one of the machine's GPUs, counted from 0 in
-// the order of [GPUs].
+// NewOn does what [New] does on one of the machine's GPUs, numbered from 0 in the order of
+// [GPUs].
 func NewOn(gpu int) (*Context, error) {
-	return (&Context{}).start(func(c *Context) error { return c.on(gpu) })
+	return (&Context{}).start(func(c *Context) error { return c.openGPU(gpu) })
 }
 
 func (c *Context) start(open func(*Context) error) (*Context, error) {
@@ -168,86 +167,86 @@ func (c *Context) start(open func(*Context) error) (*Context, error) {
 	}
 	if err != nil {
 		c.Close()
-		return nil, fmt.Errorf("%w: %w", ErrNone, err)
+		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	return c, nil
 }
 
-// place is where a context may be had.
-type place struct {
+// candidate is a platform or device that may offer a context.
+type candidate struct {
 	name     string
 	platform C.EGLenum
 	device   unsafe.Pointer
 }
 
-// anywhere takes the first place that works.
-func (c *Context) anywhere() error {
+// openAny uses the first candidate that works.
+func (c *Context) openAny() error {
 	var tried []string
-	for _, p := range c.places() {
-		err := c.try(p)
+	for _, p := range c.candidates() {
+		err := c.openOn(p)
 		if err == nil {
 			return nil
 		}
 		tried = append(tried, fmt.Sprintf("%s: %v", p.name, err))
 	}
 	if len(tried) == 0 {
-		return errors.New("EGL finds no driver that works without a display (Mesa's is libgl1-mesa-dri)")
+		return errors.New("no driver works without a display (Mesa's is in the package libgl1-mesa-dri)")
 	}
 	return errors.New("tried " + strings.Join(tried, "; "))
 }
 
-// places are where [New] looks, in order.
-func (c *Context) places() (all []place) {
-	if c.has("EGL_MESA_platform_surfaceless") {
-		all = append(all, place{"Mesa's surfaceless platform", C.EGL_PLATFORM_SURFACELESS_MESA, nil})
+// candidates returns what [New] tries, in order.
+func (c *Context) candidates() (all []candidate) {
+	if c.hasExtension("EGL_MESA_platform_surfaceless") {
+		all = append(all, candidate{"Mesa's surfaceless platform", C.EGL_PLATFORM_SURFACELESS_MESA, nil})
 	}
 	for i, d := range c.devices(false) {
-		all = append(all, place{fmt.Sprintf("device %d (%s)", i, c.name(d)), C.EGL_PLATFORM_DEVICE_EXT, unsafe.Pointer(d)})
+		all = append(all, candidate{fmt.Sprintf("device %d (%s)", i, c.deviceName(d)), C.EGL_PLATFORM_DEVICE_EXT, unsafe.Pointer(d)})
 	}
 	return all
 }
 
-// has says whether EGL has an extension.
-func (c *Context) has(extension string) bool {
+// hasExtension reports whether EGL has an extension.
+func (c *Context) hasExtension(extension string) bool {
 	return strings.Contains(C.GoString(C.headless_extensions(&c.egl)), extension)
 }
 
-// try makes a context at a place, or leaves it as if nothing had been.
-func (c *Context) try(p place) (err error) {
+// openOn creates a context on a candidate. If that fails, it leaves no trace.
+func (c *Context) openOn(p candidate) (err error) {
 	if C.headless_initialize(&c.egl, p.platform, p.device) == 0 {
-		return fmt.Errorf("it cannot be used without a display (EGL error %#x)", int(c.egl.error))
+		return fmt.Errorf("no display (EGL error %#x)", int(c.egl.error))
 	}
 	var debug C.int
 	if c.debug {
 		debug = 1
 	}
 	if C.headless_context(&c.egl, debug) == 0 {
-		err = fmt.Errorf("the driver offers no OpenGL 4.1 core (EGL error %#x)", int(c.egl.error))
+		err = fmt.Errorf("no OpenGL 4.1 core context (EGL error %#x)", int(c.egl.error))
 	} else if err = gl.InitWithProcAddrFunc(c.Proc); err != nil {
-		err = fmt.Errorf("the driver's OpenGL is not 4.1: %w", err)
+		err = fmt.Errorf("OpenGL is older than 4.1: %w", err)
 	}
 	if err != nil {
-		C.headless_leave(&c.egl)
+		C.headless_close(&c.egl)
 	}
 	return err
 }
 
-// on makes a context on a GPU.
-func (c *Context) on(gpu int) error {
+// openGPU creates a context on a GPU.
+func (c *Context) openGPU(gpu int) error {
 	devices := c.devices(true)
 	if gpu < 0 || gpu >= len(devices) {
-		return fmt.Errorf("no GPU %d: %s", gpu, listed(c.names(devices)))
+		return fmt.Errorf("no GPU %d: %s", gpu, listGPUs(c.deviceNames(devices)))
 	}
-	p := place{fmt.Sprintf("GPU %d (%s)", gpu, c.name(devices[gpu])), C.EGL_PLATFORM_DEVICE_EXT, unsafe.Pointer(devices[gpu])}
-	if err := c.try(p); err != nil {
+	p := candidate{fmt.Sprintf("GPU %d (%s)", gpu, c.deviceName(devices[gpu])), C.EGL_PLATFORM_DEVICE_EXT, unsafe.Pointer(devices[gpu])}
+	if err := c.openOn(p); err != nil {
 		return fmt.Errorf("%s: %w", p.name, err)
 	}
 	return nil
 }
 
-// devices lists EGL's devices, or only the GPUs among them.
+// devices returns EGL's devices, or only the GPUs among them.
 func (c *Context) devices(gpus bool) []C.EGLDeviceEXT {
-	var devices [64]C.EGLDeviceEXT // more are not looked at
+	var devices [64]C.EGLDeviceEXT // any further devices are ignored
 	var only C.int
 	if gpus {
 		only = 1
@@ -256,17 +255,17 @@ func (c *Context) devices(gpus bool) []C.EGLDeviceEXT {
 	return devices[:n]
 }
 
-func (c *Context) name(d C.EGLDeviceEXT) string { return C.GoString(C.headless_name(&c.egl, d)) }
+func (c *Context) deviceName(d C.EGLDeviceEXT) string { return C.GoString(C.headless_name(&c.egl, d)) }
 
-func (c *Context) names(devices []C.EGLDeviceEXT) (names []string) {
+func (c *Context) deviceNames(devices []C.EGLDeviceEXT) (names []string) {
 	for _, d := range devices {
-		names = append(names, c.name(d))
+		names = append(names, c.deviceName(d))
 	}
 	return names
 }
 
-// listed says which GPUs there are.
-func listed(names []string) string {
+// listGPUs describes which GPUs there are.
+func listGPUs(names []string) string {
 	if len(names) == 0 {
 		return "EGL finds none on this machine"
 	}
@@ -276,26 +275,26 @@ func listed(names []string) string {
 	return "this machine has " + strings.Join(names, ", ")
 }
 
-// GPUs are what EGL calls this machine's GPUs; none where they cannot be listed.
+// GPUs returns EGL's names of this machine's GPUs. The list is empty if EGL cannot enumerate
+// them.
 func GPUs() []string {
 	c := &Context{}
 	if C.headless_open(&c.egl) == 0 {
 		return nil
 	}
-	return c.names(c.devices(true))
+	return c.deviceNames(c.devices(true))
 }
 
-// Proc is the address of one of OpenGL's functions, nil if the driver has none of
-// this name.
+// Proc returns the address of an OpenGL function, or nil if the driver does not have it.
 func (c *Context) Proc(name string) unsafe.Pointer {
 	s := C.CString(name)
 	defer C.free(unsafe.Pointer(s))
 	return C.headless_proc(&c.egl, s)
 }
 
-// Close ends the context and unlocks the goroutine from its thread. The library
-// stays loaded: drivers do not survive being unloaded.
+// Close destroys the context and unlocks the goroutine from its thread. The library stays
+// loaded, because drivers do not survive being unloaded.
 func (c *Context) Close() {
-	C.headless_leave(&c.egl)
+	C.headless_close(&c.egl)
 	runtime.UnlockOSThread()
 }

@@ -12,7 +12,8 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// A context draws without a display, can be closed, and another one made.
+// TestContextWithoutDisplay checks that a context renders without a display, and that another
+// one can be created after it is closed.
 func TestContextWithoutDisplay(t *testing.T) {
 	t.Setenv("DISPLAY", "")
 	t.Setenv("WAYLAND_DISPLAY", "")
@@ -24,8 +25,8 @@ func TestContextWithoutDisplay(t *testing.T) {
 			}
 			t.Skip(err)
 		}
-		if got := cleared(); got != [4]byte{255, 0, 255, 255} {
-			t.Errorf("a target cleared to magenta reads %v", got)
+		if got := clearAndRead(); got != [4]byte{255, 0, 255, 255} {
+			t.Errorf("a framebuffer cleared to magenta reads %v", got)
 		}
 		var major, minor int32
 		gl.GetIntegerv(gl.MAJOR_VERSION, &major)
@@ -37,23 +38,24 @@ func TestContextWithoutDisplay(t *testing.T) {
 	}
 }
 
-// Of each GPU there is a context; of one more there is an error that names them.
-func TestContextOnAGPU(t *testing.T) {
+// TestContextOnGPU checks that every GPU offers a context, and that the error for a missing GPU
+// lists all GPUs.
+func TestContextOnGPU(t *testing.T) {
 	names := GPUs()
 	for n := range names {
 		c, err := NewOn(n)
 		if err != nil {
-			t.Logf("GPU %d (%s): %v", n, names[n], err) // a container may see one that it may not use
+			t.Logf("GPU %d (%s): %v", n, names[n], err) // a container may see a GPU that it must not use
 			continue
 		}
-		if got := cleared(); got != [4]byte{255, 0, 255, 255} {
-			t.Errorf("GPU %d (%s): a target cleared to magenta reads %v", n, names[n], got)
+		if got := clearAndRead(); got != [4]byte{255, 0, 255, 255} {
+			t.Errorf("GPU %d (%s): a framebuffer cleared to magenta reads %v", n, names[n], got)
 		}
 		c.Close()
 	}
 	_, err := NewOn(len(names))
 	want := fmt.Sprintf("no GPU %d: ", len(names))
-	if !errors.Is(err, ErrNone) || !strings.Contains(err.Error(), want) && !strings.Contains(err.Error(), "libEGL") {
+	if !errors.Is(err, ErrUnavailable) || !strings.Contains(err.Error(), want) && !strings.Contains(err.Error(), "libEGL") {
 		t.Errorf("%v, want %q", err, want)
 	}
 	for _, name := range names {
@@ -63,8 +65,8 @@ func TestContextOnAGPU(t *testing.T) {
 	}
 }
 
-// cleared clears a one-pixel target to magenta and reads it back.
-func cleared() (pixel [4]byte) {
+// clearAndRead clears a framebuffer of one pixel to magenta and reads it back.
+func clearAndRead() (pixel [4]byte) {
 	var buffer, target uint32
 	gl.GenRenderbuffers(1, &buffer)
 	gl.BindRenderbuffer(gl.RENDERBUFFER, buffer)

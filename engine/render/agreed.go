@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"skein/engine"
 	"skein/engine/air"
+	"skein/engine/frame"
 )
 
 // Cells of the grids that shaders lay out by the numbers of their vertices.
@@ -75,15 +75,15 @@ var agreed = []struct {
 	{"AZIMUTHS", azimuths}, {"SKY_ROWS", skyRows}, {"GROUND_ROWS", groundRows}, {"SHADE_SIDE", shadeSide},
 	{"HILLS_AROUND", hillsAround}, {"HILL_ROWS", hillRows}, {"HORIZON_CELLS", horizonCells},
 	{"SKYLINE_TEXELS", skylineTexels}, {"SKYLINE_HIGH", skylineHigh},
-	{"SKY_WIDE", air.Wide}, {"SKY_HIGH", air.High}, {"HAZE_FORWARD", air.HazeForward},
+	{"SKY_WIDE", air.Columns}, {"SKY_HIGH", air.Rows}, {"HAZE_FORWARD", air.HazeAsymmetry},
 	{"LOW_TILE", lowTile}, {"HIGH_TILE", highTile},
 	{"LAND_FAR", landFar}, {"LEVEL_SLOPE", levelSlope}, {"NOISE_SIZE", noiseSize}, {"HEAP_SIZE", heapSize},
 	{"DISC_RADIUS", discRadius}, {"LOWEST_SUN", lowestSun}, {"SHADOW_TEXELS", shadowTexels},
 	{"SENT_SIDE", sentSide}, {"BEATS", beats}, {"BEAT_FAR", beatFar}, {"SELF_TEXELS", selfTexels}, {"FUZZIEST", fuzziest},
-	{"POSE_BITS", poseBits}, {"PLANT_ID", plantID}, {"MASONRY", 1 + engine.Masonry}, {"BANDS", 1 + engine.Bands}, {"GLASS", 1 + engine.Glass},
+	{"POSE_BITS", poseBits}, {"PLANT_ID", plantID}, {"MASONRY", 1 + frame.Masonry}, {"BANDS", 1 + frame.Bands}, {"GLASS", 1 + frame.Glass},
 }
 
-// agreedDefines are the macros of what is agreed on.
+// agreedDefines returns the macros of what is agreed on.
 func agreedDefines() (all []string) {
 	for _, each := range agreed {
 		text := fmt.Sprint(each.value)

@@ -12,7 +12,7 @@ import (
 	"skein/shaders"
 )
 
-// shaderTexts are the sources of all shaders without their comments.
+// shaderTexts returns the sources of all shaders without their comments.
 func shaderTexts(t *testing.T) map[string]string {
 	t.Helper()
 	entries, err := shaders.Files.ReadDir(".")
@@ -95,14 +95,14 @@ func TestStepsAscend(t *testing.T) {
 func TestHazeReadsItsRows(t *testing.T) {
 	for _, degrees := range []float64{0.55, 17.5, 45, 90} {
 		sine := math.Sin(degrees * math.Pi / 180)
-		if at := math.Sqrt(sine) * (air.High - 1); math.Abs(at-float64(air.Row(degrees))) > 0.5 {
-			t.Errorf("%v° up is row %d, and looked up in %v", degrees, air.Row(degrees), at)
+		if at := math.Sqrt(sine) * (air.Rows - 1); math.Abs(at-float64(air.RowAt(degrees))) > 0.5 {
+			t.Errorf("%v° up is row %d, and looked up in %v", degrees, air.RowAt(degrees), at)
 		}
 	}
 	for _, degrees := range []float64{0, 90, 180} {
 		cosine := math.Cos(degrees * math.Pi / 180)
-		if at := math.Sqrt(0.5-0.5*cosine) * (air.Wide - 1); math.Abs(at-float64(air.Column(degrees))) > 0.5 {
-			t.Errorf("%v° aside is column %d, and looked up in %v", degrees, air.Column(degrees), at)
+		if at := math.Sqrt(0.5-0.5*cosine) * (air.Columns - 1); math.Abs(at-float64(air.ColumnAt(degrees))) > 0.5 {
+			t.Errorf("%v° aside is column %d, and looked up in %v", degrees, air.ColumnAt(degrees), at)
 		}
 	}
 }

@@ -8,14 +8,14 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/models"
 )
 
-// kite is a model simple enough to reason about: two wings, each a flat grid,
+// kite returns a model simple enough to reason about: two wings, each a flat grid,
 // that beat about the Z axis by ±60°, and no body.
 func kite(divisions, poses int) *models.Baked {
-	p := models.Part{Material: models.Material{Base: mgl32.Vec4{0.03, 0.03, 0.03, 1}, DoubleSided: true}}
+	p := models.Part{Material: models.Material{BaseColour: mgl32.Vec4{0.03, 0.03, 0.03, 1}, DoubleSided: true}}
 	for pose := range poses {
 		angle := math.Pi / 3 * math.Sin(2*math.Pi*float64(pose)/float64(poses))
 		addWing(&p, divisions, 1, angle, pose == 0)
@@ -48,13 +48,13 @@ func addWing(p *models.Part, divisions int, side, angle float64, first bool) {
 	}
 }
 
-// scatter is a flock of n birds around a place, flying about along -X.
-func scatter(n int, middle mgl32.Vec3) []engine.Instance {
+// scatter returns a flock of n birds around a place, flying about along -X.
+func scatter(n int, middle mgl32.Vec3) []frame.Bird {
 	rng := rand.New(rand.NewPCG(1, 2))
-	birds := make([]engine.Instance, n)
+	birds := make([]frame.Bird, n)
 	for i := range birds {
 		normal := func(s float64) float32 { return float32(rng.NormFloat64() * s) }
-		birds[i] = engine.Instance{
+		birds[i] = frame.Bird{
 			Pos: middle.Add(mgl32.Vec3{normal(9), normal(2.2), normal(5)}),
 			Rotation: mgl32.QuatRotate(-math.Pi/2+normal(0.25), mgl32.Vec3{0, 1, 0}).
 				Mul(mgl32.QuatRotate(normal(0.15), mgl32.Vec3{1, 0, 0})).

@@ -8,7 +8,8 @@ import (
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/flock/look"
 )
 
 // makeBirds makes what every bird needs, and the shape of those without a model.
@@ -28,7 +29,7 @@ func (r *Renderer) deleteBirds() {
 }
 
 // shapeBirds finds the shapes of a frame's kinds of birds.
-func (r *Renderer) shapeBirds(f *engine.Frame) error {
+func (r *Renderer) shapeBirds(f *frame.Frame) error {
 	last := 0
 	for i := range f.Birds {
 		last = max(last, f.Birds[i].Kind)
@@ -36,7 +37,7 @@ func (r *Renderer) shapeBirds(f *engine.Frame) error {
 	r.shapes = r.shapes[:0]
 	for k := range last + 1 {
 		m := r.sphere
-		if n := len(r.kinds); f.Style != engine.Spheres && n > 0 {
+		if n := len(r.kinds); f.Style != look.Spheres && n > 0 {
 			m = r.kinds[0]
 			if k < n {
 				m = r.kinds[k]
@@ -51,12 +52,22 @@ func (r *Renderer) shapeBirds(f *engine.Frame) error {
 	}
 	for _, m := range r.shapes {
 		for i := range m.parts {
-			if err := r.readyMade(&m.parts[i].made, pipeOf(&m.parts[i], true, true)); err != nil {
-				return err
-			}
+			r.readyMade(&m.parts[i].made)
 		}
 	}
 	return nil
+}
+
+// birdNeeds appends the programs of materials that show more than a colour.
+func (r *Renderer) birdNeeds(_ *frame.Frame, t Tier, of *programs, list []*pipeline) []*pipeline {
+	for _, m := range r.shapes {
+		for i := range m.parts {
+			if p := &m.parts[i]; p.made.shownIn(t) {
+				list = of.appendAll(list, pipeOf(p, true, true))
+			}
+		}
+	}
+	return list
 }
 
 // litPerPixel is the number of pixels that a wingspan covers from which on a
@@ -65,12 +76,12 @@ func (r *Renderer) shapeBirds(f *engine.Frame) error {
 // of a small triangle's surroundings that is worked out.
 const litPerPixel = 64
 
-// litFrom is the number of pixels that a wingspan covers from which on all birds of a shape are
+// litFrom returns the number of pixels that a wingspan covers from which on all birds of a shape are
 // lit at every pixel.
 func (m *mesh) litFrom() float32 { return max(litPerPixel, m.fadesFrom(0)) }
 
-// castBirds has birds cast their shadows, on the ground and on themselves.
-func (r *Renderer) castBirds(f *engine.Frame, s *scene) {
+// castBirds makes birds cast their shadows, on the ground and on themselves.
+func (r *Renderer) castBirds(f *frame.Frame, s *scene) {
 	r.drawShadows(f, s)
 	r.castSelves(f, s)
 }
@@ -78,7 +89,7 @@ func (r *Renderer) castBirds(f *engine.Frame, s *scene) {
 // drawBirds draws the instances that the view may show: what is opaque front to
 // back, kind by kind and level by level, then what is blended from the back to the
 // front.
-func (r *Renderer) drawBirds(f *engine.Frame, v engine.View, s *scene) {
+func (r *Renderer) drawBirds(f *frame.Frame, v frame.View, s *scene) {
 	r.crowd.alone, r.crowd.steps, r.crowd.subframe = r.selves.birds, r.steps(), 0
 	if r.exposing {
 		r.crowd.subframe = s.sunDisc[3]
@@ -100,7 +111,7 @@ func (r *Renderer) drawBirds(f *engine.Frame, v engine.View, s *scene) {
 }
 
 // drawBlended draws what is blended, a run of birds of one band after the other.
-func (r *Renderer) drawBlended(v engine.View) {
+func (r *Renderer) drawBlended(v frame.View) {
 	all := r.crowd.blended(r.shapes)
 	slices.SortStableFunc(all, func(a, b banded) int { return cmp.Compare(b.distance(v.Eye), a.distance(v.Eye)) })
 	var run []shown
@@ -113,9 +124,27 @@ func (r *Renderer) drawBlended(v engine.View) {
 	}
 }
 
-// atOnce is about the number of triangles handed over at once: a software driver
-// fills pixels of some while it works out the corners of the next.
-const atOnce = 60_000
+// trianglesPerDraw is about the largest number of triangles in one draw with a software
+// driver. Such a driver fills the pixels of one draw while it computes the vertices of the
+// next. A graphics card needs no such split.
+const trianglesPerDraw = 60_000
+
+// perDraw returns how many objects of so many triangles each go into one draw, of those left
+// and at most most.
+func (r *Renderer) perDraw(left, most, triangles int) int {
+	if r.software {
+		most = min(most, 1+trianglesPerDraw/triangles)
+	}
+	return min(left, most)
+}
+
+// startDraws makes a software driver start the draws it was given, while the next is prepared.
+// Other drivers start them by themselves, and a flush only costs them time.
+func (r *Renderer) startDraws() {
+	if r.software {
+		gl.Flush()
+	}
+}
 
 // drawBand draws those parts of birds that are blended, or those that are not.
 func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
@@ -131,7 +160,7 @@ func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
 // drawBatches draws birds at a level, each part by its pipeline; nil leaves one out.
 func (r *Renderer) drawBatches(m *mesh, level int, birds []shown, by func(*part) *pipeline) {
 	for len(birds) > 0 {
-		n := min(len(birds), r.birds.most, 1+atOnce/m.levels[level].triangles)
+		n := r.perDraw(len(birds), r.birds.most, m.levels[level].triangles)
 		r.birds.stream(birds[:n])
 		birds = birds[n:]
 		for i := range m.parts {
@@ -146,18 +175,18 @@ func (r *Renderer) drawBatches(m *mesh, level int, birds []shown, by func(*part)
 			pipe.use()
 			r.bind(pipe, p, level, m.poses > 1)
 			m.cull(p, level)
-			gl.Uniform1f(pipe.uniform("sides"), truth(m.bothSides(p, level)))
-			gl.Uniform1f(pipe.uniform("litFrom"), m.litFrom())
-			gl.Uniform1f(pipe.uniform("rimmed"), m.levels[level].rimmed())
+			gl.Uniform1f(pipe.uniform("doubleSided"), truth(m.bothSides(p, level)))
+			gl.Uniform1f(pipe.uniform("pixelLitSize"), m.litFrom())
+			gl.Uniform1f(pipe.uniform("rimLimit"), m.levels[level].rimmed())
 			p.shapes[level].draw(pipe, n)
 		}
 		if len(birds) > 0 {
-			gl.Flush()
+			r.startDraws()
 		}
 	}
 }
 
-// bothSides says whether a part's triangles are seen from behind, too.
+// bothSides reports whether a part's triangles are seen from behind, too.
 func (m *mesh) bothSides(p *part, level int) bool {
 	return p.material.DoubleSided || m.levels[level].bothSides
 }
@@ -165,16 +194,16 @@ func (m *mesh) bothSides(p *part, level int) bool {
 // cull leaves out the triangles that are seen from behind, unless both sides are.
 func (m *mesh) cull(p *part, level int) { set(gl.CULL_FACE, !m.bothSides(p, level)) }
 
-// pipeOf is the pipeline for a part, of which more than the colour is shown or not.
+// pipeOf returns the pipeline for a part, of which more than the colour is shown or not.
 func pipeOf(part *part, near, made bool) pipe {
 	switch m := &part.material; {
 	case m.Blend && made:
 		return pipeBlendedMadeBird
 	case m.Blend:
 		return pipeBlendedBird
-	case m.Cutoff > 0 && made:
+	case m.AlphaCutoff > 0 && made:
 		return pipeCutoutMadeBird
-	case m.Cutoff > 0:
+	case m.AlphaCutoff > 0:
 		return pipeCutoutBird
 	case near && made:
 		return pipeMadeBird
@@ -200,9 +229,9 @@ func (r *Renderer) bind(pipe *pipeline, p *part, level int, moves bool) {
 		surface = p.surface
 	}
 	bindTexture(unitSurface, gl.TEXTURE_2D, surface)
-	gl.Uniform4f(pipe.uniform("base"), m.Base[0], m.Base[1], m.Base[2], m.Base[3])
+	gl.Uniform4f(pipe.uniform("base"), m.BaseColour[0], m.BaseColour[1], m.BaseColour[2], m.BaseColour[3])
 	gl.Uniform1f(pipe.uniform("unlit"), truth(m.Unlit))
-	gl.Uniform1f(pipe.uniform("thin"), truth(moves))
+	gl.Uniform1f(pipe.uniform("translucency"), truth(moves))
 	gl.Uniform1f(pipe.uniform("cutoff"), p.cutoff())
 	r.bindMade(pipe, &p.made)
 	r.bindSelf(pipe)

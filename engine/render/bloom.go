@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // bloom is light that lenses and eyes spread around what is bright: a share of all light,
@@ -64,7 +64,7 @@ func (b *bloom) resize(o objects, size image.Point, format int32) error {
 	return failed("making the framebuffers for bloom")
 }
 
-// weightOfBloom is how much is spread as far as a scale, of all scales twice as broad as the
+// weightOfBloom returns how much is spread as far as a scale, of all scales twice as broad as the
 // one before.
 func weightOfBloom(scale float64) float64 {
 	if scale < finestBloom {
@@ -88,8 +88,8 @@ func (b *bloom) delete() {
 	*b = bloom{frames: b.frames}
 }
 
-// bloomOf is the share of a frame's light that bloom spreads.
-func (r *Renderer) bloomOf(f *engine.Frame) float32 {
+// bloomOf returns the share of a frame's light that bloom spreads.
+func (r *Renderer) bloomOf(f *frame.Frame) float32 {
 	share := f.Light.Bloom
 	if r.tier == Draft || f.Transparent || !(share > 0) { // nor if it is no number
 		return 0
@@ -97,8 +97,8 @@ func (r *Renderer) bloomOf(f *engine.Frame) float32 {
 	return share
 }
 
-// readyBloom says whether a frame has any.
-func (r *Renderer) readyBloom(f *engine.Frame) (bool, error) {
+// readyBloom returns whether a frame has any.
+func (r *Renderer) readyBloom(f *frame.Frame) (bool, error) {
 	share := r.bloomOf(f)
 	if share == 0 {
 		return false, nil
@@ -151,8 +151,8 @@ func (r *Renderer) scaled(k pipe, size image.Point, texture uint32, reach, share
 	p := r.programs.of(k)
 	p.use()
 	gl.Uniform2f(p.uniform("pixel"), 1/float32(size.X), 1/float32(size.Y))
-	gl.Uniform1f(p.uniform("reach"), reach)
+	gl.Uniform1f(p.uniform("radius"), reach)
 	gl.Uniform1f(p.uniform("share"), share)
-	gl.Uniform1f(p.uniform("most"), mostLight*float32(r.bloom.frames))
+	gl.Uniform1f(p.uniform("maxLight"), mostLight*float32(r.bloom.frames))
 	r.cover(size, texture)
 }

@@ -10,26 +10,26 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
-// lamp is a frame of nothing but a square of light, 40 times as bright as white, of an
+// lamp returns a frame of nothing but a square of light, 40 times as bright as white, of an
 // eighth of the picture's height, in its middle.
-func lamp(t *testing.T, r *Renderer, size image.Point, bloom float32) *engine.Frame {
+func lamp(t *testing.T, r *Renderer, size image.Point, bloom float32) *frame.Frame {
 	t.Helper()
 	b := plate(1)
-	b.Parts[0].Material.Base = mgl32.Vec4{40, 40, 40, 1}
+	b.Parts[0].Material.BaseColour = mgl32.Vec4{40, 40, 40, 1}
 	if err := r.SetBird(b); err != nil {
 		t.Fatal(err)
 	}
-	f := frame(engine.Instance{Pos: mgl32.Vec3{0, 10, -8.15}, Rotation: mgl32.QuatIdent(), Span: 2})
+	f := testFrame(frame.Bird{Pos: mgl32.Vec3{0, 10, -8.15}, Rotation: mgl32.QuatIdent(), Span: 2})
 	f.Size = size
-	f.Light = engine.Light{Painted: true, SunDirection: mgl32.Vec3{0, 0, 1}, MoonDirection: mgl32.Vec3{0, -1, 0}, Exposure: 1, Bloom: bloom}
+	f.Light = frame.Light{Painted: true, SunDirection: mgl32.Vec3{0, 0, 1}, MoonDirection: mgl32.Vec3{0, -1, 0}, Exposure: 1, Bloom: bloom}
 	return f
 }
 
-// lightOf is the red light of a frame, a number for each pixel.
-func lightOf(t *testing.T, r *Renderer, f *engine.Frame) (red []float64) {
+// lightOf returns the red light of a frame, a number for each pixel.
+func lightOf(t *testing.T, r *Renderer, f *frame.Frame) (red []float64) {
 	t.Helper()
 	shoot(t, r, f)
 	all := r.Light()
@@ -96,15 +96,15 @@ func TestBloomOfASum(t *testing.T) {
 	once := shoot(t, r, lamp(t, r, size, 0.3))
 	r = rendererWith(t, Options{Samples: 1, Tier: Best, Exposing: true})
 	f := lamp(t, r, size, 0.3)
-	if err := r.Expose(3, func(int) (*engine.Frame, error) { return f, nil }); err != nil {
+	if err := r.Expose(3, func(int) (*frame.Frame, error) { return f, nil }); err != nil {
 		t.Fatal(err)
 	}
 	if at := changed(once, r.Image(nil), 2); !at.Empty() {
 		t.Errorf("the mean of three alike differs in %v", at)
 	}
 	r = rendererWith(t, Options{Samples: 1, Output: Linear, Exposing: true})
-	mean := func(n int, next func(k int) *engine.Frame) []float32 {
-		if err := r.Expose(n, func(k int) (*engine.Frame, error) { return next(k), nil }); err != nil {
+	mean := func(n int, next func(k int) *frame.Frame) []float32 {
+		if err := r.Expose(n, func(k int) (*frame.Frame, error) { return next(k), nil }); err != nil {
 			t.Fatal(err)
 		}
 		return r.Light()
@@ -112,7 +112,7 @@ func TestBloomOfASum(t *testing.T) {
 	lit := lamp(t, r, size, 0.3)
 	dark := *lit
 	dark.Birds = nil
-	alone, half := mean(1, func(int) *engine.Frame { return lit }), mean(2, func(k int) *engine.Frame { return [...]*engine.Frame{lit, &dark}[k] })
+	alone, half := mean(1, func(int) *frame.Frame { return lit }), mean(2, func(k int) *frame.Frame { return [...]*frame.Frame{lit, &dark}[k] })
 	for i := range alone {
 		if i%4 < 3 && math.Abs(float64(half[i]-alone[i]/2)) > 1e-3*float64(1+alone[i]) {
 			t.Fatalf("pixel %d: %v of both, and %v of the one", i/4, half[i], alone[i])
@@ -128,7 +128,7 @@ func TestBloomOfManyFrames(t *testing.T) {
 	lit := lamp(t, r, size, 0.3)
 	lit.Light.Exposure = 500 // 20,000 times as bright as white
 	mean := func(n int) []float32 {
-		if err := r.Expose(n, func(int) (*engine.Frame, error) { return lit, nil }); err != nil {
+		if err := r.Expose(n, func(int) (*frame.Frame, error) { return lit, nil }); err != nil {
 			t.Fatal(err)
 		}
 		return r.Light()

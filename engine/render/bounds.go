@@ -13,7 +13,7 @@ import (
 // bounds are a box around a bird in a pose, in its own axes, wingspans.
 type bounds struct{ low, high mgl32.Vec3 }
 
-// boundsOf are those of each pose, at all levels of detail.
+// boundsOf returns those of each pose, at all levels of detail.
 func boundsOf(b *models.Baked) []bounds {
 	out := make([]bounds, b.Poses)
 	for k := range out {
@@ -41,7 +41,7 @@ func (b *bounds) join(other bounds) {
 // on their way.
 const slack = 1.02
 
-// covers is a rectangle of the image's pixels that holds all of a bird that the view shows: the
+// covers returns a rectangle of the image's pixels that holds all of a bird that the view shows: the
 // box around its poses, projected.
 func (s *scene) covers(b *shown, poses []bounds) image.Rectangle {
 	const mask = 1<<poseBits - 1

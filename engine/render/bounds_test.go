@@ -10,7 +10,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // What a bird covers holds all its vertices, projected one by one, and little more.
@@ -25,14 +25,14 @@ func TestCovers(t *testing.T) {
 	part := image.Rect(40, 30, 680, 390)
 	beside := 0
 	for range 2000 {
-		f := frame()
+		f := testFrame()
 		f.Size = image.Pt(800, 500)
 		s := newScene(f, &skyLight{}, 1)
-		view := engine.View{Eye: mgl32.Vec3{3, 20, -5}, Rotation: mgl32.QuatRotate(float32(random.Float64()*6), mgl32.Vec3{0.2, 1, 0.1}.Normalize()), FovY: 0.9, Near: 0.05, Far: 5000}
+		view := frame.View{Eye: mgl32.Vec3{3, 20, -5}, Rotation: mgl32.QuatRotate(float32(random.Float64()*6), mgl32.Vec3{0.2, 1, 0.1}.Normalize()), FovY: 0.9, Near: 0.05, Far: 5000}
 		s.look(view, part)
 		away := 1 + 60*random.Float32()*random.Float32()
 		aim := view.Rotation.Rotate(mgl32.Vec3{1.4 * (random.Float32() - 0.5), random.Float32() - 0.5, -1}).Mul(away)
-		one := engine.Instance{
+		one := frame.Bird{
 			Pos: view.Eye.Add(aim), Span: 0.4, Phase: 0.74 * random.Float32(),
 			Rotation: mgl32.QuatRotate(7*random.Float32(), mgl32.Vec3{random.Float32() - 0.5, random.Float32() - 0.5, random.Float32()}.Normalize()),
 		}

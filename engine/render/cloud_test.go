@@ -11,16 +11,16 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/flock/look"
 )
 
-// cloudy is a frame of a weather, without haze.
-func cloudy(w look.Weather, sun float32) *engine.Frame {
+// cloudy returns a frame of a weather, without haze.
+func cloudy(w look.Weather, sun float32) *frame.Frame {
 	l := look.Default().Light
 	l.Weather, l.SunElevation, l.SunAzimuth, l.Haze = w, sun, 0, 0
-	f := frame()
-	f.Light = engine.LightOf(l)
+	f := testFrame()
+	f.Light = frame.NewLight(l)
 	return f
 }
 
@@ -78,7 +78,7 @@ func TestWeatherToComeIsReady(t *testing.T) {
 		}
 		l := look.Default().Light
 		l.Weather, l.Next, l.NextAt, l.NextOver = look.Clear, look.Storm, 1, 10
-		f := frame()
+		f := testFrame()
 		made := func() (n int, carved bool) {
 			for _, p := range r.programs.all() {
 				if p.program != 0 {
@@ -88,7 +88,7 @@ func TestWeatherToComeIsReady(t *testing.T) {
 			return n, r.heavens.carved
 		}
 		shot := func(seconds float64) (int, bool) {
-			f.Light = engine.LightOf(l).At(seconds)
+			f.Light = frame.NewLight(l).At(seconds)
 			shoot(t, r, f)
 			return made()
 		}
@@ -115,8 +115,8 @@ func TestTiersAgreeOnBrightClouds(t *testing.T) {
 			}
 			l := look.Default().Light
 			l.SunElevation, l.SunAzimuth, l.Haze, l.Exposure = 30, azimuth, 0, 0.7
-			f := frame()
-			f.Light = engine.LightOf(l)
+			f := testFrame()
+			f.Light = frame.NewLight(l)
 			f.Light.Cloud.Cover = cover
 			f.Size, f.View.FovY = image.Pt(200, 120), 0.8
 			f.View.Rotation = mgl32.QuatRotate(0.4, mgl32.Vec3{1, 0, 0})
@@ -145,7 +145,7 @@ func TestTiersAgreeOnBrightClouds(t *testing.T) {
 	}
 }
 
-// mean is the mean light of a picture, about.
+// mean returns the mean light of a picture, about.
 func mean(m *image.NRGBA) float64 {
 	sum := 0.0
 	for i, v := range m.Pix {
@@ -213,14 +213,14 @@ func TestCoverIsTheShareOfTheSky(t *testing.T) {
 func TestStarsTurn(t *testing.T) {
 	l := look.Default().Light
 	l.SunElevation, l.Latitude, l.DaySeconds, l.Haze = -40, 90, 86_400, 0
-	light := engine.LightOf(l)
+	light := frame.NewLight(l)
 	r := renderer(t, 1)
 	if err := r.SetTier(Good); err != nil {
 		t.Fatal(err)
 	}
 	const side = 200
 	at := func(seconds float64) *image.NRGBA {
-		f := frame()
+		f := testFrame()
 		f.Size, f.View.FovY = image.Pt(side, side), 0.7
 		f.View.Rotation = mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0})
 		f.Light = light.At(seconds)

@@ -161,7 +161,7 @@ func bulgesOf(out []float64, z int, o octave, points []float64) {
 	}
 }
 
-// spread says how the density of heaps, dense in cloud.glsl, is spread over the sky: on the
+// spread returns how the density of heaps, dense in cloud.glsl, is spread over the sky: on the
 // i-th share of it density is below i/255. Its two parts do not hang on each other.
 func spread(noise []byte) (shares [256]float32) {
 	var heaps, broad [256]float64

@@ -10,14 +10,14 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/models"
 )
 
-// poster is a square of two triangles, 8 m wide, upright 20 m before the eye, which shows
+// poster returns a square of two triangles, 8 m wide, upright 20 m before the eye, which shows
 // its front.
-func poster(coats ...engine.Coat) *engine.Solid {
-	s := &engine.Solid{Low: mgl32.Vec3{-4, 6, -20}, High: mgl32.Vec3{4, 14, -20}, Triangles: []uint32{0, 1, 2, 0, 2, 3}, Coats: coats}
+func poster(coats ...frame.Coat) *frame.Solid {
+	s := &frame.Solid{Low: mgl32.Vec3{-4, 6, -20}, High: mgl32.Vec3{4, 14, -20}, Triangles: []uint32{0, 1, 2, 0, 2, 3}, Coats: coats}
 	for _, c := range [][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
 		s.Points = append(s.Points, mgl32.Vec3{8*c[0] - 4, 6 + 8*c[1], -20})
 		s.Normals = append(s.Normals, mgl32.Vec3{0, 0, 1})
@@ -27,14 +27,14 @@ func poster(coats ...engine.Coat) *engine.Solid {
 }
 
 func plain(r, g, b, a float32) models.Material {
-	return models.Material{Base: mgl32.Vec4{r, g, b, a}, Unlit: true}
+	return models.Material{BaseColour: mgl32.Vec4{r, g, b, a}, Unlit: true}
 }
 
-// shownBy are the colours in the middles of the four quarters of a poster, left to right and
+// shownBy returns the colours in the middles of the four quarters of a poster, left to right and
 // top to bottom.
-func shownBy(t *testing.T, r *Renderer, s *engine.Solid) (all [4]color.NRGBA) {
+func shownBy(t *testing.T, r *Renderer, s *frame.Solid) (all [4]color.NRGBA) {
 	t.Helper()
-	f := frame()
+	f := testFrame()
 	f.Stands = standing(s)
 	img := shoot(t, r, f)
 	for k, at := range []image.Point{{95, 45}, {105, 45}, {95, 55}, {105, 55}} {
@@ -53,7 +53,7 @@ func TestCoatsOfSolids(t *testing.T) {
 	}
 	textured := plain(1, 1, 1, 1)
 	textured.Texture = &models.Texture{Image: picture, WrapS: models.Clamp, WrapT: models.Clamp, Nearest: true}
-	got := shownBy(t, r, poster(engine.Coat{Triangles: 2, Material: textured}))
+	got := shownBy(t, r, poster(frame.Coat{Triangles: 2, Material: textured}))
 	for k, want := range []string{"red", "green", "blue"} {
 		if hue(got[k]) != want {
 			t.Errorf("quarter %d of a texture is %v, want %s", k+1, got[k], want)
@@ -61,11 +61,11 @@ func TestCoatsOfSolids(t *testing.T) {
 	}
 
 	// A colour of the coat takes away what it lacks; so do the vertices'.
-	textured.Base = mgl32.Vec4{0, 1, 1, 1}
-	if got := shownBy(t, r, poster(engine.Coat{Triangles: 2, Material: textured})); hue(got[0]) != "black" || hue(got[1]) != "green" {
+	textured.BaseColour = mgl32.Vec4{0, 1, 1, 1}
+	if got := shownBy(t, r, poster(frame.Coat{Triangles: 2, Material: textured})); hue(got[0]) != "black" || hue(got[1]) != "green" {
 		t.Errorf("a coat without red shows %v", got)
 	}
-	coloured := poster(engine.Coat{Triangles: 2, Material: plain(1, 1, 1, 1)})
+	coloured := poster(frame.Coat{Triangles: 2, Material: plain(1, 1, 1, 1)})
 	for range coloured.Points {
 		coloured.Colours = append(coloured.Colours, mgl32.Vec4{0, 0, 1, 1})
 	}
@@ -74,17 +74,17 @@ func TestCoatsOfSolids(t *testing.T) {
 	}
 
 	// What is cut out is not there.
-	empty := shownBy(t, r, &engine.Solid{Points: coloured.Points, Normals: coloured.Normals})
-	textured.Base, textured.Cutoff = mgl32.Vec4{1, 1, 1, 1}, 0.5
-	if got := shownBy(t, r, poster(engine.Coat{Triangles: 2, Material: textured})); got[3] != empty[3] || hue(got[2]) != "blue" {
+	empty := shownBy(t, r, &frame.Solid{Points: coloured.Points, Normals: coloured.Normals})
+	textured.BaseColour, textured.AlphaCutoff = mgl32.Vec4{1, 1, 1, 1}, 0.5
+	if got := shownBy(t, r, poster(frame.Coat{Triangles: 2, Material: textured})); got[3] != empty[3] || hue(got[2]) != "blue" {
 		t.Errorf("a cut-out texture shows %v before %v", got, empty)
 	}
 
 	// Half clear red lets half through of what is behind.
 	glass := plain(1, 0, 0, 0.5)
 	glass.Blend = true
-	full := shownBy(t, r, poster(engine.Coat{Triangles: 2, Material: plain(1, 0, 0, 1)}))
-	through := shownBy(t, r, poster(engine.Coat{Triangles: 2, Material: glass}))
+	full := shownBy(t, r, poster(frame.Coat{Triangles: 2, Material: plain(1, 0, 0, 1)}))
+	through := shownBy(t, r, poster(frame.Coat{Triangles: 2, Material: glass}))
 	for k := range through {
 		a, b := (int(full[k].G)+int(empty[k].G))/2, int(through[k].G)
 		if math.Abs(float64(a-b)) > 3 {
@@ -112,7 +112,7 @@ func hue(c color.NRGBA) string {
 // Both runs of a solid have their own coat, and both sides of it are seen.
 func TestCoatsFollowEachOther(t *testing.T) {
 	r := renderer(t, 4)
-	s := poster(engine.Coat{Triangles: 1, Material: plain(1, 0, 0, 1)}, engine.Coat{Triangles: 1, Material: plain(0, 1, 0, 1)})
+	s := poster(frame.Coat{Triangles: 1, Material: plain(1, 0, 0, 1)}, frame.Coat{Triangles: 1, Material: plain(0, 1, 0, 1)})
 	if got := shownBy(t, r, s); hue(got[3]) != "red" || hue(got[0]) != "green" {
 		t.Errorf("of two coats there are %v", got)
 	}
@@ -128,9 +128,9 @@ func TestCutOutShadows(t *testing.T) {
 	r := renderer(t, 4)
 	half := image.NewNRGBA(image.Rect(0, 0, 2, 1))
 	half.SetNRGBA(0, 0, color.NRGBA{255, 255, 255, 255})
-	coat := engine.Coat{Triangles: 2, Material: plain(1, 1, 1, 1)}
-	coat.Texture, coat.Cutoff = &models.Texture{Image: half, WrapS: models.Clamp, WrapT: models.Clamp, Nearest: true}, 0.5
-	s := &engine.Solid{Low: mgl32.Vec3{-8, 4, -8}, High: mgl32.Vec3{8, 4, 8}, Triangles: []uint32{0, 2, 1, 0, 3, 2}, Coats: []engine.Coat{coat}}
+	coat := frame.Coat{Triangles: 2, Material: plain(1, 1, 1, 1)}
+	coat.Texture, coat.AlphaCutoff = &models.Texture{Image: half, WrapS: models.Clamp, WrapT: models.Clamp, Nearest: true}, 0.5
+	s := &frame.Solid{Low: mgl32.Vec3{-8, 4, -8}, High: mgl32.Vec3{8, 4, 8}, Triangles: []uint32{0, 2, 1, 0, 3, 2}, Coats: []frame.Coat{coat}}
 	for _, c := range [][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
 		s.Points = append(s.Points, mgl32.Vec3{16*c[0] - 8, 4, 16*c[1] - 8})
 		s.Normals = append(s.Normals, mgl32.Vec3{0, 1, 0})
@@ -182,14 +182,14 @@ func TestBirdsShadeSolids(t *testing.T) {
 func TestMovedStands(t *testing.T) {
 	r := renderer(t, 4)
 	unit := blockOf(mgl32.Vec3{-1, -1, -1}, mgl32.Vec3{1, 1, 1})
-	moved := func(x float32) engine.Stand {
-		return engine.NewStand(unit, "box", mgl32.Translate3D(x, 10, -20).Mul4(mgl32.Scale3D(2, 2, 2)))
+	moved := func(x float32) frame.Stand {
+		return frame.NewStand(unit, "box", mgl32.Translate3D(x, 10, -20).Mul4(mgl32.Scale3D(2, 2, 2)))
 	}
-	f := frame()
+	f := testFrame()
 	bare := shoot(t, r, f)
 	var array uint32
 	for _, x := range []float32{0, 9, -14} {
-		f.Stands = []engine.Stand{moved(x)}
+		f.Stands = []frame.Stand{moved(x)}
 		// 4 m wide, its face 18 m off.
 		left := 100 + int(math.Round(float64((x-2)*50/18)))
 		right := 100 + int(math.Round(float64((x+2)*50/18)))
@@ -209,9 +209,9 @@ func TestMovedStands(t *testing.T) {
 		}
 	}
 	f = above(50)
-	f.Stands = []engine.Stand{engine.NewStand(unit, "box", mgl32.Translate3D(0, 2, 0).Mul4(mgl32.Scale3D(2, 2, 2)))}
+	f.Stands = []frame.Stand{frame.NewStand(unit, "box", mgl32.Translate3D(0, 2, 0).Mul4(mgl32.Scale3D(2, 2, 2)))}
 	for _, x := range []float32{0, 30} {
-		f.Stands[0] = engine.NewStand(unit, "box", mgl32.Translate3D(x, 2, 0).Mul4(mgl32.Scale3D(2, 2, 2)))
+		f.Stands[0] = frame.NewStand(unit, "box", mgl32.Translate3D(x, 2, 0).Mul4(mgl32.Scale3D(2, 2, 2)))
 		f.Shadows = false
 		open := shoot(t, r, f)
 		f.Shadows = true
@@ -226,13 +226,13 @@ func TestMovedStands(t *testing.T) {
 // there are as many as storeys; its roof has none.
 func TestFacades(t *testing.T) {
 	r := renderer(t, 4)
-	s := poster(engine.Coat{Triangles: 2, Material: models.Material{Base: mgl32.Vec4{0.6, 0.6, 0.6, 1}}, Facade: &engine.Facade{Storeys: 4, Style: 1}})
+	s := poster(frame.Coat{Triangles: 2, Material: models.Material{BaseColour: mgl32.Vec4{0.6, 0.6, 0.6, 1}}, Facade: &frame.Facade{Storeys: 4, Style: 1}})
 	for v := range s.UV {
 		s.UV[v] = mgl32.Vec2{4 * s.UV[v][0], 4 * (1 - s.UV[v][1])}
 	}
-	f := frame()
+	f := testFrame()
 	f.Size = image.Pt(800, 400)
-	f.Light.SunDirection = engine.Sun(50, 0) // before the wall
+	f.Light.SunDirection = frame.SunDirection(50, 0) // before the wall
 	f.Stands = standing(s)
 	img := shoot(t, r, f)
 	rows, within := 0, false

@@ -30,7 +30,7 @@ func texel(tile []byte, each int, x, y float64, channel int) float64 {
 	return (top + float64(v*(bottom-top))) / 255
 }
 
-// at is the noise at a place of the land, which repeats over so many metres.
+// at returns the noise at a place of the land, which repeats over so many metres.
 func (c *cover) at(x, z, tile float64, channel int) float64 {
 	return texel(c.noise, 4, x/tile, z/tile, channel)
 }
@@ -40,7 +40,7 @@ func aslant(x, z float64) (float64, float64) {
 	return float64(0.8*x) - float64(0.6*z), float64(0.6*x) + float64(0.8*z)
 }
 
-// slanted is the noise at a place that is turned.
+// slanted returns the noise at a place that is turned.
 func (c *cover) slanted(x, z, tile float64, channel int) float64 {
 	x, z = aslant(x, z)
 	return c.at(x, z, tile, channel)
@@ -55,7 +55,7 @@ func (c *cover) patches(x, z, tile float64) float64 {
 	return 0.6*c.at(x, z, tile, patchesOf) + 0.4*c.slanted(x, z, 4.3*tile, patchesOf)
 }
 
-// baulk is how far it is from a place of the meadow to the strip of tall grass that parts
+// baulk returns how far it is from a place of the meadow to the strip of tall grass that parts
 // its lots, m, as ground.frag has it.
 func (c *cover) baulk(x, z float64) float64 {
 	u, v := aslant(x, z)
@@ -73,7 +73,7 @@ func (c *cover) reed(x, z float64) float64 {
 // edge of one are 1.
 const plotTile, plotEdge = 1100.0, 42.0
 
-// plot is what grows on a plot, 0 to 1, how far it is to its edge, as a share of plotEdge,
+// plot returns what grows on a plot, 0 to 1, how far it is to its edge, as a share of plotEdge,
 // and the way it is ploughed.
 func (c *cover) plot(x, z float64) (kind, edge, wayX, wayZ float64) {
 	x, z = x+60*(c.at(x, z, 2900, patchesOf)-0.5), z+60*(c.at(x, z, 2900, tuftsOf)-0.5)
@@ -81,7 +81,7 @@ func (c *cover) plot(x, z float64) (kind, edge, wayX, wayZ float64) {
 	return texel(c.plots, 4, x, z, 0), texel(c.plots, 4, x, z, 1), 2*texel(c.plots, 4, x, z, 2) - 1, 2*texel(c.plots, 4, x, z, 3) - 1
 }
 
-// lane is how far it is from a place to the middle of a lane, m.
+// lane returns how far it is from a place to the middle of a lane, m.
 func (c *cover) lane(x, z float64) float64 {
 	bend := c.at(x, z, 9000, patchesOf) - 0.5
 	x, z = x+260*bend, z-190*bend
@@ -89,24 +89,24 @@ func (c *cover) lane(x, z float64) float64 {
 	return min(530*off(x/530+0.37), 870*off(z/870+0.71))
 }
 
-// hedge is how much of a place a hedge covers that is so far from the edge of a plot.
+// hedge returns how much of a place a hedge covers that is so far from the edge of a plot.
 func hedge(edge, tufts float64) float64 {
 	return 1 - smooth(0.035, 0.075, edge-0.09*(tufts-0.42))
 }
 
-// tree is above 0 where trees stand.
+// tree returns above 0 where trees stand.
 func (c *cover) tree(x, z, edge float64) float64 {
 	return c.slanted(x, z, 420, tuftsOf) - 0.86 + 0.27*(1-smooth(0.03, 0.17, edge))
 }
 
-// offshore is how far off the shore a place is, in the world and in the noise, m.
+// offshore returns how far off the shore a place is, in the world and in the noise, m.
 func (c *cover) offshore(worldX, worldZ, x, z float64) float64 {
 	along := max(math.Abs(worldZ*c.sea[0]-worldX*c.sea[1])-150, 0)
 	bay := 0.0015 * along * along / (1 + along/700)
 	return worldX*c.sea[0] + worldZ*c.sea[1] - bay - 12 + 60*(c.at(x, z, 4100, patchesOf)-0.5) + 14*(c.slanted(x, z, 330, patchesOf)-0.5)
 }
 
-// grass is how much of it grows behind the beach.
+// grass returns how much of it grows behind the beach.
 func (c *cover) grass(x, z, off, tufts float64) float64 {
 	return smooth(0, 14, -off-22+30*(tufts-0.5)+26*(c.slanted(x, z, 90, patchesOf)-0.5))
 }
@@ -122,12 +122,12 @@ func (c *cover) snow(x, z, tufts float64) float64 {
 	return smooth(0.60, 0.69, hollow+0.25*(c.at(x, z, 5200, patchesOf)-0.5))
 }
 
-// low is how low the ground lies between its rises.
+// low returns how low the ground lies between its rises.
 func (c *cover) low(x, z float64) float64 {
 	return 0.65*c.slanted(x, z, 1419, patchesOf) + 0.35*c.at(x, z, 330, patchesOf)
 }
 
-// bank is above 0 where there is land, and groves where trees of them stand.
+// bank returns above 0 where there is land, and groves where trees of them stand.
 func (c *cover) bank(x, z float64) float64 {
 	return c.at(x, z, 900, patchesOf) + 0.6*(c.slanted(x, z, 3300, patchesOf)-0.5) - 0.60
 }

@@ -10,34 +10,35 @@ import (
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/flock/look"
 	"skein/shaders"
 )
 
 // covers are what the shaders of the grounds say of a place, for each kind of plant on a land:
 // an expression that is not below 0 where it may stand, but for what a driver's filter of
 // textures rounds.
-var covers = map[engine.Land]map[string]struct {
+var covers = map[look.Land]map[string]struct {
 	kinds []plantKind
 	where string
 }{
-	engine.Marsh: {
+	look.Marsh: {
 		"reed.glsl": {[]plantKind{reeds, shrub, willow}, "reed(place, reedFar(place))"},
 	},
-	engine.Fields: {
+	look.Fields: {
 		"hedges.glsl":   {[]plantKind{oak, ash, poplar}, "max(tree(place, edge), hedge(edge, tuftsAt(place)) - 0.5)"},
 		"hedges.glsl ":  {[]plantKind{corn, sedge, grasses}, "0.2 - hedge(edge, tuftsAt(place))"},
-		"hedges.glsl  ": {[]plantKind{corn, sedge, grasses, thorn, shrub, oak, ash, poplar}, "laneAt(place) - 3.0"},
+		"hedges.glsl  ": {[]plantKind{corn, sedge, grasses, thorn, shrub, oak, ash, poplar}, "laneDistance(place) - 3.0"},
 	},
-	engine.Moor: {
+	look.Moor: {
 		"heath.glsl":  {[]plantKind{stone}, "stonesAt(place) - 0.5"},
 		"heath.glsl ": {[]plantKind{heathers, grasses}, "0.2 - snowAt(place, tuftsAt(place))"},
 	},
-	engine.Coast: {
-		"dunes.glsl":  {[]plantKind{marrams, grasses}, "grassAt(place, offshore(place - landAt.xy, place), tuftsAt(place)) - 0.15"},
-		"dunes.glsl ": {[]plantKind{stone}, "-offshore(place - landAt.xy, place)"},
+	look.Coast: {
+		"dunes.glsl":  {[]plantKind{marrams, grasses}, "grassAt(place, distanceOffshore(place - landOffset.xy, place), tuftsAt(place)) - 0.15"},
+		"dunes.glsl ": {[]plantKind{stone}, "-distanceOffshore(place - landOffset.xy, place)"},
 	},
-	engine.City: {
+	look.City: {
 		"banks.glsl":  {[]plantKind{oak, ash, willow, poplar}, "min(bankAt(place) - 0.018, treeAt(place, grove(place)))"},
 		"banks.glsl ": {[]plantKind{grasses, shrub}, "bankAt(place) - 0.016"},
 	},
@@ -52,7 +53,7 @@ func TestPlantsStandWhereTheLandHasThem(t *testing.T) {
 			f := landFrame(land)
 			f.Light.LandSeed = seed
 			r.tier = Best
-			for _, ready := range []func(*engine.Frame) error{r.readyLand, r.readyPlants} {
+			for _, ready := range []func(*frame.Frame) error{r.readyLand, r.readyPlants} {
 				if err := ready(f); err != nil {
 					t.Fatal(err)
 				}
@@ -105,31 +106,31 @@ func growing(g *garden, metres float64) (all []plant) {
 }
 
 // ask has a shader say what an expression with a land's functions is at places.
-func (r *Renderer) ask(t *testing.T, file, expression string, places []float32, f *engine.Frame) []float32 {
+func (r *Renderer) ask(t *testing.T, file, expression string, places []float32, f *frame.Frame) []float32 {
 	t.Helper()
 	plots := ""
-	if r.ground.land == engine.Fields {
+	if r.ground.land == look.Fields {
 		plots = "#include \"plots.glsl\"\n"
 	}
 	text := `#version 410 core
 uniform sampler2D landMap;
 uniform samplerBuffer plants;
-uniform vec4 landAt;
+uniform vec4 landOffset;
 out vec4 colour;
 #define texture(map, at) textureLod(map, at, 0.0)
-const mat2 aslant = mat2(0.8, 0.6, -0.6, 0.8);
+const mat2 noiseRotation = mat2(0.8, 0.6, -0.6, 0.8);
 vec4 noiseAt(vec2 place, float tile) { return textureLod(landMap, place / tile, 0.0); }
 ` + plots + `#include "` + file + `"
 ` + tuftsOfLand(t) + `
 void main() {
-    vec2 place = texelFetch(plants, int(gl_FragCoord.x)).xy + landAt.xy;
+    vec2 place = texelFetch(plants, int(gl_FragCoord.x)).xy + landOffset.xy;
     float edge = 0.0;
-    ` + map[bool]string{true: "edge = plotAt(bent(place)).g;"}[plots != ""] + `
+    ` + map[bool]string{true: "edge = plotAt(plotCoordinates(place)).g;"}[plots != ""] + `
     colour = vec4(` + expression + `);
 }
 `
 	p := &pipeline{locations: map[string]int32{}, noDepthTest: true}
-	vert, err := compile(r.objects, gl.VERTEX_SHADER, "screen.vert")
+	screen, err := sourceOf("screen.vert")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +139,7 @@ void main() {
 		t.Fatal(err)
 	}
 	p.program = r.objects.program("test")
-	gl.AttachShader(p.program, vert)
+	gl.AttachShader(p.program, newShader(r.objects, gl.VERTEX_SHADER, "screen.vert", &screen))
 	gl.AttachShader(p.program, frag)
 	gl.LinkProgram(p.program)
 	p.connect()
@@ -155,7 +156,7 @@ void main() {
 	gl.Viewport(0, 0, wide, 1)
 	p.use()
 	at := landAt(f)
-	gl.Uniform4f(p.uniform("landAt"), at[0], at[1], at[2], at[3])
+	gl.Uniform4f(p.uniform("landOffset"), at[0], at[1], at[2], at[3])
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, 3)
 	out := make([]float32, 4*wide)

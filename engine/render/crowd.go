@@ -12,7 +12,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // shown is a bird as instance.glsl reads it: four texels.
@@ -28,7 +28,7 @@ type shown struct {
 }
 
 // show works out once what all vertices of a bird need.
-func show(b *engine.Instance, m *mesh) (s shown) {
+func show(b *frame.Bird, m *mesh) (s shown) {
 	s.axes(b.Rotation, b.Span)
 	s.pose(b, m)
 	s.tint, s.rest = packColour(b.Tint)
@@ -38,7 +38,7 @@ func show(b *engine.Instance, m *mesh) (s shown) {
 
 // pose chooses the poses of a bird and how they are mixed: two of its beat and one that it
 // holds; or, of one that goes over from one that it holds to another, both.
-func (s *shown) pose(b *engine.Instance, m *mesh) {
+func (s *shown) pose(b *frame.Bird, m *mesh) {
 	at := b.Phase - float32(math.Floor(float64(b.Phase)))
 	at *= float32(m.beat)
 	first := int(at)
@@ -61,7 +61,7 @@ func (s *shown) pose(b *engine.Instance, m *mesh) {
 	s.poses = uint32(first) | uint32(second)<<poseBits | uint32(third)<<(2*poseBits)
 }
 
-// part16 is a share of 1 in 16 bits.
+// part16 returns a share of 1 in 16 bits.
 func part16(x float32) uint32 { return uint32(min(max(x, 0), 1)*math.MaxUint16 + 0.5) }
 
 // axes sets the columns of the rotation's matrix, times a size.
@@ -72,7 +72,7 @@ func (s *shown) axes(q mgl32.Quat, size float32) {
 	s.z = mgl32.Vec3{2 * (x*z + w*y), 2 * (y*z - w*x), 1 - 2*(x*x+y*y)}.Mul(size)
 }
 
-// distance is the square of that from the eye.
+// distance returns the square of that from the eye.
 func (s *shown) distance(eye mgl32.Vec3) float32 { return s.at.Sub(eye).LenSqr() }
 
 // crowd sorts the birds of a view by how they are drawn: into bands, two for
@@ -95,7 +95,7 @@ type share struct {
 }
 
 // sort sorts the birds in sight of a view; shapes are those of each kind.
-func (c *crowd) sort(birds []engine.Instance, shapes []*mesh, v engine.View, s *scene) {
+func (c *crowd) sort(birds []frame.Bird, shapes []*mesh, v frame.View, s *scene) {
 	c.first = c.first[:0]
 	bands := 0
 	for _, m := range shapes {
@@ -133,7 +133,7 @@ func (w *share) reset(bands int, s *scene) {
 	w.touched.reset(s.size)
 }
 
-func (w *share) sort(birds []engine.Instance, from, to int, shapes []*mesh, c *crowd, v engine.View, s *scene) {
+func (w *share) sort(birds []frame.Bird, from, to int, shapes []*mesh, c *crowd, v frame.View, s *scene) {
 	for i := from; i < to; i++ {
 		b := &birds[i]
 		m := shapes[b.Kind]
@@ -156,7 +156,7 @@ func (w *share) sort(birds []engine.Instance, from, to int, shapes []*mesh, c *c
 	}
 }
 
-// band is where a bird belongs whose wingspan covers so many pixels.
+// band returns where a bird belongs whose wingspan covers so many pixels.
 func (m *mesh) band(pixels float32) int {
 	level := len(m.levels) - 1
 	for level > 0 && !(pixels < m.levels[level].below) {
@@ -168,7 +168,7 @@ func (m *mesh) band(pixels float32) int {
 	return 2 * level
 }
 
-// bands are how many a shape has.
+// bands returns how many a shape has.
 func (m *mesh) bands() int { return 2 * len(m.levels) }
 
 // mark says where birds are drawn.
@@ -178,7 +178,7 @@ func (c *crowd) mark(t *tiles) {
 	}
 }
 
-// gather are all birds of a band of a kind. They stay until the next call.
+// gather returns all birds of a band of a kind. They stay until the next call.
 func (c *crowd) gather(kind, band int) []shown {
 	c.all = c.all[:0]
 	for i := range c.shares {
@@ -193,7 +193,7 @@ type banded struct {
 	kind, band int
 }
 
-// blended are the birds of kinds of which something is blended, the bands of the
+// blended returns the birds of kinds of which something is blended, the bands of the
 // furthest first.
 func (c *crowd) blended(shapes []*mesh) (all []banded) {
 	for kind, m := range shapes {
@@ -207,7 +207,7 @@ func (c *crowd) blended(shapes []*mesh) (all []banded) {
 }
 
 // show are birds as they are, in sight or not. They stay until the next call.
-func (c *crowd) show(birds []engine.Instance, m *mesh) []shown {
+func (c *crowd) show(birds []frame.Bird, m *mesh) []shown {
 	c.all = c.all[:0]
 	for i := range birds {
 		c.all = append(c.all, show(&birds[i], m))

@@ -5,7 +5,7 @@
 //
 // Light goes one way: every shader writes light times the exposure, and develop.frag alone
 // makes it what a display shows. In the tier Draft, for software drivers, the same lines
-// (film.glsl) develop it where it is drawn. A shader that is lit includes scene.glsl: sun
+// (tonemap.glsl) develop it where it is drawn. A shader that is lit includes scene.glsl: sun
 // and sunDirection are the key light, ambient(n) the light from all around, air() what the
 // air leaves of a light and adds to it, sky(d) the clear sky in a direction, and, with
 // cloud.glsl, cloudShade(place) what clouds leave of the key light.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // exposure is a sum of frames, in floats.
@@ -58,7 +58,7 @@ var errNotExposing = errors.New("this renderer does not expose")
 // Expose draws the mean of n frames of one size, in linear light, on a renderer
 // whose option Exposing is set. next gives the k-th of them, k from 0, one after
 // another; each is drawn before the next is asked for.
-func (r *Renderer) Expose(n int, next func(k int) (*engine.Frame, error)) error {
+func (r *Renderer) Expose(n int, next func(k int) (*frame.Frame, error)) error {
 	if !r.exposing {
 		return errNotExposing
 	}
@@ -98,7 +98,7 @@ func (r *Renderer) add(keeps float32) {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, r.exposure.framebuffer)
 		p := r.programs.of(pipeExpose)
 		p.use()
-		gl.Uniform1f(p.uniform("keeps"), keeps)
+		gl.Uniform1f(p.uniform("keptShare"), keeps)
 		r.screen(r.target.out)
 	})
 }
@@ -117,10 +117,10 @@ func (r *Renderer) develop(light uint32, n int) {
 	})
 }
 
-// screen has the pipeline in use draw the whole image from a texture.
+// screen makes the pipeline in use draw the whole image from a texture.
 func (r *Renderer) screen(texture uint32) { r.cover(r.target.size, texture) }
 
-// cover has the pipeline in use draw all of a framebuffer of a size from a texture.
+// cover makes the pipeline in use draw all of a framebuffer of a size from a texture.
 func (r *Renderer) cover(size image.Point, texture uint32) {
 	viewport(image.Rectangle{Max: size}, size)
 	gl.Disable(gl.SCISSOR_TEST)

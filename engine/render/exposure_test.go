@@ -9,7 +9,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/film"
+	"skein/engine/frame"
+	"skein/flock/look"
 )
 
 // exposing makes a renderer that exposes plates.
@@ -22,10 +24,10 @@ func exposing(t *testing.T, output Output) *Renderer {
 	return r
 }
 
-// exposed is the mean of subframes, as light.
-func exposed(t *testing.T, r *Renderer, n int, frame func(k int) *engine.Frame) []float32 {
+// exposed returns the mean of subframes, as light.
+func exposed(t *testing.T, r *Renderer, n int, sub func(k int) *frame.Frame) []float32 {
 	t.Helper()
-	err := r.Expose(n, func(k int) (*engine.Frame, error) { return frame(k), nil })
+	err := r.Expose(n, func(k int) (*frame.Frame, error) { return sub(k), nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +38,7 @@ func exposed(t *testing.T, r *Renderer, n int, frame func(k int) *engine.Frame) 
 // not the worse for it.
 func TestExposureIsTheMean(t *testing.T) {
 	r := exposing(t, Linear)
-	sub := func(k int) *engine.Frame {
+	sub := func(k int) *frame.Frame {
 		f := flockFrame()
 		f.Shadows = true
 		f.View.Eye[0] += 0.3 * float32(k)
@@ -67,8 +69,8 @@ func TestExposureIsTheMean(t *testing.T) {
 // What is developed for a display is the tone of the light, in 8 and in 16 bits,
 // also where a picture is clear.
 func TestDeveloping(t *testing.T) {
-	sub := func(clear bool) func(k int) *engine.Frame {
-		return func(k int) *engine.Frame {
+	sub := func(clear bool) func(k int) *frame.Frame {
+		return func(k int) *frame.Frame {
 			f := flockFrame()
 			f.View.Eye[0] += 0.1 * float32(k)
 			f.Transparent = clear
@@ -104,23 +106,23 @@ func TestDeveloping(t *testing.T) {
 	}
 }
 
-// alone is a frame of one plate before nothing, seen at a subsample: opacity is how
+// alone returns a frame of one plate before nothing, seen at a subsample: opacity is how
 // much of a pixel it covers. At a depth of 10 m a metre is 5 pixels.
-func alone(b engine.Instance, s engine.Subsample) *engine.Frame {
-	f := frame(b)
+func alone(b frame.Bird, s film.Sample) *frame.Frame {
+	f := testFrame(b)
 	f.Transparent = true
 	f.View.Shift = s.Pixel.Mul(2.0 / 100)
 	return f
 }
 
-// covered is the opacity of pixels of a row.
+// covered returns the opacity of pixels of a row.
 func covered(light []float32, x, y int) float64 { return float64(light[4*(200*y+x)+3]) }
 
 // An edge covers of each pixel what the filter weighs of it.
 func TestEdgeCoverage(t *testing.T) {
 	r := exposing(t, Linear)
 	const n = 256
-	at := engine.Subsamples(n)
+	at := film.Samples(n)
 	below := func(x float64) float64 { // what a triangle 1.5 wide weighs below x
 		x = min(max(x/0.75, -1), 1)
 		if x < 0 {
@@ -131,7 +133,7 @@ func TestEdgeCoverage(t *testing.T) {
 	for _, edge := range []float64{110, 110.25, 110.5, 110.8} { // pixels
 		right := float32(edge-100) / 5
 		b := redAt(right-1, 10, -10)
-		light := exposed(t, r, n, func(k int) *engine.Frame { return alone(b, at[k]) })
+		light := exposed(t, r, n, func(k int) *frame.Frame { return alone(b, at[k]) })
 		for x := 104; x < 116; x++ {
 			want := below(edge - (float64(x) + 0.5))
 			if got := covered(light, x, 50); math.Abs(got-want) > 0.02 {
@@ -146,10 +148,10 @@ func TestEdgeCoverage(t *testing.T) {
 func TestStreak(t *testing.T) {
 	const n, way = 128, 20.0 // pixels
 	r := exposing(t, Linear)
-	at := engine.Subsamples(n)
-	for _, style := range []engine.Style{engine.Birds, engine.Spheres} {
+	at := film.Samples(n)
+	for _, style := range []look.Style{look.Birds, look.Spheres} {
 		take := func(way float32) (sum float64, box image.Rectangle, most float64) {
-			light := exposed(t, r, n, func(k int) *engine.Frame {
+			light := exposed(t, r, n, func(k int) *frame.Frame {
 				f := alone(redAt((float32(at[k].Time)-0.5)*way/5, 10, -10), at[k])
 				f.Style = style
 				return f
@@ -172,7 +174,7 @@ func TestStreak(t *testing.T) {
 			t.Errorf("style %v: the streak is %v, %v at rest, on a way of %v pixels", style, streak, at, way)
 		}
 		// A plate is 10 pixels wide: each point of the way is covered half the time.
-		if style == engine.Birds && math.Abs(inside-10/way) > 0.02 || still < 15 {
+		if style == look.Birds && math.Abs(inside-10/way) > 0.02 || still < 15 {
 			t.Errorf("style %v: the middle is covered by %v of %v pixels", style, inside, still)
 		}
 	}
@@ -183,11 +185,11 @@ func TestStreak(t *testing.T) {
 func TestCircleOfConfusion(t *testing.T) {
 	const n, diameter, focus = 256, 2.0, 20.0 // m
 	r := exposing(t, Linear)
-	at := engine.Subsamples(n)
+	at := film.Samples(n)
 	spread := func(depth float32) (mass, variance float64) {
 		b := redAt(0, 10, -depth)
 		b.Span = depth / 50 // a pixel
-		light := exposed(t, r, n, func(k int) *engine.Frame {
+		light := exposed(t, r, n, func(k int) *frame.Frame {
 			f := alone(b, at[k])
 			f.View = f.View.Through(at[k].Lens.Mul(diameter/2), focus)
 			return f
@@ -219,8 +221,8 @@ func TestPenumbra(t *testing.T) {
 	b := redAt(0, 30, 0)
 	b.Span = 12
 	b.Rotation = mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // lies flat
-	sub := func(point mgl32.Vec3, shadows bool) *engine.Frame {
-		f := frame(b)
+	sub := func(point mgl32.Vec3, shadows bool) *frame.Frame {
+		f := testFrame(b)
 		// From 40 m above, image up being -Z: 1.25 pixels a metre, the bird unseen.
 		f.View.Eye, f.View.Hide = mgl32.Vec3{0, 40, 0}, 0
 		f.View.Rotation = mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{1, 0, 0})
@@ -228,7 +230,7 @@ func TestPenumbra(t *testing.T) {
 		return f
 	}
 	one := func(p mgl32.Vec3, shadows bool) []float32 {
-		return exposed(t, r, 1, func(int) *engine.Frame { return sub(p, shadows) })
+		return exposed(t, r, 1, func(int) *frame.Frame { return sub(p, shadows) })
 	}
 	lit := one(mgl32.Vec3{}, false)
 	measure := func(light []float32) (x, variance, lost float64) {
@@ -247,8 +249,8 @@ func TestPenumbra(t *testing.T) {
 		}
 	}
 	const n, slope = 64, 0.1
-	at := engine.Subsamples(n)
-	_, wide, soft := measure(exposed(t, r, n, func(k int) *engine.Frame {
+	at := film.Samples(n)
+	_, wide, soft := measure(exposed(t, r, n, func(k int) *frame.Frame {
 		return sub(mgl32.Vec3{slope * at[k].Sun[0], 1, slope * at[k].Sun[1]}.Normalize(), true)
 	}))
 	radius := slope * 30 * 1.25

@@ -8,19 +8,19 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/models"
 )
 
-// glassWall is a wall of one pane, from 44 to 77 m over the ground, 60 m before the camera.
-func glassWall() *engine.Solid {
-	s := &engine.Solid{Low: mgl32.Vec3{-60, 0, -60}, High: mgl32.Vec3{60, 80, -60}, Triangles: []uint32{0, 1, 2, 0, 2, 3}}
+// glassWall returns a wall of one pane, from 44 to 77 m over the ground, 60 m before the camera.
+func glassWall() *frame.Solid {
+	s := &frame.Solid{Low: mgl32.Vec3{-60, 0, -60}, High: mgl32.Vec3{60, 80, -60}, Triangles: []uint32{0, 1, 2, 0, 2, 3}}
 	for _, c := range [][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
 		s.Points = append(s.Points, mgl32.Vec3{-60 + 120*c[0], 80 * c[1], -60})
 		s.Normals = append(s.Normals, mgl32.Vec3{0, 0, 1})
 		s.UV = append(s.UV, mgl32.Vec2{c[0], 2 * c[1]})
 	}
-	s.Coats = []engine.Coat{{Triangles: 2, Material: models.Material{Base: mgl32.Vec4{0.3, 0.3, 0.3, 1}}, Facade: &engine.Facade{Storeys: 2, Style: 2, Seed: 0.4}}}
+	s.Coats = []frame.Coat{{Triangles: 2, Material: models.Material{BaseColour: mgl32.Vec4{0.3, 0.3, 0.3, 1}}, Facade: &frame.Facade{Storeys: 2, Style: 2, Seed: 0.4}}}
 	return s
 }
 
@@ -28,7 +28,7 @@ func glassWall() *engine.Solid {
 // there is no line at the eye's height.
 func TestGlassMirrorsNoLine(t *testing.T) {
 	r := renderer(t, 4)
-	f := frame()
+	f := testFrame()
 	f.Light.Haze = 0.002
 	f.View.Eye[1] = 58
 	f.Stands = standing(glassWall())
@@ -56,17 +56,17 @@ func TestGlassMirrorsNoLine(t *testing.T) {
 // its walls are seen.
 func TestBuildingsInAnyOrder(t *testing.T) {
 	r := renderer(t, 4)
-	house := func(low, high mgl32.Vec3, seed float32) *engine.Solid {
+	house := func(low, high mgl32.Vec3, seed float32) *frame.Solid {
 		s := blockOf(low, high)
 		s.UV = make([]mgl32.Vec2, len(s.Points))
 		for i, p := range s.Points {
 			s.UV[i] = mgl32.Vec2{p[0] + p[2], p[1] / 3}
 		}
-		s.Coats = []engine.Coat{{Triangles: len(s.Triangles) / 3, Material: models.Material{Base: mgl32.Vec4{0.4, 0.3, 0.3, 1}}, Facade: &engine.Facade{Storeys: 6, Style: 1, Seed: seed}}}
+		s.Coats = []frame.Coat{{Triangles: len(s.Triangles) / 3, Material: models.Material{BaseColour: mgl32.Vec4{0.4, 0.3, 0.3, 1}}, Facade: &frame.Facade{Storeys: 6, Style: 1, Seed: seed}}}
 		return s
 	}
 	far, near := house(mgl32.Vec3{-6, 0, -50}, mgl32.Vec3{8, 30, -40}, 0.3), house(mgl32.Vec3{-2, 0, -28}, mgl32.Vec3{3, 18, -20}, 0.8)
-	f := frame()
+	f := testFrame()
 	bare := shoot(t, r, f)
 	f.Stands = standing(far, near)
 	one := shoot(t, r, f)

@@ -15,7 +15,7 @@ import (
 // the next level alone.
 const fadeWide = 1.15
 
-// after is the level that birds go over to from one; 0 for none.
+// after returns the level that birds go over to from one; 0 for none.
 func (m *mesh) after(level int) int {
 	next := level + 1
 	for next+1 < len(m.levels) && m.levels[next+1].below >= m.levels[next].below {
@@ -27,7 +27,7 @@ func (m *mesh) after(level int) int {
 	return next
 }
 
-// fadesFrom is the size in pixels from which on birds of a level go over to the next.
+// fadesFrom returns the size in pixels from which on birds of a level go over to the next.
 func (m *mesh) fadesFrom(level int) float32 {
 	next := m.after(level)
 	if next == 0 {
@@ -51,7 +51,7 @@ func (m *mesh) fading(level int, pixels float32, samples int) int {
 	return min(int(share*float32(samples)), samples-1)
 }
 
-// steps are the numbers of samples in which birds can be drawn at the next level, where they
+// steps returns the numbers of samples in which birds can be drawn at the next level, where they
 // go over.
 func (r *Renderer) steps() int {
 	if r.tier == Draft || r.target.samples < 2 || r.target.flat {
@@ -83,7 +83,7 @@ func (r *Renderer) drawFading(kind int, m *mesh) {
 	}
 }
 
-// bandOf is where a bird belongs whose wingspan covers so many pixels, be it that it goes over.
+// bandOf returns where a bird belongs whose wingspan covers so many pixels, be it that it goes over.
 func (c *crowd) bandOf(m *mesh, pixels float32) int {
 	band := m.band(pixels)
 	if c.steps == 0 {
@@ -99,5 +99,5 @@ func (c *crowd) bandOf(m *mesh, pixels float32) int {
 	return band
 }
 
-// bandsOf are how many a shape has.
+// bandsOf returns how many a shape has.
 func (c *crowd) bandsOf(m *mesh) int { return m.bands() + (len(m.levels)-1)*c.steps }

@@ -10,19 +10,19 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // dust are birds of which each is so many pixels wide in a picture of 200 by 100, in
 // rows that keep them apart, at places within their pixels and in attitudes that are
 // spread evenly: how much of a pixel a bird covers is then known from few birds.
-func dust(pixels float32) *engine.Frame {
+func dust(pixels float32) *frame.Frame {
 	const golden, plastic1, plastic2 = 0.6180339887, 0.7548776662, 0.5698402910
 	fract := func(x float64) float32 { return float32(x - math.Floor(x)) }
 	apart := max(1, int(math.Ceil(float64(1.5*pixels))))
 	metre := 100 / pixels // away, at which a bird of 2 m is so wide
 	pixel := metre / 50   // m at that distance
-	f := frame()
+	f := testFrame()
 	for y := 2; y < 98; y += apart {
 		for x := 2; x < 198; x += apart {
 			k := float64(len(f.Birds))
@@ -32,7 +32,7 @@ func dust(pixels float32) *engine.Frame {
 				return mgl32.QuatRotate(2*math.Pi*fract(share*k), axis)
 			}
 			bank := mgl32.QuatRotate(0.8*(fract(0.8191725134*k)-0.5), mgl32.Vec3{0, 0, 1})
-			f.Birds = append(f.Birds, engine.Instance{
+			f.Birds = append(f.Birds, frame.Bird{
 				Pos:      mgl32.Vec3{across * pixel, 10 + up*pixel, -metre},
 				Rotation: turn(golden, mgl32.Vec3{0, 1, 0}).Mul(bank),
 				Phase:    fract(0.6710436067 * k), Span: 2,
@@ -44,9 +44,9 @@ func dust(pixels float32) *engine.Frame {
 	return f
 }
 
-// weight is how many pixels of a picture of 200 by 100 the birds of a frame cover, and
+// weight returns how many pixels of a picture of 200 by 100 the birds of a frame cover, and
 // how much light they send, when it is drawn so many times as large.
-func weight(t *testing.T, r *Renderer, f *engine.Frame, times int) (sum [2]float64) {
+func weight(t *testing.T, r *Renderer, f *frame.Frame, times int) (sum [2]float64) {
 	t.Helper()
 	f.Size = image.Pt(200*times, 100*times)
 	if err := r.Draw(f); err != nil {

@@ -6,7 +6,7 @@ import "math"
 
 // This file is what a surface with fibres that stand off it sends back of even light, by the
 // text of KHR_materials_sheen, which is after A. C. Estevez and C. Kulla, Production friendly
-// microfacet sheen BRDF, SIGGRAPH 2017. The formulas are made.glsl's.
+// microfacet sheen BRDF, SIGGRAPH 2017. The formulas are pbr.glsl's.
 
 // addFibres adds it to the table of what is sent back.
 func addFibres(texels [][3]float32) {
@@ -51,7 +51,7 @@ func sentByFibres(rough float64, n int) []float64 {
 	return out
 }
 
-// fibresHid is made.glsl's.
+// fibresHid is pbr.glsl's.
 func fibresHid(c, a float64) float64 {
 	mixed := func(x, y float64) float64 { t := (1 - a) * (1 - a); return x + (y-x)*t }
 	log := func(c float64) float64 {

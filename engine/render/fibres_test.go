@@ -12,7 +12,7 @@ import (
 	"skein/models"
 )
 
-// fibreShare is the share of light from one direction that fibres send into another, by the text
+// fibreShare returns the share of light from one direction that fibres send into another, by the text
 // of KHR_materials_sheen.
 func fibreShare(rough float64, n, l, v mgl64.Vec3) float64 {
 	h := l.Add(v).Normalize()
@@ -34,7 +34,7 @@ func fibreShare(rough float64, n, l, v mgl64.Vec3) float64 {
 	return d / ((1 + hid(nl) + hid(nv)) * 4 * nl * nv)
 }
 
-// evenFibres is what of light from all around they send, added up direction by direction.
+// evenFibres returns what of light from all around they send, added up direction by direction.
 func evenFibres(rough, nv float64) (sum float64) {
 	const steps = 300
 	n, v := mgl64.Vec3{0, 0, 1}, mgl64.Vec3{math.Sqrt(1 - nv*nv), 0, nv}
@@ -56,13 +56,13 @@ func TestSheenAsTheSpecificationHasIt(t *testing.T) {
 	tint := [3]float64{0.9, 0.5, 0.2}
 	for _, sun := range []mgl32.Vec3{{0.1, 0.2, 1}, {0, 0.8, 0.6}, {-0.9, 0.3, 0.3}} {
 		for _, rough := range []float64{0.3, 0.5, 1} {
-			m := models.Material{Base: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Weak: 1, Hides: 1, Hidden: even(0, 0, 0)}
+			m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, SpecularLoss: 1, OcclusionStrength: 1, OcclusionMap: even(0, 0, 0)}
 			bare, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), sun)
-			m.Sheen = models.Sheen{Colour: mgl32.Vec3{0.9, 0.5, 0.2}, Rough: float32(rough)}
+			m.Sheen = models.Sheen{Colour: mgl32.Vec3{0.9, 0.5, 0.2}, Roughness: float32(rough)}
 			mapped := m
-			mapped.Sheen = models.Sheen{Colour: mgl32.Vec3{1, 1, 1}, Rough: 1, Colours: even(byteOf(0.9), byteOf(0.5), byteOf(0.2)), Roughs: even(0, 0, 0)}
+			mapped.Sheen = models.Sheen{Colour: mgl32.Vec3{1, 1, 1}, Roughness: 1, ColourMap: even(byteOf(0.9), byteOf(0.5), byteOf(0.2)), RoughnessMap: even(0, 0, 0)}
 			for k := range 4 {
-				mapped.Sheen.Roughs.Image.Pix[4*k+3] = uint8(math.Round(255 * rough))
+				mapped.Sheen.RoughnessMap.Image.Pix[4*k+3] = uint8(math.Round(255 * rough))
 			}
 			v, n, l := toEye, mgl64.Vec3{0, 0, 1}, doubled(sun.Normalize())
 			left := 1 - 0.9*max(evenFibres(rough, v.Dot(n)), evenFibres(rough, l.Dot(n)))
@@ -79,7 +79,7 @@ func TestSheenAsTheSpecificationHasIt(t *testing.T) {
 	}
 }
 
-// byteOf is a linear share as sRGB has it (IEC 61966-2-1).
+// byteOf returns a linear share as sRGB has it (IEC 61966-2-1).
 func byteOf(x float64) uint8 {
 	return uint8(math.Round(255 * (1.055*math.Pow(x, 1/2.4) - 0.055)))
 }
@@ -102,21 +102,21 @@ func TestTableOfWhatFibresSendBack(t *testing.T) {
 func TestSheenKeepsTheLight(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	behind := mgl32.Vec3{0, 0.5, -1}
-	m := models.Material{Base: mgl32.Vec4{1, 1, 1, 1}, Weak: 1, Bump: 0, Hides: 1, Hidden: even(255, 255, 255)}
+	m := models.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}, SpecularLoss: 1, NormalScale: 0, OcclusionStrength: 1, OcclusionMap: even(255, 255, 255)}
 	want, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 	for _, rough := range []float32{0.2, 0.5, 1} {
-		m.Sheen = models.Sheen{Colour: mgl32.Vec3{1, 1, 1}, Rough: rough}
+		m.Sheen = models.Sheen{Colour: mgl32.Vec3{1, 1, 1}, Roughness: rough}
 		got, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 		for k := range got {
 			if math.Abs(got[k]/want[k]-1) > 0.005 {
 				t.Errorf("roughness %v: %.4f in channel %d, want %.4f", rough, got[k], k, want[k])
 			}
 		}
-		m.Base = mgl32.Vec4{0, 0, 0, 1} // and over black what the table has
+		m.BaseColour = mgl32.Vec4{0, 0, 0, 1} // and over black what the table has
 		dark, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 		if share := evenFibres(float64(max(rough, fuzziest)), 1); math.Abs(dark[0]/want[0]-share) > 0.01 {
 			t.Errorf("roughness %v over black: %.4f, want %.4f", rough, dark[0]/want[0], share)
 		}
-		m.Base = mgl32.Vec4{1, 1, 1, 1}
+		m.BaseColour = mgl32.Vec4{1, 1, 1, 1}
 	}
 }

@@ -5,19 +5,20 @@ package render
 import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/flock/look"
 )
 
-// footing is the pipeline for shadows on the ground of the land.
+// footing returns the pipeline for shadows on the ground of the land.
 func (r *Renderer) footing() pipe {
-	if r.ground.land == engine.City {
+	if r.ground.land == look.City {
 		return pipeCityFooting
 	}
 	return pipeFooting
 }
 
 // drawFootings draws the shadows of trees and bushes on the ground.
-func (r *Renderer) drawFootings(f *engine.Frame, v engine.View, s *scene) {
+func (r *Renderer) drawFootings(f *frame.Frame, v frame.View, s *scene) {
 	if !r.grows(f) || r.tier == Draft || v.Eye[1] <= 0 {
 		return
 	}

@@ -6,22 +6,22 @@ import (
 	"cmp"
 	"slices"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // drawGlass draws what is blended of what stands, from the back to the front.
-func (r *Renderer) drawGlass(f *engine.Frame, v engine.View, s *scene) {
-	var all []*engine.Stand
+func (r *Renderer) drawGlass(f *frame.Frame, v frame.View, s *scene) {
+	var all []*frame.Stand
 	for i := range f.Stands {
-		if slices.ContainsFunc(f.Stands[i].Coats, func(c engine.Coat) bool { return c.Blend }) {
+		if slices.ContainsFunc(f.Stands[i].Coats, func(c frame.Coat) bool { return c.Blend }) {
 			all = append(all, &f.Stands[i])
 		}
 	}
 	if len(all) == 0 || f.Transparent {
 		return
 	}
-	far := func(each *engine.Stand) float32 { return each.Low.Add(each.High).Mul(0.5).Sub(v.Eye).Len() }
-	slices.SortStableFunc(all, func(a, b *engine.Stand) int { return cmp.Compare(far(b), far(a)) })
+	far := func(each *frame.Stand) float32 { return each.Low.Add(each.High).Mul(0.5).Sub(v.Eye).Len() }
+	slices.SortStableFunc(all, func(a, b *frame.Stand) int { return cmp.Compare(far(b), far(a)) })
 	for i := range all {
 		r.drawStands(f, s, pipeGlass, all[i:i+1], func(c *coat) bool { return c.Blend && !r.shows(&c.made) })
 		r.drawStands(f, s, pipeMadeGlass, all[i:i+1], func(c *coat) bool { return c.Blend && r.shows(&c.made) })

@@ -13,7 +13,7 @@ import (
 	"skein/shaders"
 )
 
-// validator is the reference compiler of GLSL. Where it is missing the test is
+// validator returns the reference compiler of GLSL. Where it is missing the test is
 // skipped, but not in CI.
 func validator(t *testing.T) string {
 	t.Helper()
@@ -27,7 +27,7 @@ func validator(t *testing.T) string {
 	return path
 }
 
-// refused is what the reference compiler has against two shaders, compiled and linked.
+// refused returns what the reference compiler has against two shaders, compiled and linked.
 func refused(t *testing.T, compiler, vert, frag string) error {
 	t.Helper()
 	dir := t.TempDir()
@@ -44,7 +44,7 @@ func refused(t *testing.T, compiler, vert, frag string) error {
 	return nil
 }
 
-// textOf is a shader as a pipeline has it compiled.
+// textOf returns a shader as a pipeline has it compiled.
 func textOf(t *testing.T, p *pipeline, name string) string {
 	t.Helper()
 	file, err := shaders.Files.ReadFile(name)

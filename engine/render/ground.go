@@ -9,7 +9,8 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/flock/look"
 )
 
 // ground is what lies below.
@@ -17,7 +18,7 @@ type ground struct {
 	noise  uint32 // texture of the meadow, and of stone
 	maps   landMaps
 	narrow narrow
-	land   engine.Land // of the frame drawn
+	land   look.Land // of the frame drawn
 }
 
 func (g *ground) init(o objects) error {
@@ -31,12 +32,12 @@ func (g *ground) delete() {
 	g.narrow.delete()
 }
 
-func (r *Renderer) drawGround(f *engine.Frame, v engine.View, s *scene) {
+func (r *Renderer) drawGround(f *frame.Frame, v frame.View, s *scene) {
 	if v.Eye[1] <= 0 {
 		return
 	}
 	bindTexture(unitNoise, gl.TEXTURE_2D, r.ground.noise)
-	if r.tier == Draft && r.ground.land != engine.Meadow && s.part == whole(f) {
+	if r.tier == Draft && r.ground.land != look.Meadow && s.part == whole(f) {
 		r.drawStrips(f, v)
 		return
 	}
@@ -47,7 +48,7 @@ func (r *Renderer) drawGround(f *engine.Frame, v engine.View, s *scene) {
 // drawStrips draws the ground of a draft in strips of rows, each into fewer columns than it
 // has, for which a software driver takes so much less time, and then those where the ground
 // is, whose edges are as sharp. Rows stay: seen aslant, what lies there is far wider than high.
-func (r *Renderer) drawStrips(f *engine.Frame, v engine.View) {
+func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	n := &r.ground.narrow
 	gl.BindFramebuffer(gl.FRAMEBUFFER, n.framebuffer)
 	gl.ClearColor(0, 0, 0, 0)
@@ -82,9 +83,9 @@ type strip struct {
 
 func (s *strip) columns(size image.Point) int32 { return int32((size.X + s.every - 1) / s.every) }
 
-// strips are those of a draft's ground: what is seen so much aslant that it is three times
+// strips returns those of a draft's ground: what is seen so much aslant that it is three times
 // wider than high takes half as many columns as what is nearer, six times a quarter.
-func strips(v engine.View, size image.Point) []strip {
+func strips(v frame.View, size image.Point) []strip {
 	upper := image.Rectangle{Max: size}
 	var all []strip
 	for _, every := range []int{8, 4} {
@@ -101,9 +102,9 @@ func strips(v engine.View, size image.Point) []strip {
 	return all
 }
 
-// flatRows is how many of an image's first rows show nothing that lies steeper below the
+// flatRows returns how many of an image's first rows show nothing that lies steeper below the
 // horizon than such a slope.
-func flatRows(v engine.View, size image.Point, slope float64) int {
+func flatRows(v frame.View, size image.Point, slope float64) int {
 	tall := math.Tan(float64(v.FovY) / 2)
 	wide := tall * float64(size.X) / float64(size.Y)
 	for row := range size.Y {

@@ -8,7 +8,8 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/flock/look"
 )
 
 // horizon is what stands far off around a land: how high, by the azimuth, in up to four
@@ -20,21 +21,21 @@ type horizon struct {
 }
 
 type horizonKey struct {
-	land engine.Land
+	land look.Land
 	seed uint32
 }
 
 // ranges are how far away the layers of each land stand, m.
 var ranges = [...][4]float64{
-	engine.Marsh:  {42_000, 19_000, 6500, 3100},
-	engine.Fields: {42_000, 19_000, 6500, 2700},
-	engine.Moor:   {34_000, 19_000, 9000, 4200},
-	engine.Coast:  {30_000, 14_000, 7000, 3600},
-	engine.City:   {26_000, 5600, 4300, 3200},
+	look.Marsh:  {42_000, 19_000, 6500, 3100},
+	look.Fields: {42_000, 19_000, 6500, 2700},
+	look.Moor:   {34_000, 19_000, 9000, 4200},
+	look.Coast:  {30_000, 14_000, 7000, 3600},
+	look.City:   {26_000, 5600, 4300, 3200},
 }
 
 // ready makes the horizon of a frame, unless it is there, and has it at hand for shaders.
-func (h *horizon) ready(o objects, f *engine.Frame, land engine.Land) {
+func (h *horizon) ready(o objects, f *frame.Frame, land look.Land) {
 	key := horizonKey{land, uint32(f.Light.LandSeed)}
 	if h.texture == 0 {
 		h.texture = o.texture(unitHorizon, gl.TEXTURE_2D, "horizon")
@@ -66,11 +67,11 @@ func (h *horizon) delete() { gl.DeleteTextures(1, &h.texture) }
 
 // drawHorizon draws what stands far off, before the sky and, seen from high above, before
 // the ground's end.
-func (r *Renderer) drawHorizon(_ *engine.Frame, v engine.View, _ *scene) {
+func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 	land := r.ground.land
 	p := r.programs.of(lands[land].horizon)
 	p.use()
-	if land == engine.Meadow {
+	if land == look.Meadow {
 		r.grid.drawHills()
 		return
 	}
@@ -88,12 +89,12 @@ func (r *Renderer) drawHorizon(_ *engine.Frame, v engine.View, _ *scene) {
 			tops[i] = max(tops[i], of[k]-sunk[k]+0.001)
 		}
 	}
-	gl.Uniform4f(p.uniform("sunk"), sunk[0], sunk[1], sunk[2], sunk[3])
-	gl.Uniform1fv(p.uniform("tops"), horizonCells, &tops[0])
-	gl.Uniform1f(p.uniform("foot"), -low)
-	if land == engine.City {
+	gl.Uniform4f(p.uniform("lowering"), sunk[0], sunk[1], sunk[2], sunk[3])
+	gl.Uniform1fv(p.uniform("topElevations"), horizonCells, &tops[0])
+	gl.Uniform1f(p.uniform("footElevation"), -low)
+	if land == look.City {
 		of := ranges[land]
-		gl.Uniform4f(p.uniform("houses"), 1, float32(houses(of[1])), float32(houses(of[2])), float32(houses(of[3])))
+		gl.Uniform4f(p.uniform("houseCounts"), 1, float32(houses(of[1])), float32(houses(of[2])), float32(houses(of[3])))
 	}
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, 6*horizonCells)
@@ -101,31 +102,31 @@ func (r *Renderer) drawHorizon(_ *engine.Frame, v engine.View, _ *scene) {
 
 // skyline is one layer.
 type skyline struct {
-	land     engine.Land
+	land     look.Land
 	layer    int
 	seed     uint32
 	distance float64
 	sea      float64 // azimuth, radians
 }
 
-func newSkyline(land engine.Land, layer int, seed uint32, sea float64) skyline {
+func newSkyline(land look.Land, layer int, seed uint32, sea float64) skyline {
 	return skyline{land, layer, seed*131 + uint32(17*layer) + 7, ranges[land][layer], sea}
 }
 
-// at is its elevation seen from the ground, radians, at a share of the way around.
+// at returns its elevation seen from the ground, radians, at a share of the way around.
 func (s *skyline) at(turn float64) float64 {
 	high := 0.0 // m
 	switch {
-	case s.land == engine.Moor:
+	case s.land == look.Moor:
 		high = s.mountains(turn)
-	case s.land == engine.City && s.layer > 0:
+	case s.land == look.City && s.layer > 0:
 		high = s.blocks(turn)
-	case s.land != engine.Coast && s.layer > 1:
+	case s.land != look.Coast && s.layer > 1:
 		high = s.woods(turn)
 	default:
 		high = s.hills(turn)
 	}
-	if s.land == engine.Coast {
+	if s.land == look.Coast {
 		inland := -math.Cos(2*math.Pi*turn - (math.Pi - s.sea)) // of the direction
 		high *= smoothUp(-0.15, 0.75, inland+0.25*(s.noise(turn, 5, 40)-0.5))
 	}
@@ -159,7 +160,7 @@ func (s *skyline) rough(turn float64, cells, octaves int, seed uint32) float64 {
 // hills are gentle; the further, the higher.
 func (s *skyline) hills(turn float64) float64 {
 	high := []float64{2100, 800, 250, 120}[s.layer]
-	if s.land == engine.Coast {
+	if s.land == look.Coast {
 		high *= 0.75
 	}
 	r := s.rough(turn, 7+4*s.layer, 7, 0)
@@ -204,7 +205,7 @@ func (s *skyline) mountains(turn float64) float64 {
 	return high * (0.12 + 1.25*max(0, broad-0.22)) * (0.3 + 0.75*sum)
 }
 
-// houses are how many of 54 m stand around in a row that far away.
+// houses returns how many of 54 m stand around in a row that far away.
 func houses(distance float64) int { return int(2 * math.Pi * distance / 54) }
 
 // blocks are rows of houses, taller ones among them, and towers, which crowd in the

@@ -8,7 +8,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/flock/look"
 )
 
 // When the day ends windows of a town are lit: specks that are brighter than what is
@@ -18,9 +19,9 @@ func TestWindowsLightWhenTheDayEnds(t *testing.T) {
 		t.Run(fmt.Sprint(tier), func(t *testing.T) {
 			r := rendererWith(t, Options{Samples: 1, Tier: tier})
 			specks := func(elevation float64) (n int) {
-				f := landFrame(engine.City)
+				f := landFrame(look.City)
 				f.Birds = nil
-				f.Light.SunDirection = engine.Sun(elevation, 10)
+				f.Light.SunDirection = frame.SunDirection(elevation, 10)
 				f.View.Eye = mgl32.Vec3{0, 30, 0}
 				f.View.Rotation = mgl32.QuatIdent()
 				f.View.FovY = 0.2

@@ -8,12 +8,13 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/flock/look"
 	"skein/models"
 )
 
-// of is a bird of a kind.
-func of(kind int, b engine.Instance) engine.Instance {
+// of returns a bird of a kind.
+func of(kind int, b frame.Bird) frame.Bird {
 	b.Kind = kind
 	return b
 }
@@ -36,8 +37,8 @@ func TestKindsOfBirds(t *testing.T) {
 	}
 	small, large := redAt(-4, 12, -10), of(1, redAt(4, 12, -10))
 	small.Phase, large.Phase, large.Span = 0.5, 0.5, 4
-	f := frame(small, of(0, redAt(-8, 8, -10)), large)
-	empty := shoot(t, r, frame())
+	f := testFrame(small, of(0, redAt(-8, 8, -10)), large)
+	empty := shoot(t, r, testFrame())
 	// At 10 m a metre is 5 pixels. The small are 2 m wide and high; the large 8 m and
 	// 4 m, and half of its 4 m further up: from x 0 to 8 and y 12 to 16.
 	want := []image.Rectangle{image.Rect(75, 35, 85, 45), image.Rect(55, 55, 65, 65), image.Rect(100, 20, 140, 40)}
@@ -71,7 +72,7 @@ func TestKindsOfBirds(t *testing.T) {
 		t.Errorf("%v pixels", planes)
 	}
 
-	f.Style = engine.Spheres
+	f.Style = look.Spheres
 	if at := changed(empty, shoot(t, r, f), 8); at.Dx() >= 85 {
 		t.Errorf("spheres cover %v", at)
 	}
@@ -81,8 +82,8 @@ func TestKindsOfBirds(t *testing.T) {
 // of another, and of models that do not fit none is taken.
 func TestModelsOfKinds(t *testing.T) {
 	r := renderer(t, 1)
-	empty := shoot(t, r, frame())
-	f := frame(of(1, redAt(0, 10, -10)))
+	empty := shoot(t, r, testFrame())
+	f := testFrame(of(1, redAt(0, 10, -10)))
 	covers := func(what string, want image.Rectangle) {
 		t.Helper()
 		if at := changed(empty, shoot(t, r, f), 8); at != want {
@@ -125,7 +126,7 @@ func TestShadowsOfKinds(t *testing.T) {
 	}
 	left, right := redAt(-20, 60, 0), of(1, redAt(20, 60, 0))
 	left.Span, right.Span = 8, 8
-	f := frame(left, right)
+	f := testFrame(left, right)
 	f.View.Eye = mgl32.Vec3{0, 20, 0}
 	f.View.Rotation = mgl32.QuatRotate(-1.5707963, mgl32.Vec3{1, 0, 0})
 	f.Light.SunDirection = mgl32.Vec3{0, 1, 0}
@@ -160,7 +161,7 @@ func TestBlendedKinds(t *testing.T) {
 	half := func() *models.Baked {
 		b := plate(1)
 		b.Parts[0].Material.Blend = true
-		b.Parts[0].Material.Base[3] = 0.8
+		b.Parts[0].Material.BaseColour[3] = 0.8
 		return b
 	}
 	if err := r.SetBird(half(), half()); err != nil {
@@ -169,7 +170,7 @@ func TestBlendedKinds(t *testing.T) {
 	blue := redAt(0, 10, -5)
 	blue.Tint = mgl32.Vec4{0.02, 0.02, 0.5, 1}
 	for kind := range 2 {
-		c := shoot(t, r, frame(of(1-kind, redAt(0, 10, -10)), of(kind, blue))).NRGBAAt(100, 50)
+		c := shoot(t, r, testFrame(of(1-kind, redAt(0, 10, -10)), of(kind, blue))).NRGBAAt(100, 50)
 		if c.B < c.R+50 {
 			t.Errorf("kind %d before kind %d: %v, want mostly blue", kind, 1-kind, c)
 		}

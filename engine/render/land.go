@@ -8,17 +8,18 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/flock/look"
 )
 
 // landMaps are the textures of lands, made when a land is first seen.
 type landMaps struct{ noise, plots uint32 }
 
-func (m *landMaps) make(o objects, l engine.Land) {
+func (m *landMaps) make(o objects, l look.Land) {
 	if m.noise == 0 {
 		m.noise = newTile(o, unitLand, "land", noiseSize, landNoise())
 	}
-	if m.plots == 0 && l == engine.Fields {
+	if m.plots == 0 && l == look.Fields {
 		m.plots = newTile(o, unitPlots, "plots", noiseSize, plots())
 	}
 }
@@ -37,23 +38,13 @@ func (m *landMaps) delete() {
 }
 
 // readyLand has what the land of a frame needs.
-func (r *Renderer) readyLand(f *engine.Frame) error {
+func (r *Renderer) readyLand(f *frame.Frame) error {
 	r.ground.land = f.Light.Land
-	if r.ground.land < engine.Meadow || int(r.ground.land) >= len(lands) {
-		r.ground.land = engine.Meadow
+	if r.ground.land < look.Meadow || int(r.ground.land) >= len(lands) {
+		r.ground.land = look.Meadow
 	}
-	if f.Shadows {
-		if err := r.programs.late(r.objects, lands[r.ground.land].shade); err != nil {
-			return err
-		}
-	}
-	if r.ground.land == engine.Meadow {
+	if r.ground.land == look.Meadow {
 		return nil
-	}
-	for _, each := range []pipe{lands[r.ground.land].ground, lands[r.ground.land].horizon} {
-		if err := r.programs.late(r.objects, each); err != nil {
-			return err
-		}
 	}
 	r.ground.maps.make(r.objects, r.ground.land)
 	r.horizon.ready(r.objects, f, r.ground.land)
@@ -74,9 +65,18 @@ func (r *Renderer) readyLand(f *engine.Frame) error {
 	return nil
 }
 
-// landAt is where a land lies of all that its seed has it choose from, x and z, m, the
+// landNeeds appends the programs of the ground, the horizon and the shadows on the ground.
+func (r *Renderer) landNeeds(f *frame.Frame, _ Tier, of *programs, list []*pipeline) []*pipeline {
+	land := &lands[r.ground.land]
+	if f.Shadows {
+		list = of.appendAll(list, land.shade)
+	}
+	return of.appendAll(of.appendAll(list, land.ground), land.horizon)
+}
+
+// landAt returns where a land lies of all that its seed has it choose from, x and z, m, the
 // time for its waves, s, and where a coast has its sea, radians.
-func landAt(f *engine.Frame) mgl32.Vec4 {
+func landAt(f *frame.Frame) mgl32.Vec4 {
 	seed := uint32(f.Light.LandSeed)
 	return mgl32.Vec4{
 		float32(landFar * hash(seed, 77)), float32(landFar * hash(seed, 78)),

@@ -11,15 +11,15 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/flock/look"
 )
 
-// landFrame is a frame over a land, the sun behind the camera.
-func landFrame(land engine.Land) *engine.Frame {
-	f := frame()
+// landFrame returns a frame over a land, the sun behind the camera.
+func landFrame(land look.Land) *frame.Frame {
+	f := testFrame()
 	f.Light.Land = land
-	f.Light.SunDirection = engine.Sun(20, 10)
+	f.Light.SunDirection = frame.SunDirection(20, 10)
 	return f
 }
 
@@ -28,7 +28,7 @@ func landFrame(land engine.Land) *engine.Frame {
 // gives nothing back, every pixel of it has that, and none of the marsh has more.
 func TestWaterMirrorsTheSky(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
-	shot := func(land engine.Land, pitch float32) []float32 {
+	shot := func(land look.Land, pitch float32) []float32 {
 		f := landFrame(land)
 		f.Light.Ground = mgl32.Vec3{}
 		f.View.Eye = mgl32.Vec3{0, 3000, 0}
@@ -40,7 +40,7 @@ func TestWaterMirrorsTheSky(t *testing.T) {
 		return r.Light()
 	}
 	const pitch = 12 * math.Pi / 180
-	water, sky := shot(engine.Marsh, -pitch), shot(engine.Meadow, pitch)
+	water, sky := shot(look.Marsh, -pitch), shot(look.Meadow, pitch)
 	alike, more := 0, 0
 	for y := range 100 {
 		down := math.Tan(2*math.Pi/180) * (float64(y) + 0.5 - 50) / 50 // from the middle
@@ -74,7 +74,7 @@ func TestLandsDiffer(t *testing.T) {
 		seen := map[string]string{}
 		for k, name := range look.LandNames() {
 			for seed := range 2 {
-				f := landFrame(engine.Land(k))
+				f := landFrame(look.Land(k))
 				f.Light.LandSeed = seed
 				first := string(shoot(t, r, f).Pix)
 				if again := string(shoot(t, r, f).Pix); first != again {
@@ -94,7 +94,7 @@ func TestLandsDiffer(t *testing.T) {
 // good picture does, to the last column of a picture of odd width.
 func TestDraftedGroundLiesWhereItDoes(t *testing.T) {
 	r := renderer(t, 4)
-	f := landFrame(engine.Marsh)
+	f := landFrame(look.Marsh)
 	f.Size = image.Pt(301, 151)
 	f.Birds = nil
 	f.View.Eye[1] = 400 // where no reed is seen that stands
@@ -143,7 +143,7 @@ func TestStripsAreAsFlatAsTheyAreNarrow(t *testing.T) {
 		"above":       {mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{1, 0, 0}), rows{2: 0}},
 		"upwards":     {mgl32.QuatRotate(math.Pi/4, mgl32.Vec3{1, 0, 0}), rows{8: 0}},
 	} {
-		v := frame().View
+		v := testFrame().View
 		v.Rotation = c.turned
 		size := image.Pt(100, 100)
 		got, next := rows{}, 0
@@ -162,7 +162,7 @@ func TestStripsAreAsFlatAsTheyAreNarrow(t *testing.T) {
 // The first picture after the tier has changed is that of a renderer which always drew so,
 // also where nothing flew before.
 func TestTierBeginsAnew(t *testing.T) {
-	before, after := frame(redAt(-5, 10, -20)), frame(redAt(5, 10, -20))
+	before, after := testFrame(redAt(-5, 10, -20)), testFrame(redAt(5, 10, -20))
 	r := renderer(t, 4)
 	changed := map[Tier][]uint8{}
 	for _, tier := range []Tier{Good, Draft} {

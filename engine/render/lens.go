@@ -9,7 +9,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // lens is where what is out of focus is drawn, to be blurred and laid over the image.
@@ -51,15 +51,15 @@ func (l *lens) delete() {
 	*l = lens{}
 }
 
-// blurs says whether a frame is drawn as the part of a lens sees it. In a transparent picture
+// blurs reports whether a frame is drawn as the part of a lens sees it. In a transparent picture
 // what stands leaves a hole, over which nothing can be laid: it is drawn as from a point.
-func (r *Renderer) blurs(f *engine.Frame) bool {
+func (r *Renderer) blurs(f *frame.Frame) bool {
 	return f.Lens.Spread > 0 && r.exposing && !(f.Transparent && len(f.Stands) > 0)
 }
 
 // drawThrough draws a frame's view as the part of a lens sees it: the sky and the ground,
 // then what lies before them in slices, the farthest first.
-func (r *Renderer) drawThrough(f *engine.Frame, s *scene) {
+func (r *Renderer) drawThrough(f *frame.Frame, s *scene) {
 	r.see(f, f.View, s, whole(f))
 	r.drawBackdrop(f, f.View, s)
 	r.wipe()
@@ -100,7 +100,7 @@ func (r *Renderer) settle() {
 }
 
 // blurBackdrop blurs the sky, and the ground as if it were flat.
-func (r *Renderer) blurBackdrop(f *engine.Frame, c slicer) {
+func (r *Renderer) blurBackdrop(f *frame.Frame, c slicer) {
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, r.target.image)
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, r.lens.framebuffers[0])
 	w, h := int32(f.Size.X), int32(f.Size.Y)
@@ -112,7 +112,7 @@ func (r *Renderer) blurBackdrop(f *engine.Frame, c slicer) {
 
 // groundNearness gives 1 over the distance along the view of the ground seen at a pixel,
 // counted from the lower left corner: its dot product with (x, y, 1); below 0 for the sky.
-func groundNearness(f *engine.Frame) mgl32.Vec3 {
+func groundNearness(f *frame.Frame) mgl32.Vec3 {
 	v := f.View
 	if v.Eye[1] <= 0 {
 		return mgl32.Vec3{}
@@ -124,7 +124,7 @@ func groundNearness(f *engine.Frame) mgl32.Vec3 {
 }
 
 // drawBlurred draws a slice that is blurred as what lies at 1 over a distance.
-func (r *Renderer) drawBlurred(f *engine.Frame, s *scene, c slicer, nearness float32) {
+func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness float32) {
 	r.lens.touched.reset(f.Size)
 	r.lens.swap(&r.target)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -159,16 +159,16 @@ func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	if shrunk > 1 {
 		p := r.programs.of(pipeShrink)
 		p.use()
-		gl.Uniform1i(p.uniform("shrunk"), int32(shrunk))
+		gl.Uniform1i(p.uniform("scale"), int32(shrunk))
 		r.filter(p, from, r.lens.touched.image.Max, where.grown(3*reach))
 		from = 1
 	}
 	p := r.programs.of(pipeBlur)
 	p.use()
 	gl.Uniform2f(p.uniform("lens"), c.sharp, c.blur)
-	gl.Uniform3f(p.uniform("nearness"), nearness[0], nearness[1], nearness[2])
+	gl.Uniform3f(p.uniform("inverseDepth"), nearness[0], nearness[1], nearness[2])
 	for k := range 2 {
-		gl.Uniform2i(p.uniform("way"), int32(1-k), int32(k))
+		gl.Uniform2i(p.uniform("direction"), int32(1-k), int32(k))
 		r.filter(p, from, where.image.Max, where.grown((2-k)*reach)) // along a row also where a column will look
 		from = 1 - from
 	}
@@ -179,7 +179,7 @@ func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 func (r *Renderer) filter(p *pipeline, from int, size image.Point, where tiles) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.lens.framebuffers[1-from])
 	bindTexture(unitSurface, gl.TEXTURE_2D, r.lens.textures[from])
-	gl.Uniform2i(p.uniform("last"), int32(size.X-1), int32(size.Y-1))
+	gl.Uniform2i(p.uniform("lastTexel"), int32(size.X-1), int32(size.Y-1))
 	r.patches.draw(&where)
 }
 
@@ -189,8 +189,8 @@ func (r *Renderer) lay(from int, where tiles, shrunk int) {
 	p := r.programs.of(pipeLay)
 	p.use()
 	size := where.image.Max
-	gl.Uniform2i(p.uniform("last"), int32(size.X-1), int32(size.Y-1))
-	gl.Uniform1f(p.uniform("shrunk"), float32(shrunk))
+	gl.Uniform2i(p.uniform("lastTexel"), int32(size.X-1), int32(size.Y-1))
+	gl.Uniform1f(p.uniform("scale"), float32(shrunk))
 	bindTexture(unitSurface, gl.TEXTURE_2D, r.lens.textures[from])
 	r.patches.enlarged(&where, r.lens.size, shrunk)
 }

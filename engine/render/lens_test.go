@@ -8,15 +8,16 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/film"
+	"skein/engine/frame"
 )
 
-// throughLens is the light of a frame taken through n parts of a lens.
-func throughLens(t *testing.T, r *Renderer, n int, radius, focus float32, frame func(s engine.Subsample) *engine.Frame) []float32 {
+// throughLens returns the light of a frame taken through n parts of a lens.
+func throughLens(t *testing.T, r *Renderer, n int, radius, focus float32, part func(s film.Sample) *frame.Frame) []float32 {
 	t.Helper()
-	at := engine.Subsamples(n)
-	return exposed(t, r, n, func(k int) *engine.Frame {
-		f := frame(at[k])
+	at := film.Samples(n)
+	return exposed(t, r, n, func(k int) *frame.Frame {
+		f := part(at[k])
 		f.Through(at[k].Lens, n, radius, focus)
 		return f
 	})
@@ -32,7 +33,7 @@ func TestOutOfFocusIsEven(t *testing.T) {
 		{2, 20, 1.4}, {80, 3, 2}, {1, 20, 0.5}, {3, 20, 0.4}, {1.2, 20, 1.2},
 	} {
 		radius := float64(c.lens) * math.Abs(1/float64(c.depth)-1/float64(c.focus)) * 50 // pixels
-		light := throughLens(t, r, n, c.lens, c.focus, func(s engine.Subsample) *engine.Frame {
+		light := throughLens(t, r, n, c.lens, c.focus, func(s film.Sample) *frame.Frame {
 			b := redAt(0, 10, -c.depth)
 			b.Span = c.depth / 50 * pixels
 			return alone(b, s)
@@ -65,8 +66,8 @@ func TestSlicesHideEachOther(t *testing.T) {
 	stands := standing(blockOf(mgl32.Vec3{1, 0, -60}, mgl32.Vec3{1.5, 14, -1}))
 	stands[0].Tint = mgl32.Vec4{0, 0, 0, 1}
 	for _, birds := range []int{0, 12} {
-		scene := func(s engine.Subsample) *engine.Frame {
-			f := frame()
+		scene := func(s film.Sample) *frame.Frame {
+			f := testFrame()
 			f.Light.SunDirection = mgl32.Vec3{0.6, 0.5, 0.624} // behind the eye
 			for k := range birds {
 				b := redAt(float32(k)*0.8-3, 10.5-0.1*float32(k), -1.5*float32(math.Pow(1.35, float64(k))))
@@ -103,11 +104,11 @@ func TestLensWithSamples(t *testing.T) {
 		if err := r.SetBird(plate(1)); err != nil {
 			t.Fatal(err)
 		}
-		pictures = append(pictures, throughLens(t, r, 64, 0.7, 6, func(s engine.Subsample) *engine.Frame {
+		pictures = append(pictures, throughLens(t, r, 64, 0.7, 6, func(s film.Sample) *frame.Frame {
 			sharp, near, far := redAt(0, 10, -6), redAt(0.3, 10, -1.5), redAt(0, 10, -30)
 			sharp.Span, near.Span, far.Span = 3, 0.8, 20
 			near.Tint, far.Tint = mgl32.Vec4{0, 0.02, 0.5, 1}, mgl32.Vec4{0.02, 0.5, 0, 1}
-			f := frame(far, sharp, near)
+			f := testFrame(far, sharp, near)
 			f.View.Shift = s.Pixel.Mul(2.0 / 100)
 			return f
 		}))

@@ -10,7 +10,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/models"
 )
 
@@ -25,7 +25,7 @@ func (r *Renderer) only(t *testing.T, b *models.Baked, level int) {
 	r.kinds[0].levels[0].far = level > 0
 }
 
-// jump is how much two pictures of a bird differ: in the pixel that differs most,
+// jump returns how much two pictures of a bird differ: in the pixel that differs most,
 // and over the pixels that the bird changes of an empty picture.
 func jump(a, b, empty *image.NRGBA) (most int, mean float64) {
 	n := 0
@@ -62,7 +62,7 @@ func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
 }
 
 func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
-	empty := shoot(t, r, frame())
+	empty := shoot(t, r, testFrame())
 	levels := newLevels(bird.Levels)
 	for k := 1; k < len(levels); k++ {
 		if levels[k].below < 4 {
@@ -72,7 +72,7 @@ func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 		r.only(t, bird, k-1)
 		fine := shoot(t, r, f)
 		aside := *f
-		aside.Birds = []engine.Instance{f.Birds[0]}
+		aside.Birds = []frame.Bird{f.Birds[0]}
 		aside.Birds[0].Pos[0] += 0.5 * 2 / levels[k].below // half a pixel
 		moved := shoot(t, r, &aside)
 		r.only(t, bird, k)
@@ -90,7 +90,7 @@ func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 // Where light goes from pixels to vertices a bird hardly changes.
 func TestLightAgreesWhereItChanges(t *testing.T) {
 	r := renderer(t, 4)
-	empty := shoot(t, r, frame())
+	empty := shoot(t, r, testFrame())
 	r.only(t, builtin(t), 0)
 	near, far := shoot(t, r, banked(100/(litPerPixel*1.0005))), shoot(t, r, banked(100/(litPerPixel*0.9995)))
 	most, mean := jump(near, far, empty)
@@ -107,15 +107,15 @@ func TestBlended(t *testing.T) {
 		r := renderer(t, samples)
 		b := plate(1)
 		b.Parts[0].Material.Blend = true
-		b.Parts[0].Material.Base = mgl32.Vec4{1, 1, 1, 0.5}
+		b.Parts[0].Material.BaseColour = mgl32.Vec4{1, 1, 1, 0.5}
 		if err := r.SetBird(b); err != nil {
 			t.Fatal(err)
 		}
-		e := frame().Light.Exposure
+		e := testFrame().Light.Exposure
 		show := func(c mgl32.Vec4) [3]float64 {
 			return [3]float64{float64(tone(c[0], e)), float64(tone(c[1], e)), float64(tone(c[2], e))}
 		}
-		back := shoot(t, r, frame()).NRGBAAt(100, 50)
+		back := shoot(t, r, testFrame()).NRGBAAt(100, 50)
 		under := [3]float64{float64(back.R), float64(back.G), float64(back.B)}
 		near, far := redAt(0, 10, -10), redAt(0, 10, -20)
 		far.Tint = mgl32.Vec4{0.02, 0.02, 0.5, 1}
@@ -123,8 +123,8 @@ func TestBlended(t *testing.T) {
 		for k := range want {
 			want[k] = under[k]/4 + show(far.Tint)[k]/4 + show(red)[k]/2
 		}
-		for _, birds := range [][]engine.Instance{{near, far}, {far, near}} {
-			got := shoot(t, r, frame(birds...)).NRGBAAt(100, 50)
+		for _, birds := range [][]frame.Bird{{near, far}, {far, near}} {
+			got := shoot(t, r, testFrame(birds...)).NRGBAAt(100, 50)
 			for k, c := range [3]uint8{got.R, got.G, got.B} {
 				if math.Abs(float64(c)-want[k]) > 3 {
 					t.Errorf("%d samples: %v, want %v", samples, got, want)
@@ -138,7 +138,7 @@ func TestBlended(t *testing.T) {
 // Opacities of base, vertex and texture multiply, and are cut at the cut-off.
 func TestCutoffOfAllOpacities(t *testing.T) {
 	r := renderer(t, 1)
-	empty := shoot(t, r, frame())
+	empty := shoot(t, r, testFrame())
 	for _, c := range []struct {
 		base, vertex float32
 		texture      uint8
@@ -146,8 +146,8 @@ func TestCutoffOfAllOpacities(t *testing.T) {
 	}{{0.9, 0.9, 255, true}, {0.6, 0.6, 255, false}, {0.8, 1, 128, false}, {1, 0.8, 200, true}} {
 		b := plate(1)
 		p := &b.Parts[0]
-		p.Material.Cutoff = 0.5
-		p.Material.Base[3] = c.base
+		p.Material.AlphaCutoff = 0.5
+		p.Material.BaseColour[3] = c.base
 		p.UV = make([]mgl32.Vec2, 4)
 		for range 4 {
 			p.Colours = append(p.Colours, mgl32.Vec4{1, 1, 1, c.vertex})
@@ -157,7 +157,7 @@ func TestCutoffOfAllOpacities(t *testing.T) {
 		if err := r.SetBird(b); err != nil {
 			t.Fatal(err)
 		}
-		if got := !changed(empty, shoot(t, r, frame(redAt(0, 10, -10))), 8).Empty(); got != c.drawn {
+		if got := !changed(empty, shoot(t, r, testFrame(redAt(0, 10, -10))), 8).Empty(); got != c.drawn {
 			t.Errorf("%+v: drawn %v", c, got)
 		}
 	}

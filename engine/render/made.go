@@ -12,7 +12,7 @@ import (
 	"skein/models"
 )
 
-// made is what made.glsl knows of a material besides its colour. Its textures are 0 where
+// made is what pbr.glsl knows of a material besides its colour. Its textures are 0 where
 // there is none.
 type made struct {
 	plain                          bool // there is nothing to know
@@ -29,24 +29,24 @@ func newMade(o objects, m *models.Material, laid bool) (out made) {
 	if out.plain = m.Plain(); out.plain {
 		return out
 	}
-	out.factors = mgl32.Vec4{m.Metal, 1 - m.Smooth, 0, m.Hides}
-	out.filmFactors = mgl32.Vec4{m.Film.Share, max(m.Film.Index, 1), m.Film.Thin / 1000, m.Film.Thick / 1000}
-	out.straight = mgl32.Vec2{straightOf(m.Index), 1 - m.Weak}
-	out.glow, out.meanGlow = m.Glow, m.Glow
-	out.sheen = m.Sheen.Colour.Vec4(m.Sheen.Rough)
+	out.factors = mgl32.Vec4{m.Metallic, 1 - m.Smoothness, 0, m.OcclusionStrength}
+	out.filmFactors = mgl32.Vec4{m.Iridescence.Factor, max(m.Iridescence.IOR, 1), m.Iridescence.MinThickness / 1000, m.Iridescence.MaxThickness / 1000}
+	out.straight = mgl32.Vec2{straightOf(m.IOR), 1 - m.SpecularLoss}
+	out.glow, out.meanGlow = m.Emissive, m.Emissive
+	out.sheen = m.Sheen.Colour.Vec4(m.Sheen.Roughness)
 	if !laid {
 		return out
 	}
-	if m.Normal != nil {
-		out.normal, out.factors[2] = bordered(newImage(o, "normal map", gl.RGBA8, m.Normal.Image), m.Normal), m.Bump
+	if m.NormalMap != nil {
+		out.normal, out.factors[2] = bordered(newImage(o, "normal map", gl.RGBA8, m.NormalMap.Image), m.NormalMap), m.NormalScale
 	}
-	out.surface = newPacked(o, "material", gl.RGBA8, channel{m.Hidden, 0}, channel{m.Rough, 1}, channel{m.Rough, 2})
-	out.film = newPacked(o, "film", gl.RGBA8, channel{m.Film.Shares, 0}, channel{m.Film.Thicknesses, 1}, channel{m.Weaker, 3})
-	fibres := m.Sheen.Colours
-	out.fuzzy = newPacked(o, "sheen", gl.SRGB8_ALPHA8, channel{fibres, 0}, channel{fibres, 1}, channel{fibres, 2}, channel{m.Sheen.Roughs, 3})
-	if m.GlowMap != nil {
-		out.glowing = bordered(newTexture(o, "glow", m.GlowMap.Image), m.GlowMap)
-		mean := m.GlowMap.Mean()
+	out.surface = newPacked(o, "material", gl.RGBA8, channel{m.OcclusionMap, 0}, channel{m.MetallicRoughnessMap, 1}, channel{m.MetallicRoughnessMap, 2})
+	out.film = newPacked(o, "film", gl.RGBA8, channel{m.Iridescence.FactorMap, 0}, channel{m.Iridescence.ThicknessMap, 1}, channel{m.SpecularMap, 3})
+	fibres := m.Sheen.ColourMap
+	out.fuzzy = newPacked(o, "sheen", gl.SRGB8_ALPHA8, channel{fibres, 0}, channel{fibres, 1}, channel{fibres, 2}, channel{m.Sheen.RoughnessMap, 3})
+	if m.EmissiveMap != nil {
+		out.glowing = bordered(newTexture(o, "glow", m.EmissiveMap.Image), m.EmissiveMap)
+		mean := m.EmissiveMap.Mean()
 		for k := range mean {
 			out.meanGlow[k] *= mean[k]
 		}
@@ -54,7 +54,7 @@ func newMade(o objects, m *models.Material, laid bool) (out made) {
 	return out
 }
 
-// straightOf is the share of light that what has a refractive index sends back at normal
+// straightOf returns the share of light that what has a refractive index sends back at normal
 // incidence; 0 stands for 1.5.
 func straightOf(index float32) float32 {
 	if index == 0 {
@@ -111,27 +111,28 @@ func (m *made) delete() {
 	}
 }
 
-// shows says whether more than the colour of a material is drawn: a draft leaves that out.
-func (r *Renderer) shows(m *made) bool { return !m.plain && r.tier != Draft }
+// shows reports whether more than the colour of a material is drawn: a draft leaves that out.
+func (r *Renderer) shows(m *made) bool { return m.shownIn(r.tier) }
 
-// readyMade has what it takes to draw a material by a pipeline.
-func (r *Renderer) readyMade(m *made, by pipe) error {
-	if !r.shows(m) {
-		return nil
+// shownIn says the same of a tier.
+func (m *made) shownIn(t Tier) bool { return !m.plain && t != Draft }
+
+// readyMade makes the tables that a material needs.
+func (r *Renderer) readyMade(m *made) {
+	if r.shows(m) {
+		r.tables.make(r.objects, m.sheen.Vec3() != mgl32.Vec3{})
 	}
-	r.tables.make(r.objects, m.sheen.Vec3() != mgl32.Vec3{})
-	return r.programs.late(r.objects, by)
 }
 
 // bindMade makes what a program knows of a material current.
 func (r *Renderer) bindMade(p *pipeline, m *made) {
-	at := p.uniform("made")
+	at := p.uniform("pbrFactors")
 	if at < 0 {
 		var glow mgl32.Vec3
 		if r.shows(m) {
 			glow = m.meanGlow
 		}
-		gl.Uniform3f(p.uniform("glow"), glow[0], glow[1], glow[2])
+		gl.Uniform3f(p.uniform("emissive"), glow[0], glow[1], glow[2])
 		return
 	}
 	for _, each := range [...]struct{ unit, texture uint32 }{{unitNormal, m.normal}, {unitMade, m.surface}, {unitGlow, m.glowing}, {unitFilm, m.film}, {unitSheen, m.fuzzy}} {
@@ -143,8 +144,8 @@ func (r *Renderer) bindMade(p *pipeline, m *made) {
 	bindTexture(unitSent, gl.TEXTURE_2D, r.tables.sent)
 	bindTexture(unitBeat, gl.TEXTURE_2D, r.tables.beat)
 	gl.Uniform4f(at, m.factors[0], m.factors[1], m.factors[2], m.factors[3])
-	gl.Uniform4f(p.uniform("film"), m.filmFactors[0], m.filmFactors[1], m.filmFactors[2], m.filmFactors[3])
+	gl.Uniform4f(p.uniform("iridescence"), m.filmFactors[0], m.filmFactors[1], m.filmFactors[2], m.filmFactors[3])
 	gl.Uniform4f(p.uniform("sheen"), m.sheen[0], m.sheen[1], m.sheen[2], m.sheen[3])
-	gl.Uniform2f(p.uniform("straight"), m.straight[0], m.straight[1])
-	gl.Uniform3f(p.uniform("glow"), m.glow[0], m.glow[1], m.glow[2])
+	gl.Uniform2f(p.uniform("specular"), m.straight[0], m.straight[1])
+	gl.Uniform3f(p.uniform("emissive"), m.glow[0], m.glow[1], m.glow[2])
 }

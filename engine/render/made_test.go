@@ -12,11 +12,11 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 	"github.com/go-gl/mathgl/mgl64"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/models"
 )
 
-// even is a texture of one colour.
+// even returns a texture of one colour.
 func even(r, g, b uint8) *models.Texture {
 	img := image.NewNRGBA(image.Rect(0, 0, 2, 2))
 	for i := range 4 {
@@ -25,7 +25,7 @@ func even(r, g, b uint8) *models.Texture {
 	return &models.Texture{Image: img}
 }
 
-// sheet is a plate of a material, with the texture's rows along X and its columns down.
+// sheet returns a plate of a material, with the texture's rows along X and its columns down.
 func sheet(m models.Material) *models.Baked {
 	b := plate(1)
 	b.Parts[0].Material = m
@@ -33,14 +33,14 @@ func sheet(m models.Material) *models.Baked {
 	return b
 }
 
-// sheetLight is the light of the middle of a sheet half a metre before the eye, turned so, and
+// sheetLight returns the light of the middle of a sheet half a metre before the eye, turned so, and
 // the scene that it is in.
 func sheetLight(t *testing.T, r *Renderer, b *models.Baked, turn mgl32.Quat, sun mgl32.Vec3) ([3]float64, scene) {
 	t.Helper()
 	if err := r.SetBird(b); err != nil {
 		t.Fatal(err)
 	}
-	f := frame(engine.Instance{Pos: mgl32.Vec3{0, 10, -0.5}, Rotation: turn, Span: 2})
+	f := testFrame(frame.Bird{Pos: mgl32.Vec3{0, 10, -0.5}, Rotation: turn, Span: 2})
 	f.Light.SunDirection = sun.Normalize()
 	f.Transparent = true
 	if err := r.Draw(f); err != nil {
@@ -53,7 +53,7 @@ func sheetLight(t *testing.T, r *Renderer, b *models.Baked, turn mgl32.Quat, sun
 // toEye is the way from the middle pixel to the eye.
 var toEye = mgl64.Vec3{-0.01, 0.01, 1}.Normalize()
 
-// lobe is what a surface of so much roughness sends of the sun to the eye besides its
+// lobe returns what a surface of so much roughness sends of the sun to the eye besides its
 // Fresnel: D V of appendix B of the specification of glTF 2.0.
 func lobe(rough float64, n, l, v mgl64.Vec3) float64 {
 	h := l.Add(v).Normalize()
@@ -75,9 +75,9 @@ func TestRoughnessAndMetalAsTheSpecificationHasThem(t *testing.T) {
 	base := [3]float64{0.6, 0.3, 0.1}
 	for _, sun := range []mgl32.Vec3{{0.1, 0.2, 1}, {0, 0.8, 0.6}, {-0.7, 0.3, 0.4}} {
 		for _, c := range []struct{ metal, rough float64 }{{0, 0.4}, {1, 0.4}, {0, 0.8}, {1, 1}, {0.6, 0.6}} {
-			m := models.Material{Base: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Metal: float32(c.metal), Smooth: float32(1 - c.rough), Hides: 1, Hidden: even(0, 0, 0)}
+			m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Metallic: float32(c.metal), Smoothness: float32(1 - c.rough), OcclusionStrength: 1, OcclusionMap: even(0, 0, 0)}
 			mapped := m
-			mapped.Metal, mapped.Smooth, mapped.Rough = 1, 0, even(77, uint8(math.Round(255*c.rough)), uint8(math.Round(255*c.metal)))
+			mapped.Metallic, mapped.Smoothness, mapped.MetallicRoughnessMap = 1, 0, even(77, uint8(math.Round(255*c.rough)), uint8(math.Round(255*c.metal)))
 			v, n, l := toEye, mgl64.Vec3{0, 0, 1}, doubled(sun.Normalize())
 			schlick := math.Pow(1-v.Dot(l.Add(v).Normalize()), 5)
 			for what, each := range map[string]models.Material{"numbers": m, "maps": mapped} {
@@ -100,17 +100,17 @@ func TestRoughnessAndMetalAsTheSpecificationHasThem(t *testing.T) {
 func TestOcclusionAndGlow(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	behind := mgl32.Vec3{0, 0.5, -1}
-	m := models.Material{Base: mgl32.Vec4{0.5, 0.5, 0.5, 1}, Smooth: 0.5, Hides: 1, Hidden: even(255, 0, 0)}
+	m := models.Material{BaseColour: mgl32.Vec4{0.5, 0.5, 0.5, 1}, Smoothness: 0.5, OcclusionStrength: 1, OcclusionMap: even(255, 0, 0)}
 	full, s := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
-	m.Hidden = even(0, 255, 255)
+	m.OcclusionMap = even(0, 255, 255)
 	if got, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind); got[0] > 1e-3*full[0] || full[0] <= 0 {
 		t.Errorf("all hidden shows %v of %v", got, full)
 	}
-	m.Hides = 0.25
+	m.OcclusionStrength = 0.25
 	if got, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind); math.Abs(got[0]/full[0]-0.75) > 0.005 {
 		t.Errorf("a quarter hidden shows %.3f", got[0]/full[0])
 	}
-	m.Glow, m.GlowMap = mgl32.Vec3{0.2, 0.4, 0.8}, even(255, 188, 0) // 188 of 255 is 0.5029 in sRGB
+	m.Emissive, m.EmissiveMap = mgl32.Vec3{0.2, 0.4, 0.8}, even(255, 188, 0) // 188 of 255 is 0.5029 in sRGB
 	lit, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 	for k, want := range []float64{0.2, 0.4 * 0.5029, 0} {
 		if got := (lit[k] - 0.75*full[k]) / float64(s.sun[3]); math.Abs(got-want) > 0.003 {
@@ -137,10 +137,10 @@ func TestNormalMapsLean(t *testing.T) {
 		{"along, mirrored", -math.Sin(angle), 0, mgl32.Vec3{0, 1, 0}, true},
 	} {
 		for _, sun := range []mgl32.Vec3{{0.5, 0.5, 0.8}, {-0.3, 0.6, 0.5}} {
-			m := models.Material{Base: mgl32.Vec4{0.6, 0.5, 0.4, 1}, Metal: 0.5, Smooth: 0.4}
+			m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.5, 0.4, 1}, Metallic: 0.5, Smoothness: 0.4}
 			want, _ := sheetLight(t, r, sheet(m), mgl32.QuatRotate(angle, c.axis), sun)
 			flat, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), sun)
-			m.Bump, m.Normal = 1, even(byte8(c.x), byte8(c.y), byte8(math.Cos(angle)))
+			m.NormalScale, m.NormalMap = 1, even(byte8(c.x), byte8(c.y), byte8(math.Cos(angle)))
 			b := sheet(m)
 			for k := range b.Parts[0].UV {
 				if c.mirrored {
@@ -158,7 +158,7 @@ func TestNormalMapsLean(t *testing.T) {
 			b.Parts[0].Material = m
 			around := mgl32.QuatRotate(math.Pi, mgl32.Vec3{0, 1, 0})
 			back, _ := sheetLight(t, r, b, around, sun)
-			m.Bump, m.Normal = 0, nil
+			m.NormalScale, m.NormalMap = 0, nil
 			turned, _ := sheetLight(t, r, sheet(m), around.Mul(mgl32.QuatRotate(angle, c.axis)), sun)
 			if math.Abs(back[0]/turned[0]-1) > 0.02 {
 				t.Errorf("from behind, leaning %s: %.4f, want %.4f", c.what, back[0], turned[0])
@@ -206,7 +206,7 @@ func TestColourMatching(t *testing.T) {
 	}
 }
 
-// slowFilm is the red, green and blue light that a film sends back of even light, wavelength by
+// slowFilm returns the red, green and blue light that a film sends back of even light, wavelength by
 // wavelength, as the square of a sum of complex amplitudes, over both polarisations.
 func slowFilm(c, below, index, nm float64) (rgb [3]float64) {
 	fresnel := func(n1, c1, n2, c2 float64) [2]complex128 {
@@ -244,10 +244,10 @@ func TestFilmsAsAiryHasThem(t *testing.T) {
 			theta := degrees * math.Pi / 180
 			sun := mgl32.Vec3{0, float32(math.Sin(2 * theta)), float32(math.Cos(2 * theta))}
 			turn := mgl32.QuatRotate(float32(-theta), mgl32.Vec3{1, 0, 0})
-			m := models.Material{Base: mgl32.Vec4{0, 0, 0, 1}, Smooth: 0.5, Index: float32(c.below), Hides: 1, Hidden: even(0, 0, 0)}
+			m := models.Material{BaseColour: mgl32.Vec4{0, 0, 0, 1}, Smoothness: 0.5, IOR: float32(c.below), OcclusionStrength: 1, OcclusionMap: even(0, 0, 0)}
 			bare, s := sheetLight(t, r, sheet(m), turn, sun)
-			m.Film = models.Film{Share: 1, Index: float32(c.index), Thick: float32(2 * c.nm), Thicknesses: even(0, 128, 0)}
-			m.Film.Thick *= 255.0 / 256
+			m.Iridescence = models.Iridescence{Factor: 1, IOR: float32(c.index), MaxThickness: float32(2 * c.nm), ThicknessMap: even(0, 128, 0)}
+			m.Iridescence.MaxThickness *= 255.0 / 256
 			got, _ := sheetLight(t, r, sheet(m), turn, sun)
 			cos := math.Cos(theta)
 			v, n := toEye, mgl64.Vec3{0, math.Sin(theta), cos}
@@ -267,12 +267,12 @@ func TestFilmsAsAiryHasThem(t *testing.T) {
 	t.Logf("off by %.4f at most", most)
 }
 
-// posterLight is the light of the middle of a poster of a material, and its scene.
+// posterLight returns the light of the middle of a poster of a material, and its scene.
 func posterLight(t *testing.T, r *Renderer, m models.Material, sun mgl32.Vec3) ([3]float64, scene) {
 	t.Helper()
-	f := frame()
+	f := testFrame()
 	f.Light.SunDirection = sun.Normalize()
-	f.Stands = standing(poster(engine.Coat{Triangles: 2, Material: m}))
+	f.Stands = standing(poster(frame.Coat{Triangles: 2, Material: m}))
 	if err := r.Draw(f); err != nil {
 		t.Fatal(err)
 	}
@@ -285,7 +285,7 @@ func TestCoatsAreMadeOfWhatTheySay(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	sun := mgl32.Vec3{0.1, 0.3, 1}
 	n, l := mgl64.Vec3{0, 0, 1}, doubled(sun.Normalize())
-	m := models.Material{Base: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Metal: 1, Smooth: 0.5, Hides: 1, Hidden: even(0, 0, 0)}
+	m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Metallic: 1, Smoothness: 0.5, OcclusionStrength: 1, OcclusionMap: even(0, 0, 0)}
 	got, s := posterLight(t, r, m, sun)
 	schlick := math.Pow(1-toEye.Dot(l.Add(toEye).Normalize()), 5)
 	for k, base := range []float64{0.6, 0.3, 0.1} {
@@ -295,7 +295,7 @@ func TestCoatsAreMadeOfWhatTheySay(t *testing.T) {
 		}
 	}
 	// What leans by a map is as bright as what the formula has lean.
-	m.Metal, m.Bump, m.Normal = 0, 1, even(128, 191, 238) // 30° up
+	m.Metallic, m.NormalScale, m.NormalMap = 0, 1, even(128, 191, 238) // 30° up
 	got, _ = posterLight(t, r, m, sun)
 	n = mgl64.Vec3{1.0 / 255, 127.0 / 255, 221.0 / 255}.Normalize()
 	for k, base := range []float64{0.6, 0.3, 0.1} {
@@ -305,7 +305,7 @@ func TestCoatsAreMadeOfWhatTheySay(t *testing.T) {
 			t.Errorf("leaning up it sends %.4f in channel %d, want %.4f", got[k], k, want)
 		}
 	}
-	dark := models.Material{Base: mgl32.Vec4{0.5, 0.5, 0.5, 1}, Hides: 1, Hidden: even(0, 0, 0), Glow: mgl32.Vec3{0.25, 0.5, 1}}
+	dark := models.Material{BaseColour: mgl32.Vec4{0.5, 0.5, 0.5, 1}, OcclusionStrength: 1, OcclusionMap: even(0, 0, 0), Emissive: mgl32.Vec3{0.25, 0.5, 1}}
 	got, s = posterLight(t, r, dark, mgl32.Vec3{0, 0.5, -1})
 	for k, want := range []float64{0.25, 0.5, 1} {
 		if math.Abs(got[k]/float64(s.sun[3])-want) > 0.003 {
@@ -313,7 +313,7 @@ func TestCoatsAreMadeOfWhatTheySay(t *testing.T) {
 		}
 	}
 	clear := dark
-	clear.Blend, clear.Base[3] = true, 0.5
+	clear.Blend, clear.BaseColour[3] = true, 0.5
 	none, _ := posterLight(t, r, models.Material{Blend: true}, mgl32.Vec3{0, 0.5, -1})
 	half, _ := posterLight(t, r, clear, mgl32.Vec3{0, 0.5, -1})
 	for k := range half {
@@ -323,12 +323,12 @@ func TestCoatsAreMadeOfWhatTheySay(t *testing.T) {
 	}
 
 	r = rendererWith(t, Options{Samples: 1})
-	f := frame()
-	f.Stands = standing(poster(engine.Coat{Triangles: 2, Material: dark}))
+	f := testFrame()
+	f.Stands = standing(poster(frame.Coat{Triangles: 2, Material: dark}))
 	plain := dark
-	plain.Hidden, plain.Glow = nil, mgl32.Vec3{}
-	g := frame()
-	g.Stands = standing(poster(engine.Coat{Triangles: 2, Material: plain}))
+	plain.OcclusionMap, plain.Emissive = nil, mgl32.Vec3{}
+	g := testFrame()
+	g.Stands = standing(poster(frame.Coat{Triangles: 2, Material: plain}))
 	if at := changed(shoot(t, r, f), shoot(t, r, g), 0); !at.Empty() {
 		t.Errorf("a draft shows more than the colour at %v", at)
 	}

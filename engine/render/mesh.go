@@ -15,7 +15,7 @@ import (
 type mesh struct {
 	poses  int // all
 	beat   int // of the beat
-	held   [models.Stances]int
+	held   [models.StanceCount]int
 	reach  float32 // of the vertex furthest from the origin, wingspans
 	bounds []bounds
 	levels []level
@@ -39,13 +39,13 @@ type part struct {
 	made     made
 }
 
-// cutoff is the opacity below which nothing of a part is there; with a blended one,
+// cutoff returns the opacity below which nothing of a part is there; with a blended one,
 // below which it counts as not there, where a pixel has to show one thing.
 func (p *part) cutoff() float32 {
 	if p.material.Blend {
 		return 0.5
 	}
-	return p.material.Cutoff
+	return p.material.AlphaCutoff
 }
 
 // newMesh uploads b.
@@ -58,7 +58,7 @@ func newMesh(o objects, b *models.Baked) (*mesh, error) {
 		whole.Simplify()
 		b = &whole
 	}
-	m := &mesh{poses: b.Poses, beat: b.Cycle(), held: b.Held, levels: newLevels(b.Levels)}
+	m := &mesh{poses: b.Poses, beat: b.BeatPoses(), held: b.StancePose, levels: newLevels(b.Levels)}
 	for i := range b.Parts {
 		m.parts = append(m.parts, newPart(o, b, i))
 		m.blends = m.blends || b.Parts[i].Material.Blend
@@ -67,7 +67,7 @@ func newMesh(o objects, b *models.Baked) (*mesh, error) {
 	return m, nil
 }
 
-// reach is how far from the origin the furthest vertex of any level is.
+// reach returns how far from the origin the furthest vertex of any level is.
 func reach(b *models.Baked) (far float32) {
 	for _, l := range b.Levels {
 		for i := range l.Parts {
@@ -88,11 +88,11 @@ func newLevels(from []models.Level) []level {
 	const made, finest = 24, 100
 	out := make([]level, len(from))
 	for i, l := range from {
-		out[i] = level{below: float32(math.Inf(1)), far: i > 0, bothSides: l.BothSides, triangles: max(1, l.Triangles)}
+		out[i] = level{below: float32(math.Inf(1)), far: i > 0, bothSides: l.DoubleSided, triangles: max(1, l.Triangles)}
 		if i == 0 {
 			continue
 		}
-		off := max(l.Typical, 1e-6)
+		off := max(l.RMSError, 1e-6)
 		out[i].below = min(finest, out[i-1].below, most/max(l.Error, 1e-6), max(shapely/off, min(typical/off, made)))
 	}
 	return out
@@ -142,7 +142,7 @@ func check(b *models.Baked) error {
 func newPart(o objects, b *models.Baked, number int) part {
 	out := part{material: b.Parts[number].Material}
 	for _, l := range b.Levels {
-		out.shapes = append(out.shapes, newShape(o, &l.Parts[number], l.Front[number], l.Back[number], b.Poses))
+		out.shapes = append(out.shapes, newShape(o, &l.Parts[number], l.FrontColours[number], l.BackColours[number], b.Poses))
 	}
 	if out.material.Texture != nil {
 		out.surface = newSurface(o, out.material.Texture)

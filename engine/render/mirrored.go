@@ -8,21 +8,22 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/flock/look"
 )
 
-// readyMirrored has what it takes to mirror the birds of a frame.
-func (r *Renderer) readyMirrored(f *engine.Frame) error {
+// mirroredNeeds appends the programs that mirror birds in water.
+func (r *Renderer) mirroredNeeds(f *frame.Frame, _ Tier, of *programs, list []*pipeline) []*pipeline {
 	if len(f.Birds) == 0 || !lands[r.ground.land].water {
-		return nil
+		return list
 	}
-	return r.programs.late(r.objects, lands[r.ground.land].birds)
+	return of.appendAll(list, lands[r.ground.land].birds)
 }
 
 // drawMirrored draws the birds once more, as the water below mirrors them: each of their
 // pixels is the land's, with the bird in the place of the sky. They hide each other as they
 // come, for they are hardly told apart there.
-func (r *Renderer) drawMirrored(f *engine.Frame, v engine.View, s *scene) {
+func (r *Renderer) drawMirrored(f *frame.Frame, v frame.View, s *scene) {
 	if len(f.Birds) == 0 || !lands[r.ground.land].water || v.Eye[1] <= 0 {
 		return
 	}
@@ -44,7 +45,7 @@ const coarser = 2.5
 
 // drawMirroredPlants draws what stands on shores once more, as the water before it mirrors
 // it: below the ground, and only where that is water. Reed is painted there (marsh.frag).
-func (r *Renderer) drawMirroredPlants(f *engine.Frame, v engine.View, s *scene) {
+func (r *Renderer) drawMirroredPlants(f *frame.Frame, v frame.View, s *scene) {
 	pipe := lands[r.ground.land].plants
 	if pipe == 0 || r.tier == Draft || !r.grows(f) || v.Eye[1] <= 0 {
 		return
@@ -65,10 +66,10 @@ func (r *Renderer) drawMirroredPlants(f *engine.Frame, v engine.View, s *scene) 
 			})
 		}
 	}
-	r.drawShapes(r.programs.of(pipe))
+	r.drawShapes(r.programs.of(pipe), r.target.layerSamples())
 }
 
-// mirrors says whether water may show a plant: there is some where its image lies, which goes
+// mirrors reports whether water may show a plant: there is some where its image lies, which goes
 // from its foot towards the eye.
 func (g *garden) mirrors(eye mgl32.Vec3, of *shownPlant) bool {
 	top := eye[1] / (eye[1] + of.high)
@@ -81,10 +82,10 @@ func (g *garden) mirrors(eye mgl32.Vec3, of *shownPlant) bool {
 	return false
 }
 
-// wet says whether there is water at a place of the world, on lands whose shores plants stand on.
+// wet reports whether there is water at a place of the world, on lands whose shores plants stand on.
 func (g *garden) wet(x, z float64) bool {
 	x, z = x+g.cover.x, z+g.cover.z
-	if g.land == engine.City {
+	if g.land == look.City {
 		return g.cover.bank(x, z) < 0
 	}
 	return g.cover.reed(x, z) < 0

@@ -10,7 +10,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/flock/look"
 	"skein/models"
 )
 
@@ -19,19 +20,19 @@ import (
 // Where land lies, or reed stands, nothing is changed, and over land without water nowhere.
 func TestWaterMirrorsBirds(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
-	body := models.Part{Material: models.Material{Base: mgl32.Vec4{1, 1, 1, 1}}}
+	body := models.Part{Material: models.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
 	addBall(&body, 32, 16)
 	if err := r.SetBird(&models.Baked{Name: "ball", Poses: 1, Parts: []models.Part{body}}); err != nil {
 		t.Fatal(err)
 	}
 	const radius = 5 // of the mirror image, pixels
-	seen := map[engine.Land]int{}
-	for land, metres := range map[engine.Land]float64{
-		engine.Meadow: 1, engine.Marsh: 1, engine.Fields: 1, engine.Moor: 1, engine.City: 1,
-		engine.Coast: 10, // whose waves are steeper
+	seen := map[look.Land]int{}
+	for land, metres := range map[look.Land]float64{
+		look.Meadow: 1, look.Marsh: 1, look.Fields: 1, look.Moor: 1, look.City: 1,
+		look.Coast: 10, // whose waves are steeper
 	} {
 		eye, high, away := 2500*metres, 250*metres, 7500*metres
-		view := func(seed int, x float32, balls ...engine.Instance) []float32 {
+		view := func(seed int, x float32, balls ...frame.Bird) []float32 {
 			f := landFrame(land)
 			f.Birds, f.Light.LandSeed, f.Light.Bloom = balls, seed, 0
 			f.View.Eye, f.View.FovY, f.View.Far = mgl32.Vec3{x, float32(eye), 0}, 2*math.Pi/180, 1e6
@@ -66,7 +67,7 @@ func TestWaterMirrorsBirds(t *testing.T) {
 		}
 	}
 	t.Log(fmt.Sprint("seen whole: ", seen))
-	for _, land := range []engine.Land{engine.Marsh, engine.Coast, engine.City} {
+	for _, land := range []look.Land{look.Marsh, look.Coast, look.City} {
 		if seen[land] == 0 {
 			t.Errorf("land %v mirrors nothing", land)
 		}
@@ -80,7 +81,7 @@ func TestWaterMirrorsBirds(t *testing.T) {
 // large as above it: what level water shows of one is a disc of the size that its distance
 // gives it.
 func TestMirroredBirdsAreAsLarge(t *testing.T) {
-	body := models.Part{Material: models.Material{Base: mgl32.Vec4{1, 1, 1, 1}}}
+	body := models.Part{Material: models.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
 	addBall(&body, 32, 16)
 	const eye, away, fov = 3.0, 120.0, 20 * math.Pi / 180
 	perPixel := 2 * math.Tan(fov/2) / 400
@@ -92,12 +93,12 @@ func TestMirroredBirdsAreAsLarge(t *testing.T) {
 		var covered, discs float64
 		for k := range 40 {
 			high := 25 + float64(k%5)
-			f := landFrame(engine.Marsh)
+			f := landFrame(look.Marsh)
 			f.Size = image.Pt(200, 400)
 			f.Light.LandSeed, f.Light.Bloom, f.Seconds = 2, 0, float64(k)
 			f.View.Eye, f.View.FovY, f.View.Far = mgl32.Vec3{0, eye, 0}, fov, 1e4
 			f.View.Rotation = mgl32.QuatRotate(float32(-math.Atan2(eye+high, away)), mgl32.Vec3{1, 0, 0})
-			shot := func(balls ...engine.Instance) *image.NRGBA {
+			shot := func(balls ...frame.Bird) *image.NRGBA {
 				f.Birds = balls
 				return shoot(t, r, f)
 			}

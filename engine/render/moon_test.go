@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/flock/look"
 )
 
@@ -16,11 +16,11 @@ import (
 // sun's side.
 func TestMoonFacesTheSun(t *testing.T) {
 	for _, sun := range []float64{15, -25} {
-		f := frame()
+		f := testFrame()
 		f.Size, f.View.FovY, f.View.Eye = image.Pt(200, 200), 0.08, mgl32.Vec3{0, 14, 0}
-		f.Light = engine.LightOf(look.Default().Light)
-		f.Light.SunDirection = engine.Sun(sun, 90)  // to the right of a camera that
-		f.Light.MoonDirection = engine.Sun(12, 180) // looks along -Z at a half moon
+		f.Light = frame.NewLight(look.Default().Light)
+		f.Light.SunDirection = frame.SunDirection(sun, 90)  // to the right of a camera that
+		f.Light.MoonDirection = frame.SunDirection(12, 180) // looks along -Z at a half moon
 		f.View.Rotation = mgl32.QuatRotate(0.2094395, mgl32.Vec3{1, 0, 0})
 		for _, tier := range []Tier{Draft, Best} {
 			r := renderer(t, 1)

@@ -49,7 +49,7 @@ func stretched(out []float64) []float64 {
 	return out
 }
 
-// moments are the mean and the standard deviation of values.
+// moments returns the mean and the standard deviation of values.
 func moments(of []float64) (mean, deviation float64) {
 	var sum, squares float64
 	for _, v := range of {
@@ -91,7 +91,7 @@ func cell(x float64) (int, float64) {
 	return int(i), f * f * (3 - 2*f)
 }
 
-// hash is a number in [0, 1) for each (i, seed).
+// hash returns a number in [0, 1) for each (i, seed).
 func hash(i, seed uint32) float64 {
 	h := i*0x9e3779b9 ^ seed*0x85ebca6b
 	h = (h ^ h>>16) * 0x7feb352d

@@ -13,7 +13,8 @@ import (
 // so each is generated, bound and labelled here, in this order. What is made stays
 // bound.
 type objects struct {
-	labels bool // the driver takes names for objects
+	labels  bool // the driver takes names for objects
+	threads bool // the driver compiles programs in threads of its own (KHR_parallel_shader_compile)
 }
 
 func (o objects) buffer(target uint32, name string) (buffer uint32) {
@@ -70,15 +71,17 @@ func (o objects) label(kind, object uint32, name string) {
 	}
 }
 
-// canLabel says whether the driver takes names for objects (OpenGL 4.3 or
-// KHR_debug).
-func canLabel() bool {
+// newObjects asks the driver which extensions it has.
+func newObjects() (o objects) {
 	var n int32
 	gl.GetIntegerv(gl.NUM_EXTENSIONS, &n)
 	for i := range n {
-		if strings.HasSuffix(gl.GoStr(gl.GetStringi(gl.EXTENSIONS, uint32(i))), "_KHR_debug") {
-			return true
+		switch name := gl.GoStr(gl.GetStringi(gl.EXTENSIONS, uint32(i))); {
+		case strings.HasSuffix(name, "_KHR_debug"):
+			o.labels = true
+		case strings.HasSuffix(name, "_KHR_parallel_shader_compile"), strings.HasSuffix(name, "_ARB_parallel_shader_compile"):
+			o.threads = true
 		}
 	}
-	return false
+	return o
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/flock/look"
 	"skein/models"
 )
 
@@ -20,9 +21,9 @@ import (
 func everything(t *testing.T, r *Renderer) {
 	t.Helper()
 	b := plate(1)
-	for _, m := range []models.Material{{Cutoff: 0.5}, {Blend: true}} {
+	for _, m := range []models.Material{{AlphaCutoff: 0.5}, {Blend: true}} {
 		p := plate(1).Parts[0]
-		m.Base, m.Texture = mgl32.Vec4{1, 1, 1, 0.8}, &models.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 2, 3))}
+		m.BaseColour, m.Texture = mgl32.Vec4{1, 1, 1, 0.8}, &models.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 2, 3))}
 		m.Texture.Image.SetNRGBA(0, 0, color.NRGBA{200, 100, 50, 255})
 		p.Material, p.UV = m, []mgl32.Vec2{{0, 1}, {1, 1}, {1, 0}, {0, 0}}
 		b.Parts = append(b.Parts, p)
@@ -30,17 +31,17 @@ func everything(t *testing.T, r *Renderer) {
 	if err := r.SetBird(b); err != nil {
 		t.Fatal(err)
 	}
-	f := frame(redAt(0, 10, -3), redAt(2, 10, -30), redAt(-2, 10, -200))
+	f := testFrame(redAt(0, 10, -3), redAt(2, 10, -30), redAt(-2, 10, -200))
 	f.Shadows = true
-	f.Vision = &engine.Ball{Centre: mgl32.Vec3{0, 10, -10}, Radius: 3, Colour: mgl32.Vec4{0, 0, 1, 1}}
-	f.Inset = &engine.Inset{View: f.View, Rect: image.Rect(10, 10, 60, 40)}
-	f.Ribbons = []engine.RibbonPoint{
+	f.Vision = &frame.Ball{Centre: mgl32.Vec3{0, 10, -10}, Radius: 3, Colour: mgl32.Vec4{0, 0, 1, 1}}
+	f.Inset = &frame.Inset{View: f.View, Rect: image.Rect(10, 10, 60, 40)}
+	f.Ribbons = []frame.RibbonPoint{
 		{Pos: mgl32.Vec3{-3, 10, -10}, Colour: red, Width: 0.3, Start: true}, {Pos: mgl32.Vec3{3, 10, -10}, Colour: red, Width: 0.3},
 	}
-	for _, style := range []engine.Style{engine.Birds, engine.Spheres} {
+	for _, style := range []look.Style{look.Birds, look.Spheres} {
 		f.Style = style
 		if r.exposing {
-			exposed(t, r, 2, func(int) *engine.Frame { return f })
+			exposed(t, r, 2, func(int) *frame.Frame { return f })
 		}
 		shoot(t, r, f)
 		if _, err := r.Planes(f); err != nil {
@@ -61,7 +62,7 @@ func TestLabels(t *testing.T) {
 		{gl.VERTEX_ARRAY, gl.IsVertexArray, []string{"empty", "ribbons", "shape"}},
 		{gl.FRAMEBUFFER, gl.IsFramebuffer, []string{"image", "layer", "shadow map", "planes", "sum"}},
 		{gl.RENDERBUFFER, gl.IsRenderbuffer, []string{"layer's depth", "planes' depth"}},
-		{gl.PROGRAM, gl.IsProgram, []string{"bird.vert bird.frag", "bird.vert bird.frag CUTOFF", "patches.vert resolve.frag SAMPLES 4"}},
+		{gl.PROGRAM, gl.IsProgram, []string{"bird.vert bird.frag", "bird.vert bird.frag CUTOFF", "rectangles.vert resolve.frag SAMPLES 4"}},
 		{gl.SHADER, gl.IsShader, []string{"bird.vert", "resolve.frag"}},
 	}
 	r := rendererWith(t, Options{Samples: 4, Exposing: true})
@@ -100,7 +101,7 @@ func TestEverythingByTheSpecification(t *testing.T) {
 			r := rendererWith(t, o)
 			t.Logf("drawn by %s", r.Info().Renderer)
 			everything(t, r)
-			if err := r.Reserve(&engine.Frame{Size: image.Pt(50, 40), Lens: engine.Lens{Focus: 3, Spread: 0.1}, Light: engine.Light{Bloom: 0.1}}); err != nil {
+			if err := r.Reserve(&frame.Frame{Size: image.Pt(50, 40), Lens: frame.Lens{Focus: 3, Spread: 0.1}, Light: frame.Light{Bloom: 0.1}}); err != nil {
 				t.Fatal(err)
 			}
 			everything(t, r)

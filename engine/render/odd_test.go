@@ -15,12 +15,12 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/models"
 	"skein/models/check/samples"
 )
 
-// document is a .gltf of triangles without normals: corner after corner, each
+// document returns a .gltf of triangles without normals: corner after corner, each
 // primitive with a material of its own and a target that lifts what lies far out.
 func document(primitives ...[]mgl32.Vec3) string {
 	var data []byte
@@ -96,13 +96,13 @@ func TestOddModelsAreDrawn(t *testing.T) {
 		if err := r.SetBird(b); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		var birds []engine.Instance
+		var birds []frame.Bird
 		for k := range 40 {
 			bird := redAt(0, 10, -float32(math.Pow(1.2, float64(k))))
 			bird.Phase = float32(k) / 7
 			birds = append(birds, bird)
 		}
-		shoot(t, r, frame(birds...))
+		shoot(t, r, testFrame(birds...))
 		if code := gl.GetError(); code != gl.NO_ERROR {
 			t.Errorf("%s: OpenGL error %#x", name, code)
 		}
@@ -112,12 +112,12 @@ func TestOddModelsAreDrawn(t *testing.T) {
 // The back of a single-sided material is not drawn, whatever its alpha mode.
 func TestBacksAreCulled(t *testing.T) {
 	r := renderer(t, 1)
-	empty := shoot(t, r, frame())
-	for _, mode := range []models.Material{{}, {Cutoff: 0.5}, {Blend: true}} {
+	empty := shoot(t, r, testFrame())
+	for _, mode := range []models.Material{{}, {AlphaCutoff: 0.5}, {Blend: true}} {
 		for _, double := range []bool{false, true} {
 			for _, turned := range []bool{false, true} {
 				b := plate(1)
-				mode.Base, mode.DoubleSided = mgl32.Vec4{1, 1, 1, 1}, double
+				mode.BaseColour, mode.DoubleSided = mgl32.Vec4{1, 1, 1, 1}, double
 				b.Parts[0].Material = mode
 				if err := r.SetBird(b); err != nil {
 					t.Fatal(err)
@@ -126,7 +126,7 @@ func TestBacksAreCulled(t *testing.T) {
 				if turned {
 					bird.Rotation = mgl32.QuatRotate(math.Pi, mgl32.Vec3{0, 1, 0})
 				}
-				drawn := distance(shoot(t, r, frame(bird)).NRGBAAt(100, 50), empty.NRGBAAt(100, 50)) > 5
+				drawn := distance(shoot(t, r, testFrame(bird)).NRGBAAt(100, 50), empty.NRGBAAt(100, 50)) > 5
 				if want := double || !turned; drawn != want {
 					t.Errorf("%+v turned round %v: drawn %v", mode, turned, drawn)
 				}

@@ -7,11 +7,11 @@ import (
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // readyOutline has where the shape of the bird outlined is drawn.
-func (r *Renderer) readyOutline(f *engine.Frame) error {
+func (r *Renderer) readyOutline(f *frame.Frame) error {
 	if f.Outline == nil {
 		return nil
 	}
@@ -20,7 +20,7 @@ func (r *Renderer) readyOutline(f *engine.Frame) error {
 
 // drawOutline draws a line around a bird, over all that is before it, in the first of two
 // views. Its shape is drawn into the ids first.
-func (r *Renderer) drawOutline(f *engine.Frame, _ engine.View, s *scene) {
+func (r *Renderer) drawOutline(f *frame.Frame, _ frame.View, s *scene) {
 	of := f.Outline
 	if of == nil || of.Bird < 0 || of.Bird >= len(f.Birds) || of.Bird == f.View.Hide || s.part != whole(f) {
 		return

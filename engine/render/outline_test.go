@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // A plate of 2 m at 10 m covers 10 × 10 pixels around the middle: the line lies right around
@@ -19,9 +19,9 @@ func TestOutline(t *testing.T) {
 		if err := r.SetBird(plate(1)); err != nil {
 			t.Fatal(err)
 		}
-		f := frame(redAt(-12, 10, -10), redAt(0, 10, -10))
+		f := testFrame(redAt(-12, 10, -10), redAt(0, 10, -10))
 		bare := shoot(t, r, f)
-		f.Outline = &engine.Outline{Bird: 1, Colour: mgl32.Vec4{0, 4, 0, 1}}
+		f.Outline = &frame.Outline{Bird: 1, Colour: mgl32.Vec4{0, 4, 0, 1}}
 		shoot(t, r, f)
 		got := shoot(t, r, f)
 		plate := image.Rect(95, 45, 105, 55)

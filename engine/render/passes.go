@@ -7,7 +7,7 @@ import (
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
-	"skein/engine"
+	"skein/engine/quality"
 )
 
 // begin opens a group of passes that a debugger shows by its name; end closes it.
@@ -69,14 +69,14 @@ type timing struct {
 	queries [2]uint32
 	asked   [2]bool // and not read
 	used    bool    // in this frame
-	mean    engine.Meter
+	mean    quality.Meter
 	missing int // frames since it was last answered
 }
 
 // forgottenAfter is in how many frames a pass that is drawn no more is forgotten.
 const forgottenAfter = 60
 
-// Time has the passes of the frames that follow measured, or not.
+// Time makes the passes of the frames that follow measured, or not.
 func (r *Renderer) Time(on bool) {
 	if on == r.timings.on {
 		return
@@ -85,7 +85,7 @@ func (r *Renderer) Time(on bool) {
 	r.timings.on = on
 }
 
-// Timings are what the passes of the last frames took, in the order in which they are drawn.
+// Timings returns what the passes of the last frames took, in the order in which they are drawn.
 func (r *Renderer) Timings() (all []Timing) {
 	for _, each := range r.timings.all {
 		if ms := each.mean.MS(); ms > 0 {
@@ -93,6 +93,14 @@ func (r *Renderer) Timings() (all []Timing) {
 		}
 	}
 	return all
+}
+
+// sum returns how long all passes of a frame take, in seconds.
+func (t *timings) sum() (seconds float64) {
+	for _, each := range t.all {
+		seconds += each.mean.MS() / 1000
+	}
+	return seconds
 }
 
 // next reads what the frame before the last has answered.
@@ -120,12 +128,10 @@ func (t *timing) read(turn int) {
 	if !t.asked[turn] {
 		return
 	}
-	var there int32
-	if gl.GetQueryObjectiv(t.queries[turn], gl.QUERY_RESULT_AVAILABLE, &there); there == 0 {
+	nanoseconds, ok := answer(t.queries[turn])
+	if !ok {
 		return
 	}
-	var nanoseconds uint64
-	gl.GetQueryObjectui64v(t.queries[turn], gl.QUERY_RESULT, &nanoseconds)
 	t.asked[turn], t.missing = false, 0
 	const frame = 1.0 / 60 // about
 	t.mean.Note(float64(nanoseconds)/1e9, frame)

@@ -10,12 +10,13 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/flock/look"
 )
 
 // The shadow falls where the ray from the sun through the bird meets the ground.
 func TestShadow(t *testing.T) {
-	for _, style := range []engine.Style{engine.Birds, engine.Spheres} {
+	for _, style := range []look.Style{look.Birds, look.Spheres} {
 		r := renderer(t, 4)
 		// The plate's own shadow: it hangs across the sun's rays.
 		if err := r.SetBird(plate(1)); err != nil {
@@ -23,7 +24,7 @@ func TestShadow(t *testing.T) {
 		}
 		b := redAt(0, 30, 4)
 		b.Rotation = mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{0, 1, 0})
-		f := frame(b)
+		f := testFrame(b)
 		f.Style = style
 		// From 20 m straight above (-30, 0, 0), image up being -Z: 2.5 pixels a metre.
 		f.View.Eye = mgl32.Vec3{-30, 20, 0}
@@ -52,7 +53,7 @@ func TestShadow(t *testing.T) {
 func TestHazeHidesTheHorizon(t *testing.T) {
 	r := renderer(t, 4)
 	gap := func(haze float32) (most int) {
-		f := frame()
+		f := testFrame()
 		f.Light.Haze, f.View.FovY = haze, 0.2
 		img := shoot(t, r, f)
 		for x := 0; x < 200; x += 10 {
@@ -68,7 +69,7 @@ func TestHazeHidesTheHorizon(t *testing.T) {
 // The sun stands where its direction is seen, and is the brightest thing.
 func TestSunDisc(t *testing.T) {
 	r := renderer(t, 4)
-	f := frame()
+	f := testFrame()
 	// 0.2 up and 0.4 to the right for each metre ahead: 10 and 20 pixels.
 	f.Light.SunDirection = mgl32.Vec3{0.4, 0.2, -1}.Normalize()
 	img := shoot(t, r, f)
@@ -80,15 +81,15 @@ func TestSunDisc(t *testing.T) {
 
 func TestRibbonsBreakAtStart(t *testing.T) {
 	r := renderer(t, 4)
-	point := func(x float32, start bool) engine.RibbonPoint {
-		return engine.RibbonPoint{Pos: mgl32.Vec3{x, 10, -10}, Colour: red, Width: 1, Start: start}
+	point := func(x float32, start bool) frame.RibbonPoint {
+		return frame.RibbonPoint{Pos: mgl32.Vec3{x, 10, -10}, Colour: red, Width: 1, Start: start}
 	}
-	f := frame()
-	f.Ribbons = []engine.RibbonPoint{point(-12, true), point(-8, false), point(-4, false), point(4, true), point(12, false)}
+	f := testFrame()
+	f.Ribbons = []frame.RibbonPoint{point(-12, true), point(-8, false), point(-4, false), point(4, true), point(12, false)}
 	at := func(empty, got *image.NRGBA, x int) bool {
 		return distance(empty.NRGBAAt(x, 50), got.NRGBAAt(x, 50)) > 20
 	}
-	empty, got := shoot(t, r, frame()), shoot(t, r, f)
+	empty, got := shoot(t, r, testFrame()), shoot(t, r, f)
 	for x, want := range map[int]bool{30: false, 42: true, 60: true, 78: true, 85: false, 100: false, 115: false, 122: true, 158: true, 170: false} {
 		if at(empty, got, x) != want {
 			t.Errorf("pixel (%d, 50): ribbon %v, want %v", x, !want, want)
@@ -103,12 +104,12 @@ func TestRibbonsBreakAtStart(t *testing.T) {
 // A ribbon much thinner than a pixel is still seen, but faintly.
 func TestThinRibbon(t *testing.T) {
 	r := renderer(t, 4)
-	f := frame()
-	f.Ribbons = []engine.RibbonPoint{
+	f := testFrame()
+	f.Ribbons = []frame.RibbonPoint{
 		{Pos: mgl32.Vec3{-8, 10.03, -10}, Colour: red, Width: 0.002, Start: true},
 		{Pos: mgl32.Vec3{8, 10.03, -10}, Colour: red, Width: 0.002},
 	}
-	empty, thin := shoot(t, r, frame()), shoot(t, r, f)
+	empty, thin := shoot(t, r, testFrame()), shoot(t, r, f)
 	for i := range f.Ribbons {
 		f.Ribbons[i].Width = 0.3
 	}
@@ -129,13 +130,13 @@ func TestThinRibbon(t *testing.T) {
 func TestDepth(t *testing.T) {
 	r := renderer(t, 4)
 	r.SetBird(plate(1))
-	f := frame(redAt(0, 10, -10))
+	f := testFrame(redAt(0, 10, -10))
 	alone := shoot(t, r, f)
 	far := redAt(0, 10, -20)
 	far.Tint = mgl32.Vec4{0, 0.5, 0, 1}
 	f.Birds = append(f.Birds, far)
-	f.Vision = &engine.Ball{Centre: mgl32.Vec3{0, 10, -30}, Radius: 8, Colour: mgl32.Vec4{0, 0, 1, 1}}
-	f.Ribbons = []engine.RibbonPoint{
+	f.Vision = &frame.Ball{Centre: mgl32.Vec3{0, 10, -30}, Radius: 8, Colour: mgl32.Vec4{0, 0, 1, 1}}
+	f.Ribbons = []frame.RibbonPoint{
 		{Pos: mgl32.Vec3{-8, 10, -12}, Colour: mgl32.Vec4{1, 1, 1, 1}, Width: 1, Start: true},
 		{Pos: mgl32.Vec3{8, 10, -12}, Colour: mgl32.Vec4{1, 1, 1, 1}, Width: 1},
 	}
@@ -155,11 +156,11 @@ func TestDepth(t *testing.T) {
 // The vision sphere is fainter in its middle than at its rim, and ends there.
 func TestVisionSphere(t *testing.T) {
 	r := renderer(t, 4)
-	f := frame()
+	f := testFrame()
 	// Seen from 20 m, a radius of 8 m looks like 8/√(20²-8²) · 50 = 21.8 pixels.
-	f.Vision = &engine.Ball{Centre: mgl32.Vec3{0, 12, -20}, Radius: 8, Colour: mgl32.Vec4{0, 0.3, 1, 1}}
+	f.Vision = &frame.Ball{Centre: mgl32.Vec3{0, 12, -20}, Radius: 8, Colour: mgl32.Vec4{0, 0.3, 1, 1}}
 	f.View.Eye = mgl32.Vec3{0, 12, 0}
-	bare := frame()
+	bare := testFrame()
 	bare.View.Eye = f.View.Eye
 	empty, got := shoot(t, r, bare), shoot(t, r, f)
 	if at, want := changed(empty, got, 6), image.Rect(78, 28, 122, 72); !near(at, want, 2) {
@@ -185,12 +186,12 @@ func TestVisionSphere(t *testing.T) {
 func TestInsetChangesOnlyItsRectangle(t *testing.T) {
 	r := renderer(t, 4)
 	r.SetBird(plate(1))
-	f := frame(redAt(0, 10, -10), redAt(0, 10, 10))
+	f := testFrame(redAt(0, 10, -10), redAt(0, 10, 10))
 	plain := shoot(t, r, f)
 	back := f.View
 	back.Rotation = mgl32.QuatRotate(math.Pi, mgl32.Vec3{0, 1, 0})
 	// Over the first bird, which must not show through.
-	f.Inset = &engine.Inset{View: back, Rect: image.Rect(90, 30, 150, 60)}
+	f.Inset = &frame.Inset{View: back, Rect: image.Rect(90, 30, 150, 60)}
 	got := shoot(t, r, f)
 	if at := changed(plain, got, 0); at != f.Inset.Rect {
 		t.Errorf("an inset in %v changes %v", f.Inset.Rect, at)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
-	"skein/engine"
+	"skein/flock/look"
 )
 
 // pipeline is a program and the fixed state it draws with. The zero state: depth
@@ -27,9 +27,11 @@ type pipeline struct {
 	depthClamp   bool // what lies beyond the near and far planes is kept
 	blend        blending
 
-	also      []string // further macros, and those of this choice, of the output and of the tier
-	program   uint32
-	locations map[string]int32
+	also      []string         // further macros, and those of this choice, of the output and of the tier
+	program   uint32           // 0: not compiled
+	locations map[string]int32 // of its uniforms
+	building  uint32           // the program while the driver compiles it; 0: it does not
+	shaders   [2]uint32        // of that
 }
 
 // blending is how a fragment joins what is there.
@@ -91,6 +93,7 @@ const (
 	pipeHalve
 	pipeDouble
 	pipeDevelop
+	pipeShow
 
 	pipeMarsh
 	pipeFields
@@ -123,12 +126,12 @@ var lands = [...]struct {
 	birds                  pipe
 	plants                 pipe // likewise, where they stand on its shores; 0: they do not
 }{
-	engine.Meadow: {ground: pipeGround, horizon: pipeHills, shade: pipeShade},
-	engine.Marsh:  {ground: pipeMarsh, horizon: pipeMarshHorizon, shade: pipeMarshShade, water: true, birds: pipeMarshBirds, plants: pipeMarshPlants},
-	engine.Fields: {ground: pipeFields, horizon: pipeFieldsHorizon, shade: pipeShade},
-	engine.Moor:   {ground: pipeMoor, horizon: pipeMoorHorizon, shade: pipeShade},
-	engine.Coast:  {ground: pipeCoast, horizon: pipeCoastHorizon, shade: pipeCoastShade, water: true, birds: pipeCoastBirds},
-	engine.City:   {ground: pipeCity, horizon: pipeCityHorizon, shade: pipeCityShade, water: true, birds: pipeCityBirds, plants: pipeCityPlants},
+	look.Meadow: {ground: pipeGround, horizon: pipeHills, shade: pipeShade},
+	look.Marsh:  {ground: pipeMarsh, horizon: pipeMarshHorizon, shade: pipeMarshShade, water: true, birds: pipeMarshBirds, plants: pipeMarshPlants},
+	look.Fields: {ground: pipeFields, horizon: pipeFieldsHorizon, shade: pipeShade},
+	look.Moor:   {ground: pipeMoor, horizon: pipeMoorHorizon, shade: pipeShade},
+	look.Coast:  {ground: pipeCoast, horizon: pipeCoastHorizon, shade: pipeCoastShade, water: true, birds: pipeCoastBirds},
+	look.City:   {ground: pipeCity, horizon: pipeCityHorizon, shade: pipeCityShade, water: true, birds: pipeCityBirds, plants: pipeCityPlants},
 }
 
 // shadedOrNot is the choice of what other things may take the sun from.
@@ -142,33 +145,33 @@ var table = [pipes]pipeline{
 	pipeSky:    {vert: "sky.vert", frag: "sky.frag", either: []string{"CLOUDED", "NIGHT", "CLOSED"}, late: true, noDepthTest: true, depthClamp: true},
 	pipeHills:  {vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: over},
 	pipeGround: {vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
-	pipeShade:  {vert: "shade.vert", frag: "shade.frag", either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
+	pipeShade:  {vert: "groundshadow.vert", frag: "groundshadow.frag", either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
 
 	pipeSolid: {vert: "solid.vert", frag: "solid.frag", either: shadedOrNot, clipped: true},
 	pipeGlass: {vert: "solid.vert", frag: "solid.frag", define: "BLENDED", either: shadedOrNot, noDepthWrite: true, blend: over, clipped: true},
 
 	pipePlant:   {vert: "plant.vert", frag: "plant.frag", late: true},
-	pipeFooting: {vert: "footing.vert", frag: "footing.frag", late: true, noDepthTest: true, blend: multiplied},
+	pipeFooting: {vert: "plantshadow.vert", frag: "plantshadow.frag", late: true, noDepthTest: true, blend: multiplied},
 
-	pipeCityFooting: {vert: "footing.vert", frag: "footing.frag", define: "CITY", late: true, noDepthTest: true, blend: multiplied},
+	pipeCityFooting: {vert: "plantshadow.vert", frag: "plantshadow.frag", define: "CITY", late: true, noDepthTest: true, blend: multiplied},
 
 	pipeBird:        {vert: "bird.vert", frag: "bird.frag", either: shadedOrNot},
 	pipeCutoutBird:  {vert: "bird.vert", frag: "bird.frag", define: "CUTOFF", either: shadedOrNot},
 	pipeBlendedBird: {vert: "bird.vert", frag: "bird.frag", define: "BLENDED", either: shadedOrNot, noDepthWrite: true, blend: over},
 	pipeFarBird:     {vert: "farbird.vert", frag: "farbird.frag", either: shadedOrNot},
 
-	pipeMadeBird:        {vert: "bird.vert", frag: "bird.frag", define: "MADE", either: shadedOrNot, late: true},
-	pipeCutoutMadeBird:  {vert: "bird.vert", frag: "bird.frag", define: "CUTOFF", also: []string{"MADE"}, either: shadedOrNot, late: true},
-	pipeBlendedMadeBird: {vert: "bird.vert", frag: "bird.frag", define: "BLENDED", also: []string{"MADE"}, either: shadedOrNot, late: true, noDepthWrite: true, blend: over},
-	pipeMadeSolid:       {vert: "solid.vert", frag: "solid.frag", define: "MADE", either: shadedOrNot, late: true, clipped: true},
-	pipeMadeGlass:       {vert: "solid.vert", frag: "solid.frag", define: "BLENDED", also: []string{"MADE"}, either: shadedOrNot, late: true, noDepthWrite: true, blend: over, clipped: true},
+	pipeMadeBird:        {vert: "bird.vert", frag: "bird.frag", define: "PBR", either: shadedOrNot, late: true},
+	pipeCutoutMadeBird:  {vert: "bird.vert", frag: "bird.frag", define: "CUTOFF", also: []string{"PBR"}, either: shadedOrNot, late: true},
+	pipeBlendedMadeBird: {vert: "bird.vert", frag: "bird.frag", define: "BLENDED", also: []string{"PBR"}, either: shadedOrNot, late: true, noDepthWrite: true, blend: over},
+	pipeMadeSolid:       {vert: "solid.vert", frag: "solid.frag", define: "PBR", either: shadedOrNot, late: true, clipped: true},
+	pipeMadeGlass:       {vert: "solid.vert", frag: "solid.frag", define: "BLENDED", also: []string{"PBR"}, either: shadedOrNot, late: true, noDepthWrite: true, blend: over, clipped: true},
 
 	pipeRibbon:  {vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
 	pipeVision:  {vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
 	pipeOutline: {vert: "screen.vert", frag: "outline.frag", noDepthTest: true, blend: over},
 
 	pipeSunMap:        {vert: "sunmap.vert", frag: "sunmap.frag"},
-	pipeSelf:          {vert: "self.vert", frag: "self.frag"},
+	pipeSelf:          {vert: "selfshadow.vert", frag: "selfshadow.frag"},
 	pipeShadow:        {vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
 	pipeCutoutShadow:  {vert: "shadow.vert", frag: "shadow.frag", define: "CUTOFF", noDepthTest: true, blend: brightest},
 	pipeBlendedShadow: {vert: "shadow.vert", frag: "shadow.frag", define: "BLENDED", noDepthTest: true, blend: brightest},
@@ -178,16 +181,17 @@ var table = [pipes]pipeline{
 	pipeIDs:       {vert: "id.vert", frag: "id.frag"},
 	pipeCutoutIDs: {vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
 
-	pipeWipe:    {vert: "patches.vert", frag: "wipe.frag"},
-	pipeResolve: {vert: "patches.vert", frag: "resolve.frag", sampled: true, noDepthTest: true, blend: over},
-	pipeShrink:  {vert: "patches.vert", frag: "shrink.frag", noDepthTest: true},
-	pipeBlur:    {vert: "patches.vert", frag: "blur.frag", noDepthTest: true},
-	pipeLay:     {vert: "patches.vert", frag: "lay.frag", noDepthTest: true, blend: over},
+	pipeWipe:    {vert: "rectangles.vert", frag: "clear.frag"},
+	pipeResolve: {vert: "rectangles.vert", frag: "resolve.frag", sampled: true, noDepthTest: true, blend: over},
+	pipeShrink:  {vert: "rectangles.vert", frag: "shrink.frag", noDepthTest: true},
+	pipeBlur:    {vert: "rectangles.vert", frag: "blur.frag", noDepthTest: true},
+	pipeLay:     {vert: "rectangles.vert", frag: "composite.frag", noDepthTest: true, blend: over},
 	pipeExpose:  {vert: "screen.vert", frag: "expose.frag", shown: true, noDepthTest: true, blend: added},
 	pipeGather:  {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true, blend: added},
 	pipeHalve:   {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true},
 	pipeDouble:  {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true, blend: mixed},
 	pipeDevelop: {vert: "screen.vert", frag: "develop.frag", shown: true, noDepthTest: true},
+	pipeShow:    {vert: "screen.vert", frag: "present.frag", noDepthTest: true},
 
 	pipeMarsh:  {vert: "land.vert", frag: "marsh.frag", late: true, noDepthTest: true, depthClamp: true},
 	pipeFields: {vert: "land.vert", frag: "fields.frag", late: true, noDepthTest: true, depthClamp: true},
@@ -195,7 +199,7 @@ var table = [pipes]pipeline{
 	pipeCoast:  {vert: "land.vert", frag: "coast.frag", late: true, noDepthTest: true, depthClamp: true},
 	pipeCity:   {vert: "land.vert", frag: "city.frag", late: true, noDepthTest: true, depthClamp: true},
 
-	pipeWidened: {vert: "land.vert", frag: "widened.frag", noDepthTest: true, depthClamp: true},
+	pipeWidened: {vert: "land.vert", frag: "widen.frag", noDepthTest: true, depthClamp: true},
 
 	pipeMarshHorizon:  {vert: "horizon.vert", frag: "horizon.frag", define: "MARSH", late: true, noDepthTest: true, depthClamp: true, blend: over},
 	pipeFieldsHorizon: {vert: "horizon.vert", frag: "horizon.frag", define: "FIELDS", late: true, noDepthTest: true, depthClamp: true, blend: over},
@@ -203,22 +207,22 @@ var table = [pipes]pipeline{
 	pipeCoastHorizon:  {vert: "horizon.vert", frag: "horizon.frag", define: "COAST", late: true, noDepthTest: true, depthClamp: true, blend: over},
 	pipeCityHorizon:   {vert: "horizon.vert", frag: "horizon.frag", define: "CITY", late: true, noDepthTest: true, depthClamp: true, blend: over},
 
-	pipeMarshBirds: {vert: "mirrored.vert", frag: "marsh.frag", define: "MIRRORED marshRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
-	pipeCoastBirds: {vert: "mirrored.vert", frag: "coast.frag", define: "MIRRORED coastRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
-	pipeCityBirds:  {vert: "mirrored.vert", frag: "city.frag", define: "MIRRORED cityRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
+	pipeMarshBirds: {vert: "birdmirror.vert", frag: "marsh.frag", define: "MIRRORED marshRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
+	pipeCoastBirds: {vert: "birdmirror.vert", frag: "coast.frag", define: "MIRRORED coastRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
+	pipeCityBirds:  {vert: "birdmirror.vert", frag: "city.frag", define: "MIRRORED cityRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
 
 	pipeMarshPlants: {vert: "plant.vert", frag: "plant.frag", define: "MIRRORED marshRipples", also: []string{"WATER marshDeep()", "MARSH"}, late: true},
 	pipeCityPlants:  {vert: "plant.vert", frag: "plant.frag", define: "MIRRORED cityRipples", also: []string{"WATER cityDeep", "CITY"}, late: true},
 
-	pipeMarshShade: {vert: "shade.vert", frag: "shade.frag", define: "WATER marshDeep()", also: []string{"MARSH"}, either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
-	pipeCoastShade: {vert: "shade.vert", frag: "shade.frag", define: "WATER seaDeep", also: []string{"COAST"}, either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
-	pipeCityShade:  {vert: "shade.vert", frag: "shade.frag", define: "WATER cityDeep", also: []string{"CITY"}, either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
+	pipeMarshShade: {vert: "groundshadow.vert", frag: "groundshadow.frag", define: "WATER marshDeep()", also: []string{"MARSH"}, either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
+	pipeCoastShade: {vert: "groundshadow.vert", frag: "groundshadow.frag", define: "WATER seaDeep", also: []string{"COAST"}, either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
+	pipeCityShade:  {vert: "groundshadow.vert", frag: "groundshadow.frag", define: "WATER cityDeep", also: []string{"CITY"}, either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
 }
 
 // programs are the pipelines of a renderer, each in all its choices.
 type programs [pipes][]pipeline
 
-// pipelines are all of them, not compiled yet, for a layer of so many samples, what is
+// pipelines returns all of them, not compiled yet, for a layer of so many samples, what is
 // shown and the tier.
 func pipelines(samples int32, output Output, tier Tier) (p programs) {
 	for k, row := range table {
@@ -245,7 +249,7 @@ func pipelines(samples int32, output Output, tier Tier) (p programs) {
 	return p
 }
 
-// of is a pipeline where of the macros that may be there or not those chosen are.
+// of returns a pipeline where of the macros that may be there or not those chosen are.
 func (p *programs) of(k pipe, chosen ...bool) *pipeline {
 	choice := 0
 	for i, yes := range chosen {
@@ -256,35 +260,46 @@ func (p *programs) of(k pipe, chosen ...bool) *pipeline {
 	return &p[k][choice]
 }
 
-// compileAll compiles all pipelines that are not late.
+// compileAll compiles all pipelines that are not late: a driver with threads several at once.
 func compileAll(t *target, o objects) (programs, error) {
 	p := pipelines(t.samples, t.output, t.tier)
-	for _, each := range p.all() {
-		if each.late {
-			continue
-		}
-		if err := each.compile(o); err != nil {
-			p.delete()
-			return programs{}, err
+	always := p.always()
+	for _, do := range []func(*pipeline) error{func(p *pipeline) error { return p.start(o) }, (*pipeline).finish} {
+		for _, each := range always {
+			if err := do(each); err != nil {
+				p.delete()
+				return programs{}, err
+			}
 		}
 	}
 	return p, nil
 }
 
-// late compiles a pipeline that was left until it is seen.
-func (p *programs) late(o objects, k pipe) error {
-	for i := range p[k] {
-		if err := p[k][i].ready(o); err != nil {
-			return err
+// always returns the pipelines that are not late.
+func (p *programs) always() (all []*pipeline) {
+	for _, each := range p.all() {
+		if !each.late {
+			all = append(all, each)
 		}
 	}
-	return nil
+	return all
+}
+
+// appendAll appends a pipeline in all its choices to a list.
+func (p *programs) appendAll(list []*pipeline, k pipe) []*pipeline {
+	for i := range p[k] {
+		list = append(list, &p[k][i])
+	}
+	return list
 }
 
 // ready compiles it, unless it is.
 func (p *pipeline) ready(o objects) error {
-	if p.program != 0 {
+	switch {
+	case p.program != 0:
 		return nil
+	case p.building != 0:
+		return p.finish()
 	}
 	return p.compile(o)
 }
@@ -303,10 +318,11 @@ func (p *programs) delete() {
 	for _, each := range p.all() {
 		gl.DeleteProgram(each.program)
 		each.program = 0
+		each.stop()
 	}
 }
 
-// defines are the macros of both shaders.
+// defines returns the macros of both shaders.
 func (p *pipeline) defines() []string {
 	if p.define == "" {
 		return p.also

@@ -11,7 +11,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // Output is what the image holds.
@@ -127,7 +127,7 @@ func (p *planes) delete() {
 
 // Planes draws the birds of a frame once more, for their depths and ids. The
 // image stays as it is.
-func (r *Renderer) Planes(f *engine.Frame) (*Planes, error) {
+func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 	if err := r.planes.resize(r.objects, f.Size); err != nil {
 		return nil, err
 	}
@@ -140,6 +140,9 @@ func (r *Renderer) Planes(f *engine.Frame) (*Planes, error) {
 				return nil, err
 			}
 		}
+	}
+	if err := r.compileNeeded(f); err != nil {
+		return nil, err
 	}
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.planes.framebuffer)
 	viewport(whole(f), f.Size)
@@ -177,9 +180,9 @@ func (r *Renderer) Planes(f *engine.Frame) (*Planes, error) {
 	return out, failed("drawing depths and ids")
 }
 
-// behind is the depth of what is behind the birds at a pixel: the ground's, if it
+// behind returns the depth of what is behind the birds at a pixel: the ground's, if it
 // is drawn, or that of the sky.
-func behind(f *engine.Frame, x, y int) float32 {
+func behind(f *frame.Frame, x, y int) float32 {
 	up := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y) // of a pixel 1 m away
 	ray := mgl32.Vec3{(float32(x) + 0.5 - float32(f.Size.X)/2) * up, (float32(f.Size.Y)/2 - float32(y) - 0.5) * up, -1}.Sub(f.View.Shift.Vec3(0))
 	down := -f.View.Rotation.Rotate(ray)[1]
@@ -190,7 +193,7 @@ func behind(f *engine.Frame, x, y int) float32 {
 }
 
 // drawIDs draws the birds in sight at their levels of detail, with ids for tints.
-func (r *Renderer) drawIDs(f *engine.Frame, s *scene) {
+func (r *Renderer) drawIDs(f *frame.Frame, s *scene) {
 	for kind, m := range r.shapes {
 		levels := make([][]shown, len(m.levels))
 		for i := range f.Birds {

@@ -9,13 +9,13 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/models"
 )
 
 // flock is a frame with birds at several depths, before the sky and the ground.
-func flockFrame() *engine.Frame {
-	return frame(redAt(-4, 11, -10), redAt(2, 8, -6), redAt(1, 10.5, -20), redAt(5, 12, -9))
+func flockFrame() *frame.Frame {
+	return testFrame(redAt(-4, 11, -10), redAt(2, 8, -6), redAt(1, 10.5, -20), redAt(5, 12, -9))
 }
 
 // With 16 bits the picture is the same to two steps of 8 bits, and has more than 256
@@ -71,8 +71,8 @@ func TestLinearLight(t *testing.T) {
 	if off > 3*200*100/1000 { // the darkest
 		t.Errorf("%d of %d colours are not what is displayed", off, 3*200*100)
 	}
-	sun := frame()
-	sun.View.Rotation = engine.LookAt(mgl32.Vec3{}, sun.Light.SunDirection, mgl32.Vec3{0, 1, 0})
+	sun := testFrame()
+	sun.View.Rotation = frame.LookAt(mgl32.Vec3{}, sun.Light.SunDirection, mgl32.Vec3{0, 1, 0})
 	sun.View.FovY = 0.05
 	if err := r.Draw(sun); err != nil {
 		t.Fatal(err)
@@ -93,7 +93,7 @@ func TestTransparent(t *testing.T) {
 		f := flockFrame()
 		f.Shadows = false
 		whole := shoot(t, r, f)
-		empty := shoot(t, r, frame())
+		empty := shoot(t, r, testFrame())
 		f.Transparent = true
 		cut := shoot(t, r, f)
 		clear, covered := 0, 0
@@ -128,7 +128,7 @@ func TestPlanes(t *testing.T) {
 	if err := r.SetBird(plate(1)); err != nil {
 		t.Fatal(err)
 	}
-	f := frame(redAt(0, 10, -10), redAt(0.8, 10, -5), redAt(0, 10, 20))
+	f := testFrame(redAt(0, 10, -10), redAt(0.8, 10, -5), redAt(0, 10, 20))
 	got := shoot(t, r, f)
 	p, err := r.Planes(f)
 	if err != nil {
@@ -177,7 +177,7 @@ func TestPlanes(t *testing.T) {
 // of what is cut off, and of what is blended from an opacity of a half on.
 func TestPlanesShowWhatIsDrawn(t *testing.T) {
 	r := renderer(t, 1)
-	empty := shoot(t, r, frame()).NRGBAAt(100, 50)
+	empty := shoot(t, r, testFrame()).NRGBAAt(100, 50)
 	for _, c := range []struct {
 		material models.Material
 		opacity  float32
@@ -185,8 +185,8 @@ func TestPlanesShowWhatIsDrawn(t *testing.T) {
 	}{
 		{models.Material{}, 1, true},
 		{models.Material{}, 0, true}, // opaque, whatever its opacity
-		{models.Material{Cutoff: 0.3}, 0.4, true},
-		{models.Material{Cutoff: 0.3}, 0.2, false},
+		{models.Material{AlphaCutoff: 0.3}, 0.4, true},
+		{models.Material{AlphaCutoff: 0.3}, 0.2, false},
 		{models.Material{Blend: true}, 0.6, true},
 		{models.Material{Blend: true}, 0.4, false},
 		{models.Material{Blend: true}, 0, false},
@@ -194,7 +194,7 @@ func TestPlanesShowWhatIsDrawn(t *testing.T) {
 		for _, double := range []bool{false, true} {
 			for _, turned := range []bool{false, true} {
 				b := plate(1)
-				c.material.Base, c.material.DoubleSided = mgl32.Vec4{1, 1, 1, c.opacity}, double
+				c.material.BaseColour, c.material.DoubleSided = mgl32.Vec4{1, 1, 1, c.opacity}, double
 				b.Parts[0].Material = c.material
 				if err := r.SetBird(b); err != nil {
 					t.Fatal(err)
@@ -203,7 +203,7 @@ func TestPlanesShowWhatIsDrawn(t *testing.T) {
 				if turned {
 					bird.Rotation = mgl32.QuatRotate(math.Pi, mgl32.Vec3{0, 1, 0})
 				}
-				f := frame(bird)
+				f := testFrame(bird)
 				p, err := r.Planes(f)
 				if err != nil {
 					t.Fatal(err)

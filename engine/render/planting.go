@@ -12,7 +12,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/flock/look"
 )
 
 // plant is one that stands on a land.
@@ -48,7 +49,7 @@ type cell2 struct{ i, j int }
 // garden is what grows on the land of the frames drawn. What a cell holds goes by the land
 // and the cell alone, and is kept while it is seen, and longer while there is room.
 type garden struct {
-	land  engine.Land
+	land  look.Land
 	seed  int
 	cover cover
 	sown  []map[cell2]*patch // by sowing
@@ -68,10 +69,10 @@ type patch struct {
 // mostKept are so many plants as are kept of what is not seen.
 const mostKept = 200_000
 
-// ready has the land of a frame.
-func (g *garden) ready(f *engine.Frame, land engine.Land) {
+// ready makes the land of a frame.
+func (g *garden) ready(f *frame.Frame, land look.Land) {
 	seed := f.Light.LandSeed
-	if land == engine.Meadow {
+	if land == look.Meadow {
 		seed = 0 // there is but one
 	}
 	if g.sown != nil && g.land == land && g.seed == seed {
@@ -84,7 +85,7 @@ func (g *garden) ready(f *engine.Frame, land engine.Land) {
 	at := landAt(f)
 	g.cover.x, g.cover.z = float64(at[0]), float64(at[1])
 	g.cover.sea = [2]float64{math.Sin(float64(at[3])), -math.Cos(float64(at[3]))}
-	if land == engine.Meadow {
+	if land == look.Meadow {
 		g.cover.x, g.cover.z = 0, 0
 	}
 	g.cover.load(land)
@@ -124,26 +125,26 @@ func (g *garden) forget(most int) {
 	}
 }
 
-// load has the noise that a land needs.
-func (c *cover) load(land engine.Land) {
+// load makes the noise that a land needs.
+func (c *cover) load(land look.Land) {
 	if c.noise == nil {
 		c.noise = landNoise()
 	}
 	switch {
-	case land != engine.Fields:
+	case land != look.Fields:
 		c.plots = nil
 	case c.plots == nil:
 		c.plots = plots()
 	}
 	switch {
-	case land != engine.Meadow:
+	case land != look.Meadow:
 		c.meadow = nil
 	case c.meadow == nil:
 		c.meadow = groundNoise()
 	}
 }
 
-// sow is what grows in a cell of a sowing, those first that are drawn from farthest off.
+// sow returns what grows in a cell of a sowing, those first that are drawn from farthest off.
 func (g *garden) sow(k int, c cell2) []plant {
 	s := &sowings[g.land][k]
 	var all []plant
@@ -175,7 +176,7 @@ type bed struct {
 	near   float32 // how far it is from the eye at least, m
 }
 
-// seen are the beds that a view shows anything of, the nearest first.
+// seen returns the beds that a view shows anything of, the nearest first.
 func (g *garden) seen(s *scene, tier Tier) []bed {
 	g.beds = g.beds[:0]
 	eye := s.eye.Vec3()
@@ -244,13 +245,13 @@ func (g *garden) fill() {
 // finePixel is the size of a pixel 1 m away for which distances are meant.
 const finePixel = 1.0 / 600
 
-// zoom is how many times as far things are seen as well as where they are meant to be.
+// zoom returns how many times as far things are seen as well as where they are meant to be.
 func zoom(of *scene) float32 { return mgl32.Clamp(finePixel/of.eye[3], 0.3, 2.4) }
 
-// within is how far a sowing is drawn in a view, m.
+// within returns how far a sowing is drawn in a view, m.
 func (s *sowing) within(of *scene, tier Tier) float32 { return s.reach[tier] * zoom(of) }
 
-// grown is how much of a plant is drawn that is so far from the eye, as a share of its
+// grown returns how much of a plant is drawn that is so far from the eye, as a share of its
 // height, and how much wider, where things are drawn as far as reach and all of them as far
 // as full.
 func (s *sowing) grown(p *plant, away, reach, full float32) (share, wider float32) {

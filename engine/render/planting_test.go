@@ -9,7 +9,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/flock/look"
 )
 
 // What is kept of a garden is bounded, whatever was seen; what is in sight stays; and cells
@@ -18,7 +18,7 @@ func TestGardenKeepsWhatIsSeen(t *testing.T) {
 	r := renderer(t, 1)
 	g := &r.plants.garden
 	look := func(eye mgl32.Vec3) (beds []bed) {
-		f := plantFrame(engine.Fields, eye)
+		f := plantFrame(look.Fields, eye)
 		gathered(t, r, f, Best)
 		return slices.Clone(g.beds)
 	}
@@ -55,7 +55,7 @@ func TestGardenKeepsWhatIsSeen(t *testing.T) {
 	}
 }
 
-// cells is how many were seen in a frame, with plants or without.
+// cells returns how many were seen in a frame, with plants or without.
 func cells(g *garden, frame int) (n int) {
 	for _, all := range g.sown {
 		for _, each := range all {
@@ -70,7 +70,7 @@ func cells(g *garden, frame int) (n int) {
 // Slices of a lens draw, all together, not many more plants than the view does.
 func TestSlicesShareThePlants(t *testing.T) {
 	r := renderer(t, 1)
-	f := plantFrame(engine.Marsh, mgl32.Vec3{0, 3, 0})
+	f := plantFrame(look.Marsh, mgl32.Vec3{0, 3, 0})
 	f.Lens.Focus, f.Lens.Spread = 12, 0.3
 	_, whole := gathered(t, r, f, Best)
 	s := newScene(f, r.heavens.see(&f.Light), r.scale)

@@ -119,6 +119,6 @@ func trees(h habit) []plantLevel {
 	return []plantLevel{{shape: at(0)}, {below: 300, shape: at(1)}, {below: 100, shape: at(2)}, {below: 40, shape: at(3)}, {below: 16, shape: at(4)}}
 }
 
-// upright says that plants of a kind have leaves of their own to face the light with; the
+// upright reports whether plants of a kind have leaves of their own to face the light with; the
 // others are lit as the ground is, of which they are a part.
 func (k plantKind) upright() bool { return k >= stone }

@@ -29,7 +29,7 @@ func (m *plantMesh) quad(corners [4]plantVertex) {
 	m.triangles = append(m.triangles, k, k+1, k+2, k, k+2, k+3)
 }
 
-// tileUV is a place of a tile, from 0 to 1 each, a little within its edges.
+// tileUV returns a place of a tile, from 0 to 1 each, a little within its edges.
 func tileUV(tile, tiles int, u, v float32) mgl32.Vec2 {
 	return mgl32.Vec2{(float32(tile) + float32(tiles)*(0.01+0.98*u)) / leafTiles, 0.003 + 0.98*v}
 }
@@ -93,7 +93,7 @@ type habit struct {
 
 var bark = plantCoat{tile: tileGrain, tiles: 1, own: mgl32.Vec3{0.85, 0.47, 1.1}}
 
-// tree is a tree at a level of detail from 0, each of which has about a third of the cards
+// tree returns a tree at a level of detail from 0, each of which has about a third of the cards
 // of that before, so much larger that they cover as much: a little less than by the square
 // root, for fewer of them hide each other.
 func (h *habit) tree(level int) (m plantMesh) {
@@ -244,7 +244,7 @@ func (m *plantMesh) limb(from, to mgl32.Vec3, thick, thin float32, sides int) {
 	}
 }
 
-// icosahedron is a ball of radius 1, with each triangle in four so many times.
+// icosahedron returns a ball of radius 1, with each triangle in four so many times.
 func icosahedron(times int) (m plantMesh) {
 	g := float32((1 + math.Sqrt(5)) / 2)
 	for _, at := range []mgl32.Vec3{{-1, g, 0}, {1, g, 0}, {-1, -g, 0}, {1, -g, 0}, {0, -1, g}, {0, 1, g},
@@ -275,7 +275,7 @@ func icosahedron(times int) (m plantMesh) {
 	return m
 }
 
-// rock is a stone that has lain long: a ball with some sides knocked off.
+// rock returns a stone that has lain long: a ball with some sides knocked off.
 func rock(times int, seed uint32) plantMesh {
 	m := icosahedron(times)
 	l := luck{seed: seed}

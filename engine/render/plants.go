@@ -10,7 +10,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // plants are what grows near the eye, and the shapes and pictures that it takes. They are
@@ -119,7 +119,7 @@ func newPlantForm(o objects, m *plantMesh, below float32, first int) plantForm {
 	return f
 }
 
-// packed is a corner as plant.vert reads it.
+// packed returns a corner as plant.vert reads it.
 func (v *plantVertex) packed() packedCorner {
 	unit := func(x float32) uint32 { return uint32(mgl32.Clamp(x, 0, 1)*65535 + 0.5) }
 	bytes := func(x ...float32) (bits uint32) {
@@ -141,31 +141,39 @@ func (v *plantVertex) packed() packedCorner {
 }
 
 // readyPlants has what it takes to draw the plants of a frame.
-func (r *Renderer) readyPlants(f *engine.Frame) error {
+func (r *Renderer) readyPlants(f *frame.Frame) error {
 	if !r.grows(f) {
 		return nil
 	}
 	r.plants.garden.ready(f, r.ground.land)
-	all := []pipe{pipePlant, r.footing(), pipePlantIDs}
-	if mirrored := lands[r.ground.land].plants; mirrored != 0 && r.tier > Draft {
-		all = append(all, mirrored)
-	}
-	for _, each := range all {
-		if err := r.programs.late(r.objects, each); err != nil {
-			return err
-		}
-	}
 	return r.plants.make(r.objects)
 }
 
-// grows says whether a frame shows plants: not where it shows no ground, nor below a painted
-// sky, whose pictures stay as they are.
-func (r *Renderer) grows(f *engine.Frame) bool {
+// plantNeeds appends the programs of plants, their shadows and their images in water.
+func (r *Renderer) plantNeeds(f *frame.Frame, t Tier, of *programs, list []*pipeline) []*pipeline {
+	if !r.growsIn(f, t) {
+		return list
+	}
+	for _, each := range []pipe{pipePlant, r.footing(), pipePlantIDs} {
+		list = of.appendAll(list, each)
+	}
+	if mirrored := lands[r.ground.land].plants; mirrored != 0 && t > Draft {
+		list = of.appendAll(list, mirrored)
+	}
+	return list
+}
+
+// grows reports whether a frame shows plants.
+func (r *Renderer) grows(f *frame.Frame) bool { return r.growsIn(f, r.tier) }
+
+// growsIn reports whether a frame shows plants in a tier. It does not where it shows no ground,
+// nor below a painted sky, whose pictures stay as they are.
+func (r *Renderer) growsIn(f *frame.Frame, t Tier) bool {
 	if f.Transparent || f.Light.Painted {
 		return false
 	}
 	for i := range sowings[r.ground.land] {
-		if sowings[r.ground.land][i].reach[r.tier] > 0 {
+		if sowings[r.ground.land][i].reach[t] > 0 {
 			return true
 		}
 	}
@@ -174,7 +182,7 @@ func (r *Renderer) grows(f *engine.Frame) bool {
 
 // gather sorts the plants that a view shows by kind and level of detail. It returns how much
 // of the image they may be on.
-func (p *plants) gather(f *engine.Frame, s *scene, tier Tier, from plantKind, mark *tiles) {
+func (p *plants) gather(f *frame.Frame, s *scene, tier Tier, from plantKind, mark *tiles) {
 	for kind := range p.shown {
 		for level := range p.shown[kind] {
 			p.shown[kind][level] = p.shown[kind][level][:0]
@@ -208,7 +216,7 @@ func (p *plants) gather(f *engine.Frame, s *scene, tier Tier, from plantKind, ma
 	}
 }
 
-// depths are how near and how far plants are drawn, m.
+// depths returns how near and how far plants are drawn, m.
 func (r *Renderer) depths(s *scene) (near, far float32) {
 	near = s.eye[1] // the ground below
 	for i := range sowings[r.ground.land] {
@@ -220,7 +228,7 @@ func (r *Renderer) depths(s *scene) (near, far float32) {
 	return max((near-maxPlant)/float32(math.Sqrt(float64(1+up*up+across*across))), 0.3), far
 }
 
-// aside is how much is left of a plant that the eye is so near to: it would hide all else.
+// aside returns how much is left of a plant that the eye is so near to: it would hide all else.
 func (p *plant) aside(eye mgl32.Vec3) float32 {
 	flat := mgl32.Vec2{p.x - eye[0], p.z - eye[2]}.Len()
 	over := mgl32.Clamp((eye[1]/p.high-1)/0.5, 0, 1) // all is left below it
@@ -256,8 +264,8 @@ func (p *plants) add(of *plant, share, wider, pixels float32) {
 	p.shown[of.kind][level] = append(p.shown[of.kind][level], one)
 }
 
-// barring are the stands that nothing grows in.
-func barring(all []engine.Stand) (out []*engine.Stand) {
+// barring returns the stands that nothing grows in.
+func barring(all []frame.Stand) (out []*frame.Stand) {
 	for i := range all {
 		if !all[i].Endless {
 			out = append(out, &all[i])
@@ -266,7 +274,7 @@ func barring(all []engine.Stand) (out []*engine.Stand) {
 	return out
 }
 
-func barred(stands []*engine.Stand, p *plant) bool {
+func barred(stands []*frame.Stand, p *plant) bool {
 	for _, s := range stands {
 		margin := 0.5 * p.wide
 		if p.x > s.Low[0]-margin && p.x < s.High[0]+margin && p.z > s.Low[2]-margin && p.z < s.High[2]+margin && p.high > s.Low[1] {
@@ -277,41 +285,39 @@ func barred(stands []*engine.Stand, p *plant) bool {
 }
 
 // drawPlants draws them before what flies.
-func (r *Renderer) drawPlants(f *engine.Frame, v engine.View, s *scene) {
+func (r *Renderer) drawPlants(f *frame.Frame, v frame.View, s *scene) {
 	if !r.grows(f) || v.Eye[1] <= 0 {
 		return
 	}
 	r.plants.gather(f, s, r.tier, 0, &r.target.touched)
-	r.drawShapes(r.programs.of(pipePlant))
+	r.drawShapes(r.programs.of(pipePlant), r.target.layerSamples())
 }
 
-// drawShapes draws what was gathered.
-func (r *Renderer) drawShapes(pipe *pipeline) {
+// drawShapes draws the gathered plants into a framebuffer with so many samples a pixel.
+func (r *Renderer) drawShapes(pipe *pipeline, samples int32) {
 	p := &r.plants
 	pipe.use()
 	bindTexture(unitSurface, gl.TEXTURE_2D, p.leaves)
 	bindTexture(unitPoses, gl.TEXTURE_BUFFER, p.lookup)
 	bindTexture(unitBirds, gl.TEXTURE_BUFFER, p.plants)
-	var samples int32
-	gl.GetIntegerv(gl.SAMPLES, &samples)
-	gl.Uniform1i(pipe.uniform("samples"), max(samples, 1))
+	gl.Uniform1i(pipe.uniform("samples"), samples)
 	for kind := range p.shown {
 		gl.Uniform1i(pipe.uniform("upright"), int32(truth(plantKind(kind).upright())))
 		for level := range p.forms[kind] {
 			all, form := p.shown[kind][level], &p.forms[kind][level]
 			for len(all) > 0 {
-				n := min(len(all), p.most, 1+atOnce/int(form.triangles))
+				n := r.perDraw(len(all), p.most, int(form.triangles))
 				p.stream(all[:n])
 				form.draw(pipe, int32(n))
 				if all = all[n:]; len(all) > 0 {
-					gl.Flush()
+					r.startDraws()
 				}
 			}
 		}
 	}
 }
 
-// triangles are how many are shown.
+// triangles returns how many are shown.
 func (p *plants) triangles() (n int) {
 	for kind := range p.shown {
 		for level, all := range p.shown[kind] {
@@ -333,22 +339,22 @@ func (f *plantForm) draw(p *pipeline, plants int32) {
 	gl.BindVertexArray(f.array)
 	whole, rest := plants/f.group, plants%f.group
 	if whole > 0 {
-		gl.Uniform4i(p.uniform("layoutOfPlants"), f.corners, f.group, 0, f.first)
+		gl.Uniform4i(p.uniform("plantLayout"), f.corners, f.group, 0, f.first)
 		gl.DrawElementsInstanced(gl.TRIANGLES, 3*f.triangles*f.group, gl.UNSIGNED_INT, nil, whole)
 	}
 	if rest > 0 {
-		gl.Uniform4i(p.uniform("layoutOfPlants"), f.corners, f.group, whole*f.group, f.first)
+		gl.Uniform4i(p.uniform("plantLayout"), f.corners, f.group, whole*f.group, f.first)
 		gl.DrawElementsInstanced(gl.TRIANGLES, 3*f.triangles*rest, gl.UNSIGNED_INT, nil, 1)
 	}
 }
 
 // drawPlantIDs draws plants for their depths.
-func (r *Renderer) drawPlantIDs(f *engine.Frame, s *scene) {
+func (r *Renderer) drawPlantIDs(f *frame.Frame, s *scene) {
 	if !r.grows(f) || f.View.Eye[1] <= 0 {
 		return
 	}
 	r.plants.gather(f, s, r.tier, 0, nil)
-	r.drawShapes(r.programs.of(pipePlantIDs))
+	r.drawShapes(r.programs.of(pipePlantIDs), 1)
 }
 
 func (p *plants) delete() {

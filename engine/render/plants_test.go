@@ -10,12 +10,12 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/flock/look"
 )
 
-// plantFrame is a frame of a land from a place, looking along -Z and a little down.
-func plantFrame(land engine.Land, eye mgl32.Vec3) *engine.Frame {
+// plantFrame returns a frame of a land from a place, looking along -Z and a little down.
+func plantFrame(land look.Land, eye mgl32.Vec3) *frame.Frame {
 	f := landFrame(land)
 	f.Light.Painted = false
 	f.View.Eye, f.View.FovY, f.View.Far = eye, 50*math.Pi/180, 3000
@@ -23,12 +23,12 @@ func plantFrame(land engine.Land, eye mgl32.Vec3) *engine.Frame {
 	return f
 }
 
-// gathered are the plants of a frame in a tier, counted.
-func gathered(t *testing.T, r *Renderer, f *engine.Frame, tier Tier) (plants, triangles int) {
+// gathered returns the plants of a frame in a tier, counted.
+func gathered(t *testing.T, r *Renderer, f *frame.Frame, tier Tier) (plants, triangles int) {
 	t.Helper()
 	p := &r.plants
 	r.tier = tier
-	for _, ready := range []func(*engine.Frame) error{r.readyLand, r.readyPlants} {
+	for _, ready := range []func(*frame.Frame) error{r.readyLand, r.readyPlants} {
 		if err := ready(f); err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +60,7 @@ func TestPlantsKeepToTheirBudget(t *testing.T) {
 			}{{image.Pt(1280, 720), most[tier]}, {image.Pt(3840, 2160), 9 * most[tier] / 2}} {
 				largest := 0
 				for _, eye := range []mgl32.Vec3{{0, 2, 0}, {200, 5, -90}, {0, 30, 0}, {-300, 12, 450}, {0, 300, 0}} {
-					f := plantFrame(engine.Land(land), eye)
+					f := plantFrame(look.Land(land), eye)
 					f.Size = screen.size
 					_, n := gathered(t, r, f, tier)
 					largest = max(largest, n)
@@ -81,10 +81,10 @@ func TestPlantsForgetWhatWasSeen(t *testing.T) {
 	if err := r.SetTier(Good); err != nil {
 		t.Fatal(err)
 	}
-	for _, land := range []engine.Land{engine.Meadow, engine.Marsh, engine.Fields} {
+	for _, land := range []look.Land{look.Meadow, look.Marsh, look.Fields} {
 		f := plantFrame(land, mgl32.Vec3{3, 2, 1})
 		first := shoot(t, r, f).Pix
-		away := plantFrame(engine.Moor, mgl32.Vec3{900, 40, -400})
+		away := plantFrame(look.Moor, mgl32.Vec3{900, 40, -400})
 		away.Light.LandSeed = 5
 		for range 3 {
 			shoot(t, r, away)
@@ -105,7 +105,7 @@ func TestPlantsForgetWhatWasSeen(t *testing.T) {
 // many pixels it covers.
 func (r *Renderer) alone(t *testing.T, kind plantKind, level int, away float32) (cover float64) {
 	t.Helper()
-	f := plantFrame(engine.Meadow, mgl32.Vec3{0, 1, 0})
+	f := plantFrame(look.Meadow, mgl32.Vec3{0, 1, 0})
 	f.Size, f.View.Rotation = image.Pt(400, 400), mgl32.QuatIdent()
 	f.Transparent = true
 	shoot(t, r, f)
@@ -132,14 +132,14 @@ func (r *Renderer) alone(t *testing.T, kind plantKind, level int, away float32) 
 
 // againstNothing draws the plants that are shown by a pipeline, with nothing behind them, and
 // reads the pixels, four numbers each, from the lowest row up.
-func (r *Renderer) againstNothing(f *engine.Frame, pipe pipe) []float32 {
+func (r *Renderer) againstNothing(f *frame.Frame, pipe pipe) []float32 {
 	r.target.toImage()
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 	r.target.touched.mark(whole(f))
 	r.target.clearLayer()
 	r.target.toLayer()
-	r.drawShapes(r.programs.of(pipe))
+	r.drawShapes(r.programs.of(pipe), r.target.layerSamples())
 	r.resolve()
 	pixels := make([]float32, 4*f.Size.X*f.Size.Y)
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, r.target.image)
@@ -154,7 +154,7 @@ func TestPlantLevelsKeepTheirArea(t *testing.T) {
 	if err := r.SetTier(Good); err != nil {
 		t.Fatal(err)
 	}
-	f := plantFrame(engine.Meadow, mgl32.Vec3{0, 2, 0})
+	f := plantFrame(look.Meadow, mgl32.Vec3{0, 2, 0})
 	shoot(t, r, f)
 	for kind := range r.plants.forms {
 		for level := 1; level < len(r.plants.forms[kind]); level++ {
@@ -176,7 +176,7 @@ func TestPlantsHideWhatIsBehind(t *testing.T) {
 	if err := r.SetTier(Good); err != nil {
 		t.Fatal(err)
 	}
-	shoot(t, r, plantFrame(engine.Meadow, mgl32.Vec3{0, 2, 0}))
+	shoot(t, r, plantFrame(look.Meadow, mgl32.Vec3{0, 2, 0}))
 	var tree *plant
 	for _, p := range growing(&r.plants.garden, 600) {
 		if p.kind == oak {
@@ -188,10 +188,10 @@ func TestPlantsHideWhatIsBehind(t *testing.T) {
 		t.Fatal("no oak grows")
 	}
 	const away = 30
-	f := plantFrame(engine.Meadow, mgl32.Vec3{tree.x, 0.55 * tree.high, tree.z + away})
+	f := plantFrame(look.Meadow, mgl32.Vec3{tree.x, 0.55 * tree.high, tree.z + away})
 	f.View.Rotation = mgl32.QuatIdent()
 	seen := func(z float32) (pixels int) {
-		f.Birds = []engine.Instance{redAt(tree.x, 0.55*tree.high, tree.z+z)}
+		f.Birds = []frame.Bird{redAt(tree.x, 0.55*tree.high, tree.z+z)}
 		p, err := r.Planes(f)
 		if err != nil {
 			t.Fatal(err)
@@ -220,12 +220,12 @@ func TestPlantsHideWhatIsBehind(t *testing.T) {
 func TestNothingGrowsInOldPictures(t *testing.T) {
 	r := renderer(t, 1)
 	r.tier = Best
-	for what, change := range map[string]func(*engine.Frame){
-		"painted": func(f *engine.Frame) { f.Light.Painted = true }, "transparent": func(f *engine.Frame) { f.Transparent = true },
+	for what, change := range map[string]func(*frame.Frame){
+		"painted": func(f *frame.Frame) { f.Light.Painted = true }, "transparent": func(f *frame.Frame) { f.Transparent = true },
 	} {
 		for land := range look.LandNames() {
-			f := plantFrame(engine.Land(land), mgl32.Vec3{0, 2, 0})
-			r.ground.land = engine.Land(land)
+			f := plantFrame(look.Land(land), mgl32.Vec3{0, 2, 0})
+			r.ground.land = look.Land(land)
 			if !r.grows(f) {
 				t.Errorf("nothing grows on land %d", land)
 			}

@@ -51,7 +51,7 @@ func plots() []byte {
 	return out
 }
 
-// plotAt is the plot at a place, in cells, and how far it is from there to its edge: each
+// plotAt returns the plot at a place, in cells, and how far it is from there to its edge: each
 // plot is what lies nearer to its middle than to that of any other.
 func plotAt(x, y float64) (plot uint32, edge float64) {
 	type middle struct {

@@ -42,10 +42,10 @@ const (
 // samplers says which unit each sampler of the shaders reads.
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
-	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
-	"landMap": unitLand, "leaves": unitSurface, "corners": unitPoses, "plants": unitBirds, "plotMap": unitPlots, "heapMap": unitHeaps,
+	"layer": unitLayer, "source": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
+	"landMap": unitLand, "leaves": unitSurface, "corners": unitPoses, "plants": unitBirds, "plotMap": unitPlots, "erosionMap": unitHeaps,
 	"skyline":   unitHorizon,
-	"normalMap": unitNormal, "madeMap": unitMade, "glowMap": unitGlow, "filmMap": unitFilm, "sentMap": unitSent, "beatMap": unitBeat, "sheenMap": unitSheen, "selfMap": unitSelf,
+	"normalMap": unitNormal, "pbrMap": unitMade, "emissiveMap": unitGlow, "iridescenceMap": unitFilm, "brdfMap": unitSent, "interferenceMap": unitBeat, "sheenMap": unitSheen, "selfMap": unitSelf,
 }
 
 // use makes the program and its state current.
@@ -81,7 +81,7 @@ func set(state uint32, on bool) {
 	}
 }
 
-// uniform is the location of a uniform, -1 if the program has no use for it.
+// uniform returns the location of a uniform, -1 if the program has no use for it.
 func (p *pipeline) uniform(name string) int32 {
 	at, known := p.locations[name]
 	if !known {
@@ -91,28 +91,83 @@ func (p *pipeline) uniform(name string) int32 {
 	return at
 }
 
+// compile compiles the program and waits until it is ready.
 func (p *pipeline) compile(o objects) error {
-	p.locations = map[string]int32{}
-	vert, err := compile(o, gl.VERTEX_SHADER, p.vert, p.defines()...)
-	if err != nil {
+	if err := p.start(o); err != nil {
 		return err
 	}
-	defer gl.DeleteShader(vert)
-	frag, err := compile(o, gl.FRAGMENT_SHADER, p.frag, p.defines()...)
-	if err != nil {
-		return err
+	return p.finish()
+}
+
+// start has the driver begin to compile the program. A driver with compiler threads returns
+// at once, as it is not asked for a result yet.
+func (p *pipeline) start(o objects) error {
+	p.building = o.program(p.name())
+	for i, name := range []string{p.vert, p.frag} {
+		s, err := sourceOf(name, p.defines()...)
+		if err != nil {
+			p.stop()
+			return err
+		}
+		p.shaders[i] = newShader(o, stages[i], name, &s)
+		gl.AttachShader(p.building, p.shaders[i])
 	}
-	defer gl.DeleteShader(frag)
-	p.program = o.program(p.name())
-	gl.AttachShader(p.program, vert)
-	gl.AttachShader(p.program, frag)
-	gl.LinkProgram(p.program)
+	gl.LinkProgram(p.building)
+	return nil
+}
+
+// stages are the kinds of a program's two shaders.
+var stages = [2]uint32{gl.VERTEX_SHADER, gl.FRAGMENT_SHADER}
+
+// completionStatus is COMPLETION_STATUS_KHR of KHR_parallel_shader_compile: whether the
+// driver's threads have compiled a program.
+const completionStatus = 0x91B1
+
+// compiled reports whether finish will not have to wait. Without compiler threads it always has
+// to, as the driver compiles when it is asked for a result.
+func (p *pipeline) compiled(o objects) bool {
+	if !o.threads {
+		return true
+	}
+	var done int32
+	gl.GetProgramiv(p.building, completionStatus, &done)
+	return done != 0
+}
+
+// finish waits for the driver and makes the program usable, or says what is wrong with it.
+func (p *pipeline) finish() error {
+	defer p.stop()
 	var ok int32
-	if gl.GetProgramiv(p.program, gl.LINK_STATUS, &ok); ok == 0 {
-		return fmt.Errorf("linking %s with %s: %s", p.vert, p.frag, programLog(p.program))
+	if gl.GetProgramiv(p.building, gl.LINK_STATUS, &ok); ok == 0 {
+		return p.explain()
 	}
+	p.locations = map[string]int32{}
+	p.program, p.building = p.building, 0
 	p.connect()
 	return nil
+}
+
+// explain returns why the program cannot be linked: mostly because a shader does not compile.
+func (p *pipeline) explain() error {
+	for i, name := range []string{p.vert, p.frag} {
+		s, err := sourceOf(name, p.defines()...)
+		if err == nil {
+			err = checkShader(p.shaders[i], name, &s)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("linking %s with %s: %s", p.vert, p.frag, programLog(p.building))
+}
+
+// stop frees what was needed to compile.
+func (p *pipeline) stop() {
+	for i := range p.shaders {
+		gl.DeleteShader(p.shaders[i])
+	}
+	gl.DeleteProgram(p.building)
+	p.shaders, p.building = [2]uint32{}, 0
 }
 
 // connect binds the program's blocks and samplers.
@@ -127,32 +182,32 @@ func (p *pipeline) connect() {
 	}
 }
 
-// compile compiles one file of package shaders.
-func compile(o objects, kind uint32, name string, defines ...string) (uint32, error) {
+// sourceOf preprocesses a file of package shaders.
+func sourceOf(name string, defines ...string) (source, error) {
 	text, err := fs(shaders.Files.ReadFile).read(name)
 	if err != nil {
-		return 0, err
+		return source{}, err
 	}
-	return compileText(o, kind, name, text, defines...)
+	return preprocess(name, text, defines...)
 }
 
-func compileText(o objects, kind uint32, name, text string, defines ...string) (uint32, error) {
-	s, err := preprocess(name, text, defines...)
-	if err != nil {
-		return 0, err
-	}
+// newShader makes a shader and has the driver begin to compile it.
+func newShader(o objects, kind uint32, name string, s *source) uint32 {
 	shader := o.shader(kind, name)
 	lines, free := gl.Strs(s.text.String() + "\x00")
 	gl.ShaderSource(shader, 1, lines, nil)
 	free()
 	gl.CompileShader(shader)
+	return shader
+}
+
+// checkShader returns what is wrong with a shader, if anything is.
+func checkShader(shader uint32, name string, s *source) error {
 	var ok int32
-	if gl.GetShaderiv(shader, gl.COMPILE_STATUS, &ok); ok == 0 {
-		err := s.explain(name, shaderLog(shader))
-		gl.DeleteShader(shader)
-		return 0, err
+	if gl.GetShaderiv(shader, gl.COMPILE_STATUS, &ok); ok != 0 {
+		return nil
 	}
-	return shader, nil
+	return s.explain(name, shaderLog(shader))
 }
 
 // preprocess puts the includes, the defines and what is agreed on into a shader.

@@ -3,7 +3,6 @@
 package render
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"image"
@@ -13,7 +12,7 @@ import (
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // Options are what is fixed for the life of a [Renderer].
@@ -22,32 +21,14 @@ type Options struct {
 	Output  Output
 	Tier    Tier // to begin with, see [Renderer.SetTier]
 
+	// Live says that frames follow each other in a window. Draw then never waits for the
+	// driver, and so reports OpenGL's errors in a debug context only.
+	Live bool
+
 	Exposing bool // draws by Expose, which needs more memory, instead of Draw
 
 	Proc func(name string) unsafe.Pointer // finds OpenGL's functions, as a context without a window does; nil: as the system's windows do
 }
-
-// Tier is how good pictures are, and so how dear.
-type Tier int
-
-// The tiers, see the table in the package's documentation.
-const (
-	Draft Tier = iota // for software drivers: light is developed where it is drawn, and no pass comes after
-	Good
-	Best
-)
-
-// samplesOf is how many samples a pixel has of what has edges, where nothing else is asked
-// for.
-var samplesOf = [...]int{Draft: 4, Good: 4, Best: 8}
-
-// Tiers are their names, in order.
-func Tiers() []string { return []string{"draft", "good", "best"} }
-
-func (t Tier) String() string { return Tiers()[t] }
-
-// define is the macro that shaders have in a tier; "" in Good.
-func (t Tier) define() string { return [...]string{Draft: "DRAFT", Good: "", Best: "BEST"}[t] }
 
 // Renderer draws frames. It owns its GPU objects until [Renderer.Close].
 type Renderer struct {
@@ -60,19 +41,25 @@ type Renderer struct {
 	samples  int // asked for; 0: by the tier
 	lens     lens
 	tier     Tier
+	window   screen
+	upcoming upcoming    // the tier that was requested
+	needed   []*pipeline // scratch space
+	software bool        // the driver draws on the processor's cores
+	checks   bool        // each frame asks OpenGL for errors, which makes drivers with threads wait
 	drawn
-	things   []thing
-	after    []post // of the light
-	timings  timings
-	bloom    bloom
-	scene    uint32 // uniform buffer
-	grid     grid
-	patches  patches
-	empty    uint32   // vertex array without attributes
-	white    uint32   // texture
-	pictures []uint32 // textures that the panel shows
-	info     Info
-	scale    float32 // of what is drawn as thin as can be seen
+	things    []thing
+	after     []post // of the light
+	timings   timings
+	stopwatch stopwatch
+	bloom     bloom
+	scene     uint32 // uniform buffer
+	grid      grid
+	patches   patches
+	empty     uint32   // vertex array without attributes
+	white     uint32   // texture
+	pictures  []uint32 // textures that the panel shows
+	info      Info
+	scale     float32 // of what is drawn as thin as can be seen
 }
 
 // Info says which OpenGL draws.
@@ -101,8 +88,9 @@ func New(opts Options) (*Renderer, error) {
 }
 
 func (r *Renderer) init(opts Options) (err error) {
-	r.objects.labels = canLabel()
+	r.objects = newObjects()
 	o := r.objects
+	r.checks = !opts.Live || inDebugContext()
 	r.samples, r.target.output = opts.Samples, opts.Output
 	r.exposing, r.target.summed = opts.Exposing, opts.Exposing
 	r.take(opts.Tier)
@@ -111,6 +99,9 @@ func (r *Renderer) init(opts Options) (err error) {
 		Renderer: gl.GoStr(gl.GetString(gl.RENDERER)),
 		Version:  gl.GoStr(gl.GetString(gl.VERSION)),
 	}
+	r.software = r.info.Software()
+	r.stopwatch.init()
+	r.window = windowScreen()
 	if r.programs, err = compileAll(&r.target, o); err != nil {
 		return err
 	}
@@ -129,63 +120,14 @@ func (r *Renderer) init(opts Options) (err error) {
 	return failed("setting up")
 }
 
-// SetTier has the frames that follow drawn in a tier. What is added up, or read back as
-// light, is no draft: Good then. Where OpenGL refuses, frames go on as they were.
-func (r *Renderer) SetTier(to Tier) error {
-	was := r.tier
-	if r.take(to); r.tier == was {
-		return nil
-	}
-	size := r.target.size
-	fresh, err := compileAll(&r.target, r.objects)
-	if err == nil {
-		err = r.target.renew(r.objects, size)
-	}
-	if err != nil {
-		fresh.delete()
-		r.take(was)
-		return errors.Join(err, r.target.renew(r.objects, size))
-	}
-	r.programs.delete()
-	r.programs = fresh
-	r.forget(r.tier)
-	return failed("changing the tier")
-}
-
-// forget frees what a tier does not draw with; those that do make it again.
-func (r *Renderer) forget(t Tier) {
-	if t != Draft {
-		r.ground.narrow.delete()
-	}
-	if t != Best {
-		r.selves.delete()
-	}
-	if t == Draft {
-		r.plants.delete()
-		r.bloom.delete()
-	}
-}
-
-// Tier is that of the frames.
-func (r *Renderer) Tier() Tier { return r.tier }
-
-// take notes a tier and what it means for what is drawn on.
-func (r *Renderer) take(t Tier) {
-	if t == Draft && (r.exposing || r.target.output == Linear) {
-		t = Good
-	}
-	r.tier, r.target.tier = t, t
-	r.target.samples = grantedSamples(cmp.Or(r.samples, samplesOf[t]))
-}
-
-// Info says which OpenGL draws.
+// Info returns which OpenGL draws.
 func (r *Renderer) Info() Info {
 	info := r.info
 	info.Samples = max(1, int(r.target.samples))
 	return info
 }
 
-// Software says whether the driver draws on the processor's cores.
+// Software reports whether the driver draws on the processor's cores.
 func (i *Info) Software() bool {
 	name := strings.ToLower(i.Renderer)
 	return slices.ContainsFunc([]string{"llvmpipe", "softpipe", "swrast", "swiftshader", "software", "gdi generic"}, func(one string) bool {
@@ -199,13 +141,13 @@ func (i *Info) Software() bool {
 // much wider.
 func (r *Renderer) SetScale(scale float32) { r.scale = scale }
 
-// MaxSize is the size of the largest image that can be drawn, as far as OpenGL's
+// MaxSize returns the size of the largest image that can be drawn, as far as OpenGL's
 // limits go; memory may end before them.
 func (r *Renderer) MaxSize() image.Point { return maxSize() }
 
 // Reserve makes the buffers for frames of the size of one, and for its lens and bloom, which
 // [Renderer.Draw] would otherwise do, and says why if they cannot be had.
-func (r *Renderer) Reserve(f *engine.Frame) error {
+func (r *Renderer) Reserve(f *frame.Frame) error {
 	err := r.target.resize(r.objects, f.Size)
 	if err == nil && r.exposing {
 		err = r.exposure.resize(r.objects, f.Size)
@@ -220,11 +162,23 @@ func (r *Renderer) Reserve(f *engine.Frame) error {
 }
 
 // Draw draws f. A size of 0×0, as of a minimised window, draws nothing.
-func (r *Renderer) Draw(f *engine.Frame) error {
+func (r *Renderer) Draw(f *frame.Frame) error {
 	if f.Size.X <= 0 || f.Size.Y <= 0 {
 		return nil
 	}
+	r.switchTier()
 	r.timings.next()
+	r.stopwatch.begin(r.timings.on)
+	err := r.drawWhole(f)
+	r.stopwatch.end()
+	if err == nil {
+		r.prepareTier(f)
+	}
+	return err
+}
+
+// drawWhole draws the light of f and develops it.
+func (r *Renderer) drawWhole(f *frame.Frame) error {
 	if err := r.light(f); err != nil {
 		return err
 	}
@@ -234,11 +188,11 @@ func (r *Renderer) Draw(f *engine.Frame) error {
 	}
 	r.finish(r.target.image)
 	r.develop(r.target.out, 1)
-	return failed("drawing")
+	return r.checked("drawing")
 }
 
 // light draws the light of f into the image.
-func (r *Renderer) light(f *engine.Frame) error {
+func (r *Renderer) light(f *frame.Frame) error {
 	if err := r.target.resize(r.objects, f.Size); err != nil {
 		return err
 	}
@@ -269,19 +223,23 @@ func (r *Renderer) light(f *engine.Frame) error {
 		r.end()
 	}
 	r.resolve()
-	return failed("drawing")
+	return r.checked("drawing")
 }
 
-func whole(f *engine.Frame) image.Rectangle { return image.Rectangle{Max: f.Size} }
+func whole(f *frame.Frame) image.Rectangle { return image.Rectangle{Max: f.Size} }
 
-// ready uploads what all things have of a frame, and has them cast their shadows.
-func (r *Renderer) ready(f *engine.Frame, s *scene) error {
+// ready uploads what all things have of a frame, compiles the programs that they need and has
+// them cast their shadows.
+func (r *Renderer) ready(f *frame.Frame, s *scene) error {
 	for i := range r.things {
 		if each := &r.things[i]; each.upload != nil {
 			if err := each.upload(f); err != nil {
 				return err
 			}
 		}
+	}
+	if err := r.compileNeeded(f); err != nil {
+		return err
 	}
 	r.begin("shadows")
 	for i := range r.things {
@@ -294,7 +252,7 @@ func (r *Renderer) ready(f *engine.Frame, s *scene) error {
 }
 
 // drawView draws one view into a part of the image, where the layer is empty.
-func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image.Rectangle) {
+func (r *Renderer) drawView(f *frame.Frame, v frame.View, s *scene, part image.Rectangle) {
 	r.see(f, v, s, part)
 	r.drawBackdrop(f, v, s)
 	r.wipe()
@@ -312,14 +270,14 @@ func (r *Renderer) wipe() {
 }
 
 // see has what follows drawn as a view shows it, into a part of the image.
-func (r *Renderer) see(f *engine.Frame, v engine.View, s *scene, part image.Rectangle) {
+func (r *Renderer) see(f *frame.Frame, v frame.View, s *scene, part image.Rectangle) {
 	s.look(v, part)
 	s.upload(r.scene)
 	viewport(part, f.Size)
 }
 
 // drawBackdrop draws the sky and the ground into the image.
-func (r *Renderer) drawBackdrop(f *engine.Frame, v engine.View, s *scene) {
+func (r *Renderer) drawBackdrop(f *frame.Frame, v frame.View, s *scene) {
 	r.target.toImage()
 	if !f.Transparent {
 		r.drawThings(f, v, s, false)
@@ -327,14 +285,14 @@ func (r *Renderer) drawBackdrop(f *engine.Frame, v engine.View, s *scene) {
 }
 
 // drawLayered draws what is before them into the layer.
-func (r *Renderer) drawLayered(f *engine.Frame, v engine.View, s *scene) {
+func (r *Renderer) drawLayered(f *frame.Frame, v frame.View, s *scene) {
 	r.target.toLayer()
 	r.drawThings(f, v, s, true)
 }
 
 // drawThings draws those that have edges, or those that have none, into the framebuffer
 // that is bound.
-func (r *Renderer) drawThings(f *engine.Frame, v engine.View, s *scene, layered bool) {
+func (r *Renderer) drawThings(f *frame.Frame, v frame.View, s *scene, layered bool) {
 	for i := range r.things {
 		each := &r.things[i]
 		if each.draw == nil || each.layered != layered {
@@ -345,7 +303,7 @@ func (r *Renderer) drawThings(f *engine.Frame, v engine.View, s *scene, layered 
 }
 
 // drawInset draws the second view over the first, with a border around it.
-func (r *Renderer) drawInset(f *engine.Frame, s *scene) {
+func (r *Renderer) drawInset(f *frame.Frame, s *scene) {
 	part := f.Inset.Rect.Intersect(whole(f))
 	inner := part.Inset(int(insetBorder*r.scale + 0.5))
 	if inner.Empty() {
@@ -384,7 +342,9 @@ func (r *Renderer) Close() {
 		r.after[i].delete()
 	}
 	r.timings.delete()
+	r.stopwatch.delete()
 	r.programs.delete()
+	r.upcoming.drop()
 	r.target.delete()
 	r.planes.delete()
 	r.exposure.delete()
@@ -400,7 +360,23 @@ func (r *Renderer) Close() {
 	*r = Renderer{}
 }
 
-// failed reports OpenGL's pending errors, if any.
+// inDebugContext reports whether the current context is a debug context.
+func inDebugContext() bool {
+	var flags int32
+	gl.GetIntegerv(gl.CONTEXT_FLAGS, &flags)
+	return flags&gl.CONTEXT_FLAG_DEBUG_BIT != 0
+}
+
+// checked is failed for what is done in every frame: it does nothing in frames that must not
+// wait for the driver.
+func (r *Renderer) checked(doing string) error {
+	if !r.checks {
+		return nil
+	}
+	return failed(doing)
+}
+
+// failed reports OpenGL's pending errors, if any. It waits for the driver.
 func failed(doing string) error {
 	code := gl.GetError()
 	if code == gl.NO_ERROR {

@@ -14,8 +14,9 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
 	"skein/engine/capture"
+	"skein/engine/frame"
+	"skein/flock/look"
 	"skein/models"
 )
 
@@ -27,8 +28,8 @@ func TestBirdIsWhereItProjects(t *testing.T) {
 		if err := r.SetBird(plate(1)); err != nil {
 			t.Fatal(err)
 		}
-		f := frame(redAt(4, 12, -10))
-		empty, got := shoot(t, r, frame()), shoot(t, r, f)
+		f := testFrame(redAt(4, 12, -10))
+		empty, got := shoot(t, r, testFrame()), shoot(t, r, f)
 		// 50 pixels a metre at 1 m: at 10 m, ±1 m are ±5 pixels about (120, 40).
 		if at, want := changed(empty, got, 8), image.Rect(115, 35, 125, 45); at != want {
 			t.Errorf("%d samples: pixels %v, want %v", samples, at, want)
@@ -46,7 +47,7 @@ func TestTurnedBird(t *testing.T) {
 	r.SetBird(plate(1))
 	b := redAt(0, 10, -10)
 	b.Rotation = mgl32.QuatRotate(math.Pi/3, mgl32.Vec3{0, 1, 0})
-	at := changed(shoot(t, r, frame()), shoot(t, r, frame(b)), 60)
+	at := changed(shoot(t, r, testFrame()), shoot(t, r, testFrame(b)), 60)
 	// Turned by 60° about Y it looks half as wide: from x = ±0.5 at z = -10 ∓ 0.87.
 	if want := image.Rect(97, 44, 103, 56); !near(at, want, 1) {
 		t.Errorf("pixels %v, want about %v", at, want)
@@ -60,20 +61,20 @@ func TestTextureAndCutoff(t *testing.T) {
 	b := plate(1)
 	p := &b.Parts[0]
 	p.UV = []mgl32.Vec2{{0, 1}, {1, 1}, {1, 0}, {0, 0}}
-	p.Material.Cutoff = 0.5
+	p.Material.AlphaCutoff = 0.5
 	p.Material.Texture = &models.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 2, 2))}
 	green, blue, pale := color.NRGBA{0, 200, 0, 255}, color.NRGBA{0, 0, 200, 255}, color.NRGBA{200, 200, 200, 255}
 	p.Material.Texture.Image.SetNRGBA(0, 0, green)
 	p.Material.Texture.Image.SetNRGBA(1, 0, blue)
 	p.Material.Texture.Image.SetNRGBA(0, 1, pale)
-	empty := shoot(t, r, frame())
+	empty := shoot(t, r, testFrame())
 	if err := r.SetBird(b); err != nil {
 		t.Fatal(err)
 	}
 	for _, distance := range []int{1, 5} {
 		bird := redAt(0, 10, -float32(distance))
 		bird.Tint, bird.Span = mgl32.Vec4{}, 1
-		got := shoot(t, r, frame(bird))
+		got := shoot(t, r, testFrame(bird))
 		k := 12 / distance // pixels from the middle to those of the texels
 		if c := got.NRGBAAt(99-k, 49-k); c.G < 100 || c.R > 60 || c.B > 60 {
 			t.Errorf("distance %d: top left is %v, want green", distance, c)
@@ -90,15 +91,15 @@ func TestTextureAndCutoff(t *testing.T) {
 	}
 }
 
-// banked is a bird of 2 m at a distance ahead, seen from above and behind.
-func banked(distance float32) *engine.Frame {
+// banked returns a bird of 2 m at a distance ahead, seen from above and behind.
+func banked(distance float32) *frame.Frame {
 	b := redAt(0, 10, -distance)
 	b.Rotation = mgl32.QuatRotate(0.7, mgl32.Vec3{1, 0.3, 0.4}.Normalize())
 	b.Tint = mgl32.Vec4{}
-	return frame(b)
+	return testFrame(b)
 }
 
-// builtin is the default bird, baked once for all tests.
+// builtin returns the default bird, baked once for all tests.
 func builtin(t testing.TB) *models.Baked {
 	t.Helper()
 	b, err := bakeBuiltin()
@@ -119,8 +120,8 @@ var bakeBuiltin = sync.OnceValues(func() (*models.Baked, error) {
 func TestNothingBehindTheCamera(t *testing.T) {
 	r := renderer(t, 4)
 	r.SetBird(plate(1))
-	got := shoot(t, r, frame(redAt(0, 10, 10), redAt(0, 10, 0.5)))
-	if at := changed(shoot(t, r, frame()), got, 0); !at.Empty() {
+	got := shoot(t, r, testFrame(redAt(0, 10, 10), redAt(0, 10, 0.5)))
+	if at := changed(shoot(t, r, testFrame()), got, 0); !at.Empty() {
 		t.Errorf("birds behind the camera change %v", at)
 	}
 }
@@ -132,12 +133,12 @@ func TestPhase(t *testing.T) {
 	if err := r.SetBird(plate(2)); err != nil {
 		t.Fatal(err)
 	}
-	empty := shoot(t, r, frame())
+	empty := shoot(t, r, testFrame())
 	// Pose 1 of 2 is half a wingspan (1 m, 5 pixels) higher.
 	for phase, rise := range map[float32]int{0: 0, 0.1: 1, 0.3: 3, 0.5: 5, 0.7: 3, 0.9: 1} {
 		b := redAt(0, 10, -10)
 		b.Phase = phase
-		at := changed(empty, shoot(t, r, frame(b)), 60)
+		at := changed(empty, shoot(t, r, testFrame(b)), 60)
 		if want := image.Rect(95, 45-rise, 105, 55-rise); !near(at, want, 1) || at.Dy() > 11 {
 			t.Errorf("phase %v: pixels %v, want %v", phase, at, want)
 		}
@@ -147,9 +148,9 @@ func TestPhase(t *testing.T) {
 func TestHide(t *testing.T) {
 	r := renderer(t, 4)
 	r.SetBird(plate(1))
-	f := frame(redAt(-6, 12, -10), redAt(6, 12, -10))
+	f := testFrame(redAt(-6, 12, -10), redAt(6, 12, -10))
 	f.View.Hide = 0
-	only := frame(redAt(6, 12, -10))
+	only := testFrame(redAt(6, 12, -10))
 	if at := changed(shoot(t, r, only), shoot(t, r, f), 0); !at.Empty() {
 		t.Errorf("hiding the first of two differs from drawing the second in %v", at)
 	}
@@ -160,8 +161,8 @@ func TestResize(t *testing.T) {
 	if got := r.Image(nil); got.Rect.Dx() != 0 {
 		t.Errorf("an image of %v before any was drawn", got.Rect)
 	}
-	first := shoot(t, r, frame(redAt(0, 10, -10)))
-	f := frame(redAt(0, 10, -10))
+	first := shoot(t, r, testFrame(redAt(0, 10, -10)))
+	f := testFrame(redAt(0, 10, -10))
 	for _, size := range []image.Point{{0, 0}, {64, 48}, {0, 7}, {1, 1}, {333, 217}, {200, 100}} {
 		f.Size = size
 		if err := r.Draw(f); err != nil {
@@ -187,7 +188,7 @@ func TestSamplesAgree(t *testing.T) {
 	var images []*image.NRGBA
 	for _, samples := range []int{1, 4, 0} {
 		r := renderer(t, samples)
-		f := frame(scatter(60, mgl32.Vec3{0, 14, -20})...)
+		f := testFrame(scatter(60, mgl32.Vec3{0, 14, -20})...)
 		f.Shadows = true
 		images = append(images, shoot(t, r, f))
 		if again := shoot(t, r, f); changed(images[len(images)-1], again, 0) != (image.Rectangle{}) {
@@ -204,10 +205,10 @@ func TestSamplesAgree(t *testing.T) {
 
 func TestDrawAllocatesNothingThatGrows(t *testing.T) {
 	r := unwatched(t, 4)
-	f := frame(scatter(100, mgl32.Vec3{0, 14, -20})...)
+	f := testFrame(scatter(100, mgl32.Vec3{0, 14, -20})...)
 	f.Shadows = true
-	f.Ribbons = make([]engine.RibbonPoint, 500)
-	f.Vision = &engine.Ball{Centre: mgl32.Vec3{0, 10, -10}, Radius: 3}
+	f.Ribbons = make([]frame.RibbonPoint, 500)
+	f.Vision = &frame.Ball{Centre: mgl32.Vec3{0, 10, -10}, Radius: 3}
 	draw := func() {
 		if err := r.Draw(f); err != nil {
 			t.Fatal(err)
@@ -229,7 +230,7 @@ func TestTiersAllocateNothingThatGrows(t *testing.T) {
 		if err := r.SetBird(kite(3, 4)); err != nil {
 			t.Fatal(err)
 		}
-		f := plantFrame(engine.Marsh, mgl32.Vec3{0, 8, 0})
+		f := plantFrame(look.Marsh, mgl32.Vec3{0, 8, 0})
 		f.Size = image.Pt(160, 90)
 		f.Birds, f.Shadows = scatter(60, mgl32.Vec3{0, 10, -9}), true
 		for i := range f.Birds {
@@ -255,8 +256,8 @@ func TestTiersAllocateNothingThatGrows(t *testing.T) {
 // What only some tiers draw with is freed with the last frame in them.
 func TestTiersLeaveNothing(t *testing.T) {
 	r := renderer(t, 4)
-	f := plantFrame(engine.Marsh, mgl32.Vec3{0, 8, 0})
-	f.Birds, f.Shadows = []engine.Instance{redAt(0, 8, -4)}, true
+	f := plantFrame(look.Marsh, mgl32.Vec3{0, 8, 0})
+	f.Birds, f.Shadows = []frame.Bird{redAt(0, 8, -4)}, true
 	count := func(tier Tier) int {
 		if err := r.SetTier(tier); err != nil {
 			t.Fatal(err)
@@ -276,7 +277,7 @@ func TestTiersLeaveNothing(t *testing.T) {
 	}
 }
 
-// countObjects is how many of OpenGL's there are.
+// countObjects returns how many of OpenGL's there are.
 func countObjects() (n int) {
 	for name := uint32(1); name < 4000; name++ {
 		for _, is := range []func(uint32) bool{gl.IsBuffer, gl.IsTexture, gl.IsFramebuffer, gl.IsRenderbuffer, gl.IsVertexArray, gl.IsProgram, gl.IsShader} {
@@ -316,7 +317,7 @@ func TestNothingLeaks(t *testing.T) {
 		if err := r.SetBird(kite(3, 4)); err != nil {
 			t.Fatal(err)
 		}
-		f := frame(scatter(5, mgl32.Vec3{0, 14, -20})...)
+		f := testFrame(scatter(5, mgl32.Vec3{0, 14, -20})...)
 		f.Size, f.Shadows = size, true
 		shoot(t, r, f)
 	}
@@ -332,6 +333,16 @@ func TestNothingLeaks(t *testing.T) {
 	if n := countObjects(); n != 0 {
 		t.Errorf("%d objects are left after Close", n)
 	}
+}
+
+// compileText compiles the text of a shader.
+func compileText(o objects, kind uint32, name, text string, defines ...string) (uint32, error) {
+	s, err := preprocess(name, text, defines...)
+	if err != nil {
+		return 0, err
+	}
+	shader := newShader(o, kind, name, &s)
+	return shader, checkShader(shader, name, &s)
 }
 
 func TestShaderErrorsNameFileAndLine(t *testing.T) {
@@ -362,8 +373,8 @@ func BenchmarkDraw250(b *testing.B) {
 			if err := r.SetBird(builtin(b)); err != nil {
 				b.Fatal(err)
 			}
-			f := frame(scatter(250, mgl32.Vec3{0, 14, -24})...)
-			f.Size, f.View.FovY, f.Shadows, f.Light = image.Pt(1280, 720), 0.9, true, engine.Dusk()
+			f := testFrame(scatter(250, mgl32.Vec3{0, 14, -24})...)
+			f.Size, f.View.FovY, f.Shadows, f.Light = image.Pt(1280, 720), 0.9, true, frame.Dusk()
 			for b.Loop() {
 				if err := r.Draw(f); err != nil {
 					b.Fatal(err)
@@ -378,18 +389,18 @@ func BenchmarkDraw250(b *testing.B) {
 // vision sphere and an inset coming and going, a frame is the very picture that
 // a fresh renderer makes of it.
 func TestNothingStaysOfEarlierFrames(t *testing.T) {
-	flight := func(i int) *engine.Frame {
+	flight := func(i int) *frame.Frame {
 		x := float32(i)*3 - 30
-		f := frame(scatter(80, mgl32.Vec3{x, 11, -22})...)
-		f.Ribbons = []engine.RibbonPoint{
+		f := testFrame(scatter(80, mgl32.Vec3{x, 11, -22})...)
+		f.Ribbons = []frame.RibbonPoint{
 			{Pos: mgl32.Vec3{x, 14, -20}, Colour: mgl32.Vec4{1, 1, 1, 1}, Width: 0.3, Start: true},
 			{Pos: mgl32.Vec3{-x, 8, -15}, Colour: mgl32.Vec4{1, 1, 1, 1}, Width: 0.3},
 		}
 		if i%2 == 0 {
-			f.Vision = &engine.Ball{Centre: mgl32.Vec3{-x, 9, -18}, Radius: 4, Colour: mgl32.Vec4{0.2, 0.5, 1, 0.5}}
+			f.Vision = &frame.Ball{Centre: mgl32.Vec3{-x, 9, -18}, Radius: 4, Colour: mgl32.Vec4{0.2, 0.5, 1, 0.5}}
 		}
 		if i%3 == 0 {
-			f.Inset = &engine.Inset{View: f.View, Rect: image.Rect(10+4*i, 40, 70+4*i, 90)}
+			f.Inset = &frame.Inset{View: f.View, Rect: image.Rect(10+4*i, 40, 70+4*i, 90)}
 		}
 		return f
 	}

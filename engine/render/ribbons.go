@@ -9,7 +9,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // ribbons holds the traces of one frame: two vertices a point, on the left and
@@ -41,7 +41,7 @@ func (r *ribbons) init(o objects) error {
 }
 
 // upload streams the traces of this frame.
-func (r *ribbons) upload(f *engine.Frame) error {
+func (r *ribbons) upload(f *frame.Frame) error {
 	r.vertices, r.indices = expand(r.vertices[:0], r.indices[:0], f.Ribbons)
 	if len(r.indices) == 0 {
 		return nil
@@ -55,7 +55,7 @@ func (r *ribbons) upload(f *engine.Frame) error {
 
 // expand appends two vertices for each point and two triangles for each pair of
 // points that follow each other in one trace.
-func expand(vertices []ribbonVertex, indices []uint32, points []engine.RibbonPoint) ([]ribbonVertex, []uint32) {
+func expand(vertices []ribbonVertex, indices []uint32, points []frame.RibbonPoint) ([]ribbonVertex, []uint32) {
 	for i := range points {
 		p := &points[i]
 		along := tangent(points, i)
@@ -71,9 +71,9 @@ func expand(vertices []ribbonVertex, indices []uint32, points []engine.RibbonPoi
 	return vertices, indices
 }
 
-// tangent is the direction from the point before to the point after, within the
+// tangent returns the direction from the point before to the point after, within the
 // trace.
-func tangent(points []engine.RibbonPoint, i int) mgl32.Vec3 {
+func tangent(points []frame.RibbonPoint, i int) mgl32.Vec3 {
 	a, b := i, i
 	if i > 0 && !points[i].Start {
 		a--
@@ -88,7 +88,7 @@ func tangent(points []engine.RibbonPoint, i int) mgl32.Vec3 {
 	return mgl32.Vec3{}
 }
 
-func (r *Renderer) drawRibbons(f *engine.Frame, _ engine.View, s *scene) {
+func (r *Renderer) drawRibbons(f *frame.Frame, _ frame.View, s *scene) {
 	if len(r.ribbons.indices) == 0 {
 		return
 	}
@@ -99,7 +99,7 @@ func (r *Renderer) drawRibbons(f *engine.Frame, _ engine.View, s *scene) {
 }
 
 // markRibbons says where the traces are drawn, also between points out of sight.
-func (r *Renderer) markRibbons(points []engine.RibbonPoint, s *scene) {
+func (r *Renderer) markRibbons(points []frame.RibbonPoint, s *scene) {
 	var before image.Rectangle
 	for i := range points {
 		p := &points[i]

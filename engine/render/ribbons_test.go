@@ -8,20 +8,20 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // A ribbon whose ends leave the view on different sides is drawn where it crosses
 // it, whole, with many samples as with one, in the picture and in an inset; and
 // nothing of it stays in the next frame.
 func TestRibbonAcrossTheView(t *testing.T) {
-	trace := func(a, b mgl32.Vec3) *engine.Frame {
-		f := frame()
-		f.Ribbons = []engine.RibbonPoint{{Pos: a, Colour: red, Width: 1, Start: true}, {Pos: b, Colour: red, Width: 1}}
+	trace := func(a, b mgl32.Vec3) *frame.Frame {
+		f := testFrame()
+		f.Ribbons = []frame.RibbonPoint{{Pos: a, Colour: red, Width: 1, Start: true}, {Pos: b, Colour: red, Width: 1}}
 		return f
 	}
 	// At a distance of 10 m the view is 40 m wide and 20 m high, about (0, 10).
-	crossing := map[string]*engine.Frame{
+	crossing := map[string]*frame.Frame{
 		"left to right":    trace(mgl32.Vec3{-40, 11, -10}, mgl32.Vec3{40, 9, -10}),
 		"bottom to top":    trace(mgl32.Vec3{3, 0.1, -5}, mgl32.Vec3{3, 60, -15}),
 		"left to top":      trace(mgl32.Vec3{-40, 2, -10}, mgl32.Vec3{10, 30, -10}),
@@ -29,9 +29,9 @@ func TestRibbonAcrossTheView(t *testing.T) {
 		"across the inset": trace(mgl32.Vec3{-40, 11, -10}, mgl32.Vec3{40, 9, -10}),
 	}
 	inset := crossing["across the inset"]
-	inset.Inset = &engine.Inset{View: inset.View, Rect: image.Rect(60, 70, 90, 90)}
+	inset.Inset = &frame.Inset{View: inset.View, Rect: image.Rect(60, 70, 90, 90)}
 	inset.View.Rotation = mgl32.QuatRotate(2, mgl32.Vec3{0, 1, 0})
-	bird := frame(redAt(0, 10, -4))
+	bird := testFrame(redAt(0, 10, -4))
 	next, once := shoot(t, renderer(t, 4), bird), map[string]*image.NRGBA{}
 	plain := renderer(t, 1)
 	for name, f := range crossing {
@@ -54,7 +54,7 @@ func TestRibbonAcrossTheView(t *testing.T) {
 	}
 }
 
-// unlike is the number of pixels in which two images differ, but for those beside
+// unlike returns the number of pixels in which two images differ, but for those beside
 // an edge, which several samples smooth.
 func unlike(got, want *image.NRGBA) (n int) {
 	for y := 1; y < want.Rect.Dy()-1; y++ {

@@ -9,34 +9,34 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
 	"skein/engine/capture"
+	"skein/engine/frame"
 )
 
 // On a screen of twice the density, twice the pixels at twice the scale show the
 // same picture: thin traces, the vision sphere's grid and the inset's border are as
 // wide as on a plain one.
 func TestScale(t *testing.T) {
-	thin := func(f *engine.Frame) {
+	thin := func(f *frame.Frame) {
 		for i := range 12 {
 			y := 11 + float32(i)
 			f.Ribbons = append(f.Ribbons,
-				engine.RibbonPoint{Pos: mgl32.Vec3{-30, y, -20}, Colour: red, Width: 0.01, Start: true},
-				engine.RibbonPoint{Pos: mgl32.Vec3{30, y + 3, -20}, Colour: red, Width: 0.01})
+				frame.RibbonPoint{Pos: mgl32.Vec3{-30, y, -20}, Colour: red, Width: 0.01, Start: true},
+				frame.RibbonPoint{Pos: mgl32.Vec3{30, y + 3, -20}, Colour: red, Width: 0.01})
 		}
 	}
-	for name, add := range map[string]func(*engine.Frame){
+	for name, add := range map[string]func(*frame.Frame){
 		"traces": thin,
-		"sphere": func(f *engine.Frame) {
-			f.Vision = &engine.Ball{Centre: mgl32.Vec3{0, 10, -8}, Radius: 5, Colour: mgl32.Vec4{0, 0, 0, 1}}
+		"sphere": func(f *frame.Frame) {
+			f.Vision = &frame.Ball{Centre: mgl32.Vec3{0, 10, -8}, Radius: 5, Colour: mgl32.Vec4{0, 0, 0, 1}}
 		},
-		"inset": func(f *engine.Frame) {
-			f.Inset = &engine.Inset{View: f.View, Rect: image.Rectangle{f.Size.Div(10), f.Size.Div(2)}}
+		"inset": func(f *frame.Frame) {
+			f.Inset = &frame.Inset{View: f.View, Rect: image.Rectangle{f.Size.Div(10), f.Size.Div(2)}}
 		},
 	} {
 		r := renderer(t, 4)
 		shot := func(factor int, scale float32) *image.NRGBA {
-			f := frame()
+			f := testFrame()
 			f.Size = f.Size.Mul(factor)
 			add(f)
 			r.SetScale(scale)
@@ -53,7 +53,7 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// halved is what an image has that an empty one has not, the mean of so many
+// halved returns what an image has that an empty one has not, the mean of so many
 // pixels in each direction.
 func halved(img, empty *image.NRGBA, factor int) *image.NRGBA {
 	out := image.NewNRGBA(image.Rectangle{Max: img.Rect.Size().Div(factor)})

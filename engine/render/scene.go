@@ -10,7 +10,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // sceneBinding is the binding point of the uniform block Scene.
@@ -64,7 +64,7 @@ func newSceneBuffer(o objects) uint32 {
 
 // newScene holds the light and the air, which all views of a frame share. Thin lines
 // are so many pixels wide.
-func newScene(f *engine.Frame, sky *skyLight, line float32) scene {
+func newScene(f *frame.Frame, sky *skyLight, line float32) scene {
 	l := f.Light
 	caster, _ := castingSun(f)
 	key := l.SunDirection
@@ -103,7 +103,7 @@ func newScene(f *engine.Frame, sky *skyLight, line float32) scene {
 	return s
 }
 
-// subframe is where what is seen through such a shift of the picture stands among the subframes
+// subframe returns where what is seen through such a shift of the picture stands among the subframes
 // of that, 0 to 1, each elsewhere: what shaders scatter about goes by it, so that it is smooth in
 // the mean. It is 0 without a shift.
 func subframe(shift mgl32.Vec2) float32 {
@@ -114,9 +114,9 @@ func subframe(shift mgl32.Vec2) float32 {
 // Winds that the clouds go with, low and high, m/s along x and z.
 var winds = [4]float64{6.5, 3, 21, 12}
 
-// driftAt is how far the clouds have come from where the land's seed has them begin, without
+// driftAt returns how far the clouds have come from where the land's seed has them begin, without
 // what makes no difference to their noise.
-func driftAt(f *engine.Frame) (out mgl32.Vec4) {
+func driftAt(f *frame.Frame) (out mgl32.Vec4) {
 	for k, wind := range winds {
 		tile := lowTile * 100 // which all scales of noise share
 		if k > 1 {
@@ -128,13 +128,13 @@ func driftAt(f *engine.Frame) (out mgl32.Vec4) {
 	return out
 }
 
-// turnOf is how the stars stand.
-func turnOf(l *engine.Light) mgl32.Vec4 {
+// turnOf returns how the stars stand.
+func turnOf(l *frame.Light) mgl32.Vec4 {
 	q := mgl32.QuatRotate(float32(2*math.Pi*l.Turned), l.Pole)
 	return q.V.Vec4(q.W)
 }
 
-// flatOf is the unit direction on the horizon of a direction, x and z.
+// flatOf returns the unit direction on the horizon of a direction, x and z.
 func flatOf(d mgl32.Vec3) mgl32.Vec2 {
 	flat := mgl32.Vec2{d[0], d[2]}
 	if flat.Len() < 1e-4 {
@@ -144,7 +144,7 @@ func flatOf(d mgl32.Vec3) mgl32.Vec2 {
 }
 
 // look sets the camera for a view into a part of the image.
-func (s *scene) look(v engine.View, part image.Rectangle) {
+func (s *scene) look(v frame.View, part image.Rectangle) {
 	s.part = part
 	w, h := float32(part.Dx()), float32(part.Dy())
 	s.viewProjection = v.Projection(w / h).Mul4(v.Matrix())
@@ -153,7 +153,10 @@ func (s *scene) look(v engine.View, part image.Rectangle) {
 	s.bound()
 }
 
-// bound has the planes that bound what is seen.
+// inset reports whether the view is the inset, which is drawn within scissors.
+func (s *scene) inset() bool { return s.part != image.Rectangle{Max: s.size} }
+
+// bound makes the planes that bound what is seen.
 func (s *scene) bound() {
 	w4 := s.viewProjection.Row(3)
 	for i := range s.planes {
@@ -176,7 +179,7 @@ func (s *scene) upload(buffer uint32) {
 	gl.BindBufferBase(gl.UNIFORM_BUFFER, sceneBinding, buffer)
 }
 
-// inSight says whether any of a ball may be seen.
+// inSight reports whether any of a ball may be seen.
 func (s *scene) inSight(centre mgl32.Vec3, radius float32) bool {
 	for i := range s.planes {
 		p := &s.planes[i]
@@ -187,7 +190,7 @@ func (s *scene) inSight(centre mgl32.Vec3, radius float32) bool {
 	return true
 }
 
-// disc is a rectangle of the image's pixels that holds all that the view shows of a disc
+// disc returns a rectangle of the image's pixels that holds all that the view shows of a disc
 // in the sky, around a unit direction with a radius in radians.
 func (s *scene) disc(d mgl32.Vec3, radius float32) image.Rectangle {
 	for _, side := range s.planes[:4] {
@@ -199,13 +202,13 @@ func (s *scene) disc(d mgl32.Vec3, radius float32) image.Rectangle {
 	return s.footprint(s.eye.Vec3().Add(d.Mul(away)), away*radius)
 }
 
-// footprint is a rectangle of the image's pixels that holds all of a ball that
+// footprint returns a rectangle of the image's pixels that holds all of a ball that
 // the view shows.
 func (s *scene) footprint(centre mgl32.Vec3, radius float32) image.Rectangle {
 	return s.outline(centre, radius).Intersect(s.part)
 }
 
-// outline is a rectangle that holds a ball as the view would show it, were it
+// outline returns a rectangle that holds a ball as the view would show it, were it
 // larger than the part of the image that it has; that part where this has no end.
 // What lies between two balls lies within the union of theirs.
 func (s *scene) outline(centre mgl32.Vec3, radius float32) image.Rectangle {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // Every point of a ball that the view shows lies in its footprint, and a ball
@@ -19,7 +19,7 @@ func TestFootprintHoldsTheBall(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	seen := 0
 	for range 3000 {
-		v := engine.View{
+		v := frame.View{
 			Eye:      mgl32.Vec3{rng.Float32() * 10, 5, rng.Float32() * 10},
 			Rotation: mgl32.QuatRotate(rng.Float32()*6, randomUnit(rng)),
 			FovY:     0.4 + rng.Float32()*1.6, Near: 0.05, Far: 200,
@@ -54,7 +54,7 @@ func TestDiscHoldsTheMoon(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	seen := 0
 	for range 20_000 {
-		v := engine.View{
+		v := frame.View{
 			Eye:      mgl32.Vec3{rng.Float32() * 900, 5, rng.Float32() * 900},
 			Rotation: mgl32.QuatRotate(rng.Float32()*6, randomUnit(rng)),
 			FovY:     0.4 + rng.Float32()*1.6, Near: 0.05, Far: 200,
@@ -90,7 +90,7 @@ func TestDriftHasNoJump(t *testing.T) {
 	tiles := [4]float64{7840, 7840, 19000, 19000}
 	low, high := []float64{0.8, 0.6, 0.3, 0.56, 0.42, 2.16, 1.62, 11.2}, []float64{1, 0.1, 0.3, 0.4, 0.6, 1.3, 2.6, 3}
 	scales := [4][]float64{low, low, high, high}
-	at := func(seconds int) mgl32.Vec4 { return driftAt(&engine.Frame{Seconds: float64(seconds)}) }
+	at := func(seconds int) mgl32.Vec4 { return driftAt(&frame.Frame{Seconds: float64(seconds)}) }
 	began := [4]int{}
 	for second := range 200_000 {
 		was, now := at(second), at(second+1)
@@ -122,7 +122,7 @@ func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 // The shadow map holds every bird's shadow, on whole texels, and does not move
 // while the flock stays within it.
 func TestShadowMapping(t *testing.T) {
-	sun := engine.Sun(15, 160)
+	sun := frame.SunDirection(15, 160)
 	birds := scatter(200, mgl32.Vec3{3, 16, -7})
 	u, v, _ := shadowMapping(birds, []*mesh{{reach: 0.6}}, sun)
 	for _, b := range birds {

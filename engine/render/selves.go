@@ -10,7 +10,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // selves are the birds near the eye that shade themselves, and the map of their depths from
@@ -36,7 +36,7 @@ const selfSide = 4
 // castSelves chooses the birds that shade themselves and fills the map: as many of the nearest
 // as it has room for. The further one is the fainter is its shadow, down to none where the
 // next would be chosen in its place.
-func (r *Renderer) castSelves(f *engine.Frame, s *scene) {
+func (r *Renderer) castSelves(f *frame.Frame, s *scene) {
 	r.selves.birds = r.selves.birds[:0]
 	if r.tier != Best || !f.Shadows || len(f.Birds) == 0 {
 		return
@@ -63,8 +63,8 @@ func (r *Renderer) castSelves(f *engine.Frame, s *scene) {
 	}
 }
 
-// nearest are the numbers of up to so many birds that look largest, in order.
-func (r *Renderer) nearest(f *engine.Frame, most int) []int {
+// nearest returns the numbers of up to so many birds that look largest, in order.
+func (r *Renderer) nearest(f *frame.Frame, most int) []int {
 	all := r.selves.near[:0]
 	perPixel := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)
 	size := func(i int) float32 { return f.Birds[i].Span / f.Birds[i].Pos.Sub(f.View.Eye).Len() }
@@ -79,7 +79,7 @@ func (r *Renderer) nearest(f *engine.Frame, most int) []int {
 }
 
 // castSelf draws a bird into its part of the map.
-func (r *Renderer) castSelf(out *self, b *engine.Instance, place int, share float32, sun mgl32.Vec3) {
+func (r *Renderer) castSelf(out *self, b *frame.Bird, place int, share float32, sun mgl32.Vec3) {
 	m := r.shapes[b.Kind]
 	x, y := place%selfSide, place/selfSide
 	const texels = selfTexels / selfSide
@@ -98,7 +98,7 @@ func (r *Renderer) castSelf(out *self, b *engine.Instance, place int, share floa
 	gl.Viewport(int32(x*texels), int32(y*texels), texels, texels)
 	pipe := r.programs.of(pipeSelf)
 	gl.UseProgram(pipe.program)
-	gl.UniformMatrix4fv(pipe.uniform("selfward"), 1, false, &out.ward[0])
+	gl.UniformMatrix4fv(pipe.uniform("selfMatrix"), 1, false, &out.ward[0])
 	r.selves.one = append(r.selves.one[:0], show(b, m))
 	r.drawBatches(m, 0, r.selves.one, func(*part) *pipeline { return pipe })
 }
@@ -119,7 +119,7 @@ func (s *selves) delete() {
 	*s = selves{}
 }
 
-// among are those of some birds of a frame that have such numbers there, by their places among
+// among returns those of some birds of a frame that have such numbers there, by their places among
 // these.
 func among(all []self, numbers []int) (some []self) {
 	for _, each := range all {
@@ -131,7 +131,7 @@ func among(all []self, numbers []int) (some []self) {
 }
 
 // drawSelves draws the birds that shade themselves, one by one.
-func (r *Renderer) drawSelves(f *engine.Frame, v engine.View, s *scene) {
+func (r *Renderer) drawSelves(f *frame.Frame, v frame.View, s *scene) {
 	for i := range r.selves.birds {
 		each := &r.selves.birds[i]
 		b := &f.Birds[each.number]
@@ -149,7 +149,7 @@ func (r *Renderer) drawSelves(f *engine.Frame, v engine.View, s *scene) {
 
 // bindSelf makes the shadow of a bird on itself current, or none.
 func (r *Renderer) bindSelf(p *pipeline) {
-	at := p.uniform("selfPart")
+	at := p.uniform("selfRegion")
 	if at < 0 {
 		return
 	}
@@ -159,6 +159,6 @@ func (r *Renderer) bindSelf(p *pipeline) {
 		return
 	}
 	gl.Uniform4f(at, r.self.part[0], r.self.part[1], r.self.part[2], r.self.part[3])
-	gl.UniformMatrix4fv(p.uniform("selfward"), 1, false, &r.self.ward[0])
+	gl.UniformMatrix4fv(p.uniform("selfMatrix"), 1, false, &r.self.ward[0])
 	gl.Uniform1f(p.uniform("selfTexel"), r.self.texel)
 }

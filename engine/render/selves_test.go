@@ -9,14 +9,14 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/models"
 )
 
-// awning is a model of two level squares: one a wingspan wide and one a fifth of that, a fifth
+// awning returns a model of two level squares: one a wingspan wide and one a fifth of that, a fifth
 // above its middle.
 func awning() *models.Baked {
-	p := models.Part{Material: models.Material{Base: mgl32.Vec4{0.5, 0.5, 0.5, 1}, DoubleSided: true}}
+	p := models.Part{Material: models.Material{BaseColour: mgl32.Vec4{0.5, 0.5, 0.5, 1}, DoubleSided: true}}
 	for k, size := range []float32{0.5, 0.1} {
 		first := uint32(4 * k)
 		for _, c := range [][2]float32{{-1, 1}, {1, 1}, {1, -1}, {-1, -1}} {
@@ -28,11 +28,11 @@ func awning() *models.Baked {
 	return &models.Baked{Name: "awning", Poses: 1, Parts: []models.Part{p}}
 }
 
-// underAwning is the light at a place on the lower square of an awning of 2 m, from its middle
+// underAwning returns the light at a place on the lower square of an awning of 2 m, from its middle
 // to the edges at 1, and how the picture is lit.
-func underAwning(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others ...engine.Instance) (func(x, z float64) float64, scene) {
+func underAwning(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others ...frame.Bird) (func(x, z float64) float64, scene) {
 	t.Helper()
-	f := frame(append([]engine.Instance{{Pos: mgl32.Vec3{0, 40, 0}, Rotation: mgl32.QuatIdent(), Span: 2}}, others...)...)
+	f := testFrame(append([]frame.Bird{{Pos: mgl32.Vec3{0, 40, 0}, Rotation: mgl32.QuatIdent(), Span: 2}}, others...)...)
 	f.Size = image.Pt(400, 400)
 	f.View.Eye = mgl32.Vec3{0, 41.6, 1.6} // it looks down at 45°
 	f.View.Rotation = mgl32.QuatRotate(-math.Pi/4, mgl32.Vec3{1, 0, 0})
@@ -82,15 +82,15 @@ func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 	if err := r.SetBird(awning()); err != nil {
 		t.Fatal(err)
 	}
-	behind := engine.Instance{Pos: mgl32.Vec3{0, 20, -30}, Rotation: mgl32.QuatIdent(), Span: 2}
+	behind := frame.Bird{Pos: mgl32.Vec3{0, 20, -30}, Rotation: mgl32.QuatIdent(), Span: 2}
 	at := func(lens float32, shadows bool) float64 {
-		f := frame(behind, engine.Instance{Pos: mgl32.Vec3{0, 40, 0}, Rotation: mgl32.QuatIdent(), Span: 2})
+		f := testFrame(behind, frame.Bird{Pos: mgl32.Vec3{0, 40, 0}, Rotation: mgl32.QuatIdent(), Span: 2})
 		f.Size, f.Shadows = image.Pt(400, 400), shadows
 		f.View.Eye = mgl32.Vec3{0, 41.6, 1.6}
 		f.View.Rotation = mgl32.QuatRotate(-math.Pi/4, mgl32.Vec3{1, 0, 0})
 		f.Light.SunDirection = mgl32.Vec3{1, 1, 0}.Normalize()
 		f.Through(mgl32.Vec2{}, 1, lens, 2.26)
-		light := exposed(t, r, 1, func(int) *engine.Frame { return f })
+		light := exposed(t, r, 1, func(int) *frame.Frame { return f })
 		s := newScene(f, r.heavens.see(&f.Light), 1)
 		s.look(f.View, whole(f))
 		p := s.viewProjection.Mul4x1(mgl32.Vec4{-0.4, 40, 0, 1})
@@ -113,10 +113,10 @@ func TestShadowsOnThemselvesGoGently(t *testing.T) {
 	sun := mgl32.Vec3{1, 1, 0}
 	last := -1.0
 	for k := range 30 {
-		var others []engine.Instance
+		var others []frame.Bird
 		for n := range selfSide * selfSide {
 			size := 1.4 + 0.03*float32(k) // as large as they are near
-			others = append(others, engine.Instance{Pos: mgl32.Vec3{0, 41.6 + 2.26, 1.6 + 0.001*float32(n)}, Rotation: mgl32.QuatIdent(), Span: size})
+			others = append(others, frame.Bird{Pos: mgl32.Vec3{0, 41.6 + 2.26, 1.6 + 0.001*float32(n)}, Rotation: mgl32.QuatIdent(), Span: size})
 		}
 		at, _ := underAwning(t, r, sun, true, others...)
 		open, _ := underAwning(t, r, sun, false, others...)

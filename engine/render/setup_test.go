@@ -12,7 +12,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/engine/headless"
 	"skein/engine/internal/strict"
 	"skein/models"
@@ -29,7 +29,7 @@ func renderer(t testing.TB, samples int) *Renderer {
 // specification is found to forbid of what it does.
 type easel struct {
 	context *headless.Context
-	watch   *strict.Watch
+	watch   *strict.Checker
 	*Renderer
 }
 
@@ -63,7 +63,7 @@ func unwatched(t testing.TB, samples int) *Renderer {
 		c.Close()
 		t.Fatal(err)
 	}
-	return put(t, &easel{c, &strict.Watch{}, r})
+	return put(t, &easel{c, &strict.Checker{}, r})
 }
 
 func context(t testing.TB, open func() (*headless.Context, error)) *headless.Context {
@@ -100,12 +100,12 @@ func (e *easel) clear(t testing.TB) {
 	}
 }
 
-// plate is a square of a wingspan across the flight direction, without light or
+// plate returns a square of a wingspan across the flight direction, without light or
 // body: what it covers can be worked out by hand. Pose p of poses lies p/poses
 // wingspans further up.
 func plate(poses int) *models.Baked {
 	p := models.Part{
-		Material: models.Material{Base: mgl32.Vec4{1, 1, 1, 1}, Unlit: true, DoubleSided: true},
+		Material: models.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}, Unlit: true, DoubleSided: true},
 		Indices:  []uint32{0, 1, 2, 0, 2, 3},
 	}
 	for pose := range poses {
@@ -121,12 +121,12 @@ func plate(poses int) *models.Baked {
 // A frame of 200×100 seen from 10 m above the ground along -Z with a vertical
 // angle of 90°: something 1 m wide at distance d covers 50/d pixels, and the
 // middle of the image is at (100, 50).
-func frame(birds ...engine.Instance) *engine.Frame {
-	light := engine.Dusk()
+func testFrame(birds ...frame.Bird) *frame.Frame {
+	light := frame.Dusk()
 	light.Haze = 0
-	return &engine.Frame{
+	return &frame.Frame{
 		Size:  image.Pt(200, 100),
-		View:  engine.View{Eye: mgl32.Vec3{0, 10, 0}, Rotation: mgl32.QuatIdent(), FovY: math.Pi / 2, Near: 0.1, Far: 500, Hide: -1},
+		View:  frame.View{Eye: mgl32.Vec3{0, 10, 0}, Rotation: mgl32.QuatIdent(), FovY: math.Pi / 2, Near: 0.1, Far: 500, Hide: -1},
 		Light: light,
 		Birds: birds,
 	}
@@ -134,12 +134,12 @@ func frame(birds ...engine.Instance) *engine.Frame {
 
 var red = mgl32.Vec4{0.5, 0.02, 0.02, 1}
 
-// redAt is a bird of span 2 m at a place.
-func redAt(x, y, z float32) engine.Instance {
-	return engine.Instance{Pos: mgl32.Vec3{x, y, z}, Rotation: mgl32.QuatIdent(), Span: 2, Tint: red}
+// redAt returns a bird of span 2 m at a place.
+func redAt(x, y, z float32) frame.Bird {
+	return frame.Bird{Pos: mgl32.Vec3{x, y, z}, Rotation: mgl32.QuatIdent(), Span: 2, Tint: red}
 }
 
-func shoot(t testing.TB, r *Renderer, f *engine.Frame) *image.NRGBA {
+func shoot(t testing.TB, r *Renderer, f *frame.Frame) *image.NRGBA {
 	t.Helper()
 	if err := r.Draw(f); err != nil {
 		t.Fatal(err)
@@ -147,7 +147,7 @@ func shoot(t testing.TB, r *Renderer, f *engine.Frame) *image.NRGBA {
 	return r.Image(nil)
 }
 
-// changed is the smallest rectangle that holds all pixels in which two images
+// changed returns the smallest rectangle that holds all pixels in which two images
 // differ by more than the steps given in some colour.
 func changed(a, b *image.NRGBA, steps int) (r image.Rectangle) {
 	for y := range a.Rect.Dy() {
@@ -165,13 +165,13 @@ func distance(a, b color.NRGBA) int {
 	return max(d(a.R, b.R), d(a.G, b.G), d(a.B, b.B), d(a.A, b.A))
 }
 
-// near says whether each side of a rectangle is within slack pixels.
+// near reports whether each side of a rectangle is within slack pixels.
 func near(a, b image.Rectangle, slack int) bool {
 	d := func(x, y int) bool { return max(x-y, y-x) <= slack }
 	return d(a.Min.X, b.Min.X) && d(a.Min.Y, b.Min.Y) && d(a.Max.X, b.Max.X) && d(a.Max.Y, b.Max.Y)
 }
 
-// tone is the renderer's tone curve for one colour, to a byte.
+// tone returns the renderer's tone curve for one colour, to a byte.
 func tone(x, exposure float32) uint8 {
 	v := float64(x * exposure)
 	return uint8(255*math.Sqrt((v*(2.51*v+0.03))/(v*(2.43*v+0.59)+0.14)) + 0.5)

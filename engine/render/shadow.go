@@ -8,7 +8,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // softening is how much fainter soft shadows are for each metre of their way.
@@ -36,7 +36,7 @@ func (m *shadowMap) delete() {
 
 // drawShadows fills the shadow map and sets the scene's mapping to it, if any of
 // it may be seen.
-func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
+func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 	sun, soft := castingSun(f)
 	if !f.Shadows || f.Transparent || len(f.Birds) == 0 || sun[1] < lowestSun {
 		return
@@ -60,7 +60,7 @@ func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
 }
 
 // drawShade darkens the ground where shadows fall.
-func (r *Renderer) drawShade(f *engine.Frame, v engine.View, s *scene) {
+func (r *Renderer) drawShade(f *frame.Frame, v frame.View, s *scene) {
 	stands := r.solids.casts
 	if v.Eye[1] <= 0 || !stands && s.unshadowed() {
 		return
@@ -77,8 +77,8 @@ func (r *Renderer) drawShade(f *engine.Frame, v engine.View, s *scene) {
 	gl.DrawArrays(gl.TRIANGLES, 0, 6*shadeSide*shadeSide)
 }
 
-// castingSun is where the light comes from that shadows are of, and how soft they are.
-func castingSun(f *engine.Frame) (sun mgl32.Vec3, soft float32) {
+// castingSun returns where the light comes from that shadows are of, and how soft they are.
+func castingSun(f *frame.Frame) (sun mgl32.Vec3, soft float32) {
 	if f.Light.SunPoint != (mgl32.Vec3{}) {
 		return f.Light.SunPoint, 0
 	}
@@ -87,7 +87,7 @@ func castingSun(f *engine.Frame) (sun mgl32.Vec3, soft float32) {
 
 // castShadows draws the birds into the shadow map, all at the coarsest level:
 // their shadows are soft.
-func (r *Renderer) castShadows(birds []engine.Instance) {
+func (r *Renderer) castShadows(birds []frame.Bird) {
 	for len(birds) > 0 {
 		m := r.shapes[birds[0].Kind]
 		last := len(m.levels) - 1
@@ -105,8 +105,8 @@ func (r *Renderer) castShadows(birds []engine.Instance) {
 	}
 }
 
-// alike is how many of the first birds are of one kind, and can be drawn at once.
-func (r *Renderer) alike(birds []engine.Instance) int {
+// alike returns how many of the first birds are of one kind, and can be drawn at once.
+func (r *Renderer) alike(birds []frame.Bird) int {
 	n := 1
 	for n < len(birds) && n < r.birds.most && birds[n].Kind == birds[0].Kind {
 		n++
@@ -114,12 +114,12 @@ func (r *Renderer) alike(birds []engine.Instance) int {
 	return n
 }
 
-// shadowPipeOf is the pipeline for the shadow of a part.
+// shadowPipeOf returns the pipeline for the shadow of a part.
 func shadowPipeOf(part *part) pipe {
 	switch {
 	case part.material.Blend:
 		return pipeBlendedShadow
-	case part.material.Cutoff > 0:
+	case part.material.AlphaCutoff > 0:
 		return pipeCutoutShadow
 	}
 	return pipeShadow
@@ -130,7 +130,7 @@ func shadowPipeOf(part *part) pipe {
 // fits where the birds' shadows fall. Its size grows in steps and its corner
 // lies on whole texels, so that shadows do not shimmer as the flock moves. around
 // is a ball that holds the rectangle.
-func shadowMapping(birds []engine.Instance, shapes []*mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around engine.Ball) {
+func shadowMapping(birds []frame.Bird, shapes []*mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around frame.Ball) {
 	along := mgl32.Vec2{sun[0], sun[2]}
 	if along.Len() < 1e-4 {
 		along = mgl32.Vec2{1, 0}
@@ -152,8 +152,8 @@ func shadowMapping(birds []engine.Instance, shapes []*mesh, sun mgl32.Vec3) (u, 
 	return a.mapping(along), c.mapping(across), around
 }
 
-// shadowsInSight says whether either view may show what a ball holds.
-func shadowsInSight(f *engine.Frame, s *scene, b engine.Ball) bool {
+// shadowsInSight reports whether either view may show what a ball holds.
+func shadowsInSight(f *frame.Frame, s *scene, b frame.Ball) bool {
 	s.look(f.View, whole(f))
 	if s.inSight(b.Centre, b.Radius) {
 		return true

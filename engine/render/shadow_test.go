@@ -12,7 +12,7 @@ import (
 	"skein/models"
 )
 
-// quartered is a plate that lies flat, of four quarters of a texture: an opacity
+// quartered returns a plate that lies flat, of four quarters of a texture: an opacity
 // of half and of nothing in front, of nothing and of all behind.
 func quartered(m models.Material) *models.Baked {
 	b := plate(1)
@@ -21,7 +21,7 @@ func quartered(m models.Material) *models.Baked {
 		p.Positions[i], p.Normals[i] = mgl32.Vec3{v[0], 0, -v[1]}, mgl32.Vec3{0, 1, 0}
 	}
 	p.UV = []mgl32.Vec2{{0, 1}, {1, 1}, {1, 0}, {0, 0}}
-	m.Base, m.DoubleSided = mgl32.Vec4{1, 1, 1, 1}, true
+	m.BaseColour, m.DoubleSided = mgl32.Vec4{1, 1, 1, 1}, true
 	m.Texture = &models.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 64, 64)), Nearest: true}
 	for y := range 64 {
 		for x := range 64 {
@@ -44,7 +44,7 @@ func TestShadowsOfFeathers(t *testing.T) {
 		}
 		bird := redAt(0, 60, 0)
 		bird.Span = 16
-		f := frame(bird)
+		f := testFrame(bird)
 		// From 20 m above the ground, below the bird: 2.5 pixels a metre, and a plate of 40.
 		f.View.Eye = mgl32.Vec3{0, 20, 0}
 		f.View.Rotation = mgl32.QuatRotate(-1.5707963, mgl32.Vec3{1, 0, 0})
@@ -76,8 +76,8 @@ func TestShadowsOfFeathers(t *testing.T) {
 		want     map[string]float64 // share of a solid shadow
 	}{
 		"opaque":        {models.Material{}, map[string]float64{"half": 1, "nothing": 1, "none": 1, "all": 1}},
-		"cut off":       {models.Material{Cutoff: 0.6}, map[string]float64{"half": 0, "nothing": 0, "none": 0, "all": 1}},
-		"cut off lower": {models.Material{Cutoff: 0.4}, map[string]float64{"half": 1, "nothing": 0, "none": 0, "all": 1}},
+		"cut off":       {models.Material{AlphaCutoff: 0.6}, map[string]float64{"half": 0, "nothing": 0, "none": 0, "all": 1}},
+		"cut off lower": {models.Material{AlphaCutoff: 0.4}, map[string]float64{"half": 1, "nothing": 0, "none": 0, "all": 1}},
 		"blended":       {models.Material{Blend: true}, map[string]float64{"half": 0.5, "nothing": 0, "none": 0, "all": 1}},
 	} {
 		at := shadow(quartered(c.material))

@@ -50,7 +50,7 @@ func newShape(o objects, p *models.Part, front, back []mgl32.Vec3, poses int) (s
 	return s
 }
 
-// group are the indices of a group.
+// group returns the indices of a group.
 func (s *shape) group(indices []uint32) []uint32 {
 	out := make([]uint32, 0, int(s.birds)*len(indices))
 	for bird := range uint32(s.birds) {
@@ -65,11 +65,11 @@ func (s *shape) group(indices []uint32) []uint32 {
 func (s *shape) draw(p *pipeline, birds int) {
 	whole, rest := int32(birds)/s.birds, int32(birds)%s.birds
 	if whole > 0 {
-		gl.Uniform3i(p.uniform("layoutOfBirds"), s.vertices, s.birds, 0)
+		gl.Uniform3i(p.uniform("birdLayout"), s.vertices, s.birds, 0)
 		gl.DrawElementsInstanced(gl.TRIANGLES, 3*s.triangles*s.birds, gl.UNSIGNED_INT, nil, whole)
 	}
 	if rest > 0 {
-		gl.Uniform3i(p.uniform("layoutOfBirds"), s.vertices, s.birds, whole*s.birds)
+		gl.Uniform3i(p.uniform("birdLayout"), s.vertices, s.birds, whole*s.birds)
 		gl.DrawElementsInstanced(gl.TRIANGLES, 3*s.triangles*rest, gl.UNSIGNED_INT, nil, 1)
 	}
 }
@@ -96,7 +96,7 @@ func (s *shape) look(o objects, i int, name string, data [][4]uint32) {
 	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, s.buffers[i])
 }
 
-// posed are all poses: per vertex the bits of its position, and its normal in a
+// posed returns all poses: per vertex the bits of its position, and its normal in a
 // byte per axis, with its tangent in the fourth.
 func posed(p *models.Part) [][4]uint32 {
 	out := make([][4]uint32, len(p.Positions))
@@ -109,7 +109,7 @@ func posed(p *models.Part) [][4]uint32 {
 	return out
 }
 
-// nearLooks are the vertices' colours, 16 bits each, and texture coordinates.
+// nearLooks returns the vertices' colours, 16 bits each, and texture coordinates.
 func nearLooks(p *models.Part, vertices int) [][4]uint32 {
 	out := make([][4]uint32, vertices)
 	for v := range out {
@@ -125,7 +125,7 @@ func nearLooks(p *models.Part, vertices int) [][4]uint32 {
 	return out
 }
 
-// farLooks are the colours of the vertices' two sides, 16 bits each.
+// farLooks returns the colours of the vertices' two sides, 16 bits each.
 func farLooks(front, back []mgl32.Vec3) [][4]uint32 {
 	out := make([][4]uint32, len(front))
 	for v := range out {
@@ -144,7 +144,7 @@ func packNormal(n mgl32.Vec3) (bits uint32) {
 	return bits
 }
 
-// packTangent is a tangent in the byte above those of its normal: how far it is turned about
+// packTangent returns a tangent in the byte above those of its normal: how far it is turned about
 // that from sideOf, in steps of 1/127 turn from 1 on, less than 0 where normal × tangent runs
 // down a texture's columns; 0 for none. The shader's wayAlong reads it.
 func packTangent(normal uint32, t mgl32.Vec4) uint32 {
@@ -165,7 +165,7 @@ func packTangent(normal uint32, t mgl32.Vec4) uint32 {
 	return uint32(uint8(step)) << 24
 }
 
-// sideOf is a unit vector across a normal.
+// sideOf returns a unit vector across a normal.
 func sideOf(n mgl32.Vec3) mgl32.Vec3 {
 	if math.Abs(float64(n[0])) < 0.6 {
 		return mgl32.Vec3{1, 0, 0}.Cross(n).Normalize()

@@ -9,14 +9,15 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/flock/look"
 )
 
 // A tree before water is seen there upside down: about where its mirror image below the water
 // would be, by the matrix of that alone, and about as large. Where land lies it is not.
 func TestWaterMirrorsTrees(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 4, Tier: Good})
-	for _, land := range []engine.Land{engine.City, engine.Marsh} {
+	for _, land := range []look.Land{look.City, look.Marsh} {
 		f := plantFrame(land, mgl32.Vec3{0, 3, 0})
 		f.Size, f.View.Rotation, f.Light.LandSeed = image.Pt(400, 400), mgl32.QuatIdent(), 2
 		shoot(t, r, f)
@@ -63,7 +64,7 @@ func TestWaterMirrorsTrees(t *testing.T) {
 
 // masked draws one oak alone by a pipeline, turned before it is seen, and says how many pixels
 // it covers, and about which row, up from the lowest.
-func (r *Renderer) masked(t *testing.T, f *engine.Frame, pipe pipe, turned mgl32.Mat4, one shownPlant) (pixels, row float64) {
+func (r *Renderer) masked(t *testing.T, f *frame.Frame, pipe pipe, turned mgl32.Mat4, one shownPlant) (pixels, row float64) {
 	t.Helper()
 	s := newScene(f, r.heavens.see(&f.Light), r.scale)
 	r.target.begin()

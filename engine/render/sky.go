@@ -9,8 +9,8 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
 	"skein/engine/air"
+	"skein/engine/frame"
 )
 
 // heavens are the light of the sky, kept while it is the same.
@@ -30,7 +30,7 @@ type heavens struct {
 type skyKey struct {
 	sun, moon float64 // elevations, in steps
 	phase     float64
-	light     engine.Light // what else of it counts
+	light     frame.Light // what else of it counts
 }
 
 // skyLight is what the shaders know of a sky besides its map: colours for eyes that are
@@ -59,7 +59,7 @@ func (h *heavens) init(o objects) error {
 	h.heaps = o.texture(unitHeaps, gl.TEXTURE_3D, "heaps")
 	gl.TexImage3D(gl.TEXTURE_3D, 0, gl.R8, 1, 1, 1, 0, gl.RED, gl.UNSIGNED_BYTE, gl.Ptr([]byte{128}))
 	h.texture = o.texture(unitSky, gl.TEXTURE_2D, "sky")
-	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGB16F, air.Wide, 2*air.High, 0, gl.RGB, gl.FLOAT, nil)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGB16F, air.Columns, 2*air.Rows, 0, gl.RGB, gl.FLOAT, nil)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
@@ -72,7 +72,7 @@ func (h *heavens) delete() {
 	gl.DeleteTextures(1, &h.heaps)
 }
 
-// threshold is the density of the clouds' noise above which a share of the sky lies.
+// threshold returns the density of the clouds' noise above which a share of the sky lies.
 func (h *heavens) threshold(cover float32) float32 {
 	switch {
 	case cover <= 0:
@@ -85,7 +85,7 @@ func (h *heavens) threshold(cover float32) float32 {
 }
 
 // see makes the sky of a light, unless it is there, and has it at hand for all shaders.
-func (h *heavens) see(l *engine.Light) *skyLight {
+func (h *heavens) see(l *frame.Light) *skyLight {
 	bindTexture(unitCloud, gl.TEXTURE_2D, h.clouds)
 	bindTexture(unitHeaps, gl.TEXTURE_3D, h.heaps)
 	bindTexture(unitSky, gl.TEXTURE_2D, h.texture)
@@ -94,7 +94,7 @@ func (h *heavens) see(l *engine.Light) *skyLight {
 		return &h.of
 	}
 	h.made = key
-	if l.Cloud != (engine.Cloud{}) || l.MoonDirection[1] > lowestMoon { // whose face is made of clouds
+	if l.Cloud != (frame.Cloud{}) || l.MoonDirection[1] > lowestMoon { // whose face is made of clouds
 		h.makeClouds()
 	}
 	var even, forward []air.RGB
@@ -114,22 +114,22 @@ func (h *heavens) see(l *engine.Light) *skyLight {
 	}
 	bindTexture(unitSky, gl.TEXTURE_2D, h.texture)
 	gl.PixelStorei(gl.UNPACK_ALIGNMENT, 4)
-	gl.TexSubImage2D(gl.TEXTURE_2D, 0, 0, 0, air.Wide, 2*air.High, gl.RGB, gl.FLOAT, gl.Ptr(texels))
+	gl.TexSubImage2D(gl.TEXTURE_2D, 0, 0, 0, air.Columns, 2*air.Rows, gl.RGB, gl.FLOAT, gl.Ptr(texels))
 	return &h.of
 }
 
-func keyOf(l *engine.Light) skyKey {
+func keyOf(l *frame.Light) skyKey {
 	step := func(height float64) float64 { return math.Round(height/skyStep) * skyStep }
 	c := air.ConditionsOf(l)
 	of := *l
 	of.SunDirection, of.MoonDirection, of.SunPoint, of.Pole = mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}
 	of.Haze, of.Exposure, of.Bloom, of.DaySeconds, of.Turned, of.Land, of.LandSeed = 0, 0, 0, 0, 0, 0, 0
-	of.Next = engine.Change{}
+	of.Next = frame.WeatherChange{}
 	return skyKey{step(c.Sun), step(c.Moon), math.Round(200*c.Phase) / 200, of}
 }
 
 // breathe has the air make the sky.
-func (h *heavens) breathe(l *engine.Light, key *skyKey) (even, forward []air.RGB) {
+func (h *heavens) breathe(l *frame.Light, key *skyKey) (even, forward []air.RGB) {
 	if h.air == nil || h.thick != l.Turbidity {
 		h.air, h.thick = air.New(float64(l.Turbidity)), l.Turbidity
 	}
@@ -138,7 +138,7 @@ func (h *heavens) breathe(l *engine.Light, key *skyKey) (even, forward []air.RGB
 	cloud := c.Cloud
 	s := h.air.Sky(c)
 	seen := func(c air.RGB) mgl32.Vec3 {
-		c = s.Seen(c)
+		c = s.Expose(c)
 		return mgl32.Vec3{float32(c[0]), float32(c[1]), float32(c[2])}
 	}
 	heaped := l.Cloud.Cover
@@ -146,55 +146,55 @@ func (h *heavens) breathe(l *engine.Light, key *skyKey) (even, forward []air.RGB
 		heaped = 0 // it hides them
 	}
 	h.of = skyLight{
-		key: seen(s.Key), byMoon: s.ByMoon, disc: discOf(seen(h.air.Sunlight(key.sun)), cloud.Veil),
-		skylight: seen(s.Up), bounced: seen(s.Bounce), around: [3]mgl32.Vec3{seen(s.Around[0]), seen(s.Around[1]), seen(s.Around[2])},
-		stars: float32(s.Stars * (1 - cloud.Veil)), mist: l.Cloud.Mist,
-		dark: seen(s.CloudDark).Vec4(closed(cloud)), high: seen(s.CloudHigh).Vec4(float32(1 - cloud.Veil)),
-		clouds:    mgl32.Vec4{h.threshold(heaped), l.Cloud.High * (1 - l.Cloud.Veil), float32((1 - cloud.Through()) * (1 - cloud.Veil)), 0.75 * l.Cloud.Thick},
-		moonlight: float32((0.16 + 1.6*s.Stars) * (1 - cloud.Veil)),
+		key: seen(s.Key), byMoon: s.KeyIsMoon, disc: discOf(seen(h.air.Sunlight(key.sun)), cloud.Veil),
+		skylight: seen(s.Horizontal), bounced: seen(s.Ground), around: [3]mgl32.Vec3{seen(s.Ambient[0]), seen(s.Ambient[1]), seen(s.Ambient[2])},
+		stars: float32(s.StarBrightness * (1 - cloud.Veil)), mist: l.Cloud.Mist,
+		dark: seen(s.CumulusDark).Vec4(closed(cloud)), high: seen(s.Cirrus).Vec4(float32(1 - cloud.Veil)),
+		clouds:    mgl32.Vec4{h.threshold(heaped), l.Cloud.High * (1 - l.Cloud.Veil), float32((1 - cloud.Transmittance()) * (1 - cloud.Veil)), 0.75 * l.Cloud.Thick},
+		moonlight: float32((0.16 + 1.6*s.StarBrightness) * (1 - cloud.Veil)),
 	}
-	h.of.lit = seen(s.CloudLit).Vec4(0)
-	if s.CloudBySun {
+	h.of.lit = seen(s.CumulusLit).Vec4(0)
+	if s.CloudsInSun {
 		h.of.lit[3] = 1
 	}
-	for k := range s.Even {
-		s.Even[k], s.Forward[k] = s.Seen(s.Even[k]), s.Seen(s.Forward[k])
+	for k := range s.Base {
+		s.Base[k], s.Haze[k] = s.Expose(s.Base[k]), s.Expose(s.Haze[k])
 	}
-	return s.Even, s.Forward
+	return s.Base, s.Haze
 }
 
-// closed is how much a closed cover varies, the more the thicker it is.
+// closed returns how much a closed cover varies, the more the thicker it is.
 func closed(c air.Cloud) float32 {
-	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.45 + 0.6*c.Thick))
+	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.45 + 0.6*c.Thickness))
 }
 
 // haze fits the colours of the haze to the map: those at the horizon by a parabola, and
 // those above such that half way up, as the map has it, is right.
 func (s *skyLight) haze(even, forward []air.RGB) {
-	row, middle := air.Row(0.55), air.Row(17.5) // just over the horizon, and half way up the map
-	side := air.Column(90)
+	row, middle := air.RowAt(0.55), air.RowAt(17.5) // just over the horizon, and half way up the map
+	side := air.ColumnAt(90)
 	for _, part := range []struct {
 		of  []air.RGB
 		low *[3]mgl32.Vec4
 		top *mgl32.Vec4
 	}{{even, &s.hazeEven, &s.hazeOver[0]}, {forward, &s.hazeAhead, &s.hazeOver[1]}} {
 		for k := range 3 {
-			at := func(row, column int) float32 { return float32(part.of[row*air.Wide+column][k]) }
-			to, beside, away := at(row, 0), at(row, side), at(row, air.Wide-1)
+			at := func(row, column int) float32 { return float32(part.of[row*air.Columns+column][k]) }
+			to, beside, away := at(row, 0), at(row, side), at(row, air.Columns-1)
 			part.low[0][k], part.low[1][k], part.low[2][k] = beside, (to-away)/2, (to+away)/2-beside
-			part.top[k] = at(air.High-1, 0)
+			part.top[k] = at(air.Rows-1, 0)
 		}
 	}
-	bright := func(row int) float64 { return even[row*air.Wide+side].Luminance() }
-	v := float64(middle) / (air.High - 1)
-	share := (bright(middle) - bright(air.High-1)) / (bright(row) - bright(air.High-1))
+	bright := func(row int) float64 { return even[row*air.Columns+side].Luminance() }
+	v := float64(middle) / (air.Rows - 1)
+	share := (bright(middle) - bright(air.Rows-1)) / (bright(row) - bright(air.Rows-1))
 	s.hazeOver[0][3] = 9
 	if share > 0 && share < 1 {
 		s.hazeOver[0][3] = float32((1/math.Sqrt(share) - 1) / (v * v))
 	}
 }
 
-// discOf is how bright the disc of the sun is drawn: many times what is white on a
+// discOf returns how bright the disc of the sun is drawn: many times what is white on a
 // screen, but not as many thousand times as it is, which no format holds.
 func discOf(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
 	most := max(sun[0], sun[1], sun[2])
@@ -206,7 +206,7 @@ func discOf(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
 
 // paint makes the sky of four colours: light from the horizon to straight up, and a glow
 // around the sun, which is wide low over the horizon.
-func (h *heavens) paint(l *engine.Light, elevation float64) (even, forward []air.RGB) {
+func (h *heavens) paint(l *frame.Light, elevation float64) (even, forward []air.RGB) {
 	colour := func(sine, azimuth float64) (c air.RGB) {
 		toSun := sine*math.Sin(elevation) + math.Sqrt(1-sine*sine)*math.Cos(elevation)*math.Cos(azimuth)
 		low := 1 / (1 + 9*sine)
@@ -219,11 +219,11 @@ func (h *heavens) paint(l *engine.Light, elevation float64) (even, forward []air
 		}
 		return c
 	}
-	even, forward = make([]air.RGB, air.Wide*air.High), make([]air.RGB, air.Wide*air.High)
-	for j := range air.High {
-		v := float64(j) / (air.High - 1)
-		for i := range air.Wide {
-			even[j*air.Wide+i] = colour(v*v, 2*math.Asin(float64(i)/(air.Wide-1)))
+	even, forward = make([]air.RGB, air.Columns*air.Rows), make([]air.RGB, air.Columns*air.Rows)
+	for j := range air.Rows {
+		v := float64(j) / (air.Rows - 1)
+		for i := range air.Columns {
+			even[j*air.Columns+i] = colour(v*v, 2*math.Asin(float64(i)/(air.Columns-1)))
 		}
 	}
 	up := l.Zenith.Mul(0.55).Add(l.Horizon.Mul(0.45)).Add(l.Glow.Mul(0.12))

@@ -6,7 +6,8 @@ import (
 	"bytes"
 	"testing"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/flock/look"
 )
 
 // The first picture of a cloudy sky is as the second: what is made when it is first seen is
@@ -14,8 +15,8 @@ import (
 func TestFirstCloudsAreReady(t *testing.T) {
 	for _, tier := range []Tier{Draft, Good, Best} {
 		r := rendererWith(t, Options{Samples: 1, Tier: tier})
-		f := landFrame(engine.Fields)
-		f.Light.Cloud = engine.Cloud{Cover: 0.4, High: 0.4}
+		f := landFrame(look.Fields)
+		f.Light.Cloud = frame.Cloud{Cover: 0.4, High: 0.4}
 		first := shoot(t, r, f).Pix
 		if !bytes.Equal(first, shoot(t, r, f).Pix) {
 			t.Errorf("as %v: the second picture is another", tier)

@@ -7,17 +7,15 @@ import (
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
-	"skein/engine"
 	"skein/engine/air"
+	"skein/engine/frame"
 )
 
-// readySky has the programs that the sky of a frame needs, and that it will on its way to the
-// weather to come, and what heaps are carved with.
-func (r *Renderer) readySky(f *engine.Frame) error {
+// readySky makes the map of clouds and what heaps are carved with, where the sky of a frame
+// needs them, or will on its way to the weather to come.
+func (r *Renderer) readySky(f *frame.Frame) error {
 	h := &r.heavens
-	cloudy, stars, closed := kindOf(h.see(&f.Light))
-	kinds := append(kindsTo(&f.Light), skyKind{cloudy, closed})
-	carved := slices.ContainsFunc(kinds, func(k skyKind) bool { return k.cloudy })
+	carved := slices.ContainsFunc(h.kinds(f), func(k skyKind) bool { return k.cloudy })
 	if carved {
 		h.makeClouds()
 	}
@@ -30,28 +28,39 @@ func (r *Renderer) readySky(f *engine.Frame) error {
 		filter = gl.LINEAR_MIPMAP_NEAREST // which software reads in half the time
 	}
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
-	for _, k := range kinds {
-		for _, night := range []bool{stars, f.Light.MoonDirection[1] > lowestMoon} {
-			if err := r.programs.of(pipeSky, k.cloudy, stars || night, k.closed).ready(r.objects); err != nil {
-				return err
-			}
-		}
-	}
 	return nil
+}
+
+// kinds returns what there is in the sky of a frame, and will be on its way to the weather to
+// come.
+func (h *heavens) kinds(f *frame.Frame) []skyKind {
+	cloudy, _, closed := kindOf(h.see(&f.Light))
+	return append(kindsTo(&f.Light), skyKind{cloudy, closed})
+}
+
+// skyNeeds appends the programs of the sky, with and without stars if there are stars or a
+// moon.
+func (r *Renderer) skyNeeds(f *frame.Frame, _ Tier, of *programs, list []*pipeline) []*pipeline {
+	_, stars, _ := kindOf(r.heavens.see(&f.Light))
+	moon := f.Light.MoonDirection[1] > lowestMoon
+	for _, k := range r.heavens.kinds(f) {
+		list = append(list, of.of(pipeSky, k.cloudy, stars, k.closed), of.of(pipeSky, k.cloudy, stars || moon, k.closed))
+	}
+	return list
 }
 
 // skyKind is what weather there is in a sky: heaps or wisps, a closed cover.
 type skyKind struct{ cloudy, closed bool }
 
-// kindsTo are those of a light's sky from now on until its weather is the one to come.
-func kindsTo(l *engine.Light) (all []skyKind) {
+// kindsTo returns those of a light's sky from now on until its weather is the one to come.
+func kindsTo(l *frame.Light) (all []skyKind) {
 	if l.Painted || !(l.Next.Over > 0) {
 		return nil
 	}
 	const steps = 8
 	for k := range steps {
-		c := engine.Change{To: l.Next.To, Over: 1}.After(l.Cloud, float64(k+1)/steps)
-		cover := air.ConditionsOf(&engine.Light{Cloud: c}).Cloud
+		c := frame.WeatherChange{To: l.Next.To, Over: 1}.After(l.Cloud, float64(k+1)/steps)
+		cover := air.ConditionsOf(&frame.Light{Cloud: c}).Cloud
 		kind := skyKind{c.Veil < 1 && (c.Cover > 0 || c.High > 0), closed(cover) > 0}
 		if !slices.Contains(all, kind) {
 			all = append(all, kind)
@@ -60,7 +69,7 @@ func kindsTo(l *engine.Light) (all []skyKind) {
 	return all
 }
 
-// kindOf is what there is in a sky: heaps or wisps, stars, a closed cover.
+// kindOf returns what there is in a sky: heaps or wisps, stars, a closed cover.
 func kindOf(s *skyLight) (cloudy, stars, closed bool) {
 	return s.clouds[0] < 1 || s.clouds[1] > 0, s.stars > 0, s.dark[3] > 0
 }
@@ -90,7 +99,7 @@ func (h *heavens) carve() {
 }
 
 // drawSky leaves out the row below the horizon where the ground will be.
-func (r *Renderer) drawSky(_ *engine.Frame, v engine.View, s *scene) {
+func (r *Renderer) drawSky(_ *frame.Frame, v frame.View, s *scene) {
 	first := 0
 	if v.Eye[1] > 0 {
 		first = 1
@@ -110,13 +119,12 @@ func (r *Renderer) drawMoon(night *pipeline, s *scene, first int) {
 	if s.moon[3] <= 0 || s.moon[1] < lowestMoon || at.Empty() {
 		return
 	}
-	inset := gl.IsEnabled(gl.SCISSOR_TEST)
 	gl.Enable(gl.SCISSOR_TEST)
 	scissor(at, s.size)
 	night.use()
 	r.grid.draw(first, skyRows-first)
 	scissor(s.part, s.size)
-	set(gl.SCISSOR_TEST, inset)
+	set(gl.SCISSOR_TEST, s.inset())
 }
 
 // lowestMoon is the sine of its elevation below which nothing of it is seen.

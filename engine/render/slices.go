@@ -10,7 +10,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // slice is what lies at such distances that the part of the lens that a frame is taken
@@ -18,7 +18,7 @@ import (
 type slice struct {
 	level     int // 0: sharp enough; more: farther and farther behind what is sharp; less: before it
 	near, far float32
-	birds     []engine.Instance
+	birds     []frame.Bird
 	numbers   []int   // of each in the frame
 	outlined  int     // index of the bird that an outline is around, -1: it is not here
 	nearness  float32 // the mean of 1 over their distances
@@ -29,12 +29,12 @@ const (
 	blurStep  = 2.0 // of one slice to the next
 )
 
-// of is a frame of what a slice holds, one of several or all that the frame shows.
-func (s *slice) of(f *engine.Frame, several bool) *engine.Frame {
+// of returns a frame of what a slice holds, one of several or all that the frame shows.
+func (s *slice) of(f *frame.Frame, several bool) *frame.Frame {
 	part := *f
 	part.Birds, part.View.Hide, part.Outline = s.birds, -1, nil
 	if s.outlined >= 0 {
-		part.Outline = &engine.Outline{Bird: s.outlined, Colour: f.Outline.Colour}
+		part.Outline = &frame.Outline{Bird: s.outlined, Colour: f.Outline.Colour}
 	}
 	if several {
 		part.View.Near, part.View.Far = s.near, s.far
@@ -44,19 +44,19 @@ func (s *slice) of(f *engine.Frame, several bool) *engine.Frame {
 
 // slicer sorts what a view shows into slices.
 type slicer struct {
-	view  engine.View
+	view  frame.View
 	sharp float32 // 1 over the distance of what is sharp, 1/m
 	blur  float32 // by what lies 1/m off that, pixels
 	found map[int]*slice
 }
 
 // newSlicer is one for a frame's view, of which a pixel 1 m away is so large.
-func newSlicer(f *engine.Frame, pixel float32) slicer {
+func newSlicer(f *frame.Frame, pixel float32) slicer {
 	return slicer{view: f.View, sharp: 1 / f.Lens.Focus, blur: f.Lens.Spread / pixel, found: map[int]*slice{}}
 }
 
-// slices are those of a frame that hold anything, the farthest first.
-func (r *Renderer) slices(f *engine.Frame, s *scene, c slicer) []*slice {
+// slices returns those of a frame that hold anything, the farthest first.
+func (r *Renderer) slices(f *frame.Frame, s *scene, c slicer) []*slice {
 	for i := range f.Birds {
 		b := &f.Birds[i]
 		if reach := b.Span * r.shapes[b.Kind].reach; i != f.View.Hide && s.inSight(b.Pos, reach) {
@@ -92,7 +92,7 @@ func (r *Renderer) slices(f *engine.Frame, s *scene, c slicer) []*slice {
 	return slices.SortedFunc(maps.Values(c.found), func(a, b *slice) int { return cmp.Compare(b.level, a.level) })
 }
 
-// depth is the distance of a place along the view, m.
+// depth returns the distance of a place along the view, m.
 func (c *slicer) depth(at mgl32.Vec3) float32 { return at.Sub(c.view.Eye).Dot(c.view.Forward()) }
 
 // level is that of what lies at 1 over a distance.
@@ -108,7 +108,7 @@ func (c *slicer) level(nearness float32) int {
 	return n
 }
 
-// from is how near the farthest of a level lies, 1/m; not above 0 for one without an end.
+// from returns how near the farthest of a level lies, 1/m; not above 0 for one without an end.
 func (c *slicer) from(level int) float32 {
 	if level < 0 {
 		return c.sharp + leastBlur*power(-level-1)/c.blur
@@ -118,7 +118,7 @@ func (c *slicer) from(level int) float32 {
 
 func power(n int) float32 { return float32(math.Pow(blurStep, float64(n))) }
 
-// at is the slice of a level.
+// at returns the slice of a level.
 func (c *slicer) at(level int) *slice {
 	if c.found[level] == nil {
 		s := &slice{level: level, outlined: -1, near: c.view.Near, far: c.view.Far}
@@ -138,7 +138,7 @@ func (c *slicer) at(level int) *slice {
 	return c.found[level]
 }
 
-func (c *slicer) addBird(b *engine.Instance, number int, reach float32, outlined bool) {
+func (c *slicer) addBird(b *frame.Bird, number int, reach float32, outlined bool) {
 	depth := max(c.depth(b.Pos), c.view.Near)
 	s := c.at(c.level(1 / depth))
 	n := float32(len(s.birds))

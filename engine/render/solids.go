@@ -11,7 +11,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/models"
 )
 
@@ -22,7 +22,7 @@ const sunTexels = 2048
 // solids are what stands in the world, on the GPU, and what it hides from the sun.
 type solids struct {
 	framebuffer, texture, colour uint32
-	loaded                       map[*engine.Solid]*solid
+	loaded                       map[*frame.Solid]*solid
 	mapped                       sunKey
 	casts                        bool // shadows, in the frame drawn
 }
@@ -39,7 +39,7 @@ type solid struct {
 
 // coat is a run of a solid's indices and what covers it.
 type coat struct {
-	engine.Coat
+	frame.Coat
 	first   int     // of its indices
 	surface uint32  // texture, 0: none
 	cutoff  float32 // opacity below which nothing is there
@@ -54,14 +54,14 @@ type solidVertex struct {
 }
 
 func (s *solids) init(o objects) error {
-	s.loaded = map[*engine.Solid]*solid{}
+	s.loaded = map[*frame.Solid]*solid{}
 	s.texture = newDepthMap(o, unitSun, "sun map", sunTexels)
 	s.framebuffer, s.colour = newDepthTarget(o, "sun map", s.texture, sunTexels)
 	return complete("no framebuffer for what stands in the sun")
 }
 
 // loadSolids uploads what is new in a frame, and lets go of what is no longer there.
-func (r *Renderer) loadSolids(f *engine.Frame) error {
+func (r *Renderer) loadSolids(f *frame.Frame) error {
 	s := &r.solids
 	for _, on := range s.loaded {
 		on.inFrame = false
@@ -73,9 +73,7 @@ func (r *Renderer) loadSolids(f *engine.Frame) error {
 		}
 		s.loaded[of].inFrame = true
 		for k := range s.loaded[of].coats {
-			if err := r.readyMade(&s.loaded[of].coats[k].made, s.loaded[of].coats[k].pipe()); err != nil {
-				return err
-			}
+			r.readyMade(&s.loaded[of].coats[k].made)
 		}
 	}
 	for of, on := range s.loaded {
@@ -87,7 +85,19 @@ func (r *Renderer) loadSolids(f *engine.Frame) error {
 	return nil
 }
 
-func newSolid(o objects, of *engine.Solid) *solid {
+// solidNeeds appends the programs of materials that show more than a colour.
+func (r *Renderer) solidNeeds(_ *frame.Frame, t Tier, of *programs, list []*pipeline) []*pipeline {
+	for _, on := range r.solids.loaded {
+		for i := range on.coats {
+			if c := &on.coats[i]; c.made.shownIn(t) {
+				list = of.appendAll(list, c.pipe())
+			}
+		}
+	}
+	return list
+}
+
+func newSolid(o objects, of *frame.Solid) *solid {
 	vertices := make([]solidVertex, len(of.Points))
 	for i, at := range of.Points {
 		vertices[i] = solidVertex{place: at, facing: of.Normals[i], albedo: mgl32.Vec4{1, 1, 1, 1}}
@@ -116,14 +126,14 @@ func newSolid(o objects, of *engine.Solid) *solid {
 }
 
 // dress makes the coats of a solid.
-func (on *solid) dress(o objects, of *engine.Solid) {
+func (on *solid) dress(o objects, of *frame.Solid) {
 	all := of.Coats
 	if on.bare = len(all) == 0; on.bare {
-		all = []engine.Coat{{Triangles: len(of.Triangles) / 3, Material: engine.Stone()}}
+		all = []frame.Coat{{Triangles: len(of.Triangles) / 3, Material: frame.Stone()}}
 	}
 	first := 0
 	for _, c := range all {
-		made := coat{Coat: c, first: first, cutoff: c.Cutoff}
+		made := coat{Coat: c, first: first, cutoff: c.AlphaCutoff}
 		if c.Blend {
 			made.cutoff = 0.5
 		}
@@ -139,7 +149,7 @@ func (on *solid) dress(o objects, of *engine.Solid) {
 	}
 }
 
-// pipe is the pipeline that shows more of a coat than its colour.
+// pipe returns the pipeline that shows more of a coat than its colour.
 func (c *coat) pipe() pipe {
 	if c.Blend {
 		return pipeMadeGlass
@@ -148,7 +158,7 @@ func (c *coat) pipe() pipe {
 }
 
 // draw draws those of a stand's coats that are wanted; nil wants all.
-func (r *Renderer) draw(p *pipeline, each *engine.Stand, wanted func(*coat) bool) {
+func (r *Renderer) draw(p *pipeline, each *frame.Stand, wanted func(*coat) bool) {
 	on := r.solids.loaded[each.Solid]
 	gl.BindVertexArray(on.array)
 	gl.UniformMatrix4fv(p.uniform("matrix"), 1, false, &each.Matrix[0])
@@ -166,7 +176,7 @@ func (r *Renderer) draw(p *pipeline, each *engine.Stand, wanted func(*coat) bool
 			surface = c.surface
 		}
 		bindTexture(unitSurface, gl.TEXTURE_2D, surface)
-		gl.Uniform4f(p.uniform("base"), c.Base[0], c.Base[1], c.Base[2], c.Base[3])
+		gl.Uniform4f(p.uniform("base"), c.BaseColour[0], c.BaseColour[1], c.BaseColour[2], c.BaseColour[3])
 		gl.Uniform1f(p.uniform("cutoff"), cutoff)
 		gl.Uniform1f(p.uniform("unlit"), truth(c.Unlit))
 		gl.Uniform1f(p.uniform("grain"), truth(on.bare))
@@ -201,8 +211,8 @@ func (s *solids) delete() {
 	*s = solids{}
 }
 
-// cornersOf are those of the box around what stands.
-func cornersOf(of *engine.Stand) (all [8]mgl32.Vec3) {
+// cornersOf returns those of the box around what stands.
+func cornersOf(of *frame.Stand) (all [8]mgl32.Vec3) {
 	for k := range all {
 		for axis := range 3 {
 			all[k][axis] = of.Low[axis]
@@ -214,9 +224,9 @@ func cornersOf(of *engine.Stand) (all [8]mgl32.Vec3) {
 	return all
 }
 
-// boxed is a rectangle of the image's pixels that holds all of what stands that the view shows,
+// boxed returns a rectangle of the image's pixels that holds all of what stands that the view shows,
 // false if that is nothing.
-func (s *scene) boxed(of *engine.Stand) (at image.Rectangle, ok bool) {
+func (s *scene) boxed(of *frame.Stand) (at image.Rectangle, ok bool) {
 	var out [6]int // corners outside of each plane
 	behind := false
 	w, h := float32(s.part.Dx()), float32(s.part.Dy())
@@ -243,13 +253,13 @@ func (s *scene) boxed(of *engine.Stand) (at image.Rectangle, ok bool) {
 	return at.Add(s.part.Min).Intersect(s.part), true
 }
 
-// unshadowed says that no bird casts a shadow that is seen.
+// unshadowed reports whether no bird casts a shadow that is seen.
 func (s *scene) unshadowed() bool { return s.shadowU == s.shadowV }
 
-// shaded is where on the ground the shadows of birds and of what stands fall: least x and
+// shaded returns where on the ground the shadows of birds and of what stands fall: least x and
 // z, and how far it goes from there, m. Where no bird casts one it has their map looked up
 // outside of it.
-func (s *scene) shaded(f *engine.Frame) mgl32.Vec4 {
+func (s *scene) shaded(f *frame.Frame) mgl32.Vec4 {
 	sun, _ := castingSun(f)
 	var x, z span
 	for _, of := range castersOf(f.Stands) {
@@ -270,9 +280,9 @@ func (s *scene) shaded(f *engine.Frame) mgl32.Vec4 {
 	return mgl32.Vec4{x.low, z.low, x.high - x.low, z.high - z.low}
 }
 
-// lowestLand is the height below which nothing is seen: of the ground, or of land that
+// lowestLand returns the height below which nothing is seen: of the ground, or of land that
 // lies below it.
-func lowestLand(stands []engine.Stand) (height float32) {
+func lowestLand(stands []frame.Stand) (height float32) {
 	for i := range stands {
 		if stands[i].Land {
 			height = min(height, stands[i].Low[1])
@@ -283,7 +293,7 @@ func lowestLand(stands []engine.Stand) (height float32) {
 
 // drawSolids draws what stands, but for what is blended; in a transparent picture only
 // where it is, so that it leaves a hole in what flies behind it.
-func (r *Renderer) drawSolids(f *engine.Frame, _ engine.View, s *scene) {
+func (r *Renderer) drawSolids(f *frame.Frame, _ frame.View, s *scene) {
 	if len(f.Stands) == 0 {
 		return
 	}
@@ -294,19 +304,19 @@ func (r *Renderer) drawSolids(f *engine.Frame, _ engine.View, s *scene) {
 	gl.ColorMask(true, true, true, true)
 }
 
-// nearestFirst are what stands in an order in which most of what hides is drawn before what
+// nearestFirst returns what stands in an order in which most of what hides is drawn before what
 // it hides, which need not be shaded then.
-func nearestFirst(stands []engine.Stand, eye mgl32.Vec3) []*engine.Stand {
-	all := make([]*engine.Stand, len(stands))
+func nearestFirst(stands []frame.Stand, eye mgl32.Vec3) []*frame.Stand {
+	all := make([]*frame.Stand, len(stands))
 	for i := range stands {
 		all[i] = &stands[i]
 	}
-	slices.SortStableFunc(all, func(a, b *engine.Stand) int { return cmp.Compare(a.Near(eye), b.Near(eye)) })
+	slices.SortStableFunc(all, func(a, b *frame.Stand) int { return cmp.Compare(a.Near(eye), b.Near(eye)) })
 	return all
 }
 
 // useSolid makes a program for solids current, and what it needs of a frame.
-func (r *Renderer) useSolid(p *pipeline, f *engine.Frame) {
+func (r *Renderer) useSolid(p *pipeline, f *frame.Frame) {
 	p.use()
 	bindTexture(unitNoise, gl.TEXTURE_2D, r.ground.noise)
 	bindTexture(unitSun, gl.TEXTURE_2D, r.solids.texture)
@@ -315,7 +325,7 @@ func (r *Renderer) useSolid(p *pipeline, f *engine.Frame) {
 }
 
 // drawStands draws by a pipeline what is wanted of those that may be in sight.
-func (r *Renderer) drawStands(f *engine.Frame, s *scene, k pipe, all []*engine.Stand, wanted func(*coat) bool) {
+func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipe, all []*frame.Stand, wanted func(*coat) bool) {
 	var p *pipeline
 	for _, each := range all {
 		coats := r.solids.loaded[each.Solid].coats
@@ -331,7 +341,7 @@ func (r *Renderer) drawStands(f *engine.Frame, s *scene, k pipe, all []*engine.S
 }
 
 // drawStand draws one that may be in sight.
-func (r *Renderer) drawStand(p *pipeline, each *engine.Stand, s *scene, wanted func(*coat) bool) {
+func (r *Renderer) drawStand(p *pipeline, each *frame.Stand, s *scene, wanted func(*coat) bool) {
 	where, ok := s.boxed(each)
 	if !ok {
 		return
@@ -344,19 +354,19 @@ func (r *Renderer) drawStand(p *pipeline, each *engine.Stand, s *scene, wanted f
 	set(gl.CULL_FACE, false)
 }
 
-// hasNoInside says whether the back of a building's walls is never seen from the eye.
-func hasNoInside(each *engine.Stand, eye mgl32.Vec3) bool {
-	bare := func(c engine.Coat) bool { return c.Facade == nil }
+// hasNoInside reports whether the back of a building's walls is never seen from the eye.
+func hasNoInside(each *frame.Stand, eye mgl32.Vec3) bool {
+	bare := func(c frame.Coat) bool { return c.Facade == nil }
 	return len(each.Coats) > 0 && !slices.ContainsFunc(each.Coats, bare) && each.Near(eye) > 0.5
 }
 
 // drawSolidIDs draws what stands for its depths and ids.
-func (r *Renderer) drawSolidIDs(f *engine.Frame, s *scene) {
+func (r *Renderer) drawSolidIDs(f *frame.Frame, s *scene) {
 	p := r.programs.of(pipeSolidIDs)
 	p.use()
 	gl.Uniform1f(p.uniform("lowest"), lowestLand(f.Stands))
 	for i := range f.Stands {
-		gl.Uniform1i(p.uniform("thing"), int32(-1-i))
+		gl.Uniform1i(p.uniform("thingID"), int32(-1-i))
 		r.draw(p, &f.Stands[i], nil)
 	}
 }

@@ -10,12 +10,12 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // block is a box from one corner to another.
-func blockOf(low, high mgl32.Vec3) *engine.Solid {
-	s := &engine.Solid{Low: low, High: high}
+func blockOf(low, high mgl32.Vec3) *frame.Solid {
+	s := &frame.Solid{Low: low, High: high}
 	for axis := range 3 {
 		for _, side := range []float32{-1, 1} {
 			first := uint32(len(s.Points))
@@ -44,9 +44,9 @@ func blockOf(low, high mgl32.Vec3) *engine.Solid {
 	return s
 }
 
-func standing(of ...*engine.Solid) (all []engine.Stand) {
+func standing(of ...*frame.Solid) (all []frame.Stand) {
 	for _, s := range of {
-		all = append(all, engine.NewStand(s, "", mgl32.Ident4()))
+		all = append(all, frame.NewStand(s, "", mgl32.Ident4()))
 	}
 	return all
 }
@@ -55,7 +55,7 @@ func standing(of ...*engine.Solid) (all []engine.Stand) {
 // picture's middle; what lies below the ground is hidden by it.
 func TestSolidCoversWhereItIs(t *testing.T) {
 	r := renderer(t, 4)
-	f := frame()
+	f := testFrame()
 	bare := shoot(t, r, f)
 	f.Stands = standing(blockOf(mgl32.Vec3{-2, 8, -22}, mgl32.Vec3{2, 12, -18}))
 	want := image.Rect(94, 44, 106, 56)
@@ -83,7 +83,7 @@ func TestSolidHidesBirds(t *testing.T) {
 		z    float32
 		want bool
 	}{{-10, true}, {-30, false}} {
-		f := frame(redAt(0, 10, c.z))
+		f := testFrame(redAt(0, 10, c.z))
 		f.Stands = standing(box)
 		if got := isRed(shoot(t, r, f).NRGBAAt(100, 50)); got != c.want {
 			t.Errorf("a bird at z = %v, a box from -23 to -17: it is seen: %v", c.z, got)
@@ -97,13 +97,13 @@ func TestSolidHidesBirds(t *testing.T) {
 
 func isRed(c color.NRGBA) bool { return int(c.R) > 2*int(c.G) && int(c.R) > 2*int(c.B) }
 
-// above is a frame seen from a height straight down: north, -Z, is up in the picture,
+// above returns a frame seen from a height straight down: north, -Z, is up in the picture,
 // in which a metre on the ground covers 50/height pixels.
-func above(height float32, birds ...engine.Instance) *engine.Frame {
-	f := frame(birds...)
+func above(height float32, birds ...frame.Bird) *frame.Frame {
+	f := testFrame(birds...)
 	f.View.Eye = mgl32.Vec3{0, height, 0}
 	f.View.Rotation = mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{1, 0, 0})
-	f.Light.SunDirection = engine.Sun(45, 90)
+	f.Light.SunDirection = frame.SunDirection(45, 90)
 	f.Light.SunPoint = f.Light.SunDirection // whose shadows are sharp
 	return f
 }
@@ -129,7 +129,7 @@ func TestShadowsOfBothMeet(t *testing.T) {
 		t.Fatal(err)
 	}
 	box := blockOf(mgl32.Vec3{-5, 0, -5}, mgl32.Vec3{5, 4, 5})
-	loss := func(stands []engine.Stand, bird mgl32.Vec3, x, y int) float64 {
+	loss := func(stands []frame.Stand, bird mgl32.Vec3, x, y int) float64 {
 		b := redAt(bird[0], bird[1], bird[2])
 		b.Span, b.Rotation = 3, mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // it lies flat
 		f := above(50, b)
@@ -153,7 +153,7 @@ func TestShadowsOfBothMeet(t *testing.T) {
 	}
 }
 
-// brightness is the mean of some pixels: the ground is grassy.
+// brightness returns the mean of some pixels: the ground is grassy.
 func brightness(img *image.NRGBA, x, y int) (sum float64) {
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {
@@ -192,8 +192,8 @@ func TestSolidsShadeEachOther(t *testing.T) {
 func TestSolidsHaveNoAcne(t *testing.T) {
 	r := renderer(t, 4)
 	for _, elevation := range []float64{4, 15, 40, 80} {
-		f := frame()
-		f.Light.SunDirection = engine.Sun(elevation, 20)
+		f := testFrame()
+		f.Light.SunDirection = frame.SunDirection(elevation, 20)
 		f.Stands = standing(blockOf(mgl32.Vec3{-8, 2, -40}, mgl32.Vec3{8, 18, -24}))
 		open := shoot(t, r, f)
 		f.Shadows = true
@@ -205,7 +205,7 @@ func TestSolidsHaveNoAcne(t *testing.T) {
 	}
 }
 
-// changedIn is what changed of a part of two images.
+// changedIn returns what changed of a part of two images.
 func changedIn(part image.Rectangle, a, b *image.NRGBA, steps int) image.Rectangle {
 	kept := image.NewNRGBA(a.Rect)
 	copy(kept.Pix, a.Pix)
@@ -226,9 +226,9 @@ func TestSolidShadesBirds(t *testing.T) {
 	}
 	for _, span := range []float32{2, 30} { // fewer pixels than litPerPixel, and more
 		colour := func(x float32) color.NRGBA {
-			b := engine.Instance{Pos: mgl32.Vec3{0, 12, -20}, Rotation: mgl32.QuatIdent(), Span: span}
-			f := frame(b)
-			f.Light.SunDirection = engine.Sun(30, 20)
+			b := frame.Bird{Pos: mgl32.Vec3{0, 12, -20}, Rotation: mgl32.QuatIdent(), Span: span}
+			f := testFrame(b)
+			f.Light.SunDirection = frame.SunDirection(30, 20)
 			f.Shadows = true
 			// Between the bird and the sun, beside the camera.
 			at := b.Pos.Add(f.Light.SunDirection.Mul(40)).Add(mgl32.Vec3{x, 0, 0})
@@ -247,7 +247,7 @@ func TestPlanesOfSolids(t *testing.T) {
 	if err := r.SetBird(plate(1)); err != nil {
 		t.Fatal(err)
 	}
-	f := frame(redAt(-2, 10, -10), redAt(2, 10, -40))
+	f := testFrame(redAt(-2, 10, -10), redAt(2, 10, -40))
 	f.Stands = standing(blockOf(mgl32.Vec3{50, 8, -22}, mgl32.Vec3{60, 12, -18}), blockOf(mgl32.Vec3{-4, 8, -24}, mgl32.Vec3{4, 12, -20}))
 	p, err := r.Planes(f)
 	if err != nil {

@@ -7,45 +7,45 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/flock/look"
 )
 
 // sowings are what grows on each land.
 var sowings = [...][]sowing{
-	engine.Meadow: {
+	look.Meadow: {
 		{every: 0.48, side: 14, reach: [3]float32{0, 26, 40}, full: 5, tall: 0.6, sow: meadowGrass},
 		{every: 1.1, side: 12, reach: [3]float32{0, 26, 45}, full: 12, tall: 0.6, sow: meadowFlowers},
 		{every: 90, side: 3, reach: [3]float32{0, 1000, 1800}, full: 900, tall: 14, sow: meadowTrees},
 		{every: 7, side: 14, reach: [3]float32{0, 900, 1600}, full: 500, tall: 14, sow: meadowRows},
 	},
-	engine.Marsh: {
+	look.Marsh: {
 		{every: 0.8, side: 12, reach: [3]float32{0, 70, 110}, full: 8, tall: 2.6, sow: marshReed},
 		{every: 1.5, side: 16, reach: [3]float32{0, 170, 320}, full: 60, from: 40, tall: 2.6, sow: marshReed},
 		{every: 0.9, side: 12, reach: [3]float32{0, 40, 60}, full: 12, tall: 0.9, sow: marshSedge},
 		{every: 30, side: 4, reach: [3]float32{0, 800, 1300}, full: 500, tall: 6, sow: marshBushes},
 	},
-	engine.Fields: {
+	look.Fields: {
 		{every: 2.1, side: 14, reach: [3]float32{0, 230, 450}, full: 70, tall: 5, sow: hedgeBushes},
 		{every: 3, side: 24, reach: [3]float32{0, 800, 1500}, full: 500, tall: 18, sow: fieldTrees},
 		{every: 0.5, side: 14, reach: [3]float32{0, 26, 42}, full: 5, tall: 1.1, sow: crops},
 	},
-	engine.Moor: {
+	look.Moor: {
 		{every: 0.55, side: 16, reach: [3]float32{0, 36, 60}, full: 9, tall: 0.7, sow: heath},
 		{every: 1.5, side: 16, reach: [3]float32{0, 140, 240}, full: 40, tall: 1.6, sow: moorStones},
 	},
-	engine.Coast: {
+	look.Coast: {
 		{every: 0.6, side: 16, reach: [3]float32{0, 46, 75}, full: 10, tall: 1.1, sow: duneGrass},
 		{every: 2.2, side: 12, reach: [3]float32{0, 90, 160}, full: 40, tall: 1, sow: beachStones},
 		{every: 14, side: 6, reach: [3]float32{0, 500, 900}, full: 300, tall: 3.4, sow: duneBushes},
 	},
-	engine.City: {
+	look.City: {
 		{every: 7, side: 8, reach: [3]float32{0, 800, 1500}, full: 500, tall: 16, sow: parkTrees},
 		{every: 2.6, side: 12, reach: [3]float32{0, 160, 260}, full: 60, tall: 2.6, sow: parkShrubs},
 		{every: 0.45, side: 16, reach: [3]float32{0, 22, 36}, full: 5, tall: 0.4, sow: parkGrass},
 	},
 }
 
-// clear says whether a place is so far from the origin, around which flocks live, that trees
+// clear reports whether a place is so far from the origin, around which flocks live, that trees
 // may stand there.
 func (s *spot) clear(metres float64) bool { return math.Hypot(s.worldX, s.worldZ) > metres }
 
@@ -65,7 +65,7 @@ func (s *spot) tree(kind plantKind, low, high float64) (plant, bool) {
 
 var none = plant{}
 
-// meadowAlbedo is what ground.frag has of groundAlbedo, without the ground's own.
+// meadowAlbedo returns what ground.frag has of groundAlbedo, without the ground's own.
 func meadowAlbedo(patches float64) mgl32.Vec3 {
 	p := float32(patches)
 	green, straw := mgl32.Vec3{0.75, 1.05, 0.8}, mgl32.Vec3{1.35, 0.95, 0.9}

@@ -15,10 +15,10 @@ const (
 	headingRadius = 0.03 // of the line
 )
 
-// sphere is the simplified boid as a model of one pose: a low sphere and a thin
+// sphere returns the simplified boid as a model of one pose: a low sphere and a thin
 // prism along its heading.
 func sphere() *models.Baked {
-	p := models.Part{Material: models.Material{Name: "boid", Base: mgl32.Vec4{0.62, 0.60, 0.56, 1}}}
+	p := models.Part{Material: models.Material{Name: "boid", BaseColour: mgl32.Vec4{0.62, 0.60, 0.56, 1}}}
 	addBall(&p, 12, 8)
 	addPrism(&p, 4)
 	return &models.Baked{Name: "sphere", Poses: 1, Parts: []models.Part{p}}

@@ -16,11 +16,11 @@ func TestHeldPoses(t *testing.T) {
 	r := renderer(t, 4)
 	b := plate(5)
 	b.Beat = 3
-	b.Held[models.Flare], b.Held[models.Rest] = 3, 4
+	b.StancePose[models.Flare], b.StancePose[models.Rest] = 3, 4
 	if err := r.SetBird(b); err != nil {
 		t.Fatal(err)
 	}
-	bare := shoot(t, r, frame())
+	bare := shoot(t, r, testFrame())
 	for _, c := range []struct {
 		flare, rest float32
 		up          float64 // in plates
@@ -28,7 +28,7 @@ func TestHeldPoses(t *testing.T) {
 		bird := redAt(0, 10, -10)
 		bird.Span = 4 // 20 pixels
 		bird.Held[models.Flare], bird.Held[models.Rest] = c.flare, c.rest
-		got := changed(bare, shoot(t, r, frame(bird)), 3)
+		got := changed(bare, shoot(t, r, testFrame(bird)), 3)
 		off := int(math.Round(20 * c.up))
 		if want := image.Rect(90, 40-off, 110, 60-off); !near(got, want, 1) {
 			t.Errorf("flared by %v and folded by %v it covers %v, want %v", c.flare, c.rest, got, want)
@@ -38,7 +38,7 @@ func TestHeldPoses(t *testing.T) {
 	// the first.
 	bird := redAt(0, 10, -10)
 	bird.Span, bird.Phase = 4, 5.0/6
-	if got, want := changed(bare, shoot(t, r, frame(bird)), 3), image.Rect(90, 36, 110, 56); !near(got, want, 1) {
+	if got, want := changed(bare, shoot(t, r, testFrame(bird)), 3), image.Rect(90, 36, 110, 56); !near(got, want, 1) {
 		t.Errorf("between its last pose and its first it covers %v, want %v", got, want)
 	}
 }

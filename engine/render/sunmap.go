@@ -8,7 +8,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // sunKey says what the map is of: while that stays, so does the map.
@@ -19,13 +19,13 @@ type sunKey struct {
 
 // caster is a solid that casts a shadow, in its place.
 type caster struct {
-	of     *engine.Solid
+	of     *frame.Solid
 	matrix mgl32.Mat4
 }
 
 // drawSunMap makes the map of what stands in the sun, unless it is there, and sets the
 // scene's mapping to it.
-func (r *Renderer) drawSunMap(f *engine.Frame, s *scene) {
+func (r *Renderer) drawSunMap(f *frame.Frame, s *scene) {
 	sun, soft := castingSun(f)
 	casters := castersOf(f.Stands)
 	key := sunKey{sun: sun}
@@ -58,8 +58,8 @@ func (r *Renderer) drawSunMap(f *engine.Frame, s *scene) {
 	}
 }
 
-// castersOf are those that cast shadows.
-func castersOf(stands []engine.Stand) (all []*engine.Stand) {
+// castersOf returns those that cast shadows.
+func castersOf(stands []frame.Stand) (all []*frame.Stand) {
 	for i := range stands {
 		if !stands[i].Endless {
 			all = append(all, &stands[i])
@@ -73,7 +73,7 @@ var nowhere = mgl32.Vec4{0, 0, -1, 0}
 
 // sunMapping maps the world to the map: its rectangle faces the sun and fits what stands,
 // with some room around, and so do its depths. It also says how large a texel is, m.
-func sunMapping(casters []*engine.Stand, sun mgl32.Vec3) (mgl32.Mat4, float32) {
+func sunMapping(casters []*frame.Stand, sun mgl32.Vec3) (mgl32.Mat4, float32) {
 	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
 	if across.Len() < 1e-4 {
 		across = mgl32.Vec3{1, 0, 0}

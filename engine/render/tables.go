@@ -8,7 +8,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// tables are what made.glsl looks up, made when a material first needs them.
+// tables are what pbr.glsl looks up, made when a material first needs them.
 type tables struct {
 	sent, beat uint32
 	fuzzy      bool // sent knows of fibres
@@ -123,7 +123,7 @@ func beatTable() [][3]float32 {
 	return out
 }
 
-// primariesAt is how much of a wavelength, nm, is linear red, green and blue of sRGB (IEC
+// primariesAt returns how much of a wavelength, nm, is linear red, green and blue of sRGB (IEC
 // 61966-2-1): of the colour matching functions of CIE 1931 in the fit of C. Wyman, P.-P. Sloan
 // and P. Shirley, Simple Analytic Approximations to the CIE XYZ Color Matching Functions,
 // JCGT 2(2), 2013.
@@ -136,7 +136,7 @@ func primariesAt(nm float64) [3]float64 {
 	}
 }
 
-// matching are the colour matching functions of CIE 1931.
+// matching returns the colour matching functions of CIE 1931.
 func matching(nm float64) (x, y, z float64) {
 	lobe := func(size, middle, below, above float64) float64 {
 		d := (nm - middle) * above

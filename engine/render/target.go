@@ -20,7 +20,8 @@ import (
 // what they draw, for a software driver takes as long to read an image of light as to
 // draw one: then it is, too, and edges are averaged as they are seen.
 type target struct {
-	samples       int32 // 0: none
+	samples       int32 // asked for; 0: none
+	granted       int32 // that a pixel of the layer has, which may be more; 0: none
 	summed        bool  // it is added up, and in full floats for that
 	flat          bool  // what is drawn into has one sample: the slice of a lens
 	tier          Tier  // a draft is developed as it is drawn
@@ -35,7 +36,7 @@ type target struct {
 	stale         tiles  // of it, in the frame before; of no image: they are wiped
 }
 
-// grantedSamples is the number of samples a pixel of the layer, 0 for none.
+// grantedSamples returns the number of samples per pixel of the layer, or 0 without multisampling.
 func grantedSamples(asked int) int32 {
 	if asked < 2 {
 		return 0
@@ -46,7 +47,7 @@ func grantedSamples(asked int) int32 {
 	return min(int32(asked), buffers, textures)
 }
 
-// maxSize is the size of the largest image that this OpenGL draws.
+// maxSize returns the size of the largest image that this OpenGL draws.
 func maxSize() image.Point {
 	var buffer, texture int32
 	var view [2]int32
@@ -57,8 +58,16 @@ func maxSize() image.Point {
 	return image.Pt(int(min(most, view[0])), int(min(most, view[1])))
 }
 
-// direct says that what is shown is the image itself.
+// direct reports whether what is shown is the image itself.
 func (t *target) direct() bool { return t.tier == Draft || t.output == Linear }
+
+// shownTexture returns the texture of what is shown.
+func (t *target) shownTexture() uint32 {
+	if t.direct() {
+		return t.out
+	}
+	return t.print
+}
 
 // renew makes the buffers anew, for what is drawn in another way; of no size it makes none.
 func (t *target) renew(o objects, size image.Point) error {
@@ -119,6 +128,7 @@ func (t *target) make(o objects, w, h int32) error {
 	t.depth = o.renderbuffer("layer's depth")
 	gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, t.samples, gl.DEPTH_COMPONENT24, w, h)
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, t.depth)
+	gl.GetIntegerv(gl.SAMPLES, &t.granted)
 	return complete("no framebuffer of %d×%d with %d samples", w, h, t.samples)
 }
 
@@ -129,7 +139,7 @@ func newFramebuffer(o objects, name string, kind, texture uint32) uint32 {
 	return framebuffer
 }
 
-// complete says why the framebuffer that is bound cannot be drawn into, if so.
+// complete returns why the framebuffer that is bound cannot be drawn into, if so.
 func complete(format string, args ...any) error {
 	if status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); status != gl.FRAMEBUFFER_COMPLETE {
 		return fmt.Errorf(format+": status %#x", append(args, status)...)
@@ -198,6 +208,14 @@ func (t *target) clearImage() {
 	t.toImage()
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
+}
+
+// layerSamples returns how many samples a pixel of the layer has. The slice of a lens has one.
+func (t *target) layerSamples() int32 {
+	if t.flat {
+		return 1
+	}
+	return max(t.granted, 1)
 }
 
 func (t *target) toImage() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.image) }

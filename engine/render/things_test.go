@@ -10,7 +10,7 @@ import (
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // A row in the list is all that it takes for a thing to be drawn: what it uploads first,
@@ -21,14 +21,14 @@ func TestAThingIsARow(t *testing.T) {
 	note := func(what string) { did = append(did, what) }
 	row := thing{
 		label:  "fresh",
-		upload: func(*engine.Frame) error { note("upload"); return nil },
-		cast:   func(*engine.Frame, *scene) { note("cast") },
-		draw:   func(_ *engine.Frame, _ engine.View, s *scene) { note("draw " + s.part.Size().String()) },
-		ids:    func(*engine.Frame, *scene) { note("ids") },
+		upload: func(*frame.Frame) error { note("upload"); return nil },
+		cast:   func(*frame.Frame, *scene) { note("cast") },
+		draw:   func(_ *frame.Frame, _ frame.View, s *scene) { note("draw " + s.part.Size().String()) },
+		ids:    func(*frame.Frame, *scene) { note("ids") },
 	}
 	r.things = append(r.things, row)
-	f := frame(redAt(0, 10, -10))
-	f.Inset = &engine.Inset{View: f.View, Rect: image.Rect(10, 10, 60, 40)}
+	f := testFrame(redAt(0, 10, -10))
+	f.Inset = &frame.Inset{View: f.View, Rect: image.Rect(10, 10, 60, 40)}
 	shoot(t, r, f)
 	if got, want := strings.Join(did, ", "), "upload, cast, draw (200,100), draw (46,26)"; got != want {
 		t.Errorf("it was asked for %s, want %s", got, want)
@@ -75,9 +75,9 @@ func TestPassesAreNamed(t *testing.T) {
 // Each pass is timed while that is asked for, and only then.
 func TestTimings(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 4, Tier: Good})
-	f := frame(redAt(0, 10, -10), redAt(2, 10, -10))
+	f := testFrame(redAt(0, 10, -10), redAt(2, 10, -10))
 	f.Shadows, f.Light.Bloom = true, 0.1
-	f.Inset = &engine.Inset{View: f.View, Rect: image.Rect(10, 10, 60, 40)}
+	f.Inset = &frame.Inset{View: f.View, Rect: image.Rect(10, 10, 60, 40)}
 	if shoot(t, r, f); len(r.Timings()) > 0 {
 		t.Fatalf("timed though nobody asked: %v", r.Timings())
 	}

@@ -9,19 +9,19 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// wingLight is the red light of the middle of a flat wing of so much albedo, straight above
+// wingLight returns the red light of the middle of a flat wing of so much albedo, straight above
 // an eye, or below it, at a distance, with the sun overhead.
 func wingLight(t *testing.T, r *Renderer, albedo float32, away float32) float64 {
 	t.Helper()
 	b := kite(3, 2)
 	b.Beat = 1 // flat
-	b.Parts[0].Material.Base = mgl32.Vec4{albedo, albedo, albedo, 1}
+	b.Parts[0].Material.BaseColour = mgl32.Vec4{albedo, albedo, albedo, 1}
 	if err := r.SetBird(b); err != nil {
 		t.Fatal(err)
 	}
 	bird := redAt(-0.84, 40+away, 0)
 	bird.Tint = mgl32.Vec4{}
-	f := frame(bird)
+	f := testFrame(bird)
 	f.Light.SunDirection = mgl32.Vec3{0, 1, 0}
 	f.View.Eye = mgl32.Vec3{0, 40, 0}
 	up := mgl32.Vec3{1, 0, 0}

@@ -59,7 +59,7 @@ func (t *tiles) join(other *tiles) {
 	}
 }
 
-// grown are the tiles within so many pixels of the touched ones.
+// grown returns the tiles within so many pixels of the touched ones.
 func (t *tiles) grown(by int) (out tiles) {
 	out.reset(t.image.Max)
 	for r := range t.runs() {
@@ -68,7 +68,7 @@ func (t *tiles) grown(by int) (out tiles) {
 	return out
 }
 
-// shrunk are the touched tiles in an image so many times smaller whose lower left corner is
+// shrunk returns the touched tiles in an image so many times smaller whose lower left corner is
 // the same.
 func (t *tiles) shrunk(by int) (out tiles) {
 	size := t.image.Max

@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // A bird whose colour tells something has that colour rather than another of the scale,
@@ -19,9 +19,9 @@ func TestColoursAreReadInShadow(t *testing.T) {
 	lit.Parts[0].Material.Unlit = false
 	r.SetBird(lit)
 	scale := []mgl32.Vec3{{0.06, 0.00, 0.09}, {0.015, 0.27, 0.26}, {0.98, 0.80, 0.02}} // viridis' ends and middle, linear
-	for _, sun := range []mgl32.Vec3{engine.Sun(15, 160), engine.Sun(15, 0), engine.Sun(80, 0)} {
+	for _, sun := range []mgl32.Vec3{frame.SunDirection(15, 160), frame.SunDirection(15, 0), frame.SunDirection(80, 0)} {
 		for _, far := range []float32{6, 24} {
-			f := frame(redAt(0, 10, -far))
+			f := testFrame(redAt(0, 10, -far))
 			f.Light.SunDirection = sun
 			own := func(c mgl32.Vec3) color.NRGBA {
 				e := f.Light.Exposure

@@ -5,13 +5,13 @@ package render
 import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 
-	"skein/engine"
+	"skein/engine/frame"
 )
 
 // Around and from pole to pole, the vision sphere's facets.
 const ballAround, ballUp = 96, 48
 
-func (r *Renderer) drawVision(f *engine.Frame, _ engine.View, s *scene) {
+func (r *Renderer) drawVision(f *frame.Frame, _ frame.View, s *scene) {
 	b := f.Vision
 	if b == nil {
 		return
@@ -19,7 +19,7 @@ func (r *Renderer) drawVision(f *engine.Frame, _ engine.View, s *scene) {
 	r.target.touched.mark(s.footprint(b.Centre, b.Radius))
 	p := r.programs.of(pipeVision)
 	p.use()
-	gl.Uniform4f(p.uniform("ball"), b.Centre[0], b.Centre[1], b.Centre[2], b.Radius)
+	gl.Uniform4f(p.uniform("sphere"), b.Centre[0], b.Centre[1], b.Centre[2], b.Radius)
 	gl.Uniform4f(p.uniform("tint"), b.Colour[0], b.Colour[1], b.Colour[2], b.Colour[3])
 	gl.Uniform2i(p.uniform("divisions"), ballAround, ballUp)
 	gl.BindVertexArray(r.empty)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
 	"skein/models"
 )
 
@@ -21,8 +21,8 @@ type sight struct {
 	x, y        float64
 }
 
-// sightOf is what is seen of birds, each at another place in its pixel, on average.
-func sightOf(t *testing.T, r *Renderer, f *engine.Frame) (s sight) {
+// sightOf returns what is seen of birds, each at another place in its pixel, on average.
+func sightOf(t *testing.T, r *Renderer, f *frame.Frame) (s sight) {
 	t.Helper()
 	const each = 2 // offsets along each axis
 	bird := f.Birds[0]
@@ -59,13 +59,13 @@ func sightOf(t *testing.T, r *Renderer, f *engine.Frame) (s sight) {
 	return s
 }
 
-// walked is a bird seen aslant, so many pixels wide.
-func walked(px float32) *engine.Frame {
-	f := frame(engine.Instance{Pos: mgl32.Vec3{0, 10, -160 / px}, Rotation: mgl32.QuatRotate(-1, mgl32.Vec3{0, 1, 0}).Mul(mgl32.QuatRotate(0.5, mgl32.Vec3{0, 0, 1})), Phase: 0.2, Span: 1})
+// walked returns a bird seen aslant, so many pixels wide.
+func walked(px float32) *frame.Frame {
+	f := testFrame(frame.Bird{Pos: mgl32.Vec3{0, 10, -160 / px}, Rotation: mgl32.QuatRotate(-1, mgl32.Vec3{0, 1, 0}).Mul(mgl32.QuatRotate(0.5, mgl32.Vec3{0, 0, 1})), Phase: 0.2, Span: 1})
 	f.Size = image.Pt(320, 320)
 	f.View.FovY = math.Pi / 2
 	f.Transparent, f.Shadows = true, true
-	f.Light.SunDirection = engine.Sun(25, 50)
+	f.Light.SunDirection = frame.SunDirection(25, 50)
 	return f
 }
 

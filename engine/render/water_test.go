@@ -8,7 +8,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
+	"skein/engine/frame"
+	"skein/flock/look"
 	"skein/models"
 )
 
@@ -18,10 +19,10 @@ import (
 func TestWaterMirrorsClouds(t *testing.T) {
 	const wide, high, pitch = 200, 100, 14 * math.Pi / 180
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
-	shot := func(land engine.Land, up float32, weather engine.Cloud) []float32 {
+	shot := func(land look.Land, up float32, weather frame.Cloud) []float32 {
 		f := landFrame(land)
 		f.Light.Painted, f.Light.Turbidity, f.Light.Cloud = false, 2.5, weather
-		f.Light.SunDirection, f.Light.Ground, f.Light.Bloom = engine.Sun(40, 120), mgl32.Vec3{}, 0
+		f.Light.SunDirection, f.Light.Ground, f.Light.Bloom = frame.SunDirection(40, 120), mgl32.Vec3{}, 0
 		f.View.Eye, f.View.FovY = mgl32.Vec3{0, 2000 * up, 0}, 8*math.Pi/180
 		f.View.Rotation = mgl32.QuatRotate(-pitch*up, mgl32.Vec3{1, 0, 0})
 		if err := r.Draw(f); err != nil {
@@ -29,9 +30,9 @@ func TestWaterMirrorsClouds(t *testing.T) {
 		}
 		return r.Light()
 	}
-	clear, fair := engine.Cloud{}, engine.Cloud{Cover: 0.4}
-	water, clouded := shot(engine.Marsh, 1, clear), shot(engine.Marsh, 1, fair)
-	sky, cloudedSky := shot(engine.Meadow, -1, clear), shot(engine.Meadow, -1, fair)
+	clear, fair := frame.Cloud{}, frame.Cloud{Cover: 0.4}
+	water, clouded := shot(look.Marsh, 1, clear), shot(look.Marsh, 1, fair)
+	sky, cloudedSky := shot(look.Meadow, -1, clear), shot(look.Meadow, -1, fair)
 	brighter := func(with, without []float32, x, y int) float64 {
 		i := 4*(wide*y+x) + 1
 		return float64(with[i])/float64(without[i]) - 1
@@ -85,24 +86,24 @@ func TestShadowsOnWater(t *testing.T) {
 	if err := r.SetBird(quartered(models.Material{})); err != nil {
 		t.Fatal(err)
 	}
-	light := func(land engine.Land) *engine.Frame {
+	light := func(land look.Land) *frame.Frame {
 		f := landFrame(land)
 		f.Light.Painted, f.Light.Turbidity, f.Light.Bloom = false, 2.5, 0
-		f.Light.SunDirection = engine.Sun(60, 10)
+		f.Light.SunDirection = frame.SunDirection(60, 10)
 		f.Light.SunPoint = f.Light.SunDirection
 		return f
 	}
-	f := light(engine.Coast)
+	f := light(look.Coast)
 	if err := r.Draw(f); err != nil {
 		t.Fatal(err)
 	}
 	sky := r.heavens.see(&f.Light)
-	seen := func(land engine.Land, at mgl32.Vec3, pitch float32, shadows bool) mgl32.Vec3 {
+	seen := func(land look.Land, at mgl32.Vec3, pitch float32, shadows bool) mgl32.Vec3 {
 		f := light(land)
 		way := f.Light.SunDirection.Mul(60 / f.Light.SunDirection[1])
 		bird := redAt(at[0]+way[0], 60, at[2]+way[2])
 		bird.Span = 60
-		f.Birds, f.Shadows = []engine.Instance{bird}, shadows
+		f.Birds, f.Shadows = []frame.Bird{bird}, shadows
 		f.View.Eye, f.View.FovY = at, 2*math.Pi/180
 		f.View.Rotation = mgl32.QuatRotate(pitch, mgl32.Vec3{1, 0, 0})
 		if pitch > 0 {
@@ -117,10 +118,10 @@ func TestShadowsOnWater(t *testing.T) {
 	}
 	// The coast's sea lies towards an azimuth of 0.5.
 	sea := mgl32.Vec3{600 * float32(math.Sin(0.5)), 20, -600 * float32(math.Cos(0.5))}
-	zenith := seen(engine.Coast, sea, math.Pi/2, false).Mul(1 / light(engine.Coast).Light.Exposure)
-	lit, shaded := seen(engine.Coast, sea, -math.Pi/2, false), seen(engine.Coast, sea, -math.Pi/2, true)
+	zenith := seen(look.Coast, sea, math.Pi/2, false).Mul(1 / light(look.Coast).Light.Exposure)
+	lit, shaded := seen(look.Coast, sea, -math.Pi/2, false), seen(look.Coast, sea, -math.Pi/2, true)
 	for k, albedo := range []float64{0.006, 0.022, 0.030} {
-		s, sunny := float64(sky.skylight[k]), float64(sky.key[k]*light(engine.Coast).Light.SunDirection[1])/math.Pi
+		s, sunny := float64(sky.skylight[k]), float64(sky.key[k]*light(look.Coast).Light.SunDirection[1])/math.Pi
 		mirror := 0.0201 * float64(zenith[k])
 		want := (mirror + 0.9799*albedo*s) / (mirror + 0.9799*albedo*(s+sunny))
 		if got := float64(shaded[k] / lit[k]); math.Abs(got-want) > 0.02 {

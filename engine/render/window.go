@@ -8,26 +8,66 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Show copies the image into a region of the window's framebuffer of the given
-// size, all in pixels from the top left, and clears the rest to a colour. An image of
-// another size than the region is scaled.
+// screen is a framebuffer that is shown, such as a window's.
+type screen struct {
+	framebuffer uint32
+	samples     int32 // per pixel, as the driver or its settings have it; 0: no multisampling
+}
+
+// windowScreen returns the window's framebuffer, which has to be bound.
+func windowScreen() (s screen) {
+	gl.GetIntegerv(gl.SAMPLES, &s.samples)
+	return s
+}
+
+// Show puts the image into a region of the window's framebuffer of the given size, all in
+// pixels from the top left, and clears the rest to a colour. An image of another size than
+// the region is scaled.
 func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point, around [3]float32) {
-	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
-	gl.Viewport(0, 0, int32(framebuffer.X), int32(framebuffer.Y))
-	t := &r.target
-	if t.image != 0 && !region.Empty() {
-		filter := uint32(gl.NEAREST)
-		if region.Size() != t.size {
-			filter = gl.LINEAR
-		}
-		bottom, top := int32(framebuffer.Y-region.Max.Y), int32(framebuffer.Y-region.Min.Y)
-		gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.shown)
-		gl.BlitFramebuffer(0, 0, int32(t.size.X), int32(t.size.Y),
-			int32(region.Min.X), bottom, int32(region.Max.X), top, gl.COLOR_BUFFER_BIT, filter)
+	r.showOn(r.window, region, framebuffer, around)
+}
+
+// showOn does what Show does, on any screen. It draws the image: glBlitFramebuffer must not
+// scale into a framebuffer with several samples, which a driver may be set to give every
+// window. A software driver copies much faster than it draws.
+func (r *Renderer) showOn(s screen, region image.Rectangle, size image.Point, around [3]float32) {
+	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
+	gl.Disable(gl.SCISSOR_TEST)
+	gl.ColorMask(true, true, true, true)
+	switch t := &r.target; {
+	case t.image == 0 || region.Empty():
+	case r.software && s.samples == 0:
+		t.copyTo(region, size)
+	default:
+		r.drawOn(region, size)
 	}
-	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
+	gl.Viewport(0, 0, int32(size.X), int32(size.Y))
 	gl.ClearColor(around[0], around[1], around[2], 1)
-	clearAround(region, framebuffer) // after the copy, which zink would drop it for
+	clearAround(region, size) // after the copy, which zink would drop it for
+}
+
+// drawOn draws what is shown into a region of the framebuffer that is bound, of a size.
+func (r *Renderer) drawOn(region image.Rectangle, size image.Point) {
+	p := r.programs.of(pipeShow)
+	p.use()
+	viewport(region, size)
+	gl.Uniform4f(p.uniform("region"), float32(region.Min.X), float32(size.Y-region.Max.Y), float32(region.Dx()), float32(region.Dy()))
+	bindTexture(unitSurface, gl.TEXTURE_2D, r.target.shownTexture())
+	gl.BindVertexArray(r.empty)
+	gl.DrawArrays(gl.TRIANGLES, 0, 3)
+}
+
+// copyTo copies what is shown into a region of the framebuffer that is bound, of a size.
+func (t *target) copyTo(region image.Rectangle, size image.Point) {
+	filter := uint32(gl.NEAREST)
+	if region.Size() != t.size {
+		filter = gl.LINEAR
+	}
+	bottom, top := int32(size.Y-region.Max.Y), int32(size.Y-region.Min.Y)
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.shown)
+	gl.BlitFramebuffer(0, 0, int32(t.size.X), int32(t.size.Y),
+		int32(region.Min.X), bottom, int32(region.Max.X), top, gl.COLOR_BUFFER_BIT, filter)
 }
 
 // clearAround clears the framebuffer but for a region, whose pixels a software
@@ -47,7 +87,7 @@ func clearAround(region image.Rectangle, framebuffer image.Point) {
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-// Finish waits until all that was drawn is there, for timing.
+// Finish waits until all that was drawn is there. It is for benchmarks: a window never waits.
 func (r *Renderer) Finish() { gl.Finish() }
 
 // ReadWindow reads back what was drawn into the window's framebuffer and is not

@@ -4,155 +4,153 @@ package window
 
 import "github.com/go-gl/glfw/v3.3/glfw"
 
-// Input is what hands did in a step. Positions are in screen
-// units from the top left.
+// Input is the user's input in a step. Positions are in screen units from the top left.
 type Input struct {
-	Events   []Event // in their order
-	X, Y     float64 // of the pointer
-	Away     bool    // it is not over the window
-	DX, DY   float64 // its motion
-	Scroll   float64 // notches, away from the hand positive
-	Sideways float64 // likewise, to the right, of a trackpad or of a wheel that tilts
-	Seconds  float64 // since the frame before; 0 in steps between
-	Pad      Pad
-	Pressed  []Key  // keys that went down, without repeats
-	Layout   Layout // the user's, as it was when they did
-	Button   [3]Button
-	Dropped  []string // paths of files that were dropped on the window
-	held     [glfw.KeyLast + 1]bool
-	polled   float64 // when it was, s
-	writing  bool    // the last of Pressed may yet write
+	Events         []Event // in order
+	X, Y           float64 // position of the pointer
+	PointerOutside bool    // the pointer is outside the window
+	DX, DY         float64 // motion of the pointer
+	Scroll         float64 // notches, positive away from the user
+	ScrollX        float64 // notches, positive to the right, of a trackpad or tilting wheel
+	Seconds        float64 // since the previous frame; 0 in intermediate steps
+	Pad            Pad
+	Pressed        []Key  // keys that were pressed, without repeats
+	Layout         Layout // the keyboard layout at that time
+	Button         [3]Button
+	Dropped        []string // paths of files dropped on the window
+	down           [glfw.KeyLast + 1]bool
+	polledAt       float64 // time of the last poll, s
+	awaitsChar     bool    // the character of the last key in Pressed may follow
 }
 
-// Key is a key that went down and what was held with it.
+// Key is a key press with its modifiers.
 type Key struct {
-	Code  glfw.Key // its place on a US keyboard
-	Mods  glfw.ModifierKey
-	Typed string // what it wrote, with all that was held; may be empty
+	Code glfw.Key // position on a US keyboard
+	Mods glfw.ModifierKey
+	Text string // the characters it typed, with modifiers; may be empty
 }
 
 // Button is the state of a mouse button, indexed by glfw.MouseButton.
 type Button struct {
-	Held     bool
-	Went     bool // down in this step
-	Released bool // up in this step
-	Moved    float64
-	Mods     glfw.ModifierKey // held as it went down
+	Down     bool
+	Pressed  bool // in this step
+	Released bool // in this step
+	Travel   float64
+	Mods     glfw.ModifierKey // when it was pressed
 }
 
-// ClickSlop is how far, in screen units, the pointer may move within a click.
+// ClickSlop is the largest pointer movement within a click, in screen units.
 const ClickSlop = 4
 
-// Clicked says that the button was let go about where it was pressed.
-func (b Button) Clicked() bool { return b.Released && b.Moved <= ClickSlop }
+// Clicked reports whether the button was released near where it was pressed.
+func (b Button) Clicked() bool { return b.Released && b.Travel <= ClickSlop }
 
-// Held says whether a key is down.
-func (in *Input) Held(k glfw.Key) bool { return in.held[k] }
+// IsDown reports whether a key is down.
+func (in *Input) IsDown(k glfw.Key) bool { return in.down[k] }
 
-// longestTaking is for how long steps are taken in between two pictures, s. What is left then
-// comes with the next.
-const longestTaking = 0.15
+// maxStepTime limits the time for steps between two frames, in seconds. Remaining events wait
+// for the next frame.
+const maxStepTime = 0.15
 
-// Poll gathers what happened since the last call, for Next to tell.
+// Poll collects events since the last call, for Next to return.
 func (w *Window) Poll() {
 	glfw.PollEvents()
-	w.asked = glfw.GetTime()
+	w.polledAt = glfw.GetTime()
 }
 
-// Next is the next step of what happened, and says whether there is more, which is to be taken in
-// before the next picture. The last step has the time that passed, and what gamepads did. The
-// result stays valid until the next call.
+// Next returns the next step of input, and whether there are more steps to process before the
+// next frame. The last step has the elapsed time and the gamepad's input. The result is valid
+// until the next call.
 func (w *Window) Next() (in *Input, more bool) {
 	in = &w.input
 	w.queue.Next(in)
 	now := glfw.GetTime()
-	if more = !w.queue.Empty() && now < w.asked+longestTaking; more {
+	if more = !w.queue.Empty() && now < w.polledAt+maxStepTime; more {
 		return in, true
 	}
-	in.Seconds, in.polled = w.asked-in.polled, w.asked
-	in.Pad.poll(plugged, w.win.GetAttrib(glfw.Focused) == glfw.True)
+	in.Seconds, in.polledAt = w.polledAt-in.polledAt, w.polledAt
+	in.Pad.poll(readJoystick, w.win.GetAttrib(glfw.Focused) == glfw.True)
 	in.Dropped, w.dropped = w.dropped, nil
 	return in, false
 }
 
-// Rest is a step in which nothing happens, before what does. The result stays valid until the
-// next call.
-func (w *Window) Rest() *Input {
-	w.input.begin()
+// EmptyStep returns a step without any events. The result is valid until the next call.
+func (w *Window) EmptyStep() *Input {
+	w.input.reset()
 	return &w.input
 }
 
-// begin forgets the step before.
-func (in *Input) begin() {
-	in.DX, in.DY, in.Scroll, in.Sideways, in.Seconds = 0, 0, 0, 0, 0
+// reset clears everything that lasts one step.
+func (in *Input) reset() {
+	in.DX, in.DY, in.Scroll, in.ScrollX, in.Seconds = 0, 0, 0, 0, 0
 	in.Events, in.Pressed, in.Dropped = in.Events[:0], in.Pressed[:0], nil
-	in.Pad.pause()
+	in.Pad.clearEvents()
 	for i := range in.Button {
-		in.Button[i].Went, in.Button[i].Released = false, false
+		in.Button[i].Pressed, in.Button[i].Released = false, false
 	}
 }
 
-func (w *Window) listen() {
+func (w *Window) setCallbacks() {
 	in := &w.input
 	in.X, in.Y = w.win.GetCursorPos()
-	in.Away = w.win.GetAttrib(glfw.Hovered) == glfw.False
-	w.queue.layout = layout
+	in.PointerOutside = w.win.GetAttrib(glfw.Hovered) == glfw.False
+	w.queue.layout = currentLayout
 	add := func(e Event) { w.queue.Add(e) }
 	w.win.SetKeyCallback(func(_ *glfw.Window, k glfw.Key, _ int, a glfw.Action, m glfw.ModifierKey) {
 		switch {
 		case k < 0 || k > glfw.KeyLast:
 		case a == glfw.Repeat:
-			add(Event{Kind: KeyHeld, Key: k, Mods: m})
+			add(Event{Kind: KeyRepeated, Key: k, Mods: m})
 		default:
-			add(Event{Kind: KeyWent, Key: k, Mods: m, Down: a == glfw.Press})
+			add(Event{Kind: KeyChanged, Key: k, Mods: m, Down: a == glfw.Press})
 		}
 	})
-	w.win.SetCharCallback(func(_ *glfw.Window, char rune) { add(Event{Kind: Typed, Char: char}) })
+	w.win.SetCharCallback(func(_ *glfw.Window, char rune) { add(Event{Kind: CharTyped, Char: char}) })
 	w.win.SetMouseButtonCallback(func(_ *glfw.Window, b glfw.MouseButton, a glfw.Action, m glfw.ModifierKey) {
-		add(Event{Kind: Clicked, Button: b, Mods: m, Down: a == glfw.Press})
+		add(Event{Kind: ButtonChanged, Button: b, Mods: m, Down: a == glfw.Press})
 	})
-	w.win.SetCursorPosCallback(func(_ *glfw.Window, x, y float64) { add(Event{Kind: Moved, X: x, Y: y}) })
+	w.win.SetCursorPosCallback(func(_ *glfw.Window, x, y float64) { add(Event{Kind: PointerMoved, X: x, Y: y}) })
 	w.win.SetCursorEnterCallback(func(_ *glfw.Window, entered bool) {
 		if !entered {
-			add(Event{Kind: Away})
+			add(Event{Kind: PointerLeft})
 			return
 		}
-		x, y := w.win.GetCursorPos() // GLFW tells of no move where it comes back to where it was
-		add(Event{Kind: Moved, X: x, Y: y})
+		x, y := w.win.GetCursorPos() // GLFW reports no motion if the pointer returns to its last position
+		add(Event{Kind: PointerMoved, X: x, Y: y})
 	})
-	w.win.SetScrollCallback(func(_ *glfw.Window, dx, dy float64) { add(Event{Kind: Wheel, X: dx, Y: dy}) })
+	w.win.SetScrollCallback(func(_ *glfw.Window, dx, dy float64) { add(Event{Kind: WheelTurned, X: dx, Y: dy}) })
 	w.win.SetDropCallback(func(_ *glfw.Window, names []string) { w.dropped = append(w.dropped, names...) })
-	w.win.SetFocusCallback(func(_ *glfw.Window, focused bool) { add(Event{Kind: Focus, Down: focused}) })
+	w.win.SetFocusCallback(func(_ *glfw.Window, focused bool) { add(Event{Kind: FocusChanged, Down: focused}) })
 }
 
-// take takes an event in.
-func (in *Input) take(e *Event) {
+// apply updates the input with an event.
+func (in *Input) apply(e *Event) {
 	switch e.Kind {
-	case Moved:
-		in.Away = false
+	case PointerMoved:
+		in.PointerOutside = false
 		in.move(e.X, e.Y)
-	case Away:
-		in.Away = true
-	case Clicked:
+	case PointerLeft:
+		in.PointerOutside = true
+	case ButtonChanged:
 		in.press(e.Button, e.Down, e.Mods)
-	case Wheel:
+	case WheelTurned:
 		in.Scroll += e.Y
-		in.Sideways -= e.X // GLFW has what is at the left come into sight positive
-	case KeyWent:
-		in.held[e.Key], in.writing = e.Down, e.Down
+		in.ScrollX -= e.X // in GLFW, positive means to the left
+	case KeyChanged:
+		in.down[e.Key], in.awaitsChar = e.Down, e.Down
 		if e.Down {
 			in.Pressed = append(in.Pressed, Key{Code: e.Key, Mods: e.Mods})
 		}
-	case KeyHeld:
-		in.writing = false
-	case Typed:
-		if n := len(in.Pressed); in.writing && n > 0 {
-			in.Pressed[n-1].Typed = string(e.Char)
+	case KeyRepeated:
+		in.awaitsChar = false
+	case CharTyped:
+		if n := len(in.Pressed); in.awaitsChar && n > 0 {
+			in.Pressed[n-1].Text = string(e.Char)
 		}
-		in.writing = false
-	case Focus:
+		in.awaitsChar = false
+	case FocusChanged:
 		if !e.Down {
-			in.letGo()
+			in.releaseAll()
 		}
 	}
 }
@@ -163,11 +161,11 @@ func (in *Input) press(b glfw.MouseButton, down bool, m glfw.ModifierKey) {
 	}
 	s := &in.Button[b]
 	if down {
-		*s = Button{Held: true, Went: true, Mods: m}
+		*s = Button{Down: true, Pressed: true, Mods: m}
 		return
 	}
-	s.Released = s.Held
-	s.Held = false
+	s.Released = s.Down
+	s.Down = false
 }
 
 func (in *Input) move(x, y float64) {
@@ -176,16 +174,16 @@ func (in *Input) move(x, y float64) {
 	in.DX += dx
 	in.DY += dy
 	for i := range in.Button {
-		if in.Button[i].Held {
-			in.Button[i].Moved += abs(dx) + abs(dy)
+		if in.Button[i].Down {
+			in.Button[i].Travel += abs(dx) + abs(dy)
 		}
 	}
 }
 
-// letGo releases everything, as when the window loses its focus while keys or
-// buttons are held: their release goes to another window.
-func (in *Input) letGo() {
-	clear(in.held[:])
+// releaseAll releases all keys and buttons when the window loses its focus, as their release
+// events go to another window.
+func (in *Input) releaseAll() {
+	clear(in.down[:])
 	for i := range in.Button {
 		in.Button[i] = Button{}
 	}

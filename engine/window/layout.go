@@ -4,12 +4,11 @@ package window
 
 import "github.com/go-gl/glfw/v3.3/glfw"
 
-// Layout is what a keyboard layout has on the keys, each named by its place on a US
-// keyboard: the character that the key writes without Shift, in lower case. Keys
-// that write none are missing.
+// Layout maps keys, named by their position on a US keyboard, to the characters that they type
+// without Shift, in lower case. Keys that type none are missing.
 type Layout map[glfw.Key]string
 
-// Has says whether a key writes a character, the keypad's aside.
+// Has reports whether a key outside the keypad types a character.
 func (l Layout) Has(char string) bool {
 	for k, c := range l {
 		if c == char && (k < glfw.KeyKP0 || k > glfw.KeyKPEqual) {
@@ -19,12 +18,12 @@ func (l Layout) Has(char string) bool {
 	return false
 }
 
-// layout is the user's, which may change at any time.
-func layout() Layout {
+// currentLayout returns the user's keyboard layout, which may change at any time.
+func currentLayout() Layout {
 	l := Layout{}
 	for k := glfw.KeySpace; k <= glfw.KeyKPEqual; k++ {
 		if glfw.GetKeyScancode(k) < 0 {
-			continue // no key is there
+			continue // there is no such key
 		}
 		if c := glfw.GetKeyName(k, 0); c != "" {
 			l[k] = c

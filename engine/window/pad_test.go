@@ -10,30 +10,30 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// socket is where gamepads are plugged in for a test.
-type socket map[glfw.Joystick]*glfw.GamepadState
+// fakePads are simulated gamepads.
+type fakePads map[glfw.Joystick]*glfw.GamepadState
 
-func (s socket) read(j glfw.Joystick) (string, *glfw.GamepadState) {
+func (s fakePads) read(j glfw.Joystick) (string, *glfw.GamepadState) {
 	if s[j] == nil {
 		return "", nil
 	}
 	return "pad " + string(rune('A'+j)), s[j]
 }
 
-// rest is a gamepad that nobody touches: its triggers are at -1, its sticks near 0.
-func rest() *glfw.GamepadState {
+// idlePad returns a gamepad that nobody touches: its triggers are at −1, its sticks near 0.
+func idlePad() *glfw.GamepadState {
 	return &glfw.GamepadState{Axes: [6]float32{0.06, -0.09, -0.1, 0.04, -1, -0.97}}
 }
 
-// What nobody touches is at rest; a stick is followed to its end in every direction, and
-// beyond the dead zone without a leap.
+// TestPadSticks checks that an idle gamepad is at rest, and that a stick is followed
+// continuously in every direction.
 func TestPadSticks(t *testing.T) {
-	state := rest()
+	state := idlePad()
 	var p Pad
-	read := func() { p.poll(socket{glfw.Joystick1: state}.read, true) }
+	read := func() { p.poll(fakePads{glfw.Joystick1: state}.read, true) }
 	read()
-	if p.Left != [2]float32{} || p.Right != [2]float32{} || p.Pull != [2]float32{} {
-		t.Errorf("at rest it is at %v, %v, %v", p.Left, p.Right, p.Pull)
+	if p.Left != [2]float32{} || p.Right != [2]float32{} || p.Triggers != [2]float32{} {
+		t.Errorf("an idle gamepad is at %v, %v, %v", p.Left, p.Right, p.Triggers)
 	}
 	for k := range 16 {
 		sine, cosine := math.Sincos(2 * math.Pi * float64(k) / 16)
@@ -43,30 +43,30 @@ func TestPadSticks(t *testing.T) {
 			read()
 			got := math.Hypot(float64(p.Left[0]), float64(p.Left[1]))
 			if got < last-1e-6 || got-last > 0.55 || got > 1+1e-6 {
-				t.Fatalf("the stick %.2f out at %d/16 is %v, %v before", out, k, got, last)
+				t.Fatalf("stick pushed %.2f in direction %d/16: got %v after %v", out, k, got, last)
 			}
 			if got > 0 && (math.Abs(float64(p.Left[0])-got*cosine) > 1e-4 || math.Abs(float64(p.Left[1])-got*sine) > 1e-4) {
-				t.Errorf("the stick at %d/16 points to %v", k, p.Left)
+				t.Errorf("stick in direction %d/16 points to %v", k, p.Left)
 			}
 			last = got
 		}
 		if last < 1-1e-6 {
-			t.Errorf("the stick's end at %d/16 is %v", k, last)
+			t.Errorf("stick fully pushed in direction %d/16: got %v", k, last)
 		}
 	}
 	state.Axes[glfw.AxisRightTrigger], state.Axes[glfw.AxisLeftTrigger] = 1, 0
 	state.Axes[glfw.AxisLeftX] = float32(math.NaN())
 	read()
-	if p.Pull[1] != 1 || p.Pull[0] < 0.4 || p.Pull[0] > 0.5 || p.Left != [2]float32{} {
-		t.Errorf("triggers at %v, a stick that tells nonsense at %v", p.Pull, p.Left)
+	if p.Triggers[1] != 1 || p.Triggers[0] < 0.4 || p.Triggers[0] > 0.5 || p.Left != [2]float32{} {
+		t.Errorf("triggers are at %v, a stick at NaN reads %v", p.Triggers, p.Left)
 	}
 }
 
-// A button is pressed once, however long it is held, and not by being held as its gamepad is
-// plugged in; without the focus nothing is.
+// TestPadButtons checks that holding a button is one press, that a button that is down when its
+// gamepad connects is not pressed, and that a window without focus ignores gamepads.
 func TestPadButtons(t *testing.T) {
-	state := rest()
-	s := socket{glfw.Joystick1: state}
+	state := idlePad()
+	s := fakePads{glfw.Joystick1: state}
 	var p Pad
 	pressed := func(focused bool) []glfw.GamepadButton {
 		p.poll(s.read, focused)
@@ -74,25 +74,26 @@ func TestPadButtons(t *testing.T) {
 	}
 	state.Buttons[glfw.ButtonA] = glfw.Press
 	if got := pressed(true); len(got) > 0 {
-		t.Errorf("a button that was held at once is pressed: %v", got)
+		t.Errorf("a button that was down at connection is pressed: %v", got)
 	}
 	state.Buttons[glfw.ButtonA] = glfw.Release
 	pressed(true)
 	state.Buttons[glfw.ButtonA], state.Buttons[glfw.ButtonStart] = glfw.Press, glfw.Press
 	if got := pressed(true); !slices.Equal(got, []glfw.GamepadButton{glfw.ButtonA, glfw.ButtonStart}) {
-		t.Errorf("pressed are %v", got)
+		t.Errorf("pressed buttons: %v", got)
 	}
-	if got := pressed(true); len(got) > 0 || !p.Held(glfw.ButtonA) {
-		t.Errorf("held, it is pressed again: %v", got)
+	if got := pressed(true); len(got) > 0 || !p.IsDown(glfw.ButtonA) {
+		t.Errorf("a held button is pressed again: %v", got)
 	}
-	if got := pressed(false); len(got) > 0 || p.Held(glfw.ButtonA) {
+	if got := pressed(false); len(got) > 0 || p.IsDown(glfw.ButtonA) {
 		t.Error("a window without the focus reads the gamepad")
 	}
 }
 
-// Gamepads come and go while the window is open; the one that is used stays the one.
+// TestPadsComeAndGo checks that gamepads may connect and disconnect at any time, and that the
+// one in use stays in use.
 func TestPadsComeAndGo(t *testing.T) {
-	s := socket{}
+	s := fakePads{}
 	var p Pad
 	for _, c := range []struct {
 		plug, pull       glfw.Joystick // -1: none
@@ -107,12 +108,12 @@ func TestPadsComeAndGo(t *testing.T) {
 		{glfw.Joystick16, -1, "pad P", "pad P", ""},
 	} {
 		if c.plug >= 0 {
-			s[c.plug] = rest()
+			s[c.plug] = idlePad()
 		}
 		delete(s, c.pull)
 		p.poll(s.read, true)
-		if p.Name != c.name || p.Came != c.came || p.Went != c.went {
-			t.Errorf("after %v came and %v went: %q, came %q, went %q", c.plug, c.pull, p.Name, p.Came, p.Went)
+		if p.Name != c.name || p.Connected != c.came || p.Disconnected != c.went {
+			t.Errorf("after connecting %v and disconnecting %v: %q, connected %q, disconnected %q", c.plug, c.pull, p.Name, p.Connected, p.Disconnected)
 		}
 	}
 }

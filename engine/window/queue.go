@@ -8,112 +8,111 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// Kind is what an event is of.
-type Kind uint8
+// EventKind is the kind of an event.
+type EventKind uint8
 
-// The kinds of events.
 const (
-	Moved   Kind = iota // the pointer, to X, Y
-	Away                // it left the window
-	Clicked             // a button went down or up
-	Wheel               // turned by X notches to the left and Y away from the hand
-	KeyWent             // a key went down or up
-	KeyHeld             // it repeats itself
-	Typed               // a character was written
-	Focus               // the window got the focus, or lost it
+	PointerMoved  EventKind = iota // the pointer moved to X, Y
+	PointerLeft                    // the pointer left the window
+	ButtonChanged                  // a button went down or up
+	WheelTurned                    // by X notches to the left and Y away from the user
+	KeyChanged                     // a key went down or up
+	KeyRepeated                    // a key repeats
+	CharTyped                      // a character was written
+	FocusChanged                   // the window gained or lost the focus
 )
 
-// Event is one thing that hands did.
+// Event is an input event.
 type Event struct {
-	Kind   Kind
+	Kind   EventKind
 	X, Y   float64
 	Button glfw.MouseButton
 	Key    glfw.Key
 	Mods   glfw.ModifierKey
 	Char   rune
-	Down   bool // of a button or a key; of the focus: got
+	Down   bool // button or key: pressed; focus: gained
 }
 
-// Queue is what hands did and nobody has taken in yet. It is taken in by steps, in which
-// nothing goes down and up again, and no key goes down that Ctrl or Shift was let go of
-// after: however much happens between two frames, what goes by the state at a step's end
-// sees all of it.
+// Queue holds events that are not processed yet. They are processed in steps. Within a step,
+// nothing is both pressed and released, and no key is pressed if a modifier is released after
+// it. So code that only looks at the state after each step misses nothing, no matter how much
+// happens between two frames.
 type Queue struct {
-	waiting []Event
-	layout  func() Layout // the user's, as a key goes down; nil: it stays
+	events []Event
+	layout func() Layout // returns the layout when a key is pressed; nil: the layout never changes
 }
 
-// Add puts events at the queue's end.
-func (q *Queue) Add(all ...Event) { q.waiting = append(q.waiting, all...) }
+// Add appends events.
+func (q *Queue) Add(all ...Event) { q.events = append(q.events, all...) }
 
-// Empty says whether all is taken in.
-func (q *Queue) Empty() bool { return len(q.waiting) == 0 }
+// Empty reports whether all events are processed.
+func (q *Queue) Empty() bool { return len(q.events) == 0 }
 
-// Next has an input be of the next step, of which nothing may be waiting.
+// Next sets in to the next step. The step is empty if there are no events.
 func (q *Queue) Next(in *Input) {
-	n := step(q.waiting)
-	in.begin()
-	in.Events = append(in.Events, q.waiting[:n]...)
-	q.waiting = slices.Delete(q.waiting, 0, n)
+	n := stepLength(q.events)
+	in.reset()
+	in.Events = append(in.Events, q.events[:n]...)
+	q.events = slices.Delete(q.events, 0, n)
 	for i := range in.Events {
-		if e := &in.Events[i]; e.Kind == KeyWent && e.Down && q.layout != nil {
+		if e := &in.Events[i]; e.Kind == KeyChanged && e.Down && q.layout != nil {
 			in.Layout = q.layout()
 		}
-		in.take(&in.Events[i])
+		in.apply(&in.Events[i])
 	}
 }
 
-// step is how many of the events that wait are taken in at once. What only moves or writes goes
-// together; the pointer is there before a button goes down, so that what is under it is told; a button
-// goes alone; and of keys some go up, others are held, and one goes down and writes.
-func step(waiting []Event) int {
-	if len(waiting) == 0 {
+// stepLength returns how many events form the next step. Motion and typed text are combined.
+// The pointer arrives before a button changes, so that the target is known. A button change is
+// a step of its own. Key changes are combined up to the first key that types.
+func stepLength(events []Event) int {
+	if len(events) == 0 {
 		return 0
 	}
-	first := waiting[0].Kind
-	together := func(is func(Kind) bool) int {
-		n := slices.IndexFunc(waiting, func(e Event) bool { return !is(e.Kind) })
+	first := events[0].Kind
+	runLength := func(is func(EventKind) bool) int {
+		n := slices.IndexFunc(events, func(e Event) bool { return !is(e.Kind) })
 		if n < 0 {
-			return len(waiting)
+			return len(events)
 		}
 		return n
 	}
 	switch first {
-	case Moved, Away: // a wheel is turned where the pointer has come to
-		n := together(func(k Kind) bool { return k == Moved || k == Away })
-		for n < len(waiting) && waiting[n].Kind == Wheel {
+	case PointerMoved, PointerLeft: // the wheel turns where the pointer has moved to
+		n := runLength(func(k EventKind) bool { return k == PointerMoved || k == PointerLeft })
+		for n < len(events) && events[n].Kind == WheelTurned {
 			n++
 		}
 		return n
-	case Wheel:
-		return together(func(k Kind) bool { return k == Wheel })
-	case KeyHeld, Typed:
-		return together(func(k Kind) bool { return k == KeyHeld || k == Typed })
-	case KeyWent:
-		return keys(waiting)
+	case WheelTurned:
+		return runLength(func(k EventKind) bool { return k == WheelTurned })
+	case KeyRepeated, CharTyped:
+		return runLength(func(k EventKind) bool { return k == KeyRepeated || k == CharTyped })
+	case KeyChanged:
+		return keyStepLength(events)
 	}
 	return 1
 }
 
-// keys is how many events of keys are taken in at once.
-func keys(waiting []Event) int {
-	var seen [glfw.KeyLast + 1]bool
-	wrote := false // one went down that is not held with others
-	for n := range waiting {
-		e := &waiting[n]
+// keyStepLength returns how many key events form a step.
+func keyStepLength(events []Event) int {
+	var changed [glfw.KeyLast + 1]bool
+	writes := false // a key that is not a modifier was pressed
+	for n := range events {
+		e := &events[n]
 		switch {
-		case e.Kind == Typed || e.Kind == KeyHeld:
-			if !wrote {
+		case e.Kind == CharTyped || e.Kind == KeyRepeated:
+			if !writes {
 				return n
 			}
 			continue
-		case e.Kind != KeyWent || wrote || seen[e.Key]:
+		case e.Kind != KeyChanged || writes || changed[e.Key]:
 			return n
 		}
-		seen[e.Key] = true
-		wrote = e.Down && !isModifier(e.Key)
+		changed[e.Key] = true
+		writes = e.Down && !isModifier(e.Key)
 	}
-	return len(waiting)
+	return len(events)
 }
 
 func isModifier(k glfw.Key) bool { return k >= glfw.KeyLeftShift && k <= glfw.KeyRightSuper }

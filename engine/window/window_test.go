@@ -4,7 +4,7 @@ package window
 
 import "testing"
 
-// Things are drawn larger by what screen units do not make up for already.
+// TestUnitScale checks that things are scaled only by what screen units do not scale already.
 func TestUnitScale(t *testing.T) {
 	for _, c := range []struct {
 		where                  string

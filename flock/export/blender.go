@@ -22,7 +22,7 @@ var blenderScript []byte
 //go:embed blender/README.txt
 var blenderReadme []byte
 
-// Files of a folder for Blender.
+// Names of the files in a folder for Blender.
 const (
 	blenderScene  = "scene.json"
 	blenderMotion = "motion.pc2"
@@ -31,10 +31,10 @@ const (
 	blenderPoses  = "bird.f32"
 )
 
-// writeBlender writes a folder from which Blender builds the scene: a script,
-// which says how the rest is used, what there is as JSON, and numbers as 32-bit
-// little-endian floats. Axes are Blender's, Z up, into which the axes of glTF are
-// turned as Blender's own importer does: (x, y, z) becomes (x, -z, y).
+// writeBlender writes a folder from which Blender builds the scene. It holds a script, whose
+// head describes the other files, the scene as JSON, and numbers as 32-bit little-endian floats.
+// The axes are Blender's, with Z up: (x, y, z) in glTF's axes becomes (x, -z, y), as in Blender's
+// own importer.
 func writeBlender(ctx context.Context, path string, s *Source) error {
 	first, fps, err := s.steady()
 	if err != nil {
@@ -58,8 +58,8 @@ func writeBlender(ctx context.Context, path string, s *Source) error {
 	})
 }
 
-// steady is the number that the first frame gets, and the frames a second, where
-// frames are evenly spaced.
+// steady returns the number of the first frame and the frames per second in Blender. It returns
+// an error if the frames are not evenly spaced, which Blender requires.
 func (s *Source) steady() (first int, fps float64, err error) {
 	n := s.Numbers()
 	step := 1
@@ -68,7 +68,7 @@ func (s *Source) steady() (first int, fps float64, err error) {
 	}
 	for i := 1; i < len(n); i++ {
 		if n[i]-n[i-1] != step {
-			return 0, 0, unfitf("frames %d, %d and %d: want evenly spaced frames for Blender", n[i-2], n[i-1], n[i])
+			return 0, 0, unfitf("frames %d, %d and %d: Blender needs evenly spaced frames", n[i-2], n[i-1], n[i])
 		}
 	}
 	if step > 1 {
@@ -77,7 +77,7 @@ func (s *Source) steady() (first int, fps float64, err error) {
 	return n[0], s.FPS(), nil
 }
 
-// blender is a folder in the making.
+// blender is the state of one export to a folder.
 type blender struct {
 	source *Source
 	dir    string
@@ -85,36 +85,36 @@ type blender struct {
 	files  []*blenderFile
 
 	camera   *blenderFile
-	rotation mgl32.Quat // of the camera, in the frame before
+	rotation mgl32.Quat // of the camera in the previous frame
 }
 
-// blenderFlock is one of its flocks.
+// blenderFlock is the state of one flock of the export.
 type blenderFlock struct {
 	number        int    // counted from 0
-	prefix        string // of its files
+	prefix        string // of its file names
 	ids           []int
 	motion, wings *blenderFile
-	before, now   []blenderBird // the two last frames
+	before, now   []blenderBird // the last two frames
 }
 
-// blenderBird is a bird in a frame.
+// blenderBird is a bird in one frame.
 type blenderBird struct {
 	pos, turn mgl32.Vec3
 	phase     float32
 	flags     int
 }
 
-// What the flags beside a phase say.
+// Flags that are added to a phase in wings.pc2.
 const (
 	blenderLeading = 1 << iota
-	blenderGone    // not in the flock, or not seen
-	blenderStep    // it jumps to this frame or from it to the next
+	blenderGone    // not in the flock, or invisible
+	blenderStep    // it jumps into this frame or out of it
 )
 
 func (b *blender) write(ctx context.Context, first int, fps float64) (err error) {
 	defer func() {
 		for _, f := range b.files {
-			f.file.Close() // of a failure; else they are closed
+			f.file.Close() // after an error; otherwise files is empty
 		}
 	}()
 	parts, err := b.birds()
@@ -147,7 +147,7 @@ func (b *blender) write(ctx context.Context, first int, fps float64) (err error)
 	return os.WriteFile(filepath.Join(b.dir, "README.txt"), blenderReadme, 0o644)
 }
 
-// open begins the files that grow frame by frame.
+// open creates the files that grow frame by frame.
 func (b *blender) open() (err error) {
 	for _, f := range b.flocks {
 		n, frames := len(f.ids), len(b.source.Numbers())
@@ -162,8 +162,7 @@ func (b *blender) open() (err error) {
 	return err
 }
 
-// cache begins a point cache of Autodesk's PC2 format, which Blender's Mesh Cache
-// modifier plays.
+// cache creates a point cache in Autodesk's PC2 format, which Blender's Mesh Cache modifier plays.
 func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
 	f, err := b.create(name)
 	if err != nil {
@@ -177,8 +176,8 @@ func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
 	return f, err
 }
 
-// frame takes a frame and writes the one before, of which it is known now who
-// jumps next.
+// frame reads a frame and writes the one before it. Only now it is known which birds jump after
+// that one.
 func (b *blender) frame(f *Frame) error {
 	rest := f.Boids
 	for _, flock := range b.flocks {
@@ -198,7 +197,7 @@ func (b *blender) frame(f *Frame) error {
 	return nil
 }
 
-// take takes the boids of the flock, with which boids begin, and returns the rest.
+// take reads the boids of this flock from the front of boids and returns the rest.
 func (b *blenderFlock) take(boids []Boid) (rest []Boid) {
 	b.before, b.now = b.now, b.before
 	if b.now == nil {
@@ -235,7 +234,7 @@ func blenderBirdOf(b *Boid) blenderBird {
 	return out
 }
 
-// put writes a frame.
+// put writes the birds of one frame.
 func (b *blenderFlock) put(birds []blenderBird) error {
 	for i := range birds {
 		b.motion.floats(birds[i].pos[:]...)
@@ -253,7 +252,7 @@ func (b *blenderFlock) put(birds []blenderBird) error {
 	return b.wings.err
 }
 
-// view writes the camera.
+// view writes the camera of a frame.
 func (b *blender) view(f *Frame) error {
 	stage := b.source.o.Stage
 	if stage == nil {
@@ -277,7 +276,7 @@ func (b *blender) view(f *Frame) error {
 	return b.camera.err
 }
 
-// hide has a boid not seen in the last frame.
+// hide marks a boid as invisible in the last frame.
 func (b *blender) hide(id int) {
 	for _, f := range b.flocks {
 		if i, found := slices.BinarySearch(f.ids, id); found {
@@ -286,16 +285,15 @@ func (b *blender) hide(id int) {
 	}
 }
 
-// toBlender turns glTF's axes to Blender's.
+// toBlender converts a vector from glTF's axes to Blender's.
 func toBlender(v mgl32.Vec3) mgl32.Vec3 { return mgl32.Vec3{v[0], -v[2], v[1]} }
 
-// eulerXYZ is a rotation in Blender's axes, of what is turned to them, as its
-// angles about X, then Y, then Z.
+// eulerXYZ converts a rotation to Blender's axes and returns its angles about X, then Y, then Z.
 func eulerXYZ(q mgl32.Quat) mgl32.Vec3 {
 	w, v := float64(q.W), toBlender(q.V)
 	x, y, z := float64(v[0]), float64(v[1]), float64(v[2])
 	sine := 2 * (w*y - x*z)
-	if math.Abs(sine) > 1-1e-7 { // straight up or down: all about Z
+	if math.Abs(sine) > 1-1e-7 { // straight up or down: put the whole rotation about Z
 		return mgl32.Vec3{
 			0, float32(math.Copysign(math.Pi/2, sine)), float32(math.Atan2(2*(w*z-x*y), 1-2*(x*x+z*z))),
 		}
@@ -307,7 +305,7 @@ func eulerXYZ(q mgl32.Quat) mgl32.Vec3 {
 	}
 }
 
-// blenderFile is a file of numbers.
+// blenderFile is a file of 32-bit numbers.
 type blenderFile struct {
 	file *os.File
 	out  *bufio.Writer
@@ -324,7 +322,7 @@ func (b *blender) create(name string) (*blenderFile, error) {
 	return out, nil
 }
 
-// floats writes numbers; the first error is kept in err.
+// floats writes numbers. It stores the first error in err.
 func (f *blenderFile) floats(values ...float32) {
 	for _, v := range values {
 		f.word(math.Float32bits(v))

@@ -13,15 +13,15 @@ import (
 	"skein/models"
 )
 
-// blenderPart describes what one material covers. Its numbers follow those of the
-// parts before in bird.f32: the indices, as 32-bit whole numbers; the texture
-// coordinates, from the bottom up, if there are any; the colours, if there are
-// any; then for each pose the positions, m, and the normals.
+// blenderPart describes the part of a bird that has one material. The numbers of all parts follow
+// each other in bird.f32. A part has: its indices, as 32-bit integers; its texture coordinates, V
+// upwards, if UV is set; its colours, if Colours is set; then, for each pose, the positions in m
+// and the normals.
 type blenderPart struct {
 	Material string     `json:"material"`
 	Base     mgl32.Vec4 `json:"base"`
-	Texture  string     `json:"texture"` // a file; empty: none
-	Extend   string     `json:"extend"`  // what lies beyond the texture, as Blender calls it
+	Texture  string     `json:"texture"` // file name, or empty
+	Extend   string     `json:"extend"`  // how the texture continues beyond its edges, in Blender's terms
 	Nearest  bool       `json:"nearest"`
 	Cutoff   float32    `json:"cutoff"`
 	Blend    bool       `json:"blend"`
@@ -34,7 +34,7 @@ type blenderPart struct {
 	Colours  bool `json:"colours"`
 }
 
-// birds writes the poses and textures of each flock's bird.
+// birds writes the poses and textures of the bird of each flock.
 func (b *blender) birds() (parts [][]blenderPart, err error) {
 	textures := map[*image.NRGBA]string{}
 	for _, f := range b.flocks {
@@ -47,7 +47,7 @@ func (b *blender) birds() (parts [][]blenderPart, err error) {
 	return parts, nil
 }
 
-// bird writes those of a flock's bird.
+// bird writes the poses and textures of one flock's bird.
 func (b *blender) bird(of *blenderFlock, textures map[*image.NRGBA]string) ([]blenderPart, error) {
 	bird, span := b.source.o.Birds[of.number], b.source.Wingspan(of.number)
 	f, err := b.create(of.prefix + blenderPoses)
@@ -75,7 +75,7 @@ func (b *blender) bird(of *blenderFlock, textures map[*image.NRGBA]string) ([]bl
 func blenderPartOf(p *models.Part, poses int) blenderPart {
 	m, n := &p.Material, p.Vertices(poses)
 	out := blenderPart{
-		Material: m.Name, Base: m.Base, Cutoff: m.Cutoff, Blend: m.Blend, TwoSided: m.DoubleSided, Unlit: m.Unlit,
+		Material: m.Name, Base: m.BaseColour, Cutoff: m.AlphaCutoff, Blend: m.Blend, TwoSided: m.DoubleSided, Unlit: m.Unlit,
 		Vertices: n, Indices: len(p.Indices), UV: len(p.UV) == n, Colours: len(p.Colours) == n,
 	}
 	if t := m.Texture; t != nil {
@@ -85,7 +85,7 @@ func blenderPartOf(p *models.Part, poses int) blenderPart {
 	return out
 }
 
-// part writes a part's numbers.
+// part writes the numbers of a part.
 func (f *blenderFile) part(p *models.Part, about *blenderPart, poses int, span float32) {
 	for _, v := range p.Indices {
 		f.word(v)
@@ -113,7 +113,7 @@ func (f *blenderFile) part(p *models.Part, about *blenderPart, poses int, span f
 	}
 }
 
-// texture writes an image, once, and returns its file's name.
+// texture writes an image unless it is known already, and returns the name of its file.
 func (b *blender) texture(img *image.NRGBA, known map[*image.NRGBA]string) (string, error) {
 	if name, ok := known[img]; ok {
 		return name, nil

@@ -9,7 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// describe writes what there is.
+// describe writes scene.json.
 func (b *blender) describe(parts [][]blenderPart, first int, fps float64) error {
 	s := b.source
 	meta := s.Meta()
@@ -42,8 +42,8 @@ func (b *blender) describe(parts [][]blenderPart, first int, fps float64) error 
 	return os.WriteFile(filepath.Join(b.dir, blenderScene), text, 0o644)
 }
 
-// sizesFrom lists the sizes of the birds of a flock with the frames that they have them from,
-// of frames numbered on from the first; none if they are 1 throughout.
+// sizesFrom returns the sizes of a flock's birds and the frames from which they apply. The first
+// exported frame has the number first. The list is empty if the size is always 1.
 func (s *Source) sizesFrom(first, flock int) (list [][2]float32) {
 	last := float32(1)
 	for k, number := range s.plan {
@@ -55,8 +55,8 @@ func (s *Source) sizesFrom(first, flock int) (list [][2]float32) {
 	return list
 }
 
-// blenderAbout is scene.json. What there is of birds is in itself where there is one
-// flock, and in flocks where there are several.
+// blenderAbout is the content of scene.json. With one flock, its birds are described at the top
+// level; with several, in Flocks.
 type blenderAbout struct {
 	Format    int     `json:"format"`
 	Generator string  `json:"generator"`
@@ -68,29 +68,30 @@ type blenderAbout struct {
 	Light  *blenderLight    `json:"light"`
 	IDs    []int            `json:"ids,omitempty"`
 	Flocks []blenderSpecies `json:"flocks,omitempty"`
-	Things []blenderThing   `json:"things,omitempty"` // around the flock
+	Things []blenderThing   `json:"things,omitempty"` // things around the flock
 }
 
-// blenderThing is a mesh, which has triangles; points by themselves, of a cloud; a line; or a
-// place, which has no points. All are in its own space.
+// blenderThing is a thing around the flock: a mesh, which has triangles; a cloud of points; a
+// line; or a place, which has no points. Points are in the thing's own space.
 type blenderThing struct {
 	Name      string    `json:"name"`
 	Kind      string    `json:"kind"`
-	Points    []float32 `json:"points"` // x, y, z of each
+	Points    []float32 `json:"points"` // x, y, z of each point
 	Normals   []float32 `json:"normals,omitempty"`
 	Triangles []uint32  `json:"triangles,omitempty"`
 	Cloud     bool      `json:"cloud,omitempty"`
 	Size      float32   `json:"size"` // width of a line, radius of a place, m
 
-	// Keys, straight on between two: a frame, which may lie between two where it jumps, and
-	// the value from there on. One, where it stays the same.
+	// Keys, with linear interpolation between them: a frame number and the value from there on.
+	// A jump has keys between two frames. A constant value has one key.
 	Location [][]float32 `json:"location"`         // frame, x, y, z
 	Rotation [][]float32 `json:"rotation"`         // frame, w, x, y, z
 	Scale    [][]float32 `json:"scale"`            // frame, x, y, z
-	Hidden   [][]float32 `json:"hidden,omitempty"` // frame, 1 or 0 from there on
+	Hidden   [][]float32 `json:"hidden,omitempty"` // frame, 1 (hidden) or 0 from there on
 }
 
-// things are those around the flock, Z up, in frames numbered on from the first.
+// things describes the things around the flock, with Z up. The first exported frame has the
+// number first.
 func (b *blender) things(first int) (list []blenderThing, err error) {
 	all, err := b.source.things()
 	if err != nil {
@@ -113,7 +114,7 @@ func (b *blender) things(first int) (list []blenderThing, err error) {
 	return list, nil
 }
 
-// manyToBlender are the numbers of points in Blender's axes.
+// manyToBlender returns the coordinates of points in Blender's axes.
 func manyToBlender(points []mgl32.Vec3) (all []float32) {
 	for _, p := range points {
 		v := toBlender(p)
@@ -127,8 +128,8 @@ func vecToBlender(v []float32) []float32 {
 	return out[:]
 }
 
-// blenderKeys are those of a track. What jumps does so half way to its frame, where no shutter
-// is open.
+// blenderKeys converts a track to keys. A jump happens half way between two frames, while the
+// shutter is closed.
 func blenderKeys(first int, track []thingSample, turned func([]float32) []float32) (all [][]float32) {
 	key := func(frame float32, value []float32) {
 		all = append(all, append([]float32{frame}, turned(value)...))
@@ -148,12 +149,12 @@ type blenderBirds struct {
 	Bird  string        `json:"bird"`
 	Poses int           `json:"poses"`
 	Parts []blenderPart `json:"parts"`
-	Sizes [][2]float32  `json:"sizes"` // of the birds: from which frame on, and how large
+	Sizes [][2]float32  `json:"sizes"` // pairs of the frame from which on a size applies, and the size
 }
 
 type blenderSpecies struct {
 	Species string `json:"species"`
-	Prefix  string `json:"prefix"` // of its files
+	Prefix  string `json:"prefix"` // of its file names
 	blenderBirds
 	IDs []int `json:"ids"`
 }

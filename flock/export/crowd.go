@@ -2,17 +2,17 @@ package export
 
 import "skein/flock"
 
-// crowd is a flock of a constant number of boids: those that are not in the flock
-// in some frame stay where they were last.
+// crowd holds a flock with a constant number of boids. A boid that is not in the flock in a frame
+// stays at its last place.
 type crowd struct {
 	ids    []int
-	slots  map[int]int // of ids
+	slots  map[int]int // index in ids, by id
 	now    []Boid
-	before []Boid // in the frame before
-	there  []bool // now
-	number int    // of the frame
-	last   int    // of the frame before; 0: none
-	torn   bool   // some boid jumped since the frame before
+	before []Boid // in the previous frame
+	there  []bool // whether each boid is in the flock now
+	number int    // of the present frame
+	last   int    // number of the previous frame; 0: none
+	torn   bool   // whether any boid jumped since the previous frame
 	fps    float64
 }
 
@@ -26,7 +26,7 @@ func newCrowd(ids []int, fps float64) *crowd {
 	return c
 }
 
-// take goes on to a frame.
+// take advances to a frame.
 func (c *crowd) take(f *Frame) {
 	copy(c.before, c.now)
 	clear(c.there)
@@ -41,11 +41,11 @@ func (c *crowd) take(f *Frame) {
 	}
 }
 
-// jumped says whether a boid jumped since the frame before.
+// jumped reports whether a boid jumped since the previous frame.
 func (c *crowd) jumped(b *Boid) bool { return c.last > 0 && b.Flags&flock.Jumped != 0 }
 
-// ahead is boid k gap frames before the present one: on its way there, or, if it
-// jumped, on the way that it would have flown.
+// ahead returns boid k as it was gap frames before the present frame. A boid that jumped is
+// extrapolated from its place in the previous frame.
 func (c *crowd) ahead(k int, gap float64) Boid {
 	b, frames := c.now[k], -gap
 	switch {

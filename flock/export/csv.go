@@ -17,16 +17,16 @@ import (
 	"skein/flock/whole"
 )
 
-// header names the columns: number of the frame from 1, seconds since tick 0,
-// id of the boid from 0, position in m, velocity in m/s, up-vector, phase of the
-// wingbeat in turns, and flags as 0 or 1: jumped is a boid that wrapped around the
-// world or was moved since the frame before in the file. Then the name of the boid's
-// species, whether it sits on a perch, its velocity through the air, which differs from that
-// over the ground, vx to vz, where a wind blows, and is what a bird heads along; and whether
-// it brakes in the last metres before its seat. One that does neither flies.
+// header names the columns: number of the frame from 1, seconds since tick 0, id of the boid
+// from 0, position in m, velocity over the ground in m/s, up-vector, phase of the wingbeat in
+// turns, and flags as 0 or 1. jumped means that the boid wrapped around the world or was moved
+// since the previous frame in the file. Then follow the name of the species; whether the boid
+// sits on a perch; its velocity through the air, which is its heading and differs from vx to vz
+// in wind; and whether it brakes in the last metres before its seat. A boid that is neither
+// perched nor landing flies.
 const header = "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading,jumped,species,perched,airx,airy,airz,landing\n"
 
-// writeCSV writes one file, or one for each frame where the name has a run of #.
+// writeCSV writes one file, or one file per frame if the name contains a run of #.
 func writeCSV(ctx context.Context, path string, s *Source) error {
 	if strings.Contains(filepath.Base(path), "#") {
 		return writeCSVs(ctx, path, s)
@@ -34,7 +34,7 @@ func writeCSV(ctx context.Context, path string, s *Source) error {
 	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return CSV(ctx, w, s) })
 }
 
-// writeCSVs writes a file for each frame.
+// writeCSVs writes one file per frame.
 func writeCSVs(ctx context.Context, pattern string, s *Source) error {
 	folder, name := filepath.Split(pattern)
 	var names []string
@@ -55,7 +55,7 @@ func writeCSVs(ctx context.Context, pattern string, s *Source) error {
 	})
 }
 
-// writeTable writes a file of one frame.
+// writeTable writes the file of one frame.
 func writeTable(w io.Writer, row []byte, f *Frame, species []string) ([]byte, error) {
 	out := bufio.NewWriterSize(w, 1<<16)
 	if _, err := out.WriteString(header); err != nil {
@@ -68,9 +68,8 @@ func writeTable(w io.Writer, row []byte, f *Frame, species []string) ([]byte, er
 	return row, out.Flush()
 }
 
-// CSV writes a row for each boid and frame under a header of plain names. Every
-// value of a column of floats is written as a float ("0.0"), in the fewest
-// digits that read back to the same number.
+// CSV writes the header and a row for each boid and frame. Each value in a column of floats is
+// written with a decimal point ("0.0") and the fewest digits that read back as the same number.
 func CSV(ctx context.Context, w io.Writer, s *Source) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	if _, err := out.WriteString(header); err != nil {
@@ -88,8 +87,7 @@ func CSV(ctx context.Context, w io.Writer, s *Source) error {
 	return out.Flush()
 }
 
-// species are the names of those of all flocks as cells, in quotes where they would not
-// be one otherwise.
+// species returns the names of all flocks' species as CSV cells, quoted if necessary.
 func (s *Source) species() (all []string) {
 	for k := range s.flocks {
 		name := s.Species(k)
@@ -101,7 +99,7 @@ func (s *Source) species() (all []string) {
 	return all
 }
 
-// writeRows writes the boids of one frame; row is scratch, and returned.
+// writeRows writes the boids of one frame. It uses row as a buffer and returns it.
 func writeRows(out *bufio.Writer, row []byte, f *Frame, species []string) ([]byte, error) {
 	row = strconv.AppendInt(row[:0], int64(f.Number), 10)
 	row = appendFloat(append(row, ','), f.Seconds, 64)
@@ -134,8 +132,7 @@ func appendVec(row []byte, v mgl32.Vec3) []byte {
 	return row
 }
 
-// appendFloat always writes a point, by which importers tell floats from whole
-// numbers.
+// appendFloat always writes a decimal point, so that importers recognize a float.
 func appendFloat(row []byte, x float64, bits int) []byte {
 	row = strconv.AppendFloat(row, x, 'f', -1, bits)
 	if x == math.Trunc(x) {

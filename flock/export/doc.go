@@ -1,24 +1,25 @@
-// Package export turns recordings into the formats of other programs.
+// Package export converts recordings to the file formats of other programs.
 //
-// A [Format] has a row in [Formats]. It takes its frames from a [Source], which
-// resamples, picks boids, turns axes and scales, and writes by way of [File],
-// [Stream] or [Folder], so that its output appears whole or not at all. Exports
-// stream: memory does not grow with the length of a recording.
+// [Formats] lists each [Format]. A format reads its frames from a [Source], which resamples
+// them, selects boids, and converts axes and units. Output is written through package whole, so
+// that it appears complete or not at all. Exports stream: their memory does not grow with the
+// length of a recording.
 //
-// Of a recording of several flocks every format knows the species, and attaches a bird
-// to each. One flock stands for itself, without a name:
+// If a recording has several flocks, every format stores the species and uses a bird model for
+// each flock:
 //
-//   - CSV and Parquet always have a last column, species.
-//   - USD has an Xform of the species' name below /Flock, which holds what /Flock holds
-//     of one flock: Materials and Birds, a PointInstancer with its own prototypes.
-//   - glTF has a node of that name, below which are those of its birds, such as
+//   - CSV and Parquet have a column species.
+//   - USD has an Xform named after the species below /Flock. It holds what /Flock holds for a
+//     single flock: Materials and Birds, a PointInstancer with its own prototypes.
+//   - glTF has a node named after the species. Below it are the nodes of its birds, such as
 //     hawk_0012, which share a mesh.
-//   - For Blender each has files of its own, whose names begin with the species, and
-//     the objects that the script makes of them stand in a collection of that name.
+//   - Blender's folder has separate files for each species, whose names begin with the species.
+//     The script puts its objects in a collection of that name.
 //
-// What is around the flock goes along, with what becomes of it: in USD it stands in
-// /Flock/World, in glTF below the node world, in Blender in the collection world.
+// A single flock needs no such name.
 //
-// In names that allow letters, digits and _ alone, _ stands for what else is in that of
-// a species.
+// Things around the flock are exported with their changes: in USD below /Flock/World, in glTF
+// below the node world, in Blender in the collection world.
+//
+// Where names may only contain letters, digits and _, other characters of a species' name become _.
 package export

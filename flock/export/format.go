@@ -10,21 +10,21 @@ import (
 	"skein/flock/whole"
 )
 
-// Format is a kind of output.
+// Format is an output format.
 type Format struct {
 	Name  string // as in --to
-	Bird  bool   // takes [Options.Birds]
-	Stage bool   // takes [Options.Stage]
-	Axes  bool   // takes another up-axis and unit
-	Poses int    // of the bird unless told otherwise; 0: as its model asks
+	Bird  bool   // uses [Options.Birds]
+	Stage bool   // uses [Options.Stage]
+	Axes  bool   // lets the user choose the up-axis and the unit
+	Poses int    // default number of poses of the bird; 0: the model's own number
 
 	folder bool // writes a folder
-	many   bool // or a file for each frame
-	passes int  // over the frames, that progress counts
+	many   bool // can write one file per frame
+	passes int  // number of passes over the frames, for the progress
 	write  func(ctx context.Context, path string, s *Source) error
 }
 
-// Formats are all there are.
+// Formats returns all formats.
 func Formats() []*Format {
 	return []*Format{
 		{Name: "usda", Bird: true, Axes: true, Poses: 24, passes: 3, write: writeUSDA},
@@ -36,8 +36,7 @@ func Formats() []*Format {
 	}
 }
 
-// FormatOf is the format that a file's ending stands for, or the one of that
-// name, if there is one.
+// FormatOf returns the format with a name, or, if name is empty, the format of a file's ending.
 func FormatOf(name, path string) (*Format, error) {
 	want := name
 	if want == "" {
@@ -51,26 +50,26 @@ func FormatOf(name, path string) (*Format, error) {
 		known = append(known, f.Name)
 	}
 	if name != "" {
-		return nil, fmt.Errorf("no format %q: want %s", name, strings.Join(known, ", "))
+		return nil, fmt.Errorf("unknown format %q: use %s", name, strings.Join(known, ", "))
 	}
-	return nil, fmt.Errorf("%s: want a name that ends in .%s", path, strings.Join(known, ", ."))
+	return nil, fmt.Errorf("%s: unknown format; use a name that ends in .%s", path, strings.Join(known, ", ."))
 }
 
-// MayWrite refuses what Write would refuse because of the path and what is there.
+// MayWrite returns an error if Write would fail because of the path or because a file is there.
 func (f *Format) MayWrite(path string, force bool) error {
 	switch many := strings.Contains(filepath.Base(path), "#"); {
 	case many && !f.many:
-		return unfitf("%s: of these formats .csv alone has a file for each frame: want a name without #", path)
+		return unfitf("%s: only .csv can have one file per frame; use a name without #", path)
 	case many:
-		return nil // it depends on the frames
+		return nil // Write checks the name of each frame's file
 	case f.folder:
 		return whole.MayFill(path, force)
 	}
 	return whole.MayCreate(path, force)
 }
 
-// Write exports a recording to a file or a folder, which appears whole or not at
-// all. If it is there already the error is fs.ErrExist, unless o.Force is set.
+// Write exports a recording to a file or folder, which appears complete or not at all. If the
+// path exists, the error is fs.ErrExist, unless o.Force is set.
 func (f *Format) Write(ctx context.Context, path string, r *recording.Reader, o Options) error {
 	if err := f.MayWrite(path, o.Force); err != nil {
 		return err
@@ -87,11 +86,11 @@ func (f *Format) Write(ctx context.Context, path string, r *recording.Reader, o 
 	return f.write(ctx, path, s)
 }
 
-// Source is where the format's frames come from; its error says what in the
-// options does not fit the format or the recording.
+// Source returns the source of the format's frames. It returns an error if an option does not
+// fit the format or the recording.
 func (f *Format) Source(r *recording.Reader, o Options) (*Source, error) {
 	if !f.Axes && (o.ZUp || o.scale() != 1) {
-		return nil, unfitf("%s has its own up-axis and unit: leave them out", f.Name)
+		return nil, unfitf("%s has a fixed up-axis and unit; leave out the options for them", f.Name)
 	}
 	s, err := NewSource(r, o)
 	if err != nil {

@@ -15,11 +15,11 @@ import (
 	"skein/flock/whole"
 )
 
-// manyNodes is the number of birds above which a .glb is slow to open elsewhere.
+// manyNodes is the number of birds above which other programs open a .glb slowly.
 const manyNodes = 2000
 
-// A .glb file begins with a header of twelve bytes; each of its two chunks with
-// one of eight. Lengths are 32 bits.
+// A .glb file begins with a header of 12 bytes. Each of its two chunks begins with a header of 8
+// bytes. Lengths have 32 bits.
 const (
 	glbMagic, glbVersion = 0x46546c67, 2
 	jsonChunk, binChunk  = 0x4e4f534a, 0x004e4942
@@ -30,17 +30,17 @@ const (
 func writeGLB(ctx context.Context, path string, s *Source) error {
 	for _, b := range s.o.Birds {
 		if n := b.Poses; n > 1 && n < leastKeys {
-			return unfitf("%d poses of the bird: for glTF want at least %d, or 1", n, leastKeys)
+			return unfitf("bird with %d poses: glTF needs at least %d, or 1", n, leastKeys)
 		}
 	}
 	return whole.Write(path, s.o.Force, func(f *os.File) error { return GLB(ctx, f, s) })
 }
 
-// GLB writes an animated scene as binary glTF: a node for each bird that shares
-// the mesh of its flock, turned and moved by straight tracks over times that all birds share,
-// and with wings that beat in its own phase by weights of morph targets, which
-// have their own times. It goes over the recording twice, first to learn how much
-// there is, and holds a part of the tracks in memory.
+// GLB writes an animated scene as binary glTF. Each bird is a node. The birds of a flock share a
+// mesh. Linear tracks move and rotate each bird; all birds share the times of their keys. Weights
+// of morph targets beat the wings, with separate times for each bird, so that each has its own
+// phase. GLB reads the recording twice: first to measure the file, then to write the tracks, part
+// of which it holds in memory.
 func GLB(ctx context.Context, f *os.File, s *Source) error {
 	if err := s.checkBirds(); err != nil {
 		return err
@@ -60,7 +60,7 @@ func GLB(ctx context.Context, f *os.File, s *Source) error {
 		b.wings.end(nil)
 	}
 	if n := len(g.birds); n > manyNodes {
-		s.o.warn("%d birds are %d nodes: glTF viewers grow slow above %d; --boids takes fewer, and --to blender or .usda draw all as instances",
+		s.o.warn("%d birds become %d nodes, and glTF viewers are slow above %d; use --boids for fewer birds, or --to blender or .usda, which draw them as instances",
 			n, n, manyNodes)
 	}
 	if err := g.describe(); err != nil {
@@ -72,39 +72,39 @@ func GLB(ctx context.Context, f *os.File, s *Source) error {
 	return g.tracks(ctx, f)
 }
 
-// glb is a file in the making.
+// glb is the state of one export to a .glb file.
 type glb struct {
 	source *Source
 	flocks []glbFlock
 	birds  []*glbBird // in order of ids
-	byID   []*glbBird // nil: not exported
-	start  float64    // of the first frame, s
+	byID   []*glbBird // nil: the boid is not exported
+	start  float64    // time of the first frame, s
 	frames int
-	clock  []float32 // of the frames, s from the first
-	times  []float32 // of the keys that all birds share, likewise
-	breaks []bool    // by frame: whether two keys on the way to it let some birds jump
+	clock  []float32 // times of the frames, s since the first
+	times  []float32 // times of the keys that all birds share, s since the first frame
+	breaks []bool    // by frame: whether birds jump before it, between two extra keys
 
 	doc    gltf.Document
-	things []glbThing // around the flock
-	front  []byte     // of the binary chunk: the mesh and the times
-	text   []byte     // the document
-	base   int64      // where the binary chunk's data begin
-	bytes  int64      // of the data
-	at     int        // index of the key to be written next
+	things []glbThing // things around the flock
+	front  []byte     // start of the binary chunk: the meshes, the times and short tracks
+	text   []byte     // the encoded document
+	base   int64      // offset of the binary chunk's data in the file
+	bytes  int64      // length of that data
+	at     int        // index of the next key to write
 }
 
-// glbFlock is what the birds of a flock share.
+// glbFlock holds what the birds of a flock share.
 type glbFlock struct {
-	name  string // of its birds
+	name  string // prefix of its birds' names
 	keys  *keyPoses
-	sizes []turning // of all birds, from when on
+	sizes []turning // of all its birds
 	mesh  int
 
-	weights []float32 // of its poses but the first: scratch
-	nodes   []int     // of its birds; none: it is not exported
+	weights []float32 // buffer for the weights of all poses but the first
+	nodes   []int     // of its birds; empty if the flock is not exported
 }
 
-// turning is a size from a time on.
+// turning is a size that applies from a time on.
 type turning struct{ time, size float32 }
 
 // glbBird is one bird.
@@ -112,16 +112,16 @@ type glbBird struct {
 	id     int
 	flock  *glbFlock
 	node   int
-	first  Boid      // in the first frame that it is in
-	before Boid      // in the frame before
-	there  bool      // in the frame before
-	turns  []float32 // times at which it comes and goes, in turn
+	first  Boid      // in its first frame
+	before Boid      // in the previous frame
+	there  bool      // whether it was in the previous frame
+	turns  []float32 // times at which it alternately comes and leaves
 	wings  keyer
 
 	translation, rotation, times, weights track
 }
 
-// survey looks at a frame to learn how much there will be to write.
+// survey reads a frame to find out how much there will be to write.
 func (g *glb) survey(f *Frame) error {
 	if g.frames == 0 {
 		g.start = f.Seconds
@@ -148,7 +148,7 @@ func (g *glb) survey(f *Frame) error {
 	return nil
 }
 
-// bird is the bird that a boid is, made when it is first seen.
+// bird returns the bird of a boid. It creates it if the boid is new.
 func (g *glb) bird(b *Boid) *glbBird {
 	for b.ID >= len(g.byID) {
 		g.byID = append(g.byID, nil)
@@ -161,7 +161,7 @@ func (g *glb) bird(b *Boid) *glbBird {
 	return g.byID[b.ID]
 }
 
-// insert puts a bird in its place by its id, mostly at the end.
+// insert inserts a bird in order of ids, mostly at the end.
 func insert(birds []*glbBird, b *glbBird) []*glbBird {
 	birds = append(birds, b)
 	for i := len(birds) - 1; i > 0 && birds[i-1].id > b.id; i-- {
@@ -170,8 +170,8 @@ func insert(birds []*glbBird, b *glbBird) []*glbBird {
 	return birds
 }
 
-// time adds the keys of a frame: its own, and, if birds jump, two close together
-// half way to it.
+// time adds the keys of a frame: one at its time and, if birds jump, two close together half way
+// before it.
 func (g *glb) time(t float32, jump bool) error {
 	g.clock = append(g.clock, t)
 	if g.frames == 0 {
@@ -180,7 +180,7 @@ func (g *glb) time(t float32, jump bool) error {
 	}
 	last := g.times[len(g.times)-1]
 	if t <= last {
-		return fmt.Errorf("frames at %g and %g s are the same instant in glTF: want fewer frames a second", last, t)
+		return fmt.Errorf("frames at %g and %g s have the same time in glTF's 32-bit floats; use a lower --fps", last, t)
 	}
 	before, after := halfWay(last, t)
 	if jump = jump && last < before && before < after && after < t; jump {
@@ -190,14 +190,14 @@ func (g *glb) time(t float32, jump bool) error {
 	return nil
 }
 
-// halfWay are two times half way between two others, close together, but not so
-// close that other programs take them for the same.
+// halfWay returns two times in the middle between two others. They are close together, but not
+// so close that other programs treat them as equal.
 func halfWay(last, t float32) (before, after float32) {
 	middle, gap := (last+t)/2, (t-last)/256
 	return middle - gap, middle + gap
 }
 
-// presence notes who came and who went.
+// presence records which birds came or left.
 func (g *glb) presence(f *Frame, t float32) {
 	next := 0
 	for _, bird := range g.birds {
@@ -212,7 +212,8 @@ func (g *glb) presence(f *Frame, t float32) {
 	}
 }
 
-// size is how large a bird is from when on: one that is not there has no size.
+// size returns the sizes of a bird and the times from which they apply. The size is 0 while the
+// bird is absent.
 func (b *glbBird) size() (times, sizes []float32) {
 	all := append([]float32{0}, b.turns...)
 	for _, z := range b.flock.sizes {
@@ -240,7 +241,7 @@ func (b *glbBird) size() (times, sizes []float32) {
 	return times, sizes
 }
 
-// head writes all up to the tracks.
+// head writes everything before the tracks.
 func (g *glb) head(f *os.File) error {
 	var out []byte
 	u32 := func(values ...uint32) {
@@ -256,7 +257,7 @@ func (g *glb) head(f *os.File) error {
 	return err
 }
 
-// marshal writes the document down and checks that all fits.
+// marshal encodes the document and checks that the file is not too long.
 func (g *glb) marshal() (err error) {
 	g.doc.Buffers[0].ByteLength = int(g.bytes)
 	if g.text, err = json.Marshal(&g.doc); err != nil {
@@ -266,7 +267,7 @@ func (g *glb) marshal() (err error) {
 		g.text = append(g.text, ' ')
 	}
 	if g.base = int64(12 + 8 + len(g.text) + 8); g.base+g.bytes > mostGLB {
-		return fmt.Errorf("%.1f GB: a .glb holds 4.2 GB at most; want fewer --frames or --boids, or a lower --fps",
+		return fmt.Errorf("%.1f GB is too much for a .glb, which holds at most 4.2 GB; use fewer --frames or --boids, or a lower --fps",
 			float64(g.base+g.bytes)/1e9)
 	}
 	return nil

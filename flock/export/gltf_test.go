@@ -38,7 +38,7 @@ func bakedBird(t *testing.T) *models.Baked {
 	return b
 }
 
-// one is the bird of the only flock.
+// one returns the bird of the only flock.
 func one(b *models.Baked) []*models.Baked { return []*models.Baked{b} }
 
 // played is a .glb as another program reads it.
@@ -73,7 +73,7 @@ func playGLB(t *testing.T, r *recording.Reader, o Options) *played {
 	return p
 }
 
-// track is the times and values of what moves a node; nil where nothing does.
+// track returns the times and values of what moves a node; nil where nothing does.
 func (p *played) track(node string, path gltf.TRSProperty) (times []float32, values [][]float32, step bool) {
 	p.t.Helper()
 	for _, c := range p.doc.Animations[0].Channels {
@@ -127,7 +127,7 @@ func (p *played) floats(accessor int) (out [][]float32) {
 	return out
 }
 
-// at is a track's value at an instant, by glTF's rules.
+// at returns a track's value at an instant, by glTF's rules.
 func (p *played) at(node string, path gltf.TRSProperty, time float32) []float32 {
 	p.t.Helper()
 	times, values, step := p.track(node, path)
@@ -146,7 +146,7 @@ func (p *played) at(node string, path gltf.TRSProperty, time float32) []float32 
 	return out
 }
 
-func vec(v []float32) mgl32.Vec3 { return mgl32.Vec3{v[0], v[1], v[2]} }
+func vector(v []float32) mgl32.Vec3 { return mgl32.Vec3{v[0], v[1], v[2]} }
 
 // Positions, rotations and wings of a flock at its frames are those of the world,
 // simulated once more; the wings are the baked beat's.
@@ -166,11 +166,11 @@ func TestGLBAgainstTheWorld(t *testing.T) {
 		time := float32(frame) / 30
 		for _, i := range []int{0, 7, boids - 1} {
 			node := []string{0: "bird_0000", 7: "bird_0007", boids - 1: "bird_0029"}[i]
-			if d := vec(p.at(node, gltf.TRSTranslation, time)).Sub(s.Pos[i]).Len(); d > 1e-4 {
+			if d := vector(p.at(node, gltf.TRSTranslation, time)).Sub(s.Pos[i]).Len(); d > 1e-4 {
 				t.Fatalf("%s at frame %d is %g m off", node, frame+1, d)
 			}
 			v := p.at(node, gltf.TRSRotation, time)
-			q := mgl32.Quat{W: v[3], V: vec(v)}
+			q := mgl32.Quat{W: v[3], V: vector(v)}
 			if d := q.Rotate(mgl32.Vec3{0, 0, 1}).Sub(s.Vel[i].Normalize()).Len(); d > 1e-4 {
 				t.Fatalf("%s at frame %d faces %g away", node, frame+1, d)
 			}
@@ -182,7 +182,7 @@ func TestGLBAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// wings is how far the vertices of a bird are, at most, from where the baked beat
+// wings returns how far the vertices of a bird are, at most, from where the baked beat
 // has them at a phase, wingspans.
 func (p *played) wings(node string, time float32, bird *models.Baked, phase float64, span float32) float32 {
 	p.t.Helper()
@@ -216,7 +216,7 @@ func (p *played) wings(node string, time float32, bird *models.Baked, phase floa
 	return worst
 }
 
-// flapping is a bird that beats its wings 7 times a second for a second, holds
+// flapping returns a bird that beats its wings 7 times a second for a second, holds
 // them open for two, and goes on.
 func flapping(seconds float64) Boid {
 	b := circle(seconds)
@@ -287,13 +287,13 @@ func TestGLBJump(t *testing.T) {
 			continue // while it jumps
 		}
 		want := circle(float64(time)).Pos
-		if d := vec(p.at("bird_0001", gltf.TRSTranslation, time)).Sub(want).Len(); d > 0.01 {
+		if d := vector(p.at("bird_0001", gltf.TRSTranslation, time)).Sub(want).Len(); d > 0.01 {
 			t.Fatalf("at %g s the other is %g m off", time, d)
 		}
 		if time > 4.5/30 {
 			want[1] += 100
 		}
-		if d := vec(p.at("bird_0000", gltf.TRSTranslation, time)).Sub(want).Len(); d > 0.02 {
+		if d := vector(p.at("bird_0000", gltf.TRSTranslation, time)).Sub(want).Len(); d > 0.02 {
 			t.Fatalf("at %g s (frame %g) the jumper is %g m off", time, time*30, d)
 		}
 	}

@@ -5,18 +5,18 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 )
 
-// worldNode is the node above all that is around the flock.
+// worldNode is the name of the node above all things around the flock.
 const worldNode = "world"
 
-// glbThing is a thing around the flock with its node.
+// glbThing is a thing around the flock and its node.
 type glbThing struct {
 	*thing
 	node *gltf.Node
 }
 
-// furnish adds meshes of what is around the flock: triangles of obstacles, line strips of
-// ways and wires, points of the seats on top of an obstacle. Their nodes, and those of
-// places, come behind the birds'.
+// furnish adds the meshes of the things around the flock: triangles for obstacles, line strips
+// for paths and wires, points for the seats on top of an obstacle. placeThings adds the nodes
+// later, after those of the birds.
 func (g *glb) furnish() error {
 	all, err := g.source.things()
 	if err != nil {
@@ -38,7 +38,7 @@ func (g *glb) furnish() error {
 	return nil
 }
 
-// extras say what a thing is.
+// extras returns the kind and the size of a thing, for programs that read extras.
 func (t *thing) extras() map[string]any {
 	all := map[string]any{"kind": t.kind}
 	switch {
@@ -50,7 +50,7 @@ func (t *thing) extras() map[string]any {
 	return all
 }
 
-// primitive is what a thing's mesh is made of.
+// primitive returns the mesh primitive of a thing.
 func (g *glb) primitive(t *thing) *gltf.Primitive {
 	p := &gltf.Primitive{Attributes: gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(&g.doc, scaled(t.points, 1))}}
 	switch {
@@ -72,7 +72,7 @@ func (g *glb) primitive(t *thing) *gltf.Primitive {
 	return p
 }
 
-// paint is the material of a name, which is made once.
+// paint returns the index of the material with a name. It creates the material on the first call.
 func (g *glb) paint(name string, colour [3]float32) int {
 	for k, m := range g.doc.Materials {
 		if m.Name == worldNode+" "+name {
@@ -89,8 +89,8 @@ func (g *glb) paint(name string, colour [3]float32) int {
 	return len(g.doc.Materials) - 1
 }
 
-// placeThings adds the nodes of what is around, below one of their own, and the tracks of
-// those that move, turn, grow, come or go.
+// placeThings adds the nodes of the things below the node world, and the tracks of those that
+// change.
 func (g *glb) placeThings(clip *gltf.Animation, view int64) {
 	if len(g.things) == 0 {
 		return
@@ -108,12 +108,12 @@ func (g *glb) placeThings(clip *gltf.Animation, view int64) {
 	}
 }
 
-// turned is the turn, its real part last.
+// turned returns the rotation of a key, the real part last.
 func (k *thingKey) turned() []float32 {
 	return []float32{k.turn.V[0], k.turn.V[1], k.turn.V[2], k.turn.W}
 }
 
-// extent is the scale of what is seen, and none of what is not.
+// extent returns the scale of a key, or 0 if the thing is hidden.
 func (k *thingKey) extent() []float32 {
 	if !k.shown {
 		return make([]float32, 3)
@@ -121,8 +121,8 @@ func (k *thingKey) extent() []float32 {
 	return k.scale[:]
 }
 
-// moveThing adds a track, if anything changes. What jumps does so half way to its frame, as
-// birds do.
+// moveThing adds a track if its value changes. A jump happens half way between two frames, as for
+// birds.
 func (g *glb) moveThing(clip *gltf.Animation, node int, path gltf.TRSProperty, track []thingSample, view int64) {
 	if len(track) < 2 {
 		return

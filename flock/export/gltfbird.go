@@ -16,8 +16,8 @@ import (
 	"skein/models"
 )
 
-// birdWriter puts a bird into a document: one mesh, the first of the key poses,
-// with the way to each of the others as a morph target.
+// birdWriter adds a bird to a document: one mesh, which is the first key pose, with a morph target
+// for each other key pose.
 type birdWriter struct {
 	doc      *gltf.Document
 	bird     *models.Baked
@@ -26,7 +26,7 @@ type birdWriter struct {
 	textures map[*image.NRGBA]int // images in the document
 }
 
-// birdName is a model's name without the ending of its file.
+// birdName returns the name of a model's file without its extension.
 func birdName(b *models.Baked) string {
 	name := filepath.Base(b.Name)
 	return strings.TrimSuffix(name, filepath.Ext(name))
@@ -118,7 +118,7 @@ func uv(from []mgl32.Vec2) [][2]float32 {
 	return out
 }
 
-// inGamut keeps colours between 0 and 1, beyond which glTF has none.
+// inGamut clamps colours to [0, 1], the range that glTF allows.
 func inGamut(from []mgl32.Vec4) [][4]float32 {
 	out := make([][4]float32, len(from))
 	for i, c := range from {
@@ -129,7 +129,7 @@ func inGamut(from []mgl32.Vec4) [][4]float32 {
 	return out
 }
 
-// roughness of feathers, and of whatever else a bird is made of.
+// roughness is the roughness of all materials of a bird.
 const roughness = 0.85
 
 // material adds a material and returns its index.
@@ -137,15 +137,15 @@ func (w *birdWriter) material(m *models.Material) (int, error) {
 	out := &gltf.Material{
 		Name: m.Name, DoubleSided: m.DoubleSided,
 		PBRMetallicRoughness: &gltf.PBRMetallicRoughness{
-			BaseColorFactor: &[4]float64{float64(m.Base[0]), float64(m.Base[1]), float64(m.Base[2]), float64(m.Base[3])},
+			BaseColorFactor: &[4]float64{float64(m.BaseColour[0]), float64(m.BaseColour[1]), float64(m.BaseColour[2]), float64(m.BaseColour[3])},
 			MetallicFactor:  gltf.Float(0), RoughnessFactor: gltf.Float(roughness),
 		},
 	}
 	switch {
 	case m.Blend:
 		out.AlphaMode = gltf.AlphaBlend
-	case m.Cutoff > 0:
-		out.AlphaMode, out.AlphaCutoff = gltf.AlphaMask, gltf.Float(float64(m.Cutoff))
+	case m.AlphaCutoff > 0:
+		out.AlphaMode, out.AlphaCutoff = gltf.AlphaMask, gltf.Float(float64(m.AlphaCutoff))
 	}
 	if m.Unlit {
 		out.Extensions = gltf.Extensions{unlit.ExtensionName: unlit.Unlit{}}

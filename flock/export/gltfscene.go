@@ -9,7 +9,7 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// describe makes the document and works out where all data will lie.
+// describe creates the document and computes the offsets of all data.
 func (g *glb) describe() error {
 	g.place()
 	meta := g.source.Meta()
@@ -40,7 +40,7 @@ func (g *glb) describe() error {
 	return g.marshal()
 }
 
-// stray is how far a vertex of any bird strays from its beat, wingspans.
+// stray returns the greatest distance of a vertex of any bird from its baked beat, in wingspans.
 func (g *glb) stray() (far float32) {
 	for k := range g.flocks {
 		if f := &g.flocks[k]; len(f.nodes) > 0 {
@@ -50,7 +50,7 @@ func (g *glb) stray() (far float32) {
 	return far
 }
 
-// place gives the birds their nodes, behind that of all.
+// place numbers the nodes of the birds. Node 0 is the parent of all.
 func (g *glb) place() {
 	for i, b := range g.birds {
 		b.node = i + 1
@@ -58,7 +58,7 @@ func (g *glb) place() {
 	}
 }
 
-// meshes adds the mesh of each flock that is exported.
+// meshes adds the mesh of each exported flock.
 func (g *glb) meshes() error {
 	textures := map[*image.NRGBA]int{}
 	for k := range g.flocks {
@@ -75,7 +75,7 @@ func (g *glb) meshes() error {
 	return nil
 }
 
-// family has the birds of several flocks below a node of their species.
+// family adds a node for each species above its birds, if there are several flocks.
 func (g *glb) family() {
 	if len(g.flocks) == 1 {
 		g.doc.Nodes[0].Children = g.flocks[0].nodes
@@ -91,8 +91,8 @@ func (g *glb) family() {
 	}
 }
 
-// animate adds a node for each bird and the one clip that moves them. Short tracks
-// go to the front; behind it each bird has the place for its own.
+// animate adds a node for each bird and the one clip that moves them. It stores short tracks in
+// front and reserves space behind them for the tracks of each bird.
 func (g *glb) animate() {
 	clip := &gltf.Animation{Name: "flight"}
 	g.doc.Animations = []*gltf.Animation{clip}
@@ -127,14 +127,14 @@ func (g *glb) animate() {
 	}
 }
 
-// room takes so many bytes behind the front, rounded up to four.
+// room reserves a number of bytes, rounded up to a multiple of four, and returns their offset.
 func (g *glb) room(bytes int) int64 {
 	at := g.bytes
 	g.bytes += int64(bytes+3) &^ 3
 	return at
 }
 
-// short adds numbers to the front.
+// short appends numbers to front and returns their offset.
 func (g *glb) short(values []float32) int64 {
 	at := g.room(4 * len(values))
 	for _, v := range values {
@@ -152,7 +152,7 @@ func (g *glb) accessor(offset int64, kind gltf.AccessorType, count int) int {
 	return len(g.doc.Accessors) - 1
 }
 
-// timesAt adds the accessor of times, ascending.
+// timesAt adds an accessor for times in ascending order.
 func (g *glb) timesAt(offset int64, times []float32) int {
 	i := g.accessor(offset, gltf.AccessorScalar, len(times))
 	g.doc.Accessors[i].Min = []float64{float64(times[0])}
@@ -160,7 +160,7 @@ func (g *glb) timesAt(offset int64, times []float32) int {
 	return i
 }
 
-// node adds a bird's node, where the bird is first seen.
+// node adds the node of a bird, with its first pose.
 func (g *glb) node(b *glbBird) {
 	digits := max(4, len(fmt.Sprint(len(g.byID)-1)))
 	out := &gltf.Node{Name: fmt.Sprintf("%s_%0*d", b.flock.name, digits, b.id), Mesh: gltf.Index(b.flock.mesh)}
@@ -170,7 +170,7 @@ func (g *glb) node(b *glbBird) {
 	g.doc.Nodes = append(g.doc.Nodes, out)
 }
 
-// channel lets a track move a node.
+// channel connects a track to a node.
 func (g *glb) channel(clip *gltf.Animation, node int, path gltf.TRSProperty, times, values int) *gltf.AnimationSampler {
 	s := &gltf.AnimationSampler{Input: times, Output: values}
 	clip.Channels = append(clip.Channels, &gltf.AnimationChannel{
@@ -180,7 +180,7 @@ func (g *glb) channel(clip *gltf.Animation, node int, path gltf.TRSProperty, tim
 	return s
 }
 
-// resize gives a bird a size at a time and no size while it is not there.
+// resize adds a stepped track of a bird's size.
 func (g *glb) resize(clip *gltf.Animation, node int, times, sizes []float32, view int64) {
 	var scales []float32
 	for _, size := range sizes {

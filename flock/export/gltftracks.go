@@ -11,12 +11,12 @@ import (
 	"skein/flock"
 )
 
-// held bounds the bytes of tracks in memory that are yet to be written.
+// held is the number of bytes of tracks that may wait in memory.
 const held = 48 << 20
 
-// track is the data of one track: so much is held, to be written at a place.
+// track buffers the data of one track until flush writes it to the file.
 type track struct {
-	at   int64 // in the binary chunk
+	at   int64 // offset of held in the binary chunk
 	held []byte
 }
 
@@ -36,7 +36,7 @@ func (t *track) flush(f *os.File, base int64) error {
 	return err
 }
 
-// tracks writes all tracks: they come frame after frame and lie bird after bird.
+// tracks writes all tracks. The data arrives frame by frame, but the file has it bird by bird.
 func (g *glb) tracks(ctx context.Context, f *os.File) error {
 	for _, b := range g.birds {
 		b.wings, b.before = keyer{k: b.flock.keys}, b.first
@@ -64,7 +64,7 @@ func (g *glb) tracks(ctx context.Context, f *os.File) error {
 	return f.Truncate(g.base + g.bytes)
 }
 
-// holds is how many bytes are held.
+// holds returns the number of buffered bytes.
 func (g *glb) holds() (n int) {
 	for _, b := range g.birds {
 		for _, t := range b.tracks() {
@@ -89,8 +89,7 @@ func (g *glb) flush(f *os.File) error {
 	return nil
 }
 
-// frame adds a frame to the tracks of all birds. One that is not there stays
-// where it is.
+// frame adds a frame to the tracks of all birds. An absent bird stays where it is.
 func (g *glb) frame(k int, f *Frame) {
 	if g.breaks[k] {
 		g.at += 2
@@ -118,12 +117,12 @@ func (g *glb) frame(k int, f *Frame) {
 	}
 }
 
-// coast is for how long a bird that jumps flies straight on, s.
+// coast is the time for which a bird that jumps flies straight on, s.
 const coast = 0.1
 
-// onTheWay is where a bird is a share of the way to where it is now. One that
-// jumps flies straight on for some seconds behind where it was or, if those are 0,
-// for some before where it is.
+// onTheWay returns the pose of a bird at a share of the way to now. A bird that jumps flies
+// straight: behind seconds after its last place or, if behind is 0, before seconds before its new
+// place. Both are limited to coast.
 func (b *glbBird) onTheWay(now *Boid, share, behind, before float32) (mgl32.Vec3, mgl32.Quat) {
 	was := &b.before
 	switch {
@@ -135,13 +134,13 @@ func (b *glbBird) onTheWay(now *Boid, share, behind, before float32) (mgl32.Vec3
 	return now.Pos.Sub(now.Vel.Mul(min(before, coast))), now.Rotation
 }
 
-// add adds a key to the tracks over shared times.
+// add adds a key to the two tracks with shared times.
 func (b *glbBird) add(p mgl32.Vec3, q mgl32.Quat) {
 	b.translation.add(p[0], p[1], p[2])
 	b.rotation.add(q.V[0], q.V[1], q.V[2], q.W)
 }
 
-// beats says whether the bird's wings move.
+// beats reports whether the bird's wings move.
 func (b *glbBird) beats() bool { return len(b.flock.weights) > 0 }
 
 // key adds a key to the track of the wings.

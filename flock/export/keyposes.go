@@ -8,22 +8,22 @@ import (
 	"skein/models"
 )
 
-// keyPoses are those of a baked beat that a format keeps: between two of them
-// every vertex goes along a straight line.
+// keyPoses selects poses of a baked beat that a format stores. Between two of them every vertex
+// moves along a straight line.
 type keyPoses struct {
 	poses []int     // ascending, from 0
-	phase []float64 // of each, turns, and 1 behind the last
-	stray float32   // furthest of a vertex from the baked beat, wingspans
+	phase []float64 // of each pose, in turns; then 1
+	stray float32   // greatest distance of a vertex from the baked beat, wingspans
 }
 
-// Of the poses kept there are at least so many, and as many more as keep a vertex
-// from straying further than this, in wingspans.
+// leastKeys is the least number of key poses. More are added until no vertex is further than
+// keyError, in wingspans, from the baked beat.
 const (
 	leastKeys = 8
 	keyError  = 0.02
 )
 
-// keysOf chooses the fewest poses that are near enough to the whole beat.
+// keysOf selects the fewest poses that come close enough to the baked beat.
 func keysOf(b *models.Baked) *keyPoses {
 	k := &keyPoses{poses: fewest(b)}
 	for _, p := range k.poses {
@@ -40,17 +40,17 @@ func keysOf(b *models.Baked) *keyPoses {
 	return k
 }
 
-// fewest finds the poses, by the shortest of the ways around the beat: of those
-// with so many steps the one whose worst step is least bad.
+// fewest finds the poses as a shortest path around the beat: among all paths with the same number
+// of steps it takes the one whose worst step has the least error.
 func fewest(b *models.Baked) []int {
 	n := b.Poses
 	cost := costs(b)
-	worst := make([]float32, n+1) // of the best way to each pose
+	worst := make([]float32, n+1) // error of the best path to each pose
 	for i := range worst {
 		worst[i] = float32(math.Inf(1))
 	}
 	worst[0] = 0
-	var from [][]int // by step: where the best way to each pose comes from
+	var from [][]int // by step: the previous pose on the best path to each pose
 	for steps := 1; ; steps++ {
 		next, back := make([]float32, n+1), make([]int, n+1)
 		for to := range next {
@@ -68,7 +68,7 @@ func fewest(b *models.Baked) []int {
 	}
 }
 
-// way lists the poses of the way that ends at pose n.
+// way returns the poses of the path that ends at pose n.
 func way(from [][]int, n int) []int {
 	out := make([]int, len(from))
 	for step := len(from) - 1; step >= 0; step-- {
@@ -78,9 +78,10 @@ func way(from [][]int, n int) []int {
 	return out
 }
 
-// costs are how far vertices stray on the straight ways from pose i to j > i.
+// costs returns, for all poses i < j, how far vertices are from the beat if they move straight
+// from pose i to pose j.
 func costs(b *models.Baked) [][]float32 {
-	const looked = 700 // vertices of the whole model
+	const looked = 700 // number of vertices to check
 	all := 0
 	for i := range b.Parts {
 		all += b.Parts[i].Vertices(b.Poses)
@@ -96,8 +97,8 @@ func costs(b *models.Baked) [][]float32 {
 	return out
 }
 
-// strayed is how far a vertex strays from the beat, at most, that goes straight
-// from one pose to another; it looks at every so many vertices.
+// strayed returns the greatest distance of a vertex from the beat if all vertices move straight
+// between two poses. It checks one vertex in every.
 func strayed(b *models.Baked, from, to, every int) float32 {
 	var far float32
 	for i := range b.Parts {
@@ -117,7 +118,7 @@ func strayed(b *models.Baked, from, to, every int) float32 {
 	return float32(math.Sqrt(float64(far)))
 }
 
-// weights sets how much of each pose but the first there is at a phase.
+// weights computes the weight of each pose but the first at a phase.
 func (k *keyPoses) weights(dst []float32, phase float64) {
 	clear(dst)
 	i := k.before(phase)
@@ -130,7 +131,7 @@ func (k *keyPoses) weights(dst []float32, phase float64) {
 	}
 }
 
-// before is the last pose that is not behind a phase in [0,1).
+// before returns the index of the last key pose at or before a phase in [0,1).
 func (k *keyPoses) before(phase float64) int {
 	i := len(k.poses) - 1
 	for i > 0 && k.phase[i] > phase {
@@ -139,21 +140,21 @@ func (k *keyPoses) before(phase float64) int {
 	return i
 }
 
-// keyer turns a bird's wingbeat into the keys of a track that is straight between
-// them: one at every pose that it goes through, and where its pace changes.
+// keyer converts a bird's wingbeat to the keys of a linear track: one key at each key pose, and
+// one where the beat changes its pace.
 type keyer struct {
 	k           *keyPoses
-	seen        int     // samples
+	seen        int     // number of samples
 	time, turns float64 // of the last sample
-	pace        float64 // turns/s, up to it
+	pace        float64 // turns/s, before the last sample
 	first, last float32 // times of the first and the last key
 	keys        int
 }
 
-// paceError is how far, in turns, the beat may stray from its old pace.
+// paceError is how far, in turns, the beat may differ from its last pace without a new key.
 const paceError = 1e-3
 
-// add goes on to a sample and calls key for the keys up to it, but not at it.
+// add advances to a sample. It calls key for each key before the sample.
 func (y *keyer) add(time, turns float64, key func(time float32, turns float64)) {
 	if y.seen > 0 {
 		pace := (turns - y.turns) / (time - y.time)
@@ -167,7 +168,7 @@ func (y *keyer) add(time, turns float64, key func(time float32, turns float64)) 
 	y.time, y.turns = time, turns
 }
 
-// cross calls key for the poses on the way to a sample.
+// cross calls key for each key pose between the last sample and the new one.
 func (y *keyer) cross(time, turns float64, key func(float32, float64)) {
 	whole := math.Floor(y.turns)
 	i := y.k.before(y.turns - whole)
@@ -186,7 +187,7 @@ func (y *keyer) cross(time, turns float64, key func(float32, float64)) {
 // end calls key for the last sample.
 func (y *keyer) end(key func(float32, float64)) { y.put(y.time, y.turns, key) }
 
-// put makes a key unless there is one at that time.
+// put calls key unless there is a key at or after that time.
 func (y *keyer) put(time, turns float64, key func(float32, float64)) {
 	t := float32(time)
 	if y.keys > 0 && t <= y.last {

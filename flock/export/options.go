@@ -7,41 +7,41 @@ import (
 	"skein/models"
 )
 
-// Options are what exports have in common. The zero value exports all of a
-// recording as it is.
+// Options holds the options that all formats share. The zero value exports a whole recording
+// unchanged.
 type Options struct {
-	Frames []Range // of the recording, exported in ascending order; none: all
-	Boids  []Range // ids; none: all
-	FPS    Rate    // frames a second of the export, see [Source]; none: the recording's frames
-	ZUp    bool    // turn the world so that Z is up: (x, y, z) becomes (x, -z, y)
-	Scale  float64 // units of length a metre: 100 for centimetres; 0 is 1
+	Frames []Range // frames of the recording, exported in ascending order; empty: all
+	Boids  []Range // ids; empty: all
+	FPS    Rate    // frames per second of the export, see [Source]; zero: the recording's frames
+	ZUp    bool    // rotate the world so that Z is up: (x, y, z) becomes (x, -z, y)
+	Scale  float64 // units per metre: 100 for centimetres; 0 means 1
 
-	Birds []*models.Baked // of each flock, attached by formats that take them, see [Format]
-	Stage *Stage          // for formats that take one; nil: none
-	Prims bool            // USD: a prim for each bird instead of a PointInstancer
+	Birds []*models.Baked // bird model of each flock, for formats with [Format.Bird]
+	Stage *Stage          // light and camera, for formats with [Format.Stage]; may be nil
+	Prims bool            // in USD, write a prim for each bird instead of a PointInstancer
 
-	Force    bool                  // replace what is there
-	Progress func(done, total int) // of the frames, called often; one that is gone over twice counts half each time; may be nil
-	Warn     func(line string)     // told what is odd but no error; may be nil
+	Force    bool                  // replace existing files
+	Progress func(done, total int) // called often with the frames done, averaged over all passes; may be nil
+	Warn     func(line string)     // called with warnings; may be nil
 }
 
 const maxFPS = 10_000
 
-// ErrOptions is in every error about options that do not fit a format or a
+// ErrOptions matches, with errors.Is, every error about options that do not fit a format or a
 // recording.
 var ErrOptions error = unfit("options that do not fit")
 
-// unfit says which option does not fit, and why.
+// unfit is an error about an option that does not fit, as text.
 type unfit string
 
 func unfitf(format string, args ...any) error { return unfit(fmt.Sprintf(format, args...)) }
 
 func (e unfit) Error() string { return string(e) }
 
-// errNobody is where a format wants boids and there are none.
-var errNobody error = unfit("no boid in any of the frames asked for")
+// errNobody is the error of a format that needs boids and gets none.
+var errNobody error = unfit("the selected frames contain none of the selected boids")
 
-// Is says that any unfit option is ErrOptions.
+// Is reports whether target is ErrOptions.
 func (e unfit) Is(target error) bool { return target == ErrOptions }
 
 func (o *Options) check() error {
@@ -51,17 +51,17 @@ func (o *Options) check() error {
 		}
 	}
 	if o.Scale != 0 && !(o.Scale > 0 && o.Scale <= 1e6) || math.IsNaN(o.Scale) {
-		return unfitf("%g units a metre: want more than 0, to 1000000", o.Scale)
+		return unfitf("%g units per metre: must be more than 0 and at most 1000000", o.Scale)
 	}
 	for _, r := range o.Frames {
 		if o.FPS != (Rate{}) && r.Step > 1 {
-			return unfitf("frames %v: a step and another frame rate exclude each other", r)
+			return unfitf("frames %v: a step cannot be combined with another frame rate", r)
 		}
 	}
 	return nil
 }
 
-// scale is how many units a metre has.
+// scale returns the number of units per metre.
 func (o *Options) scale() float64 {
 	if o.Scale == 0 {
 		return 1
@@ -69,7 +69,7 @@ func (o *Options) scale() float64 {
 	return o.Scale
 }
 
-// warn tells what is odd but no error.
+// warn reports something odd that is not an error.
 func (o *Options) warn(format string, args ...any) {
 	if o.Warn != nil {
 		o.Warn(fmt.Sprintf(format, args...))

@@ -13,9 +13,9 @@ import (
 	"skein/flock/whole"
 )
 
-// parquetRow is a row of a Parquet file: the columns of the CSV, typed. What
-// repeats from row to row is kept as a dictionary; floats are split into streams
-// of bytes, which zstd compresses better.
+// parquetRow is a row of a Parquet file: the columns of the CSV, with types. Columns that repeat
+// values use a dictionary. The bytes of floats are split into streams, which zstd compresses
+// better.
 type parquetRow struct {
 	Frame   int32   `parquet:"frame,dict,zstd"`
 	Time    float64 `parquet:"time,dict,zstd"`
@@ -41,16 +41,16 @@ type parquetRow struct {
 	Landing bool    `parquet:"landing,zstd"`
 }
 
-// groupRows is the size of a row group, which is what memory holds of the file.
+// groupRows is the number of rows in a row group. The writer holds one group in memory.
 const groupRows = 1 << 17
 
-// writeParquet writes a row for each boid and frame.
+// writeParquet writes a row for each boid and frame to a file.
 func writeParquet(ctx context.Context, path string, s *Source) error {
 	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return Parquet(ctx, w, s) })
 }
 
-// Parquet writes a row for each boid and frame in row groups of 131,072, with what
-// was recorded and the units of the columns as metadata.
+// Parquet writes a row for each boid and frame, in row groups of 131,072 rows. The metadata
+// describes the recording and the units of the columns.
 func Parquet(ctx context.Context, w io.Writer, s *Source) error {
 	options := []parquet.WriterOption{
 		parquet.CreatedBy("skein", s.meta.Version, ""),
@@ -94,7 +94,7 @@ func (s *Source) parquetRows(rows []parquetRow, f *Frame) []parquetRow {
 	return rows
 }
 
-// about says what was recorded and what the columns are measured in.
+// about returns the metadata: what was recorded, and the units of the columns.
 func (s *Source) about() ([][2]string, error) {
 	length := s.unit()
 	speed := length + "/s"
@@ -120,7 +120,7 @@ func (s *Source) about() ([][2]string, error) {
 	}, nil
 }
 
-// unit is the name of the unit of length.
+// unit returns the name of the unit of length.
 func (s *Source) unit() string {
 	switch scale := s.o.scale(); scale {
 	case 1:

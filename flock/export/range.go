@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// Range is every Step-th number from First to Last, both included: frames are
-// counted from 1, boids from 0. Last = Open means the last there is.
+// Range is every Step-th number from First to Last, both included. Frames count from 1, boids from
+// 0. Last = Open stands for the last one that exists.
 type Range struct{ First, Last, Step int }
 
-// String is the range as it is written in a list.
+// String returns the range as ParseFrames reads it.
 func (r Range) String() string {
 	text := strconv.Itoa(r.First)
 	switch r.Last {
@@ -32,13 +32,13 @@ func (r Range) String() string {
 // Open is the Last of a range without an end.
 const Open = -1
 
-// ParseFrames reads a list such as "1-10,20-100:5,200-": numbers, ranges, ranges
-// with a step, which may be written x5 too, and ranges without an end.
+// ParseFrames reads a list such as "1-10,20-100:5,200-": numbers; ranges; ranges with a step, :5
+// or x5; and ranges without an end.
 func ParseFrames(list string) ([]Range, error) {
 	return parseList("frames", list, 1)
 }
 
-// ParseBoids reads a list of ids, counted from 0, written as that of ParseFrames.
+// ParseBoids reads a list of ids, counted from 0, in the form of ParseFrames.
 func ParseBoids(list string) ([]Range, error) {
 	return parseList("boids", list, 0)
 }
@@ -48,10 +48,10 @@ func parseList(what, list string, least int) ([]Range, error) {
 	for part := range strings.SplitSeq(list, ",") {
 		r, ok := parseRange(strings.TrimSpace(part), least)
 		if !ok {
-			return nil, fmt.Errorf("%s %q: want a list such as 1-10,20-100:5,200-, counted from %d", what, part, least)
+			return nil, fmt.Errorf("%s %q: must be a list such as 1-10,20-100:5,200-, counted from %d", what, part, least)
 		}
 		if r.Last != Open && r.Last < r.First {
-			return nil, fmt.Errorf("%s %q: its end comes before its start", what, part)
+			return nil, fmt.Errorf("%s %q: the end is before the start", what, part)
 		}
 		all = append(all, r)
 	}
@@ -75,18 +75,18 @@ func parseRange(text string, least int) (Range, bool) {
 	return r, ok
 }
 
-// number reads a whole number, least or more.
+// number reads an integer of at least least.
 func number(text string, least int, to *int) bool {
 	n, err := strconv.ParseUint(text, 10, 31)
 	*to = int(n)
 	return err == nil && *to >= least
 }
 
-// within checks a list against the numbers there are and settles open ends; an
-// empty list is all of them.
+// within checks a list against the numbers that exist and fills in open ends. An empty list means
+// all numbers.
 func within(what string, list []Range, first, last int) ([]Range, error) {
 	if len(list) == 0 {
-		return []Range{{first, last, 1}}, nil
+		return atMost(what, []Range{{first, last, 1}})
 	}
 	out := make([]Range, len(list))
 	for i, r := range list {
@@ -99,10 +99,25 @@ func within(what string, list []Range, first, last int) ([]Range, error) {
 		}
 		out[i] = r
 	}
-	return out, nil
+	return atMost(what, out)
 }
 
-// numbers lists what a checked list names, in the list's order.
+// atMost returns an error if a checked list has more than maxSelected numbers.
+func atMost(what string, list []Range) ([]Range, error) {
+	total := 0
+	for _, r := range list {
+		if total += (r.Last-r.First)/r.Step + 1; total > maxSelected {
+			return nil, unfitf("more than %d %s: select fewer at a time", maxSelected, what)
+		}
+	}
+	return list, nil
+}
+
+// maxSelected is the greatest number of frames or boids in a list: a week of frames at 30 per
+// second.
+const maxSelected = 20_000_000
+
+// numbers returns the numbers of a checked list, in the list's order.
 func numbers(list []Range) (all []int) {
 	for _, r := range list {
 		for n := r.First; n <= r.Last; n += r.Step {
@@ -112,15 +127,15 @@ func numbers(list []Range) (all []int) {
 	return all
 }
 
-// ascending lists what a checked list names in ascending order, each once.
+// ascending returns the numbers of a checked list in ascending order, without duplicates.
 func ascending(list []Range) []int {
 	all := numbers(list)
 	slices.Sort(all)
 	return slices.Compact(all)
 }
 
-// Select lists the frames that a list names of a recording with that many, in
-// the list's order; an empty list is all frames.
+// Select returns the frames of a list, in the list's order, for a recording with that many frames.
+// An empty list means all frames.
 func Select(list []Range, frames int) ([]int, error) {
 	list, err := within("frames", list, 1, frames)
 	if err != nil {
@@ -129,8 +144,8 @@ func Select(list []Range, frames int) ([]int, error) {
 	return numbers(list), nil
 }
 
-// Numbered puts a frame's number in place of the #s of a file's name, with at
-// least as many digits as there are #s.
+// Numbered replaces the run of # in a file name by a frame's number, padded with zeros to the
+// length of the run.
 func Numbered(pattern string, frame int) string {
 	dir, base := filepath.Split(pattern)
 	first := strings.IndexByte(base, '#')

@@ -14,7 +14,7 @@ import (
 	"skein/flock/recording"
 )
 
-// grown is a recording of nine frames in which the wingspan is 0.7 m, and 1.4 m
+// grown returns a recording of nine frames in which the wingspan is 0.7 m, and 1.4 m
 // from the fifth on.
 func grown(t *testing.T) *recording.Reader {
 	t.Helper()
@@ -35,7 +35,7 @@ func grown(t *testing.T) *recording.Reader {
 	})
 }
 
-// wingspan is what a reader of USD gets at an instant, in a layer of the kite:
+// wingspan returns what a reader of USD gets at an instant, in a layer of the kite:
 // of a PointInstancer, or of a prim for a bird.
 func wingspan(t *testing.T, layer *prim, at float64) float64 {
 	t.Helper()

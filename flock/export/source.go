@@ -13,51 +13,48 @@ import (
 	"skein/flock/scenario"
 )
 
-// Boid is a boid in a frame of an export, in the export's axes and unit.
+// Boid is a boid in an exported frame, in the export's axes and unit.
 type Boid struct {
-	ID       int        // the same bird's in every frame, see [Source]
+	ID       int        // the same in every frame, see [Source]
 	Flock    int        // number of its flock, counted from 0
 	Pos, Vel mgl32.Vec3 // units, units/s over the ground
-	Air      mgl32.Vec3 // velocity through the air, which is where it heads: Vel where no wind blows
-	Up       mgl32.Vec3 // unit, across the heading
-	// Rotation is from bird axes (Z forward, Y up) to the export's, of unit length.
-	// Its sign is the one nearer to that in the frame before.
+	Air      mgl32.Vec3 // velocity through the air, along the heading; equals Vel without wind
+	Up       mgl32.Vec3 // unit vector across the heading
+	// Rotation is a unit quaternion from bird axes (Z forward, Y up) to the export's axes. Its sign
+	// is the one nearer to the rotation in the previous frame.
 	Rotation mgl32.Quat
 	Spin     mgl32.Vec3  // angular velocity about the export's axes, rad/s
-	Phase    float32     // of the wingbeat, turns in [0,1); 0: wings fully open
-	Turns    float64     // the same, counted on since the first frame
-	Flags    flock.Flags // Jumped: since the frame before, see [Source]
+	Phase    float32     // of the wingbeat, turns in [0,1); at 0 the wings are fully open
+	Turns    float64     // phase without wrapping, counted from the first frame
+	Flags    flock.Flags // Jumped means since the previous frame, see [Source]
 }
 
-// Frame is a frame of an export.
+// Frame is an exported frame.
 type Frame struct {
 	Number  int       // from 1
 	Seconds float64   // simulated time since tick 0
-	Place   float64   // in the recording: frames from its first
-	Sizes   []float32 // of the birds of each flock, to that in the first frame; see [Source.Wingspan]
-	Boids   []Boid    // in order of ids; one that is not in its flock then is left out
+	Place   float64   // time in recorded frames since the recording's first
+	Sizes   []float32 // of each flock's birds, relative to the first frame; see [Source.Wingspan]
+	Boids   []Boid    // in order of ids, without the boids that are absent
 
-	counts []int // boids of each flock as recorded
+	counts []int // number of boids of each flock in the recording
 }
 
-// Source gives the frames of an export, one after another.
+// Source produces the frames of an export, one after another.
 //
-// The frames are those of the recording that were asked for, in ascending order,
-// numbered as in the recording. With another frame rate they are taken at that
-// rate instead, frame 1 being the recording's first, as many as lie between the
-// ends of each range. Between two recorded frames positions follow the cubic with
-// the recorded velocities at its ends, velocities are that cubic's, rotations turn
-// evenly along the shorter way, the up-vector with them, phases run forward, and
-// flags are those of the frame before.
+// These are the selected frames of the recording, in ascending order, with the recording's
+// numbers. With another frame rate the source resamples: frame 1 is the recording's first frame,
+// and each range has the frames that lie between its ends. Between two recorded frames, positions
+// follow the cubic that has the recorded velocities at its ends; velocities are its derivative;
+// rotations turn evenly along the shorter way, together with the up-vector; phases run forward;
+// flags are those of the earlier frame.
 //
-// A boid that wrapped around the world or was moved between two recorded frames
-// flies straight on to the middle of the time between, and comes straight to its
-// new place from there: no sample lies between its two places. The first frame at
-// its new place has it flagged as Jumped, also if recorded frames lie between.
+// A boid may wrap around the world or be moved between two recorded frames. Then it flies straight
+// on until the middle of that time, jumps, and flies straight to its new recorded place. The first
+// exported frame after the jump has the flag Jumped, even if recorded frames lie between.
 //
-// Ids are those of the recording, and run through all its flocks: where one of several
-// grows or shrinks meanwhile, those behind it keep the ids that they have when it is
-// largest.
+// Ids are those of the recording and run through all flocks. If one of several flocks changes its
+// size, the flocks after it keep the ids that they have when it is largest.
 type Source struct {
 	r      *recording.Reader
 	o      Options
@@ -67,13 +64,12 @@ type Source struct {
 	start  float64 // simulated time of the recording's first frame, s
 	chosen []bool
 	flocks []sourceFlock
-	moved  []recording.Edit // of what is around the flocks
 
-	pass, passes int // over the frames: done, and all there will be
+	pass, passes int // passes over the frames that are done, and their total
 }
 
-// NewSource is where the frames that o asks for of a recording come from. Errors
-// say what in o does not fit the recording.
+// NewSource returns a source of the frames that o selects. It returns an error if an option does
+// not fit the recording.
 func NewSource(r *recording.Reader, o Options) (*Source, error) {
 	s := &Source{r: r, o: o, meta: r.Meta(), passes: 1}
 	if err := o.check(); err != nil {
@@ -97,56 +93,71 @@ func NewSource(r *recording.Reader, o Options) (*Source, error) {
 	return s, s.choose()
 }
 
-// sourceFlock is what is known of a flock throughout an export.
+// sourceFlock holds what stays the same about a flock during an export.
 type sourceFlock struct {
 	species string
 	first   int     // id of its first boid
-	most    int     // boids, of a recording of several flocks
+	most    int     // greatest number of boids, if there are several flocks
 	span    float32 // wingspan in the first frame, m
-	sizes   []size  // what becomes of it
+	sizes   []size  // changes of the size
 }
 
-// size is how large birds are from a recorded frame on, counted from 0, to what
-// they are in the first frame of the export.
+// size is the size of birds from a recorded frame on, counted from 0, relative to the first
+// exported frame.
 type size struct {
 	frame int
 	ratio float32
 }
 
-// measure finds out how many the birds of each flock are, and how wide.
+// measure finds the largest number and the wingspans of the birds of each flock.
 func (s *Source) measure() error {
-	edits, err := s.r.Edits()
-	if err != nil {
-		return err
-	}
 	scenes := s.scene.Flocks()
 	for k, f := range s.meta.Flocks() {
 		if k == len(scenes) {
-			return fmt.Errorf("the recording has %d flocks, its scene %d", len(s.meta.Others)+1, len(scenes))
+			return fmt.Errorf("the recording has %d flocks but its scene has %d", len(s.meta.Others)+1, len(scenes))
 		}
 		s.flocks = append(s.flocks, sourceFlock{species: f.Name(), most: f.Count, span: scenes[k].Params.Float("wingspan")})
 	}
 	first, _ := s.place(s.plan[0])
 	last, _ := s.place(s.plan[len(s.plan)-1])
-	for _, e := range edits {
-		if e.Surroundings != nil {
-			s.moved = append(s.moved, e)
+	at, err := s.r.InForce()
+	if err != nil {
+		return err
+	}
+	for frame := range s.r.Frames() {
+		if err := at.Seek(frame); err != nil {
+			return err
 		}
-		if !e.OfParams() {
-			continue
-		}
-		f, span := &s.flocks[e.Flock], e.Params.Float("wingspan")
-		f.most = max(f.most, e.Params.Count())
-		if e.Frame <= first {
-			f.span = span
-		} else if ratio := span / f.span; e.Frame <= last && ratio != f.size(e.Frame) {
-			f.sizes = append(f.sizes, size{e.Frame, ratio})
+		if err := s.grow(at, frame, first, last); err != nil {
+			return err
 		}
 	}
 	return s.number()
 }
 
-// number gives each flock the ids that it needs when it is largest.
+// grow stores the number and the wingspan of the birds from a recorded frame on, if they
+// changed. first and last are the frames with which the export begins and ends.
+func (s *Source) grow(at *recording.InForce, frame, first, last int) error {
+	for k, changed := range at.Changed().Params {
+		if !changed {
+			continue
+		}
+		p, err := at.Params(k)
+		if err != nil {
+			return err
+		}
+		f, span := &s.flocks[k], p.Float("wingspan")
+		f.most = max(f.most, p.Count())
+		if frame <= first {
+			f.span = span
+		} else if ratio := span / f.span; frame <= last && ratio != f.size(frame) {
+			f.sizes = append(f.sizes, size{frame, ratio})
+		}
+	}
+	return nil
+}
+
+// number reserves for each flock the ids that it needs when it is largest.
 func (s *Source) number() error {
 	if len(s.flocks) == 1 {
 		return nil
@@ -166,7 +177,7 @@ func (s *Source) number() error {
 	return nil
 }
 
-// size is how large birds are in a recorded frame, to the first exported.
+// size returns the size of the birds in a recorded frame, relative to the first exported frame.
 func (f *sourceFlock) size(frame int) float32 {
 	ratio := float32(1)
 	for _, z := range f.sizes {
@@ -177,7 +188,8 @@ func (f *sourceFlock) size(frame int) float32 {
 	return ratio
 }
 
-// idOf is the id of a boid that has another as recorded, with so many of each flock.
+// idOf converts a boid's recorded id, in a frame with these numbers of boids, to its id in the
+// export.
 func (s *Source) idOf(recorded int, counts []int) int {
 	if s.meta.Imported != "" {
 		return recorded
@@ -192,7 +204,7 @@ func (s *Source) idOf(recorded int, counts []int) int {
 	return id
 }
 
-// flockOf is the number of the flock that a boid is of.
+// flockOf returns the number of a boid's flock.
 func (s *Source) flockOf(id int) int {
 	k := len(s.flocks) - 1
 	for k > 0 && id < s.flocks[k].first {
@@ -201,7 +213,7 @@ func (s *Source) flockOf(id int) int {
 	return k
 }
 
-// Scene is the scene that was recorded.
+// Scene returns the scene of a recording.
 func Scene(m recording.Meta) (*scenario.Scenario, error) {
 	if len(m.TOML) == 0 {
 		return scenario.Builtin(scenario.Silent)
@@ -217,7 +229,7 @@ func Scene(m recording.Meta) (*scenario.Scenario, error) {
 	return sc, nil
 }
 
-// schedule numbers the frames.
+// schedule computes the numbers of the exported frames.
 func (s *Source) schedule() error {
 	list, err := within("frames", s.o.Frames, 1, s.r.Frames())
 	if err != nil {
@@ -233,19 +245,22 @@ func (s *Source) schedule() error {
 			list[i].First, list[i].Last = before+1, after+1
 		}
 	}
+	if list, err = atMost("frames", list); err != nil {
+		return err
+	}
 	if s.plan = ascending(list); len(s.plan) == 0 {
-		return unfitf("no frame at %v a second lies within the frames asked for", s.Rate())
+		return unfitf("no frame at %v per second lies within the selected frames", s.Rate())
 	}
 	return nil
 }
 
-// place is where a frame lies in the recording: behind frame i, counted from 0,
-// by a share of the way to the next.
+// place returns where a frame lies in the recording: at a share of the way from frame i, counted
+// from 0, to the next.
 func (s *Source) place(number int) (i int, share float64) {
 	return s.Rate().Place(number-1, s.meta.FPS)
 }
 
-// choose marks the boids that are exported.
+// choose marks the boids to export.
 func (s *Source) choose() error {
 	if len(s.o.Boids) == 0 {
 		return nil
@@ -267,7 +282,7 @@ func (s *Source) choose() error {
 	return nil
 }
 
-// most is how many ids there are.
+// most returns the number of ids.
 func (s *Source) most() (int, error) {
 	if last := s.flocks[len(s.flocks)-1]; len(s.flocks) > 1 {
 		return last.first + last.most, nil
@@ -279,39 +294,38 @@ func (s *Source) takes(id int) bool {
 	return len(s.o.Boids) == 0 || id < len(s.chosen) && s.chosen[id]
 }
 
-// checkBirds refuses to begin without a bird for each flock.
+// checkBirds returns an error if any flock lacks a bird model.
 func (s *Source) checkBirds() error {
 	if got, want := len(s.o.Birds), len(s.flocks); got != want {
-		return unfitf("%d birds for %d flocks: want one for each", got, want)
+		return unfitf("%d bird models for %d flocks: give one for each flock", got, want)
 	}
 	for k, b := range s.o.Birds {
 		if b == nil {
-			return unfitf("no bird for species %s", s.Species(k))
+			return unfitf("species %s has no bird model", s.Species(k))
 		}
 	}
 	return nil
 }
 
-// Meta says what was recorded.
+// Meta returns the recording's metadata.
 func (s *Source) Meta() recording.Meta { return s.meta }
 
-// Scene is the scene that was recorded. It is not to be changed.
+// Scene returns the recorded scene. Callers must not change it.
 func (s *Source) Scene() *scenario.Scenario { return s.scene }
 
-// Flocks is the number of flocks, at least one.
+// Flocks returns the number of flocks, at least one.
 func (s *Source) Flocks() int { return len(s.flocks) }
 
-// Species is the name of that of a flock, counted from 0.
+// Species returns the species' name of a flock, counted from 0.
 func (s *Source) Species(flock int) string { return s.flocks[flock].species }
 
-// Wingspan of a bird of a flock, counted from 0, in the first frame, in the export's
-// unit: what a [models.Baked], 1 wide, is to be multiplied by.
+// Wingspan returns the wingspan of a flock's birds in the first frame, in the export's unit. Flocks
+// count from 0. A [models.Baked] is 1 wide, so multiply it by this.
 func (s *Source) Wingspan(flock int) float32 {
 	return float32(float64(s.flocks[flock].span) * s.o.scale())
 }
 
-// Rate is what the frames are numbered at: frames n and m lie (n-m)/Rate seconds
-// apart.
+// Rate returns the rate of the frame numbers: frames n and m are (n-m)/Rate seconds apart.
 func (s *Source) Rate() Rate {
 	if s.o.FPS != (Rate{}) {
 		return s.o.FPS
@@ -319,14 +333,14 @@ func (s *Source) Rate() Rate {
 	return Whole(s.meta.FPS)
 }
 
-// FPS is the float64 nearest to the rate.
+// FPS returns the rate as the nearest float64.
 func (s *Source) FPS() float64 { return s.Rate().Float() }
 
-// Numbers are the numbers of the frames, ascending. It is not to be changed.
+// Numbers returns the numbers of the frames, ascending. Callers must not change them.
 func (s *Source) Numbers() []int { return s.plan }
 
-// IDs are the ids of all boids that are in any frame, ascending, flock after flock. It
-// reads the recording to find out.
+// IDs returns the ids of all boids in the exported frames, ascending, for each flock. It reads the
+// recording to find them.
 func (s *Source) IDs(ctx context.Context) ([][]int, error) {
 	there := map[int]bool{}
 	var snap flock.Snapshot
@@ -356,8 +370,8 @@ func (s *Source) IDs(ctx context.Context) ([][]int, error) {
 	return ids, nil
 }
 
-// Each calls do with every frame, in order. The frame is do's until it returns.
-// It can be called again.
+// Each calls do with every frame, in order. do may use the frame until it returns. Each can be
+// called several times.
 func (s *Source) Each(ctx context.Context, do func(*Frame) error) error {
 	w := newWalk(s)
 	var f Frame
@@ -378,7 +392,7 @@ func (s *Source) Each(ctx context.Context, do func(*Frame) error) error {
 	return nil
 }
 
-// telling is tell for a pass that works off a total bit by bit.
+// telling returns a function that reports progress in steps, for a pass with a known total.
 func (s *Source) telling(total int64) func(more int64) {
 	done := int64(0)
 	return func(more int64) {
@@ -387,7 +401,7 @@ func (s *Source) telling(total int64) func(more int64) {
 	}
 }
 
-// tell says how far a pass over the frames is.
+// tell reports the progress of the present pass.
 func (s *Source) tell(done, total int64) {
 	if n := int64(len(s.plan)); s.o.Progress != nil {
 		passed := int64(s.pass)*n + n*done/total

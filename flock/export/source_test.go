@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"path/filepath"
 	"testing"
 
@@ -43,7 +44,7 @@ func set(s *flock.Snapshot, boids ...Boid) {
 	}
 }
 
-// circle is a bird on a level circle of radius 20 m, once in 8 s, whose wings beat
+// circle returns a bird on a level circle of radius 20 m, once in 8 s, whose wings beat
 // 7 times a second.
 func circle(seconds float64) Boid {
 	const radius, rate = 20, 2 * math.Pi / 8
@@ -86,6 +87,47 @@ func TestResampledCubic(t *testing.T) {
 		if d := f.Boids[0].Vel.Sub(narrowVec(vel)).Len(); d > 1e-4 {
 			t.Errorf("frame %d is %g m/s off the speed", f.Number, d)
 		}
+	}
+}
+
+// Between recorded frames an export and the window show the same places and velocities,
+// to the bit: in calm and in wind, of birds that fly and sit.
+func TestResampledAsShown(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	vec := func() mgl32.Vec3 {
+		return mgl32.Vec3{20 * random.Float32(), 20 * random.Float32(), 20 * random.Float32()}
+	}
+	for name, windy := range map[string]bool{"calm": false, "windy": true} {
+		t.Run(name, func(t *testing.T) {
+			r := recorded(t, 30, 5, func(frame int, s *flock.Snapshot) {
+				var birds []Boid
+				for k := range 40 {
+					birds = append(birds, Boid{Pos: vec(), Vel: vec(), Up: mgl32.Vec3{0, 1, 0}})
+					if k%4 == 3 && frame%3 > 0 {
+						birds[k].Vel, birds[k].Flags = mgl32.Vec3{0.01, 0, 0.01}, flock.Perched
+					}
+				}
+				set(s, birds...)
+				s.Air = nil
+				for range s.Pos {
+					if windy {
+						s.Air = append(s.Air, vec())
+					}
+				}
+			})
+			for _, f := range frames(t, r, Options{FPS: Whole(240)}) {
+				frame, share := (f.Number-1)/8, float32((f.Number-1)%8)/8
+				var a, b flock.Snapshot
+				if err := errors.Join(r.Frame(frame, &a), r.Frame(min(frame+1, r.Frames()-1), &b)); err != nil {
+					t.Fatal(err)
+				}
+				for k, shown := range flock.Interpolate(nil, &a, &b, share) {
+					if got := f.Boids[k]; got.Pos != shown.Pos || got.Vel != shown.Vel || got.Air != shown.Air {
+						t.Fatalf("frame %d, share %v, bird %d: at %v with %v through the air with %v; shown at %v with %v, %v", frame, share, k, got.Pos, got.Vel, got.Air, shown.Pos, shown.Vel, shown.Air)
+					}
+				}
+			}
+		})
 	}
 }
 

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// names are what the birds of each flock are called in files whose names hold letters,
-// digits and _ alone: those of their species, each its own and none of those taken, or
-// bird where there is one flock.
+// names returns a name for the birds of each flock, with letters, digits and _ only. It is made
+// from the species' name, is unique, and differs from taken. A single flock's birds are called
+// bird.
 func (s *Source) names(taken ...string) []string {
 	if len(s.flocks) == 1 {
 		return []string{"bird"}
@@ -29,7 +29,7 @@ func (s *Source) names(taken ...string) []string {
 	return all
 }
 
-// identifier is a name with _ in the place of what is no letter or digit.
+// identifier replaces every character but letters and digits by _.
 func identifier(name string) string {
 	plain := strings.Map(func(c rune) rune {
 		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' {

@@ -35,7 +35,7 @@ count = 2
 wingspan = 1.2
 `
 
-// hunt is a recording of six frames: two sparrows that fly along X, three from the
+// hunt returns a recording of six frames: two sparrows that fly along X, three from the
 // fourth frame on, at heights 1, 2 and 3 m; and two hawks along Z, at 51 and 52 m, which
 // are twice as wide from the fifth frame on.
 func hunt(t *testing.T) *recording.Reader {
@@ -80,7 +80,7 @@ func hawk(frame, i int) Boid {
 	return Boid{Pos: mgl32.Vec3{0, float32(i + 51), float32(frame)}, Vel: mgl32.Vec3{0, 0, 30}, Up: mgl32.Vec3{0, 1, 0}}
 }
 
-// hunters are a bird for each of the two: that of the hawks has an image of its own.
+// hunters returns a bird for each of the two: that of the hawks has an image of its own.
 func hunters() []*models.Baked {
 	other := kite()
 	other.Name = "gull"
@@ -190,7 +190,7 @@ func TestUSDSpecies(t *testing.T) {
 	}
 }
 
-// usdPlace is where a bird is in a frame, counted from 0, whether it is seen there, and
+// usdPlace returns where a bird is in a frame, counted from 0, whether it is seen there, and
 // how it is scaled; it is the one of that number, and of that id, of a flock.
 func usdPlace(t *testing.T, of *prim, prims bool, k, id, frame int, scale *float64) (at []float64, shown bool) {
 	t.Helper()
@@ -274,7 +274,7 @@ func TestGLBSpecies(t *testing.T) {
 				if wide := size * (points[1][0] - points[2][0]); math.Abs(float64(wide-c.wide[frame])) > 1e-5 {
 					t.Errorf("frame %d: %s is %g m wide, want %g", frame+1, name, wide, c.wide[frame])
 				}
-				if d := vec(p.at(name, gltf.TRSTranslation, float32(frame)/30)).Sub(c.at(frame, k).Pos).Len(); d > 1e-4 {
+				if d := vector(p.at(name, gltf.TRSTranslation, float32(frame)/30)).Sub(c.at(frame, k).Pos).Len(); d > 1e-4 {
 					t.Errorf("frame %d: %s is %g m off", frame+1, name, d)
 				}
 			}
@@ -340,7 +340,7 @@ func TestBirdsOfSpecies(t *testing.T) {
 		}
 		path := filepath.Join(t.TempDir(), "run."+name)
 		err = f.Write(context.Background(), path, hunt(t), Options{Birds: one(kite())})
-		if err == nil || err.Error() != "1 birds for 2 flocks: want one for each" {
+		if err == nil || err.Error() != "1 bird models for 2 flocks: give one for each flock" {
 			t.Errorf("%s: %v", name, err)
 		}
 		if _, err := os.Stat(path); err == nil {

@@ -6,9 +6,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// thingKeys are those of a thing with these states.
+// thingKeys converts the states of a thing to keys at exported frames.
 func (s *Source) thingKeys(states []state) (all []thingKey) {
-	next := 0 // state that follows
+	next := 0 // index of the next state
 	for frame, number := range s.plan {
 		i, share := s.place(number)
 		jumps := false
@@ -31,8 +31,8 @@ func (s *Source) thingKeys(states []state) (all []thingKey) {
 	return all
 }
 
-// glides says whether a thing is on its way from a state to the next, and does not jump: it
-// was elsewhere, too, a frame before or is a frame after.
+// glides reports whether a thing moves smoothly from the previous state to state k. It does so if
+// it also changes one frame earlier or later; a single change is a jump.
 func glides(states []state, k int) bool {
 	if k == 0 || !states[k-1].shown || !states[k].shown {
 		return false
@@ -43,22 +43,22 @@ func glides(states []state, k int) bool {
 	return follows(k) || follows(k+1)
 }
 
-// mixed is a pose a share of the way from one to another.
+// mixed returns the pose at a share of the way from a to b.
 func mixed(a, b *pose, share float64) pose {
 	turn, _ := between(a.turn, b.turn, share)
 	mix := func(p, q mgl32.Vec3) mgl32.Vec3 { return p.Mul(float32(1 - share)).Add(q.Mul(float32(share))) }
 	return pose{mix(a.at, b.at), mix(a.scale, b.scale), turn}
 }
 
-// thingSample is what a part of a pose is in a frame, and before it where it jumps.
+// thingSample is one value of a track at a frame.
 type thingSample struct {
 	frame  int
 	value  []float32
-	before []float32 // nil: it does not jump
+	before []float32 // value until a jump to this one; nil: no jump
 }
 
-// track is what a value of the keys is over the frames: straight on between two samples, one
-// if it stays the same.
+// track returns a value of the keys over time, with linear interpolation between samples. A value
+// that never changes has one sample.
 func (t *thing) track(of func(*thingKey) []float32) (all []thingSample) {
 	for k := range t.keys {
 		key := &t.keys[k]
@@ -79,20 +79,22 @@ func (t *thing) track(of func(*thingKey) []float32) (all []thingSample) {
 	return all
 }
 
-// places, turns and scales are tracks of a thing's pose; a turn has its real part first.
+// places returns the track of the thing's place.
 func (t *thing) places() []thingSample {
 	return t.track(func(k *thingKey) []float32 { return k.at[:] })
 }
 
+// turns returns the track of the thing's rotation, the real part first.
 func (t *thing) turns() []thingSample {
 	return t.track(func(k *thingKey) []float32 { return []float32{k.turn.W, k.turn.V[0], k.turn.V[1], k.turn.V[2]} })
 }
 
+// scales returns the track of the thing's scale.
 func (t *thing) scales() []thingSample {
 	return t.track(func(k *thingKey) []float32 { return k.scale[:] })
 }
 
-// shows are the keys at which a thing comes or goes, the first of them always.
+// shows returns the keys at which a thing appears or disappears, and the first key.
 func (t *thing) shows() (all []thingKey) {
 	for _, k := range t.keys {
 		if n := len(all); n == 0 || all[n-1].shown != k.shown {
@@ -102,7 +104,7 @@ func (t *thing) shows() (all []thingKey) {
 	return all
 }
 
-// always says whether it is shown throughout.
+// always reports whether the thing is visible all the time.
 func (t *thing) always() bool {
 	return !slices.ContainsFunc(t.keys, func(k thingKey) bool { return !k.shown })
 }

@@ -8,73 +8,73 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/recording"
+	"skein/flock/vec"
 )
 
-// What is around the flock is handed over with all that becomes of it during an export:
-// obstacles as meshes, ways and wires as lines, places and single seats as points with a
-// radius, the seats on top of an obstacle as a cloud of points. A plane and the ground, which
-// have no end, and winds are left out.
+// Things around the flock are exported with their changes: obstacles as meshes, paths and wires as
+// lines, places and single seats as points with a radius, the seats on top of an obstacle as a
+// cloud of points. Planes and the ground, which are infinite, and winds are left out.
 
-// thing is one of them in one form, in its own space, which its keys lead to the export's. A
-// thing that becomes another, such as a box that becomes a model, is two, of which one is
-// shown at a time.
+// thing is a thing around the flock with one form, in its own space; its keys convert that space to
+// the export's. A thing that changes its form, such as a box that becomes a model, is exported as
+// two things, of which one is visible at a time.
 type thing struct {
 	name, kind string // obstacle, path, perch, goal, roost or repel
 	form
-	keys []thingKey // of the frames in which it is otherwise than in the one before
+	keys []thingKey // of the frames in which it changes
 }
 
-// form is what a thing looks like.
+// form is the shape of a thing.
 type form struct {
-	of        flock.Obstacle // that it follows from, of an obstacle
+	of        flock.Obstacle // for an obstacle: its plainest form
 	points    []mgl32.Vec3
-	normals   []mgl32.Vec3 // of a mesh
+	normals   []mgl32.Vec3 // for a mesh
 	triangles []uint32
-	cloud     bool    // points by themselves, not a line
+	cloud     bool    // separate points, not a line
 	size      float32 // width of a line, radius of a place
 }
 
-// pose is how a thing stands: its own space is scaled, turned and moved.
+// pose scales, then rotates, then moves a thing's own space.
 type pose struct {
 	at, scale mgl32.Vec3
 	turn      mgl32.Quat
 }
 
-// thingKey is how a thing is in a frame.
+// thingKey is the state of a thing in an exported frame.
 type thingKey struct {
-	frame int // its place among the exported
+	frame int // index among the exported frames
 	pose
 	shown bool
-	jumps bool // it was elsewhere until then; else it glides there from the frame before
+	jumps bool // jumps here; otherwise it moves here from the previous frame
 }
 
-// state is how a thing is from a recorded frame on.
+// state is the state of a thing from a recorded frame on.
 type state struct {
 	frame int
 	pose
 	shown bool
 }
 
-// wire is how thick a wire is, m.
+// wire is the thickness of a wire, m.
 const wire = 0.03
 
-// things are those of an export, each with a name that no other has.
+// things returns the things of an export. Each has a unique name.
 func (s *Source) things() ([]*thing, error) {
 	h := &history{to: axes{zUp: s.o.ZUp, scale: float32(s.o.scale())}, names: map[string]bool{}}
 	first, _ := s.place(s.plan[0])
 	last, _ := s.place(s.plan[len(s.plan)-1])
-	all, err := s.r.Surroundings(first)
+	at, err := s.r.InForce()
 	if err != nil {
 		return nil, err
 	}
-	h.add(first, &all)
-	for k, e := range s.moved {
-		if e.Frame <= first || e.Frame > last+1 || k+1 < len(s.moved) && s.moved[k+1].Frame == e.Frame {
-			continue
+	for frame := first; frame <= min(last+1, s.r.Frames()-1); frame++ {
+		if err := at.Seek(frame); err != nil {
+			return nil, err
 		}
-		all := e.Surroundings.Clone()
-		all.FillMeshes(s.r.Meshes()...)
-		h.add(e.Frame, &all)
+		if frame == first || seen(at) {
+			h.add(frame, at.Surroundings())
+		}
 	}
 	for _, t := range h.things {
 		t.keys = s.thingKeys(t.states)
@@ -82,23 +82,35 @@ func (s *Source) things() ([]*thing, error) {
 	return h.seen(), nil
 }
 
-// history is what becomes of things from recorded frame to recorded frame.
+// seen reports whether things that are exported changed, which are all but winds.
+func seen(at *recording.InForce) bool {
+	changed := at.Changed()
+	wind := func(name string) bool { _, is := at.Surroundings().Thing(name).(*flock.Wind); return is }
+	for name := range changed.Things {
+		if !wind(name) {
+			return true
+		}
+	}
+	return changed.All
+}
+
+// history collects the states of all things while the recording is read.
 type history struct {
 	to     axes
 	names  map[string]bool
 	things []*past
 	last   flock.Surroundings
-	tops   [][]flock.Seat // of its perches
+	tops   [][]flock.Seat // seats on top of obstacles, by perch
 }
 
-// past is a thing with what became of it.
+// past is a thing and its states.
 type past struct {
 	thing
 	called string
 	states []state
 }
 
-// seen are the things that are shown in any frame.
+// seen returns the things that are visible in any frame.
 func (h *history) seen() (all []*thing) {
 	for _, t := range h.things {
 		if slices.ContainsFunc(t.keys, func(k thingKey) bool { return k.shown }) {
@@ -108,7 +120,7 @@ func (h *history) seen() (all []*thing) {
 	return all
 }
 
-// add takes in what is around from a recorded frame on.
+// add adds the surroundings from a recorded frame on.
 func (h *history) add(frame int, all *flock.Surroundings) {
 	h.seat(all)
 	there := map[*past]bool{}
@@ -129,7 +141,7 @@ func (h *history) add(frame int, all *flock.Surroundings) {
 	h.last = *all
 }
 
-// seat finds the seats on top of obstacles, again where any obstacle or perch is another.
+// seat finds the seats on top of obstacles. It keeps the last ones if no obstacle or perch changed.
 func (h *history) seat(all *flock.Surroundings) {
 	same := flock.Surroundings{Obstacles: h.last.Obstacles, Perches: h.last.Perches}
 	if same.Equal(&flock.Surroundings{Obstacles: all.Obstacles, Perches: all.Perches}) {
@@ -143,7 +155,7 @@ func (h *history) seat(all *flock.Surroundings) {
 	}
 }
 
-// note adds what a thing is from a frame on, if it is otherwise than before.
+// note adds a state if it differs from the last one.
 func (t *past) note(s state) {
 	if n := len(t.states); n > 0 {
 		before := &t.states[n-1]
@@ -157,7 +169,7 @@ func (t *past) note(s state) {
 	t.states = append(t.states, s)
 }
 
-// known is the first thing of a name and kind, nil if there is none.
+// known returns the first thing with a name and kind, or nil.
 func (h *history) known(called, kind string) *past {
 	for _, t := range h.things {
 		if t.called == called && t.kind == kind {
@@ -167,7 +179,7 @@ func (h *history) known(called, kind string) *past {
 	return nil
 }
 
-// find is the thing of a name, kind and form, made where there is none.
+// find returns the thing with a name, kind and form. It creates the thing if it is new.
 func (h *history) find(called, kind string, f *form) *past {
 	for _, t := range h.things {
 		if t.called == called && t.kind == kind && t.like(f) {
@@ -182,14 +194,14 @@ func (h *history) find(called, kind string, f *form) *past {
 	return t
 }
 
-// like says whether two forms are the same, but for what rounding does to places.
+// like reports whether two forms are equal, except for rounding.
 func (f *form) like(o *form) bool {
 	hair := func(p mgl32.Vec3) float32 { return 1e-4 + 1e-5*p.Len() }
 	return f.of == o.of && f.cloud == o.cloud && f.size == o.size &&
 		(f.of.Shape != "" || slices.EqualFunc(f.points, o.points, func(a, b mgl32.Vec3) bool { return a.Sub(b).Len() < hair(a) }))
 }
 
-// plainName is a name of letters, digits and _ that is not taken yet.
+// plainName returns an unused name of letters, digits and _.
 func plainName(name string, taken map[string]bool) string {
 	name = strings.ReplaceAll(name, "-", "_")
 	out := name
@@ -200,8 +212,8 @@ func plainName(name string, taken map[string]bool) string {
 	return out
 }
 
-// form is that of a thing, without what a mesh is made of, and how it stands; ok is false of
-// what is left out.
+// form returns the kind, form and pose of a thing, without the mesh of an obstacle. It returns
+// ok = false if the thing is not exported.
 func (h *history) form(t flock.Thing, all *flock.Surroundings) (kind string, f form, p pose, ok bool) {
 	p = pose{scale: mgl32.Vec3{1, 1, 1}, turn: mgl32.QuatIdent()}
 	switch t := t.(type) {
@@ -213,7 +225,7 @@ func (h *history) form(t flock.Thing, all *flock.Surroundings) (kind string, f f
 		p = pose{h.to.length(t.At.Array()), h.to.sizes(p.scale), h.to.turned(turnOf(t))}
 		return "obstacle", f, p, true
 	case *flock.Path:
-		var way []flock.Vec
+		var way []vec.Vec
 		for _, v := range t.Track().Vertices {
 			way = append(way, v.At)
 		}
@@ -234,8 +246,8 @@ func (h *history) form(t flock.Thing, all *flock.Surroundings) (kind string, f f
 	return
 }
 
-// perch fills in the form of a perch: a point, a wire, or the seats on top of an obstacle,
-// which stand as it does.
+// perch fills in the form of a perch: a point, a wire, or the seats on top of an obstacle, which
+// have the obstacle's pose.
 func (h *history) perch(t *flock.Perch, all *flock.Surroundings, f *form, p *pose) bool {
 	switch {
 	case t.On != "":
@@ -259,10 +271,10 @@ func (h *history) perch(t *flock.Perch, all *flock.Surroundings, f *form, p *pos
 	return true
 }
 
-// plainest is the obstacle that has the form of another, 1 m wide or a unit of its model, in
-// the middle of the world, and what that is to be scaled by.
+// plainest returns the obstacle of the same form with unit size at the origin, and the scale that
+// gives it the obstacle's size.
 func plainest(o *flock.Obstacle) (plain flock.Obstacle, scale mgl32.Vec3) {
-	plain = flock.Obstacle{Shape: o.Shape, Radius: 1, Height: 1, Size: flock.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}
+	plain = flock.Obstacle{Shape: o.Shape, Radius: 1, Height: 1, Size: vec.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}
 	switch o.Shape {
 	case "sphere":
 		return plain, mgl32.Vec3{o.Radius, o.Radius, o.Radius}
@@ -278,7 +290,7 @@ func plainest(o *flock.Obstacle) (plain flock.Obstacle, scale mgl32.Vec3) {
 	return plain, mgl32.Vec3{o.Scale, o.Scale, o.Scale}
 }
 
-// turnOf is how an obstacle is turned.
+// turnOf returns the rotation of an obstacle.
 func turnOf(o *flock.Obstacle) mgl32.Quat {
 	m := o.Matrix().Mat3()
 	for k := range 3 {
@@ -299,18 +311,18 @@ func (f *form) mesh(to axes) {
 	}
 }
 
-// lengths fills in a line, from the first of its places on, and returns where that is.
-func (f *form) lengths(of []flock.Vec, to axes) (at mgl32.Vec3) {
+// lengths fills in a line relative to its first point, and returns the place of that point.
+func (f *form) lengths(of []vec.Vec, to axes) (at mgl32.Vec3) {
 	for _, p := range of {
 		f.points = append(f.points, to.length(p.Sub(of[0]).Array()))
 	}
 	return to.length(of[0].Array())
 }
 
-// turned is a rotation from the recording's axes to themselves, in those of the export.
+// turned converts a rotation from the recording's axes to the export's.
 func (w axes) turned(q mgl32.Quat) mgl32.Quat { return mgl32.Quat{W: q.W, V: w.turn(q.V)} }
 
-// sizes are those along the axes.
+// sizes converts sizes along the recording's axes to the export's.
 func (w axes) sizes(v mgl32.Vec3) mgl32.Vec3 {
 	if w.zUp {
 		v = mgl32.Vec3{v[0], v[2], v[1]}
@@ -318,7 +330,7 @@ func (w axes) sizes(v mgl32.Vec3) mgl32.Vec3 {
 	return v.Mul(w.scale)
 }
 
-// bounds are the corners of a box around points.
+// bounds returns the corners of the box around points.
 func bounds(points []mgl32.Vec3) (low, high mgl32.Vec3) {
 	low, high = points[0], points[0]
 	for _, p := range points {
@@ -329,5 +341,5 @@ func bounds(points []mgl32.Vec3) (low, high mgl32.Vec3) {
 	return low, high
 }
 
-// stone is the albedo of obstacles, linear.
+// stone is the albedo of obstacles, linear RGB.
 var stone = [3]float32{0.30, 0.275, 0.25}

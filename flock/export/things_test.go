@@ -16,35 +16,36 @@ import (
 
 	"skein/flock"
 	"skein/flock/recording"
+	"skein/flock/vec"
 )
 
-// yard is a recording of twelve frames with things to which something happens, see yardSees.
+// yard returns a recording of twelve frames with things to which something happens, see yardSees.
 func yard(t *testing.T) *recording.Reader {
 	t.Helper()
 	var all flock.Surroundings
-	obstacle := func(name, shape string, at, size flock.Vec) {
+	obstacle := func(name, shape string, at, size vec.Vec) {
 		o := all.Add("obstacle").(*flock.Obstacle)
 		o.Name, o.Shape, o.At, o.Size = name, shape, at, size
 	}
-	obstacle("big-tower", "box", flock.Vec{X: 10, Y: 20, Z: -5}, flock.Vec{X: 6, Y: 40, Z: 4})
-	obstacle("floor", "ground", flock.Vec{}, flock.Vec{X: 1, Y: 1, Z: 1})
-	obstacle("ball", "sphere", flock.Vec{X: -40, Y: 10}, flock.Vec{X: 1, Y: 1, Z: 1})
-	obstacle("mast", "box", flock.Vec{X: -80, Y: 5}, flock.Vec{X: 2, Y: 10, Z: 2})
+	obstacle("big-tower", "box", vec.Vec{X: 10, Y: 20, Z: -5}, vec.Vec{X: 6, Y: 40, Z: 4})
+	obstacle("floor", "ground", vec.Vec{}, vec.Vec{X: 1, Y: 1, Z: 1})
+	obstacle("ball", "sphere", vec.Vec{X: -40, Y: 10}, vec.Vec{X: 1, Y: 1, Z: 1})
+	obstacle("mast", "box", vec.Vec{X: -80, Y: 5}, vec.Vec{X: 2, Y: 10, Z: 2})
 	way := all.Add("path").(*flock.Path)
-	way.Name, way.Width, way.Points = "way", 3, []flock.Vec{{X: -10, Y: 8}, {Y: 8}, {X: 10, Y: 8}}
+	way.Name, way.Width, way.Points = "way", 3, []vec.Vec{{X: -10, Y: 8}, {Y: 8}, {X: 10, Y: 8}}
 	cable := all.Add("perch").(*flock.Perch)
-	cable.Name, cable.Sag, cable.Points = "cable", 1, []flock.Vec{{Y: 6, Z: 3}, {X: 8, Y: 6, Z: 3}}
+	cable.Name, cable.Sag, cable.Points = "cable", 1, []vec.Vec{{Y: 6, Z: 3}, {X: 8, Y: 6, Z: 3}}
 	roof := all.Add("perch").(*flock.Perch)
 	roof.Name, roof.On = "roof", "big-tower"
 	goal := all.Add("place").(*flock.Place)
-	goal.Name, goal.At, goal.Radius = "home", flock.Vec{X: 1, Y: 2, Z: 3}, 7
+	goal.Name, goal.At, goal.Radius = "home", vec.Vec{X: 1, Y: 2, Z: 3}, 7
 	all.Add("wind")
 	return recordedOf(t, recording.Meta{TickRate: 60, FPS: 30}, 12, func(frame int, s *flock.Snapshot) []flock.Event {
 		set(s, circle(float64(frame)/30))
 		switch frame {
 		case 0, 9, 11:
 		case 3:
-			obstacle("crate", "box", flock.Vec{X: 200, Y: 1}, flock.Vec{X: 2, Y: 2, Z: 2})
+			obstacle("crate", "box", vec.Vec{X: 200, Y: 1}, vec.Vec{X: 2, Y: 2, Z: 2})
 		case 4:
 			all.Obstacles[0].At.X = 60
 		case 5:
@@ -54,7 +55,7 @@ func yard(t *testing.T) *recording.Reader {
 				all.Paths[0].Points[k].Y += 0.7
 			}
 		case 7:
-			all.Obstacles[3] = flock.Obstacle{Name: "mast", Shape: "cylinder", At: flock.Vec{X: -80}, Radius: 3, Height: 20, Size: flock.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}
+			all.Obstacles[3] = flock.Obstacle{Name: "mast", Shape: "cylinder", At: vec.Vec{X: -80}, Radius: 3, Height: 20, Size: vec.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}
 		case 8:
 			all.Obstacles[0].Turn.Y = 90
 		case 10:
@@ -71,7 +72,7 @@ func yard(t *testing.T) *recording.Reader {
 // hull is a box around what is seen of a thing, in m, Y up; nil: nothing is.
 type hull struct{ low, high mgl64.Vec3 }
 
-// yardSees are the boxes of yard's things in frames counted from 0, and between two: what
+// yardSees returns the boxes of yard's things in frames counted from 0, and between two: what
 // changes once jumps there, half way at the earliest, and what moves on glides.
 func yardSees() map[string]map[float64]*hull {
 	at := func(x0, y0, z0, x1, y1, z1 float64) *hull {
@@ -105,7 +106,7 @@ type standing struct {
 	hidden      bool
 }
 
-// seen is the box around it.
+// seen returns the box around it.
 func (s standing) seen() *hull {
 	if s.hidden || s.size == (mgl64.Vec3{}) {
 		return nil
@@ -161,7 +162,7 @@ func checkYard(t *testing.T, look func(name string, frame float64) standing, to 
 func upright(v mgl64.Vec3) mgl64.Vec3 { return v }
 func upZ(v mgl64.Vec3) mgl64.Vec3     { return mgl64.Vec3{v[0], -v[2], v[1]} }
 
-// op is what a transform of a prim is at a time code.
+// op returns what a transform of a prim is at a time code.
 func (p *prim) op(t *testing.T, declaration string, code float64) []float64 {
 	t.Helper()
 	if v, ok := p.properties[declaration]; ok {
@@ -170,7 +171,7 @@ func (p *prim) op(t *testing.T, declaration string, code float64) []float64 {
 	return p.samples(t, declaration).linear(code)
 }
 
-// hiddenAt says whether a prim is invisible at a time code: tokens hold until the next.
+// hiddenAt reports whether a prim is invisible at a time code: tokens hold until the next.
 func (p *prim) hiddenAt(t *testing.T, code float64) (hidden bool) {
 	t.Helper()
 	for line := range strings.SplitSeq(p.properties["token visibility.timeSamples"], "\n") {
@@ -237,7 +238,7 @@ func TestUSDThings(t *testing.T) {
 	}
 }
 
-// extent is the box around points in their own space.
+// extent returns the box around points in their own space.
 func (s standing) extent() (low, high mgl64.Vec3) {
 	s.place, s.size, s.turn, s.hidden = mgl64.Vec3{}, mgl64.Vec3{1, 1, 1}, mgl64.QuatIdent(), false
 	b := s.seen()

@@ -27,7 +27,7 @@ func comes(id, frame int) bool {
 	return frame < 5
 }
 
-// tracked is a recording of birds that come and go, on circles beside each other.
+// tracked returns a recording of birds that come and go, on circles beside each other.
 func tracked(t *testing.T) *recording.Reader {
 	t.Helper()
 	meta := recording.Meta{TickRate: 30, FPS: 30, Imported: "tracks.csv", Flock: recording.Flock{Count: 7}}
@@ -105,7 +105,7 @@ func TestTracksInScenes(t *testing.T) {
 			}
 			scale := mgl32.Vec3{1, 1, 1}
 			if id != 2 {
-				scale = vec(p.at(name, gltf.TRSScale, time+1e-3))
+				scale = vector(p.at(name, gltf.TRSScale, time+1e-3))
 			}
 			if (scale[0] > 0) != there {
 				t.Fatalf("frame %d: %s is %v times its size", frame+1, name, scale[0])
@@ -117,7 +117,7 @@ func TestTracksInScenes(t *testing.T) {
 			if d := (mgl32.Vec3{float32(at[0]), float32(at[1]), float32(at[2])}).Sub(b.Pos).Len(); d > 1e-4 {
 				t.Fatalf("frame %d: in USD bird %d is off by %v m", frame+1, id, d)
 			}
-			if d := vec(p.at(name, gltf.TRSTranslation, time)).Sub(b.Pos).Len(); d > 1e-4 {
+			if d := vector(p.at(name, gltf.TRSTranslation, time)).Sub(b.Pos).Len(); d > 1e-4 {
 				t.Fatalf("frame %d: in glTF bird %d is off by %v m", frame+1, id, d)
 			}
 			if d := p.wings(name, time, bird, float64(b.Phase), model.Murmuration().Params.Float("wingspan")); d > keyError+0.01 {

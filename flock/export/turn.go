@@ -7,8 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// between is the rotation a share of the way from a to b, along the shorter way,
-// and the turn from a to b as an axis as long as the angle, radians.
+// between returns the rotation at a share of the shorter way from a to b, and the whole turn from a
+// to b: its axis, as long as its angle in radians.
 func between(a, b mgl32.Quat, share float64) (mgl32.Quat, mgl32.Vec3) {
 	p, turn := wide(a), rotationVector(wide(b).Mul(wide(a).Conjugate()))
 	if share == 0 {
@@ -17,8 +17,8 @@ func between(a, b mgl32.Quat, share float64) (mgl32.Quat, mgl32.Vec3) {
 	return narrow(rotation(turn.Mul(share)).Mul(p).Normalize()), narrowVec(turn)
 }
 
-// rotationVector is the axis of a rotation of unit length, as long as the angle,
-// which is at most half a turn.
+// rotationVector returns the axis of a unit quaternion, as long as its angle, which is at most half
+// a turn.
 func rotationVector(q mgl64.Quat) mgl64.Vec3 {
 	if q.W < 0 {
 		q = q.Scale(-1)
@@ -30,7 +30,7 @@ func rotationVector(q mgl64.Quat) mgl64.Vec3 {
 	return q.V.Mul(2 * math.Atan2(sine, q.W) / sine)
 }
 
-// rotation is what rotationVector was taken of.
+// rotation returns the quaternion with a rotation vector. It is the inverse of rotationVector.
 func rotation(v mgl64.Vec3) mgl64.Quat {
 	angle := v.Len()
 	if angle < 1e-12 {
@@ -49,7 +49,7 @@ func narrowVec(v mgl64.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{float32(v[0]), float32(v[1]), float32(v[2])}
 }
 
-// axes turn and scales what a recording holds to an export's axes and unit.
+// axes converts from the recording's axes and unit to the export's.
 type axes struct {
 	zUp   bool
 	scale float32

@@ -14,39 +14,39 @@ import (
 	"skein/models"
 )
 
-// The USD layer that is written has the default prim /Flock, an Xform, with the
-// bird's materials in /Flock/Materials. As a rule /Flock/Birds is a PointInstancer
-// of all boids, whose prototypes bird_00, bird_01 and so on are the poses of a
-// beat; which one a boid has is sampled, so that each beats its wings in its own
-// phase wherever PointInstancers are read. A time code is a frame's number. Of several
-// flocks each has all that in an Xform of its own below /Flock, named after its species.
+// The USD layer has the default prim /Flock, an Xform, with the bird's materials in
+// /Flock/Materials. Usually /Flock/Birds is a PointInstancer of all boids. Its prototypes bird_00,
+// bird_01 and so on are the poses of a wingbeat. The prototype of each boid is sampled, so that
+// each bird beats its wings in its own phase in every program that reads PointInstancers. A time
+// code is a frame's number. With several flocks, each has all of this in an Xform below /Flock that
+// is named after its species.
 //
-// USD interpolates positions in a straight line between two samples. Before each
-// frame in which a bird jumped there is one more sample, jumpGap time codes before,
-// with the bird where it would have flown.
+// USD interpolates positions linearly between samples. Before each frame in which a bird jumped
+// there is an extra sample, jumpGap time codes earlier, at the place that the bird would have
+// reached.
 const jumpGap = 0.001
 
-// usdLayer is a layer while it is written.
+// usdLayer is the state of one layer that is written.
 type usdLayer struct {
 	s        *Source
-	flocks   []*usdFlock // that any boid is exported of
+	flocks   []*usdFlock // flocks with exported boids
 	textures *usdTextures
-	scratch  string // folder for what is written beside
+	scratch  string // folder for temporary files
 }
 
-// usdFlock is a flock of a layer.
+// usdFlock is the state of one flock of a layer.
 type usdFlock struct {
 	s        *Source
 	number   int    // counted from 0
-	root     string // path of the prim that holds it
-	name     string // of that prim; empty: the layer's own
+	root     string // path of the flock's prim
+	name     string // name of that prim; empty: /Flock itself
 	ids      []int
 	model    *models.Baked // its bird
-	span     float32       // of its birds, units
-	reach    float32       // of a bird's surface from its origin at most, units
+	span     float32       // wingspan of its birds, units
+	reach    float32       // greatest distance of a bird's surface from its origin, units
 	textures *usdTextures
 	scratch  string
-	sizes    []float32 // of the birds in all frames, of a prim for each
+	sizes    []float32 // of the birds in all frames, for option Prims
 }
 
 func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLayer, error) {
@@ -72,7 +72,7 @@ func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLay
 	return l, nil
 }
 
-// writeUSDA writes a layer as text, and the bird's textures into a folder beside.
+// writeUSDA writes a layer as text, and the bird's textures to a folder beside it.
 func writeUSDA(ctx context.Context, path string, s *Source) error {
 	folder := strings.TrimSuffix(path, filepath.Ext(path)) + "_textures"
 	l, err := newUSDLayer(ctx, s, path, "./"+filepath.Base(folder))
@@ -84,12 +84,20 @@ func writeUSDA(ctx context.Context, path string, s *Source) error {
 			return err
 		}
 	}
-	return whole.Stream(path, s.o.Force, func(w io.Writer) error {
+	_, missing := os.Lstat(folder)
+	made := false
+	err = whole.Stream(path, s.o.Force, func(w io.Writer) error {
 		if err := l.write(ctx, w); err != nil || len(l.textures.files) == 0 {
 			return err
 		}
-		return whole.Folder(folder, s.o.Force, l.textures.write)
+		err := whole.Folder(folder, s.o.Force, l.textures.write)
+		made = err == nil && missing != nil
+		return err
 	})
+	if err != nil && made {
+		_ = os.RemoveAll(folder) // textures without their layer are useless
+	}
+	return err
 }
 
 // write writes the layer.
@@ -105,7 +113,7 @@ func (l *usdLayer) write(ctx context.Context, w io.Writer) error {
 	return out.Flush()
 }
 
-// head begins the layer and its default prim.
+// head writes the start of the layer and of its default prim.
 func (l *usdLayer) head(out *bufio.Writer) {
 	s, numbers := l.s, l.s.Numbers()
 	up := "Y"
@@ -130,7 +138,7 @@ func (l *usdLayer) head(out *bufio.Writer) {
 	fmt.Fprintf(out, "def Xform \"Flock\" (\n    kind = \"component\"\n)\n{\n")
 }
 
-// begin begins a flock, and writes its materials.
+// begin writes the start of a flock and its materials.
 func (f *usdFlock) begin(out *bufio.Writer) {
 	if f.name != "" {
 		fmt.Fprintf(out, "    def Xform \"%s\"\n    {\n        custom string skein:species = %s\n\n", f.name, usdString(f.s.Species(f.number)))
@@ -138,7 +146,7 @@ func (f *usdFlock) begin(out *bufio.Writer) {
 	f.materials(out)
 }
 
-// end ends it.
+// end writes the end of a flock.
 func (f *usdFlock) end(out *bufio.Writer) error {
 	text := "    }\n"
 	if f.name != "" {
@@ -148,12 +156,12 @@ func (f *usdFlock) end(out *bufio.Writer) error {
 	return err
 }
 
-// usdString quotes a text.
+// usdString returns s as a quoted string.
 func usdString(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`).Replace(s) + `"`
 }
 
-// prototypePaths are the paths of the poses below that of their scope.
+// prototypePaths returns the paths of the poses below a scope.
 func (f *usdFlock) prototypePaths(scope string) string {
 	paths := make([]string, f.model.Poses)
 	for k := range paths {
@@ -164,16 +172,16 @@ func (f *usdFlock) prototypePaths(scope string) string {
 
 func poseName(k int) string { return fmt.Sprintf("bird_%02d", k) }
 
-// poseOf is the pose that is nearest to a phase.
+// poseOf returns the pose nearest to a phase.
 func poseOf(phase float32, poses int) int {
 	return int(float64(phase)*float64(poses)+0.5) % poses
 }
 
-// scratch is a file for what is to follow later in the output.
+// scratch is a temporary file for data that comes later in the output.
 type scratch struct {
 	*bufio.Writer
 	file  *os.File
-	bytes int64 // written
+	bytes int64 // number of bytes written
 }
 
 func newScratch(dir string) (*scratch, error) {
@@ -186,7 +194,7 @@ func newScratch(dir string) (*scratch, error) {
 	return s, nil
 }
 
-// copyTo writes all that is flushed to the output, and tells of each piece.
+// copyTo copies everything that is flushed to out, and calls tell for each piece.
 func (s *scratch) copyTo(out io.Writer, tell func(bytes int64)) error {
 	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -195,13 +203,13 @@ func (s *scratch) copyTo(out io.Writer, tell func(bytes int64)) error {
 	return err
 }
 
-// counted tells of the bytes that are written.
+// counted is a writer that calls tell with the number of bytes written.
 type counted struct {
 	to   io.Writer
 	tell func(bytes int64)
 }
 
-// Write writes on.
+// Write writes b and calls tell.
 func (c *counted) Write(b []byte) (int, error) {
 	n, err := c.to.Write(b)
 	c.tell(int64(n))

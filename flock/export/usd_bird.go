@@ -15,9 +15,9 @@ import (
 	"skein/models"
 )
 
-// usdTextures are the images of the birds and what they are called.
+// usdTextures holds the images of all birds and their file names.
 type usdTextures struct {
-	folder string // as a layer names it
+	folder string // path of the folder in the layer
 	files  []usdTexture
 }
 
@@ -26,7 +26,7 @@ type usdTexture struct {
 	image *image.NRGBA
 }
 
-// add adds those of a bird of that name that are not there yet.
+// add adds the images of a bird that are new. Their file names begin with name.
 func (t *usdTextures) add(bird *models.Baked, name string) {
 	n := 0
 	for _, p := range bird.Parts {
@@ -37,7 +37,7 @@ func (t *usdTextures) add(bird *models.Baked, name string) {
 	}
 }
 
-// name is the name of an image's file; empty if there is none.
+// name returns the file name of an image, or "".
 func (t *usdTextures) name(of *image.NRGBA) string {
 	for _, f := range t.files {
 		if f.image == of {
@@ -47,7 +47,7 @@ func (t *usdTextures) name(of *image.NRGBA) string {
 	return ""
 }
 
-// write writes the images into a folder.
+// write writes the images to a folder.
 func (t *usdTextures) write(dir string) error {
 	for _, f := range t.files {
 		file, err := os.Create(filepath.Join(dir, f.name))
@@ -95,16 +95,16 @@ func (f *usdFlock) material(out *bufio.Writer, k int, p *models.Part) {
 	case len(p.Colours) > 0:
 		fmt.Fprintf(out, "                color3f inputs:%s.connect = <%s/Colour.outputs:result>\n", colour, path)
 	default:
-		fmt.Fprintf(out, "                color3f inputs:%s = %s\n", colour, tuple(m.Base[:3], 5))
+		fmt.Fprintf(out, "                color3f inputs:%s = %s\n", colour, tuple(m.BaseColour[:3], 5))
 	}
-	if m.Blend || m.Cutoff > 0 {
+	if m.Blend || m.AlphaCutoff > 0 {
 		if m.Texture != nil {
 			fmt.Fprintf(out, "                float inputs:opacity.connect = <%s/Texture.outputs:a>\n", path)
 		} else {
-			fmt.Fprintf(out, "                float inputs:opacity = %s\n", number5(m.Base[3]))
+			fmt.Fprintf(out, "                float inputs:opacity = %s\n", number5(m.BaseColour[3]))
 		}
-		if m.Cutoff > 0 {
-			fmt.Fprintf(out, "                float inputs:opacityThreshold = %s\n", number5(m.Cutoff))
+		if m.AlphaCutoff > 0 {
+			fmt.Fprintf(out, "                float inputs:opacityThreshold = %s\n", number5(m.AlphaCutoff))
 		}
 	}
 	fmt.Fprintf(out, "                float inputs:roughness = 0.8\n                token outputs:surface\n            }\n")
@@ -122,7 +122,7 @@ func (f *usdFlock) texture(out *bufio.Writer, path string, m *models.Material) {
 	fmt.Fprintf(out, "\n            def Shader \"Texture\"\n            {\n")
 	fmt.Fprintf(out, "                uniform token info:id = \"UsdUVTexture\"\n")
 	fmt.Fprintf(out, "                asset inputs:file = %s\n", usdAsset(f.textures.folder+"/"+f.textures.name(m.Texture.Image)))
-	fmt.Fprintf(out, "                float4 inputs:scale = %s\n", tuple(m.Base[:], 5))
+	fmt.Fprintf(out, "                float4 inputs:scale = %s\n", tuple(m.BaseColour[:], 5))
 	fmt.Fprintf(out, "                token inputs:sourceColorSpace = \"sRGB\"\n")
 	fmt.Fprintf(out, "                float2 inputs:st.connect = <%s/UV.outputs:result>\n", path)
 	fmt.Fprintf(out, "                token inputs:wrapS = \"%s\"\n", wraps[m.Texture.WrapS])
@@ -138,7 +138,7 @@ func primvarReader(out *bufio.Writer, name, kind, primvar string) {
 	fmt.Fprintf(out, "                %s outputs:result\n            }\n", kind)
 }
 
-// usdAsset quotes the path of a file.
+// usdAsset returns the quoted path of a file.
 func usdAsset(path string) string {
 	mark := "@"
 	for _, c := range path {
@@ -149,7 +149,7 @@ func usdAsset(path string) string {
 	return mark + path + mark
 }
 
-// prototypes writes the poses, one prim each, as wide as the scene's birds.
+// prototypes writes the poses, one prim each, at the scene's wingspan.
 func (f *usdFlock) prototypes(out *bufio.Writer, specifier string) {
 	bird := f.model
 	fmt.Fprintf(out, "        %s \"Prototypes\"\n        {\n", specifier)
@@ -163,7 +163,7 @@ func (f *usdFlock) prototypes(out *bufio.Writer, specifier string) {
 	fmt.Fprintf(out, "        }\n\n")
 }
 
-// mesh writes a part of the bird in a pose.
+// mesh writes a part of the bird in one pose.
 func (f *usdFlock) mesh(out *bufio.Writer, i int, p *models.Part, pose int) {
 	n, span := p.Vertices(f.model.Poses), f.span
 	points := make([]mgl32.Vec3, n)
@@ -193,12 +193,12 @@ func (f *usdFlock) mesh(out *bufio.Writer, i int, p *models.Part, pose int) {
 	fmt.Fprintf(out, "%s    uniform token subdivisionScheme = \"none\"\n%s}\n", in, in)
 }
 
-// primvars writes a part's colours and texture coordinates; those of USD run up.
+// primvars writes a part's colours and texture coordinates. In USD, V runs upwards.
 func (f *usdFlock) primvars(out *bufio.Writer, p *models.Part, in string) {
 	vertexwise := fmt.Sprintf("] (\n%s        interpolation = \"vertex\"\n%s    )\n", in, in)
 	if len(p.Colours) > 0 {
 		fmt.Fprintf(out, "%s    color3f[] primvars:displayColor = [", in)
-		base := p.Material.Base
+		base := p.Material.BaseColour
 		list(out, len(p.Colours), func(row []byte, k int) []byte {
 			c := p.Colours[k]
 			return appendTuple(row, []float32{c[0] * base[0], c[1] * base[1], c[2] * base[2]}, 4)
@@ -214,7 +214,7 @@ func (f *usdFlock) primvars(out *bufio.Writer, p *models.Part, in string) {
 	}
 }
 
-// box is the box around points.
+// box returns the corners of the box around points.
 func box(points []mgl32.Vec3) (low, high mgl32.Vec3) {
 	for k, p := range points {
 		for c := range p {
@@ -227,7 +227,7 @@ func box(points []mgl32.Vec3) (low, high mgl32.Vec3) {
 	return low, high
 }
 
-// list writes n values between commas.
+// list writes n values, separated by commas.
 func list(out *bufio.Writer, n int, add func(row []byte, k int) []byte) {
 	var row []byte
 	for k := range n {
@@ -235,7 +235,7 @@ func list(out *bufio.Writer, n int, add func(row []byte, k int) []byte) {
 		if k > 0 {
 			row = append(row, ", "...)
 		}
-		out.Write(add(row, k)) // an error stays until out is flushed
+		out.Write(add(row, k)) // Flush returns the error
 	}
 }
 

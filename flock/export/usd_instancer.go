@@ -16,8 +16,8 @@ import (
 	"skein/models"
 )
 
-// usdTrack is a sampled attribute of the PointInstancer. Its samples are kept in a
-// file of their own, since in the layer one attribute follows another.
+// usdTrack is a sampled attribute of the PointInstancer. Its samples are written to a temporary
+// file, because the layer has one attribute after another.
 type usdTrack struct {
 	declaration string
 	varying     bool // a primvar with a value for each boid
@@ -46,7 +46,7 @@ func (f *usdFlock) tracks() []*usdTrack {
 	}
 }
 
-// appendHalves writes a rotation, w first, rounded to the 11 bits of a half float.
+// appendHalves appends a rotation, w first, rounded to half floats (11 bits).
 func appendHalves(row []byte, q mgl32.Quat) []byte {
 	return appendTuple(row, []float32{half(q.W), half(q.V[0]), half(q.V[1]), half(q.V[2])}, 5)
 }
@@ -57,7 +57,7 @@ func half(x float32) float32 {
 	return float32(math.Round(float64(x)/step) * step)
 }
 
-// appendSpin writes an angular velocity in degrees a second, to a thousandth.
+// appendSpin appends an angular velocity in degrees per second, with three decimals.
 func appendSpin(row []byte, v mgl32.Vec3) []byte {
 	row = append(row, '(')
 	for k, x := range v {
@@ -69,7 +69,7 @@ func appendSpin(row []byte, v mgl32.Vec3) []byte {
 	return append(row, ')')
 }
 
-// instancer writes the layer with one PointInstancer for each flock.
+// instancer writes the layer with one PointInstancer per flock.
 func (l *usdLayer) instancer(ctx context.Context, out *bufio.Writer) error {
 	samples, err := l.sample(ctx)
 	total := int64(0)
@@ -115,20 +115,20 @@ func (f *usdFlock) instancer(out *bufio.Writer, samples *usdSamples, tell func(i
 	return f.end(out)
 }
 
-// usdSamples are all samples of a PointInstancer.
+// usdSamples holds the samples of one PointInstancer.
 type usdSamples struct {
-	flock          int // whose, counted from 0
+	flock          int // number of the flock, from 0
 	tracks         []*usdTrack
 	extent, absent *usdTrack
 	scales         *usdTrack
 	anyAbsent      bool
-	resized        bool    // birds have other sizes in other frames
-	size           float32 // in the frame before; 0: there was none
+	resized        bool    // whether the birds change their size
+	size           float32 // size in the previous frame; 0: none
 	crowd          *crowd
-	reach          float32 // of a bird from its origin, units, at size 1
+	reach          float32 // greatest distance of a bird's surface from its origin at size 1, units
 }
 
-// sample writes the samples of all attributes of each flock, each to a file of its own.
+// sample writes the samples of all attributes of all flocks to temporary files.
 func (l *usdLayer) sample(ctx context.Context) (all []*usdSamples, err error) {
 	for _, f := range l.flocks {
 		s := f.samples()
@@ -159,7 +159,7 @@ func (l *usdLayer) sample(ctx context.Context) (all []*usdSamples, err error) {
 	return all, errors.Join(errs...)
 }
 
-// samples are those of a flock, none yet.
+// samples returns the empty samples of a flock.
 func (f *usdFlock) samples() *usdSamples {
 	return &usdSamples{
 		flock:  f.number,
@@ -173,14 +173,14 @@ func (s *usdSamples) all() []*usdTrack {
 	return append(slices.Clone(s.tracks), s.extent, s.absent, s.scales)
 }
 
-// written are the attributes that the layer has.
+// written returns the attributes that appear in the layer.
 func (s *usdSamples) written() []*usdTrack {
 	return slices.DeleteFunc(s.all(), func(t *usdTrack) bool {
 		return t == s.absent && !s.anyAbsent || t == s.scales && !s.resized
 	})
 }
 
-// bytes is the size of all samples.
+// bytes returns the size of all samples.
 func (s *usdSamples) bytes() (n int64) {
 	for _, t := range s.written() {
 		if t.samples != nil {
@@ -198,7 +198,7 @@ func (s *usdSamples) close() {
 	}
 }
 
-// frame writes the samples of a frame, and those before a jump.
+// frame writes the samples of a frame, and extra samples before it if a boid jumps.
 func (s *usdSamples) frame(f *Frame) error {
 	s.crowd.take(f)
 	at := strconv.Itoa(f.Number)
@@ -206,7 +206,7 @@ func (s *usdSamples) frame(f *Frame) error {
 	if err := s.resize(f.Number, size); err != nil {
 		return err
 	}
-	reach := s.reach * max(size, s.size) // the box narrows from the frame before on
+	reach := s.reach * max(size, s.size) // a shrinking box must still hold the birds until this frame
 	s.size = size
 	if s.crowd.torn {
 		early := make([]Boid, len(s.crowd.now))
@@ -230,12 +230,12 @@ func (s *usdSamples) frame(f *Frame) error {
 	return s.absent.add(at, s.away())
 }
 
-// justBefore is the time of the last sample before what happens at once in a frame.
+// justBefore returns the time code of the extra sample before a jump.
 func justBefore(frame int) string {
 	return strconv.FormatFloat(float64(frame)-jumpGap, 'f', -1, 64)
 }
 
-// resize writes how large the birds are, where that changes.
+// resize writes the size of the birds if it changes.
 func (s *usdSamples) resize(frame int, size float32) error {
 	if !s.resized || size == s.size {
 		return nil
@@ -248,7 +248,7 @@ func (s *usdSamples) resize(frame int, size float32) error {
 	return s.scales.add(strconv.Itoa(frame), s.scaled(size))
 }
 
-// scaled is a scale for each bird.
+// scaled returns the same scale for each bird.
 func (s *usdSamples) scaled(size float32) (row []byte) {
 	for k := range s.crowd.ids {
 		if k > 0 {
@@ -259,7 +259,7 @@ func (s *usdSamples) scaled(size float32) (row []byte) {
 	return row
 }
 
-// write adds a sample to the attributes that are chosen, side by side.
+// write adds a sample to each chosen attribute, concurrently.
 func (s *usdSamples) write(at string, boids []Boid, chosen func(*usdTrack) bool) error {
 	errs := make([]error, len(s.tracks))
 	var all sync.WaitGroup
@@ -284,15 +284,15 @@ func (t *usdTrack) sample(at string, boids []Boid) error {
 	return t.add(at, row)
 }
 
-// add adds a sample that is written already.
+// add adds a sample that is already formatted.
 func (t *usdTrack) add(at string, values []byte) error {
 	t.samples.WriteString("            " + at + ": [")
-	t.samples.Write(values) // the first error stays
+	t.samples.Write(values) // WriteString below returns the error
 	_, err := t.samples.WriteString("],\n")
 	return err
 }
 
-// box is the box around the birds that are there, wings and all.
+// box returns the box around the present birds, wings included.
 func (s *usdSamples) box(boids []Boid, reach float32) []byte {
 	var points []mgl32.Vec3
 	for k := range boids {
@@ -303,7 +303,7 @@ func (s *usdSamples) box(boids []Boid, reach float32) []byte {
 	return appendExtent(nil, points, reach)
 }
 
-// appendExtent writes the box around points, as much larger to all sides as reach.
+// appendExtent appends the box around points, enlarged by reach on all sides.
 func appendExtent(row []byte, points []mgl32.Vec3, reach float32) []byte {
 	low, high := box(points)
 	all := mgl32.Vec3{reach, reach, reach}
@@ -311,7 +311,7 @@ func appendExtent(row []byte, points []mgl32.Vec3, reach float32) []byte {
 	return appendTuple(append(appendTuple(row, low[:], -1), ", "...), high[:], -1)
 }
 
-// away lists those that are not in the flock now.
+// away lists the ids of absent boids.
 func (s *usdSamples) away() (row []byte) {
 	for k, there := range s.crowd.there {
 		if there {
@@ -326,7 +326,7 @@ func (s *usdSamples) away() (row []byte) {
 	return row
 }
 
-// reach is how far a bird's surface is from its origin at most, wingspans.
+// reach returns the greatest distance of a bird's surface from its origin, in wingspans.
 func reach(bird *models.Baked) (far float32) {
 	for i := range bird.Parts {
 		for _, p := range bird.Parts[i].Positions {

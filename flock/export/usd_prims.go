@@ -14,9 +14,9 @@ import (
 	"skein/flock"
 )
 
-// prims writes the layer with a prim for each bird: an Xform with its id, below
-// which are all poses, references to the prototypes of which one at a time is
-// visible. No PointInstancer is in it.
+// prims writes the layer with a prim for each bird instead of a PointInstancer. The prim is an
+// Xform with the bird's id. Below it are references to all poses, of which one is visible at a
+// time.
 func (l *usdLayer) prims(ctx context.Context, out *bufio.Writer) error {
 	kept, total := make([]*scratch, len(l.flocks)), 0
 	for k, f := range l.flocks {
@@ -50,7 +50,7 @@ func (l *usdLayer) prims(ctx context.Context, out *bufio.Writer) error {
 	return err
 }
 
-// recordBytes is the size of a boid in a frame as keep writes it.
+// recordBytes is the size of a boid in a frame, as appendRecord writes it.
 const recordBytes = 3*4*2 + 4*4 + 4 + 1
 
 const (
@@ -58,7 +58,7 @@ const (
 	jumpedBit = 1 << 7
 )
 
-// keep writes all frames to a file for each flock, from which a bird can be picked out.
+// keep writes all frames of each flock to a temporary file, from which birds are read one by one.
 func (l *usdLayer) keep(ctx context.Context, to []*scratch) error {
 	var crowds []*crowd
 	for _, f := range l.flocks {
@@ -102,7 +102,7 @@ func (c *crowd) appendRecord(row []byte, k int) []byte {
 	return append(row, bits)
 }
 
-// flight is a bird through all frames.
+// flight is one bird in all frames.
 type flight []flightPoint
 
 type flightPoint struct {
@@ -123,10 +123,10 @@ func readPoint(b []byte) flightPoint {
 	}
 }
 
-// flightMemory bounds the bytes of flights that are picked out at a time.
+// flightMemory is the greatest size of the flights that are read at a time, in bytes.
 const flightMemory = 64 << 20
 
-// birds writes the birds, some at a time.
+// birds writes the birds in batches that fit in flightMemory.
 func (f *usdFlock) birds(ctx context.Context, out *bufio.Writer, kept *scratch, tell func(int64)) error {
 	frames := len(f.s.Numbers())
 	some := min(max(1, flightMemory/(frames*64)), len(f.ids))
@@ -195,7 +195,7 @@ func (f *usdFlock) bird(out *bufio.Writer, id int, t flight) error {
 	return err
 }
 
-// pose writes a pose of the bird, with samples where it comes and goes.
+// pose writes a pose of the bird and the samples of its visibility.
 func (s usdFlight) pose(pose int, of *usdFlock) {
 	const in = "            "
 	fmt.Fprintf(s.out, "%sdef Xform \"pose_%02d\" (\n%s    instanceable = true\n%s    prepend references = <%s/Prototypes/%s>\n%s)\n%s{\n",
@@ -240,13 +240,12 @@ func (s usdFlight) write(declaration string, value func(row []byte, p *flightPoi
 	var row []byte
 	for k := range s.flight {
 		row = append(strconv.AppendInt(append(row[:0], "                "...), int64(s.numbers[k]), 10), ": "...)
-		s.out.Write(append(value(row, &s.flight[k]), ",\n"...)) // an error stays until out is flushed
+		s.out.Write(append(value(row, &s.flight[k]), ",\n"...)) // Flush returns the error
 	}
 	s.out.WriteString("            }\n")
 }
 
-// moving writes an attribute that is interpolated between samples, with one more
-// before each jump.
+// moving writes an attribute that is interpolated linearly, with an extra sample before each jump.
 func (s usdFlight) moving(declaration string, fps float64, value func(row []byte, p *flightPoint, pos mgl32.Vec3) []byte) {
 	fmt.Fprintf(s.out, "            %s.timeSamples = {\n", declaration)
 	var row []byte
@@ -264,7 +263,7 @@ func (s usdFlight) moving(declaration string, fps float64, value func(row []byte
 	s.out.WriteString("            }\n")
 }
 
-// scale writes the sizes in all frames, where they change.
+// scale writes the sizes of the frames in which they change.
 func (s usdFlight) scale(sizes []float32) {
 	fmt.Fprintf(s.out, "            float3 xformOp:scale.timeSamples = {\n")
 	line := func(at string, size float32) {

@@ -130,7 +130,7 @@ func (u *usdText) property(p *prim) {
 	}
 }
 
-// at is the prim at a path below.
+// at returns the prim at a path below.
 func (p *prim) at(t *testing.T, path string) *prim {
 	t.Helper()
 	for name := range strings.SplitSeq(path, "/") {
@@ -148,7 +148,7 @@ func (p *prim) at(t *testing.T, path string) *prim {
 	return p
 }
 
-// value is the text of a property.
+// value returns the text of a property.
 func (p *prim) value(t *testing.T, property string) string {
 	t.Helper()
 	v, ok := p.properties[property]
@@ -158,7 +158,7 @@ func (p *prim) value(t *testing.T, property string) string {
 	return v
 }
 
-// floats are all numbers in a text.
+// floats returns all numbers in a text.
 func floats(t *testing.T, text string) (all []float64) {
 	t.Helper()
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \n,()[]", r) }) {
@@ -208,7 +208,7 @@ func (s sampled) linear(at float64) []float64 {
 	return out
 }
 
-// layerValue is a value in the layer's metadata.
+// layerValue returns a value in the layer's metadata.
 func (p *prim) layerValue(t *testing.T, key string) string {
 	t.Helper()
 	for line := range strings.SplitSeq(p.metadata, "\n") {

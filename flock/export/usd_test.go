@@ -27,17 +27,17 @@ import (
 
 const testPoses = 4
 
-// kite is a bird of two triangles, one textured, one coloured, whose wings are at
+// kite returns a bird of two triangles, one textured, one coloured, whose wings are at
 // another height in each pose.
 func kite() *models.Baked {
 	b := &models.Baked{Name: "kite", Poses: testPoses, Parts: []models.Part{
 		{
-			Material: models.Material{Name: `a "fine" wing`, Base: mgl32.Vec4{1, 0.5, 1, 1}, Cutoff: 0.5, DoubleSided: true,
+			Material: models.Material{Name: `a "fine" wing`, BaseColour: mgl32.Vec4{1, 0.5, 1, 1}, AlphaCutoff: 0.5, DoubleSided: true,
 				Texture: &models.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 3, 2)), WrapS: models.Mirror, WrapT: models.Clamp}},
 			Indices: []uint32{0, 1, 2}, UV: []mgl32.Vec2{{0, 0}, {1, 0.25}, {0.5, 1}},
 		},
 		{
-			Material: models.Material{Name: "tail", Base: mgl32.Vec4{0.5, 1, 1, 1}},
+			Material: models.Material{Name: "tail", BaseColour: mgl32.Vec4{0.5, 1, 1, 1}},
 			Indices:  []uint32{0, 1, 2}, Colours: []mgl32.Vec4{{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}},
 		},
 	}}
@@ -376,7 +376,7 @@ func TestUSDPrims(t *testing.T) {
 	}
 }
 
-// shown is the pose of a bird that is visible in each frame, by the samples that
+// shown returns the pose of a bird that is visible in each frame, by the samples that
 // hold until the next one. It must be the only one.
 func shown(t *testing.T, bird *prim, frames int) []int {
 	t.Helper()
@@ -510,4 +510,23 @@ func TestUSDWhole(t *testing.T) {
 		t.Error(err)
 	}
 	decodePNG(t, filepath.Join(textures, "bird_00.png"))
+}
+
+// If the layer cannot be put in its place, the textures that are already in theirs go
+// again. The layer's name is too long here, while the name of the textures' folder, which
+// has no ending, is not.
+func TestUSDTexturesGoWithoutTheirLayer(t *testing.T) {
+	r := record(t, 3)
+	dir := t.TempDir()
+	source, err := NewSource(r, Options{Birds: one(kite())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, strings.Repeat("a", 200)+".usda"+strings.Repeat("a", 60))
+	if err := writeUSDA(context.Background(), path, source); err == nil {
+		t.Fatal("the name is not too long")
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// around writes what is around the flock into /Flock/World: a Mesh for each obstacle,
-// linear BasisCurves for ways and wires, Points for the seats on top of an obstacle, an Xform
-// for each place. What moves, turns, grows, comes or goes is sampled.
+// around writes the things around the flock to /Flock/World: a Mesh for each obstacle, linear
+// BasisCurves for paths and wires, Points for the seats on top of an obstacle, an Xform for each
+// place. Values that change are sampled.
 func (l *usdLayer) around(out *bufio.Writer) error {
 	all, err := l.s.things()
 	if err != nil || len(all) == 0 {
@@ -37,7 +37,7 @@ func (l *usdLayer) around(out *bufio.Writer) error {
 	return err
 }
 
-// usdPrim begins the prim of a thing.
+// usdPrim writes the start of a thing's prim.
 func usdPrim(out *bufio.Writer, t *thing, kind string) {
 	fmt.Fprintf(out, "        def %s \"%s\"\n        {\n            custom string skein:kind = \"%s\"\n", kind, t.name, t.kind)
 }
@@ -81,7 +81,7 @@ func usdWidths(out *bufio.Writer, t *thing) {
 	fmt.Fprintf(out, "            float[] widths = [%s] (\n                interpolation = \"constant\"\n            )\n", usdFloat(t.size))
 }
 
-// stand writes where a thing is, and when it is seen.
+// stand writes the pose and the visibility of a thing.
 func (l *usdLayer) stand(out *bufio.Writer, t *thing) {
 	if !t.always() {
 		fmt.Fprintf(out, "            token visibility.timeSamples = {\n")
@@ -113,7 +113,7 @@ func (l *usdLayer) stand(out *bufio.Writer, t *thing) {
 	fmt.Fprintf(out, "            uniform token[] xformOpOrder = [\"xformOp:translate\", \"xformOp:orient\", \"xformOp:scale\"]\n")
 }
 
-// usdExtent is the box around points.
+// usdExtent returns the box around points.
 func usdExtent(points []mgl32.Vec3) string {
 	low, high := bounds(points)
 	return "[" + tuple(low[:], -1) + ", " + tuple(high[:], -1) + "]"

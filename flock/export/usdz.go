@@ -15,9 +15,8 @@ import (
 	"skein/flock/whole"
 )
 
-// writeUSDZ writes a layer and the bird's textures as a package: a zip file whose
-// entries are stored as they are and begin at multiples of 64 bytes, the layer
-// first.
+// writeUSDZ writes a layer and the bird's textures as a package: a zip file with the layer first.
+// Entries are not compressed and begin at multiples of 64 bytes.
 func writeUSDZ(ctx context.Context, path string, s *Source) error {
 	l, err := newUSDLayer(ctx, s, path, "textures")
 	if err != nil {
@@ -64,14 +63,15 @@ func (l *usdLayer) pack(ctx context.Context, w io.Writer, path string) error {
 	return p.zip.Close()
 }
 
-// summed sums up what is written, and stops where no package could hold it.
+// summed computes the checksum and the length of what is written. It returns an error if no package
+// could hold it.
 type summed struct {
 	to    io.Writer
 	crc   hash.Hash32
 	bytes int64
 }
 
-// Write writes on.
+// Write writes b and adds it to the checksum.
 func (s *summed) Write(b []byte) (int, error) {
 	if s.bytes += int64(len(b)); s.bytes > mostUSDZ {
 		return 0, errTooLong
@@ -80,13 +80,13 @@ func (s *summed) Write(b []byte) (int, error) {
 	return s.to.Write(b)
 }
 
-// mostUSDZ is what the parts of a package may hold, in bytes: lengths and places
-// in a zip file have 32 bits, and the headers want room, too.
+// mostUSDZ is the greatest total size of a package's entries, in bytes. Lengths and offsets in a
+// zip file have 32 bits, and the headers need space, too.
 const mostUSDZ = math.MaxUint32 - 1<<16
 
-var errTooLong = errors.New("a .usdz holds at most 4 GiB: want fewer --frames or --boids, or a .usda")
+var errTooLong = errors.New("too much for a .usdz, which holds at most 4 GiB; use fewer --frames or --boids, or a .usda")
 
-// stored is a zip file of stored, aligned entries.
+// stored is a zip file of uncompressed, aligned entries.
 type stored struct {
 	zip   *zip.Writer
 	bytes int64
@@ -98,8 +98,8 @@ func newStored(w io.Writer) *stored {
 	return s
 }
 
-// add adds an entry of known size and checksum, behind a header that is padded so
-// that it begins at a multiple of 64 bytes.
+// add adds an entry of known size and checksum. It pads the header so that the entry begins at a
+// multiple of 64 bytes.
 func (s *stored) add(name string, crc uint32, size int64, fill func(io.Writer) error) error {
 	if err := s.zip.Flush(); err != nil {
 		return err
@@ -113,7 +113,7 @@ func (s *stored) add(name string, crc uint32, size int64, fill func(io.Writer) e
 		pad += align
 	}
 	extra := make([]byte, extraHeader+pad)
-	extra[0], extra[1] = 0x86, 0x19 // the id that USD gives its padding
+	extra[0], extra[1] = 0x86, 0x19 // the id of USD's padding
 	extra[2], extra[3] = byte(pad), 0
 	to, err := s.zip.CreateRaw(&zip.FileHeader{
 		Name: name, Method: zip.Store, Flags: utf8Flag, CRC32: crc, Extra: extra,

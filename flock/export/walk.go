@@ -10,23 +10,23 @@ import (
 	"skein/flock"
 )
 
-// walk goes through a recording, holding the two frames around where it is.
+// walk moves through a recording. It holds the two recorded frames around its place.
 type walk struct {
 	s      *Source
 	axes   axes
-	frame  int  // index of a; -1: none yet
-	end    bool // a is the last frame, b the one before
+	frame  int  // number of recorded frame a; -1: none yet
+	end    bool // a is the last frame, and b is the one before it
 	a, b   moment
-	last   float64      // place of the sample before; -1: none
-	jumped []float64    // place of each boid's last jump up to b; -1: none
-	before []float64    // and of that before it
-	signs  []mgl32.Quat // rotations in the sample before, as given out
+	last   float64      // place of the previous sample; -1: none
+	jumped []float64    // place of each boid's last jump before b; -1: none
+	before []float64    // place of the jump before that one
+	signs  []mgl32.Quat // rotations of the previous sample
 }
 
-// moment is a recorded frame and what follows from it.
+// moment is a recorded frame with derived values.
 type moment struct {
-	flock.Snapshot        // boid by boid at the place of its id
-	away           []bool // whom some ids of a flock wait for; none: nobody
+	flock.Snapshot        // boids at the indices of their ids
+	away           []bool // by id: whether the boid is absent; empty: all are present
 	rotation       []mgl32.Quat
 	turns          []float64
 }
@@ -35,8 +35,7 @@ func newWalk(s *Source) *walk {
 	return &walk{s: s, axes: axes{zUp: s.o.ZUp, scale: float32(s.o.scale())}, frame: -1, last: -1}
 }
 
-// seek makes a the frame i. It reads what lies between: who jumped, and how often
-// wings beat.
+// seek moves forward until a is frame i. It reads the frames between to count jumps and wingbeats.
 func (w *walk) seek(i int) error {
 	if w.frame < 0 {
 		if err := w.start(max(min(i, w.s.r.Frames()-2), 0)); err != nil {
@@ -53,7 +52,7 @@ func (w *walk) seek(i int) error {
 	return nil
 }
 
-// start reads the frame i and the one after.
+// start reads frame i and the next one.
 func (w *walk) start(i int) error {
 	if err := w.load(&w.a, i); err != nil {
 		return err
@@ -66,7 +65,7 @@ func (w *walk) start(i int) error {
 	return w.ahead()
 }
 
-// ahead reads the frame after a. If a is the last, b is left: the frame before.
+// ahead reads the frame after a. If a is the last frame, b stays the one before it.
 func (w *walk) ahead() error {
 	next := w.frame + 1
 	if w.end = next == w.s.r.Frames(); w.end {
@@ -89,7 +88,7 @@ func (w *walk) ahead() error {
 	return nil
 }
 
-// forward is how far a phase went to become another, [0,1).
+// forward returns how far a phase advanced from from to to, in [0,1).
 func forward(from, to float32) float64 {
 	d := float64(to) - float64(from)
 	if d < 0 {
@@ -121,11 +120,11 @@ func (w *walk) load(m *moment, i int) error {
 	return nil
 }
 
-// has says whether a boid is in its flock.
+// has reports whether a boid is in its flock.
 func (m *moment) has(id int) bool { return id < m.Len() && (len(m.away) == 0 || !m.away[id]) }
 
-// spread puts the boids of several flocks at the places of their ids, where a flock has
-// fewer than it has when it is largest.
+// spread moves the boids of several flocks to the indices of their ids, if any flock has fewer boids
+// than when it is largest.
 func (m *moment) spread(flocks []sourceFlock) error {
 	m.away = m.away[:0]
 	all, full := 0, true
@@ -146,7 +145,7 @@ func (m *moment) spread(flocks []sourceFlock) error {
 	if windy {
 		s.Air = widened(s.Air, all)
 	}
-	for k := len(flocks) - 1; k >= 0; k-- { // from behind: none is written over before it is moved
+	for k := len(flocks) - 1; k >= 0; k-- { // backwards, so that no boid is overwritten before it is moved
 		from, end := s.Range(k)
 		to, n := flocks[k].first, end-from
 		last := to + flocks[k].most
@@ -165,7 +164,7 @@ func (m *moment) spread(flocks []sourceFlock) error {
 	return nil
 }
 
-// scatter puts birds that come and go at the places of their ids.
+// scatter moves the boids of an imported recording to the indices of their ids.
 func (m *moment) scatter(flocks []sourceFlock) {
 	last := flocks[len(flocks)-1]
 	all, s := last.first+last.most, &m.Snapshot
@@ -181,11 +180,11 @@ func (m *moment) scatter(flocks []sourceFlock) {
 	s.IDs = s.IDs[:0]
 }
 
-// scattered is a list with each value at the place of its id, of so many.
+// scattered moves each value of a list to the index of its id, and grows the list to at least n.
 func scattered[T any](list []T, ids []int32, n int) []T {
 	from := len(list)
 	list = append(list, make([]T, max(0, n-from))...)
-	for k := from - 1; k >= 0; k-- { // an id is no less than its place: none is written over before it is moved
+	for k := from - 1; k >= 0; k-- { // id >= index, so backwards no value is overwritten before it is moved
 		id := ids[k]
 		list[id] = list[k]
 		if int(id) != k {
@@ -196,16 +195,16 @@ func scattered[T any](list []T, ids []int32, n int) []T {
 	return list
 }
 
-// widened is a list with room for so many.
+// widened grows a list to n values.
 func widened[T any](list []T, n int) []T { return append(list, make([]T, n-len(list))...) }
 
-// moved moves n values of a list and clears what lies between them and end.
+// moved moves n values of a list and clears the values after them, up to end.
 func moved[T any](list []T, from, to, n, end int) {
 	copy(list[to:to+n], list[from:from+n])
 	clear(list[to+n : end])
 }
 
-// sample gives the boids a share of the way from a to b.
+// sample fills in f at a share of the way from a to b.
 func (w *walk) sample(f *Frame, number int, share float64) {
 	f.Number = number
 	f.Place = float64(w.frame) + share
@@ -225,7 +224,7 @@ func (w *walk) sample(f *Frame, number int, share float64) {
 	w.last = float64(w.frame) + share
 }
 
-// boid is boid i in the export's axes.
+// boid returns boid i in the export's axes.
 func (w *walk) boid(i int, share float64) Boid {
 	b := w.recorded(i, share)
 	b.Flock = w.s.flockOf(i)
@@ -244,7 +243,7 @@ func (w *walk) boid(i int, share float64) Boid {
 	return b
 }
 
-// recorded is boid i in the recording's axes, not flagged as Jumped.
+// recorded returns boid i in the recording's axes, without the flag Jumped.
 func (w *walk) recorded(i int, share float64) Boid {
 	if w.end {
 		return w.final(i)
@@ -252,23 +251,20 @@ func (w *walk) recorded(i int, share float64) Boid {
 	if !w.b.has(i) || w.jumped[i] == float64(w.frame)+0.5 {
 		return w.torn(i, share)
 	}
-	a, b, dt := &w.a, &w.b, 1/float64(w.s.meta.FPS)
+	a, b, rate := &w.a, &w.b, float64(w.s.meta.FPS)
 	out := a.boid(i)
 	rotation, turn := between(a.rotation[i], b.rotation[i], share)
-	out.Rotation, out.Spin = rotation, turn.Mul(float32(1/dt))
+	out.Rotation, out.Spin = rotation, turn.Mul(float32(rate))
 	if share > 0 {
-		out.Pos, out.Vel = hermite(a.Pos[i], b.Pos[i], a.Vel[i], b.Vel[i], share, dt)
-		if a.Flags[i]&b.Flags[i]&flock.Perched != 0 {
-			out.Pos, out.Vel = a.Pos[i], a.Vel[i] // it stays: what little it has shows where it faces
-		}
-		out.Air = a.throughAir(b, i, share, out.Vel)
+		at := flock.CubicAt(share, 1/rate)
+		out.Pos, out.Vel, out.Air = at.Move(&a.Snapshot, &b.Snapshot, i, i)
 		out.Up = rotation.Rotate(mgl32.Vec3{0, 1, 0})
 		out.beat(a.turns[i] + share*(b.turns[i]-a.turns[i]))
 	}
 	return out
 }
 
-// final is boid i in the last frame, where it turns as it did before.
+// final returns boid i in the last frame. It keeps the spin that it had before.
 func (w *walk) final(i int) Boid {
 	out := w.a.boid(i)
 	if w.b.has(i) && w.jumped[i] != float64(w.frame)-0.5 {
@@ -278,7 +274,7 @@ func (w *walk) final(i int) Boid {
 	return out
 }
 
-// torn is boid i where a and b are no two ends of a path.
+// torn returns boid i if it jumps between a and b, or is absent from b.
 func (w *walk) torn(i int, share float64) Boid {
 	dt := 1 / float64(w.s.meta.FPS)
 	from, by := &w.a, share*dt
@@ -287,14 +283,14 @@ func (w *walk) torn(i int, share float64) Boid {
 	}
 	out := from.boid(i)
 	out.Flags = w.a.Flags[i] &^ flock.Jumped
-	out.Pos = out.Pos.Add(out.Vel.Mul(float32(by)))
+	out.Pos = from.Ahead(i, by)
 	if w.b.has(i) && share > 0 {
 		out.beat(w.a.turns[i] + share*(w.b.turns[i]-w.a.turns[i]))
 	}
 	return out
 }
 
-// boid is boid i of a recorded frame.
+// boid returns boid i of a recorded frame.
 func (m *moment) boid(i int) Boid {
 	return Boid{
 		ID: i, Pos: m.Pos[i], Vel: m.Vel[i], Air: m.ThroughAir()[i], Up: m.Up[i], Rotation: m.rotation[i],
@@ -302,32 +298,11 @@ func (m *moment) boid(i int) Boid {
 	}
 }
 
-// throughAir is the velocity of boid i through the air a share of the way from a to b, where
-// it is vel over the ground: the same where no wind blows.
-func (a *moment) throughAir(b *moment, i int, share float64, vel mgl32.Vec3) mgl32.Vec3 {
-	if len(a.Air) == 0 && len(b.Air) == 0 {
-		return vel
-	}
-	return a.ThroughAir()[i].Mul(float32(1 - share)).Add(b.ThroughAir()[i].Mul(float32(share)))
-}
-
-// beat sets the phase from what was counted.
+// beat sets the phase from a count of turns.
 func (b *Boid) beat(turns float64) {
 	b.Turns = turns
 	b.Phase = float32(turns - math.Floor(turns))
 	if b.Phase >= 1 {
 		b.Phase = 0
 	}
-}
-
-// hermite is the cubic with positions p, q and velocities v, w at its ends, a
-// share of the way, and its velocity there; dt is the time between, s.
-func hermite(p, q, v, w mgl32.Vec3, share, dt float64) (pos, vel mgl32.Vec3) {
-	t, s := share, 1-share
-	for k := range pos {
-		a, b, da, db := float64(p[k]), float64(q[k]), float64(v[k])*dt, float64(w[k])*dt
-		pos[k] = float32(a*s*s*(1+2*t) + da*t*s*s + b*t*t*(3-2*t) - db*t*t*s)
-		vel[k] = float32((6*t*s*(b-a) + da*s*(1-3*t) + db*t*(3*t-2)) / dt)
-	}
-	return pos, vel
 }

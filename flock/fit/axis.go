@@ -20,7 +20,7 @@ func NewAxis(low, high float64) Axis {
 // its range.
 const around = 30
 
-// AxisOf is where a parameter is sought that may be from low to high and is at present
+// AxisOf returns where a parameter is sought that may be from low to high and is at present
 // value: over the whole range; or, if that is positive and below a tenth of its range's end, by ratios
 // from a thirtieth to 30 times of what it is.
 func AxisOf(value, low, high float64) Axis {
@@ -30,7 +30,7 @@ func AxisOf(value, low, high float64) Axis {
 	return Axis{low, high, false}
 }
 
-// Unit is where in the axis a value is, from 0 to 1.
+// Unit returns where in the axis a value is, from 0 to 1.
 func (a Axis) Unit(value float64) float64 {
 	value = min(max(value, a.Low), a.High)
 	switch {
@@ -42,7 +42,7 @@ func (a Axis) Unit(value float64) float64 {
 	return (value - a.Low) / (a.High - a.Low)
 }
 
-// Value is what the parameter is where a search stands; beyond an end the way back.
+// Value returns what the parameter is where a search stands; beyond an end the way back.
 func (a Axis) Value(unit float64) float64 {
 	u := math.Abs(math.Remainder(unit, 2))
 	switch {

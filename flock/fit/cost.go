@@ -6,45 +6,49 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// Term is one thing that a flock is held to. Nil is what is not known.
+// Term compares one measure of a flock with what is wanted. A nil value is unknown.
 type Term struct {
 	Key   string   `json:"key"`
 	Name  string   `json:"name"`
 	Unit  string   `json:"unit,omitempty"`
 	Value *float64 `json:"value"`
-	Want  *float64 `json:"want,omitempty"` // of another flock
-	Low   *float64 `json:"low,omitempty"`  // of a band
+	Want  *float64 `json:"want,omitempty"` // value of the other flock
+	Low   *float64 `json:"low,omitempty"`  // bounds of a band
 	High  *float64 `json:"high,omitempty"`
-	Cost  float64  `json:"cost"`  // 0 to 1
-	Times float64  `json:"times"` // that it counts
+	Cost  *float64 `json:"cost"`  // 0 to 1; nil: not measured, does not count
+	Times float64  `json:"times"` // weight
 }
 
-// Cost is the mean of the terms' costs, each as many times as it counts; 1 of none.
-func Cost(terms []Term) float64 {
+// Cost returns the weighted mean of the costs of all terms that were measured. If there is
+// none, it returns [Worst] and measured = false.
+func Cost(terms []Term) (cost float64, measured bool) {
 	sum, times := 0.0, 0.0
 	for _, t := range terms {
-		sum, times = sum+t.Times*t.Cost, times+t.Times
+		if t.Cost != nil {
+			sum, times = sum+t.Times**t.Cost, times+t.Times
+		}
 	}
 	if times == 0 {
-		return Worst
+		return Worst, false
 	}
-	return sum / times
+	return sum / times, true
 }
 
-// Worst is the cost of a flock of which nothing is known.
+// Worst is the highest cost, that of a flock of which nothing can be measured.
 const Worst = 1.0
 
-// inner is the part of a band within which a figure costs nothing: what lies at its very
-// edge would not stay inside with another seed.
+// inner is the part of a band in which a figure costs nothing. A figure at the very edge
+// would leave the band with another seed.
 const inner = 0.8
 
-// oneSided is, as a share of a bound that has no other, what counts as half of a band.
+// oneSided is half the width of a band with one bound, as a share of that bound.
 const oneSided = 0.25
 
-// ToBands holds a scorecard to its bands: a term for each row with a verdict, which costs
-// as much as its worst figure. With z the distance from the band's middle over half its
-// width a figure costs (z - 0.8)/(z + 0.2), at least 0; with one bound z is 1 there and
-// grows by 1 over a quarter of it.
+// ToBands compares a scorecard with its bands: it returns a term for each row with a
+// verdict, which costs as much as its worst figure. With z the distance from the middle of
+// the band over half its width, a figure costs (z - 0.8)/(z + 0.2), at least 0; with one
+// bound, z is 1 there and grows by 1 over a quarter of it. Figures that were not measured
+// are left out, and a row without any has no cost.
 func ToBands(lines []field.Line) (terms []Term) {
 	for k := range lines {
 		l := &lines[k]
@@ -53,28 +57,24 @@ func ToBands(lines []field.Line) (terms []Term) {
 		}
 		t := Term{Key: l.Key, Name: l.Name, Unit: l.Unit, Value: l.Value, Low: l.Low, High: l.High, Times: 1}
 		for _, f := range l.All() {
-			if f.Value == nil && f.Name == driftName {
-				continue
+			if f.Value != nil {
+				t.raise(outside(&f))
 			}
-			t.Cost = max(t.Cost, outside(&f))
 		}
 		terms = append(terms, t)
 	}
 	return terms
 }
 
-// driftName is the figure that takes flocks of several sizes, extremeName that which is
-// no mean.
-const (
-	driftName   = "drift with N"
-	extremeName = "longest below 0.8"
-)
-
-// outside is what a figure costs.
-func outside(f *field.Figure) float64 {
-	if f.Value == nil {
-		return Worst
+// raise sets the cost to the greater of itself and another.
+func (t *Term) raise(cost float64) {
+	if t.Cost == nil || *t.Cost < cost {
+		t.Cost = &cost
 	}
+}
+
+// outside returns the cost of a figure that was measured.
+func outside(f *field.Figure) float64 {
 	x, z := *f.Value, 0.0
 	switch {
 	case f.Low != nil && f.High != nil:
@@ -87,7 +87,7 @@ func outside(f *field.Figure) float64 {
 	return share(z - inner)
 }
 
-// scaleOf is what a bound is measured by; of one at 0 that is 1.
+// scaleOf returns what a bound is measured by; of one at 0 that is 1.
 func scaleOf(bound float64) float64 {
 	if bound == 0 {
 		return 1
@@ -95,7 +95,7 @@ func scaleOf(bound float64) float64 {
 	return math.Abs(bound)
 }
 
-// share is how much of 1 a distance from 0 on costs: half at 1.
+// share returns how much of 1 a distance from 0 on costs: half at 1.
 func share(z float64) float64 {
 	if math.IsNaN(z) {
 		return Worst
@@ -108,27 +108,33 @@ func share(z float64) float64 {
 // sooner than one flock tells its shape.
 const single = 3
 
-// ToPortrait holds a flock to another: a term for each figure of the scorecard, and one
-// that counts three times for each trait of single birds. A figure that is x where y is
-// wanted costs d/(1 + d) with d = |x - y|/(2e + a/10), where e is the standard error of y
-// and a the greatest of y and its bounds; so does a trait with d the mean distance of the
-// quantiles of both over the mean distance of those wanted from their median. What is not
-// known of the flock that is wanted is left out, and so are turns and waves, which take
-// minutes to tell, and extremes.
+// slowKey reports whether a row takes minutes to measure, or says how much of the flock
+// was measured rather than how it flies.
+func slowKey(key string) bool { return key == "turn" || key == "wave" || key == "together" }
+
+// ToPortrait compares a flock with another. It returns a term for each figure of the
+// scorecard, and one that counts three times for each trait of single birds. A figure x
+// costs d/(1 + d) with d = |x - y|/(2e + a/10), where y is wanted, e is its standard error,
+// and a is the greatest of y and its bounds. So does a trait, with d the mean distance
+// between the quantiles of both over the mean distance of the wanted ones from their
+// median. What is unknown of the wanted flock is left out, and so are turns and waves,
+// which take minutes to measure, and extremes. What was not measured has no cost.
 func ToPortrait(of, wanted *field.Portrait) (terms []Term) {
-	have := of.Card().Lines()
-	for k, l := range wanted.Card().Lines() {
-		if l.Key == "turn" || l.Key == "wave" || l.Key == "together" {
-			continue
+	have := map[string]field.Figure{}
+	for _, l := range of.Card().Lines() {
+		for _, f := range l.All() {
+			have[f.Key] = f
 		}
-		for n, f := range l.All() {
-			if f.Value == nil || f.Name == extremeName {
+	}
+	for _, l := range wanted.Card().Lines() {
+		for _, f := range l.All() {
+			if slowKey(l.Key) || f.Value == nil || f.Extreme {
 				continue
 			}
-			own := have[k].All()[n]
-			t := Term{Key: l.Key, Name: f.Name, Unit: f.Unit, Value: own.Value, Want: f.Value, Cost: Worst, Times: 1}
+			own := have[f.Key]
+			t := Term{Key: f.Key, Name: f.Name, Unit: f.Unit, Value: own.Value, Want: f.Value, Times: 1}
 			if own.Value != nil {
-				t.Cost = share(math.Abs(*own.Value-*f.Value) / margin(&f))
+				t.raise(share(math.Abs(*own.Value-*f.Value) / margin(&f)))
 			}
 			terms = append(terms, t)
 		}
@@ -141,7 +147,7 @@ func ToPortrait(of, wanted *field.Portrait) (terms []Term) {
 	return terms
 }
 
-// margin is the distance from a figure that costs half.
+// margin returns the distance from a figure that costs half.
 func margin(f *field.Figure) float64 {
 	const least = 1e-6
 	size, err := math.Abs(*f.Value), 0.0
@@ -156,14 +162,15 @@ func margin(f *field.Figure) float64 {
 	return max(least, 2*err+size/10)
 }
 
-// likeness holds a trait of single birds to that of others. Its value is the median.
+// likeness compares a trait of single birds with that of others. Its value is the median.
+// It returns ok = false if the trait of the others is unknown.
 func likeness(trait field.Trait, of, wanted *field.Portrait) (t Term, ok bool) {
 	want := wanted.Quantiles(trait.Key)
 	if want == nil {
 		return t, false
 	}
 	middle := want[len(want)/2]
-	t = Term{Key: trait.Key, Name: trait.Name, Unit: trait.Unit, Want: &middle, Cost: Worst, Times: single}
+	t = Term{Key: trait.Key, Name: trait.Name, Unit: trait.Unit, Want: &middle, Times: single}
 	own := of.Quantiles(trait.Key)
 	if own == nil {
 		return t, true
@@ -174,6 +181,6 @@ func likeness(trait field.Trait, of, wanted *field.Portrait) (t Term, ok bool) {
 		spread += math.Abs(want[k] - middle)
 	}
 	t.Value = &own[len(own)/2]
-	t.Cost = share(apart / max(spread, 1e-9))
+	t.raise(share(apart / max(spread, 1e-9)))
 	return t, true
 }

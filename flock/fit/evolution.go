@@ -7,7 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"skein/flock"
+	"skein/flock/vec"
 )
 
 // Evolution is a search for the least cost. Ask for candidates, tell their costs, and so
@@ -20,7 +20,7 @@ type Evolution struct {
 	cc, cs     float64 // how soon the paths forget
 	c1, cmu    float64 // how much the covariance learns from one path, and from the best
 	damp, chi  float64
-	die        flock.Die
+	die        vec.Die
 
 	generation int64
 	mean       []float64
@@ -32,9 +32,9 @@ type Evolution struct {
 	asked      [][]float64
 }
 
-const forSearch flock.Purpose = 860
+const forSearch vec.Purpose = 860
 
-// Candidates is the usual number of candidates of a generation over n numbers.
+// Candidates returns the usual number of candidates of a generation over n numbers.
 func Candidates(n int) int { return 4 + int(3*math.Log(float64(max(1, n)))) }
 
 // NewEvolution begins a search at start with steps of about the size sigma, of so many
@@ -42,7 +42,7 @@ func Candidates(n int) int { return 4 + int(3*math.Log(float64(max(1, n)))) }
 func NewEvolution(start []float64, sigma float64, candidates int, seed uint64) *Evolution {
 	n := len(start)
 	e := &Evolution{
-		n: n, candidates: candidates, die: flock.Dice(seed, forSearch),
+		n: n, candidates: candidates, die: vec.Dice(seed, forSearch),
 		mean: slices.Clone(start), sigma: sigma, ps: make([]float64, n), pc: make([]float64, n),
 		cov: mat.NewSymDense(n, nil),
 	}
@@ -112,8 +112,8 @@ func (e *Evolution) Ask() [][]float64 {
 	return e.asked
 }
 
-// normal is a draw of mean 0 and spread 1 (Box and Muller).
-func normal(die flock.Die, k int32, counter int64) float64 {
+// normal returns a draw of mean 0 and spread 1 (Box and Muller).
+func normal(die vec.Die, k int32, counter int64) float64 {
 	uniform := func(bits uint64) float64 { return (float64(bits>>11) + 0.5) / (1 << 53) }
 	a, b := uniform(die.Roll(k, 2*counter)), uniform(die.Roll(k, 2*counter+1))
 	return math.Sqrt(-2*math.Log(a)) * math.Cos(2*math.Pi*b)
@@ -184,7 +184,7 @@ func (e *Evolution) follow(step []float64) (stalled bool) {
 	return stalled
 }
 
-// learn has the covariance learn from its path and from the best steps.
+// learn makes the covariance learn from its path and from the best steps.
 func (e *Evolution) learn(steps [][]float64, stalled bool) {
 	keep := 1 - e.c1 - e.cmu
 	if stalled {
@@ -201,10 +201,10 @@ func (e *Evolution) learn(steps [][]float64, stalled bool) {
 	}
 }
 
-// Mean is the middle of the next generation.
+// Mean returns the middle of the next generation.
 func (e *Evolution) Mean() []float64 { return slices.Clone(e.mean) }
 
-// Spread is the standard deviation of the next generation along each number.
+// Spread returns the standard deviation of the next generation along each number.
 func (e *Evolution) Spread() []float64 {
 	all := make([]float64, e.n)
 	for i := range all {

@@ -54,7 +54,7 @@ func TestEvolutionFindsMinima(t *testing.T) {
 	}
 }
 
-// turned is a rotation: n random vectors made orthogonal (Gram and Schmidt).
+// turned returns a rotation: n random vectors made orthogonal (Gram and Schmidt).
 func turned(n int) [][]float64 {
 	r := rand.New(rand.NewPCG(1, 2))
 	all := make([][]float64, n)
@@ -185,14 +185,49 @@ func TestToBands(t *testing.T) {
 		{line(number(9), number(2), nil), 0},
 		{line(number(0), nil, number(0.5)), 0},
 		{line(number(0.6), nil, number(0.5)), 0.5},
-		{line(nil, number(4), number(6)), 1},
 	} {
 		terms := ToBands([]field.Line{c.line, {Key: "shown only", Figure: field.Figure{Value: number(1)}}})
-		if len(terms) != 1 || math.Abs(terms[0].Cost-c.want) > 1e-9 {
-			t.Errorf("%+v, want one of %g", terms, c.want)
+		if len(terms) != 1 || terms[0].Cost == nil || math.Abs(*terms[0].Cost-c.want) > 1e-9 {
+			t.Errorf("%+v, want one that costs %g", terms, c.want)
 		}
 	}
-	if c := Cost([]Term{{Cost: 0.2, Times: 1}, {Cost: 0.6, Times: 3}}); math.Abs(c-0.5) > 1e-12 {
-		t.Errorf("mean %g", c)
+}
+
+// The cost is the weighted mean over what was measured, and says if nothing was.
+func TestCost(t *testing.T) {
+	number := func(x float64) *float64 { return &x }
+	for _, c := range []struct {
+		terms    []Term
+		want     float64
+		measured bool
+	}{
+		{[]Term{{Cost: number(0.2), Times: 1}, {Cost: number(0.6), Times: 3}}, 0.5, true},
+		{[]Term{{Cost: number(0.2), Times: 1}, {Times: 3}}, 0.2, true},
+		{[]Term{{Times: 1}, {Times: 3}}, Worst, false},
+		{nil, Worst, false},
+	} {
+		if got, measured := Cost(c.terms); math.Abs(got-c.want) > 1e-12 || measured != c.measured {
+			t.Errorf("%+v cost %g, measured %v; want %g, %v", c.terms, got, measured, c.want, c.measured)
+		}
+	}
+}
+
+// A figure that was not measured is left out of its row, whatever its label is; a row
+// without any is left out of the cost.
+func TestToBandsLeavesOutWhatIsNotMeasured(t *testing.T) {
+	one, two, high := 1.0, 2.0, 1.5
+	lines := []field.Line{
+		{Number: 1, Key: "nearest", Figure: field.Figure{Key: "nearest", Value: &one, High: &high}},
+		{Number: 2, Key: "turn", Figure: field.Figure{Key: "slowness", Low: &two}},
+	}
+	for _, label := range []string{"drift with N", "change with the number of birds", ""} {
+		lines[0].Figures = []field.Figure{lines[0].Figure, {Key: "drift", Name: label, High: &high}}
+		terms := ToBands(lines)
+		if len(terms) != 2 || terms[0].Cost == nil || *terms[0].Cost != 0 || terms[1].Cost != nil {
+			t.Fatalf("labelled %q: %+v; want a row that costs 0 and one without a cost", label, terms)
+		}
+		if cost, measured := Cost(terms); cost != 0 || !measured {
+			t.Errorf("labelled %q: the cost is %g, measured %v; want 0", label, cost, measured)
+		}
 	}
 }

@@ -65,7 +65,8 @@ func TestPortrait(t *testing.T) {
 func TestToPortrait(t *testing.T) {
 	wanted := made(2, 9, 3, 1)
 	cost := func(apart, speed, swing float64) float64 {
-		return Cost(ToPortrait(made(apart, speed, swing, 2), wanted))
+		c, _ := Cost(ToPortrait(made(apart, speed, swing, 2), wanted))
+		return c
 	}
 	same := cost(2, 9, 3)
 	for _, c := range [][2]float64{
@@ -76,7 +77,27 @@ func TestToPortrait(t *testing.T) {
 			t.Errorf("costs %.4f and %.4f: want more of what is less like", c[0], c[1])
 		}
 	}
-	if self := Cost(ToPortrait(wanted, wanted)); self != 0 {
+	if self, _ := Cost(ToPortrait(wanted, wanted)); self != 0 {
 		t.Errorf("itself costs %g", self)
+	}
+}
+
+// What a flock was not measured by is left out. Extremes are no terms.
+func TestToPortraitLeavesOutWhatIsNotMeasured(t *testing.T) {
+	wanted := made(2, 9, 3, 1)
+	terms := ToPortrait(field.NewPortrait(0.4), wanted)
+	if len(terms) < 10 {
+		t.Fatalf("%d terms", len(terms))
+	}
+	for _, term := range terms {
+		if term.Cost != nil || term.Value != nil {
+			t.Errorf("nobody was measured, but %s costs %g", term.Key, *term.Cost)
+		}
+		if term.Key == "disordered" {
+			t.Error("a term for the longest time of disorder")
+		}
+	}
+	if cost, measured := Cost(terms); cost != Worst || measured {
+		t.Errorf("nobody was measured, but costs %g", cost)
 	}
 }

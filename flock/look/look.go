@@ -1,7 +1,7 @@
-// Package look is how a flock is looked at, as data: camera, light, and what is shown.
-// [Settings] lists all of it in one table. The scenario file's keys, the panel's widgets,
-// undo, search and the printed reference are made from that table: what is to be set
-// besides is one row of it, and one field here.
+// Package look describes, as data, how a flock is looked at: camera, light, and what is shown.
+// [Settings] lists everything in one table. The scenario file's keys, the panel's widgets,
+// undo, search and the printed reference are made from that table. A new setting is one row
+// of it and one field here.
 package look
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Look is all that can be set of how a flock is looked at.
+// Look holds all settings of camera, light and drawing.
 type Look struct {
 	Camera Camera
 	Light  Light
@@ -24,19 +24,19 @@ type Mode int
 const (
 	Fly    Mode = iota // free flight
 	Orbit              // around the flock
-	Follow             // behind the selected boid
-	Eye                // from the selected boid's head
-	Auto               // around the flock, at the distance that shows it
-	Leader             // behind one leader after the other
+	Follow             // follow the selected boid
+	Eye                // through the selected boid's eyes
+	Auto               // orbit the flock at the distance that shows all of it
+	Leader             // follow one leader after the other
 )
 
-// ModeRow is a mode of the camera, for people.
+// ModeRow describes a mode of the camera for people.
 type ModeRow struct {
 	Name, Doc string
-	Tied      bool // to a boid
+	Tied      bool // the camera is tied to a boid
 }
 
-// Modes are the camera's modes, in order.
+// Modes returns the camera's modes, in order.
 func Modes() []ModeRow {
 	return []ModeRow{
 		Fly:    {Name: "fly", Doc: "fly"},
@@ -48,7 +48,7 @@ func Modes() []ModeRow {
 	}
 }
 
-// ModeNames are the modes' names, in order.
+// ModeNames returns the modes' names, in order.
 func ModeNames() (names []string) {
 	for _, m := range Modes() {
 		names = append(names, m.Name)
@@ -58,7 +58,7 @@ func ModeNames() (names []string) {
 
 func (m Mode) String() string { return Modes()[m].Name }
 
-// Tied says whether the camera is tied to a boid.
+// Tied reports whether the camera is tied to a boid.
 func (m Mode) Tied() bool { return Modes()[m].Tied }
 
 // Style chooses how boids are drawn (H17).
@@ -70,10 +70,10 @@ const (
 	Spheres              // a sphere with a heading line
 )
 
-// StyleNames are the styles' names, in order.
+// StyleNames returns the styles' names, in order.
 func StyleNames() []string { return []string{"birds", "spheres"} }
 
-// TraceMode says whose traces are drawn (H17).
+// TraceMode chooses the boids whose traces are drawn (H17).
 type TraceMode int
 
 // The choices.
@@ -84,65 +84,65 @@ const (
 	TraceSelected
 )
 
-// TraceNames are the names of the choices, in order.
+// TraceNames returns the names of the choices, in order.
 func TraceNames() []string { return []string{"none", "all", "leaders", "selected"} }
 
-// TraceColour says what the colours of traces tell.
+// TraceColour chooses what the colours of traces show.
 type TraceColour int
 
 // The choices.
 const (
-	TracesPlain   TraceColour = iota // who leads
-	TracesBySpeed                    // how fast it was flown
-	TracesByBird                     // what the bird's own colour tells
+	TracesPlain   TraceColour = iota // leaders stand out
+	TracesBySpeed                    // the speed at that time
+	TracesByBird                     // the same as the bird's colour
 )
 
-// TraceColourNames are the names of the choices, in order.
+// TraceColourNames returns the names of the choices, in order.
 func TraceColourNames() []string { return []string{"plain", "speed", "birds"} }
 
-// Camera says where a scene is seen from when it starts, and in the window where it is
-// seen from now. The eye is at Distance from Target; angles are degrees.
+// Camera describes the view at the start of a scene, and in the window the present view. The
+// eye is at Distance from Target; angles are in degrees.
 type Camera struct {
 	Mode      Mode
-	Path      string // a camera file relative to the scenario file, instead; empty: none
+	Path      string // camera file relative to the scenario file, which replaces the rest; empty: none
 	Target    Target
 	Distance  float32 // m
-	Azimuth   float32 // of the eye seen from the target: 0 is towards +Z, 90 towards +X
-	Elevation float32 // of the eye above the target
-	Trail     float32 // behind a boid: the distance in its wingspans
-	Sway      float32 // likewise, off its tail: 0 is behind it, 180 before it
-	Rise      float32 // likewise, above it
-	Fill      float32 // in Auto, the share of the picture that the flock, and where it flies to, may fill
+	Azimuth   float32 // direction from the target to the eye: 0 is towards +Z, 90 towards +X
+	Elevation float32 // angle of the eye above the target
+	Trail     float32 // with a followed boid: the distance in wingspans
+	Sway      float32 // with a followed boid: 0 is behind it, 180 in front of it
+	Rise      float32 // with a followed boid: the angle above it
+	Fill      float32 // in Auto: the share of the picture that the flock and its near future may fill
 	FOV       float32 // full vertical angle
-	Boid      int     // the selected one; -1: none
-	EyeFOV    float32 // with a boid's eyes: full vertical angle
-	EyeLevel  bool    // with a boid's eyes the horizon stays level
+	Boid      int     // selected boid; -1: none
+	EyeFOV    float32 // through a boid's eyes: full vertical angle
+	EyeLevel  bool    // through a boid's eyes: the horizon stays level
 
-	// Of pictures of many subframes.
-	Shutter  float32 // degrees of 360 that it is open between two pictures
-	Aperture float32 // diameter of the lens, m; 0: all is sharp
-	Focus    float32 // distance along the view of what is sharp, m; 0: that of the boid the camera is tied to, or else of the flock
+	// For pictures with many subframes.
+	Shutter  float32 // how long it is open, in degrees of 360 between two pictures
+	Aperture float32 // diameter of the lens, m; 0: everything is sharp
+	Focus    float32 // distance in focus along the view, m; 0: the followed boid, or the flock
 }
 
-// Target is what a camera looks at: the middle of the flock, or a fixed place.
+// Target is what a camera looks at: the middle of the flock, or a fixed position.
 type Target struct {
 	Fixed bool
 	At    mgl32.Vec3 // m, if Fixed
 }
 
-// Sky says what the sky's light is from.
+// Sky chooses the source of the sky's light.
 type Sky int
 
 // The choices.
 const (
-	AirSky     Sky = iota // what the air makes of sunlight
-	PaintedSky            // colours that are given
+	AirSky     Sky = iota // sunlight scattered by the air
+	PaintedSky            // the colours in Light
 )
 
-// SkyNames are their names, in order.
+// SkyNames returns their names, in order.
 func SkyNames() []string { return []string{"air", "painted"} }
 
-// Weather is how much cloud there is, and of which kind.
+// Weather is the amount and kind of cloud.
 type Weather int
 
 // The choices.
@@ -155,12 +155,12 @@ const (
 	Fog
 )
 
-// WeatherNames are their names, in order.
+// WeatherNames returns their names, in order.
 func WeatherNames() []string {
 	return []string{"clear", "fair", "broken", "overcast", "storm", "fog"}
 }
 
-// Land is what the ground is.
+// Land is the kind of ground.
 type Land int
 
 // The choices.
@@ -170,13 +170,14 @@ const (
 	Fields      // with hedges and trees
 	Moor        // bare hills, and mountains with snow
 	Coast       // the sea on one side
-	City        // its roofs, streets and skyline
+	City        // roofs, streets and a skyline
 )
 
-// LandNames are their names, in order.
+// LandNames returns their names, in order.
 func LandNames() []string { return []string{"meadow", "marsh", "fields", "hills", "coast", "city"} }
 
-// WeatherAt is the weather at a simulated time: what it becomes, once that has begun.
+// WeatherAt returns the weather at a simulated time. Once a change has begun, it is the next
+// weather.
 func (l *Light) WeatherAt(seconds float64) Weather {
 	if l.changing(seconds) {
 		return l.Next
@@ -184,8 +185,8 @@ func (l *Light) WeatherAt(seconds float64) Weather {
 	return l.Weather
 }
 
-// ChooseAt has the weather be another one from a simulated time on: a change that has begun is
-// dropped, one to come stays.
+// ChooseAt sets the weather from a simulated time on. It drops a change that has begun and
+// keeps one that is still to come.
 func (l *Light) ChooseAt(seconds float64, w Weather) {
 	if l.changing(seconds) {
 		l.NextOver = 0
@@ -197,36 +198,35 @@ func (l *Light) changing(seconds float64) bool {
 	return l.NextOver > 0 && seconds > float64(l.NextAt)
 }
 
-// Light is the sun, the sky, the air and the land that they are seen over. Colours are
-// linear RGB.
+// Light describes the sun, the sky, the air and the land. Colours are linear RGB.
 type Light struct {
 	Sky        Sky
 	Weather    Weather
-	Clouds     float32 // times the cover that the weather has
-	Next       Weather // what the weather becomes
-	NextAt     float32 // from this time, simulated s
-	NextOver   float32 // and in so long, s; 0: it stays
-	Turbidity  float32 // how many times as much light air takes as clean air does; 1: it is clean
-	Hours      float32 // since the sun stood where SunAzimuth and SunElevation say
-	DaySeconds float32 // simulated seconds that a day takes; 0: the sun stands still
+	Clouds     float32 // factor on the cloud cover of the weather
+	Next       Weather // weather that follows
+	NextAt     float32 // time at which it begins to change, simulated s
+	NextOver   float32 // length of the change, s; 0: the weather stays
+	Turbidity  float32 // scattering relative to clean air; 1: clean
+	Hours      float32 // since the sun stood at SunAzimuth and SunElevation
+	DaySeconds float32 // simulated seconds per day; 0: the sun stands still
 	Latitude   float32 // degrees; the sun sets towards -Z
-	Moon       float32 // its age: 0 is new, 0.5 full, 1 new again
+	Moon       float32 // age: 0 is new, 0.5 full, 1 new again
 
 	SunAzimuth   float32    // degrees: 0 is towards -Z, 90 towards -X
 	SunElevation float32    // degrees above the horizon
-	Sun          mgl32.Vec3 // irradiance on a surface that faces it
-	Haze         float32    // share of light lost to the air per metre
+	Sun          mgl32.Vec3 // irradiance on a surface that faces the sun
+	Haze         float32    // share of light that the air absorbs per metre
 	Zenith       mgl32.Vec3 // sky straight up
 	Horizon      mgl32.Vec3 // sky at the horizon, away from the sun
 	Glow         mgl32.Vec3 // added around the sun, low over the horizon
 	Ground       mgl32.Vec3 // albedo of the ground
 	Exposure     float32    // factor before the tone curve
-	Bloom        float32    // share of light that is spread around what is bright
+	Bloom        float32    // share of light that spreads around bright spots
 	Land         Land
-	LandSeed     int // which of all such lands it is
+	LandSeed     int // random seed of the land
 }
 
-// Show says how a flock is drawn.
+// Show describes how a flock is drawn.
 type Show struct {
 	Style        Style
 	Traces       TraceMode
@@ -234,39 +234,39 @@ type Show struct {
 	TraceColour  TraceColour
 	Shadows      bool
 	Vision       bool    // the selected boid's vision sphere and neighbours
-	Inset        bool    // the selected boid's view, small, beside the outside view
-	Magnify      bool    // the inset shows the boid itself, near, instead
-	Things       bool    // in the window, marks where paths, places, perches and winds are
-	Edge         bool    // a line where the world ends, or wraps around
-	Plain        bool    // leaders, the selected boid and those it sees have no colours of their own
+	Inset        bool    // a small picture of the selected boid's view
+	Magnify      bool    // the inset shows the boid itself, close up
+	Things       bool    // marks for paths, places, perches and winds, in the window only
+	Edge         bool    // a line where the world ends or wraps around
+	Plain        bool    // no colours for leaders, the selected boid and those it sees
 	Speed        float32 // simulated seconds per second
-	Variety      float32 // how much birds typically differ in size, as a share of their wingspan, and in shade
-	Tier         Tier    // of the window's pictures
+	Variety      float32 // typical difference in size, as a share of the wingspan, and in shade
+	Tier         Tier    // quality of the window's pictures
 
-	Colour ColourBy // what birds are coloured by
+	Colour ColourBy // what the birds' colours show
 	Map    ColourMap
-	Rule   string // of ColourByRule; empty: the first
-	Forces bool   // what makes up the selected boid's step, as arrows
-	Links  bool   // between mutual neighbours
-	Bones  bool   // the flock's centre, the way it came, its principal axes and its hull
+	Rule   string // rule for ColourByRule; empty: the first
+	Forces bool   // parts of the selected boid's step, as arrows
+	Links  bool   // lines between mutual neighbours
+	Bones  bool   // the flock's centre, its path, principal axes and hull
 }
 
-// Tier is how good the pictures of a window are, and so how dear.
+// Tier is the quality of a window's pictures.
 type Tier int
 
 // The choices.
 const (
-	TierAuto  Tier = iota // by how long pictures take
-	TierDraft             // for drivers that draw in software
+	TierAuto  Tier = iota // chosen by the measured time of a picture
+	TierDraft             // for software drivers
 	TierGood
 	TierBest
 )
 
-// TierNames are their names, in order.
+// TierNames returns their names, in order.
 func TierNames() []string { return []string{"auto", "draft", "good", "best"} }
 
-// Default is how a flock is looked at where nothing else is said: orbited, on a warm
-// evening with the sun ahead and a little to the left, in hazy air.
+// Default returns the default Look: an orbit around the flock on a warm evening, with the sun
+// ahead and a little to the left, in hazy air.
 func Default() Look {
 	return Look{
 		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, Trail: 4.5, Rise: 0.2 * 180 / math.Pi, Fill: 0.92, FOV: 47, Boid: -1, EyeFOV: 75, Shutter: 180},

@@ -6,28 +6,28 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Setting is one thing that can be set, a row of the table.
+// Setting describes one value that can be set: a row of the table.
 type Setting struct {
-	Section string // of a scenario file: "light"
-	Key     string // in that section: "sun_azimuth"
-	Label   string // for people, short
+	Section string // section of a scenario file: "light"
+	Key     string // key in that section: "sun_azimuth"
+	Label   string // short, for people
 	Unit    string // "m", "°", "" for a pure number
-	Doc     string // one line
-	Keys    string // the shortcut that also sets it; empty: none
+	Doc     string // one sentence
+	Keys    string // keyboard shortcut; empty: none
 
-	// Min and Max bound a number; Soft, if set, is where a slider ends before Max.
+	// Min and Max limit a number; Soft, if set, is the end of its slider, below Max.
 	Min, Max, Soft float64
-	Log            bool     // a slider goes by ratios
-	Options        []string // names of the values of a choice, in order
+	Log            bool     // the slider is logarithmic
+	Options        []string // names of the values of a Choice, in order
 
-	// InFile says that only files set it: a window has another way, or none.
+	// InFile reports that only scenario files set it, not the panel.
 	InFile bool
 
 	// At points to the value: *float32, *int, *bool, *string, *Target, *mgl32.Vec3, a
 	// colour, or is a Choice.
 	At func(*Look) any
 
-	// Idle says whether it is of no account beside the others; nil: it never is.
+	// Idle reports whether the setting has no effect at present; nil: it always has one.
 	Idle func(*Look) bool
 }
 
@@ -48,7 +48,7 @@ const (
 	MaxFocus    = 100_000
 )
 
-// Settings is the table, section after section.
+// Settings returns the table, section after section.
 func Settings() []Setting {
 	var all []Setting
 	for section, rows := range []func() []Setting{camera, light, show} {
@@ -60,46 +60,46 @@ func Settings() []Setting {
 	return all
 }
 
-// Sections are those of a scenario file that the table is of, in order.
+// Sections returns the sections of a scenario file that the table describes, in order.
 func Sections() []string { return []string{"camera", "light", "show"} }
 
 func camera() []Setting {
 	tied := func(l *Look) bool { return l.Camera.Mode.Tied() }
 	untied := func(l *Look) bool { return l.Camera.Mode != Follow && l.Camera.Mode != Leader }
 	return []Setting{
-		{Key: "mode", Label: "Camera", Keys: "1 to 6", Doc: "what the camera does: free flight, around the flock, behind a boid, with its eyes, around the flock and as far as shows it, behind one leader after the other", Options: ModeNames(),
+		{Key: "mode", Label: "Camera", Keys: "1 to 6", Doc: "What the camera does: free flight, orbit the flock, follow a boid, see with its eyes, orbit and keep the flock framed, or follow one leader after the other", Options: ModeNames(),
 			At: func(l *Look) any { return choice(&l.Camera.Mode) }},
-		{Key: "path", InFile: true, Doc: "a camera file, relative to this one: the camera's way over time, instead of the mode",
+		{Key: "path", InFile: true, Doc: "Camera file, relative to this file: the camera's motion over time; it replaces the mode",
 			At: func(l *Look) any { return &l.Camera.Path }},
-		{Key: "target", InFile: true, Unit: "m", Doc: `"flock", or a place as [x, y, z]`,
+		{Key: "target", InFile: true, Unit: "m", Doc: `What the camera looks at: "flock", or a position [x, y, z]`,
 			At: func(l *Look) any { return &l.Camera.Target }},
-		{Key: "distance", Label: "Distance", Unit: "m", Min: 0.5, Max: 2000, Log: true, Doc: "from the target to the eye; behind a boid it is trail", Idle: func(l *Look) bool { return tied(l) || l.Camera.Mode == Auto },
+		{Key: "distance", Label: "Distance", Unit: "m", Min: 0.5, Max: 2000, Log: true, Doc: "Distance from the target to the eye; behind a boid, trail sets it", Idle: func(l *Look) bool { return tied(l) || l.Camera.Mode == Auto },
 			At: func(l *Look) any { return &l.Camera.Distance }},
-		{Key: "azimuth", Label: "Azimuth", Unit: "°", Min: -360, Max: 360, Doc: "of the eye: 0 is towards +Z, 90 towards +X; behind a boid it is sway", Idle: tied,
+		{Key: "azimuth", Label: "Azimuth", Unit: "°", Min: -360, Max: 360, Doc: "Direction of the eye from the target: 0 is towards +Z, 90 towards +X; behind a boid, sway sets it", Idle: tied,
 			At: func(l *Look) any { return &l.Camera.Azimuth }},
-		{Key: "elevation", Label: "Elevation", Unit: "°", Min: -90, Max: 90, Doc: "of the eye above the target; behind a boid it is rise", Idle: tied,
+		{Key: "elevation", Label: "Elevation", Unit: "°", Min: -90, Max: 90, Doc: "Angle of the eye above the target; behind a boid, rise sets it", Idle: tied,
 			At: func(l *Look) any { return &l.Camera.Elevation }},
-		{Key: "trail", Label: "Behind", Unit: "wingspans", Min: 0.7, Max: 500, Soft: 50, Log: true, Doc: "from the boid that is followed, or leads, to the eye", Idle: untied,
+		{Key: "trail", Label: "Behind", Unit: "wingspans", Min: 0.7, Max: 500, Soft: 50, Log: true, Doc: "Distance from the followed boid or leader to the eye", Idle: untied,
 			At: func(l *Look) any { return &l.Camera.Trail }},
-		{Key: "sway", Label: "Off its tail", Unit: "°", Min: -360, Max: 360, Doc: "where the eye is then: 0 is behind the boid, 90 at its right, 180 before it", Idle: untied,
+		{Key: "sway", Label: "Off its tail", Unit: "°", Min: -360, Max: 360, Doc: "Direction of the eye from the followed boid: 0 is behind it, 90 to its right, 180 in front of it", Idle: untied,
 			At: func(l *Look) any { return &l.Camera.Sway }},
-		{Key: "rise", Label: "Above it", Unit: "°", Min: -57, Max: 80, Doc: "of the eye above the boid, then", Idle: untied,
+		{Key: "rise", Label: "Above it", Unit: "°", Min: -57, Max: 80, Doc: "Angle of the eye above the followed boid", Idle: untied,
 			At: func(l *Look) any { return &l.Camera.Rise }},
-		{Key: "fill", Label: "Fill", Min: 0.1, Max: 1, Doc: "share of the picture that the flock, and where it will be in a second, may fill from edge to edge", Idle: func(l *Look) bool { return l.Camera.Mode != Auto },
+		{Key: "fill", Label: "Fill", Min: 0.1, Max: 1, Doc: "Share of the picture that the flock may fill, including where it will be in a second", Idle: func(l *Look) bool { return l.Camera.Mode != Auto },
 			At: func(l *Look) any { return &l.Camera.Fill }},
-		{Key: "fov", Label: "Lens", Unit: "°", Min: 5, Max: 120, Doc: "full vertical angle of view",
+		{Key: "fov", Label: "Lens", Unit: "°", Min: 5, Max: 120, Doc: "Full vertical angle of view",
 			At: func(l *Look) any { return &l.Camera.FOV }},
-		{Key: "boid", InFile: true, Min: -1, Max: math.MaxInt32, Doc: "the selected one, -1 for none",
+		{Key: "boid", InFile: true, Min: -1, Max: math.MaxInt32, Doc: "Selected boid; -1: none",
 			At: func(l *Look) any { return &l.Camera.Boid }},
-		{Key: "eye_fov", Label: "Eye lens", Unit: "°", Min: 5, Max: 150, Doc: "full vertical angle of view with a boid's eyes", Idle: func(l *Look) bool { return l.Camera.Mode != Eye },
+		{Key: "eye_fov", Label: "Eye lens", Unit: "°", Min: 5, Max: 150, Doc: "Full vertical angle of view through a boid's eyes", Idle: func(l *Look) bool { return l.Camera.Mode != Eye },
 			At: func(l *Look) any { return &l.Camera.EyeFOV }},
-		{Key: "eye_level", Label: "Level horizon", Doc: "with a boid's eyes the horizon stays level, rather than to roll as it banks", Idle: func(l *Look) bool { return l.Camera.Mode != Eye },
+		{Key: "eye_level", Label: "Level horizon", Doc: "Through a boid's eyes the horizon stays level instead of rolling as the boid banks", Idle: func(l *Look) bool { return l.Camera.Mode != Eye },
 			At: func(l *Look) any { return &l.Camera.EyeLevel }},
-		{Key: "shutter", Label: "Shutter", Unit: "°", Max: 360, Doc: "of pictures of many subframes (render --samples): how long it is open, of 360 from picture to picture",
+		{Key: "shutter", Label: "Shutter", Unit: "°", Max: 360, Doc: "How long the shutter is open, of 360° from picture to picture (for render --samples)",
 			At: func(l *Look) any { return &l.Camera.Shutter }},
-		{Key: "aperture", Label: "Aperture", Unit: "m", Max: MaxAperture, Soft: 1, Doc: "and the diameter of the lens; 0: all is sharp",
+		{Key: "aperture", Label: "Aperture", Unit: "m", Max: MaxAperture, Soft: 1, Doc: "Diameter of the lens; 0: everything is sharp (for render --samples)",
 			At: func(l *Look) any { return &l.Camera.Aperture }},
-		{Key: "focus", Label: "Focus", Unit: "m", Max: MaxFocus, Soft: 200, Doc: "and the distance of what is sharp; 0: the boid the camera is tied to, or else the flock", Idle: func(l *Look) bool { return l.Camera.Aperture == 0 },
+		{Key: "focus", Label: "Focus", Unit: "m", Max: MaxFocus, Soft: 200, Doc: "Distance that is in focus; 0: the followed boid, or the flock (for render --samples)", Idle: func(l *Look) bool { return l.Camera.Aperture == 0 },
 			At: func(l *Look) any { return &l.Camera.Focus }},
 	}
 }
@@ -110,47 +110,47 @@ func light() []Setting {
 		return l.Light.Weather == Clear && (l.Light.NextOver == 0 || l.Light.Next == Clear)
 	}
 	return []Setting{
-		{Key: "weather", Label: "Weather", Doc: "how much cloud there is, and of which kind", Options: WeatherNames(), Idle: painted,
+		{Key: "weather", Label: "Weather", Doc: "Amount and kind of cloud", Options: WeatherNames(), Idle: painted,
 			At: func(l *Look) any { return choice(&l.Light.Weather) }},
-		{Key: "clouds", Label: "Clouds", Max: 4, Soft: 2, Doc: "times the cover that the weather has", Idle: func(l *Look) bool { return painted(l) || cloudless(l) },
+		{Key: "clouds", Label: "Clouds", Max: 4, Soft: 2, Doc: "Factor on the cloud cover of the weather", Idle: func(l *Look) bool { return painted(l) || cloudless(l) },
 			At: func(l *Look) any { return &l.Light.Clouds }},
-		{Key: "next_weather", Label: "Next weather", Doc: "what it becomes while time passes", Options: WeatherNames(), Idle: painted,
+		{Key: "next_weather", Label: "Next weather", Doc: "Weather that follows the present one", Options: WeatherNames(), Idle: painted,
 			At: func(l *Look) any { return choice(&l.Light.Next) }},
-		{Key: "next_at", Label: "Changes at", Unit: "s", Max: 1e6, Soft: 600, Doc: "the simulated time at which it begins to change", Idle: painted,
+		{Key: "next_at", Label: "Changes at", Unit: "s", Max: 1e6, Soft: 600, Doc: "Simulated time at which the weather begins to change", Idle: painted,
 			At: func(l *Look) any { return &l.Light.NextAt }},
-		{Key: "next_seconds", Label: "Changes in", Unit: "s", Max: 1e6, Soft: 600, Doc: "how long it takes to change; 0: it stays as it is", Idle: painted,
+		{Key: "next_seconds", Label: "Changes in", Unit: "s", Max: 1e6, Soft: 600, Doc: "Time that the change takes; 0: the weather stays", Idle: painted,
 			At: func(l *Look) any { return &l.Light.NextOver }},
-		{Key: "turbidity", Label: "Turbidity", Min: 1, Max: 12, Doc: "how many times as much light the air takes as clean air does: 2 is very clear, 3 usual, 6 hazy", Idle: painted,
+		{Key: "turbidity", Label: "Turbidity", Min: 1, Max: 12, Doc: "How much light the air scatters, relative to clean air: 2 is very clear, 3 usual, 6 hazy", Idle: painted,
 			At: func(l *Look) any { return &l.Light.Turbidity }},
-		{Key: "hours", Label: "Hours", Unit: "h", Min: -24, Max: 24, Doc: "that have passed since the sun stood where its azimuth and elevation say",
+		{Key: "hours", Label: "Hours", Unit: "h", Min: -24, Max: 24, Doc: "Hours that have passed since the sun stood at its azimuth and elevation",
 			At: func(l *Look) any { return &l.Light.Hours }},
-		{Key: "day_seconds", Label: "Day", Unit: "s", Max: 1e6, Soft: 3600, Doc: "simulated seconds that a day takes; 0: the sun stands still",
+		{Key: "day_seconds", Label: "Day", Unit: "s", Max: 1e6, Soft: 3600, Doc: "Simulated seconds that a day takes; 0: the sun stands still",
 			At: func(l *Look) any { return &l.Light.DaySeconds }},
-		{Key: "latitude", Label: "Latitude", Unit: "°", Min: -90, Max: 90, Doc: "of the place, for the sun's way: it sets towards -Z, and north is towards +X", Idle: func(l *Look) bool { return l.Light.DaySeconds == 0 && l.Light.Hours == 0 },
+		{Key: "latitude", Label: "Latitude", Unit: "°", Min: -90, Max: 90, Doc: "Latitude, for the sun's path; the sun sets towards -Z, north is +X", Idle: func(l *Look) bool { return l.Light.DaySeconds == 0 && l.Light.Hours == 0 },
 			At: func(l *Look) any { return &l.Light.Latitude }},
-		{Key: "moon", Label: "Moon", Max: 1, Doc: "its age: 0 is new, 0.5 full, 1 new again", Idle: painted,
+		{Key: "moon", Label: "Moon", Max: 1, Doc: "Age of the moon: 0 is new, 0.5 full, 1 new again", Idle: painted,
 			At: func(l *Look) any { return &l.Light.Moon }},
-		{Key: "sun_azimuth", Label: "Sun azimuth", Unit: "°", Min: -360, Max: 360, Doc: "0 is towards -Z, 90 towards -X",
+		{Key: "sun_azimuth", Label: "Sun azimuth", Unit: "°", Min: -360, Max: 360, Doc: "Direction of the sun: 0 is towards -Z, 90 towards -X",
 			At: func(l *Look) any { return &l.Light.SunAzimuth }},
-		{Key: "sun_elevation", Label: "Sun elevation", Unit: "°", Min: -90, Max: 90, Soft: 90, Doc: "above the horizon",
+		{Key: "sun_elevation", Label: "Sun elevation", Unit: "°", Min: -90, Max: 90, Soft: 90, Doc: "Angle of the sun above the horizon",
 			At: func(l *Look) any { return &l.Light.SunElevation }},
-		{Key: "haze", Label: "Haze", Unit: "1/m", Max: 1, Soft: 0.02, Doc: "share of light lost to the air per metre",
+		{Key: "haze", Label: "Haze", Unit: "1/m", Max: 1, Soft: 0.02, Doc: "Share of light that the air absorbs per metre",
 			At: func(l *Look) any { return &l.Light.Haze }},
-		{Key: "exposure", Label: "Exposure", Min: 0.01, Max: 100, Soft: 10, Log: true, Doc: "factor on all light of the picture; a file with sun_elevation or hours and without this has the default",
+		{Key: "exposure", Label: "Exposure", Min: 0.01, Max: 100, Soft: 10, Log: true, Doc: "Factor on all light of the picture; a file that sets sun_elevation or hours but not this gets the default",
 			At: func(l *Look) any { return &l.Light.Exposure }},
-		{Key: "bloom", Label: "Bloom", Max: 1, Soft: 0.3, Doc: "share of light that is spread around what is bright, as lenses and eyes do; in the tiers good and best, and not where the picture is transparent", Idle: painted,
+		{Key: "bloom", Label: "Bloom", Max: 1, Soft: 0.3, Doc: "Share of light that spreads around bright spots, as in lenses and eyes; in the tiers good and best, not in transparent pictures", Idle: painted,
 			At: func(l *Look) any { return &l.Light.Bloom }},
-		{Key: "land", Label: "Land", Doc: "what the ground is", Options: LandNames(),
+		{Key: "land", Label: "Land", Doc: "Kind of ground", Options: LandNames(),
 			At: func(l *Look) any { return choice(&l.Light.Land) }},
-		{Key: "land_seed", Label: "Land's seed", Max: 9999, Soft: 99, Doc: "which of all such lands it is: what stands where", Idle: func(l *Look) bool { return l.Light.Land == Meadow },
+		{Key: "land_seed", Label: "Land's seed", Max: 9999, Soft: 99, Doc: "Random seed of the land: it decides what stands where", Idle: func(l *Look) bool { return l.Light.Land == Meadow },
 			At: func(l *Look) any { return &l.Light.LandSeed }},
-		{Key: "sky", Label: "Sky", Doc: "what its light is from: sunlight and air, or the colours that follow, which a file that has one of them means", Options: SkyNames(),
+		{Key: "sky", Label: "Sky", Doc: "Source of the light of the sky: sunlight and air, or painted colours; a file that sets one of those colours means painted", Options: SkyNames(),
 			At: func(l *Look) any { return choice(&l.Light.Sky) }},
-		colour("sun", "Sun", 100, "light of the sun in a painted sky, linear red, green, blue", func(l *Light) *mgl32.Vec3 { return &l.Sun }),
-		colour("zenith", "Zenith", 10, "light of a painted sky straight up", func(l *Light) *mgl32.Vec3 { return &l.Zenith }),
-		colour("horizon", "Horizon", 10, "light of a painted sky at the horizon, away from the sun", func(l *Light) *mgl32.Vec3 { return &l.Horizon }),
-		colour("glow", "Glow", 10, "light added around the sun of a painted sky, low over the horizon", func(l *Light) *mgl32.Vec3 { return &l.Glow }),
-		colour("ground", "Ground", 1, "share of light that the ground gives back", func(l *Light) *mgl32.Vec3 { return &l.Ground }),
+		colour("sun", "Sun", 100, "Light of the sun in a painted sky, linear red, green, blue", func(l *Light) *mgl32.Vec3 { return &l.Sun }),
+		colour("zenith", "Zenith", 10, "Light of a painted sky overhead", func(l *Light) *mgl32.Vec3 { return &l.Zenith }),
+		colour("horizon", "Horizon", 10, "Light of a painted sky at the horizon, away from the sun", func(l *Light) *mgl32.Vec3 { return &l.Horizon }),
+		colour("glow", "Glow", 10, "Light added around the sun of a painted sky, low over the horizon", func(l *Light) *mgl32.Vec3 { return &l.Glow }),
+		colour("ground", "Ground", 1, "Share of light that the ground reflects", func(l *Light) *mgl32.Vec3 { return &l.Ground }),
 	}
 }
 
@@ -164,50 +164,50 @@ func colour(key, label string, most float64, doc string, at func(*Light) *mgl32.
 
 func show() []Setting {
 	return []Setting{
-		{Key: "style", Label: "Boids", Keys: "B", Doc: "what boids are drawn as", Options: StyleNames(),
+		{Key: "style", Label: "Boids", Keys: "B", Doc: "What boids are drawn as", Options: StyleNames(),
 			At: func(l *Look) any { return choice(&l.Show.Style) }},
-		{Key: "traces", Label: "Traces", Keys: "T", Doc: "whose past is drawn", Options: TraceNames(),
+		{Key: "traces", Label: "Traces", Keys: "T", Doc: "Boids whose past path is drawn", Options: TraceNames(),
 			At: func(l *Look) any { return choice(&l.Show.Traces) }},
-		{Key: "trace_seconds", Label: "Trace length", Unit: "s", Min: 0.5, Max: 20, Doc: "length of a trace", Idle: func(l *Look) bool { return l.Show.Traces == TraceNone },
+		{Key: "trace_seconds", Label: "Trace length", Unit: "s", Min: 0.5, Max: 20, Doc: "Length of a trace", Idle: func(l *Look) bool { return l.Show.Traces == TraceNone },
 			At: func(l *Look) any { return &l.Show.TraceSeconds }},
-		{Key: "trace_colour", Label: "Trace colour", Doc: "what it tells: plain, who leads; the speed at which it was flown; or what the birds' own colours do", Options: TraceColourNames(), Idle: func(l *Look) bool { return l.Show.Traces == TraceNone },
+		{Key: "trace_colour", Label: "Trace colour", Doc: "What a trace's colour shows: plain (who leads), the speed, or the same as the birds' colours", Options: TraceColourNames(), Idle: func(l *Look) bool { return l.Show.Traces == TraceNone },
 			At: func(l *Look) any { return choice(&l.Show.TraceColour) }},
-		{Key: "shadows", Label: "Shadows", Keys: "G", Doc: "the birds' shadows on the ground",
+		{Key: "shadows", Label: "Shadows", Keys: "G", Doc: "The birds' shadows on the ground",
 			At: func(l *Look) any { return &l.Show.Shadows }},
-		{Key: "vision", Label: "Vision", Keys: "V", Doc: "the selected boid's vision sphere, and in blue those it sees",
+		{Key: "vision", Label: "Vision", Keys: "V", Doc: "Vision sphere of the selected boid, and the boids it sees in blue",
 			At: func(l *Look) any { return &l.Show.Vision }},
-		{Key: "inset", Label: "Inset", Keys: "I", Doc: "the selected boid's view beside the outside view",
+		{Key: "inset", Label: "Inset", Keys: "I", Doc: "A small picture of what the selected boid sees",
 			At: func(l *Look) any { return &l.Show.Inset }},
-		{Key: "magnify", Label: "Magnify", Doc: "the inset shows the selected boid itself, near, with all that is drawn about it, instead of what it sees", Idle: func(l *Look) bool { return !l.Show.Inset },
+		{Key: "magnify", Label: "Magnify", Doc: "The inset shows the selected boid close up, with all that is drawn around it, instead of what it sees", Idle: func(l *Look) bool { return !l.Show.Inset },
 			At: func(l *Look) any { return &l.Show.Magnify }},
-		{Key: "things", Label: "Things", Doc: "in the window, marks where paths, places, perches and winds are",
+		{Key: "things", Label: "Things", Doc: "Marks for paths, places, perches and winds, in the window only",
 			At: func(l *Look) any { return &l.Show.Things }},
-		{Key: "edge", Label: "Edge", Doc: "a line where the world ends, or wraps around",
+		{Key: "edge", Label: "Edge", Doc: "A line where the world ends or wraps around",
 			At: func(l *Look) any { return &l.Show.Edge }},
-		{Key: "plain", Label: "Plain", Keys: "M", Doc: "leaders and the selected boid have no colours of their own",
+		{Key: "plain", Label: "Plain", Keys: "M", Doc: "Leaders and the selected boid have no colours of their own",
 			At: func(l *Look) any { return &l.Show.Plain }},
-		{Key: "speed", Label: "Speed", Unit: "×", Min: 0.05, Max: 20, Log: true, Keys: "- and =", Doc: "simulated seconds per second",
+		{Key: "speed", Label: "Speed", Unit: "×", Min: 0.05, Max: 20, Log: true, Keys: "- and =", Doc: "Simulated seconds per second",
 			At: func(l *Look) any { return &l.Show.Speed }},
-		{Key: "variety", Label: "Variety", Max: 0.2, Soft: 0.1, Doc: "how much birds typically differ in size, as a share of their wingspan, and in shade; drawn only: what is simulated and exported is alike",
+		{Key: "variety", Label: "Variety", Max: 0.2, Soft: 0.1, Doc: "Typical difference in the birds' size, as a share of the wingspan, and in shade; for drawing only",
 			At: func(l *Look) any { return &l.Show.Variety }},
-		{Key: "tier", Label: "Quality", Doc: "how good pictures in the window are: draft, for drivers that draw in software, good or best; auto is the best of them that is drawn fast enough", Options: TierNames(),
+		{Key: "tier", Label: "Quality", Doc: "Quality of pictures in the window: draft (for software drivers), good or best; auto chooses the best that is fast enough", Options: TierNames(),
 			At: func(l *Look) any { return choice(&l.Show.Tier) }},
-		{Key: "colour", Label: "Colour by", Keys: "Shift O", Doc: "what the birds' colours tell", Options: ColourByNames(),
+		{Key: "colour", Label: "Colour by", Keys: "Shift O", Doc: "What the birds' colours show", Options: ColourByNames(),
 			At: func(l *Look) any { return choice(&l.Show.Colour) }},
-		{Key: "map", Label: "Colours", Doc: "a scale that the colour-blind can read: viridis, or cividis, which is alike for those who see no red or green", Options: ColourMapNames(), Idle: func(l *Look) bool { return l.Show.Colour == ColourByNothing },
+		{Key: "map", Label: "Colours", Doc: "Colour scale: viridis, or cividis, which looks the same without red-green vision", Options: ColourMapNames(), Idle: func(l *Look) bool { return l.Show.Colour == ColourByNothing },
 			At: func(l *Look) any { return choice(&l.Show.Map) }},
-		{Key: "rule", InFile: true, Doc: "whose share of all that steers a boid its colour tells, by its name; empty: the first",
+		{Key: "rule", InFile: true, Doc: "Rule whose share of the steering the colour shows, by name; empty: the first rule",
 			At: func(l *Look) any { return &l.Show.Rule }},
-		{Key: "forces", Label: "Arrows", Doc: "what makes up the selected boid's step, as arrows",
+		{Key: "forces", Label: "Arrows", Doc: "Parts of the selected boid's step, as arrows",
 			At: func(l *Look) any { return &l.Show.Forces }},
-		{Key: "links", Label: "Links", Doc: "lines between boids each of which is among the nearest seven of those whom the other steers by",
+		{Key: "links", Label: "Links", Doc: "Lines between boids that are each among the nearest seven of the other",
 			At: func(l *Look) any { return &l.Show.Links }},
-		{Key: "bones", Label: "Axes and hull", Doc: "the flock's centre and the way it came, its principal axes and its hull",
+		{Key: "bones", Label: "Axes and hull", Doc: "The flock's centre and its path, principal axes and hull",
 			At: func(l *Look) any { return &l.Show.Bones }},
 	}
 }
 
-// Copy sets the setting in l to its value in from.
+// Copy copies the setting's value from another Look to l.
 func (s *Setting) Copy(l, from *Look) {
 	switch to := s.At(l).(type) {
 	case *float32:
@@ -227,14 +227,14 @@ func (s *Setting) Copy(l, from *Look) {
 	}
 }
 
-// Alike says whether the setting is the same in a and b.
+// Alike reports whether the setting has the same value in a and b.
 func (s *Setting) Alike(a, b *Look) bool {
 	was := *a
 	s.Copy(&was, b)
 	return was == *a
 }
 
-// Carry takes over into l what differs between before and after.
+// Carry copies to l every setting that differs between before and after.
 func Carry(l, before, after *Look) {
 	for _, s := range Settings() {
 		if !s.Alike(before, after) {
@@ -243,7 +243,7 @@ func Carry(l, before, after *Look) {
 	}
 }
 
-// Value is the setting in l: a float32, int, bool or string, the name of a choice, a
+// Value returns the setting's value in l: a float32, int, bool or string, the name of a choice, a
 // colour as [3]float32, or of a target its place, nil for the flock.
 func (s *Setting) Value(l *Look) any {
 	switch v := s.At(l).(type) {

@@ -49,7 +49,7 @@ const (
 	Left     EntryKind = "left"
 )
 
-// EntryKinds are all kinds, in order.
+// EntryKinds returns all kinds, in order.
 func EntryKinds() []EntryKind {
 	return []EntryKind{Escapes, Attacks, Strikes, NearMiss, Splits, Reunions, Perched, Left}
 }

@@ -34,7 +34,7 @@ func NewGathering(near, wide float32) *Gathering {
 	return &Gathering{Joined: -1, Failed: -1, near: float64(near), wide: float64(wide)}
 }
 
-// Good says whether all is well so far, and all were one flock.
+// Good reports whether all is well so far, and all were one flock.
 func (g *Gathering) Good() bool { return g.Joined >= 0 && g.Failed < 0 }
 
 // Frame takes in the boids at the next tick: always the same ones.
@@ -78,7 +78,7 @@ func (g *Gathering) meet(s *flock.Snapshot) (flocks []int32, count int) {
 	return linked.Labels()
 }
 
-// alike says whether two fly in about the same direction at about the same speed.
+// alike reports whether two fly in about the same direction at about the same speed.
 func alike(s *flock.Snapshot, i, j int) bool {
 	vel := s.ThroughAir()
 	return length(vel[i].Sub(vel[j])) < 0.5*max(length(vel[i]), length(vel[j]))

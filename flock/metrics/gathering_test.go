@@ -9,7 +9,7 @@ import (
 	"skein/flock/metrics"
 )
 
-// flown is a snapshot of boids along x at a tick, which fly along z, or against it
+// flown returns a snapshot of boids along x at a tick, which fly along z, or against it
 // where they are marked by a negative speed.
 func flown(tick int64, speed []float32, x ...float32) *flock.Snapshot {
 	s := &flock.Snapshot{Tick: tick, TickRate: 30}

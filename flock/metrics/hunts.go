@@ -52,7 +52,7 @@ func (h *hunts) merge(o *hunts) {
 	h.misses, h.reunited = append(h.misses, o.misses...), append(h.reunited, o.reunited...)
 }
 
-// sum is nil of a flock that neither hunts nor is hunted.
+// sum returns nil of a flock that neither hunts nor is hunted.
 func (h *hunts) sum(watched float64) *Hunts {
 	if h.attacks == 0 && h.strikes.N == 0 && h.first.N == 0 && len(h.misses)+len(h.reunited) == 0 {
 		return nil

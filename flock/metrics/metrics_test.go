@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -29,20 +30,19 @@ func wantNear(t *testing.T, what string, got, want float64) {
 // Worked by hand.
 func TestFour(t *testing.T) {
 	s := four()
-	wantNear(t, "polarization", Polarization(s), 1./4)
-	wantNear(t, "mean speed", MeanSpeed(s), 3)
+	m := Measure(s, 3.5)
+	wantNear(t, "polarization of the three that fly", m.Value("polarization"), 1./3)
+	wantNear(t, "mean speed of the three that fly", m.Value("speed"), 4)
+	wantNear(t, "spread of their speeds", m.Value("speed_spread"), math.Sqrt(2))
+	wantNear(t, "height", m.Value("height"), 2)
 	mean, least := NearestNeighbour(s)
 	wantNear(t, "mean nearest neighbour", mean, (3+3+4+math.Sqrt(17*17+4))/4)
 	wantNear(t, "least nearest neighbour", least, 3)
 	wantNear(t, "largest cluster", LargestClusterShare(s, 3.5), 0.5)
 	wantNear(t, "largest cluster, linked further", LargestClusterShare(s, 4.5), 0.75)
-	if n := Leaders(s); n != 2 {
-		t.Errorf("%d leaders", n)
-	}
-	if e := Extent(s); e != (mgl32.Vec3{20, 4, 2}) {
-		t.Errorf("extent %v", e)
-	}
-	if c := Centre(s); c != (mgl32.Vec3{6.5, 2, -0.5}) {
+	wantNear(t, "leaders", m.Value("leaders"), 2)
+	wantNear(t, "leading share", m.Value("leading"), 0.5)
+	if c, ok := flock.Centre(s); !ok || c != [3]float64{6.5, 2, -0.5} {
 		t.Errorf("centre %v", c)
 	}
 }
@@ -52,16 +52,20 @@ func TestAligned(t *testing.T) {
 	for i := range s.Vel {
 		s.Vel[i] = mgl32.Vec3{0.1 * float32(i+1), 0, 0.2 * float32(i+1)}
 	}
-	wantNear(t, "polarization of one course", Polarization(s), 1)
+	m := Measure(s, 3.5)
+	wantNear(t, "polarization of one course", m.Value("polarization"), 1)
 }
 
-// Nothing is NaN for too few.
+// Too few birds leave measures undefined; the others are there.
 func TestFew(t *testing.T) {
-	for n, s := range []*flock.Snapshot{{}, {Pos: make([]mgl32.Vec3, 1), Vel: make([]mgl32.Vec3, 1), Flags: make([]flock.Flags, 1)}} {
-		mean, least := NearestNeighbour(s)
-		if Polarization(s) != 0 || MeanSpeed(s) != 0 || mean != 0 || least != 0 || Leaders(s) != 0 || Extent(s) != (mgl32.Vec3{}) || Centre(s) != (mgl32.Vec3{}) {
-			t.Errorf("%d boids at rest measure something", n)
+	one := &flock.Snapshot{Pos: make([]mgl32.Vec3, 1), Vel: make([]mgl32.Vec3, 1), Flags: make([]flock.Flags, 1)}
+	defined := []string{"height", "spread", "leading", "neighbours", "clusters", "largest_share", "leaders"}
+	for n, s := range []*flock.Snapshot{{}, one} {
+		m := Measure(s, 1)
+		for _, q := range Measures() {
+			if got, want := !math.IsNaN(m.Value(q.Key)), n == 1 && slices.Contains(defined, q.Key); got != want {
+				t.Errorf("%s of %d boids at rest is %v", q.Key, n, m.Value(q.Key))
+			}
 		}
-		wantNear(t, "share", LargestClusterShare(s, 1), float64(n))
 	}
 }

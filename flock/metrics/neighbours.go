@@ -7,10 +7,11 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/internal/kdtree"
 	"skein/flock/internal/pairs"
 )
 
-// MeanNeighbours is how many others a boid has within a radius, in metres, on
+// MeanNeighbours returns how many others a boid has within a radius, in metres, on
 // average; 0 for an empty flock.
 func MeanNeighbours(s *flock.Snapshot, radius float32) float64 {
 	return meet(s.Pos, float64(radius)).meanNeighbours()
@@ -19,10 +20,10 @@ func MeanNeighbours(s *flock.Snapshot, radius float32) float64 {
 // NearestNeighbour returns the mean over the boids of the distance to the
 // nearest other, and the least of these distances, in m; zero for fewer than two.
 func NearestNeighbour(s *flock.Snapshot) (mean, least float64) {
-	return meet(s.Pos, spacing(s.Pos)).nearestNeighbour()
+	return meet(s.Pos, 0).nearestNeighbour()
 }
 
-// LargestClusterShare is the share of the boids that the largest cluster holds,
+// LargestClusterShare returns the share of the boids that the largest cluster holds,
 // in [0,1], with links shorter than link metres (flock.Clusters).
 func LargestClusterShare(s *flock.Snapshot, link float32) float64 {
 	_, share := meet(s.Pos, float64(link)).clusters()
@@ -74,71 +75,39 @@ func (m *meeting) clusters() (count int, share float64) {
 	return count, float64(largest) / float64(max(len(m.pos), 1))
 }
 
+// nearestNeighbour returns the mean distance to the nearest other and the least one.
 func (m *meeting) nearestNeighbour() (mean, least float64) {
 	if len(m.pos) < 2 {
 		return 0, 0
 	}
-	m.findLonely()
+	m.searchBeyondRadius()
 	for _, d2 := range m.nearest2 {
 		mean += math.Sqrt(d2)
 	}
 	return mean / float64(len(m.pos)), math.Sqrt(slices.Min(m.nearest2))
 }
 
-// few is how many boids may look at all the others.
-const few = 32
-
-// findLonely finds the nearest of those that have nobody within the radius, by
-// looking ever further while they are many.
-func (m *meeting) findLonely() {
-	radius := max(m.radius, 1e-3)
-	for lonely := m.lonely(); len(lonely) > 0; lonely = m.lonely() {
-		if len(lonely) <= few {
-			for _, i := range lonely {
-				m.nearest2[i] = nearest2(m.pos, i)
-			}
-			return
-		}
-		radius *= 2
-		pairs.New(m.pos, radius).Nearest(lonely, m.pos, m.nearest2)
-	}
-}
-
-func (m *meeting) lonely() (ids []int) {
+// searchBeyondRadius finds the nearest of those that have nobody within the radius.
+func (m *meeting) searchBeyondRadius() {
+	var tree *kdtree.Tree
+	near := make([]kdtree.Neighbour, 0, 1)
 	for i, d2 := range m.nearest2 {
-		if math.IsInf(d2, 1) {
-			ids = append(ids, i)
+		if !math.IsInf(d2, 1) {
+			continue
 		}
-	}
-	return ids
-}
-
-// nearest2 is the square of the distance from boid i to its nearest.
-func nearest2(pos []mgl32.Vec3, i int) float64 {
-	best := math.Inf(1)
-	for j, p := range pos {
-		if d2 := between(pos[i], p); d2 < best && j != i {
-			best = d2
+		if tree == nil {
+			tree = treeOf(m.pos)
 		}
+		near = tree.Nearest(i, 1, near)
+		m.nearest2[i] = near[0].D2
 	}
-	return best
 }
 
-// spacing is about twice the distance to the nearest neighbour, from a sample.
-func spacing(pos []mgl32.Vec3) float64 {
-	if len(pos) < 2 {
-		return 0
+// treeOf returns a tree that finds the neighbours of positions.
+func treeOf(pos []mgl32.Vec3) *kdtree.Tree {
+	points := make([][3]float64, len(pos))
+	for i, p := range pos {
+		points[i] = [3]float64{float64(p[0]), float64(p[1]), float64(p[2])}
 	}
-	var some []float64
-	for k := range min(few, len(pos)) {
-		some = append(some, nearest2(pos, k*len(pos)/min(few, len(pos))))
-	}
-	slices.Sort(some)
-	return max(2*math.Sqrt(some[len(some)/2]), 1e-3)
-}
-
-// between is the square of a distance.
-func between(a, b mgl32.Vec3) float64 {
-	x, y, z := float64(a[0])-float64(b[0]), float64(a[1])-float64(b[1]), float64(a[2])-float64(b[2])
-	return x*x + y*y + z*z
+	return kdtree.New(points)
 }

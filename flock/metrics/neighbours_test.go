@@ -25,7 +25,7 @@ func TestMeanNeighbours(t *testing.T) {
 	}
 }
 
-// brute is a meeting by looking at all pairs.
+// brute returns a meeting by looking at all pairs.
 func brute(pos []mgl32.Vec3, radius float64) (neighbours, mean, least float64) {
 	least = math.Inf(1)
 	for i, p := range pos {
@@ -115,7 +115,7 @@ func BenchmarkMeasure(b *testing.B) {
 	}
 }
 
-// crowd is a flat box of boids, about 20 in sight of each at 3.5 m.
+// crowd returns a flat box of boids, about 20 in sight of each at 3.5 m.
 func crowd(n int) *flock.Snapshot {
 	r := rand.New(rand.NewPCG(3, 4))
 	side := float32(math.Cbrt(float64(n) / 0.13 / 16))

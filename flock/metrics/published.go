@@ -15,13 +15,13 @@ const PublishedSource = "published figures, from secondary sources; to be cited 
 // drawn, and were not measured as Measures does.
 func Published() map[string]Figure {
 	return map[string]Figure{
-		"polarization":  {"0.96 ± 0.03", 0.93, 0.99},
-		"speed":         {"6.9 to 15.2", 6.9, 15.2},
-		"nearest":       {"0.68 to 1.51", 0.68, 1.51},
-		"nearest_least": {"hard core 0.38", 0.38, 0},
-		"width_ratio":   {"2.8 ± 0.4", 2.4, 3.2},
-		"length_ratio":  {"5.6 ± 1.0", 4.6, 6.6},
-		"gravity":       {"0.93 ± 0.04", 0.89, 0.97},
-		"density":       {"0.04 to 0.80", 0.04, 0.8},
+		"polarization":      {"0.96 ± 0.03", 0.93, 0.99},
+		"speed":             {"6.9 to 15.2", 6.9, 15.2},
+		"nearest":           {"0.68 to 1.51", 0.68, 1.51},
+		"nearest_least":     {"hard core 0.38", 0.38, 0},
+		"width_ratio":       {"2.8 ± 0.4", 2.4, 3.2},
+		"length_ratio":      {"5.6 ± 1.0", 4.6, 6.6},
+		"gravity":           {"0.93 ± 0.04", 0.89, 0.97},
+		"ellipsoid_density": {"0.04 to 0.80", 0.04, 0.8},
 	}
 }

@@ -15,16 +15,27 @@ type Shape struct {
 	// Axes are the ellipsoid's diameters, in m, thinnest first: 2√5 times the
 	// standard deviation of the positions along the principal axes.
 	Axes [3]float64
+	// Directions are unit vectors along the axes; zero if there is no shape.
+	Directions [3][3]float64
 	// Gravity is |I₁·G|, the cosine between the thinnest axis and the vertical:
 	// 1 for a flock that lies flat, 0 for one that stands on edge.
 	Gravity float64
 }
 
-// ShapeOf measures a flock's shape. Fewer than two boids have none; those in a
+// ShapeOf returns a flock's shape, see [ShapeOfPoints].
+func ShapeOf(s *flock.Snapshot) Shape {
+	points := make([][3]float64, s.Len())
+	for i, p := range s.Pos {
+		points[i] = [3]float64{float64(p[0]), float64(p[1]), float64(p[2])}
+	}
+	return ShapeOfPoints(points)
+}
+
+// ShapeOfPoints returns the shape of positions. Fewer than two have none; those in a
 // plane or on a line have a thinnest axis of zero.
-func ShapeOf(s *flock.Snapshot) (shape Shape) {
+func ShapeOfPoints[V ~[3]float64](points []V) (shape Shape) {
 	var axes mat.EigenSym
-	if s.Len() < 2 || !axes.Factorize(covariance(s), true) {
+	if len(points) < 2 || !axes.Factorize(covariance(points), true) {
 		return Shape{}
 	}
 	variances := axes.Values(nil) // in ascending order
@@ -36,7 +47,10 @@ func ShapeOf(s *flock.Snapshot) (shape Shape) {
 	var vectors mat.Dense
 	axes.VectorsTo(&vectors)
 	if shape.Axes[2] > 0 {
-		shape.Gravity = math.Abs(vectors.At(1, 0))
+		for k := range 3 {
+			shape.Directions[k] = [3]float64{vectors.At(0, k), vectors.At(1, k), vectors.At(2, k)}
+		}
+		shape.Gravity = math.Abs(shape.Directions[0][1])
 	}
 	return shape
 }
@@ -44,12 +58,23 @@ func ShapeOf(s *flock.Snapshot) (shape Shape) {
 // Volume of the ellipsoid, in m³.
 func (s *Shape) Volume() float64 { return math.Pi / 6 * s.Axes[0] * s.Axes[1] * s.Axes[2] }
 
-// covariance of the positions, over N.
-func covariance(s *flock.Snapshot) *mat.SymDense {
-	c := centre(s)
+// OverThickness returns an axis over the thinnest one; it is undefined of a flat flock.
+func (s *Shape) OverThickness(axis int) (value float64, ok bool) {
+	return ratio(s.Axes[axis], s.Axes[0]), s.Axes[0] > 0
+}
+
+// covariance of positions, over N.
+func covariance[V ~[3]float64](points []V) *mat.SymDense {
+	var centre [3]float64
+	for _, p := range points {
+		for k, x := range [3]float64(p) {
+			centre[k] += x / float64(len(points))
+		}
+	}
 	var sums [9]float64
-	for _, p := range s.Pos {
-		d := [3]float64{float64(p[0]) - c[0], float64(p[1]) - c[1], float64(p[2]) - c[2]}
+	for _, p := range points {
+		q := [3]float64(p)
+		d := [3]float64{q[0] - centre[0], q[1] - centre[1], q[2] - centre[2]}
 		for a := range 3 {
 			for b := a; b < 3; b++ {
 				sums[3*a+b] += d[a] * d[b]
@@ -57,20 +82,7 @@ func covariance(s *flock.Snapshot) *mat.SymDense {
 		}
 	}
 	for k := range sums {
-		sums[k] /= float64(s.Len())
+		sums[k] /= float64(len(points))
 	}
 	return mat.NewSymDense(3, sums[:])
-}
-
-// Spread is the root mean square distance of the boids from their centre, in m.
-func Spread(s *flock.Snapshot) float64 {
-	c := centre(s)
-	sum := 0.0
-	for _, p := range s.Pos {
-		for k, x := range p {
-			d := float64(x) - c[k]
-			sum += d * d
-		}
-	}
-	return math.Sqrt(sum / float64(max(1, s.Len())))
 }

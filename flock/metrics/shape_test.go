@@ -43,7 +43,7 @@ func TestShape(t *testing.T) {
 			if math.Abs(shape.Gravity-c.gravity) > 1e-5 {
 				t.Errorf("gravity %v, want %v", shape.Gravity, c.gravity)
 			}
-			if got, want := Spread(c.s), math.Sqrt(1+2.8*2.8+5.6*5.6); math.Abs(got-want) > 1e-5 {
+			if got, want := Measure(c.s, 1).Value("spread"), math.Sqrt(1+2.8*2.8+5.6*5.6); math.Abs(got-want) > 1e-5 {
 				t.Errorf("spread %v, want the half diagonal, %v", got, want)
 			}
 		})
@@ -70,11 +70,11 @@ func TestShapeOfEllipsoid(t *testing.T) {
 			t.Errorf("axis %d: %v, want %v", k, shape.Axes[k], want)
 		}
 	}
-	if want := 1 / (step * step * step); math.Abs(m.Density-want) > 0.03*want {
-		t.Errorf("density %v, want %v", m.Density, want)
+	if want := 1 / (step * step * step); math.Abs(m.Value("ellipsoid_density")-want) > 0.03*want {
+		t.Errorf("density %v, want %v", m.Value("ellipsoid_density"), want)
 	}
-	if math.Abs(m.WidthRatio-2.5) > 0.05 || math.Abs(m.LengthRatio-5) > 0.1 {
-		t.Errorf("1 : %v : %v, want 1 : 2.5 : 5", m.WidthRatio, m.LengthRatio)
+	if math.Abs(m.Value("width_ratio")-2.5) > 0.05 || math.Abs(m.Value("length_ratio")-5) > 0.1 {
+		t.Errorf("1 : %v : %v, want 1 : 2.5 : 5", m.Value("width_ratio"), m.Value("length_ratio"))
 	}
 }
 
@@ -82,7 +82,7 @@ func TestShapeOfEllipsoid(t *testing.T) {
 func TestFlatShape(t *testing.T) {
 	s := corners(3, 0, 1, 0, mgl32.Vec3{0, 7, 0})
 	shape, m := ShapeOf(s), Measure(s, 1)
-	if shape.Axes[0] != 0 || shape.Volume() != 0 || m.Density != 0 || m.WidthRatio != 0 || m.LengthRatio != 0 {
+	if shape.Axes[0] != 0 || shape.Volume() != 0 || !math.IsNaN(m.Value("ellipsoid_density")) || !math.IsNaN(m.Value("width_ratio")) || !math.IsNaN(m.Value("length_ratio")) {
 		t.Errorf("%+v, %+v", shape, m)
 	}
 	if math.Abs(shape.Gravity-1) > 1e-9 || math.Abs(shape.Axes[2]-6*math.Sqrt(5)) > 1e-9 {

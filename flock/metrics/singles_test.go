@@ -51,3 +51,29 @@ func TestSingles(t *testing.T) {
 		t.Errorf("of one: %+v", one)
 	}
 }
+
+// A dense core with stragglers far away takes the same work for each boid, however many
+// there are.
+func TestSinglesWork(t *testing.T) {
+	work := func(n int) float64 {
+		r := rand.New(rand.NewPCG(7, 8))
+		s := &flock.Snapshot{TickRate: 60, Vel: make([]mgl32.Vec3, n), Flags: make([]flock.Flags, n)}
+		for i := range n {
+			wide := 0.5
+			if i%10 == 0 {
+				wide = 1000
+			}
+			s.Pos = append(s.Pos, mgl32.Vec3{float32(wide * r.NormFloat64()), float32(wide * r.NormFloat64()), float32(wide * r.NormFloat64())})
+		}
+		tree := treeOf(s.Pos)
+		if one := singlesOf(s, tree); len(one.Nearest) != n {
+			t.Fatalf("%d distances for %d boids", len(one.Nearest), n)
+		}
+		return float64(tree.Distances()) / float64(n)
+	}
+	few, many := work(1000), work(20000)
+	t.Logf("%.1f distances for each of 1,000 boids, %.1f for each of 20,000", few, many)
+	if many > 100 || many > 1.5*few {
+		t.Errorf("%.1f distances for each of 1,000 boids, %.1f for each of 20,000: want O(log n)", few, many)
+	}
+}

@@ -35,12 +35,15 @@ func (s *Stat) Merge(o Stat) {
 	s.N += o.N
 }
 
-// SD is the standard deviation of the values, the square root of their mean
+// SD returns the standard deviation of the values, the square root of their mean
 // squared difference to the mean; zero for none.
 func (s *Stat) SD() float64 { return math.Sqrt(s.squares / float64(max(1, s.N))) }
 
-// MarshalJSON writes mean, sd, min and max.
+// MarshalJSON writes mean, sd, min and max, each null if there is no value.
 func (s Stat) MarshalJSON() ([]byte, error) {
+	if s.N == 0 {
+		return json.Marshal(map[string]*float64{"mean": nil, "sd": nil, "min": nil, "max": nil})
+	}
 	return json.Marshal(map[string]float64{"mean": s.Mean, "sd": s.SD(), "min": s.Min, "max": s.Max})
 }
 
@@ -52,7 +55,7 @@ func mean(all []float64) float64 {
 	return s.Mean
 }
 
-// median is the middle value, the mean of the two middle ones of an even number,
+// median returns the middle value, the mean of the two middle ones of an even number,
 // zero of none.
 func median(all []float64) float64 {
 	if len(all) == 0 {
@@ -66,7 +69,7 @@ func median(all []float64) float64 {
 	return (sorted[half-1] + sorted[half]) / 2
 }
 
-// ratio is a/b, zero where b is.
+// ratio returns a/b, zero where b is.
 func ratio(a, b float64) float64 {
 	if b == 0 {
 		return 0

@@ -49,7 +49,7 @@ func (t *Tally) Frame(s *flock.Snapshot, events []flock.Event) {
 		}
 		t.book.enter(&events[i], own.Len())
 	}
-	t.take(Measure(&own, t.vision))
+	t.take(measure(t.quantities, &own, t.vision))
 }
 
 func (t *Tally) take(m Sample) {
@@ -61,9 +61,9 @@ func (t *Tally) take(m Sample) {
 	}
 	t.frames++
 	t.boids, t.least, t.most = m.Boids, min(t.least, m.Boids), max(t.most, m.Boids)
-	for i := range t.quantities {
-		if m.Boids > 0 { // of nobody there is nothing to measure
-			t.stats[i].Add(t.quantities[i].Of(&m))
+	for i, x := range m.Values {
+		if !math.IsNaN(x) {
+			t.stats[i].Add(x)
 		}
 	}
 	t.book.watched = m.Seconds - t.first
@@ -81,7 +81,7 @@ type Report struct {
 	Most     int             `json:"boids_most"`
 	Frames   int             `json:"frames"`
 	Seconds  float64         `json:"seconds"`  // of simulated time from the first frame to the last
-	Measures map[string]Stat `json:"measures"` // over the frames, by the key of the Quantity
+	Measures map[string]Stat `json:"measures"` // over the frames in which they are defined, by the key of the Quantity
 	Ledger   Ledger          `json:"ledger"`
 	Hunts    *Hunts          `json:"hunts,omitempty"` // of a flock that hunts or is hunted
 	Series   []Sample        `json:"series,omitempty"`

@@ -48,7 +48,7 @@ func frame(tick int64, d float32) *flock.Snapshot {
 	}
 }
 
-// escapes is a ledger of four escapes, worked by hand below.
+// escapes returns a ledger of four escapes, worked by hand below.
 func escapes() []flock.Event {
 	return []flock.Event{
 		{Tick: 10, Kind: flock.EscapeBegan, Boid: 3, Front: 0.5},
@@ -191,7 +191,7 @@ func TestReportOfLittle(t *testing.T) {
 	seen.Frame(one, []flock.Event{{Kind: flock.Abandoned}})
 	for name, r := range map[string]Report{"nothing": unseen.Report(), "nobody and one": seen.Report(), "a pool of none": Pool()} {
 		text, err := json.Marshal(r)
-		if err != nil || !strings.Contains(string(text), `"polarization":{"max":0,"mean":0,"min":0,"sd":0}`) {
+		if err != nil || !strings.Contains(string(text), `"polarization":{"max":null,"mean":null,"min":null,"sd":null}`) {
 			t.Errorf("%s: %v, %s", name, err, text)
 		}
 	}
@@ -211,7 +211,7 @@ func TestMeasures(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for _, q := range Measures() {
-		if got, ok := fields[q.Key]; !ok || got != q.Of(&s) || q.Doc == "" || q.Label == "" || seen[q.Key] {
+		if got, ok := fields[q.Key]; !ok || got != s.Value(q.Key) || q.Definition == "" || q.Label == "" || seen[q.Key] {
 			t.Errorf("%+v: %v in %s", q, got, text)
 		}
 		seen[q.Key] = true

@@ -18,7 +18,7 @@ func unpublished() flock.ModelDef {
 	}}
 }
 
-// guests are the rules of all other models and of none, each once: those that the model
+// guests returns the rules of all other models and of none, each once: those that the model
 // has beside its own, and the others with the values that their own model gives them, but
 // switched off.
 func guests(own flock.ModelDef, all []flock.ModelDef) (beside []flock.Guest) {
@@ -42,7 +42,7 @@ func guests(own flock.ModelDef, all []flock.ModelDef) (beside []flock.Guest) {
 	return beside
 }
 
-// switchedOff is a copy of a rule that is off by its weight: the first of its numbers
+// switchedOff returns a copy of a rule that is off by its weight: the first of its numbers
 // that switches it off, or if none does alone the first few that do so together. One that
 // heeds what is around the flock is at work by itself, where there is anything.
 func switchedOff(r flock.Rule) flock.Rule {
@@ -62,7 +62,7 @@ func switchedOff(r flock.Rule) flock.Rule {
 	return without(r) // what it shares switches it
 }
 
-// weights are the fields of a rule that may be its weight.
+// weights returns the fields of a rule that may be its weight.
 func weights(r flock.Rule) (fields []int) {
 	t := reflect.TypeOf(r).Elem()
 	for k := range t.NumField() {
@@ -73,7 +73,7 @@ func weights(r flock.Rule) (fields []int) {
 	return fields
 }
 
-// without is a copy of a rule in which some fields are 0.
+// without returns a copy of a rule in which some fields are 0.
 func without(r flock.Rule, fields ...int) flock.Rule {
 	v := reflect.New(reflect.TypeOf(r).Elem())
 	v.Elem().Set(reflect.ValueOf(r).Elem())

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // sensible are settings by which a rule does something within a hundred steps, of those
@@ -41,10 +42,10 @@ func sensible() map[string][]any {
 	}
 }
 
-// around is what a rule heeds that heeds what is around a flock; nothing for others.
+// around returns what a rule heeds that heeds what is around a flock; nothing for others.
 func around(rule string) (s flock.Surroundings) {
 	add := func(kind string, change func(flock.Thing)) { change(s.Add(kind)) }
-	here := flock.Vec{X: 20, Y: 20}
+	here := vec.Vec{X: 20, Y: 20}
 	role := func(name string) func(flock.Thing) {
 		return func(t flock.Thing) {
 			p := t.(*flock.Place)
@@ -56,7 +57,7 @@ func around(rule string) (s flock.Surroundings) {
 	}
 	switch rule {
 	case "paths":
-		add("path", func(t flock.Thing) { t.(*flock.Path).Points = []flock.Vec{{}, here} })
+		add("path", func(t flock.Thing) { t.(*flock.Path).Points = []vec.Vec{{}, here} })
 	case "goals":
 		add("place", role("goal"))
 	case "roosts":
@@ -66,10 +67,10 @@ func around(rule string) (s flock.Surroundings) {
 	case "avoid obstacles":
 		add("obstacle", func(t flock.Thing) {
 			o := t.(*flock.Obstacle)
-			o.At, o.Radius = flock.Vec{X: 3, Y: 20}, 4
+			o.At, o.Radius = vec.Vec{X: 3, Y: 20}, 4
 		})
 	case "perches":
-		add("perch", func(t flock.Thing) { t.(*flock.Perch).Points = []flock.Vec{{X: -5, Y: 15}, {X: 5, Y: 15}} })
+		add("perch", func(t flock.Thing) { t.(*flock.Perch).Points = []vec.Vec{{X: -5, Y: 15}, {X: 5, Y: 15}} })
 	case "soar":
 		add("wind", func(t flock.Thing) {
 			w := t.(*flock.Wind)
@@ -87,7 +88,7 @@ func put(t *testing.T, w *flock.World, s flock.Surroundings) {
 	}
 }
 
-// set has a guest be at work: by the values of its own model, or sensible ones.
+// set makes a guest be at work: by the values of its own model, or sensible ones.
 func set(p *flock.Params, r *flock.Standing, t *testing.T) {
 	var home flock.Params
 	if r.Of != "skein" {
@@ -103,7 +104,7 @@ func set(p *flock.Params, r *flock.Standing, t *testing.T) {
 	*p = With(*p, sensible()[r.Name]...)
 }
 
-// near is a scene of a model with few boids, near the ground, and two predators that it
+// near returns a scene of a model with few boids, near the ground, and two predators that it
 // regards in one of the ways.
 func near(m *flock.Model, rule string) flock.Def {
 	d := Home(m)

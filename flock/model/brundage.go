@@ -5,7 +5,7 @@ import (
 	"skein/flock/rules"
 )
 
-// Brundage is the model of H. Brundage, "Neat Algorithms - Flocking" (2011), in the
+// Brundage returns the model of H. Brundage, "Neat Algorithms - Flocking" (2011), in the
 // plane, exact to its code (S1):
 //
 //	separation = mean of (p_i - p_j)/d²  of those nearer than desired_separation
@@ -67,7 +67,7 @@ func brundage() flock.ModelDef {
 	}
 }
 
-// BrundageScene is the scene "brundage": all from one point.
+// BrundageScene returns the scene "brundage": all from one point.
 func BrundageScene() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 30,

@@ -6,6 +6,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
 // vector is that of S1's code.
@@ -35,7 +36,7 @@ const (
 // mapBoid is the Boid of S1's class, in its names.
 type mapBoid struct{ location, velocity vector }
 
-// image is where a boid sees another: its location, or the image of it across an edge
+// image returns where a boid sees another: its location, or the image of it across an edge
 // of the map that is nearer.
 func (b *mapBoid) image(o *mapBoid) vector {
 	around := func(x, from float64) float64 { return x - mapSide*math.Round((x-from)/mapSide) }
@@ -133,7 +134,7 @@ func (b *mapBoid) separate(neighbours []mapBoid) (mean vector) {
 // quantum of the velocity, and as much of each term of the separation, which
 // separationWeight then multiplies.
 func TestS1EachStepIsTheCode(t *testing.T) {
-	const bound = flock.Quantum/2*(1+separationWeight) + 1e-5
+	const bound = vec.Quantum/2*(1+separationWeight) + 1e-5
 	w := newWorld(t, model.BrundageScene())
 	var s flock.Snapshot
 	w.Snapshot(&s)

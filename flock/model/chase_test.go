@@ -7,6 +7,7 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/rules"
+	"skein/flock/vec"
 )
 
 // A rule that perceives the nearest gets the nearest in sight, of another flock or of its
@@ -69,7 +70,7 @@ func TestNearest(t *testing.T) {
 				} else {
 					idle++
 				}
-				if got := minus(wide(seeing.Vel[i]), wide(not.Vel[i])); far(got, want) > 1.1*flock.Quantum {
+				if got := minus(wide(seeing.Vel[i]), wide(not.Vel[i])); far(got, want) > 1.1*vec.Quantum {
 					t.Fatalf("%v, tick %d, boid %d: steered by %v, want %v", index, w.Tick(), i, got, want)
 				}
 			}

@@ -7,7 +7,7 @@ import (
 	"skein/flock/rules"
 )
 
-// Cornell is the model of Cornell's course ECE 5730 in the plane of a VGA screen
+// Cornell returns the model of Cornell's course ECE 5730 in the plane of a VGA screen
 // (S2), exact to its pseudocode:
 //
 //	close  = Σ (p_i - p_j)   of those nearer than protected_range
@@ -44,7 +44,7 @@ import (
 // flee; the scene has two.
 func Cornell() *flock.Model { return known("cornell") }
 
-// Cornell3D is the same in space: the pseudocode with a third coordinate, in a box
+// Cornell3D returns the same in space: the pseudocode with a third coordinate, in a box
 // as high as the screen and as deep as it is wide.
 func Cornell3D() *flock.Model { return known("cornell-3d") }
 
@@ -79,11 +79,11 @@ func cornell(name string) flock.ModelDef {
 	return def
 }
 
-// CornellPredator is the model of the predators of ECE 5730 in the plane (S2): a boid
+// CornellPredator returns the model of the predators of ECE 5730 in the plane (S2): a boid
 // whose velocity changes at the margins alone, within the same limits of speed.
 func CornellPredator() *flock.Model { return known("cornell-predator") }
 
-// CornellPredator3D is the same in space.
+// CornellPredator3D returns the same in space.
 func CornellPredator3D() *flock.Model { return known("cornell-predator-3d") }
 
 func cornellPredator(name string) flock.ModelDef {
@@ -94,10 +94,10 @@ func cornellPredator(name string) flock.ModelDef {
 	return def
 }
 
-// CornellScene is the scene "cornell": boids and predators.
+// CornellScene returns the scene "cornell": boids and predators.
 func CornellScene() flock.Def { return cornellScene(180, 10, Cornell(), CornellPredator()) }
 
-// Cornell3DScene is the scene "cornell-3d".
+// Cornell3DScene returns the scene "cornell-3d".
 func Cornell3DScene() flock.Def { return cornellScene(120, 240, Cornell3D(), CornellPredator3D()) }
 
 func cornellScene(radius, altitude float32, boids, predators *flock.Model) flock.Def {

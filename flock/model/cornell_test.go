@@ -6,6 +6,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
 // screenBoid is a boid of S2's pseudocode, in its names; z is the third coordinate,
@@ -99,7 +100,7 @@ func ece5730(all, predators []screenBoid, i int, space bool) screenBoid {
 	return moved(boid, space)
 }
 
-// moved is the end of the pseudocode's loop, and all of it for a predator: it turns at
+// moved returns the end of the pseudocode's loop, and all of it for a predator: it turns at
 // the edges, keeps to the limits of speed, and goes on.
 func moved(boid screenBoid, space bool) screenBoid {
 	const (
@@ -192,7 +193,7 @@ func TestS2EachStepIsThePseudocode(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%s: within %.3g of the pseudocode, half a quantum being %.3g; %d pairs in protected range, %d in the visual one, %d boids outside a margin, %d that fled", name, worst, flock.Quantum/2, kept, met, turned, fled)
+		t.Logf("%s: within %.3g of the pseudocode, half a quantum being %.3g; %d pairs in protected range, %d in the visual one, %d boids outside a margin, %d that fled", name, worst, vec.Quantum/2, kept, met, turned, fled)
 		if kept < 1000 || met < 100_000 || turned < 1000 || fled < 1000 {
 			t.Errorf("%s: that shows nothing", name)
 		}

@@ -6,7 +6,7 @@ import (
 	"skein/flock"
 )
 
-// Crowd is a scene to measure speed by: n boids under S3's rules that start in
+// Crowd returns a scene to measure speed by: n boids under S3's rules that start in
 // a shape just so large that each has 20 neighbours in sight on average, the
 // number at which the rules balance (H3).
 func Crowd(n int, shape flock.StartShape) flock.Def {
@@ -59,7 +59,7 @@ func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
 	return d
 }
 
-// closeIn is the share of the pairs of points strewn in a shape of radius 1 that are
+// closeIn returns the share of the pairs of points strewn in a shape of radius 1 that are
 // closer than s: in space or pressed flat, and in a box that may wrap around.
 func closeIn(s float64, shape flock.StartShape, plane, wraps bool) float64 {
 	switch {
@@ -78,13 +78,13 @@ func closeIn(s float64, shape flock.StartShape, plane, wraps bool) float64 {
 	return closerShare(s, shape)
 }
 
-// radiusFor is the radius of a shape in which a given share of all pairs are
+// radiusFor returns the radius of a shape in which a given share of all pairs are
 // closer than e.
 func radiusFor(share, e float64, shape flock.StartShape) float64 {
 	return e * solve(share, func(s float64) float64 { return closerShare(s, shape) })
 }
 
-// solve is the radius in units of a distance at which a share of all pairs are closer
+// solve returns the radius in units of a distance at which a share of all pairs are closer
 // than that, the shares being those of a shape of radius 1.
 func solve(share float64, closer func(s float64) float64) float64 {
 	low, high := 0.5, 1e6
@@ -98,7 +98,7 @@ func solve(share float64, closer func(s float64) float64) float64 {
 	return high
 }
 
-// closerShare is the share of the pairs of points strewn in a shape of radius 1 that
+// closerShare returns the share of the pairs of points strewn in a shape of radius 1 that
 // are closer than s.
 func closerShare(s float64, shape flock.StartShape) float64 {
 	switch shape {

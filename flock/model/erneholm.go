@@ -5,7 +5,7 @@ import (
 	"skein/flock/rules"
 )
 
-// Erneholm is the model of C.-O. Erneholm's comparison of two definitions of the
+// Erneholm returns the model of C.-O. Erneholm's comparison of two definitions of the
 // neighbourhood of a boid, in the plane (S4). A boid has a place, a course and a speed:
 //
 //	separation  course_i += turn_away_share · way to the mean of p_i - p_j,
@@ -50,7 +50,7 @@ import (
 // Its 15 trials are [Trials].
 func Erneholm() *flock.Model { return known("erneholm") }
 
-// Erneholm3D is the same in space, where a course is a direction: the way from one to
+// Erneholm3D returns the same in space, where a course is a direction: the way from one to
 // another is the shortest arc between them, and the mean of such ways, which all lie
 // across the boid's own course, is their mean as vectors. In the plane these are the
 // formulas above.
@@ -85,7 +85,7 @@ func erneholm(name string) flock.ModelDef {
 	return def
 }
 
-// ErneholmScene is the scene "erneholm": strewn over a map that wraps around, boids
+// ErneholmScene returns the scene "erneholm": strewn over a map that wraps around, boids
 // meet and flock.
 func ErneholmScene() flock.Def {
 	return flock.Def{
@@ -97,7 +97,7 @@ func ErneholmScene() flock.Def {
 	}
 }
 
-// Erneholm3DScene is the same in space.
+// Erneholm3DScene returns the same in space.
 func Erneholm3DScene() flock.Def {
 	d := ErneholmScene()
 	d.Start.Radius, d.Start.Altitude, d.Params = 60, 60, Erneholm3D().Params()

@@ -52,7 +52,7 @@ func square(d v3) float64 {
 	return float64(float32(x*x) + float32(y*y) + float32(z*z))
 }
 
-// getNeighbours are those of a boid, by the definition under trial.
+// getNeighbours returns those of a boid, by the definition under trial.
 func (s *thesis) getNeighbours(i int) (all []int) {
 	others, far, within := make([]int, 0, len(s.boids)), make([]float64, len(s.boids)), 0
 	for j := range s.boids {
@@ -80,7 +80,7 @@ func (s *thesis) getNeighbours(i int) (all []int) {
 	return others[:min(n, len(others))]
 }
 
-// turnTo is the way round from one course to another direction, as a vector across the
+// turnTo returns the way round from one course to another direction, as a vector across the
 // course, as long as the angle. To the opposite one it is by the left.
 func turnTo(course, to v3) v3 {
 	l := norm(to)
@@ -103,7 +103,7 @@ func turnTo(course, to v3) v3 {
 // opposite is what rounding leaves of the sine of half a turn.
 const opposite = 1e-12
 
-// inPlane is the same by angles: the difference of two courses unwrapped at ±π.
+// inPlane returns the same by angles: the difference of two courses unwrapped at ±π.
 func inPlane(course, to v3) v3 {
 	if norm(to) == 0 {
 		return v3{}
@@ -118,7 +118,7 @@ func inPlane(course, to v3) v3 {
 	return by(v3{-course[2], 0, course[0]}, d)
 }
 
-// step is what a frame makes of a boid.
+// step returns what a frame makes of a boid.
 func (s *thesis) step(i int, plane bool) thesisBoid {
 	turnOf := turnTo
 	if plane {

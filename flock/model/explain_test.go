@@ -7,6 +7,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
 // What is explained of a boid is what its next step then does, bit for bit, in every
@@ -101,7 +102,7 @@ func explainAll(t *testing.T, w *flock.World) {
 // to the sum.
 func checkSum(t *testing.T, e *flock.Explanation, w *flock.World) {
 	t.Helper()
-	var social flock.Vec
+	var social vec.Vec
 	for _, s := range e.Steers {
 		if s.Social {
 			social = social.Add(s.Steer)

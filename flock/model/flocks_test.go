@@ -8,9 +8,10 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/rules"
+	"skein/flock/vec"
 )
 
-// hunt is a world of three species, each of which takes the others otherwise: prey that
+// hunt returns a world of three species, each of which takes the others otherwise: prey that
 // flees hawks, hawks that follow the prey, and geese that keep clear of both. It wraps
 // around if so asked, and the prey does not look behind.
 func hunt(t *testing.T, wrap bool) flock.Def {
@@ -45,7 +46,7 @@ func hunt(t *testing.T, wrap bool) flock.Def {
 	}
 }
 
-// steerAcross is what the rule of a species makes of the others, from its formula, for
+// steerAcross returns what the rule of a species makes of the others, from its formula, for
 // the boid of id i, and what the rounding of terms to the quantum may make of that.
 func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float64) {
 	species := s.FlockOf(i)
@@ -75,7 +76,7 @@ func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float6
 			sum = plus(sum, by(off, (d/within-1)/d))
 		}
 	}
-	terms := float64(n) * flock.Quantum // rounded by half of that along each axis
+	terms := float64(n) * vec.Quantum // rounded by half of that along each axis
 	switch {
 	case n == 0:
 		return sum, 0
@@ -134,7 +135,7 @@ func TestFlocksPerceiveEachOther(t *testing.T) {
 					continue // cut to the highest speed
 				}
 				off := far(want, minus(wide(seeing.Vel[i]), wide(not.Vel[i])))
-				if worst = max(worst, off-rounding); off > flock.Quantum+rounding+1e-5 { // the two velocities' own
+				if worst = max(worst, off-rounding); off > vec.Quantum+rounding+1e-5 { // the two velocities' own
 					t.Fatalf("tick %d, wrap %v, boid %d of %d: steered by %v, want %v", w.Tick(), wrap, i, s.FlockOf(i),
 						minus(wide(seeing.Vel[i]), wide(not.Vel[i])), want)
 				}

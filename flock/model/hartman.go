@@ -5,7 +5,7 @@ import (
 	"skein/flock/rules"
 )
 
-// Hartman is the model of C. Hartman and B. Beneš, "Autonomous boids", Computer
+// Hartman returns the model of C. Hartman and B. Beneš, "Autonomous boids", Computer
 // Animation and Virtual Worlds 17 (2006), as its text means it (S3), with the rules
 // that skein adds to it switched off. The three steers balance at m* = K/S = 40 in
 // sight (H3), which is what the other scenes begin from; the scene "paper" has fewer.

@@ -5,7 +5,7 @@ import (
 	"skein/flock/rules"
 )
 
-// Heppner is the model of F. Heppner and U. Grenander, "A stochastic nonlinear model
+// Heppner returns the model of F. Heppner and U. Grenander, "A stochastic nonlinear model
 // for coordinated bird flocks" (1990), as S0 describes it (P9):
 //
 //	homing       pull·out²            inward across the heading, outside half the roost
@@ -69,7 +69,7 @@ func heppner() flock.ModelDef {
 	}
 }
 
-// HeppnerScene is the scene "heppner": a flock that wheels over its roost.
+// HeppnerScene returns the scene "heppner": a flock that wheels over its roost.
 func HeppnerScene() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 60, WarmUp: 8,

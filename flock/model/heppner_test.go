@@ -7,6 +7,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
 // grenander is a plain transcription of the model's formulas, in float64.
@@ -62,7 +63,7 @@ func (g *grenander) interaction(i int) (a v3, close, distant int) {
 	return a, close, distant
 }
 
-// gust is the change of velocity by those that hit in this tick, and how many do: by
+// gust returns the change of velocity by those that hit in this tick, and how many do: by
 // the documented formula, 64 bits mixed from seed, purpose, boid and counter.
 func (g *grenander) gust(i int) (dv v3, hits int) {
 	golden := uint64(0x9e3779b97f4a7c15)
@@ -99,7 +100,7 @@ func (g *grenander) ground(i int) v3 {
 	return v3{0, (1 - max(0, y)/g.groundAbove) * (0.3 + 0.3*max(0, -g.vel[i][1])), 0}
 }
 
-// step is where boid i goes, how fast, and by how much rounding terms to the quantum
+// step returns where boid i goes, how fast, and by how much rounding terms to the quantum
 // may change its velocity.
 func (g *grenander) step(i int) (p, v v3, rounding float64, hits int) {
 	a, close, distant := g.interaction(i)
@@ -112,7 +113,7 @@ func (g *grenander) step(i int) (p, v v3, rounding float64, hits int) {
 	} else if speed > g.fastest {
 		v = by(v, g.fastest/speed)
 	}
-	rounding = flock.Quantum / 2 * (1 + ticks*(g.repel*float64(close)+g.attract*float64(distant)))
+	rounding = vec.Quantum / 2 * (1 + ticks*(g.repel*float64(close)+g.attract*float64(distant)))
 	return plus(g.pos[i], by(v, 1/g.tickRate)), v, rounding, hits
 }
 
@@ -146,7 +147,7 @@ func TestP9EachStepIsTheFormulas(t *testing.T) {
 		for i := range g.pos {
 			at, vel, bound, hits := g.step(i)
 			bound += 2e-5 // float32
-			off := max(far(vel, wide(s.Vel[i])), far(at, wide(s.Pos[i]))-flock.Quantum/2)
+			off := max(far(vel, wide(s.Vel[i])), far(at, wide(s.Pos[i]))-vec.Quantum/2)
 			if worst = max(worst, off); off > bound {
 				t.Fatalf("tick %d, boid %d: off by %v, want %v at most", w.Tick(), i, off, bound)
 			}
@@ -168,7 +169,7 @@ func TestP9EachStepIsTheFormulas(t *testing.T) {
 	}
 }
 
-// mates are the seven nearest of each boid.
+// mates returns the seven nearest of each boid.
 func mates(s *flock.Snapshot) [][]int {
 	all := make([][]int, s.Len())
 	for i := range all {

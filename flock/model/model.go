@@ -12,7 +12,7 @@ import (
 	"skein/flock"
 )
 
-// defs are the models, the default one first. Each gets the rules of all the others
+// defs returns the models, the default one first. Each gets the rules of all the others
 // beside its own.
 func defs() []flock.ModelDef {
 	return []flock.ModelDef{
@@ -36,13 +36,13 @@ var models = sync.OnceValue(func() (all []*flock.Model) {
 	return all
 })
 
-// All are the models, the default one first.
+// All returns the models, the default one first.
 func All() []*flock.Model { return slices.Clone(models()) }
 
-// known is the model of a name that is written in this package.
+// known returns the model of a name that is written in this package.
 func known(name string) *flock.Model { return must(Named(name)) }
 
-// Named is the model of that name.
+// Named returns the model of that name.
 func Named(name string) (*flock.Model, error) {
 	var names []string
 	for _, m := range models() {

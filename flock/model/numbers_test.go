@@ -5,16 +5,17 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
-// overflown is a hunt with pigeons somewhere else, whose ids come first: the World in the
+// overflown returns a hunt with pigeons somewhere else, whose ids come first: the World in the
 // middle of an attack, and whom that is on.
 func overflown(t *testing.T) (w *flock.World, prey int) {
 	t.Helper()
 	def := hunted(t)
 	pigeons := model.Murmuration().Flock
 	pigeons.Species, pigeons.Params = "pigeon", model.With(pigeons.Params, "count", 3, "leadership", 0)
-	pigeons.Start.Groups = []flock.Group{{Count: 3, Place: flock.Vec{X: 500}, Radius: 3}}
+	pigeons.Start.Groups = []flock.Group{{Count: 3, Place: vec.Vec{X: 500}, Radius: 3}}
 	def.Others = append([]flock.Flock{def.Flock}, def.Others...)
 	def.Flock, def.Workers = pigeons, 1
 	w = newWorld(t, def)

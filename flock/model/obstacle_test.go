@@ -6,6 +6,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
 // In flat worlds too, which keep their height, wrap around or have margins, nobody passes
@@ -36,7 +37,7 @@ func TestNeverThroughInThePlane(t *testing.T) {
 		for k := range 9 { // where they fly, each a twentieth of that wide
 			o := def.Surroundings.Add("obstacle").(*flock.Obstacle)
 			o.Shape, o.Radius, o.Height = "cylinder", max(size[0], size[2])/20, 100
-			o.At = flock.Vec{X: low[0] + size[0]*float32(k%3+1)/4, Y: def.Start.Altitude - 50, Z: low[2] + size[2]*float32(k/3+1)/4}
+			o.At = vec.Vec{X: low[0] + size[0]*float32(k%3+1)/4, Y: def.Start.Altitude - 50, Z: low[2] + size[2]*float32(k/3+1)/4}
 			drums = append(drums, o)
 		}
 		w := newWorld(t, def)
@@ -72,8 +73,8 @@ func TestNeverThroughInThePlane(t *testing.T) {
 	}
 }
 
-// passing is how near the straight way between two places comes to a third, seen from above.
-func passing(from, to [3]float32, at flock.Vec) float64 {
+// passing returns how near the straight way between two places comes to a third, seen from above.
+func passing(from, to [3]float32, at vec.Vec) float64 {
 	ax, az := float64(from[0]-at.X), float64(from[2]-at.Z)
 	dx, dz := float64(to[0]-from[0]), float64(to[2]-from[2])
 	share := 0.0

@@ -5,7 +5,7 @@ import (
 	"skein/flock/rules"
 )
 
-// Parker is the pseudocode of "Birds" after C. Parker, exact to its text (S0), with N
+// Parker returns the pseudocode of "Birds" after C. Parker, exact to its text (S0), with N
 // birds in the neighbourhood "everyone":
 //
 //	v1 = m1·(pc - p_i)/100       pc: mean of the others' places (P1)
@@ -67,7 +67,7 @@ func parker() flock.ModelDef {
 	}
 }
 
-// ParkerScene is the scene "parker": birds come in from above.
+// ParkerScene returns the scene "parker": birds come in from above.
 func ParkerScene() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 30,

@@ -76,7 +76,7 @@ func (s *pseudoBirds) boundLocation(j int) (v v3) {
 	return v
 }
 
-// moved is what one pass of mov_birds_to_new_loc makes of the bird of number j.
+// moved returns what one pass of mov_birds_to_new_loc makes of the bird of number j.
 func (s *pseudoBirds) moved(j int) pseudo {
 	b := s.birds[j]
 	v1, v2, v3 := by(s.conduct1(j), s.m1), by(s.conduct2(j), s.m2), by(s.conduct3(j), s.m3)
@@ -138,7 +138,7 @@ func TestP1ToP7EachStepIsThePseudocode(t *testing.T) {
 	}
 }
 
-// far is the largest difference of two vectors along an axis.
+// far returns the largest difference of two vectors along an axis.
 func far(a, b v3) (most float64) {
 	for k := range a {
 		most = max(most, math.Abs(a[k]-b[k]))
@@ -188,6 +188,9 @@ func TestP8BirdsFlyIn(t *testing.T) {
 // P6: birds land on the ground, stand there at rest for a random time that is fresh
 // each time, and take off again: nobody stands longer than the longest time, as one
 // would that landed in the tick in which it took off.
+//
+// They are flagged as perched while they stand, and the ledger has each landing and each
+// take-off at its tick.
 func TestP6Perching(t *testing.T) {
 	def := model.ParkerScene()
 	def.Params = model.With(def.Params, "perch_longest", 2)
@@ -199,7 +202,14 @@ func TestP6Perching(t *testing.T) {
 	for range 3000 {
 		w.Step()
 		w.Snapshot(&now)
+		reported := map[int]flock.EventKind{}
+		for _, e := range w.TakeEvents(nil) {
+			if reported[e.Boid] = e.Kind; e.Tick != now.Tick || e.Perch != "ground" {
+				t.Fatalf("tick %d: %+v", now.Tick, e)
+			}
+		}
 		for i := range now.Pos {
+			wantPerching(t, i, &was, &now, level, reported[i])
 			y, still := now.Pos[i][1], now.Vel[i] == [3]float32{}
 			switch {
 			case y < level:
@@ -226,6 +236,20 @@ func TestP6Perching(t *testing.T) {
 	t.Logf("%d landings, %d different times, up to %d ticks", landings, len(times), longest)
 	if landings < 50 || len(times) < 20 || longest > 60 {
 		t.Errorf("%d landings, %d different times, up to %d ticks", landings, len(times), longest)
+	}
+}
+
+// wantPerching wants a bird to be flagged as perched if and only if it is at rest on the
+// ground, and an event if that changed.
+func wantPerching(t *testing.T, i int, was, now *flock.Snapshot, level float32, event flock.EventKind) {
+	t.Helper()
+	stands := func(s *flock.Snapshot) bool { return s.Pos[i][1] == level && s.Vel[i] == [3]float32{} }
+	if flagged := now.Flags[i]&flock.Perched != 0; flagged != stands(now) {
+		t.Fatalf("tick %d: bird %d is flagged as perched: %v", now.Tick, i, flagged)
+	}
+	want := map[[2]bool]flock.EventKind{{false, true}: flock.Settled, {true, false}: flock.TookOff}[[2]bool{stands(was), stands(now)}]
+	if event != want {
+		t.Fatalf("tick %d: bird %d is reported as %q, want %q", now.Tick, i, event, want)
 	}
 }
 

@@ -7,14 +7,15 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
-// wired is a scene of some birds and a wire of 20 m with 40 seats.
+// wired returns a scene of some birds and a wire of 20 m with 40 seats.
 func wired(birds int, change func(p *flock.Perch)) flock.Def {
 	def := drawn(birds)
 	def.Params = With(def.Params, "roost_pull", 0.05, "height_pull", 0.05)
 	p := def.Surroundings.Add("perch").(*flock.Perch)
-	p.Name, p.Points, p.Calls, p.Rest = "wire", []flock.Vec{{X: -10, Y: 9, Z: 15}, {X: 10, Y: 9, Z: 15}}, 5, 0
+	p.Name, p.Points, p.Calls, p.Rest = "wire", []vec.Vec{{X: -10, Y: 9, Z: 15}, {X: 10, Y: 9, Z: 15}}, 5, 0
 	if change != nil {
 		change(p)
 	}
@@ -247,7 +248,7 @@ func TestBirdsSettleInEveryModel(t *testing.T) {
 		def := near(m, "")
 		def.Others, def.Flees, def.WarmUp = nil, nil, 0
 		p := def.Surroundings.Add("perch").(*flock.Perch)
-		p.Points, p.Rest, p.Calls = []flock.Vec{{X: -10, Y: 12}, {X: 10, Y: 12}}, 0, 20
+		p.Points, p.Rest, p.Calls = []vec.Vec{{X: -10, Y: 12}, {X: 10, Y: 12}}, 0, 20
 		w := world(t, def)
 		fly(t, w, nil, 100*def.TickRate)
 		var s flock.Snapshot
@@ -261,9 +262,9 @@ func TestBirdsSettleInEveryModel(t *testing.T) {
 // Birds settle on the edge of a roof, and on nothing inside the house: such a perch is
 // refused, in one line that names both.
 func TestPerchOnARoof(t *testing.T) {
-	def := wired(40, func(p *flock.Perch) { p.Points = []flock.Vec{{X: -5, Y: 10, Z: 15}, {X: 5, Y: 10, Z: 15}} })
+	def := wired(40, func(p *flock.Perch) { p.Points = []vec.Vec{{X: -5, Y: 10, Z: 15}, {X: 5, Y: 10, Z: 15}} })
 	house := def.Surroundings.Add("obstacle").(*flock.Obstacle)
-	house.Name, house.Shape, house.At, house.Size = "house", "box", flock.Vec{Y: 5, Z: 18}, flock.Vec{X: 14, Y: 10, Z: 8}
+	house.Name, house.Shape, house.At, house.Size = "house", "box", vec.Vec{Y: 5, Z: 18}, vec.Vec{X: 14, Y: 10, Z: 8}
 	w := world(t, def)
 	fly(t, w, nil, 60*60)
 	var s flock.Snapshot
@@ -273,7 +274,7 @@ func TestPerchOnARoof(t *testing.T) {
 	}
 	inner := def
 	inner.Surroundings = def.Surroundings.Clone()
-	inner.Surroundings.Perches[0].Points = []flock.Vec{{X: -20, Y: 8, Z: 18}, {X: 20, Y: 8, Z: 18}}
+	inner.Surroundings.Perches[0].Points = []vec.Vec{{X: -20, Y: 8, Z: 18}, {X: 20, Y: 8, Z: 18}}
 	err := inner.Validate()
 	if err == nil || !strings.Contains(err.Error(), "perch wire: seat ") || !strings.Contains(err.Error(), "inside the obstacle house") {
 		t.Errorf("a wire through a house: %v", err)

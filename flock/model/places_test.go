@@ -7,9 +7,10 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
-// drawn is the scene murmuration without what pulls it about, but for what is put around it.
+// drawn returns the scene murmuration without what pulls it about, but for what is put around it.
 func drawn(count int) flock.Def {
 	def := Murmuration()
 	def.WarmUp = 0
@@ -17,7 +18,7 @@ func drawn(count int) flock.Def {
 	return def
 }
 
-// along has a flock fly and shows each snapshot of a second to check.
+// along makes a flock fly and shows each snapshot of a second to check.
 func along(t *testing.T, w *flock.World, seconds int, check func(second int, s *flock.Snapshot)) {
 	t.Helper()
 	var s flock.Snapshot
@@ -39,7 +40,7 @@ func TestRiverOfBirds(t *testing.T) {
 	p := def.Surroundings.Add("path").(*flock.Path)
 	for k := range 10 {
 		a := 2 * math.Pi * float64(k) / 10
-		p.Points = append(p.Points, flock.Vec{X: float32(radius * math.Sin(a)), Y: 25, Z: float32(radius * math.Cos(a))})
+		p.Points = append(p.Points, vec.Vec{X: float32(radius * math.Sin(a)), Y: 25, Z: float32(radius * math.Cos(a))})
 	}
 	p.Closed, p.Width, p.Speed = true, width, speed
 	def.Start.Altitude = 20
@@ -85,7 +86,7 @@ func TestPathLetsGo(t *testing.T) {
 	def := drawn(1)
 	def.Params = With(def.Params, "gust_strength", 0)
 	p := def.Surroundings.Add("path").(*flock.Path)
-	p.Points = []flock.Vec{{X: 0, Y: 20, Z: 20}, {X: 0, Y: 20, Z: 60}, {X: 30, Y: 20, Z: 90}}
+	p.Points = []vec.Vec{{X: 0, Y: 20, Z: 20}, {X: 0, Y: 20, Z: 60}, {X: 30, Y: 20, Z: 90}}
 	def.Start = flock.Start{Altitude: 20, Speed: 9}
 	w := world(t, def)
 	var last mgl32.Vec3
@@ -107,7 +108,7 @@ func TestPathLetsGo(t *testing.T) {
 // Goals are reached one after the other by all, and the last lets go.
 func TestGoalsInTurn(t *testing.T) {
 	def := drawn(80)
-	for _, at := range []flock.Vec{{X: 60, Y: 25}, {X: 60, Y: 15, Z: 90}, {X: -80, Y: 30, Z: 60}} {
+	for _, at := range []vec.Vec{{X: 60, Y: 25}, {X: 60, Y: 15, Z: 90}, {X: -80, Y: 30, Z: 60}} {
 		p := def.Surroundings.Add("place").(*flock.Place)
 		p.At, p.Radius = at, 8
 	}
@@ -138,8 +139,8 @@ func TestGoalsInTurn(t *testing.T) {
 func TestGoalMoves(t *testing.T) {
 	def := drawn(40)
 	p := def.Surroundings.Add("place").(*flock.Place)
-	p.Name, p.At, p.Radius = "lure", flock.Vec{X: 100, Y: 20}, 1
-	def.Schedule = []flock.Change{{At: 1, Thing: "lure", Key: "at", Value: flock.Vec{Y: 20, Z: 300}, Ramp: 5}}
+	p.Name, p.At, p.Radius = "lure", vec.Vec{X: 100, Y: 20}, 1
+	def.Schedule = []flock.Change{{At: 1, Thing: "lure", Key: "at", Value: vec.Vec{Y: 20, Z: 300}, Ramp: 5}}
 	w := world(t, def)
 	fly(t, w, nil, 20*60)
 	var s flock.Snapshot
@@ -156,7 +157,7 @@ func TestRoostKeeps(t *testing.T) {
 	const radius = 30
 	def := drawn(200)
 	p := def.Surroundings.Add("place").(*flock.Place)
-	p.Role, p.At, p.Radius = "roost", flock.Vec{X: 20, Y: 30, Z: -10}, radius
+	p.Role, p.At, p.Radius = "roost", vec.Vec{X: 20, Y: 30, Z: -10}, radius
 	w := world(t, def)
 	along(t, w, 90, func(second int, s *flock.Snapshot) {
 		for i, at := range s.Pos {
@@ -176,9 +177,9 @@ func TestPlaceRepels(t *testing.T) {
 	def := drawn(100)
 	def.Start = flock.Start{Shape: flock.Ball, Radius: 6, Altitude: 30, Speed: 9}
 	goal := def.Surroundings.Add("place").(*flock.Place)
-	goal.At, goal.Radius = flock.Vec{Y: 30, Z: 200}, 10
+	goal.At, goal.Radius = vec.Vec{Y: 30, Z: 200}, 10
 	shun := def.Surroundings.Add("place").(*flock.Place)
-	shun.Role, shun.At, shun.Radius, shun.Pull = "repel", flock.Vec{Y: 30, Z: 90}, 15, 1
+	shun.Role, shun.At, shun.Radius, shun.Pull = "repel", vec.Vec{Y: 30, Z: 90}, 15, 1
 	w := world(t, def)
 	reached := map[int]bool{}
 	var s flock.Snapshot
@@ -189,7 +190,7 @@ func TestPlaceRepels(t *testing.T) {
 			if d := at.Sub(shun.At.Array()).Len(); d < 12 {
 				t.Fatalf("after %d ticks bird %d is %v m from the middle of a place of 15 m", s.Tick, i, d)
 			}
-			if at.Sub(flock.Vec{Y: 30, Z: 200}.Array()).Len() < 11 {
+			if at.Sub(vec.Vec{Y: 30, Z: 200}.Array()).Len() < 11 {
 				reached[i] = true
 			}
 		}
@@ -207,7 +208,7 @@ func TestPlacesAreForSpecies(t *testing.T) {
 	crow.Species = "crow"
 	def.Others = []flock.Flock{crow}
 	p := def.Surroundings.Add("place").(*flock.Place)
-	p.At, p.Radius, p.For = flock.Vec{X: 100, Y: 20}, 1, "crow"
+	p.At, p.Radius, p.For = vec.Vec{X: 100, Y: 20}, 1, "crow"
 	w, bare := world(t, def), def
 	bare.Surroundings = flock.Surroundings{}
 	never := world(t, bare)
@@ -238,7 +239,7 @@ func TestPathsInOtherUnits(t *testing.T) {
 		}
 		top := def.Params.Float("max_speed") * float32(def.TickRate)
 		p := def.Surroundings.Add("path").(*flock.Path)
-		p.Points, p.Pull, p.Width = []flock.Vec{{Y: 20, Z: -100}, {Y: 20, Z: 300}}, 5, 20
+		p.Points, p.Pull, p.Width = []vec.Vec{{Y: 20, Z: -100}, {Y: 20, Z: 300}}, 5, 20
 		p.Speed = min(50, 0.7*top)
 		w := world(t, def)
 		var before, s flock.Snapshot

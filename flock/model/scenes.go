@@ -2,7 +2,7 @@ package model
 
 import "skein/flock"
 
-// scenes are the models' scenes by name, each model's own first.
+// scenes returns the models' scenes by name, each model's own first.
 func scenes() []scene {
 	return []scene{
 		{"starlings", StarlingsScene}, {"murmuration", Murmuration}, {"paper", Paper},
@@ -18,7 +18,7 @@ type scene struct {
 	def  func() flock.Def
 }
 
-// Scenes are the names of the scenes, the default first.
+// Scenes returns the names of the scenes, the default first.
 func Scenes() (names []string) {
 	for _, s := range scenes() {
 		names = append(names, s.name)
@@ -26,7 +26,7 @@ func Scenes() (names []string) {
 	return names
 }
 
-// Scene is the scene of that name, if there is one.
+// Scene returns the scene of that name, if there is one.
 func Scene(name string) (flock.Def, bool) {
 	for _, s := range scenes() {
 		if s.name == name {
@@ -36,7 +36,7 @@ func Scene(name string) (flock.Def, bool) {
 	return flock.Def{}, false
 }
 
-// Home is the scene that a model is at home in, without flocks of others: how its
+// Home returns the scene that a model is at home in, without flocks of others: how its
 // flocks start.
 func Home(m *flock.Model) flock.Def {
 	for _, s := range scenes() {
@@ -51,7 +51,7 @@ func Home(m *flock.Model) flock.Def {
 	return flock.Def{TickRate: 60, Flock: flock.Flock{Params: m.Params()}}
 }
 
-// Murmuration is the scene "murmuration": 300 birds that wheel over their roost.
+// Murmuration returns the scene "murmuration": 300 birds that wheel over their roost.
 func Murmuration() flock.Def {
 	return flock.Def{
 		Seed: 23, TickRate: 60, WarmUp: 2,
@@ -72,7 +72,7 @@ func Murmuration() flock.Def {
 	}
 }
 
-// Paper is the scene "paper": S3's rules as meant, and nothing else. Its numbers, of which
+// Paper returns the scene "paper": S3's rules as meant, and nothing else. Its numbers, of which
 // S3 prints none but e, five times a boid's size, were searched for, so that what it
 // claims is to be seen. Few in sight, K/S = 17.5, make a leader's vote count: with 40 it
 // has no followers. A highest speed well above the flock's leaves the escape curve room,

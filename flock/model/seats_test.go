@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // twoWires are two of 20 seats each, for 40 birds that begin on them.
 func twoWires() flock.Def {
 	def := wired(40, func(p *flock.Perch) { p.Points[1].X = 0 })
 	p := def.Surroundings.Add("perch").(*flock.Perch)
-	p.Name, p.Points, p.Rest = "cable", []flock.Vec{{X: -10, Y: 9, Z: 15.3}, {Y: 9, Z: 15.3}}, 0 // a step away
+	p.Name, p.Points, p.Rest = "cable", []vec.Vec{{X: -10, Y: 9, Z: 15.3}, {Y: 9, Z: 15.3}}, 0 // a step away
 	def.Start.Perched, def.WarmUp = true, 0
 	return def
 }
@@ -68,20 +69,20 @@ func TestWireSceneBeginsSeated(t *testing.T) {
 func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	for name, c := range map[string]struct {
 		edit func(s *flock.Surroundings)
-		stay func(at flock.Vec) bool
-		move flock.Vec
+		stay func(at vec.Vec) bool
+		move vec.Vec
 	}{
-		"the first wire goes": {func(s *flock.Surroundings) { s.Remove("wire") }, func(at flock.Vec) bool { return at.Z > 15.1 }, flock.Vec{}},
-		"another name":        {func(s *flock.Surroundings) { s.Perches[0].Name = "line" }, func(flock.Vec) bool { return true }, flock.Vec{}},
-		"another order":       {func(s *flock.Surroundings) { s.Perches[0], s.Perches[1] = s.Perches[1], s.Perches[0] }, func(flock.Vec) bool { return true }, flock.Vec{}},
+		"the first wire goes": {func(s *flock.Surroundings) { s.Remove("wire") }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
+		"another name":        {func(s *flock.Surroundings) { s.Perches[0].Name = "line" }, func(vec.Vec) bool { return true }, vec.Vec{}},
+		"another order":       {func(s *flock.Surroundings) { s.Perches[0], s.Perches[1] = s.Perches[1], s.Perches[0] }, func(vec.Vec) bool { return true }, vec.Vec{}},
 		"one before them": {func(s *flock.Surroundings) {
 			p := s.Add("perch").(*flock.Perch)
-			p.Points = []flock.Vec{{X: -10, Y: 9, Z: 14.8}, {Y: 9, Z: 14.8}}
+			p.Points = []vec.Vec{{X: -10, Y: 9, Z: 14.8}, {Y: 9, Z: 14.8}}
 			s.Perches = []flock.Perch{s.Perches[2], s.Perches[0], s.Perches[1]}
-		}, func(flock.Vec) bool { return true }, flock.Vec{}},
-		"fewer seats":        {func(s *flock.Surroundings) { s.Perches[0].Spacing = 0.9 }, func(at flock.Vec) bool { return at.Z > 15.1 }, flock.Vec{}},
-		"a wire is moved":    {func(s *flock.Surroundings) { s.Perches[0].Points[0].Y, s.Perches[0].Points[1].Y = 9.2, 9.2 }, func(flock.Vec) bool { return true }, flock.Vec{Y: 0.2}},
-		"it is shut to them": {func(s *flock.Surroundings) { s.Perches[0].Open = false }, func(at flock.Vec) bool { return at.Z > 15.1 }, flock.Vec{}},
+		}, func(vec.Vec) bool { return true }, vec.Vec{}},
+		"fewer seats":        {func(s *flock.Surroundings) { s.Perches[0].Spacing = 0.9 }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
+		"a wire is moved":    {func(s *flock.Surroundings) { s.Perches[0].Points[0].Y, s.Perches[0].Points[1].Y = 9.2, 9.2 }, func(vec.Vec) bool { return true }, vec.Vec{Y: 0.2}},
+		"it is shut to them": {func(s *flock.Surroundings) { s.Perches[0].Open = false }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
 	} {
 		w := world(t, twoWires())
 		var was, s flock.Snapshot
@@ -106,7 +107,7 @@ func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 		}
 		for i := range s.Pos {
 			p := was.Pos[i]
-			if stays := s.Flags[i]&flock.Perched != 0; stays != c.stay(flock.Vec{X: p[0], Y: p[1], Z: p[2]}) {
+			if stays := s.Flags[i]&flock.Perched != 0; stays != c.stay(vec.Vec{X: p[0], Y: p[1], Z: p[2]}) {
 				t.Errorf("%s: bird %d of %v stays: %v", name, i, p, stays)
 			}
 		}
@@ -120,8 +121,8 @@ func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	for name, change := range map[string]func(s *flock.Surroundings){
 		"a wind":  func(s *flock.Surroundings) { s.Add("wind").(*flock.Wind).Speed = 1 },
 		"a place": func(s *flock.Surroundings) { s.Add("place") },
-		"a path":  func(s *flock.Surroundings) { s.Add("path").(*flock.Path).Points = []flock.Vec{{Y: 5}, {X: 5, Y: 5}} },
-		"a rock":  func(s *flock.Surroundings) { s.Add("obstacle").(*flock.Obstacle).At = flock.Vec{X: 50, Y: 50} },
+		"a path":  func(s *flock.Surroundings) { s.Add("path").(*flock.Path).Points = []vec.Vec{{Y: 5}, {X: 5, Y: 5}} },
+		"a rock":  func(s *flock.Surroundings) { s.Add("obstacle").(*flock.Obstacle).At = vec.Vec{X: 50, Y: 50} },
 	} {
 		w := world(t, twoWires())
 		edit := func(w *flock.World, change func(s *flock.Surroundings)) {
@@ -214,7 +215,7 @@ func TestPerchesFill(t *testing.T) {
 	}
 }
 
-// pitch is how steeply a bird's body points up, in degrees, by its attitude.
+// pitch returns how steeply a bird's body points up, in degrees, by its attitude.
 func pitch(s *flock.Snapshot, i int) float64 {
 	ahead := s.Attitude(i).Rotate([3]float32{0, 0, 1})
 	return math.Asin(float64(ahead[1])) * 180 / math.Pi
@@ -302,7 +303,7 @@ func TestBirdsSettleOnTops(t *testing.T) {
 	for _, shape := range []string{"box", "cylinder", "sphere"} {
 		def := wired(60, func(p *flock.Perch) { p.Points, p.On, p.Calls = nil, "tower", 20 })
 		o := def.Surroundings.Add("obstacle").(*flock.Obstacle)
-		o.Name, o.Shape, o.At, o.Radius, o.Height, o.Size = "tower", shape, flock.Vec{Y: 6, Z: 20}, 5, 4, flock.Vec{X: 6, Y: 6, Z: 6}
+		o.Name, o.Shape, o.At, o.Radius, o.Height, o.Size = "tower", shape, vec.Vec{Y: 6, Z: 20}, 5, 4, vec.Vec{X: 6, Y: 6, Z: 6}
 		def.Schedule = []flock.Change{{At: 45, Thing: "wire", Key: "open", Value: false}}
 		seats := len(def.Surroundings.SeatsOf(0))
 		w := world(t, def)

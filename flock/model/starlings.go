@@ -5,7 +5,7 @@ import (
 	"skein/flock/rules"
 )
 
-// Starlings is a model of starlings, after H. Hildenbrandt, C. Carere and C. Hemelrijk,
+// Starlings returns a model of starlings, after H. Hildenbrandt, C. Carere and C. Hemelrijk,
 // "Self-organized aerial displays of thousands of starlings", Behavioral Ecology 21
 // (2010), with rules of skein's own: it is made so that its flocks pass for real ones, by
 // what was measured of those.
@@ -68,7 +68,7 @@ func starlings() flock.ModelDef {
 	}
 }
 
-// StarlingsScene is the scene "starlings": 3,000 of them over their roost.
+// StarlingsScene returns the scene "starlings": 3,000 of them over their roost.
 func StarlingsScene() flock.Def {
 	return flock.Def{
 		Seed: 7, TickRate: 30, WarmUp: 5,

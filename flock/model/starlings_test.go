@@ -10,7 +10,7 @@ import (
 	"skein/flock/model"
 )
 
-// flockOf is the scene with so many birds that it can be flown by every index.
+// flockOf returns the scene with so many birds that it can be flown by every index.
 func flockOf(count int) flock.Def {
 	def := model.StarlingsScene()
 	def.WarmUp = 0
@@ -56,7 +56,7 @@ func starlingsOf(s *flock.Snapshot) (all []starling) {
 	return all
 }
 
-// nearest are all others, the nearest first.
+// nearest returns all others, the nearest first.
 func nearest(all []starling, i int) (others []int) {
 	for j := range all {
 		if j != i {
@@ -70,7 +70,7 @@ func nearest(all []starling, i int) (others []int) {
 	return others
 }
 
-// asked is what the rules of the model ask of a bird, in m/s², written down from their
+// asked returns what the rules of the model ask of a bird, in m/s², written down from their
 // formulas by another hand: in float64, over all others, in the order of the distances.
 func asked(p flock.Params, all []starling, i int) (a v3) {
 	f := func(key string) float64 { return float64(p.Float(key)) }
@@ -133,7 +133,7 @@ func asked(p flock.Params, all []starling, i int) (a v3) {
 	return a
 }
 
-// shaped is what the rule for the shape asks of each bird, in m/s²: the axes are found by a
+// shaped returns what the rule for the shape asks of each bird, in m/s²: the axes are found by a
 // look in all directions.
 func shaped(p flock.Params, all []starling) (asked []v3) {
 	f := func(key string) float64 { return float64(p.Float(key)) }

@@ -7,6 +7,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
 type v3 [3]float64
@@ -19,7 +20,7 @@ func by(a v3, s float64) v3 { return v3{a[0] * s, a[1] * s, a[2] * s} }
 
 // roundingOff bounds what a step may differ from its transcription by where all terms
 // are whole quanta: half a quantum, of the velocity, and the rounding of float32.
-const roundingOff = flock.Quantum/2 + 1e-5
+const roundingOff = vec.Quantum/2 + 1e-5
 
 func newWorld(t testing.TB, d flock.Def) *flock.World {
 	t.Helper()

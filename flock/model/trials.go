@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // Trial is one of the situations that S4 compares neighbourhoods in (section 1.3.1).
@@ -28,7 +29,7 @@ type party struct {
 // TrialSeconds is how long a trial lasts.
 const TrialSeconds = 30
 
-// Trials are all 15. In the eighth, as in figure A.1, one boid crosses the way of a
+// Trials returns all 15. In the eighth, as in figure A.1, one boid crosses the way of a
 // flock; in the eleventh, as in figure A.2, two flocks pass each other further away
 // than they see, each with as many members as the nearest that count.
 func Trials() []Trial {
@@ -76,7 +77,7 @@ const (
 	roomInSpace = 250 // m³ a boid
 )
 
-// Def is the trial in the plane or in space, by a neighbourhood, with all rules at once
+// Def returns the trial in the plane or in space, by a neighbourhood, with all rules at once
 // or one for each neighbour.
 func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def {
 	d := flock.Def{Seed: 4, TickRate: 30}
@@ -94,10 +95,10 @@ func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def 
 	return d
 }
 
-// group is how a party starts, number k of its trial.
+// group returns how a party starts, number k of its trial.
 func (p *party) group(space bool, k int) flock.Group {
 	sine, cosine := math.Sincos(p.heading * math.Pi / 180)
-	g := flock.Group{Count: p.count, Heading: float32(p.heading), Speed: trialSpeed, Place: flock.Vec{
+	g := flock.Group{Count: p.count, Heading: float32(p.heading), Speed: trialSpeed, Place: vec.Vec{
 		X: round(p.aside*cosine - trialWay*sine),
 		Z: round(-p.aside*sine - trialWay*cosine),
 	}}

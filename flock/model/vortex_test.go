@@ -8,6 +8,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
 // winding is how often birds have gone around an upright axis without leaving its
@@ -38,7 +39,7 @@ func (w *winding) see(s *flock.Snapshot) {
 	}
 }
 
-// besieged is a flock with a tower, of some shape, in the middle of its roost, and perhaps a
+// besieged returns a flock with a tower, of some shape, in the middle of its roost, and perhaps a
 // falcon.
 func besieged(t *testing.T, seed uint64, shape string, falcon bool) flock.Def {
 	def := hunted(t)
@@ -51,7 +52,7 @@ func besieged(t *testing.T, seed uint64, shape string, falcon bool) flock.Def {
 		return def
 	}
 	o := def.Surroundings.Add("obstacle").(*flock.Obstacle)
-	o.Name, o.Shape, o.Radius, o.Height, o.Size = "tower", shape, 5, 60, flock.Vec{X: 9, Y: 60, Z: 9}
+	o.Name, o.Shape, o.Radius, o.Height, o.Size = "tower", shape, 5, 60, vec.Vec{X: 9, Y: 60, Z: 9}
 	if shape == "box" {
 		o.At.Y = 30
 	}
@@ -139,11 +140,11 @@ func TestObstaclesAndFalconMakeNoVortex(t *testing.T) {
 			check(shape, seed, besieged(t, seed, shape, true), winding{reach: 14})
 		}
 		court := besieged(t, seed, "", true)
-		for _, at := range []flock.Vec{{X: -8, Y: 30}, {X: 8, Y: 30}, {Y: 30, Z: 8}} {
+		for _, at := range []vec.Vec{{X: -8, Y: 30}, {X: 8, Y: 30}, {Y: 30, Z: 8}} {
 			o := court.Surroundings.Add("obstacle").(*flock.Obstacle)
-			o.Shape, o.At, o.Size = "box", at, flock.Vec{X: 1, Y: 60, Z: 17}
+			o.Shape, o.At, o.Size = "box", at, vec.Vec{X: 1, Y: 60, Z: 17}
 			if at.X == 0 {
-				o.Size = flock.Vec{X: 17, Y: 60, Z: 1}
+				o.Size = vec.Vec{X: 17, Y: 60, Z: 1}
 			}
 		}
 		check("court", seed, court, winding{reach: 12})

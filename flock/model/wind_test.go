@@ -6,9 +6,10 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
-// windy is a scene of a model in winds.
+// windy returns a scene of a model in winds.
 func windy(d flock.Def, winds ...flock.Wind) flock.Def {
 	for _, w := range winds {
 		t := d.Surroundings.Add("wind").(*flock.Wind)
@@ -19,7 +20,7 @@ func windy(d flock.Def, winds ...flock.Wind) flock.Def {
 	return d
 }
 
-// blowing is a wind as it is where nothing is said of it, but for some of its properties.
+// blowing returns a wind as it is where nothing is said of it, but for some of its properties.
 func blowing(pairs ...any) flock.Wind {
 	var s flock.Surroundings
 	t := s.Add("wind")
@@ -67,7 +68,7 @@ func TestSteadyWindCarries(t *testing.T) {
 func carriedBy(t *testing.T, way [3]float32, seconds float64) {
 	t.Helper()
 	for k, want := range [3]float64{5 * seconds, 0, -0.7 * seconds} {
-		if math.Abs(float64(way[k])-want) > 3*flock.Quantum {
+		if math.Abs(float64(way[k])-want) > 3*vec.Quantum {
 			t.Errorf("carried by %v along %d, want %v", way[k], k, want)
 		}
 	}
@@ -101,7 +102,7 @@ func TestSteadyWindCrabs(t *testing.T) {
 	}
 }
 
-// scattered is a flock of many in a wide ball, and its snapshot.
+// scattered returns a flock of many in a wide ball, and its snapshot.
 func scattered(t *testing.T, w flock.Wind, seconds int) flock.Snapshot {
 	t.Helper()
 	def := Paper()
@@ -132,7 +133,7 @@ func TestWindForms(t *testing.T) {
 			func(x, y, z float64) (wx, wy, wz float64) {
 				return speed * (1 - math.Cos(2*math.Pi*(x-travel*3)/length)) / 2, 0, 0
 			}},
-		{blowing("form", "thermal", "speed", float32(speed), "height", float32(150), "radius", float32(radius), "at", flock.Vec{X: 10, Y: 5}, "soar", float32(0)), 0,
+		{blowing("form", "thermal", "speed", float32(speed), "height", float32(150), "radius", float32(radius), "at", vec.Vec{X: 10, Y: 5}, "soar", float32(0)), 0,
 			func(x, y, z float64) (wx, wy, wz float64) {
 				r2, h := ((x-10)*(x-10)+z*z)/(radius*radius), (y-5)/150
 				if h <= 0 || h >= 1 {
@@ -225,7 +226,7 @@ func TestSurroundingsAreExact(t *testing.T) {
 	}
 }
 
-// busy is a scene with something of everything around.
+// busy returns a scene with something of everything around.
 func busy() flock.Def {
 	def := Murmuration()
 	def.WarmUp = 0

@@ -4,9 +4,10 @@ import (
 	"math"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
-// unled is the scene murmuration without what pulls its flock about, nor leaders.
+// unled returns the scene murmuration without what pulls its flock about, nor leaders.
 func unled(count int) flock.Def {
 	d := Murmuration()
 	d.Params = With(d.Params, "count", count, "leadership", 0, "meander", 0,
@@ -14,14 +15,14 @@ func unled(count int) flock.Def {
 	return d
 }
 
-// RiverScene is the scene "river": a river of birds along a closed path.
+// RiverScene returns the scene "river": a river of birds along a closed path.
 func RiverScene() flock.Def {
 	d := unled(2400)
 	d.Seed, d.WarmUp = 12, 12
 	d.Params = With(d.Params, "cohesion", 0.002, "lonely_count", 0, "gust_strength", 0.12, "cruise_speed", 10)
 	p := d.Surroundings.Add("path").(*flock.Path)
 	p.Name, p.Closed, p.Width, p.Speed, p.Pull = "river", true, 8, 10, 0.6
-	p.Points = []flock.Vec{
+	p.Points = []vec.Vec{
 		{X: 0, Y: 14, Z: 62}, {X: 40, Y: 22, Z: 40}, {X: 66, Y: 34, Z: 0}, {X: 44, Y: 26, Z: -44},
 		{X: 0, Y: 12, Z: -30}, {X: -44, Y: 20, Z: -52}, {X: -74, Y: 36, Z: 0}, {X: -40, Y: 24, Z: 44},
 	}
@@ -30,18 +31,18 @@ func RiverScene() flock.Def {
 	for k := 0; k < len(v)-1; k += 4 {
 		d.Start.Groups = append(d.Start.Groups, flock.Group{
 			Share: 0.03, Radius: 6, Speed: 10, Heading: bearing(v[k].Tangent),
-			Place: v[k].At.Sub(flock.Vec{Y: d.Start.Altitude}),
+			Place: v[k].At.Sub(vec.Vec{Y: d.Start.Altitude}),
 		})
 	}
 	return d
 }
 
-// bearing is the direction of a vector in whole degrees: 0 is towards +Z, 90 towards +X.
-func bearing(v flock.Vec) float32 {
+// bearing returns the direction of a vector in whole degrees: 0 is towards +Z, 90 towards +X.
+func bearing(v vec.Vec) float32 {
 	return float32(math.Round(math.Atan2(float64(v.X), float64(v.Z)) * 180 / math.Pi))
 }
 
-// WireScene is the scene "wire": birds that sit on a wire. Its file has them go up at dawn.
+// WireScene returns the scene "wire": birds that sit on a wire. Its file has them go up at dawn.
 func WireScene() flock.Def {
 	d := unled(64)
 	d.Seed, d.WarmUp, d.Start.Perched = 3, 1, true
@@ -49,15 +50,15 @@ func WireScene() flock.Def {
 		"roost_pull", 0.06, "roost_radius", 14, "roost_height", 12, "height_pull", 0.05)
 	p := d.Surroundings.Add("perch").(*flock.Perch)
 	p.Name, p.Spacing, p.Sag, p.Calls, p.Rest = "wire", 0.42, 0.9, 20, 0
-	p.Points = []flock.Vec{{X: -18, Y: 9.5, Z: 6}, {Y: 9.5, Z: 6}, {X: 18, Y: 9.5, Z: 6}}
+	p.Points = []vec.Vec{{X: -18, Y: 9.5, Z: 6}, {Y: 9.5, Z: 6}, {X: 18, Y: 9.5, Z: 6}}
 	for _, at := range p.Points {
 		post := d.Surroundings.Add("obstacle").(*flock.Obstacle)
-		post.Shape, post.At, post.Radius, post.Height = "cylinder", flock.Vec{X: at.X, Z: at.Z + 0.1}, 0.09, at.Y
+		post.Shape, post.At, post.Radius, post.Height = "cylinder", vec.Vec{X: at.X, Z: at.Z + 0.1}, 0.09, at.Y
 	}
 	return d
 }
 
-// ThermalScene is the scene "thermal": gulls that circle in a thermal with their wings held
+// ThermalScene returns the scene "thermal": gulls that circle in a thermal with their wings held
 // open, leave it at the top and glide down to it again.
 func ThermalScene() flock.Def {
 	d := unled(150)
@@ -72,13 +73,13 @@ func ThermalScene() flock.Def {
 	return d
 }
 
-// GeeseScene is the scene "geese": geese on their way along a valley, in a wind across it
+// GeeseScene returns the scene "geese": geese on their way along a valley, in a wind across it
 // that grows with the height.
 func GeeseScene() flock.Def {
 	d := unled(46)
 	d.Seed, d.WarmUp = 5, 6
 	d.Start = flock.Start{Shape: flock.Disc, Radius: 16, Altitude: 26, Speed: 15, Groups: []flock.Group{
-		{Share: 1, Place: flock.Vec{X: -20, Z: -330}, Radius: 16, Heading: 10, Speed: 15},
+		{Share: 1, Place: vec.Vec{X: -20, Z: -330}, Radius: 16, Heading: 10, Speed: 15},
 	}}
 	d.Params = With(d.Params, "wingspan", 1.65, "flap_rate", 3.4, "bank_time", 0.6, "glide_sink", 2,
 		"vision", 9, "cohesion", 0.01, "separation", 0.5, "separation_radius", 4.5, "alignment", 0.12,
@@ -86,7 +87,7 @@ func GeeseScene() flock.Def {
 		"min_speed", 12, "max_speed", 20, "cruise_speed", 15, "gust_strength", 0.05)
 	p := d.Surroundings.Add("path").(*flock.Path)
 	p.Name, p.Width, p.Speed, p.Pull = "valley", 26, 15, 0.4
-	p.Points = []flock.Vec{
+	p.Points = []vec.Vec{
 		{X: -20, Y: 24, Z: -360}, {X: 30, Y: 27, Z: -220}, {X: -35, Y: 32, Z: -90}, {X: 25, Y: 30, Z: 40},
 		{X: -15, Y: 36, Z: 170}, {X: 30, Y: 44, Z: 300}, {X: 10, Y: 52, Z: 420},
 	}
@@ -97,7 +98,7 @@ func GeeseScene() flock.Def {
 		{-180, 210, 230, 70}, {240, 330, 330, 100}, {-260, 460, 320, 110}, {60, 640, 300, 80},
 	} {
 		hill := d.Surroundings.Add("obstacle").(*flock.Obstacle)
-		hill.At, hill.Radius = flock.Vec{X: h.x, Y: h.above - h.radius, Z: h.z}, h.radius
+		hill.At, hill.Radius = vec.Vec{X: h.x, Y: h.above - h.radius, Z: h.z}, h.radius
 	}
 	return d
 }

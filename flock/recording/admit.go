@@ -7,7 +7,7 @@ import (
 	"skein/flock"
 )
 
-// admit says whether a snapshot can be the next frame: one that a [Reader] takes.
+// admit returns an error unless a snapshot can be the next frame: one that a [Reader] takes.
 func (w *Writer) admit(s *flock.Snapshot) error {
 	step := w.meta.ticksPerFrame()
 	if s.TickRate != w.meta.TickRate || s.Tick < 0 || w.frames > 0 && s.Tick != w.tick+step {
@@ -23,7 +23,7 @@ func (w *Writer) admit(s *flock.Snapshot) error {
 	return finite(s)
 }
 
-// names says whether the ids of a snapshot are such as the recording has.
+// names returns an error unless the ids of a snapshot are such as the recording has.
 func (w *Writer) names(s *flock.Snapshot) error {
 	if w.meta.Imported == "" {
 		if len(s.IDs) > 0 {
@@ -66,7 +66,7 @@ func finite(s *flock.Snapshot) error {
 	return nil
 }
 
-// notFinite is the error of a number of a boid.
+// notFinite returns the error of a number of a boid.
 func notFinite(column, boid int) error {
 	return fmt.Errorf("%s of boid %d is not a number", columns()[column].name, boid)
 }

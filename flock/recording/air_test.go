@@ -8,6 +8,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
 // A recording in a wind that begins on the way has the velocities through the air from then
@@ -18,7 +19,7 @@ func TestRecordedInAWind(t *testing.T) {
 	wind := def.Surroundings.Add("wind").(*flock.Wind)
 	wind.Name, wind.Speed = "breeze", 0
 	perch := def.Surroundings.Add("perch").(*flock.Perch)
-	perch.Points, perch.Calls = []flock.Vec{{X: -5, Y: 8}, {X: 5, Y: 8}}, 20
+	perch.Points, perch.Calls = []vec.Vec{{X: -5, Y: 8}, {X: 5, Y: 8}}, 20
 	def.Schedule = []flock.Change{{At: 2, Thing: "breeze", Key: "speed", Value: float32(6), Ramp: 1}}
 	w, err := flock.NewWorld(def)
 	if err != nil {

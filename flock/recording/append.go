@@ -10,27 +10,51 @@ import (
 	"slices"
 
 	"github.com/foxglove/mcap/go/mcap"
+
+	"skein/flock/files"
 )
 
 // Continue goes on with a recording, from the last frame that is whole: its part,
 // which is cut there, or a finished one, of which a part is made that replaces it
 // when it is closed. If there are both, force lets the part replace the other. To
-// have the World that goes on, see Reader.World.
-func Continue(path string, force bool) (*Writer, error) {
+// have the World that goes on, see Reader.World. It refuses what Continuable refuses.
+func Continue(path string, force bool) (*Writer, error) { return reopen(path, force, false) }
+
+// Continuable returns nil if frames can be added to the recording, or the reason why not:
+// it holds imported tracks, or an older version recorded it in a format that is no longer
+// written.
+func (r *Reader) Continuable() error {
+	if r.found.meta.Imported != "" {
+		return ErrImported
+	}
+	if r.found.format != format {
+		return fmt.Errorf("recorded in format %d; this version reads it, but adds frames only to format %d", r.found.format, format)
+	}
+	return nil
+}
+
+// reopen is Continue. If finish is true, no frames are added: then it accepts every
+// recording.
+func reopen(path string, force, finish bool) (*Writer, error) {
 	if _, err := os.Stat(Part(path)); errors.Is(err, fs.ErrNotExist) {
-		return continueFinished(path)
+		return continueFinished(path, finish)
 	}
 	if !force {
 		if err := mustNotExist(path); err != nil {
 			return nil, err
 		}
 	}
-	return continuePart(path, force)
+	return continuePart(path, force, finish)
 }
 
 // continueFinished continues a copy.
-func continueFinished(path string) (*Writer, error) {
-	from, err := os.Open(path)
+func continueFinished(path string, finish bool) (*Writer, error) {
+	r, err := Open(path) // a file that is no recording is not copied
+	if err != nil {
+		return nil, err
+	}
+	r.Close()
+	from, _, err := files.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +65,7 @@ func continueFinished(path string) (*Writer, error) {
 	}
 	w := &Writer{path: path, file: file, force: true}
 	if _, err = io.Copy(file, from); err == nil {
-		err = w.goOn()
+		err = w.goOn(finish)
 	}
 	if err != nil {
 		_ = w.Abort() // the error that led here says more
@@ -50,7 +74,10 @@ func continueFinished(path string) (*Writer, error) {
 	return w, nil
 }
 
-func continuePart(path string, force bool) (*Writer, error) {
+func continuePart(path string, force, finish bool) (*Writer, error) {
+	if _, err := files.Stat(Part(path)); err != nil {
+		return nil, err
+	}
 	file, err := os.OpenFile(Part(path), os.O_RDWR, 0)
 	if err != nil {
 		return nil, err
@@ -60,7 +87,7 @@ func continuePart(path string, force bool) (*Writer, error) {
 		return nil, err
 	}
 	w := &Writer{path: path, file: file, force: force}
-	if err := w.goOn(); err != nil {
+	if err := w.goOn(finish); err != nil {
 		file.Close()
 		return nil, fmt.Errorf("%s: %w", Part(path), err)
 	}
@@ -69,7 +96,7 @@ func continuePart(path string, force bool) (*Writer, error) {
 
 // goOn cuts the file behind its last whole segment, and has the library write on
 // from there.
-func (w *Writer) goOn() error {
+func (w *Writer) goOn(finish bool) error {
 	info, err := w.file.Stat()
 	if err != nil {
 		return err
@@ -79,8 +106,8 @@ func (w *Writer) goOn() error {
 		return err
 	}
 	defer r.zstd.Close()
-	if r.found.meta.Imported != "" {
-		return ErrImported
+	if err := r.Continuable(); err != nil && !finish {
+		return err
 	}
 	end := r.found.chunks[len(r.found.chunks)-1].indexes
 	r.found.attachments = slices.DeleteFunc(r.found.attachments, func(a attachment) bool { return a.offset >= end })
@@ -99,7 +126,7 @@ func (w *Writer) goOn() error {
 	if err := r.indexed(w.out); err != nil {
 		return err
 	}
-	w.frames, w.kept = r.frames, r.frames
+	w.frames, w.kept, w.saved = r.frames, r.frames, len(r.checkpoints()) > 0
 	w.tick, err = r.Tick(r.frames - 1)
 	return err
 }
@@ -165,7 +192,7 @@ func (r *Reader) indexed(out *mcap.Writer) error {
 	return nil
 }
 
-// chunkIndex is what the library wants to know of a chunk.
+// chunkIndex returns what the library wants to know of a chunk.
 func (r *Reader) chunkIndex(c *chunk) (*mcap.ChunkIndex, error) {
 	head := make([]byte, min(c.length, 64))
 	if _, err := r.r.ReadAt(head, c.offset); err != nil {

@@ -5,9 +5,11 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // Edits of surroundings are in a recording: played, simulated again, gone on from.
@@ -33,7 +35,7 @@ func TestEditsOfSurroundings(t *testing.T) {
 	change := map[int64]func(s *flock.Surroundings){
 		30: func(s *flock.Surroundings) {
 			o := s.Add("obstacle").(*flock.Obstacle)
-			o.Name, o.At = "tower", flock.Vec{X: 40, Y: 10, Z: 3}
+			o.Name, o.At = "tower", vec.Vec{X: 40, Y: 10, Z: 3}
 			s.Winds[0].From = 90
 		},
 		61: func(s *flock.Surroundings) { s.Obstacles[0].At.X = 50 },
@@ -56,8 +58,10 @@ func TestEditsOfSurroundings(t *testing.T) {
 		t.Fatal(err)
 	}
 	rec := open(t, path)
-	if edits, err := rec.Edits(); err != nil || len(edits) != 3 || edits[1].Surroundings == nil {
-		t.Fatalf("%d edits: %v", len(edits), err)
+	if edits, err := rec.Edits(); err != nil || len(edits) != 3 || edits[0].Surroundings == nil || edits[1].Settings == nil || edits[2].Surroundings == nil {
+		t.Fatalf("%d edits: %+v, %v", len(edits), edits, err)
+	} else if got, want := *edits[1].Settings, (flock.Settings{{Kind: "obstacle", Thing: "tower", Key: "at", Value: vec.Vec{X: 50, Y: 10, Z: 3}}}); !slices.Equal(got, want) {
+		t.Errorf("the tower is moved by %+v, want %+v", got, want)
 	}
 	// An edit at the tick of a frame that was written shows in the next.
 	for frame, x := range map[int]float32{0: 0, 10: 0, 11: 40, 20: 40, 21: 50, 30: 50, 31: 0, 39: 0} {
@@ -99,7 +103,7 @@ func TestEditsOfSurroundings(t *testing.T) {
 // and after an edit.
 func TestMeshesOfSurroundings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	mesh, err := flock.NewMesh([]flock.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}, nil, [][3]uint32{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}})
+	mesh, err := flock.NewMesh([]vec.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}, nil, [][3]uint32{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ type message struct {
 	data    []byte
 }
 
-// nth is the nth message of a channel, counted from 0, nil if there are fewer.
+// nth returns the nth message of a channel, counted from 0, nil if there are fewer.
 func (d *decoded) nth(channel uint16, n int) *message {
 	for i := range d.messages {
 		if d.messages[i].channel != channel {

@@ -44,7 +44,7 @@ func (c column) size() int {
 	return 4
 }
 
-// columns are the fields of a point in the order they are packed: first the
+// columns returns the fields of a point in the order they are packed: first the
 // floats, then flags and id, where there are several flocks the number of the boid's,
 // from 0, and where a wind blows the velocity through the air.
 func columns() [total]column {
@@ -66,7 +66,7 @@ const (
 	stride    = 4*floats + 1 + 4 // bytes a point of one flock
 )
 
-// columnsOf are the columns of a frame of one flock or of several, in a wind or not.
+// columnsOf returns the columns of a frame of one flock or of several, in a wind or not.
 func columnsOf(several, windy bool) []column {
 	all := columns()
 	kept := all[:always:always]
@@ -79,7 +79,7 @@ func columnsOf(several, windy bool) []column {
 	return kept
 }
 
-// strideOf is the size of a point with such columns, in bytes.
+// strideOf returns the size of a point with such columns, in bytes.
 func strideOf(several, windy bool) int {
 	step := stride
 	if several {
@@ -117,7 +117,7 @@ func cloudHead(several, windy bool) []byte {
 	return b
 }
 
-// uprightPose is the foxglove.Pose that turns Y up into Z up: a quarter turn
+// uprightPose returns the foxglove.Pose that turns Y up into Z up: a quarter turn
 // about X.
 func uprightPose() []byte {
 	var vector, quaternion, pose []byte

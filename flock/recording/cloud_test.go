@@ -41,7 +41,7 @@ func decodeCloud(t *testing.T, s *mcap.Schema, data []byte) protoreflect.Message
 	return m
 }
 
-// get is a field of a message, by name.
+// get returns a field of a message, by name.
 func get(m protoreflect.Message, name string) protoreflect.Value {
 	return m.Get(m.Descriptor().Fields().ByName(protoreflect.Name(name)))
 }

@@ -48,10 +48,10 @@ func (c *cursor) u64() uint64 {
 	return 0
 }
 
-// text is a string behind its length.
+// text returns a string behind its length.
 func (c *cursor) text() string { return string(c.take(uint64(c.u32()))) }
 
-// pairs is a map of strings behind its size in bytes.
+// pairs returns a map of strings behind its size in bytes.
 func (c *cursor) pairs() map[string]string {
 	m := cursor{b: c.take(uint64(c.u32()))}
 	all := map[string]string{}

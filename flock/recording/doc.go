@@ -4,7 +4,7 @@
 //
 // # Format
 //
-// A metadata record named "skein" holds format (2), version, seed, tick_rate,
+// A metadata record named "skein" holds format (3), version, seed, tick_rate,
 // fps, scenario, bird, count, planned (frames), live, attachments (their number),
 // and crc32, the checksum (IEEE, 8 hexadecimal digits) of the lines key=value\n of
 // all others in order of their keys. The attachment "scenario.toml" holds the
@@ -27,10 +27,13 @@
 //   - Topic "state": JSON, one for each frame with its log time: frame (from 1),
 //     tick, and hash, the state hash as 16 hexadecimal digits.
 //   - Topic "events": JSON, a flock.Event each, and frame: the first that was
-//     written after it. An edit of the parameters of a flock has all of them, by the keys of
-//     flock.Params.Specs of the model, one of the surroundings all of those, one that puts a
-//     boid elsewhere its place and velocity, flock.Spot; one at the
-//     tick of a frame came before that frame if it names it, else after.
+//     written after it. An edit at the tick of a frame came before that frame if it names
+//     it, else after. An edit of the parameters of a flock has set: those that it changed, by
+//     the keys of flock.Params.Specs of the model. An edit of the surroundings has
+//     settings, each with kind and name of a thing, key and value; or surroundings, all
+//     of them, if it added, removed or renamed things. An edit that puts a boid elsewhere
+//     has its place and velocity, flock.Spot. What the schedule changes is not an edit:
+//     schedule_began says once how a value moves from its tick on, flock.Transition.
 //   - Topic "checkpoint": the whole World at a frame, as flock.Resume reads it: at
 //     the first frame, and then every ten seconds.
 //
@@ -40,6 +43,9 @@
 // which a checkpoint may begin, and behind it a chunk with their states and what
 // happened before each. So the ledger is read without the frames, and a file that
 // breaks off is whole up to the last pair of chunks.
+//
+// Format 2, which is read as well, has params, all parameters, and surroundings, all things,
+// in every edit, and an edit with scheduled for each tick at which the schedule moved a value.
 //
 // While it is written the file is called NAME.part; it can be read at any moment, up
 // to its last whole segment. One writer at a time holds its lock. A file that was

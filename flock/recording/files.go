@@ -11,19 +11,38 @@ import (
 
 // Open opens a file that lies in the recording: a Reader is an fs.FS of them.
 func (r *Reader) Open(name string) (fs.File, error) {
-	for k := range r.found.attachments {
-		a := &r.found.attachments[k]
-		if a.name != name || !fs.ValidPath(name) {
-			continue
-		}
-		data, err := a.data(r.r)
-		if err != nil {
-			return nil, &fs.PathError{Op: "open", Path: name, Err: err}
-		}
-		return &openFile{Reader: *bytes.NewReader(data), info: fileInfo{path.Base(name), int64(len(data))}}, nil
+	a, err := r.attachment("open", name)
+	if err != nil {
+		return nil, err
 	}
-	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	data, err := a.data(r.r)
+	if err != nil {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+	}
+	return &openFile{Reader: *bytes.NewReader(data), info: a.info()}, nil
 }
+
+// Stat returns the name and the size of a file that lies in the recording, without
+// reading it.
+func (r *Reader) Stat(name string) (fs.FileInfo, error) {
+	a, err := r.attachment("stat", name)
+	if err != nil {
+		return nil, err
+	}
+	return a.info(), nil
+}
+
+// attachment finds a file in the recording, for an operation that an error names.
+func (r *Reader) attachment(op, name string) (*attachment, error) {
+	for k := range r.found.attachments {
+		if a := &r.found.attachments[k]; a.name == name && fs.ValidPath(name) {
+			return a, nil
+		}
+	}
+	return nil, &fs.PathError{Op: op, Path: name, Err: fs.ErrNotExist}
+}
+
+func (a *attachment) info() fileInfo { return fileInfo{path.Base(a.name), a.size} }
 
 type openFile struct {
 	bytes.Reader

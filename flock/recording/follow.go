@@ -16,7 +16,7 @@ type Follower struct {
 // Follow begins to follow the recording.
 func (r *Reader) Follow() *Follower { return &Follower{r: r} }
 
-// At is the World as it was at a tick, with the edits made there: what comes next is the
+// At returns the World as it was at a tick, with the edits made there: what comes next is the
 // step that was recorded. It is made of the last checkpoint before, or of where the call
 // before left it, is held to the frame's state hash, and stays valid until the next call.
 // It errs on ticks before the first frame or after the last.

@@ -18,56 +18,50 @@ var ErrImported = errors.New("was imported, and there is no simulation of it to 
 
 // Edit is a change of parameters, or of the surroundings, or of where a boid is.
 type Edit struct {
-	Frame  int   // the first that was written after it, from 0
-	Tick   int64 // the last before it
-	Flock  int   // whose parameters, from 0
-	Params flock.Params
+	Frame  int          // the first that was written after it, from 0
+	Tick   int64        // the last before it
+	Flock  int          // whose parameters, from 0
+	Params flock.Params // all parameters after the edit
 
-	Surroundings *flock.Surroundings // all of them, instead of parameters; nil: parameters
+	// Surroundings or Settings are set instead of parameters, see [flock.Event]. The
+	// surroundings are those after the edit.
+	Surroundings *flock.Surroundings
+	Settings     *flock.Settings
 
 	Put  *flock.Spot // where a boid was put, instead of parameters; nil: parameters
 	Boid int         // that was put
 
-	Scheduled bool // by the flock's own schedule: to simulate it again makes it again
+	Scheduled bool // by the flock's own schedule: only recordings of format 2 hold such edits
 }
 
-// noted is an event as it is read: what an edit has all parameters set to waits
-// until somebody asks, which takes longer than all else.
+// noted is an event as it is read. What an edit sets is decoded when somebody asks, which
+// takes longer than all else.
 type noted struct {
 	entry
-	Params       json.RawMessage `json:"params"`
+	Params       json.RawMessage `json:"params"` // all of them: so in format 2, and of imported tracks
+	Set          json.RawMessage `json:"set"`    // only those that are set
 	Surroundings json.RawMessage `json:"surroundings"`
+	Transition   json.RawMessage `json:"transition"`
 }
 
-// edits says whether the event is an edit.
-func (n *noted) edits() bool { return n.Params != nil || n.Surroundings != nil || n.Put != nil }
+// edits reports whether the event is an edit.
+func (n *noted) edits() bool { return n.ofParams() || n.ofThings() || n.Put != nil }
 
-// OfParams says whether it is a change of parameters.
-func (e *Edit) OfParams() bool { return e.Surroundings == nil && e.Put == nil }
+// ofParams reports whether it is an edit of parameters.
+func (n *noted) ofParams() bool { return n.Params != nil || n.Set != nil }
 
-// edit reads an edit; models are those of the flocks.
-func (n *noted) edit(models []*flock.Model) (Edit, error) {
-	e := Edit{Frame: n.Frame - 1, Tick: n.Tick, Flock: n.Flock, Scheduled: n.Scheduled}
-	if n.Flock < 0 || n.Flock >= len(models) {
-		return e, fmt.Errorf("damaged edit at tick %d: of flock %d of %d", n.Tick, n.Flock+1, len(models))
-	}
-	var err error
-	switch {
-	case n.Surroundings != nil:
-		e.Surroundings, err = surroundingsIn(n.Surroundings)
-	case n.Put != nil:
-		e.Put, e.Boid = n.Put, n.Boid
-	default:
-		e.Params, err = paramsIn(n.Params, models[n.Flock])
-	}
-	if err != nil {
-		return e, fmt.Errorf("damaged edit at tick %d: %w", n.Tick, err)
-	}
-	return e, nil
-}
+// ofThings reports whether it is an edit of the surroundings.
+func (n *noted) ofThings() bool { return n.Surroundings != nil || n.Settings != nil }
 
-func paramsIn(data json.RawMessage, of *flock.Model) (flock.Params, error) {
-	p := of.Params()
+// OfParams reports whether it is a change of parameters.
+func (e *Edit) OfParams() bool { return e.Surroundings == nil && e.Settings == nil && e.Put == nil }
+
+// paramsOn returns parameters of a model after the edit, given those before it.
+func (n *noted) paramsOn(p flock.Params, of *flock.Model) (flock.Params, error) {
+	data := n.Set
+	if n.Params != nil {
+		data, p = n.Params, of.Params()
+	}
 	err := json.Unmarshal(data, &p)
 	if err == nil {
 		err = p.Validate()
@@ -75,17 +69,21 @@ func paramsIn(data json.RawMessage, of *flock.Model) (flock.Params, error) {
 	return p, err
 }
 
-func surroundingsIn(data json.RawMessage) (*flock.Surroundings, error) {
-	s := new(flock.Surroundings)
-	err := json.Unmarshal(data, s)
+// aroundOn returns the surroundings after the edit, given those before it.
+func (n *noted) aroundOn(s flock.Surroundings) (flock.Surroundings, error) {
+	if n.Surroundings == nil {
+		return s.With(*n.Settings...)
+	}
+	s = flock.Surroundings{}
+	err := json.Unmarshal(n.Surroundings, &s)
 	if err == nil {
 		err = s.Validate()
 	}
 	return s, err
 }
 
-// Events reads all events, in the order they were written. What parameters were
-// edited to is left out, see Edits.
+// Events reads all events, in the order they were written. What edits set is left out, see
+// Edits.
 func (r *Reader) Events() ([]flock.Event, error) {
 	notes, err := r.ledger()
 	if err != nil {
@@ -93,135 +91,151 @@ func (r *Reader) Events() ([]flock.Event, error) {
 	}
 	var all []flock.Event
 	for i := range notes {
-		all = append(all, notes[i].Event)
+		e, err := r.event(&notes[i])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, e)
 	}
 	return all, nil
+}
+
+// event returns an event, without what an edit sets.
+func (r *Reader) event(n *noted) (e flock.Event, err error) {
+	if e = n.Event; n.Transition == nil {
+		return e, nil
+	}
+	of, err := r.ModelOf(n.Flock)
+	if err == nil {
+		e.Transition, err = flock.ReadTransition(n.Transition, of)
+	}
+	if err != nil {
+		return e, fmt.Errorf("%s: damaged event at tick %d: %w", r.path, n.Tick, err)
+	}
+	return e, nil
 }
 
 // Between reads the events of after one frame up to another, frames counted from 0,
-// and from the start if after is -1: what was written between the two, edits with
-// what parameters were set to. An edit at the tick of a frame that was written
-// already shows in the next.
-func (r *Reader) Between(after, upto int) ([]flock.Event, error) {
-	notes, err := r.ledger()
-	if err != nil {
-		return nil, err
-	}
-	models, err := r.models()
-	if err != nil {
-		return nil, err
-	}
-	first := sort.Search(len(notes), func(n int) bool { return notes[n].Frame-1 > after })
-	var all []flock.Event
-	for i := first; i < len(notes) && notes[i].Frame-1 <= upto; i++ {
-		e := notes[i].Event
-		if notes[i].edits() {
-			edit, err := notes[i].edit(models)
+// and from the start if after is -1: what was written between the two, in order of their
+// ticks, edits with what they set. An edit at the tick of a frame that was written already
+// shows in the next. For each value that the schedule moved there is an edit, too.
+func (r *Reader) Between(after, upto int) (all []flock.Event, err error) {
+	err = r.at(after, func(s *InForce) error {
+		s.onMove = func(m *move, tick int64) { all = append(all, s.moveEvent(m, tick)) }
+		defer func() { s.onMove = nil }()
+		for s.next < len(s.notes) && s.notes[s.next].Frame-1 <= upto {
+			n := &s.notes[s.next]
+			s.advance(n.Tick - 1)
+			if err := s.take(s.next + 1); err != nil {
+				return err
+			}
+			e, err := r.event(n)
 			if err != nil {
-				return nil, fmt.Errorf("%s: %w", r.path, err)
+				return err
 			}
-			if e.Surroundings = edit.Surroundings; edit.OfParams() {
-				e.Params = &edit.Params
-			}
+			s.fill(&e, n)
+			all = append(all, e)
 		}
-		all = append(all, e)
-	}
-	return all, nil
+		return s.Seek(min(upto, r.frames-1))
+	})
+	return all, err
 }
 
-// Edits reads all changes of parameters and surroundings, in order.
-func (r *Reader) Edits() ([]Edit, error) {
-	notes, err := r.ledger()
+// fill gives an event what its edit set, which was just taken in.
+func (s *InForce) fill(e *flock.Event, n *noted) {
+	switch {
+	case n.ofParams():
+		p := s.params[n.Flock]
+		e.Params = &p
+	case n.Surroundings != nil:
+		all := s.around.Clone()
+		e.Surroundings = &all
+	}
+}
+
+// moveEvent returns the event of what a transition set, which was just taken in.
+func (s *InForce) moveEvent(m *move, tick int64) flock.Event {
+	e := flock.Event{Tick: tick, Scheduled: true}
+	if m.Thing == "" {
+		p := s.params[m.flock]
+		e.Kind, e.Flock, e.Params = flock.ParamsChanged, m.flock, &p
+	} else {
+		e.Kind, e.Settings = flock.SurroundingsChanged, &flock.Settings{m.Setting(tick)}
+	}
+	return e
+}
+
+// Edits reads all edits, in order.
+func (r *Reader) Edits() (all []Edit, err error) {
+	s, err := r.InForce()
 	if err != nil {
 		return nil, err
 	}
-	models, err := r.models()
-	if err != nil {
-		return nil, err
-	}
-	var all []Edit
-	for i := range notes {
-		if !notes[i].edits() {
+	for k := range s.notes {
+		n := &s.notes[k]
+		if !n.edits() {
 			continue
 		}
-		e, err := notes[i].edit(models)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", r.path, err)
+		if err := s.take(k + 1); err != nil {
+			return nil, err
 		}
-		all = append(all, e)
+		one := Edit{Frame: n.Frame - 1, Tick: n.Tick, Flock: n.Flock, Scheduled: n.Scheduled, Settings: n.Settings, Put: n.Put}
+		e := n.Event
+		s.fill(&e, n)
+		if one.Surroundings = e.Surroundings; n.ofParams() {
+			one.Params = *e.Params
+		}
+		if n.Put != nil {
+			one.Boid = n.Boid
+		}
+		all = append(all, one)
 	}
 	return all, nil
 }
 
-// Most is how many boids there are at most in a frame, by the first, the last and
+// Most returns how many boids there are at most in a frame, by the first, the last and
 // all edits: a flock that flies live grows and shrinks.
 func (r *Reader) Most() (int, error) {
-	edits, err := r.Edits()
+	s, err := r.InForce()
 	if err != nil {
 		return 0, err
 	}
-	meta := r.found.meta
-	most, counts := meta.boids(), []int(nil)
-	for _, f := range meta.Flocks() {
-		counts = append(counts, f.Count)
-	}
-	for i := range edits {
-		if !edits[i].OfParams() {
+	most := r.found.meta.boids()
+	for k := range s.notes {
+		if n := &s.notes[k]; n.Transition == nil && !n.ofParams() {
 			continue
 		}
-		counts[edits[i].Flock] = edits[i].Params.Count()
-		total := 0
-		for _, n := range counts {
-			total += n
-		}
-		most = max(most, total)
-	}
-	var s flock.Snapshot
-	for _, i := range []int{0, r.frames - 1} {
-		if err := r.Frame(i, &s); err != nil {
+		if err := s.take(k + 1); err != nil {
 			return 0, err
 		}
-		most = max(most, s.Len())
+		most = max(most, s.mostNow())
+	}
+	var snap flock.Snapshot
+	for _, i := range []int{0, r.frames - 1} {
+		if err := r.Frame(i, &snap); err != nil {
+			return 0, err
+		}
+		most = max(most, snap.Len())
 	}
 	return most, nil
 }
 
-// lastEdit is the last of those that are wanted, at or before frame i, counted from 0;
-// false if there is none.
-func (r *Reader) lastEdit(i int, wanted func(*noted) bool) (Edit, bool, error) {
-	notes, err := r.ledger()
-	if err != nil {
-		return Edit{}, false, err
+// mostNow returns how many boids there are at most from now until the next note of the
+// parameters. A flock whose count a transition moves has at most the larger end of that.
+func (s *InForce) mostNow() (total int) {
+	for k, f := range s.r.found.meta.Flocks() {
+		count := f.Count
+		if s.known == nil || s.read[k] {
+			count = s.params[k].Count()
+		}
+		for _, m := range s.moves {
+			if m.flock == k && m.Thing == "" && m.Key == "count" && m.set < m.End() {
+				count = max(count, m.Was.(int), m.Value.(int))
+			}
+		}
+		total += count
 	}
-	n := sort.Search(len(notes), func(n int) bool { return notes[n].Frame-1 > i }) - 1
-	for n >= 0 && !wanted(&notes[n]) {
-		n--
-	}
-	if n < 0 {
-		return Edit{}, false, nil
-	}
-	r.mu.Lock()
-	known, ok := r.edits[n]
-	r.mu.Unlock()
-	if ok {
-		return known, true, nil
-	}
-	models, err := r.models()
-	if err != nil {
-		return Edit{}, false, err
-	}
-	e, err := notes[n].edit(models)
-	if err != nil {
-		return e, false, fmt.Errorf("%s: %w", r.path, err)
-	}
-	r.mu.Lock()
-	const few = flock.MaxFlocks + 1 // the last of each flock's, and of the surroundings
-	if r.edits == nil || len(r.edits) >= few {
-		r.edits = map[int]Edit{}
-	}
-	r.edits[n] = e
-	r.mu.Unlock()
-	return e, true, nil
+	return total
 }
 
 // ledger reads all events once.
@@ -294,7 +308,7 @@ func (r *Reader) each(do func(k int, d *decoded) error) error {
 	return nil
 }
 
-// events are the events in a chunk.
+// events returns the events in a chunk.
 func (d *decoded) events(channel uint16) (all []noted, err error) {
 	for _, m := range d.messages {
 		if m.channel != channel {
@@ -309,11 +323,11 @@ func (d *decoded) events(channel uint16) (all []noted, err error) {
 	return all, nil
 }
 
-// Checkpoint is the last one at or before frame i, counted from 0: the frame that
+// Checkpoint returns the last one at or before frame i, counted from 0: the frame that
 // it stands at and what [flock.Resume] reads.
 func (r *Reader) Checkpoint(i int) (frame int, data []byte, err error) {
-	if i < 0 || i >= r.frames {
-		return 0, nil, fmt.Errorf("%s: frame %d: there are %d", r.path, i+1, r.frames)
+	if err := r.has(i); err != nil {
+		return 0, nil, err
 	}
 	if err := r.simulated(); err != nil {
 		return 0, nil, err
@@ -338,7 +352,7 @@ func (r *Reader) Checkpoint(i int) (frame int, data []byte, err error) {
 	return r.segments[n].first, append([]byte(nil), m.data...), nil
 }
 
-// simulated says why there is no World of the recording.
+// simulated returns why there is no World of the recording.
 func (r *Reader) simulated() error {
 	if of := r.found.meta.Imported; of != "" {
 		return fmt.Errorf("%s %w: its tracks are those of %s", r.path, ErrImported, of)
@@ -346,7 +360,7 @@ func (r *Reader) simulated() error {
 	return nil
 }
 
-// checkpoints are the frames that checkpoints stand at, in order.
+// checkpoints returns the frames that checkpoints stand at, in order.
 func (r *Reader) checkpoints() (frames []int) {
 	for _, s := range r.segments {
 		if s.saved {

@@ -42,10 +42,10 @@ type Flock struct {
 // Name is that of the flock's species.
 func (f *Flock) Name() string { return cmp.Or(f.Species, f.Model, defaultModel) }
 
-// Flocks are all of them, the first one first.
+// Flocks returns all of them, the first one first.
 func (m *Meta) Flocks() []Flock { return append([]Flock{m.Flock}, m.Others...) }
 
-// boids are those of all flocks at the start.
+// boids returns those of all flocks at the start.
 func (m *Meta) boids() (n int) {
 	for _, f := range m.Flocks() {
 		n += f.Count
@@ -53,7 +53,7 @@ func (m *Meta) boids() (n int) {
 	return n
 }
 
-// MetaOf are the facts about a recording of d at so many frames a second; what else
+// MetaOf returns the facts about a recording of d at so many frames a second; what else
 // is to be known of it may be added.
 func MetaOf(d flock.Def, fps int) Meta {
 	m := Meta{Seed: d.Seed, TickRate: d.TickRate, FPS: fps, Flock: flockOf(&d.Flock)}
@@ -89,7 +89,7 @@ const (
 // its mesh: its own file is the first there.
 const ObstacleFolder = "obstacle/"
 
-// BirdFolderOf is where the files of the bird of a flock lie, counted from 0: "bird/",
+// BirdFolderOf returns where the files of the bird of a flock lie, counted from 0: "bird/",
 // then "bird2/", "bird3/" and so on.
 func BirdFolderOf(flock int) string {
 	if flock == 0 {
@@ -101,8 +101,11 @@ func BirdFolderOf(flock int) string {
 // defaultModel is what recordings are of that name none: there was no other.
 const defaultModel = "hartman"
 
+// Format 3 stores what an edit sets, and how the schedule moves values. Format 2 stores all
+// parameters, or all things, after each edit and after each tick of a scheduled change.
 const (
-	format         = 2
+	format         = 3
+	oldestFormat   = 2
 	metaName       = "skein"
 	attachmentName = "scenario.toml"
 	sumKey         = "crc32"
@@ -132,16 +135,16 @@ func (m *Meta) check() error {
 	return nil
 }
 
-// ticksPerFrame is how far frames lie apart.
+// ticksPerFrame returns how far frames lie apart.
 func (m *Meta) ticksPerFrame() int64 { return int64(m.TickRate / m.FPS) }
 
-// nanos is the log time of a tick.
+// nanos returns the log time of a tick.
 func (m *Meta) nanos(tick int64) uint64 {
 	rate := int64(m.TickRate)
 	return uint64(tick/rate*1e9 + tick%rate*1e9/rate)
 }
 
-// pairs are the metadata of a recording with so many attachments.
+// pairs returns the metadata of a recording with so many attachments.
 func (m *Meta) pairs(attachments int) map[string]string {
 	all := map[string]string{
 		"format":      strconv.Itoa(format),
@@ -171,7 +174,7 @@ func (m *Meta) pairs(attachments int) map[string]string {
 	return all
 }
 
-// sumOf is the checksum of metadata: of lines key=value in order of the keys.
+// sumOf returns the checksum of metadata: of lines key=value in order of the keys.
 func sumOf(pairs map[string]string) string {
 	var lines []string
 	for key, value := range pairs {
@@ -185,8 +188,8 @@ func sumOf(pairs map[string]string) string {
 
 // parseMeta reads what pairs wrote.
 func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
-	if f := pairs["format"]; f != strconv.Itoa(format) {
-		return m, 0, fmt.Errorf("recorded in format %.20q, this skein reads format %d", f, format)
+	if f, err := strconv.Atoi(pairs["format"]); err != nil || f < oldestFormat || f > format {
+		return m, 0, fmt.Errorf("recorded in format %.20q, this skein reads formats %d to %d", pairs["format"], oldestFormat, format)
 	}
 	if pairs[sumKey] != sumOf(pairs) {
 		return m, 0, errMeta

@@ -21,7 +21,7 @@ import (
 // not name; in the scene they are as in the model.
 var newer = []string{"field_of_view", "nearest", "roost_radius"}
 
-// oldHead is a checkpoint as it was written before there were models: its head names
+// oldHead returns a checkpoint as it was written before there were models: its head names
 // none, and has its keys in another order, without some.
 func oldHead(t *testing.T, data []byte) []byte {
 	t.Helper()
@@ -57,7 +57,7 @@ func oldHead(t *testing.T, data []byte) []byte {
 	return le.AppendUint32(out, crc32.Checksum(out, crc32.MakeTable(crc32.Castagnoli)))
 }
 
-// oldRecording is one of a paper's flock of 10.1 s as an old skein wrote it, with an
+// oldRecording returns one of a paper's flock of 10.1 s as an old skein wrote it, with an
 // edit after 2 s, and what the world is at its end.
 func oldRecording(t *testing.T) (path string, end *flock.World) {
 	t.Helper()

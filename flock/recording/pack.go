@@ -58,7 +58,7 @@ func (p *packer) Close() (err error) {
 	return err
 }
 
-// repeats says whether the chunk is small or holds much that comes twice.
+// repeats reports whether the chunk is small or holds much that comes twice.
 func (p *packer) repeats() bool {
 	if len(p.plain) < large {
 		return true

@@ -9,7 +9,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// chunks are what a packer may meet: numbers as of a crowd, nothing but noise, one
+// chunks returns what a packer may meet: numbers as of a crowd, nothing but noise, one
 // byte over and over, text that repeats, all of it, little and none.
 func chunks(t *testing.T) map[string][]byte {
 	draw := rand.New(rand.NewPCG(1, 2))

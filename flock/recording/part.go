@@ -8,7 +8,7 @@ import (
 	"skein/flock/whole"
 )
 
-// Part is the name that a recording has while it is written.
+// Part returns the name that a recording has while it is written.
 func Part(path string) string { return path + ".part" }
 
 // createPart makes an empty part for this process alone; with os.O_EXCL only where
@@ -25,7 +25,7 @@ func createPart(path string, flag int) (*os.File, error) {
 	return emptied(file)
 }
 
-// emptied is a part that this process has claimed, cut to nothing; or else it is gone.
+// emptied returns a part that this process has claimed, cut to nothing; or else it is gone.
 func emptied(part *os.File) (*os.File, error) {
 	err := empty(part)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // That boids are put elsewhere by hand is in a recording: seen, simulated again, gone on
@@ -21,7 +22,7 @@ func TestEditsThatPutBoids(t *testing.T) {
 	if err := r.Tick(w, nil); err != nil {
 		t.Fatal(err)
 	}
-	spots := map[int64]flock.Spot{30: {At: flock.Vec{X: 3, Y: 9, Z: 1}}, 61: {At: flock.Vec{X: -4, Y: 12}, Velocity: flock.Vec{X: 7}}}
+	spots := map[int64]flock.Spot{30: {At: vec.Vec{X: 3, Y: 9, Z: 1}}, 61: {At: vec.Vec{X: -4, Y: 12}, Velocity: vec.Vec{X: 7}}}
 	for r.Frames() < 40 {
 		if spot, ok := spots[w.Tick()]; ok {
 			if err := w.Put(11, spot); err != nil {

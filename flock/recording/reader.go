@@ -16,6 +16,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"skein/flock"
+	"skein/flock/files"
 )
 
 // Reader reads a recording, any frame at any time, and may be used by several
@@ -35,10 +36,12 @@ type Reader struct {
 	toml     []byte
 	notes    []noted // all events, once somebody asked
 	listed   bool
-	edits    map[int]Edit   // a few read last, by their numbers in the ledger
 	own      []*flock.Model // of recordings of models that are not in package model
 	meshes   []*flock.Mesh  // of obstacles
 	first    *firstState    // what is in force at the first frame, once somebody asked
+
+	inForceMu sync.Mutex
+	inForce   *InForce // at the frame that somebody asked for last
 }
 
 // latest is the last tick whose log time 64 bits hold at any tick rate.
@@ -62,18 +65,11 @@ type segment struct {
 // Open opens a recording. One that was not finished opens up to its last whole
 // segment, see Complete. It may still be written.
 func Open(path string) (*Reader, error) {
-	f, err := os.Open(path)
+	f, info, err := files.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	info, err := f.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = errors.New("not a file")
-	}
-	var r *Reader
-	if err == nil {
-		r, err = newReader(f, info.Size())
-	}
+	r, err := newReader(f, info.Size())
 	if err != nil {
 		f.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -150,7 +146,7 @@ func (r *Reader) index() error {
 	return err
 }
 
-// whole says whether a chunk ends a segment: of an unfinished file either of its
+// whole reports whether a chunk ends a segment: of an unfinished file either of its
 // chunks may be damaged, or cut off behind its messages, where their indexes belong.
 func (r *Reader) whole(i int) bool {
 	for k := i; k >= max(0, i-1); k-- {
@@ -198,14 +194,14 @@ func (r *Reader) attached(name string) ([]byte, error) {
 	return nil, fmt.Errorf("damaged: %s is missing", name)
 }
 
-// Meta says what the recording is of.
+// Meta returns what the recording is of.
 func (r *Reader) Meta() Meta {
 	m := *r.found.meta
 	m.TOML = bytes.Clone(r.toml)
 	return m
 }
 
-// Files are the names of the files that lie in the recording.
+// Files returns the names of the files that lie in the recording.
 func (r *Reader) Files() (names []string) {
 	for _, a := range r.found.attachments {
 		names = append(names, a.name)
@@ -222,14 +218,14 @@ func (r *Reader) File(name string) ([]byte, error) {
 	return data, nil
 }
 
-// Frames is the number of frames.
+// Frames returns the number of frames.
 func (r *Reader) Frames() int { return r.frames }
 
-// Complete says that the recording was finished. Of one that was not, only the
+// Complete reports whether the recording was finished. Of one that was not, only the
 // frames of its whole segments are there.
 func (r *Reader) Complete() bool { return r.found.complete }
 
-// Bytes is the size of the file.
+// Bytes returns the size of the file.
 func (r *Reader) Bytes() int64 { return r.size }
 
 // Close closes the file.
@@ -245,8 +241,8 @@ func (r *Reader) Close() error {
 
 // Frame reads frame i, counted from 0, into dst, whose slices are used again.
 func (r *Reader) Frame(i int, dst *flock.Snapshot) error {
-	if i < 0 || i >= r.frames {
-		return fmt.Errorf("%s: frame %d: there are %d", r.path, i+1, r.frames)
+	if err := r.has(i); err != nil {
+		return err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -256,7 +252,7 @@ func (r *Reader) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// segment is the one that holds frame i.
+// segment returns the one that holds frame i.
 func (r *Reader) segment(i int) *segment {
 	n := sort.Search(len(r.segments), func(n int) bool { return r.segments[n].first+r.segments[n].frames > i })
 	return &r.segments[n]

@@ -24,6 +24,7 @@ type Recorder struct {
 	jumped []int32
 	events []flock.Event
 	files  []File // to go with the next frame
+	began  bool   // it was given a World
 
 	mu  sync.Mutex
 	err error // of the goroutine
@@ -116,14 +117,14 @@ func (r *Recorder) note(err error) {
 	}
 }
 
-// Err is the first error in writing.
+// Err returns the first error in writing.
 func (r *Recorder) Err() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.err
 }
 
-// Frames is how many frames there will be once all are written.
+// Frames returns how many frames there will be once all are written.
 func (r *Recorder) Frames() int { return r.frames }
 
 // Tick records a World if a frame of it is due. Call it for the first frame, and
@@ -134,7 +135,7 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	if err := r.fits(w); err != nil {
 		return err
 	}
-	r.events = append(r.events, events...)
+	r.noteEvents(w, events)
 	switch tick := w.Tick(); {
 	case r.frames > 0 && tick < r.next:
 		r.jumped = w.AppendJumped(r.jumped)
@@ -162,10 +163,23 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	return r.Err()
 }
 
+// noteEvents keeps events for the next frame. What the schedule does it does again when the
+// recording is simulated, so only the transitions are kept, and at first those under way.
+func (r *Recorder) noteEvents(w *flock.World, events []flock.Event) {
+	if !r.began {
+		r.events, r.began = append(r.events, w.UnderWay()...), true
+	}
+	for i := range events {
+		if !events[i].Scheduled {
+			r.events = append(r.events, events[i])
+		}
+	}
+}
+
 // Attach puts files into the recording before the next frame, see [Writer.Attach].
 func (r *Recorder) Attach(files ...File) { r.files = append(r.files, files...) }
 
-// fits says whether the recording is of such flocks.
+// fits returns an error unless the recording is of such flocks.
 func (r *Recorder) fits(w *flock.World) error {
 	all := r.out.meta.Flocks()
 	if len(all) != w.FlockCount() {

@@ -133,7 +133,7 @@ func TestRoundTrip(t *testing.T) {
 		if p := want[i].Params; p != nil && (len(edits) == 0 || edits[0].Params != *p || edits[0].Tick != want[i].Tick) {
 			t.Errorf("the edit at tick %d is lost or another: %v, %v", want[i].Tick, edits, err)
 		}
-		want[i].Params = nil
+		want[i].Params, want[i].Was = nil, nil
 	}
 	if diff := cmp.Diff(want, events); diff != "" || len(events) < 2 || len(edits) != 1 {
 		t.Errorf("%d events, %d edits %s", len(events), len(edits), diff)
@@ -141,6 +141,25 @@ func TestRoundTrip(t *testing.T) {
 	for _, i := range []int{-1, len(f.frames)} {
 		if err := r.Frame(i, &s); err == nil {
 			t.Errorf("frame %d is there", i)
+		}
+	}
+}
+
+// A recording of one frame a second has no segment for each frame, and reads back.
+func TestSlowRecordingHasFewSegments(t *testing.T) {
+	f := fly(t, 5, 70)
+	f.meta.TickRate, f.meta.FPS = 2, 1
+	for i := range f.frames {
+		f.frames[i].TickRate = 2
+	}
+	r := open(t, f.save(t))
+	if n := len(r.found.chunks); n != 6 {
+		t.Errorf("%d chunks for 70 frames, want 3 pairs", n)
+	}
+	var s flock.Snapshot
+	for i := range f.frames {
+		if err := r.Frame(i, &s); err != nil || s.Hash != f.frames[i].Hash {
+			t.Fatalf("frame %d: state %x, want %x (%v)", i+1, s.Hash, f.frames[i].Hash, err)
 		}
 	}
 }
@@ -221,7 +240,7 @@ func checkAside(t *testing.T, lib *mcap.Reader, info *mcap.Info, m Meta) {
 		t.Fatal(err)
 	}
 	want := map[string]string{
-		"format": "2", "version": "0.1.0", "scenario": "test", "seed": "1",
+		"format": "3", "version": "0.1.0", "scenario": "test", "seed": "1",
 		"model": "hartman", "tick_rate": "60", "fps": "30", "count": "25", "planned": "0", "bird": "owl.glb", "live": "false", "attachments": "2",
 	}
 	want["crc32"] = sumOf(want)
@@ -410,8 +429,8 @@ func TestMetaIsChecked(t *testing.T) {
 	}
 	m := Meta{TickRate: 60, FPS: 30}
 	newer := m.pairs(1)
-	newer["format"] = "3"
-	if _, _, err := parseMeta(newer); err == nil || !strings.Contains(err.Error(), `format "3"`) {
+	newer["format"] = "4"
+	if _, _, err := parseMeta(newer); err == nil || !strings.Contains(err.Error(), `format "4"`) {
 		t.Errorf("a newer format gives %v", err)
 	}
 	for key := range m.pairs(1) {

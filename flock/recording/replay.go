@@ -3,22 +3,25 @@ package recording
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
+
+	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
 	"skein/flock/model"
 )
 
-// Tick is the tick of frame i, counted from 0.
+// Tick returns the tick of frame i, counted from 0.
 func (r *Reader) Tick(i int) (int64, error) {
 	tick, _, err := r.State(i)
 	return tick, err
 }
 
-// State is the tick of frame i, counted from 0, and the hash of the state there.
+// State returns the tick of frame i, counted from 0, and the hash of the state there.
 func (r *Reader) State(i int) (tick int64, hash uint64, err error) {
-	if i < 0 || i >= r.frames {
-		return 0, 0, fmt.Errorf("%s: frame %d: there are %d", r.path, i+1, r.frames)
+	if err := r.has(i); err != nil {
+		return 0, 0, err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -38,57 +41,51 @@ func (r *Reader) State(i int) (tick int64, hash uint64, err error) {
 	return s.Tick, s.Hash, nil
 }
 
-// Params are the parameters in force at frame i, counted from 0, of the first flock.
+// Params returns the parameters in force at frame i, counted from 0, of the first flock.
 func (r *Reader) Params(i int) (flock.Params, error) { return r.ParamsOf(i, 0) }
 
-// ParamsOf are the parameters in force at frame i, of a flock, both counted from 0.
-func (r *Reader) ParamsOf(i, number int) (flock.Params, error) {
+// ParamsOf returns the parameters in force at frame i, of a flock, both counted from 0.
+func (r *Reader) ParamsOf(i, number int) (p flock.Params, err error) {
 	if n := 1 + len(r.found.meta.Others); number < 0 || number >= n {
-		return flock.Params{}, fmt.Errorf("%s: flock %d: there are %d", r.path, number+1, n)
+		return p, fmt.Errorf("%s: flock %d does not exist; there are %d", r.path, number+1, n)
 	}
-	e, edited, err := r.lastEdit(i, func(n *noted) bool { return n.Params != nil && n.Flock == number })
-	if err != nil || edited {
-		return e.Params, err
+	if err := r.has(i); err != nil {
+		return p, err
 	}
-	at, err := r.atFirst()
-	if err != nil {
-		return flock.Params{}, err
-	}
-	return at.params[number], nil
+	err = r.at(i, func(s *InForce) (err error) {
+		p, err = s.Params(number)
+		return err
+	})
+	return p, err
 }
 
-// Surroundings are those in force at frame i, counted from 0, with the meshes that UseMeshes
-// was given; none, where no checkpoint says what was there at first.
-func (r *Reader) Surroundings(i int) (flock.Surroundings, error) {
-	all, err := r.surroundings(i)
-	all.FillMeshes(r.Meshes()...)
+// has returns an error unless there is a frame i, counted from 0.
+func (r *Reader) has(i int) error {
+	if i < 0 || i >= r.frames {
+		return fmt.Errorf("%s: frame %d: there are %d", r.path, i+1, r.frames)
+	}
+	return nil
+}
+
+// Surroundings returns those in force at frame i, counted from 0, with the meshes that UseMeshes
+// was given; none, where no checkpoint says what was there at first. They share memory with
+// those of other frames: do not change them.
+func (r *Reader) Surroundings(i int) (all flock.Surroundings, err error) {
+	if err := r.has(i); err != nil {
+		return all, err
+	}
+	err = r.at(i, func(s *InForce) error {
+		all = s.around // which is replaced, never changed
+		return nil
+	})
 	return all, err
 }
 
-// surroundings are a copy of them without meshes.
-func (r *Reader) surroundings(i int) (flock.Surroundings, error) {
-	e, edited, err := r.lastEdit(i, func(n *noted) bool { return n.Surroundings != nil })
-	if err != nil {
-		return flock.Surroundings{}, err
-	}
-	if edited {
-		return e.Surroundings.Clone(), nil
-	}
-	if len(r.checkpoints()) == 0 {
-		return flock.Surroundings{}, nil
-	}
-	at, err := r.atFirst()
-	if err != nil {
-		return flock.Surroundings{}, err
-	}
-	return at.around.Clone(), nil
-}
-
-// Model is the model of the first flock that was recorded: one of package model, or
+// Model returns the model of the first flock that was recorded: one of package model, or
 // what UseModel was given.
 func (r *Reader) Model() (*flock.Model, error) { return r.ModelOf(0) }
 
-// ModelOf is the model of a flock, counted from 0.
+// ModelOf returns the model of a flock, counted from 0.
 func (r *Reader) ModelOf(number int) (*flock.Model, error) {
 	meta := r.found.meta
 	name := meta.Flocks()[number].Model
@@ -106,7 +103,7 @@ func (r *Reader) ModelOf(number int) (*flock.Model, error) {
 	return m, nil
 }
 
-// models are those of the flocks, in order.
+// models returns those of the flocks, in order.
 func (r *Reader) models() (all []*flock.Model, err error) {
 	for k := range r.found.meta.Flocks() {
 		m, err := r.ModelOf(k)
@@ -118,7 +115,7 @@ func (r *Reader) models() (all []*flock.Model, err error) {
 	return all, nil
 }
 
-// UseModel says what model a flock was recorded of, if it is none of package model: its
+// UseModel returns what model a flock was recorded of, if it is none of package model: its
 // parameters cannot be read otherwise. It is called before anything else.
 func (r *Reader) UseModel(m *flock.Model) error {
 	var names []string
@@ -142,7 +139,7 @@ func (r *Reader) UseMeshes(all ...*flock.Mesh) {
 	r.mu.Unlock()
 }
 
-// Meshes are those that UseMeshes was given.
+// Meshes returns those that UseMeshes was given.
 func (r *Reader) Meshes() []*flock.Mesh {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -155,7 +152,7 @@ type firstState struct {
 	around flock.Surroundings
 }
 
-// atFirst is what is in force at the first frame.
+// atFirst returns what is in force at the first frame.
 func (r *Reader) atFirst() (*firstState, error) {
 	r.mu.Lock()
 	known := r.first
@@ -181,7 +178,7 @@ func (r *Reader) atFirst() (*firstState, error) {
 	return at, nil
 }
 
-// defined is what a checkpoint says is in force, without meshes.
+// defined returns what a checkpoint says is in force, without meshes.
 func (r *Reader) defined(data []byte) (flock.Def, error) {
 	models, err := r.models()
 	if err != nil {
@@ -194,7 +191,7 @@ func (r *Reader) defined(data []byte) (flock.Def, error) {
 	return def, err
 }
 
-// resume is the World of a checkpoint, which was recorded at a frame.
+// resume returns the World of a checkpoint, which was recorded at a frame.
 func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) (*flock.World, error) {
 	models, err := r.models()
 	if err != nil {
@@ -210,12 +207,12 @@ func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) 
 	return w, nil
 }
 
-// atCheckpoint is an error about the checkpoint of a frame.
+// atCheckpoint returns an error about the checkpoint of a frame.
 func (r *Reader) atCheckpoint(frame int, err error) error {
 	return fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
 }
 
-// World is the World as it was at frame i, counted from 0, to go on from: made of
+// World returns the World as it was at frame i, counted from 0, to go on from: made of
 // the checkpoint before it, and simulated from there through what was edited. Each
 // frame on the way is held to its state hash. workers and index are as in
 // [flock.Def].
@@ -244,14 +241,14 @@ func (r *Reader) World(i, workers int, index flock.Index) (*flock.World, error) 
 type play struct {
 	r        *Reader
 	world    *flock.World
-	at       int // frame that the world is at
-	edits    []Edit
+	at       int            // frame that the world is at
+	notes    []noted        // the edits that are still to be made, among others
 	got, was flock.Snapshot // the frame as simulated and as recorded
 }
 
 // play begins at the checkpoint of a frame.
 func (r *Reader) play(frame int, data []byte, workers int, index flock.Index) (*play, error) {
-	edits, err := r.Edits()
+	notes, err := r.ledger()
 	if err != nil {
 		return nil, err
 	}
@@ -259,10 +256,8 @@ func (r *Reader) play(frame int, data []byte, workers int, index flock.Index) (*
 	if err != nil {
 		return nil, err
 	}
-	for len(edits) > 0 && edits[0].Frame <= frame {
-		edits = edits[1:]
-	}
-	p := &play{r: r, world: w, at: frame, edits: edits}
+	first := sort.Search(len(notes), func(n int) bool { return notes[n].Frame-1 > frame })
+	p := &play{r: r, world: w, at: frame, notes: notes[first:]}
 	w.Snapshot(&p.got)
 	return p, p.compare(true)
 }
@@ -295,33 +290,36 @@ func (p *play) advance() error {
 
 // editNow makes the edits at the present tick on the way to the next frame.
 func (p *play) editNow() error {
-	for len(p.edits) > 0 && p.edits[0].Frame == p.at+1 && p.edits[0].Tick <= p.world.Tick() {
-		if err := p.edit(&p.edits[0]); err != nil {
-			return err
+	for len(p.notes) > 0 && p.notes[0].Frame-1 == p.at+1 && p.notes[0].Tick <= p.world.Tick() {
+		n := &p.notes[0]
+		if n.edits() && !n.Scheduled { // the flock makes those by itself
+			if err := p.edit(n); err != nil {
+				return fmt.Errorf("%s: edit at tick %d: %w", p.r.path, n.Tick, err)
+			}
 		}
-		p.edits = p.edits[1:]
+		p.notes = p.notes[1:]
 	}
 	return nil
 }
 
-// edit makes an edit that was recorded, if the flock does not make it by itself.
-func (p *play) edit(e *Edit) error {
-	if e.Scheduled {
-		return nil
-	}
-	var err error
+// edit makes an edit that was recorded.
+func (p *play) edit(n *noted) error {
 	switch {
-	case e.Surroundings != nil:
-		err = p.world.SetSurroundings(*e.Surroundings)
-	case e.Put != nil:
-		err = p.world.Put(e.Boid, *e.Put)
-	default:
-		err = p.world.SetParamsOf(e.Flock, e.Params)
+	case n.Put != nil:
+		return p.world.Put(n.Boid, *n.Put)
+	case n.ofThings():
+		all, err := n.aroundOn(p.world.Surroundings())
+		if err != nil {
+			return err
+		}
+		return p.world.SetSurroundings(all)
 	}
+	is := p.world.ParamsOf(n.Flock)
+	to, err := n.paramsOn(is, is.Model())
 	if err != nil {
-		return fmt.Errorf("%s: edit at tick %d: %w", p.r.path, e.Tick, err)
+		return err
 	}
-	return nil
+	return p.world.SetParamsOf(n.Flock, to)
 }
 
 // compare holds the frame to what was recorded, but for what jumped before the
@@ -339,7 +337,7 @@ func (p *play) compare(start bool) error {
 	case p.was.Len() != p.got.Len():
 		d.What = fmt.Sprintf("%d boids, simulated %d", p.was.Len(), p.got.Len())
 	default:
-		d.Boid, d.What = differs(&p.was, &p.got, start)
+		d.Boid, d.What = differs(&p.was, &p.got, start, p.r.found.format)
 		if d.What == "" && p.was.Hash != p.got.Hash {
 			d.What = "what is not in a frame (gusts, escapes, smoothing): the state's hash"
 		}
@@ -347,17 +345,59 @@ func (p *play) compare(start bool) error {
 	if d.What == "" {
 		return nil
 	}
+	return p.r.difference(d)
+}
+
+// difference returns d, with its cause if that is known.
+func (r *Reader) difference(d Difference) error {
+	if r.found.format < format {
+		d.Cause = r.changedModel()
+	}
 	return &d
 }
 
-// differs is the first boid that two snapshots show otherwise, and how. At the
-// start it leaves out who jumped.
-func differs(was, got *flock.Snapshot, start bool) (boid int, what string) {
-	var leave flock.Flags
-	if start {
-		leave = flock.Jumped
+// changedModel says what an older version simulated in another way, as far as the recording
+// has it.
+func (r *Reader) changedModel() string {
+	_, data, err := r.Checkpoint(0)
+	if err != nil {
+		return ""
 	}
+	def, err := r.defined(data)
+	if err != nil {
+		return ""
+	}
+	edits, err := r.Edits()
+	if err != nil {
+		return ""
+	}
+	course := func(p flock.Params) bool { return p.Value("hunt_way") == "course" && p.Float("hunt_speed") > 0 }
+	var causes []string
+	if slices.ContainsFunc(def.Flocks(), func(f flock.Flock) bool { return course(f.Params) }) ||
+		slices.ContainsFunc(edits, func(e Edit) bool { return e.OfParams() && course(e.Params) }) {
+		causes = append(causes, `hunts with hunt_way = "course"`)
+	}
+	if slices.ContainsFunc(def.Schedule, func(c flock.Change) bool { return c.When != nil }) {
+		causes = append(causes, "when conditions")
+	}
+	if causes == nil {
+		return fmt.Sprintf("an older version recorded it, in format %d", r.found.format)
+	}
+	return fmt.Sprintf("an older version recorded it, in format %d, and simulated %s in another way", r.found.format, strings.Join(causes, " and "))
+}
+
+// differs returns the first boid that a recorded and a simulated snapshot show otherwise, and
+// how. At the start it leaves out who jumped. Format 2 did not flag birds that stood on the
+// ground as perched: they may lack that flag.
+func differs(was, got *flock.Snapshot, start bool, format int) (boid int, what string) {
 	for i := range was.Pos {
+		var leave flock.Flags
+		if start {
+			leave = flock.Jumped
+		}
+		if format == 2 && was.Vel[i] == (mgl32.Vec3{}) && was.Flags[i]&flock.Perched == 0 {
+			leave |= flock.Perched
+		}
 		switch {
 		case was.Pos[i] != got.Pos[i]:
 			return i, fmt.Sprintf("position %v, simulated %v", was.Pos[i], got.Pos[i])
@@ -382,11 +422,16 @@ type Difference struct {
 	Tick  int64  //
 	Boid  int    // the first that differs; -1: none that a frame shows
 	What  string // recorded and simulated
+	Cause string // of a recording by an older version; empty: not known
 }
 
 func (d *Difference) Error() string {
-	if d.Boid < 0 {
-		return fmt.Sprintf("differs from its simulation first at tick %d (frame %d): %s", d.Tick, d.Frame+1, d.What)
+	text := fmt.Sprintf("differs from its simulation first at tick %d (frame %d)", d.Tick, d.Frame+1)
+	if d.Boid >= 0 {
+		text += fmt.Sprintf(", boid %d", d.Boid)
 	}
-	return fmt.Sprintf("differs from its simulation first at tick %d (frame %d), boid %d: %s", d.Tick, d.Frame+1, d.Boid, d.What)
+	if text += ": " + d.What; d.Cause != "" {
+		text += "; " + d.Cause
+	}
+	return text
 }

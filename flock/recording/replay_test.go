@@ -13,9 +13,10 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
-// torus is a small world that wraps around and has leaders.
+// torus returns a small world that wraps around and has leaders.
 func torus(t testing.TB, count int) (*flock.World, Meta) {
 	t.Helper()
 	def := model.Murmuration()
@@ -67,7 +68,7 @@ func drive(t testing.TB, w *flock.World, r *Recorder, frames int) {
 	}
 }
 
-// recorded is a finished recording of so many frames.
+// recorded returns a finished recording of so many frames.
 func recorded(t testing.TB, count, frames int) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.mcap")
@@ -110,7 +111,7 @@ func sameRecordings(t *testing.T, a, b *Reader) {
 		t.Fatalf("%d and %d events, %v, %v", len(e), len(f), err, err2)
 	}
 	for k := range e {
-		if x, y := e[k], f[k]; x.entry != y.entry || !bytes.Equal(x.Params, y.Params) || !bytes.Equal(x.Surroundings, y.Surroundings) {
+		if x, y := e[k], f[k]; x.entry != y.entry || !bytes.Equal(x.Params, y.Params) || !bytes.Equal(x.Set, y.Set) || !bytes.Equal(x.Surroundings, y.Surroundings) {
 			t.Errorf("event %d is %+v, want %+v", k, y.entry, x.entry)
 		}
 	}
@@ -157,8 +158,8 @@ func TestVerify(t *testing.T) {
 func TestVerifyNamesTheDifference(t *testing.T) {
 	w, meta := torus(t, 12)
 	for name, change := range map[string]func(s *flock.Snapshot){
-		"position": func(s *flock.Snapshot) { s.Pos[5][1] += flock.Quantum },
-		"velocity": func(s *flock.Snapshot) { s.Vel[5][2] += flock.Quantum },
+		"position": func(s *flock.Snapshot) { s.Pos[5][1] += vec.Quantum },
+		"velocity": func(s *flock.Snapshot) { s.Vel[5][2] += vec.Quantum },
 		"flags":    func(s *flock.Snapshot) { s.Flags[5] ^= flock.Gliding },
 		"hash":     func(s *flock.Snapshot) { s.Hash++ },
 	} {

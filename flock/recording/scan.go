@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"strconv"
 
 	"github.com/foxglove/mcap/go/mcap"
 )
@@ -23,7 +24,7 @@ type span struct{ offset, length int64 }
 
 func (s span) end() int64 { return s.offset + s.length }
 
-// record is a span with what stands before it: all of a record.
+// record returns a span with what stands before it: all of a record.
 func (s span) record() span { return span{s.offset - 9, s.length + 9} }
 
 // chunk is a chunk as the scan finds it: where its record lies, and for each
@@ -48,6 +49,7 @@ type attachment struct {
 type contents struct {
 	meta        *Meta
 	metaAt      span
+	format      int
 	attachments []attachment
 	expected    int // attachments, as the metadata have it
 	chunks      []chunk
@@ -231,6 +233,7 @@ func (f *contents) record(op mcap.OpCode, data []byte, at span) error {
 			return err
 		}
 		f.meta, f.metaAt, f.expected = &m, at, attachments
+		f.format, _ = strconv.Atoi(pairs["format"]) // parseMeta checked it
 	case mcap.OpStatistics:
 		c.take(42) // totals and times
 		f.listed = map[uint16]uint64{}

@@ -50,9 +50,11 @@ const eventSchema = `{"type":"object","properties":{` +
 	`"largest":{"type":"number","description":"share of the flock that its largest part has after a split"},` +
 	`"second":{"type":"number","description":"share that the second largest has"},` +
 	`"perch":{"type":"string","description":"where a bird perched, or that it left"},` +
-	`"scheduled":{"type":"boolean","description":"an edit that the flock made by its own schedule"},` +
-	`"params":{"type":"object","description":"all parameters after an edit, by their keys in a scenario file"},` +
-	`"surroundings":{"type":"object","description":"all obstacles, paths, places, perches and winds after an edit of them"}},` +
+	`"set":{"type":"object","description":"parameters that an edit changed, by their keys in a scenario file"},` +
+	`"params":{"type":"object","description":"all parameters after an edit, where it is not known what it changed"},` +
+	`"settings":{"type":"array","description":"properties of things that an edit set: kind and name of the thing, key, value"},` +
+	`"surroundings":{"type":"object","description":"all obstacles, paths, places, perches and winds after an edit that added, removed or renamed some"},` +
+	`"transition":{"type":"object","description":"how a scheduled change moves a value from this tick on; times in ticks"}},` +
 	`"required":["frame","tick","kind","boid"]}`
 
 // writeChannels writes the schemas and channels.
@@ -113,7 +115,7 @@ func cloudSchema() ([]byte, error) {
 	return data, nil
 }
 
-// fileOf is the .proto file that holds one message, named for it.
+// fileOf returns the .proto file that holds one message, named for it.
 func fileOf(m *descriptorpb.DescriptorProto, imports ...string) *descriptorpb.FileDescriptorProto {
 	return &descriptorpb.FileDescriptorProto{
 		Name:    proto.String("foxglove/" + m.GetName() + ".proto"),
@@ -137,7 +139,7 @@ func scalar(name string, t descriptorpb.FieldDescriptorProto_Type) *descriptorpb
 	}
 }
 
-// jsonName is the lower camel case that protobuf's JSON uses.
+// jsonName returns the lower camel case that protobuf's JSON uses.
 func jsonName(name string) string {
 	var out []byte
 	for i := 0; i < len(name); i++ {

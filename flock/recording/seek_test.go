@@ -10,7 +10,7 @@ import (
 	"skein/flock"
 )
 
-// long is a recording of so many frames, of a few real ones over and over.
+// long returns a recording of so many frames, of a few real ones over and over.
 func long(b *testing.B, boids, frames int) string {
 	b.Helper()
 	f := fly(b, boids, 30)

@@ -59,7 +59,7 @@ func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
 	return nil
 }
 
-// Checkpoints is the number of checkpoints.
+// Checkpoints returns the number of checkpoints.
 func (r *Reader) Checkpoints() int { return len(r.checkpoints()) }
 
 // checkStart compares the first checkpoint with the scene's.
@@ -73,12 +73,12 @@ func (r *Reader) checkStart(start []byte) error {
 	}
 	same, err := r.sameState(0, data, start)
 	if err == nil && !same {
-		err = &Difference{Boid: -1, What: "the scene begins otherwise"}
+		err = r.difference(Difference{Boid: -1, What: "the scene begins otherwise"})
 	}
 	return err
 }
 
-// sameState says whether the checkpoint recorded at a frame is of the same state as
+// sameState returns whether the checkpoint recorded at a frame is of the same state as
 // another, however it is written down: an older skein names fewer parameters, or in
 // another order, and hashes the boids alone.
 func (r *Reader) sameState(frame int, recorded, other []byte) (bool, error) {
@@ -127,7 +127,7 @@ func (r *Reader) verifyFrom(ctx context.Context, stations []int, k int, done *at
 	}
 	same, err := r.sameState(last, data, p.world.Checkpoint())
 	if err == nil && !same {
-		err = &Difference{Frame: last, Tick: p.got.Tick, Boid: -1, What: "the checkpoint"}
+		err = r.difference(Difference{Frame: last, Tick: p.got.Tick, Boid: -1, What: "the checkpoint"})
 	}
 	return err
 }

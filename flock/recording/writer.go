@@ -34,6 +34,7 @@ type Writer struct {
 	tick   int64 // of the last frame
 	bytes  int   // of clouds in the open segment
 	notes  []mcap.Message
+	saved  bool  // there is a checkpoint, from which edits lead on
 	err    error // the first error, which sticks
 }
 
@@ -47,6 +48,11 @@ type Options struct {
 // segmentBytes is how much a segment holds before it is closed: it is decoded to
 // show any of its frames, so it must not take long.
 const segmentBytes = 4 << 20
+
+// segmentFrames is how many frames a segment holds at least, unless a second passes or a
+// checkpoint is due. Each segment has an entry in the index, which stays in memory until
+// the end, so long recordings of few frames a second must not have one for each frame.
+const segmentFrames = 30
 
 // Create begins a recording, which appears at path when it is closed. Folders that
 // are missing are made. It fails with an error that is fs.ErrExist if there is a
@@ -125,6 +131,7 @@ func (w *Writer) Checkpoint(tick int64, data []byte) error {
 		return err
 	}
 	w.bytes += len(data)
+	w.saved = true
 	now := w.meta.nanos(tick)
 	return w.message(&mcap.Message{ChannelID: checkpointChannel, Sequence: uint32(w.frames + 1), LogTime: now, Data: data}, false)
 }
@@ -137,7 +144,7 @@ func (w *Writer) Frame(s *flock.Snapshot) error {
 	if err := w.admit(s); err != nil {
 		return w.fail(err)
 	}
-	if err := w.settle(w.bytes >= segmentBytes || w.frames-w.kept >= w.meta.FPS); err != nil {
+	if err := w.settle(w.bytes >= segmentBytes || w.frames-w.kept >= max(w.meta.FPS, segmentFrames)); err != nil {
 		return err
 	}
 	w.frames++
@@ -158,16 +165,39 @@ type entry struct {
 	flock.Event
 }
 
+// written is an event as it is written.
+type written struct {
+	entry
+	Params json.RawMessage `json:"params,omitempty"`
+	Set    json.RawMessage `json:"set,omitempty"`
+}
+
 // Events writes what happened before the frame that is written next.
 func (w *Writer) Events(events []flock.Event) error {
 	for i := range events {
-		data, err := json.Marshal(entry{w.frames + 1, events[i]})
+		data, err := w.encode(&events[i])
 		if err != nil {
 			return w.fail(err)
 		}
 		w.note(eventsChannel, events[i].Tick, data)
 	}
 	return w.err
+}
+
+// encode writes an event as JSON. An edit of parameters has those that it changed, or all if
+// those before it are not known to a reader.
+func (w *Writer) encode(e *flock.Event) (data []byte, err error) {
+	one := written{entry: entry{w.frames + 1, *e}}
+	switch {
+	case e.Params != nil && e.Was != nil && w.saved:
+		one.Set, err = e.Params.PartJSON(e.Was.Differences(e.Params))
+	case e.Params != nil:
+		one.Params, err = json.Marshal(e.Params)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(one)
 }
 
 // note keeps a message for the end of the segment.
@@ -244,13 +274,13 @@ func (w *Writer) fail(err error) error {
 	return w.err
 }
 
-// Frames is how many frames were written.
+// Frames returns how many frames were written.
 func (w *Writer) Frames() int { return w.frames }
 
-// Tick is the tick of the last frame, if there is one.
+// Tick returns the tick of the last frame, if there is one.
 func (w *Writer) Tick() int64 { return w.tick }
 
-// Meta says what the recording is of.
+// Meta returns what the recording is of.
 func (w *Writer) Meta() Meta { return w.meta }
 
 // Close finishes the recording and gives it its name. After an error what was

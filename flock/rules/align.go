@@ -1,9 +1,12 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Align turns a boid to the mean heading of its nearest in view, less its own, each a unit
-// vector (H. Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays of
+// Align turns a boid to the mean heading of its nearest in view, relative to its own, each a
+// unit vector (H. Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays of
 // thousands of starlings", Behav. Ecol. 21, 2010, eq. 10, without making a unit vector of
 // the difference).
 type Align struct {
@@ -12,26 +15,26 @@ type Align struct {
 	Nearest int `key:"interacting"`
 }
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *Align) About() flock.About {
 	return flock.About{Name: "align", Source: "Hildenbrandt 2010", Social: true}
 }
 
-// On says whether there is a gain.
+// On reports whether the rule has a gain.
 func (r *Align) On() bool { return r.Gain > 0 }
 
-// Mates are those among whom it looks for those in view.
+// Mates returns how many of the nearest are searched for those in view.
 func (r *Align) Mates() int { return lookedAt(r.Nearest) }
 
-// Steer is to their heading.
-func (r *Align) Steer(me *flock.Self, mates []flock.Mate) flock.Vec {
-	mean, count := flock.Vec{}, 0
+// Steer points to their mean heading.
+func (r *Align) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
+	mean, count := vec.Vec{}, 0
 	for m := range inView(mates, r.Nearest) {
 		mean = mean.Add(m.Vel.Unit())
 		count++
 	}
 	if count == 0 {
-		return flock.Vec{}
+		return vec.Vec{}
 	}
 	return mean.Scale(1 / float32(count)).Sub(me.Heading).Scale(float32(r.Gain * perSteer))
 }

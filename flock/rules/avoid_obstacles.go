@@ -1,54 +1,58 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// AvoidObstacles turns a boid ahead of time whose way leads into an obstacle: by the
-// smallest turn that leads past it, and so much the harder the nearer it is. It tries ways
-// 25°, 50° and 85° off its heading, to both sides, up and down, and takes the first that is
-// clear as far as it looks, or else the one that is clear the farthest; of those that are
-// equally clear the one towards which the obstacle's surface leads, rather level than up
-// and rather up than down. Straight before a wall every other boid turns the other way, so
-// that a flock parts around a tower. With u the heading, w the way, v the speed and t the
+// AvoidObstacles turns a boid that flies towards an obstacle. It makes the smallest turn that
+// leads past it, and turns harder the nearer the obstacle is. It tries directions 25°, 50° and
+// 85° off its heading: left, right, up and down. It takes the first direction that is clear as
+// far as the boid looks, or else the one that is clear the farthest. Among equal directions it
+// prefers the one along the obstacle's surface, then level to up, and up to down. Straight in
+// front of a wall, boids with even and odd ids turn to different sides, so that a flock parts
+// around a tower. With u the heading, w the chosen direction, v the speed and t the seconds
+// until the obstacle is reached, the steer is
 // seconds until the boid is there, the steer is
 //
 //	(w - u) · v · min(1, Avoid/(15·t))
 type AvoidObstacles struct {
-	Avoid   float32 `key:"obstacle_avoid" label:"Obstacle avoidance" group:"Place" range:"0,10" slider:"3" doc:"how hard boids turn away from obstacles that lie ahead; 0 switches it off"`
-	Seconds float32 `key:"obstacle_seconds" with:"obstacle_avoid" label:"Obstacle look-ahead" unit:"s" range:"0.1,10" slider:"5" doc:"how far ahead obstacles are seen, at the boid's speed"`
-	Berth   float32 `key:"obstacle_berth" with:"obstacle_avoid" label:"Obstacle berth" unit:"m" range:"0,20" slider:"5" doc:"how wide a berth obstacles are given"`
+	Avoid   float32 `key:"obstacle_avoid" label:"Obstacle avoidance" group:"Place" range:"0,10" slider:"3" doc:"How strongly boids turn away from obstacles ahead; 0 switches this off"`
+	Seconds float32 `key:"obstacle_seconds" with:"obstacle_avoid" label:"Obstacle look-ahead" unit:"s" range:"0.1,10" slider:"5" doc:"How far ahead boids see obstacles, in seconds at their speed"`
+	Berth   float32 `key:"obstacle_berth" with:"obstacle_avoid" label:"Obstacle berth" unit:"m" range:"0,20" slider:"5" doc:"Distance that boids keep from obstacles"`
 
 	any bool // obstacles
 }
 
-// About says that it is skein's own.
+// About returns the name and the source of the rule.
 func (r *AvoidObstacles) About() flock.About {
 	return flock.About{Name: "avoid obstacles", Source: "skein"}
 }
 
-// Heeds is that of obstacles.
+// Heeds returns the kind of things that the rule perceives: obstacles.
 func (r *AvoidObstacles) Heeds() string { return "obstacle" }
 
-// Around takes in whether there are obstacles.
+// Around stores whether the World has obstacles.
 func (r *AvoidObstacles) Around(s *flock.Surroundings, _ string) { r.any = len(s.Obstacles) > 0 }
 
-// On says whether there is anything to turn away from, and a gain.
+// On reports whether there are obstacles and a gain.
 func (r *AvoidObstacles) On() bool { return r.any && r.Avoid > 0 }
 
-// Look is as far as it is told.
+// Look returns how far ahead the boid looks.
 func (r *AvoidObstacles) Look() flock.Look { return flock.Look{Seconds: r.Seconds, Berth: r.Berth} }
 
-// Steer is towards the way past.
-func (r *AvoidObstacles) Steer(me *flock.Self, ahead *flock.Ahead) flock.Vec {
+// Steer turns towards the direction that leads past the obstacle.
+func (r *AvoidObstacles) Steer(me *flock.Self, ahead *flock.Ahead) vec.Vec {
 	way := past(me, ahead, ahead)
 	gain := min(1, r.Avoid/float32(15*max(ahead.Seconds, 1e-3)))
 	return way.Sub(me.Heading).Scale(float32(me.Speed * gain))
 }
 
-// outlook says how far one can fly in a direction.
-type outlook interface{ Clear(way flock.Vec) float32 }
+// outlook returns how far a boid can fly in a direction.
+type outlook interface{ Clear(way vec.Vec) float32 }
 
-// past is the way past what lies ahead, a unit vector.
-func past(me *flock.Self, ahead *flock.Ahead, look outlook) flock.Vec {
+// past returns the direction that leads past what lies ahead, a unit vector.
+func past(me *flock.Self, ahead *flock.Ahead, look outlook) vec.Vec {
 	sides, n := sidesOf(me, ahead)
 	best, most := ahead.Normal, ahead.Free/ahead.Far
 	for _, turn := range [3][2]float32{{0.9063078, 0.4226183}, {0.6427876, 0.7660444}, {0.0871557, 0.9961947}} {
@@ -56,7 +60,7 @@ func past(me *flock.Self, ahead *flock.Ahead, look outlook) flock.Vec {
 		for k := range sides[:n] {
 			s := &sides[k]
 			if clear && s.worth(1) < most {
-				break // nor is any behind it better
+				break // the later directions are no better
 			}
 			way := me.Heading.Scale(turn[0]).Add(s.to.Scale(turn[1]))
 			free := look.Clear(way) / ahead.Far
@@ -72,22 +76,22 @@ func past(me *flock.Self, ahead *flock.Ahead, look outlook) flock.Vec {
 	return best
 }
 
-// side is where a boid may turn to.
+// side is a direction that a boid may turn to.
 type side struct {
-	to         flock.Vec // unit, across the heading
-	number     int       // the lower goes first among equals
+	to         vec.Vec // unit, across the heading
+	number     int     // among equals the lower one wins
 	bias, lean float32
 }
 
-// worth is how good a way to the side is that is so free.
+// worth returns how good a direction is that is clear for a distance.
 func (s *side) worth(free float32) float32 { return free + s.bias + s.lean }
 
-// sidesOf are the sides that a boid may turn to: first that which is best if it is clear, as
-// most are, so that the others need not be looked at.
+// sidesOf returns the directions that a boid may turn to, the preferred one first. It is
+// usually clear, and then the others need no search.
 func sidesOf(me *flock.Self, ahead *flock.Ahead) (all [4]side, n int) {
-	right := me.Heading.Cross(flock.Vec{Y: 1}).Unit()
-	if right == (flock.Vec{}) {
-		right = flock.Vec{X: 1}
+	right := me.Heading.Cross(vec.Vec{Y: 1}).Unit()
+	if right == (vec.Vec{}) {
+		right = vec.Vec{X: 1}
 	}
 	up := right.Cross(me.Heading)
 	bias := [4]float32{0, 0, -0.02, -0.2} // level, up, down
@@ -96,7 +100,7 @@ func sidesOf(me *flock.Self, ahead *flock.Ahead) (all [4]side, n int) {
 	if ahead.Level {
 		n = 2
 	}
-	for k, to := range [4]flock.Vec{right, right.Neg(), up, up.Neg()} {
+	for k, to := range [4]vec.Vec{right, right.Neg(), up, up.Neg()} {
 		all[k] = side{to, k, bias[k], float32(0.3 * to.Dot(ahead.Normal))}
 		for j := k; j > 0 && k < n && all[j].worth(1) > all[j-1].worth(1); j-- {
 			all[j], all[j-1] = all[j-1], all[j]

@@ -5,17 +5,18 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // table is what lies around: some ways are clear, and many as clear as others.
 type table struct {
 	far   float32
-	free  map[flock.Vec]float32
+	free  map[vec.Vec]float32
 	draw  func() float32
 	looks int
 }
 
-func (t *table) Clear(way flock.Vec) float32 {
+func (t *table) Clear(way vec.Vec) float32 {
 	t.looks++
 	if _, known := t.free[way]; !known {
 		t.free[way] = t.draw()
@@ -23,14 +24,14 @@ func (t *table) Clear(way flock.Vec) float32 {
 	return t.free[way]
 }
 
-// everyWay is the way past by a look at all ways in order.
-func everyWay(me *flock.Self, ahead *flock.Ahead, look outlook) flock.Vec {
-	right := me.Heading.Cross(flock.Vec{Y: 1}).Unit()
-	if right == (flock.Vec{}) {
-		right = flock.Vec{X: 1}
+// everyWay returns the way past by a look at all ways in order.
+func everyWay(me *flock.Self, ahead *flock.Ahead, look outlook) vec.Vec {
+	right := me.Heading.Cross(vec.Vec{Y: 1}).Unit()
+	if right == (vec.Vec{}) {
+		right = vec.Vec{X: 1}
 	}
 	up := right.Cross(me.Heading)
-	sides := []flock.Vec{right, right.Neg(), up, up.Neg()}
+	sides := []vec.Vec{right, right.Neg(), up, up.Neg()}
 	bias := [4]float32{0, 0, -0.02, -0.2}
 	bias[me.ID%2] += 0.01
 	if ahead.Level {
@@ -62,12 +63,12 @@ func TestWayPastIsThatOfEveryWay(t *testing.T) {
 	few, all := 0, 0
 	for k := range 50_000 {
 		far := pick(8, 16, 23.7)
-		seen := &table{far, map[flock.Vec]float32{}, func() float32 { return far * pick(0, 0.25, 0.5, 0.5, 0.99, 1, 1) }, 0}
-		me := &flock.Self{ID: k, Heading: flock.Vec{X: some(), Y: some(), Z: some()}.Unit()}
+		seen := &table{far, map[vec.Vec]float32{}, func() float32 { return far * pick(0, 0.25, 0.5, 0.5, 0.99, 1, 1) }, 0}
+		me := &flock.Self{ID: k, Heading: vec.Vec{X: some(), Y: some(), Z: some()}.Unit()}
 		if k%7 == 0 {
-			me.Heading = flock.Vec{X: pick(-1, 0, 1), Y: pick(-1, 0, 1)}.Unit()
+			me.Heading = vec.Vec{X: pick(-1, 0, 1), Y: pick(-1, 0, 1)}.Unit()
 		}
-		ahead := &flock.Ahead{Free: far * pick(0, 0.25, 0.5, 0.99), Far: far, Normal: flock.Vec{X: some(), Y: some(), Z: some()}.Unit(), Level: k%3 == 0}
+		ahead := &flock.Ahead{Free: far * pick(0, 0.25, 0.5, 0.99), Far: far, Normal: vec.Vec{X: some(), Y: some(), Z: some()}.Unit(), Level: k%3 == 0}
 		if k%5 == 0 {
 			ahead.Normal = me.Heading.Neg()
 		}

@@ -1,39 +1,42 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Bands are the interaction of Heppner and Grenander: flockmates that are too close
-// move apart, those further out move closer together, and the distant do not count
-// (P9). A neighbour at the distance d, in the direction û, adds
+// Bands is the interaction of Heppner and Grenander: flockmates that are too close move
+// apart, those further away move closer together, and distant ones do not count (P9). A
+// neighbour at distance d, in direction û, adds
 //
 //	-Repel·û·(1 - d/Near)            where d < Near
 //	Attract·û·4t(1 - t)              where Near ≤ d < Far, t = (d - Near)/(Far - Near)
 //	0                                beyond
 //
-// so that nothing jumps where a neighbour passes from one band to the next. Far is the
-// vision radius. One in the same place has no direction, and counts for nothing.
+// so that the steer is continuous between the bands. Far is the vision radius. A neighbour at
+// the same place has no direction and adds nothing.
 type Bands struct {
-	Repel   float32 `key:"band_repel" label:"Repulsion" group:"Steers" unit:"m/s" range:"0,20" slider:"4" doc:"steer away from a neighbour that is almost touched, per 1/30 s; it falls to 0 at the near distance (P9)"`
-	Attract float32 `key:"band_attract" label:"Attraction" unit:"m/s" range:"0,5" slider:"0.5" doc:"steer to a neighbour half way between the near distance and the vision radius per 1/30 s, 0 at both and beyond (P9)"`
-	Near    float32 `key:"band_near" label:"Near distance" unit:"m" range:"0,100" slider:"10" doc:"distance below which flockmates are too close and move apart (P9)"`
+	Repel   float32 `key:"band_repel" label:"Repulsion" group:"Steers" unit:"m/s" range:"0,20" slider:"4" doc:"Steer away from a neighbour at distance 0, per 1/30 s; it falls to 0 at the near distance (P9)"`
+	Attract float32 `key:"band_attract" label:"Attraction" unit:"m/s" range:"0,5" slider:"0.5" doc:"Steer towards a neighbour half way between the near distance and the vision radius, per 1/30 s; it falls to 0 at both (P9)"`
+	Near    float32 `key:"band_near" label:"Near distance" unit:"m" range:"0,100" slider:"10" doc:"Distance below which flockmates are too close and move apart (P9)"`
 	Far     float32 `key:"vision"`
 }
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *Bands) About() flock.About {
 	return flock.About{Name: "bands", Source: "P9", Social: true}
 }
 
-// On says whether either band steers.
+// On reports whether one of the bands steers.
 func (r *Bands) On() bool { return r.Repel > 0 || r.Attract > 0 }
 
-// Within is as far as the outer band.
-func (r *Bands) Within() float32 { return flock.Most(r.Near, r.Far) }
+// Within returns the outer radius of the far band.
+func (r *Bands) Within() float32 { return vec.Max(r.Near, r.Far) }
 
-// Each adds what a neighbour is in its band: to the first sum in the near one, to the
-// second in the far one.
+// Each adds a neighbour to the first sum if it is in the near band, and to the second if it
+// is in the far one.
 func (r *Bands) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
-	d := flock.Sqrt(float32(other.Square))
+	d := vec.Sqrt(float32(other.Square))
 	if d == 0 {
 		return
 	}
@@ -46,7 +49,7 @@ func (r *Bands) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	}
 }
 
-// Steer weighs the two bands.
-func (r *Bands) Steer(_ *flock.Self, sums *flock.Sums) flock.Vec {
+// Steer adds both bands, each with its gain.
+func (r *Bands) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[1].Sum().Scale(r.Attract).Sub(sums[0].Sum().Scale(r.Repel))
 }

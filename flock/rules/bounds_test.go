@@ -7,6 +7,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/rules"
+	"skein/flock/vec"
 )
 
 // bounded are bounds of 60 m about (0, 30, 0) with a margin of 15 m.
@@ -14,10 +15,10 @@ func bounded(shape flock.Bounds) *rules.SoftBounds {
 	return &rules.SoftBounds{Bounds: shape, Size: 60, Margin: 15, Turn: 0.5}
 }
 
-// steerAt is the steer of a boid at pos: none where the rule is off.
-func steerAt(r *rules.SoftBounds, pos flock.Vec) flock.Vec {
+// steerAt returns the steer of a boid at pos: none where the rule is off.
+func steerAt(r *rules.SoftBounds, pos vec.Vec) vec.Vec {
 	if !r.On() {
-		return flock.Vec{}
+		return vec.Vec{}
 	}
 	return r.Steer(&flock.Self{Pos: pos})
 }
@@ -31,24 +32,24 @@ func TestP5BoundsByHand(t *testing.T) {
 	wide.Margin = 100 // more than there is: from the centre on, over 30 m
 	for _, c := range []struct {
 		p         *rules.SoftBounds
-		pos, want flock.Vec
+		pos, want vec.Vec
 	}{
-		{bounded(flock.SoftBox), flock.Vec{X: 0, Y: 30, Z: 0}, flock.Vec{}},
-		{bounded(flock.SoftBox), flock.Vec{X: 15, Y: 15, Z: -15}, flock.Vec{}}, // at the margin along each axis
-		{bounded(flock.SoftBox), flock.Vec{X: 22.5, Y: 30, Z: 0}, flock.Vec{X: -0.125, Y: 0, Z: 0}},
-		{bounded(flock.SoftBox), flock.Vec{X: -22.5, Y: 30, Z: 30}, flock.Vec{X: 0.125, Y: 0, Z: -0.5}},
-		{bounded(flock.SoftBox), flock.Vec{X: 0, Y: 0, Z: 0}, flock.Vec{X: 0, Y: 0.5, Z: 0}}, // it stands on the ground
-		{bounded(flock.SoftBox), flock.Vec{X: 0, Y: 75, Z: 0}, flock.Vec{X: 0, Y: -2, Z: 0}},
-		{bounded(flock.SoftBox), flock.Vec{X: 1000, Y: 30, Z: 0}, flock.Vec{X: -128, Y: 0, Z: 0}}, // capped at 16²
-		{bounded(flock.SoftSphere), flock.Vec{X: 9, Y: 30, Z: 12}, flock.Vec{}},                   // at the margin
-		{bounded(flock.SoftSphere), flock.Vec{X: 0, Y: 48, Z: 24}, flock.Vec{X: 0, Y: -0.3, Z: -0.4}},
-		{bounded(flock.SoftSphere), flock.Vec{X: 0, Y: 66, Z: -48}, flock.Vec{X: 0, Y: -3 * 0.9, Z: 3 * 1.2}}, // 60 m off: 3 margins out, 9 × 0.5
-		{bounded(flock.Unbounded), flock.Vec{X: 1000, Y: 1000, Z: 1000}, flock.Vec{}},
-		{bounded(flock.Wrap), flock.Vec{X: 1000, Y: 1000, Z: 1000}, flock.Vec{}},
-		{bare, flock.Vec{X: 30, Y: 0, Z: 29.9}, flock.Vec{}},
-		{bare, flock.Vec{X: 30.1, Y: -5, Z: 90}, flock.Vec{X: -0.5, Y: 0.5, Z: -0.5}},
-		{wide, flock.Vec{X: 0, Y: 30, Z: 0}, flock.Vec{}},
-		{wide, flock.Vec{X: 15, Y: 30, Z: 0}, flock.Vec{X: -0.125, Y: 0, Z: 0}},
+		{bounded(flock.SoftBox), vec.Vec{X: 0, Y: 30, Z: 0}, vec.Vec{}},
+		{bounded(flock.SoftBox), vec.Vec{X: 15, Y: 15, Z: -15}, vec.Vec{}}, // at the margin along each axis
+		{bounded(flock.SoftBox), vec.Vec{X: 22.5, Y: 30, Z: 0}, vec.Vec{X: -0.125, Y: 0, Z: 0}},
+		{bounded(flock.SoftBox), vec.Vec{X: -22.5, Y: 30, Z: 30}, vec.Vec{X: 0.125, Y: 0, Z: -0.5}},
+		{bounded(flock.SoftBox), vec.Vec{X: 0, Y: 0, Z: 0}, vec.Vec{X: 0, Y: 0.5, Z: 0}}, // it stands on the ground
+		{bounded(flock.SoftBox), vec.Vec{X: 0, Y: 75, Z: 0}, vec.Vec{X: 0, Y: -2, Z: 0}},
+		{bounded(flock.SoftBox), vec.Vec{X: 1000, Y: 30, Z: 0}, vec.Vec{X: -128, Y: 0, Z: 0}}, // capped at 16²
+		{bounded(flock.SoftSphere), vec.Vec{X: 9, Y: 30, Z: 12}, vec.Vec{}},                   // at the margin
+		{bounded(flock.SoftSphere), vec.Vec{X: 0, Y: 48, Z: 24}, vec.Vec{X: 0, Y: -0.3, Z: -0.4}},
+		{bounded(flock.SoftSphere), vec.Vec{X: 0, Y: 66, Z: -48}, vec.Vec{X: 0, Y: -3 * 0.9, Z: 3 * 1.2}}, // 60 m off: 3 margins out, 9 × 0.5
+		{bounded(flock.Unbounded), vec.Vec{X: 1000, Y: 1000, Z: 1000}, vec.Vec{}},
+		{bounded(flock.Wrap), vec.Vec{X: 1000, Y: 1000, Z: 1000}, vec.Vec{}},
+		{bare, vec.Vec{X: 30, Y: 0, Z: 29.9}, vec.Vec{}},
+		{bare, vec.Vec{X: 30.1, Y: -5, Z: 90}, vec.Vec{X: -0.5, Y: 0.5, Z: -0.5}},
+		{wide, vec.Vec{X: 0, Y: 30, Z: 0}, vec.Vec{}},
+		{wide, vec.Vec{X: 15, Y: 30, Z: 0}, vec.Vec{X: -0.125, Y: 0, Z: 0}},
 	} {
 		if got := steerAt(c.p, c.pos); got.Sub(c.want).Length() > 1e-5 {
 			t.Errorf("%+v at %v: %v, want %v", *c.p, c.pos, got, c.want)
@@ -62,18 +63,18 @@ func TestP5BoundsAreSoft(t *testing.T) {
 		p := bounded(rapid.SampledFrom([]flock.Bounds{flock.SoftBox, flock.SoftSphere}).Draw(rt, "shape"))
 		p.Margin = rapid.Float32Range(5, 40).Draw(rt, "margin")
 		coordinate := rapid.Float32Range(-60, 60)
-		off := flock.Vec{X: coordinate.Draw(rt, "x"), Y: coordinate.Draw(rt, "y"), Z: coordinate.Draw(rt, "z")}
-		pos := off.Add(flock.Vec{X: 0, Y: 30, Z: 0})
+		off := vec.Vec{X: coordinate.Draw(rt, "x"), Y: coordinate.Draw(rt, "y"), Z: coordinate.Draw(rt, "z")}
+		pos := off.Add(vec.Vec{X: 0, Y: 30, Z: 0})
 		steer := steerAt(p, pos)
 		if steer.Dot(off) > 0 {
 			rt.Fatalf("steers outward: %v at %v from the centre", steer, off)
 		}
 		inner := 30 - min(p.Margin, 30)
-		if off.Length() <= inner-1e-3 && steer != (flock.Vec{}) {
+		if off.Length() <= inner-1e-3 && steer != (vec.Vec{}) {
 			rt.Fatalf("steers by %v, %v from the centre", steer, off)
 		}
 		const step = 1.0 / 64
-		near := steerAt(p, pos.Add(flock.Vec{X: step, Y: -step, Z: step}))
+		near := steerAt(p, pos.Add(vec.Vec{X: step, Y: -step, Z: step}))
 		if jump := near.Sub(steer).Length(); jump > step*0.5*16 {
 			rt.Fatalf("jumps by %v, %v from the centre", jump, off)
 		}
@@ -85,7 +86,7 @@ func TestP5BoundsAreSoft(t *testing.T) {
 func TestP5BirdsReturn(t *testing.T) {
 	for _, shape := range []flock.Bounds{flock.SoftBox, flock.SoftSphere} {
 		p := bounded(shape)
-		pos, vel := flock.Vec{X: 0, Y: 30, Z: 0}, flock.Vec{X: 10, Y: 2, Z: 3}
+		pos, vel := vec.Vec{X: 0, Y: 30, Z: 0}, vec.Vec{X: 10, Y: 2, Z: 3}
 		farthest := float32(0)
 		for tick := range 60 * 30 {
 			change := steerAt(p, pos).Scale(0.5)
@@ -94,7 +95,7 @@ func TestP5BirdsReturn(t *testing.T) {
 			}
 			vel = vel.Add(change)
 			pos = pos.Add(vel.Scale(1.0 / 60))
-			farthest = max(farthest, pos.Sub(flock.Vec{X: 0, Y: 30, Z: 0}).Length())
+			farthest = max(farthest, pos.Sub(vec.Vec{X: 0, Y: 30, Z: 0}).Length())
 			if farthest > 60 {
 				t.Fatalf("shape %d: %v after %d ticks", shape, pos, tick)
 			}

@@ -1,16 +1,16 @@
 package rules
 
-import "skein/flock"
+import "skein/flock/vec"
 
-// The purposes of these rules' draws, so that none shares numbers with another.
+// The purposes of random draws, one for each rule, so that no two rules share numbers.
 const (
-	forGust    flock.Purpose = 4
-	forWander  flock.Purpose = 6
-	forMeander flock.Purpose = 7
-	forPerch   flock.Purpose = 8
-	forImpulse flock.Purpose = 9
-	forHunt    flock.Purpose = 10
-	forPerches flock.Purpose = 11
-	forFlutter flock.Purpose = 12
-	forTurns   flock.Purpose = 13
+	forGust    vec.Purpose = 4
+	forWander  vec.Purpose = 6
+	forMeander vec.Purpose = 7
+	forPerch   vec.Purpose = 8
+	forImpulse vec.Purpose = 9
+	forHunt    vec.Purpose = 10
+	forPerches vec.Purpose = 11
+	forFlutter vec.Purpose = 12
+	forTurns   vec.Purpose = 13
 )

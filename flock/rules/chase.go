@@ -1,35 +1,38 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Chase steers at the nearest of those that the flock follows, at where that one will be
-// when it is reached: with d the way to it, v its velocity less the boid's own, and w the
-// boid's speed,
+// Chase steers at the nearest boid of the flocks that this flock follows. It aims at the
+// point where that boid will be on arrival: with d the vector to it, v its velocity relative
+// to the boid and w the boid's speed,
 //
 //	Gain · U(d + v·|d|/w)
 //
-// and straight at it from rest.
+// A boid at rest aims straight at it.
 type Chase struct {
-	Gain  float32 `key:"chase" label:"Chase" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"steer at the nearest of those that the flock follows per 1/30 s; 0 switches it off"`
-	Range float32 `key:"chase_range" label:"Chase range" unit:"m" range:"0,1500" slider:"200" with:"chase" doc:"distance below which it is chased"`
+	Gain  float32 `key:"chase" label:"Chase" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Steer at the nearest boid of the followed flocks per 1/30 s; 0 switches this off"`
+	Range float32 `key:"chase_range" label:"Chase range" unit:"m" range:"0,1500" slider:"200" with:"chase" doc:"Distance below which boids chase"`
 }
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *Chase) About() flock.About { return flock.About{Name: "chase", Source: "skein's own"} }
 
-// On says whether there is a gain.
+// On reports whether the rule has a gain.
 func (r *Chase) On() bool { return r.Gain > 0 }
 
-// Regards those that the flock follows.
+// Regards returns which other flocks the rule perceives.
 func (r *Chase) Regards() flock.Regard { return flock.Followed }
 
-// Within is the range.
+// Within returns the range, m.
 func (r *Chase) Within() float32 { return r.Range }
 
-// Steer is at the nearest.
-func (r *Chase) Steer(me *flock.Self, nearest *flock.Neighbour) flock.Vec {
+// Steer points at the nearest one.
+func (r *Chase) Steer(me *flock.Self, nearest *flock.Neighbour) vec.Vec {
 	if nearest == nil {
-		return flock.Vec{}
+		return vec.Vec{}
 	}
 	to := nearest.Off
 	if me.Speed > 0 {

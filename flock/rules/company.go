@@ -1,11 +1,14 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Company steers a lonely boid, one that has fewer than Count in sight, to all in
-// view in the lonely range, beside its neighbourhood: by the gains of cohesion and
-// alignment, and drawn no harder than to one at the edge of its vision. Without it the
-// flock falls into pieces that no longer see each other.
+// Company steers a lonely boid, which sees fewer than Count others, to all boids in view
+// within the lonely range. It uses the gains of cohesion and alignment, and pulls no harder
+// than towards a boid at the edge of the vision sphere. Without this rule the flock splits
+// into parts that no longer see each other.
 type Company struct {
 	Count     int     `key:"lonely_count"`
 	Cohesion  float32 `key:"cohesion"`
@@ -13,15 +16,15 @@ type Company struct {
 	Vision    float32 `key:"vision"`
 }
 
-// About says that it is skein's own.
+// About returns the name and the source of the rule.
 func (r *Company) About() flock.About {
 	return flock.About{Name: "company", Source: "skein", Social: true}
 }
 
-// On says whether a boid can be lonely, and answers.
+// On reports whether a boid can be lonely and steers then.
 func (r *Company) On() bool { return r.Count > 0 && (r.Cohesion > 0 || r.Alignment > 0) }
 
-// Steer is nothing for a boid that is not lonely.
-func (r *Company) Steer(_ *flock.Self, seen *flock.Seen) flock.Vec {
+// Steer returns 0 for a boid that is not lonely.
+func (r *Company) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Company.Clip(r.Vision).Scale(r.Cohesion).Add(seen.CompanyVelocity.Scale(r.Alignment))
 }

@@ -1,8 +1,8 @@
-// Package rules holds the rules of the flocking models, one a file: its parameters
-// with their ranges and sources, its formula in plain Go over what a boid perceives,
-// and the name of the kernel that does the same, bit for bit, where there is one.
-// What a rule may be is said at [flock.Rule].
+// Package rules holds the rules of the flocking models, one rule per file: its parameters with
+// their ranges and sources, its formula in plain Go over what a boid perceives, and the name of
+// its kernel if it has one. A kernel computes the same steer, bit for bit. [flock.Rule] lists
+// the interfaces that a rule can have.
 //
-// Steers are changes of velocity per 1/30 s. S0 to S4, H1 to H18 and P1 to P9 are
-// explained in package flock.
+// Steers are changes of velocity per 1/30 s. Package flock explains the references S0 to S4,
+// H1 to H18 and P1 to P9.
 package rules

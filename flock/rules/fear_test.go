@@ -7,20 +7,21 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/rules"
+	"skein/flock/vec"
 )
 
 // S1's fear, by hand: 3 and 4 m away, hence 5, a weight of 10 steers by 2 away from the
 // point, -10 by as much towards it; from the radius on, at the point itself and where
 // nobody is, nothing does.
 func TestFearByHand(t *testing.T) {
-	at := func(x, y float32) *flock.Self { return &flock.Self{Pos: flock.Vec{X: 100 + x, Y: 20 + y}} }
+	at := func(x, y float32) *flock.Self { return &flock.Self{Pos: vec.Vec{X: 100 + x, Y: 20 + y}} }
 	r := rules.Fear{Present: true, Weight: 10, Radius: 6, X: 100, Y: 20}
 	for _, c := range []struct {
 		x, y, weight float32
-		want         flock.Vec
+		want         vec.Vec
 	}{
-		{3, 4, 10, flock.Vec{X: 1.2, Y: 1.6}}, {3, -4, 10, flock.Vec{X: 1.2, Y: -1.6}},
-		{3, 4, -10, flock.Vec{X: -1.2, Y: -1.6}}, {0, 6, 10, flock.Vec{}}, {0, 0, 10, flock.Vec{}},
+		{3, 4, 10, vec.Vec{X: 1.2, Y: 1.6}}, {3, -4, 10, vec.Vec{X: 1.2, Y: -1.6}},
+		{3, 4, -10, vec.Vec{X: -1.2, Y: -1.6}}, {0, 6, 10, vec.Vec{}}, {0, 0, 10, vec.Vec{}},
 	} {
 		r.Weight = c.weight
 		if got := r.Steer(at(c.x, c.y)); got.Sub(c.want).Length() > 1e-6 {
@@ -39,8 +40,8 @@ func TestFearByHand(t *testing.T) {
 func TestFearAcrossTheEdge(t *testing.T) {
 	r := rules.Fear{Present: true, Weight: 10, Radius: 100, X: 270, Y: 5, Z: -270}
 	r.Tick(&flock.Tick{Around: 550})
-	got := r.Steer(&flock.Self{Pos: flock.Vec{X: -260, Y: 5, Z: 260}})
-	if want := (flock.Vec{X: 10 * 20 / 800.0, Z: -10 * 20 / 800.0}); got.Sub(want).Length() > 1e-6 {
+	got := r.Steer(&flock.Self{Pos: vec.Vec{X: -260, Y: 5, Z: 260}})
+	if want := (vec.Vec{X: 10 * 20 / 800.0, Z: -10 * 20 / 800.0}); got.Sub(want).Length() > 1e-6 {
 		t.Errorf("%v, want %v", got, want)
 	}
 }

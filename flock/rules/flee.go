@@ -1,41 +1,44 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Flee steers away from those that the flock flees, the harder the nearer they are:
+// Flee steers away from the flocks that this flock flees, harder the nearer they are:
 //
 //	Gain · U(Σ d̂ · (1 - d/Range))
 //
-// over those nearer than Range, with d the vector from one of them.
+// The sum is over their boids nearer than Range, with d the vector from one of them.
 type Flee struct {
-	Gain  float32 `key:"flee" label:"Flee" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"steer away from those that the flock flees per 1/30 s; 0 switches it off"`
-	Range float32 `key:"flee_range" label:"Flee range" unit:"m" range:"0,500" slider:"60" with:"flee" doc:"distance below which they are fled"`
+	Gain  float32 `key:"flee" label:"Flee" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Steer away from the flocks that this one flees per 1/30 s; 0 switches this off"`
+	Range float32 `key:"flee_range" label:"Flee range" unit:"m" range:"0,500" slider:"60" with:"flee" doc:"Distance below which boids flee"`
 }
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *Flee) About() flock.About { return flock.About{Name: "flee", Source: "skein's own"} }
 
-// On says whether there is a gain.
+// On reports whether the rule has a gain.
 func (r *Flee) On() bool { return r.Gain > 0 }
 
-// Regards those that the flock flees.
+// Regards returns which other flocks the rule perceives.
 func (r *Flee) Regards() flock.Regard { return flock.Feared }
 
-// Within is the range.
+// Within returns the range, m.
 func (r *Flee) Within() float32 { return r.Range }
 
-// Each adds up the ways from them.
+// Each adds the vector from one of them.
 func (r *Flee) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(receding(other.Off, r.Range))
 }
 
-// Steer is along their sum.
-func (r *Flee) Steer(_ *flock.Self, sums *flock.Sums) flock.Vec {
+// Steer points along the sum.
+func (r *Flee) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Sum().Unit().Scale(r.Gain)
 }
 
-// receding is the unit vector away from what is off by that much, less the farther off
-// it is.
-func receding(off flock.Vec, within float32) flock.Vec {
-	return off.Unit().Scale(off.Length()/max(within, flock.Quantum) - 1)
+// receding returns the unit vector away from an offset, times 1 minus its length over the
+// range.
+func receding(off vec.Vec, within float32) vec.Vec {
+	return off.Unit().Scale(off.Length()/max(within, vec.Quantum) - 1)
 }

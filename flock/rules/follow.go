@@ -1,33 +1,36 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Follow steers to the middle of those that the flock follows and that are in range:
+// Follow steers to the centre of the boids in range of the flocks that this flock follows:
 //
 //	Gain · U(mean of p_j - p_i)
 type Follow struct {
-	Gain  float32 `key:"follow" label:"Follow" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"steer to the middle of those that the flock follows per 1/30 s; 0 switches it off"`
-	Range float32 `key:"follow_range" label:"Follow range" unit:"m" range:"0,1500" slider:"200" with:"follow" doc:"distance below which they are followed"`
+	Gain  float32 `key:"follow" label:"Follow" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Steer to the centre of the followed flocks' boids in range per 1/30 s; 0 switches this off"`
+	Range float32 `key:"follow_range" label:"Follow range" unit:"m" range:"0,1500" slider:"200" with:"follow" doc:"Distance below which boids follow"`
 }
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *Follow) About() flock.About { return flock.About{Name: "follow", Source: "skein's own"} }
 
-// On says whether there is a gain.
+// On reports whether the rule has a gain.
 func (r *Follow) On() bool { return r.Gain > 0 }
 
-// Regards those that the flock follows.
+// Regards returns which other flocks the rule perceives.
 func (r *Follow) Regards() flock.Regard { return flock.Followed }
 
-// Within is the range.
+// Within returns the range, m.
 func (r *Follow) Within() float32 { return r.Range }
 
-// Each adds up where they are.
+// Each adds the offset of one of them.
 func (r *Follow) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Off)
 }
 
-// Steer is to their middle.
-func (r *Follow) Steer(_ *flock.Self, sums *flock.Sums) flock.Vec {
+// Steer points to their centre.
+func (r *Follow) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Unit().Scale(r.Gain)
 }

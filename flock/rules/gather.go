@@ -1,55 +1,58 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Gather draws a boid to its nearest in view, the more the more it is exposed: the mean
-// unit vector to them times
+// Gather draws a boid towards its nearest in view, more strongly the more it is exposed. The
+// steer is the mean vector to them, times
 //
 //	Gain · (Least + e),    e = min(1, 2·|m|)
 //
-// with m the mean unit vector to the 24 nearest, which is long at the flock's border. What
-// of it lies along the course, level across it and up counts Ahead, Beside and Up times:
-// flocks of starlings are flat. Whoever is inside is drawn outwards, by
+// with m the mean unit vector to the 24 nearest, which is long at the flock's border. Its parts
+// along the course, level across it and upwards are weighted by Ahead, Beside and Up, because
+// flocks of starlings are flat. A boid inside the flock is drawn outwards, by
 //
-//	-Outward · (1 - e) · m    up and down OutUp times that,
+//	-Outward · (1 - e) · m    times OutUp in height,
 //
-// which makes the border denser than the middle, as in the flocks of starlings that were
-// measured (H. Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays
-// of thousands of starlings", Behav. Ecol. 21, 2010, eq. 7 to 9; the weights and the way
-// outwards are skein's).
+// which makes the border denser than the middle, as in real flocks of starlings
+// (H. Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays
+// of thousands of starlings", Behav. Ecol. 21, 2010, eq. 7 to 9; the weights and the
+// outward steer are skein's own).
 type Gather struct {
-	Gain    float32 `key:"gather" label:"Gather" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" doc:"steer to the nearest in view, of one that is exposed (Hildenbrandt 2010, eq. 7); 0 switches it off"`
-	Least   float32 `key:"gather_least" with:"gather" label:"Gather inside" range:"0,10" slider:"1" doc:"share of it that one feels who is not exposed"`
-	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Gather ahead" range:"0,20" slider:"5" doc:"weight of the way along the course"`
-	Beside  float32 `key:"gather_beside" with:"gather" label:"Gather beside" range:"0,20" slider:"5" doc:"weight of the level way across the course"`
-	Up      float32 `key:"gather_up" with:"gather" label:"Gather in height" range:"0,20" slider:"5" plane:"idle" doc:"weight of the way up and down: the more, the flatter is the flock"`
-	Outward float32 `key:"outward" with:"gather" label:"Outward" unit:"m/s²" range:"0,200" slider:"50" doc:"steer outwards of those inside, over how exposed they are: it makes the border dense"`
-	OutUp   float32 `key:"outward_up" with:"outward" label:"Outward in height" range:"0,1" plane:"idle" doc:"share of that up and down"`
+	Gain    float32 `key:"gather" label:"Gather" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" doc:"Steer of an exposed boid towards its nearest in view (Hildenbrandt 2010, eq. 7); 0 switches this off"`
+	Least   float32 `key:"gather_least" with:"gather" label:"Gather inside" range:"0,10" slider:"1" doc:"Share of the steer that a boid feels which is not exposed"`
+	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Gather ahead" range:"0,20" slider:"5" doc:"Weight of the part along the course"`
+	Beside  float32 `key:"gather_beside" with:"gather" label:"Gather beside" range:"0,20" slider:"5" doc:"Weight of the level part across the course"`
+	Up      float32 `key:"gather_up" with:"gather" label:"Gather in height" range:"0,20" slider:"5" plane:"idle" doc:"Weight of the part in height; higher values make the flock flatter"`
+	Outward float32 `key:"outward" with:"gather" label:"Outward" unit:"m/s²" range:"0,200" slider:"50" doc:"Steer outwards of boids inside the flock; it makes the border dense"`
+	OutUp   float32 `key:"outward_up" with:"outward" label:"Outward in height" range:"0,1" plane:"idle" doc:"Share of the outward steer in height"`
 
 	Nearest int `key:"interacting"`
 }
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *Gather) About() flock.About {
 	return flock.About{Name: "gather", Source: "Hildenbrandt 2010", Social: true}
 }
 
-// On says whether there is a gain.
+// On reports whether the rule has a gain.
 func (r *Gather) On() bool { return r.Gain > 0 }
 
-// Mates are those by whom it tells how exposed it is.
+// Mates returns how many of the nearest tell how exposed a boid is.
 func (r *Gather) Mates() int { return lookedAt(r.Nearest) }
 
-// Steer is to the nearest in view.
-func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) flock.Vec {
+// Steer points to the nearest in view.
+func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	exposed, in := exposure(mates)
-	to, count := flock.Vec{}, 0
+	to, count := vec.Vec{}, 0
 	for m := range inView(mates, r.Nearest) {
 		to = to.Add(m.To)
 		count++
 	}
 	if count == 0 {
-		return flock.Vec{}
+		return vec.Vec{}
 	}
 	gain := float32(r.Gain*(r.Least+exposed)) / float32(count)
 	out := float32(r.Outward * (1 - exposed))
@@ -57,11 +60,11 @@ func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) flock.Vec {
 	return r.weighed(me, to.Scale(gain)).Sub(in.Scale(out)).Scale(perSteer)
 }
 
-// weighed is a vector with its parts along the boid's course and across it weighed.
-func (r *Gather) weighed(me *flock.Self, v flock.Vec) flock.Vec {
+// weighed returns a vector whose parts along the boid's course and across it are weighted.
+func (r *Gather) weighed(me *flock.Self, v vec.Vec) vec.Vec {
 	ahead := me.Heading
-	level := flock.Vec{X: ahead.Z, Z: -ahead.X}.Unit()
-	if level == (flock.Vec{}) {
+	level := vec.Vec{X: ahead.Z, Z: -ahead.X}.Unit()
+	if level == (vec.Vec{}) {
 		return v
 	}
 	up := ahead.Cross(level)

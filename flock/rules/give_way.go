@@ -1,35 +1,38 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// GiveWay steers clear of those that the flock notices, so that flocks pass each other:
+// GiveWay steers clear of the flocks that this flock notices, so that flocks pass each other:
 //
 //	Gain · Σ d̂ · (1 - d/Range)
 //
-// over those nearer than Range, with d the vector from one of them.
+// The sum is over their boids nearer than Range, with d the vector from one of them.
 type GiveWay struct {
-	Gain  float32 `key:"give_way" label:"Give way" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"steer clear of each that the flock notices per 1/30 s; 0 switches it off"`
-	Range float32 `key:"give_way_range" label:"Give way range" unit:"m" range:"0,500" slider:"20" with:"give_way" doc:"distance below which they are kept clear of"`
+	Gain  float32 `key:"give_way" label:"Give way" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Steer clear of each boid of the noticed flocks per 1/30 s; 0 switches this off"`
+	Range float32 `key:"give_way_range" label:"Give way range" unit:"m" range:"0,500" slider:"20" with:"give_way" doc:"Distance below which boids give way"`
 }
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *GiveWay) About() flock.About { return flock.About{Name: "give way", Source: "skein's own"} }
 
-// On says whether there is a gain.
+// On reports whether the rule has a gain.
 func (r *GiveWay) On() bool { return r.Gain > 0 }
 
-// Regards those that the flock notices.
+// Regards returns which other flocks the rule perceives.
 func (r *GiveWay) Regards() flock.Regard { return flock.Noticed }
 
-// Within is the range.
+// Within returns the range, m.
 func (r *GiveWay) Within() float32 { return r.Range }
 
-// Each adds up the ways from them.
+// Each adds the vector from one of them.
 func (r *GiveWay) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(receding(other.Off, r.Range))
 }
 
-// Steer is along their sum.
-func (r *GiveWay) Steer(_ *flock.Self, sums *flock.Sums) flock.Vec {
+// Steer points along the sum.
+func (r *GiveWay) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Sum().Scale(r.Gain)
 }

@@ -1,31 +1,34 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Goals has boids fly to the goals around them, to one after the other as they are
-// listed, and lets them go at the last. They turn to a goal and keep their speed:
+// Goals makes boids fly to the goals of the World, one after the other in the order of their
+// list. After the last goal they fly freely. They turn towards a goal and keep their speed:
 //
 //	0.1·(|v|·U(p - x) - v),    clipped at the goal's pull,
 //
-// and none where the goal lies inside of the circle that this would turn them in: they
-// would go round it for ever. In a wind it is the way over the ground that leads there.
+// The steer is 0 if the goal lies inside the circle of the boid's tightest turn, because the
+// boid would circle it for ever. In wind, the course over the ground points to the goal.
 type Goals struct {
 	goals []flock.Place
 	place
 }
 
-// About says that it is skein's own.
+// About returns the name and the source of the rule.
 func (r *Goals) About() flock.About { return flock.About{Name: "goals", Source: "skein"} }
 
-// Heeds is that of places.
+// Heeds returns the kind of things that the rule perceives: places.
 func (r *Goals) Heeds() string { return "place" }
 
-// Around takes in the goals.
+// Around stores the goals of the World.
 func (r *Goals) Around(s *flock.Surroundings, species string) {
 	r.goals = placesOf(s, "goal", species)
 }
 
-// placesOf are those of a role that are for a species.
+// placesOf returns the places with a role that are meant for a species.
 func placesOf(s *flock.Surroundings, role, species string) (all []flock.Place) {
 	for _, p := range s.Places {
 		if p.Role == role && p.Pull > 0 && meant(p.For, species) {
@@ -35,40 +38,40 @@ func placesOf(s *flock.Surroundings, role, species string) (all []flock.Place) {
 	return all
 }
 
-// On says whether there are goals.
+// On reports whether there are goals.
 func (r *Goals) On() bool { return len(r.goals) > 0 }
 
-// Columns are how many goals a boid has reached.
+// Columns returns the number of goals that a boid has reached.
 func (r *Goals) Columns() []flock.Column {
 	return []flock.Column{{Name: "goal", High: flock.MaxThings}}
 }
 
-// Tick takes in the time.
+// Tick prepares the rule for the next tick.
 func (r *Goals) Tick(now *flock.Tick) { r.tick(now) }
 
-// Steer is to the next goal.
-func (r *Goals) Steer(me *flock.Self) flock.Vec {
+// Steer points to the next goal.
+func (r *Goals) Steer(me *flock.Self) vec.Vec {
 	k := int(me.State[0])
 	if k >= len(r.goals) {
-		return flock.Vec{}
+		return vec.Vec{}
 	}
 	g := &r.goals[k]
 	to := r.to(me.Pos, g.At)
 	if to.Dot(to) <= float32(g.Radius*g.Radius) {
 		me.State[0]++
-		return flock.Vec{}
+		return vec.Vec{}
 	}
 	if me.Speed > 0 && r.circles(me, to, g) {
-		return flock.Vec{}
+		return vec.Vec{}
 	}
-	return r.heading(me.Pos, to.Unit(), flock.Most(me.Speed, 1/r.pace)).Sub(me.Vel).Scale(0.1).Clip(g.Pull)
+	return r.heading(me.Pos, to.Unit(), vec.Max(me.Speed, 1/r.pace)).Sub(me.Vel).Scale(0.1).Clip(g.Pull)
 }
 
-// circles says whether a boid that turns to a goal as hard as it can goes round it.
-func (r *Goals) circles(me *flock.Self, to flock.Vec, g *flock.Place) bool {
+// circles reports whether a boid that turns as hard as it can would circle the goal.
+func (r *Goals) circles(me *flock.Self, to vec.Vec, g *flock.Place) bool {
 	side := to.Across(me.Heading)
 	beside := side.Length()
-	hardest := flock.Least(g.Pull, float32(0.1*me.Speed))
+	hardest := vec.Min(g.Pull, float32(0.1*me.Speed))
 	radius := float32(float32(me.Speed*me.Speed)*r.turn) / hardest
 	if beside == 0 || radius <= g.Radius {
 		return false

@@ -3,32 +3,33 @@ package rules
 import (
 	"skein/flock"
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
-// Ground lifts a boid that is near the ground, harder the lower it is, down to the
-// ground, and the faster it sinks.
+// Ground lifts a boid near the ground. It lifts harder the lower the boid is and the faster
+// it sinks.
 type Ground struct {
 	Margin float32 `key:"ground_margin"`
 }
 
-// About says that it is skein's own.
+// About returns the name and the source of the rule.
 func (r *Ground) About() flock.About { return flock.About{Name: "ground", Source: "skein"} }
 
-// On says whether there is a ground.
+// On reports whether there is a ground.
 func (r *Ground) On() bool { return r.Margin > 0 }
 
-// Steer is upwards.
-func (r *Ground) Steer(me *flock.Self) flock.Vec {
+// Steer points upwards.
+func (r *Ground) Steer(me *flock.Self) vec.Vec {
 	if me.Pos.Y >= r.Margin {
-		return flock.Vec{}
+		return vec.Vec{}
 	}
-	depth := 1 - flock.Most(0, me.Pos.Y)/r.Margin
-	sink := flock.Most(0, -me.Vel.Y)
-	return flock.Vec{Y: float32(depth * (0.3 + float32(0.3*sink)))}
+	depth := 1 - vec.Max(0, me.Pos.Y)/r.Margin
+	sink := vec.Max(0, -me.Vel.Y)
+	return vec.Vec{Y: float32(depth * (0.3 + float32(0.3*sink)))}
 }
 
-// Kernel does the same.
+// Kernel returns the kernel that computes the same steer, bit for bit.
 func (r *Ground) Kernel(k *lanes.Kernels) lanes.Kernel { return k.PullUp }
 
-// Terms gives the kernel its numbers.
+// Terms passes the rule's numbers to the kernel.
 func (r *Ground) Terms(t *lanes.Terms) { t.GroundMargin = r.Margin }

@@ -3,48 +3,49 @@ package rules
 import (
 	"skein/flock"
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
-// Gust is a random steer of each boid's own: an Ornstein-Uhlenbeck process whose
-// spread does not depend on the tick rate (P9). The steps are uniform; their sum
-// over the gust's length is near enough a normal.
+// Gust is a random steer for each boid: an Ornstein-Uhlenbeck process whose spread does not
+// depend on the tick rate (P9). The steps are uniform; over the length of a gust their sum
+// is close to a normal distribution.
 type Gust struct {
-	Strength float32 `key:"gust_strength" label:"Gust strength" group:"Additions" unit:"m/s" range:"0,1" slider:"0.2" doc:"spread of each boid's own random steer per 1/30 s; 0 switches it off (P9)"`
-	Seconds  float32 `key:"gust_seconds" with:"gust_strength" label:"Gust length" unit:"s" range:"0,30" slider:"5" doc:"time over which a gust forgets itself"`
-	Vertical float32 `key:"gust_vertical" with:"gust_strength" label:"Gust in height" range:"0,1" plane:"idle" doc:"share of the gust in height"`
+	Strength float32 `key:"gust_strength" label:"Gust strength" group:"Additions" unit:"m/s" range:"0,1" slider:"0.2" doc:"Spread of each boid's random steer per 1/30 s; 0 switches this off (P9)"`
+	Seconds  float32 `key:"gust_seconds" with:"gust_strength" label:"Gust length" unit:"s" range:"0,30" slider:"5" doc:"Correlation time of a gust"`
+	Vertical float32 `key:"gust_vertical" with:"gust_strength" label:"Gust in height" range:"0,1" plane:"idle" doc:"Share of the gust in height"`
 
-	keep, kick float32 // share of a gust that a tick leaves, and adds of a new one
-	die        flock.Die
+	keep, kick float32 // share of a gust that remains after a tick, and size of a new step
+	die        vec.Die
 	age        int64
 }
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *Gust) About() flock.About { return flock.About{Name: "gust", Source: "P9"} }
 
-// On says whether there is a strength.
+// On reports whether the rule has a strength.
 func (r *Gust) On() bool { return r.Strength > 0 }
 
-// Columns are the gust that a boid is in, m/s per 1/30 s.
+// Columns returns a boid's gust, m/s per 1/30 s.
 func (r *Gust) Columns() []flock.Column {
-	const most = 500 // one of 30 s adds up to so much at 960 ticks a second
+	const most = 500 // the sum over a gust of 30 s at 960 ticks per second
 	return []flock.Column{{Name: "gust", Low: -most, High: most, Vector: true}}
 }
 
-// Tick takes in the time.
+// Tick prepares the rule for the next tick.
 func (r *Gust) Tick(now *flock.Tick) {
 	dt := now.Seconds()
 	r.keep = r.Seconds / (r.Seconds + dt)
-	const root3 = 1.7320508 // over the spread of a uniform number in (-1,1)
-	r.kick = float32(root3 * r.Strength * flock.Sqrt(1-float32(r.keep*r.keep)))
-	r.die, r.age = flock.Dice(now.Seed, forGust), now.Age
+	const root3 = 1.7320508 // 1 over the standard deviation of a uniform number in (-1, 1)
+	r.kick = float32(root3 * r.Strength * vec.Sqrt(1-float32(r.keep*r.keep)))
+	r.die, r.age = vec.Dice(now.Seed, forGust), now.Age
 }
 
-// Begin is the gust of a boid for which it has always blown: one of the same spread,
-// the sum of four uniform numbers along each axis.
+// Begin returns a new boid's gust. It has the spread of a gust that has always blown: the
+// sum of four uniform numbers along each axis.
 func (r *Gust) Begin(now *flock.Tick, id int) []float32 {
-	die, sum := flock.Dice(now.Seed, forGust), flock.Vec{}
+	die, sum := vec.Dice(now.Seed, forGust), vec.Vec{}
 	for k := range int64(4) {
-		sum = sum.Add(flock.Three(die.Roll(int32(id), -1-4*now.Age-k)))
+		sum = sum.Add(vec.SymmetricVec(die.Roll(int32(id), -1-4*now.Age-k)))
 	}
 	const spread = 1.1547005 // of the sum
 	sum = sum.Scale(r.Strength / spread)
@@ -52,19 +53,19 @@ func (r *Gust) Begin(now *flock.Tick, id int) []float32 {
 }
 
 // Steer advances the boid's gust by a tick and adds it.
-func (r *Gust) Steer(me *flock.Self) flock.Vec {
-	step := flock.Three(r.die.Roll(int32(me.ID), r.age)).Scale(r.kick)
+func (r *Gust) Steer(me *flock.Self) vec.Vec {
+	step := vec.SymmetricVec(r.die.Roll(int32(me.ID), r.age)).Scale(r.kick)
 	step.Y = float32(step.Y * r.Vertical)
-	gust := flock.Vec{X: me.State[0], Y: me.State[1], Z: me.State[2]}.Scale(r.keep).Add(step)
+	gust := vec.Vec{X: me.State[0], Y: me.State[1], Z: me.State[2]}.Scale(r.keep).Add(step)
 	me.State[0], me.State[1], me.State[2] = gust.X, gust.Y, gust.Z
 	return gust
 }
 
-// Kernel does the same.
+// Kernel returns the kernel that computes the same steer, bit for bit.
 func (r *Gust) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Gust }
 
-// Terms gives the kernel its numbers.
+// Terms passes the rule's numbers to the kernel.
 func (r *Gust) Terms(t *lanes.Terms) {
-	t.Die, t.Draw = uint64(r.die), flock.Draw(r.age)
+	t.Die, t.Draw = uint64(r.die), vec.Draw(r.age)
 	t.GustKick, t.GustVertical, t.GustKeep = r.kick, r.Vertical, r.keep
 }

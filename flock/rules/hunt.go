@@ -1,6 +1,9 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
 // HuntWay is how a hunter chooses whom it attacks.
 type HuntWay int
@@ -32,23 +35,23 @@ const (
 // All that is within the model's max_speed. In time it pulls out of a dive above the ground
 // margin.
 type Hunt struct {
-	Speed       float32 `key:"hunt_speed" label:"Attack speed" group:"Hunting" unit:"m/s" range:"0,50" doc:"speed of an attack on those that the flock follows, max_speed at most; 0: nobody attacks"`
+	Speed       float32 `key:"hunt_speed" label:"Attack speed" group:"Hunting" unit:"m/s" range:"0,50" doc:"Speed of an attack on the followed flocks, at most max_speed; 0: no attacks"`
 	Way         HuntWay `key:"hunt_way" label:"Attack on" options:"nearest,densest,isolated,course,stoop" with:"hunt_speed" doc:"whom it attacks: the nearest, one where they are densest, the one that is most alone, nobody but on a constant course through their middle, or where they are densest from above"`
-	Range       float32 `key:"hunt_range" label:"Hunting range" unit:"m" range:"0,1500" slider:"300" with:"hunt_speed" doc:"distance below which it sees whom it hunts"`
-	Turn        float32 `key:"hunt_turn" label:"Hunting turn" unit:"°" range:"0,180" slider:"30" with:"hunt_speed" doc:"the most that a hunter turns per 1/30 s"`
-	Push        float32 `key:"hunt_push" label:"Hunting push" unit:"m/s" range:"0,20" slider:"3" with:"hunt_speed" doc:"the most by which its speed comes nearer to that of the attack, or back, per 1/30 s"`
-	StrikeRange float32 `key:"strike_range" label:"Strike range" unit:"m" range:"0,100" slider:"3" with:"hunt_speed" doc:"distance within which it strikes"`
-	MissRange   float32 `key:"miss_range" label:"Near miss range" unit:"m" range:"0,100" slider:"10" with:"hunt_speed" doc:"distance within which an attack without a strike is a near miss"`
-	Crowd       float32 `key:"hunt_crowd" label:"Crowd radius" unit:"m" range:"0,100" slider:"10" with:"hunt_way=densest,stoop" doc:"distance within which others make a crowd about one"`
-	StoopHeight float32 `key:"stoop_height" label:"Stoop height" unit:"m" range:"0,300" slider:"100" with:"hunt_way=stoop" plane:"idle" doc:"height over their middle from which it stoops"`
-	Longest     float32 `key:"hunt_seconds" label:"Longest attack" unit:"s" range:"0.1,120" slider:"30" with:"hunt_speed" doc:"time after which it gives an attack up"`
-	Rest        float32 `key:"rest_seconds" label:"Rest after a strike" unit:"s" range:"0,600" slider:"60" with:"hunt_speed" doc:"time for which it rests after a strike; half of it after a miss"`
+	Range       float32 `key:"hunt_range" label:"Hunting range" unit:"m" range:"0,1500" slider:"300" with:"hunt_speed" doc:"Distance below which a hunter sees its prey"`
+	Turn        float32 `key:"hunt_turn" label:"Hunting turn" unit:"°" range:"0,180" slider:"30" with:"hunt_speed" doc:"Largest turn of a hunter per 1/30 s"`
+	Push        float32 `key:"hunt_push" label:"Hunting push" unit:"m/s" range:"0,20" slider:"3" with:"hunt_speed" doc:"Largest change of a hunter's speed per 1/30 s, towards the speed of the attack or back"`
+	StrikeRange float32 `key:"strike_range" label:"Strike range" unit:"m" range:"0,100" slider:"3" with:"hunt_speed" doc:"Distance within which a hunter strikes"`
+	MissRange   float32 `key:"miss_range" label:"Near miss range" unit:"m" range:"0,100" slider:"10" with:"hunt_speed" doc:"Distance within which an attack without a strike is a near miss"`
+	Crowd       float32 `key:"hunt_crowd" label:"Crowd radius" unit:"m" range:"0,100" slider:"10" with:"hunt_way=densest,stoop" doc:"Distance within which others make a crowd around a boid"`
+	StoopHeight float32 `key:"stoop_height" label:"Stoop height" unit:"m" range:"0,300" slider:"100" with:"hunt_way=stoop" plane:"idle" doc:"Height above the prey's middle from which a hunter stoops"`
+	Longest     float32 `key:"hunt_seconds" label:"Longest attack" unit:"s" range:"0.1,120" slider:"30" with:"hunt_speed" doc:"Time after which a hunter gives up an attack"`
+	Rest        float32 `key:"rest_seconds" label:"Rest after a strike" unit:"s" range:"0,600" slider:"60" with:"hunt_speed" doc:"Time for which a hunter rests after a strike; half of it after a miss"`
 
 	Cruise float32 `key:"cruise_speed"`
 	Most   float32 `key:"max_speed"`
 	Ground float32 `key:"ground_margin"`
 
-	die     flock.Die
+	die     vec.Die
 	now     flock.Tick
 	longest float32 // ticks
 }
@@ -70,16 +73,16 @@ const (
 	resting
 )
 
-// About says where it is from.
+// About returns where it is from.
 func (r *Hunt) About() flock.About { return flock.About{Name: "hunt", Source: "skein's own"} }
 
-// On says whether there is a speed.
+// On reports whether there is a speed.
 func (r *Hunt) On() bool { return r.Speed > 0 }
 
 // Regards those that the flock follows.
 func (r *Hunt) Regards() flock.Regard { return flock.Followed }
 
-// Columns are what a hunter is about.
+// Columns returns what a hunter is about.
 func (r *Hunt) Columns() []flock.Column {
 	return []flock.Column{
 		{Name: "hunt_phase", High: resting}, {Name: "hunt_left", High: 1000 * 960},
@@ -104,29 +107,29 @@ func (r *Hunt) Renumber(state []float32, to func(number int) int) {
 	}
 }
 
-// Hunting says whether a boid attacks, or rests from it.
+// Hunting reports whether a boid attacks, or rests from it.
 func (r *Hunt) Hunting(state []float32) bool { return state[huntPhase] != ready }
 
 // Tick takes in the time.
 func (r *Hunt) Tick(now *flock.Tick) {
-	r.die, r.now, r.longest = flock.Dice(now.Seed, forHunt), *now, ticks(r.Longest, now)
+	r.die, r.now, r.longest = vec.Dice(now.Seed, forHunt), *now, ticks(r.Longest, now)
 }
 
 // Steer decides where to fly, which Move does.
-func (r *Hunt) Steer(me *flock.Self, others *flock.Others) flock.Vec {
+func (r *Hunt) Steer(me *flock.Self, others *flock.Others) vec.Vec {
 	state := me.State
 	if state[huntPhase] == attacking {
 		r.attack(me, r.attacked(state, others))
-		return flock.Vec{}
+		return vec.Vec{}
 	}
 	if every := int64(r.now.TickRate / looksAround); r.now.Age%every != 0 {
 		state[huntLeft] = max(0, state[huntLeft]-1)
-		return flock.Vec{}
+		return vec.Vec{}
 	}
 	prey := others.Within(r.Range)
 	switch {
 	case len(prey) == 0:
-		aim(me, flock.Vec{})
+		aim(me, vec.Vec{})
 		state[huntLeft] = max(0, state[huntLeft]-1)
 	case state[huntPhase] == resting && state[huntLeft] > 0:
 		state[huntLeft]--
@@ -135,7 +138,7 @@ func (r *Hunt) Steer(me *flock.Self, others *flock.Others) flock.Vec {
 		state[huntPhase] = ready
 		r.prepare(me, prey)
 	}
-	return flock.Vec{}
+	return vec.Vec{}
 }
 
 // looksAround is how often a second a hunter that does not attack looks for prey.
@@ -154,7 +157,7 @@ func (r *Hunt) attacked(state []float32, others *flock.Others) []flock.Neighbour
 const roughly = 5
 
 // middle is that of some boids.
-func middle(prey []flock.Neighbour) flock.Vec {
+func middle(prey []flock.Neighbour) vec.Vec {
 	var all flock.Total
 	for k := range prey {
 		all.Add(prey[k].Off)
@@ -162,15 +165,15 @@ func middle(prey []flock.Neighbour) flock.Vec {
 	return all.Mean()
 }
 
-// aim has a hunter fly along a vector, or as its other rules have it.
-func aim(me *flock.Self, to flock.Vec) {
+// aim makes a hunter fly along a vector, or as its other rules have it.
+func aim(me *flock.Self, to vec.Vec) {
 	to = to.Unit()
 	me.State[huntAim], me.State[huntAim+1], me.State[huntAim+2] = to.X, to.Y, to.Z
 }
 
-// restful is where to fly to rest: away from their middle, and up, or if that is far off
+// restful returns where to fly to rest: away from their middle, and up, or if that is far off
 // back over it.
-func (r *Hunt) restful(middle flock.Vec) flock.Vec {
+func (r *Hunt) restful(middle vec.Vec) vec.Vec {
 	const slope = 0.35
 	flat := middle.Flat()
 	far := min(r.Range/2, r.over()+40)
@@ -186,7 +189,7 @@ func (r *Hunt) restful(middle flock.Vec) flock.Vec {
 	return way
 }
 
-// over is how high over its prey a hunter rests, m.
+// over returns how high over its prey a hunter rests, m.
 func (r *Hunt) over() float32 {
 	if r.Way == HuntStoop {
 		return r.StoopHeight
@@ -194,11 +197,12 @@ func (r *Hunt) over() float32 {
 	return 5
 }
 
-// prepare has a hunter that is ready attack, or climb to where it can.
+// prepare makes a hunter that is ready attack, or fly to where it can: to stoop it climbs
+// first, for a constant course it turns onto that course first.
 func (r *Hunt) prepare(me *flock.Self, prey []flock.Neighbour) {
 	mid := middle(prey)
 	if r.Way == HuntStoop && -mid.Y < r.StoopHeight {
-		up := flock.Vec{X: mid.X, Y: mid.Y + float32(1.2*r.StoopHeight), Z: mid.Z}
+		up := vec.Vec{X: mid.X, Y: mid.Y + float32(1.2*r.StoopHeight), Z: mid.Z}
 		const steepest = 0.7
 		flat := up.Flat().Length()
 		up.Y = min(up.Y, float32(steepest*max(flat, 1)))
@@ -206,19 +210,28 @@ func (r *Hunt) prepare(me *flock.Self, prey []flock.Neighbour) {
 		return
 	}
 	state, at := me.State, r.choose(prey)
-	state[huntPhase], state[huntLeft], state[huntNear], state[huntWhom] = attacking, r.longest, farOff, 0
-	state[huntTarget] = float32(prey[at].Number + 1)
-	to := r.meet(me, &prey[at])
+	target, to := float32(prey[at].Number+1), r.meet(me, &prey[at])
 	if r.Way == HuntCourse {
-		state[huntTarget] = 0
-		one := flock.Neighbour{Off: mid, Vel: meanCourse(prey)}
-		to = r.meet(me, &one)
+		target, to = 0, r.meet(me, &flock.Neighbour{Off: mid, Vel: meanCourse(prey)})
+		if !linedUp(me, mid, to) {
+			aim(me, to)
+			return
+		}
 	}
+	state[huntPhase], state[huntLeft], state[huntNear], state[huntWhom] = attacking, r.longest, farOff, 0
+	state[huntTarget] = target
 	aim(me, to)
 	me.Report(flock.Event{Kind: flock.AttackBegan, Prey: prey[at].Number, Distance: prey[at].Off.Length(), Speed: me.Speed})
 }
 
-func meanCourse(prey []flock.Neighbour) flock.Vec {
+// linedUp reports whether a hunter can begin an attack on a constant course: the prey's
+// middle lies ahead of it, and it flies within 8° of the course to where it will meet them.
+func linedUp(me *flock.Self, middle, to vec.Vec) bool {
+	const cosine = 0.99 // of 8°
+	return middle.Dot(me.Heading) > 0 && to.Unit().Dot(me.Heading) >= cosine
+}
+
+func meanCourse(prey []flock.Neighbour) vec.Vec {
 	var all flock.Total
 	for k := range prey {
 		all.Add(prey[k].Vel)
@@ -226,9 +239,9 @@ func meanCourse(prey []flock.Neighbour) flock.Vec {
 	return all.Mean()
 }
 
-// meet is the way to where somebody will be when a hunter is there.
-func (r *Hunt) meet(me *flock.Self, other *flock.Neighbour) flock.Vec {
-	seconds := other.Off.Length() / min(r.Speed, max(r.Most, flock.Quantum))
+// meet returns the way to where somebody will be when a hunter is there.
+func (r *Hunt) meet(me *flock.Self, other *flock.Neighbour) vec.Vec {
+	seconds := other.Off.Length() / min(r.Speed, max(r.Most, vec.Quantum))
 	return other.Off.Add(other.Vel.Add(me.Vel).Scale(seconds))
 }
 
@@ -259,18 +272,18 @@ func (r *Hunt) attack(me *flock.Self, prey []flock.Neighbour) {
 	r.end(me, kind == flock.Strike)
 }
 
-// end has a hunter rest.
+// end makes a hunter rest.
 func (r *Hunt) end(me *flock.Self, struck bool) {
 	rest := ticks(r.Rest, &r.now)
 	if !struck {
 		rest /= 2
 	}
-	share := 1 + float32(0.25*flock.Symmetric(r.die.Roll(int32(me.ID), 2*r.now.Age)))
+	share := 1 + float32(0.25*vec.Symmetric(r.die.Roll(int32(me.ID), 2*r.now.Age)))
 	me.State[huntPhase], me.State[huntLeft] = resting, float32(int32(float32(rest*share)))
 	aim(me, me.Heading)
 }
 
-// held is the place in the list of whom the hunter attacks, on a constant course of the
+// held returns the place in the list of whom the hunter attacks, on a constant course of the
 // nearest, and -1 if there is nobody; and whether it has not passed all of that yet.
 func (r *Hunt) held(me *flock.Self, prey []flock.Neighbour) (at int, ahead bool) {
 	at = -1
@@ -288,23 +301,23 @@ func (r *Hunt) held(me *flock.Self, prey []flock.Neighbour) (at int, ahead bool)
 	return at, ahead
 }
 
-// nearing says whether a hunter has not passed its prey: it has when it was roughly near to
+// nearing reports whether a hunter has not passed its prey: it has when it was roughly near to
 // it, and that one is behind and falls back.
 func (r *Hunt) nearing(me *flock.Self, one *flock.Neighbour) bool {
 	return me.State[huntNear] > float32(roughly*r.MissRange) || one.Off.Dot(me.Heading) > 0 || one.Off.Dot(one.Vel) < 0
 }
 
-// closest is how near somebody comes in a tick, if both fly straight on, m.
+// closest returns how near somebody comes in a tick, if both fly straight on, m.
 func (r *Hunt) closest(one *flock.Neighbour) float32 {
 	move := one.Vel.Scale(r.now.Step)
 	off, square := one.Off, move.Dot(move)
 	if nearing := -off.Dot(move); nearing > 0 && square > 0 {
-		off = off.Add(move.Scale(flock.Least(nearing/square, 1)))
+		off = off.Add(move.Scale(vec.Min(nearing/square, 1)))
 	}
 	return off.Length()
 }
 
-// choose is the place in the list of whom to attack.
+// choose returns the place in the list of whom to attack.
 func (r *Hunt) choose(prey []flock.Neighbour) (best int) {
 	every := uint64(1 + len(prey)/mostLookedAt)
 	best, most := -1, float32(0)
@@ -327,7 +340,7 @@ func (r *Hunt) choose(prey []flock.Neighbour) (best int) {
 // chosen at random.
 const mostLookedAt = 256
 
-// lowest is the place of the one of the lowest number.
+// lowest returns the place of the one of the lowest number.
 func lowest(prey []flock.Neighbour) (at int) {
 	for k := range prey {
 		if prey[k].Number < prey[at].Number {
@@ -337,7 +350,7 @@ func lowest(prey []flock.Neighbour) (at int) {
 	return at
 }
 
-// worth is how much a hunter would have one of them, more being better.
+// worth returns how much a hunter would have one of them, more being better.
 func (r *Hunt) worth(prey []flock.Neighbour, at int) float32 {
 	one := prey[at].Off
 	if r.Way == HuntNearest || r.Way == HuntCourse {

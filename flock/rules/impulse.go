@@ -1,65 +1,69 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Impulse are the disturbances of Heppner and Grenander: gusts that hit each boid at
-// random times, a Poisson process, and at once change its velocity at random (P9). In a
-// tick of dt seconds n of them hit with the probability
+// Impulse is the disturbance of Heppner and Grenander: gusts hit each boid at random times, a
+// Poisson process, and change its velocity at once and at random (P9). In a tick of dt seconds,
+// n of them hit with the probability
 //
 //	exp(-λ)·λⁿ/n!,    λ = Rate·dt
 //
-// whatever hit before, so that so many hit in a second whatever the tick rate. Each
-// adds a velocity that is uniform in a cube: along each axis from -Strength to Strength,
-// and of that the share Vertical in height.
+// independent of earlier ones, so that the rate does not depend on the tick rate. Each adds a
+// velocity that is uniform in a cube: from -Strength to Strength along each axis, in height
+// times Vertical.
 //
-// Chance is taken from the die d of the seed and purpose 9, rolled for the boid's id. In the
-// tick of age a the number is that of the thresholds
+// The random numbers come from the die d of the seed and purpose 9, rolled for the boid's id.
+// In the tick of age a, n is the number of thresholds
 //
 //	c_k = exp(-λ)·(1 + λ + … + λᵏ/k!),    k = 0 to 13
 //
-// that are not above (d.Roll(id, 16·a) >> 11)/2⁵³, and the k-th gust, from 0 on, is
+// that are at most (d.Roll(id, 16·a) >> 11)/2⁵³, and the k-th gust, counted from 0, is
 // Three(d.Roll(id, 16·a + 1 + k)).
 type Impulse struct {
-	Rate     float32 `key:"impulse_rate" label:"Impulses a second" group:"Additions" unit:"1/s" range:"0,30" slider:"5" doc:"gusts that hit each boid a second, at times of a Poisson process; 0 switches them off (P9)"`
-	Strength float32 `key:"impulse_strength" with:"impulse_rate" label:"Impulse strength" unit:"m/s" range:"0,20" slider:"4" doc:"most by which such a gust changes the velocity along an axis, at once; 0 switches them off (P9)"`
-	Vertical float32 `key:"impulse_vertical" with:"impulse_rate" label:"Impulse in height" range:"0,1" plane:"idle" doc:"share of that in height"`
+	Rate     float32 `key:"impulse_rate" label:"Impulses a second" group:"Additions" unit:"1/s" range:"0,30" slider:"5" doc:"Gusts per second that hit each boid, at the times of a Poisson process; 0 switches this off (P9)"`
+	Strength float32 `key:"impulse_strength" with:"impulse_rate" label:"Impulse strength" unit:"m/s" range:"0,20" slider:"4" doc:"Largest change of velocity along an axis by one gust; 0 switches this off (P9)"`
+	Vertical float32 `key:"impulse_vertical" with:"impulse_rate" label:"Impulse in height" range:"0,1" plane:"idle" doc:"Share of the gust in height"`
 
-	die    flock.Die
+	die    vec.Die
 	age    int64
-	scale  float32              // of a steer that changes the velocity by 1 in a tick
-	counts [mostImpulses]uint64 // from which roll on more than so many hit
+	scale  float32              // steer that changes the velocity by 1 in a tick
+	counts [mostImpulses]uint64 // thresholds for the number of hits
 }
 
-// mostImpulses is the most that hit one boid in a tick. At 30 a second that is one in
-// 10¹² at the slowest tick rate.
+// mostImpulses limits the impulses of one boid in a tick. More would occur once in 10¹² ticks,
+// at 30 a second and the slowest tick rate.
 const mostImpulses = 14
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *Impulse) About() flock.About { return flock.About{Name: "impulses", Source: "P9"} }
 
-// On says whether they hit, and hit hard.
+// On reports whether the rate and the strength are non-zero.
 func (r *Impulse) On() bool { return r.Rate > 0 && r.Strength > 0 }
 
-// Tick takes in the time.
+// Tick prepares the rule for the next tick.
 func (r *Impulse) Tick(now *flock.Tick) {
-	r.die, r.age = flock.Dice(now.Seed, forImpulse), now.Age
+	r.die, r.age = vec.Dice(now.Seed, forImpulse), now.Age
 	r.scale = float32(r.Strength * float32(float32(now.TickRate)/30))
 	r.counts = poisson(float64(r.Rate) / float64(now.TickRate))
 }
 
-// Steer is the sum of those that hit in this tick.
-func (r *Impulse) Steer(me *flock.Self) (sum flock.Vec) {
+// Steer returns the sum of the impulses of this tick.
+func (r *Impulse) Steer(me *flock.Self) (sum vec.Vec) {
 	id, roll := int32(me.ID), r.die.Roll(int32(me.ID), 16*r.age)>>11
 	for k := 0; k < mostImpulses && roll >= r.counts[k]; k++ {
-		sum = sum.Add(flock.Three(r.die.Roll(id, 16*r.age+1+int64(k))))
+		sum = sum.Add(vec.SymmetricVec(r.die.Roll(id, 16*r.age+1+int64(k))))
 	}
 	sum = sum.Scale(r.scale)
 	sum.Y = float32(sum.Y * r.Vertical)
 	return sum
 }
 
-// poisson are the numbers from which on 53 random bits stand for more than 0, 1, 2, …
-// events, where mean of them are expected, at most 1: from the four operations alone.
+// poisson returns thresholds for 53 random bits: a number at or above the k-th one means more
+// than k events, of a Poisson distribution with the given mean, at most 1. It uses the four
+// basic operations only.
 func poisson(mean float64) (counts [mostImpulses]uint64) {
 	inverse, term := 0.0, 1.0 // of exp(-mean), by its series
 	for k := 1.0; k < 30; k++ {

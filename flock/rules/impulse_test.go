@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // P9: the thresholds are those of a Poisson distribution, by the math package.
@@ -30,7 +31,7 @@ func TestImpulsesAreAPoissonProcess(t *testing.T) {
 		r := Impulse{Rate: rate, Strength: 1, Vertical: 1}
 		hit := func(id, tick int) bool {
 			r.Tick(&flock.Tick{Seed: 5, Age: int64(tick), TickRate: tickRate})
-			return r.Steer(&flock.Self{ID: id}) != flock.Vec{}
+			return r.Steer(&flock.Self{ID: id}) != vec.Vec{}
 		}
 		ticks, gaps, longer, together := 0.0, 0.0, 0.0, 0.0
 		for id := range boids {
@@ -77,7 +78,7 @@ func TestImpulseIsOfOneSize(t *testing.T) {
 		for tick := range 400_000 {
 			r.Tick(&flock.Tick{Seed: 5, Age: int64(tick), TickRate: tickRate})
 			a := r.Steer(&flock.Self{ID: 7}).Scale(30 / float32(tickRate))
-			if a == (flock.Vec{}) {
+			if a == (vec.Vec{}) {
 				continue
 			}
 			n++

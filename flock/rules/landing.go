@@ -1,8 +1,11 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Move has the bird go on with what it does.
+// Move continues what the bird does: fly to its seat, sit, or take off.
 func (r *Perches) Move(me *flock.Self, to *flock.Motion) {
 	s := me.State
 	if s[timer] > 0 {
@@ -13,7 +16,7 @@ func (r *Perches) Move(me *flock.Self, to *flock.Motion) {
 	}
 	number := int(s[seatAt]) - 1
 	if s[stage] != climbing && (number < 0 || number >= len(r.seats)) {
-		r.takeOff(me, to) // its perch was taken away
+		r.takeOff(me, to) // its perch was removed
 		return
 	}
 	switch s[stage] {
@@ -26,17 +29,17 @@ func (r *Perches) Move(me *flock.Self, to *flock.Motion) {
 	}
 }
 
-// body is the place of a bird's middle on its seat: so high above that obstacles allow it.
-func (r *Perches) body(number int) flock.Vec {
+// body returns the position of a bird's body on its seat, high enough above obstacles.
+func (r *Perches) body(number int) vec.Vec {
 	at := r.seats[number].At
 	at.Y += flock.Clearance(r.Wingspan) + 0.03
 	return at.Quantized()
 }
 
-// seconds are those of a tick in this model's steps.
+// seconds returns the length of a tick in the model's units.
 func (r *Perches) seconds() float32 { return r.now.Seconds() }
 
-// How birds fly to a seat and from it.
+// Limits of the flight to and from a seat.
 const (
 	hardestBrake = 25 // m/s²
 	easyBrake    = 5  // m/s²
@@ -46,28 +49,29 @@ const (
 	lingers      = 0.02 // velocity by which a bird that sits faces its way
 )
 
-// fly changes a bird's velocity over the ground towards another, m/s, and moves it so: by
-// turning, as long as it flies, or near its seat as it may.
-func (r *Perches) fly(me *flock.Self, to *flock.Motion, want flock.Vec, near bool) {
+// fly changes a bird's velocity over the ground towards another, m/s, and moves the bird. Far
+// from its seat it can only turn; near it the velocity changes freely.
+func (r *Perches) fly(me *flock.Self, to *flock.Motion, want vec.Vec, near bool) {
 	air := want.Sub(to.Wind).Scale(1 / r.pace)
 	most := float32(hardestBrake*r.seconds()) / r.pace
 	if near || me.Speed == 0 {
 		to.Vel = me.Vel.Add(air.Sub(me.Vel).Clip(most))
 	} else {
-		way, heading := me.Vel.Way(air), me.Heading
+		way, heading := me.Vel.TurnTo(air), me.Heading
 		if angle := way.Length(); angle > 0 {
-			heading = heading.Turned(way.Scale(1/angle), flock.Least(angle, flock.Least(most/me.Speed, 1)))
+			heading = heading.Rotate(way.Scale(1/angle), vec.Min(angle, vec.Min(most/me.Speed, 1)))
 		}
 		speed := air.Length()
-		to.Vel = heading.Scale(flock.Most(me.Speed-most, flock.Least(speed, me.Speed+most)))
+		to.Vel = heading.Scale(vec.Max(me.Speed-most, vec.Min(speed, me.Speed+most)))
 	}
 	to.Pos = me.Pos.Add(to.Vel.Quantized().Scale(to.Step))
 }
 
-// cruise is the speed of a bird on its way, m/s.
-func (r *Perches) cruise() float32 { return flock.Most(r.Least, float32(0.7*r.Most)) * r.pace }
+// cruise returns the speed of a bird on its way to or from a seat, m/s.
+func (r *Perches) cruise() float32 { return vec.Max(r.Least, float32(0.7*r.Most)) * r.pace }
 
-// land flies to the seat, or leaves it to others if the perch is shut or it takes too long.
+// land flies the bird to its seat. It gives the seat up if the perch closes or the flight
+// takes too long.
 func (r *Perches) land(me *flock.Self, to *flock.Motion, number int) {
 	p := &r.perches[r.of[number]]
 	if !p.Open || me.State[timer] == 0 {
@@ -78,8 +82,8 @@ func (r *Perches) land(me *flock.Self, to *flock.Motion, number int) {
 	seat := r.body(number)
 	way := r.to(me.Pos, seat)
 	d := way.Length()
-	speed := flock.Least(r.cruise(), walk+flock.Sqrt(2*easyBrake*d))
-	if d <= flock.Most(0.05, float32(1.5*float32(speed*r.seconds()))) {
+	speed := vec.Min(r.cruise(), walk+vec.Sqrt(2*easyBrake*d))
+	if d <= vec.Max(0.05, float32(1.5*float32(speed*r.seconds()))) {
 		me.State[stage] = sitting
 		me.State[timer] = r.rest(me.ID, number)
 		me.Report(flock.Event{Kind: flock.Settled, Perch: p.Name})
@@ -94,12 +98,12 @@ func (r *Perches) land(me *flock.Self, to *flock.Motion, number int) {
 	r.fly(me, to, aim.Unit().Scale(speed), d <= before)
 }
 
-// gate is from where a bird that is so far away flies to its seat: before the line on its
-// own side of it, and below.
-func (r *Perches) gate(way flock.Vec, number int, seat flock.Vec) flock.Vec {
+// gate returns the point from which a bird flies to its seat: in front of the line of seats,
+// on the bird's side, and below it.
+func (r *Perches) gate(way vec.Vec, number int, seat vec.Vec) vec.Vec {
 	line := r.seats[number].Line
-	across := flock.Vec{X: line.Z, Z: -line.X}
-	if line == (flock.Vec{}) {
+	across := vec.Vec{X: line.Z, Z: -line.X}
+	if line == (vec.Vec{}) {
 		across = way.Flat().Unit()
 	}
 	if across.Dot(way) < 0 {
@@ -110,17 +114,16 @@ func (r *Perches) gate(way flock.Vec, number int, seat flock.Vec) flock.Vec {
 	return gate
 }
 
-// facing is the way that a bird faces on its seat: on across the line, a little to one side,
-// and its breast up.
-func (r *Perches) facing(me *flock.Self, number int) flock.Vec {
+// facing returns how a bird sits: across the line, turned a little to one side, breast up.
+func (r *Perches) facing(me *flock.Self, number int) vec.Vec {
 	line := r.seats[number].Line
-	ahead := flock.Vec{X: line.Z, Z: -line.X}
+	ahead := vec.Vec{X: line.Z, Z: -line.X}
 	if ahead.Dot(me.Vel) < 0 {
 		ahead = ahead.Neg()
 	}
-	side := flock.Vec{X: ahead.Z, Z: -ahead.X}
-	if line == (flock.Vec{}) {
-		ahead, side = me.Vel.Flat().Unit(), flock.Vec{} // as it came
+	side := vec.Vec{X: ahead.Z, Z: -ahead.X}
+	if line == (vec.Vec{}) {
+		ahead, side = me.Vel.Flat().Unit(), vec.Vec{} // it keeps its course
 	}
 	own := func(counter int64) float32 {
 		return float32(r.die.Roll(int32(me.ID), -2-4*int64(number)-counter)>>40) / (1 << 24)
@@ -130,16 +133,16 @@ func (r *Perches) facing(me *flock.Self, number int) flock.Vec {
 	return ahead.Unit()
 }
 
-// settle has a bird sit on its seat.
-func (r *Perches) settle(to *flock.Motion, number int, faces flock.Vec) {
+// settle puts a bird on its seat.
+func (r *Perches) settle(to *flock.Motion, number int, faces vec.Vec) {
 	to.Pos, to.Vel = r.body(number), faces
 	to.Stands, to.Perched = true, true
 }
 
-// sit has a bird stay where it is until its time is over or the perch is shut.
+// sit keeps a bird on its seat until its time is over or the perch closes.
 func (r *Perches) sit(me *flock.Self, to *flock.Motion, number int) {
 	s, p := me.State, &r.perches[r.of[number]]
-	const far = 0.5 // m, that a perch may move in a tick with those on it
+	const far = 0.5 // m: the most that a perch moves in a tick and keeps its birds
 	gone := r.to(me.Pos, r.body(number)).Length() > far+r.Wingspan
 	switch {
 	case gone, s[stage] == waking && s[timer] == 0, s[stage] == sitting && p.Open && p.Rest > 0 && s[timer] == 0:
@@ -151,27 +154,27 @@ func (r *Perches) sit(me *flock.Self, to *flock.Motion, number int) {
 	r.settle(to, number, r.turned(me, number).Scale(lingers))
 }
 
-// flared is how a bird faces that has come to its seat: ahead, and steeply up.
-func flared(me *flock.Self) flock.Vec {
+// flared returns the attitude of a bird that arrives at its seat: forward and steeply up.
+func flared(me *flock.Self) vec.Vec {
 	ahead := me.Heading.Flat().Unit()
 	ahead.Y = 1.19 // of 50°, as in flock.Boid.Attitude
 	return ahead.Unit()
 }
 
-// turned is how a bird that sits faces next: it comes round from how it landed to its rest.
-func (r *Perches) turned(me *flock.Self, number int) flock.Vec {
+// turned returns the attitude of a sitting bird, which turns from how it landed to its rest.
+func (r *Perches) turned(me *flock.Self, number int) vec.Vec {
 	const rate, close = 2.5, 0.04 // rad/s, rad
 	rest := r.facing(me, number)
-	way := me.Heading.Way(rest)
+	way := me.Heading.TurnTo(rest)
 	angle := way.Length()
 	if angle < close {
 		return me.Heading
 	}
-	return me.Heading.Turned(way.Scale(1/angle), flock.Least(angle, flock.Most(float32(rate*r.seconds()), close)))
+	return me.Heading.Rotate(way.Scale(1/angle), vec.Min(angle, vec.Max(float32(rate*r.seconds()), close)))
 }
 
-// delay is how long after the perch is shut a bird leaves, s: the wave goes along it, as
-// flight runs through a row of birds that each start when their neighbour does.
+// delay returns the time between the closing of a perch and a bird's take-off, s. Take-offs
+// run along the perch as a wave, because each bird starts when its neighbour does.
 func (r *Perches) delay(id int, p *perch, number int) float32 {
 	const wave = 12 // m/s
 	own := r.draw(id, 1)
@@ -181,8 +184,8 @@ func (r *Perches) delay(id int, p *perch, number int) float32 {
 	return r.seats[number].Along/wave + float32(0.4*own)
 }
 
-// takeOff has a bird leave its seat, not to be called for ten seconds and up to twenty; or
-// where its perch was shut, and opened again calls all back, for two and up to four.
+// takeOff makes a bird leave its seat. It is not called again for 10 to 20 s, or for 2 to 4 s
+// if its perch closed and opens again.
 func (r *Perches) takeOff(me *flock.Self, to *flock.Motion) {
 	left := flock.Event{Kind: flock.TookOff}
 	wait := float32(10)
@@ -200,15 +203,15 @@ func (r *Perches) takeOff(me *flock.Self, to *flock.Motion) {
 	r.climb(me, to)
 }
 
-// climb has a bird fly on and up until it is as fast as the slowest that fly.
+// climb lets a bird climb until it is as fast as the slowest flying bird.
 func (r *Perches) climb(me *flock.Self, to *flock.Motion) {
 	ahead := me.Heading.Flat().Unit()
-	if ahead == (flock.Vec{}) {
-		ahead = flock.Vec{Z: 1}
+	if ahead == (vec.Vec{}) {
+		ahead = vec.Vec{Z: 1}
 	}
 	ahead.Y = 0.45
 	r.fly(me, to, ahead.Unit().Scale(r.cruise()).Add(to.Wind), false)
-	if fast := flock.Most(r.Least, float32(0.4*r.Most)); to.Vel.Length() >= fast {
+	if fast := vec.Max(r.Least, float32(0.4*r.Most)); to.Vel.Length() >= fast {
 		me.State[stage] = flying
 	}
 }

@@ -3,32 +3,33 @@ package rules
 import (
 	"skein/flock"
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
-// Meander turns all boids the same way at the same rate, now left, now right: or a
+// Meander turns all boids to the same side at the same rate, now left, now right. Without it a
 // flock circles its roost one way for ever.
 type Meander struct {
-	Strength float32 `key:"meander" label:"Meander" group:"Place" unit:"m/s" range:"0,2" slider:"0.5" doc:"largest steer to the left or right, shared by all and drifting between the two, per 1/30 s; 0 switches it off"`
+	Strength float32 `key:"meander" label:"Meander" group:"Place" unit:"m/s" range:"0,2" slider:"0.5" doc:"Largest steer to the left or right, the same for all boids, which drifts between the two, per 1/30 s; 0 switches this off"`
 
 	turn float32 // m/s; above 0 to the left
 }
 
-// About says that it is skein's own.
+// About returns the name and the source of the rule.
 func (r *Meander) About() flock.About { return flock.About{Name: "meander", Source: "skein"} }
 
-// On says whether there is a strength.
+// On reports whether the rule has a strength.
 func (r *Meander) On() bool { return r.Strength > 0 }
 
-// Tick turns on.
+// Tick advances the turn.
 func (r *Meander) Tick(now *flock.Tick) { r.turn = float32(r.Strength * turnAt(now)) }
 
-// Steer is to the side, level.
-func (r *Meander) Steer(me *flock.Self) flock.Vec {
-	return flock.Vec{X: float32(me.Heading.Z * r.turn), Z: float32(-me.Heading.X * r.turn)}
+// Steer points to the side, level.
+func (r *Meander) Steer(me *flock.Self) vec.Vec {
+	return vec.Vec{X: float32(me.Heading.Z * r.turn), Z: float32(-me.Heading.X * r.turn)}
 }
 
-// Kernel does the same.
+// Kernel returns the kernel that computes the same steer, bit for bit.
 func (r *Meander) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Meander }
 
-// Terms gives the kernel its numbers.
+// Terms passes the rule's numbers to the kernel.
 func (r *Meander) Terms(t *lanes.Terms) { t.Turn = r.turn }

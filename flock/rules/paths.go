@@ -1,38 +1,53 @@
 package rules
 
-import "skein/flock"
+import (
+	"slices"
 
-// Paths has boids fly along the paths around them: who is outside of a path's width
-// turns towards its middle, the more the further out, and comes onto it without crossing it;
-// who is within it flies along, free to keep its place in it (vector field guidance, after
-// D. Nelson, D. Barber, T. McLain and R. Beard, "Vector field path following for miniature air
-// vehicles", 2007). With T the tangent of the path at its nearest point, at the way e from
-// the boid, B how its tangent bends, w its width, V its speed or the boid's own, and
-// x = max(0, |e| - w/2) over max(w/2, 4/3 s·V), no more than 3,
+	"skein/flock"
+	"skein/flock/vec"
+)
+
+// Paths makes boids fly along the paths of the World. A boid outside a path's width turns
+// towards its middle, more the further out it is, and joins it without crossing it. A boid
+// within the width flies along and keeps its place in it (vector field guidance, after D.
+// Nelson, D. Barber, T. McLain and R. Beard, "Vector field path following for miniature air
+// vehicles", 2007). With T the tangent at the nearest point of the path, e the vector from the
+// boid to that point, B the curvature vector of the path, w its width, V its speed (or the
+// boid's own), and x = max(0, |e| - w/2) over max(w/2, 4/3 s·V), at most 3, the steer is
 //
-//	0.1·(V·U(T + x·U(e)) - v) + V²·B/30,    clipped at the path's pull.
+//	0.1·(V·U(T + x·U(e)) - v) + V²·B/30,    limited to the path's pull.
 //
-// In a wind it is the way over the ground that has this direction: boids head into the
-// wind by as much as that needs, and V stays the speed through the air.
+// In wind, the course over the ground has this direction: boids head into the wind as much as
+// that needs, and V stays the speed through the air.
 //
-// A boid keeps to that part of a path that it came onto, so that paths may cross
-// themselves. At the end of an open one it is let go.
+// A boid stays on the part of a path that it has joined, so a path may cross itself. At the
+// end of an open path the boid flies freely.
 type Paths struct {
 	vertices []vertex
 	paths    []way
+	shapes   []shape    // of paths, in their order
+	spans    [][2]int32 // their first and last vertices
 	place
 	age int64
 }
 
-// vertex is one of a track.
-type vertex struct {
-	flock.Vertex
-	piece  flock.Vec // the way to the next
-	square float32   // of its length, m²
-	of     int32     // path
+// shape is what the vertices of a path follow from: its points, by where they lie in memory,
+// which nobody writes to.
+type shape struct {
+	points *vec.Vec
+	n      int
+	closed bool
 }
 
-// way is a path at work, with its vertices from first on and up to last.
+// vertex is a vertex of a track.
+type vertex struct {
+	flock.Vertex
+	piece  vec.Vec // vector to the next vertex
+	square float32 // of its length, m²
+	of     int32   // path
+}
+
+// way is a path in use, with its vertices from first to last.
 type way struct {
 	width, speed, pull float32
 	first, last        int32
@@ -51,16 +66,16 @@ func (p *place) tick(now *flock.Tick) {
 	p.turn = float32(now.Step / now.Gain)
 }
 
-// to is the way from one place to another, in the plane without its height.
-func (p *place) to(from, at flock.Vec) flock.Vec {
-	if p.now.Around == 0 && !p.now.Plane { // as most worlds are
+// to returns the vector from one position to another, without height in the plane.
+func (p *place) to(from, at vec.Vec) vec.Vec {
+	if p.now.Around == 0 && !p.now.Plane { // the usual case
 		return at.Sub(from)
 	}
 	return p.around(at.Sub(from))
 }
 
-// around is a way as a world that wraps around, or the plane, has it.
-func (p *place) around(d flock.Vec) flock.Vec {
+// around returns a vector as a world that wraps, or the plane, has it.
+func (p *place) around(d vec.Vec) vec.Vec {
 	d = p.now.Nearest(d)
 	if p.now.Plane {
 		d.Y = 0
@@ -68,63 +83,82 @@ func (p *place) around(d flock.Vec) flock.Vec {
 	return d
 }
 
-// heading is the velocity through the air, of a speed, by which a boid at a place goes along
-// a unit vector over the ground: into the wind by as much as it needs, if it can.
-func (p *place) heading(at, along flock.Vec, speed float32) flock.Vec {
+// heading returns the velocity through the air, of the given speed, with which a boid moves
+// along a unit vector over the ground. In wind it points into the wind, if that suffices.
+func (p *place) heading(at, along vec.Vec, speed float32) vec.Vec {
 	wind := p.now.Wind(at)
-	if wind == (flock.Vec{}) {
+	if wind == (vec.Vec{}) {
 		return along.Scale(speed)
 	}
 	wind = wind.Scale(1 / p.pace)
 	side := wind.Across(along).Clip(0.9 * speed)
-	return along.Scale(flock.Sqrt(float32(speed*speed) - side.Dot(side))).Sub(side)
+	return along.Scale(vec.Sqrt(float32(speed*speed) - side.Dot(side))).Sub(side)
 }
 
-// meant says whether a thing is for a species.
+// meant reports whether a thing is meant for a species.
 func meant(of, species string) bool { return of == "" || of == species }
 
-// About says that it is skein's own.
+// About returns the name and the source of the rule.
 func (r *Paths) About() flock.About { return flock.About{Name: "paths", Source: "skein"} }
 
-// Heeds is that of paths.
+// Heeds returns the kind of things that the rule perceives: paths.
 func (r *Paths) Heeds() string { return "path" }
 
-// Around takes in the paths.
+// Around stores the paths of the World. The vertices stay as they are while all points are the
+// same slices as before, for example while a scheduled change moves the width of a path.
 func (r *Paths) Around(s *flock.Surroundings, species string) {
-	r.vertices, r.paths = nil, nil
+	var paths []way
+	var shapes []shape
+	for k := range s.Paths {
+		if p := &s.Paths[k]; p.Pull > 0 && meant(p.For, species) {
+			paths = append(paths, way{width: p.Width, speed: p.Speed, pull: p.Pull, closed: p.Closed})
+			shapes = append(shapes, shape{&p.Points[0], len(p.Points), p.Closed})
+		}
+	}
+	if same := slices.Equal(shapes, r.shapes); !same {
+		r.trace(s, species)
+	}
+	for k := range paths {
+		paths[k].first, paths[k].last = r.spans[k][0], r.spans[k][1]
+	}
+	r.paths, r.shapes = paths, shapes
+}
+
+// trace finds the vertices of all paths.
+func (r *Paths) trace(s *flock.Surroundings, species string) {
+	r.vertices, r.spans = nil, nil
 	for k := range s.Paths {
 		p := &s.Paths[k]
 		if p.Pull == 0 || !meant(p.For, species) {
 			continue
 		}
-		w := way{width: p.Width, speed: p.Speed, pull: p.Pull, closed: p.Closed, first: int32(len(r.vertices))}
+		first := int32(len(r.vertices))
 		track := p.Track().Vertices
 		for k, v := range track {
 			piece := track[min(k+1, len(track)-1)].At.Sub(v.At)
-			r.vertices = append(r.vertices, vertex{v, piece, piece.Dot(piece), int32(len(r.paths))})
+			r.vertices = append(r.vertices, vertex{v, piece, piece.Dot(piece), int32(len(r.spans))})
 		}
-		w.last = int32(len(r.vertices) - 1)
-		r.paths = append(r.paths, w)
+		r.spans = append(r.spans, [2]int32{first, int32(len(r.vertices) - 1)})
 	}
 }
 
-// On says whether there are paths.
+// On reports whether there are paths.
 func (r *Paths) On() bool { return len(r.paths) > 0 }
 
-// Columns are the number, from 1, of the vertex behind which a boid is on its path; below
-// 0 that, from -1 down, of the path that it was let go of.
+// Columns returns the vertex that a boid has passed on its path, counted from 1. Negative
+// values count the path, from -1 down, that the boid has left.
 func (r *Paths) Columns() []flock.Column {
 	return []flock.Column{{Name: "path", Low: -flock.MaxThings, High: 1 << 23}}
 }
 
-// Tick takes in the time.
+// Tick prepares the rule for the next tick.
 func (r *Paths) Tick(now *flock.Tick) { r.tick(now); r.age = now.Age }
 
-// Ticks from one look at all paths to the next, by boids that are far from theirs.
+// The number of ticks between two searches of all paths, for boids far from theirs.
 const lookTicks = 32
 
-// Steer is along the path and towards it.
-func (r *Paths) Steer(me *flock.Self) flock.Vec {
+// Steer points along the path and towards it.
+func (r *Paths) Steer(me *flock.Self) vec.Vec {
 	at, left := int32(me.State[0])-1, int32(-1)
 	if at < -1 {
 		left = -at - 2
@@ -137,7 +171,7 @@ func (r *Paths) Steer(me *flock.Self) flock.Vec {
 	case at == -1:
 		looks = true
 	case left >= 0 && len(r.paths) == 1:
-		return flock.Vec{}
+		return vec.Vec{}
 	}
 	var on foot
 	if at >= 0 {
@@ -150,27 +184,27 @@ func (r *Paths) Steer(me *flock.Self) flock.Vec {
 		}
 	}
 	if at < 0 {
-		return flock.Vec{}
+		return vec.Vec{}
 	}
 	of := r.vertices[on.at].of
 	if on.beyond {
 		me.State[0] = float32(-of - 1)
-		return flock.Vec{}
+		return vec.Vec{}
 	}
 	me.State[0] = float32(on.at + 1)
 	return r.steer(me, &r.paths[of], &on)
 }
 
-// foot is the nearest point of a path, near where a boid was before.
+// foot is the nearest point of a path, near a boid's previous one.
 type foot struct {
-	at     int32     // vertex before it
-	share  float32   // of the way to the next
-	off    flock.Vec // from the boid
-	beyond bool      // the boid is past the end
+	at     int32   // vertex before it
+	share  float32 // of the way to the next
+	off    vec.Vec // from the boid
+	beyond bool    // the boid is past the end
 }
 
-// follow is the nearest point on the track of vertex at, within some pieces of it.
-func (r *Paths) follow(pos flock.Vec, at int32) (f foot) {
+// follow returns the nearest point on the track around vertex at, within some pieces of it.
+func (r *Paths) follow(pos vec.Vec, at int32) (f foot) {
 	w := &r.paths[r.vertices[at].of]
 	at = min(at, w.last-1)
 	const farthest = 64 // pieces
@@ -189,7 +223,7 @@ func (r *Paths) follow(pos flock.Vec, at int32) (f foot) {
 		case x < 0:
 			on = -1
 		}
-		f = foot{at: at, share: flock.Most(0, flock.Least(x, 1))}
+		f = foot{at: at, share: vec.Max(0, vec.Min(x, 1))}
 		next := at + on
 		if w.closed && next == w.last {
 			next = w.first
@@ -207,8 +241,8 @@ func (r *Paths) follow(pos flock.Vec, at int32) (f foot) {
 	return f
 }
 
-// nearest is the vertex nearest to a place, of all paths but one; -1 if there is none.
-func (r *Paths) nearest(pos flock.Vec, but int32) (at int32) {
+// nearest returns the vertex nearest to a position, of all paths but one; -1 if none is near.
+func (r *Paths) nearest(pos vec.Vec, but int32) (at int32) {
 	at = -1
 	var best float32
 	for k := range r.vertices {
@@ -221,8 +255,8 @@ func (r *Paths) nearest(pos flock.Vec, but int32) (at int32) {
 	return at
 }
 
-// steer is what the type says.
-func (r *Paths) steer(me *flock.Self, w *way, on *foot) flock.Vec {
+// steer returns the steer of the formula in the comment of Paths.
+func (r *Paths) steer(me *flock.Self, w *way, on *foot) vec.Vec {
 	const share, easing, steepest = 0.1, 4.0 / 3, 3
 	speed := me.Speed
 	if w.speed > 0 {
@@ -232,12 +266,12 @@ func (r *Paths) steer(me *flock.Self, w *way, on *foot) flock.Vec {
 	along := mixed(a.Tangent, b.Tangent, on.share)
 	d := on.off.Length()
 	if out := d - float32(w.width/2); out > 0 {
-		ease := flock.Most(w.width/2, float32(easing*float32(speed*r.pace)))
-		x := flock.Least(out/flock.Most(ease, 1), steepest)
+		ease := vec.Max(w.width/2, float32(easing*float32(speed*r.pace)))
+		x := vec.Min(out/vec.Max(ease, 1), steepest)
 		along = along.Add(on.off.Scale(x / d))
 	}
 	turn := mixed(a.Bend, b.Bend, on.share).Scale(float32(float32(speed*speed) * r.turn))
 	return r.heading(me.Pos, along.Unit(), speed).Sub(me.Vel).Scale(share).Add(turn).Clip(w.pull)
 }
 
-func mixed(a, b flock.Vec, share float32) flock.Vec { return a.Add(b.Sub(a).Scale(share)) }
+func mixed(a, b vec.Vec, share float32) vec.Vec { return a.Add(b.Sub(a).Scale(share)) }

@@ -1,48 +1,59 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Perch has a bird that comes down to the ground stay there for a random time, and
-// then rejoin the flock (P6). Whoever stands is at rest, upright, with folded wings.
+// Perch keeps a bird that comes down to the ground there for a random time. Then it rejoins
+// the flock (P6). A standing bird is at rest, upright, with folded wings.
 type Perch struct {
-	Longest float32 `key:"perch_longest" label:"Longest perch" group:"Place" unit:"s" range:"0,600" slider:"30" doc:"time that a bird which comes down to the ground stays there at most, drawn anew each time; 0: nobody perches (P6)"`
-	Ground  float32 `key:"perch_ground" label:"Ground level" unit:"m" range:"-500,500" doc:"height at which birds perch, of the middle of the body (P6: GroundLevel)"`
+	Longest float32 `key:"perch_longest" label:"Longest perch" group:"Place" unit:"s" range:"0,600" slider:"30" doc:"Longest time that a bird stays on the ground, drawn anew for each landing; 0: no bird perches (P6)"`
+	Ground  float32 `key:"perch_ground" label:"Ground level" unit:"m" range:"-500,500" doc:"Height at which birds perch, measured at the middle of the body (P6: GroundLevel)"`
 
-	die     flock.Die
+	die     vec.Die
 	age     int64
 	longest int64 // ticks
 }
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *Perch) About() flock.About { return flock.About{Name: "perch", Source: "P6"} }
 
-// On says whether anybody perches.
+// groundPerch is the name of the ground in events.
+const groundPerch = "ground"
+
+// On reports whether birds perch.
 func (r *Perch) On() bool { return r.Longest > 0 }
 
-// Columns are the ticks that a boid goes on standing.
+// Columns returns the ticks that a bird goes on standing.
 func (r *Perch) Columns() []flock.Column {
 	return []flock.Column{{Name: "perch", High: 600 * 960}}
 }
 
-// Tick takes in the time.
+// Sits reports whether a bird with this state stands on the ground.
+func (r *Perch) Sits(state []float32) bool { return state[0] > 0 }
+
+// Tick prepares the rule for the next tick.
 func (r *Perch) Tick(now *flock.Tick) {
-	r.die, r.age = flock.Dice(now.Seed, forPerch), now.Age
+	r.die, r.age = vec.Dice(now.Seed, forPerch), now.Age
 	r.longest = max(1, int64(r.Longest*float32(now.TickRate)))
 }
 
-// Move holds the bird where it stands, or has it land. In the tick in which it takes
-// off it does not land again.
+// Move keeps a standing bird in its place, or lets a bird land. In the tick of its take-off
+// it does not land again.
 func (r *Perch) Move(me *flock.Self, to *flock.Motion) {
 	left := &me.State[0]
 	switch {
 	case *left > 1:
 		*left--
-		to.Pos, to.Vel, to.Stands = me.Pos, flock.Vec{}, true
+		to.Pos, to.Vel, to.Stands = me.Pos, vec.Vec{}, true
 	case *left == 1:
 		*left = 0
-		to.Pos.Y, to.Vel.Y = flock.Most(to.Pos.Y, r.Ground), flock.Most(to.Vel.Y, 0)
+		me.Report(flock.Event{Kind: flock.TookOff, Perch: groundPerch})
+		to.Pos.Y, to.Vel.Y = vec.Max(to.Pos.Y, r.Ground), vec.Max(to.Vel.Y, 0)
 	case to.Pos.Y <= r.Ground:
 		*left = float32(1 + r.die.Roll(int32(me.ID), r.age)%uint64(r.longest))
-		to.Pos.Y, to.Vel, to.Stands = r.Ground, flock.Vec{}, true
+		me.Report(flock.Event{Kind: flock.Settled, Perch: groundPerch})
+		to.Pos.Y, to.Vel, to.Stands = r.Ground, vec.Vec{}, true
 	}
 }

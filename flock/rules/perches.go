@@ -5,48 +5,48 @@ import (
 	"slices"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
-// Perches has birds settle on the perches around them and leave again (skein's own, beside
-// P6). While a perch is open and has seats free, birds are called to it, so many a second
-// and the nearest first, each to a seat that chance draws: no two to one. Whoever is called
-// flies to a point before and below its seat, across the line, slows down, and comes up to
-// the seat at a walk; there it sits with folded wings, across the line, each a little
-// differently. It stays for a time that is drawn anew, and then leaves by itself; when the
-// perch is shut all leave, one after the other along the line or at once. Who takes
-// off climbs until it flies as fast as the slowest, and rejoins the flock: it is not called
-// again for some time.
+// Perches lets birds settle on the perches of the World and leave again (skein's own, beside
+// P6). While a perch is open and has free seats, birds are called to it, a number per second,
+// the nearest first. Each gets a seat of its own, drawn at random. A called bird flies to a
+// point in front of and below its seat, slows down and rises to the seat at walking speed.
+// There it sits across the line with folded wings, each bird a little differently. It stays
+// for a random time and then leaves by itself. When the perch closes, all leave, one after
+// another along the line or at once. A bird that takes off climbs until it flies as fast as
+// the slowest flying bird, and rejoins the flock. For some time it is not called again.
 //
-// A bird on its way to or from a seat flies by this rule alone. It brings its velocity over
-// the ground by no more than 25 m/s², and until it is near by a turn, to
+// A bird on its way to or from a seat flies by this rule alone. It changes its velocity over
+// the ground by at most 25 m/s², and only by turning while it is far, towards
 //
-//	U(to)·min(V, 0.8 m/s + √(2·5 m/s²·|to|)),    V seven tenths of its highest speed.
+//	U(to)·min(V, 0.8 m/s + √(2·5 m/s²·|to|)),    V 70 % of its highest speed.
 type Perches struct {
 	Wingspan float32 `key:"wingspan"`
 	Least    float32 `key:"min_speed"`
 	Most     float32 `key:"max_speed"`
 
 	perches []perch
-	seats   []flock.Seat // of all perches, those for other species too
+	seats   []flock.Seat // of all perches, of other species too
 	of      []int32      // perch of each seat
-	moved   []int32      // number of each seat there was before, from 1; 0: it is gone
+	moved   []int32      // new number of each former seat, from 1; 0: it is gone
 	taken   []bool
-	species bool // there are perches for this one
-	die     flock.Die
+	species bool // the perches are for this species
+	die     vec.Die
 	age     int64
 	second  float32 // ticks
 	place
 }
 
-// perch is one of them, with its seats from first on and before end.
+// perch is one of them, with the seats [first, end).
 type perch struct {
 	flock.Perch
-	mine       bool // it is for this species
-	middle     flock.Vec
+	mine       bool // it is meant for this species
+	middle     vec.Vec
 	first, end int
 }
 
-// What a bird does, by its column stage; from landing to waking it is bound to its seat.
+// The stages of a bird, in its column stage. From landing to waking it has a seat.
 const (
 	flying   float32 = iota
 	landing          // on its way to its seat
@@ -55,20 +55,20 @@ const (
 	climbing         // on its way up
 )
 
-// Columns of the rule's own in Self.State.
+// The rule's columns in Self.State.
 const (
 	seatAt = iota // number of the seat, from 1; 0: none
 	stage
 	timer // ticks
 )
 
-// About says that it is skein's own.
+// About returns the name and the source of the rule.
 func (r *Perches) About() flock.About { return flock.About{Name: "perches", Source: "skein"} }
 
-// Heeds is that of perches.
+// Heeds returns the kind of things that the rule perceives: perches.
 func (r *Perches) Heeds() string { return "perch" }
 
-// Around takes in the perches. Seats have one number for all flocks, which share them.
+// Around stores the perches. All flocks share the seats, which have one numbering.
 func (r *Perches) Around(s *flock.Surroundings, species string) {
 	was, seats := r.perches, r.seats
 	r.perches, r.seats, r.of, r.species = nil, nil, nil, false
@@ -87,11 +87,11 @@ func (r *Perches) Around(s *flock.Surroundings, species string) {
 	r.move(was, seats)
 }
 
-// move finds where the seats of before are now: those of a perch of that name with as many
-// go along with it; else one is where a seat of that perch, or of any, is at the same place.
+// move finds the new numbers of the former seats. A perch keeps its seats if it has the same
+// name and number of seats; otherwise seats are matched by their position.
 func (r *Perches) move(was []perch, seats []flock.Seat) {
 	r.moved = make([]int32, len(seats))
-	at := map[flock.Vec]int{}
+	at := map[vec.Vec]int{}
 	for k := len(r.seats) - 1; k >= 0; k-- {
 		at[r.seats[k].At] = k
 	}
@@ -107,17 +107,17 @@ func (r *Perches) move(was []perch, seats []flock.Seat) {
 	}
 }
 
-// Follow has a bird keep to its seat, which has another number now or is gone.
+// Follow updates the number of a bird's seat, or frees the bird if the seat is gone.
 func (r *Perches) Follow(state []float32) {
 	if n := int(state[seatAt]); n > 0 && n <= len(r.moved) {
 		state[seatAt] = float32(r.moved[n-1])
 	}
 }
 
-// On says whether there are perches for the species.
+// On reports whether there are perches for the species.
 func (r *Perches) On() bool { return r.species && len(r.seats) > 0 }
 
-// Columns are a bird's seat, what it does, and how long it goes on to.
+// Columns returns a bird's seat, its stage and the time left in it.
 func (r *Perches) Columns() []flock.Column {
 	return []flock.Column{
 		{Name: "seat", High: flock.MaxThings * flock.MaxSeats},
@@ -126,18 +126,18 @@ func (r *Perches) Columns() []flock.Column {
 	}
 }
 
-// Tick takes in the time.
+// Tick prepares the rule for the next tick.
 func (r *Perches) Tick(now *flock.Tick) {
 	r.tick(now)
-	r.die, r.age, r.second = flock.Dice(now.Seed, forPerches), now.Age, float32(now.TickRate)
+	r.die, r.age, r.second = vec.Dice(now.Seed, forPerches), now.Age, float32(now.TickRate)
 }
 
-// draw is a number from 0 up to 1 that a bird draws at this tick.
+// draw returns a random number in [0, 1) for a bird at this tick.
 func (r *Perches) draw(id int, counter int64) float32 {
 	return float32(r.die.Roll(int32(id), 4*r.age+counter)>>40) / (1 << 24)
 }
 
-// Muster calls birds to seats that are free, ten times a second.
+// Muster calls birds to free seats, ten times a second.
 func (r *Perches) Muster(now *flock.Tick, all *flock.Muster) {
 	every := int64(now.TickRate / 10)
 	if now.Age%every != 0 {
@@ -163,7 +163,7 @@ func (r *Perches) Muster(now *flock.Tick, all *flock.Muster) {
 	}
 }
 
-// note notes which seats are taken, by whatever species.
+// note marks the seats that are taken, by any species.
 func (r *Perches) note(all *flock.Muster) {
 	clear(r.taken)
 	all.Everybody(seatAt, func(x float32) {
@@ -173,8 +173,7 @@ func (r *Perches) note(all *flock.Muster) {
 	})
 }
 
-// Settle has birds begin on the seats that are open to them, in an order that is drawn, as
-// many as there are.
+// Settle starts birds on the open seats, in random order, as many as there are.
 func (r *Perches) Settle(_ *flock.Tick, all *flock.Muster) {
 	r.note(all)
 	var seats []int
@@ -191,7 +190,7 @@ func (r *Perches) Settle(_ *flock.Tick, all *flock.Muster) {
 		all.SetState(k, seatAt, float32(number+1))
 		all.SetState(k, stage, sitting)
 		all.SetState(k, timer, r.rest(all.ID(k), number))
-		me := flock.Self{ID: all.ID(k), Vel: flock.Vec{X: 0.3, Z: 1}}
+		me := flock.Self{ID: all.ID(k), Vel: vec.Vec{X: 0.3, Z: 1}}
 		if r.draw(me.ID, 1) < 0.3 {
 			me.Vel = me.Vel.Neg()
 		}
@@ -199,13 +198,13 @@ func (r *Perches) Settle(_ *flock.Tick, all *flock.Muster) {
 	}
 }
 
-// rest is for how many ticks a bird stays on a seat that it comes to now, 0 until it is shut.
+// rest returns for how many ticks a bird stays on a new seat; 0: until the perch closes.
 func (r *Perches) rest(id, number int) float32 {
 	p := &r.perches[r.of[number]]
 	return float32(int32(float32(p.Rest*r.second) * float32(0.3+float32(0.7*r.draw(id, 1)))))
 }
 
-// call calls the nearest bird that may be called to a perch, if there is one and a seat.
+// call calls the nearest available bird to a perch, if there is one and a free seat.
 func (r *Perches) call(p *perch, all *flock.Muster) bool {
 	best, near := -1, float32(0)
 	for k := range all.Len() {
@@ -231,7 +230,7 @@ func (r *Perches) call(p *perch, all *flock.Muster) bool {
 	return true
 }
 
-// free is the free seat of a perch that is nearest to a share of it, -1 if none is.
+// free returns the free seat nearest to a share of a perch, or -1 if it has none.
 func (r *Perches) free(p *perch, share float32) int {
 	n := p.end - p.first
 	from := p.first + min(int(share*float32(n)), n-1)

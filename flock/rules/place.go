@@ -1,26 +1,29 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Place draws to a place, or away from it with a negative multiplier: a hundredth of
-// the way, up to a limit (P4, P7).
+// Place draws boids to a place, or away from it with a negative multiplier: a hundredth of
+// the distance, up to a limit (P4, P7).
 type Place struct {
-	Multiplier float32 `key:"place_multiplier" label:"Place multiplier" group:"Place" range:"-10,10" doc:"multiplier of the tendency to the place; negative flees it, 0 leaves it out (P4, P7)"`
-	Share      float32 `key:"place_share" label:"Share to the place" range:"0,1" slider:"0.1" doc:"share of the way to the place (P4: 1/100)"`
-	Limit      float32 `key:"place_limit" label:"Place limit" unit:"m/s" range:"0,50" slider:"10" doc:"most that a place draws per 1/30 s, before the multiplier (P4)"`
-	X          float32 `key:"place_x" label:"Place x" unit:"m" range:"-800,800" doc:"where the place is"`
-	Y          float32 `key:"place_y" label:"Place y" unit:"m" range:"-800,800" doc:"its height"`
-	Z          float32 `key:"place_z" label:"Place z" unit:"m" range:"-800,800" doc:"and along z"`
+	Multiplier float32 `key:"place_multiplier" label:"Place multiplier" group:"Place" range:"-10,10" doc:"Multiplier of the tendency to the place; negative values flee it, 0 switches this off (P4, P7)"`
+	Share      float32 `key:"place_share" label:"Share to the place" range:"0,1" slider:"0.1" doc:"Share of the distance to the place (P4: 1/100)"`
+	Limit      float32 `key:"place_limit" label:"Place limit" unit:"m/s" range:"0,50" slider:"10" doc:"Largest steer to the place per 1/30 s, before the multiplier (P4)"`
+	X          float32 `key:"place_x" label:"Place x" unit:"m" range:"-800,800" doc:"Position of the place along x"`
+	Y          float32 `key:"place_y" label:"Place y" unit:"m" range:"-800,800" doc:"Height of the place"`
+	Z          float32 `key:"place_z" label:"Place z" unit:"m" range:"-800,800" doc:"Position of the place along z"`
 }
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *Place) About() flock.About { return flock.About{Name: "place", Source: "P4"} }
 
-// On says whether there is a multiplier and a share.
+// On reports whether the multiplier and the share are non-zero.
 func (r *Place) On() bool { return r.Multiplier != 0 && r.Share > 0 }
 
-// Steer is to the place.
-func (r *Place) Steer(me *flock.Self) flock.Vec {
-	to := flock.Vec{X: r.X, Y: r.Y, Z: r.Z}.Sub(me.Pos).Scale(r.Share)
+// Steer points to the place.
+func (r *Place) Steer(me *flock.Self) vec.Vec {
+	to := vec.Vec{X: r.X, Y: r.Y, Z: r.Z}.Sub(me.Pos).Scale(r.Share)
 	return to.Clip(r.Limit).Scale(r.Multiplier)
 }

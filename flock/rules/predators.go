@@ -1,35 +1,38 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Predators turns away, by a constant along each axis, from those that the flock flees
-// and that are in range, by the sum of the vectors from them (S2).
+// Predators turns boids away from the flocks in range that this flock flees: by a constant
+// along each axis, by the sign of the sum of the vectors from them (S2).
 type Predators struct {
-	Turn  float32 `key:"predator_turn" label:"Predator turn" group:"Other species" unit:"m/s" range:"0,20" slider:"2" doc:"steer away from those that the flock flees per 1/30 s, along each axis (S2: predatorturnfactor)"`
-	Range float32 `key:"predator_range" label:"Predator range" unit:"m" range:"0,500" slider:"200" with:"predator_turn" doc:"distance below which they are fled (S2: predatorRange)"`
+	Turn  float32 `key:"predator_turn" label:"Predator turn" group:"Other species" unit:"m/s" range:"0,20" slider:"2" doc:"Steer away from the fled flocks per 1/30 s, along each axis (S2: predatorturnfactor)"`
+	Range float32 `key:"predator_range" label:"Predator range" unit:"m" range:"0,500" slider:"200" with:"predator_turn" doc:"Distance below which boids flee (S2: predatorRange)"`
 }
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *Predators) About() flock.About { return flock.About{Name: "predators", Source: "S2"} }
 
-// On says whether it turns.
+// On reports whether the rule turns boids.
 func (r *Predators) On() bool { return r.Turn > 0 }
 
-// Regards those that the flock flees.
+// Regards returns which other flocks the rule perceives.
 func (r *Predators) Regards() flock.Regard { return flock.Feared }
 
-// Within is the range.
+// Within returns the range, m.
 func (r *Predators) Within() float32 { return r.Range }
 
-// Each adds up the vectors from them.
+// Each adds the vector from one of them.
 func (r *Predators) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Off.Neg())
 }
 
-// Steer is away from them along each axis.
-func (r *Predators) Steer(_ *flock.Self, sums *flock.Sums) flock.Vec {
+// Steer points away from them along each axis.
+func (r *Predators) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	away := sums[0].Sum()
-	return flock.Vec{X: sign(away.X), Y: sign(away.Y), Z: sign(away.Z)}.Scale(r.Turn)
+	return vec.Vec{X: sign(away.X), Y: sign(away.Y), Z: sign(away.Z)}.Scale(r.Turn)
 }
 
 func sign(x float32) float32 {

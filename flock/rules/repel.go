@@ -1,24 +1,26 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Repel steers away from those nearer than the desired separation: the mean of the
-// unit vectors from them, each over its distance (S1). Those in the same place push
-// nobody.
+// Repel steers away from boids nearer than the desired separation: the mean of the unit
+// vectors from them, each over its distance (S1). Boids at the same place do not repel.
 type Repel struct {
-	Weight float32 `key:"separation_weight" label:"Separation weight" group:"Steers" range:"0,10" slider:"5" doc:"weight of the steer away from those nearer than the desired separation (S1: SEPARATION_WEIGHT)"`
-	Radius float32 `key:"desired_separation" label:"Desired separation" unit:"m" range:"0,100" slider:"50" doc:"distance below which others are kept off (S1: DESIRED_SEPARATION)"`
+	Weight float32 `key:"separation_weight" label:"Separation weight" group:"Steers" range:"0,10" slider:"5" doc:"Weight of the steer away from boids nearer than the desired separation (S1: SEPARATION_WEIGHT)"`
+	Radius float32 `key:"desired_separation" label:"Desired separation" unit:"m" range:"0,100" slider:"50" doc:"Distance below which boids are too near (S1: DESIRED_SEPARATION)"`
 }
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *Repel) About() flock.About {
 	return flock.About{Name: "repel", Source: "S1", Social: true}
 }
 
-// On says whether there is a weight.
+// On reports whether the rule has a weight.
 func (r *Repel) On() bool { return r.Weight > 0 }
 
-// Within is the desired separation.
+// Within returns the desired separation.
 func (r *Repel) Within() float32 { return r.Radius }
 
 // Each adds the unit vector from a neighbour over its distance.
@@ -28,7 +30,7 @@ func (r *Repel) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	}
 }
 
-// Steer is their mean times the weight.
-func (r *Repel) Steer(_ *flock.Self, sums *flock.Sums) flock.Vec {
+// Steer returns the mean times the weight.
+func (r *Repel) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(r.Weight)
 }

@@ -1,19 +1,21 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Roll has boids turn by banking, so that no turn is at once (H. Hildenbrandt, C. Carere
-// and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav.
-// Ecol. 21, 2010, eq. 14 to 17). What the steers would have a boid turn by, level and
-// across its course, asks for a bank β, with tan β that acceleration over g; the bank
-// follows within Seconds, by no more than Rate, and the boid turns by as much as it
-// banks. It sinks by the share of g·(1 - cos β) that it does not make up for. A tick of dt
-// seconds goes dt/(Seconds + dt) of the way, and tan β changes by (1 + tan² β)·Rate·dt at
-// most, and stays below 5.
+// Roll makes boids bank into turns, so that turns take time (H. Hildenbrandt, C. Carere and C.
+// Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010,
+// eq. 14 to 17). The level part of the steers across the course asks for a bank β, with tan β
+// that acceleration over g. The bank follows within Seconds, at most by Rate, and the boid
+// turns by its bank. It sinks by the share of g·(1 - cos β) that it does not make up for. A
+// tick of dt seconds closes dt/(Seconds + dt) of the difference; tan β changes by at most
+// (1 + tan² β)·Rate·dt and stays below 5.
 type Roll struct {
-	Rate    float32 `key:"roll_rate" label:"Roll rate" group:"Starlings" unit:"rad/s" range:"0,100" slider:"12" doc:"how fast a boid rolls into a turn at most; 0 switches it off, and boids turn as their steers have it (Hildenbrandt 2010)"`
-	Seconds float32 `key:"roll_seconds" with:"roll_rate" label:"Roll time" unit:"s" range:"0,5" slider:"1" doc:"time within which the bank follows"`
-	MakeUp  float32 `key:"roll_lift" with:"roll_rate" label:"Lift in turns" range:"0,1" doc:"share of the lift lost to a bank that a boid makes up for"`
+	Rate    float32 `key:"roll_rate" label:"Roll rate" group:"Starlings" unit:"rad/s" range:"0,100" slider:"12" doc:"Fastest roll into a turn; 0 switches this off, and steers turn boids at once (Hildenbrandt 2010)"`
+	Seconds float32 `key:"roll_seconds" with:"roll_rate" label:"Roll time" unit:"s" range:"0,5" slider:"1" doc:"Time within which the bank follows"`
+	MakeUp  float32 `key:"roll_lift" with:"roll_rate" label:"Lift in turns" range:"0,1" doc:"Share of the lift lost in a bank that a boid makes up for"`
 
 	Least float32 `key:"min_speed"`
 	Most  float32 `key:"max_speed"`
@@ -21,55 +23,55 @@ type Roll struct {
 	dt float32
 }
 
-// steepestBank is the most that tan β may be.
+// steepestBank is the largest tan β.
 const steepestBank = 5
 
 const gravity = 9.81 // m/s²
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *Roll) About() flock.About {
 	return flock.About{Name: "roll", Source: "Hildenbrandt 2010"}
 }
 
-// On says whether there is a rate.
+// On reports whether the rule has a rate.
 func (r *Roll) On() bool { return r.Rate > 0 }
 
-// Columns are tan β, above 0 to the left.
+// Columns returns tan β, positive to the left.
 func (r *Roll) Columns() []flock.Column {
 	return []flock.Column{{Name: "roll", Low: -steepestBank, High: steepestBank}}
 }
 
-// Tick takes in the time.
+// Tick prepares the rule for the next tick.
 func (r *Roll) Tick(now *flock.Tick) { r.dt = now.Seconds() }
 
-// Move turns by the bank.
+// Move turns a boid by its bank.
 func (r *Roll) Move(me *flock.Self, to *flock.Motion) {
-	level := flock.Vec{X: me.Heading.Z, Z: -me.Heading.X}.Unit() // to the left
-	if level == (flock.Vec{}) || to.Perched || to.Stands {
+	level := vec.Vec{X: me.Heading.Z, Z: -me.Heading.X}.Unit() // to the left
+	if level == (vec.Vec{}) || to.Perched || to.Stands {
 		me.State[0] = 0
 		return
 	}
 	sideways := to.Steer.Dot(level)
-	unit := float32(gravity * r.dt) // m/s that a bank of tan β = 1 turns by in a tick
+	unit := float32(gravity * r.dt) // m/s by which a bank with tan β = 1 turns in a tick
 	bank := r.banked(me.State[0], sideways/unit)
 	me.State[0] = bank
-	lost := 1 - 1/flock.Sqrt(1+float32(bank*bank))
+	lost := 1 - 1/vec.Sqrt(1+float32(bank*bank))
 	change := to.Steer.Add(level.Scale(float32(bank*unit) - sideways))
 	change.Y -= float32(float32(lost*unit) * (1 - r.MakeUp))
 	to.Vel = r.limited(me.Vel.Add(change)).Quantized()
 	to.Pos = me.Pos.Add(to.Vel.Scale(to.Step))
 }
 
-// banked is the bank after a tick in which another is asked for.
+// banked returns the bank after a tick in which another bank is asked for.
 func (r *Roll) banked(bank, asked float32) float32 {
-	asked = flock.Most(-steepestBank, flock.Least(asked, steepestBank))
+	asked = vec.Max(-steepestBank, vec.Min(asked, steepestBank))
 	change := float32((asked - bank) * (r.dt / (r.Seconds + r.dt)))
 	most := float32((1 + float32(bank*bank)) * float32(r.Rate*r.dt))
-	return bank + flock.Most(-most, flock.Least(change, most))
+	return bank + vec.Max(-most, vec.Min(change, most))
 }
 
-// limited brings a velocity into the range of speeds.
-func (r *Roll) limited(v flock.Vec) flock.Vec {
+// limited limits a velocity to the range of speeds.
+func (r *Roll) limited(v vec.Vec) vec.Vec {
 	speed := v.Length()
 	switch {
 	case speed == 0:

@@ -3,70 +3,71 @@ package rules
 import (
 	"skein/flock"
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
-// Roost pulls inward over the ground, softly from half its radius on; it wanders
-// (P9). What of the pull lies across a boid's heading turns it, so of those that fly straight
-// away from the roost some turn left and others right, and a flock folds. Boids that agree
-// all turn to the side on which the roost lies of the flock's middle and mean course, by
+// Roost pulls boids inwards over the ground, from half its radius on. The roost wanders (P9).
+// Only the part of the pull across a boid's heading counts. Of boids that fly straight away
+// from the roost some turn left and others right, so the flock folds. Boids that agree all
+// turn to the same side: the side of the roost as seen from the flock's middle along its mean
+// course, by
 //
 //	pull · (1/2 - cos/2),    cos between the heading and the way to the roost.
 type Roost struct {
-	Pull   float32 `key:"roost_pull" label:"Roost pull" group:"Place" unit:"m/s" range:"0,2" slider:"0.5" doc:"pull inward at the roost's radius per 1/30 s, from nothing at half of it; 0 switches it off (P9)"`
-	Radius float32 `key:"roost_radius" with:"roost_pull" label:"Roost radius" unit:"m" range:"1,300" slider:"100" doc:"radius of the roost over the ground"`
-	Roomy  bool    `key:"roost_roomy" with:"roost_pull" label:"Roomy roost" doc:"the roost has room for all: the radius is that for up to 300 boids, and rises with the root of their number"`
-	Agree  bool    `key:"roost_agree" with:"roost_pull" label:"Agree on the turn" doc:"all turn back to the roost the same way: to the side on which it lies of the whole flock"`
-	Wander float32 `key:"roost_wander" label:"Roost wander" unit:"m" range:"0,200" slider:"60" doc:"how far the roost itself drifts along each axis"`
-	Height float32 `key:"roost_height" label:"Roost height" unit:"m" range:"0,300" slider:"60" plane:"idle" doc:"height above ground that boids return to"`
+	Pull   float32 `key:"roost_pull" label:"Roost pull" group:"Place" unit:"m/s" range:"0,2" slider:"0.5" doc:"Pull inwards at the roost's radius per 1/30 s; it begins at half the radius with 0; 0 switches this off (P9)"`
+	Radius float32 `key:"roost_radius" with:"roost_pull" label:"Roost radius" unit:"m" range:"1,300" slider:"100" doc:"Radius of the roost over the ground"`
+	Roomy  bool    `key:"roost_roomy" with:"roost_pull" label:"Roomy roost" doc:"The radius holds for up to 300 boids and grows with the square root of their number"`
+	Agree  bool    `key:"roost_agree" with:"roost_pull" label:"Agree on the turn" doc:"All boids turn back to the roost the same way: to the side on which it lies of the whole flock"`
+	Wander float32 `key:"roost_wander" label:"Roost wander" unit:"m" range:"0,200" slider:"60" doc:"How far the roost drifts along each axis"`
+	Height float32 `key:"roost_height" label:"Roost height" unit:"m" range:"0,300" slider:"60" plane:"idle" doc:"Height above ground that boids return to"`
 
 	Count int `key:"count"`
 
-	at   flock.Vec
+	at   vec.Vec
 	wide float32 // m
-	side float32 // on which the roost lies of the flock, 1: left
+	side float32 // side of the flock on which the roost lies; 1: left
 }
 
-// A roost of its radius has room for so many to wheel over it. As a flock only grows in
-// width, a roomy one widens with the root of its number, as far as the world allows.
+// A roost of its radius has room for 300 boids to wheel over it. Flocks grow in width only, so
+// a roomy roost widens with the square root of the number, as far as the world allows.
 const (
 	roostBoids  = 300
 	widestRoost = 600 // m
 )
 
-// radius is how wide the roost is, in m.
+// radius returns the radius of the roost, m.
 func (r *Roost) radius() float32 {
 	if !r.Roomy {
 		return r.Radius
 	}
-	return min(r.Radius*flock.Sqrt(max(1, float32(r.Count)/roostBoids)), widestRoost)
+	return min(r.Radius*vec.Sqrt(max(1, float32(r.Count)/roostBoids)), widestRoost)
 }
 
-// farOut caps how steeply the roost's pull rises, at three and a half times its
-// radius.
+// farOut limits the roost's pull, which stops rising at 3.5 times its radius.
 const farOut = 6
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *Roost) About() flock.About { return flock.About{Name: "roost", Source: "P9"} }
 
-// On says whether there is a pull.
+// On reports whether there is a pull.
 func (r *Roost) On() bool { return r.Pull > 0 }
 
-// Home is the centre of the roost.
-func (r *Roost) Home(now *flock.Tick) flock.Vec { return roostAt(now, r.Wander, r.Height) }
+// Home returns the centre of the roost.
+func (r *Roost) Home(now *flock.Tick) vec.Vec { return roostAt(now, r.Wander, r.Height) }
 
 // Tick moves the roost.
 func (r *Roost) Tick(now *flock.Tick) { r.at, r.wide = r.Home(now), r.radius() }
 
-// Steer pulls across the heading alone, so that nobody is slowed down.
-func (r *Roost) Steer(me *flock.Self) flock.Vec {
+// Steer acts across the heading only, so that no boid slows down.
+func (r *Roost) Steer(me *flock.Self) vec.Vec {
 	in := r.at.Sub(me.Pos).Flat()
 	d, radius := in.Length(), r.wide
 	if 2*d <= radius {
-		return flock.Vec{}
+		return vec.Vec{}
 	}
-	out := flock.Least(2*d/radius-1, farOut)
-	if r.Agree && me.Heading.Flat() != (flock.Vec{}) {
-		level := flock.Vec{X: me.Heading.Z, Z: -me.Heading.X}.Unit()
+	out := vec.Min(2*d/radius-1, farOut)
+	if r.Agree && me.Heading.Flat() != (vec.Vec{}) {
+		level := vec.Vec{X: me.Heading.Z, Z: -me.Heading.X}.Unit()
 		away := (1 - me.Heading.Flat().Unit().Dot(in)/d) / 2
 		return level.Scale(float32(float32(r.side*r.Pull) * float32(float32(out*out)*away)))
 	}
@@ -78,22 +79,23 @@ func (r *Roost) Muster(now *flock.Tick, all *flock.Muster) {
 	if !r.Agree || all.Len() == 0 {
 		return
 	}
-	middle, course := meanOf(all)
+	middle, course := all.Mean()
 	home := now.Nearest(r.at.Sub(middle))
 	if r.side = 1; float32(course.Z*home.X)-float32(course.X*home.Z) < 0 {
 		r.side = -1
 	}
 }
 
-// Kernel does the same, but for boids that agree.
+// Kernel returns the kernel that computes the same steer.
 func (r *Roost) Kernel(k *lanes.Kernels) lanes.Kernel {
 	if r.Agree {
-		return nil
+		return k.RoostTogether
 	}
 	return k.Roost
 }
 
-// Terms gives the kernel its numbers.
+// Terms passes the rule's numbers to the kernel.
 func (r *Roost) Terms(t *lanes.Terms) {
 	t.RoostX, t.RoostZ, t.RoostPull, t.RoostRadius = r.at.X, r.at.Z, r.Pull, r.wide
+	t.RoostTurn = float32(r.side * r.Pull)
 }

@@ -5,6 +5,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/rules"
+	"skein/flock/vec"
 )
 
 // The roost stays within its wander, moves smoothly, and is where it is at a
@@ -12,8 +13,8 @@ import (
 func TestRoostWanders(t *testing.T) {
 	const wander = 8
 	r := rules.Roost{Wander: wander, Height: 10}
-	home := func(tick int64, rate int) flock.Vec { return r.Home(&flock.Tick{Seed: 4, Age: tick, TickRate: rate}) }
-	low, high := flock.Vec{X: 1e9, Z: 1e9}, flock.Vec{X: -1e9, Z: -1e9}
+	home := func(tick int64, rate int) vec.Vec { return r.Home(&flock.Tick{Seed: 4, Age: tick, TickRate: rate}) }
+	low, high := vec.Vec{X: 1e9, Z: 1e9}, vec.Vec{X: -1e9, Z: -1e9}
 	for k := range int64(60 * 600) {
 		at := home(k, 60)
 		low.X, low.Z, high.X, high.Z = min(low.X, at.X), min(low.Z, at.Z), max(high.X, at.X), max(high.Z, at.Z)
@@ -34,7 +35,7 @@ func TestRoostWanders(t *testing.T) {
 // The meander turns to both sides, as wide as asked for, whatever the tick rate.
 func TestMeander(t *testing.T) {
 	r := rules.Meander{Strength: 0.25}
-	ahead := flock.Self{Heading: flock.Vec{Z: 1}}
+	ahead := flock.Self{Heading: vec.Vec{Z: 1}}
 	turn := func(tick int64, rate int) float32 {
 		r.Tick(&flock.Tick{Seed: 4, Age: tick, TickRate: rate})
 		return r.Steer(&ahead).X

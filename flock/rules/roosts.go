@@ -1,45 +1,47 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Roosts keeps boids about the roosts around them, by a turn: level and across the
-// heading, harder the more a boid heads outward, and to the side on which the roost lies
-// of the way that its neighbourhood flies, so that neighbours turn one way (H. Hildenbrandt,
-// C. Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings",
-// 2010, eq. 12, with the side taken from the neighbourhood). From the radius R on, at the
-// distance d, of the pull P,
+// Roosts keeps boids near the roosts of the World by turning them: level and across the
+// heading, harder the more a boid heads outwards. They turn to the side on which the roost
+// lies of their neighbourhood's course, so that neighbours turn the same way (H. Hildenbrandt,
+// C. Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", 2010,
+// eq. 12, with the side taken from the neighbourhood). Outside the radius R, at distance d, with
+// the pull P, the steer is
 //
 //	P·min(1, 4·(d/R - 1) + 1/4)·(1/2 + cos/2),    cos between the heading and outward.
 //
-// Beside that a boid that is higher or lower than half of the radius is brought back to
-// the roost's height.
+// A boid that is more than half the radius above or below the roost returns to its height.
 type Roosts struct {
 	roosts []flock.Place
 	place
 }
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *Roosts) About() flock.About {
 	return flock.About{Name: "roosts", Source: "Hildenbrandt 2010"}
 }
 
-// Heeds is that of places.
+// Heeds returns the kind of things that the rule perceives: places.
 func (r *Roosts) Heeds() string { return "place" }
 
-// Around takes in the roosts.
+// Around stores the roosts of the World.
 func (r *Roosts) Around(s *flock.Surroundings, species string) {
 	r.roosts = placesOf(s, "roost", species)
 }
 
-// On says whether there are roosts.
+// On reports whether there are roosts.
 func (r *Roosts) On() bool { return len(r.roosts) > 0 }
 
-// Tick takes in the time.
+// Tick prepares the rule for the next tick.
 func (r *Roosts) Tick(now *flock.Tick) { r.tick(now) }
 
-// Steer is about the nearest roost.
-func (r *Roosts) Steer(me *flock.Self, seen *flock.Seen) flock.Vec {
-	best, to := -1, flock.Vec{}
+// Steer turns the boid around the nearest roost.
+func (r *Roosts) Steer(me *flock.Self, seen *flock.Seen) vec.Vec {
+	best, to := -1, vec.Vec{}
 	for k := range r.roosts {
 		if off := r.to(me.Pos, r.roosts[k].At); best < 0 || off.Dot(off) < to.Dot(to) {
 			best, to = k, off
@@ -49,28 +51,28 @@ func (r *Roosts) Steer(me *flock.Self, seen *flock.Seen) flock.Vec {
 	return turnIn(me, seen, p, to.Flat()).Add(r.level(me, p, to.Y))
 }
 
-// turnIn is the turn.
-func turnIn(me *flock.Self, seen *flock.Seen, p *flock.Place, in flock.Vec) flock.Vec {
+// turnIn returns the turn of the formula.
+func turnIn(me *flock.Self, seen *flock.Seen, p *flock.Place, in vec.Vec) vec.Vec {
 	d := in.Length()
 	if d <= p.Radius || d == 0 {
-		return flock.Vec{}
+		return vec.Vec{}
 	}
 	heading := me.Heading.Flat().Unit()
-	if heading == (flock.Vec{}) {
+	if heading == (vec.Vec{}) {
 		return in.Scale(p.Pull / d)
 	}
 	course, from := me.Vel.Add(seen.Velocity).Flat(), in.Sub(seen.Centre.Flat())
-	side := flock.Vec{X: heading.Z, Z: -heading.X} // to the left, seen from above
+	side := vec.Vec{X: heading.Z, Z: -heading.X} // to the left, seen from above
 	if float32(course.Z*from.X)-float32(course.X*from.Z) < 0 {
 		side = side.Neg()
 	}
 	outward := (1 - heading.Dot(in)/d) / 2
-	hard := flock.Least(1, float32(4*(d/flock.Most(p.Radius, 1)-1))+0.25)
+	hard := vec.Min(1, float32(4*(d/vec.Max(p.Radius, 1)-1))+0.25)
 	return side.Scale(float32(float32(p.Pull*hard) * outward))
 }
 
-// level brings a boid back to a roost's height, which is so far above it.
-func (r *Roosts) level(me *flock.Self, p *flock.Place, above float32) flock.Vec {
+// level returns the steer to the roost's height, which is so far above the boid.
+func (r *Roosts) level(me *flock.Self, p *flock.Place, above float32) vec.Vec {
 	out := above
 	switch half := float32(p.Radius / 2); {
 	case above > half:
@@ -78,8 +80,8 @@ func (r *Roosts) level(me *flock.Self, p *flock.Place, above float32) flock.Vec 
 	case above < -half:
 		out += half
 	default:
-		return flock.Vec{}
+		return vec.Vec{}
 	}
-	rise := float32(out*0.5) - float32(me.Vel.Y*r.pace) // m/s that it lacks, to be there within some seconds
-	return flock.Vec{Y: flock.Most(-p.Pull, flock.Least(float32(0.05*rise)/r.pace, p.Pull))}
+	rise := float32(out*0.5) - float32(me.Vel.Y*r.pace) // m/s that it lacks to arrive within some seconds
+	return vec.Vec{Y: vec.Max(-p.Pull, vec.Min(float32(0.05*rise)/r.pace, p.Pull))}
 }

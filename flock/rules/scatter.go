@@ -1,23 +1,26 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Scatter has the flock fly apart: away from the middle of those that a boid steers by,
-// however near or far that is. It is cohesion turned round, as S0 scatters a flock, for
-// models whose own cohesion cannot be: a gain for a while, and the flock re-forms.
+// Scatter makes the flock fly apart: away from the centre of a boid's neighbours, at any
+// distance. It is cohesion with the opposite sign, as S0 scatters a flock, for models whose
+// own cohesion cannot change its sign. Set it for a while, and the flock forms again.
 //
 //	-Gain · U(k)
 type Scatter struct {
-	Gain float32 `key:"scatter" label:"Scatter" group:"Steers" unit:"m/s" range:"0,20" slider:"3" doc:"steer away from the middle of the others per 1/30 s; for a while it scatters the flock (S0, P7)"`
+	Gain float32 `key:"scatter" label:"Scatter" group:"Steers" unit:"m/s" range:"0,20" slider:"3" doc:"Steer away from the neighbours' centre per 1/30 s; set for a while, it scatters the flock (S0, P7)"`
 }
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *Scatter) About() flock.About { return flock.About{Name: "scatter", Source: "P7"} }
 
-// On says whether there is a gain.
+// On reports whether the rule has a gain.
 func (r *Scatter) On() bool { return r.Gain > 0 }
 
-// Steer is away from the middle.
-func (r *Scatter) Steer(_ *flock.Self, seen *flock.Seen) flock.Vec {
+// Steer points away from the centre.
+func (r *Scatter) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Centre.Unit().Scale(-r.Gain)
 }

@@ -3,30 +3,31 @@ package rules
 import (
 	"skein/flock"
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
 // Separation steers away from neighbours: S·s of S3 eq. 1 (H2, H3).
 type Separation struct {
-	Gain    float32       `key:"separation" label:"Separation S" group:"Steers" range:"0,1" doc:"gain of the steer away from neighbours (S3 eq. 1, H2)"`
-	Form    flock.Form    `key:"separation_form" label:"Separation form" options:"meant,printed" doc:"sign of S3 eq. 1: as its text means it, or as printed, which attracts (H2)"`
-	Radius  float32       `key:"separation_radius" label:"Separation radius" unit:"m" range:"0,20" slider:"5" doc:"protected radius; 0 separates from all that is seen, as in S3 (H3)"`
-	Falloff flock.Falloff `key:"falloff" label:"Falloff" options:"sum,linear,inverse,inverse_square" doc:"weight of a neighbour over its distance: its vector (S3 eq. 1), or its unit vector times 1-d/radius, 1/d or 1/d² (H3)"`
+	Gain    float32       `key:"separation" label:"Separation S" group:"Steers" range:"0,1" doc:"How strongly boids steer away from neighbours (S3 eq. 1, H2)"`
+	Form    flock.Form    `key:"separation_form" label:"Separation form" options:"meant,printed" doc:"Sign of S3 eq. 1: as its text means it, or as printed, which attracts (H2)"`
+	Radius  float32       `key:"separation_radius" label:"Separation radius" unit:"m" range:"0,20" slider:"5" doc:"Protected radius; 0 separates from all neighbours in sight, as in S3 (H3)"`
+	Falloff flock.Falloff `key:"falloff" label:"Falloff" options:"sum,linear,inverse,inverse_square" doc:"Weight of a neighbour by distance: its vector (S3 eq. 1), or its unit vector times 1-d/radius, 1/d or 1/d² (H3)"`
 }
 
-// About says that flockmates repel.
+// About returns the name and the source of the rule.
 func (r *Separation) About() flock.About {
 	return flock.About{Name: "separation", Source: "S3 eq. 1", Social: true}
 }
 
-// On says whether there is a gain.
+// On reports whether the rule has a gain.
 func (r *Separation) On() bool { return r.Gain > 0 }
 
-// Protects asks for those within the protected radius, or for all.
+// Protects returns the protected radius and falloff; a radius of 0 means all in sight.
 func (r *Separation) Protects() flock.Protection {
 	return flock.Protection{All: r.Radius == 0, Radius: r.Radius, Falloff: r.Falloff}
 }
 
-// signed is the gain with the sign of the form.
+// signed returns the gain with the sign of the form.
 func (r *Separation) signed() float32 {
 	if r.Form == flock.Printed {
 		return -r.Gain
@@ -34,13 +35,13 @@ func (r *Separation) signed() float32 {
 	return r.Gain
 }
 
-// Steer is S·s.
-func (r *Separation) Steer(_ *flock.Self, seen *flock.Seen) flock.Vec {
+// Steer returns S·s.
+func (r *Separation) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Away.Scale(r.signed())
 }
 
-// Kernel does the same.
+// Kernel returns the kernel that computes the same steer, bit for bit.
 func (r *Separation) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Separate }
 
-// Terms gives the kernel its numbers.
+// Terms passes the rule's numbers to the kernel.
 func (r *Separation) Terms(t *lanes.Terms) { t.Separation = r.signed() }

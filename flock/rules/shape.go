@@ -4,39 +4,40 @@ import (
 	"math"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
-// Shape has boids keep the flock in shape. With σ the standard deviations of the flock along
-// its two level axes and in height, q = σ over Long, Wide and 1, and q̄ the mean of the
-// three, a boid so many m off the flock's middle along an axis steers by
+// Shape keeps the flock in shape. With σ the standard deviations of the flock along its two
+// level axes and in height, q = σ over Long, Wide and 1, and q̄ the mean of the three, a boid m
+// metres off the flock's middle along an axis steers by
 //
 //	-(Gain·(q/q̄ - 1) + Damp·e)·m
 //
-// along it, by Most at most in all, with e the rate at which σ grows, as a share of it. So a
-// flock that a turn has drawn out, or pushed together, comes back to what real ones are like,
-// 1 : 2.8 : 5.6 (M. Ballerini and others, "Empirical investigation of starling flocks",
-// Animal Behaviour 76, 2008), whichever way its axes lie and whatever its number. A flat flock
-// is left alone. That birds tell the shape of the flock from within is a liberty.
+// along that axis, by at most Most in all, with e the relative rate at which σ grows. A flock
+// that a turn has stretched or compressed returns to the proportions of real flocks, 1 : 2.8 :
+// 5.6 (M. Ballerini and others, "Empirical investigation of starling flocks", Animal Behaviour
+// 76, 2008), whatever the direction of its axes and its number of boids. A flat flock is left
+// alone. No real bird can perceive the shape of its flock from within.
 type Shape struct {
-	Gain float32 `key:"shape" label:"Shape" group:"Starlings" unit:"1/s²" range:"0,10" slider:"2" doc:"steer for each m off the flock's middle, along an axis along which the flock is as long again as it should be; 0 switches it off"`
-	Damp float32 `key:"shape_damp" with:"shape" label:"Shape damping" unit:"1/s" range:"0,10" slider:"2" doc:"steer for each m off the flock's middle, against the rate at which the flock grows along that axis"`
-	Wide float32 `key:"shape_wide" with:"shape" label:"Shape, width" range:"1,20" slider:"6" doc:"width over thickness that the flock is to have (Ballerini 2008: 2.8)"`
-	Long float32 `key:"shape_long" with:"shape" label:"Shape, length" range:"1,40" slider:"12" doc:"length over thickness that the flock is to have (Ballerini 2008: 5.6)"`
-	Most float32 `key:"shape_most" with:"shape" label:"Shape, at most" unit:"m/s²" range:"0,100" slider:"20" doc:"steer for the shape, at most"`
+	Gain float32 `key:"shape" label:"Shape" group:"Starlings" unit:"1/s²" range:"0,10" slider:"2" doc:"Steer per metre off the flock's middle, along an axis along which the flock is twice as long as it should be; 0 switches this off"`
+	Damp float32 `key:"shape_damp" with:"shape" label:"Shape damping" unit:"1/s" range:"0,10" slider:"2" doc:"Steer per metre off the flock's middle, against the rate at which the flock grows along that axis"`
+	Wide float32 `key:"shape_wide" with:"shape" label:"Shape, width" range:"1,20" slider:"6" doc:"Target for the flock's width over its thickness (Ballerini 2008: 2.8)"`
+	Long float32 `key:"shape_long" with:"shape" label:"Shape, length" range:"1,40" slider:"12" doc:"Target for the flock's length over its thickness (Ballerini 2008: 5.6)"`
+	Most float32 `key:"shape_most" with:"shape" label:"Shape, at most" unit:"m/s²" range:"0,100" slider:"20" doc:"Largest steer for the shape"`
 
-	middle, along, across flock.Vec
+	middle, along, across vec.Vec
 	pull                  [3]float32 // along, across and in height, 1/s²
 }
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *Shape) About() flock.About {
 	return flock.About{Name: "shape", Source: "skein"}
 }
 
-// On says whether there is a gain.
+// On reports whether the rule has a gain.
 func (r *Shape) On() bool { return r.Gain > 0 }
 
-// Muster finds the shape, and how it changes.
+// Muster measures the shape and how it changes.
 func (r *Shape) Muster(_ *flock.Tick, all *flock.Muster) {
 	r.pull = [3]float32{}
 	if all.Len() == 0 {
@@ -44,7 +45,7 @@ func (r *Shape) Muster(_ *flock.Tick, all *flock.Muster) {
 	}
 	var level, grows spread
 	var high, rises int64
-	middle, course := meanOf(all)
+	middle, course := all.Mean()
 	for k := range all.Len() {
 		off, vel := all.Pos(k).Sub(middle), all.Vel(k).Sub(course)
 		level.add(off)
@@ -56,7 +57,7 @@ func (r *Shape) Muster(_ *flock.Tick, all *flock.Muster) {
 	if wide <= 0 || high == 0 {
 		return
 	}
-	r.middle, r.along, r.across = middle, along, flock.Vec{X: -along.Z, Z: along.X}
+	r.middle, r.along, r.across = middle, along, vec.Vec{X: -along.Z, Z: along.X}
 	sizes := [3]float64{long, wide, float64(high)}
 	rates := [3]float64{grows.along(r.along), grows.along(r.across), float64(rises)}
 	wanted := [3]float64{float64(r.Long), float64(r.Wide), 1}
@@ -71,8 +72,8 @@ func (r *Shape) Muster(_ *flock.Tick, all *flock.Muster) {
 	}
 }
 
-// Steer is along the axes.
-func (r *Shape) Steer(me *flock.Self) flock.Vec {
+// Steer acts along the axes.
+func (r *Shape) Steer(me *flock.Self) vec.Vec {
 	off := me.Pos.Sub(r.middle)
 	a := r.along.Scale(float32(off.Dot(r.along) * r.pull[0])).Add(r.across.Scale(float32(off.Dot(r.across) * r.pull[1])))
 	a.Y += float32(off.Y * r.pull[2])

@@ -1,25 +1,28 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Soar has boids circle in the thermals around them, all of them the same way round in
-// each, and hold their wings open while they do: who is within two radii of a thermal's
-// middle and below its top flies a circle of half the radius, or as narrow as it can, onto
-// which it comes as onto a path (see [Paths]), and sinks through the air, which lifts it by
-// more than that. Where it is lifted by less than 0.9 m/s, far up, it is let go, glides down at 1 m/s, and may
-// come back once it is below a third (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
+// Soar makes boids circle in the thermals of the World with open wings, all the same way round
+// in each thermal. A boid within two radii of the middle and below the top flies a circle of
+// half the radius, or as tight as it can. It joins the circle as it joins a path (see [Paths]).
+// It sinks through the air, which lifts it faster. High up, where the lift is below 0.9 m/s, it
+// leaves the thermal, glides down at 1 m/s, and may return below a third of the height
+// (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
 type Soar struct {
 	thermals []flock.Wind
 	place
 }
 
-// About says that it is skein's own.
+// About returns the name and the source of the rule.
 func (r *Soar) About() flock.About { return flock.About{Name: "soar", Source: "skein"} }
 
-// Heeds is that of winds.
+// Heeds returns the kind of things that the rule perceives: winds.
 func (r *Soar) Heeds() string { return "wind" }
 
-// Around takes in the thermals.
+// Around stores the thermals of the World.
 func (r *Soar) Around(s *flock.Surroundings, species string) {
 	r.thermals = nil
 	for _, w := range s.Winds {
@@ -29,25 +32,25 @@ func (r *Soar) Around(s *flock.Surroundings, species string) {
 	}
 }
 
-// On says whether there are thermals.
+// On reports whether there are thermals.
 func (r *Soar) On() bool { return len(r.thermals) > 0 }
 
-// Columns are 1 for a boid that came out at the top of a thermal.
+// Columns returns 1 for a boid that has left a thermal at its top.
 func (r *Soar) Columns() []flock.Column { return []flock.Column{{Name: "soared", High: 1}} }
 
-// Tick takes in the time.
+// Tick prepares the rule for the next tick.
 func (r *Soar) Tick(now *flock.Tick) { r.tick(now) }
 
-// Shares of a thermal's height at which boids leave it, and come back.
+// Shares of a thermal's height at which boids leave it, and may return.
 const (
 	leaving   = 0.4
 	returning = 0.3
 	weak      = 0.9 // m/s
 )
 
-// Steer is round the nearest thermal.
-func (r *Soar) Steer(me *flock.Self) flock.Vec {
-	best, to := -1, flock.Vec{}
+// Steer turns the boid around the nearest thermal.
+func (r *Soar) Steer(me *flock.Self) vec.Vec {
+	best, to := -1, vec.Vec{}
 	for k := range r.thermals {
 		if off := r.to(me.Pos, r.thermals[k].At); best < 0 || off.Flat().Dot(off.Flat()) < to.Flat().Dot(to.Flat()) {
 			best, to = k, off
@@ -63,30 +66,30 @@ func (r *Soar) Steer(me *flock.Self) flock.Vec {
 		me.State[0] = 1
 	}
 	if me.State[0] == 1 {
-		return flock.Vec{Y: float32(0.1 * (-1/r.pace - me.Vel.Y))}
+		return vec.Vec{Y: float32(0.1 * (-1/r.pace - me.Vel.Y))}
 	}
 	if r.now.Plane || up < 0 || d > 2*w.Radius || me.Speed == 0 {
-		return flock.Vec{}
+		return vec.Vec{}
 	}
 	return r.circle(me, w, best, to.Flat(), d)
 }
 
-// circle is the steer onto a circle about a thermal's middle, and round it.
-func (r *Soar) circle(me *flock.Self, w *flock.Wind, number int, in flock.Vec, d float32) flock.Vec {
+// circle returns the steer onto a circle around a thermal's middle and along it.
+func (r *Soar) circle(me *flock.Self, w *flock.Wind, number int, in vec.Vec, d float32) vec.Vec {
 	const sink, share = 0.7, 0.1 // m/s
 	turning := float32(float32(me.Speed*me.Speed) * r.turn)
-	radius := flock.Most(w.Radius/2, turning/float32(0.7*w.Soar))
+	radius := vec.Max(w.Radius/2, turning/float32(0.7*w.Soar))
 	if d < 0.01 {
 		in, d = me.Heading.Flat(), 1
 	}
 	inward := in.Scale(1 / d)
-	round := flock.Vec{X: inward.Z, Z: -inward.X}
+	round := vec.Vec{X: inward.Z, Z: -inward.X}
 	if number%2 == 1 {
 		round = round.Neg()
 	}
-	x := flock.Most(-1, flock.Least((d-radius)/float32(0.5*radius), 2))
+	x := vec.Max(-1, vec.Min((d-radius)/float32(0.5*radius), 2))
 	course := round.Add(inward.Scale(x)).Unit().Scale(me.Speed)
 	course.Y = -sink / r.pace
-	bend := inward.Scale(turning / flock.Most(d, radius))
+	bend := inward.Scale(turning / vec.Max(d, radius))
 	return course.Sub(me.Vel).Scale(share).Add(bend).Clip(w.Soar)
 }

@@ -3,52 +3,52 @@ package rules
 import (
 	"math"
 
-	"skein/flock"
+	"skein/flock/vec"
 )
 
-// spread is the sums of products of offsets with offsets, or with velocities, over the
-// ground, in whole 1/256 m: exact in any order, with room for 30 million boids at the far
+// spread holds sums of products of offsets with offsets, or with velocities, over the ground,
+// in units of 1/256 m. They are exact in any order, with room for 30 million boids at the far
 // ends of the world.
 type spread struct{ xx, xz, zz int64 }
 
-// whole is a length in whole 1/256 m.
+// whole converts a length to units of 1/256 m.
 func whole(m float32) int64 { return int64(math.Round(float64(m) * 256)) }
 
 // add adds an offset.
-func (s *spread) add(off flock.Vec) {
+func (s *spread) add(off vec.Vec) {
 	x, z := whole(off.X), whole(off.Z)
 	s.xx, s.xz, s.zz = s.xx+x*x, s.xz+x*z, s.zz+z*z
 }
 
-// addRate adds by how much a second the products of an offset change that moves so.
-func (s *spread) addRate(off, vel flock.Vec) {
+// addRate adds the rate of change of the products of an offset that moves with a velocity.
+func (s *spread) addRate(off, vel vec.Vec) {
 	x, z, vx, vz := whole(off.X), whole(off.Z), whole(vel.X), whole(vel.Z)
 	s.xx, s.xz, s.zz = s.xx+2*x*vx, s.xz+x*vz+z*vx, s.zz+2*z*vz
 }
 
-// axes are the sums along the axes, and the longer axis, a unit vector.
-func (s *spread) axes() (long, wide float64, axis flock.Vec) {
+// axes returns the sums along the axes, and the longer axis as a unit vector.
+func (s *spread) axes() (long, wide float64, axis vec.Vec) {
 	a, b, c := float64(s.xx), float64(s.xz), float64(s.zz)
 	mean, half := float64((a+c)/2), (a-c)/2
 	root := math.Sqrt(float64(half*half) + float64(b*b))
 	if root == 0 {
-		return mean, mean, flock.Vec{X: 1}
+		return mean, mean, vec.Vec{X: 1}
 	}
 	x, z := math.Sqrt((1+half/root)/2), math.Sqrt((1-half/root)/2)
-	return mean + root, mean - root, flock.Vec{X: float32(x), Z: float32(math.Copysign(z, b))}
+	return mean + root, mean - root, vec.Vec{X: float32(x), Z: float32(math.Copysign(z, b))}
 }
 
-// along is the sum along an axis.
-func (s *spread) along(axis flock.Vec) float64 {
+// along returns the sum along an axis.
+func (s *spread) along(axis vec.Vec) float64 {
 	x, z := float64(axis.X), float64(axis.Z)
 	return float64(float64(x*x)*float64(s.xx)) + float64(2*float64(x*z)*float64(s.xz)) + float64(float64(z*z)*float64(s.zz))
 }
 
-// lengthOverWidth is the ratio of the spreads along the axes.
+// lengthOverWidth returns the ratio of the spreads along the axes.
 func (s *spread) lengthOverWidth() float32 {
 	long, wide, _ := s.axes()
 	if wide <= 0 {
 		return 1
 	}
-	return flock.Sqrt(float32(long / wide))
+	return vec.Sqrt(float32(long / wide))
 }

@@ -1,45 +1,46 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// TakeCourse is the alignment of S4: shares of the mean differences of the neighbours'
-// courses and speeds from a boid's own. A difference of courses is the turn from one
-// to the other, the shorter way round. Where each neighbour has one rule alone it is
-// that of those out of the range of turning away and within the flocking distance.
+// TakeCourse is the alignment of S4: shares of the mean differences of the neighbours' courses
+// and speeds from a boid's own. A difference of courses is the turn from one to the other, the
+// shorter way round. If each neighbour has one rule only, this rule has the neighbours between
+// the range of turning away and the flocking distance.
 type TakeCourse struct {
-	Course   float32 `key:"course_share" label:"Course share" group:"Steers" range:"0,1" slider:"0.5" doc:"share of the mean difference to the neighbours' courses that a boid turns by (S4: alignment)"`
-	Speed    float32 `key:"speed_share" label:"Speed share" range:"0,1" slider:"0.5" doc:"share of the mean difference to their speeds that it gains (S4: alignment)"`
+	Course   float32 `key:"course_share" label:"Course share" group:"Steers" range:"0,1" slider:"0.5" doc:"Share of the mean difference to the neighbours' courses that a boid turns by (S4: alignment)"`
+	Speed    float32 `key:"speed_share" label:"Speed share" range:"0,1" slider:"0.5" doc:"Share of the mean difference to the neighbours' speeds that a boid gains (S4: alignment)"`
 	OneRule  bool    `key:"one_rule"`
 	Near     float32 `key:"turn_away_range"`
 	Flocking float32 `key:"flocking_distance"`
 }
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *TakeCourse) About() flock.About {
 	return flock.About{Name: "take course", Source: "S4", Social: true}
 }
 
-// On says whether there is a share.
+// On reports whether the rule has a share.
 func (r *TakeCourse) On() bool { return r.Course > 0 || r.Speed > 0 }
 
-// fine is what a radian counts as in sums, and a metre per second: what is rounded
-// there is so much less.
+// fine scales radians and metres per second in sums, so that less is lost by rounding.
 const fine = 1024
 
-// Each adds the turn to a neighbour's course, and what it is faster by. One at rest has
-// no course to turn to.
+// Each adds the turn to a neighbour's course and the difference of speeds. A neighbour at rest
+// has no course.
 func (r *TakeCourse) Each(me *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if r.OneRule && (!beyond(other, r.Near) || beyond(other, r.Flocking)) {
 		return
 	}
 	vel := me.Vel.Add(other.Vel)
-	sums[0].Add(me.Vel.Way(vel).Scale(fine))
-	sums[1].Add(flock.Vec{X: float32((vel.Length() - me.Speed) * fine)})
+	sums[0].Add(me.Vel.TurnTo(vel).Scale(fine))
+	sums[1].Add(vec.Vec{X: float32((vel.Length() - me.Speed) * fine)})
 }
 
-// Steer is across the course, as long as the arc of the turn, and along it by the
-// speed.
-func (r *TakeCourse) Steer(me *flock.Self, sums *flock.Sums) flock.Vec {
+// Steer acts across the course, by the arc of the turn, and along it by the speed.
+func (r *TakeCourse) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	turn := sums[0].Mean().Scale(float32(me.Speed * float32(r.Course/fine)))
 	return turn.Add(me.Heading.Scale(float32(sums[1].Mean().X * float32(r.Speed/fine))))
 }

@@ -1,31 +1,34 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// TurnAway is the separation of S4: a share of the turn from the course to the mean
-// direction away from those that are too near.
+// TurnAway is the separation of S4: a share of the turn from the course to the mean direction
+// away from boids that are too near.
 type TurnAway struct {
-	Share float32 `key:"turn_away_share" label:"Turn away share" group:"Steers" range:"0,1" doc:"share of the turn away from those too near that a boid makes (S4: separation)"`
-	Range float32 `key:"turn_away_range" label:"Turn away range" unit:"m" range:"0,100" slider:"30" doc:"distance below which others are too near, whatever the neighbourhood (S4: it must be less than that of cohesion)"`
+	Share float32 `key:"turn_away_share" label:"Turn away share" group:"Steers" range:"0,1" doc:"Share of the turn away from boids that are too near (S4: separation)"`
+	Range float32 `key:"turn_away_range" label:"Turn away range" unit:"m" range:"0,100" slider:"30" doc:"Distance below which others are too near, in any neighbourhood (S4: less than that of cohesion)"`
 }
 
-// About says where it is from.
+// About returns the name and the source of the rule.
 func (r *TurnAway) About() flock.About {
 	return flock.About{Name: "turn away", Source: "S4", Social: true}
 }
 
-// On says whether there is a share.
+// On reports whether the rule has a share.
 func (r *TurnAway) On() bool { return r.Share > 0 }
 
-// Within is the range.
+// Within returns the range.
 func (r *TurnAway) Within() float32 { return r.Range }
 
-// Each adds up the vectors from those in range.
+// Each adds the vector from a boid in range.
 func (r *TurnAway) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Off.Neg())
 }
 
-// Steer is across the course, as long as the arc of the turn.
-func (r *TurnAway) Steer(me *flock.Self, sums *flock.Sums) flock.Vec {
+// Steer acts across the course, by the arc of the turn.
+func (r *TurnAway) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return arc(me, sums[0].Mean(), r.Share)
 }

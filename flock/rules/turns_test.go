@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // A bird that sees as many of its nearest turn to the one side as to the other sees them turn:
@@ -39,7 +40,7 @@ func TestLengthOverWidth(t *testing.T) {
 			for k := range c.n {
 				b, a := math.Sincos(2 * math.Pi * float64(k) / float64(c.n))
 				a, b = a*c.long, b*c.narrow
-				s.add(flock.Vec{X: float32(a*cos - b*sin), Y: 7, Z: float32(a*sin + b*cos)})
+				s.add(vec.Vec{X: float32(a*cos - b*sin), Y: 7, Z: float32(a*sin + b*cos)})
 			}
 			if got, want := float64(s.lengthOverWidth()), c.long/c.narrow; math.Abs(got/want-1) > 0.003 {
 				t.Errorf("%d boids, %v by %v m, turned by %v: %v, want %v", c.n, c.long, c.narrow, turn, got, want)

@@ -1,8 +1,11 @@
 package rules
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/vec"
+)
 
-// Times between the points that the two drifts pass.
+// Seconds between two points of the drifts.
 const (
 	wanderSeconds  = 12 // of the roost
 	meanderSeconds = 8  // of the turn
@@ -11,27 +14,26 @@ const (
 // wanderVertical is the share of the roost's drift in height.
 const wanderVertical = 0.15
 
-// stretch is where the present falls among points so many seconds apart: after the
-// k-th, and how far on to the next, eased at both.
+// stretch returns the number of the present section between two points, and the eased share of
+// it that has passed.
 func stretch(now *flock.Tick, seconds int64) (k int64, t float32) {
 	period := seconds * int64(now.TickRate)
 	return now.Age / period, flock.Smoothstep(float32(now.Age%period) / float32(period))
 }
 
-// roostAt is the centre of the roost: a smooth path through points drawn from the
-// seed.
-func roostAt(now *flock.Tick, wander, height float32) flock.Vec {
+// roostAt returns the centre of the roost: a smooth path through points drawn from the seed.
+func roostAt(now *flock.Tick, wander, height float32) vec.Vec {
 	k, t := stretch(now, wanderSeconds)
-	die := flock.Dice(now.Seed, forWander)
-	from, to := flock.Three(die.Roll(flock.Nobody, k)), flock.Three(die.Roll(flock.Nobody, k+1))
+	die := vec.Dice(now.Seed, forWander)
+	from, to := vec.SymmetricVec(die.Roll(vec.WholeFlock, k)), vec.SymmetricVec(die.Roll(vec.WholeFlock, k+1))
 	at := from.Add(to.Sub(from).Scale(t)).Scale(wander)
-	return flock.Vec{X: at.X, Y: height + float32(at.Y*wanderVertical), Z: at.Z}
+	return vec.Vec{X: at.X, Y: height + float32(at.Y*wanderVertical), Z: at.Z}
 }
 
-// turnAt is the meander, from -1 to 1 as the roost's path goes from point to point.
+// turnAt returns the meander, from -1 to 1, along the same kind of path.
 func turnAt(now *flock.Tick) float32 {
 	k, t := stretch(now, meanderSeconds)
-	die := flock.Dice(now.Seed, forMeander)
-	from, to := flock.Symmetric(die.Roll(flock.Nobody, k)), flock.Symmetric(die.Roll(flock.Nobody, k+1))
+	die := vec.Dice(now.Seed, forMeander)
+	from, to := vec.Symmetric(die.Roll(vec.WholeFlock, k)), vec.Symmetric(die.Roll(vec.WholeFlock, k+1))
 	return from + float32(t*(to-from))
 }

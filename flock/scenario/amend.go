@@ -7,11 +7,20 @@ import (
 	"strings"
 )
 
-// Amend is the text of a scenario file with what this scene sets otherwise changed in it:
+// Amend returns the text of a scenario file with what this scene sets otherwise changed in it:
 // comments and order stay, and what is not mentioned stays so where it is as it was. Where that
 // cannot be, such as after a change of what is around the flock, it is the whole scene anew, as
-// [Scenario.TOML] writes it; lost says whether comments went with that.
+// [Scenario.TOML] writes it; lost says whether comments went with that. A byte order mark
+// stays.
 func (s *Scenario) Amend(file string, text []byte) (amended []byte, lost bool) {
+	plain := TrimBOM(text)
+	mark := text[:len(text)-len(plain)]
+	amended, lost = s.amendPlain(file, plain)
+	return slices.Concat(mark, amended), lost
+}
+
+// amendPlain is Amend for a text without a byte order mark.
+func (s *Scenario) amendPlain(file string, text []byte) (amended []byte, lost bool) {
 	now := text
 	for range 4 { // what a key is that the file leaves out may go by one that is changed
 		is, err := Parse(file, now)
@@ -41,7 +50,7 @@ func (s *Scenario) amend(is *Scenario, text []byte) (changed []byte, ok bool) {
 	return t.changed(), true
 }
 
-// commented says whether there are comments in a document.
+// commented reports whether there are comments in a document.
 func commented(text []byte) bool {
 	for k := 0; k < len(text); k++ {
 		switch text[k] {
@@ -54,7 +63,7 @@ func commented(text []byte) bool {
 	return false
 }
 
-// lineEnd is how lines of a text end, which is how its first one does.
+// lineEnd returns how lines of a text end, which is how its first one does.
 func lineEnd(text []byte) string {
 	if k := bytes.IndexByte(text, '\n'); k > 0 && text[k-1] == '\r' {
 		return "\r\n"
@@ -172,7 +181,7 @@ func (t *amended) into(e *entry, pair string) bool {
 	return true
 }
 
-// changed is the text with all that was set in it.
+// changed returns the text with all that was set in it.
 func (t *amended) changed() []byte {
 	slices.SortStableFunc(t.edits, func(a, b edit) int { return cmp.Compare(a.from, b.from) })
 	var b bytes.Buffer
@@ -190,7 +199,7 @@ func (t *amended) changed() []byte {
 	return b.Bytes()
 }
 
-// valueAt is where the value of a key begins that ends at a place; -1 if there is none.
+// valueAt returns where the value of a key begins that ends at a place; -1 if there is none.
 func valueAt(text string, key int) int {
 	at := strings.IndexByte(text[key:], '=')
 	if at < 0 {
@@ -200,7 +209,7 @@ func valueAt(text string, key int) int {
 	return at + len(text[at:]) - len(strings.TrimLeft(text[at:], " \t"))
 }
 
-// valueEnd is where a value ends that begins at a place, before the spaces behind it, and
+// valueEnd returns where a value ends that begins at a place, before the spaces behind it, and
 // whether it does.
 func valueEnd(text string, from int) (end int, whole bool) {
 	depth := 0
@@ -242,7 +251,7 @@ func valueEnd(text string, from int) (end int, whole bool) {
 	return end, depth == 0
 }
 
-// quoted is the length of the string that a text begins with; -1 if it has no end.
+// quoted returns the length of the string that a text begins with; -1 if it has no end.
 func quoted(text string) int {
 	mark := text[:1]
 	if many := strings.Repeat(mark, 3); strings.HasPrefix(text, many) {

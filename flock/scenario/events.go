@@ -34,7 +34,7 @@ type deed struct {
 	thing   bool // of a thing, rather than of a flock
 }
 
-// deeds are all of them: to set anything; to scatter a flock, 1 m/s per 1/30 s for two
+// deeds returns all of them: to set anything; to scatter a flock, 1 m/s per 1/30 s for two
 // seconds; to loose a flock that counted nobody, such as a hunter; to call birds to a
 // perch or send them up from it; to move a thing, which wants a value; to start a wind,
 // which wants a speed, and to stop it.
@@ -51,7 +51,7 @@ func deeds() []deed {
 	}
 }
 
-// Deeds are the names of what events may do.
+// Deeds returns the names of what events may do.
 func Deeds() (names []string) {
 	for _, d := range deeds() {
 		names = append(names, d.name)
@@ -59,7 +59,7 @@ func Deeds() (names []string) {
 	return names
 }
 
-// deedOf is the deed of that name.
+// deedOf returns the deed of that name.
 func deedOf(name string) (d deed) {
 	all := deeds()
 	if k := slices.IndexFunc(all, func(d deed) bool { return d.name == name }); k >= 0 {
@@ -68,7 +68,7 @@ func deedOf(name string) (d deed) {
 	return d
 }
 
-// eventFields are the keys of an event but its value.
+// eventFields returns the keys of an event but its value.
 func eventFields(e *Event) []field {
 	return []field{
 		{key: "at", unit: "s", max: flock.MaxSchedule, doc: "when, of simulated time", at: func(*Scenario) any { return &e.At }},
@@ -153,7 +153,7 @@ func (d *decoder) event(p part) (*Event, error) {
 	return nil, d.errorAt(p.head, "value is missing: want what %s is to be", e.Key)
 }
 
-// faulty is the key of an event that names what is not there.
+// faulty returns the key of an event that names what is not there.
 func (s *Scenario) faulty(e *Event) string {
 	switch {
 	case e.Thing != "" && s.Surroundings.Thing(e.Thing) == nil:
@@ -164,7 +164,7 @@ func (s *Scenario) faulty(e *Event) string {
 	return "key"
 }
 
-// entryOf is the entry of a key of the part, or its head.
+// entryOf returns the entry of a key of the part, or its head.
 func (p *part) entryOf(key string) entry {
 	for _, e := range p.entries {
 		if e.path() == key {
@@ -174,7 +174,7 @@ func (p *part) entryOf(key string) entry {
 	return p.head
 }
 
-// condition is what an event waits for, nil if for nothing: of the flock of its species.
+// condition returns what an event waits for, nil if for nothing: of the flock of its species.
 func (s *Scenario) condition(e *Event) (*flock.Condition, error) {
 	if e.When == "" {
 		return nil, nil
@@ -187,7 +187,7 @@ func (s *Scenario) condition(e *Event) (*flock.Condition, error) {
 	return &c, nil
 }
 
-// flockOf is the number of the flock of a species, -1 for none.
+// flockOf returns the number of the flock of a species, -1 for none.
 func (s *Scenario) flockOf(species string) int {
 	if species == "" {
 		return 0
@@ -208,7 +208,7 @@ func (d *decoder) eventValue(e *Event, at entry, v any) error {
 	return nil
 }
 
-// valueOf is the value that an event sets, in the scene that eventField gave.
+// valueOf returns the value that an event sets, in the scene that eventField gave.
 func (s *Scenario) valueOf(e *Event) any {
 	if e.Thing == "" {
 		return s.Params.Value(e.Key)
@@ -217,7 +217,7 @@ func (s *Scenario) valueOf(e *Event) any {
 	return p.Value()
 }
 
-// eventField is the key of the parameter or property that an event sets, and a scene whose
+// eventField returns the key of the parameter or property that an event sets, and a scene whose
 // first flock, or whose things, are a copy of the event's.
 func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 	if e.Thing != "" {
@@ -269,7 +269,7 @@ func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
 	return field{}, nil, fmt.Errorf("the %s %s has no %q%s", t.Kind(), e.Thing, e.Key, DidYouMean(e.Key, keys))
 }
 
-// schedule is what a World makes of the events. One of a species that there is not is of
+// schedule returns what a World makes of the events. One of a species that there is not is of
 // no flock, which the World refuses.
 func (s *Scenario) schedule() (all []flock.Change) {
 	for _, e := range s.Events {

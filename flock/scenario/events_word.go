@@ -73,7 +73,7 @@ func (s *Scenario) AddEvent(text string) error {
 	return nil
 }
 
-// unnumbered is what is wrong with the event of a number, which is named otherwise.
+// unnumbered returns what is wrong with the event of a number, which is named otherwise.
 func unnumbered(err error, number int) error {
 	var f *flock.Fault
 	if errors.As(err, &f) && f.Kind == "event" && f.Number == number {
@@ -82,7 +82,7 @@ func unnumbered(err error, number int) error {
 	return err
 }
 
-// literalOf is a value as TOML has it, or a name without its quotes.
+// literalOf returns a value as TOML has it, or a name without its quotes.
 func literalOf(text string) any {
 	var doc map[string]any
 	if toml.Unmarshal([]byte("v = "+text), &doc) == nil && len(doc) == 1 {

@@ -32,18 +32,18 @@ type choice struct {
 // place bounds coordinates, m.
 const place = 1e6
 
-// fields are all keys but version, base and model, in the order they are written.
+// fields returns all keys but version, base and model, in the order they are written.
 func (s *Scenario) fields() []field {
 	return slices.Concat(topFields(), speciesFields(), startFields(&s.Params), paramFields(&s.Params), birdFields(), lookFields())
 }
 
-// flockFields are the keys of a flock other than the first, but its model. They set
+// flockFields returns the keys of a flock other than the first, but its model. They set
 // those of the first flock of the Scenario that they are given.
 func flockFields(p *flock.Params) []field {
 	return slices.Concat(speciesFields(), startFields(p), paramFields(p), birdFields())
 }
 
-// speciesFields are what a flock is called and how it takes others.
+// speciesFields returns what a flock is called and how it takes others.
 func speciesFields() []field {
 	return []field{
 		{key: "species", doc: "name of the flock's; empty: its model's",
@@ -70,7 +70,7 @@ func topFields() []field {
 	}
 }
 
-// speedUnit is what a flock that flies by p counts speeds in.
+// speedUnit returns what a flock that flies by p counts speeds in.
 func speedUnit(p *flock.Params) string {
 	if m := p.Model(); m != nil && m.Units() == flock.PerStep {
 		return "m/step"
@@ -91,7 +91,7 @@ func startFields(p *flock.Params) []field {
 			at: func(s *Scenario) any { return &s.Start.Radius }},
 		{section: "start", key: "altitude", unit: "m", max: 500, doc: "of its centre above ground",
 			at: func(s *Scenario) any { return &s.Start.Altitude }},
-		{section: "start", key: "speed", unit: speed, max: 50, doc: "of every boid; 0 begins at rest",
+		{section: "start", key: "speed", unit: speed, max: flock.FastestStart, doc: "of every boid; 0 begins at rest",
 			at: func(s *Scenario) any { return &s.Start.Speed }},
 		{section: "start", key: "disorder", max: 1, doc: "0: all on one course; 1: each on its own",
 			at: func(s *Scenario) any { return &s.Start.Disorder }},

@@ -58,7 +58,7 @@ func (d *decoder) addFlocks(others []part) error {
 	return nil
 }
 
-// other is a flock other than the first: of the model of the first, if it does not say
+// other returns a flock other than the first: of the model of the first, if it does not say
 // another, and where it is silent as in the scene that the model is at home in.
 func (d *decoder) other(p part) (*Flock, error) {
 	home := model.Home(d.s.Params.Model())

@@ -7,6 +7,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
 // Two flocks as a person would write them.
@@ -126,7 +127,7 @@ start.group = [{count = 2, radius = 1, speed = 2}]
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []flock.Group{{Count: 5, Place: flock.Vec{X: -60, Z: 8}, Radius: 4, Heading: 90, Speed: 7}, {Share: 1, Radius: 4, Speed: 3}}
+	want := []flock.Group{{Count: 5, Place: vec.Vec{X: -60, Z: 8}, Radius: 4, Heading: 90, Speed: 7}, {Share: 1, Radius: 4, Speed: 3}}
 	if !reflect.DeepEqual(s.Start.Groups, want) {
 		t.Errorf("groups %+v, want %+v", s.Start.Groups, want)
 	}

@@ -9,7 +9,7 @@ import (
 	"skein/flock"
 )
 
-// groupFields are the keys of group number k of a start.
+// groupFields returns the keys of group number k of a start.
 func groupFields(k int, speed string) []field {
 	of := func(part func(*flock.Group) any) func(*Scenario) any {
 		return func(s *Scenario) any { return part(&s.Start.Groups[k]) }
@@ -26,11 +26,11 @@ func groupFields(k int, speed string) []field {
 			at: of(func(g *flock.Group) any { return &g.Radius })},
 		{key: "heading", unit: "°", min: -360, max: 360, doc: "0 is towards +Z, 90 towards +X",
 			at: of(func(g *flock.Group) any { return &g.Heading })},
-		{key: "speed", unit: speed, max: 50, at: of(func(g *flock.Group) any { return &g.Speed })},
+		{key: "speed", unit: speed, max: flock.FastestStart, at: of(func(g *flock.Group) any { return &g.Speed })},
 	}
 }
 
-// isGroup says whether an entry is of a group of the start.
+// isGroup reports whether an entry is of a group of the start.
 func (e entry) isGroup() bool {
 	return len(e.keys) > 1 && e.keys[0] == "start" && e.keys[1] == "group"
 }

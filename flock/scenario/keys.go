@@ -17,7 +17,7 @@ const (
 	Smooth               // gently at both ends
 )
 
-// Easings are their names, in order.
+// Easings returns their names, in order.
 func Easings() []string { return []string{"hold", "linear", "smooth"} }
 
 // Row is a parameter, or a property of a thing, that events set, and its keys in order of
@@ -40,7 +40,7 @@ type EventKey struct {
 // grid is what times of keys are multiples of, s: so they are exact as they are written.
 const grid = 1.0 / 256
 
-// Rows are what the scene's events set at known times, in order of the events.
+// Rows returns what the scene's events set at known times, in order of the events.
 func (s *Scenario) Rows() (rows []Row) {
 	for k := range s.Events {
 		e := &s.Events[k]
@@ -60,7 +60,7 @@ func (s *Scenario) Rows() (rows []Row) {
 	return rows
 }
 
-// keyed is an event as a key.
+// keyed returns an event as a key.
 func keyed(n int, e *Event) EventKey {
 	k := EventKey{Event: n, From: float64(e.At), Seconds: float64(e.At) + float64(e.Ramp), Value: e.Value}
 	k.Until = k.Seconds
@@ -76,7 +76,7 @@ func keyed(n int, e *Event) EventKey {
 	return k
 }
 
-// rowOf is the row of an event.
+// rowOf returns the row of an event.
 func (s *Scenario) rowOf(event int) Row {
 	for _, r := range s.Rows() {
 		if slices.ContainsFunc(r.Keys, func(k EventKey) bool { return k.Event == event }) {
@@ -125,7 +125,7 @@ func (s *Scenario) PutKey(species, thing, key string, seconds float64, value any
 	})
 }
 
-// number says whether there are values between two.
+// number reports whether there are values between two.
 func number(v any) bool {
 	switch v.(type) {
 	case float32, int:
@@ -233,7 +233,7 @@ func (s *Scenario) chain(event int, follows map[int]bool) error {
 	return nil
 }
 
-// order has the events of a row stand in the order of their times: a ramp behind the key that
+// order makes the events of a row stand in the order of their times: a ramp behind the key that
 // it sets out from.
 func (s *Scenario) order(row Row) {
 	var places []int

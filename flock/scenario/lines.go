@@ -51,7 +51,7 @@ type liner struct {
 	at, line int // so far
 }
 
-// lineOf is the line of a byte, no earlier one than that before.
+// lineOf returns the line of a byte, no earlier one than that before.
 func (l *liner) lineOf(at int) int {
 	l.line += bytes.Count(l.data[l.at:at], []byte{'\n'})
 	l.at = at

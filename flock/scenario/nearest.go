@@ -5,26 +5,32 @@ import "fmt"
 // DidYouMean suggests the nearest of the known words, in words that follow what is
 // wrong with another, or nothing if none is so near that it is likely to be meant.
 func DidYouMean(word string, known []string) string {
+	if near := Nearest(word, known); near != "" {
+		return fmt.Sprintf(", did you mean %q?", near)
+	}
+	return ""
+}
+
+// Nearest returns the known word that differs least from another, or nothing if none is so
+// near that it is likely to be meant.
+func Nearest(word string, known []string) string {
 	best, bestDistance := "", likely(len(word))+1
 	for _, k := range known {
 		if d := distance(word, k); d < bestDistance {
 			best, bestDistance = k, d
 		}
 	}
-	if best == "" {
-		return ""
-	}
-	return fmt.Sprintf(", did you mean %q?", best)
+	return best
 }
 
-// likely is how many slips of the hand a word of so many letters may hold: one of few
+// likely returns how many slips of the hand a word of so many letters may hold: one of few
 // letters with two is as near to a word that has nothing to do with it.
 func likely(letters int) int {
 	const most = 9
 	return max(1, min(letters/3, most))
 }
 
-// distance is the number of letters to insert, drop or change, or of neighbours to
+// distance returns the number of letters to insert, drop or change, or of neighbours to
 // exchange, between two words (Levenshtein's, with Damerau's exchanges), which count as
 // far apart if they are absurdly long.
 func distance(a, b string) int {

@@ -11,6 +11,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/look"
+	"skein/flock/message"
 	"skein/flock/model"
 )
 
@@ -26,6 +27,7 @@ func parse(file string, data []byte, builtin bool) (*Scenario, error) {
 	if len(data) > maxBytes {
 		return nil, fmt.Errorf("%s: larger than %d KiB, not a scenario", file, maxBytes>>10)
 	}
+	data = TrimBOM(data)
 	var doc map[string]any
 	if err := toml.Unmarshal(data, &doc); err != nil {
 		return nil, syntaxError(file, err)
@@ -41,20 +43,10 @@ func parse(file string, data []byte, builtin bool) (*Scenario, error) {
 func syntaxError(file string, err error) error {
 	var de *toml.DecodeError
 	if !errors.As(err, &de) {
-		return fmt.Errorf("%s: %s", file, oneLine(err.Error()))
+		return fmt.Errorf("%s: %s", file, message.Line(err.Error()))
 	}
 	line, _ := de.Position()
-	return fmt.Errorf("%s:%d: %s", file, line, oneLine(strings.TrimPrefix(de.Error(), "toml: ")))
-}
-
-// oneLine keeps what a file holds from breaking a message into lines.
-func oneLine(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, s)
+	return fmt.Errorf("%s:%d: %s", file, line, message.Line(strings.TrimPrefix(de.Error(), "toml: ")))
 }
 
 type fieldKey struct{ section, key string }
@@ -74,9 +66,9 @@ type decoder struct {
 	parts map[string][]part // the tables of things and events, by their kinds
 }
 
-// errorAt is an error at an entry.
+// errorAt returns an error at an entry.
 func (d *decoder) errorAt(e entry, format string, args ...any) error {
-	return fmt.Errorf("%s:%d: %s", d.file, e.line, oneLine(fmt.Sprintf(format, args...)))
+	return fmt.Errorf("%s:%d: %s", d.file, e.line, message.Line(fmt.Sprintf(format, args...)))
 }
 
 func (d *decoder) decode() error {
@@ -139,7 +131,7 @@ func (d *decoder) fill(all []field) error {
 	return nil
 }
 
-// measured has a radius that a file gives hold, where the start that it would replace
+// measured makes a radius that a file gives hold, where the start that it would replace
 // goes by the number of boids.
 func (d *decoder) measured() {
 	start, _ := d.doc["start"].(map[string]any)
@@ -149,7 +141,7 @@ func (d *decoder) measured() {
 	}
 }
 
-// painted has a sky be painted of which a file gives a colour and does not say what it is
+// painted makes a sky be painted of which a file gives a colour and does not say what it is
 // from: such files are older than the other.
 func (d *decoder) painted() {
 	light, _ := d.doc["light"].(map[string]any)
@@ -163,7 +155,7 @@ func (d *decoder) painted() {
 	}
 }
 
-// exposed has a file that says where the sun stands, and not how bright that is to look, go by
+// exposed makes a file that says where the sun stands, and not how bright that is to look, go by
 // the default exposure: its base's is made for the base's sun.
 func (d *decoder) exposed() {
 	light, _ := d.doc["light"].(map[string]any)
@@ -215,7 +207,7 @@ func (d *decoder) base() error {
 	return nil
 }
 
-// otherBirds has the flocks but the first be drawn as in the built-in scene of a name.
+// otherBirds makes the flocks but the first be drawn as in the built-in scene of a name.
 func (d *decoder) otherBirds(name string) {
 	if d.builtin || len(d.s.Others) == 0 {
 		return
@@ -227,7 +219,7 @@ func (d *decoder) otherBirds(name string) {
 	}
 }
 
-// look has a scene of another model than the default one be seen, where the file is
+// look makes a scene of another model than the default one be seen, where the file is
 // silent, as the built-in scene of that model is.
 func (d *decoder) look(def flock.Def) {
 	d.s.Camera = cameraOf(def)
@@ -325,7 +317,7 @@ func (d *decoder) value(e entry) any {
 	return v
 }
 
-// names are the keys above all tables that are no fields.
+// names returns the keys above all tables that are no fields.
 func (d *decoder) names() []string {
 	if d.flock {
 		return []string{"model"}
@@ -354,7 +346,7 @@ func (d *decoder) in(section string) []string {
 	return names
 }
 
-// unknown says where else the key is known, or which key of the same section is
+// unknown returns where else the key is known, or which key of the same section is
 // nearest.
 func (d *decoder) unknown(e entry) error {
 	last := e.keys[len(e.keys)-1]
@@ -382,7 +374,7 @@ func (d *decoder) together(section string, err error) error {
 			return d.errorAt(e, "%s", text)
 		}
 	}
-	return fmt.Errorf("%s: %s", d.file, oneLine(text))
+	return fmt.Errorf("%s: %s", d.file, message.Line(text))
 }
 
 func containsWord(text, word string) bool {

@@ -4,15 +4,16 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/go-gl/mathgl/mgl32"
 	"github.com/pelletier/go-toml/v2"
+
+	"skein/flock/files"
+	"skein/flock/message"
 )
 
 // CameraKey is where a camera is at a time. It looks at Target, along Look, or is
@@ -45,19 +46,14 @@ type writtenKey struct {
 // defaultFOV is the angle of view where nothing says another, degrees.
 const defaultFOV = 47
 
-// cameraKeys are the names of what a key holds.
+// cameraKeys returns the names of what a key holds.
 func cameraKeys() []string {
 	return []string{"version", "key", "time", "position", "target", "look", "orientation", "roll", "fov", "cut", "linear"}
 }
 
 // LoadCamera reads a camera file: a camera's way over time. See [ParseCamera].
 func LoadCamera(path string) ([]CameraKey, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("camera: %w", err)
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxCamera+1))
+	data, err := files.Read(path, maxCamera)
 	if err != nil {
 		return nil, fmt.Errorf("camera: %w", err)
 	}
@@ -74,13 +70,14 @@ func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 	if len(data) > maxCamera {
 		return nil, fmt.Errorf("%s: larger than %d MiB, not a camera file", file, maxCamera>>20)
 	}
+	data = TrimBOM(data)
 	var doc struct {
 		Version int          `toml:"version"`
 		Key     []writtenKey `toml:"key"`
 	}
 	for _, e := range walk(data) {
 		if name := e.keys[len(e.keys)-1]; !slices.Contains(cameraKeys(), name) { // a decoder would look for all of them
-			return nil, fmt.Errorf("%s:%d: unknown key %q%s", file, e.line, oneLine(name), DidYouMean(name, cameraKeys()))
+			return nil, fmt.Errorf("%s:%d: unknown key %s%s", file, e.line, message.Line(strconv.Quote(name)), DidYouMean(name, cameraKeys()))
 		}
 	}
 	d := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields()
@@ -104,7 +101,7 @@ func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 	return keys, nil
 }
 
-// cameraError says where a file is no camera file.
+// cameraError returns where a file is no camera file.
 func cameraError(file string, err error) error {
 	var strict *toml.StrictMissingError
 	if !errors.As(err, &strict) || len(strict.Errors) == 0 {
@@ -113,10 +110,10 @@ func cameraError(file string, err error) error {
 	first := &strict.Errors[0]
 	line, _ := first.Position()
 	name := first.Key()[len(first.Key())-1]
-	return fmt.Errorf("%s:%d: unknown key %q%s", file, line, oneLine(name), DidYouMean(name, cameraKeys()))
+	return fmt.Errorf("%s:%d: unknown key %s%s", file, line, message.Line(strconv.Quote(name)), DidYouMean(name, cameraKeys()))
 }
 
-// lineOfKey is the line of the n-th [[key]].
+// lineOfKey returns the line of the n-th [[key]].
 func lineOfKey(data []byte, n int) int {
 	for _, e := range walk(data) {
 		if e.table && e.path() == "key" {
@@ -129,7 +126,7 @@ func lineOfKey(data []byte, n int) int {
 	return 1
 }
 
-// key is what was written, after the keys before it, or why it cannot be.
+// key returns what was written, after the keys before it, or why it cannot be.
 func (w *writtenKey) key(before []CameraKey) (k CameraKey, why string) {
 	if why = w.numbers(); why != "" {
 		return k, why
@@ -158,7 +155,7 @@ func (w *writtenKey) key(before []CameraKey) (k CameraKey, why string) {
 	return k, k.facing()
 }
 
-// facing says what is wrong with where a key looks.
+// facing returns what is wrong with where a key looks.
 func (k *CameraKey) facing() string {
 	given := 0
 	for _, is := range []bool{k.Target != nil, k.Look != nil, k.Orientation != nil} {
@@ -181,7 +178,7 @@ func (k *CameraKey) facing() string {
 	return ""
 }
 
-// numbers says what is wrong with the numbers of a key, each alone.
+// numbers returns what is wrong with the numbers of a key, each alone.
 func (w *writtenKey) numbers() string {
 	if w.Time == nil {
 		return "time is missing"

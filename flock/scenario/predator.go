@@ -8,7 +8,7 @@ import (
 	"skein/flock"
 )
 
-// Predator is a flock for a scene, yet without birds, that hunts all that do not hunt
+// Predator returns a flock for a scene, yet without birds, that hunts all that do not hunt
 // themselves, and the numbers of those, from 0. It is the falcon of the scene of that name.
 // The error says why there can be none.
 func (s *Scenario) Predator() (f Flock, prey []int, err error) {
@@ -37,7 +37,7 @@ func (s *Scenario) Predator() (f Flock, prey []int, err error) {
 	return f, prey, err
 }
 
-// unused is a name that no flock and no thing has.
+// unused returns a name that no flock and no thing has.
 func (s *Scenario) unused(name string) string {
 	taken := func(name string) bool {
 		return s.Surroundings.Thing(name) != nil || slices.ContainsFunc(s.Flocks(), func(f Flock) bool { return f.Name() == name })
@@ -51,7 +51,7 @@ func (s *Scenario) unused(name string) string {
 	}
 }
 
-// Alarmed are the parameters of birds that a predator comes among: those that fear nobody yet
+// Alarmed returns the parameters of birds that a predator comes among: those that fear nobody yet
 // fear as the starlings of the scene falcon do.
 func Alarmed(p flock.Params) (flock.Params, error) {
 	home, err := Builtin("falcon")

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // A scene with a predator more hunts, and reads as it was written.
@@ -24,8 +25,8 @@ func TestPredatorOfAScene(t *testing.T) {
 	if err := s.Others[0].Params.Set("count", 2); err != nil {
 		t.Fatal(err)
 	}
-	spot := flock.Spot{At: flock.Vec{X: 4, Y: 50}, Velocity: flock.Vec{Z: 13}}
-	s.Others[0].Start.Groups = []flock.Group{spot.From(flock.Vec{Y: 40}), {Count: 1, Speed: 9}}
+	spot := flock.Spot{At: vec.Vec{X: 4, Y: 50}, Velocity: vec.Vec{Z: 13}}
+	s.Others[0].Start.Groups = []flock.Group{spot.From(vec.Vec{Y: 40}), {Count: 1, Speed: 9}}
 	again, err := Parse("again.toml", s.TOML())
 	if err != nil {
 		t.Fatal(err)

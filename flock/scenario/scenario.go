@@ -2,10 +2,8 @@ package scenario
 
 import (
 	"embed"
-	"errors"
 	"fmt"
-	"io"
-	"os"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +11,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/files"
 	"skein/flock/look"
 	"skein/flock/model"
 )
@@ -53,10 +52,10 @@ type Bird struct {
 	Span        float32 // wingspan in the model's units; 0: measured
 }
 
-// DefaultBird is the first built-in bird, and a model of which all is found.
+// DefaultBird returns the first built-in bird, and a model of which all is found.
 func DefaultBird() Bird { return Bird{Forward: Axes()[0], Up: Axes()[0], Open: -1} }
 
-// Axes are the directions that a bird's model can be said to face; the first
+// Axes returns the directions that a bird's model can be said to face; the first
 // leaves it to be found.
 func Axes() []string { return []string{"found", "x", "-x", "y", "-y", "z", "-z"} }
 
@@ -77,7 +76,7 @@ const maxBytes = 256 << 10
 // Names lists the built-in scenes, the default first.
 func Names() []string { return model.Scenes() }
 
-// Default is the scene that is opened where none is named.
+// Default returns the scene that is opened where none is named.
 func Default() string { return Names()[0] }
 
 // Builtin returns the built-in scene of that name.
@@ -94,7 +93,7 @@ func Builtin(name string) (*Scenario, error) {
 	return s, nil
 }
 
-// Text is a built-in scene's file, as a person would write it.
+// Text returns a built-in scene's file, as a person would write it.
 func Text(name string) ([]byte, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, unknownName(name)
@@ -102,7 +101,8 @@ func Text(name string) ([]byte, error) {
 	return builtin.ReadFile(name + ".toml")
 }
 
-// Load returns the built-in scene of that name, or reads a .toml file.
+// Load returns the built-in scene of that name, or reads a .toml file. The error about a name
+// that nothing has is fs.ErrNotExist.
 func Load(nameOrPath string) (*Scenario, error) {
 	if slices.Contains(Names(), nameOrPath) {
 		return Builtin(nameOrPath)
@@ -110,34 +110,42 @@ func Load(nameOrPath string) (*Scenario, error) {
 	if !looksLikeFile(nameOrPath) {
 		return nil, unknownName(nameOrPath)
 	}
-	f, err := os.Open(nameOrPath)
-	if err != nil {
-		return nil, fmt.Errorf("scenario: %w", err)
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxBytes+1))
+	data, err := ReadFile(nameOrPath)
 	if err != nil {
 		return nil, fmt.Errorf("scenario: %w", err)
 	}
 	return Parse(nameOrPath, data)
 }
 
+// ReadFile returns the text of a scenario file, which may have faults.
+func ReadFile(path string) ([]byte, error) { return files.Read(path, maxBytes) }
+
 // looksLikeFile tells the path of a scenario file from a scene's name.
 func looksLikeFile(s string) bool {
 	return strings.HasSuffix(s, ".toml") || strings.ContainsRune(filepath.ToSlash(s), '/')
 }
 
+// unknownError is an error about a name that nothing has, which is fs.ErrNotExist.
+type unknownError string
+
+func unknownf(format string, args ...any) error { return unknownError(fmt.Sprintf(format, args...)) }
+
+func (e unknownError) Error() string { return string(e) }
+
+// Is reports whether target is fs.ErrNotExist.
+func (unknownError) Is(target error) bool { return target == fs.ErrNotExist }
+
 func unknownName(name string) error {
 	if name == "" {
-		return errors.New("the scenario has no name: want a built-in one (skein scenario list) or a .toml file")
+		return unknownError("the scenario has no name: want a built-in one (skein scenario list) or a .toml file")
 	}
 	if hint := DidYouMean(name, Names()); hint != "" {
-		return fmt.Errorf("unknown scenario %q%s", name, hint)
+		return unknownf("unknown scenario %q%s", name, hint)
 	}
-	return fmt.Errorf("unknown scenario %q: skein scenario list names the built-in ones, others are .toml files", name)
+	return unknownf("unknown scenario %q: skein scenario list names the built-in ones, others are .toml files", name)
 }
 
-// Def is what the scenario simulates.
+// Def returns what the scenario simulates.
 func (s *Scenario) Def() flock.Def {
 	return flock.Def{
 		Seed: s.Seed, TickRate: s.TickRate, WarmUp: s.WarmUp,
@@ -145,7 +153,7 @@ func (s *Scenario) Def() flock.Def {
 	}
 }
 
-// Flocks are all flocks, the first one first.
+// Flocks returns all flocks, the first one first.
 func (s *Scenario) Flocks() []Flock { return append([]Flock{s.Flock}, s.Others...) }
 
 func (s *Scenario) others() (all []flock.Flock) {
@@ -155,7 +163,7 @@ func (s *Scenario) others() (all []flock.Flock) {
 	return all
 }
 
-// BirdPath is the bird's file as seen from the working directory, or the name of
+// BirdPath returns the bird's file as seen from the working directory, or the name of
 // a built-in one, empty for the first of those.
 func (s *Scenario) BirdPath() string {
 	if !IsModelFile(s.Bird.File) || filepath.IsAbs(s.Bird.File) {
@@ -164,7 +172,7 @@ func (s *Scenario) BirdPath() string {
 	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(s.Bird.File))
 }
 
-// CameraPath is the camera file as seen from the working directory; empty for
+// CameraPath returns the camera file as seen from the working directory; empty for
 // none.
 func (s *Scenario) CameraPath() string {
 	if s.Camera.Path == "" || filepath.IsAbs(s.Camera.Path) {
@@ -180,7 +188,7 @@ func IsModelFile(bird string) bool { return strings.ContainsAny(bird, `./\`) }
 // is not the default one: files are to stay what they are.
 const Silent = "murmuration"
 
-// defaults is what holds where a file is silent.
+// defaults returns what holds where a file is silent.
 func defaults() *Scenario {
 	s := &Scenario{
 		Flock: Flock{Bird: DefaultBird()},
@@ -192,7 +200,7 @@ func defaults() *Scenario {
 	return s
 }
 
-// cameraOf is where a flock is seen from where a file is silent: in the plane from
+// cameraOf returns where a flock is seen from where a file is silent: in the plane from
 // above.
 func cameraOf(d flock.Def) Camera {
 	c := look.Default().Camera

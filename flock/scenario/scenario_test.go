@@ -10,11 +10,13 @@ import (
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
 // H13: a curve as a person writes it.
@@ -226,7 +228,7 @@ func TestRoundTrip(t *testing.T) {
 		s.TickRate = 30 * rapid.IntRange(1, 32).Draw(t, "tick_rate")
 		if s.Start.Perched {
 			name := map[bool]string{true: "q", false: "p"}[s.Flocks()[0].Name() == "p"] // a flock's is another
-			*s.Surroundings.Add("perch").(*flock.Perch) = flock.Perch{Name: name, Points: []flock.Vec{{}}, Spacing: 1, Open: true, Calls: 1, Leave: "wave"}
+			*s.Surroundings.Add("perch").(*flock.Perch) = flock.Perch{Name: name, Points: []vec.Vec{{}}, Spacing: 1, Open: true, Calls: 1, Leave: "wave"}
 		}
 		s.Params = model.With(s.Params, "min_speed", min(s.Params.Float("min_speed"), s.Params.Float("max_speed")))
 		if flock.Bounds(s.Params.Choice("bounds")) == flock.Wrap {
@@ -245,9 +247,23 @@ func TestRoundTrip(t *testing.T) {
 			t.Fatalf("got %+v\nwant %+v\nfrom\n%s", got, s, text)
 		}
 		if string(got.TOML()) != string(text) {
-			t.Fatal("written a second time it differs")
+			t.Fatalf("written a second time it differs (-first +second):\n%s", cmp.Diff(string(text), string(got.TOML())))
 		}
 	})
+}
+
+// A negative zero is written as 0.0: read back and written again, the file stays the same.
+func TestNegativeZeroIsWrittenWithoutItsSign(t *testing.T) {
+	s := defaults()
+	s.Look.Camera.Azimuth = float32(math.Copysign(0, -1))
+	text := s.TOML()
+	if strings.Contains(string(text), "-0.0") {
+		t.Errorf("the file holds -0.0:\n%s", text)
+	}
+	again, err := Parse("s.toml", text)
+	if err != nil || string(again.TOML()) != string(text) {
+		t.Errorf("written a second time it differs: %v", err)
+	}
 }
 
 // draw gives a field any value that it may have.
@@ -288,9 +304,9 @@ func draw(t *rapid.T, f field, s *Scenario) {
 			at := (float32(i) + gain.Draw(t, "time")*0.9) / flock.MaxEscapePoints
 			p.At[i] = flock.EscapePoint{T: at, Gain: gain.Draw(t, "gain")}
 		}
-	case *flock.Vec:
+	case *vec.Vec:
 		c := rapid.Float32Range(float32(f.min), float32(f.max))
-		*p = flock.Vec{X: c.Draw(t, "x"), Y: c.Draw(t, "y"), Z: c.Draw(t, "z")}
+		*p = vec.Vec{X: c.Draw(t, "x"), Y: c.Draw(t, "y"), Z: c.Draw(t, "z")}
 	case *[]flock.Group:
 		for k := range rapid.IntRange(0, 3).Draw(t, f.key) {
 			*p = append(*p, flock.Group{})

@@ -7,6 +7,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
 // shapes are values of TOML, one or some of each shape.
@@ -41,7 +42,7 @@ func eventsOf(t *testing.T, world, thing, key string, most int) (taken map[strin
 	return taken
 }
 
-// wrongShapes are those taken that a value of some shape cannot have.
+// wrongShapes returns those taken that a value of some shape cannot have.
 func wrongShapes(taken map[string]int, right ...string) (wrong []string) {
 	for shape, n := range taken {
 		if !strings.Contains(" "+strings.Join(right, " ")+" ", " "+shape+" ") && n > 0 {
@@ -84,9 +85,9 @@ name = "wind"
 				right = []string{"truth"}
 			case *string:
 				right = []string{"word"}
-			case *flock.Vec:
+			case *vec.Vec:
 				right = []string{"vector"}
-			case *[]flock.Vec:
+			case *[]vec.Vec:
 				right = []string{"points"}
 			}
 			taken := eventsOf(t, world, fmt.Sprintf("thing = %q\n", kind), p.Key, 99)

@@ -7,9 +7,10 @@ import (
 	"strings"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
-// thingFields are the keys of a thing of the surroundings.
+// thingFields returns the keys of a thing of the surroundings.
 func thingFields(t flock.Thing) (all []field) {
 	for _, p := range flock.Properties(t) {
 		all = append(all, field{
@@ -68,7 +69,7 @@ func (d *decoder) thing(t flock.Thing, p part) error {
 	return nil
 }
 
-// misplaced says that a property is of other shapes or forms than its thing's, and what that
+// misplaced returns that a property is of other shapes or forms than its thing's, and what that
 // has.
 func misplaced(t flock.Thing, p flock.Property) string {
 	key, options, _ := strings.Cut(p.With, "=")
@@ -86,7 +87,7 @@ func misplaced(t flock.Thing, p flock.Property) string {
 	return fmt.Sprintf("%s is of the %s %s, and this is of the %s %s: want %s", p.Key, key, of, key, is.Value(), strings.Join(own, ", "))
 }
 
-// named is the entry of the part whose key a message names first, or else its head.
+// named returns the entry of the part whose key a message names first, or else its head.
 func (p *part) named(message string) entry {
 	best, at := p.head, len(message)
 	for _, e := range p.entries {
@@ -128,7 +129,7 @@ func (s *Scenario) formatThings(kind string) string {
 }
 
 // waypoints reads a list of places.
-func (f field) waypoints(p *[]flock.Vec, v any) string {
+func (f field) waypoints(p *[]vec.Vec, v any) string {
 	list, ok := v.([]any)
 	if !ok {
 		return mustBe(v, "a list of points, [[x, y, z], …]")
@@ -136,19 +137,19 @@ func (f field) waypoints(p *[]flock.Vec, v any) string {
 	if len(list) > flock.MaxPoints {
 		return fmt.Sprintf("= %s has too many points, want %d at most", literal(v), flock.MaxPoints)
 	}
-	var all []flock.Vec
+	var all []vec.Vec
 	for i, item := range list {
 		at, why := three(item, f.min, f.max, "three numbers, [x, y, z]")
 		if why != "" {
 			return fmt.Sprintf("point %d %s", i+1, why)
 		}
-		all = append(all, flock.Vec{X: at[0], Y: at[1], Z: at[2]})
+		all = append(all, vec.Vec{X: at[0], Y: at[1], Z: at[2]})
 	}
 	*p = all
 	return ""
 }
 
-func formatVecs(all []flock.Vec) string {
+func formatVecs(all []vec.Vec) string {
 	var points []string
 	for _, v := range all {
 		points = append(points, formatVec(v))
@@ -156,7 +157,7 @@ func formatVecs(all []flock.Vec) string {
 	return "[" + strings.Join(points, ", ") + "]"
 }
 
-func formatVec(v flock.Vec) string {
+func formatVec(v vec.Vec) string {
 	return fmt.Sprintf("[%s, %s, %s]", formatFloat(v.X), formatFloat(v.Y), formatFloat(v.Z))
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 const surrounded = `version = 1
@@ -45,7 +46,7 @@ func TestThingsOfAScenario(t *testing.T) {
 		t.Fatal(err)
 	}
 	tower, ok := s.Surroundings.Thing("tower").(*flock.Obstacle)
-	if !ok || tower.Shape != "cylinder" || tower.At != (flock.Vec{X: 10, Z: -5}) || tower.Radius != 4 || tower.Height != 30 {
+	if !ok || tower.Shape != "cylinder" || tower.At != (vec.Vec{X: 10, Z: -5}) || tower.Radius != 4 || tower.Height != 30 {
 		t.Errorf("the tower is %+v", tower)
 	}
 	if n := len(s.Surroundings.Things()); n != 4 || s.Surroundings.Thing("obstacle-1") == nil {
@@ -155,7 +156,7 @@ func TestDeeds(t *testing.T) {
 		{"thing = \"wire\"\ndo = \"land\"", "wire.land", "wire", "", "open", true},
 		{"thing = \"breeze\"\ndo = \"stop\"", "breeze.stop", "breeze", "", "speed", float32(0)},
 		{"thing = \"breeze\"\ndo = \"start\"\nvalue = 7", "breeze.start=7", "breeze", "", "speed", float32(7)},
-		{"thing = \"lure\"\ndo = \"move\"\nvalue = [1, 2, 3]", "lure.move=[1, 2, 3]", "lure", "", "at", flock.Vec{X: 1, Y: 2, Z: 3}},
+		{"thing = \"lure\"\ndo = \"move\"\nvalue = [1, 2, 3]", "lure.move=[1, 2, 3]", "lure", "", "at", vec.Vec{X: 1, Y: 2, Z: 3}},
 		{"species = \"hawk\"\ndo = \"loose\"", "hawk.loose", "", "hawk", "count", 1},
 		{"do = \"scatter\"", "scatter", "", "", "scatter", float32(1)},
 	} {

@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // store puts a decoded value where the field belongs, or says what is wrong with
@@ -39,9 +40,9 @@ func (f field) store(s *Scenario, v any) (why string) {
 		return f.target(p, v)
 	case *mgl32.Vec3:
 		return f.colour(p, v)
-	case *flock.Vec:
+	case *vec.Vec:
 		return f.vector(p, v)
-	case *[]flock.Vec:
+	case *[]vec.Vec:
 		return f.waypoints(p, v)
 	case *flock.EscapePoints:
 		return f.points(p, v)
@@ -105,40 +106,42 @@ func (f field) names(p *[]string, v any) string {
 	return ""
 }
 
+// whole reads a whole number within the field's range.
 func (f field) whole(v any) (int64, string) {
 	n, ok := v.(int64)
 	if !ok {
 		return 0, mustBe(v, "a whole number")
 	}
-	return n, f.within(float64(n), v)
+	return n, f.inRange(v, float64(n), f.min, f.max)
 }
 
-func (f field) number(v any) (float32, string) {
-	switch x := v.(type) {
+// number reads a number that is stored in 32 bits. It rounds the number and the bounds
+// to 32 bits before it compares them, so that a bound such as 0.1 is within its range.
+func (f field) number(v any) (x float32, why string) {
+	switch v := v.(type) {
 	case int64:
-		return float32(x), f.within(float64(x), v)
+		x = float32(v)
 	case float64:
-		return float32(x), f.within(x, v)
+		x = float32(v)
+	default:
+		return 0, mustBe(v, "a number")
 	}
-	return 0, mustBe(v, "a number")
+	if x == 0 {
+		x = 0 // drops the sign of -0, with which a file would not read back to the same
+	}
+	return x, f.inRange(v, float64(x), float64(float32(f.min)), float64(float32(f.max)))
 }
 
-// within is written so that NaN fails, and compares as the value is kept.
-func (f field) within(x float64, v any) string {
-	if x >= f.min && x <= f.max || float32(x) >= float32(f.min) && float32(x) <= float32(f.max) && f.isFloat() {
+// inRange returns a message if x, which the file states as v, is NaN or outside the
+// range from low to high.
+func (f field) inRange(v any, x, low, high float64) string {
+	if x >= low && x <= high {
 		return ""
 	}
 	return fmt.Sprintf("= %s is out of range %s to %s", literal(v), short(f.min), short(f.max))
 }
 
-// isFloat says that a value is kept in 32 bits, in which a bound such as 0.1 is
-// not the same number as in 64.
-func (f field) isFloat() bool {
-	_, ok := f.at(&Scenario{}).(*float32)
-	return ok
-}
-
-// short is a bound of a range: 4000000, not 4e+06.
+// short returns a bound of a range: 4000000, not 4e+06.
 func short(x float64) string {
 	if x > -1e15 && x < 1e15 {
 		return strconv.FormatFloat(x, 'f', -1, 64)
@@ -178,10 +181,10 @@ func (f field) colour(p *mgl32.Vec3, v any) string {
 	return why
 }
 
-func (f field) vector(p *flock.Vec, v any) string {
+func (f field) vector(p *vec.Vec, v any) string {
 	at, why := three(v, f.min, f.max, "three numbers, [x, y, z]")
 	if why == "" {
-		*p = flock.Vec{X: at[0], Y: at[1], Z: at[2]}
+		*p = vec.Vec{X: at[0], Y: at[1], Z: at[2]}
 	}
 	return why
 }

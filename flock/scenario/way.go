@@ -12,12 +12,23 @@ import (
 	"strings"
 
 	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/files"
 )
 
-// wayColumns are the columns of a table of a camera's way: the time, where it is, and then
+// wayColumns returns the columns of a table of a camera's way: the time, where it is, and then
 // either how it is turned or what it looks at.
 func wayColumns() []string {
 	return []string{"time", "px", "py", "pz", "qw", "qx", "qy", "qz", "tx", "ty", "tz", "fov"}
+}
+
+// LoadCameraTable reads a camera's path from a .csv file. See [ParseCameraTable].
+func LoadCameraTable(path string) ([]CameraKey, error) {
+	data, err := files.Read(path, maxCamera)
+	if err != nil {
+		return nil, fmt.Errorf("camera: %w", err)
+	}
+	return ParseCameraTable(path, data)
 }
 
 // ParseCameraTable reads a camera's way from a table, as programs that match a camera to a
@@ -30,7 +41,7 @@ func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 	if len(data) > maxCamera {
 		return nil, fmt.Errorf("%s: larger than %d MiB, not a camera's way", file, maxCamera>>20)
 	}
-	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	r := csv.NewReader(bytes.NewReader(TrimBOM(data)))
 	r.FieldsPerRecord, r.Comment, r.TrimLeadingSpace = -1, '#', true
 	head, err := r.Read()
 	if err != nil {
@@ -78,7 +89,7 @@ func has(at map[string]int, names ...string) bool {
 	return !slices.ContainsFunc(names, func(n string) bool { _, ok := at[n]; return !ok })
 }
 
-// wayKey is the key of a row, after those before it, or why it is none.
+// wayKey returns the key of a row, after those before it, or why it is none.
 func wayKey(row []string, at map[string]int, turned bool, before []CameraKey) (k CameraKey, why string) {
 	number := func(name string) (x float64) {
 		n, there := at[name]

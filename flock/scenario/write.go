@@ -12,6 +12,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // TOML writes the whole scenario, every key with its unit and meaning, but for those of
@@ -55,7 +56,7 @@ func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 	}
 }
 
-// Difference is the first key that two scenarios set otherwise, such as "seed",
+// Difference returns the first key that two scenarios set otherwise, such as "seed",
 // "params.vision" or "flock 2: params.vision", and both values as they are written; no
 // key if there is none.
 func Difference(a, b *Scenario) (key, inA, inB string) {
@@ -93,7 +94,7 @@ func difference(a, b *Scenario, all []field) (key, inA, inB string) {
 	return "", "", ""
 }
 
-// Settings are the keys of some sections and what they are set to, in one line:
+// Settings returns the keys of some sections and what they are set to, in one line:
 // `mode = "orbit"; fov = 47.0`, and then those of the other flocks. The section of keys
 // above all tables is "".
 func (s *Scenario) Settings(sections ...string) string {
@@ -131,14 +132,14 @@ func (s *Scenario) settings(all []field, sections []string) (pairs []string) {
 
 func (f field) write(b *bytes.Buffer, s *Scenario) {
 	pair := f.key + " = " + f.format(s)
-	if note := f.note(); note != "" {
+	if note := f.note(s); note != "" {
 		pair = fmt.Sprintf("%-32s # %s", pair, note)
 	}
 	b.WriteString(pair + "\n")
 }
 
-// note is the comment behind a key: unit, meaning, range or options.
-func (f field) note() string {
+// note returns the comment behind a key: unit, meaning, and range or options.
+func (f field) note(s *Scenario) string {
 	var parts []string
 	if f.unit != "" {
 		parts = append(parts, f.unit)
@@ -149,14 +150,15 @@ func (f field) note() string {
 	switch {
 	case f.options != nil:
 		parts = append(parts, strings.Join(f.options, ", "))
-	case f.section == "params" && f.isNumber():
+	case f.section == "params" && f.isNumber(s):
 		parts = append(parts, short(f.min)+" to "+short(f.max))
 	}
 	return strings.Join(parts, "; ")
 }
 
-func (f field) isNumber() bool {
-	switch f.at(&Scenario{}).(type) {
+// isNumber reports whether the key holds one number.
+func (f field) isNumber(s *Scenario) bool {
+	switch f.at(s).(type) {
 	case *int, *float32:
 		return true
 	}
@@ -192,9 +194,9 @@ func (f field) format(s *Scenario) string {
 		return formatThree(p.At)
 	case *mgl32.Vec3:
 		return formatThree(*p)
-	case *flock.Vec:
+	case *vec.Vec:
 		return formatVec(*p)
-	case *[]flock.Vec:
+	case *[]vec.Vec:
 		return formatVecs(*p)
 	case *[]flock.Group:
 		return s.formatGroups()
@@ -219,8 +221,12 @@ func formatPoints(c *flock.EscapePoints) string {
 }
 
 // formatFloat writes the shortest decimal that reads back to the same number,
-// with the point that tells a float from a whole number.
+// with the point that tells a float from a whole number. It writes -0 as 0.0, because
+// readers do not all keep its sign.
 func formatFloat(x float32) string {
+	if x == 0 {
+		return "0.0"
+	}
 	text := strconv.FormatFloat(float64(x), 'g', -1, 32)
 	if strings.ContainsAny(text, ".en") {
 		return text

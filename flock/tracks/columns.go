@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"skein/flock/message"
 )
 
 // Column is what a column of a table holds.
@@ -76,10 +78,10 @@ func names() [columns][]string {
 	}
 }
 
-// String is the name by which a column is chosen.
+// String returns the name by which a column is chosen.
 func (c Column) String() string { return names()[c][0] }
 
-// ColumnNames are the names by which columns are chosen.
+// ColumnNames returns the names by which columns are chosen.
 func ColumnNames() (all []string) {
 	for _, n := range names() {
 		all = append(all, n[0])
@@ -122,7 +124,7 @@ func (p *places) has(all ...Column) bool {
 	return true
 }
 
-// plain is a column's name without what does not tell it apart: "Position X (m)" is
+// plain returns a column's name without what does not tell it apart: "Position X (m)" is
 // "positionx".
 func plain(name string) string {
 	name, _, _ = strings.Cut(name, "(")
@@ -152,7 +154,7 @@ func locate(header []string, width int, chosen map[Column]string) (p places, err
 				continue
 			}
 			if again := slices.IndexFunc(header[at+1:], func(h string) bool { return plain(h) == name }); again >= 0 {
-				return p, fmt.Errorf("columns %d and %d are both called %s: say which with --columns %s=%[1]d", at+1, at+again+2, header[at], Column(c))
+				return p, fmt.Errorf("columns %d and %d are both called %s: say which with --columns %s=%[1]d", at+1, at+again+2, message.Line(header[at]), Column(c))
 			}
 			p[c] = at
 		}
@@ -160,7 +162,7 @@ func locate(header []string, width int, chosen map[Column]string) (p places, err
 	return p, p.complete(header, width)
 }
 
-// place is where a column is that is given by its name or its number.
+// place returns where a column is that is given by its name or its number.
 func place(header []string, width int, where string) (int, error) {
 	if at := slices.Index(header, where); at >= 0 {
 		return at, nil
@@ -180,7 +182,7 @@ func place(header []string, width int, where string) (int, error) {
 	return n - 1, nil
 }
 
-// complete says what is missing.
+// complete returns what is missing.
 func (p *places) complete(header []string, width int) error {
 	there := listed(header)
 	if header == nil {
@@ -206,7 +208,7 @@ func (p *places) complete(header []string, width int) error {
 func listed(header []string) string {
 	const most = 12
 	if len(header) > most {
-		return strings.Join(header[:most], ", ") + ", …"
+		return message.Line(strings.Join(header[:most], ", ")) + ", …"
 	}
-	return strings.Join(header, ", ")
+	return message.Line(strings.Join(header, ", "))
 }

@@ -10,7 +10,7 @@ import (
 	"skein/flock"
 )
 
-// flagBit is the flag of a column that holds one.
+// flagBit returns the flag of a column that holds one.
 func flagBit(c Column) flock.Flags {
 	switch c {
 	case Gliding:
@@ -40,7 +40,7 @@ func (r *reader) sort() error {
 	return nil
 }
 
-// when is a time as the table has it.
+// when returns a time as the table has it.
 func (r *reader) when(t float64) string {
 	if !r.where.has(Time) {
 		return fmt.Sprintf("of frame %g", math.Round(t*float64(r.o.FPS)))
@@ -48,7 +48,7 @@ func (r *reader) when(t float64) string {
 	return fmt.Sprintf("%g s", t)
 }
 
-// called is a bird as the table names it.
+// called returns a bird as the table names it.
 func (b *bird) called() string {
 	if math.IsNaN(b.number) {
 		return fmt.Sprintf("%.40q", b.name)

@@ -50,7 +50,7 @@ func newColumnar(f *os.File, size int64) (c *columnar, err error) {
 	return c, nil
 }
 
-// tick is the unit of a column that holds times, s; 0 of others.
+// tick returns the unit of a column that holds times, s; 0 of others.
 func tick(n parquet.Node) float64 {
 	if !n.Leaf() || n.Type().LogicalType() == nil {
 		return 0
@@ -114,7 +114,7 @@ func (c *columnar) fill() error {
 // exact is where whole numbers begin that a float64 need not hold.
 const exact = 1 << 53
 
-// cell is a value of a column.
+// cell returns a value of a column.
 func (c *columnar) cell(v parquet.Value, column int) cell {
 	if v.IsNull() {
 		return cell{}

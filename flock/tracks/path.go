@@ -63,7 +63,7 @@ func (m *maker) run(rows []sample) run {
 
 func isNaN(v [3]float64) bool { return math.IsNaN(v[0]) || math.IsNaN(v[1]) || math.IsNaN(v[2]) }
 
-// derived is the velocity at a row as its neighbours have it.
+// derived returns the velocity at a row as its neighbours have it.
 func (r *run) derived(k int) (v [3]float64) {
 	slope := func(i, j, axis int) float64 {
 		return (r.rows[j].pos[axis] - r.rows[i].pos[axis]) / (r.rows[j].time - r.rows[i].time)
@@ -84,7 +84,7 @@ func (r *run) derived(k int) (v [3]float64) {
 	return v
 }
 
-// tooFast is the first row at which the bird flies faster than anybody, and how fast, m/s.
+// tooFast returns the first row at which the bird flies faster than anybody, and how fast, m/s.
 func (r *run) tooFast() (at int, speed float64, is bool) {
 	for k, v := range r.vel {
 		if speed = length(v); !(speed <= swiftest) {
@@ -115,7 +115,7 @@ func (r *run) smooth(seconds float64) {
 	r.rows = rows
 }
 
-// fitted is the value at a time of the parabola through places by least squares.
+// fitted returns the value at a time of the parabola through places by least squares.
 func fitted(rows []sample, at float64, axis int) float64 {
 	var t [5]float64 // sums of powers of time
 	var y [3]float64 // of places times those
@@ -141,11 +141,11 @@ func fitted(rows []sample, at float64, axis int) float64 {
 	return top/det + middle
 }
 
-// minus is ab - cd. Products are converted here and elsewhere, which forbids machines that
+// minus returns ab - cd. Products are converted here and elsewhere, which forbids machines that
 // can to fuse them with a sum: all give the same recording of a table.
 func minus(a, b, c, d float64) float64 { return float64(a*b) - float64(c*d) }
 
-// path is the run frame by frame; none if it is in no frame, or if nobody can say where a
+// path returns the run frame by frame; none if it is in no frame, or if nobody can say where a
 // bird heads that is in one row alone.
 func (m *maker) path(r *run) (p path, ok bool) {
 	n := len(r.rows)
@@ -192,7 +192,7 @@ func (m *maker) add(p *path, r *run, k int, frame float64) float64 {
 	return beat
 }
 
-// through is the velocity through the air at a frame, row k being the last before it.
+// through returns the velocity through the air at a frame, row k being the last before it.
 func (r *run) through(k int, frame float64) [3]float32 {
 	of := func(k int) [3]float64 {
 		if isNaN(r.rows[k].air) {
@@ -208,7 +208,7 @@ func (r *run) through(k int, frame float64) [3]float32 {
 	return narrow([3]float64{a[0] + b[0], a[1] + b[1], a[2] + b[2]})
 }
 
-// heading is what a bird heads along at a frame of the path.
+// heading returns what a bird heads along at a frame of the path.
 func (p *path) heading(k int) [3]float32 {
 	if p.air != nil {
 		return p.air[k]
@@ -216,7 +216,7 @@ func (p *path) heading(k int) [3]float32 {
 	return p.vel[k]
 }
 
-// between is a phase a share of the way forward from one to another.
+// between returns a phase a share of the way forward from one to another.
 func between(a, b float32, share float64) float32 {
 	ahead := float64(b) - float64(a)
 	if ahead < 0 {
@@ -225,7 +225,7 @@ func between(a, b float32, share float64) float32 {
 	return turn(float64(a) + float64(share*ahead))
 }
 
-// turn is a phase within [0,1).
+// turn returns a phase within [0,1).
 func turn(phase float64) float32 {
 	if x := float32(phase - math.Floor(phase)); x < 1 {
 		return x
@@ -233,14 +233,12 @@ func turn(phase float64) float32 {
 	return 0
 }
 
-// cubic is a place and a velocity a share of the way along the cubic from p to q with
+// cubic returns the position and the velocity at a share of the way from p to q with
 // velocities v and w; dt is the time between, s.
 func cubic(p, q, v, w [3]float64, share, dt float64) (pos, vel [3]float64) {
-	t, s := share, 1-share
+	at := flock.CubicAt(share, dt)
 	for k := range pos {
-		da, db := v[k]*dt, w[k]*dt
-		pos[k] = float64(p[k]*s*s*(1+float64(2*t))) + float64(da*t*s*s) + float64(q[k]*t*t*(3-float64(2*t))) - float64(db*t*t*s)
-		vel[k] = (float64(6*t*s*(q[k]-p[k])) + float64(da*s*(1-float64(3*t))) + float64(db*t*(float64(3*t)-2))) / dt
+		pos[k], vel[k] = at.Axis(p[k], q[k], v[k], w[k])
 	}
 	return pos, vel
 }

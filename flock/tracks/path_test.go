@@ -10,9 +10,10 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
-// circling is a bird on a level circle of a radius, at a speed, seen so many times a second.
+// circling returns a bird on a level circle of a radius, at a speed, seen so many times a second.
 func circling(radius, speed float64, rate, rows int) string {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z\n")
@@ -168,10 +169,10 @@ func TestWingbeats(t *testing.T) {
 func TestSmooth(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z\n")
-	die := flock.Dice(1, 9000)
+	die := vec.Dice(1, 9000)
 	for k := range 200 {
 		at := float64(k) / 50
-		fmt.Fprintf(&b, "1,%v,%v,%v,20\n", at, 5*at-at*at, 3*at+0.2*float64(flock.Symmetric(die.Roll(0, int64(k)))))
+		fmt.Fprintf(&b, "1,%v,%v,%v,20\n", at, 5*at-at*at, 3*at+0.2*float64(vec.Symmetric(die.Roll(0, int64(k)))))
 	}
 	path := save(t, "a.csv", b.String())
 	off := func(o Options) (bend, noise float64) {

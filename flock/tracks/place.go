@@ -46,7 +46,7 @@ func length(v [3]float64) float64 {
 // upright turns Z up into Y up.
 func upright(v [3]float64) [3]float64 { return [3]float64{v[0], v[2], 0 - v[1]} }
 
-// frame is what the table is measured in: its unit in m, which axis points up, and whether
+// frame returns what the table is measured in: its unit in m, which axis points up, and whether
 // places are longitudes and latitudes.
 func (r *reader) frame() (scale float64, zUp, geo bool) {
 	about := r.table.about()
@@ -65,7 +65,7 @@ func (r *reader) frame() (scale float64, zUp, geo bool) {
 	return scale, geo || up != "y", geo
 }
 
-// skeins says whether the columns are those that skein exports.
+// skeins reports whether the columns are those that skein exports.
 func (r *reader) skeins() bool {
 	header := r.table.header()
 	if header == nil || !r.where.has(X, Y, Z, UX, UY, UZ, Phase) {
@@ -74,7 +74,7 @@ func (r *reader) skeins() bool {
 	return header[r.where[X]] == "px" && header[r.where[Y]] == "py" && header[r.where[Z]] == "pz"
 }
 
-// aboutUnit is the length of the unit, m, that a file of skein's says places are in.
+// aboutUnit returns the length of the unit, m, that a file of skein's says places are in.
 func aboutUnit(units string) (length float64, ok bool) {
 	var all map[string]string
 	if json.Unmarshal([]byte(units), &all) != nil {
@@ -111,7 +111,7 @@ const (
 	flattening = 1 / 298.257223563
 )
 
-// tangent is where a longitude, latitude and height lie on the plane that touches the
+// tangent returns where a longitude, latitude and height lie on the plane that touches the
 // ellipsoid in a point: m east, north, and the height.
 func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	height := geo[2] * unit
@@ -126,7 +126,7 @@ func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	}
 }
 
-// earth is a place about the middle of the Earth, m.
+// earth returns a place about the middle of the Earth, m.
 func earth(lon, lat, height float64) [3]float64 {
 	const squared = flattening * (2 - flattening)
 	sinLon, cosLon := sineCosine(lon)

@@ -92,12 +92,12 @@ func (r *reader) line(row int) string {
 	return fmt.Sprintf("%s:%d", r.path, row)
 }
 
-// fail is an error of the row read last.
+// fail returns an error of the row read last.
 func (r *reader) fail(format string, args ...any) error {
 	return r.failAt(r.table.at(), format, args...)
 }
 
-// failAt is an error of a row.
+// failAt returns an error of a row.
 func (r *reader) failAt(row int, format string, args ...any) error {
 	return fmt.Errorf("%s: %w", r.line(row), fmt.Errorf(format, args...))
 }
@@ -152,7 +152,7 @@ func (r *reader) tell() {
 	}
 }
 
-// prepare has the cells of the columns that there are at hand.
+// prepare makes the cells of the columns that there are at hand.
 func (r *reader) prepare() {
 	for _, at := range r.where {
 		if at >= 0 {
@@ -254,7 +254,7 @@ func (o *Options) unit() float64 {
 	return o.Unit
 }
 
-// bird is the index of the row's bird.
+// bird returns the index of the row's bird.
 func (r *reader) bird() (int32, error) {
 	x := r.cells[ID]
 	if x.is == nothing {
@@ -281,7 +281,7 @@ func (r *reader) bird() (int32, error) {
 	return at, nil
 }
 
-// kind is the number of a species.
+// kind returns the number of a species.
 func (r *reader) kind(name string) (int, error) {
 	k, known := r.kinds[name]
 	if !known {
@@ -386,7 +386,7 @@ func (r *reader) rest(s *sample) error {
 	return nil
 }
 
-// Name is what a file is called in what is made of it.
+// Name returns what a file is called in what is made of it.
 func Name(path string) string { return filepath.Base(path) }
 
 // Title is that without its ending.

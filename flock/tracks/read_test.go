@@ -40,7 +40,7 @@ func all(t testing.TB, path string, o Options) (*Tracks, []flock.Snapshot) {
 	return tracks, frames
 }
 
-// where is where a bird is in a frame.
+// where returns where a bird is in a frame.
 func where(t testing.TB, s *flock.Snapshot, id int) mgl32.Vec3 {
 	t.Helper()
 	i, there := s.Index(id)

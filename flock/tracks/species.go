@@ -9,7 +9,7 @@ import (
 // Unnamed is the species of birds of which a table does not say any.
 const Unnamed = "bird"
 
-// speciesNames are those of a table as skein takes them: small letters, digits and _, a
+// speciesNames returns those of a table as skein takes them: small letters, digits and _, a
 // letter first, and no two the same. A table without species has one.
 func speciesNames(table []string) (all []string) {
 	for _, name := range table {

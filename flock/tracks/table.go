@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"skein/flock/files"
 )
 
 // cell is a value of a table: a text, or a number.
@@ -21,7 +23,7 @@ type cell struct {
 	is     kind
 }
 
-// name is the value as a text: two that are written otherwise are two names.
+// name returns the value as a text: two that are written otherwise are two names.
 func (c *cell) name() string {
 	if c.text == "" && c.is == number {
 		return strconv.FormatFloat(c.number, 'f', -1, 64)
@@ -55,11 +57,11 @@ type table interface {
 
 // open finds out what a file is.
 func open(path string) (table, error) {
-	f, err := os.Open(path)
+	f, info, err := files.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	t, err := tableOf(f)
+	t, err := tableOf(f, info.Size())
 	if err != nil {
 		f.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -67,14 +69,7 @@ func open(path string) (table, error) {
 	return t, nil
 }
 
-func tableOf(f *os.File) (table, error) {
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, errors.New("not a file: want a table of tracks")
-	}
+func tableOf(f *os.File, size int64) (table, error) {
 	head := make([]byte, 4096)
 	n, err := io.ReadFull(f, head)
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
@@ -86,7 +81,7 @@ func tableOf(f *os.File) (table, error) {
 	}
 	switch {
 	case bytes.HasPrefix(head, []byte("PAR1")):
-		return newColumnar(f, info.Size())
+		return newColumnar(f, size)
 	case bytes.HasPrefix(head, []byte("\x89MCAP")):
 		return nil, errors.New("a recording already: want a table of tracks, CSV, Parquet or text")
 	case bytes.IndexByte(head, 0) >= 0:
@@ -166,7 +161,7 @@ func headError(err error) error {
 	return err
 }
 
-// numbered says whether a row is of numbers, and whether it is of names: its first row may
+// numbered returns whether a row is of numbers, and whether it is of names: its first row may
 // be one of texts, such as a bird's name, but not of texts alone.
 func numbered(row []string, comma rune) (numbers int, named bool) {
 	for _, c := range row {
@@ -177,7 +172,7 @@ func numbered(row []string, comma rune) (numbers int, named bool) {
 	return numbers, numbers == 0
 }
 
-// comma is what divides the columns of the first line that is none of comments.
+// comma returns what divides the columns of the first line that is none of comments.
 func comma(in *bufio.Reader) rune {
 	head, _ := in.Peek(64 << 10)
 	for line := range strings.Lines(string(head)) {
@@ -194,7 +189,7 @@ func comma(in *bufio.Reader) rune {
 	return 0
 }
 
-// read is the next row of texts, which stay valid until the one after.
+// read returns the next row of texts, which stay valid until the one after.
 func (w *written) read() ([]string, error) {
 	if w.csv != nil {
 		w.in.most = w.in.n + longestLine
@@ -226,7 +221,7 @@ func (w *written) read() ([]string, error) {
 	return nil, io.EOF
 }
 
-// tooLong is the error of a row that does not end.
+// tooLong returns the error of a row that does not end.
 func (w *written) tooLong() error {
 	return fmt.Errorf("the row after line %d is longer than %d bytes: is a quotation mark missing?", w.line, longestLine)
 }

@@ -100,7 +100,7 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 	return t, nil
 }
 
-// start is the first time.
+// start returns the first time.
 func (r *reader) start() float64 {
 	first := r.samples[0].time
 	for k := range r.samples {
@@ -109,7 +109,7 @@ func (r *reader) start() float64 {
 	return first
 }
 
-// end is the last time.
+// end returns the last time.
 func (r *reader) end() float64 {
 	last := r.samples[0].time
 	for k := range r.samples {
@@ -118,7 +118,7 @@ func (r *reader) end() float64 {
 	return last
 }
 
-// usual is how far apart the rows of a bird mostly are, s; 0: no bird is in two.
+// usual returns how far apart the rows of a bird mostly are, s; 0: no bird is in two.
 func (r *reader) usual() float64 {
 	var all []float64
 	for k := 1; k < len(r.samples); k++ {
@@ -140,7 +140,7 @@ func (r *reader) usual() float64 {
 	return sum / float64(n)
 }
 
-// rateOf is how many frames a second suit rows so many seconds apart: as many, or the least
+// rateOf returns how many frames a second suit rows so many seconds apart: as many, or the least
 // whole number that is a multiple of that, or else the next whole number.
 func rateOf(usual float64) int {
 	rate := min(1/usual, 1000)
@@ -153,7 +153,7 @@ func rateOf(usual float64) int {
 	return int(math.Ceil(rate))
 }
 
-// ticks is a tick rate for so many frames a second: the same, or where they are few as
+// ticks returns a tick rate for so many frames a second: the same, or where they are few as
 // many more as traces need.
 func ticks(fps int) int {
 	const least = 10
@@ -207,7 +207,7 @@ func (t *Tracks) make(ctx context.Context, r *reader, m *maker) error {
 	return nil
 }
 
-// trim has a path begin no earlier than a frame: rows may lie closer than frames.
+// trim makes a path begin no earlier than a frame: rows may lie closer than frames.
 func (p *path) trim(first int) {
 	n := min(max(first-p.first, 0), len(p.pos))
 	p.first += n
@@ -260,7 +260,7 @@ func (r *reader) note(t *Tracks, kept bool) {
 	}
 }
 
-// fastest is the bird that flies fastest, when, and how fast, m/s.
+// fastest returns the bird that flies fastest, when, and how fast, m/s.
 func (t *Tracks) fastest() (of *path, at int, speed float64) {
 	for k := range t.paths {
 		for i, v := range t.paths[k].vel {
@@ -306,7 +306,7 @@ func (t *Tracks) Frame(number int, s *flock.Snapshot) {
 	s.Hash = hash(s)
 }
 
-// hash is a hash of who is where and how.
+// hash returns a hash of who is where and how.
 func hash(s *flock.Snapshot) uint64 {
 	h := fnv.New64a()
 	var b []byte

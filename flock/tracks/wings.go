@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // steadied is the time over which accelerations are taken, to either side, s.
@@ -40,7 +41,7 @@ func (m *maker) attitudes(p *path) {
 	}
 }
 
-// settled says whether a vector is 1 long and across another already, as far as float32
+// settled reports whether a vector is 1 long and across another already, as far as float32
 // go: then it stays as it is, to the bit.
 func settled(up, v [3]float32) bool {
 	const near = 1e-5
@@ -49,7 +50,7 @@ func settled(up, v [3]float32) bool {
 	return math.Abs(dot(u, u)-1) <= near && float64(along*along) <= near*near*dot(w, w)
 }
 
-// unit is a vector's direction.
+// unit returns a vector's direction.
 func unit(v [3]float32) [3]float64 {
 	u := wide(v)
 	return scaled(u, 1/math.Sqrt(dot(u, u)))
@@ -57,7 +58,7 @@ func unit(v [3]float32) [3]float64 {
 
 func wide(v [3]float32) [3]float64 { return [3]float64{float64(v[0]), float64(v[1]), float64(v[2])} }
 
-// across is the unit vector along what of a lies across v, or else any across v.
+// across returns the unit vector along what of a lies across v, or else any across v.
 func across(a [3]float64, v [3]float32) [3]float32 {
 	u := wide(v)
 	for _, x := range [][3]float64{a, {0, 1, 0}, {0, 0, 1}} {
@@ -84,7 +85,7 @@ const (
 	turnEffort = 6 // across it
 )
 
-// sinks says whether a bird may hold its wings open at a frame.
+// sinks reports whether a bird may hold its wings open at a frame.
 func (m *maker) sinks(p *path, k int) bool {
 	if -float64(p.vel[k][1]) <= m.o.Sink {
 		return false
@@ -96,7 +97,7 @@ func (m *maker) sinks(p *path, k int) bool {
 }
 
 // forBeat is the purpose of what of a wingbeat is left to chance.
-const forBeat flock.Purpose = 5000
+const forBeat vec.Purpose = 5000
 
 // beat gives a path its phases, where the table has none: from how often wings beat, or
 // else made up.
@@ -105,8 +106,8 @@ func (m *maker) beat(p *path, r *run, beats []float64) {
 		return
 	}
 	id := m.ids[p.bird]
-	die := flock.Dice(0, forBeat)
-	pace := m.o.Flap * (1 + float64(0.1*float64(flock.Symmetric(die.Roll(id, 1)))))
+	die := vec.Dice(0, forBeat)
+	pace := m.o.Flap * (1 + float64(0.1*float64(vec.Symmetric(die.Roll(id, 1)))))
 	phase := float64(die.Roll(id, 0)>>40) / (1 << 24)
 	held := false
 	for k := range p.phase {

@@ -58,7 +58,7 @@ func createFolder(name string) (*os.File, error) {
 // longest is how long a name may be on the usual file systems, in bytes.
 const longest = 255
 
-// names are those of what is written beside a path, for the n-th writer to it.
+// names returns those of what is written beside a path, for the n-th writer to it.
 func names(path string) func(n int) string {
 	dir, base := filepath.Split(path)
 	ext, host := filepath.Ext(base), hostID()
@@ -99,7 +99,7 @@ func sweep(name string) {
 	}
 }
 
-// Named says whether it is an open file that has that name now.
+// Named reports whether it is an open file that has that name now.
 func Named(f *os.File, name string) bool {
 	mine, err := f.Stat()
 	if err != nil {

@@ -100,7 +100,7 @@ func Stream(path string, replace bool, fill func(io.Writer) error) error {
 	})
 }
 
-// Scratch is a new file in a folder for what is needed while something is written. It has
+// Scratch returns a new file in a folder for what is needed while something is written. It has
 // no name where an open file can do without; else it is to be removed by its name. What a
 // killed writer left of one the next one takes away.
 func Scratch(dir string) (*os.File, error) {
@@ -152,14 +152,16 @@ func MayCreate(path string, replace bool) error {
 }
 
 // place moves a file. Unless it may replace what is there by now it does so by a
-// link, which systems make where there is nothing and nowhere else.
+// link, which systems make where there is nothing and nowhere else. The file is in its
+// place then, even if its other name cannot be removed: the next writer removes that.
 func place(from, to string, replace bool) error {
 	if replace {
 		return os.Rename(from, to)
 	}
 	err := os.Link(from, to)
 	if err == nil {
-		return os.Remove(from)
+		_ = os.Remove(from)
+		return nil
 	}
 	if errors.Is(err, fs.ErrExist) {
 		return exists(to)
@@ -174,7 +176,7 @@ func exists(path string) error {
 	return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
 }
 
-// of is an error about what is to lie at a path, without the name beside it.
+// of returns an error about what is to lie at a path, without the name beside it.
 func of(path string, err error) error {
 	var at *fs.PathError
 	var link *os.LinkError

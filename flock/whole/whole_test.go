@@ -48,7 +48,7 @@ func write(path string) {
 	os.Exit(1)
 }
 
-// writer is another process that writes to a path.
+// writer returns another process that writes to a path.
 func writer(t *testing.T, path string) (at string, kill func()) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])

@@ -1,18 +1,17 @@
-// node check.mjs FOLDER: compares the poses in FOLDER/*.json, which the program
-// beside this file wrote, with what three's GLTFLoader makes of FOLDER/*.glb, and
-// runs Khronos's validator on the files. It fails on a difference of a millionth
-// of the model's size or more, and on what the validator calls an error.
+// node check.mjs FOLDER: compares the poses in FOLDER/*.json, which main.go wrote, with those of
+// three's GLTFLoader for FOLDER/*.glb, and runs the Khronos glTF validator on the files. It fails
+// if a difference exceeds two millionths of the model's size or the validator reports an error.
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import validator from 'gltf-validator'
 import * as THREE from 'three'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 
-globalThis.self = globalThis // which the loader asks for image support
+globalThis.self = globalThis // GLTFLoader looks here for image support
 const tolerance = 2e-6
 
-// withoutPictures leaves materials out, whose images Node cannot decode.
-function withoutPictures(glb) {
+// withoutImages removes materials, because Node cannot decode their images.
+function withoutImages(glb) {
   const length = glb.readUInt32LE(12)
   const doc = JSON.parse(glb.toString('utf8', 20, 20 + length))
   for (const list of ['materials', 'textures', 'images']) delete doc[list]
@@ -36,18 +35,18 @@ function positions(scene) {
   scene.traverse((mesh) => {
     if (!mesh.isMesh) return
     if (mesh.isSkinnedMesh) mesh.skeleton.update()
-    const at = new THREE.Vector3()
+    const vertex = new THREE.Vector3()
     const flat = []
     for (let i = 0; i < mesh.geometry.attributes.position.count; i++) {
-      mesh.getVertexPosition(i, at).applyMatrix4(mesh.matrixWorld)
-      flat.push(at.x, at.y, at.z)
+      mesh.getVertexPosition(i, vertex).applyMatrix4(mesh.matrixWorld)
+      flat.push(vertex.x, vertex.y, vertex.z)
     }
     out.push(flat)
   })
   return out
 }
 
-function posed(gltf, clip, time) {
+function poseAt(gltf, clip, time) {
   if (clip < 0) return positions(gltf.scene)
   const mixer = new THREE.AnimationMixer(gltf.scene)
   const action = mixer.clipAction(gltf.animations[clip])
@@ -61,19 +60,19 @@ function posed(gltf, clip, time) {
   return out
 }
 
-// difference is the largest between two poses, of the size of the second.
+// difference returns the largest difference between two poses, relative to the size of the second.
 function difference(got, want) {
-  if (got.length !== want.length) throw new Error(`${got.length} primitives, three has ${want.length}`)
-  let far = 0
+  if (got.length !== want.length) throw new Error(`${got.length} primitives, three.js has ${want.length}`)
+  let worst = 0
   let size = 0
   want.forEach((primitive, k) => {
-    if (got[k].length !== primitive.length) throw new Error(`primitive ${k}: ${got[k].length / 3} vertices, three has ${primitive.length / 3}`)
+    if (got[k].length !== primitive.length) throw new Error(`primitive ${k}: ${got[k].length / 3} vertices, three.js has ${primitive.length / 3}`)
     primitive.forEach((v, i) => {
-      far = Math.max(far, Math.abs(v - got[k][i]))
+      worst = Math.max(worst, Math.abs(v - got[k][i]))
       size = Math.max(size, Math.abs(v))
     })
   })
-  return far / size
+  return worst / size
 }
 
 async function check(folder, name) {
@@ -81,15 +80,15 @@ async function check(folder, name) {
   const report = await validator.validateBytes(new Uint8Array(glb), { maxIssues: 20 })
   const errors = report.issues.messages.filter((m) => m.severity === 0)
   const { poses } = JSON.parse(readFileSync(join(folder, `${name}.json`)))
-  const gltf = await new GLTFLoader().parseAsync(withoutPictures(glb), '')
-  let far = 0
+  const gltf = await new GLTFLoader().parseAsync(withoutImages(glb), '')
+  let worst = 0
   for (const p of poses) {
-    const off = difference(p.primitives ?? [], posed(gltf, p.clip, p.time))
-    if (!(off <= tolerance)) console.log(`${name}: clip ${p.clip} at ${p.time} s: off by ${off} of the size`)
-    far = Math.max(far, off)
+    const error = difference(p.primitives ?? [], poseAt(gltf, p.clip, p.time))
+    if (!(error <= tolerance)) console.log(`${name}: clip ${p.clip} at ${p.time} s: differs by ${error} of the model's size`)
+    worst = Math.max(worst, error)
   }
   for (const e of errors) console.log(`${name}: validator: ${e.code} ${e.pointer}: ${e.message}`)
-  return { name, far, poses: poses.length, errors: errors.length, warnings: report.issues.numWarnings }
+  return { name, worst, poses: poses.length, errors: errors.length, warnings: report.issues.numWarnings }
 }
 
 const folder = process.argv[2]
@@ -97,9 +96,9 @@ const results = []
 for (const file of readdirSync(folder).filter((f) => f.endsWith('.json')).sort()) {
   results.push(await check(folder, basename(file, '.json')))
 }
-const made = results.filter((r) => r.name.startsWith('sample'))
-const line = (name, of) => console.log(`${name}: ${of.reduce((n, r) => n + r.poses, 0)} poses, off by ${Math.max(...of.map((r) => r.far)).toExponential(1)} ` +
-  `of the size at most; validator: ${of.reduce((n, r) => n + r.errors, 0)} errors, ${of.reduce((n, r) => n + r.warnings, 0)} warnings`)
-for (const r of results.filter((r) => !made.includes(r))) line(r.name, [r])
-if (made.length > 0) line(`${made.length} samples`, made)
-if (results.length === 0 || results.some((r) => !(r.far <= tolerance) || r.errors > 0)) process.exit(1)
+const samples = results.filter((r) => r.name.startsWith('sample'))
+const report = (name, group) => console.log(`${name}: ${group.reduce((n, r) => n + r.poses, 0)} poses, at most ${Math.max(...group.map((r) => r.worst)).toExponential(1)} ` +
+  `of the size off; validator: ${group.reduce((n, r) => n + r.errors, 0)} errors, ${group.reduce((n, r) => n + r.warnings, 0)} warnings`)
+for (const r of results.filter((r) => !samples.includes(r))) report(r.name, [r])
+if (samples.length > 0) report(`${samples.length} samples`, samples)
+if (results.length === 0 || results.some((r) => !(r.worst <= tolerance) || r.errors > 0)) process.exit(1)

@@ -1,10 +1,9 @@
-// Command check writes what package models makes of glTF files, for a comparison
-// with other programs: three's GLTFLoader and Khronos's validator, which
-// check.mjs runs in Node. `make check-models` does all of it, on skein's own
-// birds, on the files of package samples and on MODELS, a list of any others.
+// Command check writes the poses that package models computes for glTF files, to compare them
+// with other programs: three.js's GLTFLoader and the Khronos glTF validator, which check.mjs
+// runs in Node. `make check-models` does all of it for the built-in birds, the files of package
+// samples and any other files listed in MODELS.
 //
-// For each file it writes NAME.glb and NAME.json, the poses of every clip and of
-// none at some times.
+// For each file it writes NAME.glb and NAME.json, with poses of every clip and the rest pose.
 package main
 
 import (
@@ -15,25 +14,26 @@ import (
 	"path/filepath"
 	"strings"
 
+	"skein/flock/files"
 	"skein/models"
 	"skein/models/check/samples"
 )
 
-// poses are a file's, as check.mjs reads them.
+// poses are the poses of a file, in the format that check.mjs reads.
 type poses struct {
 	Name  string `json:"name"`
 	Poses []pose `json:"poses"`
 }
 
 type pose struct {
-	Clip       int         `json:"clip"` // -1: none
-	Time       float64     `json:"time"` // s
+	Clip       int         `json:"clip"` // -1: rest pose
+	Time       float64     `json:"time"` // seconds
 	Primitives [][]float64 `json:"primitives"`
 }
 
 func main() {
 	out := flag.String("o", "", "folder to write to")
-	seeds := flag.Uint64("samples", 300, "number of files made up")
+	seeds := flag.Uint64("samples", 300, "number of generated files")
 	flag.Parse()
 	if err := run(*out, *seeds, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "check:", err)
@@ -41,22 +41,22 @@ func main() {
 	}
 }
 
-func run(dir string, seeds uint64, files []string) error {
+func run(dir string, seeds uint64, paths []string) error {
 	for seed := range seeds {
 		s := samples.New(seed)
 		path := filepath.Join(dir, s.Name+".glb")
-		if s.Odd {
+		if s.MisreadByThree {
 			continue
 		}
 		if err := os.WriteFile(path, s.GLB, 0o644); err != nil {
 			return err
 		}
-		if err := write(dir, s.Name, path); err != nil {
+		if err := writePoses(dir, s.Name, path); err != nil {
 			return err
 		}
 	}
-	for _, from := range files {
-		data, err := os.ReadFile(from)
+	for _, from := range paths {
+		data, err := files.Read(from, models.MaxFile)
 		if err != nil {
 			return err
 		}
@@ -64,15 +64,15 @@ func run(dir string, seeds uint64, files []string) error {
 		if err := os.WriteFile(filepath.Join(dir, name+".glb"), data, 0o644); err != nil {
 			return err
 		}
-		if err := write(dir, name, from); err != nil {
+		if err := writePoses(dir, name, from); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// write writes the poses of a file.
-func write(dir, name, path string) error {
+// writePoses writes the poses of a file.
+func writePoses(dir, name, path string) error {
 	m, err := models.Load(path)
 	if err != nil {
 		return err
@@ -80,7 +80,7 @@ func write(dir, name, path string) error {
 	out := poses{Name: name}
 	for clip := -1; clip < len(m.Clips); clip++ {
 		for _, t := range times(m, clip) {
-			p, err := posed(m, clip, t)
+			p, err := poseAt(m, clip, t)
 			if err != nil {
 				return fmt.Errorf("%s: %w", path, err)
 			}
@@ -94,7 +94,7 @@ func write(dir, name, path string) error {
 	return os.WriteFile(filepath.Join(dir, name+".json"), data, 0o644)
 }
 
-// times are before, at, between and after the keys of a clip.
+// times returns times at the start, between the keys, at the end of and after a clip.
 func times(m *models.Model, clip int) []float64 {
 	if clip < 0 {
 		return []float64{0}
@@ -107,10 +107,10 @@ func times(m *models.Model, clip int) []float64 {
 	return append(out, c.Start)
 }
 
-func posed(m *models.Model, clip int, t float64) (pose, error) {
+func poseAt(m *models.Model, clip int, t float64) (pose, error) {
 	out := pose{Clip: clip, Time: t}
-	exact, err := m.Exact(clip, t)
-	for _, e := range exact {
+	primitives, err := m.PosePrimitives(clip, t)
+	for _, e := range primitives {
 		var flat []float64
 		for _, v := range e.Positions {
 			flat = append(flat, v[:]...)

@@ -1,10 +1,9 @@
-// Makebird writes skein's own birds: skinned and textured, with a beat of their
-// wings and a glide. Shape, colours and motion are formulas; the same program
-// writes the same bytes every time.
+// Makebird writes skein's own birds with skin, texture, wingbeat and glide. Shape, colours and
+// motion are formulas, and the output is the same bytes every time.
 //
 //	go run ./models/makebird -o models
 //
-// Axes are those of glTF (Z forward, Y up, X to the left), lengths metres.
+// Axes are those of glTF (Z forward, Y up, X to the left). Lengths in the files are metres.
 package main
 
 import (
@@ -17,7 +16,7 @@ import (
 func main() {
 	out := flag.String("o", ".", "folder to write to")
 	flag.Parse()
-	for _, s := range all() {
+	for _, s := range allSpecies() {
 		data, err := s.encode()
 		if err == nil {
 			err = os.WriteFile(filepath.Join(*out, s.name+".glb"), data, 0o644)

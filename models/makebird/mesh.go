@@ -6,67 +6,65 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// vec is a place or a direction, millimetres, or a colour, sRGB.
+// vec is a position in millimetres, a direction, or an sRGB colour.
 type vec = mgl64.Vec3
 
-// vertex is a corner of the bird.
+// vertex is a vertex of the bird.
 type vertex struct {
-	at, normal vec
-	uv         [2]float64
-	bones      []pull
-	group      int // corners in one place share a normal within a group
+	position, normal vec
+	uv               [2]float64
+	influences       []influence
+	group            int // vertices at the same position and in the same group share a normal
 }
 
-// pull is a share of a vertex's motion.
-type pull struct {
+// influence is the weight of a bone on a vertex.
+type influence struct {
 	bone   int
 	weight float64
 }
 
-// mesh collects triangles.
 type mesh struct {
 	vertices []vertex
 	indices  []uint16
 }
 
-// add puts in a vertex and returns its index.
-func (m *mesh) add(v vertex) int {
+// addVertex adds a vertex and returns its index.
+func (m *mesh) addVertex(v vertex) int {
 	m.vertices = append(m.vertices, v)
 	return len(m.vertices) - 1
 }
 
-// triangle adds a triangle, counter-clockwise from outside. Corners that meet in
-// one place leave nothing.
-func (m *mesh) triangle(a, b, c int) {
-	p, q, r := m.vertices[a].at, m.vertices[b].at, m.vertices[c].at
+// addTriangle adds a triangle, counter-clockwise from outside, unless it is degenerate.
+func (m *mesh) addTriangle(a, b, c int) {
+	p, q, r := m.vertices[a].position, m.vertices[b].position, m.vertices[c].position
 	if p != q && q != r && r != p {
 		m.indices = append(m.indices, uint16(a), uint16(b), uint16(c))
 	}
 }
 
-func (m *mesh) quad(a, b, c, d int) {
-	m.triangle(a, b, c)
-	m.triangle(a, c, d)
+func (m *mesh) addQuad(a, b, c, d int) {
+	m.addTriangle(a, b, c)
+	m.addTriangle(a, c, d)
 }
 
-// band joins two rows of vertices of one length. Seen from outside, the second
-// row lies to the right of the first as one walks along them.
-func (m *mesh) band(left, right []int) {
+// addStrip joins two rows of vertices of equal length. Seen from outside and along the rows,
+// right is to the right of left.
+func (m *mesh) addStrip(left, right []int) {
 	for k := range len(left) - 1 {
-		m.quad(left[k], right[k], right[k+1], left[k+1])
+		m.addQuad(left[k], right[k], right[k+1], left[k+1])
 	}
 }
 
-// fan joins a row of vertices to a tip on its right.
-func (m *mesh) fan(left []int, tip int) {
+// addFan joins a row of vertices to a tip on its right.
+func (m *mesh) addFan(left []int, tip int) {
 	for k := range len(left) - 1 {
-		m.triangle(left[k], tip, left[k+1])
+		m.addTriangle(left[k], tip, left[k+1])
 	}
 }
 
-// smooth gives every vertex the mean normal of the triangles around its place
-// that belong to its group, by area.
-func (m *mesh) smooth() {
+// computeNormals gives every vertex the area-weighted mean normal of the triangles at its
+// position and in its group.
+func (m *mesh) computeNormals() {
 	type corner struct {
 		at    vec
 		group int
@@ -74,26 +72,26 @@ func (m *mesh) smooth() {
 	sums := map[corner]vec{}
 	for i := 0; i < len(m.indices); i += 3 {
 		a, b, c := m.vertices[m.indices[i]], m.vertices[m.indices[i+1]], m.vertices[m.indices[i+2]]
-		n := b.at.Sub(a.at).Cross(c.at.Sub(a.at))
+		n := b.position.Sub(a.position).Cross(c.position.Sub(a.position))
 		for _, v := range []vertex{a, b, c} {
-			key := corner{v.at, v.group}
+			key := corner{v.position, v.group}
 			sums[key] = sums[key].Add(n)
 		}
 	}
 	for k := range m.vertices {
 		v := &m.vertices[k]
-		v.normal = sums[corner{v.at, v.group}].Normalize()
+		v.normal = sums[corner{v.position, v.group}].Normalize()
 	}
 }
 
-// mirror adds the mirror image of what m holds, for the right side.
-func (m *mesh) mirror() {
+// addMirrorImage adds the mirror image of the mesh, for the right side.
+func (m *mesh) addMirrorImage() {
 	n := len(m.vertices)
 	for _, v := range m.vertices[:n] {
-		v.at[0], v.normal[0] = -v.at[0], -v.normal[0]
-		v.bones = append([]pull(nil), v.bones...)
-		for k := range v.bones {
-			v.bones[k].bone = otherSide(v.bones[k].bone)
+		v.position[0], v.normal[0] = -v.position[0], -v.normal[0]
+		v.influences = append([]influence(nil), v.influences...)
+		for k := range v.influences {
+			v.influences[k].bone = otherSide(v.influences[k].bone)
 		}
 		m.vertices = append(m.vertices, v)
 	}
@@ -103,8 +101,8 @@ func (m *mesh) mirror() {
 	}
 }
 
-// join adds another mesh.
-func (m *mesh) join(o *mesh) {
+// appendMesh appends another mesh.
+func (m *mesh) appendMesh(o *mesh) {
 	n := uint16(len(m.vertices))
 	m.vertices = append(m.vertices, o.vertices...)
 	for _, i := range o.indices {
@@ -112,40 +110,39 @@ func (m *mesh) join(o *mesh) {
 	}
 }
 
-// build makes a bird in its bind pose: wings spread level.
+// build returns the bird's mesh in the bind pose, with level wings.
 func (s *species) build() *mesh {
-	whole, half := new(mesh), new(mesh)
-	s.lofts(whole)
-	s.eye(half)
-	s.skin(half)
-	for _, b := range s.blades() {
+	bird, half := new(mesh), new(mesh)
+	s.addBody(bird)
+	s.addEye(half)
+	s.addWingSkin(half)
+	for _, b := range s.feathers() {
 		b.build(half)
 	}
-	whole.smooth()
-	half.smooth()
-	half.mirror()
-	whole.join(half)
-	return whole
+	bird.computeNormals()
+	half.computeNormals()
+	half.addMirrorImage()
+	bird.appendMesh(half)
+	return bird
 }
 
 func mix(a, b vec, t float64) vec { return a.Add(b.Sub(a).Mul(t)) }
 
-func between(a, b, t float64) float64 { return a + (b-a)*t }
+func lerp(a, b, t float64) float64 { return a + (b-a)*t }
 
 func clamp(t float64) float64 { return min(max(t, 0), 1) }
 
-// step rises smoothly from 0 at a to 1 at b; it falls where b is the less.
-func step(a, b, x float64) float64 {
+// smoothstep rises smoothly from 0 at a to 1 at b. If b < a, it falls.
+func smoothstep(a, b, x float64) float64 {
 	t := clamp((x - a) / (b - a))
 	return t * t * (3 - 2*t)
 }
 
-// curve is a smooth line through points, in the order of their first numbers:
-// Fritsch and Carlson's monotone cubic (SIAM J. Numer. Anal. 17, 1980), level
-// beyond its ends.
+// curve is a smooth function through points in ascending order: the monotone cubic of Fritsch
+// and Carlson (SIAM J. Numer. Anal. 17, 1980). It is constant beyond its ends.
 type curve [][2]float64
 
-func (c curve) at(x float64) float64 {
+func (c curve) valueAt(x float64) float64 {
 	last := len(c) - 1
 	if x <= c[0][0] {
 		return c[0][1]
@@ -177,7 +174,7 @@ func (c curve) secant(i int) float64 {
 	return (c[i+1][1] - c[i][1]) / (c[i+1][0] - c[i][0])
 }
 
-// hermite is the cubic from a to b with slopes da and db.
+// hermite evaluates the cubic from a to b with slopes da and db at u.
 func hermite(a, da, b, db, u float64) float64 {
 	u2, u3 := u*u, u*u*u
 	return (2*u3-3*u2+1)*a + (u3-2*u2+u)*da + (3*u2-2*u3)*b + (u3-u2)*db

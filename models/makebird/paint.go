@@ -6,91 +6,91 @@ import (
 	"math"
 )
 
-// The picture that all of a bird is painted in.
+// Size of the texture, and of a feather in it, in pixels.
 const (
-	sheetWide = 512
-	sheetTall = 1024
-	quillTall = 16
+	imageWidth    = 512
+	imageHeight   = 1024
+	featherHeight = 16
 )
 
-// region is a rectangle of the picture, pixels.
+// region is a rectangle of the texture, in pixels.
 type region struct{ x, y, w, h int }
 
-// The regions: the body and the bill unrolled (front to back, top to bottom of
-// one side), the eye, the two faces of the covered wing (shoulder to hand,
-// leading edge to the end of the coverts); below them the flight feathers.
+// Regions of the texture: the body and the bill unrolled (front to back, top to bottom of one
+// side), the eye, and the two faces of the covered part of the wing (shoulder to hand, leading
+// edge to the end of the coverts). The flight feathers follow below.
 var (
-	bodyPlace  = region{0, 0, 512, 224}
-	billPlace  = region{0, 224, 128, 48}
-	eyePlace   = region{128, 224, 48, 48}
-	upperPlace = region{0, 272, 512, 104}
-	lowerPlace = region{0, 376, 512, 104}
+	bodyRegion  = region{0, 0, 512, 224}
+	billRegion  = region{0, 224, 128, 48}
+	eyeRegion   = region{128, 224, 48, 48}
+	upperRegion = region{0, 272, 512, 104}
+	lowerRegion = region{0, 376, 512, 104}
 )
 
-// uv are the texture coordinates of a place in the region, 0 to 1, half a pixel
-// inside it.
+// uv returns the texture coordinates of a point in the region, each from 0 to 1. They stay half
+// a pixel inside it.
 func (r region) uv(u, v float64) [2]float64 {
 	return [2]float64{
-		(float64(r.x) + 0.5 + u*float64(r.w-1)) / sheetWide,
-		(float64(r.y) + 0.5 + v*float64(r.h-1)) / sheetTall,
+		(float64(r.x) + 0.5 + u*float64(r.w-1)) / imageWidth,
+		(float64(r.y) + 0.5 + v*float64(r.h-1)) / imageHeight,
 	}
 }
 
-// places are the regions of the faces of a feather, root to tip and front edge
+// featherRegions returns the regions of the two faces of a feather, root to tip and front edge
 // to rear edge.
-func places(q quill) (up, down region) {
+func featherRegions(q featherID) (up, down region) {
 	first := map[kind]int{tertial: 0, secondary: 4, primary: 15, rectrix: 25}[q.kind]
-	up = region{0, lowerPlace.y + lowerPlace.h + quillTall*(first+q.index), sheetWide / 2, quillTall}
+	up = region{0, lowerRegion.y + lowerRegion.h + featherHeight*(first+q.index), imageWidth / 2, featherHeight}
 	down = up
-	down.x = sheetWide / 2
+	down.x = imageWidth / 2
 	return up, down
 }
 
-// painter gives a colour to a place of a region, 0 to 1.
+// painter returns the colour at a point of a region, with coordinates from 0 to 1.
 type painter func(u, v float64) vec
 
-// paint paints the whole picture.
+// paint returns the whole texture.
 func (s *species) paint() *image.NRGBA {
-	out := image.NewNRGBA(image.Rect(0, 0, sheetWide, sheetTall))
-	fill(out, region{0, 0, sheetWide, sheetTall}, 1, func(u, v float64) vec { return s.ground })
-	fill(out, bodyPlace, 2, s.bodyPainter())
-	fill(out, billPlace, 1, s.billColour)
-	fill(out, eyePlace, 2, func(u, v float64) vec { return s.eyeColour(math.Hypot(2*u-1, 2*v-1), u, v) })
-	fill(out, upperPlace, 2, func(u, v float64) vec { return s.covert(u, v, true) })
-	fill(out, lowerPlace, 2, func(u, v float64) vec { return s.covert(u, v, false) })
-	for _, b := range s.blades() {
-		middle := b.lead / (b.lead + b.trail)
-		up, down := places(b.quill)
-		vane := func(v float64) float64 { // across, the shaft at 0
+	out := image.NewNRGBA(image.Rect(0, 0, imageWidth, imageHeight))
+	paintRegion(out, region{0, 0, imageWidth, imageHeight}, 1, func(u, v float64) vec { return s.background })
+	paintRegion(out, bodyRegion, 2, s.bodyPainter())
+	paintRegion(out, billRegion, 1, s.billColour)
+	paintRegion(out, eyeRegion, 2, func(u, v float64) vec { return s.eyeColour(math.Hypot(2*u-1, 2*v-1), u, v) })
+	paintRegion(out, upperRegion, 2, func(u, v float64) vec { return s.covertColour(u, v, true) })
+	paintRegion(out, lowerRegion, 2, func(u, v float64) vec { return s.covertColour(u, v, false) })
+	for _, b := range s.feathers() {
+		middle := b.leadWidth / (b.leadWidth + b.trailWidth)
+		up, down := featherRegions(b.featherID)
+		vane := func(v float64) float64 { // position across the feather, with the shaft at 0
 			if v < middle {
 				return v/middle - 1
 			}
 			return (v - middle) / (1 - middle)
 		}
-		fill(out, up, 2, func(u, v float64) vec { return s.vane(b.quill, u, vane(v), true) })
-		fill(out, down, 2, func(u, v float64) vec { return s.vane(b.quill, u, vane(v), false) })
+		paintRegion(out, up, 2, func(u, v float64) vec { return s.vaneColour(b.featherID, u, vane(v), true) })
+		paintRegion(out, down, 2, func(u, v float64) vec { return s.vaneColour(b.featherID, u, vane(v), false) })
 	}
 	return out
 }
 
-// bodyPainter paints the body's plumage. Sections are looked up but once for
-// each of the columns that fill asks for.
+// bodyPainter returns the painter of the body's plumage. It computes the sections only once per
+// column of samples.
 func (s *species) bodyPainter() painter {
 	l := s.bodyLoft()
-	columns := make([]spot, 2*bodyPlace.w)
+	columns := make([]bodyPoint, 2*bodyRegion.w)
 	for i := range columns {
-		z := between(l.front(), l.back(), (float64(i)+0.5)/float64(len(columns)))
-		columns[i] = spot{z: z, girth: girth(l.at(z))}
+		z := lerp(l.front(), l.back(), (float64(i)+0.5)/float64(len(columns)))
+		columns[i] = bodyPoint{z: z, girth: girth(l.sectionAt(z))}
 	}
 	return func(u, v float64) vec {
 		p := columns[int(u*float64(len(columns)))]
 		p.angle = v * math.Pi
-		return s.plumage(p)
+		return s.plumageColour(p)
 	}
 }
 
-// fill paints a region, each pixel the mean of n × n places.
-func fill(to *image.NRGBA, r region, n int, by painter) {
+// paintRegion paints a region. Each pixel is the mean of n × n samples.
+func paintRegion(to *image.NRGBA, r region, n int, by painter) {
 	for y := range r.h {
 		for x := range r.w {
 			var sum vec
@@ -101,19 +101,19 @@ func fill(to *image.NRGBA, r region, n int, by painter) {
 					sum = sum.Add(by(u, v))
 				}
 			}
-			to.SetNRGBA(r.x+x, r.y+y, pixel(sum.Mul(1/float64(n*n))))
+			to.SetNRGBA(r.x+x, r.y+y, toPixel(sum.Mul(1/float64(n*n))))
 		}
 	}
 }
 
-// halved is a picture at half its size.
-func halved(m *image.NRGBA) *image.NRGBA {
+// halfSize returns an image at half its size.
+func halfSize(m *image.NRGBA) *image.NRGBA {
 	out := image.NewNRGBA(image.Rect(0, 0, m.Rect.Dx()/2, m.Rect.Dy()/2))
 	for y := range out.Rect.Dy() {
 		for x := range out.Rect.Dx() {
 			for k := range 4 {
-				at := m.PixOffset(2*x, 2*y) + k
-				sum := int(m.Pix[at]) + int(m.Pix[at+4]) + int(m.Pix[at+m.Stride]) + int(m.Pix[at+m.Stride+4])
+				offset := m.PixOffset(2*x, 2*y) + k
+				sum := int(m.Pix[offset]) + int(m.Pix[offset+4]) + int(m.Pix[offset+m.Stride]) + int(m.Pix[offset+m.Stride+4])
 				out.Pix[out.PixOffset(x, y)+k] = uint8((sum + 2) / 4)
 			}
 		}
@@ -121,81 +121,81 @@ func halved(m *image.NRGBA) *image.NRGBA {
 	return out
 }
 
-// clearAsBlue makes a picture as opaque as it is blue.
-func clearAsBlue(m *image.NRGBA) *image.NRGBA {
-	for i := 0; i < len(m.Pix); i += 4 {
-		m.Pix[i+3] = m.Pix[i+2]
+// alphaFromBlue copies the blue channel of an image to its alpha channel.
+func alphaFromBlue(image *image.NRGBA) *image.NRGBA {
+	for i := 0; i < len(image.Pix); i += 4 {
+		image.Pix[i+3] = image.Pix[i+2]
 	}
-	return m
+	return image
 }
 
-func pixel(c vec) color.NRGBA {
+func toPixel(c vec) color.NRGBA {
 	v := func(x float64) uint8 { return uint8(math.Round(255 * clamp(x))) }
 	return color.NRGBA{v(c[0]), v(c[1]), v(c[2]), 255}
 }
 
-// spot is a place on the body.
-type spot struct {
+// bodyPoint is a point on the body.
+type bodyPoint struct {
 	z     float64 // mm
 	angle float64 // from the top, radians
-	girth float64 // half way round the body there, mm
+	girth float64 // half of the circumference there, mm
 }
 
-// below is 0 on the back and 1 on the belly.
-func (p spot) below() float64 { return p.angle / math.Pi }
+// fromBack returns 0 on the back and 1 on the belly.
+func (p bodyPoint) fromBack() float64 { return p.angle / math.Pi }
 
-// girth is half the way round a section.
-func girth(s section) float64 { return math.Pi * (s.half + (s.up+s.down)/2) / 2 }
+// girth returns half of the circumference of a section.
+func girth(s section) float64 { return math.Pi * (s.halfWidth + (s.up+s.down)/2) / 2 }
 
-// scale is a place on small feathers that lie over each other like tiles.
-type scale struct {
+// featherTile is a point on one of the small feathers that overlap like roof tiles.
+type featherTile struct {
 	row, column int
-	across      float64 // from the feather's middle, −½ to ½
-	end         float64 // to the feather's end, 0 at the end, in rows
+	across      float64 // distance from the feather's middle, −½ to ½
+	end         float64 // distance from the feather's end, in rows
 }
 
-// scales finds the feather that is seen: along grows backwards and counts rows,
-// across counts feathers. The feathers of a row end in arcs and lie over the
-// next row, which is half a feather aside.
-func scales(along, across float64) scale {
+// tileAt finds the visible feather at a point. along counts rows backwards, and across counts
+// feathers. The feathers of a row end in arcs and overlap the next row, which is offset by half
+// a feather.
+func tileAt(along, across float64) featherTile {
 	const sag = 0.6
 	for k := math.Floor(along) - 1; ; k++ {
-		aside := 0.25 + 0.5*math.Mod(math.Abs(k), 2)
-		middle := math.Floor(across-aside+0.5) + aside
+		offset := 0.25 + 0.5*math.Mod(math.Abs(k), 2)
+		middle := math.Floor(across-offset+0.5) + offset
 		d := across - middle
 		if end := k + 1 + sag*(1-4*d*d); along < end {
-			return scale{int(k), int(math.Floor(middle)), d, end - along}
+			return featherTile{int(k), int(math.Floor(middle)), d, end - along}
 		}
 	}
 }
 
-// rowsBehind counts rows of coverts behind the leading edge, of n in all: chord
-// is measured level, but the skin bends round the edge.
-func rowsBehind(chord float64, n int) float64 {
+// covertRow returns the row of coverts at a chord position, for n rows in all. Near the leading
+// edge, where the skin bends round, rows are closer in the projection.
+func covertRow(chord float64, n int) float64 {
 	return float64(n) * (0.4*math.Sqrt(chord) + 0.6*math.Pow(chord, 1.4))
 }
 
-// onBody are the feathers of the body, of a size in millimetres.
-func (p spot) scales(size float64) scale {
-	// The number of feathers round the body changes with its girth in steps, so
-	// that they do not lean.
+// tileAt returns the body feather at the point, for feathers of a size in millimetres.
+func (p bodyPoint) tileAt(size float64) featherTile {
+	// The number of feathers around the body changes in steps, so that rows of feathers do not
+	// slant.
 	count := math.Max(math.Round(p.girth/size), 2)
-	return scales(-p.z/size, p.below()*count)
+	return tileAt(-p.z/size, p.fromBack()*count)
 }
 
-// scatter is a number in [0,1) that looks random.
-func scatter(i, k int) float64 {
+// randomAt returns a pseudo-random number in [0,1).
+func randomAt(i, k int) float64 {
 	h := uint32(i)*0x9e3779b1 ^ uint32(k)*0x85ebca77
 	h = (h ^ h>>15) * 0x2c1b3c6d
 	h = (h ^ h>>12) * 0x297a2d39
 	return float64((h^h>>15)>>8) / (1 << 24)
 }
 
-// grey is a colour without hue.
+// grey returns a grey colour.
 func grey(v float64) vec { return vec{v, v, v} }
 
-// barbs is the fine grain of a vane: streaks that run out from the shaft
-// towards the tip, about 0.
-func barbs(along, across float64) float64 {
-	return math.Sin(170*(along-0.12*math.Abs(across))) * step(0, 0.15, math.Abs(across))
+// barbTexture returns the fine texture of a vane, around 0: streaks from the shaft towards the
+// tip.
+func barbTexture(along, across float64) float64 {
+	return math.Sin(170*(along-0.12*math.Abs(across))) * smoothstep(0, 0.15, math.Abs(across))
 }

@@ -1,7 +1,7 @@
 package main
 
-// The bones. Those of a wing follow each other from the shoulder out; tip is
-// the outer half of the hand's feathers, which bends under their load.
+// The bones. Those of a wing follow each other from the shoulder outwards. The tip is the outer
+// half of the hand's feathers, which bends under load.
 const (
 	trunk = iota
 	neck
@@ -20,11 +20,11 @@ const (
 
 const wingBones = rightArm - leftArm
 
-// bone is a joint of the skeleton; in the bind pose none is turned.
+// bone is a joint of the skeleton. In the bind pose all rotations are zero.
 type bone struct {
-	name   string
-	parent int // -1: none
-	at     vec // in the bind pose, from the origin
+	name     string
+	parent   int // -1: none
+	position vec // in the bind pose
 }
 
 func (s *species) bones() [boneCount]bone {
@@ -40,12 +40,12 @@ func (s *species) bones() [boneCount]bone {
 			parent = leftArm + k - 1
 		}
 		out[leftArm+k] = bone{name + ".left", parent, s.joints[k]}
-		out[rightArm+k] = bone{name + ".right", otherSide(parent), mirrored(s.joints[k])}
+		out[rightArm+k] = bone{name + ".right", otherSide(parent), mirrorX(s.joints[k])}
 	}
 	return out
 }
 
-// otherSide is the bone on the right for one on the left.
+// otherSide returns the right bone that corresponds to a left one.
 func otherSide(b int) int {
 	if b >= leftArm && b < rightArm {
 		return b + wingBones
@@ -53,45 +53,45 @@ func otherSide(b int) int {
 	return b
 }
 
-func mirrored(p vec) vec { return vec{-p[0], p[1], p[2]} }
+func mirrorX(p vec) vec { return vec{-p[0], p[1], p[2]} }
 
-// Along a wing q counts bones: 0 the shoulder, 1 the elbow, 2 the wrist, 3 the
-// end of the hand.
+// The bone parameter q along a wing is 0 at the shoulder, 1 at the elbow, 2 at the wrist and 3
+// at the end of the hand.
 
-// boneLine is the place on the bones at q.
-func (s *species) boneLine(q float64) vec {
+// bonePoint returns the point on the bones at q.
+func (s *species) bonePoint(q float64) vec {
 	k := int(min(max(q, 0), 2))
 	return mix(s.joints[k], s.joints[k+1], q-float64(k))
 }
 
-// skinPulls are the shares of the bones in the skin of the wing at q.
-func (s *species) skinPulls(q, x float64) []pull {
-	return shares(step(-0.2, 0.25, q), step(0.7, 1.3, q), step(1.65, 2.35, q), s.bent(x))
+// skinInfluences returns the influences on the skin of the wing at q.
+func (s *species) skinInfluences(q, x float64) []influence {
+	return splitInfluence(smoothstep(-0.2, 0.25, q), smoothstep(0.7, 1.3, q), smoothstep(1.65, 2.35, q), s.tipShare(x))
 }
 
-// bent is the share of the tip in the hand at x.
-func (s *species) bent(x float64) float64 {
+// tipShare returns the share of the tip bone in the hand's influence at x.
+func (s *species) tipShare(x float64) float64 {
 	hand := s.joints[3][0]
-	return 0.9 * step(0.85*hand, 1.65*hand, x)
+	return 0.9 * smoothstep(0.85*hand, 1.65*hand, x)
 }
 
-// quillPulls are the shares at x in a feather that grows at q, along it from 0
-// to 1. Its root moves with the skin; its end follows the bones on either side,
-// so that feathers close and open as a fan.
-func (s *species) quillPulls(q, along, x float64) []pull {
-	t := step(0, 0.5, along)
-	return shares(
-		between(step(-0.2, 0.25, q), step(-0.5, 0.5, q), t),
-		between(step(0.7, 1.3, q), step(0.4, 1.7, q), t),
-		between(step(1.65, 2.35, q), step(1.7, 2.6, q), t),
-		s.bent(x),
+// featherInfluences returns the influences at x on a feather with its root at q; along runs
+// from 0 at the root to 1. The root moves with the skin, and the end follows the bones on both
+// sides, so that the feathers open and close like a fan.
+func (s *species) featherInfluences(q, along, x float64) []influence {
+	t := smoothstep(0, 0.5, along)
+	return splitInfluence(
+		lerp(smoothstep(-0.2, 0.25, q), smoothstep(-0.5, 0.5, q), t),
+		lerp(smoothstep(0.7, 1.3, q), smoothstep(0.4, 1.7, q), t),
+		lerp(smoothstep(1.65, 2.35, q), smoothstep(1.7, 2.6, q), t),
+		s.tipShare(x),
 	)
 }
 
-// shares splits a vertex among trunk, arm, forearm, hand and tip: each number
-// is the share of what is left that goes one bone further out.
-func shares(arm, forearm, hand, tip float64) []pull {
-	return []pull{
+// splitInfluence splits the influence among trunk, arm, forearm, hand and tip. Each argument is
+// the share of the remaining influence that goes to the next bone outwards.
+func splitInfluence(arm, forearm, hand, tip float64) []influence {
+	return []influence{
 		{trunk, 1 - arm},
 		{leftArm, arm * (1 - forearm)},
 		{leftForearm, arm * forearm * (1 - hand)},
@@ -100,10 +100,10 @@ func shares(arm, forearm, hand, tip float64) []pull {
 	}
 }
 
-// bodyPulls shares a point of the body between trunk, neck, head and tail.
-func (s *species) bodyPulls(z float64) []pull {
-	n := step(s.neckBlend[0], s.neckBlend[1], z)
-	h := step(s.headBlend[0], s.headBlend[1], z)
-	rear := step(s.tailBlend[0], s.tailBlend[1], z)
-	return []pull{{trunk, (1 - n) * (1 - rear)}, {neck, n * (1 - h)}, {head, n * h}, {tail, rear}}
+// bodyInfluences splits the influence on a point of the body among trunk, neck, head and tail.
+func (s *species) bodyInfluences(z float64) []influence {
+	n := smoothstep(s.neckBlend[0], s.neckBlend[1], z)
+	h := smoothstep(s.headBlend[0], s.headBlend[1], z)
+	rear := smoothstep(s.tailBlend[0], s.tailBlend[1], z)
+	return []influence{{trunk, (1 - n) * (1 - rear)}, {neck, n * (1 - h)}, {head, n * h}, {tail, rear}}
 }

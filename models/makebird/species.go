@@ -1,68 +1,69 @@
 package main
 
-// species is all that tells one bird from another. Lengths are millimetres,
-// colours sRGB from 0 to 1.
+// species describes a bird. Lengths are in millimetres, colours in sRGB from 0 to 1.
 type species struct {
 	name string
 
-	body, bill []section
-	eyeball    eyeball
-	fan        fan
-	wing       wing
-	shaft      float64 // thickness of a feather
+	body, bill     []section
+	eyeball        eyeball
+	tail           fan
+	wing           wing
+	shaftThickness float64 // of a feather
 
-	// Shoulder, elbow, wrist and the end of the hand, on the left; where neck,
-	// head and tail turn; and where the body goes over from one to the next.
+	// joints are the left shoulder, elbow, wrist and end of the hand. neck, head and tailBase
+	// are further joints. The blends are the ranges of z in which one bone's influence passes
+	// to the next.
 	joints                          [4]vec
 	neck, head, tailBase            vec
 	neckBlend, headBlend, tailBlend [2]float64
 
 	fly, glide         motion
-	rest, flare, stoop stroke // what it holds; no stoop: none
+	rest, flare, stoop keyPose // stances; a zero stoop: none
 
-	ground     vec // the picture's own colour, where nothing is painted
-	plumage    func(spot) vec
-	billColour func(along, below float64) vec
-	eyeColour  func(radius, u, v float64) vec
-	covert     func(span, chord float64, up bool) vec
-	vane       func(q quill, along, across float64, up bool) vec
+	background    vec // colour of unpainted parts of the texture
+	plumageColour func(bodyPoint) vec
+	billColour    func(along, below float64) vec
+	eyeColour     func(radius, u, v float64) vec
+	covertColour  func(span, chord float64, up bool) vec
+	vaneColour    func(q featherID, along, across float64, up bool) vec
 
-	rough float64
-	film  *film // nil: none
+	roughness float64
+	film      *film // nil: none
 }
 
-// film is a thin clear film over the feathers: keratin over melanin. Painters give the share
-// that it covers in red, in blue how much of the light is sent back as by a mirror, and in green how thick it is, from thin, nm, to thick.
+// film is a thin transparent film on the feathers: keratin over melanin. Its painters return in
+// red the iridescence factor, in green the thickness from minThickness (0) to maxThickness (1),
+// both in nm, and in blue the specular factor.
 type film struct {
-	thin, thick float64
-	plumage     func(spot) vec
-	covert      func(span, chord float64, up bool) vec
-	vane        func(q quill, along, across float64, up bool) vec
+	minThickness, maxThickness float64
+	plumageColour              func(bodyPoint) vec
+	covertColour               func(span, chord float64, up bool) vec
+	vaneColour                 func(q featherID, along, across float64, up bool) vec
 }
 
-// filmed is the bird with its film for its colours.
-func (s *species) filmed() *species {
+// withFilmColours returns the bird with the film's painters instead of its colours.
+func (s *species) withFilmColours() *species {
 	out := *s
-	out.ground = vec{}
-	out.plumage, out.covert, out.vane = s.film.plumage, s.film.covert, s.film.vane
+	out.background = vec{}
+	out.plumageColour, out.covertColour, out.vaneColour = s.film.plumageColour, s.film.covertColour, s.film.vaneColour
 	out.billColour = func(along, below float64) vec { return vec{} }
 	out.eyeColour = func(radius, u, v float64) vec { return vec{} }
 	return &out
 }
 
-// matte is how rough feathers are that have no film.
-const matte = 1.0
+// matteRoughness is the roughness of feathers without a film.
+const matteRoughness = 1.0
 
-// all are the birds that skein has.
-func all() []*species {
+// allSpecies returns all built-in birds.
+func allSpecies() []*species {
 	birds := []*species{starling(), goose(), gull(), falcon()}
 	for _, s := range birds {
 		if s.film == nil {
-			s.rough = matte
+			s.roughness = matteRoughness
 		}
-		s.rest = stroke{-68, 58, 0, 108, 146, 0, 0, 0, 0, -30, -8}
-		s.flare = stroke{24, -12, -16, 6, 6, 8, -8, 4, 0, -34, -26}
+		s.rest = keyPose{-68, 58, 0, 108, 146, 0, 0, 0, 0, -30, -8}
+		s.flare = keyPose{24, -12, -16, 6, 6, 8, -8, 4, 0, -34, -26}
 	}
-	birds[3].stoop = stroke{-52, 54, 0, 106, 144, 0, 0, 0, 0, 0, 0}
+	birds[3].stoop = keyPose{-52, 54, 0, 106, 144, 0, 0, 0, 0, 0, 0}
 	return birds
 }

@@ -1,6 +1,6 @@
-// A libEGL that is the system's but for the displays of some platforms, which give
-// no context: those whose number, in hexadecimal, is in REFUSE. Their initialisation
-// already fails where it is in REFUSE_DISPLAY.
+// A libEGL that passes calls on to the system's, except that it refuses contexts on the
+// platforms listed in REFUSE (as hexadecimal numbers), and displays on those listed in
+// REFUSE_DISPLAY.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>
@@ -9,8 +9,8 @@
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 
-static EGLenum platform; // of the display that was asked for last
-static EGLint error;     // of a call that was refused
+static EGLenum platform; // of the last requested display
+static EGLint error;     // of a refused call
 
 static __eglMustCastToProperFunctionPointerType the(const char *name) {
 	static PFNEGLGETPROCADDRESSPROC proc;

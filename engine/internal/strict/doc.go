@@ -1,12 +1,11 @@
-// Package strict stands between the renderer and OpenGL in tests, and notes what
-// the specification forbids or leaves undefined but a forgiving driver lets pass:
-// a name used as an object before it was ever bound, or after it was deleted; a
-// framebuffer drawn into that nobody found complete; a draw that reads a texture
-// without all its levels, one that it draws into, or beyond the end of a buffer. It
-// also takes down what the driver itself objects to, where the context is a debug
-// context with KHR_debug: errors, undefined behaviour, deprecations and what is not
-// portable.
+// Package strict is a layer between the renderer and OpenGL for tests. It reports uses that the
+// specification forbids or leaves undefined, although a lenient driver accepts them: a name
+// used as an object before it was bound or after it was deleted; rendering to a framebuffer
+// whose completeness was not checked; a draw that reads a texture with missing levels or a
+// texture that it renders to, or reads beyond the end of a buffer. On a debug context with
+// KHR_debug, it also collects the driver's reports of errors, undefined behaviour, deprecated
+// features and portability problems.
 //
-// It asks the driver about objects rather than keep books of its own: whether a
-// name is an object's (glIsBuffer and the like) is the specification's question.
+// It queries the driver about objects (glIsBuffer and the like) instead of tracking them
+// itself, because the specification defines validity that way.
 package strict

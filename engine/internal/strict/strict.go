@@ -9,89 +9,93 @@ import (
 	"strings"
 	"unsafe"
 
-	// The renderer's own package of OpenGL is loaded with what this one wraps.
+	// A different binding than the renderer's, whose functions this package replaces.
 	gl "github.com/go-gl/gl/v3.3-core/gl"
 )
 
-// Watch is what was found of one context.
-type Watch struct {
-	proc   func(string) unsafe.Pointer
-	sound  map[uint32]bool // framebuffers found complete as they are now
-	faults []string
-	groups []string
+// Checker collects faults in the use of one context.
+type Checker struct {
+	proc     func(string) unsafe.Pointer
+	complete map[uint32]bool // framebuffers that the renderer found complete and did not change since
+	faults   []string
+	groups   []string
+	calls    map[string]int // by function
 }
 
-// now is the watch of the current context: OpenGL's functions take no context, so
-// what wraps them has nothing else to find it by.
-var now *Watch
+// current is the checker of the current context. The wrappers need a global, because OpenGL
+// functions have no context argument.
+var current *Checker
 
-// New watches the current context, whose functions proc finds, until another one
-// is watched.
-func New(proc func(string) unsafe.Pointer) (*Watch, error) {
+// New creates a checker for the current context. proc looks up the functions of OpenGL. It
+// replaces the previous checker.
+func New(proc func(string) unsafe.Pointer) (*Checker, error) {
 	if err := gl.InitWithProcAddrFunc(proc); err != nil {
 		return nil, err
 	}
-	w := &Watch{proc: proc, sound: map[uint32]bool{}}
-	now = w
+	w := &Checker{proc: proc, complete: map[uint32]bool{}, calls: map[string]int{}}
+	current = w
 	var flags int32
 	if gl.GetIntegerv(gl.CONTEXT_FLAGS, &flags); flags&gl.CONTEXT_FLAG_DEBUG_BIT != 0 {
-		w.listen()
+		w.listenToDriver()
 	}
 	return w, nil
 }
 
-// Proc finds a function for who is watched: OpenGL's, or what wraps it.
-func (w *Watch) Proc(name string) unsafe.Pointer {
+// Proc returns the wrapper of a function, or OpenGL's own function if there is none.
+func (w *Checker) Proc(name string) unsafe.Pointer {
 	if f, ok := wrapped[name]; ok {
+		return f
+	}
+	if f, ok := counted[name]; ok {
 		return f
 	}
 	return w.proc(name)
 }
 
-// Faults is what was found so far, a line each: where, which call, what is wrong.
-func (w *Watch) Faults() []string { return w.faults }
+// Faults returns the faults found so far, one line each: where, which call, and what is wrong.
+func (w *Checker) Faults() []string { return w.faults }
 
-// Groups are the names of the groups that were opened for a debugger, each as often as it
-// was. Only a debug context tells.
-func (w *Watch) Groups() []string { return w.groups }
+// Groups returns the names of debug groups in the order they were pushed. It needs a debug
+// context.
+func (w *Checker) Groups() []string { return w.groups }
 
-// listen has the driver say at once what it thinks of a call.
-func (w *Watch) listen() {
+// listenToDriver makes the driver report problems synchronously.
+func (w *Checker) listenToDriver() {
 	gl.Enable(gl.DEBUG_OUTPUT)
 	gl.Enable(gl.DEBUG_OUTPUT_SYNCHRONOUS)
 	gl.DebugMessageControl(gl.DONT_CARE, gl.DONT_CARE, gl.DONT_CARE, 0, nil, true)
 	gl.DebugMessageCallback(func(_, kind, _, _ uint32, _ int32, text string, _ unsafe.Pointer) {
 		if kind == gl.DEBUG_TYPE_PUSH_GROUP {
-			now.groups = append(now.groups, text)
+			current.groups = append(current.groups, text)
 		}
-		if name, bad := kinds[kind]; bad {
-			now.note("%s: %s", name, strings.TrimSpace(text))
+		if name, bad := messageKinds[kind]; bad {
+			current.report("%s: %s", name, strings.TrimSpace(text))
 		}
 	}, nil)
 }
 
-// kinds are those of a driver's messages that matter. The others are about speed,
-// or tell what it does.
-var kinds = map[uint32]string{
+// messageKinds are the relevant kinds of driver messages. The others are about performance or
+// purely informative.
+var messageKinds = map[uint32]string{
 	gl.DEBUG_TYPE_ERROR:               "error",
 	gl.DEBUG_TYPE_UNDEFINED_BEHAVIOR:  "undefined behaviour",
 	gl.DEBUG_TYPE_DEPRECATED_BEHAVIOR: "deprecated",
 	gl.DEBUG_TYPE_PORTABILITY:         "not portable",
 }
 
-func (w *Watch) note(format string, args ...any) {
-	w.faults = append(w.faults, place()+": "+fmt.Sprintf(format, args...))
+func (w *Checker) report(format string, args ...any) {
+	w.faults = append(w.faults, callSite()+": "+fmt.Sprintf(format, args...))
 }
 
-// need notes what is wrong unless ok.
-func (w *Watch) need(ok bool, format string, args ...any) {
+// require reports a fault unless ok.
+func (w *Checker) require(ok bool, format string, args ...any) {
 	if !ok {
-		w.note(format, args...)
+		w.report(format, args...)
 	}
 }
 
-// place is the file and line that called OpenGL.
-func place() string {
+// callSite returns the file and line of the renderer that called OpenGL.
+func callSite() string {
 	var pcs [64]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
 	for {
@@ -106,8 +110,8 @@ func place() string {
 	}
 }
 
-// get is a number of the context's state.
-func get(what uint32) (n int32) {
+// getInteger returns an integer of the context's state.
+func getInteger(what uint32) (n int32) {
 	gl.GetIntegerv(what, &n)
 	return n
 }

@@ -1,13 +1,13 @@
-# Builds a flock recorded by skein in Blender 3.4 and later: birds as instances
-# whose wings beat, the camera, the sun, the ground and the sky.
+# Builds a flock recorded by skein in Blender 3.4 and later: birds as instances with
+# beating wings, the camera, the sun, the ground and the sky.
 #
 #   blender -b -P scene.py -- --save flock.blend
 #   blender -b -P scene.py -- --render picture.png --frame 100 --size 1280x720
 #   blender -b -P scene.py -- --render shot/####.png
 #
-# Or open this file in Blender's text editor and run it. It adds a scene of its
-# own. Nothing but modifiers moves the birds afterwards: motion.pc2 is played by a
-# Mesh Cache modifier, so no script runs while the saved file plays.
+# Or open this file in Blender's text editor and run it. It adds a new scene. Modifiers
+# alone move the birds: a Mesh Cache modifier plays motion.pc2, so no script runs while
+# the saved file plays.
 
 import argparse
 import array
@@ -26,19 +26,19 @@ class Failure(Exception):
 
 
 def folder():
-    """Where this script and its data lie."""
+    """Returns the folder of this script and its data."""
     text = getattr(bpy.context.space_data, "text", None)
     here = bpy.path.abspath(text.filepath) if text and text.filepath else os.path.abspath(__file__)
     return os.path.dirname(here)
 
 
 DIR = folder()
-FILMIC = 0.8  # stops: by so much Blender's tone curve is darker than skein's
+FILMIC = 0.8  # stops by which Blender's tone curve is darker than skein's
 SUN_RADIUS = math.radians(0.27)
 
 
 def numbers(name, kind="f"):
-    """The 32-bit little-endian numbers in a file."""
+    """Reads the 32-bit little-endian numbers in a file."""
     values = array.array(kind)
     path = os.path.join(DIR, name)
     with open(path, "rb") as file:
@@ -80,7 +80,7 @@ class Tree:
         return self.add("ShaderNodeMath", enumerate(values), operation=operation).outputs[0]
 
     def vector(self, operation, *values, output=0):
-        """The result; DOT_PRODUCT has it in output 1."""
+        """Returns the result, which DOT_PRODUCT has in output 1."""
         node = self.add("ShaderNodeVectorMath", enumerate(values), operation=operation)
         return node.outputs[output]
 
@@ -88,13 +88,13 @@ class Tree:
         return self.vector("DOT_PRODUCT", a, b, output=1)
 
     def mix(self, a, b, share):
-        """From a to b, which are constants."""
+        """Mixes the constants a and b."""
         way = [q - p for p, q in zip(a, b)]
         return self.vector("MULTIPLY_ADD", way, share, a)
 
 
 def socket(sockets, name, kind=None):
-    """The socket of a name; a node may have one for each type of value."""
+    """Returns the socket with a name; a node may have one for each type of value."""
     for s in sockets:
         if s.name == name and (kind is None or s.type == kind):
             return s
@@ -102,7 +102,7 @@ def socket(sockets, name, kind=None):
 
 
 def shader_tree(owner):
-    """The nodes of a new material or world, without those that it begins with."""
+    """Returns the nodes of a new material or world, after removing the default ones."""
     if not owner.node_tree:  # before Blender 5.0
         owner.use_nodes = True
     owner.node_tree.nodes.clear()
@@ -113,7 +113,7 @@ def shader_tree(owner):
 
 
 def bird_poses(about):
-    """A collection of an object for each pose of the beat."""
+    """Makes a collection with an object for each pose of the wingbeat."""
     name, file = about.get("species", about["bird"]), about["prefix"] + "bird.f32"
     collection = bpy.data.collections.new(name + " poses")
     data, whole = numbers(file), numbers(file, "I")
@@ -209,14 +209,14 @@ def material(part, light):
 
 
 def flocks(about):
-    """What is known of each flock; scene.json has it in itself where there is one."""
+    """Returns the description of each flock; a single flock's is the top level of scene.json."""
     if "flocks" not in about:
         return [{**about, "name": "flock", "prefix": ""}]
     return [{**about, **own, "name": own["species"]} for own in about["flocks"]]
 
 
 def home(about, scene):
-    """The collection for a flock's objects: the scene's, or one of its species."""
+    """Returns the collection for a flock's objects: the scene's, or one per species."""
     if "species" not in about:
         return scene.collection
     made = bpy.data.collections.new(about["species"])
@@ -225,7 +225,7 @@ def home(about, scene):
 
 
 def cached(name, points, file, about, interpolation):
-    """An object of points that a file moves."""
+    """Makes an object of points that a point cache moves."""
     mesh = bpy.data.meshes.new(name)
     mesh.vertices.add(points)
     made = bpy.data.objects.new(name, mesh)
@@ -244,8 +244,8 @@ def flock(about, scene):
     ids, name = about["ids"], about["name"]
     n = len(ids)
     birds = cached(name, n, "motion.pc2", about, "LINEAR")
-    # Between frames these two stand still, so that motion blur finds each bird in
-    # the same pose all along, and one that jumps where it was.
+    # These two do not change between frames. So a bird has one pose while the shutter
+    # is open, and a bird that jumps stays where it was.
     still = cached(name + " at frames", n, "motion.pc2", about, "NONE")
     wings = cached(name + " wings", n + (n + 2) // 3, "wings.pc2", about, "NONE")
     numbered = birds.data.attributes.new("boid", "INT", "POINT")
@@ -261,9 +261,9 @@ def flock(about, scene):
 
 
 def group():
-    """A group of geometry nodes, and the sockets of what goes in and out."""
+    """Makes a group of geometry nodes; returns it with its input and output."""
     made = bpy.data.node_groups.new("birds", "GeometryNodeTree")
-    if hasattr(made, "is_modifier"):  # from Blender 4.0, where a group must say so to be seen among modifiers
+    if hasattr(made, "is_modifier"):  # from Blender 4.0, where only such groups are listed as modifiers
         made.is_modifier = True
     if hasattr(made, "interface"):  # from Blender 4.0
         made.interface.new_socket("Geometry", in_out="INPUT", socket_type="NodeSocketGeometry")
@@ -276,7 +276,7 @@ def group():
 
 
 def sized(t, about):
-    """How large birds are, of those that had another wingspan at another time."""
+    """Animates the size of birds whose wingspan changes."""
     if not about["sizes"]:
         return None
     value, size = t.add("ShaderNodeValue").outputs[0], 1.0
@@ -301,8 +301,8 @@ def birds_group(n, still, wings, poses, about):
         t.put(node.inputs["Index"], at)
         return socket(node.outputs, "Value", "VECTOR")
 
-    # Behind the angles of all birds, a point holds three birds' phases, each with
-    # its flags before the point: 1 leads, 2 is gone or not seen, 4 jumps.
+    # After the angles of all birds, each point holds the phases of three birds. The
+    # integer part is the sum of flags: 1 leads, 2 absent or invisible, 4 jumps.
     third = t.math("FLOOR", t.math("DIVIDE", t.math("ADD", index, 0.5), 3.0))
     which = t.math("SUBTRACT", index, t.math("MULTIPLY", third, 3.0))
     triple = sample(wings, t.math("ADD", third, float(n)))
@@ -362,8 +362,8 @@ def camera(about, scene):
 
 
 def keys(views):
-    """Frames, counted from 0, and what the camera sees from there on: at a cut it is
-    at once elsewhere half way between two frames, where no shutter is open."""
+    """Returns frames, counted from 0, with the camera from there on. A cut happens half
+    way between two frames, while the shutter is closed."""
     cuts = set(cuts_of(views))
     for i, view in enumerate(views):
         if i in cuts:
@@ -373,7 +373,7 @@ def keys(views):
 
 
 def cuts_of(views):
-    """The frames at which the camera is elsewhere than it was on its way to."""
+    """Returns the frames at which the camera jumps."""
     steps = [max(math.dist(a[:3], b[:3]), 5 * angle(a[3:7], b[3:7])) for a, b in zip(views, views[1:])]
     for i, step in enumerate(steps):
         if step > 0.5 + 10 * max([0, *steps[max(i - 1, 0):i], *steps[i + 1:i + 2]]):
@@ -381,7 +381,7 @@ def cuts_of(views):
 
 
 def angle(p, q):
-    """Between two rotations, radians."""
+    """Returns the angle between two rotations in radians."""
     return 2 * math.acos(min(1, abs(sum(a * b for a, b in zip(p, q)))))
 
 
@@ -399,7 +399,7 @@ def sun(light, scene):
 
 
 def sky_colour(t, direction, light):
-    """The sky in a direction, as skein draws it."""
+    """Returns the colour of the sky in a direction, as skein draws it."""
     z = t.add("ShaderNodeSeparateXYZ", {0: direction}).outputs[2]
     up = t.math("MAXIMUM", z, 0.0)
     low = t.math("DIVIDE", 1.0, t.math("MULTIPLY_ADD", up, 9.0, 1.0))
@@ -417,7 +417,7 @@ def sky_colour(t, direction, light):
 
 
 def in_air(t, shader, light):
-    """What is left of a surface behind the haze."""
+    """Mixes a surface's shader with the haze in front of it."""
     if not light or light["haze"] <= 0:
         return shader
     away = t.add("ShaderNodeNewGeometry").outputs["Incoming"]
@@ -457,7 +457,7 @@ def ground(light, scene):
     scene.collection.objects.link(bpy.data.objects.new("ground", mesh))
 
 
-# --- what is around ---------------------------------------------------------------
+# --- things around the flock ---------------------------------------------------------------
 
 
 def stone(light):
@@ -469,8 +469,8 @@ def stone(light):
 
 
 def things(about, scene):
-    """Obstacles as meshes, ways and wires as curves, seats on obstacles as points, places
-    as empties; what moves or is not always there has keys."""
+    """Adds obstacles as meshes, paths and wires as curves, seats on obstacles as points,
+    and places as empties. Things that change have keys."""
     if not about.get("things"):
         return
     collection = bpy.data.collections.new("world")
@@ -497,7 +497,7 @@ def things(about, scene):
 
 
 def stand(made, thing):
-    """Where a thing is, and when it is seen."""
+    """Sets the pose of a thing and when it is visible."""
     made.rotation_mode = "QUATERNION"
     for path, name in (("location", "location"), ("rotation_quaternion", "rotation"), ("scale", "scale")):
         for frame, *value in thing[name]:
@@ -517,7 +517,7 @@ def stand(made, thing):
 
 
 def curves_of(data):
-    """The curves of what is animated."""
+    """Returns the animation curves of data."""
     if hasattr(data.action, "fcurves"):  # before Blender 5.0
         return data.action.fcurves
     return data.action.layers[0].strips[0].channelbag(data.action_slot).fcurves
@@ -568,9 +568,9 @@ def settings(about, scene):
     if hasattr(scene.eevee, "use_motion_blur"):  # before Blender 4.2
         scene.eevee.use_motion_blur = True
     try:
-        scene.view_settings.view_transform = "Filmic"  # from Blender 4.0 another is the default
+        scene.view_settings.view_transform = "Filmic"  # not the default from Blender 4.0
     except TypeError:
-        pass  # a configuration of colours that has none
+        pass  # a colour configuration without Filmic
     if about["light"]:
         scene.view_settings.exposure = math.log2(about["light"]["exposure"]) + FILMIC
 
@@ -604,7 +604,7 @@ def build():
 
 
 def alone(scene):
-    """Removes what a new file begins with."""
+    """Removes the default objects of a new file."""
     for other in [s for s in bpy.data.scenes if s != scene]:
         bpy.data.scenes.remove(other)
     bpy.data.orphans_purge(do_recursive=True)
@@ -618,7 +618,7 @@ def size(text):
 def arguments():
     p = argparse.ArgumentParser(prog="blender -b -P scene.py --", description="Builds the flock and saves or renders it.")
     p.add_argument("--save", metavar="FILE", help="a .blend file to write")
-    p.add_argument("--render", metavar="FILE", help="a picture to write; with #### (or %%04d) in its name, one for each frame")
+    p.add_argument("--render", metavar="FILE", help="write a picture, or one per frame if the name contains #### or %%04d")
     p.add_argument("--frame", type=int, metavar="N", help="which frame --render shows (default: the first)")
     p.add_argument("--size", type=size, metavar="WxH", help="of pictures, in pixels (default 1920x1080)")
     p.add_argument("--samples", type=int, metavar="N", help="per pixel (default 64)")
@@ -626,7 +626,7 @@ def arguments():
 
 
 def numbered(to):
-    """A name with #s for a frame's number, which printf's %04d stands for, too."""
+    """Replaces printf's %04d in a name by ####."""
     folder, name = os.path.split(to)
     return os.path.join(folder, re.sub(r"%0(\d\d?)d", lambda verb: "#" * int(verb[1]), name))
 

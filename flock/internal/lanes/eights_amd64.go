@@ -49,6 +49,11 @@ func gust(b *Block, t *Terms)
 //go:noescape
 func roost(b *Block, t *Terms)
 
+// roostTogether pulls inward over the ground, all boids turning to the same side.
+//
+//go:noescape
+func roostTogether(b *Block, t *Terms)
+
 // meander turns all boids the same way.
 //
 //go:noescape

@@ -761,23 +761,23 @@ eight:
 	VADDPS       Y4, Y12, Y4
 	VMOVUPS      (R12)(CX*4), Y12
 	VMULPS       Y12, Y5, Y3
-	VMOVUPS      32(R12)(CX*4), Y9
 	VMOVUPS      Y7, 32(SP)
-	VMULPS       Y9, Y8, Y7
+	VMOVUPS      32(R12)(CX*4), Y7
+	VMULPS       Y7, Y8, Y9
 	VADDPS       Y3, Y14, Y3
-	VADDPS       Y7, Y4, Y7
+	VADDPS       Y9, Y4, Y9
 	VMULPS       Y3, Y2, Y2
-	VMULPS       Y7, Y10, Y10
+	VMULPS       Y9, Y10, Y10
 	VMULPS       Y3, Y13, Y13
-	VMULPS       Y7, Y15, Y15
+	VMULPS       Y9, Y15, Y15
 	VMULPS       Y3, Y12, Y3
-	VMULPS       Y7, Y9, Y7
+	VMULPS       Y9, Y7, Y9
 	VSUBPS       Y2, Y1, Y2
 	VSUBPS       Y10, Y0, Y10
 	VSUBPS       Y13, Y11, Y13
 	VSUBPS       Y15, Y6, Y15
 	VSUBPS       Y3, Y5, Y3
-	VSUBPS       Y7, Y8, Y7
+	VSUBPS       Y9, Y8, Y9
 	VMOVUPS      32(SP), Y8
 	VBROADCASTSS 68(SI), Y5
 	VCMPPS       $0x1e, Y5, Y8, Y8
@@ -788,7 +788,7 @@ eight:
 	VANDPS       Y8, Y13, Y13
 	VANDPS       Y5, Y15, Y15
 	VANDPS       Y8, Y3, Y8
-	VANDPS       Y5, Y7, Y5
+	VANDPS       Y5, Y9, Y5
 	VADDPS       (R13)(CX*4), Y2, Y2
 	VADDPS       32(R13)(CX*4), Y10, Y10
 	MOVQ         1136(DI), AX
@@ -817,6 +817,133 @@ test:
 	VZEROUPPER
 	RET
 
+// func roostTogether(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·roostTogether(SB), $32-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 8(DI), R8
+	MOVQ 56(DI), R9
+	MOVQ 1040(DI), R10
+	MOVQ 1064(DI), R11
+	MOVQ 1088(DI), R12
+	MOVQ 1112(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 52(SI), Y0
+	VSUBPS       (R8)(CX*4), Y0, Y0
+	VBROADCASTSS 60(SI), Y1
+	VSUBPS       (R9)(CX*4), Y1, Y1
+	VMULPS       Y0, Y0, Y2
+	VMOVUPS      literals<>+32(SB), Y3
+	VMULPS       Y3, Y3, Y4
+	VADDPS       Y4, Y2, Y2
+	VMULPS       Y1, Y1, Y5
+	VADDPS       Y5, Y2, Y5
+	VSQRTPS      Y5, Y5
+	VMULPS       literals<>+416(SB), Y5, Y2
+	VBROADCASTSS 68(SI), Y6
+	VDIVPS       Y6, Y2, Y7
+	VSUBPS       literals<>+64(SB), Y7, Y7
+	VMINPS       literals<>+448(SB), Y7, Y7
+	VMULPS       Y7, Y7, Y7
+	VMOVUPS      (R10)(CX*4), Y8
+	VMULPS       Y8, Y8, Y9
+	VADDPS       Y4, Y9, Y9
+	VMOVUPS      (R12)(CX*4), Y10
+	VMULPS       Y10, Y10, Y11
+	VADDPS       Y11, Y9, Y9
+	VSQRTPS      Y9, Y9
+	VMOVUPS      literals<>+64(SB), Y12
+	VDIVPS       Y9, Y12, Y13
+	VCMPPS       $0x0c, Y3, Y9, Y9
+	VANDPS       Y9, Y13, Y13
+	VMULPS       Y13, Y8, Y14
+	VMULPS       Y13, Y3, Y15
+	VMULPS       Y13, Y10, Y13
+	VMOVUPS      Y2, (SP)
+	VXORPS       literals<>+480(SB), Y8, Y2
+	VADDPS       Y4, Y11, Y4
+	VMULPS       Y2, Y2, Y11
+	VADDPS       Y11, Y4, Y11
+	VSQRTPS      Y11, Y11
+	VDIVPS       Y11, Y12, Y4
+	VCMPPS       $0x0c, Y3, Y11, Y11
+	VANDPS       Y11, Y4, Y11
+	VMULPS       Y11, Y10, Y4
+	VMULPS       Y11, Y3, Y6
+	VMULPS       Y11, Y2, Y11
+	VANDPS       Y9, Y14, Y14
+	VANDPS       Y9, Y15, Y15
+	VANDPS       Y9, Y13, Y13
+	VMULPS       Y0, Y14, Y14
+	VMULPS       Y3, Y15, Y15
+	VADDPS       Y15, Y14, Y15
+	VMULPS       Y1, Y13, Y13
+	VADDPS       Y13, Y15, Y13
+	VDIVPS       Y5, Y13, Y13
+	VSUBPS       Y13, Y12, Y13
+	VDIVPS       literals<>+416(SB), Y13, Y13
+	VANDPS       Y9, Y4, Y4
+	VANDPS       Y9, Y6, Y6
+	VANDPS       Y9, Y11, Y9
+	VMULPS       Y13, Y7, Y13
+	VBROADCASTSS 72(SI), Y11
+	VMULPS       Y13, Y11, Y13
+	VMULPS       Y13, Y4, Y4
+	VMULPS       Y13, Y6, Y6
+	VMULPS       Y13, Y9, Y13
+	VCMPPS       $0x0c, Y3, Y8, Y9
+	VCMPPS       $0x0c, Y3, Y10, Y11
+	VORPS        Y11, Y9, Y11
+	VBROADCASTSS 64(SI), Y9
+	VMULPS       Y7, Y9, Y7
+	VDIVPS       Y5, Y7, Y5
+	VMULPS       Y5, Y0, Y0
+	VMULPS       Y5, Y3, Y3
+	VMULPS       Y5, Y1, Y5
+	VMULPS       Y8, Y0, Y1
+	VMOVUPS      (R11)(CX*4), Y7
+	VMULPS       Y7, Y3, Y9
+	VADDPS       Y9, Y1, Y9
+	VMULPS       Y10, Y5, Y1
+	VADDPS       Y1, Y9, Y1
+	VMULPS       Y1, Y8, Y8
+	VMULPS       Y1, Y7, Y7
+	VMULPS       Y1, Y10, Y1
+	VSUBPS       Y8, Y0, Y8
+	VSUBPS       Y7, Y3, Y7
+	VSUBPS       Y1, Y5, Y1
+	VBLENDVPS    Y11, Y4, Y8, Y4
+	VBLENDVPS    Y11, Y6, Y7, Y6
+	VBLENDVPS    Y11, Y13, Y1, Y11
+	VMOVUPS      (SP), Y13
+	VBROADCASTSS 68(SI), Y1
+	VCMPPS       $0x1e, Y1, Y13, Y1
+	VANDPS       Y1, Y4, Y4
+	VANDPS       Y1, Y6, Y6
+	VANDPS       Y1, Y11, Y1
+	VADDPS       (R13)(CX*4), Y4, Y4
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Y6, Y6
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Y1, Y1
+	VMOVUPS      Y4, (R13)(CX*4)
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y6, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
 // func meander(b *Block, t *Terms)
 // Requires: AVX
 TEXT ·meander(SB), NOSPLIT, $0-16
@@ -832,7 +959,7 @@ TEXT ·meander(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 72(SI), Y0
+	VBROADCASTSS 76(SI), Y0
 	VMULPS       (R9)(CX*4), Y0, Y1
 	VMOVUPS      (R8)(CX*4), Y2
 	VXORPS       literals<>+480(SB), Y2, Y2
@@ -869,9 +996,9 @@ TEXT ·keepHeight(SB), NOSPLIT, $0-16
 eight:
 	VBROADCASTSS 56(SI), Y0
 	VSUBPS       (R8)(CX*4), Y0, Y0
-	VBROADCASTSS 76(SI), Y1
-	VMULPS       Y0, Y1, Y0
 	VBROADCASTSS 80(SI), Y1
+	VMULPS       Y0, Y1, Y0
+	VBROADCASTSS 84(SI), Y1
 	VMULPS       (R9)(CX*4), Y1, Y1
 	VSUBPS       Y1, Y0, Y1
 	VMOVUPS      (R10)(CX*4), Y0
@@ -908,7 +1035,7 @@ eight:
 	VMOVUPS      literals<>+32(SB), Y0
 	VMOVUPS      (R8)(CX*4), Y1
 	VMAXPS       Y1, Y0, Y2
-	VBROADCASTSS 84(SI), Y3
+	VBROADCASTSS 88(SI), Y3
 	VDIVPS       Y3, Y2, Y2
 	VMOVUPS      literals<>+64(SB), Y4
 	VSUBPS       Y2, Y4, Y2
@@ -1006,7 +1133,7 @@ eight:
 	VMOVUPS      (R10)(CX*4), Y1
 	VMULPS       Y1, Y1, Y1
 	VADDPS       Y1, Y2, Y1
-	VBROADCASTSS 88(SI), Y2
+	VBROADCASTSS 92(SI), Y2
 	VCMPPS       $0x1d, Y2, Y1, Y2
 	VORPS        Y2, Y0, Y2
 	MOVQ         1184(DI), AX
@@ -1039,7 +1166,7 @@ TEXT ·move(SB), $256-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 92(SI), Y0
+	VBROADCASTSS 96(SI), Y0
 	VMULPS       (R11)(CX*4), Y0, Y1
 	VMULPS       32(R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y3
@@ -1060,10 +1187,10 @@ eight:
 	VCVTDQ2PS    Y8, Y9
 	VSUBPS       literals<>+352(SB), Y7, Y7
 	VSUBPS       literals<>+352(SB), Y9, Y9
-	VBROADCASTSS 96(SI), Y10
+	VBROADCASTSS 100(SI), Y10
 	VMULPS       Y10, Y7, Y7
 	VMULPS       Y10, Y9, Y9
-	VBROADCASTSS 120(SI), Y11
+	VBROADCASTSS 124(SI), Y11
 	VDIVPS       Y11, Y7, Y7
 	VDIVPS       Y11, Y9, Y11
 	VMULPS       literals<>+672(SB), Y7, Y7
@@ -1087,13 +1214,13 @@ eight:
 	VMULPS       Y11, Y14, Y11
 	VPCMPGTD     literals<>+640(SB), Y6, Y6
 	VPCMPGTD     literals<>+640(SB), Y8, Y8
-	VBROADCASTSS 116(SI), Y14
+	VBROADCASTSS 120(SI), Y14
 	VMULPS       Y7, Y14, Y7
 	VMULPS       Y11, Y14, Y11
-	VBROADCASTSS 112(SI), Y14
+	VBROADCASTSS 116(SI), Y14
 	VSUBPS       Y7, Y14, Y7
 	VSUBPS       Y11, Y14, Y11
-	VBROADCASTSS 108(SI), Y14
+	VBROADCASTSS 112(SI), Y14
 	VBLENDVPS    Y6, Y7, Y14, Y6
 	VBLENDVPS    Y8, Y11, Y14, Y8
 	VMULPS       Y1, Y1, Y11
@@ -1108,7 +1235,7 @@ eight:
 	VADDPS       Y11, Y13, Y11
 	VSQRTPS      Y14, Y14
 	VSQRTPS      Y11, Y11
-	VBROADCASTSS 104(SI), Y13
+	VBROADCASTSS 108(SI), Y13
 	VCMPPS       $0x11, Y13, Y14, Y7
 	VCMPPS       $0x11, Y13, Y11, Y15
 	VBLENDVPS    Y7, Y13, Y6, Y10
@@ -1155,7 +1282,7 @@ eight:
 	VCVTDQ2PS    Y11, Y11
 	VMULPS       literals<>+0(SB), Y14, Y14
 	VMULPS       literals<>+0(SB), Y11, Y11
-	VBROADCASTSS 96(SI), Y0
+	VBROADCASTSS 100(SI), Y0
 	VMULPS       Y0, Y1, Y5
 	VMULPS       Y0, Y2, Y13
 	VMULPS       Y0, Y3, Y9
@@ -1220,7 +1347,7 @@ eight:
 	VMINPS       Y12, Y2, Y2
 	VBLENDVPS    Y5, Y1, Y11, Y5
 	VBLENDVPS    Y13, Y2, Y14, Y13
-	VBROADCASTSS 124(SI), Y2
+	VBROADCASTSS 128(SI), Y2
 	VMAXPS       Y9, Y2, Y14
 	VMAXPS       Y10, Y2, Y1
 	VCMPPS       $0x11, Y2, Y9, Y11
@@ -1331,7 +1458,7 @@ eight:
 	VMOVUPS      32(R10)(CX*4), Y10
 	MOVQ         128(DI), AX
 	VSUBPS       32(AX)(CX*4), Y10, Y11
-	VBROADCASTSS 100(SI), Y12
+	VBROADCASTSS 104(SI), Y12
 	VMULPS       Y12, Y1, Y1
 	VMULPS       Y12, Y3, Y3
 	VMULPS       Y12, Y5, Y5
@@ -1350,7 +1477,7 @@ eight:
 	VSUBPS       Y10, Y9, Y9
 	VMOVUPS      32(R13)(CX*4), Y8
 	VSUBPS       Y8, Y12, Y12
-	VBROADCASTSS 128(SI), Y6
+	VBROADCASTSS 132(SI), Y6
 	VMULPS       Y6, Y1, Y1
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y5, Y5
@@ -1575,7 +1702,7 @@ eight:
 	VMOVUPS      32(AX)(CX*4), Y14
 	VSUBPS       Y14, Y1, Y1
 	VMOVUPS      Y4, 608(SP)
-	VBROADCASTSS 128(SI), Y4
+	VBROADCASTSS 132(SI), Y4
 	VMULPS       Y4, Y12, Y12
 	VMULPS       Y4, Y6, Y6
 	VMULPS       Y4, Y15, Y15
@@ -1685,7 +1812,7 @@ eight:
 	VANDPS       literals<>+928(SB), Y0, Y2
 	VPCMPEQD     literals<>+928(SB), Y15, Y15
 	VPCMPEQD     literals<>+928(SB), Y2, Y2
-	VBROADCASTSS 132(SI), Y10
+	VBROADCASTSS 136(SI), Y10
 	VMULPS       literals<>+352(SB), Y10, Y11
 	VBLENDVPS    Y15, Y11, Y10, Y4
 	VBLENDVPS    Y2, Y11, Y10, Y11
@@ -1770,7 +1897,7 @@ eight:
 	VPCMPEQD     literals<>+992(SB), Y1, Y1
 	VANDPS       Y6, Y4, Y4
 	VANDPS       Y12, Y1, Y1
-	VBROADCASTSS 136(SI), Y15
+	VBROADCASTSS 140(SI), Y15
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y15, Y2
 	MOVQ         320(DI), AX

@@ -11,8 +11,8 @@ func Fast() Kernels {
 	}
 	return Kernels{
 		Derive: derive, Separate: separate, Cohere: cohere, Match: match, AlignPrinted: alignPrinted,
-		Clip: clip, Cruise: cruise, Gust: gust, Roost: roost, Meander: meander, KeepHeight: keepHeight,
-		PullUp: pullUp, TurnBack: turnBack, Mark: markAll, Move: move, Fly: fly,
+		Clip: clip, Cruise: cruise, Gust: gust, Roost: roost, RoostTogether: roostTogether,
+		Meander: meander, KeepHeight: keepHeight, PullUp: pullUp, TurnBack: turnBack, Mark: markAll, Move: move, Fly: fly,
 	}
 }
 

@@ -44,7 +44,7 @@ const (
 // Resize brings the arrays to n.
 func (v *Vec) Resize(n int) { v.X, v.Y, v.Z = Grown(v.X, n), Grown(v.Y, n), Grown(v.Z, n) }
 
-// Slice is the vectors from to to, sharing their memory.
+// Slice returns the vectors from to to, sharing their memory.
 func (v *Vec) Slice(from, to int) Vec { return Vec{v.X[from:to], v.Y[from:to], v.Z[from:to]} }
 
 // Grown is s with length n and room for Pad more, its memory reused where it

@@ -18,6 +18,7 @@ type Terms struct {
 
 	RoostX, RoostY, RoostZ float32 // m
 	RoostPull, RoostRadius float32 // m/s, m
+	RoostTurn              float32 // RoostPull, negative to the right, m/s
 	Turn                   float32 // of the meander, m/s
 	HeightPull, HeightDamp float32
 	GroundMargin           float32 // m
@@ -46,7 +47,9 @@ type Kernels struct {
 	Derive                       Kernel
 	Separate, Cohere             Kernel
 	Match, AlignPrinted, Clip    Kernel
-	Cruise, Gust, Roost, Meander Kernel // of the IDs, Gust wants that they are not negative
+	Cruise, Gust                 Kernel // Gust needs IDs that are not negative
+	Roost, RoostTogether         Kernel
+	Meander                      Kernel
 	KeepHeight, PullUp, TurnBack Kernel
 	Mark                         Kernel // sets in Block.Marked who has an Age from 0 or an Edge from EdgeLimit
 	Move, Fly                    Kernel

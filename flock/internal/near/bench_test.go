@@ -61,7 +61,7 @@ type group struct {
 	spans    []Span
 }
 
-// groups are all boids by the given number, fewer where a row ends.
+// groups returns all boids by the given number, fewer where a row ends.
 func (g *grid) groups(size int) (all []group) {
 	for row := range g.across * g.across {
 		from, end := int(g.starts[row*g.along]), int(g.starts[(row+1)*g.along])

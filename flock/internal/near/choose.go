@@ -21,7 +21,7 @@ type Chooser struct {
 	share   []float32 // of the limit of sight, as a square: how far so many of those in sight reach, as a rule
 }
 
-// Choose has the first n of e, who looked, see the nearest alone: their number is Weight,
+// Choose makes the first n of e, who looked, see the nearest alone: their number is Weight,
 // and the sums but those of Edge are over them. Of whom it cannot tell is unsure; those
 // that are unsure already, it leaves so.
 func (c *Chooser) Choose(e *Eyes, n int) {
@@ -56,7 +56,7 @@ func (c *Chooser) chooseOne(e *Eyes, i int) {
 	e.CourseZ[i] = float32(sum[6] - most*int32((e.VZ[i]-e.Course[2])*e.Scale))
 }
 
-// shareOf is where to look first for those to choose of so many in sight.
+// shareOf returns where to look first for those to choose of so many in sight.
 func (c *Chooser) shareOf(seen int) float32 {
 	for n := len(c.share); n <= seen; n++ {
 		c.share = append(c.share, float32(math.Pow((float64(c.Most)+0.5)/float64(max(n, c.Most+1)), 2./3)))
@@ -79,7 +79,7 @@ func (c *Chooser) choose(e *Eyes, own int, list []int16, want int, limit, guess 
 	return c.chooseGo(e.Records, own, list, want, limit, min(guess, limit-1), slope)
 }
 
-// chooseGo is the kernel: it goes to and fro by the slope, how much further one more is
+// chooseGo returns the kernel: it goes to and fro by the slope, how much further one more is
 // as a rule, but always closer.
 func (c *Chooser) chooseGo(records []Record, own int, list []int16, want int, limit, guess, slope int32) int32 {
 	squares, me := c.squares[:len(list)], &records[own]

@@ -70,7 +70,7 @@ func TestChoose(t *testing.T) {
 	})
 }
 
-// inOrder are those closer to a boid than the limit, the nearest first.
+// inOrder returns those closer to a boid than the limit, the nearest first.
 func (g *throng) inOrder(i int, limit float32) (order []int) {
 	for j := range g.x {
 		if j != i && d2(g.at(i), g.at(j)) < limit {
@@ -86,7 +86,7 @@ func (g *throng) inOrder(i int, limit float32) (order []int) {
 	return order
 }
 
-// between is the square of the last of some in order.
+// between returns the square of the last of some in order.
 func (g *throng) between(i int, order []int) float32 {
 	if len(order) == 0 {
 		return 0

@@ -55,7 +55,7 @@ func abs(n int64) int64 { return max(n, -n) }
 
 func quanta(x float32) int64 { return int64(math.Round(float64(x) / quantum)) }
 
-// weigh is the falloff, each operation rounded to float32.
+// weigh returns the falloff, each operation rounded to float32.
 func weigh(c *Crowd, square float32) float32 {
 	if c.Falloff == Whole {
 		return 1
@@ -74,7 +74,7 @@ func weigh(c *Crowd, square float32) float32 {
 	return 1 / float32(float32(d*far)*far)
 }
 
-// sees is what boid i sees among candidates, one after the other.
+// sees returns what boid i sees among candidates, one after the other.
 func (g *throng) sees(c *Crowd, i int, candidates []int32) (v view) {
 	at := func(k int, x, y, z []float32) [3]float32 { return [3]float32{x[k], y[k], z[k]} }
 	here, course := at(i, g.x, g.y, g.z), at(i, g.vx, g.vy, g.vz)

@@ -8,7 +8,7 @@ import (
 	"unsafe"
 )
 
-// atEdge is a slice of n elements with room for some more, behind which no memory
+// atEdge returns a slice of n elements with room for some more, behind which no memory
 // is: whoever reads or writes there faults.
 func atEdge[T any](t *testing.T, n, room int) []T {
 	t.Helper()

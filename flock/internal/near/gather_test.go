@@ -21,7 +21,7 @@ func plainGather(l *List, x, y, z []float32, spans []Span, box Box, limit float3
 
 var gathers = ways[gatherFunc]{{"gather", Gather}, {"plain gather", plainGather}}
 
-// fromBox is the squared distance to a box, by cases.
+// fromBox returns the squared distance to a box, by cases.
 func fromBox(p Point, b Box) float32 {
 	var near [3]float32
 	for k, c := range [3]float32{p.X, p.Y, p.Z} {
@@ -35,7 +35,7 @@ func fromBox(p Point, b Box) float32 {
 	return d2(Point{near[0], near[1], near[2]}, Point{})
 }
 
-// boxOf is around some of the points.
+// boxOf returns around some of the points.
 func boxOf(p points, from, to int) Box {
 	around := func(c []float32) (float32, float32) {
 		if from == to {

@@ -1,6 +1,6 @@
 package near
 
-// Words is the number of mask words for n points.
+// Words returns the number of mask words for n points.
 func Words(n int) int { return (n + 63) / 64 }
 
 // Row fills d2 with the squared distances from p to the points (x[k], y[k],

@@ -91,11 +91,11 @@ func Gather(l *List, x, y, z []float32, spans []Span, box Box, limit float32) {
 	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
 }
 
-// Bounds is the box around points, of which there is at least one. Within the
+// Bounds returns the box around points, of which there is at least one. Within the
 // capacities of x, y and z are eight elements from the first.
 func Bounds(x, y, z []float32) Box { return bounds(x, y, z) }
 
-// Farthest is the greatest square of the vectors from (x0, y0, z0) to (x, y, z)
+// Farthest returns the greatest square of the vectors from (x0, y0, z0) to (x, y, z)
 // less p, 0 for none. All arrays have one length.
 func Farthest(x, y, z, x0, y0, z0 []float32, p Point) float32 {
 	n := len(x)
@@ -114,7 +114,7 @@ func Scan(at []int32, d2 []float32, l *List, p Point, limit float32) int {
 	return scan(at[:n+pad], d2[:n+pad], l, p, limit)
 }
 
-// Total is how many indices the spans hold.
+// Total returns how many indices the spans hold.
 func Total(spans []Span) (n int) {
 	for _, s := range spans {
 		n += int(s.To - s.From)
@@ -152,7 +152,7 @@ func Filter(toAt []int32, toD2 []float32, at []int32, d2 []float32, n int, limit
 	return filter(toAt[:n+pad], toD2[:n+pad], at[:n+pad], d2[:n+pad], n, limit)
 }
 
-// Sum is the sum of kin[h] over the hits.
+// Sum returns the sum of kin[h] over the hits.
 func Sum(kin []Kin, hits []int32) (sum Kin) {
 	if len(hits) > 0 {
 		sumOf(&sum, kin, hits)

@@ -33,7 +33,7 @@ func cloud(r *rand.Rand, n int, size float64) points {
 
 func (p points) at(k int) Point { return Point{p.x[k], p.y[k], p.z[k]} }
 
-// d2 is the squared distance of two points, each operation rounded.
+// d2 returns the squared distance of two points, each operation rounded.
 func d2(a, b Point) float32 {
 	dx, dy, dz := a.X-b.X, a.Y-b.Y, a.Z-b.Z
 	xx, yy, zz := float32(dx*dx), float32(dy*dy), float32(dz*dz)
@@ -53,7 +53,7 @@ func clouds(f func(r *rand.Rand, n int, p points)) {
 	}
 }
 
-// limits are some that nobody reaches, some that all do, and some that are hit
+// limits returns some that nobody reaches, some that all do, and some that are hit
 // exactly.
 func limits(r *rand.Rand, squares []float32) []float32 {
 	l := []float32{-1, 0, math.SmallestNonzeroFloat32, 1, 1e9, math.MaxFloat32, float32(math.Inf(1))}
@@ -78,7 +78,7 @@ func listOf(p points, at []int32) *List {
 	return l
 }
 
-// room is a slice of n elements between others that nobody may write.
+// room returns a slice of n elements between others that nobody may write.
 func room[T any](n int, guard T) (s, all []T) {
 	all = slices.Repeat([]T{guard}, n+32)
 	return all[16 : 16+n : 16+n], all

@@ -31,7 +31,7 @@ func pack(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
 	packGo(kin, x, y, z, vx, vy, vz, scale)
 }
 
-// CanLook says whether this machine has the kernel of Crowd.
+// CanLook reports whether this machine has the kernel of Crowd.
 func CanLook() bool { return false }
 
 func look(*Crowd, int, bool) int { return -1 }

@@ -5,13 +5,13 @@ import (
 	"math/bits"
 )
 
-// less is 1 if d is less than the limit with the given bits, else 0, without a
+// less returns 1 if d is less than the limit with the given bits, else 0, without a
 // branch: floats that are not negative are in the order of their bits.
 func less(d float32, limit uint64) int {
 	return int((uint64(math.Float32bits(d)) - limit) >> 63)
 }
 
-// bound is the limit that less takes: nothing is less than a negative one.
+// bound returns the limit that less takes: nothing is less than a negative one.
 func bound(limit float32) uint64 {
 	if limit > 0 {
 		return uint64(math.Float32bits(limit))
@@ -19,7 +19,7 @@ func bound(limit float32) uint64 {
 	return 0
 }
 
-// outside is how far x lies outside of [low, high]: max(low-x, 0, x-high).
+// outside returns how far x lies outside of [low, high]: max(low-x, 0, x-high).
 // Positive floats are in the order of their bits, negative ones have negative
 // bits.
 func outside(x, low, high float32) float32 {

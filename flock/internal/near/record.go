@@ -137,7 +137,7 @@ func (e *Eyes) Limits(limit float32) {
 	e.Inner, e.Outer = int32(math.Ceil(square*(1-rounding))), int32(math.Floor(square*(1+rounding)))+1
 }
 
-// Look has the first n look. What is written to lanes past them is of no meaning.
+// Look makes the first n look. What is written to lanes past them is of no meaning.
 func (e *Eyes) Look(n int) {
 	if n > 0 {
 		e.look((n + 7) / 8)
@@ -174,7 +174,7 @@ func (e *Eyes) partGo(eights int) {
 	}
 }
 
-// weight is the falloff at a distance, given its square.
+// weight returns the falloff at a distance, given its square.
 func (e *Eyes) weight(d2 float32) float32 {
 	d := float32(math.Sqrt(float64(d2)))
 	far := max(d, Closest)
@@ -207,7 +207,7 @@ const (
 	outers    = 1<<16 - 1 | (1<<16-1)<<32
 )
 
-// velocity is a record's second half as a word.
+// velocity returns a record's second half as a word.
 func (r *Record) velocity() uint64 {
 	return uint64(uint16(r[4])) | uint64(uint16(r[5]))<<16 | uint64(uint16(r[6]))<<32 | uint64(uint16(r[7]))<<48
 }

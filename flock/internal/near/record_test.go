@@ -26,7 +26,7 @@ func onEach(t *testing.T, test func(t *testing.T)) {
 	}
 }
 
-// course is a velocity of a flock, in whole quanta.
+// course returns a velocity of a flock, in whole quanta.
 func course(r *rand.Rand, size float64) (c [3]float32) {
 	for k := range c {
 		c[k] = float32(math.Round(size*(2*r.Float64()-1)/quantum) * quantum)
@@ -112,7 +112,7 @@ func TestNote(t *testing.T) {
 	})
 }
 
-// eyed is a run of boids with lists of all others, those of each in random order.
+// eyed returns a run of boids with lists of all others, those of each in random order.
 func (g *throng) eyed(r *rand.Rand, first, n int, c [3]float32) (e *Eyes, wild int) {
 	e = &Eyes{Records: make([]Record, len(g.x), len(g.x)+pad), First: first, Course: c, Scale: 1 / quantum, Unit: quantum}
 	wild = PackRecords(e.Records, g.x, g.y, g.z, g.vx, g.vy, g.vz, c, 1/quantum)
@@ -241,7 +241,7 @@ func TestEyesLeaveTheCloseOpen(t *testing.T) {
 	})
 }
 
-// looked is what Look finds for number i, written out: how many are in sight; how many of
+// looked returns what Look finds for number i, written out: how many are in sight; how many of
 // them are wild, or not in sight only perhaps; and the sums.
 func (e *Eyes) looked(i int) (n, open int32, pos, vel [3]int32) {
 	own := e.Records[e.First+i]

@@ -7,7 +7,7 @@ type Eight struct {
 	Sums  [6][8]int32 // of their positions and velocities relative to the boid, modulo 2³²
 }
 
-// SumSphere has the eight boids from number boid on sum up those points whose indices
+// SumSphere makes the eight boids from number boid on sum up those points whose indices
 // are given, and whose squared distance is less than below; above is the
 // further limit. kin is what Pack makes of places, velocities and scale. Only CanLook
 // says that there is such a kernel.

@@ -51,7 +51,7 @@ func NewWrapped(pos []mgl32.Vec3, size, side float64) *Cells {
 	return c
 }
 
-// Renew has the cells be as made anew, in the memory that they have: by NewWrapped, or if
+// Renew makes the cells be as made anew, in the memory that they have: by NewWrapped, or if
 // the side is 0 by New.
 func (c *Cells) Renew(pos []mgl32.Vec3, size, side float64) {
 	*c = Cells{size: size, cube: size, start: c.start, items: c.items}
@@ -91,12 +91,12 @@ func (c *Cells) cubeOf(p mgl32.Vec3) (at cube) {
 	return c.wrapped(at)
 }
 
-// step is the cube beside one.
+// step returns the cube beside one.
 func (c *Cells) step(from, by cube) cube {
 	return c.wrapped(cube{from[0] + by[0], from[1] + by[1], from[2] + by[2]})
 }
 
-// wrapped is a cube of the world that is the same place.
+// wrapped returns a cube of the world that is the same place.
 func (c *Cells) wrapped(at cube) cube {
 	if c.along > 0 {
 		for k := range at {
@@ -158,7 +158,7 @@ func (c *Cells) pairsOf(a *item, in cube, bucket []item, own bool, visit func(i,
 // half of the cubes around a cube, itself included.
 const half = 14
 
-// forward are the steps from a cube to itself and to one of each pair of
+// forward returns the steps from a cube to itself and to one of each pair of
 // opposite neighbours.
 func forward() [half]cube {
 	return [half]cube{
@@ -167,7 +167,7 @@ func forward() [half]cube {
 	}
 }
 
-// between is the square of a distance, to the nearest image.
+// between returns the square of a distance, to the nearest image.
 func (c *Cells) between(a, b mgl32.Vec3) (d2 float64) {
 	for k := range a {
 		d := float64(a[k]) - float64(b[k])
@@ -177,22 +177,4 @@ func (c *Cells) between(a, b mgl32.Vec3) (d2 float64) {
 		d2 += float64(d * d)
 	}
 	return d2
-}
-
-// Nearest finds the nearest of some boids, where it is nearer than the size, and puts
-// the squares of the distances into nearest2.
-func (c *Cells) Nearest(ids []int, pos []mgl32.Vec3, nearest2 []float64) {
-	for _, i := range ids {
-		home, best := c.cubeOf(pos[i]), c.size*c.size
-		for _, step := range forward() {
-			for _, sign := range [2]int32{1, -1} {
-				at := c.step(home, cube{sign * step[0], sign * step[1], sign * step[2]})
-				for _, b := range c.in(at) {
-					if d2 := c.between(pos[i], b.at); d2 < best && b.id != int32(i) {
-						best, nearest2[i] = d2, d2
-					}
-				}
-			}
-		}
-	}
 }

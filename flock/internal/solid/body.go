@@ -25,26 +25,26 @@ type cell struct {
 	brick  brick
 }
 
-// Ball is a sphere.
+// Ball returns a sphere.
 func Ball(radius float32) Body { return Body{shape: ball{radius}} }
 
 // Box is one about its middle.
 func Box(size Vec) Body { return Body{shape: brick{size.times(0.5)}} }
 
-// Drum is a cylinder on its foot.
+// Drum returns a cylinder on its foot.
 func Drum(radius, height float32) Body { return Body{shape: drum{radius, height}} }
 
-// Half is the half of the world below a plane.
+// Half returns the half of the world below a plane.
 func Half() Body { return Body{shape: half{}} }
 
-// Placed is the body with its origin elsewhere, turned by the rows of a matrix and scaled.
+// Placed returns the body with its origin elsewhere, turned by the rows of a matrix and scaled.
 func (b Body) Placed(at Vec, rows [3]Vec, scale float32) Body {
 	b.at, b.rows, b.scale, b.inverse = at, rows, scale, 1/scale
 	b.bound()
 	return b
 }
 
-// Moved is the body elsewhere.
+// Moved returns the body elsewhere.
 func (b Body) Moved(by Vec) Body {
 	b.at = b.at.add(by)
 	if b.cell != nil {
@@ -54,7 +54,7 @@ func (b Body) Moved(by Vec) Body {
 	return b
 }
 
-// Within is what of the body lies in a box, of a shape that is convex.
+// Within returns what of the body lies in a box, of a shape that is convex.
 func (b Body) Within(low, high Vec) Body {
 	size := high.sub(low)
 	b.cell = &cell{low.add(size.times(0.5)), brick{size.times(0.5)}}
@@ -102,16 +102,16 @@ func (b *Body) bound() {
 	}
 }
 
-// Bounds is a box around the body.
+// Bounds returns a box around the body.
 func (b *Body) Bounds() (low, high Vec) { return b.low, b.high }
 
-// Apart is how far a box is from that around the body, at least.
+// Apart returns how far a box is from that around the body, at least.
 func (b *Body) Apart(low, high Vec) float32 {
 	gap := Vec{over(b.low.X-high.X, low.X-b.high.X), over(b.low.Y-high.Y, low.Y-b.high.Y), over(b.low.Z-high.Z, low.Z-b.high.Z)}
 	return gap.length()
 }
 
-// over is the greater of two numbers, or 0.
+// over returns the greater of two numbers, or 0.
 func over(a, b float32) float32 {
 	if a < b {
 		a = b
@@ -122,12 +122,12 @@ func over(a, b float32) float32 {
 	return 0
 }
 
-// Beside says whether a box meets that around the body.
+// Beside reports whether a box meets that around the body.
 func (b *Body) Beside(low, high Vec) bool {
 	return b.low.X <= high.X && b.high.X >= low.X && b.low.Z <= high.Z && b.high.Z >= low.Z && b.low.Y <= high.Y && b.high.Y >= low.Y
 }
 
-// outer is a place of its own space in the world, and inner one of the world in its own.
+// outer returns a place of its own space in the world, and inner one of the world in its own.
 func (b *Body) outer(p Vec) Vec {
 	return b.away(p).times(b.scale).add(b.at)
 }
@@ -142,10 +142,10 @@ func (b *Body) inner(p Vec) Vec {
 	}.times(b.inverse)
 }
 
-// away is a direction of its own space in the world.
+// away returns a direction of its own space in the world.
 func (b *Body) away(n Vec) Vec { return Vec{b.rows[0].dot(n), b.rows[1].dot(n), b.rows[2].dot(n)} }
 
-// Distance is how far a place is from the body, in m, or less; negative inside it.
+// Distance returns how far a place is from the body, in m, or less; negative inside it.
 func (b *Body) Distance(p Vec) float32 {
 	d := float32(b.shape.distance(b.inner(p)) * b.scale)
 	if b.cell != nil {
@@ -188,7 +188,7 @@ func (b *Body) guess(p Vec) float32 {
 	return d
 }
 
-// Inside says whether a place is in the body, or nearer to it than keep.
+// Inside reports whether a place is in the body, or nearer to it than keep.
 func (b *Body) Inside(p Vec, keep float32) bool {
 	if b.Distance(p) < keep {
 		return true
@@ -197,7 +197,7 @@ func (b *Body) Inside(p Vec, keep float32) bool {
 	return ok && m.within(b.inner(p))
 }
 
-// Out is a way out of the body, or further from it: a unit vector, and how far to go so
+// Out returns a way out of the body, or further from it: a unit vector, and how far to go so
 // that one is at least keep away, nearly.
 func (b *Body) Out(p Vec, keep float32) (far float32, n Vec) {
 	if m, ok := b.shape.(*Model); ok { // by the grid, which knows inside from outside
@@ -211,7 +211,7 @@ func (b *Body) Out(p Vec, keep float32) (far float32, n Vec) {
 // most is the number of steps that a way is followed in.
 const most = 64
 
-// Meet is how far one may go from p along the unit vector u, up to a length, until the
+// Meet returns how far one may go from p along the unit vector u, up to a length, until the
 // body is so near and coming nearer: no nearer than keep, but for a quarter of slack.
 // One who begins nearer than that and goes away is let go.
 func (b *Body) Meet(p, u Vec, length, keep, slack float32) (s float32, met bool) {
@@ -252,7 +252,7 @@ func (b *Body) meetConvex(p, u Vec, length, keep, slack float32) (s float32, met
 	return s, true
 }
 
-// wide is how far from the box around the body, beyond what it keeps, a way of some length
+// wide returns how far from the box around the body, beyond what it keeps, a way of some length
 // must lead that Ahead says nothing of, whatever steps it takes: a guess is off by no more
 // than it says itself, and steps so wide reach the end.
 func (b *Body) wide(length float32) float32 {

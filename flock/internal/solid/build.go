@@ -89,7 +89,7 @@ func (m *Model) inside(z int) []bool {
 	return all
 }
 
-// within says whether a place is inside.
+// within reports whether a place is inside.
 func (m *Model) within(p Vec) bool {
 	if !m.closed || p.min(m.low) != m.low || p.max(m.high) != m.high {
 		return false
@@ -136,7 +136,7 @@ func (m *Model) cross(rows [][]crossing, f *face, z float64, low, high float32) 
 	}
 }
 
-// meets is where a row along x meets the face, and from which side; 0: nowhere. A row
+// meets returns where a row along x meets the face, and from which side; 0: nowhere. A row
 // through an edge meets one of the faces beside it, as if it were a little to one side.
 func (f *face) meets(y, z float64) (x float64, way int32) {
 	a, b, c := f.a, f.b, f.c
@@ -170,7 +170,7 @@ func before(p, q Vec) bool {
 	return p.Z < q.Z
 }
 
-// side is the sign of a turn; on the edge itself that of a place a little further along y,
+// side returns the sign of a turn; on the edge itself that of a place a little further along y,
 // or if that is on it too along z.
 func side(w float64, p, q Vec) int32 {
 	switch {

@@ -1,6 +1,6 @@
 package solid
 
-// Heights are those of triangles seen from above, on a grid of so many columns and rows over
+// Heights returns those of triangles seen from above, on a grid of so many columns and rows over
 // the rectangle that they lie in: the highest at each corner, the lowest of all where there
 // is none. No vertex of theirs is above the ground that the grid makes.
 func Heights(vertices []Vec, triangles [][3]uint32, columns, rows int) (heights []float32, low, high Vec) {

@@ -2,7 +2,7 @@ package solid
 
 import "math"
 
-// Knot are the triangles of a closed tube in the form of a trefoil, about as many, for
+// Knot returns the triangles of a closed tube in the form of a trefoil, about as many, for
 // measurements.
 func Knot(triangles int) (vertices []Vec, faces [][3]uint32) {
 	const around = 16

@@ -55,17 +55,17 @@ func NewModel(vertices []Vec, triangles [][3]uint32) (m *Model, ok bool) {
 	return m, true
 }
 
-// Closed says whether the triangles enclose a volume: each edge is walked as often one way
+// Closed reports whether the triangles enclose a volume: each edge is walked as often one way
 // as the other.
 func (m *Model) Closed() bool { return m.closed }
 
-// Solid is the model as a body, once it has its grid.
+// Solid returns the model as a body, once it has its grid.
 func (m *Model) Solid() Body { return Body{shape: m} }
 
-// Ready says whether it has its grid.
+// Ready reports whether it has its grid.
 func (m *Model) Ready() bool { return m.field != nil }
 
-// Field are the distances of the grid, nil before Build.
+// Field returns the distances of the grid, nil before Build.
 func (m *Model) Field() []float32 { return m.field }
 
 // Take has the grid be one that Field gave for the same triangles, and says whether it may
@@ -85,12 +85,12 @@ func (m *Model) Take(field []float32) bool {
 
 func (m *Model) nodes() int { return m.n[0] * m.n[1] * m.n[2] }
 
-// node is the place of one.
+// node returns the place of one.
 func (m *Model) node(x, y, z int) Vec {
 	return m.origin.add(Vec{float32(x), float32(y), float32(z)}.times(m.cell))
 }
 
-// closed says whether each edge between two places is walked as often one way as the
+// closed reports whether each edge between two places is walked as often one way as the
 // other.
 func closed(vertices []Vec, triangles [][3]uint32) bool {
 	at := welded(vertices)
@@ -169,7 +169,7 @@ func (m *Model) distance(p Vec) float32 {
 	return sqrt(d2)
 }
 
-// about is the square of how far the triangles are at most, by what the grid says.
+// about returns the square of how far the triangles are at most, by what the grid says.
 func (m *Model) about(d float32) float32 {
 	most := abs(d) + float32(1.01*err*m.cell)
 	return float32(most*most) * 1.001
@@ -191,7 +191,7 @@ func (m *Model) nearest(p Vec) (float32, Vec) {
 	return sqrt(d2), p.sub(at).unit(n.unit(up))
 }
 
-// sample is the distance by the grid, and its slope. Outside of the grid it follows from
+// sample returns the distance by the grid, and its slope. Outside of the grid it follows from
 // that at the nearest place of it and the way there: all triangles are behind that place.
 func (m *Model) sample(p Vec) (float32, Vec) {
 	q := m.far.min(p.max(m.origin))
@@ -205,13 +205,13 @@ func (m *Model) sample(p Vec) (float32, Vec) {
 	return m.beside(p, d, far), n.unit(Vec{}).times(d).add(out)
 }
 
-// beside is the distance of a place so far from the grid, d that of the nearest in it.
+// beside returns the distance of a place so far from the grid, d that of the nearest in it.
 func (m *Model) beside(p Vec, d, far float32) float32 {
 	box := m.low.sub(p).max(p.sub(m.high)).max(Vec{})
 	return greatest(hypot(d, far), box.length())
 }
 
-// depth is the distance of a place in the grid, as inGrid has it.
+// depth returns the distance of a place in the grid, as inGrid has it.
 func (m *Model) depth(p Vec) float32 {
 	at := p.sub(m.origin)
 	x, u := m.of(at.X, 0)
@@ -241,7 +241,7 @@ func (m *Model) inGrid(p Vec) (float32, Vec) {
 	return mix(ab, cd, w), Vec{slope, mix(b-a, d-c, w), cd - ab}
 }
 
-// of is the cell along an axis, and the share of it.
+// of returns the cell along an axis, and the share of it.
 func (m *Model) of(at float32, axis int) (int, float32) {
 	at = greatest(0, at/m.cell)
 	k := min(int(at), m.n[axis]-2)

@@ -8,7 +8,7 @@ func NewRay(from, along Vec) Ray {
 	return Ray{from, along, Vec{inverse(along.X), inverse(along.Y), inverse(along.Z)}}
 }
 
-// inverse is 1 over a number, and finite.
+// inverse returns 1 over a number, and finite.
 func inverse(x float32) float32 {
 	const least = 1e-6
 	if abs(x) < least {
@@ -17,7 +17,7 @@ func inverse(x float32) float32 {
 	return 1 / x
 }
 
-// misses says whether a part of the ray so long leads past a box grown by so much.
+// misses reports whether a part of the ray so long leads past a box grown by so much.
 func (r *Ray) misses(low, high Vec, grown, length float32) bool {
 	enter, leave := cross(r.from.X, r.inverse.X, low.X-grown, high.X+grown, 0, length)
 	enter, leave = cross(r.from.Y, r.inverse.Y, low.Y-grown, high.Y+grown, enter, leave)
@@ -25,7 +25,7 @@ func (r *Ray) misses(low, high Vec, grown, length float32) bool {
 	return enter > leave
 }
 
-// cross is which part of a way lies between two planes.
+// cross returns which part of a way lies between two planes.
 func cross(from, inverse, low, high, enter, leave float32) (float32, float32) {
 	a, b := (low-from)*inverse, (high-from)*inverse
 	if a > b {

@@ -24,7 +24,7 @@ type Relief struct {
 // around is the number of cells that the steepest slope is looked for in.
 const around = 8
 
-// NewRelief is a terrain of heights in rows from -Z to +Z, each from -X to +X, over a
+// NewRelief returns a terrain of heights in rows from -Z to +Z, each from -X to +X, over a
 // rectangle with its middle on the origin; 2 columns and rows at least.
 func NewRelief(columns, rows int, heights []float32, width, depth float32) *Relief {
 	r := &Relief{columns: columns, rows: rows, heights: heights, raised: 1}
@@ -51,7 +51,7 @@ func NewRelief(columns, rows int, heights []float32, width, depth float32) *Reli
 	return r
 }
 
-// Raised is a terrain whose heights are so many times those of another, above 0. It costs
+// Raised returns a terrain whose heights are so many times those of another, above 0. It costs
 // nothing: they have them in common.
 func (r *Relief) Raised(times float32) *Relief {
 	other := *r
@@ -65,7 +65,7 @@ func (r *Relief) height(corner int) float32 { return float32(r.heights[corner] *
 
 func square(v Vec) float32 { return float32(v.X*v.X) + float32(v.Z*v.Z) }
 
-// widest is the most within a window to both sides along lines of n numbers, step apart,
+// widest returns the most within a window to both sides along lines of n numbers, step apart,
 // of which there are so many, apart by another step.
 func widest(of []float32, n, lines, step, apart, window int) []float32 {
 	out := make([]float32, len(of))
@@ -105,7 +105,7 @@ func (r *Relief) slope(x, z int, far bool) Vec {
 	return Vec{(b - a) / r.cell.X, 0, (d - b) / r.cell.Z}
 }
 
-// where is the cell of a place, and how far into it that is, from 0 to 1; out is how far
+// where returns the cell of a place, and how far into it that is, from 0 to 1; out is how far
 // the place is outside of the rectangle.
 func (r *Relief) where(p Vec) (x, z int, u, v float32, out Vec) {
 	fx, fz := (p.X-r.low.X)/r.cell.X, (p.Z-r.low.Z)/r.cell.Z
@@ -116,7 +116,7 @@ func (r *Relief) where(p Vec) (x, z int, u, v float32, out Vec) {
 	return x, z, fx - float32(x), fz - float32(z), out
 }
 
-// above is how far a place is above the ground there, or where it is nearest to the
+// above returns how far a place is above the ground there, or where it is nearest to the
 // rectangle; with the slope, and the cosine of the steepest about.
 func (r *Relief) above(p Vec) (d float32, slope Vec, cosine float32, out Vec) {
 	x, z, u, v, out := r.where(p)
@@ -146,7 +146,7 @@ func (r *Relief) distance(p Vec) float32 {
 	return hypot(out.length(), d)
 }
 
-// capped is how far a place so high above the ground is from it, at least.
+// capped returns how far a place so high above the ground is from it, at least.
 func (r *Relief) capped(d, cosine float32, p Vec) float32 {
 	return max(min(float32(d*cosine), r.reach), p.Y-r.most)
 }
@@ -169,5 +169,5 @@ func (r *Relief) bounds() (low, high Vec) {
 	return Vec{-half.X, r.least, -half.Z}, Vec{half.X, r.most, half.Z}
 }
 
-// Ground is a Relief as a body.
+// Ground returns a Relief as a body.
 func (r *Relief) Ground() Body { return Body{shape: r} }

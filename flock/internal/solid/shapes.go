@@ -59,7 +59,7 @@ func (s brick) nearest(p Vec) (float32, Vec) {
 	return d, Vec{greatest(x, 0) * sign(p.X), greatest(y, 0) * sign(p.Y), greatest(z, 0) * sign(p.Z)}.unit(up)
 }
 
-// sign is 1, or -1 below 0.
+// sign returns 1, or -1 below 0.
 func sign(x float32) float32 {
 	if x < 0 {
 		return -1
@@ -77,7 +77,7 @@ func (s drum) bounds() (low, high Vec) {
 	return Vec{-s.radius, 0, -s.radius}, Vec{s.radius, s.height, s.radius}
 }
 
-// out is how far a place is outside of its side, and of its ends.
+// out returns how far a place is outside of its side, and of its ends.
 func (s drum) out(p Vec) (side, end float32) {
 	half := float32(s.height / 2)
 	return hypot(p.X, p.Z) - s.radius, abs(p.Y-half) - half

@@ -58,7 +58,7 @@ func (t *tree) part(middles []Vec, from, to int) {
 	t.part(middles, half, to)
 }
 
-// divide has the faces before one be no further along an axis than those from it on.
+// divide makes the faces before one be no further along an axis than those from it on.
 func (t *tree) divide(middles []Vec, axis, from, to, half int) {
 	for to-from > 1 {
 		pivot := middles[(from+to)/2].floats()[axis]
@@ -91,7 +91,7 @@ func (f *face) bounds() (low, high Vec) {
 	return f.a.min(f.b).min(f.c), f.a.max(f.b).max(f.c)
 }
 
-// nearest is the place on the faces that is nearest to p, and the square of how far that
+// nearest returns the place on the faces that is nearest to p, and the square of how far that
 // is; not found is one that is no nearer than the root of within2.
 func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) {
 	var stack [64]int32
@@ -133,14 +133,14 @@ func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) 
 	}
 }
 
-// apart2 is the square of how far p is from the node's box, a little less, as rounding
+// apart2 returns the square of how far p is from the node's box, a little less, as rounding
 // has it.
 func (n *node) apart2(p Vec) float32 {
 	x, y, z := over(n.low.X-p.X, p.X-n.high.X), over(n.low.Y-p.Y, p.Y-n.high.Y), over(n.low.Z-p.Z, p.Z-n.high.Z)
 	return float32((float32(x*x) + float32(y*y) + float32(z*z)) * 0.99999)
 }
 
-// closest is the place on the face that is nearest to p (C. Ericson, Real-Time Collision
+// closest returns the place on the face that is nearest to p (C. Ericson, Real-Time Collision
 // Detection, 2005, 5.1.5).
 func (f *face) closest(p Vec) Vec {
 	ab, ac, ap := f.b.sub(f.a), f.c.sub(f.a), p.sub(f.a)

@@ -23,7 +23,7 @@ func (a Vec) cross(b Vec) Vec {
 	}
 }
 
-// unit is a over its length, or another direction where it has none.
+// unit returns a over its length, or another direction where it has none.
 func (a Vec) unit(or Vec) Vec {
 	l := a.length()
 	if !(l > 0) {
@@ -57,5 +57,5 @@ func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 // up is where no other direction is any better.
 var up = Vec{0, 1, 0}
 
-// hypot is the length of a vector of two numbers.
+// hypot returns the length of a vector of two numbers.
 func hypot(a, b float32) float32 { return sqrt(float32(a*a) + float32(b*b)) }

@@ -4,13 +4,15 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"skein/flock/vec"
 )
 
-// anisotropy measures how the n-th neighbours lie about the birds (Ballerini et al. 2008,
-// PNAS): of M = Σ uuᵀ/N over unit vectors u to them, W is the axis of the least
-// eigenvalue, the direction of the least crowding, and γ(n) = (W·V)² with V the flock's
-// course: ⅓ where all directions are alike, 1 where nobody is ahead or behind. Birds
-// nearer to the border than to that neighbour are left out.
+// anisotropy measures the directions to the n-th neighbours (Ballerini et al. 2008, PNAS). With
+// M = Σ uuᵀ/N over the unit vectors u to them, W is the axis of the smallest eigenvalue: the
+// direction with the fewest neighbours. With V the flock's course, γ(n) = (W·V)², which is ⅓ if all
+// directions are alike, and 1 if no neighbour is ahead or behind. Birds that are nearer to the
+// border than to that neighbour are left out.
 func (c *cloud) anisotropy(f figures) {
 	for n, key := range map[int]string{1: "gamma1", interacting: "gamma7"} {
 		if gamma, ok := c.gamma(n); ok {
@@ -24,10 +26,10 @@ func (c *cloud) gamma(n int) (gamma float64, ok bool) {
 	count := 0
 	for i, all := range c.near {
 		to := all[n-1]
-		if c.depth[i] < math.Sqrt(to.d2) || to.d2 == 0 {
+		if c.depth[i] < math.Sqrt(to.D2) || to.D2 == 0 {
 			continue
 		}
-		u := c.pos[to.id].sub(c.pos[i]).unit()
+		u := c.pos[to.ID].Sub(c.pos[i]).Unit()
 		for a := range 3 {
 			for b := a; b < 3; b++ {
 				m[3*a+b] += u[a] * u[b]
@@ -41,6 +43,6 @@ func (c *cloud) gamma(n int) (gamma float64, ok bool) {
 	}
 	var vectors mat.Dense
 	eigen.VectorsTo(&vectors)
-	along := vec{vectors.At(0, 0), vectors.At(1, 0), vectors.At(2, 0)}.dot(c.course)
+	along := vec.Vec64{vectors.At(0, 0), vectors.At(1, 0), vectors.At(2, 0)}.Dot(c.course)
 	return along * along, true
 }

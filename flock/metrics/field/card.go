@@ -6,49 +6,53 @@ import (
 	"slices"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
-// How often a flock is looked at: polarization, turns and who is where, and all else.
+// How often a flock is measured: polarization, turns and membership in every film frame,
+// everything else in every sample.
 const (
 	filmEvery   = 1. / 15 // s
 	sampleEvery = 0.5     // s
 	nullEvery   = 2       // samples
 )
 
-// disorder is the polarization below which a flock is none.
+// disorder is the polarization below which the birds are not a flock.
 const disorder = 0.8
 
-// Card gathers the scorecard of a flock over time: show it frame by frame, then ask for
-// the Lines. It takes time in proportion to the frames that it looks at, 15 a second of
-// those there are, and to the squares of their birds, up to some thousands, twice a second.
+// Card measures the scorecard of a flock over time: pass it the frames, then call Lines. Its time
+// grows with the number of frames, of which it uses at most 15 per second, and with the square of
+// the number of birds, up to some thousands, twice per second.
 type Card struct {
 	wingspan float64
 	names    names
-	members  map[int32]bool // of the largest part, as of the last sample
+	members  map[int32]bool // birds of the largest part in the last sample
 	film     film
 	origins  []*origin
 	figures  map[string]*series
-	ordered  float64 // s, when polarization was high last
+	ordered  float64 // s, last time with a high polarization
 
 	nextFilm, nextSample float64
 	first, last          float64
-	seen, samples, birds int // birds: in a frame, on average
-	flown                int // birds of all frames
+	seen, samples        int // frames and samples since the card began
 }
 
-// What is counted rather than measured: a 1 of each is kept.
+// Series that are not figures of a row. framesSeen holds the number of birds in each frame; the
+// others hold a 1 for each event.
 const (
-	turnsSeen = "turns"
-	stirsSeen = "stirs"
-	wavesSeen = "waves"
+	framesSeen  = "frames"
+	samplesSeen = "samples"
+	turnsSeen   = "turns"
+	stirsSeen   = "stirs"
+	wavesSeen   = "waves"
 )
 
-// NewCard begins the card of birds so many m from wingtip to wingtip.
+// NewCard returns an empty card for birds with a wingspan in m.
 func NewCard(wingspan float64) *Card {
 	return &Card{wingspan: wingspan, figures: map[string]*series{}}
 }
 
-// Snapshot takes in a flock of those in a snapshot, counted from 0.
+// Snapshot adds the flock with this number, from 0, of a snapshot.
 func (c *Card) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -58,14 +62,13 @@ func (c *Card) Snapshot(s *flock.Snapshot, number int) {
 	c.Frame(&f)
 }
 
-// Frame takes in the flock at the next instant.
+// Frame adds the flock at the next instant.
 func (c *Card) Frame(f *Frame) {
 	const hair = 1e-6
 	if c.seen++; c.seen == 1 {
 		c.first, c.nextFilm, c.nextSample, c.ordered = f.Seconds, f.Seconds, f.Seconds, f.Seconds
 	}
-	c.flown += len(f.Pos)
-	c.last, c.birds = f.Seconds, int(math.Round(float64(c.flown)/float64(c.seen)))
+	c.look(f)
 	c.names.rename(f)
 	if f.Seconds < c.nextFilm-hair {
 		return
@@ -82,6 +85,12 @@ func (c *Card) Frame(f *Frame) {
 	c.order(now)
 }
 
+// look counts a frame and its birds.
+func (c *Card) look(f *Frame) {
+	c.last = f.Seconds
+	c.add(framesSeen, float64(len(f.Pos)))
+}
+
 func (c *Card) series(key string) *series {
 	if c.figures[key] == nil {
 		c.figures[key] = &series{}
@@ -93,7 +102,7 @@ func (c *Card) add(key string, x float64) { c.series(key).add(c.last, x) }
 
 func (c *Card) addNull(key string, x float64) { c.series(key).addNull(c.last, x) }
 
-// count is how often something was seen.
+// count returns the number of events.
 func (c *Card) count(key string) int {
 	if s := c.figures[key]; s != nil {
 		return len(s.all())
@@ -101,7 +110,7 @@ func (c *Card) count(key string) int {
 	return 0
 }
 
-// sample measures all that one instant tells, and what became of earlier ones.
+// sample measures everything that depends on one instant, and compares it with earlier samples.
 func (c *Card) sample(all *instant) {
 	which := largest(all.pos)
 	now := all.only(which)
@@ -110,6 +119,7 @@ func (c *Card) sample(all *instant) {
 		c.members[id] = true
 	}
 	c.samples++
+	c.add(samplesSeen, 1)
 	if len(which) < fewest {
 		return
 	}
@@ -155,23 +165,17 @@ func (c *Card) recall(now *instant, near [][]neighbour) {
 
 // order measures the polarization of the largest part, and looks for turns.
 func (c *Card) order(now *instant) {
-	var sum vec
-	count := 0
-	for i, id := range now.id {
-		if c.members[id] {
-			sum, count = sum.add(now.vel[i].unit()), count+1
-		}
-	}
-	if count < fewest {
+	mean, birds := now.heading(c.members)
+	if birds < fewest {
 		return
 	}
-	p := sum.len() / float64(count)
+	p, _ := mean.Polarization()
 	c.add("polarization", p)
 	if p >= disorder {
 		c.ordered = now.seconds
 	}
 	c.add("disordered", now.seconds-c.ordered)
-	if at, turns := c.film.push(now, sum.unit()); turns {
+	if at, turns := c.film.push(now, vec.Vec64(mean.Mean()).Unit()); turns {
 		c.turned(at)
 	}
 	c.film.stirs(c.members)
@@ -209,50 +213,56 @@ func (c *Card) turned(at int) {
 	c.add("follow", 100*t.follow)
 }
 
-// Pool is the card of several runs, as if their samples were those of one.
+// Pool returns a card with the samples of several runs.
 func Pool(cards ...*Card) *Card { return Span(math.Inf(-1), math.Inf(1), cards...) }
 
-// Span is the card of what several runs showed from a time on up to another, in s, as if
-// their samples were those of one. What takes time to measure, such as a turn or who is
-// still whose neighbour, is of when it was known.
+// Span returns a card with the samples of several runs from time from until time to, in s. A result
+// that needs later frames, such as a turn or kept neighbours, counts at the time when it was known.
 func Span(from, to float64, cards ...*Card) *Card {
 	all := NewCard(0)
 	for _, c := range cards {
 		for key, s := range c.figures {
 			all.series(key).take(s, from, to)
 		}
-		all.birds, all.samples, all.seen = c.birds, all.samples+c.samples, all.seen+c.seen
 		all.last += max(0, min(c.last, to)-max(c.first, from))
 	}
 	return all
 }
 
-// Forget lets go of what was seen before a time, in s.
+// Forget drops all samples before a time, in s.
 func (c *Card) Forget(before float64) {
 	for _, s := range c.figures {
 		s.forget(before)
 	}
 }
 
-// Birds is the mean number of birds in a frame, rounded.
-func (c *Card) Birds() int { return c.birds }
+// Birds returns the mean number of birds in a frame, over all runs, rounded.
+func (c *Card) Birds() int { return int(math.Round(c.meanBirds())) }
 
-// Frames is the number of frames seen.
-func (c *Card) Frames() int { return c.seen }
+// meanBirds returns the mean number of birds in a frame, 0 if there was none.
+func (c *Card) meanBirds() float64 {
+	if s := c.figures[framesSeen]; s != nil {
+		return mean(s.all())
+	}
+	return 0
+}
 
-// Samples is the number of instants at which all was measured.
-func (c *Card) Samples() int { return c.samples }
+// Frames returns the number of frames seen, by all runs.
+func (c *Card) Frames() int { return c.count(framesSeen) }
 
-// First is the time of the first frame seen, s.
+// Samples returns the number of instants at which everything was measured, of all runs.
+func (c *Card) Samples() int { return c.count(samplesSeen) }
+
+// First returns the time of the first frame, s.
 func (c *Card) First() float64 { return c.first }
 
-// Last is the time of the last frame seen, s.
+// Last returns the time of the last frame, s.
 func (c *Card) Last() float64 { return c.last }
 
-// Seconds is the simulated time from the first frame to the last, of all runs.
+// Seconds returns the simulated time from the first to the last frame of all runs.
 func (c *Card) Seconds() float64 { return c.last - c.first }
 
-// note says what else is to know about a row.
+// note returns a remark on a row, or "".
 func (c *Card) note(key string) string {
 	turns, stirs := c.count(turnsSeen), c.count(stirsSeen)
 	switch {
@@ -268,7 +278,7 @@ func (c *Card) note(key string) string {
 	return ""
 }
 
-// ordered says how the polarization was.
+// ordered describes the polarization.
 func ordered(all []float64) string {
 	below := 0
 	for _, p := range all {

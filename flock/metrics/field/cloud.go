@@ -4,35 +4,34 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
-
 	"skein/flock"
+	"skein/flock/metrics"
+	"skein/flock/vec"
 )
 
-// fewest are the birds below which nothing is measured.
+// fewest is the smallest number of birds that is measured.
 const fewest = 10
 
-// cloud is birds at an instant, with what several measures need.
+// cloud holds the birds at an instant and values that several measures use.
 type cloud struct {
-	pos, vel []vec
-	course   vec           // unit, of the mean heading
-	near     [][]neighbour // the interacting nearest of each
-	hull     hull          // none of what is flat
+	pos, vel []vec.Vec64
+	course   vec.Vec64     // unit vector along the mean heading
+	near     [][]neighbour // nearest neighbours of each bird, interacting of them
+	hull     hull          // empty if the cloud is flat
 	depth    []float64     // of each bird below the hull's surface, m
-	solid    bool          // has a hull
-	axes     [3]vec        // principal axes, thinnest first, unit
-	size     [3]float64    // standard deviations along them, m
+	solid    bool          // whether it has a hull
+	shape    metrics.Shape // of the positions
 	wingspan float64       // m
 }
 
-// interacting is the number of neighbours that a starling goes by (Ballerini et al. 2008,
-// PNAS), and that are followed over time.
+// interacting is the number of neighbours that a starling interacts with (Ballerini et al. 2008,
+// PNAS). The same neighbours are followed over time.
 const interacting = 7
 
-func newCloud(pos, vel []vec, wingspan float64) *cloud {
-	c := &cloud{pos: pos, vel: vel, wingspan: wingspan, course: meanOf(headings(vel)).unit()}
+func newCloud(pos, vel []vec.Vec64, wingspan float64) *cloud {
+	c := &cloud{pos: pos, vel: vel, wingspan: wingspan, course: courseOf(vel)}
 	c.near = neighbours(pos, interacting)
-	c.principal()
+	c.shape = metrics.ShapeOfPoints(pos)
 	if c.hull, c.solid = newHull(pos); c.solid {
 		c.depth = make([]float64, len(pos))
 		for i, p := range pos {
@@ -42,11 +41,11 @@ func newCloud(pos, vel []vec, wingspan float64) *cloud {
 	return c
 }
 
-// null is a cloud of as many uniform places in the same hull, among which the velocities
-// are dealt out by chance.
+// null returns a cloud with as many uniform random places in the same hull. The velocities are
+// assigned to them at random.
 func (c *cloud) null(number int64) *cloud {
 	pos := c.hull.uniform(c.pos, len(c.pos), number)
-	vel, die := slices.Clone(c.vel), flock.Dice(1, forDeal)
+	vel, die := slices.Clone(c.vel), vec.Dice(1, forDeal)
 	for i := len(vel) - 1; i > 0; i-- {
 		j := int(fraction(die.Roll(int32(i), number)) * float64(i+1))
 		vel[i], vel[j] = vel[j], vel[i]
@@ -54,42 +53,33 @@ func (c *cloud) null(number int64) *cloud {
 	return newCloud(pos, vel, c.wingspan)
 }
 
-// principal finds the axes of the second moments.
-func (c *cloud) principal() {
-	centre, sums := meanOf(c.pos), [9]float64{}
-	for _, p := range c.pos {
-		d := p.sub(centre)
-		for a := range 3 {
-			for b := a; b < 3; b++ {
-				sums[3*a+b] += d[a] * d[b] / float64(len(c.pos))
-			}
-		}
+// courseOf returns the direction of the mean heading.
+func courseOf(vel []vec.Vec64) vec.Vec64 {
+	var mean flock.MeanHeading
+	for _, v := range vel {
+		mean.Add(v)
 	}
-	var eigen mat.EigenSym
-	if len(c.pos) == 0 || !eigen.Factorize(mat.NewSymDense(3, sums[:]), true) {
-		return
-	}
-	var vectors mat.Dense
-	eigen.VectorsTo(&vectors)
-	for k, v := range eigen.Values(nil) {
-		c.size[k] = math.Sqrt(max(0, v))
-		c.axes[k] = vec{vectors.At(0, k), vectors.At(1, k), vectors.At(2, k)}
-	}
+	return vec.Vec64(mean.Mean()).Unit()
 }
 
-// figures of an instant, by key. What a cloud has none of is not there.
+// figures maps keys to the figures of an instant. Figures that a cloud does not have are absent.
 type figures map[string]float64
 
-// measure takes all figures that need one instant alone.
+// measure returns all figures that depend on one instant alone.
 func (c *cloud) measure() figures {
 	f := figures{}
 	if len(c.pos) < fewest || !c.solid {
 		return f
 	}
 	f["density"] = c.density()
-	f["length"], f["width"] = c.size[2]/c.size[0], c.size[1]/c.size[0]
-	f["gravity"] = math.Abs(c.axes[0][1])
-	f["tilt"] = math.Asin(min(1, math.Abs(c.axes[0].dot(c.course)))) * 180 / math.Pi
+	if length, ok := c.shape.OverThickness(2); ok {
+		f["length"] = length
+	}
+	if width, ok := c.shape.OverThickness(1); ok {
+		f["width"] = width
+	}
+	f["gravity"] = c.shape.Gravity
+	f["tilt"] = math.Asin(min(1, math.Abs(vec.Vec64(c.shape.Directions[0]).Dot(c.course)))) * 180 / math.Pi
 	f["opacity"] = c.opacity()
 	c.spacing(f)
 	c.bearing(f)
@@ -98,9 +88,9 @@ func (c *cloud) measure() figures {
 	return f
 }
 
-// density is that of the places strewn evenly in a convex body whose hull has so many
-// vertices and so much volume: the hull is smaller than the body by vertices/N on
-// average (Efron 1965), so it is the birds inside over the volume.
+// density estimates the density of points that are uniform in a convex body. Their hull is smaller
+// than the body by the share vertices/N on average (Efron 1965), so the estimate is the number of
+// birds inside over the hull's volume.
 func (c *cloud) density() float64 {
 	return float64(len(c.pos)-c.hull.vertices) / c.hull.volume
 }

@@ -1,26 +1,29 @@
 package field
 
-import "math"
+import (
+	"math"
 
-// fluctuations measures how far what one bird does differently is done by others, too
-// (Cavagna et al. 2010): with u = v̂ - mean v̂ for the orientation and u = |v| - mean |v|
-// for the speed, C(r) is the mean of u·u over pairs r apart, and the correlation length
-// the r at which it first falls to 0; over the flock's size, the greatest distance
-// between two of its birds.
+	"skein/flock/vec"
+)
+
+// fluctuations measures how far birds share their deviations from the flock (Cavagna et al. 2010).
+// With u = v̂ - mean v̂ for the orientation and u = |v| - mean |v| for the speed, C(r) is the mean of
+// u·u over pairs at distance r. The correlation length is the r at which C first falls to 0. It is
+// divided by the flock's size, the greatest distance between two birds.
 func (c *cloud) fluctuations(f figures) {
 	turned, faster := headings(c.vel), make([]float64, len(c.vel))
-	meanHeading, meanSpeed := meanOf(turned), 0.0
+	meanHeading, meanSpeed := vec.Mean(turned), 0.0
 	for _, v := range c.vel {
-		meanSpeed += v.len() / float64(len(c.vel))
+		meanSpeed += v.Length() / float64(len(c.vel))
 	}
 	squares := 0.0
 	for i, v := range c.vel {
-		turned[i] = turned[i].sub(meanHeading)
-		faster[i] = v.len() - meanSpeed
+		turned[i] = turned[i].Sub(meanHeading)
+		faster[i] = v.Length() - meanSpeed
 		squares += faster[i] * faster[i]
 	}
 	if meanSpeed > 0 {
-		f["speed_spread"] = math.Sqrt(squares/float64(len(c.vel))) / meanSpeed
+		f["speed_variation"] = math.Sqrt(squares/float64(len(c.vel))) / meanSpeed
 	}
 	size := c.hull.diameter()
 	orientation, speed := c.correlations(turned, faster, size)
@@ -32,18 +35,18 @@ func (c *cloud) fluctuations(f figures) {
 	}
 }
 
-// alike is the variance, over the square of the mean, below which all do the same and
-// what remains are roundings.
+// alike is the variance over the squared mean below which all birds count as equal, because only
+// rounding errors remain.
 const alike = 1e-10
 
-func sumOfSquares(all []vec) (sum float64) {
+func sumOfSquares(all []vec.Vec64) (sum float64) {
 	for _, a := range all {
-		sum += a.dot(a)
+		sum += a.Dot(a)
 	}
 	return sum
 }
 
-// correlation is sums over pairs, by distance.
+// correlation holds sums over pairs of birds, by distance.
 type correlation struct {
 	product, apart, pairs []float64
 }
@@ -58,7 +61,7 @@ func (c *correlation) add(bin int, apart, product float64) {
 	c.pairs[bin]++
 }
 
-// length is where the correlation first falls to 0, between the middles of bins.
+// length returns the distance at which the correlation first falls to 0, interpolated between bins.
 func (c *correlation) length() (r float64, ok bool) {
 	before, at, any := 0.0, 0.0, false
 	for k, n := range c.pairs {
@@ -77,11 +80,11 @@ func (c *correlation) length() (r float64, ok bool) {
 	return 0, false
 }
 
-// mostPairs bounds the pairs that are looked at: of more, those of every so many birds
-// with all others.
+// mostPairs is the greatest number of pairs that are measured. In larger flocks one bird in several
+// is compared with all others.
 const mostPairs = 1e6
 
-func (c *cloud) correlations(turned []vec, faster []float64, size float64) (orientation, speed *correlation) {
+func (c *cloud) correlations(turned []vec.Vec64, faster []float64, size float64) (orientation, speed *correlation) {
 	n := len(c.pos)
 	all := float64(n) * float64(n-1) / 2
 	bins := int(max(10, min(math.Sqrt(all)/4, 50)))
@@ -90,11 +93,20 @@ func (c *cloud) correlations(turned []vec, faster []float64, size float64) (orie
 	scale := float64(bins) / (size * (1 + 1e-6))
 	for i := 0; i < n; i += step {
 		for j := range i {
-			d := c.pos[i].between(c.pos[j])
+			d := c.pos[i].Distance(c.pos[j])
 			bin := min(int(d*scale), bins-1)
-			orientation.add(bin, d, turned[i].dot(turned[j]))
+			orientation.add(bin, d, turned[i].Dot(turned[j]))
 			speed.add(bin, d, faster[i]*faster[j])
 		}
 	}
 	return orientation, speed
+}
+
+// headings returns the directions of velocities.
+func headings(vel []vec.Vec64) []vec.Vec64 {
+	out := make([]vec.Vec64, len(vel))
+	for i, v := range vel {
+		out[i] = v.Unit()
+	}
+	return out
 }

@@ -1,59 +1,61 @@
-// Package field holds a flock against what was measured of real ones in the field: a
-// scorecard of 14 rows with a verdict, and some without.
+// Package field compares a flock with field measurements of real ones: a scorecard of 14 rows with a
+// verdict, and some without.
 //
-// A [Card] is shown a flock frame by frame and fills in the [Rows], which say what each
-// figure is, what was published, and what it takes to pass. [Over] is the card of flocks
-// that differ in size alone. Birds may come and go, see [Frame].
-//
+// A [Card] measures a flock frame by frame and fills in the [Rows]. A row says what each figure is,
+// what was published, and which values pass. [Over] returns the scorecard of flocks that differ only
+// in size. Birds may come and go, see [Frame].
 // # What is measured
 //
-// A flock is its largest part, of birds linked to one of their 15 nearest that is closer
-// than 2.5 times the median distance of seventh neighbours: a few that have left would sway
-// what real flocks are judged by. Of fewer than 10 birds nothing is told. Its border is its convex hull, of which a bent flock
-// fills a part only: its density then reads low, and its inner bend as deep inside.
+// A flock is its largest part. Birds belong to the same part if they are linked: one is among the 15
+// nearest of the other and closer than 2.5 times the median distance of seventh neighbours. Without
+// this rule a few stragglers would change figures that are compared with real flocks. Birds that
+// perch or do not move are left out, because all filmed birds flew. Velocities are over the ground,
+// as cameras see them. Flocks of fewer than 10 birds are not measured. The border of a flock is its
+// convex hull. A bent flock fills only a part of its hull, so its density reads too low and its inner
+// bend counts as deep inside.
 //
-// Birds at the border lack neighbours on one side, which biases all that is said of
-// neighbours (Cavagna et al. 2008). So distances to the nearest are weighed after Hanisch
-// (1984), directions are those of birds that lie deeper inside than that neighbour is
-// far, and a density counts the birds inside, not the vertices of the hull (Efron 1965).
-// Where shape and border are what is measured there is the null: the same measure of as
-// many uniform places in the same hull, among which the velocities are dealt out by
-// chance; of neighbours kept, that of two such clouds; of a turn, the same delays dealt
-// out to the birds. There is none of what hangs on the velocities alone.
+// Birds at the border lack neighbours on one side, which biases all measures of neighbours (Cavagna
+// et al. 2008). So distances to the nearest are weighted after Hanisch (1984); directions are
+// measured for birds that are deeper inside than that neighbour is far; and a density counts the
+// birds inside, not the vertices of the hull (Efron 1965). For shape and border there is a null: the
+// same measure of as many uniform places in the same hull, with the velocities assigned at random.
+// For kept neighbours it compares two such clouds; for a turn it assigns the same delays to the birds
+// at random. Figures that depend only on the velocities have no null.
 //
-// Thickness, width and length are standard deviations along the principal axes;
-// Ballerini et al. took the largest ball and disc inside for the first two, which agree
-// with that for an ellipsoid.
+// Polarization and shape are measured as in package metrics, which statistics, plots and event
+// conditions use, too.
 //
-// Cavagna et al. follow the neighbours by their number M; 7, with whom a starling
-// interacts, is taken here. With 10 the shares kept are greater by 0.05 to 0.07.
+// Thickness, width and length are standard deviations along the principal axes. Ballerini et al. took
+// the largest inscribed ball and disc for the first two, which is equivalent for an ellipsoid.
 //
-// A turn is where the flock's mean course turns fastest within 1.5 s to either side, by
-// 0.35 rad/s at least, and half as fast or less at some time within 4 s before and
-// after. Attanasi et al. rank the birds by delays between pairs; here each has a delay to
-// the mean of all, taken anew with all shifted by theirs (Woody 1967), and what is fitted
-// is the delay over the place, by which birds that turn in any order do not pass for a
-// wave. That R² be at least 0.6 is skein's bound, and so is 2 s for how long a turn may
-// disorder the flock.
+// Cavagna et al. follow M neighbours; here M is 7, the number that a starling interacts with. With 10,
+// the kept shares are greater by 0.05 to 0.07.
+//
+// A turn is an instant at which the flock's mean course turns faster than at any time within 1.5 s, at
+// 0.35 rad/s or more, and at least twice as fast as at some time within 4 s before and some time within
+// 4 s after. Attanasi et al. rank the birds by delays between pairs. Here each bird has a delay to
+// the mean of all, which is computed again after all birds are shifted by their delays (Woody 1967).
+// The fit is of delay over place, so that birds that turn in random order do not count as a wave. The
+// bound R² >= 0.6 and the limit of 2 s on the disorder during a turn are skein's own.
 //
 // # Who leads
 //
-// A [Lead] is shown a flock likewise, and fills in the [LeadRows]: where in the flock turns
-// begin, whether it slows down, whether its places turn with it, and in what order birds
-// follow each other. Delays of pairs are those of Nagy et al. 2010, over all the time that
-// two are seen together; a ranking by least squares has one delay for each bird, as
-// Attanasi et al. 2014 rank them. Of a flock that hardly changes its course nothing is
-// told: steady differences between headings would pass for delays.
+// A [Lead] also measures a flock frame by frame and fills in the [LeadRows]: where in the flock turns
+// begin, whether it slows down, whether its places turn with it, and in what order birds follow each
+// other. Delays of pairs are those of Nagy et al. 2010, over the whole time in which both birds are
+// present. A least-squares ranking gives each bird one delay, like that of Attanasi et al. 2014. A
+// flock that hardly changes its course has no ranking, because steady differences between headings
+// would look like delays.
 //
 // # Errors
 //
-// Means are over samples that follow each other and are alike. Their standard error is
-// that of n/g independent ones, with g = 1 + 2 Σ (1 - t/n) ρ(t) over the autocorrelation
-// ρ up to where it first falls to 0; of several runs, if that is more, what their means
-// spread by over the square root of their number. A verdict goes by the mean alone.
+// Means are over correlated samples. Their standard error is that of n/g independent samples, with
+// g = 1 + 2 Σ (1 - t/n) ρ(t) over the autocorrelation ρ until it first falls to 0. For several runs it
+// is at least the spread of their means over the square root of their number. A verdict uses only the
+// mean.
 //
-// In a world that wraps around, a frame is taken as if it did not, and a bird that wraps
-// is another one from then on.
+// In a world that wraps around, frames are measured as if it did not, and a bird that wraps counts as
+// a new bird.
 //
 // # Sources
 //
@@ -92,6 +94,6 @@
 //   - Woody 1967, "Characterization of an adaptive filter for the analysis of variable
 //     latency neuroelectric signals", Medical and Biological Engineering 5, 539-554.
 //
-// Most figures are taken from secondary accounts of these: bounds of rows 2 (drift), 7, 8
-// and 14 are of such, to be cited with care.
+// Most figures are taken from secondary accounts of these sources. So are the bounds of rows 2
+// (drift), 7, 8 and 14; cite them with care.
 package field

@@ -4,41 +4,44 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // Frame is a flock at an instant. Birds may come and go, and be in any order.
 type Frame struct {
 	Seconds  float64
-	ID       []int32      // of each bird, the same in all frames; nil: its index
-	Pos, Vel []mgl32.Vec3 // m, Y up, and m/s
-	Jumped   []bool       // since the frame before: wrapped or moved; nil: none
+	ID       []int32      // id of each bird, the same in all frames; nil: the index
+	Pos, Vel []mgl32.Vec3 // m, Y up, and m/s over the ground
+	Sits     []bool       // whether a bird perches or does not move, and is left out; nil: all fly
+	Jumped   []bool       // whether a bird wrapped or was moved since the previous frame; nil: none
 }
 
-// FrameOf is the frame of a flock's snapshot, sharing its memory.
+// FrameOf returns the frame of a flock's snapshot. It shares the snapshot's memory.
 func FrameOf(s *flock.Snapshot) Frame {
-	f := Frame{Seconds: s.Seconds(), Pos: s.Pos, Vel: s.Vel, Jumped: make([]bool, s.Len())}
+	f := Frame{Seconds: s.Seconds(), Pos: s.Pos, Vel: s.Vel, Jumped: make([]bool, s.Len()), Sits: make([]bool, s.Len())}
 	if len(s.IDs) > 0 {
 		f.ID = s.IDs
 	}
 	for i, flags := range s.Flags {
 		f.Jumped[i] = flags&flock.Jumped != 0
+		f.Sits[i] = !s.Flies(i)
 	}
 	return f
 }
 
-// instant is a frame as it is kept: a bird that jumped has another id from then on, so
-// that nobody is followed across.
+// instant is a stored frame. A bird that jumped has a new id from then on, so that nothing is
+// measured across the jump.
 type instant struct {
 	seconds  float64
 	id       []int32
-	pos, vel []vec
-	at       map[int32]int // index of each id, once it is asked for
-	stir     []float64     // m/s², of each bird, once it is known: see film.stirs
-	stirred  float64       // share of the birds
+	pos, vel []vec.Vec64
+	at       map[int32]int // index by id, built on first use
+	stir     []float64     // m/s², of each bird; set by film.stirs
+	stirred  float64       // share of the birds that are stirred
 	calm     float64       // m/s², of the median bird
 }
 
-// find is the index of a bird, which may be that of a hint.
+// find returns the index of a bird. It tries the index hint first.
 func (f *instant) find(id int32, hint int) (int, bool) {
 	if hint < len(f.id) && f.id[hint] == id {
 		return hint, true
@@ -53,22 +56,33 @@ func (f *instant) find(id int32, hint int) (int, bool) {
 	return i, ok
 }
 
-// only is a part of the birds.
+// heading returns the mean heading of some birds, given by id, and the number that are present.
+func (f *instant) heading(members map[int32]bool) (mean flock.MeanHeading, birds int) {
+	for i, id := range f.id {
+		if members[id] {
+			mean.Add(f.vel[i])
+			birds++
+		}
+	}
+	return mean, birds
+}
+
+// only returns an instant with some of the birds.
 func (f *instant) only(which []int) *instant {
-	part := &instant{seconds: f.seconds, id: make([]int32, len(which)), pos: make([]vec, len(which)), vel: make([]vec, len(which))}
+	part := &instant{seconds: f.seconds, id: make([]int32, len(which)), pos: make([]vec.Vec64, len(which)), vel: make([]vec.Vec64, len(which))}
 	for k, i := range which {
 		part.id[k], part.pos[k], part.vel[k] = f.id[i], f.pos[i], f.vel[i]
 	}
 	return part
 }
 
-// names gives birds that jumped other ids.
+// names assigns new ids to birds that jumped.
 type names struct {
 	of   map[int32]int32
 	next int32
 }
 
-// rename gives those that jumped new ids.
+// rename gives birds that jumped new ids.
 func (n *names) rename(f *Frame) {
 	if n.of == nil {
 		n.of, n.next = map[int32]int32{}, -2
@@ -81,7 +95,7 @@ func (n *names) rename(f *Frame) {
 	}
 }
 
-// id of bird i.
+// id returns the id of bird i.
 func (f *Frame) id(i int) int32 {
 	if f.ID == nil {
 		return int32(i)
@@ -89,15 +103,18 @@ func (f *Frame) id(i int) int32 {
 	return f.ID[i]
 }
 
-// instant copies a frame.
+// instant copies the flying birds of a frame.
 func (n *names) instant(f *Frame) *instant {
-	out := &instant{seconds: f.Seconds, id: make([]int32, len(f.Pos)), pos: make([]vec, len(f.Pos)), vel: make([]vec, len(f.Pos))}
+	out := &instant{seconds: f.Seconds, id: make([]int32, 0, len(f.Pos)), pos: make([]vec.Vec64, 0, len(f.Pos)), vel: make([]vec.Vec64, 0, len(f.Pos))}
 	for i := range f.Pos {
+		if len(f.Sits) > 0 && f.Sits[i] {
+			continue
+		}
 		id := f.id(i)
 		if other, ok := n.of[id]; ok {
 			id = other
 		}
-		out.id[i], out.pos[i], out.vel[i] = id, vecOf(f.Pos[i]), vecOf(f.Vel[i])
+		out.id, out.pos, out.vel = append(out.id, id), append(out.pos, vec.Vec64Of(f.Pos[i])), append(out.vel, vec.Vec64Of(f.Vel[i]))
 	}
 	return out
 }

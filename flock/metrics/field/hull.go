@@ -3,48 +3,47 @@ package field
 import (
 	"math"
 
-	"skein/flock"
+	"skein/flock/vec"
 )
 
-// Purposes of chance, of those that the engine leaves to others.
+// Purposes of random draws, in the range that the engine leaves to other packages.
 const (
-	forJoggle flock.Purpose = 2001 + iota
+	forJoggle vec.Purpose = 2001 + iota
 	forPlace
 	forDeal
 )
 
-// hull is the convex hull of places.
+// hull is the convex hull of points.
 type hull struct {
 	faces    []face
-	middle   vec
+	middle   vec.Vec64
 	volume   float64 // m³
 	vertices int
-	corners  []vec
+	corners  []vec.Vec64
 }
 
 // face is a triangle whose normal points outwards.
 type face struct {
 	v      [3]int32
-	normal vec
+	normal vec.Vec64
 	offset float64 // normal · x on the face
 }
 
-// above is how far outside of the face a place lies.
-func (f *face) above(p vec) float64 {
+// above returns the distance of a point from the face, positive outside.
+func (f *face) above(p vec.Vec64) float64 {
 	return f.normal[0]*p[0] + f.normal[1]*p[1] + f.normal[2]*p[2] - f.offset
 }
 
-// newHull adds one place after the other to a hull: those that see faces of it from
-// outside replace them by what they see around. Places are joggled by a ten millionth of
-// the whole extent, so that no four of them lie in a plane; those that lie in one all
-// the same, or fewer than four, have no hull.
-func newHull(places []vec) (h hull, ok bool) {
+// newHull adds points to a hull one by one. A point that sees faces from outside replaces them by new
+// faces to their outline. Points are first moved by a ten-millionth of the extent, so that no four of
+// them are coplanar. Fewer than four points, and points in one plane, have no hull.
+func newHull(places []vec.Vec64) (h hull, ok bool) {
 	pos, extent := joggled(places)
 	order, ok := spanning(pos, 1e-4*extent)
 	if !ok {
 		return hull{}, false
 	}
-	h.middle = meanOf([]vec{pos[order[0]], pos[order[1]], pos[order[2]], pos[order[3]]})
+	h.middle = vec.Mean([]vec.Vec64{pos[order[0]], pos[order[1]], pos[order[2]], pos[order[3]]})
 	for skip := range 4 {
 		var v []int32
 		for k := range 4 {
@@ -70,32 +69,33 @@ func newHull(places []vec) (h hull, ok bool) {
 	return h, true
 }
 
-// joggled are places moved a little, by chance that is always the same.
-func joggled(places []vec) (pos []vec, extent float64) {
-	low, high := vec{math.Inf(1), math.Inf(1), math.Inf(1)}, vec{math.Inf(-1), math.Inf(-1), math.Inf(-1)}
+// joggled returns the points with small displacements, which are the same in every run.
+func joggled(places []vec.Vec64) (pos []vec.Vec64, extent float64) {
+	low, high := vec.Vec64{math.Inf(1), math.Inf(1), math.Inf(1)}, vec.Vec64{math.Inf(-1), math.Inf(-1), math.Inf(-1)}
 	for _, p := range places {
 		for k, x := range p {
 			low[k], high[k] = min(low[k], x), max(high[k], x)
 		}
 	}
 	if len(places) > 0 {
-		extent = high.between(low)
+		extent = high.Distance(low)
 	}
-	die := flock.Dice(1, forJoggle)
-	pos = make([]vec, len(places))
+	die := vec.Dice(1, forJoggle)
+	pos = make([]vec.Vec64, len(places))
 	for i, p := range places {
-		by := flock.Three(die.Roll(int32(i), 0))
-		pos[i] = p.add(vec{float64(by.X), float64(by.Y), float64(by.Z)}.mul(1e-7 * extent))
+		by := vec.SymmetricVec(die.Roll(int32(i), 0))
+		pos[i] = p.Add(vec.Vec64{float64(by.X), float64(by.Y), float64(by.Z)}.Scale(1e-7 * extent))
 	}
 	return pos, extent
 }
 
-// spanning finds four places that are not in a plane, by at least a distance.
-func spanning(pos []vec, least float64) (four [4]int32, ok bool) {
+// spanning finds four points that are not in one plane: the second is at least a distance from the
+// first, the third from their line, and the fourth from their plane.
+func spanning(pos []vec.Vec64, least float64) (four [4]int32, ok bool) {
 	if len(pos) < 4 {
 		return four, false
 	}
-	farthest := func(of func(vec) float64) (int32, float64) {
+	farthest := func(of func(vec.Vec64) float64) (int32, float64) {
 		best, at := -1.0, int32(0)
 		for i, p := range pos {
 			if d := of(p); d > best {
@@ -105,22 +105,22 @@ func spanning(pos []vec, least float64) (four [4]int32, ok bool) {
 		return at, best
 	}
 	var d [3]float64
-	four[1], d[0] = farthest(func(p vec) float64 { return p.between(pos[0]) })
-	along := pos[four[1]].sub(pos[0]).unit()
-	four[2], d[1] = farthest(func(p vec) float64 { return p.sub(pos[0]).cross(along).len() })
-	normal := along.cross(pos[four[2]].sub(pos[0])).unit()
-	four[3], d[2] = farthest(func(p vec) float64 { return math.Abs(p.sub(pos[0]).dot(normal)) })
+	four[1], d[0] = farthest(func(p vec.Vec64) float64 { return p.Distance(pos[0]) })
+	along := pos[four[1]].Sub(pos[0]).Unit()
+	four[2], d[1] = farthest(func(p vec.Vec64) float64 { return p.Sub(pos[0]).Cross(along).Length() })
+	normal := along.Cross(pos[four[2]].Sub(pos[0])).Unit()
+	four[3], d[2] = farthest(func(p vec.Vec64) float64 { return math.Abs(p.Sub(pos[0]).Dot(normal)) })
 	return four, min(d[0], d[1], d[2]) > least
 }
 
-// extremes are the outermost in 26 directions: a hull of these has most inside.
-func extremes(pos []vec) (ids []int32) {
+// extremes returns the outermost points in 26 directions. A hull of these contains most points.
+func extremes(pos []vec.Vec64) (ids []int32) {
 	for x := -1.0; x <= 1; x++ {
 		for y := -1.0; y <= 1; y++ {
 			for z := -1.0; z <= 1; z++ {
 				best, at := math.Inf(-1), int32(0)
 				for i, p := range pos {
-					if d := p.dot(vec{x, y, z}); d > best {
+					if d := p.Dot(vec.Vec64{x, y, z}); d > best {
 						best, at = d, int32(i)
 					}
 				}
@@ -131,19 +131,19 @@ func extremes(pos []vec) (ids []int32) {
 	return ids
 }
 
-// add makes a face of three places, as seen from outside.
-func (h *hull) add(pos []vec, a, b, c int32) {
+// add adds the face of three points, in their order as seen from outside.
+func (h *hull) add(pos []vec.Vec64, a, b, c int32) {
 	f := face{v: [3]int32{a, b, c}}
-	f.normal = pos[b].sub(pos[a]).cross(pos[c].sub(pos[a])).unit()
-	f.offset = f.normal.dot(pos[a])
+	f.normal = pos[b].Sub(pos[a]).Cross(pos[c].Sub(pos[a])).Unit()
+	f.offset = f.normal.Dot(pos[a])
 	if f.above(h.middle) > 0 {
-		f.v, f.normal, f.offset = [3]int32{a, c, b}, f.normal.mul(-1), -f.offset
+		f.v, f.normal, f.offset = [3]int32{a, c, b}, f.normal.Scale(-1), -f.offset
 	}
 	h.faces = append(h.faces, f)
 }
 
-// grow takes a place in, if it lies outside.
-func (h *hull) grow(pos []vec, i int32) {
+// grow adds a point if it is outside.
+func (h *hull) grow(pos []vec.Vec64, i int32) {
 	p := pos[i]
 	var seen []face
 	for k := range h.faces {
@@ -170,15 +170,15 @@ func (h *hull) grow(pos []vec, i int32) {
 	for _, f := range seen {
 		for k := range 3 {
 			a, b := f.v[k], f.v[(k+1)%3]
-			if !edges[[2]int32{b, a}] { // the edge of what is seen
+			if !edges[[2]int32{b, a}] { // an edge of the outline
 				h.add(pos, a, b, i)
 			}
 		}
 	}
 }
 
-// sum adds up what the faces make.
-func (h *hull) sum(pos []vec) {
+// sum computes the volume and the number of vertices from the faces.
+func (h *hull) sum(pos []vec.Vec64) {
 	seen := map[int32]bool{}
 	for k := range h.faces {
 		f := &h.faces[k]
@@ -193,14 +193,14 @@ func (h *hull) sum(pos []vec) {
 	h.vertices = len(seen)
 }
 
-// tetrahedron is the volume between a face and the middle.
-func (h *hull) tetrahedron(pos []vec, f *face) float64 {
-	a, b, c := pos[f.v[0]].sub(h.middle), pos[f.v[1]].sub(h.middle), pos[f.v[2]].sub(h.middle)
-	return math.Abs(a.dot(b.cross(c))) / 6
+// tetrahedron returns the volume between a face and the middle.
+func (h *hull) tetrahedron(pos []vec.Vec64, f *face) float64 {
+	a, b, c := pos[f.v[0]].Sub(h.middle), pos[f.v[1]].Sub(h.middle), pos[f.v[2]].Sub(h.middle)
+	return math.Abs(a.Dot(b.Cross(c))) / 6
 }
 
-// depth is how far inside of the hull a place lies, in m; negative outside.
-func (h *hull) depth(p vec) float64 {
+// depth returns the distance of a point below the surface, in m; negative outside.
+func (h *hull) depth(p vec.Vec64) float64 {
 	most := math.Inf(-1)
 	for k := range h.faces {
 		if above := h.faces[k].above(p); above > most {
@@ -210,26 +210,25 @@ func (h *hull) depth(p vec) float64 {
 	return -most
 }
 
-// diameter is the greatest distance between two places of the hull.
+// diameter returns the greatest distance between two vertices.
 func (h *hull) diameter() (d float64) {
 	for i, a := range h.corners {
 		for _, b := range h.corners[:i] {
-			d = max(d, a.between(b))
+			d = max(d, a.Distance(b))
 		}
 	}
 	return d
 }
 
-// uniform strews n places evenly in the hull of pos, by chance that the number alone
-// tells apart.
-func (h *hull) uniform(pos []vec, n int, number int64) []vec {
-	sums := make([]float64, len(h.faces)) // of the tetrahedra up to each
+// uniform returns n random points, uniform in the hull of pos. The same number gives the same points.
+func (h *hull) uniform(pos []vec.Vec64, n int, number int64) []vec.Vec64 {
+	sums := make([]float64, len(h.faces)) // volume of the tetrahedra up to each face
 	total := 0.0
 	for k := range h.faces {
 		total += h.tetrahedron(pos, &h.faces[k])
 		sums[k] = total
 	}
-	die, out := flock.Dice(1, forPlace), make([]vec, n)
+	die, out := vec.Dice(1, forPlace), make([]vec.Vec64, n)
 	for i := range out {
 		x := [4]float64{}
 		for k := range x {
@@ -240,12 +239,12 @@ func (h *hull) uniform(pos []vec, n int, number int64) []vec {
 	return out
 }
 
-// fraction is a number in [0,1) from the upper bits of a draw.
+// fraction converts the upper bits of a draw to a number in [0,1).
 func fraction(bits uint64) float64 { return float64(bits>>11) / (1 << 53) }
 
-// strewn is the place that four numbers in [0,1) stand for: one chooses a tetrahedron by
-// volume, three a place in it (Rocchini and Cignoni's folding of a cube).
-func (h *hull) strewn(pos []vec, sums []float64, x [4]float64) vec {
+// strewn converts four numbers in [0,1) to a point: one selects a tetrahedron by volume, three a point
+// in it (Rocchini and Cignoni's folding of a cube).
+func (h *hull) strewn(pos []vec.Vec64, sums []float64, x [4]float64) vec.Vec64 {
 	low, high, want := 0, len(sums)-1, x[3]*sums[len(sums)-1]
 	for low < high {
 		if m := (low + high) / 2; sums[m] > want {
@@ -264,6 +263,6 @@ func (h *hull) strewn(pos []vec, sums []float64, x [4]float64) vec {
 		s, u = 1-t-u, s+t+u-1
 	}
 	f := &h.faces[low]
-	a, b, c := pos[f.v[0]].sub(h.middle), pos[f.v[1]].sub(h.middle), pos[f.v[2]].sub(h.middle)
-	return h.middle.add(a.mul(s)).add(b.mul(t)).add(c.mul(u))
+	a, b, c := pos[f.v[0]].Sub(h.middle), pos[f.v[1]].Sub(h.middle), pos[f.v[2]].Sub(h.middle)
+	return h.middle.Add(a.Scale(s)).Add(b.Scale(t)).Add(c.Scale(u))
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/vec"
 )
 
 // jackdaws reads a flight of real ones: id, s, place and velocity with z up.
@@ -70,10 +72,10 @@ func TestJackdaws(t *testing.T) {
 			}
 			now := new(names).instant(&f)
 			all := newCloud(now.pos, now.vel, 0.7)
-			order = append(order, meanOf(headings(now.vel)).len())
-			gravity = append(gravity, math.Abs(all.axes[0][1]))
+			order = append(order, vec.Mean(headings(now.vel)).Length())
+			gravity = append(gravity, math.Abs(all.shape.Directions[0][1]))
 			for _, n := range all.near {
-				nearest = append(nearest, math.Sqrt(n[0].d2))
+				nearest = append(nearest, math.Sqrt(n[0].D2))
 			}
 		}
 		slices.Sort(nearest)

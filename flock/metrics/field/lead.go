@@ -7,29 +7,30 @@ import (
 	"strings"
 
 	"skein/flock"
+	"skein/flock/metrics"
+	"skein/flock/vec"
 )
 
-// Lead gathers how a flock changes its course and who goes first: show it frame by frame,
-// then ask for the Lines, and for the Order. It looks at 15 frames a second of those there
-// are.
+// Lead measures how a flock changes its course and which birds turn first: pass it the frames, then
+// call Lines and Order. It uses at most 15 frames per second.
 type Lead struct {
-	card    *Card // that holds the figures
+	card    *Card // holds the figures
 	names   names
 	film    film
 	members map[int32]bool // of the largest part
 	tracks  tracks
-	last    map[int32]float64 // delays in the turn before
+	last    map[int32]float64 // delays in the previous turn, by id
 	settled bool
 
 	nextFilm, nextSample float64
 }
 
-// NewLead begins.
+// NewLead returns an empty Lead.
 func NewLead() *Lead {
 	return &Lead{card: NewCard(0), tracks: tracks{of: map[int32]*track{}}}
 }
 
-// Snapshot takes in a flock of those in a snapshot, counted from 0.
+// Snapshot adds the flock with this number, from 0, of a snapshot.
 func (l *Lead) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -39,15 +40,14 @@ func (l *Lead) Snapshot(s *flock.Snapshot, number int) {
 	l.Frame(&f)
 }
 
-// Frame takes in the flock at the next instant.
+// Frame adds the flock at the next instant.
 func (l *Lead) Frame(f *Frame) {
 	const hair = 1e-6
 	c := l.card
 	if c.seen++; c.seen == 1 {
 		c.first, l.nextFilm, l.nextSample = f.Seconds, f.Seconds, f.Seconds
 	}
-	c.flown += len(f.Pos)
-	c.last, c.birds = f.Seconds, int(math.Round(float64(c.flown)/float64(c.seen)))
+	c.look(f)
 	l.names.rename(f)
 	if f.Seconds < l.nextFilm-hair {
 		return
@@ -63,7 +63,7 @@ func (l *Lead) Frame(f *Frame) {
 	}
 	course := l.course(now)
 	l.tracks.add(now, l.members, course, c.first)
-	if course == (vec{}) {
+	if course == (vec.Vec64{}) {
 		return
 	}
 	if at, turns := l.film.push(now, course); turns {
@@ -71,22 +71,16 @@ func (l *Lead) Frame(f *Frame) {
 	}
 }
 
-// course is that of the largest part; none of too few.
-func (l *Lead) course(now *instant) (sum vec) {
-	count := 0
-	for i, id := range now.id {
-		if l.members[id] {
-			sum, count = sum.add(now.vel[i].unit()), count+1
-		}
+// course returns the course of the largest part, or the zero vector if it has too few birds.
+func (l *Lead) course(now *instant) vec.Vec64 {
+	mean, birds := now.heading(l.members)
+	if birds < fewest {
+		return vec.Vec64{}
 	}
-	if count < fewest {
-		return vec{}
-	}
-	return sum.unit()
+	return vec.Vec64(mean.Mean()).Unit()
 }
 
-// PoolLeads is several runs, as if their turns were those of one; the order is that of
-// the first.
+// PoolLeads returns a Lead with the turns of several runs. Its order is that of the first run.
 func PoolLeads(all ...*Lead) *Lead {
 	var cards []*Card
 	for _, l := range all {
@@ -96,7 +90,7 @@ func PoolLeads(all ...*Lead) *Lead {
 	return &Lead{card: Pool(cards...), tracks: all[0].tracks, settled: true}
 }
 
-// settle measures what takes all frames, once.
+// settle measures, once, what needs all frames.
 func (l *Lead) settle() {
 	if !l.settled {
 		l.settled = true
@@ -104,16 +98,16 @@ func (l *Lead) settle() {
 	}
 }
 
-// Order lists the birds that were followed from the first to turn to the last.
+// Order returns the birds that were followed, from the first to turn to the last.
 func (l *Lead) Order() []Follower {
 	l.settle()
 	return l.tracks.ranked
 }
 
-// Card says how many birds, frames and seconds it saw.
+// Card returns the card, which knows the number of birds, frames and seconds.
 func (l *Lead) Card() *Card { return l.card }
 
-// Lines is the page of what was seen so far.
+// Lines returns the page for all frames so far.
 func (l *Lead) Lines() []Line {
 	l.settle()
 	lines := over(LeadRows(), []*Card{l.card})
@@ -125,7 +119,7 @@ func (l *Lead) Lines() []Line {
 	return lines
 }
 
-// first is the part of the birds that begins a turn, at least 3.
+// first is the share of the birds that begin a turn; they are at least 3.
 const first = 0.1
 
 // turned measures a turn.
@@ -144,12 +138,12 @@ func (l *Lead) turned(k int) {
 	l.again(birds)
 }
 
-// own is the frame in which a bird turns.
+// own returns the frame in which a bird turns.
 func (b *turner) own() int { return b.middle + int(math.Round(b.shift)) }
 
-// where tells where in the flock those are who begin, at the time that they do.
+// where measures where in the flock the birds are that begin a turn, at the time when they do.
 func (l *Lead) where(at *instant, birds, begin []turner) {
-	var pos, vel, their []vec
+	var pos, vel, their []vec.Vec64
 	for k, b := range birds {
 		i, there := at.find(b.id, int(b.id))
 		if !there {
@@ -160,11 +154,9 @@ func (l *Lead) where(at *instant, birds, begin []turner) {
 			their = append(their, at.pos[i])
 		}
 	}
-	c := &cloud{pos: pos, vel: vel}
-	c.principal()
-	centre, course := meanOf(pos), meanOf(headings(vel)).unit()
-	out := func(p vec) float64 { return math.Abs(p.sub(centre).dot(c.axes[2])) }
-	ahead := func(p vec) float64 { return p.sub(centre).dot(course) }
+	centre, course, longest := vec.Mean(pos), courseOf(vel), vec.Vec64(metrics.ShapeOfPoints(pos).Directions[2])
+	out := func(p vec.Vec64) float64 { return math.Abs(p.Sub(centre).Dot(longest)) }
+	ahead := func(p vec.Vec64) float64 { return p.Sub(centre).Dot(course) }
 	l.card.add("tips", rank(their, pos, out))
 	l.card.add("front", rank(their, pos, ahead))
 	l.card.add("close", spread(their)/spread(pos))
@@ -173,8 +165,9 @@ func (l *Lead) where(at *instant, birds, begin []turner) {
 	l.card.addNull("close", 1)
 }
 
-// rank is the mean share of all that are below some by a measure, ties half.
-func rank(some, all []vec, measure func(vec) float64) float64 {
+// rank returns the mean share of all points that are below the points of some in a measure. Ties
+// count half.
+func rank(some, all []vec.Vec64, measure func(vec.Vec64) float64) float64 {
 	sum := 0.0
 	for _, a := range some {
 		for _, b := range all {
@@ -189,20 +182,20 @@ func rank(some, all []vec, measure func(vec) float64) float64 {
 	return sum / float64(len(some)*len(all))
 }
 
-// spread is the mean distance of two.
-func spread(all []vec) float64 {
+// spread returns the mean distance between two points.
+func spread(all []vec.Vec64) float64 {
 	const most = 500
 	step := len(all)/most + 1
 	sum, n := 0.0, 0
 	for i := 0; i < len(all); i += step {
 		for j := 0; j < i; j += step {
-			sum, n = sum+all[i].between(all[j]), n+1
+			sum, n = sum+all[i].Distance(all[j]), n+1
 		}
 	}
 	return sum / float64(max(1, n))
 }
 
-// speeds tells how fast birds are in their turns, against before and after.
+// speeds compares the speed of birds in their turns with the speed before and after.
 func (l *Lead) speeds(birds, begin []turner) {
 	f := &l.film
 	half, aside := f.frameCount(likeness), f.frameCount(0.4)
@@ -219,38 +212,38 @@ func (l *Lead) speeds(birds, begin []turner) {
 	l.card.add("first_slow", slower(begin))
 }
 
-// speed is the mean speed of a bird over frames, m/s.
+// speed returns the mean speed of a bird over frames, m/s.
 func (f *film) speed(id int32, from, to int) float64 {
 	sum, n := 0.0, 0.0
 	for k := from; k <= to; k++ {
 		if i, there := f.frames[k].find(id, int(id)); there {
-			sum, n = sum+f.frames[k].vel[i].len(), n+1
+			sum, n = sum+f.frames[k].vel[i].Length(), n+1
 		}
 	}
 	return sum / n
 }
 
-// radii tells whether the birds' places turn with the flock, and whether who is further
-// out turns in a wider circle.
+// radii measures whether the birds' places turn with the flock, and whether birds further out turn in
+// wider circles.
 func (l *Lead) radii(k int, birds []turner) {
 	f := &l.film
 	half, step := f.frameCount(likeness), max(1, f.frameCount(0.4))
-	axis := f.rate(k).unit()
+	axis := f.rate(k).Unit()
 	places, course := 0.0, 0.0
-	for from := k - half; from < k+half; from += step { // bit by bit, for it may be more than half a circle
+	for from := k - half; from < k+half; from += step { // in steps, because it may exceed half a circle
 		to := min(from+step, k+half)
 		places += f.rotation(birds, from, to, axis)
-		course += turnedAbout(axis, []vec{f.courses[from]}, []vec{f.courses[to]})
+		course += turnedAbout(axis, []vec.Vec64{f.courses[from]}, []vec.Vec64{f.courses[to]})
 	}
 	l.card.add("angle", 180/math.Pi*course)
 	l.card.add("equal", places/course)
 	l.concentric(k, birds, axis)
 }
 
-// rotation is by how much the birds' places about their middle turn between two frames.
-func (f *film) rotation(birds []turner, from, to int, axis vec) float64 {
+// rotation returns the angle by which the birds' places turn about their middle between two frames.
+func (f *film) rotation(birds []turner, from, to int, axis vec.Vec64) float64 {
 	before, after := f.frames[from], f.frames[to]
-	var a, b []vec
+	var a, b []vec.Vec64
 	for i := range birds {
 		x, there1 := before.find(birds[i].id, int(birds[i].id))
 		y, there2 := after.find(birds[i].id, int(birds[i].id))
@@ -258,44 +251,44 @@ func (f *film) rotation(birds []turner, from, to int, axis vec) float64 {
 			a, b = append(a, before.pos[x]), append(b, after.pos[y])
 		}
 	}
-	ma, mb := meanOf(a), meanOf(b)
+	ma, mb := vec.Mean(a), vec.Mean(b)
 	for i := range a {
-		a[i], b[i] = a[i].sub(ma), b[i].sub(mb)
+		a[i], b[i] = a[i].Sub(ma), b[i].Sub(mb)
 	}
 	return turnedAbout(axis, a, b)
 }
 
-// turnedAbout is the angle about an axis that takes some arrows to others, rad.
-func turnedAbout(axis vec, a, b []vec) float64 {
-	flat := func(v vec) vec { return v.sub(axis.mul(v.dot(axis))) }
+// turnedAbout returns the angle about an axis that best turns vectors a to vectors b, rad.
+func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
+	flat := func(v vec.Vec64) vec.Vec64 { return v.Sub(axis.Scale(v.Dot(axis))) }
 	sine, cosine := 0.0, 0.0
 	for i := range a {
 		p, q := flat(a[i]), flat(b[i])
-		sine, cosine = sine+axis.dot(p.cross(q)), cosine+p.dot(q)
+		sine, cosine = sine+axis.Dot(p.Cross(q)), cosine+p.Dot(q)
 	}
 	return math.Atan2(sine, cosine)
 }
 
-// concentric adds by how many m a bird's radius is greater for each m that it flies further
-// out: 1 on concentric circles, 0 on equal ones.
-func (l *Lead) concentric(k int, birds []turner, axis vec) {
+// concentric measures by how many m the radius of a bird's turn grows per m further out: 1 on
+// concentric circles, 0 on equal ones.
+func (l *Lead) concentric(k int, birds []turner, axis vec.Vec64) {
 	f := &l.film
 	half := f.frameCount(likeness)
-	inward := axis.cross(f.courses[k]).unit()
+	inward := axis.Cross(f.courses[k]).Unit()
 	var out, bend []float64
 	for i := range birds {
 		b := &birds[i]
 		way := f.speed(b.id, b.own()-half, b.own()+half) * 2 * float64(half) * f.dt
 		if way > 0 {
-			out, bend = append(out, -b.pos.dot(inward)), append(bend, b.angle/way)
+			out, bend = append(out, -b.pos.Dot(inward)), append(bend, b.angle/way)
 		}
 	}
-	slope, _ := line(out, bend) // of one over the radius, 1/(R + y)
+	slope, _ := line(out, bend) // slope of the curvature 1/(R + y)
 	radius := 1 / mean(bend)
 	l.card.add("concentric", -slope*radius*radius)
 }
 
-// again tells whether those who turn early do so the next time.
+// again measures whether birds that turn early also do so in the next turn.
 func (l *Lead) again(birds []turner) {
 	now := map[int32]float64{}
 	var x, y []float64

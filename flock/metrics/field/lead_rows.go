@@ -1,8 +1,7 @@
 package field
 
-// LeadRows are the lines of the page on leadership, those with a verdict first. What must
-// hold is what was found in starlings where they were looked at, and else in jackdaws and
-// pigeons; the bounds themselves are skein's.
+// LeadRows returns the lines of the page on leadership, those with a verdict first. They require what
+// was found in starlings or, if nobody looked there, in jackdaws and pigeons. The bounds are skein's.
 func LeadRows() []Row {
 	return []Row{
 		{1, "tips", "turns begin at the tips", "",
@@ -50,7 +49,7 @@ func LeadRows() []Row {
 	}
 }
 
-// wrong says of a row that does not pass what the flock does instead.
+// wrong describes, for each row that fails, what the flock does instead.
 var wrong = map[string]string{
 	"tips":  "not as in starlings, its turns begin anywhere in it, or inside",
 	"close": "not as in starlings, birds all over it begin",

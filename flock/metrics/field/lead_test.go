@@ -4,10 +4,12 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // led shows the page so many seconds, 15 frames each, of birds with ids.
-func led(seconds float64, ids []int32, at func(t float64) (pos, vel []vec)) *Lead {
+func led(seconds float64, ids []int32, at func(t float64) (pos, vel []vec.Vec64)) *Lead {
 	l := NewLead()
 	for k := range int(seconds*15) + 1 {
 		t := float64(k) / 15
@@ -18,7 +20,7 @@ func led(seconds float64, ids []int32, at func(t float64) (pos, vel []vec)) *Lea
 	return l
 }
 
-// leadValue is a figure of a row, NaN if it is not known.
+// leadValue returns a figure of a row, NaN if it is not known.
 func leadValue(l *Lead, key string, figure int) float64 {
 	for _, line := range l.Lines() {
 		if line.Key == key && line.All()[figure].Value != nil {
@@ -28,7 +30,7 @@ func leadValue(l *Lead, key string, figure int) float64 {
 	return math.NaN()
 }
 
-// meandering is a course that bends now and then, never twice alike.
+// meandering returns a course that bends now and then, never twice alike.
 func meandering(t float64) float64 {
 	return 0.5*math.Sin(0.9*t) + 0.3*math.Sin(2.1*t+1) + 0.2*math.Sin(3.7*t+2)
 }
@@ -38,15 +40,15 @@ func meandering(t float64) float64 {
 func TestOrderOfCopies(t *testing.T) {
 	const n, apart = 10, 0.2
 	ids := []int32{7, 3, 12, 0, 5, 9, 1, 14, 2, 8} // from the first to the last
-	l := led(40, ids, func(s float64) (pos, vel []vec) {
+	l := led(40, ids, func(s float64) (pos, vel []vec.Vec64) {
 		for k := range n {
 			course := meandering(s - apart*float64(k))
 			for j := range k + 1 { // each strays a little, which those behind it copy, too
 				own := float64(j)
 				course += 0.04 * math.Sin((1.3+0.2*own)*(s-apart*float64(k-j))+own*own)
 			}
-			vel = append(vel, vec{10 * math.Sin(course), 0, 10 * math.Cos(course)})
-			pos = append(pos, vec{0.3 * float64(k%2), 0.2 * float64(k%3), 10*s - 1.5*float64(k)})
+			vel = append(vel, vec.Vec64{10 * math.Sin(course), 0, 10 * math.Cos(course)})
+			pos = append(pos, vec.Vec64{0.3 * float64(k%2), 0.2 * float64(k%3), 10*s - 1.5*float64(k)})
 		}
 		return pos, vel
 	})
@@ -73,12 +75,12 @@ func TestOrderOfCopies(t *testing.T) {
 
 // Birds that bend their courses each for itself have no order.
 func TestNoOrder(t *testing.T) {
-	l := led(40, nil, func(s float64) (pos, vel []vec) {
+	l := led(40, nil, func(s float64) (pos, vel []vec.Vec64) {
 		for k := range 20 {
 			own := float64(k)
 			course := 0.3*math.Sin((1+0.07*own)*s+own*own) + 0.3*math.Sin((2.3-0.05*own)*s+3*own)
-			vel = append(vel, vec{10 * math.Sin(course), 0, 10 * math.Cos(course)})
-			pos = append(pos, vec{float64(k % 4), float64(k % 3), 10*s - float64(k/4)})
+			vel = append(vel, vec.Vec64{10 * math.Sin(course), 0, 10 * math.Cos(course)})
+			pos = append(pos, vec.Vec64{float64(k % 4), float64(k % 3), 10*s - float64(k/4)})
 		}
 		return pos, vel
 	})
@@ -92,46 +94,46 @@ func TestNoOrder(t *testing.T) {
 	}
 }
 
-// turn90 is a turnBy of 90°.
-func turn90(when func(r *rand.Rand, p vec) float64, rigid bool, speed func(p vec, since float64) float64) *Lead {
+// turn90 returns a turnBy of 90°.
+func turn90(when func(r *rand.Rand, p vec.Vec64) float64, rigid bool, speed func(p vec.Vec64, since float64) float64) *Lead {
 	return turnBy(math.Pi/2, when, rigid, speed)
 }
 
-// turnBy is a flock that turns by so much around 8 s, each bird at its delay; rigid has the
+// turnBy returns a flock that turns by so much around 8 s, each bird at its delay; rigid has the
 // places turn, too, and birds outside fly faster.
-func turnBy(by float64, when func(r *rand.Rand, p vec) float64, rigid bool, speed func(p vec, since float64) float64) *Lead {
+func turnBy(by float64, when func(r *rand.Rand, p vec.Vec64) float64, rigid bool, speed func(p vec.Vec64, since float64) float64) *Lead {
 	r := chance()
-	pos := ellipsoid(r, 80, vec{5, 3, 12})
+	pos := ellipsoid(r, 80, vec.Vec64{5, 3, 12})
 	var delays []float64
 	for _, p := range pos {
 		delays = append(delays, when(r, p))
 	}
 	course := func(s float64) float64 { return by / (1 + math.Exp(-(s-8)/0.4)) }
-	way := vec{}
-	return led(16, nil, func(s float64) (at, vel []vec) {
+	way := vec.Vec64{}
+	return led(16, nil, func(s float64) (at, vel []vec.Vec64) {
 		turn, rate := course(s), (course(s+0.001)-course(s-0.001))/0.002
 		for i, p := range pos {
 			angle, v := course(s-delays[i]), speed(p, s-8-delays[i])
 			if rigid {
-				p = vec{p[0]*math.Cos(turn) + p[2]*math.Sin(turn), p[1], -p[0]*math.Sin(turn) + p[2]*math.Cos(turn)}
+				p = vec.Vec64{p[0]*math.Cos(turn) + p[2]*math.Sin(turn), p[1], -p[0]*math.Sin(turn) + p[2]*math.Cos(turn)}
 			}
-			one := vec{v * math.Sin(angle), 0, v * math.Cos(angle)}
+			one := vec.Vec64{v * math.Sin(angle), 0, v * math.Cos(angle)}
 			if rigid {
-				one = one.add(vec{0, rate, 0}.cross(p))
+				one = one.Add(vec.Vec64{0, rate, 0}.Cross(p))
 			}
-			at, vel = append(at, p.add(way)), append(vel, one)
+			at, vel = append(at, p.Add(way)), append(vel, one)
 		}
-		way = way.add(vec{10 * math.Sin(turn), 0, 10 * math.Cos(turn)}.mul(1. / 15))
+		way = way.Add(vec.Vec64{10 * math.Sin(turn), 0, 10 * math.Cos(turn)}.Scale(1. / 15))
 		return at, vel
 	})
 }
 
-func steady(vec, float64) float64 { return 10 }
+func steady(vec.Vec64, float64) float64 { return 10 }
 
 // A body that turns has its places turn with it, on concentric circles; birds that all
 // turn alike where they are keep their places, on circles of equal radius.
 func TestEqualRadius(t *testing.T) {
-	together := func(*rand.Rand, vec) float64 { return 0 }
+	together := func(*rand.Rand, vec.Vec64) float64 { return 0 }
 	for _, c := range []struct {
 		rigid    bool
 		by, want float64
@@ -149,15 +151,15 @@ func TestEqualRadius(t *testing.T) {
 // Where turns begin: in the tip they do so, in the middle, in front, or all over; and how
 // fast birds are in them.
 func TestWhereTurnsBegin(t *testing.T) {
-	tip, side := vec{0, 0, -12}, vec{0, 0, 12}
+	tip, side := vec.Vec64{0, 0, -12}, vec.Vec64{0, 0, 12}
 	for what, c := range map[string]struct {
-		when               func(r *rand.Rand, p vec) float64
+		when               func(r *rand.Rand, p vec.Vec64) float64
 		tips, front, close [2]float64
 	}{
-		"from the rear tip": {func(_ *rand.Rand, p vec) float64 { return p.between(tip) / 20 }, [2]float64{0.85, 1}, [2]float64{0, 0.1}, [2]float64{0, 0.6}},
-		"from the front":    {func(_ *rand.Rand, p vec) float64 { return p.between(side) / 20 }, [2]float64{0.85, 1}, [2]float64{0.9, 1}, [2]float64{0, 0.6}},
-		"from the middle":   {func(_ *rand.Rand, p vec) float64 { return p.len() / 12 }, [2]float64{0, 0.3}, [2]float64{0.3, 0.7}, [2]float64{0, 0.6}},
-		"all over":          {func(r *rand.Rand, _ vec) float64 { return 0.8 * r.Float64() }, [2]float64{0.25, 0.75}, [2]float64{0.25, 0.75}, [2]float64{0.65, 1.3}},
+		"from the rear tip": {func(_ *rand.Rand, p vec.Vec64) float64 { return p.Distance(tip) / 20 }, [2]float64{0.85, 1}, [2]float64{0, 0.1}, [2]float64{0, 0.6}},
+		"from the front":    {func(_ *rand.Rand, p vec.Vec64) float64 { return p.Distance(side) / 20 }, [2]float64{0.85, 1}, [2]float64{0.9, 1}, [2]float64{0, 0.6}},
+		"from the middle":   {func(_ *rand.Rand, p vec.Vec64) float64 { return p.Length() / 12 }, [2]float64{0, 0.3}, [2]float64{0.3, 0.7}, [2]float64{0, 0.6}},
+		"all over":          {func(r *rand.Rand, _ vec.Vec64) float64 { return 0.8 * r.Float64() }, [2]float64{0.25, 0.75}, [2]float64{0.25, 0.75}, [2]float64{0.65, 1.3}},
 	} {
 		l := turn90(c.when, false, steady)
 		for key, want := range map[string][2]float64{"tips": c.tips, "front": c.front, "close": c.close} {
@@ -166,7 +168,7 @@ func TestWhereTurnsBegin(t *testing.T) {
 			}
 		}
 	}
-	dip := func(p vec, since float64) float64 {
+	dip := func(p vec.Vec64, since float64) float64 {
 		by := -0.2
 		if p[2] < -6.5 { // those who begin
 			by = 0.1
@@ -176,7 +178,7 @@ func TestWhereTurnsBegin(t *testing.T) {
 		}
 		return 10 * (1 + by)
 	}
-	l := turn90(func(_ *rand.Rand, p vec) float64 { return p.between(tip) / 20 }, false, dip)
+	l := turn90(func(_ *rand.Rand, p vec.Vec64) float64 { return p.Distance(tip) / 20 }, false, dip)
 	wantWithin(t, "those who begin", leadValue(l, "slows", 1), 10, 1)
 	if x := leadValue(l, "slows", 0); x > -13 || x < -20 {
 		t.Errorf("all slow down by %.1f %%, want a little less than 20", x)

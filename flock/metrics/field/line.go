@@ -7,37 +7,38 @@ import (
 	"strings"
 )
 
-// Figure is something measured, beside its bounds. What is nil is not known, or there is
-// none.
+// Figure is a measured value with its bounds. A nil value is unknown or does not exist.
 type Figure struct {
+	Key   string   `json:"key"` // stays the same if the name changes
 	Name  string   `json:"name"`
 	Unit  string   `json:"unit,omitempty"`
 	Value *float64 `json:"value"` // mean over time
-	Error *float64 `json:"error"` // standard error of that
-	Null  *float64 `json:"null"`  // of uniform places in the same hull
+	Error *float64 `json:"error"` // standard error of Value
+	Null  *float64 `json:"null"`  // value for uniform places in the same hull
 	Low   *float64 `json:"low"`
 	High  *float64 `json:"high"`
 	Pass  *bool    `json:"pass"`
 
-	After float64 `json:"-"` // s of flight that it takes at least
+	After   float64 `json:"-"` // least time of flight that it needs, s
+	Extreme bool    `json:"-"` // the greatest value over time, not the mean
 }
 
-// Line is a row of the scorecard, filled in: its first figure, and whether all pass.
+// Line is a row of the scorecard with its first figure and whether all figures pass.
 type Line struct {
 	Number int    `json:"number,omitempty"` // 1 to 14; 0: shown without a verdict
 	Key    string `json:"key"`
 	Figure
-	Figures    []Figure `json:"figures,omitempty"` // all, where there are several
+	Figures    []Figure `json:"figures,omitempty"` // all figures, if there are several
 	Definition string   `json:"definition"`
 	Published  string   `json:"published,omitempty"`
 	Source     string   `json:"source,omitempty"`
 	Note       string   `json:"note,omitempty"`
 }
 
-// Passed says whether the line holds; not if that is not known.
+// Passed reports whether the line passes. It returns false if that is unknown.
 func (l *Line) Passed() bool { return l.Number > 0 && l.Pass != nil && *l.Pass }
 
-// All lists the figures of a line.
+// All returns the figures of a line.
 func (l *Line) All() []Figure {
 	if len(l.Figures) > 0 {
 		return l.Figures
@@ -45,7 +46,7 @@ func (l *Line) All() []Figure {
 	return []Figure{l.Figure}
 }
 
-// Score counts the lines that pass, of those with a verdict.
+// Score returns how many lines pass, of how many with a verdict.
 func Score(lines []Line) (passed, of int) {
 	for k := range lines {
 		if lines[k].Number > 0 {
@@ -58,11 +59,11 @@ func Score(lines []Line) (passed, of int) {
 	return passed, of
 }
 
-// Lines is the scorecard of what was seen so far.
+// Lines returns the scorecard of all frames so far.
 func (c *Card) Lines() []Line { return Over(c) }
 
-// Over is the scorecard of flocks that differ in size alone: figures are means over
-// them, a row passes where it does so for each, and what depends on the size is there.
+// Over returns the scorecard of flocks that differ only in size. Figures are means over the flocks, a
+// row passes if it does so for each flock, and rows on the effect of the size are filled in.
 func Over(cards ...*Card) (lines []Line) { return over(Rows(), cards) }
 
 func over(rows []Row, cards []*Card) (lines []Line) {
@@ -86,7 +87,8 @@ func over(rows []Row, cards []*Card) (lines []Line) {
 	return lines
 }
 
-// verdict is whether all figures with bounds pass: not known where there is none, or one is not, unless another fails.
+// verdict reports whether all figures with bounds pass. It returns nil if there are none, or if one is
+// unknown and no other fails.
 func verdict(parts []part, figures []Figure) *bool {
 	pass := true
 	for _, f := range figures {
@@ -107,7 +109,7 @@ func verdict(parts []part, figures []Figure) *bool {
 	return &pass
 }
 
-// note says what else is to know.
+// note returns the remarks on a row.
 func (r *Row) note(figures []Figure, cards []*Card) string {
 	var all []string
 	for k, p := range r.parts {
@@ -123,7 +125,7 @@ func (r *Row) note(figures []Figure, cards []*Card) string {
 	return strings.Join(all, "; ")
 }
 
-// over is the figure of flocks that differ in size alone.
+// over returns the figure of flocks that differ only in size.
 func (p *part) over(cards []*Card, judged bool) Figure {
 	if p.several {
 		return p.drift(cards, judged)
@@ -168,16 +170,16 @@ func (p *part) over(cards []*Card, judged bool) Figure {
 	return all
 }
 
-// setIf changes a number that is there.
+// setIf sets a number unless its pointer is nil.
 func setIf(to **float64, x float64) {
 	if *to != nil {
 		*to = &x
 	}
 }
 
-// of is the figure of one card.
+// of returns the figure of one card.
 func (p *part) of(c *Card, judged bool) Figure {
-	f := Figure{Name: p.name, Unit: p.unit, After: p.after}
+	f := Figure{Key: p.key, Name: p.name, Unit: p.unit, After: p.after, Extreme: p.greatest}
 	if s := c.figures[p.key]; s != nil {
 		if all := s.all(); len(all) > 0 {
 			value, err := mean(all), s.error()
@@ -209,7 +211,7 @@ func known(x float64) *float64 {
 	return &x
 }
 
-// bounded says whether it takes something to pass.
+// bounded reports whether the figure has bounds.
 func (p *part) bounded() bool { return p.low != without || p.high != without }
 
 func (p *part) bounds(null *float64) (low, high *float64) {
@@ -235,10 +237,10 @@ func (f *Figure) within() *bool {
 	return &pass
 }
 
-// drift is by how much the row's first figure is greater where it is greatest than where
-// it is least, in percent.
+// drift returns by how many percent the row's first figure differs between its greatest and its least
+// value among the flocks.
 func (p *part) drift(cards []*Card, judged bool) Figure {
-	f := Figure{Name: p.name, Unit: p.unit}
+	f := Figure{Key: p.key, Name: p.name, Unit: p.unit}
 	f.Low, f.High = p.bounds(nil)
 	least, greatest := math.Inf(1), math.Inf(-1)
 	sizes := map[int]bool{}
@@ -249,7 +251,7 @@ func (p *part) drift(cards []*Card, judged bool) Figure {
 		}
 		m := mean(s.all())
 		least, greatest = min(least, m), max(greatest, m)
-		sizes[c.birds] = true
+		sizes[c.Birds()] = true
 	}
 	if len(sizes) > 1 {
 		f.Value = known(100 * (greatest/least - 1))
@@ -260,7 +262,7 @@ func (p *part) drift(cards []*Card, judged bool) Figure {
 	return f
 }
 
-// Bounds are the bounds of a figure in words.
+// Bounds returns the bounds of a figure as text.
 func (f *Figure) Bounds() string {
 	switch {
 	case f.Low != nil && f.High != nil:
@@ -273,7 +275,7 @@ func (f *Figure) Bounds() string {
 	return ""
 }
 
-// Text is the value with its error, as it is printed; – if it is not known.
+// Text returns the value with its error, or – if it is unknown.
 func (f *Figure) Text() string {
 	if f.Value == nil {
 		return "–"
@@ -285,8 +287,7 @@ func (f *Figure) Text() string {
 	return text
 }
 
-// Rounded is a number with as many digits after the point as one of the size of another
-// is printed with.
+// Rounded formats x with as many decimals as a number of the size of like.
 func Rounded(x, like float64) string {
 	if like != 0 && math.Abs(like) < 0.01 {
 		return fmt.Sprintf("%.2g", x)

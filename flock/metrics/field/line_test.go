@@ -5,6 +5,10 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/vec"
 )
 
 // The error of the mean of a first-order autoregressive series is what theory has:
@@ -35,7 +39,7 @@ func TestErrorOfTheMean(t *testing.T) {
 	wantWithin(t, "two runs of one", seriesOf([]float64{3}, []float64{5}).error(), 1, 1e-9)
 }
 
-// seriesOf is a figure of some runs.
+// seriesOf returns a figure of some runs.
 func seriesOf(runs ...[]float64) *series {
 	s := &series{}
 	for _, x := range runs {
@@ -44,10 +48,10 @@ func seriesOf(runs ...[]float64) *series {
 	return s
 }
 
-// carded is a card of so many birds with figures set by hand.
+// carded returns a card of so many birds with figures set by hand.
 func carded(birds int, values map[string]float64, nulls map[string]float64) *Card {
 	c := NewCard(0.4)
-	c.birds = birds
+	c.add(framesSeen, float64(birds))
 	for key, x := range values {
 		c.add(key, x)
 	}
@@ -169,11 +173,11 @@ func TestRowsSayWhatTheyAre(t *testing.T) {
 		t.Errorf("%d rows with a verdict", numbers)
 	}
 	flat, one := NewCard(0.4), NewCard(0.4)
-	one.Frame(&Frame{Pos: singles([]vec{{}}), Vel: singles([]vec{{}})})
+	one.Frame(&Frame{Pos: singles([]vec.Vec64{{}}), Vel: singles([]vec.Vec64{{}})})
 	for k := range 200 {
-		var pos, vel []vec
+		var pos, vel []vec.Vec64
 		for i := range 40 {
-			pos, vel = append(pos, vec{float64(i % 7), 0, float64(i)}), append(vel, vec{})
+			pos, vel = append(pos, vec.Vec64{float64(i % 7), 0, float64(i)}), append(vel, vec.Vec64{})
 		}
 		flat.Frame(&Frame{Seconds: float64(k) / 15, Pos: singles(pos), Vel: singles(vel)})
 	}
@@ -181,6 +185,33 @@ func TestRowsSayWhatTheyAre(t *testing.T) {
 		text, err := json.Marshal(c.Lines())
 		if err != nil || !strings.Contains(string(text), `"key":"density","name":"density","unit":"1/m³","value":null,"error":null,"null":null,"low":0.04,"high":0.8,"pass":null`) {
 			t.Errorf("%s: %v, %s", what, err, text)
+		}
+	}
+}
+
+// Runs together have the mean number of birds over all their frames, not the last run's;
+// a span has that of its own frames.
+func TestBirdsOfSeveralRuns(t *testing.T) {
+	seen := func(birds ...int) *Card {
+		c := NewCard(0.4)
+		for k, n := range birds {
+			c.Frame(&Frame{Seconds: float64(k), Pos: make([]mgl32.Vec3, n), Vel: make([]mgl32.Vec3, n)})
+		}
+		return c
+	}
+	large, small := seen(6, 6, 9), seen(2)
+	for name, c := range map[string]struct {
+		card                   *Card
+		birds, frames, samples int
+	}{
+		"one run":                {large, 7, 3, 3},
+		"pooled":                 {Pool(large, small), 6, 4, 4}, // 23 birds in 4 frames
+		"pooled the other way":   {Pool(small, large), 6, 4, 4},
+		"from 1 s to 2 s":        {Span(1, 2, large, small), 8, 2, 2}, // 15 birds in 2 frames
+		"when there was no bird": {Span(5, 9, large, small), 0, 0, 0},
+	} {
+		if b, f, n := c.card.Birds(), c.card.Frames(), c.card.Samples(); b != c.birds || f != c.frames || n != c.samples {
+			t.Errorf("%s: %d birds, %d frames, %d samples; want %d, %d, %d", name, b, f, n, c.birds, c.frames, c.samples)
 		}
 	}
 }

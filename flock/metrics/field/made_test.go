@@ -5,26 +5,28 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"skein/flock/vec"
 )
 
 // ellipsoid strews n places evenly in an ellipsoid of three radii.
-func ellipsoid(r *rand.Rand, n int, radii vec) (pos []vec) {
+func ellipsoid(r *rand.Rand, n int, radii vec.Vec64) (pos []vec.Vec64) {
 	for len(pos) < n {
-		p := vec{2*r.Float64() - 1, 2*r.Float64() - 1, 2*r.Float64() - 1}
-		if p.dot(p) <= 1 {
-			pos = append(pos, vec{p[0] * radii[0], p[1] * radii[1], p[2] * radii[2]})
+		p := vec.Vec64{2*r.Float64() - 1, 2*r.Float64() - 1, 2*r.Float64() - 1}
+		if p.Dot(p) <= 1 {
+			pos = append(pos, vec.Vec64{p[0] * radii[0], p[1] * radii[1], p[2] * radii[2]})
 		}
 	}
 	return pos
 }
 
-// lattice is the places so far apart whose distance from the middle is in a range.
-func lattice(apart, from, to float64) (pos []vec) {
+// lattice returns the places so far apart whose distance from the middle is in a range.
+func lattice(apart, from, to float64) (pos []vec.Vec64) {
 	n := math.Ceil(to / apart)
 	for x := -n; x <= n; x++ {
 		for y := -n; y <= n; y++ {
 			for z := -n; z <= n; z++ {
-				if p := (vec{x, y, z}).mul(apart); p.len() >= from && p.len() < to {
+				if p := (vec.Vec64{x, y, z}).Scale(apart); p.Length() >= from && p.Length() < to {
 					pos = append(pos, p)
 				}
 			}
@@ -34,9 +36,9 @@ func lattice(apart, from, to float64) (pos []vec) {
 }
 
 // forwards are velocities of 10 m/s along z with a little noise.
-func forwards(r *rand.Rand, n int) (vel []vec) {
+func forwards(r *rand.Rand, n int) (vel []vec.Vec64) {
 	for range n {
-		vel = append(vel, vec{0.5 * r.NormFloat64(), 0.5 * r.NormFloat64(), 10 + 0.5*r.NormFloat64()})
+		vel = append(vel, vec.Vec64{0.5 * r.NormFloat64(), 0.5 * r.NormFloat64(), 10 + 0.5*r.NormFloat64()})
 	}
 	return vel
 }
@@ -50,7 +52,7 @@ func wantWithin(t *testing.T, what string, got, want, by float64) {
 	}
 }
 
-// averaged are the figures of several made clouds.
+// averaged returns the figures of several made clouds.
 func averaged(clouds int, made func(r *rand.Rand) *cloud) figures {
 	r, sum, n := chance(), figures{}, figures{}
 	for range clouds {
@@ -69,7 +71,7 @@ func averaged(clouds int, made func(r *rand.Rand) *cloud) figures {
 func TestNearestIsSorting(t *testing.T) {
 	r := chance()
 	for _, n := range []int{0, 1, 2, 9, 40, 300} {
-		pos := ellipsoid(r, n, vec{3, 1, 2})
+		pos := ellipsoid(r, n, vec.Vec64{3, 1, 2})
 		for i := range pos {
 			if i%5 == 4 {
 				pos[i] = pos[i-1] // in one place
@@ -78,15 +80,15 @@ func TestNearestIsSorting(t *testing.T) {
 		for i, got := range neighbours(pos, 7) {
 			var want []neighbour
 			for j := range pos {
-				if d := pos[j].sub(pos[i]); j != i {
-					want = append(want, neighbour{int32(j), d.dot(d)})
+				if d := pos[j].Sub(pos[i]); j != i {
+					want = append(want, neighbour{ID: int32(j), D2: d.Dot(d)})
 				}
 			}
 			slices.SortFunc(want, func(a, b neighbour) int {
-				if a.d2 != b.d2 {
-					return int(math.Copysign(1, a.d2-b.d2))
+				if a.D2 != b.D2 {
+					return int(math.Copysign(1, a.D2-b.D2))
 				}
-				return int(a.id - b.id)
+				return int(a.ID - b.ID)
 			})
 			if want = want[:min(7, len(want))]; !slices.Equal(got, want) {
 				t.Fatalf("%d places, bird %d: %v, want %v", n, i, got, want)
@@ -98,12 +100,12 @@ func TestNearestIsSorting(t *testing.T) {
 // The hull of a box is the box, however many are inside.
 func TestHullOfABox(t *testing.T) {
 	r := chance()
-	var pos []vec
+	var pos []vec.Vec64
 	for range 500 {
-		pos = append(pos, vec{4 * r.Float64(), 2 * r.Float64(), 6 * r.Float64()})
+		pos = append(pos, vec.Vec64{4 * r.Float64(), 2 * r.Float64(), 6 * r.Float64()})
 	}
 	for corner := range 8 {
-		pos = append(pos, vec{4 * float64(corner&1), float64(corner & 2), 1.5 * float64(corner&4)})
+		pos = append(pos, vec.Vec64{4 * float64(corner&1), float64(corner & 2), 1.5 * float64(corner&4)})
 	}
 	h, ok := newHull(pos)
 	if !ok || h.vertices != 8 || len(h.faces) != 12 {
@@ -111,9 +113,9 @@ func TestHullOfABox(t *testing.T) {
 	}
 	wantWithin(t, "volume", h.volume, 48, 1e-3)
 	wantWithin(t, "diameter", h.diameter(), math.Sqrt(16+4+36), 1e-3)
-	wantWithin(t, "depth", h.depth(vec{1, 1.25, 3}), 0.75, 1e-3)
-	wantWithin(t, "depth outside", h.depth(vec{5, 1, 3}), -1, 1e-3)
-	var sum, squares vec
+	wantWithin(t, "depth", h.depth(vec.Vec64{1, 1.25, 3}), 0.75, 1e-3)
+	wantWithin(t, "depth outside", h.depth(vec.Vec64{5, 1, 3}), -1, 1e-3)
+	var sum, squares vec.Vec64
 	const n = 20000
 	for _, p := range h.uniform(pos, n, 1) {
 		if h.depth(p) < -1e-9 {
@@ -128,7 +130,7 @@ func TestHullOfABox(t *testing.T) {
 		wantWithin(t, "mean", sum[k]/side, 0.5, 0.01)
 		wantWithin(t, "variance", (squares[k]-sum[k]*sum[k])/(side*side), 1./12, 0.002)
 	}
-	for what, flat := range map[string][]vec{"none": nil, "three": pos[:3], "a plane": {{0, 1, 0}, {1, 1, 0}, {0, 1, 1}, {1, 1, 1}, {2, 1, 5}}} {
+	for what, flat := range map[string][]vec.Vec64{"none": nil, "three": pos[:3], "a plane": {{0, 1, 0}, {1, 1, 0}, {0, 1, 1}, {1, 1, 1}, {2, 1, 5}}} {
 		if _, ok := newHull(flat); ok {
 			t.Errorf("%s: a hull", what)
 		}
@@ -139,7 +141,7 @@ func TestHullOfABox(t *testing.T) {
 // border biases neither: λ, and 0.55396/∛λ (Hertz 1909).
 func TestUniformFlock(t *testing.T) {
 	for _, n := range []int{250, 1000} {
-		f := averaged(60, func(r *rand.Rand) *cloud { return newCloud(ellipsoid(r, n, vec{10, 4, 7}), forwards(r, n), 0.4) })
+		f := averaged(60, func(r *rand.Rand) *cloud { return newCloud(ellipsoid(r, n, vec.Vec64{10, 4, 7}), forwards(r, n), 0.4) })
 		lambda := float64(n) / (4. / 3 * math.Pi * 10 * 4 * 7)
 		wantWithin(t, "density", f["density"]/lambda, 1, 0.02)
 		wantWithin(t, "nearest", f["nearest"]*math.Cbrt(lambda), 0.55396, 0.02)
@@ -187,13 +189,13 @@ func TestLattice(t *testing.T) {
 func TestEllipsoidThatLeans(t *testing.T) {
 	r := chance()
 	const lean, climb = 25 * math.Pi / 180, 10 * math.Pi / 180
-	var pos, vel []vec
-	for _, p := range ellipsoid(r, 4000, vec{5.6, 1, 2.8}) { // thin along y, turned about z
-		pos = append(pos, vec{p[0]*math.Cos(lean) - p[1]*math.Sin(lean), p[0]*math.Sin(lean) + p[1]*math.Cos(lean), p[2]})
+	var pos, vel []vec.Vec64
+	for _, p := range ellipsoid(r, 4000, vec.Vec64{5.6, 1, 2.8}) { // thin along y, turned about z
+		pos = append(pos, vec.Vec64{p[0]*math.Cos(lean) - p[1]*math.Sin(lean), p[0]*math.Sin(lean) + p[1]*math.Cos(lean), p[2]})
 	}
-	along, up := vec{0, 0, 1}, vec{-math.Sin(lean), math.Cos(lean), 0}
+	along, up := vec.Vec64{0, 0, 1}, vec.Vec64{-math.Sin(lean), math.Cos(lean), 0}
 	for range pos {
-		vel = append(vel, along.mul(9*math.Cos(climb)).add(up.mul(9*math.Sin(climb))))
+		vel = append(vel, along.Scale(9*math.Cos(climb)).Add(up.Scale(9*math.Sin(climb))))
 	}
 	f := newCloud(pos, vel, 0.4).measure()
 	wantWithin(t, "length", f["length"], 5.6, 0.15)
@@ -203,15 +205,15 @@ func TestEllipsoidThatLeans(t *testing.T) {
 	if _, ok := f["orientation"]; ok {
 		t.Errorf("all fly alike, and are correlated over %v", f["orientation"])
 	}
-	wantWithin(t, "spread of speed", f["speed_spread"], 0, 1e-9)
+	wantWithin(t, "spread of speed", f["speed_variation"], 0, 1e-9)
 }
 
 // paired puts a partner 0.5 m from each place of a wide lattice, in a direction.
-func paired(direction func(r *rand.Rand) vec) *cloud {
+func paired(direction func(r *rand.Rand) vec.Vec64) *cloud {
 	r := chance()
-	var pos []vec
+	var pos []vec.Vec64
 	for _, p := range lattice(4, 0, 20) {
-		pos = append(pos, p, p.add(direction(r).unit().mul(0.5)))
+		pos = append(pos, p, p.Add(direction(r).Unit().Scale(0.5)))
 	}
 	return newCloud(pos, forwards(r, len(pos)), 0.4)
 }
@@ -219,11 +221,11 @@ func paired(direction func(r *rand.Rand) vec) *cloud {
 // First neighbours all ahead, all beside, or everywhere (course: z).
 func TestWhereFirstNeighboursAre(t *testing.T) {
 	for what, c := range map[string]struct {
-		direction            func(*rand.Rand) vec
+		direction            func(*rand.Rand) vec.Vec64
 		along, beside, gamma float64
 	}{
-		"ahead":  {func(*rand.Rand) vec { return vec{0, 0, 1} }, 2.5, 0, 0},
-		"beside": {func(r *rand.Rand) vec { return vec{r.NormFloat64(), r.NormFloat64(), 0} }, 0, 2.5, 1},
+		"ahead":  {func(*rand.Rand) vec.Vec64 { return vec.Vec64{0, 0, 1} }, 2.5, 0, 0},
+		"beside": {func(r *rand.Rand) vec.Vec64 { return vec.Vec64{r.NormFloat64(), r.NormFloat64(), 0} }, 0, 2.5, 1},
 	} {
 		f := paired(c.direction).measure()
 		wantWithin(t, what+": along", f["along"], c.along, 0.02)
@@ -247,18 +249,18 @@ func TestCorrelationLength(t *testing.T) {
 		"waves of L/4": {1800, 90, func(x float64) float64 { return 0.1 * math.Sin(4*math.Pi*x) }, 1. / 16},
 	} {
 		r := chance()
-		var pos, turned, faster []vec
+		var pos, turned, faster []vec.Vec64
 		for range c.n {
 			x := 2*r.Float64() - 1
-			pos = append(pos, vec{c.length / 2 * x, 0.02 * r.Float64(), 0.03 * r.Float64()})
-			turned = append(turned, vec{c.bend(x), 0, 1}.unit().mul(10))
-			faster = append(faster, vec{0, 0, 10 + c.bend(x)})
+			pos = append(pos, vec.Vec64{c.length / 2 * x, 0.02 * r.Float64(), 0.03 * r.Float64()})
+			turned = append(turned, vec.Vec64{c.bend(x), 0, 1}.Unit().Scale(10))
+			faster = append(faster, vec.Vec64{0, 0, 10 + c.bend(x)})
 		}
 		wantWithin(t, what+", orientation", newCloud(pos, turned, 0.4).measure()["orientation"], c.want, 0.01)
 		wantWithin(t, what+", speed", newCloud(pos, faster, 0.4).measure()["speed"], c.want, 0.01)
 	}
 	r := chance() // who go each their own way are correlated with nobody
-	wantWithin(t, "noise", newCloud(ellipsoid(r, 1000, vec{9, 3, 5}), forwards(r, 1000), 0.4).measure()["orientation"], 0, 0.06)
+	wantWithin(t, "noise", newCloud(ellipsoid(r, 1000, vec.Vec64{9, 3, 5}), forwards(r, 1000), 0.4).measure()["orientation"], 0, 0.06)
 }
 
 // Discs cover their area, once where they overlap; dense birds are all that is seen.
@@ -281,7 +283,7 @@ func TestOpacity(t *testing.T) {
 			s := (float64(k) + 0.5) / 1000
 			want += 2 * s / 1000 * (1 - math.Exp(-1.5*n*each*math.Sqrt(1-s*s)))
 		}
-		ball := &cloud{pos: ellipsoid(r, n, vec{6, 6, 6}), wingspan: wings}
+		ball := &cloud{pos: ellipsoid(r, n, vec.Vec64{6, 6, 6}), wingspan: wings}
 		wantWithin(t, "a ball", ball.opacity()/want, 1, 0.04)
 	}
 }

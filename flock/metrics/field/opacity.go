@@ -3,10 +3,12 @@ package field
 import (
 	"math"
 	"slices"
+
+	"skein/flock/vec"
 )
 
-// A bird's silhouette is a disc that covers as much: 0.025 m² of a starling, whose
-// wings span 0.4 m. It is looked at from the ground, 30° up, from four sides.
+// A bird's silhouette is a disc of the same area: 0.025 m² for a starling with a wingspan of 0.4 m.
+// The flock is seen from the ground, 30° upwards, from four sides.
 const (
 	silhouette = 0.45 // diameter over the wingspan
 	elevation  = math.Pi / 6
@@ -14,24 +16,24 @@ const (
 	across     = 3 // pixels over a disc's radius
 )
 
-// opacity is the share of the flock's outline that is dark (Pearce et al. 2014): of the
-// convex outline of where the birds are as seen from far away, mean over the sides.
+// opacity returns the dark share of the flock's outline (Pearce et al. 2014). The outline is the
+// convex hull of the birds as seen from far away. The result is the mean over the sides.
 func (c *cloud) opacity() float64 {
 	sum := 0.0
 	for k := range sides {
 		turn := math.Pi * float64(k) / sides
-		right := vec{math.Cos(turn), 0, math.Sin(turn)}
-		up := vec{math.Sin(turn) * math.Sin(elevation), math.Cos(elevation), -math.Cos(turn) * math.Sin(elevation)}
+		right := vec.Vec64{math.Cos(turn), 0, math.Sin(turn)}
+		up := vec.Vec64{math.Sin(turn) * math.Sin(elevation), math.Cos(elevation), -math.Cos(turn) * math.Sin(elevation)}
 		seen := make([][2]float64, len(c.pos))
 		for i, p := range c.pos {
-			seen[i] = [2]float64{p.dot(right), p.dot(up)}
+			seen[i] = [2]float64{p.Dot(right), p.Dot(up)}
 		}
 		sum += covered(seen, silhouette*c.wingspan/2) / outline(seen)
 	}
 	return sum / sides
 }
 
-// covered is the area that discs about places cover together, counted in pixels.
+// covered returns the area that discs cover together, counted in pixels.
 func covered(at [][2]float64, radius float64) float64 {
 	pixel := radius / across
 	var dark []uint64
@@ -49,7 +51,7 @@ func covered(at [][2]float64, radius float64) float64 {
 	return float64(len(slices.Compact(dark))) * pixel * pixel
 }
 
-// outline is the area of the convex hull of places in a plane (Andrew's chain).
+// outline returns the area of the convex hull of points in a plane (Andrew's chain).
 func outline(at [][2]float64) (area float64) {
 	sorted := slices.Clone(at)
 	slices.SortFunc(sorted, func(a, b [2]float64) int { return slices.Compare(a[:], b[:]) })

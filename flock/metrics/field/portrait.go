@@ -5,27 +5,27 @@ import (
 	"slices"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
-// Portrait is what two flocks are likened by: a scorecard, and how single birds fly,
-// which is gathered with each of its samples, twice a second, of the largest part.
+// Portrait holds what two flocks are compared by: a scorecard and traits of single birds. The traits
+// are measured with each sample of the scorecard, twice per second, in the largest part.
 type Portrait struct {
 	card   *Card
 	values map[string][]float64
-	birds  float64 // sum over the frames
 
 	frames int
-	past   []*instant // those of the last moments
+	past   []*instant // recent frames
 	names  names
 	next   float64
 }
 
-// Trait is one thing that is told of each single bird.
+// Trait is a property of each single bird.
 type Trait struct {
 	Key, Name, Unit, Doc string
 }
 
-// Traits lists what a portrait tells of single birds.
+// Traits returns the traits that a portrait measures.
 func Traits() []Trait {
 	return []Trait{
 		{"first", "distance of the first neighbour", "m", "to the nearest other"},
@@ -38,15 +38,15 @@ func Traits() []Trait {
 	}
 }
 
-// lately is how long before each sample the birds are looked at for what changes.
+// lately is the time before each sample over which changes are measured.
 const lately = 0.2 // s
 
-// NewPortrait begins the portrait of birds so many m from wingtip to wingtip.
+// NewPortrait returns an empty portrait for birds with a wingspan in m.
 func NewPortrait(wingspan float64) *Portrait {
 	return &Portrait{card: NewCard(wingspan), values: map[string][]float64{}}
 }
 
-// Snapshot takes in a flock of those in a snapshot, counted from 0.
+// Snapshot adds the flock with this number, from 0, of a snapshot.
 func (p *Portrait) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -56,13 +56,12 @@ func (p *Portrait) Snapshot(s *flock.Snapshot, number int) {
 	p.Frame(&f)
 }
 
-// Frame takes in the flock at the next instant.
+// Frame adds the flock at the next instant.
 func (p *Portrait) Frame(f *Frame) {
 	const hair = 1e-6
 	p.card.Frame(f)
 	p.names.rename(f)
 	p.frames++
-	p.birds += float64(len(f.Pos))
 	now := p.names.instant(f)
 	for len(p.past) > 0 && now.seconds-p.past[0].seconds > 1.5*lately {
 		p.past = p.past[1:]
@@ -77,7 +76,7 @@ func (p *Portrait) Frame(f *Frame) {
 	p.past = append(p.past, now)
 }
 
-// before is the frame that is nearest to being a moment ago, nil if there is none.
+// before returns the stored frame closest to lately before now, or nil if there is none.
 func (p *Portrait) before(now *instant) (best *instant) {
 	off := lately / 2
 	for _, f := range p.past {
@@ -94,17 +93,17 @@ func (p *Portrait) sample(now *instant) {
 	if len(now.pos) < fewest {
 		return
 	}
-	near, heads, drift := neighbours(now.pos, interacting), headings(now.vel), meanOf(now.vel)
-	course := meanOf(heads).unit()
+	near, heads, drift := neighbours(now.pos, interacting), headings(now.vel), vec.Mean(now.vel)
+	course := courseOf(now.vel)
 	for i := range now.pos {
-		var others vec
+		var others vec.Vec64
 		for _, n := range near[i] {
-			others = others.add(heads[n.id])
+			others = others.Add(heads[n.ID])
 		}
 		last := near[i][len(near[i])-1]
-		p.add("first", math.Sqrt(near[i][0].d2))
-		p.add("seventh", math.Sqrt(last.d2))
-		p.add("speed", now.vel[i].len())
+		p.add("first", math.Sqrt(near[i][0].D2))
+		p.add("seventh", math.Sqrt(last.D2))
+		p.add("speed", now.vel[i].Length())
 		p.add("climb", now.vel[i][1]-drift[1])
 		p.add("apart", angle(now.vel[i], others))
 		p.add("astray", angle(now.vel[i], course))
@@ -114,24 +113,24 @@ func (p *Portrait) sample(now *instant) {
 	}
 }
 
-// restless tells how the birds' velocities changed otherwise than the mean one.
+// restless measures how the birds' velocities changed relative to the mean change.
 func (p *Portrait) restless(now, before *instant) {
-	var changes []vec
+	var changes []vec.Vec64
 	for i, id := range now.id {
 		if k, there := before.find(id, i); there {
-			changes = append(changes, now.vel[i].sub(before.vel[k]).mul(1/(now.seconds-before.seconds)))
+			changes = append(changes, now.vel[i].Sub(before.vel[k]).Scale(1/(now.seconds-before.seconds)))
 		}
 	}
-	mean := meanOf(changes)
+	mean := vec.Mean(changes)
 	for _, c := range changes {
-		p.add("restless", c.between(mean))
+		p.add("restless", c.Distance(mean))
 	}
 }
 
-// angle is that between two directions, in degrees.
-func angle(a, b vec) float64 { return math.Atan2(a.cross(b).len(), a.dot(b)) * 180 / math.Pi }
+// angle returns the angle between two directions, in degrees.
+func angle(a, b vec.Vec64) float64 { return math.Atan2(a.Cross(b).Length(), a.Dot(b)) * 180 / math.Pi }
 
-// PoolPortraits is the portrait of several runs, as if their samples were those of one.
+// PoolPortraits returns a portrait with the samples of several runs.
 func PoolPortraits(all ...*Portrait) *Portrait {
 	pool := NewPortrait(0)
 	var cards []*Card
@@ -140,22 +139,21 @@ func PoolPortraits(all ...*Portrait) *Portrait {
 		for key, values := range p.values {
 			pool.values[key] = append(pool.values[key], values...)
 		}
-		pool.frames, pool.birds = pool.frames+p.frames, pool.birds+p.birds
 	}
 	pool.card = Pool(cards...)
 	return pool
 }
 
-// Card is the scorecard.
+// Card returns the scorecard.
 func (p *Portrait) Card() *Card { return p.card }
 
-// Birds is the mean number of birds in a frame.
-func (p *Portrait) Birds() float64 { return p.birds / float64(max(1, p.frames)) }
+// Birds returns the mean number of birds in a frame, over all runs.
+func (p *Portrait) Birds() float64 { return p.card.meanBirds() }
 
-// quantiles are so many values that split the birds evenly.
+// quantiles is the number of values that divide the birds into equal parts.
 const quantiles = 99
 
-// Quantiles of a trait, from low to high; none if it was not seen.
+// Quantiles returns the quantiles of a trait, ascending, or nil if it was not measured.
 func (p *Portrait) Quantiles(key string) []float64 {
 	all := slices.Clone(p.values[key])
 	if len(all) == 0 {

@@ -1,17 +1,21 @@
 package field
 
-import "math"
+import (
+	"math"
 
-// Row is a line of the scorecard: what is measured, and what was published of it.
+	"skein/flock/metrics"
+)
+
+// Row is a row of the scorecard: what is measured and what was published about it.
 type Row struct {
 	Number    int // 1 to 14; 0: shown without a verdict
 	Key       string
 	Name      string
 	Unit      string
-	Doc       string // what it is, exactly
+	Doc       string // exact definition
 	Published string
-	Source    string // short, see the package's documentation
-	parts     []part // what is measured, all of which must hold
+	Source    string // short; the package's documentation has the full source
+	parts     []part // figures, all of which must pass
 }
 
 // part is one figure of a row.
@@ -21,27 +25,32 @@ type part struct {
 	unit      string
 	low, high float64
 	timesNull bool // the bounds are in units of the null
-	several   bool // it takes flocks of several sizes
-	inverse   bool // it is one over the mean of what is measured
-	greatest  bool // it is the greatest of what is measured, not the mean
+	several   bool // needs flocks of several sizes
+	inverse   bool // the figure is one over the mean of the samples
+	greatest  bool // the figure is the greatest sample, not the mean
 
-	after float64 // s of flight that it takes at least
+	after float64 // least time of flight that it needs, s
 }
 
-// without is no bound.
+// shared returns the row of a measure in [metrics.Measures], with the name, unit, definition and
+// source from there. The scorecard measures the largest part.
+func shared(number int, key, measure, more, published string, parts []part) Row {
+	q, _ := metrics.Lookup(measure)
+	return Row{number, key, q.Label, q.Unit, q.Definition + more, published, q.Source, parts}
+}
+
+// without stands for no bound.
 const without = math.MaxFloat64
 
-// Rows are the lines of the scorecard, those with a verdict first.
+// Rows returns the rows of the scorecard, those with a verdict first.
 func Rows() []Row {
 	return []Row{
-		{1, "polarization", "polarization", "",
-			"length of the mean heading |Σ v̂|/N, mean over time; and the longest time below 0.8, against what a turn takes",
-			"0.96 ± 0.03", "Cavagna 2010",
-			[]part{
+		shared(1, "polarization", "polarization", "; and the longest time below 0.8, against what a turn takes",
+			"0.96 ± 0.03", []part{
 				{key: "polarization", low: 0.93, high: 0.99},
 				{key: "disordered", name: "longest below 0.8", unit: "s", low: without, high: 2, greatest: true},
-			}},
-		{2, "nearest", "nearest neighbour", "m",
+			}),
+		{2, "nearest", "nearest neighbour, border-corrected", "m",
 			"distance to the nearest other, mean over the birds without the border's bias (Hanisch); and by how much the greatest of several sizes is above the least",
 			"0.68 to 1.51, whatever N", "Ballerini 2008a",
 			[]part{
@@ -51,15 +60,9 @@ func Rows() []Row {
 		{3, "density", "density", "1/m³",
 			"birds inside of the convex hull, its vertices not counted, over its volume: without bias (Efron)",
 			"0.04 to 0.80", "Ballerini 2008a", []part{{key: "density", unit: "1/m³", low: 0.04, high: 0.8}}},
-		{4, "length", "length / thickness", "",
-			"standard deviation of the positions along the longest principal axis over that along the shortest",
-			"5.6 ± 1.0", "Ballerini 2008a", []part{{key: "length", low: 4.6, high: 6.6}}},
-		{5, "width", "width / thickness", "",
-			"the same of the middle axis",
-			"2.8 ± 0.4", "Ballerini 2008a", []part{{key: "width", low: 2.4, high: 3.2}}},
-		{6, "gravity", "thinnest axis with gravity", "",
-			"|I₁·G|, cosine between the shortest principal axis and the vertical",
-			"0.93 ± 0.04", "Ballerini 2008a", []part{{key: "gravity", low: 0.89, high: without}}},
+		shared(4, "length", "length_ratio", "", "5.6 ± 1.0", []part{{key: "length", low: 4.6, high: 6.6}}),
+		shared(5, "width", "width_ratio", "", "2.8 ± 0.4", []part{{key: "width", low: 2.4, high: 3.2}}),
+		shared(6, "gravity", "gravity", "", "0.93 ± 0.04", []part{{key: "gravity", low: 0.89, high: without}}),
 		{7, "crowded", "nearest under 0.38 m", "%",
 			"share of the birds whose nearest is closer than the hard core of 0.38 m",
 			"hard core 0.38 m", "Ballerini 2008a", []part{{key: "crowded", unit: "%", low: without, high: 0.5}}},
@@ -103,8 +106,8 @@ func Rows() []Row {
 			}},
 		{0, "speed", "correlation length of speed / size", "",
 			"as of the orientation, of |v| - mean |v|", "0.36", "Cavagna 2010", []part{{key: "speed", low: without, high: without}}},
-		{0, "speed_spread", "spread of speed", "",
-			"standard deviation of |v| over the birds, over its mean", "", "", []part{{key: "speed_spread", low: without, high: without}}},
+		{0, "speed_variation", "spread of speed / mean speed", "",
+			"standard deviation of |v| over the birds, over its mean", "", "", []part{{key: "speed_variation", low: without, high: without}}},
 		{0, "tilt", "tilt", "°",
 			"angle between the course and the plane across the thinnest axis", "", "", []part{{key: "tilt", unit: "°", low: without, high: without}}},
 		{0, "opacity", "opacity against the sky", "",

@@ -5,13 +5,13 @@ import (
 	"sort"
 )
 
-// series is a figure over time, of several runs one after the other.
+// series holds the samples of a figure over time, for one or several runs.
 type series struct {
 	runs  []run
 	nulls run
 }
 
-// run are values and when they were known, s, in order.
+// run holds samples x and the times at which they were known, s, ascending.
 type run struct{ at, x []float64 }
 
 func (r *run) add(at, x float64) {
@@ -20,7 +20,7 @@ func (r *run) add(at, x float64) {
 	}
 }
 
-// span is the part of a run from a time on up to another.
+// span returns the samples of a run from time from until time to.
 func (r *run) span(from, to float64) run {
 	a, b := sort.SearchFloat64s(r.at, from), sort.Search(len(r.at), func(k int) bool { return r.at[k] > to })
 	b = max(a, b)
@@ -36,7 +36,7 @@ func (s *series) add(at, x float64) {
 
 func (s *series) addNull(at, x float64) { s.nulls.add(at, x) }
 
-// take adds the runs of another, from a time on up to another.
+// take appends the runs of another series, from time from until time to.
 func (s *series) take(of *series, from, to float64) {
 	for k := range of.runs {
 		s.runs = append(s.runs, of.runs[k].span(from, to))
@@ -45,7 +45,7 @@ func (s *series) take(of *series, from, to float64) {
 	s.nulls.at, s.nulls.x = append(s.nulls.at, nulls.at...), append(s.nulls.x, nulls.x...)
 }
 
-// forget lets go of what was before a time.
+// forget drops the samples before a time.
 func (s *series) forget(before float64) {
 	for k := range s.runs {
 		s.runs[k] = s.runs[k].span(before, math.Inf(1))
@@ -53,7 +53,7 @@ func (s *series) forget(before float64) {
 	s.nulls = s.nulls.span(before, math.Inf(1))
 }
 
-// all lists the values of all runs.
+// all returns the samples of all runs.
 func (s *series) all() (all []float64) {
 	for _, r := range s.runs {
 		all = append(all, r.x...)
@@ -61,10 +61,10 @@ func (s *series) all() (all []float64) {
 	return all
 }
 
-// error is the standard error of the mean over all values. Values that follow each other
-// are alike: n of them tell as much as n/g that are not, with g = 1 + 2 Σ (1 - t/n) ρ(t)
-// over the autocorrelation ρ up to where it first falls to 0. Of several runs it is that,
-// or what their means spread by over the square root of their number, whichever is more.
+// error returns the standard error of the mean of all samples. Successive samples are correlated: n of
+// them count as n/g independent ones, with g = 1 + 2 Σ (1 - t/n) ρ(t) over the autocorrelation ρ until
+// it first falls to 0. For several runs, the error is at least the spread of their means over the
+// square root of their number.
 func (s *series) error() float64 {
 	n, within := 0.0, 0.0
 	var means []float64
@@ -80,7 +80,7 @@ func (s *series) error() float64 {
 	within = math.Sqrt(within) / n
 	if k := float64(len(means)); k > 1 {
 		between := math.Sqrt(variance(means) / (k - 1))
-		if !(within > between) { // nor is it known of runs of one value
+		if !(within > between) { // also if within is NaN, for runs with one sample
 			return between
 		}
 	}
@@ -119,7 +119,7 @@ func mean(x []float64) float64 {
 	return sum / float64(max(1, len(x)))
 }
 
-// variance is the mean square of the differences to the mean.
+// variance returns the mean squared difference to the mean.
 func variance(x []float64) float64 {
 	m, sum := mean(x), 0.0
 	for _, v := range x {

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// hardCore is the distance in m below which starlings hardly come to each other.
+// hardCore is the distance in m that starlings rarely go below.
 const hardCore = 0.38
 
 // spacing measures distances to the first neighbour.
 func (c *cloud) spacing(f figures) {
 	first, close := make([]float64, len(c.pos)), 0
 	for i, n := range c.near {
-		first[i] = math.Sqrt(n[0].d2)
+		first[i] = math.Sqrt(n[0].D2)
 		if first[i] < hardCore {
 			close++
 		}
@@ -22,9 +22,9 @@ func (c *cloud) spacing(f figures) {
 	f["core"] = c.coreOverBorder(first)
 }
 
-// unbiased is the mean of a distance to a neighbour without the bias of the border
-// (Hanisch 1984): of birds that are deeper below the surface than that distance, weighed
-// with one over the volume of what is as deep.
+// unbiased returns the mean distance to a neighbour without the bias of the border (Hanisch 1984). It
+// uses birds that are deeper below the surface than that distance, weighted with one over the volume
+// below that depth.
 func (c *cloud) unbiased(distance []float64) float64 {
 	inside, sum, weights := c.eroded(), 0.0, 0.0
 	for i, d := range distance {
@@ -38,10 +38,10 @@ func (c *cloud) unbiased(distance []float64) float64 {
 	return sum / weights
 }
 
-// probes are the places by which the volume below a depth is told.
+// probes is the number of points that estimate the volume below a depth.
 const probes = 2000
 
-// eroded gives the share of the hull's volume that is deeper than so many m.
+// eroded returns a function of a depth in m: the share of the hull's volume below that depth.
 func (c *cloud) eroded() func(float64) float64 {
 	depths := make([]float64, probes)
 	for i, p := range c.hull.uniform(c.pos, probes, 0) {
@@ -54,8 +54,8 @@ func (c *cloud) eroded() func(float64) float64 {
 	}
 }
 
-// coreOverBorder is the mean distance to the first neighbour of the third that lies
-// deepest over that of the third that lies least deep.
+// coreOverBorder returns the mean distance to the first neighbour of the deepest third of the birds
+// over that of the third nearest to the surface.
 func (c *cloud) coreOverBorder(first []float64) float64 {
 	order := make([]int, len(first))
 	for i := range order {
@@ -79,23 +79,23 @@ func (c *cloud) coreOverBorder(first []float64) float64 {
 	return core / border
 }
 
-// Bearings count as ahead and behind within 37° of the course and its opposite, and as
-// beside within 12° of the plane across it: each a fifth of all directions.
+// Directions within 37° of the course or its opposite count as ahead or behind. Directions within 12°
+// of the plane across the course count as beside. Each is a fifth of all directions.
 const (
 	alongFrom  = 0.8
 	besideUpTo = 0.2
 )
 
-// bearing measures in which direction the first neighbour is: the density over the
-// cosine of the angle to the own course, ½ where all directions are alike.
+// bearing measures the direction to the first neighbour: the density of the cosine of the angle to the
+// bird's own course, which is ½ if all directions are alike.
 func (c *cloud) bearing(f figures) {
 	along, beside, all := 0, 0, 0
 	for i, n := range c.near {
-		to, own := c.pos[n[0].id].sub(c.pos[i]), c.vel[i]
-		if c.depth[i] < math.Sqrt(n[0].d2) || own.dot(own) == 0 || n[0].d2 == 0 {
+		to, own := c.pos[n[0].ID].Sub(c.pos[i]), c.vel[i]
+		if c.depth[i] < math.Sqrt(n[0].D2) || own.Dot(own) == 0 || n[0].D2 == 0 {
 			continue
 		}
-		cosine := math.Abs(to.dot(own)) / (to.len() * own.len())
+		cosine := math.Abs(to.Dot(own)) / (to.Length() * own.Length())
 		all++
 		if cosine >= alongFrom {
 			along++

@@ -4,30 +4,30 @@ import (
 	"math"
 	"slices"
 
-	"skein/flock"
+	"skein/flock/vec"
 )
 
-// Birds are stirred that accelerate across their course, otherwise than the flock does, by
-// so much at least, as of a roll of 31°, which shows more of the wings, and so many times
-// more than the median bird lately.
+// A bird is stirred if its acceleration across its course, relative to the flock's, is at least
+// stirring, as in a roll of 31°, which shows more of the wings, and at least unusual times that of
+// the median bird lately.
 const (
 	stirring = 6 // m/s²
 	unusual  = 3
 )
 
-// A stir is where most birds are stirred within so many s to either side: a share of this
-// at least, and half of that or less at some time before and after; in that time each
-// bird's own is looked for.
+// A stir is the instant with the most stirred birds within some seconds. It needs a least share of the
+// birds, and at most half of it at some time before and some time after. Each bird's own time is
+// looked for in that period.
 const (
 	stirredShare = 0.05
 	stirReach    = 1.5
 )
 
-// running is the R² from which on a stir runs through the flock, as a wave.
+// running is the R² from which a stir counts as a wave that runs through the flock.
 const running = 0.5
 
-// stirs says by how much each bird of the last frame but one accelerates across its course,
-// otherwise than the members do on average, and which share of those is stirred.
+// stirs computes how much each bird of the last frame but one accelerates across its course, relative to
+// the members' mean, and which share of the members is stirred.
 func (f *film) stirs(members map[int32]bool) {
 	n := len(f.frames)
 	if n < 3 || f.dt <= 0 {
@@ -35,26 +35,26 @@ func (f *film) stirs(members map[int32]bool) {
 	}
 	before, now, after := f.frames[n-3], f.frames[n-2], f.frames[n-1]
 	now.stir = make([]float64, len(now.id))
-	gains, drift, count := make([]vec, len(now.id)), vec{}, 0.0
+	gains, drift, count := make([]vec.Vec64, len(now.id)), vec.Vec64{}, 0.0
 	for i, id := range now.id {
 		a, there1 := before.find(id, i)
 		b, there2 := after.find(id, i)
 		if now.stir[i] = math.NaN(); !there1 || !there2 || !members[id] {
 			continue
 		}
-		gains[i] = after.vel[b].sub(before.vel[a]).mul(1 / (after.seconds - before.seconds))
-		now.stir[i], drift, count = 0, drift.add(gains[i]), count+1
+		gains[i] = after.vel[b].Sub(before.vel[a]).Scale(1 / (after.seconds - before.seconds))
+		now.stir[i], drift, count = 0, drift.Add(gains[i]), count+1
 	}
 	if count == 0 {
 		return
 	}
-	drift = drift.mul(1 / count)
+	drift = drift.Scale(1 / count)
 	for i, x := range now.stir {
 		if math.IsNaN(x) {
 			continue
 		}
-		own, course := gains[i].sub(drift), now.vel[i].unit()
-		now.stir[i] = own.sub(course.mul(own.dot(course))).len()
+		own, course := gains[i].Sub(drift), now.vel[i].Unit()
+		now.stir[i] = own.Sub(course.Scale(own.Dot(course))).Length()
 	}
 	least := f.leastStir(now)
 	for _, x := range now.stir {
@@ -64,7 +64,7 @@ func (f *film) stirs(members map[int32]bool) {
 	}
 }
 
-// leastStir is how much stirs a bird, given a new frame.
+// leastStir returns the acceleration from which a bird counts as stirred.
 func (f *film) leastStir(now *instant) float64 {
 	const lately = 2 // s
 	var calm []float64
@@ -85,7 +85,7 @@ func (f *film) leastStir(now *instant) float64 {
 	return max(stirring, unusual*all[len(all)/2])
 }
 
-// stirAt says whether the flock is stirred most at a frame.
+// stirAt reports whether the flock is stirred most at a frame.
 func (f *film) stirAt(k int) bool {
 	alone, peak := f.frameCount(stirReach), f.frames[k].stirred
 	if peak < stirredShare || k < alone || k+alone >= len(f.frames) {
@@ -106,26 +106,25 @@ func (f *film) stirAt(k int) bool {
 	return max(before, after) <= peak/2
 }
 
-// stir is what is known of one.
+// stir holds the results about one stir.
 type stir struct {
-	slowness, linear, chance float64 // as of a turn
-	reached                  float64 // share of the birds
+	slowness, linear, chance float64 // as in turn
+	reached                  float64 // share of the birds that were stirred
 }
 
-// stirOf follows the stir at a frame through the birds: when each is stirred most, over
-// its place in the flock then.
+// stirOf fits the time at which each bird is stirred most to its place in the flock then.
 func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	reach := f.frameCount(stirReach)
 	least := f.leastStir(f.frames[k])
 	type most struct {
 		stir, when float64
-		at         vec
+		at         vec.Vec64
 	}
 	birds := map[int32]most{}
-	var order []int32 // in which they were seen: the fit is to be the same each time
+	var order []int32 // order in which they were seen, so that the fit is deterministic
 	for n := k - reach; n <= k+reach; n++ {
 		frame := f.frames[n]
-		centre := meanOf(frame.pos)
+		centre := vec.Mean(frame.pos)
 		for i, x := range frame.stir {
 			if math.IsNaN(x) {
 				continue
@@ -135,11 +134,11 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 				order = append(order, frame.id[i])
 			}
 			if !seen || x > b.stir {
-				birds[frame.id[i]] = most{x, frame.seconds, frame.pos[i].sub(centre)}
+				birds[frame.id[i]] = most{x, frame.seconds, frame.pos[i].Sub(centre)}
 			}
 		}
 	}
-	var at []vec
+	var at []vec.Vec64
 	var when []float64
 	for _, id := range order {
 		if b := birds[id]; b.stir > least {
@@ -152,7 +151,7 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	s.reached = float64(len(at)) / float64(len(order))
 	s.slowness, s.linear = wave(at, when)
 	dealt := slices.Clone(when)
-	die := flock.Dice(2, forDeal)
+	die := vec.Dice(2, forDeal)
 	for i := len(dealt) - 1; i > 0; i-- {
 		j := int(fraction(die.Roll(int32(i), number)) * float64(i+1))
 		dealt[i], dealt[j] = dealt[j], dealt[i]

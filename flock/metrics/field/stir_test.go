@@ -4,23 +4,25 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"skein/flock/vec"
 )
 
-// zigzagging is a flock in which each bird skitters for 0.4 s, first to one side and then
+// zigzagging returns a flock in which each bird skitters for 0.4 s, first to one side and then
 // back, when it is its turn, and which else flies straight on.
-func zigzagging(when func(r *rand.Rand, p vec) float64, strength float64) *Card {
+func zigzagging(when func(r *rand.Rand, p vec.Vec64) float64, strength float64) *Card {
 	r := chance()
-	pos := ellipsoid(r, 400, vec{12, 3, 20})
+	pos := ellipsoid(r, 400, vec.Vec64{12, 3, 20})
 	var times []float64
 	for _, p := range pos {
 		times = append(times, 6+when(r, p))
 	}
-	return filmed(12, func(s float64) (at, vel []vec) {
+	return filmed(12, func(s float64) (at, vel []vec.Vec64) {
 		for i, p := range pos {
 			since := s - times[i]
 			side := strength * since * math.Exp(-since*since/(2*0.15*0.15)) // its greatest change is strength, in m/s²
-			vel = append(vel, vec{side, 0.05 * r.NormFloat64(), 10})
-			at = append(at, p.add(vec{0, 0, 10 * s}))
+			vel = append(vel, vec.Vec64{side, 0.05 * r.NormFloat64(), 10})
+			at = append(at, p.Add(vec.Vec64{0, 0, 10 * s}))
 		}
 		return at, vel
 	})
@@ -29,18 +31,18 @@ func zigzagging(when func(r *rand.Rand, p vec) float64, strength float64) *Card 
 // A wave of skittering has the speed that it was made with; what all do at once, or in any
 // order, is none; and little swerves stir nobody.
 func TestAgitationWave(t *testing.T) {
-	corner := vec{-12, 0, 20}
+	corner := vec.Vec64{-12, 0, 20}
 	for what, c := range map[string]struct {
-		when      func(r *rand.Rand, p vec) float64
+		when      func(r *rand.Rand, p vec.Vec64) float64
 		strength  float64
 		speed, by float64 // 0: no wave
 		stirs     int
 	}{
-		"from a corner": {func(_ *rand.Rand, p vec) float64 { return p.between(corner) / 25 }, 12, 25, 2, 1},
-		"across":        {func(_ *rand.Rand, p vec) float64 { return p[0] / 13.4 }, 12, 13.4, 1.2, 1},
-		"slow":          {func(_ *rand.Rand, p vec) float64 { return p[0] / 10 }, 12, 10, 1, 1},
-		"in any order":  {func(r *rand.Rand, _ vec) float64 { return r.Float64() }, 12, 0, 0, 1},
-		"too weak":      {func(_ *rand.Rand, p vec) float64 { return p[0] / 13.4 }, 2, 0, 0, 0},
+		"from a corner": {func(_ *rand.Rand, p vec.Vec64) float64 { return p.Distance(corner) / 25 }, 12, 25, 2, 1},
+		"across":        {func(_ *rand.Rand, p vec.Vec64) float64 { return p[0] / 13.4 }, 12, 13.4, 1.2, 1},
+		"slow":          {func(_ *rand.Rand, p vec.Vec64) float64 { return p[0] / 10 }, 12, 10, 1, 1},
+		"in any order":  {func(r *rand.Rand, _ vec.Vec64) float64 { return r.Float64() }, 12, 0, 0, 1},
+		"too weak":      {func(_ *rand.Rand, p vec.Vec64) float64 { return p[0] / 13.4 }, 2, 0, 0, 0},
 	} {
 		card := zigzagging(c.when, c.strength)
 		if card.count(stirsSeen) != c.stirs {

@@ -9,11 +9,12 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // filmed shows a card so many seconds, 30 frames each, of birds at places with
 // velocities.
-func filmed(seconds float64, at func(t float64) (pos, vel []vec)) *Card {
+func filmed(seconds float64, at func(t float64) (pos, vel []vec.Vec64)) *Card {
 	c := NewCard(0.4)
 	for k := range int(seconds*30) + 1 {
 		t := float64(k) / 30
@@ -25,14 +26,14 @@ func filmed(seconds float64, at func(t float64) (pos, vel []vec)) *Card {
 	return c
 }
 
-func singles(all []vec) (out []mgl32.Vec3) {
+func singles(all []vec.Vec64) (out []mgl32.Vec3) {
 	for _, a := range all {
 		out = append(out, mgl32.Vec3{float32(a[0]), float32(a[1]), float32(a[2])})
 	}
 	return out
 }
 
-// value is the first figure of a row, NaN if it is not known.
+// value returns the first figure of a row, NaN if it is not known.
 func value(c *Card, key string, figure int) float64 {
 	for _, l := range c.Lines() {
 		if l.Key == key && l.All()[figure].Value != nil {
@@ -47,11 +48,11 @@ func TestKeptInALattice(t *testing.T) {
 	pos := lattice(1.2, 0, 6)
 	r := chance()
 	for i := range pos { // no ties
-		pos[i] = pos[i].add(vec{r.Float64(), r.Float64(), r.Float64()}.mul(0.1))
+		pos[i] = pos[i].Add(vec.Vec64{r.Float64(), r.Float64(), r.Float64()}.Scale(0.1))
 	}
-	c := filmed(5, func(s float64) (at, vel []vec) {
+	c := filmed(5, func(s float64) (at, vel []vec.Vec64) {
 		for _, p := range pos {
-			at, vel = append(at, p.add(vec{0, 0, 8 * s})), append(vel, vec{0, 0, 8})
+			at, vel = append(at, p.Add(vec.Vec64{0, 0, 8 * s})), append(vel, vec.Vec64{0, 0, 8})
 		}
 		return at, vel
 	})
@@ -65,9 +66,9 @@ func TestKeptInALattice(t *testing.T) {
 // stays (½) keeps those who stay (½), and who moves hardly anyone: a quarter is kept after
 // a second, and 2^-8 after four.
 func TestKeptWhereHalfChangePlaces(t *testing.T) {
-	pos, r := ellipsoid(chance(), 1500, vec{14, 8, 10}), chance()
+	pos, r := ellipsoid(chance(), 1500, vec.Vec64{14, 8, 10}), chance()
 	done := 0
-	c := filmed(9, func(s float64) (at, vel []vec) {
+	c := filmed(9, func(s float64) (at, vel []vec.Vec64) {
 		for ; float64(done) < s; done++ {
 			half := r.Perm(len(pos))[:len(pos)/2]
 			for k := 1; k < len(half); k++ {
@@ -87,19 +88,19 @@ func TestDiffusionExponent(t *testing.T) {
 		power, want float64 // way over time; 0: at random
 	}{"at random": {0, 1}, "straight": {1, 2}, "between": {0.79, 1.58}} {
 		r := chance()
-		start, ways := ellipsoid(r, 600, vec{14, 8, 10}), forwards(r, 600)
-		pos := make([]vec, len(start))
+		start, ways := ellipsoid(r, 600, vec.Vec64{14, 8, 10}), forwards(r, 600)
+		pos := make([]vec.Vec64, len(start))
 		copy(pos, start)
 		if c.power > 0 && c.power < 1 {
 			wantWithin(t, what, exponentOf(start, ways, c.power), c.want, 0.01)
 			continue
 		}
-		card := filmed(9, func(s float64) (at, vel []vec) {
+		card := filmed(9, func(s float64) (at, vel []vec.Vec64) {
 			for i := range pos {
 				if c.power == 0 {
-					pos[i] = pos[i].add(vec{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}.mul(0.02))
+					pos[i] = pos[i].Add(vec.Vec64{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}.Scale(0.02))
 				} else {
-					pos[i] = start[i].add(ways[i].mul(s))
+					pos[i] = start[i].Add(ways[i].Scale(s))
 				}
 			}
 			return pos, ways
@@ -109,12 +110,12 @@ func TestDiffusionExponent(t *testing.T) {
 }
 
 // exponentOf follows birds whose ways grow with a power of time from one origin.
-func exponentOf(start, ways []vec, power float64) float64 {
+func exponentOf(start, ways []vec.Vec64, power float64) float64 {
 	at := func(s float64) *instant {
 		f := &instant{seconds: s, id: make([]int32, len(start)), vel: ways}
 		for i := range start {
 			f.id[i] = int32(i)
-			f.pos = append(f.pos, start[i].add(ways[i].mul(math.Pow(s, power))))
+			f.pos = append(f.pos, start[i].Add(ways[i].Scale(math.Pow(s, power))))
 		}
 		return f
 	}
@@ -125,29 +126,29 @@ func exponentOf(start, ways []vec, power float64) float64 {
 	return o.exponent()
 }
 
-// turning is a flock that turns by 90° from z to x, each bird when it is its turn, while
+// turning returns a flock that turns by 90° from z to x, each bird when it is its turn, while
 // it is carried along as a whole.
-func turning(n int, when func(r *rand.Rand, p vec) (delay float64, turns bool)) *Card {
+func turning(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turns bool)) *Card {
 	r := chance()
-	pos := ellipsoid(r, n, vec{4, 3, 14})
+	pos := ellipsoid(r, n, vec.Vec64{4, 3, 14})
 	var delays []float64
 	var turns []bool
 	for _, p := range pos {
 		d, ok := when(r, p)
 		delays, turns = append(delays, d), append(turns, ok)
 	}
-	way := vec{}
-	return filmed(16, func(s float64) (at, vel []vec) {
+	way := vec.Vec64{}
+	return filmed(16, func(s float64) (at, vel []vec.Vec64) {
 		for i, p := range pos {
 			angle := 0.0
 			if turns[i] {
 				angle = math.Pi / 2 / (1 + math.Exp(-(s-8-delays[i])/0.25))
 			}
 			angle += 0.02 * r.NormFloat64()
-			vel = append(vel, vec{10 * math.Sin(angle), 0.2 * r.NormFloat64(), 10 * math.Cos(angle)})
-			at = append(at, p.add(way))
+			vel = append(vel, vec.Vec64{10 * math.Sin(angle), 0.2 * r.NormFloat64(), 10 * math.Cos(angle)})
+			at = append(at, p.Add(way))
 		}
-		way = way.add(meanOf(vel).mul(1. / 30))
+		way = way.Add(vec.Mean(vel).Scale(1. / 30))
 		return at, vel
 	})
 }
@@ -156,19 +157,19 @@ func turning(n int, when func(r *rand.Rand, p vec) (delay float64, turns bool)) 
 // comes from its tip or along an axis; one that all make at once, or in any order, is no
 // wave; and those who fly on do not follow.
 func TestTurnWave(t *testing.T) {
-	tip := vec{0, 0, 14}
+	tip := vec.Vec64{0, 0, 14}
 	for what, c := range map[string]struct {
-		when           func(r *rand.Rand, p vec) (float64, bool)
+		when           func(r *rand.Rand, p vec.Vec64) (float64, bool)
 		speed, by      float64 // 0: any
 		linear, follow float64 // at least, or at most if negative; and %
 	}{
-		"along the flock": {func(_ *rand.Rand, p vec) (float64, bool) { return -p[2] / 15, true }, 15, 0.8, 0.95, 100},
-		"across":          {func(_ *rand.Rand, p vec) (float64, bool) { return p[0] / 12, true }, 12, 1.2, 0.8, 100},
-		"from the tip":    {func(_ *rand.Rand, p vec) (float64, bool) { return p.between(tip)/18 - 0.8, true }, 18, 1.5, 0.95, 100},
-		"from the middle": {func(_ *rand.Rand, p vec) (float64, bool) { return p.len()/14 - 0.4, true }, 14, 2.5, 0.9, 100},
-		"all at once":     {func(r *rand.Rand, _ vec) (float64, bool) { return 0.1 * r.NormFloat64(), true }, 0, 0, -0.1, 100},
-		"in any order":    {func(r *rand.Rand, _ vec) (float64, bool) { return 2*r.Float64() - 1, true }, 0, 0, -0.1, 100},
-		"some fly on":     {func(r *rand.Rand, p vec) (float64, bool) { return -p[2] / 15, r.Float64() < 0.8 }, 15, 0.8, 0.95, 80},
+		"along the flock": {func(_ *rand.Rand, p vec.Vec64) (float64, bool) { return -p[2] / 15, true }, 15, 0.8, 0.95, 100},
+		"across":          {func(_ *rand.Rand, p vec.Vec64) (float64, bool) { return p[0] / 12, true }, 12, 1.2, 0.8, 100},
+		"from the tip":    {func(_ *rand.Rand, p vec.Vec64) (float64, bool) { return p.Distance(tip)/18 - 0.8, true }, 18, 1.5, 0.95, 100},
+		"from the middle": {func(_ *rand.Rand, p vec.Vec64) (float64, bool) { return p.Length()/14 - 0.4, true }, 14, 2.5, 0.9, 100},
+		"all at once":     {func(r *rand.Rand, _ vec.Vec64) (float64, bool) { return 0.1 * r.NormFloat64(), true }, 0, 0, -0.1, 100},
+		"in any order":    {func(r *rand.Rand, _ vec.Vec64) (float64, bool) { return 2*r.Float64() - 1, true }, 0, 0, -0.1, 100},
+		"some fly on":     {func(r *rand.Rand, p vec.Vec64) (float64, bool) { return -p[2] / 15, r.Float64() < 0.8 }, 15, 0.8, 0.95, 80},
 	} {
 		card := turning(500, c.when)
 		if turns := card.count(turnsSeen); turns != 1 {
@@ -187,11 +188,11 @@ func TestTurnWave(t *testing.T) {
 
 // A flock that always circles, or flies straight, makes no turn.
 func TestNoTurn(t *testing.T) {
-	pos := ellipsoid(chance(), 100, vec{4, 3, 14})
+	pos := ellipsoid(chance(), 100, vec.Vec64{4, 3, 14})
 	for _, rate := range []float64{0, 0.5} {
-		card := filmed(16, func(s float64) (at, vel []vec) {
+		card := filmed(16, func(s float64) (at, vel []vec.Vec64) {
 			for range pos {
-				vel = append(vel, vec{10 * math.Sin(rate*s), 0, 10 * math.Cos(rate*s)})
+				vel = append(vel, vec.Vec64{10 * math.Sin(rate*s), 0, 10 * math.Cos(rate*s)})
 			}
 			return pos, vel
 		})
@@ -204,12 +205,12 @@ func TestNoTurn(t *testing.T) {
 // The longest time that a flock is none is told in s, and its share of all.
 func TestDisorder(t *testing.T) {
 	r := chance()
-	pos := ellipsoid(r, 200, vec{4, 3, 14})
-	card := filmed(20, func(s float64) (at, vel []vec) {
+	pos := ellipsoid(r, 200, vec.Vec64{4, 3, 14})
+	card := filmed(20, func(s float64) (at, vel []vec.Vec64) {
 		for i := range pos {
-			v := vec{0, 0, 10}
+			v := vec.Vec64{0, 0, 10}
 			if (s > 3 && s < 4 || s > 10 && s < 12.5) && i%2 == 0 {
-				v = vec{10, 0, 0}
+				v = vec.Vec64{10, 0, 0}
 			}
 			vel = append(vel, v)
 		}
@@ -231,12 +232,12 @@ func TestDisorder(t *testing.T) {
 
 // The birds of the largest part are the flock: others, wherever they go, change nothing.
 func TestOthersAreNoFlock(t *testing.T) {
-	pos, vel := ellipsoid(chance(), 300, vec{9, 3, 5}), forwards(chance(), 300)
-	alone := filmed(5, func(float64) (at, v []vec) { return pos, vel })
-	among := filmed(5, func(s float64) (at, v []vec) {
-		at, v = append([]vec{{200 + 9*s, 5, 0}}, pos...), append([]vec{{9, 0, 0}}, vel...)
+	pos, vel := ellipsoid(chance(), 300, vec.Vec64{9, 3, 5}), forwards(chance(), 300)
+	alone := filmed(5, func(float64) (at, v []vec.Vec64) { return pos, vel })
+	among := filmed(5, func(s float64) (at, v []vec.Vec64) {
+		at, v = append([]vec.Vec64{{200 + 9*s, 5, 0}}, pos...), append([]vec.Vec64{{9, 0, 0}}, vel...)
 		for k := range 80 {
-			at, v = append(at, pos[k].add(vec{0, 100, 0})), append(v, vec{-5, 0, 0})
+			at, v = append(at, pos[k].Add(vec.Vec64{0, 100, 0})), append(v, vec.Vec64{-5, 0, 0})
 		}
 		return at, v
 	})
@@ -257,15 +258,15 @@ func TestOthersAreNoFlock(t *testing.T) {
 // Nobody is followed across the edge of a world that wraps around, and ids say who is
 // who, in whatever order they come.
 func TestWhoIsWho(t *testing.T) {
-	pos, r := ellipsoid(chance(), 300, vec{9, 3, 5}), chance()
+	pos, r := ellipsoid(chance(), 300, vec.Vec64{9, 3, 5}), chance()
 	vel := forwards(r, 300)
-	straight := func(s float64) (at []vec) {
+	straight := func(s float64) (at []vec.Vec64) {
 		for i, p := range pos {
-			at = append(at, p.add(vel[i].mul(s)))
+			at = append(at, p.Add(vel[i].Scale(s)))
 		}
 		return at
 	}
-	plain := filmed(6, func(s float64) (at, v []vec) { return straight(s), vel })
+	plain := filmed(6, func(s float64) (at, v []vec.Vec64) { return straight(s), vel })
 	mixed := NewCard(0.4)
 	for k := range 181 {
 		s := float64(k) / 30
@@ -281,7 +282,7 @@ func TestWhoIsWho(t *testing.T) {
 	wantWithin(t, "diffusion", value(mixed, "diffusion", 0), value(plain, "diffusion", 0), 1e-9)
 
 	var n names
-	s := flock.Snapshot{TickRate: 60, Pos: make([]mgl32.Vec3, 3), Vel: make([]mgl32.Vec3, 3), Flags: []flock.Flags{0, 0, 0}}
+	s := flock.Snapshot{TickRate: 60, Pos: make([]mgl32.Vec3, 3), Vel: []mgl32.Vec3{{9}, {9}, {9}}, Flags: []flock.Flags{0, 0, 0}}
 	f := FrameOf(&s)
 	before := n.instant(&f)
 	s.Flags[1] = flock.Jumped

@@ -5,34 +5,33 @@ import (
 	"math"
 	"slices"
 
-	"skein/flock"
+	"skein/flock/vec"
 )
 
-// most are the birds whose headings are followed over all the time.
+// mostTracks is the greatest number of birds whose headings are stored for the whole time.
 const mostTracks = 100
 
-// shortest is how long two birds must be seen together, s.
+// shortest is the least time for which two birds must be present together, s.
 const shortest = 3
 
-// leastLike is the least likeness of two headings at their delay that counts (Nagy et al. 2010
-// go down to 0.5).
+// leastLike is the least likeness of two headings at their delay (Nagy et al. 2010 go down to 0.5).
 const leastLike = 0.5
 
-// bends is by how much that must be more than the least at another delay: of birds that
-// hardly change their headings, by 8° in that time, small steady differences would pass for
+// bends is the least difference between the greatest and the least likeness over all delays. Birds that
+// turn by less than about 8° in that time have less; their small steady differences would look like
 // delays.
 const bends = 0.01
 
-// track is a bird's heading in each frame from the first on, none where it is not there,
-// and how far ahead it flies.
+// track holds a bird's heading in each frame, which is zero while the bird is absent, and how far ahead
+// it flies.
 type track struct {
 	id     int32
 	from   int
-	course []vec
+	course []vec.Vec64
 	ahead  series
 }
 
-// tracks are some birds over all the time.
+// tracks holds the tracks of some birds over the whole time.
 type tracks struct {
 	of     map[int32]*track
 	all    []*track
@@ -43,14 +42,14 @@ type tracks struct {
 type Follower struct {
 	Bird    int     `json:"bird"`
 	Delay   float64 `json:"delay"`   // s after the mean bird
-	Follows int     `json:"follows"` // of those before it, whom it is most like; -1: nobody
-	Behind  float64 `json:"behind"`  // s after that one
+	Follows int     `json:"follows"` // the earlier bird that it is most like; -1: none
+	Behind  float64 `json:"behind"`  // s after that bird
 }
 
-// add takes in an instant.
-func (t *tracks) add(now *instant, members map[int32]bool, course vec, begin float64) {
+// add adds an instant.
+func (t *tracks) add(now *instant, members map[int32]bool, course vec.Vec64, begin float64) {
 	frame := int(math.Round((now.seconds - begin) / filmEvery))
-	centre, step := meanOf(now.pos), len(now.id)/mostTracks+1
+	centre, step := vec.Mean(now.pos), len(now.id)/mostTracks+1
 	for i, id := range now.id {
 		one := t.of[id]
 		if one == nil {
@@ -61,31 +60,31 @@ func (t *tracks) add(now *instant, members map[int32]bool, course vec, begin flo
 			t.of[id], t.all = one, append(t.all, one)
 		}
 		for len(one.course) < frame-one.from {
-			one.course = append(one.course, vec{})
+			one.course = append(one.course, vec.Vec64{})
 		}
-		one.course = append(one.course, now.vel[i].unit())
-		if course != (vec{}) {
-			one.ahead.add(now.seconds, now.pos[i].sub(centre).dot(course))
+		one.course = append(one.course, now.vel[i].Unit())
+		if course != (vec.Vec64{}) {
+			one.ahead.add(now.seconds, now.pos[i].Sub(centre).Dot(course))
 		}
 	}
 }
 
-// at is the heading in a frame.
-func (t *track) at(frame int) vec {
+// at returns the heading in a frame.
+func (t *track) at(frame int) vec.Vec64 {
 	if k := frame - t.from; k >= 0 && k < len(t.course) {
 		return t.course[k]
 	}
-	return vec{}
+	return vec.Vec64{}
 }
 
-// pair is by how much one bird turns after another.
+// pair is the delay between two birds.
 type pair struct {
 	i, j  int
 	delay float64 // s; positive: j after i
-	like  float64 // of their headings, at that
+	like  float64 // likeness of their headings at that delay
 }
 
-// order finds the pairs' delays, and the order that they make.
+// order finds the delays of pairs and the order of the birds that follows from them.
 func (t *tracks) order(c *Card) {
 	all := t.pairs()
 	if len(all) < len(t.all) || len(all) < fewest {
@@ -103,7 +102,7 @@ func (t *tracks) order(c *Card) {
 	explained, agree := agreement(all, late)
 	c.add("order", explained)
 	c.add("hierarchy", 100*agree)
-	dealt, die := slices.Clone(all), flock.Dice(1, forDeal)
+	dealt, die := slices.Clone(all), vec.Dice(1, forDeal)
 	for k := range dealt {
 		if die.Roll(int32(k), 0)&1 > 0 {
 			dealt[k].delay = -dealt[k].delay
@@ -123,8 +122,8 @@ func (t *tracks) order(c *Card) {
 	t.rank(all, late)
 }
 
-// pairs are those seen together for long enough, whose headings are most alike at a delay
-// of less than the most that is looked for.
+// pairs returns the pairs that are present together for long enough and whose headings are most alike at
+// a delay inside the range.
 func (t *tracks) pairs() (all []pair) {
 	for j := range t.all {
 		for i := range j {
@@ -148,8 +147,8 @@ func (t *tracks) pair(i, j int) (p pair, ok bool) {
 		sum, n := 0.0, 0
 		for k := max(a.from, b.from-lag); k < min(a.from+len(a.course), b.from+len(b.course)-lag); k++ {
 			x, y := a.at(k), b.at(k+lag)
-			if x != (vec{}) && y != (vec{}) {
-				sum, n = sum+x.dot(y), n+1
+			if x != (vec.Vec64{}) && y != (vec.Vec64{}) {
+				sum, n = sum+x.Dot(y), n+1
 			}
 		}
 		if n < int(shortest/filmEvery)-most {
@@ -169,9 +168,8 @@ func (t *tracks) pair(i, j int) (p pair, ok bool) {
 	return pair{i, j, delay * filmEvery, m}, true
 }
 
-// ranking is by how much each bird is later than the mean one, s: such that the differences
-// are as near to the pairs' delays as can be (least squares, by Gauss and Seidel). NaN of
-// one that is in no pair.
+// ranking returns how much later than the mean bird each bird turns, s. The differences fit the delays
+// of the pairs by least squares (Gauss-Seidel). A bird in no pair has NaN.
 func ranking(all []pair, n int) []float64 {
 	const rounds = 100
 	late, of := make([]float64, n), make([][]pair, n)
@@ -204,8 +202,8 @@ func ranking(all []pair, n int) []float64 {
 	return late
 }
 
-// agreement is the part of the delays' squares that a ranking explains, and the share of
-// the pairs whose order it has.
+// agreement returns the share of the squared delays that a ranking explains, and the share of the pairs
+// whose order it has.
 func agreement(all []pair, late []float64) (explained, agree float64) {
 	left, squares := 0.0, 0.0
 	for _, p := range all {
@@ -221,7 +219,7 @@ func agreement(all []pair, late []float64) (explained, agree float64) {
 	return 1 - left/squares, agree / float64(len(all))
 }
 
-// rank lists the birds in their order, each with the one it follows.
+// rank lists the birds in their order, each with the bird that it follows.
 func (t *tracks) rank(all []pair, late []float64) {
 	t.ranked = nil
 	for k, one := range t.all {

@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/vec"
 )
 
 // Neighbours are kept by who they are and not by where they stand in a snapshot: in a flock
@@ -19,8 +20,8 @@ func TestKeptByID(t *testing.T) {
 			if id < k/4 {
 				continue // it has left
 			}
-			die := flock.Dice(7, 9001)
-			at := flock.Three(die.Roll(int32(id), 0))
+			die := vec.Dice(7, 9001)
+			at := vec.SymmetricVec(die.Roll(int32(id), 0))
 			s.IDs = append(s.IDs, int32(id))
 			s.Pos = append(s.Pos, mgl32.Vec3{8 * at.X, 20 + 4*at.Y, 8*at.Z + float32(k)/3})
 			s.Vel = append(s.Vel, mgl32.Vec3{0, 0, 10})

@@ -6,19 +6,18 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"skein/flock"
+	"skein/flock/vec"
 )
 
-// A turn is where the flock's course turns fastest within so many seconds to either
-// side, by so much at least, and by half of that or less at some time before and after.
+// A turn is an instant at which the flock's course turns faster than at any other within turnAlone. The
+// rate is at least turnRate, and at most half of it at some time before and some time after.
 const (
 	turnRate  = 0.35 // rad/s
 	turnAlone = 1.5  // s
 )
 
-// Each bird's turn is looked for from so many s before the flock's to as many after, by
-// its likeness over so many s to either side; and a rate is taken over so many s to
-// either side.
+// Each bird's turn is looked for around the flock's, by its likeness to the mean over some time to
+// either side. A rate is also computed over some time to either side.
 const (
 	mostDelay = 2.25
 	likeness  = 1.5
@@ -26,37 +25,37 @@ const (
 	turnReach = mostDelay + likeness + halfRate
 )
 
-// turn is what is known of one.
+// turn holds the results about one turn.
 type turn struct {
 	slowness float64 // s/m
-	linear   float64 // R² of delay over way
-	chance   float64 // R² where the same delays are dealt out to the birds by chance
-	follow   float64 // share of the birds
+	linear   float64 // R² of delay over distance
+	chance   float64 // R² with the same delays assigned to the birds at random
+	follow   float64 // share of the birds that follow the turn
 }
 
-// film is a flock at equal times, and the courses that it takes.
+// film holds the frames of a flock at equal intervals, and its courses.
 type film struct {
 	frames  []*instant
-	courses []vec // unit
+	courses []vec.Vec64 // unit
 	dt      float64
 }
 
-// frameCount is how many frames that is, the same in each: times of frames are rounded,
-// and a half is to fall to the same side.
+// frameCount returns the number of frames in a time. It subtracts a little before it rounds: times of
+// frames are inexact, and halves must always round to the same side.
 func (f *film) frameCount(seconds float64) int {
 	const hair = 1e-6
 	return int(math.Round(seconds/f.dt - hair))
 }
 
-// push adds an instant with the flock's course, and says whether the flock turned a while
-// ago, and in which of the frames that are still there.
-func (f *film) push(now *instant, course vec) (at int, turns bool) {
+// push adds an instant and the flock's course. It reports whether the flock turned some time ago, and
+// in which of the stored frames.
+func (f *film) push(now *instant, course vec.Vec64) (at int, turns bool) {
 	f.frames, f.courses = append(f.frames, now), append(f.courses, course)
 	last := len(f.frames) - 1
 	if last == 0 {
 		return 0, false
 	}
-	if f.dt = f.frames[last].seconds - f.frames[last-1].seconds; f.dt > halfRate { // too seldom, or nobody was there in between
+	if f.dt = f.frames[last].seconds - f.frames[last-1].seconds; f.dt > halfRate { // frames are too rare, or the flock was absent
 		f.frames, f.courses = f.frames[last:], f.courses[last:]
 	}
 	if f.dt <= 0 || f.dt > halfRate {
@@ -71,20 +70,20 @@ func (f *film) push(now *instant, course vec) (at int, turns bool) {
 	return reach, f.turns(reach)
 }
 
-// rate is how fast the course turns, as an axis times rad/s.
-func (f *film) rate(k int) vec {
+// rate returns the angular velocity of the course, as an axis times rad/s.
+func (f *film) rate(k int) vec.Vec64 {
 	a := max(1, f.frameCount(halfRate))
 	if k < a || k+a >= len(f.courses) {
-		return vec{}
+		return vec.Vec64{}
 	}
 	before, after := f.courses[k-a], f.courses[k+a]
-	axis := before.cross(after)
-	return axis.unit().mul(math.Atan2(axis.len(), before.dot(after)) / (2 * float64(a) * f.dt))
+	axis := before.Cross(after)
+	return axis.Unit().Scale(math.Atan2(axis.Length(), before.Dot(after)) / (2 * float64(a) * f.dt))
 }
 
-// turns says whether the flock turns fastest at a frame.
+// turns reports whether the flock turns fastest at a frame.
 func (f *film) turns(k int) bool {
-	peak, alone := f.rate(k).len(), f.frameCount(turnAlone)
+	peak, alone := f.rate(k).Length(), f.frameCount(turnAlone)
 	if peak < turnRate {
 		return false
 	}
@@ -94,7 +93,7 @@ func (f *film) turns(k int) bool {
 		if i < a || i+a >= len(f.courses) {
 			continue
 		}
-		r := f.rate(i).len()
+		r := f.rate(i).Length()
 		if i < k && i >= k-alone && r > peak || i > k && i <= k+alone && r >= peak {
 			return false
 		}
@@ -107,20 +106,20 @@ func (f *film) turns(k int) bool {
 	return max(before, after) <= peak/2
 }
 
-// analyse follows the turn at a frame through the birds.
+// analyse measures how the turn at a frame spreads through the birds.
 func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, ok bool) {
 	birds, all := f.turned(k, members)
 	if birds == nil {
 		return turn{}, false
 	}
 	t.follow = float64(len(birds)) / float64(all)
-	var at []vec
+	var at []vec.Vec64
 	var when []float64
 	for _, b := range birds {
 		at, when = append(at, b.pos), append(when, b.delay)
 	}
 	t.slowness, t.linear = wave(at, when)
-	die := flock.Dice(1, forDeal)
+	die := vec.Dice(1, forDeal)
 	for i := len(when) - 1; i > 0; i-- {
 		j := int(fraction(die.Roll(int32(i), number)) * float64(i+1))
 		when[i], when[j] = when[j], when[i]
@@ -129,9 +128,8 @@ func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, o
 	return t, true
 }
 
-// turned are the members who turn at least half as far as the median bird in the turn at a
-// frame, the same way, each in its own time; none if they are too few. All is how many there
-// are.
+// turned returns the members that turn in the same direction, at least half as far as the median bird,
+// each at its own time. It returns none if they are too few. all is the number of members present.
 func (f *film) turned(k int, members func(int32) bool) (birds []turner, all int) {
 	every := f.turners(k, members)
 	if len(every) < fewest {
@@ -159,26 +157,26 @@ func (f *film) turned(k int, members func(int32) bool) (birds []turner, all int)
 // turner is a bird in a turn.
 type turner struct {
 	id     int32
-	pos    vec       // m, when the flock turns
+	pos    vec.Vec64 // m, when the flock turns
 	phi    []float64 // its course about the flock's axis in each frame, rad
-	rates  []float64 // of that, rad/s
+	rates  []float64 // rate of phi, rad/s
 	middle int       // frame of the flock's turn
-	shift  float64   // frames by which it is later
+	shift  float64   // frames by which the bird is later
 	delay  float64   // s
 	angle  float64   // by which it turns, rad
 }
 
-// turners are the members that are there in all frames.
+// turners returns the members that are present in all frames.
 func (f *film) turners(k int, members func(int32) bool) (all []turner) {
-	axis := f.rate(k).unit()
-	ahead := f.courses[k].sub(axis.mul(f.courses[k].dot(axis))).unit()
-	left := axis.cross(ahead)
-	centre := meanOf(f.frames[k].pos)
+	axis := f.rate(k).Unit()
+	ahead := f.courses[k].Sub(axis.Scale(f.courses[k].Dot(axis))).Unit()
+	left := axis.Cross(ahead)
+	centre := vec.Mean(f.frames[k].pos)
 	for i, id := range f.frames[k].id {
 		if !members(id) {
 			continue
 		}
-		b := turner{id: id, pos: f.frames[k].pos[i].sub(centre), middle: k, phi: make([]float64, len(f.frames))}
+		b := turner{id: id, pos: f.frames[k].pos[i].Sub(centre), middle: k, phi: make([]float64, len(f.frames))}
 		there := true
 		for n, frame := range f.frames {
 			at, ok := frame.find(id, i)
@@ -186,7 +184,7 @@ func (f *film) turners(k int, members func(int32) bool) (all []turner) {
 				there = false
 				break
 			}
-			b.phi[n] = math.Atan2(frame.vel[at].dot(left), frame.vel[at].dot(ahead))
+			b.phi[n] = math.Atan2(frame.vel[at].Dot(left), frame.vel[at].Dot(ahead))
 			if n > 0 {
 				b.phi[n] = b.phi[n-1] + math.Remainder(b.phi[n]-b.phi[n-1], 2*math.Pi)
 			}
@@ -207,12 +205,12 @@ func (f *film) slopes(phi []float64) []float64 {
 	return out
 }
 
-// rounds is how often the birds are held against what they do on average.
+// rounds is how often the birds are compared with their mean.
 const rounds = 3
 
-// delays finds by how much each bird turns later than the flock on average: by which its
-// rate of turning is most like the birds' mean, which is taken anew with all of them
-// shifted (Woody 1967).
+// delays finds how much later than the flock's mean each bird turns: the delay at which its rate is
+// most like the mean rate. The mean is computed again after all birds are shifted by their delays
+// (Woody 1967).
 func (f *film) delays(birds []turner) {
 	half, most := f.frameCount(likeness), f.frameCount(mostDelay)
 	for range rounds {
@@ -232,7 +230,7 @@ func (f *film) delays(birds []turner) {
 	}
 }
 
-// alike is the shift in frames at which a bird is most like a model.
+// alike returns the shift in frames at which a bird is most like a model.
 func (b *turner) alike(model []float64, half, most int) float64 {
 	likeness := make([]float64, 2*most+1)
 	for k := range likeness {
@@ -263,7 +261,7 @@ func correlationOf(x, y []float64) float64 {
 	return xy / math.Sqrt(xx*yy)
 }
 
-// angles finds by how much each bird turns in its own time.
+// angles finds the angle by which each bird turns at its own time.
 func (f *film) angles(birds []turner) {
 	half := f.frameCount(likeness)
 	for i := range birds {
@@ -273,9 +271,9 @@ func (f *film) angles(birds []turner) {
 	}
 }
 
-// wave fits times to places, as those of a plane wave and of one from where the first
-// twentieth are: whichever fits better.
-func wave(at []vec, when []float64) (slowness, r2 float64) {
+// wave fits times to places, as a plane wave and as a round wave from the middle of the first
+// twentieth. It returns the better fit.
+func wave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	slowness, r2 = planeWave(at, when)
 	if s, r := roundWave(at, when); r > r2 {
 		return s, r
@@ -283,12 +281,12 @@ func wave(at []vec, when []float64) (slowness, r2 float64) {
 	return slowness, r2
 }
 
-// planeWave fits t = a + s·x by least squares: its slowness is |s|.
-func planeWave(at []vec, when []float64) (slowness, r2 float64) {
-	centre, early := meanOf(at), mean(when)
+// planeWave fits t = a + s·x by least squares and returns the slowness |s|.
+func planeWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
+	centre, early := vec.Mean(at), mean(when)
 	a, b, yy := mat.NewDense(3, 3, nil), mat.NewVecDense(3, nil), 0.0
 	for i, p := range at {
-		d, t := p.sub(centre), when[i]-early
+		d, t := p.Sub(centre), when[i]-early
 		for j := range 3 {
 			for k := range 3 {
 				a.Set(j, k, a.At(j, k)+d[j]*d[k])
@@ -304,8 +302,8 @@ func planeWave(at []vec, when []float64) (slowness, r2 float64) {
 	return mat.Norm(&s, 2), mat.Dot(&s, b) / yy
 }
 
-// roundWave fits t = a + s·r, with r the distance from the middle of the first twentieth.
-func roundWave(at []vec, when []float64) (slowness, r2 float64) {
+// roundWave fits t = a + s·r, where r is the distance from the middle of the first twentieth.
+func roundWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	order := make([]int, len(when))
 	for i := range order {
 		order[i] = i
@@ -318,13 +316,13 @@ func roundWave(at []vec, when []float64) (slowness, r2 float64) {
 		}
 		return 0
 	})
-	var first []vec
+	var first []vec.Vec64
 	for _, i := range order[:max(3, len(order)/20)] {
 		first = append(first, at[i])
 	}
-	from, way := meanOf(first), make([]float64, len(at))
+	from, way := vec.Mean(first), make([]float64, len(at))
 	for i, p := range at {
-		way[i] = p.between(from)
+		way[i] = p.Distance(from)
 	}
 	slowness, r2 = line(way, when)
 	if math.IsNaN(r2) || slowness <= 0 {

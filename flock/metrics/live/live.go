@@ -74,7 +74,7 @@ func watch(from source) *Watch {
 	return w
 }
 
-// Ask says what is wanted from now on, and what is known of it.
+// Ask returns what is wanted from now on, and what is known of it.
 func (w *Watch) Ask(n Need) *News {
 	w.mu.Lock()
 	changed := n != w.need
@@ -87,7 +87,7 @@ func (w *Watch) Ask(n Need) *News {
 	return got
 }
 
-// call has the goroutine look what there is to do.
+// call makes the goroutine look what there is to do.
 func (w *Watch) call() {
 	select {
 	case w.wake <- struct{}{}:

@@ -15,7 +15,7 @@ import (
 
 const boids, flown = 60, 13 // s
 
-// flight are the ticks of a flight.
+// flight returns the ticks of a flight.
 func flight(t *testing.T) (all []*flock.Snapshot, params flock.Params) {
 	t.Helper()
 	def := model.Murmuration()
@@ -33,7 +33,7 @@ func flight(t *testing.T) (all []*flock.Snapshot, params flock.Params) {
 	return all, w.Params()
 }
 
-// framed are those that a recording of 30 frames a second has.
+// framed returns those that a recording of 30 frames a second has.
 func framed(ticks []*flock.Snapshot) (all []*flock.Snapshot) {
 	for k := 0; k < len(ticks); k += 2 {
 		all = append(all, ticks[k])
@@ -41,7 +41,7 @@ func framed(ticks []*flock.Snapshot) (all []*flock.Snapshot) {
 	return all
 }
 
-// scored is the scorecard of frames as it is taken without a watch.
+// scored returns the scorecard of frames as it is taken without a watch.
 func scored(frames []*flock.Snapshot, p *flock.Params) *field.Card {
 	c := field.NewCard(float64(p.Float("wingspan")))
 	for _, s := range frames {
@@ -50,7 +50,7 @@ func scored(frames []*flock.Snapshot, p *flock.Params) *field.Card {
 	return c
 }
 
-// sampled is the series of frames as a report has it.
+// sampled returns the series of frames as a report has it.
 func sampled(frames []*flock.Snapshot, p *flock.Params) []metrics.Sample {
 	t := metrics.NewTally(p.Float("vision"), Every)
 	for _, s := range frames {

@@ -88,7 +88,7 @@ func (l *living) tell(s *flock.Snapshot, n *Need) bool {
 	return true
 }
 
-// copied is what is measured of a flock whose first boid has an id in the world.
+// copied returns what is measured of a flock whose first boid has an id in the world.
 func (l *living) copied(own *flock.Snapshot, first int) *flock.Snapshot {
 	s := &flock.Snapshot{}
 	if n := len(l.free); n > 0 {
@@ -110,7 +110,7 @@ func (l *living) copied(own *flock.Snapshot, first int) *flock.Snapshot {
 	return s
 }
 
-// take is the frame that has waited longest.
+// take returns the frame that has waited longest.
 func (l *living) take() (t told, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -149,7 +149,7 @@ func (l *living) step(n *Need) bool {
 	return true
 }
 
-// card is the one that a frame belongs on: another begins where frames were left out.
+// card returns the one that a frame belongs on: another begins where frames were left out.
 func (l *living) card(t *told) *field.Card {
 	const apart = 1.5 / Frames // s
 	k := len(l.cards) - 1

@@ -41,7 +41,7 @@ type recorded struct {
 	onesOf int // frame
 }
 
-// at is the frame shown.
+// at returns the frame shown.
 func (r *recorded) at(n *Need) int {
 	return min(max(int(math.Floor((n.Now-r.of.Start)*r.of.FPS+1e-6)), 0), r.of.Frames-1)
 }
@@ -87,7 +87,7 @@ func (r *recorded) read(frame int, n *Need) bool {
 	return r.err == nil && n.Flock < r.snap.FlockCount()
 }
 
-// every is how far apart the samples of the series are, s.
+// every returns how far apart the samples of the series are, s.
 func (r *recorded) every() float64 {
 	return Every * max(1, math.Ceil(float64(r.of.Frames)/r.of.FPS/Every/mostSamples))
 }

@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// clip animates some properties of some nodes.
-func (w *writer) clip() {
+// addClip animates a random selection of properties.
+func (w *writer) addClip() {
 	var c clip
 	var channels, samplers []object
 	for i := range w.scene.nodes {
 		for _, path := range []string{"translation", "rotation", "scale", "weights"} {
 			width := map[string]int{"translation": 3, "rotation": 4, "scale": 3, "weights": len(w.scene.nodes[i].pose.weights)}[path]
-			_, fixed := w.nodes[i]["matrix"] // which a clip must not move
+			_, fixed := w.nodes[i]["matrix"] // a clip must not animate such a node
 			if width == 0 || fixed && path != "weights" || w.IntN(3) > 0 {
 				continue
 			}
-			w.sample.Odd = w.sample.Odd || path == "weights" && w.mixes(i)
-			channel, sampler := w.track(i, path, width)
+			w.sample.MisreadByThree = w.sample.MisreadByThree || path == "weights" && w.isMisread(i)
+			channel, sampler := w.newTrack(i, path, width)
 			c.channels = append(c.channels, channel)
 			channels = append(channels, object{"sampler": len(samplers), "target": object{"node": i, "path": path}})
 			samplers = append(samplers, sampler)
@@ -31,9 +31,9 @@ func (w *writer) clip() {
 	w.animations = append(w.animations, object{"name": name, "channels": channels, "samplers": samplers})
 }
 
-// mixes says that a node is a joint, or has several primitives and children with
-// weights.
-func (w *writer) mixes(i int) bool {
+// isMisread reports whether three.js misreads animated weights of node i: a joint, or a node
+// with several primitives whose children have weights.
+func (w *writer) isMisread(i int) bool {
 	n := &w.scene.nodes[i]
 	for _, s := range w.scene.skins {
 		if slices.Contains(s.joints, i) {
@@ -44,8 +44,9 @@ func (w *writer) mixes(i int) bool {
 	return len(n.mesh.primitives) > 1 && with
 }
 
-// track makes the keys of one channel, which may be one only and start late.
-func (w *writer) track(node int, path string, width int) (channel, object) {
+// newTrack creates the keys of one channel. There may be a single key, and the first may be
+// late.
+func (w *writer) newTrack(node int, path string, width int) (channel, object) {
 	c := channel{node: node, path: path, mode: pick(w, "LINEAR", "STEP", "CUBICSPLINE")}
 	t := float64(w.IntN(3)) * w.Float64()
 	keys := 1 + w.IntN(5)
@@ -63,7 +64,7 @@ func (w *writer) track(node int, path string, width int) (channel, object) {
 	var values []float64
 	as := w.keyFormat(path, per)
 	for k := range per * len(c.times) {
-		values = append(values, w.key(path, width, per == 1 || k%3 == 1, as)...)
+		values = append(values, w.randomKey(path, width, per == 1 || k%3 == 1, as)...)
 	}
 	kind, each := map[string]string{"rotation": "VEC4", "weights": "SCALAR"}[path], width
 	if kind == "" {
@@ -72,7 +73,7 @@ func (w *writer) track(node int, path string, width int) (channel, object) {
 	if kind == "SCALAR" {
 		each = 1
 	}
-	out := object{"input": w.packed("SCALAR", 1, c.times, float32s), "output": w.packed(kind, each, values, as)}
+	out := object{"input": w.writePacked("SCALAR", 1, c.times, float32s), "output": w.writePacked(kind, each, values, as)}
 	for k := range per * len(c.times) {
 		c.values = append(c.values, values[k*width:(k+1)*width])
 	}
@@ -82,28 +83,29 @@ func (w *writer) track(node int, path string, width int) (channel, object) {
 	return c, out
 }
 
-// keyFormat is how keys are written; glTF allows fractions for two paths.
+// keyFormat returns the format of keys. glTF allows normalized integers for rotations and
+// weights.
 func (w *writer) keyFormat(path string, per int) format {
 	if per == 1 && (path == "rotation" || path == "weights") {
-		return pick(w, float32s, float32s, int8s.unit(), int16s.unit(), uint8s.unit(), uint16s.unit())
+		return pick(w, float32s, float32s, int8s.asNormalized(), int16s.asNormalized(), uint8s.asNormalized(), uint16s.asNormalized())
 	}
 	return float32s
 }
 
-// key is a value, or a tangent. Rotations in fractions are half turns, which
-// fractions hold exactly.
-func (w *writer) key(path string, width int, value bool, as format) []float64 {
+// randomKey returns a random value or tangent. Normalized rotations are half turns, which
+// integers represent exactly.
+func (w *writer) randomKey(path string, width int, value bool, as format) []float64 {
 	switch {
 	case path == "rotation" && value && as.normalized:
 		q := make([]float64, 4)
 		q[w.IntN(4)] = 1
 		return q
 	case path == "rotation" && value:
-		q := w.turn()
+		q := w.randomRotation()
 		return q[:]
 	case path == "scale" && value:
-		s := w.size()
+		s := w.randomScale()
 		return s[:]
 	}
-	return w.some(width)
+	return w.randomNumbers(width)
 }

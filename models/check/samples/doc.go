@@ -1,5 +1,5 @@
-// Package samples makes sound glTF files of every kind that package models
-// reads, by chance from a seed, and says by an evaluation of its own, plain and
-// slow, where their vertices are: the truth that tests compare with. It shares
-// no code with package models nor with the library that reads files there.
+// Package samples generates valid glTF files, at random from a seed, with every feature that
+// package models reads. It also computes the positions of their vertices with a simple, slow
+// implementation, as a reference for tests. It shares no code with package models or the
+// library that package models uses.
 package samples

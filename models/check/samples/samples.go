@@ -8,20 +8,19 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Sample is a file and what it holds. Three's GLTFLoader (0.187) is known to
-// read some otherwise: it takes four joints a vertex, adds the base positions for
-// a morph target without positions, moves the weights of child nodes along with
-// those of a mesh with several primitives, and moves none at joints. These are
-// Odd.
+// Sample is a generated file. MisreadByThree says that three.js's GLTFLoader (0.187) is known
+// to misread it: GLTFLoader supports four joints per vertex, adds the base positions for a
+// morph target without positions, applies the weights of a mesh with several primitives to
+// child nodes too, and ignores weights at joints.
 type Sample struct {
-	Name  string
-	GLB   []byte
-	Clips int
-	Odd   bool
-	scene *scene
+	Name           string
+	GLB            []byte
+	Clips          int
+	MisreadByThree bool
+	scene          *scene
 }
 
-// writer makes one sample.
+// writer generates one sample.
 type writer struct {
 	file
 	sample     *Sample
@@ -32,22 +31,22 @@ type writer struct {
 	animations []object
 }
 
-// New makes the sample of a seed, ever the same.
+// New returns the sample of a seed. It is always the same.
 func New(seed uint64) *Sample {
 	w := &writer{file: file{Rand: rand.New(rand.NewPCG(seed, 4))}, scene: new(scene)}
 	w.sample = &Sample{Name: fmt.Sprintf("sample%03d", seed), scene: w.scene}
 	skins := w.IntN(3)
-	w.tree(3+w.IntN(6), skins > 0)
+	w.addNodes(3+w.IntN(6), skins > 0)
 	for range skins {
-		w.skin()
+		w.addSkin()
 	}
 	for i := range w.scene.nodes {
 		if i == 0 || w.IntN(2) == 0 {
-			w.hang(i)
+			w.addMesh(i)
 		}
 	}
 	for range w.IntN(4) {
-		w.clip()
+		w.addClip()
 	}
 	doc := object{"nodes": w.nodes, "meshes": w.meshes, "scene": 0, "scenes": []object{{"nodes": w.scene.roots}}}
 	for name, list := range map[string][]object{"skins": w.skins, "animations": w.animations} {
@@ -62,8 +61,8 @@ func New(seed uint64) *Sample {
 	return w.sample
 }
 
-// some is n numbers between -1 and 1, and a little beyond.
-func (w *writer) some(n int) []float64 {
+// randomNumbers returns n numbers between -1.1 and 1.1.
+func (w *writer) randomNumbers(n int) []float64 {
 	out := make([]float64, n)
 	for i := range out {
 		out[i] = 2.2*w.Float64() - 1.1
@@ -71,15 +70,15 @@ func (w *writer) some(n int) []float64 {
 	return out
 }
 
-// turn is a unit quaternion.
-func (w *writer) turn() [4]float64 {
-	q := w.some(4)
+// randomRotation returns a unit quaternion.
+func (w *writer) randomRotation() [4]float64 {
+	q := w.randomNumbers(4)
 	length := math.Sqrt(dot(q, q))
 	return [4]float64{q[0] / length, q[1] / length, q[2] / length, q[3] / length}
 }
 
-// size is a scale, now and then of other sign or uneven.
-func (w *writer) size() [3]float64 {
+// randomScale returns a scale that is sometimes mirrored or non-uniform.
+func (w *writer) randomScale() [3]float64 {
 	s := 0.5 + w.Float64()
 	out := [3]float64{s, s, s}
 	switch w.IntN(4) {
@@ -91,11 +90,11 @@ func (w *writer) size() [3]float64 {
 	return out
 }
 
-// tree makes n nodes, each below one before it or at the top; or all below the
-// first, as joints must be.
-func (w *writer) tree(n int, one bool) {
+// addNodes adds n nodes with random parents. If one is true, the first node is the only root,
+// as joints require.
+func (w *writer) addNodes(n int, one bool) {
 	for i := range n {
-		p := pose{rotation: w.turn(), scale: w.size(), translation: [3]float64(w.some(3))}
+		p := pose{rotation: w.randomRotation(), scale: w.randomScale(), translation: [3]float64(w.randomNumbers(3))}
 		out := object{"name": fmt.Sprintf("node %d", i)}
 		if w.IntN(4) == 0 {
 			out["matrix"] = p.matrix()
@@ -121,20 +120,20 @@ func (w *writer) tree(n int, one bool) {
 	}
 }
 
-// skin makes some nodes joints.
-func (w *writer) skin() {
+// addSkin makes some nodes joints.
+func (w *writer) addSkin() {
 	var s skin
 	out := object{}
 	s.joints = w.Perm(len(w.nodes))[:2+w.IntN(len(w.nodes)-2)]
 	bind := make([]float64, 0, 16*len(s.joints))
 	for range s.joints {
-		p := pose{rotation: w.turn(), scale: w.size(), translation: [3]float64(w.some(3))}
+		p := pose{rotation: w.randomRotation(), scale: w.randomScale(), translation: [3]float64(w.randomNumbers(3))}
 		m := p.matrix()
 		bind = append(bind, m[:]...)
 	}
 	out["joints"] = s.joints
 	if w.IntN(4) > 0 {
-		out["inverseBindMatrices"] = w.packed("MAT4", 16, bind, float32s)
+		out["inverseBindMatrices"] = w.writePacked("MAT4", 16, bind, float32s)
 	} else {
 		for k := range bind {
 			bind[k] = mgl64.Ident4()[k%16]
@@ -147,8 +146,8 @@ func (w *writer) skin() {
 	w.skins = append(w.skins, out)
 }
 
-// hang gives a node a mesh of its own.
-func (w *writer) hang(i int) {
+// addMesh gives a node its own mesh.
+func (w *writer) addMesh(i int) {
 	n := &w.scene.nodes[i]
 	joints := 0
 	if len(w.skins) > 0 && w.IntN(2) == 0 {
@@ -160,17 +159,17 @@ func (w *writer) hang(i int) {
 	targets := max(0, w.IntN(6)-2)
 	var primitives []object
 	for range 1 + w.IntN(2) {
-		primitives = append(primitives, w.primitive(n.mesh, targets, joints))
+		primitives = append(primitives, w.newPrimitive(n.mesh, targets, joints))
 	}
 	out := object{"primitives": primitives}
 	w.nodes[i]["mesh"] = len(w.meshes)
 	n.pose.weights = make([]float64, targets)
-	if rest := w.some(targets); targets > 0 {
+	if rest := w.randomNumbers(targets); targets > 0 {
 		switch w.IntN(3) {
 		case 0:
 			out["weights"], n.pose.weights = rest, rest
 		case 1:
-			out["weights"] = w.some(targets)
+			out["weights"] = w.randomNumbers(targets)
 			w.nodes[i]["weights"], n.pose.weights = rest, rest
 		}
 	}
@@ -186,10 +185,10 @@ func triples(v []float64) [][3]float64 {
 	return out
 }
 
-// pick is one of several.
+// pick returns a random element.
 func pick[T any](w *writer, from ...T) T { return from[w.IntN(len(from))] }
 
-func (w *writer) primitive(m *mesh, targets, joints int) object {
+func (w *writer) newPrimitive(m *mesh, targets, joints int) object {
 	n := 3 + w.IntN(9)
 	attributes, out := object{}, object{}
 	var columns []column
@@ -199,8 +198,8 @@ func (w *writer) primitive(m *mesh, targets, joints int) object {
 		columns = append(columns, column{kind, width, values, f, numbers[name]})
 		return values
 	}
-	kind := pick(w, float32s, float32s, float32s, int8s.unit(), int16s.unit(), uint8s.unit(), uint16s.unit(), int8s, int16s, uint8s, uint16s)
-	at := w.some(3 * n)
+	kind := pick(w, float32s, float32s, float32s, int8s.asNormalized(), int16s.asNormalized(), uint8s.asNormalized(), uint16s.asNormalized(), int8s, int16s, uint8s, uint16s)
+	at := w.randomNumbers(3 * n)
 	if kind.component != float32s.component && !kind.normalized {
 		for i := range at {
 			at[i] *= 20
@@ -209,46 +208,46 @@ func (w *writer) primitive(m *mesh, targets, joints int) object {
 	positions := add("POSITION", "VEC3", 3, at, kind)
 	var normals []float64
 	if w.IntN(3) > 0 {
-		normals = add("NORMAL", "VEC3", 3, w.directions(n), pick(w, float32s, float32s, int8s.unit(), int16s.unit()))
+		normals = add("NORMAL", "VEC3", 3, w.randomDirections(n), pick(w, float32s, float32s, int8s.asNormalized(), int16s.asNormalized()))
 	}
 	var p primitive
 	if joints > 0 {
-		p.joints, p.weights = w.influences(n, joints, add)
+		p.joints, p.weights = w.addInfluences(n, joints, add)
 	}
-	w.vertices(columns)
+	w.writeVertices(columns)
 	for name, number := range numbers {
 		attributes[name] = *number
 	}
 	p.positions, p.normals = triples(positions), triples(normals)
 	out["attributes"] = attributes
 	if targets > 0 {
-		out["targets"] = w.targets(&p, targets, n)
+		out["targets"] = w.writeTargets(&p, targets, n)
 	}
-	w.corners(out, n)
+	w.writeIndices(out, n)
 	m.primitives = append(m.primitives, p)
 	return out
 }
 
-// directions are n unit vectors, one after another.
-func (w *writer) directions(n int) []float64 {
+// randomDirections returns the coordinates of n unit vectors.
+func (w *writer) randomDirections(n int) []float64 {
 	var out []float64
 	for range n {
-		v := mgl64.Vec3(w.some(3)).Normalize()
+		v := mgl64.Vec3(w.randomNumbers(3)).Normalize()
 		out = append(out, v[:]...)
 	}
 	return out
 }
 
-// influences hangs n vertices on joints, four or eight each.
-func (w *writer) influences(n, joints int, add func(string, string, int, []float64, format) []float64) (which [][]int, weights [][]float64) {
+// addInfluences gives n vertices four or eight joints each.
+func (w *writer) addInfluences(n, joints int, add func(string, string, int, []float64, format) []float64) (which [][]int, weights [][]float64) {
 	sets := 1 + w.IntN(5)/4
-	w.sample.Odd = w.sample.Odd || sets == 2
+	w.sample.MisreadByThree = w.sample.MisreadByThree || sets == 2
 	which, weights = make([][]int, n), make([][]float64, n)
-	shares := make([][]int, n) // of 255, so that bytes sum to one
+	shares := make([][]int, n) // in units of 1/255, so that 8-bit weights sum to 1
 	for v := range n {
-		which[v], shares[v] = w.share(4*sets, joints)
+		which[v], shares[v] = w.vertexJoints(4*sets, joints)
 	}
-	as := pick(w, float32s, uint8s.unit(), uint16s.unit())
+	as := pick(w, float32s, uint8s.asNormalized(), uint16s.asNormalized())
 	for s := range sets {
 		var js, ws []float64
 		for v := range n {
@@ -268,8 +267,8 @@ func (w *writer) influences(n, joints int, add func(string, string, int, []float
 	return which, weights
 }
 
-// share gives a vertex some of the joints, none twice, and shares of 255.
-func (w *writer) share(influences, joints int) (which, shares []int) {
+// vertexJoints returns different joints for a vertex, and weights that sum to 255.
+func (w *writer) vertexJoints(influences, joints int) (which, shares []int) {
 	which, shares = make([]int, influences), make([]int, influences)
 	used := min(joints, 1+w.IntN(influences))
 	copy(which, w.Perm(joints)[:used])
@@ -281,22 +280,22 @@ func (w *writer) share(influences, joints int) (which, shares []int) {
 	return which, shares
 }
 
-// targets adds morph targets, dense or sparse, of positions, normals or both.
-func (w *writer) targets(p *primitive, targets, n int) []object {
+// writeTargets adds morph targets, dense or sparse, of positions, normals or both.
+func (w *writer) writeTargets(p *primitive, targets, n int) []object {
 	var out []object
 	for range targets {
 		var t target
 		attributes := object{}
 		if w.IntN(5) > 0 || len(p.normals) == 0 {
-			attributes["POSITION"], t.positions = w.shift(n, pick(w, float32s, float32s, int8s.unit(), int16s.unit()))
+			attributes["POSITION"], t.positions = w.shift(n, pick(w, float32s, float32s, int8s.asNormalized(), int16s.asNormalized()))
 		}
 		if len(p.normals) > 0 && w.IntN(2) == 0 {
-			attributes["NORMAL"], t.normals = w.shift(n, pick(w, float32s, int8s.unit()))
+			attributes["NORMAL"], t.normals = w.shift(n, pick(w, float32s, int8s.asNormalized()))
 		}
 		if len(attributes) == 0 {
 			attributes["POSITION"], t.positions = w.shift(n, float32s)
 		}
-		w.sample.Odd = w.sample.Odd || len(t.positions) == 0
+		w.sample.MisreadByThree = w.sample.MisreadByThree || len(t.positions) == 0
 		out = append(out, attributes)
 		p.targets = append(p.targets, t)
 	}
@@ -304,17 +303,17 @@ func (w *writer) targets(p *primitive, targets, n int) []object {
 }
 
 func (w *writer) shift(n int, f format) (number any, values [][3]float64) {
-	c := column{kind: "VEC3", width: 3, values: w.some(3 * n), format: f, at: &number}
+	c := column{kind: "VEC3", width: 3, values: w.randomNumbers(3 * n), format: f, index: &number}
 	if w.IntN(2) == 0 {
-		number = w.sparse(c)
+		number = w.writeSparse(c)
 	} else {
-		w.interleaved([]column{c})
+		w.writeInterleaved([]column{c})
 	}
 	return number, triples(c.values)
 }
 
-// corners gives a primitive its mode and, mostly, indices.
-func (w *writer) corners(out object, n int) {
+// writeIndices gives a primitive its mode and, usually, indices.
+func (w *writer) writeIndices(out object, n int) {
 	if mode := pick(w, 4, 4, 4, 5, 6); mode != 4 || w.IntN(2) == 0 {
 		out["mode"] = mode
 	}
@@ -325,5 +324,5 @@ func (w *writer) corners(out object, n int) {
 	for i := range indices {
 		indices[i] = float64(w.IntN(n))
 	}
-	out["indices"] = w.packed("SCALAR", 1, indices, pick(w, uint8s, uint16s, uint32s))
+	out["indices"] = w.writePacked("SCALAR", 1, indices, pick(w, uint8s, uint16s, uint32s))
 }

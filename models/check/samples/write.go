@@ -11,15 +11,15 @@ import (
 // object is a JSON object.
 type object = map[string]any
 
-// format is how an accessor writes a number.
+// format is the number format of an accessor.
 type format struct {
-	component  int // glTF's componentType
+	component  int // componentType in glTF
 	size       int // bytes
 	normalized bool
-	low, high  float64 // whole numbers that it holds
+	low, high  float64 // range of integers
 }
 
-// The formats, by name.
+// The number formats.
 var (
 	float32s = format{component: 5126, size: 4}
 	int8s    = format{5120, 1, false, -128, 127}
@@ -29,14 +29,14 @@ var (
 	uint32s  = format{5125, 4, false, 0, math.MaxUint32}
 )
 
-// unit is a format read as fractions.
-func (f format) unit() format {
+// asNormalized returns the normalized variant of a format.
+func (f format) asNormalized() format {
 	f.normalized = true
 	return f
 }
 
-// put appends a number, and says what a reader makes of it.
-func (f format) put(to []byte, v float64) ([]byte, float64) {
+// append appends a number. It also returns the value that a reader will decode.
+func (f format) append(to []byte, v float64) ([]byte, float64) {
 	if f.component == float32s.component {
 		rounded := float32(v)
 		return binary.LittleEndian.AppendUint32(to, math.Float32bits(rounded)), float64(rounded)
@@ -46,7 +46,7 @@ func (f format) put(to []byte, v float64) ([]byte, float64) {
 	}
 	low := f.low
 	if f.normalized {
-		low = max(low, -f.high) // one lower would mean the same
+		low = max(low, -f.high) // the lowest integer is redundant
 	}
 	v = min(max(math.Round(v), low), f.high)
 	var whole [8]byte
@@ -57,15 +57,15 @@ func (f format) put(to []byte, v float64) ([]byte, float64) {
 	return append(to, whole[:f.size]...), v
 }
 
-// written is the number as it stands in the file.
-func (f format) written(v float64) float64 {
+// stored returns the number as it is stored in the file.
+func (f format) stored(v float64) float64 {
 	if f.normalized {
 		return math.Round(v * f.high)
 	}
 	return v
 }
 
-// file is a glTF file while it is written.
+// file is a glTF file being written.
 type file struct {
 	*rand.Rand
 	bin       []byte
@@ -73,20 +73,20 @@ type file struct {
 	accessors []object
 }
 
-// column is an accessor to be written: width numbers for each element.
+// column is the content of an accessor: width numbers per element.
 type column struct {
-	kind   string // glTF's type
+	kind   string // type in glTF
 	width  int
-	values []float64 // become what a reader makes of them
+	values []float64 // replaced by what a reader will decode
 	format format
-	at     *any // receives the accessor's number
+	index  *any // receives the accessor's index
 }
 
 func (c *column) count() int  { return len(c.values) / c.width }
 func (c *column) stride() int { return (c.width*c.format.size + 3) &^ 3 }
 
-// view appends bytes and gives the number of their buffer view.
-func (f *file) view(data []byte, stride int) int {
+// addView appends data and returns the index of its buffer view.
+func (f *file) addView(data []byte, stride int) int {
 	for len(f.bin)%4 != 0 {
 		f.bin = append(f.bin, 0)
 	}
@@ -99,13 +99,13 @@ func (f *file) view(data []byte, stride int) int {
 	return len(f.views) - 1
 }
 
-// describe adds an accessor for a column and gives its number.
-func (f *file) describe(c *column, more object) int {
+// addAccessor adds an accessor for a column and returns its index.
+func (f *file) addAccessor(c *column, extra object) int {
 	a := object{"type": c.kind, "componentType": c.format.component, "count": c.count()}
 	if c.format.normalized {
 		a["normalized"] = true
 	}
-	for k, v := range more {
+	for k, v := range extra {
 		a[k] = v
 	}
 	low, high := slices.Clone(c.values[:c.width]), slices.Clone(c.values[:c.width])
@@ -113,37 +113,35 @@ func (f *file) describe(c *column, more object) int {
 		low[i%c.width], high[i%c.width] = min(low[i%c.width], v), max(high[i%c.width], v)
 	}
 	for k := range low {
-		low[k], high[k] = c.format.written(low[k]), c.format.written(high[k])
+		low[k], high[k] = c.format.stored(low[k]), c.format.stored(high[k])
 	}
 	a["min"], a["max"] = low, high
 	f.accessors = append(f.accessors, a)
 	return len(f.accessors) - 1
 }
 
-// packed writes a column by itself without gaps, as indices, keys and matrices
-// are.
-func (f *file) packed(kind string, width int, values []float64, as format) int {
+// writePacked writes a column without gaps, as required for indices, keys and matrices.
+func (f *file) writePacked(kind string, width int, values []float64, as format) int {
 	c := &column{kind: kind, width: width, values: values, format: as}
 	var data []byte
 	for i, v := range values {
-		data, values[i] = as.put(data, v)
+		data, values[i] = as.append(data, v)
 	}
-	return f.describe(c, object{"bufferView": f.view(data, 0)})
+	return f.addAccessor(c, object{"bufferView": f.addView(data, 0)})
 }
 
-// vertices writes columns of as many elements, side by side or one after
-// another.
-func (f *file) vertices(columns []column) {
+// writeVertices writes columns of equal length, interleaved or one after another.
+func (f *file) writeVertices(columns []column) {
 	if f.IntN(2) == 0 {
 		for i := range columns {
-			f.interleaved(columns[i : i+1])
+			f.writeInterleaved(columns[i : i+1])
 		}
 		return
 	}
-	f.interleaved(columns)
+	f.writeInterleaved(columns)
 }
 
-func (f *file) interleaved(columns []column) {
+func (f *file) writeInterleaved(columns []column) {
 	stride := 0
 	for i := range columns {
 		stride += columns[i].stride()
@@ -154,20 +152,20 @@ func (f *file) interleaved(columns []column) {
 			c := &columns[i]
 			end := len(data) + c.stride()
 			for j := k * c.width; j < (k+1)*c.width; j++ {
-				data, c.values[j] = c.format.put(data, c.values[j])
+				data, c.values[j] = c.format.append(data, c.values[j])
 			}
 			data = append(data, make([]byte, end-len(data))...)
 		}
 	}
-	view, offset := f.view(data, stride), 0
+	view, offset := f.addView(data, stride), 0
 	for i := range columns {
-		*columns[i].at = f.describe(&columns[i], object{"bufferView": view, "byteOffset": offset})
+		*columns[i].index = f.addAccessor(&columns[i], object{"bufferView": view, "byteOffset": offset})
 		offset += columns[i].stride()
 	}
 }
 
-// sparse writes a column of which only some elements differ from zero.
-func (f *file) sparse(c column) int {
+// writeSparse writes a column as a sparse accessor.
+func (f *file) writeSparse(c column) int {
 	var indices, data []byte
 	n := 0
 	for k := range c.count() {
@@ -177,26 +175,26 @@ func (f *file) sparse(c column) int {
 			continue
 		}
 		n++
-		indices, _ = uint16s.put(indices, float64(k))
+		indices, _ = uint16s.append(indices, float64(k))
 		for j := range element {
-			data, element[j] = c.format.put(data, element[j])
+			data, element[j] = c.format.append(data, element[j])
 		}
 	}
-	return f.describe(&c, object{"sparse": object{
+	return f.addAccessor(&c, object{"sparse": object{
 		"count":   n,
-		"indices": object{"bufferView": f.view(indices, 0), "componentType": uint16s.component},
-		"values":  object{"bufferView": f.view(data, 0)},
+		"indices": object{"bufferView": f.addView(indices, 0), "componentType": uint16s.component},
+		"values":  object{"bufferView": f.addView(data, 0)},
 	}})
 }
 
-// glb puts a document and its binary chunk into a file.
+// glb returns a document with its binary chunk as a GLB file.
 func (f *file) glb(doc object) []byte {
 	doc["asset"] = object{"version": "2.0", "generator": "skein samples"}
 	doc["buffers"] = []object{{"byteLength": len(f.bin)}}
 	doc["bufferViews"], doc["accessors"] = f.views, f.accessors
 	text, err := json.Marshal(doc)
 	if err != nil {
-		return nil // its numbers are finite and its types plain
+		return nil // impossible: all types can be encoded
 	}
 	for len(text)%4 != 0 {
 		text = append(text, ' ')

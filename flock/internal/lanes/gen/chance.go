@@ -28,7 +28,7 @@ func (k *kernel) roll() wide {
 	return h.plus(k.long("Draw")).mix()
 }
 
-// mix is a bijection of 64 bits in which every input bit sways every output bit.
+// mix returns a bijection of 64 bits in which every input bit sways every output bit.
 func (h wide) mix() wide {
 	h = h.fold(30).times(0xbf58476d1ce4e5b9)
 	h = h.fold(27).times(0x94d049bb133111eb)
@@ -46,7 +46,7 @@ func (h wide) plus(b *value) wide {
 	return h.each(func(a *value) *value { return a.longAdd(b) })
 }
 
-// times is the product with a constant modulo 2⁶⁴.
+// times returns the product with a constant modulo 2⁶⁴.
 func (h wide) times(by uint64) wide {
 	return h.each(func(a *value) *value {
 		low, high := a.of.wideWord(by&(1<<32-1)), a.of.wideWord(by>>32)
@@ -55,7 +55,7 @@ func (h wide) times(by uint64) wide {
 	})
 }
 
-// times32 is the same of the lower 32 bits.
+// times32 returns the same of the lower 32 bits.
 func (h wide) times32(by uint64) wide {
 	return h.each(func(a *value) *value {
 		low, high := a.of.wideWord(by&(1<<32-1)), a.of.wideWord(by>>32)
@@ -68,7 +68,7 @@ func three(bits wide) vec {
 	return vec{symmetric(bits, 0), symmetric(bits, 21), symmetric(bits, 42)}
 }
 
-// symmetric is a number in (-1,1) from 21 bits, uniform.
+// symmetric returns a number in (-1,1) from 21 bits, uniform.
 func symmetric(bits wide, from int) *value {
 	const half = 1 << 20
 	even, odd := bits.even.shiftRight(from), bits.odd.shiftRight(from-32)
@@ -108,7 +108,7 @@ func (a *value) shift(name string, n int, f listed) *value {
 	}}, a)
 }
 
-// beside is the lower halves of a and the upper ones of b.
+// beside returns the lower halves of a and the upper ones of b.
 func (a *value) beside(b *value) *value {
 	return a.pair("beside", false, func(c *build.Context, ops ...operand.Op) {
 		c.VPBLENDD(operand.U8(0b10101010), ops[0], ops[1], ops[2])

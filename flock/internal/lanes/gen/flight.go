@@ -16,10 +16,10 @@ func move(k *kernel) {
 	k.setVec("NextVel", vel)
 }
 
-// leading is true for boids that escape.
+// leading returns true for boids that escape.
 func (k *kernel) leading() *value { return k.number("Age").above(k.word(1<<32 - 1)) }
 
-// highest is the limit of speed.
+// highest returns the limit of speed.
 func (k *kernel) highest() *value {
 	ticks := k.number("Age").float().sub(k.literal(0.5))
 	t := ticks.mul(k.term("Dt")).div(k.term("EscapeSeconds"))
@@ -70,7 +70,7 @@ const faint = 1.0 / (1 << 40)
 
 func (a vec) withoutFaint() vec { return vec{a.x.unlessFaint(), a.y.unlessFaint(), a.z.unlessFaint()} }
 
-// unlessFaint is 0 where a is faint.
+// unlessFaint returns 0 where a is faint.
 func (a *value) unlessFaint() *value { return a.where(a.abs().atLeast(a.of.literal(faint))) }
 
 // bank leads the up-vector towards the lift that carries the weight and the

@@ -91,28 +91,28 @@ func (k *kernel) number(name string) *value {
 	return k.value(value{kind: array, key: name, at: offset(lanes.Block{}, name)})
 }
 
-// term is the number of that name in lanes.Terms.
+// term returns the number of that name in lanes.Terms.
 func (k *kernel) term(name string) *value {
 	return k.value(value{kind: term, key: "term " + name, at: offset(lanes.Terms{}, name)})
 }
 
-// long is the number of 64 bits of that name in lanes.Terms.
+// long returns the number of 64 bits of that name in lanes.Terms.
 func (k *kernel) long(name string) *value {
 	return k.value(value{kind: long, key: "term " + name, at: offset(lanes.Terms{}, name)})
 }
 
-// literal is a constant.
+// literal returns a constant.
 func (k *kernel) literal(x float32) *value { return k.word(math.Float32bits(x)) }
 
-// word is a constant of 32 bits.
+// word returns a constant of 32 bits.
 func (k *kernel) word(bits uint32) *value { return k.wideWord(uint64(bits)<<32 | uint64(bits)) }
 
-// wideWord is a constant of 64 bits.
+// wideWord returns a constant of 64 bits.
 func (k *kernel) wideWord(bits uint64) *value {
 	return k.value(value{kind: literal, key: fmt.Sprintf("%#x", bits), bits: bits})
 }
 
-// result is what op makes of args.
+// result returns what op makes of args.
 func (k *kernel) result(name string, o op, args ...*value) *value {
 	key := name
 	for _, a := range args {
@@ -149,7 +149,7 @@ func offset(of any, path string) (at uintptr) {
 	return at
 }
 
-// needed are the values that reach memory, in order.
+// needed returns the values that reach memory, in order.
 func (k *kernel) needed() (all []*value) {
 	reached := map[*value]bool{}
 	for _, v := range k.values {

@@ -59,7 +59,7 @@ func generate() (assembly, stubs []byte, err error) {
 	return assembly, stubs, errors.Join(err, errStubs)
 }
 
-// kernels are all of them. Where one result waits long for another, two eights in
+// kernels returns all of them. Where one result waits long for another, two eights in
 // step are faster than one.
 func kernels() (all []*kernel) {
 	for _, f := range []struct {
@@ -76,6 +76,7 @@ func kernels() (all []*kernel) {
 		{"cruise", "cruise brings the speed back.", 1, cruise},
 		{"gust", "gust advances each boid's gust by a tick and adds it (P9).", 2, gust},
 		{"roost", "roost pulls inward over the ground.", 2, roost},
+		{"roostTogether", "roostTogether pulls inward over the ground, all boids turning to the same side.", 1, roostTogether},
 		{"meander", "meander turns all boids the same way.", 1, meander},
 		{"keepHeight", "keepHeight pulls to the roost's height and damps the vertical speed.", 1, keepHeight},
 		{"pullUp", "pullUp lifts boids that are near the ground.", 1, pullUp},
@@ -109,7 +110,7 @@ func signature(c *build.Context) {
 // literals are the constants of all kernels, eight times each.
 type literals struct{ bits []uint64 }
 
-// at is where a constant lies.
+// at returns where a constant lies.
 func (l *literals) at(bits uint64) operand.Mem {
 	for i, b := range l.bits {
 		if b == bits {
@@ -120,7 +121,7 @@ func (l *literals) at(bits uint64) operand.Mem {
 	return literalAt(len(l.bits) - 1)
 }
 
-// literalAt is the i-th.
+// literalAt returns the i-th.
 func literalAt(i int) operand.Mem {
 	return operand.NewDataAddr(operand.NewStaticSymbol("literals"), 32*i)
 }

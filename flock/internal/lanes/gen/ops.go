@@ -66,10 +66,10 @@ func (a *value) and(b *value) *value { return a.pair("and", true, (*build.Contex
 func (a *value) or(b *value) *value  { return a.pair("or", true, (*build.Context).VORPS, b) }
 func (a *value) xor(b *value) *value { return a.pair("xor", true, (*build.Context).VXORPS, b) }
 
-// unless is a where b is false, zero elsewhere.
+// unless returns a where b is false, zero elsewhere.
 func (a *value) unless(b *value) *value { return b.pair("unless", false, (*build.Context).VANDNPS, a) }
 
-// where is a where b is true, zero elsewhere.
+// where returns a where b is true, zero elsewhere.
 func (a *value) where(b *value) *value { return a.and(b) }
 
 // choose is yes where the condition holds, no elsewhere.
@@ -85,7 +85,7 @@ func (a *value) minus(b *value) *value { return a.pair("minus", false, (*build.C
 func (a *value) above(b *value) *value { return a.pair("above", false, (*build.Context).VPCMPGTD, b) }
 func (a *value) equal(b *value) *value { return a.pair("equal", true, (*build.Context).VPCMPEQD, b) }
 
-// has is true where all the given bits of a are set.
+// has returns true where all the given bits of a are set.
 func (a *value) has(bits uint32) *value {
 	w := a.of.word(bits)
 	return a.and(w).equal(w)

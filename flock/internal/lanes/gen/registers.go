@@ -155,7 +155,7 @@ func (w *writer) foldable(v *value) bool {
 	return w.done(v)
 }
 
-// memory is where v lies.
+// memory returns where v lies.
 func (w *writer) memory(v *value) operand.Op {
 	switch v.kind {
 	case array:
@@ -168,7 +168,7 @@ func (w *writer) memory(v *value) operand.Op {
 	return w.slot[v]
 }
 
-// array is the eight numbers of an array of the block.
+// array returns the eight numbers of an array of the block.
 func (w *writer) array(v *value) operand.Mem {
 	base := w.pointer[v.at]
 	if base == nil {
@@ -200,7 +200,7 @@ func (w *writer) load(v *value, to reg.VecPhysical) {
 	}
 }
 
-// room is a free register; if there is none, the value that is needed last, but
+// room returns a free register; if there is none, the value that is needed last, but
 // none of those to be kept, leaves its own.
 func (w *writer) room(keep ...*value) reg.VecPhysical {
 	if n := len(w.free); n > 0 {
@@ -227,7 +227,7 @@ func (w *writer) neededLast(keep []*value) (last *value) {
 	return last
 }
 
-// next is the index of the first value after this that needs v.
+// next returns the index of the first value after this that needs v.
 func (w *writer) next(v *value) int {
 	for _, i := range w.uses[v] {
 		if i > w.now {

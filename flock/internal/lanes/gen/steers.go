@@ -37,13 +37,45 @@ func cruise(k *kernel) {
 }
 
 func roost(k *kernel) {
+	in := k.toRoost()
+	k.push(in.pull().where(in.outside()))
+}
+
+func roostTogether(k *kernel) {
+	in := k.toRoost()
+	heading := k.vec("Heading")
+	course, speed := heading.flat().unit()
+	left, _ := vec{heading.z, k.literal(0), heading.x.neg()}.unit()
+	away := k.literal(1).sub(course.where(speed.nonzero()).dot(in.way).div(in.far)).div(k.literal(2))
+	turn := left.where(speed.nonzero()).scale(k.term("RoostTurn").mul(in.steep.mul(away)))
+	k.push(chooseVec(heading.x.nonzero().or(heading.z.nonzero()), turn, in.pull()).where(in.outside()))
+}
+
+// toRoost is where the roost lies, seen from each boid.
+type toRoost struct {
+	way   vec    // to its centre over the ground, m
+	far   *value // the length of the way, m
+	steep *value // the pull, in units of RoostPull
+}
+
+func (k *kernel) toRoost() toRoost {
 	centre := vec{k.term("RoostX"), k.term("RoostY"), k.term("RoostZ")}
-	in := centre.sub(k.vec("Pos")).flat()
-	r, radius := in.length(), k.term("RoostRadius")
-	twice := r.mul(k.literal(2))
-	out := least(twice.div(radius).sub(k.literal(1)), k.literal(6))
-	pull := k.term("RoostPull").mul(out.mul(out)).div(r)
-	k.push(in.scale(pull).across(k.vec("Heading")).where(twice.more(radius)))
+	way := centre.sub(k.vec("Pos")).flat()
+	far := way.length()
+	out := least(far.mul(k.literal(2)).div(k.term("RoostRadius")).sub(k.literal(1)), k.literal(6))
+	return toRoost{way, far, out.mul(out)}
+}
+
+// outside returns true for boids that the roost pulls.
+func (r *toRoost) outside() *value {
+	k := r.far.of
+	return r.far.mul(k.literal(2)).more(k.term("RoostRadius"))
+}
+
+// pull returns the pull to the roost across the heading.
+func (r *toRoost) pull() vec {
+	k := r.far.of
+	return r.way.scale(k.term("RoostPull").mul(r.steep).div(r.far)).across(k.vec("Heading"))
 }
 
 func meander(k *kernel) {

@@ -46,7 +46,7 @@ func (a vec) clip(limit *value) vec {
 	return a.scale(choose(l.upTo(limit), l.of.literal(1), limit.div(l)))
 }
 
-// upright is the unit vector across the unit vector n nearest to up, any one if
+// upright returns the unit vector across the unit vector n nearest to up, any one if
 // up lies along n.
 func upright(up, n vec) vec {
 	up = up.across(n)
@@ -55,7 +55,7 @@ func upright(up, n vec) vec {
 	return chooseVec(square.less(k.literal(1e-6)), perpendicular(n), up.scale(k.literal(1).div(square.sqrt())))
 }
 
-// perpendicular is a unit vector orthogonal to the unit vector n.
+// perpendicular returns a unit vector orthogonal to the unit vector n.
 func perpendicular(n vec) vec {
 	one, zero := n.x.of.literal(1), n.x.of.literal(0)
 	steep := n.x.mul(n.x).less(n.x.of.literal(0.5))

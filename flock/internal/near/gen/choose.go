@@ -110,7 +110,7 @@ func (g *gen) squaresOfList(own, list, squares reg.GPVirtual) {
 	g.VMOVDQU(far, at(squares, many, 4))
 }
 
-// below has a bit for each that is less than a limit, in order or not.
+// below makes a bit for each that is less than a limit, in order or not.
 func (g *gen) below(all [8]reg.VecVirtual, limit, set reg.GPVirtual, inOrder bool) {
 	spread, half := g.YMM(), g.GP64()
 	g.VMOVD(limit.As32(), spread.AsX())

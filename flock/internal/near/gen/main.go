@@ -127,7 +127,7 @@ func (g *gen) tables() {
 	}
 }
 
-// eight is a constant, eight times.
+// eight returns a constant, eight times.
 func (g *gen) eight(name string, bits uint32) operand.Mem {
 	m := g.StaticGlobal(name)
 	g.DataAttributes(attr.RODATA | attr.NOPTR)

@@ -112,7 +112,7 @@ func (p *part) way(pairs, me reg.GPVirtual) (d [3]reg.VecVirtual) {
 	return d
 }
 
-// terms are what the pairs add, but for the sign, in quanta.
+// terms returns what the pairs add, but for the sign, in quanta.
 func (p *part) terms(d [3]reg.VecVirtual) [3]reg.VecVirtual {
 	var of near.Eyes
 	d2, part, mask := p.YMM(), p.YMM(), p.YMM()
@@ -133,7 +133,7 @@ func (p *part) terms(d [3]reg.VecVirtual) [3]reg.VecVirtual {
 	return d
 }
 
-// weight is the falloff; those in one place leave the mask where they have none.
+// weight returns the falloff; those in one place leave the mask where they have none.
 func (p *part) weight(d2, mask reg.VecVirtual) reg.VecVirtual {
 	var of near.Eyes
 	weight, dist, none, one, kind := p.YMM(), p.YMM(), p.YMM(), p.YMM(), p.GP64()

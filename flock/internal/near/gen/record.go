@@ -214,7 +214,7 @@ func (g *gen) eyes(wide bool) {
 	g.end(nil)
 }
 
-// left is the argument that counts the eights.
+// left returns the argument that counts the eights.
 func (g *gen) left() operand.Mem {
 	a, err := g.Param("eights").Resolve()
 	if err != nil {
@@ -273,7 +273,7 @@ func (y *eyes) begins(head operand.Mem, at reg.GPVirtual) {
 	y.LEAQ(operand.Mem{Base: y.lists, Index: at, Scale: 2}, at)
 }
 
-// look has one boid look at all on its list.
+// look makes one boid look at all on its list.
 func (y *eyes) look() {
 	self, limit, even, odd := y.YMM(), y.YMM(), y.YMM(), y.YMM()
 	y.VBROADCASTI128(operand.Mem{Base: y.me}, self)
@@ -344,7 +344,7 @@ func (y *eyes) dots(a, b, sum reg.VecVirtual) {
 	y.VPADDD(product, sum, sum)
 }
 
-// columns are the sums of eight boids.
+// columns returns the sums of eight boids.
 func (y *eyes) columns(m operand.Mem) [4]reg.VecVirtual {
 	var r [4]reg.VecVirtual
 	for k := range r {

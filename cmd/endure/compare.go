@@ -1,0 +1,91 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+
+	"skein/flock"
+	"skein/flock/recording"
+)
+
+// framesIn returns how many frames a recording or its part holds: 0 if it is missing or
+// was cut before its first whole frame.
+func framesIn(path string) (int, error) {
+	r, err := recording.Open(path)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, recording.ErrEmpty) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	defer r.Close()
+	return r.Frames(), nil
+}
+
+// sameFlight compares two recordings, snapshot by snapshot, and returns how they differ.
+func sameFlight(want, got string) string {
+	a, err := recording.Open(want)
+	if err != nil {
+		return err.Error()
+	}
+	defer a.Close()
+	b, err := recording.Open(got)
+	if err != nil {
+		return err.Error()
+	}
+	defer b.Close()
+	if a.Frames() != b.Frames() {
+		return fmt.Sprintf("%s has %d frames instead of %d", filepath.Base(got), b.Frames(), a.Frames())
+	}
+	for i := range a.Frames() {
+		var x, y flock.Snapshot
+		if err := errors.Join(a.Frame(i, &x), b.Frame(i, &y)); err != nil {
+			return fmt.Sprintf("frame %d: %v", i+1, err)
+		}
+		if !reflect.DeepEqual(&x, &y) {
+			return fmt.Sprintf("%s differs from the undisturbed flight from frame %d on", filepath.Base(got), i+1)
+		}
+	}
+	return ""
+}
+
+// contents returns the bytes of all files below a folder, by their paths, or of one file.
+func contents(path string) (map[string]string, error) {
+	all := map[string]string{}
+	err := filepath.WalkDir(path, func(at string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(at)
+		all[strings.TrimPrefix(at, path)] = string(data)
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return all, err
+}
+
+// sameFiles returns how some files differ from those wanted.
+func sameFiles(want, got map[string]string) string {
+	for name, text := range want {
+		other, there := got[name]
+		switch {
+		case !there:
+			return fmt.Sprintf("%s is missing", name)
+		case other != text:
+			return fmt.Sprintf("%s has other bytes than before (%d, not %d)", name, len(other), len(text))
+		}
+	}
+	for name := range got {
+		if _, known := want[name]; !known {
+			return fmt.Sprintf("%s was left over", name)
+		}
+	}
+	return ""
+}

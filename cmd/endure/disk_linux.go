@@ -1,0 +1,13 @@
+package main
+
+import (
+	"fmt"
+	"syscall"
+)
+
+// mountDisk mounts a small disk at a folder, which needs root.
+func mountDisk(dir string, kib int) error {
+	return syscall.Mount("tmpfs", dir, "tmpfs", 0, fmt.Sprintf("size=%dk", kib))
+}
+
+func unmountDisk(dir string) { _ = syscall.Unmount(dir, syscall.MNT_DETACH) }

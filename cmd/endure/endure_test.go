@@ -1,0 +1,146 @@
+package main
+
+import (
+	"math/rand"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"skein/flock/scenario"
+)
+
+func shell(script string) *exec.Cmd { return exec.Command("sh", "-c", script) }
+
+// Every random scene reads back as it was written, and the same seed draws the same one.
+func TestRandomScenesReadBack(t *testing.T) {
+	for seed := range int64(100) {
+		sc, err := randomScene(rand.New(rand.NewSource(seed)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := sc.TOML()
+		if _, err := scenario.Parse("scene.toml", text); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		again, err := randomScene(rand.New(rand.NewSource(seed)))
+		if err != nil || string(again.TOML()) != string(text) {
+			t.Errorf("seed %d draws two scenes (%v)", seed, err)
+		}
+	}
+}
+
+// The loss is counted from the first time that the bar showed more frames than are held.
+func TestLost(t *testing.T) {
+	end := time.Now()
+	s := &sitting{signaled: end, shown: []mark{
+		{end.Add(-3 * time.Second), 10}, {end.Add(-2 * time.Second), 20}, {end.Add(-time.Second), 30}, {end.Add(time.Second), 40},
+	}}
+	for held, want := range map[int]time.Duration{0: 3 * time.Second, 10: 2 * time.Second, 29: time.Second, 30: 0, 35: 0} {
+		if got := s.lost(held); got != want {
+			t.Errorf("%d frames held: %v lost, want %v", held, got, want)
+		}
+	}
+}
+
+// A program in a terminal shows a bar, and a signal ends it.
+func TestSit(t *testing.T) {
+	s, err := sit(shell(`test -t 2 && printf '\rrun 50%% (30/60, 3 it/s)' >&2; exec sleep 60`), 300*time.Millisecond, syscall.SIGKILL)
+	if err != nil {
+		t.Skip(err)
+	}
+	if s.ended || len(s.shown) != 1 || s.shown[0].frames != 30 {
+		t.Errorf("ended by itself: %v, shown %v, said %q", s.ended, s.shown, s.said)
+	}
+	s, err = sit(shell("exit 3"), never, syscall.SIGKILL)
+	if err != nil || !s.ended || exitCode(s.err) != 3 {
+		t.Errorf("exit code %d, want 3 (%v)", exitCode(s.err), err)
+	}
+}
+
+// Sums of two tables are those of their rows.
+func TestTableAddsUp(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "sum.json")
+	for range 2 {
+		a := newTable()
+		a.count("kills", "record", "")
+		a.worst("kills", "record", 7, "ms lost")
+		a.spend("kills", 5*time.Second)
+		if err := a.addTo(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sum := newTable()
+	if err := sum.addTo(path); err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	sum.print(&text)
+	for _, want := range []string{"record  2      0       at most 7 ms lost", "seconds: kills 10"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %q in\n%s", want, &text)
+		}
+	}
+}
+
+// Files that are missing, differ or were left over are told apart.
+func TestSameFiles(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "a"), []byte("1"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	got, err := contents(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, said := range map[string]string{"/a=1": "", "/a=2": "/a has other bytes", "/a=1 /b=1": "/b is missing", "": "/a was left over"} {
+		files := map[string]string{}
+		for pair := range strings.FieldsSeq(want) {
+			name, text, _ := strings.Cut(pair, "=")
+			files[name] = text
+		}
+		if complaint := sameFiles(files, got); !strings.HasPrefix(complaint, said) || complaint != "" && said == "" {
+			t.Errorf("want %q: %q", want, complaint)
+		}
+	}
+}
+
+// A command that ended with exit code 0 although a call failed wrote the same bytes as the one
+// that ran again: not only as many. Reports may differ, and recordings are compared by frames.
+func TestSameOutput(t *testing.T) {
+	for _, c := range []struct{ first, second, said string }{
+		{"/a=12", "/a=12", ""},
+		{"/a=12", "/a=13", "exit code 0, but /a has other bytes"},
+		{"/a=12", "/a=1", "exit code 0, but /a has other bytes"},
+		{"", "/a=1", "exit code 0, but /a is missing"},
+		{"", "/a.json=1", "exit code 0, but /a.json is missing"},
+		{"/a.json=12", "/a.json=3", ""},
+		{"/a=1 /.a.skein-x-1=1", "/a=1", ""},
+		{"/a.mcap=1", "/a.mcap=1", "not a recording"},
+	} {
+		files := func(text string) map[string]string {
+			all := map[string]string{}
+			for pair := range strings.FieldsSeq(text) {
+				name, text, _ := strings.Cut(pair, "=")
+				all[name] = text
+			}
+			return all
+		}
+		if got := sameOutput(files(c.first), files(c.second)); !strings.Contains(got, c.said) || c.said == "" && got != "" {
+			t.Errorf("%q and %q: %q, want %q", c.first, c.second, got, c.said)
+		}
+	}
+}
+
+// The module's fuzz tests are found by their sources; those of scenarios are among them.
+func TestFuzzTargets(t *testing.T) {
+	b := &bench{root: filepath.Join("..", "..")}
+	all, err := b.fuzzTargets()
+	if err != nil || !slices.Contains(all, target{"./flock/scenario", "FuzzParse"}) {
+		t.Errorf("%v, %v", all, err)
+	}
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// fullDisk runs a job on disks of 4, 8, 16 … KiB until one is large enough.
+func (w *writes) fullDisk(ctx context.Context, j job) {
+	trial := j.name + ", full disk"
+	for kib := 4; kib <= 4096 && ctx.Err() == nil; kib *= 2 {
+		if err := w.empty(); err != nil {
+			w.t.count("writes", trial, err.Error())
+			return
+		}
+		if err := mountDisk(w.out(), kib); err != nil {
+			w.t.note("writes", trial, "left out: "+err.Error())
+			return
+		}
+		said, err := w.b.command(w.dir, j.args...).CombinedOutput()
+		complaint := ""
+		if err != nil {
+			complaint = w.judge(j, err, said, false)
+		}
+		unmountDisk(w.out())
+		if complaint != "" {
+			complaint = fmt.Sprintf("skein %s, on a disk of %d KiB: %s", strings.Join(j.args, " "), kib, complaint)
+		}
+		w.t.count("writes", trial, complaint)
+		if err == nil {
+			return
+		}
+	}
+}
+
+// fullOutput runs a job with its messages going to a full disk. It prints no message with
+// -q, so that it must succeed; with --json it must fail.
+func (w *writes) fullOutput(j job) {
+	if err := w.empty(); err != nil {
+		w.t.count("writes", j.name+", full output", err.Error())
+		return
+	}
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		w.t.note("writes", j.name+", full output", "left out: "+err.Error())
+		return
+	}
+	defer full.Close()
+	cmd := w.b.command(w.dir, append(j.args, "--json")...)
+	cmd.Stdout = full
+	err = cmd.Run()
+	complaint := ""
+	if exitCode(err) != 1 {
+		complaint = fmt.Sprintf("skein %s --json >/dev/full: %v, not exit code 1", strings.Join(j.args, " "), err)
+	}
+	w.t.count("writes", j.name+", full output", complaint)
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io/fs"
+	"math/rand"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// runFuzz fuzzes every reader of the module, all for the same time. Go keeps what it
+// finds in testdata/fuzz of the package; commit it with the mended reader.
+func runFuzz(ctx context.Context, b *bench, t *table) {
+	targets, err := b.fuzzTargets()
+	if err != nil || len(targets) == 0 {
+		t.count("fuzz", "list", fmt.Sprintf("no fuzz tests: %v", err))
+		return
+	}
+	dice := rand.New(rand.NewSource(b.seed))
+	dice.Shuffle(len(targets), func(i, j int) { targets[i], targets[j] = targets[j], targets[i] })
+	deadline, _ := ctx.Deadline()
+	each := max(time.Until(deadline)/time.Duration(len(targets)), 5*time.Second)
+	for _, target := range targets {
+		if ctx.Err() != nil {
+			return
+		}
+		b.fuzz(target, each, t)
+	}
+}
+
+// target is a fuzz test: its package, as a folder below the module's, and its name.
+type target struct{ pkg, name string }
+
+var fuzzTest = regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
+
+// fuzzTargets looks for fuzz tests in the sources of the module.
+func (b *bench) fuzzTargets() (all []target, err error) {
+	err = filepath.WalkDir(b.root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		folder, err := filepath.Rel(b.root, filepath.Dir(path))
+		for _, m := range fuzzTest.FindAllSubmatch(text, -1) {
+			all = append(all, target{"./" + filepath.ToSlash(folder), string(m[1])})
+		}
+		return err
+	})
+	return all, err
+}
+
+var (
+	executions = regexp.MustCompile(`execs: (\d+)`)
+	written    = regexp.MustCompile(`Failing input written to (\S+)`)
+)
+
+// fuzz runs one fuzz test for some time. Each input has ten seconds of the clock; a fuzz
+// test that fails by that although the input passes alone, on a machine that stood still
+// meanwhile, is not counted.
+func (b *bench) fuzz(f target, limit time.Duration, t *table) {
+	trial := strings.TrimPrefix(f.pkg, "./") + " " + f.name
+	cmd := b.goTest(f, "-run", "^$", "-fuzz", "^"+f.name+"$", "-fuzztime", limit.Round(time.Second).String(), "-fuzzminimizetime", "2s", "-parallel", "1")
+	out, paused := watched(cmd)
+	complaint := ""
+	if bytes.Contains(out, []byte("--- FAIL")) {
+		if paused && b.passesAlone(f, out) {
+			t.count("fuzz", trial+", clock stood still", "")
+			return
+		}
+		complaint = fmt.Sprintf("go test -run %s %s: %s", f.name, f.pkg, tail(out))
+	}
+	t.count("fuzz", trial, complaint)
+	if m := executions.FindAllSubmatch(out, -1); len(m) > 0 {
+		inputs, _ := strconv.Atoi(string(m[len(m)-1][1]))
+		t.inputs("fuzz", trial, inputs)
+	}
+}
+
+func (b *bench) goTest(f target, args ...string) *exec.Cmd {
+	cmd := exec.Command("go", append(append([]string{"test", "-vet=off"}, args...), f.pkg)...)
+	cmd.Dir = b.root
+	return cmd
+}
+
+// watched runs a fuzz test and says whether it, or endure itself, stood still for a while.
+func watched(cmd *exec.Cmd) (out []byte, paused bool) {
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &said, &said
+	if err := cmd.Start(); err != nil {
+		return []byte("--- FAIL: " + err.Error()), false
+	}
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	const pace = 200 * time.Millisecond
+	clock := time.NewTicker(pace)
+	defer clock.Stop()
+	for last := time.Now(); ; last = time.Now() {
+		select {
+		case <-done:
+			return said.Bytes(), paused
+		case <-clock.C:
+			paused = paused || time.Since(last) > pace+stall || workerStopped()
+		}
+	}
+}
+
+// workerStopped reports whether a signal has stopped a process that fuzzes.
+func workerStopped() bool {
+	all, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+	for _, path := range all {
+		command, err := os.ReadFile(path)
+		if err != nil || !bytes.Contains(command, []byte("-test.fuzzworker")) {
+			continue
+		}
+		if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(path))); err == nil && stopped(pid) {
+			return true
+		}
+	}
+	return false
+}
+
+// passesAlone reports whether the input that a fuzz test failed with passes by itself, after
+// a test that ended unexpectedly. It removes the file then.
+func (b *bench) passesAlone(f target, out []byte) bool {
+	m := written.FindSubmatch(out)
+	if m == nil || !bytes.Contains(out, []byte("terminated unexpectedly")) {
+		return false
+	}
+	input := filepath.Base(string(m[1]))
+	if b.goTest(f, "-run", "^"+f.name+"$/^"+input+"$").Run() != nil {
+		return false
+	}
+	os.Remove(filepath.Join(b.root, f.pkg, string(m[1])))
+	return true
+}

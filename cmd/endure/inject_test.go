@@ -1,0 +1,181 @@
+//go:build linux && amd64
+
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"unsafe"
+
+	"skein/flock/whole"
+)
+
+// TestMain lets the test program stand for endure when it traces another.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "inject" {
+		os.Exit(inject(os.Args[2:]))
+	}
+	if len(os.Args) > 1 && os.Args[1] == "calls" {
+		makeCalls(os.Args[2])
+		os.Exit(0)
+	}
+	if len(os.Args) > 1 && os.Args[1] == "put" {
+		if err := whole.Put(os.Args[2], false, []byte("some bytes")); err != nil {
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// injected runs a program with a failing call. It returns what the program printed, what the
+// injector counted, and whether the program succeeded. It skips the test where the system
+// permits no tracing; where it does, CI does not go on without.
+func injected(t *testing.T, out string, args []string, program ...string) (said, seen string, ok bool) {
+	t.Helper()
+	count := filepath.Join(t.TempDir(), "count")
+	cmd := exec.Command(os.Args[0], slices.Concat([]string{"inject", "-dir", out, "-count", count}, args, []string{"--"}, program)...)
+	text, err := cmd.CombinedOutput()
+	switch code := exitCode(err); {
+	case err == nil:
+	case code == notPermitted, code == notTraced && os.Getenv("CI") == "":
+		t.Skipf("nothing can be traced here: %s", text)
+	case code == notTraced:
+		t.Fatalf("tracing failed: %s", text)
+	}
+	counted, _ := os.ReadFile(count)
+	return string(text), strings.TrimSpace(string(counted)), err == nil
+}
+
+// Two files are written below the folder, and one beside it. To open and to write each
+// are calls; only those below the folder count.
+func TestInject(t *testing.T) {
+	dir, out := t.TempDir(), filepath.Join(t.TempDir(), "out")
+	if err := os.Mkdir(out, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	script := "echo a >" + dir + "/beside; echo b >" + out + "/first; echo c >" + out + "/second; true"
+	run := func(args ...string) (seen, first, second string) {
+		os.Remove(filepath.Join(out, "first"))
+		os.Remove(filepath.Join(out, "second"))
+		_, seen, _ = injected(t, out, args, "sh", "-c", script)
+		read := func(path string) string {
+			text, _ := os.ReadFile(path)
+			return string(text)
+		}
+		return seen, read(filepath.Join(out, "first")), read(filepath.Join(out, "second"))
+	}
+	for _, c := range []struct {
+		args                []string
+		seen, first, second string
+	}{
+		{[]string{"-k", "100"}, "4 0", "b\n", "c\n"},
+		{[]string{"-k", "2"}, "4 0", "", "c\n"},
+		{[]string{"-k", "4"}, "4 0", "b\n", ""},
+		{[]string{"-k", "2", "-onward"}, "3 0", "", ""},
+	} {
+		if seen, first, second := run(c.args...); seen != c.seen || first != c.first || second != c.second {
+			t.Errorf("%v: %s calls, files %q and %q; want %s, %q and %q", c.args, seen, first, second, c.seen, c.first, c.second)
+		}
+	}
+}
+
+// makeCalls copies, renames and removes files in a folder by the calls that the Go library and
+// C programs make for it, and prints the error number of each.
+func makeCalls(dir string) {
+	open := func(name string) *os.File {
+		f, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_RDWR, 0o644)
+		if err != nil {
+			fmt.Println("open:", err)
+		}
+		return f
+	}
+	from := open("from")
+	from.WriteString("some bytes")
+	to := open("to")
+	folder, err := os.Open(dir)
+	if err != nil {
+		fmt.Println("open:", err)
+		return
+	}
+	call := func(name string, number uintptr, args ...uintptr) {
+		args = append(args, 0, 0, 0, 0, 0, 0)
+		_, _, errno := syscall.Syscall6(number, args[0], args[1], args[2], args[3], args[4], args[5])
+		fmt.Println(name, int(errno))
+	}
+	text := func(s string) uintptr { return uintptr(unsafe.Pointer(&append([]byte(s), 0)[0])) }
+	call("copy_file_range", sysCopyFileRange, from.Fd(), 0, to.Fd(), 0, 4, 0)
+	from.Seek(0, io.SeekStart)
+	call("sendfile", sysSendfile, to.Fd(), from.Fd(), 0, 4)
+	call("renameat2", sysRenameat2, folder.Fd(), text("to"), folder.Fd(), text("moved"), 0)
+	call("unlinkat", sysUnlinkat, folder.Fd(), text("moved"), 0)
+}
+
+// Calls that copy, rename and remove are counted and fail, too, with paths that begin at an
+// open folder.
+func TestInjectCopiesAndRemovals(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	if err := os.Mkdir(out, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"copy_file_range", "sendfile", "renameat2", "unlinkat"}
+	const before = 3 // calls: two files are opened, one is written
+	for k := range len(names) + 1 {
+		os.RemoveAll(filepath.Join(out, "to"))
+		os.RemoveAll(filepath.Join(out, "moved"))
+		said, seen, _ := injected(t, out, []string{"-k", strconv.Itoa(before + 1 + k)}, os.Args[0], "calls", out)
+		want, counted := "", "7 0"
+		for i, name := range names {
+			errno := 0
+			switch {
+			case i == k:
+				errno = int(syscall.ENOSPC)
+			case k == 2 && i == 3: // what was not renamed cannot be removed by its new name
+				errno = int(syscall.ENOENT)
+			}
+			want += fmt.Sprintln(name, errno)
+		}
+		if k == 3 {
+			counted = "7 1"
+		}
+		if said != want || seen != counted {
+			t.Errorf("call %d: the program prints %q, counted %q; want %q, %q", k, said, seen, want, counted)
+		}
+	}
+}
+
+// A file that is written whole is there if the writer says so, and not there if it does not,
+// whichever call fails: also the one that removes its hidden name.
+func TestPutWhileCallsFail(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	file := filepath.Join(out, "file")
+	for k := 1; k < 20; k++ {
+		os.RemoveAll(out)
+		if err := os.Mkdir(out, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		_, seen, ok := injected(t, out, []string{"-k", strconv.Itoa(k)}, os.Args[0], "put", file)
+		text, err := os.ReadFile(file)
+		if ok && string(text) != "some bytes" || !ok && err == nil {
+			t.Errorf("call %d fails: success is %v, and the file holds %q (%v)", k, ok, text, err)
+		}
+		calls, kept := 0, 0
+		if _, err := fmt.Sscan(seen, &calls, &kept); err != nil {
+			t.Fatal(err)
+		}
+		if calls < k {
+			if k < 5 {
+				t.Errorf("only %d calls were made", calls)
+			}
+			return
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"strings"
+)
+
+// job is a command that writes, and what it may leave when a write fails.
+type job struct {
+	name   string
+	args   []string
+	leaves func(name string) bool // whether a file may stay
+}
+
+func nothing(string) bool { return false }
+
+// unfinished files can be gone on with.
+func unfinished(name string) bool {
+	return strings.HasSuffix(name, ".mcap") || strings.HasSuffix(name, ".part") || strings.Contains(name, ".fit/")
+}
+
+// pictures that are done stay.
+func pictures(name string) bool { return strings.HasSuffix(name, ".png") }
+
+// jobs returns the commands whose writes fail. They read run.mcap and run.csv beside the
+// folder "out".
+func jobs(b *bench) []job {
+	all := []job{
+		{"record", strings.Fields("record paper --count 20 --seconds 2 -q -o out/a.mcap"), unfinished},
+		{"sweep", strings.Fields("record paper --count 10 --seconds 1 --sweep seed=1:2 -q -o out/runs"), unfinished},
+		{"fit", strings.Fields("fit paper --to run.mcap --over cohesion=0.01:0.1 --budget 4 --seconds 2 --settle 1 -q -o out/best.toml"), unfinished},
+		{"import", strings.Fields("import run.csv -q -o out/b.mcap"), unfinished},
+		{"blender", strings.Fields("export run.mcap --to blender -q -o out/scene"), nothing},
+	}
+	for _, format := range []string{"csv", "parquet", "usda", "usdz", "glb"} {
+		all = append(all, job{"export " + format, []string{"export", "run.mcap", "-q", "-o", "out/a." + format}, nothing})
+	}
+	if b.window {
+		all = append(all, job{"render", strings.Fields("render run.mcap --frames 1-2 --size 64x36 --samples 1 -q -o out/####.png"), pictures})
+	}
+	return all
+}

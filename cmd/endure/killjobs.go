@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// killJob is a command that writes below the folder "out" and is killed.
+type killJob struct {
+	name   string
+	args   []string
+	again  string // flag that goes on after a kill
+	judged string // suffix of the files that count; empty: all
+}
+
+// killJobs returns the commands; they read ref.mcap and scene.toml.
+func killJobs(b *bench) []killJob {
+	all := []killJob{
+		{"import", strings.Fields("import tracks.csv -o out/b.mcap"), "--force", ""},
+		{"sweep", strings.Fields("record scene.toml --count 20 --seconds 3 --sweep seed=1:3 -o out/runs"), "--resume", ".mcap"},
+		{"fit", strings.Fields("fit paper --count 20 --to scorecard --over cohesion=0.01:0.1 --budget 8 --seconds 4 --settle 1 -o out/best.toml"), "--resume", "best.toml"},
+		{"blender", strings.Fields("export ref.mcap --to blender -o out/scene"), "--force", ""},
+	}
+	for _, format := range []string{"csv", "parquet", "usda", "usdz", "glb"} {
+		all = append(all, killJob{"export " + format, []string{"export", "ref.mcap", "-o", "out/a." + format}, "--force", ""})
+	}
+	if b.window {
+		all = append(all, killJob{"render", strings.Fields("render ref.mcap --frames 1-4 --size 96x54 --samples 1 -o out/####.png"), "--force", ""})
+	}
+	return all
+}
+
+// files runs a command undisturbed, then kills it three times, then lets it end. What lies
+// in its place must be whole at any time, and at the end the same as undisturbed.
+func (k *killer) files(ctx context.Context, j killJob) {
+	out := k.path("out")
+	defer os.RemoveAll(out)
+	if complaint := k.prepare(j); complaint != "" {
+		k.count(j.name+", undisturbed", complaint)
+		return
+	}
+	began := time.Now()
+	if complaint := k.b.try(k.dir, append(j.args, "-q")...); complaint != "" {
+		k.count(j.name+", undisturbed", complaint)
+		return
+	}
+	took := time.Since(began)
+	whole := k.path("whole")
+	defer os.RemoveAll(whole)
+	if os.Rename(out, whole) != nil || os.Mkdir(out, 0o755) != nil {
+		return
+	}
+	for range 3 {
+		k.kill(j, time.Duration(k.dice.Int63n(int64(took)+1)))
+	}
+	complaint := k.b.try(k.dir, append(j.args, j.again, "-q")...)
+	if complaint == "" {
+		complaint = j.same(whole, out, false)
+	}
+	k.count(j.name+", run again after kills", complaint)
+}
+
+// prepare makes what a command reads.
+func (k *killer) prepare(j killJob) string {
+	os.RemoveAll(k.path("out"))
+	os.Mkdir(k.path("out"), 0o755)
+	if j.name == "import" && !k.exists("tracks.csv") {
+		return k.b.try(k.dir, "export", "ref.mcap", "-o", "tracks.csv", "-q")
+	}
+	return ""
+}
+
+func (k *killer) kill(j killJob, moment time.Duration) {
+	s, err := sit(k.b.command(k.dir, append(j.args, j.again, "-q")...), moment, syscall.SIGKILL)
+	switch {
+	case err != nil:
+		k.count(j.name+", kill -9", err.Error())
+	case s.ended:
+		if complaint := failure(s); complaint != "" {
+			k.count(j.name+", run again after kills", complaint)
+		}
+	default:
+		k.count(j.name+", kill -9", j.same(k.path("whole"), k.path("out"), true))
+	}
+}
+
+// same compares what a command wrote with what it writes undisturbed. After a kill files
+// may be missing, and hidden or unfinished ones may be there.
+func (j *killJob) same(whole, out string, killed bool) string {
+	want, err := contents(whole)
+	if err != nil {
+		return err.Error()
+	}
+	got, err := contents(out)
+	if err != nil {
+		return err.Error()
+	}
+	j.only(want, killed)
+	j.only(got, killed)
+	for name := range want {
+		_, there := got[name]
+		switch {
+		case killed && !there:
+			delete(want, name)
+		case strings.HasSuffix(name, ".mcap") && there:
+			if complaint := sameFlight(filepath.Join(whole, name), filepath.Join(out, name)); complaint != "" {
+				return complaint
+			}
+			delete(want, name)
+			delete(got, name)
+		}
+	}
+	if complaint := sameFiles(want, got); complaint != "" {
+		return fmt.Sprintf("after a kill (%v) %s", killed, complaint)
+	}
+	return ""
+}
+
+// only leaves the files that count.
+func (j *killJob) only(files map[string]string, killed bool) {
+	for name := range files {
+		unfinished := strings.HasSuffix(name, ".part") || strings.Contains(name, "/.")
+		if !strings.HasSuffix(name, j.judged) || killed && unfinished {
+			delete(files, name)
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+)
+
+// lane is one kind of trial.
+type lane struct {
+	name  string
+	share int // of the time, relative to the other lanes that run in turn; 0: it runs beside them
+	run   func(context.Context, *bench, *table)
+}
+
+func allLanes() []lane {
+	return []lane{
+		{"window", 0, runWindow},
+		{"kills", 4, runKills},
+		{"reels", 1, runReels},
+		{"writes", 3, runWrites},
+		{"fuzz", 4, runFuzz},
+		{"ticks", 2, runTicks},
+	}
+}
+
+func laneNames() (names []string) {
+	for _, l := range allLanes() {
+		names = append(names, l.name)
+	}
+	return names
+}
+
+// chosen returns the lanes with the given names, all of them if there is none.
+func chosen(names string) ([]lane, error) {
+	if names == "" {
+		return allLanes(), nil
+	}
+	var some []lane
+	for name := range strings.SplitSeq(names, ",") {
+		before := len(some)
+		for _, l := range allLanes() {
+			if l.name == name {
+				some = append(some, l)
+			}
+		}
+		if len(some) == before {
+			return nil, fmt.Errorf("-only %s: must be one of %s", name, strings.Join(laneNames(), ", "))
+		}
+	}
+	return some, nil
+}
+
+// runLanes runs the lanes with a share one after the other, and the others beside them.
+func (b *bench) runLanes(ctx context.Context, all []lane, t *table) {
+	shares := 0
+	for _, l := range all {
+		shares += l.share
+	}
+	total := time.Duration(b.seconds) * time.Second
+	var beside sync.WaitGroup
+	for _, l := range all {
+		if l.share == 0 {
+			beside.Go(func() { b.runLane(ctx, l, total, t) })
+		}
+	}
+	for _, l := range all {
+		if l.share > 0 {
+			b.runLane(ctx, l, total*time.Duration(l.share)/time.Duration(shares), t)
+		}
+	}
+	beside.Wait()
+}
+
+func (b *bench) runLane(ctx context.Context, l lane, limit time.Duration, t *table) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	began := time.Now()
+	l.run(ctx, b, t)
+	t.spend(l.name, time.Since(began))
+}
+
+// trials calls try with one seed after the other, each with a folder of its own, until the
+// time is over.
+func (b *bench) trials(ctx context.Context, lane string, try func(dir string, seed int64)) {
+	first, last := b.seed, int64(1)<<62
+	if b.trial >= 0 {
+		first, last = b.trial, b.trial
+	}
+	for seed := first; seed <= last && ctx.Err() == nil; seed++ {
+		dir := filepath.Join(b.dir, fmt.Sprint(lane, seed))
+		if os.MkdirAll(dir, 0o755) == nil {
+			try(dir, seed)
+		}
+		os.RemoveAll(dir)
+	}
+}
+
+// replay appends the command that runs a trial again to a complaint. It returns an empty
+// complaint as it is.
+func (b *bench) replay(lane string, seed int64, complaint string) string {
+	if complaint == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s\n\tgo run ./cmd/endure -skein %s -only %s -trial %d", complaint, b.skein, lane, seed)
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// command returns skein with arguments, to run in a folder. Its cache lies in the scratch
+// folder, not in the user's.
+func (b *bench) command(dir string, args ...string) *exec.Cmd {
+	cmd := exec.Command(b.skein, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+filepath.Join(b.dir, "cache"))
+	return cmd
+}
+
+// try runs skein in a folder and returns what is wrong if it fails.
+func (b *bench) try(dir string, args ...string) string {
+	out, err := b.command(dir, args...).CombinedOutput()
+	if err == nil {
+		return ""
+	}
+	return fmt.Sprintf("skein %s: %v: %s", strings.Join(args, " "), err, tail(out))
+}
+
+// exitCode returns the exit code of a command that failed, or -1 if a signal ended it.
+func exitCode(err error) int {
+	var e *exec.ExitError
+	if errors.As(err, &e) {
+		return e.ExitCode()
+	}
+	return -1
+}
+
+// hasTrace reports whether a program printed a stack trace.
+func hasTrace(said []byte) bool { return bytes.Contains(said, []byte("goroutine ")) }
+
+// tail returns the end of what a program printed, on one line.
+func tail(said []byte) string {
+	const most = 400
+	if len(said) > most {
+		said = said[len(said)-most:]
+	}
+	return strconv.Quote(strings.TrimSpace(string(said)))
+}
+
+// resident returns the resident memory of a process, in MiB, or 0 if it is gone.
+func resident(pid int) int {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	if err != nil {
+		return 0
+	}
+	fields := strings.Fields(string(data))
+	if len(fields) < 2 {
+		return 0
+	}
+	pages, _ := strconv.Atoi(fields[1])
+	return pages * os.Getpagesize() >> 20
+}
+
+// stopped reports whether a process is stopped by a signal.
+func stopped(pid int) bool {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return false
+	}
+	_, rest, _ := strings.Cut(string(data[bytes.LastIndexByte(data, ')')+1:]), " ")
+	return strings.HasPrefix(rest, "T")
+}
+
+// pauses notices when a program, or endure itself, stands still for a while.
+type pauses struct {
+	any  bool
+	last time.Time // of the last look
+}
+
+const (
+	glance = 20 * time.Millisecond  // from one look to the next
+	stall  = 300 * time.Millisecond // longest time between two looks on a machine that goes on
+)
+
+// look must be called once in a glance while the program runs.
+func (p *pauses) look(pid int) {
+	now := time.Now()
+	if stopped(pid) || !p.last.IsZero() && now.Sub(p.last) > stall {
+		p.any = true
+	}
+	p.last = now
+}
+
+func median(all []int) int {
+	all = slices.Sorted(slices.Values(all))
+	return all[len(all)/2]
+}
+
+// grew compares the median memory of the second quarter with that of the last one, in
+// MiB, and says whether it grew by more than allowed.
+func grew(sizes []int, allowed int) (early, late int, more bool) {
+	n := len(sizes)
+	if n < 16 {
+		return 0, 0, false
+	}
+	early, late = median(sizes[n/4:n/2]), median(sizes[3*n/4:])
+	return early, late, late > early+allowed
+}

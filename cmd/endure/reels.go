@@ -1,0 +1,183 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand"
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"time"
+
+	"skein/flock/recording"
+)
+
+// runReels records in the window and ends it at random moments, by kill -9 and SIGTERM,
+// and while its writes fail.
+func runReels(ctx context.Context, b *bench, t *table) {
+	const trial = "recording in the window"
+	if !b.window {
+		t.note("reels", trial, "left out: the program has no window")
+		return
+	}
+	d, err := openDisplay()
+	if err != nil {
+		t.note("reels", trial, "left out: "+err.Error())
+		return
+	}
+	defer d.close()
+	b.trials(ctx, "reels", func(dir string, seed int64) {
+		r := &reel{b: b, t: t, dice: rand.New(rand.NewSource(seed))}
+		trial, complaint := r.run(d, dir)
+		t.count("reels", trial, b.replay("reels", seed, complaint))
+	})
+}
+
+// reel is one recording in the window and how it ends.
+type reel struct {
+	b    *bench
+	t    *table
+	dice *rand.Rand
+	*window
+}
+
+// run opens a window, records for some seconds and ends it. It returns the kind of the
+// trial and what was wrong.
+func (r *reel) run(d *display, dir string) (trial, complaint string) {
+	skein := []string{r.b.skein, "fly", "paper", "--count", strconv.Itoa(10 + r.dice.Intn(60)), "--size", "320x240"}
+	signal, failing := syscall.SIGKILL, r.dice.Intn(3) == 0
+	trial = "recording, kill -9"
+	if failing || r.dice.Intn(3) == 0 {
+		signal, trial = syscall.SIGTERM, "recording, SIGTERM"
+	}
+	if failing {
+		trial = "recording, failing writes"
+		skein = append(r.injecting(dir), skein...)
+	}
+	var err error
+	if r.window, err = r.b.openWindow(d, dir, skein...); err != nil {
+		return trial, err.Error()
+	}
+	defer r.kill()
+	if err := r.xdotool("mousemove", "160", "200", "key", "F9"); err != nil {
+		return trial, err.Error()
+	}
+	if !r.started() && !failing {
+		return trial, "F9 begins no recording within half a minute: " + tail(r.said.Bytes())
+	}
+	age, paused := r.wait(time.Second + time.Duration(r.dice.Intn(4000))*time.Millisecond)
+	if complaint := r.end(signal); complaint != "" {
+		return trial, complaint
+	}
+	if signal == syscall.SIGKILL && !paused {
+		r.t.worst("reels", trial, int(age.Milliseconds()), "ms since the part was written")
+		if age > promised+stall {
+			return trial, fmt.Sprintf("the part was last written %d ms before the kill", age.Milliseconds())
+		}
+	}
+	return trial, r.judge(failing)
+}
+
+// started waits until the recording is there and says whether it is.
+func (r *reel) started() bool {
+	for until := time.Now().Add(30 * time.Second); time.Now().Before(until); time.Sleep(glance) {
+		if len(r.files(".mcap"))+len(r.files(".mcap.part")) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// wait lets the window record for a while. It returns how long ago the part was written
+// then, and whether the machine stood still meanwhile.
+func (r *reel) wait(long time.Duration) (age time.Duration, paused bool) {
+	var p pauses
+	for until := time.Now().Add(long); time.Now().Before(until); time.Sleep(glance) {
+		p.look(r.program.Process.Pid)
+	}
+	for _, part := range r.files(".mcap.part") {
+		if info, err := os.Stat(part); err == nil {
+			age = time.Since(info.ModTime())
+		}
+	}
+	return age, p.any
+}
+
+// injecting returns the command that lets the k-th write below a folder fail, and perhaps
+// all that follow.
+func (r *reel) injecting(dir string) []string {
+	self, err := os.Executable()
+	if err != nil {
+		self = os.Args[0]
+	}
+	return []string{self, "inject", "-dir", dir, "-k", strconv.Itoa(1 + r.dice.Intn(25)), "-onward=" + strconv.FormatBool(r.dice.Intn(2) == 0),
+		"-errno", strconv.Itoa(int(failures[r.dice.Intn(len(failures))])), "-count", filepath.Join(r.b.dir, "count"), "--"}
+}
+
+// end sends the signal and says what is wrong if the window does not end by it.
+func (r *reel) end(signal syscall.Signal) string {
+	select {
+	case err := <-r.ended:
+		return fmt.Sprintf("the window ended on its own (%v): %s", err, tail(r.said.Bytes()))
+	default:
+	}
+	r.program.Process.Signal(signal)
+	select {
+	case <-r.ended:
+	case <-time.After(time.Minute):
+		return fmt.Sprintf("the window does not end within a minute of the signal %q", signal)
+	}
+	if hasTrace(r.said.Bytes()) {
+		return "stack trace: " + tail(r.said.Bytes())
+	}
+	return ""
+}
+
+// judge returns what is wrong with the recordings that the window left. Unless writes failed
+// there must be one.
+func (r *reel) judge(failing bool) string {
+	whole, parts := r.files(".mcap"), r.files(".mcap.part")
+	if !failing && len(whole)+len(parts) == 0 {
+		return "no recording was left: " + tail(r.said.Bytes())
+	}
+	for _, part := range parts {
+		path, complaint := r.finish(part)
+		if complaint != "" {
+			return complaint
+		}
+		if path != "" {
+			whole = append(whole, path)
+		}
+	}
+	for _, path := range whole {
+		if complaint := r.b.try(r.dir, "record", "--verify", path, "-q"); complaint != "" {
+			return complaint
+		}
+	}
+	return ""
+}
+
+// finish finishes a part as it is, which must keep its frames, and returns the recording.
+// A part without a whole frame gives none.
+func (r *reel) finish(part string) (path, complaint string) {
+	held, err := recording.Open(part)
+	if errors.Is(err, recording.ErrEmpty) {
+		return "", ""
+	}
+	if err != nil {
+		return "", err.Error()
+	}
+	frames := held.Frames()
+	held.Close()
+	if complaint := r.b.try(r.dir, "record", "--finish", part, "-q"); complaint != "" {
+		return "", complaint
+	}
+	path = part[:len(part)-len(".part")]
+	now, err := framesIn(path)
+	if err != nil || now != frames {
+		return "", fmt.Sprintf("the part had %d frames, and %d are left when it is finished (%v)", frames, now, err)
+	}
+	return path, ""
+}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"fmt"
+	"math/rand"
+	"slices"
+
+	"skein/flock"
+	"skein/flock/scenario"
+	"skein/flock/vec"
+)
+
+// randomScene returns a scene that nobody wrote: a built-in one with some of its
+// parameters, its number of boids, its things and its events drawn at random.
+func randomScene(dice *rand.Rand) (*scenario.Scenario, error) {
+	names := scenario.Names()
+	sc, err := scenario.Builtin(names[dice.Intn(len(names))])
+	if err != nil {
+		return nil, err
+	}
+	sc.Seed = uint64(dice.Int63())
+	sc.WarmUp = min(sc.WarmUp, 2)
+	if dice.Intn(4) == 0 {
+		sc.TickRate = 30
+	}
+	changeParams(&sc.Params, dice, 20+dice.Intn(180))
+	for k := range sc.Others {
+		changeParams(&sc.Others[k].Params, dice, 1+dice.Intn(20))
+	}
+	addThings(&sc.Surroundings, dice)
+	addEvents(sc, dice)
+	return sc, nil
+}
+
+// changeParams sets the number of boids and up to four other parameters. A value that does
+// not go with the others is not set.
+func changeParams(p *flock.Params, dice *rand.Rand, count int) {
+	setIfValid(p, "count", count)
+	specs := p.Specs()
+	for range dice.Intn(5) {
+		s := &specs[dice.Intn(len(specs))]
+		if s.Key != "count" {
+			setIfValid(p, s.Key, randomValue(s, p, dice))
+		}
+	}
+}
+
+func setIfValid(p *flock.Params, key string, value any) {
+	before := *p
+	if value == nil || p.Set(key, value) != nil || p.Validate() != nil {
+		*p = before
+	}
+}
+
+// randomValue returns a value within the range that a slider has, or nil if the parameter
+// is neither a number nor a switch nor a choice.
+func randomValue(s *flock.Spec, p *flock.Params, dice *rand.Rand) any {
+	most := s.Max
+	if s.Soft != 0 {
+		most = s.Soft
+	}
+	switch {
+	case s.Float != nil:
+		return s.Min + dice.Float64()*(most-s.Min)
+	case s.Int != nil:
+		return int(s.Min) + dice.Intn(max(int(most-s.Min), 1))
+	case s.Bool != nil:
+		return dice.Intn(2) == 0
+	case s.Choice != nil:
+		return s.Options[dice.Intn(len(s.Options))]
+	}
+	return nil
+}
+
+// addThings adds up to three obstacles, winds or places in the flock's way.
+func addThings(around *flock.Surroundings, dice *rand.Rand) {
+	before := around.Clone()
+	for range dice.Intn(4) {
+		switch t := around.Add([]string{"obstacle", "wind", "place"}[dice.Intn(3)]).(type) {
+		case *flock.Obstacle:
+			t.At = somewhere(dice)
+		case *flock.Place:
+			t.At = somewhere(dice)
+		case *flock.Wind:
+			t.Form = []string{"steady", "shear", "gusts", "thermal"}[dice.Intn(4)]
+		}
+	}
+	if around.Validate() != nil {
+		*around = before
+	}
+}
+
+func somewhere(dice *rand.Rand) vec.Vec {
+	at := func() float32 { return float32(dice.Intn(161) - 80) }
+	return vec.Vec{X: at(), Y: 5 + at()/4, Z: at()}
+}
+
+// addEvents adds up to three events that scatter the flock or change a parameter, at a
+// time or when the flock is so.
+func addEvents(sc *scenario.Scenario, dice *rand.Rand) {
+	for range dice.Intn(4) {
+		when := []string{fmt.Sprintf("%ds", dice.Intn(8)), fmt.Sprintf("%ds+2s", 1+dice.Intn(8)), "polarization<0.9"}[dice.Intn(3)]
+		specs := sc.Params.Specs()
+		s := &specs[dice.Intn(len(specs))]
+		what := "scatter"
+		if value := randomValue(s, &sc.Params, dice); value != nil && s.Float != nil {
+			what = fmt.Sprintf("%s=%.3f", s.Key, value)
+		}
+		before := slices.Clone(sc.Events)
+		if sc.AddEvent(when+":"+what) != nil {
+			sc.Events = before
+		}
+	}
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"sync"
+	"text/tabwriter"
+	"time"
+)
+
+// table counts trials. Lanes write to it concurrently.
+type table struct {
+	mu    sync.Mutex
+	Rows  []*row         `json:"rows"`
+	Spent map[string]int `json:"seconds"` // by lane
+}
+
+// row counts the trials of one kind.
+type row struct {
+	Lane   string `json:"lane"`
+	Trial  string `json:"trial"`
+	Tried  int    `json:"tried"`
+	Failed int    `json:"failed"`
+	Note   string `json:"note,omitempty"`   // of the last run
+	Worst  int    `json:"worst,omitempty"`  // the largest figure so far, such as a loss
+	Unit   string `json:"unit,omitempty"`   // of that figure
+	Inputs int    `json:"inputs,omitempty"` // that a fuzz test tried
+}
+
+func newTable() *table { return &table{Spent: map[string]int{}} }
+
+// count records a trial. An empty complaint means that it passed.
+func (t *table) count(lane, trial, complaint string) { t.countMany(lane, trial, 1, complaint) }
+
+// countMany records several trials of which at most one failed.
+func (t *table) countMany(lane, trial string, times int, complaint string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	r := t.row(lane, trial)
+	r.Tried += times
+	if complaint != "" {
+		r.Failed++
+		fmt.Printf("endure: %s: %s: FAILED: %s\n", lane, trial, complaint)
+	}
+}
+
+// note sets the remark at the end of a row.
+func (t *table) note(lane, trial, note string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.row(lane, trial).Note = note
+}
+
+// worst keeps the largest figure of a row, such as the milliseconds that a kill lost.
+func (t *table) worst(lane, trial string, figure int, unit string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	r := t.row(lane, trial)
+	r.Worst, r.Unit = max(r.Worst, figure), unit
+}
+
+// inputs adds to the number of inputs that a fuzz test tried.
+func (t *table) inputs(lane, trial string, n int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.row(lane, trial).Inputs += n
+}
+
+func (t *table) row(lane, trial string) *row {
+	for _, r := range t.Rows {
+		if r.Lane == lane && r.Trial == trial {
+			return r
+		}
+	}
+	t.Rows = append(t.Rows, &row{Lane: lane, Trial: trial})
+	return t.Rows[len(t.Rows)-1]
+}
+
+// spend adds the time that a lane took.
+func (t *table) spend(lane string, d time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.Spent[lane] += int(d.Seconds())
+}
+
+func (t *table) failures() (n int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, r := range t.Rows {
+		n += r.Failed
+	}
+	return n
+}
+
+// addTo adds the counts of a file to these and writes the sums back to it.
+func (t *table) addTo(path string) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	data, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	before := newTable()
+	if err == nil {
+		if err := json.Unmarshal(data, before); err != nil {
+			return fmt.Errorf("%s: not a table of endure: %w", path, err)
+		}
+	}
+	t.add(before)
+	data, err = json.MarshalIndent(t, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, data, 0o644)
+}
+
+func (t *table) add(o *table) {
+	for _, r := range o.Rows {
+		mine := t.row(r.Lane, r.Trial)
+		mine.Tried, mine.Failed = mine.Tried+r.Tried, mine.Failed+r.Failed
+		mine.Inputs += r.Inputs
+		if mine.Note == "" {
+			mine.Note = r.Note
+		}
+		if mine.Unit == "" {
+			mine.Unit = r.Unit
+		}
+		mine.Worst = max(mine.Worst, r.Worst)
+	}
+	for lane, seconds := range o.Spent {
+		t.Spent[lane] += seconds
+	}
+}
+
+// print writes the table as text.
+func (t *table) print(w io.Writer) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(out, "kind\ttrial\ttimes\tfailed\tremark")
+	for _, name := range laneNames() {
+		for _, r := range t.Rows {
+			if r.Lane == name {
+				fmt.Fprintf(out, "%s\t%s\t%d\t%d\t%s\n", r.Lane, r.Trial, r.Tried, r.Failed, r.remark())
+			}
+		}
+	}
+	out.Flush()
+	fmt.Fprint(w, "seconds:")
+	for _, name := range laneNames() {
+		if s, ran := t.Spent[name]; ran {
+			fmt.Fprintf(w, " %s %d", name, s)
+		}
+	}
+	fmt.Fprintln(w)
+}
+
+func (r *row) remark() string {
+	if r.Inputs > 0 {
+		return fmt.Sprintf("%d inputs", r.Inputs)
+	}
+	if r.Unit == "" {
+		return r.Note
+	}
+	worst := fmt.Sprintf("at most %d %s", r.Worst, r.Unit)
+	if r.Note == "" {
+		return worst
+	}
+	return worst + "; " + r.Note
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"time"
+)
+
+// manyTicks is how many ticks one run simulates.
+const manyTicks = 10_000_000
+
+// allowedGrowth is by how many MiB memory may grow from the second to the last quarter of
+// a run. The index of the recording takes about 10: a segment every ten seconds, with 600
+// bytes.
+const allowedGrowth = 24
+
+// runTicks simulates ten million ticks of one small flock after the other while it watches
+// the program's memory, which must stay flat. A run that the end of the time cuts short is
+// not counted.
+func runTicks(ctx context.Context, b *bench, t *table) {
+	for n := 0; ctx.Err() == nil; n++ {
+		scene := []string{"murmuration", "starlings", "paper"}[n%3]
+		trial := "10⁷ ticks of " + scene
+		sizes, took, err := b.simulate(ctx, scene)
+		if ctx.Err() != nil {
+			t.note("ticks", "the last run", fmt.Sprintf("cut short after %.0f s", took.Seconds()))
+			return
+		}
+		early, late, more := grew(sizes, allowedGrowth)
+		complaint := ""
+		switch {
+		case err != nil:
+			complaint = err.Error()
+		case more:
+			complaint = fmt.Sprintf("memory grew from %d to %d MiB", early, late)
+		}
+		t.count("ticks", trial, complaint)
+		t.note("ticks", trial, fmt.Sprintf("memory: %d MiB in the second quarter, %d in the last (medians); %.0f s", early, late, took.Seconds()))
+	}
+}
+
+// simulate records so many ticks, a frame a second, and samples the program's resident
+// memory, in MiB, once a second.
+func (b *bench) simulate(ctx context.Context, scene string) (sizes []int, took time.Duration, err error) {
+	const tickRate = 60
+	path := filepath.Join(b.dir, "ticks.mcap")
+	defer os.Remove(path)
+	cmd := exec.CommandContext(ctx, b.skein, "record", scene, "--count", "12", "--seconds", strconv.Itoa(manyTicks/tickRate), "--fps", "1", "--threads", "1", "-q", "-o", path, "--force")
+	began := time.Now()
+	if err := cmd.Start(); err != nil {
+		return nil, 0, err
+	}
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	for {
+		select {
+		case err := <-done:
+			return sizes, time.Since(began), err
+		case <-time.After(time.Second):
+			if n := resident(cmd.Process.Pid); n > 0 {
+				sizes = append(sizes, n)
+			}
+		}
+	}
+}

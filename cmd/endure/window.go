@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// runWindow presses random keys and buttons in one window until the time is over. The
+// window must stay alive, print no stack trace, keep its memory, end when it is told to,
+// and leave recordings that verify.
+func runWindow(ctx context.Context, b *bench, t *table) {
+	if !b.window {
+		t.note("window", "session", "left out: the program has no window")
+		return
+	}
+	b.trials(ctx, "window", func(dir string, seed int64) {
+		d, err := openDisplay()
+		if err != nil {
+			t.note("window", "session", "left out: "+err.Error())
+			<-ctx.Done()
+			return
+		}
+		defer d.close()
+		w, err := b.openWindow(d, dir, b.skein, "fly", "murmuration", "--count", "150", "--size", "960x600")
+		if err != nil {
+			t.count("window", "session", b.replay("window", seed, err.Error()))
+			return
+		}
+		s := &session{window: w}
+		defer w.kill()
+		s.play(ctx, &hands{rand.New(rand.NewSource(seed)), 960, 600}, t)
+		t.count("window", "session", b.replay("window", seed, s.verdict()))
+		t.note("window", "session", s.memory())
+		for _, path := range w.files(".mcap") {
+			t.count("window", "recordings verified", b.replay("window", seed, b.try(dir, "record", "--verify", path, "-q")))
+		}
+	})
+}
+
+// session is what happens in one window.
+type session struct {
+	*window
+	left  error // how the program ended on its own
+	gone  bool
+	sizes []int // resident memory, MiB, one a sample
+}
+
+// between is the pause between two actions. It leaves the processor to the other lanes.
+const between = 300 * time.Millisecond
+
+func (s *session) play(ctx context.Context, h *hands, t *table) {
+	for n := 0; ctx.Err() == nil; n++ {
+		select {
+		case s.left = <-s.ended:
+			s.gone = true
+			return
+		case <-time.After(between):
+		}
+		kind, args := h.action()
+		complaint := ""
+		if err := s.xdotool(args...); err != nil && ctx.Err() == nil {
+			complaint = fmt.Sprintf("xdotool %s: %v", strings.Join(args, " "), err)
+		}
+		t.count("window", kind, complaint)
+		if n%30 == 0 {
+			s.sizes = append(s.sizes, resident(s.program.Process.Pid))
+		}
+	}
+}
+
+// verdict ends the program as a window manager would and returns what was wrong.
+func (s *session) verdict() string {
+	if s.gone {
+		return fmt.Sprintf("the window ended on its own (%v): %s", s.left, tail(s.said.Bytes()))
+	}
+	s.program.Process.Signal(syscall.SIGTERM)
+	select {
+	case <-s.ended:
+		s.gone = true
+	case <-time.After(time.Minute):
+		return "the window does not end within a minute of SIGTERM"
+	}
+	if hasTrace(s.said.Bytes()) {
+		return "stack trace: " + tail(s.said.Bytes())
+	}
+	const allowed = 150 // MiB: what of the past is kept, plots and lists of edits
+	if _, _, more := grew(s.sizes, allowed); more {
+		return "memory grew: " + s.memory()
+	}
+	return ""
+}
+
+func (s *session) memory() string {
+	early, late, _ := grew(s.sizes, 0)
+	return fmt.Sprintf("memory: %d MiB in the second quarter, %d in the last (medians); standard error: %d bytes", early, late, s.said.Len())
+}

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// Exit codes of "endure inject" if it could not run a program as asked.
+const (
+	notTraced    = 125
+	notPermitted = 126 // the system lets no process trace another
+)
+
+// failures are the errors that calls fail with.
+var failures = []syscall.Errno{syscall.ENOSPC, syscall.EIO, syscall.EDQUOT, syscall.EACCES}
+
+// runWrites lets the k-th call that writes fail, for k = 1, 2, 3 and so on, in every
+// command that writes; then that call and all that follow. It runs each command on full
+// disks, too. A command must say what failed in one line and leave nothing half-written.
+func runWrites(ctx context.Context, b *bench, t *table) {
+	w := &writes{b, filepath.Join(b.dir, "writes"), t}
+	if complaint := w.prepare(); complaint != "" {
+		t.count("writes", "prepare", complaint)
+		return
+	}
+	if b.call != "" {
+		w.again(b.call)
+		return
+	}
+	dice := rand.New(rand.NewSource(b.seed))
+	for ctx.Err() == nil {
+		all := jobs(b)
+		dice.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		for _, j := range all {
+			w.fullDisk(ctx, j)
+			w.fullOutput(j)
+		}
+		for _, onward := range []bool{false, true} {
+			for _, j := range all {
+				w.everyCall(ctx, j, onward)
+			}
+		}
+	}
+}
+
+// writes lets commands fail in a folder.
+type writes struct {
+	b   *bench
+	dir string
+	t   *table
+}
+
+// prepare makes what the commands read.
+func (w *writes) prepare() string {
+	if err := os.MkdirAll(w.dir, 0o755); err != nil {
+		return err.Error()
+	}
+	if complaint := w.b.try(w.dir, strings.Fields("record paper --count 12 --seconds 3 -q -o run.mcap")...); complaint != "" {
+		return complaint
+	}
+	return w.b.try(w.dir, strings.Fields("export run.mcap -q -o run.csv")...)
+}
+
+func (w *writes) out() string { return filepath.Join(w.dir, "out") }
+
+func (w *writes) empty() error {
+	if err := os.RemoveAll(w.out()); err != nil {
+		return err
+	}
+	return os.Mkdir(w.out(), 0o755)
+}
+
+// everyCall lets one call after the other fail, until a run has fewer of them.
+func (w *writes) everyCall(ctx context.Context, j job, onward bool) {
+	for k := 1; ctx.Err() == nil; k++ {
+		calls, complaint := w.one(j, k, onward, failures[k%len(failures)])
+		if calls < k && complaint == "" {
+			return
+		}
+		trial := j.name + ", call k fails"
+		if onward {
+			trial = j.name + ", all calls from k on fail"
+		}
+		w.t.count("writes", trial, complaint)
+		w.t.worst("writes", trial, k, "calls")
+		if calls < k {
+			return
+		}
+	}
+}
+
+// one runs a job whose k-th call fails. It returns how many calls it made and what was
+// wrong.
+func (w *writes) one(j job, k int, onward bool, errno syscall.Errno) (calls int, complaint string) {
+	self, err := os.Executable()
+	if err == nil {
+		err = w.empty()
+	}
+	if err != nil {
+		return 0, err.Error()
+	}
+	count := filepath.Join(w.dir, "count")
+	os.Remove(count)
+	args := []string{"inject", "-dir", w.out(), "-k", strconv.Itoa(k), "-count", count,
+		"-errno", strconv.Itoa(int(errno)), fmt.Sprintf("-onward=%v", onward), "--", w.b.skein}
+	cmd := exec.Command(self, append(args, j.args...)...)
+	cmd.Dir = w.dir
+	said, err := cmd.CombinedOutput()
+	text, _ := os.ReadFile(count)
+	kept := 0
+	_, _ = fmt.Sscan(string(text), &calls, &kept)
+	switch {
+	case calls >= k:
+		complaint = w.judge(j, err, said, kept > 0)
+	case err != nil:
+		complaint = fmt.Sprintf("no call failed, but the command did: %v: %s", err, tail(said))
+	}
+	if complaint != "" {
+		complaint = fmt.Sprintf("call %d of %d fails with %q: %s\n\tgo run ./cmd/endure -skein %s -only writes -call '%s/%d/%d/%v'",
+			k, calls, errno, complaint, w.b.skein, j.name, k, int(errno), onward)
+	}
+	return calls, complaint
+}
+
+// again runs the trial that a failure named.
+func (w *writes) again(call string) {
+	fields := strings.Split(call, "/")
+	for _, j := range jobs(w.b) {
+		if len(fields) != 4 || j.name != fields[0] {
+			continue
+		}
+		k, _ := strconv.Atoi(fields[1])
+		errno, _ := strconv.Atoi(fields[2])
+		_, complaint := w.one(j, k, fields[3] == "true", syscall.Errno(errno))
+		w.t.count("writes", call, complaint)
+		return
+	}
+	w.t.count("writes", call, "must be JOB/CALL/ERROR/ONWARD, such as 'export usda/86/28/false'")
+}

@@ -1,0 +1,60 @@
+package bird
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"skein/cmd/skein/internal/cache"
+	"skein/models"
+)
+
+// A bird that was baked before is the same again, and with other options another.
+func TestBakedBirdsAreKept(t *testing.T) {
+	kept := cache.Cache{Folder: t.TempDir(), Most: 1 << 30}
+	m, err := models.Builtin("gull")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := bakedAs(m, models.BakeOptions{}, kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := false
+	again, err := bakedAs(m, models.BakeOptions{Progress: func(float64) { done = true }}, kept)
+	if err != nil || !reflect.DeepEqual(first, again) {
+		t.Errorf("%v: it is another bird", err)
+	}
+	if done {
+		t.Error("it was baked again")
+	}
+	damage(t, kept.Folder)
+	mended, err := bakedAs(m, models.BakeOptions{Progress: func(float64) { done = true }}, kept)
+	if err != nil || !reflect.DeepEqual(first, mended) || !done {
+		t.Errorf("%v: of what is damaged it is another bird", err)
+	}
+	if other, err := bakedAs(m, models.BakeOptions{Poses: 12}, kept); err != nil || other.Poses != 12 {
+		t.Errorf("%v: with other options it is the same bird", err)
+	}
+}
+
+// damage flips a bit in the middle of each file of a folder.
+func damage(t *testing.T, folder string) {
+	t.Helper()
+	files, err := os.ReadDir(folder)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, f := range files {
+		path := filepath.Join(folder, f.Name())
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data[len(data)/2] ^= 1
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,246 @@
+package bird
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/cmd/skein/internal/await"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock/files"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+	"skein/models"
+)
+
+// Choice choose the birds that a scene is drawn with.
+type Choice struct {
+	Bird        []string `sep:"none" help:"Draw this bird instead of the scene's bird: a built-in bird (${birds}) or a glTF model. In a scene with several flocks, SPECIES= names the flock (default: the first). May be repeated." placeholder:"[SPECIES=]NAME|FILE.glb"`
+	BirdClip    string   `help:"The animation of the model that flies, by name or number (default: detected). It applies to the model of --bird." placeholder:"CLIP"`
+	BirdForward Axis     `help:"The axis that the model of --bird faces: x, -x, y, -y, z or -z (default: detected)." placeholder:"AXIS"`
+	BirdUp      Axis     `help:"The axis that the back of the model of --bird faces (default: detected)." placeholder:"AXIS"`
+}
+
+// Given reports whether any of the flags is.
+func (f *Choice) Given() bool {
+	return len(f.Bird) > 0 || f.BirdClip != "" || f.BirdForward != "" || f.BirdUp != ""
+}
+
+// Apply changes a scenario's birds.
+func (f *Choice) Apply(sc *scenario.Scenario) error {
+	sc.Others = slices.Clone(sc.Others)
+	named, first := map[int]bool{}, 0
+	for k, flag := range f.Bird {
+		number, bird, err := birdFor(sc, flag)
+		if err != nil {
+			return err
+		}
+		if named[number] {
+			return usage.Errorf("--bird %s: the species %s has one already: want one for each", flag, sc.Flocks()[number].Name())
+		}
+		if named[number] = true; k == 0 {
+			first = number
+		}
+		of := birdIn(sc, number)
+		*of = scenario.DefaultBird()
+		of.File = Path(bird)
+	}
+	return f.Set(birdIn(sc, first), "--bird-")
+}
+
+// birdIn returns what a scenario says about the bird of a flock, counted from 0.
+func birdIn(sc *scenario.Scenario, number int) *scenario.Bird {
+	if number == 0 {
+		return &sc.Bird
+	}
+	return &sc.Others[number-1].Bird
+}
+
+// birdFor returns the number of the flock that a --bird is for, from 0, and the bird. What
+// stands before a = is a species, unless there is a file of the whole name.
+func birdFor(sc *scenario.Scenario, flag string) (number int, bird string, err error) {
+	species, bird, named := strings.Cut(flag, "=")
+	if _, missing := os.Stat(flag); !named || missing == nil {
+		return 0, flag, kinds.Expect(kinds.Bird, flag)
+	}
+	var names []string
+	for k, f := range sc.Flocks() {
+		if f.Name() == species {
+			if bird == "" {
+				return 0, "", usage.Errorf("--bird %s: which bird? want %s", flag, kinds.Describe(kinds.Bird))
+			}
+			return k, bird, kinds.Expect(kinds.Bird, bird)
+		}
+		names = append(names, f.Name())
+	}
+	return 0, "", usage.Errorf("--bird %s: no flock is of the species %q%s: there is %s", flag, species, scenario.DidYouMean(species, names), strings.Join(names, ", "))
+}
+
+// Set changes what is said about a bird; prefix is that of the flags.
+func (f *Choice) Set(b *scenario.Bird, prefix string) error {
+	if f.BirdClip != "" {
+		b.Clip = f.BirdClip
+	}
+	for _, a := range []struct {
+		flag, value string
+		to          *string
+	}{{"forward", string(f.BirdForward), &b.Forward}, {"up", string(f.BirdUp), &b.Up}} {
+		if a.value == "" {
+			continue
+		}
+		if !slices.Contains(scenario.Axes(), a.value) {
+			return usage.Errorf("%s%s %s: want %s", prefix, a.flag, a.value, axisNames())
+		}
+		*a.to = a.value
+	}
+	return nil
+}
+
+// Axis is the name of an axis. As one may begin with a hyphen, -z, what follows the
+// flag is taken for its value whatever it looks like.
+type Axis string
+
+// Decode takes the flag's value from the command line.
+func (a *Axis) Decode(ctx *kong.DecodeContext) error {
+	text, ok := ctx.Scan.Pop().Value.(string)
+	if !ok {
+		return fmt.Errorf("no axis; want %s", axisNames())
+	}
+	*a = Axis(text)
+	return nil
+}
+
+// axisNames lists the names of the axes.
+func axisNames() string { return strings.Join(scenario.Axes()[1:], ", ") }
+
+// Path returns a bird's name, or its file's path as it holds from any folder.
+func Path(bird string) string {
+	if scenario.IsModelFile(bird) {
+		return files.Absolute(bird)
+	}
+	return bird
+}
+
+// Awaited are birds that are being baked, one for each flock.
+type Awaited = func() ([]*models.Baked, error)
+
+// Baking begins to bake the beats of the birds of a scene's flocks, or of a recording
+// that is seen as it says, once their models were read.
+func Baking(ctx context.Context, g *console.Console, rec *recording.Reader, sc *scenario.Scenario) (Awaited, error) {
+	all, err := await.Do(ctx, func() ([]*models.Model, error) { return modelsOf(rec, sc) })
+	if err != nil {
+		return nil, err
+	}
+	return await.Start(ctx, func() ([]*models.Baked, error) { return bakeAll(g, sc, all) }), nil
+}
+
+// modelsOf returns the birds of the flocks.
+func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all []*models.Model, err error) {
+	for k, f := range sc.Flocks() {
+		m, err := modelOf(rec, scenario.WithFlock(sc, k), k)
+		switch {
+		case err != nil && len(sc.Others) > 0:
+			return nil, fmt.Errorf("species %s: %w", f.Name(), err)
+		case err != nil:
+			return nil, err
+		}
+		all = append(all, m)
+	}
+	return all, nil
+}
+
+// bakeAll bakes the beats of models that were read, one for each flock.
+func bakeAll(g *console.Console, sc *scenario.Scenario, all []*models.Model) (baked []*models.Baked, err error) {
+	for k, m := range all {
+		b, err := bakeOf(g, scenario.WithFlock(sc, k), m)
+		if err != nil {
+			return nil, err
+		}
+		baked = append(baked, b)
+	}
+	return baked, nil
+}
+
+// Baked returns the beats of the birds of a scene's flocks, or of a recording that is
+// seen as it says; rec may be nil. It says to g how far it is, unless that is nil.
+func Baked(g *console.Console, rec *recording.Reader, sc *scenario.Scenario) ([]*models.Baked, error) {
+	all, err := modelsOf(rec, sc)
+	if err != nil {
+		return nil, err
+	}
+	return bakeAll(g, sc, all)
+}
+
+// BakedOf is that of the bird of a flock, which sc has as its first.
+func BakedOf(g *console.Console, rec *recording.Reader, sc *scenario.Scenario, number int) (*models.Baked, error) {
+	m, err := modelOf(rec, sc, number)
+	if err != nil {
+		return nil, err
+	}
+	return bakeOf(g, sc, m)
+}
+
+// bakeOf bakes the beat of a scene's first flock's bird.
+func bakeOf(g *console.Console, sc *scenario.Scenario, m *models.Model) (*models.Baked, error) {
+	o := BakeOptions(&sc.Bird)
+	o.Stances = true
+	return bakedOnce(m, sc.Bird, func() (*models.Baked, error) { return Bake(g, sc.BirdPath(), m, o) })
+}
+
+// BakeOptions returns what a scenario says about its bird's model.
+func BakeOptions(b *scenario.Bird) models.BakeOptions {
+	o := models.BakeOptions{
+		Clip: b.Clip, Forward: axis(b.Forward), Up: axis(b.Up),
+		Start: float64(b.From), End: float64(b.To), Span: b.Span,
+	}
+	if b.Open >= 0 {
+		open := float64(b.Open)
+		o.OpenTime = &open
+	}
+	return o
+}
+
+// axis returns the direction of that name; none for one that is to be found.
+func axis(name string) (out mgl32.Vec3) {
+	rest, back := strings.CutPrefix(name, "-")
+	if k := strings.Index("xyz", rest); k >= 0 && len(rest) == 1 {
+		out[k] = 1
+		if back {
+			out[k] = -1
+		}
+	}
+	return out
+}
+
+// AxisName returns the name of an axis, or the numbers of another direction.
+func AxisName(v mgl32.Vec3) string {
+	for k, name := range "xyz" {
+		for _, sign := range []float32{1, -1} {
+			var a mgl32.Vec3
+			a[k] = sign
+			if v.ApproxEqualThreshold(a, 1e-4) {
+				return map[float32]string{1: "", -1: "-"}[sign] + string(name)
+			}
+		}
+	}
+	return fmt.Sprintf("%.3g, %.3g, %.3g", v[0], v[1], v[2])
+}
+
+// Load reads a model file, or a built-in bird.
+func Load(path string) (*models.Model, error) {
+	if !scenario.IsModelFile(path) {
+		m, err := builtinBird(path)
+		if err != nil {
+			return nil, fmt.Errorf("%w%s", err, scenario.DidYouMean(path, models.Builtins()))
+		}
+		return m, nil
+	}
+	return models.Load(path)
+}

@@ -1,0 +1,88 @@
+package build
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"debug/elf"
+	"encoding/hex"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"sync"
+)
+
+// Version is skein's own.
+const Version = "0.1.0"
+
+// Revision returns the commit that the binary was built from, as far as it knows.
+func Revision() string {
+	info, ok := debug.ReadBuildInfo()
+	if ok {
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				return s.Value[:min(len(s.Value), 12)]
+			}
+		}
+	}
+	return "unknown revision"
+}
+
+// executable is the file of the program that runs, nil where it cannot be read. It is opened as
+// the program starts: later, another program may have its name.
+var executable = openExecutable()
+
+func openExecutable() *os.File {
+	path := "/proc/self/exe" // the program that runs, even if it was replaced since
+	if runtime.GOOS != "linux" {
+		path, _ = os.Executable()
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	return f
+}
+
+// ID tells the program that runs from all others; empty where it cannot.
+var ID = sync.OnceValue(func() string {
+	if executable == nil {
+		return ""
+	}
+	return buildOf(executable)
+})
+
+// buildOf tells a program from all others: by the build ID that Go wrote into it, which holds the
+// digest of its content, or by that digest where it has none or its format is another.
+func buildOf(program io.ReaderAt) string {
+	if id := goBuildID(program); id != "" {
+		return id
+	}
+	sum := sha256.New()
+	if _, err := io.Copy(sum, io.NewSectionReader(program, 0, 1<<62)); err != nil {
+		return ""
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// goBuildID returns the build ID that Go wrote into an ELF program; empty where there is none.
+func goBuildID(program io.ReaderAt) string {
+	f, err := elf.NewFile(program)
+	if err != nil {
+		return ""
+	}
+	section := f.Section(".note.go.buildid")
+	if section == nil {
+		return ""
+	}
+	note, err := section.Data()
+	const head = 16 // sizes of name and ID, the kind, and the name, "Go\x00\x00"
+	if err != nil || len(note) < head || !bytes.Equal(note[12:head], []byte("Go\x00\x00")) {
+		return ""
+	}
+	size := f.ByteOrder.Uint32(note[4:])
+	if size > uint32(len(note)-head) {
+		return ""
+	}
+	return string(note[head : head+size])
+}

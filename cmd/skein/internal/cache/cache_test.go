@@ -1,0 +1,118 @@
+package cache
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+)
+
+// A cache holds so much and no more: what was longest of no
+// use goes first, and what was put last stays, however large it is.
+func TestCacheIsBounded(t *testing.T) {
+	c := Cache{Folder: t.TempDir(), Most: 1 << 20}
+	old := time.Now().Add(-time.Hour)
+	for k := range 10 {
+		name := fmt.Sprint("model", k)
+		c.Put(name, make([]byte, 1000))
+		at := old.Add(time.Duration(k) * time.Minute)
+		if err := os.Chtimes(filepath.Join(c.Folder, name), at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, ok := c.Get("model0"); !ok { // it is of use again
+		t.Fatal("nothing is kept")
+	}
+	c.prune(3500)
+	for k := range 10 {
+		if _, ok := c.Get(fmt.Sprint("model", k)); ok != (k == 0 || k >= 8) {
+			t.Errorf("model%d is kept: %v", k, ok)
+		}
+	}
+	c.prune(10)
+	if left, _ := os.ReadDir(c.Folder); len(left) != 1 {
+		t.Errorf("%d files are left", len(left))
+	}
+}
+
+// What was kept is given back as it was, and what is damaged on the disk in any way is made anew
+// and kept again.
+func TestDamagedIsMadeAnew(t *testing.T) {
+	c := Cache{Folder: t.TempDir(), Most: 1 << 20}
+	made := 0
+	get := func() string {
+		same := func(data []byte) ([]byte, error) { return data, nil }
+		v, err := Make(c, "it", same, func() ([]byte, error) { made++; return []byte("a bird"), nil }, same)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(v)
+	}
+	file := filepath.Join(c.Folder, "it")
+	for range 2 {
+		if v := get(); v != "a bird" || made != 1 {
+			t.Fatalf("%q, made %d times, want once", v, made)
+		}
+	}
+	good, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad := [][]byte{append(slices.Clone(good), 0)}
+	for k := range good {
+		flipped := slices.Clone(good)
+		flipped[k] ^= 4
+		bad = append(bad, good[:k], flipped)
+	}
+	for _, data := range bad {
+		if err := os.WriteFile(file, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		made = 0
+		if v := get(); v != "a bird" || made != 1 {
+			t.Fatalf("of %q: %q, made %d times, want once", data, v, made)
+		}
+		if again, err := os.ReadFile(file); err != nil || !bytes.Equal(again, good) {
+			t.Fatalf("after %q: %q is kept, %v", data, again, err)
+		}
+	}
+	c.Worth = time.Hour
+	if err := os.WriteFile(file, good[1:], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	get()
+	if _, err := os.Stat(file); err == nil {
+		t.Error("what is damaged stays")
+	}
+}
+
+// Where nothing can be kept all is made each time.
+func TestNowhereToKeep(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range []string{"", file, filepath.Join(file, "birds")} {
+		c, made := Cache{Folder: folder, Most: 1 << 20}, 0
+		same := func(data []byte) ([]byte, error) { return data, nil }
+		for n := range 2 {
+			v, err := Make(c, "it", same, func() ([]byte, error) { made++; return []byte("a bird"), nil }, same)
+			if err != nil || string(v) != "a bird" || made != n+1 {
+				t.Errorf("%q: %q, %v, made %d times", folder, v, err, made)
+			}
+		}
+	}
+	if data, err := os.ReadFile(file); err != nil || len(data) > 0 {
+		t.Errorf("%v: the file became %q", err, data)
+	}
+}
+
+// Two lists of parts have different keys, even if their bytes are the same in a row.
+func TestKeysDiffer(t *testing.T) {
+	if a, b := Key([]byte("ab"), []byte("c")), Key([]byte("a"), []byte("bc")); a == b || a == "" {
+		t.Errorf("two things are both called %q", a)
+	}
+}

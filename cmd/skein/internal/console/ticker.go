@@ -1,0 +1,33 @@
+package console
+
+import "sync"
+
+// Ticker counts what several goroutines have done, and shows it as a progress bar.
+type Ticker struct {
+	mu   sync.Mutex
+	bar  *Progress
+	done int
+	over bool
+}
+
+// NewTicker returns a ticker for so many steps of some work.
+func NewTicker(g *Console, what string, total int) *Ticker {
+	return &Ticker{bar: NewProgress(g, what, total)}
+}
+
+// Tick counts one step.
+func (t *Ticker) Tick() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.done++; !t.over {
+		t.bar.At(t.done)
+	}
+}
+
+// End removes the bar. Later ticks show nothing.
+func (t *Ticker) End() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.over = true
+	t.bar.End()
+}

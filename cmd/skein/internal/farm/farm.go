@@ -1,0 +1,195 @@
+package farm
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/usage"
+	"skein/cmd/skein/internal/words"
+	"skein/flock/message"
+)
+
+// Sharing share a command's work among machines.
+type Sharing struct {
+	Shard  Shard `help:"Do part K of N of the work, with K from 1, so that N machines can share it." placeholder:"K/N"`
+	Slurm  *int  `help:"Print a Slurm array script that does the work in N parts, and exit." placeholder:"N"`
+	OpenJD *int  `name:"openjd" help:"Print an Open Job Description template that does the work in N parts, and exit." placeholder:"N"`
+}
+
+// Asked reports whether a job is to be printed.
+func (f *Sharing) Asked() bool { return f.Slurm != nil || f.OpenJD != nil }
+
+// Check refuses jobs that make no sense.
+func (f *Sharing) Check() error {
+	for flag, n := range map[string]*int{"slurm": f.Slurm, "openjd": f.OpenJD} {
+		if n != nil && (*n < 1 || *n > maxShards) {
+			return usage.Errorf("--%s %d: want 1 to %d parts", flag, *n, maxShards)
+		}
+	}
+	switch {
+	case f.Slurm != nil && f.OpenJD != nil:
+		return usage.Errorf("--slurm and --openjd: want one of them")
+	case f.Shard.Given():
+		return usage.Errorf("--shard: a job's parts have shards of their own")
+	}
+	return nil
+}
+
+// usualArray is the highest task of a job array that Slurm takes unless its
+// MaxArraySize, 1001, was set higher.
+const usualArray = 1000
+
+// warn says what is odd about a job of so many pieces of work, 0 if nobody knows.
+func (f *Sharing) warn(g *console.Console, work int) {
+	flag, parts := "--slurm", *cmp.Or(f.Slurm, f.OpenJD)
+	if f.OpenJD != nil {
+		flag = "--openjd"
+	}
+	if f.Slurm != nil && parts > usualArray {
+		g.Say("--slurm %d: an array ends at task %d unless the cluster's MaxArraySize is higher than usual: scontrol show config tells, or want fewer parts",
+			parts, usualArray)
+	}
+	if work > 0 && parts > work {
+		g.Say("%s %d: there is work for %d parts only, the others will find none", flag, parts, work)
+	}
+}
+
+// Print prints what the command line asks a farm to do, so many pieces of work, 0 if
+// nobody knows; resume is whether its parts may be told to leave out what is there.
+func (f *Sharing) Print(g *console.Console, output string, work int, resume bool) error {
+	if err := f.Check(); err != nil {
+		return err
+	}
+	f.warn(g, work)
+	where, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	j := farmJob{args: withoutFlags(g.Args, "--slurm", "--openjd"), dir: where, parts: *cmp.Or(f.Slurm, f.OpenJD), name: jobName(output)}
+	if j.program, err = os.Executable(); err != nil {
+		return err
+	}
+	if resume && !slices.Contains(j.args, "--resume") {
+		j.args = append(j.args, "--resume")
+	}
+	if f.OpenJD != nil {
+		return j.openJD(g.Stdout)
+	}
+	return j.slurm(g.Stdout)
+}
+
+// farmJob is a command line to be carried out in parts.
+type farmJob struct {
+	program, dir, name string
+	args               []string
+	parts              int
+}
+
+// jobName returns what to call a job that makes files of a name.
+func jobName(output string) string {
+	dir, base := filepath.Split(filepath.ToSlash(output))
+	name := strings.Trim(strings.TrimSuffix(base, filepath.Ext(base)), "#_-. ")
+	return "skein-" + strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' || r == '.' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' {
+			return r
+		}
+		return '_'
+	}, cmp.Or(name, filepath.Base(filepath.Clean(dir))))
+}
+
+// withoutFlags returns arguments without some flags and their values.
+func withoutFlags(args []string, flags ...string) (rest []string) {
+	for i := 0; i < len(args); i++ {
+		name, _, joined := strings.Cut(args[i], "=")
+		if !slices.Contains(flags, name) {
+			rest = append(rest, args[i])
+		} else if !joined {
+			i++
+		}
+	}
+	return rest
+}
+
+// line returns the command line of a part.
+func (j *farmJob) line(part string) string {
+	var list []string
+	for _, arg := range j.args {
+		list = append(list, words.Quote(arg))
+	}
+	return strings.Join(list, " ") + " --shard " + part
+}
+
+// slurm prints an array script for sbatch.
+func (j *farmJob) slurm(to io.Writer) error {
+	_, err := fmt.Fprintf(to, `#!/bin/bash
+#SBATCH --job-name=%s
+#SBATCH --array=1-%d
+#SBATCH --ntasks=1
+#SBATCH --cpus-per-task=2
+#SBATCH --output=%%x-%%A_%%a.log
+
+# One task draws or simulates one of %d parts. Submitted again, the job does what
+# is missing. SKEIN names the program where it is elsewhere on the nodes.
+set -eu
+cd %s
+export LP_NUM_THREADS="${SLURM_CPUS_PER_TASK:-2}" GOMAXPROCS="${SLURM_CPUS_PER_TASK:-2}"
+exec "${SKEIN:-%s}" %s
+`, j.name, j.parts, j.parts, words.Quote(j.dir), j.program, j.line(fmt.Sprintf(`"$SLURM_ARRAY_TASK_ID"/%d`, j.parts)))
+	return err
+}
+
+// openJDName is the most characters that a job's name may have.
+const openJDName = 128
+
+// openJD prints a template of the Open Job Description, jobtemplate-2023-09
+// (github.com/OpenJobDescription/openjd-specifications, 2023-09-Template-Schemas).
+// A job that is cancelled is told so, and has seconds to leave nothing half done.
+func (j *farmJob) openJD(to io.Writer) error {
+	type object = map[string]any
+	for _, word := range append([]string{j.dir, j.program}, j.args...) {
+		if message.Visible(word) != word {
+			return usage.Errorf("--openjd: %q holds a control character, which a template cannot", word)
+		}
+	}
+	script := literal(fmt.Sprintf("cd %s && exec %s %s", words.Quote(j.dir), words.Quote(j.program), j.line(""))) +
+		fmt.Sprintf("{{Task.Param.Part}}/%d", j.parts)
+	enc := json.NewEncoder(to)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(object{
+		"specificationVersion": "jobtemplate-2023-09",
+		"name":                 j.name[:min(len(j.name), openJDName)],
+		"steps": []object{{
+			"name": "skein",
+			"parameterSpace": object{"taskParameterDefinitions": []object{
+				{"name": "Part", "type": "INT", "range": fmt.Sprintf("1-%d", j.parts)},
+			}},
+			"script": object{"actions": object{"onRun": object{
+				"command": "bash", "args": []string{"-c", script},
+				"cancelation": object{"mode": "NOTIFY_THEN_TERMINATE", "notifyPeriodInSeconds": 10},
+			}}},
+		}},
+	})
+}
+
+// literal keeps a shell's quoted words from being taken for a template's
+// expressions, which stand in double braces: ” comes between any two.
+func literal(words string) string {
+	var b strings.Builder
+	before := rune(0)
+	for _, r := range words {
+		if r == before && (r == '{' || r == '}') {
+			b.WriteString("''")
+		}
+		b.WriteRune(r)
+		before = r
+	}
+	return b.String()
+}

@@ -1,0 +1,92 @@
+package input
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/recording"
+	"skein/flock/scenario"
+	"skein/models"
+)
+
+// wayEndings returns those of files that hold a camera's way.
+func wayEndings() []string { return []string{".toml", ".csv", ".glb", ".gltf"} }
+
+// isWay reports whether a name may be that of a file that holds a camera's way.
+func isWay(name string) bool {
+	return slices.Contains(wayEndings(), strings.ToLower(filepath.Ext(name)))
+}
+
+// ReadCamera reads a camera's way: keys, or a camera that was matched to a film.
+func ReadCamera(path string) ([]scenario.CameraKey, error) {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".csv":
+		return scenario.LoadCameraTable(path)
+	case ".glb", ".gltf":
+		return shotOf(path)
+	}
+	return scenario.LoadCamera(path)
+}
+
+// shotOf returns the way of the camera of a glTF file.
+func shotOf(path string) (keys []scenario.CameraKey, err error) {
+	all, err := models.LoadCamera(path)
+	if err != nil {
+		return nil, fmt.Errorf("camera: %w", err)
+	}
+	for n, k := range all {
+		q := k.Rotation
+		keys = append(keys, scenario.CameraKey{
+			Time: k.Seconds, Position: k.Eye, FOV: mgl32.RadToDeg(k.FovY), Linear: true, Cut: k.Cut && n > 0,
+			Orientation: &mgl32.Vec4{q.W, q.V[0], q.V[1], q.V[2]},
+		})
+	}
+	return keys, nil
+}
+
+// cameraFiles returns a camera file, for a recording to hold; none of an empty path.
+func cameraFiles(file string) ([]recording.File, error) {
+	if file == "" {
+		return nil, nil
+	}
+	keys, err := ReadCamera(file)
+	if err != nil {
+		return nil, err
+	}
+	return []recording.File{{Name: CameraName(file), MediaType: "application/toml", Data: scenario.CameraTOML(keys)}}, nil
+}
+
+// CameraName returns what a camera file is called in a recording; empty for none.
+func CameraName(file string) string {
+	if file == "" {
+		return ""
+	}
+	base := filepath.Base(file)
+	return recording.CameraFolder + strings.TrimSuffix(base, filepath.Ext(base)) + ".toml"
+}
+
+// InRecording reports whether a scene's camera file lies in a recording, which may be
+// none.
+func InRecording(rec *recording.Reader, sc *scenario.Scenario) bool {
+	return rec != nil && strings.HasPrefix(sc.Camera.Path, recording.CameraFolder) && slices.Contains(rec.Files(), sc.Camera.Path)
+}
+
+// CameraKeys returns the keys of that way; nil for none.
+func CameraKeys(rec *recording.Reader, sc *scenario.Scenario) ([]scenario.CameraKey, error) {
+	file := sc.CameraPath()
+	if file == "" {
+		return nil, nil
+	}
+	if !InRecording(rec, sc) {
+		return ReadCamera(file)
+	}
+	data, err := rec.File(sc.Camera.Path)
+	if err != nil {
+		return nil, err
+	}
+	return scenario.ParseCamera("the recording's camera file", data)
+}

@@ -1,0 +1,176 @@
+package input
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/cache"
+	"skein/engine/scenery"
+	"skein/flock"
+	"skein/flock/files"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+	"skein/models"
+)
+
+// fieldBytes is how much is kept of what is found about obstacles at most: some hundred models.
+const fieldBytes = 512 << 20
+
+// ReadObstacles reads the files of a scene's obstacles, out of a recording where they lie
+// in it, which may be nil.
+func ReadObstacles(rec *recording.Reader, sc *scenario.Scenario) error {
+	known := map[string]*flock.Mesh{}
+	for k := range sc.Surroundings.Obstacles {
+		o := &sc.Surroundings.Obstacles[k]
+		if o.Shape != "model" && o.Shape != "terrain" || o.Mesh != nil {
+			continue
+		}
+		m := known[o.File]
+		if m == nil {
+			var err error
+			if m, _, err = ReadObstacle(rec, sc, o.File); err != nil {
+				return sc.ErrorAt("obstacle", k, "file", err)
+			}
+			known[o.File] = m
+		}
+		o.Mesh, o.Digest = m, m.Digest()
+	}
+	return nil
+}
+
+// inObstacles reports whether an obstacle's file lies in a recording, which may be nil.
+func inObstacles(rec *recording.Reader, file string) bool {
+	return rec != nil && strings.HasPrefix(file, recording.ObstacleFolder)
+}
+
+// ReadObstacle reads an obstacle's file and returns its mesh and the files that it is of,
+// as a recording holds them.
+func ReadObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m *flock.Mesh, parts []recording.File, err error) {
+	var folder fs.FS = rec
+	name := file
+	if !inObstacles(rec, file) {
+		at := ObstaclePath(sc, file)
+		root, err := os.OpenRoot(filepath.Dir(at))
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: there is no such file", at)
+		}
+		defer root.Close()
+		folder, name = root.FS(), filepath.Base(at)
+	}
+	m, names, err := scenery.ReadMesh(folder, name, cache.New("obstacles", fieldBytes))
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range names {
+		data, err := files.ReadFS(folder, name, models.MaxFile)
+		if err != nil {
+			return nil, nil, err
+		}
+		inside := name
+		if inObstacles(rec, file) {
+			inside = strings.TrimPrefix(name, path.Dir(file)+"/")
+		}
+		parts = append(parts, recording.File{Name: recording.ObstacleFolder + m.Digest() + "/" + inside, MediaType: bird.MediaType(name), Data: data})
+	}
+	return m, parts, nil
+}
+
+// ObstaclePath returns an obstacle's file as seen from the working directory.
+func ObstaclePath(sc *scenario.Scenario, file string) string {
+	if filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(filepath.Dir(sc.File), filepath.FromSlash(file))
+}
+
+// ObstacleFiles returns the files of a scene's obstacles, for a recording to hold, each once;
+// rec is the recording that the scene was read from, or nil.
+func ObstacleFiles(rec *recording.Reader, sc *scenario.Scenario) (all []recording.File, err error) {
+	known := map[string]bool{}
+	for k := range sc.Surroundings.Obstacles {
+		o := &sc.Surroundings.Obstacles[k]
+		if o.Mesh == nil {
+			continue
+		}
+		name := o.Digest + "/" + path.Base(filepath.ToSlash(o.File))
+		if known[name] {
+			continue
+		}
+		known[name] = true
+		_, files, err := ReadObstacle(rec, sc, o.File)
+		if err != nil {
+			return nil, sc.ErrorAt("obstacle", k, "file", err)
+		}
+		all = append(all, files...)
+	}
+	return all, nil
+}
+
+// InFolder has the obstacles of a scene name their files as the recording does that holds
+// them.
+func InFolder(all flock.Surroundings) flock.Surroundings {
+	all = all.Clone()
+	for k := range all.Obstacles {
+		if o := &all.Obstacles[k]; o.Mesh != nil {
+			o.File = recording.ObstacleFolder + o.Digest + "/" + path.Base(filepath.ToSlash(o.File))
+		}
+	}
+	return all
+}
+
+// Open opens a recording with the meshes of its obstacles.
+func Open(file string) (*recording.Reader, error) {
+	rec, err := recording.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range meshFiles(rec.Files()) {
+		m, _, err := scenery.ReadMesh(rec, name, cache.New("obstacles", fieldBytes))
+		if err != nil {
+			rec.Close()
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		rec.UseMeshes(m)
+	}
+	return rec, nil
+}
+
+// meshFiles returns those of the files in a recording that hold an obstacle's mesh: models, and
+// height maps where they lie beside none.
+func meshFiles(names []string) (all []string) {
+	folder := func(name string) string {
+		digest, _, _ := strings.Cut(strings.TrimPrefix(name, recording.ObstacleFolder), "/")
+		return digest
+	}
+	models := map[string]bool{}
+	for _, name := range names {
+		models[folder(name)] = models[folder(name)] || isModel(name)
+	}
+	for _, name := range names {
+		if strings.HasPrefix(name, recording.ObstacleFolder) && (isModel(name) || !models[folder(name)]) {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// isModel reports whether a file is called as glTF models are.
+func isModel(name string) bool {
+	ext := strings.ToLower(path.Ext(name))
+	return ext == ".glb" || ext == ".gltf"
+}
+
+// OpenModels says of which obstacles the model is not closed.
+func OpenModels(file string, sc *scenario.Scenario) (all []string) {
+	for k := range sc.Surroundings.Obstacles {
+		if o := &sc.Surroundings.Obstacles[k]; o.Shape == "model" && !o.Mesh.Closed() {
+			all = append(all, fmt.Sprintf("%s: obstacle %s: %s is not closed: nothing is inside it, and each of its sheets is in the way from both sides", file, o.Name, o.File))
+		}
+	}
+	return all
+}

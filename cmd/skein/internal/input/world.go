@@ -1,0 +1,113 @@
+package input
+
+import (
+	"context"
+	"encoding/json"
+
+	"skein/cmd/skein/internal/await"
+	"skein/cmd/skein/internal/cache"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock"
+	"skein/flock/scenario"
+)
+
+// Simulation change what a scenario simulates.
+type Simulation struct {
+	Seed    *uint64       `help:"Random seed, instead of the scenario's; a whole number from 0." placeholder:"N"`
+	Count   *int          `help:"Number of boids, instead of the scenario's." placeholder:"N"`
+	Threads usage.Threads `help:"Threads to simulate with; 0 chooses the number. It never changes a result (default ${default})." default:"0" placeholder:"N"`
+
+	At []string `help:"Add an event to those of the scenario. TIME:KEY=VALUE sets a parameter, TIME+SECONDS:KEY=VALUE sets it for a while, and TIME:NAME.KEY=VALUE sets it for another species or a thing. TIME:scatter scatters the flock. TIME:hawk.loose releases the species hawk. TIME:wire.leave and TIME:wire.land send birds up from a perch and call them down. TIME may be a condition such as polarization<0.8. May be repeated." placeholder:"5s:scatter" sep:"none"`
+
+	Index flock.Index `help:"Method to find neighbours: auto, matrix, grid or brute. It never changes a result (default ${default})." default:"auto" placeholder:"NAME"`
+}
+
+// Load reads a scenario and applies the flags.
+func (f *Simulation) Load(nameOrPath string) (*scenario.Scenario, error) {
+	s, err := LoadScenario(nameOrPath)
+	if err != nil {
+		return nil, err
+	}
+	if f.Seed != nil {
+		s.Seed = *f.Seed
+	}
+	if f.Count != nil {
+		if err := s.Params.Set("count", *f.Count); err != nil {
+			return nil, err
+		}
+		if err := s.Params.Validate(); err != nil {
+			return nil, usage.Errorf("--count %d: %w", *f.Count, err)
+		}
+	}
+	for _, text := range f.At {
+		if err := s.AddEvent(text); err != nil {
+			return nil, usage.Errorf("--at: %w", err)
+		}
+	}
+	return s, Complete(s)
+}
+
+// Complete reads the files of a scene's obstacles, and refuses what has no room among them.
+func Complete(s *scenario.Scenario) error {
+	if err := ReadObstacles(nil, s); err != nil || len(s.Surroundings.Perches) == 0 {
+		return err
+	}
+	def := s.Def()
+	return s.Placed(def.Validate())
+}
+
+// Def returns what a scenario simulates under the flags.
+func (f *Simulation) Def(s *scenario.Scenario) flock.Def {
+	d := s.Def()
+	d.Workers = int(f.Threads)
+	d.Index = f.Index
+	return d
+}
+
+// warmBytes limits the cache of flocks after their warm-up: about a hundred of 3,000 boids.
+const warmBytes = 64 << 20
+
+// WarmWorld is newWorld, but for a warm-up that was flown before: then the flock goes on from
+// its end. The world before the warm-up is all that it depends on.
+func WarmWorld(ctx context.Context, def flock.Def) (*flock.World, error) {
+	return await.Do(ctx, func() (*flock.World, error) { return warmed(def, cache.New("starts", warmBytes)) })
+}
+
+func warmed(def flock.Def, kept cache.Cache) (*flock.World, error) {
+	cold := def
+	cold.WarmUp = 0
+	before, err := flock.NewWorld(cold)
+	if err != nil || def.WarmUp == 0 {
+		return before, err
+	}
+	ticks, _ := json.Marshal(int(def.WarmUp * float32(def.TickRate))) // a number: errs never
+	return cache.Make(kept, cache.Key(before.Checkpoint(), ticks),
+		func(data []byte) (*flock.World, error) {
+			return flock.ResumeAmong(meshesOf(&def), data, def.Workers, def.Index, modelsIn(&def)...)
+		},
+		func() (*flock.World, error) { return flock.NewWorld(def) },
+		func(w *flock.World) ([]byte, error) { return w.Checkpoint(), nil })
+}
+
+// meshesOf returns those of the obstacles that a flock begins among.
+func meshesOf(def *flock.Def) (all []*flock.Mesh) {
+	for _, o := range def.Surroundings.Obstacles {
+		if o.Mesh != nil {
+			all = append(all, o.Mesh)
+		}
+	}
+	return all
+}
+
+// modelsIn returns those of the flocks.
+func modelsIn(def *flock.Def) (all []*flock.Model) {
+	for _, f := range def.Flocks() {
+		all = append(all, f.Params.Model())
+	}
+	return all
+}
+
+// NewWorld makes a world without making a signal wait for its warm-up.
+func NewWorld(ctx context.Context, def flock.Def) (*flock.World, error) {
+	return await.Do(ctx, func() (*flock.World, error) { return flock.NewWorld(def) })
+}

@@ -1,0 +1,136 @@
+package input
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+	"time"
+
+	"skein/cmd/skein/internal/cache"
+	"skein/flock"
+)
+
+// A flock that goes on from a warm-up that was kept flies as the one that flew it, and one
+// that begins otherwise does not go on from it.
+func TestWarmUpsAreKept(t *testing.T) {
+	hunt := filepath.Join(t.TempDir(), "hunt.toml")
+	if err := os.WriteFile(hunt, []byte(`version = 1
+name = "hunt"
+species = "sparrow"
+flees = ["hawk"]
+seed = 7
+params.count = 24
+[[flock]]
+species = "hawk"
+follows = ["sparrow"]
+params.count = 3
+[[obstacle]]
+name = "tower"
+shape = "box"
+at = [0, 20, 0]
+size = [8, 40, 8]
+[[event]]
+at = 0.5
+key = "cohesion"
+species = "sparrow"
+value = 0.1
+seconds = 1.0
+[[event]]
+at = 1.0
+do = "scatter"
+`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for name, count := range map[string]int{"murmuration": 60, hunt: 24} {
+		t.Run(filepath.Base(name), func(t *testing.T) { testKeptWarmUps(t, name, count) })
+	}
+}
+
+func testKeptWarmUps(t *testing.T, scene string, count int) {
+	kept := cache.Cache{Folder: t.TempDir(), Most: 1 << 20}
+	flags := Simulation{Count: &count}
+	sc, err := flags.Load(scene)
+	if err != nil {
+		t.Fatal(err)
+	}
+	def := flags.Def(sc)
+	def.WarmUp = 2
+	files := func() int {
+		all, err := os.ReadDir(kept.Folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(all)
+	}
+	flown := func(w *flock.World, err error) (hash uint64, events []flock.Event) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if w.Tick() != 0 {
+			t.Fatalf("it begins at tick %d", w.Tick())
+		}
+		for range 300 {
+			w.Step()
+		}
+		return w.Hash(), w.TakeEvents(nil)
+	}
+	want, told := flown(flock.NewWorld(def))
+	for _, when := range []string{"at first", "again"} {
+		if hash, events := flown(warmed(def, kept)); hash != want || !reflect.DeepEqual(events, told) || len(told) == 0 {
+			t.Errorf("%s: it flies otherwise, and %d events are told instead of %d", when, len(events), len(told))
+		}
+		if n := files(); n != 1 {
+			t.Errorf("%s: %d are kept", when, n)
+		}
+	}
+	for name, change := range map[string]func(*flock.Def){
+		"seed":    func(d *flock.Def) { d.Seed++ },
+		"warm-up": func(d *flock.Def) { d.WarmUp = 3 },
+		"rate":    func(d *flock.Def) { d.TickRate *= 2 },
+		"cohesion": func(d *flock.Def) {
+			if err := d.Params.Set("cohesion", 0.3); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		other := def
+		change(&other)
+		fresh, _ := flown(flock.NewWorld(other))
+		if hash, _ := flown(warmed(other, kept)); hash != fresh || hash == want {
+			t.Errorf("with another %s it flies otherwise", name)
+		}
+	}
+	if n := files(); n != 5 {
+		t.Errorf("%d are kept, want 5", n)
+	}
+	checkUsed(t, def, kept.Worth, flown)
+}
+
+// checkUsed swaps what is kept of two warm-ups: each flock flies as the other, if it goes on from
+// what is kept.
+func checkUsed(t *testing.T, def flock.Def, worth time.Duration, flown func(*flock.World, error) (uint64, []flock.Event)) {
+	t.Helper()
+	other := def
+	other.Seed++
+	var folders [2]cache.Cache
+	var hashes [2]uint64
+	var names [2]string
+	for k, d := range []flock.Def{def, other} {
+		folders[k] = cache.Cache{Folder: t.TempDir(), Most: 1 << 20, Worth: worth}
+		hashes[k], _ = flown(warmed(d, folders[k]))
+		files, err := os.ReadDir(folders[k].Folder)
+		if err != nil || len(files) != 1 {
+			t.Fatalf("%d are kept, %v", len(files), err)
+		}
+		names[k] = files[0].Name()
+	}
+	for k, d := range []flock.Def{def, other} {
+		data, _ := folders[1-k].Get(names[1-k])
+		swapped := cache.Cache{Folder: t.TempDir(), Most: 1 << 20, Worth: worth}
+		swapped.Put(names[k], data)
+		if hash, _ := flown(warmed(d, swapped)); hash != hashes[1-k] || hashes[0] == hashes[1] {
+			t.Error("it does not go on from what is kept")
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package stage
+
+import (
+	"skein/engine/camera"
+	"skein/engine/film"
+	"skein/engine/frame"
+	"skein/flock/look"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// FilmOf returns a recording seen as its scene says; leaders: with the camera tied to
+// whoever leads.
+func FilmOf(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (f film.Film, err error) {
+	rig := camera.NewRig()
+	Place(&rig, sc)
+	f = film.Film{
+		Reel: rec, FPS: float64(rec.Meta().FPS), Params: rec.ParamsOf, Around: rec.Surroundings,
+		Show: sc.Show, Light: frame.NewLight(sc.Light), Rig: rig, Selected: sc.Camera.Boid,
+	}
+	f.Species = namesOfFlocks(sc)
+	if f.Show.Colour == look.ColourByEscape {
+		if f.Events, err = rec.Events(); err != nil {
+			return f, err
+		}
+	}
+	if f.Path, err = PathOf(rec, sc); err != nil {
+		return f, err
+	}
+	if leaders {
+		events, err := rec.Events()
+		if err != nil {
+			return f, err
+		}
+		f.Shots = film.LeaderShots(events, sc.TickRate)
+	}
+	tied := rig.Mode == look.Follow || rig.Mode == look.Eye
+	if f.Selected < 0 && tied && f.Shots == nil && f.Path == nil {
+		f.Selected = 0
+	}
+	return f, nil
+}
+
+// namesOfFlocks returns those of a scene's.
+func namesOfFlocks(sc *scenario.Scenario) (names []string) {
+	def := sc.Def()
+	for _, f := range def.Flocks() {
+		names = append(names, f.Name())
+	}
+	return names
+}

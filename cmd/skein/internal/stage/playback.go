@@ -1,0 +1,81 @@
+package stage
+
+import (
+	"sync"
+
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/recording"
+)
+
+// FlightOf returns a recording to be played.
+func FlightOf(rec *recording.Reader, def flock.Def) (*studio.Flight, error) {
+	events, err := rec.Events()
+	if err != nil {
+		return nil, err
+	}
+	first, err := rec.Tick(0)
+	if err != nil {
+		return nil, err
+	}
+	f := &studio.Flight{
+		Reel: rec, FPS: float64(rec.Meta().FPS), Start: float64(first) / float64(def.TickRate), Events: events,
+		Params: rec.ParamsOf, Around: rec.Surroundings,
+		Tracks: rec.Meta().Imported != "",
+	}
+	if !f.Tracks {
+		f.World = func(frame int) (*flock.World, error) { return rec.World(frame, def.Workers, def.Index) }
+		asked := &follower{of: rec.Follow()}
+		f.Explain, f.Shares, f.Followers = asked.explain, asked.shares, asked.followers
+		asked.step, asked.last = int64(def.TickRate/rec.Meta().FPS), first+int64(rec.Frames()-1)*int64(def.TickRate/rec.Meta().FPS)
+		asked.first = first
+	}
+	return f, nil
+}
+
+// follower answers questions about a recording, one at a time.
+type follower struct {
+	mu sync.Mutex
+	of *recording.Follower
+
+	first, last, step int64 // ticks: of the first frame, of the last, from one to the next
+}
+
+func (f *follower) explain(tick int64, boid int) (*flock.Explanation, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	w, err := f.of.At(tick)
+	if err != nil {
+		return nil, err
+	}
+	return w.Explain(boid)
+}
+
+func (f *follower) shares(tick int64) (*flock.Shares, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	w, err := f.of.At(tick)
+	if err != nil {
+		return nil, err
+	}
+	return w.Shares(), nil
+}
+
+// followers returns the ids of those who followed a boid in the escape that it began at a tick.
+func (f *follower) followers(tick int64, boid int) (ids []int, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	from := f.first + (tick-f.first+f.step-1)/f.step*f.step // the frame that shows it first
+	for at := from; at <= f.last; at += f.step {
+		w, err := f.of.At(at)
+		if err != nil {
+			return nil, err
+		}
+		now, open := w.Followers(boid)
+		if !open {
+			break
+		}
+		ids = now
+	}
+	return ids, nil
+}

@@ -1,0 +1,67 @@
+package stage
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/cmd/skein/internal/input"
+	"skein/engine/camera"
+	"skein/engine/frame"
+	"skein/flock/look"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// Place puts a camera where a scenario wants it.
+func Place(r *camera.Rig, sc *scenario.Scenario) {
+	cam := &sc.Camera
+	r.FovY, r.EyeFovY, r.EyeLevel, r.Fill = mgl32.DegToRad(cam.FOV), mgl32.DegToRad(cam.EyeFOV), cam.EyeLevel, cam.Fill
+	r.Azimuth, r.Elevation, r.Distance = mgl32.DegToRad(cam.Azimuth), mgl32.DegToRad(cam.Elevation), cam.Distance
+	r.Behind(cam)
+	at := mgl32.Vec3{0, sc.Params.Float("roost_height"), 0}
+	if cam.Target.Fixed {
+		at = cam.Target.At
+		r.Anchor = &at
+	}
+	r.Stand(at)
+	r.Mode = cam.Mode
+	if r.Mode == look.Leader {
+		r.Mode = look.Follow
+	}
+}
+
+// PathThrough goes through keys; it is aimed if all of them have targets.
+func PathThrough(keys []scenario.CameraKey) *camera.Path {
+	p := &camera.Path{Aimed: true}
+	for i := range keys {
+		p.Aimed = p.Aimed && keys[i].Target != nil
+		p.Put(keyOf(&keys[i]))
+	}
+	return p
+}
+
+// keyOf returns a key as the engine wants it.
+func keyOf(k *scenario.CameraKey) camera.Key {
+	key := camera.Key{Seconds: k.Time, Eye: k.Position, Roll: mgl32.DegToRad(k.Roll), FovY: mgl32.DegToRad(k.FOV), Cut: k.Cut, Linear: k.Linear}
+	roll := mgl32.QuatRotate(-key.Roll, mgl32.Vec3{0, 0, 1})
+	switch {
+	case k.Target != nil:
+		key.Target = *k.Target
+		key.Rotation = frame.LookAt(k.Position, *k.Target, mgl32.Vec3{0, 1, 0}).Mul(roll)
+	case k.Look != nil:
+		key.Rotation = frame.LookAt(mgl32.Vec3{}, k.Look.Normalize(), mgl32.Vec3{0, 1, 0}).Mul(roll)
+	default:
+		o := k.Orientation
+		key.Rotation = mgl32.Quat{W: o[0], V: mgl32.Vec3{o[1], o[2], o[3]}}.Normalize()
+	}
+	return key
+}
+
+// PathOf returns the way that a scenario has its camera go, which may lie in a recording;
+// nil for none.
+func PathOf(rec *recording.Reader, sc *scenario.Scenario) (*camera.Path, error) {
+	keys, err := input.CameraKeys(rec, sc)
+	if err != nil || sc.CameraPath() == "" {
+		return nil, err
+	}
+	return PathThrough(keys), nil
+}

@@ -1,0 +1,270 @@
+package sweep
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/scenario"
+)
+
+// MaxRuns bounds what one command line may ask for.
+const MaxRuns = 10000
+
+// Sweep is a parameter and the values that it is to take, as they were written.
+// The zero value leaves everything as it is.
+type Sweep struct {
+	species string // whose; empty: the first flock's
+	Spec    flock.Spec
+	Name    string // of the parameter, for people: its symbol or key
+	Values  []string
+}
+
+// Parse reads KEY=LIST, a list of values and of ranges FROM:TO:STEP. A
+// parameter's symbol in its papers, the capital at the end of its label, stands
+// for its key. SPECIES.KEY is that of another flock than the first.
+func Parse(text string) (*Sweep, error) {
+	if text == "" {
+		return &Sweep{Values: []string{""}}, nil
+	}
+	key, list, ok := strings.Cut(text, "=")
+	if !ok || list == "" {
+		return nil, fmt.Errorf("%q: want KEY=V1,V2,... or KEY=FROM:TO:STEP", text)
+	}
+	s := &Sweep{}
+	if species, rest, ok := strings.Cut(key, "."); ok && species != "" {
+		s.species, key = species, rest
+	}
+	var err error
+	if s.Spec, err = sweepable(key); err != nil {
+		return nil, err
+	}
+	if s.Name = key; len(key) == 1 {
+		s.Name = strings.ToUpper(key)
+	}
+	if s.species != "" {
+		s.Name = s.species + "." + s.Name
+	}
+	for item := range strings.SplitSeq(list, ",") {
+		values, err := ParseValues(item)
+		if err != nil {
+			return nil, err
+		}
+		s.Values = append(s.Values, values...)
+		if len(s.Values) > MaxRuns {
+			return nil, fmt.Errorf("%s: want at most %d values", item, MaxRuns)
+		}
+	}
+	return s, nil
+}
+
+// sweepable returns the parameter of a key or symbol.
+func sweepable(key string) (flock.Spec, error) {
+	for _, spec := range Specs() {
+		if spec.Key != key && (len(key) != 1 || !strings.HasSuffix(spec.Label, " "+strings.ToUpper(key))) {
+			continue
+		}
+		if spec.Float == nil && spec.Int == nil && spec.Bool == nil && spec.Choice == nil {
+			return spec, fmt.Errorf("%s is neither a number nor a choice", spec.Key)
+		}
+		return spec, nil
+	}
+	return flock.Spec{}, unknownKey(key)
+}
+
+// Specs returns the parameters of all models, each key once, group by group; and last
+// those of rules that are no model's own.
+func Specs() (all []flock.Spec) {
+	told := map[string]bool{}
+	for _, guests := range []bool{false, true} {
+		for _, m := range model.All() {
+			p := m.Params()
+			for _, spec := range p.Specs() {
+				if guests != (spec.Of != "") || told[spec.Key] {
+					continue
+				}
+				if guests {
+					spec.Group = "Rules of no model"
+				}
+				all, told[spec.Key] = append(all, spec), true
+			}
+		}
+	}
+	first := map[string]int{}
+	for k, spec := range all {
+		if _, known := first[spec.Group]; !known {
+			first[spec.Group] = k
+		}
+	}
+	slices.SortStableFunc(all, func(a, b flock.Spec) int { return first[a.Group] - first[b.Group] })
+	return all
+}
+
+// unknownKey names the nearest parameter of any model.
+func unknownKey(key string) error {
+	var keys []string
+	for _, spec := range Specs() {
+		keys = append(keys, spec.Key)
+	}
+	if nearest := scenario.DidYouMean(key, keys); nearest != "" {
+		return fmt.Errorf("unknown key %q%s", key, nearest)
+	}
+	return fmt.Errorf("unknown key %q: skein scenario params lists them", key)
+}
+
+// ParseValues returns the one value or those of a range, whose step is 1 if not given.
+func ParseValues(item string) ([]string, error) {
+	parts := strings.Split(item, ":")
+	switch len(parts) {
+	case 1:
+		return parts, nil
+	case 2:
+		parts = append(parts, "1")
+	}
+	var n [3]float64
+	for k := range n {
+		var err error
+		if len(parts) != 3 {
+			err = errors.New("not three")
+		} else {
+			n[k], err = strconv.ParseFloat(parts[k], 64)
+		}
+		if err != nil || math.IsInf(n[k], 0) || math.IsNaN(n[k]) {
+			return nil, fmt.Errorf("range %q: want FROM:TO:STEP, such as 0:1:0.1, or FROM:TO", item)
+		}
+	}
+	from, to, step := n[0], n[1], n[2]
+	count := math.Floor((to-from)/step+1e-9) + 1
+	if !(count >= 1 && count <= MaxRuns) || step == 0 {
+		return nil, fmt.Errorf("range %q: want a step that leads from %g to %g in at most %d values", item, from, to, MaxRuns)
+	}
+	var all []string
+	for k := range int(count) {
+		all = append(all, strconv.FormatFloat(from+float64(k)*step, 'g', 9, 64))
+	}
+	return all, nil
+}
+
+// Flock returns the number, counted from 0, of the flock of a scene that is swept.
+func (s *Sweep) Flock(sc *scenario.Scenario) (int, error) {
+	var names []string
+	for k, f := range sc.Flocks() {
+		if s.species == "" || s.species == f.Name() {
+			return k, nil
+		}
+		names = append(names, f.Name())
+	}
+	return 0, fmt.Errorf("unknown species %q%s; the scene has %s", s.species, scenario.DidYouMean(s.species, names), strings.Join(names, ", "))
+}
+
+// Key returns what the parameter is called in a scene that has it.
+func (s *Sweep) Key(sc *scenario.Scenario) string {
+	k, _ := s.Flock(sc)
+	return ParamName(s.species, k, s.Spec.Key)
+}
+
+// ValueIn returns what the parameter is set to in such a scene.
+func (s *Sweep) ValueIn(sc *scenario.Scenario) any {
+	k, _ := s.Flock(sc)
+	return sc.Flocks()[k].Params.Value(s.Spec.Key)
+}
+
+// Set puts one of the values into a scene, whose parameters must then be valid. It
+// shares nothing that changes with the scene that it is a copy of.
+func (s *Sweep) Set(sc *scenario.Scenario, value string) error {
+	if s.Name == "" {
+		return nil
+	}
+	k, err := s.Flock(sc)
+	if err != nil {
+		return fmt.Errorf("%s=%s: %w", s.Name, value, err)
+	}
+	p := &sc.Params
+	if k > 0 {
+		sc.Others = slices.Clone(sc.Others)
+		p = &sc.Others[k-1].Params
+	}
+	if err := s.Store(p, value); err != nil {
+		return fmt.Errorf("%s=%s: %w", s.Name, value, err)
+	}
+	if err := p.Validate(); err != nil {
+		return fmt.Errorf("%s=%s: %w", s.Name, value, err)
+	}
+	return nil
+}
+
+// Store sets the parameter to a value, as it was written.
+func (s *Sweep) Store(p *flock.Params, value string) error {
+	spec, ok := p.Spec(s.Spec.Key)
+	if !ok {
+		return fmt.Errorf("the model %s has no such parameter", p.Model().Name())
+	}
+	switch {
+	case spec.Float != nil:
+		x, err := strconv.ParseFloat(value, 32)
+		if err != nil {
+			return fmt.Errorf("%s is %q: want a number", spec.Key, value)
+		}
+		*spec.Float(p) = float32(x)
+	case spec.Int != nil:
+		n, err := strconv.Atoi(value)
+		if err != nil {
+			return fmt.Errorf("%s is %q: want a whole number", spec.Key, value)
+		}
+		*spec.Int(p) = n
+	case spec.Bool != nil:
+		if value != "true" && value != "false" {
+			return fmt.Errorf("%s is %q: want true or false", spec.Key, value)
+		}
+		*spec.Bool(p) = value == "true"
+	default:
+		n := slices.Index(spec.Options, value)
+		if n < 0 {
+			return fmt.Errorf("%s is %q: want one of %s%s", spec.Key, value, strings.Join(spec.Options, ", "), scenario.DidYouMean(value, spec.Options))
+		}
+		_, set := spec.Choice(p)
+		set(n)
+	}
+	return nil
+}
+
+// ParseSeeds reads --seeds: how many, counted up from the first, or a list.
+func ParseSeeds(text string, first uint64) ([]uint64, error) {
+	if text == "" {
+		return []uint64{first}, nil
+	}
+	var seeds []uint64
+	for item := range strings.SplitSeq(text, ",") {
+		n, err := strconv.ParseUint(strings.TrimSpace(item), 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("%q: want how many, such as 4, or a list, such as 7,1001,1002", text)
+		}
+		seeds = append(seeds, n)
+	}
+	if len(seeds) > 1 {
+		return seeds, nil
+	}
+	n := seeds[0]
+	if n < 1 || n > MaxRuns {
+		return nil, fmt.Errorf("%d: want 1 to %d", n, MaxRuns)
+	}
+	seeds = seeds[:0]
+	for k := range n {
+		seeds = append(seeds, first+k)
+	}
+	return seeds, nil
+}
+
+// ParamName returns what a parameter of a flock, counted from 0, is called: its key, behind
+// the name of the species where the flock is not the first.
+func ParamName(species string, number int, key string) string {
+	if number == 0 {
+		return key
+	}
+	return species + "." + key
+}

@@ -1,0 +1,101 @@
+package camera
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/look"
+)
+
+// Bookmark is where a camera was, and what it did there.
+type Bookmark struct {
+	Camera look.Camera
+	Boid   int
+	Rig    Rig
+}
+
+// Viewpoint is a bookmark as a file keeps it: lengths in metres, angles in degrees.
+type Viewpoint struct {
+	Mode      string    `toml:"mode"`
+	Boid      int       `toml:"boid" comment:"that the camera is tied to; -1: none"`
+	FOV       float32   `toml:"fov"`
+	Position  []float32 `toml:"position" comment:"of free flight"`
+	Yaw       float32   `toml:"yaw"`
+	Pitch     float32   `toml:"pitch"`
+	Distance  float32   `toml:"distance" comment:"of an orbit"`
+	Azimuth   float32   `toml:"azimuth"`
+	Elevation float32   `toml:"elevation"`
+	Around    []float32 `toml:"around" comment:"a place; none: the flock"`
+	Sway      float32   `toml:"sway" comment:"behind a boid: off its tail, above it, and wingspans away"`
+	Rise      float32   `toml:"rise"`
+	Trail     float32   `toml:"trail"`
+}
+
+// Viewpoint returns the bookmark as a file keeps it.
+func (b *Bookmark) Viewpoint() Viewpoint {
+	r, deg := &b.Rig, mgl32.RadToDeg
+	s := Viewpoint{
+		Mode: b.Camera.Mode.String(), Boid: b.Boid, FOV: deg(r.FovY), Position: slices.Clone(r.Pos[:]), Yaw: deg(r.Yaw), Pitch: deg(r.Pitch),
+		Distance: r.Distance, Azimuth: deg(r.Azimuth), Elevation: deg(r.Elevation), Sway: deg(r.Sway), Rise: deg(r.Rise), Trail: r.Trail,
+	}
+	if r.Anchor != nil {
+		s.Around = slices.Clone(r.Anchor[:])
+	}
+	return s
+}
+
+// Bookmark is that which a file keeps. The error says which of its keys is wrong.
+func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
+	mode := slices.Index(look.ModeNames(), s.Mode)
+	if mode < 0 {
+		return b, fmt.Errorf("mode = %.40q: want one of %s", s.Mode, strings.Join(look.ModeNames(), ", "))
+	}
+	for _, of := range []struct {
+		key    string
+		values []float32
+	}{
+		{"fov", []float32{s.FOV}}, {"position", s.Position}, {"yaw", []float32{s.Yaw}}, {"pitch", []float32{s.Pitch}},
+		{"distance", []float32{s.Distance}}, {"azimuth", []float32{s.Azimuth}}, {"elevation", []float32{s.Elevation}},
+		{"around", s.Around}, {"sway", []float32{s.Sway}}, {"rise", []float32{s.Rise}}, {"trail", []float32{s.Trail}},
+	} {
+		for _, x := range of.values {
+			if !(math.Abs(float64(x)) <= 1e6) {
+				return b, fmt.Errorf("%s = %g: want a number, 1e6 at most", of.key, x)
+			}
+		}
+	}
+	if len(s.Position) != 3 || len(s.Around) != 0 && len(s.Around) != 3 {
+		return b, fmt.Errorf("position and around: want three numbers each")
+	}
+	if s.FOV < 1 || s.FOV > 150 || s.Distance < 0.5 || s.Trail <= 0 {
+		return b, fmt.Errorf("fov, distance or trail is out of range: want 1 to 150 degrees, 0.5 m and more than 0 wingspans at least")
+	}
+	rad := mgl32.DegToRad
+	b = Bookmark{Camera: look.Default().Camera, Boid: s.Boid, Rig: NewRig()}
+	b.Camera.Mode, b.Camera.FOV, b.Camera.Distance, b.Camera.Azimuth, b.Camera.Elevation = look.Mode(mode), s.FOV, s.Distance, s.Azimuth, s.Elevation
+	r := &b.Rig
+	r.Mode, r.FovY, r.Pos, r.Yaw, r.Pitch = RigMode(look.Mode(mode)), rad(s.FOV), mgl32.Vec3(s.Position), rad(s.Yaw), rad(s.Pitch)
+	r.Distance, r.Azimuth, r.Elevation = s.Distance, rad(s.Azimuth), mgl32.Clamp(rad(s.Elevation), -Steepest, Steepest)
+	b.Camera.Sway, b.Camera.Rise, b.Camera.Trail = s.Sway, s.Rise, s.Trail
+	r.Behind(&b.Camera)
+	if len(s.Around) == 3 {
+		at := mgl32.Vec3(s.Around)
+		r.Anchor = &at
+		b.Camera.Target = look.Target{Fixed: true, At: at}
+	}
+	return b, nil
+}
+
+// GlideFrom returns a rig that flies from where another has the camera to the bookmark, in a
+// mode, tied to a boid or -1. What is set for all bookmarks stays as the other has it.
+func (b *Bookmark) GlideFrom(now *Rig, m look.Mode, boid int) Rig {
+	rig := b.Rig
+	rig.view, rig.Aspect = now.view, now.Aspect
+	rig.EyeFovY, rig.EyeLevel, rig.Fill = now.EyeFovY, now.EyeLevel, now.Fill
+	rig.glide(m, boid)
+	return rig
+}

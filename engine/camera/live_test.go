@@ -1,0 +1,58 @@
+package camera
+
+import (
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/internal/num"
+	"skein/engine/internal/testflight"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// lagged returns a flock of one that flew for some seconds, told at a frame rate.
+func lagged(fps int, seconds float64, at func(seconds float64) flock.Boid) (*LiveMotion, Subject) {
+	g := &LiveMotion{}
+	var boids []flock.Boid
+	for i := range int(seconds*float64(fps)) + 1 {
+		boids = []flock.Boid{at(float64(i) / float64(fps))}
+		g.Update(alone(boids, 0.4), 0, 1/float64(fps))
+	}
+	return g, NewSubject(alone(boids, 0.4), 0, g)
+}
+
+// A living flock's camera takes the same time to smooth at any frame rate: towards a
+// flock that was moved, and towards a heading.
+func TestLagIsIndependentOfFrameRate(t *testing.T) {
+	turned := func(seconds float64) flock.Boid {
+		b := flock.Boid{Pos: mgl32.Vec3{0, 20, 0}, Vel: mgl32.Vec3{1e-3, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}
+		if seconds > 0 {
+			b.Pos[0], b.Vel = 10, mgl32.Vec3{0, 0, 1e-3}
+		}
+		return b
+	}
+	a, _ := lagged(30, 0.5, turned)
+	b, _ := lagged(240, 0.5, turned)
+	if p, q := a.middle(), b.middle(); !testflight.Close(p, q, 0.01) || p[0] < 4 || p[0] > 7 {
+		t.Errorf("after half a second of 10 m: %v at 30 frames a second, %v at 240", p, q)
+	}
+	for _, m := range []look.Mode{look.Follow, look.Eye} {
+		if p, q := a.heading(0, m), b.heading(0, m); num.Abs(p.Dot(q)) < 1-1e-5 {
+			t.Errorf("%v: turned by %v at 30 frames a second, %v at 240", m, p, q)
+		}
+	}
+}
+
+// An orbiting camera keeps a flock that flies straight on in the middle.
+func TestOrbitDoesNotTrail(t *testing.T) {
+	r := NewRig()
+	_, s := lagged(60, 5, func(seconds float64) flock.Boid {
+		return flock.Boid{Pos: mgl32.Vec3{9 * float32(seconds), 20, 0}, Vel: mgl32.Vec3{9, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}
+	})
+	v := r.Update(1.0/60, Drive{}, s)
+	x, y, _, _ := v.Project(s.Boids[0].Pos, 1000, 1000)
+	if num.Abs(x-500) > 10 || num.Abs(y-500) > 10 {
+		t.Errorf("the flock is seen at %v %v of 1000 × 1000", x, y)
+	}
+}

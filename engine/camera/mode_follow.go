@@ -1,0 +1,27 @@
+package camera
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/internal/num"
+	"skein/flock/look"
+)
+
+// closest is how far behind a boid the camera is at least, in wingspans.
+const closest = 0.7
+
+// Behind makes the camera be behind boids where a scene's is.
+func (r *Rig) Behind(c *look.Camera) {
+	r.Trail, r.Sway, r.Rise = c.Trail, mgl32.DegToRad(c.Sway), mgl32.DegToRad(c.Rise)
+}
+
+// follow flies behind a boid.
+func (r *Rig) follow(_ float32, d Drive, s Subject) frame.View {
+	r.Sway -= d.Turn[0]
+	r.Rise = mgl32.Clamp(r.Rise-d.Turn[1], -1, 1.4)
+	r.Trail = mgl32.Clamp(r.Trail*num.Pow(1.1, -d.Zoom), closest, 500)
+	ahead := s.heading(s.ID, look.Follow).Rotate(mgl32.Vec3{0, 0, 1})
+	tail := num.Atan2(-ahead[0], -ahead[2])
+	return orbitView(s.Boid.Pos, tail+r.Sway, r.Rise, r.Trail*s.Span)
+}

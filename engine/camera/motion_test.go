@@ -1,0 +1,93 @@
+package camera
+
+import (
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/internal/num"
+	"skein/engine/internal/testflight"
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/model"
+)
+
+// astern returns a flight of two birds, one behind the other, which fly straight on at a
+// velocity for so many frames of a thirtieth of a second.
+func astern(frames int, apart float32, vel mgl32.Vec3) testflight.Snapshots {
+	r := make(testflight.Snapshots, frames)
+	for k := range r {
+		middle := mgl32.Vec3{0, 40, 0}.Add(vel.Mul(float32(k) / 30))
+		off := vel.Normalize().Mul(apart / 2)
+		r[k] = flock.Snapshot{
+			Tick: int64(2 * k), TickRate: 60, Pos: []mgl32.Vec3{middle.Add(off), middle.Sub(off)}, Vel: []mgl32.Vec3{vel, vel},
+			Up: []mgl32.Vec3{{0, 1, 0}, {0, 1, 0}}, Phase: make([]float32, 2), Flags: make([]flock.Flags, 2),
+		}
+	}
+	return r
+}
+
+// The automatic camera leads: a flock has as much room ahead, once it has flown on for a
+// second, as it has behind now. That holds for a recording and for a living flock, and
+// the two together fill the share of the picture that was asked for.
+func TestAutoLeadsAndFills(t *testing.T) {
+	for _, fill := range []float32{0.9, 0.6} {
+		for _, vel := range []mgl32.Vec3{{12, 0, 0}, {-12, 0, 0}} {
+			r := astern(300, 20, vel)
+			rig, w := NewRig(), NewRecordedMotion(r, 30, testflight.Always(model.Murmuration().Params))
+			rig.Mode, rig.Aspect, rig.Fill = look.Auto, 16./9, fill
+			w.Seek(150, 0)
+			boids := flock.Interpolate(nil, &r[150], &r[150], 1)
+			leads(t, "recorded", rig.Update(0, Drive{}, NewSubject(alone(boids, 0.4), -1, w)), r[150].Pos, vel, fill)
+
+			rig, g := NewRig(), &LiveMotion{}
+			rig.Mode, rig.Aspect, rig.Fill = look.Auto, 16./9, fill
+			var v frame.View
+			for k := range 151 {
+				boids := []flock.Boid{{Pos: r[k].Pos[0], Vel: vel}, {Pos: r[k].Pos[1], Vel: vel}}
+				g.Update(alone(boids, 0.4), -1, 1./30)
+				v = rig.Update(1./30, Drive{}, NewSubject(alone(boids, 0.4), -1, g))
+			}
+			leads(t, "living", v, r[150].Pos, vel, fill)
+		}
+	}
+}
+
+// leads checks a view of the first and the last of a flock.
+func leads(t *testing.T, what string, v frame.View, pos []mgl32.Vec3, vel mgl32.Vec3, fill float32) {
+	t.Helper()
+	first, _, _, _ := v.Project(pos[0].Add(vel), 1600, 900) // in a second
+	last, _, _, _ := v.Project(pos[1], 1600, 900)
+	if off := (first + last) / 2; num.Abs(off-800) > 16 {
+		t.Errorf("%s at %v m/s: the middle of what is ahead and behind is at %.0f of 1600", what, vel[0], off)
+	}
+	if wide := num.Abs(first-last) / 1600; num.Abs(wide-fill) > 0.06 {
+		t.Errorf("%s at %v m/s: they fill %.2f of the picture, want about %.2f", what, vel[0], wide, fill)
+	}
+}
+
+// Cameras do not trail behind a flock that flies straight on, nor lead it.
+func TestWatchFollowsEvenFlight(t *testing.T) {
+	for _, fps := range []float64{5, 12, 30, 60} {
+		r := make(testflight.Snapshots, int(fps)*4)
+		for k := range r {
+			at := mgl32.Vec3{9 * float32(k) / float32(fps), 20, 3}
+			r[k] = flock.Snapshot{
+				Tick: int64(k) * int64(60/fps), TickRate: 60, Pos: []mgl32.Vec3{at}, Vel: []mgl32.Vec3{{9, 0, 0}},
+				Up: []mgl32.Vec3{{0, 1, 0}}, Phase: []float32{0}, Flags: []flock.Flags{0},
+			}
+		}
+		w := NewRecordedMotion(r, fps, testflight.Always(model.Murmuration().Params))
+		for at := 0.0; at <= float64(len(r)-1); at += 0.3 {
+			w.Seek(at, 0)
+			want := mgl32.Vec3{float32(9 * at / fps), 20, 3}
+			if got := w.middle(); !testflight.Close(got, want, 1e-3) {
+				t.Fatalf("%v frames a second, frame %v: the middle is at %v, want %v", fps, at, got, want)
+			}
+			if ahead := w.heading(0, look.Eye).Rotate(mgl32.Vec3{0, 0, 1}); !testflight.Close(ahead, mgl32.Vec3{1, 0, 0}, 1e-4) {
+				t.Fatalf("%v frames a second, frame %v: the boid heads %v", fps, at, ahead)
+			}
+		}
+	}
+}

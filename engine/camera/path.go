@@ -1,0 +1,177 @@
+package camera
+
+import (
+	"math"
+	"slices"
+	"sort"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/internal/num"
+)
+
+// Key is where a camera is at a time.
+type Key struct {
+	Seconds  float64 // of simulated time
+	Eye      mgl32.Vec3
+	Rotation mgl32.Quat // as in [frame.View]
+	Target   mgl32.Vec3 // what it looks at, if the path is aimed
+	Roll     float32    // if the path is aimed: clockwise, radians
+	FovY     float32    // full vertical angle, radians
+	Cut      bool       // the camera is here at once, not on its way from the key before
+	Linear   bool       // it comes straight and evenly from there
+}
+
+// Path is a camera's way through its keys, in order of their times. Between two
+// cuts eye, angle of view and either target and roll, or pan, tilt and roll, follow
+// cubics through the keys, with the slopes of Catmull and Rom weighted by the times
+// between them. So the horizon stays level between keys at which it is, and the
+// camera turns as one on a tripod does. Nothing jumps in speed at a key. Before its
+// first key and after its last a path rests.
+type Path struct {
+	Keys  []Key
+	Aimed bool // looks at the targets, upright but for the roll, instead of along the rotations
+}
+
+// View returns the camera at a time. A path without keys gives the zero View.
+func (p *Path) View(seconds float64) frame.View {
+	if len(p.Keys) == 0 {
+		return frame.View{}
+	}
+	next := sort.Search(len(p.Keys), func(k int) bool { return p.Keys[k].Seconds > seconds })
+	switch {
+	case next == 0:
+		return p.at(p.Keys[0])
+	case next == len(p.Keys) || p.Keys[next].Cut:
+		return p.at(p.Keys[next-1])
+	}
+	return p.at(p.between(next-1, seconds))
+}
+
+// at returns the view of a key.
+func (p *Path) at(k Key) frame.View {
+	v := frame.View{Eye: k.Eye, Rotation: k.Rotation, FovY: mgl32.Clamp(k.FovY, 0.02, 3), Near: Near, Far: Far, Hide: -1}
+	v.Eye[1] = max(v.Eye[1], 0.2)
+	if p.Aimed {
+		turn := mgl32.QuatRotate(-k.Roll, mgl32.Vec3{0, 0, 1})
+		v.Rotation = frame.LookAt(v.Eye, k.Target, mgl32.Vec3{0, 1, 0}).Mul(turn)
+	}
+	return v
+}
+
+// between returns the camera between the keys k and k+1.
+func (p *Path) between(k int, seconds float64) Key {
+	first := max(k-1, 0)
+	near := Path{Keys: p.Keys[first:min(k+3, len(p.Keys))]}
+	k -= first
+	turns := near.turns()
+	a, b := &near.Keys[k], &near.Keys[k+1]
+	h := float32(b.Seconds - a.Seconds)
+	t := float32((seconds - a.Seconds) / (b.Seconds - a.Seconds))
+	vec := func(of func(k int) mgl32.Vec3) mgl32.Vec3 {
+		if b.Linear {
+			return num.Mix(of(k), of(k+1), t)
+		}
+		return cubic(of(k), of(k+1), near.slope(k, of).Mul(h), near.slope(k+1, of).Mul(h), t)
+	}
+	lens := vec(func(k int) mgl32.Vec3 { return mgl32.Vec3{near.Keys[k].FovY, near.Keys[k].Roll} })
+	return Key{
+		Eye:      vec(func(k int) mgl32.Vec3 { return near.Keys[k].Eye }),
+		Target:   vec(func(k int) mgl32.Vec3 { return near.Keys[k].Target }),
+		FovY:     lens[0],
+		Roll:     lens[1],
+		Rotation: turned(vec(func(k int) mgl32.Vec3 { return turns[k] })),
+	}
+}
+
+// slope returns how fast something that a key has changes at key k, per second.
+func (p *Path) slope(k int, of func(k int) mgl32.Vec3) mgl32.Vec3 {
+	rate := func(i int) mgl32.Vec3 {
+		return of(i + 1).Sub(of(i)).Mul(1 / float32(p.Keys[i+1].Seconds-p.Keys[i].Seconds))
+	}
+	first := k == 0 || p.Keys[k].Cut
+	last := k+1 == len(p.Keys) || p.Keys[k+1].Cut
+	switch {
+	case first && last:
+		return mgl32.Vec3{}
+	case first:
+		return rate(k)
+	case last:
+		return rate(k - 1)
+	}
+	before, after := p.Keys[k].Seconds-p.Keys[k-1].Seconds, p.Keys[k+1].Seconds-p.Keys[k].Seconds
+	return num.Mix(rate(k-1), rate(k), float32(before/(before+after)))
+}
+
+// cubic goes from a to b with slopes da and db, t in [0,1].
+func cubic(a, b, da, db mgl32.Vec3, t float32) mgl32.Vec3 {
+	s := 1 - t
+	return a.Mul(s * s * (1 + 2*t)).Add(da.Mul(t * s * s)).
+		Add(b.Mul(t * t * (3 - 2*t))).Sub(db.Mul(t * t * s))
+}
+
+// turns returns the keys' rotations as pan, tilt and roll, each as near to the one before
+// as it can be said: a pan may go on beyond half a circle, a tilt beyond the zenith.
+func (p *Path) turns() []mgl32.Vec3 {
+	all := make([]mgl32.Vec3, len(p.Keys))
+	for k := range p.Keys {
+		all[k] = turnOf(p.Keys[k].Rotation)
+		if k == 0 {
+			continue
+		}
+		upright := beside(all[k], all[k-1])
+		over := beside(mgl32.Vec3{all[k][0] + math.Pi, math.Pi - all[k][1], all[k][2] + math.Pi}, all[k-1])
+		all[k] = upright
+		if over.Sub(all[k-1]).Len() < upright.Sub(all[k-1]).Len() {
+			all[k] = over
+		}
+	}
+	return all
+}
+
+// beside returns a turn, whole circles on or back, next to another.
+func beside(turn, to mgl32.Vec3) mgl32.Vec3 {
+	for i := range turn {
+		turn[i] = to[i] + float32(math.Remainder(float64(turn[i]-to[i]), 2*math.Pi))
+	}
+	return turn
+}
+
+// turnOf returns a camera's rotation as pan to the left from where it looks along -Z, tilt
+// upwards and roll clockwise, radians. Straight up or down there is no roll.
+func turnOf(q mgl32.Quat) mgl32.Vec3 {
+	axes := q.Normalize().Mat4()
+	up, back := axes.Col(1).Vec3(), axes.Col(2).Vec3()
+	tilt := num.Atan2(-back[1], mgl32.Vec2{back[0], back[2]}.Len())
+	if num.Abs(back[1]) > 1-1e-6 {
+		ahead := up.Mul(back[1]) // what is ahead when the camera is tilted level
+		return mgl32.Vec3{num.Atan2(-ahead[0], -ahead[2]), tilt, 0}
+	}
+	pan := num.Atan2(back[0], back[2])
+	level := flatView(mgl32.Vec3{}, pan, tilt).Rotation.Mat4()
+	return mgl32.Vec3{pan, tilt, num.Atan2(up.Dot(level.Col(0).Vec3()), up.Dot(level.Col(1).Vec3()))}
+}
+
+// turned returns the rotation of a pan, tilt and roll.
+func turned(turn mgl32.Vec3) mgl32.Quat {
+	return flatView(mgl32.Vec3{}, turn[0], turn[1]).Rotation.Mul(mgl32.QuatRotate(-turn[2], mgl32.Vec3{0, 0, 1}))
+}
+
+// Put adds a key, in the place of one at the same time if there is any.
+func (p *Path) Put(k Key) {
+	n, there := slices.BinarySearchFunc(p.Keys, k.Seconds, func(k Key, at float64) int {
+		switch {
+		case k.Seconds < at:
+			return -1
+		case k.Seconds > at:
+			return 1
+		}
+		return 0
+	})
+	if there {
+		p.Keys[n] = k
+		return
+	}
+	p.Keys = slices.Insert(p.Keys, n, k)
+}

@@ -1,0 +1,269 @@
+package camera
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/internal/num"
+	"skein/flock/look"
+)
+
+// Drive is what hands ask of the camera during one frame.
+type Drive struct {
+	Move mgl32.Vec3 // right, up, forward; each in [-1,1]
+	Fast bool
+	Turn mgl32.Vec2 // radians to the right and up: looking about, or going around
+	Zoom float32    // notches of the wheel, towards
+}
+
+// Rig places the camera by what it is tied to and what hands ask for; only a change
+// from one mode or boid to another takes time. Angles are radians: yaw and azimuth turn to
+// the left seen from above, 0 looks along -Z; pitch and elevation are upwards.
+type Rig struct {
+	Mode   look.Mode
+	FovY   float32
+	Aspect float32 // width of the image over its height; 0: 16:9
+
+	Pos        mgl32.Vec3 // in Fly
+	Yaw, Pitch float32
+	Speed      float32 // m/s
+
+	Azimuth, Elevation float32     // of the camera as seen from what it orbits
+	Distance           float32     // m
+	Anchor             *mgl32.Vec3 // a place to orbit; nil: the flock
+	Fill               float32     // in Auto, the share of the picture that the flock may fill
+	Sway, Rise         float32     // in Follow, off the boid's tail and above it
+	Trail              float32     // in Follow, distance in wingspans
+	EyeFovY            float32     // in Eye; 0: FovY
+	EyeLevel           bool        // in Eye, the horizon stays level
+
+	aim  subjectKey // what the camera is tied to
+	view frame.View
+	from frame.View // the view that a change of aim left
+	left float32    // of the time of that change, s
+	all  float32    // that time
+
+	waits bool // for a boid that is not there
+}
+
+// subjectKey tells one thing that the camera is tied to from another.
+type subjectKey struct {
+	mode look.Mode
+	boid int // its id, -1: none
+}
+
+// switchTime is how long a change of what the camera is tied to takes, s.
+const switchTime = 0.6
+
+// glideTime is how long a flight to a bookmark takes, s.
+const glideTime = 1.5
+
+// NewRig returns an orbiting camera.
+func NewRig() Rig {
+	return Rig{
+		Mode: look.Orbit, Fill: filled, FovY: mgl32.DegToRad(47), EyeFovY: mgl32.DegToRad(75), Speed: 12,
+		Elevation: -0.1, Distance: 45, Rise: 0.2, Trail: 4.5, aim: subjectKey{boid: -1, mode: -1},
+		view: frame.View{Rotation: mgl32.QuatIdent()}, // until there is a picture
+	}
+}
+
+// SetMode changes the mode without a jump: flight begins at the present view,
+// the others are blended to. A mode that needs a boid falls back to Orbit in
+// Update while there is none.
+func (r *Rig) SetMode(m look.Mode) {
+	if m == r.Mode {
+		return
+	}
+	if m == look.Fly {
+		r.land()
+	}
+	r.Mode = m
+}
+
+// land makes the present view that of free flight.
+func (r *Rig) land() {
+	r.left = 0
+	r.Pos = r.view.Eye
+	ahead := r.view.Forward()
+	r.Yaw = num.Atan2(-ahead[0], -ahead[2])
+	r.Pitch = num.Asin(ahead[1])
+}
+
+// Update moves the camera by dt seconds and returns its view. If it is tied to a boid that
+// is not there any more it stays where it is.
+func (r *Rig) Update(dt float32, d Drive, s Subject) frame.View {
+	mode := r.Mode
+	if r.wait(s) {
+		return r.view
+	}
+	if s.Boid == nil && cameras()[mode].tied {
+		mode = look.Orbit
+	}
+	r.retarget(mode, s)
+	v := cameras()[mode].view(r, dt, d, s)
+	v.FovY = r.fov(mode)
+	v.Eye[1] = max(v.Eye[1], 0.2)
+	r.view = r.blend(dt, v, s.Span)
+	return r.view
+}
+
+// fov returns the full vertical angle of view in a mode, radians.
+func (r *Rig) fov(m look.Mode) float32 {
+	if m == look.Eye && r.EyeFovY > 0 {
+		return r.EyeFovY
+	}
+	return r.FovY
+}
+
+// wait reports whether the camera stays where it is: the boid that it is tied to, and was in
+// the picture before, is not there. When it is there again the camera goes on to it.
+func (r *Rig) wait(s Subject) bool {
+	waited := r.waits
+	r.waits = cameras()[r.Mode].tied && s.Boid == nil && r.aim == subjectKey{r.Mode, s.ID}
+	switch {
+	case r.waits:
+		r.view.FovY, r.view.Hide, r.left = r.fov(r.Mode), -1, 0
+	case waited:
+		r.from, r.left, r.all = r.view, switchTime, switchTime
+	}
+	return r.waits
+}
+
+// MoveEye makes the camera be at another place, where there is room for it; eyes stay where
+// the boid has them.
+func (r *Rig) MoveEye(eye mgl32.Vec3, v *frame.View) {
+	if eye == v.Eye || r.aim.mode == look.Eye {
+		return
+	}
+	v.Eye, r.view.Eye = eye, eye
+	if r.Mode == look.Fly {
+		r.Pos = eye
+	}
+}
+
+// retarget starts a blend when the camera is tied to something else.
+func (r *Rig) retarget(mode look.Mode, s Subject) {
+	key := subjectKey{mode: mode, boid: -1}
+	if cameras()[mode].tied {
+		key.boid = s.ID
+	}
+	if key == r.aim {
+		return
+	}
+	first, flew := r.aim.mode < 0, r.aim.mode == look.Fly
+	r.aim = key
+	if mode == look.Auto {
+		r.Anchor = nil
+	}
+	if flew && (mode == look.Orbit || mode == look.Auto) {
+		r.takeUp(r.around(s))
+	}
+	if !first && mode != look.Fly {
+		r.from, r.left, r.all = r.view, switchTime, switchTime
+	}
+}
+
+// glide makes the camera fly smoothly from where it is to where a mode has it, tied to a
+// boid or -1.
+func (r *Rig) glide(m look.Mode, boid int) {
+	r.Mode = m
+	r.aim = subjectKey{mode: m, boid: -1}
+	if m.Tied() {
+		r.aim.boid = boid
+	}
+	r.from, r.left, r.all = r.view, glideTime, glideTime
+}
+
+// takeUp makes the camera orbit a place from where it flew to.
+func (r *Rig) takeUp(centre mgl32.Vec3) {
+	out := r.view.Eye.Sub(centre)
+	r.Distance = max(out.Len(), 1)
+	r.Azimuth = num.Atan2(out[0], out[2])
+	r.Elevation = num.Asin(out[1] / r.Distance)
+}
+
+// blend goes on from the view that a change of aim left. A bird that the camera has just left,
+// or is about to see with the eyes of, is not drawn while it is within a wingspan: it would
+// be seen from inside.
+func (r *Rig) blend(dt float32, to frame.View, span float32) frame.View {
+	if r.left <= 0 {
+		return to
+	}
+	r.left = max(r.left-dt, 0)
+	t := 1 - r.left/r.all
+	t = t * t * (3 - 2*t)
+	v := to
+	v.Eye = r.from.Eye.Mul(1 - t).Add(to.Eye.Mul(t))
+	v.Rotation = num.Slerp(r.from.Rotation, to.Rotation, t)
+	v.FovY = r.from.FovY + (to.FovY-r.from.FovY)*t
+	switch {
+	case v.Eye.Sub(to.Eye).Len() < span:
+	case v.Eye.Sub(r.from.Eye).Len() < span:
+		v.Hide = r.from.Hide
+	default:
+		v.Hide = -1
+	}
+	return v
+}
+
+// around returns what the camera orbits.
+func (r *Rig) around(s Subject) mgl32.Vec3 {
+	if r.Anchor != nil {
+		return *r.Anchor
+	}
+	return s.middle()
+}
+
+// auto looks along the direction of an orbit, from where the whole flock is seen, and
+// where it flies to.
+func (r *Rig) auto(s Subject) frame.View {
+	l := r.lens()
+	middle := s.middle()
+	eye := l.stand(s.reach(&l).ahead(&l, s.drift().Mul(leadTime)), middle, max(4*s.Span, 2))
+	eye[1] = rounded(eye[1], lowest)
+	r.Distance = l.turn.Rotate(mgl32.Vec3{0, 0, 1}).Dot(eye.Sub(middle))
+	return frame.View{Eye: eye, Rotation: l.turn, Near: Near, Far: Far, Hide: -1}
+}
+
+// lens is that of the automatic camera. It sees the horizon, so that on the ground
+// nothing is below its picture.
+func (r *Rig) lens() lens {
+	aspect := r.Aspect
+	if aspect == 0 {
+		aspect = 16.0 / 9
+	}
+	turn := flatView(mgl32.Vec3{}, r.Azimuth, min(-r.Elevation, 0.35*r.FovY)).Rotation
+	high := r.Fill * num.Tan(r.FovY/2)
+	return lens{turn: turn, wide: high * aspect, high: high}
+}
+
+const (
+	Near   = 0.15
+	Far    = 4000
+	lowest = 0.5 // height over the ground of a camera that looks at the flock
+
+	Steepest = 1.5  // an orbit looks down or up, radians
+	farthest = 2000 // it is from what it goes around, m
+)
+
+// flatView returns a level camera's view.
+func flatView(eye mgl32.Vec3, yaw, pitch float32) frame.View {
+	turn := mgl32.QuatRotate(yaw, mgl32.Vec3{0, 1, 0}).
+		Mul(mgl32.QuatRotate(pitch, mgl32.Vec3{1, 0, 0}))
+	return frame.View{Eye: eye, Rotation: turn, Near: Near, Far: Far, Hide: -1}
+}
+
+// orbitView looks at target from an azimuth and elevation as seen from there.
+// A camera that would be under the ground stays on it and looks up instead.
+func orbitView(target mgl32.Vec3, azimuth, elevation, distance float32) frame.View {
+	turn := flatView(mgl32.Vec3{}, azimuth, -elevation).Rotation
+	eye := target.Add(turn.Rotate(mgl32.Vec3{0, 0, distance}))
+	eye[1] = max(eye[1], lowest)
+	return frame.View{
+		Eye: eye, Rotation: frame.LookAt(eye, target, mgl32.Vec3{0, 1, 0}),
+		Near: Near, Far: Far, Hide: -1,
+	}
+}
+
+// View returns the camera's last view.
+func (r *Rig) View() frame.View { return r.view }

@@ -1,0 +1,223 @@
+package camera
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/internal/num"
+	"skein/engine/internal/testflight"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// alone returns the only flock there is.
+func alone(boids []flock.Boid, span float32) Group {
+	return Group{All: boids, Boids: boids, Span: span}
+}
+
+// seen is it as it is.
+func seen(boids []flock.Boid, selected int, span float32) Subject {
+	c := alone(boids, span)
+	return NewSubject(c, selected, ExactMotion(c))
+}
+
+// boidAt returns a flock of four in one place, of which the last is selected.
+func boidAt(pos, vel, up mgl32.Vec3) Subject {
+	boids := make([]flock.Boid, 4)
+	for i := range boids {
+		boids[i] = flock.Boid{Pos: pos, Vel: vel, Up: up}
+	}
+	return seen(boids, 3, 0.4)
+}
+
+// flockAt returns a flock of one.
+func flockAt(pos mgl32.Vec3) Subject {
+	s := boidAt(pos, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 1, 0})
+	return seen(s.Boids[:1], -1, 0.4)
+}
+
+// settled drives a rig until what it changed to is reached.
+func settled(r *Rig, s Subject) frame.View {
+	var v frame.View
+	for range 600 {
+		v = r.Update(1.0/60, Drive{}, s)
+	}
+	return v
+}
+
+// The eye looks along the heading, from the head, rolled by the up-vector
+// (up-vector, H17): worked by hand for a boid that flies along +X, banked 90°
+// so that its up points along +Z.
+func TestEyeLooksAlongHeadingRolledByUp(t *testing.T) {
+	s := boidAt(mgl32.Vec3{5, 10, 7}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 0, 1})
+	r := NewRig()
+	r.Mode = look.Eye
+	v := settled(&r, s)
+	if f := v.Forward(); !testflight.Close(f, mgl32.Vec3{1, 0, 0}, 1e-4) {
+		t.Errorf("looks along %v, want +X", f)
+	}
+	if up := v.Rotation.Rotate(mgl32.Vec3{0, 1, 0}); !testflight.Close(up, mgl32.Vec3{0, 0, 1}, 1e-4) {
+		t.Errorf("up is %v, want +Z", up)
+	}
+	if d := v.Eye.Sub(s.Boid.Pos); d[0] <= 0 || d.Len() > s.Span {
+		t.Errorf("eye is %v off the middle of the boid, want ahead and within a wingspan", d)
+	}
+	if v.Hide != 3 {
+		t.Errorf("hides %d, want the boid itself", v.Hide)
+	}
+}
+
+// Changing to free flight goes on from the very view that was.
+func TestFlyBeginsWhereTheViewIs(t *testing.T) {
+	r := NewRig()
+	s := flockAt(mgl32.Vec3{10, 15, -4})
+	r.Azimuth, r.Elevation = 1.1, 0.2
+	before := settled(&r, s)
+	r.SetMode(look.Fly)
+	after := r.Update(1.0/60, Drive{}, s)
+	if !testflight.Close(before.Eye, after.Eye, 1e-3) || !testflight.Close(before.Forward(), after.Forward(), 1e-3) {
+		t.Errorf("view jumped from %v %v to %v %v", before.Eye, before.Forward(), after.Eye, after.Forward())
+	}
+}
+
+// Also in the middle of a blend: the eye goes on without a jump.
+func TestFlyBeginsWhereABlendIs(t *testing.T) {
+	r := NewRig()
+	s := boidAt(mgl32.Vec3{10, 15, -4}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 1, 0})
+	settled(&r, s)
+	r.SetMode(look.Follow)
+	var before frame.View
+	for range 18 {
+		before = r.Update(1.0/60, Drive{}, s)
+	}
+	r.SetMode(look.Fly)
+	for range 60 {
+		if after := r.Update(1.0/60, Drive{}, s); !testflight.Close(before.Eye, after.Eye, 1e-3) {
+			t.Fatalf("the eye went from %v to %v", before.Eye, after.Eye)
+		}
+	}
+}
+
+// A drag in Follow always moves the camera, and leaves Orbit's elevation alone.
+func TestFollowDragHasNoDeadZone(t *testing.T) {
+	r := NewRig()
+	s := boidAt(mgl32.Vec3{0, 30, 0}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 1, 0})
+	r.Mode = look.Follow
+	elevation := r.Elevation
+	settled(&r, s)
+	for range 100 {
+		r.Update(1.0/60, Drive{Turn: mgl32.Vec2{0, 0.1}}, s)
+	}
+	low := r.View().Eye
+	if back := r.Update(1.0/60, Drive{Turn: mgl32.Vec2{0, -0.1}}, s).Eye; testflight.Close(low, back, 0.05) {
+		t.Error("a drag back from the end does nothing")
+	}
+	if r.Elevation != elevation {
+		t.Errorf("orbit's elevation went from %v to %v", elevation, r.Elevation)
+	}
+}
+
+// And back: orbiting begins at the distance and angle that flight left.
+func TestOrbitBeginsWhereTheViewIs(t *testing.T) {
+	r := NewRig()
+	middle := mgl32.Vec3{0, 15, 0}
+	s := flockAt(middle)
+	r.Mode = look.Fly
+	r.Pos = mgl32.Vec3{30, 22, 30}
+	before := settled(&r, s)
+	r.SetMode(look.Orbit)
+	after := settled(&r, s)
+	if !testflight.Close(before.Eye, after.Eye, 0.1) {
+		t.Errorf("the eye went from %v to %v", before.Eye, after.Eye)
+	}
+	if want := middle.Sub(after.Eye).Normalize(); !testflight.Close(after.Forward(), want, 1e-3) {
+		t.Errorf("looks along %v, want at the flock, %v", after.Forward(), want)
+	}
+}
+
+// Flight covers speed × time in the direction asked for, however it is cut into frames.
+func TestFlySpeedIsIndependentOfFrameRate(t *testing.T) {
+	for _, fps := range []int{20, 60, 240} {
+		r := NewRig()
+		r.Mode, r.Speed, r.Pos = look.Fly, 10, mgl32.Vec3{0, 50, 0}
+		for range fps {
+			r.Update(1/float32(fps), Drive{Move: mgl32.Vec3{0, 0, 1}}, Subject{})
+		}
+		if want := (mgl32.Vec3{0, 50, -10}); !testflight.Close(r.Pos, want, 0.01) {
+			t.Errorf("%d fps: at %v after a second, want %v", fps, r.Pos, want)
+		}
+	}
+}
+
+// Framing brings the flock into the picture and fills it, in any mode and shape
+// of window: all but the strays are seen, and some near the edge.
+func TestFrameShowsTheFlock(t *testing.T) {
+	var boids []flock.Boid
+	for i := range 300 {
+		a, b := float32(i)*2.4, float32(i)/300*2-1 // strewn over an ellipsoid
+		h := num.Sqrt(1 - b*b)
+		boids = append(boids, flock.Boid{Pos: mgl32.Vec3{-20 + 14*h*sin(a), 18 + 5*b, 33 + 14*h*sin(a+1.57)}})
+	}
+	boids = append(boids, flock.Boid{Pos: mgl32.Vec3{200, 30, 33}}) // a stray
+	s := seen(boids, -1, 0.7)
+	for _, aspect := range []float32{0.5, 1, 16.0 / 9} {
+		for _, mode := range []look.Mode{look.Fly, look.Orbit} {
+			r := NewRig()
+			settled(&r, flockAt(mgl32.Vec3{100, 25, 100}))
+			r.SetMode(mode)
+			settled(&r, s)
+			r.Frame(s, aspect)
+			v := settled(&r, s)
+			seen, furthest := 0, float32(0)
+			for _, b := range boids {
+				x, y, _, ok := v.Project(b.Pos, int(1000*aspect), 1000)
+				off := max(num.Abs(x/(500*aspect)-1), num.Abs(y/500-1))
+				if ok && off <= 1 {
+					seen++
+					furthest = max(furthest, off)
+				}
+			}
+			if seen < len(boids)*28/30 || furthest < 0.6 {
+				t.Errorf("%v, aspect %v: %d of %d boids are seen, the furthest at %.2f of the way to the edge", mode, aspect, seen, len(boids), furthest)
+			}
+		}
+	}
+}
+
+// Behind a boid the camera is where a scene has it: so many wingspans away, to its side and
+// above it. What is not set is as a rig has it, to the last bit.
+func TestFollowsFromWhereItIsSet(t *testing.T) {
+	s := boidAt(mgl32.Vec3{3, 40, -7}, mgl32.Vec3{0, 0, 10}, mgl32.Vec3{0, 1, 0}) // its right is towards -X
+	s.Span = 0.4
+	from := func(set func(*look.Camera)) frame.View {
+		c := look.Default().Camera
+		set(&c)
+		r := NewRig()
+		r.Mode = look.Follow
+		r.Behind(&c)
+		return r.Update(0.1, Drive{}, s)
+	}
+	r := NewRig()
+	r.Mode = look.Follow
+	if got, want := from(func(*look.Camera) {}), r.Update(0.1, Drive{}, s); got != want {
+		t.Errorf("by default %+v, want %+v", got, want)
+	}
+	for _, c := range []struct {
+		trail, sway, rise float32
+		off               mgl32.Vec3 // of the eye, m
+	}{
+		{3, 0, 0, mgl32.Vec3{0, 0, -1.2}}, {10, 180, 0, mgl32.Vec3{0, 0, 4}}, {1, 90, 0, mgl32.Vec3{-0.4, 0, 0}},
+		{5, 0, 30, mgl32.Vec3{0, 1, -math.Sqrt2 * 1.2247449}}, {5, -90, -30, mgl32.Vec3{math.Sqrt2 * 1.2247449, -1, 0}},
+	} {
+		v := from(func(cam *look.Camera) { cam.Trail, cam.Sway, cam.Rise = c.trail, c.sway, c.rise })
+		if off := v.Eye.Sub(s.Boid.Pos); off.Sub(c.off).Len() > 1e-4 {
+			t.Errorf("%v wingspans, %v and %v degrees: the eye is %v off the bird, want %v", c.trail, c.sway, c.rise, off, c.off)
+		}
+		if ahead := v.Forward(); ahead.Sub(c.off.Mul(-1/c.off.Len())).Len() > 1e-3 {
+			t.Errorf("%v wingspans, %v and %v degrees: it looks along %v", c.trail, c.sway, c.rise, ahead)
+		}
+	}
+}

@@ -1,0 +1,193 @@
+package film
+
+import (
+	"image"
+	"math"
+	"sort"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/internal/num"
+	"skein/engine/reel"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// Exposure is how a picture is taken as film would: as the mean of many subframes,
+// each at an instant while the shutter is open, seen through a point of the lens.
+type Exposure struct {
+	Samples  int     // subframes
+	Shutter  float64 // how long the shutter is open, s of simulated time
+	Aperture float32 // diameter of the lens, m, which stays above the ground; 0: a pinhole
+	FStop    float32 // instead of the diameter: the focal length over it, on film 24 mm high; 0: not given
+	Focus    float32 // distance along the view of what is sharp, m; 0: that of the boid the camera is tied to, or else of the flock
+}
+
+// filmHeight is the height of what f-stops are of, m.
+const filmHeight = 0.024
+
+// sunRadius is that of the sun's disc, radians. (The sky's is drawn larger, as it
+// seems to be.)
+const sunRadius = 0.00465
+
+// Take is a picture being taken.
+type Take struct {
+	film       *Film
+	size       image.Point
+	places     []Sample
+	from, open float64 // frames of the reel
+	lens       float32 // radius, m
+	focus      float32 // m
+}
+
+// Expose prepares the picture of an instant, in frames from the reel's first. The
+// shutter is open around it. Near the reel's ends and a cut of the camera, where
+// that would reach beyond them, it opens as much later or closes as much earlier.
+func (f *Film) Expose(at float64, size image.Point, e Exposure) (*Take, error) {
+	from, open, err := f.window(at, e.Shutter*f.FPS)
+	if err != nil {
+		return nil, err
+	}
+	t := &Take{film: f, size: size, places: Samples(e.Samples), from: from, open: open, focus: e.Focus}
+	if e.Aperture == 0 && e.FStop == 0 {
+		return t, nil
+	}
+	frame, err := t.Middle()
+	if err != nil {
+		return nil, err
+	}
+	t.lens = min(e.radius(frame.View), 0.9*frame.View.Eye[1])
+	if t.focus == 0 {
+		t.focus = f.distance(frame.View)
+	}
+	t.focus = max(t.focus, frame.View.Near)
+	return t, nil
+}
+
+// radius is that of the lens that a view is taken with, m.
+func (e *Exposure) radius(v frame.View) float32 {
+	if e.FStop > 0 {
+		return filmHeight / 2 / num.Tan(v.FovY/2) / e.FStop / 2
+	}
+	return e.Aperture / 2
+}
+
+// Middle returns the frame in the middle of the time that the shutter is open, from the
+// middle of the lens. It stays valid until the film's next frame.
+func (t *Take) Middle() (*frame.Frame, error) { return t.film.At(t.from+t.open/2, t.size) }
+
+// Subframe returns the k-th of the picture's subframes, k from 0. It stays valid until
+// the film's next frame.
+func (t *Take) Subframe(k int) (*frame.Frame, error) {
+	p := &t.places[k]
+	frame, err := t.film.At(t.from+t.open*p.Time, t.size)
+	if err != nil {
+		return nil, err
+	}
+	frame.View = frame.View.Jittered(p.Pixel, t.size.Y)
+	if t.lens > 0 {
+		frame.Through(p.Lens, len(t.places), t.lens, t.focus)
+	}
+	if frame.Inset != nil {
+		frame.Inset.View = frame.Inset.View.Jittered(p.Pixel, frame.Inset.Rect.Dy())
+	}
+	frame.Light.SunPoint = around(frame.Light.SunDirection, p.Sun.Mul(sunRadius))
+	return frame, nil
+}
+
+// around returns a direction near another, off by small angles.
+func around(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
+	side := mgl32.Vec3{0, 1, 0}.Cross(d)
+	if side.Len() < 1e-3 {
+		side = mgl32.Vec3{1, 0, 0}
+	}
+	side = side.Normalize()
+	return d.Add(side.Mul(off[0])).Add(d.Cross(side).Mul(off[1])).Normalize()
+}
+
+// distance returns how far along the view what it shows is: the boid that the camera
+// is tied to, but not its eyes, or else the mean of those before it.
+func (f *Film) distance(v frame.View) float32 {
+	ahead := v.Forward()
+	depth := func(i int) float32 { return f.boids[i].Pos.Sub(v.Eye).Dot(ahead) }
+	if on, there := f.shown.Index(f.on); there && on != v.Hide && depth(on) > v.Near {
+		return depth(on)
+	}
+	sum, n := float32(0), 0
+	for i := range f.boids {
+		if d := depth(i); d > v.Near && i != v.Hide {
+			sum, n = sum+d, n+1
+		}
+	}
+	if n == 0 {
+		return v.Far
+	}
+	return sum / float32(n)
+}
+
+// window is when the shutter opens around an instant, and how long it stays open,
+// in frames of the reel.
+func (f *Film) window(at, open float64) (from, length float64, err error) {
+	f.load()
+	at = reel.Round(at)
+	now, err := f.seconds(at)
+	if err != nil {
+		return 0, 0, err
+	}
+	cut, next := f.cuts(now)
+	first := max(0, at+(cut-now)*f.FPS)
+	last := min(float64(f.Reel.Frames()-1), at+(next-now)*f.FPS)
+	if f.Path == nil && (f.Rig.Mode == look.Follow || f.Rig.Mode == look.Eye) {
+		if first, last, err = f.unmoved(f.shot(now).Boid, at, max(first, at-open), min(last, at+open)); err != nil {
+			return 0, 0, err
+		}
+	}
+	length = max(0, min(open, last-first))
+	return min(max(at-length/2, first), last-length), length, nil
+}
+
+// unmoved narrows a time around an instant, in frames, to that in which a boid does
+// not jump, which it is seen to do in the middle between two frames.
+func (f *Film) unmoved(boid int, at, first, last float64) (from, to float64, err error) {
+	for k := int(first) + 1; k <= int(math.Ceil(last)); k++ {
+		s, err := f.strip.Frame(k)
+		if err != nil {
+			return 0, 0, err
+		}
+		if i, there := s.Index(boid); !there || s.Flags[i]&flock.Jumped == 0 {
+			continue
+		}
+		if jump := float64(k) - 0.5; jump <= at {
+			first = max(first, jump)
+		} else {
+			last = min(last, jump)
+		}
+	}
+	return first, last, nil
+}
+
+// cuts returns the times of the last cut of the camera up to a time, and of the next.
+func (f *Film) cuts(now float64) (last, next float64) {
+	times := make([]float64, 0, len(f.Shots))
+	for _, s := range f.Shots {
+		times = append(times, s.From)
+	}
+	if f.Path != nil {
+		times = times[:0]
+		for _, k := range f.Path.Keys {
+			if k.Cut {
+				times = append(times, k.Seconds)
+			}
+		}
+	}
+	last, next = math.Inf(-1), math.Inf(1)
+	n := sort.Search(len(times), func(k int) bool { return times[k] > now })
+	if n > 0 {
+		last = times[n-1]
+	}
+	if n < len(times) {
+		next = times[n]
+	}
+	return last, next
+}

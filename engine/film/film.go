@@ -1,0 +1,244 @@
+package film
+
+import (
+	"image"
+	"math"
+
+	"skein/engine/camera"
+	"skein/engine/frame"
+	"skein/engine/picture"
+	"skein/engine/reel"
+	"skein/engine/scenery"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// Film shows a reel. What it shows of an instant follows from the reel and the
+// instant alone, so that pictures may be drawn in any order, at any rate and on any
+// machine: cameras are smoothed over the time around the instant, and traces are run
+// in over the frames before.
+type Film struct {
+	Reel     reel.Reel
+	FPS      float64                                       // snapshots a second of simulated time
+	Params   func(frame, number int) (flock.Params, error) // in force at a frame, of a flock, both from 0
+	Around   func(frame int) (flock.Surroundings, error)   // in force at a frame, from 0; nil: nothing
+	Show     look.Show
+	Light    frame.Light
+	Rig      camera.Rig // as it stands when the film begins
+	Selected int
+	Shots    []Shot       // whom the camera is tied to; none: the selected boid
+	Path     *camera.Path // the camera's way, instead of the rig's; nil for none
+	Species  []string
+	Events   []flock.Event // for colours by the time since an escape; in order of their ticks
+
+	strip  reel.Reader
+	then   reel.Reader // frames in which a boid is sought
+	gone   absence
+	watch  *camera.RecordedMotion
+	params []flock.Params  // at the frame shown, of each flock
+	things scenery.Scenery // likewise
+	poises picture.Poses   // around the frame shown
+	poised int             // that frame, from 1; 0: none yet
+	on     int             // whom the camera is tied to, -1 for nobody
+	traces picture.Traces
+	traced int // the last frame that the traces hold, and all that they need before it
+	frame  frame.Frame
+	boids  []flock.Boid
+	shown  *flock.Snapshot // of those boids the later of the two around the instant
+	come   picture.Fades
+	sizes  []float32 // of the boids
+
+	composer picture.Composer
+	escapes  picture.Escapes
+}
+
+// Frame returns the picture of frame i, of the given size. It stays valid until
+// the next call.
+func (f *Film) Frame(i int, size image.Point) (*frame.Frame, error) {
+	return f.At(float64(i), size)
+}
+
+// At returns the picture of an instant, in frames from the reel's first, not
+// necessarily whole. It stays valid until the next call.
+func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
+	f.load()
+	at = reel.Round(at)
+	i := int(at)
+	now, err := f.seconds(at)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.windUp(i); err != nil {
+		return nil, err
+	}
+	if f.boids, f.shown, err = f.strip.Boids(f.boids, at); err != nil {
+		return nil, err
+	}
+	later := f.shown
+	if err := f.inForce(i, later.FlockCount()); err != nil {
+		return nil, err
+	}
+	if err := f.surround(i); err != nil {
+		return nil, err
+	}
+	if err := f.poise(i); err != nil {
+		return nil, err
+	}
+	if f.sizes, err = f.come.Sizes(f.sizes, at, f.FPS, later); err != nil {
+		return nil, err
+	}
+	f.on = f.shot(now).Boid
+	aim := camera.GroupOf(f.boids, later, f.on, f.params, f.Rig.Mode.Tied())
+	f.watch.Seek(at, aim.Flock)
+	s := picture.Scene{
+		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Sizes: f.sizes, Poises: &f.poises, Share: float32(at - float64(i)), Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
+		Subject: camera.NewSubject(camera.GroupOf(f.boids, later, f.Selected, f.params, f.Rig.Mode.Tied()), f.Selected, f.watch), Own: f.Rig.Mode == look.Eye, Path: f.Path,
+		Species: f.Species,
+	}
+	if f.Show.Colour == look.ColourByEscape {
+		s.Escapes = f.escapes.UpTo(f.Events, later.Tick)
+	}
+	if f.Path == nil {
+		if s.Camera, err = f.view(at, size, aim); err != nil {
+			return nil, err
+		}
+	}
+	f.composer.Compose(&f.frame, &s)
+	return &f.frame, f.watch.Err
+}
+
+// load makes what reads the reel.
+func (f *Film) load() {
+	if f.watch == nil {
+		f.strip.Reel, f.then.Reel, f.come = f.Reel, f.Reel, picture.NewFades(f.Reel, f.Params)
+		f.watch = camera.NewRecordedMotion(f.Reel, f.FPS, f.Params)
+	}
+}
+
+// inForce finds the parameters of so many flocks at frame i.
+func (f *Film) inForce(i, flocks int) error {
+	f.params = f.params[:0]
+	for k := range flocks {
+		p, err := f.Params(i, k)
+		if err != nil {
+			return err
+		}
+		f.params = append(f.params, p)
+	}
+	return nil
+}
+
+// poise finds the poses that birds hold around frame i.
+func (f *Film) poise(i int) error {
+	if f.poised == i+1 {
+		return nil
+	}
+	f.poised = 0
+	a, err := f.strip.Frame(i)
+	if err != nil {
+		return err
+	}
+	b := a
+	if i+1 < f.Reel.Frames() {
+		if b, err = f.strip.Frame(i + 1); err != nil {
+			return err
+		}
+	}
+	if err := f.poises.Recall(f.Reel, f.FPS, i, f.params, &a.Snapshot, &b.Snapshot); err != nil {
+		return err
+	}
+	f.poised = i + 1
+	return nil
+}
+
+// surround finds the surroundings in force at frame i.
+func (f *Film) surround(i int) error {
+	if f.Around == nil {
+		return nil
+	}
+	around, err := f.Around(i)
+	if err == nil {
+		f.things.Update(&around)
+	}
+	return err
+}
+
+// seconds returns the simulated time at a place in the reel.
+func (f *Film) seconds(at float64) (float64, error) {
+	whole, share := math.Modf(at)
+	a, err := f.strip.Frame(int(whole))
+	if err != nil {
+		return 0, err
+	}
+	return a.Seconds() + share/f.FPS, nil
+}
+
+// view returns where the camera is at an instant: tied to a boid that is not there, where it was
+// when that was there last, or will be when it first is.
+func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View, error) {
+	_, there := aim.Index(f.on)
+	if there || f.on < 0 || f.Rig.Mode != look.Follow && f.Rig.Mode != look.Eye {
+		return f.camera(size, aim), nil
+	}
+	seen, err := f.sight(int(at))
+	if err != nil || seen < 0 {
+		return f.camera(size, aim), err
+	}
+	boids, by, err := f.then.Boids(nil, float64(seen))
+	if err != nil {
+		return frame.View{}, err
+	}
+	then := camera.GroupOf(boids, by, f.on, f.params, f.Rig.Mode.Tied())
+	f.watch.Seek(float64(seen), then.Flock)
+	v := f.camera(size, then)
+	f.watch.Seek(at, aim.Flock)
+	v.Hide = -1
+	return v, nil
+}
+
+// absence is a run of frames, from the first on and before the last, in which a boid is not there, and the one in which it is seen
+// instead, -1: none.
+type absence struct{ boid, first, last, seen int }
+
+// sight returns the last frame up to one in which the boid that the camera is tied to is there,
+// or else the first after; -1: there is none.
+func (f *Film) sight(i int) (seen int, err error) {
+	known := func(k int) bool { return f.gone.boid == f.on && k >= f.gone.first && k < f.gone.last }
+	for k := i; k >= 0; k-- {
+		if known(k) && (f.gone.seen <= k || k == i) {
+			f.gone.last = max(f.gone.last, i+1)
+			return f.gone.seen, nil
+		}
+		if there, err := f.has(k); there || err != nil {
+			f.gone = absence{f.on, k, i + 1, k}
+			return k, err
+		}
+	}
+	for k := i + 1; k < f.Reel.Frames(); k++ {
+		if there, err := f.has(k); there || err != nil {
+			f.gone = absence{f.on, 0, k, k}
+			return k, err
+		}
+	}
+	f.gone = absence{f.on, 0, f.Reel.Frames(), -1}
+	return -1, nil
+}
+
+// has returns whether the boid that the camera is tied to is in a frame.
+func (f *Film) has(k int) (bool, error) {
+	s, err := f.then.Frame(k)
+	if err != nil {
+		return false, err
+	}
+	_, there := s.Index(f.on)
+	return there, nil
+}
+
+// camera returns where the rig has the camera in the picture.
+func (f *Film) camera(size image.Point, aim camera.Group) frame.View {
+	rig := f.Rig
+	rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
+	v := rig.Update(0, camera.Drive{}, camera.NewSubject(aim, f.on, f.watch))
+	rig.MoveEye(f.things.KeepOut(v.Eye), &v)
+	return v
+}

@@ -1,0 +1,307 @@
+package film
+
+import (
+	"errors"
+	"image"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/camera"
+	"skein/engine/frame"
+	"skein/engine/internal/testflight"
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/model"
+	"skein/flock/vec"
+)
+
+// flight records a small flock at 30 frames a second.
+func flight(t *testing.T, frames int) (testflight.Snapshots, flock.Params) {
+	t.Helper()
+	def := testflight.Murmuration(40)
+	return testflight.Record(t, def, frames), def.Params
+}
+
+func filmOf(r testflight.Snapshots, p flock.Params, mode look.Mode) *Film {
+	f := &Film{Reel: r, FPS: 30, Params: testflight.Always(p), Show: testflight.Alike().Show, Light: frame.NewLight(look.Default().Light), Rig: camera.NewRig(), Selected: 4}
+	f.Show.Traces, f.Show.Inset = look.TraceAll, true
+	f.Rig.Mode = mode
+	return f
+}
+
+// shots are cuts between boids, one of them between two frames.
+func shots() []Shot { return []Shot{{math.Inf(-1), 7}, {2.01, 9}, {3, 30}, {3.999, 11}} }
+
+// dolly returns a path along all of the flight.
+func dolly() *camera.Path {
+	return &camera.Path{Keys: []camera.Key{
+		{Seconds: 0, Eye: mgl32.Vec3{0, 5, 60}, Rotation: mgl32.QuatIdent(), FovY: 0.8},
+		{Seconds: 2, Eye: mgl32.Vec3{20, 15, 50}, Rotation: mgl32.QuatRotate(0.5, mgl32.Vec3{0, 1, 0}), FovY: 0.7},
+		{Seconds: 5, Eye: mgl32.Vec3{40, 25, 30}, Rotation: mgl32.QuatRotate(1.2, mgl32.Vec3{0, 1, 0}), FovY: 0.9},
+	}}
+}
+
+// films returns all ways that a camera can move.
+func films(r testflight.Snapshots, p flock.Params) map[string]func() *Film {
+	all := map[string]func() *Film{
+		"path":          func() *Film { f := filmOf(r, p, look.Orbit); f.Path = dolly(); return f },
+		"path, eyes":    func() *Film { f := filmOf(r, p, look.Eye); f.Path = dolly(); return f },
+		"leader":        func() *Film { f := filmOf(r, p, look.Follow); f.Shots = shots(); return f },
+		"leader's eyes": func() *Film { f := filmOf(r, p, look.Eye); f.Shots = shots(); return f },
+		"anchored": func() *Film {
+			f := filmOf(r, p, look.Orbit)
+			f.Rig.Anchor = &mgl32.Vec3{3, 12, 4}
+			return f
+		},
+	}
+	for m, name := range look.ModeNames()[:look.Leader] {
+		all[name] = func() *Film { return filmOf(r, p, look.Mode(m)) }
+	}
+	return all
+}
+
+// What a film shows of an instant does not depend on what was shown before: on a
+// film from its start, one in leaps and one begun there, whatever the camera, the
+// traces and the length of them.
+func TestFilmInAnyOrder(t *testing.T) {
+	r, p := flight(t, 150)
+	size := image.Pt(320, 180)
+	show := func(f *Film, at float64) frame.Frame {
+		t.Helper()
+		got, err := f.At(at, size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return testflight.Copy(got)
+	}
+	for name, film := range films(r, p) {
+		forward, leaping := film(), film()
+		for _, f := range []*Film{forward, leaping} {
+			f.Show.TraceSeconds = map[bool]float32{false: 1.13, true: 3}[name == "auto"]
+		}
+		want := map[float64]frame.Frame{}
+		for at := 0.0; at <= 149; at += 0.75 {
+			want[at] = show(forward, at)
+		}
+		for _, at := range []float64{148.5, 3, 3.75, 120, 60.75, 61.5, 62.25, 90.75, 126.75, 0} {
+			alone := film()
+			alone.Show.TraceSeconds = leaping.Show.TraceSeconds
+			for how, got := range map[string]frame.Frame{"in leaps": show(leaping, at), "alone": show(alone, at)} {
+				if !reflect.DeepEqual(got, want[at]) {
+					t.Errorf("%s: frame %v %s is not what it is in a film from the start", name, at, how)
+				}
+			}
+		}
+	}
+}
+
+// A film shows each frame by the parameters that were in force at it.
+func TestFilmKeepsToEdits(t *testing.T) {
+	r, p := flight(t, 20)
+	p = model.With(p, "lonely_count", 0) // or it would look as far for company
+	edited := p
+	edited = model.With(edited, "wingspan", 3*p.Float("wingspan"), "vision", 2*p.Float("vision"))
+	f := filmOf(r, p, look.Orbit)
+	f.Show.Vision = true
+	f.Params = func(frame, _ int) (flock.Params, error) {
+		if frame >= 10 {
+			return edited, nil
+		}
+		return p, nil
+	}
+	for at, want := range map[float64]flock.Params{0: p, 9: p, 9.75: p, 10: edited, 15.5: edited, 3: p} {
+		got, err := f.At(at, image.Pt(320, 180))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Birds[0].Span != want.Float("wingspan") || got.Vision.Radius != want.Float("vision") {
+			t.Errorf("at frame %v: %v m across, sees %v m; want %v, %v", at, got.Birds[0].Span, got.Vision.Radius, want.Float("wingspan"), want.Float("vision"))
+		}
+	}
+	f.Params = func(int, int) (flock.Params, error) { return p, errors.New("the ledger is damaged") }
+	if _, err := f.At(0, image.Pt(320, 180)); err == nil {
+		t.Error("parameters that cannot be read pass unnoticed")
+	}
+}
+
+// Cameras move on evenly between the frames of a reel: at no instant do they move
+// more than a few times as fast as a frame later.
+func TestFilmIsSmoothBetweenFrames(t *testing.T) {
+	r, p := flight(t, 150)
+	for name, film := range films(r, p) {
+		f := film()
+		f.Shots, f.Show.Traces = nil, look.TraceNone
+		var views []frame.View
+		for at := 100.0; at < 104; at += 0.125 {
+			got, err := f.At(at, image.Pt(320, 180))
+			if err != nil {
+				t.Fatal(err)
+			}
+			views = append(views, got.View)
+		}
+		for i := 2; i < len(views); i++ {
+			a, b, c := views[i-2], views[i-1], views[i]
+			before, after := b.Eye.Sub(a.Eye), c.Eye.Sub(b.Eye)
+			if d := after.Sub(before).Len(); d > 0.3*before.Len()+0.004 {
+				t.Errorf("%s: after %d eighths of a frame the eye's step of %v m becomes %v", name, i, before, after)
+			}
+		}
+	}
+}
+
+// A boid that jumps across the world between two frames is shown on its way out
+// and on its way in, never between.
+func TestFilmOfAJump(t *testing.T) {
+	r, p := flight(t, 20)
+	jumped := r[11]
+	jumped.Pos, jumped.Flags = slices.Clone(jumped.Pos), slices.Clone(jumped.Flags)
+	jumped.Pos[5] = jumped.Pos[5].Add(mgl32.Vec3{100, 0, 0})
+	jumped.Flags[5] |= flock.Jumped
+	r[11] = jumped
+	f := filmOf(r, p, look.Orbit)
+	for at := 10.0; at <= 11; at += 0.125 {
+		got, err := f.At(at, image.Pt(320, 180))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := r[10].Pos[5].Add(r[10].Vel[5].Mul(float32(at-10) / 30))
+		if at >= 10.5 {
+			want = r[11].Pos[5].Sub(r[11].Vel[5].Mul(float32(11-at) / 30))
+		}
+		if !testflight.Close(got.Birds[5].Pos, want, 1e-3) {
+			t.Errorf("frame %v shows it at %v, want %v", at, got.Birds[5].Pos, want)
+		}
+		for i := 1; i < len(got.Ribbons); i++ {
+			if a, b := got.Ribbons[i-1], got.Ribbons[i]; !b.Start && b.Pos.Sub(a.Pos).Len() > 20 {
+				t.Fatalf("frame %v has a trace across the world, from %v to %v", at, a.Pos, b.Pos)
+			}
+		}
+	}
+}
+
+// The camera cuts to who breaks away, but stays with everyone for a while.
+func TestLeaderShots(t *testing.T) {
+	began := func(seconds float64, boid int) flock.Event {
+		return flock.Event{Tick: int64(seconds * 60), Kind: flock.EscapeBegan, Boid: boid}
+	}
+	events := []flock.Event{
+		{Tick: 3, Kind: flock.Reabsorbed, Boid: 99},
+		began(1, 4), began(2, 5), began(3.5, 6), began(4, 7), began(7, 6), began(8, 2),
+	}
+	want := []Shot{{math.Inf(-1), 4}, {3.5, 6}, {8, 2}}
+	if got := LeaderShots(events, 60); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// A film shows the birds where the reel has them.
+func TestFilmShowsTheReel(t *testing.T) {
+	r, p := flight(t, 10)
+	f, err := filmOf(r, p, look.Orbit).Frame(9, image.Pt(320, 180))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range f.Birds {
+		if !testflight.Close(f.Birds[i].Pos, r[9].Pos[i], 1e-4) || f.Birds[i].Phase != r[9].Phase[i] {
+			t.Errorf("bird %d at %v in phase %v, the reel has %v and %v", i, f.Birds[i].Pos, f.Birds[i].Phase, r[9].Pos[i], r[9].Phase[i])
+		}
+	}
+	if _, err := filmOf(r, p, look.Orbit).Frame(10, image.Pt(320, 180)); err == nil {
+		t.Error("a frame beyond the reel's end was shown")
+	}
+}
+
+// What a film shows of an instant is the same at 24, 25, 30 and 60 pictures a second.
+func TestFilmAtAnyRate(t *testing.T) {
+	r, p := restless(t, 40, 120, 7)
+	for name, film := range films(r, p) {
+		shown := map[int]frame.Frame{} // by 600ths of a second
+		for _, rate := range []int{24, 25, 30, 60} {
+			f := film()
+			for n := range rate*119/30 + 1 {
+				got, err := f.At(float64(n)/float64(rate)*30, image.Pt(320, 180))
+				if err != nil {
+					t.Fatal(err)
+				}
+				now := testflight.Copy(got)
+				at := n * 600 / rate
+				if other, ok := shown[at]; ok && !reflect.DeepEqual(now, other) {
+					t.Fatalf("%s: at %v s the picture is another at %d a second than at a lower rate", name, float64(at)/600, rate)
+				}
+				shown[at] = now
+			}
+		}
+	}
+}
+
+// broken is a recording with a frame that cannot be read.
+type broken struct {
+	testflight.Snapshots
+	at int
+}
+
+func (r broken) Frame(i int, dst *flock.Snapshot) error {
+	if i == r.at {
+		return errors.New("frame torn")
+	}
+	return r.Snapshots.Frame(i, dst)
+}
+
+// A frame that cannot be read is an error of every picture whose camera needs it.
+func TestFilmOfATornReel(t *testing.T) {
+	r, p := flight(t, 61)
+	for mode, want := range map[look.Mode]bool{look.Fly: false, look.Auto: true, look.Orbit: true, look.Follow: true} {
+		f := Film{Reel: broken{r, 36}, FPS: 30, Params: testflight.Always(p), Rig: camera.NewRig(), Selected: 4}
+		f.Rig.Mode = mode
+		if _, err := f.Frame(30, image.Pt(320, 180)); (err != nil) != want {
+			t.Errorf("%v: %v", mode, err)
+		}
+		if _, err := f.Frame(36, image.Pt(320, 180)); err == nil {
+			t.Errorf("%v: a torn frame was shown", mode)
+		}
+	}
+}
+
+// A film colours a frame in the same way whatever it showed before.
+func TestFilmColoursInAnyOrder(t *testing.T) {
+	r, p := flight(t, 30)
+	f := filmOf(r, p, look.Orbit)
+	f.Show.Colour, f.Selected = look.ColourBySpeed, -1
+	tints := map[int][]frame.Bird{}
+	for _, i := range []int{3, 20, 4, 3, 20} {
+		frame, err := f.Frame(i, image.Pt(320, 180))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if was := tints[i]; was != nil && !slices.Equal(was, frame.Birds) {
+			t.Errorf("frame %d is coloured otherwise the second time", i)
+		}
+		tints[i] = slices.Clone(frame.Birds)
+	}
+	if slices.Equal(tints[3], tints[20]) {
+		t.Error("two frames are coloured alike: the test shows nothing")
+	}
+}
+
+// A film shows the obstacles that are in force at a frame, whatever it showed before.
+func TestFilmShowsObstacles(t *testing.T) {
+	r, p := flight(t, 20)
+	f := filmOf(r, p, look.Orbit)
+	f.Around = func(frame int) (around flock.Surroundings, err error) {
+		if frame >= 10 {
+			tower := around.Add("obstacle").(*flock.Obstacle)
+			tower.Shape, tower.At, tower.Size = "box", vec.Vec{X: 30, Y: 20, Z: -5}, vec.Vec{X: 10, Y: 40, Z: 6}
+		}
+		return around, nil
+	}
+	for _, at := range []int{5, 12, 9, 10} {
+		shown, err := f.Frame(at, image.Pt(320, 180))
+		if err != nil || len(shown.Stands) != map[bool]int{true: 1}[at >= 10] {
+			t.Errorf("frame %d of a film shows %d obstacles, %v", at, len(shown.Stands), err)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package film
+
+import (
+	"image"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/camera"
+	"skein/engine/internal/testflight"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// A film whose camera is tied to a bird stays where that was last, or will first be, in
+// whatever order pictures are drawn.
+func TestFilmOfTracks(t *testing.T) {
+	film := func() *Film {
+		f := &Film{Reel: testflight.Tracks{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 9}
+		f.Rig.SetMode(look.Eye)
+		return f
+	}
+	at := map[int]mgl32.Vec3{}
+	f := film()
+	for i := range 61 {
+		p, err := f.Frame(i, image.Pt(320, 180))
+		if err != nil {
+			t.Fatal(err)
+		}
+		at[i] = p.View.Eye
+		if away := i < 10 || i >= 20 && i < 40; away != (p.View.Hide < 0) {
+			t.Errorf("frame %d hides %d", i, p.View.Hide)
+		}
+	}
+	for i, want := range map[int]int{0: 10, 9: 10, 20: 19, 39: 19} {
+		if at[i] != at[want] {
+			t.Errorf("frame %d is seen from %v, want %v as frame %d", i, at[i], at[want], want)
+		}
+	}
+	if at[45] == at[19] {
+		t.Error("the camera does not go on with the bird that came back")
+	}
+	g := film()
+	for _, i := range []int{60, 39, 5, 25, 19, 20, 0, 45, 30} {
+		p, err := g.Frame(i, image.Pt(320, 180))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.View.Eye != at[i] {
+			t.Errorf("frame %d is seen from %v, and in another order from %v", i, p.View.Eye, at[i])
+		}
+	}
+}
+
+// gone is a flight of three birds for half of a second, and of nobody from then on.
+type gone struct{ testflight.Tracks }
+
+func (gone) Frame(i int, dst *flock.Snapshot) error {
+	if i < 15 {
+		return testflight.Tracks{}.Frame(i, dst)
+	}
+	*dst = flock.Snapshot{Tick: int64(i), TickRate: 30}
+	return nil
+}
+
+// While nobody is there a camera that keeps the flock framed stays where that was last.
+func TestNobodyToFrame(t *testing.T) {
+	f := &Film{Reel: gone{}, FPS: 30, Params: testflight.TracksParams, Rig: camera.NewRig(), Selected: -1}
+	f.Rig.SetMode(look.Auto)
+	for _, i := range []int{10, 30, 60} {
+		p, err := f.Frame(i, image.Pt(320, 180))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if far := p.View.Eye.Sub(mgl32.Vec3{90, 20, 1.5}).Len(); far > 120 || p.View.Forward().Dot(mgl32.Vec3{90, 20, 1.5}.Sub(p.View.Eye).Normalize()) < 0.9 {
+			t.Errorf("frame %d is seen from %v", i, p.View.Eye)
+		}
+	}
+}

@@ -1,0 +1,21 @@
+package frame
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/look"
+)
+
+// Legend says what the colours of the birds mean.
+type Legend struct {
+	Title     string
+	Low, High string         // of a scale; empty: none
+	Map       look.ColourMap // of it
+	Kinds     []LegendKey    // of what has no order
+}
+
+// LegendKey is a colour, sRGB, and what it means.
+type LegendKey struct {
+	Colour mgl32.Vec3
+	Text   string
+}

@@ -1,0 +1,172 @@
+package frame
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/look"
+)
+
+// NewLight returns a light as the renderer wants it.
+func NewLight(l look.Light) Light {
+	sun := SunDirection(float64(l.SunElevation), 180+float64(l.SunAzimuth))
+	pole := mgl32.Vec3{1, 0, 0}
+	if l.Latitude != 0 {
+		at := float64(l.Latitude) * math.Pi / 180
+		pole = mgl32.Vec3{float32(math.Cos(at)), float32(math.Sin(at)), 0}
+	}
+	light := Light{
+		SunDirection: sun, MoonDirection: about(pole, sun, float64(l.Moon)),
+		Turbidity: l.Turbidity, Cloud: cloudOf(l.Weather, l.Clouds), Next: WeatherChange{cloudOf(l.Next, l.Clouds), l.NextAt, l.NextOver}, DaySeconds: l.DaySeconds, Pole: pole,
+		Painted: l.Sky == look.PaintedSky,
+		Sun:     l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow, Ground: l.Ground,
+		Haze: l.Haze, Exposure: l.Exposure, Land: l.Land, LandSeed: l.LandSeed,
+	}
+	if l.Sky != look.PaintedSky {
+		light.Bloom = l.Bloom
+	}
+	return light.turned(-float64(l.Hours) / 24)
+}
+
+// cloudOf returns what a weather is.
+func cloudOf(w look.Weather, clouds float32) Cloud {
+	c := map[look.Weather]Cloud{
+		look.Clear:    {High: 0},
+		look.Fair:     {Cover: 0.3, High: 0.35},
+		look.Broken:   {Cover: 0.6, High: 0.5, Thick: 0.2, Veil: 0.06},
+		look.Overcast: {Cover: 1, High: 1, Thick: 0.35, Veil: 1, Gap: 0.5},
+		look.Storm:    {Cover: 1, High: 1, Thick: 0.9, Veil: 1, Gap: 0.8, Mist: 0.0003},
+		look.Fog:      {Veil: 1, Fog: 1, Mist: 0.02},
+	}[w]
+	c.Cover, c.High = min(c.Cover*clouds, 1), min(c.High*clouds, 1)
+	return c
+}
+
+// cloudSteps is in how many steps the weather changes: few enough that most frames have the
+// sky of the one before, and more than anybody sees.
+const cloudSteps = 500
+
+// After returns the weather at a simulated time. It changes gently at first and at last.
+func (c WeatherChange) After(was Cloud, seconds float64) Cloud {
+	if !(c.Over > 0) {
+		return was
+	}
+	t := min(max((seconds-float64(c.At))/float64(c.Over), 0), 1)
+	share := float32(math.Round(cloudSteps*t*t*(3-2*t)) / cloudSteps)
+	mix := func(a, b float32) float32 { return a*(1-share) + b*share }
+	return Cloud{
+		Cover: mix(was.Cover, c.To.Cover), High: mix(was.High, c.To.High),
+		Thick: mix(was.Thick, c.To.Thick), Veil: mix(was.Veil, c.To.Veil), Mist: mix(was.Mist, c.To.Mist),
+		Gap: mix(was.Gap, c.To.Gap), Fog: mix(was.Fog, c.To.Fog),
+	}
+}
+
+// At returns the light at a simulated time. What its weather is yet to become stays in Next, for what
+// has to be made ready, and never begins.
+func (l Light) At(seconds float64) Light {
+	l.Cloud = l.Next.After(l.Cloud, seconds)
+	if l.Next.At = float32(math.Inf(1)); !(l.Next.Over > 0) || l.Cloud == l.Next.To {
+		l.Next = WeatherChange{}
+	}
+	if l.DaySeconds <= 0 {
+		return l
+	}
+	return l.turned(-seconds / float64(l.DaySeconds))
+}
+
+// Clock returns the time of day by the sun, h from 0 to 24: at 12 it stands highest. There is none
+// at a pole.
+func (l Light) Clock() (hours float64, ok bool) {
+	noon := mgl32.Vec3{0, 1, 0}.Sub(l.Pole.Mul(l.Pole[1]))
+	if noon.Len() < 1e-3 {
+		return 0, false
+	}
+	after := math.Atan2(float64(-l.SunDirection[2]), float64(l.SunDirection.Dot(noon.Normalize())))
+	return math.Mod(36+12*after/math.Pi, 24), true
+}
+
+// turned returns the light after the sky has turned by so many days.
+func (l Light) turned(days float64) Light {
+	if days != 0 {
+		l.Turned = math.Mod(l.Turned-days, 1)
+		l.SunDirection, l.MoonDirection = about(l.Pole, l.SunDirection, days), about(l.Pole, l.MoonDirection, days)
+	}
+	return l
+}
+
+// about returns a direction after some turns about a pole.
+func about(pole, d mgl32.Vec3, turns float64) mgl32.Vec3 {
+	_, part := math.Modf(turns)
+	return mgl32.QuatRotate(float32(2*math.Pi*part), pole).Rotate(d).Normalize()
+}
+
+// Dusk returns a warm evening: the sun 15° over the horizon, ahead of a camera that
+// looks along -Z and a little to its right, in hazy air.
+func Dusk() Light {
+	l := look.Default().Light
+	l.SunElevation, l.SunAzimuth, l.Haze = 15, -20, 1.0/450
+	return NewLight(l)
+}
+
+// SunDirection returns the unit vector towards a sun at an elevation over the horizon and an
+// azimuth, both in degrees; azimuth 0 is +Z, 90 is +X.
+func SunDirection(elevation, azimuth float64) mgl32.Vec3 {
+	e, a := elevation*math.Pi/180, azimuth*math.Pi/180
+	return mgl32.Vec3{
+		float32(math.Cos(e) * math.Sin(a)), float32(math.Sin(e)), float32(math.Cos(e) * math.Cos(a)),
+	}
+}
+
+// leastContrast is what of a dark thing's contrast against the haze behind it is left where it
+// is just seen (H. Koschmieder, Theorie der horizontalen Sichtweite, 1924).
+const leastContrast = 0.02
+
+// Visibility returns how far one sees in the air of an instant, m: haze takes the same share of light
+// from each metre, so that contrast falls by powers of e. Infinite without haze.
+func (l Light) Visibility() float64 {
+	return -math.Log(leastContrast) / float64(l.Haze+l.Cloud.Mist)
+}
+
+// Light is the sun, the sky and the air. Colours are linear RGB.
+type Light struct {
+	SunDirection  mgl32.Vec3 // unit, towards the sun
+	MoonDirection mgl32.Vec3 // likewise
+	Turbidity     float32    // of the air: how many times as much light it takes as clean air does
+	Cloud         Cloud
+	Next          WeatherChange
+	DaySeconds    float32    // simulated seconds that a day takes; 0: sun and moon stand still
+	Pole          mgl32.Vec3 // unit, about which they turn
+	Turned        float64    // how far the stars have, back, days
+
+	Painted bool       // the sky has the four colours that follow, whatever the air
+	Sun     mgl32.Vec3 // irradiance on a surface that faces it
+	Zenith  mgl32.Vec3 // sky straight up
+	Horizon mgl32.Vec3 // sky at the horizon, away from the sun
+	Glow    mgl32.Vec3 // added around the sun, low over the horizon
+
+	Land     look.Land  // what the ground is
+	LandSeed int        // which of all such lands
+	Ground   mgl32.Vec3 // albedo of the ground
+	Haze     float32    // 1/m, share of light lost to the air per metre
+	Exposure float32    // factor before the tone curve
+	Bloom    float32    // share of light that is spread around what is bright
+	SunPoint mgl32.Vec3 // unit, towards the point of the sun's disc that casts sharp shadows; zero: its middle casts soft ones
+}
+
+// WeatherChange is what the weather becomes.
+type WeatherChange struct {
+	To       Cloud
+	At, Over float32 // simulated s: when it begins and how long it takes; nothing changes in 0
+}
+
+// Cloud is what the weather is.
+type Cloud struct {
+	Cover float32 // share of the sky that low clouds hide
+	High  float32 // likewise high ones, which are thin
+	Thick float32 // 0 for white ones, 1 for those of a thunderstorm
+	Veil  float32 // share of the sky that is seen through none of their gaps: mist, or a closed cover
+	Gap   float32 // share of the clear sky's light that is seen below the edge of a closed cover
+	Fog   float32 // 1 where the flock is within the cloud
+	Mist  float32 // what comes to the haze, 1/m
+}

@@ -1,0 +1,101 @@
+package frame
+
+import (
+	"math"
+	"testing"
+
+	"skein/flock/look"
+)
+
+// The clock is at 12 where the sun stands highest, at 18 where it sets on the equator and on
+// the day of equal night, and goes on by an hour an hour.
+func TestClockOfDay(t *testing.T) {
+	light := func(azimuth, elevation, latitude, hours float32) Light {
+		l := look.Default().Light
+		l.SunAzimuth, l.SunElevation, l.Latitude, l.Hours = azimuth, elevation, latitude, hours
+		return NewLight(l)
+	}
+	for _, c := range []struct {
+		name                          string
+		azimuth, elevation, lat, hour float32
+		want                          float64
+	}{
+		{"overhead on the equator", 0, 90, 0, 0, 12},
+		{"in the west at the horizon", 0, 0, 0, 0, 18},
+		{"in the east at the horizon", 180, 0, 0, 0, 6},
+		{"there at 50 degrees north", 0, 0, 50, 0, 18},
+		{"south at noon", 90, 40, 50, 0, 12},
+		{"three hours after noon", 90, 40, 50, 3, 15},
+		{"before midnight", 90, 40, 50, 11.5, 23.5},
+		{"after midnight", 90, 40, 50, 12.25, 0.25},
+		{"the day before", 90, 40, 50, -13, 23},
+	} {
+		got, ok := light(c.azimuth, c.elevation, c.lat, c.hour).Clock()
+		if off := math.Abs(math.Mod(got-c.want+36, 24) - 12); !ok || off > 1e-3 || got < 0 || got >= 24 {
+			t.Errorf("%s: %v h, want %v", c.name, got, c.want)
+		}
+	}
+	if _, ok := light(0, 10, 90, 0).Clock(); ok {
+		t.Error("a pole has a time of day")
+	}
+}
+
+// The weather is what it was until it changes, then what it becomes, half way exactly between,
+// and it goes there without a jump; without a duration it stays.
+func TestWeatherChanges(t *testing.T) {
+	l := look.Default().Light
+	l.Weather, l.Next, l.NextAt, l.NextOver = look.Fair, look.Storm, 20, 40
+	cover := func(w look.Weather) float32 { return cloudOf(w, 1).Cover }
+	at := func(seconds float64) Cloud { return NewLight(l).At(seconds).Cloud }
+	for _, c := range []struct {
+		seconds float64
+		want    float32
+	}{{0, cover(look.Fair)}, {20, cover(look.Fair)}, {40, (cover(look.Fair) + cover(look.Storm)) / 2}, {60, cover(look.Storm)}, {1e5, cover(look.Storm)}} {
+		if got := at(c.seconds).Cover; math.Abs(float64(got-c.want)) > 1e-6 {
+			t.Errorf("after %v s low clouds cover %v, want %v", c.seconds, got, c.want)
+		}
+	}
+	if got, want := at(100), cloudOf(look.Storm, 1); got != want {
+		t.Errorf("it becomes %v, want %v", got, want)
+	}
+	if l := NewLight(l).At(30); l.At(55) != l || l.Next.To != cloudOf(look.Storm, 1) || l.At(1e6).Next.To != l.Next.To {
+		t.Errorf("the light of an instant goes on to another, or does not know the weather to come: %v", l.Next)
+	}
+	if l := NewLight(l).At(100); l.Next != (WeatherChange{}) {
+		t.Errorf("when all has come there comes %v", l.Next)
+	}
+	for was, s := at(0), 0.0; s < 70; s += 1.0 / 30 {
+		is := at(s)
+		if step := is.Mist - was.Mist; step < 0 || step > 1.6*cloudOf(look.Storm, 1).Mist/30/40+1.0/cloudSteps*cloudOf(look.Storm, 1).Mist {
+			t.Fatalf("at %v s the mist changes by %v", s, step)
+		}
+		was = is
+	}
+	l.NextOver = 0
+	if got, want := at(1e5), cloudOf(look.Fair, 1); got != want {
+		t.Errorf("it changed to %v in no time, want %v for good", got, want)
+	}
+}
+
+// One sees as far as Koschmieder's rule says, 3.912 over the extinction, by which haze and
+// weather add up; what is that far away keeps a fiftieth of its contrast.
+func TestVisibility(t *testing.T) {
+	for _, c := range []struct {
+		haze    float32
+		weather look.Weather
+		want    float64 // m
+	}{
+		{0.003912, look.Clear, 1000}, {0.0018, look.Clear, 2173.3}, {0.0018, look.Fog, 179.45}, {0, look.Fog, 195.6}, {0, look.Clear, math.Inf(1)},
+	} {
+		l := look.Default().Light
+		l.Haze, l.Weather = c.haze, c.weather
+		light := NewLight(l).At(0)
+		got := light.Visibility()
+		if math.Abs(got-c.want) > 2e-4*c.want && got != c.want {
+			t.Errorf("haze %v, %v: %v m, want %v", c.haze, c.weather, got, c.want)
+		}
+		if left := math.Exp(-float64(light.Haze+light.Cloud.Mist) * got); c.want < 1e6 && math.Abs(left-0.02) > 1e-6 {
+			t.Errorf("haze %v, %v: %v of the contrast is left", c.haze, c.weather, left)
+		}
+	}
+}

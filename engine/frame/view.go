@@ -1,0 +1,110 @@
+package frame
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/internal/num"
+)
+
+// View is a camera at an instant.
+type View struct {
+	Eye       mgl32.Vec3
+	Rotation  mgl32.Quat // from camera axes (right, up, backward) to the world's
+	FovY      float32    // full vertical angle, radians
+	Near, Far float32    // m
+	Hide      int        // index of an instance not drawn in this view (whose eye it is), -1: none
+	Shift     mgl32.Vec2 // of what is seen, to the right and up, as tangents: 1 is a metre at a distance of one
+}
+
+// Matrix returns the world-to-camera transform.
+func (v View) Matrix() mgl32.Mat4 {
+	back := v.Rotation.Inverse().Mat4()
+	return back.Mul4(mgl32.Translate3D(-v.Eye[0], -v.Eye[1], -v.Eye[2]))
+}
+
+// Projection returns the camera-to-clip transform for an image of the given aspect
+// (width over height).
+func (v View) Projection(aspect float32) mgl32.Mat4 {
+	m := mgl32.Perspective(v.FovY, aspect, v.Near, v.Far)
+	m[8] -= m[0] * v.Shift[0]
+	m[9] -= m[5] * v.Shift[1]
+	return m
+}
+
+// Through returns the view through a point of a lens, so many metres to the right of
+// its middle and above it. What lies in the plane at the distance focus along the
+// view, m, stays where it is seen.
+func (v View) Through(point mgl32.Vec2, focus float32) View {
+	v.Eye = v.Eye.Add(v.Rotation.Rotate(point.Vec3(0)))
+	v.Shift = v.Shift.Add(point.Mul(1 / focus))
+	return v
+}
+
+// LookAt returns the rotation of a camera at eye that sees target in its middle
+// with up upwards.
+func LookAt(eye, target, up mgl32.Vec3) mgl32.Quat {
+	back := eye.Sub(target).Normalize()
+	right := up.Cross(back)
+	if right.Len() < 1e-6 {
+		right = mgl32.Vec3{1, 0, 0}
+	}
+	right = right.Normalize()
+	return mgl32.Mat4ToQuat(mgl32.Mat3FromCols(right, back.Cross(right), back).Mat4())
+}
+
+// Forward returns the direction that the camera looks along, a unit vector.
+func (v View) Forward() mgl32.Vec3 { return v.Rotation.Rotate(mgl32.Vec3{0, 0, -1}) }
+
+// Depth returns how far a point is along the view, m.
+func (v View) Depth(at mgl32.Vec3) float32 { return v.Forward().Dot(at.Sub(v.Eye)) }
+
+// Project returns where a point is seen in an image of the given size: pixels
+// from the top left, and the distance along the view; ok is false behind the
+// camera.
+func (v View) Project(p mgl32.Vec3, width, height int) (x, y, depth float32, ok bool) {
+	c := v.Rotation.Inverse().Rotate(p.Sub(v.Eye))
+	if -c[2] < v.Near {
+		return 0, 0, 0, false
+	}
+	focal := float32(height) / 2 / num.Tan(v.FovY/2)
+	x, y = v.Shift[0]-c[0]/c[2], v.Shift[1]-c[1]/c[2]
+	return float32(width)/2 + x*focal, float32(height)/2 - y*focal, -c[2], true
+}
+
+// Ray returns the direction in which a pixel of an image of the given size looks, from the
+// eye: a metre further along the view, it is one longer.
+func (v View) Ray(x, y float32, width, height int) mgl32.Vec3 {
+	focal := float32(height) / 2 / num.Tan(v.FovY/2)
+	return v.Rotation.Rotate(mgl32.Vec3{
+		(x-float32(width)/2)/focal - v.Shift[0], (float32(height)/2-y)/focal - v.Shift[1], -1,
+	})
+}
+
+// Pick returns the index of the instance seen at a pixel, -1 for none: the
+// nearest of those whose middle is seen within slack pixels, or within half
+// their span if that is more.
+func Pick(v View, width, height int, birds []Bird, x, y, slack float32) int {
+	focal := float32(height) / 2 / num.Tan(v.FovY/2)
+	best, bestScore := -1, float32(1)
+	for i := range birds {
+		if i == v.Hide {
+			continue
+		}
+		px, py, depth, ok := v.Project(birds[i].Pos, width, height)
+		if !ok {
+			continue
+		}
+		reach := max(slack, focal*birds[i].Span/2/depth)
+		score := mgl32.Vec2{px - x, py - y}.Len() / reach
+		if score < bestScore {
+			best, bestScore = i, score
+		}
+	}
+	return best
+}
+
+// Jittered shifts what is seen by so many pixels of an image of some height.
+func (v View) Jittered(by mgl32.Vec2, height int) View {
+	v.Shift = v.Shift.Add(by.Mul(2 * num.Tan(v.FovY/2) / float32(max(height, 1))))
+	return v
+}

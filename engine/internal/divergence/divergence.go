@@ -1,0 +1,245 @@
+package divergence
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Derivative is a use of an undefined derivative.
+type Derivative struct {
+	Line     int    // of the source
+	Function string // that contains it
+	Calls    []int  // lines of the calls that lead to it, innermost first, if a call is in divergent control flow
+}
+
+func (u Derivative) String() string {
+	if len(u.Calls) > 0 {
+		return fmt.Sprintf("line %d, in %s, called from lines %v", u.Line, u.Function, u.Calls)
+	}
+	return fmt.Sprintf("line %d, in %s", u.Line, u.Function)
+}
+
+// Find returns the undefined derivatives of a fragment shader in SPIR-V, in the order of its
+// functions. Line numbers need debug information in the shader.
+func Find(spirv []byte) ([]Derivative, error) {
+	m, err := parse(spirv)
+	if err != nil {
+		return nil, err
+	}
+	a := &analysis{module: m, varies: map[uint32]bool{}, divergent: map[*block]bool{}, divergentCalls: map[uint32]*call{}, byID: map[uint32]*function{}, discards: map[uint32]bool{}}
+	for id := range m.inputs {
+		a.varies[id] = true
+	}
+	for i := range m.functions {
+		a.byID[m.functions[i].id] = &m.functions[i]
+	}
+	for a.changed = true; a.changed; {
+		a.changed = false
+		for i := range m.functions {
+			a.visit(&m.functions[i])
+		}
+	}
+	return a.undefinedDerivatives(), nil
+}
+
+// analysis holds the results so far. Its sets only grow.
+type analysis struct {
+	*module
+	byID           map[uint32]*function
+	varies         map[uint32]bool  // values and variables that may differ between neighbouring pixels
+	divergent      map[*block]bool  // blocks that some neighbours may not reach
+	divergentCalls map[uint32]*call // functions called in divergent control flow, with one such call
+	discards       map[uint32]bool  // functions that may discard some neighbours
+	changed        bool
+}
+
+// call is a call site.
+type call struct {
+	caller uint32 // function
+	line   int
+}
+
+func (a *analysis) markVarying(id uint32) {
+	if !a.varies[id] {
+		a.varies[id], a.changed = true, true
+	}
+}
+
+func (a *analysis) markDivergent(b *block) {
+	if !a.divergent[b] {
+		a.divergent[b], a.changed = true, true
+	}
+}
+
+func (a *analysis) markAllDivergent(f *function, blocks []bool) {
+	for at, is := range blocks {
+		if is {
+			a.markDivergent(&f.blocks[at])
+		}
+	}
+}
+
+// visit processes a function once.
+func (a *analysis) visit(f *function) {
+	for i := range f.blocks {
+		b := &f.blocks[i]
+		if a.divergentCalls[f.id] != nil {
+			a.markDivergent(b)
+		}
+		for k := range b.instructions {
+			a.step(f, i, &b.instructions[k])
+		}
+		last := &b.instructions[len(b.instructions)-1]
+		if (last.op == opBranchConditional || last.op == opSwitch) && a.varies[last.words[0]] {
+			a.markAllDivergent(f, f.branchBlocks(i))
+		}
+	}
+}
+
+// step processes one instruction.
+func (a *analysis) step(f *function, at int, in *instruction) {
+	split := a.divergent[&f.blocks[at]]
+	varies := slices.ContainsFunc(in.values(), func(id uint32) bool { return a.varies[id] })
+	switch in.op {
+	case opStore:
+		if split || a.varies[in.words[1]] || a.varies[in.words[0]] {
+			a.store(f, in.words[0])
+		}
+	case opFunctionCall:
+		a.call(f, at, in)
+	case opPhi:
+		for i := 1; i < len(in.words); i += 2 {
+			varies = varies || a.isDivergent(f, in.words[i])
+		}
+	case opKill:
+		if split && !a.discards[f.id] {
+			a.discards[f.id], a.changed = true, true
+		}
+	case opReturnValue:
+		if split || a.varies[in.words[0]] {
+			a.markVarying(f.id)
+		}
+	case opExtInst:
+		if number := in.words[1]; varies && (number == extModf || number == extFrexp) {
+			a.store(f, in.words[len(in.words)-1])
+		}
+	}
+	if varies && in.result != 0 {
+		a.markVarying(in.result)
+	}
+}
+
+// store marks a variable as varying if a varying value is stored in it or in a part of it.
+func (a *analysis) store(f *function, pointer uint32) {
+	a.markVarying(pointer)
+	for i := range f.blocks {
+		for k := range f.blocks[i].instructions {
+			in := &f.blocks[i].instructions[k]
+			if in.result == pointer && (in.op == opAccessChain || in.op == opInBoundsChain) {
+				a.store(f, in.words[0])
+			}
+		}
+	}
+}
+
+// call passes varying values into a function and back.
+func (a *analysis) call(f *function, at int, in *instruction) {
+	to := a.byID[in.words[0]]
+	for i, parameter := range to.parameters {
+		if a.varies[in.words[1+i]] {
+			a.markVarying(parameter)
+		}
+		if a.varies[parameter] { // the function may write through it
+			a.store(f, in.words[1+i])
+		}
+	}
+	if a.varies[to.id] {
+		a.markVarying(in.result)
+	}
+	if a.divergent[&f.blocks[at]] && a.divergentCalls[to.id] == nil {
+		a.divergentCalls[to.id], a.changed = &call{f.id, in.line}, true
+	}
+	if a.discards[to.id] {
+		if !a.discards[f.id] {
+			a.discards[f.id], a.changed = true, true
+		}
+		after, _ := f.reach(f.blocks[at].next, -1)
+		a.markAllDivergent(f, after)
+	}
+}
+
+// isDivergent reports whether some neighbours may not reach the block with a label.
+func (a *analysis) isDivergent(f *function, label uint32) bool {
+	at := slices.IndexFunc(f.blocks, func(b block) bool { return b.label == label })
+	return at >= 0 && a.divergent[&f.blocks[at]]
+}
+
+// reach returns the blocks that are reachable from some blocks, including these, without
+// passing through one block (-1: none), and their number.
+func (f *function) reach(from []int, without int) (seen []bool, n int) {
+	seen = make([]bool, len(f.blocks))
+	for todo := slices.Clone(from); len(todo) > 0; {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[at] || at == without {
+			continue
+		}
+		seen[at] = true
+		n++
+		todo = append(todo, f.blocks[at].next...)
+	}
+	return seen, n
+}
+
+// branchBlocks returns the blocks between a branch and the nearest block that all paths from it
+// pass through. If there is none, it returns all reachable blocks.
+func (f *function) branchBlocks(branch int) []bool {
+	if known := f.blocks[branch].branchBlocks; known != nil {
+		return known
+	}
+	all, least := f.reach(f.blocks[branch].next, -1)
+	best := all
+	for join := range all {
+		if !all[join] {
+			continue
+		}
+		if part, n := f.reach(f.blocks[branch].next, join); n < least && !f.canEnd(part) {
+			best, least = part, n
+		}
+	}
+	f.blocks[branch].branchBlocks = best
+	return best
+}
+
+// canEnd reports whether the function can end in one of the blocks.
+func (f *function) canEnd(blocks []bool) bool {
+	for at, is := range blocks {
+		if is && len(f.blocks[at].next) == 0 && f.blocks[at].instructions[0].op != opUnreachable {
+			return true
+		}
+	}
+	return false
+}
+
+// undefinedDerivatives returns the derivatives in divergent blocks.
+func (a *analysis) undefinedDerivatives() (all []Derivative) {
+	for i := range a.functions {
+		f := &a.functions[i]
+		for k := range f.blocks {
+			for _, in := range f.blocks[k].instructions {
+				if in.op.derivative() && a.divergent[&f.blocks[k]] {
+					all = append(all, Derivative{in.line, a.names[f.id], a.callLines(f.id)})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// callLines returns the lines of the calls that lead to a function from divergent control flow.
+func (a *analysis) callLines(id uint32) (lines []int) {
+	for c := a.divergentCalls[id]; c != nil && len(lines) < len(a.functions); c = a.divergentCalls[c.caller] {
+		lines = append(lines, c.line)
+	}
+	return lines
+}

@@ -1,0 +1,182 @@
+package divergence
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+)
+
+// instruction is an instruction of SPIR-V.
+type instruction struct {
+	op     opcode
+	result uint32   // the id that it defines, or 0
+	words  []uint32 // operands after the result
+	line   int      // of the source, or 0 if unknown
+}
+
+// block is a basic block. Its last instruction determines where control flow continues.
+type block struct {
+	label        uint32
+	instructions []instruction
+	next         []int  // successors within the function; none: the function ends
+	branchBlocks []bool // cached result of function.branchBlocks; nil: not computed yet
+}
+
+type function struct {
+	id         uint32
+	parameters []uint32
+	blocks     []block
+}
+
+// module is a parsed shader.
+type module struct {
+	entry     uint32
+	functions []function
+	names     map[uint32]string
+	inputs    map[uint32]bool // variables that may differ from pixel to pixel
+}
+
+const storageInput = 1
+
+// Decorations, and built-in inputs that are the same for all pixels of a triangle.
+const (
+	decorationBuiltIn = 11
+	decorationFlat    = 14
+	builtInPrimitive  = 7
+	builtInFront      = 17
+)
+
+var errNotSPIRV = errors.New("not a SPIR-V module")
+
+func parse(data []byte) (*module, error) {
+	if len(data) < 20 || len(data)%4 != 0 || binary.LittleEndian.Uint32(data) != 0x07230203 {
+		return nil, errNotSPIRV
+	}
+	words := make([]uint32, len(data)/4)
+	for i := range words {
+		words[i] = binary.LittleEndian.Uint32(data[4*i:])
+	}
+	p := parser{module: &module{names: map[uint32]string{}, inputs: map[uint32]bool{}}, uniform: map[uint32]bool{}}
+	for words = words[5:]; len(words) > 0; {
+		n := int(words[0] >> 16)
+		if n == 0 || n > len(words) {
+			return nil, errNotSPIRV
+		}
+		if err := p.read(opcode(words[0]&0xffff), words[1:n]); err != nil {
+			return nil, err
+		}
+		words = words[n:]
+	}
+	for id := range p.uniform {
+		delete(p.module.inputs, id)
+	}
+	return p.module, p.link()
+}
+
+// parser is the state of parsing.
+type parser struct {
+	*module
+	uniform map[uint32]bool // inputs that are the same for all pixels of a triangle
+	line    int
+}
+
+// read processes the next instruction.
+func (p *parser) read(op opcode, words []uint32) error {
+	switch op {
+	case opName:
+		p.names[words[0]] = decodeString(words[1:])
+	case opEntryPoint:
+		p.entry = words[1]
+	case opLine:
+		p.line = int(words[1])
+	case opNoLine:
+		p.line = 0
+	case opDecorate:
+		builtIn := words[1] == decorationBuiltIn && (words[2] == builtInPrimitive || words[2] == builtInFront)
+		if builtIn || words[1] == decorationFlat {
+			p.uniform[words[0]] = true
+		}
+	case opVariable:
+		if words[2] == storageInput {
+			p.inputs[words[1]] = true
+		}
+	case opFunction:
+		p.functions = append(p.functions, function{id: words[1]})
+	case opFunctionParameter:
+		f := p.function()
+		f.parameters = append(f.parameters, words[1])
+	case opLabel:
+		f := p.function()
+		f.blocks = append(f.blocks, block{label: words[0]})
+	case opFunctionEnd:
+		p.line = 0
+	default:
+		return p.add(op, words)
+	}
+	return nil
+}
+
+// function returns the current function, or nil before the first one.
+func (p *parser) function() *function {
+	if len(p.functions) == 0 {
+		return nil
+	}
+	return &p.functions[len(p.functions)-1]
+}
+
+// add appends an instruction to the current block. It skips types and constants, which are
+// outside of functions.
+func (p *parser) add(op opcode, words []uint32) error {
+	f := p.function()
+	if f == nil || len(f.blocks) == 0 {
+		return nil
+	}
+	b := &f.blocks[len(f.blocks)-1]
+	in := instruction{op: op, words: words, line: p.line}
+	switch {
+	case op.ignored():
+		return nil
+	case op.hasResult():
+		in.result, in.words = words[1], words[2:]
+	case !op.hasNoResult():
+		return fmt.Errorf("unknown instruction %d: add it to opcodes.go", op)
+	}
+	b.instructions = append(b.instructions, in)
+	return nil
+}
+
+// link finds the successors of each block.
+func (p *parser) link() error {
+	for k := range p.functions {
+		f := &p.functions[k]
+		at := map[uint32]int{}
+		for i := range f.blocks {
+			at[f.blocks[i].label] = i
+		}
+		for i := range f.blocks {
+			b := &f.blocks[i]
+			if len(b.instructions) == 0 {
+				return fmt.Errorf("%s: empty block", p.names[f.id])
+			}
+			for _, label := range b.instructions[len(b.instructions)-1].targets() {
+				b.next = append(b.next, at[label])
+			}
+		}
+	}
+	return nil
+}
+
+// decodeString decodes a SPIR-V string.
+func decodeString(words []uint32) string {
+	var out []byte
+	for _, w := range words {
+		for range 4 {
+			if byte(w) == 0 {
+				return string(out)
+			}
+			out = append(out, byte(w))
+			w >>= 8
+		}
+	}
+	return string(out)
+}

@@ -1,0 +1,135 @@
+package divergence
+
+// opcode is the opcode of a SPIR-V instruction (Khronos, SPIR-V Specification, section 3).
+type opcode uint32
+
+const (
+	opUndef             opcode = 1
+	opName              opcode = 5
+	opLine              opcode = 8
+	opExtInst           opcode = 12
+	opEntryPoint        opcode = 15
+	opFunction          opcode = 54
+	opFunctionParameter opcode = 55
+	opFunctionEnd       opcode = 56
+	opFunctionCall      opcode = 57
+	opVariable          opcode = 59
+	opLoad              opcode = 61
+	opStore             opcode = 62
+	opAccessChain       opcode = 65
+	opInBoundsChain     opcode = 66
+	opDecorate          opcode = 71
+	opVectorShuffle     opcode = 79
+	opCompositeExtract  opcode = 81
+	opCompositeInsert   opcode = 82
+	opSampledImage      opcode = 86
+	opSampleImplicit    opcode = 87
+	opSampleDref        opcode = 89
+	opSampleProj        opcode = 91
+	opSampleProjDref    opcode = 93
+	opFetch             opcode = 95
+	opGather            opcode = 96
+	opDrefGather        opcode = 97
+	opQueryLod          opcode = 105
+	opDPdx              opcode = 207
+	opFwidthCoarse      opcode = 215
+	opPhi               opcode = 245
+	opLoopMerge         opcode = 246
+	opSelectionMerge    opcode = 247
+	opLabel             opcode = 248
+	opBranch            opcode = 249
+	opBranchConditional opcode = 250
+	opSwitch            opcode = 251
+	opKill              opcode = 252
+	opReturn            opcode = 253
+	opReturnValue       opcode = 254
+	opUnreachable       opcode = 255
+	opNoLine            opcode = 317
+)
+
+// Functions of GLSL.std.450 that also write through their last operand.
+const (
+	extModf  = 35
+	extFrexp = 51
+)
+
+// ignored reports whether an instruction has no effect on the analysis.
+func (op opcode) ignored() bool { return op == opLoopMerge || op == opSelectionMerge }
+
+// hasResult reports whether an instruction defines an id. The id is its second operand, after
+// the type.
+func (op opcode) hasResult() bool {
+	switch {
+	case op == opUndef, op == opExtInst, op == opFunctionCall, op == opVariable, op == opLoad, op == opAccessChain, op == opInBoundsChain, op == opPhi:
+		return true
+	case op >= 77 && op <= 107 && op != 85 && op != 99: // composites, images
+		return true
+	case op >= 109 && op <= 215: // conversions, arithmetic, comparisons, bits, derivatives
+		return true
+	}
+	return false
+}
+
+// hasNoResult reports whether an instruction is known to define no id.
+func (op opcode) hasNoResult() bool { return op == opStore || op >= opBranch && op <= opUnreachable }
+
+// derivative reports whether an instruction compares neighbouring pixels.
+func (op opcode) derivative() bool {
+	switch op {
+	case opSampleImplicit, opSampleDref, opSampleProj, opSampleProjDref, opQueryLod:
+		return true
+	}
+	return op >= opDPdx && op <= opFwidthCoarse
+}
+
+// targets returns the labels at which control flow may continue after the instruction.
+func (in *instruction) targets() []uint32 {
+	switch in.op {
+	case opBranch:
+		return in.words[:1]
+	case opBranchConditional:
+		return in.words[1:3]
+	case opSwitch:
+		all := []uint32{in.words[1]}
+		for i := 3; i < len(in.words); i += 2 {
+			all = append(all, in.words[i])
+		}
+		return all
+	}
+	return nil
+}
+
+// values returns the ids of the values that an instruction uses.
+func (in *instruction) values() []uint32 {
+	w := in.words
+	switch in.op {
+	case opUndef, opVariable, opFunctionCall:
+		return nil
+	case opExtInst:
+		return w[2:]
+	case opCompositeExtract:
+		return w[:1]
+	case opCompositeInsert, opVectorShuffle:
+		return w[:2]
+	case opPhi:
+		var all []uint32
+		for i := 0; i < len(w); i += 2 {
+			all = append(all, w[i])
+		}
+		return all
+	case opSampleDref, opSampleProjDref, opDrefGather, opGather:
+		return imageValues(w, 3)
+	}
+	if in.op > opSampledImage && in.op <= opDrefGather {
+		return imageValues(w, 2)
+	}
+	return w
+}
+
+// imageValues removes the mask literal that follows the first ids.
+func imageValues(w []uint32, first int) []uint32 {
+	if len(w) <= first {
+		return w
+	}
+	return append(append([]uint32{}, w[:first]...), w[first+1:]...)
+}

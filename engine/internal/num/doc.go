@@ -1,0 +1,2 @@
+// Package num holds small functions on float32 numbers and vectors.
+package num

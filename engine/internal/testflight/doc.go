@@ -1,0 +1,2 @@
+// Package testflight makes small recorded flights for tests.
+package testflight

@@ -1,0 +1,97 @@
+package picture
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+
+	"skein/engine/frame"
+	"skein/flock/look"
+)
+
+// Caption draws legends into finished pictures of one size.
+type Caption struct {
+	face font.Face
+	em   int // height of letters, pixels
+}
+
+// smallest is the height, in pixels, of the least picture that has room for a caption.
+const smallest = 200
+
+// NewCaption is that of pictures of a height in pixels; nil of those with no room for it.
+func NewCaption(height int) (*Caption, error) {
+	if height < smallest {
+		return nil, nil
+	}
+	f, err := opentype.Parse(goregular.TTF)
+	if err != nil {
+		return nil, fmt.Errorf("the legend's letters: %w", err)
+	}
+	em := max(height/45, 11)
+	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: float64(em), DPI: 72, Hinting: font.HintingFull})
+	if err != nil {
+		return nil, fmt.Errorf("the legend's letters: %w", err)
+	}
+	return &Caption{face, em}, nil
+}
+
+// Draw puts a legend into a picture's lower right corner, on a ground that it is read on.
+func (c *Caption) Draw(img draw.Image, l *frame.Legend) {
+	if c == nil || l == nil {
+		return
+	}
+	em, line := c.em, c.em*3/2
+	wide, high := c.width(l.Title), line
+	if l.High != "" {
+		wide, high = max(wide, 13*em, c.width(l.Low)+c.width(l.High)+2*em), high+2*line
+	}
+	for _, k := range l.Kinds {
+		wide, high = max(wide, c.width(k.Text)+em*3/2), high+line
+	}
+	corner := img.Bounds().Max.Sub(image.Pt(wide+2*em, high+em*3/2))
+	draw.Draw(img, image.Rectangle{corner, img.Bounds().Max.Sub(image.Pt(em/2, em/2))}, image.NewUniform(color.NRGBA{10, 11, 15, 190}), image.Point{}, draw.Over)
+	at := corner.Add(image.Pt(em*3/4, em/2))
+	c.text(img, at, l.Title)
+	at.Y += line
+	if l.High != "" {
+		c.bar(img, image.Rectangle{at, at.Add(image.Pt(wide, em))}, l.Map)
+		at.Y += line
+		c.text(img, at, l.Low)
+		c.text(img, at.Add(image.Pt(wide-c.width(l.High), 0)), l.High)
+		at.Y += line
+	}
+	for _, k := range l.Kinds {
+		draw.Draw(img, image.Rectangle{at, at.Add(image.Pt(em, em))}, image.NewUniform(shown(k.Colour)), image.Point{}, draw.Src)
+		c.text(img, at.Add(image.Pt(em*3/2, 0)), k.Text)
+		at.Y += line
+	}
+}
+
+// bar is a map's colours from low to high.
+func (c *Caption) bar(img draw.Image, in image.Rectangle, m look.ColourMap) {
+	for x := in.Min.X; x < in.Max.X; x++ {
+		share := (float32(x-in.Min.X) + 0.5) / float32(in.Dx())
+		draw.Draw(img, image.Rect(x, in.Min.Y, x+1, in.Max.Y), image.NewUniform(shown(m.At(share))), image.Point{}, draw.Src)
+	}
+}
+
+// text writes words whose letters begin at a place's right and under it.
+func (c *Caption) text(img draw.Image, at image.Point, words string) {
+	d := font.Drawer{Dst: img, Src: image.White, Face: c.face, Dot: fixed.P(at.X, at.Y+c.em*9/10)}
+	d.DrawString(words)
+}
+
+func (c *Caption) width(words string) int { return font.MeasureString(c.face, words).Ceil() }
+
+// shown returns a colour of sRGB as a picture has it.
+func shown(c mgl32.Vec3) color.NRGBA {
+	to := func(x float32) uint8 { return uint8(max(0, min(x, 1))*255 + 0.5) }
+	return color.NRGBA{to(c[0]), to(c[1]), to(c[2]), 255}
+}

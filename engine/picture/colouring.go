@@ -1,0 +1,234 @@
+package picture
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// overlay is how birds are coloured, worked out once for each snapshot.
+type overlay struct {
+	of      *flock.Snapshot
+	tick    int64
+	show    look.Show
+	shares  *flock.Shares
+	err     error // why there are none
+	tints   []mgl32.Vec4
+	legend  frame.Legend
+	glances []flock.Glance
+	sketch  sketch
+}
+
+// cover is how much of a bird's own colour an overlay covers.
+const cover = 0.92
+
+// colour tints the birds of a scene by what is asked for.
+func (o *overlay) colour(f *frame.Frame, s *Scene) {
+	f.Legend = nil
+	if s.Show.Colour == look.ColourByNothing || s.Snapshot.Len() == 0 {
+		return
+	}
+	if o.of != s.Snapshot || o.tick != s.Snapshot.Tick || o.show != s.Show || o.shares != s.Shares || o.err != s.SharesErr || len(o.tints) != len(s.Boids) {
+		o.of, o.tick, o.show, o.shares, o.err = s.Snapshot, s.Snapshot.Tick, s.Show, s.Shares, s.SharesErr
+		o.work(s)
+	}
+	f.Legend = &o.legend
+	for i := range min(len(s.Boids), len(o.tints)) {
+		if o.tints[i][3] > 0 {
+			f.Birds[i].Tint = o.tints[i]
+		}
+	}
+}
+
+// work finds all tints.
+func (o *overlay) work(s *Scene) {
+	o.tints = append(o.tints[:0], make([]mgl32.Vec4, len(s.Boids))...)
+	o.legend = frame.Legend{}
+	switch by := s.Show.Colour; by {
+	case look.ColourBySpeed, look.ColourByEccentricity, look.ColourByNeighbours:
+		o.byGlance(s, by)
+	case look.ColourByEscape:
+		o.byEscape(s)
+	case look.ColourByRule:
+		o.byRule(s)
+	case look.ColourByLeaders:
+		o.byLeaders(s)
+	case look.ColourByCluster:
+		o.byCluster(s)
+	case look.ColourBySpecies:
+		for k := range s.Snapshot.FlockCount() {
+			o.legend.Kinds = append(o.legend.Kinds, frame.LegendKey{Colour: Kinds(k), Text: s.species(k)})
+			for i, to := s.Snapshot.Range(k); i < to; i++ {
+				o.tints[i] = linear(Kinds(k), cover)
+			}
+		}
+		o.legend.Title = "species"
+	}
+}
+
+// species returns the name of a flock.
+func (s *Scene) species(k int) string {
+	if k < len(s.Species) {
+		return s.Species[k]
+	}
+	return "flock " + whole(k+1)
+}
+
+// scale colours birds by values, from low to high; low may be the greater.
+func (o *overlay) scale(s *Scene, title string, values []float32, low, high float32, unit string) {
+	o.legend = frame.Legend{Title: title, Low: figure(low) + unit, High: figure(high) + unit, Map: s.Show.Map}
+	span := high - low
+	if span == 0 {
+		span = 1 // all are the same
+	}
+	for i, x := range values {
+		o.tints[i] = linear(s.Show.Map.At((x-low)/span), cover)
+	}
+}
+
+func (o *overlay) byGlance(s *Scene, by look.ColourBy) {
+	var values []float32
+	value := map[look.ColourBy]func(*flock.Glance) float32{
+		look.ColourBySpeed:        func(g *flock.Glance) float32 { return g.Speed },
+		look.ColourByEccentricity: func(g *flock.Glance) float32 { return g.Eccentricity },
+		look.ColourByNeighbours:   func(g *flock.Glance) float32 { return float32(g.Visible) },
+	}[by]
+	for k := range s.Snapshot.FlockCount() {
+		own := s.Snapshot.Only(k)
+		o.glances = flock.Glances(o.glances, &own, &s.Params[k])
+		for i := range o.glances {
+			values = append(values, value(&o.glances[i]))
+		}
+	}
+	switch by {
+	case look.ColourByEccentricity:
+		o.scale(s, "eccentricity", values, 0, 1, "")
+	case look.ColourBySpeed:
+		low, high := most(values)
+		o.scale(s, "speed", values, low, high, " m/s")
+	default:
+		low, high := most(values)
+		o.scale(s, "boids in sight", values, low, high, "")
+	}
+}
+
+// most returns the range that holds all but the outermost fiftieth on either side.
+func most(values []float32) (low, high float32) {
+	sorted := slices.Sorted(slices.Values(values))
+	out := len(sorted) / 50
+	return sorted[out], sorted[len(sorted)-1-out]
+}
+
+// byEscape colours birds by the time since they last took the lead.
+func (o *overlay) byEscape(s *Scene) {
+	const long = 20 // s
+	values := make([]float32, len(s.Boids))
+	for i := range values {
+		values[i] = long
+		if last, ok := s.Escapes[s.Snapshot.ID(i)]; ok {
+			values[i] = min(long, float32(s.Snapshot.Tick-last)/float32(s.Snapshot.TickRate))
+		}
+	}
+	o.scale(s, "since its last escape", values, long, 0, " s")
+	o.legend.Low = "20 s, or never"
+}
+
+// byRule colours birds by how much a rule has to say.
+func (o *overlay) byRule(s *Scene) {
+	wanted := s.Show.Rule
+	if wanted == "" && s.Shares != nil && len(s.Shares.Rules) > 0 {
+		wanted = s.Shares.Rules[0]
+	}
+	title := "share of " + cmp.Or(wanted, "the first rule")
+	switch {
+	case s.SharesErr != nil:
+		o.legend.Title = title + ": " + s.SharesErr.Error()
+		return
+	case s.Shares == nil:
+		o.legend.Title = title + ": to be found out"
+		return
+	}
+	for k, rule := range s.Shares.Rules {
+		if n := min(len(s.Shares.Of[k]), len(s.Boids)); rule == wanted {
+			o.scale(s, title, s.Shares.Of[k][:n], 0, 1, "")
+			return
+		}
+	}
+	o.legend.Title = title + ": it steers nobody"
+}
+
+// byLeaders colours leaders, each by itself, and paler those that heed it: of several the
+// nearest.
+func (o *overlay) byLeaders(s *Scene) {
+	o.legend = frame.Legend{Title: "leaders, and those that heed them"}
+	nearest := make([]float32, len(o.tints)) // squares of the distances to the leaders of the tints
+	for i := range o.tints {
+		o.tints[i], nearest[i] = linear(mgl32.Vec3{0.35, 0.36, 0.4}, cover), float32(math.Inf(1))
+	}
+	found := 0
+	for k := range s.Snapshot.FlockCount() {
+		first, _ := s.Snapshot.Range(k)
+		own := s.Snapshot.Only(k)
+		for leader, flags := range own.Flags {
+			if flags&flock.Leading == 0 {
+				continue
+			}
+			colour := Kinds(found)
+			found++
+			pale := linear(colour.Mul(0.5).Add(mgl32.Vec3{0.35, 0.35, 0.35}), cover)
+			for _, j := range flock.Heeding(nil, &own, &s.Params[k], leader) {
+				if d2 := own.Pos[j].Sub(own.Pos[leader]).LenSqr(); d2 < nearest[first+j] {
+					o.tints[first+j], nearest[first+j] = pale, d2
+				}
+			}
+			o.tints[first+leader] = linear(colour, 1)
+			if found <= 7 {
+				o.legend.Kinds = append(o.legend.Kinds, frame.LegendKey{Colour: colour, Text: "boid " + whole(s.Snapshot.ID(first+leader))})
+			}
+		}
+	}
+}
+
+// byCluster colours the clusters, the largest first.
+func (o *overlay) byCluster(s *Scene) {
+	o.legend = frame.Legend{Title: "clusters"}
+	shown := 0
+	for k := range s.Snapshot.FlockCount() {
+		first, _ := s.Snapshot.Range(k)
+		own := s.Snapshot.Only(k)
+		labels, count := flock.Clusters(&own, s.Params[k].Float("vision"))
+		rank, sizes := ranked(labels, count)
+		for i, l := range labels {
+			o.tints[first+i] = linear(Kinds(shown+rank[l]), cover)
+		}
+		for r := 0; r < count && r < 6; r++ {
+			o.legend.Kinds = append(o.legend.Kinds, frame.LegendKey{Colour: Kinds(shown + r), Text: whole(sizes[r]) + " boids"})
+		}
+		shown += count
+	}
+}
+
+// ranked returns the ranks of clusters by size, and the sizes by rank.
+func ranked(labels []int32, count int) (rank, sizes []int) {
+	size := make([]int, count)
+	for _, l := range labels {
+		size[l]++
+	}
+	order := make([]int, count)
+	for k := range order {
+		order[k] = k
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return size[b] - size[a] })
+	rank = make([]int, count)
+	for r, k := range order {
+		rank[k] = r
+		sizes = append(sizes, size[k])
+	}
+	return rank, sizes
+}

@@ -1,0 +1,112 @@
+package picture
+
+import (
+	"math"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/internal/num"
+	"skein/flock"
+)
+
+// edge is where a flock's world ends, or wraps around: an upright box over the origin,
+// or what is round in a square one.
+type edge struct {
+	round        bool
+	width, depth float32 // along x and z, m
+	floor        float32 // height at which it is drawn, m
+	height       float32 // of the box, from the ground up; 0 in a flat world
+	soft         bool    // boids that turn there come beyond it
+}
+
+// edgeColour is that of the line, linear, and how opaque it is.
+var edgeColour = mgl32.Vec4{0.9, 0.92, 1.0, 0.45}
+
+// edgeOf returns the edge of the world of a flock that flies by p, whose lowest boid flies at
+// a height; false where there is none.
+func edgeOf(p *flock.Params, low float32) (e edge, ok bool) {
+	flat := p.Model().Plane()
+	side := p.Float("bounds_size")
+	switch flock.Bounds(p.Choice("bounds")) {
+	case flock.Wrap:
+		e.width, e.depth, e.height = side, side, side
+	case flock.SoftBox, flock.SoftSphere:
+		e.width, e.depth, e.height, e.soft = side, side, side, true
+		e.round = flock.Bounds(p.Choice("bounds")) == flock.SoftSphere
+	default:
+		e.soft = true
+		if p.Float("turn_factor") <= 0 { // the margins turn nobody
+			return e, false
+		}
+		e.width, e.depth, e.height = p.Float("box_width"), p.Float("box_depth"), p.Float("box_height")
+	}
+	if flat {
+		e.floor, e.height = low, 0
+	}
+	return e, e.width > 0 && e.depth > 0
+}
+
+// worldEdges returns those of the flocks, each once.
+func worldEdges(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) (all []edge) {
+	for k := range params {
+		from, to := s.Range(k)
+		if from == to {
+			continue
+		}
+		if e, ok := edgeOf(&params[k], boids[from].Pos[1]); ok && !slices.Contains(all, e) {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// edgePieces are how many pieces a square's side, or a quarter of a circle, is drawn in:
+// short ones, of which none reaches from before the camera to behind it.
+const edgePieces = 32
+
+// outline appends the edge as a line on the ground, or in the plane of a flat world.
+func (e *edge) outline(dst []frame.RibbonPoint) []frame.RibbonPoint {
+	width := max(e.width, e.depth) / 600
+	for n := range 4*edgePieces + 1 {
+		at := e.at(n/edgePieces%4, float32(n%edgePieces)/edgePieces)
+		dst = append(dst, frame.RibbonPoint{Pos: at, Colour: edgeColour, Width: width, Start: n == 0})
+	}
+	return dst
+}
+
+// at returns the place a share of the way along one of the four sides, or quarters.
+func (e *edge) at(side int, share float32) mgl32.Vec3 {
+	x, z := e.width/2, e.depth/2
+	if e.round {
+		turn := (float64(side) + float64(share)) * math.Pi / 2
+		return mgl32.Vec3{x * float32(math.Cos(turn)), e.floor, z * float32(math.Sin(turn))}
+	}
+	from := [4]mgl32.Vec3{{x, e.floor, -z}, {x, e.floor, z}, {-x, e.floor, z}, {-x, e.floor, -z}}
+	return num.Mix(from[side], from[(side+1)%4], share)
+}
+
+// WorldCorners returns the corners of boxes that hold the boids at the edges of the flocks'
+// worlds; none where no world has an edge.
+func WorldCorners(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) (all []mgl32.Vec3) {
+	for _, e := range worldEdges(boids, s, params) {
+		all = append(all, e.corners()...)
+	}
+	return all
+}
+
+// corners returns those of a box that holds boids at the edge.
+func (e *edge) corners() (all []mgl32.Vec3) {
+	const beyond = 1.1 // where they come beyond it
+	x, z := e.width/2, e.depth/2
+	if e.soft {
+		x, z = beyond*x, beyond*z
+	}
+	for _, y := range []float32{e.floor, e.floor + e.height} {
+		for _, at := range [][2]float32{{-x, -z}, {x, -z}, {-x, z}, {x, z}} {
+			all = append(all, mgl32.Vec3{at[0], y, at[1]})
+		}
+	}
+	return all
+}

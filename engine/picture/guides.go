@@ -1,0 +1,228 @@
+package picture
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/scenery"
+	"skein/flock"
+	"skein/flock/vec"
+)
+
+// Colours of guides, linear, and how opaque they are.
+var (
+	pathColour   = mgl32.Vec4{1.0, 0.62, 0.16, 0.75}
+	goalColour   = mgl32.Vec4{1.0, 0.72, 0.10, 0.8}
+	roostColour  = mgl32.Vec4{0.25, 0.85, 0.35, 0.7}
+	repelColour  = mgl32.Vec4{0.95, 0.15, 0.10, 0.7}
+	windColour   = mgl32.Vec4{0.75, 0.88, 1.0, 0.6}
+	wireColour   = mgl32.Vec4{0.012, 0.012, 0.014, 1}
+	chosenColour = mgl32.Vec4{0.1, 0.9, 1.0, 0.95}
+	chosenStand  = mgl32.Vec4{0.1, 0.9, 1.0, 0.1}
+)
+
+// wireWidth is how thick a wire is, m.
+const wireWidth = 0.03
+
+// pen draws lines of one colour.
+type pen struct {
+	dst    []frame.RibbonPoint
+	eye    mgl32.Vec3
+	colour mgl32.Vec4
+	width  float32 // m
+	things *scenery.Scenery
+}
+
+// wires appends the wires that birds settle on, which are part of the world.
+func wires(dst []frame.RibbonPoint, s *flock.Surroundings) []frame.RibbonPoint {
+	p := pen{dst: dst, colour: wireColour, width: wireWidth}
+	for i := range s.Perches {
+		if line := lineOf(&s.Perches[i]); len(line) > 1 {
+			p.line(line)
+		}
+	}
+	return p.dst
+}
+
+// guides appends what shows where the things are that are not seen, and marks what hands
+// can take hold of. Only the chosen thing's are drawn unless all are wanted.
+func guides(dst []frame.RibbonPoint, things *scenery.Scenery, v frame.View, chosen string, all bool) []frame.RibbonPoint {
+	p := pen{dst: dst, eye: v.Eye, things: things}
+	for _, t := range things.Around.Things() {
+		if picked := *t.Called() == chosen; picked || all {
+			p.thing(t, picked)
+		}
+	}
+	return p.dst
+}
+
+func (p *pen) thing(t flock.Thing, picked bool) {
+	p.width = 0.12
+	switch t := t.(type) {
+	case *flock.Path:
+		p.colour = pathColour
+		p.choose(picked)
+		p.path(t)
+	case *flock.Place:
+		p.colour = map[string]mgl32.Vec4{"goal": goalColour, "roost": roostColour, "repel": repelColour}[t.Role]
+		p.choose(picked)
+		p.place(t)
+	case *flock.Perch:
+		p.colour = windColour
+		p.choose(picked)
+		p.marks(t.Points)
+		p.seats(t)
+	case *flock.Wind:
+		p.colour = windColour
+		p.choose(picked)
+		p.wind(t)
+	}
+}
+
+func (p *pen) choose(picked bool) {
+	if picked {
+		p.colour = chosenColour
+	}
+}
+
+// line draws a line through places.
+func (p *pen) line(all []mgl32.Vec3) {
+	for k, at := range all {
+		p.dst = append(p.dst, frame.RibbonPoint{Pos: at, Colour: p.colour, Width: p.width, Start: k == 0})
+	}
+}
+
+// path draws the way, arrows along it, and its points.
+func (p *pen) path(t *flock.Path) {
+	line := lineOf(t)
+	p.line(line)
+	const apart = 12
+	way := float32(apart / 2)
+	for k := 1; k < len(line); k++ {
+		step := line[k].Sub(line[k-1])
+		for way -= step.Len(); way < 0; way += apart {
+			p.arrowhead(line[k].Add(step.Normalize().Mul(way)), step, 1.2)
+		}
+	}
+	p.marks(t.Points)
+}
+
+// arrowhead ends at a place, pointing along.
+func (p *pen) arrowhead(at, along mgl32.Vec3, size float32) {
+	along = along.Normalize()
+	side := along.Cross(at.Sub(p.eye))
+	if side.Len() < 1e-6 {
+		return
+	}
+	side = side.Normalize().Mul(0.5 * size)
+	back := at.Sub(along.Mul(size))
+	p.line([]mgl32.Vec3{back.Add(side), at, back.Sub(side)})
+}
+
+// marks are small crosses, of about the same size in the picture wherever they are.
+func (p *pen) marks(points []vec.Vec) {
+	for _, at := range points {
+		p.mark(at.Array())
+	}
+}
+
+func (p *pen) mark(at mgl32.Vec3) {
+	r := 0.008 * at.Sub(p.eye).Len()
+	for axis := range 3 {
+		var d mgl32.Vec3
+		d[axis] = r
+		p.line([]mgl32.Vec3{at.Sub(d), at.Add(d)})
+	}
+}
+
+// seats draws a line along the seats of a perch on top of an obstacle, and a mark in their
+// middle.
+func (p *pen) seats(t *flock.Perch) {
+	middle, ok := p.things.Top(t)
+	if !ok {
+		return
+	}
+	p.mark(middle)
+	const lift = 0.05 // m, over what they are on
+	for k, at := range p.things.Tops[t.Name] {
+		at[1] += lift
+		apart := k > 0 && at.Sub(p.dst[len(p.dst)-1].Pos).Len() > 3*t.Spacing
+		p.dst = append(p.dst, frame.RibbonPoint{Pos: at, Colour: p.colour, Width: p.width, Start: k == 0 || apart})
+	}
+}
+
+// place is the ball around it, as three circles.
+func (p *pen) place(t *flock.Place) {
+	at := t.At.Array()
+	p.mark(at)
+	for axis := range 3 {
+		p.circle(at, axis, t.Radius)
+	}
+}
+
+// circle is about an axis.
+func (p *pen) circle(at mgl32.Vec3, axis int, radius float32) {
+	if radius <= 0 {
+		return
+	}
+	const pieces = 64
+	var line []mgl32.Vec3
+	for k := range pieces + 1 {
+		sine, cosine := math.Sincos(2 * math.Pi * float64(k) / pieces)
+		d := at
+		d[(axis+1)%3] += radius * float32(cosine)
+		d[(axis+2)%3] += radius * float32(sine)
+		line = append(line, d)
+	}
+	p.line(line)
+}
+
+// wind draws a thermal as the pipe that rises, and others as arrows about the middle of
+// the world, as long as the air goes in a second.
+func (p *pen) wind(t *flock.Wind) {
+	if t.Form == "thermal" {
+		p.mark(t.At.Array())
+		const rings = 5
+		for k := range rings + 1 {
+			up := t.Height * float32(k) / rings
+			p.circle(t.At.Array().Add(mgl32.Vec3{0, up, 0}), 1, t.Radius)
+		}
+		p.arrow(t.At.Array(), mgl32.Vec3{0, t.Height, 0})
+		return
+	}
+	sine, cosine := math.Sincos(float64(mgl32.DegToRad(t.From)))
+	along := mgl32.Vec3{-float32(sine), 0, -float32(cosine)}
+	aside := mgl32.Vec3{along[2], 0, -along[0]}
+	for _, height := range []float32{3, 15, 30} {
+		speed := t.Speed
+		if t.Form == "shear" {
+			speed *= min(height/max(t.Height, 1), 1)
+		}
+		for _, off := range []float32{-40, 0, 40} {
+			p.arrow(aside.Mul(off).Add(mgl32.Vec3{0, height, 0}), along.Mul(max(speed, 0.5)))
+		}
+	}
+}
+
+func (p *pen) arrow(from, along mgl32.Vec3) {
+	to := from.Add(along)
+	p.line([]mgl32.Vec3{from, to})
+	p.arrowhead(to, along, min(1.5, 0.4*along.Len()))
+}
+
+// lineOf returns a path's way, or a perch's wire.
+func lineOf(t flock.Thing) (line []mgl32.Vec3) {
+	switch t := t.(type) {
+	case *flock.Path:
+		for _, v := range t.Track().Vertices {
+			line = append(line, v.At.Array())
+		}
+	case *flock.Perch:
+		for _, at := range t.Line() {
+			line = append(line, at.Array())
+		}
+	}
+	return line
+}

@@ -1,0 +1,41 @@
+package picture
+
+import (
+	"image"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/camera"
+	"skein/engine/frame"
+	"skein/engine/internal/num"
+)
+
+// insetView returns what the selected boid sees, or that boid from near, in the lower left corner of
+// the picture; nil where that is not wanted or shown already.
+func (s *Scene) insetView() *frame.Inset {
+	magnify := s.Show.Magnify
+	if !s.Show.Inset || s.Subject.Boid == nil || !magnify && s.Own && s.Path == nil {
+		return nil
+	}
+	v := camera.EyeView(s.Subject, false)
+	v.FovY = mgl32.DegToRad(70)
+	w := s.Size.X * 3 / 10
+	h := w * 9 / 16
+	if magnify {
+		w = min(w, s.Size.Y/2)
+		v, h = s.loupe(), w
+	}
+	margin := s.Size.Y / 40
+	s.memory.inset = frame.Inset{View: v, Rect: image.Rect(margin, s.Size.Y-margin-h, margin+w, s.Size.Y-margin)}
+	return &s.memory.inset
+}
+
+// loupe returns the selected boid as the camera sees it, from so near that most of its vision
+// sphere fills the picture.
+func (s *Scene) loupe() frame.View {
+	v := s.Camera
+	v.FovY, v.Near, v.Far, v.Hide = mgl32.DegToRad(40), camera.Near, camera.Far, -1
+	radius := 0.8 * s.Params[s.Snapshot.FlockOf(s.Subject.Index)].Float("vision")
+	v.Eye = s.Subject.Boid.Pos.Sub(v.Forward().Mul(radius / num.Tan(v.FovY/2)))
+	return v
+}

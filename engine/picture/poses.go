@@ -1,0 +1,159 @@
+package picture
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/internal/num"
+	"skein/engine/reel"
+	"skein/flock"
+	"skein/models"
+)
+
+// poise is how far a bird has gone over to poses that it holds, from 0 to 1.
+type poise struct{ rest, flare float32 }
+
+// Poses follow the birds of a flight from snapshot to snapshot: who has settled folds its
+// wings, who takes off opens them, and who slows down before a perch flares. The last two
+// are kept, so that what is shown between them goes over smoothly.
+type Poses struct{ was, is []poise }
+
+// Times over which birds go over to a pose, in seconds.
+const (
+	foldTime   = 0.28
+	unfoldTime = 0.16
+	flareTime  = 0.15
+)
+
+// recalled is how much of the past poises follow from.
+const recalled = 0.5 // s
+
+// rests reports whether a boid sits or stands.
+func rests(s *flock.Snapshot, k int) bool {
+	return s.Flags[k]&flock.Perched != 0 || s.Vel[k] == mgl32.Vec3{}
+}
+
+// Begin starts from a snapshot, of which nobody has just changed.
+func (p *Poses) Begin(s *flock.Snapshot) {
+	p.is = p.is[:0]
+	for k := range s.Len() {
+		one := poise{}
+		if rests(s, k) {
+			one.rest = 1
+		}
+		p.is = append(p.is, one)
+	}
+	p.was = append(p.was[:0], p.is...)
+}
+
+// Add goes on to the next snapshot. Where birds came or went it begins anew.
+func (p *Poses) Add(prev, cur *flock.Snapshot, params []flock.Params) {
+	dt := float32(cur.Seconds() - prev.Seconds())
+	if len(p.is) != cur.Len() || prev.Len() != cur.Len() || dt < 0 || dt > 1 || len(params) < cur.FlockCount() {
+		p.Begin(cur)
+		return
+	}
+	p.was, p.is = p.is, append(p.was[:0], p.is...)
+	for number := range cur.FlockCount() {
+		least := leastSpeed(&params[number])
+		for k, end := cur.Range(number); k < end; k++ {
+			one := &p.is[k]
+			if rests(cur, k) {
+				if one.rest == 1 {
+					one.flare = 0 // which folded wings hid
+				}
+				one.rest = min(one.rest+dt/foldTime, 1)
+				continue
+			}
+			one.rest = max(one.rest-dt/unfoldTime, 0)
+			wanted := flaring(prev.Vel[k].Len(), cur.Vel[k].Len(), least, dt)
+			one.flare += min(max(wanted-one.flare, -dt/flareTime), dt/flareTime)
+		}
+	}
+}
+
+// leastSpeed returns what a flock's birds fly at least when they neither land nor take off.
+func leastSpeed(p *flock.Params) float32 {
+	if v := p.Float("min_speed"); v > 0 {
+		return v
+	}
+	return p.Float("max_speed") / 2
+}
+
+// flaring returns how much a bird brakes that flies slower than birds can, from 0 to 1.
+func flaring(before, now, least, dt float32) float32 {
+	if least <= 0 || dt <= 0 {
+		return 0
+	}
+	slow := num.Smooth(1.05, 0.6, now/least)
+	brakes := num.Smooth(0.1, 0.4, (before-now)/(dt*least))
+	return slow * brakes
+}
+
+// idle reports whether nobody holds a pose around a snapshot, nor did shortly before.
+func idle(s *flock.Snapshot, params []flock.Params) bool {
+	for number := range s.FlockCount() {
+		least := leastSpeed(&params[number])
+		for k, end := s.Range(number); k < end; k++ {
+			if v := s.Vel[k]; rests(s, k) || v.LenSqr() < 1.2*least*least {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// held returns the poses of a boid that is shown a share of the way between the last two
+// snapshots; number k of them, of a flock that cruises so fast.
+func (p *Poses) held(k int, share, cruise float32, b *flock.Boid) (h [models.StanceCount]float32) {
+	if k < len(p.is) && k < len(p.was) {
+		a, c := p.was[k], p.is[k]
+		h[models.Rest] = num.Smooth(0, 1, a.rest+(c.rest-a.rest)*share)
+		h[models.Flare] = num.Smooth(0, 1, a.flare+(c.flare-a.flare)*share)
+	}
+	h[models.Stoop] = stooping(b.Vel, cruise)
+	return h
+}
+
+// stooping returns how much of a stoop there is in a velocity: much faster than a bird cruises,
+// and downwards.
+func stooping(v mgl32.Vec3, cruise float32) float32 {
+	speed := v.Len()
+	if cruise <= 0 || speed == 0 {
+		return 0
+	}
+	return num.Smooth(1.3, 1.8, speed/cruise) * num.Smooth(0.1, 0.35, -v[1]/speed)
+}
+
+// Recall makes poises those of frame i of a reel and of the next, which follow from the
+// frames before alone.
+func (p *Poses) Recall(reel reel.Reel, fps float64, i int, params []flock.Params, now, next *flock.Snapshot) error {
+	if len(params) < now.FlockCount() {
+		return nil
+	}
+	if idle(now, params) && idle(next, params) {
+		p.was, p.is = p.was[:0], p.is[:0]
+		return nil
+	}
+	var two [2]flock.Snapshot
+	from := max(0, i-int(recalled*fps+0.5))
+	before := now
+	for k := from; k < i; k++ {
+		s := &two[k&1]
+		if err := reel.Frame(k, s); err != nil {
+			return err
+		}
+		if k == from {
+			p.Begin(s)
+		} else {
+			p.Add(before, s, params)
+		}
+		before = s
+	}
+	if from == i {
+		p.Begin(now)
+	} else {
+		p.Add(before, now, params)
+	}
+	p.Add(now, next, params)
+	return nil
+}

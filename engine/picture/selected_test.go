@@ -1,0 +1,96 @@
+package picture
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// Those that the selected boid sees are tinted, and nobody else; worked by a
+// plain search over all pairs.
+func TestVisibleNeighboursAreTinted(t *testing.T) {
+	sc := starlings(t, 60, 1, "leadership", 0, "lonely_count", 0)
+	sc.choose(5)
+	sc.Show.Vision = true
+	f := sc.shown()
+	vision := sc.Params[0].Float("vision")
+	count := 0
+	for i := range f.Birds {
+		want := mgl32.Vec4{}
+		switch d := sc.Snapshot.Pos[i].Sub(sc.Snapshot.Pos[5]).Len(); {
+		case i == 5: // which has an outline
+		case d < vision:
+			want = visibleTint
+			count++
+		}
+		if sc.Snapshot.Flags[i]&flock.Leading == 0 && f.Birds[i].Tint != want {
+			t.Errorf("boid %d is tinted %v, want %v", i, f.Birds[i].Tint, want)
+		}
+	}
+	if o := f.Outline; o == nil || o.Bird != 5 {
+		t.Errorf("the outline is around %v, want boid 5", o)
+	}
+	if count == 0 {
+		t.Error("boid 5 sees nobody: the test shows nothing")
+	}
+	if f.Vision == nil || f.Vision.Radius != vision || f.Vision.Centre != f.Birds[5].Pos {
+		t.Errorf("vision sphere %v", f.Vision)
+	}
+}
+
+// The sphere drawn is as far as the selected boid looks for those it steers by.
+func TestSphereIsTheNeighbourhoods(t *testing.T) {
+	sc := starlings(t, 60, 1, "leadership", 0, "lonely_count", 0)
+	sc.choose(5)
+	sc.Show.Vision = true
+	show := func(pairs ...any) (radius float32, tinted int) {
+		t.Helper()
+		sc.Params[0] = model.With(sc.Params[0], pairs...)
+		f := sc.shown()
+		for i := range f.Birds {
+			if f.Birds[i].Tint == visibleTint {
+				tinted++
+			}
+		}
+		return f.Vision.Radius, tinted
+	}
+	for _, n := range []int{3, 7} {
+		var apart []float32
+		for i := range sc.Snapshot.Pos {
+			apart = append(apart, sc.Snapshot.Pos[i].Sub(sc.Snapshot.Pos[5]).Len())
+		}
+		slices.Sort(apart)
+		if radius, tinted := show("neighbourhood", flock.NearestN, "nearest", n); tinted != n || math.Abs(float64(radius-apart[n])) > 1e-4 {
+			t.Errorf("of the %d nearest %d are tinted in %v m, the last is at %v m", n, tinted, radius, apart[n])
+		}
+	}
+	if radius, _ := show("lonely_count", 50, "lonely_range", 9); radius != 9 {
+		t.Errorf("a lonely boid looks %v m far, want 9", radius)
+	}
+}
+
+// Plain, all birds have their own colours: a leader, the selected boid and those
+// it sees.
+func TestPlain(t *testing.T) {
+	sc := starlings(t, 60, 1)
+	sc.Boids[3].Flags |= flock.Leading
+	sc.choose(5)
+	for _, plain := range []bool{false, true} {
+		sc.Show.Vision, sc.Show.Plain = true, plain
+		f := sc.shown()
+		tinted := 0
+		for i := range f.Birds {
+			if f.Birds[i].Tint[3] > 0 {
+				tinted++
+			}
+		}
+		if plain != (tinted == 0) || !plain && (f.Birds[3].Tint != leaderTint || f.Outline == nil || f.Outline.Bird != 5 || tinted < 2) || plain && f.Outline != nil {
+			t.Errorf("plain %v: %d birds are tinted", plain, tinted)
+		}
+	}
+}

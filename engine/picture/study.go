@@ -1,0 +1,234 @@
+package picture
+
+import (
+	"math"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/flock"
+)
+
+// Colours of what is drawn about a flock, linear.
+var (
+	linkColour   = mgl32.Vec4{0.35, 0.6, 0.85, 0.35}
+	hullColour   = mgl32.Vec4{0.85, 0.85, 0.9, 0.35}
+	centreColour = mgl32.Vec4{1.0, 0.9, 0.35, 0.9}
+)
+
+// mutual is of how many of the nearest of those that a boid steers by links are drawn.
+const mutual = 7
+
+// sketch is what is drawn about a flock, found out from a snapshot: who is linked to whom,
+// and between whom the edges of the hulls run. In a window it may lag behind.
+type sketch struct {
+	links, hulls worked
+	near         []int
+	d2           []float32
+}
+
+// worked are pairs of boids by index, and the snapshot that they were found in.
+type worked struct {
+	tick  int64
+	boids int
+	pairs [][2]int
+	done  bool
+}
+
+// due reports whether the pairs are to be found anew for a snapshot, and notes that they are.
+func (w *worked) due(s *flock.Snapshot, lag int64) bool {
+	if age := s.Tick - w.tick; w.done && w.boids == s.Len() && age >= 0 && age <= lag {
+		return false
+	}
+	w.tick, w.boids, w.done, w.pairs = s.Tick, s.Len(), true, w.pairs[:0]
+	return true
+}
+
+// drawLinks appends lines between boids each of which is among the nearest seven of those whom
+// the other steers by. In a world that wraps around none crosses it.
+func (k *sketch) drawLinks(dst []frame.RibbonPoint, s *Scene) []frame.RibbonPoint {
+	if k.links.due(s.Snapshot, s.studyLag()) {
+		k.link(s)
+	}
+	p := pen{dst: dst, colour: linkColour, width: 0.02}
+	for _, l := range k.links.pairs {
+		of := &s.Params[s.Snapshot.FlockOf(l[0])]
+		p.width = 0.03 * of.Float("wingspan")
+		if a, b := s.Boids[l[0]].Pos, s.Boids[l[1]].Pos; a.Sub(b).Len() < farthestLink(of) {
+			p.line([]mgl32.Vec3{a, b})
+		}
+	}
+	return p.dst
+}
+
+// studyLag returns how many ticks links and hulls may be old.
+func (s *Scene) studyLag() int64 {
+	if s.memory == nil {
+		return 0
+	}
+	return s.memory.StudyLag
+}
+
+// link finds the pairs.
+func (k *sketch) link(s *Scene) {
+	for f := range s.Snapshot.FlockCount() {
+		first, _ := s.Snapshot.Range(f)
+		own := s.Snapshot.Only(f)
+		near := make([][]int, own.Len())
+		for i := range near {
+			k.near, _ = flock.Visible(k.near, &own, &s.Params[f], i)
+			near[i] = k.nearest(&own, i)
+		}
+		for i := range near {
+			for _, j := range near[i] {
+				if j > i && slices.Contains(near[j], i) {
+					k.links.pairs = append(k.links.pairs, [2]int{first + i, first + j})
+				}
+			}
+		}
+	}
+}
+
+// nearest returns the nearest of those in k.near to boid i, as many as count.
+func (k *sketch) nearest(s *flock.Snapshot, i int) []int {
+	best := make([]int, 0, mutual)
+	k.d2 = k.d2[:0]
+	for _, j := range k.near {
+		d2 := s.Pos[j].Sub(s.Pos[i]).LenSqr()
+		at, _ := slices.BinarySearch(k.d2, d2)
+		if at >= mutual {
+			continue
+		}
+		if len(best) == mutual {
+			best, k.d2 = best[:mutual-1], k.d2[:mutual-1]
+		}
+		best, k.d2 = slices.Insert(best, at, j), slices.Insert(k.d2, at, d2)
+	}
+	return best
+}
+
+// farthestLink returns how long a link may be: across a world that wraps around boids are near
+// that are drawn far apart.
+func farthestLink(p *flock.Params) float32 {
+	if flock.Bounds(p.Choice("bounds")) == flock.Wrap {
+		return p.Float("bounds_size") / 2
+	}
+	return float32(math.Inf(1))
+}
+
+// Bones are where a flock is and how it lies.
+type Bones struct {
+	Centre mgl32.Vec3
+	Axes   [3]mgl32.Vec3 // half diameters of the ellipsoid of the same second moments, m, the longest first
+}
+
+// BonesOf finds them; false of nobody.
+func BonesOf(pos []mgl32.Vec3) (b Bones, ok bool) {
+	if len(pos) == 0 {
+		return b, false
+	}
+	var mean [3]float64
+	for _, p := range pos {
+		for k := range mean {
+			mean[k] += float64(p[k]) / float64(len(pos))
+		}
+	}
+	var c [3][3]float64
+	for _, p := range pos {
+		for i := range 3 {
+			for j := range 3 {
+				c[i][j] += (float64(p[i]) - mean[i]) * (float64(p[j]) - mean[j]) / float64(len(pos))
+			}
+		}
+	}
+	values, vectors := eigen(c)
+	order := []int{0, 1, 2}
+	slices.SortFunc(order, func(a, b int) int { return int(math.Copysign(1, values[b]-values[a])) })
+	b.Centre = mgl32.Vec3{float32(mean[0]), float32(mean[1]), float32(mean[2])}
+	for k, i := range order {
+		half := math.Sqrt(5 * max(values[i], 0))
+		b.Axes[k] = mgl32.Vec3{float32(half * vectors[0][i]), float32(half * vectors[1][i]), float32(half * vectors[2][i])}
+	}
+	return b, true
+}
+
+// eigen returns the eigenvalues of a symmetric matrix, and its eigenvectors in columns, by
+// Jacobi's rotations.
+func eigen(a [3][3]float64) (values [3]float64, v [3][3]float64) {
+	v = [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
+	for range 24 {
+		for _, at := range [3][2]int{{0, 1}, {0, 2}, {1, 2}} {
+			p, q := at[0], at[1]
+			if math.Abs(a[p][q]) < 1e-300 {
+				continue
+			}
+			theta := (a[q][q] - a[p][p]) / (2 * a[p][q])
+			t := math.Copysign(1, theta) / (math.Abs(theta) + math.Sqrt(theta*theta+1))
+			c := 1 / math.Sqrt(t*t+1)
+			s := t * c
+			for k := range 3 {
+				a[k][p], a[k][q] = c*a[k][p]-s*a[k][q], s*a[k][p]+c*a[k][q]
+			}
+			for k := range 3 {
+				a[p][k], a[q][k] = c*a[p][k]-s*a[q][k], s*a[p][k]+c*a[q][k]
+				v[k][p], v[k][q] = c*v[k][p]-s*v[k][q], s*v[k][p]+c*v[k][q]
+			}
+		}
+	}
+	return [3]float64{a[0][0], a[1][1], a[2][2]}, v
+}
+
+// drawBones appends the centre of each flock and the way it came, its principal axes and
+// its hull.
+func (h *sketch) drawBones(dst []frame.RibbonPoint, s *Scene, v frame.View) []frame.RibbonPoint {
+	if h.hulls.due(s.Snapshot, s.studyLag()) {
+		for k := range s.Snapshot.FlockCount() {
+			first, end := s.Snapshot.Range(k)
+			for _, e := range Hull(s.Snapshot.Pos[first:end]) {
+				h.hulls.pairs = append(h.hulls.pairs, [2]int{first + e[0], first + e[1]})
+			}
+		}
+	}
+	p := pen{dst: dst, eye: v.Eye, colour: hullColour}
+	for _, e := range h.hulls.pairs {
+		p.width = 0.03 * s.Params[s.Snapshot.FlockOf(e[0])].Float("wingspan")
+		p.line([]mgl32.Vec3{s.Boids[e[0]].Pos, s.Boids[e[1]].Pos})
+	}
+	for k := range s.Snapshot.FlockCount() {
+		from, to := s.Snapshot.Range(k)
+		var pos []mgl32.Vec3
+		for i := from; i < to; i++ {
+			pos = append(pos, s.Boids[i].Pos)
+		}
+		b, ok := BonesOf(pos)
+		if !ok {
+			continue
+		}
+		p.width = 0.06 * s.Params[k].Float("wingspan")
+		for axis, half := range b.Axes {
+			p.colour = linear(Kinds([3]int{5, 4, 2}[axis]), 0.9)
+			p.line([]mgl32.Vec3{b.Centre.Sub(half), b.Centre.Add(half)})
+		}
+		p.colour = centreColour
+		p.mark(b.Centre)
+		p.line(append(s.Traces.middles(from, to), b.Centre))
+	}
+	return p.dst
+}
+
+// middles returns where the middle of boids from one id to another was.
+func (t *Traces) middles(from, to int) (line []mgl32.Vec3) {
+	for k := range t.rows {
+		pos := t.rows[k].pos
+		if to > len(pos) || from >= to || len(t.rows[k].ids) > 0 {
+			continue
+		}
+		var sum mgl32.Vec3
+		for _, p := range pos[from:to] {
+			sum = sum.Add(p)
+		}
+		line = append(line, sum.Mul(1/float32(to-from)))
+	}
+	return line
+}

@@ -1,0 +1,181 @@
+package picture
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// TraceRate is how often a trace takes a point, per second of simulated time.
+const TraceRate = 10
+
+// Traces remembers where boids were during the last seconds. It takes points at
+// ticks that are multiples of TickRate/10, so what it shows at a tick follows
+// from the snapshots alone, not from when the traces were switched on.
+type Traces struct {
+	rows []traceRow // oldest first
+}
+
+type traceRow struct {
+	tick  int64
+	ids   []int32 // as a snapshot's
+	pos   []mgl32.Vec3
+	speed []float32     // m/s
+	flags []flock.Flags // of this tick and those up to the next row's
+	led   bool          // any of them did
+}
+
+// Add takes in a snapshot, which follows the one before by one tick or more,
+// and forgets what is older than seconds.
+func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
+	t.Note(s)
+	every := int64(s.TickRate / TraceRate)
+	if s.Tick%every != 0 {
+		return
+	}
+	row := t.recycle(s, seconds)
+	row.tick = s.Tick
+	row.ids = append(row.ids[:0], s.IDs...)
+	row.pos = append(row.pos[:0], s.Pos...)
+	row.flags = append(row.flags[:0], s.Flags...)
+	row.speed = row.speed[:0]
+	for _, v := range s.Vel {
+		row.speed = append(row.speed, v.Len())
+	}
+	row.led = false
+	for i := range row.flags {
+		row.flags[i] &^= flock.Jumped // it came before this row, not after it
+		row.led = row.led || row.flags[i]&flock.Leading != 0
+	}
+	t.rows = append(t.rows, row)
+}
+
+// index returns where the boid of an id stands in the row; false: it is not there.
+func (r *traceRow) index(id int) (int, bool) {
+	s := flock.Snapshot{Pos: r.pos, IDs: r.ids}
+	return s.Index(id)
+}
+
+// Note keeps jumps and leads that happen between two rows. Who goes away in between is
+// not joined to where it comes back.
+func (t *Traces) Note(s *flock.Snapshot) {
+	if len(t.rows) == 0 {
+		return
+	}
+	last := &t.rows[len(t.rows)-1]
+	for i := range last.flags {
+		id := i
+		if len(last.ids) > 0 {
+			id = int(last.ids[i])
+		}
+		if k, there := s.Index(id); there {
+			last.flags[i] |= s.Flags[k]
+			last.led = last.led || s.Flags[k]&flock.Leading != 0
+		} else if len(last.ids) > 0 {
+			last.flags[i] |= flock.Jumped
+		}
+	}
+}
+
+// recycle drops the rows that are too old and returns one of them for reuse.
+func (t *Traces) recycle(s *flock.Snapshot, seconds float32) (spare traceRow) {
+	oldest := s.Tick - int64(seconds*float32(s.TickRate))
+	drop := 0
+	for drop < len(t.rows) && t.rows[drop].tick < oldest {
+		drop++
+	}
+	if drop == 0 {
+		return spare
+	}
+	spare = t.rows[drop-1]
+	t.rows = append(t.rows[:0], t.rows[drop:]...)
+	return spare
+}
+
+// Crop forgets the boids from the n-th on: others may come to bear their ids.
+func (t *Traces) Crop(n int) {
+	for k := range t.rows {
+		row := &t.rows[k]
+		row.pos, row.flags, row.speed = row.pos[:min(n, len(row.pos))], row.flags[:min(n, len(row.flags))], row.speed[:min(n, len(row.speed))]
+	}
+}
+
+// Empty reports whether there are no points.
+func (t *Traces) Empty() bool { return len(t.rows) == 0 }
+
+// Clear forgets everything.
+func (t *Traces) Clear() { t.rows = t.rows[:0] }
+
+// traceStyle is how one boid's trace looks.
+type traceStyle struct {
+	colour mgl32.Vec4
+	lead   mgl32.Vec4 // of the parts flown as a leader
+	width  float32    // m
+	speeds *speeds    // colours by speed instead; nil: none
+}
+
+// speeds are a scale of colours.
+type speeds struct {
+	low, high float32 // m/s
+	by        look.ColourMap
+}
+
+func (s *speeds) at(speed, alpha float32) mgl32.Vec4 {
+	return linear(s.by.At((speed-s.low)/max(s.high-s.low, 1e-3)), alpha)
+}
+
+// ribbons appends the traces of the boids that style picks, up to where they
+// are shown now; by has their ids.
+func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, by *flock.Snapshot, style func(i int) (traceStyle, bool)) []frame.RibbonPoint {
+	for i := range now {
+		if st, ok := style(i); ok {
+			dst = t.ribbon(dst, by.ID(i), &now[i], st)
+		}
+	}
+	return dst
+}
+
+// led reports whether the boid of an id led at any time that the traces remember.
+func (t *Traces) led(id int) bool {
+	for k := range t.rows {
+		if !t.rows[k].led {
+			continue
+		}
+		if i, there := t.rows[k].index(id); there && t.rows[k].flags[i]&flock.Leading != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *Traces) ribbon(dst []frame.RibbonPoint, id int, head *flock.Boid, st traceStyle) []frame.RibbonPoint {
+	start := true
+	for k := range t.rows {
+		row := &t.rows[k]
+		i, there := row.index(id)
+		if !there {
+			start = true
+			continue
+		}
+		fade := float32(k) / float32(len(t.rows))
+		dst = append(dst, st.point(row.pos[i], row.speed[i], row.flags[i], fade, start))
+		start = row.flags[i]&flock.Jumped != 0
+	}
+	start = start || head.Flags&flock.Jumped != 0 // since the last row
+	return append(dst, st.point(head.Pos, head.Vel.Len(), head.Flags, 1, start))
+}
+
+// point fades the trace out and thins it towards its old end.
+func (st traceStyle) point(pos mgl32.Vec3, speed float32, flags flock.Flags, fade float32, start bool) frame.RibbonPoint {
+	c := st.colour
+	if flags&flock.Leading != 0 {
+		c = st.lead
+	}
+	if st.speeds != nil {
+		c = st.speeds.at(speed, c[3])
+	}
+	c[3] *= fade * fade
+	return frame.RibbonPoint{Pos: pos, Colour: c, Width: st.width * (0.06 + 0.94*fade), Start: start}
+}

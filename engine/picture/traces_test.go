@@ -1,0 +1,123 @@
+package picture
+
+import (
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// straight returns a flock of two that fly along X at 6 m/s, 60 ticks a second.
+func straight(tick int64) *flock.Snapshot {
+	x := float32(tick) / 10
+	return &flock.Snapshot{
+		Tick: tick, TickRate: 60,
+		Pos:   []mgl32.Vec3{{x, 1, 0}, {x, 2, 0}},
+		Vel:   []mgl32.Vec3{{6, 0, 0}, {6, 0, 0}},
+		Up:    []mgl32.Vec3{{0, 1, 0}, {0, 1, 0}},
+		Phase: make([]float32, 2), Flags: make([]flock.Flags, 2),
+	}
+}
+
+func all(int) (traceStyle, bool) {
+	return traceStyle{colour: mgl32.Vec4{1, 1, 1, 1}, width: 1}, true
+}
+
+// H17: the trace of the path.
+func TestTraceCoversTheLastSeconds(t *testing.T) {
+	var tr Traces
+	for tick := int64(0); tick <= 600; tick++ {
+		tr.Add(straight(tick), 3)
+	}
+	now := flock.Interpolate(nil, straight(600), straight(600), 1)
+	points := tr.ribbons(nil, now, straight(600), all)
+	if !points[0].Start {
+		t.Error("the first point does not start a trace")
+	}
+	if got := points[0].Pos[0]; got < 41.9 || got > 42.7 {
+		t.Errorf("the oldest point is at x = %v, want that of 3 s ago, 42", got)
+	}
+	starts := 0
+	for i, p := range points {
+		if p.Start {
+			starts++
+			continue
+		}
+		if gap := p.Pos.Sub(points[i-1].Pos).Len(); gap > 0.61 {
+			t.Errorf("a gap of %v m between points", gap)
+		}
+		if p.Colour[3] < points[i-1].Colour[3] {
+			t.Error("the trace does not fade towards its old end")
+		}
+	}
+	if starts != 2 {
+		t.Errorf("%d traces, want 2", starts)
+	}
+}
+
+// A trace is broken where a boid was moved, and nowhere else.
+func TestTraceBreaksAtAJump(t *testing.T) {
+	var tr Traces
+	shift := func(tick int64) *flock.Snapshot {
+		s := straight(tick)
+		if tick >= 63 {
+			s.Pos[1][0] -= 1000
+		}
+		if tick == 63 {
+			s.Flags[1] = flock.Jumped
+		}
+		return s
+	}
+	for tick := int64(0); tick <= 120; tick++ {
+		tr.Add(shift(tick), 10)
+	}
+	points := tr.ribbons(nil, flock.Interpolate(nil, shift(120), shift(120), 1), shift(120), all)
+	starts := 0
+	for i, p := range points {
+		if p.Start {
+			starts++
+		} else if gap := p.Pos.Sub(points[i-1].Pos).Len(); gap > 1 {
+			t.Errorf("a line of %v m is drawn across the jump", gap)
+		}
+	}
+	if starts != 3 {
+		t.Errorf("%d pieces, want boid 0 whole and boid 1 in two", starts)
+	}
+}
+
+// Traces do not depend on when they were switched on.
+func TestTracesFollowFromSnapshotsAlone(t *testing.T) {
+	var early, late Traces
+	for tick := int64(0); tick <= 400; tick++ {
+		early.Add(straight(tick), 2)
+		if tick >= 245 {
+			late.Add(straight(tick), 2)
+		}
+	}
+	now := flock.Interpolate(nil, straight(400), straight(400), 1)
+	a, b := early.ribbons(nil, now, straight(400), all), late.ribbons(nil, now, straight(400), all)
+	if len(a) != len(b) {
+		t.Fatalf("%d points and %d", len(a), len(b))
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			t.Errorf("point %d: %v and %v", i, a[i], b[i])
+		}
+	}
+}
+
+// A row stays a boid's leading if it led at any tick since the row before.
+func TestTracesRememberShortLeads(t *testing.T) {
+	var tr Traces
+	for tick := int64(0); tick <= 60; tick++ {
+		s := straight(tick)
+		if tick == 33 {
+			s.Flags[0] = flock.Leading
+		}
+		tr.Add(s, 10)
+	}
+	if !tr.led(0) || tr.led(1) {
+		t.Errorf("led: %v and %v, want true and false", tr.led(0), tr.led(1))
+	}
+}

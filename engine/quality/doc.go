@@ -1,0 +1,2 @@
+// Package quality chooses how elaborately a window draws, by the time that its pictures take.
+package quality

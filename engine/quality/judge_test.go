@@ -1,0 +1,168 @@
+package quality
+
+import (
+	"image"
+	"math"
+	"slices"
+	"testing"
+
+	"skein/flock/look"
+)
+
+// judged has a judge see pictures for some seconds, each of which takes as long as its tier
+// does, and says where it ends and how often it changed.
+func judged(j *Judge, of Situation, seconds float64, takes func(look.Tier, int) float64) (end look.Tier, changes int) {
+	was := j.Tier()
+	for n := 0; seconds > 0; n++ {
+		took := takes(j.Tier(), n)
+		passed := max(took, 1.0/60)
+		if j.Ask(of, passed) {
+			j.Note(j.Round(), took)
+		}
+		if j.Tier() != was {
+			was = j.Tier()
+			changes++
+		}
+		seconds -= passed
+	}
+	return was, changes
+}
+
+func taking(draft, good, best float64) func(look.Tier, int) float64 {
+	return func(t look.Tier, _ int) float64 {
+		return map[look.Tier]float64{look.TierDraft: draft, look.TierGood: good, look.TierBest: best}[t]
+	}
+}
+
+// atFirst has as many pictures of a tier as that take longer.
+func atFirst(n int, longer float64, then func(look.Tier, int) float64) func(look.Tier, int) float64 {
+	was, seen := look.TierAuto, 0
+	return func(t look.Tier, k int) float64 {
+		if t != was {
+			was, seen = t, 0
+		}
+		if seen++; seen <= n {
+			return longer
+		}
+		return then(t, k)
+	}
+}
+
+// It takes the best tier that is fast enough, tries none that the tier below leaves no time
+// for, and stays where it ends, however pictures vary.
+func TestJudgeChooses(t *testing.T) {
+	here := Situation{Size: image.Pt(1280, 720), Birds: 8}
+	for what, c := range map[string]struct {
+		takes   func(look.Tier, int) float64
+		end     look.Tier
+		changes int
+	}{
+		"software":                              {taking(0.017, 0.2, 0.25), look.TierDraft, 0},
+		"software, few pixels":                  {taking(0.006, 0.08, 0.1), look.TierDraft, 0},
+		"a slow GPU":                            {taking(0.002, 0.02, 0.03), look.TierDraft, 2},
+		"a fair GPU":                            {taking(0.001, 0.004, 0.02), look.TierGood, 3},
+		"one in between":                        {taking(0.001, 0.008, 0.02), look.TierGood, 1},
+		"a fast GPU":                            {taking(0.0005, 0.001, 0.002), look.TierBest, 2},
+		"the first pictures of a tier are slow": {atFirst(3, 0.5, taking(0.001, 0.002, 0.003)), look.TierBest, 2},
+		"one in five is slow": {func(tier look.Tier, n int) float64 {
+			if n%5 == 0 {
+				return 0.1
+			}
+			return 0.002
+		}, look.TierBest, 2},
+		"about the bound": {func(tier look.Tier, n int) float64 {
+			if tier == look.TierGood {
+				return 0.012 + 0.006*math.Sin(float64(n)/37)
+			}
+			return taking(0.001, 0, 0.05)(tier, n)
+		}, look.TierDraft, 2},
+	} {
+		var j Judge
+		end, changes := judged(&j, here, 60, c.takes)
+		if end != c.end || changes != c.changes {
+			t.Errorf("%s: ends with tier %v after %d changes, want %v after %d", what, look.TierNames()[end], changes, look.TierNames()[c.end], c.changes)
+		}
+	}
+}
+
+// A driver answers some pictures late. The judge makes the same choice, and ignores answers
+// about pictures that were drawn before the choice or the situation changed.
+func TestJudgeGetsLateAnswers(t *testing.T) {
+	const late = 7
+	takes := map[look.Tier]float64{look.TierDraft: 0.001, look.TierGood: 0.004, look.TierBest: 0.02}
+	type answer struct {
+		at, round int
+		took      float64
+	}
+	var j Judge
+	var pending *answer
+	here := Situation{Size: image.Pt(1280, 720)}
+	var tiers []look.Tier
+	for n := range 60 * 60 {
+		asks := j.Ask(here, 1.0/60)
+		if pending != nil && n >= pending.at+late {
+			j.Note(pending.round, pending.took)
+			pending = nil
+		}
+		if asks && pending == nil {
+			pending = &answer{n, j.Round(), takes[j.Tier()]}
+		}
+		if len(tiers) == 0 || tiers[len(tiers)-1] != j.Tier() {
+			tiers = append(tiers, j.Tier())
+		}
+	}
+	if want := []look.Tier{look.TierDraft, look.TierGood, look.TierBest, look.TierGood}; !slices.Equal(tiers, want) {
+		t.Errorf("it chose %v, want %v", tiers, want)
+	}
+	old := j.Round()
+	j.Ask(Situation{Size: image.Pt(640, 360)}, 1.0/60)
+	for range 2 * timedOnes {
+		j.Note(old, 1)
+	}
+	if j.Tier() != look.TierGood {
+		t.Errorf("answers about another size led to tier %v", j.Tier())
+	}
+}
+
+// Where nothing can be measured, the choice is the middle tier, unless the driver refuses it.
+func TestJudgeGuesses(t *testing.T) {
+	var j Judge
+	if j.Guess(); j.Tier() != look.TierGood {
+		t.Errorf("it guesses %v", j.Tier())
+	}
+	j.Refuse()
+	if j.Guess(); j.Tier() != look.TierDraft {
+		t.Errorf("refused, it guesses %v", j.Tier())
+	}
+}
+
+// What was too slow is tried again where the situation is another one, and only there.
+func TestJudgeTriesAgain(t *testing.T) {
+	var j Judge
+	large, small := Situation{Size: image.Pt(3840, 2160)}, Situation{Size: image.Pt(640, 360)}
+	slow, fast := taking(0.003, 0.03, 0.03), taking(0.001, 0.001, 0.001)
+	if end, _ := judged(&j, large, 20, slow); end != look.TierDraft {
+		t.Fatalf("a large picture is drawn in tier %v", end)
+	}
+	if end, changes := judged(&j, large, 20, fast); end != look.TierDraft || changes != 0 {
+		t.Errorf("nothing changed, and it changed to tier %v", end)
+	}
+	if end, _ := judged(&j, small, 20, fast); end != look.TierBest {
+		t.Errorf("a small picture is drawn in tier %v", end)
+	}
+	if end, _ := judged(&j, large, 20, slow); end != look.TierDraft {
+		t.Errorf("large again it is drawn in tier %v", end)
+	}
+	// A tier that cannot be had is not asked for again.
+	j = Judge{}
+	judged(&j, small, 0.3, fast)
+	if j.Tier() == look.TierDraft {
+		t.Fatal("no better tier was tried")
+	}
+	for j.Tier() != look.TierDraft {
+		j.Refuse()
+	}
+	if end, changes := judged(&j, small, 20, fast); end != look.TierDraft || changes != 0 {
+		t.Errorf("refused, it went to tier %v", end)
+	}
+}

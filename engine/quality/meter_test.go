@@ -1,0 +1,29 @@
+package quality
+
+import (
+	"math"
+	"testing"
+)
+
+// A meter says what frames take at any rate, and gets there in the same time.
+func TestMeter(t *testing.T) {
+	var m Meter
+	if m.Note(0, 0); m.MS() != 0 {
+		t.Errorf("%v ms before anything was measured", m.MS())
+	}
+	for _, seconds := range []float64{1.0 / 60, 2, 1.0 / 144, 1.0 / 8, 1.0 / 3, 0.004} {
+		frames := int(math.Ceil(2.5 / seconds)) // in two seconds and a half
+		for range frames {
+			m.Note(seconds, seconds)
+		}
+		if got, want := m.MS(), 1000*seconds; math.Abs(got-want) > 0.01*want+4 {
+			t.Errorf("frames of %v ms are said to take %v ms", want, got)
+		}
+	}
+	m = Meter{}
+	m.Note(0.016, 0.016)
+	m.Note(3, 3)
+	if got := m.MS(); got < 2900 || got > 3000 {
+		t.Errorf("%v ms right after a stall of 3 s", got)
+	}
+}

@@ -1,0 +1,67 @@
+//go:build cgo
+
+package render
+
+import (
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"skein/engine/internal/divergence"
+)
+
+// spirv returns a fragment shader as the reference compiler makes it, with its lines.
+func spirv(t *testing.T, compiler, text string) []byte {
+	t.Helper()
+	dir := t.TempDir()
+	file, out := filepath.Join(dir, "a.frag"), filepath.Join(dir, "a.spv")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if said, err := exec.Command(compiler, "-G100", "--aml", "--amb", "-g", "-o", out, file).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+	data, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// No shader takes a derivative, or leaves the level of detail of a texture to the driver,
+// where a neighbouring pixel may not come along.
+func TestDerivativesAreDefined(t *testing.T) {
+	compiler := validator(t)
+	done, found := map[string]bool{}, map[string]string{}
+	for _, tier := range []Tier{Draft, Good, Best} {
+		all := pipelines(4, Display, tier)
+		for _, p := range all.all() {
+			s, err := sourceOf(p.frag, p.defines()...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := s.text.String()
+			if done[text] {
+				continue
+			}
+			done[text] = true
+			uses, err := divergence.Find(spirv(t, compiler, text))
+			if err != nil {
+				t.Fatalf("%s: %v", p.name(), err)
+			}
+			for _, u := range uses {
+				at := s.origins[u.Line-1] + ", in " + u.Function
+				for _, line := range u.Calls {
+					at += ", called at " + s.origins[line-1]
+				}
+				found[at] = p.name() + ", " + tier.String()
+			}
+		}
+	}
+	for _, at := range slices.Sorted(maps.Keys(found)) {
+		t.Errorf("%s: the derivative is undefined where neighbouring pixels go another way (%s)", at, found[at])
+	}
+}

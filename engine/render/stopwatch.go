@@ -1,0 +1,123 @@
+//go:build cgo
+
+package render
+
+import "github.com/go-gl/gl/v4.1-core/gl"
+
+// stopwatch measures how long the driver takes to draw a frame, one frame at a time. It uses
+// a timer query and reads the answer some frames later, so that nobody waits for it.
+type stopwatch struct {
+	query  uint32
+	state  stopwatchState
+	frames int  // since the measured frame was drawn
+	byPass bool // its passes are measured, so that the sum of these is the answer
+}
+
+type stopwatchState int
+
+const (
+	idle    stopwatchState = iota
+	wanted                 // the next frame is measured
+	running                // the frame is being drawn
+	asked                  // the driver has not answered yet
+	useless                // this driver does not measure
+)
+
+// answerAfter is how many frames the driver has before it is asked for its answer. To ask
+// sooner makes some drivers wait.
+const answerAfter = 3
+
+// init finds out whether the driver measures time at all.
+func (w *stopwatch) init() {
+	var bits int32
+	gl.GetQueryiv(gl.TIME_ELAPSED, gl.QUERY_COUNTER_BITS, &bits)
+	if bits == 0 {
+		w.state = useless
+	}
+}
+
+// begin starts the measurement of a frame, if it is wanted. byPass says that its passes are
+// measured by queries of their own: those of one kind cannot contain each other.
+func (w *stopwatch) begin(byPass bool) {
+	w.frames++
+	if w.state != wanted {
+		return
+	}
+	if w.byPass = byPass; byPass {
+		w.state, w.frames = asked, 0
+		return
+	}
+	if w.query == 0 {
+		gl.GenQueries(1, &w.query)
+	}
+	gl.BeginQuery(gl.TIME_ELAPSED, w.query)
+	w.state = running
+}
+
+// end ends the measurement that begin started.
+func (w *stopwatch) end() {
+	if w.state == running {
+		gl.EndQuery(gl.TIME_ELAPSED)
+		w.state, w.frames = asked, 0
+	}
+}
+
+// read returns the answer once it is there. sum returns how long all passes take, in seconds.
+func (w *stopwatch) read(sum func() float64) (seconds float64, ok bool) {
+	if w.state != asked || w.frames < answerAfter {
+		return 0, false
+	}
+	if w.byPass {
+		w.state = idle
+		return sum(), true
+	}
+	nanoseconds, ok := answer(w.query)
+	if !ok {
+		return 0, false
+	}
+	if w.state = idle; nanoseconds == 0 { // no frame takes no time
+		w.state = useless
+		return 0, false
+	}
+	return float64(nanoseconds) / 1e9, true
+}
+
+// drop forgets a measurement that is not complete.
+func (w *stopwatch) drop() {
+	if w.state != useless {
+		w.state = idle
+	}
+}
+
+func (w *stopwatch) delete() {
+	gl.DeleteQueries(1, &w.query)
+	*w = stopwatch{state: w.state}
+	w.drop()
+}
+
+// answer returns the result of a query, if it is there.
+func answer(query uint32) (result uint64, ok bool) {
+	var there int32
+	if gl.GetQueryObjectiv(query, gl.QUERY_RESULT_AVAILABLE, &there); there == 0 {
+		return 0, false
+	}
+	gl.GetQueryObjectui64v(query, gl.QUERY_RESULT, &result)
+	return result, true
+}
+
+// Measures reports whether this driver can tell how long a frame takes.
+func (r *Renderer) Measures() bool { return r.stopwatch.state != useless }
+
+// Measure asks for the duration of the next frame, which Measured returns some frames later.
+// It returns false if the renderer does not measure, or still measures another frame.
+func (r *Renderer) Measure() bool {
+	if r.stopwatch.state != idle {
+		return false
+	}
+	r.stopwatch.state = wanted
+	return true
+}
+
+// Measured returns how long the driver took for the frame that Measure asked for, in seconds.
+// It returns ok = false until the answer is there, and returns each answer once.
+func (r *Renderer) Measured() (seconds float64, ok bool) { return r.stopwatch.read(r.timings.sum) }

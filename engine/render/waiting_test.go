@@ -1,0 +1,200 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"testing"
+	"time"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/headless"
+	"skein/engine/internal/strict"
+	"skein/flock/look"
+)
+
+// counted makes a renderer as a window has it, and what counts its calls of OpenGL.
+func counted(t *testing.T, o Options) (*Renderer, *strict.Checker) {
+	t.Helper()
+	current.clear(t)
+	c := context(t, headless.New)
+	w, err := strict.New(c.Proc)
+	if err != nil {
+		c.Close()
+		t.Fatal(err)
+	}
+	o.Proc, o.Live = w.Proc, true
+	r, err := New(o)
+	if err != nil {
+		c.Close()
+		t.Fatal(err)
+	}
+	return put(t, &easel{c, w, r}), w
+}
+
+// fullFrame shows a land by day with all that frames can show: plants, water, birds that
+// shade the ground and themselves, a building, traces, an inset, the moon, an outline.
+func fullFrame(land look.Land) *frame.Frame {
+	f := plantFrame(land, mgl32.Vec3{0, 8, 0})
+	f.Size = image.Pt(160, 90)
+	f.Birds, f.Shadows = scatter(60, mgl32.Vec3{0, 10, -9}), true
+	f.Stands = []frame.Stand{frame.NewStand(blockOf(mgl32.Vec3{-1, -1, -1}, mgl32.Vec3{1, 1, 1}), "box", mgl32.Translate3D(0, 2, -30).Mul4(mgl32.Scale3D(2, 2, 2)))}
+	f.Light.Bloom = 0.1
+	f.Light.MoonDirection = frame.SunDirection(12, 180)
+	f.Outline = &frame.Outline{Bird: 0, Colour: mgl32.Vec4{1, 1, 1, 1}}
+	f.Vision = &frame.Ball{Centre: mgl32.Vec3{0, 10, -10}, Radius: 3, Colour: mgl32.Vec4{1, 1, 1, 0.5}}
+	f.Inset = &frame.Inset{View: f.View, Rect: image.Rect(10, 10, 60, 40)}
+	f.Ribbons = []frame.RibbonPoint{
+		{Pos: mgl32.Vec3{-5, 9, -20}, Colour: mgl32.Vec4{1, 1, 1, 1}, Width: 0.3, Start: true},
+		{Pos: mgl32.Vec3{5, 9, -20}, Colour: mgl32.Vec4{1, 1, 1, 1}, Width: 0.3},
+	}
+	return f
+}
+
+// waits are the functions whose caller may have to wait until the driver's own thread, or
+// the graphics card, has done all that it was given before.
+var waits = []string{
+	"glFinish", "glGetError", "glGetIntegerv", "glGetString", "glGetStringi", "glIsEnabled", "glGetShaderiv", "glGetShaderInfoLog",
+	"glGetProgramiv", "glGetProgramInfoLog", "glGetUniformLocation", "glGetUniformBlockIndex", "glGetQueryiv", "glGetQueryObjectiv",
+	"glGetQueryObjectui64v", "glReadPixels", "glCheckFramebufferStatus",
+}
+
+// When nothing changes but time, a frame in a window waits for nothing and compiles nothing,
+// in any tier, over any land.
+func TestSteadyFramesDoNotWait(t *testing.T) {
+	r, w := counted(t, Options{Samples: 4})
+	s := newScreen(t, r.objects, image.Pt(200, 100), 4)
+	for tier := Draft; tier <= Best; tier++ {
+		if err := r.SetTier(tier); err != nil {
+			t.Fatal(err)
+		}
+		for land := range look.Land(len(lands)) {
+			f := fullFrame(land)
+			draw := func() {
+				f.Seconds += 1.0 / 60
+				if err := r.Draw(f); err != nil {
+					t.Fatal(err)
+				}
+				r.showOn(s, image.Rectangle{Max: f.Size}, image.Pt(200, 100), [3]float32{})
+			}
+			draw()
+			draw()
+			w.ResetCalls()
+			draw()
+			calls := w.Calls()
+			for _, name := range append(waits, "glCompileShader", "glLinkProgram") {
+				if n := calls[name]; n > 0 {
+					t.Errorf("%v, land %d: a frame calls %s %d times", tier, land, name, n)
+				}
+			}
+			if calls["glDrawElementsInstanced"] == 0 {
+				t.Errorf("%v, land %d: no birds are drawn: %v", tier, land, calls)
+			}
+		}
+	}
+}
+
+// Outside of windows, and in a debug context, a frame reports OpenGL's errors.
+func TestOtherFramesReportErrors(t *testing.T) {
+	for what, r := range map[string]func() *Renderer{
+		"without a window":   func() *Renderer { return unwatched(t, 1) },
+		"in a debug context": func() *Renderer { return rendererWith(t, Options{Samples: 1, Live: true}) },
+	} {
+		if !r().checks {
+			t.Errorf("%s: errors are not asked for", what)
+		}
+	}
+	if r, _ := counted(t, Options{}); r.checks {
+		t.Error("a window's frames ask for errors")
+	}
+}
+
+// A software driver gets large draws in portions, and starts each at once. Another driver
+// gets them whole. The picture is the same.
+func TestOnlySoftwareDriversGetPortions(t *testing.T) {
+	r, w := counted(t, Options{Samples: 1})
+	if err := r.SetBird(kite(60, 4)); err != nil { // 14,400 triangles
+		t.Fatal(err)
+	}
+	f := testFrame()
+	f.Size = image.Pt(640, 320) // large enough that all triangles are drawn
+	for i := range 20 {
+		f.Birds = append(f.Birds, redAt(float32(i%5-2), 10, float32(-4-i/5)))
+		f.Birds[i].Span = 4
+	}
+	var images [2]*image.NRGBA
+	var draws, flushes [2]int
+	for k, software := range []bool{true, false} {
+		r.software = software
+		shoot(t, r, f)
+		w.ResetCalls()
+		images[k] = shoot(t, r, f)
+		calls := w.Calls()
+		draws[k], flushes[k] = calls["glDrawElementsInstanced"], calls["glFlush"]
+	}
+	if draws[0] <= draws[1] || flushes[0] == 0 {
+		t.Errorf("software: %d draws and %d flushes, others %d draws", draws[0], flushes[0], draws[1])
+	}
+	if flushes[1] != 0 {
+		t.Errorf("other drivers are flushed %d times a frame", flushes[1])
+	}
+	if at := changed(images[0], images[1], 0); at != (image.Rectangle{}) {
+		t.Errorf("the pictures differ within %v", at)
+	}
+}
+
+// The driver measures a frame while nobody waits. By the clock, the frame takes about as
+// long from its first call until all is drawn.
+func TestFramesAreMeasured(t *testing.T) {
+	r, w := counted(t, Options{Samples: 4})
+	if !r.Measures() {
+		t.Skip("this driver does not measure time")
+	}
+	f := fullFrame(look.Meadow)
+	f.Size = image.Pt(640, 360)
+	draw := func() time.Duration {
+		began := time.Now()
+		if err := r.Draw(f); err != nil {
+			t.Fatal(err)
+		}
+		return time.Since(began)
+	}
+	for _, passes := range []bool{false, true} {
+		r.Time(passes)
+		draw()
+		draw()
+		r.Finish()
+		if _, ok := r.Measured(); ok || !r.Measure() || r.Measure() {
+			t.Fatal("a renderer measures one frame at a time, once it is asked to")
+		}
+		began := time.Now()
+		draw()
+		r.Finish()
+		clock := time.Since(began).Seconds()
+		seconds, ok := 0.0, false
+		for n := 0; n < 20 && !ok; n++ {
+			if n < answerAfter {
+				w.ResetCalls()
+			}
+			draw()
+			seconds, ok = r.Measured()
+			if calls := w.Calls(); !passes && n+1 < answerAfter && calls["glGetQueryObjectiv"] > 0 {
+				t.Errorf("the driver is asked after %d frames", n+1)
+			}
+			r.Finish()
+		}
+		if !ok || seconds <= 0 || !passes && seconds > 1.05*clock {
+			t.Errorf("measured %v s (%v), by the clock %v s", seconds, ok, clock)
+		}
+		if _, again := r.Measured(); again {
+			t.Error("an answer comes twice")
+		}
+		if !r.Measure() {
+			t.Error("no second frame is measured")
+		}
+		draw()
+		r.stopwatch.drop()
+	}
+}

@@ -1,0 +1,100 @@
+package scenery
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/flock"
+	"skein/models"
+)
+
+// What a box or a cylinder has to be to be drawn as a building, and its windows, m.
+const (
+	leastHeight = 9
+	leastWidth  = 3.5
+	window      = 2.0 // along a wall
+	storey      = 3.2
+)
+
+// isBuilding reports whether an obstacle is drawn with windows: a box or a cylinder that
+// stands upright, as high and as wide as a house and no low platform.
+func isBuilding(o *flock.Obstacle) bool {
+	if !upright(o) {
+		return false
+	}
+	height, least, most := o.Height, 2*o.Radius, 2*o.Radius
+	switch o.Shape {
+	case "box":
+		height, least, most = o.Size.Y, min(o.Size.X, o.Size.Z), max(o.Size.X, o.Size.Z)
+	case "cylinder":
+	default:
+		return false
+	}
+	return height >= leastHeight && least >= leastWidth && height >= 0.5*most
+}
+
+// walls are the albedos of buildings' walls, linear.
+var walls = [...]mgl32.Vec4{
+	{0.36, 0.31, 0.26, 1}, {0.30, 0.17, 0.12, 1}, {0.42, 0.40, 0.37, 1}, {0.22, 0.23, 0.25, 1}, {0.40, 0.33, 0.23, 1},
+}
+
+// addWindows gives a box or a cylinder windows. How they look follows from its size.
+func addWindows(s *frame.Solid, o *flock.Obstacle) {
+	size := s.High.Sub(s.Low)
+	luck := scattered(float64(7.3*size[0] + 3.1*size[1] + 1.7*size[2]))
+	wall := models.Material{BaseColour: walls[int(9973*luck)%len(walls)]}
+	f := &frame.Facade{Storeys: max(float32(math.Round(float64(size[1]/storey))), 1), Style: int(997*luck) % frame.FacadeStyles, Seed: float32(luck)}
+	s.Coats = []frame.Coat{{Triangles: len(s.Triangles) / 3, Material: wall, Facade: f}}
+	s.UV = make([]mgl32.Vec2, len(s.Points))
+	if o.Shape == "cylinder" {
+		unrollWindows(s, columns(2*math.Pi*o.Radius), f.Storeys)
+		return
+	}
+	for v, p := range s.Points {
+		n, axis := s.Normals[v], 0
+		if n[0] != 0 {
+			axis = 2
+		}
+		if s.UV[v] = (mgl32.Vec2{-1, -1}); n[1] == 0 {
+			wall := 100 * (1.5 + n[0] + 0.5*n[2]) // which none shares
+			s.UV[v] = mgl32.Vec2{wall + columns(size[axis])*(p[axis]-s.Low[axis])/size[axis], storeysUp(s, p, f.Storeys)}
+		}
+	}
+}
+
+// columns returns the number of windows along a wall.
+func columns(breadth float32) float32 { return max(float32(math.Round(float64(breadth/window))), 1) }
+
+// storeysUp returns how many storeys over its foot a vertex is.
+func storeysUp(s *frame.Solid, p mgl32.Vec3, storeys float32) float32 {
+	return storeys * (p[1] - s.Low[1]) / (s.High[1] - s.Low[1])
+}
+
+// unrollWindows lays so many columns of windows around a cylinder, whose side goes around once for
+// each height.
+func unrollWindows(s *frame.Solid, columns, storeys float32) {
+	last, height := float64(0), float32(math.Inf(1))
+	for v, p := range s.Points {
+		n := s.Normals[v]
+		if s.UV[v] = (mgl32.Vec2{-1, -1}); n[1] != 0 {
+			continue
+		}
+		if p[1] != height {
+			last, height = 0, p[1]
+		}
+		angle := math.Atan2(float64(n[0]), float64(n[2]))
+		for angle < last-1e-3 {
+			angle += 2 * math.Pi
+		}
+		last = angle
+		s.UV[v] = mgl32.Vec2{columns * float32(angle/(2*math.Pi)), storeysUp(s, p, storeys)}
+	}
+}
+
+// scattered returns a number from 0 to 1 that follows from another and looks like chance.
+func scattered(x float64) float64 {
+	_, share := math.Modf(math.Abs(math.Sin(x*12.9898)) * 43758.5453)
+	return share
+}

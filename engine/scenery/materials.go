@@ -1,0 +1,107 @@
+package scenery
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/models"
+)
+
+// finish is what the file of an obstacle says of how it is drawn. Its vertices are those of
+// the mesh.
+type finish struct {
+	normals   []mgl32.Vec3 // none: some of the file has none
+	colours   []mgl32.Vec4 // none: white
+	uv        []mgl32.Vec2 // none: no texture
+	triangles []uint32     // sorted by coats
+	coats     []frame.Coat
+}
+
+// finishOf is that of the primitives of a model, one after another; nil where the file says
+// nothing.
+func finishOf(parts []models.PosedPrimitive) *finish {
+	l := &finish{}
+	coated, coloured, textured, smooth := false, false, false, true
+	for i := range parts {
+		p := &parts[i]
+		coated = coated || p.Material != nil
+		coloured = coloured || len(p.Colours) > 0
+		textured = textured || p.Material != nil && p.Material.Textured()
+		smooth = smooth && (len(p.Normals) == len(p.Positions) || len(p.Triangles) == 0)
+	}
+	if !coated && !coloured {
+		return nil
+	}
+	for i := range parts {
+		p := &parts[i]
+		n := len(p.Positions)
+		if smooth {
+			for k := range n {
+				normal := mgl32.Vec3{0, 1, 0}
+				if k < len(p.Normals) {
+					normal = mgl32.Vec3{float32(p.Normals[k][0]), float32(p.Normals[k][1]), float32(p.Normals[k][2])}
+				}
+				l.normals = append(l.normals, normal)
+			}
+		}
+		if coloured {
+			l.colours = append(l.colours, forEach(p.Colours, n, mgl32.Vec4{1, 1, 1, 1})...)
+		}
+		if textured {
+			l.uv = append(l.uv, forEach(p.UV, n, mgl32.Vec2{})...)
+		}
+	}
+	l.coat(parts)
+	return l
+}
+
+// forEach are values, or as many of one where there are none.
+func forEach[T any](have []T, n int, value T) []T {
+	if len(have) == n {
+		return have
+	}
+	return slices.Repeat([]T{value}, n)
+}
+
+// coat sorts the triangles of primitives by what covers them.
+func (l *finish) coat(parts []models.PosedPrimitive) {
+	type run struct {
+		part  int
+		first uint32
+		coat  int
+	}
+	var runs []run
+	first := uint32(0)
+	for i := range parts {
+		material := models.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}
+		if parts[i].Material != nil {
+			material = *parts[i].Material
+		}
+		at := slices.IndexFunc(l.coats, func(c frame.Coat) bool { return c.Material == material })
+		if at < 0 {
+			at = len(l.coats)
+			l.coats = append(l.coats, frame.Coat{Material: material})
+		}
+		l.coats[at].Triangles += len(parts[i].Triangles) / 3
+		runs = append(runs, run{i, first, at})
+		first += uint32(len(parts[i].Positions))
+	}
+	slices.SortStableFunc(runs, func(a, b run) int { return cmp.Compare(a.coat, b.coat) })
+	for _, r := range runs {
+		for _, v := range parts[r.part].Triangles[:len(parts[r.part].Triangles)/3*3] {
+			l.triangles = append(l.triangles, r.first+v)
+		}
+	}
+	l.coats = slices.DeleteFunc(l.coats, func(c frame.Coat) bool { return c.Triangles == 0 })
+}
+
+// wear gives a solid of the same vertices the look.
+func (l *finish) wear(s *frame.Solid) {
+	if len(l.normals) == len(s.Points) {
+		s.Normals = l.normals
+	}
+	s.Colours, s.UV, s.Triangles, s.Coats = l.colours, l.uv, l.triangles, l.coats
+}

@@ -1,0 +1,88 @@
+package scenery
+
+import (
+	"reflect"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+	"skein/flock/vec"
+)
+
+// Merge takes over into s what an edit changed: what it added, what it took away,
+// and the properties that it set.
+func Merge(s, before, after *flock.Surroundings) {
+	for _, t := range before.Things() {
+		if after.Thing(*t.Called()) == nil {
+			s.Remove(*t.Called())
+		}
+	}
+	for _, t := range after.Things() {
+		name := *t.Called()
+		to := s.Thing(name)
+		was := before.Thing(name)
+		if was != nil && (to == nil || was.Kind() != to.Kind()) {
+			continue // gone meanwhile
+		}
+		if to != nil && to.Kind() != t.Kind() {
+			s.Remove(name) // another was given its name meanwhile
+			to = nil
+		}
+		if to == nil {
+			Copy(s.Add(t.Kind()), t)
+			continue
+		}
+		if was == nil {
+			Copy(to, t)
+			continue
+		}
+		is := flock.Properties(t)
+		for k, p := range flock.Properties(was) {
+			if !reflect.DeepEqual(p.Value(), is[k].Value()) {
+				carried, _ := flock.PropertyOf(to, p.Key)
+				_ = carried.Set(is[k].Value()) // of the type that it has
+			}
+		}
+		carryMesh(to, t)
+	}
+}
+
+// Copy makes a thing as another of its kind.
+func Copy(to, from flock.Thing) {
+	for _, p := range flock.Properties(from) {
+		copied, _ := flock.PropertyOf(to, p.Key)
+		_ = copied.Set(p.Value()) // of the type that it has
+	}
+	carryMesh(to, from)
+}
+
+// carryMesh makes an obstacle share what another's file holds, if it has the same.
+func carryMesh(to, from flock.Thing) {
+	a, ok := to.(*flock.Obstacle)
+	b, too := from.(*flock.Obstacle)
+	if ok && too && a.File == b.File {
+		a.Mesh, a.Digest = b.Mesh, b.Digest
+	}
+}
+
+// Shift moves a thing, all its points together.
+func Shift(t flock.Thing, by mgl32.Vec3) {
+	for _, p := range flock.Properties(t) {
+		switch at := p.At.(type) {
+		case *vec.Vec:
+			if p.Key == "at" {
+				*at = shifted(*at, by, &p)
+			}
+		case *[]vec.Vec:
+			for k := range *at {
+				(*at)[k] = shifted((*at)[k], by, &p)
+			}
+		}
+	}
+}
+
+// shifted returns a place moved, within the range of the property that it is of.
+func shifted(at vec.Vec, by mgl32.Vec3, p *flock.Property) vec.Vec {
+	within := func(x, d float32) float32 { return min(max(x+d, float32(p.Min)), float32(p.Max)) }
+	return vec.Vec{X: within(at.X, by[0]), Y: within(at.Y, by[1]), Z: within(at.Z, by[2])}
+}

@@ -1,0 +1,197 @@
+package scenery
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/png"
+	"io/fs"
+	"math"
+	"path"
+	"strings"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"skein/flock"
+	"skein/flock/files"
+	"skein/flock/vec"
+	"skein/models"
+)
+
+// MeshCache keeps what is costly to find about models, by names without a slash.
+type MeshCache interface {
+	Get(name string) ([]byte, bool)
+	Put(name string, data []byte)
+}
+
+// ReadMesh reads the file of an obstacle, a glTF model or a height map in grey (.png), out
+// of a folder, and returns it with the names of all files that it is made of. What is
+// costly to find about it is taken from the cache, or put there; that may be nil. The error
+// is one line and begins with the file's name.
+func ReadMesh(folder fs.FS, name string, cache MeshCache) (*flock.Mesh, []string, error) {
+	if strings.EqualFold(path.Ext(name), ".png") {
+		m, err := readRelief(folder, name)
+		if err == nil {
+			m.Name = name
+		}
+		return m, []string{name}, err
+	}
+	model, err := models.LoadFS(folder, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := meshOf(model)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	m.Name = name
+	useCache(m, cache)
+	var files []string
+	for _, file := range model.Files {
+		files = append(files, path.Join(path.Dir(name), file))
+	}
+	return m, files, nil
+}
+
+// useCache gives a mesh the distances that the cache holds, or the cache those of the mesh.
+func useCache(m *flock.Mesh, cache MeshCache) {
+	if cache == nil {
+		return
+	}
+	name := m.Digest() + ".field"
+	if data, ok := cache.Get(name); ok {
+		if field := fieldOf(data); field != nil {
+			m.UseField(field)
+			return
+		}
+	}
+	cache.Put(name, fieldBytes(m.Field()))
+}
+
+// fieldBytes are distances, little-endian, and their checksum.
+func fieldBytes(field []float32) []byte {
+	b := make([]byte, 0, 4*len(field)+4)
+	for _, d := range field {
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(d))
+	}
+	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
+}
+
+// fieldOf returns the distances of fieldBytes; nil of what is damaged.
+func fieldOf(b []byte) []float32 {
+	n := len(b) - 4
+	if n <= 0 || n%4 != 0 || binary.LittleEndian.Uint32(b[n:]) != crc32.ChecksumIEEE(b[:n]) {
+		return nil
+	}
+	field := make([]float32, n/4)
+	for k := range field {
+		field[k] = math.Float32frombits(binary.LittleEndian.Uint32(b[4*k:]))
+	}
+	return field
+}
+
+// meshOf returns all triangles of a model at rest, where its nodes place them. Places are
+// rounded to a four-millionth of the model's size, so that they are the same on every
+// machine.
+func meshOf(model *models.Model) (*flock.Mesh, error) {
+	parts, err := model.PosePrimitives(-1, 0)
+	if err != nil {
+		return nil, err
+	}
+	var low, high mgl64.Vec3
+	first, size := true, 0.0
+	for _, part := range parts {
+		for _, v := range part.Positions {
+			if first {
+				low, high, first = v, v, false
+			}
+			for k := range v {
+				low[k], high[k] = min(low[k], v[k]), max(high[k], v[k])
+				size = max(size, high[k]-low[k], math.Abs(v[k]))
+			}
+		}
+	}
+	_, exponent := math.Frexp(size)
+	unit := math.Ldexp(1, exponent-22)
+	var vertices []vec.Vec
+	var triangles [][3]uint32
+	for _, part := range parts {
+		at := uint32(len(vertices))
+		for _, v := range part.Positions {
+			to := [3]float32{}
+			for k := range v {
+				to[k] = float32(math.RoundToEven(v[k]/unit) * unit)
+			}
+			vertices = append(vertices, vec.Vec{X: to[0], Y: to[1], Z: to[2]})
+		}
+		for k := 0; k+2 < len(part.Triangles); k += 3 {
+			t := part.Triangles[k:]
+			triangles = append(triangles, [3]uint32{at + t[0], at + t[1], at + t[2]})
+		}
+	}
+	m, err := flock.NewMesh(vertices, nil, triangles)
+	if err == nil {
+		if l := finishOf(parts); l != nil {
+			m.Look = l
+		}
+	}
+	return m, err
+}
+
+// maxRelief is the largest height map that is read, in bytes.
+const maxRelief = 64 << 20
+
+// readRelief reads a height map.
+func readRelief(folder fs.FS, name string) (*flock.Mesh, error) {
+	fail := func(err error) (*flock.Mesh, error) {
+		var at *fs.PathError
+		if errors.As(err, &at) {
+			err = at.Err
+		}
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	data, err := files.ReadFS(folder, name, maxRelief)
+	if err != nil {
+		return fail(err)
+	}
+	head, err := png.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return fail(fmt.Errorf("no height map: %w: want a grey PNG of 8 or 16 bits", err))
+	}
+	if head.ColorModel != color.GrayModel && head.ColorModel != color.Gray16Model {
+		return fail(errors.New("a picture in colour: want a grey PNG of 8 or 16 bits as height map"))
+	}
+	if max(head.Width, head.Height) > flock.MaxRelief {
+		return fail(fmt.Errorf("%d × %d pixels: want 2 to %d each way as height map", head.Width, head.Height, flock.MaxRelief))
+	}
+	picture, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		return fail(fmt.Errorf("no height map: %w", err))
+	}
+	heights := make([]float32, 0, head.Width*head.Height)
+	for y := range head.Height {
+		for x := range head.Width {
+			heights = append(heights, grey(picture, x, y))
+		}
+	}
+	m, err := flock.NewRelief(head.Width, head.Height, heights)
+	if err != nil {
+		return fail(err)
+	}
+	return m, nil
+}
+
+// grey returns a pixel's, from 0 to 1.
+func grey(picture image.Image, x, y int) float32 {
+	switch p := picture.(type) {
+	case *image.Gray:
+		return float32(p.GrayAt(x, y).Y) / 255
+	case *image.Gray16:
+		return float32(p.Gray16At(x, y).Y) / 65535
+	}
+	return 0
+}

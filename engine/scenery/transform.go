@@ -1,0 +1,170 @@
+package scenery
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/internal/num"
+	"skein/flock"
+	"skein/flock/vec"
+)
+
+// Pivot returns the place about which a thing is moved, turned and scaled by hand, and the
+// turn that it has: of one of its points, counted from 1, or with 0 of all of it. It is
+// false for a thing that is nowhere, as a steady wind.
+func Pivot(t flock.Thing, point int) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
+	turn = mgl32.QuatIdent()
+	if points := PointsOf(t); len(points) > 0 {
+		if point > 0 && point <= len(points) {
+			return points[point-1].Array(), turn, true
+		}
+		for _, p := range points {
+			at = at.Add(p.Array().Mul(1 / float32(len(points))))
+		}
+		return at, turn, true
+	}
+	p, ok := flock.PropertyOf(t, "at")
+	if !ok || !p.Counts(t) {
+		return at, turn, false
+	}
+	if o, is := t.(*flock.Obstacle); is {
+		turn = quatOf(o.Turn)
+	}
+	return p.At.(*vec.Vec).Array(), turn, true
+}
+
+// PointsOf returns the points of a thing that has some, such as a path.
+func PointsOf(t flock.Thing) []vec.Vec {
+	if p, ok := flock.PropertyOf(t, "points"); ok {
+		return *p.At.(*[]vec.Vec)
+	}
+	return nil
+}
+
+// quatOf returns the turn by degrees about z, then x, then y.
+func quatOf(degrees vec.Vec) mgl32.Quat {
+	about := func(angle float32, axis mgl32.Vec3) mgl32.Quat { return mgl32.QuatRotate(mgl32.DegToRad(angle), axis) }
+	return about(degrees.Y, mgl32.Vec3{0, 1, 0}).Mul(about(degrees.X, mgl32.Vec3{1, 0, 0})).Mul(about(degrees.Z, mgl32.Vec3{0, 0, 1}))
+}
+
+// degreesOf returns the degrees that quatOf makes a turn of.
+func degreesOf(q mgl32.Quat) vec.Vec {
+	m := q.Normalize().Mat4()
+	level := num.Sqrt(m.At(1, 0)*m.At(1, 0) + m.At(1, 1)*m.At(1, 1))
+	x := num.Atan2(-m.At(1, 2), level)
+	y, z := num.Atan2(m.At(0, 2), m.At(2, 2)), num.Atan2(m.At(1, 0), m.At(1, 1))
+	if level < 1e-4 { // z and y turn about the same axis
+		y, z = num.Atan2(-m.At(2, 0), m.At(0, 0)), 0
+	}
+	return vec.Vec{X: mgl32.RadToDeg(x), Y: mgl32.RadToDeg(y), Z: mgl32.RadToDeg(z)}
+}
+
+// Transform changes a thing as hands have it: from what it was when they took it, by its pivot
+// then, a move, a turn on top of the one that it had, and factors along its own axes. Values
+// are rounded to what a person would write, a centimetre or a tenth of a degree.
+func Transform(t flock.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, factors mgl32.Vec3) {
+	pivot, had, ok := Pivot(t, point)
+	if !ok {
+		return
+	}
+	shiftPoint(t, point, move)
+	if points := PointsOf(t); len(points) > 0 {
+		p, _ := flock.PropertyOf(t, "points")
+		for k := range points {
+			if point > 0 {
+				break
+			}
+			from := points[k].Array().Sub(pivot.Add(move))
+			to := turn.Rotate(mgl32.Vec3{from[0] * factors[0], from[1] * factors[1], from[2] * factors[2]})
+			points[k] = shifted(points[k], to.Sub(from), &p)
+		}
+	}
+	if o, is := t.(*flock.Obstacle); is && turn != mgl32.QuatIdent() {
+		o.Turn = neatAngles(degreesOf(turn.Mul(had)))
+	}
+	scaled(t, factors)
+	neat(t)
+}
+
+// Nudge moves a thing, or one of its points counted from 1.
+func Nudge(t flock.Thing, point int, by vec.Vec) {
+	shiftPoint(t, point, by.Array())
+	neat(t)
+}
+
+// shiftPoint moves a thing, or one of its points.
+func shiftPoint(t flock.Thing, point int, by mgl32.Vec3) {
+	if points := PointsOf(t); point > 0 && point <= len(points) {
+		p, _ := flock.PropertyOf(t, "points")
+		points[point-1] = shifted(points[point-1], by, &p)
+		return
+	}
+	Shift(t, by)
+}
+
+// scaled changes what a thing has of size by factors along its axes.
+func scaled(t flock.Thing, by mgl32.Vec3) {
+	wide := by[0]
+	if num.Abs(by[2]-1) > num.Abs(wide-1) {
+		wide = by[2]
+	}
+	most := wide
+	if num.Abs(by[1]-1) > num.Abs(most-1) {
+		most = by[1]
+	}
+	for _, p := range flock.Properties(t) {
+		switch at := p.At.(type) {
+		case *float32:
+			switch p.Key {
+			case "radius":
+				*at *= wide
+				if o, is := t.(*flock.Obstacle); is && o.Shape == "sphere" {
+					*at *= most / wide
+				}
+			case "height":
+				*at *= by[1]
+			case "scale":
+				*at *= most
+			default:
+				continue
+			}
+			*at = min(max(*at, float32(p.Min)), float32(p.Max))
+		case *vec.Vec:
+			if p.Key == "size" {
+				within := func(x float32) float32 { return min(max(x, float32(p.Min)), float32(p.Max)) }
+				*at = vec.Vec{X: within(at.X * by[0]), Y: within(at.Y * by[1]), Z: within(at.Z * by[2])}
+			}
+		}
+	}
+}
+
+// neat rounds places and sizes to centimetres.
+func neat(t flock.Thing) {
+	for _, p := range flock.Properties(t) {
+		if p.Unit != "m" {
+			continue
+		}
+		switch at := p.At.(type) {
+		case *float32:
+			*at = max(RoundCM(*at), float32(p.Min))
+		case *vec.Vec:
+			*at = RoundVec(*at)
+		case *[]vec.Vec:
+			for k := range *at {
+				(*at)[k] = RoundVec((*at)[k])
+			}
+		}
+	}
+}
+
+func RoundVec(v vec.Vec) vec.Vec {
+	return vec.Vec{X: RoundCM(v.X), Y: RoundCM(v.Y), Z: RoundCM(v.Z)}
+}
+
+func RoundCM(x float32) float32 { return float32(math.Round(100*float64(x)) / 100) }
+
+func neatAngles(v vec.Vec) vec.Vec {
+	tenths := func(x float32) float32 { return float32(math.Round(10*float64(x)) / 10) }
+	return vec.Vec{X: tenths(v.X), Y: tenths(v.Y), Z: tenths(v.Z)}
+}

@@ -1,0 +1,74 @@
+package scenery
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+	"skein/flock/vec"
+)
+
+// A turn by degrees and back is the same turn, also where two axes fall together; and it is
+// what flock makes of the degrees.
+func TestDegreesOfTurns(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for k := range 300 {
+		d := vec.Vec{X: rng.Float32()*180 - 90, Y: rng.Float32()*360 - 180, Z: rng.Float32()*360 - 180}
+		if k%5 == 0 {
+			d.X = []float32{-90, 90}[k/5%2]
+		}
+		q := quatOf(d)
+		again := quatOf(degreesOf(q))
+		o := flock.Obstacle{Shape: "box", Turn: d, Size: vec.Vec{X: 1, Y: 1, Z: 1}}
+		for axis := range 3 {
+			var v mgl32.Vec3
+			v[axis] = 1
+			if a, b := q.Rotate(v), again.Rotate(v); a.Sub(b).Len() > 2e-3 {
+				t.Fatalf("%v: axis %d goes to %v, and after degrees and back to %v", d, axis, a, b)
+			}
+			if a, b := q.Rotate(v), o.Matrix().Mul4x1(v.Vec4(0)).Vec3(); a.Sub(b).Len() > 1e-4 {
+				t.Fatalf("%v: axis %d goes to %v, flock takes it to %v", d, axis, a, b)
+			}
+		}
+	}
+}
+
+// Hands move, turn and scale things about their middles.
+func TestHandled(t *testing.T) {
+	box := flock.Obstacle{Name: "a", Shape: "box", At: vec.Vec{X: 1, Y: 2, Z: 3}, Size: vec.Vec{X: 4, Y: 4, Z: 4}, Turn: vec.Vec{Y: 30}}
+	one, none := mgl32.Vec3{1, 1, 1}, mgl32.QuatIdent()
+	o := box
+	Transform(&o, 0, mgl32.Vec3{0.501, 0, -1}, none, one)
+	if o.At != (vec.Vec{X: 1.5, Y: 2, Z: 2}) || o.Turn != box.Turn || o.Size != box.Size {
+		t.Errorf("moved: %+v", o)
+	}
+	o = box
+	Transform(&o, 0, mgl32.Vec3{}, mgl32.QuatRotate(mgl32.DegToRad(15), mgl32.Vec3{0, 1, 0}), one)
+	if o.Turn != (vec.Vec{Y: 45}) || o.At != box.At {
+		t.Errorf("turned: %+v", o)
+	}
+	o = box
+	Transform(&o, 0, mgl32.Vec3{}, none, mgl32.Vec3{1, 2.5, 1})
+	if o.Size != (vec.Vec{X: 4, Y: 10, Z: 4}) || o.Turn != box.Turn {
+		t.Errorf("scaled: %+v", o)
+	}
+	path := flock.Path{Points: []vec.Vec{{X: -10}, {X: 10}}}
+	p := path
+	p.Points = []vec.Vec{{X: -10}, {X: 10}}
+	Transform(&p, 0, mgl32.Vec3{0, 5, 0}, mgl32.QuatRotate(mgl32.DegToRad(90), mgl32.Vec3{0, 1, 0}), one)
+	if p.Points[0] != (vec.Vec{Y: 5, Z: 10}) || p.Points[1] != (vec.Vec{Y: 5, Z: -10}) {
+		t.Errorf("a path moved and turned: %v", p.Points)
+	}
+	p.Points = []vec.Vec{{X: -10}, {X: 10}}
+	Transform(&p, 2, mgl32.Vec3{0, 0, 1}, none, one)
+	if p.Points[0] != (vec.Vec{X: -10}) || p.Points[1] != (vec.Vec{X: 10, Z: 1}) {
+		t.Errorf("a point moved: %v", p.Points)
+	}
+	ball := flock.Obstacle{Shape: "sphere", Radius: 2, Height: 10}
+	Transform(&ball, 0, mgl32.Vec3{}, none, mgl32.Vec3{1, 3, 1})
+	if ball.Radius != 6 {
+		t.Errorf("a ball of radius 2 scaled by 3 has %v", ball.Radius)
+	}
+}

@@ -1,0 +1,78 @@
+package studio
+
+import (
+	"encoding/json"
+	"image"
+	"testing"
+
+	"skein/engine/camera"
+	"skein/engine/frame"
+	"skein/engine/internal/testflight"
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/model"
+	"skein/flock/vec"
+)
+
+// While the studio ticks beside it, a frame that it gave stays as it was, with all that it points
+// to; and after the ticks the studio is where it is without.
+func TestTickingBesideAFrame(t *testing.T) {
+	size := image.Pt(320, 180)
+	beside, alone := shownInFull(t), shownInFull(t)
+	var ticking Ticking
+	if a := ticking.Join(); a != (Advanced{}) {
+		t.Errorf("nothing was begun, and came to %+v", a)
+	}
+	for n := range 12 {
+		now := float64(n) / 30
+		f := beside.Frame(size, 1.0/30, camera.Drive{})
+		if len(f.Birds) == 0 || len(f.Stands) == 0 || n > 1 && len(f.Ribbons) == 0 || f.Vision == nil || f.Outline == nil || f.Inset == nil || f.Legend == nil {
+			t.Fatalf("frame %d lacks what should stay as it is", n)
+		}
+		before := told(t, f)
+		ticking.Start(beside, now)
+		got := ticking.Join()
+		if told(t, f) != before {
+			t.Fatalf("frame %d: ticks changed a frame that was given before", n)
+		}
+		alone.Frame(size, 1.0/30, camera.Drive{})
+		want := AdvanceNow(alone, now)
+		if got.Err != nil || want.Err != nil || got.Ticks != want.Ticks || n > 0 && got.Ticks == 0 {
+			t.Fatalf("frame %d: %+v beside, %+v alone", n, got, want)
+		}
+	}
+	if told(t, beside.Frame(size, 0, camera.Drive{})) != told(t, alone.Frame(size, 0, camera.Drive{})) {
+		t.Error("beside the drawing the flock flies elsewhere")
+	}
+}
+
+// shownInFull returns a flock with all drawn that a frame has room for.
+func shownInFull(t *testing.T) *Studio {
+	t.Helper()
+	def := model.Murmuration()
+	def.WarmUp = 0
+	def.Params = model.With(def.Params, "count", 40)
+	def.Surroundings.Obstacles = []flock.Obstacle{{Name: "drum", Shape: "cylinder", Radius: 7, Height: 32, At: vec.Vec{X: 90}, Size: vec.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}}
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(w, def, testflight.Alike())
+	c := s.Controls
+	c.Selected, c.Show.Vision, c.Show.Inset = 5, true, true
+	c.Show.Traces, c.Show.Colour, c.Show.Links, c.Show.Bones, c.Show.Edge = look.TraceAll, look.ColourBySpeed, true, true, true
+	if err := s.Set(c, Done); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// told returns all that a frame says, with what it points to.
+func told(t *testing.T, f *frame.Frame) string {
+	t.Helper()
+	text, err := json.Marshal(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

@@ -1,0 +1,12 @@
+package studio
+
+import "skein/flock"
+
+// BeginWith makes the next restart begin with another seed, warm-up and start, those of a
+// definition of the same flocks.
+func (s *Studio) BeginWith(def flock.Def) {
+	s.def.Seed, s.def.WarmUp, s.def.Start = def.Seed, def.WarmUp, def.Start
+	for k := range s.def.Others {
+		s.def.Others[k].Start = def.Others[k].Start
+	}
+}

@@ -1,0 +1,53 @@
+package studio
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/camera"
+	"skein/engine/internal/num"
+	"skein/flock/look"
+)
+
+// What a file keeps of a bookmark brings the camera back to where it was.
+func TestBookmarkOfAFile(t *testing.T) {
+	s := smallStudio(t)
+	for _, m := range []look.Mode{look.Fly, look.Orbit, look.Follow, look.Eye, look.Auto, look.Leader} {
+		s.Controls.Selected = 7
+		s.Take(m)
+		s.Rig.Pos, s.Rig.Yaw, s.Rig.Pitch = mgl32.Vec3{3, 4, 5}, 0.3, -0.2
+		s.Rig.Azimuth, s.Rig.Elevation, s.Rig.Distance = 1, 0.25, 17
+		s.Rig.Sway, s.Rig.Rise, s.Rig.Trail = 0.5, 0.125, 3
+		was := s.Bookmark()
+		spot := was.Viewpoint()
+		is, err := spot.Bookmark()
+		if err != nil {
+			t.Fatal(m, err)
+		}
+		if again := is.Viewpoint(); !reflect.DeepEqual(again, spot) {
+			t.Errorf("%v: kept as %+v, and then as %+v", m, spot, again)
+		}
+		near := func(a, b float32) bool { return num.Abs(a-b) < 1e-5 }
+		if r := &is.Rig; is.Boid != 7 || is.Camera.Mode != m || !near(r.Yaw, 0.3) || !near(r.Azimuth, 1) || !near(r.Trail, 3) || r.Pos != s.Rig.Pos || !near(r.FovY, s.Rig.FovY) {
+			t.Errorf("%v: %+v", m, is)
+		}
+	}
+}
+
+// A file that is wrong is refused in a line.
+func TestBookmarkRefuses(t *testing.T) {
+	s := smallStudio(t)
+	b := s.Bookmark()
+	for name, spoil := range map[string]func(*camera.Viewpoint){
+		"mode": func(s *camera.Viewpoint) { s.Mode = "sideways" }, "position": func(s *camera.Viewpoint) { s.Position = nil },
+		"fov": func(s *camera.Viewpoint) { s.FOV = 0 }, "yaw": func(s *camera.Viewpoint) { s.Yaw = float32(1e30) },
+	} {
+		spot := b.Viewpoint()
+		spoil(&spot)
+		if _, err := spot.Bookmark(); err == nil {
+			t.Errorf("a bookmark with a wrong %s is taken", name)
+		}
+	}
+}

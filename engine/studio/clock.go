@@ -1,0 +1,42 @@
+package studio
+
+// Clock turns the time that passes into fixed ticks. It is the whole policy:
+// time is passed in, never read. The zero Clock stands still; set Rate and
+// Speed.
+type Clock struct {
+	Rate   int     // ticks a second of simulated time
+	Speed  float64 // simulated seconds per second
+	Paused bool
+
+	last    float64 // when Advance was last called
+	started bool
+	due     float64 // simulated time not yet stepped, in ticks
+}
+
+// catchUp bounds the simulated time that one frame makes up for, in seconds. A
+// slower machine sees the flock slow down rather than stop.
+const catchUp = 0.1
+
+// Advance returns how many ticks to step, now being any monotonic time in seconds.
+func (c *Clock) Advance(now float64) int {
+	passed := now - c.last
+	if !c.started || passed < 0 {
+		passed = 0
+	}
+	c.last, c.started = now, true
+	if c.Paused {
+		return 0
+	}
+	limit := catchUp * max(c.Speed, 1) * float64(c.Rate)
+	c.due = min(c.due+passed*c.Speed*float64(c.Rate), max(limit, 1))
+	n := int(c.due)
+	c.due -= float64(n)
+	return n
+}
+
+// Alpha returns where the instant to be shown lies between the last two snapshots,
+// from 0 (the earlier) to 1 (the later).
+func (c *Clock) Alpha() float32 { return float32(c.due) }
+
+// Land moves the shown instant onto the later snapshot, as after a single step.
+func (c *Clock) Land() { c.due = 1 - 1e-6 }

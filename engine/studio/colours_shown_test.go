@@ -1,0 +1,62 @@
+package studio
+
+import (
+	"image"
+	"slices"
+	"testing"
+
+	"skein/engine/camera"
+	"skein/engine/frame"
+	"skein/flock/look"
+)
+
+// Every way to colour birds has a legend and colours all of them.
+func TestColours(t *testing.T) {
+	s := smallStudio(t)
+	for by := look.ColourBySpeed; by <= look.ColourByRule; by++ {
+		c := s.Controls
+		c.Show.Colour, c.Show.Rule, c.Show.Links, c.Show.Bones = by, "cohesion", true, true
+		if err := s.Set(c, Done); err != nil {
+			t.Fatal(err)
+		}
+		play(s, 30, 0.3)
+		s.answered(t)
+		play(s, 30, 0.1)
+		f := s.Shown()
+		if f.Legend == nil || f.Legend.Title == "" || f.Legend.High == "" && by != look.ColourByLeaders && len(f.Legend.Kinds) == 0 {
+			t.Errorf("%s: legend %+v", look.ColourByNames()[by], f.Legend)
+		}
+		for i := range f.Birds {
+			if f.Birds[i].Tint[3] < 0.9 {
+				t.Errorf("%s: bird %d has the tint %v", look.ColourByNames()[by], i, f.Birds[i].Tint)
+				break
+			}
+		}
+	}
+}
+
+// Traces that have the colours of birds have those that tell something: shades do not darken
+// them.
+func TestShadesLeaveTraces(t *testing.T) {
+	ribbons := func(variety float32) []frame.RibbonPoint {
+		s := smallStudio(t)
+		c := s.Controls
+		c.Show.Variety, c.Show.Traces, c.Show.TraceColour = variety, look.TraceAll, look.TracesByBird
+		if err := s.Set(c, Done); err != nil {
+			t.Fatal(err)
+		}
+		for range 20 {
+			s.Frame(image.Pt(320, 180), 0.05, camera.Drive{})
+		}
+		return slices.Clone(s.Frame(image.Pt(320, 180), 0.05, camera.Drive{}).Ribbons)
+	}
+	alike, varied := ribbons(0), ribbons(0.1)
+	if len(alike) < 60 || len(alike) != len(varied) {
+		t.Fatalf("%d points of traces and, of varied birds, %d", len(alike), len(varied))
+	}
+	for i := range alike {
+		if alike[i].Colour != varied[i].Colour {
+			t.Fatalf("a trace is %v and, of a varied bird, %v", alike[i].Colour, varied[i].Colour)
+		}
+	}
+}

@@ -1,0 +1,199 @@
+package studio
+
+import (
+	"errors"
+	"slices"
+
+	"skein/engine/camera"
+	"skein/engine/scenery"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// owned returns a definition that shares no memory with another.
+func owned(d flock.Def) flock.Def {
+	d.Others = slices.Clone(d.Others)
+	d.Surroundings = d.Surroundings.Clone()
+	return d
+}
+
+// of returns the parameters in force of a flock, counted from 0.
+func (s *Studio) of(k int) *flock.Params { return &s.params[k] }
+
+// first returns those that a restart begins with.
+func first(d *flock.Def, k int) *flock.Params {
+	if k == 0 {
+		return &d.Params
+	}
+	return &d.Others[k-1].Params
+}
+
+// Kept returns the parameters of each flock as they are to be kept: those that a restart
+// begins with, or of a recording those in force, but for what the pointer changed.
+func (s *Studio) Kept() (all []flock.Params) {
+	for k, p := range s.inForce() {
+		if !s.recorded() {
+			p = *first(&s.def, k)
+		}
+		all = append(all, s.unfrightened(k, p))
+	}
+	return all
+}
+
+// KeptFlocks returns how many flocks are to be kept: those but for such at the end that joined in
+// flight and have nobody left.
+func (s *Studio) KeptFlocks() int {
+	n := len(s.params)
+	for slices.Contains(s.joined, n-1) && s.of(n-1).Count() == 0 {
+		n--
+	}
+	return n
+}
+
+// carry takes over into p what an edit changed.
+func carry(p *flock.Params, before, after *flock.Params) {
+	specs := p.Specs()
+	for i := range specs {
+		spec := &specs[i]
+		was, is := *p, *p
+		spec.Reset(&was, before)
+		if spec.Reset(&is, after); was != is {
+			*p = is
+		}
+	}
+}
+
+// Together has all that do changes be one edit to undo. If do errs, it is undone.
+func (s *Studio) Together(do func() error) error {
+	h := &s.undo
+	h.commit()
+	h.wholes++
+	h.whole = h.wholes
+	err := do()
+	h.commit()
+	h.whole = 0
+	if n := len(h.past); err != nil && n > 0 && h.past[n-1].whole == h.wholes {
+		err = errors.Join(err, s.travel(&h.past, &h.future))
+		h.future = h.future[:0]
+	}
+	return err
+}
+
+// travel goes over an edit, back or forth, and chooses the flock that it was of.
+func (s *Studio) travel(from, to *[]edited) error {
+	var err error
+	for whole, more := 0, true; more; more = whole != 0 && len(*from) > 0 && (*from)[len(*from)-1].whole == whole {
+		e, ok := s.undo.move(from, to)
+		if !ok {
+			break
+		}
+		whole = e.whole
+		if e.turn != nil {
+			if err := e.turn[0](); err != nil {
+				s.undo.move(to, from) // it stays as it was
+				s.undo.count -= 2
+				return err
+			}
+			continue
+		}
+		err = errors.Join(err, s.goOver(e))
+	}
+	return err
+}
+
+// goOver has what was before an edit hold.
+func (s *Studio) goOver(e edited) error {
+	if e.look != nil {
+		s.travelLook(e.look)
+	}
+	if e.things != nil {
+		return s.travelThings(e.things)
+	}
+	if e.put != nil {
+		back := e.back()
+		return s.place(back.put)
+	}
+	if !e.params {
+		return nil
+	}
+	p := *s.of(e.flock)
+	carry(&p, &e.after, &e.before) // what the pointer and the schedule changed stays
+	if err := s.world.SetParamsOf(e.flock, p); err != nil {
+		return err
+	}
+	selected := s.adopt(e.flock, p, s.Controls.Selected)
+	s.Controls.Flock, s.Controls.Params = e.flock, p
+	if selected != s.Controls.Selected {
+		s.choose(selected)
+	}
+	return nil
+}
+
+// travelLook goes over an edit of how the flock is looked at, back.
+func (s *Studio) travelLook(e *[2]look.Look) {
+	c := s.Controls
+	look.Carry(&c.Look, &e[1], &e[0])
+	s.aimed(&c.Camera)
+	s.Controls = s.bound(c)
+	s.Rig.SetMode(camera.RigMode(s.Controls.Camera.Mode))
+}
+
+// travelThings goes over an edit of the surroundings, back. What the schedule changed
+// stays.
+func (s *Studio) travelThings(e *change) error {
+	all := s.Around()
+	scenery.Merge(&all, &e.after, &e.before)
+	if err := s.world.SetSurroundings(all); err != nil {
+		return err
+	}
+	s.settleThings(&e.after, &e.before)
+	return nil
+}
+
+// adopt has an edit of parameters that the world accepted for a flock hold after a
+// restart, too, and shows a changed population at once. It returns the id that a selected
+// boid has now, -1 if it is gone.
+func (s *Studio) adopt(k int, p flock.Params, selected int) int {
+	from, end := s.cur.Range(k)
+	all := s.cur.Len()
+	carry(first(&s.def, k), s.of(k), &p)
+	*s.of(k) = p
+	s.world.Snapshot(s.cur)
+	selected = s.renumber(from, end, from+p.Count(), all, selected)
+	s.traces.Note(s.cur) // new bounds may have moved some
+	return selected
+}
+
+// renumber lets go of the traces of those whose ids change as the ids of a flock, from
+// one on, end before another than they did, of all. It returns the id that a selected
+// boid has now, -1 if it is gone.
+func (s *Studio) renumber(from, end, now, all, selected int) int {
+	if now == end {
+		return selected
+	}
+	s.traces.Crop(min(now, end)) // behind there, ids are others'
+	switch {
+	case selected >= end && selected < all:
+		return selected + now - end
+	case selected >= max(now, from) && selected < end:
+		return -1
+	}
+	return selected
+}
+
+// scheduled takes note of parameters that the world changed by itself.
+func (s *Studio) scheduled(e flock.Event) {
+	from, all := 0, 0
+	for k := range s.params {
+		if k == e.Flock {
+			from = all
+		}
+		all += s.of(k).Count()
+	}
+	p := s.of(e.Flock)
+	s.Controls.Selected = s.renumber(from, from+p.Count(), from+e.Params.Count(), all, s.Controls.Selected)
+	*p = *e.Params
+	if e.Flock == s.Controls.Flock {
+		s.Controls.Params = *e.Params
+	}
+}

@@ -1,0 +1,21 @@
+package studio
+
+import (
+	"testing"
+
+	"skein/flock"
+)
+
+// Of a long flight no more than the last events are kept, but of every boid when it last led.
+func TestEventsKept(t *testing.T) {
+	var h happened
+	for k := range 3 * EventsKept {
+		h.note(flock.Event{Tick: int64(k), Kind: flock.EscapeBegan, Boid: min(k, 9)})
+		if n := len(h.events); n < min(k+1, EventsKept) || n > EventsKept*5/4 || h.events[n-1].Tick != int64(k) {
+			t.Fatalf("after %d events %d are kept", k+1, n)
+		}
+	}
+	if at, ok := h.escapes.All()[4]; at != 4 || !ok {
+		t.Errorf("boid 4 led at %d, %v", at, ok)
+	}
+}

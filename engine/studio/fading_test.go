@@ -1,0 +1,166 @@
+package studio
+
+import (
+	"image"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/camera"
+	"skein/engine/film"
+	"skein/engine/frame"
+	"skein/engine/internal/testflight"
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/model"
+)
+
+// Birds that enter grow to their size within some tenths of a second, those that leave
+// shrink; those who are there at the beginning or the end of a recording do not. Window and
+// film show the same, whatever they showed before.
+func TestBirdsThatComeAndGoFade(t *testing.T) {
+	s := watchTracks(t)
+	film := &film.Film{Reel: testflight.Tracks{}, FPS: 30, Params: testflight.TracksParams, Show: testflight.Alike().Show, Light: frame.NewLight(look.Default().Light), Rig: camera.NewRig(), Selected: -1}
+	p, _ := testflight.TracksParams(0, 0)
+	full := p.Float("wingspan")
+	spans := func(at float64) map[int]float64 {
+		t.Helper()
+		f, ids := s.see(t, at)
+		all := map[int]float64{}
+		for i := range f.Birds {
+			all[ids[i]] = float64(f.Birds[i].Span / full)
+		}
+		shown, err := film.At(at, image.Pt(320, 180))
+		if err != nil || len(shown.Birds) != len(f.Birds) {
+			t.Fatalf("at %v the film has %d birds, the window %d, %v", at, len(shown.Birds), len(f.Birds), err)
+		}
+		for i := range shown.Birds {
+			if shown.Birds[i].Span != f.Birds[i].Span {
+				t.Errorf("at %v bird %d is %v m wide in the film, %v m in the window", at, ids[i], shown.Birds[i].Span, f.Birds[i].Span)
+			}
+		}
+		return all
+	}
+	for _, at := range []float64{60, 45, 0, 12.25, 30} { // in no order
+		if of := spans(at); of[12] != 1 {
+			t.Errorf("at %v bird 12, which is there always, has %v of its size", at, of[12])
+		}
+	}
+	if of := spans(0); of[5] != 1 {
+		t.Errorf("at the beginning bird 5 has %v of its size", of[5])
+	}
+	if of := spans(60); of[9] != 1 {
+		t.Errorf("at the end bird 9 has %v of its size", of[9])
+	}
+	if a, b := spans(40)[9], spans(50)[5]; a > 0.1 || b > 0.1 {
+		t.Errorf("in its first frame bird 9 has %v of its size, in its last bird 5 has %v", a, b)
+	}
+	if a, b := spans(49)[9], spans(41)[5]; a != 1 || b != 1 {
+		t.Errorf("0.3 s after it came bird 9 has %v of its size, 0.3 s before it goes bird 5 has %v", a, b)
+	}
+	last := spans(40)[9]
+	for at := 40.1; at < 49; at += 0.1 {
+		now := spans(at)[9]
+		if now < last || now-last > 0.05 {
+			t.Fatalf("at %v bird 9 goes from %v of its size to %v", at, last, now)
+		}
+		last = now
+	}
+	for at := 10.0; at <= 19; at += 0.5 { // it is there for 0.3 s alone
+		if a, b := spans(at)[9], spans(29 - at)[9]; math.Abs(a-b) > 1e-6 || a == 1 {
+			t.Errorf("bird 9 has %v of its size at %v, and %v as long before it goes", a, at, b)
+		}
+	}
+}
+
+// counted is a flock of 3 birds, of 5 from frame 30 on and of 4 from frame 45 on, and
+// behind it one of 2, as they are simulated: nobody has an id.
+type counted struct{}
+
+func numberAt(frame int) int {
+	switch {
+	case frame < 30:
+		return 3
+	case frame < 45:
+		return 5
+	}
+	return 4
+}
+
+func (counted) Frames() int { return 61 }
+
+func (counted) Frame(i int, dst *flock.Snapshot) error {
+	*dst = flock.Snapshot{Tick: int64(i), TickRate: 30, Counts: []int{numberAt(i), 2}}
+	for k := range numberAt(i) + 2 {
+		dst.Pos = append(dst.Pos, mgl32.Vec3{10 * float32(k), 20, 0.1 * float32(i)})
+		dst.Vel, dst.Up = append(dst.Vel, mgl32.Vec3{0, 0, 3}), append(dst.Up, mgl32.Vec3{0, 1, 0})
+		dst.Phase, dst.Flags = append(dst.Phase, 0), append(dst.Flags, 0)
+	}
+	return nil
+}
+
+func countedParams(frame, number int) (flock.Params, error) {
+	n := 2
+	if number == 0 {
+		n = numberAt(frame)
+	}
+	return model.With(model.Murmuration().Params, "count", n), nil
+}
+
+// Birds of a flock that was simulated, whose number is changed, come and go as gently as
+// those that were tracked, in the window and in a film; who was there, and another flock,
+// whose ids move along, stay as they are.
+func TestBirdsOfAChangedNumberFade(t *testing.T) {
+	def := model.Murmuration()
+	def.Others = []flock.Flock{{Species: "other", Params: def.Params}}
+	s, err := NewPlayback(&Flight{Reel: counted{}, FPS: 30, Params: countedParams}, def, testflight.Alike())
+	if err != nil {
+		t.Fatal(err)
+	}
+	film := &film.Film{Reel: counted{}, FPS: 30, Params: countedParams, Show: testflight.Alike().Show, Light: frame.NewLight(look.Default().Light), Rig: camera.NewRig(), Selected: -1}
+	full := model.Murmuration().Params.Float("wingspan")
+	spans := func(at float64) (all []float64) {
+		t.Helper()
+		f, _ := s.see(t, at)
+		for i := range f.Birds {
+			all = append(all, float64(f.Birds[i].Span/full))
+		}
+		shown, err := film.At(at, image.Pt(320, 180))
+		if err != nil || len(shown.Birds) != len(f.Birds) {
+			t.Fatalf("at %v the film has %d birds, the window %d, %v", at, len(shown.Birds), len(f.Birds), err)
+		}
+		for i := range shown.Birds {
+			if shown.Birds[i].Span != f.Birds[i].Span {
+				t.Errorf("at %v bird %d is %v m wide in the film, %v m in the window", at, i, shown.Birds[i].Span, f.Birds[i].Span)
+			}
+		}
+		return all
+	}
+	last := 0.0
+	for at := 29.0; at < 52; at += 0.25 {
+		all := spans(at)
+		for k, of := range all {
+			if stays := k < 3 || k >= len(all)-2; stays && of != 1 {
+				t.Errorf("at %v bird %d of %d has %v of its size", at, k, len(all), of)
+			}
+		}
+		if at < 30.25 || at > 44 {
+			continue
+		}
+		coming, going := all[3], all[4]
+		if at < 39 && (coming < last || coming-last > 0.12) {
+			t.Errorf("at %v a new bird goes from %v of its size to %v", at, last, coming)
+		}
+		if at >= 39 && coming != 1 {
+			t.Errorf("at %v, 0.3 s after it came, a bird has %v of its size", at, coming)
+		}
+		if at > 43.9 && going > 0.1 {
+			t.Errorf("at %v, when it goes, a bird has %v of its size", at, going)
+		}
+		last = coming
+	}
+	if of := spans(30)[3]; of > 0.1 {
+		t.Errorf("in its first frame a bird has %v of its size", of)
+	}
+}

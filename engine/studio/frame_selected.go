@@ -1,0 +1,73 @@
+package studio
+
+import (
+	"errors"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/scenery"
+	"skein/flock"
+)
+
+var errNowhere = errors.New("that thing is nowhere in particular: it is all around")
+
+// frameThing has the camera go around what is selected, a thing or a hunter, as near as all
+// of it is seen; false where neither is.
+func (s *Studio) frameThing(aspect float32) (done bool, err error) {
+	low, high, is, found := s.selectedBox()
+	switch {
+	case !is:
+		return false, nil
+	case s.Path != nil:
+		return true, ErrOnPath
+	case !found:
+		return true, errNowhere
+	}
+	s.Rig.FrameBox(low, high, aspect)
+	s.Take(s.Rig.Mode)
+	return true, nil
+}
+
+// selectedBox returns the box around what is selected: found is false of what is nowhere.
+func (s *Studio) selectedBox() (low, high mgl32.Vec3, is, found bool) {
+	if t := s.around.Thing(s.Controls.Thing); t != nil {
+		low, high, found = s.boxAround(t)
+		return low, high, true, found
+	}
+	h, ok := s.hunterOf(s.Controls.Selected)
+	if !ok {
+		return low, high, false, false
+	}
+	all := s.cast()
+	at, prey := mgl32.Vec3(h.Spot.At.Array()), all.Centre()
+	for axis := range 3 {
+		low[axis], high[axis] = min(at[axis], prey[axis])-2, max(at[axis], prey[axis])+2
+	}
+	return low, high, true, true
+}
+
+// boxAround returns the box around a thing.
+func (s *Studio) boxAround(t flock.Thing) (low, high mgl32.Vec3, found bool) {
+	for i := range s.things.Stands {
+		if of := &s.things.Stands[i]; of.Name == *t.Called() && !of.Endless {
+			return of.Low, of.High, true
+		}
+	}
+	at, _, found := scenery.Pivot(t, 0)
+	low, high = at, at
+	for _, p := range scenery.PointsOf(t) {
+		for axis, x := range p.Floats() {
+			low[axis], high[axis] = min(low[axis], x), max(high[axis], x)
+		}
+	}
+	wide, tall := float32(2), float32(2)
+	if p, ok := flock.PropertyOf(t, "radius"); ok && p.Counts(t) {
+		wide = max(*p.At.(*float32), wide)
+		tall = wide
+	}
+	if p, ok := flock.PropertyOf(t, "height"); ok && p.Counts(t) {
+		tall = max(*p.At.(*float32), tall)
+	}
+	margin := mgl32.Vec3{wide, tall, wide}
+	return low.Sub(margin), high.Add(margin), found
+}

@@ -1,0 +1,344 @@
+package studio
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/internal/num"
+	"skein/engine/scenery"
+	"skein/flock"
+	"skein/flock/vec"
+)
+
+// Hunter is a bird that others fear, which hands can put elsewhere.
+type Hunter struct {
+	ID    int
+	Name  string // of its species, with its number where there are several
+	Flock int    // its, from 0
+	Spot  flock.Spot
+}
+
+// ErrTaped says why no flock joins one that lives on from a recording.
+var ErrTaped = errors.New("this flock lives on from a recording, whose flocks are given: save the scene, open it, and add the predator there")
+
+var (
+	errWarming  = errors.New("a new flock is warming up: add the predator when it flies")
+	errNoHunter = errors.New("that bird hunts nobody: want a predator")
+)
+
+// hunts reports whether birds of a flock hunt, or are feared by others.
+func (s *Studio) hunts(k int) bool {
+	all := s.def.Flocks()
+	if k >= len(all) {
+		return false
+	}
+	for _, of := range all {
+		if slices.Contains(of.Flees, all[k].Name()) {
+			return true
+		}
+	}
+	all[k].Params = *s.of(k)
+	return len(all[k].Follows) > 0 && all[k].Hunts()
+}
+
+// HunterFlock returns the number of the first flock that hunts, -1 if none does.
+func (s *Studio) HunterFlock() int {
+	for k := range s.params {
+		if s.hunts(k) {
+			return k
+		}
+	}
+	return -1
+}
+
+// Hunters returns the birds of a living flock that others fear, in order of their ids.
+func (s *Studio) Hunters() (all []Hunter) {
+	if s.Playing() || len(s.params) < 2 {
+		return nil
+	}
+	names := s.Species()
+	for k := range s.params {
+		if !s.hunts(k) {
+			continue
+		}
+		from, to := s.cur.Range(k)
+		for i := from; i < to; i++ {
+			h := Hunter{ID: i, Name: names[k], Flock: k}
+			if to-from > 1 {
+				h.Name += " " + strconv.Itoa(i-from+1)
+			}
+			h.Spot, _ = s.world.Spot(i)
+			all = append(all, h)
+		}
+	}
+	return all
+}
+
+// hunterOf returns the hunter of an id, if it is one.
+func (s *Studio) hunterOf(id int) (h Hunter, ok bool) {
+	if s.Playing() || id < 0 || id >= s.cur.Len() {
+		return h, false
+	}
+	k := s.cur.FlockOf(id)
+	if len(s.params) < 2 || !s.hunts(k) {
+		return h, false
+	}
+	h = Hunter{ID: id, Flock: k}
+	h.Spot, ok = s.world.Spot(id)
+	return h, ok
+}
+
+// CanJoin returns why no flock can join now, nil where one can.
+func (s *Studio) CanJoin() error {
+	switch {
+	case s.Playing():
+		return s.Played()
+	case s.tape != nil:
+		return ErrTaped
+	case s.coming != nil:
+		return errWarming
+	}
+	return nil
+}
+
+// Join has a flock without birds be one more, feared by others, by their numbers from 0.
+func (s *Studio) Join(f flock.Flock, fleeing []int) error {
+	if err := s.CanJoin(); err != nil {
+		return err
+	}
+	if err := s.world.Join(f, fleeing...); err != nil {
+		return err
+	}
+	s.joined = append(s.joined, len(s.params))
+	s.params = append(s.params, f.Params)
+	if s.calm != nil {
+		s.calm = append(s.calm, f.Params)
+	}
+	s.def.Others = append(s.def.Others, f)
+	for _, k := range fleeing {
+		of := s.defined(k)
+		of.Flees = append(slices.Clone(of.Flees), f.Name())
+	}
+	if len(s.prev.Counts) == 0 {
+		s.prev.Counts = append(s.prev.Counts, s.prev.Len())
+	}
+	s.prev.Counts = append(s.prev.Counts, 0)
+	s.world.Snapshot(s.cur)
+	s.past.begin(s.world) // which begins anew with it
+	return nil
+}
+
+// defined returns what a restart begins a flock with.
+func (s *Studio) defined(k int) *flock.Flock {
+	if k == 0 {
+		return &s.def.Flock
+	}
+	return &s.def.Others[k-1]
+}
+
+// AddHunter lets one more out of a flock that hunts, over the prey and in sight, which is
+// selected then. Parameters of those who are to fear it are first as alarmed says. All of it
+// is one edit to undo.
+func (s *Studio) AddHunter(k int, alarmed func(flock.Params) (flock.Params, error)) error {
+	if s.Playing() {
+		return s.Played()
+	}
+	spot := s.over()
+	return s.addHunter(k, spot, alarmed)
+}
+
+func (s *Studio) addHunter(k int, spot flock.Spot, alarmed func(flock.Params) (flock.Params, error)) error {
+	id := -1
+	err := s.Together(func() error {
+		for j := range s.params {
+			if !slices.Contains(s.defined(j).Flees, s.Species()[k]) {
+				continue
+			}
+			p, err := alarmed(*s.of(j))
+			if err == nil {
+				err = s.setOf(j, p)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		n := s.of(k).Count()
+		if err := s.setCount(k, n+1); err != nil {
+			return err
+		}
+		from, _ := s.cur.Range(k)
+		id = from + n
+		return s.put(k, n, spot, s.startingAt(k, n, spot))
+	})
+	if err == nil {
+		s.choose(id)
+	}
+	return err
+}
+
+// setOf has a person set parameters of a flock, which is chosen then.
+func (s *Studio) setOf(k int, p flock.Params) error {
+	c := s.Controls
+	if c.Flock = k; s.Set(c, Dragging) == nil {
+		c = s.Controls
+	}
+	c.Params = p
+	return s.Set(c, Done)
+}
+
+// setCount has a flock be of so many.
+func (s *Studio) setCount(k, n int) error {
+	p := *s.of(k)
+	if err := p.Set("count", n); err != nil {
+		return err
+	}
+	return s.setOf(k, p)
+}
+
+// DuplicateHunter lets another out beside one, on the same course.
+func (s *Studio) DuplicateHunter(id int) error {
+	h, ok := s.hunterOf(id)
+	if !ok {
+		return errNoHunter
+	}
+	spot := h.Spot
+	spot.At.X += 3
+	return s.addHunter(h.Flock, spot, func(p flock.Params) (flock.Params, error) { return p, nil })
+}
+
+// over returns a place over the flock and before the camera, from where a bird flies at the flock.
+func (s *Studio) over() flock.Spot {
+	middle := s.cast()
+	centre := middle.Centre()
+	v := s.frame.View
+	far := max(v.Forward().Dot(centre.Sub(v.Eye)), 10)
+	right := v.Rotation.Rotate(mgl32.Vec3{1, 0, 0})
+	side := min(0.3*far*num.Tan(v.FovY/2), 40)
+	at := centre.Add(right.Mul(-side)).Add(mgl32.Vec3{0, min(0.6*far*num.Tan(v.FovY/2), 40), 0})
+	at[1] = max(at[1], s.things.Ground(at[0], at[2])+10)
+	at = within900(at)
+	const pace = 13 // m/s
+	course := centre.Sub(at)
+	course[1] = 0
+	if course.Len() < 1 {
+		course = mgl32.Vec3{0, 0, 1}
+	}
+	course = course.Normalize().Mul(pace)
+	return flock.Spot{
+		At:       scenery.RoundVec(vec.Vec{X: at[0], Y: at[1], Z: at[2]}),
+		Velocity: vec.Vec{X: course[0], Z: course[2]},
+	}
+}
+
+// PutHunter puts a hunter elsewhere, from where it flies on; after a restart, too.
+func (s *Studio) PutHunter(id int, at vec.Vec, edit Edit) error {
+	if edit != Dragging {
+		defer s.undo.commit()
+	}
+	if s.Playing() {
+		return s.Played()
+	}
+	h, ok := s.hunterOf(id)
+	switch {
+	case !ok:
+		return errNoHunter
+	case h.Spot.At == at:
+		return nil
+	}
+	from, _ := s.cur.Range(h.Flock)
+	spot := flock.Spot{At: at, Velocity: h.Spot.Velocity}
+	return s.put(h.Flock, id-from, spot, s.startingAt(h.Flock, id-from, spot))
+}
+
+// RemoveHunter takes a hunter out of the flight. Of several the last takes its place.
+func (s *Studio) RemoveHunter(id int) error {
+	h, ok := s.hunterOf(id)
+	if !ok {
+		return errNoHunter
+	}
+	from, end := s.cur.Range(h.Flock)
+	last := end - 1
+	spot, _ := s.world.Spot(last)
+	groups := s.apart(h.Flock)
+	s.leavings.SwapRemoved(s.frame.Birds, id, last)
+	own := id - from
+	groups[own] = groups[last-from]
+	groups = slices.Delete(groups, last-from, last-from+1)
+	err := s.Together(func() error {
+		if err := s.put(h.Flock, own, spot, groups); err != nil {
+			return err
+		}
+		s.undo.commit()
+		if err := s.put(h.Flock, last-from, spot, groups); err != nil { // so that an undo brings it back there
+			return err
+		}
+		return s.setCount(h.Flock, last-from)
+	})
+	s.choose(-1)
+	return err
+}
+
+// placing is an edit of where a bird is: of a flock, by its number in that.
+type placing struct {
+	flock, own    int
+	before, after flock.Spot
+	was, is       []flock.Group // that the flock starts in
+}
+
+// apart returns the groups of one in which each bird of a flock starts.
+func (s *Studio) apart(k int) []flock.Group {
+	return slices.Clone(s.defined(k).Start.Apart(s.of(k).Count()))
+}
+
+// startingAt returns the groups in which a flock starts so that one of it starts at a spot.
+func (s *Studio) startingAt(k, own int, spot flock.Spot) []flock.Group {
+	groups := s.apart(k)
+	groups[own] = spot.From(s.world.StartMiddle(k))
+	return groups
+}
+
+// put puts a bird elsewhere, as an edit.
+func (s *Studio) put(k, own int, to flock.Spot, starts []flock.Group) error {
+	from, _ := s.cur.Range(k)
+	before, _ := s.world.Spot(from + own)
+	p := &placing{k, own, before, to, s.defined(k).Start.Groups, starts}
+	if err := s.place(p); err != nil {
+		return err
+	}
+	s.undo.touch(edited{put: p})
+	return nil
+}
+
+// place has what an edit came to hold. Of a bird that is gone meanwhile only its start is
+// left.
+func (s *Studio) place(p *placing) error {
+	from, end := s.cur.Range(p.flock)
+	if p.own < end-from {
+		if err := s.world.Put(from+p.own, p.after); err != nil {
+			return err
+		}
+	}
+	s.defined(p.flock).Start.Groups = p.is
+	s.world.Snapshot(s.cur)
+	s.traces.Note(s.cur)
+	return nil
+}
+
+// KeptStarts returns how flocks start, as they are to be kept.
+func (s *Studio) KeptStarts() (all []flock.Start) {
+	for k := range s.def.Flocks() {
+		all = append(all, s.defined(k).Start)
+	}
+	return all
+}
+
+// Attacks returns how many there were since the start, of all flocks.
+func (s *Studio) Attacks() (n int) {
+	for k := range s.params {
+		n += s.ledger[k].Attacks
+	}
+	return n
+}

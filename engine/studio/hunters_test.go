@@ -1,0 +1,229 @@
+package studio
+
+import (
+	"image"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/camera"
+	"skein/engine/frame"
+	"skein/engine/internal/testflight"
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/vec"
+)
+
+// joined are 50 starlings in flight, which a falcon's flock of nobody has joined.
+func joined(t *testing.T) *Studio {
+	t.Helper()
+	def := model.Murmuration()
+	def.Species, def.WarmUp = "starling", 0
+	def.Params = model.With(def.Params, "count", 50)
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(w, def, testflight.Alike())
+	s.Frame(image.Pt(320, 180), 0, camera.Drive{})
+	fly(t, s, 30)
+	falcon := flock.Flock{
+		Species: "falcon", Follows: []string{"starling"}, Start: flock.Start{Radius: 1, Altitude: 40, Speed: 12},
+		Params: model.With(model.Murmuration().Params, "count", 0, "hunt_speed", 30, "max_speed", 40, "leadership", 0, "roost_pull", 0, "roost_agree", false),
+	}
+	if err := s.Join(falcon, []int{0}); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func fly(t *testing.T, s *Studio, ticks int) {
+	t.Helper()
+	for range ticks {
+		if err := s.step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func afraid(p flock.Params) (flock.Params, error) { return p, p.Set("alarm", 1.0) }
+
+// at returns where the hunters are.
+func at(s *Studio) (all []vec.Vec) {
+	for _, h := range s.Hunters() {
+		all = append(all, h.Spot.At)
+	}
+	return all
+}
+
+// A predator that hands add hunts, and undo takes back all of it, with the fear of it.
+func TestHunterByHand(t *testing.T) {
+	s := joined(t)
+	if n := s.KeptFlocks(); n != 1 {
+		t.Errorf("with nobody in it %d flocks are kept", n)
+	}
+	if err := s.AddHunter(1, afraid); err != nil {
+		t.Fatal(err)
+	}
+	h := s.Hunters()
+	if len(h) != 1 || s.Controls.Selected != 50 || s.of(0).Float("alarm") != 1 || s.KeptFlocks() != 2 {
+		t.Fatalf("%+v, %d selected", h, s.Controls.Selected)
+	}
+	v := s.frame.View
+	if _, _, _, seen := v.Project(h[0].Spot.At.Array(), 320, 180); !seen {
+		t.Errorf("it is let out at %v, out of sight", h[0].Spot.At)
+	}
+	fly(t, s, 600)
+	if s.ledger[1].Attacks == 0 {
+		t.Error("it attacked nobody in ten seconds")
+	}
+	if err := s.Do(Undo, 1); err != nil || len(s.Hunters()) != 0 || s.of(0).Float("alarm") != 0 {
+		t.Errorf("after undo: %v, alarm %g, %v", s.Hunters(), s.of(0).Float("alarm"), err)
+	}
+	if err := s.Do(Redo, 1); err != nil || len(s.Hunters()) != 1 || at(s)[0] != h[0].Spot.At || s.of(0).Float("alarm") != 1 {
+		t.Errorf("after redo: %v, want at %v, %v", at(s), h[0].Spot.At, err)
+	}
+}
+
+// A drag of a predator is one edit; it flies on from there, and begins there after a restart.
+func TestHunterIsMovedByHand(t *testing.T) {
+	s := joined(t)
+	if err := s.AddHunter(1, afraid); err != nil {
+		t.Fatal(err)
+	}
+	was, to := at(s)[0], vec.Vec{X: 31, Y: 44, Z: -12}
+	for k := range 5 {
+		share := float32(k+1) / 5
+		if err := s.PutHunter(50, was.Add(to.Sub(was).Scale(share)), Dragging); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.PutHunter(50, to, Done); err != nil {
+		t.Fatal(err)
+	}
+	if off := at(s)[0].Sub(to).Length(); off > 0.001 {
+		t.Errorf("%g m off where it was put", off)
+	}
+	if f := s.Frame(image.Pt(320, 180), 0, camera.Drive{}); f.Birds[50].Pos.Sub(to.Array()).Len() > 0.01 {
+		t.Errorf("it is drawn at %v", f.Birds[50].Pos)
+	}
+	begins := func() vec.Vec {
+		t.Helper()
+		w, err := flock.NewWorld(s.def)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spot, _ := w.Spot(50)
+		return spot.At
+	}
+	if off := begins().Sub(to).Length(); off > 0.01 {
+		t.Errorf("after a restart it begins %g m off", off)
+	}
+	if err := s.Do(Undo, 1); err != nil || at(s)[0].Sub(was).Length() > 0.001 {
+		t.Errorf("after undo it is at %v, want %v: %v", at(s), was, err)
+	}
+	if off := begins().Sub(was).Length(); off > 0.01 {
+		t.Errorf("after undo and a restart it begins %g m off", off)
+	}
+	if err := s.PutHunter(3, to, Done); err == nil {
+		t.Error("a starling was put elsewhere as a predator")
+	}
+	play(s, 30, 1) // it flies away from there
+	old := s.world
+	s.restart()
+	if s.settle(t); s.world == old {
+		t.Error("the flock was not restarted")
+	}
+	if len(s.Hunters()) != 1 || at(s)[0].Sub(was).Length() > 0.01 {
+		t.Errorf("the restarted flock has hunters at %v", at(s))
+	}
+}
+
+// Of several predators the one that is meant goes, and undo has each where it was.
+func TestHunterIsRemoved(t *testing.T) {
+	s := joined(t)
+	for range 2 {
+		if err := s.AddHunter(1, afraid); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.DuplicateHunter(51); err != nil {
+		t.Fatal(err)
+	}
+	places := []vec.Vec{{X: 10, Y: 50}, {X: -20, Y: 60}, {Y: 70, Z: 30}}
+	for k, to := range places {
+		if err := s.PutHunter(50+k, to, Done); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.RemoveHunter(51); err != nil {
+		t.Fatal(err)
+	}
+	if got := at(s); len(got) != 2 || got[0] != places[0] || got[1] != places[2] {
+		t.Errorf("left are those at %v", got)
+	}
+	if n := len(s.def.Others[0].Start.Groups); n != 2 {
+		t.Errorf("%d groups of the start for two", n)
+	}
+	if err := s.Do(Undo, 1); err != nil {
+		t.Fatal(err)
+	}
+	for k, got := range at(s) {
+		if got != places[k] {
+			t.Errorf("after undo predator %d is at %v, want %v", k, got, places[k])
+		}
+	}
+	if err := s.Do(Redo, 1); err != nil || len(at(s)) != 2 || at(s)[1] != places[2] {
+		t.Errorf("after redo: %v, %v", at(s), err)
+	}
+}
+
+// Of a selected thing all is seen, and little else; of a predator the flock, too.
+func TestFrameSelectedThing(t *testing.T) {
+	s := joined(t)
+	all := towers()
+	if err := s.Surround(all, Done); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.AddHunter(1, afraid); err != nil {
+		t.Fatal(err)
+	}
+	seen := func(points ...mgl32.Vec3) (least float32) {
+		t.Helper()
+		var f *frame.Frame
+		for range 60 {
+			f = s.Frame(image.Pt(320, 180), 0.05, camera.Drive{})
+		}
+		least = 1
+		for _, p := range points {
+			x, y, _, ok := f.View.Project(p, 320, 180)
+			if !ok || x < 0 || y < 0 || x > 320 || y > 180 {
+				t.Errorf("%v is at %g, %g of the picture", p, x, y)
+			}
+			least = min(least, x/320, y/180, 1-x/320, 1-y/180)
+		}
+		return least
+	}
+	s.Controls.Thing = "tower"
+	if err := s.Do(FrameThing, 16.0/9); err != nil {
+		t.Fatal(err)
+	}
+	low, high := mgl32.Vec3{25, 0, -8}, mgl32.Vec3{35, 40, -2}
+	if margin := seen(low, high); margin > 0.25 {
+		t.Errorf("the tower is a quarter of the picture off its edges, %g", margin)
+	}
+	s.Controls.Thing = ""
+	if err := s.Do(FrameThing, 16.0/9); err != nil {
+		t.Fatal(err)
+	}
+	seen(at(s)[0].Array())
+	s.Controls.Thing, s.Controls.Selected = "", -1
+	if err := s.Do(FrameThing, 16.0/9); err != nil {
+		t.Fatal(err)
+	}
+	var birds []mgl32.Vec3
+	for i := range 50 {
+		birds = append(birds, s.boids[i].Pos)
+	}
+	seen(birds[10:40]...)
+}

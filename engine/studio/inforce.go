@@ -1,0 +1,81 @@
+package studio
+
+import (
+	"sort"
+	"sync"
+
+	"skein/flock"
+)
+
+// stationEdits is the number of edits of the surroundings between two stations.
+const stationEdits = 64
+
+// inForce answers what was in force at a tick of a past. It finds parameters by binary
+// search, as each edit holds all of them. It finds surroundings by applying edits, from the
+// nearest station before the tick. It is safe for use by several goroutines.
+type inForce struct {
+	first  []flock.Params   // of each flock, before all edits
+	params [][]*flock.Event // edits of the parameters of each flock, in order
+	around []*flock.Event   // edits of the surroundings, in order
+
+	mu       sync.Mutex
+	stations []aroundAfter // stations[k] is the state after k × stationEdits edits
+	last     aroundAfter   // the last answer
+	applied  int           // edits of the surroundings applied so far
+}
+
+// aroundAfter is the state of the surroundings after some edits.
+type aroundAfter struct {
+	edits  int
+	around flock.Surroundings
+}
+
+// newInForce returns an inForce of a state and the events after it. The caller does not
+// change the events any more.
+func newInForce(first state, events []flock.Event) *inForce {
+	f := &inForce{first: first.params, params: make([][]*flock.Event, len(first.params))}
+	for k := range events {
+		switch e := &events[k]; {
+		case e.Params != nil:
+			f.params[e.Flock] = append(f.params[e.Flock], e)
+		case e.Surroundings != nil || e.Settings != nil:
+			f.around = append(f.around, e)
+		}
+	}
+	f.last = aroundAfter{0, first.around}
+	f.stations = []aroundAfter{f.last}
+	return f
+}
+
+// before returns how many of the events, which are in order, lie before a tick.
+func before(events []*flock.Event, tick int64) int {
+	return sort.Search(len(events), func(k int) bool { return events[k].Tick >= tick })
+}
+
+// paramsOf returns the parameters of a flock at a tick.
+func (f *inForce) paramsOf(number int, tick int64) flock.Params {
+	if n := before(f.params[number], tick); n > 0 {
+		return *f.params[number][n-1].Params
+	}
+	return f.first[number]
+}
+
+// surroundings returns the surroundings at a tick. They share memory with other answers: do
+// not change them.
+func (f *inForce) surroundings(tick int64) flock.Surroundings {
+	n := before(f.around, tick)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	near := f.stations[min(n/stationEdits, len(f.stations)-1)]
+	if n < f.last.edits || near.edits > f.last.edits {
+		f.last = near
+	}
+	for f.last.edits < n {
+		f.last = aroundAfter{f.last.edits + 1, f.last.around.After(f.around[f.last.edits])}
+		f.applied++
+		if f.last.edits == len(f.stations)*stationEdits {
+			f.stations = append(f.stations, f.last)
+		}
+	}
+	return f.last.around
+}

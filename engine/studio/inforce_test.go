@@ -1,0 +1,101 @@
+package studio
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// editedPast returns a past with so many edits: of the wind's speed at each tick, and of the
+// parameters at every tenth.
+func editedPast(edits int) *past {
+	p := &past{first: state{params: []flock.Params{model.Murmuration().Params}}}
+	p.first.around.Add("wind")
+	p.first.around.Add("wind")
+	name := p.first.around.Winds[0].Name
+	for tick := range int64(edits) {
+		set := flock.Settings{{Kind: "wind", Thing: name, Key: "speed", Value: float32(tick%20 + 1)}}
+		p.events = append(p.events, flock.Event{Kind: flock.SurroundingsChanged, Tick: tick, Settings: &set})
+		if tick%10 == 3 {
+			all := model.With(p.first.params[0], "separation", 0.1+float32(tick%30)/100)
+			p.events = append(p.events, flock.Event{Kind: flock.ParamsChanged, Tick: tick, Params: &all})
+		}
+	}
+	return p
+}
+
+// An inForce gives the same answers as applying all events, in any order of questions.
+func TestInForceAgreesWithAllEvents(t *testing.T) {
+	p := editedPast(1000)
+	f := newInForce(p.first, p.events)
+	ask := func(tick int64) {
+		want := p.inForce(tick)
+		if got := f.surroundings(tick); !got.Equal(&want.around) {
+			t.Fatalf("tick %d: the wind is %v, want %v", tick, got.Winds, want.around.Winds)
+		}
+		if got := f.paramsOf(0, tick); got != want.params[0] {
+			t.Fatalf("tick %d: separation is %v, want %v", tick, got.Float("separation"), want.params[0].Float("separation"))
+		}
+	}
+	for range 200 {
+		ask(rand.Int64N(1010))
+	}
+	for tick := range int64(1010) {
+		ask(tick)
+	}
+}
+
+// Playing a past applies each edit of the surroundings once. A jump applies no more edits than
+// lie between two stations, and parameters need none at all.
+func TestFlightAppliesFewEdits(t *testing.T) {
+	const edits = 10_000
+	p := editedPast(edits)
+	f := newInForce(p.first, p.events)
+	for tick := range int64(edits) {
+		f.paramsOf(0, tick)
+	}
+	if f.applied != 0 {
+		t.Errorf("%d edits of the surroundings are applied to find parameters", f.applied)
+	}
+	for tick := range int64(edits + 1) {
+		f.surroundings(tick)
+	}
+	if f.applied != edits {
+		t.Errorf("playing forwards applies %d edits, want each of %d once", f.applied, edits)
+	}
+	for range 100 {
+		was := f.applied
+		tick := rand.Int64N(edits)
+		if f.surroundings(tick); f.applied-was >= stationEdits {
+			t.Fatalf("a jump to tick %d applies %d edits, want less than %d", tick, f.applied-was, stationEdits)
+		}
+	}
+}
+
+// A flight through the past finds parameters without the surroundings, and applies no edits
+// again to show a frame once more: both need no memory, however many edits there were.
+func TestFlightOfManyEdits(t *testing.T) {
+	p := editedPast(5000)
+	for tick := range int64(5001) {
+		p.frames = append(p.frames, &flock.Snapshot{Tick: tick, TickRate: 60})
+	}
+	p.every = 1
+	f := p.flight(1, flock.Auto)
+	for _, c := range []struct {
+		what string
+		ask  func() error
+	}{
+		{"parameters", func() error { _, err := f.Params(4990, 0); return err }},
+		{"surroundings", func() error { _, err := f.Around(4990); return err }},
+	} {
+		if n := testing.AllocsPerRun(3, func() {
+			if err := c.ask(); err != nil {
+				t.Fatal(err)
+			}
+		}); n > 0 {
+			t.Errorf("%s of a frame shown before: %v allocations, want none", c.what, n)
+		}
+	}
+}

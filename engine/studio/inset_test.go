@@ -1,0 +1,45 @@
+package studio
+
+import (
+	"image"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/camera"
+	"skein/flock/look"
+)
+
+// The inset that magnifies has the selected boid in its middle, and most of its vision sphere
+// in it, from where the camera looks, whatever the camera is and however far.
+func TestInsetMagnifies(t *testing.T) {
+	s, size := smallStudio(t), image.Pt(1280, 720)
+	s.Controls.Selected, s.Controls.Show.Inset, s.Controls.Show.Magnify = 3, true, true
+	for _, m := range []look.Mode{look.Orbit, look.Follow, look.Eye} {
+		s.Controls.Camera.Mode = m
+		for range 30 {
+			s.Frame(size, 0.1, camera.Drive{})
+		}
+		f := s.Frame(size, 0.1, camera.Drive{Zoom: -3})
+		if f.Inset == nil {
+			t.Fatalf("%v: there is no inset", m)
+		}
+		at := s.Selected().Pos
+		rect := f.Inset.Rect.Size()
+		clip := f.Inset.View.Projection(float32(rect.X) / float32(rect.Y)).Mul4(f.Inset.View.Matrix())
+		if p := mgl32.TransformCoordinate(at, clip); math.Abs(float64(p[0])) > 1e-3 || math.Abs(float64(p[1])) > 1e-3 {
+			t.Errorf("%v: the boid is at %v of the inset", m, p)
+		}
+		side := f.View.Rotation.Rotate(mgl32.Vec3{s.Controls.Params.Float("vision"), 0, 0})
+		if p := mgl32.TransformCoordinate(at.Add(side), clip); p[0] < 1 || p[0] > 1.6 {
+			t.Errorf("%v: the vision sphere's edge is at %v of the inset's half", m, p[0])
+		}
+		if angle := f.Inset.View.Forward().Dot(f.View.Forward()); angle < 0.999 {
+			t.Errorf("%v: it looks another way than the camera", m)
+		}
+		if f.Inset.View.Hide != -1 {
+			t.Errorf("%v: the boid is hidden in it", m)
+		}
+	}
+}

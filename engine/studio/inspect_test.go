@@ -1,0 +1,134 @@
+package studio
+
+import (
+	"image"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"skein/engine/camera"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// What the studio explains of the selected boid is what the flock explains at that tick, and
+// to ask changes no bit of the flight.
+func TestExplained(t *testing.T) {
+	s, quiet := smallStudio(t), smallStudio(t)
+	c := s.Controls
+	c.Inspect, c.Selected = true, 7
+	if err := s.Set(c, Done); err != nil {
+		t.Fatal(err)
+	}
+	play(s, 30, 1)
+	if e, err := s.Explained(); err != nil || e == nil || e.Boid != 7 || e.Decision.Verdict == flock.BetweenTwo || s.Snapshot().Tick-e.Tick > 4 {
+		t.Fatalf("at tick %d: %+v, %v", s.Snapshot().Tick, e, err)
+	}
+	s.Controls.Paused = true
+	s.Advance(2000)
+	e, err := s.Explained()
+	want, _ := s.world.Explain(7)
+	if err != nil || !reflect.DeepEqual(e, want) || e.Tick != s.Snapshot().Tick {
+		t.Errorf("paused at tick %d: %+v, %v; want %+v", s.Snapshot().Tick, e, err, want)
+	}
+	for quiet.Snapshot().Tick < s.Snapshot().Tick {
+		quiet.step()
+	}
+	if quiet.Snapshot().Hash != s.Snapshot().Hash {
+		t.Error("an inspected flock flies elsewhere")
+	}
+	l := s.Standing()
+	n := len(l.Time)
+	if n < 20 || l.Boid != 7 || len(l.Speed) != n || len(l.Eccentricity) != n || l.Eccentricity[n-1] != flock.GlanceOf(s.Snapshot(), &s.params[0], 7).Eccentricity {
+		t.Errorf("%d points of %+v", n, l)
+	}
+	s.choose(-1)
+	s.Advance(2001)
+	if e, err := s.Explained(); e != nil || err != nil {
+		t.Errorf("nobody is selected: %+v, %v", e, err)
+	}
+}
+
+// A flight explains its frames, whichever one goes to.
+func TestExplainedFlight(t *testing.T) {
+	s, m := playback(t)
+	every := int64(m.def.TickRate / 30)
+	s.tape.flight.Explain = func(tick int64, boid int) (*flock.Explanation, error) {
+		w, err := s.tape.flight.World(int(tick / every))
+		if err != nil {
+			return nil, err
+		}
+		return w.Explain(boid)
+	}
+	s.Controls.Inspect = true
+	s.choose(12)
+	for _, frame := range []float64{30, 10, 44} {
+		s.goTo(t, frame)
+		for end := time.Now().Add(20 * time.Second); ; time.Sleep(time.Millisecond) {
+			if e, err := s.Explained(); err != nil || time.Now().After(end) {
+				t.Fatalf("frame %v: %+v, %v", frame, e, err)
+			} else if e != nil && e.Tick == int64(frame)*every {
+				if e.Pos.Array() != m.frames[int(frame)].Pos[12] {
+					t.Errorf("frame %v: explained at %v, recorded at %v", frame, e.Pos, m.frames[int(frame)].Pos[12])
+				}
+				break
+			}
+			s.Advance(0)
+		}
+	}
+	if l := s.Standing(); len(l.Time) < 10 {
+		t.Errorf("%d points of the frames before", len(l.Time))
+	}
+}
+
+// answered waits for the shares of the rules, if they are asked for.
+func (s *Studio) answered(t *testing.T) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); s.inquiry.shares.coming != nil; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("no answer")
+		}
+		s.share()
+	}
+}
+
+// What the rules have to say is found out beside the flight, which goes on meanwhile, and is
+// what the flock says of the tick at which it was asked.
+func TestSharesBeside(t *testing.T) {
+	s := smallStudio(t)
+	s.Controls.Show.Colour = look.ColourByRule
+	want := s.world.Shares()
+	s.inquire()
+	if s.inquiry.shares.coming == nil || s.Shares() != nil {
+		t.Fatal("it was found out while the window waits")
+	}
+	for range 20 {
+		s.world.Step()
+	}
+	for end := time.Now().Add(time.Minute); s.Shares() == nil; time.Sleep(time.Millisecond) {
+		if s.inquiry.shares.err != nil || time.Now().After(end) {
+			t.Fatal("no answer:", s.inquiry.shares.err)
+		}
+		s.share()
+	}
+	if !reflect.DeepEqual(s.Shares(), want) {
+		t.Error("it is not what the flock said at that tick")
+	}
+}
+
+// Of imported tracks no rules are known, which the inspector and the legend say.
+func TestTracksHaveNoRules(t *testing.T) {
+	s, _ := playback(t)
+	s.tape.flight.Tracks, s.tape.flight.Explain, s.tape.flight.Shares, s.tape.flight.World = true, nil, nil, nil
+	s.Controls.Inspect, s.Controls.Show.Colour = true, look.ColourByRule
+	s.choose(3)
+	s.Advance(0)
+	if e, err := s.Explained(); e != nil || err != errNoModel {
+		t.Errorf("the inspector has %v, %v", e, err)
+	}
+	f := s.Frame(image.Pt(320, 180), 0.1, camera.Drive{})
+	if f.Legend == nil || !strings.Contains(f.Legend.Title, "no rules steer them") {
+		t.Errorf("legend %+v", f.Legend)
+	}
+}

@@ -1,0 +1,486 @@
+package studio
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"unsafe"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// Bounds on the past of a living flock.
+const (
+	PastSeconds = 300       // of simulated time
+	pastBytes   = 256 << 20 // of memory
+)
+
+const (
+	pastRate       = 30 // frames a second that are stored, as in recordings
+	checkpointTime = 5  // s from one checkpoint to the next
+)
+
+// errStarting is that of a look back while a restart is on its way.
+var errStarting = errors.New("a new flock is warming up: there is a past once it flies")
+
+// ErrPast is that of an edit while the past is shown.
+var ErrPast = errors.New("this is the flock's past: Enter goes on from here as it was, End goes back to now")
+
+// errNoCheckpoint says that the flock has no stored past.
+var errNoCheckpoint = errors.New("the flock's past: no checkpoint of a flock of this size fits into memory")
+
+// past stores the last minutes of a living flock: frames at even intervals, what
+// happened, and checkpoints from which its world can be made again.
+//
+// It stores at most limit bytes. If there is no room, it drops the oldest frames, one
+// for each new frame. The oldest checkpoint goes once the next one can make all
+// remaining frames. A flock too large for a checkpoint and one frame has no past.
+//
+// A Flight shares the memory of the frames and checkpoints that it shows. If they are
+// dropped before takeBack is called, they still count.
+type past struct {
+	limit    int   // bytes of frames and checkpoints; 0: pastBytes
+	bytes    int   // in use, with those that were dropped while lent
+	dropped  int   // bytes that were dropped while lent
+	every    int64 // ticks from a frame to the next
+	frames   frames
+	saved    []saved // the first is not after the first frame
+	saveTick int64   // of the last checkpoint, or when the last one did not fit
+	saveSize float64 // of the last checkpoint, bytes a boid
+	lent     int64   // frames and checkpoints up to this tick are in use by a Flight, too
+	first    state   // in force at the first checkpoint
+	events   []flock.Event
+	plans    []planned // set since the first checkpoint
+	told     int       // pending events from before the beginning
+	jumped   []int32   // boids that jumped since the last frame
+	headers  []flock.Snapshot
+}
+
+// saved is a checkpoint of the world.
+type saved struct {
+	tick int64
+	data []byte
+	plan flock.Plan
+}
+
+// planned is the plan that the world got at a tick by hand.
+type planned struct {
+	tick int64
+	plan flock.Plan
+}
+
+// state is what is in force at a time.
+type state struct {
+	params []flock.Params // of each flock
+	around flock.Surroundings
+}
+
+// begin forgets everything, and begins with a world.
+func (p *past) begin(w *flock.World) {
+	*p = past{limit: p.limit, every: 1, lent: math.MinInt64, told: len(w.PendingEvents())}
+	if p.limit == 0 {
+		p.limit = pastBytes
+	}
+	var s flock.Snapshot
+	w.Snapshot(&s)
+	p.every = max(1, int64(s.TickRate/pastRate))
+	for k := range w.FlockCount() {
+		p.first.params = append(p.first.params, w.ParamsOf(k))
+	}
+	p.first.around = w.Surroundings()
+	p.save(w, snapshotBytes(&s))
+	p.store(&s, nil)
+}
+
+// note stores the world after a tick, and what happened in it.
+func (p *past) note(w *flock.World, now *flock.Snapshot, events []flock.Event) {
+	p.events = append(p.events, events[p.told:]...)
+	p.told = 0
+	p.jumped = w.AppendJumped(p.jumped)
+	if w.Tick()%p.every != 0 {
+		return
+	}
+	spare := p.forget(now.Tick - PastSeconds*int64(now.TickRate))
+	if now.Tick-p.saveTick >= checkpointTime*int64(now.TickRate) {
+		p.save(w, snapshotBytes(now))
+	}
+	if s := p.store(now, spare); s != nil {
+		for _, i := range p.jumped {
+			if int(i) < len(s.Flags) {
+				s.Flags[i] |= flock.Jumped
+			}
+		}
+	}
+	p.jumped = p.jumped[:0]
+}
+
+// save stores a checkpoint, if there is room for it and a frame of so many bytes.
+func (p *past) save(w *flock.World, frame int) {
+	n, tick := w.Len(), w.Tick()
+	p.saveTick = tick
+	if !p.fits(tick, int(p.saveSize*float64(n))+frame) {
+		return
+	}
+	data := w.Checkpoint()
+	p.saveSize = float64(cap(data)) / float64(max(n, 1))
+	if !p.fits(tick, cap(data)+frame) {
+		return
+	}
+	p.saved = append(p.saved, saved{tick, data, w.Plan()})
+	p.bytes += cap(data)
+}
+
+// fits makes room for so many bytes: it drops old frames, and all that there is if two
+// checkpoints do not fit. It returns false if there is no room even then.
+func (p *past) fits(tick int64, bytes int) bool {
+	if p.makeRoom(bytes); p.bytes+bytes > p.limit {
+		p.clear(tick)
+	}
+	return p.bytes+bytes <= p.limit
+}
+
+// store copies a snapshot as the newest frame, into the memory of spare if that fits.
+// It returns the copy, or nil if there is no room.
+func (p *past) store(now, spare *flock.Snapshot) *flock.Snapshot {
+	n, size := now.Len(), snapshotBytes(now)
+	if dropped := p.makeRoom(size); dropped != nil {
+		spare = dropped
+	}
+	if len(p.saved) == 0 || p.bytes+size > p.limit {
+		p.clear(now.Tick)
+		return nil
+	}
+	if spare == nil || cap(spare.Pos) != n {
+		spare = p.newFrame(n)
+	}
+	if cap(spare.Air) != len(now.Air) {
+		spare.Air = make([]mgl32.Vec3, 0, len(now.Air))
+	}
+	if cap(spare.Counts) != len(now.Counts) {
+		spare.Counts = make([]int, 0, len(now.Counts))
+	}
+	copySnapshot(spare, now)
+	p.frames = append(p.frames, spare)
+	p.bytes += snapshotBytes(spare)
+	return spare
+}
+
+// newFrame returns a snapshot with room for n boids. Its slices share one allocation, and
+// sixteen snapshots (some 4 KB) another, to spare the garbage collector while birds are drawn.
+func (p *past) newFrame(n int) *flock.Snapshot {
+	if len(p.headers) == 0 {
+		p.headers = make([]flock.Snapshot, 16)
+	}
+	s := &p.headers[0]
+	p.headers = p.headers[1:]
+	vecs := make([]mgl32.Vec3, 3*n+(n+2)/3+(n+11)/12)
+	s.Pos, s.Vel, s.Up = vecs[:0:n], vecs[n:n:2*n], vecs[2*n:2*n:3*n]
+	if n > 0 {
+		phases := vecs[3*n:]
+		flags := phases[(n+2)/3:]
+		s.Phase = unsafe.Slice(&phases[0][0], n)[:0]
+		s.Flags = unsafe.Slice((*flock.Flags)(unsafe.Pointer(&flags[0])), n)[:0]
+	}
+	return s
+}
+
+// makeRoom drops the oldest frames, but not the last one, until there is room for so
+// many bytes. It returns the last frame that it dropped, for reuse, or nil.
+func (p *past) makeRoom(size int) (spare *flock.Snapshot) {
+	for p.bytes+size > p.limit && len(p.frames) > 1 {
+		spare = p.dropFirst()
+	}
+	return spare
+}
+
+// forget drops the frames before a tick. It returns the last of them, for reuse, or nil.
+func (p *past) forget(before int64) (spare *flock.Snapshot) {
+	for len(p.frames) > 1 && p.frames[0].Tick < before {
+		spare = p.dropFirst()
+	}
+	return spare
+}
+
+// dropFirst drops the first frame, and the checkpoints that no other frame needs. It
+// returns the frame, or nil if somebody else uses it.
+func (p *past) dropFirst() *flock.Snapshot {
+	first := p.frames[0]
+	p.drop(first.Tick, snapshotBytes(first))
+	p.frames = slices.Delete(p.frames, 0, 1)
+	for len(p.saved) > 1 && p.saved[1].tick <= p.frames[0].Tick {
+		p.drop(p.saved[0].tick, cap(p.saved[0].data))
+		p.saved = slices.Delete(p.saved, 0, 1)
+		p.startAt(p.saved[0].tick)
+	}
+	if first.Tick <= p.lent {
+		return nil
+	}
+	return first
+}
+
+// drop counts off a frame or a checkpoint of a tick, unless a Flight still uses it.
+func (p *past) drop(tick int64, bytes int) {
+	if tick <= p.lent {
+		p.dropped += bytes
+		return
+	}
+	p.bytes -= bytes
+}
+
+// takeBack says that no Flight is in use any more.
+func (p *past) takeBack() {
+	p.bytes -= p.dropped
+	p.lent, p.dropped = math.MinInt64, 0
+}
+
+// clear drops all frames and checkpoints, and what happened before a tick.
+func (p *past) clear(tick int64) {
+	for _, s := range p.frames {
+		p.drop(s.Tick, snapshotBytes(s))
+	}
+	for _, s := range p.saved {
+		p.drop(s.tick, cap(s.data))
+	}
+	p.frames, p.saved = nil, nil
+	p.startAt(tick)
+}
+
+// startAt drops the events and plans before a tick.
+func (p *past) startAt(tick int64) {
+	p.first = p.inForce(tick)
+	n := 0
+	for n < len(p.events) && p.events[n].Tick < tick {
+		n++
+	}
+	p.events = slices.Delete(p.events, 0, n)
+	p.plans = slices.DeleteFunc(p.plans, func(at planned) bool { return at.tick < tick })
+}
+
+// planned takes in the plan that the world got at its present tick.
+func (p *past) planned(w *flock.World) {
+	if n := len(p.plans); n > 0 && p.plans[n-1].tick == w.Tick() {
+		p.plans = p.plans[:n-1]
+	}
+	p.plans = append(p.plans, planned{w.Tick(), w.Plan()})
+}
+
+// untold returns a copy of what a world is made again of, with the edits of the world's present
+// tick, of which nobody has been told yet.
+func (p *past) untold(w *flock.World) past {
+	kept := p.copy()
+	kept.events = append(kept.events, w.PendingEvents()[p.told:]...)
+	return kept
+}
+
+// copy returns a copy of what a world is made again of.
+func (p *past) copy() past {
+	return past{first: p.first, events: slices.Clone(p.events), saved: slices.Clone(p.saved), plans: slices.Clone(p.plans)}
+}
+
+// snapshotBytes returns the memory that a snapshot takes.
+func snapshotBytes(s *flock.Snapshot) int {
+	return frameBytes(s.Len()) + 12*len(s.Air) + 8*len(s.Counts)
+}
+
+// frameBytes is snapshotBytes for so many boids of a single flock, without wind.
+func frameBytes(n int) int { return int(unsafe.Sizeof(flock.Snapshot{})) + 12*(3*n+(n+2)/3+(n+11)/12) }
+
+// inForce returns what was in force at a tick. It applies all events before that; a Flight,
+// which asks for each of its frames, has an [inForce] for it.
+func (p *past) inForce(tick int64) state {
+	s := state{slices.Clone(p.first.params), p.first.around}
+	for k := range p.events {
+		switch e := &p.events[k]; {
+		case e.Tick >= tick:
+			return s
+		case e.Params != nil:
+			s.params[e.Flock] = *e.Params
+		default:
+			s.around = s.around.After(e)
+		}
+	}
+	return s
+}
+
+// cut forgets what was from a tick on.
+func (p *past) cut(tick int64) {
+	after := func(at int64) bool { return at > tick }
+	dropAfter := func(at int64, bytes int) bool {
+		if after(at) {
+			p.drop(at, bytes)
+		}
+		return after(at)
+	}
+	p.frames = slices.DeleteFunc(p.frames, func(s *flock.Snapshot) bool { return dropAfter(s.Tick, snapshotBytes(s)) })
+	p.saved = slices.DeleteFunc(p.saved, func(s saved) bool { return dropAfter(s.tick, cap(s.data)) })
+	p.events = slices.DeleteFunc(p.events, func(e flock.Event) bool {
+		return e.Tick >= tick && e.IsEdit() || after(e.Tick)
+	})
+	p.plans = slices.DeleteFunc(p.plans, func(at planned) bool { return at.tick >= tick })
+	p.jumped, p.told = p.jumped[:0], 0
+	p.saveTick = tick
+	if n := len(p.saved); n > 0 {
+		p.saveTick = p.saved[n-1].tick
+	}
+}
+
+// frames are what is kept, as a [reel.Reel] that does not change while the flock lives on.
+type frames []*flock.Snapshot
+
+// Frames returns how many there are.
+func (r frames) Frames() int { return len(r) }
+
+// Frame copies the i-th.
+func (r frames) Frame(i int, dst *flock.Snapshot) error {
+	copySnapshot(dst, r[i])
+	return nil
+}
+
+func copySnapshot(dst, s *flock.Snapshot) {
+	*dst = flock.Snapshot{
+		Tick: s.Tick, TickRate: s.TickRate, Hash: s.Hash, Pos: append(dst.Pos[:0], s.Pos...), Vel: append(dst.Vel[:0], s.Vel...), Air: append(dst.Air[:0], s.Air...),
+		Up: append(dst.Up[:0], s.Up...), Phase: append(dst.Phase[:0], s.Phase...), Flags: append(dst.Flags[:0], s.Flags...), Counts: append(dst.Counts[:0], s.Counts...),
+	}
+}
+
+// flight returns what is kept, to be played and gone on from; nil where that is a single frame.
+// Call takeBack when its frames are not read any more.
+func (p *past) flight(workers int, index flock.Index) *Flight {
+	if len(p.frames) < 2 {
+		return nil
+	}
+	r, rate := frames(slices.Clone(p.frames)), p.frames[0].TickRate
+	ticks := make([]int64, len(r)) // goroutines that outlive the flight do not read its frames
+	for k := range r {
+		ticks[k] = r[k].Tick
+	}
+	last := ticks[len(ticks)-1]
+	p.lent = last
+	kept := p.copy()
+	was := newInForce(kept.first, kept.events)
+	again := &again{kept: &kept, workers: workers, index: index}
+	return &Flight{
+		Reel: r, FPS: float64(rate) / float64(p.every), Start: r[0].Seconds(), Events: kept.events,
+		Params: func(frame, number int) (flock.Params, error) { return was.paramsOf(number, ticks[frame]), nil },
+		Around: func(frame int) (flock.Surroundings, error) { return was.surroundings(ticks[frame]), nil },
+		World:  func(frame int) (*flock.World, error) { return kept.world(ticks[frame], workers, index) },
+		Explain: func(tick int64, boid int) (*flock.Explanation, error) {
+			return asked(again, tick, func(w *flock.World) (*flock.Explanation, error) { return w.Explain(boid) })
+		},
+		Shares: func(tick int64) (*flock.Shares, error) {
+			return asked(again, tick, func(w *flock.World) (*flock.Shares, error) { return w.Shares(), nil })
+		},
+		Followers: func(tick int64, boid int) ([]int, error) {
+			return asked(again, tick, func(w *flock.World) (ids []int, err error) {
+				for w.Tick() <= last {
+					now, open := w.Followers(boid)
+					if !open {
+						break
+					}
+					ids = now
+					w.Step()
+					again.kept.edit(w)
+				}
+				return ids, nil
+			})
+		},
+	}
+}
+
+// again makes the world of a past again, for one question at a time.
+type again struct {
+	mu      sync.Mutex
+	kept    *past
+	workers int
+	index   flock.Index
+}
+
+func asked[T any](a *again, tick int64, ask func(*flock.World) (T, error)) (T, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	w, err := a.kept.world(tick, a.workers, a.index)
+	if err != nil {
+		var none T
+		return none, err
+	}
+	a.kept.edit(w)
+	return ask(w)
+}
+
+// world returns the world as it was at a tick, made of the checkpoint before it and of the edits
+// since.
+func (p *past) world(tick int64, workers int, index flock.Index) (*flock.World, error) {
+	if len(p.saved) == 0 {
+		return nil, errNoCheckpoint
+	}
+	n := p.lastSaved(tick)
+	w, err := flock.ResumeAmong(p.meshes(), p.saved[n].data, workers, index, p.models()...)
+	if err != nil {
+		return nil, fmt.Errorf("the flock's past: %w", err)
+	}
+	w.SetPlan(p.saved[n].plan)
+	for w.Tick() < tick {
+		p.edit(w)
+		w.Step()
+	}
+	w.TakeEvents(nil)
+	return w, nil
+}
+
+// lastSaved returns the number of the last checkpoint at or before a tick, or of the first.
+func (p *past) lastSaved(tick int64) (n int) {
+	for n+1 < len(p.saved) && p.saved[n+1].tick <= tick {
+		n++
+	}
+	return n
+}
+
+// edit makes the edits of the world's present tick again.
+func (p *past) edit(w *flock.World) {
+	for k := range p.events {
+		switch e := &p.events[k]; {
+		case e.Tick != w.Tick() || e.Scheduled:
+		case e.Params != nil:
+			_ = w.SetParamsOf(e.Flock, *e.Params) // as the world took it then
+		case e.Kind == flock.SurroundingsChanged:
+			around := w.Surroundings()
+			_ = w.SetSurroundings(around.After(e)) // likewise
+		case e.Put != nil:
+			_ = w.Put(e.Boid, *e.Put) // likewise
+		}
+	}
+	for _, at := range p.plans {
+		if at.tick == w.Tick() {
+			w.SetPlan(at.plan)
+		}
+	}
+}
+
+func (p *past) models() (all []*flock.Model) {
+	for k := range p.first.params {
+		all = append(all, p.first.params[k].Model())
+	}
+	return all
+}
+
+// meshes returns those of all obstacles that were there.
+func (p *past) meshes() (all []*flock.Mesh) {
+	add := func(s *flock.Surroundings) {
+		for _, o := range s.Obstacles {
+			if o.Mesh != nil && !slices.Contains(all, o.Mesh) {
+				all = append(all, o.Mesh)
+			}
+		}
+	}
+	add(&p.first.around)
+	for k := range p.events {
+		if s := p.events[k].Surroundings; s != nil {
+			add(s)
+		}
+	}
+	return all
+}

@@ -1,0 +1,348 @@
+package studio
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"unsafe"
+
+	"skein/engine/internal/testflight"
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// lived returns a studio whose flock has lived for so many ticks, edited at some of them, and
+// what it was at each tick.
+func lived(t *testing.T, ticks int, edits map[int]float32) (*Studio, []flock.Snapshot) {
+	t.Helper()
+	def := model.Murmuration()
+	def.WarmUp = 0
+	def.Params = model.With(def.Params, "count", 40)
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(w, def, testflight.Alike())
+	all := make([]flock.Snapshot, ticks+1)
+	w.Snapshot(&all[0])
+	for k := 1; k <= ticks; k++ {
+		if v, edited := edits[k-1]; edited {
+			c := s.Controls
+			c.Params = model.With(c.Params, "separation", v)
+			if err := s.Set(c, Done); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.step(); err != nil {
+			t.Fatal(err)
+		}
+		s.world.Snapshot(&all[k])
+	}
+	return s, all
+}
+
+// The past shows what was: each frame has the hash and the places of its tick, and the
+// parameters that were in force then. Now is as it was left.
+func TestPastShowsWhatWas(t *testing.T) {
+	s, all := lived(t, 300, map[int]float32{100: 0.9, 201: 0.3})
+	rate := float64(all[0].TickRate)
+	was := *s.of(0)
+	for _, v := range []struct {
+		tick       int
+		separation float32
+	}{{20, all0(t)}, {100, all0(t)}, {102, 0.9}, {200, 0.9}, {240, 0.3}, {0, all0(t)}} {
+		if err := s.Visit(float64(v.tick) / rate); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Advance(1); err != nil {
+			t.Fatal(err)
+		}
+		if !s.InPast() || s.Snapshot() == nil || s.prev.Tick != int64(v.tick) || s.prev.Hash != all[v.tick].Hash || s.boids[7].Pos != all[v.tick].Pos[7] {
+			t.Errorf("at tick %d it shows tick %d, hash %x, want %x", v.tick, s.prev.Tick, s.prev.Hash, all[v.tick].Hash)
+		}
+		if got := s.Controls.Params.Float("separation"); got != v.separation {
+			t.Errorf("at tick %d separation is %v, want %v", v.tick, got, v.separation)
+		}
+		c := s.Controls
+		c.Params = model.With(c.Params, "separation", 0.7)
+		if err := s.Set(c, Done); !errors.Is(err, ErrPast) {
+			t.Errorf("an edit of the past: %v", err)
+		}
+	}
+	if err := s.Do(Now, 1); err != nil {
+		t.Fatal(err)
+	}
+	if s.InPast() || s.world.Hash() != all[300].Hash || s.cur.Hash != all[300].Hash || *s.of(0) != was || s.Controls.Params != was {
+		t.Errorf("back from the past the flock is at tick %d", s.cur.Tick)
+	}
+}
+
+// all0 returns the separation that the flock begins with.
+func all0(t *testing.T) float32 {
+	t.Helper()
+	return model.Murmuration().Params.Float("separation")
+}
+
+// A flock that goes on from its past is the one that it was then: it flies on with the
+// parameters of then, bit for bit as one to which nothing else was done.
+func TestGoOnFromThePast(t *testing.T) {
+	s, _ := lived(t, 400, map[int]float32{100: 0.9, 250: 0.3})
+	_, want := lived(t, 360, map[int]float32{100: 0.9})
+	if err := s.Visit(200 / float64(want[0].TickRate)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Advance(1); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Do(Branch, 1); err != nil {
+		t.Fatal(err)
+	}
+	for s.Restarting() {
+		if err := s.arrive(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s.InPast() || s.cur.Tick != 200 || s.cur.Hash != want[200].Hash {
+		t.Fatalf("it goes on at tick %d, hash %x, want 200, %x", s.cur.Tick, s.cur.Hash, want[200].Hash)
+	}
+	if got := s.Kept()[0].Float("separation"); got != 0.9 {
+		t.Errorf("separation is kept as %v, want that of then, 0.9", got)
+	}
+	for k := 201; k <= 360; k++ {
+		if err := s.step(); err != nil {
+			t.Fatal(err)
+		}
+		if s.cur.Hash != want[k].Hash {
+			t.Fatalf("tick %d after going on: hash %x, want %x", k, s.cur.Hash, want[k].Hash)
+		}
+	}
+	if from, to := s.Known(); from != 0 || to != 360/float64(want[0].TickRate) {
+		t.Errorf("known from %v to %v s", from, to)
+	}
+	if err := s.Visit(150 / float64(want[0].TickRate)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Advance(2); err != nil || s.prev.Hash != want[150].Hash {
+		t.Errorf("what was before: hash %x, want %x, %v", s.prev.Hash, want[150].Hash, err)
+	}
+}
+
+// The past begins at the time that is asked for, with a checkpoint before its first frame.
+func TestPastForgetsOldFrames(t *testing.T) {
+	s, all := lived(t, 900, nil)
+	p := &s.past
+	p.forget(611)
+	if first := p.frames[0].Tick; first < 611 || first >= 611+p.every || p.saved[0].tick > first || p.saved[1].tick <= first {
+		t.Errorf("the first frame is of tick %d, the first checkpoints of %d and %d", first, p.saved[0].tick, p.saved[1].tick)
+	}
+	if bytes := pastMemory(p); bytes != p.bytes {
+		t.Errorf("%d bytes are counted as %d", bytes, p.bytes)
+	}
+	w, err := p.world(p.frames[0].Tick, 1, flock.Auto)
+	if err != nil || w.Hash() != all[p.frames[0].Tick].Hash {
+		t.Errorf("the world of the first frame is made again with hash %x, want %x, %v", w.Hash(), all[p.frames[0].Tick].Hash, err)
+	}
+}
+
+// pastMemory adds up the memory of frames and checkpoints, slice by slice.
+func pastMemory(p *past) (bytes int) {
+	for _, f := range p.frames {
+		bytes += int(unsafe.Sizeof(*f)) + 12*(cap(f.Pos)+cap(f.Vel)+cap(f.Up)+cap(f.Air)) + 8*cap(f.Counts) + 4*cap(f.IDs)
+		bytes += (4*cap(f.Phase)+11)/12*12 + (cap(f.Flags)+11)/12*12 // which end at a whole vector
+	}
+	for _, c := range p.saved {
+		bytes += cap(c.data)
+	}
+	return bytes
+}
+
+// The past of a flock of any size stays below its limit. It never drops more
+// than a checkpoint's size of frames at once, and each frame left can be made again.
+func TestPastIsBounded(t *testing.T) {
+	for _, c := range []struct {
+		boids, checkpoints, frames int // that fit, the checkpoints with a tenth to spare
+		ticks                      int
+		fewest                     int // frames at the end
+	}{
+		{1000, 6, 6000, 500, 400}, // everything fits
+		{1000, 2, 60, 500, 50},    // two seconds fit, as of 100,000 boids
+		{1000, 2, 2, 500, 1},
+		{1000, 1, 2, 500, 1}, // the old checkpoint goes before a new one is made
+		{1000, 1, 0, 500, 0},
+		{1000, 0, 2, 500, 0}, // no checkpoint fits
+		{1000, 0, 0, 500, 0},
+		{100_000, 2, 60, 320, 50},
+		{100_000, 1, 2, 160, 1},
+		{100_000, 0, 1, 160, 0},
+	} {
+		t.Run(fmt.Sprintf("%d boids, %d checkpoints and %d frames", c.boids, c.checkpoints, c.frames), func(t *testing.T) {
+			def := model.Murmuration()
+			def.WarmUp, def.TickRate = 0, 30
+			def.Params = model.With(def.Params, "count", c.boids, "vision", 1, "leadership", 0) // without leaders, checkpoints keep their size
+			w, err := flock.NewWorld(def)
+			if err != nil {
+				t.Fatal(err)
+			}
+			limit := 1 + c.checkpoints*len(w.Checkpoint())*11/10 + c.frames*frameBytes(c.boids)
+			livesWithin(t, w, limit, c.ticks, c.fewest)
+		})
+	}
+}
+
+// livesWithin lets a flock live and checks its past after every tick.
+func livesWithin(t *testing.T, w *flock.World, limit, ticks, fewest int) {
+	p := past{limit: limit}
+	p.begin(w)
+	var now flock.Snapshot
+	hashes, most := map[int64]uint64{}, 2*len(w.Checkpoint())/frameBytes(w.Len())+3
+	for k := range ticks {
+		before := len(p.frames)
+		if k%80 == 0 { // a step of 100,000 boids takes a second
+			w.Step()
+		}
+		if k%150 == 149 {
+			p.saveTick -= checkpointTime * int64(now.TickRate) // the next checkpoint is due
+		}
+		w.Snapshot(&now)
+		hashes[now.Tick] = now.Hash
+		p.note(w, &now, w.TakeEvents(nil))
+		if bytes := pastMemory(&p); bytes > limit || bytes != p.bytes {
+			t.Fatalf("note %d: %d bytes, counted as %d, want at most %d", k, bytes, p.bytes, limit)
+		}
+		if before-len(p.frames) > most {
+			t.Fatalf("note %d: %d frames became %d", k, before, len(p.frames))
+		}
+	}
+	if len(p.frames) < fewest || fewest == 0 && len(p.frames)+len(p.saved) > 0 {
+		t.Fatalf("%d frames are stored, want %d at least", len(p.frames), fewest)
+	}
+	if fewest == 0 {
+		if _, err := p.world(now.Tick, 1, flock.Auto); !errors.Is(err, errNoCheckpoint) {
+			t.Errorf("a world of no past: %v", err)
+		}
+		return
+	}
+	for _, f := range []*flock.Snapshot{p.frames[0], p.frames[len(p.frames)-1]} {
+		if f.Hash != hashes[f.Tick] && f.Tick > 0 {
+			t.Errorf("tick %d is stored with hash %x, want %x", f.Tick, f.Hash, hashes[f.Tick])
+		}
+	}
+	if first := p.frames[0]; first.Tick-p.saved[0].tick < 100 {
+		if w, err := p.world(first.Tick, 0, flock.Auto); err != nil || w.Hash() != first.Hash {
+			t.Errorf("the world of tick %d is made again with another hash, %v", first.Tick, err)
+		}
+	}
+}
+
+// A flight through the past does not change when the flock lives on and drops its frames.
+func TestFlightOutlivesItsFrames(t *testing.T) {
+	def := model.Murmuration()
+	def.WarmUp = 0
+	def.Params = model.With(def.Params, "count", 100)
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := past{limit: 100_000}
+	p.begin(w)
+	var now, shown flock.Snapshot
+	live := func(ticks int) {
+		for range ticks {
+			w.Step()
+			w.Snapshot(&now)
+			p.note(w, &now, w.TakeEvents(nil))
+		}
+	}
+	live(200)
+	f := p.flight(1, flock.Auto)
+	var want []flock.Snapshot
+	for k := range f.Frames() {
+		want = append(want, flock.Snapshot{})
+		copySnapshot(&want[k], p.frames[k])
+	}
+	live(400)
+	for k := range want {
+		if err := f.Frame(k, &shown); err != nil || shown.Tick != want[k].Tick || !slices.Equal(shown.Pos, want[k].Pos) {
+			t.Fatalf("frame %d is now of tick %d, was of %d", k, shown.Tick, want[k].Tick)
+		}
+	}
+}
+
+// A checkpoint leaves room for the frame that follows, which is larger where wind blows.
+func TestCheckpointLeavesRoomForAWindyFrame(t *testing.T) {
+	def := model.Murmuration()
+	def.WarmUp, def.TickRate = 0, 30
+	def.Params = model.With(def.Params, "count", 1000, "vision", 1, "leadership", 0)
+	def.Surroundings.Add("wind").(*flock.Wind).Speed = 3
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var now flock.Snapshot
+	w.Step()
+	w.Snapshot(&now)
+	calm, windy := frameBytes(w.Len()), snapshotBytes(&now)
+	if windy <= calm {
+		t.Fatalf("a frame takes %d bytes with wind, %d without", windy, calm)
+	}
+	limit := 2*cap(w.Checkpoint()) + windy + (calm+windy)/2 // two windy frames beside two checkpoints are too much
+	livesWithin(t, w, limit, 200, 1)
+}
+
+// Frames and checkpoints that a flight uses count as long as it does, also once the past has
+// dropped them.
+func TestPastCountsWhatAFlightUses(t *testing.T) {
+	def := model.Murmuration()
+	def.WarmUp, def.TickRate = 0, 30
+	def.Params = model.With(def.Params, "count", 100)
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := past{limit: 200_000}
+	p.begin(w)
+	var now flock.Snapshot
+	live := func(ticks int, f *Flight) {
+		for range ticks {
+			w.Step()
+			w.Snapshot(&now)
+			p.note(w, &now, w.TakeEvents(nil))
+			bytes := pastMemory(&p)
+			if f != nil {
+				both := past{frames: slices.Clone(p.frames), saved: slices.Clone(p.saved)}
+				for _, s := range f.Reel.(frames) {
+					if !slices.Contains(both.frames, s) {
+						both.frames = append(both.frames, s)
+					}
+				}
+				bytes = pastMemory(&both)
+			}
+			if bytes > p.limit || f == nil && bytes != p.bytes {
+				t.Fatalf("tick %d: %d bytes are in use, counted as %d, want at most %d", w.Tick(), bytes, p.bytes, p.limit)
+			}
+		}
+	}
+	live(200, nil)
+	f := p.flight(1, flock.Auto)
+	live(400, f)
+	p.takeBack()
+	live(400, nil)
+	if len(p.frames) < 10 {
+		t.Errorf("%d frames are stored after the flight, want 10 at least", len(p.frames))
+	}
+}
+
+// A restart that is on its way still comes when a time of the past is asked for.
+func TestRestartOutlivesALookBack(t *testing.T) {
+	s := smallStudio(t)
+	play(s, 30, 3)
+	old := s.world
+	s.restart()
+	if err := s.Visit(1); !errors.Is(err, errStarting) || s.InPast() {
+		t.Errorf("the past is shown: %v", err)
+	}
+	if s.settle(t); s.world == old {
+		t.Error("the flock was not restarted")
+	}
+}

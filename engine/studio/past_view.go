@@ -1,0 +1,185 @@
+package studio
+
+import (
+	"math"
+	"slices"
+
+	"skein/engine/camera"
+	"skein/engine/scenery"
+	"skein/flock"
+)
+
+// left is the living flock as it was left for its past.
+type left struct {
+	tape      *tape
+	branch    bool
+	prev, cur *flock.Snapshot
+	params    []flock.Params
+	ledger    [flock.MaxFlocks]Ledger
+	playback  Playback
+	paused    bool
+}
+
+// InPast reports whether the past of a living flock is shown, which stands still meanwhile.
+func (s *Studio) InPast() bool { return s.left != nil }
+
+// Known says from when to when a flight or the past of a living flock is known, s.
+func (s *Studio) Known() (from, to float64) {
+	switch {
+	case s.InPast() || !s.Playing():
+		if len(s.past.frames) == 0 {
+			return s.now(), s.now()
+		}
+		return s.past.frames[0].Seconds(), s.now()
+	default:
+		f := s.tape.flight
+		return f.Start, f.Start + float64(f.Frames()-1)/f.FPS
+	}
+}
+
+// now returns the last tick of the living flock, s.
+func (s *Studio) now() float64 {
+	if s.left != nil {
+		return s.left.cur.Seconds()
+	}
+	return s.cur.Seconds()
+}
+
+// At returns the simulated time shown, s.
+func (s *Studio) At() float64 { return s.seconds() }
+
+// Lived returns all events of a living flock that are kept, edits among them.
+func (s *Studio) Lived() []flock.Event { return s.past.events }
+
+// Visit goes to a time, s: of a flight, or of the living flock's past, in which it pauses.
+// From now on it is the living flock again.
+func (s *Studio) Visit(seconds float64) error {
+	if s.Playing() && !s.InPast() {
+		f := s.tape.flight
+		s.Controls.Playback.Frame = f.frameAt(seconds)
+		return nil
+	}
+	if seconds >= s.now()-0.5/pastRate {
+		s.Return()
+		return nil
+	}
+	if !s.InPast() {
+		if err := s.leave(); err != nil {
+			return err
+		}
+	}
+	f := s.tape.flight
+	s.Controls.Playback.Frame = f.frameAt(seconds)
+	return nil
+}
+
+// frameAt returns the frame that is nearest to a time, s.
+func (f *Flight) frameAt(seconds float64) float64 {
+	return min(max(math.Round((seconds-f.Start)*f.FPS), 0), float64(f.Frames()-1))
+}
+
+// leave has the past be shown instead of the living flock.
+func (s *Studio) leave() error {
+	f := s.past.flight(s.def.Workers, s.def.Index)
+	if f == nil {
+		return errNoPast
+	}
+	if s.coming != nil {
+		return errStarting
+	}
+	s.left = &left{s.tape, s.branch, s.prev, s.cur, s.params, s.ledger, s.Controls.Playback, s.Controls.Paused}
+	s.tape, s.branch, s.params = newTape(f), false, slices.Clone(s.params)
+	s.ghosts = s.ghosts[:0]
+	s.Controls.Playback = Playback{}
+	s.Controls.Paused = true
+	s.inquiry.shares = shares{}
+	return s.roll(s.tape.last)
+}
+
+// Return goes back from the past to the living flock, which goes on if it did, or if the past was played.
+func (s *Studio) Return() {
+	l := s.left
+	if l == nil {
+		return
+	}
+	s.left, s.coming = nil, nil
+	s.past.takeBack()
+	s.tape, s.branch, s.prev, s.cur, s.params, s.ledger = l.tape, l.branch, l.prev, l.cur, l.params, l.ledger
+	s.Controls.Playback, s.Controls.Paused = l.playback, s.Controls.Paused && l.paused
+	s.Controls.Params = *s.of(s.Controls.Flock)
+	s.surround(s.world.Surroundings())
+	s.poises.Begin(s.cur)
+	s.lag, s.inquiry.shares = camera.LiveMotion{}, shares{}
+	s.retracePast()
+	s.interpolate()
+}
+
+// retracePast brings the traces up to the living flock.
+func (s *Studio) retracePast() {
+	s.traces.Clear()
+	seconds := s.Controls.Show.TraceSeconds
+	for _, f := range s.past.frames {
+		if f.Seconds() >= s.cur.Seconds()-float64(seconds)-1 {
+			s.traces.Add(f, seconds)
+		}
+	}
+}
+
+// goOn has the living flock be a world of its past, from which it lives on. What came later
+// is forgotten, and what was in force then holds again.
+func (s *Studio) goOn(w *flock.World) error {
+	was := s.left.params
+	s.Return()
+	s.past.cut(w.Tick())
+	for k := range w.FlockCount() {
+		p := w.ParamsOf(k)
+		carry(first(&s.def, k), &was[k], &p)
+	}
+	around, before := w.Surroundings(), s.around
+	scenery.Merge(&s.def.Surroundings, &before, &around)
+	kept, happened := s.past, happenedIn(s.happened.upTo(w.Tick()))
+	ghost := s.tape
+	s.enter(w)
+	s.past, s.happened = kept, happened
+	s.branch = ghost != nil
+	for k := range s.ledger {
+		s.ledger[k] = Ledger{}
+	}
+	for _, e := range s.happened.events {
+		s.ledger[e.Flock].count(e)
+	}
+	s.undo = history{count: s.undo.count + 1}
+	s.retracePast()
+	s.Controls.Paused = false
+	return s.SetSchedule(s.def.Schedule) // as it is now
+}
+
+// upTo returns the events up to a tick.
+func (h *happened) upTo(tick int64) []flock.Event {
+	return slices.DeleteFunc(slices.Clone(h.events), func(e flock.Event) bool { return e.Tick > tick })
+}
+
+// recorded reports whether what flies is a recording or a branch of one, rather than a scene
+// or its past.
+func (s *Studio) recorded() bool {
+	if s.left != nil {
+		return s.left.tape != nil
+	}
+	return s.tape != nil
+}
+
+// inForce returns the parameters of the living flock, or of the flight that plays.
+func (s *Studio) inForce() []flock.Params {
+	if s.left != nil {
+		return s.left.params
+	}
+	return s.params
+}
+
+// Played returns why what was flown cannot be edited.
+func (s *Studio) Played() error {
+	if s.InPast() {
+		return ErrPast
+	}
+	return ErrPlayed
+}

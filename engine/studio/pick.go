@@ -1,0 +1,105 @@
+package studio
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/scenery"
+	"skein/flock"
+)
+
+// Pick selects what is seen at a pixel of the last frame: a point of the selected thing, a
+// boid, or a thing; on nothing it lets go of the thing that is selected, or else of the
+// boid. In the inset it is the boid that is seen there; between boids the one whose eyes
+// it is stays.
+func (s *Studio) Pick(x, y float32) {
+	f := &s.frame
+	birds := f.Birds[:min(len(s.boids), len(f.Birds))]
+	if in := f.Inset; in != nil && in.Contains(x, y) {
+		size := in.Rect.Size()
+		if i := frame.Pick(in.View, size.X, size.Y, birds, x-float32(in.Rect.Min.X), y-float32(in.Rect.Min.Y), slack); i >= 0 {
+			s.choose(s.frame.ID(i))
+		}
+		return
+	}
+	stand, far := s.standAt(x, y)
+	name, point := s.markAt(x, y, far)
+	i := frame.Pick(f.View, f.Size.X, f.Size.Y, birds, x, y, slack)
+	if i >= 0 && f.View.Depth(birds[i].Pos) > far {
+		i = -1 // behind what stands before it
+	}
+	c := &s.Controls
+	switch {
+	case name != "" && (i < 0 || name == c.Thing):
+		c.Thing, c.Point = name, point
+	case i >= 0:
+		s.choose(s.frame.ID(i))
+		s.chooseHunter()
+	case stand != "":
+		c.Thing, c.Point = stand, 0
+	case c.Thing != "":
+		c.Thing, c.Point = "", 0
+	default:
+		s.choose(-1)
+	}
+}
+
+// chooseHunter makes a selected boid that hunts be selected as a thing is, instead of one.
+func (s *Studio) chooseHunter() {
+	if _, ok := s.hunterOf(s.Controls.Selected); ok {
+		s.Controls.Thing, s.Controls.Point = "", 0
+	}
+}
+
+// slack is how far beside a boid or a mark a click may be, pixels.
+const slack = 12
+
+// standAt returns the obstacle seen at a pixel, and how far along the view; none is farther than
+// anything.
+func (s *Studio) standAt(x, y float32) (name string, far float32) {
+	f := &s.frame
+	ray := f.View.Ray(x, y, f.Size.X, f.Size.Y)
+	far = float32(math.Inf(1))
+	for i := range f.Stands {
+		stand := &f.Stands[i]
+		inward := stand.Matrix.Inv()
+		eye, along := inward.Mul4x1(f.View.Eye.Vec4(1)).Vec3(), inward.Mul4x1(ray.Vec4(0)).Vec3()
+		if at, ok := scenery.Hit(stand.Solid, eye, along, far); ok {
+			name, far = stand.Name, at
+		}
+	}
+	return name, far
+}
+
+// markAt returns the thing whose mark is seen at a pixel, and which of its points, from 1; marks
+// farther than far are hidden. What the guides do not show cannot be clicked, but for the
+// thing that is selected.
+func (s *Studio) markAt(x, y, far float32) (name string, point int) {
+	f := &s.frame
+	best := float32(slack)
+	try := func(t flock.Thing, k int, at mgl32.Vec3) {
+		px, py, depth, ok := f.View.Project(at, f.Size.X, f.Size.Y)
+		off := mgl32.Vec2{px - x, py - y}.Len()
+		if ok && depth < far && off < best {
+			name, point, best = *t.Called(), k, off
+		}
+	}
+	for _, t := range s.around.Things() {
+		if _, is := t.(*flock.Obstacle); is || !s.Controls.Show.Things && *t.Called() != s.Controls.Thing {
+			continue
+		}
+		points := scenery.PointsOf(t)
+		for k, p := range points {
+			try(t, k+1, p.Array())
+		}
+		if at, _, ok := scenery.Pivot(t, 0); ok && len(points) == 0 {
+			try(t, 0, at)
+		}
+		for _, at := range s.things.Tops[*t.Called()] {
+			try(t, 0, at.Sub(at.Sub(f.View.Eye).Mul(0.02))) // it lies on what hides others
+		}
+	}
+	return name, point
+}

@@ -1,0 +1,151 @@
+package studio
+
+import (
+	"fmt"
+
+	"skein/engine/camera"
+	"skein/engine/reel"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// NewPlayback looks at a flight, recorded of def.
+func NewPlayback(f *Flight, def flock.Def, as look.Look) (*Studio, error) {
+	s := &Studio{
+		Controls: Controls{Look: as, Selected: -1},
+		Rig:      camera.NewRig(),
+		def:      owned(def),
+		params:   make([]flock.Params, 1+len(def.Others)),
+		tape:     newTape(f),
+	}
+	s.tape.schedule = s.def.Schedule
+	err := s.roll(0)
+	s.tape.wound = false
+	return s, err
+}
+
+// Flight returns what is played or branched from, nil for none.
+func (s *Studio) Flight() *Flight {
+	if s.tape == nil {
+		return nil
+	}
+	return s.tape.flight
+}
+
+// Playing reports whether the flock is a recorded one.
+func (s *Studio) Playing() bool { return s.tape != nil && !s.branch }
+
+// roll plays the flight up to the time now.
+func (s *Studio) roll(now float64) error {
+	t, p := s.tape, &s.Controls.Playback
+	if dt := t.passed(now); !s.Controls.Paused && t.wind(p, dt, float64(s.Controls.Show.Speed)) {
+		if s.InPast() {
+			s.Return()
+			return nil
+		}
+		s.Controls.Paused = true
+	}
+	if s.Restarting() {
+		p.Frame = s.forked // a branch is being made of this frame
+	}
+	p.Frame = min(max(p.Frame, 0), float64(t.flight.Frames()-1))
+	before, chosen, present := t.first, s.Controls.Selected, s.present
+	next, err := t.load(p.Frame)
+	if err != nil {
+		s.Controls.Paused = true
+		return err
+	}
+	s.prev, s.cur = &t.a, &t.b
+	if t.first != before {
+		for k := range s.params {
+			if *s.of(k), err = t.flight.Params(t.first, k); err != nil {
+				return err
+			}
+		}
+		if t.flight.Around != nil {
+			around, err := t.flight.Around(t.first)
+			if err != nil {
+				return err
+			}
+			s.surround(around)
+		}
+	}
+	if t.first != before {
+		if err := s.poises.Recall(t.flight, t.flight.FPS, t.first, s.params, &t.a, &t.b); err != nil {
+			return err
+		}
+	}
+	s.Controls.Params = *s.of(s.Controls.Flock)
+	for k := range s.ledger {
+		s.ledger[k] = t.counts[k].ledger(s.prev.Tick)
+	}
+	if t.first != before || s.untraced && !p.Held && s.Controls.Show.Traces != look.TraceNone {
+		s.retrace(next && !s.untraced)
+	}
+	s.interpolate()
+	if present && !s.present && s.Controls.Selected == chosen {
+		return fmt.Errorf("boid %d leaves here; it stays selected, in case that it comes back", chosen)
+	}
+	return nil
+}
+
+// retrace brings the traces up to the frame shown: by that frame alone, or from
+// the frames before it, which takes a while. Frames that cannot be read are left
+// out.
+func (s *Studio) retrace(next bool) {
+	seconds := s.Controls.Show.TraceSeconds
+	if next {
+		s.traces.Add(s.prev, seconds)
+		return
+	}
+	s.traces.Clear()
+	const many = 2000 // boids whose past takes too long to read for every frame
+	s.untraced = s.Controls.Playback.Held || s.Controls.Show.Traces == look.TraceNone || !s.Controls.Paused && s.cur.Len() > many
+	if s.untraced {
+		return
+	}
+	t := s.tape
+	var snap flock.Snapshot
+	for k := max(0, t.first-int(float64(seconds)*t.flight.FPS)); k < t.first; k++ {
+		if t.flight.Frame(k, &snap) == nil {
+			s.traces.Add(&snap, seconds)
+		}
+	}
+	s.traces.Add(s.prev, seconds)
+}
+
+// fork has the flight's world made as it was at the frame shown, likewise.
+func (s *Studio) fork() {
+	f, frame := s.tape.flight, int(s.Controls.Playback.Frame)
+	s.forked = float64(frame)
+	s.Controls.Playback.Frame = s.forked
+	s.Controls.Paused = true
+	s.await(func() (*flock.World, error) { return f.World(frame) })
+}
+
+// rejoin goes back from a branch to the flight, where the branch left it.
+func (s *Studio) rejoin() {
+	s.branch, s.coming, s.world, s.tap = false, nil, nil, nil
+	s.Controls.Paused = true
+	s.undo, s.ghosts, s.calm = history{}, s.ghosts[:0], nil
+	s.tape.first, s.tape.wound = -1, false
+	s.traces.Clear()
+}
+
+// haunt finds the flight's boids at the time shown, for a branch to be seen beside
+// them.
+func (s *Studio) haunt() error {
+	s.ghosts = s.ghosts[:0]
+	if !s.branch {
+		return nil
+	}
+	at, ok := s.tape.frameAt(s.seconds())
+	if !ok {
+		return nil
+	}
+	if _, err := s.tape.load(at); err != nil {
+		return err
+	}
+	s.ghosts, s.haunting = reel.Interpolate(s.ghosts, &s.tape.a, &s.tape.b, float32(s.tape.share), &s.met)
+	return nil
+}

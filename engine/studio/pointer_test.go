@@ -1,0 +1,147 @@
+package studio
+
+import (
+	"image"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/camera"
+	"skein/engine/frame"
+	"skein/engine/internal/num"
+	"skein/engine/internal/testflight"
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/rules"
+)
+
+// A ray meets a plane, by hand: from 10 m above the ground, looking along -Z with a
+// vertical angle of 90°, a picture of 200×100 shows at its middle what is straight ahead
+// and at its lower edge what lies 45° below.
+func TestRayMeetsPlane(t *testing.T) {
+	v := frame.View{Eye: mgl32.Vec3{3, 10, 5}, Rotation: mgl32.QuatIdent(), FovY: math.Pi / 2}
+	up, back := mgl32.Vec3{0, 1, 0}, mgl32.Vec3{0, 0, 1}
+	for _, c := range []struct {
+		x, y          float32
+		point, normal mgl32.Vec3
+		want          mgl32.Vec3
+		ok            bool
+	}{
+		{100, 100, mgl32.Vec3{}, up, mgl32.Vec3{3, 0, -5}, true},
+		{150, 100, mgl32.Vec3{7, 0, 9}, up, mgl32.Vec3{13, 0, -5}, true},
+		{100, 50, mgl32.Vec3{1, 2, -15}, back, mgl32.Vec3{3, 10, -15}, true},
+		{50, 75, mgl32.Vec3{1, 2, -15}, back, mgl32.Vec3{-17, 0, -15}, true},
+		{100, 50, mgl32.Vec3{}, up, mgl32.Vec3{}, false},                     // along it
+		{100, 20, mgl32.Vec3{}, up, mgl32.Vec3{}, false},                     // into the sky
+		{100, 50, mgl32.Vec3{0, 0, 20}, back, mgl32.Vec3{}, false},           // behind
+		{0, 100, mgl32.Vec3{0, -10, 0}, up, mgl32.Vec3{-37, -10, -15}, true}, // deeper
+	} {
+		got, ok := meet(v.Eye, v.Ray(c.x, c.y, 200, 100), c.point, c.normal)
+		if ok != c.ok || ok && !testflight.Close(got, c.want, 1e-4) {
+			t.Errorf("pixel %v %v: %v, %v; want %v, %v", c.x, c.y, got, ok, c.want, c.ok)
+		}
+	}
+}
+
+func brundage(t *testing.T) *Studio {
+	t.Helper()
+	def := model.BrundageScene()
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(w, def, testflight.Alike())
+	s.Controls.Show.Speed = 1
+	s.Rig.Elevation, s.Rig.Distance = 1.5, 640
+	s.Rig.Anchor = &mgl32.Vec3{0, 10, 0}
+	return s
+}
+
+// While the pointer frightens, boids of a flat world fear the place in their plane that
+// is seen under it, and nobody once it has left the picture. It is no edit to undo and
+// none to keep, and is gone with the switch.
+func TestPointerFrightens(t *testing.T) {
+	s := brundage(t)
+	now := 0.0
+	frame := func(x, y float32, over bool) {
+		t.Helper()
+		s.Frame(image.Pt(320, 180), 1, camera.Drive{})
+		if err := s.Pointer(x, y, over); err != nil {
+			t.Fatal(err)
+		}
+		now += 1.0 / 30
+		if _, err := s.Advance(now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	frame(200, 60, true)
+	if before := s.world.Params(); before.Bool("fear_present") {
+		t.Fatal("feared unasked")
+	}
+	own := s.def.Params
+	c := s.Controls
+	c.Frightens = true
+	if err := s.Set(c, Done); err != nil {
+		t.Fatal(err)
+	}
+	frame(200, 60, true)
+	p := s.world.Params()
+	at := mgl32.Vec3{p.Float("fear_x"), p.Float("fear_y"), p.Float("fear_z")}
+	x, y, _, ok := s.Shown().View.Project(at, 320, 180)
+	if !p.Bool("fear_present") || !ok || num.Abs(x-200) > 0.1 || num.Abs(y-60) > 0.1 || num.Abs(at[1]-s.cur.Pos[0][1]) > 1e-3 {
+		t.Errorf("feared at %v, which is seen at %v %v", at, x, y)
+	}
+	if p != s.Controls.Params || s.Kept()[0] != own {
+		t.Error("the panel shows other parameters, or the pointer is to be kept")
+	}
+	if err := s.Do(Undo, 1); err != errNoUndo {
+		t.Errorf("undo: %v", err)
+	}
+
+	c = s.Controls
+	c.Params = model.With(c.Params, "fear_weight", -3)
+	if err := s.Set(c, Done); err != nil {
+		t.Fatal(err)
+	}
+	frame(100, 90, true)
+	if err := s.Do(Undo, 1); err != nil {
+		t.Fatal(err)
+	}
+	if q := s.world.Params(); q.Float("fear_weight") != own.Float("fear_weight") || !q.Bool("fear_present") || q.Float("fear_x") == p.Float("fear_x") {
+		t.Errorf("undo takes the pointer back to %v, weight %v", q.Float("fear_x"), q.Float("fear_weight"))
+	}
+	frame(0, 0, false)
+	if q := s.world.Params(); q.Bool("fear_present") {
+		t.Error("feared off the picture")
+	}
+	frame(100, 90, true)
+	s.Controls.Frightens = false
+	frame(100, 90, true)
+	if s.world.Params() != own {
+		t.Error("feared after the switch is off")
+	}
+}
+
+// A pointer can frighten nobody who knows no fear.
+func TestPointerFrightensNobody(t *testing.T) {
+	m, err := flock.NewModel(flock.ModelDef{
+		Name: "fearless", Count: 5, Sight: flock.Sight{Vision: 4, Nearest: 7, FieldOfView: 360, LonelyRange: 12},
+		Speeds: flock.Speeds{MaxSpeed: 6}, Space: flock.Space{BoundsSize: 60}, Flight: flock.Flight{Wingspan: 1, FlapRate: 5, BankTime: 0.3, GlideSink: 0.3},
+		Rules: []flock.Rule{&rules.Wind{}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	def := flock.Def{TickRate: 30, Flock: flock.Flock{Params: m.Params()}}
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(w, def, testflight.Alike())
+	c := s.Controls
+	c.Frightens = true
+	if err := s.Set(c, Done); err != ErrFearless || s.Controls.Frightens {
+		t.Errorf("%v, frightens: %v", err, s.Controls.Frightens)
+	}
+}

@@ -1,0 +1,76 @@
+package studio
+
+import (
+	"image"
+	"testing"
+
+	"skein/engine/camera"
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// A command that does nothing says why, and does nothing; one that does something
+// says nothing.
+func TestCommandsInVain(t *testing.T) {
+	s := smallStudio(t)
+	try := func(c Command, want error) {
+		t.Helper()
+		was := s.Controls
+		err := s.Do(c, 1)
+		if err != want {
+			t.Errorf("command %d: %v, want %v", c, err, want)
+		}
+		if err != nil && s.Controls != was {
+			t.Errorf("command %d is refused and changed something: %+v, %+v", c, was, s.Controls)
+		}
+	}
+	lead := func(ids ...int) {
+		clear(s.cur.Flags)
+		for _, i := range ids {
+			s.cur.Flags[i] |= flock.Leading
+		}
+	}
+	lead()
+	try(NextLeader, errNoLeader)
+	lead(3)
+	try(NextLeader, nil)
+	if err := s.Do(NextLeader, 1); s.Controls.Selected != 3 || err == nil || err.Error() != "boid 3 is the only one that leads at this moment" {
+		t.Errorf("boid %d, %v", s.Controls.Selected, err)
+	}
+	lead(3, 5)
+	if try(NextLeader, nil); s.Controls.Selected != 5 {
+		t.Errorf("boid %d after 3, want 5", s.Controls.Selected)
+	}
+	try(StepBack, errNoPast)
+	s.Path = &camera.Path{}
+	try(FrameFlock, ErrOnPath)
+	s.Path = nil
+	try(FrameFlock, nil)
+
+	for n, want := range []error{errNobody, errAlone} {
+		c := s.Controls
+		c.Params, c.Selected = model.With(c.Params, "count", n), n-1
+		if err := s.Set(c, Done); err != nil {
+			t.Fatal(err)
+		}
+		s.Frame(image.Pt(320, 180), 0, camera.Drive{})
+		try(NextBoid, want)
+		try(PreviousBoid, want)
+	}
+}
+
+// The ends of a recording are said.
+func TestStepsInVain(t *testing.T) {
+	s, _ := playback(t)
+	last := float64(s.Flight().Frames() - 1)
+	for _, c := range []struct {
+		frame float64
+		do    Command
+		want  error
+	}{{0, StepBack, errFirst}, {0, StepOnce, nil}, {last, StepOnce, errLast}, {last, StepBack, nil}} {
+		s.goTo(t, c.frame)
+		if err := s.Do(c.do, 1); err != c.want {
+			t.Errorf("at frame %v of %v, %v: %v, want %v", c.frame, last, c.do, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package studio
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// steps makes a studio live on, and keeps the hash of each tick.
+func (s *Studio) steps(t *testing.T, n int, hashes map[int64]uint64) {
+	t.Helper()
+	for range n {
+		if err := s.step(); err != nil {
+			t.Fatal(err)
+		}
+		hashes[s.cur.Tick] = s.cur.Hash
+	}
+}
+
+// back goes on from a time of the past, s.
+func (s *Studio) back(t *testing.T, seconds float64) {
+	t.Helper()
+	if err := s.Visit(seconds); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Do(Branch, 1); err != nil {
+		t.Fatal(err)
+	}
+	s.settle(t)
+}
+
+// keyed has a studio's schedule be these changes of separation.
+func (s *Studio) keyed(t *testing.T, all ...flock.Change) {
+	t.Helper()
+	for k := range all {
+		all[k].Key = "separation"
+	}
+	if err := s.SetSchedule(all); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A stretch over schedules that were set meanwhile is what the window flew, tick for tick,
+// and beyond now what it flies on; a bird's followers and a world of the past are of it, too.
+func TestStretchOverASchedule(t *testing.T) {
+	s, _ := lived(t, 150, nil)
+	hashes := map[int64]uint64{}
+	s.keyed(t, flock.Change{At: 4, Value: float32(0.125)})
+	s.steps(t, 30, hashes)
+	s.keyed(t, flock.Change{At: 4, Value: float32(0.5)}, flock.Change{At: 6, Value: float32(0.75), Ramp: 1})
+	s.keyed(t, flock.Change{At: 4, Value: float32(0.25)}, flock.Change{At: 6, Value: float32(0.75), Ramp: 1})
+	s.steps(t, 120, hashes)
+	c := s.Controls
+	c.Params = model.With(c.Params, "cohesion", 0.5) // of which nobody has been told yet
+	if err := s.Set(c, Done); err != nil {
+		t.Fatal(err)
+	}
+	stretch, ok := s.Stretch(1.7, 8)
+	if !ok {
+		t.Fatal("the past is not known")
+	}
+	hashes[s.cur.Tick] = s.world.Hash()
+	s.steps(t, 200, hashes)
+	seen := 0
+	err := stretch.Fly(context.Background(), func(w *flock.World, _ []flock.Event) error {
+		if want, known := hashes[w.Tick()]; known && w.Tick() != 300 {
+			if seen++; w.Hash() != want {
+				t.Errorf("tick %d: hash %x, the window's is %x, with separation %v", w.Tick(), w.Hash(), want, w.Params().Float("separation"))
+				return context.Canceled
+			}
+		}
+		return nil
+	})
+	if err != nil || seen < 300 {
+		t.Fatalf("%d ticks were compared: %v", seen, err)
+	}
+	w, err := s.past.world(440, 1, flock.Auto)
+	if err != nil || w.Hash() != hashes[440] {
+		t.Errorf("the world of tick 440 has the hash %x, want %x, %v", w.Hash(), hashes[440], err)
+	}
+}
+
+// Schedules that are set while time stands keep one plan and no checkpoint, and a population
+// that was changed and changed back at one tick is who it was.
+func TestSchedulesWhilePaused(t *testing.T) {
+	s, _ := lived(t, 10, nil)
+	before := len(s.past.saved)
+	for _, n := range []int{25, 40} {
+		c := s.Controls
+		c.Params = model.With(c.Params, "count", n)
+		if err := s.Set(c, Done); err != nil {
+			t.Fatal(err)
+		}
+		for k := range 20 {
+			s.keyed(t, flock.Change{At: 1 + float32(k), Value: float32(0.5)})
+		}
+	}
+	if len(s.past.saved) != before || len(s.past.plans) != 1 {
+		t.Errorf("%d checkpoints and %d plans are kept, want %d and 1", len(s.past.saved), len(s.past.plans), before)
+	}
+	hashes := map[int64]uint64{}
+	s.steps(t, 60, hashes)
+	w, err := s.past.world(70, 1, flock.Auto)
+	if err != nil || w.Hash() != hashes[70] {
+		t.Errorf("tick 70 again has the hash %x, want %x, %v", w.Hash(), hashes[70], err)
+	}
+}
+
+// What a condition once set off, and a hand took back, stays so where the flock goes on from
+// its past, also after keys were edited then; what had not been set off is.
+func TestFiredConditionStaysFired(t *testing.T) {
+	s, _ := lived(t, 1, nil)
+	polar, err := flock.ParseCondition("polarization > 0.001")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fired := flock.Change{Value: float32(0.75), When: &polar}
+	s.keyed(t, fired)
+	hashes := map[int64]uint64{}
+	s.steps(t, 60, hashes)
+	if got := s.Controls.Params.Float("separation"); got != 0.75 {
+		t.Fatalf("the condition did not set it off: %v", got)
+	}
+	c := s.Controls
+	c.Params = model.With(c.Params, "separation", 0.25)
+	if err := s.Set(c, Done); err != nil {
+		t.Fatal(err)
+	}
+	s.steps(t, 500, hashes)
+	for _, seconds := range []float64{7, 2} { // after a checkpoint, and before it
+		s.back(t, seconds)
+		now := s.cur.Tick
+		if want := hashes[now]; s.cur.Hash != want {
+			t.Fatalf("tick %d: hash %x, want %x", now, s.cur.Hash, want)
+		}
+		s.steps(t, 60, map[int64]uint64{})
+		if got := s.Controls.Params.Float("separation"); got != 0.25 {
+			t.Errorf("from %v s on separation is %v, want 0.25", seconds, got)
+		}
+		s.keyed(t, fired, flock.Change{At: 100, Value: float32(0.5)})
+		s.steps(t, 60, map[int64]uint64{})
+		if got := s.Controls.Params.Float("separation"); got != 0.25 {
+			t.Errorf("after an edit of keys separation is %v, want 0.25", got)
+		}
+		s.keyed(t, fired)
+	}
+	s.back(t, 0)
+	s.steps(t, 60, map[int64]uint64{})
+	if got := s.Controls.Params.Float("separation"); got != 0.75 {
+		t.Errorf("from the start on it is not set off: %v", got)
+	}
+}
+
+// While ticks are told no other schedule is taken, and an undo that is refused can be made
+// later.
+func TestScheduleStaysWhileTapped(t *testing.T) {
+	s, _ := lived(t, 5, nil)
+	key := []flock.Change{{At: 1, Key: "separation", Value: float32(0.75)}}
+	if err := s.SetSchedule(key); err != nil {
+		t.Fatal(err)
+	}
+	s.Note(func() error { return s.SetSchedule(nil) }, func() error { return s.SetSchedule(key) })
+	if err := s.SetTap(func(*flock.World, []flock.Event) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	edits := s.Edits()
+	if err := s.Do(Undo, 1); !errors.Is(err, ErrTapped) || len(s.def.Schedule) != 1 || s.Edits() != edits {
+		t.Errorf("undo while ticks are told: %v, %d keys, %d edits", err, len(s.def.Schedule), s.Edits())
+	}
+	if err := s.SetTap(nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Do(Undo, 1); err != nil || len(s.def.Schedule) != 0 {
+		t.Errorf("undo afterwards: %v, %d keys", err, len(s.def.Schedule))
+	}
+	if err := s.Do(Redo, 1); err != nil || len(s.def.Schedule) != 1 {
+		t.Errorf("redo: %v, %d keys", err, len(s.def.Schedule))
+	}
+}

@@ -1,0 +1,372 @@
+package studio
+
+import (
+	"errors"
+	"image"
+
+	"skein/engine/camera"
+	"skein/engine/frame"
+	"skein/engine/picture"
+	"skein/engine/reel"
+	"skein/engine/scenery"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// Studio is a flock and a way of looking at it: the world, the clock, the camera,
+// what is selected and what was done. It needs no window; time and input are
+// passed in. Its flock lives, or is a flight that was recorded, or lives on from
+// a frame of one, with what was recorded flying beside it.
+type Studio struct {
+	Controls Controls
+	Rig      camera.Rig
+	Path     *camera.Path // the camera's way over simulated time, instead of the rig's; nil for none
+
+	OnTick func(*flock.Snapshot) // is told of a living flock after every tick, until it returns; nil for nobody
+
+	def      flock.Def      // what a restart begins with
+	params   []flock.Params // in force, of each flock
+	joined   []int          // numbers of those that joined in flight
+	world    *flock.World
+	clock    Clock
+	prev     *flock.Snapshot // shown is between these two
+	cur      *flock.Snapshot
+	own      [2]flock.Snapshot
+	met      flock.Snapshot // those of a flight who are in both of two frames
+	tape     *tape          // a flight; nil for none
+	branch   bool           // the world goes on from the flight
+	ghosts   []flock.Boid
+	haunting *flock.Snapshot // has the ids of the ghosts, and divides them into flocks
+	present  bool            // the selected boid is among those shown
+	untraced bool            // the traces lack what was before the frame shown
+	boids    []flock.Boid    // as shown
+	shown    *flock.Snapshot // of those boids the later of the two around the instant shown
+	lag      camera.LiveMotion
+	looked   float64 // when the lag last looked, s of simulated time
+	traces   picture.Traces
+	around   flock.Surroundings // in force
+	things   scenery.Scenery    // what they look like
+	poises   picture.Poses      // of the boids shown
+	arrivals picture.FadeIn     // among them
+	sizes    []float32          // of them
+	leavings picture.FadeOut    // of a living flock
+	leaving  []frame.Bird       // those in the picture
+	undo     history
+	calm     []flock.Params // of each flock, as before the pointer frightened it; nil: it does not
+	ledger   [flock.MaxFlocks]Ledger
+	events   []flock.Event
+	frame    frame.Frame
+	coming   <-chan made // a world on its way; nil for none
+	forked   float64     // frame of the flight that a branch is made of
+	tap      Tap
+	inquiry  inquiry
+	composer picture.Composer
+	scene    picture.Scene // memory for that of a frame
+	happened happened
+	past     past
+	escort   escort
+	left     *left // the living flock, while its past is shown; nil: it is not
+}
+
+// New looks at a world that was made of def, as is said.
+func New(world *flock.World, def flock.Def, as look.Look) *Studio {
+	s := &Studio{
+		Controls: Controls{Params: world.Params(), Look: as, Selected: -1},
+		Rig:      camera.NewRig(),
+		def:      owned(def),
+	}
+	s.enter(world)
+	return s
+}
+
+// Species returns the names of the flocks.
+func (s *Studio) Species() (names []string) {
+	for _, f := range s.def.Flocks() {
+		names = append(names, f.Name())
+	}
+	return names
+}
+
+// enter begins with a fresh world.
+func (s *Studio) enter(world *flock.World) {
+	s.tap, s.lag, s.inquiry.shares = nil, camera.LiveMotion{}, shares{}
+	s.world = world
+	s.leavings.Reset()
+	s.clock = Clock{Rate: s.def.TickRate}
+	s.prev, s.cur = &s.own[0], &s.own[1]
+	s.world.Snapshot(s.prev)
+	s.world.Snapshot(s.cur)
+	s.params = s.params[:0]
+	for k := range world.FlockCount() {
+		s.params = append(s.params, world.ParamsOf(k))
+	}
+	s.Controls.Params = *s.of(s.Controls.Flock)
+	s.surround(world.Surroundings())
+	if s.tape == nil {
+		s.traces.Clear()
+		s.ledger = [flock.MaxFlocks]Ledger{}
+		s.happened = happened{}
+	} else {
+		s.branch = true
+		s.happened = happenedIn(s.tape.flight.upTo(world.Tick()))
+	}
+	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
+	s.poises.Begin(s.cur)
+	s.past.begin(world)
+	s.interpolate()
+}
+
+// Edit says what became of the parameters in a frame.
+type Edit int
+
+// Edits.
+const (
+	Dragging Edit = iota // an edit may go on
+	Done                 // it is complete: what Undo goes back over
+	Redone               // complete, and takes the place of the edit before it
+)
+
+// Set applies what a person set. Parameters that are not valid change nothing
+// and are the error. Who chooses another flock gets its parameters.
+func (s *Studio) Set(c Controls, edit Edit) error {
+	var err error
+	var edits edited
+	if edit == Redone {
+		s.undo.reopen()
+	}
+	if c.Flock = min(max(c.Flock, 0), len(s.params)-1); c.Flock != s.Controls.Flock {
+		c.Params = *s.of(c.Flock)
+	}
+	if before := *s.of(c.Flock); c.Params != before {
+		if s.Playing() {
+			c.Params, err = before, s.Played()
+		} else if err = s.world.SetParamsOf(c.Flock, c.Params); err != nil {
+			c.Params = before
+		} else {
+			edits = edited{flock: c.Flock, params: true, before: s.unfrightened(c.Flock, before), after: s.unfrightened(c.Flock, c.Params)}
+			c.Selected = s.adopt(c.Flock, c.Params, c.Selected)
+		}
+	}
+	if c.Frightens && !s.Controls.Frightens {
+		switch {
+		case s.Playing():
+			c.Frightens, err = false, s.Played()
+		case !s.anyFearful():
+			c.Frightens, err = false, ErrFearless
+		}
+	}
+	if t := s.around.Thing(c.Thing); t == nil {
+		c.Thing, c.Point = "", 0
+	} else {
+		c.Point = min(c.Point, len(scenery.PointsOf(t)))
+	}
+	c = s.bound(c)
+	s.aimed(&c.Camera)
+	if c.Look != s.Controls.Look {
+		edits.look = &[2]look.Look{s.Controls.Look, c.Look}
+	}
+	if edits.params || edits.look != nil {
+		s.undo.touch(edits)
+	}
+	if edit != Dragging {
+		s.undo.commit()
+	}
+	s.Controls = c
+	s.Rig.SetMode(camera.RigMode(c.Camera.Mode))
+	return err
+}
+
+// bound keeps mode and selection in step: a mode that needs a boid selects one,
+// a leader if there is any; letting go of the boid leaves the mode.
+func (s *Studio) bound(c Controls) Controls {
+	switch {
+	case c.Selected >= 0 || !c.Camera.Mode.Tied():
+	case s.Controls.Selected >= 0 || s.cur.Len() == 0:
+		c.Camera.Mode = look.Orbit
+	default:
+		c.Selected = s.next(s.next(-1, 1, anyBoid), 1, s.leads)
+	}
+	return c
+}
+
+func anyBoid(int) bool { return true }
+
+// leads reports whether the boid of an id does.
+func (s *Studio) leads(id int) bool {
+	i, there := s.cur.Index(id)
+	return there && s.cur.Flags[i]&flock.Leading != 0
+}
+
+// next returns the next boid after from, in order of ids and around the end, that
+// wanted accepts; from itself if there is none other.
+func (s *Studio) next(from, step int, wanted func(id int) bool) int {
+	n := s.cur.Len()
+	at, there := s.cur.Index(from)
+	if !there && step > 0 {
+		at-- // the boid there comes next
+	}
+	for k := 1; k <= n; k++ {
+		if id := s.cur.ID(((at+k*step)%n + n) % n); wanted(id) {
+			return id
+		}
+	}
+	return from
+}
+
+// choose selects a boid, or none for -1.
+func (s *Studio) choose(i int) {
+	c := s.Controls
+	c.Selected = i
+	_ = s.Set(c, Dragging) // the parameters are as they were
+}
+
+// Advance steps the world up to the time now, any monotonic time in seconds. Its
+// error is that of a restart, after which the present world goes on.
+func (s *Studio) Advance(now float64) (ticks int, err error) {
+	s.inquiry.now = now
+	defer s.inquire()
+	err = errors.Join(s.arrive(), s.escorts())
+	if s.Playing() {
+		return 0, errors.Join(err, s.roll(now))
+	}
+	s.clock.Paused, s.clock.Speed = s.Controls.Paused, float64(s.Controls.Show.Speed)
+	ticks = s.clock.Advance(now)
+	for range ticks {
+		err = errors.Join(err, s.step())
+	}
+	if ticks > 0 {
+		s.world.Rest()
+	}
+	return ticks, errors.Join(err, s.haunt())
+}
+
+func (s *Studio) step() error {
+	s.beforeStep()
+	s.prev, s.cur = s.cur, s.prev
+	s.world.Step()
+	s.world.Snapshot(s.cur)
+	s.poises.Add(s.prev, s.cur, s.params)
+	s.events = s.world.TakeEvents(s.events[:0])
+	for _, e := range s.events {
+		s.ledger[e.Flock].count(e)
+		s.happened.note(e)
+		switch {
+		case e.Kind == flock.SurroundingsChanged:
+			s.resurround(&e)
+		case e.Scheduled:
+			s.scheduled(e)
+		}
+	}
+	s.past.note(s.world, s.cur, s.events)
+	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
+	if s.OnTick != nil {
+		s.OnTick(s.cur)
+	}
+	return s.tell(s.events)
+}
+
+// interpolate finds the boids at the instant shown.
+func (s *Studio) interpolate() {
+	if s.Playing() {
+		s.boids, s.shown = reel.Interpolate(s.boids, s.prev, s.cur, float32(s.tape.share), &s.met)
+	} else {
+		s.boids, s.shown = flock.Interpolate(s.boids[:0], s.prev, s.cur, s.clock.Alpha()), s.cur
+	}
+	id := s.Controls.Selected
+	if s.present = s.Present(id); id >= 0 && !s.present && !(s.Playing() && s.tape.flight.Tracks) {
+		s.choose(-1)
+	}
+}
+
+// Present reports whether the boid of an id is among those shown.
+func (s *Studio) Present(id int) bool {
+	_, there := s.shown.Index(id)
+	return there
+}
+
+// Selected returns the bird of the selected boid in the last frame, nil if it is not there.
+func (s *Studio) Selected() *frame.Bird {
+	if i, there := s.shown.Index(s.Controls.Selected); there && i < len(s.frame.Birds) {
+		return &s.frame.Birds[i]
+	}
+	return nil
+}
+
+// seconds returns the simulated time shown.
+func (s *Studio) seconds() float64 {
+	a, b := s.prev.Seconds(), s.cur.Seconds()
+	if s.Playing() {
+		return a + s.tape.share/s.tape.flight.FPS
+	}
+	return a + float64(s.clock.Alpha())*(b-a)
+}
+
+// passedShare returns how far the instant shown is from the one snapshot to the other.
+func (s *Studio) passedShare() float32 {
+	if s.Playing() {
+		return float32(s.tape.share)
+	}
+	return s.clock.Alpha()
+}
+
+// cast returns the boids shown, and of whom cameras go by: see [camera.GroupOf].
+func (s *Studio) cast() camera.Group {
+	return camera.GroupOf(s.boids, s.shown, s.Controls.Selected, s.params, s.Controls.Camera.Mode.Tied())
+}
+
+// subject returns the flock that cameras go by, and the selected boid.
+func (s *Studio) subject(all camera.Group, look camera.Motion) camera.Subject {
+	return camera.NewSubject(all, s.Controls.Selected, look)
+}
+
+// look returns what cameras go by: in a flight what was and what comes, in a living flock
+// what was.
+func (s *Studio) look(all camera.Group) camera.Motion {
+	if s.Playing() {
+		s.tape.watch.Seek(s.tape.at(), all.Flock)
+		return s.tape.watch
+	}
+	now := s.seconds()
+	s.lag.Update(all, s.Controls.Selected, now-s.looked)
+	s.looked = now
+	return &s.lag
+}
+
+// Frame returns the image to draw, of the given size, dt seconds after the one
+// before. It stays valid until the next call.
+func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Frame {
+	s.interpolate()
+	s.lead()
+	all := s.cast()
+	sub := s.subject(all, s.look(all))
+	s.Rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
+	camera := s.Rig.Update(dt, d, sub)
+	s.Rig.MoveEye(s.things.KeepOut(camera.Eye), &camera)
+	s.Controls.Camera = s.Seen()
+	scene := &s.scene
+	s.composer.StudyLag = int64(s.def.TickRate / 15)
+	*scene = picture.Scene{
+		Size: size, Seconds: s.seconds(), Light: frame.NewLight(s.Controls.Light), Boids: s.boids, Subject: sub, Snapshot: s.shown,
+		Ghosts: s.ghosts, Haunting: s.haunting, Sizes: s.fades(), Leaving: s.whoLeaves(), Poises: &s.poises, Share: s.passedShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
+		Camera: camera, Own: s.Rig.Mode == look.Eye, Path: s.Path,
+		Escort: s.Escorting(),
+		Why:    s.why(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err,
+	}
+	switch s.Controls.Show.Colour {
+	case look.ColourBySpecies:
+		scene.Species = s.Species()
+	case look.ColourByEscape:
+		scene.Escapes = s.escaped()
+	}
+	s.composer.Compose(&s.frame, scene)
+	return &s.frame
+}
+
+// Snapshot returns the flock at the last tick. It stays valid until the next Advance.
+func (s *Studio) Snapshot() *flock.Snapshot { return s.cur }
+
+// Shown returns the last frame.
+func (s *Studio) Shown() *frame.Frame { return &s.frame }
+
+// Seed returns what the world was made from.
+func (s *Studio) Seed() uint64 { return s.def.Seed }

@@ -1,0 +1,255 @@
+package studio
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/internal/num"
+	"skein/engine/scenery"
+	"skein/flock"
+	"skein/flock/vec"
+)
+
+// surround takes note of the surroundings in force.
+func (s *Studio) surround(around flock.Surroundings) {
+	s.around = around
+	s.things.Update(&s.around)
+	if s.around.Thing(s.Controls.Thing) == nil {
+		s.Controls.Thing = ""
+	}
+}
+
+// resurround takes in an edit of the surroundings. Only obstacles and perches change what is
+// drawn of them ahead of time.
+func (s *Studio) resurround(e *flock.Event) {
+	drawn := func(set flock.Setting) bool { return set.Kind == "obstacle" || set.Kind == "perch" }
+	around := s.around.After(e)
+	if e.Settings != nil && !slices.ContainsFunc(*e.Settings, drawn) {
+		s.around = around
+		return
+	}
+	s.surround(around)
+}
+
+// Around returns the surroundings in force: a copy.
+func (s *Studio) Around() flock.Surroundings { return s.around.Clone() }
+
+// KeptAround returns the surroundings as they are to be kept: those that a restart begins with,
+// or of a recording those in force.
+func (s *Studio) KeptAround() flock.Surroundings {
+	if s.recorded() {
+		return s.Around()
+	}
+	return s.def.Surroundings.Clone()
+}
+
+// Surround applies surroundings that a person set. Those that are not valid change
+// nothing and are the error.
+func (s *Studio) Surround(around flock.Surroundings, edit Edit) error {
+	if edit == Redone {
+		s.undo.reopen()
+	}
+	if edit != Dragging {
+		defer s.undo.commit()
+	}
+	if around.Equal(&s.around) {
+		return nil
+	}
+	if s.Playing() {
+		return s.Played()
+	}
+	if err := s.lacks(&around); err != nil {
+		return err
+	}
+	before := s.Around()
+	if err := s.world.SetSurroundings(around); err != nil {
+		return err
+	}
+	s.undo.touch(edited{things: &change{before, around.Clone()}})
+	s.settleThings(&before, &around)
+	return nil
+}
+
+// SurroundBy applies what differs between two readings of surroundings, as one edit, and
+// leaves alone what else is there.
+func (s *Studio) SurroundBy(before, after *flock.Surroundings) error {
+	around := s.Around()
+	scenery.Merge(&around, before, after)
+	return s.Surround(around, Done)
+}
+
+// settleThings makes an edit that the world accepted hold after a restart, too.
+func (s *Studio) settleThings(before, after *flock.Surroundings) {
+	scenery.Merge(&s.def.Surroundings, before, after)
+	s.surround(s.world.Surroundings())
+}
+
+// lacks refuses to do without what the schedule changes.
+func (s *Studio) lacks(around *flock.Surroundings) error {
+	for _, c := range s.def.Schedule {
+		if c.Thing != "" && around.Thing(c.Thing) == nil {
+			return fmt.Errorf("%s stays: an event at %g s changes its %s", c.Thing, c.At, c.Key)
+		}
+	}
+	return nil
+}
+
+// Added returns the surroundings with one thing more, where the camera looks, and its name. form
+// is the shape of an obstacle or the role of a place; empty for the usual one.
+func (s *Studio) Added(kind, form string) (flock.Surroundings, string) {
+	all := s.Around()
+	t := all.Add(kind)
+	at := s.before()
+	x, z := rounded2(at[0]), rounded2(at[2])
+	air := max(rounded2(at[1]), 5)
+	switch t := t.(type) {
+	case *flock.Obstacle:
+		s.standBefore(t)
+		reshape(t, form)
+	case *flock.Place:
+		t.At = vec.Vec{X: x, Y: air, Z: z}
+		if form != "" {
+			t.Role = form
+		}
+	case *flock.Path:
+		t.Closed = true
+		for _, d := range [][2]float32{{30, 0}, {0, 30}, {-30, 0}, {0, -30}} {
+			t.Points = append(t.Points, vec.Vec{X: x + d[0], Y: air, Z: z + d[1]})
+		}
+	case *flock.Perch:
+		t.Points = []vec.Vec{{X: x - 8, Y: 6, Z: z}, {X: x + 8, Y: 6, Z: z}}
+		t.Sag = 0.4
+	case *flock.Wind:
+		t.At = vec.Vec{X: x, Z: z}
+	}
+	return all, *t.Called()
+}
+
+// standBefore stands a new obstacle on the ground before the camera: in the picture's
+// middle where there is ground that is not much farther than the flock, and else as far away
+// as the flock is. It is a third of the picture high, and slender.
+func (s *Studio) standBefore(o *flock.Obstacle) {
+	v := s.frame.View
+	far := s.flockAhead()
+	ahead := v.Forward()
+	for t := far / 40; t <= 3*far; t += far / 40 {
+		if p := v.Eye.Add(ahead.Mul(t)); p[1] <= s.things.Ground(p[0], p[2]) {
+			far = t
+			break
+		}
+	}
+	at := within900(v.Eye.Add(ahead.Mul(far)))
+	height := 2 * far * float32(math.Tan(float64(v.FovY)/2)) / 3
+	height = min(max(float32(math.Round(float64(height))), 1), 100)
+	width := max(float32(math.Round(float64(height))/3), 0.5)
+	width = rounded2(width)
+	o.Shape, o.Size = "box", vec.Vec{X: width, Y: height, Z: width}
+	o.At = vec.Vec{X: rounded2(at[0]), Z: rounded2(at[2])}
+	o.At.Y = scenery.RoundCM(s.things.Ground(o.At.X, o.At.Z) + height/2)
+}
+
+// flockAhead returns how far before the camera the flock's middle is, 20 m at least.
+func (s *Studio) flockAhead() float32 {
+	v := s.frame.View
+	all := s.cast()
+	middle := all.Centre()
+	return max(v.Forward().Dot(middle.Sub(v.Eye)), 20)
+}
+
+// before returns a place before the camera, as far away as the flock is.
+func (s *Studio) before() mgl32.Vec3 {
+	v := s.frame.View
+	return within900(v.Eye.Add(v.Forward().Mul(s.flockAhead())))
+}
+
+// within900 returns a place that a thing may have.
+func within900(at mgl32.Vec3) mgl32.Vec3 {
+	return mgl32.Vec3{mgl32.Clamp(at[0], -900, 900), mgl32.Clamp(at[1], 0, 900), mgl32.Clamp(at[2], -900, 900)}
+}
+
+// rounded2 returns a length to the next half metre.
+func rounded2(x float32) float32 { return float32(int(2*x+0.5*sign(x))) / 2 }
+
+func sign(x float32) float32 {
+	if x < 0 {
+		return -1
+	}
+	return 1
+}
+
+// Duplicated returns the surroundings with a copy of a thing, beside it, and its name.
+func (s *Studio) Duplicated(name string) (flock.Surroundings, string) {
+	all := s.Around()
+	of := all.Thing(name)
+	if of == nil {
+		return all, ""
+	}
+	t := all.Add(of.Kind())
+	called := *t.Called()
+	scenery.Copy(t, all.Thing(name))
+	*t.Called() = called
+	scenery.Shift(t, mgl32.Vec3{gapOf(t), 0, 0})
+	return all, called
+}
+
+// gapOf returns how far beside a thing its copy stands, m.
+func gapOf(t flock.Thing) float32 {
+	if o, ok := t.(*flock.Obstacle); ok {
+		if of := o.Surface(); len(of.Vertices) > 0 && o.Shape != "plane" && o.Shape != "ground" {
+			low, high := of.Vertices[0].X, of.Vertices[0].X
+			for _, v := range of.Vertices {
+				low, high = min(low, v.X), max(high, v.X)
+			}
+			return float32(int(1.5*(high-low))) + 1
+		}
+	}
+	return 10
+}
+
+// reshape makes a box that stands on the ground an obstacle of another shape, as high.
+func reshape(o *flock.Obstacle, shape string) {
+	foot := o.At.Y - o.Size.Y/2
+	switch shape {
+	case "sphere":
+		o.Radius = max(scenery.RoundCM(o.Size.Y/2), 0.5)
+	case "cylinder":
+		o.Radius, o.Height, o.At.Y = max(scenery.RoundCM(o.Size.X/2), 0.25), o.Size.Y, foot
+	case "plane", "ground":
+		o.At.Y = foot
+	default:
+		return
+	}
+	o.Shape = shape
+}
+
+// Along returns a way in the world that is so far to the right, up and away from the camera, each
+// along the axis of the world that is nearest to that.
+func (s *Studio) Along(way [3]float32) (to vec.Vec) {
+	turn := s.frame.View.Rotation
+	right := level(turn.Rotate(mgl32.Vec3{1, 0, 0}))
+	away := mgl32.Vec3{right[2], 0, -right[0]}
+	all := right.Mul(way[0]).Add(mgl32.Vec3{0, way[1], 0}).Add(away.Mul(way[2]))
+	return vec.Vec{X: all[0], Y: all[1], Z: all[2]}
+}
+
+// level returns the axis over the ground that is nearest to a direction.
+func level(v mgl32.Vec3) mgl32.Vec3 {
+	if num.Abs(v[0]) >= num.Abs(v[2]) {
+		return mgl32.Vec3{sign(v[0]), 0, 0}
+	}
+	return mgl32.Vec3{0, 0, sign(v[2])}
+}
+
+// Extent returns how wide, high and deep an obstacle is, in m, along the world's axes; 0 of what
+// has no end and of other things.
+func (s *Studio) Extent(name string) mgl32.Vec3 {
+	for i := range s.things.Stands {
+		if of := &s.things.Stands[i]; of.Name == name && !of.Endless {
+			return of.High.Sub(of.Low)
+		}
+	}
+	return mgl32.Vec3{}
+}

@@ -1,0 +1,148 @@
+package studio
+
+import (
+	"image"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/camera"
+	"skein/engine/scenery"
+	"skein/flock"
+	"skein/flock/vec"
+)
+
+// A thing of every kind is added before the camera, named, duplicated beside itself and
+// removed; undo goes back over each, redo over each again, and a restart keeps them.
+func TestThingsAreAddedAndUndone(t *testing.T) {
+	for _, kind := range flock.ThingKinds() {
+		s := smallStudio(t)
+		s.Frame(image.Pt(320, 180), 0, camera.Drive{})
+		var steps []flock.Surroundings
+		note := func() { steps = append(steps, s.Around()) }
+		note()
+		all, name := s.Added(kind, "")
+		if err := s.Surround(all, Done); err != nil {
+			t.Fatalf("%s: %v", kind, err)
+		}
+		note()
+		twice, other := s.Duplicated(name)
+		if err := s.Surround(twice, Done); err != nil || other == name {
+			t.Fatalf("%s: a copy called %s, %v", kind, other, err)
+		}
+		note()
+		a, _, seen := scenery.Pivot(steps[2].Thing(name), 0)
+		b, _, _ := scenery.Pivot(steps[2].Thing(other), 0)
+		if seen && a == b {
+			t.Errorf("%s: the copy is where the first is, at %v", kind, a)
+		}
+		twice.Remove(name)
+		if err := s.Surround(twice, Done); err != nil {
+			t.Fatal(err)
+		}
+		note()
+		same := func(what string, want int) {
+			t.Helper()
+			now, force := s.Around(), s.world.Surroundings()
+			if !now.Equal(&steps[want]) || !force.Equal(&steps[want]) || !s.def.Surroundings.Equal(&steps[want]) {
+				t.Errorf("%s: after %s there are %+v, in force %+v, after a restart %+v; want %+v", kind, what, now, force, s.def.Surroundings, steps[want])
+			}
+		}
+		for k := 2; k >= 0; k-- {
+			s.Do(Undo, 1)
+			if k == 2 { // it comes back behind the other
+				if n := len(s.around.Things()); n != 2 {
+					t.Errorf("%s: %d things after undo of a removal", kind, n)
+				}
+				continue
+			}
+			same("undo", k)
+		}
+		s.Do(Redo, 1)
+		same("redo", 1)
+		s.Do(Restart, 1)
+		s.settle(t)
+		same("a restart", 1)
+	}
+}
+
+// A drag of a thing is one edit, and what the schedule changed meanwhile stays when it is
+// undone.
+func TestADragOfAThingIsOneEdit(t *testing.T) {
+	s := smallStudio(t)
+	all, name := s.Added("obstacle", "")
+	if err := s.Surround(all, Done); err != nil {
+		t.Fatal(err)
+	}
+	before := s.Around()
+	for k := range 5 {
+		now := s.Around()
+		scenery.Shift(now.Thing(name), mgl32.Vec3{1, 0, 0})
+		if err := s.Surround(now, map[bool]Edit{true: Done}[k == 4]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := s.Around()
+	wide, _ := flock.PropertyOf(other.Thing(name), "size")
+	_ = wide.Set(vec.Vec{X: 3, Y: 3, Z: 3})
+	if err := s.world.SetSurroundings(other); err != nil { // as the schedule does
+		t.Fatal(err)
+	}
+	s.surround(other)
+	s.Do(Undo, 1)
+	o := s.around.Thing(name).(*flock.Obstacle)
+	if at := before.Thing(name).(*flock.Obstacle).At; o.At != at || o.Size.X != 3 {
+		t.Errorf("after undo it is at %v of size %v, want %v and 3", o.At, o.Size, at)
+	}
+	if len(s.undo.past) != 1 {
+		t.Errorf("%d edits to undo are left, want that which added it", len(s.undo.past))
+	}
+}
+
+// What the schedule changes is not taken away; nor does anything change in a recording.
+func TestScheduledThingsStay(t *testing.T) {
+	s := smallStudio(t)
+	all, name := s.Added("obstacle", "")
+	if err := s.Surround(all, Done); err != nil {
+		t.Fatal(err)
+	}
+	s.def.Schedule = []flock.Change{{At: 3, Thing: name, Key: "radius", Value: float32(2)}}
+	gone := s.Around()
+	gone.Remove(name)
+	if err := s.Surround(gone, Done); err == nil || s.around.Thing(name) == nil {
+		t.Errorf("it was removed: %v", err)
+	}
+	all.Obstacles[0].Radius = -1
+	if err := s.Surround(all, Done); err == nil || s.around.Obstacles[0].Radius < 0 {
+		t.Errorf("a radius of -1 is taken: %v", err)
+	}
+}
+
+// Each file that an obstacle is made of is one edit to undo.
+func TestUndoOfRebuilds(t *testing.T) {
+	mesh, err := flock.NewMesh([]vec.Vec{{}, {X: 2}, {Y: 3}}, nil, [][3]uint32{{0, 1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := smallStudio(t)
+	all, name := s.Added("obstacle", "")
+	if err := s.Surround(all, Done); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{"first.gltf", "second.gltf"} {
+		all := s.Around()
+		scenery.SetFile(all.Thing(name).(*flock.Obstacle), "model", file, mesh)
+		if err := s.Surround(all, Done); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, want := range []string{"first.gltf", ""} {
+		if err := s.Do(Undo, 1); err != nil {
+			t.Fatal(err)
+		}
+		all := s.Around()
+		if o := all.Thing(name).(*flock.Obstacle); o.File != want || (o.Mesh != nil) != (want != "") || want == "" && o.Shape != "box" {
+			t.Errorf("undone it is a %s of %q, want %q", o.Shape, o.File, want)
+		}
+	}
+}

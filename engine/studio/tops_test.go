@@ -1,0 +1,74 @@
+package studio
+
+import (
+	"image"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/camera"
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/vec"
+)
+
+// A perch on top of an obstacle is drawn along the edge of it, wherever that is moved, and a
+// click on the line selects it.
+func TestTheTopOfAnObstacleIsMarked(t *testing.T) {
+	s := smallStudio(t)
+	size := image.Pt(640, 360)
+	s.Frame(size, 0, camera.Drive{})
+	s.Controls.Show.Traces, s.Controls.Show.Things, s.Controls.Show.Vision = look.TraceNone, true, false
+	v := s.frame.View
+	ray := v.Ray(320, 240, size.X, size.Y)
+	if ray[1] >= -0.01 {
+		ray = mgl32.Vec3{ray[0], -0.3, ray[2]}
+	}
+	at := v.Eye.Add(ray.Mul((v.Eye[1] - 1) / -ray[1])) // seen at that pixel, 1 m high
+
+	var around flock.Surroundings
+	table := around.Add("obstacle").(*flock.Obstacle)
+	table.Shape, table.At, table.Size = "box", vec.Vec{X: at[0], Y: 0.5, Z: at[2]}, vec.Vec{X: 4, Y: 1, Z: 2}
+	perch := around.Add("perch").(*flock.Perch)
+	perch.On, perch.Spacing = table.Name, 0.25
+	drawn := func() (low, high mgl32.Vec3) {
+		t.Helper()
+		if err := s.Surround(around, Done); err != nil {
+			t.Fatal(err)
+		}
+		s.Frame(size, 0, camera.Drive{})
+		var seats []mgl32.Vec3
+		for _, p := range s.Shown().Ribbons {
+			if p.Pos[1] > 1.04 && p.Pos[1] < 1.06 {
+				seats = append(seats, p.Pos)
+			}
+		}
+		if len(seats) < 2*(16+8)-4 {
+			t.Fatalf("%d seats are drawn along 12 m, want one each 0.25 m", len(seats))
+		}
+		low, high = seats[0], seats[0]
+		for _, p := range seats {
+			for k := range 3 {
+				low[k], high[k] = min(low[k], p[k]), max(high[k], p[k])
+			}
+		}
+		return low, high
+	}
+	near := func(a, b mgl32.Vec3) bool { return a.Sub(b).Len() < 0.3 }
+	if low, high := drawn(); !near(low, mgl32.Vec3{at[0] - 2, 1.05, at[2] - 1}) || !near(high, mgl32.Vec3{at[0] + 2, 1.05, at[2] + 1}) {
+		t.Errorf("drawn from %v to %v, the middle of the table is at %v", low, high, at)
+	}
+	s.Frame(size, 0, camera.Drive{})
+	x, y, _, ok := s.frame.View.Project(mgl32.Vec3{at[0] + 2, 1, at[2]}, size.X, size.Y)
+	if !ok {
+		t.Fatal("the table is not in the picture")
+	}
+	if s.Pick(x, y); s.Controls.Thing != perch.Name {
+		t.Errorf("a click on the line selects %q, want %s", s.Controls.Thing, perch.Name)
+	}
+	table = &around.Obstacles[0]
+	table.At.X += 5
+	if low, _ := drawn(); !near(low, mgl32.Vec3{at[0] + 3, 1.05, at[2] - 1}) {
+		t.Errorf("moved by 5 m along x it is drawn from %v", low)
+	}
+}

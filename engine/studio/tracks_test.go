@@ -1,0 +1,160 @@
+package studio
+
+import (
+	"image"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/camera"
+	"skein/engine/frame"
+	"skein/engine/internal/testflight"
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/model"
+)
+
+func watchTracks(t *testing.T) *Studio {
+	t.Helper()
+	f := &Flight{Reel: testflight.Tracks{}, FPS: 30, Params: testflight.TracksParams, Tracks: true}
+	s, err := NewPlayback(f, model.Murmuration(), testflight.Alike())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Controls.Show.Traces = look.TraceAll
+	return s
+}
+
+// see returns the frame at a place, and the ids in it.
+func (s *Studio) see(t *testing.T, at float64) (*frame.Frame, []int) {
+	t.Helper()
+	s.Controls.Paused, s.Controls.Playback.Frame = true, at
+	_, _ = s.Advance(0)
+	f := s.Frame(image.Pt(320, 180), 0.1, camera.Drive{})
+	var ids []int
+	for i := range f.Birds {
+		ids = append(ids, f.ID(i))
+	}
+	return f, ids
+}
+
+// A bird is drawn from its first frame to its last, where it is by its id, and between two
+// frames if it is in both: none flies from where it left to where it comes back.
+func TestTracksComeAndGo(t *testing.T) {
+	s := watchTracks(t)
+	for at, want := range map[float64][]int{9: {5, 12}, 9.5: {5, 12}, 10: {5, 9, 12}, 10.5: {5, 9, 12}, 19: {5, 9, 12}, 19.9: {5, 12}, 30: {5, 12}, 55.5: {9, 12}} {
+		f, ids := s.see(t, at)
+		if !slices.Equal(ids, want) {
+			t.Errorf("at %v: %v, want %v", at, ids, want)
+			continue
+		}
+		for i := range f.Birds {
+			if want := (mgl32.Vec3{10 * float32(ids[i]), 20, 0.1 * float32(at)}); f.Birds[i].Pos.Sub(want).Len() > 1e-3 {
+				t.Errorf("at %v: bird %d is at %v, want %v", at, ids[i], f.Birds[i].Pos, want)
+			}
+		}
+	}
+}
+
+// No trace joins where a bird left to where it came back, or one bird to another.
+func TestTracesOfTracks(t *testing.T) {
+	s := watchTracks(t)
+	s.Controls.Show.TraceSeconds = 3
+	f, _ := s.see(t, 42)
+	if len(f.Ribbons) < 20 {
+		t.Fatalf("%d points of traces", len(f.Ribbons))
+	}
+	nine := 0
+	for k, p := range f.Ribbons {
+		if p.Pos[0] == 90 {
+			nine++
+		}
+		if k > 0 && !p.Start && p.Pos.Sub(f.Ribbons[k-1].Pos).Len() > 0.31 {
+			t.Errorf("a line from %v to %v", f.Ribbons[k-1].Pos, p.Pos)
+		}
+	}
+	if nine == 0 {
+		t.Error("the bird that came back has no trace")
+	}
+}
+
+// The selected bird stays selected while it is away, which is said once; the camera stays
+// where it was, and follows again once the bird is back.
+func TestSelectedTrackLeaves(t *testing.T) {
+	s := watchTracks(t)
+	s.see(t, 15)
+	s.choose(9)
+	s.Controls.Camera.Mode = look.Follow
+	s.Rig.SetMode(look.Follow)
+	for range 20 {
+		s.see(t, 19)
+	}
+	before := s.Rig.View()
+	s.Controls.Playback.Frame = 20
+	_, err := s.Advance(0)
+	if err == nil || !strings.Contains(err.Error(), "boid 9 leaves") {
+		t.Errorf("nothing is said of the bird that left: %v", err)
+	}
+	if _, err := s.Advance(0); err != nil {
+		t.Errorf("it is said again: %v", err)
+	}
+	for range 5 {
+		s.see(t, 30)
+	}
+	if v := s.Rig.View(); s.Controls.Selected != 9 || s.Controls.Camera.Mode != look.Follow || v.Eye != before.Eye || v.Rotation != before.Rotation {
+		t.Errorf("selected %d, mode %v, camera at %v; want 9, follow, %v", s.Controls.Selected, s.Controls.Camera.Mode, v.Eye, before.Eye)
+	}
+	if s.Selected() != nil {
+		t.Error("somebody stands for the selected bird")
+	}
+	for range 30 {
+		s.see(t, 45)
+	}
+	if v := s.Rig.View(); v.Eye.Sub(mgl32.Vec3{90, 20, 4.5}).Len() > 20 {
+		t.Errorf("the camera is at %v, far from the bird that is back", v.Eye)
+	}
+	if at := s.Selected(); at == nil || at.Pos[0] != 90 {
+		t.Errorf("the selected bird is %v", at)
+	}
+}
+
+// Picking and stepping from bird to bird go by ids.
+func TestSelectTracks(t *testing.T) {
+	s := watchTracks(t)
+	boids := []flock.Boid{{Pos: mgl32.Vec3{90, 20, 0}}}
+	all := camera.Group{All: boids, Boids: boids, Span: 1}
+	s.Rig.Frame(camera.NewSubject(all, -1, camera.ExactMotion(all)), 16./9)
+	f, _ := s.see(t, 12)
+	s.Rig.Distance = 300
+	for range 20 {
+		f, _ = s.see(t, 12)
+	}
+	x, y, _, ok := f.View.Project(f.Birds[2].Pos, f.Size.X, f.Size.Y)
+	if !ok {
+		t.Fatal("bird 12 is not in the picture")
+	}
+	if s.Pick(x, y); s.Controls.Selected != 12 {
+		t.Errorf("picked %d, want 12", s.Controls.Selected)
+	}
+	for _, c := range []struct {
+		from, to int
+		do       Command
+	}{{12, 5, NextBoid}, {5, 9, NextBoid}, {5, 12, PreviousBoid}, {-1, 5, NextBoid}} {
+		s.choose(c.from)
+		if err := s.Do(c.do, 1); err != nil || s.Controls.Selected != c.to {
+			t.Errorf("from %d to %d, want %d: %v", c.from, s.Controls.Selected, c.to, err)
+		}
+	}
+	s.see(t, 30) // 9 is away
+	for do, want := range map[Command]int{NextBoid: 12, PreviousBoid: 5} {
+		s.choose(9)
+		if err := s.Do(do, 1); err != nil || s.Controls.Selected != want {
+			t.Errorf("from where 9 was: %d, want %d: %v", s.Controls.Selected, want, err)
+		}
+	}
+	if err := s.Do(Branch, 1); err != ErrTracks {
+		t.Errorf("branching off: %v", err)
+	}
+}

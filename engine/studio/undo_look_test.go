@@ -1,0 +1,140 @@
+package studio
+
+import (
+	"errors"
+	"image"
+	"testing"
+
+	"skein/engine/camera"
+	"skein/engine/internal/num"
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/model"
+)
+
+// Undo goes back over how the flock is looked at, each setting apart, a drag at once, and
+// leaves alone what hands did with the camera.
+func TestUndoOfTheLook(t *testing.T) {
+	s := smallStudio(t)
+	size := image.Pt(320, 180)
+	s.Frame(size, 0.1, camera.Drive{})
+	first := s.Controls.Look
+	set := func(edit Edit, change func(*look.Look)) {
+		t.Helper()
+		c := s.Controls
+		change(&c.Look)
+		if err := s.Set(c, edit); err != nil {
+			t.Fatal(err)
+		}
+		s.Frame(size, 0.1, camera.Drive{})
+	}
+	set(Dragging, func(l *look.Look) { l.Light.Haze = 0.1 })
+	set(Dragging, func(l *look.Look) { l.Light.Haze = 0.2 })
+	set(Done, func(l *look.Look) { l.Light.Haze = 0.3 })
+	set(Done, func(l *look.Look) { l.Camera.Azimuth = 70 })
+	set(Done, func(l *look.Look) { l.Show.Shadows = false })
+	for range 20 {
+		s.Frame(size, 0.1, camera.Drive{Zoom: -1})
+	}
+	far := s.Controls.Camera.Distance
+	if far <= first.Camera.Distance {
+		t.Fatalf("the wheel left the camera at %v m", far)
+	}
+	undo := func() look.Look {
+		t.Helper()
+		if err := s.Do(Undo, 1); err != nil {
+			t.Fatal(err)
+		}
+		s.Frame(size, 0.1, camera.Drive{})
+		return s.Controls.Look
+	}
+	if l := undo(); !l.Show.Shadows || l.Light.Haze != 0.3 {
+		t.Errorf("after one: %+v", l)
+	}
+	if l := undo(); !near1(l.Camera.Azimuth, first.Camera.Azimuth, 1e-3) || l.Camera.Distance != far {
+		t.Errorf("after two: %+v", l.Camera)
+	}
+	if l := undo(); l.Light != first.Light {
+		t.Errorf("after three: %+v", l.Light)
+	}
+	if err := s.Do(Undo, 1); err != errNoUndo {
+		t.Errorf("there is more to undo: %v", err)
+	}
+	for range 3 {
+		if err := s.Do(Redo, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if l := s.Controls.Look; l.Light.Haze != 0.3 || l.Show.Shadows || !near1(l.Camera.Azimuth, 70, 1e-3) {
+		t.Errorf("redone: %+v", l)
+	}
+}
+
+func near1(a, b, by float32) bool { return num.Abs(a-b) <= by }
+
+// Parameters and look that are set at once are undone at once.
+func TestUndoOfBothAtOnce(t *testing.T) {
+	s := smallStudio(t)
+	was := s.Controls
+	c := s.Controls
+	c.Params = model.With(c.Params, "separation", 0.9)
+	c.Light.Haze = 0.2
+	if err := s.Set(c, Done); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Do(Undo, 1); err != nil {
+		t.Fatal(err)
+	}
+	if s.Controls.Params != was.Params || s.Controls.Light != was.Light {
+		t.Error("one undo does not take back both")
+	}
+	if err := s.Do(Undo, 1); err != errNoUndo {
+		t.Errorf("there is more to undo: %v", err)
+	}
+}
+
+// Edits made together are one to undo, and one to redo: parameters, things and looks. What
+// cannot be made whole is not made at all.
+func TestTogether(t *testing.T) {
+	s := smallStudio(t)
+	was := s.Controls
+	vision := was.Params.Float("vision")
+	var before, after flock.Surroundings
+	after.Add("place")
+	all := func(vision float32) func() error {
+		return func() error {
+			c := s.Controls
+			c.Params = model.With(c.Params, "vision", vision)
+			c.Look.Show.Links = true
+			return errors.Join(s.SurroundBy(&before, &after), s.Set(c, Done))
+		}
+	}
+	if err := s.Together(all(vision + 1)); err != nil {
+		t.Fatal(err)
+	}
+	is := func(when string, vision float32, places int, links bool) {
+		t.Helper()
+		around := s.Around()
+		if got := s.Controls; got.Params.Float("vision") != vision || len(around.Places) != places || got.Show.Links != links {
+			t.Errorf("%s: vision %v, %d places, links %v", when, got.Params.Float("vision"), len(around.Places), got.Show.Links)
+		}
+	}
+	is("set", vision+1, 1, true)
+	for _, c := range []Command{Undo, Redo, Undo} {
+		if err := s.Do(c, 1); err != nil {
+			t.Fatal(err)
+		}
+		if c == Undo {
+			is("undone", vision, 0, false)
+		} else {
+			is("redone", vision+1, 1, true)
+		}
+	}
+	if err := s.Together(all(-1)); err == nil {
+		t.Error("a vision of -1 m is taken")
+	}
+	around := s.Around()
+	if len(around.Places) != 0 || s.Controls.Params.Float("vision") != vision {
+		t.Errorf("half of it holds: %d places", len(around.Places))
+	}
+}

@@ -1,0 +1,78 @@
+package studio
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"skein/flock/look"
+)
+
+// Changes names what an Undo or a Redo would change now, such as "Separation S" or
+// "obstacle-1"; empty if there is nothing to go over.
+func (s *Studio) Changes(c Command) string {
+	list := s.undo.past
+	if c == Redo {
+		list = s.undo.future
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	var names []string
+	whole := list[len(list)-1].whole
+	for k := len(list) - 1; k >= 0 && (k == len(list)-1 || whole != 0 && list[k].whole == whole); k-- {
+		for _, name := range list[k].names() {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	const most = 3
+	switch {
+	case len(names) == 0:
+		return "an edit"
+	case len(names) > most:
+		return strings.Join(names[:most], ", ") + " and more"
+	}
+	return strings.Join(names, ", ")
+}
+
+// names returns those of what differs between before and after, as people know them.
+func (e *edited) names() (all []string) {
+	if e.params {
+		for _, spec := range e.after.Specs() {
+			if !reflect.DeepEqual(spec.Value(&e.before), spec.Value(&e.after)) {
+				all = append(all, spec.Label)
+			}
+		}
+	}
+	if e.look != nil {
+		for _, row := range look.Settings() {
+			if !row.Alike(&e.look[0], &e.look[1]) {
+				all = append(all, row.Label)
+			}
+		}
+	}
+	if e.put != nil {
+		all = append(all, "where a bird is")
+	}
+	if e.things != nil {
+		all = append(all, e.things.names()...)
+	}
+	return all
+}
+
+// names returns those of the things that differ.
+func (c *change) names() (all []string) {
+	for _, t := range c.before.Things() {
+		if now := c.after.Thing(*t.Called()); now == nil || !reflect.DeepEqual(t, now) {
+			all = append(all, *t.Called())
+		}
+	}
+	for _, t := range c.after.Things() {
+		if c.before.Thing(*t.Called()) == nil {
+			all = append(all, *t.Called())
+		}
+	}
+	return all
+}

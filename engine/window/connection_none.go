@@ -1,0 +1,6 @@
+//go:build cgo && !nowindow && (!linux || wayland)
+
+package window
+
+// SetConnectionLostMessage does nothing without X.
+func SetConnectionLostMessage(string) {}

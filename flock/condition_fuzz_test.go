@@ -1,0 +1,20 @@
+package flock
+
+import "testing"
+
+// A condition that is read says the same when it is written and read again.
+func FuzzCondition(f *testing.F) {
+	for _, text := range []string{"polarization < 0.8", "distance tower < 30", "speed>9", "height > 1e3", "leading < -0", "a b c < 1", "< 1", "spread < 0x1p-3"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := ParseCondition(text)
+		if err != nil {
+			return
+		}
+		again, err := ParseCondition(c.String())
+		if err != nil || again != c {
+			t.Fatalf("%q is read as %q and read back as %q: %v", text, &c, &again, err)
+		}
+	})
+}

@@ -1,0 +1,24 @@
+package files
+
+import "path/filepath"
+
+// Absolute returns a path that holds from any folder; empty for an empty one.
+func Absolute(path string) string {
+	if abs, err := filepath.Abs(path); path != "" && err == nil {
+		return abs
+	}
+	return path
+}
+
+// Relative returns a path as seen from a folder; empty for an empty one.
+func Relative(dir, path string) string {
+	if path == "" {
+		return ""
+	}
+	from, err1 := filepath.Abs(dir)
+	to, err2 := filepath.Abs(path)
+	if rel, err := filepath.Rel(from, to); err1 == nil && err2 == nil && err == nil {
+		return filepath.ToSlash(rel)
+	}
+	return path
+}

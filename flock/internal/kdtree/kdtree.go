@@ -1,0 +1,211 @@
+// Package kdtree finds the nearest neighbours of points in space.
+//
+// A [Tree] is built in O(n log n) and answers a query for k neighbours in about
+// O(k + log n), however unevenly the points are spread: in a dense core with a few
+// stragglers, in a plane, or all in one place.
+package kdtree
+
+import "slices"
+
+// leafSize is the most points of a node that a query compares one by one.
+const leafSize = 8
+
+// Tree is a k-d tree over points. Queries count their work in the tree, so that several
+// goroutines must not query one tree at the same time.
+type Tree struct {
+	pos       [][3]float64
+	ids       []int32 // indices of points; each node owns a range of them
+	nodes     []node
+	distances int64
+}
+
+// node is a range of ids. An inner node splits it in two by a plane across one axis.
+type node struct {
+	from, to    int32 // range in ids
+	left, right int32 // indices of the child nodes; 0: this is a leaf
+	axis        int
+	at          float64 // coordinate of the splitting plane
+	same        bool    // all points of this leaf are in one place
+	least       int32   // lowest id of the node
+}
+
+// Neighbour is one result of a query.
+type Neighbour struct {
+	ID int32   // index of the point
+	D2 float64 // square of its distance
+}
+
+// New builds a tree over points. It keeps no reference to them.
+func New[V ~[3]float64](points []V) *Tree {
+	t := &Tree{pos: make([][3]float64, len(points)), ids: make([]int32, len(points))}
+	for i, p := range points {
+		t.pos[i], t.ids[i] = p, int32(i)
+	}
+	if len(points) > 0 {
+		t.nodes = make([]node, 0, 4*len(points)/leafSize+1)
+		t.build(0, int32(len(points)))
+	}
+	return t
+}
+
+// Distances returns how many distances all queries have computed so far.
+func (t *Tree) Distances() int64 { return t.distances }
+
+// build adds the node of a range of ids and everything below it, and returns its index.
+func (t *Tree) build(from, to int32) int32 {
+	index, ids := int32(len(t.nodes)), t.ids[from:to]
+	t.nodes = append(t.nodes, node{from: from, to: to, least: slices.Min(ids)})
+	if len(ids) <= leafSize {
+		return index
+	}
+	axis, same := t.widest(ids)
+	if same {
+		slices.Sort(ids) // a query takes the first k of them
+		t.nodes[index].same = true
+		return index
+	}
+	middle := len(ids) / 2
+	t.partition(ids, middle, axis)
+	at := t.pos[ids[middle]][axis]
+	left := t.build(from, from+int32(middle))
+	right := t.build(from+int32(middle), to)
+	n := &t.nodes[index]
+	n.left, n.right, n.axis, n.at = left, right, axis, at
+	return index
+}
+
+// widest returns the axis along which the points extend furthest, and whether all of
+// them are in one place.
+func (t *Tree) widest(ids []int32) (axis int, same bool) {
+	low, high := t.pos[ids[0]], t.pos[ids[0]]
+	for _, id := range ids {
+		for k, x := range t.pos[id] {
+			low[k], high[k] = min(low[k], x), max(high[k], x)
+		}
+	}
+	for k := range low {
+		if high[k]-low[k] > high[axis]-low[axis] {
+			axis = k
+		}
+	}
+	return axis, high == low
+}
+
+// partition reorders ids so that the k-th by a coordinate is in its place, with no
+// greater one before it and no smaller one after it (quickselect).
+func (t *Tree) partition(ids []int32, k, axis int) {
+	at := func(i int) float64 { return t.pos[ids[i]][axis] }
+	low, high := 0, len(ids)-1
+	for low < high {
+		pivot, i, j := at((low+high)/2), low, high
+		for i <= j {
+			for at(i) < pivot {
+				i++
+			}
+			for at(j) > pivot {
+				j--
+			}
+			if i <= j {
+				ids[i], ids[j] = ids[j], ids[i]
+				i, j = i+1, j-1
+			}
+		}
+		switch {
+		case k <= j:
+			high = j
+		case k >= i:
+			low = i
+		default:
+			return
+		}
+	}
+}
+
+// Nearest appends to into[:0] the k points nearest to point i, nearest first, without i
+// itself. Of points at the same distance it prefers lower indices.
+func (t *Tree) Nearest(i, k int, into []Neighbour) []Neighbour {
+	q := query{tree: t, self: int32(i), at: t.pos[i], k: k, found: into[:0]}
+	if k > 0 {
+		q.search(0)
+	}
+	return q.found
+}
+
+// AllNearest returns the k nearest neighbours of every point, see [Tree.Nearest].
+func (t *Tree) AllNearest(k int) [][]Neighbour {
+	room, all := make([]Neighbour, k*len(t.pos)), make([][]Neighbour, len(t.pos))
+	for i := range all {
+		all[i] = t.Nearest(i, k, room[k*i:k*i:k*i+k])
+	}
+	return all
+}
+
+type query struct {
+	tree  *Tree
+	self  int32
+	at    [3]float64
+	k     int
+	found []Neighbour // sorted by distance, then by index
+}
+
+// matters reports whether a point at this squared distance, with this index or a higher
+// one, can be among the k nearest.
+func (q *query) matters(d2 float64, id int32) bool {
+	if len(q.found) < q.k {
+		return true
+	}
+	last := q.found[q.k-1]
+	return d2 < last.D2 || d2 == last.D2 && id < last.ID
+}
+
+func (q *query) search(index int32) {
+	n := &q.tree.nodes[index]
+	if n.right == 0 {
+		q.scan(n)
+		return
+	}
+	apart := q.at[n.axis] - n.at
+	near, far := n.left, n.right
+	if apart > 0 {
+		near, far = far, near
+	}
+	q.search(near)
+	if q.matters(apart*apart, q.tree.nodes[far].least) {
+		q.search(far)
+	}
+}
+
+// scan compares the points of a leaf. Of points in one place only the first k + 1 can
+// matter: k others and the one that asks.
+func (q *query) scan(n *node) {
+	ids := q.tree.ids[n.from:n.to]
+	if n.same {
+		ids = ids[:min(len(ids), q.k+1)]
+	}
+	for _, id := range ids {
+		if id != q.self {
+			q.compare(id)
+		}
+	}
+}
+
+// compare inserts a point if it is among the k nearest so far.
+func (q *query) compare(id int32) {
+	q.tree.distances++
+	p, d2 := &q.tree.pos[id], 0.0
+	for k, x := range q.at {
+		d := p[k] - x
+		d2 += float64(d * d)
+	}
+	if !q.matters(d2, id) {
+		return
+	}
+	if len(q.found) < q.k {
+		q.found = append(q.found, Neighbour{})
+	}
+	k := len(q.found) - 1
+	for ; k > 0 && (q.found[k-1].D2 > d2 || q.found[k-1].D2 == d2 && q.found[k-1].ID > id); k-- {
+		q.found[k] = q.found[k-1]
+	}
+	q.found[k] = Neighbour{id, d2}
+}

@@ -1,0 +1,159 @@
+package flock
+
+import "math"
+
+// Measure describes a number that a flock has at one instant. Every measure is defined
+// once: event conditions, statistics, plots and the scorecard all use it. The measures here
+// are those that a condition can wait for; package metrics lists all of them.
+//
+// Velocities are over the ground, as cameras and GPS measure those of real birds. A measure
+// of how birds fly counts the flying ones alone, see [Snapshot.Flies].
+type Measure struct {
+	Key        string // in scenarios and JSON; it never changes
+	Name       string // for people
+	Unit       string // "m/s"; empty for a pure number
+	Definition string // what it is, exactly
+	Source     string // who measured real flocks this way; may be empty
+
+	// Of returns the measure of one flock, and ok = false if it is undefined there. It
+	// returns the same bits on every machine.
+	Of func(s *Snapshot) (value float64, ok bool)
+}
+
+// Measures returns the measures that a condition can wait for, beside the distance to
+// something.
+func Measures() []Measure {
+	all := measures()
+	return all[:]
+}
+
+// measures is Measures without an allocation.
+func measures() [5]Measure {
+	return [...]Measure{
+		{"polarization", "polarization", "", "length of the mean unit velocity of the flying birds, |Σ v̂|/N; undefined if none flies",
+			"Ballerini 2008a, Cavagna 2010", Polarization},
+		{"speed", "speed", "m/s", "mean of |v| over the flying birds; undefined if none flies",
+			"Ballerini 2008a", MeanSpeed},
+		{"height", "height", "m", "mean height above the origin, of all birds", "", meanHeight},
+		{"spread", "distance from the centre", "m", "root mean square distance from the centre, of all birds", "", Spread},
+		{"leading", "leading share", "", "share of the birds that lead", "", leadingShare},
+	}
+}
+
+// Flies reports whether a bird flies: it does not perch, and it moves. Birds that sit still
+// would count in a mean of speeds or headings as if they flew badly, so those leave them out.
+func (s *Snapshot) Flies(i int) bool {
+	return (len(s.Flags) == 0 || s.Flags[i]&Perched == 0) && s.Vel[i] != [3]float32{}
+}
+
+// MeanHeading gathers the directions in which birds fly. The zero value has seen none.
+type MeanHeading struct {
+	sum   [3]float64 // of unit velocities
+	birds int
+}
+
+// Add takes in a bird's velocity over the ground; it ignores one of length zero.
+func (m *MeanHeading) Add(v [3]float64) {
+	speed := math.Sqrt(squared(v))
+	if speed == 0 {
+		return
+	}
+	for k := range v {
+		m.sum[k] += v[k] / speed
+	}
+	m.birds++
+}
+
+// Mean returns the mean unit velocity, zero if there is none.
+func (m *MeanHeading) Mean() (mean [3]float64) {
+	for k := range mean {
+		mean[k] = m.sum[k] / float64(max(1, m.birds))
+	}
+	return mean
+}
+
+// Polarization returns the length of the mean unit velocity: 1 if all fly in one direction,
+// near 0 if each flies in its own. It is undefined of nobody.
+//
+// This is the order parameter of Ballerini et al. 2008 and Cavagna et al. 2010. They
+// reconstructed trajectories with cameras on the ground, hence velocities over the ground,
+// and saw no perched birds, hence only flying ones count.
+func (m *MeanHeading) Polarization() (value float64, ok bool) {
+	return math.Sqrt(squared(m.Mean())), m.birds > 0
+}
+
+// Polarization returns the polarization of the flying birds, see [MeanHeading.Polarization].
+func Polarization(s *Snapshot) (value float64, ok bool) {
+	var m MeanHeading
+	for i, v := range s.Vel {
+		if s.Flies(i) {
+			m.Add(widened(v))
+		}
+	}
+	return m.Polarization()
+}
+
+// MeanSpeed returns the mean speed of the flying birds, in m/s.
+func MeanSpeed(s *Snapshot) (value float64, ok bool) {
+	sum, birds := 0.0, 0
+	for i, v := range s.Vel {
+		if s.Flies(i) {
+			sum, birds = sum+math.Sqrt(squared(widened(v))), birds+1
+		}
+	}
+	return sum / float64(max(1, birds)), birds > 0
+}
+
+// Centre returns the mean position of all birds, in m, and ok = false if there is none.
+func Centre(s *Snapshot) (centre [3]float64, ok bool) {
+	for _, p := range s.Pos {
+		for k, x := range p {
+			centre[k] += float64(x)
+		}
+	}
+	for k := range centre {
+		centre[k] /= float64(max(1, s.Len()))
+	}
+	return centre, s.Len() > 0
+}
+
+func meanHeight(s *Snapshot) (value float64, ok bool) {
+	centre, ok := Centre(s)
+	return centre[1], ok
+}
+
+// Spread returns the root mean square distance of all birds from their centre, in m.
+func Spread(s *Snapshot) (value float64, ok bool) {
+	centre, ok := Centre(s)
+	sum := 0.0
+	for _, p := range s.Pos {
+		sum += squared(apart(widened(p), centre))
+	}
+	return math.Sqrt(sum / float64(max(1, s.Len()))), ok
+}
+
+// Leaders returns the number of birds that lead.
+func Leaders(s *Snapshot) (n int) {
+	for _, f := range s.Flags {
+		if f&Leading != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func leadingShare(s *Snapshot) (value float64, ok bool) {
+	return float64(Leaders(s)) / float64(max(1, s.Len())), s.Len() > 0
+}
+
+func widened(v [3]float32) [3]float64 {
+	return [3]float64{float64(v[0]), float64(v[1]), float64(v[2])}
+}
+
+func apart(a, b [3]float64) [3]float64 { return [3]float64{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+
+// squared returns the square of a length, without a fused operation (see the laws of the
+// simulation): a condition must hold on every machine at the same tick.
+func squared(v [3]float64) float64 {
+	return float64(v[0]*v[0]) + float64(v[1]*v[1]) + float64(v[2]*v[2])
+}

@@ -1,0 +1,75 @@
+package message
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// The most characters that a message shows.
+const (
+	longestQuote = 100  // between two quotation marks
+	longestWord  = 400  // between two spaces: a file's path may be long
+	longestLine  = 2000 // in all
+)
+
+// Shorten cuts the middle out of what is long in a message: of quotations and words, and
+// then of all of it.
+func Shorten(line string) string {
+	if utf8.RuneCountInString(line) <= longestQuote {
+		return line
+	}
+	line = cut(line, 4*longestLine) // bounds the work below, which grows with the square
+	var b strings.Builder
+	for rest := line; rest != ""; {
+		n, limit := nextPart(rest)
+		b.WriteString(cut(rest[:n], limit))
+		rest = rest[n:]
+	}
+	return cut(b.String(), longestLine)
+}
+
+// nextPart returns the length of the part that a text begins with, a quotation or a word
+// with its separator, and how many characters of it to show.
+func nextPart(text string) (length, limit int) {
+	if text[0] == '"' {
+		if n := quotation(text); n > 0 {
+			return n, longestQuote
+		}
+	}
+	n := strings.IndexAny(text[1:], ` "`)
+	switch {
+	case n < 0:
+		return len(text), longestWord
+	case text[1+n] == ' ':
+		return n + 2, longestWord
+	}
+	return n + 1, longestWord
+}
+
+// quotation returns the length of the quotation that a text begins with, its marks
+// included; 0 if it does not end.
+func quotation(text string) int {
+	for k := 1; k < len(text); k++ {
+		switch text[k] {
+		case '\\':
+			k++
+		case '"':
+			return k + 1
+		}
+	}
+	return 0
+}
+
+// cut replaces the middle of a text that has more characters than limit: three quarters of
+// what stays come from its beginning.
+func cut(text string, limit int) string {
+	if len(text) <= limit {
+		return text
+	}
+	runes := []rune(text)
+	if len(runes) <= limit {
+		return text
+	}
+	head := limit * 3 / 4
+	return string(runes[:head]) + "…" + string(runes[len(runes)-(limit-1-head):])
+}

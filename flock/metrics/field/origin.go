@@ -1,0 +1,99 @@
+package field
+
+import (
+	"math"
+	"slices"
+)
+
+// origin is an instant from which birds are followed.
+type origin struct {
+	*instant
+	near    [][]neighbour
+	squares [len(lags)]float64 // mean squared relative displacement of pairs, by lag, m²
+	elapsed [len(lags)]float64 // s
+	done    int                // number of lags measured
+}
+
+// lags are the times in s after which the relative motion of pairs is measured.
+var lags = [...]float64{0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 2.5, 3, 3.5}
+
+// kept returns the share of their nearest neighbours at the origin that birds still have now (Cavagna
+// et al. 2013). It counts birds that are present at both times.
+func (o *origin) kept(now *instant, near [][]neighbour) float64 {
+	share, birds := 0.0, 0
+	for i, before := range o.near {
+		at, ok := now.find(o.id[i], i)
+		if !ok {
+			continue
+		}
+		still, there := 0, 0
+		for _, n := range before {
+			other, ok := now.find(o.id[n.ID], int(n.ID))
+			if !ok {
+				continue
+			}
+			there++
+			if slices.ContainsFunc(near[at], func(m neighbour) bool { return int(m.ID) == other }) {
+				still++
+			}
+		}
+		if there > 0 {
+			share, birds = share+float64(still)/float64(there), birds+1
+		}
+	}
+	if birds < fewest {
+		return math.NaN()
+	}
+	return share / float64(birds)
+}
+
+// follow measures how far birds have moved relative to their first neighbours at the origin, if it is
+// time for the next lag.
+func (o *origin) follow(now *instant, hair float64) {
+	for o.done < len(lags) && now.seconds-o.seconds >= lags[o.done]-hair {
+		sum, pairs := 0.0, 0
+		for i, near := range o.near {
+			j := int(near[0].ID)
+			a, ok := now.find(o.id[i], i)
+			b, too := now.find(o.id[j], j)
+			if !ok || !too {
+				continue
+			}
+			d := now.pos[a].Sub(now.pos[b]).Sub(o.pos[i].Sub(o.pos[j]))
+			sum, pairs = sum+d.Dot(d), pairs+1
+		}
+		o.squares[o.done] = math.NaN()
+		if pairs >= fewest {
+			o.squares[o.done] = sum / float64(pairs)
+		}
+		o.elapsed[o.done] = now.seconds - o.seconds
+		o.done++
+	}
+}
+
+// exponent returns the least-squares slope of the squares over time, both as logarithms, for the lags
+// after which enough birds were present.
+func (o *origin) exponent() float64 {
+	var x, y []float64
+	for k := range o.done {
+		if !math.IsNaN(o.squares[k]) && (k == 0 || o.elapsed[k] > o.elapsed[k-1]) {
+			x, y = append(x, math.Log(o.elapsed[k])), append(y, math.Log(o.squares[k]))
+		}
+	}
+	if len(x) < 4 {
+		return math.NaN()
+	}
+	slope, _ := line(x, y)
+	return slope
+}
+
+// line returns the slope of the least-squares line through points, and R².
+func line(x, y []float64) (slope, r2 float64) {
+	mx, my := mean(x), mean(y)
+	var xx, xy, yy float64
+	for k := range x {
+		dx, dy := x[k]-mx, y[k]-my
+		xx, xy, yy = xx+dx*dx, xy+dx*dy, yy+dy*dy
+	}
+	return xy / xx, xy * xy / (xx * yy)
+}

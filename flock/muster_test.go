@@ -1,0 +1,41 @@
+package flock
+
+import "testing"
+
+// The mean that a rule with the method Muster gets is that of all boids, for every number
+// of workers: the same as adding them up one by one in float64.
+func TestMeanOfMuster(t *testing.T) {
+	for _, workers := range []int{1, 2, 3} {
+		d := small(1000)
+		d.Workers = workers
+		put(&d.Params, "roost_agree", true, "roost_pull", 0.1)
+		w := world(t, d)
+		f := w.flocks[0]
+		if len(f.musters) == 0 {
+			t.Fatal("no rule musters the flock")
+		}
+		for range 50 {
+			var pos, vel [3]float64
+			for slot := range f.n {
+				for k, x := range f.pos(slot).Floats() {
+					pos[k] += float64(x)
+				}
+				for k, x := range f.vel(slot).Floats() {
+					vel[k] += float64(x)
+				}
+			}
+			w.Step()
+			gotPos, gotVel := f.musters[0].all.Mean()
+			for k, got := range gotPos.Floats() {
+				if want := float32(pos[k] / float64(f.n)); got != want {
+					t.Fatalf("%d workers, tick %d: mean place %v on axis %d, want %v", workers, w.tick, got, k, want)
+				}
+			}
+			for k, got := range gotVel.Floats() {
+				if want := float32(vel[k] / float64(f.n)); got != want {
+					t.Fatalf("%d workers, tick %d: mean velocity %v on axis %d, want %v", workers, w.tick, got, k, want)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,40 @@
+package param
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// IsName reports whether s is a name: small letters, digits, - and _, a letter first.
+func IsName(s string) bool {
+	for k, c := range s {
+		if letter := c >= 'a' && c <= 'z'; !letter && (k == 0 || !strings.ContainsRune("0123456789_-", c)) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// InRange returns an error if a value is outside [low, high], whose ends are rounded to
+// float32. NaN is outside every range.
+func InRange(key, unit string, value, low, high float64) error {
+	if value >= float64(float32(low)) && value <= float64(float32(high)) {
+		return nil
+	}
+	return fmt.Errorf("%s is %s: want %s to %s", key, WithUnit(value, unit), Decimal(low), WithUnit(high, unit))
+}
+
+// WithUnit returns a number and its unit for people: "0.5 m".
+func WithUnit(value float64, unit string) string {
+	return strings.TrimSpace(Decimal(value) + " " + unit)
+}
+
+// Decimal returns a number for people. Whole numbers have no exponent.
+func Decimal(x float64) string {
+	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'g', -1, 32)
+}

@@ -1,0 +1,42 @@
+package param
+
+import (
+	"fmt"
+	"strings"
+)
+
+// list is several errors as one line.
+type list []error
+
+// mostListed is the number of errors that a list prints.
+const mostListed = 6
+
+func (l list) Error() string {
+	var lines []string
+	for _, err := range l[:min(len(l), mostListed)] {
+		lines = append(lines, err.Error())
+	}
+	if more := len(l) - mostListed; more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(lines, "; ")
+}
+
+func (l list) Unwrap() []error { return l }
+
+// Join returns errors as one error that prints on one line, or nil if all are nil.
+func Join(errs []error) error {
+	var all list
+	for _, err := range errs {
+		if err != nil {
+			all = append(all, err)
+		}
+	}
+	switch len(all) {
+	case 0:
+		return nil
+	case 1:
+		return all[0]
+	}
+	return all
+}

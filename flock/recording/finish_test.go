@@ -1,0 +1,102 @@
+package recording
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"skein/flock/whole"
+)
+
+// A recording that was cut short anywhere is finished with its whole frames, as the MCAP
+// library reads them too; the rest of its last second is gone.
+func TestFinish(t *testing.T) {
+	f := fly(t, 3, 95)
+	data := load(t, f.save(t))
+	for _, n := range []int{len(data) - 1, len(data) - 9, len(data) * 9 / 10, len(data) * 3 / 4, len(data) / 2} {
+		for _, ending := range []string{"", ".part"} {
+			path := filepath.Join(t.TempDir(), "run.mcap")
+			if err := os.WriteFile(path+ending, data[:n], 0o644); err != nil {
+				t.Fatal(err)
+			}
+			had, err := readAll(t, data[:n], f.frames)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if frames, err := Finish(path, false); err != nil || frames != had {
+				t.Fatalf("cut at %d of %d: %d frames, %v; want %d", n, len(data), frames, err, had)
+			}
+			r := open(t, path)
+			if !r.Complete() || r.Frames() != had {
+				t.Errorf("cut at %d: complete is %t, with %d frames, want %d", n, r.Complete(), r.Frames(), had)
+			}
+			if _, err := readAll(t, load(t, path), f.frames); err != nil {
+				t.Errorf("cut at %d: %v", n, err)
+			}
+			readByLibrary(t, path, r)
+			if _, err := os.Stat(Part(path)); !errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("cut at %d: the part is still there (%v)", n, err)
+			}
+		}
+	}
+}
+
+// Imported tracks are finished, too, though they cannot be continued.
+func TestFinishTracks(t *testing.T) {
+	f := tracks(t)
+	path := saveTracks(t, f)
+	if err := os.Truncate(path, int64(len(load(t, path))-9)); err != nil {
+		t.Fatal(err)
+	}
+	had := open(t, path).Frames()
+	if frames, err := Finish(path, false); err != nil || frames != had {
+		t.Errorf("%d frames, %v; want %d", frames, err, had)
+	}
+	if r := open(t, path); !r.Complete() || r.Meta().Imported == "" {
+		t.Error("not finished, or no longer imported")
+	}
+}
+
+// What cannot or need not be finished stays as it is.
+func TestFinishRefuses(t *testing.T) {
+	f := fly(t, 2, 65)
+	path := f.save(t)
+	data := string(load(t, path))
+	if frames, err := Finish(path, false); err != nil || frames != 65 || string(load(t, path)) != data {
+		t.Errorf("a finished one: %d frames, %v, changed: %t", frames, err, string(load(t, path)) != data)
+	}
+	put := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(Part(path), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(data[:len(data)/2])
+	if _, err := Finish(path, false); !errors.Is(err, fs.ErrExist) || string(load(t, path)) != data {
+		t.Errorf("beside a finished one: %v", err)
+	}
+	if _, err := Finish(path, true); err != nil || open(t, path).Frames() != 30 {
+		t.Errorf("in the place of a finished one: %v", err)
+	}
+	put(data[:200])
+	if _, err := Finish(path, true); !errors.Is(err, ErrEmpty) || string(load(t, Part(path))) != data[:200] {
+		t.Errorf("without a frame: %v", err)
+	}
+	put(data[:len(data)/2])
+	busy, err := os.OpenFile(Part(path), os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy.Close()
+	if err := whole.Lock(busy); err != nil {
+		t.Skip(err)
+	}
+	if _, err := Finish(path, true); !errors.Is(err, errLocked) || string(load(t, Part(path))) != data[:len(data)/2] {
+		t.Errorf("while it is recorded: %v", err)
+	}
+	if _, err := Finish(filepath.Join(t.TempDir(), "none.mcap"), false); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("where there is none: %v", err)
+	}
+}

@@ -1,0 +1,118 @@
+package recording
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// asFormat2 has the metadata of a recording say format 2.
+func asFormat2(t *testing.T, path string) {
+	t.Helper()
+	r := open(t, path)
+	pairs := r.found.meta.pairs(r.found.expected)
+	was := pairs[sumKey]
+	pairs["format"] = "2"
+	data := load(t, path)
+	for _, c := range [][2]string{
+		{"\x06\x00\x00\x00format\x01\x00\x00\x003", "\x06\x00\x00\x00format\x01\x00\x00\x002"},
+		{was, sumOf(pairs)},
+	} {
+		if n := bytes.Count(data, []byte(c[0])); n != 1 {
+			t.Fatalf("%q is in the file %d times", c[0], n)
+		}
+		data = bytes.Replace(data, []byte(c[0]), []byte(c[1]), 1)
+	}
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A recording of format 2 is not continued, as new frames would have notes of format 3. It
+// stays as it is, and can be finished.
+func TestContinueRefusesFormat2(t *testing.T) {
+	for _, ending := range []string{"", ".part"} {
+		path := fly(t, 3, 95).save(t)
+		asFormat2(t, path)
+		if err := os.Rename(path, path+ending); err != nil {
+			t.Fatal(err)
+		}
+		before := load(t, path+ending)
+		_, err := Continue(path, false)
+		if err == nil || !strings.Contains(err.Error(), path+ending) || !strings.Contains(err.Error(), "recorded in format 2") || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: it says %v", ending, err)
+		}
+		if !bytes.Equal(load(t, path+ending), before) {
+			t.Errorf("%q: the file changed", ending)
+		}
+		if _, err := os.Stat(Part(path)); ending == "" && !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("a part is left: %v", err)
+		}
+		if frames, err := Finish(path, false); frames != 95 || err != nil {
+			t.Errorf("%q: finished with %d frames, %v", ending, frames, err)
+		}
+		if r := open(t, path); r.found.format != 2 {
+			t.Errorf("%q: format %d", ending, r.found.format)
+		}
+	}
+}
+
+// Where a recording of format 2 differs from its simulation, the error names the format, and
+// what was simulated in another way then.
+func TestDifferenceNamesItsCause(t *testing.T) {
+	for _, c := range []struct {
+		course, when bool
+		want         string
+	}{
+		{false, false, "an older version recorded it, in format 2"},
+		{true, false, `and simulated hunts with hunt_way = "course" in another way`},
+		{false, true, "and simulated when conditions in another way"},
+		{true, true, `hunts with hunt_way = "course" and when conditions`},
+	} {
+		def := model.Murmuration()
+		def.WarmUp, def.Params = 0, model.With(def.Params, "count", 5)
+		if c.course {
+			def.Params = model.With(def.Params, "hunt_speed", 20, "hunt_way", "course")
+		}
+		if c.when {
+			def.Schedule = []flock.Change{{At: 0, When: &flock.Condition{Measure: "speed", Above: true, Value: 0.1}, Key: "cohesion", Value: 0.5}}
+		}
+		w, err := flock.NewWorld(def)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(t.TempDir(), "old.mcap")
+		out, err := Create(path, MetaOf(def, 60), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = out.Checkpoint(0, w.Checkpoint())
+		var s flock.Snapshot
+		for range 5 {
+			w.Snapshot(&s)
+			if s.Tick == 3 {
+				s.Pos[2][0]++
+			}
+			err = errors.Join(err, out.Frame(&s))
+			w.Step()
+		}
+		if err := errors.Join(err, out.Close()); err != nil {
+			t.Fatal(err)
+		}
+		var d *Difference
+		if err := open(t, path).Verify(context.Background(), VerifyOptions{}); !errors.As(err, &d) || d.Cause != "" {
+			t.Errorf("format 3: %v", err)
+		}
+		asFormat2(t, path)
+		if err := open(t, path).Verify(context.Background(), VerifyOptions{}); err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("it says %v, want %q", err, c.want)
+		}
+	}
+}

@@ -1,0 +1,525 @@
+package recording
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/vec"
+)
+
+// frameState is what was in force when a frame was recorded.
+type frameState struct {
+	params flock.Params
+	around flock.Surroundings
+}
+
+// busyScene has a schedule of every kind of change, at 60 ticks a second.
+func busyScene() flock.Def {
+	def := model.Murmuration()
+	def.WarmUp = 0
+	def.Params = model.With(def.Params, "count", 20, "min_speed", 5)
+	s := &def.Surroundings
+	wind := s.Add("wind").(*flock.Wind)
+	wind.Name, wind.Speed = "breeze", 1
+	s.Places = []flock.Place{{Name: "tower", Role: "goal", At: vec.Vec{X: 50, Y: 10}, Radius: 5}}
+	wire := s.Add("perch").(*flock.Perch)
+	wire.Name, wire.Points, wire.Spacing = "wire", []vec.Vec{{Y: 5, Z: -200}, {X: 10, Y: 5, Z: -200}}, 0.5
+	ball := s.Add("obstacle").(*flock.Obstacle)
+	ball.Name, ball.Shape, ball.At, ball.Radius = "ball", "sphere", vec.Vec{X: 300, Y: 30}, 4
+	path := s.Add("path").(*flock.Path)
+	path.Name, path.Points = "way", []vec.Vec{{Y: 30}, {X: 50, Y: 40}, {X: 90, Y: 30, Z: 20}}
+	def.Schedule = []flock.Change{
+		{At: 0, Thing: "breeze", Key: "speed", Value: float32(6), Ramp: 2, Hold: 1, Smooth: true},
+		{At: 0.5, Key: "cohesion", Value: 0.5, Ramp: 1, Hold: 1.5},
+		{At: 0.75, Key: "count", Value: 31, Ramp: 1},
+		{At: 1, Thing: "tower", Key: "at", Value: vec.Vec{X: 90, Y: 30, Z: 7}, Ramp: 3},
+		{At: 1.2, Thing: "wire", Key: "open", Value: false, Hold: 1},
+		{At: 1.5, Thing: "ball", Key: "radius", Value: float32(9), Ramp: 1},
+		{At: 2, Key: "neighbourhood", Value: "nearest", Hold: 0.5},
+		{At: 2.5, Thing: "way", Key: "width", Value: float32(20), Ramp: 1, Hold: 0.5},
+		{At: 1, When: &flock.Condition{Measure: "speed", Above: true, Value: 0.1}, Key: "alignment", Value: 0.7, Ramp: 1},
+		{At: 3, Key: "min_speed", Value: 9, Ramp: 1},
+		{At: 4.5, Thing: "breeze", Key: "from", Value: float32(180), Ramp: 0.5},
+	}
+	return def
+}
+
+// hands edits what flies at some ticks: also what the schedule moves or holds, and so that it
+// has no room for it.
+func hands(t *testing.T, w *flock.World) {
+	t.Helper()
+	set := func(key string, value any) {
+		if err := w.SetParams(model.With(w.Params(), key, value)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change := func(do func(*flock.Surroundings)) {
+		s := w.Surroundings()
+		do(&s)
+		if err := w.SetSurroundings(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	switch w.Tick() {
+	case 45, 46:
+		set("cohesion", 0.1+float32(w.Tick())/1000) // on its way
+	case 100:
+		set("cohesion", 0.33) // while it is held
+	case 110:
+		change(func(s *flock.Surroundings) { s.Winds[0].Height = 77 })
+	case 120:
+		change(func(s *flock.Surroundings) { s.Add("wind").(*flock.Wind).Name = "other" })
+	case 150:
+		change(func(s *flock.Surroundings) { s.Remove("tower") })
+	case 170:
+		change(func(s *flock.Surroundings) {
+			s.Places = append(s.Places, flock.Place{Name: "tower", Role: "goal", At: vec.Vec{X: 1}, Radius: 5})
+		})
+	case 190:
+		set("max_speed", 7.5) // less than min_speed is to become
+	case 230:
+		set("max_speed", 12)
+	case 240:
+		set("vision", 3)
+	}
+}
+
+// recordedBusily flies the scene for so many frames and records it from a frame on, with what
+// was in force at each.
+func recordedBusily(t *testing.T, def flock.Def, from, frames int) (path string, states []frameState) {
+	t.Helper()
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for w.Tick() < int64(2*from) {
+		hands(t, w)
+		w.Step()
+	}
+	w.TakeEvents(nil)
+	path = filepath.Join(t.TempDir(), "busy.mcap")
+	out, err := Create(path, MetaOf(def, 30), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := NewRecorder(out)
+	for r.Frames() < frames {
+		at := r.Frames()
+		if err := r.Tick(w, w.TakeEvents(nil)); err != nil {
+			t.Fatal(err)
+		}
+		if r.Frames() > at {
+			states = append(states, frameState{w.Params(), w.Surroundings()})
+		}
+		hands(t, w)
+		w.Step()
+	}
+	if _, err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path, states
+}
+
+// agrees compares what a reader says of a frame with what was in force.
+func agrees(t *testing.T, r *Reader, frame int, want *frameState) {
+	t.Helper()
+	p, err := r.Params(frame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if keys := p.Differences(&want.params); keys != nil {
+		t.Errorf("frame %d: other parameters: %v, the first is %v, want %v", frame, keys, p.Value(keys[0]), want.params.Value(keys[0]))
+	}
+	s, err := r.Surroundings(frame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !s.Equal(&want.around) {
+		settings, _ := want.around.SettingsTo(&s)
+		t.Errorf("frame %d: other surroundings: %+v", frame, settings)
+	}
+}
+
+// What a reader says is in force at a frame is what was in force when it was recorded, forwards
+// and in any order, from the start of the schedule and from its middle. The simulation agrees.
+func TestInForce(t *testing.T) {
+	for _, from := range []int{0, 40, 62} {
+		path, states := recordedBusily(t, busyScene(), from, 160-from)
+		r := open(t, path)
+		for frame := range states {
+			agrees(t, r, frame, &states[frame])
+		}
+		for range 60 {
+			frame := rand.IntN(len(states))
+			agrees(t, r, frame, &states[frame])
+		}
+		if err := r.Verify(context.Background(), VerifyOptions{}); err != nil {
+			t.Errorf("from frame %d: %v", from, err)
+		}
+		notes, err := r.ledger()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range notes {
+			if notes[k].Scheduled {
+				t.Fatalf("from frame %d: the edit of the schedule at tick %d was recorded", from, notes[k].Tick)
+			}
+		}
+		if most, err := r.Most(); most < 31 || err != nil {
+			t.Errorf("from frame %d: %d boids at most, %v, want 31", from, most, err)
+		}
+	}
+}
+
+// Between tells what the schedule moved between two frames, beside the edits by hand.
+func TestBetweenTellsOfTheSchedule(t *testing.T) {
+	path, states := recordedBusily(t, busyScene(), 0, 160)
+	r := open(t, path)
+	p, around := states[0].params, states[0].around
+	for frame := range states {
+		events, err := r.Between(frame-1, frame)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range events {
+			if e := &events[k]; e.Params != nil {
+				p = *e.Params
+			} else {
+				around = around.After(e)
+			}
+		}
+		if keys := p.Differences(&states[frame].params); keys != nil || !around.Equal(&states[frame].around) {
+			t.Fatalf("frame %d: the events lead to other values, of the parameters %v", frame, keys)
+		}
+	}
+}
+
+// Between returns all events in order of their ticks, what the schedule moved among the others,
+// and they lead to what is in force at the end.
+func TestBetweenIsInOrder(t *testing.T) {
+	def := busyScene()
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "busy.mcap")
+	out, err := Create(path, MetaOf(def, 6), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := NewRecorder(out)
+	p, around := w.Params(), w.Surroundings()
+	for r.Frames() < 30 {
+		events := append(w.TakeEvents(nil), flock.Event{Kind: flock.EscapeBegan, Tick: w.Tick()}, flock.Event{Kind: flock.EscapeEnded, Tick: w.Tick()})
+		if err := r.Tick(w, events); err != nil {
+			t.Fatal(err)
+		}
+		hands(t, w)
+		w.Step()
+	}
+	if _, err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	rec := open(t, path)
+	moved := 0
+	for from := -1; from < 29; from += 5 {
+		events, err := rec.Between(from, from+5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range events {
+			e := &events[k]
+			if k > 0 && e.Tick < events[k-1].Tick {
+				t.Fatalf("after frame %d: %v at tick %d comes after %v at tick %d", from, e.Kind, e.Tick, events[k-1].Kind, events[k-1].Tick)
+			}
+			if e.Scheduled {
+				moved++
+			}
+			if e.Params != nil {
+				p = *e.Params
+			} else {
+				around = around.After(e)
+			}
+		}
+		want, err := rec.Params(from + 5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		things, err := rec.Surroundings(from + 5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if keys := p.Differences(&want); keys != nil || !around.Equal(&things) {
+			t.Fatalf("frame %d: the events lead to other values, of the parameters %v", from+5, keys)
+		}
+	}
+	if moved < 100 {
+		t.Errorf("the schedule moved %d values", moved)
+	}
+}
+
+// Most counts a flock whose count a ramp raises by the ramp's end, whatever else is edited on
+// the way, together with other flocks that grow meanwhile.
+func TestMostDuringARamp(t *testing.T) {
+	def := model.Murmuration()
+	def.WarmUp = 0
+	def.Params = model.With(def.Params, "count", 10)
+	other := def.Flock
+	other.Species = "other"
+	def.Others = []flock.Flock{other}
+	def.Schedule = []flock.Change{{At: 0, Key: "count", Value: 50, Ramp: 1}}
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "grows.mcap")
+	out, err := Create(path, MetaOf(def, 60), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := NewRecorder(out)
+	most := 0
+	for r.Frames() < 150 {
+		if err := r.Tick(w, w.TakeEvents(nil)); err != nil {
+			t.Fatal(err)
+		}
+		most = max(most, w.Len())
+		set := func(number int, key string, value any) {
+			if err := w.SetParamsOf(number, model.With(w.ParamsOf(number), key, value)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		switch w.Tick() {
+		case 30:
+			set(0, "cohesion", 0.3)
+		case 31:
+			set(1, "count", 40)
+		case 100:
+			set(0, "count", 5)
+		case 110:
+			set(1, "count", 80) // fewer in all than at tick 61
+		}
+		w.Step()
+	}
+	if _, err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := open(t, path).Most(); got != most || most != 90 || err != nil {
+		t.Errorf("%d boids at most, %v, want %d", got, err, most)
+	}
+}
+
+// What is in force before the first frame is nothing that a reader is asked for.
+func TestNoFrameBeforeTheFirst(t *testing.T) {
+	r := open(t, fly(t, 2, 5).save(t))
+	for _, i := range []int{-2, -1, 5} {
+		if _, err := r.ParamsOf(i, 0); err == nil || !strings.Contains(err.Error(), "there are 5") {
+			t.Errorf("parameters at frame %d: %v", i, err)
+		}
+		if _, err := r.Surroundings(i); err == nil || !strings.Contains(err.Error(), "there are 5") {
+			t.Errorf("surroundings at frame %d: %v", i, err)
+		}
+	}
+}
+
+// Surroundings are copied when they change, not for each frame, and those of an earlier frame
+// stay as they were.
+func TestSurroundingsAreShared(t *testing.T) {
+	path, states := recordedBusily(t, busyScene(), 0, 160)
+	r := open(t, path)
+	all := make([]flock.Surroundings, len(states))
+	winds, obstacles := 0, 0
+	for i := range all {
+		var err error
+		if all[i], err = r.Surroundings(i); err != nil {
+			t.Fatal(err)
+		}
+		if i > 0 && &all[i].Winds[0] != &all[i-1].Winds[0] {
+			winds++
+		}
+		if i > 0 && &all[i].Obstacles[0] != &all[i-1].Obstacles[0] {
+			obstacles++
+		}
+	}
+	if winds < 50 || winds > 130 || obstacles > 40 {
+		t.Errorf("in %d frames winds were copied %d times, obstacles %d times", len(all), winds, obstacles)
+	}
+	for i := range all {
+		if !all[i].Equal(&states[i].around) {
+			t.Fatalf("the surroundings of frame %d changed later", i)
+		}
+	}
+}
+
+// A recording that was cut in the middle of transitions and gone on with says the same.
+func TestInForceAfterAContinuation(t *testing.T) {
+	def := busyScene()
+	path, states := recordedBusily(t, def, 0, 160)
+	short, _ := recordedBusily(t, def, 0, 70)
+	r := open(t, short)
+	w, err := r.World(69, 1, flock.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := Continue(short, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := NewRecorder(out)
+	for rec.Frames() < 160 {
+		hands(t, w)
+		w.Step()
+		if err := rec.Tick(w, w.TakeEvents(nil)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := rec.Close(); err != nil {
+		t.Fatal(err)
+	}
+	on, whole := open(t, short), open(t, path)
+	for frame := range states {
+		agrees(t, on, frame, &states[frame])
+		_, a, err := on.State(frame)
+		_, b, err2 := whole.State(frame)
+		if a != b || err != nil || err2 != nil {
+			t.Fatalf("frame %d flies otherwise: %v, %v", frame, err, err2)
+		}
+	}
+}
+
+// A recording of format 2, which has all things and all parameters after each tick at which
+// the schedule moved any, reads as it did.
+func TestInForceOfFormat2(t *testing.T) {
+	def := busyScene()
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "old.mcap")
+	out, err := Create(path, MetaOf(def, 60), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var states []frameState
+	var s flock.Snapshot
+	var old []flock.Event
+	around := w.Surroundings()
+	if err := out.Checkpoint(0, w.Checkpoint()); err != nil {
+		t.Fatal(err)
+	}
+	for len(states) < 250 {
+		w.Snapshot(&s)
+		if err := errors.Join(out.Events(old), out.Frame(&s)); err != nil {
+			t.Fatal(err)
+		}
+		states, old = append(states, frameState{w.Params(), w.Surroundings()}), nil
+		hands(t, w)
+		w.Step()
+		for _, e := range w.TakeEvents(nil) {
+			if e.Was = nil; e.IsSchedule() {
+				continue
+			}
+			if e.Kind == flock.SurroundingsChanged {
+				around = around.After(&e)
+				all := around.Clone()
+				e.Settings, e.Surroundings = nil, &all
+			}
+			old = append(old, e)
+		}
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	data := load(t, path)
+	if bytes.Contains(data, []byte("schedule_began")) {
+		t.Fatal("format 2 knows no transitions")
+	}
+	r := open(t, path)
+	for frame := range states {
+		agrees(t, r, frame, &states[frame])
+	}
+	agrees(t, r, 30, &states[30])
+	if err := r.Verify(context.Background(), VerifyOptions{}); err != nil {
+		t.Error(err)
+	}
+	pairs := r.found.meta.pairs(1)
+	pairs["format"] = "2"
+	pairs["crc32"] = sumOf(pairs)
+	if _, _, err := parseMeta(pairs); err != nil {
+		t.Errorf("format 2: %v", err)
+	}
+}
+
+// What a ramp on one thing records does not depend on how long it is, nor on how large the
+// other things are.
+func TestARampIsRecordedOnce(t *testing.T) {
+	size := func(points, frames int) (notes, bytes int) {
+		def := model.Murmuration()
+		def.WarmUp, def.Workers = 0, 1
+		def.Params = model.With(def.Params, "count", 10)
+		path := def.Surroundings.Add("path").(*flock.Path)
+		for k := range points {
+			path.Points = append(path.Points, vec.Vec{X: float32(k % 100), Y: 30, Z: float32(k / 100)})
+		}
+		wind := def.Surroundings.Add("wind").(*flock.Wind)
+		def.Schedule = []flock.Change{
+			{Thing: wind.Name, Key: "speed", Value: float32(5), Ramp: 100},
+			{Key: "cohesion", Value: 0.5, Ramp: 100},
+		}
+		w, err := flock.NewWorld(def)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(t.TempDir(), "ramp.mcap")
+		out, err := Create(file, MetaOf(def, 30), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := NewRecorder(out)
+		for r.Frames() < frames {
+			events := w.TakeEvents(nil)
+			for k := range events {
+				if events[k].Kind == flock.EscapeBegan || events[k].Kind == flock.EscapeEnded {
+					events[k] = flock.Event{Kind: flock.SurroundingsChanged, Scheduled: true} // which is left out
+				}
+			}
+			if err := r.Tick(w, events); err != nil {
+				t.Fatal(err)
+			}
+			w.Step()
+		}
+		if _, err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+		rec := open(t, file)
+		channel := rec.found.channels[eventsTopic]
+		for k := range rec.segments {
+			var d decoded
+			if err := rec.decode(&rec.found.chunks[rec.segments[k].clouds+1], &d, nil); err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range d.messages {
+				if m.channel == channel {
+					notes, bytes = notes+1, bytes+len(m.data)
+				}
+			}
+		}
+		return notes, bytes
+	}
+	notes, bytes := size(10, 20)
+	if notes != 2 || bytes > 500 {
+		t.Errorf("two ramps record %d events of %d bytes, want 2 of 500 bytes at most", notes, bytes)
+	}
+	for _, c := range [][2]int{{1000, 20}, {10, 200}} {
+		if n, b := size(c[0], c[1]); n != notes || b != bytes {
+			t.Errorf("with %d points and %d frames they record %d events of %d bytes, with 10 points and 20 frames %d of %d", c[0], c[1], n, b, notes, bytes)
+		}
+	}
+}

@@ -1,0 +1,202 @@
+package flock
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"skein/flock/vec"
+)
+
+// Setting is a value that an edit gave to a property of a thing.
+type Setting struct {
+	Kind  string `json:"kind"`  // of the thing
+	Thing string `json:"thing"` // its name
+	Key   string `json:"key"`   // of the property
+	Value any    `json:"value"` // as [Property.Value] returns it
+}
+
+// Settings are those of one edit.
+type Settings []Setting
+
+// UnmarshalJSON reads a setting. The value gets the type that the property has.
+func (s *Setting) UnmarshalJSON(data []byte) error {
+	var raw struct {
+		Kind, Thing, Key string
+		Value            json.RawMessage
+	}
+	if err := json.Unmarshal(data, &raw); err != nil {
+		return err
+	}
+	value, err := propertyIn(raw.Kind, raw.Key, raw.Value)
+	*s = Setting{raw.Kind, raw.Thing, raw.Key, value}
+	return err
+}
+
+// propertyIn reads the value of a property of a kind of things. It errs if the value is
+// out of range.
+func propertyIn(kind, key string, data []byte) (any, error) {
+	t := new(Surroundings).Add(kind)
+	if t == nil {
+		return nil, fmt.Errorf("unknown kind of thing %.40q: want one of %s", kind, strings.Join(ThingKinds(), ", "))
+	}
+	p, ok := PropertyOf(t, key)
+	if !ok || key == "name" {
+		return nil, fmt.Errorf("the kind of thing %s has no %.40q", kind, key)
+	}
+	if err := json.Unmarshal(data, p.At); err != nil {
+		return nil, err
+	}
+	return p.Value(), p.check()
+}
+
+// With returns the surroundings with some properties set. It copies the things of the kinds
+// that change and shares all others with s. It errs if a thing of that kind and name, or its
+// property, does not exist, and leaves ranges to Validate.
+func (s *Surroundings) With(settings ...Setting) (Surroundings, error) {
+	all := *s
+	var copied []string
+	for k := range settings {
+		set := &settings[k]
+		if !slices.Contains(copied, set.Kind) {
+			all.copyKind(set.Kind)
+			copied = append(copied, set.Kind)
+		}
+		t := all.Thing(set.Thing)
+		if t == nil || t.Kind() != set.Kind {
+			return *s, fmt.Errorf("there is no %.40s %.40q", set.Kind, set.Thing)
+		}
+		p, ok := PropertyOf(t, set.Key)
+		if !ok {
+			return *s, fmt.Errorf("the %s %s has no %.40q", set.Kind, set.Thing, set.Key)
+		}
+		if err := p.Set(set.Value); err != nil {
+			return *s, err
+		}
+	}
+	return all, nil
+}
+
+// After returns the surroundings after an event: s itself if the event is not an edit of
+// them.
+func (s *Surroundings) After(e *Event) Surroundings {
+	if e.Surroundings != nil {
+		return *e.Surroundings
+	}
+	if e.Settings == nil {
+		return *s
+	}
+	all, _ := s.With(*e.Settings...) // errs on nothing that a World emitted
+	return all
+}
+
+// copyKind gives s things of a kind of its own. Their points are shared: [Property.Set]
+// replaces those as a whole.
+func (s *Surroundings) copyKind(kind string) {
+	switch kind {
+	case "obstacle":
+		s.Obstacles = slices.Clone(s.Obstacles)
+	case "path":
+		s.Paths = slices.Clone(s.Paths)
+	case "place":
+		s.Places = slices.Clone(s.Places)
+	case "perch":
+		s.Perches = slices.Clone(s.Perches)
+	case "wind":
+		s.Winds = slices.Clone(s.Winds)
+	}
+}
+
+// SettingsTo returns the settings that lead from s to other surroundings. ok is false if
+// settings cannot express the difference, because a thing was added, removed, renamed or
+// moved in the order, or because the model of an obstacle is another one.
+func (s *Surroundings) SettingsTo(o *Surroundings) (all Settings, ok bool) {
+	from, to := s.Things(), o.Things()
+	if len(from) != len(to) {
+		return nil, false
+	}
+	for k, t := range from {
+		if t.Kind() != to[k].Kind() || *t.Called() != *to[k].Called() {
+			return nil, false
+		}
+		before, after := Properties(t), Properties(to[k])
+		for j := range before {
+			if value := after[j].Value(); !slices.Equal(words(before[j].Value()), words(value)) {
+				all = append(all, Setting{t.Kind(), *t.Called(), before[j].Key, value})
+			}
+		}
+	}
+	made, err := s.With(all...)
+	return all, err == nil && made.Equal(o)
+}
+
+// sameValue reports whether two values of one property are the same.
+func sameValue(a, b any) bool {
+	points, ok := a.([]vec.Vec)
+	if !ok {
+		return a == b
+	}
+	others, ok := b.([]vec.Vec)
+	return ok && slices.Equal(points, others)
+}
+
+// speciesOf returns the names of the species of flocks.
+func speciesOf(flocks []Flock) (names []string) {
+	for k := range flocks {
+		names = append(names, flocks[k].Name())
+	}
+	return names
+}
+
+// checkFor reports a thing that is for a species which no flock is of.
+func checkFor(t Thing, species []string) error {
+	p, ok := PropertyOf(t, "for")
+	if !ok {
+		return nil
+	}
+	if of := p.Value().(string); of != "" && !slices.Contains(species, of) {
+		return fmt.Errorf("for is %.40q: no flock is of that species, there is %s", of, strings.Join(species, ", "))
+	}
+	return nil
+}
+
+// checkSet returns what is wrong with surroundings in which a property of one thing was
+// just set, given that they were valid before.
+func (s *Surroundings) checkSet(t Thing, key string, flocks []Flock) error {
+	if err := CheckThing(t); err != nil {
+		return err
+	}
+	if key == "for" {
+		return checkFor(t, speciesOf(flocks))
+	}
+	switch t := t.(type) {
+	case *Obstacle:
+		for k := range s.Perches {
+			if p := &s.Perches[k]; p.On == t.Name {
+				if err := s.checkTop(p); err != nil {
+					return err
+				}
+			}
+		}
+	case *Perch:
+		if err := s.checkTop(t); err != nil {
+			return err
+		}
+		return s.checkRoom()
+	case *Path:
+		if key == "points" {
+			return s.checkRoom()
+		}
+	}
+	return nil
+}
+
+// duplicate returns a copy of a thing. To set a property of the one does not change the
+// other.
+func duplicate(t Thing) Thing {
+	to := reflect.New(reflect.TypeOf(t).Elem())
+	to.Elem().Set(reflect.ValueOf(t).Elem())
+	return to.Interface().(Thing)
+}

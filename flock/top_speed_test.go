@@ -1,0 +1,93 @@
+package flock_test
+
+import (
+	"strings"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/vec"
+)
+
+// perSecond returns how many metres a second a boid of the model flies at a velocity of 1.
+func perSecond(m *flock.Model, tickRate int) float32 {
+	if m.Units() == flock.PerStep {
+		return float32(tickRate)
+	}
+	return 1
+}
+
+// A boid may be put at up to 151 m/s, or m a step, along each axis. Whatever velocity Put
+// accepts, a checkpoint of any tick after it resumes to the same state.
+func TestPutAtTheTopSpeedResumes(t *testing.T) {
+	for _, m := range model.All() {
+		for _, tickRate := range []int{30, 960} {
+			def := model.Home(m)
+			def.WarmUp, def.TickRate, def.Others, def.Schedule = 0, tickRate, nil, nil
+			def.Notices, def.Follows, def.Flees = nil, nil, nil
+			def.Params = model.With(m.Params(), "count", 12)
+			top := 151 * perSecond(m, tickRate)
+			for _, way := range []vec.Vec{{X: 1}, {Y: -1}, {Z: 1}, {X: -1, Y: 1, Z: -1}} {
+				w := newWorld(t, def)
+				ticking(w, 3)
+				if err := w.Put(5, flock.Spot{At: vec.Vec{Y: 50}, Velocity: way.Scale(1.001 * top)}); err == nil || !strings.Contains(err.Error(), "at most") {
+					t.Errorf("%s at %d ticks/s: 1.001 of the top speed is accepted: %v", m.Name(), tickRate, err)
+				}
+				if err := w.Put(5, flock.Spot{At: vec.Vec{Y: 50}, Velocity: way.Scale(top)}); err != nil {
+					t.Errorf("%s at %d ticks/s: %v", m.Name(), tickRate, err)
+				}
+				for tick := range 4 {
+					again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, m)
+					if err != nil {
+						t.Fatalf("%s at %d ticks/s, put with %v, %d ticks later: %v", m.Name(), tickRate, way, tick, err)
+					}
+					w.Step()
+					if again.Step(); again.Hash() != w.Hash() {
+						t.Errorf("%s at %d ticks/s, put with %v, %d ticks later: the resumed world flies otherwise", m.Name(), tickRate, way, tick)
+					}
+				}
+			}
+		}
+	}
+}
+
+// No parameters and no start let a boid fly faster than it may be put.
+func TestNothingIsFasterThanTheTopSpeed(t *testing.T) {
+	for _, m := range model.All() {
+		p := m.Params()
+		most := 1.0
+		for _, spec := range p.Specs() {
+			if spec.Key == "max_speed" || spec.Key == "escape_speed" {
+				most *= spec.Max
+			}
+		}
+		if most > 151-1 {
+			t.Errorf("%s: max_speed times escape_speed is up to %v, want 150 at most", m.Name(), most)
+		}
+		def := model.Home(m)
+		def.Start.Speed = 50
+		if err := def.Validate(); err != nil {
+			t.Errorf("%s: start.speed = 50: %v", m.Name(), err)
+		}
+		def.Start.Groups = []flock.Group{{Count: 1, Speed: 50.1}}
+		if err := def.Validate(); err == nil {
+			t.Errorf("%s: a group starts at 50.1", m.Name())
+		}
+	}
+}
+
+// A boid is put back at the velocity that Spot returns, however fast a model flies.
+func TestPutTakesWhatSpotReturns(t *testing.T) {
+	def := model.CornellScene()
+	def.WarmUp = 0
+	def.Params = model.With(def.Params, "count", 5, "max_speed", 50, "min_speed", 50)
+	w := newWorld(t, def)
+	ticking(w, 5)
+	at, _ := w.Spot(2)
+	if speed := at.Velocity.Length(); speed < 1000 {
+		t.Fatalf("it flies at %v m/s, want more than 1000", speed)
+	}
+	if err := w.Put(2, at); err != nil {
+		t.Error(err)
+	}
+}

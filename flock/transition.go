@@ -1,0 +1,137 @@
+package flock
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// Transition is how a scheduled change moves a value, from the tick at which it begins until
+// it is over. All that the change does follows from it, so a recording holds it once
+// instead of the value of each tick.
+type Transition struct {
+	Kind  string // of the thing whose property moves; empty: a parameter
+	Thing string // its name
+	Key   string
+	Was   any // the value that the change found
+	Value any // the value that it leads to
+
+	From   int64 // tick at which it begins
+	Joined int64 // tick at which it was added to the schedule if that was after From; else 0
+	Ramp   int64 // ticks
+	Hold   int64 // ticks
+	Back   bool  // the value goes back to Was after Hold
+	Smooth bool  // see [Change]
+}
+
+// transition returns how a change that has begun moves its value.
+func (w *World) transition(c *planned) *Transition {
+	t := w.times(c)
+	return &Transition{
+		Kind: c.kind, Thing: c.Thing, Key: c.Key, Was: c.was, Value: c.Value,
+		From: c.from, Joined: c.joined, Ramp: t.ramp, Hold: t.hold, Back: t.back, Smooth: t.smooth,
+	}
+}
+
+// times returns the times of the transition.
+func (t *Transition) times() ticks {
+	return ticks{max(0, t.Joined-t.From), t.Ramp, t.Hold, t.Back, t.Smooth}
+}
+
+// End returns the last tick at which the transition sets its value.
+func (t *Transition) End() int64 {
+	if t.Back {
+		return t.From + 2*t.Ramp + t.Hold
+	}
+	return t.From + t.Ramp
+}
+
+// LastSet returns the last tick up to a given one at which the transition sets its value.
+// The given tick must not be before From and Joined.
+func (t *Transition) LastSet(tick int64) int64 {
+	tick = min(tick, t.End())
+	if since := tick - t.From; since > t.Ramp && since < t.Ramp+t.Hold {
+		return max(t.From+t.Ramp, t.Joined)
+	}
+	return tick
+}
+
+// SetParam sets a parameter as the transition does at a tick.
+func (t *Transition) SetParam(p *Params, tick int64) error {
+	share, _ := t.times().progress(tick - t.From)
+	return p.between(t.Key, t.Was, t.Value, share)
+}
+
+// Setting returns how the transition sets the property of its thing at a tick.
+func (t *Transition) Setting(tick int64) Setting {
+	share, _ := t.times().progress(tick - t.From)
+	return Setting{t.Kind, t.Thing, t.Key, valueBetween(t.Was, t.Value, share)}
+}
+
+// Same reports whether two transitions move the same value, of the same flock.
+func (t *Transition) Same(o *Transition) bool {
+	return t.Kind == o.Kind && t.Thing == o.Thing && t.Key == o.Key
+}
+
+// savedTransition is a transition as JSON.
+type savedTransition struct {
+	Kind   string          `json:"kind,omitempty"`
+	Thing  string          `json:"thing,omitempty"`
+	Key    string          `json:"key"`
+	Was    json.RawMessage `json:"was"`
+	Value  json.RawMessage `json:"value"`
+	From   int64           `json:"from"`
+	Joined int64           `json:"joined,omitempty"`
+	Ramp   int64           `json:"ramp,omitempty"`
+	Hold   int64           `json:"hold,omitempty"`
+	Back   bool            `json:"back,omitempty"`
+	Smooth bool            `json:"smooth,omitempty"`
+}
+
+// MarshalJSON writes what [ReadTransition] reads.
+func (t *Transition) MarshalJSON() ([]byte, error) {
+	was, err := json.Marshal(t.Was)
+	if err != nil {
+		return nil, err
+	}
+	value, err := json.Marshal(t.Value)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(savedTransition{t.Kind, t.Thing, t.Key, was, value, t.From, t.Joined, t.Ramp, t.Hold, t.Back, t.Smooth})
+}
+
+// ReadTransition reads a transition of a thing, or of a parameter of the model.
+func ReadTransition(data []byte, of *Model) (*Transition, error) {
+	var s savedTransition
+	if err := json.Unmarshal(data, &s); err != nil {
+		return nil, err
+	}
+	const most = MaxSchedule * 960 // ticks
+	for _, n := range []int64{s.From, s.Joined, s.Ramp, s.Hold} {
+		if n < 0 || n > oldest || s.Ramp > most || s.Hold > most {
+			return nil, fmt.Errorf("a transition of %.40q from tick %d has times out of range", s.Key, s.From)
+		}
+	}
+	read := func(data []byte) (any, error) { return propertyIn(s.Kind, s.Key, data) }
+	if s.Thing == "" {
+		read = func(data []byte) (any, error) { return paramIn(of.Params(), s.Key, data) }
+	}
+	was, err := read(s.Was)
+	if err != nil {
+		return nil, err
+	}
+	value, err := read(s.Value)
+	return &Transition{s.Kind, s.Thing, s.Key, was, value, s.From, s.Joined, s.Ramp, s.Hold, s.Back, s.Smooth}, err
+}
+
+// paramIn reads the value of a parameter. It errs if the value is out of range.
+func paramIn(p Params, key string, data []byte) (any, error) {
+	spec, ok := p.Spec(key)
+	if !ok {
+		return nil, fmt.Errorf("unknown parameter %.40q", key)
+	}
+	if err := spec.fromJSON(&p, data); err != nil {
+		return nil, err
+	}
+	return spec.Value(&p), spec.check(&p)
+}

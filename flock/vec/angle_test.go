@@ -1,0 +1,73 @@
+package vec
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TurnTo is orthogonal to the first vector and as long as the angle to the second; rotating
+// the first by it gives the direction of the second.
+func TestTurnTo(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		number := rapid.Float32Range(-50, 50)
+		draw := func() Vec { return Vec{number.Draw(t, "x"), number.Draw(t, "y"), number.Draw(t, "z")}.Quantized() }
+		a, b := draw(), draw()
+		turn := a.TurnTo(b)
+		if a == (Vec{}) || b == (Vec{}) {
+			if turn != (Vec{}) {
+				t.Fatalf("from %v to %v: %v", a, b, turn)
+			}
+			return
+		}
+		angle := wide(turn).Length()
+		cosine := wide(a).Dot(wide(b)) / wide(a).Length() / wide(b).Length()
+		if off := math.Abs(math.Cos(angle) - cosine); off > 3e-7 {
+			t.Fatalf("from %v to %v: a turn of %v, whose cosine is off by %v", a, b, angle, off)
+		}
+		if along := wide(turn).Dot(wide(a).Unit()); math.Abs(along) > 1e-6 {
+			t.Fatalf("from %v to %v: %v lies %v along", a, b, turn, along)
+		}
+		if angle == 0 {
+			return
+		}
+		if to := a.Unit().Rotate(turn.Unit(), float32(angle)); wide(to).Sub(wide(b).Unit()).Length() > 1e-6 {
+			t.Fatalf("from %v turned to %v, want %v", a, to, wide(b).Unit())
+		}
+	})
+}
+
+// A turn to the opposite direction is to the left, seen from above; a turn to the same
+// direction is zero.
+func TestTurnToOpposite(t *testing.T) {
+	for _, c := range []struct{ a, b, turn Vec }{
+		{Vec{0, 0, 2}, Vec{0, 0, -3}, Vec{math.Pi, 0, 0}},
+		{Vec{1, 0, 0}, Vec{-1, 0, 0}, Vec{0, 0, -math.Pi}},
+		{Vec{1, 0, 0}, Vec{5, 0, 0}, Vec{}},
+		{Vec{1, 0, 0}, Vec{0, 7, 0}, Vec{0, math.Pi / 2, 0}},
+	} {
+		if off := wide(c.a.TurnTo(c.b)).Sub(wide(c.turn)).Length(); off > 1e-7 {
+			t.Errorf("from %v to %v: %v, want %v", c.a, c.b, c.a.TurnTo(c.b), c.turn)
+		}
+	}
+	if turn := (Vec{0, 3, 0}).TurnTo(Vec{0, -1, 0}); turn.Y != 0 || math.Abs(wide(turn).Length()-math.Pi) > 1e-6 {
+		t.Errorf("from up to down: %v", turn)
+	}
+}
+
+// Angle and SinCos agree with package math.
+func TestAngles(t *testing.T) {
+	for k := range 20_001 {
+		x := math.Pi * float64(k) / 20_000
+		s, c := SinCos(x)
+		if math.Abs(s-math.Sin(x)) > 1e-14 || math.Abs(c-math.Cos(x)) > 1e-14 {
+			t.Fatalf("angle %v: sine %v, cosine %v", x, s, c)
+		}
+		if got := Angle(math.Abs(math.Sin(x)), math.Cos(x)); math.Abs(got-x) > 2e-8 {
+			t.Fatalf("Angle of the sine and cosine of %v = %v", x, got)
+		}
+	}
+}
+
+func wide(a Vec) Vec64 { return Vec64{float64(a.X), float64(a.Y), float64(a.Z)} }

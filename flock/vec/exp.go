@@ -1,0 +1,16 @@
+package vec
+
+// Exp returns e to the power x for x in [-40,0]: a Taylor series at x/64, squared six times.
+func Exp(x float64) float64 {
+	x /= 64
+	term, sum, before := 1.0, 1.0, 0.0
+	for k := 1.0; k < 20 && sum != before; k++ { // later terms would not change the sum either
+		before = sum
+		term = float64(term*x) / k
+		sum += term
+	}
+	for range 6 {
+		sum = float64(sum * sum)
+	}
+	return sum
+}

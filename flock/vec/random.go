@@ -1,0 +1,63 @@
+package vec
+
+// Purpose is what a random number is used for. Draws for different purposes share no
+// numbers. The engine and flock/rules use purposes below 1,000; other packages start there.
+type Purpose uint64
+
+// WholeFlock stands for the boid in draws that belong to the whole flock.
+const WholeFlock = -1
+
+// GoldenRatio is 2⁶⁴ divided by the golden ratio, made odd. Its multiples are far apart.
+const GoldenRatio = 0x9e3779b97f4a7c15
+
+// Random returns 64 random bits. They depend on the arguments alone.
+func Random(seed uint64, boid int, why Purpose, counter int64) uint64 {
+	return Dice(seed, why).Roll(int32(boid), counter)
+}
+
+// Die produces random numbers for one seed and one purpose.
+type Die uint64
+
+// Dice returns the die of a seed and a purpose.
+func Dice(seed uint64, why Purpose) Die { return Die(Mix(seed + uint64(why)*GoldenRatio)) }
+
+// Roll returns 64 random bits for a boid and a counter, such as the tick. They do not
+// depend on how many numbers were drawn before.
+func (d Die) Roll(boid int32, counter int64) uint64 {
+	h := Mix(uint64(d) + uint64(int64(boid))*0xd1342543de82ef95)
+	return Mix(h + uint64(counter)*GoldenRatio)
+}
+
+// Draw returns the term of a counter in [Die.Roll], for kernels that roll eight dice at once.
+func Draw(counter int64) uint64 { return uint64(counter) * GoldenRatio }
+
+// Mix is a bijection of 64 bits in which every input bit affects every output bit
+// (variant 13 of Stafford's finalizers for MurmurHash3).
+func Mix(h uint64) uint64 {
+	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
+	h = (h ^ h>>27) * 0x94d049bb133111eb
+	return h ^ h>>31
+}
+
+// SymmetricVec returns a vector with uniform coordinates in (-1,1) from 63 random bits.
+func SymmetricVec(bits uint64) Vec {
+	return Vec{Symmetric(bits), Symmetric(bits >> 21), Symmetric(bits >> 42)}
+}
+
+// Symmetric returns a uniform number in (-1,1) from the lowest 21 bits.
+func Symmetric(bits uint64) float32 {
+	const half = 1 << 20
+	return float32((float32(int32(bits&(2*half-1))-half) + 0.5) / half)
+}
+
+// InBall returns a uniform random point in the unit ball. It rejects points outside the
+// ball and uses up to 1,000 draws of [Random] per counter.
+func InBall(seed uint64, boid int, why Purpose, counter int64) Vec {
+	for try := range int64(1000) {
+		p := SymmetricVec(Random(seed, boid, why, counter*1000+try))
+		if p.Dot(p) <= 1 {
+			return p
+		}
+	}
+	return Vec{}
+}

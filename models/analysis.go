@@ -1,0 +1,176 @@
+package models
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// Analysis is what [Model.Bake] detected, or was told, about a model as a flying animal.
+//
+// Up is +Y, the convention of glTF, unless the wings clearly beat along another axis. (Wings
+// are moving parts far out on both sides of a mirror-symmetric model.) Forward points to a node
+// or material named head, beak, eye or the like, or away from one named tail; otherwise it is
+// the direction in which the model travels during the clip. Without such evidence it is a
+// guess: +Z, the convention of glTF (-Y if Up is Z), or +X if the model is much more symmetric
+// across Z than across X.
+//
+// The wingbeat lasts from Start to End. By default it is the whole clip, or one of several
+// equal beats in it. If its last pose differs from the first, one frame between them is assumed
+// to be missing. Travel during the beat is removed.
+type Analysis struct {
+	Clip         int // -1: none
+	Forward, Up  Direction
+	Start, End   float64 // of the wingbeat, clip time in seconds; equal if the model does not move
+	OpenTime     float64 // clip time at which the wings are most open, in seconds
+	Beats        int     // number of strokes within the wingbeat
+	Span         float32 // wingspan in the file's units, or the length of a model without wings
+	SpanIsLength bool    // the length is at least twice the width
+	Static       bool    // nothing moves
+	Error        float32 // largest error of blending two poses, in wingspans, see [PoseError]; large models are sampled
+	Warnings     []string
+}
+
+// Direction is a direction in a model's axes, with the evidence for it.
+type Direction struct {
+	Axis     mgl32.Vec3
+	Evidence Evidence
+	Why      string // for people
+	// AxisCertain says that only the sign of the direction is in doubt, because mirror symmetry
+	// rules out other axes.
+	AxisCertain bool
+}
+
+// Evidence is how a direction was determined.
+type Evidence string
+
+// The kinds of evidence.
+const (
+	FromOptions    Evidence = "given"      // from [BakeOptions]
+	FromName       Evidence = "name"       // the name of a node or material
+	FromTravel     Evidence = "travel"     // the model travels that way in the clip
+	FromWingbeat   Evidence = "beat"       // the wings beat along it
+	FromSymmetry   Evidence = "mirror"     // mirror symmetry: which of the two ends is the front is a guess
+	FromConvention Evidence = "convention" // the convention of glTF, which many files ignore: a guess
+)
+
+// Guess reports whether the direction may be wrong.
+func (d *Direction) Guess() bool { return d.Evidence == FromSymmetry || d.Evidence == FromConvention }
+
+func (s *Analysis) warn(format string, args ...any) {
+	s.Warnings = append(s.Warnings, fmt.Sprintf(format, args...))
+}
+
+// findOpenWings finds the pose with the most open wings, and measures the wingspan.
+func (l *beat) findOpenWings(o BakeOptions, s *Analysis) error {
+	samples := l.sample(96)
+	widest, widestSize := 0, boxSize(samples[0])
+	for i, pose := range samples {
+		// Require a visible difference, so that rounding errors do not decide.
+		if w := boxSize(pose); w[0] > 1.0001*widestSize[0] {
+			widest, widestSize = i, w
+		}
+	}
+	l.zeroPhase = float64(widest) / float64(len(samples))
+	if l.clipEnd > l.clipStart && l.keySteps() >= 16 { // at a key of the clip, blending is most accurate
+		l.zeroPhase = math.Round(l.zeroPhase*float64(l.keySteps())) / float64(l.keySteps())
+	}
+	if o.OpenTime != nil {
+		if !(*o.OpenTime >= l.clipStart && *o.OpenTime <= l.clipEnd) {
+			return fmt.Errorf("wings open at %g s is outside the wingbeat, which lasts from %g to %g s", *o.OpenTime, l.clipStart, l.clipEnd)
+		}
+		if l.clipEnd > l.clipStart {
+			l.zeroPhase = (*o.OpenTime - l.clipStart) / (l.clipEnd - l.clipStart) * (1 - l.gap)
+		}
+	}
+	s.OpenTime = l.clipTime(l.zeroPhase)
+	if o.Span < 0 || o.Span-o.Span != 0 {
+		return fmt.Errorf("wingspan %g: must be positive", o.Span)
+	}
+	if s.measureSpan(l.poseAt(l.zeroPhase), o); s.Span < 1e-8 {
+		return fmt.Errorf("the model has no width")
+	}
+	return nil
+}
+
+// measureSpan measures the wingspan of a pose in bird axes.
+func (s *Analysis) measureSpan(open []Surface, o BakeOptions) {
+	size := boxSize(open)
+	s.Span, s.SpanIsLength = size[0], size[2] > 2*size[0]
+	if s.SpanIsLength {
+		s.Span = size[2]
+	}
+	if o.Span > 0 {
+		s.Span = o.Span
+	}
+}
+
+// countBeats counts the strokes of the wings and warns if there is not exactly one.
+func (l *beat) countBeats(s *Analysis) {
+	switch {
+	case l.clip < 0:
+		s.warn("no animation: it flies without flapping")
+		return
+	case l.clipEnd <= l.clipStart:
+		s.warn("clip %d (%s) moves nothing: it flies without flapping", l.clip, l.model.Clips[l.clip].Name)
+		return
+	}
+	s.Beats = countRises(l.wingHeights(min(max(64, len(l.instants())), 2*maxInstants)), 0.02*float64(s.Span))
+	if s.Beats == 0 {
+		s.warn("no wingbeat found in clip %d (%s): the whole clip counts as one wingbeat", l.clip, l.model.Clips[l.clip].Name)
+	}
+	if s.Beats > 1 {
+		s.warn("clip %d (%s) has %d different wingbeats, which play as one: choose one of them by its start and end time",
+			l.clip, l.model.Clips[l.clip].Name, s.Beats)
+	}
+}
+
+// wingHeights returns the height of the wing tips above the rest of the model at n times.
+func (l *beat) wingHeights(n int) []float64 {
+	samples := l.sample(n)
+	low, high := bounds(samples[0])
+	middle, half := (low[0]+high[0])/2, (high[0]-low[0])/2
+	out := make([]float64, n)
+	for i, pose := range samples {
+		var sum, count [2]float64
+		for part := range pose {
+			for k, p := range pose[part].Positions {
+				tip := 0
+				if d := samples[0][part].Positions[k][0] - middle; max(d, -d) > 0.6*half {
+					tip = 1
+				}
+				sum[tip] += float64(p[1])
+				count[tip]++
+			}
+		}
+		out[i] = sum[1]/max(count[1], 1) - sum[0]/max(count[0], 1)
+	}
+	return out
+}
+
+// countRises counts how often a closed curve rises through its middle. It ignores small
+// ripples, and returns 0 for a curve that spans less than minHeight.
+func countRises(curve []float64, minHeight float64) (n int) {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, v := range curve {
+		low, high = min(low, v), max(high, v)
+	}
+	if high-low < minHeight {
+		return 0
+	}
+	lower, upper := low+0.35*(high-low), low+0.65*(high-low)
+	below := false
+	for round := range 2 { // the first round only finds the state at the start
+		for _, v := range curve {
+			if v < lower {
+				below = true
+			}
+			if v > upper && below {
+				below = false
+				n += round
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,66 @@
+#version 410 core
+#include "scene.glsl"
+#include "instance.glsl"
+#include "groundlight.glsl"
+#include "ripples.glsl"
+#include "feathers.glsl"
+
+uniform vec4 base;
+uniform float translucency;
+uniform float unlit;
+
+out vec2 offset;   // as of land.vert
+out vec3 hazeColour;
+out vec3 sunlit;
+out vec3 mirrored; // light of the bird as it comes to the water
+#ifdef CUTOFF
+out vec3 uvOpacity;
+#endif
+
+#include "mirroroffset.glsl"
+
+// A bird as level water shows it, drawn on the water: where the way from the eye to its
+// mirror image meets that, and, as water is not level, a little aside. Ripples show it in
+// pieces, each smaller than it is, and all of them together about as large: it moves aside as
+// a whole, and only waves so broad that they keep its size bend it.
+void main() {
+    Posed p = posed();
+    vec3 world = toWorld(p.position);
+    float high = max(world.y, 0.0), middle = max(place.y, 0.0);
+    vec2 way = (world.xz - eye.xz) / (eye.y + high); // for each metre down
+    vec2 wayThere = (place.xz - eye.xz) / (eye.y + middle);
+    vec2 there = eye.xz + eye.y * wayThere + landOffset.xy;
+    float slant = 1.0 + dot(wayThere, wayThere);
+    vec2 aside = mirrorOffset(ripplesAt(there, eye.w * eye.y * slant), middle, wayThere);
+#ifndef DRAFT
+    const vec2 of = MIRRORED;
+    float broad = max(length(axes[0]) * eye.y / (eye.y + middle) * sqrt(slant), 2.5 * of.y * slant);
+    aside += mirrorOffset(ripplesAt(eye.xz + eye.y * way + landOffset.xy, broad), high, way) - mirrorOffset(ripplesAt(there, broad), middle, wayThere);
+#endif
+    offset = eye.y * (way + aside);
+
+    vec3 fromEye = vec3(offset.x, -eye.y, offset.y);
+    vec3 d = normalize(fromEye);
+    hazeColour = farHaze(d);
+    sunlit = cornerSun(d, eye.xyz + fromEye);
+
+    // Its lower side, as from where the eye's own mirror image is.
+    vec3 toBird = world - vec3(eye.x, -eye.y, eye.z);
+    vec3 n = normalize(toWorldDirection(p.normal));
+    bool back = dot(n, toBird) > 0.0;
+    n = back ? -n : n;
+#ifdef CUTOFF
+    vec4 ownColour = base * unpackColour(look.xy);
+    uvOpacity = vec3(uintBitsToFloat(look.zw), ownColour.a);
+#else
+    vec4 ownColour = base * unpackColour(back ? look.zw : look.xy);
+#endif
+    vec3 albedo = mix(ownColour.rgb, tint.rgb, tint.a);
+    float facing = dot(n, sunDirection.xyz);
+    float through = translucency * smoothstep(0.05, 0.2, abs(p.position.x));
+    vec3 lit = albedo * (ambient(n) + sun.rgb * (max(facing, 0.0) / PI));
+    lit += featherTransmission(albedo, through, ambient(-n) + sun.rgb * (max(-facing, 0.0) / PI));
+    float down = length(toBird) * high / max(eye.y + high, 1e-3); // from the bird to the water
+    mirrored = air(mix(lit, albedo, max(unlit, tintEmission())), normalize(toBird), down);
+    gl_Position = viewProjection * vec4(eye.xyz + fromEye, 1.0);
+}

@@ -1,0 +1,80 @@
+// Heaps of cloud, as light goes through them: their layer is walked through from below, and
+// from each place on towards what lights it.
+uniform sampler3D erosionMap; // what heaps are carved with, mean 0.5
+
+#ifdef BEST
+const int maxSteps = 44, lightSteps = 3;
+const float stepScale = 1.0; // of a step, by how far it is
+const float firstLightStep = 45.0; // on towards the sun, m
+#else
+const int maxSteps = 26, lightSteps = 2;
+const float stepScale = 1.9;
+const float firstLightStep = 72.0;
+#endif
+
+const float erosionTile = LOW_TILE / 11.2; // over which what they are carved with repeats, m
+const float edgeDensity = 0.055;             // of density, from a heap's edge to where it is as thick as that
+const float edgeLength = 1200.0;            // over which that changes by 1, about, m
+
+// How dense a heap is at a place of the map and so high above its base, as a share of deep: wide
+// ones rise highest, as domes. Of the map's finer shape it has a share, and it is carved with
+// cells, upside down: little at the base, which is flat, and more where it bulges.
+float cumulusDensity(vec3 p, float more, float finer, float lod, float cells) {
+    vec4 there = textureLod(cloudMap, cumulusUV(p.xz), lod);
+    float y = p.y / cumulusDepth;
+    return mix(there.a, there.r, finer) + more - clouds.x - domeDensity(y) - (0.03 + 0.17 * y) * (1.25 - 2.0 * cells);
+}
+
+float erosion(vec3 p, float lod) { return textureLod(erosionMap, (p + vec3(drift.x, 0.0, drift.y)) / erosionTile, lod).r; }
+
+// Mean of what goes evenly from a to b, of it what is between 0 and 1: so much of a step is in a
+// heap whose edge is between its ends.
+float clampedMean(float a, float b) {
+    float x = clamp(a, 0.0, 1.0), y = clamp(b, 0.0, 1.0);
+    float to = y * y * 0.5 + max(b - 1.0, 0.0), from = x * x * 0.5 + max(a - 1.0, 0.0);
+    return abs(b - a) < 1e-3 ? 0.5 * (x + y) : (to - from) / (b - a);
+}
+
+// A heap seen in unit direction d: its light, and how much it hides. Steps are as long as it is
+// far to the next heap, about, and short within one.
+vec4 cumulus(vec3 d) {
+    float near = distanceToDeck(d, cumulusBase), far = distanceToDeck(d, cumulusBase + cumulusDepth), rise = cumulusDepth / (far - near);
+    float pixel = near * eye.w * inversesqrt(d.y), least = stepScale * max(14.0, 0.0045 * near);
+    // What is finer than a step would jump from one to the next.
+    float lod = mipLevel(max(pixel, 0.7 * least), LOW_TILE), carveLod = log2(max(max(pixel, 0.5 * least) * float(HEAP_SIZE) / erosionTile, 1.0));
+    float more = cumulusVariation(cumulusUV(eye.xz + d.xz * near), lod);
+    vec3 toSun = cloudLightDirection();
+    float cosine = dot(d, toSun);
+    vec3 light = vec3(0.0);
+    float transmittance = 1.0, before = -1.0, stride = 0.0, t = near, next = 0.5 + disc.w;
+    for (int i = 0; i < maxSteps && transmittance > 0.03 && t < far; i++) {
+        float y = rise * (t - near);
+        vec3 p = vec3(eye.x + d.x * t, y, eye.z + d.z * t);
+        float f = cumulusDensity(p, more, 0.8, lod, erosion(p, carveLod)) / edgeDensity;
+        float full = clampedMean(before, f) * smoothstep(0.0, 100.0, y);
+        // What of the step is within, in its middle, and on towards the sun in ever longer steps, of
+        // which cells carve the first. (A software driver goes through what is no loop at all times.)
+        float behind = 0.5 * stride * (before < 0.0 && f > 0.0 ? f / max(f - before, 1e-3) : 1.0), depth = 0.0;
+        vec3 within = p - behind * vec3(d.x, rise, d.z);
+        int on = full * stride > 0.0 ? lightSteps : 0;
+        for (int k = 0; k < min(on, 1); k++) {
+            vec3 q = within + 0.5 * firstLightStep * toSun;
+            depth = firstLightStep * clamp(cumulusDensity(q, more, 0.6, lod + 0.5, erosion(q, carveLod + 0.5)) / edgeDensity, 0.0, 1.0);
+        }
+        for (int k = 1; k < on; k++) {
+            float from = firstLightStep * float(k * k), to = firstLightStep * float((k + 1) * (k + 1));
+            depth += (to - from) * clamp(cumulusDensity(within + 0.5 * (from + to) * toSun, more, 0.6, lod + 0.5, 0.55) / edgeDensity, 0.0, 1.0);
+        }
+        float share = 1.0 - exp(-cumulusExtinction * full * stride);
+        float open = clamp(within.y / 600.0, 0.0, 1.0);
+        vec3 here = cloudLit.rgb * (cloudScattering(cosine, 0.6 * cumulusExtinction * depth) * (1.0 - clouds.w))
+            + cloudDark.rgb * (0.75 + 0.9 * open - 0.25 * clamp(2.5 * edgeDensity * f, 0.0, 1.0));
+        light += transmittance * share * here;
+        transmittance *= 1.0 - share;
+        before = f;
+        stride = clamp(edgeLength * edgeDensity * max(-0.55 * f, 0.3 * f - 0.3), least, 25.0 * least) * next;
+        next = 1.0;
+        t += stride;
+    }
+    return vec4(light / max(1.0 - transmittance, 1e-3), 1.0 - transmittance);
+}

@@ -1,0 +1,45 @@
+// A closed cover seen from below, of rolls that hang down; that of a thunderstorm is lower and
+// ragged, and rain falls from it in the distance.
+
+// What is left of the light behind curtains of rain, seen in unit direction d. They hang where
+// there is most cloud at a distance, and lean with the wind.
+float rainCurtains(vec3 d, float base, float storm) {
+    vec2 level = normalize(d.xz);
+    float transmittance = 1.0;
+    int some = storm > 0.0 && d.y < 0.2 ? 2 : 0; // a software driver goes through what is no loop at all times
+    for (int k = 0; k < some; k++) {
+        float far = 4200.0 + 5000.0 * float(k), up = far * d.y + eye.y;
+        vec2 place = eye.xz + level * far;
+        float many = textureLod(cloudMap, 0.55 * cumulusUV(place) + vec2(0.13, 0.37 * float(k)), 0.0).b;
+        vec2 along = cumulusUV(place + 0.35 * (base - up) * vec2(0.9, 0.43));
+        float streak = textureLod(cloudMap, 0.6 * along, 1.5).r + 0.4 * textureLod(cloudMap, 2.0 * along, 2.5).r - 0.7;
+        float thick = smoothstep(0.48, 0.7, many + 0.1 * streak) * (1.0 - smoothstep(0.6 * base, 1.2 * base, up));
+        transmittance *= 1.0 - (0.75 - 0.25 * float(k)) * thick * (0.8 + 0.8 * streak) * smoothstep(0.003, 0.02, d.y);
+    }
+    return transmittance;
+}
+
+// Light of the sky below it in unit direction d.
+vec3 overcastSky(vec3 d) {
+    if (d.y < 0.003) return sky(d);
+    float storm = storminess(), base = mix(cumulusBase, 550.0, storm), relief = mix(160.0, 260.0, storm);
+    float far = distanceToDeck(d, base), lod = mipLevel(far * eye.w * inversesqrt(d.y), LOW_TILE), n = 0.5;
+    float lean = min(4.0 * d.y, 1.0);
+    for (int k = 0; k < 2; k++) { // to where the way meets what hangs there, nearly
+        vec2 about = eye.xz + d.xz * far;
+        n = textureLod(cloudMap, ROLL_SCALE * cumulusUV(about), lod).a;
+        far = distanceToDeck(d, base + relief * (0.5 - n) * lean);
+    }
+    vec2 at = cumulusUV(eye.xz + d.xz * far);
+    n = coverRelief(at, lod);
+    // What hangs lower hides more of what is seen below its edge.
+    float shift = storm * 0.12 * (n - 0.45) * exp2(-d.y * 14.0);
+    vec3 c = sky(normalize(vec3(d.x, max(d.y + shift, 0.003), d.z))) * coverBrightness(at, n, far, lod);
+    c *= 1.0 - 0.35 * storm * smoothstep(0.03, 0.16, d.y + shift);
+    // Rags below it, and rain.
+    for (int k = 0; k < (storm > 0.0 ? 1 : 0); k++) {
+        float torn = textureLod(cloudMap, 1.6 * cumulusUV(eye.xz + d.xz * distanceToDeck(d, 400.0)), lod + 1.0).r - 0.5;
+        c *= 1.0 - 0.3 * storm * smoothstep(0.1, 0.35, torn) * exp2(-far / 9000.0);
+    }
+    return mix(0.3 * sky(vec3(d.x, 0.04, d.z)), c, mix(1.0, rainCurtains(d, base, storm), storm));
+}

@@ -1,0 +1,36 @@
+#version 410 core
+#include "scene.glsl"
+#include "groundlight.glsl"
+
+const vec2 ends[6] = vec2[](vec2(-1.0, -1.0), vec2(1.0, -1.0), vec2(1.0, 1.0), vec2(-1.0, -1.0), vec2(1.0, 1.0), vec2(-1.0, 1.0));
+
+uniform samplerBuffer plants; // as in plant.vert
+
+out vec2 at;      // of the shadow, from -1 to 1
+out vec2 place;   // in the noise of leaves
+out vec3 loss;    // share of the light that full shadow takes
+out vec2 foot;    // of the place from the plant's, widths of it
+out vec2 floorAt; // the place in the land's noise
+out vec3 near;    // share of what is seen there that comes from the ground
+flat out float fade;
+
+// The shadow of a plant on the ground: as far as its crown's goes.
+void main() {
+    int plant = 3 * (gl_VertexID / 6);
+    vec4 where = texelFetch(plants, plant), how = texelFetch(plants, plant + 1);
+    at = ends[gl_VertexID % 6];
+    float along = min(length(sunDirection.xz) / max(sunDirection.y, 0.01), 9.0);
+    vec2 away = -normalize(sunDirection.xz + vec2(1e-5, 0.0)), aside = vec2(-away.y, away.x);
+    // From the foot to where the top's shadow is, and half a crown's width around.
+    float half0 = 0.5 * where.w, to = along * where.z + 0.35 * half0;
+    vec2 off = away * mix(-half0, max(to, half0), 0.5 + 0.5 * at.x) + aside * half0 * at.y;
+    foot = off / where.w;
+    vec2 spot = where.xy + off;
+    floorAt = spot + landOffset.xy;
+    place = vec2(how.w, 0.3 * how.w) + at * vec2(0.5 + 0.2 * along, 0.5);
+    vec3 fromEye = vec3(spot.x, 0.0, spot.y) - eye.xyz;
+    loss = shadowLoss(fromEye) * (1.0 - smoothstep(5.0, 11.0, length(sunDirection.xz) / max(sunDirection.y, 0.01)) * 0.5);
+    near = groundShare(fromEye);
+    fade = abs(how.z);
+    gl_Position = viewProjection * vec4(spot.x, 0.0, spot.y, 1.0);
+}

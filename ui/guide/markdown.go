@@ -1,0 +1,140 @@
+package guide
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Kind says what a block of a page is.
+type Kind int
+
+// The kinds of blocks.
+const (
+	Paragraph Kind = iota
+	Heading
+	Item // of a list
+	Code
+	Table
+)
+
+// Block is a part of a page that is laid out by itself.
+type Block struct {
+	Kind   Kind
+	Level  int        // of a heading from 1, of a list item from 0
+	Marker string     // of a list item: "-" or "1."
+	Spans  []Span     // of a paragraph, a heading or an item
+	Lines  []string   // of code
+	Rows   [][][]Span // of a table: rows of cells; the first row is the header
+}
+
+// Blocks parses the part of Markdown that the guide uses: headings, paragraphs, lists,
+// quotes (as paragraphs), fenced code and tables. It leaves out images and comments.
+func (p *Page) Blocks() []Block {
+	r := reader{lines: strings.Split(p.Source, "\n")}
+	var blocks []Block
+	for !r.done() {
+		if block, ok := r.block(); ok {
+			blocks = append(blocks, block)
+		}
+	}
+	return blocks
+}
+
+// reader reads blocks from lines.
+type reader struct {
+	lines []string
+	next  int
+}
+
+func (r *reader) done() bool   { return r.next >= len(r.lines) }
+func (r *reader) peek() string { return r.lines[r.next] }
+
+func (r *reader) take() string {
+	r.next++
+	return r.lines[r.next-1]
+}
+
+var (
+	itemPattern    = regexp.MustCompile(`^( *)(-|\d+\.) +(.*)$`)
+	headingPattern = regexp.MustCompile(`^(#+) +(.*)$`)
+)
+
+// block reads the next block. It returns ok = false if there is nothing to show.
+func (r *reader) block() (b Block, ok bool) {
+	line := r.peek()
+	trimmed := strings.TrimSpace(line)
+	switch {
+	case trimmed == "", strings.HasPrefix(trimmed, "<"), strings.HasPrefix(trimmed, "!["):
+		r.take()
+		return b, false
+	case strings.HasPrefix(trimmed, "```"):
+		return r.code(), true
+	case strings.HasPrefix(trimmed, "|"):
+		return r.table(), true
+	}
+	if m := headingPattern.FindStringSubmatch(line); m != nil {
+		r.take()
+		return Block{Kind: Heading, Level: len(m[1]), Spans: parseSpans(m[2])}, true
+	}
+	if m := itemPattern.FindStringSubmatch(line); m != nil {
+		r.take()
+		return Block{Kind: Item, Level: len(m[1]) / 2, Marker: m[2], Spans: parseSpans(r.joined(m[3]))}, true
+	}
+	return Block{Kind: Paragraph, Spans: parseSpans(r.joined(unquoted(r.take())))}, true
+}
+
+// joined appends the lines that continue a paragraph or an item to its first line.
+func (r *reader) joined(text string) string {
+	for !r.done() && continues(r.peek()) {
+		text += " " + unquoted(r.take())
+	}
+	return text
+}
+
+// continues reports whether a line belongs to the paragraph or item before it.
+func continues(line string) bool {
+	trimmed := strings.TrimSpace(line)
+	return trimmed != "" && trimmed != ">" && !strings.HasPrefix(trimmed, "```") && !strings.HasPrefix(trimmed, "|") &&
+		!strings.HasPrefix(trimmed, "<") && !headingPattern.MatchString(line) && !itemPattern.MatchString(line)
+}
+
+// unquoted removes the mark of a quote.
+func unquoted(line string) string {
+	return strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), ">"))
+}
+
+// code reads a fenced block.
+func (r *reader) code() Block {
+	b := Block{Kind: Code}
+	for r.take(); !r.done(); {
+		line := r.take()
+		if strings.HasPrefix(strings.TrimSpace(line), "```") {
+			break
+		}
+		b.Lines = append(b.Lines, line)
+	}
+	return b
+}
+
+// table reads the lines of a table, without the line below the header.
+func (r *reader) table() Block {
+	b := Block{Kind: Table}
+	for !r.done() && strings.HasPrefix(strings.TrimSpace(r.peek()), "|") {
+		line := strings.Trim(strings.TrimSpace(r.take()), "|")
+		if strings.Trim(line, "|-: ") == "" && len(b.Rows) == 1 {
+			continue
+		}
+		b.Rows = append(b.Rows, cells(line))
+	}
+	return b
+}
+
+// cells splits a row of a table. "\|" in a cell stands for "|".
+func cells(line string) [][]Span {
+	const bar = "\x00"
+	var row [][]Span
+	for cell := range strings.SplitSeq(strings.ReplaceAll(line, `\|`, bar), "|") {
+		row = append(row, parseSpans(strings.ReplaceAll(strings.TrimSpace(cell), bar, "|")))
+	}
+	return row
+}

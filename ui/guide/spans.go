@@ -1,0 +1,92 @@
+package guide
+
+import "strings"
+
+// Span is a run of text in one style.
+type Span struct {
+	Text string
+	Code bool
+	Bold bool
+	Link string // where it leads, empty if it is no link
+}
+
+// parseSpans parses `code`, **bold**, *emphasis* and [text](link). Emphasis is plain text.
+func parseSpans(text string) []Span {
+	var spans []Span
+	add := func(s Span) {
+		if s.Text != "" {
+			spans = append(spans, s)
+		}
+	}
+	for text != "" {
+		at := strings.IndexAny(text, "`*[!")
+		if at < 0 {
+			break
+		}
+		span, length := parseSpan(text[at:])
+		if length == 0 { // a plain character
+			add(Span{Text: text[:at+1]})
+			text = text[at+1:]
+			continue
+		}
+		add(Span{Text: text[:at]})
+		add(span)
+		text = text[at+length:]
+	}
+	add(Span{Text: text})
+	return spans
+}
+
+// parseSpan parses the span at the beginning of a text. A length of 0 means that there is
+// none.
+func parseSpan(text string) (span Span, length int) {
+	switch {
+	case strings.HasPrefix(text, "!["): // an image is left out
+		if _, n := parseLink(text[1:]); n > 0 {
+			return Span{}, n + 1
+		}
+	case text[0] == '`':
+		inside, n := between(text, "`")
+		return Span{Text: inside, Code: true}, n
+	case strings.HasPrefix(text, "**"):
+		inside, n := between(text, "**")
+		return Span{Text: strings.ReplaceAll(inside, "`", ""), Bold: true}, n
+	case text[0] == '*':
+		inside, n := between(text, "*")
+		return Span{Text: inside}, n
+	case text[0] == '[':
+		return parseLink(text)
+	}
+	return Span{}, 0
+}
+
+// parseLink parses "[text](link)".
+func parseLink(text string) (Span, int) {
+	label, rest, ok := strings.Cut(text[1:], "](")
+	link, _, ends := strings.Cut(rest, ")")
+	if !ok || !ends || strings.Contains(label, "\n") {
+		return Span{}, 0
+	}
+	length := len("[") + len(label) + len("](") + len(link) + len(")")
+	code := len(label) > 2 && label[0] == '`'
+	return Span{Text: strings.Trim(label, "`"), Link: link, Code: code}, length
+}
+
+// between returns what stands between a mark and its next occurrence, and the length of
+// it all. A length of 0 means that the mark stands alone.
+func between(text, mark string) (inside string, length int) {
+	inside, _, ok := strings.Cut(text[len(mark):], mark)
+	if !ok || inside == "" || inside[0] == ' ' {
+		return "", 0
+	}
+	return inside, len(inside) + 2*len(mark)
+}
+
+// plain returns the text of spans without their styles.
+func plain(spans []Span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}

@@ -1,0 +1,306 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/ui/guide"
+)
+
+// guideWindow is the window of the guide: a list of pages, and the chosen page.
+type guideWindow struct {
+	drawer
+	pages  []guide.Page
+	page   guide.Page
+	blocks []guide.Block // of the page
+	search string
+	turned bool // to another page, which is shown from its top
+}
+
+// guideListWidth is the width of the list of pages, in letters.
+const guideListWidth = 13
+
+// turn shows the page with this name. It returns false if there is no such page.
+func (g *guideWindow) turn(name string) bool {
+	page, ok := guide.Find(name)
+	if ok {
+		g.page, g.blocks, g.turned = page, page.Blocks(), true
+	}
+	return ok
+}
+
+// openGuide opens the guide on a page.
+func (p *Panel) openGuide(name string) {
+	p.hidden = false
+	p.guide.bring()
+	p.guide.turn(name)
+}
+
+// guideWindow lays out the guide, if it is open.
+func (p *Panel) guideWindow(o *Outcome) {
+	g := &p.guide
+	if !g.open {
+		return
+	}
+	if g.pages == nil {
+		g.pages = guide.Pages()
+	}
+	if g.page.Name == "" {
+		g.turn("start")
+	}
+	em, view := imgui.FontSize(), imgui.MainViewport()
+	room := view.WorkSize().Div(em).Sub(imgui.Vec2{X: 2, Y: 2})
+	g.size = imgui.Vec2{X: min(58, room.X), Y: min(40, room.Y)}
+	middle := view.WorkPos().Add(view.WorkSize().Div(2))
+	imgui.SetNextWindowPosV(middle, imgui.CondFirstUseEver, imgui.Vec2{X: 0.5, Y: 0.5})
+	p.drawer("Guide", &g.drawer, func() {
+		p.guideList(g)
+		imgui.SameLine()
+		p.guideText(g, o)
+	})
+}
+
+// guideList lists the pages by section. The search keeps the pages with all words.
+func (p *Panel) guideList(g *guideWindow) {
+	if imgui.BeginChildStrV("##pages", imgui.Vec2{X: guideListWidth * imgui.FontSize()}, imgui.ChildFlags(imgui.ChildFlagsNone), 0) {
+		imgui.SetNextItemWidth(-1)
+		imgui.InputTextWithHint("##search", "search the guide", &g.search, 0, nil)
+		p.mark("guide.search")
+		section := ""
+		for i := range g.pages {
+			page := &g.pages[i]
+			if !sought(g.search, page.Title, page.Summary, page.Source) {
+				continue
+			}
+			if page.Section != section {
+				section = page.Section
+				faint(section)
+			}
+			if imgui.SelectableBoolV(page.Title+"##"+page.Name, page.Name == g.page.Name, 0, imgui.Vec2{}) {
+				g.turn(page.Name)
+			}
+			p.mark("guide.page." + page.Name)
+			hint(page.Summary)
+		}
+		if section == "" {
+			faint("No results")
+		}
+	}
+	imgui.EndChild()
+}
+
+// guideText shows the page.
+func (p *Panel) guideText(g *guideWindow, o *Outcome) {
+	if imgui.BeginChildStr("##text") {
+		if g.turned {
+			imgui.SetScrollYFloat(0)
+			g.turned = false
+		}
+		followed := ""
+		for i := range g.blocks {
+			imgui.PushIDInt(int32(i))
+			if link := p.showBlock(&g.blocks[i]); link != "" {
+				followed = link
+			}
+			imgui.PopID()
+		}
+		p.mark("guide.end")
+		p.followLink(g, followed, o)
+	}
+	imgui.EndChild()
+}
+
+// followLink turns to the page of a link. It copies any other address.
+func (p *Panel) followLink(g *guideWindow, link string, o *Outcome) {
+	if link == "" {
+		return
+	}
+	file, _, _ := strings.Cut(link, "#")
+	if name, ok := strings.CutSuffix(file, ".md"); ok && g.turn(name) {
+		return
+	}
+	imgui.SetClipboardText(link)
+	o.Say = "copied " + link
+}
+
+// showBlock shows a block of a page. It returns the link that was clicked.
+func (p *Panel) showBlock(b *guide.Block) (link string) {
+	em := imgui.FontSize()
+	switch b.Kind {
+	case guide.Heading:
+		if b.Level > 1 {
+			imgui.Dummy(imgui.Vec2{Y: 0.3 * em})
+		}
+		imgui.PushFont(imgui.CurrentFont(), headingScale(b.Level)*imgui.CurrentStyle().FontSizeBase())
+		link = showSpans(b.Spans)
+		imgui.PopFont()
+	case guide.Item:
+		imgui.IndentV((1 + float32(b.Level)) * em)
+		write(map[bool]string{true: "•", false: b.Marker}[b.Marker == "-"])
+		imgui.SameLineV(0, 0.5*em)
+		link = showSpans(b.Spans)
+		imgui.UnindentV((1 + float32(b.Level)) * em)
+		return link // items follow each other closely
+	case guide.Code:
+		p.showCode(b.Lines)
+	case guide.Table:
+		link = showTable(b.Rows)
+	default:
+		link = showSpans(b.Spans)
+	}
+	imgui.Dummy(imgui.Vec2{Y: 0.2 * em})
+	return link
+}
+
+// showSpans shows text with styles, and breaks lines between words.
+func showSpans(spans []guide.Span) (link string) {
+	left := imgui.CursorPosX()
+	right := left + imgui.ContentRegionAvail().X
+	gap := imgui.CalcTextSize(" ").X
+	spaced, first := false, true
+	for k := range spans {
+		s := &spans[k]
+		for _, word := range splitWords(s.Text) {
+			if word == " " {
+				spaced = true
+				continue
+			}
+			if !first {
+				width := imgui.CalcTextSize(word).X
+				imgui.SameLineV(0, map[bool]float32{true: gap, false: 0}[spaced])
+				if imgui.CursorPosX()+width > right {
+					imgui.NewLine()
+					imgui.SetCursorPosX(left)
+				}
+			}
+			if showWord(word, s) {
+				link = s.Link
+			}
+			spaced, first = false, false
+		}
+	}
+	return link
+}
+
+// splitWords splits a text into words and the gaps between them.
+func splitWords(text string) (all []string) {
+	for k, word := range strings.Split(text, " ") {
+		if k > 0 {
+			all = append(all, " ")
+		}
+		if word != "" {
+			all = append(all, word)
+		}
+	}
+	return all
+}
+
+// showWord shows a word in its style, and reports whether it is a link that was clicked.
+func showWord(word string, s *guide.Span) bool {
+	switch {
+	case s.Link != "":
+		imgui.TextColored(imgui.CurrentStyle().Colors()[imgui.ColTextLink], asIs(word))
+		if imgui.IsItemHovered() {
+			imgui.SetMouseCursor(imgui.MouseCursorHand)
+		}
+		return imgui.IsItemClicked()
+	case s.Code || s.Bold:
+		imgui.TextColored(warning(), asIs(word))
+	default:
+		write(word)
+	}
+	return false
+}
+
+// showCode shows lines in a font of fixed width on a ground of their own.
+func (p *Panel) showCode(lines []string) {
+	fixed := p.Fixed
+	if fixed == nil {
+		fixed = imgui.CurrentFont()
+	}
+	imgui.PushFont(fixed, 0)
+	imgui.PushStyleColorVec4(imgui.ColChildBg, imgui.CurrentStyle().Colors()[imgui.ColFrameBg])
+	high := float32(len(lines))*imgui.TextLineHeightWithSpacing() + imgui.FontSize()
+	flags := imgui.WindowFlags(imgui.WindowFlagsHorizontalScrollbar)
+	if imgui.BeginChildStrV("##code", imgui.Vec2{Y: high}, imgui.ChildFlags(imgui.ChildFlagsAlwaysUseWindowPadding), flags) {
+		for _, line := range lines {
+			write(line)
+		}
+	}
+	imgui.EndChild()
+	imgui.PopStyleColor()
+	imgui.PopFont()
+}
+
+// headingScale returns the size of a heading as a multiple of the size of text.
+func headingScale(level int) float32 {
+	switch level {
+	case 1:
+		return 1.5
+	case 2:
+		return 1.2
+	}
+	return 1.05
+}
+
+// showTable shows rows of cells below a header.
+func showTable(rows [][][]guide.Span) (link string) {
+	columns := 0
+	for _, row := range rows {
+		columns = max(columns, len(row))
+	}
+	flags := imgui.TableFlagsRowBg | imgui.TableFlagsBordersInnerH | imgui.TableFlagsPadOuterX | imgui.TableFlagsSizingFixedFit
+	widths := columnWidths(rows, columns)
+	if !imgui.BeginTableV("##table", int32(columns), imgui.TableFlags(flags), imgui.Vec2{}, 0) {
+		return ""
+	}
+	for _, wide := range widths {
+		imgui.TableSetupColumnV("", imgui.TableColumnFlagsWidthFixed, wide, 0)
+	}
+	for k, row := range rows {
+		imgui.TableNextRow()
+		for _, cell := range row {
+			imgui.TableNextColumn()
+			if k == 0 {
+				imgui.TableSetBgColorV(imgui.TableBgTargetCellBg, imgui.ColorU32Col(imgui.ColTableHeaderBg), -1)
+			}
+			if clicked := showSpans(cell); clicked != "" {
+				link = clicked
+			}
+		}
+	}
+	imgui.EndTable()
+	return link
+}
+
+// columnWidths returns the width of each column: as wide as its longest cell, but the widest
+// columns share what there is.
+func columnWidths(rows [][][]guide.Span, columns int) []float32 {
+	em := imgui.FontSize()
+	widths := make([]float32, columns)
+	for _, row := range rows {
+		for k, cell := range row {
+			width := em
+			for _, s := range cell {
+				width += imgui.CalcTextSize(s.Text).X
+			}
+			widths[k] = max(widths[k], width)
+		}
+	}
+	room := imgui.ContentRegionAvail().X - float32(columns+1)*em
+	for range 1000 {
+		total, widest := float32(0), slices.Index(widths, slices.Max(widths))
+		for _, wide := range widths {
+			total += wide
+		}
+		if total <= room || widths[widest] < 6*em {
+			break
+		}
+		widths[widest] -= em / 2
+	}
+	return widths
+}

@@ -1,0 +1,52 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The guide turns to its pages, follows links between them, and stays where it is for a name
+// that no page has.
+func TestGuideTurnsPages(t *testing.T) {
+	p := newPanel()
+	p.openGuide("glossary")
+	if !p.guide.open || p.guide.page.Title != "Glossary" || len(p.guide.blocks) < 3 {
+		t.Fatalf("the guide shows %q with %d blocks", p.guide.page.Title, len(p.guide.blocks))
+	}
+	p.followLink(&p.guide, "keys.md#mouse", &Outcome{})
+	if p.guide.page.Name != "keys" || !p.guide.turned {
+		t.Errorf("the link leads to %q", p.guide.page.Name)
+	}
+	if p.guide.turn("nothing") || p.guide.page.Name != "keys" {
+		t.Errorf("an unknown page leads to %q", p.guide.page.Name)
+	}
+}
+
+// The menu Help opens the guide.
+func TestHelpOpensTheGuide(t *testing.T) {
+	p := newPanel()
+	for _, m := range p.menus {
+		if m.name != "Help" {
+			continue
+		}
+		items := m.items(p, &State{})
+		k := slices.IndexFunc(items, func(it item) bool { return it.label == "Guide…" })
+		items[k].do(nil, nil)
+	}
+	if !p.guide.open || p.guide.page.Name != "start" {
+		t.Errorf("the guide is open: %v, on %q", p.guide.open, p.guide.page.Name)
+	}
+}
+
+// Words and the gaps between them together are the text.
+func TestSplitWords(t *testing.T) {
+	for _, text := range []string{"a b", " a", "b ", "", "one", " ", "a, b."} {
+		words := splitWords(text)
+		if strings.Join(words, "") != text || slices.Contains(words, "") {
+			t.Errorf("%q is split into %q", text, words)
+		}
+	}
+}
