@@ -30,22 +30,23 @@ import (
 	"skein/ui"
 )
 
-// rangeJob draws or exports a range of time beside the window, by another skein.
+// rangeJob renders or exports a range of time in the background, by running another skein
+// process.
 type rangeJob struct {
 	file string
 	plan ui.Range
 	line string // the command line that it runs
 	stop context.CancelFunc
 	done chan error
-	free chan struct{} // closed once it reads no more of what is open
+	free chan struct{} // closed once the job no longer reads from the open scene
 	said lastLine
 }
 
-// startRange begins to draw or to export what the dialog asks for. Of a living flock that
-// is recorded first.
+// startRange starts the rendering or export that the dialog asks for. A range of a living flock
+// is first recorded to a file, the take.
 func (s *session) startRange(r ui.Range) error {
 	if s.drawing != nil {
-		return fmt.Errorf("one goes on already: wait for it, or cancel it")
+		return fmt.Errorf("another range is still being rendered or exported; wait for it or cancel it")
 	}
 	args, take, err := s.rangeArgs(r)
 	if err != nil {
@@ -82,7 +83,7 @@ func (s *session) startRange(r ui.Range) error {
 	return nil
 }
 
-// run runs another skein until it is done, or asks it to end.
+// run runs another skein and waits for it. If ctx is cancelled, it interrupts that process.
 func (j *rangeJob) run(ctx context.Context, self string, args []string) error {
 	cmd := exec.CommandContext(ctx, self, args...)
 	cmd.Stderr = &j.said
@@ -98,7 +99,7 @@ func (j *rangeJob) run(ctx context.Context, self string, args []string) error {
 	return nil
 }
 
-// lastLine keeps the last line that was written to it.
+// lastLine is a writer that remembers the last line written to it.
 type lastLine struct {
 	mu   sync.Mutex
 	text string
@@ -113,18 +114,18 @@ func (l *lastLine) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// last returns the last line that was said.
+// last returns the last line.
 func (l *lastLine) last() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text
 }
 
-// rangeArgs returns the command line that draws or exports a range: of the recording that plays,
-// or of a take of a living flock, which is to be recorded first.
+// rangeArgs returns the arguments of the skein that renders or exports a range. For a living
+// flock it also returns the name of the take, which must be recorded first.
 func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) {
 	if !(r.In < r.Out) {
-		return nil, "", fmt.Errorf("from %g to %g s: want a time after the first", r.In, r.Out)
+		return nil, "", fmt.Errorf("range from %g to %g s: the end must be after the start", r.In, r.Out)
 	}
 	if s.living() {
 		take = takeName(r.File)
@@ -140,8 +141,8 @@ func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) 
 	return args, "", err
 }
 
-// rangeFrames returns the numbers of a range's frames, in a recording of a rate from a time on, s,
-// and so long, s.
+// rangeFrames returns a range as frame numbers for --frames. The recording starts at time start,
+// is last long (both in s) and has fps frames a second.
 func rangeFrames(r ui.Range, start, fps, last float64) (string, error) {
 	if r.FPS == "" {
 		return framesBetween(r.In-start, r.Out-start, fps, last), nil
@@ -156,8 +157,9 @@ func rangeFrames(r ui.Range, start, fps, last float64) (string, error) {
 	return framesBetween(r.In-start, r.Out-start, fps, last), nil
 }
 
-// drawArgs returns the command line that draws or exports frames of a recording, all if there is no
-// list; of a take, which has the window's birds and camera in it.
+// drawArgs returns the arguments that render or export the frames in list of the recording input;
+// all frames if list is empty. If take is true, the input is a take, which already contains the
+// window's birds and camera.
 func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]string, error) {
 	if r.FPS != "" {
 		if _, err := export.ParseRate(r.FPS); err != nil {
@@ -198,7 +200,8 @@ func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]
 	return append(args, s.rangeCamera(r.Camera, take)...), nil
 }
 
-// otherBirds returns the flags of those that the recording is shown with instead of its own.
+// otherBirds returns --bird flags for the flocks that are drawn with another bird than the
+// recording's own.
 func (s *session) otherBirds() (args []string) {
 	meta := s.cmd.rec.Meta()
 	for k, own := range meta.Flocks() {
@@ -218,8 +221,8 @@ func (s *session) otherBirds() (args []string) {
 	return args
 }
 
-// rangeCamera returns the flags of the camera: one that is named, or the window's. A take has
-// the window's camera in it, but for a path.
+// rangeCamera returns the camera flags: for the camera named in the dialog, or else the window's.
+// A take already contains the window's camera, except for a path.
 func (s *session) rangeCamera(named string, take bool) (args []string) {
 	c := &s.studio.Controls
 	mode := named
@@ -241,8 +244,8 @@ func (s *session) rangeCamera(named string, take bool) (args []string) {
 	return args
 }
 
-// framesBetween returns the numbers of the frames at a rate from one time on to another, s after
-// the first, of so many seconds.
+// framesBetween returns the numbers of the frames between two times, in s after the first frame,
+// in a recording of fps frames a second that is last s long.
 func framesBetween(from, to, fps, last float64) string {
 	const hair = 1e-6
 	first := int(math.Ceil(max(from, 0)*fps-hair)) + 1
@@ -253,13 +256,14 @@ func framesBetween(from, to, fps, last float64) string {
 	return fmt.Sprintf("%d-%d", first, end)
 }
 
-// fromScene returns the commands that record a range of a living flock in its scene and draw it:
-// of one that nobody edited.
+// fromScene returns a command line that records a living flock's range from its scene file and
+// renders it. It returns ok = false if the flock was edited, since the scene file would then give
+// another flight.
 func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
 	if s.cmd.rec != nil || s.touched() || s.cmd.Choice.Given() {
 		return "", false
 	}
-	long := math.Ceil(1000*(r.Out+1.0/reelFPS)) / 1000 // with the frame at the end
+	long := math.Ceil(1000*(r.Out+1.0/reelFPS)) / 1000 // includes the frame at the end
 	record := []string{"record", s.cmd.Scene, "--seconds", strconv.FormatFloat(long, 'f', -1, 64), "-o", take}
 	if seed := s.studio.Seed(); seed != s.scene.Seed || s.cmd.Seed != nil {
 		record = append(record, "--seed", strconv.FormatUint(seed, 10))
@@ -278,7 +282,7 @@ func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
 	return commandLine(record) + " && " + commandLine(args), err == nil
 }
 
-// touched reports whether hands had a part in what flies, or in how it is lit and shown.
+// touched reports whether the user changed the flight, or its light and look.
 func (s *session) touched() bool {
 	if s.studio.Edits() == 0 {
 		return false
@@ -289,7 +293,7 @@ func (s *session) touched() bool {
 	})
 }
 
-// takeName returns what a living flock's range is recorded as, beside what is made of it.
+// takeName returns a free file name for the take of a living flock, beside the range's own file.
 func takeName(file string) string {
 	stem := strings.Trim(regexp.MustCompile(`[#%].*|\.[^./\\]*$`).ReplaceAllString(file, ""), "/\\._-")
 	if stem == "" {
@@ -306,12 +310,13 @@ func takeName(file string) string {
 	}
 }
 
-// taking returns what records a range of the living flock, which is flown once more for it.
+// taking returns a function that records a range of the living flock to a file. It repeats the
+// flight of that range.
 func (s *session) taking(r ui.Range, file string) (func(context.Context) error, error) {
 	stretch, ok := s.studio.Stretch(r.In, r.Out)
 	if !ok {
 		from, _ := s.studio.Known()
-		return nil, fmt.Errorf("from %g to %g s: the flock's past is known from %.2f s on", r.In, r.Out, from)
+		return nil, fmt.Errorf("range from %g to %g s: the flock's past is only stored from %.2f s on", r.In, r.Out, from)
 	}
 	rec, attach, err := s.openReel(file)
 	if err != nil {
@@ -333,7 +338,7 @@ func (s *session) taking(r ui.Range, file string) (func(context.Context) error, 
 	}, nil
 }
 
-// watchRange says when a range is done.
+// watchRange shows a message once the range is finished.
 func (s *session) watchRange() {
 	if s.drawing == nil {
 		return
@@ -345,7 +350,7 @@ func (s *session) watchRange() {
 		s.drawing = nil
 		switch {
 		case errors.Is(err, context.Canceled):
-			s.panel.Say("cancelled: nothing is left half-written")
+			s.panel.Say("cancelled; no incomplete files were left")
 		case err != nil:
 			s.say(err)
 		default:
@@ -356,14 +361,15 @@ func (s *session) watchRange() {
 	}
 }
 
-// cancel asks the other skein to end.
+// cancel interrupts the other skein.
 func (j *rangeJob) cancel() {
 	if j != nil {
 		j.stop()
 	}
 }
 
-// letGo cancels it if it still reads of what is open, and waits until it does no more.
+// releaseInput waits until the job no longer reads from the open scene. It cancels a job that
+// still does.
 func (j *rangeJob) letGo() {
 	if j == nil {
 		return
@@ -376,7 +382,7 @@ func (j *rangeJob) letGo() {
 	}
 }
 
-// wait cancels it and waits until its files are gone.
+// wait cancels the job and waits until its incomplete files are deleted.
 func (j *rangeJob) wait() {
 	if j != nil {
 		j.stop()
@@ -384,7 +390,7 @@ func (j *rangeJob) wait() {
 	}
 }
 
-// progressOf returns how far a line says that work is, from 0 to 1.
+// progressOf returns the progress that a line such as "30 of 120" reports, from 0 to 1.
 func progressOf(line string) float64 {
 	m := regexp.MustCompile(`(\d+) of (\d+)`).FindStringSubmatch(line)
 	if m == nil {
@@ -398,13 +404,14 @@ func progressOf(line string) float64 {
 	return min(done/of, 1)
 }
 
-// jobState returns what the dialog shows of the work, and the command line of what it asks for.
+// jobState returns the job's state for the dialog, and the command line for what the dialog asks
+// for.
 func (s *session) jobState() (j ui.Job) {
 	if s.drawing != nil {
 		line := s.drawing.said.last()
 		j.What, j.Share = line, progressOf(line)
 		if line == "" {
-			j.What = "beginning"
+			j.What = "starting"
 		}
 	}
 	if s.plan != nil {
@@ -427,13 +434,14 @@ func (s *session) jobState() (j ui.Job) {
 	return j
 }
 
-// draws reports whether a job is of what is planned.
+// draws reports whether the job is for this plan.
 func (j *rangeJob) draws(plan ui.Range) bool {
-	plan.Replace = j.plan.Replace // which is asked at a press
+	plan.Replace = j.plan.Replace // chosen only when the job starts
 	return j.plan == plan
 }
 
-// isThere reports whether a range's file, or a picture of its pattern, is there.
+// outputExists reports whether a range's file exists or, if its name is a pattern, any picture of
+// the pattern.
 func isThere(file string) bool {
 	if !strings.Contains(filepath.Base(file), "#") {
 		_, err := os.Lstat(file)
@@ -445,7 +453,7 @@ func isThere(file string) bool {
 	return slices.ContainsFunc(all, func(e os.DirEntry) bool { return of.MatchString(e.Name()) })
 }
 
-// commandLine returns a command as it is typed.
+// commandLine returns the command as one would type it.
 func commandLine(args []string) string {
 	list := []string{"skein"}
 	for _, a := range args {

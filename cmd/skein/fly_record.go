@@ -15,27 +15,27 @@ import (
 	"skein/flock/scenario"
 )
 
-// reel is a recording of what flies in the window.
+// liveRecording is a recording in progress of the window's flock.
 type reel struct {
 	rec  *recording.Recorder
 	file string
 	fps  int
 }
 
-// record begins a recording beside the scene's, or ends the one that goes on.
+// record starts a recording in the current folder, or finishes the one in progress.
 func (s *session) record() {
 	if s.reel != nil {
 		s.endReel()
 		return
 	}
 	if s.studio.Playing() {
-		s.panel.Say("this is a recording: branch off to record what follows")
+		s.panel.Say("this is a recording; branch from it (Enter) to record a new flight")
 		return
 	}
 	s.say(s.beginReel(time.Now().Format("skein-20060102-150405.mcap")))
 }
 
-// beginReel records from the tick shown on, thirty frames a second.
+// startRecording records the flock from the tick shown on.
 func (s *session) beginReel(file string) error {
 	rec, attach, err := s.openReel(file)
 	if err != nil {
@@ -56,8 +56,8 @@ func (s *session) beginReel(file string) error {
 	return nil
 }
 
-// setLastWords says what to print if the X server goes away: what became of a recording,
-// which is nil if there is none.
+// setConnectionLostMessage chooses the message that is printed if the X server goes away. It
+// tells where to find the recording r, which is nil if there is none.
 func setLastWords(r *reel) {
 	line := "skein: the X server went away"
 	if r != nil {
@@ -66,11 +66,11 @@ func setLastWords(r *reel) {
 	window.SetConnectionLostMessage(message.Line(line))
 }
 
-// reelFPS is how many frames a second are recorded of a living flock.
+// liveFPS is the frame rate of recordings of a living flock, in frames per second.
 const reelFPS = 30
 
-// openReel begins a recording of what flies, and gives what puts files in it that edits
-// bring.
+// createRecording creates a recording of the window's flock. It also returns a function that adds
+// the files of obstacles that later edits bring.
 func (s *session) openReel(file string) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
 	sc := s.kept(file)
 	sc.Bird.File = bird.Path(s.scene.BirdPath())
@@ -81,7 +81,7 @@ func (s *session) openReel(file string) (*recording.Recorder, func(*recording.Re
 	if err != nil {
 		return nil, nil, err
 	}
-	beside := *sc // as its obstacles name their files
+	beside := *sc // its obstacles' paths are relative to it
 	beside.File = file
 	things, err := input.ObstacleFiles(s.cmd.rec, &beside)
 	if err != nil {
@@ -93,7 +93,7 @@ func (s *session) openReel(file string) (*recording.Recorder, func(*recording.Re
 	if err != nil {
 		return nil, nil, err
 	}
-	from, held := s.cmd.rec, map[string]bool{} // whatever is open by the time of an edit
+	from, held := s.cmd.rec, map[string]bool{} // another scene may be open when an edit comes
 	for _, o := range sc.Surroundings.Obstacles {
 		held[o.Digest] = true
 	}
@@ -102,8 +102,8 @@ func (s *session) openReel(file string) (*recording.Recorder, func(*recording.Re
 	}, nil
 }
 
-// attach puts the files of obstacles that edits brought, which may lie in a recording that
-// was branched from, into another, once each.
+// attach adds the files of obstacles that edits brought to a recording, each file once. If the
+// flock was branched from another recording, the files may come from there.
 func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenario, held map[string]bool, events []flock.Event) error {
 	for _, e := range events {
 		if e.Surroundings == nil {
@@ -118,7 +118,7 @@ func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenar
 				return fmt.Errorf("obstacle %s: %w", o.Name, err)
 			}
 			if m.Digest() != o.Digest {
-				return fmt.Errorf("obstacle %s: %s was changed since it was read: give it to the obstacle once more, and record again", o.Name, o.File)
+				return fmt.Errorf("obstacle %s: %s has changed since it was loaded; load it again and restart the recording", o.Name, o.File)
 			}
 			held[o.Digest] = true
 			rec.Attach(files...)
@@ -127,14 +127,14 @@ func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenar
 	return nil
 }
 
-// watchReel ends a recording whose flock is gone, or that cannot be written.
+// watchRecording finishes a recording if its flock is gone or it cannot be written.
 func (s *session) watchReel() {
 	if s.reel != nil && !s.studio.Tapped() {
 		s.endReel()
 	}
 }
 
-// endReel finishes the recording, which takes what is in its queue.
+// stopRecording writes what is still queued and finishes the recording.
 func (s *session) endReel() {
 	r := s.reel
 	s.reel = nil
@@ -150,7 +150,7 @@ func (s *session) endReel() {
 	s.panel.Say(fmt.Sprintf("saved %s: %.1f s", r.file, float64(n)/float64(r.fps)))
 }
 
-// length returns how much is recorded; empty for a reel that is not.
+// length returns the recorded time such as "2.5 s"; empty if r is nil.
 func (r *reel) length() string {
 	if r == nil {
 		return ""

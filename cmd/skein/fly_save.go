@@ -18,8 +18,8 @@ import (
 	"skein/flock/whole"
 )
 
-// openFile returns the scenario file that the scene was opened from; empty: it is built in, or of a
-// recording.
+// openFile returns the scenario file that was opened. It is empty for built-in scenes and
+// recordings.
 func (s *session) openFile() string {
 	if s.cmd.rec != nil {
 		return ""
@@ -27,12 +27,12 @@ func (s *session) openFile() string {
 	return s.scene.File
 }
 
-// sceneFile returns where the panel offers to save the scene.
+// sceneFile returns the file name that the panel offers for saving the scene.
 func (s *session) sceneFile() string {
 	return cmp.Or(s.openFile(), "my-"+cmp.Or(s.scene.Name, "scene")+".toml")
 }
 
-// tomlFile returns a name with the ending of scenarios.
+// tomlFile adds the ending .toml to a name that lacks it.
 func tomlFile(file string) string {
 	if !strings.HasSuffix(file, ".toml") {
 		file += ".toml"
@@ -40,9 +40,9 @@ func tomlFile(file string) string {
 	return file
 }
 
-// saveScene writes what is set as a scenario, and says whether it is there. A file that was
-// neither opened nor written by this session is replaced only when asked a second time; the one
-// that was opened keeps its comments, or else the panel says that they went.
+// saveScene saves the scene as a scenario file and reports whether it succeeded. A file that this
+// session neither opened nor wrote is replaced only if the user asks a second time. The comments
+// of the opened file are kept if possible; otherwise the panel says that they are lost.
 func (s *session) saveScene(file string) bool {
 	if f := s.studio.Flight(); f != nil && f.Tracks {
 		s.say(studio.ErrNoScene)
@@ -51,7 +51,7 @@ func (s *session) saveScene(file string) bool {
 	file = tomlFile(file)
 	if _, err := os.Lstat(file); err == nil && !slices.Contains([]string{s.mine, s.openFile(), s.asked}, file) {
 		s.asked = file
-		s.panel.Say(file + " exists: save again to replace it")
+		s.panel.Say(file + " exists; save again to replace it")
 		return false
 	}
 	sc := withoutGone(s.kept(file), s.studio.KeptFlocks())
@@ -70,7 +70,7 @@ func (s *session) saveScene(file string) bool {
 	s.settle()
 	s.panel.SavedAs(file)
 	if lost {
-		s.panel.Say("saved " + file + ", written anew: what changed has no place among its lines, and its comments went")
+		s.panel.Say("saved " + file + ", rewritten completely; its comments are lost because the changes did not fit its lines")
 	} else {
 		s.panel.Say("saved " + file)
 	}
@@ -79,8 +79,8 @@ func (s *session) saveScene(file string) bool {
 	return true
 }
 
-// kept returns the scene with what is set in it, to be saved in file. The tier of the command line
-// is this run's, and not the scene's until another is chosen.
+// sceneToSave returns the scene with all edits, ready to be saved in file. The tier of --tier
+// belongs to this run only, so the scene keeps its own unless the user chose another.
 func (s *session) kept(file string) *scenario.Scenario {
 	sc := kept(s.scene, s.studio, file)
 	if t, asked := s.cmd.tier(); asked && sc.Show.Tier == t {
@@ -89,8 +89,8 @@ func (s *session) kept(file string) *scenario.Scenario {
 	return sc
 }
 
-// save writes the picture in the window if one is wanted. One that --screenshot
-// asks for and that cannot be written is an error; one of F12 is said.
+// save saves the window's picture if one was requested. An error is returned for --screenshot;
+// for the key F12 it is only shown.
 func (s *session) save() error {
 	s.savePlots()
 	if s.shot == "" {

@@ -15,7 +15,7 @@ import (
 	"skein/ui"
 )
 
-// furnish brings back what the window looked like the last time.
+// restoreWindow restores the window's preferences from the last time.
 func (s *session) furnish() {
 	s.follow(s.cmd.Scene)
 	if s.cmd.free {
@@ -34,13 +34,14 @@ func (s *session) furnish() {
 	}
 }
 
-// taken returns the panel's controls, with the camera and the boid that hands took.
+// withTakenView returns the panel's controls with the studio's camera and selected boid, which
+// the user has just moved by hand.
 func (s *session) taken(c studio.Controls) studio.Controls {
 	c.Camera, c.Selected = s.studio.Controls.Camera, s.studio.Controls.Selected
 	return c
 }
 
-// noteOpened puts a file on the list of recent ones.
+// addRecent adds a file to the list of recent files.
 func (s *session) noteOpened(file string) {
 	if slices.Contains(scenario.Names(), file) || s.cmd.free {
 		return
@@ -49,7 +50,7 @@ func (s *session) noteOpened(file string) {
 	s.say(s.prefs.save())
 }
 
-// openNamed opens a built-in scene or a file.
+// openNamed opens a built-in scene by its name, or a file.
 func (s *session) openNamed(what string) {
 	if slices.Contains(scenario.Names(), what) {
 		s.unlessEdited("opening "+what, func() { s.open(what) })
@@ -58,21 +59,21 @@ func (s *session) openNamed(what string) {
 	s.openAny(what)
 }
 
-// saveAgain saves the scene in the file that it came from or was saved to, or else under
-// the name that the panel offers.
+// saveAgain saves the scene to the file that it came from or was last saved to; otherwise to the
+// file that the panel offers.
 func (s *session) saveAgain() {
 	file := cmp.Or(s.mine, s.openFile())
-	s.asked = file // which is to be replaced
+	s.asked = file // may be replaced without asking
 	s.saveScene(cmp.Or(file, s.sceneFile()))
 }
 
-// saveLayout remembers where all is and what is open.
+// saveLayout saves the layout of the panel and which windows are open.
 func (s *session) saveLayout() error {
 	s.surface.SaveLayout()
 	return s.noteOpen()
 }
 
-// noteOpen remembers what is open.
+// saveOpenWindows saves which windows are open.
 func (s *session) noteOpen() error {
 	if open := s.panel.Opened(); !s.cmd.free && !slices.Equal(open, s.prefs.Open) {
 		s.prefs.Open = open
@@ -81,7 +82,7 @@ func (s *session) noteOpen() error {
 	return nil
 }
 
-// layout brings back a layout that was kept, or keeps the present one if n is less than 0.
+// layout restores layout n, from 1. If n is negative, it saves the present layout as layout -n.
 func (s *session) layout(n int) {
 	if n < 0 {
 		s.surface.KeepLayout(-n)
@@ -89,17 +90,17 @@ func (s *session) layout(n int) {
 			s.prefs.Layouts = map[string][]string{}
 		}
 		s.prefs.Layouts[fmt.Sprint(-n)] = append([]string{}, s.panel.Opened()...)
-		s.sayDone(s.prefs.save(), fmt.Sprintf("this is layout %d", -n))
+		s.sayDone(s.prefs.save(), fmt.Sprintf("saved layout %d", -n))
 		return
 	}
 	if !s.surface.TakeLayout(n) {
-		s.panel.Say(fmt.Sprintf("layout %d was kept on a screen of another scale", n))
+		s.panel.Say(fmt.Sprintf("layout %d was saved on a screen with another scale", n))
 		return
 	}
 	s.panel.OpenOnly(s.prefs.Layouts[fmt.Sprint(n)])
 }
 
-// describe adds to the panel's state what is of the window rather than of the flock.
+// describeWindow fills in the part of the panel's state that concerns the window, not the flock.
 func (s *session) describe(st *ui.State) {
 	st.Scenes, st.Recent, st.Light = s.sceneLines(), s.prefs.Recent, s.prefs.Light
 	st.Unsaved = s.edited()
@@ -113,7 +114,8 @@ func (s *session) describe(st *ui.State) {
 	}
 }
 
-// sceneLines returns the built-in scenes, with their pictures from when those are first shown.
+// sceneLines returns the built-in scenes for the gallery. Their pictures are loaded when the
+// gallery is first shown.
 func (s *session) sceneLines() []ui.SceneLine {
 	if s.builtin == nil {
 		for _, name := range scenario.Names() {
@@ -136,7 +138,7 @@ func (s *session) sceneLines() []ui.SceneLine {
 	return s.builtin
 }
 
-// configDir returns the folder that the window remembers things in; empty if there is none.
+// configDir returns the folder of the window's preferences; empty if there is none.
 func configDir() string {
 	dir, err := os.UserConfigDir()
 	if err != nil {

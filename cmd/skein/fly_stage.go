@@ -19,15 +19,14 @@ import (
 	"skein/flock/scenario"
 )
 
-// staged is a scene with what flies in it.
+// staged is a loaded scene with its birds and its flock.
 type staged struct {
 	scene *scenario.Scenario
 	birds bird.Awaited
 	world *flock.World // nil for a recording
 }
 
-// stage makes ready what is to fly: a scene's flock, or a recording, which stays
-// open in c.rec.
+// stage loads what to show: a scene with its flock, or a recording, which stays open in c.rec.
 func (c *flyOptions) stage(ctx context.Context, g *console.Console) (st staged, err error) {
 	defer func() {
 		if err != nil && c.rec != nil {
@@ -53,7 +52,7 @@ func (c *flyOptions) stage(ctx context.Context, g *console.Console) (st staged, 
 	return st, err
 }
 
-// show has the session's studio and renderer show what is staged.
+// show makes the session's studio and renderer show a loaded scene.
 func (s *session) show(st staged) (err error) {
 	s.scene, s.marks, s.mine, s.asked, s.camera, s.held = st.scene, marking{}, "", "", cameraKeys{}, held{}
 	s.then, s.giving, s.hunter, s.bookmarks = nil, nil, nil, [9]*camera.Bookmark{}
@@ -88,12 +87,12 @@ func (s *session) show(st staged) (err error) {
 	return nil
 }
 
-// held is where a built-in scene's camera was moved back to, and for which shape of
-// picture.
+// cameraFit records the distance to which a built-in scene's camera was moved back, and for which
+// aspect ratio.
 type held struct{ distance, aspect float32 }
 
-// hold has a built-in scene's camera, which is made for one number of boids and one
-// shape of picture, see those that there are, until hands move it.
+// fitCamera moves a built-in scene's camera back until it sees the whole flock. Such a camera was
+// chosen for one number of boids and one aspect ratio. It stops once the user moves the camera.
 func (s *session) hold() {
 	c, rig, aspect := &s.scene.Camera, &s.studio.Rig, s.aspect()
 	moved := s.held != held{} && rig.Distance != s.held.distance
@@ -105,7 +104,7 @@ func (s *session) hold() {
 	s.held = held{rig.Distance, aspect}
 }
 
-// isBuiltin reports whether a camera is a built-in scene's.
+// isBuiltin reports whether a camera equals a built-in scene's orbiting camera.
 func isBuiltin(c *scenario.Camera) bool {
 	return slices.ContainsFunc(scenario.Names(), func(name string) bool {
 		sc, err := scenario.Builtin(name)
@@ -113,7 +112,7 @@ func isBuiltin(c *scenario.Camera) bool {
 	})
 }
 
-// enter makes the studio: of a world, or without one of the recording.
+// openStudio creates the studio for a world or, if world is nil, for the open recording.
 func (s *session) enter(world *flock.World) (err error) {
 	sc, def := s.scene, s.cmd.Def(s.scene)
 	if world != nil {

@@ -17,13 +17,14 @@ import (
 	"skein/ui"
 )
 
-// lines are those of the ledger, made of the events so far.
+// ledgerLines are the ledger's lines for the events so far.
 type lines struct {
 	all  metrics.Entries
 	tail tail
 }
 
-// follow takes in what happened since, or begins anew where that is another story.
+// update adds lines for the events since the last call. It starts again if the events belong to
+// another flight.
 func (l *lines) follow(events []flock.Event, tickRate int) {
 	fresh, anew := l.tail.news(events)
 	if anew {
@@ -34,7 +35,7 @@ func (l *lines) follow(events []flock.Event, tickRate int) {
 	}
 }
 
-// study returns what the windows about why a flock does what it does show.
+// study returns the content of the windows that explain the flock's behaviour.
 func (s *session) study() ui.Study {
 	snap := s.studio.Snapshot()
 	s.lines.follow(s.studio.Events(), snap.TickRate)
@@ -50,7 +51,7 @@ func (s *session) study() ui.Study {
 	return st
 }
 
-// rules returns the names of the rules at work that steer, as far as anybody was asked.
+// rules returns the names of the steering rules at work.
 func (s *session) rules() (names []string) {
 	if all := s.studio.Shares(); all != nil {
 		return all.Rules
@@ -63,7 +64,7 @@ func (s *session) rules() (names []string) {
 	return names
 }
 
-// studied carries out what was done in those windows.
+// handleStudy does what was asked in those windows: it visits an entry, or saves the ledger.
 func (s *session) studied(o *ui.Outcome) {
 	if o.Visit != nil {
 		s.visit(o.Visit)
@@ -79,15 +80,15 @@ func (s *session) studied(o *ui.Outcome) {
 	s.panel.Say(fmt.Sprintf("saved %s, %d lines", file, len(o.CSV)))
 }
 
-// visit goes to an entry of the ledger: its boid is selected and followed, its trace is
-// drawn, and time goes to the second before, if that is known.
+// visit shows an entry of the ledger: it selects and follows the boid, draws its trace, and moves
+// time to one second before the entry if that time is stored.
 func (s *session) visit(e *metrics.Entry) {
 	c := s.studio.Controls
 	c.Selected, c.Camera.Mode = e.Boid, look.Follow
 	c.Show.Vision, c.Show.Traces = true, look.TraceSelected
 	from, _ := s.studio.Known()
 	if s.living() && e.Time-1 < from && !s.studio.Present(e.Boid) {
-		s.panel.Say(fmt.Sprintf("boid %d is no longer there", e.Boid))
+		s.panel.Say(fmt.Sprintf("boid %d no longer exists", e.Boid))
 		return
 	}
 	s.say(s.studio.Set(c, studio.Dragging))

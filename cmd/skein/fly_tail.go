@@ -8,30 +8,29 @@ import (
 	"skein/flock"
 )
 
-// tail is how far a list of events was taken in, which grows at its end and may be let go of
-// at its beginning.
+// eventCursor is a position in a growing list of events whose beginning may be dropped.
 type tail struct {
-	taken bool
-	last  flock.Event // that was taken in
-	same  int         // of its tick that were taken in before it
+	started bool
+	last    flock.Event // the last event that was read
+	same    int         // number of earlier events at the same tick that were read
 }
 
-// news returns the events that were not taken in yet. Where the list does not go on from those
-// that were, it is another story, all of which is new.
+// next returns the events that were not read yet. If the list does not continue the events that
+// were read, it returns all of them and anew = true.
 func (t *tail) news(events []flock.Event) (fresh []flock.Event, anew bool) {
 	from := sort.Search(len(events), func(i int) bool { return events[i].Tick >= t.last.Tick })
 	at := from + t.same
-	if anew = t.taken && (at >= len(events) || events[at] != t.last); anew {
+	if anew = t.started && (at >= len(events) || events[at] != t.last); anew {
 		*t = tail{}
 	}
-	if fresh = events; t.taken {
+	if fresh = events; t.started {
 		fresh = events[at+1:]
 	}
 	for i := range fresh {
-		if t.same++; !t.taken || fresh[i].Tick != t.last.Tick {
+		if t.same++; !t.started || fresh[i].Tick != t.last.Tick {
 			t.same = 0
 		}
-		t.taken, t.last = true, fresh[i]
+		t.started, t.last = true, fresh[i]
 	}
 	return fresh, anew
 }

@@ -8,8 +8,8 @@ import (
 	"skein/ui"
 )
 
-// rearrange adds a thing, or duplicates or removes the selected one, and selects what is
-// new.
+// editThings adds a thing, or duplicates, removes or nudges the selected one. It selects a new
+// thing.
 func (s *session) rearrange(o *ui.Outcome) {
 	if o.Put != nil {
 		s.say(s.studio.PutHunter(o.Put.ID, o.Put.At, o.Edit))

@@ -10,17 +10,17 @@ import (
 	"skein/ui"
 )
 
-// quality keeps the tier that the window's pictures are drawn in.
+// tierChoice decides which quality tier the window's pictures are drawn in.
 type tierChoice struct {
 	judge   quality.Judge
-	auto    bool      // nobody chose it by hand
-	refused look.Tier // which this driver cannot draw; TierAuto: none
-	round   int       // of the judge, in which the picture was drawn that is being measured
+	auto    bool      // the user did not choose a tier
+	refused look.Tier // tier that this driver cannot draw; TierAuto if there is none
+	round   int       // the judge's round when it requested the picture being measured
 }
 
-// retier has pictures drawn in the tier that is chosen, by hand or by how long they take, as
-// soon as its programs are compiled. A software driver gets drafts: the simulation needs the
-// processor's cores.
+// updateTier requests the tier that the user or the measured drawing times chose. The renderer
+// switches as soon as its programs are compiled. A software driver gets drafts, because the
+// simulation needs the processor's cores.
 func (s *session) retier() {
 	want := s.studio.Controls.Show.Tier
 	info := s.renderer.Info()
@@ -41,11 +41,11 @@ func (s *session) retier() {
 	}
 }
 
-// rendered returns the renderer's tier of one that is not automatic.
+// renderTier converts a tier other than TierAuto to the renderer's type.
 func rendered(t look.Tier) render.Tier { return render.Tier(t - look.TierDraft) }
 
-// timed draws a frame. If the judge asks for it, the driver measures the frame, and the judge
-// gets the answer with a later frame, so that nobody waits.
+// drawMeasured draws a frame. If the judge asks for it, the driver measures the drawing time. The
+// answer comes with a later frame, so nothing waits for it.
 func (s *session) timed(f *frame.Frame, passed float64) error {
 	q := &s.quality
 	info := s.renderer.Info()
@@ -56,8 +56,8 @@ func (s *session) timed(f *frame.Frame, passed float64) error {
 	return s.renderer.Draw(f)
 }
 
-// measure makes the next picture measured if the judge asks for it, and gives the judge the
-// answers that are there.
+// measure starts to measure the next picture if the judge asks for it, and passes finished
+// measurements to the judge.
 func (q *tierChoice) measure(r *render.Renderer, of quality.Situation, passed float64) {
 	asks := q.judge.Ask(of, passed)
 	if took, ok := r.Measured(); ok {
@@ -70,7 +70,7 @@ func (q *tierChoice) measure(r *render.Renderer, of quality.Situation, passed fl
 	}
 }
 
-// howDrawn returns how pictures are drawn.
+// drawingInfo returns how pictures are drawn, for the panel.
 func (s *session) howDrawn() ui.Drawing {
 	info := s.renderer.Info()
 	s.renderer.Time(s.panel.Timed())

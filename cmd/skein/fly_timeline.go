@@ -13,29 +13,29 @@ import (
 	"skein/ui"
 )
 
-// timeline returns what the page of that name shows.
+// timeline returns the content of the timeline page.
 func (s *session) timeline() ui.Timeline {
 	t := ui.Timeline{At: s.studio.At(), Living: s.living(), Rows: s.scene.Rows()}
 	t.From, t.To = s.studio.Known()
 	if t.Living {
 		s.marks.follow(s.studio.Lived(), s.scene, nil)
 	} else {
-		t.Fixed = "what was recorded stays as it was"
+		t.Fixed = "A recording cannot be changed"
 		f := s.studio.Flight()
 		s.marks.follow(f.Events, s.scene, f)
 	}
 	t.Marks = s.marks.marks
-	_ = s.camera.load() // what is wrong with it is said where keys are used
+	_ = s.camera.load() // an error is shown when the keys are used
 	for _, k := range s.camera.keys {
 		t.Camera = append(t.Camera, ui.CameraMark{Seconds: k.Time, Cut: k.Cut, Linear: k.Linear})
 	}
 	return t
 }
 
-// living reports whether a flock lives, or its past is shown.
+// living reports whether a living flock or its past is shown, rather than a recording.
 func (s *session) living() bool { return s.studio.InPast() || !s.studio.Playing() }
 
-// planned carries out what was done to keys on the timeline.
+// applyKeyEdits moves to another time and edits keys, as asked on the timeline.
 func (s *session) planned(o *ui.Outcome) {
 	if o.Seek != nil {
 		s.say(s.studio.Visit(*o.Seek))
@@ -49,7 +49,7 @@ func (s *session) planned(o *ui.Outcome) {
 	}
 }
 
-// editWay edits a key of the camera's way, as one edit to undo.
+// editCameraKey edits one key of the camera's path. Undo reverts it.
 func (s *session) editWay(e ui.KeyEdit) error {
 	keys := slices.Clone(s.camera.keys)
 	if e.Key >= len(keys) {
@@ -69,13 +69,13 @@ func (s *session) editWay(e ui.KeyEdit) error {
 	return s.setWay(keys)
 }
 
-// setWay has the camera's way have other keys, as one edit to undo.
+// setCameraKeys replaces the keys of the camera's path and writes its file. Undo reverts it.
 func (s *session) setWay(keys []scenario.CameraKey) error {
 	c := &s.camera
 	before, file := c.keys, c.file
 	take := func(keys []scenario.CameraKey) error {
 		if s.camera.file != file {
-			return nil // another way is open by now
+			return nil // another camera file was opened meanwhile
 		}
 		if err := writeWay(file, keys); err != nil {
 			return err
@@ -95,10 +95,10 @@ func (s *session) setWay(keys []scenario.CameraKey) error {
 	return nil
 }
 
-// editEvents edits a key of a parameter or a thing, as one edit to undo.
+// editEvents edits one key of a parameter or a thing. Undo reverts it.
 func (s *session) editEvents(e ui.KeyEdit) error {
 	if !s.living() {
-		return fmt.Errorf("what was recorded stays as it was: branch off, or open its scene, for keys of parameters")
+		return fmt.Errorf("a recording cannot be changed; branch from this frame (Enter), or open its scene, to add parameter keys")
 	}
 	sc := *s.scene
 	var event int
@@ -118,7 +118,7 @@ func (s *session) editEvents(e ui.KeyEdit) error {
 		}
 		spec, ok := s.studio.Controls.Params.Spec(e.Param)
 		if !ok || spec.Points != nil {
-			return fmt.Errorf("%s cannot be keyed", e.Param)
+			return fmt.Errorf("%s cannot have keys on the timeline", e.Param)
 		}
 		err = sc.PutKey(species, "", e.Param, e.To, spec.Value(&s.studio.Controls.Params))
 	case ui.MoveKey:
@@ -136,19 +136,19 @@ func (s *session) editEvents(e ui.KeyEdit) error {
 	return s.setEvents(sc.Events)
 }
 
-// setEvents has the scene do other things by itself, as one edit to undo.
+// setEvents replaces the scene's timed events. Undo reverts it.
 func (s *session) setEvents(events []scenario.Event) error {
 	before := s.scene.Events
 	take := func(from, events []scenario.Event) error {
 		if !reflect.DeepEqual(s.scene.Events, from) {
-			return fmt.Errorf("the scene's file was saved with other keys meanwhile: they stay")
+			return fmt.Errorf("the scene's file was saved with other keys meanwhile; these are kept")
 		}
 		sc := *s.scene
 		sc.Events = events
 		if err := s.studio.SetSchedule(sc.Def().Schedule); err != nil {
 			return err
 		}
-		s.scene = &sc // as it was read it stays: see watch
+		s.scene = &sc // a copy, because watch compares with the scene as it was read
 		return nil
 	}
 	if err := take(before, events); err != nil {
@@ -156,18 +156,18 @@ func (s *session) setEvents(events []scenario.Event) error {
 	}
 	s.studio.Note(func() error { return take(events, before) }, func() error { return take(before, events) })
 	if n := len(events); n > 0 && s.studio.At() < s.now() {
-		s.panel.Say("what was flown stays: keys hold from now on, and all of them from a restart (R)")
+		s.panel.Say("keys apply from now on; restart (R) to apply all of them from the start")
 	}
 	return nil
 }
 
-// now returns the last instant of the living flock, s.
+// liveTime returns the latest time of the living flock, in s.
 func (s *session) now() float64 {
 	_, to := s.studio.Known()
 	return to
 }
 
-// writeWay writes a camera file, or takes it away where there are no keys.
+// writeCameraFile writes a camera file. It deletes the file if there are no keys.
 func writeWay(file string, keys []scenario.CameraKey) error {
 	if len(keys) == 0 {
 		return removed(file)

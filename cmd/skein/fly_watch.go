@@ -21,26 +21,27 @@ import (
 	"skein/flock/scenario"
 )
 
-// watch tells when a scenario file that is open was saved by another program.
+// watch notices when another program saves the open scenario file.
 type watch struct {
 	file    string
-	was     *scenario.Scenario // as it was read the last time
-	text    []byte             // likewise
+	was     *scenario.Scenario // as it was last read
+	text    []byte             // as it was last read
 	changed <-chan sceneText
 	watcher *fsnotify.Watcher
 }
 
-// sceneText is what was read from the file after it changed.
+// sceneText is the content of the file after a change, or why it cannot be read.
 type sceneText struct {
 	text []byte
 	err  error
 }
 
-// saved is how long a file must rest: editors write in several steps.
+// settleTime is how long a file must stay unchanged before it is read, as editors write in
+// several steps.
 const saved = 150 * time.Millisecond
 
-// follow watches the scenario file that a scene was read from; none of a built-in scene or
-// of a recording.
+// watchFile starts to watch the scenario file that the scene was read from. It does nothing for
+// built-in scenes and recordings.
 func (s *session) follow(file string) {
 	s.watch.close()
 	s.watch = nil
@@ -67,7 +68,8 @@ func (s *session) follow(file string) {
 	go tell(w, files.Absolute(file), changed)
 }
 
-// tell reads a file once it rests after a change, and sends the latest text only.
+// sendChanges reads a file each time it has settled after a change. The channel holds only the
+// latest text.
 func tell(w *fsnotify.Watcher, file string, changed chan sceneText) {
 	rest := time.NewTimer(time.Hour)
 	for {
@@ -86,7 +88,7 @@ func tell(w *fsnotify.Watcher, file string, changed chan sceneText) {
 		case <-rest.C:
 			text, err := scenario.ReadFile(file)
 			if errors.Is(err, fs.ErrNotExist) {
-				continue // it is being replaced
+				continue // an editor is replacing the file
 			}
 			select {
 			case <-changed:
@@ -103,8 +105,8 @@ func (w *watch) close() {
 	}
 }
 
-// reread takes in the open file if it was saved. What is wrong with it is said, and the
-// scene flies on as it was.
+// receiveFileChange applies the open file's changes if it was saved. If it contains an error, the
+// panel shows it and the scene stays as it was.
 func (s *session) reread() {
 	if s.watch == nil {
 		return
@@ -133,8 +135,8 @@ func (s *session) reread() {
 	if err == nil && !(sameFlocks(s.watch.was, now) && sameFlocks(s.scene, now)) {
 		s.panel.Wrong("")
 		file := s.watch.file
-		s.unlessEdited("beginning anew with "+filepath.Base(file)+", which has other flocks or another model", func() {
-			s.panel.Say(filepath.Base(file) + " has other flocks or another model: it begins anew")
+		s.unlessEdited("reloading "+filepath.Base(file)+", which now has other flocks or another model", func() {
+			s.panel.Say(filepath.Base(file) + " now has other flocks or another model; the scene restarts")
 			s.open(file)
 		})
 		return
@@ -153,15 +155,15 @@ func (s *session) reread() {
 	}
 }
 
-// sameFlocks reports whether the flocks of two scenes are of the same models and species.
+// sameFlocks reports whether two scenes have flocks of the same models and species.
 func sameFlocks(a, b *scenario.Scenario) bool {
 	return slices.EqualFunc(a.Flocks(), b.Flocks(), func(x, y scenario.Flock) bool {
 		return x.Params.Model() == y.Params.Model() && x.Name() == y.Name()
 	})
 }
 
-// takeIn has what differs between two readings of a file hold in the flock that flies, and
-// leaves alone what else was edited.
+// applyFileChange applies the differences between two readings of the file to the flock in
+// flight. Other edits made in the window stay.
 func (s *session) takeIn(was, now *scenario.Scenario) error {
 	if s.studio.Playing() {
 		return s.studio.Played()
@@ -183,10 +185,10 @@ func (s *session) takeIn(was, now *scenario.Scenario) error {
 	}
 	events := s.scene.Events
 	if s.scene = drawnAs(now, s.scene); !planned {
-		s.scene.Events = events // with the keys that hands made
+		s.scene.Events = events // keep the keys that were made in the window
 	}
 	s.panel.Rebase(input.ParamsOf(now), s.cmd.seen(now))
-	said := filepath.Base(now.File) + " was saved: its changes hold"
+	said := filepath.Base(now.File) + " was saved; its changes apply"
 	if later := beginnings(was, now); len(later) > 0 {
 		said += "; " + strings.Join(later, ", ") + " after a restart (R)"
 	}
@@ -194,7 +196,8 @@ func (s *session) takeIn(was, now *scenario.Scenario) error {
 	return nil
 }
 
-// drawnAs returns a scene with the birds of another of as many flocks.
+// withBirdsOf returns the scene sc with the birds of another scene that has the same number of
+// flocks.
 func drawnAs(sc, birds *scenario.Scenario) *scenario.Scenario {
 	as := *sc
 	as.Bird, as.Others = birds.Bird, slices.Clone(sc.Others)
@@ -204,7 +207,8 @@ func drawnAs(sc, birds *scenario.Scenario) *scenario.Scenario {
 	return &as
 }
 
-// carryAll has what differs between two readings of a file hold: things, flocks and look.
+// applyDifferences applies the differences between two readings of a file: things, flocks and
+// look.
 func (s *session) carryAll(was, now *scenario.Scenario) error {
 	if err := s.studio.SurroundBy(&was.Surroundings, &now.Surroundings); err != nil {
 		return err
@@ -220,8 +224,8 @@ func (s *session) carryAll(was, now *scenario.Scenario) error {
 	return s.carryFlock(chosen, was, now)
 }
 
-// carryFlock has what differs between two readings of a flock's parameters hold, and of the
-// look, as one edit.
+// applyFlockDifferences applies the differences in one flock's parameters and in the look, as one
+// edit.
 func (s *session) carryFlock(k int, was, now *scenario.Scenario) error {
 	c := s.studio.Controls
 	chosen := c.Flock
@@ -248,7 +252,7 @@ func (s *session) carryFlock(k int, was, now *scenario.Scenario) error {
 	return err
 }
 
-// hatchFrom draws a flock as a scene says.
+// loadSceneBird loads the bird that a scene names for a flock.
 func (s *session) hatchFrom(sc *scenario.Scenario, number int) {
 	of := scenario.WithFlock(sc, number)
 	b := of.Bird
@@ -258,7 +262,7 @@ func (s *session) hatchFrom(sc *scenario.Scenario, number int) {
 	s.hatch(number, b)
 }
 
-// beginnings returns the keys that differ and hold from the beginning of a flight on only.
+// changedStartKeys returns the keys that differ and take effect only when a flight starts.
 func beginnings(was, now *scenario.Scenario) (keys []string) {
 	for key, differs := range map[string]bool{
 		"seed": was.Seed != now.Seed, "warm_up": was.WarmUp != now.WarmUp, "start": was.Settings("start") != now.Settings("start"),

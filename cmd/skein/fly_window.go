@@ -25,14 +25,13 @@ import (
 	"skein/ui"
 )
 
-// init keeps the main goroutine on the main thread, which macOS wants windows
-// to be opened from.
+// init keeps the main goroutine on the main thread: macOS only allows windows there.
 func init() { runtime.LockOSThread() }
 
-// Run opens the window and flies.
+// Run opens the window and shows the scene until the window is closed.
 func (c *flyOptions) Run(ctx context.Context, g *console.Console) error {
 	if g.JSON {
-		return usage.Errorf("--json: fly prints nothing; --log writes a line of JSON per frame")
+		return usage.Errorf("--json cannot be used with fly, which prints no result; use --log FILE.jsonl to get a line of JSON per frame")
 	}
 	st, err := c.stage(ctx, g)
 	if err != nil {
@@ -40,7 +39,7 @@ func (c *flyOptions) Run(ctx context.Context, g *console.Console) error {
 	}
 	s, err := openSession(c, st)
 	if errors.Is(err, window.ErrNoDisplay) && c.Headless != "" && c.rec == nil {
-		g.Say("skein: %v: flying headless into %s", err, c.Headless)
+		g.Say("skein: %v; recording without a window into %s", err, c.Headless)
 		return headlessFlight(ctx, g, c, st.scene)
 	}
 	if err != nil {
@@ -52,25 +51,25 @@ func (c *flyOptions) Run(ctx context.Context, g *console.Console) error {
 
 func noDisplay(err error) error {
 	if errors.Is(err, window.ErrNoDisplay) {
-		return fmt.Errorf("%w (--headless DIR flies without one)", err)
+		return fmt.Errorf("%w (use --headless DIR to record and draw pictures without a window)", err)
 	}
 	return err
 }
 
-// session is an open window with a flock in it.
+// session is an open window with a scene in it.
 type session struct {
 	cmd      *flyOptions
 	scene    *scenario.Scenario
 	studio   *studio.Studio
-	marks    marking                         // of what happened
-	drawn    []string                        // names of the birds that the flocks are drawn with
-	models   []choosable                     // that can be chosen beside the built-in ones
-	hatching [flock.MaxFlocks]<-chan hatched // models on their way, for each flock; nil for none
-	opening  *opening                        // another scene on its way; nil for none
-	drawing  *rangeJob                       // a range that is drawn or exported; nil for none
-	ranged   *rangeJob                       // the last that was done
-	plan     *ui.Range                       // in the dialog that is open; nil: none is
-	reel     *reel                           // a recording that goes on; nil for none
+	marks    marking                         // of past events
+	drawn    []string                        // the birds' names, by flock
+	models   []choosable                     // birds that can be chosen besides the built-in ones
+	hatching [flock.MaxFlocks]<-chan hatched // birds being loaded, by flock; nil if there is none
+	opening  *opening                        // another scene being loaded; nil if there is none
+	drawing  *rangeJob                       // a range being rendered or exported; nil if there is none
+	ranged   *rangeJob                       // the last range that was finished
+	plan     *ui.Range                       // in the open dialog for a range; nil if it is closed
+	reel     *reel                           // recording in progress; nil if there is none
 	win      *window.Window
 	renderer *render.Renderer
 	surface  *ui.Surface
@@ -78,35 +77,35 @@ type session struct {
 	hands    ui.Hands
 	log      *frameLog
 
-	ticking   studio.Ticking // the ticks that are due, while a frame is drawn
+	ticking   studio.Ticking // computes the next ticks while a frame is drawn
 	gauges    gauges
 	presets   presets
-	last      float64 // when the frame before began
+	last      float64 // when the last frame began, s
 	times     times
 	quality   tierChoice
 	lines     lines
 	camera    cameraKeys
 	shot      string // file to save the next picture to
-	mine      string // scenario file that the scene was saved in
-	asked     string // one that is there, and that a second save replaces
+	mine      string // scenario file that the scene was last saved to
+	asked     string // existing file that a second save may replace
 	prefs     prefs
-	watch     *watch // of the scenario file that is open; nil for none
+	watch     *watch // watches the open scenario file; nil if there is none
 	bookmarks [9]*camera.Bookmark
-	unread    error // why the file of bookmarks could not be read; nil: it could
+	unread    error // why the bookmarks file could not be read
 	saved     unedited
-	then      func()          // after the question whether to save; nil: none is asked
-	hunter    <-chan predator // a species that is to join, on its way; nil for none
-	giving    <-chan mesh     // a file for an obstacle, on its way; nil for none
-	found     <-chan find     // a file that a dialog looks for; nil for none
+	then      func()          // runs after the question about unsaved edits; nil if none is open
+	hunter    <-chan predator // species being loaded; nil if there is none
+	giving    <-chan mesh     // file for an obstacle being read; nil if there is none
+	found     <-chan find     // answer of an open file dialog; nil if there is none
 	region    image.Rectangle
 	held      held
-	laid      bool // the panel was laid out once
+	laid      bool // whether the panel was laid out once
 	quit      bool
-	builtin   []ui.SceneLine // the built-in scenes; nil: not asked for yet
-	pictured  bool           // they have their pictures
+	builtin   []ui.SceneLine // the built-in scenes; nil until they are needed
+	pictured  bool           // whether the built-in scenes have their pictures
 }
 
-// times are what frames take: from one to the next, to draw one, to step a tick.
+// times measures the time between frames, to draw a frame, and to compute a tick.
 type times struct{ frame, draw, tick quality.Meter }
 
 func openSession(c *flyOptions, st staged) (s *session, err error) {
@@ -139,7 +138,7 @@ func titleOf(sc *scenario.Scenario) string {
 	return "skein: " + sc.Name
 }
 
-// populate fills the window: the renderer, the flock and its bird, the panel.
+// populate creates the renderer, the studio and the panel.
 func (s *session) populate(st staged) (err error) {
 	if s.renderer, err = render.New(render.Options{Live: true}); err != nil {
 		return err
@@ -159,8 +158,8 @@ func (s *session) populate(st staged) (err error) {
 	return nil
 }
 
-// layoutFile returns where the panel's layout on screens of a scale is
-// remembered; empty if nowhere.
+// layoutFile returns the file for the panel's layout on screens with a scale; empty if there is
+// no folder for it.
 func layoutFile(scale float32) string {
 	dir := configDir()
 	if dir == "" {
@@ -182,7 +181,7 @@ func (s *session) close() {
 		s.log.close()
 	}
 	if s.panel != nil {
-		_ = s.noteOpen() // nobody is there to read why it could not be
+		_ = s.noteOpen() // the window is closing: nobody would see the error
 	}
 	if s.surface != nil {
 		s.surface.Close()
@@ -222,9 +221,9 @@ func (s *session) run(ctx context.Context) error {
 	return nil
 }
 
-// frame is one turn of the loop: input, panel, picture, and beside the picture the ticks
-// that are due by then, which the next one shows. It says whether there was a picture, which
-// there is none of in a minimised window.
+// frame runs one turn of the main loop: it handles input, lays out the panel and draws a picture.
+// While the picture is drawn, the studio computes the ticks that are due, which the next picture
+// shows. It returns false if there was no picture, because the window is minimised.
 func (s *session) frame(n int) (drawn bool, err error) {
 	began := s.win.Seconds()
 	passed := s.pass(began)
@@ -240,7 +239,7 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	}
 	drive := s.hear()
 	playing := s.studio.Playing()
-	if playing { // where hands go in a flight is what is shown
+	if playing { // a seek in a recording must show in this very picture
 		s.ticked(studio.AdvanceNow(s.studio, s.win.Seconds()), passed)
 	}
 	s.retier()
@@ -264,11 +263,11 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	return true, nil
 }
 
-// longestStep is how far the camera moves on in a frame at the most, in seconds:
-// after a stall it does not leap.
+// longestStep is the largest time step of the camera, in s, so that it does not jump after a
+// stall.
 const longestStep = 0.25
 
-// pass returns the time since the frame before, in seconds; 0 for the first.
+// elapsed returns the time since the last frame in s, or 0 for the first frame.
 func (s *session) pass(now float64) float64 {
 	before := s.last
 	s.last = now
@@ -278,7 +277,8 @@ func (s *session) pass(now float64) float64 {
 	return now - before
 }
 
-// ticked takes note of ticks.
+// afterTicks handles the results of computed ticks: errors, the recording, the range and the time
+// per tick.
 func (s *session) ticked(a studio.Advanced, passed float64) {
 	s.say(a.Err)
 	s.watchReel()
@@ -288,15 +288,15 @@ func (s *session) ticked(a studio.Advanced, passed float64) {
 	}
 }
 
-// draw draws a frame, while the studio may be on its way to the next. reel is how long the
-// recording is that goes on.
+// draw draws a frame, while the studio may already compute the next ticks. reel is the length of
+// the recording in progress.
 func (s *session) draw(f *frame.Frame, reel string, passed float64) error {
 	s.renderer.SetScale(s.win.Scale())
 	if err := s.timed(f, passed); err != nil {
 		return err
 	}
 	s.renderer.Show(s.region, s.win.Framebuffer(), s.surface.Ground())
-	if s.shot == "" { // a screenshot is without it
+	if s.shot == "" { // screenshots do not show the recording lamp
 		s.panel.Lamp(reel, units(s.region, s.win.Density()))
 	}
 	s.surface.End()
@@ -327,7 +327,7 @@ func (s *session) state() *ui.State {
 	return st
 }
 
-// units returns a rectangle of pixels in screen units.
+// units converts a rectangle from pixels to screen units.
 func units(r image.Rectangle, density float32) image.Rectangle {
 	by := func(v int) int { return int(float32(v) / density) }
 	return image.Rect(by(r.Min.X), by(r.Min.Y), by(r.Max.X), by(r.Max.Y))
