@@ -59,7 +59,7 @@ func mode(m look.Mode) func(*State, *Outcome) {
 		case s.OnPath:
 			o.Say = studio.ErrOnPath.Error()
 		case m.Tied() && s.Snapshot.Len() == 0:
-			o.Say = "there is no boid"
+			o.Say = "there are no boids"
 		default:
 			o.Say = "camera: " + m.String()
 		}

@@ -123,7 +123,7 @@ func TestKeysInVain(t *testing.T) {
 		{"V", "living", -1, 1, "once a boid is selected"}, {"V", "living", 2, 1, ""},
 		{"I", "living", -1, 1, "once a boid is selected"}, {"I", "living", 2, 1, ""},
 		{"T", "living", -1, 1, "traces: all"}, {"M", "living", -1, 1, "are off"},
-		{"3", "living", -1, 1, "there is no boid"}, {"2", "living", -1, 1, "camera: orbit"},
+		{"3", "living", -1, 1, "there are no boids"}, {"2", "living", -1, 1, "camera: orbit"},
 	} {
 		s := &State{Snapshot: &flock.Snapshot{}, Tape: tapes[c.tape]}
 		s.Controls = studio.Controls{Selected: c.selected, Look: look.Look{Show: look.Show{Speed: c.speed}}}

@@ -19,30 +19,31 @@ import (
 // Caption draws legends into finished pictures of one size.
 type Caption struct {
 	face font.Face
-	em   int // height of letters, pixels
+	em   int // letter height, pixels
 }
 
-// smallest is the height, in pixels, of the least picture that has room for a caption.
+// smallest is the minimum height of a picture with a caption, in pixels.
 const smallest = 200
 
-// NewCaption is that of pictures of a height in pixels; nil of those with no room for it.
+// NewCaption returns a caption for pictures of a height in pixels, or nil if they are too small
+// for one.
 func NewCaption(height int) (*Caption, error) {
 	if height < smallest {
 		return nil, nil
 	}
 	f, err := opentype.Parse(goregular.TTF)
 	if err != nil {
-		return nil, fmt.Errorf("the legend's letters: %w", err)
+		return nil, fmt.Errorf("legend font: %w", err)
 	}
 	em := max(height/45, 11)
 	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: float64(em), DPI: 72, Hinting: font.HintingFull})
 	if err != nil {
-		return nil, fmt.Errorf("the legend's letters: %w", err)
+		return nil, fmt.Errorf("legend font: %w", err)
 	}
 	return &Caption{face, em}, nil
 }
 
-// Draw puts a legend into a picture's lower right corner, on a ground that it is read on.
+// Draw draws a legend with a dark background into the lower right corner of a picture.
 func (c *Caption) Draw(img draw.Image, l *frame.Legend) {
 	if c == nil || l == nil {
 		return
@@ -74,7 +75,7 @@ func (c *Caption) Draw(img draw.Image, l *frame.Legend) {
 	}
 }
 
-// bar is a map's colours from low to high.
+// bar draws the colours of a map from low to high.
 func (c *Caption) bar(img draw.Image, in image.Rectangle, m look.ColourMap) {
 	for x := in.Min.X; x < in.Max.X; x++ {
 		share := (float32(x-in.Min.X) + 0.5) / float32(in.Dx())
@@ -82,7 +83,7 @@ func (c *Caption) bar(img draw.Image, in image.Rectangle, m look.ColourMap) {
 	}
 }
 
-// text writes words whose letters begin at a place's right and under it.
+// text writes words; at is the upper left corner of the first letter.
 func (c *Caption) text(img draw.Image, at image.Point, words string) {
 	d := font.Drawer{Dst: img, Src: image.White, Face: c.face, Dot: fixed.P(at.X, at.Y+c.em*9/10)}
 	d.DrawString(words)
@@ -90,7 +91,7 @@ func (c *Caption) text(img draw.Image, at image.Point, words string) {
 
 func (c *Caption) width(words string) int { return font.MeasureString(c.face, words).Ceil() }
 
-// shown returns a colour of sRGB as a picture has it.
+// shown converts an sRGB colour to 8 bits per channel.
 func shown(c mgl32.Vec3) color.NRGBA {
 	to := func(x float32) uint8 { return uint8(max(0, min(x, 1))*255 + 0.5) }
 	return color.NRGBA{to(c[0]), to(c[1]), to(c[2]), 255}

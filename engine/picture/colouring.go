@@ -12,23 +12,23 @@ import (
 	"skein/flock/look"
 )
 
-// overlay is how birds are coloured, worked out once for each snapshot.
+// overlay holds the colours of birds, computed once per snapshot.
 type overlay struct {
 	of      *flock.Snapshot
 	tick    int64
 	show    look.Show
 	shares  *flock.Shares
-	err     error // why there are none
+	err     error // why there are no shares
 	tints   []mgl32.Vec4
 	legend  frame.Legend
 	glances []flock.Glance
 	sketch  sketch
 }
 
-// cover is how much of a bird's own colour an overlay covers.
+// cover is the opacity of an overlay colour over a bird's own colour.
 const cover = 0.92
 
-// colour tints the birds of a scene by what is asked for.
+// colour tints the birds of a scene as its settings ask.
 func (o *overlay) colour(f *frame.Frame, s *Scene) {
 	f.Legend = nil
 	if s.Show.Colour == look.ColourByNothing || s.Snapshot.Len() == 0 {
@@ -46,7 +46,7 @@ func (o *overlay) colour(f *frame.Frame, s *Scene) {
 	}
 }
 
-// work finds all tints.
+// work computes all tints.
 func (o *overlay) work(s *Scene) {
 	o.tints = append(o.tints[:0], make([]mgl32.Vec4, len(s.Boids))...)
 	o.legend = frame.Legend{}
@@ -72,7 +72,7 @@ func (o *overlay) work(s *Scene) {
 	}
 }
 
-// species returns the name of a flock.
+// species returns the name of flock k.
 func (s *Scene) species(k int) string {
 	if k < len(s.Species) {
 		return s.Species[k]
@@ -80,12 +80,12 @@ func (s *Scene) species(k int) string {
 	return "flock " + whole(k+1)
 }
 
-// scale colours birds by values, from low to high; low may be the greater.
+// scale colours birds by values, from low to high. low may be greater than high.
 func (o *overlay) scale(s *Scene, title string, values []float32, low, high float32, unit string) {
 	o.legend = frame.Legend{Title: title, Low: figure(low) + unit, High: figure(high) + unit, Map: s.Show.Map}
 	span := high - low
 	if span == 0 {
-		span = 1 // all are the same
+		span = 1 // all are equal
 	}
 	for i, x := range values {
 		o.tints[i] = linear(s.Show.Map.At((x-low)/span), cover)
@@ -118,7 +118,7 @@ func (o *overlay) byGlance(s *Scene, by look.ColourBy) {
 	}
 }
 
-// most returns the range that holds all but the outermost fiftieth on either side.
+// most returns the range of the values without the smallest and the largest 2 %.
 func most(values []float32) (low, high float32) {
 	sorted := slices.Sorted(slices.Values(values))
 	out := len(sorted) / 50
@@ -139,7 +139,7 @@ func (o *overlay) byEscape(s *Scene) {
 	o.legend.Low = "20 s, or never"
 }
 
-// byRule colours birds by how much a rule has to say.
+// byRule colours birds by the share of a rule in their steer.
 func (o *overlay) byRule(s *Scene) {
 	wanted := s.Show.Rule
 	if wanted == "" && s.Shares != nil && len(s.Shares.Rules) > 0 {
@@ -151,7 +151,7 @@ func (o *overlay) byRule(s *Scene) {
 		o.legend.Title = title + ": " + s.SharesErr.Error()
 		return
 	case s.Shares == nil:
-		o.legend.Title = title + ": to be found out"
+		o.legend.Title = title + ": computing…"
 		return
 	}
 	for k, rule := range s.Shares.Rules {
@@ -160,14 +160,14 @@ func (o *overlay) byRule(s *Scene) {
 			return
 		}
 	}
-	o.legend.Title = title + ": it steers nobody"
+	o.legend.Title = title + ": no effect on any bird"
 }
 
-// byLeaders colours leaders, each by itself, and paler those that heed it: of several the
-// nearest.
+// byLeaders gives each leader a colour, and its followers a paler one. A boid that follows
+// several leaders gets the colour of the nearest.
 func (o *overlay) byLeaders(s *Scene) {
 	o.legend = frame.Legend{Title: "leaders, and those that heed them"}
-	nearest := make([]float32, len(o.tints)) // squares of the distances to the leaders of the tints
+	nearest := make([]float32, len(o.tints)) // squared distance to the leader whose colour each boid has
 	for i := range o.tints {
 		o.tints[i], nearest[i] = linear(mgl32.Vec3{0.35, 0.36, 0.4}, cover), float32(math.Inf(1))
 	}
@@ -195,7 +195,7 @@ func (o *overlay) byLeaders(s *Scene) {
 	}
 }
 
-// byCluster colours the clusters, the largest first.
+// byCluster gives each cluster a colour; the largest gets the first one.
 func (o *overlay) byCluster(s *Scene) {
 	o.legend = frame.Legend{Title: "clusters"}
 	shown := 0

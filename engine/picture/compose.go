@@ -14,41 +14,41 @@ import (
 	"skein/flock/look"
 )
 
-// Scene is a flock at an instant, what to show of it, and from where.
+// Scene describes a picture: a flock at an instant, what to show of it, and the camera.
 type Scene struct {
 	Size     image.Point // of the picture, pixels
 	Seconds  float64     // simulated time
 	Light    frame.Light
-	Boids    []flock.Boid    // of all flocks, at the instant
-	Subject  camera.Subject  // the flock that cameras go by, and the selected boid
-	Snapshot *flock.Snapshot // of the same boids the later of the two around the instant
-	Ghosts   []flock.Boid    // others, drawn pale beside them
-	Haunting *flock.Snapshot // likewise, of the ghosts
-	Leaving  []frame.Bird    // birds that have just left, as they are drawn
-	Sizes    []float32       // of the boids, as shares of their full ones; none: all are as large as they are
-	Poises   *Poses          // of the boids, around the instant; nil: nobody holds a pose
-	Share    float32         // of the way between the snapshots that they are of
+	Boids    []flock.Boid    // at the instant
+	Subject  camera.Subject  // the flock that cameras use, and the selected boid
+	Snapshot *flock.Snapshot // snapshot of the boids: the later of the two around the instant
+	Ghosts   []flock.Boid    // boids of the recording, drawn pale
+	Haunting *flock.Snapshot // snapshot of the ghosts
+	Leaving  []frame.Bird    // birds that have just left, as drawn
+	Sizes    []float32       // of the boids, as a share of their full size; empty: all full
+	Poises   *Poses          // poses of the boids around the instant; nil: none
+	Share    float32         // position between the two snapshots of the poses, 0 to 1
 	Traces   *Traces
-	Things   *scenery.Scenery // what stands and lies around; nil for nothing
-	Thing    string           // the selected one of them
+	Things   *scenery.Scenery // obstacles and other things; nil: none
+	Thing    string           // name of the selected one
 	Params   []flock.Params   // of each flock
 	Show     look.Show
-	Camera   frame.View   // where hands, or what it is tied to, have the camera
-	Own      bool         // the camera is the selected boid's eyes, or on its way there
-	Path     *camera.Path // the camera's way, instead; nil for none
+	Camera   frame.View   // the view of the rig
+	Own      bool         // the camera is in the selected boid's eyes, or moves there
+	Path     *camera.Path // camera path that replaces Camera; nil: none
 
 	Species   []string           // names of the flocks
-	Why       *flock.Explanation // of the selected boid's step; nil: not known
-	Shares    *flock.Shares      // of the rules; nil: not known
-	SharesErr error              // why they cannot be
-	Escapes   map[int]int64      // ticks at which boids last took the lead, by their ids, up to the snapshot's; nil: not known
+	Why       *flock.Explanation // explanation of the selected boid's step; nil: not known
+	Shares    *flock.Shares      // shares of the rules; nil: not known
+	SharesErr error              // why there are no shares
+	Escapes   map[int]int64      // tick of each boid's last escape up to the snapshot, by id; nil: not known
 	memory    *Composer
-	speeds    *speeds // colours of traces; nil: they tell no speeds
-	Escort    []int   // ids of those who followed the selected boid in an escape; none: those who do are found out
-	heeding   []int   // indices of those that heed the selected boid, in order
+	speeds    *speeds // colours of traces by speed; nil: not used
+	Escort    []int   // ids of the boids that followed the selected one in an escape; empty: use its present followers
+	heeding   []int   // indices of the selected boid's followers, ascending
 }
 
-// Colours, linear; the last number is how much they cover or how opaque they are.
+// Colours, linear. The last number is the opacity.
 var (
 	selectedLine = mgl32.Vec4{0.3, 1.6, 1.8, 1}
 	visibleTint  = mgl32.Vec4{0.08, 0.5, 0.85, 0.45}
@@ -62,19 +62,19 @@ var (
 	leadColour   = mgl32.Vec4{1.0, 0.5, 0.08, 0.9}
 )
 
-// Composer makes pictures of scenes, and keeps memory and what is costly to find from one
-// to the next. The zero Composer is ready to use.
+// Composer makes pictures of scenes. It reuses memory and costly results from picture to picture.
+// The zero Composer is ready to use.
 type Composer struct {
-	StudyLag int64 // ticks by which links and hulls may be old
+	StudyLag int64 // links and hulls may be this many ticks old
 
 	overlay overlay
-	seen    []int // indices of those that the selected boid sees
+	seen    []int // indices of the boids that the selected one sees
 	inset   frame.Inset
 	outline frame.Outline
 }
 
-// Compose makes f the picture of the scene, whether a window shows it or a file is to
-// hold it. It stays valid until the next call.
+// Compose makes f the picture of the scene, for a window or a file. The frame stays valid until
+// the next call.
 func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	s.memory = c
 	f.Size, f.Seconds, f.Light = s.Size, s.Seconds, s.Light.At(s.Seconds)
@@ -111,7 +111,7 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	s.heeding = s.heeders()
 	s.speeds = s.speedsOfTraces(f)
 	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, func(i int) (traceStyle, bool) { return s.traced(f, i) })
-	s.vary(f) // when traces have taken the birds' colours
+	s.vary(f) // only now, as traces use the birds' colours
 	if s.Things != nil && s.Things.Around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.Around)
 		f.Ribbons = guides(f.Ribbons, s.Things, f.View, s.Thing, s.Show.Things)
@@ -123,13 +123,13 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	}
 	f.Ribbons = s.drawn(f)
 	if f.View.Hide >= 0 {
-		f.Vision = nil // seen from inside it is only in the way
+		f.Vision = nil // from inside, the sphere would only be in the way
 	}
 }
 
-// heeders returns the indices of those that followed the selected boid in the escape that was
-// asked for, or heed the selected boid as their leader, while only
-// its trace is drawn, and theirs.
+// heeders returns the indices of the boids that followed the selected one in the escape that was
+// asked about, or that follow it now as their leader. It returns none unless only the selected
+// boid's trace and theirs are drawn.
 func (s *Scene) heeders() []int {
 	b := s.Subject.Boid
 	if s.Show.Traces == look.TraceSelected && b != nil && len(s.Escort) > 0 {
@@ -148,7 +148,7 @@ func (s *Scene) heeders() []int {
 	return all
 }
 
-// drawn appends what is drawn about the flock and the selected boid to the ribbons.
+// drawn appends links, axes and hulls, and the selected boid's forces to the ribbons.
 func (s *Scene) drawn(f *frame.Frame) []frame.RibbonPoint {
 	dst := f.Ribbons
 	if s.Show.Links {
@@ -163,7 +163,7 @@ func (s *Scene) drawn(f *frame.Frame) []frame.RibbonPoint {
 	return dst
 }
 
-// stand puts what stands into the picture, the selected one marked.
+// stand adds the obstacles to the picture and tints the selected one.
 func (s *Scene) stand(f *frame.Frame) {
 	f.Stands = f.Stands[:0]
 	if s.Things == nil {
@@ -177,7 +177,7 @@ func (s *Scene) stand(f *frame.Frame) {
 	}
 }
 
-// add adds boids to the picture, each with the bird of its flock; by divides them.
+// add adds boids to the picture, each with its flock's bird. by divides them into flocks.
 func (s *Scene) add(f *frame.Frame, boids []flock.Boid, by *flock.Snapshot) {
 	for k := range by.FlockCount() {
 		span := s.Params[k].Float("wingspan")
@@ -189,7 +189,7 @@ func (s *Scene) add(f *frame.Frame, boids []flock.Boid, by *flock.Snapshot) {
 	}
 }
 
-// pose makes the boids hold their poses.
+// pose sets the poses of the birds.
 func (s *Scene) pose(f *frame.Frame) {
 	if s.Poises == nil {
 		return
@@ -202,8 +202,7 @@ func (s *Scene) pose(f *frame.Frame) {
 	}
 }
 
-// tellApart gives spheres of other flocks than the first a colour of their flock's,
-// where they have none yet.
+// tellApart tints the spheres of the second and later flocks that have no tint yet.
 func tellApart(birds []frame.Bird) {
 	for i := range birds {
 		if b := &birds[i]; b.Kind > 0 && b.Tint[3] == 0 {
@@ -212,7 +211,8 @@ func tellApart(birds []frame.Bird) {
 	}
 }
 
-// tint outlines the selected boid, marks those it sees, and shows its vision sphere.
+// tint outlines the selected boid, marks the boids that it sees, and adds its vision sphere. It
+// returns the indices of those boids in seen.
 func (s *Scene) tint(f *frame.Frame, seen []int) []int {
 	f.Vision, f.Outline = nil, nil
 	if s.Subject.Boid == nil {
@@ -240,8 +240,8 @@ func (s *Scene) tint(f *frame.Frame, seen []int) []int {
 	return seen
 }
 
-// speedsOfTraces returns the scale of traces that are coloured by speed, with its legend; nil if
-// they are not.
+// speedsOfTraces returns the colour scale of traces and adds its legend, or returns nil if traces
+// are not coloured by speed.
 func (s *Scene) speedsOfTraces(f *frame.Frame) *speeds {
 	if s.Show.TraceColour != look.TracesBySpeed || s.Show.Traces == look.TraceNone || len(s.Boids) == 0 {
 		return nil
@@ -265,11 +265,11 @@ func (s *Scene) speedsOfTraces(f *frame.Frame) *speeds {
 	return of
 }
 
-// hazeless is of how many traces one is as opaque as it is by itself: of more each is
-// fainter, or all of them are one white haze.
+// hazeless is the number of traces up to which each has full opacity. Beyond it each one is
+// fainter, or all together would be a white haze.
 const hazeless = 60
 
-// traced is trace, coloured as is asked for.
+// traced returns the style of boid i's trace with the chosen colouring, and whether it has one.
 func (s *Scene) traced(f *frame.Frame, i int) (traceStyle, bool) {
 	st, drawn := s.trace(i)
 	if !drawn {
@@ -292,7 +292,7 @@ func (s *Scene) traced(f *frame.Frame, i int) (traceStyle, bool) {
 	return st, true
 }
 
-// trace returns the style of the trace of the boid at an index, and whether it has one.
+// trace returns the style of boid i's trace without colouring, and whether it has one.
 func (s *Scene) trace(i int) (traceStyle, bool) {
 	width := 0.08 * s.Params[s.Snapshot.FlockOf(i)].Float("wingspan")
 	st := traceStyle{colour: traceColour, lead: leadColour, width: width}
@@ -316,7 +316,7 @@ func (s *Scene) trace(i int) (traceStyle, bool) {
 	return st, false
 }
 
-// indices returns where boids of ids stand, of those that are there.
+// indices returns the indices of the boids with the given ids that are in the snapshot.
 func indices(of *flock.Snapshot, ids []int) (all []int) {
 	for _, id := range ids {
 		if i, there := of.Index(id); there {

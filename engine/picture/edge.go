@@ -11,21 +11,21 @@ import (
 	"skein/flock"
 )
 
-// edge is where a flock's world ends, or wraps around: an upright box over the origin,
-// or what is round in a square one.
+// edge is the boundary of a flock's world, where it ends or wraps round: an upright box over the
+// origin, or a circle inside its square.
 type edge struct {
 	round        bool
 	width, depth float32 // along x and z, m
-	floor        float32 // height at which it is drawn, m
-	height       float32 // of the box, from the ground up; 0 in a flat world
-	soft         bool    // boids that turn there come beyond it
+	floor        float32 // drawn at this height, m
+	height       float32 // of the box above the ground, m; 0 in a flat world
+	soft         bool    // boids turn there and may cross it
 }
 
-// edgeColour is that of the line, linear, and how opaque it is.
+// edgeColour is the linear colour and the opacity of the line.
 var edgeColour = mgl32.Vec4{0.9, 0.92, 1.0, 0.45}
 
-// edgeOf returns the edge of the world of a flock that flies by p, whose lowest boid flies at
-// a height; false where there is none.
+// edgeOf returns the edge of the world of a flock with parameters p. low is the height of its
+// lowest boid. ok is false if the world has no edge.
 func edgeOf(p *flock.Params, low float32) (e edge, ok bool) {
 	flat := p.Model().Plane()
 	side := p.Float("bounds_size")
@@ -37,7 +37,7 @@ func edgeOf(p *flock.Params, low float32) (e edge, ok bool) {
 		e.round = flock.Bounds(p.Choice("bounds")) == flock.SoftSphere
 	default:
 		e.soft = true
-		if p.Float("turn_factor") <= 0 { // the margins turn nobody
+		if p.Float("turn_factor") <= 0 { // the margins do not turn boids
 			return e, false
 		}
 		e.width, e.depth, e.height = p.Float("box_width"), p.Float("box_depth"), p.Float("box_height")
@@ -48,7 +48,7 @@ func edgeOf(p *flock.Params, low float32) (e edge, ok bool) {
 	return e, e.width > 0 && e.depth > 0
 }
 
-// worldEdges returns those of the flocks, each once.
+// worldEdges returns the edges of the flocks' worlds without duplicates.
 func worldEdges(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) (all []edge) {
 	for k := range params {
 		from, to := s.Range(k)
@@ -62,8 +62,8 @@ func worldEdges(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) (a
 	return all
 }
 
-// edgePieces are how many pieces a square's side, or a quarter of a circle, is drawn in:
-// short ones, of which none reaches from before the camera to behind it.
+// edgePieces is the number of segments per side of a square, or per quarter of a circle. They are
+// short so that none reaches from in front of the camera to behind it.
 const edgePieces = 32
 
 // outline appends the edge as a line on the ground, or in the plane of a flat world.
@@ -76,7 +76,7 @@ func (e *edge) outline(dst []frame.RibbonPoint) []frame.RibbonPoint {
 	return dst
 }
 
-// at returns the place a share of the way along one of the four sides, or quarters.
+// at returns a place on side (or quarter) 0 to 3; share runs from 0 to 1 along it.
 func (e *edge) at(side int, share float32) mgl32.Vec3 {
 	x, z := e.width/2, e.depth/2
 	if e.round {
@@ -87,8 +87,8 @@ func (e *edge) at(side int, share float32) mgl32.Vec3 {
 	return num.Mix(from[side], from[(side+1)%4], share)
 }
 
-// WorldCorners returns the corners of boxes that hold the boids at the edges of the flocks'
-// worlds; none where no world has an edge.
+// WorldCorners returns the corners of boxes that contain the boids at the edges of the flocks'
+// worlds. It returns none if no world has an edge.
 func WorldCorners(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) (all []mgl32.Vec3) {
 	for _, e := range worldEdges(boids, s, params) {
 		all = append(all, e.corners()...)
@@ -96,9 +96,9 @@ func WorldCorners(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) 
 	return all
 }
 
-// corners returns those of a box that holds boids at the edge.
+// corners returns the corners of a box that contains boids at the edge.
 func (e *edge) corners() (all []mgl32.Vec3) {
-	const beyond = 1.1 // where they come beyond it
+	const beyond = 1.1 // boids at a soft edge fly up to 10 % beyond it
 	x, z := e.width/2, e.depth/2
 	if e.soft {
 		x, z = beyond*x, beyond*z

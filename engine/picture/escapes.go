@@ -2,14 +2,14 @@ package picture
 
 import "skein/flock"
 
-// Escapes are the ticks at which boids last took the lead.
+// Escapes stores the tick of each boid's last escape.
 type Escapes struct {
-	tick int64         // of the last event taken in, or up to which all were
-	n    int           // events taken in
-	last map[int]int64 // by the boids' ids
+	tick int64         // all events up to this tick are included
+	n    int           // number of events included
+	last map[int]int64 // by boid id
 }
 
-// Note takes in an event, which follows those before.
+// Note adds an event. Events must come in order.
 func (e *Escapes) Note(of *flock.Event) {
 	if e.n++; of.Kind != flock.EscapeBegan {
 		return
@@ -20,10 +20,11 @@ func (e *Escapes) Note(of *flock.Event) {
 	e.last[of.Boid] = of.Tick
 }
 
-// All returns those of all events taken in.
+// All returns the ticks by boid id, after all noted events.
 func (e *Escapes) All() map[int]int64 { return e.last }
 
-// UpTo returns those up to a tick, by events in order of their ticks, the same ones each time.
+// UpTo returns the ticks by boid id after all events up to a tick. events must be in order, and
+// the same ones at each call.
 func (e *Escapes) UpTo(events []flock.Event, tick int64) map[int]int64 {
 	if tick < e.tick {
 		*e = Escapes{}

@@ -8,28 +8,29 @@ import (
 	"skein/flock"
 )
 
-// leaver is a bird that has left a living flock, as it was drawn last.
+// leaver is a bird that has left a live flock, as last drawn.
 type leaver struct {
 	bird frame.Bird
 	vel  mgl32.Vec3 // m/s
-	at   float64    // when it left, s
+	at   float64    // time when it left, s
 }
 
-// FadeOut are the birds that have just left a living flock, as its number of boids fell. What comes
-// is not known there, so that they can only shrink once they are gone: they fly on meanwhile.
+// FadeOut keeps drawing birds that were just removed from a live flock. Each one flies on with
+// its last velocity and shrinks to nothing within [FadeTime]. (A recording knows in advance who
+// leaves, so there birds fade before they go.)
 type FadeOut struct {
 	gone   []leaver
 	counts [flock.MaxFlocks]int // of boids in the last picture
-	vel    []mgl32.Vec3         // likewise, theirs
-	last   float64              // time shown then, s
+	vel    []mgl32.Vec3         // of the boids in the last picture
+	last   float64              // simulated time of the last picture, s
 	begun  bool
 }
 
-// Reset forgets the last picture: birds that are gone in the next one do not fade.
+// Reset forgets the last picture, so birds missing from the next one do not fade.
 func (l *FadeOut) Reset() { l.begun = false }
 
-// Update finds who was in the last picture, which holds some birds, and is in a snapshot no longer. Where
-// time has jumped or stands all are gone at once.
+// Update compares the last picture, with the given birds, with a snapshot and starts to fade every
+// bird that is gone. If time jumped or stands still, it drops all fading birds.
 func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, stands bool) {
 	if jumped := !l.begun || now < l.last || now-l.last > FadeTime; jumped || stands || len(drawn) < len(l.vel) {
 		l.gone = l.gone[:0]
@@ -56,7 +57,7 @@ func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, sta
 	}
 }
 
-// Remember remembers who is in a picture.
+// Remember stores the boids of a picture for the next Update.
 func (l *FadeOut) Remember(boids []flock.Boid, s *flock.Snapshot, now float64) {
 	l.counts, l.vel = [flock.MaxFlocks]int{}, l.vel[:0]
 	for k := range s.FlockCount() {
@@ -69,7 +70,7 @@ func (l *FadeOut) Remember(boids []flock.Boid, s *flock.Snapshot, now float64) {
 	l.last, l.begun = now, true
 }
 
-// AppendTo adds them to those of a picture, as large as they still are.
+// AppendTo appends the fading birds to dst, at their present size.
 func (l *FadeOut) AppendTo(dst []frame.Bird, now float64) []frame.Bird {
 	for i := range l.gone {
 		g := &l.gone[i]
@@ -81,7 +82,8 @@ func (l *FadeOut) AppendTo(dst []frame.Bird, now float64) []frame.Bird {
 	return dst
 }
 
-// SwapRemoved makes a boid be the one that left, as the last of its flock took its place.
+// SwapRemoved corrects the last picture after boid id was removed: the last boid of its flock took
+// the free id, so the two trade places.
 func (l *FadeOut) SwapRemoved(drawn []frame.Bird, id, last int) {
 	if last < len(l.vel) && last < len(drawn) {
 		drawn[id], drawn[last] = drawn[last], drawn[id]

@@ -9,30 +9,29 @@ import (
 	"skein/flock"
 )
 
-// FadeTime is how long a bird that enters takes to its full size, and one that leaves from
-// it, s.
+// FadeTime is how long a bird takes to grow to full size when it enters, and to shrink when it
+// leaves, s.
 const FadeTime = 0.3
 
-// Fades know who enters and who leaves a reel around an instant: birds that come and go
-// grow to their size and shrink from it, so that none is there at once. It follows from the
-// reel and the instant alone. Birds that were tracked are told by their ids; of those that
-// were simulated the last of a flock come and go as their number changes.
+// Fades finds the birds of a reel that have just entered or will soon leave, which are drawn
+// smaller. The sizes follow from the reel and the instant alone. Tracked birds are identified by
+// their ids; in a simulation, the last birds of a flock come and go as its number changes.
 type Fades struct {
 	reel   reel.Reel
-	params func(frame, number int) (flock.Params, error) // in force at a frame, of a flock
-	ids    map[int][]int32                               // by frame: who is there
+	params func(frame, number int) (flock.Params, error) // parameters of flock number at a frame
+	ids    map[int][]int32                               // ids of the boids, by frame
 	read   flock.Snapshot
 	counts []int          // of a flock, by frame
-	known  map[[2]int]int // numbers of boids by frame and flock
+	known  map[[2]int]int // numbers of boids, by frame and flock
 }
 
-// NewFades returns the comings of a reel whose flocks have parameters at each frame.
+// NewFades returns the fades of a reel. params returns the parameters of a flock at a frame.
 func NewFades(r reel.Reel, params func(frame, number int) (flock.Params, error)) Fades {
 	return Fades{reel: r, params: params}
 }
 
-// Sizes returns those of the birds of a snapshot at a place in the reel, as shares of their full
-// ones, in dst; none, where nobody comes and goes.
+// Sizes appends to dst[:0] the sizes of a snapshot's birds at position at of the reel, as shares of
+// their full size. It returns an empty slice if no bird comes or goes.
 func (c *Fades) Sizes(dst []float32, at, fps float64, s *flock.Snapshot) ([]float32, error) {
 	dst = dst[:0]
 	reach := int(math.Ceil(FadeTime * fps))
@@ -52,7 +51,7 @@ func (c *Fades) Sizes(dst []float32, at, fps float64, s *flock.Snapshot) ([]floa
 	return dst, nil
 }
 
-// counted returns the sizes in flocks whose numbers of boids go by their parameters.
+// counted returns the sizes in a simulation, in which parameters say the numbers of boids.
 func (c *Fades) counted(dst []float32, near span, s *flock.Snapshot) ([]float32, error) {
 	changed := false
 	for number := range s.FlockCount() {
@@ -99,14 +98,14 @@ func (c *Fades) count(frame, number int) (int, error) {
 	return p.Count(), nil
 }
 
-// span are the frames around a place in a reel in which who comes or goes is no full size
-// there, and in how many steps it grows.
+// span is the range of frames around a position in which a bird that comes or goes is smaller,
+// and the number of frames it takes to grow.
 type span struct {
 	at                 float64
 	first, last, steps int
 }
 
-// size is that of a bird that is there in some of the frames.
+// size returns the size of a bird that is present in some of the frames.
 func (s *span) size(there func(frame int) bool) float32 {
 	size := 1.0
 	for k := int(s.at); k >= s.first; k-- {
@@ -129,7 +128,7 @@ func (c *Fades) there(frame int, id int32) bool {
 	return is
 }
 
-// look reads who is there in some frames, and forgets others.
+// look reads the ids of the boids in some frames, and drops those of distant frames.
 func (c *Fades) look(first, last int) error {
 	if c.ids == nil {
 		c.ids = map[int][]int32{}
@@ -151,18 +150,18 @@ func (c *Fades) look(first, last int) error {
 	return nil
 }
 
-// FadeIn know who joined a living flock a moment ago, as its number of boids grew.
+// FadeIn grows birds that have just joined a live flock.
 type FadeIn struct {
 	flocks [flock.MaxFlocks]struct {
-		count, old int     // boids; those who were there before the last came
-		at         float64 // when they came, s
+		count, old int     // number of boids, and how many of them were there before the last ones joined
+		at         float64 // when the last ones joined, s
 	}
-	last  float64 // time shown, s
+	last  float64 // simulated time of the last picture, s
 	begun bool
 }
 
-// Sizes returns those of the boids shown at a time, s, as shares of their full ones, in dst. All
-// have their full size where time stands or has jumped.
+// Sizes appends to dst[:0] the sizes of the shown boids at time now, in s, as shares of their full
+// size. If time stands still or has jumped, all have their full size.
 func (a *FadeIn) Sizes(dst []float32, s *flock.Snapshot, now float64, stands bool) []float32 {
 	dst = dst[:0]
 	jumped := !a.begun || now < a.last || now-a.last > FadeTime

@@ -11,7 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Colours of guides, linear, and how opaque they are.
+// Colours of guides, linear, with opacity.
 var (
 	pathColour   = mgl32.Vec4{1.0, 0.62, 0.16, 0.75}
 	goalColour   = mgl32.Vec4{1.0, 0.72, 0.10, 0.8}
@@ -23,7 +23,7 @@ var (
 	chosenStand  = mgl32.Vec4{0.1, 0.9, 1.0, 0.1}
 )
 
-// wireWidth is how thick a wire is, m.
+// wireWidth is the thickness of a wire, m.
 const wireWidth = 0.03
 
 // pen draws lines of one colour.
@@ -35,7 +35,7 @@ type pen struct {
 	things *scenery.Scenery
 }
 
-// wires appends the wires that birds settle on, which are part of the world.
+// wires appends the wires on which birds can perch. They are part of the world.
 func wires(dst []frame.RibbonPoint, s *flock.Surroundings) []frame.RibbonPoint {
 	p := pen{dst: dst, colour: wireColour, width: wireWidth}
 	for i := range s.Perches {
@@ -46,8 +46,8 @@ func wires(dst []frame.RibbonPoint, s *flock.Surroundings) []frame.RibbonPoint {
 	return p.dst
 }
 
-// guides appends what shows where the things are that are not seen, and marks what hands
-// can take hold of. Only the chosen thing's are drawn unless all are wanted.
+// guides appends lines and marks for the things that are not visible themselves, which can be
+// dragged at their marks. It draws only the selected thing's guides unless all is true.
 func guides(dst []frame.RibbonPoint, things *scenery.Scenery, v frame.View, chosen string, all bool) []frame.RibbonPoint {
 	p := pen{dst: dst, eye: v.Eye, things: things}
 	for _, t := range things.Around.Things() {
@@ -94,7 +94,7 @@ func (p *pen) line(all []mgl32.Vec3) {
 	}
 }
 
-// path draws the way, arrows along it, and its points.
+// path draws the line, arrows along it, and marks at its points.
 func (p *pen) path(t *flock.Path) {
 	line := lineOf(t)
 	p.line(line)
@@ -109,7 +109,7 @@ func (p *pen) path(t *flock.Path) {
 	p.marks(t.Points)
 }
 
-// arrowhead ends at a place, pointing along.
+// arrowhead draws the head of an arrow that ends at a place and points along.
 func (p *pen) arrowhead(at, along mgl32.Vec3, size float32) {
 	along = along.Normalize()
 	side := along.Cross(at.Sub(p.eye))
@@ -121,7 +121,7 @@ func (p *pen) arrowhead(at, along mgl32.Vec3, size float32) {
 	p.line([]mgl32.Vec3{back.Add(side), at, back.Sub(side)})
 }
 
-// marks are small crosses, of about the same size in the picture wherever they are.
+// marks draws small crosses of about the same size in the picture at any distance.
 func (p *pen) marks(points []vec.Vec) {
 	for _, at := range points {
 		p.mark(at.Array())
@@ -137,15 +137,14 @@ func (p *pen) mark(at mgl32.Vec3) {
 	}
 }
 
-// seats draws a line along the seats of a perch on top of an obstacle, and a mark in their
-// middle.
+// seats draws a line along the seats of a perch on an obstacle, and a mark in their middle.
 func (p *pen) seats(t *flock.Perch) {
 	middle, ok := p.things.Top(t)
 	if !ok {
 		return
 	}
 	p.mark(middle)
-	const lift = 0.05 // m, over what they are on
+	const lift = 0.05 // m above the surface
 	for k, at := range p.things.Tops[t.Name] {
 		at[1] += lift
 		apart := k > 0 && at.Sub(p.dst[len(p.dst)-1].Pos).Len() > 3*t.Spacing
@@ -153,7 +152,7 @@ func (p *pen) seats(t *flock.Perch) {
 	}
 }
 
-// place is the ball around it, as three circles.
+// place draws the ball of a place as three circles.
 func (p *pen) place(t *flock.Place) {
 	at := t.At.Array()
 	p.mark(at)
@@ -162,7 +161,7 @@ func (p *pen) place(t *flock.Place) {
 	}
 }
 
-// circle is about an axis.
+// circle draws a circle about an axis.
 func (p *pen) circle(at mgl32.Vec3, axis int, radius float32) {
 	if radius <= 0 {
 		return
@@ -179,8 +178,8 @@ func (p *pen) circle(at mgl32.Vec3, axis int, radius float32) {
 	p.line(line)
 }
 
-// wind draws a thermal as the pipe that rises, and others as arrows about the middle of
-// the world, as long as the air goes in a second.
+// wind draws a thermal as a vertical pipe. It draws other winds as arrows about the middle of the
+// world, as long as the distance that the air moves in a second.
 func (p *pen) wind(t *flock.Wind) {
 	if t.Form == "thermal" {
 		p.mark(t.At.Array())
@@ -212,7 +211,7 @@ func (p *pen) arrow(from, along mgl32.Vec3) {
 	p.arrowhead(to, along, min(1.5, 0.4*along.Len()))
 }
 
-// lineOf returns a path's way, or a perch's wire.
+// lineOf returns the line of a path, or of a perch's wire.
 func lineOf(t flock.Thing) (line []mgl32.Vec3) {
 	switch t := t.(type) {
 	case *flock.Path:

@@ -7,7 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// face is a triangle of a convex hull, anticlockwise seen from outside.
+// face is a triangle of a convex hull, anticlockwise when seen from outside.
 type face struct {
 	at     [3]int
 	normal [3]float64
@@ -18,8 +18,8 @@ func (f *face) above(p [3]float64) float64 {
 	return f.normal[0]*p[0] + f.normal[1]*p[1] + f.normal[2]*p[2] - f.off
 }
 
-// Hull returns the edges of the convex hull of places, as pairs of their numbers; none where
-// they all lie in a plane.
+// Hull returns the edges of the convex hull of places, as pairs of indices. It returns none if all
+// places lie in a plane.
 func Hull(places []mgl32.Vec3) (edges [][2]int) {
 	pos := make([][3]float64, len(places))
 	for i, p := range places {
@@ -34,7 +34,7 @@ func Hull(places []mgl32.Vec3) (edges [][2]int) {
 	}
 	for _, f := range faces {
 		for k := range 3 {
-			if a, b := f.at[k], f.at[(k+1)%3]; a < b { // each edge has two faces, one in either direction
+			if a, b := f.at[k], f.at[(k+1)%3]; a < b { // each edge belongs to two faces, once in each direction
 				edges = append(edges, [2]int{a, b})
 			}
 		}
@@ -42,9 +42,9 @@ func Hull(places []mgl32.Vec3) (edges [][2]int) {
 	return edges
 }
 
-const flat = 1e-7 // m that a place may lie above a face and count as in it
+const flat = 1e-7 // a place up to this far above a face counts as in it, m
 
-// grown takes another place into a hull.
+// grown extends a hull by place i.
 func grown(faces []face, pos [][3]float64, i int) []face {
 	if !slices.ContainsFunc(faces, func(f face) bool { return f.above(pos[i]) > flat }) {
 		return faces
@@ -62,7 +62,7 @@ func grown(faces []face, pos [][3]float64, i int) []face {
 	}
 	for _, e := range open {
 		if slices.Contains(open, [2]int{e[1], e[0]}) {
-			continue // inside what is cut away
+			continue // an edge between two faces that are removed
 		}
 		if f, ok := faceOf(pos, e[0], e[1], i); ok {
 			kept = append(kept, f)
@@ -88,7 +88,7 @@ func faceOf(pos [][3]float64, a, b, c int) (f face, ok bool) {
 
 func less(a, b [3]float64) [3]float64 { return [3]float64{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 
-// firstFaces returns those of a tetrahedron of places far from each other.
+// firstFaces returns the faces of a tetrahedron of places far from each other.
 func firstFaces(pos [][3]float64) (faces []face, ok bool) {
 	if len(pos) < 4 {
 		return nil, false

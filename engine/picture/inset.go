@@ -10,8 +10,9 @@ import (
 	"skein/engine/internal/num"
 )
 
-// insetView returns what the selected boid sees, or that boid from near, in the lower left corner of
-// the picture; nil where that is not wanted or shown already.
+// insetView returns an inset for the lower left corner of the picture: the view from the selected
+// boid's eyes, or a close-up of the boid. It returns nil if the inset is off or would repeat the
+// picture.
 func (s *Scene) insetView() *frame.Inset {
 	magnify := s.Show.Magnify
 	if !s.Show.Inset || s.Subject.Boid == nil || !magnify && s.Own && s.Path == nil {
@@ -30,8 +31,8 @@ func (s *Scene) insetView() *frame.Inset {
 	return &s.memory.inset
 }
 
-// loupe returns the selected boid as the camera sees it, from so near that most of its vision
-// sphere fills the picture.
+// loupe returns a close-up of the selected boid in the camera's direction, so near that most of
+// its vision sphere fills the picture.
 func (s *Scene) loupe() frame.View {
 	v := s.Camera
 	v.FovY, v.Near, v.Far, v.Hide = mgl32.DegToRad(40), camera.Near, camera.Far, -1

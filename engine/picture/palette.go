@@ -7,18 +7,18 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// kinds is how many things have colours of their own.
+// kinds is the number of colours for kinds of things.
 const kinds = 7
 
-// Kinds are colours of things that have no order, told apart by the colour-blind: those of
-// M. Okabe and K. Ito, Color Universal Design, 2008, but black, sRGB. After the last
-// the first comes again.
+// Kinds returns the k-th colour, in sRGB, for things without an order. Colour-blind people can tell
+// them apart. They are the colours of M. Okabe and K. Ito, Color Universal Design, 2008, without
+// black. After the last one they repeat.
 func Kinds(k int) mgl32.Vec3 {
 	all := [kinds]uint32{0xe69f00, 0x56b4e9, 0x009e73, 0xf0e442, 0x0072b2, 0xd55e00, 0xcc79a7}
 	return rgb(all[(k%len(all)+len(all))%len(all)])
 }
 
-// linear returns a colour of sRGB as light, covering so much.
+// linear converts an sRGB colour to linear light and adds an opacity.
 func linear(c mgl32.Vec3, alpha float32) mgl32.Vec4 {
 	var out mgl32.Vec4
 	for k := range c {
@@ -34,7 +34,7 @@ func linear(c mgl32.Vec3, alpha float32) mgl32.Vec4 {
 
 func whole(n int) string { return strconv.Itoa(n) }
 
-// figure returns a number of a legend.
+// figure formats a number of a legend.
 func figure(x float32) string { return strconv.FormatFloat(float64(x), 'g', 3, 32) }
 
 func rgb(hex uint32) mgl32.Vec3 {

@@ -9,30 +9,30 @@ import (
 	"skein/models"
 )
 
-// poise is how far a bird has gone over to poses that it holds, from 0 to 1.
+// poise says how far a bird has moved into its resting and its flaring pose, from 0 to 1.
 type poise struct{ rest, flare float32 }
 
-// Poses follow the birds of a flight from snapshot to snapshot: who has settled folds its
-// wings, who takes off opens them, and who slows down before a perch flares. The last two
-// are kept, so that what is shown between them goes over smoothly.
+// Poses follows the birds from snapshot to snapshot: a bird that has settled folds its wings, one
+// that takes off opens them, and one that brakes before a perch flares. It stores the poises at
+// the last two snapshots, to interpolate smoothly between them.
 type Poses struct{ was, is []poise }
 
-// Times over which birds go over to a pose, in seconds.
+// How long a change of pose takes, in seconds.
 const (
 	foldTime   = 0.28
 	unfoldTime = 0.16
 	flareTime  = 0.15
 )
 
-// recalled is how much of the past poises follow from.
+// recalled is how much of the past determines the poses.
 const recalled = 0.5 // s
 
-// rests reports whether a boid sits or stands.
+// rests reports whether boid k sits or stands.
 func rests(s *flock.Snapshot, k int) bool {
 	return s.Flags[k]&flock.Perched != 0 || s.Vel[k] == mgl32.Vec3{}
 }
 
-// Begin starts from a snapshot, of which nobody has just changed.
+// Begin starts from a snapshot, as if no bird had just changed its pose.
 func (p *Poses) Begin(s *flock.Snapshot) {
 	p.is = p.is[:0]
 	for k := range s.Len() {
@@ -45,7 +45,7 @@ func (p *Poses) Begin(s *flock.Snapshot) {
 	p.was = append(p.was[:0], p.is...)
 }
 
-// Add goes on to the next snapshot. Where birds came or went it begins anew.
+// Add advances to the next snapshot. If birds came or went, it begins anew.
 func (p *Poses) Add(prev, cur *flock.Snapshot, params []flock.Params) {
 	dt := float32(cur.Seconds() - prev.Seconds())
 	if len(p.is) != cur.Len() || prev.Len() != cur.Len() || dt < 0 || dt > 1 || len(params) < cur.FlockCount() {
@@ -59,7 +59,7 @@ func (p *Poses) Add(prev, cur *flock.Snapshot, params []flock.Params) {
 			one := &p.is[k]
 			if rests(cur, k) {
 				if one.rest == 1 {
-					one.flare = 0 // which folded wings hid
+					one.flare = 0 // folded wings hide the flare
 				}
 				one.rest = min(one.rest+dt/foldTime, 1)
 				continue
@@ -71,7 +71,7 @@ func (p *Poses) Add(prev, cur *flock.Snapshot, params []flock.Params) {
 	}
 }
 
-// leastSpeed returns what a flock's birds fly at least when they neither land nor take off.
+// leastSpeed returns the minimum flying speed of a flock's birds, except for landing and take-off.
 func leastSpeed(p *flock.Params) float32 {
 	if v := p.Float("min_speed"); v > 0 {
 		return v
@@ -79,7 +79,7 @@ func leastSpeed(p *flock.Params) float32 {
 	return p.Float("max_speed") / 2
 }
 
-// flaring returns how much a bird brakes that flies slower than birds can, from 0 to 1.
+// flaring returns how strongly a bird below its minimum speed brakes, from 0 to 1.
 func flaring(before, now, least, dt float32) float32 {
 	if least <= 0 || dt <= 0 {
 		return 0
@@ -89,7 +89,7 @@ func flaring(before, now, least, dt float32) float32 {
 	return slow * brakes
 }
 
-// idle reports whether nobody holds a pose around a snapshot, nor did shortly before.
+// idle reports whether no bird holds a pose around a snapshot, or did shortly before.
 func idle(s *flock.Snapshot, params []flock.Params) bool {
 	for number := range s.FlockCount() {
 		least := leastSpeed(&params[number])
@@ -102,8 +102,8 @@ func idle(s *flock.Snapshot, params []flock.Params) bool {
 	return true
 }
 
-// held returns the poses of a boid that is shown a share of the way between the last two
-// snapshots; number k of them, of a flock that cruises so fast.
+// held returns the poses of boid k, shown at share between the last two snapshots. cruise is the
+// cruising speed of its flock.
 func (p *Poses) held(k int, share, cruise float32, b *flock.Boid) (h [models.StanceCount]float32) {
 	if k < len(p.is) && k < len(p.was) {
 		a, c := p.was[k], p.is[k]
@@ -114,7 +114,7 @@ func (p *Poses) held(k int, share, cruise float32, b *flock.Boid) (h [models.Sta
 	return h
 }
 
-// stooping returns how much of a stoop there is in a velocity: much faster than a bird cruises,
+// stooping returns how much a velocity is a stoop, from 0 to 1: much faster than cruising speed,
 // and downwards.
 func stooping(v mgl32.Vec3, cruise float32) float32 {
 	speed := v.Len()
@@ -124,7 +124,7 @@ func stooping(v mgl32.Vec3, cruise float32) float32 {
 	return num.Smooth(1.3, 1.8, speed/cruise) * num.Smooth(0.1, 0.35, -v[1]/speed)
 }
 
-// Recall makes poises those of frame i of a reel and of the next, which follow from the
+// Recall computes the poises at frame i of a reel and at the next frame. They follow from the
 // frames before alone.
 func (p *Poses) Recall(reel reel.Reel, fps float64, i int, params []flock.Params, now, next *flock.Snapshot) error {
 	if len(params) < now.FlockCount() {

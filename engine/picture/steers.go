@@ -9,7 +9,7 @@ import (
 	"skein/flock"
 )
 
-// Colours of what is drawn about the selected boid, linear.
+// Colours of the selected boid's lines, linear.
 var (
 	sumColour       = mgl32.Vec4{1, 1, 1, 0.95}
 	wayColour       = mgl32.Vec4{0.75, 0.78, 0.85, 0.9}
@@ -18,13 +18,13 @@ var (
 	blindColour     = mgl32.Vec4{0.02, 0.02, 0.03, 0.6}
 )
 
-// SteerColour returns the colour of the k-th of a boid's steers, sRGB, in picture and legend; where
-// there are more steers than colours that the colour-blind can tell, the later ones are dashed.
+// SteerColour returns the sRGB colour of a boid's k-th steer, in the picture and in the legend. As
+// only seven colours can be told apart by the colour-blind, later steers are dashed.
 func SteerColour(k int) (c mgl32.Vec3, dashed bool) { return Kinds(k), k >= kinds }
 
-// forces appends what makes up a boid's step: its steers as arrows from where it is drawn,
-// their sum in white, its way and the way to the middle of those it sees, the ball in which
-// others push it away, and the cone that it does not look into.
+// forces appends the parts of a boid's step: its steers as arrows, their sum in white, its
+// direction, the line to the middle of the boids it sees, the ball in which others repel it, and
+// its blind cone.
 func forces(dst []frame.RibbonPoint, e *flock.Explanation, b *flock.Boid, v frame.View, span float32) []frame.RibbonPoint {
 	p := pen{dst: dst, eye: v.Eye, width: 0.05 * span}
 	scale := arrowScale(e)
@@ -63,7 +63,7 @@ func forces(dst []frame.RibbonPoint, e *flock.Explanation, b *flock.Boid, v fram
 	return p.dst
 }
 
-// dashes is an arrow whose shaft is broken.
+// dashes draws an arrow with a dashed shaft.
 func (p *pen) dashes(from, along mgl32.Vec3) {
 	const pieces = 5
 	for k := range pieces {
@@ -72,8 +72,8 @@ func (p *pen) dashes(from, along mgl32.Vec3) {
 	p.arrowhead(from.Add(along), along, min(1.5, 0.4*along.Len()))
 }
 
-// arrowScale returns how long the arrow of a steer is, m for each of its units: the vision
-// radius for as much as all social steers may be, or a twentieth of the highest speed.
+// arrowScale returns the length of a steer's arrow in m per unit. The vision radius corresponds to
+// the limit of all social steers, or to a twentieth of the highest speed.
 func arrowScale(e *flock.Explanation) float32 {
 	whole := e.Limit
 	if whole == 0 {
@@ -85,7 +85,7 @@ func arrowScale(e *flock.Explanation) float32 {
 	return e.Vision / max(whole, 1e-3)
 }
 
-// arc is between two directions, about a place.
+// arc draws an arc between two directions around a place.
 func (p *pen) arc(at, from, to mgl32.Vec3, radius float32) {
 	if from.Len() == 0 || to.Len() == 0 {
 		return
@@ -106,7 +106,7 @@ func (p *pen) arc(at, from, to mgl32.Vec3, radius float32) {
 	p.line(line)
 }
 
-// blind is the cone behind a boid that it does not look into.
+// blind draws the cone behind a boid in which it sees nothing.
 func (p *pen) blind(at, way mgl32.Vec3, e *flock.Explanation) {
 	if e.View >= 360 {
 		return

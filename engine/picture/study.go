@@ -10,25 +10,25 @@ import (
 	"skein/flock"
 )
 
-// Colours of what is drawn about a flock, linear.
+// Colours of a flock's lines, linear.
 var (
 	linkColour   = mgl32.Vec4{0.35, 0.6, 0.85, 0.35}
 	hullColour   = mgl32.Vec4{0.85, 0.85, 0.9, 0.35}
 	centreColour = mgl32.Vec4{1.0, 0.9, 0.35, 0.9}
 )
 
-// mutual is of how many of the nearest of those that a boid steers by links are drawn.
+// mutual is the number of nearest neighbours that links consider.
 const mutual = 7
 
-// sketch is what is drawn about a flock, found out from a snapshot: who is linked to whom,
-// and between whom the edges of the hulls run. In a window it may lag behind.
+// sketch holds the links between boids and the hulls' edges, found from a snapshot. In a window
+// they may lag behind by a few ticks.
 type sketch struct {
 	links, hulls worked
 	near         []int
 	d2           []float32
 }
 
-// worked are pairs of boids by index, and the snapshot that they were found in.
+// worked holds pairs of boids by index, and the snapshot they were found in.
 type worked struct {
 	tick  int64
 	boids int
@@ -36,7 +36,7 @@ type worked struct {
 	done  bool
 }
 
-// due reports whether the pairs are to be found anew for a snapshot, and notes that they are.
+// due reports whether the pairs must be found again for a snapshot. If so, it clears them.
 func (w *worked) due(s *flock.Snapshot, lag int64) bool {
 	if age := s.Tick - w.tick; w.done && w.boids == s.Len() && age >= 0 && age <= lag {
 		return false
@@ -45,8 +45,8 @@ func (w *worked) due(s *flock.Snapshot, lag int64) bool {
 	return true
 }
 
-// drawLinks appends lines between boids each of which is among the nearest seven of those whom
-// the other steers by. In a world that wraps around none crosses it.
+// drawLinks appends lines between boids that are each among the other's seven nearest neighbours.
+// In a world that wraps round, no line crosses it.
 func (k *sketch) drawLinks(dst []frame.RibbonPoint, s *Scene) []frame.RibbonPoint {
 	if k.links.due(s.Snapshot, s.studyLag()) {
 		k.link(s)
@@ -62,7 +62,7 @@ func (k *sketch) drawLinks(dst []frame.RibbonPoint, s *Scene) []frame.RibbonPoin
 	return p.dst
 }
 
-// studyLag returns how many ticks links and hulls may be old.
+// studyLag returns the maximum age of links and hulls, in ticks.
 func (s *Scene) studyLag() int64 {
 	if s.memory == nil {
 		return 0
@@ -70,7 +70,7 @@ func (s *Scene) studyLag() int64 {
 	return s.memory.StudyLag
 }
 
-// link finds the pairs.
+// link finds the linked pairs.
 func (k *sketch) link(s *Scene) {
 	for f := range s.Snapshot.FlockCount() {
 		first, _ := s.Snapshot.Range(f)
@@ -90,7 +90,7 @@ func (k *sketch) link(s *Scene) {
 	}
 }
 
-// nearest returns the nearest of those in k.near to boid i, as many as count.
+// nearest returns the boids in k.near that are nearest to boid i, at most mutual.
 func (k *sketch) nearest(s *flock.Snapshot, i int) []int {
 	best := make([]int, 0, mutual)
 	k.d2 = k.d2[:0]
@@ -108,8 +108,8 @@ func (k *sketch) nearest(s *flock.Snapshot, i int) []int {
 	return best
 }
 
-// farthestLink returns how long a link may be: across a world that wraps around boids are near
-// that are drawn far apart.
+// farthestLink returns the maximum length of a link. In a world that wraps round, neighbours may
+// be drawn on opposite sides.
 func farthestLink(p *flock.Params) float32 {
 	if flock.Bounds(p.Choice("bounds")) == flock.Wrap {
 		return p.Float("bounds_size") / 2
@@ -117,13 +117,13 @@ func farthestLink(p *flock.Params) float32 {
 	return float32(math.Inf(1))
 }
 
-// Bones are where a flock is and how it lies.
+// Bones are the centre and the principal axes of a flock.
 type Bones struct {
 	Centre mgl32.Vec3
-	Axes   [3]mgl32.Vec3 // half diameters of the ellipsoid of the same second moments, m, the longest first
+	Axes   [3]mgl32.Vec3 // semi-axes of the ellipsoid with the same second moments, m, longest first
 }
 
-// BonesOf finds them; false of nobody.
+// BonesOf computes the bones of some positions. It returns false if there are none.
 func BonesOf(pos []mgl32.Vec3) (b Bones, ok bool) {
 	if len(pos) == 0 {
 		return b, false
@@ -153,8 +153,8 @@ func BonesOf(pos []mgl32.Vec3) (b Bones, ok bool) {
 	return b, true
 }
 
-// eigen returns the eigenvalues of a symmetric matrix, and its eigenvectors in columns, by
-// Jacobi's rotations.
+// eigen returns the eigenvalues of a symmetric matrix, and its eigenvectors in columns, by Jacobi
+// rotations.
 func eigen(a [3][3]float64) (values [3]float64, v [3][3]float64) {
 	v = [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
 	for range 24 {
@@ -179,8 +179,7 @@ func eigen(a [3][3]float64) (values [3]float64, v [3][3]float64) {
 	return [3]float64{a[0][0], a[1][1], a[2][2]}, v
 }
 
-// drawBones appends the centre of each flock and the way it came, its principal axes and
-// its hull.
+// drawBones appends the centre of each flock and its trace, its principal axes and its hull.
 func (h *sketch) drawBones(dst []frame.RibbonPoint, s *Scene, v frame.View) []frame.RibbonPoint {
 	if h.hulls.due(s.Snapshot, s.studyLag()) {
 		for k := range s.Snapshot.FlockCount() {
@@ -217,7 +216,7 @@ func (h *sketch) drawBones(dst []frame.RibbonPoint, s *Scene, v frame.View) []fr
 	return p.dst
 }
 
-// middles returns where the middle of boids from one id to another was.
+// middles returns the past positions of the middle of the boids with ids in [from, to).
 func (t *Traces) middles(from, to int) (line []mgl32.Vec3) {
 	for k := range t.rows {
 		pos := t.rows[k].pos

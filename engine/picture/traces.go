@@ -8,27 +8,27 @@ import (
 	"skein/flock/look"
 )
 
-// TraceRate is how often a trace takes a point, per second of simulated time.
+// TraceRate is the number of points of a trace per second of simulated time.
 const TraceRate = 10
 
-// Traces remembers where boids were during the last seconds. It takes points at
-// ticks that are multiples of TickRate/10, so what it shows at a tick follows
-// from the snapshots alone, not from when the traces were switched on.
+// Traces stores the positions of boids during the last seconds. It takes points at ticks that are
+// multiples of TickRate/10, so they follow from the snapshots alone, not from when traces were
+// switched on.
 type Traces struct {
 	rows []traceRow // oldest first
 }
 
 type traceRow struct {
 	tick  int64
-	ids   []int32 // as a snapshot's
+	ids   []int32 // ids of a snapshot
 	pos   []mgl32.Vec3
 	speed []float32     // m/s
-	flags []flock.Flags // of this tick and those up to the next row's
-	led   bool          // any of them did
+	flags []flock.Flags // flags of this tick and of the ticks up to the next row
+	led   bool          // any boid was a leader
 }
 
-// Add takes in a snapshot, which follows the one before by one tick or more,
-// and forgets what is older than seconds.
+// Add adds a snapshot, one tick or more after the one before, and drops everything older than
+// seconds.
 func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 	t.Note(s)
 	every := int64(s.TickRate / TraceRate)
@@ -46,20 +46,20 @@ func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 	}
 	row.led = false
 	for i := range row.flags {
-		row.flags[i] &^= flock.Jumped // it came before this row, not after it
+		row.flags[i] &^= flock.Jumped // the jump came before this row, not after it
 		row.led = row.led || row.flags[i]&flock.Leading != 0
 	}
 	t.rows = append(t.rows, row)
 }
 
-// index returns where the boid of an id stands in the row; false: it is not there.
+// index returns the index of the boid with an id in the row, or false.
 func (r *traceRow) index(id int) (int, bool) {
 	s := flock.Snapshot{Pos: r.pos, IDs: r.ids}
 	return s.Index(id)
 }
 
-// Note keeps jumps and leads that happen between two rows. Who goes away in between is
-// not joined to where it comes back.
+// Note stores jumps and leads that happen between two rows. A boid that goes away in between gets
+// a gap in its trace.
 func (t *Traces) Note(s *flock.Snapshot) {
 	if len(t.rows) == 0 {
 		return
@@ -94,7 +94,7 @@ func (t *Traces) recycle(s *flock.Snapshot, seconds float32) (spare traceRow) {
 	return spare
 }
 
-// Crop forgets the boids from the n-th on: others may come to bear their ids.
+// Crop drops the boids from index n on, because other boids may get their ids.
 func (t *Traces) Crop(n int) {
 	for k := range t.rows {
 		row := &t.rows[k]
@@ -105,18 +105,18 @@ func (t *Traces) Crop(n int) {
 // Empty reports whether there are no points.
 func (t *Traces) Empty() bool { return len(t.rows) == 0 }
 
-// Clear forgets everything.
+// Clear drops everything.
 func (t *Traces) Clear() { t.rows = t.rows[:0] }
 
-// traceStyle is how one boid's trace looks.
+// traceStyle is the look of one boid's trace.
 type traceStyle struct {
 	colour mgl32.Vec4
-	lead   mgl32.Vec4 // of the parts flown as a leader
+	lead   mgl32.Vec4 // colour of the parts flown as a leader
 	width  float32    // m
-	speeds *speeds    // colours by speed instead; nil: none
+	speeds *speeds    // colours by speed; nil: not used
 }
 
-// speeds are a scale of colours.
+// speeds is a colour scale for speeds.
 type speeds struct {
 	low, high float32 // m/s
 	by        look.ColourMap
@@ -126,8 +126,8 @@ func (s *speeds) at(speed, alpha float32) mgl32.Vec4 {
 	return linear(s.by.At((speed-s.low)/max(s.high-s.low, 1e-3)), alpha)
 }
 
-// ribbons appends the traces of the boids that style picks, up to where they
-// are shown now; by has their ids.
+// ribbons appends the traces of the boids for which style returns true, up to their present
+// positions. by has the boids' ids.
 func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, by *flock.Snapshot, style func(i int) (traceStyle, bool)) []frame.RibbonPoint {
 	for i := range now {
 		if st, ok := style(i); ok {
@@ -137,7 +137,7 @@ func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, by *flock.Sn
 	return dst
 }
 
-// led reports whether the boid of an id led at any time that the traces remember.
+// led reports whether the boid with an id was a leader at any stored time.
 func (t *Traces) led(id int) bool {
 	for k := range t.rows {
 		if !t.rows[k].led {
@@ -167,7 +167,7 @@ func (t *Traces) ribbon(dst []frame.RibbonPoint, id int, head *flock.Boid, st tr
 	return append(dst, st.point(head.Pos, head.Vel.Len(), head.Flags, 1, start))
 }
 
-// point fades the trace out and thins it towards its old end.
+// point returns a point of a ribbon. The ribbon becomes fainter and thinner towards its old end.
 func (st traceStyle) point(pos mgl32.Vec3, speed float32, flags flock.Flags, fade float32, start bool) frame.RibbonPoint {
 	c := st.colour
 	if flags&flock.Leading != 0 {

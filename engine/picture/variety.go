@@ -8,37 +8,36 @@ import (
 	"skein/flock/look"
 )
 
-// Birds of a kind are not one like the other: each is a little larger or smaller and of a
-// darker shade than its model, always the same by its id. It is drawn only; what
-// is simulated, measured and exported knows one size.
+// Birds of a kind differ a little: each has its own size and a darker shade than its model, which
+// follow from its id. Only drawing uses them; simulation, measurements and exports use one size.
 
-// mostVaried is how many times the typical share a bird differs by at most.
+// mostVaried is the maximum difference of a bird, in multiples of the typical one.
 const mostVaried = 2.5
 
-// sizeOf returns the share of its wingspan at which a bird is drawn, of birds that typically
-// differ by variety.
+// sizeOf returns the drawn size of a bird as a share of its wingspan. variety is the typical
+// difference between birds.
 func sizeOf(id int, variety float32) float32 { return 1 + variety*scatter(id, 0) }
 
-// shadeOf returns the tint that makes a bird as much darker than its model as is its own.
+// shadeOf returns the tint that darkens a bird's model by its own amount.
 func shadeOf(id int, variety float32) mgl32.Vec4 {
 	const times = 3 // shades differ more than sizes
 	x := scatter(id, 1)
 	return mgl32.Vec4{0, 0, 0, min(0.5, times*variety*max(x, -x))}
 }
 
-// scatter returns a number about as the normal distribution has it, of mean 0 and deviation 1,
-// that is a boid's own for a purpose: a sum of four even ones.
+// scatter returns a boid's own random number for a purpose, about normally distributed with mean
+// 0 and deviation 1: a sum of four uniform ones.
 func scatter(id int, purpose uint32) float32 {
 	sum := uint32(0)
 	for k := range uint32(4) {
 		sum += num.Hash(num.Hash(uint32(id)+1)+4*purpose+k) >> 16
 	}
-	const deviation = 0.57735027 // of such a sum from 0 to 4
+	const deviation = 0.57735027 // standard deviation of a sum of four, from 0 to 4
 	x := (float32(sum)/65535 - 2) / deviation
 	return min(max(x, -mostVaried), mostVaried)
 }
 
-// vary gives birds that have no colour of their own the shade that is theirs.
+// vary gives each bird without a tint its own shade.
 func (s *Scene) vary(f *frame.Frame) {
 	variety := s.variety()
 	for i := range s.Boids {
@@ -48,7 +47,7 @@ func (s *Scene) vary(f *frame.Frame) {
 	}
 }
 
-// variety returns how much birds differ. Spheres, which measure, are all alike.
+// variety returns how much birds differ. Spheres are all alike, as they are for measuring.
 func (s *Scene) variety() float32 {
 	if s.Show.Style == look.Spheres {
 		return 0

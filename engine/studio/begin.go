@@ -2,8 +2,8 @@ package studio
 
 import "skein/flock"
 
-// BeginWith makes the next restart begin with another seed, warm-up and start, those of a
-// definition of the same flocks.
+// BeginWith makes the next restart use the seed, the warm-up and the start of def, which must
+// have the same flocks.
 func (s *Studio) BeginWith(def flock.Def) {
 	s.def.Seed, s.def.WarmUp, s.def.Start = def.Seed, def.WarmUp, def.Start
 	for k := range s.def.Others {

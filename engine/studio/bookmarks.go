@@ -2,7 +2,7 @@ package studio
 
 import "skein/engine/camera"
 
-// Bookmark returns where the camera is.
+// Bookmark returns a bookmark of the present camera.
 func (s *Studio) Bookmark() camera.Bookmark {
 	return camera.Bookmark{Camera: s.Seen(), Boid: s.Controls.Selected, Rig: s.Rig}
 }

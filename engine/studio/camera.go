@@ -10,7 +10,7 @@ import (
 	"skein/flock/look"
 )
 
-// aimed makes the rig be where a camera was set to, if it was set.
+// aimed moves the rig where the camera setting to says, if that differs from the present one.
 func (s *Studio) aimed(to *look.Camera) {
 	r, was := &s.Rig, &s.Controls.Camera
 	if to.Trail != was.Trail || to.Sway != was.Sway || to.Rise != was.Rise {
@@ -33,12 +33,13 @@ func (s *Studio) aimed(to *look.Camera) {
 	}
 }
 
-// Seen returns the camera as a scene keeps it. Free flight is kept as the place it looks at.
+// Seen returns the camera as a scene stores it. For a free-flying camera, its target is the
+// place it looks at.
 func (s *Studio) Seen() look.Camera {
 	r, was := &s.Rig, s.Controls.Camera
 	c := was
 	c.Target = look.Target{}
-	if c.Mode != look.Auto { // there it follows from the flock, and nobody set it
+	if c.Mode != look.Auto { // in auto mode it follows from the flock, nobody set it
 		c.Distance = r.Distance
 	}
 	c.Azimuth, c.Elevation = wrapped(mgl32.RadToDeg(r.Azimuth)), mgl32.RadToDeg(r.Elevation)
@@ -58,8 +59,8 @@ func (s *Studio) Seen() look.Camera {
 	return c
 }
 
-// steadied makes a camera be what it was set to, where the way there and back was all that
-// changed it.
+// steadied restores the earlier values of a camera that differ only by rounding errors of the
+// conversion to the rig and back.
 func steadied(c, was *look.Camera) {
 	size := max(c.Distance, was.Target.At.Len())
 	if c.Target.Fixed && was.Target.Fixed && rounds(c.Target.At.Sub(was.Target.At).Len(), size) {
@@ -77,22 +78,23 @@ func steadied(c, was *look.Camera) {
 	}
 }
 
-// rounds reports whether a difference, in metres or degrees, is the rounding of what is of a size.
+// rounds reports whether a difference, in metres or degrees, is a rounding error of a value of
+// the given size.
 func rounds(by, size float32) bool { return num.Abs(by) <= 1e-4*max(1, num.Abs(size)) }
 
-// wrapped returns an angle within half a turn, in degrees.
+// wrapped returns an angle between -180 and 180 degrees.
 func wrapped(deg float32) float32 { return float32(math.Remainder(float64(deg), 360)) }
 
-// Take makes the camera be in a mode that hands or a command brought it to, which is no edit
-// to be undone.
+// Take sets the camera mode after input or a command changed it. It is not an edit that can be
+// undone.
 func (s *Studio) Take(m look.Mode) {
 	s.Controls.Camera.Mode = m
 	s.Controls = s.bound(s.Controls)
 	s.Rig.SetMode(camera.RigMode(s.Controls.Camera.Mode))
 }
 
-// lead goes on to the next leader, where the camera is behind leaders and this one leads no
-// longer.
+// lead selects the next leader if the camera follows leaders and the selected boid no longer
+// leads.
 func (s *Studio) lead() {
 	if now := s.Controls.Selected; s.Controls.Camera.Mode == look.Leader && now >= 0 && !s.leads(now) {
 		s.Controls.Selected = s.next(now, 1, s.leads)

@@ -1,8 +1,7 @@
 package studio
 
-// Clock turns the time that passes into fixed ticks. It is the whole policy:
-// time is passed in, never read. The zero Clock stands still; set Rate and
-// Speed.
+// Clock converts passed time into a number of fixed ticks. It never reads the time itself; the
+// caller passes it in. The zero Clock does not advance: set Rate and Speed.
 type Clock struct {
 	Rate   int     // ticks a second of simulated time
 	Speed  float64 // simulated seconds per second
@@ -10,14 +9,14 @@ type Clock struct {
 
 	last    float64 // when Advance was last called
 	started bool
-	due     float64 // simulated time not yet stepped, in ticks
+	due     float64 // simulated time that is due but not yet stepped, in ticks
 }
 
-// catchUp bounds the simulated time that one frame makes up for, in seconds. A
-// slower machine sees the flock slow down rather than stop.
+// catchUp limits the simulated time that one frame catches up, in seconds. On a slow machine
+// the flock then slows down instead of stopping the program.
 const catchUp = 0.1
 
-// Advance returns how many ticks to step, now being any monotonic time in seconds.
+// Advance returns how many ticks to step. now is any monotonic time in seconds.
 func (c *Clock) Advance(now float64) int {
 	passed := now - c.last
 	if !c.started || passed < 0 {
@@ -34,9 +33,9 @@ func (c *Clock) Advance(now float64) int {
 	return n
 }
 
-// Alpha returns where the instant to be shown lies between the last two snapshots,
-// from 0 (the earlier) to 1 (the later).
+// Alpha returns the position of the shown instant between the last two snapshots, from 0 (the
+// earlier) to 1 (the later).
 func (c *Clock) Alpha() float32 { return float32(c.due) }
 
-// Land moves the shown instant onto the later snapshot, as after a single step.
+// Land moves the shown instant to the later snapshot, as after a single step.
 func (c *Clock) Land() { c.due = 1 - 1e-6 }

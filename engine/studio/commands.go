@@ -6,7 +6,7 @@ import (
 	"skein/engine/camera"
 )
 
-// Do carries out a command. Its error may say why there was nothing to do.
+// Do carries out a command. It returns an error if the command fails or can do nothing now.
 func (s *Studio) Do(c Command, aspect float32) error {
 	if err := s.vain(c); err != nil {
 		return err
@@ -33,7 +33,7 @@ func (s *Studio) Do(c Command, aspect float32) error {
 		}
 		return s.Do(FrameFlock, aspect)
 	case FrameFlock:
-		s.interpolate() // an edit may have changed who there is
+		s.interpolate() // an edit may have changed which boids exist
 		all := s.cast()
 		s.Rig.Frame(s.subject(all, camera.ExactMotion(all)), aspect)
 		s.Take(s.Rig.Mode)
@@ -51,7 +51,7 @@ func (s *Studio) Do(c Command, aspect float32) error {
 	return nil
 }
 
-// stepOnce goes on by a tick, or to the next or last frame of a flight.
+// stepOnce steps the flock by one tick, or moves a recording by one frame, and pauses.
 func (s *Studio) stepOnce(c Command) error {
 	s.Controls.Paused = true
 	switch p := &s.Controls.Playback; {
@@ -70,8 +70,8 @@ func (s *Studio) stepOnce(c Command) error {
 	return nil
 }
 
-// again begins once more: a flight, a branch where it left the flight, or a
-// flock from its seed or another.
+// again starts over: a recording at its first frame, a branch where it left the recording, a
+// live flock from its seed or, for RestartAnew, from a new one.
 func (s *Studio) again(c Command) {
 	s.Return()
 	switch {

@@ -5,39 +5,39 @@ import (
 	"skein/flock/look"
 )
 
-// Controls are what a person sets: the panel gets them, edits a copy and hands
-// it back.
+// Controls are the settings of the user interface. The panel gets them, edits a copy and passes
+// it to [Studio.Set].
 type Controls struct {
-	Flock     int          // the one whose parameters are edited, from 0
-	Params    flock.Params // its
-	look.Look              // of its camera, what hands have made of it
+	Flock     int          // number of the flock whose parameters are edited, from 0
+	Params    flock.Params // parameters of that flock
+	look.Look              // its camera follows mouse and keys
 	Paused    bool
 	Selected  int      // -1: none
-	Thing     string   // the selected thing of the surroundings, by its name; empty: none
-	Point     int      // the one of its points that is selected, from 1; 0: all of it
-	Playback  Playback // of a flight
+	Thing     string   // name of the selected thing of the surroundings; empty: none
+	Point     int      // number of its selected point, from 1; 0: the whole thing
+	Playback  Playback // position in a recording
 
-	Inspect   bool // somebody asks what makes up the selected boid's step
-	Frightens bool // the pointer: boids fear the place under it
+	Inspect   bool // explain the selected boid's step
+	Frightens bool // boids fear the place under the pointer
 }
 
-// Command is something to be done once.
+// Command is an action that is done once.
 type Command int
 
 // The commands.
 const (
-	StepOnce    Command = iota + 1 // one tick, or frame of a flight, pausing
-	StepBack                       // one frame of a flight, pausing
-	Restart                        // from the same seed, or where the flight begins or was left
-	RestartAnew                    // from another seed
-	FrameFlock                     // camera back until all is seen
-	FrameThing                     // camera to what is selected, a thing or a hunter, or else FrameFlock
+	StepOnce    Command = iota + 1 // one tick, or one frame of a recording; pauses
+	StepBack                       // one frame back; pauses
+	Restart                        // from the same seed, or from the start of the recording or branch
+	RestartAnew                    // from a new seed
+	FrameFlock                     // move the camera back until the whole flock is in the picture
+	FrameThing                     // move the camera to the selected thing or hunter; if none is selected, like FrameFlock
 	NextBoid
 	PreviousBoid
 	NextLeader
-	Branch // live on from the frame of a flight, or of the past
-	Rejoin // back to the flight
-	Now    // back from the past to the living flock
-	Undo   // the last edit of parameters, or of the surroundings
+	Branch // continue live from the shown frame of a recording or of the past
+	Rejoin // back to the recording
+	Now    // back from the past to the live flock
+	Undo   // the last edit
 	Redo
 )

@@ -10,17 +10,17 @@ import (
 	"skein/flock/look"
 )
 
-// owned returns a definition that shares no memory with another.
+// owned returns a copy of d that shares no memory with it.
 func owned(d flock.Def) flock.Def {
 	d.Others = slices.Clone(d.Others)
 	d.Surroundings = d.Surroundings.Clone()
 	return d
 }
 
-// of returns the parameters in force of a flock, counted from 0.
+// of returns the present parameters of flock k, counted from 0.
 func (s *Studio) of(k int) *flock.Params { return &s.params[k] }
 
-// first returns those that a restart begins with.
+// first returns the parameters of flock k at the start of def.
 func first(d *flock.Def, k int) *flock.Params {
 	if k == 0 {
 		return &d.Params
@@ -28,8 +28,8 @@ func first(d *flock.Def, k int) *flock.Params {
 	return &d.Others[k-1].Params
 }
 
-// Kept returns the parameters of each flock as they are to be kept: those that a restart
-// begins with, or of a recording those in force, but for what the pointer changed.
+// Kept returns the parameters of each flock as a scene should store them, without the changes
+// by the pointer: the parameters a restart begins with, or for a recording the present ones.
 func (s *Studio) Kept() (all []flock.Params) {
 	for k, p := range s.inForce() {
 		if !s.recorded() {
@@ -40,8 +40,8 @@ func (s *Studio) Kept() (all []flock.Params) {
 	return all
 }
 
-// KeptFlocks returns how many flocks are to be kept: those but for such at the end that joined in
-// flight and have nobody left.
+// KeptFlocks returns how many flocks a scene should store. It leaves out flocks at the end that
+// joined during the flight and have no boids left.
 func (s *Studio) KeptFlocks() int {
 	n := len(s.params)
 	for slices.Contains(s.joined, n-1) && s.of(n-1).Count() == 0 {
@@ -50,7 +50,7 @@ func (s *Studio) KeptFlocks() int {
 	return n
 }
 
-// carry takes over into p what an edit changed.
+// carry copies to p the parameters that differ between before and after.
 func carry(p *flock.Params, before, after *flock.Params) {
 	specs := p.Specs()
 	for i := range specs {
@@ -63,7 +63,7 @@ func carry(p *flock.Params, before, after *flock.Params) {
 	}
 }
 
-// Together has all that do changes be one edit to undo. If do errs, it is undone.
+// Together makes all changes of do one edit for Undo. If do fails, its changes are undone.
 func (s *Studio) Together(do func() error) error {
 	h := &s.undo
 	h.commit()
@@ -79,7 +79,7 @@ func (s *Studio) Together(do func() error) error {
 	return err
 }
 
-// travel goes over an edit, back or forth, and chooses the flock that it was of.
+// travel undoes or redoes the last edit in from and selects the flock that it changed.
 func (s *Studio) travel(from, to *[]edited) error {
 	var err error
 	for whole, more := 0, true; more; more = whole != 0 && len(*from) > 0 && (*from)[len(*from)-1].whole == whole {
@@ -90,7 +90,7 @@ func (s *Studio) travel(from, to *[]edited) error {
 		whole = e.whole
 		if e.turn != nil {
 			if err := e.turn[0](); err != nil {
-				s.undo.move(to, from) // it stays as it was
+				s.undo.move(to, from) // the edit stays in its list
 				s.undo.count -= 2
 				return err
 			}
@@ -101,7 +101,7 @@ func (s *Studio) travel(from, to *[]edited) error {
 	return err
 }
 
-// goOver has what was before an edit hold.
+// goOver restores the state before an edit.
 func (s *Studio) goOver(e edited) error {
 	if e.look != nil {
 		s.travelLook(e.look)
@@ -117,7 +117,7 @@ func (s *Studio) goOver(e edited) error {
 		return nil
 	}
 	p := *s.of(e.flock)
-	carry(&p, &e.after, &e.before) // what the pointer and the schedule changed stays
+	carry(&p, &e.after, &e.before) // keep the changes by the pointer and the schedule
 	if err := s.world.SetParamsOf(e.flock, p); err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (s *Studio) goOver(e edited) error {
 	return nil
 }
 
-// travelLook goes over an edit of how the flock is looked at, back.
+// travelLook restores the view settings before an edit.
 func (s *Studio) travelLook(e *[2]look.Look) {
 	c := s.Controls
 	look.Carry(&c.Look, &e[1], &e[0])
@@ -138,8 +138,7 @@ func (s *Studio) travelLook(e *[2]look.Look) {
 	s.Rig.SetMode(camera.RigMode(s.Controls.Camera.Mode))
 }
 
-// travelThings goes over an edit of the surroundings, back. What the schedule changed
-// stays.
+// travelThings restores the surroundings before an edit. It keeps the changes by the schedule.
 func (s *Studio) travelThings(e *change) error {
 	all := s.Around()
 	scenery.Merge(&all, &e.after, &e.before)
@@ -150,9 +149,9 @@ func (s *Studio) travelThings(e *change) error {
 	return nil
 }
 
-// adopt has an edit of parameters that the world accepted for a flock hold after a
-// restart, too, and shows a changed population at once. It returns the id that a selected
-// boid has now, -1 if it is gone.
+// adopt stores parameters that the world has accepted for flock k, also for the next restart,
+// and updates the snapshot, as the number of boids may have changed. It returns the new id of
+// the selected boid, -1 if it is gone.
 func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	from, end := s.cur.Range(k)
 	all := s.cur.Len()
@@ -160,18 +159,18 @@ func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	*s.of(k) = p
 	s.world.Snapshot(s.cur)
 	selected = s.renumber(from, end, from+p.Count(), all, selected)
-	s.traces.Note(s.cur) // new bounds may have moved some
+	s.traces.Note(s.cur) // new bounds may have moved some boids
 	return selected
 }
 
-// renumber lets go of the traces of those whose ids change as the ids of a flock, from
-// one on, end before another than they did, of all. It returns the id that a selected
-// boid has now, -1 if it is gone.
+// renumber drops the traces of boids whose ids change because the ids of a flock, which begin
+// at from, now end before now instead of end. all is the number of boids in all flocks. It
+// returns the new id of the selected boid, -1 if it is gone.
 func (s *Studio) renumber(from, end, now, all, selected int) int {
 	if now == end {
 		return selected
 	}
-	s.traces.Crop(min(now, end)) // behind there, ids are others'
+	s.traces.Crop(min(now, end)) // ids from there on belong to other boids now
 	switch {
 	case selected >= end && selected < all:
 		return selected + now - end
@@ -181,7 +180,7 @@ func (s *Studio) renumber(from, end, now, all, selected int) int {
 	return selected
 }
 
-// scheduled takes note of parameters that the world changed by itself.
+// scheduled stores parameters that the schedule changed.
 func (s *Studio) scheduled(e flock.Event) {
 	from, all := 0, 0
 	for k := range s.params {

@@ -8,17 +8,17 @@ import (
 	"skein/flock"
 )
 
-// EventsKept is how many events of a living flock are kept, at least: the oldest of more are
-// let go of, a quarter as many at a time.
+// EventsKept is the minimum number of events that are stored for a live flock. If there are
+// more, the oldest are deleted, a quarter of EventsKept at a time.
 const EventsKept = 40_000
 
-// happened is what happened to the boids of a living flock.
+// happened stores the events of a live flock's boids.
 type happened struct {
 	events  []flock.Event   // the last ones
-	escapes picture.Escapes // of all
+	escapes picture.Escapes // of all events
 }
 
-// happenedIn returns what happened in events.
+// happenedIn returns the store after some events.
 func happenedIn(events []flock.Event) (h happened) {
 	for _, e := range events {
 		h.note(e)
@@ -26,7 +26,7 @@ func happenedIn(events []flock.Event) (h happened) {
 	return h
 }
 
-// note keeps what happened to boids.
+// note stores an event, unless it is an edit or a change by the schedule.
 func (h *happened) note(e flock.Event) {
 	if e.IsEdit() || e.IsSchedule() {
 		return
@@ -37,8 +37,8 @@ func (h *happened) note(e flock.Event) {
 	}
 }
 
-// Events returns what happened to boids, in order of ticks: of a flight all that was recorded,
-// of a living flock what has happened since its start, the last [EventsKept] at least.
+// Events returns the events of the boids in order of ticks: all events of a recording, or the
+// events of a live flock since its start, at least the last [EventsKept].
 func (s *Studio) Events() []flock.Event {
 	if s.Playing() && !s.InPast() {
 		return s.tape.flight.Events

@@ -2,8 +2,9 @@ package studio
 
 import "skein/engine/frame"
 
-// fades returns the sizes of the birds shown, of whom some have just come or will go at once. A
-// frame that cannot be read is told of when it is to be shown.
+// fades returns the sizes of the shown birds; birds that have just come or will soon leave are
+// smaller. It returns nil if a frame cannot be read; that error appears when the frame is
+// shown.
 func (s *Studio) fades() []float32 {
 	if !s.Playing() {
 		s.sizes = s.arrivals.Sizes(s.sizes, s.shown, s.seconds(), s.Controls.Paused)
@@ -17,7 +18,7 @@ func (s *Studio) fades() []float32 {
 	return t.sizes
 }
 
-// whoLeaves returns the birds that have just left a living flock.
+// whoLeaves returns the birds that have just left a live flock and are still fading out.
 func (s *Studio) whoLeaves() []frame.Bird {
 	if s.Playing() {
 		s.leavings.Reset()

@@ -11,57 +11,57 @@ import (
 	"skein/flock"
 )
 
-// Flight is a recording, to be played and branched from.
+// Flight is a recording that can be played and branched from.
 type Flight struct {
 	reel.Reel
-	FPS    float64                                       // frames a second
-	Start  float64                                       // simulated seconds at the first
-	Params func(frame, number int) (flock.Params, error) // in force at a frame, of a flock, both from 0
-	Around func(frame int) (flock.Surroundings, error)   // likewise; nil: nothing
+	FPS    float64                                       // frames per second
+	Start  float64                                       // simulated seconds at the first frame
+	Params func(frame, number int) (flock.Params, error) // parameters of flock number at a frame, both from 0
+	Around func(frame int) (flock.Surroundings, error)   // surroundings at a frame; nil: there are none
 	Events []flock.Event                                 // in order of their ticks
-	World  func(frame int) (*flock.World, error)         // as it was at a frame, to go on from; nil: it was not simulated
+	World  func(frame int) (*flock.World, error)         // the world at a frame, to continue from; nil: this is not a simulation
 
-	Explain func(tick int64, boid int) (*flock.Explanation, error) // the step from a tick, called from a goroutine; nil: nobody can
-	Shares  func(tick int64) (*flock.Shares, error)                // likewise, of all boids
+	Explain func(tick int64, boid int) (*flock.Explanation, error) // explains the step from a tick, on its own goroutine; nil: not possible
+	Shares  func(tick int64) (*flock.Shares, error)                // shares of the rules at a tick, for all boids; nil: not possible
 
-	Followers func(tick int64, boid int) ([]int, error) // ids of who followed a boid whose escape began at a tick, likewise
+	Followers func(tick int64, boid int) ([]int, error) // ids of the boids that followed a boid whose escape began at a tick; nil: not possible
 
-	Tracks bool // its birds come and go: one that is selected may come back
+	Tracks bool // imported tracks: birds come and go, so a selected one may come back
 }
 
-// Playback is where a flight is and how it is played.
+// Playback is the position in a recording and how it plays.
 type Playback struct {
-	Frame    float64 // shown, from 0; between two frames a fraction
+	Frame    float64 // shown frame, from 0; a fraction lies between two frames
 	Backward bool
 	Loop     bool
 	In, Out  int  // first and last frame of the loop
-	Held     bool // a hand holds the bar: traces wait until it lets go
+	Held     bool // the timeline is being dragged: traces wait until it is released
 }
 
-// ErrPlayed is that of an edit of what was recorded.
-var ErrPlayed = errors.New("a recording plays as it was flown; branch off (Enter) to change what follows")
+// ErrPlayed is the error of an edit of recorded frames.
+var ErrPlayed = errors.New("a recording cannot be changed; branch from this frame (Enter) to edit what follows")
 
-// tape is a flight and the two frames of it around an instant.
+// tape is a recording that is being played, with the two frames around the shown instant.
 type tape struct {
 	flight   *Flight
-	schedule []flock.Change // that it was flown with
+	schedule []flock.Change // schedule of the recorded flight
 	a, b     flock.Snapshot
-	first    int     // the frame in a, -1: none
-	share    float64 // of the way from a to b
+	first    int     // number of the frame in a; -1: none
+	share    float64 // position between a (0) and b (1)
 	watch    *camera.RecordedMotion
-	last     float64 // when it was last wound, s
+	last     float64 // time of the last call of passed, s
 	wound    bool
 	counts   [flock.MaxFlocks]counts
 	come     picture.Fades
-	entered  entry     // since when the selected boid is there
-	sizes    []float32 // of the boids shown
+	entered  entry     // since when the selected boid is in the recording
+	sizes    []float32 // of the shown boids
 	escapes  picture.Escapes
 }
 
-// counts are the escapes of a flock.
+// counts are the cumulative event counts of a flock.
 type counts struct {
 	ticks []int64  // of its events
-	after []Ledger // so many of them
+	after []Ledger // the counts after each event
 }
 
 func newTape(f *Flight) *tape {
@@ -78,7 +78,7 @@ func newTape(f *Flight) *tape {
 	return t
 }
 
-// passed returns the time since the last call, now being any monotonic time, s.
+// passed returns the time since the last call, at most 0.4 s. now is any monotonic time in s.
 func (t *tape) passed(now float64) float64 {
 	dt := now - t.last
 	if !t.wound || dt < 0 {
@@ -88,8 +88,8 @@ func (t *tape) passed(now float64) float64 {
 	return min(dt, catchUp*4)
 }
 
-// wind moves a playback on by dt seconds of a person's time, around its loop. It
-// says whether it has come to an end.
+// wind moves a playback by dt seconds of real time, within its loop. It reports whether the
+// playback has reached an end of the recording.
 func (t *tape) wind(p *Playback, dt, speed float64) (ended bool) {
 	low, high := 0.0, float64(t.flight.Frames()-1)
 	if p.Loop && p.In < p.Out {
@@ -112,8 +112,8 @@ func (t *tape) wind(p *Playback, dt, speed float64) (ended bool) {
 	return ended
 }
 
-// load reads the frames around a place; next says that the one before was the
-// last one's neighbour.
+// load reads the frames around position at. next reports that the frame before it was shown
+// last, or that same frame.
 func (t *tape) load(at float64) (next bool, err error) {
 	at = reel.Round(at)
 	i := min(int(at), t.flight.Frames()-1)
@@ -136,10 +136,10 @@ func (t *tape) load(at float64) (next bool, err error) {
 	return next, nil
 }
 
-// at returns the place shown, in frames from the first.
+// at returns the shown position, in frames from the first.
 func (t *tape) at() float64 { return float64(t.first) + t.share }
 
-// ledger counts the events of a flock up to a tick.
+// ledger returns the event counts of a flock up to a tick.
 func (c *counts) ledger(tick int64) Ledger {
 	n := sort.Search(len(c.ticks), func(i int) bool { return c.ticks[i] > tick })
 	if n == 0 {
@@ -148,7 +148,8 @@ func (c *counts) ledger(tick int64) Ledger {
 	return c.after[n-1]
 }
 
-// frameAt returns the place of a time in simulated seconds, false after the end.
+// frameAt converts simulated seconds to a position in frames. It returns false if the time is
+// outside the recording.
 func (t *tape) frameAt(seconds float64) (float64, bool) {
 	at := (seconds - t.flight.Start) * t.flight.FPS
 	return at, at >= 0 && at <= float64(t.flight.Frames()-1)

@@ -1,20 +1,21 @@
 package studio
 
-// escort are those who followed a boid in an escape that was asked for.
+// escort stores which boids followed a boid in its escape.
 type escort struct {
 	boid   int
 	ids    []int // ascending
 	coming <-chan escorted
 }
 
-// escorted is what a flight says about one.
+// escorted is the answer of a recording.
 type escorted struct {
 	ids []int
 	err error
 }
 
-// Escort finds out, beside, who followed a boid in the escape that it began at a tick: while
-// only the traces of the selected boid are drawn, and it is that boid, so are theirs.
+// Escort starts to find out, in the background, which boids followed a boid in the escape that
+// began at a tick. If only the traces of the selected boid are drawn, and it is that boid,
+// their traces are drawn too.
 func (s *Studio) Escort(tick int64, boid int) {
 	s.escort = escort{boid: boid}
 	if !s.Playing() || s.tape.flight.Followers == nil {
@@ -28,7 +29,7 @@ func (s *Studio) Escort(tick int64, boid int) {
 	}()
 }
 
-// escorts takes in what was found.
+// escorts stores the answer if it has arrived.
 func (s *Studio) escorts() error {
 	select {
 	case e := <-s.escort.coming:
@@ -39,7 +40,7 @@ func (s *Studio) escorts() error {
 	}
 }
 
-// Escorting returns the ids of those who are known to have followed the selected boid.
+// Escorting returns the ids of the boids that followed the selected boid, as far as known.
 func (s *Studio) Escorting() []int {
 	if s.escort.boid != s.Controls.Selected || !s.Playing() {
 		return nil

@@ -9,10 +9,10 @@ import (
 	"skein/flock"
 )
 
-var errNowhere = errors.New("that thing is nowhere in particular: it is all around")
+var errNowhere = errors.New("this thing has no place that the camera could go to")
 
-// frameThing has the camera go around what is selected, a thing or a hunter, as near as all
-// of it is seen; false where neither is.
+// frameThing moves the camera to the selected thing or hunter, as close as possible with all of
+// it in the picture. It returns false if neither is selected.
 func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 	low, high, is, found := s.selectedBox()
 	switch {
@@ -28,7 +28,8 @@ func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 	return true, nil
 }
 
-// selectedBox returns the box around what is selected: found is false of what is nowhere.
+// selectedBox returns the box around the selected thing or hunter. is reports whether one is
+// selected, found whether it has a place.
 func (s *Studio) selectedBox() (low, high mgl32.Vec3, is, found bool) {
 	if t := s.around.Thing(s.Controls.Thing); t != nil {
 		low, high, found = s.boxAround(t)

@@ -5,9 +5,9 @@ import (
 	"skein/engine/picture"
 )
 
-// Hold moves an orbiting camera back, if need be, until a picture of an aspect (width
-// over height) holds the edge of the world, or where it has none all of the flock but
-// strays.
+// Hold moves an orbiting camera back until the edge of the world fits into a picture of an
+// aspect ratio (width over height). In a world without an edge, the flock without its strays
+// must fit.
 func (s *Studio) Hold(aspect float32) {
 	s.interpolate()
 	all := s.cast()

@@ -13,23 +13,23 @@ import (
 	"skein/flock/vec"
 )
 
-// Hunter is a bird that others fear, which hands can put elsewhere.
+// Hunter is a bird that others fear. Users can move it.
 type Hunter struct {
 	ID    int
-	Name  string // of its species, with its number where there are several
-	Flock int    // its, from 0
+	Name  string // species, with a number if there are several
+	Flock int    // number of its flock, from 0
 	Spot  flock.Spot
 }
 
-// ErrTaped says why no flock joins one that lives on from a recording.
-var ErrTaped = errors.New("this flock lives on from a recording, whose flocks are given: save the scene, open it, and add the predator there")
+// ErrTaped says why no flock can join a branch of a recording.
+var ErrTaped = errors.New("a branch of a recording cannot get another flock; save the scene, open it, and add the predator there")
 
 var (
-	errWarming  = errors.New("a new flock is warming up: add the predator when it flies")
-	errNoHunter = errors.New("that bird hunts nobody: want a predator")
+	errWarming  = errors.New("a new flock is warming up; add the predator when it flies")
+	errNoHunter = errors.New("this bird is not a predator")
 )
 
-// hunts reports whether birds of a flock hunt, or are feared by others.
+// hunts reports whether the birds of flock k hunt or are feared by others.
 func (s *Studio) hunts(k int) bool {
 	all := s.def.Flocks()
 	if k >= len(all) {
@@ -77,7 +77,7 @@ func (s *Studio) Hunters() (all []Hunter) {
 	return all
 }
 
-// hunterOf returns the hunter of an id, if it is one.
+// hunterOf returns the hunter with an id. It returns false if that bird is not a hunter.
 func (s *Studio) hunterOf(id int) (h Hunter, ok bool) {
 	if s.Playing() || id < 0 || id >= s.cur.Len() {
 		return h, false
@@ -91,7 +91,7 @@ func (s *Studio) hunterOf(id int) (h Hunter, ok bool) {
 	return h, ok
 }
 
-// CanJoin returns why no flock can join now, nil where one can.
+// CanJoin returns why no flock can join now, or nil if one can.
 func (s *Studio) CanJoin() error {
 	switch {
 	case s.Playing():
@@ -104,7 +104,7 @@ func (s *Studio) CanJoin() error {
 	return nil
 }
 
-// Join has a flock without birds be one more, feared by others, by their numbers from 0.
+// Join adds a flock without birds. The flocks with the numbers in fleeing, from 0, fear it.
 func (s *Studio) Join(f flock.Flock, fleeing []int) error {
 	if err := s.CanJoin(); err != nil {
 		return err
@@ -127,11 +127,11 @@ func (s *Studio) Join(f flock.Flock, fleeing []int) error {
 	}
 	s.prev.Counts = append(s.prev.Counts, 0)
 	s.world.Snapshot(s.cur)
-	s.past.begin(s.world) // which begins anew with it
+	s.past.begin(s.world) // the past starts anew
 	return nil
 }
 
-// defined returns what a restart begins a flock with.
+// defined returns the definition of flock k that a restart uses.
 func (s *Studio) defined(k int) *flock.Flock {
 	if k == 0 {
 		return &s.def.Flock
@@ -139,9 +139,9 @@ func (s *Studio) defined(k int) *flock.Flock {
 	return &s.def.Others[k-1]
 }
 
-// AddHunter lets one more out of a flock that hunts, over the prey and in sight, which is
-// selected then. Parameters of those who are to fear it are first as alarmed says. All of it
-// is one edit to undo.
+// AddHunter adds one bird to the hunting flock k, above the prey and in sight of the camera, and
+// selects it. Before that, alarmed changes the parameters of the flocks that fear it. All of
+// this is one edit for Undo.
 func (s *Studio) AddHunter(k int, alarmed func(flock.Params) (flock.Params, error)) error {
 	if s.Playing() {
 		return s.Played()
@@ -179,7 +179,7 @@ func (s *Studio) addHunter(k int, spot flock.Spot, alarmed func(flock.Params) (f
 	return err
 }
 
-// setOf has a person set parameters of a flock, which is chosen then.
+// setOf selects flock k and sets its parameters, as an edit by the user.
 func (s *Studio) setOf(k int, p flock.Params) error {
 	c := s.Controls
 	if c.Flock = k; s.Set(c, Dragging) == nil {
@@ -189,7 +189,7 @@ func (s *Studio) setOf(k int, p flock.Params) error {
 	return s.Set(c, Done)
 }
 
-// setCount has a flock be of so many.
+// setCount sets the number of boids of flock k.
 func (s *Studio) setCount(k, n int) error {
 	p := *s.of(k)
 	if err := p.Set("count", n); err != nil {
@@ -198,7 +198,7 @@ func (s *Studio) setCount(k, n int) error {
 	return s.setOf(k, p)
 }
 
-// DuplicateHunter lets another out beside one, on the same course.
+// DuplicateHunter adds another hunter beside the given one, with the same velocity.
 func (s *Studio) DuplicateHunter(id int) error {
 	h, ok := s.hunterOf(id)
 	if !ok {
@@ -209,7 +209,8 @@ func (s *Studio) DuplicateHunter(id int) error {
 	return s.addHunter(h.Flock, spot, func(p flock.Params) (flock.Params, error) { return p, nil })
 }
 
-// over returns a place over the flock and before the camera, from where a bird flies at the flock.
+// over returns a spot above the flock and in front of the camera, with a velocity towards the
+// flock.
 func (s *Studio) over() flock.Spot {
 	middle := s.cast()
 	centre := middle.Centre()
@@ -233,7 +234,7 @@ func (s *Studio) over() flock.Spot {
 	}
 }
 
-// PutHunter puts a hunter elsewhere, from where it flies on; after a restart, too.
+// PutHunter moves a hunter, now and for the next restart. It keeps its velocity.
 func (s *Studio) PutHunter(id int, at vec.Vec, edit Edit) error {
 	if edit != Dragging {
 		defer s.undo.commit()
@@ -253,7 +254,7 @@ func (s *Studio) PutHunter(id int, at vec.Vec, edit Edit) error {
 	return s.put(h.Flock, id-from, spot, s.startingAt(h.Flock, id-from, spot))
 }
 
-// RemoveHunter takes a hunter out of the flight. Of several the last takes its place.
+// RemoveHunter removes a hunter. The last hunter of its flock takes its id.
 func (s *Studio) RemoveHunter(id int) error {
 	h, ok := s.hunterOf(id)
 	if !ok {
@@ -272,7 +273,7 @@ func (s *Studio) RemoveHunter(id int) error {
 			return err
 		}
 		s.undo.commit()
-		if err := s.put(h.Flock, last-from, spot, groups); err != nil { // so that an undo brings it back there
+		if err := s.put(h.Flock, last-from, spot, groups); err != nil { // so that Undo brings it back there
 			return err
 		}
 		return s.setCount(h.Flock, last-from)
@@ -281,26 +282,26 @@ func (s *Studio) RemoveHunter(id int) error {
 	return err
 }
 
-// placing is an edit of where a bird is: of a flock, by its number in that.
+// placing is an edit that moves a bird.
 type placing struct {
-	flock, own    int
+	flock, own    int // number of the flock, and of the bird in it
 	before, after flock.Spot
-	was, is       []flock.Group // that the flock starts in
+	was, is       []flock.Group // start groups of the flock, before and after
 }
 
-// apart returns the groups of one in which each bird of a flock starts.
+// apart returns the start groups of flock k with one group per bird.
 func (s *Studio) apart(k int) []flock.Group {
 	return slices.Clone(s.defined(k).Start.Apart(s.of(k).Count()))
 }
 
-// startingAt returns the groups in which a flock starts so that one of it starts at a spot.
+// startingAt returns start groups of flock k such that bird own starts at spot.
 func (s *Studio) startingAt(k, own int, spot flock.Spot) []flock.Group {
 	groups := s.apart(k)
 	groups[own] = spot.From(s.world.StartMiddle(k))
 	return groups
 }
 
-// put puts a bird elsewhere, as an edit.
+// put moves a bird, as an edit.
 func (s *Studio) put(k, own int, to flock.Spot, starts []flock.Group) error {
 	from, _ := s.cur.Range(k)
 	before, _ := s.world.Spot(from + own)
@@ -312,8 +313,8 @@ func (s *Studio) put(k, own int, to flock.Spot, starts []flock.Group) error {
 	return nil
 }
 
-// place has what an edit came to hold. Of a bird that is gone meanwhile only its start is
-// left.
+// place applies an edit that moves a bird. If the bird no longer exists, only its start
+// changes.
 func (s *Studio) place(p *placing) error {
 	from, end := s.cur.Range(p.flock)
 	if p.own < end-from {
@@ -327,7 +328,7 @@ func (s *Studio) place(p *placing) error {
 	return nil
 }
 
-// KeptStarts returns how flocks start, as they are to be kept.
+// KeptStarts returns the starts of the flocks as a scene should store them.
 func (s *Studio) KeptStarts() (all []flock.Start) {
 	for k := range s.def.Flocks() {
 		all = append(all, s.defined(k).Start)
@@ -335,7 +336,7 @@ func (s *Studio) KeptStarts() (all []flock.Start) {
 	return all
 }
 
-// Attacks returns how many there were since the start, of all flocks.
+// Attacks returns the number of attacks since the start, over all flocks.
 func (s *Studio) Attacks() (n int) {
 	for k := range s.params {
 		n += s.ledger[k].Attacks

@@ -10,9 +10,10 @@ import (
 // stationEdits is the number of edits of the surroundings between two stations.
 const stationEdits = 64
 
-// inForce answers what was in force at a tick of a past. It finds parameters by binary
-// search, as each edit holds all of them. It finds surroundings by applying edits, from the
-// nearest station before the tick. It is safe for use by several goroutines.
+// inForce answers which parameters and surroundings were valid at a tick of the past. It finds
+// parameters by binary search, as each edit contains all of them. It finds surroundings by
+// applying edits from the nearest station before the tick. It is safe for use by several
+// goroutines.
 type inForce struct {
 	first  []flock.Params   // of each flock, before all edits
 	params [][]*flock.Event // edits of the parameters of each flock, in order
@@ -30,8 +31,8 @@ type aroundAfter struct {
 	around flock.Surroundings
 }
 
-// newInForce returns an inForce of a state and the events after it. The caller does not
-// change the events any more.
+// newInForce returns an inForce of a state and the events after it. The caller must not change
+// the events any more.
 func newInForce(first state, events []flock.Event) *inForce {
 	f := &inForce{first: first.params, params: make([][]*flock.Event, len(first.params))}
 	for k := range events {
@@ -47,7 +48,7 @@ func newInForce(first state, events []flock.Event) *inForce {
 	return f
 }
 
-// before returns how many of the events, which are in order, lie before a tick.
+// before returns how many events, in order of ticks, lie before a tick.
 func before(events []*flock.Event, tick int64) int {
 	return sort.Search(len(events), func(k int) bool { return events[k].Tick >= tick })
 }
@@ -60,8 +61,8 @@ func (f *inForce) paramsOf(number int, tick int64) flock.Params {
 	return f.first[number]
 }
 
-// surroundings returns the surroundings at a tick. They share memory with other answers: do
-// not change them.
+// surroundings returns the surroundings at a tick. They share memory with other answers, so
+// callers must not change them.
 func (f *inForce) surroundings(tick int64) flock.Surroundings {
 	n := before(f.around, tick)
 	f.mu.Lock()

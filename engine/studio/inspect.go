@@ -5,33 +5,33 @@ import (
 	"skein/flock/look"
 )
 
-// inquiry is what is asked about the flock while it flies: what the selected boid's next
-// step is made of, how it stood over the last seconds, and what each rule has to say.
+// inquiry holds what the panel shows about the selected boid and the rules: an explanation of
+// its next step, its values over the last seconds, and the share of each rule.
 type inquiry struct {
-	now    float64 // a person's time, s
-	next   float64 // when another answer is due
+	now    float64 // real time, s
+	next   float64 // when the next answer is due
 	about  question
-	got    *flock.Explanation // of that; nil: none yet
+	got    *flock.Explanation // the answer; nil: none yet
 	err    error
-	coming <-chan reply // of a flight; nil: none asked for
+	coming <-chan reply // answer of a recording; nil: nothing was asked
 	series Series
 	shares shares
 }
 
-// question is a boid at a tick.
+// question asks about a boid at a tick.
 type question struct {
 	tick int64
 	boid int
 }
 
-// reply is what a flight says about one.
+// reply is a recording's answer to a question.
 type reply struct {
 	about question
 	got   *flock.Explanation
 	err   error
 }
 
-// shares are those of the rules at some tick.
+// shares are the shares of the rules at a tick.
 type shares struct {
 	next   float64
 	tick   int64
@@ -40,18 +40,18 @@ type shares struct {
 	coming <-chan shares
 }
 
-// Series is how a boid stood over the last seconds of simulated time.
+// Series holds values of a boid over the last seconds of simulated time.
 type Series struct {
 	Boid                               int
-	Time, Speed, Eccentricity, InSight []float32 // s, m/s, share, boids
+	Time, Speed, Eccentricity, InSight []float32 // s, m/s, 0 to 1, boids
 }
 
-// seriesSeconds is how far a Series goes back, s of simulated time.
+// seriesSeconds is the length of a Series, in simulated seconds.
 const seriesSeconds = 15
 
-// Explained returns what the selected boid's step at the last tick, or shortly before, is made
-// of; nil where nobody asks or none is selected, or while it is still being found out. The
-// error says why it cannot be.
+// Explained returns an explanation of the selected boid's step at the last tick or shortly
+// before. It returns nil if nobody asks, none is selected, or the answer is not ready. The
+// error says why there is no explanation.
 func (s *Studio) Explained() (*flock.Explanation, error) {
 	q := &s.inquiry
 	if q.about.boid != s.Controls.Selected || !s.asks() {
@@ -60,24 +60,23 @@ func (s *Studio) Explained() (*flock.Explanation, error) {
 	return q.got, q.err
 }
 
-// Standing returns how the selected boid stood lately.
+// Standing returns the recent values of the selected boid.
 func (s *Studio) Standing() *Series { return &s.inquiry.series }
 
-// Shares returns what each rule had to say lately to each boid, while birds are coloured by
-// one; else nil.
+// Shares returns how much each rule recently contributed to each boid's steer. It returns nil
+// unless birds are coloured by a rule.
 func (s *Studio) Shares() *flock.Shares { return s.inquiry.shares.got }
 
-// asks reports whether anybody wants to know about the selected boid.
+// asks reports whether anything shows an explanation of the selected boid.
 func (s *Studio) asks() bool {
 	return (s.Controls.Inspect || s.Controls.Show.Forces) && s.Controls.Selected >= 0
 }
 
-// between returns how long to wait between two answers about so many boids, s: a small share of
-// a person's time goes into them.
+// between returns the pause between two answers for a number of boids, in s, so that answering
+// takes only a small share of the time.
 func between(boids int) float64 { return float64(boids) / 20_000 }
 
-// beforeStep asks about the step that is about to be taken, if it is one in which boids
-// may take the lead.
+// beforeStep asks about the coming step if boids may take the lead in it.
 func (s *Studio) beforeStep() {
 	q := &s.inquiry
 	if s.asks() && q.now >= q.next && s.world.Deciding() {
@@ -85,7 +84,7 @@ func (s *Studio) beforeStep() {
 	}
 }
 
-// ask makes the living flock explain the selected boid.
+// ask lets the live flock explain the selected boid.
 func (s *Studio) ask() {
 	q := &s.inquiry
 	q.about = question{s.world.Tick(), s.Controls.Selected}
@@ -93,7 +92,7 @@ func (s *Studio) ask() {
 	q.next = q.now + between(s.cur.Len())
 }
 
-// inquire finds out what is asked for of the instant shown.
+// inquire updates the inquiry for the shown instant.
 func (s *Studio) inquire() {
 	q := &s.inquiry
 	s.stand()
@@ -111,7 +110,7 @@ func (s *Studio) inquire() {
 	}
 }
 
-// inquireFlight asks the flight, which simulates what was recorded once more beside.
+// inquireFlight asks the recording, which simulates that step again in the background.
 func (s *Studio) inquireFlight() {
 	q, f := &s.inquiry, s.tape.flight
 	select {
@@ -135,7 +134,7 @@ func (s *Studio) inquireFlight() {
 	}()
 }
 
-// stand notes how the selected boid stands.
+// stand adds the present values of the selected boid to its series.
 func (s *Studio) stand() {
 	i, now := s.Controls.Selected, s.cur
 	if s.Playing() {
@@ -153,7 +152,7 @@ func (s *Studio) stand() {
 	l.note(now, s.params, i)
 }
 
-// recall reads how the boid stood before from the flight.
+// recall fills the series with the selected boid's earlier values from the recording.
 func (s *Studio) recall(now *flock.Snapshot) {
 	if !s.Playing() {
 		return
@@ -168,7 +167,7 @@ func (s *Studio) recall(now *flock.Snapshot) {
 	}
 }
 
-// note takes in a snapshot, if it is a later one.
+// note adds the values of a snapshot that is later than the last one.
 func (l *Series) note(s *flock.Snapshot, params []flock.Params, id int) {
 	t := float32(s.Seconds())
 	i, there := s.Index(id)
@@ -191,8 +190,8 @@ func (l *Series) note(s *flock.Snapshot, params []flock.Params, id int) {
 	}
 }
 
-// share finds out what the rules have to say, while birds are coloured by one: beside the
-// flight, as it takes long.
+// share updates the shares of the rules while birds are coloured by one. It does so in the
+// background, as it takes long.
 func (s *Studio) share() {
 	q := &s.inquiry.shares
 	if s.Controls.Show.Colour != look.ColourByRule {
@@ -225,7 +224,8 @@ func (s *Studio) share() {
 	}()
 }
 
-// shareFlight finds the shares at a tick of a flight; nil where nobody can.
+// shareFlight returns a function that finds the shares at a tick of a recording, or nil if
+// that is not possible.
 func (s *Studio) shareFlight(tick int64) func() (*flock.Shares, error) {
 	of := s.tape.flight.Shares
 	if of == nil {
@@ -234,7 +234,8 @@ func (s *Studio) shareFlight(tick int64) func() (*flock.Shares, error) {
 	return func() (*flock.Shares, error) { return of(tick) }
 }
 
-// shareLiving finds those of the living flock, of a copy that goes nowhere.
+// shareLiving returns a function that finds the shares of the live flock, in a copy of the
+// world that does not advance.
 func (s *Studio) shareLiving(int64) func() (*flock.Shares, error) {
 	s.inquiry.shares.next = s.inquiry.now + max(0.1, 4*between(s.cur.Len()))
 	kept := s.world.Checkpoint()
@@ -257,7 +258,7 @@ func (s *Studio) shareLiving(int64) func() (*flock.Shares, error) {
 	}
 }
 
-// why returns what is known about the selected boid's step.
+// why returns the explanation of the selected boid's step, or nil.
 func (s *Studio) why() *flock.Explanation {
 	e, _ := s.Explained()
 	return e

@@ -2,8 +2,8 @@ package studio
 
 import "skein/flock"
 
-// Ledger counts what happened to a flock since the start: escapes, and of hunts what its
-// boids did, or how often it fell apart.
+// Ledger counts the events of a flock since the start: escapes, attacks by its boids, and how
+// often it split.
 type Ledger struct {
 	Escapes, Reabsorbed, Abandoned       int
 	Attacks, Strikes, NearMisses, Splits int
@@ -28,5 +28,5 @@ func (l *Ledger) count(e flock.Event) {
 	}
 }
 
-// Ledger returns what happened to the chosen flock, counted since the start.
+// Ledger returns the event counts of the selected flock since the start.
 func (s *Studio) Ledger() Ledger { return s.ledger[s.Controls.Flock] }

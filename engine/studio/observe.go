@@ -2,18 +2,17 @@ package studio
 
 import "skein/flock"
 
-// Tap is told of the world after every tick, and what happened in it.
+// Tap is called after every tick with the world and the events of that tick.
 type Tap func(w *flock.World, events []flock.Event) error
 
-// SetTap has a living flock's ticks told, the present one at once; nil ends that.
-// It also ends with the world, and with the first error, which the call that
-// stepped returns.
+// SetTap calls tap after each tick of the live flock, and once at once; nil ends that. A new
+// world also ends it, and so does the first error, which the call that stepped returns.
 func (s *Studio) SetTap(tap Tap) error {
 	s.tap = tap
 	return s.tell(nil)
 }
 
-// Tapped reports whether ticks are told.
+// Tapped reports whether a tap is set.
 func (s *Studio) Tapped() bool { return s.tap != nil }
 
 func (s *Studio) tell(events []flock.Event) error {

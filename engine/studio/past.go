@@ -13,28 +13,28 @@ import (
 	"skein/flock"
 )
 
-// Bounds on the past of a living flock.
+// Limits of the past of a live flock.
 const (
 	PastSeconds = 300       // of simulated time
 	pastBytes   = 256 << 20 // of memory
 )
 
 const (
-	pastRate       = 30 // frames a second that are stored, as in recordings
+	pastRate       = 30 // frames per second that are stored, as in recordings
 	checkpointTime = 5  // s from one checkpoint to the next
 )
 
-// errStarting is that of a look back while a restart is on its way.
-var errStarting = errors.New("a new flock is warming up: there is a past once it flies")
+// errStarting is the error of going back to the past while a restart is in progress.
+var errStarting = errors.New("a new flock is warming up; it has no past yet")
 
-// ErrPast is that of an edit while the past is shown.
-var ErrPast = errors.New("this is the flock's past: Enter goes on from here as it was, End goes back to now")
+// ErrPast is the error of an edit while the past is shown.
+var ErrPast = errors.New("this is the flock's past; press Enter to continue from here, or End to return to now")
 
 // errNoCheckpoint says that the flock has no stored past.
-var errNoCheckpoint = errors.New("the flock's past: no checkpoint of a flock of this size fits into memory")
+var errNoCheckpoint = errors.New("no past: a checkpoint of a flock of this size does not fit into memory")
 
-// past stores the last minutes of a living flock: frames at even intervals, what
-// happened, and checkpoints from which its world can be made again.
+// past stores the last minutes of a live flock: frames at even intervals, events, and
+// checkpoints from which the world can be restored.
 //
 // It stores at most limit bytes. If there is no room, it drops the oldest frames, one
 // for each new frame. The oldest checkpoint goes once the next one can make all
@@ -44,18 +44,18 @@ var errNoCheckpoint = errors.New("the flock's past: no checkpoint of a flock of 
 // dropped before takeBack is called, they still count.
 type past struct {
 	limit    int   // bytes of frames and checkpoints; 0: pastBytes
-	bytes    int   // in use, with those that were dropped while lent
+	bytes    int   // in use, with the bytes that were dropped while lent
 	dropped  int   // bytes that were dropped while lent
-	every    int64 // ticks from a frame to the next
+	every    int64 // ticks between two frames
 	frames   frames
 	saved    []saved // the first is not after the first frame
 	saveTick int64   // of the last checkpoint, or when the last one did not fit
 	saveSize float64 // of the last checkpoint, bytes a boid
-	lent     int64   // frames and checkpoints up to this tick are in use by a Flight, too
-	first    state   // in force at the first checkpoint
+	lent     int64   // a Flight may use frames and checkpoints up to this tick
+	first    state   // parameters and surroundings at the first checkpoint
 	events   []flock.Event
 	plans    []planned // set since the first checkpoint
-	told     int       // pending events from before the beginning
+	told     int       // number of pending events from before the beginning
 	jumped   []int32   // boids that jumped since the last frame
 	headers  []flock.Snapshot
 }
@@ -67,19 +67,19 @@ type saved struct {
 	plan flock.Plan
 }
 
-// planned is the plan that the world got at a tick by hand.
+// planned is a plan that the user gave to the world at a tick.
 type planned struct {
 	tick int64
 	plan flock.Plan
 }
 
-// state is what is in force at a time.
+// state is the parameters and surroundings at a time.
 type state struct {
 	params []flock.Params // of each flock
 	around flock.Surroundings
 }
 
-// begin forgets everything, and begins with a world.
+// begin deletes everything and starts to store the past of a world.
 func (p *past) begin(w *flock.World) {
 	*p = past{limit: p.limit, every: 1, lent: math.MinInt64, told: len(w.PendingEvents())}
 	if p.limit == 0 {
@@ -96,7 +96,7 @@ func (p *past) begin(w *flock.World) {
 	p.store(&s, nil)
 }
 
-// note stores the world after a tick, and what happened in it.
+// note stores the world after a tick, and the events of that tick.
 func (p *past) note(w *flock.World, now *flock.Snapshot, events []flock.Event) {
 	p.events = append(p.events, events[p.told:]...)
 	p.told = 0
@@ -118,7 +118,7 @@ func (p *past) note(w *flock.World, now *flock.Snapshot, events []flock.Event) {
 	p.jumped = p.jumped[:0]
 }
 
-// save stores a checkpoint, if there is room for it and a frame of so many bytes.
+// save stores a checkpoint if there is room for it and for a frame of the given bytes.
 func (p *past) save(w *flock.World, frame int) {
 	n, tick := w.Len(), w.Tick()
 	p.saveTick = tick
@@ -134,8 +134,8 @@ func (p *past) save(w *flock.World, frame int) {
 	p.bytes += cap(data)
 }
 
-// fits makes room for so many bytes: it drops old frames, and all that there is if two
-// checkpoints do not fit. It returns false if there is no room even then.
+// fits makes room for a number of bytes: it drops old frames, and everything if two checkpoints
+// do not fit. It returns false if there is still no room.
 func (p *past) fits(tick int64, bytes int) bool {
 	if p.makeRoom(bytes); p.bytes+bytes > p.limit {
 		p.clear(tick)
@@ -170,7 +170,7 @@ func (p *past) store(now, spare *flock.Snapshot) *flock.Snapshot {
 }
 
 // newFrame returns a snapshot with room for n boids. Its slices share one allocation, and
-// sixteen snapshots (some 4 KB) another, to spare the garbage collector while birds are drawn.
+// sixteen snapshots (about 4 KB) share another, to spare the garbage collector.
 func (p *past) newFrame(n int) *flock.Snapshot {
 	if len(p.headers) == 0 {
 		p.headers = make([]flock.Snapshot, 16)
@@ -188,8 +188,8 @@ func (p *past) newFrame(n int) *flock.Snapshot {
 	return s
 }
 
-// makeRoom drops the oldest frames, but not the last one, until there is room for so
-// many bytes. It returns the last frame that it dropped, for reuse, or nil.
+// makeRoom drops the oldest frames, but not the last one, until there is room for size bytes. It
+// returns the last frame that it dropped, for reuse, or nil.
 func (p *past) makeRoom(size int) (spare *flock.Snapshot) {
 	for p.bytes+size > p.limit && len(p.frames) > 1 {
 		spare = p.dropFirst()
@@ -205,8 +205,8 @@ func (p *past) forget(before int64) (spare *flock.Snapshot) {
 	return spare
 }
 
-// dropFirst drops the first frame, and the checkpoints that no other frame needs. It
-// returns the frame, or nil if somebody else uses it.
+// dropFirst drops the first frame, and the checkpoints that no other frame needs. It returns
+// the frame for reuse, or nil if a Flight still uses it.
 func (p *past) dropFirst() *flock.Snapshot {
 	first := p.frames[0]
 	p.drop(first.Tick, snapshotBytes(first))
@@ -222,7 +222,7 @@ func (p *past) dropFirst() *flock.Snapshot {
 	return first
 }
 
-// drop counts off a frame or a checkpoint of a tick, unless a Flight still uses it.
+// drop subtracts a frame or a checkpoint from the bytes in use, unless a Flight still uses it.
 func (p *past) drop(tick int64, bytes int) {
 	if tick <= p.lent {
 		p.dropped += bytes
@@ -231,13 +231,13 @@ func (p *past) drop(tick int64, bytes int) {
 	p.bytes -= bytes
 }
 
-// takeBack says that no Flight is in use any more.
+// takeBack says that no Flight uses the frames any more.
 func (p *past) takeBack() {
 	p.bytes -= p.dropped
 	p.lent, p.dropped = math.MinInt64, 0
 }
 
-// clear drops all frames and checkpoints, and what happened before a tick.
+// clear drops all frames and checkpoints, and the events before a tick.
 func (p *past) clear(tick int64) {
 	for _, s := range p.frames {
 		p.drop(s.Tick, snapshotBytes(s))
@@ -260,7 +260,7 @@ func (p *past) startAt(tick int64) {
 	p.plans = slices.DeleteFunc(p.plans, func(at planned) bool { return at.tick < tick })
 }
 
-// planned takes in the plan that the world got at its present tick.
+// planned stores the plan that the user gave to the world at its present tick.
 func (p *past) planned(w *flock.World) {
 	if n := len(p.plans); n > 0 && p.plans[n-1].tick == w.Tick() {
 		p.plans = p.plans[:n-1]
@@ -268,15 +268,15 @@ func (p *past) planned(w *flock.World) {
 	p.plans = append(p.plans, planned{w.Tick(), w.Plan()})
 }
 
-// untold returns a copy of what a world is made again of, with the edits of the world's present
-// tick, of which nobody has been told yet.
+// untold returns a copy of the data that restores a world, with the edits of the world's present
+// tick, which are still pending.
 func (p *past) untold(w *flock.World) past {
 	kept := p.copy()
 	kept.events = append(kept.events, w.PendingEvents()[p.told:]...)
 	return kept
 }
 
-// copy returns a copy of what a world is made again of.
+// copy returns a copy of the data that restores a world, without the frames.
 func (p *past) copy() past {
 	return past{first: p.first, events: slices.Clone(p.events), saved: slices.Clone(p.saved), plans: slices.Clone(p.plans)}
 }
@@ -286,11 +286,11 @@ func snapshotBytes(s *flock.Snapshot) int {
 	return frameBytes(s.Len()) + 12*len(s.Air) + 8*len(s.Counts)
 }
 
-// frameBytes is snapshotBytes for so many boids of a single flock, without wind.
+// frameBytes is snapshotBytes for n boids of a single flock, without wind.
 func frameBytes(n int) int { return int(unsafe.Sizeof(flock.Snapshot{})) + 12*(3*n+(n+2)/3+(n+11)/12) }
 
-// inForce returns what was in force at a tick. It applies all events before that; a Flight,
-// which asks for each of its frames, has an [inForce] for it.
+// inForce returns the parameters and surroundings at a tick. It applies all events before it. A
+// Flight, which asks for each of its frames, uses an [inForce] instead.
 func (p *past) inForce(tick int64) state {
 	s := state{slices.Clone(p.first.params), p.first.around}
 	for k := range p.events {
@@ -306,7 +306,7 @@ func (p *past) inForce(tick int64) state {
 	return s
 }
 
-// cut forgets what was from a tick on.
+// cut deletes everything after a tick, and the edits at that tick.
 func (p *past) cut(tick int64) {
 	after := func(at int64) bool { return at > tick }
 	dropAfter := func(at int64, bytes int) bool {
@@ -328,13 +328,13 @@ func (p *past) cut(tick int64) {
 	}
 }
 
-// frames are what is kept, as a [reel.Reel] that does not change while the flock lives on.
+// frames implements [reel.Reel]. It does not change while the flock lives on.
 type frames []*flock.Snapshot
 
-// Frames returns how many there are.
+// Frames returns the number of frames.
 func (r frames) Frames() int { return len(r) }
 
-// Frame copies the i-th.
+// Frame copies frame i to dst.
 func (r frames) Frame(i int, dst *flock.Snapshot) error {
 	copySnapshot(dst, r[i])
 	return nil
@@ -347,8 +347,8 @@ func copySnapshot(dst, s *flock.Snapshot) {
 	}
 }
 
-// flight returns what is kept, to be played and gone on from; nil where that is a single frame.
-// Call takeBack when its frames are not read any more.
+// flight returns the past as a recording that can be played and continued, or nil if it has
+// less than two frames. Call takeBack when the recording is no longer used.
 func (p *past) flight(workers int, index flock.Index) *Flight {
 	if len(p.frames) < 2 {
 		return nil
@@ -391,7 +391,7 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 	}
 }
 
-// again makes the world of a past again, for one question at a time.
+// again restores worlds of a past, for one question at a time.
 type again struct {
 	mu      sync.Mutex
 	kept    *past
@@ -411,8 +411,8 @@ func asked[T any](a *again, tick int64, ask func(*flock.World) (T, error)) (T, e
 	return ask(w)
 }
 
-// world returns the world as it was at a tick, made of the checkpoint before it and of the edits
-// since.
+// world returns the world at a tick. It resumes the last checkpoint before it and repeats the
+// edits since.
 func (p *past) world(tick int64, workers int, index flock.Index) (*flock.World, error) {
 	if len(p.saved) == 0 {
 		return nil, errNoCheckpoint
@@ -431,7 +431,7 @@ func (p *past) world(tick int64, workers int, index flock.Index) (*flock.World, 
 	return w, nil
 }
 
-// lastSaved returns the number of the last checkpoint at or before a tick, or of the first.
+// lastSaved returns the index of the last checkpoint at or before a tick, or 0.
 func (p *past) lastSaved(tick int64) (n int) {
 	for n+1 < len(p.saved) && p.saved[n+1].tick <= tick {
 		n++
@@ -439,18 +439,18 @@ func (p *past) lastSaved(tick int64) (n int) {
 	return n
 }
 
-// edit makes the edits of the world's present tick again.
+// edit repeats the edits of the world's present tick.
 func (p *past) edit(w *flock.World) {
 	for k := range p.events {
 		switch e := &p.events[k]; {
 		case e.Tick != w.Tick() || e.Scheduled:
 		case e.Params != nil:
-			_ = w.SetParamsOf(e.Flock, *e.Params) // as the world took it then
+			_ = w.SetParamsOf(e.Flock, *e.Params) // the world accepted them then
 		case e.Kind == flock.SurroundingsChanged:
 			around := w.Surroundings()
-			_ = w.SetSurroundings(around.After(e)) // likewise
+			_ = w.SetSurroundings(around.After(e))
 		case e.Put != nil:
-			_ = w.Put(e.Boid, *e.Put) // likewise
+			_ = w.Put(e.Boid, *e.Put)
 		}
 	}
 	for _, at := range p.plans {
@@ -467,7 +467,7 @@ func (p *past) models() (all []*flock.Model) {
 	return all
 }
 
-// meshes returns those of all obstacles that were there.
+// meshes returns the meshes of all obstacles of the past.
 func (p *past) meshes() (all []*flock.Mesh) {
 	add := func(s *flock.Surroundings) {
 		for _, o := range s.Obstacles {

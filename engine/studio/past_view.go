@@ -9,7 +9,7 @@ import (
 	"skein/flock"
 )
 
-// left is the living flock as it was left for its past.
+// left stores the live flock while its past is shown.
 type left struct {
 	tape      *tape
 	branch    bool
@@ -20,10 +20,10 @@ type left struct {
 	paused    bool
 }
 
-// InPast reports whether the past of a living flock is shown, which stands still meanwhile.
+// InPast reports whether the past of a live flock is shown. The live flock waits meanwhile.
 func (s *Studio) InPast() bool { return s.left != nil }
 
-// Known says from when to when a flight or the past of a living flock is known, s.
+// Known returns the time range of a recording, or of the past of a live flock, in s.
 func (s *Studio) Known() (from, to float64) {
 	switch {
 	case s.InPast() || !s.Playing():
@@ -37,7 +37,7 @@ func (s *Studio) Known() (from, to float64) {
 	}
 }
 
-// now returns the last tick of the living flock, s.
+// now returns the time of the last tick of the live flock, s.
 func (s *Studio) now() float64 {
 	if s.left != nil {
 		return s.left.cur.Seconds()
@@ -48,11 +48,11 @@ func (s *Studio) now() float64 {
 // At returns the simulated time shown, s.
 func (s *Studio) At() float64 { return s.seconds() }
 
-// Lived returns all events of a living flock that are kept, edits among them.
+// Lived returns all stored events of a live flock, including edits.
 func (s *Studio) Lived() []flock.Event { return s.past.events }
 
-// Visit goes to a time, s: of a flight, or of the living flock's past, in which it pauses.
-// From now on it is the living flock again.
+// Visit goes to a time, in s, of a recording or of the live flock's past, and pauses the past.
+// A time from now on returns to the live flock.
 func (s *Studio) Visit(seconds float64) error {
 	if s.Playing() && !s.InPast() {
 		f := s.tape.flight
@@ -73,12 +73,12 @@ func (s *Studio) Visit(seconds float64) error {
 	return nil
 }
 
-// frameAt returns the frame that is nearest to a time, s.
+// frameAt returns the frame nearest to a time in s.
 func (f *Flight) frameAt(seconds float64) float64 {
 	return min(max(math.Round((seconds-f.Start)*f.FPS), 0), float64(f.Frames()-1))
 }
 
-// leave has the past be shown instead of the living flock.
+// leave shows the past instead of the live flock.
 func (s *Studio) leave() error {
 	f := s.past.flight(s.def.Workers, s.def.Index)
 	if f == nil {
@@ -96,7 +96,8 @@ func (s *Studio) leave() error {
 	return s.roll(s.tape.last)
 }
 
-// Return goes back from the past to the living flock, which goes on if it did, or if the past was played.
+// Return goes back from the past to the live flock. The flock continues if it ran before, or if
+// the past was playing.
 func (s *Studio) Return() {
 	l := s.left
 	if l == nil {
@@ -114,7 +115,7 @@ func (s *Studio) Return() {
 	s.interpolate()
 }
 
-// retracePast brings the traces up to the living flock.
+// retracePast rebuilds the traces of the live flock.
 func (s *Studio) retracePast() {
 	s.traces.Clear()
 	seconds := s.Controls.Show.TraceSeconds
@@ -125,8 +126,8 @@ func (s *Studio) retracePast() {
 	}
 }
 
-// goOn has the living flock be a world of its past, from which it lives on. What came later
-// is forgotten, and what was in force then holds again.
+// goOn makes a world of the past the live flock. Everything later is deleted, and the parameters
+// and surroundings of that time hold again.
 func (s *Studio) goOn(w *flock.World) error {
 	was := s.left.params
 	s.Return()
@@ -151,7 +152,7 @@ func (s *Studio) goOn(w *flock.World) error {
 	s.undo = history{count: s.undo.count + 1}
 	s.retracePast()
 	s.Controls.Paused = false
-	return s.SetSchedule(s.def.Schedule) // as it is now
+	return s.SetSchedule(s.def.Schedule) // the present one
 }
 
 // upTo returns the events up to a tick.
@@ -159,8 +160,8 @@ func (h *happened) upTo(tick int64) []flock.Event {
 	return slices.DeleteFunc(slices.Clone(h.events), func(e flock.Event) bool { return e.Tick > tick })
 }
 
-// recorded reports whether what flies is a recording or a branch of one, rather than a scene
-// or its past.
+// recorded reports whether this is a recording or a branch of one, rather than a scene or its
+// past.
 func (s *Studio) recorded() bool {
 	if s.left != nil {
 		return s.left.tape != nil
@@ -176,7 +177,7 @@ func (s *Studio) inForce() []flock.Params {
 	return s.params
 }
 
-// Played returns why what was flown cannot be edited.
+// Played returns why the shown frames cannot be edited.
 func (s *Studio) Played() error {
 	if s.InPast() {
 		return ErrPast

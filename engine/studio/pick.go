@@ -10,10 +10,9 @@ import (
 	"skein/flock"
 )
 
-// Pick selects what is seen at a pixel of the last frame: a point of the selected thing, a
-// boid, or a thing; on nothing it lets go of the thing that is selected, or else of the
-// boid. In the inset it is the boid that is seen there; between boids the one whose eyes
-// it is stays.
+// Pick selects what is at a pixel of the last frame: a point of the selected thing, a boid, or a
+// thing. A click on nothing deselects the thing, or else the boid. In the inset, Pick selects
+// the boid there; a click between boids keeps the boid whose eyes show the inset.
 func (s *Studio) Pick(x, y float32) {
 	f := &s.frame
 	birds := f.Birds[:min(len(s.boids), len(f.Birds))]
@@ -28,7 +27,7 @@ func (s *Studio) Pick(x, y float32) {
 	name, point := s.markAt(x, y, far)
 	i := frame.Pick(f.View, f.Size.X, f.Size.Y, birds, x, y, slack)
 	if i >= 0 && f.View.Depth(birds[i].Pos) > far {
-		i = -1 // behind what stands before it
+		i = -1 // behind an obstacle
 	}
 	c := &s.Controls
 	switch {
@@ -46,18 +45,19 @@ func (s *Studio) Pick(x, y float32) {
 	}
 }
 
-// chooseHunter makes a selected boid that hunts be selected as a thing is, instead of one.
+// chooseHunter deselects the thing if the selected boid is a hunter, which has handles like a
+// thing.
 func (s *Studio) chooseHunter() {
 	if _, ok := s.hunterOf(s.Controls.Selected); ok {
 		s.Controls.Thing, s.Controls.Point = "", 0
 	}
 }
 
-// slack is how far beside a boid or a mark a click may be, pixels.
+// slack is how far from a boid or a mark a click may be, in pixels.
 const slack = 12
 
-// standAt returns the obstacle seen at a pixel, and how far along the view; none is farther than
-// anything.
+// standAt returns the obstacle at a pixel and its depth along the view. If there is none, the
+// depth is infinite.
 func (s *Studio) standAt(x, y float32) (name string, far float32) {
 	f := &s.frame
 	ray := f.View.Ray(x, y, f.Size.X, f.Size.Y)
@@ -73,9 +73,8 @@ func (s *Studio) standAt(x, y float32) (name string, far float32) {
 	return name, far
 }
 
-// markAt returns the thing whose mark is seen at a pixel, and which of its points, from 1; marks
-// farther than far are hidden. What the guides do not show cannot be clicked, but for the
-// thing that is selected.
+// markAt returns the thing whose mark is at a pixel, and the number of the point, from 1. Marks
+// deeper than far are hidden. If the guides are hidden, only the selected thing can be clicked.
 func (s *Studio) markAt(x, y, far float32) (name string, point int) {
 	f := &s.frame
 	best := float32(slack)
@@ -98,7 +97,7 @@ func (s *Studio) markAt(x, y, far float32) (name string, point int) {
 			try(t, 0, at)
 		}
 		for _, at := range s.things.Tops[*t.Called()] {
-			try(t, 0, at.Sub(at.Sub(f.View.Eye).Mul(0.02))) // it lies on what hides others
+			try(t, 0, at.Sub(at.Sub(f.View.Eye).Mul(0.02))) // the mark lies on a surface, which would hide it
 		}
 	}
 	return name, point

@@ -9,7 +9,7 @@ import (
 	"skein/flock/look"
 )
 
-// NewPlayback looks at a flight, recorded of def.
+// NewPlayback returns a studio that plays a recording of def.
 func NewPlayback(f *Flight, def flock.Def, as look.Look) (*Studio, error) {
 	s := &Studio{
 		Controls: Controls{Look: as, Selected: -1},
@@ -24,7 +24,7 @@ func NewPlayback(f *Flight, def flock.Def, as look.Look) (*Studio, error) {
 	return s, err
 }
 
-// Flight returns what is played or branched from, nil for none.
+// Flight returns the recording that is played or branched from, or nil.
 func (s *Studio) Flight() *Flight {
 	if s.tape == nil {
 		return nil
@@ -32,10 +32,10 @@ func (s *Studio) Flight() *Flight {
 	return s.tape.flight
 }
 
-// Playing reports whether the flock is a recorded one.
+// Playing reports whether a recording, or the past, is shown.
 func (s *Studio) Playing() bool { return s.tape != nil && !s.branch }
 
-// roll plays the flight up to the time now.
+// roll plays the recording up to the time now.
 func (s *Studio) roll(now float64) error {
 	t, p := s.tape, &s.Controls.Playback
 	if dt := t.passed(now); !s.Controls.Paused && t.wind(p, dt, float64(s.Controls.Show.Speed)) {
@@ -46,7 +46,7 @@ func (s *Studio) roll(now float64) error {
 		s.Controls.Paused = true
 	}
 	if s.Restarting() {
-		p.Frame = s.forked // a branch is being made of this frame
+		p.Frame = s.forked // this frame becomes a branch
 	}
 	p.Frame = min(max(p.Frame, 0), float64(t.flight.Frames()-1))
 	before, chosen, present := t.first, s.Controls.Selected, s.present
@@ -84,14 +84,14 @@ func (s *Studio) roll(now float64) error {
 	}
 	s.interpolate()
 	if present && !s.present && s.Controls.Selected == chosen {
-		return fmt.Errorf("boid %d leaves here; it stays selected, in case that it comes back", chosen)
+		return fmt.Errorf("boid %d leaves here; it stays selected in case it comes back", chosen)
 	}
 	return nil
 }
 
-// retrace brings the traces up to the frame shown: by that frame alone, or from
-// the frames before it, which takes a while. Frames that cannot be read are left
-// out.
+// retrace updates the traces to the shown frame. If next is true it adds only that frame;
+// otherwise it reads the frames before it, which takes a while. It leaves out frames that
+// cannot be read.
 func (s *Studio) retrace(next bool) {
 	seconds := s.Controls.Show.TraceSeconds
 	if next {
@@ -99,7 +99,7 @@ func (s *Studio) retrace(next bool) {
 		return
 	}
 	s.traces.Clear()
-	const many = 2000 // boids whose past takes too long to read for every frame
+	const many = 2000 // with more boids, reading their past takes too long for every frame
 	s.untraced = s.Controls.Playback.Held || s.Controls.Show.Traces == look.TraceNone || !s.Controls.Paused && s.cur.Len() > many
 	if s.untraced {
 		return
@@ -114,7 +114,7 @@ func (s *Studio) retrace(next bool) {
 	s.traces.Add(s.prev, seconds)
 }
 
-// fork has the flight's world made as it was at the frame shown, likewise.
+// fork starts to restore the recording's world at the shown frame, in the background.
 func (s *Studio) fork() {
 	f, frame := s.tape.flight, int(s.Controls.Playback.Frame)
 	s.forked = float64(frame)
@@ -123,7 +123,7 @@ func (s *Studio) fork() {
 	s.await(func() (*flock.World, error) { return f.World(frame) })
 }
 
-// rejoin goes back from a branch to the flight, where the branch left it.
+// rejoin goes from a branch back to the recording, to where the branch began.
 func (s *Studio) rejoin() {
 	s.branch, s.coming, s.world, s.tap = false, nil, nil, nil
 	s.Controls.Paused = true
@@ -132,8 +132,7 @@ func (s *Studio) rejoin() {
 	s.traces.Clear()
 }
 
-// haunt finds the flight's boids at the time shown, for a branch to be seen beside
-// them.
+// haunt finds the recording's boids at the shown time, to draw them as ghosts beside the branch.
 func (s *Studio) haunt() error {
 	s.ghosts = s.ghosts[:0]
 	if !s.branch {

@@ -10,27 +10,27 @@ import (
 	"skein/flock"
 )
 
-// ErrFearless is that of a pointer that is to frighten nobody who could be.
-var ErrFearless = errors.New("the pointer frightens nobody: no flock here has the rule fear")
+// ErrFearless is the error of a pointer that should frighten boids if no flock has the rule fear.
+var ErrFearless = errors.New("the pointer cannot frighten this flock: it has no rule "fear"")
 
-// fear returns the parameters of the feared point: whether somebody is there, and where it is.
+// fear returns the keys of the feared point: whether there is one, and its coordinates.
 func fear() []string { return []string{"fear_present", "fear_x", "fear_y", "fear_z"} }
 
-// fearful reports whether parameters are of a model that has the rule fear.
+// fearful reports whether the model of some parameters has the rule fear.
 func fearful(p *flock.Params) bool {
 	_, ok := p.Spec(fear()[0])
 	return ok
 }
 
-// anyFearful reports whether any flock's are.
+// anyFearful reports whether any flock has the rule fear.
 func (s *Studio) anyFearful() bool {
 	return slices.ContainsFunc(s.params, func(p flock.Params) bool { return fearful(&p) })
 }
 
-// Pointer returns where the pointer is in the picture of the last frame, in pixels, or
-// that it is not over it. While it frightens, boids fear the place under it, see
-// [Studio.Under], and nobody where there is none. What it changes is recorded like
-// every edit, but is none to undo or to keep.
+// Pointer tells the studio where the pointer is in the last frame, in pixels, and whether it is
+// over the picture. If the pointer frightens, boids fear the place under it, see
+// [Studio.Under]. The changes are recorded like every edit, but they cannot be undone and a
+// scene does not store them.
 func (s *Studio) Pointer(x, y float32, over bool) error {
 	switch {
 	case s.Playing() || s.Controls.Paused:
@@ -56,8 +56,8 @@ func (s *Studio) Pointer(x, y float32, over bool) error {
 	return nil
 }
 
-// threat are parameters with somebody to fear at a place, or with nobody, also where
-// the place is farther off than they can say.
+// threat returns parameters p with a feared point at a place. If there is none, or the place is
+// outside the range of the parameters, nothing is feared.
 func threat(p flock.Params, at mgl32.Vec3, there bool) flock.Params {
 	out := p
 	for i, key := range fear()[1:] {
@@ -73,7 +73,7 @@ func threat(p flock.Params, at mgl32.Vec3, there bool) flock.Params {
 	return out
 }
 
-// threaten puts parameters of a flock in force that differ in whom it fears.
+// threaten applies parameters of flock k in which only the feared point may have changed.
 func (s *Studio) threaten(k int, p flock.Params) error {
 	if p == *s.of(k) {
 		return nil
@@ -88,7 +88,7 @@ func (s *Studio) threaten(k int, p flock.Params) error {
 	return nil
 }
 
-// calmDown has the flocks fear whom they did before the pointer came.
+// calmDown restores the feared points of the flocks as they were before the pointer.
 func (s *Studio) calmDown() error {
 	if s.calm == nil {
 		return nil
@@ -102,7 +102,7 @@ func (s *Studio) calmDown() error {
 	return nil
 }
 
-// unfrightened are parameters of a flock but for what the pointer changed.
+// unfrightened returns parameters of flock k without the pointer's changes.
 func (s *Studio) unfrightened(k int, p flock.Params) flock.Params {
 	if s.calm != nil {
 		feared(&p, &s.calm[k])
@@ -110,7 +110,7 @@ func (s *Studio) unfrightened(k int, p flock.Params) flock.Params {
 	return p
 }
 
-// feared has p fear whom others do.
+// feared copies the feared point from as to p.
 func feared(p, as *flock.Params) {
 	for _, key := range fear() {
 		if spec, ok := p.Spec(key); ok {
@@ -119,9 +119,9 @@ func feared(p, as *flock.Params) {
 	}
 }
 
-// Under returns the place under a pixel of the last frame: where its ray meets the plane
-// through the middle of the flock that cameras go by which faces the camera, or in a
-// flat world the world's plane. It is false where they do not meet, and in the inset.
+// Under returns the place under a pixel of the last frame: where the pixel's ray meets a plane
+// through the middle of the camera's flock. The plane faces the camera; in a flat world it is
+// the world's plane. It returns false if they do not meet, and in the inset.
 func (s *Studio) Under(x, y float32) (mgl32.Vec3, bool) {
 	f := &s.frame
 	if in := f.Inset; in != nil && in.Contains(x, y) || len(s.boids) == 0 {
@@ -135,7 +135,7 @@ func (s *Studio) Under(x, y float32) (mgl32.Vec3, bool) {
 	return meet(f.View.Eye, f.View.Ray(x, y, f.Size.X, f.Size.Y), who.Centre(), normal)
 }
 
-// meet returns where a ray meets a plane through a point; false where it does not.
+// meet returns where a ray meets a plane through a point, or false.
 func meet(eye, ray, point, normal mgl32.Vec3) (mgl32.Vec3, bool) {
 	way := point.Sub(eye).Dot(normal) / ray.Dot(normal)
 	if !(way > 0) || math.IsInf(float64(way), 0) {

@@ -7,32 +7,32 @@ import (
 	"skein/flock"
 )
 
-// Why a command does nothing.
+// Reasons why a command does nothing.
 var (
-	errNobody   = errors.New("there is no boid")
+	errNobody   = errors.New("there are no boids")
 	errAlone    = errors.New("there is no other boid")
 	errNoLeader = errors.New("no boid leads at this moment")
-	errNoPast   = errors.New("the flock has just begun: there is no past to go back to")
+	errNoPast   = errors.New("the flock has just started; it has no past yet")
 	errFirst    = errors.New("this is the recording's first frame")
 	errLast     = errors.New("this is the recording's last frame")
-	errNow      = errors.New("this is now: the flock lives on")
+	errNow      = errors.New("this is already now")
 	errNoUndo   = errors.New("there is no edit to undo")
 	errNoRedo   = errors.New("there is no edit to redo")
 )
 
-// ErrTracks says why there is no branch of a flight of tracks.
-var ErrTracks = errors.New("these are imported tracks: there is no simulation of them to branch off")
+// ErrTracks says why imported tracks cannot be branched.
+var ErrTracks = errors.New("imported tracks are not a simulation; they cannot be branched")
 
-// ErrNoScene says why a flight of tracks is not saved as a scene.
-var ErrNoScene = errors.New("these are imported tracks: there is no scene to save, the recording is all there is")
+// ErrNoScene says why imported tracks are not saved as a scene.
+var ErrNoScene = errors.New("imported tracks have no scene to save; the recording is already a file")
 
-// errNoModel says why nobody knows what a tracked bird's next step is made of.
-var errNoModel = errors.New("these are imported tracks: no rules steer them")
+// errNoModel says why the step of a tracked bird has no explanation.
+var errNoModel = errors.New("imported tracks have no rules that steer them")
 
-// ErrOnPath says why the camera does not go where hands would have it.
-var ErrOnPath = errors.New("the camera goes along its path: Shift C takes it back")
+// ErrOnPath says why the camera cannot be moved.
+var ErrOnPath = errors.New("the camera follows its path; press Shift C to move it freely")
 
-// vain returns why a command would do nothing now, nil where it does something.
+// vain returns why a command would do nothing now, or nil if it does something.
 func (s *Studio) vain(c Command) error {
 	n, chosen := s.cur.Len(), s.Controls.Selected
 	switch c {
@@ -77,7 +77,7 @@ func (s *Studio) vain(c Command) error {
 // Can reports whether a command does something now.
 func (s *Studio) Can(c Command) bool { return s.vain(c) == nil }
 
-// stuck returns why there is no step to take.
+// stuck returns why a step command can do nothing, or nil.
 func (s *Studio) stuck(c Command) error {
 	switch {
 	case !s.Playing() && c == StepBack && len(s.past.frames) < 2:
@@ -90,7 +90,7 @@ func (s *Studio) stuck(c Command) error {
 	return nil
 }
 
-// unled returns why there is no leader to go on to from a boid.
+// unled returns why there is no other leader to go to from a boid, or nil.
 func (s *Studio) unled(from int) error {
 	leads := 0
 	for _, f := range s.cur.Flags {
@@ -102,7 +102,7 @@ func (s *Studio) unled(from int) error {
 	case leads == 0:
 		return errNoLeader
 	case leads == 1 && s.leads(from):
-		return fmt.Errorf("boid %d is the only one that leads at this moment", from)
+		return fmt.Errorf("boid %d is the only leader at this moment", from)
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func TestCommandsInVain(t *testing.T) {
 	try(NextLeader, errNoLeader)
 	lead(3)
 	try(NextLeader, nil)
-	if err := s.Do(NextLeader, 1); s.Controls.Selected != 3 || err == nil || err.Error() != "boid 3 is the only one that leads at this moment" {
+	if err := s.Do(NextLeader, 1); s.Controls.Selected != 3 || err == nil || err.Error() != "boid 3 is the only leader at this moment" {
 		t.Errorf("boid %d, %v", s.Controls.Selected, err)
 	}
 	lead(3, 5)

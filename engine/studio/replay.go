@@ -7,7 +7,7 @@ import (
 	"skein/flock"
 )
 
-// Stretch is a part of a living flock's time that can be flown once more, and beyond now.
+// Stretch is a span of a live flock's time that can be simulated again, even into the future.
 type Stretch struct {
 	kept     past
 	from, to int64 // ticks
@@ -15,9 +15,9 @@ type Stretch struct {
 	index    flock.Index
 }
 
-// Stretch returns the time of a living flock between two times, s: as it was, as far as that is
-// known, and on from there as it would be if nobody edited it. False: the first is not
-// known, or not before the second.
+// Stretch returns the span of a live flock between two times, in s. Up to now it repeats what
+// happened; after now it continues without edits. It returns false if from is not in the known
+// past, or not before to.
 func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 	known, _ := s.Known()
 	if s.world == nil || s.recorded() && s.Playing() || from < known || from >= to {
@@ -28,12 +28,12 @@ func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 	kept := s.past.untold(s.world)
 	if len(kept.saved) > 0 {
 		n := kept.lastSaved(first)
-		kept.saved = slices.Clone(kept.saved[n : n+1]) // the flock lives on meanwhile and drops the others
+		kept.saved = slices.Clone(kept.saved[n : n+1]) // the live flock may drop the others meanwhile
 	}
 	return &Stretch{kept, first, int64(to*rate + 0.5), s.def.Workers, s.def.Index}, true
 }
 
-// Fly flies it once more, and tells each tick, the first one too.
+// Fly simulates the span and calls tell for each tick, including the first.
 func (t *Stretch) Fly(ctx context.Context, tell Tap) error {
 	w, err := t.kept.world(t.from, t.workers, t.index)
 	if err != nil {

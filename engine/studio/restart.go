@@ -7,9 +7,8 @@ import (
 	"skein/flock"
 )
 
-// restart makes a fresh world made and warmed up, in the background: the present
-// one goes on until [Studio.Advance] finds the new one ready. Of several
-// restarts the last counts.
+// restart creates a fresh world and warms it up, in the background. The present world goes on
+// until [Studio.Advance] finds the new one ready. Of several restarts the last one counts.
 func (s *Studio) restart() {
 	def := owned(s.def)
 	s.await(func() (*flock.World, error) { return flock.NewWorld(def) })
@@ -24,15 +23,15 @@ func (s *Studio) await(world func() (*flock.World, error)) {
 	}()
 }
 
-// made is a world that was asked for, and what restarts began with then.
+// made is a finished world, with the definition that restarts used when it was ordered.
 type made struct {
 	world *flock.World
 	def   flock.Def
 	err   error
 }
 
-// arrive enters the world that restart asked for, if it is ready. Parameters
-// that were edited meanwhile hold in it, too.
+// arrive replaces the world if a new one is ready. It applies edits that were made in the
+// meantime to the new world.
 func (s *Studio) arrive() error {
 	select {
 	case m := <-s.coming:
@@ -44,25 +43,25 @@ func (s *Studio) arrive() error {
 			return s.goOn(m.world)
 		}
 		if !sameStarts(&m.def, &s.def) {
-			s.restart() // a bird was put where it begins meanwhile
+			s.restart() // the start of a bird has changed meanwhile
 			return nil
 		}
 		for k := range m.world.FlockCount() {
 			p := m.world.ParamsOf(k)
 			carry(&p, first(&m.def, k), first(&s.def, k))
-			if err := m.world.SetParamsOf(k, p); err != nil { // nothing, if they are the same
+			if err := m.world.SetParamsOf(k, p); err != nil { // no effect if they are the same
 				return err
 			}
 		}
 		around := m.world.Surroundings()
 		scenery.Merge(&around, &m.def.Surroundings, &s.def.Surroundings)
-		if err := m.world.SetSurroundings(around); err != nil { // likewise
+		if err := m.world.SetSurroundings(around); err != nil { // no effect if they are the same
 			return err
 		}
 		if s.tape != nil {
 			m.world.Flew(s.tape.schedule)
 		}
-		err := m.world.SetSchedule(s.def.Schedule) // which the flock before flew with
+		err := m.world.SetSchedule(s.def.Schedule) // the same as in the world before
 		s.enter(m.world)
 		s.Controls.Paused = s.Controls.Paused && s.tape == nil
 		return err
@@ -71,10 +70,10 @@ func (s *Studio) arrive() error {
 	return nil
 }
 
-// Restarting reports whether a fresh world is on its way.
+// Restarting reports whether a new world is being made.
 func (s *Studio) Restarting() bool { return s.coming != nil }
 
-// sameStarts reports whether flocks begin alike in two definitions.
+// sameStarts reports whether the flocks of two definitions start in the same groups.
 func sameStarts(a, b *flock.Def) bool {
 	return slices.EqualFunc(a.Flocks(), b.Flocks(), func(a, b flock.Flock) bool {
 		return slices.Equal(a.Start.Groups, b.Start.Groups)

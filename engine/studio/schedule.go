@@ -7,12 +7,11 @@ import (
 	"skein/flock"
 )
 
-// ErrTapped is that of another schedule while ticks are recorded, of which a recording takes
-// no note.
-var ErrTapped = errors.New("a recording goes on, of keys that stay as they are: stop it (F9) before keys of parameters")
+// ErrTapped is the error of changing the schedule while recording, as the recording does not
+// store later changes.
+var ErrTapped = errors.New("parameter keys cannot change while recording; stop the recording (F9) first")
 
-// SetSchedule has other changes be made from now on, by themselves: in the flock that lives,
-// and after each restart.
+// SetSchedule replaces the scheduled changes, for the live flock and for each restart.
 func (s *Studio) SetSchedule(all []flock.Change) error {
 	if s.world == nil || s.recorded() && s.Playing() {
 		return s.Played()
@@ -28,8 +27,8 @@ func (s *Studio) SetSchedule(all []flock.Change) error {
 	return nil
 }
 
-// Note takes note of an edit of what the studio does not hold: what undoes it, and what does
-// it again.
+// Note adds an edit of something outside the studio to the history, with functions that undo it
+// and do it again.
 func (s *Studio) Note(undo, again func() error) {
 	s.undo.touch(edited{turn: &[2]func() error{undo, again}})
 	s.undo.commit()

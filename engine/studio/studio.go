@@ -13,62 +13,61 @@ import (
 	"skein/flock/look"
 )
 
-// Studio is a flock and a way of looking at it: the world, the clock, the camera,
-// what is selected and what was done. It needs no window; time and input are
-// passed in. Its flock lives, or is a flight that was recorded, or lives on from
-// a frame of one, with what was recorded flying beside it.
+// Studio is a flock and a view of it: the world, the clock, the camera, the selection and the
+// history of edits. It needs no window; time and input are passed in. Its flock is live, or
+// plays from a recording, or branches from a frame of one, with the recording shown beside it.
 type Studio struct {
 	Controls Controls
 	Rig      camera.Rig
-	Path     *camera.Path // the camera's way over simulated time, instead of the rig's; nil for none
+	Path     *camera.Path // the camera path over simulated time, which replaces the rig; nil: none
 
-	OnTick func(*flock.Snapshot) // is told of a living flock after every tick, until it returns; nil for nobody
+	OnTick func(*flock.Snapshot) // called after every tick of a live flock; it may not use the studio; nil: none
 
-	def      flock.Def      // what a restart begins with
-	params   []flock.Params // in force, of each flock
-	joined   []int          // numbers of those that joined in flight
+	def      flock.Def      // definition for the next restart
+	params   []flock.Params // present parameters of each flock
+	joined   []int          // numbers of the flocks that joined during the flight
 	world    *flock.World
 	clock    Clock
-	prev     *flock.Snapshot // shown is between these two
+	prev     *flock.Snapshot // the shown instant lies between prev and cur
 	cur      *flock.Snapshot
 	own      [2]flock.Snapshot
-	met      flock.Snapshot // those of a flight who are in both of two frames
-	tape     *tape          // a flight; nil for none
-	branch   bool           // the world goes on from the flight
+	met      flock.Snapshot // boids of a recording that are in both of two frames
+	tape     *tape          // a recording; nil: none
+	branch   bool           // the world is a branch of the recording
 	ghosts   []flock.Boid
-	haunting *flock.Snapshot // has the ids of the ghosts, and divides them into flocks
-	present  bool            // the selected boid is among those shown
-	untraced bool            // the traces lack what was before the frame shown
+	haunting *flock.Snapshot // ids and flocks of the ghosts
+	present  bool            // the selected boid is among the shown ones
+	untraced bool            // the traces do not contain the frames before the shown one
 	boids    []flock.Boid    // as shown
-	shown    *flock.Snapshot // of those boids the later of the two around the instant shown
+	shown    *flock.Snapshot // snapshot of the shown boids: the later of the two around the shown instant
 	lag      camera.LiveMotion
-	looked   float64 // when the lag last looked, s of simulated time
+	looked   float64 // simulated time of the last update of lag, s
 	traces   picture.Traces
-	around   flock.Surroundings // in force
-	things   scenery.Scenery    // what they look like
-	poises   picture.Poses      // of the boids shown
-	arrivals picture.FadeIn     // among them
-	sizes    []float32          // of them
-	leavings picture.FadeOut    // of a living flock
-	leaving  []frame.Bird       // those in the picture
+	around   flock.Surroundings // present surroundings
+	things   scenery.Scenery    // their geometry
+	poises   picture.Poses      // of the shown boids
+	arrivals picture.FadeIn     // shown boids that have just come
+	sizes    []float32          // of the shown boids
+	leavings picture.FadeOut    // boids that have left a live flock
+	leaving  []frame.Bird       // their birds in the picture
 	undo     history
-	calm     []flock.Params // of each flock, as before the pointer frightened it; nil: it does not
+	calm     []flock.Params // parameters of each flock before the pointer frightened it; nil: it does not
 	ledger   [flock.MaxFlocks]Ledger
 	events   []flock.Event
 	frame    frame.Frame
-	coming   <-chan made // a world on its way; nil for none
-	forked   float64     // frame of the flight that a branch is made of
+	coming   <-chan made // a world in the making; nil: none
+	forked   float64     // frame of the recording from which a branch is made
 	tap      Tap
 	inquiry  inquiry
 	composer picture.Composer
-	scene    picture.Scene // memory for that of a frame
+	scene    picture.Scene // reused memory
 	happened happened
 	past     past
 	escort   escort
-	left     *left // the living flock, while its past is shown; nil: it is not
+	left     *left // the live flock while its past is shown; nil: it is not
 }
 
-// New looks at a world that was made of def, as is said.
+// New returns a studio for a world that was made from def, with the given view settings.
 func New(world *flock.World, def flock.Def, as look.Look) *Studio {
 	s := &Studio{
 		Controls: Controls{Params: world.Params(), Look: as, Selected: -1},
@@ -87,7 +86,7 @@ func (s *Studio) Species() (names []string) {
 	return names
 }
 
-// enter begins with a fresh world.
+// enter starts to show a fresh world.
 func (s *Studio) enter(world *flock.World) {
 	s.tap, s.lag, s.inquiry.shares = nil, camera.LiveMotion{}, shares{}
 	s.world = world
@@ -116,18 +115,18 @@ func (s *Studio) enter(world *flock.World) {
 	s.interpolate()
 }
 
-// Edit says what became of the parameters in a frame.
+// Edit says whether an edit in a frame is complete.
 type Edit int
 
 // Edits.
 const (
-	Dragging Edit = iota // an edit may go on
-	Done                 // it is complete: what Undo goes back over
-	Redone               // complete, and takes the place of the edit before it
+	Dragging Edit = iota // it may go on
+	Done                 // it is complete: Undo treats it as one edit
+	Redone               // it is complete and replaces the previous edit
 )
 
-// Set applies what a person set. Parameters that are not valid change nothing
-// and are the error. Who chooses another flock gets its parameters.
+// Set applies the controls that a user set. Invalid parameters change nothing and are returned
+// as the error. If another flock is selected, Set replaces Params by its parameters.
 func (s *Studio) Set(c Controls, edit Edit) error {
 	var err error
 	var edits edited
@@ -176,8 +175,8 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	return err
 }
 
-// bound keeps mode and selection in step: a mode that needs a boid selects one,
-// a leader if there is any; letting go of the boid leaves the mode.
+// bound makes mode and selection consistent: a mode that needs a boid selects one, preferably a
+// leader; deselecting the boid leaves the mode.
 func (s *Studio) bound(c Controls) Controls {
 	switch {
 	case c.Selected >= 0 || !c.Camera.Mode.Tied():
@@ -191,19 +190,19 @@ func (s *Studio) bound(c Controls) Controls {
 
 func anyBoid(int) bool { return true }
 
-// leads reports whether the boid of an id does.
+// leads reports whether the boid with an id is a leader.
 func (s *Studio) leads(id int) bool {
 	i, there := s.cur.Index(id)
 	return there && s.cur.Flags[i]&flock.Leading != 0
 }
 
-// next returns the next boid after from, in order of ids and around the end, that
-// wanted accepts; from itself if there is none other.
+// next returns the next boid after from that wanted accepts, in order of ids and round the end.
+// It returns from if there is no other.
 func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 	n := s.cur.Len()
 	at, there := s.cur.Index(from)
 	if !there && step > 0 {
-		at-- // the boid there comes next
+		at-- // the boid at this index comes next
 	}
 	for k := 1; k <= n; k++ {
 		if id := s.cur.ID(((at+k*step)%n + n) % n); wanted(id) {
@@ -217,11 +216,11 @@ func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 func (s *Studio) choose(i int) {
 	c := s.Controls
 	c.Selected = i
-	_ = s.Set(c, Dragging) // the parameters are as they were
+	_ = s.Set(c, Dragging) // the parameters have not changed
 }
 
-// Advance steps the world up to the time now, any monotonic time in seconds. Its
-// error is that of a restart, after which the present world goes on.
+// Advance steps the world up to the time now, any monotonic time in seconds. It returns the
+// error of a failed restart too; the present world then goes on.
 func (s *Studio) Advance(now float64) (ticks int, err error) {
 	s.inquiry.now = now
 	defer s.inquire()
@@ -265,7 +264,7 @@ func (s *Studio) step() error {
 	return s.tell(s.events)
 }
 
-// interpolate finds the boids at the instant shown.
+// interpolate finds the boids at the shown instant.
 func (s *Studio) interpolate() {
 	if s.Playing() {
 		s.boids, s.shown = reel.Interpolate(s.boids, s.prev, s.cur, float32(s.tape.share), &s.met)
@@ -278,13 +277,13 @@ func (s *Studio) interpolate() {
 	}
 }
 
-// Present reports whether the boid of an id is among those shown.
+// Present reports whether the boid with an id is among the shown ones.
 func (s *Studio) Present(id int) bool {
 	_, there := s.shown.Index(id)
 	return there
 }
 
-// Selected returns the bird of the selected boid in the last frame, nil if it is not there.
+// Selected returns the bird of the selected boid in the last frame, or nil.
 func (s *Studio) Selected() *frame.Bird {
 	if i, there := s.shown.Index(s.Controls.Selected); there && i < len(s.frame.Birds) {
 		return &s.frame.Birds[i]
@@ -292,7 +291,7 @@ func (s *Studio) Selected() *frame.Bird {
 	return nil
 }
 
-// seconds returns the simulated time shown.
+// seconds returns the shown simulated time.
 func (s *Studio) seconds() float64 {
 	a, b := s.prev.Seconds(), s.cur.Seconds()
 	if s.Playing() {
@@ -301,7 +300,7 @@ func (s *Studio) seconds() float64 {
 	return a + float64(s.clock.Alpha())*(b-a)
 }
 
-// passedShare returns how far the instant shown is from the one snapshot to the other.
+// passedShare returns the position of the shown instant between the two snapshots, 0 to 1.
 func (s *Studio) passedShare() float32 {
 	if s.Playing() {
 		return float32(s.tape.share)
@@ -309,18 +308,18 @@ func (s *Studio) passedShare() float32 {
 	return s.clock.Alpha()
 }
 
-// cast returns the boids shown, and of whom cameras go by: see [camera.GroupOf].
+// cast returns the shown boids and the flock that cameras use, see [camera.GroupOf].
 func (s *Studio) cast() camera.Group {
 	return camera.GroupOf(s.boids, s.shown, s.Controls.Selected, s.params, s.Controls.Camera.Mode.Tied())
 }
 
-// subject returns the flock that cameras go by, and the selected boid.
+// subject returns the flock that cameras use, and the selected boid.
 func (s *Studio) subject(all camera.Group, look camera.Motion) camera.Subject {
 	return camera.NewSubject(all, s.Controls.Selected, look)
 }
 
-// look returns what cameras go by: in a flight what was and what comes, in a living flock
-// what was.
+// look returns the motion that cameras follow. In a recording it knows past and future, in a
+// live flock only the past.
 func (s *Studio) look(all camera.Group) camera.Motion {
 	if s.Playing() {
 		s.tape.watch.Seek(s.tape.at(), all.Flock)
@@ -332,8 +331,8 @@ func (s *Studio) look(all camera.Group) camera.Motion {
 	return &s.lag
 }
 
-// Frame returns the image to draw, of the given size, dt seconds after the one
-// before. It stays valid until the next call.
+// Frame returns the image to draw, of the given size, dt seconds after the previous one. It
+// stays valid until the next call.
 func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Frame {
 	s.interpolate()
 	s.lead()
@@ -368,5 +367,5 @@ func (s *Studio) Snapshot() *flock.Snapshot { return s.cur }
 // Shown returns the last frame.
 func (s *Studio) Shown() *frame.Frame { return &s.frame }
 
-// Seed returns what the world was made from.
+// Seed returns the seed of the world.
 func (s *Studio) Seed() uint64 { return s.def.Seed }

@@ -13,7 +13,7 @@ import (
 	"skein/flock/vec"
 )
 
-// surround takes note of the surroundings in force.
+// surround stores the present surroundings and updates their geometry.
 func (s *Studio) surround(around flock.Surroundings) {
 	s.around = around
 	s.things.Update(&s.around)
@@ -22,8 +22,7 @@ func (s *Studio) surround(around flock.Surroundings) {
 	}
 }
 
-// resurround takes in an edit of the surroundings. Only obstacles and perches change what is
-// drawn of them ahead of time.
+// resurround applies an edit of the surroundings. Only obstacles and perches need new geometry.
 func (s *Studio) resurround(e *flock.Event) {
 	drawn := func(set flock.Setting) bool { return set.Kind == "obstacle" || set.Kind == "perch" }
 	around := s.around.After(e)
@@ -34,11 +33,11 @@ func (s *Studio) resurround(e *flock.Event) {
 	s.surround(around)
 }
 
-// Around returns the surroundings in force: a copy.
+// Around returns a copy of the present surroundings.
 func (s *Studio) Around() flock.Surroundings { return s.around.Clone() }
 
-// KeptAround returns the surroundings as they are to be kept: those that a restart begins with,
-// or of a recording those in force.
+// KeptAround returns the surroundings as a scene should store them: the surroundings that a
+// restart begins with, or for a recording the present ones.
 func (s *Studio) KeptAround() flock.Surroundings {
 	if s.recorded() {
 		return s.Around()
@@ -46,8 +45,8 @@ func (s *Studio) KeptAround() flock.Surroundings {
 	return s.def.Surroundings.Clone()
 }
 
-// Surround applies surroundings that a person set. Those that are not valid change
-// nothing and are the error.
+// Surround applies surroundings that a user set. Invalid surroundings change nothing and are
+// returned as the error.
 func (s *Studio) Surround(around flock.Surroundings, edit Edit) error {
 	if edit == Redone {
 		s.undo.reopen()
@@ -73,32 +72,32 @@ func (s *Studio) Surround(around flock.Surroundings, edit Edit) error {
 	return nil
 }
 
-// SurroundBy applies what differs between two readings of surroundings, as one edit, and
-// leaves alone what else is there.
+// SurroundBy applies the differences between before and after to the present surroundings, as
+// one edit.
 func (s *Studio) SurroundBy(before, after *flock.Surroundings) error {
 	around := s.Around()
 	scenery.Merge(&around, before, after)
 	return s.Surround(around, Done)
 }
 
-// settleThings makes an edit that the world accepted hold after a restart, too.
+// settleThings stores an edit that the world has accepted, also for the next restart.
 func (s *Studio) settleThings(before, after *flock.Surroundings) {
 	scenery.Merge(&s.def.Surroundings, before, after)
 	s.surround(s.world.Surroundings())
 }
 
-// lacks refuses to do without what the schedule changes.
+// lacks returns an error if the surroundings lack a thing that the schedule changes.
 func (s *Studio) lacks(around *flock.Surroundings) error {
 	for _, c := range s.def.Schedule {
 		if c.Thing != "" && around.Thing(c.Thing) == nil {
-			return fmt.Errorf("%s stays: an event at %g s changes its %s", c.Thing, c.At, c.Key)
+			return fmt.Errorf("%s cannot be deleted: an event at %g s changes its %s", c.Thing, c.At, c.Key)
 		}
 	}
 	return nil
 }
 
-// Added returns the surroundings with one thing more, where the camera looks, and its name. form
-// is the shape of an obstacle or the role of a place; empty for the usual one.
+// Added returns the surroundings with a new thing where the camera looks, and its name. form is
+// the shape of an obstacle or the role of a place; empty for the default.
 func (s *Studio) Added(kind, form string) (flock.Surroundings, string) {
 	all := s.Around()
 	t := all.Add(kind)
@@ -128,9 +127,9 @@ func (s *Studio) Added(kind, form string) (flock.Surroundings, string) {
 	return all, *t.Called()
 }
 
-// standBefore stands a new obstacle on the ground before the camera: in the picture's
-// middle where there is ground that is not much farther than the flock, and else as far away
-// as the flock is. It is a third of the picture high, and slender.
+// standBefore puts a new obstacle on the ground in front of the camera: in the middle of the
+// picture if there is ground not much farther than the flock, or else as far away as the flock.
+// It is slender, and a third of the picture high.
 func (s *Studio) standBefore(o *flock.Obstacle) {
 	v := s.frame.View
 	far := s.flockAhead()
@@ -151,7 +150,7 @@ func (s *Studio) standBefore(o *flock.Obstacle) {
 	o.At.Y = scenery.RoundCM(s.things.Ground(o.At.X, o.At.Z) + height/2)
 }
 
-// flockAhead returns how far before the camera the flock's middle is, 20 m at least.
+// flockAhead returns how far in front of the camera the flock's middle is, at least 20 m.
 func (s *Studio) flockAhead() float32 {
 	v := s.frame.View
 	all := s.cast()
@@ -159,18 +158,18 @@ func (s *Studio) flockAhead() float32 {
 	return max(v.Forward().Dot(middle.Sub(v.Eye)), 20)
 }
 
-// before returns a place before the camera, as far away as the flock is.
+// before returns a place in front of the camera, as far away as the flock.
 func (s *Studio) before() mgl32.Vec3 {
 	v := s.frame.View
 	return within900(v.Eye.Add(v.Forward().Mul(s.flockAhead())))
 }
 
-// within900 returns a place that a thing may have.
+// within900 moves a place into the range that things may have, in m.
 func within900(at mgl32.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{mgl32.Clamp(at[0], -900, 900), mgl32.Clamp(at[1], 0, 900), mgl32.Clamp(at[2], -900, 900)}
 }
 
-// rounded2 returns a length to the next half metre.
+// rounded2 rounds a length to half a metre.
 func rounded2(x float32) float32 { return float32(int(2*x+0.5*sign(x))) / 2 }
 
 func sign(x float32) float32 {
@@ -180,7 +179,7 @@ func sign(x float32) float32 {
 	return 1
 }
 
-// Duplicated returns the surroundings with a copy of a thing, beside it, and its name.
+// Duplicated returns the surroundings with a copy of a thing beside it, and the copy's name.
 func (s *Studio) Duplicated(name string) (flock.Surroundings, string) {
 	all := s.Around()
 	of := all.Thing(name)
@@ -195,7 +194,7 @@ func (s *Studio) Duplicated(name string) (flock.Surroundings, string) {
 	return all, called
 }
 
-// gapOf returns how far beside a thing its copy stands, m.
+// gapOf returns the distance between a thing and its copy, m.
 func gapOf(t flock.Thing) float32 {
 	if o, ok := t.(*flock.Obstacle); ok {
 		if of := o.Surface(); len(of.Vertices) > 0 && o.Shape != "plane" && o.Shape != "ground" {
@@ -209,7 +208,7 @@ func gapOf(t flock.Thing) float32 {
 	return 10
 }
 
-// reshape makes a box that stands on the ground an obstacle of another shape, as high.
+// reshape turns a box that stands on the ground into another shape of the same height.
 func reshape(o *flock.Obstacle, shape string) {
 	foot := o.At.Y - o.Size.Y/2
 	switch shape {
@@ -225,8 +224,8 @@ func reshape(o *flock.Obstacle, shape string) {
 	o.Shape = shape
 }
 
-// Along returns a way in the world that is so far to the right, up and away from the camera, each
-// along the axis of the world that is nearest to that.
+// Along converts a step to the right, up and away from the camera into one in the world. Each
+// part follows the nearest axis of the world.
 func (s *Studio) Along(way [3]float32) (to vec.Vec) {
 	turn := s.frame.View.Rotation
 	right := level(turn.Rotate(mgl32.Vec3{1, 0, 0}))
@@ -235,7 +234,7 @@ func (s *Studio) Along(way [3]float32) (to vec.Vec) {
 	return vec.Vec{X: all[0], Y: all[1], Z: all[2]}
 }
 
-// level returns the axis over the ground that is nearest to a direction.
+// level returns the horizontal axis nearest to a direction.
 func level(v mgl32.Vec3) mgl32.Vec3 {
 	if num.Abs(v[0]) >= num.Abs(v[2]) {
 		return mgl32.Vec3{sign(v[0]), 0, 0}
@@ -243,8 +242,8 @@ func level(v mgl32.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{0, 0, sign(v[2])}
 }
 
-// Extent returns how wide, high and deep an obstacle is, in m, along the world's axes; 0 of what
-// has no end and of other things.
+// Extent returns the width, height and depth of an obstacle along the world's axes, in m. It
+// returns 0 for endless obstacles and for other things.
 func (s *Studio) Extent(name string) mgl32.Vec3 {
 	for i := range s.things.Stands {
 		if of := &s.things.Stands[i]; of.Name == name && !of.Endless {

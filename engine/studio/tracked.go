@@ -10,22 +10,22 @@ import (
 	"skein/flock"
 )
 
-// Tracked is what there is to tell of a bird that was tracked, which no rules steer.
+// Tracked holds the facts about a bird of imported tracks, which no rules steer.
 type Tracked struct {
 	Speed      float32 // over the ground, m/s
 	Heading    float32 // degrees from 0 to 360: 0 is towards +Z, 90 towards +X
-	Climb      float32 // m/s
+	Climb      float32 // degrees from 0 to 360; 0 is towards +Z, 90 towards +X
 	Bank       float32 // degrees, to the right, -180 to 180
 	Neighbours int     // within Reach
 	Reach      float32 // m
-	Nearest    float32 // how far the nearest other is, m; 0: nobody is
-	Since      float64 // that it entered, s
-	Earlier    bool    // or longer ago: it is not looked for farther back yet
-	First      bool    // it is there since the flight begins
+	Nearest    float32 // distance to the nearest other bird, m; 0: there is none
+	Since      float64 // how long it has been there, s
+	Earlier    bool    // it may have been there even longer; the search is not finished
+	First      bool    // it has been there since the first frame
 }
 
-// Tracked tells of the selected bird of a flight of tracks; nil where there is none. How
-// long it has been there is looked for bit by bit, from call to call.
+// Tracked returns the facts about the selected bird of imported tracks, or nil. Each call
+// searches a few more frames for the time when it appeared.
 func (s *Studio) Tracked() *Tracked {
 	if !s.Playing() || !s.tape.flight.Tracks {
 		return nil
@@ -41,7 +41,7 @@ func (s *Studio) Tracked() *Tracked {
 	return &t
 }
 
-// trackedIn tells of the bird at an index of a snapshot, with its neighbours so near.
+// trackedIn returns the facts about bird i of a snapshot, with its neighbours within reach.
 func trackedIn(s *flock.Snapshot, i int, reach float32) Tracked {
 	v, air := s.Vel[i], s.ThroughAir()[i]
 	t := Tracked{Speed: v.Len(), Climb: v[1], Reach: reach}
@@ -69,22 +69,22 @@ func trackedIn(s *flock.Snapshot, i int, reach float32) Tracked {
 	return t
 }
 
-// degrees returns the angle with that sine and cosine, or multiples of them.
+// degrees returns the angle whose sine and cosine are proportional to the arguments.
 func degrees(sine, cosine float32) float32 { return mgl32.RadToDeg(num.Atan2(sine, cosine)) }
 
-// entry is since when a bird has been in a reel.
+// entry finds out since when a bird has been in a reel.
 type entry struct {
-	known    bool // of the bird
+	known    bool // the other fields are valid
 	id       int
-	from, to int // it is in all frames from one to the other
+	from, to int // it is in all frames of this range
 	read     flock.Snapshot
 }
 
-// mostRead is how many frames are read at a time to find out.
+// mostRead is the maximum number of frames that one call reads.
 const mostRead = 60
 
-// since returns the first of the frames up to one, that one included, in all of which a bird is;
-// whole is false where it may have been there still earlier.
+// since returns the first frame from which on the bird is in all frames up to the given one.
+// whole is false if it may have been there even earlier.
 func (e *entry) since(reel reel.Reel, frame, id int) (from int, whole bool) {
 	if !e.known || e.id != id || frame < e.from || !e.reaches(reel, frame) {
 		e.known, e.id, e.from, e.to = true, id, frame, frame
@@ -98,7 +98,7 @@ func (e *entry) since(reel reel.Reel, frame, id int) (from int, whole bool) {
 	return e.from, false
 }
 
-// reaches goes on to a later frame, if the bird is in all of them up to it.
+// reaches extends the range to a later frame, if the bird is in all frames up to it.
 func (e *entry) reaches(reel reel.Reel, frame int) bool {
 	if frame-e.to > mostRead {
 		return false
@@ -114,7 +114,7 @@ func (e *entry) reaches(reel reel.Reel, frame int) bool {
 
 func (e *entry) there(reel reel.Reel, frame int) bool {
 	if err := reel.Frame(frame, &e.read); err != nil {
-		return false // of which the picture tells
+		return false // showing that frame reports the error
 	}
 	_, is := e.read.Index(e.id)
 	return is

@@ -5,33 +5,33 @@ import (
 	"skein/flock/look"
 )
 
-// history remembers what was before and after each edit. A drag of a slider, or of a
-// thing, is one edit: touch opens it, commit closes it.
+// history stores the state before and after each edit. A drag of a slider or of a thing is one
+// edit: touch opens it, commit closes it.
 type history struct {
 	past, future []edited
 	open         bool
-	count        int // of changes, back and forth
-	whole        int // the edit that changes belong to now, 0: each its own
-	wholes       int // how many such edits there were
+	count        int // number of changes, undone and redone ones included
+	whole        int // number of the grouped edit that changes belong to now; 0: each is its own edit
+	wholes       int // number of grouped edits so far
 }
 
-// edited is what an edit changed: the parameters of a flock, as they were and as they
-// became, the things around, where a bird is, or how it is looked at.
+// edited is one edit: of a flock's parameters, of the surroundings, of a bird's place, or of the
+// view.
 type edited struct {
 	flock         int
-	params        bool // before and after are of a flock
+	params        bool // before and after hold parameters of the flock
 	before, after flock.Params
 	things        *change          // nil: none
-	put           *placing         // likewise
-	look          *[2]look.Look    // how it was looked at, and how then; nil: as it is
-	turn          *[2]func() error // undoes what somebody else holds, and does it again; nil: nothing of that
-	whole         int              // those of the same are one edit; 0: it is one by itself
+	put           *placing         // nil: none
+	look          *[2]look.Look    // the view before and after; nil: unchanged
+	turn          *[2]func() error // functions that undo and redo an edit outside the studio; nil: none
+	whole         int              // number of the grouped edit; 0: not grouped
 }
 
-// historyLimit bounds the edits that can be undone.
+// historyLimit is the maximum number of edits that can be undone.
 const historyLimit = 200
 
-// touch notes a change, as part of the edit that is open if that is of the same.
+// touch stores a change. If the open edit changes the same things, it becomes part of it.
 func (h *history) touch(e edited) {
 	h.count++
 	e.whole = h.whole
@@ -50,7 +50,7 @@ func (h *history) touch(e edited) {
 	}
 }
 
-// goesOn takes in what came next, if it is of the same.
+// goesOn merges the next change into e and returns true, if both change the same things.
 func (e *edited) goesOn(next *edited) bool {
 	if e.turn != nil || next.turn != nil || e.whole != next.whole || e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.samePlace(next) || !e.sameSettings(next) {
 		return false
@@ -68,7 +68,7 @@ func (e *edited) goesOn(next *edited) bool {
 	return true
 }
 
-// samePlace reports whether two edits are both of where the same bird is, or neither is of any.
+// samePlace reports whether both edits move the same bird, or neither moves one.
 func (e *edited) samePlace(f *edited) bool {
 	if e.put == nil || f.put == nil {
 		return e.put == f.put
@@ -76,8 +76,7 @@ func (e *edited) samePlace(f *edited) bool {
 	return e.put.flock == f.put.flock && e.put.own == f.put.own
 }
 
-// sameSettings reports whether two edits of how the flock is looked at are of the same
-// settings.
+// sameSettings reports whether two edits change the same view settings.
 func (e *edited) sameSettings(f *edited) bool {
 	if e.look == nil || f.look == nil {
 		return e.look == f.look
@@ -90,7 +89,7 @@ func (e *edited) sameSettings(f *edited) bool {
 	return true
 }
 
-// back returns the edit the other way round.
+// back returns the reverse of an edit.
 func (e edited) back() edited {
 	e.before, e.after = e.after, e.before
 	if e.things != nil {
@@ -108,8 +107,7 @@ func (e edited) back() edited {
 	return e
 }
 
-// Edits counts the changes that were made by hand, undone and redone since the scene was
-// opened.
+// Edits counts the changes since the scene was opened, including undone and redone ones.
 func (s *Studio) Edits() int { return s.undo.count }
 
 func (h *history) commit() { h.open = false }
@@ -117,8 +115,8 @@ func (h *history) commit() { h.open = false }
 // reopen makes the next change part of the last edit.
 func (h *history) reopen() { h.open = len(h.past) > 0 }
 
-// move takes an edit back from the end of a list, and puts it the other way round at the
-// end of another; false if there is none.
+// move takes the last edit from a list and appends its reverse to another list. It returns false
+// if there is none.
 func (h *history) move(from, to *[]edited) (e edited, ok bool) {
 	h.open = false
 	n := len(*from)
@@ -132,5 +130,5 @@ func (h *history) move(from, to *[]edited) (e edited, ok bool) {
 	return e, true
 }
 
-// change is an edit of surroundings: all of them, as they were and as they became.
+// change is an edit of the surroundings: all of them, before and after.
 type change struct{ before, after flock.Surroundings }

@@ -8,8 +8,8 @@ import (
 	"skein/flock/look"
 )
 
-// Changes names what an Undo or a Redo would change now, such as "Separation S" or
-// "obstacle-1"; empty if there is nothing to go over.
+// Changes names what Undo or Redo would change now, for example "Separation S" or "obstacle-1".
+// It returns "" if there is nothing to undo or redo.
 func (s *Studio) Changes(c Command) string {
 	list := s.undo.past
 	if c == Redo {
@@ -37,7 +37,7 @@ func (s *Studio) Changes(c Command) string {
 	return strings.Join(names, ", ")
 }
 
-// names returns those of what differs between before and after, as people know them.
+// names returns the labels of everything that the edit changes.
 func (e *edited) names() (all []string) {
 	if e.params {
 		for _, spec := range e.after.Specs() {
@@ -54,7 +54,7 @@ func (e *edited) names() (all []string) {
 		}
 	}
 	if e.put != nil {
-		all = append(all, "where a bird is")
+		all = append(all, "bird position")
 	}
 	if e.things != nil {
 		all = append(all, e.things.names()...)
@@ -62,7 +62,7 @@ func (e *edited) names() (all []string) {
 	return all
 }
 
-// names returns those of the things that differ.
+// names returns the names of the things that differ.
 func (c *change) names() (all []string) {
 	for _, t := range c.before.Things() {
 		if now := c.after.Thing(*t.Called()); now == nil || !reflect.DeepEqual(t, now) {
