@@ -11,14 +11,14 @@ import (
 	"skein/flock/look"
 )
 
-// Bookmark is where a camera was, and what it did there.
+// Bookmark is a camera position and mode, to return to later.
 type Bookmark struct {
 	Camera look.Camera
 	Boid   int
 	Rig    Rig
 }
 
-// Viewpoint is a bookmark as a file keeps it: lengths in metres, angles in degrees.
+// Viewpoint is a bookmark as stored in a file, with lengths in metres and angles in degrees.
 type Viewpoint struct {
 	Mode      string    `toml:"mode"`
 	Boid      int       `toml:"boid" comment:"that the camera is tied to; -1: none"`
@@ -35,7 +35,7 @@ type Viewpoint struct {
 	Trail     float32   `toml:"trail"`
 }
 
-// Viewpoint returns the bookmark as a file keeps it.
+// Viewpoint returns the bookmark as stored in a file.
 func (b *Bookmark) Viewpoint() Viewpoint {
 	r, deg := &b.Rig, mgl32.RadToDeg
 	s := Viewpoint{
@@ -48,11 +48,11 @@ func (b *Bookmark) Viewpoint() Viewpoint {
 	return s
 }
 
-// Bookmark is that which a file keeps. The error says which of its keys is wrong.
+// Bookmark returns the bookmark of a viewpoint from a file. The error says which key is wrong.
 func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 	mode := slices.Index(look.ModeNames(), s.Mode)
 	if mode < 0 {
-		return b, fmt.Errorf("mode = %.40q: want one of %s", s.Mode, strings.Join(look.ModeNames(), ", "))
+		return b, fmt.Errorf("mode = %.40q: must be one of %s", s.Mode, strings.Join(look.ModeNames(), ", "))
 	}
 	for _, of := range []struct {
 		key    string
@@ -64,15 +64,15 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 	} {
 		for _, x := range of.values {
 			if !(math.Abs(float64(x)) <= 1e6) {
-				return b, fmt.Errorf("%s = %g: want a number, 1e6 at most", of.key, x)
+				return b, fmt.Errorf("%s = %g: must be a number between -1e6 and 1e6", of.key, x)
 			}
 		}
 	}
 	if len(s.Position) != 3 || len(s.Around) != 0 && len(s.Around) != 3 {
-		return b, fmt.Errorf("position and around: want three numbers each")
+		return b, fmt.Errorf("position and around: must have three numbers each")
 	}
 	if s.FOV < 1 || s.FOV > 150 || s.Distance < 0.5 || s.Trail <= 0 {
-		return b, fmt.Errorf("fov, distance or trail is out of range: want 1 to 150 degrees, 0.5 m and more than 0 wingspans at least")
+		return b, fmt.Errorf("fov, distance or trail is out of range: fov must be 1 to 150 degrees, distance at least 0.5 m, trail more than 0 wingspans")
 	}
 	rad := mgl32.DegToRad
 	b = Bookmark{Camera: look.Default().Camera, Boid: s.Boid, Rig: NewRig()}
@@ -90,8 +90,8 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 	return b, nil
 }
 
-// GlideFrom returns a rig that flies from where another has the camera to the bookmark, in a
-// mode, tied to a boid or -1. What is set for all bookmarks stays as the other has it.
+// GlideFrom returns a rig that flies smoothly from the present camera to the bookmark, in mode m
+// and tied to a boid (-1: none). It keeps the present settings that apply to all bookmarks.
 func (b *Bookmark) GlideFrom(now *Rig, m look.Mode, boid int) Rig {
 	rig := b.Rig
 	rig.view, rig.Aspect = now.view, now.Aspect

@@ -30,8 +30,8 @@ func (r *Rig) FrameBox(low, high mgl32.Vec3, aspect float32) {
 	r.from, r.left, r.all = from, switchTime, switchTime
 }
 
-// Frame moves the camera so that the flock but for a few strays fills an image
-// of the given aspect (width over height), without turning it much.
+// Frame moves the camera so that the flock, except for a few strays, fills an image of the given
+// aspect ratio (width over height), without turning it much.
 func (r *Rig) Frame(s Subject, aspect float32) {
 	r.Anchor = nil
 	middle := s.middle()
@@ -52,8 +52,8 @@ func (r *Rig) Frame(s Subject, aspect float32) {
 	r.from, r.left, r.all = from, switchTime, switchTime
 }
 
-// fitting returns how far from the flock's middle the camera sees all but a
-// thirtieth of the boids, looking as it does, with a margin.
+// fitting returns the distance from the flock's middle at which the camera, in its present
+// direction, sees all but a thirtieth of the boids, with a margin.
 func (r *Rig) fitting(s Subject, middle mgl32.Vec3, aspect float32) float32 {
 	up := num.Tan(r.FovY / 2)
 	across := up * aspect
@@ -70,15 +70,15 @@ func (r *Rig) fitting(s Subject, middle mgl32.Vec3, aspect float32) float32 {
 	return max(1.15*needed[len(needed)*29/30], 2)
 }
 
-// Stand puts free flight where an orbit around target would be, looking at it.
+// Stand moves a free camera to where an orbit around target would be, looking at target.
 func (r *Rig) Stand(target mgl32.Vec3) {
 	v := orbitView(target, r.Azimuth, r.Elevation, r.Distance)
 	ahead := v.Forward()
 	r.Pos, r.Yaw, r.Pitch = v.Eye, num.Atan2(-ahead[0], -ahead[2]), num.Asin(ahead[1])
 }
 
-// Hold moves the camera back from what it orbits until it sees points and half a
-// wingspan around them.
+// Hold moves the camera away from the centre of its orbit until the points, with half a wingspan
+// around them, are in the picture.
 func (r *Rig) Hold(s Subject, points []mgl32.Vec3, aspect float32) {
 	centre, span := r.around(s), s.Span
 	up := filled * num.Tan(r.FovY/2)

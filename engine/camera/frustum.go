@@ -6,27 +6,26 @@ import (
 	"skein/engine/internal/num"
 )
 
-// lens is how a camera is turned and how much of what is before it must be free of
-// the picture's edge: the tangents of half the angles that a flock may fill.
+// lens is the direction of a camera and the part of its picture that a flock may fill: the
+// tangents of half the angles.
 type lens struct {
 	turn       mgl32.Quat
 	wide, high float32
 }
 
-// filled is how much of the picture a flock may fill, from edge to edge, where nothing
-// else is said.
+// filled is the default share of the picture's width and height that a flock may fill.
 const filled = 0.92
 
-// sides are planes, given by their normals: the four sides of what a camera sees
-// and that before it. A point is seen from an eye if no normal's product with it is
-// more than that with the eye.
+// sides are the normals of five planes: the four sides of what a camera sees, and the plane before
+// it. A point is visible from an eye if, for each normal, its dot product with the point is at
+// most its dot product with the eye.
 type sides [5]mgl32.Vec3
 
-// reach is how far something goes on each side: the most of a normal's product with
-// a point of it, m.
+// reach is the extent of something on each side, in m: the largest dot product of the normal with
+// one of its points.
 type reach [5]float32
 
-// sides are in the order right, left, above, below, before.
+// sides returns the planes in the order right, left, above, below, before.
 func (l *lens) sides() *sides {
 	right, up, back := l.axes()
 	return &sides{
@@ -40,7 +39,7 @@ func (l *lens) axes() (right, up, back mgl32.Vec3) {
 	return turn.Col(0).Vec3(), turn.Col(1).Vec3(), turn.Col(2).Vec3()
 }
 
-// at returns how far a point goes.
+// at returns the reach of a point.
 func (s *sides) at(p mgl32.Vec3) (r reach) {
 	for k := range s {
 		r[k] = s[k].Dot(p)
@@ -48,7 +47,7 @@ func (s *sides) at(p mgl32.Vec3) (r reach) {
 	return r
 }
 
-// lengths returns those of the normals.
+// lengths returns the lengths of the normals.
 func (s *sides) lengths() (r reach) {
 	for k := range s {
 		r[k] = s[k].Len()
@@ -56,14 +55,14 @@ func (s *sides) lengths() (r reach) {
 	return r
 }
 
-// widen makes r reach as far as another.
+// widen extends r to include other.
 func (r *reach) widen(other reach) {
 	for k := range r {
 		r[k] = max(r[k], other[k])
 	}
 }
 
-// plus is r and so many times another.
+// plus returns r + times × other.
 func (r reach) plus(other reach, times float32) reach {
 	for k := range r {
 		r[k] += times * other[k]
@@ -71,11 +70,11 @@ func (r reach) plus(other reach, times float32) reach {
 	return r
 }
 
-// leadTime is for how long a flock flies on within the picture, s: so it has more room ahead
-// than behind, and the camera is there before it.
+// leadTime is how long a flock can fly on without leaving the picture, s. So it has more room ahead
+// than behind, and the camera moves in advance.
 const leadTime = 1
 
-// ahead is r and what lies ahead of it: where all is once it has flown by so much.
+// ahead extends r by the place where the flock will be after it has moved by a vector.
 func (r reach) ahead(l *lens, by mgl32.Vec3) reach {
 	sides := l.sides()
 	further := sides.at(by)
@@ -85,8 +84,8 @@ func (r reach) ahead(l *lens, by mgl32.Vec3) reach {
 	return r
 }
 
-// stand returns the eye from which all that reaches so far is seen, in the middle of the
-// picture and as near as can be, but no nearer to a point than least.
+// stand returns the eye from which everything within r is visible, centred and as near as
+// possible, but no nearer to the point to than least.
 func (l *lens) stand(r reach, to mgl32.Vec3, least float32) mgl32.Vec3 {
 	right, up, back := l.axes()
 	z := rounded((r[0]+r[1])/(2*l.wide), (r[2]+r[3])/(2*l.high))
@@ -94,11 +93,11 @@ func (l *lens) stand(r reach, to mgl32.Vec3, least float32) mgl32.Vec3 {
 	return right.Mul((r[0] - r[1]) / 2).Add(up.Mul((r[2] - r[3]) / 2)).Add(back.Mul(z))
 }
 
-// clearance is what lies at least between a camera and the nearest wing, m.
+// clearance is the minimum distance between a camera and the nearest wing, m.
 const clearance = 0.5
 
-// rounded returns the larger of two lengths, and where they are about the same a little
-// more, so that it has no corner where one overtakes the other.
+// rounded returns the maximum of two lengths. Where they are about equal it returns a little more,
+// so that the result is smooth.
 func rounded(a, b float32) float32 {
 	return (a + b + num.Sqrt((a-b)*(a-b)+1)) / 2
 }

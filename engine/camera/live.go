@@ -9,27 +9,27 @@ import (
 	"skein/flock/look"
 )
 
-// LiveMotion looks at a living flock, of which it knows only what was: what it smooths
-// trails behind, but for what even flight makes up for.
+// LiveMotion smooths the motion of a live flock, of which it knows only the past. The smoothed
+// values lag behind, except as far as steady flight lets it predict them.
 type LiveMotion struct {
 	Group
 	now   company
-	dt    float32 // simulated seconds since the instant before
+	dt    float32 // simulated seconds since the last update
 	begun bool
 
 	centre   mgl32.Vec3
 	course   mgl32.Vec3    // m/s
-	headings [2]mgl32.Quat // of boid, in Follow and Eye
+	headings [2]mgl32.Quat // smoothed attitudes of boid, for the modes Follow and Eye
 	boid     int
 
-	lens   lens // that the flock was framed through at the last instant that it was
-	framed bool // and that was the one before this
+	lens   lens // of the last call of reach
+	framed bool // reach was called at the previous update
 	asked  bool
-	off    reach // from the middle, smoothed
+	off    reach // smoothed reach, relative to the middle
 	speed  reach // 1/s
 }
 
-// Times over which a lag smooths, in seconds of simulated time.
+// Smoothing times, in seconds of simulated time.
 const (
 	centreTime = 0.6
 	courseTime = 1
@@ -39,18 +39,18 @@ const (
 	narrowTime = 1.5
 )
 
-// forgets is the longest time between two instants that one smooths over, s.
+// forgets is the longest pause over which smoothing continues, s.
 const forgets = 1
 
-// Update makes the lag look at an instant, some simulated seconds after the one before,
-// and at a boid, -1 for none. Smoothing begins anew where time leaps or goes back.
+// Update advances to an instant, dt simulated seconds after the last one, and follows a boid (-1:
+// none). If time jumps or goes back, smoothing starts again.
 func (g *LiveMotion) Update(c Group, boid int, dt float64) {
 	g.Group, g.now, g.dt = c, companyOf(c.Boids, c.Span), float32(dt)
 	g.framed, g.asked = g.asked, false
 	if !g.begun || dt < 0 || dt > forgets {
 		*g = LiveMotion{Group: c, now: g.now, centre: g.now.centre, course: g.now.drift, begun: true, boid: -1}
 	} else {
-		lead := g.now.drift.Mul(centreTime) // smoothing trails by as much
+		lead := g.now.drift.Mul(centreTime) // compensates for the lag of smoothing
 		g.centre = num.Mix(g.centre, g.now.centre.Add(lead), settle(g.dt, centreTime))
 		g.course = num.Mix(g.course, g.now.drift, settle(g.dt, courseTime))
 	}
@@ -80,8 +80,8 @@ func (g *LiveMotion) heading(boid int, m look.Mode) mgl32.Quat {
 	return g.headings[0]
 }
 
-// reach returns how far the flock goes, and will soon if everyone flies straight on:
-// widened quickly and narrowed slowly, but never less than it is.
+// reach returns the flock's reach, including where it will soon be if all fly straight on. It
+// widens quickly and narrows slowly, but is never less than the present reach.
 func (g *LiveMotion) reach(l *lens) reach {
 	sides := l.sides()
 	middle := sides.at(g.centre)
@@ -104,8 +104,7 @@ func (g *LiveMotion) reach(l *lens) reach {
 	return g.off.plus(middle, 1)
 }
 
-// reachIn returns how far the boids go after a time of straight flight, beside their
-// middle.
+// reachIn returns the reach after a time of straight flight, relative to the moving middle.
 func (g *LiveMotion) reachIn(ahead float32, l *lens) reach {
 	sides := l.sides()
 	out := sides.at(g.now.hub)
@@ -117,8 +116,8 @@ func (g *LiveMotion) reachIn(ahead float32, l *lens) reach {
 	return out.plus(sides.lengths(), g.Span/2)
 }
 
-// sprung returns a value and its speed after dt on a critically damped spring towards
-// another, which takes about twice a time, s.
+// sprung advances a critically damped spring by dt and returns its position and speed. It settles
+// within about twice the given time, s.
 func sprung(x, speed, towards, dt, time float32) (float32, float32) {
 	off := x - towards
 	by := (speed + off/time) * dt
@@ -126,8 +125,8 @@ func sprung(x, speed, towards, dt, time float32) (float32, float32) {
 	return towards + (off+by)*decay, (speed - by/time) * decay
 }
 
-// settle returns the share of the way to its aim that a value smoothed over a time
-// covers in dt, whatever the frame rate.
+// settle returns by which share a value smoothed over a time approaches its goal within dt. The
+// result does not depend on the frame rate.
 func settle(dt, time float32) float32 {
 	return 1 - float32(math.Exp(-float64(dt/time)))
 }

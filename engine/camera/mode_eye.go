@@ -8,11 +8,11 @@ import (
 	"skein/flock/look"
 )
 
-// eye sees with a boid's eyes.
+// eye looks through a boid's eyes.
 func (r *Rig) eye(_ float32, _ Drive, s Subject) frame.View { return EyeView(s, r.EyeLevel) }
 
-// EyeView looks along a boid's heading, from its head: rolled by its up-vector, unless the
-// horizon is to stay level.
+// EyeView looks from a boid's head along its heading. It rolls with the boid, unless level keeps the
+// horizon level.
 func EyeView(s Subject, level bool) frame.View {
 	heading := s.heading(s.ID, look.Eye)
 	ahead := heading.Rotate(mgl32.Vec3{0, 0, 1})

@@ -7,7 +7,7 @@ import (
 	"skein/engine/internal/num"
 )
 
-// fly is free flight.
+// fly moves the camera freely.
 func (r *Rig) fly(dt float32, d Drive, _ Subject) frame.View {
 	r.Yaw -= d.Turn[0]
 	r.Pitch = mgl32.Clamp(r.Pitch+d.Turn[1], -1.55, 1.55)

@@ -8,10 +8,10 @@ import (
 	"skein/flock/look"
 )
 
-// closest is how far behind a boid the camera is at least, in wingspans.
+// closest is the minimum distance behind a boid, in wingspans.
 const closest = 0.7
 
-// Behind makes the camera be behind boids where a scene's is.
+// Behind places the camera relative to the followed boid as a scene says.
 func (r *Rig) Behind(c *look.Camera) {
 	r.Trail, r.Sway, r.Rise = c.Trail, mgl32.DegToRad(c.Sway), mgl32.DegToRad(c.Rise)
 }

@@ -7,7 +7,7 @@ import (
 	"skein/engine/internal/num"
 )
 
-// orbit goes around the flock, or a place.
+// orbit moves the camera around the flock, or around a place.
 func (r *Rig) orbit(_ float32, d Drive, s Subject) frame.View {
 	r.Azimuth -= d.Turn[0]
 	r.Elevation = mgl32.Clamp(r.Elevation-d.Turn[1], -Steepest, Steepest)

@@ -5,14 +5,14 @@ import (
 	"skein/flock/look"
 )
 
-// camera is a mode of a rig, each in a file of its own.
+// camera is a mode of a rig. Each mode has its own file.
 type camera struct {
 	tied bool // to a boid
 	view func(r *Rig, dt float32, d Drive, s Subject) frame.View
 }
 
-// cameras returns the modes. A boid is followed in mode Leader as in Follow: only whom it is
-// changes, see rigged.
+// cameras returns the modes. Leader is the same as Follow, only the followed boid changes, see
+// RigMode.
 func cameras() [6]camera {
 	return [6]camera{
 		look.Fly:    {view: (*Rig).fly},
@@ -24,7 +24,7 @@ func cameras() [6]camera {
 	}
 }
 
-// RigMode returns the mode of a rig: behind leaders it is behind a boid.
+// RigMode returns the mode that a rig uses: Follow instead of Leader.
 func RigMode(m look.Mode) look.Mode {
 	if m == look.Leader {
 		return look.Follow

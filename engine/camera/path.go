@@ -11,7 +11,7 @@ import (
 	"skein/engine/internal/num"
 )
 
-// Key is where a camera is at a time.
+// Key is the camera at a time.
 type Key struct {
 	Seconds  float64 // of simulated time
 	Eye      mgl32.Vec3
@@ -19,19 +19,18 @@ type Key struct {
 	Target   mgl32.Vec3 // what it looks at, if the path is aimed
 	Roll     float32    // if the path is aimed: clockwise, radians
 	FovY     float32    // full vertical angle, radians
-	Cut      bool       // the camera is here at once, not on its way from the key before
-	Linear   bool       // it comes straight and evenly from there
+	Cut      bool       // the camera jumps here instead of moving from the key before
+	Linear   bool       // it moves here in a straight line, at constant speed
 }
 
-// Path is a camera's way through its keys, in order of their times. Between two
-// cuts eye, angle of view and either target and roll, or pan, tilt and roll, follow
-// cubics through the keys, with the slopes of Catmull and Rom weighted by the times
-// between them. So the horizon stays level between keys at which it is, and the
-// camera turns as one on a tripod does. Nothing jumps in speed at a key. Before its
-// first key and after its last a path rests.
+// Path is a camera path through keys in order of time. Between two cuts, the eye, the angle of
+// view, and either target and roll or pan, tilt and roll follow cubics through the keys. Their
+// slopes are those of Catmull and Rom, weighted by the times between keys. So the horizon stays
+// level between level keys, the camera turns as on a tripod, and its speed never jumps at a key.
+// Before its first key and after its last, a path rests.
 type Path struct {
 	Keys  []Key
-	Aimed bool // looks at the targets, upright but for the roll, instead of along the rotations
+	Aimed bool // looks at the targets, upright except for the roll, instead of using the rotations
 }
 
 // View returns the camera at a time. A path without keys gives the zero View.
@@ -60,7 +59,7 @@ func (p *Path) at(k Key) frame.View {
 	return v
 }
 
-// between returns the camera between the keys k and k+1.
+// between returns the camera between keys k and k+1.
 func (p *Path) between(k int, seconds float64) Key {
 	first := max(k-1, 0)
 	near := Path{Keys: p.Keys[first:min(k+3, len(p.Keys))]}
@@ -85,7 +84,7 @@ func (p *Path) between(k int, seconds float64) Key {
 	}
 }
 
-// slope returns how fast something that a key has changes at key k, per second.
+// slope returns the rate of change at key k of a value that of returns for each key, per second.
 func (p *Path) slope(k int, of func(k int) mgl32.Vec3) mgl32.Vec3 {
 	rate := func(i int) mgl32.Vec3 {
 		return of(i + 1).Sub(of(i)).Mul(1 / float32(p.Keys[i+1].Seconds-p.Keys[i].Seconds))
@@ -104,15 +103,15 @@ func (p *Path) slope(k int, of func(k int) mgl32.Vec3) mgl32.Vec3 {
 	return num.Mix(rate(k-1), rate(k), float32(before/(before+after)))
 }
 
-// cubic goes from a to b with slopes da and db, t in [0,1].
+// cubic interpolates from a to b with slopes da and db, t in [0,1].
 func cubic(a, b, da, db mgl32.Vec3, t float32) mgl32.Vec3 {
 	s := 1 - t
 	return a.Mul(s * s * (1 + 2*t)).Add(da.Mul(t * s * s)).
 		Add(b.Mul(t * t * (3 - 2*t))).Sub(db.Mul(t * t * s))
 }
 
-// turns returns the keys' rotations as pan, tilt and roll, each as near to the one before
-// as it can be said: a pan may go on beyond half a circle, a tilt beyond the zenith.
+// turns returns the keys' rotations as pan, tilt and roll, each as close as possible to the one
+// before: a pan may go beyond half a circle, a tilt beyond the zenith.
 func (p *Path) turns() []mgl32.Vec3 {
 	all := make([]mgl32.Vec3, len(p.Keys))
 	for k := range p.Keys {
@@ -130,7 +129,7 @@ func (p *Path) turns() []mgl32.Vec3 {
 	return all
 }
 
-// beside returns a turn, whole circles on or back, next to another.
+// beside returns the turn, plus or minus whole circles, that is nearest to another.
 func beside(turn, to mgl32.Vec3) mgl32.Vec3 {
 	for i := range turn {
 		turn[i] = to[i] + float32(math.Remainder(float64(turn[i]-to[i]), 2*math.Pi))
@@ -138,14 +137,14 @@ func beside(turn, to mgl32.Vec3) mgl32.Vec3 {
 	return turn
 }
 
-// turnOf returns a camera's rotation as pan to the left from where it looks along -Z, tilt
-// upwards and roll clockwise, radians. Straight up or down there is no roll.
+// turnOf returns a camera's rotation as pan to the left from -Z, tilt upwards and roll clockwise,
+// in radians. If the camera looks straight up or down, the roll is 0.
 func turnOf(q mgl32.Quat) mgl32.Vec3 {
 	axes := q.Normalize().Mat4()
 	up, back := axes.Col(1).Vec3(), axes.Col(2).Vec3()
 	tilt := num.Atan2(-back[1], mgl32.Vec2{back[0], back[2]}.Len())
 	if num.Abs(back[1]) > 1-1e-6 {
-		ahead := up.Mul(back[1]) // what is ahead when the camera is tilted level
+		ahead := up.Mul(back[1]) // the direction ahead once the camera is tilted level
 		return mgl32.Vec3{num.Atan2(-ahead[0], -ahead[2]), tilt, 0}
 	}
 	pan := num.Atan2(back[0], back[2])
@@ -158,7 +157,7 @@ func turned(turn mgl32.Vec3) mgl32.Quat {
 	return flatView(mgl32.Vec3{}, turn[0], turn[1]).Rotation.Mul(mgl32.QuatRotate(-turn[2], mgl32.Vec3{0, 0, 1}))
 }
 
-// Put adds a key, in the place of one at the same time if there is any.
+// Put adds a key. It replaces a key at the same time.
 func (p *Path) Put(k Key) {
 	n, there := slices.BinarySearchFunc(p.Keys, k.Seconds, func(k Key, at float64) int {
 		switch {

@@ -10,67 +10,66 @@ import (
 	"skein/flock/look"
 )
 
-// RecordedMotion looks at a flight from before an instant until after it. What it says of an
-// instant follows from the flight and the instant alone, so that cameras that go by
-// it show the same in whatever order, and at whatever rate, pictures are taken.
+// RecordedMotion smooths the motion of a recorded flight, of which it knows past and future. The
+// result follows from the recording and the instant alone, so cameras show the same whatever the
+// order and the rate at which pictures are taken.
 //
-// It glances at the flock ten times a second and at a boid thirty times, both counted
-// from the flight's first frame, and weighs the glances around the instant by cubic
-// B-splines. So cameras move with steady accelerations, and do not trail behind what
-// moves evenly.
+// It samples ("glances at") the flock ten times a second and a boid thirty times, counted from the
+// first frame, and weights the samples around the instant by cubic B-splines. So cameras move
+// with steady acceleration, and do not lag behind steady motion.
 //
-// How far the flock goes is taken relative to its smoothed middle, then for every
-// glance the most of all glances that its spline may be weighed beside, and then
-// weighed: the sum cannot be less than any of those around the instant. So nobody
-// who counts is cut off.
+// For the reach it first takes each glance relative to the smoothed middle, then replaces it by
+// the maximum over all glances that the spline may combine it with, and then weights these. The
+// sum cannot be less than any glance around the instant, so no boid that counts is cut off.
 type RecordedMotion struct {
 	reel   reel.Reel
 	fps    float64
 	params func(frame, number int) (flock.Params, error)
 
-	at       float64 // frames from the first
-	flock    int     // number of the one looked at
-	Err      error   // the first since it was asked for an instant
+	at       float64 // position in frames from the first
+	flock    int     // number of the followed flock
+	Err      error   // first error since the last Seek
 	strip    reel.Reader
-	boids    []flock.Boid    // posed, of all flocks
-	posed    *flock.Snapshot // has their ids, and divides them into flocks
+	boids    []flock.Boid    // at one instant, of all flocks
+	posed    *flock.Snapshot // their ids and flocks
 	lens     lens
 	glances  map[int]glance
 	headings map[sighting]mgl32.Quat
 }
 
-// glance is the flock at an instant.
+// glance is a sample of the flock at an instant.
 type glance struct {
 	centre, drift mgl32.Vec3
-	reach         reach // through the watch's lens
+	reach         reach // through the lens
 }
 
-// sighting is a boid at one of the instants at which it is looked at; none where it
-// does not exist.
+// sighting identifies a sample of a boid's attitude.
 type sighting struct{ boid, number int }
 
-// Rates of glances, and half the widths of the pieces of splines that weigh them, in
-// glances. A spline goes over four pieces.
+// Rates of samples, and half the width of the pieces of the splines that weight them, in samples.
+// A spline spans four pieces.
 const (
 	flockRate = 10
 	boidRate  = 30
 
-	middleKnot = 5 // of flockRate
+	middleKnot = 5 // in glances at flockRate
 	reachKnot  = 6
-	followKnot = 9 // of boidRate
+	followKnot = 9 // in samples at boidRate
 	eyeKnot    = 6
 
-	aside = 2*reachKnot + 1 // glances before and after one that it may be weighed beside
+	aside = 2*reachKnot + 1 // number of glances before and after one that it may be combined with
 )
 
-// Foresight is how far beyond an instant a camera looks, s.
+// Foresight is how far into the future a camera looks, s.
 const Foresight = (2*middleKnot + 2*reachKnot + aside) / float64(flockRate)
 
+// NewRecordedMotion returns the motion of a reel with a frame rate and the parameters of its flocks
+// by frame.
 func NewRecordedMotion(r reel.Reel, fps float64, params func(frame, number int) (flock.Params, error)) *RecordedMotion {
 	return &RecordedMotion{reel: r, fps: fps, params: params, strip: reel.Reader{Reel: r}, glances: map[int]glance{}, headings: map[sighting]mgl32.Quat{}}
 }
 
-// Seek makes the watch look at an instant, in frames from the first, and at a flock.
+// Seek moves to an instant, in frames from the first, and selects a flock.
 func (w *RecordedMotion) Seek(at float64, number int) {
 	if number != w.flock {
 		w.flock = number
@@ -92,7 +91,7 @@ func (w *RecordedMotion) Seek(at float64, number int) {
 
 func (w *RecordedMotion) middle() mgl32.Vec3 { return w.middleAt(w.at / w.fps * flockRate) }
 
-// middleAt returns the smoothed middle at a place among the glances.
+// middleAt returns the smoothed middle at a position in glances.
 func (w *RecordedMotion) middleAt(place float64) (sum mgl32.Vec3) {
 	eachWeight(place, middleKnot, func(k int, weight float32) {
 		sum = sum.Add(w.glance(k).centre.Mul(weight))
@@ -100,7 +99,8 @@ func (w *RecordedMotion) middleAt(place float64) (sum mgl32.Vec3) {
 	return sum
 }
 
-// drift is that of the smoothed middle, over a second before and a second after.
+// drift returns the velocity of the smoothed middle, averaged from a second before to a second
+// after.
 func (w *RecordedMotion) drift() mgl32.Vec3 {
 	place := w.at / w.fps * flockRate
 	return w.middleAt(place + flockRate).Sub(w.middleAt(place - flockRate)).Mul(0.5)
@@ -144,8 +144,8 @@ func (w *RecordedMotion) heading(boid int, m look.Mode) mgl32.Quat {
 	return sum.Normalize()
 }
 
-// eachWeight gives the whole numbers around a place and what they weigh in a cubic
-// B-spline, in all 1. knot is how many numbers are in a piece of it.
+// eachWeight calls do with each whole number around a position and its weight in a cubic B-spline.
+// The weights sum to 1. knot is the width of a piece of the spline.
 func eachWeight(place float64, knot int, do func(k int, weight float32)) {
 	width := float64(knot)
 	for k := int(math.Ceil(place - 2*width)); float64(k) < place+2*width; k++ {
@@ -158,9 +158,8 @@ func eachWeight(place float64, knot int, do func(k int, weight float32)) {
 	}
 }
 
-// glance returns the k-th look at the flock. Before the flight's first frame and after its
-// last the flock flies straight on; for a frame that cannot be read, the glance
-// before stands.
+// glance returns the k-th sample of the flock. Before the first frame and after the last, the flock
+// flies straight on. If a frame cannot be read, the previous glance is used.
 func (w *RecordedMotion) glance(k int) glance {
 	if g, ok := w.glances[k]; ok {
 		return g
@@ -178,11 +177,11 @@ func (w *RecordedMotion) glance(k int) glance {
 	return g
 }
 
-// patience is how far back, in glances, a flock is sought that is not there.
+// patience is how far back to search for a flock that is absent, in glances.
 const patience = 600
 
-// occupied poses the boids of a glance, or, of a flock that is not there then, those of the
-// last one before that it is in. It is where they are posed; false if it cannot be read.
+// occupied loads the boids of glance k. If the flock is absent, it loads the last glance before in
+// which it is present. It returns the position in frames, and false if a frame cannot be read.
 func (w *RecordedMotion) occupied(k int) (at float64, ok bool) {
 	at = w.place(k, flockRate)
 	if w.pose(at) != nil {
@@ -200,13 +199,13 @@ func (w *RecordedMotion) occupied(k int) (at float64, ok bool) {
 	return at, true
 }
 
-// nobody reports whether no boid of the flock is posed.
+// nobody reports whether the flock has no boids at the loaded instant.
 func (w *RecordedMotion) nobody() bool {
 	from, to := w.posed.Range(w.flock)
 	return from == to
 }
 
-// flownOn returns a flock that has flown straight on for so many seconds.
+// flownOn returns a glance after the flock has flown straight on for some seconds.
 func (w *RecordedMotion) flownOn(g glance, seconds float64) glance {
 	by := g.drift.Mul(float32(seconds))
 	g.centre = g.centre.Add(by)
@@ -214,7 +213,7 @@ func (w *RecordedMotion) flownOn(g glance, seconds float64) glance {
 	return g
 }
 
-// take returns a glance at the boids posed.
+// take samples the loaded boids.
 func (w *RecordedMotion) take(at float64) glance {
 	p, err := w.params(int(at), w.flock)
 	w.note(err)
@@ -228,7 +227,7 @@ func (w *RecordedMotion) take(at float64) glance {
 	return g
 }
 
-// sighting returns how a boid is turned at a look at it, zero where it does not exist.
+// sighting returns the attitude of a boid at a sample, or zero if the boid is absent.
 func (w *RecordedMotion) sighting(s sighting) mgl32.Quat {
 	if q, ok := w.headings[s]; ok {
 		return q
@@ -243,16 +242,16 @@ func (w *RecordedMotion) sighting(s sighting) mgl32.Quat {
 	return q
 }
 
-// place returns where the k-th of the looks at some rate falls, in frames; beyond the
-// flight's ends it is the end.
+// place returns the position of the k-th sample at a rate, in frames. It stays within the
+// recording.
 func (w *RecordedMotion) place(k, rate int) float64 {
 	return min(max(float64(k)*w.fps/float64(rate), 0), w.last())
 }
 
-// last returns the flight's last frame.
+// last returns the number of the last frame.
 func (w *RecordedMotion) last() float64 { return float64(w.reel.Frames() - 1) }
 
-// pose finds the boids at a place in the flight.
+// pose loads the boids at a position in the recording.
 func (w *RecordedMotion) pose(at float64) (err error) {
 	w.boids, w.posed, err = w.strip.Boids(w.boids, at)
 	w.note(err)

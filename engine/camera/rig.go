@@ -8,68 +8,67 @@ import (
 	"skein/flock/look"
 )
 
-// Drive is what hands ask of the camera during one frame.
+// Drive is the input that moves the camera during one frame.
 type Drive struct {
 	Move mgl32.Vec3 // right, up, forward; each in [-1,1]
 	Fast bool
-	Turn mgl32.Vec2 // radians to the right and up: looking about, or going around
-	Zoom float32    // notches of the wheel, towards
+	Turn mgl32.Vec2 // radians to the right and up: looking around, or orbiting
+	Zoom float32    // notches of the mouse wheel; positive moves closer
 }
 
-// Rig places the camera by what it is tied to and what hands ask for; only a change
-// from one mode or boid to another takes time. Angles are radians: yaw and azimuth turn to
-// the left seen from above, 0 looks along -Z; pitch and elevation are upwards.
+// Rig places the camera by its mode, its boid and the input. Only a change of mode or boid takes
+// time. Angles are radians: yaw and azimuth turn to the left seen from above, 0 looks along -Z;
+// pitch and elevation are upwards.
 type Rig struct {
 	Mode   look.Mode
 	FovY   float32
 	Aspect float32 // width of the image over its height; 0: 16:9
 
-	Pos        mgl32.Vec3 // in Fly
+	Pos        mgl32.Vec3 // in mode Fly
 	Yaw, Pitch float32
 	Speed      float32 // m/s
 
-	Azimuth, Elevation float32     // of the camera as seen from what it orbits
+	Azimuth, Elevation float32     // of the camera as seen from the centre of the orbit
 	Distance           float32     // m
-	Anchor             *mgl32.Vec3 // a place to orbit; nil: the flock
-	Fill               float32     // in Auto, the share of the picture that the flock may fill
-	Sway, Rise         float32     // in Follow, off the boid's tail and above it
-	Trail              float32     // in Follow, distance in wingspans
-	EyeFovY            float32     // in Eye; 0: FovY
-	EyeLevel           bool        // in Eye, the horizon stays level
+	Anchor             *mgl32.Vec3 // centre of the orbit; nil: the flock
+	Fill               float32     // in mode Auto, the share of the picture that the flock may fill
+	Sway, Rise         float32     // in mode Follow, sideways from the boid's tail and above it
+	Trail              float32     // in mode Follow, distance in wingspans
+	EyeFovY            float32     // in mode Eye; 0: FovY
+	EyeLevel           bool        // in mode Eye, keep the horizon level
 
-	aim  subjectKey // what the camera is tied to
+	aim  subjectKey // mode and boid that the camera is tied to
 	view frame.View
-	from frame.View // the view that a change of aim left
-	left float32    // of the time of that change, s
-	all  float32    // that time
+	from frame.View // view when the last change of aim began
+	left float32    // remaining time of that change, s
+	all  float32    // total time of that change, s
 
-	waits bool // for a boid that is not there
+	waits bool // the boid that it is tied to is absent
 }
 
-// subjectKey tells one thing that the camera is tied to from another.
+// subjectKey identifies what the camera is tied to.
 type subjectKey struct {
 	mode look.Mode
 	boid int // its id, -1: none
 }
 
-// switchTime is how long a change of what the camera is tied to takes, s.
+// switchTime is how long a change of mode or boid takes, s.
 const switchTime = 0.6
 
 // glideTime is how long a flight to a bookmark takes, s.
 const glideTime = 1.5
 
-// NewRig returns an orbiting camera.
+// NewRig returns a camera in mode Orbit.
 func NewRig() Rig {
 	return Rig{
 		Mode: look.Orbit, Fill: filled, FovY: mgl32.DegToRad(47), EyeFovY: mgl32.DegToRad(75), Speed: 12,
 		Elevation: -0.1, Distance: 45, Rise: 0.2, Trail: 4.5, aim: subjectKey{boid: -1, mode: -1},
-		view: frame.View{Rotation: mgl32.QuatIdent()}, // until there is a picture
+		view: frame.View{Rotation: mgl32.QuatIdent()}, // until the first picture
 	}
 }
 
-// SetMode changes the mode without a jump: flight begins at the present view,
-// the others are blended to. A mode that needs a boid falls back to Orbit in
-// Update while there is none.
+// SetMode changes the mode without a jump: Fly begins at the present view, the other modes blend
+// from it. While there is no boid, Update treats a mode that needs one as Orbit.
 func (r *Rig) SetMode(m look.Mode) {
 	if m == r.Mode {
 		return
@@ -80,7 +79,7 @@ func (r *Rig) SetMode(m look.Mode) {
 	r.Mode = m
 }
 
-// land makes the present view that of free flight.
+// land starts free flight at the present view.
 func (r *Rig) land() {
 	r.left = 0
 	r.Pos = r.view.Eye
@@ -89,8 +88,8 @@ func (r *Rig) land() {
 	r.Pitch = num.Asin(ahead[1])
 }
 
-// Update moves the camera by dt seconds and returns its view. If it is tied to a boid that
-// is not there any more it stays where it is.
+// Update moves the camera by dt seconds and returns its view. If the boid that it is tied to is
+// absent, the camera stays where it is.
 func (r *Rig) Update(dt float32, d Drive, s Subject) frame.View {
 	mode := r.Mode
 	if r.wait(s) {
@@ -115,8 +114,8 @@ func (r *Rig) fov(m look.Mode) float32 {
 	return r.FovY
 }
 
-// wait reports whether the camera stays where it is: the boid that it is tied to, and was in
-// the picture before, is not there. When it is there again the camera goes on to it.
+// wait reports whether the camera stays where it is, because the boid it was following is absent.
+// Once the boid is back, the camera moves on to it.
 func (r *Rig) wait(s Subject) bool {
 	waited := r.waits
 	r.waits = cameras()[r.Mode].tied && s.Boid == nil && r.aim == subjectKey{r.Mode, s.ID}
@@ -129,8 +128,7 @@ func (r *Rig) wait(s Subject) bool {
 	return r.waits
 }
 
-// MoveEye makes the camera be at another place, where there is room for it; eyes stay where
-// the boid has them.
+// MoveEye moves the eye to where there is room for it, except in mode Eye.
 func (r *Rig) MoveEye(eye mgl32.Vec3, v *frame.View) {
 	if eye == v.Eye || r.aim.mode == look.Eye {
 		return
@@ -141,7 +139,7 @@ func (r *Rig) MoveEye(eye mgl32.Vec3, v *frame.View) {
 	}
 }
 
-// retarget starts a blend when the camera is tied to something else.
+// retarget starts a blend if the camera is tied to something new.
 func (r *Rig) retarget(mode look.Mode, s Subject) {
 	key := subjectKey{mode: mode, boid: -1}
 	if cameras()[mode].tied {
@@ -163,8 +161,7 @@ func (r *Rig) retarget(mode look.Mode, s Subject) {
 	}
 }
 
-// glide makes the camera fly smoothly from where it is to where a mode has it, tied to a
-// boid or -1.
+// glide starts a smooth flight from the present view to a mode, tied to a boid or -1.
 func (r *Rig) glide(m look.Mode, boid int) {
 	r.Mode = m
 	r.aim = subjectKey{mode: m, boid: -1}
@@ -174,7 +171,7 @@ func (r *Rig) glide(m look.Mode, boid int) {
 	r.from, r.left, r.all = r.view, glideTime, glideTime
 }
 
-// takeUp makes the camera orbit a place from where it flew to.
+// takeUp sets the orbit around a centre so that it begins at the present eye.
 func (r *Rig) takeUp(centre mgl32.Vec3) {
 	out := r.view.Eye.Sub(centre)
 	r.Distance = max(out.Len(), 1)
@@ -182,9 +179,8 @@ func (r *Rig) takeUp(centre mgl32.Vec3) {
 	r.Elevation = num.Asin(out[1] / r.Distance)
 }
 
-// blend goes on from the view that a change of aim left. A bird that the camera has just left,
-// or is about to see with the eyes of, is not drawn while it is within a wingspan: it would
-// be seen from inside.
+// blend moves the view smoothly after a change of aim. Within a wingspan of the bird whose eyes the
+// camera leaves or enters, that bird is not drawn, as it would be seen from inside.
 func (r *Rig) blend(dt float32, to frame.View, span float32) frame.View {
 	if r.left <= 0 {
 		return to
@@ -206,7 +202,7 @@ func (r *Rig) blend(dt float32, to frame.View, span float32) frame.View {
 	return v
 }
 
-// around returns what the camera orbits.
+// around returns the centre of the orbit.
 func (r *Rig) around(s Subject) mgl32.Vec3 {
 	if r.Anchor != nil {
 		return *r.Anchor
@@ -214,8 +210,8 @@ func (r *Rig) around(s Subject) mgl32.Vec3 {
 	return s.middle()
 }
 
-// auto looks along the direction of an orbit, from where the whole flock is seen, and
-// where it flies to.
+// auto looks in the direction of an orbit, from where the whole flock and its near future are
+// visible.
 func (r *Rig) auto(s Subject) frame.View {
 	l := r.lens()
 	middle := s.middle()
@@ -225,8 +221,8 @@ func (r *Rig) auto(s Subject) frame.View {
 	return frame.View{Eye: eye, Rotation: l.turn, Near: Near, Far: Far, Hide: -1}
 }
 
-// lens is that of the automatic camera. It sees the horizon, so that on the ground
-// nothing is below its picture.
+// lens returns the lens of the automatic camera. It includes the horizon, so nothing is below the
+// picture when the camera stands on the ground.
 func (r *Rig) lens() lens {
 	aspect := r.Aspect
 	if aspect == 0 {
@@ -240,21 +236,21 @@ func (r *Rig) lens() lens {
 const (
 	Near   = 0.15
 	Far    = 4000
-	lowest = 0.5 // height over the ground of a camera that looks at the flock
+	lowest = 0.5 // minimum height above the ground, m
 
-	Steepest = 1.5  // an orbit looks down or up, radians
-	farthest = 2000 // it is from what it goes around, m
+	Steepest = 1.5  // maximum elevation of an orbit, up or down, radians
+	farthest = 2000 // maximum distance of an orbit, m
 )
 
-// flatView returns a level camera's view.
+// flatView returns a view without roll.
 func flatView(eye mgl32.Vec3, yaw, pitch float32) frame.View {
 	turn := mgl32.QuatRotate(yaw, mgl32.Vec3{0, 1, 0}).
 		Mul(mgl32.QuatRotate(pitch, mgl32.Vec3{1, 0, 0}))
 	return frame.View{Eye: eye, Rotation: turn, Near: Near, Far: Far, Hide: -1}
 }
 
-// orbitView looks at target from an azimuth and elevation as seen from there.
-// A camera that would be under the ground stays on it and looks up instead.
+// orbitView looks at target from an azimuth and elevation as seen from target. A camera that would
+// be below the ground stays on it and looks up instead.
 func orbitView(target mgl32.Vec3, azimuth, elevation, distance float32) frame.View {
 	turn := flatView(mgl32.Vec3{}, azimuth, -elevation).Rotation
 	eye := target.Add(turn.Rotate(mgl32.Vec3{0, 0, distance}))

@@ -9,26 +9,26 @@ import (
 	"skein/flock/look"
 )
 
-// Subject is what there is to look at: a flock, which other flocks may fly beside.
+// Subject is what a camera looks at: a flock, among others.
 type Subject struct {
-	Boids []flock.Boid // the flock's
-	Boid  *flock.Boid  // the one of them that a camera may be tied to; nil for none
+	Boids []flock.Boid // of the flock
+	Boid  *flock.Boid  // the boid that the camera may be tied to; nil: none
 	ID    int          // its id; -1: none
-	Index int          // where it stands among the boids of all flocks; -1: nowhere
+	Index int          // its index among the boids of all flocks; -1: absent
 	Span  float32      // wingspan, m
 	Motion
 }
 
-// Group are boids of flocks, and the one flock of them that cameras go by.
+// Group holds the boids of all flocks and selects the flock that cameras follow.
 type Group struct {
 	All   []flock.Boid    // of all flocks
-	by    *flock.Snapshot // has their ids; nil: those are their indices
-	Flock int             // number of the one, from 0
-	Boids []flock.Boid    // its
-	Span  float32         // its wingspan, m
+	by    *flock.Snapshot // their ids; nil: the indices are the ids
+	Flock int             // number of the followed flock, from 0
+	Boids []flock.Boid    // of the followed flock
+	Span  float32         // wingspan of the followed flock, m
 }
 
-// Index returns where the boid of an id stands among all; false: it is not there.
+// Index returns the index of the boid with an id among all boids, or false if it is absent.
 func (c *Group) Index(id int) (i int, there bool) {
 	if c.by == nil {
 		return id, id >= 0 && id < len(c.All)
@@ -39,8 +39,8 @@ func (c *Group) Index(id int) (i int, there bool) {
 // Centre returns the middle of the followed flock's main body.
 func (c *Group) Centre() mgl32.Vec3 { return companyOf(c.Boids, c.Span).centre }
 
-// FramePoints returns where the boids of the followed flock have to be in a picture: strays
-// are drawn in towards the middle.
+// FramePoints returns the positions that a picture of the followed flock must contain. Strays are
+// moved towards the middle.
 func (c *Group) FramePoints() (points []mgl32.Vec3) {
 	body := companyOf(c.Boids, c.Span)
 	for i := range c.Boids {
@@ -49,10 +49,10 @@ func (c *Group) FramePoints() (points []mgl32.Vec3) {
 	return points
 }
 
-// GroupOf returns the cast whose cameras go by the flock of a boid of an id, or the first if
-// it is not there, or hunts: such a one alone is no picture, and hands that put it elsewhere
-// would push the camera. By a hunter's flock goes who is tied to it. s divides the boids into
-// flocks, which fly by params.
+// GroupOf returns the group for a picture. Cameras follow the flock of the selected boid, or the
+// first flock if that boid is absent or a hunter: a lone hunter makes no good picture, and
+// dragging it would push the camera. A camera that is tied to a hunter does follow its flock. s
+// divides the boids into flocks with parameters params.
 func GroupOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock.Params, tied bool) Group {
 	i, there := s.Index(selected)
 	if !there {
@@ -65,28 +65,27 @@ func GroupOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock
 	return groupIn(boids, s, k, params)
 }
 
-// groupIn is that whose cameras go by a flock.
+// groupIn returns the group that follows flock k.
 func groupIn(boids []flock.Boid, s *flock.Snapshot, k int, params []flock.Params) Group {
 	from, to := s.Range(k)
 	return Group{boids, s, k, boids[from:to], params[k].Float("wingspan")}
 }
 
-// Motion is a flock as cameras go by it: smoothed over time, so that they do not
-// shake. A [RecordedMotion] knows what comes, a [LiveMotion] only what was.
+// Motion is the motion of a flock as cameras use it, smoothed over time so that they do not shake. A
+// [RecordedMotion] knows the future, a [LiveMotion] only the past.
 type Motion interface {
-	// middle is that of the flock.
+	// middle returns the middle of the flock.
 	middle() mgl32.Vec3
-	// drift is the flock's velocity, m/s.
+	// drift returns the flock's velocity, m/s.
 	drift() mgl32.Vec3
-	// reach is how far the flock goes in a picture.
+	// reach returns the flock's reach in a picture.
 	reach(l *lens) reach
-	// heading is how the boid of an id, which is there, is turned, smoothed for a camera in
-	// mode Follow or Eye.
+	// heading returns the attitude of a boid that is present, smoothed for mode Follow or Eye.
 	heading(boid int, m look.Mode) mgl32.Quat
 }
 
-// NewSubject returns what a camera can look at; selected: the id of the boid it may be tied to,
-// -1 for none. It may not be there.
+// NewSubject returns the subject for a camera. selected is the id of the boid it may be tied to, -1
+// for none; it may be absent.
 func NewSubject(c Group, selected int, look Motion) Subject {
 	sub := Subject{Boids: c.Boids, ID: selected, Index: -1, Span: c.Span, Motion: look}
 	if i, there := c.Index(selected); there {
@@ -95,7 +94,7 @@ func NewSubject(c Group, selected int, look Motion) Subject {
 	return sub
 }
 
-// ExactMotion is a flock as it is, not smoothed.
+// ExactMotion is the motion of a flock without smoothing.
 type ExactMotion Group
 
 func (s ExactMotion) middle() mgl32.Vec3 { return companyOf(s.Boids, s.Span).centre }
@@ -110,15 +109,14 @@ func (s ExactMotion) heading(boid int, _ look.Mode) mgl32.Quat {
 	return s.All[i].Attitude()
 }
 
-// company are those of a flock that keep together: all but boids that left it, or
-// were left, far behind. They begin straggle times as far from the middle as half of
-// the flock is, and more than strayed wingspans; from there on a boid counts less and
-// less, and twice as far away not at all.
+// company is the main body of a flock: all boids except those far away from it. Boids count less
+// from a certain distance on, and not at all from twice that distance. It is straggle times the
+// distance within which half of the flock lies, and at least strayed wingspans.
 type company struct {
-	hub    mgl32.Vec3 // the middle that distances are taken from: half of the boids lie to each side of it
-	within float32    // distance from there in which a boid counts fully, m
-	centre mgl32.Vec3 // mean of those that count
-	drift  mgl32.Vec3 // their mean velocity, m/s
+	hub    mgl32.Vec3 // median position; distances are measured from here
+	within float32    // boids within this distance count fully, m
+	centre mgl32.Vec3 // weighted mean position
+	drift  mgl32.Vec3 // weighted mean velocity, m/s
 }
 
 const (
@@ -126,7 +124,7 @@ const (
 	strayed  = 30
 )
 
-// companyOf finds those that count, boids having a span.
+// companyOf finds the main body of boids with a wingspan.
 func companyOf(boids []flock.Boid, span float32) (c company) {
 	if len(boids) == 0 {
 		c.centre = mgl32.Vec3{0, 10, 0}
@@ -154,13 +152,13 @@ func (c *company) share(pos mgl32.Vec3) float32 {
 	return mgl32.Clamp(2-pos.Sub(c.hub).Len()/c.within, 0, 1)
 }
 
-// held returns where a boid has to be in the picture: where it is, or nearer to the middle
-// if it counts less.
+// held returns where a boid has to be in the picture: its position, or nearer to the middle if it
+// counts less.
 func (c *company) held(pos mgl32.Vec3) mgl32.Vec3 {
 	return c.hub.Add(pos.Sub(c.hub).Mul(c.share(pos)))
 }
 
-// reach returns how far they go in a picture, from wingtip to wingtip.
+// reach returns the reach of the main body, from wingtip to wingtip.
 func (c *company) reach(l *lens, boids []flock.Boid, span float32) reach {
 	sides := l.sides()
 	out := sides.at(c.hub)
@@ -170,7 +168,7 @@ func (c *company) reach(l *lens, boids []flock.Boid, span float32) reach {
 	return out.plus(sides.lengths(), span/2)
 }
 
-// typical returns the median of n values, of many of those of an even choice.
+// typical returns the median of n values, or of an even sample if there are more than 1000.
 func typical(n int, of func(i int) float32) float32 {
 	const most = 1000
 	var some [most]float32

@@ -14,36 +14,36 @@ import (
 	"skein/flock/look"
 )
 
-// Exposure is how a picture is taken as film would: as the mean of many subframes,
-// each at an instant while the shutter is open, seen through a point of the lens.
-type Exposure struct {
+// Exposure says how to take a picture with motion blur and depth of field: as the mean of many
+// subframes, each at an instant while the shutter is open, through a point of the lens.
+type Exposure struct { // number of subframes
 	Samples  int     // subframes
 	Shutter  float64 // how long the shutter is open, s of simulated time
-	Aperture float32 // diameter of the lens, m, which stays above the ground; 0: a pinhole
-	FStop    float32 // instead of the diameter: the focal length over it, on film 24 mm high; 0: not given
-	Focus    float32 // distance along the view of what is sharp, m; 0: that of the boid the camera is tied to, or else of the flock
+	Aperture float32 // diameter of the lens, m; it stays above the ground; 0: a pinhole
+	FStop    float32 // focal length over diameter, for film 24 mm high; replaces Aperture; 0: not given
+	Focus    float32 // distance of the sharp plane along the view, m; 0: the boid that the camera is tied to, or else the flock
 }
 
-// filmHeight is the height of what f-stops are of, m.
+// filmHeight is the height of the film that f-stops refer to, m.
 const filmHeight = 0.024
 
-// sunRadius is that of the sun's disc, radians. (The sky's is drawn larger, as it
-// seems to be.)
+// sunRadius is the radius of the sun's disc, radians. (The sky draws it larger, as people perceive
+// it.)
 const sunRadius = 0.00465
 
-// Take is a picture being taken.
+// Take is a picture in progress.
 type Take struct {
 	film       *Film
 	size       image.Point
 	places     []Sample
-	from, open float64 // frames of the reel
+	from, open float64 // start and length of the exposure, frames of the reel
 	lens       float32 // radius, m
 	focus      float32 // m
 }
 
-// Expose prepares the picture of an instant, in frames from the reel's first. The
-// shutter is open around it. Near the reel's ends and a cut of the camera, where
-// that would reach beyond them, it opens as much later or closes as much earlier.
+// Expose prepares the picture of an instant, in frames from the reel's first. The shutter is open
+// around it. If that would reach beyond the reel's ends or a cut of the camera, the shutter
+// opens later or closes earlier.
 func (f *Film) Expose(at float64, size image.Point, e Exposure) (*Take, error) {
 	from, open, err := f.window(at, e.Shutter*f.FPS)
 	if err != nil {
@@ -65,7 +65,7 @@ func (f *Film) Expose(at float64, size image.Point, e Exposure) (*Take, error) {
 	return t, nil
 }
 
-// radius is that of the lens that a view is taken with, m.
+// radius returns the radius of the lens for a view, m.
 func (e *Exposure) radius(v frame.View) float32 {
 	if e.FStop > 0 {
 		return filmHeight / 2 / num.Tan(v.FovY/2) / e.FStop / 2
@@ -73,12 +73,12 @@ func (e *Exposure) radius(v frame.View) float32 {
 	return e.Aperture / 2
 }
 
-// Middle returns the frame in the middle of the time that the shutter is open, from the
-// middle of the lens. It stays valid until the film's next frame.
+// Middle returns the frame in the middle of the exposure, from the middle of the lens. It stays
+// valid until the film's next frame.
 func (t *Take) Middle() (*frame.Frame, error) { return t.film.At(t.from+t.open/2, t.size) }
 
-// Subframe returns the k-th of the picture's subframes, k from 0. It stays valid until
-// the film's next frame.
+// Subframe returns the picture's k-th subframe, k from 0. It stays valid until the film's next
+// frame.
 func (t *Take) Subframe(k int) (*frame.Frame, error) {
 	p := &t.places[k]
 	frame, err := t.film.At(t.from+t.open*p.Time, t.size)
@@ -96,7 +96,7 @@ func (t *Take) Subframe(k int) (*frame.Frame, error) {
 	return frame, nil
 }
 
-// around returns a direction near another, off by small angles.
+// around returns a direction tilted by small angles.
 func around(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	side := mgl32.Vec3{0, 1, 0}.Cross(d)
 	if side.Len() < 1e-3 {
@@ -106,8 +106,8 @@ func around(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	return d.Add(side.Mul(off[0])).Add(d.Cross(side).Mul(off[1])).Normalize()
 }
 
-// distance returns how far along the view what it shows is: the boid that the camera
-// is tied to, but not its eyes, or else the mean of those before it.
+// distance returns the distance along the view of the boid that the camera is tied to (but not in
+// its eyes), or else the mean distance of the boids in front of the camera.
 func (f *Film) distance(v frame.View) float32 {
 	ahead := v.Forward()
 	depth := func(i int) float32 { return f.boids[i].Pos.Sub(v.Eye).Dot(ahead) }
@@ -126,8 +126,8 @@ func (f *Film) distance(v frame.View) float32 {
 	return sum / float32(n)
 }
 
-// window is when the shutter opens around an instant, and how long it stays open,
-// in frames of the reel.
+// window returns when the shutter opens around an instant, and how long it stays open, in frames of
+// the reel.
 func (f *Film) window(at, open float64) (from, length float64, err error) {
 	f.load()
 	at = reel.Round(at)
@@ -147,8 +147,8 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 	return min(max(at-length/2, first), last-length), length, nil
 }
 
-// unmoved narrows a time around an instant, in frames, to that in which a boid does
-// not jump, which it is seen to do in the middle between two frames.
+// unmoved narrows the time from first to last around an instant to a part in which a boid does not
+// jump. A jump happens in the middle between two frames.
 func (f *Film) unmoved(boid int, at, first, last float64) (from, to float64, err error) {
 	for k := int(first) + 1; k <= int(math.Ceil(last)); k++ {
 		s, err := f.strip.Frame(k)
@@ -167,7 +167,7 @@ func (f *Film) unmoved(boid int, at, first, last float64) (from, to float64, err
 	return first, last, nil
 }
 
-// cuts returns the times of the last cut of the camera up to a time, and of the next.
+// cuts returns the times of the last cut of the camera before or at a time, and of the next cut.
 func (f *Film) cuts(now float64) (last, next float64) {
 	times := make([]float64, 0, len(f.Shots))
 	for _, s := range f.Shots {

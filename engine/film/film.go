@@ -13,38 +13,37 @@ import (
 	"skein/flock/look"
 )
 
-// Film shows a reel. What it shows of an instant follows from the reel and the
-// instant alone, so that pictures may be drawn in any order, at any rate and on any
-// machine: cameras are smoothed over the time around the instant, and traces are run
-// in over the frames before.
+// Film makes pictures of a reel. Each follows from the reel and the instant alone, so they may be
+// drawn in any order, at any rate and on any machine: camera motion is smoothed over the time
+// around the instant, and traces are computed from the frames before.
 type Film struct {
 	Reel     reel.Reel
-	FPS      float64                                       // snapshots a second of simulated time
-	Params   func(frame, number int) (flock.Params, error) // in force at a frame, of a flock, both from 0
-	Around   func(frame int) (flock.Surroundings, error)   // in force at a frame, from 0; nil: nothing
+	FPS      float64                                       // snapshots per second of simulated time
+	Params   func(frame, number int) (flock.Params, error) // parameters of flock number at a frame, both from 0
+	Around   func(frame int) (flock.Surroundings, error)   // surroundings at a frame, from 0; nil: none
 	Show     look.Show
 	Light    frame.Light
-	Rig      camera.Rig // as it stands when the film begins
+	Rig      camera.Rig // at the start of the film
 	Selected int
-	Shots    []Shot       // whom the camera is tied to; none: the selected boid
-	Path     *camera.Path // the camera's way, instead of the rig's; nil for none
+	Shots    []Shot       // boids that the camera is tied to; none: the selected boid
+	Path     *camera.Path // camera path that replaces the rig; nil: none
 	Species  []string
-	Events   []flock.Event // for colours by the time since an escape; in order of their ticks
+	Events   []flock.Event // in order of ticks, for colours by the time since an escape
 
 	strip  reel.Reader
-	then   reel.Reader // frames in which a boid is sought
+	then   reel.Reader // reads frames in search of a boid
 	gone   absence
 	watch  *camera.RecordedMotion
-	params []flock.Params  // at the frame shown, of each flock
-	things scenery.Scenery // likewise
-	poises picture.Poses   // around the frame shown
-	poised int             // that frame, from 1; 0: none yet
-	on     int             // whom the camera is tied to, -1 for nobody
+	params []flock.Params  // of each flock, at the shown frame
+	things scenery.Scenery // at the shown frame
+	poises picture.Poses   // around the shown frame
+	poised int             // number of that frame, from 1; 0: none yet
+	on     int             // id of the boid that the camera is tied to; -1: none
 	traces picture.Traces
-	traced int // the last frame that the traces hold, and all that they need before it
+	traced int // last frame in the traces, which contain all they need before it
 	frame  frame.Frame
 	boids  []flock.Boid
-	shown  *flock.Snapshot // of those boids the later of the two around the instant
+	shown  *flock.Snapshot // snapshot of the boids: the later of the two around the instant
 	come   picture.Fades
 	sizes  []float32 // of the boids
 
@@ -52,14 +51,13 @@ type Film struct {
 	escapes  picture.Escapes
 }
 
-// Frame returns the picture of frame i, of the given size. It stays valid until
-// the next call.
+// Frame returns the picture of frame i, of the given size. It stays valid until the next call.
 func (f *Film) Frame(i int, size image.Point) (*frame.Frame, error) {
 	return f.At(float64(i), size)
 }
 
-// At returns the picture of an instant, in frames from the reel's first, not
-// necessarily whole. It stays valid until the next call.
+// At returns the picture of an instant, in frames from the reel's first, which may be a fraction. It
+// stays valid until the next call.
 func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
 	f.load()
 	at = reel.Round(at)
@@ -107,7 +105,7 @@ func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
 	return &f.frame, f.watch.Err
 }
 
-// load makes what reads the reel.
+// load creates the readers of the reel.
 func (f *Film) load() {
 	if f.watch == nil {
 		f.strip.Reel, f.then.Reel, f.come = f.Reel, f.Reel, picture.NewFades(f.Reel, f.Params)
@@ -115,7 +113,7 @@ func (f *Film) load() {
 	}
 }
 
-// inForce finds the parameters of so many flocks at frame i.
+// inForce finds the parameters of the flocks at frame i.
 func (f *Film) inForce(i, flocks int) error {
 	f.params = f.params[:0]
 	for k := range flocks {
@@ -128,7 +126,7 @@ func (f *Film) inForce(i, flocks int) error {
 	return nil
 }
 
-// poise finds the poses that birds hold around frame i.
+// poise finds the poses of the birds around frame i.
 func (f *Film) poise(i int) error {
 	if f.poised == i+1 {
 		return nil
@@ -151,7 +149,7 @@ func (f *Film) poise(i int) error {
 	return nil
 }
 
-// surround finds the surroundings in force at frame i.
+// surround finds the surroundings at frame i.
 func (f *Film) surround(i int) error {
 	if f.Around == nil {
 		return nil
@@ -163,7 +161,7 @@ func (f *Film) surround(i int) error {
 	return err
 }
 
-// seconds returns the simulated time at a place in the reel.
+// seconds returns the simulated time at a position in the reel.
 func (f *Film) seconds(at float64) (float64, error) {
 	whole, share := math.Modf(at)
 	a, err := f.strip.Frame(int(whole))
@@ -173,8 +171,8 @@ func (f *Film) seconds(at float64) (float64, error) {
 	return a.Seconds() + share/f.FPS, nil
 }
 
-// view returns where the camera is at an instant: tied to a boid that is not there, where it was
-// when that was there last, or will be when it first is.
+// view returns the camera at an instant. If it is tied to an absent boid, the camera is where it was
+// when that boid was last there, or will be when it first appears.
 func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View, error) {
 	_, there := aim.Index(f.on)
 	if there || f.on < 0 || f.Rig.Mode != look.Follow && f.Rig.Mode != look.Eye {
@@ -196,12 +194,12 @@ func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View,
 	return v, nil
 }
 
-// absence is a run of frames, from the first on and before the last, in which a boid is not there, and the one in which it is seen
-// instead, -1: none.
+// absence is a range of frames, from first to before last, in which a boid is absent, and the frame
+// in which it is seen instead (-1: none).
 type absence struct{ boid, first, last, seen int }
 
-// sight returns the last frame up to one in which the boid that the camera is tied to is there,
-// or else the first after; -1: there is none.
+// sight returns the last frame up to i in which the boid that the camera is tied to is present, or
+// else the first one after, or -1.
 func (f *Film) sight(i int) (seen int, err error) {
 	known := func(k int) bool { return f.gone.boid == f.on && k >= f.gone.first && k < f.gone.last }
 	for k := i; k >= 0; k-- {
@@ -224,7 +222,7 @@ func (f *Film) sight(i int) (seen int, err error) {
 	return -1, nil
 }
 
-// has returns whether the boid that the camera is tied to is in a frame.
+// has reports whether the boid that the camera is tied to is in a frame.
 func (f *Film) has(k int) (bool, error) {
 	s, err := f.then.Frame(k)
 	if err != nil {
@@ -234,7 +232,7 @@ func (f *Film) has(k int) (bool, error) {
 	return there, nil
 }
 
-// camera returns where the rig has the camera in the picture.
+// camera returns the rig's view for the picture.
 func (f *Film) camera(size image.Point, aim camera.Group) frame.View {
 	rig := f.Rig
 	rig.Aspect = float32(size.X) / float32(max(size.Y, 1))

@@ -9,17 +9,17 @@ import (
 	"skein/flock/look"
 )
 
-// Shot ties the camera to a boid from a time on.
+// Shot ties the camera to a boid from a given time.
 type Shot struct {
 	From float64 // s of simulated time
 	Boid int
 }
 
-// shotTime is how long the camera stays with a leader at least, s.
+// shotTime is the minimum time that the camera stays with a leader, s.
 const shotTime = 2.5
 
-// LeaderShots follow one leader after the other: the first that broke away, and
-// from each of them, some seconds later at the earliest, the next to do so.
+// LeaderShots returns shots that follow one leader after the other: the first to break away, and
+// from each leader, after at least shotTime, the next to break away.
 func LeaderShots(events []flock.Event, tickRate int) (shots []Shot) {
 	for _, e := range events {
 		if e.Kind != flock.EscapeBegan {
@@ -36,7 +36,7 @@ func LeaderShots(events []flock.Event, tickRate int) (shots []Shot) {
 	return shots
 }
 
-// shot is whom the camera is tied to at a time.
+// shot returns the shot at a time.
 func (f *Film) shot(now float64) Shot {
 	n := sort.Search(len(f.Shots), func(k int) bool { return f.Shots[k].From > now })
 	if n == 0 {
@@ -45,7 +45,7 @@ func (f *Film) shot(now float64) Shot {
 	return f.Shots[n-1]
 }
 
-// windUp brings the traces up to frame i.
+// windUp updates the traces to frame i.
 func (f *Film) windUp(i int) error {
 	if f.Show.Traces == look.TraceNone {
 		return nil
@@ -66,10 +66,9 @@ func (f *Film) windUp(i int) error {
 	return nil
 }
 
-// retrace returns the frame from which on the traces have to be told of frames to
-// show frame i: the one after the last, or, where that is no way, the first that
-// matters. Traces take points every few ticks, so they may reach back by as much
-// more than their length.
+// retrace returns the first frame that must be added to the traces to show frame i: the one after
+// the last added, or, if the traces must be rebuilt, the first that matters. Traces take points
+// every few ticks, so they may reach back by that much more than their length.
 func (f *Film) retrace(i int) (from int, err error) {
 	s, err := f.strip.Frame(i)
 	if err != nil {

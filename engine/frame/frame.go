@@ -9,31 +9,31 @@ import (
 	"skein/models"
 )
 
-// Frame is all that one image needs. It shares nothing with a World, so that it
-// may be drawn while the simulation goes on.
+// Frame is everything that one image needs. It shares no memory with a World, so it can be drawn
+// while the simulation goes on.
 type Frame struct {
 	Size    image.Point // pixels
-	Seconds float64     // simulated time, for effects that move
+	Seconds float64     // simulated time, for moving effects
 	View    View
-	Lens    Lens   // that View is seen through
-	Inset   *Inset // a second, smaller view over the first; nil for none
+	Lens    Lens   // part of the lens that View looks through
+	Inset   *Inset // a second, smaller view over the first; nil: none
 	Light   Light
 	Style   look.Style
 	Shadows bool
 	Birds   []Bird
-	IDs     []int32  // of the birds; none: the id of each is its index
-	Leaders int      // how many of them have the colour of leaders
-	Outline *Outline // around a bird; nil: around none
-	Vision  *Ball    // how far the selected boid looks for those it steers by; nil for none
+	IDs     []int32  // ids of the birds; empty: the indices are the ids
+	Leaders int      // number of birds in the colour of leaders
+	Outline *Outline // around a bird; nil: none
+	Vision  *Ball    // how far the selected boid sees; nil: none
 	Ribbons []RibbonPoint
-	Stands  []Stand // what stands in the world; obstacles and the land
+	Stands  []Stand // obstacles and the land
 
-	Legend *Legend // of the birds' colours; nil: they have no meaning but the usual
+	Legend *Legend // of the birds' colours; nil: they have no special meaning
 
-	Transparent bool // no sky, no ground, no shadows: opaque only where something flies; what stands before it leaves a hole
+	Transparent bool // no sky, ground or shadows; opaque only where there are birds; things in front of them leave holes
 }
 
-// ID is that of the bird at an index.
+// ID returns the id of bird i.
 func (f *Frame) ID(i int) int {
 	if len(f.IDs) == 0 {
 		return i
@@ -50,17 +50,17 @@ type Inset struct {
 // Contains reports whether a pixel lies in the inset.
 func (in *Inset) Contains(x, y float32) bool { return image.Pt(int(x), int(y)).In(in.Rect) }
 
-// Bird is one boid to be drawn.
+// Bird is one bird to be drawn.
 type Bird struct {
 	Pos      mgl32.Vec3
 	Rotation mgl32.Quat // from bird axes (Z forward, Y up, as in glTF) to the world's
-	Phase    float32    // of the wingbeat, turns in [0,1); 0: wings fully open
+	Phase    float32    // of the wingbeat, in turns, [0,1); 0: wings fully open
 	Span     float32    // wingspan, m
-	Kind     int        // of bird that it is drawn as: the number of its flock, from 0
-	Tint     mgl32.Vec4 // RGB, linear, mixed over the bird's own colour by A in [0,1]; of more than 0.9 it glows
+	Kind     int        // kind of bird: the number of its flock, from 0
+	Tint     mgl32.Vec4 // RGB, linear, mixed over the bird's own colour by A in [0,1]; above 0.9 it glows
 
-	// Held are the shares of the poses that it holds, from 0 to 1, each mixed over the beat
-	// and those before it.
+	// Held are the weights of its poses, from 0 to 1. Each pose is mixed over the wingbeat and over
+	// the poses before it.
 	Held [models.StanceCount]float32
 }
 
@@ -77,11 +77,11 @@ type Ball struct {
 	Colour mgl32.Vec4
 }
 
-// RibbonPoint is one point of a trace. Points of one trace follow each other,
-// oldest first; the first point of each trace has Start set.
+// RibbonPoint is one point of a ribbon. The points of a ribbon follow each other, oldest first; the
+// first one has Start set.
 type RibbonPoint struct {
 	Pos    mgl32.Vec3
 	Colour mgl32.Vec4 // linear RGB and opacity
-	Width  float32    // m, full; drawn at least about a pixel wide
+	Width  float32    // full width, m; drawn at least about a pixel wide
 	Start  bool
 }

@@ -9,9 +9,9 @@ import (
 // Legend says what the colours of the birds mean.
 type Legend struct {
 	Title     string
-	Low, High string         // of a scale; empty: none
-	Map       look.ColourMap // of it
-	Kinds     []LegendKey    // of what has no order
+	Low, High string         // ends of a colour scale; empty: no scale
+	Map       look.ColourMap // colours of the scale
+	Kinds     []LegendKey    // colours without an order
 }
 
 // LegendKey is a colour, sRGB, and what it means.

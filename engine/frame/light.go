@@ -8,7 +8,7 @@ import (
 	"skein/flock/look"
 )
 
-// NewLight returns a light as the renderer wants it.
+// NewLight converts light settings to a light for the renderer.
 func NewLight(l look.Light) Light {
 	sun := SunDirection(float64(l.SunElevation), 180+float64(l.SunAzimuth))
 	pole := mgl32.Vec3{1, 0, 0}
@@ -29,7 +29,7 @@ func NewLight(l look.Light) Light {
 	return light.turned(-float64(l.Hours) / 24)
 }
 
-// cloudOf returns what a weather is.
+// cloudOf returns the clouds of a weather. clouds scales their cover.
 func cloudOf(w look.Weather, clouds float32) Cloud {
 	c := map[look.Weather]Cloud{
 		look.Clear:    {High: 0},
@@ -43,11 +43,11 @@ func cloudOf(w look.Weather, clouds float32) Cloud {
 	return c
 }
 
-// cloudSteps is in how many steps the weather changes: few enough that most frames have the
-// sky of the one before, and more than anybody sees.
+// cloudSteps is the number of steps in which the weather changes: few enough that most frames can
+// reuse the sky of the frame before, and too many to be visible.
 const cloudSteps = 500
 
-// After returns the weather at a simulated time. It changes gently at first and at last.
+// After returns the weather at a simulated time. The change begins and ends gently.
 func (c WeatherChange) After(was Cloud, seconds float64) Cloud {
 	if !(c.Over > 0) {
 		return was
@@ -62,8 +62,8 @@ func (c WeatherChange) After(was Cloud, seconds float64) Cloud {
 	}
 }
 
-// At returns the light at a simulated time. What its weather is yet to become stays in Next, for what
-// has to be made ready, and never begins.
+// At returns the light at a simulated time. If a change of weather is yet to come, Next still holds
+// it, so that it can be prepared, but with an infinite start time.
 func (l Light) At(seconds float64) Light {
 	l.Cloud = l.Next.After(l.Cloud, seconds)
 	if l.Next.At = float32(math.Inf(1)); !(l.Next.Over > 0) || l.Cloud == l.Next.To {
@@ -75,8 +75,8 @@ func (l Light) At(seconds float64) Light {
 	return l.turned(-seconds / float64(l.DaySeconds))
 }
 
-// Clock returns the time of day by the sun, h from 0 to 24: at 12 it stands highest. There is none
-// at a pole.
+// Clock returns the solar time of day in hours, from 0 to 24; at 12 the sun is highest. At a pole
+// there is none, and ok is false.
 func (l Light) Clock() (hours float64, ok bool) {
 	noon := mgl32.Vec3{0, 1, 0}.Sub(l.Pole.Mul(l.Pole[1]))
 	if noon.Len() < 1e-3 {
@@ -86,7 +86,7 @@ func (l Light) Clock() (hours float64, ok bool) {
 	return math.Mod(36+12*after/math.Pi, 24), true
 }
 
-// turned returns the light after the sky has turned by so many days.
+// turned returns the light after the sky has turned by a number of days.
 func (l Light) turned(days float64) Light {
 	if days != 0 {
 		l.Turned = math.Mod(l.Turned-days, 1)
@@ -95,7 +95,7 @@ func (l Light) turned(days float64) Light {
 	return l
 }
 
-// about returns a direction after some turns about a pole.
+// about rotates a direction about a pole by a number of turns.
 func about(pole, d mgl32.Vec3, turns float64) mgl32.Vec3 {
 	_, part := math.Modf(turns)
 	return mgl32.QuatRotate(float32(2*math.Pi*part), pole).Rotate(d).Normalize()
@@ -118,12 +118,12 @@ func SunDirection(elevation, azimuth float64) mgl32.Vec3 {
 	}
 }
 
-// leastContrast is what of a dark thing's contrast against the haze behind it is left where it
-// is just seen (H. Koschmieder, Theorie der horizontalen Sichtweite, 1924).
+// leastContrast is the contrast at which a dark object is just visible against haze, as a share of
+// its contrast without haze (H. Koschmieder, Theorie der horizontalen Sichtweite, 1924).
 const leastContrast = 0.02
 
-// Visibility returns how far one sees in the air of an instant, m: haze takes the same share of light
-// from each metre, so that contrast falls by powers of e. Infinite without haze.
+// Visibility returns the range of sight, m. Haze absorbs the same share of light in each metre, so
+// contrast falls exponentially. Without haze the range is infinite.
 func (l Light) Visibility() float64 {
 	return -math.Log(leastContrast) / float64(l.Haze+l.Cloud.Mist)
 }
@@ -131,42 +131,42 @@ func (l Light) Visibility() float64 {
 // Light is the sun, the sky and the air. Colours are linear RGB.
 type Light struct {
 	SunDirection  mgl32.Vec3 // unit, towards the sun
-	MoonDirection mgl32.Vec3 // likewise
-	Turbidity     float32    // of the air: how many times as much light it takes as clean air does
+	MoonDirection mgl32.Vec3 // unit, towards the moon
+	Turbidity     float32    // of the air: how much light it scatters, relative to clean air
 	Cloud         Cloud
 	Next          WeatherChange
-	DaySeconds    float32    // simulated seconds that a day takes; 0: sun and moon stand still
-	Pole          mgl32.Vec3 // unit, about which they turn
-	Turned        float64    // how far the stars have, back, days
+	DaySeconds    float32    // length of a day in simulated seconds; 0: sun and moon stand still
+	Pole          mgl32.Vec3 // unit; sun and moon turn about it
+	Turned        float64    // how far the stars have turned back, days
 
-	Painted bool       // the sky has the four colours that follow, whatever the air
+	Painted bool       // the sky uses the four colours below instead of the physical model
 	Sun     mgl32.Vec3 // irradiance on a surface that faces it
 	Zenith  mgl32.Vec3 // sky straight up
 	Horizon mgl32.Vec3 // sky at the horizon, away from the sun
-	Glow    mgl32.Vec3 // added around the sun, low over the horizon
+	Glow    mgl32.Vec3 // added around the sun, low above the horizon
 
-	Land     look.Land  // what the ground is
-	LandSeed int        // which of all such lands
+	Land     look.Land  // kind of ground
+	LandSeed int        // selects one of all lands of this kind
 	Ground   mgl32.Vec3 // albedo of the ground
-	Haze     float32    // 1/m, share of light lost to the air per metre
+	Haze     float32    // share of light lost to the air, 1/m
 	Exposure float32    // factor before the tone curve
-	Bloom    float32    // share of light that is spread around what is bright
-	SunPoint mgl32.Vec3 // unit, towards the point of the sun's disc that casts sharp shadows; zero: its middle casts soft ones
+	Bloom    float32    // share of light that is spread around bright places
+	SunPoint mgl32.Vec3 // unit, towards the point of the sun's disc that casts sharp shadows; zero: soft shadows from its middle
 }
 
-// WeatherChange is what the weather becomes.
+// WeatherChange is a change of the weather.
 type WeatherChange struct {
 	To       Cloud
-	At, Over float32 // simulated s: when it begins and how long it takes; nothing changes in 0
+	At, Over float32 // start and duration in simulated s; a duration of 0 means no change
 }
 
-// Cloud is what the weather is.
+// Cloud describes the clouds and the fog of a weather.
 type Cloud struct {
-	Cover float32 // share of the sky that low clouds hide
-	High  float32 // likewise high ones, which are thin
-	Thick float32 // 0 for white ones, 1 for those of a thunderstorm
-	Veil  float32 // share of the sky that is seen through none of their gaps: mist, or a closed cover
-	Gap   float32 // share of the clear sky's light that is seen below the edge of a closed cover
-	Fog   float32 // 1 where the flock is within the cloud
-	Mist  float32 // what comes to the haze, 1/m
+	Cover float32 // share of the sky that low clouds cover
+	High  float32 // share of the sky that thin high clouds cover
+	Thick float32 // 0 for white clouds, 1 for a thunderstorm
+	Veil  float32 // share of the sky behind the clouds that is hidden: by mist, or by a closed cover
+	Gap   float32 // share of the clear sky's light that is visible below the edge of a closed cover
+	Fog   float32 // 1 if the flock is within the cloud
+	Mist  float32 // added to the haze, 1/m
 }

@@ -6,57 +6,57 @@ import (
 	"skein/models"
 )
 
-// Solid is a thing of triangles in a space of its own. It does not change: what is of
-// another shape is another.
+// Solid is an object made of triangles, in its own space. It never changes: another shape is another
+// Solid.
 type Solid struct {
 	Points    []mgl32.Vec3 // its vertices
-	Normals   []mgl32.Vec3 // of each, unit, outwards
-	Colours   []mgl32.Vec4 // of each, linear, multiplied in; none: white
-	UV        []mgl32.Vec2 // of each, on its coat; none: the coats need none
-	Triangles []uint32     // three vertices each, anticlockwise seen from outside
-	Coats     []Coat       // of its triangles, one run after another; none: stone
-	Land      bool         // it is ground: cameras keep above it
+	Normals   []mgl32.Vec3 // unit, outwards, per vertex
+	Colours   []mgl32.Vec4 // linear, multiplied in, per vertex; empty: white
+	UV        []mgl32.Vec2 // texture coordinates per vertex; empty: not needed
+	Triangles []uint32     // three vertices each, anticlockwise when seen from outside
+	Coats     []Coat       // of consecutive runs of triangles; empty: stone
+	Land      bool         // part of the ground: cameras stay above it
 	Grass     bool         // it looks like the ground
-	Endless   bool         // it goes on as far as the world does, and casts no shadow
+	Endless   bool         // as large as the world; it casts no shadow
 	Low, High mgl32.Vec3   // corners of a box around it
 }
 
-// Coat is what covers a run of triangles.
+// Coat is the material of a run of triangles.
 type Coat struct {
 	Triangles int
 	models.Material
-	Facade *Facade // windows, instead of a texture; nil: none
+	Facade *Facade // windows instead of a texture; nil: none
 }
 
-// Facade is a wall with windows. Where it is, the UV of a solid counts windows along the
-// wall and storeys over its foot; below 0 there is roof.
+// Facade is a wall with windows. On it, the UV of a solid counts windows along the wall and storeys
+// above its foot; below 0 is roof.
 type Facade struct {
 	Storeys float32
-	Style   int     // of FacadeStyles
+	Style   int     // one of the facade styles
 	Seed    float32 // from 0 to 1: which windows are lit
 }
 
 // The styles of facades.
 const (
 	Masonry      = iota // windows in walls
-	Bands               // of windows
-	Glass               // all over
-	FacadeStyles        // how many there are
+	Bands               // bands of windows
+	Glass               // all glass
+	FacadeStyles        // number of styles
 )
 
-// Stone covers what has no coat.
+// Stone returns the material of triangles without a coat.
 func Stone() models.Material { return models.Material{BaseColour: mgl32.Vec4{0.30, 0.275, 0.25, 1}} }
 
-// Stand is a solid in a picture.
+// Stand is a solid placed in the world.
 type Stand struct {
 	*Solid
 	Name      string
-	Matrix    mgl32.Mat4 // from its own space to the world's: a turn, an even scale and a place
+	Matrix    mgl32.Mat4 // from its own space to the world's: rotation, uniform scale and translation
 	Low, High mgl32.Vec3 // corners of a box around it in the world, m
 	Tint      mgl32.Vec4 // RGB, linear, mixed over its own colour by A in [0,1]
 }
 
-// NewStand returns a solid in its place.
+// NewStand places a solid in the world.
 func NewStand(of *Solid, name string, matrix mgl32.Mat4) Stand {
 	s := Stand{Solid: of, Name: name, Matrix: matrix}
 	for k := range 8 {
@@ -77,7 +77,7 @@ func NewStand(of *Solid, name string, matrix mgl32.Mat4) Stand {
 	return s
 }
 
-// Near returns how far a place is from the box around what stands, m; 0 within it.
+// Near returns the distance from a place to the box around the solid, m; 0 inside it.
 func (s *Stand) Near(place mgl32.Vec3) float32 {
 	var out mgl32.Vec3
 	for axis := range 3 {

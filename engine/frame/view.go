@@ -12,8 +12,8 @@ type View struct {
 	Rotation  mgl32.Quat // from camera axes (right, up, backward) to the world's
 	FovY      float32    // full vertical angle, radians
 	Near, Far float32    // m
-	Hide      int        // index of an instance not drawn in this view (whose eye it is), -1: none
-	Shift     mgl32.Vec2 // of what is seen, to the right and up, as tangents: 1 is a metre at a distance of one
+	Hide      int        // index of the bird that is not drawn because its eye is the camera; -1: none
+	Shift     mgl32.Vec2 // of the image to the right and up, as tangents: 1 is a metre at a distance of one
 }
 
 // Matrix returns the world-to-camera transform.
@@ -31,17 +31,15 @@ func (v View) Projection(aspect float32) mgl32.Mat4 {
 	return m
 }
 
-// Through returns the view through a point of a lens, so many metres to the right of
-// its middle and above it. What lies in the plane at the distance focus along the
-// view, m, stays where it is seen.
+// Through returns the view through a point of a lens, in metres to the right of its middle and above
+// it. The plane at the distance focus along the view, m, stays in place.
 func (v View) Through(point mgl32.Vec2, focus float32) View {
 	v.Eye = v.Eye.Add(v.Rotation.Rotate(point.Vec3(0)))
 	v.Shift = v.Shift.Add(point.Mul(1 / focus))
 	return v
 }
 
-// LookAt returns the rotation of a camera at eye that sees target in its middle
-// with up upwards.
+// LookAt returns the rotation of a camera at eye that looks at target, with up upwards.
 func LookAt(eye, target, up mgl32.Vec3) mgl32.Quat {
 	back := eye.Sub(target).Normalize()
 	right := up.Cross(back)
@@ -52,15 +50,14 @@ func LookAt(eye, target, up mgl32.Vec3) mgl32.Quat {
 	return mgl32.Mat4ToQuat(mgl32.Mat3FromCols(right, back.Cross(right), back).Mat4())
 }
 
-// Forward returns the direction that the camera looks along, a unit vector.
+// Forward returns the viewing direction, a unit vector.
 func (v View) Forward() mgl32.Vec3 { return v.Rotation.Rotate(mgl32.Vec3{0, 0, -1}) }
 
-// Depth returns how far a point is along the view, m.
+// Depth returns the distance of a point along the view, m.
 func (v View) Depth(at mgl32.Vec3) float32 { return v.Forward().Dot(at.Sub(v.Eye)) }
 
-// Project returns where a point is seen in an image of the given size: pixels
-// from the top left, and the distance along the view; ok is false behind the
-// camera.
+// Project returns where a point appears in an image of the given size: pixels from the top left, and
+// the distance along the view. ok is false for points behind the camera.
 func (v View) Project(p mgl32.Vec3, width, height int) (x, y, depth float32, ok bool) {
 	c := v.Rotation.Inverse().Rotate(p.Sub(v.Eye))
 	if -c[2] < v.Near {
@@ -71,8 +68,8 @@ func (v View) Project(p mgl32.Vec3, width, height int) (x, y, depth float32, ok 
 	return float32(width)/2 + x*focal, float32(height)/2 - y*focal, -c[2], true
 }
 
-// Ray returns the direction in which a pixel of an image of the given size looks, from the
-// eye: a metre further along the view, it is one longer.
+// Ray returns the direction from the eye through a pixel of an image of the given size. Its length
+// is 1 along the view.
 func (v View) Ray(x, y float32, width, height int) mgl32.Vec3 {
 	focal := float32(height) / 2 / num.Tan(v.FovY/2)
 	return v.Rotation.Rotate(mgl32.Vec3{
@@ -80,9 +77,8 @@ func (v View) Ray(x, y float32, width, height int) mgl32.Vec3 {
 	})
 }
 
-// Pick returns the index of the instance seen at a pixel, -1 for none: the
-// nearest of those whose middle is seen within slack pixels, or within half
-// their span if that is more.
+// Pick returns the index of the bird at a pixel, -1 for none: the nearest bird whose middle is within
+// slack pixels, or within half its span if that is more.
 func Pick(v View, width, height int, birds []Bird, x, y, slack float32) int {
 	focal := float32(height) / 2 / num.Tan(v.FovY/2)
 	best, bestScore := -1, float32(1)
@@ -103,7 +99,7 @@ func Pick(v View, width, height int, birds []Bird, x, y, slack float32) int {
 	return best
 }
 
-// Jittered shifts what is seen by so many pixels of an image of some height.
+// Jittered shifts the image by a fraction of a pixel, for an image of some height.
 func (v View) Jittered(by mgl32.Vec2, height int) View {
 	v.Shift = v.Shift.Add(by.Mul(2 * num.Tan(v.FovY/2) / float32(max(height, 1))))
 	return v

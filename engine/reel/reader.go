@@ -6,21 +6,21 @@ import (
 	"skein/flock"
 )
 
-// Reader is a reel with the frames around an instant in memory.
+// Reader reads a reel and keeps the frames around an instant in memory.
 type Reader struct {
 	Reel Reel
 	pair [2]Frame
-	met  flock.Snapshot // of the later of two frames those who are in both
+	met  flock.Snapshot // boids of the later frame that are in both frames
 }
 
-// Frame is a frame of a reel in memory.
+// Frame is a frame of a reel.
 type Frame struct {
 	flock.Snapshot
 	number int
 	full   bool
 }
 
-// Frame reads frame k. It stays valid until two others are read.
+// Frame reads frame k. It stays valid until two other frames are read.
 func (s *Reader) Frame(k int) (*Frame, error) {
 	for n := range s.pair {
 		if f := &s.pair[n]; f.full && f.number == k {
@@ -36,8 +36,8 @@ func (s *Reader) Frame(k int) (*Frame, error) {
 	return f, nil
 }
 
-// Boids finds the boids at a place in the reel, in dst, and a snapshot of the same boids:
-// the later of those around it.
+// Boids returns the boids at a position in the reel, in the memory of dst, and a snapshot of the same
+// boids: the later of the two around the position.
 func (s *Reader) Boids(dst []flock.Boid, at float64) (boids []flock.Boid, later *flock.Snapshot, err error) {
 	whole, share := math.Modf(at)
 	i := int(whole)

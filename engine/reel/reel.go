@@ -6,25 +6,23 @@ import (
 	"skein/flock"
 )
 
-// Reel is a flight taken down: snapshots at even intervals.
+// Reel is a recorded flight: snapshots at even intervals.
 type Reel interface {
-	// Frames is how many snapshots there are.
+	// Frames returns the number of snapshots.
 	Frames() int
-	// Frame reads the i-th of them, counted from 0.
+	// Frame reads snapshot i, counted from 0.
 	Frame(i int, dst *flock.Snapshot) error
 }
 
-// quantum is the least part of a frame that tells two instants apart: rounding on the
-// way to one must not.
+// quantum is the smallest difference between two instants, in frames. It hides rounding errors.
 const quantum = 1.0 / (1 << 20)
 
-// Round returns a place in a reel, in frames, to a quantum.
+// Round rounds a position in a reel, in frames, to a quantum.
 func Round(at float64) float64 { return max(math.Round(at/quantum)*quantum, 0) }
 
-// Interpolate finds the boids a share of the way between two frames of a flight, in dst,
-// and the later of the frames, which is the first itself where the share is nothing.
-// Birds that come and go are there from one frame to another if they are in both: then
-// the later frame is met, which has those alone.
+// Interpolate returns the boids at a share between two frames, in the memory of dst, and the later of
+// the frames, or the first if share is 0. If birds come and go, it returns only those in both
+// frames; then the later frame is met, which it fills with these birds.
 func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, met *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
 	if share == 0 {
 		return flock.Interpolate(dst[:0], a, a, 1), a
@@ -42,9 +40,8 @@ func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, met *flo
 	return dst, b
 }
 
-// torn returns a boid that jumped between two frames, where it stands at i and at k: it flies
-// straight on from the first, and after the middle of the time comes straight to where it
-// is in the second.
+// torn returns a boid that jumped between two frames, in which its indices are i and k. Until the
+// middle it flies straight on from the first position, and then straight to the second.
 func torn(a, b *flock.Snapshot, i, k int, share float32) flock.Boid {
 	from, by := a, float64(share)
 	if share >= 0.5 {

@@ -11,7 +11,7 @@ import (
 )
 
 // ErrFearless is the error of a pointer that should frighten boids if no flock has the rule fear.
-var ErrFearless = errors.New("the pointer cannot frighten this flock: it has no rule "fear"")
+var ErrFearless = errors.New("the pointer cannot frighten this flock: it has no fear rule")
 
 // fear returns the keys of the feared point: whether there is one, and its coordinates.
 func fear() []string { return []string{"fear_present", "fear_x", "fear_y", "fear_z"} }

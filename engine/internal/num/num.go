@@ -6,9 +6,10 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
+// Mix interpolates linearly from a to b.
 func Mix(a, b mgl32.Vec3, t float32) mgl32.Vec3 { return a.Mul(1 - t).Add(b.Mul(t)) }
 
-// Slerp goes from a to b the shorter way.
+// Slerp interpolates from a to b the shorter way.
 func Slerp(a, b mgl32.Quat, t float32) mgl32.Quat {
 	if a.Dot(b) < 0 {
 		b = b.Scale(-1)
@@ -28,7 +29,7 @@ func Pow(x, y float32) float32 { return float32(math.Pow(float64(x), float64(y))
 
 func Atan2(y, x float32) float32 { return float32(math.Atan2(float64(y), float64(x))) }
 
-// Smooth returns how far x is on the way from a to b, from 0 to 1, smoothly.
+// Smooth rises smoothly from 0 at a to 1 at b.
 func Smooth(a, b, x float32) float32 {
 	t := min(max((x-a)/(b-a), 0), 1)
 	return t * t * (3 - 2*t)

@@ -29,8 +29,7 @@ func (r Snapshots) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// Record flies a flock of a definition, whose ticks are sixtieths of a second, and records it
-// at 30 frames a second.
+// Record simulates a flock with ticks of 1/60 s and records it at 30 frames per second.
 func Record(t *testing.T, def flock.Def, frames int) Snapshots {
 	t.Helper()
 	w, err := flock.NewWorld(def)
@@ -46,7 +45,7 @@ func Record(t *testing.T, def flock.Def, frames int) Snapshots {
 	return r
 }
 
-// Murmuration returns the definition of a flock of so many starlings.
+// Murmuration returns the definition of a flock of count starlings.
 func Murmuration(count int) flock.Def {
 	def := model.Murmuration()
 	def.WarmUp = 1
@@ -54,7 +53,7 @@ func Murmuration(count int) flock.Def {
 	return def
 }
 
-// Always returns the parameters of a flight that nobody edits.
+// Always returns parameters that never change during a flight.
 func Always(p flock.Params) func(frame, number int) (flock.Params, error) {
 	return func(int, int) (flock.Params, error) { return p, nil }
 }
@@ -66,15 +65,15 @@ func Alike() look.Look {
 	return l
 }
 
-// Tracks are recorded birds that come and go, 61 frames at 30 a second. Bird 5 is there until
-// frame 50, bird 9 in frames 10 to 19 and 40 to 60, bird 12 always. Each flies along z at
-// 3 m/s, at x = 10 m times its id.
+// Tracks are recorded birds that come and go, 61 frames at 30 per second. Bird 5 is present until
+// frame 50, bird 9 in frames 10 to 19 and 40 to 60, bird 12 always. Each flies along z at 3 m/s,
+// at x = 10 m times its id.
 type Tracks struct{}
 
 // Frames returns 61.
 func (Tracks) Frames() int { return 61 }
 
-// Frame returns the birds that are there in a frame.
+// Frame returns the birds that are present in frame i.
 func (Tracks) Frame(i int, dst *flock.Snapshot) error {
 	*dst = flock.Snapshot{Tick: int64(i), TickRate: 30}
 	for _, id := range []int32{5, 9, 12} {
@@ -105,9 +104,8 @@ func Copy(f *frame.Frame) frame.Frame {
 	return out
 }
 
-// CutOff counts the birds that are not wholly in the picture, however their wings are turned:
-// those whose middle is nearer to a plane through the eye and an edge of the picture than
-// half their span.
+// CutOff counts the birds that may not be wholly in the picture, however their wings are turned:
+// those less than half their span away from a plane through the eye and an edge of the picture.
 func CutOff(f *frame.Frame) (n int) {
 	up := float64(f.View.FovY) / 2
 	across := math.Atan(math.Tan(up) * float64(f.Size.X) / float64(f.Size.Y))
