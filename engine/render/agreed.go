@@ -9,65 +9,68 @@ import (
 	"skein/engine/frame"
 )
 
-// Cells of the grids that shaders lay out by the numbers of their vertices.
+// Cells of the grids that shaders lay out from gl_VertexID.
 const (
-	azimuths   = 108 // slices of the sky and the ground around the eye
-	skyRows    = 25  // from straight down; all but two above the horizon
+	azimuths   = 108 // slices of the sky and the ground around the eye (a full turn)
+	skyRows    = 25  // from straight down to straight up; only two are below the horizon
 	groundRows = 29  // the last one reaches far beyond the haze
-	shadeSide  = 24  // along each side of where shadows fall
+	shadeSide  = 24  // along each side of the rectangle that shadows fall on
 
-	hillsAround = 360 // of each range
+	hillsAround = 360 // along one range of hills, a full turn
 	hillRows    = 2
 
 	horizonCells = 48
 )
 
-// Texels of the skyline around, and how high it may be, radians.
+// The number of texels of the skyline texture around a full turn, and the highest elevation that
+// it stores, radians.
 const (
 	skylineTexels = 16384
 	skylineHigh   = 0.25
 )
 
-// Over which the noise of low and of high clouds repeats, m.
+// Sizes of the tiles of noise for low and for high clouds, m.
 const lowTile, highTile = 7840.0, 19000.0
 
-// landFar is how far apart the places are that a land's seed chooses among, m.
+// landFar is the size of the square that a land's seed chooses an origin in, m.
 const landFar = 20_000.0
 
-// levelSlope is a slope of 0 in the noise of lands, of 255.
+// levelSlope is the byte that stands for a slope of 0 in the noise of lands.
 const levelSlope = 128
 
-// discRadius is that of the discs of sun and moon, as large as they seem to be, radians.
+// discRadius is the apparent radius of the discs of the sun and the moon, radians.
 const discRadius = 0.0153
 
-// shadowTexels is the number of texels along each side of the map of birds' shadows.
+// shadowTexels is the number of texels along each side of the shadow map of the birds.
 const shadowTexels = 512
 
-// lowestSun is the sine of the sun's elevation below which no shadows are cast.
+// lowestSun is the sine of the sun's elevation below which nothing casts a shadow.
 const lowestSun = 0.03
 
-// sentSide is the number of texels along each side of the table of even light that is sent
-// back; beats is that of the table of beats, which goes from no path to beatFar, µm.
+// sentSide is the number of texels along each side of the reflectance table. beats is the number
+// of texels of the interference table, which covers path differences from 0 to beatFar, µm.
 const (
 	sentSide = 32
 	beats    = 1024
 	beatFar  = 8.0
 )
 
-// fuzziest is how rough fibres at least are: of smoother ones the formula leaves float32.
+// fuzziest is the smallest roughness of sheen. With less, the formula leaves the range of
+// float32.
 const fuzziest = 0.1
 
-// selfTexels is the number of texels along each side of the map of birds that shade themselves.
+// selfTexels is the number of texels along each side of the map for the shadows of birds on
+// themselves.
 const selfTexels = 2048
 
-// poseBits are those of the number of one of the three poses of a bird.
+// poseBits is the number of bits of each of the three pose numbers in a bird's instance.
 const poseBits = 10
 
-// plantID is what stands for a plant where ids are drawn.
+// plantID is the id that stands for every plant in images of ids.
 const plantID = 1 << 30
 
-// agreed are the numbers that Go and the shaders must agree on. Each is written once, in
-// Go: all shaders have them as macros of these names.
+// agreed lists the numbers that Go and the shaders share. Each is written once, here; every
+// shader gets it as a macro with this name.
 var agreed = []struct {
 	name  string
 	value any // an int or a float64
@@ -83,7 +86,7 @@ var agreed = []struct {
 	{"POSE_BITS", poseBits}, {"PLANT_ID", plantID}, {"MASONRY", 1 + frame.Masonry}, {"BANDS", 1 + frame.Bands}, {"GLASS", 1 + frame.Glass},
 }
 
-// agreedDefines returns the macros of what is agreed on.
+// agreedDefines returns the definitions of the shared macros, such as "SKY_ROWS 25".
 func agreedDefines() (all []string) {
 	for _, each := range agreed {
 		text := fmt.Sprint(each.value)

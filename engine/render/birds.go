@@ -12,7 +12,7 @@ import (
 	"skein/flock/look"
 )
 
-// makeBirds makes what every bird needs, and the shape of those without a model.
+// makeBirds makes the buffer for all birds, and the sphere for birds without a model.
 func (r *Renderer) makeBirds(o objects) (err error) {
 	if err = r.birds.init(o); err == nil {
 		r.sphere, err = newMesh(o, sphere())
@@ -28,7 +28,8 @@ func (r *Renderer) deleteBirds() {
 	r.selves.delete()
 }
 
-// shapeBirds finds the shapes of a frame's kinds of birds.
+// shapeBirds stores the mesh of each kind of bird in a frame, and prepares the maps and tables
+// that the meshes need.
 func (r *Renderer) shapeBirds(f *frame.Frame) error {
 	last := 0
 	for i := range f.Birds {
@@ -58,7 +59,7 @@ func (r *Renderer) shapeBirds(f *frame.Frame) error {
 	return nil
 }
 
-// birdNeeds appends the programs of materials that show more than a colour.
+// birdNeeds appends the programs for birds whose materials have more than a colour.
 func (r *Renderer) birdNeeds(_ *frame.Frame, t Tier, of *programs, list []*pipeline) []*pipeline {
 	for _, m := range r.shapes {
 		for i := range m.parts {
@@ -70,25 +71,23 @@ func (r *Renderer) birdNeeds(_ *frame.Frame, t Tier, of *programs, list []*pipel
 	return list
 }
 
-// litPerPixel is the number of pixels that a wingspan covers from which on a
-// bird is lit and textured at every pixel. Below it, as from afar, it is lit at its
-// vertices, which have the texture's colours: software drivers pay for each pixel
-// of a small triangle's surroundings that is worked out.
+// litPerPixel is the wingspan in pixels from which on a bird is lit and textured at every pixel.
+// Smaller birds are lit at their vertices, which have the texture's colours: a software driver
+// also computes the pixels around each small triangle, which is slow.
 const litPerPixel = 64
 
-// litFrom returns the number of pixels that a wingspan covers from which on all birds of a shape are
-// lit at every pixel.
+// litFrom returns the wingspan in pixels from which on every bird with this mesh is lit at every
+// pixel.
 func (m *mesh) litFrom() float32 { return max(litPerPixel, m.fadesFrom(0)) }
 
-// castBirds makes birds cast their shadows, on the ground and on themselves.
+// castBirds draws the maps for the shadows of birds on the ground and on themselves.
 func (r *Renderer) castBirds(f *frame.Frame, s *scene) {
 	r.drawShadows(f, s)
 	r.castSelves(f, s)
 }
 
-// drawBirds draws the instances that the view may show: what is opaque front to
-// back, kind by kind and level by level, then what is blended from the back to the
-// front.
+// drawBirds draws the instances that may be in view. It draws opaque birds front to back, by
+// kind and level of detail, and then blended birds from back to front.
 func (r *Renderer) drawBirds(f *frame.Frame, v frame.View, s *scene) {
 	r.crowd.alone, r.crowd.steps, r.crowd.subframe = r.selves.birds, r.steps(), 0
 	if r.exposing {
@@ -110,7 +109,7 @@ func (r *Renderer) drawBirds(f *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// drawBlended draws what is blended, a run of birds of one band after the other.
+// drawBlended draws the blended parts. Consecutive birds of one kind and band share a draw.
 func (r *Renderer) drawBlended(v frame.View) {
 	all := r.crowd.blended(r.shapes)
 	slices.SortStableFunc(all, func(a, b banded) int { return cmp.Compare(b.distance(v.Eye), a.distance(v.Eye)) })
@@ -124,13 +123,13 @@ func (r *Renderer) drawBlended(v frame.View) {
 	}
 }
 
-// trianglesPerDraw is about the largest number of triangles in one draw with a software
-// driver. Such a driver fills the pixels of one draw while it computes the vertices of the
-// next. A graphics card needs no such split.
+// trianglesPerDraw is about the largest number of triangles in one draw with a software driver.
+// Such a driver fills the pixels of one draw while it computes the vertices of the next. A
+// graphics card needs no such split.
 const trianglesPerDraw = 60_000
 
-// perDraw returns how many objects of so many triangles each go into one draw, of those left
-// and at most most.
+// perDraw returns how many of the objects that are left go into the next draw: at most most, and
+// fewer for a software driver if each has many triangles.
 func (r *Renderer) perDraw(left, most, triangles int) int {
 	if r.software {
 		most = min(most, 1+trianglesPerDraw/triangles)
@@ -138,15 +137,15 @@ func (r *Renderer) perDraw(left, most, triangles int) int {
 	return min(left, most)
 }
 
-// startDraws makes a software driver start the draws it was given, while the next is prepared.
-// Other drivers start them by themselves, and a flush only costs them time.
+// startDraws makes a software driver start on the draws so far while the next one is prepared.
+// Other drivers start by themselves, and a flush would only cost time.
 func (r *Renderer) startDraws() {
 	if r.software {
 		gl.Flush()
 	}
 }
 
-// drawBand draws those parts of birds that are blended, or those that are not.
+// drawBand draws either the blended or the opaque parts of the birds of one band.
 func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
 	near := band%2 == 0
 	r.drawBatches(m, band/2, birds, func(p *part) *pipeline {
@@ -157,7 +156,8 @@ func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
 	})
 }
 
-// drawBatches draws birds at a level, each part by its pipeline; nil leaves one out.
+// drawBatches draws birds at a level of detail. The function by returns the pipeline for a part,
+// or nil to skip it.
 func (r *Renderer) drawBatches(m *mesh, level int, birds []shown, by func(*part) *pipeline) {
 	for len(birds) > 0 {
 		n := r.perDraw(len(birds), r.birds.most, m.levels[level].triangles)
@@ -186,15 +186,16 @@ func (r *Renderer) drawBatches(m *mesh, level int, birds []shown, by func(*part)
 	}
 }
 
-// bothSides reports whether a part's triangles are seen from behind, too.
+// bothSides reports whether a part's triangles are also visible from behind.
 func (m *mesh) bothSides(p *part, level int) bool {
 	return p.material.DoubleSided || m.levels[level].bothSides
 }
 
-// cull leaves out the triangles that are seen from behind, unless both sides are.
+// cull makes OpenGL skip the triangles that face away, unless both sides are visible.
 func (m *mesh) cull(p *part, level int) { set(gl.CULL_FACE, !m.bothSides(p, level)) }
 
-// pipeOf returns the pipeline for a part, of which more than the colour is shown or not.
+// pipeOf returns the pipeline for a part of a bird: lit per pixel (near) or per vertex, and with
+// or without its PBR material (made).
 func pipeOf(part *part, near, made bool) pipe {
 	switch m := &part.material; {
 	case m.Blend && made:
@@ -213,7 +214,7 @@ func pipeOf(part *part, near, made bool) pipe {
 	return pipeFarBird
 }
 
-// bind makes the vertices of a part at a level and its material current.
+// bind binds the vertices, textures and uniforms of a part at a level of detail.
 func (r *Renderer) bind(pipe *pipeline, p *part, level int, moves bool) {
 	m, s := &p.material, &p.shapes[level]
 	gl.BindVertexArray(s.array)
@@ -237,6 +238,7 @@ func (r *Renderer) bind(pipe *pipeline, p *part, level int, moves bool) {
 	r.bindSelf(pipe)
 }
 
+// truth returns 1 for true and 0 for false.
 func truth(b bool) float32 {
 	if b {
 		return 1

@@ -11,28 +11,29 @@ import (
 	"skein/engine/frame"
 )
 
-// bloom is light that lenses and eyes spread around what is bright: a share of all light,
-// blurred over many scales. It adds no light and takes none. The scales are levels, each
-// half as large as the one before.
+// bloom spreads light around bright places, as lenses and eyes do: it replaces a share of all
+// light with a blur over many scales. The total light stays the same. Each scale is a level,
+// half as large as the level before.
 type bloom struct {
-	size   image.Point // of the picture
-	share  float32     // of the light that is spread, in the frame drawn
-	frames int         // that are added up
+	size   image.Point // of the image
+	share  float32     // share of the light that is spread in this frame
+	frames int         // number of frames that are summed
 	levels []bloomLevel
 }
 
 type bloomLevel struct {
 	size                 image.Point
 	framebuffer, texture uint32
-	weight               float32 // share of what is spread that is spread as far as this
+	weight               float32 // share of the spread light that this level has
 }
 
-// Of the picture's height, the finest and the broadest scale, and the power of the scale that
-// the weights fall with: light scattered in the eye falls with the angle to a power between
-// -2 and -3 (G. Spencer, P. Shirley, K. Zimmerman and D. Greenberg, SIGGRAPH 1995), and that
-// of rings as wide as the angle to one between 0 and -1.
+// The finest and the broadest scale, as shares of the image's height, and the exponent by which
+// the weights fall with the scale. Light scattered in the eye falls with the angle to a power
+// between -2 and -3 (G. Spencer, P. Shirley, K. Zimmerman and D. Greenberg, SIGGRAPH 1995); the
+// light in a ring as wide as its angle falls with a power between 0 and -1.
 const finestBloom, broadestBloom, fallOfBloom = 1.0 / 400, 1.0 / 5, 0.6
 
+// resize makes the levels for images of a size.
 func (b *bloom) resize(o objects, size image.Point, format int32) error {
 	if size == b.size {
 		return nil
@@ -40,7 +41,7 @@ func (b *bloom) resize(o objects, size image.Point, format int32) error {
 	b.delete()
 	all := 0.0
 	for finer := 0.5 / float64(half(size).Y); finer >= finestBloom; finer /= 2 {
-		all += weightOfBloom(finer) // spread less than this picture shows
+		all += weightOfBloom(finer) // too fine to show at this size
 	}
 	for at := half(size); ; at = half(at) {
 		scale := 1 / float64(at.Y)
@@ -64,8 +65,8 @@ func (b *bloom) resize(o objects, size image.Point, format int32) error {
 	return failed("making the framebuffers for bloom")
 }
 
-// weightOfBloom returns how much is spread as far as a scale, of all scales twice as broad as the
-// one before.
+// weightOfBloom returns the weight of a scale relative to the finest one. Each scale is twice as
+// broad as the one before.
 func weightOfBloom(scale float64) float64 {
 	if scale < finestBloom {
 		return 0
@@ -73,7 +74,7 @@ func weightOfBloom(scale float64) float64 {
 	return math.Pow(scale/finestBloom, -fallOfBloom)
 }
 
-// mostLight is about as much as half floats hold, in which frames are drawn.
+// mostLight is close to the largest value of the half floats that frames are drawn in.
 const mostLight = 6e4
 
 func half(size image.Point) image.Point {
@@ -88,16 +89,16 @@ func (b *bloom) delete() {
 	*b = bloom{frames: b.frames}
 }
 
-// bloomOf returns the share of a frame's light that bloom spreads.
+// bloomOf returns the share of a frame's light that bloom spreads; 0 means no bloom.
 func (r *Renderer) bloomOf(f *frame.Frame) float32 {
 	share := f.Light.Bloom
-	if r.tier == Draft || f.Transparent || !(share > 0) { // nor if it is no number
+	if r.tier == Draft || f.Transparent || !(share > 0) { // also true for NaN
 		return 0
 	}
 	return share
 }
 
-// readyBloom returns whether a frame has any.
+// readyBloom prepares the levels for a frame. It returns false if the frame has no bloom.
 func (r *Renderer) readyBloom(f *frame.Frame) (bool, error) {
 	share := r.bloomOf(f)
 	if share == 0 {
@@ -112,8 +113,8 @@ func (r *Renderer) readyBloom(f *frame.Frame) (bool, error) {
 	return true, err
 }
 
-// gatherBloom takes over the light of one frame of those that are added up. It is taken as
-// bright as it is: the sum has no more than white of it.
+// gatherBloom adds the light of one of the summed frames to the first level. It does not clamp
+// the light to white, unlike the sum of frames.
 func (r *Renderer) gatherBloom(light uint32, first bool) {
 	l := &r.bloom.levels[0]
 	gl.BindFramebuffer(gl.FRAMEBUFFER, l.framebuffer)
@@ -126,8 +127,7 @@ func (r *Renderer) gatherBloom(light uint32, first bool) {
 	r.scaled(pipeGather, l.size, light, 1, 1)
 }
 
-// applyBloom spreads what was gathered, and mixes it into the light that is bound to a
-// framebuffer.
+// applyBloom blurs the gathered light and mixes it into a framebuffer.
 func (r *Renderer) applyBloom(framebuffer uint32) {
 	all := r.bloom.levels
 	for k := 1; k < len(all); k++ {
@@ -145,8 +145,9 @@ func (r *Renderer) applyBloom(framebuffer uint32) {
 	r.scaled(pipeDouble, r.bloom.size, all[0].texture, 0.5, min(r.bloom.share, 1)*beyond)
 }
 
-// scaled draws all of a texture into a framebuffer of a size, looking so many texels around,
-// and mixes such a share of it into what is there.
+// scaled draws a texture over the whole bound framebuffer, which has the given size, with a
+// filter that reaches reach texels around. It mixes the given share of it into the present
+// content.
 func (r *Renderer) scaled(k pipe, size image.Point, texture uint32, reach, share float32) {
 	p := r.programs.of(k)
 	p.use()

@@ -10,10 +10,10 @@ import (
 	"skein/models"
 )
 
-// bounds are a box around a bird in a pose, in its own axes, wingspans.
+// bounds is a box around a bird in one pose, in the bird's own axes, wingspans.
 type bounds struct{ low, high mgl32.Vec3 }
 
-// boundsOf returns those of each pose, at all levels of detail.
+// boundsOf returns the bounds of each pose over all levels of detail.
 func boundsOf(b *models.Baked) []bounds {
 	out := make([]bounds, b.Poses)
 	for k := range out {
@@ -37,12 +37,11 @@ func (b *bounds) join(other bounds) {
 	}
 }
 
-// slack is how much larger birds are taken to be than their vertices say: numbers are rounded
-// on their way.
+// slack enlarges the boxes of birds, as vertices are rounded on their way to the screen.
 const slack = 1.02
 
-// covers returns a rectangle of the image's pixels that holds all of a bird that the view shows: the
-// box around its poses, projected.
+// covers returns a rectangle of pixels that contains the visible part of a bird: the projected
+// box around its poses.
 func (s *scene) covers(b *shown, poses []bounds) image.Rectangle {
 	const mask = 1<<poseBits - 1
 	box := poses[b.poses&mask]
@@ -65,10 +64,10 @@ func (s *scene) covers(b *shown, poses []bounds) image.Rectangle {
 	}
 	w, h := float32(s.part.Dx()), float32(s.part.Dy())
 	x, y := across.Dot(at)/depth, up.Dot(at)/depth
-	// A corner off by d is seen off by (across · d - x away · d) / its depth.
-	const more = 2 // pixels
-	dx := reach(across.Sub(away.Mul(x)))/nearest*w/2 + more
-	dy := reach(up.Sub(away.Mul(y)))/nearest*h/2 + more
+	// A corner at an offset d from the middle appears at an offset (across · d - x away · d) / depth.
+	const margin = 2 // pixels
+	dx := reach(across.Sub(away.Mul(x)))/nearest*w/2 + margin
+	dy := reach(up.Sub(away.Mul(y)))/nearest*h/2 + margin
 	x, y = (1+x)*w/2, (1-y)*h/2
 	return image.Rect(int(x-dx), int(y-dy), int(x+dx)+1, int(y+dy)+1).Add(s.part.Min).Intersect(s.part)
 }

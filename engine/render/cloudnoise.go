@@ -6,12 +6,12 @@ import (
 	"sync"
 )
 
-// cloudNoise returns four interleaved bytes a texel: heaps, wisps, where there are more of
-// them, and heaps without their finer shape. Each has mean ½.
+// cloudNoise returns four interleaved bytes per texel: cumulus, cirrus, the density of clouds
+// over larger areas, and cumulus without its finer shape. Each channel has mean ½.
 //
-// Heaps bulge: their octaves are of Worley's cells, upside down and round, on broad ones that are even,
-// as in A. Schneider and N. Vos, The real-time volumetric cloudscapes of Horizon: Zero Dawn,
-// SIGGRAPH 2015 (S. Worley, A cellular texture basis function, SIGGRAPH 1996).
+// Cumulus bulges, so its octaves are Worley's cells, inverted and squared, on broad octaves of
+// value noise, as in A. Schneider and N. Vos, The real-time volumetric cloudscapes of Horizon:
+// Zero Dawn, SIGGRAPH 2015 (S. Worley, A cellular texture basis function, SIGGRAPH 1996).
 func cloudNoise() []byte {
 	out := make([]byte, 4*noiseSize*noiseSize)
 	var all sync.WaitGroup
@@ -40,8 +40,8 @@ func cloudNoise() []byte {
 	return out
 }
 
-// bulges adds octaves of cells: of each the square of the distance to the nearest of points that
-// are strewn about, one a cell, upside down.
+// bulges subtracts octaves of cellular noise: the squared distance to the nearest of many random
+// points, one per cell.
 func bulges(out []float64, size int, octaves []octave, seed uint32) {
 	for k, o := range octaves {
 		points := strewn(o.cells*o.cells, 2, seed*64+uint32(k))
@@ -53,7 +53,7 @@ func bulges(out []float64, size int, octaves []octave, seed uint32) {
 	}
 }
 
-// bulgesOn adds an octave of cells to one row.
+// bulgesOn subtracts an octave of cellular noise from one row.
 func bulgesOn(out []float64, y int, o octave, points []float64) {
 	scale := float64(o.cells) / float64(len(out))
 	py := (float64(y) + 0.5) * scale
@@ -74,36 +74,36 @@ func bulgesOn(out []float64, y int, o octave, points []float64) {
 	}
 }
 
-// fibres are wisps: specks of ice which winds have drawn out, all alike and yet bent, into tails
-// that fade (B. Cabral and L. Leedom, Imaging vector fields using line integral convolution,
-// SIGGRAPH 1993, with a kernel that goes one way). A tail is one half as long and that which
-// begins at its end.
+// fibres returns cirrus: specks of ice that the wind draws out into tails that fade. The tails
+// are nearly parallel and bend (B. Cabral and L. Leedom, Imaging vector fields using line
+// integral convolution, SIGGRAPH 1993, with a one-sided kernel). Each round doubles the tails: a
+// tail is joined to the tail that begins where it ends.
 func fibres() []float64 {
 	const size, doublings, stride, fades = noiseSize, 5, 2.2, 0.94
 	specks := stretched(octaves(size, []octave{{29, 0.5}, {67, 0.8}, {131, 0.8}, {251, 0.6}}, 4))
 	bends := stretched(octaves(size, []octave{{2, 1}, {5, 0.7}, {11, 0.35}}, 6))
-	type tail struct{ much, x, y float64 } // of so much ice, and where it ends
+	type tail struct{ ice, x, y float64 } // the amount of ice, and the offset to the end
 	tails, longer := make([]tail, size*size), make([]tail, size*size)
 	for i, v := range specks {
 		sine, cosine := math.Sincos(0.35 + 2.6*(bends[i]-0.5))
-		tails[i] = tail{max(v-0.45, 0), stride * cosine, stride * sine} // heads stand apart
+		tails[i] = tail{max(v-0.45, 0), stride * cosine, stride * sine} // gaps between the heads
 	}
 	share := fades
 	for range doublings {
 		for i, t := range tails {
 			x, y := int(float64(i%size+size)+t.x+0.5), int(float64(i/size+size)+t.y+0.5)
-			on := &tails[y&(size-1)*size+x&(size-1)]
-			longer[i] = tail{t.much + share*on.much, t.x + on.x, t.y + on.y}
+			next := &tails[y&(size-1)*size+x&(size-1)]
+			longer[i] = tail{t.ice + share*next.ice, t.x + next.x, t.y + next.y}
 		}
 		tails, longer, share = longer, tails, share*share
 	}
 	for i, t := range tails {
-		specks[i] = t.much
+		specks[i] = t.ice
 	}
 	return stretched(specks)
 }
 
-// strewn are n points of some coordinates, each from 0 to 1.
+// strewn returns the coordinates of n random points, each from 0 to 1.
 func strewn(n, coordinates int, seed uint32) []float64 {
 	out := make([]float64, n*coordinates)
 	for i := range out {
@@ -112,11 +112,11 @@ func strewn(n, coordinates int, seed uint32) []float64 {
 	return out
 }
 
-// heapSize is the side of the cube of noise that heaps are carved with, texels. It tiles.
+// heapSize is the side of the cube of noise that erodes cumulus clouds, texels. It tiles.
 const heapSize = 64
 
-// heapNoise returns a byte for each texel of that cube: three octaves of cells in space,
-// upside down, with mean ½.
+// heapNoise returns one byte per texel of the cube: three octaves of inverted cellular noise in
+// space, with mean ½.
 func heapNoise() []byte {
 	const n = heapSize
 	v := make([]float64, n*n*n)
@@ -135,7 +135,7 @@ func heapNoise() []byte {
 	return out
 }
 
-// bulgesOf adds an octave of cells in space to one layer of the cube.
+// bulgesOf subtracts an octave of cellular noise in space from one layer of the cube.
 func bulgesOf(out []float64, z int, o octave, points []float64) {
 	const scale = 1.0 / heapSize
 	wrap := func(i int) int { return (i + o.cells) % o.cells }
@@ -161,8 +161,9 @@ func bulgesOf(out []float64, z int, o octave, points []float64) {
 	}
 }
 
-// spread returns how the density of heaps, dense in cloud.glsl, is spread over the sky: on the
-// i-th share of it density is below i/255. Its two parts do not hang on each other.
+// spread returns the distribution of the density of cumulus (see dense in cloud.glsl) over the
+// sky: element i is the share of the sky with a density below i/255. It treats the two parts of
+// the density as independent.
 func spread(noise []byte) (shares [256]float32) {
 	var heaps, broad [256]float64
 	for i := 0; i < len(noise); i += 4 {

@@ -15,19 +15,19 @@ import (
 	"skein/engine/frame"
 )
 
-// shown is a bird as instance.glsl reads it: four texels.
+// shown is one bird as instance.glsl reads it: four texels of a buffer.
 type shown struct {
 	x     mgl32.Vec3 // axis of the bird in the world, times its wingspan, m
-	blend uint32     // of the first of two poses into the second, and of those into a third, 16 bits each
+	blend uint32     // share of the second pose in the first two, then share of the third pose, 16 bits each
 	y     mgl32.Vec3
-	poses uint32 // the three, poseBits each
+	poses uint32 // numbers of the three poses, poseBits each
 	z     mgl32.Vec3
 	tint  uint32 // red and green, 16 bits each
 	at    mgl32.Vec3
-	rest  uint32 // of the tint: blue and alpha
+	rest  uint32 // blue and alpha, 16 bits each
 }
 
-// show works out once what all vertices of a bird need.
+// show computes what all vertices of a bird share.
 func show(b *frame.Bird, m *mesh) (s shown) {
 	s.axes(b.Rotation, b.Span)
 	s.pose(b, m)
@@ -36,8 +36,9 @@ func show(b *frame.Bird, m *mesh) (s shown) {
 	return s
 }
 
-// pose chooses the poses of a bird and how they are mixed: two of its beat and one that it
-// holds; or, of one that goes over from one that it holds to another, both.
+// pose chooses the three poses of a bird and their weights: two poses of the wing beat and one
+// held pose. If the bird changes from one held pose to another, it takes one pose of the beat
+// and both held poses.
 func (s *shown) pose(b *frame.Bird, m *mesh) {
 	at := b.Phase - float32(math.Floor(float64(b.Phase)))
 	at *= float32(m.beat)
@@ -49,7 +50,7 @@ func (s *shown) pose(b *frame.Bird, m *mesh) {
 		if m.held[k] == 0 || weight <= 0 {
 			continue
 		}
-		if held > 0 { // two at once: of the beat the nearer pose does
+		if held > 0 { // two held poses: the nearer pose of the beat suffices
 			if share >= 0.5 {
 				first = second
 			}
@@ -61,10 +62,10 @@ func (s *shown) pose(b *frame.Bird, m *mesh) {
 	s.poses = uint32(first) | uint32(second)<<poseBits | uint32(third)<<(2*poseBits)
 }
 
-// part16 returns a share of 1 in 16 bits.
+// part16 returns a value from 0 to 1 as 16 bits.
 func part16(x float32) uint32 { return uint32(min(max(x, 0), 1)*math.MaxUint16 + 0.5) }
 
-// axes sets the columns of the rotation's matrix, times a size.
+// axes sets the axes to the columns of the rotation's matrix, times a size.
 func (s *shown) axes(q mgl32.Quat, size float32) {
 	w, x, y, z := q.W, q.V[0], q.V[1], q.V[2]
 	s.x = mgl32.Vec3{1 - 2*(y*y+z*z), 2 * (x*y + w*z), 2 * (x*z - w*y)}.Mul(size)
@@ -72,29 +73,30 @@ func (s *shown) axes(q mgl32.Quat, size float32) {
 	s.z = mgl32.Vec3{2 * (x*z + w*y), 2 * (y*z - w*x), 1 - 2*(x*x+y*y)}.Mul(size)
 }
 
-// distance returns the square of that from the eye.
+// distance returns the squared distance from the eye.
 func (s *shown) distance(eye mgl32.Vec3) float32 { return s.at.Sub(eye).LenSqr() }
 
-// crowd sorts the birds of a view by how they are drawn: into bands, two for
-// each level of detail of each kind, from near and from afar.
+// crowd sorts the birds of a view into bands by how they are drawn. Each level of detail of each
+// kind has two bands, for birds lit at every pixel and for birds lit at their vertices; more
+// bands hold birds that change between levels.
 type crowd struct {
-	first  []int // bands before those of each kind
+	first  []int // number of the first band of each kind
 	shares []share
 	all    []shown
 
-	mirrored bool    // by level water: where they are seen, and how large
-	alone    []self  // these are drawn one by one
-	steps    int     // in which birds go over from one level to the next; 0: at once
-	subframe float32 // of a picture, 0 to 1, where they go over by that; 0: not
+	mirrored bool    // birds are seen mirrored in level water
+	alone    []self  // birds that are drawn one by one and left out here
+	steps    int     // number of steps in which birds change to the next level; 0: at once
+	subframe float32 // position of this subframe in the picture, 0 to 1, by which birds change level; 0: unused
 }
 
-// share is what one goroutine sorts.
+// share is the result of one worker, which sorts a range of the birds.
 type share struct {
 	bands   [][]shown
 	touched tiles
 }
 
-// sort sorts the birds in sight of a view; shapes are those of each kind.
+// sort sorts the birds in sight of a view. shapes holds the mesh of each kind.
 func (c *crowd) sort(birds []frame.Bird, shapes []*mesh, v frame.View, s *scene) {
 	c.first = c.first[:0]
 	bands := 0
@@ -102,7 +104,7 @@ func (c *crowd) sort(birds []frame.Bird, shapes []*mesh, v frame.View, s *scene)
 		c.first = append(c.first, bands)
 		bands += c.bandsOf(m)
 	}
-	const worth = 500 // birds a goroutine
+	const worth = 500 // least number of birds per goroutine
 	workers := max(1, min(runtime.GOMAXPROCS(0), len(birds)/worth))
 	for len(c.shares) < workers {
 		c.shares = append(c.shares, share{})
@@ -133,6 +135,7 @@ func (w *share) reset(bands int, s *scene) {
 	w.touched.reset(s.size)
 }
 
+// sort sorts the birds with indices from up to, not including, to.
 func (w *share) sort(birds []frame.Bird, from, to int, shapes []*mesh, c *crowd, v frame.View, s *scene) {
 	for i := from; i < to; i++ {
 		b := &birds[i]
@@ -156,7 +159,7 @@ func (w *share) sort(birds []frame.Bird, from, to int, shapes []*mesh, c *crowd,
 	}
 }
 
-// band returns where a bird belongs whose wingspan covers so many pixels.
+// band returns the band for a bird whose wingspan covers a number of pixels.
 func (m *mesh) band(pixels float32) int {
 	level := len(m.levels) - 1
 	for level > 0 && !(pixels < m.levels[level].below) {
@@ -168,17 +171,18 @@ func (m *mesh) band(pixels float32) int {
 	return 2 * level
 }
 
-// bands returns how many a shape has.
+// bands returns the number of bands of a mesh, without those for birds that change between
+// levels.
 func (m *mesh) bands() int { return 2 * len(m.levels) }
 
-// mark says where birds are drawn.
+// mark marks the tiles of the image that birds are drawn on.
 func (c *crowd) mark(t *tiles) {
 	for i := range c.shares {
 		t.join(&c.shares[i].touched)
 	}
 }
 
-// gather returns all birds of a band of a kind. They stay until the next call.
+// gather returns all birds in a band of a kind. The result is valid until the next call.
 func (c *crowd) gather(kind, band int) []shown {
 	c.all = c.all[:0]
 	for i := range c.shares {
@@ -187,14 +191,14 @@ func (c *crowd) gather(kind, band int) []shown {
 	return c.all
 }
 
-// banded is a bird in its band.
+// banded is a bird with its kind and band.
 type banded struct {
 	shown
 	kind, band int
 }
 
-// blended returns the birds of kinds of which something is blended, the bands of the
-// furthest first.
+// blended returns the birds of all kinds with blended parts, starting with the bands of the
+// farthest birds.
 func (c *crowd) blended(shapes []*mesh) (all []banded) {
 	for kind, m := range shapes {
 		for band := m.bands() - 1; m.blends && band >= 0; band-- {
@@ -206,7 +210,7 @@ func (c *crowd) blended(shapes []*mesh) (all []banded) {
 	return all
 }
 
-// show are birds as they are, in sight or not. They stay until the next call.
+// show returns the instances of birds, in sight or not. The result is valid until the next call.
 func (c *crowd) show(birds []frame.Bird, m *mesh) []shown {
 	c.all = c.all[:0]
 	for i := range birds {
@@ -215,10 +219,10 @@ func (c *crowd) show(birds []frame.Bird, m *mesh) []shown {
 	return c.all
 }
 
-// instances is the buffer that birds are streamed through.
+// instances is the buffer through which birds are streamed to the GPU.
 type instances struct {
 	buffer, lookup uint32
-	most           int // birds at a time
+	most           int // largest number of birds at a time
 }
 
 func (b *instances) init(o objects) error {
@@ -231,8 +235,8 @@ func (b *instances) init(o objects) error {
 	return nil
 }
 
-// stream replaces the buffer's contents. New storage each time, so that the
-// driver need not wait for draws that still read the old.
+// stream replaces the buffer's contents. It takes new storage each time, so that the driver need
+// not wait for draws that still read the old contents.
 func (b *instances) stream(birds []shown) {
 	gl.BindBuffer(gl.TEXTURE_BUFFER, b.buffer)
 	gl.BufferData(gl.TEXTURE_BUFFER, len(birds)*int(unsafe.Sizeof(birds[0])), unsafe.Pointer(&birds[0]), gl.STREAM_DRAW)

@@ -1,47 +1,46 @@
-// Package render draws an [engine.Frame] with OpenGL 4.1 core into a target of
-// its own, from which the image goes to a window or back to the CPU. It needs a
-// current context (package window or headless) and is used from the thread that
-// holds it. It needs cgo.
+// Package render draws an [engine.Frame] with OpenGL 4.1 core into a target of its own. The
+// image then goes to a window or back to the CPU. The package needs cgo and a current context
+// (package window or headless), and must be used from the thread that holds the context.
 //
-// Light goes one way: every shader writes light times the exposure, and develop.frag alone
-// makes it what a display shows. In the tier Draft, for software drivers, the same lines
-// (tonemap.glsl) develop it where it is drawn. A shader that is lit includes scene.glsl: sun
-// and sunDirection are the key light, ambient(n) the light from all around, air() what the
-// air leaves of a light and adds to it, sky(d) the clear sky in a direction, and, with
-// cloud.glsl, cloudShade(place) what clouds leave of the key light.
+// Every shader writes linear light times the exposure; only develop.frag turns it into what a
+// display shows. In the tier Draft, for software drivers, each shader develops what it draws,
+// with the same code (tonemap.glsl). Every shader with lighting includes scene.glsl: sun and
+// sunDirection are the key light, ambient(n) is the light from all around, air() applies the air
+// between the eye and a place, sky(d) is the clear sky in a direction. cloud.glsl adds
+// cloudShade(place), the share of the key light that passes the clouds.
 //
 // What each tier draws:
 //
 //	         draft                          good                        best
-//	light    developed where it is drawn    linear, developed at last   likewise
-//	sky      at the corners of a grid       at each pixel               likewise
-//	clouds   two decks, shade land corners  26 steps through, shade all 44 steps
-//	horizon  a colour for each layer        with leaves                 likewise
-//	mirrors  the haze                       the sky, clouds and trees   likewise
-//	ground   in fewer columns               with fine grain             likewise
-//	plants   none                           near by                     farther, and more
-//	bloom    none                           as Light.Bloom has it       likewise
-//	matter   colour and opacity             all that a material says    likewise
-//	levels   birds go over at once          a sample after the other    likewise
-//	shadows  not of birds on themselves     likewise                    of those near by
-//	samples  4                              4                           8, where the driver has them
+//	light    developed where it is drawn    linear, developed at last   as good
+//	sky      at the corners of a grid       at each pixel               as good
+//	clouds   two layers, shade per corner   26 steps through, full shade 44 steps
+//	horizon  a colour for each layer        with leaves                 as good
+//	mirrors  the haze                       the sky, clouds and trees   as good
+//	ground   in fewer columns               with fine grain             as good
+//	plants   none                           near the eye                farther, and more
+//	bloom    none                           as Light.Bloom says         as good
+//	matter   colour and opacity             the whole material          as good
+//	levels   birds change at once           sample by sample            as good
+//	shadows  none of birds on themselves    none of birds on themselves nearby birds on themselves
+//	samples  4                              4                           8, if the driver has them
 //
-// Samples are those of what has edges, unless Options.Samples asks for others. What is added
-// up, or read back as light, is no draft.
+// The samples apply to objects with edges, unless Options.Samples says otherwise. Frames that
+// are summed or read back as light are never drawn as drafts.
 //
-// Between light and develop.frag is a list of passes (post.go). What Go and the shaders must
-// agree on is written in Go (agreed.go); shaders have it as macros. They know the tier by one,
-// too: DRAFT or BEST.
+// A list of passes (post.go) works on the light before develop.frag. Numbers that Go and the
+// shaders share are written in Go (agreed.go); shaders get them as macros. A macro also tells
+// them the tier: DRAFT or BEST.
 //
-// A land but the meadow has a shader for its ground (land.vert and marsh.frag, say, which
-// includes land.glsl) and a band for what stands far off (horizon.frag), whose heights by the
-// azimuth are made once for a land and its seed (horizon.go); both are compiled when the land
-// is first seen, and the sky's programs when there is such a sky.
+// Each land but the meadow has a shader for its ground (land.vert and, say, marsh.frag, which
+// includes land.glsl) and a band of distant objects (horizon.frag). The heights of this band by
+// azimuth are computed once for each land and seed (horizon.go). The programs of a land are
+// compiled when it is first seen, and the programs of a sky when that kind of sky is first seen.
 //
-// What frames show is a list of things (things.go), drawn in its order: what each uploads of
-// a frame comes first, then the shadows that things cast into maps, then each view, then
-// ids and depths where they are asked for. Sky and ground need no depth and go straight
-// into the image; what has edges goes into a layer with samples, which is then put over it.
-// A new thing has a file of its own, a row in the list and what it shows in engine.Frame.
-// Its programs are rows of a table (pipelines.go). Debuggers show each pass by its name.
+// A frame shows a list of things (things.go), which are drawn in order. First each thing uploads
+// its data for the frame, then things cast shadows into maps, then each view is drawn, then ids
+// and depths if they are asked for. Sky and ground need no depth and go straight into the image;
+// things with edges go into a multisampled layer, which is then put over the image. A new thing
+// needs a file of its own, a row in the list, and its data in engine.Frame. Its programs are
+// rows of a table (pipelines.go). Debuggers show each pass with its name.
 package render

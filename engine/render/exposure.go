@@ -12,13 +12,13 @@ import (
 	"skein/engine/frame"
 )
 
-// exposure is a sum of frames, in floats.
+// exposure is a sum of frames, in float32.
 type exposure struct {
 	size             image.Point
 	framebuffer, sum uint32
 }
 
-// begin makes a sum of nothing.
+// begin sets the sum to 0.
 func (e *exposure) begin(o objects, size image.Point) error {
 	if err := e.resize(o, size); err != nil {
 		return err
@@ -52,12 +52,12 @@ func (e *exposure) delete() {
 	*e = exposure{}
 }
 
-// errNotExposing is that of a renderer that was not made to.
+// errNotExposing is returned by Expose if Options.Exposing is not set.
 var errNotExposing = errors.New("this renderer does not expose")
 
-// Expose draws the mean of n frames of one size, in linear light, on a renderer
-// whose option Exposing is set. next gives the k-th of them, k from 0, one after
-// another; each is drawn before the next is asked for.
+// Expose draws the mean of n frames of one size, in linear light. The renderer must have been
+// made with Options.Exposing. Expose calls next for k = 0 to n-1 and draws each frame before it
+// asks for the next.
 func (r *Renderer) Expose(n int, next func(k int) (*frame.Frame, error)) error {
 	if !r.exposing {
 		return errNotExposing
@@ -77,7 +77,7 @@ func (r *Renderer) Expose(n int, next func(k int) (*frame.Frame, error)) error {
 		if k == 0 {
 			err = r.exposure.begin(r.objects, r.target.size)
 		} else if r.exposure.size != r.target.size {
-			err = fmt.Errorf("a frame of %v among those of %v", r.target.size, r.exposure.size)
+			err = fmt.Errorf("frame size %v differs from the first frame's %v", r.target.size, r.exposure.size)
 		}
 		if err != nil {
 			return err
@@ -92,7 +92,7 @@ func (r *Renderer) Expose(n int, next func(k int) (*frame.Frame, error)) error {
 	return failed("exposing")
 }
 
-// add adds the image to the sum, of whose light bloom leaves such a share where it is.
+// add adds the image to the sum. keeps is the share of the light that bloom does not spread.
 func (r *Renderer) add(keeps float32) {
 	r.pass("expose", func() {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, r.exposure.framebuffer)
@@ -103,10 +103,10 @@ func (r *Renderer) add(keeps float32) {
 	})
 }
 
-// develop makes the light of n frames, added up in a texture, what is shown.
+// develop turns the light of n summed frames into the image that is shown.
 func (r *Renderer) develop(light uint32, n int) {
 	if light == r.target.out && r.target.direct() {
-		return // it is that already
+		return // the image is developed already
 	}
 	r.pass("develop", func() {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.shown)
@@ -117,10 +117,10 @@ func (r *Renderer) develop(light uint32, n int) {
 	})
 }
 
-// screen makes the pipeline in use draw the whole image from a texture.
+// screen draws a texture over the whole image with the current pipeline.
 func (r *Renderer) screen(texture uint32) { r.cover(r.target.size, texture) }
 
-// cover makes the pipeline in use draw all of a framebuffer of a size from a texture.
+// cover draws a texture over a whole framebuffer of the given size with the current pipeline.
 func (r *Renderer) cover(size image.Point, texture uint32) {
 	viewport(image.Rectangle{Max: size}, size)
 	gl.Disable(gl.SCISSOR_TEST)

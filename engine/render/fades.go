@@ -6,16 +6,16 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// A bird goes over from one level of detail to the next in some of each pixel's samples after
-// the other: it is drawn at both, each in its share of them. Where pixels have one sample and a
-// picture is added up from subframes, it goes over in some of those after the other. No draft
-// spends the time.
+// A bird changes from one level of detail to the next sample by sample: it is drawn at both
+// levels, each in some of every pixel's samples. If pixels have only one sample and the picture
+// is the sum of subframes, the bird changes subframe by subframe instead. Drafts skip this to save
+// time.
 
-// fadeWide is the size at which a bird begins to go over, of that from which on it is drawn at
-// the next level alone.
+// fadeWide is the size at which a bird begins to change level, relative to the size at which the
+// change is complete.
 const fadeWide = 1.15
 
-// after returns the level that birds go over to from one; 0 for none.
+// after returns the level that follows a level; 0 if there is none.
 func (m *mesh) after(level int) int {
 	next := level + 1
 	for next+1 < len(m.levels) && m.levels[next+1].below >= m.levels[next].below {
@@ -27,21 +27,21 @@ func (m *mesh) after(level int) int {
 	return next
 }
 
-// fadesFrom returns the size in pixels from which on birds of a level go over to the next.
+// fadesFrom returns the wingspan in pixels below which birds begin to change to the next level.
 func (m *mesh) fadesFrom(level int) float32 {
 	next := m.after(level)
 	if next == 0 {
 		return 0
 	}
 	from := min(fadeWide*m.levels[next].below, m.levels[level].below)
-	if m.levels[next].below < litPerPixel { // as from afar on either side
+	if m.levels[next].below < litPerPixel { // lit at the vertices at both levels
 		from = min(from, litPerPixel)
 	}
 	return from
 }
 
-// fading is in how many of its samples a bird of a level and a size in pixels is drawn at the
-// next.
+// fading returns in how many of its samples a bird with a wingspan in pixels is drawn at the
+// next level.
 func (m *mesh) fading(level int, pixels float32, samples int) int {
 	next, from := m.after(level), m.fadesFrom(level)
 	if next == 0 || pixels >= from || m.blends {
@@ -51,8 +51,8 @@ func (m *mesh) fading(level int, pixels float32, samples int) int {
 	return min(int(share*float32(samples)), samples-1)
 }
 
-// steps returns the numbers of samples in which birds can be drawn at the next level, where they
-// go over.
+// steps returns the number of steps in which birds change to the next level; 0 if they change at
+// once.
 func (r *Renderer) steps() int {
 	if r.tier == Draft || r.target.samples < 2 || r.target.flat {
 		return 0
@@ -60,7 +60,7 @@ func (r *Renderer) steps() int {
 	return int(r.target.samples) - 1
 }
 
-// drawFading draws the birds that go over from one level to the next.
+// drawFading draws the birds that are changing between two levels.
 func (r *Renderer) drawFading(kind int, m *mesh) {
 	steps := r.crowd.steps
 	for band := range (len(m.levels) - 1) * steps {
@@ -83,7 +83,8 @@ func (r *Renderer) drawFading(kind int, m *mesh) {
 	}
 }
 
-// bandOf returns where a bird belongs whose wingspan covers so many pixels, be it that it goes over.
+// bandOf returns the band for a bird whose wingspan covers a number of pixels, including the
+// bands for birds that change between levels.
 func (c *crowd) bandOf(m *mesh, pixels float32) int {
 	band := m.band(pixels)
 	if c.steps == 0 {
@@ -99,5 +100,5 @@ func (c *crowd) bandOf(m *mesh, pixels float32) int {
 	return band
 }
 
-// bandsOf returns how many a shape has.
+// bandsOf returns the number of all bands of a mesh.
 func (c *crowd) bandsOf(m *mesh) int { return m.bands() + (len(m.levels)-1)*c.steps }

@@ -4,11 +4,11 @@ package render
 
 import "math"
 
-// This file is what a surface with fibres that stand off it sends back of even light, by the
-// text of KHR_materials_sheen, which is after A. C. Estevez and C. Kulla, Production friendly
-// microfacet sheen BRDF, SIGGRAPH 2017. The formulas are pbr.glsl's.
+// This file computes how much even light a surface with sheen reflects, as cloth does whose fibres
+// stand off it. It follows KHR_materials_sheen, which cites A. C. Estevez and C. Kulla, Production
+// friendly microfacet sheen BRDF, SIGGRAPH 2017. pbr.glsl has the same formulas.
 
-// addFibres adds it to the table of what is sent back.
+// addFibres writes the reflectance of sheen to the third channel of the reflectance table.
 func addFibres(texels [][3]float32) {
 	for row := range sentSide {
 		all := sentByFibres(max(float64(row)/(sentSide-1), fuzziest), sentSide)
@@ -18,8 +18,8 @@ func addFibres(texels [][3]float32) {
 	}
 }
 
-// sentByFibres is that share, of the roughness, for n cosines to the eye from 0 to 1: the sum
-// over places of the hemisphere that light comes from.
+// sentByFibres returns the reflectance of sheen with a roughness, for n cosines to the eye from
+// 0 to 1. It sums over directions of the hemisphere that light comes from.
 func sentByFibres(rough float64, n int) []float64 {
 	const rings, parts = 32, 32
 	a := rough * rough
@@ -51,7 +51,7 @@ func sentByFibres(rough float64, n int) []float64 {
 	return out
 }
 
-// fibresHid is pbr.glsl's.
+// fibresHid returns the masking term of sheen (sheenLambda in pbr.glsl).
 func fibresHid(c, a float64) float64 {
 	mixed := func(x, y float64) float64 { t := (1 - a) * (1 - a); return x + (y-x)*t }
 	log := func(c float64) float64 {

@@ -9,7 +9,7 @@ import (
 	"skein/flock/look"
 )
 
-// footing returns the pipeline for shadows on the ground of the land.
+// footing returns the pipeline for the shadows of plants on this land's ground.
 func (r *Renderer) footing() pipe {
 	if r.ground.land == look.City {
 		return pipeCityFooting
@@ -28,7 +28,7 @@ func (r *Renderer) drawFootings(f *frame.Frame, v frame.View, s *scene) {
 	for kind := stone; kind < plantKinds; kind++ {
 		for _, level := range p.shown[kind] {
 			for i := range level {
-				if level[i].share > 0 { // each but once
+				if level[i].share > 0 { // the finer of two levels: each plant once
 					one := level[i]
 					one.share = 1
 					p.all = append(p.all, one)

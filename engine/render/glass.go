@@ -9,7 +9,7 @@ import (
 	"skein/engine/frame"
 )
 
-// drawGlass draws what is blended of what stands, from the back to the front.
+// drawGlass draws the blended parts of solids, from back to front.
 func (r *Renderer) drawGlass(f *frame.Frame, v frame.View, s *scene) {
 	var all []*frame.Stand
 	for i := range f.Stands {

@@ -4,12 +4,12 @@ package render
 
 import "github.com/go-gl/gl/v4.1-core/gl"
 
-// grid has the triangles of the sky, the ground and the hills as corners that neighbours
-// share: a software driver works each corner out once.
+// grid holds the triangles of the sky, the ground and the hills. Neighbouring triangles share
+// corners, so that a software driver computes each corner once.
 type grid struct{ array, indices uint32 }
 
-// newGrid makes the cells of azimuths around by groundRows, which the sky has the first of,
-// and after them those of the hills: two ranges of hillRows.
+// newGrid makes groundRows rows of azimuths cells, of which the sky uses the first rows,
+// followed by the cells of two ranges of hills with hillRows rows each.
 func newGrid(o objects) grid {
 	var all []uint32
 	cells := func(first, around, rows uint32) {
@@ -32,7 +32,7 @@ func newGrid(o objects) grid {
 // draw draws rows of the sky or the ground.
 func (g *grid) draw(first, rows int) { g.cells(azimuths*first, azimuths*rows) }
 
-// drawHills draws both ranges.
+// drawHills draws both ranges of hills.
 func (g *grid) drawHills() { g.cells(azimuths*groundRows, 2*hillsAround*hillRows) }
 
 func (g *grid) cells(first, n int) {

@@ -13,12 +13,12 @@ import (
 	"skein/flock/look"
 )
 
-// ground is what lies below.
+// ground holds the textures and the kind of the land.
 type ground struct {
-	noise  uint32 // texture of the meadow, and of stone
+	noise  uint32 // texture for the meadow and for stone
 	maps   landMaps
 	narrow narrow
-	land   look.Land // of the frame drawn
+	land   look.Land // of the present frame
 }
 
 func (g *ground) init(o objects) error {
@@ -45,9 +45,10 @@ func (r *Renderer) drawGround(f *frame.Frame, v frame.View, s *scene) {
 	r.grid.draw(0, groundRows)
 }
 
-// drawStrips draws the ground of a draft in strips of rows, each into fewer columns than it
-// has, for which a software driver takes so much less time, and then those where the ground
-// is, whose edges are as sharp. Rows stay: seen aslant, what lies there is far wider than high.
+// drawStrips draws the ground of a draft in horizontal strips. It draws each strip into an image
+// with fewer columns, which takes a software driver that much less time, and then stretches it
+// over the ground, whose outline stays sharp. The number of rows stays the same: at a low angle,
+// an area of the ground looks much wider than high.
 func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	n := &r.ground.narrow
 	gl.BindFramebuffer(gl.FRAMEBUFFER, n.framebuffer)
@@ -75,7 +76,7 @@ func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-// strip is rows of an image of whose columns one in so many is worked out.
+// strip is a range of rows of which only one in every columns is computed.
 type strip struct {
 	rows  image.Rectangle
 	every int
@@ -83,8 +84,9 @@ type strip struct {
 
 func (s *strip) columns(size image.Point) int32 { return int32((size.X + s.every - 1) / s.every) }
 
-// strips returns those of a draft's ground: what is seen so much aslant that it is three times
-// wider than high takes half as many columns as what is nearer, six times a quarter.
+// strips returns the strips for a draft's ground. Ground seen at such a low angle that it looks
+// three times wider than high takes half as many columns as nearer ground, six times wider a
+// quarter.
 func strips(v frame.View, size image.Point) []strip {
 	upper := image.Rectangle{Max: size}
 	var all []strip
@@ -102,8 +104,8 @@ func strips(v frame.View, size image.Point) []strip {
 	return all
 }
 
-// flatRows returns how many of an image's first rows show nothing that lies steeper below the
-// horizon than such a slope.
+// flatRows returns the number of rows from the top that show no ground steeper below the horizon
+// than a slope.
 func flatRows(v frame.View, size image.Point, slope float64) int {
 	tall := math.Tan(float64(v.FovY) / 2)
 	wide := tall * float64(size.X) / float64(size.Y)
@@ -119,9 +121,9 @@ func flatRows(v frame.View, size image.Point, slope float64) int {
 	return size.Y
 }
 
-// narrow is an image with half as many columns as that of a frame.
+// narrow is an image with half as many columns as a frame.
 type narrow struct {
-	size                 image.Point // of the frame's
+	size                 image.Point // of the frame
 	framebuffer, texture uint32
 }
 
@@ -145,7 +147,7 @@ func (h *narrow) delete() {
 	*h = narrow{}
 }
 
-// newNoiseTexture uploads the ground's two layers of noise.
+// newNoiseTexture uploads the two channels of the meadow's noise.
 func newNoiseTexture(o objects) uint32 {
 	texture := o.texture(unitNoise, gl.TEXTURE_2D, "noise")
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RG8, noiseSize, noiseSize, 0, gl.RG, gl.UNSIGNED_BYTE, gl.Ptr(groundNoise()))

@@ -12,12 +12,12 @@ import (
 	"skein/flock/look"
 )
 
-// horizon is what stands far off around a land: how high, by the azimuth, in up to four
-// layers, the farthest first. It hangs on the land and its seed alone.
+// horizon holds the distant objects around a land as elevations by azimuth, in up to four
+// layers, the farthest first. It depends only on the land and its seed.
 type horizon struct {
 	texture uint32
 	of      horizonKey
-	tops    [horizonCells]mgl32.Vec4 // the highest of each layer around there
+	tops    [horizonCells]mgl32.Vec4 // highest elevation of each layer by cell of azimuth
 }
 
 type horizonKey struct {
@@ -25,7 +25,7 @@ type horizonKey struct {
 	seed uint32
 }
 
-// ranges are how far away the layers of each land stand, m.
+// ranges are the distances of the layers of each land, m.
 var ranges = [...][4]float64{
 	look.Marsh:  {42_000, 19_000, 6500, 3100},
 	look.Fields: {42_000, 19_000, 6500, 2700},
@@ -34,7 +34,7 @@ var ranges = [...][4]float64{
 	look.City:   {26_000, 5600, 4300, 3200},
 }
 
-// ready makes the horizon of a frame, unless it is there, and has it at hand for shaders.
+// ready computes the horizon of a frame if it changed, and binds its texture.
 func (h *horizon) ready(o objects, f *frame.Frame, land look.Land) {
 	key := horizonKey{land, uint32(f.Light.LandSeed)}
 	if h.texture == 0 {
@@ -65,8 +65,8 @@ func (h *horizon) ready(o objects, f *frame.Frame, land look.Land) {
 
 func (h *horizon) delete() { gl.DeleteTextures(1, &h.texture) }
 
-// drawHorizon draws what stands far off, before the sky and, seen from high above, before
-// the ground's end.
+// drawHorizon draws the distant objects over the sky and, seen from high above, over the end of
+// the ground.
 func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 	land := r.ground.land
 	p := r.programs.of(lands[land].horizon)
@@ -75,7 +75,7 @@ func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 		r.grid.drawHills()
 		return
 	}
-	var sunk, away mgl32.Vec4 // how far below the horizon what is level stands; 1/m
+	var sunk, away mgl32.Vec4 // elevation of the foot of each layer below the horizon, radians; 1 over the distance, 1/m
 	low := float32(0.002)
 	for k, distance := range ranges[land] {
 		away[k] = float32(1 / distance)
@@ -100,7 +100,7 @@ func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 	gl.DrawArrays(gl.TRIANGLES, 0, 6*horizonCells)
 }
 
-// skyline is one layer.
+// skyline is one layer of a horizon.
 type skyline struct {
 	land     look.Land
 	layer    int
@@ -113,7 +113,8 @@ func newSkyline(land look.Land, layer int, seed uint32, sea float64) skyline {
 	return skyline{land, layer, seed*131 + uint32(17*layer) + 7, ranges[land][layer], sea}
 }
 
-// at returns its elevation seen from the ground, radians, at a share of the way around.
+// at returns the elevation of the skyline seen from the ground, radians, at a share of the full
+// turn.
 func (s *skyline) at(turn float64) float64 {
 	high := 0.0 // m
 	switch {
@@ -127,7 +128,7 @@ func (s *skyline) at(turn float64) float64 {
 		high = s.hills(turn)
 	}
 	if s.land == look.Coast {
-		inland := -math.Cos(2*math.Pi*turn - (math.Pi - s.sea)) // of the direction
+		inland := -math.Cos(2*math.Pi*turn - (math.Pi - s.sea)) // 1 away from the sea, -1 towards it
 		high *= smoothUp(-0.15, 0.75, inland+0.25*(s.noise(turn, 5, 40)-0.5))
 	}
 	return high / s.distance
@@ -138,14 +139,15 @@ func smoothUp(from, to, x float64) float64 {
 	return x * x * (3 - 2*x)
 }
 
-// noise goes around in so many cells, smoothly, between 0 and 1.
+// noise returns smooth noise between 0 and 1 with a number of cells in the full turn.
 func (s *skyline) noise(turn float64, cells int, seed uint32) float64 {
 	i, f := cell(turn * float64(cells))
 	a, b := hash(uint32(i%cells), s.seed+seed), hash(uint32((i+1)%cells), s.seed+seed)
 	return a*(1-f) + b*f
 }
 
-// rough are octaves of noise from so many cells on, each half as high; about 0.5.
+// rough sums octaves of noise, each with half the weight and about twice the cells of the one
+// before. The mean is about 0.5.
 func (s *skyline) rough(turn float64, cells, octaves int, seed uint32) float64 {
 	sum, weight, whole := 0.0, 1.0, 0.0
 	for k := range octaves {
@@ -157,7 +159,7 @@ func (s *skyline) rough(turn float64, cells, octaves int, seed uint32) float64 {
 	return sum / whole
 }
 
-// hills are gentle; the further, the higher.
+// hills returns the height of gentle hills, m. Farther layers are higher.
 func (s *skyline) hills(turn float64) float64 {
 	high := []float64{2100, 800, 250, 120}[s.layer]
 	if s.land == look.Coast {
@@ -167,12 +169,13 @@ func (s *skyline) hills(turn float64) float64 {
 	return high * max(0, 0.06+1.35*(r-0.30))
 }
 
-// woods stand on rising ground, with clearings; crowns are round, and each is another.
+// woods returns the height of woods with clearings on rising ground, m. Crowns are round and all
+// different.
 func (s *skyline) woods(turn float64) float64 {
 	rise := 95 * max(0, s.rough(turn, 9, 4, 0)-0.32)
 	grown := smoothUp(0.38, 0.52, s.rough(turn, 23, 4, 20))
 	crowns := 0.0
-	width := 9.0 / s.distance / (2 * math.Pi) // of one, as a share of the way around
+	width := 9.0 / s.distance / (2 * math.Pi) // of one crown, as a share of the full turn
 	for k := range 2 {
 		n := int(1 / (width * (1 + 0.8*float64(k))))
 		x := turn * float64(n)
@@ -187,7 +190,8 @@ func (s *skyline) woods(turn float64) float64 {
 	return rise + grown*(5+11*crowns*(0.6+0.8*s.noise(turn, 61, 50)))
 }
 
-// mountains have ridges where noise folds; before them stand hills.
+// mountains returns the height of mountains, with ridges where noise folds, and of hills in the
+// nearer layers, m.
 func (s *skyline) mountains(turn float64) float64 {
 	if s.layer > 1 {
 		return []float64{520, 170}[s.layer-2] * max(0, 0.08+1.3*(s.rough(turn, 11+6*s.layer, 7, 0)-0.30))
@@ -205,18 +209,18 @@ func (s *skyline) mountains(turn float64) float64 {
 	return high * (0.12 + 1.25*max(0, broad-0.22)) * (0.3 + 0.75*sum)
 }
 
-// houses returns how many of 54 m stand around in a row that far away.
+// houses returns how many houses, 54 m wide, fit around in a row at a distance.
 func houses(distance float64) int { return int(2 * math.Pi * distance / 54) }
 
-// blocks are rows of houses, taller ones among them, and towers, which crowd in the
-// middles of the town; the farther row has the higher ones.
+// blocks returns the height of rows of houses, m, with some taller ones and with towers, which
+// crowd in the centres of the town. The farther rows are higher.
 func (s *skyline) blocks(turn float64) float64 {
 	n := houses(s.distance)
 	x := turn * float64(n)
 	i := math.Floor(x)
 	at, side := uint32(i), x-i
 	town := *s
-	town.seed -= uint32(17 * s.layer) // all rows have the same middles
+	town.seed -= uint32(17 * s.layer) // all rows have the same centres
 	middle := smoothUp(0.42, 0.70, town.rough((i+0.5)/float64(n), 7, 2, 70))
 	inset := math.Abs(side - 0.5)
 	high := 11 + 20*hash(uint32(2*x), s.seed+91)
@@ -230,7 +234,7 @@ func (s *skyline) blocks(turn float64) float64 {
 		case inset > wide:
 			tower = 0
 		case hash(at, s.seed+98) > 0.6 && inset > 0.6*wide:
-			tower *= 0.8 // it steps back
+			tower *= 0.8 // a setback
 		case tall > 0.9 && inset < 0.03:
 			tower *= 1.2 // a mast
 		}

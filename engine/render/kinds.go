@@ -8,10 +8,9 @@ import (
 	"skein/models"
 )
 
-// SetBird uploads the models that birds are drawn with, one for each kind, instead
-// of those before; a bird of a kind that has none is drawn as the first. It may be
-// called between frames. It refuses a model that is empty, is inconsistent or does not
-// fit the GPU; the models before then stay.
+// SetBird replaces all bird models, one for each kind. Birds of a kind without a model use the
+// first model. It may be called between frames. It returns an error if a model is empty,
+// inconsistent or too large for the GPU; the models before then stay.
 func (r *Renderer) SetBird(each ...*models.Baked) error {
 	var fresh []*mesh
 	for _, b := range each {
@@ -27,8 +26,8 @@ func (r *Renderer) SetBird(each ...*models.Baked) error {
 	return nil
 }
 
-// AddBird uploads a model for one kind more, behind the others, or another for that kind if
-// there is one.
+// AddBird uploads a model for a new kind, which must be the next one, or replaces the model of a
+// kind that has one.
 func (r *Renderer) AddBird(kind int, b *models.Baked) error {
 	if kind != len(r.kinds) {
 		return r.SetBirdOf(kind, b)
@@ -40,10 +39,10 @@ func (r *Renderer) AddBird(kind int, b *models.Baked) error {
 	return err
 }
 
-// SetBirdOf uploads another model for a kind that has one, likewise.
+// SetBirdOf replaces the model of one kind. If it returns an error, the old model stays.
 func (r *Renderer) SetBirdOf(kind int, b *models.Baked) error {
 	if kind < 0 || kind >= len(r.kinds) {
-		return fmt.Errorf("bird %d: there are %d", kind+1, len(r.kinds))
+		return fmt.Errorf("bird %d does not exist; there are %d", kind+1, len(r.kinds))
 	}
 	m, err := r.uploaded(b)
 	if err != nil {
@@ -54,6 +53,7 @@ func (r *Renderer) SetBirdOf(kind int, b *models.Baked) error {
 	return nil
 }
 
+// uploaded uploads a model and returns its mesh.
 func (r *Renderer) uploaded(b *models.Baked) (*mesh, error) {
 	m, err := newMesh(r.objects, b)
 	if err == nil {

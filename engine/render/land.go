@@ -12,7 +12,7 @@ import (
 	"skein/flock/look"
 )
 
-// landMaps are the textures of lands, made when a land is first seen.
+// landMaps holds the textures of lands, made when a land is first seen.
 type landMaps struct{ noise, plots uint32 }
 
 func (m *landMaps) make(o objects, l look.Land) {
@@ -24,7 +24,7 @@ func (m *landMaps) make(o objects, l look.Land) {
 	}
 }
 
-// newTile uploads a square of four bytes a texel that repeats.
+// newTile uploads a square texture with four bytes per texel that repeats.
 func newTile(o objects, unit uint32, name string, size int32, texels []byte) uint32 {
 	texture := o.texture(unit, gl.TEXTURE_2D, name)
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, size, size, 0, gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(texels))
@@ -37,7 +37,7 @@ func (m *landMaps) delete() {
 	gl.DeleteTextures(2, &both[0])
 }
 
-// readyLand has what the land of a frame needs.
+// readyLand prepares the textures and the horizon for the land of a frame.
 func (r *Renderer) readyLand(f *frame.Frame) error {
 	r.ground.land = f.Light.Land
 	if r.ground.land < look.Meadow || int(r.ground.land) >= len(lands) {
@@ -50,7 +50,7 @@ func (r *Renderer) readyLand(f *frame.Frame) error {
 	r.horizon.ready(r.objects, f, r.ground.land)
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if r.tier == Draft {
-		filter = gl.LINEAR_MIPMAP_NEAREST // which software reads in half the time
+		filter = gl.LINEAR_MIPMAP_NEAREST // a software driver reads it in half the time
 		if err := r.ground.narrow.resize(r.objects, f.Size); err != nil {
 			return err
 		}
@@ -65,7 +65,7 @@ func (r *Renderer) readyLand(f *frame.Frame) error {
 	return nil
 }
 
-// landNeeds appends the programs of the ground, the horizon and the shadows on the ground.
+// landNeeds appends the programs for the ground, the horizon and the shadows on the ground.
 func (r *Renderer) landNeeds(f *frame.Frame, _ Tier, of *programs, list []*pipeline) []*pipeline {
 	land := &lands[r.ground.land]
 	if f.Shadows {
@@ -74,8 +74,8 @@ func (r *Renderer) landNeeds(f *frame.Frame, _ Tier, of *programs, list []*pipel
 	return of.appendAll(of.appendAll(list, land.ground), land.horizon)
 }
 
-// landAt returns where a land lies of all that its seed has it choose from, x and z, m, the
-// time for its waves, s, and where a coast has its sea, radians.
+// landAt returns the origin of a land, x and z, m, which depends on its seed, the time for its
+// waves, s, and the azimuth of the sea of a coast, radians.
 func landAt(f *frame.Frame) mgl32.Vec4 {
 	seed := uint32(f.Light.LandSeed)
 	return mgl32.Vec4{

@@ -2,32 +2,32 @@ package render
 
 import "math"
 
-// The picture that plants are cut out of: tiles side by side, of leafTexels across.
+// The picture that plants are cut out of is a row of tiles, each leafTexels wide and high.
 const (
 	leafTexels = 256
 	leafTiles  = 8
 )
 
-// The tiles.
+// Numbers of the tiles.
 const (
-	tileReed  = iota // two wide: stalks with plumes, 1 m of them
+	tileReed  = iota // two tiles wide: 1 m of stalks with plumes
 	_                //
 	tileBroad        // a twig with broad leaves
-	tileFine         // twigs with narrow ones
+	tileFine         // twigs with narrow leaves
 	tileGrass        // blades
 	tileBloom        // blades with flowers
 	tileHeath        // heather
 	tileGrain        // bark and stone
 )
 
-// leafPicture is four bytes a texel: how bright, half as usual; how much it is of the head of a
-// plant, which has another colour; how much light comes through; and opacity.
+// leafPicture has four values per texel: the brightness (½ is normal), the share of the plant's
+// head, which has another colour, the translucency, and the opacity.
 type leafPicture struct {
-	texels []float32 // of three values and opacity
+	texels []float32 // four per texel
 	wide   int
 }
 
-// leafImage paints all tiles. Its rows go up.
+// leafImage paints all tiles. The rows go from bottom to top.
 func leafImage() (texels []byte, wide, high int) {
 	p := leafPicture{wide: leafTexels * leafTiles}
 	high = leafTexels
@@ -49,10 +49,10 @@ func leafImage() (texels []byte, wide, high int) {
 	return texels, p.wide, high
 }
 
-// brush is what a stroke leaves.
+// brush holds the values that a stroke paints.
 type brush struct{ bright, head, through float32 }
 
-// dab covers a disc.
+// dab paints a disc.
 func (p *leafPicture) dab(tile [2]float64, x, y, radius float64, b brush) {
 	for j := int(y - radius - 1); j <= int(y+radius+1); j++ {
 		for i := int(x - radius - 1); i <= int(x+radius+1); i++ {
@@ -64,20 +64,21 @@ func (p *leafPicture) dab(tile [2]float64, x, y, radius float64, b brush) {
 				continue
 			}
 			at := p.texels[4*(j*p.wide+i):][:4]
-			of := share
+			weight := share
 			if at[3] == 0 {
-				of = 1
+				weight = 1
 			}
 			for k, v := range [3]float32{b.bright, b.head, b.through} {
-				at[k] += of * (v - at[k])
+				at[k] += weight * (v - at[k])
 			}
 			at[3] += share * (1 - at[3])
 		}
 	}
 }
 
-// stroke follows a bent line, as wide as is said from its foot, 0, to its tip, 1.
-func (p *leafPicture) stroke(tile [2]float64, from, by, to [2]float64, wide func(t float64) float64, of func(t float64) brush) {
+// stroke paints a bent line. The functions return its width and brush at t, from 0 at the foot
+// to 1 at the tip.
+func (p *leafPicture) stroke(tile [2]float64, from, by, to [2]float64, wide func(t float64) float64, paint func(t float64) brush) {
 	length := math.Hypot(by[0]-from[0], by[1]-from[1]) + math.Hypot(to[0]-by[0], to[1]-by[1])
 	n := int(length/0.7) + 2
 	for k := range n {
@@ -85,29 +86,31 @@ func (p *leafPicture) stroke(tile [2]float64, from, by, to [2]float64, wide func
 		s := 1 - t
 		x := s*s*from[0] + 2*s*t*by[0] + t*t*to[0]
 		y := s*s*from[1] + 2*s*t*by[1] + t*t*to[1]
-		p.dab(tile, x, y, max(0.45, wide(t)), of(t))
+		p.dab(tile, x, y, max(0.45, wide(t)), paint(t))
 	}
 }
 
+// tileAt returns the left and right edge of a tile, texels.
 func tileAt(tile, tiles int) [2]float64 {
 	return [2]float64{float64(tile * leafTexels), float64((tile + tiles) * leafTexels)}
 }
 
-// luck gives numbers from 0 to 1 that look like chance.
+// luck is a sequence of pseudo-random numbers.
 type luck struct{ seed, n uint32 }
 
+// next returns a number from 0 to 1.
 func (l *luck) next() float64 { l.n++; return hash(l.n, l.seed) }
 
 func (l *luck) between(low, high float64) float64 { return low + (high-low)*l.next() }
 
-// reed paints stalks with leaves that lean away, and plumes that the wind has turned.
+// reed paints stalks with leaves that lean away, and with plumes turned by the wind.
 func (p *leafPicture) reed() {
 	tile := tileAt(tileReed, 2)
 	l := luck{seed: 41}
 	const stalks = 26
 	for k := range stalks {
 		x := tile[0] + 30 + (2*leafTexels-60)*(float64(k*11%stalks)+l.next())/stalks
-		depth := float32(0.28 + 0.42*float64(k)/stalks) // the last is before all others
+		depth := float32(0.28 + 0.42*float64(k)/stalks) // later stalks are in front
 		tall := l.between(150, 225)
 		lean := l.between(-26, 26)
 		foot, by, top := [2]float64{x, -2}, [2]float64{x + 0.2*lean, 0.6 * tall}, [2]float64{x + lean, tall}
@@ -143,7 +146,8 @@ func (p *leafPicture) plume(tile [2]float64, at [2]float64, long, lean float64, 
 	}
 }
 
-// twig paints leaves around twigs that come from the middle, so long and wide.
+// twig paints twigs that start in the middle of a tile, with leaves of a length and width,
+// texels.
 func (p *leafPicture) twig(tile, twigs, leaves int, long, wide float64) {
 	l := luck{seed: uint32(50 + tile)}
 	at := tileAt(tile, 1)
@@ -206,7 +210,7 @@ func (p *leafPicture) blades(tile, blades, flowers int) {
 	}
 }
 
-// heather paints stiff twigs, each with many small flowers.
+// heather paints stiff twigs with many small flowers.
 func (p *leafPicture) heather() {
 	l := luck{seed: 71}
 	at := tileAt(tileHeath, 1)
@@ -232,7 +236,7 @@ func (p *leafPicture) heather() {
 	}
 }
 
-// grain is rough and opaque.
+// grain paints a rough opaque surface.
 func (p *leafPicture) grain() {
 	rough := fractal(leafTexels, []octave{{7, 0.6}, {13, 0.7}, {29, 0.8}, {61, 0.7}, {127, 0.5}}, 73)
 	for j := range leafTexels {

@@ -12,7 +12,8 @@ import (
 	"skein/engine/frame"
 )
 
-// lens is where what is out of focus is drawn, to be blurred and laid over the image.
+// lens holds the framebuffers for objects out of focus, which are blurred and composited over
+// the image.
 type lens struct {
 	size         image.Point
 	framebuffers [2]uint32
@@ -35,13 +36,13 @@ func (l *lens) resize(o objects, size image.Point) error {
 			gl.RenderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, w, h)
 			gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, l.depth)
 		}
-		if err := complete("no framebuffer of %d×%d for what is out of focus", w, h); err != nil {
+		if err := complete("no framebuffer of %d×%d for depth of field", w, h); err != nil {
 			l.delete()
 			return err
 		}
 	}
 	l.size = size
-	return failed("making the framebuffers for what is out of focus")
+	return failed("making the framebuffers for depth of field")
 }
 
 func (l *lens) delete() {
@@ -51,14 +52,14 @@ func (l *lens) delete() {
 	*l = lens{}
 }
 
-// blurs reports whether a frame is drawn as the part of a lens sees it. In a transparent picture
-// what stands leaves a hole, over which nothing can be laid: it is drawn as from a point.
+// blurs reports whether a frame is drawn with depth of field. A transparent frame with solids is
+// not: solids leave holes in it, over which nothing can be composited.
 func (r *Renderer) blurs(f *frame.Frame) bool {
 	return f.Lens.Spread > 0 && r.exposing && !(f.Transparent && len(f.Stands) > 0)
 }
 
-// drawThrough draws a frame's view as the part of a lens sees it: the sky and the ground,
-// then what lies before them in slices, the farthest first.
+// drawThrough draws a frame's view with depth of field: the sky and the ground, then everything
+// before them in slices of depth, the farthest first.
 func (r *Renderer) drawThrough(f *frame.Frame, s *scene) {
 	r.see(f, f.View, s, whole(f))
 	r.drawBackdrop(f, f.View, s)
@@ -87,8 +88,7 @@ func (r *Renderer) drawThrough(f *frame.Frame, s *scene) {
 	r.see(f, f.View, s, whole(f))
 }
 
-// settle puts what was drawn into the layer over the image before what comes next, which is
-// nearer.
+// settle puts the layer over the image and empties it, before the next slice, which is nearer.
 func (r *Renderer) settle() {
 	if r.target.samples == 0 {
 		return
@@ -99,7 +99,7 @@ func (r *Renderer) settle() {
 	r.wipe()
 }
 
-// blurBackdrop blurs the sky, and the ground as if it were flat.
+// blurBackdrop blurs the sky and the ground; it treats the ground as flat.
 func (r *Renderer) blurBackdrop(f *frame.Frame, c slicer) {
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, r.target.image)
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, r.lens.framebuffers[0])
@@ -110,8 +110,9 @@ func (r *Renderer) blurBackdrop(f *frame.Frame, c slicer) {
 	r.blur(c, groundNearness(f), 1, 0)
 }
 
-// groundNearness gives 1 over the distance along the view of the ground seen at a pixel,
-// counted from the lower left corner: its dot product with (x, y, 1); below 0 for the sky.
+// groundNearness returns a vector whose dot product with (x, y, 1) is 1 over the distance, along
+// the view, to the ground at pixel (x, y), counted from the lower left corner. The product is
+// below 0 for the sky.
 func groundNearness(f *frame.Frame) mgl32.Vec3 {
 	v := f.View
 	if v.Eye[1] <= 0 {
@@ -123,7 +124,7 @@ func groundNearness(f *frame.Frame) mgl32.Vec3 {
 	return mgl32.Vec3{pixel * right, pixel * up, x*right + y*up + v.Forward()[1]}.Mul(-1 / v.Eye[1])
 }
 
-// drawBlurred draws a slice that is blurred as what lies at 1 over a distance.
+// drawBlurred draws a slice and blurs it as if it lay at one distance, given as 1 over it.
 func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness float32) {
 	r.lens.touched.reset(f.Size)
 	r.lens.swap(&r.target)
@@ -137,22 +138,22 @@ func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness floa
 		shrunk, blur = 2*shrunk, blur/2
 	}
 	c.blur /= float32(shrunk)
-	if shrunk > 1 { // what is made smaller, and larger again, is blurred a little by that
+	if shrunk > 1 { // scaling down and up blurs a little as well
 		c.blur *= float32(math.Sqrt(1 - (1.0/4-1.0/12/float64(shrunk*shrunk))/float64(blur*blur)))
 	}
 	r.blur(c, mgl32.Vec3{0, 0, nearness}, shrunk, int(3*blur)+2)
 }
 
-// swap has what is drawn into a target's layer drawn into the slice, or no longer.
+// swap exchanges the target's layer with the slice's framebuffer; a second call undoes it.
 func (l *lens) swap(t *target) {
 	t.layer, l.framebuffers[0] = l.framebuffers[0], t.layer
 	t.flat = !t.flat
 	t.touched, l.touched = l.touched, t.touched
 }
 
-// blur blurs the slice as what lies at 1 over a distance that goes by the pixel, by up to so
-// many texels, and lays it over the image. What is blurred much is made smaller before, for
-// nothing finer is left of it.
+// blur blurs the slice and composites it over the image. nearness gives 1 over the distance by
+// pixel, see groundNearness; reach is the radius of the filter in texels. For a strong blur the
+// slice is first shrunk by a factor, as the blur leaves no fine detail.
 func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	from := 0
 	where := r.lens.touched.shrunk(shrunk)
@@ -169,13 +170,13 @@ func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	gl.Uniform3f(p.uniform("inverseDepth"), nearness[0], nearness[1], nearness[2])
 	for k := range 2 {
 		gl.Uniform2i(p.uniform("direction"), int32(1-k), int32(k))
-		r.filter(p, from, where.image.Max, where.grown((2-k)*reach)) // along a row also where a column will look
+		r.filter(p, from, where.image.Max, where.grown((2-k)*reach)) // the first pass must also cover what the second reads
 		from = 1 - from
 	}
 	r.lay(from, where.grown(reach), shrunk)
 }
 
-// filter draws tiles of one of the slice's textures, so large, into the other.
+// filter draws tiles of one of the slice's textures, which has the given size, into the other.
 func (r *Renderer) filter(p *pipeline, from int, size image.Point, where tiles) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.lens.framebuffers[1-from])
 	bindTexture(unitSurface, gl.TEXTURE_2D, r.lens.textures[from])
@@ -183,7 +184,8 @@ func (r *Renderer) filter(p *pipeline, from int, size image.Point, where tiles) 
 	r.patches.draw(&where)
 }
 
-// lay lays tiles of one of the slice's textures, so many times smaller, over the image.
+// lay composites tiles of one of the slice's textures, which is shrunk by a factor, over the
+// image.
 func (r *Renderer) lay(from int, where tiles, shrunk int) {
 	r.target.toImage()
 	p := r.programs.of(pipeLay)

@@ -12,10 +12,9 @@ import (
 	"skein/models"
 )
 
-// made is what pbr.glsl knows of a material besides its colour. Its textures are 0 where
-// there is none.
+// made is a material's data for pbr.glsl, besides its colour. A texture is 0 if there is none.
 type made struct {
-	plain                          bool // there is nothing to know
+	plain                          bool // the material has only a colour
 	normal, surface, glowing, film uint32
 	fuzzy                          uint32
 	factors, filmFactors           mgl32.Vec4
@@ -24,7 +23,7 @@ type made struct {
 	glow, meanGlow                 mgl32.Vec3
 }
 
-// newMade uploads the maps of a material, where it has coordinates to lay them by.
+// newMade uploads the maps of a material. laid says that the mesh has texture coordinates.
 func newMade(o objects, m *models.Material, laid bool) (out made) {
 	if out.plain = m.Plain(); out.plain {
 		return out
@@ -54,8 +53,8 @@ func newMade(o objects, m *models.Material, laid bool) (out made) {
 	return out
 }
 
-// straightOf returns the share of light that what has a refractive index sends back at normal
-// incidence; 0 stands for 1.5.
+// straightOf returns the reflectance at normal incidence for a refractive index; 0 stands for
+// 1.5.
 func straightOf(index float32) float32 {
 	if index == 0 {
 		index = 1.5
@@ -64,14 +63,14 @@ func straightOf(index float32) float32 {
 	return root * root
 }
 
-// channel is one of a texture's: red, green, blue or opacity.
+// channel is one channel of a texture: 0 red, 1 green, 2 blue, 3 opacity.
 type channel struct {
 	*models.Texture
 	number int
 }
 
-// newPacked uploads channels of maps as one in a format, white where
-// there is none; 0 without any. It lies as the first that there is.
+// newPacked uploads channels of several maps as one texture in a format, white where a map is
+// missing. It returns 0 if all are missing. The wrapping is taken from the first map.
 func newPacked(o objects, name string, format int32, from ...channel) uint32 {
 	var first *models.Texture
 	var size image.Point
@@ -111,10 +110,10 @@ func (m *made) delete() {
 	}
 }
 
-// shows reports whether more than the colour of a material is drawn: a draft leaves that out.
+// shows reports whether a material is drawn with more than its colour, which drafts leave out.
 func (r *Renderer) shows(m *made) bool { return m.shownIn(r.tier) }
 
-// shownIn says the same of a tier.
+// shownIn reports whether a material is drawn with more than its colour in a tier.
 func (m *made) shownIn(t Tier) bool { return !m.plain && t != Draft }
 
 // readyMade makes the tables that a material needs.
@@ -124,7 +123,7 @@ func (r *Renderer) readyMade(m *made) {
 	}
 }
 
-// bindMade makes what a program knows of a material current.
+// bindMade binds the textures and sets the uniforms of a material for a program.
 func (r *Renderer) bindMade(p *pipeline, m *made) {
 	at := p.uniform("pbrFactors")
 	if at < 0 {

@@ -16,7 +16,6 @@ static void tune(void) {}
 */
 import "C"
 
-// tuneAllocator keeps the memory that a software driver frees after each frame
-// in the process. With glibc's defaults every frame gives it back and pays for
-// it again in page faults.
+// tuneAllocator makes glibc keep the memory that a software driver frees after each frame. By
+// default every frame returns it to the system and pays for it again in page faults.
 func tuneAllocator() { C.tune() }

@@ -13,25 +13,25 @@ import (
 
 // mesh is a baked model on the GPU.
 type mesh struct {
-	poses  int // all
-	beat   int // of the beat
+	poses  int // number of all poses
+	beat   int // number of poses of the wing beat, which come first
 	held   [models.StanceCount]int
-	reach  float32 // of the vertex furthest from the origin, wingspans
+	reach  float32 // distance of the farthest vertex from the origin, wingspans
 	bounds []bounds
 	levels []level
 	parts  []part
-	blends bool // some part is blended
+	blends bool // at least one part is blended
 }
 
-// level is a level of detail.
+// level is one level of detail.
 type level struct {
-	below     float32 // for birds whose wingspan covers fewer pixels than this
-	far       bool    // always drawn as from afar
-	bothSides bool    // triangles are seen from behind, too
-	triangles int     // of a bird
+	below     float32 // used for birds whose wingspan covers fewer pixels
+	far       bool    // always lit at the vertices
+	bothSides bool    // triangles are also visible from behind
+	triangles int     // per bird
 }
 
-// part is one material's share of a mesh.
+// part is the part of a mesh with one material.
 type part struct {
 	material models.Material
 	shapes   []shape // for each level
@@ -39,8 +39,8 @@ type part struct {
 	made     made
 }
 
-// cutoff returns the opacity below which nothing of a part is there; with a blended one,
-// below which it counts as not there, where a pixel has to show one thing.
+// cutoff returns the opacity below which a part is not drawn. Where a pixel can only show one
+// object, a blended part counts as absent below ½.
 func (p *part) cutoff() float32 {
 	if p.material.Blend {
 		return 0.5
@@ -48,7 +48,7 @@ func (p *part) cutoff() float32 {
 	return p.material.AlphaCutoff
 }
 
-// newMesh uploads b.
+// newMesh uploads a model.
 func newMesh(o objects, b *models.Baked) (*mesh, error) {
 	if err := check(b); err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func newMesh(o objects, b *models.Baked) (*mesh, error) {
 	return m, nil
 }
 
-// reach returns how far from the origin the furthest vertex of any level is.
+// reach returns the distance of the farthest vertex of any level from the origin.
 func reach(b *models.Baked) (far float32) {
 	for _, l := range b.Levels {
 		for i := range l.Parts {
@@ -79,13 +79,13 @@ func reach(b *models.Baked) (far float32) {
 	return far
 }
 
-// newLevels says below which size a level serves: what is off most is off by two
-// pixels at most, and the rest typically by a third of one; by a quarter where a bird is
-// large enough that its shape can be made out. From finest pixels on all triangles
-// are drawn, as they are the only ones with the texture.
+// newLevels chooses the size below which each level is used: its largest error stays below two
+// pixels and its typical error below a third of a pixel, or a quarter for birds large enough to
+// show their shape. From finest pixels on all triangles are drawn, as only the finest level has
+// the texture.
 func newLevels(from []models.Level) []level {
-	const most, typical, shapely = 2, 0.35, 0.27 // pixels
-	const made, finest = 24, 100
+	const most, typical, shapely = 2, 0.35, 0.27 // pixels of error
+	const visible, finest = 24, 100              // wingspans in pixels: the shape is visible; only the finest level serves
 	out := make([]level, len(from))
 	for i, l := range from {
 		out[i] = level{below: float32(math.Inf(1)), far: i > 0, bothSides: l.DoubleSided, triangles: max(1, l.Triangles)}
@@ -93,13 +93,13 @@ func newLevels(from []models.Level) []level {
 			continue
 		}
 		off := max(l.RMSError, 1e-6)
-		out[i].below = min(finest, out[i-1].below, most/max(l.Error, 1e-6), max(shapely/off, min(typical/off, made)))
+		out[i].below = min(finest, out[i-1].below, most/max(l.Error, 1e-6), max(shapely/off, min(typical/off, visible)))
 	}
 	return out
 }
 
-// rimmed bounds the light at edges (birdlight.glsl): over a ball whose vertices lie
-// far apart, 0.15 makes as much of it as there is.
+// rimmed limits the light at edges (birdlight.glsl). On coarse meshes, whose vertices lie far
+// apart, 0.15 gives as much of it as a fine mesh shows.
 func (l *level) rimmed() float32 {
 	if l.far {
 		return 0.15
@@ -107,13 +107,14 @@ func (l *level) rimmed() float32 {
 	return 1
 }
 
-// mostPoses is how many poses their bits tell apart.
+// mostPoses is the number of poses that poseBits can number.
 const mostPoses = 1 << poseBits
 
-// check refuses what would read outside a buffer.
+// check returns an error if a model is inconsistent or exceeds OpenGL's limits, so that nothing
+// reads outside a buffer.
 func check(b *models.Baked) error {
 	if b == nil || b.Poses < 1 || len(b.Parts) == 0 {
-		return fmt.Errorf("the bird has no poses or no parts")
+		return fmt.Errorf("the bird model has no poses or no parts")
 	}
 	var most int32
 	gl.GetIntegerv(gl.MAX_TEXTURE_BUFFER_SIZE, &most)
@@ -126,13 +127,13 @@ func check(b *models.Baked) error {
 		case len(p.Colours) != 0 && len(p.Colours) != n, len(p.UV) != 0 && len(p.UV) != n:
 			return fmt.Errorf("bird %s, part %d: %d colours and %d texture coordinates for %d vertices", b.Name, i, len(p.Colours), len(p.UV), n)
 		case len(p.Positions) > int(most):
-			return fmt.Errorf("bird %s, part %d: %d posed vertices, more than this OpenGL holds (%d)", b.Name, i, len(p.Positions), most)
+			return fmt.Errorf("bird %s, part %d: %d posed vertices, more than this OpenGL supports (%d)", b.Name, i, len(p.Positions), most)
 		case b.Poses > mostPoses:
-			return fmt.Errorf("bird %s: %d poses, more than can be told apart (%d)", b.Name, b.Poses, mostPoses)
+			return fmt.Errorf("bird %s: %d poses, more than the maximum (%d)", b.Name, b.Poses, mostPoses)
 		}
 		for _, at := range p.Indices {
 			if int(at) >= n {
-				return fmt.Errorf("bird %s, part %d: index %d of %d vertices", b.Name, i, at, n)
+				return fmt.Errorf("bird %s, part %d: index %d is out of range for %d vertices", b.Name, i, at, n)
 			}
 		}
 	}

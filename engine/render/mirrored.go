@@ -12,7 +12,7 @@ import (
 	"skein/flock/look"
 )
 
-// mirroredNeeds appends the programs that mirror birds in water.
+// mirroredNeeds appends the programs for birds mirrored in water.
 func (r *Renderer) mirroredNeeds(f *frame.Frame, _ Tier, of *programs, list []*pipeline) []*pipeline {
 	if len(f.Birds) == 0 || !lands[r.ground.land].water {
 		return list
@@ -20,16 +20,16 @@ func (r *Renderer) mirroredNeeds(f *frame.Frame, _ Tier, of *programs, list []*p
 	return of.appendAll(list, lands[r.ground.land].birds)
 }
 
-// drawMirrored draws the birds once more, as the water below mirrors them: each of their
-// pixels is the land's, with the bird in the place of the sky. They hide each other as they
-// come, for they are hardly told apart there.
+// drawMirrored draws the birds again as the water mirrors them: each of their pixels runs the
+// land's shader, with the bird in place of the sky. They are drawn in any order without a depth
+// test, as they can hardly be told apart there.
 func (r *Renderer) drawMirrored(f *frame.Frame, v frame.View, s *scene) {
 	if len(f.Birds) == 0 || !lands[r.ground.land].water || v.Eye[1] <= 0 {
 		return
 	}
 	r.below.mirrored = true
 	r.below.sort(f.Birds, r.shapes, v, s)
-	gl.FrontFace(gl.CW) // a mirror turns them over
+	gl.FrontFace(gl.CW) // mirroring reverses the winding
 	for kind, m := range r.shapes {
 		for band := range m.bands() {
 			r.drawBatches(m, band/2, r.below.gather(kind, band), func(p *part) *pipeline {
@@ -40,11 +40,12 @@ func (r *Renderer) drawMirrored(f *frame.Frame, v frame.View, s *scene) {
 	gl.FrontFace(gl.CCW)
 }
 
-// coarser is how much coarser plants are mirrored than they are seen, which ripples hide.
+// coarser is the factor by which mirrored plants are coarser than plants seen directly. Ripples
+// hide the difference.
 const coarser = 2.5
 
-// drawMirroredPlants draws what stands on shores once more, as the water before it mirrors
-// it: below the ground, and only where that is water. Reed is painted there (marsh.frag).
+// drawMirroredPlants draws the plants on shores again as the water in front mirrors them: below
+// the ground, and only where there is water. Mirrored reed is painted by marsh.frag.
 func (r *Renderer) drawMirroredPlants(f *frame.Frame, v frame.View, s *scene) {
 	pipe := lands[r.ground.land].plants
 	if pipe == 0 || r.tier == Draft || !r.grows(f) || v.Eye[1] <= 0 {
@@ -69,8 +70,8 @@ func (r *Renderer) drawMirroredPlants(f *frame.Frame, v frame.View, s *scene) {
 	r.drawShapes(r.programs.of(pipe), r.target.layerSamples())
 }
 
-// mirrors reports whether water may show a plant: there is some where its image lies, which goes
-// from its foot towards the eye.
+// mirrors reports whether water may show a plant. It looks for water on the line from the
+// plant's foot towards the eye, along which its image lies.
 func (g *garden) mirrors(eye mgl32.Vec3, of *shownPlant) bool {
 	top := eye[1] / (eye[1] + of.high)
 	for k := range 4 {
@@ -82,7 +83,8 @@ func (g *garden) mirrors(eye mgl32.Vec3, of *shownPlant) bool {
 	return false
 }
 
-// wet reports whether there is water at a place of the world, on lands whose shores plants stand on.
+// wet reports whether there is water at a place of the world, on a land with plants on its
+// shores.
 func (g *garden) wet(x, z float64) bool {
 	x, z = x+g.cover.x, z+g.cover.z
 	if g.land == look.City {

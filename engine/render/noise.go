@@ -2,12 +2,11 @@ package render
 
 import "math"
 
-// noiseSize is the side of the ground's noise, texels. It tiles.
+// noiseSize is the side of each tile of noise, texels.
 const noiseSize = 512
 
-// groundNoise returns two interleaved bytes a texel: fine grass, made of octaves
-// that hardly weaken, and broad patches, made of octaves that halve. Both have
-// mean ½.
+// groundNoise returns two interleaved bytes per texel: fine grass, from octaves of nearly equal
+// weight, and broad patches, from octaves that halve. Both have mean ½.
 func groundNoise() []byte {
 	out := make([]byte, 2*noiseSize*noiseSize)
 	grass := fractal(noiseSize, []octave{{16, 0.25}, {32, 0.5}, {64, 0.8}, {128, 1}, {256, 1}}, 1)
@@ -25,13 +24,12 @@ type octave struct {
 	weight float64
 }
 
-// fractal sums octaves of tiling value noise and stretches them to 0..1 around
-// their mean.
+// fractal sums octaves of tiling value noise and stretches the sum to 0..1 around its mean.
 func fractal(size int, weights []octave, seed uint32) []float64 {
 	return stretched(octaves(size, weights, seed))
 }
 
-// octaves sums up octaves of tiling value noise.
+// octaves sums octaves of tiling value noise.
 func octaves(size int, weights []octave, seed uint32) []float64 {
 	out := make([]float64, size*size)
 	for k, o := range weights {
@@ -40,7 +38,7 @@ func octaves(size int, weights []octave, seed uint32) []float64 {
 	return out
 }
 
-// stretched has values lie between 0 and 1 around their mean.
+// stretched maps values to the range from 0 to 1, with their mean at ½. It overwrites them.
 func stretched(out []float64) []float64 {
 	mean, deviation := moments(out)
 	for i, v := range out {
@@ -50,22 +48,24 @@ func stretched(out []float64) []float64 {
 }
 
 // moments returns the mean and the standard deviation of values.
-func moments(of []float64) (mean, deviation float64) {
+func moments(values []float64) (mean, deviation float64) {
 	var sum, squares float64
-	for _, v := range of {
+	for _, v := range values {
 		sum += v
 		squares += v * v
 	}
-	n := float64(len(of))
+	n := float64(len(values))
 	mean = sum / n
 	return mean, math.Sqrt(squares/n - mean*mean)
 }
 
-// between has what is so far off the mean lie between 0 and 1.
+// between maps a deviation from the mean to the range from 0 to 1: three standard deviations
+// reach the ends.
 func between(off, deviation float64) float64 {
 	return max(0, min(1, 0.5+off/(6*deviation)))
 }
 
+// add adds one octave.
 func add(out []float64, size int, o octave, seed uint32) {
 	values := make([]float64, o.cells*o.cells)
 	for i := range values {
@@ -84,14 +84,14 @@ func add(out []float64, size int, o octave, seed uint32) {
 	}
 }
 
-// cell splits a coordinate into its cell and a smooth fraction.
+// cell splits a coordinate into the number of its cell and a smooth fraction.
 func cell(x float64) (int, float64) {
 	i := math.Floor(x)
 	f := x - i
 	return int(i), f * f * (3 - 2*f)
 }
 
-// hash returns a number in [0, 1) for each (i, seed).
+// hash returns a pseudo-random number in [0, 1) for each pair of i and seed.
 func hash(i, seed uint32) float64 {
 	h := i*0x9e3779b9 ^ seed*0x85ebca6b
 	h = (h ^ h>>16) * 0x7feb352d

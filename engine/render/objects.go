@@ -8,13 +8,12 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// objects makes all of OpenGL's objects. A name that was generated is that of an
-// object only once it was bound, and only an object can be named for a debugger:
-// so each is generated, bound and labelled here, in this order. What is made stays
-// bound.
+// objects creates all OpenGL objects. A generated name only becomes an object when it is bound,
+// and only an object can be labelled for a debugger. So the methods generate, bind and label, in
+// this order. The new object stays bound.
 type objects struct {
-	labels  bool // the driver takes names for objects
-	threads bool // the driver compiles programs in threads of its own (KHR_parallel_shader_compile)
+	labels  bool // the driver supports labels (KHR_debug)
+	threads bool // the driver compiles programs in its own threads (KHR_parallel_shader_compile)
 }
 
 func (o objects) buffer(target uint32, name string) (buffer uint32) {
@@ -52,7 +51,7 @@ func (o objects) renderbuffer(name string) (renderbuffer uint32) {
 	return renderbuffer
 }
 
-// shader and program make what has no binding and is an object at once.
+// shader creates a shader, which needs no binding.
 func (o objects) shader(kind uint32, name string) uint32 {
 	shader := gl.CreateShader(kind)
 	o.label(gl.SHADER, shader, name)
@@ -71,7 +70,7 @@ func (o objects) label(kind, object uint32, name string) {
 	}
 }
 
-// newObjects asks the driver which extensions it has.
+// newObjects asks the driver which extensions it supports.
 func newObjects() (o objects) {
 	var n int32
 	gl.GetIntegerv(gl.NUM_EXTENSIONS, &n)

@@ -10,7 +10,7 @@ import (
 	"skein/engine/frame"
 )
 
-// readyOutline has where the shape of the bird outlined is drawn.
+// readyOutline prepares the buffers in which the outlined bird's shape is drawn.
 func (r *Renderer) readyOutline(f *frame.Frame) error {
 	if f.Outline == nil {
 		return nil
@@ -18,14 +18,14 @@ func (r *Renderer) readyOutline(f *frame.Frame) error {
 	return r.planes.resize(r.objects, f.Size)
 }
 
-// drawOutline draws a line around a bird, over all that is before it, in the first of two
-// views. Its shape is drawn into the ids first.
+// drawOutline draws a line around the outlined bird, over everything in front of it. Of the two
+// views only the main one shows it. The bird's shape is first drawn into the buffer of ids.
 func (r *Renderer) drawOutline(f *frame.Frame, _ frame.View, s *scene) {
-	of := f.Outline
-	if of == nil || of.Bird < 0 || of.Bird >= len(f.Birds) || of.Bird == f.View.Hide || s.part != whole(f) {
+	outline := f.Outline
+	if outline == nil || outline.Bird < 0 || outline.Bird >= len(f.Birds) || outline.Bird == f.View.Hide || s.part != whole(f) {
 		return
 	}
-	b := &f.Birds[of.Bird]
+	b := &f.Birds[outline.Bird]
 	m := r.shapes[b.Kind]
 	rect := s.footprint(b.Pos, b.Span*m.reach)
 	rim := int(3*r.scale) + 2
@@ -36,7 +36,7 @@ func (r *Renderer) drawOutline(f *frame.Frame, _ frame.View, s *scene) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.planes.framebuffer)
 	gl.Enable(gl.SCISSOR_TEST)
 	defer gl.Disable(gl.SCISSOR_TEST)
-	scissor(rect.Inset(-rim).Intersect(image.Rectangle{Max: f.Size}), f.Size) // as far as the line's pixels look around
+	scissor(rect.Inset(-rim).Intersect(image.Rectangle{Max: f.Size}), f.Size) // the shader reads this far around each pixel of the line
 	gl.DepthMask(true)
 	none, empty := [4]uint32{}, float32(1)
 	gl.ClearBufferuiv(gl.COLOR, 0, &none[0])
@@ -51,7 +51,7 @@ func (r *Renderer) drawOutline(f *frame.Frame, _ frame.View, s *scene) {
 	p := r.programs.of(pipeOutline)
 	p.use()
 	bindTexture(unitSurface, gl.TEXTURE_2D, r.planes.out[0])
-	gl.Uniform4f(p.uniform("tint"), of.Colour[0], of.Colour[1], of.Colour[2], of.Colour[3])
+	gl.Uniform4f(p.uniform("tint"), outline.Colour[0], outline.Colour[1], outline.Colour[2], outline.Colour[3])
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, 3)
 }

@@ -10,7 +10,7 @@ import (
 	"skein/engine/quality"
 )
 
-// begin opens a group of passes that a debugger shows by its name; end closes it.
+// begin opens a group of passes with a name, which debuggers show. end closes it.
 func (r *Renderer) begin(name string) {
 	r.timings.stages = append(r.timings.stages, name)
 	r.objects.open(name)
@@ -21,8 +21,7 @@ func (r *Renderer) end() {
 	r.objects.close()
 }
 
-// pass does one pass, which a debugger shows by its name, and whose time is measured where
-// that is asked for.
+// pass runs one pass with a name, which debuggers show, and measures its time if asked to.
 func (r *Renderer) pass(name string, do func()) {
 	r.objects.open(name)
 	r.timings.begin(r.objects, name)
@@ -43,19 +42,19 @@ func (o objects) close() {
 	}
 }
 
-// Timing is what a pass takes.
+// Timing is the GPU time of one pass.
 type Timing struct {
-	Pass string  // "view: birds"
-	MS   float64 // of the GPU's time, smoothed
+	Pass string  // group and name, as in "view: birds"
+	MS   float64 // GPU time, smoothed, ms
 }
 
-// timings measure passes while that is asked for. A pass has two queries, for every other
-// frame: one is read when its turn comes again, and if it is not answered by then its frame
-// counts for nothing. So nobody waits.
+// timings measures the GPU time of passes. Each pass has two queries for alternating frames. A
+// query is read two frames later; if the driver has not answered by then, that frame is not
+// counted. So nothing waits for the driver.
 type timings struct {
 	on     bool
-	stages []string // groups that are open, each in the one before
-	turn   int      // 0 or 1
+	stages []string // names of the open groups, from the outermost
+	turn   int      // index of the query for this frame, 0 or 1
 	open   bool
 	all    []*timing
 	byKey  map[timingKey]*timing
@@ -67,16 +66,16 @@ type timing struct {
 	key     timingKey
 	name    string
 	queries [2]uint32
-	asked   [2]bool // and not read
-	used    bool    // in this frame
+	asked   [2]bool // waiting for the answer
+	used    bool    // drawn in this frame
 	mean    quality.Meter
-	missing int // frames since it was last answered
+	missing int // frames since the last answer
 }
 
-// forgottenAfter is in how many frames a pass that is drawn no more is forgotten.
+// forgottenAfter is the number of frames after which a pass that is no longer drawn is removed.
 const forgottenAfter = 60
 
-// Time makes the passes of the frames that follow measured, or not.
+// Time switches the measurement of passes on or off for the following frames.
 func (r *Renderer) Time(on bool) {
 	if on == r.timings.on {
 		return
@@ -85,7 +84,7 @@ func (r *Renderer) Time(on bool) {
 	r.timings.on = on
 }
 
-// Timings returns what the passes of the last frames took, in the order in which they are drawn.
+// Timings returns the GPU times of the passes in the last frames, in drawing order.
 func (r *Renderer) Timings() (all []Timing) {
 	for _, each := range r.timings.all {
 		if ms := each.mean.MS(); ms > 0 {
@@ -95,7 +94,7 @@ func (r *Renderer) Timings() (all []Timing) {
 	return all
 }
 
-// sum returns how long all passes of a frame take, in seconds.
+// sum returns the GPU time of all passes of a frame, s.
 func (t *timings) sum() (seconds float64) {
 	for _, each := range t.all {
 		seconds += each.mean.MS() / 1000
@@ -103,13 +102,14 @@ func (t *timings) sum() (seconds float64) {
 	return seconds
 }
 
-// next reads what the frame before the last has answered.
+// next starts a frame: it reads the answers for the frame before the last, and removes passes
+// that are no longer drawn.
 func (t *timings) next() {
 	if !t.on {
 		return
 	}
 	t.turn = 1 - t.turn
-	kept := t.all[:0]
+	present := t.all[:0]
 	for _, each := range t.all {
 		each.used = false
 		if each.read(t.turn); each.missing > forgottenAfter && !each.asked[0] && !each.asked[1] {
@@ -117,12 +117,12 @@ func (t *timings) next() {
 			delete(t.byKey, each.key)
 			continue
 		}
-		kept = append(kept, each)
+		present = append(present, each)
 	}
-	t.all = kept
+	t.all = present
 }
 
-// read takes the answer of a turn, if there is one.
+// read reads the answer to a query, if there is one.
 func (t *timing) read(turn int) {
 	t.missing++
 	if !t.asked[turn] {

@@ -10,12 +10,12 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// patches draws tiles of an image, all at once.
+// patches draws the marked tiles of an image in one draw.
 type patches struct {
 	array   uint32
 	buffers [2]uint32    // corners, indices
 	corners []mgl32.Vec2 // four for each run of tiles
-	indices []uint32     // of two triangles
+	indices []uint32     // of two triangles for each run
 }
 
 func newPatches(o objects) patches {
@@ -27,12 +27,11 @@ func newPatches(o objects) patches {
 	return p
 }
 
-// draw draws those that are touched into the framebuffer that is bound, with the pipeline
-// in use.
+// draw draws the touched tiles into the bound framebuffer with the current pipeline.
 func (p *patches) draw(t *tiles) { p.enlarged(t, t.image.Max, 1) }
 
-// enlarged draws them so many times as large into one of a size, whose lower left corner is
-// the same.
+// enlarged draws the touched tiles, enlarged by a factor, into a framebuffer of a size with the
+// same lower left corner.
 func (p *patches) enlarged(t *tiles, size image.Point, by int) {
 	p.corners, p.indices = p.corners[:0], p.indices[:0]
 	across, up := 2*float32(by)/float32(size.X), 2*float32(by)/float32(size.Y)

@@ -11,42 +11,42 @@ import (
 	"skein/flock/look"
 )
 
-// pipeline is a program and the fixed state it draws with. The zero state: depth
-// test (nearer or equal) and write, no blending, no culling.
+// pipeline is a program and the fixed state for its draws. The zero state is: depth test (nearer
+// or equal), depth write, no blending, no culling.
 type pipeline struct {
 	vert, frag string   // files of package shaders
-	define     string   // a macro for both, with its value; "" for none
-	either     []string // macros that are there or not: there is a program for each choice among them
+	define     string   // a macro with its value for both shaders; "" for none
+	either     []string // optional macros: each combination is a program of its own
 
-	shown        bool // it writes what is shown, and so knows the output
-	sampled      bool // it reads the layer, and so knows how many samples that has
-	late         bool // compiled when it is first seen
-	clipped      bool // at a distance that the vertex shader gives
-	noDepthTest  bool // nor write
+	shown        bool // it writes the shown image: the shaders get the output's macro
+	sampled      bool // it reads the layer: the shaders get its number of samples
+	late         bool // compiled when it is first needed
+	clipped      bool // the vertex shader writes gl_ClipDistance
+	noDepthTest  bool // nor depth write
 	noDepthWrite bool
-	depthClamp   bool // what lies beyond the near and far planes is kept
+	depthClamp   bool // nothing is clipped at the near and far planes
 	blend        blending
 
-	also      []string         // further macros, and those of this choice, of the output and of the tier
+	also      []string         // more macros: fixed ones, the chosen ones, the output's and the tier's
 	program   uint32           // 0: not compiled
-	locations map[string]int32 // of its uniforms
-	building  uint32           // the program while the driver compiles it; 0: it does not
-	shaders   [2]uint32        // of that
+	locations map[string]int32 // of the program's uniforms
+	building  uint32           // the program while the driver compiles it, else 0
+	shaders   [2]uint32        // of the program while it is compiled
 }
 
-// blending is how a fragment joins what is there.
+// blending says how a fragment is combined with the present colour.
 type blending int
 
 const (
 	opaque     blending = iota
-	over                // by the fragment's opacity, which its colour is multiplied with
-	multiplied          // the product
-	brightest           // the larger
-	added               // the sum
-	mixed               // by the fragment's opacity, which its colour is not multiplied with; that of what is there stays
+	over                // by opacity, with premultiplied colours
+	multiplied          // the product of both
+	brightest           // the maximum of both
+	added               // the sum of both
+	mixed               // by opacity, with colours that are not premultiplied; the present opacity stays
 )
 
-// pipe is the number of a pipeline in the table.
+// pipe is the index of a pipeline in the table.
 type pipe int
 
 const (
@@ -118,13 +118,13 @@ const (
 	pipes
 )
 
-// lands are the pipelines of each land: its ground, what stands so far off that it stands
-// still, where shadows fall, and, where it has water, birds as that mirrors them.
+// lands are the pipelines of each land: its ground, its distant objects, the shadows on its
+// ground, and, on lands with water, the birds mirrored in it.
 var lands = [...]struct {
 	ground, horizon, shade pipe
 	water                  bool
 	birds                  pipe
-	plants                 pipe // likewise, where they stand on its shores; 0: they do not
+	plants                 pipe // mirrored plants; 0: none stand on its shores
 }{
 	look.Meadow: {ground: pipeGround, horizon: pipeHills, shade: pipeShade},
 	look.Marsh:  {ground: pipeMarsh, horizon: pipeMarshHorizon, shade: pipeMarshShade, water: true, birds: pipeMarshBirds, plants: pipeMarshPlants},
@@ -134,13 +134,13 @@ var lands = [...]struct {
 	look.City:   {ground: pipeCity, horizon: pipeCityHorizon, shade: pipeCityShade, water: true, birds: pipeCityBirds, plants: pipeCityPlants},
 }
 
-// shadedOrNot is the choice of what other things may take the sun from.
+// shadedOrNot are the optional macros of pipelines that solids may cast a shadow on.
 var shadedOrNot = []string{"SHADED"}
 
-// cutOrNot is the choice of what is cut out of its triangles by a texture.
+// cutOrNot are the optional macros of pipelines with parts that a texture may cut out.
 var cutOrNot = []string{"CUTOFF"}
 
-// table is all pipelines.
+// table holds all pipelines, not compiled.
 var table = [pipes]pipeline{
 	pipeSky:    {vert: "sky.vert", frag: "sky.frag", either: []string{"CLOUDED", "NIGHT", "CLOSED"}, late: true, noDepthTest: true, depthClamp: true},
 	pipeHills:  {vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: over},
@@ -219,11 +219,11 @@ var table = [pipes]pipeline{
 	pipeCityShade:  {vert: "groundshadow.vert", frag: "groundshadow.frag", define: "WATER cityDeep", also: []string{"CITY"}, either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
 }
 
-// programs are the pipelines of a renderer, each in all its choices.
+// programs holds the pipelines of a renderer in all combinations of their optional macros.
 type programs [pipes][]pipeline
 
-// pipelines returns all of them, not compiled yet, for a layer of so many samples, what is
-// shown and the tier.
+// pipelines returns all pipelines, not compiled yet, for a number of samples in the layer, an
+// output and a tier.
 func pipelines(samples int32, output Output, tier Tier) (p programs) {
 	for k, row := range table {
 		for choice := range 1 << len(row.either) {
@@ -249,7 +249,8 @@ func pipelines(samples int32, output Output, tier Tier) (p programs) {
 	return p
 }
 
-// of returns a pipeline where of the macros that may be there or not those chosen are.
+// of returns a pipeline. The arguments chosen say which of its optional macros are defined;
+// missing ones are not.
 func (p *programs) of(k pipe, chosen ...bool) *pipeline {
 	choice := 0
 	for i, yes := range chosen {
@@ -260,7 +261,8 @@ func (p *programs) of(k pipe, chosen ...bool) *pipeline {
 	return &p[k][choice]
 }
 
-// compileAll compiles all pipelines that are not late: a driver with threads several at once.
+// compileAll compiles all pipelines that are not late. A driver with compiler threads compiles
+// several at once.
 func compileAll(t *target, o objects) (programs, error) {
 	p := pipelines(t.samples, t.output, t.tier)
 	always := p.always()
@@ -285,7 +287,7 @@ func (p *programs) always() (all []*pipeline) {
 	return all
 }
 
-// appendAll appends a pipeline in all its choices to a list.
+// appendAll appends all combinations of a pipeline to a list.
 func (p *programs) appendAll(list []*pipeline, k pipe) []*pipeline {
 	for i := range p[k] {
 		list = append(list, &p[k][i])
@@ -293,7 +295,7 @@ func (p *programs) appendAll(list []*pipeline, k pipe) []*pipeline {
 	return list
 }
 
-// ready compiles it, unless it is.
+// ready compiles a pipeline if it is not compiled yet.
 func (p *pipeline) ready(o objects) error {
 	switch {
 	case p.program != 0:
@@ -322,7 +324,7 @@ func (p *programs) delete() {
 	}
 }
 
-// defines returns the macros of both shaders.
+// defines returns the macros for both shaders.
 func (p *pipeline) defines() []string {
 	if p.define == "" {
 		return p.also
@@ -330,7 +332,7 @@ func (p *pipeline) defines() []string {
 	return append([]string{p.define}, p.also...)
 }
 
-// name tells the program from the others of a renderer.
+// name returns a name that is unique among the programs of a renderer.
 func (p *pipeline) name() string {
 	name := p.vert + " " + p.frag
 	for _, define := range p.defines() {

@@ -14,23 +14,23 @@ import (
 	"skein/engine/frame"
 )
 
-// Output is what the image holds.
+// Output is the format of the image.
 type Output int
 
-// The outputs.
+// Values of Output.
 const (
 	Display   Output = iota // display values, 8 bits
 	Display16               // display values, 16 bits
 	Linear                  // linear light times the exposure, in half floats
 )
 
-// outputs are how they are kept, and what tells the shaders.
+// outputs are the texture format and the shader macro of each output.
 var outputs = [...]struct {
 	format uint32
 	define string
 }{{gl.RGBA8, ""}, {gl.RGBA16, "DEEP"}, {gl.RGBA16F, "LINEAR"}}
 
-// Image16 reads the image back with 16 bits a colour, top row first.
+// Image16 reads the image back with 16 bits per channel, top row first.
 func (r *Renderer) Image16() *image.NRGBA64 {
 	t := &r.target
 	img := image.NewNRGBA64(image.Rectangle{Max: t.size})
@@ -55,9 +55,8 @@ func (r *Renderer) Image16() *image.NRGBA64 {
 	return img
 }
 
-// Light reads the image back as red, green, blue and opacity of each pixel, which
-// the colours are multiplied with, top row first. With the output [Linear] colours
-// are light.
+// Light reads the image back as red, green, blue and opacity of each pixel, top row first. The
+// colours are premultiplied with the opacity. With the output [Linear] they are linear light.
 func (r *Renderer) Light() []float32 {
 	t := &r.target
 	pixels := make([]float32, 4*t.size.X*t.size.Y)
@@ -75,13 +74,13 @@ func (r *Renderer) Light() []float32 {
 // Nowhere is the depth of the sky, m.
 const Nowhere = 1e10
 
-// Planes are what a frame shows in the middle of each pixel, top row first: the
-// depth along the view, m, of a bird, of what stands, the ground or, Nowhere, the sky;
-// and the bird's id, -1 for none, or -2 for the first thing that stands, -3 for the
-// second and so on. A bird that is half clear is shown from an opacity of a half on.
+// Planes are the depth and the id at the centre of each pixel of a frame, top row first. Depth
+// is the distance along the view, m, to a bird, a solid or the ground; it is Nowhere for the
+// sky. ID is the bird's id, -1 for no bird, -2 for the first solid, -3 for the second and so on.
+// A translucent bird counts from an opacity of ½ on.
 type Planes struct{ Depth, ID []float32 }
 
-// planes are where depths and ids are drawn.
+// planes holds the framebuffer for depths and ids.
 type planes struct {
 	size               image.Point
 	framebuffer, depth uint32
@@ -125,8 +124,7 @@ func (p *planes) delete() {
 	*p = planes{}
 }
 
-// Planes draws the birds of a frame once more, for their depths and ids. The
-// image stays as it is.
+// Planes draws the depths and ids of a frame. The image stays as it is.
 func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 	if err := r.planes.resize(r.objects, f.Size); err != nil {
 		return nil, err
@@ -180,10 +178,10 @@ func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 	return out, failed("drawing depths and ids")
 }
 
-// behind returns the depth of what is behind the birds at a pixel: the ground's, if it
-// is drawn, or that of the sky.
+// behind returns the depth behind the birds at a pixel: the depth of the ground, if it is drawn
+// and visible, or Nowhere.
 func behind(f *frame.Frame, x, y int) float32 {
-	up := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y) // of a pixel 1 m away
+	up := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y) // size of a pixel 1 m away, m
 	ray := mgl32.Vec3{(float32(x) + 0.5 - float32(f.Size.X)/2) * up, (float32(f.Size.Y)/2 - float32(y) - 0.5) * up, -1}.Sub(f.View.Shift.Vec3(0))
 	down := -f.View.Rotation.Rotate(ray)[1]
 	if depth := f.View.Eye[1] / down; !f.Transparent && down > 0 && depth > 0 && depth < Nowhere {
@@ -192,7 +190,7 @@ func behind(f *frame.Frame, x, y int) float32 {
 	return Nowhere
 }
 
-// drawIDs draws the birds in sight at their levels of detail, with ids for tints.
+// drawIDs draws the birds in sight at their levels of detail, with ids in place of tints.
 func (r *Renderer) drawIDs(f *frame.Frame, s *scene) {
 	for kind, m := range r.shapes {
 		levels := make([][]shown, len(m.levels))
@@ -217,7 +215,7 @@ func (r *Renderer) drawIDs(f *frame.Frame, s *scene) {
 	}
 }
 
-// drawIDsOf draws the birds in the instance buffer at a level of detail.
+// drawIDsOf draws the ids of the birds in the instance buffer at a level of detail.
 func (r *Renderer) drawIDsOf(m *mesh, level, birds int) {
 	for i := range m.parts {
 		p := &m.parts[i]
@@ -235,7 +233,7 @@ func (r *Renderer) drawIDsOf(m *mesh, level, birds int) {
 	}
 }
 
-// pixels reads the image back as it is, bottom row first.
+// pixels reads the shown image back without conversion, bottom row first.
 func (t *target) pixels(kind uint32, to unsafe.Pointer) {
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.shown)
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)

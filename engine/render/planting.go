@@ -16,64 +16,66 @@ import (
 	"skein/flock/look"
 )
 
-// plant is one that stands on a land.
+// plant is one plant on a land.
 type plant struct {
 	kind       plantKind
 	x, z       float32 // in the world, m
 	high, wide float32 // m
 	turn       float32 // radians
-	rank       float32 // among those sown with it, 0 to 1: the last are the first to be left out
+	rank       float32 // order in its cell, 0 to 1: high ranks are left out first with distance
 	shade      mgl32.Vec3
 }
 
-// spot is a place that something may grow at: in the land's noise and in the world, m.
+// spot is a place where something may grow, in the land's noise and in the world, m, with its
+// own random numbers.
 type spot struct {
 	x, z, worldX, worldZ float64
 	luck
 }
 
-// sowing is what grows all over a land, a little off the corners of a lattice.
+// sowing is a rule for plants that grow all over a land, each near a corner of a lattice.
 type sowing struct {
-	every float64    // of the lattice, m
-	side  int        // its steps along a cell
-	reach [3]float32 // by tier, how far it is drawn, m; 0: it is not
-	full  float32    // up to where all of them are drawn; beyond it ever fewer, and wider, m
-	from  float32    // from where on they are drawn: before, others stand for them, m
-	tall  float32    // that none exceeds, m
+	every float64    // spacing of the lattice, m
+	side  int        // steps of the lattice along the side of a cell
+	reach [3]float32 // by tier, how far plants are drawn, m; 0: never
+	full  float32    // distance up to which all plants are drawn, m; beyond it they become fewer and wider
+	from  float32    // distance from which on plants are drawn, m; another sowing draws nearer ones
+	tall  float32    // largest height, m
 	sow   func(*cover, *spot) (plant, bool)
 }
 
-// cell2 is a square of a sowing.
+// cell2 is the index of a square cell of a sowing.
 type cell2 struct{ i, j int }
 
-// garden is what grows on the land of the frames drawn. What a cell holds goes by the land
-// and the cell alone, and is kept while it is seen, and longer while there is room.
+// garden holds the plants on the land of the present frames. The plants of a cell depend only on
+// the land and the cell. They are cached while the cell is seen, and longer while there is room.
 type garden struct {
 	land  look.Land
 	seed  int
 	cover cover
-	sown  []map[cell2]*patch // by sowing
-	beds  []bed
-	bare  []*bed // of them those that are not sown yet
-	frame int    // how many were drawn
-	kept  int    // plants of all cells, each cell counted as one more
-	shown int    // of them those that the last frame showed
+	sown  []map[cell2]*patch // cached cells of each sowing
+	beds  []bed              // cells in the present view
+	bare  []*bed             // beds that are not sown yet
+	frame int                // number of frames drawn
+	kept  int                // plants in all cached cells, plus 1 for each cell
+	shown int                // the same for cells that this frame shows
 }
 
-// patch is what grows in a cell, those first that are drawn from farthest off.
+// patch holds the plants in a cell, those with low ranks first, which are visible from farther
+// away.
 type patch struct {
 	plants []plant
-	seen   int // the frame in which it was last
+	seen   int // number of the last frame that showed it
 }
 
-// mostKept are so many plants as are kept of what is not seen.
+// mostKept is the number of plants to cache in cells out of sight.
 const mostKept = 200_000
 
-// ready makes the land of a frame.
+// ready starts a frame. It drops all plants if the land changed.
 func (g *garden) ready(f *frame.Frame, land look.Land) {
 	seed := f.Light.LandSeed
 	if land == look.Meadow {
-		seed = 0 // there is but one
+		seed = 0 // there is only one meadow
 	}
 	if g.sown != nil && g.land == land && g.seed == seed {
 		g.frame++
@@ -96,8 +98,8 @@ func (g *garden) ready(f *frame.Frame, land look.Land) {
 	}
 }
 
-// forget drops cells, those first that were not seen for longest, until of what the last frame
-// did not show about as many plants are kept as are asked for.
+// forget drops cells that the last frame did not show, the least recently seen first, until
+// about most plants are left in them.
 func (g *garden) forget(most int) {
 	if g.kept-g.shown <= most {
 		return
@@ -117,7 +119,7 @@ func (g *garden) forget(most int) {
 	}
 	slices.SortFunc(all, func(a, b old) int { return cmp.Compare(a.seen, b.seen) })
 	for _, each := range all {
-		if g.kept-g.shown <= most-most/4 { // so that it is a while until the next time
+		if g.kept-g.shown <= most-most/4 { // leaves room, so that this does not run every frame
 			return
 		}
 		delete(g.sown[each.k], each.at)
@@ -125,7 +127,7 @@ func (g *garden) forget(most int) {
 	}
 }
 
-// load makes the noise that a land needs.
+// load makes the tiles of noise that a land needs and drops the others.
 func (c *cover) load(land look.Land) {
 	if c.noise == nil {
 		c.noise = landNoise()
@@ -144,7 +146,7 @@ func (c *cover) load(land look.Land) {
 	}
 }
 
-// sow returns what grows in a cell of a sowing, those first that are drawn from farthest off.
+// sow returns the plants in a cell of a sowing, sorted by rank.
 func (g *garden) sow(k int, c cell2) []plant {
 	s := &sowings[g.land][k]
 	var all []plant
@@ -165,7 +167,7 @@ func (g *garden) sow(k int, c cell2) []plant {
 	return slices.Clip(all)
 }
 
-// bed is a cell that a view may show something of.
+// bed is a cell that may be in view.
 type bed struct {
 	plants []plant
 	sowing int
@@ -173,10 +175,10 @@ type bed struct {
 	of     *sowing
 	centre mgl32.Vec3
 	radius float32
-	near   float32 // how far it is from the eye at least, m
+	near   float32 // least distance from the eye, m
 }
 
-// seen returns the beds that a view shows anything of, the nearest first.
+// seen returns the beds that may be in view, the nearest first.
 func (g *garden) seen(s *scene, tier Tier) []bed {
 	g.beds = g.beds[:0]
 	eye := s.eye.Vec3()
@@ -207,17 +209,17 @@ func (g *garden) seen(s *scene, tier Tier) []bed {
 	return g.beds
 }
 
-// fill has what grows in the beds, and sows those where it is not known, on all cores: where
-// a view turns quickly there are many.
+// fill fetches the plants of all beds. It sows those that are not cached, on all cores, as there
+// are many when a view turns quickly.
 func (g *garden) fill() {
 	g.bare = g.bare[:0]
 	for i := range g.beds {
 		b := &g.beds[i]
-		if known := g.sown[b.sowing][b.cell]; known != nil {
-			if known.seen != g.frame {
-				g.shown += len(known.plants) + 1
+		if cached := g.sown[b.sowing][b.cell]; cached != nil {
+			if cached.seen != g.frame {
+				g.shown += len(cached.plants) + 1
 			}
-			b.plants, known.seen = known.plants, g.frame
+			b.plants, cached.seen = cached.plants, g.frame
 		} else {
 			g.bare = append(g.bare, b)
 		}
@@ -242,18 +244,17 @@ func (g *garden) fill() {
 	}
 }
 
-// finePixel is the size of a pixel 1 m away for which distances are meant.
+// finePixel is the size of a pixel 1 m away, m, for which distances in sowings are given.
 const finePixel = 1.0 / 600
 
-// zoom returns how many times as far things are seen as well as where they are meant to be.
-func zoom(of *scene) float32 { return mgl32.Clamp(finePixel/of.eye[3], 0.3, 2.4) }
+// zoom returns the factor for distances in a view, by the size of its pixels.
+func zoom(s *scene) float32 { return mgl32.Clamp(finePixel/s.eye[3], 0.3, 2.4) }
 
 // within returns how far a sowing is drawn in a view, m.
-func (s *sowing) within(of *scene, tier Tier) float32 { return s.reach[tier] * zoom(of) }
+func (s *sowing) within(view *scene, tier Tier) float32 { return s.reach[tier] * zoom(view) }
 
-// grown returns how much of a plant is drawn that is so far from the eye, as a share of its
-// height, and how much wider, where things are drawn as far as reach and all of them as far
-// as full.
+// grown returns the share of its height that a plant at a distance is drawn with, and the factor
+// for its width. reach is how far plants are drawn and full how far all of them are, m.
 func (s *sowing) grown(p *plant, away, reach, full float32) (share, wider float32) {
 	density := min(1, full/max(away, 1e-3))
 	if p.rank >= density {

@@ -2,10 +2,10 @@ package render
 
 import "github.com/go-gl/mathgl/mgl32"
 
-// plantKind is the number of a kind of plant in the list.
+// plantKind is a kind of plant, an index of plantForms.
 type plantKind int
 
-// The kinds.
+// Kinds of plants.
 const (
 	reeds plantKind = iota
 	sedge
@@ -26,14 +26,15 @@ const (
 	plantKinds
 )
 
-// plantLevel is a shape for plants that are lower than so many pixels.
+// plantLevel is a shape for plants that cover fewer than below pixels in height; 0 means no
+// limit.
 type plantLevel struct {
 	below float32
 	shape func() plantMesh
 }
 
-// plantForms are the shapes of each kind, the finest first. Those of low plants lie as
-// groundLight has it.
+// plantForms are the shapes of each kind, the finest first. Low plants are lit like the ground
+// (groundLight).
 var plantForms = [plantKinds][]plantLevel{
 	reeds: {
 		{shape: func() plantMesh { return fans(3, 3, 0.8, 0.06, reedCoat, 1) }},
@@ -98,7 +99,7 @@ var plantForms = [plantKinds][]plantLevel{
 	}}),
 }
 
-// Albedos as shares of the ground's, as the shaders of the grounds have them.
+// Materials of low plants. Their albedos are factors of the ground's, as in the grounds' shaders.
 var (
 	reedCoat  = plantCoat{tile: tileReed, tiles: 2, own: mgl32.Vec3{1.7, 1.0, 1.2}, head: mgl32.Vec3{2.5, 1.35, 2.1}, thin: 1}
 	grassCoat = plantCoat{tile: tileGrass, tiles: 1, own: mgl32.Vec3{1, 1, 1}, head: mgl32.Vec3{1.5, 1.1, 1.1}, thin: 1}
@@ -106,6 +107,7 @@ var (
 	cornCoat  = plantCoat{tile: tileReed, tiles: 2, own: mgl32.Vec3{1, 1, 1}, head: mgl32.Vec3{1.25, 1.15, 1.2}, thin: 1}
 )
 
+// flowers returns the shapes of a flower whose head has an albedo.
 func flowers(head mgl32.Vec3) []plantLevel {
 	c := plantCoat{tile: tileBloom, tiles: 1, own: mgl32.Vec3{0.9, 1, 0.9}, head: head, thin: 1}
 	return []plantLevel{
@@ -114,11 +116,12 @@ func flowers(head mgl32.Vec3) []plantLevel {
 	}
 }
 
+// trees returns the five levels of a tree.
 func trees(h habit) []plantLevel {
 	at := func(level int) func() plantMesh { return func() plantMesh { return h.tree(level) } }
 	return []plantLevel{{shape: at(0)}, {below: 300, shape: at(1)}, {below: 100, shape: at(2)}, {below: 40, shape: at(3)}, {below: 16, shape: at(4)}}
 }
 
-// upright reports whether plants of a kind have leaves of their own to face the light with; the
-// others are lit as the ground is, of which they are a part.
+// upright reports whether plants of a kind have leaves with normals of their own. The others
+// belong to the ground and are lit like it.
 func (k plantKind) upright() bool { return k >= stone }

@@ -6,18 +6,18 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// plantVertex is a corner of a plant one metre high and wide.
+// plantVertex is a vertex of a plant, which is one metre high and wide.
 type plantVertex struct {
 	at, normal mgl32.Vec3
-	uv         mgl32.Vec2 // of the picture of leaves
-	sways      float32    // how much of the wind's way it goes, from 0 to 1
-	open       float32    // share of the light from outside that comes to it
-	thin       float32    // light through it, 0 for wood and stone
-	solid      bool       // nothing is cut out of it
-	own, head  mgl32.Vec3 // albedos, times that of the plant and of the ground
+	uv         mgl32.Vec2 // coordinates in the picture of leaves
+	sways      float32    // how far it moves with the wind, from 0 to 1
+	open       float32    // share of the light from outside that reaches it
+	thin       float32    // translucency; 0 for wood and stone
+	solid      bool       // opaque: nothing is cut out
+	own, head  mgl32.Vec3 // albedos, as factors of the plant's and the ground's
 }
 
-// plantMesh is a shape of a plant.
+// plantMesh is the shape of a plant.
 type plantMesh struct {
 	vertices  []plantVertex
 	triangles []uint32
@@ -29,20 +29,21 @@ func (m *plantMesh) quad(corners [4]plantVertex) {
 	m.triangles = append(m.triangles, k, k+1, k+2, k, k+2, k+3)
 }
 
-// tileUV returns a place of a tile, from 0 to 1 each, a little within its edges.
+// tileUV returns the texture coordinates of a place in a tile, from 0 to 1 each, inset a little
+// from the edges.
 func tileUV(tile, tiles int, u, v float32) mgl32.Vec2 {
 	return mgl32.Vec2{(float32(tile) + float32(tiles)*(0.01+0.98*u)) / leafTiles, 0.003 + 0.98*v}
 }
 
-// plantCoat is what a part of a plant is made of.
+// plantCoat is the material of a part of a plant.
 type plantCoat struct {
 	tile, tiles int
 	own, head   mgl32.Vec3
 	thin        float32
 }
 
-// fans are cards that stand across each other and lean out at their tops, in some rows from
-// the foot up.
+// fans returns cards that cross each other, each in some rows from the foot up, and lean
+// outwards at the top.
 func fans(cards, rows int, wide, lean float32, c plantCoat, seed uint32) (m plantMesh) {
 	l := luck{seed: seed}
 	for k := range cards {
@@ -72,30 +73,30 @@ func fans(cards, rows int, wide, lean float32, c plantCoat, seed uint32) (m plan
 	return m
 }
 
-// lump is a part of a crown, an ellipsoid.
+// lump is a ball of leaves, a part of a crown.
 type lump struct {
 	at     mgl32.Vec3
 	radius float32
 }
 
-// habit is how a kind of tree grows, one metre high and wide.
+// habit describes how a kind of tree grows. Lengths are shares of its height.
 type habit struct {
 	lumps []lump
-	trunk float32 // how far up it goes
-	thick float32 // its radius at the foot, of the height
+	trunk float32 // height of the trunk
+	thick float32 // radius of the trunk at the foot
 	tile  int
-	leaf  float32    // how wide what a card shows is
-	cards int        // at the finest level
-	fit   [5]float32 // by level, how much larger they are than the rule has them; 0: not at all
-	own   mgl32.Vec3 // of its leaves
+	leaf  float32    // size of a card with leaves
+	cards int        // number of cards at the finest level
+	fit   [5]float32 // by level, a correction of the cards' size; 0: none
+	own   mgl32.Vec3 // albedo of the leaves
 	seed  uint32
 }
 
 var bark = plantCoat{tile: tileGrain, tiles: 1, own: mgl32.Vec3{0.85, 0.47, 1.1}}
 
-// tree returns a tree at a level of detail from 0, each of which has about a third of the cards
-// of that before, so much larger that they cover as much: a little less than by the square
-// root, for fewer of them hide each other.
+// tree returns a tree at a level of detail from 0. Each level has about a third of the cards of
+// the level before. The cards grow to cover the same area, a little less than with the square
+// root of their number, as fewer cards hide each other less.
 func (h *habit) tree(level int) (m plantMesh) {
 	l := luck{seed: h.seed}
 	sides := []int{7, 5, 3, 3, 3}[level]
@@ -137,14 +138,14 @@ func (h *habit) tree(level int) (m plantMesh) {
 	return m
 }
 
-// spiral are directions that lie evenly all around.
+// spiral returns the i-th of n directions that are evenly spread over a sphere.
 func spiral(i, n int, turn float64) mgl32.Vec3 {
 	y := 1 - 2*(float64(i)+0.5)/float64(n)
 	flat, way := math.Sqrt(1-y*y), float64(i)*2.39996+turn
 	return mgl32.Vec3{float32(flat * math.Cos(way)), float32(y), float32(flat * math.Sin(way))}
 }
 
-// middle of a crown, and how far its lumps go from there.
+// middle returns the centre of a crown and how far its lumps reach from there.
 func (h *habit) middle() (at mgl32.Vec3, reach float32) {
 	var weight float32
 	for _, each := range h.lumps {
@@ -157,7 +158,8 @@ func (h *habit) middle() (at mgl32.Vec3, reach float32) {
 	return at, reach
 }
 
-// light on a place of a crown: the direction that it faces, and how open it lies.
+// light returns the normal at a place of a crown and the share of the light from outside that
+// reaches it.
 func (h *habit) light(of *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32) {
 	middle, reach := h.middle()
 	out := at.Sub(middle)
@@ -181,6 +183,7 @@ func (h *habit) light(of *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32)
 	return normal.Normalize(), open
 }
 
+// leafCard adds one card with leaves to a lump, in a direction from its centre.
 func (m *plantMesh) leafCard(h *habit, of *lump, size float32, way mgl32.Vec3, l *luck) {
 	deep := float32(math.Sqrt(l.between(0.3, 1.0)))
 	at := of.at.Add(way.Mul(of.radius * deep))
@@ -207,7 +210,7 @@ func (m *plantMesh) leafCard(h *habit, of *lump, size float32, way mgl32.Vec3, l
 	m.quad(corners)
 }
 
-// core is what is seen between the leaves of a lump: more leaves, in the dark.
+// core adds a dark ball inside a lump, for the leaves seen between the outer ones.
 func (m *plantMesh) core(of *lump, h *habit) {
 	ball := icosahedron(0)
 	first := uint32(len(m.vertices))
@@ -222,7 +225,7 @@ func (m *plantMesh) core(of *lump, h *habit) {
 	}
 }
 
-// limb is a trunk or a branch that tapers.
+// limb adds a tapered trunk or branch.
 func (m *plantMesh) limb(from, to mgl32.Vec3, thick, thin float32, sides int) {
 	way := to.Sub(from).Normalize()
 	right := way.Cross(mgl32.Vec3{0.3, 0.1, 1}).Normalize()
@@ -244,7 +247,8 @@ func (m *plantMesh) limb(from, to mgl32.Vec3, thick, thin float32, sides int) {
 	}
 }
 
-// icosahedron returns a ball of radius 1, with each triangle in four so many times.
+// icosahedron returns a ball of radius 1 whose triangles were divided into four a number of
+// times.
 func icosahedron(times int) (m plantMesh) {
 	g := float32((1 + math.Sqrt(5)) / 2)
 	for _, at := range []mgl32.Vec3{{-1, g, 0}, {1, g, 0}, {-1, -g, 0}, {1, -g, 0}, {0, -1, g}, {0, 1, g},
@@ -275,7 +279,7 @@ func icosahedron(times int) (m plantMesh) {
 	return m
 }
 
-// rock returns a stone that has lain long: a ball with some sides knocked off.
+// rock returns a weathered stone: a ball with some sides cut off.
 func rock(times int, seed uint32) plantMesh {
 	m := icosahedron(times)
 	l := luck{seed: seed}
@@ -295,7 +299,7 @@ func rock(times int, seed uint32) plantMesh {
 			}
 		}
 		v.uv = tileUV(tileGrain, 1, 0.5+0.45*v.at[0], 0.5+0.3*v.at[1]+0.15*v.at[2])
-		if times == 0 { // its few faces lie within the ball
+		if times == 0 { // its few faces lie inside the ball
 			at = at.Mul(1.1)
 		}
 		v.at = mgl32.Vec3{0.62 * at[0], 0.3 + 0.8*at[1], 0.5 * at[2]}

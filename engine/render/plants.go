@@ -13,8 +13,8 @@ import (
 	"skein/engine/frame"
 )
 
-// plants are what grows near the eye, and the shapes and pictures that it takes. They are
-// made when plants are first seen.
+// plants holds the plants near the eye, with their shapes and textures, which are made when
+// plants are first seen.
 type plants struct {
 	garden  garden
 	forms   [plantKinds][]plantForm
@@ -23,24 +23,24 @@ type plants struct {
 	leaves  uint32 // texture
 	buffer  uint32
 	plants  uint32 // texture over it
-	most    int    // plants that it holds
-	array   uint32 // without attributes
+	most    int    // capacity of the buffer, plants
+	array   uint32 // vertex array without attributes
 	shown   [plantKinds][maxPlantLevels][]shownPlant
 	all     []shownPlant
 	made    bool
 }
 
-// maxPlant is how high plants are at most, m.
+// maxPlant is the largest height of a plant, m.
 const maxPlant = 18
 
-// maxPlantLevels is how many levels of detail a kind has at most.
+// maxPlantLevels is the largest number of levels of detail of a kind.
 const maxPlantLevels = 5
 
 // plantForm is a shape on the GPU.
 type plantForm struct {
-	below          float32 // for plants that are lower than so many pixels
-	first          int32   // of its corners
-	corners, group int32   // of a plant; plants in a group
+	below          float32 // used for plants that cover fewer pixels in height
+	first          int32   // index of its first corner
+	corners, group int32   // corners of a plant; plants in a group
 	triangles      int32
 	array, indices uint32
 }
@@ -53,14 +53,14 @@ type shownPlant struct {
 	sways                   float32
 }
 
-// packedCorner is a corner of a shape as plant.vert reads it.
+// packedCorner is a vertex of a shape as plant.vert reads it.
 type packedCorner struct {
 	at                mgl32.Vec3
 	normal            uint32
 	uv, is, own, head uint32
 }
 
-// make makes all that frames with plants share.
+// make makes everything that frames with plants share, unless it exists.
 func (p *plants) make(o objects) error {
 	if p.made {
 		return nil
@@ -79,7 +79,7 @@ func (p *plants) make(o objects) error {
 		}
 	}
 	if 2*len(corners) > int(texels) {
-		return fmt.Errorf("the shapes of plants have %d corners, more than this OpenGL holds (%d)", len(corners), texels/2)
+		return fmt.Errorf("the shapes of plants have %d corners, more than this OpenGL supports (%d)", len(corners), texels/2)
 	}
 	p.corners = o.buffer(gl.TEXTURE_BUFFER, "plants' corners")
 	fill(gl.TEXTURE_BUFFER, corners)
@@ -119,7 +119,7 @@ func newPlantForm(o objects, m *plantMesh, below float32, first int) plantForm {
 	return f
 }
 
-// packed returns a corner as plant.vert reads it.
+// packed returns a vertex as plant.vert reads it.
 func (v *plantVertex) packed() packedCorner {
 	unit := func(x float32) uint32 { return uint32(mgl32.Clamp(x, 0, 1)*65535 + 0.5) }
 	bytes := func(x ...float32) (bits uint32) {
@@ -140,7 +140,7 @@ func (v *plantVertex) packed() packedCorner {
 	}
 }
 
-// readyPlants has what it takes to draw the plants of a frame.
+// readyPlants prepares the plants of a frame.
 func (r *Renderer) readyPlants(f *frame.Frame) error {
 	if !r.grows(f) {
 		return nil
@@ -149,7 +149,7 @@ func (r *Renderer) readyPlants(f *frame.Frame) error {
 	return r.plants.make(r.objects)
 }
 
-// plantNeeds appends the programs of plants, their shadows and their images in water.
+// plantNeeds appends the programs for plants, their shadows and their mirror images.
 func (r *Renderer) plantNeeds(f *frame.Frame, t Tier, of *programs, list []*pipeline) []*pipeline {
 	if !r.growsIn(f, t) {
 		return list
@@ -166,8 +166,8 @@ func (r *Renderer) plantNeeds(f *frame.Frame, t Tier, of *programs, list []*pipe
 // grows reports whether a frame shows plants.
 func (r *Renderer) grows(f *frame.Frame) bool { return r.growsIn(f, r.tier) }
 
-// growsIn reports whether a frame shows plants in a tier. It does not where it shows no ground,
-// nor below a painted sky, whose pictures stay as they are.
+// growsIn reports whether a frame shows plants in a tier. It does not if it shows no ground, or
+// has a painted sky, whose pictures must stay as they are.
 func (r *Renderer) growsIn(f *frame.Frame, t Tier) bool {
 	if f.Transparent || f.Light.Painted {
 		return false
@@ -180,8 +180,8 @@ func (r *Renderer) growsIn(f *frame.Frame, t Tier) bool {
 	return false
 }
 
-// gather sorts the plants that a view shows by kind and level of detail. It returns how much
-// of the image they may be on.
+// gather collects the plants from a kind on that a view shows, by kind and level of detail. It
+// marks the tiles that they may cover, unless mark is nil.
 func (p *plants) gather(f *frame.Frame, s *scene, tier Tier, from plantKind, mark *tiles) {
 	for kind := range p.shown {
 		for level := range p.shown[kind] {
@@ -216,27 +216,28 @@ func (p *plants) gather(f *frame.Frame, s *scene, tier Tier, from plantKind, mar
 	}
 }
 
-// depths returns how near and how far plants are drawn, m.
+// depths returns the least and the greatest depth of plants in a view, m.
 func (r *Renderer) depths(s *scene) (near, far float32) {
-	near = s.eye[1] // the ground below
+	near = s.eye[1] // height above the ground
 	for i := range sowings[r.ground.land] {
 		far = max(far, sowings[r.ground.land][i].within(s, r.tier))
 	}
 	up := s.eye[3] * float32(s.size.Y) / 2
 	across := up * float32(s.size.X) / float32(s.size.Y)
-	// Along the view it is less far than straight: by how much, at the picture's corners.
+	// Depth is less than distance; the ratio is greatest at the picture's corners.
 	return max((near-maxPlant)/float32(math.Sqrt(float64(1+up*up+across*across))), 0.3), far
 }
 
-// aside returns how much is left of a plant that the eye is so near to: it would hide all else.
+// aside returns the share of a plant to draw, from 0 to 1. It is less for plants so near the eye
+// that they would hide everything.
 func (p *plant) aside(eye mgl32.Vec3) float32 {
 	flat := mgl32.Vec2{p.x - eye[0], p.z - eye[2]}.Len()
-	over := mgl32.Clamp((eye[1]/p.high-1)/0.5, 0, 1) // all is left below it
+	over := mgl32.Clamp((eye[1]/p.high-1)/0.5, 0, 1) // 1: the eye is well above the plant, which stays
 	return max(mgl32.Clamp((flat-0.5*p.wide-0.7)/(0.6*p.wide), 0, 1), over*over*(3-2*over))
 }
 
-// add adds a plant to what is shown at its levels of detail: about where one goes over to
-// the next it is both, each in a share of its samples.
+// add adds a plant at its level of detail. Near the limit between two levels it is added to
+// both, each for a share of the samples.
 func (p *plants) add(of *plant, share, wider, pixels float32) {
 	sway := float32(0.12)
 	if of.kind.upright() {
@@ -264,7 +265,7 @@ func (p *plants) add(of *plant, share, wider, pixels float32) {
 	p.shown[of.kind][level] = append(p.shown[of.kind][level], one)
 }
 
-// barring returns the stands that nothing grows in.
+// barring returns the solids in which nothing grows.
 func barring(all []frame.Stand) (out []*frame.Stand) {
 	for i := range all {
 		if !all[i].Endless {
@@ -274,6 +275,7 @@ func barring(all []frame.Stand) (out []*frame.Stand) {
 	return out
 }
 
+// barred reports whether a plant stands in one of these solids.
 func barred(stands []*frame.Stand, p *plant) bool {
 	for _, s := range stands {
 		margin := 0.5 * p.wide
@@ -284,7 +286,7 @@ func barred(stands []*frame.Stand, p *plant) bool {
 	return false
 }
 
-// drawPlants draws them before what flies.
+// drawPlants draws the plants, before everything that flies.
 func (r *Renderer) drawPlants(f *frame.Frame, v frame.View, s *scene) {
 	if !r.grows(f) || v.Eye[1] <= 0 {
 		return
@@ -293,7 +295,7 @@ func (r *Renderer) drawPlants(f *frame.Frame, v frame.View, s *scene) {
 	r.drawShapes(r.programs.of(pipePlant), r.target.layerSamples())
 }
 
-// drawShapes draws the gathered plants into a framebuffer with so many samples a pixel.
+// drawShapes draws the gathered plants into a framebuffer with a number of samples per pixel.
 func (r *Renderer) drawShapes(pipe *pipeline, samples int32) {
 	p := &r.plants
 	pipe.use()
@@ -317,7 +319,7 @@ func (r *Renderer) drawShapes(pipe *pipeline, samples int32) {
 	}
 }
 
-// triangles returns how many are shown.
+// triangles returns the number of triangles that are shown.
 func (p *plants) triangles() (n int) {
 	for kind := range p.shown {
 		for level, all := range p.shown[kind] {
@@ -348,7 +350,7 @@ func (f *plantForm) draw(p *pipeline, plants int32) {
 	}
 }
 
-// drawPlantIDs draws plants for their depths.
+// drawPlantIDs draws the depths of plants.
 func (r *Renderer) drawPlantIDs(f *frame.Frame, s *scene) {
 	if !r.grows(f) || f.View.Eye[1] <= 0 {
 		return

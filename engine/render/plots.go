@@ -2,8 +2,8 @@ package render
 
 import "math"
 
-// landNoise returns four interleaved bytes a texel: the slopes of waves along x and z, levelSlope
-// for level, tufts, and patches. The last two have mean ½.
+// landNoise returns four interleaved bytes per texel: the slopes of waves along x and z
+// (levelSlope is level), tufts, and patches. Tufts and patches have mean ½.
 func landNoise() []byte {
 	const n = noiseSize
 	out := make([]byte, 4*n*n)
@@ -27,12 +27,12 @@ func landNoise() []byte {
 	return out
 }
 
-// plotCells are how many plots lie along a side of the tile that plots returns.
+// plotCells is the number of plots along a side of the tile.
 const plotCells = 7
 
-// plots returns a tile of plots of land as four interleaved bytes a texel: what grows
-// there, how far it is to the plot's edge, 255 for a 26th of the tile, and the cosine and
-// sine of the way it is ploughed, as half of them and a half.
+// plots returns a tile of plots of land as four interleaved bytes per texel: the crop; the
+// distance to the plot's edge, 255 for a 26th of the tile; and the cosine and sine of the
+// direction of ploughing, mapped from -1..1 to 0..1.
 func plots() []byte {
 	const n = noiseSize
 	out := make([]byte, 4*n*n)
@@ -51,8 +51,8 @@ func plots() []byte {
 	return out
 }
 
-// plotAt returns the plot at a place, in cells, and how far it is from there to its edge: each
-// plot is what lies nearer to its middle than to that of any other.
+// plotAt returns the plot at a place, in cells, and the distance from there to its edge. The
+// plots are Voronoi cells: each place belongs to the plot with the nearest centre.
 func plotAt(x, y float64) (plot uint32, edge float64) {
 	type middle struct {
 		x, y float64

@@ -4,25 +4,25 @@ package render
 
 import "skein/engine/frame"
 
-// post is a pass between the light of frames and what is shown of it.
+// post is a pass between the light of frames and the shown image.
 type post struct {
 	label  string
-	ready  func(*frame.Frame) (bool, error) // whether a frame has it
-	gather func(light uint32, first bool)   // takes over the light of one frame of those that are added up
-	apply  func(framebuffer uint32)         // works on the light of all of them, in a framebuffer
+	ready  func(*frame.Frame) (bool, error) // prepares the pass; false: the frame does not use it
+	gather func(light uint32, first bool)   // reads the light of one of the summed frames
+	apply  func(framebuffer uint32)         // changes the summed light in a framebuffer
 	delete func()
 
-	on bool // in the frame drawn
+	on bool // used in this frame
 }
 
-// posts returns all of them, in order.
+// posts returns all passes, in order.
 func (r *Renderer) posts() []post {
 	return []post{
 		{label: "bloom", ready: r.readyBloom, gather: r.gatherBloom, apply: r.applyBloom, delete: r.bloom.delete},
 	}
 }
 
-// gather has the passes after the light take over that of a frame.
+// gather gives the light of a frame to the passes.
 func (r *Renderer) gather(f *frame.Frame, first bool) (err error) {
 	for i := range r.after {
 		each := &r.after[i]
@@ -38,7 +38,7 @@ func (r *Renderer) gather(f *frame.Frame, first bool) (err error) {
 	return nil
 }
 
-// finish makes them work on the light in a framebuffer.
+// finish applies the passes to the light in a framebuffer.
 func (r *Renderer) finish(framebuffer uint32) {
 	for i := range r.after {
 		if each := &r.after[i]; each.on {

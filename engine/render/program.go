@@ -39,7 +39,7 @@ const (
 	unitSelf
 )
 
-// samplers says which unit each sampler of the shaders reads.
+// samplers are the texture units of the shaders' samplers.
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
 	"layer": unitLayer, "source": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
@@ -81,7 +81,7 @@ func set(state uint32, on bool) {
 	}
 }
 
-// uniform returns the location of a uniform, -1 if the program has no use for it.
+// uniform returns the location of a uniform, or -1 if the program does not use it.
 func (p *pipeline) uniform(name string) int32 {
 	at, known := p.locations[name]
 	if !known {
@@ -99,8 +99,8 @@ func (p *pipeline) compile(o objects) error {
 	return p.finish()
 }
 
-// start has the driver begin to compile the program. A driver with compiler threads returns
-// at once, as it is not asked for a result yet.
+// start makes the driver begin to compile the program. A driver with compiler threads returns at
+// once.
 func (p *pipeline) start(o objects) error {
 	p.building = o.program(p.name())
 	for i, name := range []string{p.vert, p.frag} {
@@ -116,15 +116,15 @@ func (p *pipeline) start(o objects) error {
 	return nil
 }
 
-// stages are the kinds of a program's two shaders.
+// stages are the types of a program's two shaders.
 var stages = [2]uint32{gl.VERTEX_SHADER, gl.FRAGMENT_SHADER}
 
-// completionStatus is COMPLETION_STATUS_KHR of KHR_parallel_shader_compile: whether the
-// driver's threads have compiled a program.
+// completionStatus is COMPLETION_STATUS_KHR of KHR_parallel_shader_compile, which asks whether
+// the driver's threads have compiled a program.
 const completionStatus = 0x91B1
 
-// compiled reports whether finish will not have to wait. Without compiler threads it always has
-// to, as the driver compiles when it is asked for a result.
+// compiled reports whether finish will not wait. Without compiler threads it returns true,
+// although finish always waits: such a driver compiles when it is asked for the result.
 func (p *pipeline) compiled(o objects) bool {
 	if !o.threads {
 		return true
@@ -134,7 +134,7 @@ func (p *pipeline) compiled(o objects) bool {
 	return done != 0
 }
 
-// finish waits for the driver and makes the program usable, or says what is wrong with it.
+// finish waits for the driver and makes the program usable, or returns why it cannot.
 func (p *pipeline) finish() error {
 	defer p.stop()
 	var ok int32
@@ -147,7 +147,7 @@ func (p *pipeline) finish() error {
 	return nil
 }
 
-// explain returns why the program cannot be linked: mostly because a shader does not compile.
+// explain returns why the program cannot be linked, usually because a shader does not compile.
 func (p *pipeline) explain() error {
 	for i, name := range []string{p.vert, p.frag} {
 		s, err := sourceOf(name, p.defines()...)
@@ -161,7 +161,7 @@ func (p *pipeline) explain() error {
 	return fmt.Errorf("linking %s with %s: %s", p.vert, p.frag, programLog(p.building))
 }
 
-// stop frees what was needed to compile.
+// stop frees the objects that were needed to compile.
 func (p *pipeline) stop() {
 	for i := range p.shaders {
 		gl.DeleteShader(p.shaders[i])
@@ -191,7 +191,7 @@ func sourceOf(name string, defines ...string) (source, error) {
 	return preprocess(name, text, defines...)
 }
 
-// newShader makes a shader and has the driver begin to compile it.
+// newShader creates a shader and makes the driver begin to compile it.
 func newShader(o objects, kind uint32, name string, s *source) uint32 {
 	shader := o.shader(kind, name)
 	lines, free := gl.Strs(s.text.String() + "\x00")
@@ -201,7 +201,7 @@ func newShader(o objects, kind uint32, name string, s *source) uint32 {
 	return shader
 }
 
-// checkShader returns what is wrong with a shader, if anything is.
+// checkShader returns an error if a shader was not compiled.
 func checkShader(shader uint32, name string, s *source) error {
 	var ok int32
 	if gl.GetShaderiv(shader, gl.COMPILE_STATUS, &ok); ok != 0 {
@@ -210,7 +210,7 @@ func checkShader(shader uint32, name string, s *source) error {
 	return s.explain(name, shaderLog(shader))
 }
 
-// preprocess puts the includes, the defines and what is agreed on into a shader.
+// preprocess inserts the included files, the macros and the shared constants into a shader.
 func preprocess(name, text string, defines ...string) (s source, err error) {
 	err = s.add(fs(shaders.Files.ReadFile), name, text, append(agreedDefines(), defines...)...)
 	return s, err
@@ -227,8 +227,8 @@ func (f fs) read(name string) (string, error) {
 	return string(text), nil
 }
 
-// source is a shader with its includes put in, and where each of its lines is
-// from. (Not by #line: Mesa's messages do not always follow it.)
+// source is a preprocessed shader with the origin of each line. (#line would not do: Mesa's
+// messages do not always follow it.)
 type source struct {
 	text    strings.Builder
 	origins []string // file:line
@@ -263,11 +263,11 @@ func (s *source) line(text, origin string) {
 	s.origins = append(s.origins, origin)
 }
 
-// place matches the start of a compiler's message: Mesa and Intel write
-// "0:12(5): ", NVIDIA "0(12) : ", others "ERROR: 0:12: ".
+// place matches the start of a compiler's message. Mesa and Intel write "0:12(5): ", NVIDIA
+// "0(12) : ", others "ERROR: 0:12: ".
 var place = regexp.MustCompile(`^(?:ERROR: )?\d+[:(](\d+)\)?(?:\(\d+\))?\s*:\s*`)
 
-// explain makes the compiler's first message an error with file and line.
+// explain turns the compiler's first message into an error with file and line.
 func (s *source) explain(name, log string) error {
 	first, _, _ := strings.Cut(strings.TrimSpace(log), "\n")
 	at := place.FindStringSubmatch(first)

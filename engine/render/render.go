@@ -15,19 +15,19 @@ import (
 	"skein/engine/frame"
 )
 
-// Options are what is fixed for the life of a [Renderer].
+// Options are the settings of a [Renderer] that cannot change.
 type Options struct {
-	Samples int // per pixel; 0: as many as the tier has; 1: no multisampling; at most what the driver has
+	Samples int // per pixel, limited by the driver; 0: the tier's default; 1: no multisampling
 	Output  Output
-	Tier    Tier // to begin with, see [Renderer.SetTier]
+	Tier    Tier // the first tier, see [Renderer.SetTier]
 
-	// Live says that frames follow each other in a window. Draw then never waits for the
-	// driver, and so reports OpenGL's errors in a debug context only.
+	// Live says that frames are drawn continuously in a window. Draw then never waits for the
+	// driver, and reports OpenGL's errors only in a debug context.
 	Live bool
 
-	Exposing bool // draws by Expose, which needs more memory, instead of Draw
+	Exposing bool // draws with Expose, which needs more memory, instead of Draw
 
-	Proc func(name string) unsafe.Pointer // finds OpenGL's functions, as a context without a window does; nil: as the system's windows do
+	Proc func(name string) unsafe.Pointer // returns the addresses of OpenGL's functions in a context without a window; nil: the system's loader
 }
 
 // Renderer draws frames. It owns its GPU objects until [Renderer.Close].
@@ -38,17 +38,17 @@ type Renderer struct {
 	planes   planes
 	exposure exposure
 	exposing bool
-	samples  int // asked for; 0: by the tier
+	samples  int // as in Options
 	lens     lens
 	tier     Tier
 	window   screen
-	upcoming upcoming    // the tier that was requested
+	upcoming upcoming    // the requested tier
 	needed   []*pipeline // scratch space
 	software bool        // the driver draws on the processor's cores
-	checks   bool        // each frame asks OpenGL for errors, which makes drivers with threads wait
+	checks   bool        // every frame checks for OpenGL errors, for which threaded drivers wait
 	drawn
 	things    []thing
-	after     []post // of the light
+	after     []post // passes after the light
 	timings   timings
 	stopwatch stopwatch
 	bloom     bloom
@@ -57,19 +57,19 @@ type Renderer struct {
 	patches   patches
 	empty     uint32   // vertex array without attributes
 	white     uint32   // texture
-	pictures  []uint32 // textures that the panel shows
+	pictures  []uint32 // textures for the panel
 	info      Info
-	scale     float32 // of what is drawn as thin as can be seen
+	scale     float32 // factor for the width of the thinnest lines
 }
 
-// Info says which OpenGL draws.
+// Info describes the OpenGL driver.
 type Info struct {
 	Vendor, Renderer, Version string
-	Samples                   int // per pixel, as granted
+	Samples                   int // per pixel, as the driver grants
 }
 
-// New makes a renderer in the current context. Until [Renderer.SetBird] birds
-// are drawn as spheres.
+// New makes a renderer in the current context. Birds are drawn as spheres until
+// [Renderer.SetBird] is called.
 func New(opts Options) (*Renderer, error) {
 	tuneAllocator()
 	load := gl.Init
@@ -120,14 +120,14 @@ func (r *Renderer) init(opts Options) (err error) {
 	return failed("setting up")
 }
 
-// Info returns which OpenGL draws.
+// Info describes the OpenGL driver.
 func (r *Renderer) Info() Info {
 	info := r.info
 	info.Samples = max(1, int(r.target.samples))
 	return info
 }
 
-// Software reports whether the driver draws on the processor's cores.
+// Software reports whether the driver draws on the CPU.
 func (i *Info) Software() bool {
 	name := strings.ToLower(i.Renderer)
 	return slices.ContainsFunc([]string{"llvmpipe", "softpipe", "swrast", "swiftshader", "software", "gdi generic"}, func(one string) bool {
@@ -135,18 +135,17 @@ func (i *Info) Software() bool {
 	})
 }
 
-// SetScale says how many pixels make one of a plain screen, such as 2 on most
-// screens of high density; 1 until it is called. Lines that are as thin as can be
-// seen, traces far off, the grid of the vision sphere and the inset's border, are as
-// much wider.
+// SetScale sets the number of pixels per pixel of a plain screen, such as 2 on most high-density
+// screens; the default is 1. It widens the thinnest lines: distant traces, the grid of the
+// vision sphere and the border of the inset.
 func (r *Renderer) SetScale(scale float32) { r.scale = scale }
 
-// MaxSize returns the size of the largest image that can be drawn, as far as OpenGL's
-// limits go; memory may end before them.
+// MaxSize returns the size of the largest image that OpenGL's limits allow. Memory may run out
+// before that.
 func (r *Renderer) MaxSize() image.Point { return maxSize() }
 
-// Reserve makes the buffers for frames of the size of one, and for its lens and bloom, which
-// [Renderer.Draw] would otherwise do, and says why if they cannot be had.
+// Reserve makes the buffers for frames with the size, the lens and the bloom of f, which
+// [Renderer.Draw] would otherwise make. It returns an error if this fails.
 func (r *Renderer) Reserve(f *frame.Frame) error {
 	err := r.target.resize(r.objects, f.Size)
 	if err == nil && r.exposing {
@@ -161,7 +160,7 @@ func (r *Renderer) Reserve(f *frame.Frame) error {
 	return err
 }
 
-// Draw draws f. A size of 0×0, as of a minimised window, draws nothing.
+// Draw draws f. It draws nothing if the size is 0×0, as for a minimised window.
 func (r *Renderer) Draw(f *frame.Frame) error {
 	if f.Size.X <= 0 || f.Size.Y <= 0 {
 		return nil
@@ -226,10 +225,11 @@ func (r *Renderer) light(f *frame.Frame) error {
 	return r.checked("drawing")
 }
 
+// whole returns the rectangle of a frame's whole image.
 func whole(f *frame.Frame) image.Rectangle { return image.Rectangle{Max: f.Size} }
 
-// ready uploads what all things have of a frame, compiles the programs that they need and has
-// them cast their shadows.
+// ready makes all things upload their data for a frame, compiles the programs that they need,
+// and draws the shadow maps.
 func (r *Renderer) ready(f *frame.Frame, s *scene) error {
 	for i := range r.things {
 		if each := &r.things[i]; each.upload != nil {
@@ -251,7 +251,7 @@ func (r *Renderer) ready(f *frame.Frame, s *scene) error {
 	return nil
 }
 
-// drawView draws one view into a part of the image, where the layer is empty.
+// drawView draws one view into a part of the image where the layer is empty.
 func (r *Renderer) drawView(f *frame.Frame, v frame.View, s *scene, part image.Rectangle) {
 	r.see(f, v, s, part)
 	r.drawBackdrop(f, v, s)
@@ -264,12 +264,12 @@ func (r *Renderer) resolve() {
 	r.pass("resolve", func() { r.target.resolve(r.programs.of(pipeResolve), &r.patches) })
 }
 
-// wipe empties what the frame before left in the layer.
+// wipe clears the tiles of the layer that the last frame drew on.
 func (r *Renderer) wipe() {
 	r.pass("wipe", func() { r.target.wipe(r.programs.of(pipeWipe), &r.patches) })
 }
 
-// see has what follows drawn as a view shows it, into a part of the image.
+// see sets the view and the part of the image for the draws that follow.
 func (r *Renderer) see(f *frame.Frame, v frame.View, s *scene, part image.Rectangle) {
 	s.look(v, part)
 	s.upload(r.scene)
@@ -284,14 +284,13 @@ func (r *Renderer) drawBackdrop(f *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// drawLayered draws what is before them into the layer.
+// drawLayered draws everything in front of the sky and the ground into the layer.
 func (r *Renderer) drawLayered(f *frame.Frame, v frame.View, s *scene) {
 	r.target.toLayer()
 	r.drawThings(f, v, s, true)
 }
 
-// drawThings draws those that have edges, or those that have none, into the framebuffer
-// that is bound.
+// drawThings draws either the layered or the other things into the bound framebuffer.
 func (r *Renderer) drawThings(f *frame.Frame, v frame.View, s *scene, layered bool) {
 	for i := range r.things {
 		each := &r.things[i]
@@ -320,18 +319,17 @@ func (r *Renderer) drawInset(f *frame.Frame, s *scene) {
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-// insetBorder is the width of the border inside the inset's rectangle, pixels of a
-// plain screen.
+// insetBorder is the width of the border inside the inset's rectangle, pixels of a plain screen.
 const insetBorder = 2
 
-// Image reads the image back into dst, top row first, opaque unless the frame is
-// transparent. It returns dst, or a new image if dst is nil or of another size; an empty one before anything
-// was drawn.
+// Image reads the image back, top row first; it is opaque unless the frame is transparent. It
+// writes to dst and returns it, or returns a new image if dst is nil or has another size. The
+// image is empty before the first frame.
 func (r *Renderer) Image(dst *image.NRGBA) *image.NRGBA {
 	return r.target.read(dst)
 }
 
-// Close frees the GPU objects. The renderer is not to be used afterwards.
+// Close frees the GPU objects. The renderer must not be used afterwards.
 func (r *Renderer) Close() {
 	for i := range r.things {
 		if each := &r.things[i]; each.delete != nil {
@@ -367,8 +365,7 @@ func inDebugContext() bool {
 	return flags&gl.CONTEXT_FLAG_DEBUG_BIT != 0
 }
 
-// checked is failed for what is done in every frame: it does nothing in frames that must not
-// wait for the driver.
+// checked does the same as failed, but nothing in frames that must not wait for the driver.
 func (r *Renderer) checked(doing string) error {
 	if !r.checks {
 		return nil
@@ -376,13 +373,13 @@ func (r *Renderer) checked(doing string) error {
 	return failed(doing)
 }
 
-// failed reports OpenGL's pending errors, if any. It waits for the driver.
+// failed returns OpenGL's pending error, if there is one. It waits for the driver.
 func failed(doing string) error {
 	code := gl.GetError()
 	if code == gl.NO_ERROR {
 		return nil
 	}
-	// A lost context reports errors for ever.
+	// A lost context never stops reporting errors.
 	for i := 0; i < 16 && gl.GetError() != gl.NO_ERROR; i++ {
 	}
 	if code == gl.OUT_OF_MEMORY {

@@ -12,8 +12,8 @@ import (
 	"skein/engine/frame"
 )
 
-// ribbons holds the traces of one frame: two vertices a point, on the left and
-// on the right, which the vertex shader moves apart across the view.
+// ribbons holds the traces of one frame: two vertices per point, left and right, which the
+// vertex shader moves apart across the view.
 type ribbons struct {
 	array    uint32
 	buffers  [2]uint32 // vertices, indices
@@ -23,7 +23,7 @@ type ribbons struct {
 
 type ribbonVertex struct {
 	place mgl32.Vec4 // position, m; half the width, m, negative on the left
-	along mgl32.Vec3 // unit, or zero
+	along mgl32.Vec3 // unit tangent, or zero
 	shade mgl32.Vec4
 }
 
@@ -53,8 +53,8 @@ func (r *ribbons) upload(f *frame.Frame) error {
 	return nil
 }
 
-// expand appends two vertices for each point and two triangles for each pair of
-// points that follow each other in one trace.
+// expand appends two vertices for each point, and two triangles for each pair of consecutive
+// points of a trace.
 func expand(vertices []ribbonVertex, indices []uint32, points []frame.RibbonPoint) ([]ribbonVertex, []uint32) {
 	for i := range points {
 		p := &points[i]
@@ -71,8 +71,7 @@ func expand(vertices []ribbonVertex, indices []uint32, points []frame.RibbonPoin
 	return vertices, indices
 }
 
-// tangent returns the direction from the point before to the point after, within the
-// trace.
+// tangent returns the direction from the previous to the next point of the trace.
 func tangent(points []frame.RibbonPoint, i int) mgl32.Vec3 {
 	a, b := i, i
 	if i > 0 && !points[i].Start {
@@ -98,7 +97,7 @@ func (r *Renderer) drawRibbons(f *frame.Frame, _ frame.View, s *scene) {
 	gl.DrawElements(gl.TRIANGLES, int32(len(r.ribbons.indices)), gl.UNSIGNED_INT, nil)
 }
 
-// markRibbons says where the traces are drawn, also between points out of sight.
+// markRibbons marks the tiles that the traces cover, also between points out of sight.
 func (r *Renderer) markRibbons(points []frame.RibbonPoint, s *scene) {
 	var before image.Rectangle
 	for i := range points {

@@ -16,12 +16,12 @@ import (
 // sceneBinding is the binding point of the uniform block Scene.
 const sceneBinding = 0
 
-// scene is one view as the shaders know it.
+// scene holds one view as the shaders know it.
 type scene struct {
 	block
-	part   image.Rectangle // of the image that shows it
-	size   image.Point     // of the image
-	planes [6]mgl32.Vec4   // around what is seen: inside, (p, 1) · plane > 0; normals of unit length
+	part   image.Rectangle // part of the image that shows the view
+	size   image.Point     // size of the image
+	planes [6]mgl32.Vec4   // of the view frustum: inside, (p, 1) · plane > 0; unit normals
 }
 
 // block is the uniform block Scene of scene.glsl, in its std140 layout.
@@ -44,7 +44,7 @@ type block struct {
 	drift          mgl32.Vec4
 	moon           mgl32.Vec4
 	turn           mgl32.Vec4
-	stars          [4]float32 // one, and what std140 leaves empty
+	stars          [4]float32 // one value and the padding of std140
 	hazeEven       [3]mgl32.Vec4
 	hazeAhead      [3]mgl32.Vec4
 	hazeOver       [2]mgl32.Vec4
@@ -62,8 +62,8 @@ func newSceneBuffer(o objects) uint32 {
 	return buffer
 }
 
-// newScene holds the light and the air, which all views of a frame share. Thin lines
-// are so many pixels wide.
+// newScene returns a scene with the light and the air, which all views of a frame share. line is
+// the width of thin lines, pixels.
 func newScene(f *frame.Frame, sky *skyLight, line float32) scene {
 	l := f.Light
 	caster, _ := castingSun(f)
@@ -103,24 +103,24 @@ func newScene(f *frame.Frame, sky *skyLight, line float32) scene {
 	return s
 }
 
-// subframe returns where what is seen through such a shift of the picture stands among the subframes
-// of that, 0 to 1, each elsewhere: what shaders scatter about goes by it, so that it is smooth in
-// the mean. It is 0 without a shift.
+// subframe returns the position of a subframe among the subframes of a picture, 0 to 1, from the
+// shift of its view; 0 without a shift. Shaders vary their dithering with it, so that the mean
+// is smooth.
 func subframe(shift mgl32.Vec2) float32 {
 	_, part := math.Modf(math.Abs(float64(shift[0])*127_331.7 + float64(shift[1])*311_877.3))
 	return float32(part)
 }
 
-// Winds that the clouds go with, low and high, m/s along x and z.
+// winds are the velocities of low and high clouds along x and z, m/s.
 var winds = [4]float64{6.5, 3, 21, 12}
 
-// driftAt returns how far the clouds have come from where the land's seed has them begin, without
-// what makes no difference to their noise.
+// driftAt returns how far the clouds have drifted, starting from an origin that depends on the
+// land's seed, modulo the size of their noise.
 func driftAt(f *frame.Frame) (out mgl32.Vec4) {
 	for k, wind := range winds {
-		tile := lowTile * 100 // which all scales of noise share
+		tile := lowTile * 100 // a common period of all scales of noise
 		if k > 1 {
-			tile = highTile * 100 // likewise
+			tile = highTile * 100 // the same for high clouds
 		}
 		begin := tile * hash(uint32(f.Light.LandSeed), uint32(79+k))
 		out[k] = float32(math.Mod(begin+wind*f.Seconds, tile))
@@ -128,13 +128,13 @@ func driftAt(f *frame.Frame) (out mgl32.Vec4) {
 	return out
 }
 
-// turnOf returns how the stars stand.
+// turnOf returns the rotation of the stars as a quaternion.
 func turnOf(l *frame.Light) mgl32.Vec4 {
 	q := mgl32.QuatRotate(float32(2*math.Pi*l.Turned), l.Pole)
 	return q.V.Vec4(q.W)
 }
 
-// flatOf returns the unit direction on the horizon of a direction, x and z.
+// flatOf returns the unit vector (x, z) of a direction's azimuth.
 func flatOf(d mgl32.Vec3) mgl32.Vec2 {
 	flat := mgl32.Vec2{d[0], d[2]}
 	if flat.Len() < 1e-4 {
@@ -143,7 +143,7 @@ func flatOf(d mgl32.Vec3) mgl32.Vec2 {
 	return flat.Normalize()
 }
 
-// look sets the camera for a view into a part of the image.
+// look sets the camera to a view in a part of the image.
 func (s *scene) look(v frame.View, part image.Rectangle) {
 	s.part = part
 	w, h := float32(part.Dx()), float32(part.Dy())
@@ -153,10 +153,10 @@ func (s *scene) look(v frame.View, part image.Rectangle) {
 	s.bound()
 }
 
-// inset reports whether the view is the inset, which is drawn within scissors.
+// inset reports whether the view is the inset, which is drawn with a scissor rectangle.
 func (s *scene) inset() bool { return s.part != image.Rectangle{Max: s.size} }
 
-// bound makes the planes that bound what is seen.
+// bound computes the planes of the view frustum.
 func (s *scene) bound() {
 	w4 := s.viewProjection.Row(3)
 	for i := range s.planes {
@@ -165,7 +165,7 @@ func (s *scene) bound() {
 	}
 }
 
-// mirrored shows where level water shows what stands over it, seen by the same eye.
+// mirrored returns the scene as level water mirrors it for the same eye.
 func (s *scene) mirrored() scene {
 	m := *s
 	m.viewProjection = s.viewProjection.Mul4(mgl32.Scale3D(1, -1, 1))
@@ -179,7 +179,7 @@ func (s *scene) upload(buffer uint32) {
 	gl.BindBufferBase(gl.UNIFORM_BUFFER, sceneBinding, buffer)
 }
 
-// inSight reports whether any of a ball may be seen.
+// inSight reports whether any part of a ball may be visible.
 func (s *scene) inSight(centre mgl32.Vec3, radius float32) bool {
 	for i := range s.planes {
 		p := &s.planes[i]
@@ -190,31 +190,30 @@ func (s *scene) inSight(centre mgl32.Vec3, radius float32) bool {
 	return true
 }
 
-// disc returns a rectangle of the image's pixels that holds all that the view shows of a disc
-// in the sky, around a unit direction with a radius in radians.
+// disc returns a rectangle of pixels that contains the visible part of a disc in the sky, around
+// a unit direction with a radius in radians.
 func (s *scene) disc(d mgl32.Vec3, radius float32) image.Rectangle {
 	for _, side := range s.planes[:4] {
 		if side.Vec3().Dot(d) < -radius {
 			return image.Rectangle{}
 		}
 	}
-	const away = 1000 // m, any
+	const away = 1000 // m; any distance does
 	return s.footprint(s.eye.Vec3().Add(d.Mul(away)), away*radius)
 }
 
-// footprint returns a rectangle of the image's pixels that holds all of a ball that
-// the view shows.
+// footprint returns a rectangle of pixels that contains the visible part of a ball.
 func (s *scene) footprint(centre mgl32.Vec3, radius float32) image.Rectangle {
 	return s.outline(centre, radius).Intersect(s.part)
 }
 
-// outline returns a rectangle that holds a ball as the view would show it, were it
-// larger than the part of the image that it has; that part where this has no end.
-// What lies between two balls lies within the union of theirs.
+// outline returns a rectangle that contains a ball, even outside the view's part of the image;
+// if the rectangle is unbounded, it returns that part. Everything between two balls lies within
+// the union of their rectangles.
 func (s *scene) outline(centre mgl32.Vec3, radius float32) image.Rectangle {
 	c := s.viewProjection.Mul4x1(centre.Vec4(1))
 	depth := c[3]
-	// Near the eye, and beside it, balls look larger and longer.
+	// Balls look larger near the eye and longer away from the middle.
 	if depth < 2*radius+1e-3 {
 		return s.part
 	}
@@ -222,6 +221,6 @@ func (s *scene) outline(centre mgl32.Vec3, radius float32) image.Rectangle {
 	x := (1 + c[0]/depth) * w / 2
 	y := (1 - c[1]/depth) * h / 2
 	aside := mgl32.Vec2{2*x/h - w/h, 2*y/h - 1}.Len() * s.eye[3] * h / 2
-	r := 1.2*radius*(1+aside)/(s.eye[3]*(depth-radius)) + 2 + s.skylight[3]/2 // a thin line, and some more
+	r := 1.2*radius*(1+aside)/(s.eye[3]*(depth-radius)) + 2 + s.skylight[3]/2 // half a thin line and a margin
 	return image.Rect(int(x-r), int(y-r), int(x+r)+1, int(y+r)+1).Add(s.part.Min)
 }

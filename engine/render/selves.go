@@ -13,29 +13,29 @@ import (
 	"skein/engine/frame"
 )
 
-// selves are the birds near the eye that shade themselves, and the map of their depths from
-// the sun, each in a part of its own.
+// selves holds the birds near the eye that cast shadows on themselves, and the map of their
+// depths from the sun, with one part for each.
 type selves struct {
 	framebuffer, texture, colour uint32
-	birds                        []self  // of the frame drawn, the nearest first
-	near                         []int   // numbers of those that may be
-	one                          []shown // that is drawn
+	birds                        []self  // of this frame, the nearest first
+	near                         []int   // numbers of the candidates
+	one                          []shown // the bird that is drawn
 }
 
-// self is a bird that does.
+// self is a bird that casts a shadow on itself.
 type self struct {
-	number int // in the frame
+	number int // index in the frame
 	ward   mgl32.Mat4
 	part   mgl32.Vec4
-	texel  float32 // m
+	texel  float32 // size of a texel, m
 }
 
-// Parts of the map along each side.
+// selfSide is the number of parts along each side of the map.
 const selfSide = 4
 
-// castSelves chooses the birds that shade themselves and fills the map: as many of the nearest
-// as it has room for. The further one is the fainter is its shadow, down to none where the
-// next would be chosen in its place.
+// castSelves chooses the birds that cast shadows on themselves and draws them into the map: as
+// many of the nearest as it has room for. A bird's shadow fades out with its distance and is
+// gone where the next bird would take its place.
 func (r *Renderer) castSelves(f *frame.Frame, s *scene) {
 	r.selves.birds = r.selves.birds[:0]
 	if r.tier != Best || !f.Shadows || len(f.Birds) == 0 {
@@ -55,7 +55,7 @@ func (r *Renderer) castSelves(f *frame.Frame, s *scene) {
 	for k, i := range near[:min(len(near), selfSide*selfSide)] {
 		share := float32(1)
 		if len(near) > selfSide*selfSide {
-			const width = 0.3 // of the distances in which it goes
+			const width = 0.3 // relative distance over which the shadow fades
 			share = min(1, (away(near[selfSide*selfSide])/away(i)-1)/width)
 		}
 		r.selves.birds = append(r.selves.birds, self{number: i})
@@ -63,7 +63,7 @@ func (r *Renderer) castSelves(f *frame.Frame, s *scene) {
 	}
 }
 
-// nearest returns the numbers of up to so many birds that look largest, in order.
+// nearest returns the numbers of the birds that look largest, at most most, the largest first.
 func (r *Renderer) nearest(f *frame.Frame, most int) []int {
 	all := r.selves.near[:0]
 	perPixel := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)
@@ -78,7 +78,7 @@ func (r *Renderer) nearest(f *frame.Frame, most int) []int {
 	return all[:min(most, len(all))]
 }
 
-// castSelf draws a bird into its part of the map.
+// castSelf draws one bird into its part of the map. share is the strength of its shadow.
 func (r *Renderer) castSelf(out *self, b *frame.Bird, place int, share float32, sun mgl32.Vec3) {
 	m := r.shapes[b.Kind]
 	x, y := place%selfSide, place/selfSide
@@ -119,8 +119,7 @@ func (s *selves) delete() {
 	*s = selves{}
 }
 
-// among returns those of some birds of a frame that have such numbers there, by their places among
-// these.
+// among returns the birds whose numbers are in a list, renumbered by their positions in it.
 func among(all []self, numbers []int) (some []self) {
 	for _, each := range all {
 		if each.number = slices.Index(numbers, each.number); each.number >= 0 {
@@ -130,7 +129,7 @@ func among(all []self, numbers []int) (some []self) {
 	return some
 }
 
-// drawSelves draws the birds that shade themselves, one by one.
+// drawSelves draws the birds that cast shadows on themselves, one by one.
 func (r *Renderer) drawSelves(f *frame.Frame, v frame.View, s *scene) {
 	for i := range r.selves.birds {
 		each := &r.selves.birds[i]
@@ -147,7 +146,7 @@ func (r *Renderer) drawSelves(f *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// bindSelf makes the shadow of a bird on itself current, or none.
+// bindSelf sets the uniforms for the shadow of a bird on itself, or for none.
 func (r *Renderer) bindSelf(p *pipeline) {
 	at := p.uniform("selfRegion")
 	if at < 0 {

@@ -11,12 +11,12 @@ import (
 	"skein/engine/frame"
 )
 
-// softening is how much fainter soft shadows are for each metre of their way.
+// softening is how much fainter soft shadows become per metre between bird and ground.
 const softening = 0.003
 
-// shadowMap holds the share of the sun that birds hide from the ground, over the rectangle
-// on which their shadows fall in this frame, and that share times the height at which they
-// do: what stands lower than that is in their shadow, too.
+// shadowMap stores the share of the sun that birds hide from the ground, for the rectangle on
+// which their shadows fall in this frame, and that share times the birds' height: solids below
+// that height are shaded as well.
 type shadowMap struct {
 	framebuffer, texture uint32
 }
@@ -34,8 +34,8 @@ func (m *shadowMap) delete() {
 	gl.DeleteTextures(1, &m.texture)
 }
 
-// drawShadows fills the shadow map and sets the scene's mapping to it, if any of
-// it may be seen.
+// drawShadows fills the shadow map and sets the scene's mapping to it, if a shadow may be
+// visible.
 func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 	sun, soft := castingSun(f)
 	if !f.Shadows || f.Transparent || len(f.Birds) == 0 || sun[1] < lowestSun {
@@ -59,7 +59,7 @@ func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 	r.castShadows(f.Birds)
 }
 
-// drawShade darkens the ground where shadows fall.
+// drawShade darkens the ground where shadows of birds and solids fall.
 func (r *Renderer) drawShade(f *frame.Frame, v frame.View, s *scene) {
 	stands := r.solids.casts
 	if v.Eye[1] <= 0 || !stands && s.unshadowed() {
@@ -77,7 +77,7 @@ func (r *Renderer) drawShade(f *frame.Frame, v frame.View, s *scene) {
 	gl.DrawArrays(gl.TRIANGLES, 0, 6*shadeSide*shadeSide)
 }
 
-// castingSun returns where the light comes from that shadows are of, and how soft they are.
+// castingSun returns the direction of the light that casts shadows, and how soft they are.
 func castingSun(f *frame.Frame) (sun mgl32.Vec3, soft float32) {
 	if f.Light.SunPoint != (mgl32.Vec3{}) {
 		return f.Light.SunPoint, 0
@@ -85,8 +85,8 @@ func castingSun(f *frame.Frame) (sun mgl32.Vec3, soft float32) {
 	return f.Light.SunDirection, softening
 }
 
-// castShadows draws the birds into the shadow map, all at the coarsest level:
-// their shadows are soft.
+// castShadows draws the birds into the shadow map, all at the coarsest level of detail, as their
+// shadows are soft.
 func (r *Renderer) castShadows(birds []frame.Bird) {
 	for len(birds) > 0 {
 		m := r.shapes[birds[0].Kind]
@@ -105,7 +105,7 @@ func (r *Renderer) castShadows(birds []frame.Bird) {
 	}
 }
 
-// alike returns how many of the first birds are of one kind, and can be drawn at once.
+// alike returns how many of the first birds have one kind and fit into one draw.
 func (r *Renderer) alike(birds []frame.Bird) int {
 	n := 1
 	for n < len(birds) && n < r.birds.most && birds[n].Kind == birds[0].Kind {
@@ -125,11 +125,10 @@ func shadowPipeOf(part *part) pipe {
 	return pipeShadow
 }
 
-// shadowMapping gives the coordinates (0 to 1) of the shadow map as functions of
-// (x, z, 1) on the ground: u along the sun's azimuth, v across. The rectangle
-// fits where the birds' shadows fall. Its size grows in steps and its corner
-// lies on whole texels, so that shadows do not shimmer as the flock moves. around
-// is a ball that holds the rectangle.
+// shadowMapping returns the coordinates (0 to 1) of the shadow map as functions of (x, z, 1) on
+// the ground: u along the sun's azimuth, v across. The rectangle fits the birds' shadows. Its
+// size grows in steps and its corner lies on whole texels, so that shadows do not shimmer as the
+// flock moves. around is a ball that contains the rectangle.
 func shadowMapping(birds []frame.Bird, shapes []*mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around frame.Ball) {
 	along := mgl32.Vec2{sun[0], sun[2]}
 	if along.Len() < 1e-4 {
@@ -152,7 +151,7 @@ func shadowMapping(birds []frame.Bird, shapes []*mesh, sun mgl32.Vec3) (u, v mgl
 	return a.mapping(along), c.mapping(across), around
 }
 
-// shadowsInSight reports whether either view may show what a ball holds.
+// shadowsInSight reports whether one of the views may show a part of a ball.
 func shadowsInSight(f *frame.Frame, s *scene, b frame.Ball) bool {
 	s.look(f.View, whole(f))
 	if s.inSight(b.Centre, b.Radius) {

@@ -12,29 +12,28 @@ import (
 	"skein/models"
 )
 
-// shape is a part of a mesh at one level of detail: an index buffer that holds
-// the triangles of a group of birds, bird after bird, and what is looked up of
-// each vertex.
+// shape is a part of a mesh at one level of detail: an index buffer with the triangles of a
+// group of birds, one bird after another, and buffers with the data of each vertex.
 type shape struct {
 	vertices  int32 // of one bird
 	triangles int32 // of one bird
 	birds     int32 // in a group
 
-	array   uint32    // vertex array, of indices alone
+	array   uint32    // vertex array with indices only
 	indices uint32    // buffer
-	buffers [3]uint32 // poses, looks from near, looks from afar
-	lookups [3]uint32 // textures over them
+	buffers [3]uint32 // poses, looks for pixel lighting, looks for vertex lighting
+	lookups [3]uint32 // buffer textures over buffers
 }
 
-// About the number of vertices in a group, and at most that of indices, unless one
-// bird has more.
+// The approximate number of vertices and the largest number of indices in a group, unless a
+// single bird has more.
 const (
 	groupVertices = 2048
 	groupIndices  = 12288
 )
 
-// newShape uploads a part with the colours of its two sides from afar. Without
-// triangles it has nothing on the GPU.
+// newShape uploads a part with the colours of its two sides for vertex lighting. A part without
+// triangles has nothing on the GPU.
 func newShape(o objects, p *models.Part, front, back []mgl32.Vec3, poses int) (s shape) {
 	if len(p.Indices) == 0 {
 		return s
@@ -50,7 +49,7 @@ func newShape(o objects, p *models.Part, front, back []mgl32.Vec3, poses int) (s
 	return s
 }
 
-// group returns the indices of a group.
+// group returns the indices for a group of birds.
 func (s *shape) group(indices []uint32) []uint32 {
 	out := make([]uint32, 0, int(s.birds)*len(indices))
 	for bird := range uint32(s.birds) {
@@ -61,7 +60,7 @@ func (s *shape) group(indices []uint32) []uint32 {
 	return out
 }
 
-// draw draws birds from the start of the instance buffer.
+// draw draws a number of birds from the start of the instance buffer.
 func (s *shape) draw(p *pipeline, birds int) {
 	whole, rest := int32(birds)/s.birds, int32(birds)%s.birds
 	if whole > 0 {
@@ -81,14 +80,14 @@ func (s *shape) delete() {
 	gl.DeleteTextures(3, &s.lookups[0])
 }
 
-// fill uploads data that stays into the buffer that is bound.
+// fill uploads static data into the bound buffer.
 func fill[T any](kind uint32, data []T) {
 	if len(data) > 0 {
 		gl.BufferData(kind, len(data)*int(unsafe.Sizeof(data[0])), unsafe.Pointer(&data[0]), gl.STATIC_DRAW)
 	}
 }
 
-// look uploads what shaders look up.
+// look uploads the i-th buffer of vertex data.
 func (s *shape) look(o objects, i int, name string, data [][4]uint32) {
 	s.buffers[i] = o.buffer(gl.TEXTURE_BUFFER, name)
 	fill(gl.TEXTURE_BUFFER, data)
@@ -96,8 +95,8 @@ func (s *shape) look(o objects, i int, name string, data [][4]uint32) {
 	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, s.buffers[i])
 }
 
-// posed returns all poses: per vertex the bits of its position, and its normal in a
-// byte per axis, with its tangent in the fourth.
+// posed returns all poses: the bits of each vertex' position, then its normal with a byte per
+// axis and its tangent in the fourth byte.
 func posed(p *models.Part) [][4]uint32 {
 	out := make([][4]uint32, len(p.Positions))
 	for i, at := range p.Positions {
@@ -109,7 +108,7 @@ func posed(p *models.Part) [][4]uint32 {
 	return out
 }
 
-// nearLooks returns the vertices' colours, 16 bits each, and texture coordinates.
+// nearLooks returns the vertices' colours, 16 bits per channel, and texture coordinates.
 func nearLooks(p *models.Part, vertices int) [][4]uint32 {
 	out := make([][4]uint32, vertices)
 	for v := range out {
@@ -125,7 +124,7 @@ func nearLooks(p *models.Part, vertices int) [][4]uint32 {
 	return out
 }
 
-// farLooks returns the colours of the vertices' two sides, 16 bits each.
+// farLooks returns the colours of the vertices' two sides, 16 bits per channel.
 func farLooks(front, back []mgl32.Vec3) [][4]uint32 {
 	out := make([][4]uint32, len(front))
 	for v := range out {
@@ -135,7 +134,7 @@ func farLooks(front, back []mgl32.Vec3) [][4]uint32 {
 	return out
 }
 
-// packNormal is GLSL's packSnorm4x8.
+// packNormal does the same as GLSL's packSnorm4x8 for three components.
 func packNormal(n mgl32.Vec3) (bits uint32) {
 	for i, x := range n {
 		b := int8(math.Round(float64(max(-1, min(1, x)) * 127)))
@@ -144,9 +143,10 @@ func packNormal(n mgl32.Vec3) (bits uint32) {
 	return bits
 }
 
-// packTangent returns a tangent in the byte above those of its normal: how far it is turned about
-// that from sideOf, in steps of 1/127 turn from 1 on, less than 0 where normal × tangent runs
-// down a texture's columns; 0 for none. The shader's wayAlong reads it.
+// packTangent returns a tangent in the byte above the three bytes of its normal: its angle
+// around the normal from sideOf, in steps of 1/127 turn, counted from 1. The value is negative
+// if normal × tangent points down a texture's columns, and 0 if there is no tangent. wayAlong in
+// the shader reads it.
 func packTangent(normal uint32, t mgl32.Vec4) uint32 {
 	if t[3] == 0 {
 		return 0
@@ -165,7 +165,7 @@ func packTangent(normal uint32, t mgl32.Vec4) uint32 {
 	return uint32(uint8(step)) << 24
 }
 
-// sideOf returns a unit vector across a normal.
+// sideOf returns a unit vector perpendicular to a normal.
 func sideOf(n mgl32.Vec3) mgl32.Vec3 {
 	if math.Abs(float64(n[0])) < 0.6 {
 		return mgl32.Vec3{1, 0, 0}.Cross(n).Normalize()
@@ -173,7 +173,7 @@ func sideOf(n mgl32.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{0, 1, 0}.Cross(n).Normalize()
 }
 
-// packColour is GLSL's packUnorm2x16, of red and green and of blue and alpha.
+// packColour does the same as GLSL's packUnorm2x16, for red and green and for blue and alpha.
 func packColour(c mgl32.Vec4) (rg, ba uint32) {
 	var b [4]uint32
 	for i, x := range c {

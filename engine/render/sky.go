@@ -13,45 +13,45 @@ import (
 	"skein/engine/frame"
 )
 
-// heavens are the light of the sky, kept while it is the same.
+// heavens holds the sky's textures and light. It recomputes them only when the sky changes.
 type heavens struct {
-	clouds  uint32 // textures: the map of clouds, and what heaps are carved with
-	heaps   uint32
-	carved  bool         // these are there
-	spread  [256]float32 // of the heaps' noise
-	texture uint32       // air.Sky's Even, and above it Forward, times the scale
+	clouds  uint32       // texture: the map of clouds
+	heaps   uint32       // texture: noise that erodes cumulus
+	carved  bool         // heaps is filled
+	spread  [256]float32 // distribution of the density of cumulus
+	texture uint32       // air.Sky's Base and above it Haze, both exposed
 	made    skyKey
 	of      skyLight
 	air     *air.Air
-	thick   float32 // turbidity of it
+	thick   float32 // turbidity of the air
 }
 
-// skyKey says what a sky is of.
+// skyKey holds everything a sky depends on.
 type skyKey struct {
-	sun, moon float64 // elevations, in steps
+	sun, moon float64 // elevations, rounded to steps, radians
 	phase     float64
-	light     frame.Light // what else of it counts
+	light     frame.Light // the other properties
 }
 
-// skyLight is what the shaders know of a sky besides its map: colours for eyes that are
-// used to it.
+// skyLight is what the shaders know of a sky besides its map. The colours are exposed for
+// adapted eyes.
 type skyLight struct {
-	key                 mgl32.Vec3 // illuminance of what faces the key light
+	key                 mgl32.Vec3 // illuminance of a surface that faces the key light
 	byMoon              bool
 	disc                mgl32.Vec3 // radiance of the sun's disc
 	skylight            mgl32.Vec3
 	bounced             mgl32.Vec3
 	around              [3]mgl32.Vec3
-	lit, dark, high     mgl32.Vec4 // sides of heaps, and wisps; see scene.glsl
+	lit, dark, high     mgl32.Vec4 // lit and dark sides of cumulus, and cirrus; see scene.glsl
 	stars               float32
 	clouds              mgl32.Vec4
 	hazeEven, hazeAhead [3]mgl32.Vec4 // see scene.glsl
 	hazeOver            [2]mgl32.Vec4
 	moonlight           float32 // radiance of the moon's disc
-	mist                float32 // what weather adds to the haze, 1/m
+	mist                float32 // haze added by the weather, 1/m
 }
 
-// skyStep is how finely the height of the sun counts, radians.
+// skyStep is the step to which the elevations of the sun and the moon are rounded, radians.
 const skyStep = 0.04 * math.Pi / 180
 
 func (h *heavens) init(o objects) error {
@@ -72,7 +72,7 @@ func (h *heavens) delete() {
 	gl.DeleteTextures(1, &h.heaps)
 }
 
-// threshold returns the density of the clouds' noise above which a share of the sky lies.
+// threshold returns the density of clouds that is exceeded on a share of the sky.
 func (h *heavens) threshold(cover float32) float32 {
 	switch {
 	case cover <= 0:
@@ -84,7 +84,7 @@ func (h *heavens) threshold(cover float32) float32 {
 	return float32(i) / 255
 }
 
-// see makes the sky of a light, unless it is there, and has it at hand for all shaders.
+// see computes the sky for a light if it changed, and binds its textures.
 func (h *heavens) see(l *frame.Light) *skyLight {
 	bindTexture(unitCloud, gl.TEXTURE_2D, h.clouds)
 	bindTexture(unitHeaps, gl.TEXTURE_3D, h.heaps)
@@ -94,7 +94,7 @@ func (h *heavens) see(l *frame.Light) *skyLight {
 		return &h.of
 	}
 	h.made = key
-	if l.Cloud != (frame.Cloud{}) || l.MoonDirection[1] > lowestMoon { // whose face is made of clouds
+	if l.Cloud != (frame.Cloud{}) || l.MoonDirection[1] > lowestMoon { // its face is drawn with the same noise
 		h.makeClouds()
 	}
 	var even, forward []air.RGB
@@ -118,23 +118,24 @@ func (h *heavens) see(l *frame.Light) *skyLight {
 	return &h.of
 }
 
+// keyOf returns the key of a light's sky. It leaves out properties that do not change the sky.
 func keyOf(l *frame.Light) skyKey {
 	step := func(height float64) float64 { return math.Round(height/skyStep) * skyStep }
 	c := air.ConditionsOf(l)
-	of := *l
-	of.SunDirection, of.MoonDirection, of.SunPoint, of.Pole = mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}
-	of.Haze, of.Exposure, of.Bloom, of.DaySeconds, of.Turned, of.Land, of.LandSeed = 0, 0, 0, 0, 0, 0, 0
-	of.Next = frame.WeatherChange{}
-	return skyKey{step(c.Sun), step(c.Moon), math.Round(200*c.Phase) / 200, of}
+	rest := *l
+	rest.SunDirection, rest.MoonDirection, rest.SunPoint, rest.Pole = mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}
+	rest.Haze, rest.Exposure, rest.Bloom, rest.DaySeconds, rest.Turned, rest.Land, rest.LandSeed = 0, 0, 0, 0, 0, 0, 0
+	rest.Next = frame.WeatherChange{}
+	return skyKey{step(c.Sun), step(c.Moon), math.Round(200*c.Phase) / 200, rest}
 }
 
-// breathe has the air make the sky.
+// breathe computes the sky from the model of the air.
 func (h *heavens) breathe(l *frame.Light, key *skyKey) (even, forward []air.RGB) {
 	if h.air == nil || h.thick != l.Turbidity {
 		h.air, h.thick = air.New(float64(l.Turbidity)), l.Turbidity
 	}
 	c := air.ConditionsOf(l)
-	c.Sun, c.Moon, c.Phase = key.sun, key.moon, key.phase // in steps
+	c.Sun, c.Moon, c.Phase = key.sun, key.moon, key.phase // rounded
 	cloud := c.Cloud
 	s := h.air.Sky(c)
 	seen := func(c air.RGB) mgl32.Vec3 {
@@ -143,7 +144,7 @@ func (h *heavens) breathe(l *frame.Light, key *skyKey) (even, forward []air.RGB)
 	}
 	heaped := l.Cloud.Cover
 	if cloud.Veil == 1 {
-		heaped = 0 // it hides them
+		heaped = 0 // the veil hides cumulus
 	}
 	h.of = skyLight{
 		key: seen(s.Key), byMoon: s.KeyIsMoon, disc: discOf(seen(h.air.Sunlight(key.sun)), cloud.Veil),
@@ -163,13 +164,13 @@ func (h *heavens) breathe(l *frame.Light, key *skyKey) (even, forward []air.RGB)
 	return s.Base, s.Haze
 }
 
-// closed returns how much a closed cover varies, the more the thicker it is.
+// closed returns how much an overcast sky varies in brightness; thicker clouds vary more.
 func closed(c air.Cloud) float32 {
 	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.45 + 0.6*c.Thickness))
 }
 
-// haze fits the colours of the haze to the map: those at the horizon by a parabola, and
-// those above such that half way up, as the map has it, is right.
+// haze fits the colours of the haze to the map: a parabola through the colours at the horizon,
+// and above them a curve that matches the map half-way up.
 func (s *skyLight) haze(even, forward []air.RGB) {
 	row, middle := air.RowAt(0.55), air.RowAt(17.5) // just over the horizon, and half way up the map
 	side := air.ColumnAt(90)
@@ -194,8 +195,8 @@ func (s *skyLight) haze(even, forward []air.RGB) {
 	}
 }
 
-// discOf returns how bright the disc of the sun is drawn: many times what is white on a
-// screen, but not as many thousand times as it is, which no format holds.
+// discOf returns the brightness of the sun's disc as drawn: many times the white of a screen,
+// but not its true brightness, which is thousands of times larger than any format stores.
 func discOf(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
 	most := max(sun[0], sun[1], sun[2])
 	if most <= 0 {
@@ -204,8 +205,8 @@ func discOf(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
 	return sun.Mul(min(12, 60/most) * float32((1-veil)*(1-veil)*(1-veil)))
 }
 
-// paint makes the sky of four colours: light from the horizon to straight up, and a glow
-// around the sun, which is wide low over the horizon.
+// paint computes the sky from four colours: a gradient from the horizon to the zenith, and a
+// glow around the sun, which is wide near the horizon.
 func (h *heavens) paint(l *frame.Light, elevation float64) (even, forward []air.RGB) {
 	colour := func(sine, azimuth float64) (c air.RGB) {
 		toSun := sine*math.Sin(elevation) + math.Sqrt(1-sine*sine)*math.Cos(elevation)*math.Cos(azimuth)

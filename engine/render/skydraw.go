@@ -11,8 +11,8 @@ import (
 	"skein/engine/frame"
 )
 
-// readySky makes the map of clouds and what heaps are carved with, where the sky of a frame
-// needs them, or will on its way to the weather to come.
+// readySky makes the textures of clouds if the sky of a frame needs them, now or during the
+// change to the next weather.
 func (r *Renderer) readySky(f *frame.Frame) error {
 	h := &r.heavens
 	carved := slices.ContainsFunc(h.kinds(f), func(k skyKind) bool { return k.cloudy })
@@ -25,21 +25,20 @@ func (r *Renderer) readySky(f *frame.Frame) error {
 	bindTexture(unitCloud, gl.TEXTURE_2D, h.clouds)
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if r.tier == Draft {
-		filter = gl.LINEAR_MIPMAP_NEAREST // which software reads in half the time
+		filter = gl.LINEAR_MIPMAP_NEAREST // a software driver reads it in half the time
 	}
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
 	return nil
 }
 
-// kinds returns what there is in the sky of a frame, and will be on its way to the weather to
-// come.
+// kinds returns the kinds of the sky of a frame, now and during the change to the next weather.
 func (h *heavens) kinds(f *frame.Frame) []skyKind {
 	cloudy, _, closed := kindOf(h.see(&f.Light))
 	return append(kindsTo(&f.Light), skyKind{cloudy, closed})
 }
 
-// skyNeeds appends the programs of the sky, with and without stars if there are stars or a
-// moon.
+// skyNeeds appends the programs for the sky: without stars, and with stars if there are stars or
+// a moon.
 func (r *Renderer) skyNeeds(f *frame.Frame, _ Tier, of *programs, list []*pipeline) []*pipeline {
 	_, stars, _ := kindOf(r.heavens.see(&f.Light))
 	moon := f.Light.MoonDirection[1] > lowestMoon
@@ -49,10 +48,11 @@ func (r *Renderer) skyNeeds(f *frame.Frame, _ Tier, of *programs, list []*pipeli
 	return list
 }
 
-// skyKind is what weather there is in a sky: heaps or wisps, a closed cover.
+// skyKind is the kind of weather in a sky: whether there are cumulus or cirrus clouds, and
+// whether it is overcast.
 type skyKind struct{ cloudy, closed bool }
 
-// kindsTo returns those of a light's sky from now on until its weather is the one to come.
+// kindsTo returns the kinds of a light's sky from now until the next weather is reached.
 func kindsTo(l *frame.Light) (all []skyKind) {
 	if l.Painted || !(l.Next.Over > 0) {
 		return nil
@@ -69,12 +69,12 @@ func kindsTo(l *frame.Light) (all []skyKind) {
 	return all
 }
 
-// kindOf returns what there is in a sky: heaps or wisps, stars, a closed cover.
+// kindOf reports whether a sky has cumulus or cirrus clouds, has stars, and is overcast.
 func kindOf(s *skyLight) (cloudy, stars, closed bool) {
 	return s.clouds[0] < 1 || s.clouds[1] > 0, s.stars > 0, s.dark[3] > 0
 }
 
-// makeClouds makes the map of clouds, unless it is there.
+// makeClouds fills the map of clouds, unless it is filled.
 func (h *heavens) makeClouds() {
 	if h.spread[255] != 0 {
 		return
@@ -86,7 +86,7 @@ func (h *heavens) makeClouds() {
 	gl.GenerateMipmap(gl.TEXTURE_2D)
 }
 
-// carve makes what heaps are carved with, unless it is there.
+// carve fills the noise that erodes cumulus, unless it is filled.
 func (h *heavens) carve() {
 	if h.carved {
 		return
@@ -98,7 +98,7 @@ func (h *heavens) carve() {
 	gl.TexParameteri(gl.TEXTURE_3D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
 }
 
-// drawSky leaves out the row below the horizon where the ground will be.
+// drawSky draws the sky. It leaves out the row below the horizon if the ground will cover it.
 func (r *Renderer) drawSky(_ *frame.Frame, v frame.View, s *scene) {
 	first := 0
 	if v.Eye[1] > 0 {
@@ -112,8 +112,8 @@ func (r *Renderer) drawSky(_ *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// drawMoon draws the moon of a sky without stars, by drawing that once more where it
-// stands: elsewhere a software driver would work it out for nothing.
+// drawMoon draws the moon in a sky without stars. It draws the sky again with the program for
+// night, but only around the moon: elsewhere a software driver would compute it for nothing.
 func (r *Renderer) drawMoon(night *pipeline, s *scene, first int) {
 	at := s.disc(s.moon.Vec3(), moonRadius)
 	if s.moon[3] <= 0 || s.moon[1] < lowestMoon || at.Empty() {
@@ -127,8 +127,8 @@ func (r *Renderer) drawMoon(night *pipeline, s *scene, first int) {
 	set(gl.SCISSOR_TEST, s.inset())
 }
 
-// lowestMoon is the sine of its elevation below which nothing of it is seen.
+// lowestMoon is the sine of the moon's elevation below which none of it is visible.
 const lowestMoon = -0.05
 
-// moonRadius is more than that of the disc with its soft edge, radians.
+// moonRadius is the radius of the area to draw for the disc and its soft edge, radians.
 const moonRadius = 1.3 * discRadius

@@ -13,23 +13,24 @@ import (
 	"skein/engine/frame"
 )
 
-// slice is what lies at such distances that the part of the lens that a frame is taken
-// through blurs it about alike. Birds belong to one wholly, by their middles.
+// slice is a range of distances over which the lens blurs about equally. A bird belongs to one
+// slice as a whole, by its centre.
 type slice struct {
-	level     int // 0: sharp enough; more: farther and farther behind what is sharp; less: before it
+	level     int // 0: sharp; positive: behind the focus, higher is farther; negative: in front of it
 	near, far float32
 	birds     []frame.Bird
-	numbers   []int   // of each in the frame
-	outlined  int     // index of the bird that an outline is around, -1: it is not here
-	nearness  float32 // the mean of 1 over their distances
+	numbers   []int   // index of each bird in the frame
+	outlined  int     // index of the outlined bird in birds, or -1
+	nearness  float32 // mean of 1 over the distances, 1/m
 }
 
 const (
-	leastBlur = 0.5 // standard deviation of what counts as blurred, pixels
-	blurStep  = 2.0 // of one slice to the next
+	leastBlur = 0.5 // smallest standard deviation that counts as blurred, pixels
+	blurStep  = 2.0 // ratio of the blur between neighbouring slices
 )
 
-// of returns a frame of what a slice holds, one of several or all that the frame shows.
+// of returns a frame with the contents of a slice. several says that the frame has other slices
+// too.
 func (s *slice) of(f *frame.Frame, several bool) *frame.Frame {
 	part := *f
 	part.Birds, part.View.Hide, part.Outline = s.birds, -1, nil
@@ -42,20 +43,20 @@ func (s *slice) of(f *frame.Frame, several bool) *frame.Frame {
 	return &part
 }
 
-// slicer sorts what a view shows into slices.
+// slicer sorts the contents of a view into slices.
 type slicer struct {
 	view  frame.View
-	sharp float32 // 1 over the distance of what is sharp, 1/m
-	blur  float32 // by what lies 1/m off that, pixels
+	sharp float32 // 1 over the distance of the focus, 1/m
+	blur  float32 // blur at 1/m from the focus, pixels
 	found map[int]*slice
 }
 
-// newSlicer is one for a frame's view, of which a pixel 1 m away is so large.
+// newSlicer returns a slicer for a frame's view. pixel is the size of a pixel 1 m away, m.
 func newSlicer(f *frame.Frame, pixel float32) slicer {
 	return slicer{view: f.View, sharp: 1 / f.Lens.Focus, blur: f.Lens.Spread / pixel, found: map[int]*slice{}}
 }
 
-// slices returns those of a frame that hold anything, the farthest first.
+// slices returns the slices of a frame that contain anything, the farthest first.
 func (r *Renderer) slices(f *frame.Frame, s *scene, c slicer) []*slice {
 	for i := range f.Birds {
 		b := &f.Birds[i]
@@ -95,7 +96,7 @@ func (r *Renderer) slices(f *frame.Frame, s *scene, c slicer) []*slice {
 // depth returns the distance of a place along the view, m.
 func (c *slicer) depth(at mgl32.Vec3) float32 { return at.Sub(c.view.Eye).Dot(c.view.Forward()) }
 
-// level is that of what lies at 1 over a distance.
+// level returns the level of the slice at a distance, given as 1 over it.
 func (c *slicer) level(nearness float32) int {
 	blur := c.blur * (c.sharp - nearness)
 	if mgl32.Abs(blur) < leastBlur {
@@ -108,7 +109,8 @@ func (c *slicer) level(nearness float32) int {
 	return n
 }
 
-// from returns how near the farthest of a level lies, 1/m; not above 0 for one without an end.
+// from returns 1 over the greatest distance of a level, 1/m. The result is 0 or less for a level
+// without an end.
 func (c *slicer) from(level int) float32 {
 	if level < 0 {
 		return c.sharp + leastBlur*power(-level-1)/c.blur
@@ -118,7 +120,7 @@ func (c *slicer) from(level int) float32 {
 
 func power(n int) float32 { return float32(math.Pow(blurStep, float64(n))) }
 
-// at returns the slice of a level.
+// at returns the slice of a level and makes it if needed.
 func (c *slicer) at(level int) *slice {
 	if c.found[level] == nil {
 		s := &slice{level: level, outlined: -1, near: c.view.Near, far: c.view.Far}
@@ -129,8 +131,8 @@ func (c *slicer) at(level int) *slice {
 		if low > 1/c.view.Far {
 			s.far = 1 / low
 		}
-		// Surfaces go on a little nearer, where the next slice, whose edge there is
-		// soft, hides them.
+		// Surfaces extend a little into the next nearer slice, whose soft edge hides
+		// them there.
 		s.near = mgl32.Clamp(0.96/high, c.view.Near, s.far)
 		s.nearness = (low + min(high, 1/c.view.Near)) / 2
 		c.found[level] = s
@@ -153,7 +155,7 @@ func (c *slicer) addBird(b *frame.Bird, number int, reach float32, outlined bool
 	s.near, s.far = max(min(s.near, depth-reach), c.view.Near), min(max(s.far, depth+reach), c.view.Far)
 }
 
-// addAll makes the slices from one distance to another.
+// addAll makes the slices between two distances.
 func (c *slicer) addAll(near, far float32) {
 	near, far = max(near, c.view.Near), min(far, c.view.Far)
 	if near > far {

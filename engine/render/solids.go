@@ -15,34 +15,33 @@ import (
 	"skein/models"
 )
 
-// sunTexels is the number of texels along each side of the map of what stands in the
-// sun.
+// sunTexels is the number of texels along each side of the shadow map of the solids.
 const sunTexels = 2048
 
-// solids are what stands in the world, on the GPU, and what it hides from the sun.
+// solids holds the solids on the GPU and the map of the shadows that they cast.
 type solids struct {
 	framebuffer, texture, colour uint32
 	loaded                       map[*frame.Solid]*solid
 	mapped                       sunKey
-	casts                        bool // shadows, in the frame drawn
+	casts                        bool // some solid casts a shadow in this frame
 }
 
-// solid is one of them.
+// solid is one solid on the GPU.
 type solid struct {
 	array    uint32
 	buffers  [2]uint32 // vertices, indices
 	coats    []coat
-	bare     bool // it has no coat of its own
+	bare     bool // it has no material of its own
 	textures map[*models.Texture]uint32
 	inFrame  bool
 }
 
-// coat is a run of a solid's indices and what covers it.
+// coat is a range of a solid's indices and the material that covers it.
 type coat struct {
 	frame.Coat
-	first   int     // of its indices
+	first   int     // position of its first index
 	surface uint32  // texture, 0: none
-	cutoff  float32 // opacity below which nothing is there
+	cutoff  float32 // opacity below which nothing is drawn
 	made    made
 }
 
@@ -60,7 +59,7 @@ func (s *solids) init(o objects) error {
 	return complete("no framebuffer for what stands in the sun")
 }
 
-// loadSolids uploads what is new in a frame, and lets go of what is no longer there.
+// loadSolids uploads the solids that are new in a frame and frees those that are gone.
 func (r *Renderer) loadSolids(f *frame.Frame) error {
 	s := &r.solids
 	for _, on := range s.loaded {
@@ -85,7 +84,7 @@ func (r *Renderer) loadSolids(f *frame.Frame) error {
 	return nil
 }
 
-// solidNeeds appends the programs of materials that show more than a colour.
+// solidNeeds appends the programs for solids whose materials have more than a colour.
 func (r *Renderer) solidNeeds(_ *frame.Frame, t Tier, of *programs, list []*pipeline) []*pipeline {
 	for _, on := range r.solids.loaded {
 		for i := range on.coats {
@@ -149,7 +148,7 @@ func (on *solid) dress(o objects, of *frame.Solid) {
 	}
 }
 
-// pipe returns the pipeline that shows more of a coat than its colour.
+// pipe returns the pipeline that draws a coat's whole material.
 func (c *coat) pipe() pipe {
 	if c.Blend {
 		return pipeMadeGlass
@@ -157,7 +156,7 @@ func (c *coat) pipe() pipe {
 	return pipeMadeSolid
 }
 
-// draw draws those of a stand's coats that are wanted; nil wants all.
+// draw draws the coats of a stand that wanted selects; nil selects all.
 func (r *Renderer) draw(p *pipeline, each *frame.Stand, wanted func(*coat) bool) {
 	on := r.solids.loaded[each.Solid]
 	gl.BindVertexArray(on.array)
@@ -211,7 +210,7 @@ func (s *solids) delete() {
 	*s = solids{}
 }
 
-// cornersOf returns those of the box around what stands.
+// cornersOf returns the corners of the box around a stand.
 func cornersOf(of *frame.Stand) (all [8]mgl32.Vec3) {
 	for k := range all {
 		for axis := range 3 {
@@ -224,10 +223,10 @@ func cornersOf(of *frame.Stand) (all [8]mgl32.Vec3) {
 	return all
 }
 
-// boxed returns a rectangle of the image's pixels that holds all of what stands that the view shows,
-// false if that is nothing.
+// boxed returns a rectangle of pixels that contains the visible part of a stand's box. It
+// returns ok = false if the box is out of sight.
 func (s *scene) boxed(of *frame.Stand) (at image.Rectangle, ok bool) {
-	var out [6]int // corners outside of each plane
+	var out [6]int // number of corners outside each plane
 	behind := false
 	w, h := float32(s.part.Dx()), float32(s.part.Dy())
 	for _, corner := range cornersOf(of) {
@@ -253,12 +252,11 @@ func (s *scene) boxed(of *frame.Stand) (at image.Rectangle, ok bool) {
 	return at.Add(s.part.Min).Intersect(s.part), true
 }
 
-// unshadowed reports whether no bird casts a shadow that is seen.
+// unshadowed reports whether the map of the birds' shadows is not used.
 func (s *scene) unshadowed() bool { return s.shadowU == s.shadowV }
 
-// shaded returns where on the ground the shadows of birds and of what stands fall: least x and
-// z, and how far it goes from there, m. Where no bird casts one it has their map looked up
-// outside of it.
+// shaded returns the rectangle on the ground that the shadows of birds and solids fall on: the
+// least x and z, and the size along x and z, m.
 func (s *scene) shaded(f *frame.Frame) mgl32.Vec4 {
 	sun, _ := castingSun(f)
 	var x, z span
@@ -280,8 +278,8 @@ func (s *scene) shaded(f *frame.Frame) mgl32.Vec4 {
 	return mgl32.Vec4{x.low, z.low, x.high - x.low, z.high - z.low}
 }
 
-// lowestLand returns the height below which nothing is seen: of the ground, or of land that
-// lies below it.
+// lowestLand returns the height below which nothing is visible: the ground's, or that of lower
+// land.
 func lowestLand(stands []frame.Stand) (height float32) {
 	for i := range stands {
 		if stands[i].Land {
@@ -291,8 +289,8 @@ func lowestLand(stands []frame.Stand) (height float32) {
 	return height
 }
 
-// drawSolids draws what stands, but for what is blended; in a transparent picture only
-// where it is, so that it leaves a hole in what flies behind it.
+// drawSolids draws the opaque parts of solids. In a transparent picture it only writes their
+// depth, so that they leave holes in the birds behind them.
 func (r *Renderer) drawSolids(f *frame.Frame, _ frame.View, s *scene) {
 	if len(f.Stands) == 0 {
 		return
@@ -304,8 +302,8 @@ func (r *Renderer) drawSolids(f *frame.Frame, _ frame.View, s *scene) {
 	gl.ColorMask(true, true, true, true)
 }
 
-// nearestFirst returns what stands in an order in which most of what hides is drawn before what
-// it hides, which need not be shaded then.
+// nearestFirst returns the stands from near to far, so that most hidden parts need not be
+// shaded.
 func nearestFirst(stands []frame.Stand, eye mgl32.Vec3) []*frame.Stand {
 	all := make([]*frame.Stand, len(stands))
 	for i := range stands {
@@ -315,7 +313,7 @@ func nearestFirst(stands []frame.Stand, eye mgl32.Vec3) []*frame.Stand {
 	return all
 }
 
-// useSolid makes a program for solids current, and what it needs of a frame.
+// useSolid makes a program for solids current and binds its textures.
 func (r *Renderer) useSolid(p *pipeline, f *frame.Frame) {
 	p.use()
 	bindTexture(unitNoise, gl.TEXTURE_2D, r.ground.noise)
@@ -324,7 +322,7 @@ func (r *Renderer) useSolid(p *pipeline, f *frame.Frame) {
 	gl.Uniform1f(p.uniform("lowest"), lowestLand(f.Stands))
 }
 
-// drawStands draws by a pipeline what is wanted of those that may be in sight.
+// drawStands draws the coats that wanted selects, of all stands in sight, with one pipeline.
 func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipe, all []*frame.Stand, wanted func(*coat) bool) {
 	var p *pipeline
 	for _, each := range all {
@@ -340,7 +338,7 @@ func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipe, all []*frame.Sta
 	}
 }
 
-// drawStand draws one that may be in sight.
+// drawStand draws the selected coats of one stand if it may be in sight.
 func (r *Renderer) drawStand(p *pipeline, each *frame.Stand, s *scene, wanted func(*coat) bool) {
 	where, ok := s.boxed(each)
 	if !ok {
@@ -354,13 +352,13 @@ func (r *Renderer) drawStand(p *pipeline, each *frame.Stand, s *scene, wanted fu
 	set(gl.CULL_FACE, false)
 }
 
-// hasNoInside reports whether the back of a building's walls is never seen from the eye.
+// hasNoInside reports whether the eye can never see the back of a building's walls.
 func hasNoInside(each *frame.Stand, eye mgl32.Vec3) bool {
 	bare := func(c frame.Coat) bool { return c.Facade == nil }
 	return len(each.Coats) > 0 && !slices.ContainsFunc(each.Coats, bare) && each.Near(eye) > 0.5
 }
 
-// drawSolidIDs draws what stands for its depths and ids.
+// drawSolidIDs draws the depths and ids of the solids.
 func (r *Renderer) drawSolidIDs(f *frame.Frame, s *scene) {
 	p := r.programs.of(pipeSolidIDs)
 	p.use()

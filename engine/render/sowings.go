@@ -10,7 +10,7 @@ import (
 	"skein/flock/look"
 )
 
-// sowings are what grows on each land.
+// sowings are the plants of each land.
 var sowings = [...][]sowing{
 	look.Meadow: {
 		{every: 0.48, side: 14, reach: [3]float32{0, 26, 40}, full: 5, tall: 0.6, sow: meadowGrass},
@@ -45,17 +45,17 @@ var sowings = [...][]sowing{
 	},
 }
 
-// clear reports whether a place is so far from the origin, around which flocks live, that trees
-// may stand there.
+// clear reports whether a place is far enough from the origin for trees. Flocks live around the
+// origin.
 func (s *spot) clear(metres float64) bool { return math.Hypot(s.worldX, s.worldZ) > metres }
 
-// low makes a plant as high and wide as that, give or take a quarter.
-func (s *spot) low(kind plantKind, high, wide, bright float64, of mgl32.Vec3) (plant, bool) {
+// low returns a low plant with a height and width that vary by a quarter.
+func (s *spot) low(kind plantKind, high, wide, bright float64, albedo mgl32.Vec3) (plant, bool) {
 	size := s.between(0.75, 1.25)
-	return plant{kind: kind, high: float32(high * size), wide: float32(wide * size), shade: of.Mul(float32(bright))}, true
+	return plant{kind: kind, high: float32(high * size), wide: float32(wide * size), shade: albedo.Mul(float32(bright))}, true
 }
 
-// tree makes a tree of a height between two.
+// tree returns a tree with a height between low and high, m.
 func (s *spot) tree(kind plantKind, low, high float64) (plant, bool) {
 	tall := s.between(low, high)
 	tone := float32(s.between(0.8, 1.2))
@@ -65,7 +65,8 @@ func (s *spot) tree(kind plantKind, low, high float64) (plant, bool) {
 
 var none = plant{}
 
-// meadowAlbedo returns what ground.frag has of groundAlbedo, without the ground's own.
+// meadowAlbedo returns groundAlbedo of ground.frag without the factor for the ground's own
+// albedo.
 func meadowAlbedo(patches float64) mgl32.Vec3 {
 	p := float32(patches)
 	green, straw := mgl32.Vec3{0.75, 1.05, 0.8}, mgl32.Vec3{1.35, 0.95, 0.9}
@@ -105,7 +106,7 @@ func meadowTrees(c *cover, s *spot) (plant, bool) {
 	return s.tree([]plantKind{oak, ash}[int(2*s.next())], 9, 13)
 }
 
-// meadowRows stand along baulks.
+// meadowRows sows trees in rows along the baulks.
 func meadowRows(c *cover, s *spot) (plant, bool) {
 	if c.baulk(s.x, s.z) > 2.4 || !s.clear(70) || s.next() > 1.3*smooth(0.48, 0.60, texel(c.meadow, 2, s.x/430, s.z/430, 1)) {
 		return none, false
@@ -190,8 +191,8 @@ func fieldTrees(c *cover, s *spot) (plant, bool) {
 	return s.tree(oak, 8, 13)
 }
 
-// climb moves a spot to where the noise that trees follow is highest around, and says whether
-// that is in the same square of a lattice of so many metres: of each height one spot is left.
+// climb moves a spot uphill on the noise that trees follow. It reports whether the spot ends in
+// the same square of a lattice, every metres wide, so that only one spot is left at each peak.
 func (c *cover) climb(s *spot, every float64) bool {
 	x, z := s.worldX, s.worldZ
 	high := c.slanted(s.x, s.z, 420, tuftsOf)
@@ -208,7 +209,7 @@ func (c *cover) climb(s *spot, every float64) bool {
 	return math.Floor(x/every) == math.Floor(s.worldX/every) && math.Floor(z/every) == math.Floor(s.worldZ/every)
 }
 
-// cropAlbedo is crop() of fields.frag.
+// cropAlbedo does the same as crop() in fields.frag.
 func cropAlbedo(kind float64) mgl32.Vec3 {
 	c := mgl32.Vec3{3.5, 2.15, 3.1}
 	for _, each := range []struct {
@@ -229,16 +230,16 @@ func crops(c *cover, s *spot) (plant, bool) {
 		return none, false
 	}
 	bright := (0.75 + 0.6*tufts) * (0.72 + 0.56*c.patches(s.x, s.z, 260))
-	of := cropAlbedo(kind)
+	albedo := cropAlbedo(kind)
 	switch {
 	case kind < 0.26:
-		return s.low(grasses, 0.17, 0.3, bright, of)
+		return s.low(grasses, 0.17, 0.3, bright, albedo)
 	case kind < 0.5:
-		return s.low(grasses, 0.24, 0.45, bright, of)
+		return s.low(grasses, 0.24, 0.45, bright, albedo)
 	case kind < 0.67:
-		return s.low(sedge, 0.45, 0.5, bright, of)
+		return s.low(sedge, 0.45, 0.5, bright, albedo)
 	case kind < 0.81:
-		return s.low(corn, 0.75, 0.7, bright, of)
+		return s.low(corn, 0.75, 0.7, bright, albedo)
 	case kind > 0.94:
 		return s.low(buttercups, 0.8, 0.6, bright, mgl32.Vec3{0.8, 0.9, 0.8})
 	}

@@ -8,15 +8,15 @@ import (
 	"skein/models"
 )
 
-// The simplified boid (H17), wingspans.
+// Sizes of the simplified boid (H17), wingspans.
 const (
 	sphereRadius  = 0.25
 	headingLength = 1.0  // from the centre
 	headingRadius = 0.03 // of the line
 )
 
-// sphere returns the simplified boid as a model of one pose: a low sphere and a thin
-// prism along its heading.
+// sphere returns the simplified boid as a model with one pose: a coarse sphere with a thin prism
+// along its heading.
 func sphere() *models.Baked {
 	p := models.Part{Material: models.Material{Name: "boid", BaseColour: mgl32.Vec4{0.62, 0.60, 0.56, 1}}}
 	addBall(&p, 12, 8)

@@ -4,13 +4,13 @@ package render
 
 import "github.com/go-gl/gl/v4.1-core/gl"
 
-// stopwatch measures how long the driver takes to draw a frame, one frame at a time. It uses
-// a timer query and reads the answer some frames later, so that nobody waits for it.
+// stopwatch measures how long the driver takes to draw a frame, one frame at a time. It uses a
+// timer query and reads the answer some frames later, so that nothing waits for the driver.
 type stopwatch struct {
 	query  uint32
 	state  stopwatchState
 	frames int  // since the measured frame was drawn
-	byPass bool // its passes are measured, so that the sum of these is the answer
+	byPass bool // the passes are measured, and the answer is their sum
 }
 
 type stopwatchState int
@@ -20,14 +20,14 @@ const (
 	wanted                 // the next frame is measured
 	running                // the frame is being drawn
 	asked                  // the driver has not answered yet
-	useless                // this driver does not measure
+	useless                // this driver cannot measure
 )
 
-// answerAfter is how many frames the driver has before it is asked for its answer. To ask
-// sooner makes some drivers wait.
+// answerAfter is the number of frames after which the driver is asked for its answer. Some
+// drivers wait if they are asked sooner.
 const answerAfter = 3
 
-// init finds out whether the driver measures time at all.
+// init checks whether the driver can measure time.
 func (w *stopwatch) init() {
 	var bits int32
 	gl.GetQueryiv(gl.TIME_ELAPSED, gl.QUERY_COUNTER_BITS, &bits)
@@ -36,8 +36,8 @@ func (w *stopwatch) init() {
 	}
 }
 
-// begin starts the measurement of a frame, if it is wanted. byPass says that its passes are
-// measured by queries of their own: those of one kind cannot contain each other.
+// begin starts the measurement of a frame if one is wanted. byPass says that the passes have
+// timer queries of their own, which OpenGL cannot nest in another one.
 func (w *stopwatch) begin(byPass bool) {
 	w.frames++
 	if w.state != wanted {
@@ -62,7 +62,7 @@ func (w *stopwatch) end() {
 	}
 }
 
-// read returns the answer once it is there. sum returns how long all passes take, in seconds.
+// read returns the answer when it is there, in seconds. sum returns the time of all passes.
 func (w *stopwatch) read(sum func() float64) (seconds float64, ok bool) {
 	if w.state != asked || w.frames < answerAfter {
 		return 0, false
@@ -82,7 +82,7 @@ func (w *stopwatch) read(sum func() float64) (seconds float64, ok bool) {
 	return float64(nanoseconds) / 1e9, true
 }
 
-// drop forgets a measurement that is not complete.
+// drop cancels an incomplete measurement.
 func (w *stopwatch) drop() {
 	if w.state != useless {
 		w.state = idle
@@ -95,7 +95,7 @@ func (w *stopwatch) delete() {
 	w.drop()
 }
 
-// answer returns the result of a query, if it is there.
+// answer returns the result of a query if it is there.
 func answer(query uint32) (result uint64, ok bool) {
 	var there int32
 	if gl.GetQueryObjectiv(query, gl.QUERY_RESULT_AVAILABLE, &there); there == 0 {
@@ -105,11 +105,11 @@ func answer(query uint32) (result uint64, ok bool) {
 	return result, true
 }
 
-// Measures reports whether this driver can tell how long a frame takes.
+// Measures reports whether this driver can measure the time of a frame.
 func (r *Renderer) Measures() bool { return r.stopwatch.state != useless }
 
-// Measure asks for the duration of the next frame, which Measured returns some frames later.
-// It returns false if the renderer does not measure, or still measures another frame.
+// Measure asks for the duration of the next frame, which Measured returns some frames later. It
+// returns false if the driver cannot measure or is still measuring another frame.
 func (r *Renderer) Measure() bool {
 	if r.stopwatch.state != idle {
 		return false
@@ -118,6 +118,6 @@ func (r *Renderer) Measure() bool {
 	return true
 }
 
-// Measured returns how long the driver took for the frame that Measure asked for, in seconds.
-// It returns ok = false until the answer is there, and returns each answer once.
+// Measured returns the time that the driver took for the frame that Measure asked for, in
+// seconds. It returns ok = false until the answer is there, and returns each answer once.
 func (r *Renderer) Measured() (seconds float64, ok bool) { return r.stopwatch.read(r.timings.sum) }

@@ -11,20 +11,20 @@ import (
 	"skein/engine/frame"
 )
 
-// sunKey says what the map is of: while that stays, so does the map.
+// sunKey holds everything the map depends on; the map is only redrawn when it changes.
 type sunKey struct {
 	sun     mgl32.Vec3
 	casters []caster
 }
 
-// caster is a solid that casts a shadow, in its place.
+// caster is a solid that casts a shadow, with its position.
 type caster struct {
 	of     *frame.Solid
 	matrix mgl32.Mat4
 }
 
-// drawSunMap makes the map of what stands in the sun, unless it is there, and sets the
-// scene's mapping to it.
+// drawSunMap draws the shadow map of the solids if it changed, and sets the scene's mapping to
+// it.
 func (r *Renderer) drawSunMap(f *frame.Frame, s *scene) {
 	sun, soft := castingSun(f)
 	casters := castersOf(f.Stands)
@@ -58,7 +58,7 @@ func (r *Renderer) drawSunMap(f *frame.Frame, s *scene) {
 	}
 }
 
-// castersOf returns those that cast shadows.
+// castersOf returns the stands that cast shadows.
 func castersOf(stands []frame.Stand) (all []*frame.Stand) {
 	for i := range stands {
 		if !stands[i].Endless {
@@ -68,11 +68,11 @@ func castersOf(stands []frame.Stand) (all []*frame.Stand) {
 	return all
 }
 
-// nowhere maps all that there is beside the map of birds' shadows.
+// nowhere maps every place to a point outside the map of the birds' shadows.
 var nowhere = mgl32.Vec4{0, 0, -1, 0}
 
-// sunMapping maps the world to the map: its rectangle faces the sun and fits what stands,
-// with some room around, and so do its depths. It also says how large a texel is, m.
+// sunMapping returns the matrix from the world to the map, whose rectangle faces the sun and
+// fits the solids with a margin, in depth too. It also returns the size of a texel, m.
 func sunMapping(casters []*frame.Stand, sun mgl32.Vec3) (mgl32.Mat4, float32) {
 	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
 	if across.Len() < 1e-4 {

@@ -8,13 +8,13 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// tables are what pbr.glsl looks up, made when a material first needs them.
+// tables are the tables that pbr.glsl reads, made when a material first needs them.
 type tables struct {
 	sent, beat uint32
-	fuzzy      bool // sent knows of fibres
+	fuzzy      bool // sent includes sheen
 }
 
-// make makes them, with what fibres send back where a material has such.
+// make makes the tables, including sheen if fuzzy is set.
 func (t *tables) make(o objects, fuzzy bool) {
 	if t.sent != 0 && fuzzy && !t.fuzzy {
 		t.delete()
@@ -31,7 +31,7 @@ func (t *tables) make(o objects, fuzzy bool) {
 	t.beat = newTable(o, unitBeat, "beats", beats, 1, beatTable())
 }
 
-// newTable uploads a table of three numbers a texel.
+// newTable uploads a table with three numbers per texel.
 func newTable(o objects, unit uint32, name string, wide, high int32, texels [][3]float32) uint32 {
 	texture := o.texture(unit, gl.TEXTURE_2D, name)
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGB16F, wide, high, 0, gl.RGB, gl.FLOAT, gl.Ptr(texels))
@@ -49,10 +49,11 @@ func (t *tables) delete() {
 	gl.DeleteTextures(1, &t.beat)
 }
 
-// sentTable is, by the cosine to the eye across and the roughness down, both from 0 to 1, how
-// much of even light a surface sends to it: what share is times that at normal incidence, and
-// what comes to it by Schlick's Fresnel. Facets are taken as often as Trowbridge and Reitz's
-// distribution has them (B. Karis, Real shading in Unreal Engine 4, SIGGRAPH 2013).
+// sentTable returns the share of even light that a surface reflects to the eye, by the cosine to
+// the eye across and the roughness down, both from 0 to 1. The first number is the factor for
+// the reflectance at normal incidence, the second is added to it (Schlick's Fresnel). It samples
+// Trowbridge and Reitz's distribution of facets (B. Karis, Real shading in Unreal Engine 4,
+// SIGGRAPH 2013).
 func sentTable() [][3]float32 {
 	out := make([][3]float32, sentSide*sentSide)
 	for i := range out {
@@ -63,7 +64,7 @@ func sentTable() [][3]float32 {
 	return out
 }
 
-// taps are cosines of directions that go round evenly, by the golden section.
+// taps are the cosines of angles that are spread evenly by the golden section.
 var taps = func() (all [512]float64) {
 	for k := range all {
 		all[k] = math.Cos(2 * math.Pi * 0.6180339887498949 * float64(k))
@@ -71,6 +72,7 @@ var taps = func() (all [512]float64) {
 	return all
 }()
 
+// sentBack returns the two numbers of the table for a cosine to the eye and a roughness.
 func sentBack(nv, rough float64) (straight, besides float64) {
 	const facets = float64(len(taps))
 	a2 := math.Pow(max(rough, 0.02), 4)
@@ -92,9 +94,9 @@ func sentBack(nv, rough float64) (straight, besides float64) {
 	return straight, besides
 }
 
-// beatTable is by the length of a path, 0 to beatFar, the mean of the cosine of what it turns
-// a wave by, over the wavelengths that red, green and blue are of: how bright in them even
-// light is after a beam has met itself.
+// beatTable returns the interference in red, green and blue by path difference, from 0 to
+// beatFar: the mean cosine of the phase shift over the wavelengths of each primary, which tells
+// how bright even light is after a beam interferes with itself.
 func beatTable() [][3]float32 {
 	var primaries [][3]float64
 	var sum [3]float64
@@ -123,10 +125,10 @@ func beatTable() [][3]float32 {
 	return out
 }
 
-// primariesAt returns how much of a wavelength, nm, is linear red, green and blue of sRGB (IEC
-// 61966-2-1): of the colour matching functions of CIE 1931 in the fit of C. Wyman, P.-P. Sloan
-// and P. Shirley, Simple Analytic Approximations to the CIE XYZ Color Matching Functions,
-// JCGT 2(2), 2013.
+// primariesAt returns how much a wavelength, nm, contributes to linear red, green and blue of
+// sRGB (IEC 61966-2-1). It uses the colour matching functions of CIE 1931 in the fit of C.
+// Wyman, P.-P. Sloan and P. Shirley, Simple Analytic Approximations to the CIE XYZ Color
+// Matching Functions, JCGT 2(2), 2013.
 func primariesAt(nm float64) [3]float64 {
 	x, y, z := matching(nm)
 	return [3]float64{
@@ -136,7 +138,7 @@ func primariesAt(nm float64) [3]float64 {
 	}
 }
 
-// matching returns the colour matching functions of CIE 1931.
+// matching returns the colour matching functions of CIE 1931 for a wavelength, nm.
 func matching(nm float64) (x, y, z float64) {
 	lobe := func(size, middle, below, above float64) float64 {
 		d := (nm - middle) * above

@@ -9,34 +9,35 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// target is where frames are drawn. What has no hard edges, the sky and the
-// ground, goes straight into the image. The birds and what flies with them go
-// into a multisampled layer, transparent where nothing is, which is resolved
-// into the image where it was drawn on: a software driver pays for every sample
-// of every pixel. Without multisampling the layer is the image.
+// target holds the buffers that frames are drawn into. The sky and the ground, which have no
+// hard edges, go straight into the image. The birds and everything with edges go into a
+// multisampled layer, which is transparent where nothing is drawn. The layer is resolved into
+// the image only where it was drawn on, as a software driver pays for every sample of every
+// pixel. Without multisampling the layer is the image.
 //
-// Both hold linear light times the exposure, and what is shown is developed from the
-// image. Where that is the output, it is the image; and of a draft all shaders develop
-// what they draw, for a software driver takes as long to read an image of light as to
-// draw one: then it is, too, and edges are averaged as they are seen.
+// Both hold linear light times the exposure, and the shown image is developed from the image. If
+// the output is linear light, the image is shown itself. In a draft every shader develops what
+// it draws, because a software driver takes as long to read an image of light as to draw one;
+// then the image is shown itself too, and edges are averaged in display values.
 type target struct {
-	samples       int32 // asked for; 0: none
-	granted       int32 // that a pixel of the layer has, which may be more; 0: none
-	summed        bool  // it is added up, and in full floats for that
-	flat          bool  // what is drawn into has one sample: the slice of a lens
-	tier          Tier  // a draft is developed as it is drawn
+	samples       int32 // requested; 0: no multisampling
+	granted       int32 // samples per pixel of the layer, which may be more; 0: no multisampling
+	summed        bool  // frames are summed, so buffers are float32
+	flat          bool  // the present layer has one sample: it is the slice of a lens
+	tier          Tier  // drafts are developed as they are drawn
 	output        Output
-	transparent   bool // nothing is drawn where nothing flies
+	transparent   bool // the frame has no sky and no ground
 	size          image.Point
 	image, layer  uint32 // framebuffers
 	out, coloured uint32 // textures
 	depth         uint32 // renderbuffer
-	shown, print  uint32 // framebuffer and texture of what is shown
-	touched       tiles  // of the layer, in this frame
-	stale         tiles  // of it, in the frame before; of no image: they are wiped
+	shown, print  uint32 // framebuffer and texture of the shown image
+	touched       tiles  // tiles of the layer that this frame drew on
+	stale         tiles  // tiles that the last frame drew on; without an image: they are clear
 }
 
-// grantedSamples returns the number of samples per pixel of the layer, or 0 without multisampling.
+// grantedSamples returns the number of samples per pixel of the layer that the driver grants, or
+// 0 without multisampling.
 func grantedSamples(asked int) int32 {
 	if asked < 2 {
 		return 0
@@ -47,7 +48,7 @@ func grantedSamples(asked int) int32 {
 	return min(int32(asked), buffers, textures)
 }
 
-// maxSize returns the size of the largest image that this OpenGL draws.
+// maxSize returns the size of the largest image that this OpenGL can draw.
 func maxSize() image.Point {
 	var buffer, texture int32
 	var view [2]int32
@@ -58,10 +59,10 @@ func maxSize() image.Point {
 	return image.Pt(int(min(most, view[0])), int(min(most, view[1])))
 }
 
-// direct reports whether what is shown is the image itself.
+// direct reports whether the image is shown without being developed.
 func (t *target) direct() bool { return t.tier == Draft || t.output == Linear }
 
-// shownTexture returns the texture of what is shown.
+// shownTexture returns the texture of the shown image.
 func (t *target) shownTexture() uint32 {
 	if t.direct() {
 		return t.out
@@ -69,7 +70,7 @@ func (t *target) shownTexture() uint32 {
 	return t.print
 }
 
-// renew makes the buffers anew, for what is drawn in another way; of no size it makes none.
+// renew makes all buffers again, after the tier changed. It makes none if the size is 0.
 func (t *target) renew(o objects, size image.Point) error {
 	t.delete()
 	if size == (image.Point{}) {
@@ -78,13 +79,13 @@ func (t *target) renew(o objects, size image.Point) error {
 	return t.resize(o, size)
 }
 
-// resize makes the buffers anew if the size changed.
+// resize makes all buffers again if the size changed.
 func (t *target) resize(o objects, size image.Point) error {
 	if size == t.size {
 		return nil
 	}
 	if most := maxSize(); size.X > most.X || size.Y > most.Y {
-		return fmt.Errorf("an image of %d×%d is larger than this OpenGL draws (%d×%d)", size.X, size.Y, most.X, most.Y)
+		return fmt.Errorf("an image of %d×%d exceeds the limit of this OpenGL (%d×%d)", size.X, size.Y, most.X, most.Y)
 	}
 	t.delete()
 	if err := t.make(o, int32(size.X), int32(size.Y)); err != nil {
@@ -139,7 +140,7 @@ func newFramebuffer(o objects, name string, kind, texture uint32) uint32 {
 	return framebuffer
 }
 
-// complete returns why the framebuffer that is bound cannot be drawn into, if so.
+// complete returns an error if the bound framebuffer cannot be drawn into.
 func complete(format string, args ...any) error {
 	if status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); status != gl.FRAMEBUFFER_COMPLETE {
 		return fmt.Errorf(format+": status %#x", append(args, status)...)
@@ -147,9 +148,8 @@ func complete(format string, args ...any) error {
 	return nil
 }
 
-// begin starts a frame: nothing in the layer, and anything in the image, which
-// the sky and the ground cover. Of a layer that the frame before left, the tiles that
-// were drawn on are wiped where it is drawn on next.
+// begin starts a frame. The image may hold anything, as the sky and the ground cover it. The
+// tiles of the layer that the last frame drew on become stale; wipe clears them.
 func (t *target) begin() {
 	gl.ColorMask(true, true, true, true)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -161,8 +161,8 @@ func (t *target) begin() {
 	t.touched.reset(t.size)
 }
 
-// wipe empties the tiles of the layer that the frame before drew on, just before it is
-// drawn on again: a software driver has it all at hand then.
+// wipe clears the stale tiles of the layer just before it is drawn on again, when a software
+// driver has them in its cache.
 func (t *target) wipe(p *pipeline, by *patches) {
 	if t.stale.image.Max != t.size {
 		return
@@ -183,10 +183,10 @@ func (t *target) wipe(p *pipeline, by *patches) {
 	t.stale.image = image.Rectangle{}
 }
 
-// fullWipe is the share of tiles from which on it is cheaper to clear all of them.
+// fullWipe is the share of stale tiles above which it is cheaper to clear the whole layer.
 const fullWipe = 0.35
 
-// clearLayer empties the layer, within the scissors if they are on.
+// clearLayer clears the layer, within the scissor rectangle if it is enabled.
 func (t *target) clearLayer() {
 	mask := uint32(gl.DEPTH_BUFFER_BIT)
 	if t.samples > 0 {
@@ -195,7 +195,7 @@ func (t *target) clearLayer() {
 	t.clear(mask)
 }
 
-// clear empties buffers of the layer, within the scissors if they are on.
+// clear clears buffers of the layer, within the scissor rectangle if it is enabled.
 func (t *target) clear(mask uint32) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, t.layer)
 	gl.DepthMask(true)
@@ -210,7 +210,8 @@ func (t *target) clearImage() {
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 }
 
-// layerSamples returns how many samples a pixel of the layer has. The slice of a lens has one.
+// layerSamples returns the number of samples per pixel of the present layer; it is 1 for the
+// slice of a lens.
 func (t *target) layerSamples() int32 {
 	if t.flat {
 		return 1
@@ -249,7 +250,7 @@ func (t *target) read(dst *image.NRGBA) *image.NRGBA {
 	return dst
 }
 
-// delete frees the buffers but keeps what they are to be.
+// delete frees the buffers but keeps the settings.
 func (t *target) delete() {
 	if t.shown != t.image {
 		gl.DeleteFramebuffers(1, &t.shown)
@@ -261,25 +262,26 @@ func (t *target) delete() {
 	gl.DeleteTextures(1, &t.out)
 	gl.DeleteTextures(1, &t.coloured)
 	*t = target{samples: t.samples, summed: t.summed, tier: t.tier, output: t.output,
-		touched: tiles{touched: t.touched.touched[:0]}} // of no image yet
+		touched: tiles{touched: t.touched.touched[:0]}} // without an image
 }
 
-// viewport and scissor take a rectangle whose origin is the image's top left.
+// viewport sets OpenGL's viewport to a rectangle whose origin is the image's top left.
 func viewport(part image.Rectangle, size image.Point) {
 	gl.Viewport(int32(part.Min.X), int32(size.Y-part.Max.Y), int32(part.Dx()), int32(part.Dy()))
 }
 
+// scissor sets OpenGL's scissor rectangle, likewise from the image's top left.
 func scissor(part image.Rectangle, size image.Point) {
 	gl.Scissor(int32(part.Min.X), int32(size.Y-part.Max.Y), int32(part.Dx()), int32(part.Dy()))
 }
 
-// newDepthMap makes a square texture of depths that are compared when they are looked up.
+// newDepthMap makes a square depth texture with comparison.
 func newDepthMap(o objects, unit uint32, name string, texels int32) uint32 {
 	texture := o.texture(unit, gl.TEXTURE_2D, name)
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.DEPTH_COMPONENT24, texels, texels, 0, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, nil)
 	for key, value := range map[uint32]int32{
 		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
-		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE, // where nothing is, see sunMapping
+		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE, // the margin is empty, see sunMapping
 		gl.TEXTURE_COMPARE_MODE: gl.COMPARE_REF_TO_TEXTURE, gl.TEXTURE_COMPARE_FUNC: gl.LEQUAL,
 	} {
 		gl.TexParameteri(gl.TEXTURE_2D, key, value)
@@ -287,8 +289,8 @@ func newDepthMap(o objects, unit uint32, name string, texels int32) uint32 {
 	return texture
 }
 
-// newDepthTarget makes a framebuffer that fills such a map. Nothing is drawn in colour; but
-// zink draws into no framebuffer without one as Vulkan would have it.
+// newDepthTarget makes a framebuffer that fills a depth map. Nothing is drawn in colour, but
+// zink does not draw into a framebuffer without a colour buffer as Vulkan requires.
 func newDepthTarget(o objects, name string, texture uint32, texels int32) (framebuffer, colour uint32) {
 	framebuffer = o.framebuffer(name)
 	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, texture, 0)

@@ -14,12 +14,13 @@ import (
 
 var white = color.NRGBA{255, 255, 255, 255}
 
+// bindTexture binds a texture of a kind to a texture unit.
 func bindTexture(unit, kind, texture uint32) {
 	gl.ActiveTexture(gl.TEXTURE0 + unit)
 	gl.BindTexture(kind, texture)
 }
 
-// newTarget2D makes a texture to draw into, linear, without mipmaps.
+// newTarget2D makes a texture to draw into, with linear filtering and no mipmaps.
 func newTarget2D(o objects, name string, format int32, w, h int32) uint32 {
 	texture := o.texture(unitSurface, gl.TEXTURE_2D, name)
 	gl.TexImage2D(gl.TEXTURE_2D, 0, format, w, h, 0, gl.RGBA, gl.UNSIGNED_BYTE, nil)
@@ -30,20 +31,20 @@ func newTarget2D(o objects, name string, format int32, w, h int32) uint32 {
 	return texture
 }
 
-// newTexture uploads an sRGB image with mipmaps. An image without bounds gives
-// one texel.
+// newTexture uploads an sRGB image with mipmaps. An image without bounds becomes one texel.
 func newTexture(o objects, name string, m image.Image) uint32 {
 	return newImage(o, name, gl.SRGB8_ALPHA8, m)
 }
 
-// newImage uploads an image in a format, likewise.
+// newImage uploads an image in a format, with mipmaps. An image without bounds becomes one
+// texel.
 func newImage(o objects, name string, format int32, m image.Image) uint32 {
 	size := m.Bounds().Size()
 	if _, uniform := m.(*image.Uniform); uniform {
 		size = image.Pt(1, 1)
 	}
 	packed := image.NewNRGBA(image.Rectangle{Max: size})
-	if as, ok := m.(*image.NRGBA); ok { // what is drawn loses its colours where it is clear
+	if as, ok := m.(*image.NRGBA); ok { // draw.Draw would lose the colours of transparent pixels
 		for y := range size.Y {
 			copy(packed.Pix[y*packed.Stride:], as.Pix[as.PixOffset(as.Rect.Min.X, as.Rect.Min.Y+y):][:4*size.X])
 		}
@@ -57,8 +58,8 @@ func newImage(o objects, name string, format int32, m image.Image) uint32 {
 	return texture
 }
 
-// Picture uploads an image for the panel to show, as it is, and returns OpenGL's name of it,
-// which is valid until Close.
+// Picture uploads an image for the panel, unchanged, and returns OpenGL's name for the texture.
+// The texture is valid until Close.
 func (r *Renderer) Picture(m image.Image) uint32 {
 	size := m.Bounds().Size()
 	packed := image.NewNRGBA(image.Rectangle{Max: size})
@@ -74,7 +75,7 @@ func newSurface(o objects, t *models.Texture) uint32 {
 	return bordered(newTexture(o, "surface", t.Image), t)
 }
 
-// bordered gives a texture that is bound what a material's says of its borders.
+// bordered sets the wrapping and the filter of a bound texture as a material says.
 func bordered(texture uint32, t *models.Texture) uint32 {
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrap(t.WrapS))
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap(t.WrapT))

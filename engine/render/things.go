@@ -4,24 +4,25 @@ package render
 
 import "skein/engine/frame"
 
-// thing is something that frames show: all that the drawing of a frame knows of it. What
-// it has no use for is nil. A new one has a file of its own and a row in the list.
+// thing is one thing that frames show, as the renderer knows it. Functions that a thing does not
+// need are nil. A new thing has a file of its own and a row in the list.
 type thing struct {
 	label   string // for debuggers and for timings
 	make    func(objects) error
-	upload  func(*frame.Frame) error               // what a frame has of it, before all else of the frame
-	needs   needs                                  // the late programs that a frame draws it with, after all uploads
-	cast    func(*frame.Frame, *scene)             // its shadows into a map, before all views
-	draw    func(*frame.Frame, frame.View, *scene) // into a view
-	ids     func(*frame.Frame, *scene)             // its ids and depths
+	upload  func(*frame.Frame) error               // its data for a frame, before everything else
+	needs   needs                                  // the late programs that it needs for a frame, after all uploads
+	cast    func(*frame.Frame, *scene)             // draws its shadows into a map, before all views
+	draw    func(*frame.Frame, frame.View, *scene) // draws it in a view
+	ids     func(*frame.Frame, *scene)             // draws its ids and depths
 	delete  func()
-	layered bool // it has edges or is translucent: drawn with samples and depth, also where there is no sky and no ground
+	layered bool // it has edges or is translucent: drawn into the layer, with multisampling and depth, even without sky and ground
 }
 
-// needs appends to a list the late programs, of a set for a tier, that a frame needs.
+// needs appends the late programs that a frame needs to a list. The programs belong to a set for
+// a tier.
 type needs func(f *frame.Frame, t Tier, of *programs, list []*pipeline) []*pipeline
 
-// drawn is what the things hold.
+// drawn holds the data of all things.
 type drawn struct {
 	heavens heavens
 	ground  ground
@@ -31,18 +32,18 @@ type drawn struct {
 	ribbons ribbons
 	plants  plants
 
-	kinds  []*mesh // of birds, as in engine.Instance; none: spheres
+	kinds  []*mesh // bird models by kind; none: spheres
 	sphere *mesh
-	shapes []*mesh // of the frame drawn, by kind
+	shapes []*mesh // meshes for this frame, by kind
 	birds  instances
-	tables tables // of what materials send back
+	tables tables // reflectance of materials
 	crowd  crowd
-	selves selves // birds near by
-	self   *self  // of them the one that is drawn
-	below  crowd  // as water mirrors them
+	selves selves // nearby birds with shadows on themselves
+	self   *self  // the one of them that is being drawn
+	below  crowd  // birds as water mirrors them
 }
 
-// list returns all things, in the order in which they are drawn.
+// list returns all things in drawing order.
 func (r *Renderer) list() []thing {
 	return []thing{
 		{label: "sky", make: r.heavens.init, upload: r.readySky, needs: r.skyNeeds, draw: r.drawSky, delete: r.heavens.delete},

@@ -7,32 +7,31 @@ import (
 	"errors"
 )
 
-// Tier is how good pictures are, and so how dear.
+// Tier is the quality of pictures. Better ones take longer.
 type Tier int
 
-// The tiers, see the table in the package's documentation.
+// Values of Tier. The package's documentation has a table of what each draws.
 const (
-	Draft Tier = iota // for software drivers: light is developed where it is drawn, and no pass comes after
+	Draft Tier = iota // for software drivers: light is developed where it is drawn, without further passes
 	Good
 	Best
 )
 
-// samplesOf is how many samples a pixel has of what has edges, where nothing else is asked
-// for.
+// samplesOf is the default number of samples per pixel for things with edges, by tier.
 var samplesOf = [...]int{Draft: 4, Good: 4, Best: 8}
 
-// Tiers returns their names, in order.
+// Tiers returns the names of the tiers, in order.
 func Tiers() []string { return []string{"draft", "good", "best"} }
 
 func (t Tier) String() string { return Tiers()[t] }
 
-// define returns the macro that shaders have in a tier; "" in Good.
+// define returns the macro that shaders get in a tier; "" in Good.
 func (t Tier) define() string { return [...]string{Draft: "DRAFT", Good: "", Best: "BEST"}[t] }
 
-// SetTier has the frames that follow drawn in a tier. What is added up, or read back as
-// light, is no draft: Good then. Where OpenGL refuses, frames go on as they were.
+// SetTier sets the tier of the following frames. Draft becomes Good if frames are summed or read
+// back as light. If OpenGL refuses, it returns an error and the tier stays.
 //
-// It waits until all programs are compiled; a window calls [Renderer.RequestTier] instead.
+// It waits until all programs are compiled. A window calls [Renderer.RequestTier] instead.
 func (r *Renderer) SetTier(to Tier) error {
 	r.upcoming.drop()
 	was := r.tier
@@ -47,8 +46,8 @@ func (r *Renderer) SetTier(to Tier) error {
 	return r.adopt(fresh, was)
 }
 
-// adopt has the frames that follow drawn with fresh programs, those of the tier just taken.
-// If the target cannot be had, the tier stays as it was.
+// adopt uses the compiled programs of the tier just set. If the buffers cannot be made, it
+// returns to the tier before.
 func (r *Renderer) adopt(fresh programs, was Tier) error {
 	size := r.target.size
 	if err := r.target.renew(r.objects, size); err != nil {
@@ -63,7 +62,8 @@ func (r *Renderer) adopt(fresh programs, was Tier) error {
 	return failed("changing the tier")
 }
 
-// forget frees what a tier does not draw with; those that do make it again.
+// forget frees everything that a tier does not need. It is made again when another tier needs
+// it.
 func (r *Renderer) forget(t Tier) {
 	if t != Draft {
 		r.ground.narrow.delete()
@@ -77,17 +77,17 @@ func (r *Renderer) forget(t Tier) {
 	}
 }
 
-// Tier is that of the frames.
+// Tier returns the tier of the present frames.
 func (r *Renderer) Tier() Tier { return r.tier }
 
-// take notes a tier and what it means for what is drawn on.
+// take sets the tier and the settings that depend on it.
 func (r *Renderer) take(t Tier) {
 	t = r.allowed(t)
 	r.tier, r.target.tier = t, t
 	r.target.samples = r.samplesIn(t)
 }
 
-// allowed returns the tier that is drawn if one is asked for.
+// allowed returns the tier that is drawn if t is requested.
 func (r *Renderer) allowed(t Tier) Tier {
 	if t == Draft && (r.exposing || r.target.output == Linear) {
 		return Good
@@ -95,5 +95,6 @@ func (r *Renderer) allowed(t Tier) Tier {
 	return t
 }
 
-// samplesIn returns the number of samples a pixel of the layer in a tier, 0 for none.
+// samplesIn returns the number of samples per pixel of the layer in a tier, or 0 without
+// multisampling.
 func (r *Renderer) samplesIn(t Tier) int32 { return grantedSamples(cmp.Or(r.samples, samplesOf[t])) }

@@ -8,15 +8,15 @@ import (
 // tileSize is the side of a tile, pixels.
 const tileSize = 16
 
-// tiles remembers which parts of an image something was drawn in, so that only
-// those are resolved. Rectangles have their origin at the image's top left.
+// tiles remembers which parts of an image were drawn on, so that only those are resolved.
+// Rectangles have their origin at the image's top left.
 type tiles struct {
 	image   image.Rectangle
 	columns int
 	touched []bool
 }
 
-// reset forgets all, for an image of the given size.
+// reset clears all marks, for an image of the given size.
 func (t *tiles) reset(size image.Point) {
 	t.image = image.Rectangle{Max: size}
 	t.columns = (size.X + tileSize - 1) / tileSize
@@ -28,7 +28,7 @@ func (t *tiles) reset(size image.Point) {
 	clear(t.touched)
 }
 
-// mark says that something was drawn inside r.
+// mark marks all tiles that r touches.
 func (t *tiles) mark(r image.Rectangle) {
 	r = r.Intersect(t.image)
 	if r.Empty() {
@@ -41,7 +41,7 @@ func (t *tiles) mark(r image.Rectangle) {
 	}
 }
 
-// share is that of the tiles that are touched.
+// share returns the share of the tiles that are marked.
 func (t *tiles) share() float32 {
 	n := 0
 	for _, yes := range t.touched {
@@ -52,14 +52,14 @@ func (t *tiles) share() float32 {
 	return float32(n) / float32(max(len(t.touched), 1))
 }
 
-// join adds what another of the same size remembers.
+// join adds the marks of another image of the same size.
 func (t *tiles) join(other *tiles) {
 	for i, yes := range other.touched {
 		t.touched[i] = t.touched[i] || yes
 	}
 }
 
-// grown returns the tiles within so many pixels of the touched ones.
+// grown returns the tiles within a number of pixels of the marked ones.
 func (t *tiles) grown(by int) (out tiles) {
 	out.reset(t.image.Max)
 	for r := range t.runs() {
@@ -68,21 +68,21 @@ func (t *tiles) grown(by int) (out tiles) {
 	return out
 }
 
-// shrunk returns the touched tiles in an image so many times smaller whose lower left corner is
-// the same.
+// shrunk returns the marked tiles in an image that is smaller by a factor and has the same lower
+// left corner.
 func (t *tiles) shrunk(by int) (out tiles) {
 	size := t.image.Max
 	out.reset(image.Pt((size.X+by-1)/by, (size.Y+by-1)/by))
 	h := out.image.Max.Y
 	for r := range t.runs() {
-		top, bottom := size.Y-r.Min.Y, size.Y-r.Max.Y // over the lower edge
+		top, bottom := size.Y-r.Min.Y, size.Y-r.Max.Y // distance from the lower edge
 		out.mark(image.Rect(r.Min.X/by, h-(top+by-1)/by, (r.Max.X+by-1)/by, h-bottom/by))
 	}
 	return out
 }
 
-// runs are rectangles that together cover the touched tiles, each a run of a
-// row, none overlapping another.
+// runs returns rectangles that together cover the marked tiles. Each covers a run of tiles in a
+// row; none overlap.
 func (t *tiles) runs() iter.Seq[image.Rectangle] {
 	return func(yield func(image.Rectangle) bool) {
 		for i := 0; i < len(t.touched); {

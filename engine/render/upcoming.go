@@ -4,22 +4,22 @@ package render
 
 import "skein/engine/frame"
 
-// upcoming is a tier that was requested, while its programs are compiled.
+// upcoming is a requested tier while its programs are compiled.
 type upcoming struct {
 	tier     Tier
-	programs *programs // nil: no tier is requested
-	ready    bool      // all programs that the next frame needs are compiled
-	err      error     // why the tier cannot be had; RequestTier returns it once
+	programs *programs // nil: no request
+	ready    bool      // all programs for the next frame are compiled
+	err      error     // why the request failed; RequestTier returns it once
 }
 
-// Of the programs of an upcoming tier, at most so many are compiled in one frame: more by a
-// driver that compiles in threads of its own.
+// The largest number of programs of an upcoming tier to compile in one frame. A driver with
+// compiler threads compiles more.
 const (
 	compiledPerFrame  = 1
 	compiledByThreads = 4
 )
 
-// drop forgets the request.
+// drop cancels the request.
 func (u *upcoming) drop() {
 	if u.programs != nil {
 		u.programs.delete()
@@ -27,11 +27,11 @@ func (u *upcoming) drop() {
 	*u = upcoming{}
 }
 
-// RequestTier has frames drawn in a tier as soon as its programs are compiled, of which each
-// call of Draw compiles a few; Tier says in which one frames are drawn. It takes effect at
-// once before the first frame. A window calls it before each frame: the tier that Draw draws
-// in ends a request for another one. It returns an error if OpenGL refuses the tier that was
-// requested; frames then go on as they were.
+// RequestTier requests a tier. Each call of Draw compiles a few of its programs, and frames are
+// drawn in the tier when all are compiled; Tier returns the present one. Before the first frame
+// it takes effect at once. A window calls it before each frame; to request the present tier
+// cancels a request. It returns an error if OpenGL refused the requested tier; the tier then
+// stays.
 func (r *Renderer) RequestTier(to Tier) error {
 	to = r.allowed(to)
 	u := &r.upcoming
@@ -52,8 +52,8 @@ func (r *Renderer) RequestTier(to Tier) error {
 	return nil
 }
 
-// switchTier changes to the tier that was requested, if it is ready. If that tier is not
-// allowed any more, it drops the request: the programs compiled for it suit no other tier.
+// switchTier changes to the requested tier if its programs are ready. If that tier is no longer
+// allowed, it cancels the request, as its programs suit no other tier.
 func (r *Renderer) switchTier() {
 	u := &r.upcoming
 	if !u.ready {
@@ -68,7 +68,7 @@ func (r *Renderer) switchTier() {
 	*u = upcoming{err: r.adopt(fresh, was)}
 }
 
-// prepareTier compiles some of the programs that a frame needs in the tier that was requested.
+// prepareTier compiles some of the programs that a frame needs in the requested tier.
 func (r *Renderer) prepareTier(f *frame.Frame) {
 	u := &r.upcoming
 	if u.programs == nil || u.ready {
@@ -89,7 +89,7 @@ func (r *Renderer) prepareTier(f *frame.Frame) {
 	u.ready = ready
 }
 
-// compileSome goes on with the compilation of some pipelines, and says whether all are ready.
+// compileSome continues the compilation of some pipelines and reports whether all are ready.
 func compileSome(o objects, all []*pipeline) (ready bool, err error) {
 	most := compiledPerFrame
 	if o.threads {
@@ -115,7 +115,7 @@ func compileSome(o objects, all []*pipeline) (ready bool, err error) {
 	return ready, nil
 }
 
-// compileNeeded compiles the late programs that a frame needs and that are not compiled yet.
+// compileNeeded compiles the late programs that a frame needs, unless they are compiled.
 func (r *Renderer) compileNeeded(f *frame.Frame) error {
 	r.needed = r.needed[:0]
 	for i := range r.things {

@@ -8,7 +8,8 @@ import (
 	"skein/engine/frame"
 )
 
-// Around and from pole to pole, the vision sphere's facets.
+// ballAround and ballUp are the numbers of facets of the vision sphere, around and from pole to
+// pole.
 const ballAround, ballUp = 96, 48
 
 func (r *Renderer) drawVision(f *frame.Frame, _ frame.View, s *scene) {

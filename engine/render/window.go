@@ -11,25 +11,25 @@ import (
 // screen is a framebuffer that is shown, such as a window's.
 type screen struct {
 	framebuffer uint32
-	samples     int32 // per pixel, as the driver or its settings have it; 0: no multisampling
+	samples     int32 // per pixel, as the driver or its settings say; 0: no multisampling
 }
 
-// windowScreen returns the window's framebuffer, which has to be bound.
+// windowScreen returns the window's framebuffer, which must be bound.
 func windowScreen() (s screen) {
 	gl.GetIntegerv(gl.SAMPLES, &s.samples)
 	return s
 }
 
-// Show puts the image into a region of the window's framebuffer of the given size, all in
-// pixels from the top left, and clears the rest to a colour. An image of another size than
-// the region is scaled.
+// Show draws the image into a region of the window's framebuffer, which has the given size, and
+// clears the rest to a colour. Positions are in pixels from the top left. An image with another
+// size than the region is scaled.
 func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point, around [3]float32) {
 	r.showOn(r.window, region, framebuffer, around)
 }
 
-// showOn does what Show does, on any screen. It draws the image: glBlitFramebuffer must not
-// scale into a framebuffer with several samples, which a driver may be set to give every
-// window. A software driver copies much faster than it draws.
+// showOn does the same as Show on any screen. It draws the image, as glBlitFramebuffer must not
+// scale into a multisampled framebuffer, and drivers can be set to give one to every window. A
+// software driver copies instead, which is much faster.
 func (r *Renderer) showOn(s screen, region image.Rectangle, size image.Point, around [3]float32) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -44,10 +44,10 @@ func (r *Renderer) showOn(s screen, region image.Rectangle, size image.Point, ar
 	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
 	gl.Viewport(0, 0, int32(size.X), int32(size.Y))
 	gl.ClearColor(around[0], around[1], around[2], 1)
-	clearAround(region, size) // after the copy, which zink would drop it for
+	clearAround(region, size) // after the copy: zink would drop an earlier clear
 }
 
-// drawOn draws what is shown into a region of the framebuffer that is bound, of a size.
+// drawOn draws the shown image into a region of the bound framebuffer, which has the given size.
 func (r *Renderer) drawOn(region image.Rectangle, size image.Point) {
 	p := r.programs.of(pipeShow)
 	p.use()
@@ -58,7 +58,8 @@ func (r *Renderer) drawOn(region image.Rectangle, size image.Point) {
 	gl.DrawArrays(gl.TRIANGLES, 0, 3)
 }
 
-// copyTo copies what is shown into a region of the framebuffer that is bound, of a size.
+// copyTo copies the shown image into a region of the bound framebuffer, which has the given
+// size.
 func (t *target) copyTo(region image.Rectangle, size image.Point) {
 	filter := uint32(gl.NEAREST)
 	if region.Size() != t.size {
@@ -70,8 +71,8 @@ func (t *target) copyTo(region image.Rectangle, size image.Point) {
 		int32(region.Min.X), bottom, int32(region.Max.X), top, gl.COLOR_BUFFER_BIT, filter)
 }
 
-// clearAround clears the framebuffer but for a region, whose pixels a software
-// driver is better spared.
+// clearAround clears the framebuffer outside a region. It spares the region to save a software
+// driver the time.
 func clearAround(region image.Rectangle, framebuffer image.Point) {
 	w, h := framebuffer.X, framebuffer.Y
 	gl.Enable(gl.SCISSOR_TEST)
@@ -87,11 +88,10 @@ func clearAround(region image.Rectangle, framebuffer image.Point) {
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-// Finish waits until all that was drawn is there. It is for benchmarks: a window never waits.
+// Finish waits until everything is drawn. It serves benchmarks: a window never waits.
 func (r *Renderer) Finish() { gl.Finish() }
 
-// ReadWindow reads back what was drawn into the window's framebuffer and is not
-// shown yet, panel and all.
+// ReadWindow reads back the window's framebuffer, including the panel, before it is shown.
 func ReadWindow(framebuffer image.Point) *image.NRGBA {
 	img := image.NewNRGBA(image.Rectangle{Max: framebuffer})
 	if framebuffer.X <= 0 || framebuffer.Y <= 0 {
@@ -104,8 +104,8 @@ func ReadWindow(framebuffer image.Point) *image.NRGBA {
 	return img
 }
 
-// upright turns an image with OpenGL's bottom row first the right way up. It makes
-// it opaque, or divides its colours by the opacity that they are multiplied with.
+// upright turns an image from bottom row first to top row first. It makes it opaque, or divides
+// its premultiplied colours by the opacity.
 func upright(img *image.NRGBA, opaque bool) {
 	flip(img.Pix, img.Stride)
 	for i := 3; i < len(img.Pix); i += 4 {
@@ -121,7 +121,7 @@ func upright(img *image.NRGBA, opaque bool) {
 	}
 }
 
-// flip turns rows upside down.
+// flip reverses the order of rows.
 func flip[T any](all []T, stride int) {
 	row := make([]T, stride)
 	for top, bottom := 0, len(all)-stride; top < bottom; top, bottom = top+stride, bottom-stride {
