@@ -92,7 +92,7 @@ func TestFieldOfScenarioAndRecording(t *testing.T) {
 			args = append(args, more)
 		}
 		text := must(t, args...)
-		for _, want := range []string{path + ": 120 boids, seed 11, 6.0 s\n", "density, 1/m³", "0.04 to 0.8", "Ballerini 2008a", "drift with N takes several sizes", "passed: ", " of 14\n"} {
+		for _, want := range []string{path + ": 120 boids, seed 11, 6.0 s\n", "density, 1/m³", "0.04 to 0.8", "Ballerini 2008a", "drift with N needs several flock sizes", "passed: ", " of 14\n"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%q is not in\n%s", want, text)
 			}

@@ -10,31 +10,31 @@ import (
 	"skein/flock"
 )
 
-// Entry is a line of the ledger: an escape from its beginning to its end, or something
-// else that happened at an instant. Numbers that its kind does not have are zero.
+// Entry is a line of the ledger: an escape from its beginning to its end, or another event
+// at an instant. Fields that do not apply to its kind are zero.
 type Entry struct {
 	Kind   EntryKind `json:"kind"`
-	Tick   int64     `json:"tick"` // of the first snapshot that shows it
-	Time   float64   `json:"time"` // of that, s
+	Tick   int64     `json:"tick"` // tick of the first snapshot that shows it
+	Time   float64   `json:"time"` // time of that snapshot, s
 	Flock  int       `json:"flock"`
 	Boid   int       `json:"boid"`
-	Status string    `json:"status"` // of an escape: leading, away, reabsorbed or abandoned; else empty
+	Status string    `json:"status"` // for an escape: leading, away, reabsorbed or abandoned; otherwise empty
 
 	X         float32 `json:"x"`     // eccentricity on leaving
-	Front     float32 `json:"front"` // front test: the cosine of its way ahead of those it saw
-	Draw      float32 `json:"draw"`  // of chance
-	Speed     float32 `json:"speed"` // m/s on leaving; of a hunter at a strike, a near miss, an attack
+	Front     float32 `json:"front"` // cosine of the front test, -k̂·v̂ (H9); positive in front of its neighbours
+	Draw      float32 `json:"draw"`  // random draw that decided the escape (H11)
+	Speed     float32 `json:"speed"` // m/s, of the leader on leaving, or of the hunter at an attack, strike or near miss
 	Followers int     `json:"followers"`
 	Peak      float32 `json:"peak"`    // largest gap to the nearest boid while away, m
-	Seconds   float32 `json:"seconds"` // until it was reabsorbed or counted as abandoned; of a reunion since the split
+	Seconds   float32 `json:"seconds"` // from leaving until reabsorbed or abandoned; for a reunion, since the split
 
-	Prey     int     `json:"prey"`     // of an attack, a strike or a near miss
-	Distance float32 `json:"distance"` // to it, m
+	Prey     int     `json:"prey"`     // id of the prey in an attack, strike or near miss
+	Distance float32 `json:"distance"` // from the hunter to the prey, m
 
-	Perch string `json:"perch,omitempty"` // that a bird came to or left
+	Perch string `json:"perch,omitempty"` // name of the perch that a bird came to or left
 }
 
-// EntryKind is what an entry is about.
+// EntryKind is the kind of event that an entry describes.
 type EntryKind string
 
 // The kinds of entries.
@@ -54,23 +54,23 @@ func EntryKinds() []EntryKind {
 	return []EntryKind{Escapes, Attacks, Strikes, NearMiss, Splits, Reunions, Perched, Left}
 }
 
-// Of an escape: how it stands.
+// The statuses of an escape.
 const (
 	Leading    = "leading"
-	Away       = "away" // it leads no longer, and the flock has not taken it back
+	Away       = "away" // no longer leading, not yet back in the flock
 	Reabsorbed = "reabsorbed"
 	Abandoned  = "abandoned"
 )
 
-// Entries are the lines of a ledger, in the order in which they began. The zero value is
-// an empty one.
+// Entries holds the lines of a ledger, in the order in which they began. The zero value is
+// an empty ledger.
 type Entries struct {
 	All  []Entry
-	open map[int][]int // by boid: its escapes that are not closed
+	open map[int][]int // indices in All of the escapes that are not closed, by boid
 }
 
-// Add takes in an event, which follows those before, of a flight of that many ticks a
-// second.
+// Add adds an event. Events must be added in the order of their ticks. tickRate is the
+// number of ticks per second of the flight.
 func (l *Entries) Add(e *flock.Event, tickRate int) {
 	one := Entry{Tick: e.Tick, Time: float64(e.Tick) / float64(tickRate), Flock: e.Flock, Boid: e.Boid}
 	switch e.Kind {
@@ -107,8 +107,8 @@ func (l *Entries) Add(e *flock.Event, tickRate int) {
 	l.All = append(l.All, one)
 }
 
-// close ends the escape of an event's boid that began so many seconds before: it may have
-// left again before the flock took it back.
+// closeEscape closes the escape of the event's boid that began e.Seconds before the event.
+// A boid may have several open escapes, because it can leave again before it is reabsorbed.
 func (l *Entries) close(e *flock.Event, tickRate int, status string) {
 	began := e.Tick - int64(math.Round(float64(e.Seconds)*float64(tickRate)))
 	open := l.open[e.Boid]
@@ -121,8 +121,8 @@ func (l *Entries) close(e *flock.Event, tickRate int, status string) {
 	l.open[e.Boid] = slices.Delete(open, at, at+1)
 }
 
-// WriteEntries writes entries as a table of comma-separated values, a line each below
-// their names.
+// WriteEntries writes entries as comma-separated values: a header line, then one line for
+// each entry.
 func WriteEntries(w io.Writer, all []Entry) error {
 	out := csv.NewWriter(w)
 	real := func(x float32) string { return strconv.FormatFloat(float64(x), 'g', -1, 32) }

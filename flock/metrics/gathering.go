@@ -7,37 +7,39 @@ import (
 	"skein/flock/internal/pairs"
 )
 
-// Gathering judges boids that come from several sides by what good flocking is to S4
-// (section 1.2): those that meet form a flock, its members do not collide, it loses
-// none, and it does not split.
+// Gathering tests whether boids that come from several sides flock well, by the criteria
+// of S4 (section 1.2): boids that meet form a flock, its members do not collide, it loses
+// no member, and it does not split.
 //
-// Two boids become flockmates when they are near and fly alike, that is when their
-// velocities differ by less than half of the faster one's speed; they are it until they
-// are half as far again apart. A flock is all that are flockmates by way of others.
-// When some of a flock are so no longer, the largest part is the flock: a part of one
-// is a member lost, a larger one a split.
+// Two boids become flockmates when they are near each other and fly alike: their velocities
+// differ by less than half of the faster boid's speed. They stay flockmates until their
+// distance exceeds 1.5 times the near distance. A flock is a set of boids that are linked as
+// flockmates, directly or through others. When a flock comes apart, its largest part counts
+// as the flock; each other part counts as a lost member if it is one boid, as a split if it
+// is larger.
 type Gathering struct {
-	Joined     float64 // seconds until all were one flock; -1: not yet
-	Collisions int     // times that two came nearer than they are wide
-	Lost       int     // members
+	Joined     float64 // time until all boids were one flock, s; -1: not yet
+	Collisions int     // number of times that two boids came closer than their width
+	Lost       int     // number of members lost
 	Splits     int
-	Failed     int64 // tick of the first of these three; -1: there was none
+	Failed     int64 // tick of the first collision, loss or split; -1: none yet
 
 	near, wide float64
-	mates      []bool // of each pair
-	touching   []bool
-	flocks     []int32 // number of each boid's flock; none before the first tick
+	mates      []bool  // whether the boids of a pair are flockmates, by pair
+	touching   []bool  // whether the boids of a pair are closer than wide, by pair
+	flocks     []int32 // number of each boid's flock; nil before the first tick
 }
 
-// NewGathering judges boids so wide that are near each other within so many metres.
+// NewGathering returns a test for boids of a width that count as near each other within a
+// distance. Both are in m.
 func NewGathering(near, wide float32) *Gathering {
 	return &Gathering{Joined: -1, Failed: -1, near: float64(near), wide: float64(wide)}
 }
 
-// Good reports whether all is well so far, and all were one flock.
+// Good reports whether all boids became one flock without any failure so far.
 func (g *Gathering) Good() bool { return g.Joined >= 0 && g.Failed < 0 }
 
-// Frame takes in the boids at the next tick: always the same ones.
+// Frame adds the snapshot of the next tick. All snapshots must have the same boids.
 func (g *Gathering) Frame(s *flock.Snapshot) {
 	before := g.Collisions + g.Lost + g.Splits
 	flocks, count := g.meet(s)
@@ -53,8 +55,8 @@ func (g *Gathering) Frame(s *flock.Snapshot) {
 	}
 }
 
-// meet notes of each pair whether they are flockmates, and whether they collide. It
-// returns the flocks that they make.
+// linkFlockmates finds the pairs that are flockmates and counts new collisions. It returns
+// the number of each boid's flock, and the number of flocks.
 func (g *Gathering) meet(s *flock.Snapshot) (flocks []int32, count int) {
 	n := s.Len()
 	if g.mates == nil {
@@ -78,24 +80,25 @@ func (g *Gathering) meet(s *flock.Snapshot) (flocks []int32, count int) {
 	return linked.Labels()
 }
 
-// alike reports whether two fly in about the same direction at about the same speed.
+// flyAlike reports whether two boids fly in about the same direction at about the same speed.
 func alike(s *flock.Snapshot, i, j int) bool {
 	vel := s.ThroughAir()
 	return length(vel[i].Sub(vel[j])) < 0.5*max(length(vel[i]), length(vel[j]))
 }
 
-// part counts what the flocks come apart into.
-func (g *Gathering) part(into []int32) {
-	parts := map[int32]map[int32]int{} // of each flock, by the flock they are in now
-	for i, of := range g.flocks {
-		if parts[of] == nil {
-			parts[of] = map[int32]int{}
+// countParts counts the lost members and the splits since the previous tick. now holds the
+// number of each boid's flock.
+func (g *Gathering) part(now []int32) {
+	parts := map[int32]map[int32]int{} // number of boids, by their previous flock and their present flock
+	for i, before := range g.flocks {
+		if parts[before] == nil {
+			parts[before] = map[int32]int{}
 		}
-		parts[of][into[i]]++
+		parts[before][now[i]]++
 	}
-	for _, of := range parts {
+	for _, sizesByFlock := range parts {
 		var sizes []int
-		for _, size := range of {
+		for _, size := range sizesByFlock {
 			sizes = append(sizes, size)
 		}
 		slices.Sort(sizes)

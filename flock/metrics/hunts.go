@@ -2,32 +2,32 @@ package metrics
 
 import "skein/flock"
 
-// Hunts sums up the ledger of hunts: of a flock that hunts what its boids did, of one that
-// is hunted how it held together.
+// Hunts summarizes the hunts of a flock. For a flock of hunters it holds what they did; for
+// a hunted flock, how it held together.
 type Hunts struct {
 	Attacks      int     `json:"attacks"`
-	PerMinute    float64 `json:"attacks_per_minute"` // of simulated time
+	PerMinute    float64 `json:"attacks_per_minute"` // per minute of simulated time
 	Strikes      int     `json:"strikes"`
-	StrikesShare float64 `json:"strikes_share"` // of the attacks
+	StrikesShare float64 `json:"strikes_share"` // strikes per attack
 	NearMisses   int     `json:"near_misses"`
-	MissDistance float64 `json:"miss_distance"` // of near misses, median, m
-	StrikeSpeed  float64 `json:"strike_speed"`  // of the hunter at a strike, mean, m/s
+	MissDistance float64 `json:"miss_distance"` // median distance of near misses, m
+	StrikeSpeed  float64 `json:"strike_speed"`  // mean speed of the hunter at a strike, m/s
 
 	Splits          int     `json:"splits"`
-	SplitLargest    float64 `json:"split_largest"` // share of the flock in the largest part after a split, mean
-	SplitSecond     float64 `json:"split_second"`  // and in the second
+	SplitLargest    float64 `json:"split_largest"` // mean share of the flock in the largest part after a split
+	SplitSecond     float64 `json:"split_second"`  // mean share in the second largest part
 	Reunited        int     `json:"reunited"`
-	ReunitedSeconds float64 `json:"reunited_seconds"` // since the split, median
+	ReunitedSeconds float64 `json:"reunited_seconds"` // median time from a split to the reunion, s
 }
 
-// hunts gathers what Hunts sums up.
+// huntEvents collects the events that Hunts summarizes.
 type hunts struct {
 	attacks                int
 	strikes, first, second Stat
 	misses, reunited       []float64
 }
 
-// enter takes in an event.
+// add adds an event.
 func (h *hunts) enter(e *flock.Event) {
 	switch e.Kind {
 	case flock.AttackBegan:
@@ -52,7 +52,8 @@ func (h *hunts) merge(o *hunts) {
 	h.misses, h.reunited = append(h.misses, o.misses...), append(h.reunited, o.reunited...)
 }
 
-// sum returns nil of a flock that neither hunts nor is hunted.
+// summary returns the Hunts of a number of seconds. It returns nil for a flock that neither
+// hunts nor is hunted.
 func (h *hunts) sum(watched float64) *Hunts {
 	if h.attacks == 0 && h.strikes.N == 0 && h.first.N == 0 && len(h.misses)+len(h.reunited) == 0 {
 		return nil

@@ -2,46 +2,45 @@ package metrics
 
 import "skein/flock"
 
-// Ledger sums up the leadership ledger, the events of all escapes. What it says
-// of escapes is what flock.Event says:
+// Ledger summarizes the events of all escapes. The terms are defined as in flock.Event:
 //
 //   - Peak is the largest gap from the leader to its nearest boid while away.
 //     (Others at the front reach some 1.4 to 2.2 m.)
-//   - Reabsorbed is a leader past its peak and away for more than 1 s whose 7th
-//     nearest has been closer than 1.25 times its distance on leaving for half a
-//     second; or one that is in the largest cluster after 20 s.
-//   - Abandoned is a leader that after 20 s is neither.
-//   - A follower is a non-leader whose steer owing to the leader, projected on
-//     the direction to it and summed over the escape, is at least 0.5 m/s.
-//   - An escape is closed when its leader is reabsorbed or abandoned. One that is
-//     still open at the end counts as an escape and for nothing else.
+//   - A leader is reabsorbed if it is past its peak and has been away for more than
+//     1 s, and its 7th nearest neighbour has been closer than 1.25 times the distance
+//     on leaving for half a second; or if it is in the largest cluster after 20 s.
+//   - A leader is abandoned if it is not reabsorbed after 20 s.
+//   - A follower is a non-leader that the leader caused to steer by at least 0.5 m/s:
+//     the steer projected on the direction to the leader, summed over the escape.
+//   - An escape is closed when its leader is reabsorbed or abandoned. An escape that is
+//     still open at the end counts in Escapes and Open only.
 type Ledger struct {
 	Escapes        int     `json:"escapes"`
-	PerMinute      float64 `json:"escapes_per_minute"` // of simulated time
-	FrontShare     float64 `json:"front_share"`        // of the escapes, those with a positive front cosine -k̂·v̂ (H9)
+	PerMinute      float64 `json:"escapes_per_minute"` // per minute of simulated time
+	FrontShare     float64 `json:"front_share"`        // share of the escapes with a positive front cosine -k̂·v̂ (H9)
 	Closed         int     `json:"closed"`
-	MeanPeak       float64 `json:"mean_peak"`   // of closed escapes, m
-	MedianPeak     float64 `json:"median_peak"` // of closed escapes, m
-	Followers      float64 `json:"followers"`   // of a closed escape, mean
-	FollowersShare float64 `json:"followers_share"`
+	MeanPeak       float64 `json:"mean_peak"`       // of closed escapes, m
+	MedianPeak     float64 `json:"median_peak"`     // of closed escapes, m
+	Followers      float64 `json:"followers"`       // mean number of followers of a closed escape
+	FollowersShare float64 `json:"followers_share"` // Followers over the number of boids
 	Reabsorbed     int     `json:"reabsorbed"`
 	MeanSeconds    float64 `json:"mean_seconds"`   // from leaving until reabsorbed
 	MedianSeconds  float64 `json:"median_seconds"` // from leaving until reabsorbed
 	Abandoned      int     `json:"abandoned"`
-	AbandonedShare float64 `json:"abandoned_share"` // of closed escapes
-	Open           int     `json:"open"`            // at the end
+	AbandonedShare float64 `json:"abandoned_share"` // share of closed escapes
+	Open           int     `json:"open"`            // number of escapes that are open at the end
 }
 
-// book gathers what a Ledger sums up.
+// escapeEvents collects the events that a Ledger summarizes.
 type book struct {
 	escapes, front, abandoned int
-	watched                   float64 // s
+	watched                   float64 // simulated time, s
 	peaks, seconds            []float64
 	followers, shares         Stat
 	hunts                     hunts
 }
 
-// enter takes in an event of a flock of that many boids.
+// add adds an event of a flock with a number of boids.
 func (b *book) enter(e *flock.Event, boids int) {
 	b.hunts.enter(e)
 	switch e.Kind {

@@ -10,12 +10,12 @@ import (
 // Quantity is a row of the table of measures.
 type Quantity struct {
 	Key        string // in JSON, plots and tables; it never changes
-	Label      string // for people
+	Label      string // shown to users
 	Unit       string // "m"; empty for a pure number
 	Definition string // what it is, exactly
-	Source     string // who measured real flocks this way; may be empty
+	Source     string // publication that measured real flocks this way; may be empty
 
-	// Of returns the measure of a flock, and ok = false if it is undefined there.
+	// Of returns the measure's value for a flock, and ok = false if it is undefined there.
 	Of func(v *View) (value float64, ok bool)
 }
 
@@ -39,24 +39,24 @@ func Lookup(key string) (q Quantity, ok bool) {
 	return Quantity{}, false
 }
 
-// neighbourMeasures returns those of single birds and of who is near whom.
+// neighbourMeasures returns the measures of single birds and of distances between them.
 func neighbourMeasures() []Quantity {
 	return []Quantity{
 		{"speed_spread", "speed, spread", "m/s", "standard deviation of |v| over the flying birds", "",
 			func(v *View) (float64, bool) { return v.speeds().SD(), v.speeds().N > 0 }},
-		{"nearest", "nearest neighbour", "m", "distance to the nearest other, mean over all birds, with those at the border", "",
+		{"nearest", "nearest neighbour", "m", "distance to the nearest other bird, mean over all birds including the border", "",
 			func(v *View) (float64, bool) {
 				mean, _ := v.meeting().nearestNeighbour()
 				return mean, v.Len() > 1
 			}},
-		{"nearest_least", "nearest neighbour, least", "m", "distance between the two boids that are closest", "",
+		{"nearest_least", "nearest neighbour, least", "m", "distance between the two closest boids", "",
 			func(v *View) (float64, bool) {
 				_, least := v.meeting().nearestNeighbour()
 				return least, v.Len() > 1
 			}},
-		{"neighbours", "visible neighbours", "", "others closer than the vision radius, all around, mean over the boids", "",
+		{"neighbours", "visible neighbours", "", "other boids closer than the vision radius in any direction, mean over all boids", "",
 			func(v *View) (float64, bool) { return v.meeting().meanNeighbours(), v.Len() > 0 }},
-		{"clusters", "clusters", "", "connected components, boids closer than the vision radius being linked, leaders included", "",
+		{"clusters", "clusters", "", "connected components, with links between boids closer than the vision radius, including leaders", "",
 			func(v *View) (float64, bool) {
 				count, _ := v.meeting().clusters()
 				return float64(count), v.Len() > 0
@@ -66,12 +66,12 @@ func neighbourMeasures() []Quantity {
 				_, share := v.meeting().clusters()
 				return share, v.Len() > 0
 			}},
-		{"leaders", "leaders at once", "", "boids in their escape", "",
+		{"leaders", "leaders at once", "", "boids that are in an escape", "",
 			func(v *View) (float64, bool) { return float64(flock.Leaders(v.Snapshot)), v.Len() > 0 }},
 	}
 }
 
-// shapeMeasures returns those of the flock's outline.
+// shapeMeasures returns the measures of the flock's shape.
 func shapeMeasures() []Quantity {
 	axis := func(k int) func(v *View) (float64, bool) {
 		return func(v *View) (float64, bool) { return v.Shape().Axes[k], v.Len() > 1 }
@@ -83,11 +83,11 @@ func shapeMeasures() []Quantity {
 		{"thickness", "thickness", "m", "shortest diameter of the uniform ellipsoid with the flock's second moments, 2√5 standard deviations", "", axis(0)},
 		{"width", "width", "m", "middle diameter of the same ellipsoid", "", axis(1)},
 		{"length", "length", "m", "longest diameter of the same ellipsoid", "", axis(2)},
-		{"width_ratio", "width / thickness", "", "middle over shortest standard deviation along the principal axes; undefined of a flat flock", "Ballerini 2008a", overThickness(1)},
-		{"length_ratio", "length / thickness", "", "longest over shortest standard deviation along the principal axes; undefined of a flat flock", "Ballerini 2008a", overThickness(2)},
+		{"width_ratio", "width / thickness", "", "middle over shortest standard deviation along the principal axes; undefined for a flat flock", "Ballerini 2008a", overThickness(1)},
+		{"length_ratio", "length / thickness", "", "longest over shortest standard deviation along the principal axes; undefined for a flat flock", "Ballerini 2008a", overThickness(2)},
 		{"gravity", "thinnest axis with gravity", "", "|I₁·G|, cosine between the shortest principal axis and the vertical", "Ballerini 2008a",
 			func(v *View) (float64, bool) { return v.Shape().Gravity, v.Shape().Axes[2] > 0 }},
-		{"ellipsoid_density", "density in the ellipsoid", "1/m³", "boids over the volume of the same ellipsoid, which a few stragglers hardly change; undefined of a flat flock", "",
+		{"ellipsoid_density", "density in the ellipsoid", "1/m³", "boids over the volume of the same ellipsoid, which a few stragglers hardly change; undefined for a flat flock", "",
 			func(v *View) (float64, bool) {
 				volume := v.Shape().Volume()
 				return ratio(float64(v.Len()), volume), volume > 0
@@ -95,19 +95,19 @@ func shapeMeasures() []Quantity {
 	}
 }
 
-// Sample is a flock at one instant, in numbers.
+// Sample holds all measures of a flock at one instant.
 type Sample struct {
-	Seconds float64 // simulated, since tick 0
+	Seconds float64 // simulated time since tick 0
 	Boids   int
-	Values  []float64 // in the order of Measures; NaN where one is undefined
+	Values  []float64 // in the order of Measures; NaN for an undefined measure
 }
 
-// Measure takes all measures of a snapshot, whose boids see as far as vision
-// metres. It takes time in proportion to the boids and to the pairs that see each
-// other.
+// Measure computes all measures of a snapshot whose boids see as far as vision
+// metres. Its time is proportional to the number of boids plus the number of pairs that
+// see each other.
 func Measure(s *flock.Snapshot, vision float32) Sample { return measure(Measures(), s, vision) }
 
-// measure takes some measures of a snapshot.
+// measure computes the measures of a table for a snapshot.
 func measure(table []Quantity, s *flock.Snapshot, vision float32) Sample {
 	m := Sample{Seconds: float64(s.Tick) / float64(max(1, s.TickRate)), Boids: s.Len(), Values: make([]float64, len(table))}
 	v := NewView(s, vision)
@@ -121,7 +121,8 @@ func measure(table []Quantity, s *flock.Snapshot, vision float32) Sample {
 	return m
 }
 
-// Value returns the measure with a key, NaN if it is undefined or there is none.
+// Value returns the value of the measure with a key, or NaN if it is undefined or the key is
+// unknown.
 func (s Sample) Value(key string) float64 {
 	for k, q := range Measures() {
 		if q.Key == key {
@@ -131,7 +132,8 @@ func (s Sample) Value(key string) float64 {
 	return math.NaN()
 }
 
-// MarshalJSON writes the seconds, the boids, and each measure by its key, null if undefined.
+// MarshalJSON writes the seconds, the number of boids, and each measure under its key; an
+// undefined measure is null.
 func (s Sample) MarshalJSON() ([]byte, error) {
 	all := map[string]any{"seconds": s.Seconds, "boids": s.Boids}
 	for k, q := range Measures() {
@@ -140,7 +142,7 @@ func (s Sample) MarshalJSON() ([]byte, error) {
 	return json.Marshal(all)
 }
 
-// known returns nil for what is not a number.
+// known returns a pointer to x, or nil if x is NaN.
 func known(x float64) *float64 {
 	if math.IsNaN(x) {
 		return nil

@@ -1,18 +1,16 @@
-// Package metrics puts a flock into numbers, from snapshots and events alone.
+// Package metrics measures a flock, from snapshots and events alone.
 //
 // Measures is the table of all measures: their names, units, definitions and functions. It
-// begins with those of [flock.Measures], which events can wait for. Statistics and plots
-// take all of them at once with Measure; the scorecard of package field takes from the same
-// table what it holds against real flocks. A Tally gathers them over time, with a summary
-// of the leadership ledger, into a Report. Published holds the figures of real flocks to
-// set beside them.
+// begins with the measures of [flock.Measures], which events can wait for. Statistics and
+// plots compute all of them at once with Measure; the scorecard of package field shares some
+// rows of the table. A Tally collects measures over time, with a summary of the leadership
+// ledger, and makes a Report of them. Published holds figures of real flocks for comparison.
 //
-// Figures are of one flock. If a snapshot has several, [flock.Snapshot.Only] returns one of
-// them; a Tally takes the boids and events of its flock alone.
+// Measures describe one flock. If a snapshot has several, [flock.Snapshot.Only] returns one of
+// them; a Tally selects the boids and events of its flock.
 //
-// A measure that has no meaning, of too few boids for example, is undefined: its value is
-// not a number, and JSON has null. Distances are as the crow flies, also in a world that
-// wraps.
+// A measure without a meaning, for example with too few boids, is undefined: its value is
+// NaN, and null in JSON. Distances are straight lines, also in a world that wraps around.
 package metrics
 
 import (
@@ -21,7 +19,7 @@ import (
 	"skein/flock"
 )
 
-// View is a flock at one instant, with what several measures share.
+// View is a flock at one instant. It stores results that several measures share.
 type View struct {
 	*flock.Snapshot
 	Vision float64 // how far a boid sees, m
@@ -36,7 +34,7 @@ func NewView(s *flock.Snapshot, vision float32) *View {
 	return &View{Snapshot: s, Vision: float64(vision)}
 }
 
-// meeting returns who is near whom.
+// proximity returns the distances between neighbours.
 func (v *View) meeting() *meeting {
 	if v.near == nil {
 		v.near = meet(v.Pos, v.Vision)

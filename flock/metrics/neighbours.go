@@ -11,32 +11,33 @@ import (
 	"skein/flock/internal/pairs"
 )
 
-// MeanNeighbours returns how many others a boid has within a radius, in metres, on
-// average; 0 for an empty flock.
+// MeanNeighbours returns the mean number of other boids within a radius, in m, of a boid.
+// It returns 0 for an empty flock.
 func MeanNeighbours(s *flock.Snapshot, radius float32) float64 {
 	return meet(s.Pos, float64(radius)).meanNeighbours()
 }
 
-// NearestNeighbour returns the mean over the boids of the distance to the
-// nearest other, and the least of these distances, in m; zero for fewer than two.
+// NearestNeighbour returns the mean and the least distance from a boid to its nearest
+// neighbour, in m. It returns zeros for fewer than two boids.
 func NearestNeighbour(s *flock.Snapshot) (mean, least float64) {
 	return meet(s.Pos, 0).nearestNeighbour()
 }
 
-// LargestClusterShare returns the share of the boids that the largest cluster holds,
-// in [0,1], with links shorter than link metres (flock.Clusters).
+// LargestClusterShare returns the share of the boids in the largest cluster, in [0,1]. Boids
+// closer than link metres are in the same cluster (see flock.Clusters).
 func LargestClusterShare(s *flock.Snapshot, link float32) float64 {
 	_, share := meet(s.Pos, float64(link)).clusters()
 	return share
 }
 
-// meeting is what the boids are to each other: who is near whom.
+// proximity holds the pairs of boids that are closer than a radius, in m, and what follows
+// from them.
 type meeting struct {
 	pos      []mgl32.Vec3
 	radius   float64
-	met      int       // pairs closer than the radius
-	nearest2 []float64 // of each boid to its nearest, squared; Inf if beyond the radius
-	linked   pairs.Forest
+	met      int          // number of pairs closer than the radius
+	nearest2 []float64    // squared distance of each boid to its nearest neighbour, m²; Inf beyond the radius
+	linked   pairs.Forest // clusters of the boids
 }
 
 func meet(pos []mgl32.Vec3, radius float64) *meeting {
@@ -60,7 +61,7 @@ func (m *meeting) meanNeighbours() float64 {
 	return float64(2*m.met) / float64(max(len(m.pos), 1))
 }
 
-// clusters returns the number of trees, and the largest one's share of the boids.
+// clusters returns the number of clusters, and the share of the boids in the largest one.
 func (m *meeting) clusters() (count int, share float64) {
 	sizes := make([]int, len(m.pos))
 	largest := 0
@@ -75,7 +76,7 @@ func (m *meeting) clusters() (count int, share float64) {
 	return count, float64(largest) / float64(max(len(m.pos), 1))
 }
 
-// nearestNeighbour returns the mean distance to the nearest other and the least one.
+// nearestNeighbour returns the mean and the least distance to the nearest neighbour, m.
 func (m *meeting) nearestNeighbour() (mean, least float64) {
 	if len(m.pos) < 2 {
 		return 0, 0
@@ -87,7 +88,7 @@ func (m *meeting) nearestNeighbour() (mean, least float64) {
 	return mean / float64(len(m.pos)), math.Sqrt(slices.Min(m.nearest2))
 }
 
-// searchBeyondRadius finds the nearest of those that have nobody within the radius.
+// searchBeyondRadius finds the nearest neighbour of the boids that have none within the radius.
 func (m *meeting) searchBeyondRadius() {
 	var tree *kdtree.Tree
 	near := make([]kdtree.Neighbour, 0, 1)

@@ -4,15 +4,15 @@ package metrics
 type Figure struct {
 	Text string  `json:"text"` // "0.96 ± 0.03"
 	Low  float64 `json:"low"`
-	High float64 `json:"high,omitempty"` // 0: without end
+	High float64 `json:"high,omitempty"` // 0: no upper end
 }
 
 // PublishedSource says where the figures of Published come from.
 const PublishedSource = "published figures, from secondary sources; to be cited with care"
 
-// Published are figures of real flocks, by the key of the measure to set them
-// beside. A shape's ratios and a density depend on how the flock's surface is
-// drawn, and were not measured as Measures does.
+// Published returns figures of real flocks, by the key of the measure to compare them with.
+// A shape's ratios and a density depend on how the flock's surface is defined; the sources
+// define it differently from Measures.
 func Published() map[string]Figure {
 	return map[string]Figure{
 		"polarization":      {"0.96 ± 0.03", 0.93, 0.99},

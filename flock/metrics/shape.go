@@ -8,9 +8,8 @@ import (
 	"skein/flock"
 )
 
-// Shape is the uniform ellipsoid that has a flock's centre and its second
-// moments: a body which describes where most boids are and that a few stragglers
-// hardly change.
+// Shape is the uniform ellipsoid with the same centre and second moments as a flock. It
+// describes where most boids are; a few stragglers hardly change it.
 type Shape struct {
 	// Axes are the ellipsoid's diameters, in m, thinnest first: 2√5 times the
 	// standard deviation of the positions along the principal axes.
@@ -31,8 +30,8 @@ func ShapeOf(s *flock.Snapshot) Shape {
 	return ShapeOfPoints(points)
 }
 
-// ShapeOfPoints returns the shape of positions. Fewer than two have none; those in a
-// plane or on a line have a thinnest axis of zero.
+// ShapeOfPoints returns the shape of positions. Fewer than two positions have the zero Shape.
+// If all are in a plane or on a line, the thinnest axis is zero.
 func ShapeOfPoints[V ~[3]float64](points []V) (shape Shape) {
 	var axes mat.EigenSym
 	if len(points) < 2 || !axes.Factorize(covariance(points), true) {
@@ -40,7 +39,7 @@ func ShapeOfPoints[V ~[3]float64](points []V) (shape Shape) {
 	}
 	variances := axes.Values(nil) // in ascending order
 	for k, v := range variances {
-		if v > 1e-12*variances[2] { // of what is flat, roundings remain
+		if v > 1e-12*variances[2] { // smaller variances are rounding errors of a flat flock
 			shape.Axes[k] = 2 * math.Sqrt(5*v)
 		}
 	}
@@ -55,15 +54,15 @@ func ShapeOfPoints[V ~[3]float64](points []V) (shape Shape) {
 	return shape
 }
 
-// Volume of the ellipsoid, in m³.
+// Volume returns the volume of the ellipsoid, in m³.
 func (s *Shape) Volume() float64 { return math.Pi / 6 * s.Axes[0] * s.Axes[1] * s.Axes[2] }
 
-// OverThickness returns an axis over the thinnest one; it is undefined of a flat flock.
+// OverThickness returns an axis divided by the thinnest one. It is undefined for a flat flock.
 func (s *Shape) OverThickness(axis int) (value float64, ok bool) {
 	return ratio(s.Axes[axis], s.Axes[0]), s.Axes[0] > 0
 }
 
-// covariance of positions, over N.
+// covariance returns the covariance matrix of positions, normalized by their number.
 func covariance[V ~[3]float64](points []V) *mat.SymDense {
 	var centre [3]float64
 	for _, p := range points {

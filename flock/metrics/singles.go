@@ -7,18 +7,18 @@ import (
 	"skein/flock/internal/kdtree"
 )
 
-// Singles are what single boids have at one instant, a value for each of them, to be
-// counted in a histogram.
+// Singles holds measures of single boids at one instant, one value for each boid, for
+// histograms.
 type Singles struct {
-	Speed   []float64 // |v| over the ground, m/s; of those that fly
-	Nearest []float64 // distance to the nearest other, m; none of fewer than two
-	Bearing []float64 // of the nearest other, from the own course, degrees: 0 ahead, 180 behind; of those that fly
+	Speed   []float64 // |v| over the ground, m/s; flying boids only
+	Nearest []float64 // distance to the nearest neighbour, m; empty for fewer than two boids
+	Bearing []float64 // angle from the boid's course to its nearest neighbour, degrees: 0 ahead, 180 behind; flying boids only
 }
 
 // SinglesOf measures each boid of a snapshot. It takes O(n log n) time.
 func SinglesOf(s *flock.Snapshot) Singles { return singlesOf(s, treeOf(s.Pos)) }
 
-// singlesOf measures each boid of a snapshot, with a tree of their positions.
+// singlesOf measures each boid of a snapshot. tree must hold the boids' positions.
 func singlesOf(s *flock.Snapshot, tree *kdtree.Tree) Singles {
 	one := Singles{Speed: []float64{}, Nearest: []float64{}, Bearing: []float64{}}
 	near := make([]kdtree.Neighbour, 0, 1)

@@ -6,19 +6,19 @@ import (
 	"slices"
 )
 
-// Stat is what becomes of a number over time, or over boids. The zero value has
-// seen none yet.
+// Stat summarizes values of a number, over time or over boids. The zero value is an empty
+// summary.
 type Stat struct {
 	N        int
 	Mean     float64
 	Min, Max float64
-	squares  float64 // of the differences to the mean
+	squares  float64 // sum of the squared differences to the mean
 }
 
-// Add takes in one value (Welford's method).
+// Add adds one value (Welford's method).
 func (s *Stat) Add(x float64) { s.Merge(Stat{N: 1, Mean: x, Min: x, Max: x}) }
 
-// Merge takes in all values that another has seen.
+// Merge adds all values of another Stat.
 func (s *Stat) Merge(o Stat) {
 	switch {
 	case o.N == 0:
@@ -35,8 +35,8 @@ func (s *Stat) Merge(o Stat) {
 	s.N += o.N
 }
 
-// SD returns the standard deviation of the values, the square root of their mean
-// squared difference to the mean; zero for none.
+// SD returns the standard deviation of the values, normalized by their number. It returns
+// zero if there are none.
 func (s *Stat) SD() float64 { return math.Sqrt(s.squares / float64(max(1, s.N))) }
 
 // MarshalJSON writes mean, sd, min and max, each null if there is no value.
@@ -55,8 +55,8 @@ func mean(all []float64) float64 {
 	return s.Mean
 }
 
-// median returns the middle value, the mean of the two middle ones of an even number,
-// zero of none.
+// median returns the middle value, or the mean of the two middle values. It returns zero if
+// there are no values.
 func median(all []float64) float64 {
 	if len(all) == 0 {
 		return 0
@@ -69,7 +69,7 @@ func median(all []float64) float64 {
 	return (sorted[half-1] + sorted[half]) / 2
 }
 
-// ratio returns a/b, zero where b is.
+// ratio returns a/b, or zero if b is zero.
 func ratio(a, b float64) float64 {
 	if b == 0 {
 		return 0

@@ -6,35 +6,35 @@ import (
 	"skein/flock"
 )
 
-// Tally gathers the numbers of a flock over time: show it frame by frame, with
-// the events between them, then ask for the Report. Of several flocks each has a
-// Tally of its own, which is shown all of them.
+// Tally collects the measures of a flock over time: call Frame with each snapshot and the
+// events between them, then call Report. With several flocks, use one Tally for each and
+// pass it the whole snapshots.
 type Tally struct {
-	flock       int // whose, counted from 0
+	flock       int // number of the flock, from 0
 	vision      float32
-	every, next float64 // s, of the series
+	every, next float64 // interval of the series, and time of its next sample, s
 	frames      int
-	boids       int     // in the last frame
-	least, most int     // in any
-	first       float64 // s
+	boids       int     // number of boids in the last frame
+	least, most int     // least and greatest number of boids in any frame
+	first       float64 // time of the first frame, s
 	stats       []Stat  // in the order of Measures
 	book        book
 	series      []Sample
 	quantities  []Quantity
 }
 
-// NewTally begins a tally of the first flock, see [NewTallyOf].
+// NewTally returns an empty tally of the first flock, see [NewTallyOf].
 func NewTally(vision float32, every float64) *Tally { return NewTallyOf(0, vision, every) }
 
-// NewTallyOf begins a tally of a flock, counted from 0, that sees as far as vision
-// metres, until an event changes it. A sample is kept of the first frame and of one
-// each so many seconds after; of none if every is 0.
+// NewTallyOf returns an empty tally of a flock, counted from 0, whose boids see as far as
+// vision metres until an event changes that. The series has a sample of the first frame and
+// one every so many seconds after it; if every is 0, there is no series.
 func NewTallyOf(flock int, vision float32, every float64) *Tally {
 	q := Measures()
 	return &Tally{flock: flock, vision: vision, every: every, quantities: q, stats: make([]Stat, len(q))}
 }
 
-// Frame takes in a snapshot, and the events since the last one, of all flocks.
+// Frame adds a snapshot and the events since the last one. Both hold all flocks.
 func (t *Tally) Frame(s *flock.Snapshot, events []flock.Event) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -67,27 +67,27 @@ func (t *Tally) take(m Sample) {
 		}
 	}
 	t.book.watched = m.Seconds - t.first
-	const hair = 1e-9 // frames lie on fractions of a second
+	const hair = 1e-9 // tolerance, because the times of frames are rounded
 	if t.every > 0 && m.Seconds >= t.next-hair {
 		t.series = append(t.series, m)
 		t.next = t.first + t.every*(1+math.Floor((m.Seconds-t.first+hair)/t.every))
 	}
 }
 
-// Report is a flock in numbers over time.
+// Report summarizes a flock over time.
 type Report struct {
-	Boids    int             `json:"boids"`       // in the last frame
-	Least    int             `json:"boids_least"` // in any
+	Boids    int             `json:"boids"`       // number in the last frame
+	Least    int             `json:"boids_least"` // least and greatest number in any frame
 	Most     int             `json:"boids_most"`
 	Frames   int             `json:"frames"`
-	Seconds  float64         `json:"seconds"`  // of simulated time from the first frame to the last
-	Measures map[string]Stat `json:"measures"` // over the frames in which they are defined, by the key of the Quantity
+	Seconds  float64         `json:"seconds"`  // simulated time from the first frame to the last
+	Measures map[string]Stat `json:"measures"` // statistics over the frames in which a measure is defined, by its key
 	Ledger   Ledger          `json:"ledger"`
-	Hunts    *Hunts          `json:"hunts,omitempty"` // of a flock that hunts or is hunted
+	Hunts    *Hunts          `json:"hunts,omitempty"` // nil unless the flock hunts or is hunted
 	Series   []Sample        `json:"series,omitempty"`
 }
 
-// Report sums up what was seen so far.
+// Report returns the report of all frames so far.
 func (t *Tally) Report() Report {
 	r := Report{
 		Boids: t.boids, Least: t.least, Most: t.most, Frames: t.frames, Seconds: t.book.watched,
@@ -99,9 +99,8 @@ func (t *Tally) Report() Report {
 	return r
 }
 
-// Pool makes one report of several runs, as if all their frames and escapes were
-// those of one: means are over all frames, medians over all escapes. It has no
-// series.
+// Pool returns one report of several runs, as if all their frames and escapes belonged to
+// one run: means are over all frames, medians over all escapes. It has no series.
 func Pool(tallies ...*Tally) Report {
 	all := NewTally(0, 0)
 	for _, t := range tallies {

@@ -4,6 +4,7 @@
 // A [Card] measures a flock frame by frame and fills in the [Rows]. A row says what each figure is,
 // what was published, and which values pass. [Over] returns the scorecard of flocks that differ only
 // in size. Birds may come and go, see [Frame].
+//
 // # What is measured
 //
 // A flock is its largest part. Birds belong to the same part if they are linked: one is among the 15

@@ -114,7 +114,7 @@ func (r *Row) note(figures []Figure, cards []*Card) string {
 	var all []string
 	for k, p := range r.parts {
 		if p.several && figures[k].Value == nil {
-			all = append(all, p.name+" takes several sizes")
+			all = append(all, p.name+" needs several flock sizes")
 		}
 	}
 	if len(cards) == 1 {

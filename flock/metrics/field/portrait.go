@@ -28,13 +28,13 @@ type Trait struct {
 // Traits returns the traits that a portrait measures.
 func Traits() []Trait {
 	return []Trait{
-		{"first", "distance of the first neighbour", "m", "to the nearest other"},
-		{"seventh", "distance of the seventh neighbour", "m", "to the 7th nearest"},
+		{"first", "distance of the first neighbour", "m", "distance to the nearest other bird"},
+		{"seventh", "distance of the seventh neighbour", "m", "distance to the 7th nearest bird"},
 		{"speed", "speed", "m/s", "|v|"},
-		{"climb", "climb", "m/s", "the vertical part of v less that of the mean v"},
-		{"apart", "course, to the neighbours'", "°", "angle between v and the mean heading of the 7 nearest"},
-		{"astray", "course, to the flock's", "°", "angle between v and the mean heading of all"},
-		{"restless", "acceleration of its own", "m/s²", "that of v over a fifth of a second, less the mean of all"},
+		{"climb", "climb", "m/s", "vertical part of v minus the vertical part of the mean v"},
+		{"apart", "course, compared with the neighbours", "°", "angle between v and the mean heading of the 7 nearest"},
+		{"astray", "course, compared with the flock", "°", "angle between v and the mean heading of all"},
+		{"restless", "own acceleration", "m/s²", "change of v over a fifth of a second, minus the mean of all birds"},
 	}
 }
 

@@ -1,7 +1,7 @@
-// Package live puts a flock into numbers while it flies, or while its recording plays, in
-// a goroutine beside whoever draws it: its scorecard over the last seconds, the measures
-// of a report over time, and what single birds have now. They are those of packages
-// metrics and field, taken as often as skein stats takes them.
+// Package live measures a flock while it flies, or while its recording plays, in a goroutine
+// beside the drawing. It computes the scorecard over the last seconds, the measures over
+// time, and the measures of single birds now, with packages metrics and field and at the
+// same rate as skein stats.
 package live
 
 import (
@@ -13,59 +13,62 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// Times.
+// Rates and time spans, in simulated time.
 const (
-	Frames  = 30   // frames a second that are measured, at most, of simulated time
-	Every   = 0.1  // s of simulated time between two samples of a series, at least
-	Longest = 300. // s that the scorecard of a living flock may go back
-	Kept    = 900. // s that the series of a living flock goes back
-	publish = 300 * time.Millisecond
+	Frames  = 30   // greatest number of frames per second that are measured
+	Every   = 0.1  // least interval between two samples of a series, s
+	Longest = 300. // longest window of the scorecard of a live flock, s
+	Kept    = 900. // length of the series of a live flock, s
 )
 
-// Need is what somebody wants to know.
-type Need struct {
-	Flock   int     // of which flock, counted from 0
-	Now     float64 // the simulated time shown, s
-	Field   bool    // the scorecard
-	Window  float64 // of so many s before now
-	Series  bool    // the measures over time
-	Singles bool    // what single birds have now
+// publish is the least wall-clock time between two updates of the results.
+const publish = 300 * time.Millisecond
 
-	Vision, Wingspan float32 // of a living flock, m
+// Need says which results are requested.
+type Need struct {
+	Flock   int     // number of the flock, from 0
+	Now     float64 // simulated time on screen, s
+	Field   bool    // whether to compute the scorecard
+	Window  float64 // length of the scorecard's window, which ends at Now, s
+	Series  bool    // whether to compute the measures over time
+	Singles bool    // whether to compute the measures of single birds
+
+	Vision, Wingspan float32 // for a live flock, m
 }
 
-// News is what is known. It is replaced as a whole and never changed.
+// News holds the latest results. It is never changed; each update is a new News.
 type News struct {
 	Lines    []field.Line // the scorecard; nil: none yet
-	From, To float64      // s, what it is of
-	Measured float64      // s of flight that it is of, less than To - From where frames were left out
-	Behind   float64      // s of flight that are yet to be measured for it
+	From, To float64      // the window of the scorecard, s
+	Measured float64      // measured time in the window, s; less than To - From if frames were skipped
+	Behind   float64      // time that is still to be measured for the scorecard, s
 
 	Series []metrics.Sample // in order of time
-	Share  float64          // of a recording that the series is of so far; 1 of a living flock
+	Share  float64          // share of the recording that the series covers so far; 1 for a live flock
 
 	Singles *metrics.Singles // nil: none yet
 	Err     error            // why a recording cannot be measured
 }
 
-// source is where frames come from.
+// source provides and measures frames.
 type source interface {
-	// step measures the next frame that is due, if there is one.
+	// step measures the next frame that is due. It reports whether there was one.
 	step(n *Need) bool
-	// news is what is known by now.
+	// news returns the results so far.
 	news(n *Need) *News
 }
 
-// Watch measures a flock beside its drawing. Its methods may be called by one goroutine.
+// Watch measures a flock in a goroutine of its own. Its methods must be called from one
+// goroutine.
 type Watch struct {
 	mu   sync.Mutex
 	need Need
 	got  *News
 	wake chan struct{}
 	quit chan struct{}
-	gone chan struct{}
+	gone chan struct{} // closed when the goroutine ends
 
-	living *living // nil: of a recording
+	living *living // nil for a recording
 }
 
 func watch(from source) *Watch {
@@ -74,7 +77,8 @@ func watch(from source) *Watch {
 	return w
 }
 
-// Ask returns what is wanted from now on, and what is known of it.
+// Ask sets the request and returns the latest results. They may still belong to an earlier
+// request.
 func (w *Watch) Ask(n Need) *News {
 	w.mu.Lock()
 	changed := n != w.need
@@ -87,7 +91,7 @@ func (w *Watch) Ask(n Need) *News {
 	return got
 }
 
-// call makes the goroutine look what there is to do.
+// wakeUp makes the goroutine check for work.
 func (w *Watch) call() {
 	select {
 	case w.wake <- struct{}{}:
@@ -95,7 +99,7 @@ func (w *Watch) call() {
 	}
 }
 
-// Close ends it.
+// Close stops the measuring and waits until the goroutine has ended.
 func (w *Watch) Close() {
 	if w != nil {
 		close(w.quit)
@@ -103,8 +107,8 @@ func (w *Watch) Close() {
 	}
 }
 
-// run measures until the watch is closed. Half of the time it rests, so that drawing has
-// it: where that is too little, frames are left out.
+// run measures until the watch is closed. It sleeps as long as it works, so that at least
+// half of the time is left for drawing. If that is too little time, frames are skipped.
 func (w *Watch) run(from source) {
 	defer close(w.gone)
 	stale, last := false, time.Time{}
@@ -146,13 +150,13 @@ func (w *Watch) run(from source) {
 		case <-w.quit:
 			return
 		case <-w.wake:
-			stale = true // another question has another answer
+			stale = true // the request changed
 		case <-rest:
 		}
 	}
 }
 
-// NewLiving watches a living flock, of which Tell is told.
+// NewLiving returns a Watch of a live flock. Pass it each tick with Tell.
 func NewLiving() *Watch {
 	l := &living{}
 	w := watch(l)
@@ -160,8 +164,8 @@ func NewLiving() *Watch {
 	return w
 }
 
-// Tell takes in the flock after a tick, or once more while it stands. It copies what it
-// needs of it.
+// Tell adds the flock after a tick. It may be called again with the same tick while the
+// simulation is paused. It copies what it needs.
 func (w *Watch) Tell(s *flock.Snapshot) {
 	w.mu.Lock()
 	n := w.need

@@ -9,43 +9,44 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// queued bounds the memory of frames that wait to be measured, in boids.
+// maxQueued is the greatest number of boids in the frames that wait to be measured. It limits
+// their memory.
 const queued = 2_000_000
 
-// living measures a flock as it flies.
+// liveSource measures a live flock.
 type living struct {
 	mu    sync.Mutex
-	queue []told // oldest first
-	boids int    // in it
-	free  []*flock.Snapshot
-	last  int64 // tick told last
-	had   Need  // what was taken of it
-	begun bool
-	jumps map[int]bool // ids of those that jumped since the last frame
-	next  float64      // when the next sample of the series is due, s
-	over  bool         // the queue ran over: nothing is taken in until it is empty
+	queue []told            // oldest first
+	boids int               // number of boids in the queue
+	free  []*flock.Snapshot // snapshots for reuse
+	last  int64             // last tick that was added
+	had   Need              // results for which the last tick was queued
+	begun bool              // whether a tick was added
+	jumps map[int]bool      // ids of the boids that jumped since the last queued frame
+	next  float64           // time of the next sample of the series, s
+	over  bool              // whether the queue overflowed; no frame is added until it is empty
 
 	flock  int
-	cards  []*field.Card // the last grows
+	cards  []*field.Card // one per span without skipped frames; the last one grows
 	series []metrics.Sample
-	now    *flock.Snapshot // measured last
-	seen   float64         // s, of that
+	now    *flock.Snapshot // last measured frame
+	seen   float64         // time of that frame, s
 	ones   *metrics.Singles
-	onesOf int64 // tick
+	onesOf int64 // tick of ones
 }
 
-// told is a frame, and what is to be measured of it.
+// queuedFrame is a frame that waits to be measured.
 type told struct {
 	s              *flock.Snapshot
 	flock          int
-	field, sampled bool
+	field, sampled bool // whether to measure it for the scorecard, and for the series
 
-	anew          bool // nor is it of the same flight
+	anew          bool // whether a new flight begins with it
 	vision, wings float32
 }
 
-// tell takes in a tick, and says whether there is something to measure. One that was told
-// before is of a flock that stands: it is taken in again if more is asked for.
+// add queues a tick if it is due, and reports whether it did. The same tick comes again while
+// the simulation is paused; it is queued again only if more results are requested.
 func (l *living) tell(s *flock.Snapshot, n *Need) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -88,7 +89,9 @@ func (l *living) tell(s *flock.Snapshot, n *Need) bool {
 	return true
 }
 
-// copied returns what is measured of a flock whose first boid has an id in the world.
+// copyFlock copies the parts of a flock that are measured. first is the index of the flock's
+// first boid among all boids. It also sets the flag Jumped of each boid that jumped since the
+// last queued frame.
 func (l *living) copied(own *flock.Snapshot, first int) *flock.Snapshot {
 	s := &flock.Snapshot{}
 	if n := len(l.free); n > 0 {
@@ -110,7 +113,7 @@ func (l *living) copied(own *flock.Snapshot, first int) *flock.Snapshot {
 	return s
 }
 
-// take returns the frame that has waited longest.
+// dequeue removes and returns the oldest frame of the queue.
 func (l *living) take() (t told, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -149,7 +152,8 @@ func (l *living) step(n *Need) bool {
 	return true
 }
 
-// card returns the one that a frame belongs on: another begins where frames were left out.
+// card returns the card for a frame. It starts a new card if frames were skipped, and drops
+// old cards and samples.
 func (l *living) card(t *told) *field.Card {
 	const apart = 1.5 / Frames // s
 	k := len(l.cards) - 1
@@ -191,7 +195,7 @@ func (l *living) news(n *Need) *News {
 	return out
 }
 
-// scorecard fills in that of the window before a time.
+// scorecard fills in the scorecard of the window that ends at a time.
 func (out *News) scorecard(n *Need, to float64, cards ...*field.Card) {
 	const hair = 1e-6
 	span := field.Span(to-n.Window-hair, to+hair, cards...)

@@ -8,23 +8,24 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// Recording is a flight that can be read at any frame, by several goroutines at once.
+// Recording is a recorded flight. Its functions may be called from several goroutines.
 type Recording struct {
 	Frames int
-	FPS    float64                                       // frames a second
-	Start  float64                                       // simulated s at the first
-	Frame  func(i int, dst *flock.Snapshot) error        // reads the i-th, counted from 0
-	Params func(frame, number int) (flock.Params, error) // in force then, of a flock
+	FPS    float64                                       // frames per second
+	Start  float64                                       // simulated time of the first frame, s
+	Frame  func(i int, dst *flock.Snapshot) error        // reads frame i, from 0
+	Params func(frame, number int) (flock.Params, error) // parameters of a flock at a frame
 }
 
-// NewRecorded watches a recording.
+// NewRecorded returns a Watch of a recording.
 func NewRecorded(r Recording) *Watch { return watch(&recorded{of: r}) }
 
-// mostSamples bounds the series of a recording: those of a longer one are farther apart.
+// maxSamples is the greatest length of a recording's series. The samples of a long recording
+// are farther apart.
 const mostSamples = 6000
 
-// recorded measures a recording: its scorecard up to the frame shown, its series from the
-// first frame on.
+// recordedSource measures a recording: the scorecard up to the frame on screen, the series
+// from the first frame on.
 type recorded struct {
 	of   Recording
 	snap flock.Snapshot
@@ -32,16 +33,16 @@ type recorded struct {
 
 	flock       int
 	card        *field.Card // nil: none yet
-	first, next int         // frames that it began with, and that it is shown next
+	first, next int         // first frame of the card, and the next frame to add to it
 
 	series  []metrics.Sample
-	sampled int // frames from the first on that the series is of
+	sampled int // the series covers the frames [0, sampled)
 
 	ones   *metrics.Singles
-	onesOf int // frame
+	onesOf int // frame of ones
 }
 
-// at returns the frame shown.
+// shownFrame returns the frame on screen.
 func (r *recorded) at(n *Need) int {
 	return min(max(int(math.Floor((n.Now-r.of.Start)*r.of.FPS+1e-6)), 0), r.of.Frames-1)
 }
@@ -58,12 +59,12 @@ func (r *recorded) step(n *Need) bool {
 	return n.Singles && r.single(n) || worked
 }
 
-// measure shows the scorecard the next frame up to the one shown. It begins where the
-// window does, at half seconds from the first frame, so that it is the same whenever it is
-// looked at.
+// extendCard adds the next frame to the scorecard, up to the frame on screen. A card begins
+// at the start of the window, rounded down to half seconds from the first frame, so that the
+// same window always gives the same card.
 func (r *recorded) measure(n *Need) bool {
-	at, long := r.at(n), int(math.Ceil(n.Window*r.of.FPS))
-	from := max(0, at-long)
+	at, length := r.at(n), int(math.Ceil(n.Window*r.of.FPS))
+	from := max(0, at-length)
 	if r.card == nil || from < r.first || from > r.next {
 		half := max(1, int(r.of.FPS/2))
 		from -= from % half
@@ -81,19 +82,19 @@ func (r *recorded) measure(n *Need) bool {
 	return true
 }
 
-// read reads a frame, and says whether it has that flock.
+// read reads a frame, and reports whether it has the requested flock.
 func (r *recorded) read(frame int, n *Need) bool {
 	r.err = r.of.Frame(frame, &r.snap)
 	return r.err == nil && n.Flock < r.snap.FlockCount()
 }
 
-// every returns how far apart the samples of the series are, s.
+// sampleInterval returns the time between two samples of the series, s.
 func (r *recorded) every() float64 {
 	return Every * max(1, math.Ceil(float64(r.of.Frames)/r.of.FPS/Every/mostSamples))
 }
 
-// sample adds the next sample to the series: one of the first frame, and of each that is
-// so many seconds after the last one's time.
+// extendSeries adds the next sample to the series: the first frame, then the first frame of
+// each sample interval.
 func (r *recorded) sample() bool {
 	if r.sampled >= r.of.Frames {
 		return false
@@ -117,7 +118,7 @@ func (r *recorded) sample() bool {
 	return true
 }
 
-// single measures the boids of the frame shown.
+// measureSingles measures the boids of the frame on screen.
 func (r *recorded) single(n *Need) bool {
 	at := r.at(n)
 	if r.ones != nil && r.onesOf == at {
