@@ -51,7 +51,7 @@ func (t *then) of(own *flock.Snapshot, which int) *metrics.Singles {
 func (s *session) gauge() {
 	s.gauges.close()
 	s.gauges = gauges{living: live.NewLiving(), news: &live.News{}}
-	s.studio.OnTick = s.gauges.living.Tell
+	s.studio.OnTick = s.gauges.living.Add
 }
 
 // play makes a flight be measured.
@@ -95,7 +95,7 @@ func (s *session) measured(o *ui.Outcome) {
 		news.Singles = g.then.of(&own, need.Flock)
 		g.news = &news
 	case s.studio.Controls.Paused && !s.studio.InPast():
-		g.living.Tell(snap)
+		g.living.Add(snap)
 	}
 	if g.played != nil {
 		g.played.Ask(live.Need{Flock: need.Flock})

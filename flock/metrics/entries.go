@@ -86,10 +86,10 @@ func (l *Entries) Add(e *flock.Event, tickRate int) {
 		}
 		return
 	case flock.Reabsorbed:
-		l.close(e, tickRate, Reabsorbed)
+		l.closeEscape(e, tickRate, Reabsorbed)
 		return
 	case flock.Abandoned:
-		l.close(e, tickRate, Abandoned)
+		l.closeEscape(e, tickRate, Abandoned)
 		return
 	case flock.AttackBegan, flock.Strike, flock.NearMiss:
 		one.Kind = map[flock.EventKind]EntryKind{flock.AttackBegan: Attacks, flock.Strike: Strikes, flock.NearMiss: NearMiss}[e.Kind]
@@ -109,7 +109,7 @@ func (l *Entries) Add(e *flock.Event, tickRate int) {
 
 // closeEscape closes the escape of the event's boid that began e.Seconds before the event.
 // A boid may have several open escapes, because it can leave again before it is reabsorbed.
-func (l *Entries) close(e *flock.Event, tickRate int, status string) {
+func (l *Entries) closeEscape(e *flock.Event, tickRate int, status string) {
 	began := e.Tick - int64(math.Round(float64(e.Seconds)*float64(tickRate)))
 	open := l.open[e.Boid]
 	at := slices.IndexFunc(open, func(k int) bool { return l.All[k].Tick == began })

@@ -19,13 +19,13 @@ func TestEntries(t *testing.T) {
 		t.Fatal(err)
 	}
 	var l Entries
-	var b book
+	var b escapeEvents
 	closed := 0
 	for range 900 {
 		w.Step()
 		for _, e := range w.TakeEvents(nil) {
 			l.Add(&e, def.TickRate)
-			b.enter(&e, 80)
+			b.add(&e, 80)
 			switch e.Kind {
 			case flock.EscapeBegan:
 				a := l.All[len(l.All)-1]

@@ -42,9 +42,9 @@ func (g *Gathering) Good() bool { return g.Joined >= 0 && g.Failed < 0 }
 // Frame adds the snapshot of the next tick. All snapshots must have the same boids.
 func (g *Gathering) Frame(s *flock.Snapshot) {
 	before := g.Collisions + g.Lost + g.Splits
-	flocks, count := g.meet(s)
+	flocks, count := g.linkFlockmates(s)
 	if g.flocks != nil && !slices.Equal(flocks, g.flocks) {
-		g.part(flocks)
+		g.countParts(flocks)
 	}
 	g.flocks = flocks
 	if g.Joined < 0 && count == 1 {
@@ -57,7 +57,7 @@ func (g *Gathering) Frame(s *flock.Snapshot) {
 
 // linkFlockmates finds the pairs that are flockmates and counts new collisions. It returns
 // the number of each boid's flock, and the number of flocks.
-func (g *Gathering) meet(s *flock.Snapshot) (flocks []int32, count int) {
+func (g *Gathering) linkFlockmates(s *flock.Snapshot) (flocks []int32, count int) {
 	n := s.Len()
 	if g.mates == nil {
 		g.mates, g.touching = make([]bool, n*n), make([]bool, n*n)
@@ -71,7 +71,7 @@ func (g *Gathering) meet(s *flock.Snapshot) (flocks []int32, count int) {
 				g.Collisions++
 			}
 			g.touching[pair] = d < g.wide
-			g.mates[pair] = d < g.near && alike(s, i, j) || g.mates[pair] && d < 1.5*g.near
+			g.mates[pair] = d < g.near && flyAlike(s, i, j) || g.mates[pair] && d < 1.5*g.near
 			if g.mates[pair] {
 				linked.Link(int32(i), int32(j))
 			}
@@ -81,14 +81,14 @@ func (g *Gathering) meet(s *flock.Snapshot) (flocks []int32, count int) {
 }
 
 // flyAlike reports whether two boids fly in about the same direction at about the same speed.
-func alike(s *flock.Snapshot, i, j int) bool {
+func flyAlike(s *flock.Snapshot, i, j int) bool {
 	vel := s.ThroughAir()
 	return length(vel[i].Sub(vel[j])) < 0.5*max(length(vel[i]), length(vel[j]))
 }
 
 // countParts counts the lost members and the splits since the previous tick. now holds the
 // number of each boid's flock.
-func (g *Gathering) part(now []int32) {
+func (g *Gathering) countParts(now []int32) {
 	parts := map[int32]map[int32]int{} // number of boids, by their previous flock and their present flock
 	for i, before := range g.flocks {
 		if parts[before] == nil {

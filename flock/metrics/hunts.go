@@ -21,14 +21,14 @@ type Hunts struct {
 }
 
 // huntEvents collects the events that Hunts summarizes.
-type hunts struct {
+type huntEvents struct {
 	attacks                int
 	strikes, first, second Stat
 	misses, reunited       []float64
 }
 
 // add adds an event.
-func (h *hunts) enter(e *flock.Event) {
+func (h *huntEvents) add(e *flock.Event) {
 	switch e.Kind {
 	case flock.AttackBegan:
 		h.attacks++
@@ -44,7 +44,7 @@ func (h *hunts) enter(e *flock.Event) {
 	}
 }
 
-func (h *hunts) merge(o *hunts) {
+func (h *huntEvents) merge(o *huntEvents) {
 	h.attacks += o.attacks
 	h.strikes.Merge(o.strikes)
 	h.first.Merge(o.first)
@@ -54,7 +54,7 @@ func (h *hunts) merge(o *hunts) {
 
 // summary returns the Hunts of a number of seconds. It returns nil for a flock that neither
 // hunts nor is hunted.
-func (h *hunts) sum(watched float64) *Hunts {
+func (h *huntEvents) summary(watched float64) *Hunts {
 	if h.attacks == 0 && h.strikes.N == 0 && h.first.N == 0 && len(h.misses)+len(h.reunited) == 0 {
 		return nil
 	}

@@ -32,17 +32,17 @@ type Ledger struct {
 }
 
 // escapeEvents collects the events that a Ledger summarizes.
-type book struct {
+type escapeEvents struct {
 	escapes, front, abandoned int
 	watched                   float64 // simulated time, s
 	peaks, seconds            []float64
 	followers, shares         Stat
-	hunts                     hunts
+	hunts                     huntEvents
 }
 
 // add adds an event of a flock with a number of boids.
-func (b *book) enter(e *flock.Event, boids int) {
-	b.hunts.enter(e)
+func (b *escapeEvents) add(e *flock.Event, boids int) {
+	b.hunts.add(e)
 	switch e.Kind {
 	case flock.EscapeBegan:
 		b.escapes++
@@ -58,13 +58,13 @@ func (b *book) enter(e *flock.Event, boids int) {
 	}
 }
 
-func (b *book) close(e *flock.Event, boids int) {
+func (b *escapeEvents) close(e *flock.Event, boids int) {
 	b.peaks = append(b.peaks, float64(e.Peak))
 	b.followers.Add(float64(e.Followers))
 	b.shares.Add(ratio(float64(e.Followers), float64(boids)))
 }
 
-func (b *book) merge(o *book) {
+func (b *escapeEvents) merge(o *escapeEvents) {
 	b.escapes, b.front, b.abandoned = b.escapes+o.escapes, b.front+o.front, b.abandoned+o.abandoned
 	b.watched += o.watched
 	b.peaks, b.seconds = append(b.peaks, o.peaks...), append(b.seconds, o.seconds...)
@@ -73,7 +73,7 @@ func (b *book) merge(o *book) {
 	b.shares.Merge(o.shares)
 }
 
-func (b *book) ledger() Ledger {
+func (b *escapeEvents) ledger() Ledger {
 	closed := len(b.peaks)
 	return Ledger{
 		Escapes: b.escapes, PerMinute: ratio(float64(b.escapes)*60, b.watched),

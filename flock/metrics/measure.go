@@ -46,24 +46,24 @@ func neighbourMeasures() []Quantity {
 			func(v *View) (float64, bool) { return v.speeds().SD(), v.speeds().N > 0 }},
 		{"nearest", "nearest neighbour", "m", "distance to the nearest other bird, mean over all birds including the border", "",
 			func(v *View) (float64, bool) {
-				mean, _ := v.meeting().nearestNeighbour()
+				mean, _ := v.proximity().nearestNeighbour()
 				return mean, v.Len() > 1
 			}},
 		{"nearest_least", "nearest neighbour, least", "m", "distance between the two closest boids", "",
 			func(v *View) (float64, bool) {
-				_, least := v.meeting().nearestNeighbour()
+				_, least := v.proximity().nearestNeighbour()
 				return least, v.Len() > 1
 			}},
 		{"neighbours", "visible neighbours", "", "other boids closer than the vision radius in any direction, mean over all boids", "",
-			func(v *View) (float64, bool) { return v.meeting().meanNeighbours(), v.Len() > 0 }},
+			func(v *View) (float64, bool) { return v.proximity().meanNeighbours(), v.Len() > 0 }},
 		{"clusters", "clusters", "", "connected components, with links between boids closer than the vision radius, including leaders", "",
 			func(v *View) (float64, bool) {
-				count, _ := v.meeting().clusters()
+				count, _ := v.proximity().clusters()
 				return float64(count), v.Len() > 0
 			}},
 		{"largest_share", "largest cluster", "", "share of the boids in the largest cluster", "",
 			func(v *View) (float64, bool) {
-				_, share := v.meeting().clusters()
+				_, share := v.proximity().clusters()
 				return share, v.Len() > 0
 			}},
 		{"leaders", "leaders at once", "", "boids that are in an escape", "",

@@ -24,7 +24,7 @@ type View struct {
 	*flock.Snapshot
 	Vision float64 // how far a boid sees, m
 
-	near  *meeting
+	near  *proximity
 	shape *Shape
 	speed *Stat
 }
@@ -35,9 +35,9 @@ func NewView(s *flock.Snapshot, vision float32) *View {
 }
 
 // proximity returns the distances between neighbours.
-func (v *View) meeting() *meeting {
+func (v *View) proximity() *proximity {
 	if v.near == nil {
-		v.near = meet(v.Pos, v.Vision)
+		v.near = newProximity(v.Pos, v.Vision)
 	}
 	return v.near
 }

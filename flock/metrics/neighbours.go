@@ -14,55 +14,55 @@ import (
 // MeanNeighbours returns the mean number of other boids within a radius, in m, of a boid.
 // It returns 0 for an empty flock.
 func MeanNeighbours(s *flock.Snapshot, radius float32) float64 {
-	return meet(s.Pos, float64(radius)).meanNeighbours()
+	return newProximity(s.Pos, float64(radius)).meanNeighbours()
 }
 
 // NearestNeighbour returns the mean and the least distance from a boid to its nearest
 // neighbour, in m. It returns zeros for fewer than two boids.
 func NearestNeighbour(s *flock.Snapshot) (mean, least float64) {
-	return meet(s.Pos, 0).nearestNeighbour()
+	return newProximity(s.Pos, 0).nearestNeighbour()
 }
 
 // LargestClusterShare returns the share of the boids in the largest cluster, in [0,1]. Boids
 // closer than link metres are in the same cluster (see flock.Clusters).
 func LargestClusterShare(s *flock.Snapshot, link float32) float64 {
-	_, share := meet(s.Pos, float64(link)).clusters()
+	_, share := newProximity(s.Pos, float64(link)).clusters()
 	return share
 }
 
 // proximity holds the pairs of boids that are closer than a radius, in m, and what follows
 // from them.
-type meeting struct {
-	pos      []mgl32.Vec3
-	radius   float64
-	met      int          // number of pairs closer than the radius
-	nearest2 []float64    // squared distance of each boid to its nearest neighbour, m²; Inf beyond the radius
-	linked   pairs.Forest // clusters of the boids
+type proximity struct {
+	pos       []mgl32.Vec3
+	radius    float64
+	pairCount int          // number of pairs closer than the radius
+	nearest2  []float64    // squared distance of each boid to its nearest neighbour, m²; Inf beyond the radius
+	linked    pairs.Forest // clusters of the boids
 }
 
-func meet(pos []mgl32.Vec3, radius float64) *meeting {
-	m := &meeting{pos: pos, radius: radius, nearest2: make([]float64, len(pos)), linked: pairs.NewForest(len(pos))}
+func newProximity(pos []mgl32.Vec3, radius float64) *proximity {
+	m := &proximity{pos: pos, radius: radius, nearest2: make([]float64, len(pos)), linked: pairs.NewForest(len(pos))}
 	for i := range pos {
 		m.nearest2[i] = math.Inf(1)
 	}
 	if radius > 0 {
-		pairs.New(pos, radius).Each(m.pair)
+		pairs.New(pos, radius).Each(m.addPair)
 	}
 	return m
 }
 
-func (m *meeting) pair(i, j int32, d2 float64) {
-	m.met++
+func (m *proximity) addPair(i, j int32, d2 float64) {
+	m.pairCount++
 	m.nearest2[i], m.nearest2[j] = min(m.nearest2[i], d2), min(m.nearest2[j], d2)
 	m.linked.Link(i, j)
 }
 
-func (m *meeting) meanNeighbours() float64 {
-	return float64(2*m.met) / float64(max(len(m.pos), 1))
+func (m *proximity) meanNeighbours() float64 {
+	return float64(2*m.pairCount) / float64(max(len(m.pos), 1))
 }
 
 // clusters returns the number of clusters, and the share of the boids in the largest one.
-func (m *meeting) clusters() (count int, share float64) {
+func (m *proximity) clusters() (count int, share float64) {
 	sizes := make([]int, len(m.pos))
 	largest := 0
 	for i := range m.linked {
@@ -77,7 +77,7 @@ func (m *meeting) clusters() (count int, share float64) {
 }
 
 // nearestNeighbour returns the mean and the least distance to the nearest neighbour, m.
-func (m *meeting) nearestNeighbour() (mean, least float64) {
+func (m *proximity) nearestNeighbour() (mean, least float64) {
 	if len(m.pos) < 2 {
 		return 0, 0
 	}
@@ -89,7 +89,7 @@ func (m *meeting) nearestNeighbour() (mean, least float64) {
 }
 
 // searchBeyondRadius finds the nearest neighbour of the boids that have none within the radius.
-func (m *meeting) searchBeyondRadius() {
+func (m *proximity) searchBeyondRadius() {
 	var tree *kdtree.Tree
 	near := make([]kdtree.Neighbour, 0, 1)
 	for i, d2 := range m.nearest2 {

@@ -75,7 +75,7 @@ func TestAgainstBruteForce(t *testing.T) {
 		s := &flock.Snapshot{Pos: pos}
 		for _, radius := range []float64{0.05, 0.9, 3.5, 40} {
 			neighbours, mean, least := brute(pos, radius)
-			m := meet(pos, radius)
+			m := newProximity(pos, radius)
 			gotMean, gotLeast := m.nearestNeighbour()
 			for what, pair := range map[string][2]float64{
 				"neighbours":        {m.meanNeighbours(), neighbours},

@@ -18,7 +18,7 @@ type Tally struct {
 	least, most int     // least and greatest number of boids in any frame
 	first       float64 // time of the first frame, s
 	stats       []Stat  // in the order of Measures
-	book        book
+	events      escapeEvents
 	series      []Sample
 	quantities  []Quantity
 }
@@ -47,12 +47,12 @@ func (t *Tally) Frame(s *flock.Snapshot, events []flock.Event) {
 		if p := events[i].Params; p != nil {
 			t.vision = p.Float("vision")
 		}
-		t.book.enter(&events[i], own.Len())
+		t.events.add(&events[i], own.Len())
 	}
-	t.take(measure(t.quantities, &own, t.vision))
+	t.addSample(measure(t.quantities, &own, t.vision))
 }
 
-func (t *Tally) take(m Sample) {
+func (t *Tally) addSample(m Sample) {
 	if t.frames == 0 {
 		t.first, t.next = m.Seconds, m.Seconds
 	}
@@ -66,7 +66,7 @@ func (t *Tally) take(m Sample) {
 			t.stats[i].Add(x)
 		}
 	}
-	t.book.watched = m.Seconds - t.first
+	t.events.watched = m.Seconds - t.first
 	const hair = 1e-9 // tolerance, because the times of frames are rounded
 	if t.every > 0 && m.Seconds >= t.next-hair {
 		t.series = append(t.series, m)
@@ -90,8 +90,8 @@ type Report struct {
 // Report returns the report of all frames so far.
 func (t *Tally) Report() Report {
 	r := Report{
-		Boids: t.boids, Least: t.least, Most: t.most, Frames: t.frames, Seconds: t.book.watched,
-		Measures: map[string]Stat{}, Ledger: t.book.ledger(), Hunts: t.book.hunts.sum(t.book.watched), Series: t.series,
+		Boids: t.boids, Least: t.least, Most: t.most, Frames: t.frames, Seconds: t.events.watched,
+		Measures: map[string]Stat{}, Ledger: t.events.ledger(), Hunts: t.events.hunts.summary(t.events.watched), Series: t.series,
 	}
 	for i, q := range t.quantities {
 		r.Measures[q.Key] = t.stats[i]
@@ -107,7 +107,7 @@ func Pool(tallies ...*Tally) Report {
 		for i := range t.stats {
 			all.stats[i].Merge(t.stats[i])
 		}
-		all.book.merge(&t.book)
+		all.events.merge(&t.events)
 		all.least = min(all.least, t.least)
 		if all.frames == 0 {
 			all.least = t.least

@@ -15,10 +15,10 @@ import (
 
 // Rates and time spans, in simulated time.
 const (
-	Frames  = 30   // greatest number of frames per second that are measured
-	Every   = 0.1  // least interval between two samples of a series, s
-	Longest = 300. // longest window of the scorecard of a live flock, s
-	Kept    = 900. // length of the series of a live flock, s
+	Frames         = 30   // greatest number of frames per second that are measured
+	SampleInterval = 0.1  // least interval between two samples of a series, s
+	MaxWindow      = 300. // longest window of the scorecard of a live flock, s
+	SeriesLength   = 900. // length of the series of a live flock, s
 )
 
 // publish is the least wall-clock time between two updates of the results.
@@ -61,18 +61,18 @@ type source interface {
 // Watch measures a flock in a goroutine of its own. Its methods must be called from one
 // goroutine.
 type Watch struct {
-	mu   sync.Mutex
-	need Need
-	got  *News
-	wake chan struct{}
-	quit chan struct{}
-	gone chan struct{} // closed when the goroutine ends
+	mu     sync.Mutex
+	need   Need
+	latest *News
+	wake   chan struct{}
+	quit   chan struct{}
+	ended  chan struct{} // closed when the goroutine ends
 
-	living *living // nil for a recording
+	live *liveSource // nil for a recording
 }
 
 func watch(from source) *Watch {
-	w := &Watch{got: &News{}, wake: make(chan struct{}, 1), quit: make(chan struct{}), gone: make(chan struct{})}
+	w := &Watch{latest: &News{}, wake: make(chan struct{}, 1), quit: make(chan struct{}), ended: make(chan struct{})}
 	go w.run(from)
 	return w
 }
@@ -83,16 +83,16 @@ func (w *Watch) Ask(n Need) *News {
 	w.mu.Lock()
 	changed := n != w.need
 	w.need = n
-	got := w.got
+	got := w.latest
 	w.mu.Unlock()
 	if changed {
-		w.call()
+		w.wakeUp()
 	}
 	return got
 }
 
 // wakeUp makes the goroutine check for work.
-func (w *Watch) call() {
+func (w *Watch) wakeUp() {
 	select {
 	case w.wake <- struct{}{}:
 	default:
@@ -103,14 +103,14 @@ func (w *Watch) call() {
 func (w *Watch) Close() {
 	if w != nil {
 		close(w.quit)
-		<-w.gone
+		<-w.ended
 	}
 }
 
 // run measures until the watch is closed. It sleeps as long as it works, so that at least
 // half of the time is left for drawing. If that is too little time, frames are skipped.
 func (w *Watch) run(from source) {
-	defer close(w.gone)
+	defer close(w.ended)
 	stale, last := false, time.Time{}
 	for {
 		select {
@@ -127,7 +127,7 @@ func (w *Watch) run(from source) {
 		if stale && (time.Since(last) >= publish || !worked && last.IsZero()) {
 			news := from.news(&need)
 			w.mu.Lock()
-			w.got = news
+			w.latest = news
 			w.mu.Unlock()
 			stale, last = false, time.Now()
 		}
@@ -156,21 +156,21 @@ func (w *Watch) run(from source) {
 	}
 }
 
-// NewLiving returns a Watch of a live flock. Pass it each tick with Tell.
+// NewLiving returns a Watch of a live flock. Pass it each tick with Add.
 func NewLiving() *Watch {
-	l := &living{}
+	l := &liveSource{}
 	w := watch(l)
-	w.living = l
+	w.live = l
 	return w
 }
 
-// Tell adds the flock after a tick. It may be called again with the same tick while the
+// Add adds the flock after a tick. It may be called again with the same tick while the
 // simulation is paused. It copies what it needs.
-func (w *Watch) Tell(s *flock.Snapshot) {
+func (w *Watch) Add(s *flock.Snapshot) {
 	w.mu.Lock()
 	n := w.need
 	w.mu.Unlock()
-	if w.living.tell(s, &n) {
-		w.call()
+	if w.live.add(s, &n) {
+		w.wakeUp()
 	}
 }

@@ -52,7 +52,7 @@ func scored(frames []*flock.Snapshot, p *flock.Params) *field.Card {
 
 // sampled returns the series of frames as a report has it.
 func sampled(frames []*flock.Snapshot, p *flock.Params) []metrics.Sample {
-	t := metrics.NewTally(p.Float("vision"), Every)
+	t := metrics.NewTally(p.Float("vision"), SampleInterval)
 	for _, s := range frames {
 		t.Frame(s, nil)
 	}
@@ -153,7 +153,7 @@ func TestLivingAsReported(t *testing.T) {
 		for _, tick := range all {
 			s = *tick
 			s.Pos, s.Vel, s.Flags = slices.Clone(tick.Pos), slices.Clone(tick.Vel), slices.Clone(tick.Flags)
-			w.Tell(&s)
+			w.Add(&s)
 			for i := range s.Pos { // which is soon used again
 				s.Pos[i][0], s.Vel[i][0] = 1e3, 1e3
 			}
@@ -176,7 +176,7 @@ func TestLivingAsReported(t *testing.T) {
 
 // A boid that jumped in a tick that is not measured has jumped.
 func TestJumpsBetween(t *testing.T) {
-	l := &living{}
+	l := &liveSource{}
 	at := func(tick int64, flags ...flock.Flags) *flock.Snapshot {
 		s := &flock.Snapshot{Tick: tick, TickRate: 60, Flags: flags}
 		s.Pos = slices.Grow(s.Pos, len(flags))[:len(flags)]
@@ -185,10 +185,10 @@ func TestJumpsBetween(t *testing.T) {
 		return s
 	}
 	for tick, flags := range [][]flock.Flags{{0, 0}, {0, flock.Jumped}, {0, 0}, {0, 0}, {flock.Leading, 0}} {
-		l.tell(at(int64(tick), flags...), &Need{Field: true})
+		l.add(at(int64(tick), flags...), &Need{Field: true})
 	}
 	for _, want := range [][]flock.Flags{{0, 0}, {0, flock.Jumped}, {flock.Leading, 0}} {
-		if got, ok := l.take(); !ok || !slices.Equal(got.s.Flags, want) {
+		if got, ok := l.dequeue(); !ok || !slices.Equal(got.s.Flags, want) {
 			t.Errorf("flags %v, want %v", got.s.Flags, want)
 		}
 	}
@@ -198,11 +198,11 @@ func TestJumpsBetween(t *testing.T) {
 func TestGap(t *testing.T) {
 	ticks, params := flight(t)
 	frames := framed(ticks)
-	l := &living{}
+	l := &liveSource{}
 	n := &Need{Field: true, Window: 300, Wingspan: params.Float("wingspan")}
 	a, b := frames[:150], frames[200:]
 	for _, s := range append(slices.Clone(a), b...) {
-		l.tell(s, n)
+		l.add(s, n)
 	}
 	for l.step(n) {
 	}
@@ -218,10 +218,10 @@ func TestStanding(t *testing.T) {
 	w := NewLiving()
 	defer w.Close()
 	still := ticks[301] // which no recording has
-	w.Tell(still)
+	w.Add(still)
 	n := Need{Field: true, Singles: true, Window: 30, Vision: params.Float("vision"), Wingspan: params.Float("wingspan")}
 	got := until(t, w, n, func(n *News) bool {
-		w.Tell(still)
+		w.Add(still)
 		return n.Lines != nil && n.Singles != nil
 	})
 	same(t, "standing", got.Lines, scored([]*flock.Snapshot{still}, &params))

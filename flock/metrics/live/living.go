@@ -11,52 +11,52 @@ import (
 
 // maxQueued is the greatest number of boids in the frames that wait to be measured. It limits
 // their memory.
-const queued = 2_000_000
+const maxQueued = 2_000_000
 
 // liveSource measures a live flock.
-type living struct {
-	mu    sync.Mutex
-	queue []told            // oldest first
-	boids int               // number of boids in the queue
-	free  []*flock.Snapshot // snapshots for reuse
-	last  int64             // last tick that was added
-	had   Need              // results for which the last tick was queued
-	begun bool              // whether a tick was added
-	jumps map[int]bool      // ids of the boids that jumped since the last queued frame
-	next  float64           // time of the next sample of the series, s
-	over  bool              // whether the queue overflowed; no frame is added until it is empty
+type liveSource struct {
+	mu         sync.Mutex
+	queue      []queuedFrame     // oldest first
+	boids      int               // number of boids in the queue
+	free       []*flock.Snapshot // snapshots for reuse
+	last       int64             // last tick that was added
+	queuedFor  Need              // results for which the last tick was queued
+	started    bool              // whether a tick was added
+	jumps      map[int]bool      // ids of the boids that jumped since the last queued frame
+	next       float64           // time of the next sample of the series, s
+	overflowed bool              // whether the queue overflowed; no frame is added until it is empty
 
-	flock  int
-	cards  []*field.Card // one per span without skipped frames; the last one grows
-	series []metrics.Sample
-	now    *flock.Snapshot // last measured frame
-	seen   float64         // time of that frame, s
-	ones   *metrics.Singles
-	onesOf int64 // tick of ones
+	flock       int
+	cards       []*field.Card // one per span without skipped frames; the last one grows
+	series      []metrics.Sample
+	latest      *flock.Snapshot // last measured frame
+	latestTime  float64         // time of that frame, s
+	singles     *metrics.Singles
+	singlesTick int64 // tick of singles
 }
 
 // queuedFrame is a frame that waits to be measured.
-type told struct {
-	s              *flock.Snapshot
-	flock          int
-	field, sampled bool // whether to measure it for the scorecard, and for the series
+type queuedFrame struct {
+	s                  *flock.Snapshot
+	flock              int
+	forCard, forSeries bool // whether to measure it for the scorecard, and for the series
 
-	anew          bool // whether a new flight begins with it
-	vision, wings float32
+	newFlight        bool // whether a new flight begins with it
+	vision, wingspan float32
 }
 
 // add queues a tick if it is due, and reports whether it did. The same tick comes again while
 // the simulation is paused; it is queued again only if more results are requested.
-func (l *living) tell(s *flock.Snapshot, n *Need) bool {
+func (l *liveSource) add(s *flock.Snapshot, n *Need) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	again := l.begun && s.Tick == l.last
-	if more := n.Field && !l.had.Field || n.Singles && !l.had.Singles; again && !more || n.Flock >= s.FlockCount() {
+	again := l.started && s.Tick == l.last
+	if more := n.Field && !l.queuedFor.Field || n.Singles && !l.queuedFor.Singles; again && !more || n.Flock >= s.FlockCount() {
 		return false
 	}
-	anew := !l.begun || s.Tick < l.last
-	if anew {
-		l.begun, l.next, l.jumps, l.over = true, s.Seconds(), map[int]bool{}, false
+	newFlight := !l.started || s.Tick < l.last
+	if newFlight {
+		l.started, l.next, l.jumps, l.overflowed = true, s.Seconds(), map[int]bool{}, false
 	}
 	l.last = s.Tick
 	first, end := s.Range(n.Flock)
@@ -66,25 +66,25 @@ func (l *living) tell(s *flock.Snapshot, n *Need) bool {
 		}
 	}
 	if len(l.queue) == 0 {
-		l.over = false
+		l.overflowed = false
 	}
 	const hair = 1e-9
 	stride := int64(max(1, s.TickRate/Frames))
 	due := s.Tick%stride == 0 || again
-	t := told{flock: n.Flock, field: n.Field && due && !(again && l.had.Field), sampled: n.Series && s.Seconds() >= l.next-hair, anew: anew, vision: n.Vision, wings: n.Wingspan}
-	l.had = Need{Field: t.field, Singles: n.Singles && due}
-	if !t.field && !t.sampled && !l.had.Singles {
+	t := queuedFrame{flock: n.Flock, forCard: n.Field && due && !(again && l.queuedFor.Field), forSeries: n.Series && s.Seconds() >= l.next-hair, newFlight: newFlight, vision: n.Vision, wingspan: n.Wingspan}
+	l.queuedFor = Need{Field: t.forCard, Singles: n.Singles && due}
+	if !t.forCard && !t.forSeries && !l.queuedFor.Singles {
 		return false
 	}
-	if !anew && (l.over || l.boids > queued) {
-		l.over = true
+	if !newFlight && (l.overflowed || l.boids > maxQueued) {
+		l.overflowed = true
 		return false
 	}
-	if t.sampled {
-		l.next = max(l.next+Every, s.Seconds())
+	if t.forSeries {
+		l.next = max(l.next+SampleInterval, s.Seconds())
 	}
 	own := s.Only(n.Flock)
-	t.s = l.copied(&own, first)
+	t.s = l.copyFlock(&own, first)
 	l.queue, l.boids = append(l.queue, t), l.boids+own.Len()
 	return true
 }
@@ -92,7 +92,7 @@ func (l *living) tell(s *flock.Snapshot, n *Need) bool {
 // copyFlock copies the parts of a flock that are measured. first is the index of the flock's
 // first boid among all boids. It also sets the flag Jumped of each boid that jumped since the
 // last queued frame.
-func (l *living) copied(own *flock.Snapshot, first int) *flock.Snapshot {
+func (l *liveSource) copyFlock(own *flock.Snapshot, first int) *flock.Snapshot {
 	s := &flock.Snapshot{}
 	if n := len(l.free); n > 0 {
 		s, l.free = l.free[n-1], l.free[:n-1]
@@ -114,83 +114,83 @@ func (l *living) copied(own *flock.Snapshot, first int) *flock.Snapshot {
 }
 
 // dequeue removes and returns the oldest frame of the queue.
-func (l *living) take() (t told, ok bool) {
+func (l *liveSource) dequeue() (t queuedFrame, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.queue) == 0 {
-		return told{}, false
+		return queuedFrame{}, false
 	}
 	t = l.queue[0]
 	l.queue, l.boids = slices.Delete(l.queue, 0, 1), l.boids-t.s.Len()
 	return t, true
 }
 
-func (l *living) step(n *Need) bool {
-	t, ok := l.take()
+func (l *liveSource) step(n *Need) bool {
+	t, ok := l.dequeue()
 	if !ok {
 		return false
 	}
-	if t.anew || t.flock != l.flock {
-		l.flock, l.cards, l.series, l.ones = t.flock, nil, nil, nil
+	if t.newFlight || t.flock != l.flock {
+		l.flock, l.cards, l.series, l.singles = t.flock, nil, nil, nil
 	}
-	if t.field {
+	if t.forCard {
 		l.card(&t).Snapshot(t.s, 0)
 	}
-	if t.sampled {
+	if t.forSeries {
 		l.series = append(l.series, metrics.Measure(t.s, t.vision))
-		if first := l.series[0].Seconds; t.s.Seconds()-first > Kept*1.1 {
-			k := slices.IndexFunc(l.series, func(s metrics.Sample) bool { return s.Seconds >= t.s.Seconds()-Kept })
+		if first := l.series[0].Seconds; t.s.Seconds()-first > SeriesLength*1.1 {
+			k := slices.IndexFunc(l.series, func(s metrics.Sample) bool { return s.Seconds >= t.s.Seconds()-SeriesLength })
 			l.series = slices.Clone(l.series[k:])
 		}
 	}
 	l.mu.Lock()
-	if l.now != nil {
-		l.free = append(l.free, l.now)
+	if l.latest != nil {
+		l.free = append(l.free, l.latest)
 	}
 	l.mu.Unlock()
-	l.now, l.seen = t.s, t.s.Seconds()
+	l.latest, l.latestTime = t.s, t.s.Seconds()
 	return true
 }
 
 // card returns the card for a frame. It starts a new card if frames were skipped, and drops
 // old cards and samples.
-func (l *living) card(t *told) *field.Card {
+func (l *liveSource) card(t *queuedFrame) *field.Card {
 	const apart = 1.5 / Frames // s
 	k := len(l.cards) - 1
 	if k < 0 || t.s.Seconds()-l.cards[k].Last() > apart {
-		l.cards = append(l.cards, field.NewCard(float64(t.wings)))
+		l.cards = append(l.cards, field.NewCard(float64(t.wingspan)))
 		k++
 	}
-	old := t.s.Seconds() - Longest
+	old := t.s.Seconds() - MaxWindow
 	for ; k > 0 && l.cards[0].Last() < old; k-- {
 		l.cards = l.cards[1:]
 	}
-	if c := l.cards[0]; c.Seconds() > 2*Longest {
+	if c := l.cards[0]; c.Seconds() > 2*MaxWindow {
 		c.Forget(old)
 	}
 	return l.cards[k]
 }
 
-func (l *living) news(n *Need) *News {
+func (l *liveSource) news(n *Need) *News {
 	out := &News{Share: 1}
-	if n.Flock != l.flock || l.now == nil {
+	if n.Flock != l.flock || l.latest == nil {
 		return out
 	}
 	if len(l.cards) > 0 {
-		out.scorecard(n, l.seen, l.cards...)
+		out.scorecard(n, l.latestTime, l.cards...)
 		l.mu.Lock()
 		if k := len(l.queue); k > 0 {
-			out.Behind = l.queue[k-1].s.Seconds() - l.seen
+			out.Behind = l.queue[k-1].s.Seconds() - l.latestTime
 		}
 		l.mu.Unlock()
 	}
 	out.Series = l.series[:len(l.series):len(l.series)]
 	if n.Singles {
-		if l.ones == nil || l.onesOf != l.now.Tick {
-			ones := metrics.SinglesOf(l.now)
-			l.ones, l.onesOf = &ones, l.now.Tick
+		if l.singles == nil || l.singlesTick != l.latest.Tick {
+			ones := metrics.SinglesOf(l.latest)
+			l.singles, l.singlesTick = &ones, l.latest.Tick
 		}
-		out.Singles = l.ones
+		out.Singles = l.singles
 	}
 	return out
 }

@@ -18,18 +18,18 @@ type Recording struct {
 }
 
 // NewRecorded returns a Watch of a recording.
-func NewRecorded(r Recording) *Watch { return watch(&recorded{of: r}) }
+func NewRecorded(r Recording) *Watch { return watch(&recordedSource{recording: r}) }
 
 // maxSamples is the greatest length of a recording's series. The samples of a long recording
 // are farther apart.
-const mostSamples = 6000
+const maxSamples = 6000
 
 // recordedSource measures a recording: the scorecard up to the frame on screen, the series
 // from the first frame on.
-type recorded struct {
-	of   Recording
-	snap flock.Snapshot
-	err  error
+type recordedSource struct {
+	recording Recording
+	snap      flock.Snapshot
+	err       error
 
 	flock       int
 	card        *field.Card // nil: none yet
@@ -38,37 +38,37 @@ type recorded struct {
 	series  []metrics.Sample
 	sampled int // the series covers the frames [0, sampled)
 
-	ones   *metrics.Singles
-	onesOf int // frame of ones
+	singles      *metrics.Singles
+	singlesFrame int // frame of singles
 }
 
 // shownFrame returns the frame on screen.
-func (r *recorded) at(n *Need) int {
-	return min(max(int(math.Floor((n.Now-r.of.Start)*r.of.FPS+1e-6)), 0), r.of.Frames-1)
+func (r *recordedSource) shownFrame(n *Need) int {
+	return min(max(int(math.Floor((n.Now-r.recording.Start)*r.recording.FPS+1e-6)), 0), r.recording.Frames-1)
 }
 
-func (r *recorded) step(n *Need) bool {
-	if r.err != nil || r.of.Frames == 0 {
+func (r *recordedSource) step(n *Need) bool {
+	if r.err != nil || r.recording.Frames == 0 {
 		return false
 	}
 	if n.Flock != r.flock {
-		*r = recorded{of: r.of, flock: n.Flock}
+		*r = recordedSource{recording: r.recording, flock: n.Flock}
 	}
-	worked := n.Field && r.measure(n)
-	worked = n.Series && r.sample() || worked
-	return n.Singles && r.single(n) || worked
+	worked := n.Field && r.extendCard(n)
+	worked = n.Series && r.extendSeries() || worked
+	return n.Singles && r.measureSingles(n) || worked
 }
 
 // extendCard adds the next frame to the scorecard, up to the frame on screen. A card begins
 // at the start of the window, rounded down to half seconds from the first frame, so that the
 // same window always gives the same card.
-func (r *recorded) measure(n *Need) bool {
-	at, length := r.at(n), int(math.Ceil(n.Window*r.of.FPS))
+func (r *recordedSource) extendCard(n *Need) bool {
+	at, length := r.shownFrame(n), int(math.Ceil(n.Window*r.recording.FPS))
 	from := max(0, at-length)
 	if r.card == nil || from < r.first || from > r.next {
-		half := max(1, int(r.of.FPS/2))
+		half := max(1, int(r.recording.FPS/2))
 		from -= from % half
-		params, err := r.of.Params(from, n.Flock)
+		params, err := r.recording.Params(from, n.Flock)
 		if r.err = err; err != nil {
 			return true
 		}
@@ -83,25 +83,25 @@ func (r *recorded) measure(n *Need) bool {
 }
 
 // read reads a frame, and reports whether it has the requested flock.
-func (r *recorded) read(frame int, n *Need) bool {
-	r.err = r.of.Frame(frame, &r.snap)
+func (r *recordedSource) read(frame int, n *Need) bool {
+	r.err = r.recording.Frame(frame, &r.snap)
 	return r.err == nil && n.Flock < r.snap.FlockCount()
 }
 
 // sampleInterval returns the time between two samples of the series, s.
-func (r *recorded) every() float64 {
-	return Every * max(1, math.Ceil(float64(r.of.Frames)/r.of.FPS/Every/mostSamples))
+func (r *recordedSource) sampleInterval() float64 {
+	return SampleInterval * max(1, math.Ceil(float64(r.recording.Frames)/r.recording.FPS/SampleInterval/maxSamples))
 }
 
 // extendSeries adds the next sample to the series: the first frame, then the first frame of
 // each sample interval.
-func (r *recorded) sample() bool {
-	if r.sampled >= r.of.Frames {
+func (r *recordedSource) extendSeries() bool {
+	if r.sampled >= r.recording.Frames {
 		return false
 	}
 	frame := r.sampled
 	n := Need{Flock: r.flock}
-	params, err := r.of.Params(frame, r.flock)
+	params, err := r.recording.Params(frame, r.flock)
 	if r.err = err; err != nil || !r.read(frame, &n) {
 		r.sampled++
 		return true
@@ -112,16 +112,16 @@ func (r *recorded) sample() bool {
 	}
 	r.series = append(r.series, metrics.Measure(&own, params.Float("vision")))
 	const hair = 1e-9
-	every := r.every()
-	due := every * (1 + math.Floor((float64(frame)/r.of.FPS+hair)/every))
-	r.sampled = max(frame+1, int(math.Ceil(due*r.of.FPS-hair*r.of.FPS)))
+	every := r.sampleInterval()
+	due := every * (1 + math.Floor((float64(frame)/r.recording.FPS+hair)/every))
+	r.sampled = max(frame+1, int(math.Ceil(due*r.recording.FPS-hair*r.recording.FPS)))
 	return true
 }
 
 // measureSingles measures the boids of the frame on screen.
-func (r *recorded) single(n *Need) bool {
-	at := r.at(n)
-	if r.ones != nil && r.onesOf == at {
+func (r *recordedSource) measureSingles(n *Need) bool {
+	at := r.shownFrame(n)
+	if r.singles != nil && r.singlesFrame == at {
 		return false
 	}
 	if !r.read(at, n) {
@@ -132,21 +132,21 @@ func (r *recorded) single(n *Need) bool {
 		own = own.Only(n.Flock)
 	}
 	ones := metrics.SinglesOf(&own)
-	r.ones, r.onesOf = &ones, at
+	r.singles, r.singlesFrame = &ones, at
 	return true
 }
 
-func (r *recorded) news(n *Need) *News {
-	out := &News{Err: r.err, Singles: r.ones, Share: min(1, float64(r.sampled)/float64(max(1, r.of.Frames)))}
+func (r *recordedSource) news(n *Need) *News {
+	out := &News{Err: r.err, Singles: r.singles, Share: min(1, float64(r.sampled)/float64(max(1, r.recording.Frames)))}
 	if n.Flock != r.flock {
 		return &News{}
 	}
 	out.Series = r.series[:len(r.series):len(r.series)]
 	if r.card != nil {
-		at := r.at(n)
-		out.Behind = max(0, float64(at-r.next+1)/r.of.FPS)
+		at := r.shownFrame(n)
+		out.Behind = max(0, float64(at-r.next+1)/r.recording.FPS)
 		to := min(at, r.next-1)
-		out.scorecard(n, r.of.Start+float64(to)/r.of.FPS, r.card)
+		out.scorecard(n, r.recording.Start+float64(to)/r.recording.FPS, r.card)
 	}
 	return out
 }
