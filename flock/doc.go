@@ -52,9 +52,9 @@
 // numbers that do so at 0. A model is a new file in flock/model, and a line in the list
 // of model.All. Then
 // "make guide" writes it into the guide. Nothing else changes: no parameter is listed
-// a second time, and tests over all models take it in. A program of its own does
-// without both, as the example does, and tells a recording.Reader of its model to read
-// what it recorded.
+// a second time, and tests over all models include it. A program outside this repository
+// gives its models to program.Main of cmd/skein/program, and has the window and all
+// commands with them; model.Register makes them known where only Go code flies them.
 //
 // A rule may have a kernel beside its formula, in flock/internal/lanes, which does the
 // same for eight boids at a time, bit for bit; it is found by the rule's methods Kernel

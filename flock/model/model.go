@@ -26,8 +26,8 @@ func defs() []flock.ModelDef {
 	}
 }
 
-// models are those of defs.
-var models = sync.OnceValue(func() (all []*flock.Model) {
+// builtin returns the models of this package, the default one first.
+var builtin = sync.OnceValue(func() (all []*flock.Model) {
 	of := defs()
 	for _, def := range of {
 		def.Beside = guests(def, of)
@@ -36,8 +36,9 @@ var models = sync.OnceValue(func() (all []*flock.Model) {
 	return all
 })
 
-// All returns the models, the default one first.
-func All() []*flock.Model { return slices.Clone(models()) }
+// All returns the models of this package, the default one first, and then those that
+// [Register] added.
+func All() []*flock.Model { return slices.Concat(builtin(), registered.list()) }
 
 // known returns the model of a name that is written in this package.
 func known(name string) *flock.Model { return must(Named(name)) }
@@ -45,7 +46,7 @@ func known(name string) *flock.Model { return must(Named(name)) }
 // Named returns the model of that name.
 func Named(name string) (*flock.Model, error) {
 	var names []string
-	for _, m := range models() {
+	for _, m := range All() {
 		if m.Name() == name {
 			return m, nil
 		}

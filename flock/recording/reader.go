@@ -36,7 +36,6 @@ type Reader struct {
 	toml     []byte
 	notes    []noted // all events, once somebody asked
 	listed   bool
-	own      []*flock.Model // of recordings of models that are not in package model
 	meshes   []*flock.Mesh  // of obstacles
 	first    *firstState    // what is in force at the first frame, once somebody asked
 

@@ -81,22 +81,12 @@ func (r *Reader) Surroundings(i int) (all flock.Surroundings, err error) {
 	return all, err
 }
 
-// Model returns the model of the first flock that was recorded: one of package model, or
-// what UseModel was given.
+// Model returns the model of the first flock that was recorded, see [model.Named].
 func (r *Reader) Model() (*flock.Model, error) { return r.ModelOf(0) }
 
 // ModelOf returns the model of a flock, counted from 0.
 func (r *Reader) ModelOf(number int) (*flock.Model, error) {
-	meta := r.found.meta
-	name := meta.Flocks()[number].Model
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, m := range r.own {
-		if m.Name() == name {
-			return m, nil
-		}
-	}
-	m, err := model.Named(name)
+	m, err := model.Named(r.found.meta.Flocks()[number].Model)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r.path, err)
 	}
@@ -113,22 +103,6 @@ func (r *Reader) models() (all []*flock.Model, err error) {
 		all = append(all, m)
 	}
 	return all, nil
-}
-
-// UseModel returns what model a flock was recorded of, if it is none of package model: its
-// parameters cannot be read otherwise. It is called before anything else.
-func (r *Reader) UseModel(m *flock.Model) error {
-	var names []string
-	for _, f := range r.found.meta.Flocks() {
-		names = append(names, f.Model)
-	}
-	if !slices.Contains(names, m.Name()) {
-		return fmt.Errorf("%s: recorded with the model %s, not %s", r.path, strings.Join(names, ", "), m.Name())
-	}
-	r.mu.Lock()
-	r.own = append(r.own, m)
-	r.mu.Unlock()
-	return nil
 }
 
 // UseMeshes gives the meshes of obstacles, whose files lie in the recording: no World of it

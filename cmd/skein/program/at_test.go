@@ -1,0 +1,27 @@
+package program
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What is wrong with an event of the command line names the flag and the event, in one line
+// and before anything is written.
+func TestAtErrors(t *testing.T) {
+	dir := t.TempDir()
+	for text, want := range map[string]string{
+		"sped>3:cohesion=0.1":         `"sped" is no measure: want one of polarization`,
+		"distance owl<3:cohesion=0.1": `the distance is to "owl": want a species, or a thing`,
+		"height>3:cohesio=0.1":        `unknown parameter "cohesio", did you mean "cohesion"?`,
+		"1s:wire.on=tower":            `points and on: want one of them`,
+		"1s:wire.points=[[1, 2]]":     "points point 1",
+		"1s:min_speed=49":             "min_speed is 49 m/s: want at most max_speed",
+		"4s:wire.open=true":           "and event",
+	} {
+		code, _, msg := skein("record", "wire", "-o", filepath.Join(dir, "run.mcap"), "--at", text)
+		if code != exitUsage || !strings.Contains(msg, `--at: event "`+text+`": `) || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
+			t.Errorf("%s: exit %d, %s", text, code, msg)
+		}
+	}
+}

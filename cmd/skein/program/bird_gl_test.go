@@ -1,0 +1,40 @@
+//go:build cgo
+
+package program
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"skein/engine/headless"
+)
+
+func TestBirdPicture(t *testing.T) {
+	if c, err := headless.New(); err == nil {
+		c.Close()
+	} else if os.Getenv("CI") == "" {
+		t.Skip(err)
+	}
+	path := filepath.Join(t.TempDir(), "sheet.png")
+	if code, _, msg := skein("bird", "starling", "--poses", "7", "--picture", path); code != 0 {
+		t.Fatal(msg)
+	}
+	img := decoded(t, path)
+	if b := img.Bounds(); b.Dx() != 6*cellWidth || b.Dy() != 3*cellHeight {
+		t.Fatalf("a picture of %v", b)
+	}
+	for cell := range 13 { // every cell but the last five shows a bird darker than the sky
+		dark := 0
+		for y := range cellHeight {
+			for x := range cellWidth {
+				if _, _, blue, _ := img.At(cell%6*cellWidth+x, cell/6*cellHeight+y).RGBA(); blue < 0x5000 {
+					dark++
+				}
+			}
+		}
+		if dark < 200 {
+			t.Errorf("cell %d has %d dark pixels", cell, dark)
+		}
+	}
+}

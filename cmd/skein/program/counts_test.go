@@ -1,0 +1,88 @@
+package program
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"skein/cmd/skein/internal/usage"
+)
+
+// Counts that make no sense are refused in one line that names the flag, by every
+// command that takes them, also of a recording, which nothing is simulated of.
+func TestCountsOutOfRange(t *testing.T) {
+	dir := t.TempDir()
+	a, b := filepath.Join(dir, "a.mcap"), filepath.Join(dir, "b.mcap")
+	for _, path := range []string{a, b} {
+		must(t, "record", small(t), "-o", path, "--seconds", "0.2", "-q")
+	}
+	threads := []string{
+		"stats A", "stats A B", "stats murmuration", "record --verify A", "record --resume A --seconds 1",
+		"record murmuration -o C", "record --sweep seed=1:2 -o DIR", "render A -o DIR/##.png", "fly A", "fly",
+	}
+	var lines []string
+	for _, n := range []string{"-1", "257", "99999999999999999999", "1.5"} {
+		for _, cmd := range threads {
+			lines = append(lines, cmd+" --threads "+n)
+		}
+		lines = append(lines, "bench --boids 1 --ticks 1 --frames 0 --workers "+n, "bird starling --poses "+n, "export A -o DIR/a.glb --poses "+n)
+	}
+	lines = append(lines,
+		"bench --boids 1 --ticks 1 --frames 0 --record -1", "bench --frames 0 --boids -1", "bench --boids 1 --frames 0 --ticks -1",
+		"stats A --fps -1", "stats A --fps 99", "stats A --seconds -1", "stats A --every -1", "stats murmuration --seeds 0", "stats murmuration --seeds -1",
+		"export A -o DIR/a.csv --boids 20", "export A -o DIR/a.csv --frames 0",
+		"record murmuration -o C --fps 0", "record murmuration -o C --count -1", "record --resume A --seconds -1",
+		"render A -o DIR/a.png --strip 1000000000", "render A -o DIR/a.png --strip 7", "render A -o DIR/a.png --strip -1",
+		"render murmuration -o DIR/a.png --seconds 9 --strip 52",
+		"fly A --frames -1", "scenario check --bogus 1",
+	)
+	for _, line := range lines {
+		args := strings.Fields(strings.NewReplacer("A", a, "B", b, "DIR", dir, "C", filepath.Join(dir, "c.mcap")).Replace(line))
+		code, out, msg := skein(args...)
+		if strings.Contains(msg, "built without a window") {
+			continue
+		}
+		flag := args[len(args)-2]
+		if code != exitUsage || out != "" || strings.Count(msg, "\n") != 1 || !strings.Contains(msg, strings.TrimLeft(flag, "-")) {
+			t.Errorf("%s: exit %d, %q, %q", line, code, out, msg)
+		}
+	}
+	lie(t, dir, "a.mcap", "b.mcap")
+}
+
+// A strip holds as many pictures as there are and as fit beside each other.
+func TestStripCounts(t *testing.T) {
+	for _, c := range []struct {
+		strip, width, pictures int
+		want                   string // of the error; empty: none
+	}{
+		{6, 1280, 6, ""}, {1, 1280, 1, ""}, {51, 1280, 100, ""}, {204, 320, 204, ""},
+		{7, 1280, 6, "--strip 7: there is a choice of 6 pictures: want 1 to 6"},
+		{2, 1280, 1, "--strip 2: there is a choice of 1 picture: want 1 to 1"},
+		{1_000_000_000, 1280, 6, "--strip 1000000000: there is a choice of 6 pictures"},
+		{52, 1280, 100, "--strip 52: so many pictures of 1280 pixels are wider than 65535: want at most 51"},
+	} {
+		cmd := renderOptions{Strip: c.strip, Size: usage.Size{X: c.width, Y: 9}}
+		err := cmd.checkStrip(c.pictures)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), c.want)) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+// More pictures than memory can list are refused, however they are asked for.
+func TestTooManyFrames(t *testing.T) {
+	t.Chdir(t.TempDir())
+	must(t, "record", small(t), "-o", "run.mcap", "--seconds", "5", "-q")
+	many := strings.Repeat("1-150,", 20000) + "1-150"
+	for _, line := range []string{
+		"render murmuration -o ##.png --seconds 70000000 --slurm 2", "render murmuration -o a.png --seconds 70000000 --strip 3",
+		"export run.mcap -o a.csv --frames " + strings.Repeat(many+",", 7) + many,
+	} {
+		code, out, msg := skein(strings.Fields(line)...)
+		if code != exitUsage || out != "" || !strings.Contains(msg, "more than 20000000 frames: select fewer at a time") || strings.Count(msg, "\n") != 1 {
+			t.Errorf("%.80s: exit %d, %q, %q", line, code, out, msg)
+		}
+	}
+	lie(t, ".", "run.mcap")
+}

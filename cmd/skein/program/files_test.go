@@ -1,0 +1,78 @@
+//go:build unix
+
+package program
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"skein/flock/recording"
+)
+
+// A recording on a full disk, /dev/full by way of a link, leaves nothing.
+func TestFullDisk(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("no /dev/full")
+	}
+	dir := t.TempDir()
+	rec := filepath.Join(dir, "run.mcap")
+	if err := os.Symlink("/dev/full", recording.Part(rec)); err != nil {
+		t.Fatal(err)
+	}
+	code, _, msg := skein("record", small(t), "-o", rec, "--force", "--seconds", "1", "-q")
+	if code != 1 || !strings.Contains(msg, "no space left on device") || strings.Count(msg, "\n") != 1 {
+		t.Errorf("exit %d: %s", code, msg)
+	}
+	lie(t, dir)
+}
+
+// An export that cannot be written to its end, as the system lets files grow no
+// further, leaves what was there and nothing else.
+func TestExportStopsShort(t *testing.T) {
+	dir := t.TempDir()
+	rec := filepath.Join(dir, "run.mcap")
+	must(t, "record", small(t), "-o", rec, "--seconds", "1")
+	kept := filepath.Join(dir, "run.csv")
+	if err := os.WriteFile(kept, []byte("earlier"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	skein := buildSkein(t) // a limit holds for a whole process
+	for _, name := range []string{"run.csv", "new/run.csv", "many/####.csv", "run.parquet", "run.usda", "run.usdz", "run.glb", "run.blender"} {
+		out, err := exec.Command("sh", "-c", `ulimit -f 3; exec "$@"`, "sh", skein, "export", rec, "-o", filepath.Join(dir, name), "--force", "-q").CombinedOutput()
+		var exit *exec.ExitError
+		if msg := string(out); !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.HasSuffix(msg, ": file too large\n") || strings.Contains(msg, ".skein-") {
+			t.Errorf("%s: %v: %s", name, err, msg)
+		}
+	}
+	lie(t, dir, "run.csv", "run.mcap")
+	if data, _ := os.ReadFile(kept); string(data) != "earlier" {
+		t.Errorf("run.csv became %.40q", data)
+	}
+}
+
+// Exports and recordings make the folders that they lie in, and touch no file of a
+// user's own.
+func TestFoldersAndBystanders(t *testing.T) {
+	dir := t.TempDir()
+	rec := filepath.Join(dir, "a", "b", "run.mcap")
+	must(t, "record", small(t), "-o", rec, "--seconds", "0.2")
+	for _, name := range []string{"c/keep.csv", "d/e/####.csv", "f/g/flock.blender", "f/h/run.glb"} {
+		must(t, "export", rec, "-o", filepath.Join(dir, name))
+	}
+	lie(t, filepath.Join(dir, "d", "e"), "0001.csv", "0002.csv", "0003.csv", "0004.csv", "0005.csv", "0006.csv")
+	lie(t, filepath.Join(dir, "f", "g"), "flock.blender")
+	lie(t, filepath.Join(dir, "f", "h"), "run.glb")
+	mine := filepath.Join(dir, "c", "keep.part.csv")
+	if err := os.WriteFile(mine, []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "export", rec, "-o", filepath.Join(dir, "c", "keep.csv"), "--force")
+	if data, _ := os.ReadFile(mine); string(data) != "mine" {
+		t.Errorf("keep.part.csv became %.40q", data)
+	}
+	lie(t, filepath.Join(dir, "c"), "keep.csv", "keep.part.csv")
+}

@@ -1,0 +1,252 @@
+package program
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/farm"
+	"skein/flock/scenario"
+)
+
+// fitOf returns what --json prints of a search.
+func fitOf(t *testing.T, args ...string) (r fitResult) {
+	t.Helper()
+	out := must(t, append([]string{"fit", "--json", "-q"}, args...)...)
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatalf("%v in %s", err, out)
+	}
+	return r
+}
+
+// sources are two scenes alike but for two parameters, and a recording of the second.
+func sources(t *testing.T) (from, recording string) {
+	t.Helper()
+	dir := t.TempDir()
+	from, to := filepath.Join(dir, "from.toml"), filepath.Join(dir, "to.toml")
+	recording = filepath.Join(dir, "to.mcap")
+	for file, params := range map[string]string{from: "separation_radius = 2.4\nmax_speed = 13.0\ncruise_speed = 7.0", to: "separation_radius = 1.4\nmax_speed = 13.0\ncruise_speed = 9.5"} {
+		text := "version = 1\nbase = \"murmuration\"\n[params]\ncount = 40\n" + params + "\n"
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(t, "record", to, "-o", recording, "--seconds", "8", "--seed", "77", "-q")
+	return from, recording
+}
+
+// Parameters that a recording was made with are found again, from elsewhere and with
+// other seeds; the scenario that is written has them, and the rest as it was.
+func TestFitFindsParameters(t *testing.T) {
+	if testing.Short() {
+		t.Skip("flies 200 flocks")
+	}
+	from, rec := sources(t)
+	out := filepath.Join(t.TempDir(), "made", "fitted.toml")
+	r := fitOf(t, from, "--to", rec, "--over", "separation_radius=0.5:5,cruise_speed=5:13", "--budget", "96", "--seconds", "5", "--settle", "2", "-o", out)
+	known := map[string]float64{"separation_radius": 1.4, "cruise_speed": 9.5}
+	for _, p := range r.Parameters {
+		if want := known[p.Key]; math.Abs(p.After/want-1) > 0.12 {
+			t.Errorf("%s from %g to %g, want %g", p.Key, p.Before, p.After, want)
+		}
+	}
+	if r.Flocks != 96 || r.Generations != 16 || !(r.After < 0.7*r.Before) || !(r.Unseen.After < 0.7*r.Unseen.Before) {
+		t.Errorf("%d flocks in %d generations, cost %g from %g; unseen %g from %g", r.Flocks, r.Generations, r.After, r.Before, r.Unseen.After, r.Unseen.Before)
+	}
+	sc, err := scenario.Load(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range r.Parameters {
+		if got := float64(sc.Params.Float(p.Key)); math.Abs(got-p.After) > 1e-6 {
+			t.Errorf("%s is %g in the file, %g in the table", p.Key, got, p.After)
+		}
+	}
+	was, err := scenario.Load(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range r.Parameters {
+		if err := was.Params.Set(p.Key, sc.Params.Float(p.Key)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if key, a, b := scenario.Difference(was, sc); key != "" {
+		t.Errorf("%s is %s, was %s", key, b, a)
+	}
+}
+
+// quickFit returns a search that takes a moment.
+func quickFit(from, rec, out string, more ...string) []string {
+	return append([]string{"fit", from, "--to", rec, "--over", "separation_radius,cohesion", "--budget", "12", "--seconds", "1.5", "--settle", "0.5", "--seeds", "1", "-o", out, "-q"}, more...)
+}
+
+// A search comes to the same flock however many threads and shards it has, and wherever it
+// was killed.
+func TestFitResumesAndShares(t *testing.T) {
+	from, rec := sources(t)
+	dir := t.TempDir()
+	whole := filepath.Join(dir, "whole.toml")
+	table := must(t, quickFit(from, rec, whole, "--threads", "1")...)
+	same := func(what, file, out string) {
+		t.Helper()
+		a, err1 := os.ReadFile(whole)
+		b, err2 := os.ReadFile(file)
+		if err1 != nil || err2 != nil || string(a) != string(b) {
+			t.Errorf("%s: another scenario: %v, %v", what, err1, err2)
+		}
+		if out != table {
+			t.Errorf("%s: prints\n%s\nwant\n%s", what, out, table)
+		}
+	}
+	again := filepath.Join(dir, "again.toml")
+	same("two threads", again, must(t, quickFit(from, rec, again, "--threads", "2")...))
+
+	shared := filepath.Join(dir, "shared.toml")
+	var all sync.WaitGroup
+	outs := make([]string, 3)
+	for k := range outs {
+		all.Go(func() { outs[k] = must(t, quickFit(from, rec, shared, "--shard", string(rune('1'+k))+"/3")...) })
+	}
+	all.Wait()
+	for _, out := range outs {
+		same("three shards", shared, out)
+	}
+
+	killed := filepath.Join(dir, "killed.toml")
+	cmd, said := process(t, quickFit(from, rec, killed, "--threads", "1")...)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	for tries := 0; tries < 4; {
+		found, _ := filepath.Glob(filepath.Join(dir, "killed.fit", "0*.json"))
+		tries = len(found)
+		select {
+		case err := <-ended:
+			t.Fatalf("it ended by itself after %d: %v: %s", tries, err, said)
+		case <-time.After(time.Millisecond):
+		}
+	}
+	_ = cmd.Process.Kill()
+	<-ended
+	if _, err := os.Stat(killed); err == nil {
+		t.Fatal("it was done before it was killed")
+	}
+	if code, _, err := skein(quickFit(from, rec, killed)...); code != 1 || !strings.Contains(err, "--resume") {
+		t.Errorf("begun anew over what is there: exit %d: %s", code, err)
+	}
+	if code, _, err := skein(quickFit(from, rec, killed, "--resume", "--chance", "2")...); code != 1 || !strings.Contains(err, "chance 1, not 2") {
+		t.Errorf("gone on with otherwise: exit %d: %s", code, err)
+	}
+	same("killed and resumed", killed, must(t, quickFit(from, rec, killed, "--resume")...))
+	must(t, quickFit(from, rec, killed, "--force", "--chance", "2")...)
+	same("begun anew", killed, must(t, quickFit(from, rec, killed, "--force")...))
+}
+
+// A search for the scorecard has the 14 rows as its terms, over flocks of several sizes.
+func TestFitToScorecard(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "fitted.toml")
+	r := fitOf(t, "murmuration", "--to", "scorecard", "--over", "gust_strength", "--counts", "20,30", "--budget", "8", "--candidates", "4", "--seconds", "2", "--seeds", "1", "-o", out)
+	if len(r.Unseen.Terms) != 14 || r.Flocks != 8 || r.After > r.Before {
+		t.Errorf("%d terms, %d flocks, cost %g from %g", len(r.Unseen.Terms), r.Flocks, r.After, r.Before)
+	}
+	for _, term := range r.Unseen.Terms {
+		if term.After.Low == nil && term.After.High == nil {
+			t.Errorf("%s has no band", term.After.Name)
+		}
+		if measured := term.After.Value != nil; measured != (term.After.Cost != nil) {
+			t.Errorf("%s: measured %v, but its cost is %v", term.After.Name, measured, term.After.Cost)
+		}
+	}
+}
+
+func TestFitRefuses(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "a.toml")
+	for line, want := range map[string]string{
+		"murmuration --to scorecard --over cohesion -o a.mcap":                         "want a scenario file",
+		"murmuration --to paper --over cohesion -o " + out:                             "is a scenario",
+		"murmuration --to scorecard --over cohesoin -o " + out:                         `did you mean "cohesion"`,
+		"murmuration --to scorecard --over cohesion=1:0 -o " + out:                     "want FROM:TO within 0 to 1",
+		"murmuration --to scorecard --over cohesion=0:7 -o " + out:                     "want FROM:TO within 0 to 1",
+		"murmuration --to scorecard --over cohesion,K -o " + out:                       "searched over already",
+		"murmuration --to scorecard --over neighbourhood -o " + out:                    "is not a number",
+		"murmuration --to scorecard --over count -o " + out:                            "--count sets it",
+		"murmuration --to scorecard --over cohesion --budget never -o " + out:          "want a time",
+		"murmuration --to scorecard --over cohesion --candidates 2 -o " + out:          "--candidates 2",
+		"murmuration --to scorecard --over cohesion --seconds 0 -o " + out:             "--seconds 0",
+		"murmuration --to scorecard --over cohesion --seconds 0 --settle -1 -o " + out: "--seconds 0: want 1 to",
+		"murmuration --to scorecard --over cohesion --settle -1 -o " + out:             "--settle -1: want 0 to",
+		"murmuration --to scorecard --over cohesion --counts 9 --count 3 -o " + out:    "--counts",
+		"murmuration --to scorecard --over cohesion --resume --force -o " + out:        "exclude each other",
+		"murmuration --to scorecard --over cohesion --counts 99999999 -o " + out:       "--counts 99999999",
+	} {
+		code, _, err := skein(append([]string{"fit"}, strings.Fields(line)...)...)
+		if code != 2 || !strings.Contains(err, want) || strings.Count(err, "\n") != 1 {
+			t.Errorf("skein fit %s: exit %d: %s want one line with %q", line, code, err, want)
+		}
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// A flock of which nothing can be measured is refused, with what would be right.
+func TestFitRefusesWhatCannotBeMeasured(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "a.toml")
+	code, _, err := skein("fit", "murmuration", "--to", "scorecard", "--over", "cohesion", "--count", "5", "--budget", "8", "--seconds", "1", "--settle", "0", "--seeds", "1", "-o", out)
+	want := "murmuration: no row of the scorecard can be measured: want at least 10 birds that fly together"
+	if code != exitFailed || !strings.Contains(err, want) || strings.Count(err, "\n") != 1 {
+		t.Errorf("exit %d: %s want one line with %q", code, err, want)
+	}
+	if _, err := os.Stat(out); err == nil {
+		t.Error("a scenario was written")
+	}
+}
+
+// A search for what one recording shows does not go on with another of its name and size.
+func TestFitKnowsItsRecording(t *testing.T) {
+	from, rec := sources(t)
+	out := filepath.Join(t.TempDir(), "a.toml")
+	must(t, quickFit(from, rec, out, "--budget", "4", "--candidates", "4")...)
+	must(t, "record", from, "-o", rec, "--seconds", "8", "--seed", "77", "--force", "-q")
+	code, _, err := skein(quickFit(from, rec, out, "--budget", "4", "--candidates", "4", "--resume")...)
+	if code != exitFailed || !strings.Contains(err, "was begun with to ") || strings.Count(err, "\n") != 1 {
+		t.Errorf("exit %d: %s", code, err)
+	}
+}
+
+// A shard that waits says for what, once, and goes on when it is there.
+func TestFitSaysWhatItWaitsFor(t *testing.T) {
+	s := &fitSearch{folder: t.TempDir(), shard: farm.Shard{K: 1, N: 2}}
+	said := make(chan string, 9)
+	s.say = func(format string, args ...any) { said <- fmt.Sprintf(format, args...) }
+	write := func(k int) {
+		if err := os.WriteFile(filepath.Join(s.folder, tryName(7, k)+".json"), []byte(`{"cost":0.5}`), 0o644); err != nil {
+			t.Error(err)
+		}
+	}
+	costs := []float64{0.25, 0, 0.125, 0}
+	ended := make(chan error, 1)
+	clock := &fitClock{bar: console.NewProgress(&console.Console{Quiet: true}, "fitting", 4)}
+	go func() { ended <- s.gather(t.Context(), 7, costs, clock) }()
+	if line := <-said; !strings.Contains(line, "waits for 00007-002.json, of shard 2/2") {
+		t.Error(line)
+	}
+	write(1)
+	time.Sleep(300 * time.Millisecond) // the other is waited for by then, which nothing depends on
+	write(3)
+	if err := <-ended; err != nil || !slices.Equal(costs, []float64{0.25, 0.5, 0.125, 0.5}) || len(said) > 0 {
+		t.Errorf("%v, %v, %d more lines", costs, err, len(said))
+	}
+}

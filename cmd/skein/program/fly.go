@@ -1,0 +1,15 @@
+package program
+
+// FlyCmd opens the window.
+type FlyCmd struct{ flyOptions }
+
+// Help is shown below the flags' own.
+func (FlyCmd) Help() string {
+	return `F1 shows the keys. Examples:
+
+  skein
+  skein paper --count 400
+  skein run.mcap
+  skein fly --bird parrot.glb
+  skein fly --frames 300 --screenshot shot.png`
+}

@@ -1,0 +1,139 @@
+//go:build cgo && !nowindow
+
+package program
+
+import (
+	"time"
+
+	"skein/engine/studio"
+	"skein/flock/message"
+	"skein/ui"
+)
+
+// apply carries out what was done with the panel and the keys. What cannot be
+// done is said in the window, which goes on.
+func (s *session) apply(o *ui.Outcome) {
+	if o.Say != "" {
+		s.panel.Say(o.Say)
+	}
+	if o.Layout != 0 {
+		s.layout(o.Layout)
+	}
+	if o.Keys != nil {
+		s.prefs.Keys = o.Keys
+		s.say(s.prefs.save())
+	}
+	if o.Around != nil {
+		s.say(s.studio.Surround(*o.Around, o.Edit))
+	}
+	s.rearrange(o)
+	chosen := s.studio.Controls.Flock
+	s.say(s.studio.Set(o.Controls, o.Edit))
+	if now := s.studio.Controls.Flock; now != chosen {
+		s.panel.Say("flock: " + s.studio.Species()[now])
+	}
+	for _, c := range o.Commands {
+		s.command(c)
+		if s.studio.Restarting() && (c == studio.Restart || c == studio.RestartAnew || c == studio.Branch) {
+			s.panel.Say(map[bool]string{true: "going back to this frame's flock", false: "a new flock is warming up"}[s.studio.Flight() != nil])
+		}
+	}
+	for _, a := range o.Actions {
+		s.act(a)
+	}
+	s.planned(o)
+	if s.plan = o.Plan; o.Range != nil {
+		s.say(s.startRange(*o.Range))
+	}
+	if o.Save != "" {
+		s.saveScene(o.Save)
+	}
+	if o.Open != "" {
+		s.openNamed(o.Open)
+	}
+	if o.Bookmark != 0 {
+		s.bookmark(o.Bookmark)
+	}
+	s.studied(o)
+	s.plotted(o)
+	s.preset(o)
+	s.answered(o)
+	if o.Give.File != "" {
+		s.give(o.Give)
+	}
+	if o.Browse != ui.BrowseNothing {
+		s.browse(o.Browse)
+	}
+	if o.Bird != "" && o.Bird != s.bird() {
+		s.hatch(s.studio.Controls.Flock, s.birdOf(o.Bird))
+	}
+}
+
+// command does a command of the studio, and says what it undid or did again.
+func (s *session) command(c studio.Command) {
+	what, verb := "", map[studio.Command]string{studio.Undo: "undone: ", studio.Redo: "done again: "}[c]
+	if verb != "" {
+		what = s.studio.Changes(c)
+	}
+	err := s.studio.Do(c, s.aspect())
+	if err == nil && what != "" {
+		s.panel.Say(verb + what)
+	}
+	s.say(err)
+}
+
+// aspect returns the picture's width over its height, 1 while there is none.
+func (s *session) aspect() float32 {
+	if s.region.Empty() {
+		return 1
+	}
+	return float32(s.region.Dx()) / float32(s.region.Dy())
+}
+
+func (s *session) say(err error) {
+	if err != nil {
+		s.panel.Say(message.OneLine(err))
+	}
+}
+
+// sayDone says what was done, or why it was not.
+func (s *session) sayDone(err error, done string) {
+	if err != nil {
+		done = message.OneLine(err)
+	}
+	s.panel.Say(done)
+}
+
+func (s *session) act(a ui.Action) {
+	switch a {
+	case ui.Record:
+		s.record()
+	case ui.CancelRange:
+		s.drawing.cancel()
+	case ui.Screenshot:
+		s.shot = time.Now().Format("skein-20060102-150405.000.png")
+	case ui.DropKey:
+		s.dropKey()
+	case ui.FlyPath:
+		s.flyPath()
+	case ui.TogglePanel:
+		s.panel.Toggle()
+	case ui.ToggleInspector, ui.ToggleLedger, ui.ToggleOverlay:
+		s.panel.ToggleStudy(a)
+	case ui.ToggleHelp:
+		s.panel.Help()
+	case ui.SaveScene:
+		s.saveAgain()
+	case ui.ToggleTheme:
+		s.prefs.Light = !s.prefs.Light
+		s.surface.SetLight(s.prefs.Light)
+		s.say(s.prefs.save())
+	case ui.SaveLayout:
+		s.sayDone(s.saveLayout(), "the layout is saved")
+	case ui.ResetLayout:
+		s.surface.ResetLayout()
+		s.panel.OpenOnly(nil)
+	case ui.Quit:
+		s.unlessEdited("quitting", func() { s.quit = true })
+	}
+}

@@ -1,0 +1,124 @@
+//go:build cgo && !nowindow
+
+package program
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"skein/cmd/skein/internal/kinds"
+	"skein/engine/camera"
+	"skein/engine/studio"
+	"skein/flock/files"
+	"skein/flock/scenario"
+	"skein/flock/whole"
+)
+
+// bookmarks are the bookmarks of a camera as their file has them.
+type bookmarks struct {
+	Version  int      `toml:"version"`
+	Bookmark []marked `toml:"bookmark"`
+}
+
+// marked is a bookmark in a file.
+type marked struct {
+	Number int `toml:"number"`
+	camera.Viewpoint
+}
+
+// bookmarksFile returns where the bookmarks of what is open are kept: beside its file, or of a
+// built-in scene in the present folder.
+func (s *session) bookmarksFile() string {
+	const end = "-bookmarks.toml"
+	if file := cmp.Or(s.scene.File, s.cmd.Scene); strings.HasSuffix(file, ".toml") || kinds.IsRecording(file) {
+		return strings.TrimSuffix(file, filepath.Ext(file)) + end
+	}
+	return "my-" + cmp.Or(s.scene.Name, "scene") + end
+}
+
+// bookmark flies to a bookmark of the camera, or keeps the camera as one if n is less
+// than 0.
+func (s *session) bookmark(n int) {
+	if n < 0 {
+		here := s.studio.Bookmark()
+		s.bookmarks[-n-1] = &here
+		if err := s.saveBookmarks(); err != nil {
+			s.say(err)
+			return
+		}
+		s.panel.Say(fmt.Sprintf("bookmark %d is here, in %s: Ctrl %d flies back to it", -n, filepath.Base(s.bookmarksFile()), -n))
+		return
+	}
+	switch to := s.bookmarks[n-1]; {
+	case to == nil:
+		s.panel.Say(fmt.Sprintf("there is no bookmark %d: Ctrl Shift %d keeps one here", n, n))
+	case s.studio.Path != nil:
+		s.say(studio.ErrOnPath)
+	default:
+		s.studio.Glide(*to)
+		s.panel.Say(fmt.Sprintf("to bookmark %d", n))
+	}
+}
+
+// saveBookmarks writes the bookmarks.
+func (s *session) saveBookmarks() error {
+	if s.unread != nil {
+		return fmt.Errorf("not kept in the file: %w", s.unread)
+	}
+	all := bookmarks{Version: scenario.Version}
+	for n, b := range s.bookmarks {
+		if b != nil {
+			all.Bookmark = append(all.Bookmark, marked{n + 1, b.Viewpoint()})
+		}
+	}
+	text, err := toml.Marshal(all)
+	if err != nil {
+		return err
+	}
+	return whole.Put(s.bookmarksFile(), true, append([]byte("# Bookmarks of the camera: metres with Y up, degrees.\n"), text...))
+}
+
+// loadBookmarks reads the bookmarks of what is open, if there are any: all of them or, of a
+// file with a fault, none. Such a file is not written over.
+func (s *session) loadBookmarks() error {
+	var err error
+	s.bookmarks, err = readBookmarks(s.bookmarksFile())
+	s.unread = err
+	return err
+}
+
+func readBookmarks(file string) (got [9]*camera.Bookmark, err error) {
+	text, err := files.Read(file, maxPrefs)
+	if errors.Is(err, fs.ErrNotExist) {
+		return got, nil
+	}
+	if err != nil {
+		return got, fmt.Errorf("bookmarks: %w", err)
+	}
+	var all bookmarks
+	if err := toml.NewDecoder(bytes.NewReader(scenario.TrimBOM(text))).DisallowUnknownFields().Decode(&all); err != nil {
+		return got, fmt.Errorf("%s: no bookmarks: %s", file, firstLine(err.Error()))
+	}
+	if all.Version != scenario.Version {
+		return got, fmt.Errorf("%s: version = %d: want %d", file, all.Version, scenario.Version)
+	}
+	var read [9]*camera.Bookmark
+	for _, p := range all.Bookmark {
+		if p.Number < 1 || p.Number > len(read) {
+			return got, fmt.Errorf("%s: bookmark number = %d: want 1 to %d", file, p.Number, len(read))
+		}
+		b, err := p.Bookmark()
+		if err != nil {
+			return got, fmt.Errorf("%s: bookmark %d: %w", file, p.Number, err)
+		}
+		read[p.Number-1] = &b
+	}
+	return read, nil
+}

@@ -1,0 +1,63 @@
+//go:build cgo && !nowindow
+
+package program
+
+import (
+	"skein/engine/camera"
+	"skein/engine/studio"
+	"skein/engine/window"
+	"skein/ui"
+)
+
+// hear does what hands did since the picture before, a step after the other, and returns how
+// they drive the camera. The panel is laid out for each, as one step may open what the next is
+// for; what the last left of it is drawn.
+func (s *session) hear() (all camera.Drive) {
+	if !s.laid { // the first picture is there at once: what hands did waits
+		s.laid = true
+		return s.heard(s.win.EmptyStep(), true)
+	}
+	for s.surface.Settling() { // pages that come to the front would take it from what a key opens
+		s.heard(s.win.EmptyStep(), false)
+		s.surface.Skip()
+	}
+	for more := true; more; {
+		var in *window.Input
+		in, more = s.win.Next()
+		d := s.heard(in, !more)
+		d.Turn, d.Zoom = d.Turn.Add(all.Turn), d.Zoom+all.Zoom
+		if all = d; more {
+			s.surface.Skip()
+		}
+	}
+	if s.studio.Path != nil && all != (camera.Drive{}) {
+		s.say(studio.ErrOnPath)
+	}
+	return all
+}
+
+// heard does what hands did in a step.
+func (s *session) heard(in *window.Input, last bool) camera.Drive {
+	out := ui.Outcome{Controls: s.studio.Controls}
+	s.region = s.surface.Begin(in, last, !s.panel.Hidden())
+	s.hold()
+	state := s.state()
+	s.panel.Keys(in, state, &out)
+	s.panel.Pad(&in.Pad, state, &out)
+	reach := s.hands.Use(in, s.region, s.win.Density(), &out)
+	if reach.Takes {
+		s.studio.Take(reach.Mode)
+		out.Controls = s.taken(out.Controls)
+	}
+	s.panel.Show(state, &out)
+	s.measured(&out)
+	s.apply(&out)
+	s.dropped(in.Dropped)
+	s.receive()
+	s.win.Grab(reach.Grab)
+	if reach.Pick && !s.panel.Handling() {
+		s.studio.Pick(reach.X, reach.Y)
+	}
+	s.say(s.studio.Pointer(reach.X, reach.Y, reach.Over))
+	return reach.Drive
+}

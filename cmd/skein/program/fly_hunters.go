@@ -1,0 +1,172 @@
+//go:build cgo && !nowindow
+
+package program
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/engine/studio"
+	"skein/flock/scenario"
+	"skein/flock/vec"
+	"skein/models"
+	"skein/ui"
+)
+
+// predator is a species on its way into a scene that has none that hunts.
+type predator struct {
+	flock scenario.Flock
+	prey  []int
+	baked *models.Baked
+	err   error
+}
+
+// addPredator lets one more hunter out; where no species hunts it has a falcon's join first.
+func (s *session) addPredator() {
+	if k := s.studio.HunterFlock(); k >= 0 {
+		s.letOut(k)
+		return
+	}
+	if err := s.studio.CanJoin(); err != nil {
+		s.say(err)
+		return
+	}
+	f, prey, err := kept(s.scene, s.studio, s.scene.File).Predator()
+	if err != nil {
+		s.say(err)
+		return
+	}
+	coming := make(chan predator, 1)
+	s.hunter = coming
+	s.panel.Say("loading the " + f.Species)
+	go func() {
+		baked, err := bird.BakedOf(nil, nil, &scenario.Scenario{Flock: scenario.Flock{Bird: f.Bird}}, 0)
+		coming <- predator{f, prey, baked, err}
+	}()
+}
+
+// letOut lets one more of a flock that hunts out.
+func (s *session) letOut(k int) {
+	if err := s.studio.AddHunter(k, scenario.Alarmed); err != nil {
+		s.say(err)
+		return
+	}
+	s.panel.World()
+	s.panel.Say("a " + s.studio.Species()[k] + " is let out: drag its handle, or set its numbers under World")
+}
+
+// receivePredator makes the species that was asked for join, if it is ready.
+func (s *session) receivePredator() {
+	select {
+	case p := <-s.hunter:
+		s.hunter = nil
+		if p.err == nil {
+			p.err = s.join(&p)
+		}
+		s.say(p.err)
+	default:
+	}
+}
+
+// join has a species be one more of the scene. What is recorded meanwhile goes on in another
+// file: a recording is of so many species.
+func (s *session) join(p *predator) error {
+	if s.studio.HunterFlock() >= 0 {
+		return nil // another came before
+	}
+	if err := s.studio.CanJoin(); err != nil {
+		return err
+	}
+	number := len(s.drawn)
+	if err := s.renderer.AddBird(number, p.baked); err != nil {
+		return err
+	}
+	if err := s.studio.Join(p.flock.Flock, p.prey); err != nil {
+		return err
+	}
+	reel := s.reel
+	if reel != nil {
+		s.endReel()
+	}
+	scene := *s.scene
+	scene.Others = append(slices.Clone(scene.Others), p.flock)
+	for _, k := range p.prey {
+		of := &scene.Flock
+		if k > 0 {
+			of = &scene.Others[k-1]
+		}
+		of.Flees = append(slices.Clone(of.Flees), p.flock.Name())
+	}
+	s.scene = &scene
+	s.drawn = append(s.drawn, "")
+	s.adopt(number, p.flock.Bird)
+	s.panel.Joined(p.flock.Params)
+	s.letOut(number)
+	if reel == nil {
+		return nil
+	}
+	next := strings.TrimSuffix(reel.file, ".mcap") + "-" + p.flock.Name() + ".mcap"
+	if err := s.beginReel(next); err != nil {
+		return err
+	}
+	s.panel.Say(fmt.Sprintf("saved %s; with the %s it goes on as %s", reel.file, p.flock.Name(), filepath.Base(next)))
+	return nil
+}
+
+// withoutGone returns a scene but for flocks at its end that joined in flight and have nobody left.
+func withoutGone(sc *scenario.Scenario, flocks int) *scenario.Scenario {
+	one := *sc
+	for _, f := range sc.Others[flocks-1:] {
+		gone := func(name string) bool { return name == f.Name() }
+		one.Flees = slices.DeleteFunc(slices.Clone(one.Flees), gone)
+		one.Others = slices.Clone(one.Others)
+		for k := range one.Others {
+			one.Others[k].Flees = slices.DeleteFunc(slices.Clone(one.Others[k].Flees), gone)
+		}
+	}
+	one.Others = one.Others[:flocks-1]
+	return &one
+}
+
+// deedOfHunter does with a selected hunter what is asked, and says whether it was.
+func (s *session) deedOfHunter(o *ui.Outcome) bool {
+	id, d := s.studio.Controls.Selected, &o.Deed
+	if o.Controls.Thing != "" || !slices.ContainsFunc(s.studio.Hunters(), func(h studio.Hunter) bool { return h.ID == id }) {
+		return false
+	}
+	var err error
+	switch {
+	case d.Duplicate:
+		err = s.studio.DuplicateHunter(id)
+	case d.Remove:
+		err = s.studio.RemoveHunter(id)
+	case d.Nudge != [3]float32{}:
+		spot := s.spotOf(id)
+		err = s.studio.PutHunter(id, spot.Add(s.studio.Along(d.Nudge)), studio.Done)
+	default:
+		return false
+	}
+	s.say(err)
+	s.follows(o)
+	return true
+}
+
+// spotOf returns where a hunter is.
+func (s *session) spotOf(id int) vec.Vec {
+	for _, h := range s.studio.Hunters() {
+		if h.ID == id {
+			return h.Spot.At
+		}
+	}
+	return vec.Vec{}
+}
+
+// follows has the panel's outcome be of what is selected and in force now.
+func (s *session) follows(o *ui.Outcome) {
+	c := s.studio.Controls
+	o.Controls.Selected, o.Controls.Flock, o.Controls.Params = c.Selected, c.Flock, c.Params
+	o.Controls.Thing = c.Thing
+}

@@ -1,0 +1,73 @@
+package program
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"skein/cmd/skein/internal/input"
+	"skein/engine/studio"
+	"skein/flock/files"
+	"skein/flock/look"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// controlsOf returns what a scenario, seen so, sets of a session's controls.
+func controlsOf(sc *scenario.Scenario, as look.Look, c studio.Controls) studio.Controls {
+	c.Look = as
+	c.Selected = min(sc.Camera.Boid, input.BoidsOf(sc)-1)
+	return c
+}
+
+// halt has a recording begin where it is to, once.
+func (c *flyOptions) halt(controls studio.Controls) studio.Controls {
+	if c.halted != nil {
+		controls.Paused, controls.Playback.Frame = true, float64(*c.halted)
+		c.halted = nil // not where another scene is opened
+	}
+	return controls
+}
+
+// kept returns a scenario with what a session set in it, to be saved in file.
+func kept(of *scenario.Scenario, s *studio.Studio, file string) *scenario.Scenario {
+	sc := *of
+	c := &s.Controls
+	sc.Seed, sc.Others = s.Seed(), slices.Clone(of.Others)
+	for k, p := range s.Kept() {
+		if k == 0 {
+			sc.Params = p
+		} else {
+			sc.Others[k-1].Params = p
+		}
+	}
+	for k, start := range s.KeptStarts() {
+		if k == 0 {
+			sc.Start = start
+		} else {
+			sc.Others[k-1].Start = start
+		}
+	}
+	sc.Look = c.Look
+	sc.Camera = s.Seen()
+	sc.Camera.Path, sc.Camera.Boid = "", c.Selected
+	sc.Surroundings = s.KeptAround()
+	for k := range sc.Surroundings.Obstacles {
+		if o := &sc.Surroundings.Obstacles[k]; o.File != "" && !strings.HasPrefix(o.File, recording.ObstacleFolder) {
+			o.File = files.Relative(filepath.Dir(file), input.ObstaclePath(of, o.File))
+		}
+	}
+	sc.Bird.File = beside(file, of.BirdPath())
+	for k := range sc.Others {
+		sc.Others[k].Bird.File = beside(file, scenario.WithFlock(of, k+1).BirdPath())
+	}
+	return &sc
+}
+
+// beside returns a bird's name, or its file's path as seen from the folder of another file.
+func beside(file, bird string) string {
+	if scenario.IsModelFile(bird) {
+		return files.Relative(filepath.Dir(file), bird)
+	}
+	return bird
+}

@@ -1,0 +1,216 @@
+//go:build cgo && !nowindow
+
+package program
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"image"
+	"maps"
+	"os"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/metrics/field"
+	"skein/flock/metrics/live"
+	"skein/ui"
+)
+
+// frameLog writes a line of JSON per drawn frame, for scripts and tests.
+type frameLog struct {
+	file    *os.File
+	out     *bufio.Writer
+	enc     *json.Encoder
+	widgets map[string]image.Rectangle
+}
+
+// logLine is one drawn frame. Matrices are column by column, as OpenGL's;
+// rectangles are x, y, width, height: the picture's in pixels, the widgets' in
+// screen units and given only when they changed. Times are those of the panel,
+// smoothed over about half a second.
+type logLine struct {
+	Frame      int                  `json:"frame"`
+	Tick       int64                `json:"tick"`
+	Hash       string               `json:"hash"`
+	Shown      float64              `json:"shown"` // simulated seconds of the instant drawn
+	Mode       string               `json:"mode"`
+	Eye        mgl32.Vec3           `json:"eye"`
+	View       mgl32.Mat4           `json:"view"`
+	Projection mgl32.Mat4           `json:"projection"`
+	Picture    [4]int               `json:"picture"`
+	Selected   int                  `json:"selected"`
+	Boid       *mgl32.Vec3          `json:"boid,omitempty"`    // where the selected one is drawn
+	Thing      string               `json:"thing,omitempty"`   // the selected one
+	Hunters    []mgl32.Vec3         `json:"hunters,omitempty"` // where they are at the last tick
+	Attacks    int                  `json:"attacks,omitempty"` // of all flocks
+	Flock      int                  `json:"flock"`             // the one whose parameters and bird these are, from 0
+	Bird       string               `json:"bird"`
+	Said       string               `json:"said,omitempty"`  // the message in the picture
+	Wrong      string               `json:"wrong,omitempty"` // with the file that is open
+	Side       string               `json:"side,omitempty"`  // of the settings A and B, once they are compared
+	Paused     bool                 `json:"paused"`
+	Speed      float64              `json:"speed"`
+	Leaders    int                  `json:"leaders"`
+	Escapes    int                  `json:"escapes"`
+	Why        string               `json:"why,omitempty"`     // the inspector's first sentence
+	Colours    string               `json:"colours,omitempty"` // what the birds' colours tell
+	Lines      int                  `json:"lines"`             // of the ledger
+	Field      *fieldLog            `json:"field,omitempty"`   // the scorecard that the panel shows
+	Past       bool                 `json:"past,omitempty"`    // of a living flock is shown
+	Keys       map[string][]float64 `json:"keys,omitempty"`    // of the timeline's rows, s
+	Span       [2]float64           `json:"span"`              // between the in and the out point, s; equal: none
+	Plan       *ui.Range            `json:"plan,omitempty"`    // what the dialog of a range asks for
+	Params     map[string]any       `json:"params"`
+	Look       map[string]any       `json:"look"` // by section and key: "light.haze"
+	Tier       string               `json:"tier"` // that the picture was drawn in
+	FrameMS    float64              `json:"frame_ms"`
+	DrawMS     float64              `json:"draw_ms"`
+	TickMS     float64              `json:"tick_ms"`
+	RSS        int64                `json:"rss_kb,omitempty"` // resident memory, on Linux
+	Widgets    map[string][4]int    `json:"widgets,omitempty"`
+	Away       map[string]string    `json:"away,omitempty"` // widgets not wholly in sight, and their pages; given with Widgets
+}
+
+// fieldLog is a scorecard: of which simulated seconds, and its figures by the keys of their
+// rows and their numbers, "turn.1"; those that are not known yet are not there.
+type fieldLog struct {
+	From    float64            `json:"from"`
+	To      float64            `json:"to"`
+	Behind  float64            `json:"behind,omitempty"` // s yet to be measured
+	Passed  int                `json:"passed"`
+	Figures map[string]float64 `json:"figures"`
+}
+
+func fieldLogOf(n *live.News) *fieldLog {
+	if n.Lines == nil {
+		return nil
+	}
+	f := &fieldLog{From: n.From, To: n.To, Behind: n.Behind, Figures: map[string]float64{}}
+	f.Passed, _ = field.Score(n.Lines)
+	for i := range n.Lines {
+		for k, figure := range n.Lines[i].All() {
+			if figure.Value != nil {
+				f.Figures[fmt.Sprintf("%s.%d", n.Lines[i].Key, k)] = *figure.Value
+			}
+		}
+	}
+	return f
+}
+
+func newFrameLog(path string) (*frameLog, error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return nil, fmt.Errorf("--log: %w", err)
+	}
+	out := bufio.NewWriter(f)
+	return &frameLog{file: f, out: out, enc: json.NewEncoder(out)}, nil
+}
+
+// line is that of the n-th frame, which is about to be drawn; nil where nobody logs.
+func (s *session) line(n int) *logLine {
+	if s.log == nil {
+		return nil
+	}
+	snap, c := s.studio.Snapshot(), &s.studio.Controls
+	f := s.studio.Shown()
+	line := &logLine{
+		Frame: n, Tick: snap.Tick, Hash: fmt.Sprintf("%016x", snap.Hash), Shown: f.Seconds,
+		Mode: c.Camera.Mode.String(), Eye: f.View.Eye, View: f.View.Matrix(),
+		Projection: f.View.Projection(s.aspect()),
+		Picture:    corners(s.region),
+		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Paused: c.Paused, Speed: float64(c.Show.Speed),
+		Leaders: flock.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{}, Look: map[string]any{},
+		Tier:    s.renderer.Tier().String(),
+		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
+		Past: s.studio.InPast(), Keys: s.keyTimes(), Plan: s.plan,
+		RSS: residentKB(), Lines: len(s.lines.all.All),
+	}
+	if s.gauges.scored {
+		line.Field = fieldLogOf(s.gauges.news)
+	}
+	if e, _ := s.studio.Explained(); e != nil {
+		line.Why = e.Why()[0]
+	}
+	line.Span[0], line.Span[1], _ = s.panel.Span()
+	if f.Legend != nil {
+		line.Colours = f.Legend.Title
+	}
+	if at := s.studio.Selected(); at != nil {
+		line.Boid = &at.Pos
+	}
+	for _, h := range s.studio.Hunters() {
+		line.Hunters = append(line.Hunters, h.Spot.At.Array())
+	}
+	line.Attacks = s.studio.Attacks()
+	for _, spec := range c.Params.Specs() {
+		if !spec.Untouched(&c.Params) {
+			line.Params[spec.Key] = spec.Value(&c.Params)
+		}
+	}
+	for _, row := range look.Settings() {
+		line.Look[row.Section+"."+row.Key] = row.Value(&c.Look)
+	}
+	return line
+}
+
+// write writes the line of a frame that was drawn, with the panel as it was drawn.
+func (l *frameLog) write(line *logLine, p *ui.Panel) error {
+	if l == nil {
+		return nil
+	}
+	line.Said, line.Wrong, line.Side = p.Said(), p.IsWrong(), p.Side()
+	if line.Widgets = l.moved(p.Probe); line.Widgets != nil {
+		line.Away = p.Away
+	}
+	if err := l.enc.Encode(line); err != nil {
+		return fmt.Errorf("--log: %w", err)
+	}
+	if err := l.out.Flush(); err != nil {
+		return fmt.Errorf("--log: %w", err)
+	}
+	return nil
+}
+
+// keyTimes returns the times of the timeline's keys, by their rows.
+func (s *session) keyTimes() map[string][]float64 {
+	all := map[string][]float64{}
+	for _, k := range s.camera.keys {
+		all["camera"] = append(all["camera"], k.Time)
+	}
+	for _, r := range s.scene.Rows() {
+		for _, k := range r.Keys {
+			all[r.Key] = append(all[r.Key], k.Seconds)
+		}
+	}
+	return all
+}
+
+// residentKB returns the memory that the process holds, in KiB; 0 where the system
+// does not tell.
+func residentKB() int64 {
+	var total, resident int64
+	if text, err := os.ReadFile("/proc/self/statm"); err == nil {
+		_, _ = fmt.Sscan(string(text), &total, &resident)
+	}
+	return resident * int64(os.Getpagesize()) / 1024
+}
+
+// moved returns the widgets' places if they are not those of the line before.
+func (l *frameLog) moved(now map[string]image.Rectangle) map[string][4]int {
+	if maps.Equal(now, l.widgets) {
+		return nil
+	}
+	l.widgets = maps.Clone(now)
+	all := make(map[string][4]int, len(now))
+	for key, r := range now {
+		all[key] = corners(r)
+	}
+	return all
+}
+
+func corners(r image.Rectangle) [4]int { return [4]int{r.Min.X, r.Min.Y, r.Dx(), r.Dy()} }
+
+func (l *frameLog) close() { l.file.Close() }

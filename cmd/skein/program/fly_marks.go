@@ -1,0 +1,93 @@
+//go:build cgo && !nowindow
+
+package program
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/scenario"
+	"skein/ui"
+)
+
+// marking is what happened, as the timeline has it.
+type marking struct {
+	marks []ui.Mark // in order of time
+	tail  tail
+	last  map[string]int64 // ticks of the last change of each sort: a ramp has one a tick
+}
+
+// follow takes in what happened since, in a flight, which may be nil, at its frames, and lets
+// go of marks of what is no longer kept.
+func (m *marking) follow(events []flock.Event, sc *scenario.Scenario, f *studio.Flight) {
+	fresh, anew := m.tail.news(events)
+	if anew {
+		m.marks, m.last = nil, nil
+	}
+	if len(fresh) == 0 {
+		return
+	}
+	if m.last == nil {
+		m.last = map[string]int64{}
+	}
+	if f == nil {
+		kept := float64(events[0].Tick) / float64(sc.TickRate)
+		m.marks = slices.DeleteFunc(m.marks, func(at ui.Mark) bool { return at.Seconds < kept })
+	}
+	var names []string
+	for _, of := range sc.Flocks() {
+		names = append(names, cmp.Or(of.Species, "boids"))
+	}
+	for i := range fresh {
+		if mark, ok := m.of(&fresh[i], names, sc, f); ok {
+			m.marks = append(m.marks, mark)
+		}
+	}
+}
+
+// of returns the mark of an event, if it has one.
+func (m *marking) of(e *flock.Event, names []string, sc *scenario.Scenario, f *studio.Flight) (at ui.Mark, ok bool) {
+	at.Seconds = float64(e.Tick) / float64(sc.TickRate)
+	if f != nil {
+		at.Seconds = f.Start + math.Ceil((at.Seconds-f.Start)*f.FPS-1e-6)/f.FPS
+	}
+	name := names[min(e.Flock, len(names)-1)]
+	switch e.Kind {
+	case flock.EscapeBegan:
+		at.Kind, at.Text = ui.Escapes, fmt.Sprintf("boid %d breaks away", e.Boid)
+	case flock.Strike:
+		at.Kind, at.Text = ui.Strikes, fmt.Sprintf("%s strikes boid %d", name, e.Prey)
+	case flock.NearMiss:
+		at.Kind, at.Text = ui.NearMisses, fmt.Sprintf("%s misses boid %d by %.1f m", name, e.Prey, e.Distance)
+	case flock.Split:
+		at.Kind, at.Text = ui.Splits, fmt.Sprintf("%s fall apart: %.0f %% and %.0f %%", name, 100*e.Largest, 100*e.Second)
+	case flock.ParamsChanged, flock.SurroundingsChanged, flock.ScheduleBegan:
+		at.Kind, at.Text = ui.Edits, "edit: "
+		if e.Scheduled || e.IsSchedule() {
+			at.Kind, at.Text = ui.Events, "event: "
+		}
+		if e.Kind == flock.SurroundingsChanged || e.IsSchedule() && e.Transition.Thing != "" {
+			name = "things around"
+		}
+		at.Text += name
+		// what birds look like is no edit: import wrote it down
+		return at, (f == nil || !f.Tracks) && !m.goesOn(at.Text, e.Tick, 1)
+	case flock.BoidPut:
+		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: boid %d put elsewhere", e.Boid)
+		return at, !m.goesOn(at.Text, e.Tick, int64(sc.TickRate)/2) // one drag
+	default:
+		return at, false
+	}
+	return at, true
+}
+
+// goesOn reports whether a change goes on that was going on not more than some ticks before.
+func (m *marking) goesOn(text string, tick, within int64) bool {
+	before, there := m.last[text]
+	m.last[text] = tick
+	return there && tick-before <= within
+}

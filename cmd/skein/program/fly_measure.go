@@ -1,0 +1,141 @@
+//go:build cgo && !nowindow
+
+package program
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"os"
+	"time"
+
+	"skein/engine/capture"
+	"skein/engine/render"
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/metrics"
+	"skein/flock/metrics/live"
+	"skein/flock/whole"
+	"skein/ui"
+)
+
+// gauges measure what flies beside its drawing.
+type gauges struct {
+	living *live.Watch
+	played *live.Watch    // of the flight that was played last; nil for none
+	flight *studio.Flight // that one
+	news   *live.News
+	scored bool // the panel shows the scorecard
+	then   then // of the past of the living flock
+
+	picture image.Rectangle // of the window, to be saved, screen units
+}
+
+// then is what single birds had at a tick of the past.
+type then struct {
+	tick    int64
+	flock   int
+	singles *metrics.Singles // nil: none yet
+}
+
+// of measures them, once for each tick.
+func (t *then) of(own *flock.Snapshot, which int) *metrics.Singles {
+	if t.singles == nil || t.tick != own.Tick || t.flock != which {
+		ones := metrics.SinglesOf(own)
+		*t = then{own.Tick, which, &ones}
+	}
+	return t.singles
+}
+
+// gauge begins to measure the studio's flock.
+func (s *session) gauge() {
+	s.gauges.close()
+	s.gauges = gauges{living: live.NewLiving(), news: &live.News{}}
+	s.studio.OnTick = s.gauges.living.Add
+}
+
+// play makes a flight be measured.
+func (g *gauges) play(f *studio.Flight) {
+	if f == g.flight {
+		return
+	}
+	g.played.Close()
+	g.flight = f
+	g.played = live.NewRecorded(live.Recording{Frames: f.Frames(), FPS: f.FPS, Start: f.Start, Frame: f.Frame, Params: f.Params})
+}
+
+func (g *gauges) close() {
+	g.living.Close()
+	g.played.Close()
+}
+
+// unasked is the most boids whose series is kept while nobody looks at it.
+const unasked = 1000
+
+// measured asks for what the panel wants to know.
+func (s *session) measured(o *ui.Outcome) {
+	g, need, snap := &s.gauges, o.Measure, s.studio.Snapshot()
+	g.scored = need.Field
+	p := &s.studio.Controls.Params
+	need.Flock, need.Vision, need.Wingspan = s.studio.Controls.Flock, p.Float("vision"), p.Float("wingspan")
+	need.Now = s.studio.Shown().Seconds
+	if !s.living() {
+		g.play(s.studio.Flight())
+		g.living.Ask(live.Need{Flock: need.Flock})
+		g.news = g.played.Ask(need)
+		return
+	}
+	own := snap.Only(need.Flock)
+	need.Series = need.Series || own.Len() <= unasked
+	need.Now = 0 // it goes by what it is told
+	g.news = g.living.Ask(need)
+	switch {
+	case s.studio.InPast() && need.Singles:
+		news := *g.news
+		news.Singles = g.then.of(&own, need.Flock)
+		g.news = &news
+	case s.studio.Controls.Paused && !s.studio.InPast():
+		g.living.Add(snap)
+	}
+	if g.played != nil {
+		g.played.Ask(live.Need{Flock: need.Flock})
+	}
+}
+
+// plotted saves what the plots show.
+func (s *session) plotted(o *ui.Outcome) {
+	for _, t := range o.Tables {
+		file := time.Now().Format("skein-" + t.Name + "-20060102-150405.csv")
+		err := whole.Write(file, false, func(f *os.File) error {
+			_, err := f.WriteString(t.Text)
+			return err
+		})
+		if err != nil {
+			s.say(err)
+			return
+		}
+		s.panel.Say("saved " + file)
+	}
+	if !o.Picture.Empty() {
+		s.gauges.picture = o.Picture
+	}
+}
+
+// savePlots saves the part of the window that has the plots, if that was asked for.
+func (s *session) savePlots() {
+	part := s.gauges.picture
+	s.gauges.picture = image.Rectangle{}
+	if part.Empty() {
+		return
+	}
+	d := s.win.Density()
+	on := func(x int) int { return int(float32(x) * d) }
+	img := render.ReadWindow(s.win.Framebuffer())
+	cut := image.Rect(on(part.Min.X), on(part.Min.Y), on(part.Max.X), on(part.Max.Y)).Intersect(img.Bounds())
+	file := time.Now().Format("skein-plots-20060102-150405.png")
+	if err := capture.WritePNG(context.Background(), file, img.SubImage(cut)); err != nil {
+		s.say(err)
+		return
+	}
+	s.panel.Say(fmt.Sprintf("saved %s, %d x %d", file, cut.Dx(), cut.Dy()))
+}

@@ -1,0 +1,99 @@
+package program
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock/look"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// flyOptions say what the window shows. They are the flags of skein fly.
+type flyOptions struct {
+	Scene      string     `arg:"" optional:"" default:"${scene}" name:"scenario" help:"A built-in scene, a .toml file, or a recording (.mcap) to play (default ${default})."`
+	Size       usage.Size `help:"Size of the window in screen units (default ${default})." default:"1280x720" placeholder:"WxH"`
+	Camera     string     `help:"Camera to start with, instead of the scene's camera: fly, orbit, follow, eye, auto or leader, a camera file (.toml), or a matched camera (.csv, .glb, .gltf)." placeholder:"MODE|FILE"`
+	Tier       string     `help:"Quality of pictures, instead of the scene's: draft, good, best, or auto, which chooses the best that is fast enough." placeholder:"TIER"`
+	Frames     int        `help:"Draw this many frames and exit." placeholder:"N"`
+	Screenshot string     `help:"Save the last frame of --frames in this file." placeholder:"FILE.png"`
+	Log        string     `help:"Write one line of JSON per drawn frame to this file." placeholder:"FILE.jsonl"`
+	Headless   string     `help:"If no window can be opened, record ten seconds and draw them into this folder instead." placeholder:"DIR"`
+
+	input.Simulation
+	bird.Choice
+
+	rec    *recording.Reader // of a recording that is played
+	halted *int              // frame of it to begin at, paused; nil: play
+	free   bool              // of the screen's rhythm: frames follow each other as fast as they can
+}
+
+// scene returns what to fly through, with the flags applied.
+func (c *flyOptions) scene() (*scenario.Scenario, error) {
+	switch {
+	case c.Frames < 0:
+		return nil, usage.Errorf("--frames %d: want at least 1", c.Frames)
+	case c.Frames == 0 && c.Screenshot != "":
+		return nil, usage.Errorf("--screenshot saves the last of --frames N, which is not given")
+	}
+	if c.Tier != "" {
+		if _, err := input.TierOf(c.Tier); err != nil {
+			return nil, err
+		}
+	}
+	if kinds.IsRecording(c.Scene) {
+		return c.recorded()
+	}
+	sc, err := c.Load(c.Scene)
+	if err != nil {
+		return nil, err
+	}
+	if err := input.SetCamera(sc, c.Camera); err != nil {
+		return nil, err
+	}
+	return sc, c.Choice.Apply(sc)
+}
+
+// tier is that of --tier, which is this run's and not the scene's.
+func (c *flyOptions) tier() (t look.Tier, asked bool) {
+	t, err := input.TierOf(c.Tier)
+	return t, err == nil
+}
+
+// seen returns how a scene is seen, in the tier of --tier.
+func (c *flyOptions) seen(sc *scenario.Scenario) look.Look {
+	l := sc.Look
+	if t, asked := c.tier(); asked {
+		l.Show.Tier = t
+	}
+	return l
+}
+
+// recorded returns the scene of a recording, which stays open in c.rec.
+func (c *flyOptions) recorded() (*scenario.Scenario, error) {
+	if c.Seed != nil || c.Count != nil || c.At != nil {
+		return nil, usage.Errorf("--seed, --count and --at are for a scenario; %s is a recording", c.Scene)
+	}
+	rec, err := input.Open(c.Scene)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, input.MissingRecording(c.Scene, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	sc, err := input.SceneOf(rec, c.Camera, &c.Choice)
+	if err == nil && rec.Frames() == 0 {
+		err = fmt.Errorf("%s: no frames to play", c.Scene)
+	}
+	if err != nil {
+		rec.Close()
+		return nil, err
+	}
+	c.rec = rec
+	return sc, nil
+}

@@ -1,0 +1,164 @@
+//go:build cgo && !nowindow
+
+package program
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/scenario"
+	"skein/flock/whole"
+	"skein/ui"
+)
+
+// presets are the parameters that can be put on the chosen flock: a person's own, which are
+// files in a folder, and those of built-in scenes of its model.
+type presets struct {
+	dir   string // empty: nowhere
+	model *flock.Model
+	all   []ui.Preset
+	asked string // file of one that is there, and that a second save replaces
+}
+
+// presetDir returns the folder of a person's own presets; empty if there is none.
+func presetDir() string {
+	if dir := configDir(); dir != "" {
+		return filepath.Join(dir, "presets")
+	}
+	return ""
+}
+
+// presetLines returns the presets for the chosen flock.
+func (s *session) presetLines() []ui.Preset {
+	l := &s.presets
+	if model := s.studio.Controls.Params.Model(); l.all == nil || model != l.model {
+		l.model, l.all = model, presetsFor(l.dir, model)
+	}
+	return l.all
+}
+
+// presetsFor lists those of a model: the own ones first, by their names.
+func presetsFor(dir string, model *flock.Model) []ui.Preset {
+	all := []ui.Preset{}
+	for _, file := range presetFiles(dir) {
+		if sc, err := scenario.Load(file); err == nil && sc.Params.Model() == model {
+			all = append(all, ui.Preset{Name: presetName(file), Own: true, Line: "your own: " + file})
+		}
+	}
+	for _, name := range scenario.Names() {
+		if sc, err := scenario.Builtin(name); err == nil && sc.Params.Model() == model {
+			all = append(all, ui.Preset{Name: name, Line: "as in the built-in scene: " + sc.Description})
+		}
+	}
+	return all
+}
+
+// presetFiles returns those of a folder, by their names; none where there is no folder.
+func presetFiles(dir string) (files []string) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) == ".toml" {
+			files = append(files, filepath.Join(dir, e.Name()))
+		}
+	}
+	return files
+}
+
+func presetName(file string) string { return strings.TrimSuffix(filepath.Base(file), ".toml") }
+
+// presetFile is where a preset of a name is kept.
+func (l *presets) file(name string) (string, error) {
+	if l.dir == "" {
+		return "", fmt.Errorf("preset %q: there is no folder for it: set HOME or XDG_CONFIG_HOME", name)
+	}
+	if name == "" || name != filepath.Base(name) || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `\/:`) {
+		return "", fmt.Errorf("preset %q: want a name that a file can have, such as tight or evening", name)
+	}
+	return filepath.Join(l.dir, name+".toml"), nil
+}
+
+// preset carries out what was asked for of presets.
+func (s *session) preset(o *ui.Outcome) {
+	var err error
+	switch do := o.Preset; {
+	case do.Name == "" && do.Deed != ui.KeepPreset, do.Deed == ui.NoPreset:
+		return
+	case do.Deed == ui.ApplyPreset:
+		err = s.applyPreset(do.Preset)
+	case do.Deed == ui.KeepPreset:
+		err = s.keepPreset(do.Name)
+	case do.Deed == ui.DropPreset:
+		err = s.dropPreset(do.Name)
+	}
+	s.say(err)
+}
+
+// applyPreset puts a preset on the chosen flock, as one edit.
+func (s *session) applyPreset(p ui.Preset) error {
+	load := func() (*scenario.Scenario, error) { return scenario.Builtin(p.Name) }
+	if p.Own {
+		file, err := s.presets.file(p.Name)
+		if err != nil {
+			return err
+		}
+		load = func() (*scenario.Scenario, error) { return scenario.Load(file) }
+	}
+	sc, err := load()
+	if err != nil {
+		return err
+	}
+	if s.studio.Playing() {
+		return s.studio.Played()
+	}
+	c := s.studio.Controls
+	if c.Params, err = scenario.Preset(c.Params, sc); err != nil {
+		return err
+	}
+	if err = s.studio.Set(c, studio.Done); err == nil {
+		s.panel.Say("the parameters are those of " + p.Name + ": Ctrl Z takes them back")
+	}
+	return err
+}
+
+// keepPreset keeps the chosen flock's parameters. One of a name that is there is replaced
+// when asked a second time.
+func (s *session) keepPreset(name string) error {
+	file, err := s.presets.file(name)
+	if err != nil {
+		return err
+	}
+	own := func(p ui.Preset) bool { return p.Own && p.Name == name }
+	if slices.ContainsFunc(s.presetLines(), own) && s.presets.asked != file {
+		s.presets.asked = file
+		return fmt.Errorf("the preset %s exists: save it again to replace it", name)
+	}
+	if err := os.MkdirAll(s.presets.dir, 0o755); err != nil {
+		return err
+	}
+	params := s.studio.Kept()[s.studio.Controls.Flock]
+	if err := whole.Put(file, true, scenario.PresetTOML(&params)); err != nil {
+		return err
+	}
+	s.presets.all, s.presets.asked = nil, file
+	s.panel.Say("kept as the preset " + name)
+	return nil
+}
+
+// dropPreset deletes a preset.
+func (s *session) dropPreset(name string) error {
+	file, err := s.presets.file(name)
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(file); err != nil {
+		return err
+	}
+	s.presets.all = nil
+	s.panel.Say("the preset " + name + " is deleted")
+	return nil
+}

@@ -1,0 +1,129 @@
+//go:build cgo && !nowindow
+
+package program
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/stage"
+	"skein/engine/camera"
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/files"
+	"skein/flock/look"
+	"skein/flock/scenario"
+)
+
+// staged is a loaded scene with its birds and its flock.
+type staged struct {
+	scene *scenario.Scenario
+	birds bird.Awaited
+	world *flock.World // nil for a recording
+}
+
+// stage loads what to show: a scene with its flock, or a recording, which stays open in c.rec.
+func (c *flyOptions) stage(ctx context.Context, g *console.Console) (st staged, err error) {
+	defer func() {
+		if err != nil && c.rec != nil {
+			c.rec.Close()
+			c.rec = nil
+		}
+	}()
+	if st.scene, err = c.scene(); err != nil {
+		return st, err
+	}
+	if st.birds, err = bird.Baking(ctx, g, c.rec, st.scene); err != nil {
+		return st, err
+	}
+	if c.rec != nil {
+		if !c.rec.Complete() {
+			g.Warn("%s", input.Partly(c.Scene, c.rec))
+		}
+		return st, nil
+	}
+	patience := time.AfterFunc(time.Second, func() { g.Say("skein: warming up %d boids", input.BoidsOf(st.scene)) })
+	defer patience.Stop()
+	st.world, err = input.WarmWorld(ctx, c.Def(st.scene))
+	return st, err
+}
+
+// show makes the session's studio and renderer show a loaded scene.
+func (s *session) show(st staged) (err error) {
+	s.scene, s.marks, s.mine, s.asked, s.camera, s.held = st.scene, marking{}, "", "", cameraKeys{}, held{}
+	s.then, s.giving, s.hunter, s.bookmarks = nil, nil, nil, [9]*camera.Bookmark{}
+	if err = s.enter(st.world); err != nil {
+		return err
+	}
+	stage.Place(&s.studio.Rig, s.scene)
+	if err = s.onPath(); err != nil {
+		return err
+	}
+	if err = s.studio.Set(s.cmd.halt(controlsOf(s.scene, s.cmd.seen(s.scene), s.studio.Controls)), studio.Done); err != nil {
+		return err
+	}
+	baked, err := st.birds()
+	if err != nil {
+		return err
+	}
+	if err = s.renderer.SetBird(baked...); err != nil {
+		return err
+	}
+	s.hatching, s.drawn = [flock.MaxFlocks]<-chan hatched{}, nil
+	for k := range s.scene.Flocks() {
+		of := scenario.WithFlock(s.scene, k)
+		if b := &of.Bird; scenario.IsModelFile(b.File) && !inside(s.cmd.rec, b) {
+			b.File = files.Absolute(of.BirdPath())
+		}
+		s.drawn = append(s.drawn, "")
+		s.adopt(k, of.Bird)
+	}
+	s.settle()
+	s.gauge()
+	return nil
+}
+
+// cameraFit records the distance to which a built-in scene's camera was moved back, and for which
+// aspect ratio.
+type held struct{ distance, aspect float32 }
+
+// fitCamera moves a built-in scene's camera back until it sees the whole flock. Such a camera was
+// chosen for one number of boids and one aspect ratio. It stops once the user moves the camera.
+func (s *session) hold() {
+	c, rig, aspect := &s.scene.Camera, &s.studio.Rig, s.aspect()
+	moved := s.held != held{} && rig.Distance != s.held.distance
+	if moved || aspect == s.held.aspect || rig.Mode != look.Orbit || s.studio.Path != nil || !isBuiltin(c) {
+		return
+	}
+	rig.Distance = c.Distance
+	s.studio.Hold(aspect)
+	s.held = held{rig.Distance, aspect}
+}
+
+// isBuiltin reports whether a camera equals a built-in scene's orbiting camera.
+func isBuiltin(c *scenario.Camera) bool {
+	return slices.ContainsFunc(scenario.Names(), func(name string) bool {
+		sc, err := scenario.Builtin(name)
+		return err == nil && sc.Camera == *c && c.Mode == look.Orbit
+	})
+}
+
+// openStudio creates the studio for a world or, if world is nil, for the open recording.
+func (s *session) enter(world *flock.World) (err error) {
+	sc, def := s.scene, s.cmd.Def(s.scene)
+	if world != nil {
+		s.studio = studio.New(world, def, s.cmd.seen(sc))
+		return nil
+	}
+	flight, err := stage.FlightOf(s.cmd.rec, def)
+	if err != nil {
+		return err
+	}
+	s.marks.follow(flight.Events, sc, flight)
+	s.studio, err = studio.NewPlayback(flight, def, s.cmd.seen(sc))
+	return err
+}

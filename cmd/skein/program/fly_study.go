@@ -1,0 +1,101 @@
+//go:build cgo && !nowindow
+
+package program
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"sort"
+	"time"
+
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/metrics"
+	"skein/flock/whole"
+	"skein/ui"
+)
+
+// ledgerLines are the ledger's lines for the events so far.
+type lines struct {
+	all  metrics.Entries
+	tail tail
+}
+
+// update adds lines for the events since the last call. It starts again if the events belong to
+// another flight.
+func (l *lines) follow(events []flock.Event, tickRate int) {
+	fresh, anew := l.tail.news(events)
+	if anew {
+		l.all = metrics.Entries{}
+	}
+	for i := range fresh {
+		l.all.Add(&fresh[i], tickRate)
+	}
+}
+
+// study returns the content of the windows that explain the flock's behaviour.
+func (s *session) study() ui.Study {
+	snap := s.studio.Snapshot()
+	s.lines.follow(s.studio.Events(), snap.TickRate)
+	all := s.lines.all.All
+	now := sort.Search(len(all), func(i int) bool { return all[i].Tick > snap.Tick })
+	st := ui.Study{
+		Standing: s.studio.Standing(), Entries: all[:now], Upcoming: all[now:], Legend: s.studio.Shown().Legend,
+		Vision: s.studio.Controls.Params.Float("vision"),
+	}
+	st.Why, st.WhyErr = s.studio.Explained()
+	st.Tracked = s.studio.Tracked()
+	st.Rules = s.rules()
+	return st
+}
+
+// rules returns the names of the steering rules at work.
+func (s *session) rules() (names []string) {
+	if all := s.studio.Shares(); all != nil {
+		return all.Rules
+	}
+	for _, r := range s.studio.Controls.Params.Model().Rules() {
+		if r.On && !slices.Contains(names, r.Name) {
+			names = append(names, r.Name)
+		}
+	}
+	return names
+}
+
+// handleStudy does what was asked in those windows: it visits an entry, or saves the ledger.
+func (s *session) studied(o *ui.Outcome) {
+	if o.Visit != nil {
+		s.visit(o.Visit)
+	}
+	if o.CSV == nil {
+		return
+	}
+	file := time.Now().Format("skein-ledger-20060102-150405.csv")
+	if err := whole.Write(file, false, func(f *os.File) error { return metrics.WriteEntries(f, o.CSV) }); err != nil {
+		s.say(err)
+		return
+	}
+	s.panel.Say(fmt.Sprintf("saved %s, %d lines", file, len(o.CSV)))
+}
+
+// visit shows an entry of the ledger: it selects and follows the boid, draws its trace, and moves
+// time to one second before the entry if that time is stored.
+func (s *session) visit(e *metrics.Entry) {
+	c := s.studio.Controls
+	c.Selected, c.Camera.Mode = e.Boid, look.Follow
+	c.Show.Vision, c.Show.Traces = true, look.TraceSelected
+	from, _ := s.studio.Known()
+	if s.living() && e.Time-1 < from && !s.studio.Present(e.Boid) {
+		s.panel.Say(fmt.Sprintf("boid %d no longer exists", e.Boid))
+		return
+	}
+	s.say(s.studio.Set(c, studio.Dragging))
+	if !s.living() || e.Time-1 >= from {
+		s.say(s.studio.Visit(e.Time - 1))
+		if e.Kind == metrics.Escapes {
+			s.studio.Escort(e.Tick, e.Boid)
+		}
+	}
+}

@@ -1,0 +1,176 @@
+//go:build cgo && !nowindow
+
+package program
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"skein/cmd/skein/internal/stage"
+	"skein/flock/scenario"
+	"skein/flock/whole"
+	"skein/ui"
+)
+
+// timeline returns the content of the timeline page.
+func (s *session) timeline() ui.Timeline {
+	t := ui.Timeline{At: s.studio.At(), Living: s.living(), Rows: s.scene.Rows()}
+	t.From, t.To = s.studio.Known()
+	if t.Living {
+		s.marks.follow(s.studio.Lived(), s.scene, nil)
+	} else {
+		t.Fixed = "A recording cannot be changed"
+		f := s.studio.Flight()
+		s.marks.follow(f.Events, s.scene, f)
+	}
+	t.Marks = s.marks.marks
+	_ = s.camera.load() // an error is shown when the keys are used
+	for _, k := range s.camera.keys {
+		t.Camera = append(t.Camera, ui.CameraMark{Seconds: k.Time, Cut: k.Cut, Linear: k.Linear})
+	}
+	return t
+}
+
+// living reports whether a living flock or its past is shown, rather than a recording.
+func (s *session) living() bool { return s.studio.InPast() || !s.studio.Playing() }
+
+// applyKeyEdits moves to another time and edits keys, as asked on the timeline.
+func (s *session) planned(o *ui.Outcome) {
+	if o.Seek != nil {
+		s.say(s.studio.Visit(*o.Seek))
+	}
+	for _, e := range o.Planned {
+		if e.Camera {
+			s.say(s.editWay(e))
+		} else {
+			s.say(s.editEvents(e))
+		}
+	}
+}
+
+// editCameraKey edits one key of the camera's path. Undo reverts it.
+func (s *session) editWay(e ui.KeyEdit) error {
+	keys := slices.Clone(s.camera.keys)
+	if e.Key >= len(keys) {
+		return nil
+	}
+	k := keys[e.Key]
+	switch e.Do {
+	case ui.DeleteKey:
+		keys = slices.Delete(keys, e.Key, e.Key+1)
+	case ui.MoveKey:
+		k.Time = e.To
+		keys = put(slices.Delete(keys, e.Key, e.Key+1), k)
+	case ui.EaseKey:
+		k.Cut, k.Linear = e.Ease == scenario.Hold, e.Ease == scenario.Linear
+		keys[e.Key] = k
+	}
+	return s.setWay(keys)
+}
+
+// setCameraKeys replaces the keys of the camera's path and writes its file. Undo reverts it.
+func (s *session) setWay(keys []scenario.CameraKey) error {
+	c := &s.camera
+	before, file := c.keys, c.file
+	take := func(keys []scenario.CameraKey) error {
+		if s.camera.file != file {
+			return nil // another camera file was opened meanwhile
+		}
+		if err := writeWay(file, keys); err != nil {
+			return err
+		}
+		s.camera.keys = keys
+		if s.studio.Path != nil && len(keys) == 0 {
+			s.studio.Path = nil
+		} else if s.studio.Path != nil {
+			s.studio.Path = stage.PathThrough(keys)
+		}
+		return nil
+	}
+	if err := take(keys); err != nil {
+		return err
+	}
+	s.studio.Note(func() error { return take(before) }, func() error { return take(keys) })
+	return nil
+}
+
+// editEvents edits one key of a parameter or a thing. Undo reverts it.
+func (s *session) editEvents(e ui.KeyEdit) error {
+	if !s.living() {
+		return fmt.Errorf("a recording cannot be changed; branch from this frame (Enter), or open its scene, to add parameter keys")
+	}
+	sc := *s.scene
+	var event int
+	if e.Do != ui.AddKey {
+		rows := sc.Rows()
+		if e.Row >= len(rows) || e.Key >= len(rows[e.Row].Keys) {
+			return nil
+		}
+		event = rows[e.Row].Keys[e.Key].Event
+	}
+	var err error
+	switch e.Do {
+	case ui.AddKey:
+		species := ""
+		if n := s.studio.Controls.Flock; n > 0 {
+			species = s.studio.Species()[n]
+		}
+		spec, ok := s.studio.Controls.Params.Spec(e.Param)
+		if !ok || spec.Points != nil {
+			return fmt.Errorf("%s cannot have keys on the timeline", e.Param)
+		}
+		err = sc.PutKey(species, "", e.Param, e.To, spec.Value(&s.studio.Controls.Params))
+	case ui.MoveKey:
+		err = sc.MoveKey(event, e.To)
+	case ui.DeleteKey:
+		err = sc.DropKey(event)
+	case ui.EaseKey:
+		err = sc.EaseKey(event, e.Ease)
+	case ui.SetKey:
+		err = sc.SetKey(event, e.Value)
+	}
+	if err != nil {
+		return err
+	}
+	return s.setEvents(sc.Events)
+}
+
+// setEvents replaces the scene's timed events. Undo reverts it.
+func (s *session) setEvents(events []scenario.Event) error {
+	before := s.scene.Events
+	take := func(from, events []scenario.Event) error {
+		if !reflect.DeepEqual(s.scene.Events, from) {
+			return fmt.Errorf("the scene's file was saved with other keys meanwhile; these are kept")
+		}
+		sc := *s.scene
+		sc.Events = events
+		if err := s.studio.SetSchedule(sc.Def().Schedule); err != nil {
+			return err
+		}
+		s.scene = &sc // a copy, because watch compares with the scene as it was read
+		return nil
+	}
+	if err := take(before, events); err != nil {
+		return err
+	}
+	s.studio.Note(func() error { return take(events, before) }, func() error { return take(before, events) })
+	if n := len(events); n > 0 && s.studio.At() < s.now() {
+		s.panel.Say("keys apply from now on; restart (R) to apply all of them from the start")
+	}
+	return nil
+}
+
+// liveTime returns the latest time of the living flock, in s.
+func (s *session) now() float64 {
+	_, to := s.studio.Known()
+	return to
+}
+
+// writeCameraFile writes a camera file. It deletes the file if there are no keys.
+func writeWay(file string, keys []scenario.CameraKey) error {
+	if len(keys) == 0 {
+		return removed(file)
+	}
+	return whole.Put(file, true, scenario.CameraTOML(keys))
+}

@@ -1,0 +1,334 @@
+//go:build cgo && !nowindow
+
+package program
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/usage"
+	"skein/engine/camera"
+	"skein/engine/frame"
+	"skein/engine/quality"
+	"skein/engine/render"
+	"skein/engine/studio"
+	"skein/engine/window"
+	"skein/flock"
+	"skein/flock/scenario"
+	"skein/ui"
+)
+
+// init keeps the main goroutine on the main thread: macOS only allows windows there.
+func init() { runtime.LockOSThread() }
+
+// Run opens the window and shows the scene until the window is closed.
+func (c *flyOptions) Run(ctx context.Context, g *console.Console) error {
+	if g.JSON {
+		return usage.Errorf("--json cannot be used with fly, which prints no result; use --log FILE.jsonl to get a line of JSON per frame")
+	}
+	st, err := c.stage(ctx, g)
+	if err != nil {
+		return err
+	}
+	s, err := openSession(c, st)
+	if errors.Is(err, window.ErrNoDisplay) && c.Headless != "" && c.rec == nil {
+		g.Say("skein: %v; recording without a window into %s", err, c.Headless)
+		return headlessFlight(ctx, g, c, st.scene)
+	}
+	if err != nil {
+		return noDisplay(err)
+	}
+	defer s.close()
+	return s.run(ctx)
+}
+
+func noDisplay(err error) error {
+	if errors.Is(err, window.ErrNoDisplay) {
+		return fmt.Errorf("%w (use --headless DIR to record and draw pictures without a window)", err)
+	}
+	return err
+}
+
+// session is an open window with a scene in it.
+type session struct {
+	cmd      *flyOptions
+	scene    *scenario.Scenario
+	studio   *studio.Studio
+	marks    marking                         // of past events
+	drawn    []string                        // the birds' names, by flock
+	models   []choosable                     // birds that can be chosen besides the built-in ones
+	hatching [flock.MaxFlocks]<-chan hatched // birds being loaded, by flock; nil if there is none
+	opening  *opening                        // another scene being loaded; nil if there is none
+	drawing  *rangeJob                       // a range being rendered or exported; nil if there is none
+	ranged   *rangeJob                       // the last range that was finished
+	plan     *ui.Range                       // in the open dialog for a range; nil if it is closed
+	reel     *reel                           // recording in progress; nil if there is none
+	win      *window.Window
+	renderer *render.Renderer
+	surface  *ui.Surface
+	panel    *ui.Panel
+	hands    ui.Hands
+	log      *frameLog
+
+	ticking   studio.Ticking // computes the next ticks while a frame is drawn
+	gauges    gauges
+	presets   presets
+	last      float64 // when the last frame began, s
+	times     times
+	quality   tierChoice
+	lines     lines
+	camera    cameraKeys
+	shot      string // file to save the next picture to
+	mine      string // scenario file that the scene was last saved to
+	asked     string // existing file that a second save may replace
+	prefs     prefs
+	watch     *watch // watches the open scenario file; nil if there is none
+	bookmarks [9]*camera.Bookmark
+	unread    error // why the bookmarks file could not be read
+	saved     unedited
+	then      func()          // runs after the question about unsaved edits; nil if none is open
+	hunter    <-chan predator // species being loaded; nil if there is none
+	giving    <-chan mesh     // file for an obstacle being read; nil if there is none
+	found     <-chan find     // answer of an open file dialog; nil if there is none
+	region    image.Rectangle
+	held      held
+	laid      bool // whether the panel was laid out once
+	quit      bool
+	builtin   []ui.SceneLine // the built-in scenes; nil until they are needed
+	pictured  bool           // whether the built-in scenes have their pictures
+}
+
+// times measures the time between frames, to draw a frame, and to compute a tick.
+type times struct{ frame, draw, tick quality.Meter }
+
+func openSession(c *flyOptions, st staged) (s *session, err error) {
+	s = &session{cmd: c}
+	defer func() {
+		if err != nil {
+			s.close()
+		}
+	}()
+	if s.win, err = window.Open(window.Options{Title: titleOf(st.scene), Size: image.Point(c.Size), VSync: !c.free}); err != nil {
+		return s, err
+	}
+	setLastWords(nil)
+	if err = s.populate(st); err != nil {
+		return s, err
+	}
+	if c.Log != "" {
+		if s.log, err = newFrameLog(c.Log); err != nil {
+			return s, err
+		}
+		s.panel.Probe = map[string]image.Rectangle{}
+	}
+	return s, nil
+}
+
+func titleOf(sc *scenario.Scenario) string {
+	if sc.Name == "" {
+		return "skein"
+	}
+	return "skein: " + sc.Name
+}
+
+// populate creates the renderer, the studio and the panel.
+func (s *session) populate(st staged) (err error) {
+	if s.renderer, err = render.New(render.Options{Live: true}); err != nil {
+		return err
+	}
+	if err = s.show(st); err != nil {
+		return err
+	}
+	layout := layoutFile
+	if s.cmd.free {
+		layout = func(float32) string { return "" }
+	}
+	s.surface = ui.NewSurface(s.win, layout)
+	s.panel = ui.NewPanel(input.ParamsOf(s.scene), s.studio.Controls.Look, s.sceneFile())
+	s.panel.Fixed = s.surface.Fixed()
+	s.furnish()
+	s.sayPartly()
+	return nil
+}
+
+// layoutFile returns the file for the panel's layout on screens with a scale; empty if there is
+// no folder for it.
+func layoutFile(scale float32) string {
+	dir := configDir()
+	if dir == "" {
+		return ""
+	}
+	return filepath.Join(dir, fmt.Sprintf("layout-%.0f.ini", 100*scale))
+}
+
+func (s *session) close() {
+	s.ticking.Join()
+	s.watch.close()
+	s.gauges.close()
+	s.drawing.wait()
+	s.opening.cancel()
+	if s.reel != nil {
+		s.endReel()
+	}
+	if s.log != nil {
+		s.log.close()
+	}
+	if s.panel != nil {
+		_ = s.noteOpen() // the window is closing: nobody would see the error
+	}
+	if s.surface != nil {
+		s.surface.Close()
+	}
+	if s.renderer != nil {
+		s.renderer.Close()
+	}
+	if s.win != nil {
+		s.win.Close()
+	}
+	if s.cmd.rec != nil {
+		s.cmd.rec.Close()
+	}
+}
+
+func (s *session) run(ctx context.Context) error {
+	drawn := 0
+	for !s.quit {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		final := s.cmd.Frames > 0 && drawn == s.cmd.Frames-1
+		if final && s.cmd.Screenshot != "" {
+			s.shot = s.cmd.Screenshot
+		}
+		ok, err := s.frame(drawn + 1)
+		if err != nil {
+			return err
+		}
+		if ok && final {
+			return nil
+		}
+		if ok {
+			drawn++
+		}
+	}
+	return nil
+}
+
+// frame runs one turn of the main loop: it handles input, lays out the panel and draws a picture.
+// While the picture is drawn, the studio computes the ticks that are due, which the next picture
+// shows. It returns false if there was no picture, because the window is minimised.
+func (s *session) frame(n int) (drawn bool, err error) {
+	began := s.win.Seconds()
+	passed := s.pass(began)
+	s.times.frame.Note(passed, passed)
+	s.ticked(s.ticking.Join(), passed)
+
+	s.win.Poll()
+	s.leaving()
+	if fb := s.win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
+		s.win.WaitEvents()
+		s.ticked(studio.AdvanceNow(s.studio, s.win.Seconds()), passed)
+		return false, nil
+	}
+	drive := s.hear()
+	playing := s.studio.Playing()
+	if playing { // a seek in a recording must show in this very picture
+		s.ticked(studio.AdvanceNow(s.studio, s.win.Seconds()), passed)
+	}
+	s.retier()
+	begun := time.Now()
+	f := s.studio.Frame(s.region.Size(), float32(min(passed, longestStep)), drive)
+	line, reel := s.line(n), s.reel.length()
+	if !playing {
+		s.ticking.Start(s.studio, s.win.Seconds())
+	}
+	if err := s.draw(f, reel, passed); err != nil {
+		return false, err
+	}
+	s.times.draw.Note(time.Since(begun).Seconds(), passed)
+	if err := s.save(); err != nil {
+		return false, err
+	}
+	if err := s.log.write(line, s.panel); err != nil {
+		return false, err
+	}
+	s.win.Swap()
+	return true, nil
+}
+
+// longestStep is the largest time step of the camera, in s, so that it does not jump after a
+// stall.
+const longestStep = 0.25
+
+// elapsed returns the time since the last frame in s, or 0 for the first frame.
+func (s *session) pass(now float64) float64 {
+	before := s.last
+	s.last = now
+	if before == 0 {
+		return 0
+	}
+	return now - before
+}
+
+// afterTicks handles the results of computed ticks: errors, the recording, the range and the time
+// per tick.
+func (s *session) ticked(a studio.Advanced, passed float64) {
+	s.say(a.Err)
+	s.watchReel()
+	s.watchRange()
+	if a.Ticks > 0 {
+		s.times.tick.Note(a.Seconds/float64(a.Ticks), passed)
+	}
+}
+
+// draw draws a frame, while the studio may already compute the next ticks. reel is the length of
+// the recording in progress.
+func (s *session) draw(f *frame.Frame, reel string, passed float64) error {
+	s.renderer.SetScale(s.win.Scale())
+	if err := s.timed(f, passed); err != nil {
+		return err
+	}
+	s.renderer.Show(s.region, s.win.Framebuffer(), s.surface.Ground())
+	if s.shot == "" { // screenshots do not show the recording lamp
+		s.panel.Lamp(reel, units(s.region, s.win.Density()))
+	}
+	s.surface.End()
+	return nil
+}
+
+func (s *session) state() *ui.State {
+	st := &ui.State{
+		Picture: units(s.region, s.win.Density()), Bird: s.bird(), Birds: s.birds(), Species: s.studio.Species(),
+		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Leaders: s.studio.Shown().Leaders, Seed: s.studio.Seed(),
+		Around: s.studio.Around(), Hunters: s.studio.Hunters(), Extent: s.studio.Extent(s.studio.Controls.Thing), Shown: ui.Place{View: s.studio.Shown().View, Pixels: s.studio.Shown().Size},
+		Recording: s.reel.length(), Joins: s.studio.HunterFlock() < 0,
+		Drawing: s.howDrawn(),
+		Study:   s.study(), Timeline: s.timeline(), Job: s.jobState(),
+		News: s.gauges.news, Now: s.studio.Shown().Seconds,
+		Presets: s.presetLines(),
+		OnPath:  s.studio.Path != nil,
+		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
+	}
+	s.describe(st)
+	if f := s.studio.Flight(); f != nil {
+		st.Start = f.Start
+		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Tracks: f.Tracks, Past: s.studio.InPast(), Start: f.Start}
+		if f.Tracks {
+			st.Tape.About = s.scene.Description
+		}
+	}
+	return st
+}
+
+// units converts a rectangle from pixels to screen units.
+func units(r image.Rectangle, density float32) image.Rectangle {
+	by := func(v int) int { return int(float32(v) / density) }
+	return image.Rect(by(r.Min.X), by(r.Min.Y), by(r.Max.X), by(r.Max.Y))
+}

@@ -1,0 +1,67 @@
+package program
+
+import (
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// fusing are the places where the compiler fuses a product with a sum on processors that
+// can, and why the state's bits do not depend on it there.
+var fusing = map[string]string{
+	"flock/grid.go":  "where cells lie changes how fast boids are found, never who",
+	"flock/index.go": "the same",
+}
+
+// exact are functions of package math that are the same to the bit everywhere.
+var exact = map[string]bool{"math.archMax": true, "math.archMin": true, "math.frexp": true, "math.Nextafter32": true, "math.remainder": true}
+
+// calling are the functions that call others, and why the state's bits do not depend on it.
+var calling = map[string]string{
+	"skein/flock/internal/near.(*Chooser).shareOf": "where is looked first changes how fast boids are found, never who",
+	"skein/flock.(*Explanation).atFront":           "it is shown, and no state",
+	"skein/flock/internal/solid.Knot":              "a form for measurements",
+	"skein/flock/internal/solid.Knot.func1":        "the same",
+}
+
+// Nothing on the path of the state fuses a product with a sum: it would be other bits on
+// other machines (the first law of package flock).
+func TestNothingFuses(t *testing.T) {
+	cmd := exec.Command("go", "build", "-gcflags=-S", "skein/flock", "skein/flock/rules", "skein/flock/internal/lanes", "skein/flock/internal/near", "skein/flock/internal/pairs", "skein/flock/internal/solid", "skein/flock/tracks")
+	cmd.Env = append(os.Environ(), "GOARCH=arm64", "GOOS=linux", "CGO_ENABLED=0")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %.2000s", err, out)
+	}
+	found, line := 0, regexp.MustCompile(`/(flock/[a-z_/]+\.go):(\d+)\)\s+FN?M(ADD|SUB)[SD]`)
+	told := map[string]bool{}
+	for _, m := range line.FindAllStringSubmatch(string(out), -1) {
+		found++
+		if at := m[1] + ":" + m[2]; fusing[m[1]] == "" && !told[at] {
+			told[at] = true
+			t.Errorf("%s fuses a product and a sum: convert the product, float32(a*b) + c", at)
+		}
+	}
+	name, call := regexp.MustCompile(`(?m)^(skein/\S+) STEXT`), regexp.MustCompile(`CALL\s+(math\.\w+)`)
+	starts := name.FindAllStringSubmatchIndex(string(out), -1)
+	for k, at := range starts {
+		end := len(out)
+		if k+1 < len(starts) {
+			end = starts[k+1][0]
+		}
+		function := string(out[at[2]:at[3]])
+		for _, m := range call.FindAllStringSubmatch(string(out[at[0]:end]), -1) {
+			if !exact[m[1]] && calling[function] == "" {
+				t.Errorf("%s calls %s, which is other bits on other machines", function, m[1])
+			}
+		}
+	}
+	if len(starts) == 0 {
+		t.Error("no function at all: that shows nothing")
+	}
+	if found == 0 || !strings.Contains(string(out), "TEXT") {
+		t.Error("no fused product at all: that shows nothing")
+	}
+}

@@ -1,0 +1,264 @@
+//go:build cgo
+
+package program
+
+import (
+	"context"
+	"flag"
+	"image"
+	"image/draw"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/cmd/skein/internal/console"
+	"skein/engine/capture"
+	"skein/engine/frame"
+	"skein/flock/look"
+	"skein/flock/model"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+var update = flag.Bool("update", false, "draw the golden pictures anew")
+
+// Pictures are as the golden ones within these bounds, in steps of 8 bits. Other
+// releases of llvmpipe round otherwise along edges; a bird more or less, or one
+// in another phase, is far beyond.
+var tolerance = capture.Difference{Mean: 0.05, Tile: 2.5}
+
+const (
+	goldenFrame = 45
+	goldenBoids = 120
+)
+
+var goldenSize = image.Pt(480, 270)
+
+// view is what a golden picture shows.
+type view struct {
+	name   string
+	set    func(*scenario.Scenario)
+	size   image.Point        // zero: goldenSize
+	tamper func(*frame.Frame) // what no scene can say; nil: nothing
+	lens   bool               // it is taken through one
+}
+
+// littleSize is the size of pictures of what takes long to draw.
+var littleSize = image.Pt(240, 135)
+
+// views are what the golden pictures show.
+var views = []view{
+	{name: "orbit", set: func(*scenario.Scenario) {}},
+	{name: "fly", set: func(sc *scenario.Scenario) {
+		sc.Camera = scenario.Camera{Mode: look.Fly, Distance: 14, Elevation: 8, Azimuth: 120, FOV: 60, Boid: -1, EyeFOV: 75, Fill: 0.92, Trail: sc.Camera.Trail,
+			Target: scenario.Target{Fixed: true, At: [3]float32{21, 9, -18}}}
+	}},
+	{name: "follow", set: followed},
+	{name: "eye", set: func(sc *scenario.Scenario) { sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = look.Eye, 5, false }},
+	{name: "vision", set: func(sc *scenario.Scenario) {
+		sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision, sc.Show.Inset = look.Follow, 9, true, true
+	}},
+	{name: "marsh", set: over(look.Marsh)},
+	{name: "fields", set: over(look.Fields)},
+	{name: "hills", set: over(look.Moor)},
+	{name: "coast", set: over(look.Coast)},
+	{name: "city", set: over(look.City)},
+	{name: "bloom", set: func(sc *scenario.Scenario) {
+		over(look.Coast)(sc)
+		sc.Camera.Elevation, sc.Light.SunAzimuth, sc.Light.Bloom = -2, 6, 0.15
+	}},
+	{name: "clouds", set: func(sc *scenario.Scenario) {
+		over(look.Fields)(sc)
+		sc.Camera.Elevation, sc.Light.SunAzimuth, sc.Light.SunElevation, sc.Light.Weather = -20, 130, 35, look.Broken
+	}},
+	{name: "storm", set: func(sc *scenario.Scenario) {
+		over(look.Coast)(sc)
+		sc.Light.SunElevation, sc.Light.Weather = 30, look.Storm
+	}},
+	{name: "fog", size: littleSize, set: func(sc *scenario.Scenario) {
+		over(look.Fields)(sc)
+		sc.Camera.Distance, sc.Light.SunElevation, sc.Light.Weather = 40, 30, look.Fog
+	}},
+	{name: "plants", size: littleSize, set: func(sc *scenario.Scenario) {
+		over(look.Fields)(sc)
+		sc.Light.SunElevation, sc.Light.SunAzimuth = 35, 150
+	}, tamper: func(f *frame.Frame) { f.View.Eye = mgl32.Vec3{60, 1.7, 40} }},
+	{name: "lens", size: littleSize, lens: true, set: followed, tamper: func(f *frame.Frame) { f.Lens = frame.Lens{Spread: 0.1, Focus: 8} }},
+	{name: "night", size: littleSize, set: func(sc *scenario.Scenario) {
+		over(look.Coast)(sc)
+		sc.Camera.Elevation = -20
+		sc.Light.SunElevation, sc.Light.SunAzimuth, sc.Light.Weather, sc.Light.Moon = -20, 190, look.Broken, 0.5
+	}},
+	{name: "spheres", set: func(sc *scenario.Scenario) { sc.Show.Style, sc.Show.Traces = look.Spheres, look.TraceAll }},
+}
+
+// viewOf returns the view of a name.
+func viewOf(name string) view {
+	return views[slices.IndexFunc(views, func(v view) bool { return v.name == name })]
+}
+
+// followed is a view from behind a bird.
+func followed(sc *scenario.Scenario) {
+	sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = look.Follow, 5, false
+}
+
+// over returns a view of a land in the evening, with the flock before its sky.
+func over(land look.Land) func(*scenario.Scenario) {
+	return func(sc *scenario.Scenario) {
+		sc.Camera = scenario.Camera{Mode: look.Orbit, Distance: 60, Elevation: 4, FOV: 45, Boid: -1, EyeFOV: 75, Fill: 0.92}
+		sc.Light.Land, sc.Light.SunElevation = land, 8
+	}
+}
+
+// drawView draws the golden frame of a view. change, if not nil, changes its scene first, and
+// tamper its frame.
+func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func(*frame.Frame)) *image.NRGBA {
+	t.Helper()
+	sc, err := scenario.Builtin("murmuration")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Seed, sc.WarmUp = 4, 47 // then two lead
+	sc.Params = model.With(sc.Params, "count", goldenBoids, "roost_agree", false)
+	sc.Light.Bloom = 0 // one view shows it, and the others what it would veil
+	v.set(sc)
+	if change != nil {
+		change(sc)
+	}
+	path := filepath.Join(t.TempDir(), "view.mcap")
+	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
+	if _, err := recordScene(context.Background(), quiet, sc, sc.Def(), recordJob{path: path, frames: goldenFrame, fps: 30}); err != nil {
+		t.Fatal(err)
+	}
+	rec, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rec.Close()
+	d := &draughtsman{size: goldenSize}
+	if v.size != (image.Point{}) {
+		d.size = v.size
+	}
+	if v.lens {
+		d.exposure.Samples = 2
+	}
+	defer d.close()
+	if err := d.open(quiet, nil); err != nil {
+		if os.Getenv("CI") == "" {
+			t.Skip(err)
+		}
+		t.Fatal(err)
+	}
+	if err := d.show(rec, sc, false); err != nil {
+		t.Fatal(err)
+	}
+	if name := d.renderer.Info().Renderer; !strings.Contains(name, "llvmpipe") {
+		t.Skipf("golden pictures are of llvmpipe, this is %s", name)
+	}
+	t.Logf("drawn by %s", d.renderer.Info().Renderer)
+	f, err := d.film.Frame(goldenFrame-1, d.size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, do := range []func(*frame.Frame){v.tamper, tamper} {
+		if do != nil {
+			do(f)
+		}
+	}
+	if v.lens {
+		err = d.renderer.Expose(1, func(int) (*frame.Frame, error) { return f, nil })
+	} else {
+		err = d.renderer.Draw(f)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.renderer.Image(nil)
+}
+
+func goldenFile(name string) string { return filepath.Join("testdata", "golden", name+".png") }
+
+func golden(t *testing.T, name string) *image.NRGBA {
+	t.Helper()
+	return readPNG(t, goldenFile(name))
+}
+
+func readPNG(t *testing.T, path string) *image.NRGBA {
+	t.Helper()
+	img := decoded(t, path)
+	out := image.NewNRGBA(img.Bounds())
+	draw.Draw(out, out.Rect, img, image.Point{}, draw.Src)
+	return out
+}
+
+func alike(t *testing.T, got, want *image.NRGBA) (capture.Difference, bool) {
+	t.Helper()
+	d, ok := capture.Compare(got, want)
+	if !ok {
+		t.Fatalf("a picture of %v, the golden one is %v", got.Rect.Size(), want.Rect.Size())
+	}
+	return d, d.Mean <= tolerance.Mean && d.Tile <= tolerance.Tile
+}
+
+// H17: each view looks as it did, traces, birds and spheres with heading lines, from
+// outside and with a boid's eyes. go test ./cmd/skein -run Golden -update draws the
+// golden pictures anew: look at them before committing them.
+func TestGoldenViews(t *testing.T) {
+	for _, v := range views {
+		t.Run(v.name, func(t *testing.T) {
+			got := drawView(t, v, nil, nil)
+			if *update {
+				if err := capture.WritePNG(context.Background(), goldenFile(v.name), got); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if d, ok := alike(t, got, golden(t, v.name)); !ok {
+				file := filepath.Join(os.TempDir(), "skein-golden-"+v.name+".png")
+				_ = capture.WritePNG(context.Background(), file, got)
+				t.Errorf("differs by %+v, more than %+v; see %s", d, tolerance, file)
+			}
+		})
+	}
+}
+
+// A wrong picture fails: without the birds, with one missing, with all of them
+// in one phase, without what else a view shows.
+func TestGoldenViewsCatchWrongPictures(t *testing.T) {
+	inPhase := func(f *frame.Frame) {
+		for i := range f.Birds {
+			f.Birds[i].Phase = 0.5
+		}
+	}
+	for _, wrong := range []struct {
+		what, view string
+		change     func(*scenario.Scenario)
+		tamper     func(*frame.Frame)
+	}{
+		{"no birds", "orbit", func(sc *scenario.Scenario) { sc.Params = model.With(sc.Params, "count", 0) }, nil},
+		{"one bird missing", "follow", nil, func(f *frame.Frame) { f.Birds[117].Pos[1] = -50 }},
+		{"all in one phase", "orbit", nil, inPhase},
+		{"all in one phase, seen close", "follow", nil, inPhase},
+		{"no shadows", "orbit", func(sc *scenario.Scenario) { sc.Show.Shadows = false }, nil},
+		{"no inset", "vision", func(sc *scenario.Scenario) { sc.Show.Inset = false }, nil},
+		{"no traces", "spheres", func(sc *scenario.Scenario) { sc.Show.Traces = look.TraceNone }, nil},
+		{"less fog", "fog", nil, func(f *frame.Frame) { f.Light.Cloud.Mist *= 0.8 }},
+		{"no plants", "plants", nil, func(f *frame.Frame) { f.View.Near = 60 }},
+		{"all sharp", "lens", nil, func(f *frame.Frame) { f.Lens = frame.Lens{} }},
+		{"another focus", "lens", nil, func(f *frame.Frame) { f.Lens.Focus *= 2 }},
+		{"no moon", "night", func(sc *scenario.Scenario) { sc.Light.Moon = 0 }, nil},
+		{"no heaps", "night", func(sc *scenario.Scenario) { sc.Light.Weather = look.Clear }, nil},
+	} {
+		t.Run(wrong.what, func(t *testing.T) {
+			got := drawView(t, viewOf(wrong.view), wrong.change, wrong.tamper)
+			if d, ok := alike(t, got, golden(t, wrong.view)); ok {
+				t.Errorf("passes as %q: differs by %+v only", wrong.view, d)
+			}
+		})
+	}
+}

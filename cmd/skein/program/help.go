@@ -1,0 +1,87 @@
+package program
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock/scenario"
+	"skein/ui/guide"
+)
+
+// HelpCmd prints the help of a command, or a page of the guide.
+type HelpCmd struct {
+	Topic []string `arg:"" optional:"" name:"topic" help:"A command or a page of the guide; without one, all commands and pages are listed."`
+}
+
+// Help is shown below the flags' own.
+func (HelpCmd) Help() string {
+	return `Examples:
+
+  skein help
+  skein help render
+  skein help scenario params
+  skein help glossary`
+}
+
+// helpWidth is the width of a printed page, in characters.
+const helpWidth = 88
+
+// Run prints the help or the page.
+func (c *HelpCmd) Run(ctx context.Context, g *console.Console) error {
+	if len(c.Topic) == 1 {
+		if page, ok := guide.Find(c.Topic[0]); ok {
+			return printPage(g, page)
+		}
+		if err := c.expectTopic(); err != nil {
+			return err
+		}
+	}
+	if code := run(ctx, append(c.Topic, "--help"), g.Stdout, g.Stderr); code != exitDone {
+		return told(code)
+	}
+	return nil
+}
+
+// expectTopic refuses a topic that is neither a command nor a page.
+func (c *HelpCmd) expectTopic() error {
+	topic, all := c.Topic[0], commandNames()
+	if slices.Contains(all, topic) {
+		return nil
+	}
+	for _, page := range guide.Pages() {
+		all = append(all, page.Name)
+	}
+	if hint := scenario.DidYouMean(topic, all); hint != "" {
+		return usage.Errorf("help %s: no such command or page%s", topic, hint)
+	}
+	return usage.Errorf("help %s: no such command or page; skein help lists them", topic)
+}
+
+// printPage prints a page of the guide.
+func printPage(g *console.Console, page guide.Page) error {
+	if g.JSON {
+		return g.Document(map[string]string{"name": page.Name, "title": page.Title, "markdown": page.Source})
+	}
+	_, err := io.WriteString(g.Stdout, page.Text(helpWidth))
+	return err
+}
+
+// guideList lists the pages of the guide by section.
+func guideList() string {
+	var b strings.Builder
+	b.WriteString("\nThe guide (skein help PAGE):\n")
+	section := ""
+	for _, page := range guide.Pages() {
+		if page.Section != section {
+			section = page.Section
+			fmt.Fprintf(&b, "  %s\n", section)
+		}
+		fmt.Fprintf(&b, "    %-14s %s\n", page.Name, page.Summary)
+	}
+	return b.String()
+}

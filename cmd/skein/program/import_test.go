@@ -1,0 +1,299 @@
+package program
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"skein/flock"
+)
+
+// What skein exports comes back as it was: every bird in every frame with the same bits.
+func TestImportExported(t *testing.T) {
+	dir := t.TempDir()
+	run := filepath.Join(dir, "run.mcap")
+	for scene, also := range map[string][]string{"murmuration": {"--count", "60"}, "falcon": nil, "wire": {"--count", "40"}, "thermal": {"--count", "30"}} {
+		must(t, append([]string{"record", scene, "-o", run, "--seconds", "2", "--force", "-q"}, also...)...)
+		want := framesOf(t, run)
+		if windy := len(want[0].Air) > 0; windy != (scene == "thermal") {
+			t.Fatalf("%s: windy is %v", scene, windy)
+		}
+		for _, name := range []string{"run.csv", "run.parquet"} {
+			table, again := filepath.Join(dir, name), filepath.Join(dir, "again.mcap")
+			must(t, "export", run, "-o", table, "--force", "-q")
+			must(t, "import", table, "-o", again, "--force", "-q")
+			got := framesOf(t, again)
+			if len(got) != len(want) {
+				t.Fatalf("%s, %s: %d frames, want %d", scene, name, len(got), len(want))
+			}
+			for k := range want {
+				a, b := &want[k], &got[k]
+				for i := range a.Flags {
+					if k == 0 {
+						a.Flags[i] &^= flock.Jumped // before the first frame, which a table does not say
+					}
+				}
+				if !slices.Equal(a.Pos, b.Pos) || !slices.Equal(a.Up, b.Up) || !slices.Equal(a.Phase, b.Phase) || !slices.Equal(a.Flags, b.Flags) ||
+					!slices.Equal(a.Counts, b.Counts) || !slices.Equal(a.ThroughAir(), b.ThroughAir()) || !slices.Equal(a.Vel, b.Vel) {
+					t.Fatalf("%s, %s: frame %d is not as it was", scene, name, k+1)
+				}
+			}
+		}
+	}
+	// In centimetres, Z up: Parquet says so, of CSV one has to be told.
+	want := framesOf(t, run)
+	for name, flags := range map[string][]string{"cm.csv": {"--up", "z", "--unit", "cm"}, "cm.parquet": nil} {
+		table, again := filepath.Join(dir, name), filepath.Join(dir, "cm.mcap")
+		must(t, "export", run, "-o", table, "--up", "z", "--unit", "cm", "-q")
+		must(t, append([]string{"import", table, "-o", again, "--force", "-q"}, flags...)...)
+		got := framesOf(t, again)
+		for k := range want {
+			for i := range want[k].Pos {
+				if off := got[k].Pos[i].Sub(want[k].Pos[i]).Len(); off > 1.0/4096 {
+					t.Fatalf("%s: frame %d: bird %d is off by %v m", name, k+1, i, off)
+				}
+			}
+		}
+	}
+}
+
+// comers returns a table of three birds, of which the second is away for a while.
+func comers(t *testing.T) string {
+	t.Helper()
+	text := "id,t,x,y,z\n"
+	for k := range 90 {
+		for id := range 3 {
+			if id != 1 || k < 30 || k >= 60 {
+				text += fmt.Sprintf("%d,%.4f,%v,%v,%v\n", 2*id+3, float64(k)/30, 8*float64(k)/30, 2*id, 12+math.Sin(float64(k)/20))
+			}
+		}
+	}
+	path := filepath.Join(t.TempDir(), "tracks.csv")
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Of an imported recording all works that needs no simulation, and what does says so.
+func TestImportedRecording(t *testing.T) {
+	table := comers(t)
+	dir := filepath.Dir(table)
+	run := filepath.Join(dir, "run.mcap")
+	var sum struct {
+		Rows, Birds, Most, Frames, FPS int
+		Seconds                        float64
+	}
+	if err := json.Unmarshal([]byte(must(t, "import", table, "-o", run, "--wingspan", "0.7", "--json")), &sum); err != nil {
+		t.Fatal(err)
+	}
+	if sum.Rows != 240 || sum.Birds != 3 || sum.Most != 3 || sum.Frames != 90 || sum.FPS != 30 || sum.Seconds != 3 {
+		t.Errorf("%+v", sum)
+	}
+	again := filepath.Join(dir, "again.mcap")
+	must(t, "import", table, "-o", again, "--wingspan", "0.7")
+	a, errA := os.ReadFile(run)
+	b, errB := os.ReadFile(again)
+	if errA != nil || errB != nil || string(a) != string(b) {
+		t.Error("the same table gave another recording")
+	}
+
+	var stats struct {
+		Rows []struct {
+			Boids      int      `json:"boids"`
+			Least      int      `json:"boids_least"`
+			Most       int      `json:"boids_most"`
+			Seeds      []uint64 `json:"seeds"`
+			Leadership *float32 `json:"leadership"`
+		}
+	}
+	if err := json.Unmarshal([]byte(must(t, "stats", run, "--json")), &stats); err != nil {
+		t.Fatal(err)
+	}
+	if r := stats.Rows[0]; r.Boids != 3 || r.Least != 2 || r.Most != 3 || len(r.Seeds) > 0 || r.Leadership != nil {
+		t.Errorf("%+v", r)
+	}
+	if out := must(t, "stats", run); !strings.Contains(out, "2 to 3 boids, tracks, 3.0 s, 90 frames") {
+		t.Error(out)
+	}
+	must(t, "stats", run, "--field")
+
+	csv := filepath.Join(dir, "out.csv")
+	must(t, "export", run, "-o", csv, "-q")
+	text, err := os.ReadFile(csv)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Count(string(text), "\n") - 1; lines != 240 || strings.Contains(string(text), "\n45,1.4666666666666666,5,") || !strings.Contains(string(text), "\n45,1.4666666666666666,7,") {
+		t.Errorf("%d rows", lines)
+	}
+	must(t, "export", run, "-o", filepath.Join(dir, "out.usda"), "-q", "--boids", "5-7")
+
+	if code, out, stderr := skein("stats", run, "--why", "5@1s"); code != exitFailed || out != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "tracks are those of tracks.csv: no rules steer them") {
+		t.Errorf("--why: exit %d: %s%s", code, stderr, out)
+	}
+	for _, args := range [][]string{{"--camera", "leader"}, {"--boid", "leader"}} {
+		code, _, stderr := skein(append([]string{"render", run, "-o", filepath.Join(dir, "a.png"), "--frames", "1"}, args...)...)
+		if code != exitUsage || !strings.Contains(stderr, "of imported tracks nobody says who leads") && !strings.Contains(stderr, "OpenGL") {
+			t.Errorf("%v: exit %d: %s", args, code, stderr)
+		}
+	}
+	for _, args := range [][]string{{"record", "--resume", run, "--seconds", "9"}, {"record", "--resume", run}, {"record", "--verify", run}} {
+		code, _, stderr := skein(args...)
+		if code != exitFailed || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "run.mcap was imported, and there is no simulation of it") {
+			t.Errorf("%v: exit %d: %s", args, code, stderr)
+		}
+	}
+}
+
+// Species are those of the table, as names that a scene can have, and birds where it has none.
+func TestImportSpecies(t *testing.T) {
+	for of, want := range map[[2]string][2]string{
+		{"Corvus monedula", "Rook (adult)"}: {"corvus_monedula", "rook_adult"}, {"rook", "rook"}: {"rook", "rook"},
+		{"Daw", "daw"}: {"daw", "daw_2"}, {"", "3"}: {"bird", "bird_3"}, {"-", "-"}: {"bird", "bird"},
+	} {
+		dir := t.TempDir()
+		table, run, again := filepath.Join(dir, "a.csv"), filepath.Join(dir, "a.mcap"), filepath.Join(dir, "b.csv")
+		text := "id,t,x,y,z,species\n"
+		if of[0] == "-" {
+			text = "id,t,x,y,z,note\n"
+		}
+		for k, name := range of {
+			text += fmt.Sprintf("%d,0,0,%d,9,%s\n%d,1,5,%d,9,%[3]s\n", k, k, name, k, k)
+		}
+		if err := os.WriteFile(table, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		must(t, "import", table, "-o", run, "-q")
+		must(t, "stats", run, "-q")
+		must(t, "export", run, "-o", again, "-q")
+		exported, err := os.ReadFile(again)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got [2]string
+		lines := strings.Split(strings.TrimSpace(string(exported)), "\n")
+		at := slices.Index(strings.Split(lines[0], ","), "species")
+		for _, line := range lines[1:] {
+			cells := strings.Split(line, ",")
+			got[cells[2][0]-'0'] = cells[at]
+		}
+		if got != want {
+			t.Errorf("species %q are exported as %q, want %q", of, got, want)
+		}
+	}
+}
+
+// What cannot be imported is said in a line, and nothing is left behind.
+func TestImportRefused(t *testing.T) {
+	table := comers(t)
+	dir := filepath.Dir(table)
+	bad := filepath.Join(dir, "bad.csv")
+	if err := os.WriteFile(bad, []byte("id,t,x,y,z\n1,0,0,0,9\n1,1,0,zero,9\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(dir, "new", "run.mcap")
+	for _, c := range []struct {
+		code int
+		want string
+		args []string
+	}{
+		{exitFailed, `bad.csv:3: y is "zero": want a number`, []string{bad, "-o", out}},
+		{exitUsage, "none.csv: no such file", []string{filepath.Join(dir, "none.csv"), "-o", out}},
+		{exitUsage, "missing flags: --output", []string{table}},
+		{exitUsage, "want a name that ends in .mcap", []string{table, "-o", out + ".csv"}},
+		{exitUsage, "--up x: want y or z", []string{table, "-o", out, "--up", "x"}},
+		{exitUsage, "--unit mile: want m, cm", []string{table, "-o", out, "--unit", "mile"}},
+		{exitUsage, "--fps 2000", []string{table, "-o", out, "--fps", "2000"}},
+		{exitUsage, "--bridge -1", []string{table, "-o", out, "--bridge", "-1"}},
+		{exitUsage, "wingspan is 900 m: want 0.05 to 20 m", []string{table, "-o", out, "--wingspan", "900"}},
+		{exitUsage, `--columns: "y": want WHAT=COLUMN`, []string{table, "-o", out, "--columns", "y"}},
+		{exitUsage, "is a scenario: here want a table of tracks", []string{"murmuration", "-o", out}},
+		{exitUsage, "dodo", []string{table, "-o", out, "--bird", "dodo"}},
+	} {
+		code, _, stderr := skein(append([]string{"import"}, c.args...)...)
+		if code != c.code || !strings.Contains(stderr, c.want) {
+			t.Errorf("%v: exit %d, want %d with %q: %s", c.args, code, c.code, c.want, stderr)
+		}
+		if _, err := os.Stat(filepath.Dir(out)); err == nil {
+			t.Fatalf("%v left something", c.args)
+		}
+	}
+	must(t, "import", table, "-o", out, "-q")
+	if code, _, stderr := skein("import", table, "-o", out); code != exitFailed || !strings.Contains(stderr, "--force replaces it") {
+		t.Errorf("exit %d: %s", code, stderr)
+	}
+	must(t, "import", table, "-o", out, "-q", "--force")
+}
+
+// Three flights of wild jackdaws (Ling et al. 2019, Nature Communications 10, 5174, data CC
+// BY 4.0, which are no part of skein): SKEIN_FIELD names the folder that holds them. Wanted
+// are the figures that come with them, computed apart from skein from the rows: birds in a
+// frame, the mean velocity with z up, and the polarization of those frames that have ten
+// birds or more.
+func TestImportJackdaws(t *testing.T) {
+	dir := os.Getenv("SKEIN_FIELD")
+	if dir == "" {
+		t.Skip("SKEIN_FIELD does not name the folder of the jackdaws' flights")
+	}
+	for name, want := range map[string]struct {
+		rows, least, most int
+		velocity          [3]float64
+		polarization      float64
+		card              bool // all birds are one flock
+	}{
+		"jackdaws-transit-02.csv": {6158, 8, 42, [3]float64{13.3, 1.9, 1.2}, 0.954, false},
+		"jackdaws-transit-05.csv": {5432, 18, 33, [3]float64{11.4, -0.2, 0.0}, 0.988, true},
+		"jackdaws-transit-06.csv": {16132, 37, 66, [3]float64{7.3, 5.9, -0.8}, 0.923, true},
+	} {
+		run := filepath.Join(t.TempDir(), "run.mcap")
+		must(t, "import", filepath.Join(dir, name), "-o", run, "--wingspan", "0.7", "-q")
+		rows, least, most, order, frames := 0, 1<<30, 0, 0.0, 0
+		var velocity [3]float64
+		for k, s := range framesOf(t, run) {
+			rows, least, most = rows+s.Len(), min(least, s.Len()), max(most, s.Len())
+			var sum [3]float64
+			for _, v := range s.Vel {
+				for axis, x := range [3]float32{v[0], -v[2], v[1]} {
+					velocity[axis] += float64(x)
+					sum[axis] += float64(x / v.Len())
+				}
+			}
+			if k%5 == 0 && s.Len() >= 10 {
+				order, frames = order+math.Sqrt(sum[0]*sum[0]+sum[1]*sum[1]+sum[2]*sum[2])/float64(s.Len()), frames+1
+			}
+		}
+		if rows != want.rows || least != want.least || most != want.most {
+			t.Errorf("%s: %d rows, %d to %d birds; want %+v", name, rows, least, most, want)
+		}
+		for axis := range velocity {
+			if v := velocity[axis] / float64(rows); math.Abs(v-want.velocity[axis]) > 0.051 {
+				t.Errorf("%s: mean velocity %v along axis %d, want %v", name, v, axis, want.velocity[axis])
+			}
+		}
+		if p := order / float64(frames); math.Abs(p-want.polarization) > 0.001 {
+			t.Errorf("%s: polarization %v, want %v", name, p, want.polarization)
+		}
+		var card struct {
+			Field struct {
+				Rows []struct {
+					Name  string
+					Value *float64
+				}
+			}
+		}
+		if err := json.Unmarshal([]byte(must(t, "stats", run, "--field", "--json")), &card); err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range card.Field.Rows {
+			if r.Name == "polarization" && want.card && (r.Value == nil || math.Abs(*r.Value-want.polarization) > 0.005) {
+				t.Errorf("%s: the card says %v, want %v", name, r.Value, want.polarization)
+			}
+		}
+	}
+}

@@ -1,0 +1,202 @@
+package program
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// law says which of our packages each room may import: its own, and those
+// listed. A name ending in /... stands for the room and all below it. A package
+// that no row matches is in no room, which is an error.
+var law = []struct {
+	room string
+	may  string
+}{
+	{"skein/flock/vec", ""},
+	{"skein/flock/param", ""},
+	{"skein/flock", "skein/flock/vec skein/flock/param skein/flock/internal/..."},
+	{"skein/flock/files", ""},
+	{"skein/flock/internal/...", "skein/flock/vec skein/flock/internal/..."},
+	{"skein/flock/rules", "skein/flock skein/flock/vec skein/flock/internal/lanes"},
+	{"skein/flock/model", "skein/flock skein/flock/vec skein/flock/rules"},
+	{"skein/flock/look", ""},
+	{"skein/flock/message", ""},
+	{"skein/flock/whole", ""},
+	{"skein/flock/scenario", "skein/flock skein/flock/vec skein/flock/files skein/flock/message skein/flock/look skein/flock/model"},
+	{"skein/flock/recording", "skein/flock skein/flock/vec skein/flock/files skein/flock/model skein/flock/whole"},
+	{"skein/flock/metrics", "skein/flock skein/flock/vec skein/flock/internal/kdtree skein/flock/internal/pairs"},
+	{"skein/flock/metrics/field", "skein/flock skein/flock/vec skein/flock/metrics skein/flock/internal/kdtree skein/flock/internal/pairs"},
+	{"skein/flock/metrics/live", "skein/flock skein/flock/vec skein/flock/metrics skein/flock/metrics/field"},
+	{"skein/flock/fit", "skein/flock skein/flock/vec skein/flock/metrics/field"},
+	{"skein/flock/tracks", "skein/flock skein/flock/vec skein/flock/files skein/flock/message"},
+	{"skein/flock/export", "skein/flock skein/flock/vec skein/flock/recording skein/flock/scenario skein/flock/whole skein/models"},
+	{"skein/models/...", "skein/flock/files skein/models/..."},
+	{"skein/shaders", ""},
+	{"skein/engine/frame", "skein/flock/look skein/models skein/engine/internal/num"},
+	{"skein/engine/reel", "skein/flock"},
+	{"skein/engine/internal/num", ""},
+	{"skein/engine/camera", "skein/flock skein/flock/look skein/engine/frame skein/engine/reel skein/engine/internal/num"},
+	{"skein/engine/scenery", "skein/flock skein/flock/vec skein/flock/files skein/models skein/engine/frame skein/engine/internal/num"},
+	{"skein/engine/picture", "skein/flock skein/flock/vec skein/flock/look skein/models skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/internal/num"},
+	{"skein/engine/film", "skein/flock skein/flock/look skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/picture skein/engine/internal/num"},
+	{"skein/engine/studio", "skein/flock skein/flock/vec skein/flock/look skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/picture skein/engine/internal/num"},
+	{"skein/engine/quality", "skein/flock/look skein/engine/frame"},
+	{"skein/engine/internal/testflight", "skein/flock skein/flock/look skein/flock/model skein/engine/frame"},
+	{"skein/engine/capture", "skein/flock/files skein/flock/whole"},
+	{"skein/engine/...", "skein/engine/frame skein/engine/quality skein/engine/air skein/engine/headless skein/engine/internal/strict skein/engine/render skein/engine/internal/divergence skein/flock/look skein/models skein/shaders"},
+	{"skein/ui", "skein/engine/... skein/flock/... skein/ui/guide"},
+	{"skein/ui/guide/...", ""},
+	{below + "usage", "skein/flock/export"},
+	{below + "words", "skein/flock/message"},
+	{below + "console", "skein/flock/message"},
+	{below + "await", ""},
+	{below + "build", ""},
+	{below + "cache", within("build") + "skein/flock/files skein/flock/whole"},
+	{below + "kinds", within("usage words") + "skein/flock/export skein/flock/scenario skein/models"},
+	{below + "bird", within("usage console await cache kinds") + "skein/flock/files skein/flock/recording skein/flock/scenario skein/models"},
+	{below + "input", within("usage words console await cache kinds bird") + "skein/engine/scenery skein/flock skein/flock/... skein/models"},
+	{below + "stage", within("input") + "skein/engine/camera skein/engine/film skein/engine/frame skein/engine/studio skein/flock skein/flock/look skein/flock/recording skein/flock/scenario"},
+	{below + "sweep", "skein/flock skein/flock/model skein/flock/scenario"},
+	{below + "farm", within("usage words console") + "skein/flock/message"},
+	{below + "table", "skein/flock/message skein/flock/metrics/field"},
+	{"skein/cmd/skein/program", "skein/..."},
+	{"skein/cmd/skein", "skein/cmd/skein/program"},
+	{"skein/cmd/endure", "skein/flock/..."},
+}
+
+// below is the folder of the packages that do what the commands say.
+const below = "skein/cmd/skein/internal/"
+
+// within lists packages below.
+func within(names string) (all string) {
+	for _, name := range strings.Fields(names) {
+		all += below + name + " "
+	}
+	return all
+}
+
+// only says which rooms may import a package of others.
+var only = []struct {
+	pkg   string
+	rooms string
+}{
+	{"github.com/go-gl/gl/", "skein/engine/render skein/engine/headless skein/engine/internal/strict"},
+	{"github.com/go-gl/glfw/", "skein/engine/window skein/ui"},
+	{"github.com/AllenDang/cimgui-go/", "skein/ui"},
+	{"github.com/qmuntal/gltf", "skein/models/... skein/flock/export"},
+	{"github.com/foxglove/mcap/", "skein/flock/recording"},
+	{"github.com/parquet-go/", "skein/flock/export skein/flock/tracks"},
+}
+
+// core lists all that package flock may import besides the standard library and
+// flock/internal.
+const core = "github.com/go-gl/mathgl/mgl32"
+
+// keptFrom is what package flock must not import of the standard library.
+const keptFrom = "os time log math/rand math/rand/v2 unsafe net io/fs"
+
+// pkg is the part of go list's answer that matters.
+type pkg struct {
+	ImportPath string
+	Imports    []string
+}
+
+func matches(pattern, importPath string) bool {
+	room, below := strings.CutSuffix(pattern, "/...")
+	return importPath == room || below && strings.HasPrefix(importPath, room+"/")
+}
+
+func anyMatches(patterns, importPath string) bool {
+	for _, p := range strings.Fields(patterns) {
+		if matches(p, importPath) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestImportLaw(t *testing.T) {
+	for _, build := range []struct{ name, cgo, tags string }{
+		{"with a window", "1", ""}, {"without a window", "1", "nowindow"}, {"without cgo", "0", ""},
+	} {
+		t.Run(build.name, func(t *testing.T) { checkLaw(t, listPackages(t, build.cgo, build.tags)) })
+	}
+}
+
+func checkLaw(t *testing.T, packages []pkg) {
+	for _, p := range packages {
+		may, known := allowed(p.ImportPath)
+		if !known {
+			t.Errorf("%s is in no room: add it to the law", p.ImportPath)
+		}
+		for _, imported := range p.Imports {
+			if strings.HasPrefix(imported, "skein/") && !anyMatches(may, imported) {
+				t.Errorf("%s imports %s; it may import %q", p.ImportPath, imported, may)
+			}
+			for _, o := range only {
+				if strings.HasPrefix(imported, o.pkg) && !anyMatches(o.rooms, p.ImportPath) {
+					t.Errorf("%s imports %s, which belongs to %s", p.ImportPath, imported, o.rooms)
+				}
+			}
+			if p.ImportPath == "skein/flock" && !coreMay(imported) {
+				t.Errorf("the core imports %s", imported)
+			}
+		}
+	}
+}
+
+func allowed(importPath string) (may string, known bool) {
+	for _, row := range law {
+		if matches(row.room, importPath) {
+			return row.may, true
+		}
+	}
+	return "", false
+}
+
+func coreMay(imported string) bool {
+	if host, _, _ := strings.Cut(imported, "/"); strings.Contains(host, ".") {
+		return imported == core
+	}
+	return !anyMatches(keptFrom, imported) && imported != "C"
+}
+
+// The law must be able to fail.
+func TestImportLawSeesBreaches(t *testing.T) {
+	if may, _ := allowed("skein/flock"); anyMatches(may, "skein/engine/frame") {
+		t.Error("flock may import engine")
+	}
+	if may, _ := allowed("skein/engine/render"); anyMatches(may, "skein/ui") || anyMatches(may, "skein/flock") {
+		t.Error("engine/render may import ui or flock")
+	}
+	if coreMay("time") || coreMay("github.com/x/y") || !coreMay("math/bits") || !coreMay(core) {
+		t.Error("the core's imports are misjudged")
+	}
+	if _, known := allowed("skein/misc"); known {
+		t.Error("a package outside the rooms is let through")
+	}
+}
+
+// listPackages asks go list for all packages of the module as a build sees them.
+func listPackages(t *testing.T, cgo, tags string) (all []pkg) {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-e", "-tags", tags, "-json=ImportPath,Imports", "skein/...")
+	cmd.Env = append(cmd.Environ(), "CGO_ENABLED="+cgo)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p pkg
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return all
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+}

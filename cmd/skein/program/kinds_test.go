@@ -1,0 +1,126 @@
+package program
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A command that is given another kind of file than it wants says what that is and
+// what to do with it; a word that nothing is called by is answered with the nearest.
+func TestWrongKinds(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"my.toml":     "version = 1\nwarm_up = 0.0\nparams.count = 9\n",
+		"camera.toml": "version = 1\n[[key]]\ntime = 0.0\nposition = [0, 9, 9]\nlook = [0, 0, -1]\n",
+		"false.mcap":  "version = 1\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir("runs", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "record", "my.toml", "-o", "run.mcap", "--seconds", "0.1", "-q")
+	for line, want := range map[string]string{
+		"export murmuration -o a.csv":                "murmuration is a scenario: record it first: skein record murmuration -o murmuration.mcap",
+		"export runs/../my.toml -o a.csv":            "is a scenario: record it first: skein record runs/../my.toml -o my.mcap",
+		"export parrot.glb -o a.csv":                 "parrot.glb is a bird: skein bird parrot.glb says what it holds; here want a recording (.mcap)",
+		"export goose -o a.csv":                      "goose is a bird: skein bird goose",
+		"record falcon --bird falcon -o a.csv":       "--output a.csv: want a name that ends in .mcap",
+		"export a.csv -o b.csv":                      "a.csv is a table: skein import a.csv -o run.mcap makes a recording of tracks in it; here want a recording",
+		"export runs -o b.csv":                       "runs is a folder: want the name of a file in it; here want a recording",
+		"record --resume my.toml":                    "my.toml is a scenario: record it first",
+		"record --verify murmuration":                "murmuration is a scenario: record it first",
+		"record parrot.glb -o b.mcap":                "parrot.glb is a bird: --bird parrot.glb draws a flock of it; here want a scenario",
+		"record camera.toml -o b.mcap":               "camera.toml is a camera file: --camera camera.toml goes its way; here want a scenario",
+		"record shot.mp4 -o b.mcap":                  "shot.mp4 is a picture or a film",
+		"render parrot.glb -o b.mp4":                 "parrot.glb is a bird",
+		"render a.usdz -o b.mp4":                     "a.usdz is an export",
+		"fly parrot.glb":                             "parrot.glb is a bird: --bird parrot.glb draws a flock of it",
+		"parrot.glb":                                 "parrot.glb is a bird",
+		"camera.toml":                                "camera.toml is a camera file",
+		"runs":                                       "runs is a folder",
+		"stats a.parquet":                            "a.parquet is a table: skein import a.parquet",
+		"stats runs":                                 "runs is a folder",
+		"bird run.mcap":                              "run.mcap is a recording: skein run.mcap plays it; here want a glTF model",
+		"bird my.toml":                               "my.toml is a scenario: skein my.toml flies through it; here want a glTF model",
+		"record my.toml --bird run.mcap -o a.mcap":   "run.mcap is a recording",
+		"scenario show run.mcap":                     "run.mcap is a recording",
+		"scenario check camera.toml":                 "camera.toml is a camera file",
+		"render run.mcap -o ##.png --camera my.toml": "--camera my.toml is a scenario: want a camera file, which holds [[key]]s",
+		"bench --crowd run.mcap":                     "run.mcap is a recording",
+		"export false.mcap -o a.csv":                 "false.mcap: not a recording",
+
+		"rende":                              `unknown command "rende", did you mean "render"?`,
+		"rednder run.mcap -o a.mp4":          `unknown command "rednder", did you mean "render"?`,
+		"-q --json flyy":                     `unknown command "flyy", did you mean "fly"?`,
+		"murmurtion":                         `unknown command "murmurtion", did you mean "murmuration"?`,
+		"zzzzzz":                             `unknown command "zzzzzz": want fly, record, `,
+		"record zzzzzz -o a.mcap":            `unknown scenario "zzzzzz": skein scenario list names the built-in ones`,
+		"help rende":                         `did you mean "render"?`,
+		"help scenario lst":                  `did you mean "list"?`,
+		"none.toml":                          "none.toml: no such file",
+		"render run.mcap -o a.mp4 --frmes 3": `unknown flag --frmes, did you mean "--frames"?`,
+		"render run.mcap -o ##.png --camera obit": `--camera obit: want fly, orbit, follow, eye, auto, leader or a camera file (.toml, .csv, .glb, .gltf), did you mean "orbit"?`,
+		"export run.mcap --to blendr a":           `did you mean "blender"?`,
+		"bird gooze":                              `no built-in bird "gooze"; choose from: starling, goose, gull, falcon, did you mean "goose"?`,
+		"record my.toml --bird gul -o b.mcap":     `did you mean "gull"?`,
+		"bench --crowd bal":                       `--crowd bal: want ball, box, blob, or a scenario, did you mean "ball"?`,
+		"bench --boids 9 --neighbourhood neares":  `did you mean "nearest"?`,
+		"stats my.toml --sweep falloff=linaer":    `did you mean "linear"?`,
+	} {
+		code, _, msg := skein(strings.Fields(line)...)
+		if code != exitUsage && code != exitFailed || !strings.HasPrefix(msg, "skein: ") || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 || len(msg) > 220 {
+			t.Errorf("skein %s: exit %d, %q, %d long; want %q", line, code, msg, len(msg), want)
+		}
+	}
+	if left, _ := filepath.Glob("*"); len(left) != 5 {
+		t.Errorf("files now: %v", left)
+	}
+}
+
+// The version is told by a flag as by the command, and help ends with the exit codes,
+// which are those that come.
+func TestVersionAndExitCodes(t *testing.T) {
+	want := must(t, "version")
+	for _, line := range []string{"--version", "export --version", "-q --version"} {
+		if got := must(t, strings.Fields(line)...); got != want {
+			t.Errorf("%s prints %q, want %q", line, got, want)
+		}
+	}
+	if got := must(t, "--version", "--json"); got != must(t, "version", "--json") {
+		t.Errorf("got %s", got)
+	}
+	for _, line := range []string{"help", "--help", "-h"} {
+		if help := must(t, line); !strings.Contains(help, "\n  130    Stopped by Ctrl-C") || strings.Count(help, "Exit codes:") != 1 {
+			t.Errorf("%s does not tell of exit codes:\n%s", line, help)
+		}
+	}
+	if help := must(t, "help", "render"); strings.Contains(help, "Exit codes") {
+		t.Error("a command's help tells of exit codes, too")
+	}
+}
+
+// Words that are empty, and those that a terminal would obey, are refused in a line.
+func TestOddWords(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"export", "run.mcap", "-o", "a.csv", "--frames", ""}, "nothing stands behind --frames: want a value, or leave the flag out"},
+		{[]string{"export", "run.mcap", "-o", "a.csv", "--frames="}, "--frames has no value: want one, or leave the flag out"},
+		{[]string{"record", ""}, "argument 2 is empty: want a name, or leave it out"},
+		{[]string{""}, "argument 1 is empty"},
+		{[]string{"export", "\x1b[31m.mcap", "-o", "a.csv"}, `\x1b[31m.mcap`},
+		{[]string{"scenario", "check", "\x1b[31m.toml", "a\tb.toml"}, `a\tb.toml`},
+	} {
+		code, _, msg := skein(c.args...)
+		if code == 0 || !strings.Contains(msg, c.want) || strings.Contains(msg, "\x1b") || c.args[0] != "scenario" && strings.Count(msg, "\n") != 1 {
+			t.Errorf("%q: exit %d, %q; want %q", c.args, code, msg, c.want)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package program
+
+import (
+	"encoding/json"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/metrics"
+	"skein/flock/model"
+)
+
+// What the paper claims is to be seen in its scene, by its rules alone: without X nobody
+// leaves one flock that stays together; leaders are followed and taken back, by the escape
+// curve faster than the flock; with a high X it breaks into parts.
+func TestPaperShowsWhatItClaims(t *testing.T) {
+	out := must(t, "stats", "paper", "--sweep", "X=0,0.33,0.5", "--seconds", "40", "--seeds", "4,1001", "--json", "-q")
+	var all struct {
+		Rows []struct {
+			Set      map[string]float64
+			Measures map[string]struct{ Mean float64 }
+			Ledger   metrics.Ledger
+		}
+	}
+	if err := json.Unmarshal([]byte(out), &all); err != nil || len(all.Rows) != 3 {
+		t.Fatalf("%v: %d rows", err, len(all.Rows))
+	}
+	none, some, many := &all.Rows[0], &all.Rows[1], &all.Rows[2]
+	if none.Ledger.Escapes > 0 || none.Measures["clusters"].Mean > 1.05 || none.Measures["nearest"].Mean < 0.7 {
+		t.Errorf("without X: %+v, %v", none.Ledger, none.Measures)
+	}
+	if l := some.Ledger; l.Followers < 1 || l.PerMinute < 2 || l.PerMinute > 30 || l.AbandonedShare > 0.2 || some.Measures["largest_share"].Mean < 0.95 {
+		t.Errorf("with some: %+v, %v", l, some.Measures)
+	}
+	if m := many.Measures; m["largest_share"].Mean > 0.85 || m["clusters"].Mean < 3 {
+		t.Errorf("with a high one: %v", m)
+	}
+}
+
+// The escape curve is what bounds a leader in the scene "paper", not the highest speed.
+func TestPaperShowsItsCurve(t *testing.T) {
+	d := model.Paper()
+	d.TickRate, d.Workers = 30, 1
+	w, err := flock.NewWorld(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := float64(d.Params.Float("max_speed"))
+	gains := map[int]float64{} // of who leads now, m/s above the flock
+	var done metrics.Stat
+	leading, limited := 0, 0
+	var s flock.Snapshot
+	for range 60 * 30 {
+		w.StepMany(1, &s)
+		mean, _ := flock.MeanSpeed(&s)
+		for i, v := range s.Vel {
+			if s.Flags[i]&flock.Leading == 0 {
+				if gain, led := gains[i]; led {
+					done.Add(gain)
+					delete(gains, i)
+				}
+				continue
+			}
+			speed := float64(v.Len())
+			gains[i] = max(gains[i], speed-mean)
+			if leading++; speed > 0.999*most {
+				limited++
+			}
+		}
+	}
+	if done.N < 3 || done.Mean < 1 || float64(limited) > 0.2*float64(leading) {
+		t.Errorf("%d leaders gain %.2f m/s, at the highest speed in %d of %d ticks", done.N, done.Mean, limited, leading)
+	}
+}

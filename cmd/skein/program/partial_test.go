@@ -1,0 +1,175 @@
+package program
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"skein/flock/recording"
+)
+
+// truncated records 4 seconds, cuts the file in half under another name, and returns that
+// and how many whole frames are in it.
+func truncated(t *testing.T, name string) (frames int) {
+	t.Helper()
+	must(t, "record", small(t), "-o", "whole.mcap", "--seconds", "4", "-q")
+	data, err := os.ReadFile("whole.mcap")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, data[:len(data)*6/10], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	r, err := recording.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if r.Complete() || r.Frames() < 30 || r.Frames() > 90 {
+		t.Fatalf("%d frames, complete: %t", r.Frames(), r.Complete())
+	}
+	return r.Frames()
+}
+
+// readers returns the commands that read a recording.
+func readers(name string) [][]string {
+	return [][]string{
+		{"export", name, "-o", "a.csv"}, {"export", name, "-o", "a.parquet", "--frames", "1"},
+		{"stats", name}, {"stats", "whole.mcap", name}, {"stats", name, "--field"}, {"stats", name, "--ledger"}, {"stats", name, "--why", "3@0.5s"},
+		{"record", "--verify", name},
+		{"fit", "paper", "--to", name, "--over", "cohesion", "--budget", "1", "-o", "fit.toml"},
+		{"render", name, "-o", "f##.png", "--frames", "1", "--slurm", "1"},
+	}
+}
+
+// A recording that was cut short is not taken for a whole one: every command refuses it, with
+// --quiet too, and says how to proceed. With --allow-partial it is read.
+func TestTruncatedRecording(t *testing.T) {
+	t.Chdir(t.TempDir())
+	truncated(t, "run.mcap")
+	for _, args := range readers("run.mcap") {
+		code, out, msg := skein(append(args, "-q")...)
+		if code != exitFailed || out != "" || !strings.HasPrefix(msg, "skein: run.mcap was not finished: its first ") || strings.Count(msg, "\n") != 1 ||
+			!strings.Contains(msg, " of 120 frames are there; --allow-partial reads them, skein record --finish run.mcap makes them a whole recording") {
+			t.Errorf("skein %s: exit %d, %q, %q", strings.Join(args, " "), code, out, msg)
+		}
+	}
+	lie(t, ".", "run.mcap", "whole.mcap")
+	for _, args := range readers("run.mcap") {
+		if args[0] == "fit" {
+			continue // it takes long
+		}
+		if code, _, msg := skein(append(args, "--allow-partial")...); code != 0 || !strings.Contains(msg, "was not finished") {
+			t.Errorf("skein %s --allow-partial: exit %d, %q", strings.Join(args, " "), code, msg)
+		}
+		os.Remove("a.csv")
+	}
+}
+
+// A name that ends in .part says itself that the recording was not finished.
+func TestPartByName(t *testing.T) {
+	t.Chdir(t.TempDir())
+	truncated(t, "run.mcap.part")
+	for _, args := range readers("run.mcap.part") {
+		if args[0] == "fit" {
+			continue
+		}
+		if code, _, msg := skein(append(args, "-q")...); code != 0 {
+			t.Errorf("skein %s: exit %d, %q", strings.Join(args, " "), code, msg)
+		}
+		os.Remove("a.csv")
+	}
+	for _, args := range readers("run.mcap") {
+		want := "skein: run.mcap is not there, but run.mcap.part is, which was not finished: skein record --finish run.mcap.part finishes it as it is"
+		code, _, msg := skein(append(args, "-q")...)
+		if args[0] != "render" && (code != exitUsage || !strings.HasPrefix(msg, want) || strings.Count(msg, "\n") != 1) {
+			t.Errorf("skein %s: exit %d, %q", strings.Join(args, " "), code, msg)
+		}
+	}
+}
+
+// record --finish makes a whole recording of one that was cut short, whichever of its names
+// is given, and its frames are those that were there.
+func TestRecordFinish(t *testing.T) {
+	for _, c := range []struct{ is, given string }{
+		{"run.mcap.part", "run.mcap.part"}, {"run.mcap.part", "run.mcap"}, {"run.mcap", "run.mcap"},
+	} {
+		t.Chdir(t.TempDir())
+		had := truncated(t, c.is)
+		var sum finishSummary
+		if err := json.Unmarshal([]byte(must(t, "record", "--finish", c.given, "--json", "-q")), &sum); err != nil {
+			t.Fatal(err)
+		}
+		if want := (finishSummary{"run.mcap", had, 30, float64(had) / 30}); sum != want {
+			t.Errorf("%+v: %+v, want %+v", c, sum, want)
+		}
+		lie(t, ".", "run.mcap", "whole.mcap")
+		got, want := framesOf(t, "run.mcap"), framesOf(t, "whole.mcap")
+		if jsonOf(got) != jsonOf(want[:had]) {
+			t.Errorf("%+v: frames differ", c)
+		}
+		if out := must(t, "record", "--verify", "run.mcap", "-q"); !strings.Contains(out, "frames agree with their simulation") {
+			t.Error(out)
+		}
+	}
+	must(t, "record", "--finish", "run.mcap") // once more, which changes nothing
+}
+
+// What cannot be finished is said in a line.
+func TestRecordFinishRefuses(t *testing.T) {
+	t.Chdir(t.TempDir())
+	truncated(t, "run.mcap.part")
+	if err := os.WriteFile("empty.mcap.part", []byte("\x89MCAP0\r\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Link("whole.mcap", "run.mcap"); err != nil {
+		t.Fatal(err)
+	}
+	for args, want := range map[string]struct {
+		code int
+		text string
+	}{
+		"--finish":                      {2, "--finish: which recording? skein record --finish run.mcap"},
+		"--finish none.mcap.part":       {2, "no such file or directory"},
+		"--finish run.mcap.part":        {1, "file already exists: --force replaces it"},
+		"--finish empty.mcap.part":      {1, "there is nothing to finish"},
+		"--finish run.mcap --seconds 9": {2, "--finish: the recording keeps the frames that it has"},
+		"--finish run.mcap --resume":    {2, "can't be used together"},
+		"--finish paper":                {2, "paper is a scenario"},
+		"--finish run.mcap --seed 3":    {2, "are the recording's own"},
+	} {
+		code, out, msg := skein(append([]string{"record"}, strings.Fields(args)...)...)
+		if code != want.code || out != "" || !strings.Contains(msg, want.text) || strings.Count(msg, "\n") != 1 {
+			t.Errorf("record %s: exit %d, %q, %q; want %d, %q", args, code, out, msg, want.code, want.text)
+		}
+	}
+	must(t, "record", "--finish", "run.mcap.part", "--force", "-q")
+	if _, err := os.Stat("run.mcap.part"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("the part is still there")
+	}
+	if left, _ := filepath.Glob(".*"); len(left) > 0 {
+		t.Errorf("left behind: %q", left)
+	}
+}
+
+// A sweep that goes on does not take a recording that was cut short for a whole one.
+func TestSweepSeesTruncated(t *testing.T) {
+	t.Chdir(t.TempDir())
+	args := []string{"record", small(t), "--sweep", "seed=1:2", "-o", "runs", "--seconds", "2", "-q"}
+	must(t, args...)
+	file := filepath.Join("runs", "seed=2.mcap")
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, data[:len(data)-9], 0o666); err != nil { // all frames, but no end
+		t.Fatal(err)
+	}
+	if code, _, msg := skein(append(args, "--resume")...); code != 1 || !strings.Contains(msg, "seed=2.mcap: was not finished") {
+		t.Errorf("exit %d, %q", code, msg)
+	}
+}

@@ -1,0 +1,252 @@
+// Package program is skein's command line, for main programs: cmd/skein itself, and those
+// that bring models and rules of their own, see [Main].
+//
+// Each command is a struct with its flags and a method
+//
+//	Run(ctx context.Context, g *console.Console) error
+//
+// in a file of its own. Run returns ctx.Err() soon after ctx is cancelled, which a
+// signal does, and leaves no half-written file behind. It writes results to g.Stdout
+// and messages to g.Stderr; an error becomes one line there. An error about how a
+// command was used is a usage.Error.
+package program
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/signal"
+	"reflect"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock"
+	"skein/flock/message"
+	"skein/flock/model"
+	"skein/flock/scenario"
+	"skein/models"
+)
+
+// Exit codes; signals end with 128 and their number.
+const (
+	exitDone   = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+// CLI are the commands.
+type CLI struct {
+	Globals
+
+	Fly      FlyCmd      `cmd:"" default:"withargs" help:"Open the window and fly through a flock (the default command)."`
+	Record   RecordCmd   `cmd:"" help:"Simulate without a window, and save a recording."`
+	Import   ImportCmd   `cmd:"" help:"Make a recording of measured tracks, such as those of real birds."`
+	Export   ExportCmd   `cmd:"" help:"Write a recording in a format of another program."`
+	Render   RenderCmd   `cmd:"" help:"Draw a recording or a scenario without a display: pictures or a film."`
+	Stats    StatsCmd    `cmd:"" help:"Measure recordings and scenarios, and compare the values of a parameter."`
+	Fit      FitCmd      `cmd:"" help:"Search for parameters that make a flock similar to real flocks or to a recording."`
+	Trial    TrialCmd    `cmd:"" help:"Compare neighbourhoods in Erneholm's fifteen trials."`
+	Bird     BirdCmd     `cmd:"" help:"Inspect a glTF model, and say whether it can fly."`
+	Scenario ScenarioCmd `cmd:"" help:"List, show and check scenario files."`
+	Bench    BenchCmd    `cmd:"" help:"Measure the speed of ticks and frames on this machine."`
+	Version  VersionCmd  `cmd:"" help:"Print the version."`
+	Help     HelpCmd     `cmd:"" name:"help" help:"Print the help of a command, or a page of the guide."`
+}
+
+// exitCodes is what help says of them.
+const exitCodes = `
+Exit codes:
+    0    Done.
+    1    Failed, or what was to be checked is not so.
+    2    Used wrongly: an unknown command or flag, a value that cannot be, or the name
+         of something that is not there.
+  130    Stopped by Ctrl-C, and likewise 128 and the signal's number: 143 when told
+         to end, 129 when the terminal went away, 141 when nobody reads the output.
+`
+
+// Globals are the flags that every command takes, and where output goes.
+type Globals struct {
+	console.Console
+	Help    helpFlag    `short:"h" help:"Print help; after a command, the help of that command."`
+	Version versionFlag `help:"Print the version."`
+}
+
+// told is an exit code whose reason was printed.
+type told int
+
+func (t told) Error() string { return fmt.Sprintf("exit %d", int(t)) }
+
+// helpFlag prints help in the place of anything else.
+type helpFlag bool
+
+// errHelped ends parsing once help is printed.
+var errHelped = errors.New("help was printed")
+
+// BeforeReset is called by kong as soon as it meets the flag.
+func (helpFlag) BeforeReset(ctx *kong.Context) error {
+	if c := ctx.Selected(); c != nil && !slices.Contains(ctx.Args, c.Name) {
+		ctx.Path = ctx.Path[:1] // no command was named: help for all, not for the default one
+	}
+	if err := ctx.PrintUsage(false); err != nil {
+		return err
+	}
+	if ctx.Selected() == nil {
+		fmt.Fprint(ctx.Stdout, guideList()+exitCodes) // run reports a failed write
+	}
+	return errHelped
+}
+
+// interrupted is why a signal cancels the context.
+type interrupted struct{ signal syscall.Signal }
+
+func (e interrupted) Error() string { return e.signal.String() }
+
+// Main carries out the command line of the process, and exits with its exit code. The
+// window, scenario files, recordings and all commands know its own models by their names,
+// beside the built-in ones.
+func Main(own ...flock.ModelDef) {
+	for _, def := range own {
+		if err := model.Register(def); err != nil {
+			fmt.Fprintf(os.Stderr, "skein: %s\n", message.OneLine(err))
+			os.Exit(exitFailed)
+		}
+	}
+	ctx, stop := withSignals(context.Background())
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// withSignals cancels a context on the first signal that asks to end, or when the
+// terminal goes away; a second one ends the process as usual.
+func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancelCause(parent)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT)
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // writing tells, which may be to ffmpeg
+	if !signal.Ignored(syscall.SIGHUP) {                    // as under nohup
+		signal.Notify(signals, syscall.SIGHUP)
+	}
+	go func() {
+		if s, ok := (<-signals).(syscall.Signal); ok {
+			cancel(interrupted{s})
+		}
+		signal.Stop(signals)
+	}()
+	return ctx, func() { cancel(nil) }
+}
+
+// run carries out a command line and returns the exit code.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	unread := func() { cancel(interrupted{syscall.SIGPIPE}) }
+	out, messages := &console.Output{Writer: stdout, Unread: unread}, &console.Output{Writer: stderr, Unread: unread}
+	cli := CLI{Globals: Globals{Console: console.Console{Stdout: out, Stderr: messages, Args: args}}}
+	parser, err := newParser(ctx, &cli, out, messages)
+	if err != nil {
+		return report(ctx, messages, err)
+	}
+	if err := cmp.Or(expectWords(args), expectCommand(args, commandNames())); err != nil {
+		return report(ctx, messages, err)
+	}
+	parsed, err := parser.Parse(withNegatives(args))
+	switch {
+	case errors.Is(err, errHelped):
+		err = nil
+	case err != nil:
+		err = cmp.Or(out.End(), withSuggestion(parser.Model, args, err))
+	default:
+		err = parsed.Run()
+	}
+	failed := out.End()
+	if errors.Is(failed, syscall.EPIPE) {
+		err = interrupted{syscall.SIGPIPE}
+	}
+	if err = cmp.Or(err, failed); err != nil {
+		return report(ctx, messages, err)
+	}
+	return exitDone
+}
+
+// newParser returns the parser of the command line. It stores what it parses in cli.
+func newParser(ctx context.Context, cli *CLI, stdout, stderr io.Writer) (*kong.Kong, error) {
+	return kong.New(cli,
+		kong.Name("skein"),
+		kong.Description("Simulate flocks of birds that keep changing their leader, fly through them, and use the trajectories in other programs."),
+		kong.Writers(stdout, stderr),
+		kong.NoDefaultHelp(),
+		kong.Vars{"birds": strings.Join(models.Builtins(), ", "), "scene": scenario.Default()},
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(&cli.Console),
+		kong.NamedMapper("ticks", kong.MapperFunc(tickRate)),
+		kong.NamedMapper("measured", kong.MapperFunc(measuredRate)),
+	)
+}
+
+// commandNames returns the names of all commands.
+func commandNames() (names []string) {
+	t := reflect.TypeFor[CLI]()
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Tag.Get("help") != "" {
+			names = append(names, strings.ToLower(f.Name))
+		}
+	}
+	return names
+}
+
+// withNegatives joins a flag and the negative number behind it, which would be
+// taken for another flag.
+func withNegatives(args []string) (out []string) {
+	for i, arg := range args {
+		negative := len(arg) > 1 && arg[0] == '-' && strings.Contains("0123456789.", arg[1:2])
+		if before := len(out) - 1; negative && i > 0 && strings.HasPrefix(args[i-1], "--") && !strings.Contains(args[i-1], "=") {
+			out[before] += "=" + arg
+		} else {
+			out = append(out, arg)
+		}
+	}
+	return out
+}
+
+// helps reports whether the help of a command says more than the line of a usageError: not
+// about a missing file, and not if the line already names a command to run.
+func helps(err error, line string) bool {
+	var name usage.NameError
+	return !errors.As(err, &name) && !errors.Is(err, fs.ErrNotExist) && !strings.Contains(line, "skein help") && !strings.Contains(line, "skein scenario")
+}
+
+// report prints an error as one line and returns the exit code for it.
+func report(ctx context.Context, stderr io.Writer, err error) int {
+	var by interrupted
+	if errors.As(err, &by) || errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &by) {
+		if by.signal != syscall.SIGPIPE { // which nobody says a word of
+			fmt.Fprintf(stderr, "skein: stopped (%s)\n", by)
+		}
+		return 128 + int(by.signal)
+	}
+	line, _, _ := strings.Cut(message.OneLine(err), "; perhaps try ") // which it would refuse, too
+	var told told
+	if errors.As(err, &told) {
+		return int(told)
+	}
+	var wrong usage.Error
+	if errors.As(err, &wrong) {
+		if helps(err, line) {
+			line += " (--help tells more)"
+		}
+		fmt.Fprintf(stderr, "skein: %s\n", line)
+		return exitUsage
+	}
+	fmt.Fprintf(stderr, "skein: %s\n", line)
+	return exitFailed
+}

@@ -1,0 +1,592 @@
+package program
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"skein/cmd/skein/internal/build"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/model"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// skein runs a command line as main does.
+func skein(args ...string) (code int, stdout, stderr string) {
+	var out, err bytes.Buffer
+	code = run(context.Background(), args, &out, &err)
+	return code, out.String(), err.String()
+}
+
+// must runs a command line that is to succeed.
+func must(t *testing.T, args ...string) (stdout string) {
+	t.Helper()
+	code, stdout, stderr := skein(args...)
+	if code != 0 {
+		t.Fatalf("skein %s: exit %d: %s", strings.Join(args, " "), code, stderr)
+	}
+	return stdout
+}
+
+// small returns a scenario that is quick to simulate.
+func small(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "small.toml")
+	text := "version = 1\nname = \"small\"\nseed = 7\nwarm_up = 0.0\nparams.count = 20\n"
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// What record writes is what the world does, and what --json says of it is so.
+func TestRecord(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	out := must(t, "record", small(t), "-o", path, "--seconds", "1.5", "--fps", "20", "--count", "12", "--seed", "9", "--json")
+	var sum recordSummary
+	if err := json.Unmarshal([]byte(out), &sum); err != nil {
+		t.Fatalf("%v in %s", err, out)
+	}
+	def := model.Murmuration()
+	def.Seed, def.WarmUp = 9, 0
+	def.Params = model.With(def.Params, "count", 12)
+	world, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if r.Frames() != 30 {
+		t.Fatalf("%d frames, want 1.5 s at 20", r.Frames())
+	}
+	var want, got flock.Snapshot
+	for i := range 30 {
+		world.Snapshot(&want)
+		if err := r.Frame(i, &got); err != nil {
+			t.Fatal(err)
+		}
+		if got.Tick != int64(3*i) || got.Hash != want.Hash || got.Pos[5] != want.Pos[5] {
+			t.Fatalf("frame %d is tick %d with state %x, want %d with %x", i+1, got.Tick, got.Hash, 3*i, want.Hash)
+		}
+		for range 3 {
+			world.Step()
+		}
+	}
+	if sum.Bytes != r.Bytes() || sum.PerBoid != float64(r.Bytes())/360 || !(sum.RealTime > 0) {
+		t.Errorf("%d bytes, %g a boid and frame, %g × real time", sum.Bytes, sum.PerBoid, sum.RealTime)
+	}
+	sum.Bytes, sum.PerBoid, sum.RealTime = 0, 0, 0
+	expect := recordSummary{
+		File: path, Scenario: "small", Seed: 9, Boids: 12, Frames: 30, FPS: 20,
+		Ticks: 87, TickRate: 60, Seconds: 1.5, Hash: fmt.Sprintf("%016x", want.Hash),
+	}
+	if !reflect.DeepEqual(sum, expect) {
+		t.Errorf("summary %+v, want %+v", sum, expect)
+	}
+	checkSource(t, r.Meta())
+}
+
+// checkSource checks that the recording's own scenario repeats it.
+func checkSource(t *testing.T, m recording.Meta) {
+	t.Helper()
+	s, err := scenario.Parse("in the recording", m.TOML)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Seed != 9 || s.Params.Int("count") != 12 || m.Seed != 9 || m.Count != 12 || m.FPS != 20 || m.TickRate != 60 || m.Version != build.Version {
+		t.Errorf("metadata %+v, scenario %+v", m, s)
+	}
+}
+
+// A boid that wraps around between two frames of a recording is flagged in the later.
+func TestRecordRemembersJumps(t *testing.T) {
+	dir := t.TempDir()
+	scene, path := filepath.Join(dir, "torus.toml"), filepath.Join(dir, "run.mcap")
+	text := "version = 1\nwarm_up = 0.0\n[params]\ncount = 40\nbounds = \"wrap\"\nbounds_size = 30.0\nroost_pull = 0.0\n"
+	if err := os.WriteFile(scene, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "record", scene, "-o", path, "--seconds", "4", "--fps", "10")
+	r, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var before, s flock.Snapshot
+	wrapped := 0
+	for frame := range r.Frames() {
+		if err := r.Frame(frame, &s); err != nil {
+			t.Fatal(err)
+		}
+		for i := range before.Pos {
+			far := s.Pos[i].Sub(before.Pos[i]).Len() > 15
+			if far {
+				wrapped++
+			}
+			if frame > 0 && (s.Flags[i]&flock.Jumped != 0) != far {
+				t.Fatalf("frame %d: boid %d went from %v to %v with flags %b", frame+1, i, before.Pos[i], s.Pos[i], s.Flags[i])
+			}
+		}
+		before, s = s, before
+	}
+	if wrapped < 40 {
+		t.Errorf("only %d wrapped", wrapped)
+	}
+}
+
+func TestExport(t *testing.T) {
+	dir := t.TempDir()
+	rec, table := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.csv")
+	must(t, "record", small(t), "-o", rec, "--seconds", "1", "-q")
+	must(t, "export", rec, "-o", table, "--frames", "1-10:3,30")
+	f, err := os.Open(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil || len(rows) != 1+5*20 {
+		t.Fatalf("%d rows, %v; want a header and 20 boids in 5 frames", len(rows), err)
+	}
+	if code, _, msg := skein("export", rec, "-o", table); code != 1 || !strings.Contains(msg, "--force replaces it") {
+		t.Errorf("exit %d: %s", code, msg)
+	}
+	if code, _, msg := skein("export", rec, "--to", "csv", "-o", dir+"/./run.mcap", "--force"); code != 2 || !strings.Contains(msg, "is the recording itself") {
+		t.Errorf("over the recording: exit %d, %s", code, msg)
+	}
+	out := must(t, "export", rec, "-o", table, "--force", "--json")
+	if !strings.Contains(out, `"frames": 30`) {
+		t.Errorf("got %s", out)
+	}
+	lie(t, dir, "run.csv", "run.mcap")
+}
+
+// lie wants those files and folders in a folder, hidden ones included, and no
+// others.
+func lie(t *testing.T, dir string, want ...string) {
+	t.Helper()
+	var got []string
+	all, err := os.ReadDir(dir)
+	for _, at := range all {
+		got = append(got, at.Name())
+	}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%s holds %q (%v), want %q", dir, got, err, want)
+	}
+}
+
+// Each ending stands for its format, whose files begin as that format's do.
+func TestExportFormats(t *testing.T) {
+	dir := t.TempDir()
+	rec := filepath.Join(dir, "run.mcap")
+	must(t, "record", small(t), "-o", rec, "--seconds", "0.2", "-q")
+	for name, start := range map[string]string{
+		"run.usda": "#usda 1.0\n", "prims.usda": "#usda 1.0\n", "run.usdz": "PK\x03\x04", "run.parquet": "PAR1", "run.CSV": "frame,time,id,",
+	} {
+		args := []string{"export", rec, "-o", filepath.Join(dir, name), "--boids", "3,5-6", "--fps", "12", "--up", "z", "--json", "-q"}
+		if name == "prims.usda" {
+			args = append(args, "--usd-layout", "xforms", "--poses", "3")
+		}
+		if out := must(t, args...); !strings.Contains(out, `"frames": 3,`) || !strings.Contains(out, `"fps": 12`) {
+			t.Errorf("%s: %s", name, out)
+		}
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil || !strings.HasPrefix(string(data), start) {
+			t.Errorf("%s begins with %.20q, %v", name, data, err)
+		}
+		poses := map[string]int{"run.usda": 24, "prims.usda": 3}[name]
+		if n := strings.Count(string(data), "def Mesh "); n != poses && name != "run.usdz" {
+			t.Errorf("%s has %d meshes, want %d", name, n, poses)
+		}
+	}
+	lie(t, dir, "prims.usda", "prims_textures", "run.CSV", "run.mcap", "run.parquet", "run.usda", "run.usdz", "run_textures")
+}
+
+// Errors are one line that says what is wrong, and the exit code tells wrong use
+// from failure.
+func TestErrorLines(t *testing.T) {
+	dir := t.TempDir()
+	good, bad := small(t), filepath.Join(dir, "bad.toml")
+	if err := os.WriteFile(bad, []byte("version = 1\n[params]\nseperation = 1\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	to := filepath.Join(dir, "run.mcap")
+	for _, c := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{"record", 2, "missing flags: --output=FILE.mcap"},
+		{"record " + good + " -o run.csv", 2, "--output run.csv: want a name that ends in .mcap"},
+		{"record " + good + " --fps 7 -o " + to, 2, "--fps 7: want a divisor of the scenario's 60 ticks a second"},
+		{"record " + good + " --seconds 0 -o " + to, 2, "--seconds 0: want 0.0333 to "},
+		{"record " + good + " --seconds=nan -o " + to, 2, "--seconds NaN"},
+		{"record " + good + " --count=-1 -o " + to, 2, "--count -1: count is -1"},
+		{"record " + good + " --count -1 -o " + to, 2, "--count -1: count is -1"},
+		{"record " + good + " --seconds -.5 -o " + to, 2, "--seconds -0.5"},
+		{"record " + good + " --seed=-1 -o " + to, 2, `--seed: "-1": want a whole number from 0`},
+		{"record " + good + " --threads=999 -o " + to, 2, `--threads: "999": want 0 to 256`},
+		{"record " + good + " --bogus -o " + to, 2, "unknown flag --bogus"},
+		{"record papper -o " + to, 2, `unknown scenario "papper", did you mean "paper"?`},
+		{"record " + bad + " -o " + to, 1, bad + `:3: unknown key "seperation", did you mean "separation"?`},
+		{"record " + good + " -o " + bad + "/run.mcap", 1, bad + ": not a directory"},
+		{"record " + good + " --count 2 --seconds 1 --bird none.glb -o " + dir + "/none/run.mcap", 2, "none.glb: no such file"},
+		{"export " + good + " -o " + dir + "/run.csv", 2, good + " is a scenario: record it first: skein record " + good + " -o small.mcap"},
+		{"export run.mcap -o run.xyz", 2, "--output run.xyz: unknown format; use a name that ends in .usda, "},
+		{"export run.mcap -o run.csv --poses 12", 2, "--poses and --bird: csv holds no bird"},
+		{"export run.mcap -o run.glb --usd-layout xforms", 2, "--usd-layout xforms: glb is not USD"},
+		{"export run.mcap -o run.usda --poses 99", 2, "--poses 99: want 1 to 64, or 0"},
+		{"export run.mcap -o run.usda --boids 3-1", 2, `--boids: boids "3-1": the end is before the start`},
+		{"export run.mcap -o run.usda --boids 3-x", 2, `--boids: boids "3-x": must be a list`},
+		{"export run.mcap --to csv -o -", 2, "--output -: what is exported appears whole"},
+		{"export run.mcap --to obj -o run.obj", 2, `--to: unknown format "obj": use usda, `},
+		{"export run.mcap -o run.usda --up x", 2, `--up must be one of "y","z" but got "x"`},
+		{"export run.mcap -o run.csv --frames 3-1", 2, `--frames: frames "3-1": the end is before the start`},
+		{"scenario", 2, "expected one of"},
+		{"scenario check " + good + " " + bad, 1, bad + ":3: "},
+		{"scenario show none.toml", 2, "no such file or directory"},
+	} {
+		code, _, msg := skein(strings.Fields(c.args)...)
+		if code != c.code || !strings.HasPrefix(msg, "skein: ") || !strings.Contains(msg, c.want) || strings.Count(msg, "\n") != 1 {
+			t.Errorf("skein %s: exit %d, %q; want exit %d, %q", c.args, code, msg, c.code, c.want)
+		}
+	}
+	lie(t, dir, "bad.toml")
+}
+
+// A signal stops a command at once; what was there before stays, and of a
+// recording its part, to go on with.
+func TestInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	rec, table := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.csv")
+	scene := small(t)
+	must(t, "record", scene, "-o", rec, "--seconds", "1")
+	before, err := os.ReadFile(rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for signal, want := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143} {
+		for _, args := range [][]string{
+			{"record", scene, "-o", rec, "--force", "--seconds", "1e6"},
+			{"export", rec, "-o", table},
+		} {
+			ctx, cancel := context.WithCancelCause(context.Background())
+			if args[0] == "export" {
+				cancel(interrupted{signal}) // a second is exported before a timer ends
+			}
+			time.AfterFunc(50*time.Millisecond, func() { cancel(interrupted{signal}) })
+			var msg bytes.Buffer
+			code := run(ctx, args, &bytes.Buffer{}, &msg)
+			if code != want || !strings.Contains(msg.String(), "stopped") {
+				t.Errorf("%s: exit %d, %s; want %d", args[0], code, msg.String(), want)
+			}
+		}
+	}
+	after, err := os.ReadFile(rec)
+	if err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the earlier recording changed: %v", err)
+	}
+	if _, err := os.Stat(recording.Part(rec)); err == nil {
+		lie(t, dir, "run.mcap", "run.mcap.part")
+	} else {
+		lie(t, dir, "run.mcap")
+	}
+}
+
+func TestScenarioCommands(t *testing.T) {
+	list := must(t, "scenario", "list")
+	for _, name := range scenario.Names() {
+		if !strings.Contains(list, name) {
+			t.Errorf("%s is not listed in %s", name, list)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "own.toml")
+	if err := os.WriteFile(file, []byte(must(t, "scenario", "show", "paper")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out := must(t, "scenario", "check", file, "murmuration"); out != file+": good\nmurmuration: good\n" {
+		t.Errorf("check prints %q", out)
+	}
+	own, err := scenario.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	paper, err := scenario.Load("paper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(own.Def(), paper.Def()) {
+		t.Errorf("what was shown simulates %+v, want %+v", own.Def(), paper.Def())
+	}
+	if short := must(t, "scenario", "show", "paper", "--short"); !strings.Contains(short, `base = "paper"`) {
+		t.Errorf("got %s", short)
+	}
+	if err := os.WriteFile(file, []byte("version = 1\nbird.file = \"none.glb\"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, msg := skein("scenario", "check", file); code != 1 || !strings.Contains(msg, "bird: ") {
+		t.Errorf("exit %d: %s", code, msg)
+	}
+}
+
+// Every parameter is told of, from the models alone: range, value in each scene,
+// meaning.
+// All settings of the look are printed.
+func TestScenarioSettings(t *testing.T) {
+	out := must(t, "scenario", "settings")
+	for _, row := range look.Settings() {
+		if !strings.Contains(out, "["+row.Section+"]\n") || !strings.Contains(out, "\n  "+row.Key+" ") {
+			t.Errorf("%s.%s is not in\n%s", row.Section, row.Key, out)
+		}
+	}
+	if out := must(t, "scenario", "settings", "--json"); strings.Count(out, `"section"`) != len(look.Settings()) {
+		t.Errorf("as JSON: %s", out)
+	}
+}
+
+func TestScenarioParams(t *testing.T) {
+	text := must(t, "scenario", "params")
+	var rows []paramRow
+	if err := json.Unmarshal([]byte(must(t, "scenario", "params", "--json")), &rows); err != nil {
+		t.Fatal(err)
+	}
+	told := map[string]flock.Spec{}
+	for _, m := range slices.Backward(model.All()) {
+		for _, s := range m.Params().Specs() {
+			if is, known := told[s.Key]; s.Of == "" || !known || is.Of != "" {
+				told[s.Key] = s // as the first model whose own it is, or else the first
+			}
+		}
+	}
+	if len(rows) != len(told) {
+		t.Fatalf("%d rows for %d parameters", len(rows), len(told))
+	}
+	for _, r := range rows {
+		s := told[r.Key]
+		for _, want := range []string{"\n  " + s.Key + " ", s.Doc + "\n", " " + s.Range()} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%q is not in the text", want)
+			}
+		}
+		number := s.Float != nil || s.Int != nil
+		if r.Key != s.Key || r.Unit != s.Unit || r.Doc != s.Doc || number && *r.Max != s.Max {
+			t.Errorf("%s: %+v", s.Key, r)
+		}
+		for _, name := range scenario.Names() {
+			scene, err := scenario.Builtin(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			own, has := scene.Params.Spec(r.Key)
+			home := scene.Params.Model().Params()
+			has = has && (own.Of == "" || own.Value(&scene.Params) != own.Value(&home)) && !own.Unheeded(&scene.Params)
+			if _, shown := r.Scenes[name]; has != shown {
+				t.Errorf("%s of %s: has it %t, shown %t", r.Key, name, has, shown)
+			}
+		}
+	}
+	vision := must(t, "scenario", "params", "Vision")
+	if want := "" +
+		"Neighbourhood        starlings    murmuration  paper        cornell      cornell-3d   brundage     parker       erneholm     erneholm-3d  heppner      falcon       wire         geese        thermal      river        towers       range\n" +
+		"  vision             -            3.5          4.5          40           40           50           100          20           20           8            3.5          3.5          9            6            3.5          4.5          0.1 to 100 m\n" +
+		"      Radius e of the vision sphere, about five times a boid's size (S3, H1)\n"; vision != want {
+		t.Errorf("got\n%s\nwant\n%s", vision, want)
+	}
+	for key, want := range map[string]string{ // of models that count in steps, of all, and of those that do not
+		"wind_y": " -20 to 20 m/step\n", "min_speed": " 0 to 50 m/s, or m/step where the model counts in steps\n", "gust_strength": " 0 to 1 m/s\n",
+	} {
+		if out := must(t, "scenario", "params", key); !strings.Contains(out, want) {
+			t.Errorf("%s, which is %s, is in\n%s", key, want, out)
+		}
+	}
+	for key, nobody := range map[string]string{ // the scenes where no rule goes by it
+		"lonely_count": "cornell cornell-3d brundage parker erneholm erneholm-3d heppner starlings", "nearest": "cornell cornell-3d brundage heppner starlings",
+		"ground_margin": "cornell brundage erneholm", "vision": "starlings", "field_of_view": "",
+	} {
+		for _, r := range rows {
+			for _, name := range scenario.Names() {
+				if _, shown := r.Scenes[name]; r.Key == key && shown == slices.Contains(strings.Fields(nobody), name) {
+					t.Errorf("%s of %s: shown %v", key, name, shown)
+				}
+			}
+		}
+	}
+	if out := must(t, "scenario", "params", "leadership", "falloff"); !strings.Contains(out, "escape_points") || !strings.Contains(out, "falloff ") || strings.Contains(out, "cohesion ") {
+		t.Errorf("a group and a name give\n%s", out)
+	}
+	if code, _, msg := skein("scenario", "params", "seperation"); code != 2 || !strings.Contains(msg, "no parameter is called seperation") {
+		t.Errorf("exit %d: %s", code, msg)
+	}
+}
+
+// Every model can be timed, and begins with as many neighbours as the others.
+func TestBenchModels(t *testing.T) {
+	var report benchReport
+	out := must(t, "bench", "--model", "all", "--boids", "300", "--ticks", "1", "--frames", "0", "--json")
+	if err := json.Unmarshal([]byte(out), &report); err != nil {
+		t.Fatal(err)
+	}
+	if len(report.Rows) != len(model.All()) {
+		t.Fatalf("%d rows", len(report.Rows))
+	}
+	for k, m := range model.All() {
+		row := report.Rows[k]
+		if row.Model != m.Name() || row.Boids != 300 || row.MS <= 0 {
+			t.Errorf("%s: %+v", m.Name(), row)
+		}
+	}
+	out = must(t, "bench", "--boids", "300", "--ticks", "4", "--frames", "0", "--means", "--json")
+	report = benchReport{}
+	if err := json.Unmarshal([]byte(out), &report); err != nil {
+		t.Fatal(err)
+	}
+	if row := report.Rows[0]; row.Ticks != 4 || row.Mean < row.MS/4 {
+		t.Errorf("a mean of four ticks: %+v", row)
+	}
+	if out := must(t, "bench", "--boids", "300", "--ticks", "1", "--frames", "0", "--means"); !strings.Contains(out, "ms per tick  ") || !strings.Contains(out, " mean ") {
+		t.Errorf("without a column of means:\n%s", out)
+	}
+	if out := must(t, "bench", "--crowd", "parker", "--ticks", "1", "--frames", "0"); !strings.Contains(out, " 60  parker  parker ") {
+		t.Errorf("a scenario is timed as\n%s", out)
+	}
+	for line, want := range map[string]string{
+		"bench --model hartmann":                "unknown model \"hartmann\": want one of hartman, ",
+		"bench --model parker --crowd brundage": "the scenario is of the model brundage",
+	} {
+		if code, _, msg := skein(strings.Fields(line)...); code != 2 || !strings.Contains(msg, want) {
+			t.Errorf("%s: exit %d: %s", line, code, msg)
+		}
+	}
+}
+
+// Whatever finds the neighbours, the flock flies the same; the flag takes no other
+// name.
+func TestIndexFlag(t *testing.T) {
+	scene, hash := small(t), ""
+	for _, index := range []string{"auto", "matrix", "grid", "brute"} {
+		path := filepath.Join(t.TempDir(), "run.mcap")
+		var sum recordSummary
+		out := must(t, "record", scene, "-o", path, "--seconds", "2", "--index", index, "--threads", "2", "--json")
+		if err := json.Unmarshal([]byte(out), &sum); err != nil {
+			t.Fatal(err)
+		}
+		if hash == "" {
+			hash = sum.Hash
+		}
+		if sum.Hash != hash {
+			t.Errorf("%s: %s, want %s", index, sum.Hash, hash)
+		}
+		out = must(t, "bench", "--boids", "40", "--ticks", "9", "--frames", "0", "--index", index)
+		if index != "auto" && !strings.Contains(out, index) {
+			t.Errorf("bench with %s prints\n%s", index, out)
+		}
+	}
+	for _, command := range []string{"record -o run.mcap", "fly", "bench"} {
+		args := append(strings.Fields(command), "--index", "octree")
+		if code, _, msg := skein(args...); code != 2 || !strings.Contains(msg, `"octree": want one of auto, matrix, grid, brute`) {
+			t.Errorf("%s: exit %d: %s", command, code, msg)
+		}
+	}
+}
+
+// A world that no machine could hold is refused at once, with what it would take.
+func TestHugeWorlds(t *testing.T) {
+	for _, command := range []string{"record -o run.mcap", "bench --frames 0", "stats"} {
+		flag := "--count"
+		if strings.HasPrefix(command, "bench") {
+			flag = "--boids"
+		}
+		code, _, msg := skein(append(strings.Fields(command), flag, "1000000000")...)
+		if code == 0 || !strings.Contains(msg, "270 GB of memory") || strings.Count(msg, "\n") != 1 {
+			t.Errorf("%s: exit %d: %s", command, code, msg)
+		}
+	}
+}
+
+func TestHelp(t *testing.T) {
+	all := must(t, "--help")
+	if got := must(t, "help"); got != all {
+		t.Errorf("help prints\n%s\n--help prints\n%s", got, all)
+	}
+	for _, want := range []string{"record", "export", "scenario check", "version", "fly"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("%q is not in %s", want, all)
+		}
+	}
+	for args, want := range map[string]string{
+		"record --help": "skein record starlings -o run.mcap",
+		"export -h":     "skein help exporting",
+		"fly --help":    "scenario",
+		"help record":   "skein record starlings -o run.mcap",
+
+		"help scenario params": "skein scenario params leadership escape",
+	} {
+		if out := must(t, strings.Fields(args)...); !strings.Contains(out, want) || strings.Contains(out, "\n  version ") {
+			t.Errorf("%s prints %s", args, out)
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	if out := must(t, "version"); !strings.HasPrefix(out, "skein "+build.Version+" ") {
+		t.Errorf("got %s", out)
+	}
+	var v map[string]string
+	if err := json.Unmarshal([]byte(must(t, "version", "--json")), &v); err != nil || v["version"] != build.Version {
+		t.Errorf("got %v, %v", v, err)
+	}
+}
+
+func TestSize(t *testing.T) {
+	var s usage.Size
+	if err := s.UnmarshalText([]byte("1280x720")); err != nil || s != (usage.Size{X: 1280, Y: 720}) {
+		t.Errorf("got %v, %v", s, err)
+	}
+	for _, bad := range []string{"", "x", "1280", "0x5", "5x-5", "1280x720x3", "1280x720p", "99999x9", "a1x1"} {
+		if err := s.UnmarshalText([]byte(bad)); err == nil {
+			t.Errorf("%q is read as %v", bad, s)
+		}
+	}
+}
+
+// built is the program's file, in a folder that TestMain removes: linking it takes seconds.
+var built = sync.OnceValues(func() (file string, err error) {
+	if builtIn, err = os.MkdirTemp("", "skein-test-"); err != nil {
+		return "", err
+	}
+	file = filepath.Join(builtIn, "skein")
+	if out, err := exec.Command("go", "build", "-o", file, ".").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return file, nil
+})
+
+var builtIn string
+
+// buildSkein builds the program, once for all tests.
+func buildSkein(t *testing.T) string {
+	t.Helper()
+	file, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}

@@ -1,0 +1,59 @@
+package program
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Television's rates reach every format as what they are, and a frame's number may
+// stand in a file's name as printf has it.
+func TestTelevisionRates(t *testing.T) {
+	dir := t.TempDir()
+	rec := filepath.Join(dir, "run.mcap")
+	must(t, "record", small(t), "-o", rec, "--seconds", "1.1", "-q")
+	for _, fps := range []string{"30000/1001", "29.97"} {
+		to := filepath.Join(dir, strings.ReplaceAll(fps, "/", "-"))
+		if err := os.Mkdir(to, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		export := func(args ...string) string {
+			return must(t, append([]string{"export", rec, "--fps", fps, "-q"}, args...)...)
+		}
+		if out := export("-o", to+"/a.parquet", "--json"); !strings.Contains(out, `"frames": 32`) || !strings.Contains(out, `"fps": 29.97002997002997`) {
+			t.Errorf("%s: %s", fps, out)
+		}
+		export("-o", to+"/a.usda")
+		export("-o", to+"/a%03d.csv")
+		export("--to", "blender", to+"/stage")
+		for name, want := range map[string]string{
+			"a.usda":           "    timeCodesPerSecond = 29.97002997002997\n",
+			"a.parquet":        "29.97002997002997",
+			"a031.csv":         "\n31,1.001,0,",
+			"stage/scene.json": `"fps": 29.97002997002997`,
+		} {
+			data, err := os.ReadFile(filepath.Join(to, name))
+			if err != nil || !strings.Contains(string(data), want) {
+				t.Errorf("%s does not hold %q (%v)", name, want, err)
+			}
+		}
+	}
+	for line, want := range map[string]string{
+		"record murmuration -o a.mcap --fps 30000/1001": "--fps: 30000/1001: what is simulated has whole ticks between its frames: want a whole number, such as 30; export and render take 30000/1001 of a recording",
+		"stats murmuration --fps 29.97":                 "--fps: 29.97: what is measured are ticks of a scenario or frames of a recording as they are: want a whole number",
+		"stats " + rec + " --fps 30000/1001":            "--fps: 30000/1001: what is measured are ticks of a scenario or frames of a recording as they are: want a whole number",
+		"stats murmuration --fps x":                     `--fps: "x": must be 0.001 to 10000 frames per second`,
+		"record murmuration -o a.mcap --fps 24":         "such as 20 or 30; export and render take any --fps of a recording",
+		"export " + rec + " -o a.csv --fps 24/0":        `--fps: "24/0": must be 0.001 to 10000 frames per second`,
+		"export " + rec + " -o a.csv --fps 0":           `--fps: "0": must be 0.001 to 10000 frames per second`,
+		"export " + rec + " -o a.csv --fps NaN":         `--fps: "NaN": must be 0.001 to 10000 frames per second`,
+		"export " + rec + " -o a_%4d.csv":               "--output a_%4d.csv: use #### or %04d for the frame's number",
+		"export " + rec + " -o a_%04d.glb":              "only .csv can have one file per frame",
+	} {
+		code, _, msg := skein(strings.Fields(line)...)
+		if code != exitUsage || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
+			t.Errorf("skein %s: exit %d, %q; want %q", line, code, msg, want)
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package program
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"skein/cmd/skein/internal/build"
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// begin makes a recording of 10 frames of a scene file at a path, by a skein of any
+// version.
+func begin(t *testing.T, path, by, scene string, change func(*scenario.Scenario, *recording.Meta)) {
+	t.Helper()
+	sc, err := scenario.Load(scene)
+	if err != nil {
+		t.Fatal(err)
+	}
+	meta := recording.Meta{Version: by, TickRate: 60, FPS: 30}
+	if change != nil {
+		change(sc, &meta)
+	}
+	meta.Scenario, meta.TOML, meta.Seed, meta.Count = sc.Name, sc.TOML(), sc.Seed, sc.Params.Int("count")
+	w, err := recording.Create(path, meta, recording.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	world, err := flock.NewWorld(sc.Def())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := recording.NewRecorder(w)
+	for rec.Frames() < 10 {
+		if err := rec.Tick(world, world.TakeEvents(nil)); err != nil {
+			t.Fatal(err)
+		}
+		world.Step()
+	}
+	if _, err := rec.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What another sweep left, begun or whole, is not taken for this one's, whichever
+// skein made it: the line says what differs, and the file stays.
+func TestSweepKnowsItsOwn(t *testing.T) {
+	scene := small(t)
+	for want, change := range map[string]func(*scenario.Scenario, *recording.Meta){
+		"":                                   nil,
+		"has seed 4, not 3":                  func(sc *scenario.Scenario, _ *recording.Meta) { sc.Seed = 4 },
+		"has 20 frames a second, not 30":     func(_ *scenario.Scenario, m *recording.Meta) { m.FPS = 20 },
+		"has params.count = 4, not 20":       func(sc *scenario.Scenario, _ *recording.Meta) { sc.Params = model.With(sc.Params, "count", 4) },
+		"has tick_rate = 120, not 60":        func(sc *scenario.Scenario, m *recording.Meta) { sc.TickRate, m.TickRate = 120, 120 },
+		"has camera.fov = 30.0, not 47.0":    func(sc *scenario.Scenario, _ *recording.Meta) { sc.Camera.FOV = 30 },
+		"was flown in the window":            func(_ *scenario.Scenario, m *recording.Meta) { m.Live = true },
+		`has bird.file = "gull", not ""`:     func(sc *scenario.Scenario, _ *recording.Meta) { sc.Bird.File = "gull" },
+		"holds 10 frames, more than the 6 ":  nil,
+		"holds 10 of the 12 frames asked fo": nil,
+	} {
+		for _, by := range []string{build.Version, "0.0.9"} {
+			for _, part := range []bool{false, true} {
+				seconds := "0.3333"
+				if strings.Contains(want, "than the 6") {
+					seconds = "0.2"
+				} else if strings.Contains(want, "of the 12") {
+					seconds = "0.4"
+				}
+				dir := t.TempDir()
+				path := filepath.Join(dir, "seed=3.mcap")
+				begin(t, path, by, scene, func(sc *scenario.Scenario, m *recording.Meta) {
+					if sc.Seed = 3; change != nil {
+						change(sc, m)
+					}
+				})
+				there := path
+				if part {
+					there = recording.Part(path)
+					if err := os.Rename(path, there); err != nil {
+						t.Fatal(err)
+					}
+				}
+				before, _ := os.ReadFile(there)
+				code, _, msg := skein("record", scene, "-o", dir, "--sweep", "seed=3", "--resume", "--seconds", seconds, "-q")
+				after, _ := os.ReadFile(there)
+				switch {
+				case want == "" || part && seconds == "0.4": // a part is gone on with
+					if n := len(framesOf(t, path)); code != 0 || n != map[string]int{"0.3333": 10, "0.4": 12}[seconds] {
+						t.Errorf("by %s, part %v: exit %d, %s, %d frames", by, part, code, msg, n)
+					}
+				case code != exitFailed || !strings.Contains(msg, there+": "+want) || !strings.Contains(msg, "--force without --resume") || strings.Count(msg, "\n") != 1:
+					t.Errorf("by %s, part %v: exit %d, %q, want %q", by, part, code, msg, want)
+				case string(after) != string(before):
+					t.Errorf("by %s, part %v: %s changed", by, part, there)
+				}
+			}
+		}
+	}
+}
+
+// What is no recording is not replaced when going on.
+func TestSweepLeavesOtherFiles(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"seed=3.mcap", "seed=3.mcap.part"} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte("mine"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		code, _, msg := skein("record", small(t), "-o", dir, "--sweep", "seed=3", "--resume", "--seconds", "1", "-q")
+		if text, _ := os.ReadFile(path); code != exitFailed || string(text) != "mine" || strings.Count(msg, "\n") != 1 {
+			t.Errorf("%s: exit %d, %q, holds %q", name, code, msg, text)
+		}
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

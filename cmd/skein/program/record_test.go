@@ -1,0 +1,365 @@
+package program
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"skein/cmd/skein/internal/build"
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/recording"
+)
+
+// TestMain lets the test's own binary be skein, for tests that kill it, and removes what
+// they built.
+func TestMain(m *testing.M) {
+	if os.Getenv("SKEIN_TEST_MAIN") != "" {
+		Main()
+	}
+	caches, err := ownCaches()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	code := m.Run()
+	os.RemoveAll(builtIn)
+	os.RemoveAll(caches)
+	os.Exit(code)
+}
+
+// ownCaches has skein keep what it keeps in a folder of the tests' own, and other programs where
+// they did.
+func ownCaches() (folder string, err error) {
+	before, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	env := map[string]string{}
+	if out, err := exec.Command("go", "env", "-json", "GOCACHE", "GOENV", "GOPATH", "GOMODCACHE").Output(); err == nil { // else no test builds
+		if err := json.Unmarshal(out, &env); err != nil {
+			return "", err
+		}
+	}
+	if folder, err = os.MkdirTemp("", "skein-caches-"); err != nil {
+		return "", err
+	}
+	if os.Getenv("MESA_SHADER_CACHE_DIR") == "" {
+		env["MESA_SHADER_CACHE_DIR"] = before
+	}
+	switch runtime.GOOS {
+	case "windows":
+		env["LocalAppData"] = folder
+	case "darwin", "ios":
+		env["HOME"] = folder
+	default:
+		env["XDG_CACHE_HOME"] = folder
+	}
+	for name, value := range env {
+		if err := os.Setenv(name, value); err != nil {
+			return "", err
+		}
+	}
+	return folder, nil
+}
+
+// process is skein as a process of its own.
+func process(t *testing.T, args ...string) (cmd *exec.Cmd, stderr *bytes.Buffer) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd = exec.Command(self, args...)
+	cmd.Env = append(os.Environ(), "SKEIN_TEST_MAIN=1")
+	stderr = &bytes.Buffer{}
+	cmd.Stderr = stderr
+	return cmd, stderr
+}
+
+// framesOf returns the frames of a recording.
+func framesOf(t *testing.T, path string) (all []flock.Snapshot) {
+	t.Helper()
+	r, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for i := range r.Frames() {
+		var s flock.Snapshot
+		if err := r.Frame(i, &s); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// Killed without warning, a recording opens up to its last second and goes on to
+// what it would have been.
+func TestKilledAndResumed(t *testing.T) {
+	dir, scene := t.TempDir(), small(t)
+	path := filepath.Join(dir, "run.mcap")
+	cmd, _ := process(t, "record", scene, "-o", path, "--seconds", "1e5")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for begun := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+		if r, err := recording.Open(recording.Part(path)); err == nil {
+			r.Close()
+			break
+		}
+		if time.Since(begun) > 60*time.Second {
+			t.Fatal("nothing can be read after a minute")
+		}
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	if _, err := os.Stat(path); err == nil {
+		t.Fatal("an unfinished recording has a finished one's name")
+	}
+	r, err := recording.Open(recording.Part(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	had := r.Frames()
+	r.Close()
+	if _, _, msg := skein("stats", recording.Part(path), "-q"); strings.Contains(msg, "\n\n") {
+		t.Error(msg)
+	}
+	if code, _, msg := skein("export", recording.Part(path), "-o", filepath.Join(dir, "part.csv"), "--frames", "1"); code != 0 || !strings.Contains(msg, "was not finished: its first") {
+		t.Errorf("exit %d: %s", code, msg)
+	}
+	seconds := float64(had+45) / 30
+	flag := "--seconds=" + json.Number(jsonOf(seconds)).String()
+	must(t, "record", "--resume", path, flag)
+	whole := filepath.Join(dir, "whole.mcap")
+	must(t, "record", scene, "-o", whole, flag)
+	got, want := framesOf(t, path), framesOf(t, whole)
+	if len(got) != len(want) || len(got) != had+45 {
+		t.Fatalf("%d frames, had %d, want %d", len(got), had, len(want))
+	}
+	for i := range want {
+		if jsonOf(got[i]) != jsonOf(want[i]) {
+			t.Fatalf("frame %d differs", i+1)
+		}
+	}
+	if _, err := os.Stat(recording.Part(path)); err == nil {
+		t.Error("the part is still there")
+	}
+}
+
+func jsonOf(v any) string {
+	b, _ := json.Marshal(v)
+	return string(b)
+}
+
+// killedBeforeItsRename gives a finished recording the name of a part, as a kill at the very
+// end leaves it, and resumes it: it must become the same recording.
+func killedBeforeItsRename(t *testing.T, path string) {
+	t.Helper()
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(path, recording.Part(path)); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "record", "--resume", path)
+	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, before) {
+		t.Errorf("%d bytes became %d (%v)", len(before), len(after), err)
+	}
+	if _, err := os.Stat(recording.Part(path)); err == nil {
+		t.Error("the part is still there")
+	}
+}
+
+// An interrupted recording says how to go on, and does; one that was changed or
+// flown otherwise does not.
+func TestResumeAndVerify(t *testing.T) {
+	dir, scene := t.TempDir(), small(t)
+	path := filepath.Join(dir, "run.mcap")
+	must(t, "record", scene, "-o", path, "--seconds", "12")
+	if code, out, notes := skein("record", "--verify", path); code != 0 || !strings.Contains(out, "all 360 frames agree") || !strings.Contains(notes, "360 of 360") {
+		t.Errorf("exit code %d, %s%s", code, notes, out)
+	}
+	var report verifyReport
+	if err := json.Unmarshal([]byte(must(t, "record", "--verify", "-o", path, "--json", "-q")), &report); err != nil {
+		t.Fatal(err)
+	}
+	if want := (verifyReport{File: path, Agrees: true, Frames: 360, Checkpoints: 2}); report != want {
+		t.Errorf("%+v, want %+v", report, want)
+	}
+	must(t, "record", "--resume", path, "--seconds", "13")
+	if n := len(framesOf(t, path)); n != 390 {
+		t.Errorf("%d frames, want 13 s", n)
+	}
+	must(t, "record", "--verify", path, "--threads", "1")
+	killedBeforeItsRename(t, path)
+	for _, c := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{"--resume " + path, 2, path + " holds 13 s: --seconds says how long it shall be in all, and more than that"},
+		{"--resume " + path + " --seconds 5", 2, "holds 13 s"},
+		{"--resume " + path + " --seed 5", 2, "--resume: --seed, --count, --at and --fps are the recording's own"},
+		{"--resume " + scene, 2, scene + " is a scenario: record it first"},
+		{"--verify", 2, "--verify: which recording? skein record --verify run.mcap"},
+		{"--verify --resume " + path, 2, "can't be used together"},
+		{"--verify " + dir + "/none.mcap", 2, "no such file or directory"},
+		{"--resume " + dir + "/none.mcap", 2, "no such file or directory"},
+	} {
+		code, out, msg := skein(append([]string{"record"}, strings.Fields(c.args)...)...)
+		if code != c.code || out != "" || !strings.Contains(msg, c.want) || strings.Count(msg, "\n") != 1 {
+			t.Errorf("record %s: exit %d, %q; want %d, %q", c.args, code, msg, c.code, c.want)
+		}
+	}
+}
+
+// A recording whose frames are not what the scene gives is told apart, by exit code
+// and by name, and by which skein it was made where that is another.
+func TestVerifyFindsAnotherFlight(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	def := model.Murmuration()
+	def.WarmUp = 0
+	def.Params = model.With(def.Params, "count", 9)
+	world, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := recording.Create(path, recording.Meta{
+		TOML: []byte("version = 1\nwarm_up = 0.0\nparams.count = 9\n"), Seed: def.Seed, TickRate: 60, FPS: 60, Flock: recording.Flock{Count: 9}, Version: "0.0.9",
+	}, recording.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := out.Checkpoint(0, world.Checkpoint()); err != nil {
+		t.Fatal(err)
+	}
+	var s flock.Snapshot
+	for k := range 20 {
+		world.Snapshot(&s)
+		if k == 13 {
+			s.Pos[4][0] += 1
+		}
+		if err := out.Frame(&s); err != nil {
+			t.Fatal(err)
+		}
+		world.Step()
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	code, stdout, msg := skein("record", "--verify", path, "--json", "-q")
+	var report verifyReport
+	if err := json.Unmarshal([]byte(stdout), &report); err != nil {
+		t.Fatal(err)
+	}
+	d := report.Difference
+	if code != 1 || report.Agrees || d == nil || d.Tick != 13 || d.Boid != 4 || !strings.Contains(msg, "first at tick 13 (frame 14), boid 4: position") ||
+		!strings.HasSuffix(msg, "; it was recorded by skein 0.0.9, this is skein "+build.Version+"\n") {
+		t.Errorf("exit %d, %s%s", code, stdout, msg)
+	}
+}
+
+// A bird that is a file lies in the recording, with what lies beside it.
+func TestRecordHoldsTheBird(t *testing.T) {
+	dir := t.TempDir()
+	path, scene := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "scene.toml")
+	model, err := os.ReadFile("../../../models/gull.glb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string][]byte{
+		"my.glb": model, "scene.toml": []byte("version = 1\nwarm_up = 0.0\nparams.count = 3\nbird.file = \"my.glb\"\n"),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(t, "record", scene, "-o", path, "--seconds", "1")
+	r, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if got, err := r.File("bird/my.glb"); err != nil || !bytes.Equal(got, model) {
+		t.Errorf("%d bytes of %d, %v", len(got), len(model), err)
+	}
+	if m := r.Meta(); m.Bird != filepath.Join(dir, "my.glb") {
+		t.Errorf("the bird is %s", m.Bird)
+	}
+	if err := os.Remove(filepath.Join(dir, "my.glb")); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "export", path, "-o", filepath.Join(dir, "run.glb")) // draws it from the recording
+	if code, _, msg := skein("record", scene, "-o", path, "--force"); code != 1 || !strings.Contains(msg, "my.glb") || strings.Count(msg, "\n") != 1 {
+		t.Errorf("without its bird: exit %d, %s", code, msg)
+	}
+}
+
+// A disk that fills up while it is recorded to is one line, and what was written is
+// there to go on with once there is room.
+func TestRecordUntilFull(t *testing.T) {
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("no sh to limit the size of files with")
+	}
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	cmd, stderr := process(t, "record", small(t), "-o", path, "--seconds", "20", "-q")
+	cmd.Args = append([]string{shell, "-c", `ulimit -f 100 && exec "$0" "$@"`, cmd.Path}, cmd.Args[1:]...)
+	cmd.Path = shell
+	if err := cmd.Run(); cmd.ProcessState.ExitCode() != 1 {
+		t.Fatalf("%v: %s", err, stderr)
+	}
+	had := len(framesOf(t, recording.Part(path)))
+	if want := fmt.Sprintf("run.mcap.part keeps %d frames: skein record --finish %s.part finishes it as it is, --resume goes on with it\n", had, path); !strings.HasSuffix(stderr.String(), want) || strings.Count(stderr.String(), "\n") != 1 {
+		t.Errorf("%s; want %s", stderr, want)
+	}
+	must(t, "record", "--resume", path)
+	must(t, "record", "--verify", path)
+	if n := len(framesOf(t, path)); n != 600 || had >= n {
+		t.Errorf("%d frames, then %d", had, n)
+	}
+}
+
+// What cannot be written to is left as it is, in one line.
+func TestRecordRefuses(t *testing.T) {
+	dir, scene := t.TempDir(), small(t)
+	locked := filepath.Join(dir, "locked")
+	if err := os.Mkdir(locked, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	part := filepath.Join(dir, "run.mcap.part")
+	if err := os.WriteFile(part, []byte("earlier"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		filepath.Join(dir, "run.mcap"):  "--resume goes on with it, --finish finishes it as it is, --force replaces it",
+		filepath.Join(locked, "a.mcap"): "permission denied",
+	} {
+		if os.Getuid() == 0 && strings.HasPrefix(path, locked) {
+			continue // root writes everywhere
+		}
+		code, _, msg := skein("record", scene, "-o", path, "-q")
+		if code != 1 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
+			t.Errorf("%s: exit %d, %s", path, code, msg)
+		}
+	}
+	if data, _ := os.ReadFile(part); string(data) != "earlier" {
+		t.Error("an earlier part changed")
+	}
+	if code, _, msg := skein("record", "--resume", part); code != 1 || !strings.Contains(msg, "not a recording (an MCAP file)") {
+		t.Errorf("exit %d, %s", code, msg)
+	}
+}

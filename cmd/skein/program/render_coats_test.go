@@ -1,0 +1,71 @@
+//go:build cgo
+
+package program
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// banner returns a glTF file of a square, 8 m wide, upright on its foot, of a colour that is light.
+func banner(t *testing.T, colour string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	binary.Write(&b, binary.LittleEndian, []float32{-4, 0, 0, 4, 0, 0, 4, 8, 0, -4, 8, 0})
+	binary.Write(&b, binary.LittleEndian, []uint16{0, 1, 2, 0, 2, 3})
+	return fmt.Appendf(nil, `{"asset": {"version": "2.0"}, "extensionsUsed": ["KHR_materials_unlit"], "scene": 0, "scenes": [{"nodes": [0]}],
+  "nodes": [{"mesh": 0}], "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1, "material": 0}]}],
+  "materials": [{"doubleSided": true, "extensions": {"KHR_materials_unlit": {}}, "pbrMetallicRoughness": {"baseColorFactor": %s}}],
+  "accessors": [
+    {"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3", "min": [-4, 0, 0], "max": [4, 8, 0]},
+    {"bufferView": 1, "componentType": 5123, "count": 6, "type": "SCALAR"}],
+  "bufferViews": [{"buffer": 0, "byteLength": 48}, {"buffer": 0, "byteOffset": 48, "byteLength": 12}],
+  "buffers": [{"uri": "data:application/octet-stream;base64,%s", "byteLength": 60}]}`, colour, base64.StdEncoding.EncodeToString(b.Bytes()))
+}
+
+// Obstacles keep the colours of their files in scenes and in recordings, also of two that
+// are alike but for those: red at the left, blue at the right.
+func TestObstaclesKeepTheirColours(t *testing.T) {
+	needsGL(t)
+	dir := t.TempDir()
+	scene := "version = 1\nbase = \"murmuration\"\n[params]\ncount = 5\nroost_height = 300\n" +
+		"[camera]\nmode = \"orbit\"\ntarget = [0, 4, 0]\ndistance = 20\nazimuth = 0\nelevation = 0\n[light]\nhaze = 0.0\n"
+	for name, c := range map[string]struct {
+		colour string
+		x      int
+	}{"red.gltf": {"[1, 0, 0, 1]", -6}, "blue.gltf": {"[0, 0, 1, 1]", 6}} {
+		if err := os.WriteFile(filepath.Join(dir, name), banner(t, c.colour), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		scene += fmt.Sprintf("[[obstacle]]\nshape = \"model\"\nfile = %q\nat = [%d, 0, 0]\n", name, c.x)
+	}
+	file, rec := filepath.Join(dir, "sheets.toml"), filepath.Join(dir, "sheets.mcap")
+	if err := os.WriteFile(file, []byte(scene), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "record", file, "--seconds", "0.5", "-o", rec, "-q")
+	for _, from := range []string{file, rec} {
+		out := filepath.Join(dir, filepath.Base(from)+".png")
+		must(t, "render", from, "--frames", "3", "--size", "200x100", "-o", out, "-q")
+		data, err := os.ReadFile(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var img image.Image
+		if img, err = png.Decode(bytes.NewReader(data)); err != nil {
+			t.Fatal(err)
+		}
+		left, _, leftBlue, _ := img.At(60, 50).RGBA()
+		right, _, rightBlue, _ := img.At(140, 50).RGBA()
+		if left < 3*leftBlue || rightBlue < 3*right {
+			t.Errorf("%s: at the left %v, at the right %v; want red and blue", filepath.Base(from), img.At(60, 50), img.At(140, 50))
+		}
+	}
+}

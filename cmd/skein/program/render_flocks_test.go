@@ -1,0 +1,113 @@
+//go:build cgo
+
+package program
+
+import (
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// hawks returns a scene of two species, the second with a bird of its own.
+func hawks(bird string) string {
+	return strings.ReplaceAll(`version = 1
+model = "cornell-3d"
+species = "sparrow"
+[params]
+count = 30
+[show]
+style = "birds"
+vision = false
+[[flock]]
+model = "cornell-3d"
+species = "hawk"
+[flock.params]
+count = 2
+wingspan = 20.0
+[flock.bird]
+file = "BIRD"
+`, "BIRD", bird)
+}
+
+// A flock's bird is its own in every picture: of a scenario, of a recording, and of one
+// that took the bird's file along. What it was made from names all birds.
+func TestRenderFlocks(t *testing.T) {
+	needsGL(t)
+	dir := t.TempDir()
+	goose, err := os.ReadFile("../../../models/goose.glb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "birds"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write := func(name, text string) string {
+		t.Helper()
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	model := write("birds/own.glb", string(goose))
+	draw := func(from, to string) image.Image {
+		t.Helper()
+		must(t, "render", from, "-o", filepath.Join(dir, to), "--frames", "12", "--camera", "follow", "--boid", "31", "--size", "320x180", "-q")
+		return decoded(t, filepath.Join(dir, to))
+	}
+	record := func(from, to string) string { // long enough for what the camera looks ahead
+		t.Helper()
+		must(t, "record", from, "-o", filepath.Join(dir, to), "--seconds", "4", "-q")
+		return filepath.Join(dir, to)
+	}
+	builtin, own := write("builtin.toml", hawks("goose")), write("own.toml", hawks("birds/own.glb"))
+	plain := write("plain.toml", hawks("starling"))
+
+	want := draw(record(builtin, "builtin.mcap"), "builtin.png")
+	if n := otherPixels(want, draw(record(plain, "plain.mcap"), "plain.png")); n < 50 {
+		t.Errorf("a hawk as goose and as starling differ in %d pixels", n)
+	}
+	rec := record(own, "own.mcap")
+	if n := otherPixels(want, draw(own, "scene.png")); n != 0 {
+		t.Errorf("the same bird from a file beside the scene: %d pixels differ", n)
+	}
+	if err := os.Remove(model); err != nil {
+		t.Fatal(err)
+	}
+	if n := otherPixels(want, draw(rec, "own.png")); n != 0 {
+		t.Errorf("the same bird out of the recording: %d pixels differ", n)
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, "builtin.png")); err != nil || !strings.Contains(string(text), "starling, goose ") {
+		t.Errorf("the picture does not say which birds it shows: %v", err)
+	}
+}
+
+// otherPixels counts the pixels that two images of a size differ in.
+func otherPixels(a, b image.Image) (n int) {
+	for y := range a.Bounds().Dy() {
+		for x := range a.Bounds().Dx() {
+			if a.At(x, y) != b.At(x, y) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// decoded returns the picture in a file.
+func decoded(t *testing.T, file string) image.Image {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	img, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}

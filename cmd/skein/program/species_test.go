@@ -1,0 +1,341 @@
+package program
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/qmuntal/gltf"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/console"
+	"skein/flock"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+	"skein/models"
+)
+
+// hunting returns a scenario of twelve sparrows and three hawks, whose bird is a model beside
+// it, of that content.
+func hunting(t *testing.T) (scene string, model []byte) {
+	t.Helper()
+	dir := t.TempDir()
+	model, err := os.ReadFile(filepath.Join("..", "..", "..", "models", "gull.glb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	scene = filepath.Join(dir, "hunt.toml")
+	for name, text := range map[string][]byte{
+		filepath.Join(dir, "eagle.glb"): model,
+		scene: []byte(`version = 1
+name = "hunt"
+species = "sparrow"
+flees = ["hawk"]
+seed = 7
+warm_up = 0.0
+params.count = 12
+params.wingspan = 0.25
+[[flock]]
+species = "hawk"
+follows = ["sparrow"]
+params.count = 3
+params.wingspan = 1.25
+bird.file = "eagle.glb"
+`),
+	} {
+		if err := os.WriteFile(name, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return scene, model
+}
+
+// A recording holds the birds of all species, and is verified, gone on with and exported
+// wherever it goes.
+func TestRecordSpecies(t *testing.T) {
+	scene, model := hunting(t)
+	dir := t.TempDir()
+	path, whole := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "whole.mcap")
+	must(t, "record", scene, "-o", whole, "--seconds", "1.5", "-q")
+	var sum recordSummary
+	if err := json.Unmarshal([]byte(must(t, "record", scene, "-o", path, "--seconds", "1", "--count", "10", "--json", "-q")), &sum); err != nil {
+		t.Fatal(err)
+	}
+	if want := []flockCount{{"sparrow", 10}, {"hawk", 3}}; sum.Boids != 13 || !reflect.DeepEqual(sum.Flocks, want) {
+		t.Errorf("recorded %d boids, %v; want %v", sum.Boids, sum.Flocks, want)
+	}
+	code, _, msg := skein("record", scene, "-o", path, "--seconds", "1", "--force")
+	if want := "s of 15 boids (12 sparrow, 3 hawk), last state"; code != 0 || !strings.Contains(msg, want) {
+		t.Errorf("exit %d, %s; want %s", code, msg, want)
+	}
+	r, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	meta := r.Meta()
+	eagle := filepath.Join(filepath.Dir(scene), "eagle.glb")
+	want := []recording.Flock{{Species: "sparrow", Model: "hartman", Count: 12}, {Species: "hawk", Model: "hartman", Count: 3, Bird: eagle}}
+	if got := meta.Flocks(); !reflect.DeepEqual(got, want) {
+		t.Errorf("flocks %+v, want %+v", got, want)
+	}
+	if data, err := r.File("bird2/eagle.glb"); err != nil || !bytes.Equal(data, model) {
+		t.Errorf("the recording lacks the hawks' bird: %v", err)
+	}
+	if err := os.Remove(eagle); err != nil {
+		t.Fatal(err)
+	}
+	if out := must(t, "record", "--verify", path); !strings.Contains(out, "all 30 frames agree") {
+		t.Error(out)
+	}
+	must(t, "record", "--resume", path, "--seconds", "1.5", "-q")
+	if got, want := framesOf(t, path), framesOf(t, whole); !reflect.DeepEqual(got, want) {
+		t.Error("gone on with, it is not what it is in one")
+	}
+	checkSpeciesGLB(t, path)
+}
+
+// checkSpeciesGLB holds an export of a recording of sparrows and hawks against the models
+// and wingspans of the scene.
+func checkSpeciesGLB(t *testing.T, path string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "run.glb")
+	must(t, "export", path, "-o", file, "-q")
+	doc, err := gltf.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]int{}
+	for _, n := range doc.Nodes {
+		if n.Mesh != nil {
+			counts[n.Name[:strings.LastIndex(n.Name, "_")]+" is a "+doc.Meshes[*n.Mesh].Name]++
+		}
+	}
+	if want := map[string]int{"sparrow is a " + models.Builtins()[0]: 12, "hawk is a eagle": 3}; !reflect.DeepEqual(counts, want) {
+		t.Errorf("birds %v, want %v", counts, want)
+	}
+	for k, span := range []float64{0.25, 1.25} {
+		wide := 0.0
+		for _, p := range doc.Meshes[k].Primitives {
+			at := doc.Accessors[p.Attributes[gltf.POSITION]]
+			wide = max(wide, at.Max[0]-at.Min[0])
+		}
+		if wide < 0.9*span || wide > 1.01*span { // with wings fully open
+			t.Errorf("%s is %g m wide, want %g", doc.Meshes[k].Name, wide, span)
+		}
+	}
+}
+
+// --bird is that of the first flock, or that of the species that it names.
+func TestExportOfOtherBirds(t *testing.T) {
+	scene, _ := hunting(t)
+	dir := t.TempDir()
+	path := filepath.Join(dir, "run.mcap")
+	must(t, "record", scene, "-o", path, "--seconds", "0.2", "-q")
+	for _, c := range []struct {
+		exportOptions
+		want []string
+	}{
+		{exportOptions{}, []string{models.Builtins()[0], "eagle"}},
+		{exportOptions{Choice: bird.Choice{Bird: []string{"gull"}}}, []string{"gull", "eagle"}},
+		{exportOptions{Choice: bird.Choice{Bird: []string{"hawk=falcon"}}}, []string{models.Builtins()[0], "falcon"}},
+		{exportOptions{Choice: bird.Choice{Bird: []string{"hawk=falcon", "goose"}}}, []string{"goose", "falcon"}},
+	} {
+		c.Recording, c.Output, c.Force, c.Up, c.Unit, c.USDLayout = path, filepath.Join(dir, "run.glb"), true, "y", "m", "instancer"
+		if err := c.Run(t.Context(), &console.Console{Quiet: true}); err != nil {
+			t.Fatal(err)
+		}
+		doc, err := gltf.Open(c.Output)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, m := range doc.Meshes {
+			names = append(names, m.Name)
+		}
+		if !slices.Equal(names, c.want) {
+			t.Errorf("birds %v, want %v", names, c.want)
+		}
+	}
+}
+
+// A parameter of another flock than the first is swept by the name of its species.
+func TestSweepSpecies(t *testing.T) {
+	scene, _ := hunting(t)
+	dir := t.TempDir()
+	args := []string{"record", scene, "-o", dir, "--sweep", "hawk.count=1:2", "--sweep", "sparrow.X=0,0.5", "--seconds", "0.5", "-q"}
+	must(t, args...)
+	files, _ := filepath.Glob(filepath.Join(dir, "*.mcap"))
+	var names []string
+	for _, file := range files {
+		names = append(names, filepath.Base(file))
+	}
+	want := []string{
+		"hawk.count=1_leadership=0.5.mcap", "hawk.count=1_leadership=0.mcap", "hawk.count=2_leadership=0.5.mcap", "hawk.count=2_leadership=0.mcap",
+	}
+	if !slices.Equal(names, want) {
+		t.Fatalf("recorded %v, want %v", names, want)
+	}
+	r, err := recording.Open(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if meta := r.Meta(); meta.Count != 12 || meta.Others[0].Count != 1 {
+		t.Errorf("%s is of %+v", names[0], meta.Flocks())
+	}
+	var sum sweepSummary
+	if err := json.Unmarshal([]byte(must(t, append(args, "--resume", "--json")...)), &sum); err != nil || sum.Skipped != 4 {
+		t.Errorf("%d skipped, %v", sum.Skipped, err)
+	}
+	var sets []map[string]any
+	for _, row := range statsOf(t, files...).Rows {
+		sets = append(sets, row.Set)
+		if n := float64(row.Flocks[1].Boids); row.Flocks[1].Species != "hawk" || n != row.Set["hawk.count"] {
+			t.Errorf("%v has %v of species %s", row.Set, n, row.Flocks[1].Species)
+		}
+	}
+	set := func(x, n float64) map[string]any { return map[string]any{"leadership": x, "hawk.count": n} }
+	if want := []map[string]any{set(0, 1), set(0, 2), set(0.5, 1), set(0.5, 2)}; !reflect.DeepEqual(sets, want) {
+		t.Errorf("rows of %v, want %v", sets, want)
+	}
+	swept := statsOf(t, scene, "--sweep", "hawk.count=1,2", "--seconds", "0.5")
+	if len(swept.Rows) != 2 || swept.Rows[1].Set["hawk.count"] != 2.0 || swept.Rows[1].Flocks[1].Boids != 2 || swept.Rows[0].Flocks[1].Boids != 1 {
+		t.Errorf("swept: %+v", swept.Rows)
+	}
+	for text, want := range map[string]string{
+		"hwk.count=3":      `unknown species "hwk", did you mean "hawk"?; the scene has sparrow, hawk`,
+		"owl.count=3":      `unknown species "owl"; the scene has sparrow, hawk`,
+		"hawk.cont=3":      `unknown key "cont", did you mean "count"?`,
+		"hawk.count=-3":    "hawk.count=-3: count is -3",
+		"hawk.nonsense=3":  `unknown key "nonsense"`,
+		".count=3":         `unknown key ".count"`,
+		"hawk.fear_of=3,4": `unknown key "fear_of"`,
+	} {
+		for _, args := range [][]string{{"stats", scene}, {"record", scene, "-o", t.TempDir()}} {
+			code, out, msg := skein(append(args, "--sweep", text)...)
+			if code != exitUsage || out != "" || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
+				t.Errorf("%s --sweep %s: exit %d, %s; want %s", args[0], text, code, msg, want)
+			}
+		}
+	}
+	twice := []string{"record", scene, "-o", dir, "--sweep", "sparrow.count=1,2", "--sweep", "count=3"}
+	if code, _, msg := skein(twice...); code != exitUsage || !strings.Contains(msg, "count is swept already") {
+		t.Errorf("exit %d, %s", code, msg)
+	}
+}
+
+// Where a scene has a flock grow, those behind it keep their ids in what is exported, and
+// recordings of it with several seeds are still of one kind.
+func TestSpeciesThatGrow(t *testing.T) {
+	scene, _ := hunting(t)
+	text, err := os.ReadFile(scene)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = append(text, "[[event]]\nat = 0.25\nkey = \"count\"\nvalue = 15\n"...)
+	if err := os.WriteFile(scene, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	must(t, "record", scene, "-o", dir, "--sweep", "seed=1:2", "--seconds", "0.5", "-q")
+	files, _ := filepath.Glob(filepath.Join(dir, "*.mcap"))
+	if rows := statsOf(t, files...).Rows; len(files) != 2 || len(rows) != 1 || !slices.Equal(rows[0].Seeds, []uint64{1, 2}) {
+		t.Errorf("%d recordings in rows %+v", len(files), rows)
+	}
+	if out := must(t, "record", "--verify", files[0]); !strings.Contains(out, "all 15 frames agree") {
+		t.Error(out)
+	}
+	file := filepath.Join(dir, "run.csv")
+	must(t, "export", files[0], "-o", file, "-q")
+	table, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := recording.Open(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var got, want []string
+	for _, line := range strings.Split(strings.TrimSpace(string(table)), "\n")[1:] {
+		if cells := strings.Split(line, ","); cells[16] == "hawk" {
+			got = append(got, strings.Join(append(cells[:1], cells[2:6]...), " "))
+		}
+	}
+	grown := false
+	for frame := range r.Frames() {
+		var s flock.Snapshot
+		if err := r.Frame(frame, &s); err != nil {
+			t.Fatal(err)
+		}
+		for k, p := range s.Pos[s.Len()-3:] {
+			var at []string
+			for _, x := range p {
+				text := strconv.FormatFloat(float64(x), 'f', -1, 32)
+				if !strings.Contains(text, ".") {
+					text += ".0"
+				}
+				at = append(at, text)
+			}
+			want = append(want, fmt.Sprintf("%d %d %s", frame+1, 15+k, strings.Join(at, " ")))
+		}
+		grown = grown || s.Len() == 18
+	}
+	if !grown || !slices.Equal(got, want) {
+		t.Errorf("grown: %v; hawks\n%v, want\n%v", grown, got, want)
+	}
+}
+
+// --bird SPECIES=BIRD is for the species that it names, wherever --bird is; a file may be
+// called so, too.
+func TestBirdOfASpecies(t *testing.T) {
+	scene, model := hunting(t)
+	dir := t.TempDir()
+	odd := filepath.Join(dir, "a=b.glb")
+	if err := os.WriteFile(odd, model, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "run.mcap")
+	must(t, "record", scene, "-o", path, "--seconds", "0.1", "-q", "--bird", "hawk=falcon", "--bird", odd)
+	r, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if m := r.Meta(); m.Bird != odd || m.Others[0].Bird != "falcon" {
+		t.Errorf("recorded with %s and %s", m.Bird, m.Others[0].Bird)
+	}
+	sc, err := scenario.Load(scene)
+	if err != nil {
+		t.Fatal(err)
+	}
+	flags := bird.Choice{Bird: []string{"hawk=" + odd}, BirdClip: "glide", BirdForward: "-z"}
+	if err := flags.Apply(sc); err != nil {
+		t.Fatal(err)
+	}
+	if b := sc.Others[0].Bird; sc.Bird != scenario.DefaultBird() || b.File != odd || b.Clip != "glide" || b.Forward != "-z" {
+		t.Errorf("drawn with %+v and %+v", sc.Bird, b)
+	}
+	for args, want := range map[string]string{
+		"--bird hawl=gull":                   `--bird hawl=gull: no flock is of the species "hawl", did you mean "hawk"?: there is sparrow, hawk`,
+		"--bird hawk=":                       "--bird hawk=: which bird?",
+		"--bird hawk=dodo":                   `no built-in bird "dodo"`,
+		"--bird hawk=gull --bird hawk=goose": "--bird hawk=goose: the species hawk has one already",
+		"--bird gull --bird sparrow=goose":   "--bird sparrow=goose: the species sparrow has one already",
+		"--bird hawk=run.mcap":               "run.mcap is a recording",
+	} {
+		for _, command := range []string{"record " + scene + " -o " + filepath.Join(dir, "no.mcap"), "render " + scene + " --frames 1 -o " + filepath.Join(dir, "##.png"), "fly " + scene} {
+			if _, _, msg := skein(append(strings.Fields(command), strings.Fields(args)...)...); !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
+				t.Errorf("%s %s: %q, want %q", command, args, msg, want)
+			}
+		}
+	}
+}

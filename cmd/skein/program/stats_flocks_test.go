@@ -1,0 +1,142 @@
+package program
+
+import (
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+	"skein/flock/recording"
+)
+
+// knownFlocks is knownRecording with two hawks more, which fly upwards 2 m apart until
+// one of them, at frame 11, has left the other by 6 m. They see 5 m far.
+func knownFlocks(t *testing.T) string {
+	t.Helper()
+	one, err := recording.Open(knownRecording(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer one.Close()
+	path := filepath.Join(t.TempDir(), "known.mcap")
+	meta := one.Meta()
+	meta.TOML = append(meta.TOML, "[[flock]]\nspecies = \"hawk\"\n[flock.params]\nvision = 5\nleadership = 0.75\n"...)
+	meta.Others = []recording.Flock{{Species: "hawk", Model: "hartman", Count: 2}}
+	w, err := recording.Create(path, meta, recording.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := range 20 {
+		events, err := one.Between(k-1, k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var s flock.Snapshot
+		if err := one.Frame(k, &s); err != nil {
+			t.Fatal(err)
+		}
+		apart := float32(2)
+		if k >= 10 {
+			apart = 6
+		}
+		if k == 10 {
+			events = append(events, flock.Event{Tick: 60, Kind: flock.EscapeBegan, Boid: 4, Flock: 1, Front: -0.5})
+		}
+		s.Pos = append(s.Pos, mgl32.Vec3{0.5, 0, 0}, mgl32.Vec3{0.5, apart, 0}) // in the midst of the others
+		s.Vel = append(s.Vel, mgl32.Vec3{0, 8, 0}, mgl32.Vec3{0, 8, 0})
+		s.Up = append(s.Up, mgl32.Vec3{0, 0, 1}, mgl32.Vec3{0, 0, 1})
+		s.Phase, s.Flags, s.Counts = append(s.Phase, 0, 0), append(s.Flags, 0, 0), []int{3, 2}
+		if err := w.Events(events); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Frame(&s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// The numbers of a species are those that it has alone, whoever flies among it; those of
+// the hawks are worked by hand.
+func TestStatsOfSpecies(t *testing.T) {
+	path := knownFlocks(t)
+	run := statsOf(t, path).Runs[0]
+	if run.Report != nil || run.Leadership != nil || len(run.Flocks) != 2 || run.Hash != "0000000000000013" {
+		t.Fatalf("%+v", run)
+	}
+	alone := statsOf(t, knownRecording(t)).Runs[0]
+	first, hawks := run.Flocks[0], run.Flocks[1]
+	if first.Species != "hartman" || !reflect.DeepEqual(first.Report, alone.Report) || *first.Leadership != 0.25 {
+		t.Errorf("among others\n%+v, alone\n%+v", first.Report, alone.Report)
+	}
+	if hawks.Species != "hawk" || hawks.Boids != 2 || hawks.Frames != 20 || *hawks.Leadership != 0.75 {
+		t.Errorf("hawks: %+v", hawks)
+	}
+	for key, want := range map[string][3]float64{ // mean, least, greatest: ten frames at 2 m, ten at 6 m
+		"polarization": {1, 1, 1}, "speed": {8, 8, 8}, "nearest": {4, 2, 6}, "neighbours": {0.5, 0, 1},
+		"clusters": {1.5, 1, 2}, "largest_share": {0.75, 0.5, 1}, "leaders": {0, 0, 0}, "spread": {2, 1, 3},
+	} {
+		m := hawks.Measures[key]
+		for k, got := range []float64{m.Mean, m.Min, m.Max} {
+			near(t, "hawks: "+key, got, want[k])
+		}
+	}
+	if l := hawks.Ledger; l.Escapes != 1 || l.FrontShare != 0 || l.Closed != 0 || l.Open != 1 {
+		t.Errorf("the hawks' ledger: %+v", l)
+	}
+	report := must(t, "stats", path)
+	table := must(t, "stats", path, knownRecording(t), "--markdown")
+	for text, want := range map[string][]string{
+		report: {
+			"hartman\n\n" + path + ": 3 boids, X = 0.25, seed 5", "escapes               2, 63.2 a minute\n",
+			"\n\nhawk\n\n" + path + ": 2 boids, X = 0.75, seed 5", "nearest neighbour, m             4.00 ± 2.00         2.00      6.00  0.68 to 1.51\n",
+		},
+		table: {
+			"**hartman**\n\n| flock |", "| " + path + " | 63.2 | 1.0 | 0.5 | 5.5 | 50.0 | 1.50 | 0.83 | 0.333 | 2.50 |\n",
+			"\n\n**hawk**\n\n| flock |", "| " + path + " | 31.6 | – | – | – | – | 1.50 | 0.75 | 1.000 | 4.00 |\n",
+		},
+	} {
+		for _, part := range want {
+			if !strings.Contains(text, part) {
+				t.Errorf("%q is not in\n%s", part, text)
+			}
+		}
+	}
+	if strings.Count(report, "Real flocks:") != 1 || strings.Count(table, "| 63.2 |") != 2 {
+		t.Errorf("got\n%s\n%s", report, table)
+	}
+}
+
+// The ledger of a hunt is in stats of a scenario and of its recording alike, printed, as a
+// table and in JSON.
+func TestStatsOfAHunt(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	must(t, "record", "falcon", "--count", "150", "--seconds", "14", "-o", path, "-q")
+	simulated := statsOf(t, "falcon", "--count", "150", "--seconds", "14").Runs[0]
+	recorded := statsOf(t, path).Runs[0]
+	falcon := recorded.Flocks[1].Hunts
+	if falcon == nil || falcon.Attacks == 0 {
+		t.Fatalf("no attacks: %+v", falcon)
+	}
+	for k := range recorded.Flocks {
+		a, b := simulated.Flocks[k].Hunts, recorded.Flocks[k].Hunts
+		if !reflect.DeepEqual(a, b) {
+			t.Errorf("simulated %+v, recorded %+v", a, b)
+		}
+	}
+	attacks := regexp.MustCompile(fmt.Sprintf(`the ledger of the hunt\nattacks +%d, `, falcon.Attacks))
+	if report := must(t, "stats", path); !attacks.MatchString(report) {
+		t.Errorf("%v is not in\n%s", attacks, report)
+	}
+	if table := must(t, "stats", path, path, "--each", "--markdown"); !strings.Contains(table, "| attacks | strikes | near misses |") {
+		t.Errorf("no hunt in\n%s", table)
+	}
+}

@@ -1,0 +1,71 @@
+package program
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// leadJSON is what a reader of --leadership --json finds.
+type leadJSON struct {
+	Leadership struct {
+		Flocks []struct {
+			Boids  int
+			Passed int
+			Of     int
+			Rows   []fieldRowJSON
+			Order  []struct {
+				Bird, Follows int
+				Delay, Behind float64
+			}
+		}
+	}
+}
+
+// The page of a scenario is that of its recording; the table says the same, and has a line
+// on whatever is not as in real flocks.
+func TestLeadershipOfScenarioAndRecording(t *testing.T) {
+	dir := t.TempDir()
+	path, flags := filepath.Join(dir, "run.mcap"), []string{"--count", "60", "--seed", "11", "--seconds", "24"}
+	must(t, append([]string{"record", "murmuration", "-o", path, "-q"}, flags...)...)
+	of := func(args ...string) (page leadJSON) {
+		out := must(t, append([]string{"stats", "--leadership", "--json", "-q"}, args...)...)
+		if err := json.Unmarshal([]byte(out), &page); err != nil {
+			t.Fatalf("%v in %s", err, out)
+		}
+		return page
+	}
+	a, b := of(append([]string{"murmuration"}, flags...)...), of(path)
+	if len(a.Leadership.Flocks) != 1 || !reflect.DeepEqual(a, b) {
+		t.Fatalf("%+v of the scenario, %+v of the recording", a, b)
+	}
+	one := a.Leadership.Flocks[0]
+	if one.Of != 5 || one.Boids != 60 || len(one.Order) < 30 {
+		t.Errorf("%d verdicts, %d boids, %d in order", one.Of, one.Boids, len(one.Order))
+	}
+	for k := 1; k < len(one.Order); k++ {
+		if one.Order[k].Delay < one.Order[k-1].Delay {
+			t.Errorf("number %d turns at %g s, the one before at %g", k, one.Order[k].Delay, one.Order[k-1].Delay)
+		}
+	}
+	table := must(t, "stats", path, "--leadership", "-q", "--markdown")
+	for _, row := range one.Rows {
+		line := ""
+		for text := range strings.Lines(table) {
+			if strings.Contains(text, "| "+row.Name) {
+				line = text
+			}
+		}
+		if line == "" || row.Pass != nil && !*row.Pass && !strings.Contains(line, "✗") && len(row.Figures) == 0 {
+			t.Errorf("%s: %q, want %v", row.Name, line, row.Pass)
+		}
+		if row.Pass != nil && !*row.Pass && !strings.Contains(table, "\n"+row.Name+": ") {
+			t.Errorf("%s: nothing said of it", row.Name)
+		}
+	}
+	if code, _, err := skein("stats", path, "--leadership", "--field"); code != 2 || !strings.Contains(err, "want one of them") {
+		t.Errorf("both: exit %d: %s", code, err)
+	}
+}

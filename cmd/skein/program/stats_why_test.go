@@ -1,0 +1,72 @@
+package program
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"skein/flock"
+)
+
+// Each line of a recording's ledger is explained by the tick before it: the boid leaves,
+// by the numbers that were recorded; and so it does when the scenario flies again.
+func TestWhy(t *testing.T) {
+	dir := t.TempDir()
+	rec, scene := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "my.toml")
+	if err := os.WriteFile(scene, []byte("version = 1\nbase = \"murmuration\"\n[params]\ncount = 60\nleadership = 0.6\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "record", scene, "--seconds", "4", "-o", rec, "-q")
+	rows, err := csv.NewReader(strings.NewReader(must(t, "stats", rec, "--ledger"))).ReadAll()
+	if err != nil || len(rows) < 4 {
+		t.Fatalf("%d rows, %v", len(rows), err)
+	}
+	again, err := csv.NewReader(strings.NewReader(must(t, "stats", scene, "--ledger", "--seconds", "4"))).ReadAll()
+	if err != nil || len(again) < len(rows)-1 {
+		t.Errorf("the scenario has %d rows, its recording %d, %v", len(again), len(rows), err)
+	}
+	for _, row := range rows[1:4] {
+		tick, err := strconv.Atoi(row[1])
+		if err != nil || row[0] != "escape" {
+			t.Fatal(row)
+		}
+		for _, source := range []string{rec, scene} {
+			at := fmt.Sprintf("%s@%.6fs", row[4], (float64(tick)-0.9)/60)
+			var e struct {
+				flock.Explanation
+				Why []string
+			}
+			if err := json.Unmarshal([]byte(must(t, "stats", source, "--why", at, "--json")), &e); err != nil {
+				t.Fatal(err)
+			}
+			d := e.Decision
+			if d.Verdict != flock.Leaves || fmt.Sprint(d.Eccentricity, d.Front, d.Draw) != strings.Join(row[6:9], " ") {
+				t.Errorf("%s: %+v, in the ledger %v", source, d, row)
+			}
+			if text := must(t, "stats", source, "--why", at); !strings.Contains(text, "boid "+row[4]+" breaks away") || !strings.Contains(text, "cohesion") {
+				t.Error(text)
+			}
+		}
+	}
+}
+
+// What cannot be asked is refused in one line.
+func TestWhyRefuses(t *testing.T) {
+	for _, args := range [][]string{
+		{"--why", "12"}, {"--why", "x@1"}, {"--why", "-1@1s"}, {"--why", "1@-2"}, {"--why", "1@1", "--ledger"}, {"--why", "1@1", "paper", "murmuration"}, {"--ledger", "--field"},
+	} {
+		code, out, err := skein(append([]string{"stats"}, args...)...)
+		if code != exitUsage || out != "" || strings.Count(err, "\n") != 1 {
+			t.Errorf("%v: %d, %q, %q", args, code, out, err)
+		}
+	}
+	code, _, err := skein("stats", "murmuration", "--count", "5", "--why", "5@0")
+	if code != exitFailed || !strings.Contains(err, "boid 5: there are 5, from 0") {
+		t.Errorf("%d, %q", code, err)
+	}
+}

@@ -1,0 +1,199 @@
+package program
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"skein/cmd/skein/internal/usage"
+	"skein/flock/scenario"
+)
+
+// withSuggestion returns the error about a command line that cannot be parsed. About an
+// unknown flag it says which may be meant: of the command, or of another.
+func withSuggestion(app *kong.Application, args []string, err error) error {
+	flag, unknown := strings.CutPrefix(err.Error(), "unknown flag ")
+	var parsed *kong.ParseError
+	if !errors.As(err, &parsed) {
+		return usage.Wrap(err)
+	}
+	if !unknown {
+		return usage.Errorf("%s", cmp.Or(missingArgument(parsed.Context, err.Error()), plainType(err.Error())))
+	}
+	flag, _, _ = strings.Cut(flag, ", did you mean ") // kong's, which knows slips of the hand alone
+	command := cmp.Or(parsed.Context.Selected(), app.Node)
+	if name, long := strings.CutPrefix(flag, "--"); long {
+		return usage.Errorf("unknown flag %s%s", flag, cmp.Or(suggestion(app, command, name), pointer(command)))
+	}
+	return usage.Errorf("unknown flag %s%s", flag, cmp.Or(shortSuggestion(command, args, flag), pointer(command)))
+}
+
+// missingArgument returns the message about an argument that a command lacks, with what the
+// argument is; it is empty if the text of the parser's error says something else.
+func missingArgument(parsed *kong.Context, text string) string {
+	name, ok := strings.CutPrefix(text, "expected ")
+	name, err := strconv.Unquote(name)
+	if !ok || err != nil {
+		return ""
+	}
+	command := parsed.Selected()
+	for _, step := range parsed.Path {
+		command = cmp.Or(step.Command, command)
+	}
+	if command == nil {
+		return ""
+	}
+	for _, arg := range command.Positional {
+		if strings.HasPrefix(name, arg.Summary()) {
+			what := strings.ToLower(arg.Help[:1]) + strings.TrimSuffix(arg.Help[1:], ".")
+			text := fmt.Sprintf("%s: missing %s: %s", commandPath(command), arg.Summary(), what)
+			if strings.Contains(arg.Help, "built-in scene") {
+				text += "; skein scenario list lists the built-in scenes"
+			}
+			return text
+		}
+	}
+	return ""
+}
+
+// plainType returns a message of the parser about a value of the wrong type in plain words.
+func plainType(text string) string {
+	for _, c := range [][2]string{
+		{`expected a valid \d+ bit int but got (".*")`, "$1: want a whole number"},
+		{`expected a valid \d+ bit uint but got (".*")`, "$1: want a whole number from 0"},
+		{`expected an int but got (".*") \(\w+\)`, "$1: want a whole number"},
+		{`expected a float but got (".*") \(\w+\)`, "$1: want a number"},
+	} {
+		text = regexp.MustCompile(c[0]).ReplaceAllString(text, c[1])
+	}
+	return text
+}
+
+// suggestion returns which flag may be meant by a name; it is empty if none is like it.
+func suggestion(app *kong.Application, command *kong.Node, name string) string {
+	near, others := nearFlag(name, flagNames(command)), commandsWith(app, name)
+	switch {
+	case near != "" && others != "":
+		return fmt.Sprintf(", did you mean %q? %s it", "--"+near, others)
+	case near != "":
+		return fmt.Sprintf(", did you mean %q?", "--"+near)
+	case others != "":
+		return ": " + others + " it"
+	}
+	var all []string
+	for _, leaf := range app.Leaves(true) {
+		all = append(all, flagNames(leaf)...)
+	}
+	if near = scenario.Nearest(name, all); near != "" {
+		return ": " + commandsWith(app, near) + " --" + near
+	}
+	return ""
+}
+
+// flagNames lists the flags of a command and of those above it.
+func flagNames(command *kong.Node) (names []string) {
+	for _, group := range command.AllFlags(true) {
+		for _, f := range group {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// nearFlag returns the flag that is most likely meant by a name: one that differs by slips of
+// the hand, that begins with it, or that shares a word with it. It is empty if there is none.
+func nearFlag(name string, flags []string) string {
+	if near := scenario.Nearest(name, flags); near != "" {
+		return near
+	}
+	for _, f := range flags {
+		if len(name) > 1 && strings.HasPrefix(f, name) {
+			return f
+		}
+	}
+	best, most := "", 0
+	for _, f := range flags {
+		if n := sharedLetters(name, f); n > most {
+			best, most = f, n
+		}
+	}
+	return best
+}
+
+// sharedLetters returns the number of letters in the words that two flags share. Words also
+// count as shared if one begins with the other, as frames does with frame, or if they differ
+// by slips of the hand.
+func sharedLetters(a, b string) (letters int) {
+	const least = 4
+	words := func(name string) []string {
+		return strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' })
+	}
+	for _, x := range words(a) {
+		for _, y := range words(b) {
+			n := min(len(x), len(y))
+			if n >= least && (x[:n] == y[:n] || scenario.Nearest(x, []string{y}) != "") {
+				letters += n
+			}
+		}
+	}
+	return letters
+}
+
+// commandsWith returns which commands have a flag, in words that its name follows; it is empty
+// if none has.
+func commandsWith(app *kong.Application, name string) string {
+	var all []string
+	for _, leaf := range app.Leaves(true) {
+		if slices.Contains(flagNames(leaf), name) {
+			all = append(all, commandPath(leaf))
+		}
+	}
+	switch last := len(all) - 1; last {
+	case -1:
+		return ""
+	case 0:
+		return "skein " + all[0] + " has"
+	default:
+		return "skein " + strings.Join(all[:last], ", ") + " and " + all[last] + " have"
+	}
+}
+
+// shortSuggestion returns which flag may be meant by one of a letter: the same in the other case,
+// or a long one that was given one hyphen. It is empty if there is none.
+func shortSuggestion(command *kong.Node, args []string, flag string) string {
+	letter, own := strings.TrimPrefix(flag, "-"), flagNames(command)
+	for _, arg := range args {
+		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
+		if len(name) > 1 && strings.HasPrefix(arg, "-") && strings.Contains(name, letter) && slices.Contains(own, name) {
+			return fmt.Sprintf(", did you mean %q?", "--"+name)
+		}
+	}
+	for _, group := range command.AllFlags(true) {
+		for _, f := range group {
+			if f.Short != 0 && strings.EqualFold(string(f.Short), letter) {
+				return fmt.Sprintf(", did you mean %q?", "-"+string(f.Short))
+			}
+		}
+	}
+	return ""
+}
+
+// pointer returns where the flags of a command are listed.
+func pointer(command *kong.Node) string {
+	words := strings.TrimSpace("skein " + commandPath(command))
+	return fmt.Sprintf(": %s has none like it; skein help %s lists its flags", words, cmp.Or(commandPath(command), "fly"))
+}
+
+// commandPath returns the words of a command, without the program's name; it is empty for the program.
+func commandPath(command *kong.Node) string {
+	if command.Parent == nil {
+		return ""
+	}
+	return strings.TrimSpace(commandPath(command.Parent) + " " + command.Name)
+}

@@ -1,0 +1,68 @@
+package program
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// An unknown flag is answered with the flag that is meant, or the command that has it, or
+// else where the flags are listed.
+func TestUnknownFlags(t *testing.T) {
+	for line, want := range map[string]string{
+		"export run.mcap --start-frame 3 -o a.csv": `unknown flag --start-frame, did you mean "--frames"?`,
+		"export run.mcap --ouput-file a.csv":       `unknown flag --ouput-file, did you mean "--output"?`,
+		"render run.mcap --frmes 3":                `unknown flag --frmes, did you mean "--frames"?`,
+		"render run.mcap --sec 3":                  `unknown flag --sec, did you mean "--seconds"?`,
+		"render run.mcap -frames 3":                `unknown flag -r, did you mean "--frames"?`,
+		"render run.mcap -O a.png":                 `unknown flag -O, did you mean "-o"?`,
+		"scenario show --shrot":                    `unknown flag --shrot, did you mean "--short"?`,
+		"export run.mcap --strip 3":                `unknown flag --strip: skein render has it`,
+		"export run.mcap --stirp=3":                `unknown flag --stirp: skein render has --strip`,
+		"bird a.glb --seed 3":                      `unknown flag --seed: skein fly, record, render, stats, fit and trial have it`,
+		"trial --seeds 3":                          `unknown flag --seeds, did you mean "--seed"? skein stats and fit have it`,
+		"export run.mcap --zzz":                    `unknown flag --zzz: skein export has none like it; skein help export lists its flags`,
+		"scenario show --zzz":                      `unknown flag --zzz: skein scenario show has none like it; skein help scenario show lists its flags`,
+		"export run.mcap -z":                       `unknown flag -z: skein export has none like it; skein help export lists its flags`,
+		"--zzz":                                    `unknown flag --zzz: skein has none like it; skein help fly lists its flags`,
+	} {
+		code, out, msg := skein(strings.Fields(line)...)
+		if code != exitUsage || out != "" || !strings.HasPrefix(msg, "skein: "+want) || strings.Count(msg, "\n") != 1 {
+			t.Errorf("skein %s: exit %d, %q, %q; want %q", line, code, out, msg, want)
+		}
+		if _, help, found := strings.Cut(strings.TrimSuffix(msg, " lists its flags\n"), "; skein "); found {
+			must(t, strings.Fields(help)...)
+		}
+	}
+}
+
+// A name that nothing has is wrong usage, as an unknown flag is, whatever it stands for. A
+// file that a file names is not.
+func TestNamesOfNothing(t *testing.T) {
+	t.Chdir(t.TempDir())
+	scene := "version = 1\nwarm_up = 0.0\nparams.count = 3\n"
+	for name, text := range map[string]string{"my.toml": scene, "birdless.toml": scene + "bird.file = \"none.glb\"\n", "bad.toml": "version = 9\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for line, want := range map[string]int{
+		"record papper -o a.mcap": 2, "record none.toml -o a.mcap": 2, "none.toml": 2, "none.mcap": 2, "fly none.mcap": 2,
+		"stats papper": 2, "stats none.mcap": 2, "stats none.toml": 2, "export none.mcap -o a.csv": 2, "render none.mcap -o a.mp4": 2,
+		"render papper -o a.mp4": 2, "record --resume none.mcap": 2, "record --verify none.mcap": 2, "record --finish none.mcap": 2,
+		"fit papper --to scorecard --over cohesion -o a.toml": 2, "fit my.toml --to none.mcap --over cohesion -o a.toml": 2,
+		"bird none.glb": 2, "bird gooze": 2, "record my.toml --bird none.glb -o a.mcap": 2, "record my.toml --bird gul -o a.mcap": 2,
+		"render my.toml --camera none.toml -o ##.png": 2, "import none.csv -o a.mcap": 2, "bench --crowd none.toml --frames 0": 2,
+		"scenario show none.toml": 2, "scenario show papper": 2, "scenario check none.toml": 2, "scenario check none.toml nor.toml": 2,
+		"scenario check bad.toml none.toml": 1, "scenario check none.toml bad.toml": 1, "scenario check birdless.toml": 1, "record birdless.toml -o a.mcap": 1,
+	} {
+		code, _, msg := skein(strings.Fields(line)...)
+		if strings.Contains(msg, "built without") {
+			continue
+		}
+		if code != want || !strings.HasPrefix(msg, "skein: ") {
+			t.Errorf("skein %s: exit %d, %q; want %d", line, code, msg, want)
+		}
+	}
+	lie(t, ".", "bad.toml", "birdless.toml", "my.toml")
+}

@@ -1,0 +1,276 @@
+package program
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/color"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/stage"
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// trialsOf returns the rows that the command prints.
+func trialsOf(t *testing.T, args ...string) (rows []trialRow) {
+	t.Helper()
+	var document struct{ Rows []trialRow }
+	if err := json.Unmarshal([]byte(must(t, append([]string{"trial", "--json", "-q"}, args...)...)), &document); err != nil {
+		t.Fatal(err)
+	}
+	return document.Rows
+}
+
+// What S4 found (chapter 3), in the plane and in space: by the radius boids fly past
+// each other that the nearest would find; by the nearest one is slow to join a flock, as
+// alignment hinders cohesion; neither notices another flock as large as N that passes,
+// which the proposal of both together does.
+func TestS4TrialsFindWhatItFound(t *testing.T) {
+	rows := map[string]trialRow{}
+	for _, r := range trialsOf(t, "3", "8", "11", "--neighbourhood", "sphere,nearest,radius_plus_nearest") {
+		rows[fmt.Sprint(r.Trial, r.Neighbourhood, r.Dimensions)] = r
+	}
+	for _, d := range []int{2, 3} {
+		at := func(trial int, by string) trialRow {
+			r, ok := rows[fmt.Sprint(trial, by, d)]
+			if !ok {
+				t.Fatalf("no row of trial %d by %s in %d dimensions", trial, by, d)
+			}
+			return r
+		}
+		if lone := at(3, "sphere"); lone.Passed || lone.Joined != nil {
+			t.Errorf("%d dimensions: by the radius two who pass at 30 m join: %+v", d, lone)
+		}
+		if found := at(3, "nearest"); !found.Passed {
+			t.Errorf("%d dimensions: by the nearest they do not: %+v", d, found)
+		}
+		quick, slow := at(8, "sphere"), at(8, "nearest")
+		if !quick.Passed || !slow.Passed || *slow.Joined < 2**quick.Joined {
+			t.Errorf("%d dimensions: one joins a flock after %v s by the radius, %v s by the nearest", d, quick.Joined, slow.Joined)
+		}
+		if a, b := at(11, "sphere"), at(11, "nearest"); a.Joined != nil || b.Joined != nil {
+			t.Errorf("%d dimensions: two flocks that pass each other join: %+v, %+v", d, a, b)
+		}
+		if both := at(11, "radius_plus_nearest"); !both.Passed {
+			t.Errorf("%d dimensions: by both together they do not: %+v", d, both)
+		}
+	}
+}
+
+// There is a row for each trial, neighbourhood and dimension; no thread changes it.
+func TestTrialRows(t *testing.T) {
+	rows := trialsOf(t, "--threads", "3")
+	if len(rows) != 15*8*2 {
+		t.Fatalf("%d rows", len(rows))
+	}
+	seen, failed := map[string]bool{}, 0
+	for _, r := range rows {
+		seen[fmt.Sprint(r.Trial, r.Neighbourhood, r.OneRule, r.Dimensions)] = true
+		bad := r.Collisions+r.Lost+r.Splits > 0
+		if r.Passed != (r.Joined != nil && !bad) || bad != (r.Failed != nil) {
+			t.Errorf("%+v", r)
+		}
+		if !r.Passed {
+			failed++
+		}
+	}
+	if len(seen) != len(rows) || failed < 20 || failed > 200 {
+		t.Errorf("%d different rows, %d failed", len(seen), failed)
+	}
+	again := trialsOf(t, "12", "--threads", "1")
+	for k, r := range again {
+		at := slices.IndexFunc(rows, func(o trialRow) bool {
+			return o.Trial == 12 && o.Neighbourhood == r.Neighbourhood && o.OneRule == r.OneRule && o.Dimensions == r.Dimensions
+		})
+		if rows[at].Hash != r.Hash || rows[at].Collisions != r.Collisions {
+			t.Errorf("row %d: %+v, by one thread %+v", k, rows[at], r)
+		}
+	}
+	if other := trialsOf(t, "12", "--seed", "7"); other[0].Hash == again[0].Hash || other[0].Seed != 7 {
+		t.Errorf("another seed gives %+v", other[0])
+	}
+}
+
+// The table has a row a trial and a column a neighbourhood, with the numbers of --json.
+func TestTrialTable(t *testing.T) {
+	out := must(t, "trial", "3", "8", "--in", "plane", "--neighbourhood", "sphere,nearest+zones", "-q")
+	rows := trialsOf(t, "8", "--in", "plane", "--neighbourhood", "sphere")
+	for _, want := range []string{
+		"in the plane", "sphere", "+zones",
+		" 3 one meets one: head-on, 30 m apart  ✗ –",
+		fmt.Sprintf(" 8 one meets a group: of 10, crossing  ✓ %.1f", *rows[0].Joined),
+		"passed                                 1 of 2",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+}
+
+// A saved trial flies as the command has it fly.
+func TestTrialsAreScenarios(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "trials")
+	must(t, "trial", "8", "12", "--save", dir, "--neighbourhood", "radius_plus_nearest,nearest+zones")
+	lie(t, dir,
+		"trial-08-nearest-zones-plane.toml", "trial-08-nearest-zones-space.toml", "trial-08-radius_plus_nearest-plane.toml", "trial-08-radius_plus_nearest-space.toml",
+		"trial-12-nearest-zones-plane.toml", "trial-12-nearest-zones-space.toml", "trial-12-radius_plus_nearest-plane.toml", "trial-12-radius_plus_nearest-space.toml")
+	for _, r := range trialsOf(t, "12", "--neighbourhood", "radius_plus_nearest,nearest+zones") {
+		name := r.Neighbourhood
+		if r.OneRule {
+			name += "-zones"
+		}
+		s, err := scenario.Load(filepath.Join(dir, fmt.Sprintf("trial-12-%s-%s.toml", name, []string{"plane", "space"}[r.Dimensions-2])))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := flock.NewWorld(s.Def())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range r.Seconds * s.TickRate {
+			w.Step()
+		}
+		if got := fmt.Sprintf("%016x", w.Hash()); got != r.Hash {
+			t.Errorf("%s: flown from its file it ends as %s, want %s", s.Name, got, r.Hash)
+		}
+	}
+	rec := filepath.Join(t.TempDir(), "run.mcap")
+	must(t, "record", filepath.Join(dir, "trial-12-nearest-zones-space.toml"), "-o", rec, "--seconds", "12", "-q")
+	must(t, "record", "--verify", rec, "-q")
+	if s, err := recording.Open(rec); err != nil {
+		t.Fatal(err)
+	} else {
+		defer s.Close()
+		w, err := s.World(330, 1, flock.Grid) // from the checkpoint at 10 s
+		if err != nil || !strings.Contains(string(w.Checkpoint()[:2000]), `"Groups":[{"Count":20`) {
+			t.Errorf("its checkpoint is silent on groups: %v", err)
+		}
+	}
+	if code, _, msg := skein("trial", "8", "--save", dir); code != 1 || !strings.Contains(msg, "already exists") {
+		t.Errorf("a second time: exit %d, %s", code, msg)
+	}
+	must(t, "trial", "8", "--save", dir, "--force", "-q")
+}
+
+// The picture has a panel for each run, in the colour of its result, with the paths of
+// its parties.
+func TestTrialPicture(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "paths.png")
+	must(t, "trial", "3", "8", "--neighbourhood", "sphere,nearest", "--in", "plane", "--picture", file, "-q")
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	img, _, err := image.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := img.Bounds().Size(), image.Pt(2*(panelWide+panelGap)+panelGap, headHigh+2*(panelHigh+panelGap)); got != want {
+		t.Fatalf("a picture of %v, want %v", got, want)
+	}
+	for k, tint := range []color.RGBA{failTint, passTint, passTint, passTint} {
+		x, y := panelGap+k%2*(panelWide+panelGap), headHigh+k/2*(panelHigh+panelGap)
+		count := map[color.RGBA]int{}
+		for dx := range panelWide {
+			for dy := range panelHigh {
+				r, g, b, a := img.At(x+dx, y+dy).RGBA()
+				count[nearest(color.RGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), uint8(a >> 8)}, tint, ink, partyInks[0], partyInks[1])]++
+			}
+		}
+		if count[tint] < panelWide*panelHigh/2 || count[partyInks[0]] < 20 || count[partyInks[1]] < 20 {
+			t.Errorf("panel %d: %d pixels of its tint, %d and %d of its parties", k, count[tint], count[partyInks[0]], count[partyInks[1]])
+		}
+	}
+	if code, _, msg := skein("trial", "3", "--picture", file); code != 1 || !strings.Contains(msg, "exists") {
+		t.Errorf("a second time: exit %d, %s", code, msg)
+	}
+}
+
+// nearest returns the one of some colours that another is most like.
+func nearest(c color.RGBA, of ...color.RGBA) color.RGBA {
+	far := func(o color.RGBA) int {
+		r, g, b := int(c.R)-int(o.R), int(c.G)-int(o.G), int(c.B)-int(o.B)
+		return r*r + g*g + b*b
+	}
+	return slices.MinFunc(of, func(a, b color.RGBA) int { return far(a) - far(b) })
+}
+
+// The window opens at the moment of failure, and where nothing fails at the end.
+func TestTrialOpensAtItsMoment(t *testing.T) {
+	for _, c := range []struct {
+		trial  int
+		passes bool
+	}{{8, true}, {12, false}} {
+		cmd := trialOptions{Open: c.trial, Neighbourhood: []string{"nearest"}, In: []string{"plane"}}
+		runs, err := cmd.plan()
+		if err != nil || len(runs) != 1 {
+			t.Fatal(err, len(runs))
+		}
+		run, g := runs[0], &console.Console{Quiet: true}
+		file := filepath.Join(t.TempDir(), "trial.mcap")
+		fly, err := run.filmed(context.Background(), g, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec, err := recording.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rec.Close()
+		flight, err := stage.FlightOf(rec, run.scene.Def())
+		if err != nil {
+			t.Fatal(err)
+		}
+		session, err := studio.NewPlayback(flight, run.scene.Def(), look.Default())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := session.Set(fly.halt(session.Controls), studio.Done); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := session.Advance(1); err != nil {
+			t.Fatal(err)
+		}
+		end := int64(run.ticks())
+		if got := int64(session.Controls.Playback.Frame); !session.Controls.Paused || got != int64(run.moment()) || c.passes != (got == end) {
+			t.Errorf("trial %d begins at frame %d, paused %v; its moment is %d", c.trial, got, session.Controls.Paused, run.moment())
+		}
+		var s flock.Snapshot
+		if err := rec.Frame(run.moment(), &s); err != nil {
+			t.Fatal(err)
+		}
+		if s.Tick != int64(run.moment()) {
+			t.Errorf("trial %d: that frame is tick %d, want %d", c.trial, s.Tick, run.moment())
+		}
+	}
+}
+
+// What cannot be is said in one line.
+func TestTrialRefuses(t *testing.T) {
+	for want, args := range map[string][]string{
+		"trial 16: want 1 to 15":                            {"16"},
+		"--open -1: want 1 to 15":                           {"--open", "-1"},
+		"--open 4 shows that trial alone":                   {"--open", "4", "3"},
+		`--neighbourhood "nearst", did you mean "nearest"?`: {"--neighbourhood", "nearst"},
+		`--in "flat": want plane, space or plane,space`:     {"--in", "flat"},
+		"--picture x.jpg: want a name that ends in .png":    {"--picture", "x.jpg"},
+		"--save x writes scenarios and flies none":          {"--save", "x", "--picture", "x.png"},
+		"--json: --open prints nothing":                     {"--json", "--open", "3"},
+	} {
+		code, out, msg := skein(append([]string{"trial"}, args...)...)
+		if code != exitUsage || out != "" || !strings.HasPrefix(msg, "skein: "+want) || strings.Count(msg, "\n") != 1 {
+			t.Errorf("%v: exit %d, %q, %q, want %s", args, code, out, msg, want)
+		}
+	}
+}

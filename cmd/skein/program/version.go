@@ -1,0 +1,36 @@
+package program
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+
+	"skein/cmd/skein/internal/build"
+	"skein/cmd/skein/internal/console"
+)
+
+// versionFlag prints the version in the place of anything else.
+type versionFlag bool
+
+// BeforeReset is called by kong as soon as it meets the flag.
+func (versionFlag) BeforeReset(g *console.Console) error {
+	if err := (VersionCmd{}).Run(&console.Console{JSON: slices.Contains(g.Args, "--json"), Stdout: g.Stdout}); err != nil {
+		return err
+	}
+	return errHelped
+}
+
+// VersionCmd prints the version.
+type VersionCmd struct{}
+
+// Run prints.
+func (VersionCmd) Run(g *console.Console) error {
+	platform := runtime.GOOS + "/" + runtime.GOARCH
+	if g.JSON {
+		return g.Document(map[string]string{
+			"version": build.Version, "revision": build.Revision(), "go": runtime.Version(), "platform": platform,
+		})
+	}
+	_, err := fmt.Fprintf(g.Stdout, "skein %s (%s, %s, %s)\n", build.Version, build.Revision(), runtime.Version(), platform)
+	return err
+}

@@ -1,0 +1,122 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+	"skein/flock/scenario"
+)
+
+// slab is a glTF file with one triangle, as wide as is said.
+func slab(t *testing.T, file string, wide string) {
+	t.Helper()
+	// The points 0 0 0, 1 0 0 and 0 0.5 0, little-endian, scaled by the node.
+	text := `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0,"scale":[` + wide + `,` + wide + `,` + wide + `]}],` +
+		`"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],` +
+		`"accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[1,0.5,0]}],` +
+		`"bufferViews":[{"buffer":0,"byteLength":36}],"buffers":[{"byteLength":36,"uri":"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAAD8AAAAA"}]}`
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What the palette adds stands there, is framed, moved by the arrows, and undone; a model that
+// is too large to be meant in metres is scaled, and that is said.
+func TestWindowAddsThings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	dir := t.TempDir()
+	scene := filepath.Join(dir, "prairie.toml")
+	if err := os.WriteFile(scene, []byte(prairie), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	fox := filepath.Join(dir, "fox.gltf")
+	slab(t, fox, "155")
+	p := launch(t, scene, "--size", "1200x860")
+	p.key("space")
+	around := func() flock.Surroundings {
+		t.Helper()
+		p.click(p.at("save", 0.5, 0.5))
+		s, err := scenario.Load(scene)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Surroundings
+	}
+	obstacle := func(name string) *flock.Obstacle {
+		t.Helper()
+		all := around()
+		o, ok := all.Thing(name).(*flock.Obstacle)
+		if !ok {
+			t.Fatalf("%s is not there", name)
+		}
+		return o
+	}
+
+	p.find("Add obstacle: sphere")
+	p.wait("it selected", func(l *logLine) bool { return l.Thing == "obstacle-1" })
+	ball := obstacle("obstacle-1")
+	if ball.Shape != "sphere" || ball.Radius < 1 {
+		t.Errorf("added: %+v", ball)
+	}
+	from := p.last.Eye
+	p.key("f")
+	p.wait("the camera to move", func(l *logLine) bool { return l.Eye.Sub(from).Len() > 1 })
+	p.settle()
+	at := mgl32.Vec3(ball.At.Array())
+	if off := p.last.Eye.Sub(at).Len(); off > 8*ball.Radius || off < ball.Radius {
+		t.Errorf("framed from %g m a ball of %g m", off, ball.Radius)
+	}
+	x, y := p.pixel(at)
+	r := p.last.Picture
+	if x < float64(r[0]+r[2]/4) || x > float64(r[0]+3*r[2]/4) || y < float64(r[1]+r[3]/4) || y > float64(r[1]+3*r[3]/4) {
+		t.Errorf("framed it is at %g, %g of the picture %v", x, y, r)
+	}
+
+	p.key("Prior")
+	p.key("Right")
+	p.key("shift+Up")
+	now := obstacle("obstacle-1").At.Sub(ball.At)
+	if flat := now.Flat().Length(); now.Y != 1 || flat < 1 || flat > 1.01 {
+		t.Errorf("the arrows moved it by %v, want 1 m up, 1 m aside and 10 cm away", now)
+	}
+	for range 3 {
+		p.key("ctrl+z")
+	}
+	if off := obstacle("obstacle-1").At; off != ball.At {
+		t.Errorf("after undo it is at %v, not %v", off, ball.At)
+	}
+	p.key("Escape")
+	p.click(p.on(at)) // where its handle was, too
+	p.wait("it selected with a click", func(l *logLine) bool { return l.Thing == "obstacle-1" })
+	p.key("Delete")
+	p.wait("nothing selected", func(l *logLine) bool { return l.Thing == "" })
+
+	p.key("ctrl+p")
+	p.x("type", "--delay", "15", fox)
+	p.later(4)
+	p.key("Down")
+	p.key("Return")
+	p.wait("a scaled model", func(l *logLine) bool { return strings.Contains(l.Said, "fox.gltf, scaled by") })
+	if !strings.Contains(p.last.Said, "155 m") || !strings.Contains(p.last.Said, "to 8.06 m") {
+		t.Errorf("it says %q", p.last.Said)
+	}
+	if o := obstacle("obstacle-1"); o.Scale*155 < 7.5 || o.Scale*155 > 8.5 {
+		t.Errorf("155 m are scaled by %g", o.Scale)
+	}
+	p.at("extent", 0.5, 0.5)
+	p.find("Add place: roost")
+	p.wait("a roost", func(l *logLine) bool { return l.Thing == "place-1" })
+	all := around()
+	if place, ok := all.Thing("place-1").(*flock.Place); !ok || place.Role != "roost" {
+		t.Errorf("added: %+v", all.Places)
+	}
+}

@@ -1,0 +1,77 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"skein/flock/scenario"
+)
+
+// Edits that are not saved are asked for before the window closes, by Ctrl Q or by its frame,
+// and before another scene opens: Cancel and Esc stay. What was undone is none.
+func TestWindowAsks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "10", "--size", "1100x720")
+	p.key("space")
+	was := p.param("vision")
+	p.click(p.at("vision", 0.2, 0.5))
+	vision := p.param("vision")
+	if vision == was {
+		t.Fatal("vision was not edited")
+	}
+	p.key("ctrl+q")
+	p.asked(true)
+	p.key("n") // goes nowhere meanwhile
+	if p.last.Selected >= 0 {
+		t.Error("a key acts behind the question")
+	}
+	p.key("Escape")
+	p.asked(false)
+	p.x("key", "alt+F4") // by the window manager
+	p.asked(true)
+	p.later(6)
+	p.click(p.at("ask.stay", 0.5, 0.5))
+	p.asked(false)
+
+	next := filepath.Join(t.TempDir(), "next.toml")
+	write(t, next, "version = 1\nname = \"next\"\nwarm_up = 0.0\n[params]\ncount = 7\n")
+	newDragger(t, p.display).drop(p.win, next)
+	p.asked(true)
+	p.later(6)
+	p.click(p.at("ask.stay", 0.5, 0.5))
+	p.asked(false)
+	if p.param("vision") != vision || p.param("count") != 10 {
+		t.Errorf("after Cancel vision is %v of %v boids", p.param("vision"), p.param("count"))
+	}
+
+	p.key("ctrl+z") // as it was
+	newDragger(t, p.display).drop(p.win, next)
+	p.wait("the next scene, unasked", func(*logLine) bool { return p.param("count") == 7 })
+
+	p.later(4)
+	p.click(p.at("vision", 0.2, 0.5))
+	vision = p.param("vision")
+	p.key("ctrl+q")
+	p.asked(true)
+	p.later(6)
+	p.lastClick(p.at("ask.save", 0.5, 0.5))
+	p.ended()
+	sc, err := scenario.Load(next)
+	if err != nil || math.Abs(float64(sc.Params.Float("vision"))-vision) > 1e-5 {
+		t.Errorf("saved before it quit: %v, want vision %v", err, vision)
+	}
+}
+
+// write writes a file of text.
+func write(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,37 @@
+//go:build cgo && !nowindow
+
+package program
+
+import (
+	"math"
+	"path/filepath"
+
+	"skein/flock/scenario"
+)
+
+// dropsKeys drops camera keys, moves away, and has the camera go back to them.
+func dropsKeys(p *pilot) {
+	if !p.last.Paused {
+		p.key("space")
+	}
+	p.key("2")
+	p.settle()
+	p.key("c")
+	there, at := p.last.Eye, p.last.Shown
+	keys, err := scenario.LoadCamera(filepath.Join(p.dir, "my-murmuration-camera.toml"))
+	if err != nil || len(keys) != 1 {
+		p.Fatalf("%d keys, %v", len(keys), err)
+	}
+	if k := keys[0]; k.Position.Sub(there).Len() > 0.05 || math.Abs(k.Time-at) > 1e-6 {
+		p.Errorf("a key at %v and %v s, the camera is at %v and %v s", k.Position, k.Time, there, at)
+	}
+	p.moveTo(p.sky())
+	p.x("click", "--repeat", "5", "5")
+	p.wait("the wheel to move the camera", func(l *logLine) bool { return l.Eye.Sub(there).Len() > 1 })
+	p.settle()
+	p.key("shift+c")
+	p.wait("the camera at its key", func(l *logLine) bool { return l.Eye.Sub(keys[0].Position).Len() < 1e-3 })
+	p.key("shift+c")
+	p.wait("the camera where hands had it", func(l *logLine) bool { return l.Eye.Sub(there).Len() > 1 })
+	p.key("space")
+}

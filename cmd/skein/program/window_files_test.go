@@ -1,0 +1,130 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/scenario"
+)
+
+// Hands give an obstacle a file: dropped while it is selected, typed, and by the desktop's
+// dialog, which here is a program that answers at once. A file that is missing is one line,
+// said once, and Esc in a list closes the list alone.
+func TestWindowObstacleFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	dir := t.TempDir()
+	file := func(name string) string { return filepath.Join(dir, name) }
+	write(t, file("red.gltf"), string(banner(t, "[1, 0, 0, 1]")))
+	write(t, file("blue.gltf"), string(banner(t, "[0, 0, 1, 1]")))
+	grey := image.NewGray(image.Rect(0, 0, 9, 5))
+	grey.SetGray(4, 2, color.Gray{Y: 255})
+	var hill bytes.Buffer
+	if err := png.Encode(&hill, grey); err != nil {
+		t.Fatal(err)
+	}
+	write(t, file("hill.png"), hill.String())
+	write(t, file("yard.toml"), "version = 1\nwarm_up = 0.0\n[params]\ncount = 3\n[camera]\nmode = \"orbit\"\ntarget = [0.0, 10.0, 0.0]\ndistance = 60.0\n"+
+		"[[obstacle]]\nname = \"tower\"\nshape = \"box\"\nat = [0.0, 10.0, 0.0]\nsize = [8.0, 20.0, 8.0]\n")
+	programs := t.TempDir()
+	if err := os.WriteFile(filepath.Join(programs, "zenity"), []byte("#!/bin/sh\necho "+file("blue.gltf")+"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", programs+":"+os.Getenv("PATH"))
+
+	p := launch(t, file("yard.toml"), "--size", "1200x860")
+	p.key("space")
+	saved := func() *flock.Obstacle {
+		t.Helper()
+		p.click(p.at("save", 0.5, 0.5))
+		sc, err := scenario.Load(file("yard.toml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sc.Surroundings.Thing("tower").(*flock.Obstacle)
+	}
+	is := func(shape, name string) {
+		t.Helper()
+		o := saved()
+		if o.Shape != shape || filepath.Base(o.File) != name {
+			t.Errorf("it is a %s of %q, want %s of %s", o.Shape, o.File, shape, name)
+		}
+		if _, err := os.Stat(filepath.Join(dir, filepath.FromSlash(o.File))); name != "." && !filepath.IsAbs(o.File) && err != nil {
+			t.Errorf("beside the saved scene there is no %s", o.File)
+		}
+	}
+	says := func(what string) {
+		t.Helper()
+		p.wait("a message with "+what, func(l *logLine) bool { return strings.Contains(l.Said, what) })
+		p.later(3) // until the rows are where they stay
+	}
+	p.click(p.at("group.World", 0.5, 0.5))
+	p.later(3)
+	p.click(p.at("thing.tower", 0.3, 0.5))
+	p.wait("the tower selected", func(l *logLine) bool { return l.Thing == "tower" })
+
+	p.click(p.at("prop.shape", 0.5, 0.5))
+	p.later(5)
+	sphereX, sphereY := p.at("shape.sphere", 0.5, 0.5)
+	p.key("Escape")
+	if p.last.Thing != "tower" {
+		t.Fatal("Esc in an open list let go of the tower")
+	}
+	before := p.last.Frame
+	p.click(sphereX, sphereY) // where it was: the list is closed
+	if o := saved(); o.Shape != "box" {
+		t.Errorf("the list stayed open after frame %d: the tower is a %s", before, o.Shape)
+	}
+
+	d := newDragger(t, p.display)
+	d.drop(p.win, file("red.gltf"))
+	says("tower is red.gltf")
+	is("model", "red.gltf")
+	if p.last.Bird != "starling" {
+		t.Errorf("the bird is %s", p.last.Bird)
+	}
+
+	p.click(p.at("prop.file", 0.3, 0.5))
+	p.later(8) // the field has the keyboard
+	p.chord("ctrl+a")
+	p.x("type", "--delay", "30", file("none.gltf"))
+	p.x("key", "Return")
+	says("none.gltf")
+	if n := strings.Count(p.last.Said, "none.gltf"); n != 1 {
+		t.Errorf("%q says it %d times", p.last.Said, n)
+	}
+	is("model", "red.gltf")
+
+	p.click(p.at("browse.file", 0.5, 0.5))
+	says("tower is blue.gltf")
+	is("model", "blue.gltf")
+
+	d.drop(p.win, file("hill.png"))
+	says("tower is hill.png")
+	is("terrain", "hill.png")
+	for range 3 {
+		p.key("ctrl+z") // one after another: GLFW takes quick ones for one that is held
+	}
+	is("box", ".")
+
+	// A model is chosen first, and typed then.
+	p.click(p.at("prop.shape", 0.5, 0.5))
+	p.later(5)
+	p.click(p.at("shape.model", 0.5, 0.5))
+	p.later(3)
+	p.click(p.at("prop.file", 0.3, 0.5))
+	p.x("type", "--delay", "30", file("red.gltf"))
+	p.x("key", "Return")
+	says("tower is red.gltf")
+	is("model", "red.gltf")
+}

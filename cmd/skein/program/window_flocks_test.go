@@ -1,0 +1,196 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// huntedScene is a flock of one species with another that hunts it.
+const huntedScene = `version = 1
+name = "hunt"
+model = "cornell-3d"
+species = "sparrow"
+flees = ["hawk"]
+[params]
+count = 40
+[camera]
+mode = "auto"
+[show]
+style = "birds"
+[[flock]]
+model = "cornell-3d"
+species = "hawk"
+[flock.params]
+count = 3
+wingspan = 20.0
+[flock.bird]
+file = "gull"
+`
+
+// TestWindowFlocks drives a window in which two flocks fly: each is chosen, edited, given
+// a bird, selected from, recorded, saved and played.
+func TestWindowFlocks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	file := filepath.Join(t.TempDir(), "hunt.toml")
+	if err := os.WriteFile(file, []byte(huntedScene), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p := launch(t, file, "--size", "1100x720")
+	is := func(what string, flock, count int, bird string) {
+		t.Helper()
+		p.wait(what, func(l *logLine) bool { return l.Flock == flock && l.Bird == bird && int(p.param("count")) == count })
+	}
+	is("the sparrows", 0, 40, "starling")
+
+	p.key("space")
+	clickHawk(p, file)
+	p.key("space")
+
+	p.key("shift+k")
+	is("the hawks", 1, 3, "gull")
+	if p.last.Said != "flock: hawk" {
+		t.Errorf("it says %q", p.last.Said)
+	}
+	p.click(p.at("bird", 0.5, 0.5))
+	p.later(8)
+	p.click(p.at("bird.goose", 0.5, 0.5))
+	is("another bird for the hawks", 1, 3, "goose")
+	p.click(p.at("flock", 0.5, 0.5))
+	p.later(8)
+	p.click(p.at("flock.sparrow (40)", 0.5, 0.5))
+	is("the sparrows again", 0, 40, "starling")
+	p.key("shift+k")
+	p.typeInto("count", "5", "Return")
+	is("more hawks", 1, 5, "goose")
+	p.key("shift+k")
+	p.key("ctrl+z")
+	is("fewer hawks", 1, 3, "goose")
+
+	run := recordFrightened(p)
+	must(t, "record", "--verify", run, "-q")
+	p.key("p")
+	p.wait("nobody to fear", func(l *logLine) bool { return l.Params["fear_present"] != true })
+	saveHunt(p, file)
+
+	p.key("r")
+	p.wait("the restart", func(l *logLine) bool { return l.Tick < 20 && l.Flock == 1 && int(p.param("count")) == 3 })
+	d := newDragger(t, p.display)
+	d.drop(p.win, run)
+	p.wait("the recording", func(l *logLine) bool { return l.Widgets["bar"] != [4]int{} && l.Bird == "starling" })
+	p.key("shift+k")
+	is("its hawks", 1, 3, "goose")
+	p.key("Return")
+	p.wait("the branch", func(l *logLine) bool { _, there := l.Widgets["rejoin"]; return there })
+	from := p.last.Tick
+	p.wait("a living flock", func(l *logLine) bool { return l.Tick > from+10 })
+
+	parker := filepath.Join(t.TempDir(), "birds.toml")
+	if err := os.WriteFile(parker, []byte("version = 1\nmodel = \"parker\"\n[params]\ncount = 12\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	d.drop(p.win, parker)
+	p.wait("a scene of another model", func(l *logLine) bool {
+		_, has := l.Params["place_multiplier"]
+		return has && int(p.param("count")) == 12 && l.Flock == 0 && l.Tick > 10
+	})
+	p.later(4)
+	if _, there := p.last.Widgets["alignment"]; there {
+		t.Error("the panel still has a slider of the model before")
+	}
+	p.typeInto("count", "1", "3", "Return")
+	p.wait("another bird", func(l *logLine) bool { return int(p.param("count")) == 13 })
+}
+
+// clickHawk clicks on a hawk, found by a run without the window, while time stands.
+func clickHawk(p *pilot, file string) {
+	p.Helper()
+	p.settle()
+	sc, err := scenario.Load(file)
+	if err != nil {
+		p.Fatal(err)
+	}
+	world, err := flock.NewWorld(sc.Def())
+	if err != nil {
+		p.Fatal(err)
+	}
+	for world.Tick() < p.last.Tick {
+		world.Step()
+	}
+	if got := fmt.Sprintf("%016x", world.Hash()); got != p.last.Hash {
+		p.Fatalf("the window's state hash is %s at tick %d, a run without it gives %s", p.last.Hash, p.last.Tick, got)
+	}
+	var snap flock.Snapshot
+	world.Snapshot(&snap)
+	id := 40 + loneliest(&p.last, snap.Pos[40:])
+	x, y, _ := seen(&p.last, snap.Pos[id])
+	p.click(fmt.Sprint(int(x)), fmt.Sprint(int(y)))
+	p.wait("a hawk selected", func(l *logLine) bool { return l.Selected == id })
+	p.key("Escape")
+}
+
+// recordFrightened records while the pointer frightens, and returns the file, in which
+// each place of the pointer is an edit.
+func recordFrightened(p *pilot) string {
+	p.Helper()
+	p.key("F9")
+	p.key("p")
+	for k := range 5 {
+		p.moveTo(fmt.Sprint(200+60*k), fmt.Sprint(250+20*k))
+	}
+	p.wait("somebody to fear", func(l *logLine) bool { return l.Params["fear_present"] == true })
+	p.moveTo(p.at("pause", 0.5, 0.5))
+	p.wait("nobody off the picture", func(l *logLine) bool { return l.Params["fear_present"] != true })
+	p.moveTo("300", "300")
+	p.wait("somebody again", func(l *logLine) bool { return l.Params["fear_present"] == true })
+	from := p.last.Tick
+	p.wait("some ticks", func(l *logLine) bool { return l.Tick > from+30 })
+	p.key("F9")
+	files, err := filepath.Glob(filepath.Join(p.dir, "skein-*.mcap"))
+	if err != nil || len(files) != 1 {
+		p.Fatalf("recorded %v, %v", files, err)
+	}
+	rec, err := recording.Open(files[0])
+	if err != nil {
+		p.Fatal(err)
+	}
+	defer rec.Close()
+	edits, err := rec.Edits()
+	if err != nil {
+		p.Fatal(err)
+	}
+	var of [2]int
+	places := map[float32]bool{}
+	for _, e := range edits {
+		of[e.Flock]++
+		if e.Params.Bool("fear_present") {
+			places[e.Params.Float("fear_x")] = true
+		}
+	}
+	if of[0] < 4 || of[1] < 4 || len(places) < 3 {
+		p.Errorf("%v edits of the flocks, the pointer in %d places", of, len(places))
+	}
+	return files[0]
+}
+
+// saveHunt saves the scene, which has nothing of the pointer.
+func saveHunt(p *pilot, file string) {
+	p.Helper()
+	p.click(p.at("save", 0.5, 0.5))
+	sc, err := scenario.Load(file)
+	if err != nil {
+		p.Fatal(err)
+	}
+	if len(sc.Others) != 1 || sc.Others[0].Bird.File != "goose" || sc.Others[0].Params.Count() != 3 || sc.Params.Bool("fear_present") {
+		p.Errorf("saved %d other flocks: %+v", len(sc.Others), sc.Others)
+	}
+}

@@ -1,0 +1,207 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Shortcuts are where the user's layout, or else a US keyboard, has them. The keys
+// are pressed by their numbers, which stay where they are.
+func TestWindowKeysOfLayouts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	need(t, "setxkbmap")
+	const (
+		one, four, q, w, z, n, v, h = "10", "13", "24", "25", "52", "57", "55", "43"
+		shift, ctrl                 = "50", "37"
+	)
+	for layout, keys := range map[string]struct{ undo, other string }{
+		"ru": {z, w}, "gr": {z, w}, "fr": {w, z}, "us": {z, w},
+	} {
+		t.Run(layout, func(t *testing.T) {
+			name := display(t)
+			set := exec.Command("setxkbmap", layout)
+			set.Env = append(os.Environ(), "DISPLAY="+name)
+			if out, err := set.CombinedOutput(); err != nil {
+				t.Fatalf("setxkbmap %s: %v\n%s", layout, err, out)
+			}
+			p := launchOn(t, name, "murmuration", "--count", "30", "--size", "800x600")
+			with := func(mod, key string) {
+				p.x("keydown", mod)
+				p.key(key)
+				p.x("keyup", mod)
+			}
+			p.key(n)
+			p.wait("a boid selected", func(l *logLine) bool { return l.Selected == 0 })
+			p.key(n)
+			p.wait("the next", func(l *logLine) bool { return l.Selected == 1 })
+			with(shift, n)
+			p.wait("the one before", func(l *logLine) bool { return l.Selected == 0 })
+			p.key(four)
+			p.wait("its eyes", func(l *logLine) bool { return l.Mode == "eye" })
+			p.key(one)
+			p.wait("free flight", func(l *logLine) bool { return l.Mode == "fly" })
+			p.key(h)
+			p.wait("a hidden panel", func(l *logLine) bool { return l.Picture == [4]int{0, 0, 800, 600} })
+			with(ctrl, keys.other)
+			with(ctrl, keys.undo)
+			p.wait("undo", func(l *logLine) bool { return l.Mode == "eye" })
+
+			p.moveTo("300", "300") // W flies ahead by its place
+			p.x("mousedown", "3")
+			p.x("keydown", w)
+			from := p.last.Eye
+			p.wait("a flight", func(l *logLine) bool { return l.Eye.Sub(from).Len() > 1 })
+			p.x("keyup", w, "mouseup", "3")
+		})
+	}
+}
+
+// A key that does nothing says why.
+func TestWindowSaysWhyNot(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	scene := filepath.Join(t.TempDir(), "led-by-none.toml")
+	if err := os.WriteFile(scene, []byte("version = 1\nwarm_up = 0.0\n[params]\ncount = 1\nleadership = 0.0\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p := launch(t, scene, "--size", "800x600")
+	for _, c := range []struct{ key, says string }{
+		{"l", "no boid leads at this moment"},
+		{"Return", "no recording plays"},
+		{"Home", "no recording plays"},
+		{"Escape", "no boid is selected"},
+		{"v", "the vision sphere is off"},
+		{"i", "once a boid is selected"},
+		{"shift+c", "no camera keys yet"},
+		{"ctrl+y", "there is no edit to redo"},
+		{"w", "hold the right mouse button"},
+	} {
+		p.key(c.key)
+		if !strings.Contains(p.last.Said, c.says) {
+			t.Errorf("%s says %q, want %q", c.key, p.last.Said, c.says)
+		}
+	}
+	p.key("n")
+	p.key("n")
+	if p.last.Selected != 0 || p.last.Said != "there is no other boid" {
+		t.Errorf("boid %d, %q", p.last.Selected, p.last.Said)
+	}
+	p.later(1)
+	p.click(p.at("leader", 0.5, 0.5))
+	if p.last.Said != "no boid leads at this moment" {
+		t.Errorf("the button says %q", p.last.Said)
+	}
+}
+
+// screen returns what the display shows.
+func (p *pilot) screen() image.Image {
+	p.Helper()
+	p.mustBeSeen()
+	need(p.T, "ffmpeg")
+	cmd := exec.Command("ffmpeg", "-loglevel", "error", "-f", "x11grab", "-video_size", "1280x900", "-i", p.display,
+		"-frames:v", "1", "-c:v", "png", "-f", "image2pipe", "-")
+	cmd.Env = p.env
+	out, err := cmd.Output()
+	if err != nil {
+		p.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(out))
+	if err != nil {
+		p.Fatal(err)
+	}
+	return img
+}
+
+// red counts the pixels of the colour that says that a recording goes on.
+func red(img image.Image) (n int) {
+	b := img.Bounds()
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			r, g, b, _ := img.At(x, y).RGBA()
+			if r>>8 > 250 && g>>8 > 80 && g>>8 < 98 && b>>8 > 68 && b>>8 < 86 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// While a flock is recorded the picture says so, without the panel, too; a screenshot
+// does not.
+func TestWindowShowsThatItRecords(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launchSeen(t, "murmuration", "--count", "30", "--size", "800x600")
+	p.key("h")
+	if n := red(p.screen()); n != 0 {
+		t.Fatalf("%d red pixels before anything is recorded", n)
+	}
+	p.key("F9")
+	p.wait("the sign", func(l *logLine) bool { _, ok := l.Widgets["lamp"]; return ok })
+	p.later(2)
+	if n := red(p.screen()); n < 60 {
+		t.Errorf("%d red pixels while a recording goes on", n)
+	}
+	if n := red(p.shoot()); n != 0 {
+		t.Errorf("%d red pixels in a screenshot", n)
+	}
+	p.key("F9")
+	p.wait("its end", func(l *logLine) bool { return strings.HasPrefix(l.Said, "saved ") })
+	p.later(2)
+	if n := red(p.screen()); n != 0 {
+		t.Errorf("%d red pixels when the recording is over", n)
+	}
+}
+
+// A flock in a minimised window flies on.
+func TestWindowFliesOnWhileMinimised(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "30", "--size", "800x600")
+	p.x("windowminimize", "--sync", p.win)
+	time.Sleep(3 * time.Second)
+	for p.next() {
+	}
+	tick, frame := p.last.Tick, p.last.Frame
+	p.x("windowmap", "--sync", p.win)
+	p.wait("a picture", func(l *logLine) bool { return l.Frame == frame+1 })
+	if n := p.last.Tick - tick; n < 40 {
+		t.Errorf("%d ticks in three seconds out of sight", n)
+	}
+}
+
+// What a frame takes is said however long it is.
+func TestWindowTellsSlowFrames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "30", "--size", "800x600")
+	p.later(30)
+	if err := p.cmd.Process.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(2 * time.Second)
+	if err := p.cmd.Process.Signal(syscall.SIGCONT); err != nil {
+		t.Fatal(err)
+	}
+	slowest := 0.0
+	p.wait("frames after the stall", func(l *logLine) bool {
+		slowest = max(slowest, l.FrameMS)
+		return slowest > 1500
+	})
+}

@@ -1,0 +1,192 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+	"skein/flock/vec"
+)
+
+// prairie is a scene of starlings alone.
+const prairie = `version = 1
+base = "murmuration"
+species = "starling"
+warm_up = 0.0
+[params]
+count = 80
+[camera]
+mode = "orbit"
+target = [0.0, 24.0, 0.0]
+distance = 90.0
+elevation = 4.0
+`
+
+// find types into the palette and takes the first that it finds.
+func (p *pilot) find(text string) {
+	p.Helper()
+	p.key("ctrl+p")
+	p.x("type", "--delay", "25", text)
+	p.later(4)
+	p.key("Return")
+}
+
+// hunter returns where the predator is, and whether there is one.
+func (l *logLine) hunter() (at mgl32.Vec3, ok bool) {
+	if len(l.Hunters) == 1 {
+		return l.Hunters[0], true
+	}
+	return at, false
+}
+
+// A predator that hands add hunts while the flock flies. It is selected with a click, dragged
+// by its handle, undone, saved, recorded; what is saved flies the same from its start, and the
+// recording verifies.
+func TestWindowPredator(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	dir := t.TempDir()
+	scene := filepath.Join(dir, "prairie.toml")
+	if err := os.WriteFile(scene, []byte(prairie), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p := launch(t, scene, "--size", "1200x860")
+	p.key("F9")
+	p.later(20)
+	p.find("Add predator")
+	p.wait("a predator", func(l *logLine) bool { return len(l.Hunters) == 1 && l.Selected == 80 })
+	p.wait("an attack", func(l *logLine) bool { return l.Attacks > 0 })
+	p.key("space")
+	p.key("f") // so that it is in the picture, and the flock with it
+	p.settle()
+
+	// It is dragged down by its handle, which is one edit to undo.
+	was, _ := p.last.hunter()
+	x, y := p.at("handle.axis.y", 0.5, 0.5)
+	fx, fy := p.pixel(was)
+	tx, ty := p.pixel(was.Add(mgl32.Vec3{0, -9, 0}))
+	p.moveTo(x, y)
+	p.x("mousedown", "1")
+	p.later(2)
+	for k := 1; k <= 6; k++ {
+		share := float64(k) / 6
+		p.moveTo(further(x, share*(tx-fx)), further(y, share*(ty-fy)))
+	}
+	p.x("mouseup", "1")
+	p.later(3)
+	up, _ := p.last.hunter()
+	if rise := up.Sub(was); math.Abs(float64(rise[1]+9)) > 1 || math.Abs(float64(rise[0]))+math.Abs(float64(rise[2])) > 0.1 {
+		t.Errorf("dragged down by 9 m it is moved by %v", rise)
+	}
+	p.key("ctrl+z")
+	if back, _ := p.last.hunter(); back.Sub(was).Len() > 0.01 {
+		t.Errorf("after undo of the drag it is %v off", back.Sub(was))
+	}
+	p.key("ctrl+y")
+	p.key("Prior") // a metre up
+	if now, _ := p.last.hunter(); math.Abs(float64(now[1]-up[1]-1)) > 0.01 {
+		t.Errorf("Page Up moved it from %v to %v", up, now)
+	}
+	p.key("Escape")
+	p.wait("nothing selected", func(l *logLine) bool { return l.Selected == -1 })
+	at, _ := p.last.hunter()
+	p.click(p.on(at))
+	p.wait("the predator selected with a click", func(l *logLine) bool { return l.Selected == 80 && l.Flock == 1 })
+	p.at("prop.hunter.at", 0.5, 0.5) // its numbers stand under World
+	p.at("strike_range", 0.5, 0.5)
+
+	p.key("space")
+	p.later(30)
+	p.key("F9")
+	p.wait("the recording's end", func(l *logLine) bool { return strings.HasPrefix(l.Said, "saved ") })
+	files, err := filepath.Glob(filepath.Join(p.dir, "skein-*.mcap"))
+	if err != nil || len(files) != 2 {
+		t.Fatalf("%d recordings, want one before the predator came and one since: %v", len(files), files)
+	}
+	hunted := 0
+	for _, file := range files {
+		must(t, "record", "--verify", file, "-q")
+		rec, err := recording.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		edits, err := rec.Edits()
+		rec.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range edits {
+			if e.Put != nil {
+				hunted++
+			}
+		}
+	}
+	if hunted < 3 {
+		t.Errorf("%d moves of the predator are recorded", hunted)
+	}
+
+	// The saved scene begins as this one does after a restart.
+	p.key("space")
+	p.key("Escape")
+	p.later(3)
+	p.click(p.at("save", 0.5, 0.5))
+	saved, err := scenario.Load(scene)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(saved.Others) != 1 || saved.Others[0].Species != "falcon" || saved.Others[0].Params.Count() != 1 || len(saved.Flees) != 1 {
+		t.Fatalf("saved: %+v, fled by %v", saved.Others, saved.Flees)
+	}
+	w, err := flock.NewWorld(saved.Def())
+	if err != nil {
+		t.Fatal(err)
+	}
+	spot, _ := w.Spot(80)
+	if off := spot.At.Sub(vec.Vec{X: at[0], Y: at[1], Z: at[2]}).Length(); off > 0.01 {
+		t.Errorf("the saved predator begins %g m off", off)
+	}
+	hash := map[int64]string{}
+	for range 400 {
+		hash[w.Tick()] = snapshotHash(w)
+		w.Step()
+	}
+	p.key("r")
+	p.key("space")
+	p.wait("a restart", func(l *logLine) bool { return l.Tick < 100 })
+	p.wait("some ticks of it", func(l *logLine) bool { return l.Tick > 20 })
+	if want := hash[p.last.Tick]; p.last.Hash != want {
+		t.Errorf("at tick %d the restarted flock has the hash %s, the saved one %s", p.last.Tick, p.last.Hash, want)
+	}
+
+	// All of it is undone, the predator with it, and removed likewise.
+	p.key("space")
+	for range 12 {
+		p.key("ctrl+z")
+	}
+	if len(p.last.Hunters) != 0 || p.param("alarm") != 0 {
+		t.Errorf("after undo there are %d predators, and alarm is %v", len(p.last.Hunters), p.last.Params["alarm"])
+	}
+	p.find("Add predator")
+	p.wait("another", func(l *logLine) bool { return len(l.Hunters) == 1 })
+	p.key("ctrl+d")
+	p.wait("two", func(l *logLine) bool { return len(l.Hunters) == 2 })
+	p.key("Delete")
+	p.wait("one of them", func(l *logLine) bool { return len(l.Hunters) == 1 })
+}
+
+func snapshotHash(w *flock.World) string {
+	var s flock.Snapshot
+	w.Snapshot(&s)
+	return fmt.Sprintf("%016x", s.Hash)
+}

@@ -1,0 +1,235 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// TestWindowShortcuts changes keys on their page, by letter and by place, and takes one that
+// another has.
+func TestWindowShortcuts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "40", "--size", "1280x720")
+	p.key("space")
+	p.key("F1")
+	p.click(p.at("shortcuts.search", 0.5, 0.5))
+	p.x("type", "--delay", "60", "next boid")
+	p.wait("one row", func(l *logLine) bool {
+		_, there := l.Widgets["shortcuts.key.n"]
+		return there && l.Widgets["shortcuts.key.space"] == [4]int{}
+	})
+	p.later(4)
+	if p.last.Selected >= 0 || !p.last.Paused {
+		t.Error("typing acted as a shortcut")
+	}
+	change := func(to string) {
+		p.click(p.at("shortcuts.key.n", 0.5, 0.5))
+		p.key(to)
+	}
+	change("ctrl+j")
+	p.moveTo(p.sky())
+	p.key("n")
+	if p.last.Selected >= 0 {
+		t.Error("the key before still acts")
+	}
+	p.key("ctrl+j")
+	if p.last.Selected != 0 {
+		t.Errorf("the chosen key selects boid %d", p.last.Selected)
+	}
+	change("h") // which hides the panel
+	p.click(p.at("shortcuts.take", 0.5, 0.5))
+	p.key("h")
+	if p.last.Selected != 1 || p.last.Widgets["shortcuts.search"] == [4]int{} {
+		t.Errorf("the taken key selects boid %d", p.last.Selected)
+	}
+	if _, asks := p.last.Widgets["shortcuts.take"]; asks {
+		t.Error("it still asks")
+	}
+	kept, err := os.ReadFile(filepath.Join(p.config(), "skein", "studio.toml"))
+	if err != nil || !strings.Contains(string(kept), "N = 'H'") || !strings.Contains(string(kept), "H = ''") {
+		t.Errorf("kept is %s, %v", kept, err)
+	}
+	p.click(p.at("shortcuts.reset", 0.5, 0.5))
+	p.key("n")
+	if p.last.Selected != 2 {
+		t.Errorf("after the reset N selects boid %d", p.last.Selected)
+	}
+	p.key("F1")
+	p.wait("no page of shortcuts", func(l *logLine) bool { return l.Widgets["shortcuts.search"] == [4]int{} })
+}
+
+// config returns the folder in which the window remembers things.
+func (p *pilot) config() string {
+	dir := ""
+	for _, e := range p.env {
+		if is, ok := strings.CutPrefix(e, "XDG_CONFIG_HOME="); ok {
+			dir = is // the last one counts
+		}
+	}
+	return dir
+}
+
+// TestWindowScrolls goes around the flock with two fingers sideways, and with Shift up and
+// down; without it they zoom.
+func TestWindowScrolls(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "40", "--size", "1000x700")
+	p.key("space")
+	p.key("2")
+	p.moveTo("300", "300")
+	p.settle()
+	middle := p.middle()
+	for _, c := range []struct {
+		what, button string
+		shift        bool
+		around       bool
+	}{{"sideways", "7", false, true}, {"up with Shift", "4", true, true}, {"up", "4", false, false}} {
+		from := p.last.Eye.Sub(middle)
+		if c.shift {
+			p.x("keydown", "shift")
+		}
+		p.x("click", "--repeat", "4", c.button)
+		p.later(3)
+		if c.shift {
+			p.x("keyup", "shift")
+		}
+		p.settle()
+		to := p.last.Eye.Sub(middle)
+		turned := math.Acos(min(float64(from.Normalize().Dot(to.Normalize())), 1))
+		nearer := float64(to.Len() / from.Len())
+		if c.around && (turned < 0.05 || math.Abs(nearer-1) > 0.02) || !c.around && (turned > 0.02 || nearer > 0.9) {
+			t.Errorf("%s: it turned by %.3f and is %.3f times as far", c.what, turned, nearer)
+		}
+	}
+}
+
+// middle returns the place that the camera orbits: where its way ahead comes nearest to what it sees
+// from another side.
+func (p *pilot) middle() mgl32.Vec3 {
+	p.Helper()
+	look := func() (eye, ahead mgl32.Vec3) {
+		in := p.last.View.Inv()
+		return p.last.Eye, in.Mul4x1(mgl32.Vec4{0, 0, -1, 0}).Vec3()
+	}
+	a, u := look()
+	p.x("mousedown", "2")
+	p.later(2)
+	p.x("mousemove_relative", "--", "60", "0")
+	p.later(2)
+	p.x("mouseup", "2")
+	p.settle()
+	b, v := look()
+	// The point of the one line that is nearest to the other.
+	w, uv := a.Sub(b), u.Dot(v)
+	return a.Add(u.Mul((uv*v.Dot(w) - u.Dot(w)) / (1 - uv*uv)))
+}
+
+// TestWindowLeavesThePicture opens all windows of a studio that is as small as a laptop's
+// screen: none of them lies over the flock.
+func TestWindowLeavesThePicture(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "40", "--size", "1280x720")
+	p.key("n")
+	for _, key := range []string{"u", "y", "F1", "o"} {
+		p.key(key)
+	}
+	p.click(p.at("overlay.matrix", 0.1, 0.5))
+	p.click(p.at("inspector.magnify", 0.1, 0.5))
+	p.wait("the boid near", func(l *logLine) bool {
+		return l.Look["show.magnify"] == true && l.Look["show.inset"] == true
+	})
+	p.choose("menu.window", "menu.window.messages")
+	p.later(5)
+	picture := image.Rect(p.last.Picture[0], p.last.Picture[1], p.last.Picture[0]+p.last.Picture[2], p.last.Picture[1]+p.last.Picture[3])
+	if picture.Dx() < 800 || picture.Dy() < 300 {
+		t.Errorf("the picture is %v", picture)
+	}
+	seen := 0
+	for key, r := range p.last.Widgets {
+		for _, part := range []string{"ledger.", "inspector.", "overlay.", "shortcuts.", "log.", "matrix"} {
+			if !strings.HasPrefix(key, part) {
+				continue
+			}
+			seen++
+			if at := image.Rect(r[0], r[1], r[0]+r[2], r[1]+r[3]); at.Overlaps(picture) {
+				t.Errorf("%s lies over the picture: %v", key, at)
+			}
+		}
+	}
+	if seen < 10 {
+		t.Errorf("%d widgets are seen", seen)
+	}
+	p.choose("menu.window", "menu.window.layouts", "menu.window.layouts.keep_as_layout_2")
+	p.choose("menu.window", "menu.window.reset_the_layout")
+	p.wait("no windows", func(l *logLine) bool {
+		return l.Widgets["page.Messages"] == [4]int{} && l.Widgets["page.Overlay"] == [4]int{}
+	})
+	p.choose("menu.window", "menu.window.layouts", "menu.window.layouts.layout_2")
+	p.wait("the windows as they were", func(l *logLine) bool {
+		return l.Widgets["tab.Messages"] != [4]int{} && l.Widgets["tab.Overlay"] != [4]int{} && l.Picture == [4]int{picture.Min.X, picture.Min.Y, picture.Dx(), picture.Dy()}
+	})
+}
+
+// TestWindowGallery finds a built-in scene by a word, and opens it by its picture; Escape
+// leaves all as it is, and edits are asked for.
+func TestWindowGallery(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launchSeen(t, "murmuration", "--count", "40", "--size", "1280x720")
+	p.choose("menu.file", "menu.file.scenes")
+	p.wait("the pictures", func(l *logLine) bool { return l.Widgets["scenes.murmuration"] != [4]int{} })
+	p.later(5)
+	if r := p.last.Widgets["scenes.paper"]; r[2] < 150 || p.contrast(r) < 20 {
+		t.Errorf("the picture of paper at %v has a contrast of %.0f", r, p.contrast(r))
+	}
+	p.key("Escape")
+	p.key("ctrl+shift+o")
+	p.x("type", "--delay", "60", "gulls")
+	p.wait("one scene", func(l *logLine) bool {
+		_, other := l.Widgets["scenes.wire"]
+		return !other && l.Widgets["scenes.thermal"] != [4]int{}
+	})
+	p.later(4)
+	if int(p.param("count")) != 40 {
+		t.Error("a search opened a scene")
+	}
+	p.clickOn(p.last.Widgets["scenes.thermal"])
+	p.wait("the gulls", func(l *logLine) bool { return int(p.param("count")) == 150 })
+}
+
+// contrast returns the greatest difference of brightness within a rectangle of the window, from 0
+// to 255.
+func (p *pilot) contrast(r [4]int) float64 {
+	p.Helper()
+	img := p.screen()
+	var x0, y0 int
+	for _, line := range strings.Fields(p.x("getwindowgeometry", "--shell", p.win)) {
+		fmt.Sscanf(line, "X=%d", &x0)
+		fmt.Sscanf(line, "Y=%d", &y0)
+	}
+	low, high := 255.0, 0.0
+	for y := r[1]; y < r[1]+r[3]; y += 3 {
+		for x := r[0]; x < r[0]+r[2]; x += 3 {
+			a, b, c, _ := img.At(x0+x, y0+y).RGBA()
+			v := float64(a+b+c) / 3 / 257
+			low, high = min(low, v), max(high, v)
+		}
+	}
+	return high - low
+}

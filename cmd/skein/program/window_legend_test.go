@@ -1,0 +1,29 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestWindowSaysWhatIsOrange waits for a leader, and for the line that says what its
+// colour means.
+func TestWindowSaysWhatIsOrange(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	scene := filepath.Join(t.TempDir(), "torn.toml")
+	if err := os.WriteFile(scene, []byte("version = 1\nwarm_up = 5.0\n[params]\ncount = 60\nleadership = 0.6\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p := launch(t, scene, "--size", "1100x720")
+	p.wait("a leader and the line on leaders", func(l *logLine) bool {
+		_, said := l.Widgets["legend"]
+		if said && l.Escapes == 0 && l.Leaders == 0 {
+			t.Error("it is said before anyone leads")
+		}
+		return said
+	})
+}

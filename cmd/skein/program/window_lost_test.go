@@ -1,0 +1,41 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// If the X server dies, the window ends with a line that names the part of the recording
+// that was under way and how to finish it, which works.
+func TestXServerDies(t *testing.T) {
+	name, x := xServer(t)
+	p := launchOn(t, name, "paper", "--count", "20")
+	p.key("F9")
+	began := p.last.Tick
+	p.wait("three seconds of a recording", func(l *logLine) bool { return l.Tick > began+3*60 })
+	if err := x.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	for range p.done {
+	}
+	if code, msg := p.cmd.ProcessState.ExitCode(), p.stderr.String(); code != exitFailed || strings.Count(msg, "\n") != 1 {
+		t.Errorf("exit %d, %q", code, msg)
+	}
+	want := regexp.MustCompile(`^skein: the X server went away; (skein-[0-9]+-[0-9]+\.mcap)\.part keeps what was recorded up to the last second: skein record --finish (\S+) finishes it`)
+	found := want.FindStringSubmatch(p.stderr.String())
+	if found == nil || found[2] != found[1]+".part" {
+		t.Fatalf("it said %q, want %v", p.stderr.String(), want)
+	}
+	t.Chdir(p.dir)
+	must(t, "record", "--finish", found[2])
+	if frames := framesOf(t, found[1]); len(frames) < 30 {
+		t.Errorf("%d frames, want those of the first second at least", len(frames))
+	}
+	if left, _ := filepath.Glob("*.part"); len(left) > 0 {
+		t.Errorf("left behind: %q", left)
+	}
+}

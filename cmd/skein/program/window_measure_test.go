@@ -1,0 +1,328 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"skein/flock/scenario"
+)
+
+// figures are the scorecard of a recording as the headless command prints it, by the names
+// that the window logs.
+func fieldFigures(t *testing.T, file string) map[string]float64 {
+	t.Helper()
+	var doc struct {
+		Field struct {
+			Rows []struct {
+				Key     string                     `json:"key"`
+				Value   *float64                   `json:"value"`
+				Figures []struct{ Value *float64 } `json:"figures"`
+			} `json:"rows"`
+		} `json:"field"`
+	}
+	if err := json.Unmarshal([]byte(must(t, "stats", "--field", "--json", "-q", file)), &doc); err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]float64{}
+	for _, r := range doc.Field.Rows {
+		if r.Figures == nil && r.Value != nil {
+			all[r.Key+".0"] = *r.Value
+		}
+		for k, f := range r.Figures {
+			if f.Value != nil {
+				all[fmt.Sprintf("%s.%d", r.Key, k)] = *f.Value
+			}
+		}
+	}
+	return all
+}
+
+// sameFigures waits until the page is of all of a recording and holds it to the command's.
+func (p *pilot) sameFigures(file string, end float64) {
+	p.Helper()
+	p.wait("all seconds measured", func(l *logLine) bool {
+		return l.Field != nil && l.Field.Behind == 0 && math.Abs(l.Field.To-end) < 1e-3
+	})
+	want := fieldFigures(p.T, file)
+	if len(want) < 15 || len(p.last.Field.Figures) != len(want) {
+		p.Errorf("%s: the page has %d figures, the command %d", file, len(p.last.Field.Figures), len(want))
+	}
+	for key, x := range want {
+		if got, there := p.last.Field.Figures[key]; !there || got != x {
+			p.Errorf("%s: %s is %v on the page, %v by the command", file, key, got, x)
+		}
+	}
+}
+
+// flightOf40 records a few seconds of 40 birds.
+func flightOf40(t *testing.T, seconds string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "run.mcap")
+	must(t, "record", "murmuration", "--count", "40", "--seed", "9", "--seconds", seconds, "-o", file, "-q")
+	return file
+}
+
+// TestWindowField opens the scorecard from the menu: of a recording, and of tracks, it says
+// what the headless command says of the same seconds.
+func TestWindowField(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	run := flightOf40(t, "7")
+	p := launch(t, run, "--size", "1200x800")
+	p.key("End")
+	p.choose("menu.window", "menu.window.field")
+	p.wait("its rows", func(l *logLine) bool { return l.Widgets["field.polarization.0"] != [4]int{} })
+	for _, row := range []string{"nearest.0", "density.0", "gamma.1", "kept.1", "turn.2", "speed.0", "opacity.0"} {
+		p.at("field."+row, 0.5, 0.5) // scrolls there
+	}
+	p.sameFigures(run, 7-1./30)
+	p.key("Home")
+	p.wait("another place", func(l *logLine) bool { return l.Field != nil && l.Field.To < 0.1 })
+	if _, known := p.last.Field.Figures["kept.1"]; known {
+		t.Error("who is kept after 3.5 s is known after none")
+	}
+
+	dir := t.TempDir()
+	table, tracked := filepath.Join(dir, "tracks.csv"), filepath.Join(dir, "tracks.mcap")
+	must(t, "export", run, "-o", table, "-q")
+	must(t, "import", table, "-o", tracked, "-q")
+	p.x("key", "ctrl+q")
+	<-p.done
+	p = launch(t, tracked, "--size", "1200x800")
+	p.key("End")
+	p.key("shift+f")
+	p.sameFigures(tracked, 7-1./30)
+}
+
+// TestWindowFieldLives waits for what takes time in a flock that lives.
+func TestWindowFieldLives(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "40", "--size", "1200x800")
+	p.key("shift+f")
+	p.wait("a first figure", func(l *logLine) bool { return l.Field != nil && l.Field.Figures["nearest.0"] > 0 })
+	if _, known := p.last.Field.Figures["kept.1"]; known && p.last.Field.To-p.last.Field.From < 3.4 {
+		t.Error("who is kept after 3.5 s is known before")
+	}
+	p.wait("who is kept after 3.5 s", func(l *logLine) bool { return l.Field != nil && l.Field.Figures["kept.1"] > 0 })
+	before := p.last.Field.To
+	p.key("r")
+	p.wait("another flight", func(l *logLine) bool { return l.Field != nil && l.Field.From < 1 && l.Field.To < before })
+	p.key("shift+f")
+	if p.last.Field != nil {
+		t.Error("it is still open")
+	}
+}
+
+// TestWindowPlots chooses a measure, and saves what is shown: the numbers are those of the
+// headless command.
+func TestWindowPlots(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	run := flightOf40(t, "6")
+	p := launchSeen(t, run, "--size", "1200x800")
+	p.key("space")
+	p.choose("menu.window", "menu.window.plots")
+	p.choose("plots.measures", "plots.measures.speed", "plots.measures.clusters")
+	p.key("Escape")
+	p.choose("plots.histograms", "plots.measures.h_nearest")
+	p.key("Escape")
+	p.wait("the plots", func(l *logLine) bool {
+		return l.Widgets["plots.graph.speed"] != [4]int{} && l.Widgets["plots.histogram.h_nearest"] != [4]int{}
+	})
+	p.moveTo(p.at("plots.graph.speed", 0.5, 0.5))
+	p.x("click", "--repeat", "3", "4") // the wheel zooms; data are all there still
+	p.later(20)
+	p.click(p.at("plots.csv", 0.5, 0.5))
+	p.wait("the tables", func(l *logLine) bool { return strings.Contains(l.Said, "skein-histograms") })
+
+	var doc struct {
+		Runs []struct {
+			Series []map[string]float64 `json:"series"`
+		} `json:"runs"`
+	}
+	if err := json.Unmarshal([]byte(must(t, "stats", run, "--json", "--every", "0.1")), &doc); err != nil {
+		t.Fatal(err)
+	}
+	series := doc.Runs[0].Series
+	rows := p.saved("skein-plots-*.csv")
+	if want := []string{"seconds", "polarization", "speed", "nearest", "clusters"}; strings.Join(rows[0], " ") != strings.Join(want, " ") || len(rows) != len(series)+1 || len(rows) != 61 {
+		t.Fatalf("%d lines of %v, want %d of %v", len(rows)-1, rows[0], len(series), want)
+	}
+	for k, row := range rows[1:] {
+		for i, key := range rows[0] {
+			if got, _ := strconv.ParseFloat(row[i], 64); math.Abs(got-series[k][key]) > 1e-6*(1+math.Abs(got)) {
+				t.Fatalf("at %s s %s is %s, the command says %v", row[0], key, row[i], series[k][key])
+			}
+		}
+	}
+	birds := 0
+	for _, row := range p.saved("skein-histograms-*.csv")[1:] {
+		n, _ := strconv.Atoi(row[3])
+		birds += n
+	}
+	if birds != 40 {
+		t.Errorf("the histogram counts %d birds of 40", birds)
+	}
+
+	p.click(p.at("plots.png", 0.5, 0.5))
+	p.wait("a picture", func(l *logLine) bool {
+		return strings.Contains(l.Said, "skein-plots") && strings.Contains(l.Said, ".png")
+	})
+	p.checkPicture()
+}
+
+// saved reads the only file of a pattern.
+func (p *pilot) saved(pattern string) [][]string {
+	p.Helper()
+	files, _ := filepath.Glob(filepath.Join(p.dir, pattern))
+	if len(files) != 1 {
+		p.Fatalf("%s: %v", pattern, files)
+	}
+	f, err := os.Open(files[0])
+	if err != nil {
+		p.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil || len(rows) < 2 {
+		p.Fatalf("%s: %d lines, %v", files[0], len(rows), err)
+	}
+	return rows
+}
+
+// checkPicture wants the plots in the only picture that was saved: as wide as they are, and
+// of several colours.
+func (p *pilot) checkPicture() {
+	p.Helper()
+	p.mustBeSeen()
+	files, _ := filepath.Glob(filepath.Join(p.dir, "skein-plots-*.png"))
+	if len(files) != 1 {
+		p.Fatalf("pictures: %v", files)
+	}
+	f, err := os.Open(files[0])
+	if err != nil {
+		p.Fatal(err)
+	}
+	defer f.Close()
+	img, err := png.Decode(f)
+	if err != nil {
+		p.Fatal(err)
+	}
+	page, colours := p.last.Widgets["page.Plots"], map[[3]uint32]bool{}
+	size := img.Bounds().Size()
+	for y := range size.Y {
+		for x := range size.X {
+			r, g, b, _ := img.At(x, y).RGBA()
+			colours[[3]uint32{r, g, b}] = true
+		}
+	}
+	if size.X > page[2] || size.X < page[2]*9/10 || size.Y > page[3] || size.Y < page[3]/2 || len(colours) < 20 {
+		p.Errorf("a picture of %v in %d colours, of a page of %v", size, len(colours), page)
+	}
+}
+
+// TestWindowPresets keeps what is set under a name, applies it, and deletes it.
+func TestWindowPresets(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "40", "--size", "1200x800")
+	p.key("space")
+	p.slide("separation", 0.4, 0.8)
+	tight := p.param("separation")
+	p.choose("menu.window", "menu.window.presets")
+	p.click(p.at("presets.name", 0.3, 0.5))
+	p.x("type", "--delay", "60", "tight")
+	p.later(6)
+	p.click(p.at("presets.save", 0.5, 0.5))
+	p.wait("the preset", func(l *logLine) bool { return strings.Contains(l.Said, "kept as the preset tight") })
+	files, _ := filepath.Glob(filepath.Join(p.config(), "skein", "presets", "*.toml"))
+	if len(files) != 1 || filepath.Base(files[0]) != "tight.toml" {
+		t.Fatalf("files %v", files)
+	}
+	must(t, "scenario", "check", files[0])
+
+	p.slide("separation", 0.8, 0.2)
+	loose := p.param("separation")
+	if loose == tight {
+		t.Fatal("separation was not edited")
+	}
+	p.click(p.at("presets.own.tight", 0.3, 0.5))
+	if got := p.param("separation"); got != tight {
+		t.Errorf("separation %v by the preset, want %v", got, tight)
+	}
+	p.key("ctrl+z")
+	if got := p.param("separation"); got != loose {
+		t.Errorf("separation %v after undo, want %v", got, loose)
+	}
+	paper, err := scenario.Builtin("paper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.choose("menu.edit", "menu.edit.presets", "menu.edit.presets.paper_(scene)")
+	if got := p.param("cohesion"); math.Abs(got-float64(paper.Params.Float("cohesion"))) > 1e-6 || p.param("count") != 40 {
+		t.Errorf("by the preset paper: cohesion %v, %v boids", got, p.param("count"))
+	}
+	p.key("ctrl+z")
+	p.click(p.at("presets.own.tight.delete", 0.5, 0.5))
+	if _, err := os.Stat(files[0]); err != nil {
+		t.Error("it is deleted by one click")
+	}
+	p.click(p.at("presets.own.tight.delete", 0.5, 0.5))
+	p.wait("no preset", func(l *logLine) bool { return l.Widgets["presets.own.tight"] == [4]int{} })
+	if _, err := os.Stat(files[0]); err == nil {
+		t.Error("its file is still there")
+	}
+	t.Run("which of A and B", p.sub(showsSides))
+	p.choose("menu.window", "menu.window.presets") // away: it lies over other pages' tabs
+	t.Run("a group is reset", p.sub(resetsGroup))
+}
+
+// showsSides goes between A and B by what stands in the menu bar.
+func showsSides(p *pilot) {
+	if p.last.Side != "" || p.last.Widgets["menu.ab.A"] != [4]int{} {
+		p.Errorf("it says %q before anything is compared", p.last.Side)
+	}
+	a := p.param("separation")
+	p.click(p.at("ab.begin", 0.5, 0.5))
+	p.wait("B", func(l *logLine) bool { return l.Side == "B" && l.Widgets["menu.ab.A"] != [4]int{} })
+	p.slide("separation", 0.3, 0.7)
+	b := p.param("separation")
+	p.clickOn(p.last.Widgets["menu.ab.A"])
+	p.wait("A", func(l *logLine) bool { return l.Side == "A" && p.param("separation") == a })
+	p.clickOn(p.last.Widgets["menu.ab.A"]) // where one is already
+	p.clickOn(p.last.Widgets["ab.B"])
+	p.wait("B again", func(l *logLine) bool { return l.Side == "B" && p.param("separation") == b })
+}
+
+// resetsGroup resets what stands below a heading, and nothing else.
+func resetsGroup(p *pilot) {
+	group, far := p.param("steer_limit"), p.param("separation")
+	p.slide("steer_limit", 0.2, 0.6)
+	if p.param("steer_limit") == group {
+		p.Fatal("the limit was not edited")
+	}
+	p.moveTo(p.at("group.Steers", 0.5, 0.5))
+	p.x("click", "3")
+	p.choose("reset.group")
+	if got := p.param("steer_limit"); got != group {
+		p.Errorf("the limit is %v after its group's reset, want %v", got, group)
+	}
+	if p.param("separation") != far {
+		p.Error("another page was reset, too")
+	}
+}

@@ -1,0 +1,120 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"bytes"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"skein/flock/recording"
+)
+
+// TestWindowPlays drives the window that plays a recording.
+func TestWindowPlays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	rec := filepath.Join(t.TempDir(), "run.mcap")
+	must(t, "record", "murmuration", "--count", "60", "--seconds", "8", "-o", rec, "-q")
+	p := launch(t, rec, "--size", "1100x720")
+	p.key("space")
+	p.wait("a pause", func(l *logLine) bool { return l.Paused })
+
+	last := 8 - 1.0/30 // s
+	for _, share := range []float64{0.75, 0.25, 0.5} {
+		p.click(p.at("bar", share, 0.5))
+		if got, want := p.last.Shown, share*last; math.Abs(got-want) > 0.05 {
+			t.Errorf("a click at %v of the bar shows %v s, want %v", share, got, want)
+		}
+	}
+	for _, k := range []struct {
+		key string
+		by  float64
+	}{{"Right", 1}, {"period", 1}, {"Left", -1}, {"comma", -1}} {
+		was := p.last.Shown
+		p.key(k.key)
+		if got := p.last.Shown - was; math.Abs(got-k.by/30) > 1e-6 {
+			t.Errorf("%s goes %v s, want %v", k.key, got, k.by/30)
+		}
+	}
+	p.key("End")
+	if math.Abs(p.last.Shown-last) > 1e-6 {
+		t.Errorf("End shows %v s", p.last.Shown)
+	}
+	p.key("j")
+	p.key("space")
+	p.wait("playing backward", func(l *logLine) bool { return l.Shown < last-0.5 })
+	p.key("space")
+	p.wait("a pause", func(l *logLine) bool { return l.Paused })
+
+	p.click(p.at("bird", 0.5, 0.5))
+	p.later(5) // the list finds its place
+	p.click(p.at("bird.goose", 0.5, 0.5))
+	p.wait("a goose", func(l *logLine) bool { return l.Bird == "goose" })
+
+	vision := p.param("vision")
+	p.click(p.at("vision", 0.9, 0.5))
+	if p.param("vision") != vision {
+		t.Errorf("what was recorded was edited: vision %v", p.param("vision"))
+	}
+	p.click(p.at("export", 0.5, 0.5))
+	p.wait("the dialog", func(l *logLine) bool { return l.Widgets["range.go"] != [4]int{} })
+	p.later(3)
+	p.typeOver("range.file", "few.glb")
+	p.typeOver("range.out", "1")
+	p.click(p.at("range.go", 0.5, 0.5))
+	p.wait("an export", func(l *logLine) bool { return l.Said == "done: few.glb" })
+	again := filepath.Join(t.TempDir(), "few.glb")
+	must(t, "export", rec, "-o", again, "--frames", "1-31", "--bird", "goose", "-q")
+	got, err := os.ReadFile(filepath.Join(p.dir, "few.glb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, err := os.ReadFile(again); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("the second that was exported, %d bytes, is not that of geese, %d: %v", len(got), len(want), err)
+	}
+
+	left := p.last.Shown
+	p.key("Return")
+	p.wait("a branch", func(l *logLine) bool { return l.Widgets["rejoin"] != [4]int{} && !l.Paused && l.Shown > left+0.2 })
+	p.click(p.at("vision", 0.9, 0.5))
+	if p.param("vision") <= vision {
+		t.Errorf("a branch keeps its vision of %v", p.param("vision"))
+	}
+	p.key("Return")
+	p.wait("the recording", func(l *logLine) bool { return p.param("vision") == vision && math.Abs(l.Shown-left) < 0.1 })
+}
+
+// TestWindowRecords records what flies in the window, with an edit of a parameter,
+// and holds it against a second simulation.
+func TestWindowRecords(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "60", "--size", "1100x720")
+	from := p.last.Shown
+	p.key("F9")
+	p.wait("half a second", func(l *logLine) bool { return l.Shown > from+0.5 })
+	p.click(p.at("vision", 0.7, 0.5))
+	edited := p.last.Shown
+	p.wait("another", func(l *logLine) bool { return l.Shown > edited+0.5 })
+	p.key("F9")
+	quits(p)
+	files, err := filepath.Glob(filepath.Join(p.dir, "skein-*.mcap"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("recordings: %v, %v", files, err)
+	}
+	must(t, "record", "--verify", files[0], "-q")
+	rec, err := recording.Open(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rec.Close()
+	edits, err := rec.Edits()
+	if err != nil || len(edits) == 0 || rec.Frames() < 30 {
+		t.Errorf("%d frames, edits %v, %v", rec.Frames(), edits, err)
+	}
+}

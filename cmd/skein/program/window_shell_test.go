@@ -1,0 +1,357 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"skein/flock/look"
+)
+
+// look1 returns a number of the look.
+func (p *pilot) look1(key string) float64 {
+	v, _ := p.last.Look[key].(float64)
+	return v
+}
+
+// slide drags a slider from one share of its width to another.
+func (p *pilot) slide(key string, from, to float64) {
+	p.Helper()
+	p.moveTo(p.at(key, from, 0.5))
+	p.x("mousedown", "1")
+	p.later(2)
+	p.moveTo(p.at(key, to, 0.5))
+	p.x("mouseup", "1")
+	p.later(2)
+}
+
+// choose goes through a menu: "menu.edit", "menu.edit.undo".
+func (p *pilot) choose(keys ...string) {
+	p.Helper()
+	for _, key := range keys {
+		p.wait("the menu's "+key, func(l *logLine) bool { _, ok := l.Widgets[key]; return ok })
+		p.later(3) // it finds its place
+		p.clickOn(p.last.Widgets[key])
+	}
+	p.later(3)
+}
+
+// TestWindowShell drives the menus, the palette, undo of the look, resets, A and B and
+// bookmarks.
+func TestWindowShell(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "40", "--size", "1200x800")
+	p.key("space")
+	t.Run("the palette finds the haze", p.sub(findsHaze))
+	t.Run("a row's menu resets it", p.sub(resetsRow))
+	t.Run("menus undo, and show switches", p.sub(usesMenus))
+	t.Run("A and B", p.sub(switchesAB))
+	t.Run("bookmarks of the camera", p.sub(fliesToBookmark))
+	t.Run("messages are kept", p.sub(keepsMessages))
+	t.Run("the guide turns pages", p.sub(readsGuide))
+	t.Run("the layout is reset", p.sub(resetsLayout))
+	t.Run("the keyboard goes through the panel", p.sub(goesByKeys))
+	t.Run("the keyboard reaches any page", p.sub(reachesByKeys))
+	t.Run("another scene from the menu", p.sub(opensScene))
+}
+
+// findsHaze finds the slider of the haze by name, pulls it, and undoes that.
+func findsHaze(p *pilot) {
+	if _, there := p.last.Widgets["haze"]; there {
+		p.Fatal("the haze is on a page that is in front")
+	}
+	p.key("ctrl+p")
+	p.x("type", "--delay", "60", "haze")
+	p.wait("a finding", func(l *logLine) bool { _, ok := l.Widgets["palette.0"]; return ok })
+	p.later(4)
+	p.key("Return")
+	p.wait("its slider", func(l *logLine) bool { _, ok := l.Widgets["haze"]; return ok })
+	if p.last.Paused == false {
+		p.Error("typing acted as a shortcut")
+	}
+	before := p.look1("light.haze")
+	p.slide("haze", 0.2, 0.8)
+	pulled := p.look1("light.haze")
+	if pulled < before+0.005 {
+		p.Fatalf("haze %v after a drag, %v before", pulled, before)
+	}
+	p.key("ctrl+z")
+	if got := p.look1("light.haze"); got != before {
+		p.Errorf("haze %v after undo, want %v", got, before)
+	}
+	p.key("ctrl+y")
+	if got := p.look1("light.haze"); got != pulled {
+		p.Errorf("haze %v after redo, want %v", got, pulled)
+	}
+}
+
+// resetsRow resets the haze alone, and then the page, by the right button.
+func resetsRow(p *pilot) {
+	elevation := p.look1("light.sun_elevation")
+	p.slide("sun_elevation", 0.5, 0.9)
+	p.moveTo(p.at("haze", 0.5, 0.5))
+	p.x("click", "3")
+	p.choose("reset.one")
+	if got := p.look1("light.haze"); math.Abs(got-float64(look.Default().Light.Haze)) > 1e-9 {
+		p.Errorf("haze %v after its reset", got)
+	}
+	if p.look1("light.sun_elevation") == elevation {
+		p.Error("the reset of one is that of all")
+	}
+	p.moveTo(p.at("haze", 0.5, 0.5))
+	p.x("click", "3")
+	p.choose("reset.page")
+	if got := p.look1("light.sun_elevation"); got != elevation {
+		p.Errorf("the sun stands at %v after its page's reset, want %v", got, elevation)
+	}
+}
+
+// usesMenus switches the shadows by a menu and undoes that by another.
+func usesMenus(p *pilot) {
+	p.choose("menu.view", "menu.view.shadows")
+	p.wait("no shadows", func(l *logLine) bool { return l.Look["show.shadows"] == false })
+	p.choose("menu.edit", "menu.edit.undo")
+	p.wait("shadows again", func(l *logLine) bool { return l.Look["show.shadows"] == true })
+	p.key("3")
+	p.wait("a boid followed", func(l *logLine) bool { return l.Mode == "follow" })
+	p.key("ctrl+z")
+	p.wait("the camera as before", func(l *logLine) bool { return l.Mode == "orbit" })
+}
+
+// switchesAB edits two settings beside each other.
+func switchesAB(p *pilot) {
+	a := p.param("separation")
+	p.key("ctrl+b")
+	p.slide("separation", 0.3, 0.9)
+	b := p.param("separation")
+	if b == a {
+		p.Fatal("separation was not edited")
+	}
+	p.key("ctrl+b")
+	if got := p.param("separation"); got != a {
+		p.Errorf("A has a separation of %v, want %v", got, a)
+	}
+	p.key("ctrl+b")
+	if got := p.param("separation"); got != b {
+		p.Errorf("B has a separation of %v, want %v", got, b)
+	}
+	p.key("ctrl+b")
+}
+
+// fliesToBookmark keeps a place, goes away and flies back, without a leap.
+func fliesToBookmark(p *pilot) {
+	p.key("2")
+	p.settle()
+	p.key("ctrl+5")
+	if !strings.Contains(p.last.Said, "no bookmark 5") {
+		p.Errorf("it says %q", p.last.Said)
+	}
+	p.key("ctrl+shift+1")
+	there := p.last.Eye
+	p.x("mousemove", "--window", p.win, "200", "300")
+	p.x("click", "--repeat", "5", "5")
+	p.settle()
+	far := p.last.Eye.Sub(there).Len()
+	if far < 1 {
+		p.Fatalf("the wheel left the camera at %v", p.last.Eye)
+	}
+	p.x("key", "ctrl+1")
+	between := false
+	p.wait("the camera at its bookmark", func(l *logLine) bool {
+		d := l.Eye.Sub(there).Len()
+		between = between || d > 0.05*far && d < 0.95*far
+		return d < 1e-2
+	})
+	if !between {
+		p.Error("the camera leapt")
+	}
+}
+
+// keepsMessages looks at what was said.
+func keepsMessages(p *pilot) {
+	p.clickOn(p.last.Widgets["status"])
+	p.wait("the messages", func(l *logLine) bool { _, ok := l.Widgets["log.end"]; return ok })
+	p.choose("menu.window", "menu.window.messages")
+	p.wait("none", func(l *logLine) bool { _, ok := l.Widgets["log.end"]; return !ok })
+}
+
+// readsGuide opens the guide, turns to a page by its list, and closes the guide.
+func readsGuide(p *pilot) {
+	p.choose("menu.help", "menu.help.guide")
+	p.wait("the guide", func(l *logLine) bool { _, ok := l.Widgets["guide.page.glossary"]; return ok })
+	p.later(4) // it settles
+	end := p.last.Widgets["guide.end"]
+	p.clickOn(p.last.Widgets["guide.page.glossary"])
+	p.wait("another page", func(l *logLine) bool { return l.Widgets["guide.end"] != end })
+	p.choose("menu.window", "menu.window.guide")
+	p.wait("no guide", func(l *logLine) bool { _, ok := l.Widgets["guide.page.glossary"]; return !ok })
+}
+
+// resetsLayout makes the panel's layout fresh.
+func resetsLayout(p *pilot) {
+	p.choose("menu.window", "menu.window.reset_the_layout")
+	p.wait("the first pages", func(l *logLine) bool {
+		return l.Widgets["page.Flock"] != [4]int{} && l.Widgets["page.View"] != [4]int{}
+	})
+	p.later(6) // they settle where they are docked
+}
+
+// lightens makes the panel light, and dark again.
+func lightens(p *pilot) {
+	dark := p.brightness("page.Flock")
+	p.choose("menu.window", "menu.window.light_colours")
+	p.later(4)
+	if light := p.brightness("page.Flock"); light < dark+80 {
+		p.Errorf("the panel's brightness is %.0f, %.0f when dark", light, dark)
+	}
+	p.choose("menu.window", "menu.window.light_colours")
+	p.later(4)
+	if again := p.brightness("page.Flock"); again > dark+5 {
+		p.Errorf("the panel's brightness is %.0f when dark again, it was %.0f", again, dark)
+	}
+}
+
+// brightness is that of a widget on the screen, from 0 to 255.
+func (p *pilot) brightness(key string) float64 {
+	p.Helper()
+	img := p.screen()
+	r := p.last.Widgets[key]
+	var x0, y0 int
+	for _, line := range strings.Fields(p.x("getwindowgeometry", "--shell", p.win)) {
+		fmt.Sscanf(line, "X=%d", &x0)
+		fmt.Sscanf(line, "Y=%d", &y0)
+	}
+	sum, n := 0.0, 0.0
+	for y := r[1]; y < r[1]+r[3]; y += 5 {
+		for x := r[0]; x < r[0]+r[2]; x += 5 {
+			a, b, c, _ := img.At(x0+x, y0+y).RGBA()
+			sum, n = sum+float64(a+b+c)/3/257, n+1
+		}
+	}
+	return sum / n
+}
+
+// goesByKeys pulls sliders without a mouse, and has its shortcuts back.
+func goesByKeys(p *pilot) {
+	p.moveTo(p.sky())
+	before := fmt.Sprint(p.last.Params)
+	p.key("Tab")
+	p.key("Down")
+	p.key("space") // takes hold of a slider
+	for range 3 {
+		p.key("Right")
+	}
+	p.key("space")
+	if after := fmt.Sprint(p.last.Params); after == before {
+		p.Error("no parameter was changed by keys")
+	}
+	if !p.last.Paused {
+		p.Error("Space went to the flock, too")
+	}
+	p.key("Escape")
+	p.key("Escape")
+	p.key("space")
+	p.wait("a flight", func(l *logLine) bool { return !l.Paused })
+	p.key("space")
+}
+
+// reachesByKeys finds a page by a word and changes something on it, without a mouse.
+func reachesByKeys(p *pilot) {
+	p.moveTo(p.sky())
+	light := func() (all string) {
+		for _, row := range look.Settings() {
+			if row.Section == "light" {
+				all += fmt.Sprintln(row.Key, p.last.Look["light."+row.Key])
+			}
+		}
+		return all
+	}
+	before := light()
+	p.key("ctrl+p")
+	p.x("type", "--delay", "60", "haze")
+	p.later(4)
+	p.key("Return")
+	p.wait("its slider", func(l *logLine) bool { _, ok := l.Widgets["haze"]; return ok })
+	p.key("Tab")
+	p.key("Down")
+	p.key("Down")
+	p.key("space")
+	for range 3 {
+		p.key("Right")
+	}
+	p.key("space")
+	if light() == before {
+		p.Error("no light was changed by keys")
+	}
+	p.key("Escape")
+	p.key("Escape")
+}
+
+// opensScene opens a built-in scene, which asks before edits are lost.
+func opensScene(p *pilot) {
+	p.slide("separation", 0.3, 0.6)
+	before := p.param("count")
+	p.choose("menu.file", "menu.file.built-in_scenes", "menu.file.built-in_scenes.wire")
+	p.choose("ask.stay")
+	p.later(10)
+	if n := p.param("count"); n != before {
+		p.Errorf("%g boids after opening another scene was cancelled, %g before", n, before)
+	}
+	p.choose("menu.file", "menu.file.built-in_scenes", "menu.file.built-in_scenes.wire")
+	p.choose("ask.lose")
+	p.wait("the wire", func(l *logLine) bool { return int(p.param("count")) == 64 })
+}
+
+// TestWindowReloads saves the open scenario file as another program would: what differs
+// holds while the flock flies on, and what is wrong is said where it is.
+func TestWindowReloads(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	file := filepath.Join(t.TempDir(), "live.toml")
+	write := func(text string) {
+		t.Helper()
+		beside := file + "~" // as editors do
+		if err := os.WriteFile(beside, []byte("version = 1\nwarm_up = 0.0\n"+text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(beside, file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("[params]\ncount = 33\nseparation = 0.5\n")
+	p := launch(t, file, "--size", "1100x720")
+	p.wait("some ticks", func(l *logLine) bool { return l.Tick > 20 })
+	p.slide("cohesion", 0.3, 0.6)
+	edited, tick := p.param("cohesion"), p.last.Tick
+
+	write("[params]\ncount = 33\nseparation = 0.75\n[light]\nsun_elevation = 50.0\n[show]\ntraces = \"all\"\n")
+	p.wait("what was saved", func(l *logLine) bool { return p.param("separation") == 0.75 })
+	p.later(2)
+	if p.look1("light.sun_elevation") != 50 || p.last.Look["show.traces"] != "all" {
+		t.Errorf("the sun stands at %v, traces are %v", p.look1("light.sun_elevation"), p.last.Look["show.traces"])
+	}
+	if p.last.Tick < tick || p.param("cohesion") != edited {
+		t.Errorf("tick %d after %d, cohesion %v after %v: it began anew", p.last.Tick, tick, p.param("cohesion"), edited)
+	}
+
+	write("[params]\ncount = 33\nseparation = 0.75\nseperation = 1.0\n")
+	p.wait("the error", func(l *logLine) bool { _, ok := l.Widgets["error"]; return ok })
+	tick = p.last.Tick
+	p.wait("a flight that goes on", func(l *logLine) bool { return l.Tick > tick+20 })
+	if p.last.Wrong != file+":6: unknown key \"seperation\", did you mean \"separation\"?" {
+		t.Errorf("it says %q", p.last.Wrong)
+	}
+
+	write("[params]\ncount = 34\nseparation = 0.75\n")
+	p.wait("what is right again", func(l *logLine) bool { _, ok := l.Widgets["error"]; return !ok && int(p.param("count")) == 34 })
+	p.key("ctrl+z")
+	p.wait("undone", func(l *logLine) bool { return int(p.param("count")) == 33 })
+}

@@ -1,0 +1,63 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"syscall"
+	"testing"
+)
+
+// Whatever hands do between two pictures is done, in its order: a window that stands still
+// meanwhile has it all before the next.
+func TestWindowHearsAllBetweenPictures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "30", "--size", "800x600")
+	still := func(do func()) {
+		p.Helper()
+		for _, s := range []struct {
+			signal syscall.Signal
+			do     func()
+		}{{syscall.SIGSTOP, do}, {syscall.SIGCONT, func() {}}} {
+			if err := p.cmd.Process.Signal(s.signal); err != nil {
+				t.Fatal(err)
+			}
+			s.do()
+		}
+	}
+	click := func(key string) {
+		x, y := p.at(key, 0.5, 0.5)
+		p.x("mousemove", "--window", p.win, x, y)
+		p.x("click", "1")
+	}
+	p.later(2)
+	if p.last.Widgets["page.Light"] != [4]int{} || p.last.Widgets["tab.Light"] == [4]int{} {
+		t.Fatal("the page is in front already, or has no tab")
+	}
+	still(func() {
+		click("tab.Light")
+		x, y := p.sky()
+		p.x("mousemove", "--window", p.win, x, y)
+		p.x("key", "n", "n", "n", "shift+n")
+	})
+	p.wait("a page in front, and the second boid", func(l *logLine) bool {
+		return l.Widgets["page.Light"] != [4]int{} && l.Selected == 1
+	})
+	p.key("F1")
+	p.wait("the page of keys", func(l *logLine) bool { return l.Widgets["shortcuts.search"] != [4]int{} })
+	p.later(3)
+	still(func() {
+		click("shortcuts.search")
+		p.x("type", "--delay", "1", "undo")
+		p.x("keydown", "ctrl", "keydown", "a", "keyup", "ctrl", "keyup", "a") // Ctrl is let go of first
+		p.x("type", "--delay", "1", "next boid")
+	})
+	p.wait("one row, of what was typed last", func(l *logLine) bool {
+		_, there := l.Widgets["shortcuts.key.n"]
+		return there && l.Widgets["shortcuts.key.ctrl z"] == [4]int{}
+	})
+	if p.last.Selected != 1 {
+		t.Error("typing acted as a shortcut")
+	}
+}

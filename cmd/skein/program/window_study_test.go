@@ -1,0 +1,179 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"encoding/csv"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// wild returns a scene whose birds leave often.
+func wild(t *testing.T) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "wild.toml")
+	text := "version = 1\nbase = \"murmuration\"\n[params]\ncount = 40\nleadership = 0.5\n[show]\nstyle = \"spheres\"\n"
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// escapes returns the ledger's lines, as the headless command has them.
+func escapes(t *testing.T, args ...string) [][]string {
+	t.Helper()
+	rows, err := csv.NewReader(strings.NewReader(must(t, append([]string{"stats", "--ledger"}, args...)...))).ReadAll()
+	if err != nil || len(rows) < 4 {
+		t.Fatalf("%d rows, %v", len(rows), err)
+	}
+	return rows[1:]
+}
+
+// TestWindowStudies asks the real window why birds leave, and holds what it says to what
+// the headless commands say of the same flock.
+func TestWindowStudies(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	scene := wild(t)
+	p := launch(t, scene, "--size", "1200x800")
+	p.key("n")
+	p.key("y")
+	p.wait("why", func(l *logLine) bool { return strings.Contains(l.Why, "boid 0 ") })
+	p.click(p.at("inspector.next", 0.5, 0.5))
+	p.wait("why of the next", func(l *logLine) bool { return l.Selected == 1 && strings.Contains(l.Why, "boid 1 ") })
+	p.click(p.at("inspector.arrows", 0.1, 0.5))
+	p.key("space")
+	p.wait("a pause", func(l *logLine) bool { return l.Paused })
+	p.later(2)
+	asked := fmt.Sprintf("1@%.6f", float64(p.last.Tick)/60)
+	if want, _, _ := strings.Cut(must(t, "stats", scene, "--why", asked), "\n"); p.last.Why != want {
+		t.Errorf("paused at tick %d the inspector says %q, the headless command %q", p.last.Tick, p.last.Why, want)
+	}
+	p.key("period")
+	p.wait("why a tick later", func(l *logLine) bool {
+		return l.Why != "" && strings.Contains(l.Why, fmt.Sprintf("%.3f s", float64(l.Tick)/60))
+	})
+
+	p.key("y")
+	p.key("space")
+	p.key("u")
+	p.wait("three escapes", func(l *logLine) bool { return l.Lines >= 3 })
+	p.key("space")
+	p.later(3)
+	rows := escapes(t, scene, "--seconds", fmt.Sprintf("%.6f", float64(p.last.Tick)/60+1e-3))
+	if len(rows) != p.last.Lines {
+		t.Errorf("the ledger has %d lines at tick %d, the headless command %d", p.last.Lines, p.last.Tick, len(rows))
+	}
+	p.click(p.at("ledger.row.1", 0.5, 0.5))
+	if fmt.Sprint(p.last.Selected) != rows[1][4] || p.last.Mode != "follow" {
+		t.Errorf("a click on the second line follows boid %d, by %s; want %s", p.last.Selected, p.last.Mode, rows[1][4])
+	}
+	p.click(p.at("ledger.header.boid", 0.3, 0.5))
+	p.later(2)
+	p.click(p.at("ledger.row.0", 0.5, 0.5))
+	least := math.MaxInt
+	for _, row := range rows {
+		n, _ := strconv.Atoi(row[4])
+		least = min(least, n)
+	}
+	if p.last.Selected != least {
+		t.Errorf("sorted by boid the first line is of %d, want %d", p.last.Selected, least)
+	}
+	p.click(p.at("ledger.boid", 0.5, 0.5))
+	for _, digit := range rows[2][4] {
+		p.key(string(digit))
+	}
+	p.later(3)
+	p.click(p.at("ledger.csv", 0.5, 0.5))
+	p.wait("the lines saved", func(l *logLine) bool { return strings.Contains(l.Said, "skein-ledger") })
+	checkLedgerFile(t, p.dir, rows, rows[2][4])
+
+	p.key("u")
+	p.key("o")
+	p.later(3)
+	for _, by := range []string{"eccentricity", "cluster", "rule"} {
+		p.click(p.at("overlay.colour", 0.5, 0.5))
+		p.later(5) // the list finds its place
+		p.click(p.at("overlay.colour."+by, 0.5, 0.5))
+		p.wait("colours by "+by, func(l *logLine) bool {
+			return l.Colours == map[string]string{"eccentricity": "eccentricity", "cluster": "clusters", "rule": "share of separation"}[by]
+		})
+	}
+	p.click(p.at("overlay.links", 0.1, 0.5))
+	p.click(p.at("overlay.bones", 0.1, 0.5))
+	p.click(p.at("overlay.matrix", 0.1, 0.5))
+	p.wait("the distances", func(l *logLine) bool { return l.Widgets["matrix"] != [4]int{} })
+	p.moveTo(p.at("matrix", 0.3, 0.6))
+	p.later(5)
+	tab, page := p.last.Widgets["tab.Distances"], p.last.Widgets["page.Distances"]
+	if tab[0] < page[0] || tab[0]+tab[2] > page[0]+page[2] {
+		t.Errorf("the tab of the page in front is at %v, out of the page's sides at %v", tab, page)
+	}
+}
+
+// checkLedgerFile holds what was saved to the lines of a boid.
+func checkLedgerFile(t *testing.T, dir string, rows [][]string, boid string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "skein-ledger-*.csv"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("files %v, %v", files, err)
+	}
+	f, err := os.Open(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	saved, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := 0
+	for _, row := range rows {
+		if row[4] == boid {
+			want++
+		}
+	}
+	if len(saved) != 1+want {
+		t.Errorf("%d lines of boid %s were saved, want %d", len(saved)-1, boid, want)
+	}
+	for _, row := range saved[1:] {
+		if row[4] != boid {
+			t.Errorf("a line of boid %s", row[4])
+		}
+	}
+}
+
+// TestWindowLedgerOfRecording goes from the ledger of a recording to the second before an
+// escape, where the inspector says what the headless command says.
+func TestWindowLedgerOfRecording(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	rec := filepath.Join(t.TempDir(), "run.mcap")
+	must(t, "record", wild(t), "--seconds", "8", "-o", rec, "-q")
+	rows := escapes(t, rec)
+	const at = 3
+	p := launch(t, rec, "--size", "1200x800")
+	p.key("space")
+	p.wait("a pause", func(l *logLine) bool { return l.Paused })
+	p.key("u")
+	p.wait("the lines", func(l *logLine) bool { return l.Lines == len(rows) && l.Widgets["ledger.row.0"] != [4]int{} })
+	p.later(6) // a window that has just been docked settles
+	p.click(p.at(fmt.Sprintf("ledger.row.%d", at), 0.5, 0.5))
+	when, _ := strconv.ParseFloat(rows[at][2], 64)
+	if want := max(0, when-1); fmt.Sprint(p.last.Selected) != rows[at][4] || math.Abs(p.last.Shown-want) > 0.05 || p.last.Mode != "follow" {
+		t.Errorf("the line %v leads to boid %d at %v s, by %s", rows[at], p.last.Selected, p.last.Shown, p.last.Mode)
+	}
+	p.key("y")
+	p.wait("why", func(l *logLine) bool { return strings.Contains(l.Why, "boid "+rows[at][4]+" ") })
+	asked := fmt.Sprintf("%s@%.6f", rows[at][4], math.Floor(p.last.Shown*30+1e-6)/30)
+	if want, _, _ := strings.Cut(must(t, "stats", rec, "--why", asked), "\n"); p.last.Why != want {
+		t.Errorf("the inspector says %q, the headless command %q", p.last.Why, want)
+	}
+}

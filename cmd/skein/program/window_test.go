@@ -1,0 +1,856 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/model"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// patience is how long the window may take to answer.
+const patience = 3 * time.Minute // far above need: machines are busy
+
+// need fails in CI, and skips elsewhere, where a program is missing.
+func need(t *testing.T, programs ...string) {
+	t.Helper()
+	for _, p := range programs {
+		if _, err := exec.LookPath(p); err != nil {
+			if os.Getenv("CI") != "" {
+				t.Fatalf("%s is missing: make test-deps installs it", p)
+			}
+			t.Skipf("%s is missing: make test-deps installs it", p)
+		}
+	}
+}
+
+// display starts an X server with a small window manager and returns its name.
+func display(t *testing.T) string {
+	t.Helper()
+	name, _ := xServer(t)
+	return name
+}
+
+// xServer starts an X server with a small window manager and returns its name and process.
+func xServer(t *testing.T) (name string, x *exec.Cmd) {
+	t.Helper()
+	need(t, "Xvfb", "xdotool", "openbox")
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x = exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-noreset")
+	x.ExtraFiles = []*os.File{w}
+	start(t, x)
+	w.Close()
+	number, err := bufio.NewReader(r).ReadString('\n')
+	if err != nil {
+		t.Fatalf("Xvfb did not start: %v", err)
+	}
+	name = ":" + strings.TrimSpace(number)
+	rc := filepath.Join(t.TempDir(), "rc.xml") // binds no button: clicks go to the window at once, not through openbox
+	if err := os.WriteFile(rc, []byte(`<openbox_config xmlns="http://openbox.org/3.4/rc">
+<keyboard><keybind key="A-F4"><action name="Close"/></keybind></keyboard>
+</openbox_config>`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	wm := exec.Command("openbox", "--sm-disable", "--config-file", rc)
+	wm.Env = append(os.Environ(), "DISPLAY="+name)
+	start(t, wm)
+	return name, x
+}
+
+func start(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cmd.Process.Kill()
+		cmd.Wait()
+	})
+}
+
+// An OpenGL older than 4.1 is one line, with a window and without.
+func TestOldOpenGL(t *testing.T) {
+	name, skein := display(t), buildSkein(t)
+	for _, args := range [][]string{{"fly", "--count", "5"}, {"render", "murmuration", "--count", "5", "--frames", "1", "-o", filepath.Join(t.TempDir(), "a.png")}} {
+		cmd := exec.Command(skein, args...)
+		cmd.Env = append(os.Environ(), "DISPLAY="+name, "MESA_GL_VERSION_OVERRIDE=3.3", "LIBGL_ALWAYS_SOFTWARE=1")
+		out, err := cmd.CombinedOutput()
+		if cmd.ProcessState.ExitCode() != exitFailed || strings.Count(string(out), "\n") != 1 || !strings.Contains(string(out), "OpenGL 4.1") {
+			t.Errorf("%s: %v, %q", args[0], err, out)
+		}
+	}
+}
+
+// Without a display fly fails in one line, and --headless does the main job.
+func TestFlyWithoutADisplay(t *testing.T) {
+	skein := buildSkein(t)
+	for _, display := range []string{"", ":no-such"} {
+		cmd := exec.Command(skein, "fly", "-q") // which does not say that it warms up
+		cmd.Env = append(os.Environ(), "DISPLAY="+display)
+		out, err := cmd.CombinedOutput()
+		if cmd.ProcessState.ExitCode() != exitFailed || strings.Count(string(out), "\n") != 1 || !strings.Contains(string(out), "no display") {
+			t.Errorf("DISPLAY=%q: %v, %q", display, err, out)
+		}
+	}
+	if testing.Short() {
+		t.Skip("flies")
+	}
+	dir := filepath.Join(t.TempDir(), "flight")
+	cmd := exec.Command(skein, "fly", "--headless", dir, "--count", "60", "--size", "320x180")
+	cmd.Env = append(os.Environ(), "DISPLAY=")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	rec, err := recording.Open(filepath.Join(dir, "flight.mcap"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rec.Close()
+	if rec.Frames() != 300 {
+		t.Errorf("%d frames recorded, want 10 s of 30", rec.Frames())
+	}
+	for _, name := range []string{"strip.png", "flight.mp4"} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// pilot drives the real window and reads what the program logs of each frame.
+type pilot struct {
+	*testing.T
+	env []string
+	dir string
+	cmd *exec.Cmd
+
+	display string
+	seen    bool // its pixels are drawn
+	log     *bufio.Reader
+	part    string // of a line not yet whole
+	last    logLine
+	said    []string // what the window said so far
+	win     string
+	stderr  strings.Builder // complete once done is closed
+	done    chan error
+}
+
+// launch opens a window at whose pixels nobody looks: llvmpipe leaves them black, which
+// takes a sixth of the time. All else goes on as ever.
+func launch(t *testing.T, args ...string) *pilot {
+	t.Helper()
+	return launchOn(t, display(t), args...)
+}
+
+// launchOn opens such a window on a display.
+func launchOn(t *testing.T, name string, args ...string) *pilot {
+	t.Helper()
+	return launchFrom(t, name, t.TempDir(), args...)
+}
+
+// launchFrom opens it in a folder.
+func launchFrom(t *testing.T, name, dir string, args ...string) *pilot {
+	t.Helper()
+	return launchWith(t, name, dir, []string{"LP_NO_RAST=true"}, args...)
+}
+
+// launchSeen opens a window whose pixels are drawn.
+func launchSeen(t *testing.T, args ...string) *pilot {
+	t.Helper()
+	p := launchWith(t, display(t), t.TempDir(), nil, args...)
+	p.seen = true
+	return p
+}
+
+func launchWith(t *testing.T, name, dir string, env []string, args ...string) *pilot {
+	t.Helper()
+	p := &pilot{T: t, display: name, dir: dir, done: make(chan error, 1)}
+	p.env = append(append(os.Environ(), "DISPLAY="+name, "XDG_CONFIG_HOME="+t.TempDir(), "LIBGL_ALWAYS_SOFTWARE=1"), env...)
+	logFile := filepath.Join(p.dir, "state.jsonl")
+	_ = os.Remove(logFile) // of a window before
+	p.cmd = exec.Command(buildSkein(t), append([]string{"fly", "--log", logFile}, args...)...)
+	p.cmd.Dir, p.cmd.Env = p.dir, p.env
+	p.cmd.Stderr = io.MultiWriter(os.Stderr, &p.stderr)
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		p.done <- p.cmd.Wait()
+		close(p.done)
+	}()
+	t.Cleanup(func() { // and it writes nothing more into the folder
+		p.cmd.Process.Kill()
+		for range p.done {
+		}
+	})
+	p.open(logFile)
+	p.wait("a first picture", func(l *logLine) bool { return l.Frame > 3 })
+	p.win = strings.TrimSpace(p.x("search", "--sync", "--onlyvisible", "--name", "^skein"))
+	p.x("windowactivate", "--sync", p.win)
+	return p
+}
+
+func (p *pilot) open(file string) {
+	p.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if f, err := os.Open(file); err == nil {
+			p.Cleanup(func() { f.Close() })
+			p.log = bufio.NewReader(f)
+			return
+		}
+	}
+	p.Fatal("no log appeared")
+}
+
+// x runs xdotool. By the answer to a question after it the window has what was pressed.
+func (p *pilot) x(args ...string) string {
+	p.Helper()
+	switch args[0] {
+	case "key", "keydown", "keyup", "click", "mousedown", "mouseup", "mousemove", "mousemove_relative":
+		if ends := args[len(args)-1]; ends != "ctrl+q" && ends != "alt+F4" { // after which there may be no window to tell of
+			args = append(args, "getmouselocation")
+		}
+	}
+	cmd := exec.Command("xdotool", args...)
+	cmd.Env = p.env
+	out, err := cmd.Output()
+	if err != nil {
+		p.Fatalf("xdotool %v: %v", args, err)
+	}
+	return string(out)
+}
+
+// wait reads the log until a line is as wanted.
+func (p *pilot) wait(what string, wanted func(*logLine) bool) {
+	p.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); {
+		if !p.next() {
+			time.Sleep(10 * time.Millisecond)
+			continue
+		}
+		if wanted(&p.last) {
+			return
+		}
+	}
+	p.Fatalf("waited in vain for %s; the last frame was %d, tick %d, mode %s, boid %d; the window said %q",
+		what, p.last.Frame, p.last.Tick, p.last.Mode, p.last.Selected, p.said)
+}
+
+// next reads a line, if there is a whole one.
+func (p *pilot) next() bool {
+	text, err := p.log.ReadString('\n')
+	p.part += text
+	if err != nil {
+		return false
+	}
+	widgets, away := p.last.Widgets, p.last.Away
+	p.last = logLine{}
+	if err := json.Unmarshal([]byte(p.part), &p.last); err != nil {
+		p.Fatalf("log: %v", err)
+	}
+	if p.last.Widgets == nil {
+		p.last.Widgets, p.last.Away = widgets, away
+	}
+	if text := p.last.Said; text != "" && (len(p.said) == 0 || p.said[len(p.said)-1] != text) {
+		p.said = append(p.said, text)
+	}
+	p.part = ""
+	return true
+}
+
+// later reads the log until frames that began after now are drawn, and two more, as the
+// window may hear late of what was done, and tell late what came of it.
+func (p *pilot) later(frames int) {
+	p.Helper()
+	for p.next() {
+	}
+	until := p.last.Frame + frames + 2
+	p.wait("more frames", func(l *logLine) bool { return l.Frame >= until })
+}
+
+// settle waits until the camera stands still.
+func (p *pilot) settle() {
+	p.Helper()
+	p.later(5)
+	was, ms := p.last.Eye, 0.0
+	p.wait("a camera at rest", func(l *logLine) bool {
+		if ms += l.FrameMS; ms < 30 { // which quick frames would hide
+			return false
+		}
+		moved := l.Eye.Sub(was).Len()
+		was, ms = l.Eye, 0
+		return moved < 1e-3
+	})
+}
+
+func (p *pilot) key(keys ...string) {
+	p.Helper()
+	p.x(append([]string{"key"}, keys...)...)
+	p.later(4)
+}
+
+// chord presses keys together and holds them until they were seen: ImGui forgets what
+// is let go of before its next frame.
+func (p *pilot) chord(keys string) {
+	p.Helper()
+	p.x("keydown", keys)
+	p.later(2)
+	p.x("keyup", keys)
+	p.later(2)
+}
+
+// at returns a point of a widget, in shares of its size. Its page comes to the front, and it
+// into sight, if it is not.
+func (p *pilot) at(key string, x, y float64) (string, string) {
+	p.Helper()
+	p.bring(key)
+	r := p.last.Widgets[key]
+	return fmt.Sprint(r[0] + int(x*float64(r[2]))), fmt.Sprint(r[1] + int(y*float64(r[3])))
+}
+
+// bring makes a widget come into sight, as a person would look for it: through the
+// inspector's pages, and by the wheel.
+func (p *pilot) bring(key string) {
+	p.Helper()
+	if _, ok := p.last.Widgets[key]; !ok {
+		p.turnTo(key)
+	}
+	for range 60 {
+		r, ok := p.last.Widgets[key]
+		if !ok {
+			break
+		}
+		page := p.last.Widgets["page."+p.last.Away[key]]
+		if p.last.Away[key] == "" {
+			return
+		}
+		p.moveTo(fmt.Sprint(page[0]+12), fmt.Sprint(page[1]+page[3]-12))
+		p.x("click", "--repeat", "2", map[bool]string{true: "4", false: "5"}[r[1] < page[1]])
+		p.later(3)
+	}
+	p.Fatalf("no widget %q is on the panel", key)
+}
+
+// turnTo brings one page after another to the front until a widget is there: first the one
+// whose name the widget's begins with.
+func (p *pilot) turnTo(key string) {
+	p.Helper()
+	own, _, _ := strings.Cut(key, ".")
+	var pages []string
+	for name := range p.last.Widgets {
+		if page, is := strings.CutPrefix(name, "tab."); is {
+			pages = append(pages, page)
+		}
+	}
+	slices.SortFunc(pages, func(a, b string) int {
+		if x, y := strings.EqualFold(a, own), strings.EqualFold(b, own); x != y {
+			return map[bool]int{true: -1, false: 1}[x]
+		}
+		return strings.Compare(a, b)
+	})
+	for _, page := range pages {
+		shows := func() bool { return p.last.Widgets["page."+page] != [4]int{} }
+		if shows() {
+			continue
+		}
+		p.clickOn(p.last.Widgets["tab."+page])
+		for frames := 0; frames < 30 && !shows(); frames += 3 { // it may lie below another window
+			p.later(3)
+		}
+		p.later(3)
+		if _, there := p.last.Widgets[key]; there {
+			return
+		}
+	}
+}
+
+// clickOn clicks on the middle of a rectangle.
+func (p *pilot) clickOn(r [4]int) {
+	p.Helper()
+	p.click(fmt.Sprint(r[0]+r[2]/2), fmt.Sprint(r[1]+r[3]/2))
+}
+
+// sky returns a place at the picture's upper left corner.
+func (p *pilot) sky() (string, string) {
+	return fmt.Sprint(p.last.Picture[0] + 5), fmt.Sprint(p.last.Picture[1] + 5)
+}
+
+func (p *pilot) moveTo(x, y string) {
+	p.Helper()
+	p.x("mousemove", "--window", p.win, x, y)
+	p.later(2)
+}
+
+func (p *pilot) click(x, y string) {
+	p.Helper()
+	p.lastClick(x, y)
+	p.later(2)
+}
+
+// lastClick clicks what may end the program.
+func (p *pilot) lastClick(x, y string) {
+	p.Helper()
+	p.moveTo(x, y)
+	p.x("mousedown", "1")
+	p.later(2)
+	p.x("mouseup", "1")
+}
+
+func (p *pilot) param(key string) float64 {
+	v, _ := p.last.Params[key].(float64)
+	return v
+}
+
+// TestWindow drives the real window as hands would.
+func TestWindow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launchSeen(t, "murmuration", "--count", "80", "--size", "1100x770") // frames take their usual time
+	t.Run("a slider changes its parameter, undo brings it back", p.sub(slider))
+	t.Run("a double-click resets a slider", p.sub(doubleClick))
+	t.Run("a typed number is taken", p.sub(typedNumber))
+	t.Run("N is greyed where nobody counts to it", p.sub(greysNearest))
+	t.Run("pause and step", p.sub(pauseAndStep))
+	t.Run("a click selects the bird under it", p.sub(clickSelects))
+	t.Run("the boid's eye follows the boid", p.sub(eyeFollows))
+	t.Run("drags orbit, keys fly, losing the focus lets go", p.sub(drags))
+	t.Run("resizing and minimising", p.sub(resizing))
+	t.Run("C drops camera keys", p.sub(dropsKeys))
+	t.Run("a rule of another model is switched on, and off", p.sub(switchesGuest))
+	t.Run("the scene is saved", p.sub(savesScene))
+	t.Run("the escape curve is drawn by hand", p.sub(drawsCurve))
+	t.Run("Ctrl Q quits with 0, without what was edited since", p.sub(quits))
+}
+
+// TestWindowIsSeen looks at the pixels of the window, and of its screenshots.
+func TestWindowIsSeen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launchSeen(t, "murmuration", "--count", "80", "--size", "1100x770")
+	t.Run("F12 takes a screenshot", p.sub(screenshot))
+	t.Run("the panel hides", p.sub(hidePanel))
+	t.Run("light colours", p.sub(lightens))
+}
+
+func (p *pilot) sub(f func(*pilot)) func(*testing.T) {
+	return func(t *testing.T) {
+		outer := p.T
+		p.T = t
+		defer func() { p.T = outer }()
+		f(p)
+	}
+}
+
+func slider(p *pilot) {
+	before := p.param("separation")
+	x, y := p.at("separation", 0.5, 0.5)
+	p.moveTo(x, y)
+	p.x("mousedown", "1")
+	p.later(2)
+	p.moveTo(p.at("separation", 0.8, 0.5))
+	p.x("mouseup", "1")
+	p.later(2)
+	dragged := p.param("separation")
+	if math.Abs(dragged-before) < 0.05 {
+		p.Fatalf("separation is %v after the drag, %v before", dragged, before)
+	}
+	p.key("ctrl+z")
+	if got := p.param("separation"); got != before {
+		p.Errorf("separation is %v after undo, want %v", got, before)
+	}
+	p.key("ctrl+shift+z")
+	if got := p.param("separation"); got != dragged {
+		p.Errorf("separation is %v after redo, want %v", got, dragged)
+	}
+}
+
+// doubleClick resets a slider that was dragged; undoing that is one step.
+func doubleClick(p *pilot) {
+	before := p.param("separation")
+	x, y := p.at("separation", 0.3, 0.5)
+	p.moveTo(x, y)
+	p.x("click", "--repeat", "2", "--delay", "120", "1")
+	want := float64(model.Murmuration().Params.Float("separation"))
+	p.wait("the default", func(l *logLine) bool {
+		return math.Abs(p.param("separation")-want) < 1e-6
+	})
+	p.later(4)
+	p.key("ctrl+z")
+	if got := p.param("separation"); math.Abs(got-before) > 1e-6 {
+		p.Errorf("separation is %v after undo, want what it was before the double click, %v", got, before)
+	}
+	p.key("ctrl+shift+z")
+}
+
+func typedNumber(p *pilot) {
+	p.typeInto("cohesion", "0", "period", "1", "2", "5", "Return")
+	p.wait("the typed number", func(l *logLine) bool { return math.Abs(p.param("cohesion")-0.125) < 1e-6 })
+	if p.last.Paused {
+		p.Error("typing acted as a shortcut")
+	}
+	p.key("ctrl+z")
+	if got, want := p.param("cohesion"), float64(model.Murmuration().Params.Float("cohesion")); math.Abs(got-want) > 1e-6 {
+		p.Errorf("cohesion is %v after undo, want %v", got, want)
+	}
+
+	// Digits on the way to a number are not applied: 9 boids are not what 95 means.
+	p.typeInto("count", "9", "5")
+	if got := p.param("count"); got != 80 {
+		p.Errorf("%v boids while 95 is being typed", got)
+	}
+	p.key("Return")
+	p.wait("95 boids", func(l *logLine) bool { return p.param("count") == 95 })
+	p.key("ctrl+z")
+	if got := p.param("count"); got != 80 {
+		p.Errorf("%v boids after undo, want 80", got)
+	}
+}
+
+// typeInto types into a slider by Ctrl-click.
+func (p *pilot) typeInto(key string, keys ...string) {
+	p.Helper()
+	x, y := p.at(key, 0.5, 0.5)
+	p.moveTo(x, y)
+	p.x("keydown", "ctrl")
+	p.later(2)
+	p.x("click", "1")
+	p.later(2)
+	p.x("keyup", "ctrl")
+	p.chord("ctrl+a")
+	for _, k := range keys {
+		p.key(k)
+	}
+}
+
+// greysNearest pulls the slider of N where all in sight count, in vain, and where
+// the nearest do.
+func greysNearest(p *pilot) {
+	before := p.param("nearest")
+	p.click(p.at("nearest", 0.8, 0.5))
+	if got := p.param("nearest"); got != before {
+		p.Errorf("nearest is %v after a click on a greyed slider, %v before", got, before)
+	}
+	p.click(p.at("neighbourhood", 0.5, 0.5))
+	p.later(8) // the list finds its size and place
+	p.click(p.at("neighbourhood.nearest", 0.5, 0.5))
+	p.click(p.at("nearest", 0.8, 0.5))
+	if got := p.param("nearest"); got == before {
+		p.Errorf("nearest is %v after a click where it counts", got)
+	}
+	p.key("ctrl+z")
+	p.key("ctrl+z")
+	if got := p.param("nearest"); got != before || p.last.Params["neighbourhood"] != "sphere" {
+		p.Errorf("nearest is %v of %v after undo", got, p.last.Params["neighbourhood"])
+	}
+}
+
+func pauseAndStep(p *pilot) {
+	p.key("space")
+	if !p.last.Paused {
+		p.Fatal("Space does not pause")
+	}
+	tick := p.last.Tick
+	p.later(5)
+	if p.last.Tick != tick {
+		p.Errorf("tick %d while paused at %d", p.last.Tick, tick)
+	}
+	p.key("period")
+	if p.last.Tick != tick+1 {
+		p.Errorf("tick %d after a step from %d", p.last.Tick, tick)
+	}
+	p.click(p.at("step", 0.5, 0.5))
+	if p.last.Tick != tick+2 {
+		p.Errorf("tick %d after two steps from %d", p.last.Tick, tick)
+	}
+}
+
+// seen returns where a point is seen, in pixels of the window, by the logged matrices.
+func seen(l *logLine, at mgl32.Vec3) (x, y float32, ok bool) {
+	clip := l.Projection.Mul4(l.View).Mul4x1(at.Vec4(1))
+	if clip[3] <= 0 {
+		return 0, 0, false
+	}
+	w, h := float32(l.Picture[2]), float32(l.Picture[3])
+	x, y = (clip[0]/clip[3]+1)/2*w, (1-clip[1]/clip[3])/2*h
+	ok = x > 20 && y > 20 && x < w-20 && y < h-20
+	return x + float32(l.Picture[0]), y + float32(l.Picture[1]), ok
+}
+
+// clickSelects clicks on the boid that stands most alone in the picture. Where
+// it is follows from the logged view and from simulating the scene again.
+func clickSelects(p *pilot) {
+	p.key("r")
+	p.wait("the restart", func(l *logLine) bool { return l.Tick == 0 })
+	p.key("f")
+	p.settle()
+	sc, err := scenario.Load("murmuration")
+	if err != nil {
+		p.Fatal(err)
+	}
+	def := sc.Def()
+	def.Params = model.With(def.Params, "count", 80)
+	world, err := flock.NewWorld(def)
+	if err != nil {
+		p.Fatal(err)
+	}
+	for world.Tick() < p.last.Tick {
+		world.Step()
+	}
+	if got := fmt.Sprintf("%016x", world.Hash()); got != p.last.Hash {
+		p.Fatalf("the window's state hash is %s at tick %d, a run without it gives %s", p.last.Hash, p.last.Tick, got)
+	}
+	var snap flock.Snapshot
+	world.Snapshot(&snap)
+	id := loneliest(&p.last, snap.Pos)
+	x, y, _ := seen(&p.last, snap.Pos[id])
+	p.click(fmt.Sprint(int(x)), fmt.Sprint(int(y)))
+	if p.last.Selected != id {
+		p.Errorf("boid %d is selected, clicked on %d", p.last.Selected, id)
+	}
+	p.click(p.sky())
+	if p.last.Selected != -1 {
+		p.Errorf("boid %d is selected by a click on the sky", p.last.Selected)
+	}
+	p.click(fmt.Sprint(int(x)), fmt.Sprint(int(y)))
+}
+
+func loneliest(l *logLine, pos []mgl32.Vec3) (best int) {
+	far := float32(-1)
+	for i := range pos {
+		x, y, ok := seen(l, pos[i])
+		if !ok {
+			continue
+		}
+		nearest := float32(math.Inf(1))
+		for j := range pos {
+			if u, v, _ := seen(l, pos[j]); j != i {
+				nearest = min(nearest, mgl32.Vec2{u - x, v - y}.Len())
+			}
+		}
+		if nearest > far {
+			best, far = i, nearest
+		}
+	}
+	return best
+}
+
+func eyeFollows(p *pilot) {
+	p.key("space", "4")
+	if p.last.Mode != "eye" || p.last.Selected < 0 {
+		p.Fatalf("mode %s, boid %d", p.last.Mode, p.last.Selected)
+	}
+	id := p.last.Selected
+	p.wait("the eye at the boid", func(l *logLine) bool { return l.Boid != nil && l.Eye.Sub(*l.Boid).Len() < 0.5 })
+	p.later(20)
+	from := *p.last.Boid
+	for range 20 {
+		p.later(1)
+		if p.last.Boid == nil || p.last.Selected != id {
+			p.Fatal("the boid is no longer selected")
+		}
+		if d := p.last.Eye.Sub(*p.last.Boid).Len(); d > 0.5 {
+			p.Fatalf("the eye is %v m from the boid", d)
+		}
+	}
+	if moved := p.last.Boid.Sub(from).Len(); moved < 1 {
+		p.Errorf("the boid moved %v m: nothing was shown", moved)
+	}
+	p.key("n")
+	if p.last.Selected == id {
+		p.Error("N does not step to the next boid")
+	}
+	p.key("2")
+}
+
+func drags(p *pilot) {
+	p.key("space", "2")
+	p.later(20)
+	before := p.last.Eye
+	p.moveTo("300", "300")
+	p.x("mousedown", "2")
+	p.later(2)
+	p.moveTo("420", "300")
+	p.x("mouseup", "2")
+	p.later(2)
+	if moved := p.last.Eye.Sub(before).Len(); p.last.Mode != "orbit" || moved < 2 {
+		p.Errorf("mode %s, the eye moved %v m by a drag", p.last.Mode, moved)
+	}
+
+	p.x("mousedown", "3")
+	p.later(2)
+	p.x("keydown", "w")
+	p.later(3)
+	before = p.last.Eye
+	p.later(5)
+	if moved := p.last.Eye.Sub(before).Len(); p.last.Mode != "fly" || moved < 0.1 {
+		p.Errorf("mode %s, flew %v m", p.last.Mode, moved)
+	}
+	p.x("windowminimize", "--sync", p.win)
+	time.Sleep(300 * time.Millisecond)
+	p.x("windowmap", "--sync", p.win)
+	p.x("windowactivate", "--sync", p.win)
+	p.later(5)
+	before = p.last.Eye
+	p.later(5)
+	if moved := p.last.Eye.Sub(before).Len(); moved > 1e-3 {
+		p.Errorf("flies on by %v m though the window lost its focus", moved)
+	}
+	p.x("keyup", "w", "mouseup", "3")
+	p.key("space", "2")
+}
+
+func resizing(p *pilot) {
+	bars := 770 - p.last.Picture[3]
+	for _, size := range [][2]int{{700, 500}, {1100, 770}} {
+		p.x("windowsize", "--sync", p.win, fmt.Sprint(size[0]), fmt.Sprint(size[1]))
+		p.wait("a picture of the new height", func(l *logLine) bool { return l.Picture[3] == size[1]-bars })
+	}
+	p.x("windowminimize", "--sync", p.win)
+	time.Sleep(500 * time.Millisecond)
+	select {
+	case err := <-p.done:
+		p.Fatalf("minimising ended the program: %v", err)
+	default:
+	}
+	p.x("windowmap", "--sync", p.win)
+	p.x("windowactivate", "--sync", p.win)
+	p.later(3)
+}
+
+// shoot takes a screenshot by F12 and reads it back.
+func (p *pilot) shoot() image.Image {
+	p.Helper()
+	p.mustBeSeen()
+	old, _ := filepath.Glob(filepath.Join(p.dir, "skein-*.png"))
+	p.key("F12")
+	p.later(4)
+	files, _ := filepath.Glob(filepath.Join(p.dir, "skein-*.png"))
+	if len(files) != len(old)+1 {
+		p.Fatalf("%d new screenshots", len(files)-len(old))
+	}
+	f, err := os.Open(files[len(files)-1]) // named by time
+	if err != nil {
+		p.Fatal(err)
+	}
+	defer f.Close()
+	img, err := png.Decode(f)
+	if err != nil {
+		p.Fatal(err)
+	}
+	return img
+}
+
+// mustBeSeen fails where pixels are black whatever the program does.
+func (p *pilot) mustBeSeen() {
+	p.Helper()
+	if !p.seen {
+		p.Fatal("launchSeen opens windows whose pixels are looked at")
+	}
+}
+
+// lit reports whether the picture's left half shows a scene in evening light rather
+// than an empty window.
+func lit(img image.Image) bool {
+	var sum, n uint32
+	for y := 100; y < 700; y += 20 {
+		for x := 10; x < 500; x += 20 {
+			r, _, _, _ := img.At(x, y).RGBA()
+			sum, n = sum+r>>8, n+1
+		}
+	}
+	return sum/n > 60
+}
+
+func screenshot(p *pilot) {
+	p.key("2", "f")
+	p.later(30)
+	img := p.shoot()
+	if got := img.Bounds().Size(); got.X != 1100 || got.Y != 770 {
+		p.Errorf("the screenshot is %v, the window 1100 × 770", got)
+	}
+	if !lit(img) {
+		p.Error("the screenshot is dark")
+	}
+}
+
+func hidePanel(p *pilot) {
+	shown := p.last.Picture
+	p.key("h")
+	p.wait("a picture that fills the window", func(l *logLine) bool { return l.Picture == [4]int{0, 0, 1100, 770} })
+	if img := p.shoot(); !lit(img) {
+		p.Error("without the panel the window is dark")
+	}
+	p.key("h")
+	p.wait("the panel where it was", func(l *logLine) bool { return l.Picture == shown })
+}
+
+// savesScene saves the scene by its button, in two modes, and reads it back.
+func savesScene(p *pilot) {
+	file := filepath.Join(p.dir, "my-murmuration.toml")
+	for i, mode := range []look.Mode{look.Fly, look.Orbit} {
+		p.key(fmt.Sprint(i + 1))
+		p.click(p.at("save", 0.5, 0.5))
+		sc, err := scenario.Load(file)
+		if err != nil {
+			p.Fatal(err)
+		}
+		if sc.Camera.Mode != mode || sc.Camera.Target.Fixed != (mode == look.Fly) || sc.Params.Int("count") != 80 || sc.Bird.File != "" {
+			p.Errorf("saved %+v, %d boids, bird %q", sc.Camera, sc.Params.Int("count"), sc.Bird.File)
+		}
+	}
+}
+
+// quits loses edits that are not saved, as it is told to.
+func quits(p *pilot) {
+	p.click(p.at("separation", 0.3, 0.5))
+	p.x("key", "ctrl+q")
+	p.asked(true)
+	p.later(6)
+	p.lastClick(p.at("ask.lose", 0.5, 0.5))
+	p.ended()
+}
+
+// asked waits until it asks whether to save, or no longer does.
+func (p *pilot) asked(is bool) {
+	p.Helper()
+	p.wait(fmt.Sprintf("the question whether to save: %v", is), func(*logLine) bool {
+		_, there := p.last.Widgets["ask.stay"]
+		return there == is
+	})
+}
+
+// ended waits for the window's end without an error.
+func (p *pilot) ended() {
+	p.Helper()
+	select {
+	case err := <-p.done:
+		if err != nil {
+			p.Error(err)
+		}
+	case <-time.After(patience):
+		p.Error("still running")
+	}
+}

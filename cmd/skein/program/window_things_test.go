@@ -1,0 +1,163 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+	"skein/flock/scenario"
+	"skein/flock/vec"
+)
+
+// Hands add a thing, select it in the picture, drag its handle, type its numbers, turn,
+// duplicate and remove it, and undo all of that; what is saved is what is there.
+func TestWindowThings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	scene := filepath.Join(t.TempDir(), "yard.toml")
+	text := `version = 1
+warm_up = 0.0
+[params]
+count = 3
+[camera]
+mode = "orbit"
+target = [0.0, 10.0, 0.0]
+distance = 70.0
+elevation = 20.0
+azimuth = 0.0
+[[obstacle]]
+name = "tower"
+shape = "box"
+at = [-12.0, 10.0, 0.0]
+size = [8.0, 20.0, 8.0]
+`
+	if err := os.WriteFile(scene, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p := launch(t, scene, "--size", "1200x860")
+	p.key("space") // a picture that stands still
+	p.settle()
+	saved := func() *scenario.Scenario {
+		t.Helper()
+		p.later(3) // until the rows are where they stay
+		p.click(p.at("save", 0.5, 0.5))
+		s, err := scenario.Load(scene)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	tower := func() *flock.Obstacle {
+		t.Helper()
+		o, ok := saved().Surroundings.Thing("tower").(*flock.Obstacle)
+		if !ok {
+			t.Fatal("the tower is gone")
+		}
+		return o
+	}
+
+	p.click(p.at("group.World", 0.5, 0.5))
+	p.click(p.on(mgl32.Vec3{-12, 12, 4})) // its face
+	p.wait("the tower selected", func(l *logLine) bool { return l.Thing == "tower" })
+
+	// Along x, by as many metres as the pointer goes.
+	drag := func(axis string, by mgl32.Vec3) {
+		t.Helper()
+		p.later(3)
+		x, y := p.at("handle.axis."+axis, 0.5, 0.5)
+		at := mgl32.Vec3{-12, 10, 0}
+		fx, fy := p.pixel(at)
+		tx, ty := p.pixel(at.Add(by))
+		p.moveTo(x, y)
+		p.x("mousedown", "1")
+		p.later(2)
+		const steps = 6
+		for k := 1; k <= steps; k++ {
+			share := float64(k) / steps
+			p.moveTo(further(x, share*(tx-fx)), further(y, share*(ty-fy)))
+		}
+		p.x("mouseup", "1")
+		p.later(2)
+	}
+	drag("x", mgl32.Vec3{10, 0, 0})
+	if at := tower().At; math.Abs(float64(at.X+2)) > 0.5 || at.Y != 10 || at.Z != 0 {
+		t.Errorf("dragged by 10 m along x the tower is at %v, from -12, 10, 0", at)
+	}
+	p.key("ctrl+z")
+	if at := tower().At; at != (vec.Vec{X: -12, Y: 10}) {
+		t.Errorf("after undo of the whole drag it is at %v", at)
+	}
+	p.key("ctrl+y")
+	if at := tower().At; math.Abs(float64(at.X+2)) > 0.5 {
+		t.Errorf("after redo it is at %v", at)
+	}
+	p.key("ctrl+z")
+
+	p.key("r") // scales, as a thing is selected
+	drag("y", mgl32.Vec3{0, 5, 0})
+	if size := tower().Size; size.Y < 22 || size.X != 8 || size.Z != 8 {
+		t.Errorf("scaled along y its size is %v", size)
+	}
+	p.key("ctrl+z")
+	p.key("w")
+
+	p.key("ctrl+d")
+	p.wait("a copy selected", func(l *logLine) bool { return l.Thing == "obstacle-1" })
+	p.key("x")
+	p.wait("nothing selected", func(l *logLine) bool { return l.Thing == "" })
+	if n := len(saved().Surroundings.Things()); n != 1 {
+		t.Errorf("%d things after a copy was removed", n)
+	}
+	p.key("ctrl+z")
+	if s := saved(); len(s.Surroundings.Obstacles) != 2 || s.Surroundings.Obstacles[1].Size != (vec.Vec{X: 8, Y: 20, Z: 8}) {
+		t.Errorf("after undo of the removal: %+v", s.Surroundings.Obstacles)
+	}
+	p.key("ctrl+z")
+
+	p.click(p.at("add", 0.5, 0.5))
+	p.later(3) // until the list is where it stays
+	p.click(p.at("add.path", 0.5, 0.5))
+	p.wait("a path selected", func(l *logLine) bool { return l.Thing == "path-1" })
+	s := saved()
+	if len(s.Surroundings.Paths) != 1 || len(s.Surroundings.Paths[0].Points) != 4 {
+		t.Fatalf("added: %+v", s.Surroundings.Paths)
+	}
+	point := s.Surroundings.Paths[0].Points[3] // in the middle of the picture, others are at its edges
+	p.click(p.on(point.Array()))
+	p.later(2)
+	p.click(p.at("point.remove", 0.5, 0.5))
+	if s := saved(); len(s.Surroundings.Paths[0].Points) != 3 || slices.Contains(s.Surroundings.Paths[0].Points, point) {
+		t.Errorf("its last point was clicked and removed: %v", s.Surroundings.Paths[0].Points)
+	}
+	p.key("Escape")
+	p.wait("nothing selected", func(l *logLine) bool { return l.Thing == "" })
+}
+
+// pixel returns where a place is seen, in screen units of the window.
+func (p *pilot) pixel(at mgl32.Vec3) (x, y float64) {
+	p.Helper()
+	c := p.last.Projection.Mul4(p.last.View).Mul4x1(at.Vec4(1))
+	r := p.last.Picture
+	return float64(r[0]) + float64(r[2])*float64(1+c[0]/c[3])/2, float64(r[1]) + float64(r[3])*float64(1-c[1]/c[3])/2
+}
+
+// on returns the same as xdotool takes it.
+func (p *pilot) on(at mgl32.Vec3) (string, string) {
+	x, y := p.pixel(at)
+	return further("0", x), further("0", y)
+}
+
+// further returns a coordinate some units further.
+func further(from string, by float64) string {
+	n, _ := strconv.Atoi(from)
+	return strconv.Itoa(n + int(math.Round(by)))
+}

@@ -1,0 +1,96 @@
+//go:build cgo && !nowindow
+
+package program
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"skein/cmd/skein/internal/kinds"
+)
+
+// The window draws in the tier that is asked for, and of itself, where the driver draws in
+// software, in drafts.
+func TestTierOfTheWindow(t *testing.T) {
+	name, skein := display(t), buildSkein(t)
+	for asked, want := range map[string]string{"": "draft", "auto": "draft", "good": "good"} {
+		dir := t.TempDir()
+		log := filepath.Join(dir, "log.jsonl")
+		args := []string{"fly", "paper", "--count", "5", "--size", "320x240", "--frames", "14", "--log", log}
+		if asked != "" {
+			args = append(args, "--tier", asked)
+		}
+		cmd := exec.Command(skein, args...)
+		cmd.Env = append(os.Environ(), "DISPLAY="+name, "XDG_CONFIG_HOME="+dir, "GALLIUM_DRIVER=llvmpipe", "LIBGL_ALWAYS_SOFTWARE=1")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		text, err := os.ReadFile(log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+		for _, line := range lines {
+			var l logLine
+			if err := json.Unmarshal([]byte(line), &l); err != nil {
+				t.Fatal(err)
+			}
+			if l.Tier != want {
+				t.Fatalf("--tier %q: picture %d of %d is drawn as %s, want %s", asked, l.Frame, len(lines), l.Tier, want)
+			}
+		}
+	}
+}
+
+// Ctrl S leaves a file as it is of which nothing was changed: its camera to the last digit, and
+// without the tier of the command line, until one is chosen in the window.
+func TestSavedAsItWas(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	dir := t.TempDir()
+	file := filepath.Join(dir, "hill.toml")
+	text := "version = 1\nwarm_up = 0.0\nparams.count = 9\n[camera]\nmode = \"fly\"\ntarget = [0, 40, 0]\ndistance = 60.0\nelevation = -5.0\n"
+	write(t, file, text)
+	p := launchFrom(t, display(t), dir, file, "--tier", "good", "--size", "1100x720")
+	saved := func() string {
+		t.Helper()
+		p.key("ctrl+s")
+		p.wait("that it was saved", func(l *logLine) bool { return strings.Contains(l.Said, "saved "+file) })
+		now, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(now)
+	}
+	p.later(5)
+	if now := saved(); now != text {
+		t.Errorf("saved unchanged it is\n%s", now)
+	}
+	if tier := p.last.Look["show.tier"]; tier != "good" {
+		t.Errorf("drawn in the tier %v", tier)
+	}
+	p.bring("tier")
+	p.choose("tier", "tier.draft")
+	if now := saved(); now != text+"\n[show]\ntier = \"draft\"\n" {
+		t.Errorf("saved with another tier it is\n%s", now)
+	}
+}
+
+// A tier that is none is refused with those that are.
+func TestTierThatIsNone(t *testing.T) {
+	_, err := (&flyOptions{Scene: "paper", Tier: "bset"}).scene()
+	if err == nil || !strings.Contains(err.Error(), "--tier bset: want auto, draft, good, best") {
+		t.Errorf("said: %v", err)
+	}
+	for output, samples := range map[string]int{"a.exr": 1, "a.png": 4} {
+		c := renderOptions{Tier: "draft", Output: output, Samples: samples}
+		if err := c.checkOutput(kinds.OnePicture); err == nil || !strings.Contains(err.Error(), "--tier draft") {
+			t.Errorf("%s of %d samples: %v", output, samples, err)
+		}
+	}
+}

@@ -1,0 +1,311 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"skein/flock/scenario"
+)
+
+// drag drags a widget to a place in screen units.
+func (p *pilot) drag(key string, x, y string) {
+	p.Helper()
+	p.moveTo(p.at(key, 0.5, 0.5))
+	p.x("mousedown", "1")
+	p.later(2)
+	px, py := p.at(key, 0.7, 0.5)
+	p.moveTo(px, py)
+	p.moveTo(x, y)
+	p.later(2)
+	p.x("mouseup", "1")
+	p.later(3)
+}
+
+// TestWindowTimeline drives the timeline of a living flock: keys of the camera and of a
+// parameter are added, dragged, eased and deleted, and undone; they are those of the files.
+func TestWindowTimeline(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "40", "--size", "1100x770")
+	p.wait("two seconds", func(l *logLine) bool { return l.Shown > 2 })
+	p.key("space")
+	at := p.last.Shown
+	moved := func(what, row string, want float64) {
+		t.Helper()
+		p.wait(what, func(l *logLine) bool {
+			n := len(l.Keys[row])
+			return n > 0 && math.Abs(l.Keys[row][n-1]-want) < 0.15
+		})
+	}
+	wayFile := filepath.Join(p.dir, "my-murmuration-camera.toml")
+
+	// The camera's.
+	p.moveTo(p.sky())
+	p.key("k")
+	moved("a camera key", "camera", at)
+	bar := p.last.Widgets["bar"]
+	x := func(seconds float64) string { return fmt.Sprint(bar[0] + int(seconds/30*float64(bar[2]))) }
+	_, y := p.at("timeline.camera.0", 0.5, 0.5)
+	p.drag("timeline.camera.0", x(12), y)
+	moved("the camera key at 12 s", "camera", 12)
+	if keys, err := scenario.LoadCamera(wayFile); err != nil || len(keys) != 1 || math.Abs(keys[0].Time-12) > 0.15 {
+		t.Errorf("the camera's file has %v, %v", keys, err)
+	}
+	p.key("ctrl+z")
+	moved("undone", "camera", at)
+	p.key("ctrl+shift+z")
+	moved("done again", "camera", 12)
+	p.click(p.at("timeline.camera.0", 0.5, 0.5))
+	p.key("Delete")
+	p.wait("no camera key", func(l *logLine) bool { return len(l.Keys["camera"]) == 0 })
+
+	// A parameter's.
+	p.moveTo(p.at("cohesion", 0.9, 0.5))
+	p.key("k")
+	moved("a key of cohesion", "cohesion", at)
+	p.key("space")
+	p.wait("the key's time is over", func(l *logLine) bool { return l.Shown > at+0.2 })
+	p.key("space")
+	p.click(p.at("cohesion", 0.9, 0.5))
+	set := p.param("cohesion")
+	p.key("space")
+	p.wait("some seconds", func(l *logLine) bool { return l.Shown > at+3 })
+	p.key("space")
+	later := p.last.Shown
+	p.moveTo(p.at("cohesion", 0.9, 0.5))
+	p.key("k")
+	p.wait("a second key", func(l *logLine) bool { return len(l.Keys["cohesion"]) == 2 })
+	_, y = p.at("timeline.cohesion.1", 0.5, 0.5)
+	p.drag("timeline.cohesion.1", x(10), y)
+	moved("the key at 10 s", "cohesion", 10)
+	p.moveTo(p.at("timeline.cohesion.1", 0.5, 0.5))
+	p.x("click", "3")
+	p.wait("its menu", func(l *logLine) bool { return l.Widgets["key.ease.linear"] != [4]int{} })
+	p.later(4)
+	p.click(p.at("key.ease.linear", 0.5, 0.5))
+	p.key("ctrl+s")
+	sc, err := scenario.Load(filepath.Join(p.dir, "my-murmuration.toml"))
+	if err != nil || len(sc.Events) != 2 {
+		t.Fatalf("saved with the events %+v, %v", sc, err)
+	}
+	e := sc.Events[1]
+	if end := float64(e.At + e.Ramp); math.Abs(end-10) > 0.15 || math.Abs(float64(e.At)-at) > 0.01 || e.Smooth || math.Abs(float64(e.Value.(float32))-set) > 1e-6 {
+		t.Errorf("saved as %+v, want cohesion to come evenly to %v from %v s (dropped at %v s) to 10 s", e, set, at, later)
+	}
+	p.click(p.at("timeline.cohesion.1", 0.5, 0.5))
+	p.key("Delete")
+	p.wait("one key", func(l *logLine) bool { return len(l.Keys["cohesion"]) == 1 })
+	p.key("ctrl+z")
+	p.wait("both keys", func(l *logLine) bool { return len(l.Keys["cohesion"]) == 2 })
+}
+
+// TestWindowKeysTogether has two keys on a few pixels: a click takes the other, and a deletion
+// that one.
+func TestWindowKeysTogether(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "40", "--size", "1100x770")
+	p.wait("two seconds", func(l *logLine) bool { return l.Shown > 2 })
+	p.key("space")
+	p.moveTo(p.sky())
+	p.key("k")
+	p.wait("a camera key", func(l *logLine) bool { return len(l.Keys["camera"]) == 1 })
+	for range 3 {
+		p.key("period")
+	}
+	p.key("k")
+	p.wait("two camera keys", func(l *logLine) bool { return len(l.Keys["camera"]) == 2 })
+	both := p.last.Keys["camera"]
+	var seen []float64
+	for range 3 {
+		p.click(p.at("timeline.camera.0", 0.6, 0.5))
+		p.later(3)
+		seen = append(seen, p.last.Shown)
+	}
+	if seen[0] == seen[1] || seen[0] != seen[2] || math.Abs(seen[0]+seen[1]-both[0]-both[1]) > 0.02 {
+		t.Errorf("clicks on the keys at %v s went to %v", both, seen)
+	}
+	p.key("Delete")
+	p.wait("one camera key", func(l *logLine) bool { return len(l.Keys["camera"]) == 1 })
+	if math.Abs(p.last.Keys["camera"][0]-seen[1]) > 0.01 {
+		t.Errorf("of %v s the key at %v s is left, want that at %v", both, p.last.Keys["camera"], seen[1])
+	}
+}
+
+// TestWindowPast scrubs a living flock back, comes back to now, and goes on from the past.
+func TestWindowPast(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "40", "--size", "1100x770")
+	p.wait("four seconds", func(l *logLine) bool { return l.Shown > 4 })
+	p.key("space")
+	p.wait("a pause", func(l *logLine) bool { return l.Paused })
+	p.later(3)
+	now, hash := p.last.Shown, p.last.Hash
+	bar := p.last.Widgets["bar"]
+	to := func(seconds float64) {
+		t.Helper()
+		p.click(fmt.Sprint(bar[0]+int(math.Round(seconds/30*float64(bar[2])))), fmt.Sprint(bar[1]+bar[3]/2))
+	}
+	for _, at := range []float64{1, 3, 2} {
+		to(at)
+		p.wait("the past", func(l *logLine) bool { return l.Past && math.Abs(l.Shown-at) < 0.06 })
+		if p.last.Hash == hash {
+			t.Errorf("at %v s the flock is as it is now", at)
+		}
+	}
+	vision := p.param("vision")
+	p.click(p.at("vision", 0.9, 0.5))
+	if p.param("vision") != vision {
+		t.Error("the past was edited")
+	}
+	p.key("End")
+	p.wait("now", func(l *logLine) bool { return !l.Past && l.Hash == hash && math.Abs(l.Shown-now) < 0.05 && l.Paused })
+
+	p.key("Left")
+	p.wait("a frame back", func(l *logLine) bool { return l.Past && l.Shown < now && l.Shown > now-0.1 })
+	to(2)
+	p.wait("two seconds", func(l *logLine) bool { return l.Past && math.Abs(l.Shown-2) < 0.06 })
+	p.key("Return")
+	p.wait("life from there", func(l *logLine) bool { return !l.Past && !l.Paused && l.Shown > 2.1 && l.Shown < now })
+	p.click(p.at("vision", 0.9, 0.5))
+	p.wait("an edit", func(l *logLine) bool { return p.param("vision") > vision })
+	to(1)
+	p.wait("the past before", func(l *logLine) bool { return l.Past && math.Abs(l.Shown-1) < 0.06 && p.param("vision") == vision })
+	p.click(p.at("play", 0.5, 0.5))
+	p.wait("the past to have come to now, and to go on", func(l *logLine) bool { return !l.Past && !l.Paused && p.param("vision") > vision })
+}
+
+// typeOver types a text into a field of the panel.
+func (p *pilot) typeOver(key, text string) {
+	p.Helper()
+	p.click(p.at(key, 0.5, 0.5))
+	p.later(8) // the field has the keyboard
+	p.chord("ctrl+a")
+	p.x("type", "--delay", "30", text)
+	p.later(4)
+	p.key("Return")
+}
+
+// TestWindowRange sets the in and the out point in a living flock and renders that range: as
+// many pictures as there are at that rate. One that is cancelled leaves nothing half-written.
+func TestWindowRange(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "20", "--size", "1100x770")
+	p.wait("three seconds", func(l *logLine) bool { return l.Shown > 3 })
+	p.key("space")
+	bar := p.last.Widgets["bar"]
+	for _, at := range []struct {
+		seconds float64
+		key     string
+	}{{1, "bracketleft"}, {2.5, "bracketright"}} {
+		p.click(fmt.Sprint(bar[0]+int(math.Round(at.seconds/30*float64(bar[2])))), fmt.Sprint(bar[1]+bar[3]/2))
+		p.wait("the past", func(l *logLine) bool { return l.Past && math.Abs(l.Shown-at.seconds) < 0.06 })
+		p.key(at.key)
+	}
+	spans := func(in, out float64) {
+		t.Helper()
+		p.wait("the range", func(l *logLine) bool { return math.Abs(l.Span[0]-in) < 0.06 && math.Abs(l.Span[1]-out) < 0.06 })
+	}
+	spans(1, 2.5)
+	flag := func(from, to float64) { // drags the flag of an end
+		t.Helper()
+		at := func(seconds float64) string { return fmt.Sprint(bar[0] + int(math.Round(seconds/30*float64(bar[2])))) }
+		y := fmt.Sprint(bar[1] + 3)
+		p.moveTo(at(from), y)
+		p.x("mousedown", "1")
+		p.later(2)
+		p.moveTo(at((from+to)/2), y)
+		p.moveTo(at(to), y)
+		p.later(2)
+		p.x("mouseup", "1")
+		p.later(3)
+	}
+	shown := p.last.Shown
+	flag(2.5, 8)
+	spans(1, 8)
+	flag(1, 12) // no farther than the other end
+	spans(8, 8)
+	flag(8, 1)
+	spans(1, 8)
+	flag(8, 2.5)
+	spans(1, 2.5)
+	if p.last.Shown != shown {
+		t.Errorf("the flags went to %v s", p.last.Shown)
+	}
+	in, out := p.last.Span[0], p.last.Span[1]
+	p.click(p.at("menu.file", 0.5, 0.5))
+	p.later(4)
+	p.click(p.at("menu.file.render_range", 0.5, 0.5))
+	p.later(6)
+	p.typeOver("range.file", "shot/####.png")
+	p.typeOver("range.size", "96x54")
+	p.typeOver("range.fps", "10")
+	p.wait("what was typed", func(l *logLine) bool {
+		return l.Plan != nil && l.Plan.File == "shot/####.png" && l.Plan.Size == "96x54" && l.Plan.FPS == "10"
+	})
+	p.click(p.at("range.go", 0.5, 0.5))
+	p.wait("the pictures", func(l *logLine) bool { return l.Said == "done: shot/####.png" })
+	want := int(math.Floor((out-in)*10+1e-6)) + 1
+	files, err := filepath.Glob(filepath.Join(p.dir, "shot", "*.png"))
+	if err != nil || len(files) != want {
+		t.Errorf("%d pictures of %v to %v s at 10 a second, want %d: %v", len(files), in, out, want, err)
+	}
+	must(t, "record", "--verify", filepath.Join(p.dir, "shot-take.mcap"), "-q")
+
+	p.typeOver("range.file", "long.mp4")
+	p.typeOver("range.out", "600")
+	p.click(p.at("range.go", 0.5, 0.5))
+	p.wait("a way to cancel", func(l *logLine) bool { return l.Widgets["range.cancel"] != [4]int{} })
+	p.click(p.at("range.cancel", 0.5, 0.5))
+	p.wait("the end of it", func(l *logLine) bool { return l.Said == "cancelled: nothing is left half-written" })
+	all, err := filepath.Glob(filepath.Join(p.dir, "*long*"))
+	if hidden, _ := filepath.Glob(filepath.Join(p.dir, ".*long*")); err != nil || len(all)+len(hidden) > 0 {
+		t.Errorf("left behind: %v %v, %v", all, hidden, err)
+	}
+}
+
+// TestWindowBookmark keeps a bookmark, opens the window anew, and flies back to it.
+func TestWindowBookmark(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "20", "--size", "1100x770")
+	p.key("space")
+	x, y := p.sky()
+	p.moveTo(x, y)
+	p.x("click", "--repeat", "4", "5")
+	p.settle()
+	there := p.last.Look["camera.distance"].(float64)
+	p.key("ctrl+shift+3")
+	p.wait("a bookmark", func(l *logLine) bool { return len(l.Said) > 10 && l.Said[:10] == "bookmark 3" })
+	file := filepath.Join(p.dir, "my-murmuration-bookmarks.toml")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	quits(p)
+
+	q := launchFrom(t, display(t), p.dir, "murmuration", "--count", "20", "--size", "1100x770")
+	if got := q.last.Look["camera.distance"].(float64); math.Abs(got-there) < 1 {
+		t.Fatalf("the window opens %v m away already", got)
+	}
+	q.key("space")
+	q.key("ctrl+3")
+	q.wait("the bookmark", func(l *logLine) bool {
+		return l.Mode == "orbit" && math.Abs(l.Look["camera.distance"].(float64)-there) < 1e-3
+	})
+	if again, err := os.ReadFile(file); err != nil || string(again) != string(text) {
+		t.Errorf("the file is now %q, %v", again, err)
+	}
+}

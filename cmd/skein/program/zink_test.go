@@ -1,0 +1,161 @@
+//go:build cgo && !nowindow && linux
+
+package program
+
+import (
+	"context"
+	"image"
+	"image/draw"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"skein/cmd/skein/internal/console"
+	"skein/engine/capture"
+	"skein/flock/model"
+	"skein/flock/scenario"
+)
+
+// onZink returns the environment in which OpenGL is drawn by another driver than
+// everywhere else in tests: Mesa's zink, which turns it into Vulkan, drawn in
+// software; and Vulkan's own layers of validation look at what comes of it.
+func onZink(t *testing.T) []string {
+	t.Helper()
+	dir := t.TempDir()
+	settings := filepath.Join(dir, "vk_layer_settings.txt")
+	err := os.WriteFile(settings, []byte("khronos_validation.debug_action = VK_DBG_LAYER_ACTION_LOG_MSG\n"+
+		"khronos_validation.report_flags = error,warn,info\nkhronos_validation.log_filename = stdout\n"), 0o644)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(os.Environ(), "GALLIUM_DRIVER=zink", "LIBGL_ALWAYS_SOFTWARE=1", "XDG_RUNTIME_DIR="+dir,
+		"VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation", "VK_LAYER_SETTINGS_PATH="+settings)
+}
+
+var (
+	layersActive = "Khronos Validation Layer Active"
+	layerMessage = regexp.MustCompile(`(?m)^\S+\((?:ERROR|WARN) / .*$`)
+)
+
+// sound fails with what the layers have to say, or if they are not there at all:
+// elsewhere than in CI what needs them is then left out. Of what zink does by
+// itself they have nothing to say but how it might be faster, which they are not
+// asked for; so there is no message to excuse.
+func sound(t *testing.T, out []byte) {
+	t.Helper()
+	if !strings.Contains(string(out), layersActive) {
+		what := "zink, mesa-vulkan-drivers or vulkan-validationlayers is missing: make test-deps installs them"
+		if os.Getenv("CI") == "" {
+			t.Skip("left out: " + what)
+		}
+		t.Fatal(what)
+	}
+	said := layerMessage.FindAllString(string(out), -1)
+	slices.Sort(said)
+	for _, line := range slices.Compact(said) {
+		t.Error(line)
+	}
+}
+
+// On another driver the pictures are the golden ones too.
+func TestGoldenViewsOnZink(t *testing.T) {
+	cmd := exec.Command(os.Args[0], "-test.run", "^TestGoldenViews$", "-test.v")
+	cmd.Env = onZink(t)
+	out, err := cmd.CombinedOutput()
+	sound(t, out)
+	if drawn := strings.Count(string(out), "drawn by zink"); err != nil || drawn != len(views) {
+		t.Errorf("%d of %d views are drawn by zink: %v\n%s", drawn, len(views), err, out)
+	}
+}
+
+// On another driver the renderer passes its own tests, watched as anywhere.
+func TestRendererOnZink(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes the renderer's tests over again")
+	}
+	tests := filepath.Join(t.TempDir(), "render.test")
+	if out, err := exec.Command("go", "test", "-c", "-o", tests, "skein/engine/render").CombinedOutput(); err != nil {
+		t.Fatalf("go test -c: %v\n%s", err, out)
+	}
+	// The reference compiler needs no driver. From a layer with samples to a lens's slice without
+	// any, zink keeps a pipeline for the attachments of before, which only Vulkan can be told;
+	// pictures of the program have no samples there.
+	// Nor is what is measured over many pictures of the same pipelines measured again.
+	measured := "NoPopFromNearToFar|LevelsAgreeWhereTheyMeet|PlantLevelsKeepTheirArea|MirroredBirdsAreAsLarge|PlantsForgetWhatWasSeen|PlantsStandWhere|CoatsAreMadeOfWhatTheySay|FarBirdsCover|ShadowsOnThemselvesGoGently"
+	cmd := exec.Command(tests, "-test.short", "-test.v", "-test.skip", "Reference|TestLensWithSamples|"+measured)
+	cmd.Dir, cmd.Env = filepath.Join("..", "..", "..", "engine", "render"), onZink(t)
+	out, err := cmd.CombinedOutput()
+	sound(t, out)
+	if err != nil || !strings.Contains(string(out), "drawn by zink") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// On another driver the window shows what it shows elsewhere, panel and all: an
+// instant of a recording, by a camera that stands still, so that only the times on
+// the panel are others.
+func TestWindowOnZink(t *testing.T) {
+	name, skein := display(t), buildSkein(t)
+	dir := t.TempDir()
+	rec := filepath.Join(dir, "one.mcap")
+	sc, err := scenario.Builtin("murmuration")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Params = model.With(sc.Params, "count", 60)
+	viewOf("fly").set(sc)
+	sc.Show.Plain = true // no legend, which goes by the clock
+	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
+	if _, err := recordScene(context.Background(), quiet, sc, sc.Def(), recordJob{path: rec, frames: 1, fps: 30}); err != nil {
+		t.Fatal(err)
+	}
+	shot := func(env []string) (*image.NRGBA, []byte) {
+		file := filepath.Join(dir, "window.png")
+		cmd := exec.Command(skein, "fly", rec, "--frames", "60", "--screenshot", file)
+		cmd.Env = append(env, "DISPLAY="+name, "XDG_CONFIG_HOME="+dir)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		return readPNG(t, file), out
+	}
+	got, out := shot(onZink(t))
+	sound(t, out)
+	want, _ := shot(append(os.Environ(), "GALLIUM_DRIVER=llvmpipe", "LIBGL_ALWAYS_SOFTWARE=1"))
+	flock := image.Rect(0, 0, 900, 540) // left of the panel, above the timeline
+	if d, ok := alike(t, part(got, flock), part(want, flock)); !ok {
+		t.Errorf("the flock differs by %+v from that of another driver", d)
+	}
+	const most = 0.5 // steps of 8 bits
+	if d, ok := capture.Compare(got, want); !ok || d.Mean > most {
+		t.Errorf("the window differs by %+v from that of another driver", d)
+	}
+	if d, _ := capture.Compare(image.NewNRGBA(want.Rect), want); d.Mean < 20*most {
+		t.Errorf("nothing at all differs by %+v only", d)
+	}
+}
+
+// part returns a copy of a part of an image.
+func part(img *image.NRGBA, r image.Rectangle) *image.NRGBA {
+	out := image.NewNRGBA(image.Rectangle{Max: r.Size()})
+	draw.Draw(out, out.Rect, img, r.Min, draw.Src)
+	return out
+}
+
+// What the layers say is seen, but for what only tells that they are there.
+func TestLayersAreHeard(t *testing.T) {
+	for text, want := range map[string]int{
+		"UNASSIGNED-khronos-validation-createinstance-status-message(INFO / SPEC): msgNum: -6 - " + layersActive: 0,
+		"VUID-VkDeviceCreateInfo-sType-sType(ERROR / SPEC): msgNum: 106344324 - Validation Error: x":             1,
+		"a\nUNASSIGNED-CoreValidation-x(WARN / PERF): msgNum: 1\n    Objects: 1\nVUID-y(ERROR / SPEC): b":        2,
+	} {
+		if got := len(layerMessage.FindAllString(text, -1)); got != want {
+			t.Errorf("%d messages in %q, want %d", got, text, want)
+		}
+	}
+}

@@ -1,0 +1,44 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"skein/flock"
+)
+
+// registered holds the models that Register added. It is the only state of this package:
+// scenario files and recordings name their models, and this is where names are looked up.
+var registered registry
+
+// registry is a list of models. Its methods may be called from several goroutines.
+type registry struct {
+	mu     sync.Mutex
+	models []*flock.Model
+}
+
+func (r *registry) list() []*flock.Model {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.models)
+}
+
+// Register adds a model under its name, so that scenario files, recordings and everything
+// that looks models up know it. Beside its own rules the model gets those of all models of
+// this package, switched off. Call it before the first scenario or recording is read.
+// Register returns an error if the name is taken, or if something is wrong with the model.
+func Register(def flock.ModelDef) error {
+	if _, err := Named(def.Name); err == nil {
+		return fmt.Errorf("model %q: the name is taken", def.Name)
+	}
+	def.Beside = guests(def, defs())
+	m, err := flock.NewModel(def)
+	if err != nil {
+		return err
+	}
+	registered.mu.Lock()
+	defer registered.mu.Unlock()
+	registered.models = append(registered.models, m)
+	return nil
+}
