@@ -36,8 +36,8 @@ type Reader struct {
 	toml     []byte
 	notes    []noted // all events, once somebody asked
 	listed   bool
-	meshes   []*flock.Mesh  // of obstacles
-	first    *firstState    // what is in force at the first frame, once somebody asked
+	meshes   []*flock.Mesh // of obstacles
+	first    *firstState   // what is in force at the first frame, once somebody asked
 
 	inForceMu sync.Mutex
 	inForce   *InForce // at the frame that somebody asked for last
