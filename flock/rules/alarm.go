@@ -31,14 +31,14 @@ type Alarm struct {
 	Delay   float32 `key:"alarm_delay" label:"Alarm delay" unit:"s" range:"0,5" slider:"1" with:"alarm" doc:"Time that copying takes"`
 	Seconds float32 `key:"alarm_seconds" label:"Alarm length" unit:"s" range:"0.05,60" slider:"5" with:"alarm" doc:"Time in which alarm fades, and in which no boid copies twice"`
 
-	keep        float32 // share of the alarm that remains after a tick
+	decay       float32 // factor by which alarm falls in a tick
 	delay, rest float32 // ticks
 }
 
-// passedOn is the smallest alarm that flockmates copy; below calm, alarm is set to 0.
+// minCopied is the smallest alarm that flockmates copy. Alarm below minAlarm is set to 0.
 const (
-	passedOn = 0.15
-	calm     = 0.1
+	minCopied = 0.15
+	minAlarm  = 0.1
 )
 
 // About returns the name and the source of the rule.
@@ -66,7 +66,7 @@ func (r *Alarm) Columns() []flock.Column {
 // Tick prepares the rule for the next tick.
 func (r *Alarm) Tick(now *flock.Tick) {
 	dt := now.Seconds()
-	r.keep = r.Seconds / (r.Seconds + dt)
+	r.decay = r.Seconds / (r.Seconds + dt)
 	r.delay, r.rest = ticks(r.Delay, now), ticks(r.Seconds, now)
 }
 
@@ -78,17 +78,17 @@ func ticks(seconds float32, now *flock.Tick) float32 {
 // Each adds the alarm of a flockmate, or the vector away from a feared boid.
 func (r *Alarm) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if other.Regard == flock.Feared {
-		sums[1].Add(r.away(other))
+		sums[1].Add(r.vectorAway(other))
 		return
 	}
-	if a := (vec.Vec{X: other.Shown[0], Y: other.Shown[1], Z: other.Shown[2]}); a.Dot(a) >= passedOn*passedOn {
+	if a := (vec.Vec{X: other.Shown[0], Y: other.Shown[1], Z: other.Shown[2]}); a.Dot(a) >= minCopied*minCopied {
 		sums[0].Add(a)
 	}
 }
 
-// away returns a vector away from the point where another boid will pass nearest, shorter the
+// vectorAway returns a vector away from the point where another boid will pass nearest, shorter the
 // farther away that boid is now.
-func (r *Alarm) away(other *flock.Neighbour) vec.Vec {
+func (r *Alarm) vectorAway(other *flock.Neighbour) vec.Vec {
 	pass := other.Off
 	if square, nearing := other.Vel.Dot(other.Vel), -other.Off.Dot(other.Vel); nearing > 0 && square > 0 {
 		pass = pass.Add(other.Vel.Scale(nearing / square))
@@ -101,9 +101,9 @@ func (r *Alarm) away(other *flock.Neighbour) vec.Vec {
 
 // Steer acts across the heading, to the side to which the alarm points.
 func (r *Alarm) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
-	a := r.alarmed(me, sums)
+	a := r.nextAlarm(me, sums)
 	level := a.Length()
-	if level < calm {
+	if level < minAlarm {
 		me.State[0], me.State[1], me.State[2] = 0, 0, 0
 		return vec.Vec{}
 	}
@@ -115,10 +115,10 @@ func (r *Alarm) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return side.Scale(float32(r.Gain * float32(level*level)))
 }
 
-// alarmed returns the boid's new alarm.
-func (r *Alarm) alarmed(me *flock.Self, sums *flock.Sums) vec.Vec {
+// nextAlarm returns the boid's new alarm.
+func (r *Alarm) nextAlarm(me *flock.Self, sums *flock.Sums) vec.Vec {
 	own, wait := vec.Vec{X: me.State[0], Y: me.State[1], Z: me.State[2]}, &me.State[3]
-	own = own.Scale(r.keep)
+	own = own.Scale(r.decay)
 	if sums[1].Count() > 0 {
 		*wait = r.rest
 		return sums[1].Sum().Unit()

@@ -10,7 +10,7 @@ import (
 // thousands of starlings", Behav. Ecol. 21, 2010, eq. 10, without making a unit vector of
 // the difference).
 type Align struct {
-	Gain float32 `key:"align" label:"Align" group:"Starlings" unit:"m/s²" range:"0,200" slider:"50" doc:"steer to the mean heading of the nearest in view, over its difference from the own (Hildenbrandt 2010, eq. 10); 0 switches it off"`
+	Gain float32 `key:"align" label:"Align" group:"Starlings" unit:"m/s²" range:"0,200" slider:"50" doc:"Steer to the mean heading of the nearest in view, per unit of difference to the boid's own heading (Hildenbrandt 2010, eq. 10); 0 switches this off"`
 
 	Nearest int `key:"interacting"`
 }
@@ -24,9 +24,9 @@ func (r *Align) About() flock.About {
 func (r *Align) On() bool { return r.Gain > 0 }
 
 // Mates returns how many of the nearest are searched for those in view.
-func (r *Align) Mates() int { return lookedAt(r.Nearest) }
+func (r *Align) Mates() int { return matesToSearch(r.Nearest) }
 
-// Steer points to their mean heading.
+// Steer points from the boid's heading to the mean heading of its nearest.
 func (r *Align) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	mean, count := vec.Vec{}, 0
 	for m := range inView(mates, r.Nearest) {
@@ -36,5 +36,5 @@ func (r *Align) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	if count == 0 {
 		return vec.Vec{}
 	}
-	return mean.Scale(1 / float32(count)).Sub(me.Heading).Scale(float32(r.Gain * perSteer))
+	return mean.Scale(1 / float32(count)).Sub(me.Heading).Scale(float32(r.Gain * accelToSteer))
 }

@@ -25,7 +25,7 @@ func (r *Avoid) On() bool { return r.Factor > 0 }
 // Ring returns the protected range, up to the visual range.
 func (r *Avoid) Ring() flock.Ring { return flock.Ring{To: vec.Min(r.Protected, r.Visual)} }
 
-// Steer returns the sum of the vectors from those in the ring, times the factor.
+// Steer returns the sum of the vectors from the boids in the ring, times the factor.
 func (r *Avoid) Steer(_ *flock.Self, off, _ *flock.Total) vec.Vec {
 	return off.Sum().Neg().Scale(r.Factor)
 }

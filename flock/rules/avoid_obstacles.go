@@ -13,7 +13,6 @@ import (
 // front of a wall, boids with even and odd ids turn to different sides, so that a flock parts
 // around a tower. With u the heading, w the chosen direction, v the speed and t the seconds
 // until the obstacle is reached, the steer is
-// seconds until the boid is there, the steer is
 //
 //	(w - u) · v · min(1, Avoid/(15·t))
 type AvoidObstacles struct {

@@ -33,18 +33,18 @@ func (r *SoftBounds) Steer(me *flock.Self) vec.Vec {
 	off := me.Pos.Sub(vec.Vec{Y: half})
 	inner := half - margin
 	if r.Bounds == flock.SoftBox {
-		in := vec.Vec{X: back(off.X, inner, margin), Y: back(off.Y, inner, margin), Z: back(off.Z, inner, margin)}
+		in := vec.Vec{X: turnBack(off.X, inner, margin), Y: turnBack(off.Y, inner, margin), Z: turnBack(off.Z, inner, margin)}
 		return in.Scale(r.Turn)
 	}
 	d := off.Length()
 	if d <= inner {
 		return vec.Vec{}
 	}
-	return off.Scale(float32(r.Turn*back(d, inner, margin)) / d)
+	return off.Scale(float32(r.Turn*turnBack(d, inner, margin)) / d)
 }
 
-// back returns a steer from x towards 0 that grows the further x lies outside inner.
-func back(x, inner, margin float32) float32 {
+// turnBack returns a steer from x towards 0 that grows the further x lies outside inner.
+func turnBack(x, inner, margin float32) float32 {
 	switch {
 	case x > inner:
 		return -rise(x-inner, margin)

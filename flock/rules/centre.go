@@ -5,9 +5,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Centre steers to the centre of the boids seen outside the protected range (S2).
+// Centre steers to the centre of the boids in sight outside the protected range (S2).
 type Centre struct {
-	Factor    float32 `key:"centering_factor" label:"Centering factor" group:"Steers" range:"0,1" slider:"0.005" doc:"How strongly boids steer to the centre of those seen outside the protected range (S2: centeringfactor)"`
+	Factor    float32 `key:"centering_factor" label:"Centering factor" group:"Steers" range:"0,1" slider:"0.005" doc:"How strongly boids steer to the centre of the boids in sight outside the protected range (S2: centeringfactor)"`
 	Protected float32 `key:"protected_range"`
 	Visual    float32 `key:"vision"`
 }
@@ -23,7 +23,7 @@ func (r *Centre) On() bool { return r.Factor > 0 }
 // Ring returns the visual range without the protected range.
 func (r *Centre) Ring() flock.Ring { return flock.Ring{From: r.Protected, To: r.Visual} }
 
-// Steer points to their mean position.
+// Steer points to the mean position of the boids in the ring.
 func (r *Centre) Steer(_ *flock.Self, off, _ *flock.Total) vec.Vec {
 	return off.Mean().Scale(r.Factor)
 }

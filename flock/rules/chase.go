@@ -29,7 +29,7 @@ func (r *Chase) Regards() flock.Regard { return flock.Followed }
 // Within returns the range, m.
 func (r *Chase) Within() float32 { return r.Range }
 
-// Steer points at the nearest one.
+// Steer points at the place where the nearest boid will be on arrival.
 func (r *Chase) Steer(me *flock.Self, nearest *flock.Neighbour) vec.Vec {
 	if nearest == nil {
 		return vec.Vec{}

@@ -9,7 +9,7 @@ import (
 //
 //	Gain · U(Σ d̂ · (1 - d/Range))
 //
-// The sum is over their boids nearer than Range, with d the vector from one of them.
+// The sum is over the boids of these flocks nearer than Range; d is the vector from a boid.
 type Flee struct {
 	Gain  float32 `key:"flee" label:"Flee" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Steer away from the flocks that this one flees per 1/30 s; 0 switches this off"`
 	Range float32 `key:"flee_range" label:"Flee range" unit:"m" range:"0,500" slider:"60" with:"flee" doc:"Distance below which boids flee"`
@@ -27,9 +27,9 @@ func (r *Flee) Regards() flock.Regard { return flock.Feared }
 // Within returns the range, m.
 func (r *Flee) Within() float32 { return r.Range }
 
-// Each adds the vector from one of them.
+// Each adds the vector from a boid.
 func (r *Flee) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
-	sums[0].Add(receding(other.Off, r.Range))
+	sums[0].Add(repulsion(other.Off, r.Range))
 }
 
 // Steer points along the sum.
@@ -37,8 +37,8 @@ func (r *Flee) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Sum().Unit().Scale(r.Gain)
 }
 
-// receding returns the unit vector away from an offset, times 1 minus its length over the
+// repulsion returns the unit vector away from an offset, times 1 minus its length over the
 // range.
-func receding(off vec.Vec, within float32) vec.Vec {
+func repulsion(off vec.Vec, within float32) vec.Vec {
 	return off.Unit().Scale(off.Length()/max(within, vec.Quantum) - 1)
 }

@@ -14,9 +14,9 @@ type Flutter struct {
 	Along    float32 `key:"flutter_along" with:"flutter" label:"Flutter along" range:"0,1" doc:"Share of the part along the course"`
 	Vertical float32 `key:"flutter_vertical" with:"flutter" label:"Flutter in height" range:"0,1" plane:"idle" doc:"Share of the part in height"`
 
-	keep, kick float32
-	die        vec.Die
-	age        int64
+	decay, kick float32 // share of the acceleration that remains after a tick, and size of a new step
+	die         vec.Die
+	age         int64
 }
 
 // About returns the name and the source of the rule.
@@ -34,9 +34,9 @@ func (r *Flutter) Columns() []flock.Column {
 // Tick prepares the rule for the next tick.
 func (r *Flutter) Tick(now *flock.Tick) {
 	dt := now.Seconds()
-	r.keep = r.Seconds / (r.Seconds + dt)
-	const root3 = 1.7320508 // over the spread of a uniform number in (-1,1)
-	r.kick = float32(root3 * r.Strength * vec.Sqrt(1-float32(r.keep*r.keep)))
+	r.decay = r.Seconds / (r.Seconds + dt)
+	const root3 = 1.7320508 // 1 over the standard deviation of a uniform number in (-1, 1)
+	r.kick = float32(root3 * r.Strength * vec.Sqrt(1-float32(r.decay*r.decay)))
 	r.die, r.age = vec.Dice(now.Seed, forFlutter), now.Age
 }
 
@@ -44,8 +44,8 @@ func (r *Flutter) Tick(now *flock.Tick) {
 func (r *Flutter) Steer(me *flock.Self) vec.Vec {
 	step := vec.SymmetricVec(r.die.Roll(int32(me.ID), r.age)).Scale(r.kick)
 	step.Y = float32(step.Y * r.Vertical)
-	a := vec.Vec{X: me.State[0], Y: me.State[1], Z: me.State[2]}.Scale(r.keep).Add(step)
+	a := vec.Vec{X: me.State[0], Y: me.State[1], Z: me.State[2]}.Scale(r.decay).Add(step)
 	me.State[0], me.State[1], me.State[2] = a.X, a.Y, a.Z
 	along := a.Dot(me.Heading)
-	return a.Sub(me.Heading.Scale(float32(along * (1 - r.Along)))).Scale(perSteer)
+	return a.Sub(me.Heading.Scale(float32(along * (1 - r.Along)))).Scale(accelToSteer)
 }

@@ -25,12 +25,12 @@ func (r *Follow) Regards() flock.Regard { return flock.Followed }
 // Within returns the range, m.
 func (r *Follow) Within() float32 { return r.Range }
 
-// Each adds the offset of one of them.
+// Each adds the offset of a followed boid.
 func (r *Follow) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Off)
 }
 
-// Steer points to their centre.
+// Steer points to the centre of the followed boids.
 func (r *Follow) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Unit().Scale(r.Gain)
 }

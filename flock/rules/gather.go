@@ -22,7 +22,7 @@ import (
 // outward steer are skein's own).
 type Gather struct {
 	Gain    float32 `key:"gather" label:"Gather" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" doc:"Steer of an exposed boid towards its nearest in view (Hildenbrandt 2010, eq. 7); 0 switches this off"`
-	Least   float32 `key:"gather_least" with:"gather" label:"Gather inside" range:"0,10" slider:"1" doc:"Share of the steer that a boid feels which is not exposed"`
+	Least   float32 `key:"gather_least" with:"gather" label:"Gather inside" range:"0,10" slider:"1" doc:"Share of the steer for a boid that is not exposed"`
 	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Gather ahead" range:"0,20" slider:"5" doc:"Weight of the part along the course"`
 	Beside  float32 `key:"gather_beside" with:"gather" label:"Gather beside" range:"0,20" slider:"5" doc:"Weight of the level part across the course"`
 	Up      float32 `key:"gather_up" with:"gather" label:"Gather in height" range:"0,20" slider:"5" plane:"idle" doc:"Weight of the part in height; higher values make the flock flatter"`
@@ -41,7 +41,7 @@ func (r *Gather) About() flock.About {
 func (r *Gather) On() bool { return r.Gain > 0 }
 
 // Mates returns how many of the nearest tell how exposed a boid is.
-func (r *Gather) Mates() int { return lookedAt(r.Nearest) }
+func (r *Gather) Mates() int { return matesToSearch(r.Nearest) }
 
 // Steer points to the nearest in view.
 func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
@@ -57,11 +57,11 @@ func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	gain := float32(r.Gain*(r.Least+exposed)) / float32(count)
 	out := float32(r.Outward * (1 - exposed))
 	in.Y = float32(in.Y * r.OutUp)
-	return r.weighed(me, to.Scale(gain)).Sub(in.Scale(out)).Scale(perSteer)
+	return r.weigh(me, to.Scale(gain)).Sub(in.Scale(out)).Scale(accelToSteer)
 }
 
-// weighed returns a vector whose parts along the boid's course and across it are weighted.
-func (r *Gather) weighed(me *flock.Self, v vec.Vec) vec.Vec {
+// weigh returns a vector whose parts along the boid's course and across it are weighted.
+func (r *Gather) weigh(me *flock.Self, v vec.Vec) vec.Vec {
 	ahead := me.Heading
 	level := vec.Vec{X: ahead.Z, Z: -ahead.X}.Unit()
 	if level == (vec.Vec{}) {

@@ -9,7 +9,7 @@ import (
 //
 //	Gain · Σ d̂ · (1 - d/Range)
 //
-// The sum is over their boids nearer than Range, with d the vector from one of them.
+// The sum is over the boids of these flocks nearer than Range; d is the vector from a boid.
 type GiveWay struct {
 	Gain  float32 `key:"give_way" label:"Give way" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Steer clear of each boid of the noticed flocks per 1/30 s; 0 switches this off"`
 	Range float32 `key:"give_way_range" label:"Give way range" unit:"m" range:"0,500" slider:"20" with:"give_way" doc:"Distance below which boids give way"`
@@ -27,9 +27,9 @@ func (r *GiveWay) Regards() flock.Regard { return flock.Noticed }
 // Within returns the range, m.
 func (r *GiveWay) Within() float32 { return r.Range }
 
-// Each adds the vector from one of them.
+// Each adds the vector from a boid.
 func (r *GiveWay) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
-	sums[0].Add(receding(other.Off, r.Range))
+	sums[0].Add(repulsion(other.Off, r.Range))
 }
 
 // Steer points along the sum.

@@ -14,7 +14,7 @@ import (
 // boid would circle it for ever. In wind, the course over the ground points to the goal.
 type Goals struct {
 	goals []flock.Place
-	place
+	navigator
 }
 
 // About returns the name and the source of the rule.
@@ -28,10 +28,10 @@ func (r *Goals) Around(s *flock.Surroundings, species string) {
 	r.goals = placesOf(s, "goal", species)
 }
 
-// placesOf returns the places with a role that are meant for a species.
+// placesOf returns the places with a role that are for a species.
 func placesOf(s *flock.Surroundings, role, species string) (all []flock.Place) {
 	for _, p := range s.Places {
-		if p.Role == role && p.Pull > 0 && meant(p.For, species) {
+		if p.Role == role && p.Pull > 0 && isFor(p.For, species) {
 			all = append(all, p)
 		}
 	}
@@ -56,7 +56,7 @@ func (r *Goals) Steer(me *flock.Self) vec.Vec {
 		return vec.Vec{}
 	}
 	g := &r.goals[k]
-	to := r.to(me.Pos, g.At)
+	to := r.vectorTo(me.Pos, g.At)
 	if to.Dot(to) <= float32(g.Radius*g.Radius) {
 		me.State[0]++
 		return vec.Vec{}
@@ -64,7 +64,7 @@ func (r *Goals) Steer(me *flock.Self) vec.Vec {
 	if me.Speed > 0 && r.circles(me, to, g) {
 		return vec.Vec{}
 	}
-	return r.heading(me.Pos, to.Unit(), vec.Max(me.Speed, 1/r.pace)).Sub(me.Vel).Scale(0.1).Clip(g.Pull)
+	return r.airVelocity(me.Pos, to.Unit(), vec.Max(me.Speed, 1/r.pace)).Sub(me.Vel).Scale(0.1).Clip(g.Pull)
 }
 
 // circles reports whether a boid that turns as hard as it can would circle the goal.
@@ -72,7 +72,7 @@ func (r *Goals) circles(me *flock.Self, to vec.Vec, g *flock.Place) bool {
 	side := to.Across(me.Heading)
 	beside := side.Length()
 	hardest := vec.Min(g.Pull, float32(0.1*me.Speed))
-	radius := float32(float32(me.Speed*me.Speed)*r.turn) / hardest
+	radius := float32(float32(me.Speed*me.Speed)*r.turnFactor) / hardest
 	if beside == 0 || radius <= g.Radius {
 		return false
 	}

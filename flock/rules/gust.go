@@ -14,9 +14,9 @@ type Gust struct {
 	Seconds  float32 `key:"gust_seconds" with:"gust_strength" label:"Gust length" unit:"s" range:"0,30" slider:"5" doc:"Correlation time of a gust"`
 	Vertical float32 `key:"gust_vertical" with:"gust_strength" label:"Gust in height" range:"0,1" plane:"idle" doc:"Share of the gust in height"`
 
-	keep, kick float32 // share of a gust that remains after a tick, and size of a new step
-	die        vec.Die
-	age        int64
+	decay, kick float32 // share of a gust that remains after a tick, and size of a new step
+	die         vec.Die
+	age         int64
 }
 
 // About returns the name and the source of the rule.
@@ -34,9 +34,9 @@ func (r *Gust) Columns() []flock.Column {
 // Tick prepares the rule for the next tick.
 func (r *Gust) Tick(now *flock.Tick) {
 	dt := now.Seconds()
-	r.keep = r.Seconds / (r.Seconds + dt)
+	r.decay = r.Seconds / (r.Seconds + dt)
 	const root3 = 1.7320508 // 1 over the standard deviation of a uniform number in (-1, 1)
-	r.kick = float32(root3 * r.Strength * vec.Sqrt(1-float32(r.keep*r.keep)))
+	r.kick = float32(root3 * r.Strength * vec.Sqrt(1-float32(r.decay*r.decay)))
 	r.die, r.age = vec.Dice(now.Seed, forGust), now.Age
 }
 
@@ -47,7 +47,7 @@ func (r *Gust) Begin(now *flock.Tick, id int) []float32 {
 	for k := range int64(4) {
 		sum = sum.Add(vec.SymmetricVec(die.Roll(int32(id), -1-4*now.Age-k)))
 	}
-	const spread = 1.1547005 // of the sum
+	const spread = 1.1547005 // standard deviation of the sum
 	sum = sum.Scale(r.Strength / spread)
 	return []float32{sum.X, float32(sum.Y * r.Vertical), sum.Z}
 }
@@ -56,7 +56,7 @@ func (r *Gust) Begin(now *flock.Tick, id int) []float32 {
 func (r *Gust) Steer(me *flock.Self) vec.Vec {
 	step := vec.SymmetricVec(r.die.Roll(int32(me.ID), r.age)).Scale(r.kick)
 	step.Y = float32(step.Y * r.Vertical)
-	gust := vec.Vec{X: me.State[0], Y: me.State[1], Z: me.State[2]}.Scale(r.keep).Add(step)
+	gust := vec.Vec{X: me.State[0], Y: me.State[1], Z: me.State[2]}.Scale(r.decay).Add(step)
 	me.State[0], me.State[1], me.State[2] = gust.X, gust.Y, gust.Z
 	return gust
 }
@@ -67,5 +67,5 @@ func (r *Gust) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Gust }
 // Terms passes the rule's numbers to the kernel.
 func (r *Gust) Terms(t *lanes.Terms) {
 	t.Die, t.Draw = uint64(r.die), vec.Draw(r.age)
-	t.GustKick, t.GustVertical, t.GustKeep = r.kick, r.Vertical, r.keep
+	t.GustKick, t.GustVertical, t.GustKeep = r.kick, r.Vertical, r.decay
 }

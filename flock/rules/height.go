@@ -14,7 +14,7 @@ type Height struct {
 	Wander float32 `key:"roost_wander"`
 	Roost  float32 `key:"roost_height"`
 
-	at float32 // m
+	roostY float32 // m
 }
 
 // About returns the name and the source of the rule.
@@ -24,11 +24,11 @@ func (r *Height) About() flock.About { return flock.About{Name: "height", Source
 func (r *Height) On() bool { return r.Pull > 0 || r.Damp > 0 }
 
 // Tick moves the roost.
-func (r *Height) Tick(now *flock.Tick) { r.at = roostAt(now, r.Wander, r.Roost).Y }
+func (r *Height) Tick(now *flock.Tick) { r.roostY = roostAt(now, r.Wander, r.Roost).Y }
 
 // Steer is vertical.
 func (r *Height) Steer(me *flock.Self) vec.Vec {
-	pull := float32(r.Pull * (r.at - me.Pos.Y))
+	pull := float32(r.Pull * (r.roostY - me.Pos.Y))
 	return vec.Vec{Y: pull - float32(r.Damp*me.Vel.Y)}
 }
 
@@ -37,5 +37,5 @@ func (r *Height) Kernel(k *lanes.Kernels) lanes.Kernel { return k.KeepHeight }
 
 // Terms passes the rule's numbers to the kernel.
 func (r *Height) Terms(t *lanes.Terms) {
-	t.RoostY, t.HeightPull, t.HeightDamp = r.at, r.Pull, r.Damp
+	t.RoostY, t.HeightPull, t.HeightDamp = r.roostY, r.Pull, r.Damp
 }

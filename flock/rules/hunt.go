@@ -5,38 +5,41 @@ import (
 	"skein/flock/vec"
 )
 
-// HuntWay is how a hunter chooses whom it attacks.
+// HuntWay is how a hunter chooses its prey.
 type HuntWay int
 
-// The ways.
+// The ways to choose prey.
 const (
-	HuntNearest  HuntWay = iota // the nearest
-	HuntDensest                 // where the prey is densest: who has most others near it
-	HuntIsolated                // whose nearest flockmate is farthest off
-	HuntCourse                  // nobody: a constant course through the middle of all
-	HuntStoop                   // as densest, from above: it climbs over them, and dives
+	HuntNearest  HuntWay = iota // the nearest boid
+	HuntDensest                 // the boid with the most others near it
+	HuntIsolated                // the boid whose nearest flockmate is farthest away
+	HuntCourse                  // no single boid: a constant course through the middle of the prey
+	HuntStoop                   // like HuntDensest, but from above: the hunter climbs and dives
 )
 
-// Hunt has a boid attack those that its flock follows, one after the other. It is ready,
-// attacks, and rests.
+// Hunt makes a boid attack boids of the flocks that its flock follows, one after the other. A
+// hunter goes through three phases: it is ready, it attacks, and it rests.
 //
-// Ready, it attacks as soon as there is anybody in Range; to stoop it first climbs to
-// StoopHeight over their middle. Whom it attacks is chosen then, by Way, and kept to. It
-// flies at where that one will be when it is reached, p + v·|p|/w, with p the way to it,
-// v its velocity and w the attack speed, and on a constant course at their middle so
-// chosen once. The attack is over when it is within StrikeRange of its prey (of anybody, on
-// a constant course), a strike; or when it has passed it, or has chased it for Longest,
-// which is a near miss if it was within MissRange. How near is taken along the whole tick,
-// as both fly straight on. After a strike it rests, for a time drawn evenly from ¾ to 5/4 of
-// Rest, after a miss for half as long: it flies off, climbing, and comes back over them.
+// A ready hunter attacks as soon as there is prey in Range. To stoop, it first climbs to
+// StoopHeight above the middle of the prey. It chooses its target at that moment, by Way, and
+// keeps it. It flies to the point where it will meet the target, p + v·|p|/w, with p the vector
+// to the target, v the target's velocity and w the attack speed. On a constant course it
+// computes this point once, for the middle of the prey.
 //
-// It turns at most by Turn, and comes to the speed of the attack, or back to the cruising
-// speed, by at most Push. What other rules steer is added, within the limit of the turn.
-// All that is within the model's max_speed. In time it pulls out of a dive above the ground
-// margin.
+// The attack ends with a strike if the hunter comes within StrikeRange of its target (on a
+// constant course: of any boid). It also ends when the hunter has passed the target or has
+// chased it for Longest; that is a near miss if the hunter came within MissRange. Distances
+// are the smallest ones during a tick, with both boids flying straight on. After a strike the
+// hunter rests for a random time, uniform from ¾ to 5/4 of Rest, after a miss for half as long.
+// To rest it flies away and climbs, and comes back above the prey.
+//
+// The hunter turns by at most Turn. It changes its speed by at most Push, to the attack speed
+// or back to the cruising speed. Steers of other rules are added, within the limit of the turn
+// and within the model's max_speed. The hunter pulls out of a dive in time to stay above the
+// ground margin.
 type Hunt struct {
 	Speed       float32 `key:"hunt_speed" label:"Attack speed" group:"Hunting" unit:"m/s" range:"0,50" doc:"Speed of an attack on the followed flocks, at most max_speed; 0: no attacks"`
-	Way         HuntWay `key:"hunt_way" label:"Attack on" options:"nearest,densest,isolated,course,stoop" with:"hunt_speed" doc:"whom it attacks: the nearest, one where they are densest, the one that is most alone, nobody but on a constant course through their middle, or where they are densest from above"`
+	Way         HuntWay `key:"hunt_way" label:"Attack on" options:"nearest,densest,isolated,course,stoop" with:"hunt_speed" doc:"How a hunter chooses its prey: the nearest boid, one where the prey is densest, the most isolated one, a constant course through the middle of the prey, or the densest place from above"`
 	Range       float32 `key:"hunt_range" label:"Hunting range" unit:"m" range:"0,1500" slider:"300" with:"hunt_speed" doc:"Distance below which a hunter sees its prey"`
 	Turn        float32 `key:"hunt_turn" label:"Hunting turn" unit:"°" range:"0,180" slider:"30" with:"hunt_speed" doc:"Largest turn of a hunter per 1/30 s"`
 	Push        float32 `key:"hunt_push" label:"Hunting push" unit:"m/s" range:"0,20" slider:"3" with:"hunt_speed" doc:"Largest change of a hunter's speed per 1/30 s, towards the speed of the attack or back"`
@@ -52,88 +55,88 @@ type Hunt struct {
 	Ground float32 `key:"ground_margin"`
 
 	die     vec.Die
-	now     flock.Tick
+	tick    flock.Tick
 	longest float32 // ticks
 }
 
-// The columns, by their places in Self.State.
+// The rule's columns in Self.State.
 const (
-	huntPhase  = iota
-	huntLeft   // ticks of the phase
-	huntTarget // its number in the World, and 1
-	huntNear   // closest to it so far in this attack, m
-	huntWhom   // and to whom that was, its number and 1
-	huntAim    // the way that it flies, or 0: three
+	huntPhase     = iota
+	huntTicks     // ticks left in the phase
+	huntTarget    // number of the target in the World, from 1; 0: none
+	huntClosest   // smallest distance to prey in this attack, m
+	huntClosestTo // number of the boid at that distance, from 1; 0: none
+	huntAim       // direction of flight, three columns; 0: none
 )
 
-// The phases.
+// The phases of a hunter.
 const (
 	ready = iota
 	attacking
 	resting
 )
 
-// About returns where it is from.
+// About returns the name and the source of the rule.
 func (r *Hunt) About() flock.About { return flock.About{Name: "hunt", Source: "skein's own"} }
 
-// On reports whether there is a speed.
+// On reports whether the rule has an attack speed.
 func (r *Hunt) On() bool { return r.Speed > 0 }
 
-// Regards those that the flock follows.
+// Regards returns which other flocks the rule perceives.
 func (r *Hunt) Regards() flock.Regard { return flock.Followed }
 
-// Columns returns what a hunter is about.
+// Columns returns a hunter's phase, the ticks left in it, its target and its direction.
 func (r *Hunt) Columns() []flock.Column {
 	return []flock.Column{
 		{Name: "hunt_phase", High: resting}, {Name: "hunt_left", High: 1000 * 960},
-		{Name: "hunt_target", High: flock.MaxCount + 1}, {Name: "hunt_near", High: farOff}, {Name: "hunt_whom", High: flock.MaxCount + 1},
+		{Name: "hunt_target", High: flock.MaxCount + 1}, {Name: "hunt_near", High: tooFar}, {Name: "hunt_whom", High: flock.MaxCount + 1},
 		{Name: "hunt_aim", Low: -1.01, High: 1.01, Vector: true},
 	}
 }
 
-// farOff is farther than anybody is, m.
-const farOff = 1 << 13
+// tooFar is a distance greater than any in the world, m.
+const tooFar = 1 << 13
 
-// Renumber follows the prey. One that is gone is hunted no more, nor was anybody near to it.
+// Renumber updates the numbers of the prey after boids were removed. It forgets prey that is gone.
 func (r *Hunt) Renumber(state []float32, to func(number int) int) {
-	for _, at := range [2]int{huntTarget, huntWhom} {
+	for _, at := range [2]int{huntTarget, huntClosestTo} {
 		if state[at] == 0 {
 			continue
 		}
 		state[at] = float32(to(int(state[at])-1) + 1)
-		if at == huntWhom && state[at] == 0 {
-			state[huntNear] = farOff
+		if at == huntClosestTo && state[at] == 0 {
+			state[huntClosest] = tooFar
 		}
 	}
 }
 
-// Hunting reports whether a boid attacks, or rests from it.
+// Hunting reports whether a boid attacks or rests after an attack.
 func (r *Hunt) Hunting(state []float32) bool { return state[huntPhase] != ready }
 
-// Tick takes in the time.
+// Tick prepares the rule for the next tick.
 func (r *Hunt) Tick(now *flock.Tick) {
-	r.die, r.now, r.longest = vec.Dice(now.Seed, forHunt), *now, ticks(r.Longest, now)
+	r.die, r.tick, r.longest = vec.Dice(now.Seed, forHunt), *now, ticks(r.Longest, now)
 }
 
-// Steer decides where to fly, which Move does.
+// Steer chooses the direction of flight and returns 0. Move flies in that direction.
 func (r *Hunt) Steer(me *flock.Self, others *flock.Others) vec.Vec {
 	state := me.State
 	if state[huntPhase] == attacking {
-		r.attack(me, r.attacked(state, others))
+		r.attack(me, r.targets(state, others))
 		return vec.Vec{}
 	}
-	if every := int64(r.now.TickRate / looksAround); r.now.Age%every != 0 {
-		state[huntLeft] = max(0, state[huntLeft]-1)
+	if every := int64(r.tick.TickRate / looksPerSecond); r.tick.Age%every != 0 {
+		state[huntTicks] = max(0, state[huntTicks]-1)
 		return vec.Vec{}
 	}
 	prey := others.Within(r.Range)
 	switch {
 	case len(prey) == 0:
-		aim(me, vec.Vec{})
-		state[huntLeft] = max(0, state[huntLeft]-1)
-	case state[huntPhase] == resting && state[huntLeft] > 0:
-		state[huntLeft]--
-		aim(me, r.restful(middle(prey)))
+		setAim(me, vec.Vec{})
+		state[huntTicks] = max(0, state[huntTicks]-1)
+	case state[huntPhase] == resting && state[huntTicks] > 0:
+		state[huntTicks]--
+		setAim(me, r.restDirection(centreOf(prey)))
 	default:
 		state[huntPhase] = ready
 		r.prepare(me, prey)
@@ -141,23 +144,24 @@ func (r *Hunt) Steer(me *flock.Self, others *flock.Others) vec.Vec {
 	return vec.Vec{}
 }
 
-// looksAround is how often a second a hunter that does not attack looks for prey.
-const looksAround = 10
+// looksPerSecond is how often per second a hunter that does not attack looks for prey.
+const looksPerSecond = 10
 
-// attacked is whom a hunter attacks: one, whom it has been near, or on a constant course all.
-func (r *Hunt) attacked(state []float32, others *flock.Others) []flock.Neighbour {
+// targets returns the boids that a hunter attacks: its target, if it is near enough, or all prey
+// in range on a constant course.
+func (r *Hunt) targets(state []float32, others *flock.Others) []flock.Neighbour {
 	if r.Way == HuntCourse {
 		return others.Within(r.Range)
 	}
-	sought := float32(1.5*state[huntNear]) + float32(roughly*r.MissRange)
+	sought := float32(1.5*state[huntClosest]) + float32(roughlyNear*r.MissRange)
 	return others.One(int(state[huntTarget])-1, min(r.Range, sought))
 }
 
-// roughly is how many near misses off a hunter is that is roughly near.
-const roughly = 5
+// roughlyNear is the distance below which a hunter counts as near its target, in MissRanges.
+const roughlyNear = 5
 
-// middle is that of some boids.
-func middle(prey []flock.Neighbour) vec.Vec {
+// centreOf returns the mean offset of the prey.
+func centreOf(prey []flock.Neighbour) vec.Vec {
 	var all flock.Total
 	for k := range prey {
 		all.Add(prey[k].Off)
@@ -165,20 +169,21 @@ func middle(prey []flock.Neighbour) vec.Vec {
 	return all.Mean()
 }
 
-// aim makes a hunter fly along a vector, or as its other rules have it.
-func aim(me *flock.Self, to vec.Vec) {
+// setAim stores the direction in which a hunter flies. After a vector of 0 it flies by its other
+// rules alone.
+func setAim(me *flock.Self, to vec.Vec) {
 	to = to.Unit()
 	me.State[huntAim], me.State[huntAim+1], me.State[huntAim+2] = to.X, to.Y, to.Z
 }
 
-// restful returns where to fly to rest: away from their middle, and up, or if that is far off
-// back over it.
-func (r *Hunt) restful(middle vec.Vec) vec.Vec {
+// restDirection returns the direction in which a resting hunter flies: away from the middle of the
+// prey while it is near, back to it once it is far, and up while it is too low.
+func (r *Hunt) restDirection(middle vec.Vec) vec.Vec {
 	const slope = 0.35
 	flat := middle.Flat()
-	far := min(r.Range/2, r.over()+40)
+	far := min(r.Range/2, r.restHeight()+40)
 	climb := float32(0)
-	if middle.Y > -r.over() {
+	if middle.Y > -r.restHeight() {
 		climb = slope
 	}
 	if flat.Length() < far {
@@ -189,49 +194,50 @@ func (r *Hunt) restful(middle vec.Vec) vec.Vec {
 	return way
 }
 
-// over returns how high over its prey a hunter rests, m.
-func (r *Hunt) over() float32 {
+// restHeight returns how high above its prey a hunter rests, m.
+func (r *Hunt) restHeight() float32 {
 	if r.Way == HuntStoop {
 		return r.StoopHeight
 	}
 	return 5
 }
 
-// prepare makes a hunter that is ready attack, or fly to where it can: to stoop it climbs
-// first, for a constant course it turns onto that course first.
+// prepare makes a ready hunter begin an attack, or fly to where it can begin one: to stoop it
+// climbs first, for a constant course it turns onto that course first.
 func (r *Hunt) prepare(me *flock.Self, prey []flock.Neighbour) {
-	mid := middle(prey)
+	mid := centreOf(prey)
 	if r.Way == HuntStoop && -mid.Y < r.StoopHeight {
 		up := vec.Vec{X: mid.X, Y: mid.Y + float32(1.2*r.StoopHeight), Z: mid.Z}
 		const steepest = 0.7
 		flat := up.Flat().Length()
 		up.Y = min(up.Y, float32(steepest*max(flat, 1)))
-		aim(me, up)
+		setAim(me, up)
 		return
 	}
 	state, at := me.State, r.choose(prey)
-	target, to := float32(prey[at].Number+1), r.meet(me, &prey[at])
+	target, to := float32(prey[at].Number+1), r.intercept(me, &prey[at])
 	if r.Way == HuntCourse {
-		target, to = 0, r.meet(me, &flock.Neighbour{Off: mid, Vel: meanCourse(prey)})
-		if !linedUp(me, mid, to) {
-			aim(me, to)
+		target, to = 0, r.intercept(me, &flock.Neighbour{Off: mid, Vel: meanVelocity(prey)})
+		if !isLinedUp(me, mid, to) {
+			setAim(me, to)
 			return
 		}
 	}
-	state[huntPhase], state[huntLeft], state[huntNear], state[huntWhom] = attacking, r.longest, farOff, 0
+	state[huntPhase], state[huntTicks], state[huntClosest], state[huntClosestTo] = attacking, r.longest, tooFar, 0
 	state[huntTarget] = target
-	aim(me, to)
+	setAim(me, to)
 	me.Report(flock.Event{Kind: flock.AttackBegan, Prey: prey[at].Number, Distance: prey[at].Off.Length(), Speed: me.Speed})
 }
 
-// linedUp reports whether a hunter can begin an attack on a constant course: the prey's
-// middle lies ahead of it, and it flies within 8° of the course to where it will meet them.
-func linedUp(me *flock.Self, middle, to vec.Vec) bool {
-	const cosine = 0.99 // of 8°
+// isLinedUp reports whether a hunter can begin an attack on a constant course: the middle of the
+// prey lies ahead, and the hunter flies within 8° of the direction to the meeting point.
+func isLinedUp(me *flock.Self, middle, to vec.Vec) bool {
+	const cosine = 0.99 // cosine of 8°
 	return middle.Dot(me.Heading) > 0 && to.Unit().Dot(me.Heading) >= cosine
 }
 
-func meanCourse(prey []flock.Neighbour) vec.Vec {
+// meanVelocity returns the mean velocity of the prey relative to the hunter.
+func meanVelocity(prey []flock.Neighbour) vec.Vec {
 	var all flock.Total
 	for k := range prey {
 		all.Add(prey[k].Vel)
@@ -239,53 +245,54 @@ func meanCourse(prey []flock.Neighbour) vec.Vec {
 	return all.Mean()
 }
 
-// meet returns the way to where somebody will be when a hunter is there.
-func (r *Hunt) meet(me *flock.Self, other *flock.Neighbour) vec.Vec {
+// intercept returns the vector to the point where a hunter at attack speed will meet another boid.
+func (r *Hunt) intercept(me *flock.Self, other *flock.Neighbour) vec.Vec {
 	seconds := other.Off.Length() / min(r.Speed, max(r.Most, vec.Quantum))
 	return other.Off.Add(other.Vel.Add(me.Vel).Scale(seconds))
 }
 
-// attack goes on with an attack, or ends it.
+// attack continues an attack, or ends it.
 func (r *Hunt) attack(me *flock.Self, prey []flock.Neighbour) {
 	state := me.State
-	at, ahead := r.held(me, prey)
+	at, ahead := r.findTarget(me, prey)
 	if at >= 0 {
 		one := &prey[at]
-		if d := r.closest(one); d < state[huntNear] {
-			state[huntNear], state[huntWhom] = d, float32(one.Number+1)
+		if d := r.closestApproach(one); d < state[huntClosest] {
+			state[huntClosest], state[huntClosestTo] = d, float32(one.Number+1)
 		}
 		if r.Way != HuntCourse {
-			aim(me, r.meet(me, one))
+			setAim(me, r.intercept(me, one))
 		}
 	}
-	state[huntLeft]--
+	state[huntTicks]--
 	kind := flock.NearMiss
 	switch {
-	case state[huntNear] <= r.StrikeRange:
+	case state[huntClosest] <= r.StrikeRange:
 		kind = flock.Strike
-	case ahead && state[huntLeft] > 0:
+	case ahead && state[huntTicks] > 0:
 		return
 	}
-	if kind == flock.Strike || state[huntNear] <= r.MissRange {
-		me.Report(flock.Event{Kind: kind, Prey: int(state[huntWhom]) - 1, Distance: state[huntNear], Speed: me.Speed})
+	if kind == flock.Strike || state[huntClosest] <= r.MissRange {
+		me.Report(flock.Event{Kind: kind, Prey: int(state[huntClosestTo]) - 1, Distance: state[huntClosest], Speed: me.Speed})
 	}
 	r.end(me, kind == flock.Strike)
 }
 
-// end makes a hunter rest.
+// end ends an attack; the hunter rests.
 func (r *Hunt) end(me *flock.Self, struck bool) {
-	rest := ticks(r.Rest, &r.now)
+	rest := ticks(r.Rest, &r.tick)
 	if !struck {
 		rest /= 2
 	}
-	share := 1 + float32(0.25*vec.Symmetric(r.die.Roll(int32(me.ID), 2*r.now.Age)))
-	me.State[huntPhase], me.State[huntLeft] = resting, float32(int32(float32(rest*share)))
-	aim(me, me.Heading)
+	share := 1 + float32(0.25*vec.Symmetric(r.die.Roll(int32(me.ID), 2*r.tick.Age)))
+	me.State[huntPhase], me.State[huntTicks] = resting, float32(int32(float32(rest*share)))
+	setAim(me, me.Heading)
 }
 
-// held returns the place in the list of whom the hunter attacks, on a constant course of the
-// nearest, and -1 if there is nobody; and whether it has not passed all of that yet.
-func (r *Hunt) held(me *flock.Self, prey []flock.Neighbour) (at int, ahead bool) {
+// findTarget returns the index of the target in the list (on a constant course: of the nearest
+// boid), or -1 if it is not there, and whether the hunter has not passed it yet (on a constant
+// course: not all of the prey).
+func (r *Hunt) findTarget(me *flock.Self, prey []flock.Neighbour) (at int, ahead bool) {
 	at = -1
 	for k := range prey {
 		one := &prey[k]
@@ -295,21 +302,22 @@ func (r *Hunt) held(me *flock.Self, prey []flock.Neighbour) (at int, ahead bool)
 				at = k
 			}
 		} else if float32(one.Number+1) == me.State[huntTarget] {
-			at, ahead = k, r.nearing(me, one)
+			at, ahead = k, r.approaching(me, one)
 		}
 	}
 	return at, ahead
 }
 
-// nearing reports whether a hunter has not passed its prey: it has when it was roughly near to
-// it, and that one is behind and falls back.
-func (r *Hunt) nearing(me *flock.Self, one *flock.Neighbour) bool {
-	return me.State[huntNear] > float32(roughly*r.MissRange) || one.Off.Dot(me.Heading) > 0 || one.Off.Dot(one.Vel) < 0
+// approaching reports whether a hunter has not passed its target yet. It has passed it if it was
+// near and the target is behind and falls farther behind.
+func (r *Hunt) approaching(me *flock.Self, one *flock.Neighbour) bool {
+	return me.State[huntClosest] > float32(roughlyNear*r.MissRange) || one.Off.Dot(me.Heading) > 0 || one.Off.Dot(one.Vel) < 0
 }
 
-// closest returns how near somebody comes in a tick, if both fly straight on, m.
-func (r *Hunt) closest(one *flock.Neighbour) float32 {
-	move := one.Vel.Scale(r.now.Step)
+// closestApproach returns the smallest distance to another boid during a tick, if both fly
+// straight on, m.
+func (r *Hunt) closestApproach(one *flock.Neighbour) float32 {
+	move := one.Vel.Scale(r.tick.Step)
 	off, square := one.Off, move.Dot(move)
 	if nearing := -off.Dot(move); nearing > 0 && square > 0 {
 		off = off.Add(move.Scale(vec.Min(nearing/square, 1)))
@@ -317,31 +325,31 @@ func (r *Hunt) closest(one *flock.Neighbour) float32 {
 	return off.Length()
 }
 
-// choose returns the place in the list of whom to attack.
+// choose returns the index of the boid to attack.
 func (r *Hunt) choose(prey []flock.Neighbour) (best int) {
-	every := uint64(1 + len(prey)/mostLookedAt)
+	every := uint64(1 + len(prey)/maxCandidates)
 	best, most := -1, float32(0)
 	for k := range prey {
-		if every > 1 && r.die.Roll(int32(prey[k].Number), 2*r.now.Age+1)%every != 0 {
+		if every > 1 && r.die.Roll(int32(prey[k].Number), 2*r.tick.Age+1)%every != 0 {
 			continue
 		}
-		worth := r.worth(prey, k)
-		if best < 0 || worth > most || worth == most && prey[k].Number < prey[best].Number {
-			best, most = k, worth
+		score := r.score(prey, k)
+		if best < 0 || score > most || score == most && prey[k].Number < prey[best].Number {
+			best, most = k, score
 		}
 	}
 	if best < 0 {
-		return lowest(prey)
+		return lowestNumber(prey)
 	}
 	return best
 }
 
-// mostLookedAt bounds the work: of more than so many a hunter looks at about so many,
-// chosen at random.
-const mostLookedAt = 256
+// maxCandidates bounds the work of a choice: of more prey than this, a hunter looks at about this
+// many boids, chosen at random.
+const maxCandidates = 256
 
-// lowest returns the place of the one of the lowest number.
-func lowest(prey []flock.Neighbour) (at int) {
+// lowestNumber returns the index of the boid with the lowest number.
+func lowestNumber(prey []flock.Neighbour) (at int) {
 	for k := range prey {
 		if prey[k].Number < prey[at].Number {
 			at = k
@@ -350,13 +358,13 @@ func lowest(prey []flock.Neighbour) (at int) {
 	return at
 }
 
-// worth returns how much a hunter would have one of them, more being better.
-func (r *Hunt) worth(prey []flock.Neighbour, at int) float32 {
+// score returns how good a boid is as a target; higher is better.
+func (r *Hunt) score(prey []flock.Neighbour, at int) float32 {
 	one := prey[at].Off
 	if r.Way == HuntNearest || r.Way == HuntCourse {
 		return -one.Dot(one)
 	}
-	crowd, alone, radius := float32(0), float32(farOff*farOff), float32(r.Crowd*r.Crowd)
+	crowd, alone, radius := float32(0), float32(tooFar*tooFar), float32(r.Crowd*r.Crowd)
 	for k := range prey {
 		if k == at {
 			continue

@@ -16,15 +16,15 @@ func (r *Hunt) Move(me *flock.Self, to *flock.Motion) {
 	if r.mustPullOut(me, limit, to.Step) {
 		way = me.Heading.Flat().Add(vec.Vec{Y: 0.2})
 	}
-	speed := nearer(me.Speed, r.speed(me), float32(r.Push*to.Share))
-	vel := steered(me.Heading, way, limit).Scale(speed).Add(to.Steer)
-	vel = steered(me.Heading, vel, limit).Scale(vel.Length()).Clip(r.Most)
+	speed := approach(me.Speed, r.wantedSpeed(me), float32(r.Push*to.Share))
+	vel := turnTowards(me.Heading, way, limit).Scale(speed).Add(to.Steer)
+	vel = turnTowards(me.Heading, vel, limit).Scale(vel.Length()).Clip(r.Most)
 	to.Vel = vel
 	to.Pos = me.Pos.Add(vel.Quantized().Scale(to.Step))
 }
 
-// speed returns what a hunter would fly at.
-func (r *Hunt) speed(me *flock.Self) float32 {
+// wantedSpeed returns the speed that a hunter changes to.
+func (r *Hunt) wantedSpeed(me *flock.Self) float32 {
 	switch {
 	case me.State[huntPhase] == attacking:
 		return r.Speed
@@ -34,13 +34,13 @@ func (r *Hunt) speed(me *flock.Self) float32 {
 	return me.Speed
 }
 
-// nearer is x brought nearer to another number, by a step at most.
-func nearer(x, to, step float32) float32 {
+// approach returns x moved towards another number, by at most a step.
+func approach(x, to, step float32) float32 {
 	return x + max(-step, min(to-x, step))
 }
 
-// steered returns a heading turned towards a direction, by an angle at most.
-func steered(heading, to vec.Vec, most float32) vec.Vec {
+// turnTowards returns a heading turned towards a direction, by at most an angle, rad.
+func turnTowards(heading, to vec.Vec, most float32) vec.Vec {
 	way := heading.TurnTo(to)
 	angle := way.Length()
 	if angle == 0 {
@@ -49,9 +49,8 @@ func steered(heading, to vec.Vec, most float32) vec.Vec {
 	return heading.Rotate(way.Scale(1/angle), vec.Min(angle, most))
 }
 
-// mustPullOut reports whether a hunter that turns by a limit a tick needs all of the height
-// that is left over the ground's margin to come out of its dive: flying level it has turned
-// on a circle of the radius v·step/limit.
+// mustPullOut reports whether a diving hunter must pull out now to stay above the ground margin.
+// It turns by at most limit per tick, so on a circle of radius v·step/limit.
 func (r *Hunt) mustPullOut(me *flock.Self, limit, step float32) bool {
 	if r.Ground == 0 || me.Heading.Y >= 0 || limit == 0 {
 		return false

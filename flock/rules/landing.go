@@ -14,7 +14,7 @@ func (r *Perches) Move(me *flock.Self, to *flock.Motion) {
 	if s[stage] == flying {
 		return
 	}
-	number := int(s[seatAt]) - 1
+	number := int(s[seatNumber]) - 1
 	if s[stage] != climbing && (number < 0 || number >= len(r.seats)) {
 		r.takeOff(me, to) // its perch was removed
 		return
@@ -29,8 +29,8 @@ func (r *Perches) Move(me *flock.Self, to *flock.Motion) {
 	}
 }
 
-// body returns the position of a bird's body on its seat, high enough above obstacles.
-func (r *Perches) body(number int) vec.Vec {
+// seatPosition returns the position of a bird's body on its seat, high enough above obstacles.
+func (r *Perches) seatPosition(number int) vec.Vec {
 	at := r.seats[number].At
 	at.Y += flock.Clearance(r.Wingspan) + 0.03
 	return at.Quantized()
@@ -43,10 +43,10 @@ func (r *Perches) seconds() float32 { return r.now.Seconds() }
 const (
 	hardestBrake = 25 // m/s²
 	easyBrake    = 5  // m/s²
-	walk         = 0.8
-	before       = 3.5 // m, from where a seat is flown to
-	below        = 1
-	lingers      = 0.02 // velocity by which a bird that sits faces its way
+	walkSpeed    = 0.8
+	gateDistance = 3.5 // m, from where a seat is flown to
+	gateDrop     = 1
+	facingSpeed  = 0.02 // small velocity of a sitting bird, which gives it a heading
 )
 
 // fly changes a bird's velocity over the ground towards another, m/s, and moves the bird. Far
@@ -73,29 +73,29 @@ func (r *Perches) cruise() float32 { return vec.Max(r.Least, float32(0.7*r.Most)
 // land flies the bird to its seat. It gives the seat up if the perch closes or the flight
 // takes too long.
 func (r *Perches) land(me *flock.Self, to *flock.Motion, number int) {
-	p := &r.perches[r.of[number]]
+	p := &r.perches[r.perchOf[number]]
 	if !p.Open || me.State[timer] == 0 {
-		me.State[seatAt], me.State[stage], me.State[timer] = 0, climbing, 0
+		me.State[seatNumber], me.State[stage], me.State[timer] = 0, climbing, 0
 		r.climb(me, to)
 		return
 	}
-	seat := r.body(number)
-	way := r.to(me.Pos, seat)
+	seat := r.seatPosition(number)
+	way := r.vectorTo(me.Pos, seat)
 	d := way.Length()
-	speed := vec.Min(r.cruise(), walk+vec.Sqrt(2*easyBrake*d))
+	speed := vec.Min(r.cruise(), walkSpeed+vec.Sqrt(2*easyBrake*d))
 	if d <= vec.Max(0.05, float32(1.5*float32(speed*r.seconds()))) {
 		me.State[stage] = sitting
-		me.State[timer] = r.rest(me.ID, number)
+		me.State[timer] = r.restTicks(me.ID, number)
 		me.Report(flock.Event{Kind: flock.Settled, Perch: p.Name})
-		r.settle(to, number, flared(me).Scale(lingers))
+		r.sitDown(to, number, flareAttitude(me).Scale(facingSpeed))
 		return
 	}
-	to.Landing = d <= before
+	to.Landing = d <= gateDistance
 	aim := way
-	if d > before {
-		aim = r.to(me.Pos, r.gate(way, number, seat))
+	if d > gateDistance {
+		aim = r.vectorTo(me.Pos, r.gate(way, number, seat))
 	}
-	r.fly(me, to, aim.Unit().Scale(speed), d <= before)
+	r.fly(me, to, aim.Unit().Scale(speed), d <= gateDistance)
 }
 
 // gate returns the point from which a bird flies to its seat: in front of the line of seats,
@@ -109,13 +109,13 @@ func (r *Perches) gate(way vec.Vec, number int, seat vec.Vec) vec.Vec {
 	if across.Dot(way) < 0 {
 		across = across.Neg()
 	}
-	gate := seat.Sub(across.Scale(0.8 * before))
-	gate.Y -= below
+	gate := seat.Sub(across.Scale(0.8 * gateDistance))
+	gate.Y -= gateDrop
 	return gate
 }
 
-// facing returns how a bird sits: across the line, turned a little to one side, breast up.
-func (r *Perches) facing(me *flock.Self, number int) vec.Vec {
+// restAttitude returns how a bird sits: across the line, turned a little to one side, breast up.
+func (r *Perches) restAttitude(me *flock.Self, number int) vec.Vec {
 	line := r.seats[number].Line
 	ahead := vec.Vec{X: line.Z, Z: -line.X}
 	if ahead.Dot(me.Vel) < 0 {
@@ -133,38 +133,38 @@ func (r *Perches) facing(me *flock.Self, number int) vec.Vec {
 	return ahead.Unit()
 }
 
-// settle puts a bird on its seat.
-func (r *Perches) settle(to *flock.Motion, number int, faces vec.Vec) {
-	to.Pos, to.Vel = r.body(number), faces
+// sitDown puts a bird on its seat.
+func (r *Perches) sitDown(to *flock.Motion, number int, faces vec.Vec) {
+	to.Pos, to.Vel = r.seatPosition(number), faces
 	to.Stands, to.Perched = true, true
 }
 
 // sit keeps a bird on its seat until its time is over or the perch closes.
 func (r *Perches) sit(me *flock.Self, to *flock.Motion, number int) {
-	s, p := me.State, &r.perches[r.of[number]]
+	s, p := me.State, &r.perches[r.perchOf[number]]
 	const far = 0.5 // m: the most that a perch moves in a tick and keeps its birds
-	gone := r.to(me.Pos, r.body(number)).Length() > far+r.Wingspan
+	gone := r.vectorTo(me.Pos, r.seatPosition(number)).Length() > far+r.Wingspan
 	switch {
 	case gone, s[stage] == waking && s[timer] == 0, s[stage] == sitting && p.Open && p.Rest > 0 && s[timer] == 0:
 		r.takeOff(me, to)
 		return
 	case s[stage] == sitting && !p.Open:
-		s[stage], s[timer] = waking, float32(int32(float32(r.second*r.delay(me.ID, p, number))))
+		s[stage], s[timer] = waking, float32(int32(float32(r.ticksPerSecond*r.delay(me.ID, p, number))))
 	}
-	r.settle(to, number, r.turned(me, number).Scale(lingers))
+	r.sitDown(to, number, r.turnToRest(me, number).Scale(facingSpeed))
 }
 
-// flared returns the attitude of a bird that arrives at its seat: forward and steeply up.
-func flared(me *flock.Self) vec.Vec {
+// flareAttitude returns the attitude of a bird that arrives at its seat: forward and steeply up.
+func flareAttitude(me *flock.Self) vec.Vec {
 	ahead := me.Heading.Flat().Unit()
 	ahead.Y = 1.19 // of 50°, as in flock.Boid.Attitude
 	return ahead.Unit()
 }
 
-// turned returns the attitude of a sitting bird, which turns from how it landed to its rest.
-func (r *Perches) turned(me *flock.Self, number int) vec.Vec {
+// turnToRest returns the attitude of a sitting bird, which turns from how it landed to its rest.
+func (r *Perches) turnToRest(me *flock.Self, number int) vec.Vec {
 	const rate, close = 2.5, 0.04 // rad/s, rad
-	rest := r.facing(me, number)
+	rest := r.restAttitude(me, number)
 	way := me.Heading.TurnTo(rest)
 	angle := way.Length()
 	if angle < close {
@@ -189,8 +189,8 @@ func (r *Perches) delay(id int, p *perch, number int) float32 {
 func (r *Perches) takeOff(me *flock.Self, to *flock.Motion) {
 	left := flock.Event{Kind: flock.TookOff}
 	wait := float32(10)
-	if number := int(me.State[seatAt]) - 1; number >= 0 && number < len(r.seats) {
-		p := &r.perches[r.of[number]]
+	if number := int(me.State[seatNumber]) - 1; number >= 0 && number < len(r.seats) {
+		p := &r.perches[r.perchOf[number]]
 		if left.Perch = p.Name; !p.Open {
 			wait = 2
 		}
@@ -198,12 +198,12 @@ func (r *Perches) takeOff(me *flock.Self, to *flock.Motion) {
 	if me.State[stage] != landing {
 		me.Report(left)
 	}
-	me.State[seatAt], me.State[stage] = 0, climbing
-	me.State[timer] = float32(int32(float32(r.second * (wait + float32(wait*r.draw(me.ID, 2))))))
+	me.State[seatNumber], me.State[stage] = 0, climbing
+	me.State[timer] = float32(int32(float32(r.ticksPerSecond * (wait + float32(wait*r.draw(me.ID, 2))))))
 	r.climb(me, to)
 }
 
-// climb lets a bird climb until it is as fast as the slowest flying bird.
+// climb makes a bird climb until it is as fast as the slowest flying bird.
 func (r *Perches) climb(me *flock.Self, to *flock.Motion) {
 	ahead := me.Heading.Flat().Unit()
 	if ahead == (vec.Vec{}) {

@@ -24,14 +24,14 @@ func (r *Margins) On() bool { return r.Turn > 0 }
 // Steer points back into the box, by Turn along each axis.
 func (r *Margins) Steer(me *flock.Self) vec.Vec {
 	return vec.Vec{
-		X: turned(me.Pos.X, r.Margin-float32(r.Width/2), float32(r.Width/2)-r.Margin),
-		Y: turned(me.Pos.Y, r.Margin, r.Height-r.Margin),
-		Z: turned(me.Pos.Z, r.Margin-float32(r.Depth/2), float32(r.Depth/2)-r.Margin),
+		X: turnSign(me.Pos.X, r.Margin-float32(r.Width/2), float32(r.Width/2)-r.Margin),
+		Y: turnSign(me.Pos.Y, r.Margin, r.Height-r.Margin),
+		Z: turnSign(me.Pos.Z, r.Margin-float32(r.Depth/2), float32(r.Depth/2)-r.Margin),
 	}.Scale(r.Turn)
 }
 
-// turned returns 1 below low and -1 above high; where the margins overlap, both cancel.
-func turned(x, low, high float32) (sum float32) {
+// turnSign returns 1 below low and -1 above high; where the margins overlap, both cancel.
+func turnSign(x, low, high float32) (sum float32) {
 	if x < low {
 		sum++
 	}

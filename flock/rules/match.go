@@ -5,9 +5,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Match steers to the mean velocity of the boids seen outside the protected range (S2).
+// Match steers to the mean velocity of the boids in sight outside the protected range (S2).
 type Match struct {
-	Factor    float32 `key:"matching_factor" label:"Matching factor" group:"Steers" range:"0,1" slider:"0.2" doc:"How strongly boids match the mean velocity of those seen outside the protected range (S2: matchingfactor)"`
+	Factor    float32 `key:"matching_factor" label:"Matching factor" group:"Steers" range:"0,1" slider:"0.2" doc:"How strongly boids match the mean velocity of the boids in sight outside the protected range (S2: matchingfactor)"`
 	Protected float32 `key:"protected_range"`
 	Visual    float32 `key:"vision"`
 }

@@ -7,22 +7,22 @@ import (
 	"skein/flock/vec"
 )
 
-// perSteer converts an acceleration in m/s² to a steer, which is a velocity per 1/30 s.
-const perSteer = 1. / 30
+// accelToSteer converts an acceleration in m/s² to a steer, which is a velocity per 1/30 s.
+const accelToSteer = 1. / 30
 
-// enclosing is how many of the nearest boids tell how deep inside the flock a boid is.
-const enclosing = 24
+// exposureMates is how many of the nearest boids tell how deep inside the flock a boid is.
+const exposureMates = 24
 
-// lookedAt returns how many of the nearest are searched to find n in view.
-func lookedAt(interacting int) int { return max(enclosing, 2*interacting) }
+// matesToSearch returns how many of the nearest are searched to find n in view.
+func matesToSearch(interacting int) int { return max(exposureMates, 2*interacting) }
 
 // exposure returns how exposed a boid is, from 0 (surrounded) to 1, and the mean unit vector to
 // its nearest. The exposure is the length of that vector over 1/2, at most 1.
 func exposure(mates []flock.Mate) (exposed float32, in vec.Vec) {
-	for k := range mates[:min(len(mates), enclosing)] {
+	for k := range mates[:min(len(mates), exposureMates)] {
 		in = in.Add(mates[k].To)
 	}
-	in = in.Scale(1 / float32(max(1, min(len(mates), enclosing))))
+	in = in.Scale(1 / float32(max(1, min(len(mates), exposureMates))))
 	return vec.Min(1, 2*in.Length()), in
 }
 
@@ -41,8 +41,8 @@ func inView(mates []flock.Mate, most int) iter.Seq[*flock.Mate] {
 	}
 }
 
-// fading returns about exp(-u), within 1 %, for u ≥ 0.
-func fading(u float32) float32 {
+// expNeg returns about exp(-u), within 1 %, for u ≥ 0.
+func expNeg(u float32) float32 {
 	u2 := float32(u * u)
 	return 1 / (1 + u + float32(u2/2) + float32(float32(u2*u)/6) + float32(float32(u2*u2)/24))
 }

@@ -24,7 +24,7 @@ func (r *MeanCourse) On() bool { return r.Weight > 0 }
 // Ring returns the neighbourhood without boids at the same place.
 func (r *MeanCourse) Ring() flock.Ring { return flock.Ring{From: vec.Quantum, To: r.Radius} }
 
-// Steer returns their mean velocity, limited, times the weight.
+// Steer returns the mean velocity of the neighbourhood, limited, times the weight.
 func (r *MeanCourse) Steer(me *flock.Self, _, vel *flock.Total) vec.Vec {
 	all := vel.Plus(me.Vel)
 	return all.Mean().Clip(r.Force).Scale(r.Weight)

@@ -24,16 +24,16 @@ import (
 // end of an open path the boid flies freely.
 type Paths struct {
 	vertices []vertex
-	paths    []way
-	shapes   []shape    // of paths, in their order
-	spans    [][2]int32 // their first and last vertices
-	place
+	paths    []activePath
+	keys     []pathKey  // in the order of paths
+	spans    [][2]int32 // first and last vertex of each path
+	navigator
 	age int64
 }
 
-// shape is what the vertices of a path follow from: its points, by where they lie in memory,
-// which nobody writes to.
-type shape struct {
+// pathKey identifies the input from which the vertices of a path were built. The points are
+// compared by their address, because nobody writes to them.
+type pathKey struct {
 	points *vec.Vec
 	n      int
 	closed bool
@@ -43,39 +43,40 @@ type shape struct {
 type vertex struct {
 	flock.Vertex
 	piece  vec.Vec // vector to the next vertex
-	square float32 // of its length, m²
-	of     int32   // path
+	square float32 // squared length of piece, m²
+	path   int32   // path
 }
 
-// way is a path in use, with its vertices from first to last.
-type way struct {
+// activePath is a path in use, with its vertices from first to last.
+type activePath struct {
 	width, speed, pull float32
 	first, last        int32
 	closed             bool
 }
 
-// place is what rules need to know of a model and its world to steer in m/s, per 1/30 s.
-type place struct {
-	now  flock.Tick
-	pace float32 // m/s that a velocity of 1 is
-	turn float32 // times the square of the velocity over a radius is the steer that turns so narrow
+// navigator holds the facts about a model and its world that rules need to steer in m/s, per
+// 1/30 s.
+type navigator struct {
+	now        flock.Tick
+	pace       float32 // m/s that a velocity of 1 stands for
+	turnFactor float32 // a circle of radius r at velocity v needs the steer turnFactor·v²/r
 }
 
-func (p *place) tick(now *flock.Tick) {
+func (p *navigator) tick(now *flock.Tick) {
 	p.now, p.pace = *now, now.Pace
-	p.turn = float32(now.Step / now.Gain)
+	p.turnFactor = float32(now.Step / now.Gain)
 }
 
-// to returns the vector from one position to another, without height in the plane.
-func (p *place) to(from, at vec.Vec) vec.Vec {
+// vectorTo returns the vector from one position to another. In the plane its height is 0.
+func (p *navigator) vectorTo(from, at vec.Vec) vec.Vec {
 	if p.now.Around == 0 && !p.now.Plane { // the usual case
 		return at.Sub(from)
 	}
-	return p.around(at.Sub(from))
+	return p.wrap(at.Sub(from))
 }
 
-// around returns a vector as a world that wraps, or the plane, has it.
-func (p *place) around(d vec.Vec) vec.Vec {
+// wrap returns a vector to the nearest image in a world that wraps. In the plane its height is 0.
+func (p *navigator) wrap(d vec.Vec) vec.Vec {
 	d = p.now.Nearest(d)
 	if p.now.Plane {
 		d.Y = 0
@@ -83,9 +84,9 @@ func (p *place) around(d vec.Vec) vec.Vec {
 	return d
 }
 
-// heading returns the velocity through the air, of the given speed, with which a boid moves
+// airVelocity returns the velocity through the air, of the given speed, with which a boid moves
 // along a unit vector over the ground. In wind it points into the wind, if that suffices.
-func (p *place) heading(at, along vec.Vec, speed float32) vec.Vec {
+func (p *navigator) airVelocity(at, along vec.Vec, speed float32) vec.Vec {
 	wind := p.now.Wind(at)
 	if wind == (vec.Vec{}) {
 		return along.Scale(speed)
@@ -95,8 +96,8 @@ func (p *place) heading(at, along vec.Vec, speed float32) vec.Vec {
 	return along.Scale(vec.Sqrt(float32(speed*speed) - side.Dot(side))).Sub(side)
 }
 
-// meant reports whether a thing is meant for a species.
-func meant(of, species string) bool { return of == "" || of == species }
+// isFor reports whether a thing whose property For is wanted is for a species. "" is for all.
+func isFor(wanted, species string) bool { return wanted == "" || wanted == species }
 
 // About returns the name and the source of the rule.
 func (r *Paths) About() flock.About { return flock.About{Name: "paths", Source: "skein"} }
@@ -107,29 +108,29 @@ func (r *Paths) Heeds() string { return "path" }
 // Around stores the paths of the World. The vertices stay as they are while all points are the
 // same slices as before, for example while a scheduled change moves the width of a path.
 func (r *Paths) Around(s *flock.Surroundings, species string) {
-	var paths []way
-	var shapes []shape
+	var paths []activePath
+	var shapes []pathKey
 	for k := range s.Paths {
-		if p := &s.Paths[k]; p.Pull > 0 && meant(p.For, species) {
-			paths = append(paths, way{width: p.Width, speed: p.Speed, pull: p.Pull, closed: p.Closed})
-			shapes = append(shapes, shape{&p.Points[0], len(p.Points), p.Closed})
+		if p := &s.Paths[k]; p.Pull > 0 && isFor(p.For, species) {
+			paths = append(paths, activePath{width: p.Width, speed: p.Speed, pull: p.Pull, closed: p.Closed})
+			shapes = append(shapes, pathKey{&p.Points[0], len(p.Points), p.Closed})
 		}
 	}
-	if same := slices.Equal(shapes, r.shapes); !same {
-		r.trace(s, species)
+	if same := slices.Equal(shapes, r.keys); !same {
+		r.buildVertices(s, species)
 	}
 	for k := range paths {
 		paths[k].first, paths[k].last = r.spans[k][0], r.spans[k][1]
 	}
-	r.paths, r.shapes = paths, shapes
+	r.paths, r.keys = paths, shapes
 }
 
-// trace finds the vertices of all paths.
-func (r *Paths) trace(s *flock.Surroundings, species string) {
+// buildVertices computes the vertices of all paths.
+func (r *Paths) buildVertices(s *flock.Surroundings, species string) {
 	r.vertices, r.spans = nil, nil
 	for k := range s.Paths {
 		p := &s.Paths[k]
-		if p.Pull == 0 || !meant(p.For, species) {
+		if p.Pull == 0 || !isFor(p.For, species) {
 			continue
 		}
 		first := int32(len(r.vertices))
@@ -154,7 +155,7 @@ func (r *Paths) Columns() []flock.Column {
 // Tick prepares the rule for the next tick.
 func (r *Paths) Tick(now *flock.Tick) { r.tick(now); r.age = now.Age }
 
-// The number of ticks between two searches of all paths, for boids far from theirs.
+// lookTicks is the number of ticks between two searches of all paths, for boids far from theirs.
 const lookTicks = 32
 
 // Steer points along the path and towards it.
@@ -177,7 +178,7 @@ func (r *Paths) Steer(me *flock.Self) vec.Vec {
 	if at >= 0 {
 		on = r.follow(me.Pos, at)
 	}
-	if looks && (at < 0 || on.off.Length() > r.paths[r.vertices[on.at].of].width) {
+	if looks && (at < 0 || on.offset.Length() > r.paths[r.vertices[on.vertex].path].width) {
 		if near := r.nearest(me.Pos, left); near >= 0 {
 			on = r.follow(me.Pos, near)
 			at = near
@@ -186,26 +187,26 @@ func (r *Paths) Steer(me *flock.Self) vec.Vec {
 	if at < 0 {
 		return vec.Vec{}
 	}
-	of := r.vertices[on.at].of
+	of := r.vertices[on.vertex].path
 	if on.beyond {
 		me.State[0] = float32(-of - 1)
 		return vec.Vec{}
 	}
-	me.State[0] = float32(on.at + 1)
+	me.State[0] = float32(on.vertex + 1)
 	return r.steer(me, &r.paths[of], &on)
 }
 
 // foot is the nearest point of a path, near a boid's previous one.
 type foot struct {
-	at     int32   // vertex before it
+	vertex int32   // vertex before it
 	share  float32 // of the way to the next
-	off    vec.Vec // from the boid
+	offset vec.Vec // from the boid
 	beyond bool    // the boid is past the end
 }
 
 // follow returns the nearest point on the track around vertex at, within some pieces of it.
 func (r *Paths) follow(pos vec.Vec, at int32) (f foot) {
-	w := &r.paths[r.vertices[at].of]
+	w := &r.paths[r.vertices[at].path]
 	at = min(at, w.last-1)
 	const farthest = 64 // pieces
 	came := int32(0)
@@ -213,7 +214,7 @@ func (r *Paths) follow(pos vec.Vec, at int32) (f foot) {
 		v := &r.vertices[at]
 		x := float32(0)
 		if v.square > 0 {
-			off := r.to(v.At, pos)
+			off := r.vectorTo(v.At, pos)
 			x = off.Dot(v.piece) / v.square
 		}
 		on := int32(0)
@@ -223,7 +224,7 @@ func (r *Paths) follow(pos vec.Vec, at int32) (f foot) {
 		case x < 0:
 			on = -1
 		}
-		f = foot{at: at, share: vec.Max(0, vec.Min(x, 1))}
+		f = foot{vertex: at, share: vec.Max(0, vec.Min(x, 1))}
 		next := at + on
 		if w.closed && next == w.last {
 			next = w.first
@@ -236,18 +237,18 @@ func (r *Paths) follow(pos vec.Vec, at int32) (f foot) {
 		}
 		at, came = next, on
 	}
-	v := &r.vertices[f.at]
-	f.off = r.to(pos, v.At.Add(v.piece.Scale(f.share)))
+	v := &r.vertices[f.vertex]
+	f.offset = r.vectorTo(pos, v.At.Add(v.piece.Scale(f.share)))
 	return f
 }
 
-// nearest returns the vertex nearest to a position, of all paths but one; -1 if none is near.
-func (r *Paths) nearest(pos vec.Vec, but int32) (at int32) {
+// nearest returns the vertex nearest to a position, of all paths but one; -1 if there is none.
+func (r *Paths) nearest(pos vec.Vec, except int32) (at int32) {
 	at = -1
 	var best float32
 	for k := range r.vertices {
-		if v := &r.vertices[k]; v.of != but {
-			if off := r.to(pos, v.At); at < 0 || off.Dot(off) < best {
+		if v := &r.vertices[k]; v.path != except {
+			if off := r.vectorTo(pos, v.At); at < 0 || off.Dot(off) < best {
 				at, best = int32(k), off.Dot(off)
 			}
 		}
@@ -256,22 +257,23 @@ func (r *Paths) nearest(pos vec.Vec, but int32) (at int32) {
 }
 
 // steer returns the steer of the formula in the comment of Paths.
-func (r *Paths) steer(me *flock.Self, w *way, on *foot) vec.Vec {
+func (r *Paths) steer(me *flock.Self, w *activePath, on *foot) vec.Vec {
 	const share, easing, steepest = 0.1, 4.0 / 3, 3
 	speed := me.Speed
 	if w.speed > 0 {
 		speed = w.speed / r.pace
 	}
-	a, b := &r.vertices[on.at], &r.vertices[on.at+1]
-	along := mixed(a.Tangent, b.Tangent, on.share)
-	d := on.off.Length()
+	a, b := &r.vertices[on.vertex], &r.vertices[on.vertex+1]
+	along := lerp(a.Tangent, b.Tangent, on.share)
+	d := on.offset.Length()
 	if out := d - float32(w.width/2); out > 0 {
 		ease := vec.Max(w.width/2, float32(easing*float32(speed*r.pace)))
 		x := vec.Min(out/vec.Max(ease, 1), steepest)
-		along = along.Add(on.off.Scale(x / d))
+		along = along.Add(on.offset.Scale(x / d))
 	}
-	turn := mixed(a.Bend, b.Bend, on.share).Scale(float32(float32(speed*speed) * r.turn))
-	return r.heading(me.Pos, along.Unit(), speed).Sub(me.Vel).Scale(share).Add(turn).Clip(w.pull)
+	turn := lerp(a.Bend, b.Bend, on.share).Scale(float32(float32(speed*speed) * r.turnFactor))
+	return r.airVelocity(me.Pos, along.Unit(), speed).Sub(me.Vel).Scale(share).Add(turn).Clip(w.pull)
 }
 
-func mixed(a, b vec.Vec, share float32) vec.Vec { return a.Add(b.Sub(a).Scale(share)) }
+// lerp interpolates linearly from a to b.
+func lerp(a, b vec.Vec, t float32) vec.Vec { return a.Add(b.Sub(a).Scale(t)) }

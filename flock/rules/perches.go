@@ -26,22 +26,22 @@ type Perches struct {
 	Least    float32 `key:"min_speed"`
 	Most     float32 `key:"max_speed"`
 
-	perches []perch
-	seats   []flock.Seat // of all perches, of other species too
-	of      []int32      // perch of each seat
-	moved   []int32      // new number of each former seat, from 1; 0: it is gone
-	taken   []bool
-	species bool // the perches are for this species
-	die     vec.Die
-	age     int64
-	second  float32 // ticks
-	place
+	perches        []perch
+	seats          []flock.Seat // of all perches, of other species too
+	perchOf        []int32      // perch of each seat
+	newNumbers     []int32      // new number of each former seat, from 1; 0: it is gone
+	taken          []bool
+	anyForSpecies  bool // the perches are for this species
+	die            vec.Die
+	age            int64
+	ticksPerSecond float32 // ticks
+	navigator
 }
 
-// perch is one of them, with the seats [first, end).
+// perch is a perch of the World. Its seats are those with the numbers [first, end).
 type perch struct {
 	flock.Perch
-	mine       bool // it is meant for this species
+	forSpecies bool // it is meant for this species
 	middle     vec.Vec
 	first, end int
 }
@@ -57,7 +57,7 @@ const (
 
 // The rule's columns in Self.State.
 const (
-	seatAt = iota // number of the seat, from 1; 0: none
+	seatNumber = iota // number of the seat, from 1; 0: none
 	stage
 	timer // ticks
 )
@@ -71,37 +71,37 @@ func (r *Perches) Heeds() string { return "perch" }
 // Around stores the perches. All flocks share the seats, which have one numbering.
 func (r *Perches) Around(s *flock.Surroundings, species string) {
 	was, seats := r.perches, r.seats
-	r.perches, r.seats, r.of, r.species = nil, nil, nil, false
+	r.perches, r.seats, r.perchOf, r.anyForSpecies = nil, nil, nil, false
 	for k := range s.Perches {
-		one := perch{Perch: s.Perches[k], mine: meant(s.Perches[k].For, species), first: len(r.seats)}
+		one := perch{Perch: s.Perches[k], forSpecies: isFor(s.Perches[k].For, species), first: len(r.seats)}
 		for _, seat := range s.SeatsOf(k) {
-			r.seats, r.of = append(r.seats, seat), append(r.of, int32(k))
+			r.seats, r.perchOf = append(r.seats, seat), append(r.perchOf, int32(k))
 			one.middle = one.middle.Add(seat.At)
 		}
 		one.end = len(r.seats)
 		one.middle = one.middle.Scale(1 / float32(max(1, one.end-one.first)))
 		r.perches = append(r.perches, one)
-		r.species = r.species || one.mine
+		r.anyForSpecies = r.anyForSpecies || one.forSpecies
 	}
 	r.taken = make([]bool, len(r.seats))
-	r.move(was, seats)
+	r.renumberSeats(was, seats)
 }
 
-// move finds the new numbers of the former seats. A perch keeps its seats if it has the same
+// renumberSeats finds the new numbers of the former seats. A perch keeps its seats if it has the same
 // name and number of seats; otherwise seats are matched by their position.
-func (r *Perches) move(was []perch, seats []flock.Seat) {
-	r.moved = make([]int32, len(seats))
+func (r *Perches) renumberSeats(oldPerches []perch, oldSeats []flock.Seat) {
+	r.newNumbers = make([]int32, len(oldSeats))
 	at := map[vec.Vec]int{}
 	for k := len(r.seats) - 1; k >= 0; k-- {
 		at[r.seats[k].At] = k
 	}
-	for _, p := range was {
+	for _, p := range oldPerches {
 		k := slices.IndexFunc(r.perches, func(o perch) bool { return o.Name == p.Name })
 		for n := p.first; n < p.end; n++ {
 			if k >= 0 && r.perches[k].end-r.perches[k].first == p.end-p.first {
-				r.moved[n] = int32(r.perches[k].first + n - p.first + 1)
-			} else if to, same := at[seats[n].At]; same {
-				r.moved[n] = int32(to + 1)
+				r.newNumbers[n] = int32(r.perches[k].first + n - p.first + 1)
+			} else if to, same := at[oldSeats[n].At]; same {
+				r.newNumbers[n] = int32(to + 1)
 			}
 		}
 	}
@@ -109,13 +109,13 @@ func (r *Perches) move(was []perch, seats []flock.Seat) {
 
 // Follow updates the number of a bird's seat, or frees the bird if the seat is gone.
 func (r *Perches) Follow(state []float32) {
-	if n := int(state[seatAt]); n > 0 && n <= len(r.moved) {
-		state[seatAt] = float32(r.moved[n-1])
+	if n := int(state[seatNumber]); n > 0 && n <= len(r.newNumbers) {
+		state[seatNumber] = float32(r.newNumbers[n-1])
 	}
 }
 
 // On reports whether there are perches for the species.
-func (r *Perches) On() bool { return r.species && len(r.seats) > 0 }
+func (r *Perches) On() bool { return r.anyForSpecies && len(r.seats) > 0 }
 
 // Columns returns a bird's seat, its stage and the time left in it.
 func (r *Perches) Columns() []flock.Column {
@@ -129,7 +129,7 @@ func (r *Perches) Columns() []flock.Column {
 // Tick prepares the rule for the next tick.
 func (r *Perches) Tick(now *flock.Tick) {
 	r.tick(now)
-	r.die, r.age, r.second = vec.Dice(now.Seed, forPerches), now.Age, float32(now.TickRate)
+	r.die, r.age, r.ticksPerSecond = vec.Dice(now.Seed, forPerches), now.Age, float32(now.TickRate)
 }
 
 // draw returns a random number in [0, 1) for a bird at this tick.
@@ -143,17 +143,17 @@ func (r *Perches) Muster(now *flock.Tick, all *flock.Muster) {
 	if now.Age%every != 0 {
 		return
 	}
-	noted := false
+	marked := false
 	for k := range r.perches {
 		p := &r.perches[k]
 		round := float64(now.Age / every)
 		calls := int(float64(float64(round+1)*float64(p.Calls/10))) - int(float64(round*float64(p.Calls/10)))
-		if !p.mine || !p.Open || calls == 0 {
+		if !p.forSpecies || !p.Open || calls == 0 {
 			continue
 		}
-		if !noted {
-			r.note(all)
-			noted = true
+		if !marked {
+			r.markTaken(all)
+			marked = true
 		}
 		for range min(calls, p.end-p.first) {
 			if !r.call(p, all) {
@@ -163,10 +163,10 @@ func (r *Perches) Muster(now *flock.Tick, all *flock.Muster) {
 	}
 }
 
-// note marks the seats that are taken, by any species.
-func (r *Perches) note(all *flock.Muster) {
+// markTaken marks the seats that are taken, by any species.
+func (r *Perches) markTaken(all *flock.Muster) {
 	clear(r.taken)
-	all.Everybody(seatAt, func(x float32) {
+	all.Everybody(seatNumber, func(x float32) {
 		if s := int(x); s > 0 && s <= len(r.taken) {
 			r.taken[s-1] = true
 		}
@@ -175,10 +175,10 @@ func (r *Perches) note(all *flock.Muster) {
 
 // Settle starts birds on the open seats, in random order, as many as there are.
 func (r *Perches) Settle(_ *flock.Tick, all *flock.Muster) {
-	r.note(all)
+	r.markTaken(all)
 	var seats []int
 	for k := range r.seats {
-		if p := &r.perches[r.of[k]]; p.mine && p.Open && !r.taken[k] {
+		if p := &r.perches[r.perchOf[k]]; p.forSpecies && p.Open && !r.taken[k] {
 			seats = append(seats, k)
 		}
 	}
@@ -187,21 +187,21 @@ func (r *Perches) Settle(_ *flock.Tick, all *flock.Muster) {
 	})
 	for k := range min(all.Len(), len(seats)) {
 		number := seats[k]
-		all.SetState(k, seatAt, float32(number+1))
+		all.SetState(k, seatNumber, float32(number+1))
 		all.SetState(k, stage, sitting)
-		all.SetState(k, timer, r.rest(all.ID(k), number))
+		all.SetState(k, timer, r.restTicks(all.ID(k), number))
 		me := flock.Self{ID: all.ID(k), Vel: vec.Vec{X: 0.3, Z: 1}}
 		if r.draw(me.ID, 1) < 0.3 {
 			me.Vel = me.Vel.Neg()
 		}
-		all.Sit(k, r.body(number), r.facing(&me, number).Scale(lingers))
+		all.Sit(k, r.seatPosition(number), r.restAttitude(&me, number).Scale(facingSpeed))
 	}
 }
 
-// rest returns for how many ticks a bird stays on a new seat; 0: until the perch closes.
-func (r *Perches) rest(id, number int) float32 {
-	p := &r.perches[r.of[number]]
-	return float32(int32(float32(p.Rest*r.second) * float32(0.3+float32(0.7*r.draw(id, 1)))))
+// restTicks returns for how many ticks a bird stays on a new seat; 0: until the perch closes.
+func (r *Perches) restTicks(id, number int) float32 {
+	p := &r.perches[r.perchOf[number]]
+	return float32(int32(float32(p.Rest*r.ticksPerSecond) * float32(0.3+float32(0.7*r.draw(id, 1)))))
 }
 
 // call calls the nearest available bird to a perch, if there is one and a free seat.
@@ -211,7 +211,7 @@ func (r *Perches) call(p *perch, all *flock.Muster) bool {
 		if all.State(k, stage) != flying || all.State(k, timer) > 0 {
 			continue
 		}
-		off := r.to(all.Pos(k), p.middle)
+		off := r.vectorTo(all.Pos(k), p.middle)
 		if d := off.Dot(off); best < 0 || d < near || d == near && all.ID(k) < all.ID(best) {
 			best, near = k, d
 		}
@@ -219,19 +219,19 @@ func (r *Perches) call(p *perch, all *flock.Muster) bool {
 	if best < 0 {
 		return false
 	}
-	seat := r.free(p, r.draw(all.ID(best), 0))
+	seat := r.freeSeat(p, r.draw(all.ID(best), 0))
 	if seat < 0 {
 		return false
 	}
 	r.taken[seat] = true
-	all.SetState(best, seatAt, float32(seat+1))
+	all.SetState(best, seatNumber, float32(seat+1))
 	all.SetState(best, stage, landing)
-	all.SetState(best, timer, float32(60*r.second))
+	all.SetState(best, timer, float32(60*r.ticksPerSecond))
 	return true
 }
 
-// free returns the free seat nearest to a share of a perch, or -1 if it has none.
-func (r *Perches) free(p *perch, share float32) int {
+// freeSeat returns the free seat nearest to a share of a perch, or -1 if it has none.
+func (r *Perches) freeSeat(p *perch, share float32) int {
 	n := p.end - p.first
 	from := p.first + min(int(share*float32(n)), n-1)
 	for off := range n {

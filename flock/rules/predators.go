@@ -24,17 +24,18 @@ func (r *Predators) Regards() flock.Regard { return flock.Feared }
 // Within returns the range, m.
 func (r *Predators) Within() float32 { return r.Range }
 
-// Each adds the vector from one of them.
+// Each adds the vector from a boid.
 func (r *Predators) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Off.Neg())
 }
 
-// Steer points away from them along each axis.
+// Steer points away from the flocks along each axis.
 func (r *Predators) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	away := sums[0].Sum()
 	return vec.Vec{X: sign(away.X), Y: sign(away.Y), Z: sign(away.Z)}.Scale(r.Turn)
 }
 
+// sign returns 1, 0 or -1.
 func sign(x float32) float32 {
 	switch {
 	case x > 0:

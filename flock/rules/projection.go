@@ -31,10 +31,12 @@ type Projection struct {
 // Number of cells along each axis.
 const cellsX, cellsY, cellsZ = 6, 4, 6
 
+// crowd is the boids of one cell: their number, the sums of their coordinates, and their mean
+// position.
 type crowd struct {
 	n       int
 	x, y, z float64
-	at      vec.Vec
+	centre  vec.Vec
 }
 
 // About returns the name and the source of the rule.
@@ -66,11 +68,11 @@ func (r *Projection) Muster(_ *flock.Tick, all *flock.Muster) {
 	for _, c := range r.crowds {
 		if c.n > 0 {
 			n := float64(c.n)
-			c.at = vec.Vec{X: float32(c.x / n), Y: float32(c.y / n), Z: float32(c.z / n)}
+			c.centre = vec.Vec{X: float32(c.x / n), Y: float32(c.y / n), Z: float32(c.z / n)}
 			some = append(some, c)
 		}
 	}
-	r.look(some, all.Len())
+	r.computeCorners(some, all.Len())
 }
 
 // fit makes the cells cover the flock.
@@ -101,8 +103,8 @@ func (r *Projection) cellOf(p vec.Vec) int {
 	return (z*cellsY+y)*cellsX + x
 }
 
-// look computes m at the corners.
-func (r *Projection) look(crowds []crowd, boids int) {
+// computeCorners computes m at the corners.
+func (r *Projection) computeCorners(crowds []crowd, boids int) {
 	soft := r.cell.Dot(r.cell) / 12
 	for z := range cellsZ + 1 {
 		for y := range cellsY + 1 {
@@ -110,7 +112,7 @@ func (r *Projection) look(crowds []crowd, boids int) {
 				at := r.low.Add(vec.Vec{X: float32(r.cell.X * float32(x)), Y: float32(r.cell.Y * float32(y)), Z: float32(r.cell.Z * float32(z))})
 				var sum vec.Vec
 				for k := range crowds {
-					to := crowds[k].at.Sub(at)
+					to := crowds[k].centre.Sub(at)
 					sum = sum.Add(to.Scale(float32(crowds[k].n) / vec.Sqrt(to.Dot(to)+soft)))
 				}
 				r.corners[cornerAt(x, y, z)] = sum.Scale(1 / float32(boids))
@@ -121,26 +123,23 @@ func (r *Projection) look(crowds []crowd, boids int) {
 
 func cornerAt(x, y, z int) int { return (z*(cellsY+1)+y)*(cellsX+1) + x }
 
-// between interpolates linearly from a to b.
-func between(a, b vec.Vec, t float32) vec.Vec { return a.Add(b.Sub(a).Scale(t)) }
-
-// seen returns the mean unit vector to all others from a position.
-func (r *Projection) seen(p vec.Vec) vec.Vec {
+// meanDirection returns the mean unit vector to all others from a position.
+func (r *Projection) meanDirection(p vec.Vec) vec.Vec {
 	x, tx := cellAlong(p.X, r.low.X, r.cell.X, cellsX)
 	y, ty := cellAlong(p.Y, r.low.Y, r.cell.Y, cellsY)
 	z, tz := cellAlong(p.Z, r.low.Z, r.cell.Z, cellsZ)
 	along := func(y, z int) vec.Vec {
-		return between(r.corners[cornerAt(x, y, z)], r.corners[cornerAt(x+1, y, z)], tx)
+		return lerp(r.corners[cornerAt(x, y, z)], r.corners[cornerAt(x+1, y, z)], tx)
 	}
-	return between(between(along(y, z), along(y+1, z), ty), between(along(y, z+1), along(y+1, z+1), ty), tz)
+	return lerp(lerp(along(y, z), along(y+1, z), ty), lerp(along(y, z+1), along(y+1, z+1), ty), tz)
 }
 
 // Steer points to the flock.
 func (r *Projection) Steer(me *flock.Self) vec.Vec {
-	m := r.seen(me.Pos)
+	m := r.meanDirection(me.Pos)
 	l := m.Length()
 	if l <= r.Floor {
 		return vec.Vec{}
 	}
-	return m.Scale(float32(r.Gain*perSteer) * (l - r.Floor) / l)
+	return m.Scale(float32(r.Gain*accelToSteer) * (l - r.Floor) / l)
 }

@@ -30,7 +30,7 @@ func (r *Repel) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	}
 }
 
-// Steer returns the mean times the weight.
+// Steer returns the mean of the vectors times the weight.
 func (r *Repel) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(r.Weight)
 }

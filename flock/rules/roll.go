@@ -53,25 +53,25 @@ func (r *Roll) Move(me *flock.Self, to *flock.Motion) {
 	}
 	sideways := to.Steer.Dot(level)
 	unit := float32(gravity * r.dt) // m/s by which a bank with tan β = 1 turns in a tick
-	bank := r.banked(me.State[0], sideways/unit)
+	bank := r.nextBank(me.State[0], sideways/unit)
 	me.State[0] = bank
 	lost := 1 - 1/vec.Sqrt(1+float32(bank*bank))
 	change := to.Steer.Add(level.Scale(float32(bank*unit) - sideways))
 	change.Y -= float32(float32(lost*unit) * (1 - r.MakeUp))
-	to.Vel = r.limited(me.Vel.Add(change)).Quantized()
+	to.Vel = r.limitSpeed(me.Vel.Add(change)).Quantized()
 	to.Pos = me.Pos.Add(to.Vel.Scale(to.Step))
 }
 
-// banked returns the bank after a tick in which another bank is asked for.
-func (r *Roll) banked(bank, asked float32) float32 {
+// nextBank returns the bank after a tick, on the way to the bank that the steers ask for.
+func (r *Roll) nextBank(bank, asked float32) float32 {
 	asked = vec.Max(-steepestBank, vec.Min(asked, steepestBank))
 	change := float32((asked - bank) * (r.dt / (r.Seconds + r.dt)))
 	most := float32((1 + float32(bank*bank)) * float32(r.Rate*r.dt))
 	return bank + vec.Max(-most, vec.Min(change, most))
 }
 
-// limited limits a velocity to the range of speeds.
-func (r *Roll) limited(v vec.Vec) vec.Vec {
+// limitSpeed limits a velocity to the range of speeds.
+func (r *Roll) limitSpeed(v vec.Vec) vec.Vec {
 	speed := v.Length()
 	switch {
 	case speed == 0:

@@ -23,12 +23,12 @@ type Roost struct {
 
 	Count int `key:"count"`
 
-	at   vec.Vec
-	wide float32 // m
-	side float32 // side of the flock on which the roost lies; 1: left
+	centre        vec.Vec
+	currentRadius float32 // m
+	side          float32 // side of the flock on which the roost lies; 1: left
 }
 
-// A roost of its radius has room for 300 boids to wheel over it. Flocks grow in width only, so
+// A roost of the set radius has room for 300 boids to wheel over it. Flocks grow in width only, so
 // a roomy roost widens with the square root of the number, as far as the world allows.
 const (
 	roostBoids  = 300
@@ -56,12 +56,12 @@ func (r *Roost) On() bool { return r.Pull > 0 }
 func (r *Roost) Home(now *flock.Tick) vec.Vec { return roostAt(now, r.Wander, r.Height) }
 
 // Tick moves the roost.
-func (r *Roost) Tick(now *flock.Tick) { r.at, r.wide = r.Home(now), r.radius() }
+func (r *Roost) Tick(now *flock.Tick) { r.centre, r.currentRadius = r.Home(now), r.radius() }
 
 // Steer acts across the heading only, so that no boid slows down.
 func (r *Roost) Steer(me *flock.Self) vec.Vec {
-	in := r.at.Sub(me.Pos).Flat()
-	d, radius := in.Length(), r.wide
+	in := r.centre.Sub(me.Pos).Flat()
+	d, radius := in.Length(), r.currentRadius
 	if 2*d <= radius {
 		return vec.Vec{}
 	}
@@ -80,7 +80,7 @@ func (r *Roost) Muster(now *flock.Tick, all *flock.Muster) {
 		return
 	}
 	middle, course := all.Mean()
-	home := now.Nearest(r.at.Sub(middle))
+	home := now.Nearest(r.centre.Sub(middle))
 	if r.side = 1; float32(course.Z*home.X)-float32(course.X*home.Z) < 0 {
 		r.side = -1
 	}
@@ -96,6 +96,6 @@ func (r *Roost) Kernel(k *lanes.Kernels) lanes.Kernel {
 
 // Terms passes the rule's numbers to the kernel.
 func (r *Roost) Terms(t *lanes.Terms) {
-	t.RoostX, t.RoostZ, t.RoostPull, t.RoostRadius = r.at.X, r.at.Z, r.Pull, r.wide
+	t.RoostX, t.RoostZ, t.RoostPull, t.RoostRadius = r.centre.X, r.centre.Z, r.Pull, r.currentRadius
 	t.RoostTurn = float32(r.side * r.Pull)
 }

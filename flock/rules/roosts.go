@@ -17,7 +17,7 @@ import (
 // A boid that is more than half the radius above or below the roost returns to its height.
 type Roosts struct {
 	roosts []flock.Place
-	place
+	navigator
 }
 
 // About returns the name and the source of the rule.
@@ -43,7 +43,7 @@ func (r *Roosts) Tick(now *flock.Tick) { r.tick(now) }
 func (r *Roosts) Steer(me *flock.Self, seen *flock.Seen) vec.Vec {
 	best, to := -1, vec.Vec{}
 	for k := range r.roosts {
-		if off := r.to(me.Pos, r.roosts[k].At); best < 0 || off.Dot(off) < to.Dot(to) {
+		if off := r.vectorTo(me.Pos, r.roosts[k].At); best < 0 || off.Dot(off) < to.Dot(to) {
 			best, to = k, off
 		}
 	}
@@ -51,7 +51,7 @@ func (r *Roosts) Steer(me *flock.Self, seen *flock.Seen) vec.Vec {
 	return turnIn(me, seen, p, to.Flat()).Add(r.level(me, p, to.Y))
 }
 
-// turnIn returns the turn of the formula.
+// turnIn returns the turn towards the roost, by the formula in the comment of Roosts.
 func turnIn(me *flock.Self, seen *flock.Seen, p *flock.Place, in vec.Vec) vec.Vec {
 	d := in.Length()
 	if d <= p.Radius || d == 0 {
@@ -71,7 +71,7 @@ func turnIn(me *flock.Self, seen *flock.Seen, p *flock.Place, in vec.Vec) vec.Ve
 	return side.Scale(float32(float32(p.Pull*hard) * outward))
 }
 
-// level returns the steer to the roost's height, which is so far above the boid.
+// level returns the steer to the roost's height, which is the given distance above the boid, m.
 func (r *Roosts) level(me *flock.Self, p *flock.Place, above float32) vec.Vec {
 	out := above
 	switch half := float32(p.Radius / 2); {
@@ -82,6 +82,6 @@ func (r *Roosts) level(me *flock.Self, p *flock.Place, above float32) vec.Vec {
 	default:
 		return vec.Vec{}
 	}
-	rise := float32(out*0.5) - float32(me.Vel.Y*r.pace) // m/s that it lacks to arrive within some seconds
+	rise := float32(out*0.5) - float32(me.Vel.Y*r.pace) // m/s missing to arrive within some seconds
 	return vec.Vec{Y: vec.Max(-p.Pull, vec.Min(float32(0.05*rise)/r.pace, p.Pull))}
 }

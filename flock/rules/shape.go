@@ -50,8 +50,8 @@ func (r *Shape) Muster(_ *flock.Tick, all *flock.Muster) {
 		off, vel := all.Pos(k).Sub(middle), all.Vel(k).Sub(course)
 		level.add(off)
 		grows.addRate(off, vel)
-		y := whole(off.Y)
-		high, rises = high+y*y, rises+2*y*whole(vel.Y)
+		y := toUnits(off.Y)
+		high, rises = high+y*y, rises+2*y*toUnits(vel.Y)
 	}
 	long, wide, along := level.axes()
 	if wide <= 0 || high == 0 {
@@ -80,5 +80,5 @@ func (r *Shape) Steer(me *flock.Self) vec.Vec {
 	if l := a.Length(); l > r.Most {
 		a = a.Scale(r.Most / l)
 	}
-	return a.Scale(-perSteer)
+	return a.Scale(-accelToSteer)
 }

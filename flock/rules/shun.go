@@ -15,7 +15,7 @@ import (
 // A boid inside the radius is pushed outwards by P.
 type Shun struct {
 	places []flock.Place
-	place
+	navigator
 }
 
 // About returns the name and the source of the rule.
@@ -44,7 +44,7 @@ func (r *Shun) Steer(me *flock.Self) (sum vec.Vec) {
 }
 
 func (r *Shun) away(me *flock.Self, p *flock.Place) vec.Vec {
-	to := r.to(me.Pos, p.At)
+	to := r.vectorTo(me.Pos, p.At)
 	d := to.Length()
 	switch {
 	case p.Radius == 0:

@@ -13,7 +13,7 @@ import (
 // (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
 type Soar struct {
 	thermals []flock.Wind
-	place
+	navigator
 }
 
 // About returns the name and the source of the rule.
@@ -26,7 +26,7 @@ func (r *Soar) Heeds() string { return "wind" }
 func (r *Soar) Around(s *flock.Surroundings, species string) {
 	r.thermals = nil
 	for _, w := range s.Winds {
-		if w.Form == "thermal" && w.Speed > 0 && w.Soar > 0 && meant(w.For, species) {
+		if w.Form == "thermal" && w.Speed > 0 && w.Soar > 0 && isFor(w.For, species) {
 			r.thermals = append(r.thermals, w)
 		}
 	}
@@ -41,18 +41,19 @@ func (r *Soar) Columns() []flock.Column { return []flock.Column{{Name: "soared",
 // Tick prepares the rule for the next tick.
 func (r *Soar) Tick(now *flock.Tick) { r.tick(now) }
 
-// Shares of a thermal's height at which boids leave it, and may return.
+// Shares of a thermal's height above which boids may leave it and below which they may return,
+// and the lift that is too weak to stay.
 const (
-	leaving   = 0.4
-	returning = 0.3
-	weak      = 0.9 // m/s
+	leaveHeight  = 0.4
+	returnHeight = 0.3
+	weakLift     = 0.9 // m/s
 )
 
 // Steer turns the boid around the nearest thermal.
 func (r *Soar) Steer(me *flock.Self) vec.Vec {
 	best, to := -1, vec.Vec{}
 	for k := range r.thermals {
-		if off := r.to(me.Pos, r.thermals[k].At); best < 0 || off.Flat().Dot(off.Flat()) < to.Flat().Dot(to.Flat()) {
+		if off := r.vectorTo(me.Pos, r.thermals[k].At); best < 0 || off.Flat().Dot(off.Flat()) < to.Flat().Dot(to.Flat()) {
 			best, to = k, off
 		}
 	}
@@ -60,9 +61,9 @@ func (r *Soar) Steer(me *flock.Self) vec.Vec {
 	up := -to.Y / w.Height
 	d := to.Flat().Length()
 	switch {
-	case up < returning:
+	case up < returnHeight:
 		me.State[0] = 0
-	case up > leaving && (up > 1 || d < w.Radius && r.now.Wind(me.Pos).Y < weak):
+	case up > leaveHeight && (up > 1 || d < w.Radius && r.now.Wind(me.Pos).Y < weakLift):
 		me.State[0] = 1
 	}
 	if me.State[0] == 1 {
@@ -77,7 +78,7 @@ func (r *Soar) Steer(me *flock.Self) vec.Vec {
 // circle returns the steer onto a circle around a thermal's middle and along it.
 func (r *Soar) circle(me *flock.Self, w *flock.Wind, number int, in vec.Vec, d float32) vec.Vec {
 	const sink, share = 0.7, 0.1 // m/s
-	turning := float32(float32(me.Speed*me.Speed) * r.turn)
+	turning := float32(float32(me.Speed*me.Speed) * r.turnFactor)
 	radius := vec.Max(w.Radius/2, turning/float32(0.7*w.Soar))
 	if d < 0.01 {
 		in, d = me.Heading.Flat(), 1

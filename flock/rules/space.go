@@ -44,7 +44,7 @@ func (r *Space) On() bool { return r.Gain > 0 }
 // Mates returns how many of the nearest a boid keeps away from.
 func (r *Space) Mates() int { return r.Nearest }
 
-// Steer points away from them.
+// Steer points away from the nearest.
 func (r *Space) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	var away, push vec.Vec
 	count := 0
@@ -59,7 +59,7 @@ func (r *Space) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	if count == 0 {
 		return vec.Vec{}
 	}
-	return away.Scale(float32(r.Gain*perSteer) / float32(count)).Add(push.Scale(float32(r.Push * perSteer)))
+	return away.Scale(float32(r.Gain*accelToSteer) / float32(count)).Add(push.Scale(float32(r.Push * accelToSteer)))
 }
 
 // strength returns the strength, at most 1, of the k-th nearest mate, counted from 0.
@@ -78,5 +78,5 @@ func (r *Space) strength(me *flock.Self, m *flock.Mate, k int) float32 {
 		return 1
 	}
 	x := (d - r.Core) / r.Width
-	return fading(float32(x * x))
+	return expNeg(float32(x * x))
 }

@@ -11,22 +11,23 @@ import (
 // ends of the world.
 type spread struct{ xx, xz, zz int64 }
 
-// whole converts a length to units of 1/256 m.
-func whole(m float32) int64 { return int64(math.Round(float64(m) * 256)) }
+// toUnits converts a length to units of 1/256 m.
+func toUnits(m float32) int64 { return int64(math.Round(float64(m) * 256)) }
 
 // add adds an offset.
 func (s *spread) add(off vec.Vec) {
-	x, z := whole(off.X), whole(off.Z)
+	x, z := toUnits(off.X), toUnits(off.Z)
 	s.xx, s.xz, s.zz = s.xx+x*x, s.xz+x*z, s.zz+z*z
 }
 
 // addRate adds the rate of change of the products of an offset that moves with a velocity.
 func (s *spread) addRate(off, vel vec.Vec) {
-	x, z, vx, vz := whole(off.X), whole(off.Z), whole(vel.X), whole(vel.Z)
+	x, z, vx, vz := toUnits(off.X), toUnits(off.Z), toUnits(vel.X), toUnits(vel.Z)
 	s.xx, s.xz, s.zz = s.xx+2*x*vx, s.xz+x*vz+z*vx, s.zz+2*z*vz
 }
 
-// axes returns the sums along the axes, and the longer axis as a unit vector.
+// axes returns the sums along the long and the short axis of the flock, and the long axis as a
+// unit vector.
 func (s *spread) axes() (long, wide float64, axis vec.Vec) {
 	a, b, c := float64(s.xx), float64(s.xz), float64(s.zz)
 	mean, half := float64((a+c)/2), (a-c)/2

@@ -21,7 +21,6 @@ import (
 // that leads out of it stretches it. In a flock longer than Long, the bird begins whose turn
 // leads in; otherwise the bird at the other end. Real birds at the tips cannot know the shape
 // of the whole flock, and in real flocks more than one bird may begin.
-// the tips know what the flock as a whole is like, and that one alone begins, are liberties.
 type Turns struct {
 	Gain    float32 `key:"turns" label:"Turns" group:"Starlings" unit:"m/s²" range:"0,50" slider:"20" doc:"Acceleration across the course of a boid that takes part in a turn; 0 switches turns off"`
 	Seconds float32 `key:"turn_seconds" with:"turns" label:"Turn length" unit:"s" range:"0.1,20" slider:"4" doc:"Time for which each boid turns"`
@@ -36,13 +35,13 @@ type Turns struct {
 	Wander  float32 `key:"roost_wander"`
 	Height  float32 `key:"roost_height"`
 
-	delay, all, rest float32 // ticks; all includes the rest
-	calm             bool    // no bird turns or rests
+	delay, busy, rest float32 // ticks; busy is the length of a turn and its rest
+	isQuiet           bool    // no bird turns or rests
 }
 
 // The rule's columns in Self.State.
 const (
-	turnHard = iota // of the gain, above 0 to the left; 0: the boid does not turn
+	turnHard = iota // share of the gain, above 0 to the left; 0: the boid does not turn
 	turnTime        // ticks until it may take part in another
 	turnSeen        // ticks for which it has seen others turn
 )
@@ -56,7 +55,7 @@ func (r *Turns) About() flock.About {
 func (r *Turns) On() bool { return r.Gain > 0 }
 
 // Mates returns how many of the nearest are searched for those in view.
-func (r *Turns) Mates() int { return lookedAt(r.Nearest) }
+func (r *Turns) Mates() int { return matesToSearch(r.Nearest) }
 
 // Columns returns how hard a boid turns, which others see, and its two timers.
 func (r *Turns) Columns() []flock.Column {
@@ -67,7 +66,7 @@ func (r *Turns) Columns() []flock.Column {
 // Tick prepares the rule for the next tick.
 func (r *Turns) Tick(now *flock.Tick) {
 	r.delay, r.rest = ticks(r.Delay, now), ticks(r.Rest, now)
-	r.all = ticks(r.Seconds, now) + r.rest
+	r.busy = ticks(r.Seconds, now) + r.rest
 }
 
 // Steer acts across the course, level.
@@ -77,7 +76,7 @@ func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 		if me.State[turnTime]--; me.State[turnTime] <= r.rest {
 			me.State[turnHard] = 0
 		}
-	case r.calm: // no bird turns
+	case r.isQuiet:
 		me.State[turnSeen] = 0
 	default:
 		r.watch(me, mates)
@@ -87,7 +86,7 @@ func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 		return vec.Vec{}
 	}
 	left := vec.Vec{X: me.Heading.Z, Z: -me.Heading.X}.Unit()
-	return left.Scale(float32(float32(r.Gain*hard) * perSteer))
+	return left.Scale(float32(float32(r.Gain*hard) * accelToSteer))
 }
 
 // watch updates whether a boid sees one of its nearest turn.
@@ -103,27 +102,27 @@ func (r *Turns) watch(me *flock.Self, mates []flock.Mate) {
 		return
 	}
 	if me.State[turnSeen]++; me.State[turnSeen] >= r.delay {
-		me.State[turnHard], me.State[turnTime], me.State[turnSeen] = sum/turning, r.all, 0
+		me.State[turnHard], me.State[turnTime], me.State[turnSeen] = sum/turning, r.busy, 0
 	}
 }
 
 // Muster begins turns.
 func (r *Turns) Muster(now *flock.Tick, all *flock.Muster) {
-	if r.calm = r.isCalm(all); !r.calm || all.Len() == 0 {
+	if r.isQuiet = r.noneBusy(all); !r.isQuiet || all.Len() == 0 {
 		return
 	}
 	middle, course := all.Mean()
-	hard := r.wanted(now, middle, course)
+	hard := r.turnStrength(now, middle, course)
 	if hard == 0 {
 		return
 	}
-	tip := r.tip(all, middle, course, hard)
+	tip := r.chooseStarter(all, middle, course, hard)
 	all.SetState(tip, turnHard, hard)
-	all.SetState(tip, turnTime, r.all)
-	r.calm = false
+	all.SetState(tip, turnTime, r.busy)
+	r.isQuiet = false
 }
 
-func (r *Turns) isCalm(all *flock.Muster) bool {
+func (r *Turns) noneBusy(all *flock.Muster) bool {
 	for k := range all.Len() {
 		if all.State(k, turnTime) > 0 {
 			return false
@@ -132,8 +131,9 @@ func (r *Turns) isCalm(all *flock.Muster) bool {
 	return true
 }
 
-// wanted returns how hard the flock should turn now: because of its position, or at random.
-func (r *Turns) wanted(now *flock.Tick, middle, course vec.Vec) float32 {
+// turnStrength returns how hard the flock should turn now, from -1 (right) to 1 (left): because of
+// its position, or at random.
+func (r *Turns) turnStrength(now *flock.Tick, middle, course vec.Vec) float32 {
 	home := now.Nearest(roostAt(now, r.Wander, r.Height).Sub(middle)).Flat()
 	heading := course.Flat().Unit()
 	if home.Length() > r.Radius {
@@ -156,9 +156,9 @@ func (r *Turns) wanted(now *flock.Tick, middle, course vec.Vec) float32 {
 	}
 }
 
-// tip returns the boid that begins: of the two at the ends of the flock, the one whose turn
+// chooseStarter returns the boid that begins: of the two at the ends of the flock, the one whose turn
 // leads into the flock, or the other while the flock is shorter than Long.
-func (r *Turns) tip(all *flock.Muster, middle, course vec.Vec, hard float32) int {
+func (r *Turns) chooseStarter(all *flock.Muster, middle, course vec.Vec, hard float32) int {
 	one := farthest(all, middle)
 	other := farthest(all, all.Pos(one))
 	heading := course.Flat().Unit()

@@ -11,7 +11,7 @@ import (
 // A bird that sees as many of its nearest turn to the one side as to the other sees them turn:
 // after the delay it takes part, straight on.
 func TestTurnsBothWays(t *testing.T) {
-	r := &Turns{Gain: 1, Nearest: 2, delay: 2, all: 9, rest: 3}
+	r := &Turns{Gain: 1, Nearest: 2, delay: 2, busy: 9, rest: 3}
 	me := &flock.Self{State: []float32{0, 0, 0}}
 	mates := []flock.Mate{{InView: true, Shown: []float32{1, 0, 0}}, {InView: true, Shown: []float32{-1, 0, 0}}}
 	r.watch(me, mates)

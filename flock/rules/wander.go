@@ -14,25 +14,25 @@ const (
 // wanderVertical is the share of the roost's drift in height.
 const wanderVertical = 0.15
 
-// stretch returns the number of the present section between two points, and the eased share of
+// section returns the number of the present section between two points, and the eased share of
 // it that has passed.
-func stretch(now *flock.Tick, seconds int64) (k int64, t float32) {
+func section(now *flock.Tick, seconds int64) (k int64, t float32) {
 	period := seconds * int64(now.TickRate)
 	return now.Age / period, flock.Smoothstep(float32(now.Age%period) / float32(period))
 }
 
 // roostAt returns the centre of the roost: a smooth path through points drawn from the seed.
 func roostAt(now *flock.Tick, wander, height float32) vec.Vec {
-	k, t := stretch(now, wanderSeconds)
+	k, t := section(now, wanderSeconds)
 	die := vec.Dice(now.Seed, forWander)
 	from, to := vec.SymmetricVec(die.Roll(vec.WholeFlock, k)), vec.SymmetricVec(die.Roll(vec.WholeFlock, k+1))
 	at := from.Add(to.Sub(from).Scale(t)).Scale(wander)
 	return vec.Vec{X: at.X, Y: height + float32(at.Y*wanderVertical), Z: at.Z}
 }
 
-// turnAt returns the meander, from -1 to 1, along the same kind of path.
+// turnAt returns the meander, from -1 to 1: a smooth curve through numbers drawn from the seed.
 func turnAt(now *flock.Tick) float32 {
-	k, t := stretch(now, meanderSeconds)
+	k, t := section(now, meanderSeconds)
 	die := vec.Dice(now.Seed, forMeander)
 	from, to := vec.Symmetric(die.Roll(vec.WholeFlock, k)), vec.Symmetric(die.Roll(vec.WholeFlock, k+1))
 	return from + float32(t*(to-from))
