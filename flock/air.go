@@ -7,12 +7,12 @@ import (
 	"skein/flock/vec"
 )
 
-// This file computes the air of a World from all its winds. A boid's velocity is its velocity
+// This file computes the wind in a World from all its Winds. A boid's velocity is its velocity
 // through the air; steering, banking and the limits of speed use it. A tick moves a boid by
 // this velocity and by the wind. The wind does not move boids that rest or perch.
 
-// strongest is the highest speed of all winds together, m/s.
-const strongest = 60
+// strongestWind is the highest speed of all winds together, m/s.
+const strongestWind = 60
 
 // air is computed from the winds whenever they change.
 type air struct {
@@ -26,27 +26,27 @@ type current struct {
 	form    string
 	blows   vec.Vec // unit, level
 	speed   float32 // m/s
-	inverse float32 // 1 over the height, length or radius, 1/m
+	inverse float32 // 1 over the length of gusts or the radius of a thermal, 1/m
 	at      vec.Vec
 	top     float32 // 1 over a thermal's height, 1/m
 	travel  float64 // wavelengths that gusts travel per second
-	profile table1
-	beside  table1
+	profile lookupTable
+	beside  lookupTable
 }
 
-// table1 tabulates a function of x in [0, 1] in equal steps, with linear interpolation.
-type table1 []float32
+// lookupTable tabulates a function of x in [0, 1] in equal steps, with linear interpolation.
+type lookupTable []float32
 
-func tableOf(n int, value func(x float64) float64) table1 {
-	t := make(table1, n+2)
+func tableOf(n int, value func(x float64) float64) lookupTable {
+	t := make(lookupTable, n+2)
 	for k := range t {
 		t[k] = float32(value(min(float64(k)/float64(n), 1)))
 	}
 	return t
 }
 
-// of returns the value at x; beyond an end, the value at that end.
-func (t table1) of(x float32) float32 {
+// value returns the value at x. Beyond an end it returns the value at that end.
+func (t lookupTable) value(x float32) float32 {
 	at := float32(max(0, min(x, 1)) * float32(len(t)-2))
 	k := int(at)
 	return t[k] + float32((at-float32(k))*(t[k+1]-t[k]))
@@ -79,7 +79,7 @@ func newCurrent(w *Wind) current {
 		})
 	case "thermal":
 		c.inverse, c.top = 1/w.Radius, 1/w.Height
-		c.profile, c.beside = rising(), sinking()
+		c.profile, c.beside = updraft(), radialProfile()
 	}
 	return c
 }
@@ -88,7 +88,7 @@ func newCurrent(w *Wind) current {
 // law ln(z/z0)/ln(height/z0) over ground of roughness z0, and still air below z0 (R. Stull,
 // "An Introduction to Boundary Layer Meteorology", 1988, 9.7). The table is over the square
 // root of z over the height of the world, so that it is fine where the wind changes.
-func logLaw(w *Wind) table1 {
+func logLaw(w *Wind) lookupTable {
 	rough, full := float64(w.Roughness), logarithm(float64(w.Height)/float64(w.Roughness))
 	return tableOf(2048, func(x float64) float64 {
 		z := float64(wall * float64(x*x))
@@ -99,11 +99,11 @@ func logLaw(w *Wind) table1 {
 	})
 }
 
-// rising returns a thermal's updraft by relative height, relative to its maximum: the
-// profile x^(1/3)·(1 - x) (D. Lenschow and P. Stephens, 1980; M. Allen, "Updraft model for
-// development of autonomous soaring uninhabited air vehicles", 2006), which is largest
-// at a quarter. The table is over the fourth root, because the profile is steep at the foot.
-func rising() table1 {
+// updraft returns a thermal's updraft by relative height, relative to its maximum: the profile
+// x^(1/3)·(1 - x) (D. Lenschow and P. Stephens, 1980; M. Allen, "Updraft model for development of
+// autonomous soaring uninhabited air vehicles", 2006), which is largest at a quarter. The table
+// is over the fourth root, because the profile is steep at the foot.
+func updraft() lookupTable {
 	value := func(x float64) float64 { return float64(cubeRoot64(x) * (1 - x)) }
 	most := value(0.25)
 	return tableOf(512, func(x float64) float64 {
@@ -112,11 +112,11 @@ func rising() table1 {
 	})
 }
 
-// sinking returns a thermal's updraft by the square of the distance from its middle, relative
-// to the radius, over eight: (1 - r²)·exp(-r²), up in the middle, down around it,
-// and as much down as up (J. Gedeon, "Dynamic analysis of dolphin style thermal cross
-// country flight", 1973).
-func sinking() table1 {
+// radialProfile returns a thermal's updraft by the squared distance from its middle, relative to
+// the radius, over eight: (1 - r²)·exp(-r²). The air rises in the middle, sinks around it, and as
+// much sinks as rises (J. Gedeon, "Dynamic analysis of dolphin style thermal cross country
+// flight", 1973).
+func radialProfile() lookupTable {
 	return tableOf(1024, func(x float64) float64 { return float64((1 - float64(8*x)) * vec.Exp(-8*x)) })
 }
 
@@ -152,22 +152,22 @@ func (a *air) wind(at vec.Vec) (sum vec.Vec) {
 	for k := range a.currents {
 		sum = sum.Add(a.currents[k].wind(at, a.age, a.rate))
 	}
-	return sum.Clip(strongest)
+	return sum.Clip(strongestWind)
 }
 
 func (c *current) wind(at vec.Vec, age int64, rate float64) vec.Vec {
 	switch c.form {
 	case "shear":
-		return c.blows.Scale(float32(c.speed * c.profile.of(vec.Sqrt(vec.Max(at.Y, 0)/wall))))
+		return c.blows.Scale(float32(c.speed * c.profile.value(vec.Sqrt(vec.Max(at.Y, 0)/wall))))
 	case "gusts":
 		x := float64(float64(at.Dot(c.blows))*float64(c.inverse)) - float64(float64(float64(age)/rate)*c.travel)
-		return c.blows.Scale(float32(c.speed * c.profile.of(float32(x-math.Floor(x)))))
+		return c.blows.Scale(float32(c.speed * c.profile.value(float32(x-math.Floor(x)))))
 	case "thermal":
 		off := at.Sub(c.at)
 		r := off.Flat().Scale(c.inverse)
 		beside := r.Dot(r) / 8
 		if up := float32(off.Y * c.top); beside < 1 && up > 0 && up < 1 {
-			return vec.Vec{Y: float32(float32(c.speed*c.profile.of(vec.Sqrt(vec.Sqrt(up)))) * c.beside.of(beside))}
+			return vec.Vec{Y: float32(float32(c.speed*c.profile.value(vec.Sqrt(vec.Sqrt(up)))) * c.beside.value(beside))}
 		}
 		return vec.Vec{}
 	}
@@ -187,8 +187,8 @@ func (a *air) drift(at vec.Vec) vec.Vec {
 	return vec.Vec{X: whole(w.X), Y: whole(w.Y), Z: whole(w.Z)}
 }
 
-// carry moves the boids of a block with the wind, within the world.
-func (f *flock) carry(b *block) {
+// moveWithWind moves the boids of a block with the wind, within the world.
+func (f *flock) moveWithWind(b *block) {
 	for i := range b.N {
 		vel := at(&b.NextVel, i)
 		if vel == (vec.Vec{}) || b.Wing[i]&lanes.Perched != 0 {

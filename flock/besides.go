@@ -38,7 +38,7 @@ func (w *World) hashJSON() uint64 {
 	for k := range around.Obstacles {
 		around.Obstacles[k].File = "" // its digest says what it holds, wherever it lies
 	}
-	h := hashed(0, surroundingsHead(&around))
+	h := hashed(0, encodeSurroundings(&around))
 	schedule, _ := json.Marshal(w.scheduled()) // numbers, texts and lists of numbers
 	return hashed(h, schedule)
 }

@@ -58,7 +58,7 @@ type flockHead struct {
 // Checkpoint returns the whole World, as bytes that [Resume] goes on from. Events that
 // nobody has taken are left out.
 func (w *World) Checkpoint() []byte {
-	all := checkpointHead{Seed: w.def.Seed, TickRate: w.def.TickRate, Tick: w.tick, Age: w.age, flockHead: w.flocks[0].described(&w.def.Flock), Schedule: w.scheduled(), Surroundings: surroundingsHead(&w.around)}
+	all := checkpointHead{Seed: w.def.Seed, TickRate: w.def.TickRate, Tick: w.tick, Age: w.age, flockHead: w.flocks[0].described(&w.def.Flock), Schedule: w.scheduled(), Surroundings: encodeSurroundings(&w.around)}
 	size := 1024
 	for k, f := range w.flocks {
 		size += f.n * f.columns.bytes()
@@ -191,7 +191,7 @@ func stateOf(data []byte, meshes []*Mesh, models []*Model) (*state, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &state{format: version, meshes: byDigest(meshes)}
+	s := &state{format: version, meshes: indexMeshes(meshes)}
 	return s, (&reader{b: body}).state(s, models)
 }
 

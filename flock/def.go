@@ -127,7 +127,7 @@ func (d *Def) validate() error {
 
 // validateThings returns the faults of the surroundings.
 func (d *Def) validateThings() error {
-	if err := setThings(&d.Surroundings, d.Flocks()); err != nil {
+	if err := checkThings(&d.Surroundings, d.Flocks()); err != nil {
 		return err
 	}
 	sites := newSites(d.Surroundings.Obstacles, nil)
@@ -137,7 +137,7 @@ func (d *Def) validateThings() error {
 // validateSeated returns an error for a flock that starts perched but has no perch.
 func (d *Def) validateSeated() error {
 	for _, f := range d.Flocks() {
-		if f.Start.Perched && !d.Surroundings.seated(f.Name()) {
+		if f.Start.Perched && !d.Surroundings.hasOpenPerch(f.Name()) {
 			return fmt.Errorf("start.perched: there is no open perch for the species %s", f.Name())
 		}
 	}

@@ -130,7 +130,7 @@ func (w *World) copy() *World {
 	c := empty(def, w)
 	around, sites := w.around.Clone(), w.sites
 	around.seats, sites.roofs, c.meshes = w.around.seats, maps.Clone(w.sites.roofs), maps.Clone(w.meshes)
-	c.surround(around, sites, ThingKinds())
+	c.useSurroundings(around, sites, ThingKinds())
 	c.tick, c.age, c.schedule = w.tick, w.age, slices.Clone(w.schedule)
 	for k, f := range w.flocks {
 		c.flocks[k].firstID = f.firstID
@@ -207,7 +207,7 @@ func (f *flock) finish(s *scratch, b *block, e *Explanation) {
 	free := limited(f.steered(b), f.set.MinSpeed, f.set.highest(b.Age[0])).Quantized()
 	f.divert(s, b)
 	if f.world.air != nil {
-		f.carry(b)
+		f.moveWithWind(b)
 	}
 	f.keepOut(s, b)
 	if f.set.wraps {

@@ -4,14 +4,13 @@ import (
 	"fmt"
 )
 
-// Fault is something wrong with one of the things around, or with a change of the schedule:
-// which [errors.As] finds in what [Def.Validate] reports, for whoever knows where that is
-// written.
+// Fault is an error in a thing of the surroundings or in a change of the schedule. [errors.As]
+// finds it in the error of [Def.Validate], so that a caller can point at the place in the file.
 type Fault struct {
 	Kind   string // of the thing, or event for a change
-	Number int    // among those of its kind, from 0
+	Number int    // index among things of its kind, from 0
 	Name   string // of the thing
-	Key    string // that it is about; empty: the whole
+	Key    string // the key that is wrong; empty: the whole thing
 	Err    error
 }
 
@@ -32,7 +31,7 @@ type keyed struct {
 
 func (k *keyed) Unwrap() error { return k.error }
 
-// fault returns one of a thing by its place among those of its kind.
+// fault returns a Fault of a thing, given by its kind and its index among things of this kind.
 func (s *Surroundings) fault(kind string, number int, key string, err error) error {
 	f := &Fault{Kind: kind, Number: number, Key: key, Err: err}
 	n := 0

@@ -35,7 +35,7 @@ func (w *World) Join(f Flock, fleeing ...int) error {
 	one := newFlock(w, len(w.flocks), f, gauss{})
 	w.flocks = append(w.flocks, one)
 	w.relate()
-	one.tell(&w.around, ThingKinds())
+	one.informRules(&w.around, ThingKinds())
 	one.listRules()
 	one.follow(ThingKinds())
 	one.resize(0)
@@ -70,5 +70,5 @@ func (w *World) joined(f Flock, fleeing []int) (Def, error) {
 	if err := param.Join(inForce.validateFlocks()); err != nil {
 		return def, err
 	}
-	return def, setThings(&w.around, def.Flocks())
+	return def, checkThings(&w.around, def.Flocks())
 }

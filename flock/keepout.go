@@ -6,22 +6,20 @@ import (
 	"skein/flock/vec"
 )
 
-// What the steers cannot avoid is never flown through and never bounced off: a boid whose
-// way in a tick would lead it into an obstacle stops at the surface and goes on along it,
-// with what of its velocity points that way, and at least half of its speed.
+// Boids neither fly through obstacles nor bounce off them, even if their steers cannot avoid
+// one: a boid that would enter an obstacle in a tick stops at the surface and slides along it,
+// with the part of its velocity along the surface, and at least half of its speed.
 
-// slack is how exactly a boid stops at its clearance, m.
+// slack is the tolerance with which a boid stops at its clearance, m.
 const slack = 0.02
 
-// clearance returns how near boids come to an obstacle, m: as near as they can stand on it.
 func (s *settings) clearance() float32 { return Clearance(s.Wingspan) }
 
-// Clearance returns how near birds of a wingspan come to an obstacle, both in m: the middle of
-// one that stands on it is so high above.
+// Clearance returns how close the middle of a bird of a wingspan comes to an obstacle, both in m.
+// It is also the height of a bird's middle when it stands on the obstacle.
 func Clearance(wingspan float32) float32 { return max(0.05, min(float32(0.15*wingspan), 0.5)) }
 
-// keepOut keeps the boids of a block out of the obstacles, on their way to where they will
-// be.
+// keepOut keeps the boids of a block out of the obstacles, on the way to their next positions.
 func (f *flock) keepOut(s *scratch, b *block) {
 	if len(f.solids) == 0 {
 		return
@@ -37,13 +35,13 @@ func (f *flock) keepOut(s *scratch, b *block) {
 			continue
 		}
 		for i := from; i < to; i++ {
-			f.holdOff(s, b, i, keep)
+			f.keepOutOne(s, b, i, keep)
 		}
 	}
 }
 
-// holdOff keeps number i of a block out of obstacles.
-func (f *flock) holdOff(s *scratch, b *block, i int, keep float32) {
+// keepOutOne keeps boid i of a block out of the obstacles.
+func (f *flock) keepOutOne(s *scratch, b *block, i int, keep float32) {
 	from, to := at(&b.Pos, i), at(&b.Next, i)
 	way := to.Sub(from)
 	length := way.Length()
@@ -65,10 +63,10 @@ func (f *flock) holdOff(s *scratch, b *block, i int, keep float32) {
 		return
 	}
 	set(&b.Next, i, w.end(from))
-	set(&b.NextVel, i, w.speed(b.Age[i]))
+	set(&b.NextVel, i, w.velocity(b.Age[i]))
 }
 
-// slide is a way along obstacles.
+// slide is the motion of a boid along obstacles in one tick.
 type slide struct {
 	f      *flock
 	bodies []*solid.Body
@@ -76,13 +74,13 @@ type slide struct {
 
 	at      vec.Vec
 	vel     vec.Vec
-	first   vec.Vec    // where it met an obstacle first
-	planes  [3]vec.Vec // away from what it met
+	first   vec.Vec    // where it first met an obstacle
+	planes  [3]vec.Vec // normals of the surfaces it met
 	n       int
 	stopped bool
 }
 
-// pass goes so far, along what is in the way.
+// pass moves by left, sliding along the obstacles in the way.
 func (w *slide) pass(left vec.Vec) {
 	for range 6 {
 		length := left.Length()
@@ -111,7 +109,8 @@ func (w *slide) pass(left vec.Vec) {
 	}
 }
 
-// meet returns how far it is to the nearest obstacle on the way, and which way leads off it.
+// meet returns the distance to the nearest obstacle in direction u, and the normal of its surface
+// there.
 func (w *slide) meet(u vec.Vec, length, keep float32) (s float32, n vec.Vec, met bool) {
 	var first *solid.Body
 	s = length
@@ -127,8 +126,8 @@ func (w *slide) meet(u vec.Vec, length, keep float32) (s float32, n vec.Vec, met
 	return s, vec.Vec(off), true
 }
 
-// along returns what of a way leads into none of the planes met: along one of them, or the edge
-// between two.
+// along returns the part of a vector that leads into none of the planes met: along one of them,
+// or along the edge between two.
 func (w *slide) along(v vec.Vec) vec.Vec {
 	planes := w.planes[:w.n]
 	free := func(v vec.Vec) bool {
@@ -158,8 +157,8 @@ func (w *slide) along(v vec.Vec) vec.Vec {
 	return vec.Vec{}
 }
 
-// end returns where the way ends. The straight way there may lead through what was gone around:
-// then it ends where it met that first.
+// end returns the end of the motion. If the straight way there leads through an obstacle that the
+// slide went around, the motion ends where it first met an obstacle.
 func (w *slide) end(from vec.Vec) vec.Vec {
 	to := w.f.inWorld(w.at)
 	w.at = from
@@ -172,7 +171,7 @@ func (w *slide) end(from vec.Vec) vec.Vec {
 	return to
 }
 
-// inWorld returns a place as the limits of the world have it.
+// inWorld returns a place moved into the limits of the world and rounded to quanta.
 func (f *flock) inWorld(p vec.Vec) vec.Vec {
 	p = p.Quantized()
 	p.X, _ = held(p.X, 0, -wall)
@@ -181,8 +180,8 @@ func (f *flock) inWorld(p vec.Vec) vec.Vec {
 	return p
 }
 
-// speed returns the velocity in which it goes on: at least half as fast as it came.
-func (w *slide) speed(age int32) vec.Vec {
+// velocity returns the velocity after the slide: at least half as fast as before.
+func (w *slide) velocity(age int32) vec.Vec {
 	set, planes := &w.f.set, w.planes[:w.n]
 	fast := w.vel.Length()
 	vel := w.along(w.vel)
@@ -202,8 +201,8 @@ func (w *slide) speed(age int32) vec.Vec {
 	return limited(vel, set.MinSpeed, set.highest(age)).Quantized()
 }
 
-// aside returns a way for one that comes straight at what it met: up along a surface or an edge,
-// and out of a corner.
+// aside returns a direction for a boid that flies straight into a surface: up along the surface
+// or an edge, and out of a corner.
 func (w *slide) aside(planes []vec.Vec) vec.Vec {
 	if len(planes) == 0 {
 		return vec.Vec{}
@@ -224,10 +223,10 @@ func (w *slide) aside(planes []vec.Vec) vec.Vec {
 	return planes[0].Add(planes[1]).Add(planes[2]).Unit()
 }
 
-// clear brings boids of ids from one on that are in an obstacle out of it, to the nearest
-// free place, flags those as placed that were moved far, and says whether any was moved: the
-// index knows nothing of that, see prepare.
-func (f *flock) clear(from int) (moved bool) {
+// moveOutOfObstacles moves each boid with an id of at least from that is inside an obstacle to
+// the nearest free place. It flags boids that it moved far as placed, and reports whether it
+// moved any: then the index must be rebuilt, see prepare.
+func (f *flock) moveOutOfObstacles(from int) (moved bool) {
 	if len(f.solids) == 0 || f.n == 0 {
 		return false
 	}
@@ -237,10 +236,10 @@ func (f *flock) clear(from int) (moved bool) {
 			continue
 		}
 		p := f.pos(slot)
-		if f.free(p, keep/2) {
+		if f.isFree(p, keep/2) {
 			continue
 		}
-		to, ok := f.freed(p, keep)
+		to, ok := f.freePlace(p, keep)
 		if !ok {
 			continue
 		}
@@ -257,12 +256,12 @@ func (f *flock) clear(from int) (moved bool) {
 	return moved
 }
 
-// farMoved is how far a boid that is brought out of an obstacle may be moved without being
-// seen as elsewhere, m.
+// farMoved is the distance, m, from which a boid that was moved out of an obstacle counts as
+// placed elsewhere.
 const farMoved = 1
 
-// free reports whether a place is so far from all obstacles.
-func (f *flock) free(p vec.Vec, keep float32) bool {
+// isFree reports whether a place is at least keep away from all obstacles.
+func (f *flock) isFree(p vec.Vec, keep float32) bool {
 	at := solid.Vec(p)
 	for k := range f.solids {
 		if b := &f.solids[k]; b.Apart(at, at) < keep && b.Inside(at, keep) {
@@ -272,8 +271,8 @@ func (f *flock) free(p vec.Vec, keep float32) bool {
 	return true
 }
 
-// freed returns a free place near another, the nearest if there is one obstacle about.
-func (f *flock) freed(p vec.Vec, keep float32) (to vec.Vec, ok bool) {
+// freePlace returns a free place near p: the nearest one, if there is only one obstacle around.
+func (f *flock) freePlace(p vec.Vec, keep float32) (to vec.Vec, ok bool) {
 	keep += slack
 	to = p
 	for range 32 {
@@ -289,21 +288,21 @@ func (f *flock) freed(p vec.Vec, keep float32) (to vec.Vec, ok bool) {
 		}
 		if way == (vec.Vec{}) {
 			to = f.inWorld(to)
-			return to, f.free(to, keep/2)
+			return to, f.isFree(to, keep/2)
 		}
 		if f.set.plane {
 			way = way.Flat().Unit()
 		}
 		to = f.inWorld(to.Add(way.Scale(deepest)))
 	}
-	for far := float32(0.5); far < wall; far *= 1.5 { // between obstacles that lead into each other
+	for far := float32(0.5); far < wall; far *= 1.5 { // between obstacles that push into each other
 		for n := range 26 {
 			n += n / 13
 			way := vec.Vec{X: float32(n%3 - 1), Y: float32(n/3%3 - 1), Z: float32(n/9 - 1)}
 			if f.set.plane && way.Y != 0 {
 				continue
 			}
-			if to := f.inWorld(p.Add(way.Unit().Scale(far))); f.free(to, keep) {
+			if to := f.inWorld(p.Add(way.Unit().Scale(far))); f.isFree(to, keep) {
 				return to, true
 			}
 		}

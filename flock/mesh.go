@@ -13,20 +13,20 @@ import (
 	"skein/flock/vec"
 )
 
-// Mesh is what the file of an [Obstacle] holds: the triangles of a model, or the heights of
-// a terrain. Nobody changes it once it is made, and many obstacles may share one.
+// Mesh is the content of an [Obstacle]'s file: the triangles of a model, or the heights of a
+// terrain. A mesh never changes, so many obstacles may share it.
 type Mesh struct {
 	Vertices  []vec.Vec
-	Normals   []vec.Vec // of the vertices, unit; none: they follow from the triangles
+	Normals   []vec.Vec // of the vertices, unit; nil: computed from the triangles
 	Triangles [][3]uint32
-	Relief    *Relief // heights, of a file that is a picture; it has no triangles then
+	Relief    *Relief // heights, if the file is a height map; it has no triangles then
 
-	// Name is the file that it was read from. Of files that hold the same mesh and look
-	// otherwise it tells which one is meant.
+	// Name is the file that the mesh was read from. It distinguishes files that hold the same
+	// mesh but look different.
 	Name string
 
-	// Look is what whoever read the file knows of how it is to be drawn; nil: nothing. The
-	// simulation takes no notice of it.
+	// Look holds what the reader of the file knows about drawing it, or nil. The simulation
+	// ignores it.
 	Look any
 
 	digest    string
@@ -34,7 +34,7 @@ type Mesh struct {
 
 	once  sync.Once
 	model *solid.Model
-	field []float32 // that UseField gave
+	field []float32 // set by UseField
 }
 
 // Relief is a grid of heights from 0 to 1, in rows from -Z to +Z, each from -X to +X.
@@ -43,28 +43,28 @@ type Relief struct {
 	Heights       []float32
 }
 
-// Bounds of a mesh.
+// Limits of the size of a mesh.
 const (
 	MaxTriangles = 1 << 20
 	MaxRelief    = 1025 // columns or rows
 )
 
-// NewMesh returns a mesh of triangles, normals being nil or one for each vertex. It errs on
-// what is no mesh.
+// NewMesh returns a mesh of triangles. normals is nil or has one normal per vertex. It returns an
+// error if the triangles are not a valid mesh.
 func NewMesh(vertices, normals []vec.Vec, triangles [][3]uint32) (*Mesh, error) {
 	m := &Mesh{Vertices: vertices, Normals: normals, Triangles: triangles}
 	if n := len(triangles); n == 0 || n > MaxTriangles {
 		return nil, fmt.Errorf("%d triangles: want 1 to %d", n, MaxTriangles)
 	}
 	if normals != nil && len(normals) != len(vertices) {
-		return nil, fmt.Errorf("%d normals of %d vertices", len(normals), len(vertices))
+		return nil, fmt.Errorf("%d normals for %d vertices", len(normals), len(vertices))
 	}
 	inf := float32(math.Inf(1))
 	m.low, m.high = vec.Vec{X: inf, Y: inf, Z: inf}, vec.Vec{X: -inf, Y: -inf, Z: -inf}
 	for k, t := range triangles {
 		for _, v := range t {
 			if int(v) >= len(vertices) {
-				return nil, fmt.Errorf("triangle %d: vertex %d of %d", k, v, len(vertices))
+				return nil, fmt.Errorf("triangle %d: vertex %d of only %d", k, v, len(vertices))
 			}
 			p := vertices[v]
 			if !p.Within(1e6) {
@@ -75,19 +75,20 @@ func NewMesh(vertices, normals []vec.Vec, triangles [][3]uint32) (*Mesh, error) 
 		}
 	}
 	if m.low == m.high {
-		return nil, fmt.Errorf("all of it is in one place: want a surface")
+		return nil, fmt.Errorf("all vertices are at the same place: want a surface")
 	}
-	m.seal()
+	m.computeDigest()
 	return m, nil
 }
 
-// NewRelief returns a mesh of heights from 0 to 1, see [Relief]. It errs on what is none.
+// NewRelief returns a mesh of heights from 0 to 1, see [Relief]. It returns an error if they are
+// not a valid height map.
 func NewRelief(columns, rows int, heights []float32) (*Mesh, error) {
 	if columns < 2 || rows < 2 || columns > MaxRelief || rows > MaxRelief {
 		return nil, fmt.Errorf("%d × %d heights: want 2 to %d each way", columns, rows, MaxRelief)
 	}
 	if len(heights) != columns*rows {
-		return nil, fmt.Errorf("%d heights of %d × %d", len(heights), columns, rows)
+		return nil, fmt.Errorf("%d heights for %d × %d", len(heights), columns, rows)
 	}
 	for k, h := range heights {
 		if !(h >= 0 && h <= 1) {
@@ -95,22 +96,23 @@ func NewRelief(columns, rows int, heights []float32) (*Mesh, error) {
 		}
 	}
 	m := &Mesh{Relief: &Relief{columns, rows, heights}}
-	m.seal()
+	m.computeDigest()
 	return m, nil
 }
 
-// Digest returns a hash of what the mesh holds: meshes of one digest are the same obstacle.
+// Digest returns a hash of the vertices, triangles and heights. Meshes of the same digest are the
+// same obstacle.
 func (m *Mesh) Digest() string { return m.digest }
 
-// meshes are some by their digests, and by their files' names too.
-type meshes map[string]*Mesh
+// meshIndex finds meshes by their digest, and by their digest with their file's name.
+type meshIndex map[string]*Mesh
 
-func (all meshes) add(m *Mesh) {
+func (all meshIndex) add(m *Mesh) {
 	all[m.digest], all[m.digest+"/"+baseName(m.Name)] = m, m
 }
 
-// of returns the mesh of an obstacle, nil if it is not among them.
-func (all meshes) of(o *Obstacle) *Mesh {
+// lookup returns the mesh of an obstacle, or nil if it is not in the index.
+func (all meshIndex) lookup(o *Obstacle) *Mesh {
 	if m := all[o.Digest+"/"+baseName(o.File)]; m != nil {
 		return m
 	}
@@ -120,21 +122,22 @@ func (all meshes) of(o *Obstacle) *Mesh {
 // baseName returns the last part of a path.
 func baseName(file string) string { return file[strings.LastIndexAny(file, `/\`)+1:] }
 
-// FillMeshes gives obstacles those of the meshes that their digests and files name.
+// FillMeshes sets the mesh of every obstacle whose digest and file name match one of the given
+// meshes.
 func (s *Surroundings) FillMeshes(from ...*Mesh) {
-	all := meshes{}
+	all := meshIndex{}
 	for _, m := range from {
 		all.add(m)
 	}
 	for k := range s.Obstacles {
-		if o := &s.Obstacles[k]; o.Digest != "" && all.of(o) != nil {
-			o.Mesh = all.of(o)
+		if o := &s.Obstacles[k]; o.Digest != "" && all.lookup(o) != nil {
+			o.Mesh = all.lookup(o)
 		}
 	}
 }
 
-// seal takes the digest.
-func (m *Mesh) seal() {
+// computeDigest sets the digest.
+func (m *Mesh) computeDigest() {
 	h, buffer := sha256.New(), make([]byte, 0, 1<<12)
 	put := func(word uint32) {
 		if buffer = binary.LittleEndian.AppendUint32(buffer, word); len(buffer) == cap(buffer) {
@@ -163,7 +166,8 @@ func (m *Mesh) seal() {
 	m.digest = hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// foot returns the point of the mesh that stands where its obstacle is said to be.
+// foot returns the point of the mesh that is placed at the obstacle's position: the middle of its
+// lower side.
 func (m *Mesh) foot() vec.Vec {
 	return vec.Vec{X: m.low.X + float32((m.high.X-m.low.X)/2), Y: m.low.Y, Z: m.low.Z + float32((m.high.Z-m.low.Z)/2)}
 }

@@ -128,7 +128,7 @@ func (f *flock) advance(s *scratch, from, to int) {
 		f.move(&f.set, &f.present, b)
 		f.divert(s, b)
 		if f.world.air != nil {
-			f.carry(b)
+			f.moveWithWind(b)
 		}
 		f.keepOut(s, b)
 		f.fly(&f.set, &f.present, b)

@@ -10,12 +10,12 @@ import (
 // Path is a smooth curve that boids fly along.
 type Path struct {
 	Name   string    `key:"name" doc:"Unique name, used by events and the panel"`
-	Points []vec.Vec `key:"points" unit:"m" range:"-1000,1000" doc:"Points [[x, y, z], …]: of a path at least two, which it passes through; of a perch one seat, or a line with seats along it"`
+	Points []vec.Vec `key:"points" unit:"m" range:"-1000,1000" doc:"Points [[x, y, z], …]: a path passes through two or more; a perch has one seat, or a line with seats along it"`
 	Closed bool      `key:"closed" doc:"The path leads from its last point back to the first"`
-	Width  float32   `key:"width" unit:"m" range:"0,500" slider:"50" doc:"Nothing pulls a boid that is within half this width of the middle"`
+	Width  float32   `key:"width" unit:"m" range:"0,500" slider:"50" doc:"Width within which boids are not pulled towards the middle"`
 	Speed  float32   `key:"speed" unit:"m/s" range:"0,50" slider:"25" doc:"Speed through the air along the path; 0: boids choose their own"`
 	Pull   float32   `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"Largest steer towards the path and along it per 1/30 s; 0 switches this off"`
-	For    string    `key:"for" doc:"Species that takes part; empty: all"`
+	For    string    `key:"for" doc:"Species that it affects; empty: all"`
 }
 
 func newPath() Path { return Path{Width: 8, Pull: 0.5} }
@@ -28,22 +28,22 @@ func (p *Path) Called() *string { return &p.Name }
 
 func (p *Path) check() error {
 	if len(p.Points) < 2 {
-		return fmt.Errorf("points has %d: want two at least", len(p.Points))
+		return fmt.Errorf("points has %d: want at least two", len(p.Points))
 	}
 	if len(p.knots()) < 2 {
-		return fmt.Errorf("points are all within 1 cm: want two at least that are further apart")
+		return fmt.Errorf("points are all within 1 cm: want at least two that are further apart")
 	}
 	return nil
 }
 
-// Place is a place that attracts boids or repels them: a roost, a goal, or a place to keep out of.
+// Place attracts boids or repels them: a roost, a goal, or a region to avoid.
 type Place struct {
 	Name   string  `key:"name" doc:"Unique name, used by events and the panel"`
-	Role   string  `key:"role" options:"goal,roost,repel" doc:"goal: boids fly to it, to the goals of their species one after the other, and fly freely after the last; roost: boids stay within its radius; repel: boids keep out of its radius"`
+	Role   string  `key:"role" options:"goal,roost,repel" doc:"goal: boids fly to the goals of their species one after the other, and fly freely after the last; roost: boids stay within its radius; repel: boids keep out of its radius"`
 	At     vec.Vec `key:"at" unit:"m" range:"-1000,1000" doc:"Position [x, y, z] of the middle"`
 	Radius float32 `key:"radius" unit:"m" range:"0,1000" slider:"100" doc:"Radius within which a goal is reached and a roost does not pull"`
 	Pull   float32 `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"Largest steer per 1/30 s; 0 switches this off"`
-	For    string  `key:"for" doc:"Species that takes part; empty: all"`
+	For    string  `key:"for" doc:"Species that it affects; empty: all"`
 }
 
 func newPlace() Place {
@@ -58,18 +58,18 @@ func (p *Place) Called() *string { return &p.Name }
 
 func (p *Place) check() error { return nil }
 
-// Perch is where birds settle: a point, a line such as a wire, or the top of an obstacle.
+// Perch is a place where birds settle: a point, a line such as a wire, or the top of an obstacle.
 type Perch struct {
 	Name    string    `key:"name" doc:"Unique name, used by events and the panel"`
-	Points  []vec.Vec `key:"points" unit:"m" range:"-1000,1000" doc:"Points [[x, y, z], …]: of a path at least two, which it passes through; of a perch one seat, or a line with seats along it"`
-	On      string    `key:"on" doc:"Obstacle that carries the seats: along the edge of a flat top, across any other; such a perch has no points"`
+	Points  []vec.Vec `key:"points" unit:"m" range:"-1000,1000" doc:"Points [[x, y, z], …]: a path passes through two or more; a perch has one seat, or a line with seats along it"`
+	On      string    `key:"on" doc:"Obstacle that carries the seats: along the edge of a flat top, all over any other top; then the perch has no points"`
 	Spacing float32   `key:"spacing" unit:"m" range:"0.05,50" slider:"2" doc:"Distance between two seats"`
-	Sag     float32   `key:"sag" unit:"m" range:"0,50" slider:"5" doc:"How far a line hangs down between two points"`
-	Open    bool      `key:"open" doc:"Birds come to the perch; when it closes, birds on it leave"`
-	Calls   float32   `key:"calls" unit:"1/s" range:"0.01,100" slider:"20" doc:"Birds that are called per second while seats are free"`
-	Rest    float32   `key:"rest" unit:"s" range:"0,3600" slider:"120" doc:"Longest stay of a bird, drawn anew for each; 0: until the perch closes"`
+	Sag     float32   `key:"sag" unit:"m" range:"0,50" slider:"5" doc:"How far the line sags between two points"`
+	Open    bool      `key:"open" doc:"Birds come to the perch while it is open; when it closes, the birds on it leave"`
+	Calls   float32   `key:"calls" unit:"1/s" range:"0.01,100" slider:"20" doc:"Number of birds called per second while seats are free"`
+	Rest    float32   `key:"rest" unit:"s" range:"0,3600" slider:"120" doc:"Longest stay of a bird, drawn at random for each; 0: until the perch closes"`
 	Leave   string    `key:"leave" options:"wave,together" doc:"When the perch closes, birds leave one after another along the line, or all at once"`
-	For     string    `key:"for" doc:"Species that takes part; empty: all"`
+	For     string    `key:"for" doc:"Species that it affects; empty: all"`
 }
 
 func newPerch() Perch {
@@ -87,10 +87,10 @@ func (p *Perch) check() error {
 	case p.On != "" && len(p.Points) > 0:
 		return fmt.Errorf("points and on: want one of them")
 	case p.On == "" && len(p.Points) == 0:
-		return fmt.Errorf("points are missing: want one at least, or on, the obstacle that it is the top of")
+		return fmt.Errorf("points are missing: want at least one, or set on to the obstacle that carries the seats")
 	}
 	if n := p.length() / float64(p.Spacing); n > MaxSeats {
-		return fmt.Errorf("spacing is %s: want more, it makes %.0f seats and %d are the most", param.WithUnit(float64(p.Spacing), "m"), n, MaxSeats)
+		return fmt.Errorf("spacing is %s: want more; this makes %.0f seats, at most %d are allowed", param.WithUnit(float64(p.Spacing), "m"), n, MaxSeats)
 	}
 	return nil
 }
@@ -108,7 +108,7 @@ type Wind struct {
 	At        vec.Vec `key:"at" unit:"m" range:"-1000,1000" with:"form=thermal" doc:"Position [x, y, z] of a thermal's foot"`
 	Radius    float32 `key:"radius" unit:"m" range:"0.1,500" slider:"100" with:"form=thermal" doc:"Radius of a thermal, within which air rises"`
 	Soar      float32 `key:"soar" unit:"m/s" range:"0,20" slider:"3" with:"form=thermal" doc:"Largest steer by which boids circle in a thermal per 1/30 s; 0: none soar"`
-	For       string  `key:"for" with:"form=thermal" doc:"Species that takes part; empty: all"`
+	For       string  `key:"for" with:"form=thermal" doc:"Species that it affects; empty: all"`
 }
 
 func newWind() Wind {

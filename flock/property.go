@@ -12,18 +12,18 @@ import (
 	"skein/flock/vec"
 )
 
-// Property is a value of a thing, see [Surroundings]. It is declared as a parameter of a
-// rule is: by a field's tags key, label, unit, range (least and most, with a comma between),
-// slider, options (names with commas between) and doc.
+// Property is a value of a thing, see [Surroundings]. A thing's type declares it like a parameter
+// of a rule, by the tags of a field: key, label, unit, range (least and most, separated by a
+// comma), slider, options (names separated by commas) and doc.
 type Property struct {
 	param.Description
 
-	At any // where it is: *float32, *int, *bool, *string, *Vec or *[]Vec
+	At any // pointer to the value: *float32, *int, *bool, *string, *Vec or *[]Vec
 
-	field int // of the thing's type
+	field int // index of the field in the thing's type
 }
 
-// Properties returns those of a thing, each pointing into it, in order.
+// Properties returns the properties of a thing in order, each pointing into it.
 func Properties(of Thing) []Property {
 	v := reflect.ValueOf(of).Elem()
 	all := slices.Clone(propertiesOf()[v.Type()])
@@ -33,7 +33,7 @@ func Properties(of Thing) []Property {
 	return all
 }
 
-// PropertyOf is that of a thing by its key.
+// PropertyOf returns the property of a thing with a key.
 func PropertyOf(of Thing, key string) (p Property, ok bool) {
 	v := reflect.ValueOf(of).Elem()
 	all := propertiesOf()[v.Type()]
@@ -50,8 +50,8 @@ func (p *Property) pointInto(thing reflect.Value) {
 	p.At = thing.Field(p.field).Addr().Interface()
 }
 
-// propertiesOf are what the types of things declare, read once: a ramp goes through all of
-// them at each tick.
+// propertiesOf returns the properties that the types of things declare. They are read once,
+// because a ramp goes through all of them at each tick.
 var propertiesOf = sync.OnceValue(func() map[reflect.Type][]Property {
 	all := map[reflect.Type][]Property{}
 	for _, kind := range ThingKinds() {
@@ -64,14 +64,15 @@ var propertiesOf = sync.OnceValue(func() map[reflect.Type][]Property {
 // readProperties returns the properties that the fields of a thing declare.
 func readProperties(of Thing) (all []Property) {
 	for f := range param.Fields(of) {
-		d, _ := param.Describe(f) // TestThingsAreDescribed shows that all are well formed
+		d, _ := param.Describe(f) // TestThingsAreDescribed checks that all are well formed
 		p := Property{Description: d, field: f.Index[0]}
 		all = append(all, p)
 	}
 	return all
 }
 
-// Counts reports whether the property is of account beside the others of its thing.
+// Counts reports whether the property has an effect, given the thing's other properties: see
+// [param.Description]'s With.
 func (p *Property) Counts(of Thing) bool {
 	key, options, ok := strings.Cut(p.With, "=")
 	if !ok {
@@ -82,7 +83,7 @@ func (p *Property) Counts(of Thing) bool {
 	return ok && isText && slices.Contains(strings.Split(options, ","), *text)
 }
 
-// Value returns a copy of what the property is: a float32, int, bool, string, Vec or []Vec.
+// Value returns a copy of the property's value: a float32, int, bool, string, Vec or []Vec.
 func (p *Property) Value() any {
 	if points, ok := p.At.(*[]vec.Vec); ok {
 		return slices.Clone(*points)
@@ -90,8 +91,8 @@ func (p *Property) Value() any {
 	return reflect.ValueOf(p.At).Elem().Interface()
 }
 
-// Set makes the property a value as Value gives it. It errs on another type, and leaves
-// ranges to the thing's check.
+// Set sets the property to a value of the type that Value returns. It returns an error for
+// another type. It does not check ranges: the thing's check does.
 func (p *Property) Set(value any) error {
 	to, from := reflect.ValueOf(p.At).Elem(), reflect.ValueOf(value)
 	if !from.IsValid() || from.Type() != to.Type() {
@@ -105,7 +106,7 @@ func (p *Property) Set(value any) error {
 	return nil
 }
 
-// check reports a property that is out of its range.
+// check returns an error if the property is out of its range.
 func (p *Property) check() error {
 	switch at := p.At.(type) {
 	case *float32:
@@ -120,7 +121,7 @@ func (p *Property) check() error {
 		return p.checkVec(*at)
 	case *[]vec.Vec:
 		if len(*at) > MaxPoints {
-			return fmt.Errorf("%s are %d: want %d at most", p.Key, len(*at), MaxPoints)
+			return fmt.Errorf("%s has %d: want %d at most", p.Key, len(*at), MaxPoints)
 		}
 		for k, one := range *at {
 			if err := p.checkVec(one); err != nil {
@@ -131,7 +132,7 @@ func (p *Property) check() error {
 	return nil
 }
 
-// MaxPoints is the most points of a thing.
+// MaxPoints is the largest number of points of a thing.
 const MaxPoints = 1000
 
 func (p *Property) checkVec(v vec.Vec) error {
@@ -143,7 +144,7 @@ func (p *Property) checkVec(v vec.Vec) error {
 	return nil
 }
 
-// ramps reports whether there are values between two of the property.
+// ramps reports whether the property can take values between two others.
 func (p *Property) ramps() bool {
 	switch p.At.(type) {
 	case *float32, *vec.Vec:
@@ -152,8 +153,8 @@ func (p *Property) ramps() bool {
 	return false
 }
 
-// valueBetween returns a value by its share of the way from one to another. A value that is
-// neither number nor vector is the other unless the share is 0.
+// valueBetween returns the value at a share of the way from one value to another. A value that is
+// neither a number nor a vector changes as soon as the share is above 0.
 func valueBetween(from, to any, share float32) any {
 	value := to
 	switch a := from.(type) {
@@ -169,7 +170,7 @@ func valueBetween(from, to any, share float32) any {
 	return value
 }
 
-// mixed is exactly b at the share 1.
+// mixed interpolates between a and b. At share 1 it returns exactly b.
 func mixed(a, b, share float32) float32 {
 	if share == 1 {
 		return b

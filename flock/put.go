@@ -59,7 +59,7 @@ func (f *flock) putBoid(own int, to Spot) error {
 	f.put(slot, f.level(to.At), f.level(f.velocityOf(&to)))
 	f.boids.Wing[slot] |= lanes.Placed
 	f.placed = true
-	f.clear(own)
+	f.moveOutOfObstacles(own)
 	f.prepare()
 	return nil
 }

@@ -75,8 +75,8 @@ type state struct {
 	hash   uint64
 
 	schedule []planned
-	format   uint16 // the checkpoint's version
-	meshes   meshes // of obstacles, by digest, as far as they are given
+	format   uint16    // the checkpoint's version
+	meshes   meshIndex // of obstacles, by digest, as far as they are given
 }
 
 // flockState is what a checkpoint says of a flock.
@@ -144,7 +144,7 @@ func (s *state) define(models []*Model) error {
 	}
 	for k := range s.def.Surroundings.Obstacles {
 		o := &s.def.Surroundings.Obstacles[k]
-		o.Mesh = s.meshes.of(o)
+		o.Mesh = s.meshes.lookup(o)
 	}
 	for k, of := range append([]flockHead{h.flockHead}, h.Others...) {
 		f, columns, err := of.define(models)
@@ -237,10 +237,10 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	}
 	w := empty(s.def, nil)
 	w.format, w.meshes = s.format, s.meshes
-	if err := w.learn(&s.def.Surroundings); err != nil {
+	if err := w.learnMeshes(&s.def.Surroundings); err != nil {
 		return nil, fmt.Errorf("checkpoint: %w: want its mesh", err)
 	}
-	w.surround(s.def.Surroundings.Clone(), newSites(s.def.Surroundings.Obstacles, nil), ThingKinds())
+	w.useSurroundings(s.def.Surroundings.Clone(), newSites(s.def.Surroundings.Obstacles, nil), ThingKinds())
 	w.tick, w.age, w.schedule = s.head.Tick, s.head.Age, s.schedule
 	first := 0
 	for k, f := range w.flocks {

@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// SeatsOf returns the seats of a perch by its place in Perches: along its points, or on top of its
-// obstacle. There are none on one whose file has not been read.
+// SeatsOf returns the seats of a perch, given by its index in Perches: along its points, or on
+// top of its obstacle. There are none if the obstacle's file has not been read.
 func (s *Surroundings) SeatsOf(perch int) []Seat {
 	if s.seats != nil {
 		return s.seats[perch]
@@ -19,25 +19,25 @@ func (s *Surroundings) SeatsOf(perch int) []Seat {
 	return sites.seats(&s.Perches[perch])
 }
 
-// seatsAmong returns those of all perches.
-func (s *Surroundings) seatsAmong(sites *sites) (all [][]Seat) {
+// allSeats returns the seats of every perch.
+func (s *Surroundings) allSeats(sites *sites) (all [][]Seat) {
 	for k := range s.Perches {
 		all = append(all, sites.seats(&s.Perches[k]))
 	}
 	return all
 }
 
-// seated reports whether there is an open perch for a species.
-func (s *Surroundings) seated(species string) bool {
+// hasOpenPerch reports whether there is an open perch for a species.
+func (s *Surroundings) hasOpenPerch(species string) bool {
 	return slices.ContainsFunc(s.Perches, func(p Perch) bool { return p.Open && (p.For == "" || p.For == species) })
 }
 
-// topped reports whether any perch is the top of an obstacle.
-func (s *Surroundings) topped() bool {
+// hasRoofPerch reports whether any perch is on top of an obstacle.
+func (s *Surroundings) hasRoofPerch() bool {
 	return slices.ContainsFunc(s.Perches, func(p Perch) bool { return p.On != "" })
 }
 
-// checkTop reports a perch on what has no top.
+// checkTop returns an error if a perch is on an obstacle that does not exist or has no top.
 func (s *Surroundings) checkTop(p *Perch) error {
 	if p.On == "" {
 		return nil
@@ -52,27 +52,28 @@ func (s *Surroundings) checkTop(p *Perch) error {
 		}
 		return nil
 	}
-	return fmt.Errorf("on is %.40q: no obstacle is called that", p.On)
+	return fmt.Errorf("on is %.40q: there is no obstacle of this name", p.On)
 }
 
-// rooftop is what the seats on an obstacle follow from, but for where it stands.
+// rooftop determines the seats on an obstacle, except for its position: it is the key of the
+// cache of seats.
 type rooftop struct {
-	of      Obstacle
-	spacing float32
+	obstacle Obstacle
+	spacing  float32
 }
 
-// seats returns those of a perch among the obstacles, which are free of them where the perch is
-// the top of one.
+// seats returns the seats of a perch. If the perch is on top of an obstacle, it leaves out the
+// seats that other obstacles cover.
 func (s *sites) seats(p *Perch) (all []Seat) {
 	if p.On == "" {
 		return p.Seats()
 	}
-	under := slices.IndexFunc(s.of, func(o Obstacle) bool { return o.Name == p.On })
+	under := slices.IndexFunc(s.obstacles, func(o Obstacle) bool { return o.Name == p.On })
 	if under < 0 {
 		return nil
 	}
-	for _, seat := range s.roof(s.of[under], p.Spacing) {
-		seat.At = seat.At.Add(s.of[under].At)
+	for _, seat := range s.roof(s.obstacles[under], p.Spacing) {
+		seat.At = seat.At.Add(s.obstacles[under].At)
 		if !s.covered(&seat, under) {
 			all = append(all, seat)
 		}
@@ -80,18 +81,18 @@ func (s *sites) seats(p *Perch) (all []Seat) {
 	return all
 }
 
-// covered reports whether a seat is inside an obstacle other than that which it is on.
+// covered reports whether a seat is inside an obstacle other than the one that it is on.
 func (s *sites) covered(seat *Seat, under int) bool {
 	for k := range s.bodies {
-		if k != under && buried([]Seat{*seat}, &s.bodies[k]) == 0 {
+		if k != under && firstBuried([]Seat{*seat}, &s.bodies[k]) == 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// roof returns the seats on an obstacle as if it stood in the middle of the world. They are kept
-// while there is such an obstacle, wherever it moves.
+// roof returns the seats on an obstacle as if it stood at the origin. They are cached while there
+// is an obstacle of this shape, wherever it moves.
 func (s *sites) roof(o Obstacle, spacing float32) []Seat {
 	o.Name, o.File, o.At = "", "", vec.Vec{}
 	key := rooftop{o, spacing}
@@ -105,46 +106,46 @@ func (s *sites) roof(o Obstacle, spacing float32) []Seat {
 	return all
 }
 
-// mostRays is how many places of a top are looked at.
+// mostRays is the most places of a top that are examined.
 const mostRays = 40_000
 
-// tooMany reports whether a grid has more places than that.
+// tooMany reports whether a grid has more than mostRays places.
 func tooMany(columns, rows int) bool { return int64(columns)*int64(rows) > mostRays }
 
-// level is the least height of a unit vector that leads off what birds can sit on.
+// level is the smallest vertical component of a unit normal of a surface that birds can sit on.
 const level = 0.9
 
-// seats returns those along the edge of a flat top, or all over another.
+// seats returns the seats along the edge of a flat top, or all over any other top.
 func (r *rooftop) seats() []Seat {
-	p := r.of.placing()
-	switch r.of.Shape {
+	p := r.obstacle.placement()
+	switch r.obstacle.Shape {
 	case "box":
 		if all := r.onBox(&p); all != nil {
 			return all
 		}
 	case "cylinder":
-		if up := p.turned(vec.Vec{Y: 1}); max(up.Y, -up.Y) >= level {
-			return r.onDrum(&p, up.Y > 0)
+		if up := p.direction(vec.Vec{Y: 1}); max(up.Y, -up.Y) >= level {
+			return r.onCylinder(&p, up.Y > 0)
 		}
 	}
 	one := sites{grounds: map[ground]*solid.Relief{}}
-	body, ok := one.body(&r.of, nil)
+	body, ok := one.body(&r.obstacle, nil)
 	if columns, rows := r.grid(&body); ok && !tooMany(columns, rows) {
 		return r.over(&body, columns, rows)
 	}
 	return nil
 }
 
-// inset is how far from an edge birds sit, m.
+// inset is the distance of birds from an edge, m.
 const inset = 0.03
 
-// onBox returns the seats along the edges of the face that is on top, if it is level; none if not.
-func (r *rooftop) onBox(p *placing) []Seat {
-	half := r.of.Size.Scale(0.5).Floats()
+// onBox returns the seats along the edges of the upper face, or nil if no face is level.
+func (r *rooftop) onBox(p *placement) []Seat {
+	half := r.obstacle.Size.Scale(0.5).Floats()
 	for axis := range 3 {
 		n := [3]float32{}
 		n[axis] = 1
-		up := p.turned(vec.Vec{X: n[0], Y: n[1], Z: n[2]})
+		up := p.direction(vec.Vec{X: n[0], Y: n[1], Z: n[2]})
 		if max(up.Y, -up.Y) < level {
 			continue
 		}
@@ -172,13 +173,13 @@ func (r *rooftop) onBox(p *placing) []Seat {
 	return nil
 }
 
-// onDrum returns the seats around the end of a cylinder that is on top.
-func (r *rooftop) onDrum(p *placing, upright bool) []Seat {
+// onCylinder returns the seats around the upper end of a cylinder.
+func (r *rooftop) onCylinder(p *placement, upright bool) []Seat {
 	y := float32(0)
 	if upright {
-		y = r.of.Height
+		y = r.obstacle.Height
 	}
-	radius := max(r.of.Radius-inset, r.of.Radius/2)
+	radius := max(r.obstacle.Radius-inset, r.obstacle.Radius/2)
 	if 2*radius < r.spacing {
 		return []Seat{{At: p.point(vec.Vec{Y: y})}}
 	}
@@ -195,15 +196,15 @@ func (r *rooftop) along(points ...vec.Vec) []Seat {
 	return line.along(line.room())
 }
 
-// grid returns how many places of a body's top are to be looked at.
+// grid returns the numbers of places of a body's top that over examines.
 func (r *rooftop) grid(b *solid.Body) (columns, rows int) {
 	low, high := b.Bounds()
 	fit := func(length float32) int { return max(1, int(min(length/r.spacing, 1e6))) }
 	return fit(high.X - low.X), fit(high.Z - low.Z)
 }
 
-// over returns the seats on the upper half of a body, so many each way, where it is level and
-// under the sky; or where it is highest, if it is level nowhere.
+// over returns the seats on the upper half of a body, from a grid of columns by rows, where it is
+// level and open to the sky. If it is level nowhere, it returns the highest places.
 func (r *rooftop) over(b *solid.Body, columns, rows int) []Seat {
 	low, high := b.Bounds()
 	var flat, steep []Seat
@@ -235,10 +236,10 @@ func (r *rooftop) over(b *solid.Body, columns, rows int) []Seat {
 	return flat
 }
 
-// drop returns where one comes to a body straight down from a place over it, so far at most, and
-// the height of the unit vector that leads off it there.
+// drop returns the point where a vertical line down from a place meets a body within a distance
+// far, and the vertical component of the surface's unit normal there.
 func drop(b *solid.Body, from solid.Vec, far float32) (at vec.Vec, up float32, ok bool) {
-	const over, slack = 0.05, 0.01 // m: on a surface nobody can tell which way leads off it
+	const over, slack = 0.05, 0.01 // m: exactly on a surface the normal is undefined
 	s, met := b.Meet(from, solid.Vec{Y: -1}, far, over, slack)
 	if !met {
 		return at, 0, false
@@ -246,12 +247,13 @@ func drop(b *solid.Body, from solid.Vec, far float32) (at vec.Vec, up float32, o
 	from.Y -= s
 	d, n := b.Nearest(from)
 	if d > over+2*slack || d < over/2 {
-		return at, 0, false // it came near to a wall
+		return at, 0, false // it came close to a wall
 	}
 	return vec.Vec(from).Sub(vec.Vec(n).Scale(d)), n.Y, true
 }
 
-// checkSeats reports perches that are inside an obstacle, or have no seat or too many.
+// checkSeats returns an error for each perch that is inside an obstacle, or has no seat or too
+// many.
 func (s *Surroundings) checkSeats(all *sites) error {
 	var wrong []error
 	total := 0
@@ -260,7 +262,7 @@ func (s *Surroundings) checkSeats(all *sites) error {
 		total += len(seats)
 		key, err := s.Perches[k].checkSeats(seats, all)
 		if err == nil && total > MaxRoom {
-			key, err = "spacing", fmt.Errorf("the perches have %d seats together: want %d at most, by a wider spacing or fewer perches", total, MaxRoom)
+			key, err = "spacing", fmt.Errorf("the perches have %d seats in total: want %d at most; use a wider spacing or fewer perches", total, MaxRoom)
 		}
 		if err != nil {
 			wrong = append(wrong, s.fault("perch", k, key, err))
@@ -269,16 +271,16 @@ func (s *Surroundings) checkSeats(all *sites) error {
 	return param.Join(wrong)
 }
 
-// checkSeats reports what is wrong with the seats of a perch, and under which key.
+// checkSeats returns what is wrong with the seats of a perch, and the key that it concerns.
 func (p *Perch) checkSeats(seats []Seat, all *sites) (key string, err error) {
 	if p.On != "" {
-		under := slices.IndexFunc(all.of, func(o Obstacle) bool { return o.Name == p.On })
+		under := slices.IndexFunc(all.obstacles, func(o Obstacle) bool { return o.Name == p.On })
 		if under < 0 {
 			return "", nil // its file has not been read
 		}
-		r := rooftop{all.of[under], p.Spacing}
+		r := rooftop{all.obstacles[under], p.Spacing}
 		if columns, rows := r.grid(&all.bodies[under]); tooMany(columns, rows) && len(seats) == 0 || len(seats) > MaxSeats {
-			return "spacing", fmt.Errorf("spacing is %s: want more, the obstacle %s has room for more seats than %d", param.WithUnit(float64(p.Spacing), "m"), p.On, MaxSeats)
+			return "spacing", fmt.Errorf("spacing is %s: want more; the obstacle %s has room for more than %d seats", param.WithUnit(float64(p.Spacing), "m"), p.On, MaxSeats)
 		}
 		if len(seats) == 0 {
 			return "on", fmt.Errorf("on is %q: there is no free seat on top of it", p.On)
@@ -286,18 +288,18 @@ func (p *Perch) checkSeats(seats []Seat, all *sites) (key string, err error) {
 		return "", nil
 	}
 	for j := range all.bodies {
-		if n := buried(seats, &all.bodies[j]); n >= 0 {
+		if n := firstBuried(seats, &all.bodies[j]); n >= 0 {
 			at := seats[n].At
 			return "points", fmt.Errorf("seat %d at [%.4g, %.4g, %.4g] is inside the obstacle %s: want points outside of it, or on = %q for its top",
-				n+1, at.X, at.Y, at.Z, all.of[j].Name, all.of[j].Name)
+				n+1, at.X, at.Y, at.Z, all.obstacles[j].Name, all.obstacles[j].Name)
 		}
 	}
 	return "", nil
 }
 
-// buried returns the first of the seats that is inside a body, -1 if none is.
-func buried(seats []Seat, body *solid.Body) int {
-	const hair = 0.02 // m, for seats on the surface
+// firstBuried returns the index of the first seat that is inside a body, or -1 if none is.
+func firstBuried(seats []Seat, body *solid.Body) int {
+	const hair = 0.02 // m; lifts seats off the surface
 	for n, seat := range seats {
 		at := solid.Vec(seat.At.Add(vec.Vec{Y: hair}))
 		if body.Beside(at, at) && body.Inside(at, 0) {

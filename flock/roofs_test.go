@@ -179,7 +179,7 @@ func TestTooManySeatsOnTop(t *testing.T) {
 		p.On, p.Spacing = "under", 0.05
 		sites := newSites(s.Obstacles, nil)
 		err := s.checkSeats(&sites)
-		if err == nil || !strings.Contains(err.Error(), "room for more seats than 10000") {
+		if err == nil || !strings.Contains(err.Error(), "room for more than 10000 seats") {
 			t.Errorf("%s: %v, %d seats", name, err, len(s.SeatsOf(0)))
 		}
 	}

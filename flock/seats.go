@@ -9,19 +9,19 @@ import (
 // Seat is where one bird sits on a [Perch].
 type Seat struct {
 	At    vec.Vec // where its feet are, m
-	Line  vec.Vec // along which the perch runs there, unit and level; zero of a point
-	Along float32 // m from the perch's beginning
+	Line  vec.Vec // direction of the perch there, unit and level; zero for a single point
+	Along float32 // distance from the perch's beginning, m
 }
 
 // MaxSeats is the most seats of a perch.
 const MaxSeats = 10_000
 
-// wirePieces are those that a line between two points is measured by.
+// wirePieces is the number of pieces by which a line between two points is measured.
 const wirePieces = 64
 
-// Seats returns those of the perch along its points: one at its only point, or as many as its
-// spacing has room for, evenly along its line, which hangs down between two points as a
-// parabola. For one on top of an obstacle see [Surroundings.SeatsOf].
+// Seats returns the seats of the perch along its points: one at a single point, or as many as its
+// spacing allows, evenly along its line, which sags between two points as a parabola. For a perch
+// on top of an obstacle see [Surroundings.SeatsOf].
 func (p *Perch) Seats() (all []Seat) {
 	switch len(p.Points) {
 	case 0:
@@ -32,7 +32,7 @@ func (p *Perch) Seats() (all []Seat) {
 	return p.along(p.count())
 }
 
-// along are so many seats, evenly along the line.
+// along returns n seats, evenly along the line.
 func (p *Perch) along(n int) (all []Seat) {
 	length := p.length()
 	before, next := 0.0, 0
@@ -66,13 +66,13 @@ func (p *Perch) count() int {
 	return min(p.room(), MaxSeats)
 }
 
-// room returns the number of seats that the line has room for, at its spacing.
+// room returns the number of seats that fit on the line at its spacing, without a limit.
 func (p *Perch) room() int {
 	return max(1, int(min(p.length()/float64(p.Spacing), 1e6)))
 }
 
-// Line returns what the perch hangs along, through its points: short straight pieces of the
-// parabolas between two of them. Of a perch of one point it is that point.
+// Line returns the line of the perch through its points, as short straight pieces of the
+// parabolas between them. A perch of one point returns that point.
 func (p *Perch) Line() (all []vec.Vec) {
 	const pieces = 24
 	all = append(all, p.Points[:min(len(p.Points), 1)]...)
@@ -85,7 +85,7 @@ func (p *Perch) Line() (all []vec.Vec) {
 	return all
 }
 
-// wire returns the place a share of the way from point k-1 to point k of the line.
+// wire returns the place at a share of the way from point k-1 to point k of the line.
 func (p *Perch) wire(k int, share float32) vec.Vec {
 	a, b := p.Points[k-1], p.Points[k]
 	at := a.Add(b.Sub(a).Scale(share))
@@ -93,7 +93,7 @@ func (p *Perch) wire(k int, share float32) vec.Vec {
 	return at
 }
 
-// length is that of the line, m.
+// length returns the length of the line, m.
 func (p *Perch) length() (sum float64) {
 	for k := 1; k < len(p.Points); k++ {
 		for j := range wirePieces {

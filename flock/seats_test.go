@@ -53,7 +53,7 @@ func TestRoomForAll(t *testing.T) {
 		p := s.Add("perch").(*Perch)
 		p.Points, p.Spacing = []vec.Vec{{X: -450, Y: 5, Z: 0}, {X: 450, Y: 5, Z: 0}}, 0.0901 // of 9,988 seats
 	}
-	if err := s.Validate(); err == nil || !strings.Contains(err.Error(), "the perches have more than 20000 seats together") {
+	if err := s.Validate(); err == nil || !strings.Contains(err.Error(), "the perches have more than 20000 seats in total") {
 		t.Errorf("three wires of nearly 10,000 seats: %v", err)
 	}
 	s = Surroundings{}
@@ -63,7 +63,7 @@ func TestRoomForAll(t *testing.T) {
 			p.Points = append(p.Points, vec.Vec{X: float32(k%2) * 10, Y: 20, Z: float32(k) / 2})
 		}
 	}
-	if err := s.Validate(); err == nil || !strings.Contains(err.Error(), "the paths have more than 20000 points together") {
+	if err := s.Validate(); err == nil || !strings.Contains(err.Error(), "the paths have more than 20000 points in total") {
 		t.Errorf("21 paths of 1,000 points: %v", err)
 	}
 }

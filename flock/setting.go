@@ -10,7 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Setting is a value that an edit gave to a property of a thing.
+// Setting is a value that an edit assigned to a property of a thing.
 type Setting struct {
 	Kind  string `json:"kind"`  // of the thing
 	Thing string `json:"thing"` // its name
@@ -18,10 +18,10 @@ type Setting struct {
 	Value any    `json:"value"` // as [Property.Value] returns it
 }
 
-// Settings are those of one edit.
+// Settings are the settings of one edit.
 type Settings []Setting
 
-// UnmarshalJSON reads a setting. The value gets the type that the property has.
+// UnmarshalJSON reads a setting. The value gets the type of the property.
 func (s *Setting) UnmarshalJSON(data []byte) error {
 	var raw struct {
 		Kind, Thing, Key string
@@ -35,7 +35,7 @@ func (s *Setting) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// propertyIn reads the value of a property of a kind of things. It errs if the value is
+// propertyIn parses a value of a property of a kind of thing. It returns an error if the value is
 // out of range.
 func propertyIn(kind, key string, data []byte) (any, error) {
 	t := new(Surroundings).Add(kind)
@@ -52,9 +52,9 @@ func propertyIn(kind, key string, data []byte) (any, error) {
 	return p.Value(), p.check()
 }
 
-// With returns the surroundings with some properties set. It copies the things of the kinds
-// that change and shares all others with s. It errs if a thing of that kind and name, or its
-// property, does not exist, and leaves ranges to Validate.
+// With returns the surroundings with some properties set. It copies the things of the kinds that
+// change and shares all others with s. It returns an error if there is no such thing or property.
+// It does not check ranges: Validate does.
 func (s *Surroundings) With(settings ...Setting) (Surroundings, error) {
 	all := *s
 	var copied []string
@@ -79,8 +79,8 @@ func (s *Surroundings) With(settings ...Setting) (Surroundings, error) {
 	return all, nil
 }
 
-// After returns the surroundings after an event: s itself if the event is not an edit of
-// them.
+// After returns the surroundings after an event. If the event did not edit them, it returns s
+// itself.
 func (s *Surroundings) After(e *Event) Surroundings {
 	if e.Surroundings != nil {
 		return *e.Surroundings
@@ -88,12 +88,12 @@ func (s *Surroundings) After(e *Event) Surroundings {
 	if e.Settings == nil {
 		return *s
 	}
-	all, _ := s.With(*e.Settings...) // errs on nothing that a World emitted
+	all, _ := s.With(*e.Settings...) // never fails for an event that a World emitted
 	return all
 }
 
-// copyKind gives s things of a kind of its own. Their points are shared: [Property.Set]
-// replaces those as a whole.
+// copyKind replaces the slice of a kind of things by a copy. Their points stay shared, because
+// [Property.Set] replaces the points as a whole.
 func (s *Surroundings) copyKind(kind string) {
 	switch kind {
 	case "obstacle":
@@ -109,9 +109,9 @@ func (s *Surroundings) copyKind(kind string) {
 	}
 }
 
-// SettingsTo returns the settings that lead from s to other surroundings. ok is false if
-// settings cannot express the difference, because a thing was added, removed, renamed or
-// moved in the order, or because the model of an obstacle is another one.
+// SettingsTo returns the settings that change s to other surroundings. It returns ok = false if
+// settings cannot express the difference: a thing was added, removed, renamed or reordered, or an
+// obstacle has another model.
 func (s *Surroundings) SettingsTo(o *Surroundings) (all Settings, ok bool) {
 	from, to := s.Things(), o.Things()
 	if len(from) != len(to) {
@@ -132,7 +132,7 @@ func (s *Surroundings) SettingsTo(o *Surroundings) (all Settings, ok bool) {
 	return all, err == nil && made.Equal(o)
 }
 
-// sameValue reports whether two values of one property are the same.
+// sameValue reports whether two values of one property are equal.
 func sameValue(a, b any) bool {
 	points, ok := a.([]vec.Vec)
 	if !ok {
@@ -142,7 +142,7 @@ func sameValue(a, b any) bool {
 	return ok && slices.Equal(points, others)
 }
 
-// speciesOf returns the names of the species of flocks.
+// speciesOf returns the names of the flocks' species.
 func speciesOf(flocks []Flock) (names []string) {
 	for k := range flocks {
 		names = append(names, flocks[k].Name())
@@ -150,20 +150,20 @@ func speciesOf(flocks []Flock) (names []string) {
 	return names
 }
 
-// checkFor reports a thing that is for a species which no flock is of.
+// checkFor returns an error if a thing is for a species that no flock has.
 func checkFor(t Thing, species []string) error {
 	p, ok := PropertyOf(t, "for")
 	if !ok {
 		return nil
 	}
 	if of := p.Value().(string); of != "" && !slices.Contains(species, of) {
-		return fmt.Errorf("for is %.40q: no flock is of that species, there is %s", of, strings.Join(species, ", "))
+		return fmt.Errorf("for is %.40q: no flock has this species; there is %s", of, strings.Join(species, ", "))
 	}
 	return nil
 }
 
-// checkSet returns what is wrong with surroundings in which a property of one thing was
-// just set, given that they were valid before.
+// checkSet returns what is wrong after a property of one thing was set, given that the
+// surroundings were valid before.
 func (s *Surroundings) checkSet(t Thing, key string, flocks []Flock) error {
 	if err := CheckThing(t); err != nil {
 		return err
@@ -193,8 +193,7 @@ func (s *Surroundings) checkSet(t Thing, key string, flocks []Flock) error {
 	return nil
 }
 
-// duplicate returns a copy of a thing. To set a property of the one does not change the
-// other.
+// duplicate returns a copy of a thing. Setting a property of one does not change the other.
 func duplicate(t Thing) Thing {
 	to := reflect.New(reflect.TypeOf(t).Elem())
 	to.Elem().Set(reflect.ValueOf(t).Elem())

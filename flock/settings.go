@@ -2,7 +2,7 @@ package flock
 
 import "skein/flock/vec"
 
-// settings are the parameters with what follows from them for a tick.
+// settings are a flock's parameters and the values that a tick computes from them.
 type settings struct {
 	flockSize
 	Sight
@@ -12,39 +12,39 @@ type settings struct {
 	Space
 	Flight
 	seed      uint64
-	gain      float32 // ticks take 30/TickRate of a steer
+	gain      float32 // share of a steer that a tick applies: 30/TickRate
 	dt        float32 // s
-	step      float32 // of the velocity that a tick moves a boid by, s; 1 in a model that counts in steps
-	perSecond float32 // velocities to m/s
+	step      float32 // time by which a tick moves a boid, s; 1 in a model that counts in steps
+	perSecond float32 // factor from stored velocities to m/s
 
-	plane bool    // nobody leaves their height
+	plane bool    // boids stay at their height
 	rate  float32 // ticks a second
 
 	protection                  Protection
 	vision2, salience2, lonely2 float32
 	separation2, overSeparation float32
 	plainSum                    bool    // separation is the sum over all neighbours
-	separates                   bool    // separation is from each of those closer than protected2
-	protected2                  float32 // separation2, or 0 for nobody
-	leaderRange2                float32 // beyond which a leader is nobody's neighbour
-	heedRange2                  float32 // the same for those who find their neighbours in sight
+	separates                   bool    // separation is from every neighbour closer than protected2
+	protected2                  float32 // separation2, or 0 if nobody is protected
+	leaderRange2                float32 // squared distance beyond which a leader is nobody's neighbour, m²
+	heedRange2                  float32 // the same for boids whose neighbours are all in sight
 	viewCosine                  float32
-	simple                      bool    // the vision sphere, all around
-	listed                      bool    // boids can see by records and lists
-	whole                       bool    // nothing but all others, see flock.seeWhole
-	together                    bool    // the boids of a group look together
-	edge2                       float32 // of S3's k, below which nobody escapes
+	simple                      bool    // the neighbourhood is the vision sphere, all around
+	listed                      bool    // records and lists can find the neighbours
+	whole                       bool    // the neighbourhood is all other boids, see flock.seeWhole
+	together                    bool    // the boids of a group search together
+	edge2                       float32 // square of S3's k below which nobody escapes
 	fastest, excess             float32 // highest speed while escaping, m/s, and by how much above MaxSpeed
-	sumLimit                    int     // boids, from which their sums need more room
-	wraps                       bool    // around the torus
+	sumLimit                    int     // number of boids from which their sums need more room
+	wraps                       bool    // the world wraps around, as torus says
 	torus                       torus
 	floor                       float32 // lowest height, m
-	smoothing                   float32 // share of the way that a tick's smoothing goes
-	flapTurns                   float32 // of the wings in a tick
+	smoothing                   float32 // share of the difference that smoothing removes per tick
+	flapTurns                   float32 // wing beats per tick
 }
 
-// newSettings returns those of parameters that passed Validate; all is what the rules at
-// work protect.
+// newSettings returns the settings for parameters that passed Validate. all is what the active
+// rules protect.
 func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings {
 	s := settings{seed: seed, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate), rate: float32(tickRate)}
 	s.step, s.perSecond = s.dt, 1
@@ -79,7 +79,7 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	return s
 }
 
-// separate takes in what Away is to sum up.
+// separate computes the fields about separation from the protection.
 func (s *settings) separate() {
 	radius := length(s.protection.Radius)
 	s.separation2 = float32(radius * radius)
@@ -94,9 +94,9 @@ func (s *settings) separate() {
 	}
 }
 
-// length returns a length as the simulation takes it. Places are whole quanta apart:
-// what is less than one, but not 0, is one. So neither its square nor its inverse
-// leaves the range of float32.
+// length returns a length as the simulation uses it: at least one quantum, unless it is 0,
+// because positions are whole quanta apart. So neither its square nor its inverse leaves the
+// range of float32.
 func length(m float32) float32 {
 	switch {
 	case m > 0:
@@ -107,7 +107,7 @@ func length(m float32) float32 {
 	return 0
 }
 
-// hear says how far leaders must be looked for.
+// reachLeaders computes how far leaders must be searched.
 func (s *settings) reachLeaders() {
 	s.heedRange2 = max(s.vision2, s.salience2)
 	s.leaderRange2 = s.heedRange2
@@ -116,7 +116,7 @@ func (s *settings) reachLeaders() {
 	}
 }
 
-// unlimited reports whether a boid may look however far for its neighbours.
+// unlimited reports whether a boid may have neighbours at any distance.
 func (s *settings) unlimited() bool {
 	switch s.Neighbourhood {
 	case NearestN, RadiusAndNearest, RadiusPlusNearest, Everyone:
@@ -125,7 +125,7 @@ func (s *settings) unlimited() bool {
 	return false
 }
 
-// nearFace reports whether what a boid sees may lie across an edge of the torus.
+// nearFace reports whether the neighbours of a boid may lie across an edge of the torus.
 func (s *settings) nearFace(p vec.Vec) bool {
 	if s.unlimited() {
 		return true
@@ -134,8 +134,7 @@ func (s *settings) nearFace(p vec.Vec) bool {
 	return s.crosses(p, reach)
 }
 
-// crosses reports whether something within reach of a place may lie across an edge of the
-// torus.
+// crosses reports whether something within reach of a place may lie across an edge of the torus.
 func (s *settings) crosses(p vec.Vec, reach float32) bool {
 	side := float32(s.torus.side)
 	inner := float32(side/2) - reach
@@ -143,5 +142,5 @@ func (s *settings) crosses(p vec.Vec, reach float32) bool {
 	return level || !s.plane && (p.Y < reach || p.Y > side-reach)
 }
 
-// everywhere is a squared distance beyond that of any two boids.
+// everywhere is a squared distance larger than between any two boids, m².
 const everywhere = 1 << 30

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// solid returns what the mesh is as a model, with its distances, which it may take a while to
-// find; and errs on one that has no area.
+// solid returns the mesh as a model with its distance field. The first call may take a while. It
+// returns nil for a height map, and for triangles without an area.
 func (m *Mesh) solid() *solid.Model {
 	m.once.Do(func() {
 		if m.Relief != nil {
@@ -22,15 +22,15 @@ func (m *Mesh) solid() *solid.Model {
 	return m.model
 }
 
-// Closed reports whether triangles enclose a volume; one that does not is an obstacle as the
-// sheets that it is made of.
+// Closed reports whether the triangles enclose a volume. An open mesh is an obstacle only where
+// its triangles are.
 func (m *Mesh) Closed() bool {
 	model := m.solid()
 	return model == nil || model.Closed()
 }
 
-// Field returns the distances that are found for the mesh when it is first flown around, to be
-// kept and given to another mesh of the same digest by UseField; nil for a height map.
+// Field returns the distance field of the mesh, which is computed on first use. A caller may save
+// it and pass it to UseField of another mesh with the same digest. It is nil for a height map.
 func (m *Mesh) Field() []float32 {
 	if model := m.solid(); model != nil {
 		return model.Field()
@@ -38,8 +38,8 @@ func (m *Mesh) Field() []float32 {
 	return nil
 }
 
-// UseField gives the mesh the distances of its digest, before it is flown around. What can
-// be none is left out.
+// UseField sets the saved distance field of this mesh, before anything flies around it. A field
+// that cannot belong to the mesh is ignored.
 func (m *Mesh) UseField(field []float32) { m.field = field }
 
 func solids(all []vec.Vec) []solid.Vec {
@@ -50,25 +50,26 @@ func solids(all []vec.Vec) []solid.Vec {
 	return out
 }
 
-// sites are the obstacles of a World as solids. What is costly to make is kept while it
-// stands.
+// sites are the obstacles of a World as solids. Terrains and seats, which are costly to compute,
+// are cached while their obstacles exist.
 type sites struct {
-	of      []Obstacle
-	bodies  []solid.Body
-	grounds map[ground]*solid.Relief
-	roofs   map[rooftop][]Seat
+	obstacles []Obstacle
+	bodies    []solid.Body
+	grounds   map[ground]*solid.Relief
+	roofs     map[rooftop][]Seat
 
-	before map[rooftop][]Seat // known already
+	before map[rooftop][]Seat // computed for the sites before
 }
 
-// ground is what the relief of a terrain follows from, but for how high it is.
+// ground determines the relief of a terrain, except for its height: it is the key of the cache of
+// reliefs.
 type ground struct {
 	mesh *Mesh
 	size vec.Vec
 }
 
-// newSites makes solids of the obstacles whose files have been read, with the heights of
-// terrains and the seats on tops that others, if there are any, know already.
+// newSites returns solids of the obstacles whose files have been read. It reuses the terrains and
+// seats of previous sites, unless they are nil.
 func newSites(all []Obstacle, was *sites) sites {
 	if was == nil {
 		was = &sites{}
@@ -76,15 +77,15 @@ func newSites(all []Obstacle, was *sites) sites {
 	s := sites{grounds: map[ground]*solid.Relief{}, roofs: map[rooftop][]Seat{}, before: was.roofs}
 	for k := range all {
 		if b, ok := s.body(&all[k], was.grounds); ok {
-			s.of, s.bodies = append(s.of, all[k]), append(s.bodies, b)
+			s.obstacles, s.bodies = append(s.obstacles, all[k]), append(s.bodies, b)
 		}
 	}
 	return s
 }
 
-// body returns an obstacle as a solid.
+// body returns an obstacle as a solid. It returns ok = false if its file has not been read.
 func (s *sites) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body, ok bool) {
-	p := o.placing()
+	p := o.placement()
 	at, scale := p.at, float32(1)
 	switch o.Shape {
 	case "sphere":
@@ -109,10 +110,10 @@ func (s *sites) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body,
 	return b.Placed(solid.Vec(at), [3]solid.Vec{solid.Vec(p.rows[0]), solid.Vec(p.rows[1]), solid.Vec(p.rows[2])}, scale), true
 }
 
-// sampled is the number of heights each way that triangles are taken for as terrain.
+// sampled is the number of heights each way by which a terrain samples the triangles of a model.
 const sampled = 257
 
-// terrain returns the heights of one.
+// terrain returns the relief of a terrain, from a cache if it is there.
 func (s *sites) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Relief {
 	key := ground{mesh: o.Mesh}
 	height := float32(1)
@@ -130,7 +131,7 @@ func (s *sites) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Reli
 	return r.Raised(height)
 }
 
-// relief makes them.
+// relief computes the relief.
 func (g *ground) relief() *solid.Relief {
 	if r := g.mesh.Relief; r != nil {
 		return solid.NewRelief(r.Columns, r.Rows, r.Heights, g.size.X, g.size.Z)
@@ -142,9 +143,9 @@ func (g *ground) relief() *solid.Relief {
 	return solid.NewRelief(sampled, sampled, heights, high.X-low.X, high.Z-low.Z)
 }
 
-// learn fills in the meshes of surroundings that the World has seen before, and takes note
-// of those that are new. It errs on obstacles whose file has not been read.
-func (w *World) learn(s *Surroundings) error {
+// learnMeshes sets the meshes of obstacles that the World has seen before, and remembers new
+// ones. It returns an error if the file of an obstacle has not been read.
+func (w *World) learnMeshes(s *Surroundings) error {
 	var missing []string
 	for k := range s.Obstacles {
 		o := &s.Obstacles[k]
@@ -153,7 +154,7 @@ func (w *World) learn(s *Surroundings) error {
 			continue
 		}
 		if o.Mesh == nil {
-			o.Mesh = w.meshes.of(o)
+			o.Mesh = w.meshes.lookup(o)
 		}
 		if o.Mesh == nil {
 			missing = append(missing, fmt.Sprintf("obstacle %s: %s has not been read", o.Name, o.File))
@@ -168,17 +169,17 @@ func (w *World) learn(s *Surroundings) error {
 	return nil
 }
 
-// byDigest are meshes by their digests.
-func byDigest(all []*Mesh) meshes {
-	known := meshes{}
+// indexMeshes returns an index of meshes.
+func indexMeshes(all []*Mesh) meshIndex {
+	known := meshIndex{}
 	for _, m := range all {
 		known.add(m)
 	}
 	return known
 }
 
-// solidsOf returns the obstacles as a flock meets them. In a world that wraps around each is
-// there with its images, and what has no end ends with the world.
+// solidsOf returns the obstacles as the flock flies around them. In a world that wraps around,
+// each obstacle is repeated as images, and an endless one is cut off at the world's limits.
 func (f *flock) solidsOf(all []solid.Body) []solid.Body {
 	if !f.set.wraps || len(all) == 0 {
 		return all

@@ -18,7 +18,7 @@ func (f *flock) resize(n int) {
 		f.enclose()
 		from = 0
 	}
-	f.clear(from)
+	f.moveOutOfObstacles(from)
 	f.prepare()
 }
 

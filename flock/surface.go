@@ -6,36 +6,36 @@ import (
 	"skein/flock/vec"
 )
 
-// Surface is what an obstacle looks like: triangles, seen from outside in the order against
-// the clock.
+// Surface is the shape of an obstacle as triangles. Seen from outside, the corners of a triangle
+// run anticlockwise.
 type Surface struct {
 	Vertices  []vec.Vec // m
 	Normals   []vec.Vec // of the vertices, unit, outwards
 	Triangles [][3]uint32
 }
 
-// Surface is that of the obstacle in the world: of a half of the world as far as the world
-// goes. It is empty for one whose file has not been read.
+// Surface returns the obstacle's surface in world coordinates. A plane or ground reaches to the
+// limits of the world. The surface is empty if the obstacle's file has not been read.
 func (o *Obstacle) Surface() Surface {
 	s := o.Form()
-	to := o.placing()
+	to := o.placement()
 	for k := range s.Vertices {
 		s.Vertices[k] = to.point(s.Vertices[k])
-		s.Normals[k] = to.turned(s.Normals[k])
+		s.Normals[k] = to.direction(s.Normals[k])
 	}
 	return s
 }
 
-// Form returns the surface in the obstacle's own space, which [Obstacle.Matrix] takes to the
-// world: it stays while the obstacle is moved, turned or scaled.
+// Form returns the surface in the obstacle's own coordinates, which [Obstacle.Matrix] transforms
+// to the world. It stays the same while the obstacle is moved, turned or scaled.
 func (o *Obstacle) Form() (s Surface) {
 	switch o.Shape {
 	case "sphere":
-		s.ball(o.Radius)
+		s.sphere(o.Radius)
 	case "box":
 		s.box(o.Size.Scale(0.5))
 	case "cylinder":
-		s.drum(o.Radius, o.Height)
+		s.cylinder(o.Radius, o.Height)
 	case "plane", "ground":
 		s.sheet(2 * wall)
 	default:
@@ -51,42 +51,44 @@ func (o *Obstacle) Form() (s Surface) {
 	return s
 }
 
-// Matrix takes the obstacle's own space, of a model that of its file, to the world.
+// Matrix returns the transform from the obstacle's own coordinates to the world. A model's own
+// coordinates are its file's.
 func (o *Obstacle) Matrix() mgl32.Mat4 {
-	p := o.placing()
-	x, y, z, at := p.turned(vec.Vec{X: 1, Y: 0, Z: 0}).Scale(p.scale), p.turned(vec.Vec{X: 0, Y: 1, Z: 0}).Scale(p.scale), p.turned(vec.Vec{X: 0, Y: 0, Z: 1}).Scale(p.scale), p.point(vec.Vec{})
+	p := o.placement()
+	x, y, z, at := p.direction(vec.Vec{X: 1, Y: 0, Z: 0}).Scale(p.scale), p.direction(vec.Vec{X: 0, Y: 1, Z: 0}).Scale(p.scale), p.direction(vec.Vec{X: 0, Y: 0, Z: 1}).Scale(p.scale), p.point(vec.Vec{})
 	return mgl32.Mat4FromCols(x.Array().Vec4(0), y.Array().Vec4(0), z.Array().Vec4(0), at.Array().Vec4(1))
 }
 
-// placing takes an obstacle's own space to the world.
-type placing struct {
-	rows  [3]vec.Vec // of the turn
+// placement transforms an obstacle's own coordinates to the world.
+type placement struct {
+	rows  [3]vec.Vec // of the rotation matrix
 	scale float32
-	foot  vec.Vec // in its own space what comes to at
+	foot  vec.Vec // point in the obstacle's coordinates that is placed at at
 	at    vec.Vec
 }
 
-// placing is that of the obstacle.
-func (o *Obstacle) placing() placing {
-	p := placing{turning(o.Turn), 1, vec.Vec{}, o.At}
+// placement returns the transform from the obstacle's own coordinates to the world.
+func (o *Obstacle) placement() placement {
+	p := placement{rotationRows(o.Turn), 1, vec.Vec{}, o.At}
 	switch {
 	case o.Shape == "ground":
-		p.rows, p.at = turning(vec.Vec{}), vec.Vec{X: 0, Y: o.At.Y, Z: 0}
+		p.rows, p.at = rotationRows(vec.Vec{}), vec.Vec{X: 0, Y: o.At.Y, Z: 0}
 	case o.Shape == "terrain" && (o.Mesh == nil || o.Mesh.Relief != nil):
-		p.rows = turning(vec.Vec{X: 0, Y: o.Turn.Y, Z: 0})
+		p.rows = rotationRows(vec.Vec{X: 0, Y: o.Turn.Y, Z: 0})
 	case o.Shape == "terrain":
-		p.rows, p.scale, p.foot = turning(vec.Vec{X: 0, Y: o.Turn.Y, Z: 0}), o.Scale, o.Mesh.foot()
+		p.rows, p.scale, p.foot = rotationRows(vec.Vec{X: 0, Y: o.Turn.Y, Z: 0}), o.Scale, o.Mesh.foot()
 	case o.Shape == "model" && o.Mesh != nil:
 		p.scale, p.foot = o.Scale, o.Mesh.foot()
 	}
 	return p
 }
 
-// turning returns the rows of the turn by degrees about z, then x, then y.
-func turning(degrees vec.Vec) [3]vec.Vec {
-	sx, cx := sineOf(degrees.X)
-	sy, cy := sineOf(degrees.Y)
-	sz, cz := sineOf(degrees.Z)
+// rotationRows returns the rows of the matrix that rotates by angles in degrees: about z, then x,
+// then y.
+func rotationRows(degrees vec.Vec) [3]vec.Vec {
+	sx, cx := sineCosine(degrees.X)
+	sy, cy := sineCosine(degrees.Y)
+	sz, cz := sineCosine(degrees.Z)
 	mul := func(a, b float64) float64 { return float64(a * b) }
 	row := func(x, y, z float64) vec.Vec { return vec.Vec{X: float32(x), Y: float32(y), Z: float32(z)} }
 	return [3]vec.Vec{
@@ -96,9 +98,9 @@ func turning(degrees vec.Vec) [3]vec.Vec {
 	}
 }
 
-// sineOf is that of an angle in degrees, within 360 of 0, and its cosine; exact in
-// quarters of a turn.
-func sineOf(degrees float32) (sine, cosine float64) {
+// sineCosine returns the sine and cosine of an angle from -360 to 360 degrees. They are exact at
+// multiples of 90 degrees.
+func sineCosine(degrees float32) (sine, cosine float64) {
 	x := float64(degrees)
 	if x < 0 {
 		x += 360
@@ -111,35 +113,38 @@ func sineOf(degrees float32) (sine, cosine float64) {
 	return sine, cosine
 }
 
-// turned returns a direction in the world.
-func (p *placing) turned(v vec.Vec) vec.Vec {
+// direction transforms a direction to the world.
+func (p *placement) direction(v vec.Vec) vec.Vec {
 	return vec.Vec{X: p.rows[0].Dot(v), Y: p.rows[1].Dot(v), Z: p.rows[2].Dot(v)}
 }
 
-// point returns a point in the world.
-func (p *placing) point(v vec.Vec) vec.Vec { return p.turned(v.Sub(p.foot)).Scale(p.scale).Add(p.at) }
+// point transforms a point to the world.
+func (p *placement) point(v vec.Vec) vec.Vec {
+	return p.direction(v.Sub(p.foot)).Scale(p.scale).Add(p.at)
+}
 
-// add adds a vertex.
+// add appends a vertex and returns its number.
 func (s *Surface) add(at, normal vec.Vec) uint32 {
 	s.Vertices, s.Normals = append(s.Vertices, at), append(s.Normals, normal)
 	return uint32(len(s.Vertices) - 1)
 }
 
-// around is the number of corners of what is round.
-const around = 48
+// circleCorners is the number of corners of a circle.
+const circleCorners = 48
 
-// circle are that many points of a circle of radius 1 about y, the first at its end.
-func circle() (all [around + 1]vec.Vec) {
+// circle returns points of a circle of radius 1 about the y axis. The last point equals the
+// first.
+func circle() (all [circleCorners + 1]vec.Vec) {
 	for k := range all {
-		sine, cosine := sineOf(float32(k%around) * (360.0 / around))
+		sine, cosine := sineCosine(float32(k%circleCorners) * (360.0 / circleCorners))
 		all[k] = vec.Vec{X: float32(sine), Y: 0, Z: float32(cosine)}
 	}
 	return all
 }
 
-// ball is a sphere.
-func (s *Surface) ball(radius float32) {
-	round, rings := circle(), around/2
+// sphere appends a sphere.
+func (s *Surface) sphere(radius float32) {
+	round, rings := circle(), circleCorners/2
 	for k := range rings + 1 {
 		sine, cosine := vec.SinCos(float64(k) * (vec.Pi / float64(rings)))
 		for j := range round {
@@ -147,10 +152,11 @@ func (s *Surface) ball(radius float32) {
 			s.add(n.Scale(radius), n)
 		}
 	}
-	s.quads(rings, around, false)
+	s.quads(rings, circleCorners, false)
 }
 
-// quads joins the last vertices, which stand in rows, so many more than quads.
+// quads joins the last vertices, which form a grid of rows+1 by columns+1, by quads of two
+// triangles each. If turned is set, the triangles face the other way.
 func (s *Surface) quads(rows, columns int, turned bool) {
 	first := len(s.Vertices) - (rows+1)*(columns+1)
 	for r := range rows {
@@ -166,7 +172,7 @@ func (s *Surface) quads(rows, columns int, turned bool) {
 	}
 }
 
-// box has so long halves of edges.
+// box appends a box; half has half the lengths of its edges.
 func (s *Surface) box(half vec.Vec) {
 	for axis := range 3 {
 		for _, side := range []float32{-1, 1} {
@@ -186,15 +192,15 @@ func (s *Surface) box(half vec.Vec) {
 	}
 }
 
-// drum is a cylinder on its foot.
-func (s *Surface) drum(radius, height float32) {
+// cylinder appends a cylinder that stands on y = 0.
+func (s *Surface) cylinder(radius, height float32) {
 	round := circle()
 	for _, y := range []float32{0, height} {
 		for _, n := range round {
 			s.add(n.Scale(radius).Add(vec.Vec{X: 0, Y: y, Z: 0}), n)
 		}
 	}
-	s.quads(1, around, false)
+	s.quads(1, circleCorners, false)
 	for _, end := range []struct {
 		y, up float32
 	}{{0, -1}, {height, 1}} {
@@ -203,7 +209,7 @@ func (s *Surface) drum(radius, height float32) {
 		for _, c := range round {
 			s.add(c.Scale(radius).Add(vec.Vec{X: 0, Y: end.y, Z: 0}), n)
 		}
-		for k := uint32(1); k <= around; k++ {
+		for k := uint32(1); k <= circleCorners; k++ {
 			if end.up > 0 {
 				s.Triangles = append(s.Triangles, [3]uint32{middle, middle + k, middle + k + 1})
 			} else {
@@ -213,7 +219,7 @@ func (s *Surface) drum(radius, height float32) {
 	}
 }
 
-// sheet is level, so wide to all sides.
+// sheet appends a level square of side 2·half.
 func (s *Surface) sheet(half float32) {
 	const cells = 32
 	for r := range cells + 1 {
@@ -225,7 +231,7 @@ func (s *Surface) sheet(half float32) {
 	s.quads(cells, cells, true)
 }
 
-// relief is a terrain of a size, with sides down to its foot.
+// relief appends a terrain of a size, with sides down to y = 0.
 func (s *Surface) relief(r *Relief, size vec.Vec) {
 	at := func(c, row int) vec.Vec {
 		c, row = max(0, min(c, r.Columns-1)), max(0, min(row, r.Rows-1))
@@ -254,7 +260,7 @@ func (s *Surface) relief(r *Relief, size vec.Vec) {
 	side(vec.Vec{X: -1, Y: 0, Z: 0}, r.Rows, func(k int) vec.Vec { return at(0, k) })
 }
 
-// mesh makes the triangles of a model.
+// mesh appends the triangles of a model. If the model has no normals, it computes them.
 func (s *Surface) mesh(m *Mesh) {
 	s.Vertices = append(s.Vertices, m.Vertices...)
 	s.Triangles = append(s.Triangles, m.Triangles...)

@@ -75,4 +75,4 @@ func TestTurn(t *testing.T) {
 	}
 }
 
-func (o Obstacle) matrix() placing { return o.placing() }
+func (o Obstacle) matrix() placement { return o.placement() }

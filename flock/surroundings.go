@@ -9,10 +9,10 @@ import (
 	"skein/flock/param"
 )
 
-// Surroundings are what a World holds beside its flocks: things that stand in the way,
-// ways and places that draw, perches to rest on, and the air. Each thing is a struct whose
-// tagged fields are its properties, see [Properties]: scenario files, the schedule, the
-// panel and checks all go by those.
+// Surroundings are everything in a World besides its flocks: obstacles, paths and places that
+// attract boids, perches, and winds. Each thing is a struct whose tagged fields are its
+// properties, see [Properties]; scenario files, the schedule, the panel and the checks all use
+// them.
 type Surroundings struct {
 	Obstacles []Obstacle `json:"obstacles,omitempty"`
 	Paths     []Path     `json:"paths,omitempty"`
@@ -20,25 +20,25 @@ type Surroundings struct {
 	Perches   []Perch    `json:"perches,omitempty"`
 	Winds     []Wind     `json:"winds,omitempty"`
 
-	seats [][]Seat // of the perches, of those in force in a World
+	seats [][]Seat // of the perches; nil unless the surroundings are a World's current ones
 }
 
-// MaxThings is the most things of a World.
+// MaxThings is the largest number of things of a World.
 const MaxThings = 256
 
 // Thing is one of the surroundings: a pointer to an [Obstacle], [Path], [Place], [Perch] or
 // [Wind].
 type Thing interface {
-	Kind() string    // as tables of scenario files are called
-	Called() *string // its name: with it events and the panel speak of it
-	check() error    // what its ranges do not say
+	Kind() string    // name of its tables in scenario files
+	Called() *string // pointer to its name, which events and the panel use
+	check() error    // checks beyond the ranges of its properties
 }
 
-// ThingKinds returns the kinds of things, as tables of scenario files are called, in the order
-// that those are written in.
+// ThingKinds returns the kinds of things, which are the names of their tables in scenario files,
+// in the order in which files list them.
 func ThingKinds() []string { return []string{"obstacle", "path", "place", "perch", "wind"} }
 
-// Things returns all of them, kind by kind; to write to one changes it.
+// Things returns pointers to all things, kind by kind.
 func (s *Surroundings) Things() []Thing {
 	all := make([]Thing, 0, len(s.Obstacles)+len(s.Paths)+len(s.Places)+len(s.Perches)+len(s.Winds))
 	for t := range s.each {
@@ -65,7 +65,7 @@ func eachOf[T any, P interface {
 	return true
 }
 
-// Thing returns the one of that name, or nil.
+// Thing returns the thing of a name, or nil.
 func (s *Surroundings) Thing(name string) Thing {
 	for t := range s.each {
 		if *t.Called() == name {
@@ -75,8 +75,8 @@ func (s *Surroundings) Thing(name string) Thing {
 	return nil
 }
 
-// Add adds a thing of a kind, as it is where nothing is said of it, under a name that
-// none has, and returns it; nil for a kind that there is not.
+// Add appends a thing of a kind with default properties and an unused name, and returns it. It
+// returns nil for an unknown kind.
 func (s *Surroundings) Add(kind string) (t Thing) {
 	switch kind {
 	case "obstacle":
@@ -105,7 +105,7 @@ func (s *Surroundings) Add(kind string) (t Thing) {
 	return t
 }
 
-// Remove takes away the thing of that name, if there is one.
+// Remove removes the thing of a name, if there is one.
 func (s *Surroundings) Remove(name string) {
 	*s = s.Clone()
 	s.Obstacles = without(s.Obstacles, func(t *Obstacle) bool { return t.Name == name })
@@ -124,10 +124,10 @@ func without[T any](all []T, gone func(*T) bool) (left []T) {
 	return left
 }
 
-// Empty reports whether there is nothing at all.
+// Empty reports whether there are no things.
 func (s *Surroundings) Empty() bool { return len(s.Things()) == 0 }
 
-// Clone returns a copy that shares nothing with s but meshes, which nobody changes.
+// Clone returns a copy that shares nothing with s except meshes, which never change.
 func (s *Surroundings) Clone() Surroundings {
 	all := Surroundings{
 		Obstacles: slices.Clone(s.Obstacles), Paths: slices.Clone(s.Paths), Places: slices.Clone(s.Places),
@@ -142,16 +142,16 @@ func (s *Surroundings) Clone() Surroundings {
 	return all
 }
 
-// Equal reports whether both hold the same things.
+// Equal reports whether both have the same things.
 func (s *Surroundings) Equal(o *Surroundings) bool {
 	if s == nil || o == nil {
 		return s == o
 	}
-	return len(s.others(o)) == 0
+	return len(s.changedKinds(o)) == 0
 }
 
-// others returns the kinds of things of which both do not hold the same.
-func (s *Surroundings) others(o *Surroundings) (kinds []string) {
+// changedKinds returns the kinds of things that differ between s and o.
+func (s *Surroundings) changedKinds(o *Surroundings) (kinds []string) {
 	for _, of := range []struct {
 		kind string
 		same bool
@@ -188,7 +188,7 @@ func samePerch(a, b Perch) bool {
 	return same && reflect.DeepEqual(a, b)
 }
 
-// Validate reports all that is wrong with the surroundings: see [Fault].
+// Validate returns all errors in the surroundings, each a [Fault].
 func (s *Surroundings) Validate() error {
 	var wrong []error
 	first, numbers := map[string]string{}, map[string]int{}
@@ -206,7 +206,7 @@ func (s *Surroundings) Validate() error {
 			return param.Join(wrong)
 		}
 		if other := first[name]; other != "" {
-			note("name", fmt.Errorf("%s is called %q too: want names of their own", other, name))
+			note("name", fmt.Errorf("%s is called %q too: want unique names", other, name))
 		}
 		first[name] = fmt.Sprintf("%s %d", kind, number+1)
 		key, err := checkThing(t)
@@ -221,32 +221,33 @@ func (s *Surroundings) Validate() error {
 	return param.Join(wrong)
 }
 
-// MaxRoom is the most seats of all perches together, and the most points of all paths.
+// MaxRoom is the largest number of seats of all perches together, and of points of all paths.
 const MaxRoom = 20_000
 
-// checkRoom reports more seats along points, or more points, than a World has room for.
+// checkRoom returns an error if the perches' points make too many seats, or the paths have too
+// many points.
 func (s *Surroundings) checkRoom() error {
 	seats, points := 0, 0
 	for k := range s.Perches {
 		if seats += s.Perches[k].count(); seats > MaxRoom {
-			return s.fault("perch", k, "spacing", fmt.Errorf("the perches have more than %d seats together: want fewer, by a wider spacing or fewer perches", MaxRoom))
+			return s.fault("perch", k, "spacing", fmt.Errorf("the perches have more than %d seats in total: use a wider spacing or fewer perches", MaxRoom))
 		}
 	}
 	for k := range s.Paths {
 		if points += len(s.Paths[k].Points); points > MaxRoom {
-			return s.fault("path", k, "points", fmt.Errorf("the paths have more than %d points together: want fewer", MaxRoom))
+			return s.fault("path", k, "points", fmt.Errorf("the paths have more than %d points in total: want fewer", MaxRoom))
 		}
 	}
 	return nil
 }
 
-// CheckThing reports what is wrong with a thing by itself.
+// CheckThing returns what is wrong with a thing by itself.
 func CheckThing(t Thing) error {
 	_, err := checkThing(t)
 	return err
 }
 
-// checkThing reports what is wrong with a thing by itself, and the first key that it is under.
+// checkThing returns what is wrong with a thing by itself, and the first key that it concerns.
 func checkThing(t Thing) (key string, err error) {
 	if name := *t.Called(); !param.IsName(name) {
 		return "name", fmt.Errorf("name is %.40q: want small letters, digits, - and _, a letter first", name)
@@ -266,8 +267,8 @@ func checkThing(t Thing) (key string, err error) {
 	return "", err
 }
 
-// setThings reports what is wrong with surroundings for these flocks.
-func setThings(s *Surroundings, flocks []Flock) error {
+// checkThings returns what is wrong with surroundings for these flocks.
+func checkThings(s *Surroundings, flocks []Flock) error {
 	if err := s.Validate(); err != nil {
 		return err
 	}
@@ -277,7 +278,7 @@ func setThings(s *Surroundings, flocks []Flock) error {
 		number := numbers[t.Kind()]
 		numbers[t.Kind()]++
 		if name := *t.Called(); slices.Contains(species, name) {
-			return &Fault{t.Kind(), number, name, "name", fmt.Errorf("a flock and the %s are both called %q: want names of their own", t.Kind(), name)}
+			return &Fault{t.Kind(), number, name, "name", fmt.Errorf("a flock and the %s are both called %q: want unique names", t.Kind(), name)}
 		}
 		if err := checkFor(t, species); err != nil {
 			return &Fault{t.Kind(), number, *t.Called(), "for", err}
@@ -286,28 +287,28 @@ func setThings(s *Surroundings, flocks []Flock) error {
 	return nil
 }
 
-// Surroundings returns those in force: a copy.
+// Surroundings returns a copy of the current surroundings.
 func (w *World) Surroundings() Surroundings { return w.around.Clone() }
 
-// SetSurroundings changes the surroundings from the next tick on, and emits
-// SurroundingsChanged at the current tick if anything differs. The error names everything
-// that is wrong with them; nothing is changed then.
+// SetSurroundings changes the surroundings from the next tick on, and emits SurroundingsChanged
+// at the current tick if anything differs. If they are invalid, it changes nothing and returns an
+// error that names everything that is wrong.
 func (w *World) SetSurroundings(s Surroundings) error {
 	s = s.Clone()
-	err := w.learn(&s)
-	changed := s.others(&w.around)
+	err := w.learnMeshes(&s)
+	changed := s.changedKinds(&w.around)
 	if changed == nil {
 		return nil
 	}
-	if wrong := setThings(&s, w.def.Flocks()); wrong != nil {
-		return wrong // of which a file that is missing may be a part
+	if wrong := checkThings(&s, w.def.Flocks()); wrong != nil {
+		return wrong // a missing file may be part of it
 	}
 	if err != nil {
 		return err
 	}
 	e := Event{Kind: SurroundingsChanged}
 	settings, ok := w.around.SettingsTo(&s)
-	if err := w.enter(s, changed); err != nil {
+	if err := w.changeSurroundings(s, changed); err != nil {
 		return err
 	}
 	if e.Settings = &settings; !ok {
@@ -318,15 +319,15 @@ func (w *World) SetSurroundings(s Surroundings) error {
 	return nil
 }
 
-// setProperty sets a property of a thing, as the schedule has it. It looks at that thing and
-// those of its kind alone, and keeps the hashes of all others.
+// setProperty sets a property of a thing for the schedule. It checks only this thing and the
+// things of its kind, and keeps the hashes of all others.
 func (w *World) setProperty(set Setting) error {
 	s, err := w.around.With(set)
 	if err != nil {
 		return err
 	}
 	if set.Kind == "obstacle" {
-		if err := w.learn(&s); err != nil {
+		if err := w.learnMeshes(&s); err != nil {
 			return err
 		}
 	}
@@ -335,7 +336,7 @@ func (w *World) setProperty(set Setting) error {
 		return err
 	}
 	hashes := w.hashes
-	if err := w.enter(s, []string{set.Kind}); err != nil {
+	if err := w.changeSurroundings(s, []string{set.Kind}); err != nil {
 		return err
 	}
 	w.hashes = hashes
@@ -350,10 +351,10 @@ func (w *World) setProperty(set Setting) error {
 	return nil
 }
 
-// enter has the flocks fly among other surroundings, which are valid but for the seats of
-// perches: those are the error. Nothing is changed then. changed are the kinds of things that
-// differ.
-func (w *World) enter(s Surroundings, changed []string) error {
+// changeSurroundings replaces the surroundings by others, which are valid except perhaps for the
+// seats of perches. If the seats are wrong, it changes nothing and returns an error. changed are
+// the kinds of things that differ.
+func (w *World) changeSurroundings(s Surroundings, changed []string) error {
 	solid := slices.Contains(changed, "obstacle")
 	sites := w.sites
 	if solid {
@@ -368,37 +369,37 @@ func (w *World) enter(s Surroundings, changed []string) error {
 	} else {
 		s.seats = w.around.seats
 	}
-	w.surround(s, sites, changed)
+	w.useSurroundings(s, sites, changed)
 	for _, f := range w.flocks {
-		if solid && f.clear(0) {
+		if solid && f.moveOutOfObstacles(0) {
 			f.prepare()
 		}
 	}
 	return nil
 }
 
-// surround puts the flocks into other surroundings, which passed Validate, with their
-// obstacles as solids. Of the kinds that changed all is made anew, but seats that are known.
-func (w *World) surround(s Surroundings, sites sites, changed []string) {
-	if slices.Contains(changed, "obstacle") && s.topped() {
+// useSurroundings puts the flocks into other surroundings, which passed Validate, with their
+// obstacles as solids. It recomputes everything of the changed kinds, except for known seats.
+func (w *World) useSurroundings(s Surroundings, sites sites, changed []string) {
+	if slices.Contains(changed, "obstacle") && s.hasRoofPerch() {
 		changed = append(changed, "perch")
 	}
 	if s.seats == nil {
-		s.seats = s.seatsAmong(&sites)
+		s.seats = s.allSeats(&sites)
 	}
 	w.around, w.sites, w.beside, w.hashes = s, sites, 0, nil
 	if slices.Contains(changed, "wind") {
 		w.air = newAir(s.Winds, w.def.TickRate)
 	}
 	for _, f := range w.flocks {
-		f.tell(&w.around, changed)
+		f.informRules(&w.around, changed)
 		f.listRules()
 		f.follow(changed)
 	}
 }
 
-// tell tells the rules what is around the flock, if anything changed that they heed.
-func (f *flock) tell(s *Surroundings, changed []string) {
+// informRules passes the surroundings to the rules that use one of the changed kinds.
+func (f *flock) informRules(s *Surroundings, changed []string) {
 	for _, r := range f.allRules {
 		if h, ok := r.(surrounded); ok && slices.Contains(changed, h.Heeds()) {
 			h.Around(s, f.species)
@@ -406,8 +407,8 @@ func (f *flock) tell(s *Surroundings, changed []string) {
 	}
 }
 
-// surroundingsHead returns the surroundings in a checkpoint, nothing if there are none.
-func surroundingsHead(s *Surroundings) json.RawMessage {
+// encodeSurroundings returns the surroundings in a checkpoint, or nil if there are none.
+func encodeSurroundings(s *Surroundings) json.RawMessage {
 	if s.Empty() {
 		return nil
 	}

@@ -6,11 +6,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Track is a [Path] as a line through space: the centripetal Catmull-Rom spline through
-// its points, which has neither loops nor cusps between two of them (C. Yuksel,
-// S. Schaefer and J. Keyser, "Parameterization and applications of Catmull-Rom curves",
-// 2011), evaluated after Barry and Goldman (1988). It lies in short straight pieces; a
-// closed one ends with the vertex that it begins with.
+// Track is the line of a [Path] through space: the centripetal Catmull-Rom spline through its
+// points, which has no loops or cusps between two points (C. Yuksel, S. Schaefer and J. Keyser,
+// "Parameterization and applications of Catmull-Rom curves", 2011), evaluated after Barry and
+// Goldman (1988). It consists of short straight pieces. A closed track ends with the vertex that
+// it begins with.
 type Track struct {
 	Vertices []Vertex
 	Length   float32 // m
@@ -21,21 +21,21 @@ type Vertex struct {
 	At      vec.Vec
 	Along   float32 // m from the beginning
 	Tangent vec.Vec // unit
-	Bend    vec.Vec // change of the tangent over the way, 1/m
+	Bend    vec.Vec // change of the tangent per metre, 1/m
 }
 
-// Pieces of a track between two points of its path: so many, or fewer where those are
-// many.
+// Number of straight pieces of a track between two points of its path. A path of more than
+// manySpans points uses fewPieces.
 const (
 	pieces    = 16
 	fewPieces = 4
 	manySpans = 256
 )
 
-// nearestKnots is how far apart two points of a path are at least that count as two, m.
+// nearestKnots is the smallest distance between two points of a path that count as two, m.
 const nearestKnots = 0.01
 
-// Track returns the path's. One whose points are all within 1 cm has no vertices.
+// Track returns the path's line. It has no vertices if all points are within 1 cm.
 func (p *Path) Track() (t Track) {
 	knots := p.knots()
 	if len(knots) < 2 {
@@ -46,7 +46,7 @@ func (p *Path) Track() (t Track) {
 		n = fewPieces
 	}
 	for k := range p.spans(len(knots)) {
-		s := pieceOf(knots, k, p.Closed)
+		s := newSpan(knots, k, p.Closed)
 		for j := range n {
 			t.Vertices = append(t.Vertices, Vertex{At: s.at(float64(j) / float64(n))})
 		}
@@ -60,7 +60,7 @@ func (p *Path) Track() (t Track) {
 	return t
 }
 
-// knots returns the points, each once where several in a row are within 1 cm.
+// knots returns the points, without points within 1 cm of the one before.
 func (p *Path) knots() (all []vec.Vec) {
 	for _, at := range p.Points {
 		if n := len(all); n == 0 || distance(all[n-1], at) >= nearestKnots {
@@ -73,7 +73,7 @@ func (p *Path) knots() (all []vec.Vec) {
 	return all
 }
 
-// spans returns how many lie between so many knots.
+// spans returns the number of spans between a number of knots.
 func (p *Path) spans(knots int) int {
 	if p.Closed {
 		return knots
@@ -81,7 +81,7 @@ func (p *Path) spans(knots int) int {
 	return knots - 1
 }
 
-// measure fills in what follows from where the vertices are.
+// measure computes the lengths, tangents and bends from the positions of the vertices.
 func (t *Track) measure(closed bool) {
 	v := t.Vertices
 	last := len(v) - 1
@@ -121,15 +121,15 @@ func distance(a, b vec.Vec) float64 {
 	return math.Sqrt(float64(x*x) + float64(y*y) + float64(z*z))
 }
 
-// span is a piece of the spline: its four knots and where those are on it, the second
-// at 0.
+// span is a piece of the spline: its four knots and their parameters, with the second at 0.
 type span struct {
 	p [4][3]float64
 	t [4]float64
 }
 
-// pieceOf is that from knot k to the next. An open one goes on beyond its ends as it came.
-func pieceOf(knots []vec.Vec, k int, closed bool) (s span) {
+// newSpan returns the span from knot k to the next. Beyond the ends of an open path it mirrors
+// the knots.
+func newSpan(knots []vec.Vec, k int, closed bool) (s span) {
 	n := len(knots)
 	for j := range s.p {
 		at := k + j - 1
@@ -161,7 +161,7 @@ func pieceOf(knots []vec.Vec, k int, closed bool) (s span) {
 
 func wide(v vec.Vec) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }
 
-// mirrored returns as far behind the end as the knot next to it lies before.
+// mirrored returns the mirror image of next about end.
 func mirrored(end, next vec.Vec) [3]float64 {
 	at, to := wide(end), wide(next)
 	for c := range at {
@@ -170,7 +170,7 @@ func mirrored(end, next vec.Vec) [3]float64 {
 	return at
 }
 
-// at returns the place after a share of the span.
+// at returns the point at a share of the span, from 0 to 1.
 func (s *span) at(share float64) vec.Vec {
 	x := float64(share * s.t[2])
 	var out [3]float64
@@ -185,7 +185,7 @@ func (s *span) at(share float64) vec.Vec {
 	return vec.Vec{X: float32(out[0]), Y: float32(out[1]), Z: float32(out[2])}
 }
 
-// mix returns a at knot i and b at knot j, and even between and beyond.
+// mix interpolates linearly between a at knot i and b at knot j, and extrapolates beyond.
 func (s *span) mix(a, b, x float64, i, j int) float64 {
 	share := (x - s.t[i]) / (s.t[j] - s.t[i])
 	return a + float64(share*(b-a))

@@ -21,7 +21,7 @@ type World struct {
 	around Surroundings // in force
 	air    *air         // nil: no wind blows
 	sites  sites
-	meshes meshes // of obstacles
+	meshes meshIndex // of obstacles
 
 	schedule []planned // changes that are not over; none in the warm-up
 
@@ -39,10 +39,10 @@ func NewWorld(def Def) (*World, error) {
 	}
 	def.Surroundings = def.Surroundings.Clone() // which learn writes to
 	w := empty(def, nil)
-	if err := w.learn(&w.def.Surroundings); err != nil {
+	if err := w.learnMeshes(&w.def.Surroundings); err != nil {
 		return nil, err
 	}
-	w.surround(def.Surroundings.Clone(), newSites(def.Surroundings.Obstacles, nil), ThingKinds())
+	w.useSurroundings(def.Surroundings.Clone(), newSites(def.Surroundings.Obstacles, nil), ThingKinds())
 	for _, f := range w.flocks {
 		f.resize(f.params.Count())
 	}
@@ -60,7 +60,7 @@ func NewWorld(def Def) (*World, error) {
 // empty returns a World without boids and surroundings, under the parameters of def; like, if
 // it is not nil, is another of as many flocks, whose tables of chance serve here, too.
 func empty(def Def, like *World) *World {
-	w := &World{def: def, meshes: meshes{}, format: checkpointVersion}
+	w := &World{def: def, meshes: meshIndex{}, format: checkpointVersion}
 	w.crew = newCrew(def.Workers, w.work)
 	for k, d := range def.Flocks() {
 		var chance gauss
