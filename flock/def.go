@@ -154,7 +154,7 @@ func (d *Def) validateFlocks() (wrong []error) {
 	for k := range all {
 		f := &all[k]
 		if names[f.Name()] {
-			wrong = append(wrong, fmt.Errorf("two flocks are of the species %q: want names of their own", f.Name()))
+			wrong = append(wrong, fmt.Errorf("two flocks have the species %q: want unique names", f.Name()))
 		}
 		names[f.Name()] = true
 	}
@@ -215,7 +215,7 @@ func (f *Flock) validate(names map[string]bool) (wrong []error) {
 			case name == f.Name():
 				wrong = append(wrong, fmt.Errorf("%s names %q: that is the flock itself", list.key, name))
 			case !names[name]:
-				wrong = append(wrong, fmt.Errorf("%s names %q: no flock is of that species, there is %s", list.key, name, strings.Join(slices.Sorted(maps.Keys(names)), ", ")))
+				wrong = append(wrong, fmt.Errorf("%s names %q: no flock has this species; there is %s", list.key, name, strings.Join(slices.Sorted(maps.Keys(names)), ", ")))
 			case regarded[name] != "":
 				wrong = append(wrong, fmt.Errorf("%s names %q, and so does %s: want one of them", list.key, name, regarded[name]))
 			}
