@@ -3,7 +3,7 @@ package program
 // FlyCmd opens the window.
 type FlyCmd struct{ flyOptions }
 
-// Help is shown below the flags' own.
+// Help is shown below the list of flags.
 func (FlyCmd) Help() string {
 	return `F1 shows the keys. Examples:
 

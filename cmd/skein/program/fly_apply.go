@@ -10,8 +10,8 @@ import (
 	"skein/ui"
 )
 
-// apply carries out what was done with the panel and the keys. What cannot be
-// done is said in the window, which goes on.
+// apply carries out everything that the panel and the keys asked for in this step. Errors are
+// shown in the window, which stays open.
 func (s *session) apply(o *ui.Outcome) {
 	if o.Say != "" {
 		s.panel.Say(o.Say)
@@ -35,7 +35,7 @@ func (s *session) apply(o *ui.Outcome) {
 	for _, c := range o.Commands {
 		s.command(c)
 		if s.studio.Restarting() && (c == studio.Restart || c == studio.RestartAnew || c == studio.Branch) {
-			s.panel.Say(map[bool]string{true: "going back to this frame's flock", false: "a new flock is warming up"}[s.studio.Flight() != nil])
+			s.panel.Say(map[bool]string{true: "restarting from this frame", false: "warming up a new flock"}[s.studio.Flight() != nil])
 		}
 	}
 	for _, a := range o.Actions {
@@ -69,7 +69,7 @@ func (s *session) apply(o *ui.Outcome) {
 	}
 }
 
-// command does a command of the studio, and says what it undid or did again.
+// command runs a command of the studio. After an undo or redo it shows which edit that was.
 func (s *session) command(c studio.Command) {
 	what, verb := "", map[studio.Command]string{studio.Undo: "undone: ", studio.Redo: "done again: "}[c]
 	if verb != "" {
@@ -82,7 +82,7 @@ func (s *session) command(c studio.Command) {
 	s.say(err)
 }
 
-// aspect returns the picture's width over its height, 1 while there is none.
+// aspect returns the picture's width divided by its height, or 1 if there is no picture.
 func (s *session) aspect() float32 {
 	if s.region.Empty() {
 		return 1
@@ -90,13 +90,14 @@ func (s *session) aspect() float32 {
 	return float32(s.region.Dx()) / float32(s.region.Dy())
 }
 
+// say shows an error in the window, if there is one.
 func (s *session) say(err error) {
 	if err != nil {
 		s.panel.Say(message.OneLine(err))
 	}
 }
 
-// sayDone says what was done, or why it was not.
+// sayDone shows the error or, without one, the message done.
 func (s *session) sayDone(err error, done string) {
 	if err != nil {
 		done = message.OneLine(err)
@@ -129,7 +130,7 @@ func (s *session) act(a ui.Action) {
 		s.surface.SetLight(s.prefs.Light)
 		s.say(s.prefs.save())
 	case ui.SaveLayout:
-		s.sayDone(s.saveLayout(), "the layout is saved")
+		s.sayDone(s.saveLayout(), "saved the layout")
 	case ui.ResetLayout:
 		s.surface.ResetLayout()
 		s.panel.OpenOnly(nil)

@@ -12,46 +12,47 @@ import (
 	"skein/ui"
 )
 
-// unedited is what there was to save when the scene was opened or saved the last time.
+// savedState is the part of the scene that can be saved, as it was when the scene was last opened
+// or saved. The session compares against it to find unsaved edits.
 type unedited struct {
 	params []flock.Params
 	starts []flock.Start
 	around flock.Surroundings
-	look   look.Look // but its camera, and how fast time goes
+	look   look.Look // without the camera and the speed of time
 	edits  int
 	events []scenario.Event
 }
 
-// settle takes note that all that was edited is saved, or that nothing was.
+// markSaved records the present state as saved.
 func (s *session) settle() {
 	s.saved = unedited{s.paramsKept(), s.studio.KeptStarts(), s.studio.KeptAround(), s.lookKept(), s.studio.Edits(), s.scene.Events}
 }
 
-// edited reports whether there are edits of the scene that are not saved. What was edited and
-// undone is as it was.
+// edited reports whether the scene has unsaved edits. Edits that were undone do not count.
 func (s *session) edited() bool {
 	switch {
 	case s.studio.Edits() == s.saved.edits, !s.living():
 		return false
-	case s.studio.Flight() != nil && !s.studio.InPast(): // branched off: what is in force was not all edited
+	case s.studio.Flight() != nil && !s.studio.InPast(): // branched from a recording: not every difference is an edit
 		return true
 	}
 	around := s.studio.KeptAround()
 	return !slices.Equal(s.paramsKept(), s.saved.params) || !reflect.DeepEqual(s.studio.KeptStarts()[:len(s.saved.starts)], s.saved.starts) || !around.Equal(&s.saved.around) || s.lookKept() != s.saved.look || !reflect.DeepEqual(s.scene.Events, s.saved.events)
 }
 
-// paramsKept returns the parameters of flocks that a saved scene has.
+// paramsToSave returns the parameters of the flocks that a saved scene contains.
 func (s *session) paramsKept() []flock.Params { return s.studio.Kept()[:s.studio.KeptFlocks()] }
 
-// lookKept returns the light and what is shown, which a saved scene has.
+// lookToSave returns the look without the camera and the speed of time, which do not count as
+// edits.
 func (s *session) lookKept() look.Look {
 	l := s.studio.Controls.Look
 	l.Camera, l.Show.Speed = look.Camera{}, 0
 	return l
 }
 
-// unlessEdited does what would lose edits, or asks first. What is meant by it is a phrase
-// such as quitting.
+// unlessEdited calls do at once if there are no unsaved edits; otherwise it asks first. The
+// question names what is about to happen with a phrase such as "quitting".
 func (s *session) unlessEdited(what string, do func()) {
 	if !s.edited() {
 		do()
@@ -61,14 +62,14 @@ func (s *session) unlessEdited(what string, do func()) {
 	s.panel.Ask(what)
 }
 
-// answered goes on after the question.
+// handleAnswer continues after the user answered whether to save the edits.
 func (s *session) answered(o *ui.Outcome) {
 	do := s.then
 	switch o.Answer {
 	case ui.NoAnswer:
 		return
 	case ui.SaveFirst:
-		s.asked = tomlFile(o.Named) // to be replaced, as was asked
+		s.asked = tomlFile(o.Named) // the user has confirmed that it is replaced
 		if !s.saveScene(o.Named) {
 			do = nil
 		}
@@ -81,7 +82,7 @@ func (s *session) answered(o *ui.Outcome) {
 	}
 }
 
-// leaving asks before the window is closed.
+// handleClose asks about unsaved edits before the window closes.
 func (s *session) leaving() {
 	if s.win.Closing() {
 		s.win.KeepOpen()

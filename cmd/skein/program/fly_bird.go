@@ -13,13 +13,13 @@ import (
 	"skein/models"
 )
 
-// choosable is a bird that can be chosen beside the built-in ones.
+// birdChoice is a bird that the panel offers beside the built-in ones.
 type choosable struct {
-	name string // in the panel
+	name string // shown in the panel
 	bird scenario.Bird
 }
 
-// birds returns the names that the panel offers.
+// birdNames returns the names of all birds that the panel offers.
 func (s *session) birds() []string {
 	names := models.Builtins()
 	for _, m := range s.models {
@@ -28,7 +28,7 @@ func (s *session) birds() []string {
 	return names
 }
 
-// birdOf returns the bird of a name that the panel offers.
+// birdNamed returns the bird with a name from the panel's list.
 func (s *session) birdOf(name string) scenario.Bird {
 	for _, m := range s.models {
 		if m.name == name {
@@ -40,7 +40,7 @@ func (s *session) birdOf(name string) scenario.Bird {
 	return b
 }
 
-// adopt makes a bird be the one that a flock is drawn with, and on the panel's list.
+// setBird makes b the bird of a flock and adds it to the panel's list.
 func (s *session) adopt(flock int, b scenario.Bird) {
 	if flock == 0 {
 		s.scene.Bird = b
@@ -50,10 +50,10 @@ func (s *session) adopt(flock int, b scenario.Bird) {
 	s.drawn[flock] = s.list(b)
 }
 
-// bird returns the name of the one that the chosen flock is drawn with.
+// bird returns the name of the chosen flock's bird.
 func (s *session) bird() string { return s.drawn[s.studio.Controls.Flock] }
 
-// list has a bird on the panel's list and returns its name there.
+// listBird adds a bird to the panel's list and returns its name there.
 func (s *session) list(b scenario.Bird) string {
 	if !scenario.IsModelFile(b.File) {
 		return birdName(b.File)
@@ -69,13 +69,12 @@ func (s *session) list(b scenario.Bird) string {
 	return name
 }
 
-// unlist takes birds off the panel's list.
+// unlistBirds removes the birds for which gone returns true from the panel's list.
 func (s *session) unlist(gone func(*scenario.Bird) bool) {
 	s.models = slices.DeleteFunc(s.models, func(m choosable) bool { return gone(&m.bird) })
 }
 
-// shortName returns the end of a path, as long as it must be to be none of the names
-// that are taken.
+// shortName returns the shortest end of a path that is not yet taken as a name.
 func shortName(path string, taken []string) string {
 	parts := strings.Split(filepath.ToSlash(path), "/")
 	for n := 1; n < len(parts); n++ {
@@ -86,7 +85,7 @@ func shortName(path string, taken []string) string {
 	return path
 }
 
-// birdName returns how a bird is called where there are no others.
+// birdName returns the display name of a bird, not regarding other birds of the same name.
 func birdName(bird string) string {
 	if bird == "" {
 		return models.Builtins()[0]
@@ -97,7 +96,7 @@ func birdName(bird string) string {
 	return bird
 }
 
-// inside reports whether a bird lies in a recording, which may be none.
+// inRecording reports whether a bird's model is stored in the recording rec, which may be nil.
 func inside(rec *recording.Reader, b *scenario.Bird) bool {
 	if rec == nil || !scenario.IsModelFile(b.File) {
 		return false
@@ -106,15 +105,15 @@ func inside(rec *recording.Reader, b *scenario.Bird) bool {
 	return slices.ContainsFunc(meta.Flocks(), func(f recording.Flock) bool { return f.Bird == b.File })
 }
 
-// hatched is a bird that hatch asked for.
+// loadedBird is the result of loadBird.
 type hatched struct {
 	bird  scenario.Bird
 	baked *models.Baked
 	err   error
 }
 
-// hatch loads another bird for a flock in the background: the present one flies on until it
-// is there. Of several for a flock the last counts.
+// loadBird loads another bird for a flock in the background. Until it is ready, the flock is
+// drawn with its present bird. A later call for the same flock replaces an earlier one.
 func (s *session) hatch(number int, b scenario.Bird) {
 	coming := make(chan hatched, 1)
 	s.hatching[number] = coming
@@ -130,7 +129,8 @@ func (s *session) hatch(number int, b scenario.Bird) {
 	}()
 }
 
-// receive takes in what is ready: a bird, another scene, a file for an obstacle.
+// receiveLoaded takes over everything that was loaded in the background: a scene, changes of the
+// scene's file, a file for an obstacle, the answer of a dialog, a predator and birds.
 func (s *session) receive() {
 	s.arrive()
 	s.reread()
@@ -142,7 +142,7 @@ func (s *session) receive() {
 	}
 }
 
-// receiveBird draws a flock with the bird that was asked for, if it is ready.
+// receiveBird draws a flock with its new bird once that is loaded.
 func (s *session) receiveBird(number int) {
 	select {
 	case h := <-s.hatching[number]:

@@ -21,20 +21,20 @@ import (
 	"skein/flock/whole"
 )
 
-// bookmarks are the bookmarks of a camera as their file has them.
+// bookmarks is the content of a file of camera bookmarks.
 type bookmarks struct {
 	Version  int      `toml:"version"`
 	Bookmark []marked `toml:"bookmark"`
 }
 
-// marked is a bookmark in a file.
+// bookmarkEntry is one bookmark in the file.
 type marked struct {
 	Number int `toml:"number"`
 	camera.Viewpoint
 }
 
-// bookmarksFile returns where the bookmarks of what is open are kept: beside its file, or of a
-// built-in scene in the present folder.
+// bookmarksFile returns the path of the bookmarks file. It lies beside the open file; for a
+// built-in scene it lies in the current folder.
 func (s *session) bookmarksFile() string {
 	const end = "-bookmarks.toml"
 	if file := cmp.Or(s.scene.File, s.cmd.Scene); strings.HasSuffix(file, ".toml") || kinds.IsRecording(file) {
@@ -43,8 +43,8 @@ func (s *session) bookmarksFile() string {
 	return "my-" + cmp.Or(s.scene.Name, "scene") + end
 }
 
-// bookmark flies to a bookmark of the camera, or keeps the camera as one if n is less
-// than 0.
+// bookmark flies to bookmark n, from 1. If n is negative, it stores the present view as bookmark
+// -n.
 func (s *session) bookmark(n int) {
 	if n < 0 {
 		here := s.studio.Bookmark()
@@ -53,24 +53,25 @@ func (s *session) bookmark(n int) {
 			s.say(err)
 			return
 		}
-		s.panel.Say(fmt.Sprintf("bookmark %d is here, in %s: Ctrl %d flies back to it", -n, filepath.Base(s.bookmarksFile()), -n))
+		s.panel.Say(fmt.Sprintf("saved bookmark %d in %s; Ctrl+%d flies back to it", -n, filepath.Base(s.bookmarksFile()), -n))
 		return
 	}
 	switch to := s.bookmarks[n-1]; {
 	case to == nil:
-		s.panel.Say(fmt.Sprintf("there is no bookmark %d: Ctrl Shift %d keeps one here", n, n))
+		s.panel.Say(fmt.Sprintf("there is no bookmark %d; Ctrl+Shift+%d saves one here", n, n))
 	case s.studio.Path != nil:
 		s.say(studio.ErrOnPath)
 	default:
 		s.studio.Glide(*to)
-		s.panel.Say(fmt.Sprintf("to bookmark %d", n))
+		s.panel.Say(fmt.Sprintf("flying to bookmark %d", n))
 	}
 }
 
-// saveBookmarks writes the bookmarks.
+// saveBookmarks writes the bookmarks file. It fails if the present file could not be read, so
+// that a faulty file is not overwritten.
 func (s *session) saveBookmarks() error {
 	if s.unread != nil {
-		return fmt.Errorf("not kept in the file: %w", s.unread)
+		return fmt.Errorf("bookmarks not saved, the present file cannot be read: %w", s.unread)
 	}
 	all := bookmarks{Version: scenario.Version}
 	for n, b := range s.bookmarks {
@@ -85,8 +86,8 @@ func (s *session) saveBookmarks() error {
 	return whole.Put(s.bookmarksFile(), true, append([]byte("# Bookmarks of the camera: metres with Y up, degrees.\n"), text...))
 }
 
-// loadBookmarks reads the bookmarks of what is open, if there are any: all of them or, of a
-// file with a fault, none. Such a file is not written over.
+// loadBookmarks reads the bookmarks file of the open scene, if there is one. A file with an error
+// gives no bookmarks at all and is not overwritten later.
 func (s *session) loadBookmarks() error {
 	var err error
 	s.bookmarks, err = readBookmarks(s.bookmarksFile())
@@ -104,15 +105,15 @@ func readBookmarks(file string) (got [9]*camera.Bookmark, err error) {
 	}
 	var all bookmarks
 	if err := toml.NewDecoder(bytes.NewReader(scenario.TrimBOM(text))).DisallowUnknownFields().Decode(&all); err != nil {
-		return got, fmt.Errorf("%s: no bookmarks: %s", file, firstLine(err.Error()))
+		return got, fmt.Errorf("%s: not a bookmarks file: %s", file, firstLine(err.Error()))
 	}
 	if all.Version != scenario.Version {
-		return got, fmt.Errorf("%s: version = %d: want %d", file, all.Version, scenario.Version)
+		return got, fmt.Errorf("%s: version = %d: must be %d", file, all.Version, scenario.Version)
 	}
 	var read [9]*camera.Bookmark
 	for _, p := range all.Bookmark {
 		if p.Number < 1 || p.Number > len(read) {
-			return got, fmt.Errorf("%s: bookmark number = %d: want 1 to %d", file, p.Number, len(read))
+			return got, fmt.Errorf("%s: bookmark number = %d: must be 1 to %d", file, p.Number, len(read))
 		}
 		b, err := p.Bookmark()
 		if err != nil {

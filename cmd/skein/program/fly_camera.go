@@ -20,17 +20,18 @@ import (
 	"skein/flock/scenario"
 )
 
-// cameraKeys are those dropped in a window, and the file that they are kept in.
+// cameraKeys are the keys of the camera's path, and the file that stores them.
 type cameraKeys struct {
 	file  string
-	from  string // that they are read from instead; empty: none
+	from  string // file that they are read from, if another than file
 	keys  []scenario.CameraKey
 	read  bool
-	wrong error // with the file, which is read once
+	wrong error // why the file could not be read; it is read only once
 }
 
-// onPath has the camera go the way that the scene names, if it names one. Keys are
-// kept in its file, unless that lies in a recording.
+// openCameraPath makes the camera follow the path that the scene names, if any, and chooses the
+// file for new keys: the scene's own camera file, or one in the current folder if the scene comes
+// from a recording.
 func (s *session) onPath() (err error) {
 	s.camera.file = "my-" + cmp.Or(s.scene.Name, "scene") + "-camera.toml"
 	if !input.InRecording(s.cmd.rec, s.scene) {
@@ -41,15 +42,16 @@ func (s *session) onPath() (err error) {
 	return err
 }
 
-// settle has keys of a way that was matched be kept beside its file, which stays as it is.
+// keepSource makes sure that a matched camera's file is not overwritten: its keys are stored
+// beside it in a camera file of their own.
 func (c *cameraKeys) settle() {
 	if ext := filepath.Ext(c.file); ext != ".toml" {
 		c.from, c.file = c.file, strings.TrimSuffix(c.file, ext)+"-camera.toml"
 	}
 }
 
-// dropKey keeps where the camera is at the time shown, in the place of a key at
-// the same time.
+// dropKey adds a camera key at the time shown, with the present view. It replaces a key at the
+// same time.
 func (s *session) dropKey() {
 	c := &s.camera
 	if err := c.load(); err != nil {
@@ -67,10 +69,10 @@ func (s *session) dropKey() {
 		s.say(err)
 		return
 	}
-	s.panel.Say(fmt.Sprintf("camera at %.2f s: %s has %s", key.Time, c.file, words.Plural(len(keys), "key")))
+	s.panel.Say(fmt.Sprintf("added a camera key at %.2f s; %s has %s", key.Time, c.file, words.Plural(len(keys), "key")))
 }
 
-// put returns a list of keys with another, in order of time.
+// insertKey returns the keys with one more, in order of time. It replaces a key at the same time.
 func put(keys []scenario.CameraKey, key scenario.CameraKey) []scenario.CameraKey {
 	at, there := slices.BinarySearchFunc(keys, key.Time, func(k scenario.CameraKey, t float64) int { return cmp.Compare(k.Time, t) })
 	keys = slices.Clone(keys)
@@ -81,7 +83,7 @@ func put(keys []scenario.CameraKey, key scenario.CameraKey) []scenario.CameraKey
 	return slices.Insert(keys, at, key)
 }
 
-// removed takes a file away, if it is there.
+// removeFile deletes a file. A file that does not exist is no error.
 func removed(file string) error {
 	if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -89,7 +91,7 @@ func removed(file string) error {
 	return nil
 }
 
-// load reads the keys that the file holds already.
+// load reads the keys from the file, once.
 func (c *cameraKeys) load() error {
 	if c.read {
 		return nil
@@ -106,11 +108,12 @@ func (c *cameraKeys) load() error {
 	return nil
 }
 
-// flyPath makes the camera go through its keys, or leaves it to hands again.
+// flyPath starts the camera's flight through its keys. If it is already on its path, it stops
+// there and the user controls it again.
 func (s *session) flyPath() {
 	if s.studio.Path != nil {
 		s.studio.Path = nil
-		s.panel.Say("the camera is yours again")
+		s.panel.Say("stopped the camera's path; you control the camera")
 		return
 	}
 	if err := s.camera.load(); err != nil {
@@ -118,9 +121,9 @@ func (s *session) flyPath() {
 		return
 	}
 	if len(s.camera.keys) == 0 {
-		s.panel.Say("no camera keys yet: C drops one")
+		s.panel.Say("there are no camera keys yet; C adds one")
 		return
 	}
 	s.studio.Path = stage.PathThrough(s.camera.keys)
-	s.panel.Say("the camera goes through " + cmp.Or(s.camera.from, s.camera.file))
+	s.panel.Say("the camera follows " + cmp.Or(s.camera.from, s.camera.file))
 }

@@ -18,9 +18,8 @@ import (
 	"skein/models"
 )
 
-// dropped takes in files that were dropped on the window: a model is drawn, a
-// recording plays and a scene flies as if it had been given on the command line, and
-// a camera's way is gone. While an obstacle is selected, a model or a height map is for that.
+// dropped opens the files that were dropped on the window. If an obstacle is selected, a model or
+// height map replaces its shape; all others open as from the command line.
 func (s *session) dropped(paths []string) {
 	for _, path := range paths {
 		if !s.dropOn(path, strings.ToLower(filepath.Ext(path))) {
@@ -29,7 +28,8 @@ func (s *session) dropped(paths []string) {
 	}
 }
 
-// openAny flies a file: a model is drawn, a recording plays, and so on.
+// openAny opens a file of any kind: a model becomes the bird, a recording plays, a scene flies,
+// and a camera file moves the camera.
 func (s *session) openAny(path string) {
 	ext := strings.ToLower(filepath.Ext(path))
 	switch {
@@ -48,14 +48,14 @@ func (s *session) openAny(path string) {
 			s.unlessEdited("opening "+filepath.Base(path), func() { s.open(path) })
 		}
 	case ext == ".csv" || ext == ".parquet":
-		s.panel.Say(filepath.Base(path) + " is a table: skein import makes a recording of the tracks in it, which plays here")
+		s.panel.Say(filepath.Base(path) + " is a table; convert its tracks to a recording with skein import, then open the recording")
 	default:
-		s.panel.Say(filepath.Base(path) + ": want a model (.glb, .gltf), a recording (.mcap), a scene or a camera file (.toml), or a camera (.csv, .glb, .gltf)")
+		s.panel.Say(filepath.Base(path) + ": unknown file type; use a model (.glb, .gltf), a recording (.mcap), a scene or camera file (.toml), or a matched camera (.csv, .glb, .gltf)")
 	}
 }
 
-// matched has the camera go as one that was matched to a film, and says whether the file holds
-// one: a table, or a model of a camera and no bird.
+// openMatchedCamera moves the camera as one that was matched to a film. It reports whether the
+// file contains one: a table, or a glTF file with a camera and no bird.
 func (s *session) matched(path string) bool {
 	if keys, err := input.ReadCamera(path); err != nil || len(keys) == 0 {
 		return false
@@ -67,7 +67,7 @@ func (s *session) matched(path string) bool {
 	return true
 }
 
-// goWay makes the camera go the way that a file holds.
+// openCameraFile moves the camera along the path in a file.
 func (s *session) goWay(path string) {
 	s.camera = cameraKeys{file: path}
 	s.camera.settle()
@@ -75,21 +75,21 @@ func (s *session) goWay(path string) {
 	s.flyPath()
 }
 
-// opening is another scene on its way.
+// sceneLoad is a scene that is being loaded in the background.
 type opening struct {
 	cmd  *flyOptions
 	stop context.CancelFunc
 	done chan opened
 }
 
-// opened is a scene that arrived.
+// loadedScene is the result of a sceneLoad.
 type opened struct {
 	staged
 	err error
 }
 
-// open has another scene or recording made ready in the background: the present one
-// flies on until it is there. Of several the last counts.
+// open loads another scene or recording in the background. The present one flies on until it is
+// ready. A later call replaces an earlier one.
 func (s *session) open(path string) {
 	s.opening.cancel()
 	cmd := *s.cmd
@@ -102,14 +102,14 @@ func (s *session) open(path string) {
 		st, err := cmd.stage(ctx, &console.Console{Stdout: io.Discard, Stderr: io.Discard})
 		if err == nil {
 			var baked []*models.Baked
-			baked, err = st.birds() // so that the window need not wait for them
+			baked, err = st.birds() // done here, so that the window does not wait for it
 			st.birds = func() ([]*models.Baked, error) { return baked, nil }
 		}
 		o.done <- opened{st, err}
 	}()
 }
 
-// cancel leaves what is on its way, and closes it when it comes.
+// cancel stops loading. A scene that is ready nevertheless is closed.
 func (o *opening) cancel() {
 	if o == nil {
 		return
@@ -123,8 +123,8 @@ func (o *opening) cancel() {
 	}()
 }
 
-// arrive shows the scene that is on its way, if it is ready. What cannot be shown is
-// said, and the present one goes on.
+// receiveScene shows the scene that was loaded, if it is ready. If it cannot be shown, the error
+// is displayed and the present scene flies on.
 func (s *session) arrive() {
 	if s.opening == nil {
 		return
@@ -164,14 +164,14 @@ func (s *session) arrive() {
 	s.sayPartly()
 }
 
-// sayPartly says that the recording that is open was not finished.
+// sayPartly warns if the open recording is incomplete.
 func (s *session) sayPartly() {
 	if rec := s.cmd.rec; rec != nil && !rec.Complete() {
 		s.panel.Say(input.Partly(filepath.Base(s.cmd.Scene), rec))
 	}
 }
 
-// leave ends what belongs to the scene that is shown.
+// closeScene ends everything that belongs to the present scene.
 func (s *session) leave() {
 	if s.reel != nil {
 		s.endReel()

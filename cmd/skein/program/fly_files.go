@@ -20,15 +20,15 @@ import (
 	"skein/ui"
 )
 
-// mesh is what a file for an obstacle holds.
+// loadedMesh is the result of reading a file for an obstacle.
 type mesh struct {
 	to  ui.Given
 	of  *flock.Mesh
 	err error
 }
 
-// give makes a file read for an obstacle, in the background: the present one stands until it
-// is there. Of several the last counts.
+// loadObstacle reads a file for an obstacle in the background. The obstacle keeps its present
+// shape until the file is ready. A later call replaces an earlier one.
 func (s *session) give(g ui.Given) {
 	g.File = files.Absolute(g.File)
 	coming := make(chan mesh, 1)
@@ -37,13 +37,13 @@ func (s *session) give(g ui.Given) {
 	go func() {
 		m, _, err := input.ReadObstacle(nil, &scenario.Scenario{}, g.File)
 		if err == nil && g.Shape == "model" && m.Relief != nil {
-			err = fmt.Errorf("%s: a height map is terrain: want a glTF model (.glb, .gltf), or the shape terrain", g.File)
+			err = fmt.Errorf("%s: a height map needs the shape terrain; the shape model takes a glTF model (.glb, .gltf)", g.File)
 		}
 		coming <- mesh{g, m, err}
 	}()
 }
 
-// given stands an obstacle's file up, if it is ready.
+// receiveObstacle gives an obstacle its new shape once the file is read.
 func (s *session) given() {
 	select {
 	case m := <-s.giving:
@@ -55,7 +55,7 @@ func (s *session) given() {
 		all := s.studio.Around()
 		o, ok := all.Thing(m.to.Thing).(*flock.Obstacle)
 		if !ok {
-			s.panel.Say(m.to.Thing + " is gone")
+			s.panel.Say(m.to.Thing + " was removed before its file was loaded")
 			return
 		}
 		was, is := scenery.SetFile(o, m.to.Shape, m.to.File, m.of)
@@ -63,28 +63,29 @@ func (s *session) given() {
 			s.say(err)
 			return
 		}
-		said := m.to.Thing + " is " + filepath.Base(m.to.File) + sized(was, is, o.Scale)
+		said := m.to.Thing + ": loaded " + filepath.Base(m.to.File) + sized(was, is, o.Scale)
 		if m.of.Relief == nil && !m.of.Closed() && m.to.Shape == "model" {
-			said += ", which is not closed: nothing is inside it, and each of its sheets is in the way from both sides"
+			said += "; its surface is not closed, so it has no inside and blocks birds from both sides"
 		}
 		s.panel.Say(said)
 	default:
 	}
 }
 
-// sized returns what became of a model's size, the largest side of which was and is so long, m.
+// sizeNote returns the part of a message that tells an obstacle's size: the largest side of its
+// model before and after scaling, in m. It is empty if the size is unknown.
 func sized(was, is, scale float32) string {
 	switch {
 	case is == 0:
 		return ""
 	case was == is:
-		return fmt.Sprintf(", %.3g m at its largest", is)
+		return fmt.Sprintf(", largest side %.3g m", is)
 	}
-	return fmt.Sprintf(", scaled by %.3g to %.3g m at its largest: the file has %.3g m", scale, is, was)
+	return fmt.Sprintf(", scaled by %.3g: largest side %.3g m, %.3g m in the file", scale, is, was)
 }
 
-// dropOn takes a dropped model or height map for the obstacle that is selected, and says
-// whether it was one for it.
+// dropOn gives a dropped model or height map to the selected obstacle. It reports false if no
+// obstacle is selected, or if the file is of another kind.
 func (s *session) dropOn(path, ext string) bool {
 	around := s.studio.Around()
 	o, ok := around.Thing(s.studio.Controls.Thing).(*flock.Obstacle)
@@ -100,17 +101,17 @@ func (s *session) dropOn(path, ext string) bool {
 	return true
 }
 
-// find is what a dialog came to.
+// dialogResult is the answer of a file dialog.
 type find struct {
 	what ui.Browse
 	file string
 	err  error
 }
 
-// browse opens a dialog of the desktop, beside which the flock flies on.
+// openDialog opens a file dialog of the desktop. The flock flies on meanwhile.
 func (s *session) browse(what ui.Browse) {
 	if s.found != nil {
-		s.panel.Say("a dialog is open already")
+		s.panel.Say("a file dialog is already open")
 		return
 	}
 	coming := make(chan find, 1)
@@ -121,7 +122,7 @@ func (s *session) browse(what ui.Browse) {
 	}()
 }
 
-// choose asks for a file.
+// chooseFile asks for a file and waits for the answer.
 func choose(what ui.Browse) (string, error) {
 	things := zenity.FileFilter{Name: "Models and height maps", Patterns: []string{"*.glb", "*.gltf", "*.png"}, CaseFold: true}
 	opens := zenity.FileFilter{Name: "Scenes, recordings, models", Patterns: []string{"*.toml", "*.mcap", "*.glb", "*.gltf"}, CaseFold: true}
@@ -130,14 +131,14 @@ func choose(what ui.Browse) (string, error) {
 	case ui.BrowseScene:
 		return zenity.SelectFileSave(zenity.Title("Save the scene as"), zenity.Filename("my-scene.toml"), zenity.FileFilters{scenes})
 	case ui.BrowseRange:
-		return zenity.SelectFileSave(zenity.Title("What the range is to become"))
+		return zenity.SelectFileSave(zenity.Title("Save the range as"))
 	case ui.BrowseObstacle:
-		return zenity.SelectFile(zenity.Title("A file for the obstacle"), zenity.FileFilters{things})
+		return zenity.SelectFile(zenity.Title("Choose a file for the obstacle"), zenity.FileFilters{things})
 	}
 	return zenity.SelectFile(zenity.Title("Open a scene, a recording or a bird"), zenity.FileFilters{opens})
 }
 
-// browsed takes in what a dialog found.
+// receiveDialog uses the file that was chosen in a dialog, once it is closed.
 func (s *session) browsed() {
 	var f find
 	select {
@@ -149,7 +150,7 @@ func (s *session) browsed() {
 	switch {
 	case errors.Is(f.err, zenity.ErrCanceled):
 	case f.err != nil:
-		s.panel.Say(noDialog(f.err) + ": type the path")
+		s.panel.Say(noDialog(f.err) + "; type the path instead")
 		if f.what == ui.BrowseAny {
 			s.panel.AskPath()
 		}
@@ -157,7 +158,7 @@ func (s *session) browsed() {
 		s.openAny(f.file)
 	case f.what == ui.BrowseObstacle:
 		if !s.dropOn(f.file, strings.ToLower(filepath.Ext(f.file))) {
-			s.panel.Say(filepath.Base(f.file) + ": want a glTF model (.glb, .gltf) or a height map (.png), for an obstacle that is selected")
+			s.panel.Say(filepath.Base(f.file) + ": cannot be used; select an obstacle and choose a glTF model (.glb, .gltf) or a height map (.png)")
 		}
 	default:
 		s.panel.Found(f.what, f.file)
@@ -169,10 +170,10 @@ func firstLine(text string) string {
 	return line
 }
 
-// noDialog returns why there is no dialog to choose a file with.
+// noDialog returns why no file dialog could be opened.
 func noDialog(err error) string {
 	if errors.Is(err, exec.ErrNotFound) {
-		return "no dialog can be opened, which needs zenity, matedialog or qarma"
+		return "cannot open a file dialog: none of zenity, matedialog and qarma is installed"
 	}
-	return "no dialog can be opened (" + firstLine(err.Error()) + ")"
+	return "cannot open a file dialog (" + firstLine(err.Error()) + ")"
 }

@@ -9,15 +9,15 @@ import (
 	"skein/ui"
 )
 
-// hear does what hands did since the picture before, a step after the other, and returns how
-// they drive the camera. The panel is laid out for each, as one step may open what the next is
-// for; what the last left of it is drawn.
+// handleInput processes all input since the last frame, one step after the other, and returns how
+// it moves the camera. The panel is laid out once per step, because a step may open something
+// that the next step uses; only the last layout is drawn.
 func (s *session) hear() (all camera.Drive) {
-	if !s.laid { // the first picture is there at once: what hands did waits
+	if !s.laid { // draw the first frame at once; the input waits
 		s.laid = true
 		return s.heard(s.win.EmptyStep(), true)
 	}
-	for s.surface.Settling() { // pages that come to the front would take it from what a key opens
+	for s.surface.Settling() { // pages that still come to the front would hide a page that a key opens
 		s.heard(s.win.EmptyStep(), false)
 		s.surface.Skip()
 	}
@@ -36,7 +36,7 @@ func (s *session) hear() (all camera.Drive) {
 	return all
 }
 
-// heard does what hands did in a step.
+// handleStep processes one step of input.
 func (s *session) heard(in *window.Input, last bool) camera.Drive {
 	out := ui.Outcome{Controls: s.studio.Controls}
 	s.region = s.surface.Begin(in, last, !s.panel.Hidden())

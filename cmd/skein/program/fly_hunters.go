@@ -16,7 +16,7 @@ import (
 	"skein/ui"
 )
 
-// predator is a species on its way into a scene that has none that hunts.
+// loadedPredator is a species of hunters that is ready to join a scene.
 type predator struct {
 	flock scenario.Flock
 	prey  []int
@@ -24,7 +24,7 @@ type predator struct {
 	err   error
 }
 
-// addPredator lets one more hunter out; where no species hunts it has a falcon's join first.
+// addPredator adds one hunter. If the scene has no species that hunts, it first loads a falcon.
 func (s *session) addPredator() {
 	if k := s.studio.HunterFlock(); k >= 0 {
 		s.letOut(k)
@@ -48,17 +48,17 @@ func (s *session) addPredator() {
 	}()
 }
 
-// letOut lets one more of a flock that hunts out.
+// releaseHunter adds one hunter to flock k.
 func (s *session) letOut(k int) {
 	if err := s.studio.AddHunter(k, scenario.Alarmed); err != nil {
 		s.say(err)
 		return
 	}
 	s.panel.World()
-	s.panel.Say("a " + s.studio.Species()[k] + " is let out: drag its handle, or set its numbers under World")
+	s.panel.Say("a " + s.studio.Species()[k] + " joined; drag its handle to move it, or set its numbers on the World page")
 }
 
-// receivePredator makes the species that was asked for join, if it is ready.
+// receivePredator adds the predator's species to the scene, once it is loaded.
 func (s *session) receivePredator() {
 	select {
 	case p := <-s.hunter:
@@ -71,11 +71,11 @@ func (s *session) receivePredator() {
 	}
 }
 
-// join has a species be one more of the scene. What is recorded meanwhile goes on in another
-// file: a recording is of so many species.
+// addSpecies adds a species to the scene. A recording cannot change its number of species, so a
+// recording in progress is finished and continues in another file.
 func (s *session) join(p *predator) error {
 	if s.studio.HunterFlock() >= 0 {
-		return nil // another came before
+		return nil // the scene got a hunter meanwhile
 	}
 	if err := s.studio.CanJoin(); err != nil {
 		return err
@@ -112,11 +112,12 @@ func (s *session) join(p *predator) error {
 	if err := s.beginReel(next); err != nil {
 		return err
 	}
-	s.panel.Say(fmt.Sprintf("saved %s; with the %s it goes on as %s", reel.file, p.flock.Name(), filepath.Base(next)))
+	s.panel.Say(fmt.Sprintf("saved %s; the recording continues with the %s in %s", reel.file, p.flock.Name(), filepath.Base(next)))
 	return nil
 }
 
-// withoutGone returns a scene but for flocks at its end that joined in flight and have nobody left.
+// withoutGoneFlocks returns a scene with its first flocks only. It drops those that joined in
+// flight and have no birds left, and every mention of them.
 func withoutGone(sc *scenario.Scenario, flocks int) *scenario.Scenario {
 	one := *sc
 	for _, f := range sc.Others[flocks-1:] {
@@ -131,7 +132,8 @@ func withoutGone(sc *scenario.Scenario, flocks int) *scenario.Scenario {
 	return &one
 }
 
-// deedOfHunter does with a selected hunter what is asked, and says whether it was.
+// editHunter duplicates, removes or nudges the selected hunter, as the panel asked. It reports
+// false if no hunter is selected or nothing was asked.
 func (s *session) deedOfHunter(o *ui.Outcome) bool {
 	id, d := s.studio.Controls.Selected, &o.Deed
 	if o.Controls.Thing != "" || !slices.ContainsFunc(s.studio.Hunters(), func(h studio.Hunter) bool { return h.ID == id }) {
@@ -154,7 +156,7 @@ func (s *session) deedOfHunter(o *ui.Outcome) bool {
 	return true
 }
 
-// spotOf returns where a hunter is.
+// hunterPosition returns a hunter's position.
 func (s *session) spotOf(id int) vec.Vec {
 	for _, h := range s.studio.Hunters() {
 		if h.ID == id {
@@ -164,7 +166,8 @@ func (s *session) spotOf(id int) vec.Vec {
 	return vec.Vec{}
 }
 
-// follows has the panel's outcome be of what is selected and in force now.
+// syncOutcome copies the studio's selection, chosen flock and parameters into the panel's
+// outcome, so that applying the outcome does not revert them.
 func (s *session) follows(o *ui.Outcome) {
 	c := s.studio.Controls
 	o.Controls.Selected, o.Controls.Flock, o.Controls.Params = c.Selected, c.Flock, c.Params

@@ -13,23 +13,25 @@ import (
 	"skein/flock/scenario"
 )
 
-// controlsOf returns what a scenario, seen so, sets of a session's controls.
+// controlsOf returns the controls c with the look and the selected boid of a scenario.
 func controlsOf(sc *scenario.Scenario, as look.Look, c studio.Controls) studio.Controls {
 	c.Look = as
 	c.Selected = min(sc.Camera.Boid, input.BoidsOf(sc)-1)
 	return c
 }
 
-// halt has a recording begin where it is to, once.
+// applyStartFrame pauses a recording at the frame where it is to begin, the first time it is
+// shown.
 func (c *flyOptions) halt(controls studio.Controls) studio.Controls {
 	if c.halted != nil {
 		controls.Paused, controls.Playback.Frame = true, float64(*c.halted)
-		c.halted = nil // not where another scene is opened
+		c.halted = nil // does not apply to scenes opened later
 	}
 	return controls
 }
 
-// kept returns a scenario with what a session set in it, to be saved in file.
+// sceneWithEdits returns a scenario with everything that the session changed, ready to be saved
+// in file. Paths become relative to that file's folder.
 func kept(of *scenario.Scenario, s *studio.Studio, file string) *scenario.Scenario {
 	sc := *of
 	c := &s.Controls
@@ -64,7 +66,8 @@ func kept(of *scenario.Scenario, s *studio.Studio, file string) *scenario.Scenar
 	return &sc
 }
 
-// beside returns a bird's name, or its file's path as seen from the folder of another file.
+// birdRelativeTo returns a bird's name or, for a model file, its path relative to the folder of
+// file.
 func beside(file, bird string) string {
 	if scenario.IsModelFile(bird) {
 		return files.Relative(filepath.Dir(file), bird)

@@ -27,10 +27,10 @@ type frameLog struct {
 	widgets map[string]image.Rectangle
 }
 
-// logLine is one drawn frame. Matrices are column by column, as OpenGL's;
-// rectangles are x, y, width, height: the picture's in pixels, the widgets' in
-// screen units and given only when they changed. Times are those of the panel,
-// smoothed over about half a second.
+// logLine describes one drawn frame. Matrices are stored column by column, as in OpenGL.
+// Rectangles are x, y, width, height; the picture's is in pixels, the widgets' are in screen
+// units and given only when they changed. Durations are smoothed over about half a second, as in
+// the panel.
 type logLine struct {
 	Frame      int                  `json:"frame"`
 	Tick       int64                `json:"tick"`
@@ -42,44 +42,44 @@ type logLine struct {
 	Projection mgl32.Mat4           `json:"projection"`
 	Picture    [4]int               `json:"picture"`
 	Selected   int                  `json:"selected"`
-	Boid       *mgl32.Vec3          `json:"boid,omitempty"`    // where the selected one is drawn
-	Thing      string               `json:"thing,omitempty"`   // the selected one
-	Hunters    []mgl32.Vec3         `json:"hunters,omitempty"` // where they are at the last tick
-	Attacks    int                  `json:"attacks,omitempty"` // of all flocks
-	Flock      int                  `json:"flock"`             // the one whose parameters and bird these are, from 0
+	Boid       *mgl32.Vec3          `json:"boid,omitempty"`    // where the selected boid is drawn
+	Thing      string               `json:"thing,omitempty"`   // name of the selected thing
+	Hunters    []mgl32.Vec3         `json:"hunters,omitempty"` // positions at the last tick
+	Attacks    int                  `json:"attacks,omitempty"` // by all flocks
+	Flock      int                  `json:"flock"`             // index of the chosen flock, whose parameters and bird follow
 	Bird       string               `json:"bird"`
-	Said       string               `json:"said,omitempty"`  // the message in the picture
-	Wrong      string               `json:"wrong,omitempty"` // with the file that is open
-	Side       string               `json:"side,omitempty"`  // of the settings A and B, once they are compared
+	Said       string               `json:"said,omitempty"`  // the message shown in the picture
+	Wrong      string               `json:"wrong,omitempty"` // error in the open file
+	Side       string               `json:"side,omitempty"`  // A or B, once two settings are compared
 	Paused     bool                 `json:"paused"`
 	Speed      float64              `json:"speed"`
 	Leaders    int                  `json:"leaders"`
 	Escapes    int                  `json:"escapes"`
 	Why        string               `json:"why,omitempty"`     // the inspector's first sentence
-	Colours    string               `json:"colours,omitempty"` // what the birds' colours tell
-	Lines      int                  `json:"lines"`             // of the ledger
+	Colours    string               `json:"colours,omitempty"` // what the birds' colours show
+	Lines      int                  `json:"lines"`             // number of lines in the ledger
 	Field      *fieldLog            `json:"field,omitempty"`   // the scorecard that the panel shows
-	Past       bool                 `json:"past,omitempty"`    // of a living flock is shown
-	Keys       map[string][]float64 `json:"keys,omitempty"`    // of the timeline's rows, s
-	Span       [2]float64           `json:"span"`              // between the in and the out point, s; equal: none
-	Plan       *ui.Range            `json:"plan,omitempty"`    // what the dialog of a range asks for
+	Past       bool                 `json:"past,omitempty"`    // the past of a living flock is shown
+	Keys       map[string][]float64 `json:"keys,omitempty"`    // s, by the timeline's rows
+	Span       [2]float64           `json:"span"`              // in point and out point, s; equal if there are none
+	Plan       *ui.Range            `json:"plan,omitempty"`    // what the dialog for a range asks for
 	Params     map[string]any       `json:"params"`
 	Look       map[string]any       `json:"look"` // by section and key: "light.haze"
-	Tier       string               `json:"tier"` // that the picture was drawn in
+	Tier       string               `json:"tier"` // quality that the picture was drawn with
 	FrameMS    float64              `json:"frame_ms"`
 	DrawMS     float64              `json:"draw_ms"`
 	TickMS     float64              `json:"tick_ms"`
 	RSS        int64                `json:"rss_kb,omitempty"` // resident memory, on Linux
 	Widgets    map[string][4]int    `json:"widgets,omitempty"`
-	Away       map[string]string    `json:"away,omitempty"` // widgets not wholly in sight, and their pages; given with Widgets
+	Away       map[string]string    `json:"away,omitempty"` // widgets that are not entirely visible, with their pages; only with Widgets
 }
 
-// fieldLog is a scorecard: of which simulated seconds, and its figures by the keys of their
-// rows and their numbers, "turn.1"; those that are not known yet are not there.
+// fieldLog is a scorecard: the simulated seconds that it covers, and its known figures by row key
+// and number, such as "turn.1".
 type fieldLog struct {
 	From    float64            `json:"from"`
 	To      float64            `json:"to"`
-	Behind  float64            `json:"behind,omitempty"` // s yet to be measured
+	Behind  float64            `json:"behind,omitempty"` // s not measured yet
 	Passed  int                `json:"passed"`
 	Figures map[string]float64 `json:"figures"`
 }
@@ -109,7 +109,8 @@ func newFrameLog(path string) (*frameLog, error) {
 	return &frameLog{file: f, out: out, enc: json.NewEncoder(out)}, nil
 }
 
-// line is that of the n-th frame, which is about to be drawn; nil where nobody logs.
+// line returns the log line of frame n, which is about to be drawn. It returns nil if there is no
+// log.
 func (s *session) line(n int) *logLine {
 	if s.log == nil {
 		return nil
@@ -156,7 +157,7 @@ func (s *session) line(n int) *logLine {
 	return line
 }
 
-// write writes the line of a frame that was drawn, with the panel as it was drawn.
+// write completes a frame's line with the panel as it was drawn, and writes it.
 func (l *frameLog) write(line *logLine, p *ui.Panel) error {
 	if l == nil {
 		return nil
@@ -174,7 +175,7 @@ func (l *frameLog) write(line *logLine, p *ui.Panel) error {
 	return nil
 }
 
-// keyTimes returns the times of the timeline's keys, by their rows.
+// keyTimes returns the times of all timeline keys in s, by row.
 func (s *session) keyTimes() map[string][]float64 {
 	all := map[string][]float64{}
 	for _, k := range s.camera.keys {
@@ -188,8 +189,7 @@ func (s *session) keyTimes() map[string][]float64 {
 	return all
 }
 
-// residentKB returns the memory that the process holds, in KiB; 0 where the system
-// does not tell.
+// residentKB returns the resident memory of the process in KiB, or 0 if the system does not tell.
 func residentKB() int64 {
 	var total, resident int64
 	if text, err := os.ReadFile("/proc/self/statm"); err == nil {
@@ -198,7 +198,7 @@ func residentKB() int64 {
 	return resident * int64(os.Getpagesize()) / 1024
 }
 
-// moved returns the widgets' places if they are not those of the line before.
+// moved returns the widgets' places if they changed since the last line; otherwise nil.
 func (l *frameLog) moved(now map[string]image.Rectangle) map[string][4]int {
 	if maps.Equal(now, l.widgets) {
 		return nil

@@ -14,15 +14,15 @@ import (
 	"skein/ui"
 )
 
-// marking is what happened, as the timeline has it.
+// eventMarks are the marks of past events on the timeline.
 type marking struct {
 	marks []ui.Mark // in order of time
 	tail  tail
-	last  map[string]int64 // ticks of the last change of each sort: a ramp has one a tick
+	last  map[string]int64 // tick of the last change with each text; a ramp makes one per tick
 }
 
-// follow takes in what happened since, in a flight, which may be nil, at its frames, and lets
-// go of marks of what is no longer kept.
+// update adds marks for the events since the last call. For a living flock (f is nil) it also
+// drops marks of events that are no longer stored; in a flight, marks are moved to its frames.
 func (m *marking) follow(events []flock.Event, sc *scenario.Scenario, f *studio.Flight) {
 	fresh, anew := m.tail.news(events)
 	if anew {
@@ -49,7 +49,7 @@ func (m *marking) follow(events []flock.Event, sc *scenario.Scenario, f *studio.
 	}
 }
 
-// of returns the mark of an event, if it has one.
+// markOf returns the mark of an event. It returns ok = false if the event has none.
 func (m *marking) of(e *flock.Event, names []string, sc *scenario.Scenario, f *studio.Flight) (at ui.Mark, ok bool) {
 	at.Seconds = float64(e.Tick) / float64(sc.TickRate)
 	if f != nil {
@@ -64,7 +64,7 @@ func (m *marking) of(e *flock.Event, names []string, sc *scenario.Scenario, f *s
 	case flock.NearMiss:
 		at.Kind, at.Text = ui.NearMisses, fmt.Sprintf("%s misses boid %d by %.1f m", name, e.Prey, e.Distance)
 	case flock.Split:
-		at.Kind, at.Text = ui.Splits, fmt.Sprintf("%s fall apart: %.0f %% and %.0f %%", name, 100*e.Largest, 100*e.Second)
+		at.Kind, at.Text = ui.Splits, fmt.Sprintf("%s split: %.0f %% and %.0f %%", name, 100*e.Largest, 100*e.Second)
 	case flock.ParamsChanged, flock.SurroundingsChanged, flock.ScheduleBegan:
 		at.Kind, at.Text = ui.Edits, "edit: "
 		if e.Scheduled || e.IsSchedule() {
@@ -74,18 +74,18 @@ func (m *marking) of(e *flock.Event, names []string, sc *scenario.Scenario, f *s
 			name = "things around"
 		}
 		at.Text += name
-		// what birds look like is no edit: import wrote it down
+		// tracks have no edits: import wrote these changes of the birds' looks
 		return at, (f == nil || !f.Tracks) && !m.goesOn(at.Text, e.Tick, 1)
 	case flock.BoidPut:
-		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: boid %d put elsewhere", e.Boid)
-		return at, !m.goesOn(at.Text, e.Tick, int64(sc.TickRate)/2) // one drag
+		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: moved boid %d", e.Boid)
+		return at, !m.goesOn(at.Text, e.Tick, int64(sc.TickRate)/2) // a drag is one mark
 	default:
 		return at, false
 	}
 	return at, true
 }
 
-// goesOn reports whether a change goes on that was going on not more than some ticks before.
+// continues reports whether the same change was made at most within ticks ago.
 func (m *marking) goesOn(text string, tick, within int64) bool {
 	before, there := m.last[text]
 	m.last[text] = tick

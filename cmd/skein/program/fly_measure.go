@@ -19,26 +19,27 @@ import (
 	"skein/ui"
 )
 
-// gauges measure what flies beside its drawing.
+// gauges measure the flock while it is drawn, for the panel.
 type gauges struct {
 	living *live.Watch
-	played *live.Watch    // of the flight that was played last; nil for none
-	flight *studio.Flight // that one
+	played *live.Watch    // of the flight played last; nil if there was none
+	flight *studio.Flight // the flight that played measures
 	news   *live.News
-	scored bool // the panel shows the scorecard
-	then   then // of the past of the living flock
+	scored bool // whether the panel shows the scorecard
+	then   then // of the living flock's past
 
-	picture image.Rectangle // of the window, to be saved, screen units
+	picture image.Rectangle // part of the window to save as a picture, screen units
 }
 
-// then is what single birds had at a tick of the past.
+// pastSingles caches measurements of single birds at one tick of the past.
 type then struct {
 	tick    int64
 	flock   int
-	singles *metrics.Singles // nil: none yet
+	singles *metrics.Singles // nil: not measured yet
 }
 
-// of measures them, once for each tick.
+// measure returns the measurements of single birds in a snapshot of one flock. It measures each
+// tick only once.
 func (t *then) of(own *flock.Snapshot, which int) *metrics.Singles {
 	if t.singles == nil || t.tick != own.Tick || t.flock != which {
 		ones := metrics.SinglesOf(own)
@@ -47,14 +48,14 @@ func (t *then) of(own *flock.Snapshot, which int) *metrics.Singles {
 	return t.singles
 }
 
-// gauge begins to measure the studio's flock.
+// startGauges begins to measure the studio's flock.
 func (s *session) gauge() {
 	s.gauges.close()
 	s.gauges = gauges{living: live.NewLiving(), news: &live.News{}}
 	s.studio.OnTick = s.gauges.living.Add
 }
 
-// play makes a flight be measured.
+// setFlight makes f the flight that is measured.
 func (g *gauges) play(f *studio.Flight) {
 	if f == g.flight {
 		return
@@ -69,10 +70,11 @@ func (g *gauges) close() {
 	g.played.Close()
 }
 
-// unasked is the most boids whose series is kept while nobody looks at it.
+// seriesLimit is the largest number of boids for which a series is stored while the panel does
+// not show it.
 const unasked = 1000
 
-// measured asks for what the panel wants to know.
+// updateGauges requests the measurements that the panel needs next.
 func (s *session) measured(o *ui.Outcome) {
 	g, need, snap := &s.gauges, o.Measure, s.studio.Snapshot()
 	g.scored = need.Field
@@ -87,7 +89,7 @@ func (s *session) measured(o *ui.Outcome) {
 	}
 	own := snap.Only(need.Flock)
 	need.Series = need.Series || own.Len() <= unasked
-	need.Now = 0 // it goes by what it is told
+	need.Now = 0 // its time comes with the snapshots
 	g.news = g.living.Ask(need)
 	switch {
 	case s.studio.InPast() && need.Singles:
@@ -102,7 +104,7 @@ func (s *session) measured(o *ui.Outcome) {
 	}
 }
 
-// plotted saves what the plots show.
+// savePlotTables saves the tables behind the plots as CSV files, if the panel asked for it.
 func (s *session) plotted(o *ui.Outcome) {
 	for _, t := range o.Tables {
 		file := time.Now().Format("skein-" + t.Name + "-20060102-150405.csv")
@@ -121,7 +123,7 @@ func (s *session) plotted(o *ui.Outcome) {
 	}
 }
 
-// savePlots saves the part of the window that has the plots, if that was asked for.
+// savePlots saves the part of the window with the plots as a PNG, if that was requested.
 func (s *session) savePlots() {
 	part := s.gauges.picture
 	s.gauges.picture = image.Rectangle{}

@@ -14,7 +14,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// flyOptions say what the window shows. They are the flags of skein fly.
+// flyOptions are the flags of skein fly: what to show in the window and how.
 type flyOptions struct {
 	Scene      string     `arg:"" optional:"" default:"${scene}" name:"scenario" help:"A built-in scene, a .toml file, or a recording (.mcap) to play (default ${default})."`
 	Size       usage.Size `help:"Size of the window in screen units (default ${default})." default:"1280x720" placeholder:"WxH"`
@@ -28,18 +28,18 @@ type flyOptions struct {
 	input.Simulation
 	bird.Choice
 
-	rec    *recording.Reader // of a recording that is played
-	halted *int              // frame of it to begin at, paused; nil: play
-	free   bool              // of the screen's rhythm: frames follow each other as fast as they can
+	rec    *recording.Reader // the recording that plays; nil for a scenario
+	halted *int              // frame at which the recording begins, paused; nil: play from the start
+	free   bool              // draw as fast as possible instead of at the screen's rate
 }
 
-// scene returns what to fly through, with the flags applied.
+// scene returns the scene to show, with the flags applied.
 func (c *flyOptions) scene() (*scenario.Scenario, error) {
 	switch {
 	case c.Frames < 0:
-		return nil, usage.Errorf("--frames %d: want at least 1", c.Frames)
+		return nil, usage.Errorf("--frames %d: must be at least 1", c.Frames)
 	case c.Frames == 0 && c.Screenshot != "":
-		return nil, usage.Errorf("--screenshot saves the last of --frames N, which is not given")
+		return nil, usage.Errorf("--screenshot needs --frames N: it saves the last of these frames")
 	}
 	if c.Tier != "" {
 		if _, err := input.TierOf(c.Tier); err != nil {
@@ -59,13 +59,14 @@ func (c *flyOptions) scene() (*scenario.Scenario, error) {
 	return sc, c.Choice.Apply(sc)
 }
 
-// tier is that of --tier, which is this run's and not the scene's.
+// tier returns the tier given by --tier, if any. It holds for this run only and is not saved with
+// the scene.
 func (c *flyOptions) tier() (t look.Tier, asked bool) {
 	t, err := input.TierOf(c.Tier)
 	return t, err == nil
 }
 
-// seen returns how a scene is seen, in the tier of --tier.
+// lookOf returns a scene's look, with the tier of --tier.
 func (c *flyOptions) seen(sc *scenario.Scenario) look.Look {
 	l := sc.Look
 	if t, asked := c.tier(); asked {
@@ -74,10 +75,10 @@ func (c *flyOptions) seen(sc *scenario.Scenario) look.Look {
 	return l
 }
 
-// recorded returns the scene of a recording, which stays open in c.rec.
+// recorded returns the scene of a recording. The recording stays open in c.rec.
 func (c *flyOptions) recorded() (*scenario.Scenario, error) {
 	if c.Seed != nil || c.Count != nil || c.At != nil {
-		return nil, usage.Errorf("--seed, --count and --at are for a scenario; %s is a recording", c.Scene)
+		return nil, usage.Errorf("--seed, --count and --at cannot be used with the recording %s; they need a scenario", c.Scene)
 	}
 	rec, err := input.Open(c.Scene)
 	if errors.Is(err, fs.ErrNotExist) {

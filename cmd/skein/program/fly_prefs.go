@@ -14,22 +14,22 @@ import (
 	"skein/flock/whole"
 )
 
-// prefs are what the window remembers of its user, beside the layout.
+// prefs are the user's preferences that the window saves, besides its layout.
 type prefs struct {
-	Light   bool                `toml:"light" comment:"light colours rather than dark ones"`
-	Open    []string            `toml:"open" comment:"windows that are open beside the pages"`
-	Layouts map[string][]string `toml:"layouts" comment:"those that are open in the layouts that are kept"`
-	Recent  []string            `toml:"recent" comment:"files that were opened or saved, the last first"`
-	Keys    map[string]string   `toml:"keys" comment:"shortcuts that were changed: the key that skein comes with, and the one that it is now; @ and a key is its place on a US keyboard, nothing is no key"`
+	Light   bool                `toml:"light" comment:"use light colours"`
+	Open    []string            `toml:"open" comment:"windows that are open besides the pages"`
+	Layouts map[string][]string `toml:"layouts" comment:"windows that are open in each saved layout"`
+	Recent  []string            `toml:"recent" comment:"recently opened or saved files, newest first"`
+	Keys    map[string]string   `toml:"keys" comment:"changed shortcuts: default key = present key; @ before a key means its place on a US keyboard, an empty text means no key"`
 }
 
-// recentLimit bounds the recent files.
+// recentLimit is the largest number of recent files.
 const recentLimit = 12
 
-// maxPrefs is the largest file of preferences or bookmarks that is read, in bytes.
+// maxPrefs is the largest size of a preferences or bookmarks file that is read, in bytes.
 const maxPrefs = 1 << 20
 
-// prefsFile returns where they are; empty if nowhere.
+// prefsFile returns the path of the preferences; empty if there is no folder for them.
 func prefsFile() string {
 	if dir := configDir(); dir != "" {
 		return filepath.Join(dir, "studio.toml")
@@ -37,7 +37,7 @@ func prefsFile() string {
 	return ""
 }
 
-// loadPrefs reads them. What cannot be read is as if there were none.
+// loadPrefs reads the preferences. It returns defaults if they cannot be read.
 func loadPrefs() (p prefs) {
 	text, err := files.Read(prefsFile(), maxPrefs)
 	if err != nil || toml.Unmarshal(scenario.TrimBOM(text), &p) != nil {
@@ -47,7 +47,7 @@ func loadPrefs() (p prefs) {
 	return p
 }
 
-// note puts a file first on the list of recent ones.
+// addRecent puts a file first in the list of recent files.
 func (p *prefs) note(file string) {
 	p.Recent = slices.DeleteFunc(slices.Clone(p.Recent), func(old string) bool { return old == file })
 	p.Recent = slices.Insert(p.Recent, 0, file)
@@ -64,7 +64,7 @@ func (p *prefs) save() error {
 		err = whole.Put(file, true, text)
 	}
 	if err != nil {
-		return fmt.Errorf("what the window remembers: %w", err)
+		return fmt.Errorf("cannot save the preferences: %w", err)
 	}
 	return nil
 }

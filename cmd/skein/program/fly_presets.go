@@ -16,16 +16,16 @@ import (
 	"skein/ui"
 )
 
-// presets are the parameters that can be put on the chosen flock: a person's own, which are
-// files in a folder, and those of built-in scenes of its model.
+// presets are the parameter sets that can be applied to the chosen flock: the user's own, stored
+// as files in a folder, and the built-in scenes of the same model.
 type presets struct {
-	dir   string // empty: nowhere
+	dir   string // empty if there is no folder
 	model *flock.Model
 	all   []ui.Preset
-	asked string // file of one that is there, and that a second save replaces
+	asked string // existing file that a second save may replace
 }
 
-// presetDir returns the folder of a person's own presets; empty if there is none.
+// presetDir returns the folder of the user's own presets; empty if there is none.
 func presetDir() string {
 	if dir := configDir(); dir != "" {
 		return filepath.Join(dir, "presets")
@@ -42,23 +42,24 @@ func (s *session) presetLines() []ui.Preset {
 	return l.all
 }
 
-// presetsFor lists those of a model: the own ones first, by their names.
+// presetsFor lists the presets of a model: the user's own first, sorted by name.
 func presetsFor(dir string, model *flock.Model) []ui.Preset {
 	all := []ui.Preset{}
 	for _, file := range presetFiles(dir) {
 		if sc, err := scenario.Load(file); err == nil && sc.Params.Model() == model {
-			all = append(all, ui.Preset{Name: presetName(file), Own: true, Line: "your own: " + file})
+			all = append(all, ui.Preset{Name: presetName(file), Own: true, Line: "your preset: " + file})
 		}
 	}
 	for _, name := range scenario.Names() {
 		if sc, err := scenario.Builtin(name); err == nil && sc.Params.Model() == model {
-			all = append(all, ui.Preset{Name: name, Line: "as in the built-in scene: " + sc.Description})
+			all = append(all, ui.Preset{Name: name, Line: "from the built-in scene: " + sc.Description})
 		}
 	}
 	return all
 }
 
-// presetFiles returns those of a folder, by their names; none where there is no folder.
+// presetFiles returns the preset files in a folder, sorted by name; none if there is no such
+// folder.
 func presetFiles(dir string) (files []string) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
@@ -71,18 +72,19 @@ func presetFiles(dir string) (files []string) {
 
 func presetName(file string) string { return strings.TrimSuffix(filepath.Base(file), ".toml") }
 
-// presetFile is where a preset of a name is kept.
+// file returns the path of the user's own preset with a name. It fails if the name cannot be a
+// file name.
 func (l *presets) file(name string) (string, error) {
 	if l.dir == "" {
-		return "", fmt.Errorf("preset %q: there is no folder for it: set HOME or XDG_CONFIG_HOME", name)
+		return "", fmt.Errorf("preset %q: no folder to save it in; set HOME or XDG_CONFIG_HOME", name)
 	}
 	if name == "" || name != filepath.Base(name) || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `\/:`) {
-		return "", fmt.Errorf("preset %q: want a name that a file can have, such as tight or evening", name)
+		return "", fmt.Errorf("preset %q: not usable as a file name; use a name such as tight or evening", name)
 	}
 	return filepath.Join(l.dir, name+".toml"), nil
 }
 
-// preset carries out what was asked for of presets.
+// preset applies, saves or deletes a preset, as the panel asked.
 func (s *session) preset(o *ui.Outcome) {
 	var err error
 	switch do := o.Preset; {
@@ -98,7 +100,7 @@ func (s *session) preset(o *ui.Outcome) {
 	s.say(err)
 }
 
-// applyPreset puts a preset on the chosen flock, as one edit.
+// applyPreset copies a preset's parameters to the chosen flock, as one edit.
 func (s *session) applyPreset(p ui.Preset) error {
 	load := func() (*scenario.Scenario, error) { return scenario.Builtin(p.Name) }
 	if p.Own {
@@ -120,13 +122,13 @@ func (s *session) applyPreset(p ui.Preset) error {
 		return err
 	}
 	if err = s.studio.Set(c, studio.Done); err == nil {
-		s.panel.Say("the parameters are those of " + p.Name + ": Ctrl Z takes them back")
+		s.panel.Say("applied the preset " + p.Name + "; Ctrl+Z undoes it")
 	}
 	return err
 }
 
-// keepPreset keeps the chosen flock's parameters. One of a name that is there is replaced
-// when asked a second time.
+// savePreset saves the chosen flock's parameters as a preset. An existing preset is replaced only
+// if the user asks a second time.
 func (s *session) keepPreset(name string) error {
 	file, err := s.presets.file(name)
 	if err != nil {
@@ -135,7 +137,7 @@ func (s *session) keepPreset(name string) error {
 	own := func(p ui.Preset) bool { return p.Own && p.Name == name }
 	if slices.ContainsFunc(s.presetLines(), own) && s.presets.asked != file {
 		s.presets.asked = file
-		return fmt.Errorf("the preset %s exists: save it again to replace it", name)
+		return fmt.Errorf("the preset %s exists; save it again to replace it", name)
 	}
 	if err := os.MkdirAll(s.presets.dir, 0o755); err != nil {
 		return err
@@ -145,11 +147,11 @@ func (s *session) keepPreset(name string) error {
 		return err
 	}
 	s.presets.all, s.presets.asked = nil, file
-	s.panel.Say("kept as the preset " + name)
+	s.panel.Say("saved the preset " + name)
 	return nil
 }
 
-// dropPreset deletes a preset.
+// deletePreset deletes one of the user's own presets.
 func (s *session) dropPreset(name string) error {
 	file, err := s.presets.file(name)
 	if err != nil {
@@ -159,6 +161,6 @@ func (s *session) dropPreset(name string) error {
 		return err
 	}
 	s.presets.all = nil
-	s.panel.Say("the preset " + name + " is deleted")
+	s.panel.Say("deleted the preset " + name)
 	return nil
 }
