@@ -41,7 +41,7 @@ func (c *benchOptions) inWindow(ctx context.Context, birds, frames int) (row fra
 	if err != nil {
 		return row, err
 	}
-	s, err := openSession(&flyOptions{Size: c.Size, Simulation: flags, free: true}, staged{sc, bird, world})
+	s, err := openSession(&flyOptions{Size: c.Size, Simulation: flags, unthrottled: true}, staged{sc, bird, world})
 	if err != nil {
 		return row, err
 	}

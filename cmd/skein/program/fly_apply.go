@@ -26,7 +26,7 @@ func (s *session) apply(o *ui.Outcome) {
 	if o.Around != nil {
 		s.say(s.studio.Surround(*o.Around, o.Edit))
 	}
-	s.rearrange(o)
+	s.editThings(o)
 	chosen := s.studio.Controls.Flock
 	s.say(s.studio.Set(o.Controls, o.Edit))
 	if now := s.studio.Controls.Flock; now != chosen {
@@ -39,9 +39,9 @@ func (s *session) apply(o *ui.Outcome) {
 		}
 	}
 	for _, a := range o.Actions {
-		s.act(a)
+		s.runAction(a)
 	}
-	s.planned(o)
+	s.applyKeyEdits(o)
 	if s.plan = o.Plan; o.Range != nil {
 		s.say(s.startRange(*o.Range))
 	}
@@ -54,18 +54,18 @@ func (s *session) apply(o *ui.Outcome) {
 	if o.Bookmark != 0 {
 		s.bookmark(o.Bookmark)
 	}
-	s.studied(o)
-	s.plotted(o)
+	s.handleStudy(o)
+	s.savePlotTables(o)
 	s.preset(o)
-	s.answered(o)
+	s.handleAnswer(o)
 	if o.Give.File != "" {
-		s.give(o.Give)
+		s.loadObstacle(o.Give)
 	}
 	if o.Browse != ui.BrowseNothing {
-		s.browse(o.Browse)
+		s.openDialog(o.Browse)
 	}
 	if o.Bird != "" && o.Bird != s.bird() {
-		s.hatch(s.studio.Controls.Flock, s.birdOf(o.Bird))
+		s.loadBird(s.studio.Controls.Flock, s.birdNamed(o.Bird))
 	}
 }
 
@@ -105,12 +105,12 @@ func (s *session) sayDone(err error, done string) {
 	s.panel.Say(done)
 }
 
-func (s *session) act(a ui.Action) {
+func (s *session) runAction(a ui.Action) {
 	switch a {
 	case ui.Record:
 		s.record()
 	case ui.CancelRange:
-		s.drawing.cancel()
+		s.rangeJob.cancel()
 	case ui.Screenshot:
 		s.shot = time.Now().Format("skein-20060102-150405.000.png")
 	case ui.DropKey:

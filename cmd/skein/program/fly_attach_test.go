@@ -75,7 +75,7 @@ func TestGivenWhileRecording(t *testing.T) {
 	model := filepath.Join(dir, "banner.gltf")
 	write(t, model, string(banner(t, "[1, 0, 0, 1]")))
 	run := filepath.Join(dir, "run.mcap")
-	if err := s.beginReel(run); err != nil {
+	if err := s.startRecording(run); err != nil {
 		t.Fatal(err)
 	}
 	now := 0.0
@@ -90,9 +90,9 @@ func TestGivenWhileRecording(t *testing.T) {
 	if err := fly(0.5); err != nil {
 		t.Fatal(err)
 	}
-	s.give(ui.Given{Thing: "tower", Shape: "model", File: model})
-	for end := time.Now().Add(time.Minute); s.giving != nil; time.Sleep(time.Millisecond) {
-		if s.given(); time.Now().After(end) {
+	s.loadObstacle(ui.Given{Thing: "tower", Shape: "model", File: model})
+	for end := time.Now().Add(time.Minute); s.loadingObstacle != nil; time.Sleep(time.Millisecond) {
+		if s.receiveObstacle(); time.Now().After(end) {
 			t.Fatal("no model")
 		}
 	}
@@ -102,7 +102,7 @@ func TestGivenWhileRecording(t *testing.T) {
 	if err := fly(0.5); err != nil {
 		t.Fatal(err)
 	}
-	if s.endReel(); !strings.Contains(s.panel.Said(), "saved "+run) {
+	if s.stopRecording(); !strings.Contains(s.panel.Said(), "saved "+run) {
 		t.Fatal(s.panel.Said())
 	}
 
@@ -111,7 +111,7 @@ func TestGivenWhileRecording(t *testing.T) {
 	larger := strings.Replace(string(banner(t, "[1, 0, 0, 1]")), `[{"mesh": 0}]`, `[{"mesh": 0, "scale": [2, 2, 2]}]`, 1)
 	write(t, model, larger)
 	err := attach(nil, nil, s.scene, map[string]bool{}, events)
-	if err == nil || !strings.Contains(err.Error(), "banner.gltf was changed since") || strings.Contains(err.Error(), "\n") {
+	if err == nil || !strings.Contains(err.Error(), "banner.gltf has changed since") || strings.Contains(err.Error(), "\n") {
 		t.Errorf("of a file that was changed it says %v", err)
 	}
 	if err := os.Remove(model); err != nil {

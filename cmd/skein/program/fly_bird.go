@@ -14,13 +14,13 @@ import (
 )
 
 // birdChoice is a bird that the panel offers beside the built-in ones.
-type choosable struct {
+type birdChoice struct {
 	name string // shown in the panel
 	bird scenario.Bird
 }
 
 // birdNames returns the names of all birds that the panel offers.
-func (s *session) birds() []string {
+func (s *session) birdNames() []string {
 	names := models.Builtins()
 	for _, m := range s.models {
 		names = append(names, m.name)
@@ -29,7 +29,7 @@ func (s *session) birds() []string {
 }
 
 // birdNamed returns the bird with a name from the panel's list.
-func (s *session) birdOf(name string) scenario.Bird {
+func (s *session) birdNamed(name string) scenario.Bird {
 	for _, m := range s.models {
 		if m.name == name {
 			return m.bird
@@ -41,20 +41,20 @@ func (s *session) birdOf(name string) scenario.Bird {
 }
 
 // setBird makes b the bird of a flock and adds it to the panel's list.
-func (s *session) adopt(flock int, b scenario.Bird) {
+func (s *session) setBird(flock int, b scenario.Bird) {
 	if flock == 0 {
 		s.scene.Bird = b
 	} else {
 		s.scene.Others[flock-1].Bird = b
 	}
-	s.drawn[flock] = s.list(b)
+	s.birdsShown[flock] = s.listBird(b)
 }
 
 // bird returns the name of the chosen flock's bird.
-func (s *session) bird() string { return s.drawn[s.studio.Controls.Flock] }
+func (s *session) bird() string { return s.birdsShown[s.studio.Controls.Flock] }
 
 // listBird adds a bird to the panel's list and returns its name there.
-func (s *session) list(b scenario.Bird) string {
+func (s *session) listBird(b scenario.Bird) string {
 	if !scenario.IsModelFile(b.File) {
 		return birdName(b.File)
 	}
@@ -64,14 +64,14 @@ func (s *session) list(b scenario.Bird) string {
 			return m.name
 		}
 	}
-	name := shortName(b.File, s.birds())
-	s.models = append(s.models, choosable{name, b})
+	name := shortName(b.File, s.birdNames())
+	s.models = append(s.models, birdChoice{name, b})
 	return name
 }
 
 // unlistBirds removes the birds for which gone returns true from the panel's list.
-func (s *session) unlist(gone func(*scenario.Bird) bool) {
-	s.models = slices.DeleteFunc(s.models, func(m choosable) bool { return gone(&m.bird) })
+func (s *session) unlistBirds(gone func(*scenario.Bird) bool) {
+	s.models = slices.DeleteFunc(s.models, func(m birdChoice) bool { return gone(&m.bird) })
 }
 
 // shortName returns the shortest end of a path that is not yet taken as a name.
@@ -97,7 +97,7 @@ func birdName(bird string) string {
 }
 
 // inRecording reports whether a bird's model is stored in the recording rec, which may be nil.
-func inside(rec *recording.Reader, b *scenario.Bird) bool {
+func inRecording(rec *recording.Reader, b *scenario.Bird) bool {
 	if rec == nil || !scenario.IsModelFile(b.File) {
 		return false
 	}
@@ -106,7 +106,7 @@ func inside(rec *recording.Reader, b *scenario.Bird) bool {
 }
 
 // loadedBird is the result of loadBird.
-type hatched struct {
+type loadedBird struct {
 	bird  scenario.Bird
 	baked *models.Baked
 	err   error
@@ -114,9 +114,9 @@ type hatched struct {
 
 // loadBird loads another bird for a flock in the background. Until it is ready, the flock is
 // drawn with its present bird. A later call for the same flock replaces an earlier one.
-func (s *session) hatch(number int, b scenario.Bird) {
-	coming := make(chan hatched, 1)
-	s.hatching[number] = coming
+func (s *session) loadBird(number int, b scenario.Bird) {
+	coming := make(chan loadedBird, 1)
+	s.loadingBirds[number] = coming
 	what := "loading " + birdName(b.File)
 	if names := s.studio.Species(); len(names) > 1 {
 		what += " for " + names[number]
@@ -125,19 +125,19 @@ func (s *session) hatch(number int, b scenario.Bird) {
 	rec, sc := s.cmd.rec, &scenario.Scenario{Flock: scenario.Flock{Bird: b}}
 	go func() {
 		baked, err := bird.BakedOf(nil, rec, sc, number)
-		coming <- hatched{b, baked, err}
+		coming <- loadedBird{b, baked, err}
 	}()
 }
 
 // receiveLoaded takes over everything that was loaded in the background: a scene, changes of the
 // scene's file, a file for an obstacle, the answer of a dialog, a predator and birds.
-func (s *session) receive() {
-	s.arrive()
-	s.reread()
-	s.given()
-	s.browsed()
+func (s *session) receiveLoaded() {
+	s.receiveScene()
+	s.receiveFileChange()
+	s.receiveObstacle()
+	s.receiveDialog()
 	s.receivePredator()
-	for number := range s.hatching {
+	for number := range s.loadingBirds {
 		s.receiveBird(number)
 	}
 }
@@ -145,17 +145,17 @@ func (s *session) receive() {
 // receiveBird draws a flock with its new bird once that is loaded.
 func (s *session) receiveBird(number int) {
 	select {
-	case h := <-s.hatching[number]:
-		s.hatching[number] = nil
+	case h := <-s.loadingBirds[number]:
+		s.loadingBirds[number] = nil
 		if h.err == nil {
 			h.err = s.renderer.SetBirdOf(number, h.baked)
 		}
 		if h.err != nil {
 			s.say(h.err)
-			s.unlist(func(b *scenario.Bird) bool { return b.File == h.bird.File })
+			s.unlistBirds(func(b *scenario.Bird) bool { return b.File == h.bird.File })
 			return
 		}
-		s.adopt(number, h.bird)
+		s.setBird(number, h.bird)
 		if n := len(h.baked.Analysis.Warnings); n > 0 {
 			s.panel.Say(h.baked.Analysis.Warnings[n-1])
 		}

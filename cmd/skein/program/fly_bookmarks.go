@@ -23,12 +23,12 @@ import (
 
 // bookmarks is the content of a file of camera bookmarks.
 type bookmarks struct {
-	Version  int      `toml:"version"`
-	Bookmark []marked `toml:"bookmark"`
+	Version  int             `toml:"version"`
+	Bookmark []bookmarkEntry `toml:"bookmark"`
 }
 
 // bookmarkEntry is one bookmark in the file.
-type marked struct {
+type bookmarkEntry struct {
 	Number int `toml:"number"`
 	camera.Viewpoint
 }
@@ -70,13 +70,13 @@ func (s *session) bookmark(n int) {
 // saveBookmarks writes the bookmarks file. It fails if the present file could not be read, so
 // that a faulty file is not overwritten.
 func (s *session) saveBookmarks() error {
-	if s.unread != nil {
-		return fmt.Errorf("bookmarks not saved, the present file cannot be read: %w", s.unread)
+	if s.bookmarksErr != nil {
+		return fmt.Errorf("bookmarks not saved, the present file cannot be read: %w", s.bookmarksErr)
 	}
 	all := bookmarks{Version: scenario.Version}
 	for n, b := range s.bookmarks {
 		if b != nil {
-			all.Bookmark = append(all.Bookmark, marked{n + 1, b.Viewpoint()})
+			all.Bookmark = append(all.Bookmark, bookmarkEntry{n + 1, b.Viewpoint()})
 		}
 	}
 	text, err := toml.Marshal(all)
@@ -91,7 +91,7 @@ func (s *session) saveBookmarks() error {
 func (s *session) loadBookmarks() error {
 	var err error
 	s.bookmarks, err = readBookmarks(s.bookmarksFile())
-	s.unread = err
+	s.bookmarksErr = err
 	return err
 }
 

@@ -22,29 +22,29 @@ import (
 
 // cameraKeys are the keys of the camera's path, and the file that stores them.
 type cameraKeys struct {
-	file  string
-	from  string // file that they are read from, if another than file
-	keys  []scenario.CameraKey
-	read  bool
-	wrong error // why the file could not be read; it is read only once
+	file    string
+	from    string // file that they are read from, if another than file
+	keys    []scenario.CameraKey
+	read    bool
+	readErr error // why the file could not be read; it is read only once
 }
 
 // openCameraPath makes the camera follow the path that the scene names, if any, and chooses the
 // file for new keys: the scene's own camera file, or one in the current folder if the scene comes
 // from a recording.
-func (s *session) onPath() (err error) {
+func (s *session) openCameraPath() (err error) {
 	s.camera.file = "my-" + cmp.Or(s.scene.Name, "scene") + "-camera.toml"
 	if !input.InRecording(s.cmd.rec, s.scene) {
 		s.camera.file = cmp.Or(s.scene.CameraPath(), s.camera.file)
 	}
-	s.camera.settle()
+	s.camera.keepSource()
 	s.studio.Path, err = stage.PathOf(s.cmd.rec, s.scene)
 	return err
 }
 
 // keepSource makes sure that a matched camera's file is not overwritten: its keys are stored
 // beside it in a camera file of their own.
-func (c *cameraKeys) settle() {
+func (c *cameraKeys) keepSource() {
 	if ext := filepath.Ext(c.file); ext != ".toml" {
 		c.from, c.file = c.file, strings.TrimSuffix(c.file, ext)+"-camera.toml"
 	}
@@ -64,8 +64,8 @@ func (s *session) dropKey() {
 		Time: f.Seconds, Position: f.View.Eye, FOV: mgl32.RadToDeg(f.View.FovY),
 		Orientation: &mgl32.Vec4{q.W, q.V[0], q.V[1], q.V[2]},
 	}
-	keys := put(c.keys, key)
-	if err := s.setWay(keys); err != nil {
+	keys := insertKey(c.keys, key)
+	if err := s.setCameraKeys(keys); err != nil {
 		s.say(err)
 		return
 	}
@@ -73,7 +73,7 @@ func (s *session) dropKey() {
 }
 
 // insertKey returns the keys with one more, in order of time. It replaces a key at the same time.
-func put(keys []scenario.CameraKey, key scenario.CameraKey) []scenario.CameraKey {
+func insertKey(keys []scenario.CameraKey, key scenario.CameraKey) []scenario.CameraKey {
 	at, there := slices.BinarySearchFunc(keys, key.Time, func(k scenario.CameraKey, t float64) int { return cmp.Compare(k.Time, t) })
 	keys = slices.Clone(keys)
 	if there {
@@ -84,7 +84,7 @@ func put(keys []scenario.CameraKey, key scenario.CameraKey) []scenario.CameraKey
 }
 
 // removeFile deletes a file. A file that does not exist is no error.
-func removed(file string) error {
+func removeFile(file string) error {
 	if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -96,12 +96,12 @@ func (c *cameraKeys) load() error {
 	if c.read {
 		return nil
 	}
-	if c.wrong != nil {
-		return c.wrong
+	if c.readErr != nil {
+		return c.readErr
 	}
 	keys, err := input.ReadCamera(cmp.Or(c.from, c.file))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		c.wrong = err
+		c.readErr = err
 		return err
 	}
 	c.keys, c.read = keys, true

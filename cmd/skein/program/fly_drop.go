@@ -33,17 +33,17 @@ func (s *session) dropped(paths []string) {
 func (s *session) openAny(path string) {
 	ext := strings.ToLower(filepath.Ext(path))
 	switch {
-	case (ext == ".glb" || ext == ".gltf") && s.matched(path), ext == ".csv" && s.matched(path):
+	case (ext == ".glb" || ext == ".gltf") && s.openMatchedCamera(path), ext == ".csv" && s.openMatchedCamera(path):
 	case ext == ".glb" || ext == ".gltf":
 		b := scenario.DefaultBird()
 		b.File = files.Absolute(path)
-		s.list(b)
-		s.hatch(s.studio.Controls.Flock, b)
+		s.listBird(b)
+		s.loadBird(s.studio.Controls.Flock, b)
 	case kinds.IsRecording(path):
 		s.unlessEdited("opening "+filepath.Base(path), func() { s.open(path) })
 	case ext == ".toml":
 		if keys, err := scenario.LoadCamera(path); err == nil && len(keys) > 0 {
-			s.goWay(path)
+			s.openCameraFile(path)
 		} else {
 			s.unlessEdited("opening "+filepath.Base(path), func() { s.open(path) })
 		}
@@ -56,34 +56,34 @@ func (s *session) openAny(path string) {
 
 // openMatchedCamera moves the camera as one that was matched to a film. It reports whether the
 // file contains one: a table, or a glTF file with a camera and no bird.
-func (s *session) matched(path string) bool {
+func (s *session) openMatchedCamera(path string) bool {
 	if keys, err := input.ReadCamera(path); err != nil || len(keys) == 0 {
 		return false
 	}
 	if _, err := models.Load(path); err == nil {
 		return false
 	}
-	s.goWay(path)
+	s.openCameraFile(path)
 	return true
 }
 
 // openCameraFile moves the camera along the path in a file.
-func (s *session) goWay(path string) {
+func (s *session) openCameraFile(path string) {
 	s.camera = cameraKeys{file: path}
-	s.camera.settle()
+	s.camera.keepSource()
 	s.studio.Path = nil
 	s.flyPath()
 }
 
 // sceneLoad is a scene that is being loaded in the background.
-type opening struct {
+type sceneLoad struct {
 	cmd  *flyOptions
 	stop context.CancelFunc
-	done chan opened
+	done chan loadedScene
 }
 
 // loadedScene is the result of a sceneLoad.
-type opened struct {
+type loadedScene struct {
 	staged
 	err error
 }
@@ -91,13 +91,13 @@ type opened struct {
 // open loads another scene or recording in the background. The present one flies on until it is
 // ready. A later call replaces an earlier one.
 func (s *session) open(path string) {
-	s.opening.cancel()
+	s.loading.cancel()
 	cmd := *s.cmd
 	cmd.Scene, cmd.Camera, cmd.rec = path, "", nil
 	cmd.Seed, cmd.Count, cmd.Choice = nil, nil, bird.Choice{}
 	ctx, stop := context.WithCancel(context.Background())
-	o := &opening{cmd: &cmd, stop: stop, done: make(chan opened, 1)}
-	s.opening = o
+	o := &sceneLoad{cmd: &cmd, stop: stop, done: make(chan loadedScene, 1)}
+	s.loading = o
 	go func() {
 		st, err := cmd.stage(ctx, &console.Console{Stdout: io.Discard, Stderr: io.Discard})
 		if err == nil {
@@ -105,12 +105,12 @@ func (s *session) open(path string) {
 			baked, err = st.birds() // done here, so that the window does not wait for it
 			st.birds = func() ([]*models.Baked, error) { return baked, nil }
 		}
-		o.done <- opened{st, err}
+		o.done <- loadedScene{st, err}
 	}()
 }
 
 // cancel stops loading. A scene that is ready nevertheless is closed.
-func (o *opening) cancel() {
+func (o *sceneLoad) cancel() {
 	if o == nil {
 		return
 	}
@@ -125,41 +125,41 @@ func (o *opening) cancel() {
 
 // receiveScene shows the scene that was loaded, if it is ready. If it cannot be shown, the error
 // is displayed and the present scene flies on.
-func (s *session) arrive() {
-	if s.opening == nil {
+func (s *session) receiveScene() {
+	if s.loading == nil {
 		return
 	}
-	var o opened
+	var o loadedScene
 	select {
-	case o = <-s.opening.done:
+	case o = <-s.loading.done:
 	default:
 		if s.panel.Said() == "" {
-			s.panel.Say("opening " + filepath.Base(s.opening.cmd.Scene))
+			s.panel.Say("opening " + filepath.Base(s.loading.cmd.Scene))
 		}
 		return
 	}
 	next := *s
-	next.cmd, next.opening, next.models = s.opening.cmd, nil, slices.Clone(s.models)
+	next.cmd, next.loading, next.models = s.loading.cmd, nil, slices.Clone(s.models)
 	if o.err == nil {
-		next.unlist(func(b *scenario.Bird) bool { return inside(s.cmd.rec, b) })
+		next.unlistBirds(func(b *scenario.Bird) bool { return inRecording(s.cmd.rec, b) })
 		o.err = next.show(o.staged)
 	}
 	if o.err != nil {
 		if next.cmd.rec != nil {
 			next.cmd.rec.Close()
 		}
-		s.opening = nil
+		s.loading = nil
 		s.say(o.err)
 		return
 	}
 	s.panel.Say("opened " + filepath.Base(next.cmd.Scene))
-	s.leave()
-	next.reel = nil
+	s.closeScene()
+	next.recording = nil
 	*s = next
 	s.win.SetTitle(titleOf(s.scene))
 	s.panel.Open(input.ParamsOf(s.scene), s.studio.Controls.Look, s.sceneFile())
-	s.noteOpened(s.cmd.Scene)
-	s.follow(s.cmd.Scene)
+	s.addRecent(s.cmd.Scene)
+	s.watchFile(s.cmd.Scene)
 	s.say(s.loadBookmarks())
 	s.sayPartly()
 }
@@ -172,12 +172,12 @@ func (s *session) sayPartly() {
 }
 
 // closeScene ends everything that belongs to the present scene.
-func (s *session) leave() {
-	if s.reel != nil {
-		s.endReel()
+func (s *session) closeScene() {
+	if s.recording != nil {
+		s.stopRecording()
 	}
 	if s.cmd.rec != nil {
-		s.drawing.letGo()
+		s.rangeJob.releaseInput()
 		s.cmd.rec.Close()
 		s.cmd.rec = nil
 	}

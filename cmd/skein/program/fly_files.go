@@ -21,7 +21,7 @@ import (
 )
 
 // loadedMesh is the result of reading a file for an obstacle.
-type mesh struct {
+type loadedMesh struct {
 	to  ui.Given
 	of  *flock.Mesh
 	err error
@@ -29,25 +29,25 @@ type mesh struct {
 
 // loadObstacle reads a file for an obstacle in the background. The obstacle keeps its present
 // shape until the file is ready. A later call replaces an earlier one.
-func (s *session) give(g ui.Given) {
+func (s *session) loadObstacle(g ui.Given) {
 	g.File = files.Absolute(g.File)
-	coming := make(chan mesh, 1)
-	s.giving = coming
+	coming := make(chan loadedMesh, 1)
+	s.loadingObstacle = coming
 	s.panel.Say("loading " + filepath.Base(g.File) + " for " + g.Thing)
 	go func() {
 		m, _, err := input.ReadObstacle(nil, &scenario.Scenario{}, g.File)
 		if err == nil && g.Shape == "model" && m.Relief != nil {
 			err = fmt.Errorf("%s: a height map needs the shape terrain; the shape model takes a glTF model (.glb, .gltf)", g.File)
 		}
-		coming <- mesh{g, m, err}
+		coming <- loadedMesh{g, m, err}
 	}()
 }
 
 // receiveObstacle gives an obstacle its new shape once the file is read.
-func (s *session) given() {
+func (s *session) receiveObstacle() {
 	select {
-	case m := <-s.giving:
-		s.giving = nil
+	case m := <-s.loadingObstacle:
+		s.loadingObstacle = nil
 		if m.err != nil {
 			s.say(m.err)
 			return
@@ -63,7 +63,7 @@ func (s *session) given() {
 			s.say(err)
 			return
 		}
-		said := m.to.Thing + ": loaded " + filepath.Base(m.to.File) + sized(was, is, o.Scale)
+		said := m.to.Thing + ": loaded " + filepath.Base(m.to.File) + sizeNote(was, is, o.Scale)
 		if m.of.Relief == nil && !m.of.Closed() && m.to.Shape == "model" {
 			said += "; its surface is not closed, so it has no inside and blocks birds from both sides"
 		}
@@ -74,7 +74,7 @@ func (s *session) given() {
 
 // sizeNote returns the part of a message that tells an obstacle's size: the largest side of its
 // model before and after scaling, in m. It is empty if the size is unknown.
-func sized(was, is, scale float32) string {
+func sizeNote(was, is, scale float32) string {
 	switch {
 	case is == 0:
 		return ""
@@ -97,33 +97,33 @@ func (s *session) dropOn(path, ext string) bool {
 	if wanted := s.panel.Wanted(); !model || o.Shape == "terrain" || wanted.Thing == o.Name && wanted.Shape == "terrain" {
 		g.Shape = "terrain"
 	}
-	s.give(g)
+	s.loadObstacle(g)
 	return true
 }
 
 // dialogResult is the answer of a file dialog.
-type find struct {
+type dialogResult struct {
 	what ui.Browse
 	file string
 	err  error
 }
 
 // openDialog opens a file dialog of the desktop. The flock flies on meanwhile.
-func (s *session) browse(what ui.Browse) {
-	if s.found != nil {
+func (s *session) openDialog(what ui.Browse) {
+	if s.dialog != nil {
 		s.panel.Say("a file dialog is already open")
 		return
 	}
-	coming := make(chan find, 1)
-	s.found = coming
+	coming := make(chan dialogResult, 1)
+	s.dialog = coming
 	go func() {
-		file, err := choose(what)
-		coming <- find{what, file, err}
+		file, err := chooseFile(what)
+		coming <- dialogResult{what, file, err}
 	}()
 }
 
 // chooseFile asks for a file and waits for the answer.
-func choose(what ui.Browse) (string, error) {
+func chooseFile(what ui.Browse) (string, error) {
 	things := zenity.FileFilter{Name: "Models and height maps", Patterns: []string{"*.glb", "*.gltf", "*.png"}, CaseFold: true}
 	opens := zenity.FileFilter{Name: "Scenes, recordings, models", Patterns: []string{"*.toml", "*.mcap", "*.glb", "*.gltf"}, CaseFold: true}
 	scenes := zenity.FileFilter{Name: "Scenes", Patterns: []string{"*.toml"}, CaseFold: true}
@@ -139,14 +139,14 @@ func choose(what ui.Browse) (string, error) {
 }
 
 // receiveDialog uses the file that was chosen in a dialog, once it is closed.
-func (s *session) browsed() {
-	var f find
+func (s *session) receiveDialog() {
+	var f dialogResult
 	select {
-	case f = <-s.found:
+	case f = <-s.dialog:
 	default:
 		return
 	}
-	s.found = nil
+	s.dialog = nil
 	switch {
 	case errors.Is(f.err, zenity.ErrCanceled):
 	case f.err != nil:

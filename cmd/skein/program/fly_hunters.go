@@ -17,7 +17,7 @@ import (
 )
 
 // loadedPredator is a species of hunters that is ready to join a scene.
-type predator struct {
+type loadedPredator struct {
 	flock scenario.Flock
 	prey  []int
 	baked *models.Baked
@@ -27,29 +27,29 @@ type predator struct {
 // addPredator adds one hunter. If the scene has no species that hunts, it first loads a falcon.
 func (s *session) addPredator() {
 	if k := s.studio.HunterFlock(); k >= 0 {
-		s.letOut(k)
+		s.releaseHunter(k)
 		return
 	}
 	if err := s.studio.CanJoin(); err != nil {
 		s.say(err)
 		return
 	}
-	f, prey, err := kept(s.scene, s.studio, s.scene.File).Predator()
+	f, prey, err := sceneWithEdits(s.scene, s.studio, s.scene.File).Predator()
 	if err != nil {
 		s.say(err)
 		return
 	}
-	coming := make(chan predator, 1)
-	s.hunter = coming
+	coming := make(chan loadedPredator, 1)
+	s.loadingPredator = coming
 	s.panel.Say("loading the " + f.Species)
 	go func() {
 		baked, err := bird.BakedOf(nil, nil, &scenario.Scenario{Flock: scenario.Flock{Bird: f.Bird}}, 0)
-		coming <- predator{f, prey, baked, err}
+		coming <- loadedPredator{f, prey, baked, err}
 	}()
 }
 
 // releaseHunter adds one hunter to flock k.
-func (s *session) letOut(k int) {
+func (s *session) releaseHunter(k int) {
 	if err := s.studio.AddHunter(k, scenario.Alarmed); err != nil {
 		s.say(err)
 		return
@@ -61,10 +61,10 @@ func (s *session) letOut(k int) {
 // receivePredator adds the predator's species to the scene, once it is loaded.
 func (s *session) receivePredator() {
 	select {
-	case p := <-s.hunter:
-		s.hunter = nil
+	case p := <-s.loadingPredator:
+		s.loadingPredator = nil
 		if p.err == nil {
-			p.err = s.join(&p)
+			p.err = s.addSpecies(&p)
 		}
 		s.say(p.err)
 	default:
@@ -73,23 +73,23 @@ func (s *session) receivePredator() {
 
 // addSpecies adds a species to the scene. A recording cannot change its number of species, so a
 // recording in progress is finished and continues in another file.
-func (s *session) join(p *predator) error {
+func (s *session) addSpecies(p *loadedPredator) error {
 	if s.studio.HunterFlock() >= 0 {
 		return nil // the scene got a hunter meanwhile
 	}
 	if err := s.studio.CanJoin(); err != nil {
 		return err
 	}
-	number := len(s.drawn)
+	number := len(s.birdsShown)
 	if err := s.renderer.AddBird(number, p.baked); err != nil {
 		return err
 	}
 	if err := s.studio.Join(p.flock.Flock, p.prey); err != nil {
 		return err
 	}
-	reel := s.reel
+	reel := s.recording
 	if reel != nil {
-		s.endReel()
+		s.stopRecording()
 	}
 	scene := *s.scene
 	scene.Others = append(slices.Clone(scene.Others), p.flock)
@@ -101,15 +101,15 @@ func (s *session) join(p *predator) error {
 		of.Flees = append(slices.Clone(of.Flees), p.flock.Name())
 	}
 	s.scene = &scene
-	s.drawn = append(s.drawn, "")
-	s.adopt(number, p.flock.Bird)
+	s.birdsShown = append(s.birdsShown, "")
+	s.setBird(number, p.flock.Bird)
 	s.panel.Joined(p.flock.Params)
-	s.letOut(number)
+	s.releaseHunter(number)
 	if reel == nil {
 		return nil
 	}
 	next := strings.TrimSuffix(reel.file, ".mcap") + "-" + p.flock.Name() + ".mcap"
-	if err := s.beginReel(next); err != nil {
+	if err := s.startRecording(next); err != nil {
 		return err
 	}
 	s.panel.Say(fmt.Sprintf("saved %s; the recording continues with the %s in %s", reel.file, p.flock.Name(), filepath.Base(next)))
@@ -118,7 +118,7 @@ func (s *session) join(p *predator) error {
 
 // withoutGoneFlocks returns a scene with its first flocks only. It drops those that joined in
 // flight and have no birds left, and every mention of them.
-func withoutGone(sc *scenario.Scenario, flocks int) *scenario.Scenario {
+func withoutGoneFlocks(sc *scenario.Scenario, flocks int) *scenario.Scenario {
 	one := *sc
 	for _, f := range sc.Others[flocks-1:] {
 		gone := func(name string) bool { return name == f.Name() }
@@ -134,7 +134,7 @@ func withoutGone(sc *scenario.Scenario, flocks int) *scenario.Scenario {
 
 // editHunter duplicates, removes or nudges the selected hunter, as the panel asked. It reports
 // false if no hunter is selected or nothing was asked.
-func (s *session) deedOfHunter(o *ui.Outcome) bool {
+func (s *session) editHunter(o *ui.Outcome) bool {
 	id, d := s.studio.Controls.Selected, &o.Deed
 	if o.Controls.Thing != "" || !slices.ContainsFunc(s.studio.Hunters(), func(h studio.Hunter) bool { return h.ID == id }) {
 		return false
@@ -146,18 +146,18 @@ func (s *session) deedOfHunter(o *ui.Outcome) bool {
 	case d.Remove:
 		err = s.studio.RemoveHunter(id)
 	case d.Nudge != [3]float32{}:
-		spot := s.spotOf(id)
+		spot := s.hunterPosition(id)
 		err = s.studio.PutHunter(id, spot.Add(s.studio.Along(d.Nudge)), studio.Done)
 	default:
 		return false
 	}
 	s.say(err)
-	s.follows(o)
+	s.syncOutcome(o)
 	return true
 }
 
 // hunterPosition returns a hunter's position.
-func (s *session) spotOf(id int) vec.Vec {
+func (s *session) hunterPosition(id int) vec.Vec {
 	for _, h := range s.studio.Hunters() {
 		if h.ID == id {
 			return h.Spot.At
@@ -168,7 +168,7 @@ func (s *session) spotOf(id int) vec.Vec {
 
 // syncOutcome copies the studio's selection, chosen flock and parameters into the panel's
 // outcome, so that applying the outcome does not revert them.
-func (s *session) follows(o *ui.Outcome) {
+func (s *session) syncOutcome(o *ui.Outcome) {
 	c := s.studio.Controls
 	o.Controls.Selected, o.Controls.Flock, o.Controls.Params = c.Selected, c.Flock, c.Params
 	o.Controls.Thing = c.Thing

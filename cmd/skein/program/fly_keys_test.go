@@ -39,7 +39,7 @@ func TestKeysStayWhileRecording(t *testing.T) {
 	s, _ := watching(t, yard)
 	s.keying(t, 1)
 	run := filepath.Join(t.TempDir(), "run.mcap")
-	if err := s.beginReel(run); err != nil {
+	if err := s.startRecording(run); err != nil {
 		t.Fatal(err)
 	}
 	s.flying(t, 0, 0.5)
@@ -47,7 +47,7 @@ func TestKeysStayWhileRecording(t *testing.T) {
 		t.Errorf("undo of a key while a recording goes on: %v, %d keys", err, len(s.scene.Events))
 	}
 	s.flying(t, 0.5, 2)
-	if s.endReel(); !strings.Contains(s.panel.Said(), "saved "+run) {
+	if s.stopRecording(); !strings.Contains(s.panel.Said(), "saved "+run) {
 		t.Fatal(s.panel.Said())
 	}
 	must(t, "record", "--verify", run)
@@ -89,7 +89,7 @@ func TestKeysAreUndoneInAnotherReading(t *testing.T) {
 func TestRefusedPredatorLeavesTheRecording(t *testing.T) {
 	s, _ := watching(t, yard)
 	run := filepath.Join(t.TempDir(), "run.mcap")
-	if err := s.beginReel(run); err != nil {
+	if err := s.startRecording(run); err != nil {
 		t.Fatal(err)
 	}
 	s.flying(t, 0, 0.5)
@@ -100,14 +100,14 @@ func TestRefusedPredatorLeavesTheRecording(t *testing.T) {
 	if err := s.studio.Do(studio.Restart, 1); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.join(&predator{flock: f, prey: prey, baked: new(models.Baked)}); err == nil || s.reel == nil || !s.studio.Tapped() {
-		t.Errorf("a species joins while another flock is on its way: %v, recording %v", err, s.reel != nil)
+	if err := s.addSpecies(&loadedPredator{flock: f, prey: prey, baked: new(models.Baked)}); err == nil || s.recording == nil || !s.studio.Tapped() {
+		t.Errorf("a species joins while another flock is on its way: %v, recording %v", err, s.recording != nil)
 	}
 	s.addPredator()
-	if s.hunter != nil {
+	if s.loadingPredator != nil {
 		t.Error("a predator that cannot join is loaded")
 	}
-	s.endReel()
+	s.stopRecording()
 	must(t, "record", "--verify", run)
 }
 

@@ -15,16 +15,16 @@ import (
 )
 
 // eventMarks are the marks of past events on the timeline.
-type marking struct {
-	marks []ui.Mark // in order of time
-	tail  tail
-	last  map[string]int64 // tick of the last change with each text; a ramp makes one per tick
+type eventMarks struct {
+	marks  []ui.Mark // in order of time
+	cursor eventCursor
+	last   map[string]int64 // tick of the last change with each text; a ramp makes one per tick
 }
 
 // update adds marks for the events since the last call. For a living flock (f is nil) it also
 // drops marks of events that are no longer stored; in a flight, marks are moved to its frames.
-func (m *marking) follow(events []flock.Event, sc *scenario.Scenario, f *studio.Flight) {
-	fresh, anew := m.tail.news(events)
+func (m *eventMarks) update(events []flock.Event, sc *scenario.Scenario, f *studio.Flight) {
+	fresh, anew := m.cursor.next(events)
 	if anew {
 		m.marks, m.last = nil, nil
 	}
@@ -43,14 +43,14 @@ func (m *marking) follow(events []flock.Event, sc *scenario.Scenario, f *studio.
 		names = append(names, cmp.Or(of.Species, "boids"))
 	}
 	for i := range fresh {
-		if mark, ok := m.of(&fresh[i], names, sc, f); ok {
+		if mark, ok := m.markOf(&fresh[i], names, sc, f); ok {
 			m.marks = append(m.marks, mark)
 		}
 	}
 }
 
 // markOf returns the mark of an event. It returns ok = false if the event has none.
-func (m *marking) of(e *flock.Event, names []string, sc *scenario.Scenario, f *studio.Flight) (at ui.Mark, ok bool) {
+func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenario, f *studio.Flight) (at ui.Mark, ok bool) {
 	at.Seconds = float64(e.Tick) / float64(sc.TickRate)
 	if f != nil {
 		at.Seconds = f.Start + math.Ceil((at.Seconds-f.Start)*f.FPS-1e-6)/f.FPS
@@ -75,10 +75,10 @@ func (m *marking) of(e *flock.Event, names []string, sc *scenario.Scenario, f *s
 		}
 		at.Text += name
 		// tracks have no edits: import wrote these changes of the birds' looks
-		return at, (f == nil || !f.Tracks) && !m.goesOn(at.Text, e.Tick, 1)
+		return at, (f == nil || !f.Tracks) && !m.continues(at.Text, e.Tick, 1)
 	case flock.BoidPut:
 		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: moved boid %d", e.Boid)
-		return at, !m.goesOn(at.Text, e.Tick, int64(sc.TickRate)/2) // a drag is one mark
+		return at, !m.continues(at.Text, e.Tick, int64(sc.TickRate)/2) // a drag is one mark
 	default:
 		return at, false
 	}
@@ -86,7 +86,7 @@ func (m *marking) of(e *flock.Event, names []string, sc *scenario.Scenario, f *s
 }
 
 // continues reports whether the same change was made at most within ticks ago.
-func (m *marking) goesOn(text string, tick, within int64) bool {
+func (m *eventMarks) continues(text string, tick, within int64) bool {
 	before, there := m.last[text]
 	m.last[text] = tick
 	return there && tick-before <= within

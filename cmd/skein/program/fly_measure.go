@@ -25,14 +25,14 @@ type gauges struct {
 	played *live.Watch    // of the flight played last; nil if there was none
 	flight *studio.Flight // the flight that played measures
 	news   *live.News
-	scored bool // whether the panel shows the scorecard
-	then   then // of the living flock's past
+	scored bool        // whether the panel shows the scorecard
+	past   pastSingles // of the living flock's past
 
 	picture image.Rectangle // part of the window to save as a picture, screen units
 }
 
 // pastSingles caches measurements of single birds at one tick of the past.
-type then struct {
+type pastSingles struct {
 	tick    int64
 	flock   int
 	singles *metrics.Singles // nil: not measured yet
@@ -40,23 +40,23 @@ type then struct {
 
 // measure returns the measurements of single birds in a snapshot of one flock. It measures each
 // tick only once.
-func (t *then) of(own *flock.Snapshot, which int) *metrics.Singles {
+func (t *pastSingles) measure(own *flock.Snapshot, which int) *metrics.Singles {
 	if t.singles == nil || t.tick != own.Tick || t.flock != which {
 		ones := metrics.SinglesOf(own)
-		*t = then{own.Tick, which, &ones}
+		*t = pastSingles{own.Tick, which, &ones}
 	}
 	return t.singles
 }
 
 // startGauges begins to measure the studio's flock.
-func (s *session) gauge() {
+func (s *session) startGauges() {
 	s.gauges.close()
 	s.gauges = gauges{living: live.NewLiving(), news: &live.News{}}
 	s.studio.OnTick = s.gauges.living.Add
 }
 
 // setFlight makes f the flight that is measured.
-func (g *gauges) play(f *studio.Flight) {
+func (g *gauges) setFlight(f *studio.Flight) {
 	if f == g.flight {
 		return
 	}
@@ -72,29 +72,29 @@ func (g *gauges) close() {
 
 // seriesLimit is the largest number of boids for which a series is stored while the panel does
 // not show it.
-const unasked = 1000
+const seriesLimit = 1000
 
 // updateGauges requests the measurements that the panel needs next.
-func (s *session) measured(o *ui.Outcome) {
+func (s *session) updateGauges(o *ui.Outcome) {
 	g, need, snap := &s.gauges, o.Measure, s.studio.Snapshot()
 	g.scored = need.Field
 	p := &s.studio.Controls.Params
 	need.Flock, need.Vision, need.Wingspan = s.studio.Controls.Flock, p.Float("vision"), p.Float("wingspan")
 	need.Now = s.studio.Shown().Seconds
 	if !s.living() {
-		g.play(s.studio.Flight())
+		g.setFlight(s.studio.Flight())
 		g.living.Ask(live.Need{Flock: need.Flock})
 		g.news = g.played.Ask(need)
 		return
 	}
 	own := snap.Only(need.Flock)
-	need.Series = need.Series || own.Len() <= unasked
+	need.Series = need.Series || own.Len() <= seriesLimit
 	need.Now = 0 // its time comes with the snapshots
 	g.news = g.living.Ask(need)
 	switch {
 	case s.studio.InPast() && need.Singles:
 		news := *g.news
-		news.Singles = g.then.of(&own, need.Flock)
+		news.Singles = g.past.measure(&own, need.Flock)
 		g.news = &news
 	case s.studio.Controls.Paused && !s.studio.InPast():
 		g.living.Add(snap)
@@ -105,7 +105,7 @@ func (s *session) measured(o *ui.Outcome) {
 }
 
 // savePlotTables saves the tables behind the plots as CSV files, if the panel asked for it.
-func (s *session) plotted(o *ui.Outcome) {
+func (s *session) savePlotTables(o *ui.Outcome) {
 	for _, t := range o.Tables {
 		file := time.Now().Format("skein-" + t.Name + "-20060102-150405.csv")
 		err := whole.Write(file, false, func(f *os.File) error {

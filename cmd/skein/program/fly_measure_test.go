@@ -26,7 +26,7 @@ func TestHistogramsOfThePast(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.studio = studio.New(world, s.cmd.Def(sc), sc.Look)
-	s.gauge()
+	s.startGauges()
 	defer s.gauges.close()
 	for now := 0.0; now < 3; now += 0.02 {
 		if _, err := s.studio.Advance(now); err != nil {
@@ -39,7 +39,7 @@ func TestHistogramsOfThePast(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.studio.Advance(3)
-		s.measured(&ui.Outcome{Measure: live.Need{Singles: true}})
+		s.updateGauges(&ui.Outcome{Measure: live.Need{Singles: true}})
 		want := metrics.SinglesOf(s.studio.Snapshot())
 		if reflect.DeepEqual(want, present) || !s.studio.InPast() {
 			t.Fatalf("at %v s the past is the present", at)

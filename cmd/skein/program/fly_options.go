@@ -28,9 +28,9 @@ type flyOptions struct {
 	input.Simulation
 	bird.Choice
 
-	rec    *recording.Reader // the recording that plays; nil for a scenario
-	halted *int              // frame at which the recording begins, paused; nil: play from the start
-	free   bool              // draw as fast as possible instead of at the screen's rate
+	rec         *recording.Reader // the recording that plays; nil for a scenario
+	startFrame  *int              // frame at which the recording begins, paused; nil: play from the start
+	unthrottled bool              // draw as fast as possible instead of at the screen's rate
 }
 
 // scene returns the scene to show, with the flags applied.
@@ -67,7 +67,7 @@ func (c *flyOptions) tier() (t look.Tier, asked bool) {
 }
 
 // lookOf returns a scene's look, with the tier of --tier.
-func (c *flyOptions) seen(sc *scenario.Scenario) look.Look {
+func (c *flyOptions) lookOf(sc *scenario.Scenario) look.Look {
 	l := sc.Look
 	if t, asked := c.tier(); asked {
 		l.Show.Tier = t

@@ -48,7 +48,7 @@ func loadPrefs() (p prefs) {
 }
 
 // addRecent puts a file first in the list of recent files.
-func (p *prefs) note(file string) {
+func (p *prefs) addRecent(file string) {
 	p.Recent = slices.DeleteFunc(slices.Clone(p.Recent), func(old string) bool { return old == file })
 	p.Recent = slices.Insert(p.Recent, 0, file)
 	p.Recent = p.Recent[:min(len(p.Recent), recentLimit)]

@@ -19,10 +19,10 @@ import (
 // presets are the parameter sets that can be applied to the chosen flock: the user's own, stored
 // as files in a folder, and the built-in scenes of the same model.
 type presets struct {
-	dir   string // empty if there is no folder
-	model *flock.Model
-	all   []ui.Preset
-	asked string // existing file that a second save may replace
+	dir       string // empty if there is no folder
+	model     *flock.Model
+	all       []ui.Preset
+	overwrite string // existing file that a second save may replace
 }
 
 // presetDir returns the folder of the user's own presets; empty if there is none.
@@ -93,9 +93,9 @@ func (s *session) preset(o *ui.Outcome) {
 	case do.Deed == ui.ApplyPreset:
 		err = s.applyPreset(do.Preset)
 	case do.Deed == ui.KeepPreset:
-		err = s.keepPreset(do.Name)
+		err = s.savePreset(do.Name)
 	case do.Deed == ui.DropPreset:
-		err = s.dropPreset(do.Name)
+		err = s.deletePreset(do.Name)
 	}
 	s.say(err)
 }
@@ -129,14 +129,14 @@ func (s *session) applyPreset(p ui.Preset) error {
 
 // savePreset saves the chosen flock's parameters as a preset. An existing preset is replaced only
 // if the user asks a second time.
-func (s *session) keepPreset(name string) error {
+func (s *session) savePreset(name string) error {
 	file, err := s.presets.file(name)
 	if err != nil {
 		return err
 	}
 	own := func(p ui.Preset) bool { return p.Own && p.Name == name }
-	if slices.ContainsFunc(s.presetLines(), own) && s.presets.asked != file {
-		s.presets.asked = file
+	if slices.ContainsFunc(s.presetLines(), own) && s.presets.overwrite != file {
+		s.presets.overwrite = file
 		return fmt.Errorf("the preset %s exists; save it again to replace it", name)
 	}
 	if err := os.MkdirAll(s.presets.dir, 0o755); err != nil {
@@ -146,13 +146,13 @@ func (s *session) keepPreset(name string) error {
 	if err := whole.Put(file, true, scenario.PresetTOML(&params)); err != nil {
 		return err
 	}
-	s.presets.all, s.presets.asked = nil, file
+	s.presets.all, s.presets.overwrite = nil, file
 	s.panel.Say("saved the preset " + name)
 	return nil
 }
 
 // deletePreset deletes one of the user's own presets.
-func (s *session) dropPreset(name string) error {
+func (s *session) deletePreset(name string) error {
 	file, err := s.presets.file(name)
 	if err != nil {
 		return err

@@ -33,19 +33,19 @@ import (
 // rangeJob renders or exports a range of time in the background, by running another skein
 // process.
 type rangeJob struct {
-	file string
-	plan ui.Range
-	line string // the command line that it runs
-	stop context.CancelFunc
-	done chan error
-	free chan struct{} // closed once the job no longer reads from the open scene
-	said lastLine
+	file     string
+	plan     ui.Range
+	line     string // the command line that it runs
+	stop     context.CancelFunc
+	done     chan error
+	released chan struct{} // closed once the job no longer reads from the open scene
+	output   lastLine
 }
 
 // startRange starts the rendering or export that the dialog asks for. A range of a living flock
 // is first recorded to a file, the take.
 func (s *session) startRange(r ui.Range) error {
-	if s.drawing != nil {
+	if s.rangeJob != nil {
 		return fmt.Errorf("another range is still being rendered or exported; wait for it or cancel it")
 	}
 	args, take, err := s.rangeArgs(r)
@@ -58,20 +58,20 @@ func (s *session) startRange(r ui.Range) error {
 	}
 	var record func(ctx context.Context) error
 	if take != "" {
-		if record, err = s.taking(r, take); err != nil {
+		if record, err = s.takeRecorder(r, take); err != nil {
 			return err
 		}
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	job := &rangeJob{file: r.File, plan: r, line: commandLine(args), stop: stop, done: make(chan error, 1), free: make(chan struct{})}
-	s.drawing = job
+	job := &rangeJob{file: r.File, plan: r, line: commandLine(args), stop: stop, done: make(chan error, 1), released: make(chan struct{})}
+	s.rangeJob = job
 	go func() {
 		err := error(nil)
 		if record != nil {
-			fmt.Fprintln(&job.said, "recording "+take)
+			fmt.Fprintln(&job.output, "recording "+take)
 			err = record(ctx)
 		}
-		close(job.free)
+		close(job.released)
 		if err == nil {
 			err = job.run(ctx, self, args)
 		}
@@ -86,7 +86,7 @@ func (s *session) startRange(r ui.Range) error {
 // run runs another skein and waits for it. If ctx is cancelled, it interrupts that process.
 func (j *rangeJob) run(ctx context.Context, self string, args []string) error {
 	cmd := exec.CommandContext(ctx, self, args...)
-	cmd.Stderr = &j.said
+	cmd.Stderr = &j.output
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 10 * time.Second
 	err := cmd.Run()
@@ -94,7 +94,7 @@ func (j *rangeJob) run(ctx context.Context, self string, args []string) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return fmt.Errorf("%s", strings.TrimPrefix(j.said.last(), "skein: "))
+		return fmt.Errorf("%s", strings.TrimPrefix(j.output.last(), "skein: "))
 	}
 	return nil
 }
@@ -206,7 +206,7 @@ func (s *session) otherBirds() (args []string) {
 	meta := s.cmd.rec.Meta()
 	for k, own := range meta.Flocks() {
 		f := s.scene.Flocks()[k]
-		if inside(s.cmd.rec, &f.Bird) || birdName(f.Bird.File) == birdName(own.Bird) {
+		if inRecording(s.cmd.rec, &f.Bird) || birdName(f.Bird.File) == birdName(own.Bird) {
 			continue
 		}
 		bird := birdName(f.Bird.File)
@@ -263,7 +263,7 @@ func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
 	if s.cmd.rec != nil || s.touched() || s.cmd.Choice.Given() {
 		return "", false
 	}
-	long := math.Ceil(1000*(r.Out+1.0/reelFPS)) / 1000 // includes the frame at the end
+	long := math.Ceil(1000*(r.Out+1.0/liveFPS)) / 1000 // includes the frame at the end
 	record := []string{"record", s.cmd.Scene, "--seconds", strconv.FormatFloat(long, 'f', -1, 64), "-o", take}
 	if seed := s.studio.Seed(); seed != s.scene.Seed || s.cmd.Seed != nil {
 		record = append(record, "--seed", strconv.FormatUint(seed, 10))
@@ -274,7 +274,7 @@ func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
 	for _, at := range s.cmd.At {
 		record = append(record, "--at", at)
 	}
-	list, err := rangeFrames(r, 0, reelFPS, r.Out)
+	list, err := rangeFrames(r, 0, liveFPS, r.Out)
 	if err != nil {
 		return "", false
 	}
@@ -312,13 +312,13 @@ func takeName(file string) string {
 
 // taking returns a function that records a range of the living flock to a file. It repeats the
 // flight of that range.
-func (s *session) taking(r ui.Range, file string) (func(context.Context) error, error) {
+func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) error, error) {
 	stretch, ok := s.studio.Stretch(r.In, r.Out)
 	if !ok {
 		from, _ := s.studio.Known()
 		return nil, fmt.Errorf("range from %g to %g s: the flock's past is only stored from %.2f s on", r.In, r.Out, from)
 	}
-	rec, attach, err := s.openReel(file)
+	rec, attach, err := s.createRecording(file)
 	if err != nil {
 		return nil, err
 	}
@@ -340,21 +340,21 @@ func (s *session) taking(r ui.Range, file string) (func(context.Context) error, 
 
 // watchRange shows a message once the range is finished.
 func (s *session) watchRange() {
-	if s.drawing == nil {
+	if s.rangeJob == nil {
 		return
 	}
 	select {
-	case err := <-s.drawing.done:
-		job, file := s.drawing, s.drawing.file
-		s.drawing.stop()
-		s.drawing = nil
+	case err := <-s.rangeJob.done:
+		job, file := s.rangeJob, s.rangeJob.file
+		s.rangeJob.stop()
+		s.rangeJob = nil
 		switch {
 		case errors.Is(err, context.Canceled):
 			s.panel.Say("cancelled; no incomplete files were left")
 		case err != nil:
 			s.say(err)
 		default:
-			s.ranged = job
+			s.lastRange = job
 			s.panel.Say("done: " + file)
 		}
 	default:
@@ -370,15 +370,15 @@ func (j *rangeJob) cancel() {
 
 // releaseInput waits until the job no longer reads from the open scene. It cancels a job that
 // still does.
-func (j *rangeJob) letGo() {
+func (j *rangeJob) releaseInput() {
 	if j == nil {
 		return
 	}
 	select {
-	case <-j.free:
+	case <-j.released:
 	default:
 		j.stop()
-		<-j.free
+		<-j.released
 	}
 }
 
@@ -407,23 +407,23 @@ func progressOf(line string) float64 {
 // jobState returns the job's state for the dialog, and the command line for what the dialog asks
 // for.
 func (s *session) jobState() (j ui.Job) {
-	if s.drawing != nil {
-		line := s.drawing.said.last()
+	if s.rangeJob != nil {
+		line := s.rangeJob.output.last()
 		j.What, j.Share = line, progressOf(line)
 		if line == "" {
 			j.What = "starting"
 		}
 	}
 	if s.plan != nil {
-		j.There = isThere(s.plan.File)
+		j.There = outputExists(s.plan.File)
 		args, take, err := s.rangeArgs(*s.plan)
 		switch {
 		case err != nil:
 			j.Line = err.Error()
-		case s.drawing != nil && s.drawing.draws(*s.plan):
-			j.Line = s.drawing.line
-		case s.ranged != nil && s.ranged.draws(*s.plan):
-			j.Line = s.ranged.line
+		case s.rangeJob != nil && s.rangeJob.draws(*s.plan):
+			j.Line = s.rangeJob.line
+		case s.lastRange != nil && s.lastRange.draws(*s.plan):
+			j.Line = s.lastRange.line
 		default:
 			j.Line, j.Take = commandLine(args), take
 			if line, ok := s.fromScene(*s.plan, take); take != "" && ok {
@@ -442,7 +442,7 @@ func (j *rangeJob) draws(plan ui.Range) bool {
 
 // outputExists reports whether a range's file exists or, if its name is a pattern, any picture of
 // the pattern.
-func isThere(file string) bool {
+func outputExists(file string) bool {
 	if !strings.Contains(filepath.Base(file), "#") {
 		_, err := os.Lstat(file)
 		return err == nil

@@ -20,7 +20,7 @@ func TestRangeKnowsWhatIsThere(t *testing.T) {
 		"film.mp4": true, "film.mkv": false, "a[1].####.png": true, "a[1].###.png": false,
 		"a1.####.png": false, "b.####.png": false, "none/####.png": false,
 	} {
-		if got := isThere(filepath.Join(dir, name)); got != want {
+		if got := outputExists(filepath.Join(dir, name)); got != want {
 			t.Errorf("%s is there: %v, want %v", name, got, want)
 		}
 	}

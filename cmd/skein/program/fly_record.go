@@ -16,7 +16,7 @@ import (
 )
 
 // liveRecording is a recording in progress of the window's flock.
-type reel struct {
+type liveRecording struct {
 	rec  *recording.Recorder
 	file string
 	fps  int
@@ -24,20 +24,20 @@ type reel struct {
 
 // record starts a recording in the current folder, or finishes the one in progress.
 func (s *session) record() {
-	if s.reel != nil {
-		s.endReel()
+	if s.recording != nil {
+		s.stopRecording()
 		return
 	}
 	if s.studio.Playing() {
 		s.panel.Say("this is a recording; branch from it (Enter) to record a new flight")
 		return
 	}
-	s.say(s.beginReel(time.Now().Format("skein-20060102-150405.mcap")))
+	s.say(s.startRecording(time.Now().Format("skein-20060102-150405.mcap")))
 }
 
 // startRecording records the flock from the tick shown on.
-func (s *session) beginReel(file string) error {
-	rec, attach, err := s.openReel(file)
+func (s *session) startRecording(file string) error {
+	rec, attach, err := s.createRecording(file)
 	if err != nil {
 		return err
 	}
@@ -51,14 +51,14 @@ func (s *session) beginReel(file string) error {
 		_ = rec.Abort() // the error that led here says more
 		return err
 	}
-	s.reel = &reel{rec: rec, file: file, fps: reelFPS}
-	setLastWords(s.reel)
+	s.recording = &liveRecording{rec: rec, file: file, fps: liveFPS}
+	setConnectionLostMessage(s.recording)
 	return nil
 }
 
 // setConnectionLostMessage chooses the message that is printed if the X server goes away. It
 // tells where to find the recording r, which is nil if there is none.
-func setLastWords(r *reel) {
+func setConnectionLostMessage(r *liveRecording) {
 	line := "skein: the X server went away"
 	if r != nil {
 		line += fmt.Sprintf("; %s keeps what was recorded up to the last second: %s", recording.Part(r.file), input.Mending(r.file))
@@ -67,12 +67,12 @@ func setLastWords(r *reel) {
 }
 
 // liveFPS is the frame rate of recordings of a living flock, in frames per second.
-const reelFPS = 30
+const liveFPS = 30
 
 // createRecording creates a recording of the window's flock. It also returns a function that adds
 // the files of obstacles that later edits bring.
-func (s *session) openReel(file string) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
-	sc := s.kept(file)
+func (s *session) createRecording(file string) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
+	sc := s.sceneToSave(file)
 	sc.Bird.File = bird.Path(s.scene.BirdPath())
 	for k := range sc.Others {
 		sc.Others[k].Bird.File = bird.Path(scenario.WithFlock(s.scene, k+1).BirdPath())
@@ -87,7 +87,7 @@ func (s *session) openReel(file string) (*recording.Recorder, func(*recording.Re
 	if err != nil {
 		return nil, nil, err
 	}
-	meta := recordMeta(sc, reelFPS)
+	meta := recordMeta(sc, liveFPS)
 	meta.Live = true
 	out, err := recording.Create(file, meta, recording.Options{Files: append(files, things...)})
 	if err != nil {
@@ -128,17 +128,17 @@ func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenar
 }
 
 // watchRecording finishes a recording if its flock is gone or it cannot be written.
-func (s *session) watchReel() {
-	if s.reel != nil && !s.studio.Tapped() {
-		s.endReel()
+func (s *session) watchRecording() {
+	if s.recording != nil && !s.studio.Tapped() {
+		s.stopRecording()
 	}
 }
 
 // stopRecording writes what is still queued and finishes the recording.
-func (s *session) endReel() {
-	r := s.reel
-	s.reel = nil
-	setLastWords(nil)
+func (s *session) stopRecording() {
+	r := s.recording
+	s.recording = nil
+	setConnectionLostMessage(nil)
 	if err := s.studio.SetTap(nil); err != nil {
 		s.say(err)
 	}
@@ -151,7 +151,7 @@ func (s *session) endReel() {
 }
 
 // length returns the recorded time such as "2.5 s"; empty if r is nil.
-func (r *reel) length() string {
+func (r *liveRecording) length() string {
 	if r == nil {
 		return ""
 	}

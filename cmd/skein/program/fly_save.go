@@ -49,12 +49,12 @@ func (s *session) saveScene(file string) bool {
 		return false
 	}
 	file = tomlFile(file)
-	if _, err := os.Lstat(file); err == nil && !slices.Contains([]string{s.mine, s.openFile(), s.asked}, file) {
-		s.asked = file
+	if _, err := os.Lstat(file); err == nil && !slices.Contains([]string{s.savedFile, s.openFile(), s.overwrite}, file) {
+		s.overwrite = file
 		s.panel.Say(file + " exists; save again to replace it")
 		return false
 	}
-	sc := withoutGone(s.kept(file), s.studio.KeptFlocks())
+	sc := withoutGoneFlocks(s.sceneToSave(file), s.studio.KeptFlocks())
 	if s.studio.Path != nil {
 		sc.Camera.Path = files.Relative(filepath.Dir(file), s.camera.file)
 	}
@@ -66,23 +66,23 @@ func (s *session) saveScene(file string) bool {
 		s.say(err)
 		return false
 	}
-	s.mine, s.asked = file, ""
-	s.settle()
+	s.savedFile, s.overwrite = file, ""
+	s.markSaved()
 	s.panel.SavedAs(file)
 	if lost {
 		s.panel.Say("saved " + file + ", rewritten completely; its comments are lost because the changes did not fit its lines")
 	} else {
 		s.panel.Say("saved " + file)
 	}
-	s.noteOpened(file)
-	s.follow(file)
+	s.addRecent(file)
+	s.watchFile(file)
 	return true
 }
 
 // sceneToSave returns the scene with all edits, ready to be saved in file. The tier of --tier
 // belongs to this run only, so the scene keeps its own unless the user chose another.
-func (s *session) kept(file string) *scenario.Scenario {
-	sc := kept(s.scene, s.studio, file)
+func (s *session) sceneToSave(file string) *scenario.Scenario {
+	sc := sceneWithEdits(s.scene, s.studio, file)
 	if t, asked := s.cmd.tier(); asked && sc.Show.Tier == t {
 		sc.Show.Tier = s.scene.Show.Tier
 	}

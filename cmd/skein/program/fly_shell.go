@@ -16,9 +16,9 @@ import (
 )
 
 // restoreWindow restores the window's preferences from the last time.
-func (s *session) furnish() {
-	s.follow(s.cmd.Scene)
-	if s.cmd.free {
+func (s *session) restoreWindow() {
+	s.watchFile(s.cmd.Scene)
+	if s.cmd.unthrottled {
 		return
 	}
 	s.prefs = loadPrefs()
@@ -30,23 +30,23 @@ func (s *session) furnish() {
 		s.panel.Say(wrong)
 	}
 	if s.cmd.Scene != "" && !slices.Contains(scenario.Names(), s.cmd.Scene) {
-		s.noteOpened(s.cmd.Scene)
+		s.addRecent(s.cmd.Scene)
 	}
 }
 
 // withTakenView returns the panel's controls with the studio's camera and selected boid, which
 // the user has just moved by hand.
-func (s *session) taken(c studio.Controls) studio.Controls {
+func (s *session) withTakenView(c studio.Controls) studio.Controls {
 	c.Camera, c.Selected = s.studio.Controls.Camera, s.studio.Controls.Selected
 	return c
 }
 
 // addRecent adds a file to the list of recent files.
-func (s *session) noteOpened(file string) {
-	if slices.Contains(scenario.Names(), file) || s.cmd.free {
+func (s *session) addRecent(file string) {
+	if slices.Contains(scenario.Names(), file) || s.cmd.unthrottled {
 		return
 	}
-	s.prefs.note(files.Absolute(file))
+	s.prefs.addRecent(files.Absolute(file))
 	s.say(s.prefs.save())
 }
 
@@ -62,20 +62,20 @@ func (s *session) openNamed(what string) {
 // saveAgain saves the scene to the file that it came from or was last saved to; otherwise to the
 // file that the panel offers.
 func (s *session) saveAgain() {
-	file := cmp.Or(s.mine, s.openFile())
-	s.asked = file // may be replaced without asking
+	file := cmp.Or(s.savedFile, s.openFile())
+	s.overwrite = file // may be replaced without asking
 	s.saveScene(cmp.Or(file, s.sceneFile()))
 }
 
 // saveLayout saves the layout of the panel and which windows are open.
 func (s *session) saveLayout() error {
 	s.surface.SaveLayout()
-	return s.noteOpen()
+	return s.saveOpenWindows()
 }
 
 // saveOpenWindows saves which windows are open.
-func (s *session) noteOpen() error {
-	if open := s.panel.Opened(); !s.cmd.free && !slices.Equal(open, s.prefs.Open) {
+func (s *session) saveOpenWindows() error {
+	if open := s.panel.Opened(); !s.cmd.unthrottled && !slices.Equal(open, s.prefs.Open) {
 		s.prefs.Open = open
 		return s.prefs.save()
 	}
@@ -101,7 +101,7 @@ func (s *session) layout(n int) {
 }
 
 // describeWindow fills in the part of the panel's state that concerns the window, not the flock.
-func (s *session) describe(st *ui.State) {
+func (s *session) describeWindow(st *ui.State) {
 	st.Scenes, st.Recent, st.Light = s.sceneLines(), s.prefs.Recent, s.prefs.Light
 	st.Unsaved = s.edited()
 	st.CanUndo, st.CanRedo = s.studio.Can(studio.Undo), s.studio.Can(studio.Redo)

@@ -54,16 +54,16 @@ func (c *flyOptions) stage(ctx context.Context, g *console.Console) (st staged, 
 
 // show makes the session's studio and renderer show a loaded scene.
 func (s *session) show(st staged) (err error) {
-	s.scene, s.marks, s.mine, s.asked, s.camera, s.held = st.scene, marking{}, "", "", cameraKeys{}, held{}
-	s.then, s.giving, s.hunter, s.bookmarks = nil, nil, nil, [9]*camera.Bookmark{}
-	if err = s.enter(st.world); err != nil {
+	s.scene, s.marks, s.savedFile, s.overwrite, s.camera, s.cameraFit = st.scene, eventMarks{}, "", "", cameraKeys{}, cameraFit{}
+	s.afterAnswer, s.loadingObstacle, s.loadingPredator, s.bookmarks = nil, nil, nil, [9]*camera.Bookmark{}
+	if err = s.openStudio(st.world); err != nil {
 		return err
 	}
 	stage.Place(&s.studio.Rig, s.scene)
-	if err = s.onPath(); err != nil {
+	if err = s.openCameraPath(); err != nil {
 		return err
 	}
-	if err = s.studio.Set(s.cmd.halt(controlsOf(s.scene, s.cmd.seen(s.scene), s.studio.Controls)), studio.Done); err != nil {
+	if err = s.studio.Set(s.cmd.applyStartFrame(controlsOf(s.scene, s.cmd.lookOf(s.scene), s.studio.Controls)), studio.Done); err != nil {
 		return err
 	}
 	baked, err := st.birds()
@@ -73,35 +73,35 @@ func (s *session) show(st staged) (err error) {
 	if err = s.renderer.SetBird(baked...); err != nil {
 		return err
 	}
-	s.hatching, s.drawn = [flock.MaxFlocks]<-chan hatched{}, nil
+	s.loadingBirds, s.birdsShown = [flock.MaxFlocks]<-chan loadedBird{}, nil
 	for k := range s.scene.Flocks() {
 		of := scenario.WithFlock(s.scene, k)
-		if b := &of.Bird; scenario.IsModelFile(b.File) && !inside(s.cmd.rec, b) {
+		if b := &of.Bird; scenario.IsModelFile(b.File) && !inRecording(s.cmd.rec, b) {
 			b.File = files.Absolute(of.BirdPath())
 		}
-		s.drawn = append(s.drawn, "")
-		s.adopt(k, of.Bird)
+		s.birdsShown = append(s.birdsShown, "")
+		s.setBird(k, of.Bird)
 	}
-	s.settle()
-	s.gauge()
+	s.markSaved()
+	s.startGauges()
 	return nil
 }
 
 // cameraFit records the distance to which a built-in scene's camera was moved back, and for which
 // aspect ratio.
-type held struct{ distance, aspect float32 }
+type cameraFit struct{ distance, aspect float32 }
 
 // fitCamera moves a built-in scene's camera back until it sees the whole flock. Such a camera was
 // chosen for one number of boids and one aspect ratio. It stops once the user moves the camera.
-func (s *session) hold() {
+func (s *session) fitCamera() {
 	c, rig, aspect := &s.scene.Camera, &s.studio.Rig, s.aspect()
-	moved := s.held != held{} && rig.Distance != s.held.distance
-	if moved || aspect == s.held.aspect || rig.Mode != look.Orbit || s.studio.Path != nil || !isBuiltin(c) {
+	moved := s.cameraFit != cameraFit{} && rig.Distance != s.cameraFit.distance
+	if moved || aspect == s.cameraFit.aspect || rig.Mode != look.Orbit || s.studio.Path != nil || !isBuiltin(c) {
 		return
 	}
 	rig.Distance = c.Distance
 	s.studio.Hold(aspect)
-	s.held = held{rig.Distance, aspect}
+	s.cameraFit = cameraFit{rig.Distance, aspect}
 }
 
 // isBuiltin reports whether a camera equals a built-in scene's orbiting camera.
@@ -113,17 +113,17 @@ func isBuiltin(c *scenario.Camera) bool {
 }
 
 // openStudio creates the studio for a world or, if world is nil, for the open recording.
-func (s *session) enter(world *flock.World) (err error) {
+func (s *session) openStudio(world *flock.World) (err error) {
 	sc, def := s.scene, s.cmd.Def(s.scene)
 	if world != nil {
-		s.studio = studio.New(world, def, s.cmd.seen(sc))
+		s.studio = studio.New(world, def, s.cmd.lookOf(sc))
 		return nil
 	}
 	flight, err := stage.FlightOf(s.cmd.rec, def)
 	if err != nil {
 		return err
 	}
-	s.marks.follow(flight.Events, sc, flight)
-	s.studio, err = studio.NewPlayback(flight, def, s.cmd.seen(sc))
+	s.marks.update(flight.Events, sc, flight)
+	s.studio, err = studio.NewPlayback(flight, def, s.cmd.lookOf(sc))
 	return err
 }

@@ -18,15 +18,15 @@ import (
 )
 
 // ledgerLines are the ledger's lines for the events so far.
-type lines struct {
-	all  metrics.Entries
-	tail tail
+type ledgerLines struct {
+	all    metrics.Entries
+	cursor eventCursor
 }
 
 // update adds lines for the events since the last call. It starts again if the events belong to
 // another flight.
-func (l *lines) follow(events []flock.Event, tickRate int) {
-	fresh, anew := l.tail.news(events)
+func (l *ledgerLines) update(events []flock.Event, tickRate int) {
+	fresh, anew := l.cursor.next(events)
 	if anew {
 		l.all = metrics.Entries{}
 	}
@@ -38,7 +38,7 @@ func (l *lines) follow(events []flock.Event, tickRate int) {
 // study returns the content of the windows that explain the flock's behaviour.
 func (s *session) study() ui.Study {
 	snap := s.studio.Snapshot()
-	s.lines.follow(s.studio.Events(), snap.TickRate)
+	s.lines.update(s.studio.Events(), snap.TickRate)
 	all := s.lines.all.All
 	now := sort.Search(len(all), func(i int) bool { return all[i].Tick > snap.Tick })
 	st := ui.Study{
@@ -65,7 +65,7 @@ func (s *session) rules() (names []string) {
 }
 
 // handleStudy does what was asked in those windows: it visits an entry, or saves the ledger.
-func (s *session) studied(o *ui.Outcome) {
+func (s *session) handleStudy(o *ui.Outcome) {
 	if o.Visit != nil {
 		s.visit(o.Visit)
 	}

@@ -10,16 +10,16 @@ import (
 
 // editThings adds a thing, or duplicates, removes or nudges the selected one. It selects a new
 // thing.
-func (s *session) rearrange(o *ui.Outcome) {
+func (s *session) editThings(o *ui.Outcome) {
 	if o.Put != nil {
 		s.say(s.studio.PutHunter(o.Put.ID, o.Put.At, o.Edit))
 	}
 	if o.Deed.Add == ui.Predator {
 		s.addPredator()
-		s.follows(o)
+		s.syncOutcome(o)
 		return
 	}
-	if s.deedOfHunter(o) {
+	if s.editHunter(o) {
 		return
 	}
 	all, thing := s.studio.Around(), o.Controls.Thing
@@ -54,7 +54,7 @@ func (s *session) rearrange(o *ui.Outcome) {
 		g := ui.Given{Thing: thing, Shape: d.Wants, File: d.File}
 		s.panel.Give(g)
 		if g.File != "" {
-			s.give(g)
+			s.loadObstacle(g)
 		}
 	}
 }

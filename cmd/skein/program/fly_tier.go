@@ -21,7 +21,7 @@ type tierChoice struct {
 // updateTier requests the tier that the user or the measured drawing times chose. The renderer
 // switches as soon as its programs are compiled. A software driver gets drafts, because the
 // simulation needs the processor's cores.
-func (s *session) retier() {
+func (s *session) updateTier() {
 	want := s.studio.Controls.Show.Tier
 	info := s.renderer.Info()
 	auto := want == look.TierAuto
@@ -34,7 +34,7 @@ func (s *session) retier() {
 	if want == s.quality.refused {
 		return
 	}
-	if err := s.renderer.RequestTier(rendered(want)); err != nil {
+	if err := s.renderer.RequestTier(renderTier(want)); err != nil {
 		s.quality.refused = want
 		s.quality.judge.Refuse()
 		s.say(err)
@@ -42,15 +42,15 @@ func (s *session) retier() {
 }
 
 // renderTier converts a tier other than TierAuto to the renderer's type.
-func rendered(t look.Tier) render.Tier { return render.Tier(t - look.TierDraft) }
+func renderTier(t look.Tier) render.Tier { return render.Tier(t - look.TierDraft) }
 
 // drawMeasured draws a frame. If the judge asks for it, the driver measures the drawing time. The
 // answer comes with a later frame, so nothing waits for it.
-func (s *session) timed(f *frame.Frame, passed float64) error {
+func (s *session) drawMeasured(f *frame.Frame, passed float64) error {
 	q := &s.quality
 	info := s.renderer.Info()
-	settled := s.renderer.Tier() == rendered(q.judge.Tier())
-	if q.auto && settled && !info.Software() && !ui.MenuOpen() && s.drawing == nil {
+	settled := s.renderer.Tier() == renderTier(q.judge.Tier())
+	if q.auto && settled && !info.Software() && !ui.MenuOpen() && s.rangeJob == nil {
 		q.measure(s.renderer, quality.SituationOf(f), passed)
 	}
 	return s.renderer.Draw(f)
@@ -71,7 +71,7 @@ func (q *tierChoice) measure(r *render.Renderer, of quality.Situation, passed fl
 }
 
 // drawingInfo returns how pictures are drawn, for the panel.
-func (s *session) howDrawn() ui.Drawing {
+func (s *session) drawingInfo() ui.Drawing {
 	info := s.renderer.Info()
 	s.renderer.Time(s.panel.Timed())
 	return ui.Drawing{

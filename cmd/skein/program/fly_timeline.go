@@ -18,11 +18,11 @@ func (s *session) timeline() ui.Timeline {
 	t := ui.Timeline{At: s.studio.At(), Living: s.living(), Rows: s.scene.Rows()}
 	t.From, t.To = s.studio.Known()
 	if t.Living {
-		s.marks.follow(s.studio.Lived(), s.scene, nil)
+		s.marks.update(s.studio.Lived(), s.scene, nil)
 	} else {
 		t.Fixed = "A recording cannot be changed"
 		f := s.studio.Flight()
-		s.marks.follow(f.Events, s.scene, f)
+		s.marks.update(f.Events, s.scene, f)
 	}
 	t.Marks = s.marks.marks
 	_ = s.camera.load() // an error is shown when the keys are used
@@ -36,13 +36,13 @@ func (s *session) timeline() ui.Timeline {
 func (s *session) living() bool { return s.studio.InPast() || !s.studio.Playing() }
 
 // applyKeyEdits moves to another time and edits keys, as asked on the timeline.
-func (s *session) planned(o *ui.Outcome) {
+func (s *session) applyKeyEdits(o *ui.Outcome) {
 	if o.Seek != nil {
 		s.say(s.studio.Visit(*o.Seek))
 	}
 	for _, e := range o.Planned {
 		if e.Camera {
-			s.say(s.editWay(e))
+			s.say(s.editCameraKey(e))
 		} else {
 			s.say(s.editEvents(e))
 		}
@@ -50,7 +50,7 @@ func (s *session) planned(o *ui.Outcome) {
 }
 
 // editCameraKey edits one key of the camera's path. Undo reverts it.
-func (s *session) editWay(e ui.KeyEdit) error {
+func (s *session) editCameraKey(e ui.KeyEdit) error {
 	keys := slices.Clone(s.camera.keys)
 	if e.Key >= len(keys) {
 		return nil
@@ -61,23 +61,23 @@ func (s *session) editWay(e ui.KeyEdit) error {
 		keys = slices.Delete(keys, e.Key, e.Key+1)
 	case ui.MoveKey:
 		k.Time = e.To
-		keys = put(slices.Delete(keys, e.Key, e.Key+1), k)
+		keys = insertKey(slices.Delete(keys, e.Key, e.Key+1), k)
 	case ui.EaseKey:
 		k.Cut, k.Linear = e.Ease == scenario.Hold, e.Ease == scenario.Linear
 		keys[e.Key] = k
 	}
-	return s.setWay(keys)
+	return s.setCameraKeys(keys)
 }
 
 // setCameraKeys replaces the keys of the camera's path and writes its file. Undo reverts it.
-func (s *session) setWay(keys []scenario.CameraKey) error {
+func (s *session) setCameraKeys(keys []scenario.CameraKey) error {
 	c := &s.camera
 	before, file := c.keys, c.file
 	take := func(keys []scenario.CameraKey) error {
 		if s.camera.file != file {
 			return nil // another camera file was opened meanwhile
 		}
-		if err := writeWay(file, keys); err != nil {
+		if err := writeCameraFile(file, keys); err != nil {
 			return err
 		}
 		s.camera.keys = keys
@@ -155,22 +155,22 @@ func (s *session) setEvents(events []scenario.Event) error {
 		return err
 	}
 	s.studio.Note(func() error { return take(events, before) }, func() error { return take(before, events) })
-	if n := len(events); n > 0 && s.studio.At() < s.now() {
+	if n := len(events); n > 0 && s.studio.At() < s.liveTime() {
 		s.panel.Say("keys apply from now on; restart (R) to apply all of them from the start")
 	}
 	return nil
 }
 
 // liveTime returns the latest time of the living flock, in s.
-func (s *session) now() float64 {
+func (s *session) liveTime() float64 {
 	_, to := s.studio.Known()
 	return to
 }
 
 // writeCameraFile writes a camera file. It deletes the file if there are no keys.
-func writeWay(file string, keys []scenario.CameraKey) error {
+func writeCameraFile(file string, keys []scenario.CameraKey) error {
 	if len(keys) == 0 {
-		return removed(file)
+		return removeFile(file)
 	}
 	return whole.Put(file, true, scenario.CameraTOML(keys))
 }

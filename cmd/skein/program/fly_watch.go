@@ -23,11 +23,11 @@ import (
 
 // watch notices when another program saves the open scenario file.
 type watch struct {
-	file    string
-	was     *scenario.Scenario // as it was last read
-	text    []byte             // as it was last read
-	changed <-chan sceneText
-	watcher *fsnotify.Watcher
+	file     string
+	lastRead *scenario.Scenario // as it was last read
+	text     []byte             // as it was last read
+	changed  <-chan sceneText
+	watcher  *fsnotify.Watcher
 }
 
 // sceneText is the content of the file after a change, or why it cannot be read.
@@ -38,11 +38,11 @@ type sceneText struct {
 
 // settleTime is how long a file must stay unchanged before it is read, as editors write in
 // several steps.
-const saved = 150 * time.Millisecond
+const settleTime = 150 * time.Millisecond
 
 // watchFile starts to watch the scenario file that the scene was read from. It does nothing for
 // built-in scenes and recordings.
-func (s *session) follow(file string) {
+func (s *session) watchFile(file string) {
 	s.watch.close()
 	s.watch = nil
 	if slices.Contains(scenario.Names(), file) || filepath.Ext(file) != ".toml" {
@@ -64,13 +64,13 @@ func (s *session) follow(file string) {
 		return
 	}
 	changed := make(chan sceneText, 1)
-	s.watch = &watch{file: file, was: was, text: text, changed: changed, watcher: w}
-	go tell(w, files.Absolute(file), changed)
+	s.watch = &watch{file: file, lastRead: was, text: text, changed: changed, watcher: w}
+	go sendChanges(w, files.Absolute(file), changed)
 }
 
 // sendChanges reads a file each time it has settled after a change. The channel holds only the
 // latest text.
-func tell(w *fsnotify.Watcher, file string, changed chan sceneText) {
+func sendChanges(w *fsnotify.Watcher, file string, changed chan sceneText) {
 	rest := time.NewTimer(time.Hour)
 	for {
 		select {
@@ -79,7 +79,7 @@ func tell(w *fsnotify.Watcher, file string, changed chan sceneText) {
 				return
 			}
 			if filepath.Clean(e.Name) == file {
-				rest.Reset(saved)
+				rest.Reset(settleTime)
 			}
 		case _, open := <-w.Errors:
 			if !open {
@@ -107,7 +107,7 @@ func (w *watch) close() {
 
 // receiveFileChange applies the open file's changes if it was saved. If it contains an error, the
 // panel shows it and the scene stays as it was.
-func (s *session) reread() {
+func (s *session) receiveFileChange() {
 	if s.watch == nil {
 		return
 	}
@@ -132,7 +132,7 @@ func (s *session) reread() {
 	if err == nil {
 		err = input.ReadObstacles(nil, now)
 	}
-	if err == nil && !(sameFlocks(s.watch.was, now) && sameFlocks(s.scene, now)) {
+	if err == nil && !(sameFlocks(s.watch.lastRead, now) && sameFlocks(s.scene, now)) {
 		s.panel.Wrong("")
 		file := s.watch.file
 		s.unlessEdited("reloading "+filepath.Base(file)+", which now has other flocks or another model", func() {
@@ -142,16 +142,16 @@ func (s *session) reread() {
 		return
 	}
 	if err == nil {
-		err = s.takeIn(s.watch.was, now)
+		err = s.applyFileChange(s.watch.lastRead, now)
 	}
 	if err != nil {
 		s.panel.Wrong(err.Error())
 		return
 	}
-	s.watch.was = now
+	s.watch.lastRead = now
 	s.panel.Wrong("")
 	if !edited {
-		s.settle()
+		s.markSaved()
 	}
 }
 
@@ -164,13 +164,13 @@ func sameFlocks(a, b *scenario.Scenario) bool {
 
 // applyFileChange applies the differences between two readings of the file to the flock in
 // flight. Other edits made in the window stay.
-func (s *session) takeIn(was, now *scenario.Scenario) error {
+func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	if s.studio.Playing() {
 		return s.studio.Played()
 	}
 	planned := !reflect.DeepEqual(was.Events, now.Events)
 	if err := s.studio.Together(func() error {
-		if err := s.carryAll(was, now); err != nil || !planned {
+		if err := s.applyDifferences(was, now); err != nil || !planned {
 			return err
 		}
 		return s.setEvents(now.Events)
@@ -180,16 +180,16 @@ func (s *session) takeIn(was, now *scenario.Scenario) error {
 	s.studio.BeginWith(now.Def())
 	for k := range now.Flocks() {
 		if scenario.WithFlock(was, k).Bird != scenario.WithFlock(now, k).Bird {
-			s.hatchFrom(now, k)
+			s.loadSceneBird(now, k)
 		}
 	}
 	events := s.scene.Events
-	if s.scene = drawnAs(now, s.scene); !planned {
+	if s.scene = withBirdsOf(now, s.scene); !planned {
 		s.scene.Events = events // keep the keys that were made in the window
 	}
-	s.panel.Rebase(input.ParamsOf(now), s.cmd.seen(now))
+	s.panel.Rebase(input.ParamsOf(now), s.cmd.lookOf(now))
 	said := filepath.Base(now.File) + " was saved; its changes apply"
-	if later := beginnings(was, now); len(later) > 0 {
+	if later := changedStartKeys(was, now); len(later) > 0 {
 		said += "; " + strings.Join(later, ", ") + " after a restart (R)"
 	}
 	s.panel.Say(said)
@@ -198,7 +198,7 @@ func (s *session) takeIn(was, now *scenario.Scenario) error {
 
 // withBirdsOf returns the scene sc with the birds of another scene that has the same number of
 // flocks.
-func drawnAs(sc, birds *scenario.Scenario) *scenario.Scenario {
+func withBirdsOf(sc, birds *scenario.Scenario) *scenario.Scenario {
 	as := *sc
 	as.Bird, as.Others = birds.Bird, slices.Clone(sc.Others)
 	for k := range as.Others {
@@ -209,24 +209,24 @@ func drawnAs(sc, birds *scenario.Scenario) *scenario.Scenario {
 
 // applyDifferences applies the differences between two readings of a file: things, flocks and
 // look.
-func (s *session) carryAll(was, now *scenario.Scenario) error {
+func (s *session) applyDifferences(was, now *scenario.Scenario) error {
 	if err := s.studio.SurroundBy(&was.Surroundings, &now.Surroundings); err != nil {
 		return err
 	}
 	chosen := s.studio.Controls.Flock
 	for k := range now.Flocks() {
 		if k != chosen {
-			if err := s.carryFlock(k, was, now); err != nil {
+			if err := s.applyFlockDifferences(k, was, now); err != nil {
 				return err
 			}
 		}
 	}
-	return s.carryFlock(chosen, was, now)
+	return s.applyFlockDifferences(chosen, was, now)
 }
 
 // applyFlockDifferences applies the differences in one flock's parameters and in the look, as one
 // edit.
-func (s *session) carryFlock(k int, was, now *scenario.Scenario) error {
+func (s *session) applyFlockDifferences(k int, was, now *scenario.Scenario) error {
 	c := s.studio.Controls
 	chosen := c.Flock
 	if c.Flock = k; k != chosen {
@@ -253,17 +253,17 @@ func (s *session) carryFlock(k int, was, now *scenario.Scenario) error {
 }
 
 // loadSceneBird loads the bird that a scene names for a flock.
-func (s *session) hatchFrom(sc *scenario.Scenario, number int) {
+func (s *session) loadSceneBird(sc *scenario.Scenario, number int) {
 	of := scenario.WithFlock(sc, number)
 	b := of.Bird
 	if scenario.IsModelFile(b.File) {
 		b.File = files.Absolute(of.BirdPath())
 	}
-	s.hatch(number, b)
+	s.loadBird(number, b)
 }
 
 // changedStartKeys returns the keys that differ and take effect only when a flight starts.
-func beginnings(was, now *scenario.Scenario) (keys []string) {
+func changedStartKeys(was, now *scenario.Scenario) (keys []string) {
 	for key, differs := range map[string]bool{
 		"seed": was.Seed != now.Seed, "warm_up": was.WarmUp != now.WarmUp, "start": was.Settings("start") != now.Settings("start"),
 	} {

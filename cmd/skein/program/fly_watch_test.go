@@ -31,14 +31,14 @@ func watching(t *testing.T, text string) (*session, func(string)) {
 	changed := make(chan sceneText, 1)
 	s := &session{
 		cmd: &flyOptions{}, scene: sc, studio: studio.New(w, sc.Def(), sc.Look), panel: ui.NewPanel(input.ParamsOf(sc), sc.Look, ""),
-		watch: &watch{file: file, was: sc, text: []byte(text), changed: changed}, drawn: make([]string, len(sc.Flocks())),
+		watch: &watch{file: file, lastRead: sc, text: []byte(text), changed: changed}, birdsShown: make([]string, len(sc.Flocks())),
 	}
-	s.settle()
+	s.markSaved()
 	return s, func(text string) {
 		t.Helper()
 		write(t, file, text)
 		changed <- sceneText{text: []byte(text)}
-		s.reread()
+		s.receiveFileChange()
 		if wrong := s.panel.IsWrong(); wrong != "" {
 			t.Fatal(wrong)
 		}
@@ -103,11 +103,11 @@ func TestReloadAsks(t *testing.T) {
 		t.Fatal(err)
 	}
 	save(yard + "[[flock]]\nspecies = \"others\"\n[flock.params]\ncount = 5\n")
-	if s.opening != nil || s.then == nil {
-		t.Fatalf("it opens without a question: %v", s.opening)
+	if s.loading != nil || s.afterAnswer == nil {
+		t.Fatalf("it opens without a question: %v", s.loading)
 	}
-	s.answered(&ui.Outcome{Answer: ui.StayThere})
-	if s.opening != nil || s.then != nil {
+	s.handleAnswer(&ui.Outcome{Answer: ui.StayThere})
+	if s.loading != nil || s.afterAnswer != nil {
 		t.Error("it opens after Cancel")
 	}
 }
@@ -117,18 +117,18 @@ func TestReloadHatches(t *testing.T) {
 	const two = "version = 1\nwarm_up = 0.0\nbird.file = \"starling\"\n[params]\ncount = 5\n[[flock]]\nspecies = \"others\"\nbird.file = \"gull\"\n[flock.params]\ncount = 5\n"
 	s, save := watching(t, two)
 	save(strings.Replace(two, "gull", "goose", 1))
-	if s.hatching[0] != nil || s.hatching[1] == nil {
-		t.Fatalf("birds on their way: %v", s.hatching)
+	if s.loadingBirds[0] != nil || s.loadingBirds[1] == nil {
+		t.Fatalf("birds on their way: %v", s.loadingBirds)
 	}
-	if h := <-s.hatching[1]; h.err != nil || h.bird.File != "goose" {
+	if h := <-s.loadingBirds[1]; h.err != nil || h.bird.File != "goose" {
 		t.Errorf("it is %q, %v", h.bird.File, h.err)
 	}
-	if was, now := s.scene.Others[0].Bird.File, s.watch.was.Others[0].Bird.File; was != "gull" || now != "goose" {
+	if was, now := s.scene.Others[0].Bird.File, s.watch.lastRead.Others[0].Bird.File; was != "gull" || now != "goose" {
 		t.Errorf("it is drawn with a %s until then, and was read as a %s", was, now)
 	}
-	s.hatching[1] = nil
+	s.loadingBirds[1] = nil
 	save(strings.Replace(two, "starling", "goose", 1))
-	if s.hatching[0] == nil || s.hatching[1] == nil {
-		t.Errorf("both birds changed, on their way: %v", s.hatching)
+	if s.loadingBirds[0] == nil || s.loadingBirds[1] == nil {
+		t.Errorf("both birds changed, on their way: %v", s.loadingBirds)
 	}
 }

@@ -58,51 +58,51 @@ func noDisplay(err error) error {
 
 // session is an open window with a scene in it.
 type session struct {
-	cmd      *flyOptions
-	scene    *scenario.Scenario
-	studio   *studio.Studio
-	marks    marking                         // of past events
-	drawn    []string                        // the birds' names, by flock
-	models   []choosable                     // birds that can be chosen besides the built-in ones
-	hatching [flock.MaxFlocks]<-chan hatched // birds being loaded, by flock; nil if there is none
-	opening  *opening                        // another scene being loaded; nil if there is none
-	drawing  *rangeJob                       // a range being rendered or exported; nil if there is none
-	ranged   *rangeJob                       // the last range that was finished
-	plan     *ui.Range                       // in the open dialog for a range; nil if it is closed
-	reel     *reel                           // recording in progress; nil if there is none
-	win      *window.Window
-	renderer *render.Renderer
-	surface  *ui.Surface
-	panel    *ui.Panel
-	hands    ui.Hands
-	log      *frameLog
+	cmd          *flyOptions
+	scene        *scenario.Scenario
+	studio       *studio.Studio
+	marks        eventMarks                         // of past events
+	birdsShown   []string                           // the birds' names, by flock
+	models       []birdChoice                       // birds that can be chosen besides the built-in ones
+	loadingBirds [flock.MaxFlocks]<-chan loadedBird // birds being loaded, by flock; nil if there is none
+	loading      *sceneLoad                         // another scene being loaded; nil if there is none
+	rangeJob     *rangeJob                          // a range being rendered or exported; nil if there is none
+	lastRange    *rangeJob                          // the last range that was finished
+	plan         *ui.Range                          // in the open dialog for a range; nil if it is closed
+	recording    *liveRecording                     // recording in progress; nil if there is none
+	win          *window.Window
+	renderer     *render.Renderer
+	surface      *ui.Surface
+	panel        *ui.Panel
+	hands        ui.Hands
+	log          *frameLog
 
-	ticking   studio.Ticking // computes the next ticks while a frame is drawn
-	gauges    gauges
-	presets   presets
-	last      float64 // when the last frame began, s
-	times     times
-	quality   tierChoice
-	lines     lines
-	camera    cameraKeys
-	shot      string // file to save the next picture to
-	mine      string // scenario file that the scene was last saved to
-	asked     string // existing file that a second save may replace
-	prefs     prefs
-	watch     *watch // watches the open scenario file; nil if there is none
-	bookmarks [9]*camera.Bookmark
-	unread    error // why the bookmarks file could not be read
-	saved     unedited
-	then      func()          // runs after the question about unsaved edits; nil if none is open
-	hunter    <-chan predator // species being loaded; nil if there is none
-	giving    <-chan mesh     // file for an obstacle being read; nil if there is none
-	found     <-chan find     // answer of an open file dialog; nil if there is none
-	region    image.Rectangle
-	held      held
-	laid      bool // whether the panel was laid out once
-	quit      bool
-	builtin   []ui.SceneLine // the built-in scenes; nil until they are needed
-	pictured  bool           // whether the built-in scenes have their pictures
+	ticking         studio.Ticking // computes the next ticks while a frame is drawn
+	gauges          gauges
+	presets         presets
+	last            float64 // when the last frame began, s
+	times           times
+	quality         tierChoice
+	lines           ledgerLines
+	camera          cameraKeys
+	shot            string // file to save the next picture to
+	savedFile       string // scenario file that the scene was last saved to
+	overwrite       string // existing file that a second save may replace
+	prefs           prefs
+	watch           *watch // watches the open scenario file; nil if there is none
+	bookmarks       [9]*camera.Bookmark
+	bookmarksErr    error // why the bookmarks file could not be read
+	saved           savedState
+	afterAnswer     func()                // runs after the question about unsaved edits; nil if none is open
+	loadingPredator <-chan loadedPredator // species being loaded; nil if there is none
+	loadingObstacle <-chan loadedMesh     // file for an obstacle being read; nil if there is none
+	dialog          <-chan dialogResult   // answer of an open file dialog; nil if there is none
+	region          image.Rectangle
+	cameraFit       cameraFit
+	panelReady      bool // whether the panel was laid out once
+	quit            bool
+	builtin         []ui.SceneLine // the built-in scenes; nil until they are needed
+	pictured        bool           // whether the built-in scenes have their pictures
 }
 
 // times measures the time between frames, to draw a frame, and to compute a tick.
@@ -115,10 +115,10 @@ func openSession(c *flyOptions, st staged) (s *session, err error) {
 			s.close()
 		}
 	}()
-	if s.win, err = window.Open(window.Options{Title: titleOf(st.scene), Size: image.Point(c.Size), VSync: !c.free}); err != nil {
+	if s.win, err = window.Open(window.Options{Title: titleOf(st.scene), Size: image.Point(c.Size), VSync: !c.unthrottled}); err != nil {
 		return s, err
 	}
-	setLastWords(nil)
+	setConnectionLostMessage(nil)
 	if err = s.populate(st); err != nil {
 		return s, err
 	}
@@ -147,13 +147,13 @@ func (s *session) populate(st staged) (err error) {
 		return err
 	}
 	layout := layoutFile
-	if s.cmd.free {
+	if s.cmd.unthrottled {
 		layout = func(float32) string { return "" }
 	}
 	s.surface = ui.NewSurface(s.win, layout)
 	s.panel = ui.NewPanel(input.ParamsOf(s.scene), s.studio.Controls.Look, s.sceneFile())
 	s.panel.Fixed = s.surface.Fixed()
-	s.furnish()
+	s.restoreWindow()
 	s.sayPartly()
 	return nil
 }
@@ -172,16 +172,16 @@ func (s *session) close() {
 	s.ticking.Join()
 	s.watch.close()
 	s.gauges.close()
-	s.drawing.wait()
-	s.opening.cancel()
-	if s.reel != nil {
-		s.endReel()
+	s.rangeJob.wait()
+	s.loading.cancel()
+	if s.recording != nil {
+		s.stopRecording()
 	}
 	if s.log != nil {
 		s.log.close()
 	}
 	if s.panel != nil {
-		_ = s.noteOpen() // the window is closing: nobody would see the error
+		_ = s.saveOpenWindows() // the window is closing: nobody would see the error
 	}
 	if s.surface != nil {
 		s.surface.Close()
@@ -226,26 +226,26 @@ func (s *session) run(ctx context.Context) error {
 // shows. It returns false if there was no picture, because the window is minimised.
 func (s *session) frame(n int) (drawn bool, err error) {
 	began := s.win.Seconds()
-	passed := s.pass(began)
+	passed := s.elapsed(began)
 	s.times.frame.Note(passed, passed)
-	s.ticked(s.ticking.Join(), passed)
+	s.afterTicks(s.ticking.Join(), passed)
 
 	s.win.Poll()
-	s.leaving()
+	s.handleClose()
 	if fb := s.win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
 		s.win.WaitEvents()
-		s.ticked(studio.AdvanceNow(s.studio, s.win.Seconds()), passed)
+		s.afterTicks(studio.AdvanceNow(s.studio, s.win.Seconds()), passed)
 		return false, nil
 	}
-	drive := s.hear()
+	drive := s.handleInput()
 	playing := s.studio.Playing()
 	if playing { // a seek in a recording must show in this very picture
-		s.ticked(studio.AdvanceNow(s.studio, s.win.Seconds()), passed)
+		s.afterTicks(studio.AdvanceNow(s.studio, s.win.Seconds()), passed)
 	}
-	s.retier()
+	s.updateTier()
 	begun := time.Now()
 	f := s.studio.Frame(s.region.Size(), float32(min(passed, longestStep)), drive)
-	line, reel := s.line(n), s.reel.length()
+	line, reel := s.line(n), s.recording.length()
 	if !playing {
 		s.ticking.Start(s.studio, s.win.Seconds())
 	}
@@ -268,7 +268,7 @@ func (s *session) frame(n int) (drawn bool, err error) {
 const longestStep = 0.25
 
 // elapsed returns the time since the last frame in s, or 0 for the first frame.
-func (s *session) pass(now float64) float64 {
+func (s *session) elapsed(now float64) float64 {
 	before := s.last
 	s.last = now
 	if before == 0 {
@@ -279,9 +279,9 @@ func (s *session) pass(now float64) float64 {
 
 // afterTicks handles the results of computed ticks: errors, the recording, the range and the time
 // per tick.
-func (s *session) ticked(a studio.Advanced, passed float64) {
+func (s *session) afterTicks(a studio.Advanced, passed float64) {
 	s.say(a.Err)
-	s.watchReel()
+	s.watchRecording()
 	s.watchRange()
 	if a.Ticks > 0 {
 		s.times.tick.Note(a.Seconds/float64(a.Ticks), passed)
@@ -292,7 +292,7 @@ func (s *session) ticked(a studio.Advanced, passed float64) {
 // the recording in progress.
 func (s *session) draw(f *frame.Frame, reel string, passed float64) error {
 	s.renderer.SetScale(s.win.Scale())
-	if err := s.timed(f, passed); err != nil {
+	if err := s.drawMeasured(f, passed); err != nil {
 		return err
 	}
 	s.renderer.Show(s.region, s.win.Framebuffer(), s.surface.Ground())
@@ -305,18 +305,18 @@ func (s *session) draw(f *frame.Frame, reel string, passed float64) error {
 
 func (s *session) state() *ui.State {
 	st := &ui.State{
-		Picture: units(s.region, s.win.Density()), Bird: s.bird(), Birds: s.birds(), Species: s.studio.Species(),
+		Picture: units(s.region, s.win.Density()), Bird: s.bird(), Birds: s.birdNames(), Species: s.studio.Species(),
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Leaders: s.studio.Shown().Leaders, Seed: s.studio.Seed(),
 		Around: s.studio.Around(), Hunters: s.studio.Hunters(), Extent: s.studio.Extent(s.studio.Controls.Thing), Shown: ui.Place{View: s.studio.Shown().View, Pixels: s.studio.Shown().Size},
-		Recording: s.reel.length(), Joins: s.studio.HunterFlock() < 0,
-		Drawing: s.howDrawn(),
+		Recording: s.recording.length(), Joins: s.studio.HunterFlock() < 0,
+		Drawing: s.drawingInfo(),
 		Study:   s.study(), Timeline: s.timeline(), Job: s.jobState(),
 		News: s.gauges.news, Now: s.studio.Shown().Seconds,
 		Presets: s.presetLines(),
 		OnPath:  s.studio.Path != nil,
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 	}
-	s.describe(st)
+	s.describeWindow(st)
 	if f := s.studio.Flight(); f != nil {
 		st.Start = f.Start
 		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Tracks: f.Tracks, Past: s.studio.InPast(), Start: f.Start}

@@ -45,7 +45,7 @@ func TestCameraIsKeptAsItWas(t *testing.T) {
 				}
 			}
 		}
-		if s.Controls.Camera != sc.Camera || kept(sc, s, "a.toml").Camera != sc.Camera {
+		if s.Controls.Camera != sc.Camera || sceneWithEdits(sc, s, "a.toml").Camera != sc.Camera {
 			t.Errorf("%s\nis kept as %+v, of %+v", section, s.Controls.Camera, sc.Camera)
 		}
 		if sc.Camera.Mode == look.Auto {

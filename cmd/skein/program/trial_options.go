@@ -191,7 +191,7 @@ func (r *trialRun) filmed(ctx context.Context, g *console.Console, file string) 
 		return nil, err
 	}
 	moment := r.moment()
-	return &flyOptions{Scene: file, Size: usage.Size{X: 1280, Y: 720}, halted: &moment}, nil
+	return &flyOptions{Scene: file, Size: usage.Size{X: 1280, Y: 720}, startFrame: &moment}, nil
 }
 
 // verdict returns what became of it, in a few words.

@@ -236,7 +236,7 @@ func TestTrialOpensAtItsMoment(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := session.Set(fly.halt(session.Controls), studio.Done); err != nil {
+		if err := session.Set(fly.applyStartFrame(session.Controls), studio.Done); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := session.Advance(1); err != nil {

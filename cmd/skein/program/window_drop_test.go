@@ -73,7 +73,7 @@ func TestWindowDrops(t *testing.T) {
 	}
 
 	drop("notes.txt")
-	says("notes.txt: want a model")
+	says("notes.txt: unknown file type")
 	drop("bad.toml")
 	says("bad.toml")
 	drop("bad.mcap")

@@ -85,7 +85,7 @@ func TestWindowSaysWhyNot(t *testing.T) {
 		{"Escape", "no boid is selected"},
 		{"v", "the vision sphere is off"},
 		{"i", "once a boid is selected"},
-		{"shift+c", "no camera keys yet"},
+		{"shift+c", "there are no camera keys yet"},
 		{"ctrl+y", "there is no edit to redo"},
 		{"w", "hold the right mouse button"},
 	} {

@@ -249,7 +249,7 @@ func TestWindowPresets(t *testing.T) {
 	p.x("type", "--delay", "60", "tight")
 	p.later(6)
 	p.click(p.at("presets.save", 0.5, 0.5))
-	p.wait("the preset", func(l *logLine) bool { return strings.Contains(l.Said, "kept as the preset tight") })
+	p.wait("the preset", func(l *logLine) bool { return strings.Contains(l.Said, "saved the preset tight") })
 	files, _ := filepath.Glob(filepath.Join(p.config(), "skein", "presets", "*.toml"))
 	if len(files) != 1 || filepath.Base(files[0]) != "tight.toml" {
 		t.Fatalf("files %v", files)

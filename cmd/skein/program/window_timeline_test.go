@@ -268,7 +268,7 @@ func TestWindowRange(t *testing.T) {
 	p.click(p.at("range.go", 0.5, 0.5))
 	p.wait("a way to cancel", func(l *logLine) bool { return l.Widgets["range.cancel"] != [4]int{} })
 	p.click(p.at("range.cancel", 0.5, 0.5))
-	p.wait("the end of it", func(l *logLine) bool { return l.Said == "cancelled: nothing is left half-written" })
+	p.wait("the end of it", func(l *logLine) bool { return l.Said == "cancelled; no incomplete files were left" })
 	all, err := filepath.Glob(filepath.Join(p.dir, "*long*"))
 	if hidden, _ := filepath.Glob(filepath.Join(p.dir, ".*long*")); err != nil || len(all)+len(hidden) > 0 {
 		t.Errorf("left behind: %v %v, %v", all, hidden, err)

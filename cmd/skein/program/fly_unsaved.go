@@ -14,7 +14,7 @@ import (
 
 // savedState is the part of the scene that can be saved, as it was when the scene was last opened
 // or saved. The session compares against it to find unsaved edits.
-type unedited struct {
+type savedState struct {
 	params []flock.Params
 	starts []flock.Start
 	around flock.Surroundings
@@ -24,8 +24,8 @@ type unedited struct {
 }
 
 // markSaved records the present state as saved.
-func (s *session) settle() {
-	s.saved = unedited{s.paramsKept(), s.studio.KeptStarts(), s.studio.KeptAround(), s.lookKept(), s.studio.Edits(), s.scene.Events}
+func (s *session) markSaved() {
+	s.saved = savedState{s.paramsToSave(), s.studio.KeptStarts(), s.studio.KeptAround(), s.lookToSave(), s.studio.Edits(), s.scene.Events}
 }
 
 // edited reports whether the scene has unsaved edits. Edits that were undone do not count.
@@ -37,15 +37,15 @@ func (s *session) edited() bool {
 		return true
 	}
 	around := s.studio.KeptAround()
-	return !slices.Equal(s.paramsKept(), s.saved.params) || !reflect.DeepEqual(s.studio.KeptStarts()[:len(s.saved.starts)], s.saved.starts) || !around.Equal(&s.saved.around) || s.lookKept() != s.saved.look || !reflect.DeepEqual(s.scene.Events, s.saved.events)
+	return !slices.Equal(s.paramsToSave(), s.saved.params) || !reflect.DeepEqual(s.studio.KeptStarts()[:len(s.saved.starts)], s.saved.starts) || !around.Equal(&s.saved.around) || s.lookToSave() != s.saved.look || !reflect.DeepEqual(s.scene.Events, s.saved.events)
 }
 
 // paramsToSave returns the parameters of the flocks that a saved scene contains.
-func (s *session) paramsKept() []flock.Params { return s.studio.Kept()[:s.studio.KeptFlocks()] }
+func (s *session) paramsToSave() []flock.Params { return s.studio.Kept()[:s.studio.KeptFlocks()] }
 
 // lookToSave returns the look without the camera and the speed of time, which do not count as
 // edits.
-func (s *session) lookKept() look.Look {
+func (s *session) lookToSave() look.Look {
 	l := s.studio.Controls.Look
 	l.Camera, l.Show.Speed = look.Camera{}, 0
 	return l
@@ -58,32 +58,32 @@ func (s *session) unlessEdited(what string, do func()) {
 		do()
 		return
 	}
-	s.then = do
+	s.afterAnswer = do
 	s.panel.Ask(what)
 }
 
 // handleAnswer continues after the user answered whether to save the edits.
-func (s *session) answered(o *ui.Outcome) {
-	do := s.then
+func (s *session) handleAnswer(o *ui.Outcome) {
+	do := s.afterAnswer
 	switch o.Answer {
 	case ui.NoAnswer:
 		return
 	case ui.SaveFirst:
-		s.asked = tomlFile(o.Named) // the user has confirmed that it is replaced
+		s.overwrite = tomlFile(o.Named) // the user has confirmed that it is replaced
 		if !s.saveScene(o.Named) {
 			do = nil
 		}
 	case ui.StayThere:
 		do = nil
 	}
-	s.then = nil
+	s.afterAnswer = nil
 	if do != nil {
 		do()
 	}
 }
 
 // handleClose asks about unsaved edits before the window closes.
-func (s *session) leaving() {
+func (s *session) handleClose() {
 	if s.win.Closing() {
 		s.win.KeepOpen()
 		s.unlessEdited("quitting", func() { s.quit = true })

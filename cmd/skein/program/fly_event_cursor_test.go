@@ -33,9 +33,9 @@ func TestTail(t *testing.T) {
 		{"the last undone", all, all[:5], all[:5], true},
 		{"another of the same length", all[:4], append(slices.Clone(all[:3]), at(4, 7)), append(slices.Clone(all[:3]), at(4, 7)), true},
 	} {
-		var l tail
-		l.news(c.before)
-		if got, anew := l.news(c.events); !slices.Equal(got, c.want) || anew != c.anew {
+		var l eventCursor
+		l.next(c.before)
+		if got, anew := l.next(c.events); !slices.Equal(got, c.want) || anew != c.anew {
 			t.Errorf("%s: %v, anew %v; want %v, %v", c.name, got, anew, c.want, c.anew)
 		}
 	}
@@ -53,14 +53,14 @@ func TestMarksFollow(t *testing.T) {
 	for tick := 2 * rate; tick < 300*rate; tick++ {
 		events = append(events, flock.Event{Kind: flock.ParamsChanged, Tick: tick, Scheduled: true})
 	}
-	var m marking
-	m.follow(events[:len(events)-100], sc, nil)
+	var m eventMarks
+	m.update(events[:len(events)-100], sc, nil)
 	if len(m.marks) != 2 || m.marks[0].Seconds != 1 || m.marks[1].Seconds != 2 {
 		t.Fatalf("marks %v, want one at 1 s and one at 2 s", m.marks)
 	}
 	n := len(events) - 99
 	each := testing.AllocsPerRun(50, func() {
-		m.follow(events[:n], sc, nil)
+		m.update(events[:n], sc, nil)
 		n++
 	})
 	if each > 20 {
@@ -70,7 +70,7 @@ func TestMarksFollow(t *testing.T) {
 		t.Errorf("marks %v after more of the ramp", m.marks)
 	}
 	later := append(slices.Clone(events[200:]), flock.Event{Kind: flock.EscapeBegan, Tick: 300 * rate, Boid: 6})
-	m.follow(later, sc, nil)
+	m.update(later, sc, nil)
 	if len(m.marks) != 1 || m.marks[0].Seconds != 300 {
 		t.Errorf("marks %v, want that at 300 s alone", m.marks)
 	}

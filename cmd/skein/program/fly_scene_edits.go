@@ -22,17 +22,17 @@ func controlsOf(sc *scenario.Scenario, as look.Look, c studio.Controls) studio.C
 
 // applyStartFrame pauses a recording at the frame where it is to begin, the first time it is
 // shown.
-func (c *flyOptions) halt(controls studio.Controls) studio.Controls {
-	if c.halted != nil {
-		controls.Paused, controls.Playback.Frame = true, float64(*c.halted)
-		c.halted = nil // does not apply to scenes opened later
+func (c *flyOptions) applyStartFrame(controls studio.Controls) studio.Controls {
+	if c.startFrame != nil {
+		controls.Paused, controls.Playback.Frame = true, float64(*c.startFrame)
+		c.startFrame = nil // does not apply to scenes opened later
 	}
 	return controls
 }
 
 // sceneWithEdits returns a scenario with everything that the session changed, ready to be saved
 // in file. Paths become relative to that file's folder.
-func kept(of *scenario.Scenario, s *studio.Studio, file string) *scenario.Scenario {
+func sceneWithEdits(of *scenario.Scenario, s *studio.Studio, file string) *scenario.Scenario {
 	sc := *of
 	c := &s.Controls
 	sc.Seed, sc.Others = s.Seed(), slices.Clone(of.Others)
@@ -59,16 +59,16 @@ func kept(of *scenario.Scenario, s *studio.Studio, file string) *scenario.Scenar
 			o.File = files.Relative(filepath.Dir(file), input.ObstaclePath(of, o.File))
 		}
 	}
-	sc.Bird.File = beside(file, of.BirdPath())
+	sc.Bird.File = birdRelativeTo(file, of.BirdPath())
 	for k := range sc.Others {
-		sc.Others[k].Bird.File = beside(file, scenario.WithFlock(of, k+1).BirdPath())
+		sc.Others[k].Bird.File = birdRelativeTo(file, scenario.WithFlock(of, k+1).BirdPath())
 	}
 	return &sc
 }
 
 // birdRelativeTo returns a bird's name or, for a model file, its path relative to the folder of
 // file.
-func beside(file, bird string) string {
+func birdRelativeTo(file, bird string) string {
 	if scenario.IsModelFile(bird) {
 		return files.Relative(filepath.Dir(file), bird)
 	}

@@ -12,19 +12,19 @@ import (
 // handleInput processes all input since the last frame, one step after the other, and returns how
 // it moves the camera. The panel is laid out once per step, because a step may open something
 // that the next step uses; only the last layout is drawn.
-func (s *session) hear() (all camera.Drive) {
-	if !s.laid { // draw the first frame at once; the input waits
-		s.laid = true
-		return s.heard(s.win.EmptyStep(), true)
+func (s *session) handleInput() (all camera.Drive) {
+	if !s.panelReady { // draw the first frame at once; the input waits
+		s.panelReady = true
+		return s.handleStep(s.win.EmptyStep(), true)
 	}
 	for s.surface.Settling() { // pages that still come to the front would hide a page that a key opens
-		s.heard(s.win.EmptyStep(), false)
+		s.handleStep(s.win.EmptyStep(), false)
 		s.surface.Skip()
 	}
 	for more := true; more; {
 		var in *window.Input
 		in, more = s.win.Next()
-		d := s.heard(in, !more)
+		d := s.handleStep(in, !more)
 		d.Turn, d.Zoom = d.Turn.Add(all.Turn), d.Zoom+all.Zoom
 		if all = d; more {
 			s.surface.Skip()
@@ -37,23 +37,23 @@ func (s *session) hear() (all camera.Drive) {
 }
 
 // handleStep processes one step of input.
-func (s *session) heard(in *window.Input, last bool) camera.Drive {
+func (s *session) handleStep(in *window.Input, last bool) camera.Drive {
 	out := ui.Outcome{Controls: s.studio.Controls}
 	s.region = s.surface.Begin(in, last, !s.panel.Hidden())
-	s.hold()
+	s.fitCamera()
 	state := s.state()
 	s.panel.Keys(in, state, &out)
 	s.panel.Pad(&in.Pad, state, &out)
 	reach := s.hands.Use(in, s.region, s.win.Density(), &out)
 	if reach.Takes {
 		s.studio.Take(reach.Mode)
-		out.Controls = s.taken(out.Controls)
+		out.Controls = s.withTakenView(out.Controls)
 	}
 	s.panel.Show(state, &out)
-	s.measured(&out)
+	s.updateGauges(&out)
 	s.apply(&out)
 	s.dropped(in.Dropped)
-	s.receive()
+	s.receiveLoaded()
 	s.win.Grab(reach.Grab)
 	if reach.Pick && !s.panel.Handling() {
 		s.studio.Pick(reach.X, reach.Y)
