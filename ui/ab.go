@@ -8,24 +8,23 @@ import (
 	"skein/flock/look"
 )
 
-// setup is a flock's parameters, the light and what is shown, kept to be compared.
+// setup is a set of parameters, light and view settings for comparison.
 type setup struct {
 	flock  int
 	params flock.Params
 	look   look.Look
 }
 
-// keepAB keeps what is set as A or B.
+// keepAB saves the present settings as A or B.
 func (p *Panel) keepAB(k int, o *Outcome) {
 	p.ab[k] = &setup{p.flock, o.Controls.Params, o.Controls.Look}
 	p.abNow = k
-	o.Say = "kept as " + abName(k) + ": Ctrl B switches between A and B"
+	o.Say = "saved as " + abName(k) + "; press Ctrl B to switch between A and B"
 }
 
 func abName(k int) string { return string(rune('A' + k)) }
 
-// switchAB goes to the other of the two, and keeps what is set now as this one: edits go
-// on in both.
+// switchAB saves the present settings in the active slot and loads the other one.
 func (p *Panel) switchAB(_ *State, o *Outcome) {
 	other := 1 - p.abNow
 	to := p.ab[other]
@@ -33,18 +32,18 @@ func (p *Panel) switchAB(_ *State, o *Outcome) {
 	case p.ab[0] == nil && p.ab[1] == nil:
 		p.keepAB(0, o)
 		p.abNow, p.ab[1] = 1, &setup{p.flock, o.Controls.Params, o.Controls.Look}
-		o.Say = "this is A; from here on you edit B, and Ctrl B goes back and forth"
+		o.Say = "saved A; now editing B (press Ctrl B to switch)"
 		return
 	case to == nil:
 		p.keepAB(other, o)
 		return
 	case to.flock != p.flock:
-		o.Say = abName(other) + " is of another flock"
+		o.Say = abName(other) + " belongs to another flock"
 		return
 	}
 	p.ab[p.abNow] = &setup{p.flock, o.Controls.Params, o.Controls.Look}
 	o.Controls.Params, o.Controls.Light, o.Controls.Show = to.params, to.look.Light, to.look.Show
 	o.Edit = studio.Done
 	p.abNow = other
-	o.Say = "this is " + abName(other)
+	o.Say = "now editing " + abName(other)
 }

@@ -4,21 +4,21 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// Answer is what a person says when edits of the scene would be lost.
+// Answer is the user's answer when edits of the scene would be lost.
 type Answer int
 
 // The answers.
 const (
 	NoAnswer  Answer = iota
-	SaveFirst        // save them to the Outcome's Save, then go on
-	LoseThem         // go on without
+	SaveFirst        // save to the Outcome's file, then go on
+	LoseThem         // go on without saving
 	StayThere        // do not go on
 )
 
-// Ask asks whether to save the scene's edits before what is to happen, such as "quitting".
+// Ask asks whether to save the scene's edits before an action, such as "quitting".
 func (p *Panel) Ask(before string) { p.asking = before }
 
-// ask is the question, over everything.
+// ask shows the question in a dialog.
 func (p *Panel) ask(o *Outcome) {
 	const title = "Unsaved edits"
 	if p.asking == "" && !imgui.IsPopupOpenStr(title) {
@@ -32,19 +32,19 @@ func (p *Panel) ask(o *Outcome) {
 	if !imgui.BeginPopupModalV(title, nil, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoMove|imgui.WindowFlagsNoSavedSettings) {
 		return
 	}
-	write("The scene has edits that are not saved. Save them before " + p.asking + "?")
+	write("The scene has unsaved edits. Save them before " + p.asking + "?")
 	imgui.SetNextItemWidth(22 * imgui.FontSize())
 	if entered("##ask_file", "scene.toml", &p.file) {
 		p.answer(o, SaveFirst)
 	}
 	p.mark("ask.file")
-	hint("The scene's file. One that is there is replaced.")
+	hint("The file that the scene is saved to; an existing file is replaced.")
 	p.button("Save", "ask.save", func() { p.answer(o, SaveFirst) })
 	imgui.SameLine()
 	p.button("Don't save", "ask.lose", func() { p.answer(o, LoseThem) })
 	imgui.SameLine()
 	p.button("Cancel", "ask.stay", func() { p.answer(o, StayThere) })
-	hint("Key Esc.")
+	hint("Esc also cancels.")
 	if p.asking == "" {
 		imgui.CloseCurrentPopup()
 		p.unmark("ask.file", "ask.save", "ask.lose", "ask.stay")
@@ -52,7 +52,7 @@ func (p *Panel) ask(o *Outcome) {
 	imgui.EndPopup()
 }
 
-// answer ends the question.
+// answer closes the dialog with an answer.
 func (p *Panel) answer(o *Outcome, a Answer) {
 	p.asking, o.Answer, o.Named = "", a, p.file
 }

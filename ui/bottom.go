@@ -11,10 +11,10 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// edged are the flags of a bar along an edge of the window.
+// edged are the window flags of a bar along an edge of the window.
 const edged = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing
 
-// bottom is the bar below the picture: what was said.
+// bottom lays out the status bar below the picture.
 func (p *Panel) bottom(s *State) {
 	style := imgui.CurrentStyle()
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: style.WindowPadding().X, Y: style.FramePadding().Y})
@@ -26,7 +26,7 @@ func (p *Panel) bottom(s *State) {
 	imgui.PopStyleVar()
 }
 
-// status is the last message, and what a frame takes.
+// status shows the last message and the frame times.
 func (p *Panel) status(s *State) {
 	imgui.AlignTextToFramePadding()
 	right := fmt.Sprintf("%s   draw %.1f ms   tick %.3f ms", rate(s.FrameMS), s.DrawMS, s.TickMS)
@@ -36,11 +36,11 @@ func (p *Panel) status(s *State) {
 	if imgui.IsItemClicked() {
 		p.flip(&p.log.drawer)
 	}
-	hint("All messages: a click.")
+	hint("Click to show all messages.")
 	rightText(right)
 }
 
-// rightText is a grey text at the right end of the line.
+// rightText shows a grey text at the right end of the line.
 func rightText(text string) {
 	at := imgui.WindowWidth() - imgui.CalcTextSize(text).X - imgui.CurrentStyle().WindowPadding().X
 	imgui.SameLine()
@@ -48,7 +48,7 @@ func rightText(text string) {
 	faint(text)
 }
 
-// fitting returns as much of a text as a width has room for.
+// fitting shortens a text to a width.
 func fitting(text string, width float32) string {
 	if imgui.CalcTextSize(text).X <= width {
 		return text

@@ -9,7 +9,7 @@ import (
 	"skein/flock/look"
 )
 
-// cameraPage is what the camera does, and whom it goes by.
+// cameraPage shows the camera mode, the boid selection and the camera's settings.
 func (p *Panel) cameraPage(s *State, o *Outcome) {
 	c := &o.Controls
 	p.cameraMode(s, o)
@@ -26,7 +26,7 @@ func (p *Panel) cameraPage(s *State, o *Outcome) {
 	if c.Selected >= 0 {
 		write(s.selected(c.Selected))
 	} else {
-		faint("no boid")
+		faint("no boid selected")
 	}
 	for i := range p.look {
 		if row := &p.look[i]; row.Section == "camera" && row.Key != "mode" && !row.InFile {
@@ -35,7 +35,7 @@ func (p *Panel) cameraPage(s *State, o *Outcome) {
 	}
 }
 
-// cameraMode is what the camera does: one of its modes, or to go along its path.
+// cameraMode shows the choice of the camera mode; "path" follows the camera path.
 func (p *Panel) cameraMode(s *State, o *Outcome) {
 	c := &o.Controls
 	names, now := append(look.ModeNames(), "path"), int(c.Camera.Mode)
@@ -43,7 +43,7 @@ func (p *Panel) cameraMode(s *State, o *Outcome) {
 	if s.OnPath {
 		now = path
 	}
-	p.choose("Camera", "camera", "What the camera does. Keys 1 to 6; path goes through its keys, Shift C.", names, now, func(i int) {
+	p.choose("Camera", "camera", "How the camera moves: modes 1 to 6 (keys 1 to 6), or along the camera path (Shift C).", names, now, func(i int) {
 		if (i == path) != s.OnPath {
 			o.Actions = append(o.Actions, FlyPath)
 		}

@@ -13,25 +13,24 @@ import (
 	"skein/engine/window"
 )
 
-// chord is a key and what is held with it. A key is told by what the layout has on it, or by
-// its place on a US keyboard.
+// chord is a key with modifiers. The key is identified by the character that the keyboard layout
+// gives it, or by its place on a US keyboard.
 type chord struct {
-	key  glfw.Key // by its place; 0: by char
-	char string   // in lower case; empty: by key
+	key  glfw.Key // place on a US keyboard; 0: use char
+	char string   // character in lower case; empty: use key
 	mods glfw.ModifierKey
 }
 
-// none reports whether no key is it.
+// none reports whether the chord is empty.
 func (c chord) none() bool { return c.key == 0 && c.char == "" }
 
-// heldNames are the names of what is held, in the order that they are written in.
+// heldNames are the names of the modifiers, in the order in which they are written.
 var heldNames = []struct {
 	mod  glfw.ModifierKey
 	name string
 }{{glfw.ModControl, "Ctrl"}, {glfw.ModAlt, "Alt"}, {glfw.ModSuper, "Super"}, {glfw.ModShift, "Shift"}}
 
-// keyNames are those of the keys that write nothing, or whose place nobody would name by a
-// letter.
+// keyNames are the names of keys that write no character, and of some keypad keys.
 var keyNames = map[glfw.Key]string{
 	glfw.KeySpace: "Space", glfw.KeyEscape: "Esc", glfw.KeyEnter: "Enter", glfw.KeyTab: "Tab", glfw.KeyBackspace: "Backspace",
 	glfw.KeyInsert: "Insert", glfw.KeyDelete: "Delete", glfw.KeyRight: "Right", glfw.KeyLeft: "Left", glfw.KeyDown: "Down", glfw.KeyUp: "Up",
@@ -41,7 +40,7 @@ var keyNames = map[glfw.Key]string{
 	glfw.KeyKPAdd: "Keypad+", glfw.KeyKPEnter: "KeypadEnter", glfw.KeyKPEqual: "Keypad=",
 }
 
-// nameOf returns a key's, empty for one that writes a character.
+// nameOf returns the name of a key, empty if it writes a character.
 func nameOf(k glfw.Key) string {
 	switch {
 	case k >= glfw.KeyF1 && k <= glfw.KeyF25:
@@ -52,8 +51,8 @@ func nameOf(k glfw.Key) string {
 	return keyNames[k]
 }
 
-// String returns how a chord is written in menus and files: "Ctrl Shift Z", and "Ctrl @Z" of the
-// key that is at Z on a US keyboard.
+// String returns the chord as menus and files write it: "Ctrl Shift Z", or "Ctrl @Z" for the key
+// at Z's place on a US keyboard.
 func (c chord) String() string {
 	if c.none() {
 		return ""
@@ -73,7 +72,7 @@ func (c chord) String() string {
 	return strings.Join(append(parts, last), " ")
 }
 
-// parseChord reads what String writes; of an empty text it is none.
+// parseChord parses the result of String. An empty text is the empty chord.
 func parseChord(text string) (c chord, err error) {
 	parts := strings.Fields(text)
 	if len(parts) == 0 {
@@ -93,7 +92,7 @@ func parseChord(text string) (c chord, err error) {
 	return c, nil
 }
 
-// heldAs returns which of heldNames a word is, -1 for none.
+// heldAs returns the index of a word in heldNames, or -1.
 func heldAs(word string) int {
 	for k := range heldNames {
 		if strings.EqualFold(heldNames[k].name, word) {
@@ -103,7 +102,7 @@ func heldAs(word string) int {
 	return -1
 }
 
-// parseKey reads a chord's last part.
+// parseKey parses the last part of a chord.
 func (c *chord) parseKey(part string) error {
 	for k := glfw.KeySpace; k <= glfw.KeyLast; k++ {
 		if name := nameOf(k); name != "" && strings.EqualFold(name, part) {
@@ -118,12 +117,12 @@ func (c *chord) parseKey(part string) error {
 	case utf8.RuneCountInString(part) == 1:
 		c.char = strings.ToLower(part)
 	default:
-		return fmt.Errorf("no key is called %q: want Ctrl, Alt, Super or Shift and then what a key writes, @ and its place on a US keyboard, or such as Space, F5, Page Up", part)
+		return fmt.Errorf("unknown key %q; use Ctrl, Alt, Super or Shift, then a character, @ with a place on a US keyboard, or a name such as Space, F5 or Page Up", part)
 	}
 	return nil
 }
 
-// chordOf is that of a key that went down, by its place or by what the layout has on it.
+// chordOf returns the chord of a key press, by place or by the layout's character.
 func chordOf(k window.Key, l window.Layout, byPlace bool) chord {
 	c := chord{mods: k.Mods & relevant}
 	if byPlace || nameOf(k.Code) != "" {
@@ -136,7 +135,7 @@ func chordOf(k window.Key, l window.Layout, byPlace bool) chord {
 	return c
 }
 
-// at returns the key that a chord is on, of a layout.
+// at returns the key of the chord in a layout.
 func (c chord) at(l window.Layout) glfw.Key {
 	if c.char == "" {
 		return c.key
@@ -149,12 +148,13 @@ func (c chord) at(l window.Layout) glfw.Key {
 	return placeOf(c.char)
 }
 
-// clashes reports whether two chords are one key with the same held.
+// clashes reports whether two chords are the same key with the same modifiers.
 func (c chord) clashes(with chord, l window.Layout) bool {
 	return !c.none() && !with.none() && c.mods == with.mods && (c == with || c.at(l) == with.at(l) && c.at(l) != glfw.KeyUnknown)
 }
 
-// placeOf returns where a US keyboard has a character: GLFW names keys by it, in upper case.
+// placeOf returns the key that has a character on a US keyboard. GLFW's key codes are its characters
+// in upper case.
 func placeOf(char string) glfw.Key {
 	if char == "" {
 		return glfw.KeyUnknown
@@ -166,7 +166,7 @@ func placeOf(char string) glfw.Key {
 	return glfw.Key(r)
 }
 
-// isModifier reports whether a key is held with others.
+// isModifier reports whether a key is a modifier or a lock key.
 func isModifier(k glfw.Key) bool {
 	return k >= glfw.KeyLeftShift && k <= glfw.KeyRightSuper || k == glfw.KeyCapsLock || k == glfw.KeyNumLock
 }

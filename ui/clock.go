@@ -15,7 +15,7 @@ import (
 	"skein/flock/look"
 )
 
-// clock is the time of day by the sun, of the picture. It is typed, too.
+// clock shows the solar time of the picture in a field that can be edited.
 func (p *Panel) clock(s *State, o *Outcome) {
 	now, ok := frame.NewLight(o.Controls.Light).At(s.Now).Clock()
 	if !ok {
@@ -29,20 +29,20 @@ func (p *Panel) clock(s *State, o *Outcome) {
 	p.clocking = imgui.IsItemActive()
 	done = done || imgui.IsItemDeactivatedAfterEdit()
 	p.mark("clock")
-	endRow("The time of day by the sun, which stands highest at 12:00. Type another, such as 17:42: Hours follows.")
+	endRow("The solar time of day: at 12:00 the sun is highest. Type a time such as 17:42 to change the setting Hours.")
 	if !done {
 		return
 	}
 	to, ok := parseTimeOfDay(p.clockText)
 	if !ok {
-		o.Say = p.clockText + ": want a time of day such as 17:42"
+		o.Say = p.clockText + ": not a time of day; type one such as 17:42"
 		return
 	}
 	setClock(&o.Controls.Light, now, to)
 	o.Edit = studio.Done
 }
 
-// setClock makes it be so late where it is another time now, h: by the shorter way.
+// setClock changes the light's hours so that the time moves from now to another, the shorter way.
 func setClock(l *look.Light, now, to float64) {
 	by := math.Mod(to-now+36, 24) - 12
 	hours := float64(l.Hours) + by
@@ -55,13 +55,13 @@ func setClock(l *look.Light, now, to float64) {
 	l.Hours = float32(hours)
 }
 
-// timeOfDay returns a time, h, to the minute.
+// timeOfDay formats hours as hh:mm.
 func timeOfDay(hours float64) string {
 	m := int(math.Round(hours*60)) % (24 * 60)
 	return fmt.Sprintf("%02d:%02d", m/60, m%60)
 }
 
-// parseTimeOfDay reads hours and minutes, or hours alone.
+// parseTimeOfDay parses hours and minutes, or hours alone.
 func parseTimeOfDay(text string) (hours float64, ok bool) {
 	h, m, _ := strings.Cut(strings.TrimSpace(text), ":")
 	if m == "" {

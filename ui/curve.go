@@ -11,26 +11,26 @@ import (
 	"skein/flock"
 )
 
-// canvas is where an escape curve is drawn, in screen units: time runs to the
-// right and gain upwards, both from 0 to 1.
+// canvas is the area of an escape curve, in screen units: time runs to the right and gain upwards,
+// both from 0 to 1.
 type canvas struct{ corner, size imgui.Vec2 }
 
 func (c canvas) place(p flock.EscapePoint) imgui.Vec2 {
 	return imgui.Vec2{X: c.corner.X + p.T*c.size.X, Y: c.corner.Y + (1-p.Gain)*c.size.Y}
 }
 
-// point returns what lies at a place, which may be beside the canvas.
+// point returns the curve point at a screen position, which may be outside the canvas.
 func (c canvas) point(at imgui.Vec2) flock.EscapePoint {
 	return flock.EscapePoint{T: (at.X - c.corner.X) / c.size.X, Gain: 1 - (at.Y-c.corner.Y)/c.size.Y}
 }
 
-// far reports whether a place is more than a distance off the canvas.
+// far reports whether a position is more than a distance outside the canvas.
 func (c canvas) far(at imgui.Vec2, off float32) bool {
 	return at.X < c.corner.X-off || at.X > c.corner.X+c.size.X+off ||
 		at.Y < c.corner.Y-off || at.Y > c.corner.Y+c.size.Y+off
 }
 
-// over returns the nearest of the points within a distance of a place, -1 for none.
+// over returns the nearest point within a distance of a position, or -1.
 func (c canvas) over(at imgui.Vec2, points []flock.EscapePoint, within float32) int {
 	nearest, best := -1, within*within
 	for k, p := range points {
@@ -43,26 +43,26 @@ func (c canvas) over(at imgui.Vec2, points []flock.EscapePoint, within float32) 
 	return nearest
 }
 
-// mouse is what the mouse does over a curve in a frame.
+// mouse is the state of the mouse over a curve in a frame.
 type mouse struct {
-	at          flock.EscapePoint // where it points, perhaps beside the canvas
-	far         bool              // far beside it
-	over        int               // point that it points at, -1 for none
-	press, down bool              // the left button went down, is down since
-	twice       bool              // for the second time
-	right       bool              // the right one went down
+	at          flock.EscapePoint // position, perhaps outside the canvas
+	far         bool // far outside the canvas
+	over        int // point under the mouse, -1: none
+	press, down bool // the left button went down; it is down
+	twice       bool // double-click
+	right       bool // the right button went down
 }
 
-// pen edits a curve with the mouse: a drag moves a point, or takes it away if it
-// ends far outside; a double-click adds one, a right-click takes one away.
+// pen edits a curve with the mouse: a drag moves a point, or removes it if it ends far outside; a
+// double-click adds a point, a right-click removes one.
 type pen struct {
 	held   bool
-	point  int                // that is held
-	grip   flock.EscapePoint  // from the mouse to it
-	before flock.EscapePoints // when it was taken hold of
+	point  int // the held point
+	grip   flock.EscapePoint // offset from the mouse to the point
+	before flock.EscapePoints // the curve at the start of the drag
 }
 
-// use edits the curve and says whether an edit is complete.
+// use edits the curve and reports whether an edit is complete.
 func (n *pen) use(m mouse, c *flock.EscapePoints) (done bool) {
 	switch {
 	case n.held && !m.down:
@@ -95,8 +95,8 @@ func (n *pen) drag(m mouse, c *flock.EscapePoints) {
 	c.Move(n.point, flock.EscapePoint{T: m.at.T + n.grip.T, Gain: m.at.Gain + n.grip.Gain})
 }
 
-// curve plots the escape's gain over its time; of the shape custom it shows the
-// control points, to be edited.
+// curve plots the escape's gain over time. For the shape "custom" it shows control points that can
+// be edited.
 func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 	params := &o.Controls.Params
 	row(spec.Label)
@@ -115,13 +115,13 @@ func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 	}
 	p.draw(c, params)
 	if over {
-		imgui.EndGroup() // the curve has hints of its own
+		imgui.EndGroup() // the curve shows hints of its own
 	} else {
 		endRow(spec.Doc)
 	}
 }
 
-// drawn returns the points of a custom curve: those of smooth where there are none.
+// drawn returns the points of a custom curve, or the points of "smooth" if it has none.
 func drawn(c flock.EscapePoints) flock.EscapePoints {
 	if c.N == 0 {
 		return flock.Smooth.Points()
@@ -129,15 +129,14 @@ func drawn(c flock.EscapePoints) flock.EscapePoints {
 	return c
 }
 
-// startCustom gives a curve that became custom the points of the preset that it
-// was.
+// startCustom gives a curve that has just become custom the points of its previous preset.
 func startCustom(was flock.EscapeShape, params *flock.Params) {
 	if was != flock.Custom && flock.EscapeShape(params.Choice("escape_shape")) == flock.Custom {
-		_ = params.Set("escape_points", was.Points()) // never errs: a model with the shape has the points
+		_ = params.Set("escape_points", was.Points()) // cannot fail: a model with this shape has the points
 	}
 }
 
-// edit lets the pen work on the points.
+// edit lets the mouse edit the points.
 func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
 	was := drawn(*points)
 	is, hovered, at := was, imgui.IsItemHovered(), imgui.MousePos()
@@ -161,7 +160,7 @@ func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
 	}
 }
 
-// curveSteps are the straight lines that a curve is drawn as.
+// curveSteps is the number of line segments of a drawn curve.
 const curveSteps = 96
 
 func (p *Panel) draw(c canvas, params *flock.Params) {

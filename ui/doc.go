@@ -1,6 +1,6 @@
-// Package ui is the panel and the hands: ImGui widgets over the window, the
-// keyboard and the mouse. Values go in, edited copies and commands come out; it
-// owns nothing of the simulation.
+// Package ui is the user interface: the panel's ImGui widgets, and the handling of keyboard, mouse
+// and gamepad. It gets values, and returns edited copies and commands. It owns nothing of the
+// simulation.
 //
 // Without cgo, or with the tag nowindow, the package is empty.
 package ui

@@ -8,12 +8,11 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// side is where a window opens that is not there from the beginning.
+// side is where a window is docked when it opens.
 type side int
 
-// The sides: with the upper pages at the right, with the lower ones, and below the picture,
-// where there is a strip while a window is in it. None of these covers the picture. The guide
-// floats, as its pages need more room.
+// The sides: with the upper pages on the right, with the lower pages, and in a strip below the
+// picture. None of them covers the picture. The guide floats, as its pages need more room.
 const (
 	upperRight side = iota
 	lowerRight
@@ -21,7 +20,7 @@ const (
 	floating
 )
 
-// openable returns the windows that open, and where.
+// openable returns the windows that can be opened, and their sides.
 func openable() map[string]side {
 	return map[string]side{
 		"Inspector": upperRight, "Shortcuts": upperRight, "Field": upperRight,
@@ -31,19 +30,19 @@ func openable() map[string]side {
 	}
 }
 
-// Of the layout that nothing is remembered of: the width of the column in screen units of
-// scale 1, the lower half's share of its height, and the strip's share of the height beside it.
+// The default layout: the width of the column in screen units at scale 1, the lower half's share of
+// its height, and the strip's share of the height beside it.
 const (
 	columnWidth = 340
 	lowerShare  = 0.4
 	stripShare  = 0.36
 
-	timelineHeight = 150 // of the timeline below the picture, likewise
+	timelineHeight = 150 // of the timeline below the picture, in screen units at scale 1
 )
 
-// dock puts all windows into their places when no layout is remembered.
+// dock places all windows if there is no saved layout.
 func (s *Surface) dock() {
-	if s.front > 0 { // a page comes to the front of its half once it was the focused window for a frame
+	if s.front > 0 { // a page comes to the front of its half once its window has had the focus for a frame
 		s.front--
 		imgui.SetWindowFocusStr(map[bool]string{true: "View", false: "Flock"}[s.front >= frontFrames/2])
 	}
@@ -81,27 +80,25 @@ func (s *Surface) dock() {
 	imgui.InternalDockBuilderFinish(s.node)
 }
 
-// Settling reports whether pages are still finding their places, which takes some frames that need not
-// be drawn.
+// Settling reports whether the layout is not yet stable. The first frames need not be drawn.
 func (s *Surface) Settling() bool { return s.front > 0 || s.fresh }
 
-// frontFrames is for how many frames the first pages are brought to the front: windows
-// that have just been docked take some to settle.
+// frontFrames is the number of frames in which the first pages are brought to the front. Newly docked
+// windows take a few frames to settle.
 const frontFrames = 8
 
-// drawer is a window that opens where it is docked.
+// drawer is a window that can be opened and closed.
 type drawer struct {
 	open   bool
-	behind bool       // another, so that nothing of it is seen
-	fresh  int        // frames in which it comes to the front: one that was just docked takes some to settle
-	size   imgui.Vec2 // of a window that floats, at first, in letters; zero: 32 by 20
+	behind bool       // hidden behind another tab
+	fresh  int        // number of frames in which it is still brought to the front; a newly docked window takes some to settle
+	size   imgui.Vec2 // initial size of a floating window, in letters; zero: 32 by 20
 }
 
-// bring opens it, and brings it to the front.
+// bring opens the window and brings it to the front.
 func (d *drawer) bring() { d.open, d.fresh = true, 3 }
 
-// flip opens a window, brings it to the front if it is open behind another, or else closes
-// it.
+// flip opens a window or brings it to the front. If it is in front already, it closes it.
 func (p *Panel) flip(d *drawer) {
 	if d.open && !d.behind && !p.hidden {
 		d.open = false
@@ -111,7 +108,7 @@ func (p *Panel) flip(d *drawer) {
 	d.bring()
 }
 
-// drawer lays out a window that is open. What it shows is a page, as the inspector's are.
+// drawer lays out a window if it is open. show lays out its contents, as a page.
 func (p *Panel) drawer(name string, d *drawer, show func()) {
 	if !d.open {
 		return
@@ -126,7 +123,7 @@ func (p *Panel) drawer(name string, d *drawer, show func()) {
 	if d.size.X > 0 {
 		size = d.size
 	}
-	imgui.SetNextWindowSizeV(size.Mul(em), imgui.CondFirstUseEver) // where an older layout has no place for it
+	imgui.SetNextWindowSizeV(size.Mul(em), imgui.CondFirstUseEver) // for an older layout that has no place for the window
 	grounded(name)
 	shown := imgui.BeginV(name, &d.open, imgui.WindowFlagsNoFocusOnAppearing)
 	d.behind = !shown
@@ -143,8 +140,7 @@ func (p *Panel) drawer(name string, d *drawer, show func()) {
 	imgui.End()
 }
 
-// scrollToTab makes the tabs scroll to that of the window that is laid out: to one that is new
-// they do not by themselves.
+// scrollToTab scrolls the tab bar to the present window's tab. A new tab does not do so by itself.
 func scrollToTab() {
 	w := imgui.InternalCurrentWindow()
 	node := w.DockNode()
@@ -160,7 +156,7 @@ func scrollToTab() {
 	}
 }
 
-// drawers returns all windows that open, by their names.
+// drawers returns all windows that can be opened, by name.
 func (p *Panel) drawers() map[string]*drawer {
 	w := &p.studies
 	return map[string]*drawer{
@@ -181,7 +177,7 @@ func (p *Panel) Opened() (names []string) {
 	return names
 }
 
-// OpenOnly makes the windows of some names be open, and no other.
+// OpenOnly opens the windows with the given names and closes all others.
 func (p *Panel) OpenOnly(names []string) {
 	for name, d := range p.drawers() {
 		d.open = slices.Contains(names, name)

@@ -4,8 +4,7 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// dress gives the widgets skein's look: dusk blue and ember, at a scale, whatever
-// they wore before.
+// dress sets skein's style of widgets at a scale: dusk blue and ember, or light colours.
 func dress(scale float32, light bool) {
 	plain := imgui.NewStyle()
 	imgui.CurrentContext().SetStyle(*plain)
@@ -27,7 +26,7 @@ func dress(scale float32, light bool) {
 	style.SetGrabMinSize(7) // less than a digit is wide
 	style.SetPopupRounding(4)
 	style.SetTabRounding(4)
-	style.SetTabMinWidthShrink(64) // a bar that has no room for such tabs scrolls
+	style.SetTabMinWidthShrink(64) // a tab bar without room for tabs this wide scrolls
 	style.SetScrollbarRounding(6)
 	for id, c := range of {
 		colours[id] = c
@@ -37,10 +36,10 @@ func dress(scale float32, light bool) {
 	style.SetFontScaleDpi(scale)
 }
 
-// isLight reports whether the widgets' colours are light.
+// isLight reports whether the style has light colours.
 func isLight() bool { return imgui.CurrentStyle().Colors()[imgui.ColWindowBg].X > 0.5 }
 
-// inked returns a colour that is made for a dark ground, darker on a light one.
+// inked darkens a colour that was chosen for a dark background if the style is light.
 func inked(c imgui.Vec4) imgui.Vec4 {
 	if isLight() {
 		const ink = 0.5
@@ -49,7 +48,7 @@ func inked(c imgui.Vec4) imgui.Vec4 {
 	return c
 }
 
-// dark returns the colours of dusk.
+// dark returns the dark colours.
 func dark() map[imgui.Col]imgui.Vec4 {
 	return map[imgui.Col]imgui.Vec4{
 		imgui.ColWindowBg:         {X: 0.075, Y: 0.085, Z: 0.115, W: 0.97},
@@ -57,7 +56,7 @@ func dark() map[imgui.Col]imgui.Vec4 {
 		imgui.ColFrameBg:          {X: 0.15, Y: 0.17, Z: 0.23, W: 1},
 		imgui.ColFrameBgHovered:   {X: 0.20, Y: 0.23, Z: 0.31, W: 1},
 		imgui.ColFrameBgActive:    {X: 0.23, Y: 0.27, Z: 0.36, W: 1},
-		imgui.ColSliderGrab:       {X: 0.80, Y: 0.42, Z: 0.15, W: 0.6}, // a value is read through it
+		imgui.ColSliderGrab:       {X: 0.80, Y: 0.42, Z: 0.15, W: 0.6}, // translucent, so the value is readable
 		imgui.ColSliderGrabActive: {X: 0.88, Y: 0.46, Z: 0.16, W: 0.7},
 		imgui.ColCheckMark:        {X: 0.93, Y: 0.58, Z: 0.29, W: 1},
 		imgui.ColButton:           {X: 0.20, Y: 0.24, Z: 0.34, W: 1},
@@ -78,7 +77,7 @@ func dark() map[imgui.Col]imgui.Vec4 {
 	}
 }
 
-// daylight are light colours.
+// daylight returns the light colours.
 func daylight() map[imgui.Col]imgui.Vec4 {
 	return map[imgui.Col]imgui.Vec4{
 		imgui.ColText:              {X: 0.09, Y: 0.11, Z: 0.15, W: 1},

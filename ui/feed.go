@@ -13,19 +13,18 @@ import (
 	"skein/engine/window"
 )
 
-// feed tells ImGui what hands did, a step at a time: of all that one holds, one frame of
-// ImGui's sees the whole.
+// feed passes input events to ImGui. All events of a step reach ImGui in the same frame.
 type feed struct {
-	as [glfw.KeyLast + 1]imgui.Key // what a key that is down was told as
+	as [glfw.KeyLast + 1]imgui.Key // ImGui key under which each pressed key was reported
 }
 
-// newFeed has ImGui take all of a step in at once.
+// newFeed makes ImGui process all events of a step at once.
 func newFeed() *feed {
 	imgui.CurrentIO().SetConfigInputTrickleEventQueue(false)
 	return &feed{}
 }
 
-// take tells of a step.
+// take passes on the events of a step.
 func (f *feed) take(in *window.Input) {
 	io := imgui.CurrentIO()
 	for i := range in.Events {
@@ -46,14 +45,14 @@ func (f *feed) take(in *window.Input) {
 			io.AddFocusEvent(e.Down)
 		}
 	}
-	if in.PointerOutside && !slices.ContainsFunc(in.Button[:], func(b window.Button) bool { return b.Down }) { // a drag goes on
+	if in.PointerOutside && !slices.ContainsFunc(in.Button[:], func(b window.Button) bool { return b.Down }) { // a drag goes on outside the window
 		io.AddMousePosEvent(-math.MaxFloat32, -math.MaxFloat32)
 		return
 	}
 	io.AddMousePosEvent(float32(in.X), float32(in.Y))
 }
 
-// held tells which modifiers are, at the step's end.
+// held reports the modifiers at the end of the step.
 func (f *feed) held(in *window.Input) {
 	for _, m := range []struct {
 		as   imgui.Key
@@ -68,14 +67,14 @@ func (f *feed) held(in *window.Input) {
 	}
 }
 
-// key tells of a key that went down or up: by what the user's layout has on it, where that is a
-// key's name, too, so that Ctrl A is where the user has A.
+// key reports a key press or release. It uses the character of the user's layout if that is also
+// the name of a key, so that Ctrl A works where the user's A is.
 func (f *feed) key(e *window.Event, l window.Layout) {
 	as := f.as[e.Key]
 	if e.Down {
 		at := e.Key
 		if c := strings.ToUpper(l[e.Key]); len(c) == 1 && (at < glfw.KeyKP0 || at > glfw.KeyKPEqual) && keyOf(glfw.Key(c[0])) != imgui.KeyNone {
-			at = glfw.Key(c[0]) // GLFW's numbers of keys that write are those of characters
+			at = glfw.Key(c[0]) // GLFW's codes of these keys are their characters
 		}
 		as = keyOf(at)
 	}
@@ -84,7 +83,7 @@ func (f *feed) key(e *window.Event, l window.Layout) {
 	}
 }
 
-// keyOf is ImGui's name of a key.
+// keyOf converts a GLFW key to ImGui's.
 func keyOf(k glfw.Key) imgui.Key {
 	within := func(first, last glfw.Key, as imgui.Key) imgui.Key {
 		if k < first || k > last {
@@ -101,7 +100,7 @@ func keyOf(k glfw.Key) imgui.Key {
 	)
 }
 
-// otherKeys are those that do not follow each other in both lists.
+// otherKeys are the keys whose order differs between GLFW and ImGui.
 var otherKeys = map[glfw.Key]imgui.Key{
 	glfw.KeyTab: imgui.KeyTab, glfw.KeyLeft: imgui.KeyLeftArrow, glfw.KeyRight: imgui.KeyRightArrow, glfw.KeyUp: imgui.KeyUpArrow,
 	glfw.KeyDown: imgui.KeyDownArrow, glfw.KeyPageUp: imgui.KeyPageUp, glfw.KeyPageDown: imgui.KeyPageDown, glfw.KeyHome: imgui.KeyHome,

@@ -12,58 +12,58 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// fieldPage is the scorecard of what flies.
+// fieldPage is the state of the window Field.
 type fieldPage struct {
 	drawer
-	window int // of fieldWindows
+	window int // index into fieldWindows
 }
 
-// fieldWindows are the times that it can be of, s.
+// fieldWindows are the time ranges to choose from, s.
 var fieldWindows = []float64{10, 30, 60, 300}
 
-// fieldWindowNames are what they are called.
+// fieldWindowNames are their labels.
 var fieldWindowNames = []string{"10 s", "30 s", "minute", "5 minutes"}
 
-// Colours of a figure within its bounds, and without: blue and orange, which those who see
-// no red or no green tell apart.
+// Colours of a figure within and outside its bounds: blue and orange, which colour-blind people can
+// tell apart.
 var (
 	passColour = imgui.Vec4{X: 0.26, Y: 0.62, Z: 0.93, W: 1}
 	failColour = imgui.Vec4{X: 0.93, Y: 0.47, Z: 0.08, W: 1}
 )
 
-// toggleField opens or closes the scorecard.
+// toggleField opens or closes the window Field.
 func (p *Panel) toggleField(*State, *Outcome) {
 	p.flip(&p.field.drawer)
 }
 
-// fieldPage is the scorecard.
+// fieldPage compares the flock with measurements of real flocks.
 func (p *Panel) fieldPage(s *State, o *Outcome) {
 	f := &p.field
 	o.Measure.Field, o.Measure.Window = true, fieldWindows[f.window]
 	p.flocks(s, o)
-	p.choose("Over the last", "field.window", "The seconds of flight before now that figures are means over. A recording is measured as it flew, wherever it is shown.", fieldWindowNames, f.window, func(i int) { f.window = i })
+	p.choose("Over the last", "field.window", "The time before now over which the figures are averaged. A recording is measured as it flew, whichever frame is shown.", fieldWindowNames, f.window, func(i int) { f.window = i })
 	n := s.News
 	switch {
 	case n.Err != nil:
 		wrapped(n.Err.Error())
 		return
 	case n.Lines == nil:
-		faint("It is being measured.")
+		faint("Measuring…")
 		return
 	}
 	passed, of := field.Score(n.Lines)
-	write(fmt.Sprintf("%d of %d pass", passed, of))
+	write(fmt.Sprintf("%d of %d passed", passed, of))
 	p.mark("field.passed")
 	imgui.SameLine()
 	text := fmt.Sprintf("%.1f to %.1f s", n.From, n.To)
 	if n.Behind > 1 {
-		text += fmt.Sprintf(", %.0f s to be measured", n.Behind)
+		text += fmt.Sprintf(", %.0f s left to measure", n.Behind)
 	}
 	faint(text)
 	p.fieldTable(s)
 }
 
-// fieldTable makes a row for each figure.
+// fieldTable shows a row for each figure.
 func (p *Panel) fieldTable(s *State) {
 	const flags = imgui.TableFlagsSizingFixedFit | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY
 	if !imgui.BeginTableV("field", 4, flags, imgui.Vec2{}, 0) {
@@ -83,14 +83,14 @@ func (p *Panel) fieldTable(s *State) {
 	}
 }
 
-// briefly are the names of figures whose own are too long for the page.
+// briefly maps figures with long names to short ones.
 var briefly = map[string]string{
 	"polarization.1": "below 0.8 for", "gravity.0": "thin axis, gravity", "crowded.0": "under 0.38 m", "bearing.0": "ahead and behind",
 	"core.0": "core / border", "orientation.0": "orientation, reach", "kept.0": "kept after 1 s", "diffusion.0": "diffusion exponent",
 	"speed.0": "speed, reach", "opacity.0": "opacity", "wave.0": "agitation wave", "wave.1": "linear, R²",
 }
 
-// fieldRow is a figure of a line.
+// fieldRow shows one figure of a line.
 func (p *Panel) fieldRow(l *field.Line, f *field.Figure, k int, measured float64) {
 	imgui.TableNextRow()
 	imgui.TableNextColumn()
@@ -125,7 +125,7 @@ func (p *Panel) fieldRow(l *field.Line, f *field.Figure, k int, measured float64
 	bandOf(f).show(f)
 }
 
-// standing returns the figure, or what is missing.
+// standing returns the figure's value, or what is still missing.
 func standing(l *field.Line, f *field.Figure, measured float64) string {
 	switch missing := f.After - measured; {
 	case f.Value != nil:
@@ -140,7 +140,7 @@ func standing(l *field.Line, f *field.Figure, measured float64) string {
 	return f.Text()
 }
 
-// explain says what a figure is, where the pointer rests on it.
+// explain shows the tooltip of a figure.
 func explain(l *field.Line, f *field.Figure) {
 	imgui.BeginTooltip()
 	imgui.PushTextWrapPosV(28 * imgui.FontSize())
@@ -156,24 +156,24 @@ func explain(l *field.Line, f *field.Figure) {
 	write(title)
 	imgui.Separator()
 	write(plainLetters(l.Definition))
-	line("this flock", strings.TrimSpace(f.Text()+" "+f.Unit))
+	line("This flock", strings.TrimSpace(f.Text()+" "+f.Unit))
 	if f.Null != nil {
-		line("uniform places in the same hull (the ring)", field.Rounded(*f.Null, *f.Null))
+		line("Uniform positions in the same hull (ring)", field.Rounded(*f.Null, *f.Null))
 	}
-	line("to pass (the band)", f.Bounds())
-	line("published", l.Published)
-	line("source", l.Source)
-	line("besides", l.Note)
+	line("Required range (band)", f.Bounds())
+	line("Published", l.Published)
+	line("Source", l.Source)
+	line("Note", l.Note)
 	imgui.PopTextWrapPos()
 	imgui.EndTooltip()
 }
 
-// plainLetters has letters that the font lacks be others.
+// plainLetters replaces letters that the font lacks.
 func plainLetters(text string) string {
 	return strings.NewReplacer("⅓", "1/3", "v̂", "v/|v|", "₁", "1", "ⁿ", "n").Replace(text)
 }
 
-// verdictSign is a check mark or a cross.
+// verdictSign draws a check mark or a cross.
 func verdictSign(pass bool, at imgui.Vec2, size float32) {
 	list := imgui.WindowDrawList()
 	on := func(x, y float32) imgui.Vec2 { return imgui.Vec2{X: at.X + x*size, Y: at.Y + y*size} }
@@ -189,15 +189,15 @@ func verdictSign(pass bool, at imgui.Vec2, size float32) {
 	list.AddLineV(on(0.88, 0.15), on(0.12, 0.88), c, thick)
 }
 
-// band is what to show of a figure: the bounds, and how far around them.
+// band is the range of a figure's diagram: its bounds, and the range shown around them.
 type band struct {
-	low, high float64 // bounds; beyond an end where there is none
-	from, to  float64
+	low, high float64 // bounds; a missing bound lies outside the shown range
+	from, to  float64 // shown range
 	there     bool
 }
 
-// bandOf makes a band that takes a third of what is shown, and one without an end the half
-// that it is open to.
+// bandOf returns a band whose bounds take the middle third of the diagram, or half of it if a bound
+// is missing.
 func bandOf(f *field.Figure) band {
 	switch {
 	case f.Low != nil && f.High != nil:
@@ -213,12 +213,12 @@ func bandOf(f *field.Figure) band {
 	return band{}
 }
 
-// share returns where a value stands, from 0 to 1; beyond the ends it is at them.
+// share returns the position of a value in the diagram, clamped to 0 to 1.
 func (b *band) share(x float64) float32 {
 	return float32(min(max((x-b.from)/(b.to-b.from), 0), 1))
 }
 
-// show draws the band, the null as a ring, and the value with its error as a bar.
+// show draws the band, the null value as a ring, and the value as a bar with its error.
 func (b band) show(f *field.Figure) {
 	em := imgui.FontSize()
 	at, wide, high := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X-0.3*em, em

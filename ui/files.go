@@ -10,25 +10,25 @@ import (
 	"skein/flock"
 )
 
-// Given is a file that an obstacle is to be of.
+// Given is a file for an obstacle.
 type Given struct {
-	Thing, Shape string // the obstacle, and what of a file it is to be: model or terrain
-	File         string // empty: none is given yet
+	Thing, Shape string // the obstacle's name, and its new shape: model or terrain
+	File         string // empty: not chosen yet
 }
 
-// Browse is what a dialog of the desktop is to find.
+// Browse says what a file dialog should choose.
 type Browse int
 
-// What is looked for.
+// The purposes of a file dialog.
 const (
 	BrowseNothing  Browse = iota
-	BrowseAny             // something to open
-	BrowseScene           // a name for the scene
-	BrowseRange           // a name for what is made of a range
+	BrowseAny             // a file to open
+	BrowseScene           // a file name for the scene
+	BrowseRange           // a file name for the export of a range
 	BrowseObstacle        // a file for the selected obstacle
 )
 
-// Found takes in the file that a dialog found.
+// Found receives the file chosen in a dialog.
 func (p *Panel) Found(b Browse, file string) {
 	switch b {
 	case BrowseScene:
@@ -38,14 +38,14 @@ func (p *Panel) Found(b Browse, file string) {
 	}
 }
 
-// browsing is a button behind a file's field that opens a dialog.
+// browsing shows a button after a file's field that opens a dialog.
 func (p *Panel) browsing(key string, b Browse, o *Outcome) {
 	imgui.SameLine()
 	p.button("...##"+key, "browse."+key, func() { o.Browse = b })
-	hint("Choose it with a dialog.")
+	hint("Opens a file dialog.")
 }
 
-// shape chooses an obstacle's. What is of a file waits until there is one.
+// shape shows the choice of an obstacle's shape. A shape that needs a file waits until there is one.
 func (p *Panel) shape(of *flock.Property, t *flock.Obstacle) (chosen bool) {
 	at := of.At.(*string)
 	now := *at
@@ -64,10 +64,10 @@ func (p *Panel) shape(of *flock.Property, t *flock.Obstacle) (chosen bool) {
 	return chosen
 }
 
-// fromFile reports whether a shape is that of a file.
+// fromFile reports whether a shape needs a file.
 func fromFile(shape string) bool { return shape == "model" || shape == "terrain" }
 
-// file is the field for an obstacle's.
+// fileOf shows the field for an obstacle's file.
 func (p *Panel) fileOf(t *flock.Obstacle, o *Outcome) {
 	shape := t.Shape
 	if p.giving.Thing == t.Name && p.giving.Shape != "" {
@@ -87,15 +87,15 @@ func (p *Panel) fileOf(t *flock.Obstacle, o *Outcome) {
 	active := imgui.IsItemActive()
 	p.mark("prop.file")
 	p.browsing("file", BrowseObstacle, o)
-	endRow("A static glTF model, or of terrain a height map (.png) too. Or drop it on the window while this obstacle is selected.")
+	endRow("A static glTF model; for terrain, also a height map (.png). You can also drop the file onto the window while this obstacle is selected.")
 	switch {
 	case typed && g.File != "" && g.File != t.File:
 		o.Give = *g
 	case !active && t.File != "" && t.Shape == g.Shape:
-		g.File = t.File // as it is, also after an undo
+		g.File = t.File // update it, also after an undo
 	}
 }
 
-// Wanted returns the obstacle that a file is being chosen for, and its shape; of none it is
-// empty.
+// Wanted returns the obstacle for which a file is being chosen, and its shape. It is empty if there
+// is none.
 func (p *Panel) Wanted() Given { return p.giving }

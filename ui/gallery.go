@@ -12,12 +12,12 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// sceneFiles are the pictures of the built-in scenes, which make thumbnails draws.
+// sceneFiles are the pictures of the built-in scenes. The command thumbnails draws them.
 //
 //go:embed scenes/*.png
 var sceneFiles embed.FS
 
-// ScenePicture is that of a built-in scene.
+// ScenePicture returns the picture of a built-in scene.
 func ScenePicture(name string) (image.Image, error) {
 	data, err := sceneFiles.ReadFile("scenes/" + name + ".png")
 	if err != nil {
@@ -26,23 +26,23 @@ func ScenePicture(name string) (image.Image, error) {
 	return png.Decode(bytes.NewReader(data))
 }
 
-// gallery is the window in which a built-in scene is chosen by its picture.
+// gallery is the window in which users choose a built-in scene by its picture.
 type gallery struct {
 	open, fresh bool
-	text        string // searched for
+	text        string // search text
 }
 
-// InGallery reports whether the pictures of the scenes are shown.
+// InGallery reports whether the gallery is open.
 func (p *Panel) InGallery() bool { return p.scenes.open }
 
-// Of a scene in the gallery, in letters: its picture, and the lines on it.
+// Size of a scene in the gallery, in letters: its picture, and the text below it.
 const (
 	pictureWide = 15
 	pictureHigh = pictureWide * 9.0 / 16
 	linesHigh   = 5.4
 )
 
-// gallery lays it out over all.
+// gallery lays out the gallery over the window.
 func (p *Panel) gallery(s *State, o *Outcome) {
 	g := &p.scenes
 	if !g.open {
@@ -63,7 +63,7 @@ func (p *Panel) gallery(s *State, o *Outcome) {
 		g.fresh = false
 	}
 	imgui.SetNextItemWidth(-1)
-	imgui.InputTextWithHint("##scenes", "a word of what flies", &g.text, 0, nil)
+	imgui.InputTextWithHint("##scenes", "search scenes", &g.text, 0, nil)
 	p.mark("scenes.search")
 	if imgui.BeginChildStr("##pictures") {
 		across := max(int(imgui.ContentRegionAvail().X/(pictureWide*em+gap)), 1)
@@ -82,14 +82,14 @@ func (p *Panel) gallery(s *State, o *Outcome) {
 			}
 		}
 		if shown == 0 {
-			faint("no scene is called so")
+			faint("No results")
 		}
 	}
 	imgui.EndChild()
 	imgui.End()
 }
 
-// scenePicture is one scene to choose; it says whether it was.
+// scenePicture shows one scene, and reports whether it was clicked.
 func (p *Panel) scenePicture(s *SceneLine, now bool) (chosen bool) {
 	em := imgui.FontSize()
 	size := imgui.Vec2{X: pictureWide * em, Y: (pictureHigh + linesHigh) * em}
@@ -109,7 +109,7 @@ func (p *Panel) scenePicture(s *SceneLine, now bool) (chosen bool) {
 	imgui.PushTextWrapPosV(imgui.CursorPosX() + (pictureWide-0.6)*em)
 	write(s.Line)
 	imgui.PopTextWrapPos()
-	imgui.SetCursorScreenPos(at.Add(size)) // the cell is as high whatever it says
+	imgui.SetCursorScreenPos(at.Add(size)) // all cells have the same height
 	imgui.Dummy(imgui.Vec2{})
 	imgui.EndGroup()
 	return chosen

@@ -15,7 +15,7 @@ import (
 	"skein/flock/vec"
 )
 
-// handle is what dragging a handle in the picture does to the selected thing.
+// handle says what dragging the handles in the picture does to the selected thing.
 type handle int
 
 const (
@@ -26,23 +26,23 @@ const (
 
 func handleNames() []string { return []string{"move", "turn", "scale"} }
 
-// gizmo is the handle on the selected thing.
+// gizmo draws the handles of the selected thing.
 type gizmo struct {
 	by    handle
-	over  bool     // the pointer is on it, or drags it
+	over  bool     // the pointer is on a handle, or drags it
 	held  bool     // it is being dragged
-	start struct { // as it was when the drag began
+	start struct { // when the drag began
 		all  flock.Surroundings
 		at   mgl32.Vec3
 		turn mgl32.Quat
 	}
-	matrix mgl32.Mat4 // as the drag has it
+	matrix mgl32.Mat4 // present state of the drag
 }
 
-// gizmoSize is how long a handle is, as a share of half of the picture's width.
+// gizmoSize is the length of a handle, as a share of half the picture's width.
 const gizmoSize = 0.15
 
-// handle draws the gizmo and lets hands use it.
+// handle shows the gizmo and applies its drags.
 func (p *Panel) handle(s *State, o *Outcome) {
 	g := &p.gizmo
 	imguizmo.BeginFrame()
@@ -68,7 +68,7 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	}
 	g.over = using || imguizmo.IsOver()
 	switch {
-	case using && hunter != nil: // it would fly on
+	case using && hunter != nil: // a hunter flies on, so it is put each frame
 		at := g.matrix.Col(3).Vec3()
 		o.Put = &Put{hunter.ID, vec.Vec{X: at[0], Y: max(at[1], 1), Z: at[2]}}
 	case using && changed:
@@ -79,8 +79,7 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	p.markHandles(s, at)
 }
 
-// pivot returns where the handle of what is selected is, and how that is turned; false where there
-// is none.
+// pivot returns the position and rotation of the selection's handles, or false if it has none.
 func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
 	if t := s.Around.Thing(o.Controls.Thing); t != nil {
 		return scenery.Pivot(t, o.Controls.Point)
@@ -100,13 +99,13 @@ func (g *gizmo) drop(o *Outcome) {
 	g.held = false
 }
 
-// leave has there be no handle, which clicks go by.
+// leave hides the handles.
 func (g *gizmo) leave(o *Outcome) {
 	g.drop(o)
 	g.over = false
 }
 
-// manipulate draws the handle, and says whether it was dragged on.
+// manipulate draws the handles, and reports whether they were dragged.
 func (g *gizmo) manipulate(s *State, moved bool) bool {
 	r := s.Picture
 	imguizmo.SetRect(float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
@@ -118,7 +117,7 @@ func (g *gizmo) manipulate(s *State, moved bool) bool {
 	view, projection := s.Shown.View.Matrix(), s.Shown.View.Projection(float32(size.X)/float32(size.Y))
 	operation, mode := imguizmo.TRANSLATE, imguizmo.WORLD
 	switch by := g.by; {
-	case moved: // and nothing else
+	case moved: // a hunter can only be moved
 	case by == turns:
 		operation = imguizmo.ROTATEX | imguizmo.ROTATEY | imguizmo.ROTATEZ
 	case by == scales:
@@ -127,7 +126,7 @@ func (g *gizmo) manipulate(s *State, moved bool) bool {
 	return imguizmo.ManipulateV(&view[0], &projection[0], operation, mode, &g.matrix[0], nil, nil, nil, nil)
 }
 
-// apply changes the thing as the drag has it so far.
+// apply changes the thing by the drag so far.
 func (g *gizmo) apply(o *Outcome) {
 	all := g.start.all.Clone()
 	t := all.Thing(o.Controls.Thing)
@@ -150,7 +149,7 @@ func (g *gizmo) apply(o *Outcome) {
 	o.Around = &all
 }
 
-// rotation is that of a matrix without its scale.
+// rotation returns the rotation of a matrix, without its scale.
 func rotation(m mgl32.Mat4) mgl32.Quat {
 	for k := range 3 {
 		m.SetCol(k, m.Col(k).Normalize())
@@ -159,7 +158,7 @@ func rotation(m mgl32.Mat4) mgl32.Quat {
 	return mgl32.Mat4ToQuat(m).Normalize()
 }
 
-// markHandles notes where the ends of the handle's axes are.
+// markHandles records the positions of the handles' ends for tests.
 func (p *Panel) markHandles(s *State, at mgl32.Vec3) {
 	if p.Probe == nil {
 		return

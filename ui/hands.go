@@ -19,32 +19,32 @@ const (
 	lookRate  = 0.003
 	orbitRate = 0.006
 
-	scrollTurn = 0.08 // radians a notch, or what a trackpad's fingers make one
+	scrollTurn = 0.08 // radians per notch of the wheel, or per unit of a trackpad
 )
 
-// longestHold is for how long a gamepad counts in one frame at the most, s: after a stall the
-// camera does not leap.
+// longestHold is the longest time for which a gamepad moves the camera in one frame, s, so that the
+// camera does not jump after a stall.
 const longestHold = 0.25
 
-// Hands turn mouse, keyboard and gamepad into the camera's drive, and clicks into picks.
+// Hands convert mouse, keyboard and gamepad input to camera movement, and clicks to picks.
 type Hands struct {
 	looking, orbiting bool // a drag that began in the picture
-	pressed           bool // so did the left button's
+	pressed           bool // the left button was pressed in the picture
 }
 
-// Reach is what the hands did in one frame besides driving the camera.
+// Reach is what the input did in one frame.
 type Reach struct {
 	Drive camera.Drive
-	Grab  bool // the pointer is to be hidden
+	Grab  bool // hide the pointer
 	Pick  bool // the picture was clicked at X, Y
-	Over  bool // the pointer is over the picture, and shown
-	Takes bool // the camera is brought into a mode by hand
+	Over  bool // the pointer is visible and over the picture
+	Takes bool // the camera changes to Mode
 	Mode  look.Mode
 	X, Y  float32 // the pointer, pixels from the picture's top left
 }
 
-// Use reads a frame's input. region is where the picture is, in pixels, of
-// density pixels a screen unit.
+// Use reads the input of a frame. region is the rectangle of the picture in pixels; density is the
+// number of pixels per screen unit.
 func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o *Outcome) (reach Reach) {
 	at := image.Pt(int(float32(in.X)*density), int(float32(in.Y)*density))
 	free := at.In(region) && !imgui.CurrentIO().WantCaptureMouse()
@@ -89,8 +89,8 @@ func (h *Hands) drive(in *window.Input, free bool) camera.Drive {
 	if !free && !h.looking {
 		return d
 	}
-	// A trackpad's two fingers: up and down as the wheel, sideways around; with Shift both
-	// go around.
+	// Two fingers on a trackpad: up and down zoom like the wheel, sideways orbits; with Shift both
+	// orbit.
 	if in.IsDown(glfw.KeyLeftShift) || in.IsDown(glfw.KeyRightShift) {
 		d.Turn = d.Turn.Add(mgl32.Vec2{float32(in.ScrollX), float32(-in.Scroll)}.Mul(scrollTurn))
 	} else {

@@ -4,11 +4,11 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// hintWidth is that of a tip's lines, in letters.
+// hintWidth is the width of a tooltip, in letters.
 const hintWidth = 26
 
-// hint says what the last widget is for while the pointer rests on it, beside the window that
-// it is in, so that the rows above and below can be read and reached.
+// hint shows a tooltip while the pointer rests on the last widget. The tooltip stands beside the
+// window, so it does not cover the rows above and below.
 func hint(text string) {
 	if text == "" || !imgui.IsItemHoveredV(imgui.HoveredFlagsForTooltip) {
 		return
@@ -35,9 +35,9 @@ func windowEdges() box {
 
 func widgetEdges() box { return box{imgui.ItemRectMin(), imgui.ItemRectMax()} }
 
-// beside returns where a tip of a size stands, and which of its corners is there: at the side of
-// the window that has more room, level with the widget, or where neither has enough over or
-// under the widget.
+// beside returns the position of a tooltip and which of its corners is there. It stands at the side
+// of the window with more room, level with the widget. If neither side has enough room, it
+// stands below or above the widget.
 func beside(window, widget box, size, screen imgui.Vec2, gap float32) (at, pivot imgui.Vec2) {
 	at.Y = min(widget.low.Y, max(screen.Y-size.Y, 0))
 	left, right := window.low.X-gap, screen.X-window.high.X-gap

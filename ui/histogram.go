@@ -13,19 +13,19 @@ import (
 	"skein/flock/metrics"
 )
 
-// histogramKind is something that single birds have.
+// histogramKind is a quantity of single birds.
 type histogramKind struct {
 	key, label, unit, doc string
 	of                    func(*metrics.Singles) []float64
-	low, high             float64               // of what is shown; both 0: all of it
-	alike                 func(float64) float64 // the share below a value if all directions are alike; nil: none
+	low, high             float64               // range shown; both 0: all values
+	alike                 func(float64) float64 // cumulative share for random directions; nil: not applicable
 }
 
 func histogramKinds() []histogramKind {
 	return []histogramKind{
-		{"h_nearest", "distance to the nearest", "m", "how far the nearest other is from each bird, at the time shown", func(s *metrics.Singles) []float64 { return s.Nearest }, 0, 0, nil},
-		{"h_speed", "speed", "m/s", "how fast each flying bird moves over the ground, at the time shown", func(s *metrics.Singles) []float64 { return s.Speed }, 0, 0, nil},
-		{"h_bearing", "bearing of the nearest", "°", "where each bird has its nearest, from its own course, at the time shown: 0° is ahead, 180° behind; the line is what it were if all directions were alike", func(s *metrics.Singles) []float64 { return s.Bearing }, 0, 180,
+		{"h_nearest", "distance to the nearest", "m", "distance from each bird to its nearest neighbour, at the shown time", func(s *metrics.Singles) []float64 { return s.Nearest }, 0, 0, nil},
+		{"h_speed", "speed", "m/s", "speed of each flying bird over the ground, at the shown time", func(s *metrics.Singles) []float64 { return s.Speed }, 0, 0, nil},
+		{"h_bearing", "bearing of the nearest", "°", "direction to each bird's nearest neighbour, relative to its course, at the shown time: 0° is ahead, 180° behind; the line shows random directions", func(s *metrics.Singles) []float64 { return s.Bearing }, 0, 180,
 			func(degrees float64) float64 { return (1 - math.Cos(degrees*math.Pi/180)) / 2 }},
 	}
 }
@@ -38,7 +38,7 @@ type histogram struct {
 	wide          float64
 }
 
-// histogramsKept returns the kinds that are chosen.
+// histogramsKept returns the chosen kinds.
 func histogramsKept(v *plots) (all []histogramKind) {
 	for _, k := range histogramKinds() {
 		if v.chosen[k.key] {
@@ -60,10 +60,10 @@ func (v *plots) histograms(s *State) (all []histogram) {
 	return all
 }
 
-// bins is how many columns a histogram has.
+// bins is the number of columns of a histogram.
 const bins = 24
 
-// fill counts values in columns that are as wide as each other.
+// fill counts values in columns of equal width.
 func (h *histogram) fill(values []float64) {
 	low, high := h.low, h.high
 	if low == high {
@@ -86,7 +86,7 @@ func (h *histogram) fill(values []float64) {
 	}
 }
 
-// spanOf are round numbers around values: from 0 if that is not far.
+// spanOf returns round numbers around values. The lower one is 0 if that is near.
 func spanOf(values []float64) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, x := range values {
@@ -103,7 +103,7 @@ func spanOf(values []float64) (low, high float64) {
 	return low, max(high, low+step)
 }
 
-// histograms draws them below each other.
+// histograms draws histograms below each other.
 func (p *Panel) histograms(all []histogram, size imgui.Vec2) {
 	implot.PushStyleVarVec2(implot.StyleVarPlotPadding, imgui.Vec2{X: 6, Y: 4})
 	implot.PushStyleVarVec2(implot.StyleVarPlotMinSize, imgui.Vec2{X: 60, Y: 36})
@@ -116,7 +116,7 @@ func (p *Panel) histograms(all []histogram, size imgui.Vec2) {
 	implot.PopStyleVarV(2)
 }
 
-// bars draws one.
+// bars draws one histogram.
 func (p *Panel) bars(h *histogram) {
 	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText
 	if !implot.BeginPlotV("##"+h.key, imgui.Vec2{}, quiet) {
@@ -128,7 +128,7 @@ func (p *Panel) bars(h *histogram) {
 	if n := int32(len(h.middle)); n > 0 {
 		implot.PlotBarsdoublePtrdoublePtr(withUnit(h.label, h.unit), &h.middle[0], &h.count[0], n, 0.9*h.wide)
 		if h.alikeCount != nil {
-			implot.PlotLinedoublePtrdoublePtr("if all were alike", &h.middle[0], &h.alikeCount[0], n)
+			implot.PlotLinedoublePtrdoublePtr("random directions", &h.middle[0], &h.alikeCount[0], n)
 		}
 		if implot.IsPlotHovered() && p.plots.quiet == 0 {
 			x := implot.GetPlotMousePos().X
@@ -143,12 +143,11 @@ func (p *Panel) bars(h *histogram) {
 
 // Table is data as comma-separated values.
 type Table struct {
-	Name string // what it is of: "plots"
+	Name string // what it contains, for example "plots"
 	Text string
 }
 
-// tables returns the data of plots: of measures a line for each time, of histograms one for
-// each column.
+// tables returns the data of the plots: of measures a line per time, of histograms a line per column.
 func tables(graphs []graph, singles []histogram) (all []Table) {
 	var b strings.Builder
 	if len(graphs) > 0 {

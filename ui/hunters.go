@@ -11,13 +11,13 @@ import (
 	"skein/flock/vec"
 )
 
-// Put is where a hunter is to be.
+// Put moves a hunter.
 type Put struct {
 	ID int
 	At vec.Vec // m
 }
 
-// hunter returns the selected one of those that hunt; nil where none is, or a thing is selected.
+// hunter returns the selected hunter, or nil if there is none or a thing is selected.
 func (s *State) hunter(o *Outcome) *studio.Hunter {
 	if o.Controls.Thing != "" {
 		return nil
@@ -32,7 +32,7 @@ func (s *State) hunter(o *Outcome) *studio.Hunter {
 // chosen reports whether a thing or a hunter is selected.
 func (s *State) chosen(o *Outcome) bool { return o.Controls.Thing != "" || s.hunter(o) != nil }
 
-// hunterLine is a line of the list of things.
+// hunterLine shows a hunter in the list of things.
 func (p *Panel) hunterLine(h *studio.Hunter, s *State, o *Outcome) {
 	if imgui.SelectableBoolV(h.Name+"##hunter", s.hunter(o) != nil && h.ID == o.Controls.Selected, 0, imgui.Vec2{}) {
 		o.Controls.Thing, o.Controls.Point = "", 0
@@ -43,7 +43,7 @@ func (p *Panel) hunterLine(h *studio.Hunter, s *State, o *Outcome) {
 	faint("predator")
 }
 
-// hunting are where a hunter is, and what its species hunts by.
+// hunting shows a hunter's position and its species' hunting parameters.
 func (p *Panel) hunting(h *studio.Hunter, o *Outcome) {
 	row("At")
 	at := h.Spot.At.Floats()
@@ -57,7 +57,7 @@ func (p *Panel) hunting(h *studio.Hunter, o *Outcome) {
 		}
 	}
 	p.mark("prop.hunter.at")
-	endRow("Where it is, in m: it flies on from where it is put, and begins there after a restart.")
+	endRow("The position in m. The bird flies on from here, and starts here after a restart.")
 	if p.flock != h.Flock {
 		p.button("Its species' parameters", "hunter.flock", func() { o.Controls.Flock = h.Flock })
 		return
@@ -69,12 +69,12 @@ func (p *Panel) hunting(h *studio.Hunter, o *Outcome) {
 	}
 }
 
-// huntingKeys returns the parameters of a species that stand beside its hunters.
+// huntingKeys returns the parameters of a species that are shown with its hunters.
 func huntingKeys() []string {
 	return []string{"hunt_way", "hunt_speed", "strike_range", "rest_seconds", "hunt_turn", "stoop_height", "chase", "chase_range", "max_speed"}
 }
 
-// nudge moves what is selected a step: metres to the right, up and away from the camera.
+// nudge moves the selection by metres to the right, up and away from the camera.
 func nudge(right, up, away float32) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if !s.chosen(o) {
@@ -85,7 +85,7 @@ func nudge(right, up, away float32) func(*State, *Outcome) {
 	}
 }
 
-// nudgeOr moves what is selected, or where nothing is does something else.
+// nudgeOr moves the selection, or does something else if nothing is selected.
 func nudgeOr(right float32, do func(*State, *Outcome)) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if s.chosen(o) {
@@ -96,15 +96,15 @@ func nudgeOr(right float32, do func(*State, *Outcome)) func(*State, *Outcome) {
 	}
 }
 
-// parts says, of a species that would join, what becomes of a recording that goes on.
+// parts warns that adding a species splits a recording in progress.
 func (s *State) parts() string {
 	if s.Recording == "" || !s.Joins {
 		return ""
 	}
-	return ", recorded in a second file"
+	return " (recorded in a second file)"
 }
 
-// addMenu adds things of each kind.
+// addMenu returns the menu items that add things.
 func (p *Panel) addMenu(s *State) []item {
 	off := s.Tape != nil && !s.Tape.Branched
 	add := func(label string, d Deed, doc string) item {
@@ -122,12 +122,12 @@ func (p *Panel) addMenu(s *State) []item {
 		}
 		return it
 	}
-	all = append(all, file("Add obstacle: model from a file…", "model", "A static glTF model (.glb, .gltf)."),
-		file("Add obstacle: terrain from a file…", "terrain", "A height map (.png) or a glTF mesh."), item{})
+	all = append(all, file("Add obstacle: model from a file…", "model", "Adds an obstacle from a static glTF model (.glb, .gltf)."),
+		file("Add obstacle: terrain from a file…", "terrain", "Adds terrain from a height map (.png) or a glTF mesh."), item{})
 	for _, role := range []string{"goal", "roost", "repel"} {
 		all = append(all, add("Add place: "+role, Deed{Add: "place", Form: role}, ""))
 	}
 	return append(all, item{},
-		add("Add path", Deed{Add: "path"}, ""), add("Add perch", Deed{Add: "perch"}, "A wire to sit on."), add("Add wind", Deed{Add: "wind"}, ""), item{},
-		add("Add predator"+s.parts(), Deed{Add: Predator}, "A falcon, or one more of the species that hunts here."))
+		add("Add path", Deed{Add: "path"}, ""), add("Add perch", Deed{Add: "perch"}, "Adds a wire that birds can perch on."), add("Add wind", Deed{Add: "wind"}, ""), item{},
+		add("Add predator"+s.parts(), Deed{Add: Predator}, "Adds a falcon, or another bird of the scene's hunting species."))
 }
