@@ -26,7 +26,7 @@ func (p *Panel) cameraPage(s *State, o *Outcome) {
 	if c.Selected >= 0 {
 		write(s.selected(c.Selected))
 	} else {
-		faint("no boid selected")
+		faint("No boid selected")
 	}
 	for i := range p.look {
 		if row := &p.look[i]; row.Section == "camera" && row.Key != "mode" && !row.InFile {

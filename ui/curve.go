@@ -46,19 +46,19 @@ func (c canvas) over(at imgui.Vec2, points []flock.EscapePoint, within float32) 
 // mouse is the state of the mouse over a curve in a frame.
 type mouse struct {
 	at          flock.EscapePoint // position, perhaps outside the canvas
-	far         bool // far outside the canvas
-	over        int // point under the mouse, -1: none
-	press, down bool // the left button went down; it is down
-	twice       bool // double-click
-	right       bool // the right button went down
+	far         bool              // far outside the canvas
+	over        int               // point under the mouse, -1: none
+	press, down bool              // the left button went down; it is down
+	twice       bool              // double-click
+	right       bool              // the right button went down
 }
 
 // pen edits a curve with the mouse: a drag moves a point, or removes it if it ends far outside; a
 // double-click adds a point, a right-click removes one.
 type pen struct {
 	held   bool
-	point  int // the held point
-	grip   flock.EscapePoint // offset from the mouse to the point
+	point  int                // the held point
+	grip   flock.EscapePoint  // offset from the mouse to the point
 	before flock.EscapePoints // the curve at the start of the drag
 }
 

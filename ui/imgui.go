@@ -42,19 +42,19 @@ import (
 	"skein/flock/files"
 )
 
-// Surface is ImGui over a window.
+// Surface draws ImGui over a window.
 type Surface struct {
 	win  *window.Window
 	plot *implot.Context
 	node imgui.ID
 
-	file  func(scale float32) string // where the layout is remembered
+	file  func(scale float32) string // name of the layout file for a scale
 	scale float32
 	light bool
-	fresh bool   // no layout is remembered
-	taken string // file of a layout that comes with the next frame; empty: none
+	fresh bool   // there is no saved layout
+	taken string // layout file to load in the next frame; empty: none
 	feed  *feed
-	front int // frames in which the first pages come to the front, until they have found their places
+	front int // number of frames in which the first pages are still brought to the front
 	pace  pace
 	fixed *imgui.Font
 }
@@ -67,9 +67,9 @@ func addFont(ttf []byte, size float32) *imgui.Font {
 	return imgui.CurrentIO().Fonts().AddFontFromMemoryTTFV(uintptr(C.CBytes(ttf)), int32(len(ttf)), size, imgui.NewFontConfig(), nil)
 }
 
-// NewSurface starts ImGui over a window whose context is current and whose
-// input is already listened to. The layout of screens of a scale is remembered in
-// layoutFile; an empty name remembers nothing.
+// NewSurface starts ImGui over a window whose context is current and whose input is already
+// received. layoutFile returns the name of the layout file for a screen's scale; an empty name
+// stores no layout.
 func NewSurface(win *window.Window, layoutFile func(scale float32) string) *Surface {
 	imgui.CreateContext()
 	s := &Surface{win: win, plot: implot.CreateContext()}
@@ -81,15 +81,15 @@ func NewSurface(win *window.Window, layoutFile func(scale float32) string) *Surf
 	s.fixed = addFont(gomono.TTF, 13)
 	s.follow(win.UnitScale())
 	backend := imglfw.NewGLFWwindowFromC(unsafe.Pointer(win.GLFW().Handle()))
-	imglfw.InitForOpenGL(backend, false)   // which hears nothing by itself:
-	imglfw.CursorEnterCallback(backend, 1) // nor does it ask where the pointer is
+	imglfw.InitForOpenGL(backend, false)   // it gets no events by itself
+	imglfw.CursorEnterCallback(backend, 1) // and does not ask for the pointer's position
 	s.feed = newFeed()
 	opengl3.InitV("#version 410")
 	return s
 }
 
-// follow has widgets and letters be of a screen's scale, and the panel where it was
-// on such a screen. It goes between frames.
+// follow adapts widgets and fonts to the scale of the screen, and loads the layout for it. Call it
+// between frames.
 func (s *Surface) follow(scale float32) {
 	if scale == s.scale {
 		return
@@ -103,16 +103,16 @@ func (s *Surface) follow(scale float32) {
 	if s.scale != 0 && !s.fresh {
 		imgui.LoadIniSettingsFromDisk(file)
 	}
-	io.SetIniFilename(file) // which the first frame reads
+	io.SetIniFilename(file) // read in the first frame
 	s.scale = scale
 	dress(scale, s.light)
 }
 
-// maxLayout is the largest layout file that is read, in bytes.
+// maxLayout is the maximum size of a layout file, in bytes.
 const maxLayout = 1 << 20
 
-// usable returns the name of a layout file that ImGui may read and write, or an empty
-// name. ImGui reads without a limit, and would wait for a pipe.
+// usable returns the name of a layout file if ImGui can read and write it, or else "". ImGui reads
+// without a limit, and would block on a pipe.
 func usable(file string) string {
 	if _, err := files.Read(file, maxLayout); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return ""
@@ -120,8 +120,8 @@ func usable(file string) string {
 	return file
 }
 
-// placesAll reports whether the layout in a file knows each page, and has docked one at least. Of
-// one that was kept before there was such a page, pages would float over the picture.
+// placesAll reports whether the layout in a file contains each page, and docks at least one. With
+// an older layout, newer pages would float over the picture.
 func placesAll(file string) bool {
 	text, err := files.Read(file, maxLayout)
 	if err != nil {
@@ -145,9 +145,8 @@ func (s *Surface) Close() {
 	imgui.DestroyContext()
 }
 
-// Begin starts a frame in which hands did what a step holds, and returns the part of the
-// framebuffer, in pixels, that the panel leaves free for the picture. One that is not drawn ends
-// with Skip.
+// Begin starts a frame with the input of a step. It returns the part of the framebuffer that the
+// panel leaves free for the picture, in pixels. End a frame that is not drawn with Skip.
 func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	s.follow(s.win.UnitScale())
 	if s.taken != "" {
@@ -159,11 +158,11 @@ func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	s.feed.take(in)
 	s.pace.next(drawn)
 	imgui.NewFrame()
-	flags := imgui.DockNodeFlags(imgui.DockNodeFlagsPassthruCentralNode) | imgui.DockNodeFlagsNoDockingOverCentralNode // where the picture is
+	flags := imgui.DockNodeFlags(imgui.DockNodeFlagsPassthruCentralNode) | imgui.DockNodeFlagsNoDockingOverCentralNode // the picture is there
 	if !panel {
-		flags |= imgui.DockNodeFlagsKeepAliveOnly // so that the panel comes back where it was
+		flags |= imgui.DockNodeFlagsKeepAliveOnly // so that the panel comes back at the same place
 	}
-	imgui.PushStyleColorVec4(imgui.ColWindowBg, imgui.Vec4{}) // the ground is there already
+	imgui.PushStyleColorVec4(imgui.ColWindowBg, imgui.Vec4{}) // the background is already drawn
 	s.node = imgui.DockSpaceOverViewportV(0, imgui.MainViewport(), flags, imgui.NewWindowClass())
 	imgui.PopStyleColor()
 	s.dock()
@@ -177,20 +176,20 @@ func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	return r.Intersect(image.Rectangle{Max: fb})
 }
 
-// ResetLayout makes all be where it is when nothing is remembered.
+// ResetLayout restores the default layout.
 func (s *Surface) ResetLayout() { s.fresh = true }
 
-// SaveLayout remembers where all is, as closing the window does.
+// SaveLayout saves the layout, as closing the window does.
 func (s *Surface) SaveLayout() {
 	if file := s.file(s.scale); file != "" {
 		imgui.SaveIniSettingsToDisk(file)
 	}
 }
 
-// Layouts is how many layouts are kept beside the one that is remembered.
+// Layouts is the number of layouts that users can save besides the present one.
 const Layouts = 3
 
-// kept returns the file of the n-th of them, from 1; empty: none is remembered.
+// kept returns the file of the n-th saved layout, from 1; empty: layouts are not stored.
 func (s *Surface) kept(n int) string {
 	file := s.file(s.scale)
 	if file == "" {
@@ -199,14 +198,14 @@ func (s *Surface) kept(n int) string {
 	return usable(fmt.Sprintf("%s-%d.ini", strings.TrimSuffix(file, ".ini"), n))
 }
 
-// KeepLayout keeps where all is, as the n-th layout for screens of this scale.
+// KeepLayout saves the present layout as the n-th, for screens of this scale.
 func (s *Surface) KeepLayout(n int) {
 	if file := s.kept(n); file != "" {
 		imgui.SaveIniSettingsToDisk(file)
 	}
 }
 
-// TakeLayout has all be where it was when the n-th layout was kept, and says whether one was.
+// TakeLayout loads the n-th saved layout. It returns false if there is none.
 func (s *Surface) TakeLayout(n int) bool {
 	file := s.kept(n)
 	if _, err := files.Stat(file); err != nil {
@@ -216,7 +215,7 @@ func (s *Surface) TakeLayout(n int) bool {
 	return true
 }
 
-// SetLight has colours be light, or dark.
+// SetLight selects light or dark colours.
 func (s *Surface) SetLight(on bool) {
 	if on != s.light {
 		s.light = on
@@ -227,15 +226,14 @@ func (s *Surface) SetLight(on bool) {
 // Skip ends a frame that is not drawn.
 func (s *Surface) Skip() { imgui.EndFrame() }
 
-// Ground returns the colour that the window is to have where there is no picture. Pages have no
-// other: a software driver draws them much faster so.
+// Ground returns the colour of the window where there is no picture. Pages have no background of
+// their own, because software drivers draw them much faster this way.
 func (s *Surface) Ground() [3]float32 {
 	c := imgui.CurrentStyle().Colors()[imgui.ColWindowBg]
 	return [3]float32{c.X, c.Y, c.Z}
 }
 
-// grounded makes the page that comes next be without a ground of its own, where it is docked
-// and not over the picture.
+// grounded makes the next page transparent if it is docked, rather than floating over the picture.
 func grounded(page string) {
 	w := imgui.InternalFindWindowByName(page)
 	if w == nil || w.CData == nil {
@@ -246,7 +244,7 @@ func grounded(page string) {
 	}
 }
 
-// End draws the frame's widgets over what is in the window.
+// End draws the frame's widgets over the window.
 func (s *Surface) End() {
 	imgui.Render()
 	opengl3.RenderDrawData(imgui.CurrentDrawData())

@@ -17,27 +17,27 @@ import (
 	"skein/flock/vec"
 )
 
-// Study is what the windows about why a flock does what it does show.
+// Study is the data for the windows that explain the flock.
 type Study struct {
 	Why      *flock.Explanation // of the selected boid's step; nil: none yet
-	WhyErr   error              // why there is none
-	Tracked  *studio.Tracked    // what there is to tell of the selected bird that was tracked; nil: nothing
-	Standing *studio.Series     // how it stood lately
-	Entries  []metrics.Entry    // of the ledger, up to the time shown
-	Upcoming []metrics.Entry    // of a recording, those after
+	WhyErr   error              // why there is no explanation
+	Tracked  *studio.Tracked    // facts about the selected bird of imported tracks; nil: none
+	Standing *studio.Series     // its recent values
+	Entries  []metrics.Entry    // of the ledger, up to the shown time
+	Upcoming []metrics.Entry    // entries of a recording after the shown time
 	Legend   *frame.Legend      // of the birds' colours; nil: none
-	Rules    []string           // that birds can be coloured by
-	Vision   float32            // of the chosen flock, m
+	Rules    []string           // rules by which birds can be coloured
+	Vision   float32            // of the selected flock, m
 }
 
-// studies are the windows about why a flock does what it does.
+// studies are the windows that explain the flock.
 type studies struct {
 	inspector, ledger, overlay, matrix drawer
 	table                              ledgerTable
 	heat                               heat
 }
 
-// study shows those windows that are open.
+// study shows the open windows.
 func (p *Panel) study(s *State, o *Outcome) {
 	w := &p.studies
 	o.Controls.Inspect = w.inspector.open
@@ -48,8 +48,7 @@ func (p *Panel) study(s *State, o *Outcome) {
 	p.colours(s)
 }
 
-// inspector is about the selected boid: why it leads or does not, and what its step is
-// made of.
+// inspector explains the selected boid: why it leads or does not lead, and the steers of its step.
 func (p *Panel) inspector(s *State, o *Outcome) {
 	c := &o.Controls
 	was := c.Show.Magnify
@@ -57,7 +56,7 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	imgui.SameLine()
 	p.button(">", "inspector.next", func() { o.Commands = append(o.Commands, studio.NextBoid) })
 	imgui.SameLine()
-	modelled := s.Tape == nil || !s.Tape.Tracks // else nobody says who leads, and no rules steer
+	modelled := s.Tape == nil || !s.Tape.Tracks // tracked birds have no leaders and no rules
 	if modelled {
 		p.button("Leader", "inspector.leader", func() { o.Commands = append(o.Commands, studio.NextLeader) })
 		imgui.SameLine()
@@ -65,29 +64,29 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	if c.Selected >= 0 {
 		write(s.selected(c.Selected))
 	} else {
-		faint("no boid")
+		faint("No boid selected")
 	}
 	if modelled {
-		p.check("Arrows", "inspector.arrows", "Each rule's steer as an arrow in its colour, their sum in white, the middle of those it sees and the angle to it, the protected ball and the blind cone.", &c.Show.Forces)
+		p.check("Arrows", "inspector.arrows", "Draws the steer of each rule as a coloured arrow, their sum in white, the middle of the visible boids with the angle to it, the protected ball and the blind cone.", &c.Show.Forces)
 		imgui.SameLine()
 	}
-	p.check("Vision", "inspector.vision", "Its vision sphere, and in blue those it steers by. Key V.", &c.Show.Vision)
+	p.check("Vision", "inspector.vision", "Shows the boid's vision sphere, and in blue the boids that it steers by. Key V.", &c.Show.Vision)
 	imgui.SameLine()
-	p.check("Inset", "inspector.inset", "What it sees, in the picture's corner. Key I.", &c.Show.Inset)
+	p.check("Inset", "inspector.inset", "Shows the boid's view in a corner of the picture. Key I.", &c.Show.Inset)
 	imgui.SameLine()
-	p.check("Near", "inspector.magnify", "In the corner the boid itself from near, with its arrows, instead of what it sees.", &c.Show.Magnify)
+	p.check("Close-up", "inspector.magnify", "Shows the boid and its arrows from near in the corner, instead of its view.", &c.Show.Magnify)
 	if c.Show.Magnify && !was {
 		c.Show.Inset = true
 	}
 	switch e := s.Study.Why; {
 	case c.Selected < 0:
-		faint("No boid is selected: click one, or key N.")
+		faint("Click a boid, or press N, to select one.")
 	case !modelled:
 		p.tracked(s)
 	case s.Study.WhyErr != nil:
 		wrapped(s.Study.WhyErr.Error())
 	case e == nil:
-		faint("It is being found out.")
+		faint("Computing…")
 	default:
 		p.why(e)
 		p.steers(e)
@@ -95,14 +94,14 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	}
 }
 
-// tracked tells what there is to tell of a bird that was tracked.
+// tracked shows the facts about a tracked bird.
 func (p *Panel) tracked(s *State) {
 	wrapped(s.Tape.About)
-	faint("No rules steer them: there is no seed, and nothing to edit.")
+	faint("These birds are not simulated, so they have no seed and no parameters.")
 	p.mark("inspector.about")
 	t := s.Study.Tracked
 	if t == nil {
-		faint("The selected bird is away.")
+		faint("The selected bird is absent now.")
 		return
 	}
 	if imgui.BeginTableV("tracked", 2, imgui.TableFlagsSizingFixedFit|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
@@ -115,9 +114,9 @@ func (p *Panel) tracked(s *State) {
 	p.standing(s.Study.Standing)
 }
 
-// trackedLines are names and values.
+// trackedLines returns names and values.
 func trackedLines(t *studio.Tracked) [][2]string {
-	side, nearest, since := "to the right", "nobody is there", fmt.Sprintf("%.1f s ago", t.Since)
+	side, nearest, since := "to the right", "no other bird", fmt.Sprintf("%.1f s ago", t.Since)
 	if t.Bank < 0 {
 		side = "to the left"
 	}
@@ -140,10 +139,10 @@ func trackedLines(t *studio.Tracked) [][2]string {
 	}
 }
 
-// why says why the boid leaves or does not.
+// why shows why the boid leads or does not lead.
 func (p *Panel) why(e *flock.Explanation) {
 	all := e.Why()
-	for k, line := range all[:len(all)-1] { // the last are the steers, which are listed below
+	for k, line := range all[:len(all)-1] { // the last line contains the steers, which are listed below
 		if k == 0 {
 			imgui.PushStyleColorVec4(imgui.ColText, warning())
 			wrapped(line)
@@ -153,10 +152,10 @@ func (p *Panel) why(e *flock.Explanation) {
 		}
 		wrapped(line)
 	}
-	faint(fmt.Sprintf("steers by %d within %.2f m   airspeed %.2f m/s of %.3g to %.3g", len(e.Neighbours), e.Reach, e.Speed, e.Slowest, e.Fastest))
+	faint(fmt.Sprintf("%d neighbours within %.2f m   airspeed %.2f m/s (range %.3g to %.3g)", len(e.Neighbours), e.Reach, e.Speed, e.Slowest, e.Fastest))
 }
 
-// steers lists what steers the boid, each with the colour of its arrow.
+// steers lists the boid's steers, each with the colour of its arrow.
 func (p *Panel) steers(e *flock.Explanation) {
 	em := imgui.FontSize()
 	imgui.PushStyleVarVec2(imgui.StyleVarCellPadding, imgui.Vec2{X: 0.15 * em, Y: 0.08 * em})
@@ -175,14 +174,14 @@ func (p *Panel) steers(e *flock.Explanation) {
 		steerRow(s.Rule, colour, dashed, s.Steer)
 	}
 	steerRow("social", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Social)
-	steerRow("social, cut", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Limited)
+	steerRow("social, limited", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Limited)
 	steerRow("all", mgl32.Vec3{1, 1, 1}, false, e.Sum)
 	imgui.EndTable()
 	p.mark("inspector.steers")
 }
 
-// steerRow is a steer with its arrow as it is drawn. A rule that asks for nothing now keeps its
-// row, greyed, so that each stays where it is.
+// steerRow shows a steer with its arrow. A rule without effect keeps its row, greyed, so that the
+// others stay in place.
 func steerRow(name string, c mgl32.Vec3, dashed bool, v vec.Vec) {
 	imgui.TableNextRow()
 	imgui.TableNextColumn()
@@ -200,7 +199,7 @@ func steerRow(name string, c mgl32.Vec3, dashed bool, v vec.Vec) {
 	imgui.EndDisabled()
 }
 
-// arrowKey is a short arrow as one in the picture, in a frame that its colour is seen on.
+// arrowKey draws a short arrow as in the picture, on a background that shows its colour.
 func arrowKey(c mgl32.Vec3, dashed bool) {
 	em := imgui.FontSize()
 	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
@@ -217,7 +216,7 @@ func arrowKey(c mgl32.Vec3, dashed bool) {
 	imgui.Dummy(size)
 }
 
-// standing plots how the boid stood over the last seconds.
+// standing plots the boid's values over the last seconds.
 func (p *Panel) standing(l *studio.Series) {
 	if l == nil || len(l.Time) == 0 {
 		return
@@ -230,7 +229,7 @@ func (p *Panel) standing(l *studio.Series) {
 	p.mark("inspector.in_sight")
 }
 
-// curveOf plots values over the last seconds, the time now at the right.
+// curveOf plots values over the last seconds, with the present at the right.
 func (p *Panel) curveOf(name string, t, values []float32) {
 	const still = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoInputs | implot.FlagsNoLegend
 	write(fmt.Sprintf("%s: %.3g", name, values[len(values)-1]))
@@ -246,8 +245,7 @@ func (p *Panel) curveOf(name string, t, values []float32) {
 	implot.EndPlot()
 }
 
-// ToggleStudy opens, brings to the front or closes one of the windows about why a flock does
-// what it does.
+// ToggleStudy opens, brings to the front or closes one of the windows that explain the flock.
 func (p *Panel) ToggleStudy(a Action) {
 	w := &p.studies
 	switch a {

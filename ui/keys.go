@@ -11,33 +11,33 @@ import (
 	"skein/flock/look"
 )
 
-// Action is something the window itself does.
+// Action is something that the window does, rather than the studio.
 type Action int
 
 // The actions.
 const (
 	Screenshot  Action = iota + 1
-	Record             // begin or end a recording
-	CancelRange        // that is drawn or exported
-	DropKey            // keep where the camera is, as a key of its path
-	FlyPath            // have the camera go along its path, or no longer
+	Record             // start or stop a recording
+	CancelRange        // cancel the rendering or the export of a range
+	DropKey            // add a key of the camera path at the present view
+	FlyPath            // let the camera follow its path, or stop that
 	TogglePanel
 	ToggleHelp
 	ToggleInspector
 	ToggleLedger
 	ToggleOverlay
 	Quit
-	SaveScene   // to the file that it came from, or was saved to
+	SaveScene   // to the file it was opened from or last saved to
 	ToggleTheme // dark or light colours
 	SaveLayout
 	ResetLayout
 )
 
-// binding ties a key to what it does. The same table makes the menus and the page of
-// shortcuts. It is called as the key that it is at first, which a person may change.
+// binding ties a key to an action. The menus and the page of shortcuts use the same table. Its name
+// is its default key, which users can change.
 type binding struct {
-	key  glfw.Key // of a key that writes nothing
-	char string   // that a key writes, in lower case
+	key  glfw.Key // of a key that writes no character
+	char string   // character of the key, in lower case
 	mods glfw.ModifierKey
 	name string
 	text string
@@ -66,35 +66,35 @@ func mode(m look.Mode) func(*State, *Outcome) {
 	}
 }
 
-// bindings are the keys, in the order of the help.
+// allBindings returns all key bindings, in the order of the help.
 func (p *Panel) allBindings() []binding {
 	all := append(bindings(),
 		binding{0, "p", glfw.ModControl, "Ctrl P", "find a parameter or a command", func(*State, *Outcome) { p.Search() }},
 		binding{glfw.KeyTab, "", 0, "Tab", "use the panel with Tab, arrows, Space and Enter; Esc returns", func(_ *State, o *Outcome) {
 			p.navigate(true)
-			o.Say = "Tab and the arrows go through the panel, Space and Enter hold a slider: Esc comes back"
+			o.Say = "keyboard navigation: move with Tab and the arrows, press Space or Enter to use a widget, Esc to return"
 		}},
 		binding{0, "s", glfw.ModControl | glfw.ModShift, "Ctrl Shift S", "save the scene in another file", func(*State, *Outcome) { p.goTo("Record", "file") }},
 		binding{0, "o", glfw.ModControl | glfw.ModShift, "Ctrl Shift O", "show the built-in scenes with pictures", func(*State, *Outcome) { p.scenes = gallery{open: true, fresh: true} }},
-		binding{0, "f", glfw.ModShift, "Shift F", "the scorecard: this flock against real ones", p.toggleField},
-		binding{0, "s", glfw.ModShift, "Shift S", "presets: sets of parameters with names; A and B", p.togglePresets},
+		binding{0, "f", glfw.ModShift, "Shift F", "field: compare this flock with real flocks", p.toggleField},
+		binding{0, "s", glfw.ModShift, "Shift S", "presets: named sets of parameters; A and B", p.togglePresets},
 		binding{0, "p", glfw.ModShift, "Shift P", "plots: measures over time, histograms", p.togglePlots},
 		binding{0, "b", glfw.ModControl, "Ctrl B", "switch between the settings A and B", p.switchAB})
 	for n := 1; n <= 9; n++ {
 		digit := fmt.Sprint(n)
 		all = append(all,
 			binding{0, digit, glfw.ModControl, "Ctrl " + digit, "fly to camera bookmark " + digit, func(_ *State, o *Outcome) { o.Bookmark = n }},
-			binding{0, digit, glfw.ModControl | glfw.ModShift, "Ctrl Shift " + digit, "keep the camera as bookmark " + digit, func(_ *State, o *Outcome) { o.Bookmark = -n }})
+			binding{0, digit, glfw.ModControl | glfw.ModShift, "Ctrl Shift " + digit, "save the camera as bookmark " + digit, func(_ *State, o *Outcome) { o.Bookmark = -n }})
 	}
 	return all
 }
 
-// bindings returns those that are of no panel.
+// bindings returns the key bindings that do not need the panel.
 func bindings() []binding {
 	return []binding{
 		{glfw.KeySpace, "", 0, "Space", "pause or continue", func(s *State, o *Outcome) { playOn(o, s.Tape) }},
 		{0, ".", 0, ".", "step one tick, or one frame of a recording", command(studio.StepOnce)},
-		{0, ",", 0, ",", "step back one frame; in a living flock, into its past", command(studio.StepBack)},
+		{0, ",", 0, ",", "step back one frame; in a live flock, into its past", command(studio.StepBack)},
 		{glfw.KeyRight, "", 0, "Right", "step one tick or frame; move the selected thing to the right by 1 m", nudgeOr(1, command(studio.StepOnce))},
 		{glfw.KeyLeft, "", 0, "Left", "step back one frame; move the selected thing to the left by 1 m", nudgeOr(-1, command(studio.StepBack))},
 		{glfw.KeyUp, "", 0, "Up", "move the selected thing away from the camera", nudge(0, 0, 1)},
@@ -108,15 +108,15 @@ func bindings() []binding {
 		{glfw.KeyPageUp, "", glfw.ModShift, "Shift Page Up", "move it up by 10 cm", nudge(0, 0.1, 0)},
 		{glfw.KeyPageDown, "", glfw.ModShift, "Shift Page Down", "move it down by 10 cm", nudge(0, -0.1, 0)},
 		{glfw.KeyHome, "", 0, "Home", "go to the start of the recording", tape(func(k *studio.Playback, _ *Tape) { k.Frame = 0 })},
-		{glfw.KeyEnd, "", 0, "End", "go to the end; in a living flock, to the present", toEnd},
+		{glfw.KeyEnd, "", 0, "End", "go to the end; in a live flock, to the present", toEnd},
 		{0, "j", 0, "J", "play a recording backward or forward", tape(func(k *studio.Playback, _ *Tape) { toggle(&k.Backward) })},
 		{0, "k", 0, "K", "add a key on the timeline: for the parameter below the pointer, or for the camera", onPanel((*Panel).keyHere)},
 		{0, "[", 0, "[", "begin the range, and the loop of a recording, here", onPanel((*Panel).begin)},
 		{0, "]", 0, "]", "end the range here", onPanel((*Panel).end)},
 		{0, "\\", 0, "\\", "loop the range, or stop looping", tape(func(k *studio.Playback, _ *Tape) { toggle(&k.Loop) })},
 		{glfw.KeyEnter, "", 0, "Enter", "branch from a recording, or return to it; in the past, continue from there", branch},
-		{0, "-", 0, "-", "half the speed", speed(0.5)},
-		{0, "=", 0, "=", "twice the speed", speed(2)},
+		{0, "-", 0, "-", "halve the speed", speed(0.5)},
+		{0, "=", 0, "=", "double the speed", speed(2)},
 		{0, "r", 0, "R", "restart; while a thing is selected, scale it", restartOr(scales)},
 		{0, "r", glfw.ModShift, "Shift R", "restart with a new seed", command(studio.RestartAnew)},
 		{0, "z", glfw.ModControl, "Ctrl Z", "undo an edit", command(studio.Undo)},
@@ -128,13 +128,13 @@ func bindings() []binding {
 		{0, "4", 0, "4", "look through the eyes of the selected boid", mode(look.Eye)},
 		{0, "5", 0, "5", "orbit, and keep the flock framed", mode(look.Auto)},
 		{0, "6", 0, "6", "follow one leader after the other", mode(look.Leader)},
-		{0, "c", 0, "C", "drop a camera key here", action(DropKey)},
+		{0, "c", 0, "C", "add a camera key here", action(DropKey)},
 		{0, "c", glfw.ModShift, "Shift C", "fly through the camera keys, or stop", action(FlyPath)},
 		{0, "f", 0, "F", "frame the selected thing, or the flock", command(studio.FrameThing)},
 		{0, "n", 0, "N", "next boid", command(studio.NextBoid)},
 		{0, "n", glfw.ModShift, "Shift N", "previous boid", command(studio.PreviousBoid)},
 		{0, "l", 0, "L", "next leader", command(studio.NextLeader)},
-		{glfw.KeyEscape, "", 0, "Esc", "select nothing", selectNothing},
+		{glfw.KeyEscape, "", 0, "Esc", "deselect", selectNothing},
 		{0, "w", 0, "W", "move the selected thing by its handle", handleBy(moves)},
 		{0, "e", 0, "E", "turn it by its handle", handleBy(turns)},
 		{0, "d", glfw.ModControl, "Ctrl D", "duplicate it", deed(func(d *Deed) { d.Duplicate = true })},
@@ -149,20 +149,20 @@ func bindings() []binding {
 		{0, "u", 0, "U", "ledger: all escapes and hunts", action(ToggleLedger)},
 		{0, "o", 0, "O", "overlay: colours and lines on the birds", action(ToggleOverlay)},
 		{0, "o", glfw.ModShift, "Shift O", "colour birds by the next quantity", nextColour},
-		{0, "m", 0, "M", "plain: no colours of leaders and of the selected boid", plain},
+		{0, "m", 0, "M", "plain: no colours for leaders and the selected boid", plain},
 		{0, "k", glfw.ModShift, "Shift K", "show the numbers, bird and parameters of the next flock", nextFlock},
 		{0, "p", 0, "P", "let the pointer frighten the flock, or stop", frighten},
 		{0, "h", 0, "H", "hide or show the panel", action(TogglePanel)},
-		{glfw.KeyF9, "", 0, "F9", "record, and stop recording", action(Record)},
+		{glfw.KeyF9, "", 0, "F9", "start or stop recording", action(Record)},
 		{glfw.KeyF12, "", 0, "F12", "save a screenshot", action(Screenshot)},
-		{glfw.KeyF1, "", 0, "F1", "list all keys, and change them", action(ToggleHelp)},
+		{glfw.KeyF1, "", 0, "F1", "list and change all keys", action(ToggleHelp)},
 		{0, "s", glfw.ModControl, "Ctrl S", "save the scene", action(SaveScene)},
 		{0, "o", glfw.ModControl, "Ctrl O", "open a scene, a recording or a model, with a dialog", func(_ *State, o *Outcome) { o.Browse = BrowseAny }},
 		{0, "q", glfw.ModControl, "Ctrl Q", "quit", action(Quit)},
 	}
 }
 
-// mouseHelp are the lines of the help on the mouse.
+// mouseHelp are the lines of the help about the mouse.
 var mouseHelp = [][2]string{
 	{"Right button + WASD, QE", "fly; Shift is faster, the wheel sets the speed"},
 	{"Middle drag", "orbit; the wheel sets the distance"},
@@ -179,13 +179,13 @@ var mouseHelp = [][2]string{
 	{"Escape curve, custom", "drag a point; double-click adds, right-click removes one"},
 }
 
-// Why keys of a recording do nothing.
+// Reasons why keys for recordings do nothing.
 const (
-	noTape   = "no recording plays: drop one (.mcap) on the window"
-	branched = "the flock lives on from the recording: Enter goes back to it"
+	noTape   = "no recording is open; drop one (.mcap) onto the window"
+	branched = "this is a branch of the recording; press Enter to return to the recording"
 )
 
-// tape returns what a key does to a recording that is played.
+// tape returns an action on the recording that is playing.
 func tape(do func(*studio.Playback, *Tape)) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		switch {
@@ -211,7 +211,7 @@ func branch(s *State, o *Outcome) {
 	o.Commands = append(o.Commands, c)
 }
 
-// onPanel returns what a key does with the panel, when that is shown next.
+// onPanel returns an action on the panel, which runs when the panel is next shown.
 func onPanel(do func(*Panel, *State, *Outcome)) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.later = append(o.later, do) }
 }
@@ -234,7 +234,7 @@ func (p *Panel) remove(s *State, o *Outcome) {
 
 func toggle(b *bool) { *b = !*b }
 
-// deed does something to the selected thing.
+// deed returns an action on the selected thing.
 func deed(do func(*Deed)) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if !s.chosen(o) {
@@ -245,13 +245,13 @@ func deed(do func(*Deed)) func(*State, *Outcome) {
 	}
 }
 
-const noThing = "nothing is selected: click an obstacle or a predator, or a name under World"
+const noThing = "nothing is selected; click an obstacle or a predator, or a name on the page World"
 
-// handleBy has the selected thing's handle do something else.
+// handleBy returns an action that changes what the selected thing's handle does.
 func handleBy(h handle) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		switch {
-		case h == moves && s.hunter(o) != nil: // which has no other handle
+		case h == moves && s.hunter(o) != nil: // a hunter has no other handle
 		case o.Controls.Thing == "":
 			o.Say = holdToFly
 		default:
@@ -260,7 +260,7 @@ func handleBy(h handle) func(*State, *Outcome) {
 	}
 }
 
-// restartOr restarts, or while a thing is selected changes its handle.
+// restartOr returns an action that restarts, or, if a thing is selected, changes its handle.
 func restartOr(h handle) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if o.Controls.Thing == "" {
@@ -284,10 +284,10 @@ func selectNothing(_ *State, o *Outcome) {
 	o.Controls.Selected = -1
 }
 
-// needsBoid says that what was switched on shows nothing yet.
+// needsBoid tells the user that a setting was switched on but needs a selected boid to show anything.
 func needsBoid(what string, on bool, o *Outcome) {
 	if on && o.Controls.Selected < 0 {
-		o.Say = what + " is on, and seen once a boid is selected: N, or a click on one"
+		o.Say = what + " is on; select a boid to see it (click one, or press N)"
 	} else if o.Controls.Selected < 0 {
 		o.Say = what + " is off"
 	}
@@ -303,7 +303,7 @@ func inset(_ *State, o *Outcome) {
 	toggle(show)
 	needsBoid("the inset", *show, o)
 	if *show && o.Controls.Camera.Mode == look.Eye {
-		o.Say = "the inset is on, and seen beside every camera but the boid's own eyes"
+		o.Say = "the inset is on; it is hidden while the camera is in the boid's eyes"
 	}
 }
 
@@ -322,7 +322,7 @@ func nextFlock(s *State, o *Outcome) {
 
 func frighten(_ *State, o *Outcome) {
 	toggle(&o.Controls.Frightens)
-	o.Say = map[bool]string{true: "the pointer frightens", false: "the pointer frightens nobody any more"}[o.Controls.Frightens]
+	o.Say = map[bool]string{true: "the pointer frightens boids", false: "the pointer no longer frightens boids"}[o.Controls.Frightens]
 }
 
 func nextTraces(_ *State, o *Outcome) {

@@ -114,14 +114,14 @@ func TestKeysInVain(t *testing.T) {
 		speed     float32
 		says      string // a part of it
 	}{
-		{"Enter", "living", -1, 1, "no recording plays"}, {"Enter", "played", -1, 1, ""}, {"Enter", "branched", -1, 1, ""},
-		{"Home", "living", -1, 1, "no recording plays"}, {"Home", "branched", -1, 1, "Enter goes back"}, {"Home", "played", -1, 1, ""},
-		{"End", "living", -1, 1, "no recording plays"}, {"J", "living", -1, 1, "no recording plays"},
-		{"[", "living", -1, 1, ""}, {"]", "branched", -1, 1, ""}, {"\\", "living", -1, 1, "no recording plays"},
+		{"Enter", "living", -1, 1, "no recording is open"}, {"Enter", "played", -1, 1, ""}, {"Enter", "branched", -1, 1, ""},
+		{"Home", "living", -1, 1, "no recording is open"}, {"Home", "branched", -1, 1, "press Enter to return"}, {"Home", "played", -1, 1, ""},
+		{"End", "living", -1, 1, "no recording is open"}, {"J", "living", -1, 1, "no recording is open"},
+		{"[", "living", -1, 1, ""}, {"]", "branched", -1, 1, ""}, {"\\", "living", -1, 1, "no recording is open"},
 		{"-", "living", -1, 0.05, "the slowest"}, {"=", "living", -1, 20, "the fastest"}, {"=", "living", -1, 1, "× 2"},
 		{"Esc", "living", -1, 1, "no boid is selected"}, {"Esc", "living", 2, 1, ""},
-		{"V", "living", -1, 1, "once a boid is selected"}, {"V", "living", 2, 1, ""},
-		{"I", "living", -1, 1, "once a boid is selected"}, {"I", "living", 2, 1, ""},
+		{"V", "living", -1, 1, "select a boid to see it"}, {"V", "living", 2, 1, ""},
+		{"I", "living", -1, 1, "select a boid to see it"}, {"I", "living", 2, 1, ""},
 		{"T", "living", -1, 1, "traces: all"}, {"M", "living", -1, 1, "are off"},
 		{"3", "living", -1, 1, "there are no boids"}, {"2", "living", -1, 1, "camera: orbit"},
 	} {

@@ -8,7 +8,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// lampColour is that of what says that a recording goes on.
+// lampColour returns the colour of the recording lamp.
 func lampColour() imgui.Vec4 {
 	if isLight() {
 		return imgui.Vec4{X: 0.72, Y: 0.08, Z: 0.05, W: 1}
@@ -16,9 +16,8 @@ func lampColour() imgui.Vec4 {
 	return imgui.Vec4{X: 1, Y: 0.35, Z: 0.3, W: 1}
 }
 
-// Lamp says in the picture's upper right corner that a recording goes on, and how
-// long it is, whether or not there is a panel. picture is in screen units; an empty
-// length is none.
+// Lamp shows in the picture's upper right corner that a recording is in progress, and its length,
+// even if the panel is hidden. picture is in screen units. An empty length shows nothing.
 func (p *Panel) Lamp(length string, picture image.Rectangle) {
 	const key = "lamp"
 	delete(p.Probe, key)

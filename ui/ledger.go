@@ -13,17 +13,17 @@ import (
 	"skein/flock/metrics"
 )
 
-// ledgerTable is how the ledger is looked at.
+// ledgerTable is the state of the ledger's filters and sorting.
 type ledgerTable struct {
-	kind       int    // 0: all, else of metrics.EntryKinds
+	kind       int    // 0: all, else index into metrics.EntryKinds, from 1
 	boid       string // empty: all
 	from, to   string // s; empty: no bound
-	column     int    // that it is sorted by
+	column     int    // index of the column by which it is sorted
 	descending bool
 	shown      []metrics.Entry
 }
 
-// ledgerColumns are the columns, each with what orders it and how it is written.
+// ledgerColumns are the columns, each with its sort value and its text.
 var ledgerColumns = []struct {
 	name  string
 	width float32 // for its widest text, in letters
@@ -35,16 +35,16 @@ var ledgerColumns = []struct {
 	{"kind", 4.6, func(e *metrics.Entry) float64 { return float64(slices.Index(metrics.EntryKinds(), e.Kind)) }, func(e *metrics.Entry) string { return string(e.Kind) }},
 	{"x", 3.4, func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escaped(e, "%.3f", e.X) }},
 	{"front", 4, func(e *metrics.Entry) float64 { return float64(e.Front) }, func(e *metrics.Entry) string { return escaped(e, "%.3f", e.Front) }},
-	{"draw", 4, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escaped(e, "%.4f", e.Draw) }},
+	{"random draw", 6, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escaped(e, "%.4f", e.Draw) }},
 	{"followers", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, func(e *metrics.Entry) string { return closed(e, strconv.Itoa(e.Followers)) }},
-	{"back after", 4.8, func(e *metrics.Entry) float64 { return float64(e.Seconds) }, func(e *metrics.Entry) string { return closed(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
-	{"how it stands", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(stands, e.Status)) }, standsAs},
+	{"rejoined after", 6.6, func(e *metrics.Entry) float64 { return float64(e.Seconds) }, func(e *metrics.Entry) string { return closed(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
+	{"status", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(stands, e.Status)) }, standsAs},
 }
 
-// stands are the states of an entry, in order.
+// stands are the states of an entry, in their sort order.
 var stands = []string{"", metrics.Leading, metrics.Away, metrics.Reabsorbed, metrics.Abandoned}
 
-// escaped returns a number of an escape, nothing of anything else.
+// escaped formats a number of an escape; for other entries it returns "".
 func escaped(e *metrics.Entry, format string, x float32) string {
 	if e.Kind != metrics.Escapes {
 		return ""
@@ -52,7 +52,7 @@ func escaped(e *metrics.Entry, format string, x float32) string {
 	return fmt.Sprintf(format, x)
 }
 
-// closed returns what is known of an entry once it is over.
+// closed returns the text of an entry once it is over, or else "".
 func closed(e *metrics.Entry, text string) string {
 	if over := e.Status == metrics.Reabsorbed || e.Status == metrics.Abandoned || e.Kind == metrics.Reunions; !over {
 		return ""
@@ -68,7 +68,7 @@ func standsAs(e *metrics.Entry) string {
 	return e.Status + e.Perch
 }
 
-// ledger is the table of all escapes and hunts.
+// ledger shows the table of all escapes and hunts.
 func (p *Panel) ledger(s *State, o *Outcome) {
 	t := &p.studies.table
 	em := imgui.FontSize()
@@ -90,19 +90,19 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 	}
 	onLine(4 * em)
 	p.button("CSV", "ledger.csv", func() { o.CSV = slices.Clone(t.shown) })
-	hint("Save these lines as skein-ledger-DATE.csv in the present folder.")
+	hint("Saves the listed entries as skein-ledger-DATE.csv in the current folder.")
 	t.shown = t.chosen(s.Study.Entries, s.Study.Upcoming)
 	onLine(6 * em)
 	switch all := len(s.Study.Entries) + len(s.Study.Upcoming); {
 	case all == 0:
-		faint("nobody left or was hunted yet")
+		faint("No escapes or hunts yet")
 	default:
 		faint(fmt.Sprintf("%d of %d", len(t.shown), all))
 	}
 	p.rows(t, s, o)
 }
 
-// chosen returns the entries that the filters let through, in order.
+// chosen returns the entries that pass the filters, sorted.
 func (t *ledgerTable) chosen(lists ...[]metrics.Entry) []metrics.Entry {
 	out := t.shown[:0]
 	for _, all := range lists {
@@ -122,7 +122,7 @@ func (t *ledgerTable) chosen(lists ...[]metrics.Entry) []metrics.Entry {
 	return out
 }
 
-// lets reports whether the filters let an entry through.
+// lets reports whether an entry passes the filters.
 func (t *ledgerTable) lets(e *metrics.Entry) bool {
 	if t.kind > 0 && e.Kind != metrics.EntryKinds()[t.kind-1] {
 		return false
@@ -137,7 +137,7 @@ func (t *ledgerTable) lets(e *metrics.Entry) bool {
 	return err != nil || e.Time <= to
 }
 
-// rows are the table itself: a click on a line goes there.
+// rows shows the rows of the table. A click on a row goes to the entry's time.
 func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 	const flags = imgui.TableFlagsSortable | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsScrollX | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV | imgui.TableFlagsNoBordersInBody | imgui.TableFlagsSizingFixedFit
 	if !imgui.BeginTableV("ledger", int32(len(ledgerColumns)), flags, imgui.Vec2{}, 0) {

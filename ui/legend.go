@@ -10,22 +10,22 @@ import (
 	"skein/flock"
 )
 
-// How long the legend comes, stays and goes, in seconds.
+// How long the legend fades in, stays and fades out, in seconds.
 const (
 	legendComes = 0.4
 	legendStays = 6
 	legendGoes  = 2
 )
 
-// legend says what orange means, once: when the first leader is drawn so, and again
-// after colours were switched off and on.
+// legend explains the colour orange once: when the first leader appears in orange, and again after
+// the colours were switched off and on.
 type legend struct {
 	said bool
-	from float64 // when, s
+	from float64 // time when it was first shown, s
 }
 
-// note is told at a time, in seconds, how many leaders the picture has in orange, and
-// whether colours are off.
+// note updates the legend at a time, in s, from the number of leaders in orange and whether colours
+// are off.
 func (l *legend) note(now float64, leaders int, plain bool) {
 	switch {
 	case plain:
@@ -35,7 +35,7 @@ func (l *legend) note(now float64, leaders int, plain bool) {
 	}
 }
 
-// opacity returns how much of it is seen at a time, from 0 to 1.
+// opacity returns the legend's opacity at a time, from 0 to 1.
 func (l *legend) opacity(now float64) float32 {
 	if !l.said {
 		return 0
@@ -44,7 +44,7 @@ func (l *legend) opacity(now float64) float32 {
 	return float32(min(max(age/legendComes, 0), max((legendStays+legendGoes-age)/legendGoes, 0), 1))
 }
 
-// leading returns that somebody leads, where there are several flocks of which species.
+// leading returns the text "leads", with the leaders' species if there are several flocks.
 func (s *State) leading() string {
 	if len(s.Species) < 2 {
 		return "leads"
@@ -61,7 +61,7 @@ func (s *State) leading() string {
 	return "leads (" + strings.Join(names, ", ") + ")"
 }
 
-// showLegend shows it at the picture's top, below what is said there for a moment.
+// showLegend shows the legend at the top of the picture, below messages.
 func (p *Panel) showLegend(s *State) {
 	picture := s.Picture
 	seen := p.legend.opacity(imgui.Time())
@@ -74,11 +74,11 @@ func (p *Panel) showLegend(s *State) {
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
 	imgui.BeginV("##legend", nil, quiet)
-	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // of what somebody reads it covers nothing
+	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // it covers no other window
 	imgui.TextColored(warning(), "Orange")
 	p.mark("legend")
 	imgui.SameLine()
-	write(s.leading() + ": it breaks away from the flock, and others may follow. " + p.shown("M") + ": no colours")
+	write(s.leading() + ": it breaks away from the flock, and others may follow. Press " + p.shown("M") + " to switch the colours off.")
 	imgui.End()
 	imgui.PopStyleVarV(2)
 }

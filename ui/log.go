@@ -10,19 +10,19 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// logLimit bounds the messages that are kept.
+// logLimit is the maximum number of stored messages.
 const logLimit = 1000
 
-// statusTime is how long the last message stands below the picture.
+// statusTime is how long the last message stays in the status bar.
 const statusTime = 20 * time.Second
 
-// messages are those that were said, oldest first.
+// messages are the stored messages, oldest first.
 type messages struct {
 	all []message
 	drawer
 }
 
-// message is what was said once, or several times on end.
+// message is a message with the number of its repetitions.
 type message struct {
 	at    time.Time
 	text  string
@@ -41,7 +41,7 @@ func (m *messages) add(text string) {
 	}
 }
 
-// recent returns the last message, while it still tells of now.
+// recent returns the last message while it is recent, or else "".
 func (m *messages) recent(now time.Time) string {
 	if n := len(m.all); n > 0 && now.Sub(m.all[n-1].at) < statusTime {
 		return m.all[n-1].text
@@ -66,7 +66,7 @@ func (m *message) line() string {
 	return line
 }
 
-// messages is the window of all that was said.
+// messages shows the window of all messages.
 func (p *Panel) messages() {
 	p.drawer("Messages", &p.log.drawer, func() {
 		p.button("Copy", "log.copy", func() { imgui.SetClipboardText(p.log.lines()) })

@@ -14,36 +14,35 @@ import (
 	"skein/flock"
 )
 
-// heat is the distance of every pair of boids as a picture.
+// heat is a heat map of the distances between all pairs of boids.
 type heat struct {
-	order  int // of heatOrders
-	next   float64
+	order  int     // index into heatOrders
+	next   float64 // time of the next update, s
 	tick   int64
-	sorted int   // order of the picture
-	about  int   // boid of it
-	ids    []int // indices in the order of its rows
+	sorted int   // order of the present map
+	about  int   // selected boid of the present map
+	ids    []int // indices of the boids in the order of the rows
 	values []float32
 	side   int
 	most   float32
 }
 
-// heatOrders are how its rows can be sorted.
-var heatOrders = []string{"id", "cluster", "distance to the selected"}
+// heatOrders are the orders of the rows.
+var heatOrders = []string{"id", "cluster", "distance to the selected boid"}
 
-// Of a heat map: the most rows drawn, each for a boid or several, and the seconds between
-// two pictures.
+// Maximum number of rows, each for one or more boids, and the seconds between two updates.
 const (
 	mostRows  = 96
 	heatEvery = 0.25
 )
 
-// matrix is the window of the distances.
+// matrix shows the window of the distances.
 func (p *Panel) matrix(s *State, o *Outcome) {
 	h := &p.studies.heat
-	p.choose("Sorted by", "matrix.order", "The order of rows and columns.", heatOrders, h.order, func(i int) { h.order = i })
+	p.choose("Sort by", "matrix.order", "The order of the rows and columns.", heatOrders, h.order, func(i int) { h.order = i })
 	n := s.Snapshot.Len()
 	if n == 0 {
-		faint("There is no boid.")
+		faint("There are no boids.")
 		return
 	}
 	if h.due(s, o.Controls.Selected) {
@@ -52,13 +51,13 @@ func (p *Panel) matrix(s *State, o *Outcome) {
 	h.show(p, s.Snapshot)
 }
 
-// due reports whether it is time for another picture.
+// due reports whether the map must be updated.
 func (h *heat) due(s *State, selected int) bool {
 	changed := h.sorted != h.order || h.about != selected || len(h.ids) != s.Snapshot.Len()
 	return changed || h.tick != s.Snapshot.Tick && imgui.Time() >= h.next
 }
 
-// work sorts the boids and finds their distances.
+// work sorts the boids and computes their distances.
 func (h *heat) work(s *flock.Snapshot, c studio.Controls, vision float32) {
 	h.tick, h.next, h.sorted, h.about = s.Tick, imgui.Time()+heatEvery, h.order, c.Selected
 	h.ids = h.ids[:0]
@@ -85,11 +84,11 @@ func (h *heat) work(s *flock.Snapshot, c studio.Controls, vision float32) {
 	}
 }
 
-// boid returns the index of the one that a row stands for.
+// boid returns the index of the boid that a row shows.
 func (h *heat) boid(row int) int { return h.ids[row*len(h.ids)/h.side] }
 
-// show draws it. The pair under the pointer is named, each of the two exactly, also where a
-// row stands for several.
+// show draws the map. The tooltip names the exact pair under the pointer, even if a row stands for
+// several boids.
 func (h *heat) show(p *Panel, s *flock.Snapshot) {
 	const still = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoLegend | implot.FlagsEqual
 	size := imgui.ContentRegionAvail()
@@ -110,10 +109,10 @@ func (h *heat) show(p *Panel, s *flock.Snapshot) {
 		p.mark("matrix")
 	}
 	implot.PopColormap()
-	faint(fmt.Sprintf("dark: near, light: up to %.1f m", h.most))
+	faint(fmt.Sprintf("dark: near; light: up to %.1f m", h.most))
 }
 
-// name says which pair lies at shares of the way to the right and down.
+// name shows a tooltip with the pair at relative positions x and y, from 0 to 1.
 func (h *heat) name(x, y float64, s *flock.Snapshot) {
 	n := len(h.ids)
 	column, row := int(x*float64(n)), int(y*float64(n))

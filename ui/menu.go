@@ -12,28 +12,28 @@ import (
 	"skein/flock/look"
 )
 
-// menu is a menu of the bar.
+// menu is a menu of the menu bar.
 type menu struct {
 	name  string
 	items func(*Panel, *State) []item
 }
 
-// item is an entry of a menu, and what the search finds beside parameters. One without a
-// label is a line between others.
+// item is an entry of a menu, which the command palette also finds. One without a label is a
+// separator.
 type item struct {
 	label string
-	key   string // the name of its binding, whose shortcut is shown and which it does; empty: do
+	key   string // name of the key binding that it shows and runs; empty: do
 	do    func(*State, *Outcome)
-	on    bool   // it has a check mark
-	off   bool   // it cannot be chosen now
-	doc   string // a line on it
-	below []item // of a menu in the menu
+	on    bool   // has a check mark
+	off   bool   // is disabled
+	doc   string // tooltip
+	below []item // items of a submenu
 }
 
 // windowMenu is the name of the menu of pages and windows.
 const windowMenu = "Window"
 
-// menus returns those of the bar, in order.
+// menus returns the menus of the menu bar, in order.
 func menus() []menu {
 	return []menu{
 		{"File", (*Panel).fileMenu},
@@ -44,9 +44,9 @@ func menus() []menu {
 		{"Add", (*Panel).addMenu},
 		{windowMenu, (*Panel).windowMenu},
 		{"Help", func(p *Panel, _ *State) []item {
-			return []item{{label: "Guide…", do: func(*State, *Outcome) { p.openGuide("start") }, doc: "The user's guide: pages by task, a glossary and reference tables."},
-				{label: "Glossary…", do: func(*State, *Outcome) { p.openGuide("glossary") }, doc: "The terms that skein uses in its own way."},
-				{label: "Shortcuts…", key: "F1", doc: "All keys, the mouse and the gamepad. Keys are changed there."}, {label: "Go through the panel by keys", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
+			return []item{{label: "Guide…", do: func(*State, *Outcome) { p.openGuide("start") }, doc: "Opens the user's guide: pages by task, a glossary and reference tables."},
+				{label: "Glossary…", do: func(*State, *Outcome) { p.openGuide("glossary") }, doc: "Explains the terms that skein uses in its own way."},
+				{label: "Shortcuts…", key: "F1", doc: "Lists all keys, the mouse and the gamepad; you can change the keys there."}, {label: "Use the panel by keyboard", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
 		}},
 	}
 }
@@ -60,9 +60,9 @@ func (p *Panel) fileMenu(s *State) []item {
 		recent = append(recent, item{label: file, do: open(file)})
 	}
 	return []item{
-		{label: "Scenes…", key: "Ctrl Shift O", doc: "The built-in scenes, with pictures and a line on each."},
+		{label: "Scenes…", key: "Ctrl Shift O", doc: "Shows the built-in scenes with pictures and descriptions."},
 		{label: "Built-in scenes", below: scenes},
-		{label: "Open…", key: "Ctrl O", doc: "Or drop a file on the window, or type its path where Ctrl P searches."},
+		{label: "Open…", key: "Ctrl O", doc: "You can also drop a file onto the window, or type its path after Ctrl P."},
 		{label: "Open recent", below: recent, off: len(recent) == 0},
 		{},
 		{label: "Save scene", key: "Ctrl S", off: s.Tape != nil && s.Tape.Tracks},
@@ -70,14 +70,14 @@ func (p *Panel) fileMenu(s *State) []item {
 		{},
 		{label: "Record", key: "F9", on: s.Recording != ""},
 		{label: "Screenshot", key: "F12"},
-		{label: "Render range…", do: p.askRange(false), doc: "Pictures or a film of the time between the in and the out point of the timeline."},
-		{label: "Export range…", do: p.askRange(true), doc: "That time for another program."},
+		{label: "Render range…", do: p.askRange(false), doc: "Renders pictures or a film of the range between the timeline's in and out points."},
+		{label: "Export range…", do: p.askRange(true), doc: "Exports that range for another program."},
 		{},
 		{label: "Quit", key: "Ctrl Q"},
 	}
 }
 
-// open opens a scene, or a file.
+// open returns an action that opens a scene or a file.
 func open(what string) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.Open = what }
 }
@@ -90,20 +90,19 @@ func (p *Panel) editMenu(s *State) []item {
 		{},
 		{label: "Reset all", do: func(_ *State, o *Outcome) { p.resetAll(o) }},
 		{label: "Presets", below: p.presetMenu(s)},
-		{label: "Keep as A", on: p.Side() == "A", do: func(_ *State, o *Outcome) { p.keepAB(0, o) }},
-		{label: "Keep as B", on: p.Side() == "B", do: func(_ *State, o *Outcome) { p.keepAB(1, o) }},
+		{label: "Save as A", on: p.Side() == "A", do: func(_ *State, o *Outcome) { p.keepAB(0, o) }},
+		{label: "Save as B", on: p.Side() == "B", do: func(_ *State, o *Outcome) { p.keepAB(1, o) }},
 		{label: "Switch between A and B", key: "Ctrl B"},
 		{},
 		{label: "Duplicate the selected thing", key: "Ctrl D", off: !held},
 		{label: "Remove the selected thing", key: "X", off: !held},
-		{label: "Select nothing", key: "Esc", off: !some},
+		{label: "Deselect", key: "Esc", off: !some},
 		{},
 		{label: "Find…", key: "Ctrl P"},
 	}
 }
 
-// viewMenu has an item for each switch of the table of settings, and for each value of a
-// choice.
+// viewMenu returns an item for each switch of the view settings, and a submenu for each choice.
 func (p *Panel) viewMenu(s *State) []item {
 	all := []item{}
 	for i := range p.look {
@@ -116,7 +115,7 @@ func (p *Panel) viewMenu(s *State) []item {
 	return append(all, item{}, item{label: "Hide the panel", key: "H"})
 }
 
-// itemOf sets a setting from a menu; only switches and choices can be.
+// itemOf returns the menu item of a setting. ok is false unless it is a switch or a choice.
 func (p *Panel) itemOf(row *look.Setting, s *State) (it item, ok bool) {
 	it = item{label: row.Label, doc: docOf(row)}
 	now := s.Controls.Look
@@ -158,9 +157,9 @@ func (p *Panel) cameraMenu(s *State) []item {
 		keep = append(keep, item{label: fmt.Sprintf("Bookmark %d", n), key: fmt.Sprintf("Ctrl Shift %d", n), on: s.Bookmarks[n-1]})
 	}
 	return append(all, item{},
-		item{label: "Go to", below: there}, item{label: "Keep as", below: keep}, item{},
+		item{label: "Go to", below: there}, item{label: "Save as", below: keep}, item{},
 		item{label: "Frame the selected thing, or the flock", key: "F"}, item{label: "Frame the flock", do: command(studio.FrameFlock)}, item{label: "Next boid", key: "N"}, item{label: "Previous boid", key: "Shift N"},
-		item{label: "Next leader", key: "L"}, item{}, item{label: "Drop a camera key", key: "C"},
+		item{label: "Next leader", key: "L"}, item{}, item{label: "Add a camera key", key: "C"},
 		item{label: "Fly through the camera keys", key: "Shift C", on: s.OnPath})
 }
 
@@ -168,14 +167,14 @@ func (p *Panel) flockMenu(s *State) []item {
 	return []item{
 		{label: playLabel(s.Controls.Paused), key: "Space"},
 		{label: "Step", key: "."},
-		{label: "Restart", do: command(studio.Restart), doc: "Key R, while no thing is selected."},
-		{label: "Restart from a new seed", key: "Shift R"},
+		{label: "Restart", do: command(studio.Restart), doc: "Key R does the same while no thing is selected."},
+		{label: "Restart with a new seed", key: "Shift R"},
 		{},
-		{label: "Half the speed", key: "-"},
-		{label: "Twice the speed", key: "="},
+		{label: "Halve the speed", key: "-"},
+		{label: "Double the speed", key: "="},
 		{},
 		{label: "Next flock", key: "Shift K", off: len(s.Species) < 2},
-		{label: "The pointer frightens", key: "P", on: s.Controls.Frightens},
+		{label: "Frighten with the pointer", key: "P", on: s.Controls.Frightens},
 	}
 }
 
@@ -185,35 +184,35 @@ func (p *Panel) windowMenu(s *State) []item {
 		all = append(all, item{label: t.name, do: func(*State, *Outcome) { p.goTo(t.name, "") }})
 	}
 	return append(all, item{},
-		item{label: "Inspector", key: "Y", on: p.studies.inspector.open, doc: "Why a boid leads or does not: its neighbours, and what each rule steers."},
-		item{label: "Ledger", key: "U", on: p.studies.ledger.open, doc: "All escapes and hunts in a table."},
-		item{label: "Overlay", key: "O", on: p.studies.overlay.open, doc: "What birds are coloured by, links between neighbours, centre, axes and hull."},
-		item{label: "Distances", on: p.studies.matrix.open, do: func(*State, *Outcome) { p.flip(&p.studies.matrix) }, doc: "The distance of every pair, as a heat map: the distance matrix."},
-		item{label: "Plots", key: "Shift P", on: p.plots.open, doc: "Measures over time with what happened, and histograms of single birds."},
-		item{label: "Presets", key: "Shift S", on: p.presets.open, doc: "Sets of parameters with names, and the settings A and B."},
-		item{label: "Field", key: "Shift F", on: p.field.open, doc: "The scorecard: this flock beside what was measured of real ones."},
-		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { p.flip(&p.log.drawer) }, doc: "The log of all that was said."},
-		item{label: "Guide", on: p.guide.open, do: func(*State, *Outcome) { p.flip(&p.guide.drawer) }, doc: "The user's guide."},
-		item{label: "Timings", on: p.timings.open, do: func(*State, *Outcome) { p.flip(&p.timings) }, doc: "What each pass of a picture takes."}, item{},
-		item{label: "Light colours", on: s.Light, do: action(ToggleTheme), doc: "The theme: light colours, or else dark ones."},
+		item{label: "Inspector", key: "Y", on: p.studies.inspector.open, doc: "Explains why a boid leads or does not lead: its neighbours and the steer of each rule."},
+		item{label: "Ledger", key: "U", on: p.studies.ledger.open, doc: "Lists all escapes and hunts in a table."},
+		item{label: "Overlay", key: "O", on: p.studies.overlay.open, doc: "Sets the birds' colours, and shows links between neighbours, the centre, the axes and the hull."},
+		item{label: "Distances", on: p.studies.matrix.open, do: func(*State, *Outcome) { p.flip(&p.studies.matrix) }, doc: "Shows the distances of all pairs as a heat map (distance matrix)."},
+		item{label: "Plots", key: "Shift P", on: p.plots.open, doc: "Plots measures over time with events, and histograms of single birds."},
+		item{label: "Presets", key: "Shift S", on: p.presets.open, doc: "Saves and applies named sets of parameters, and compares the settings A and B."},
+		item{label: "Field", key: "Shift F", on: p.field.open, doc: "The scorecard: compares this flock with measurements of real flocks."},
+		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { p.flip(&p.log.drawer) }, doc: "Shows the log of all messages."},
+		item{label: "Guide", on: p.guide.open, do: func(*State, *Outcome) { p.flip(&p.guide.drawer) }, doc: "Opens the user's guide."},
+		item{label: "Timings", on: p.timings.open, do: func(*State, *Outcome) { p.flip(&p.timings) }, doc: "Shows the time of each rendering pass."}, item{},
+		item{label: "Light theme", on: s.Light, do: action(ToggleTheme), doc: "Switches the theme between light and dark colours."},
 		item{label: "Layouts", below: layoutItems(s)},
-		item{label: "Save the layout", do: action(SaveLayout), doc: "The layout is kept when the window is closed, too."},
+		item{label: "Save the layout", do: action(SaveLayout), doc: "Saves the layout of the windows; closing skein also saves it."},
 		item{label: "Reset the layout", do: action(ResetLayout)})
 }
 
-// layoutItems keep what is open and where, and bring it back.
+// layoutItems returns the items that save and restore layouts.
 func layoutItems(s *State) (all []item) {
 	for n := 1; n <= Layouts; n++ {
 		all = append(all, item{label: fmt.Sprintf("Layout %d", n), off: !s.Layouts[n-1], do: func(_ *State, o *Outcome) { o.Layout = n }})
 	}
 	all = append(all, item{})
 	for n := 1; n <= Layouts; n++ {
-		all = append(all, item{label: fmt.Sprintf("Keep as layout %d", n), on: s.Layouts[n-1], do: func(_ *State, o *Outcome) { o.Layout = -n }})
+		all = append(all, item{label: fmt.Sprintf("Save as layout %d", n), on: s.Layouts[n-1], do: func(_ *State, o *Outcome) { o.Layout = -n }})
 	}
 	return all
 }
 
-// binding is that of a name, nil if there is none.
+// binding returns the key binding with a name, or nil.
 func (p *Panel) binding(name string) *binding {
 	for i := range p.bindings {
 		if p.bindings[i].name == name {
@@ -223,7 +222,7 @@ func (p *Panel) binding(name string) *binding {
 	return nil
 }
 
-// pick does what an item does.
+// pick runs a menu item.
 func (p *Panel) pick(it *item, s *State, o *Outcome) {
 	if b := p.binding(it.key); b != nil {
 		p.act(b, s, o)
@@ -232,7 +231,7 @@ func (p *Panel) pick(it *item, s *State, o *Outcome) {
 	it.do(s, o)
 }
 
-// act does what a binding does. A change of how the flock is looked at is an edit.
+// act runs a key binding. A change of the view settings is an edit.
 func (p *Panel) act(b *binding, s *State, o *Outcome) {
 	was := o.Controls.Look
 	if b.do(s, o); o.Controls.Look != was {
@@ -240,7 +239,7 @@ func (p *Panel) act(b *binding, s *State, o *Outcome) {
 	}
 }
 
-// menuBar is the bar above the picture.
+// menuBar shows the menu bar.
 func (p *Panel) menuBar(s *State, o *Outcome) {
 	if !imgui.BeginMainMenuBar() {
 		return
@@ -267,7 +266,7 @@ func (p *Panel) menuBar(s *State, o *Outcome) {
 	imgui.EndMainMenuBar()
 }
 
-// items are the entries of a menu.
+// items shows the entries of a menu.
 func (p *Panel) items(key string, all []item, s *State, o *Outcome) {
 	for i := range all {
 		it := &all[i]
@@ -295,7 +294,7 @@ func (p *Panel) items(key string, all []item, s *State, o *Outcome) {
 	}
 }
 
-// plainKey returns a label as a part of a widget's name: "Save scene as…" is "save_scene_as".
+// plainKey converts a label to a part of a widget's name: "Save scene as…" becomes "save_scene_as".
 func plainKey(label string) string {
 	return strings.Trim(strings.ReplaceAll(strings.ToLower(label), " ", "_"), "…")
 }

@@ -9,15 +9,14 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// navKeys are those that go through the panel while the keyboard does; else they are
+// navKeys are the keys that navigate in the panel during keyboard navigation. Otherwise they are
 // shortcuts.
 var navKeys = [...]glfw.Key{
 	glfw.KeyTab, glfw.KeySpace, glfw.KeyEnter, glfw.KeyKPEnter, glfw.KeyLeft, glfw.KeyRight, glfw.KeyUp, glfw.KeyDown,
 	glfw.KeyHome, glfw.KeyEnd, glfw.KeyPageUp, glfw.KeyPageDown, glfw.KeyEscape,
 }
 
-// navigate makes the keyboard go through the panel, from the page that was used last, or
-// through the flock again.
+// navigate switches keyboard navigation on, starting at the last used page, or off.
 func (p *Panel) navigate(on bool) {
 	io := imgui.CurrentIO()
 	p.nav = on
@@ -36,15 +35,15 @@ func (p *Panel) navigate(on bool) {
 	imgui.SetNavCursorVisible(true)
 }
 
-// forPanel reports whether a key goes through the panel rather than being a shortcut. Escape
-// ends that, unless it ends the edit of a widget.
+// forPanel reports whether a key press navigates in the panel instead of being a shortcut. Escape
+// ends keyboard navigation, unless it ends the edit of a widget.
 func (p *Panel) forPanel(k glfw.Key) bool {
 	if !p.nav || !slices.Contains(navKeys[:], k) {
 		return false
 	}
 	if k == glfw.KeyEscape && !imgui.IsAnyItemActive() {
 		p.navigate(false)
-		p.Say("keys are shortcuts again")
+		p.Say("keyboard navigation is off; keys are shortcuts again")
 	}
 	return true
 }

@@ -13,32 +13,32 @@ import (
 	"skein/flock/look"
 )
 
-// overlay is what birds are coloured by and what is drawn about the flock.
+// overlay shows the settings of the birds' colours and of the lines in the picture.
 func (p *Panel) overlay(s *State, o *Outcome) {
 	show := &o.Controls.Show
-	p.choose("Colour by", "overlay.colour", "What the birds' colours tell. Key Shift O: the next.", look.ColourByNames(), int(show.Colour), func(i int) { show.Colour = look.ColourBy(i) })
-	p.choose("Colours", "overlay.map", "Scales that the colour-blind can read: viridis, and cividis, which is alike for those who see no red or green.", look.ColourMapNames(), int(show.Map), func(i int) { show.Map = look.ColourMap(i) })
+	p.choose("Colour by", "overlay.colour", "The quantity that colours the birds (Shift O selects the next).", look.ColourByNames(), int(show.Colour), func(i int) { show.Colour = look.ColourBy(i) })
+	p.choose("Colours", "overlay.map", "The colour scale: viridis, or cividis, which looks nearly the same to people with red-green colour blindness.", look.ColourMapNames(), int(show.Map), func(i int) { show.Map = look.ColourMap(i) })
 	imgui.BeginDisabledV(show.Colour != look.ColourByRule)
 	rules := s.Study.Rules
 	if show.Colour == look.ColourByRule && len(rules) > 0 && !slices.Contains(rules, show.Rule) {
 		show.Rule = rules[0]
 	}
 	if len(rules) > 0 {
-		p.choose("Rule", "overlay.rule", "Whose share of all that steers a boid.", rules, max(slices.Index(rules, show.Rule), 0), func(i int) { show.Rule = rules[i] })
+		p.choose("Rule", "overlay.rule", "The rule whose share of a boid's total steer is shown.", rules, max(slices.Index(rules, show.Rule), 0), func(i int) { show.Rule = rules[i] })
 	}
 	imgui.EndDisabled()
-	p.check("Links", "overlay.links", "Lines between boids each of which is among the nearest seven of those whom the other steers by.", &show.Links)
+	p.check("Links", "overlay.links", "Draws lines between boids that are each among the other's seven nearest neighbours.", &show.Links)
 	imgui.SameLine()
-	p.check("Centre, axes, hull", "overlay.bones", "The flock's centre and the way it came, the axes of its ellipsoid, the longest in vermilion, and its convex hull.", &show.Bones)
+	p.check("Centre, axes, hull", "overlay.bones", "Draws the flock's centre and its trace, the principal axes (the longest in vermilion) and the convex hull.", &show.Bones)
 	matrix := p.studies.matrix.open
-	p.check("Distances", "overlay.matrix", "The distance of every pair, as a heat map in a window of its own.", &matrix)
+	p.check("Distances", "overlay.matrix", "Opens a window with a heat map of the distances of all pairs.", &matrix)
 	if matrix != p.studies.matrix.open {
 		p.flip(&p.studies.matrix)
 	}
 	p.key(s.Study.Legend, "overlay.legend")
 }
 
-// key is the legend of the birds' colours.
+// key shows the legend of the birds' colours.
 func (p *Panel) key(l *frame.Legend, name string) {
 	if l == nil {
 		return
@@ -63,7 +63,7 @@ func (p *Panel) key(l *frame.Legend, name string) {
 	p.mark(name)
 }
 
-// scaleBar is a map's colours from low to high.
+// scaleBar draws the colours of a map from low to high.
 func scaleBar(m look.ColourMap, size imgui.Vec2) {
 	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
 	const steps = 24
@@ -80,7 +80,7 @@ func shade(c mgl32.Vec3) uint32 {
 	return imgui.ColorConvertFloat4ToU32(imgui.Vec4{X: c[0], Y: c[1], Z: c[2], W: 1})
 }
 
-// colours is the legend over the picture, at its lower right.
+// colours shows the legend over the picture, at its lower right.
 func (p *Panel) colours(s *State) {
 	l := s.Study.Legend
 	if l == nil || p.studies.overlay.open {
@@ -95,7 +95,7 @@ func (p *Panel) colours(s *State) {
 	imgui.End()
 }
 
-// nextColour colours birds by the next thing.
+// nextColour colours birds by the next quantity.
 func nextColour(_ *State, o *Outcome) {
 	c := &o.Controls.Show.Colour
 	*c = (*c + 1) % look.ColourBy(len(look.ColourByNames()))

@@ -4,26 +4,26 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// doubleClick is how long two clicks may be apart, in seconds.
+// doubleClick is the maximum time between the clicks of a double-click, in seconds.
 const doubleClick = 0.3
 
-// keyRepeats is how long a key is held until it repeats itself, in seconds.
+// keyRepeats is how long a key must be held until it repeats, in seconds.
 const keyRepeats = 0.275
 
-// pace is the time that ImGui goes by. What hands did between two pictures comes in steps, each a frame of
-// ImGui's, and when within that time each was is not known: it passes before the first of them, and the others
-// take none. What goes by time allows for that picture, as two presses, or a press and its end, may seem to
-// be as much further apart than they were: so double-clicks are told at any frame rate, and a key that was
-// held for a moment does not repeat itself.
+// pace sets the time steps of ImGui. The input between two pictures comes in several steps, each of
+// which is one frame of ImGui. When each happened is not known: the first step takes all of the
+// time, and the others take none. As this may stretch the time between two presses, or between a
+// press and its release, the time limits grow by the same amount. So double-clicks work at any
+// frame rate, and a short key press does not repeat.
 type pace struct {
-	begun  bool    // a step since the drawn one
-	passed float32 // since the first step, s
+	begun  bool    // there was a step since the last drawn one
+	passed float32 // time since the first step, s
 }
 
-// instant is what a step takes that is not the first, s: ImGui wants more than 0.
+// instant is the duration of all steps but the first, s. ImGui needs more than 0.
 const instant = 1e-5
 
-// next goes before a frame whose duration is known.
+// next sets the duration of the coming frame.
 func (p *pace) next(drawn bool) {
 	io := imgui.CurrentIO()
 	p.passed += io.DeltaTime()

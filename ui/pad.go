@@ -10,14 +10,13 @@ import (
 	"skein/flock/look"
 )
 
-// How fast a gamepad's stick, at its end, turns the camera, and a trigger zooms.
+// Speed of the camera at full deflection of a stick or trigger.
 const (
 	padTurn = 1.8 // radians/s
 	padZoom = 9   // notches of the wheel a second
 )
 
-// padButtons returns what a gamepad's buttons do, by the names of bindings. The names of the
-// buttons are those of most gamepads, GLFW's.
+// padButtons maps a gamepad's buttons to key bindings. The names of the buttons are GLFW's.
 func padButtons() []struct {
 	button     glfw.GamepadButton
 	name, does string
@@ -34,7 +33,7 @@ func padButtons() []struct {
 	}
 }
 
-// padHelp returns the lines on a gamepad.
+// padHelp returns the lines of the help about the gamepad.
 func (p *Panel) padHelp() [][2]string {
 	all := [][2]string{
 		{"Gamepad, left stick", "fly; press it to fly faster"},
@@ -48,13 +47,13 @@ func (p *Panel) padHelp() [][2]string {
 	return all
 }
 
-// Pad carries out the buttons of a gamepad that went down.
+// Pad runs the actions of the gamepad's buttons that were pressed.
 func (p *Panel) Pad(pad *window.Pad, s *State, o *Outcome) {
 	switch {
 	case pad.Connected != "":
-		o.Say = pad.Connected + " flies: its left stick moves, its right one looks, A is the next boid; F1 says more"
+		o.Say = pad.Connected + " connected: fly with the left stick, look with the right one; F1 lists its buttons"
 	case pad.Disconnected != "":
-		o.Say = pad.Disconnected + " is gone"
+		o.Say = pad.Disconnected + " disconnected"
 	}
 	if p.asking != "" {
 		return
@@ -68,8 +67,8 @@ func (p *Panel) Pad(pad *window.Pad, s *State, o *Outcome) {
 	}
 }
 
-// pad adds what a gamepad asks of the camera, over so many seconds, and the mode that it
-// takes the camera into.
+// pad adds the camera movement of a gamepad over some seconds, and the change of the camera mode that
+// it causes.
 func (h *Hands) pad(pad *window.Pad, seconds float32, o *Outcome, reach *Reach) {
 	move := mgl32.Vec3{pad.Left[0], bumper(pad, glfw.ButtonRightBumper) - bumper(pad, glfw.ButtonLeftBumper), pad.Left[1]}
 	turn := mgl32.Vec2(pad.Right).Mul(padTurn * seconds)

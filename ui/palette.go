@@ -12,12 +12,12 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// palette finds parameters, settings and commands by what is typed.
+// palette finds parameters, settings and commands by words, and opens files by path.
 type palette struct {
 	open, fresh bool
-	files       bool // it asks for a path alone
+	files       bool // it asks only for a path
 	text        string
-	at          int // the one that Enter chooses
+	at          int // index of the result that Enter chooses
 }
 
 // Search opens the palette.
@@ -26,14 +26,14 @@ func (p *Panel) Search() { p.palette = palette{open: true, fresh: true} }
 // AskPath asks for the path of a file to open.
 func (p *Panel) AskPath() { p.palette = palette{open: true, fresh: true, files: true} }
 
-// found is what the palette can bring.
+// found is a result of the palette.
 type found struct {
 	label, where, right string
-	words               string // that it is found by
+	words               string // words by which it is found
 	do                  func(*State, *Outcome)
 }
 
-// finds returns all that there is to be found.
+// finds returns everything that the palette can find.
 func (p *Panel) finds(s *State, o *Outcome) (all []found) {
 	for i := range p.specs {
 		spec := &p.specs[i]
@@ -63,7 +63,7 @@ func (p *Panel) finds(s *State, o *Outcome) (all []found) {
 	return all
 }
 
-// findsOf adds the items of a menu.
+// findsOf appends the items of a menu.
 func (p *Panel) findsOf(all []found, where string, items []item) []found {
 	for i := range items {
 		it := items[i]
@@ -81,8 +81,8 @@ func (p *Panel) findsOf(all []found, where string, items []item) []found {
 	return all
 }
 
-// matching returns those that have all words that were typed, best first: a page or window of
-// that very name, whose label begins with them, then whose label has them.
+// matching returns the entries that contain all typed words, best first: a page or window with
+// exactly this name, then entries whose label begins with the words, then labels that contain them.
 func matching(all []found, typed string) []found {
 	parts := strings.Fields(strings.ToLower(typed))
 	rank := func(f *found) int {
@@ -115,7 +115,7 @@ func matching(all []found, typed string) []found {
 	return some
 }
 
-// search is the palette, over the picture's top.
+// search shows the palette over the top of the picture.
 func (p *Panel) search(s *State, o *Outcome) {
 	q := &p.palette
 	if !q.open {
@@ -157,9 +157,9 @@ func (p *Panel) search(s *State, o *Outcome) {
 	}
 	switch {
 	case q.files && !isPath(q.text):
-		faint("a scene or a camera (.toml), a recording (.mcap), a bird or an obstacle (.glb, .gltf),\nterrain (.png), a camera's table (.csv)")
+		faint("scene or camera (.toml), recording (.mcap), bird or obstacle (.glb, .gltf),\nterrain (.png), camera table (.csv)")
 	case len(some) == 0:
-		faint("nothing is called so")
+		faint("No results")
 	}
 	if len(some) > 0 && (imgui.IsKeyPressedBool(imgui.KeyEnter) || imgui.IsKeyPressedBool(imgui.KeyKeypadEnter)) {
 		chosen = q.at
@@ -175,15 +175,15 @@ func (p *Panel) search(s *State, o *Outcome) {
 	}
 }
 
-// asks returns what is to be typed.
+// asks returns the hint of the empty text field.
 func (q *palette) asks() string {
 	if q.files {
 		return "path of a file"
 	}
-	return "a parameter or a command, or the path of a file"
+	return "parameter, command, or path of a file"
 }
 
-// finding returns those that what was typed finds: of a path what can be done with its file.
+// finding returns the results for the typed text. For a path, they are the possible actions.
 func (p *Panel) finding(s *State, o *Outcome) (some []found) {
 	q := &p.palette
 	if isPath(q.text) {
@@ -200,7 +200,7 @@ func (p *Panel) finding(s *State, o *Outcome) (some []found) {
 	return some
 }
 
-// fromPath returns what can be done with a file.
+// fromPath returns the possible actions with a file.
 func (p *Panel) fromPath(file string) (all []found) {
 	model := strings.HasSuffix(strings.ToLower(file), ".glb") || strings.HasSuffix(strings.ToLower(file), ".gltf")
 	shape := "model"
@@ -222,7 +222,7 @@ func isPath(text string) bool {
 	return slices.Contains([]string{".toml", ".mcap", ".glb", ".gltf", ".png", ".csv"}, strings.ToLower(filepath.Ext(text)))
 }
 
-// result returns a line of the palette; it says whether it was clicked.
+// result shows one result, and reports whether it was clicked.
 func (p *Panel) result(f *found, i int) bool {
 	clicked := imgui.SelectableBoolV(fmt.Sprintf("%s##%d", f.label, i), i == p.palette.at, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
 	p.mark(fmt.Sprintf("palette.%d", i))

@@ -23,7 +23,7 @@ func TestPaletteFindsAll(t *testing.T) {
 	all := p.finds(s, o)
 	named := map[string]string{ // what is typed, and what is to be found
 		"heat map": "Distances", "distance matrix": "Distances", "scorecard": "Field", "histograms": "Plots",
-		"log": "Messages", "theme": "Light colours", "gamepad": "Shortcuts…", "escapes": "Ledger", "why": "Inspector",
+		"log": "Messages", "theme": "Light theme", "gamepad": "Shortcuts…", "escapes": "Ledger", "why": "Inspector",
 		"neighbours": "Inspector", "film": "Render range…", "stop watch": "", "clock": "Clock", "marsh": "Land", "storm": "Weather",
 	}
 	for name := range p.drawers() {

@@ -19,16 +19,16 @@ import (
 	"skein/flock/metrics/live"
 )
 
-// Bounds of what a scenario also holds.
+// Range of the speed.
 const minSpeed, maxSpeed = 0.05, 20 // simulated seconds per second
 
-// State is what the panel shows.
+// State is the data that the panel shows.
 type State struct {
 	Controls studio.Controls
 	Snapshot *flock.Snapshot
 	Ledger   studio.Ledger
 	Species  []string // names of the flocks
-	Leaders  int      // drawn in orange in the last picture
+	Leaders  int      // number drawn in orange in the last picture
 	Seed     uint64
 	FrameMS  float64 // between frames
 	DrawMS   float64 // to draw one
@@ -37,79 +37,79 @@ type State struct {
 	Study     Study
 	Timeline  Timeline
 	Job       Job
-	News      *live.News         // what is measured beside the flight
-	Now       float64            // simulated time shown, s
-	Start     float64            // of a recording, s
-	Presets   []Preset           // for the chosen flock
+	News      *live.News         // measurements of the flock
+	Now       float64            // shown simulated time, s
+	Start     float64            // start of a recording, s
+	Presets   []Preset           // for the selected flock
 	Around    flock.Surroundings // the things around the flock
 	Hunters   []studio.Hunter    // the birds that hunt
-	Joins     bool               // a predator's species would join: there is none that hunts
+	Joins     bool               // no flock hunts, so adding a predator adds a species
 	Extent    mgl32.Vec3         // of the selected obstacle, m
 	Shown     Place              // the last picture
-	OnPath    bool               // the camera goes along its path, whatever hands do
-	Picture   image.Rectangle    // what the panel leaves free, screen units
-	Tape      *Tape              // a recording to be played; nil: the flock lives
-	Bird      string             // name of the model that is drawn
-	Birds     []string           // names of those to choose from, Bird among them
+	OnPath    bool               // the camera follows its path
+	Picture   image.Rectangle    // the area that the panel leaves free, screen units
+	Tape      *Tape              // the recording that is playing; nil: the flock is live
+	Bird      string             // name of the bird model
+	Birds     []string           // names of all bird models
 	Scenes    []SceneLine        // built-in
-	Recent    []string           // files that were opened or saved, the last first
+	Recent    []string           // files that were opened or saved, the last one first
 	Title     string             // of the scene
-	Unsaved   bool               // it has edits that no file has
-	Layouts   [Layouts]bool      // those that are kept
-	CanUndo   bool               // there is an edit to take back
-	CanRedo   bool               // there is one that was
-	Light     bool               // colours, rather than dark
-	Bookmarks [9]bool            // those of the camera that are kept
-	Recording string             // how much is recorded so far; empty: not recording
+	Unsaved   bool               // it has unsaved edits
+	Layouts   [Layouts]bool      // which layouts are saved
+	CanUndo   bool               // there is an edit to undo
+	CanRedo   bool               // there is an edit to redo
+	Light     bool               // light colours instead of dark ones
+	Bookmarks [9]bool            // which camera bookmarks are saved
+	Recording string             // length of the recording so far; empty: not recording
 	Drawing   Drawing
 }
 
-// SceneLine is a built-in scene.
+// SceneLine describes a built-in scene.
 type SceneLine struct {
 	Name, Line string
-	Picture    uint32 // OpenGL's name of it; 0: not yet made
+	Picture    uint32 // OpenGL texture; 0: not loaded yet
 }
 
-// Outcome is what a person did with the panel and the keys.
+// Outcome is the result of the user's actions in a frame.
 type Outcome struct {
-	Controls studio.Controls     // as edited
-	Edit     studio.Edit         // what became of an edit of parameters
-	Around   *flock.Surroundings // as edited; nil: as they were
+	Controls studio.Controls     // after edits
+	Edit     studio.Edit         // whether an edit is complete
+	Around   *flock.Surroundings // edited surroundings; nil: unchanged
 	Deed     Deed
-	Put      *Put   // a hunter, elsewhere; nil: none
+	Put      *Put   // moves a hunter; nil: none
 	Give     Given  // a file for an obstacle
-	Browse   Browse // for a file, with a dialog of the desktop
-	Answer   Answer // to Ask
-	Named    string // the scene's file, of an Answer that saves
+	Browse   Browse // opens a file dialog
+	Answer   Answer // answer to Ask
+	Named    string // the scene's file, for an Answer that saves
 	Commands []studio.Command
 	Seek     *float64  // time to go to, s; nil: none
-	Planned  []KeyEdit // of keys of the timeline
-	Plan     *Range    // in the dialog that is open; nil: none is
-	Range    *Range    // to be drawn or exported; nil: none
+	Planned  []KeyEdit // edits of timeline keys
+	Plan     *Range    // the range in the open dialog; nil: no dialog
+	Range    *Range    // a range to render or export; nil: none
 	Actions  []Action
-	Bookmark int                              // of the camera, to fly to; less than 0: to be kept; 0: none
-	Open     string                           // a built-in scene or a file to open; empty for none
-	Save     string                           // file to save the scene to; empty for none
-	Bird     string                           // one of the State's Birds to draw; empty: as before
-	later    []func(*Panel, *State, *Outcome) // to be done by the panel
-	handle   *handle                          // what the selected thing's is to do; nil: as before
-	CSV      []metrics.Entry                  // of the ledger, to be saved; nil: nothing
-	Visit    *metrics.Entry                   // of it, to be gone to; nil: none
-	Measure  live.Need                        // what is to be measured beside the flight
-	Tables   []Table                          // of plots, to be saved; nil: nothing
-	Preset   PresetDo                         // what is to become of one
-	Picture  image.Rectangle                  // part of the window to be saved as a picture, in screen units; empty: none
-	Layout   int                              // to be brought back; less than 0: to be kept; 0: none
-	Keys     map[string]string                // those that a person chose, by the names of their bindings; nil: as before
-	Say      string                           // why what was asked for does nothing, or shows nothing; empty: all is well
+	Bookmark int                              // camera bookmark to fly to; negative: to save; 0: none
+	Open     string                           // a built-in scene or a file to open; empty: none
+	Save     string                           // file to save the scene to; empty: none
+	Bird     string                           // one of the State's Birds to draw; empty: unchanged
+	later    []func(*Panel, *State, *Outcome) // actions that the panel runs when it is next shown
+	handle   *handle                          // new action of the selected thing's handle; nil: unchanged
+	CSV      []metrics.Entry                  // ledger entries to save; nil: none
+	Visit    *metrics.Entry                   // ledger entry to go to; nil: none
+	Measure  live.Need                        // what to measure
+	Tables   []Table                          // plot data to save; nil: none
+	Preset   PresetDo                         // an action on a preset
+	Picture  image.Rectangle                  // part of the window to save as a picture, in screen units; empty: none
+	Layout   int                              // layout to load; negative: to save; 0: none
+	Keys     map[string]string                // keys that the user changed, by the names of their bindings; nil: unchanged
+	Say      string                           // message to the user; empty: none
 }
 
-// Panel is what stands around and over the picture: the menu, the inspector's pages, the
-// bars below. It remembers only how it is being used.
+// Panel is the user interface around the picture: the menu, the pages and the status bar. It stores
+// only the state of the interface.
 type Panel struct {
-	Probe map[string]image.Rectangle // where each widget is, in screen units; nil: not asked for
-	Away  map[string]string          // those of them that are not wholly in sight, and their pages
-	Fixed *imgui.Font                // letters of the same width, for code; nil: as all text
+	Probe map[string]image.Rectangle // position of each widget, in screen units, for tests; nil: not recorded
+	Away  map[string]string          // widgets that are partly hidden, with their pages
+	Fixed *imgui.Font                // monospaced font for code; nil: the normal font
 
 	asOpened   asOpened
 	tabs       []tab
@@ -117,33 +117,33 @@ type Panel struct {
 	palette    palette
 	log        messages
 	timings    drawer
-	wrong      string    // with the file that is open; empty: nothing
-	ab         [2]*setup // kept to be compared
-	abNow      int       // the one that is edited, 0 or 1
+	wrong      string    // error in the open file; empty: none
+	ab         [2]*setup // settings A and B
+	abNow      int       // index of the slot that is being edited
 	look       []look.Setting
-	page       string       // that is being laid out
-	pageID     imgui.ID     // of its window
-	flock      int          // the chosen one
-	specs      []flock.Spec // its
-	bindings   []binding    // as they are now
-	unbound    []binding    // as they are at first
+	page       string       // name of the page that is being laid out
+	pageID     imgui.ID     // ImGui ID of its window
+	flock      int          // number of the selected flock
+	specs      []flock.Spec // parameters of the selected flock
+	bindings   []binding    // present key bindings
+	unbound    []binding    // default key bindings
 	keys       shortcuts
 	guide      guideWindow
 	scenes     gallery
 	plot       plot
 	pen        pen
-	typing     string       // key of the parameter that a number is being typed for
-	typed      flock.Params // holds that number, which is not applied yet
-	typedThing any          // likewise, a property of a thing
+	typing     string       // key of the parameter whose number is being typed
+	typed      flock.Params // parameters with that number, not yet applied
+	typedThing any          // value of a thing's property that is being typed
 	gizmo      gizmo
 	clicked    click
 	goal       goal
-	used       string // the page that had the focus last
+	used       string // last page with the focus
 	time       timeline
 	ranges     rangeDialog
-	asking     string // before what edits are to be saved; empty: nothing is asked
-	giving     Given  // a file that is being chosen for an obstacle
-	nav        bool   // the keyboard goes through the panel
+	asking     string // the action before which it asks to save; empty: it asks nothing
+	giving     Given  // file that is being chosen for an obstacle
+	nav        bool   // keyboard navigation is on
 	hidden     bool
 	studies    studies
 	field      fieldPage
@@ -152,13 +152,12 @@ type Panel struct {
 	toast      toast
 	legend     legend
 	file       string
-	clockText  string  // the time of day, as it is typed
-	clocking   bool    // it is being typed
+	clockText  string  // time of day as typed
+	clocking   bool    // the time of day is being typed
 	now        float64 // simulated time of the settings, s
 }
 
-// NewPanel returns a panel whose resets go back to the given parameters, of each flock,
-// and look.
+// NewPanel returns a panel. Resets restore the given parameters of each flock and the given look.
 func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
 	p := &Panel{Away: map[string]string{}, tabs: tabs(), menus: menus(), look: look.Settings(), ranges: newRangeDialog(), field: fieldPage{window: 1}, plots: newPlots()}
 	p.unbound = p.allBindings()
@@ -167,34 +166,33 @@ func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
 	return p
 }
 
-// Open forgets what belonged to the scene before: resets go back to the given
-// parameters, of each flock, and look.
+// Open prepares the panel for a new scene. Resets restore the given parameters of each flock and the
+// given look.
 func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
 	p.asOpened, p.file = asOpened{params, as}, sceneFile
 	p.ab, p.wrong, p.time = [2]*setup{}, "", timeline{}
 	p.turn(0)
 }
 
-// Joined has resets of a flock that joined go back to its parameters.
+// Joined adds the parameters of a flock that joined to the values that resets restore.
 func (p *Panel) Joined(params flock.Params) {
 	p.asOpened.params = append(slices.Clone(p.asOpened.params), params)
 }
 
-// World brings the page of the things around the flock to the front, unless the panel is
-// hidden.
+// World brings the page World to the front, unless the panel is hidden.
 func (p *Panel) World() {
 	if !p.hidden {
 		p.goTo("World", "")
 	}
 }
 
-// SavedAs makes the panel offer the file that the scene was saved in.
+// SavedAs sets the file name that the panel offers for saving the scene.
 func (p *Panel) SavedAs(file string) { p.file = file }
 
-// Give makes the panel ask for the file that an obstacle is to be of.
+// Give makes the panel ask for a file for an obstacle.
 func (p *Panel) Give(g Given) { p.giving = g }
 
-// turn makes the panel be about a flock.
+// turn selects a flock for the panel.
 func (p *Panel) turn(to int) {
 	p.flock, p.specs = to, essentialsFirst(p.asOpened.params[to].Specs())
 	p.plot, p.pen, p.typing, p.clicked, p.giving = plot{}, pen{}, "", click{}, Given{}
@@ -203,7 +201,7 @@ func (p *Panel) turn(to int) {
 // Hidden reports whether the panel is hidden.
 func (p *Panel) Hidden() bool { return p.hidden }
 
-// Handling reports whether the pointer is on the handle of the selected thing.
+// Handling reports whether the pointer is on a handle of the selected thing.
 func (p *Panel) Handling() bool { return p.gizmo.over }
 
 // Toggle hides or shows the panel.
@@ -212,7 +210,7 @@ func (p *Panel) Toggle() { p.hidden = !p.hidden }
 // Help shows or hides the page of shortcuts.
 func (p *Panel) Help() { p.flip(&p.keys.drawer) }
 
-// Show lays out the panel and adds what was done with it to the outcome.
+// Show lays out the panel and adds the user's actions to the outcome.
 func (p *Panel) Show(s *State, o *Outcome) {
 	if s.Controls.Flock != p.flock {
 		p.turn(s.Controls.Flock)
@@ -245,22 +243,22 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.search(s, o)
 	p.toast.show(s.Picture)
 	p.ask(o)
-	p.catchUp(s, o) // what menus chose
+	p.catchUp(s, o) // actions chosen in menus
 	if o.Controls.Look != s.Controls.Look && o.Edit == studio.Dragging && !imgui.IsAnyItemActive() {
-		o.Edit = studio.Done // a choice outside of a row
+		o.Edit = studio.Done // a choice outside of the pages
 	}
 }
 
-// catchUp does what keys have asked of the panel.
+// catchUp runs the actions that keys ordered for the panel.
 func (p *Panel) catchUp(s *State, o *Outcome) {
-	for k := 0; k < len(o.later); k++ { // one may ask for another
+	for k := 0; k < len(o.later); k++ { // one action may order another
 		do := o.later[k]
 		do(p, s, o)
 	}
 	o.later = nil
 }
 
-// flocks chooses the flock that the panel is about, where there are several.
+// flocks shows the choice of the flock, if there are several.
 func (p *Panel) flocks(s *State, o *Outcome) {
 	if len(s.Species) < 2 {
 		return
@@ -270,20 +268,20 @@ func (p *Panel) flocks(s *State, o *Outcome) {
 		from, to := s.Snapshot.Range(k)
 		names = append(names, fmt.Sprintf("%s (%d)", name, to-from))
 	}
-	p.choose("Flock", "flock", "Whose numbers, bird and parameters these are. Keys Shift K.", names, p.flock, func(i int) { o.Controls.Flock = i })
+	p.choose("Flock", "flock", "The flock whose numbers, bird and parameters are shown (Shift K selects the next).", names, p.flock, func(i int) { o.Controls.Flock = i })
 }
 
-// numbers are the figures of the flock, of so many boids.
+// numbers shows figures of the flock.
 func (p *Panel) numbers(s *State, boids int) {
 	n := p.plot.now
 	write(fmt.Sprintf("%d boids   %d leading   %s", boids, n.leaders, plural(n.clusters, "cluster")))
-	order := "–" // nobody flies
+	order := "–" // no bird flies
 	if p := float64(n.polarization); !math.IsNaN(p) {
 		order = fmt.Sprintf("%.3f", p)
 	}
 	write(fmt.Sprintf("polarization %s   escapes %d", order, s.Ledger.Escapes))
 	if imgui.IsItemHovered() {
-		tip(fmt.Sprintf("%d escapes since the start: %d taken back, %d abandoned the flock",
+		tip(fmt.Sprintf("%d escapes since the start: %d rejoined the flock, %d abandoned it",
 			s.Ledger.Escapes, s.Ledger.Reabsorbed, s.Ledger.Abandoned))
 	}
 	if l := s.Ledger; l.Attacks+l.Splits > 0 {
@@ -292,15 +290,15 @@ func (p *Panel) numbers(s *State, boids int) {
 	p.plot.show()
 }
 
-// hunted returns what a flock did that hunts, or of one that is hunted how often it fell apart.
+// hunted returns the attacks of a flock, or, for a hunted flock, how often it split.
 func hunted(l *studio.Ledger) string {
 	if l.Attacks == 0 {
-		return "fell apart " + plural(l.Splits, "time")
+		return "split " + plural(l.Splits, "time")
 	}
-	return fmt.Sprintf("%s   %d struck   %d near", plural(l.Attacks, "attack"), l.Strikes, l.NearMisses)
+	return fmt.Sprintf("%s   %d strikes   %d near misses", plural(l.Attacks, "attack"), l.Strikes, l.NearMisses)
 }
 
-// rate returns how many frames a second there are when one takes so long.
+// rate formats the frame rate for a frame time.
 func rate(ms float64) string {
 	switch fps := 1000 / ms; {
 	case ms <= 0:
@@ -322,20 +320,20 @@ func plural(n int, word string) string {
 	return fmt.Sprintf("%d %ss", n, word)
 }
 
-// origin returns what flies follows from.
+// origin returns the seed of the flock, or says that it has none.
 func (s *State) origin() string {
 	if s.Tape != nil && s.Tape.Tracks {
-		return "tracks, no seed"
+		return "imported tracks"
 	}
 	return fmt.Sprintf("seed %d", s.Seed)
 }
 
-// selected names a boid, where there are several flocks with its species.
+// selected returns the name of a boid, with its species if there are several flocks.
 func (s *State) selected(i int) string {
 	name := fmt.Sprintf("boid %d", i)
 	k, there := s.Snapshot.Index(i)
 	if !there {
-		return name + ": away"
+		return name + ": absent"
 	}
 	if len(s.Species) > 1 {
 		name += ", " + s.Species[s.Snapshot.FlockOf(k)]
@@ -343,20 +341,20 @@ func (s *State) selected(i int) string {
 	return name
 }
 
-// bird chooses the model that is drawn.
+// bird shows the choice of the bird model.
 func (p *Panel) bird(s *State, o *Outcome) {
 	names, now := s.Birds, max(slices.Index(s.Birds, s.Bird), 0)
-	const doc = "The model that the flock is drawn with. Drop a .glb or .gltf file on the window to fly another."
+	const doc = "The model that draws the flock's birds. Drop a .glb or .gltf file onto the window to use your own."
 	p.choose("Bird", "bird", doc, names, now, func(i int) { o.Bird = names[i] })
 }
 
-// recordPage saves what is set as a scenario, and what flies as a recording.
+// recordPage shows buttons to save, open, record and export.
 func (p *Panel) recordPage(s *State, o *Outcome) {
 	if s.Tape == nil || !s.Tape.Tracks {
 		p.saving(o)
 	}
 	p.button("Open", "open", func() { o.Browse = BrowseAny })
-	hint("Another scene, a recording, or a model as bird. Key Ctrl O; or drop it on the window.")
+	hint("Opens a scene, a recording or a bird model (Ctrl O). You can also drop the file onto the window.")
 	imgui.SameLine()
 	faint(s.origin())
 	imgui.SameLine()
@@ -364,7 +362,7 @@ func (p *Panel) recordPage(s *State, o *Outcome) {
 	if s.Tape != nil && !s.Tape.Branched {
 		imgui.SameLine()
 		p.button("Export...", "export", func() { p.askRange(true)(s, o) })
-		hint("It, or the range of it that is set, for another program.")
+		hint("Exports the recording, or the selected range, for another program.")
 		return
 	}
 	imgui.SameLine()
@@ -377,7 +375,7 @@ func (p *Panel) recordPage(s *State, o *Outcome) {
 	imgui.TextColored(lampColour(), s.Recording)
 }
 
-// saving is where the scene is to be saved.
+// saving shows the field for the scene's file name and a button that saves.
 func (p *Panel) saving(o *Outcome) {
 	imgui.SetNextItemWidth(-9.6 * imgui.FontSize())
 	if p.goal.key == "file" && !p.goal.seen {

@@ -11,31 +11,31 @@ import (
 	"skein/flock"
 )
 
-// Samples that the plot holds, and the seconds of simulated time between them.
+// Number of samples in the plot, and the seconds of simulated time between them.
 const (
 	plotSamples = 300
 	plotEvery   = 0.1
 )
 
-// figures are the flock in numbers at one instant.
+// figures are numbers about the flock at one instant.
 type figures struct {
 	leaders, clusters int
 	polarization      float32
 }
 
-// subject is what the figures are of: a change shows even while time stands.
+// subject is what the figures depend on. If it changes, they are updated even while time stands still.
 type subject struct {
-	boids int
-	link  float32 // of clusters, m
+	boids int     // number
+	link  float32 // link distance of clusters, m
 }
 
-// plot is the last half minute in numbers: polarization, leaders and clusters.
+// plot holds the last half minute of polarization, leaders and clusters.
 type plot struct {
 	now          figures
 	of           subject
 	count        int
 	next         float64 // simulated time of the next sample
-	recount      float64 // and of when clusters are counted again
+	recount      float64 // simulated time of the next count of clusters
 	tick         int64
 	seconds      [plotSamples]float32
 	polarization [plotSamples]float32
@@ -43,8 +43,8 @@ type plot struct {
 	clusters     [plotSamples]float32
 }
 
-// add takes in a snapshot if it is a new one and a sample is due. More than a gap, in s,
-// after the one before nothing is known of what was between.
+// add adds a sample from a snapshot if one is due. If more than gap seconds have passed since the
+// last one, the curves are interrupted.
 func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 	if s.Tick < p.tick {
 		*p = plot{}
@@ -78,11 +78,11 @@ func polarization(s *flock.Snapshot) float32 {
 	return float32(p)
 }
 
-// recount returns the time from one count of the clusters of so many boids to the next, s: a small
-// share of a person's time goes into them.
+// recount returns the time between two counts of the clusters, s, so that counting takes a small
+// share of the time.
 func recount(boids int) float64 { return float64(boids) / 10_000 }
 
-// miss makes the curves end, and begin anew at a time.
+// miss interrupts the curves at a time.
 func (p *plot) miss(t float32) {
 	p.push(t)
 	none, i := float32(math.NaN()), p.count-1
@@ -116,7 +116,7 @@ func (p *plot) show() {
 	implot.SetupAxisLimitsV(implot.AxisY1, 0, 1.15, implot.CondAlways)
 	top := p.tallest()
 	implot.SetupAxisLimitsV(implot.AxisY2, 0, top*1.1, implot.CondAlways)
-	implot.SetupAxisTicksdouble(implot.AxisY2, 0, top, 2) // more would run into each other
+	implot.SetupAxisTicksdouble(implot.AxisY2, 0, top, 2) // more ticks would overlap
 	implot.SetupLegendV(implot.LocationSouth, implot.LegendFlagsHorizontal|implot.LegendFlagsOutside)
 	if n := int32(p.count); n > 0 {
 		implot.SetAxis(implot.AxisY1)
@@ -133,7 +133,7 @@ func (p *plot) tallest() float64 {
 	m := float32(4)
 	for i := range p.count {
 		if n := max(p.leaders[i], p.clusters[i]); n > m { // not where none is known
-			m = n
+			m = n // false for NaN, where no count is known
 		}
 	}
 	return float64(m)

@@ -16,37 +16,37 @@ import (
 	"skein/flock/metrics"
 )
 
-// plots is the page of measures over time and of what single birds have.
+// plots is the state of the window Plots: measures over time, and histograms of single birds.
 type plots struct {
 	drawer
-	chosen map[string]bool // keys of measures, and of histograms
-	span   float64         // s that are shown while the present is followed; 0: all
-	follow bool            // the present, or all of a recording
-	boxed  image.Rectangle // where the plots are, screen units
-	quiet  int             // frames until the picture is taken, without what the pointer shows; 0: none is wanted
+	chosen map[string]bool // keys of the chosen measures and histograms
+	span   float64         // length of the shown time, s, while the present is followed; 0: all
+	follow bool            // follow the present, or show all of a recording
+	boxed  image.Rectangle // area of the plots, screen units
+	quiet  int             // frames until the picture is saved, without tooltips; 0: none is wanted
 }
 
 func newPlots() plots {
 	return plots{chosen: map[string]bool{"polarization": true, "nearest": true}, span: 60, follow: true}
 }
 
-// graph is a measure over time that is shown.
+// graph is a measure over time.
 type graph struct {
 	key, label, unit string
 	at, values       []float64
 }
 
-// togglePlots opens or closes the page.
+// togglePlots opens or closes the window.
 func (p *Panel) togglePlots(*State, *Outcome) {
 	p.flip(&p.plots.drawer)
 }
 
-// plotSpans are what can be shown of a living flock's last minutes, s; 0: all that is kept.
+// plotSpans are the lengths of time to choose from, s; 0: all.
 var plotSpans = []float64{30, 60, 300, 0}
 
 var plotSpanNames = []string{"30 s", "minute", "5 minutes", "all"}
 
-// plotsPage are the plots.
+// plotsPage shows the plots.
 func (p *Panel) plotsPage(s *State, o *Outcome) {
 	v := &p.plots
 	shown, singles := v.graphs(s), v.histograms(s)
@@ -78,7 +78,7 @@ func (p *Panel) plotsPage(s *State, o *Outcome) {
 	}
 }
 
-// plotsBar chooses what is shown, and hands it on.
+// plotsBar shows the choices of what is plotted, and the buttons that save it.
 func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogram) {
 	v := &p.plots
 	p.button("Measures", "plots.measures", func() { imgui.OpenPopupStr("plots.measures") })
@@ -101,12 +101,12 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 	now := max(slices.Index(plotSpans, v.span), 0)
 	p.combo("plots.span", plotSpanNames, now, func(i int) { v.span, v.follow = plotSpans[i], true })
 	p.mark("plots.span")
-	hint("How much of the time before now is shown. The wheel zooms, a drag pans, a double-click shows all again.")
+	hint("The time before now that is shown. In a plot, the wheel zooms, a drag pans, and a double-click resets the view.")
 	imgui.SameLine()
-	p.check("Follow", "plots.follow", "Keep up with now. A drag or the wheel in a plot ends that.", &v.follow)
+	p.check("Follow", "plots.follow", "Keeps the present in view; a drag or the wheel in a plot ends this.", &v.follow)
 	imgui.SameLine()
 	p.button("CSV", "plots.csv", func() { o.Tables = tables(shown, singles) })
-	hint("Save the data shown as skein-plots-DATE.csv in the present folder.")
+	hint("Saves the shown data as skein-plots-DATE.csv in the current folder.")
 	imgui.SameLine()
 	p.button("Copy", "plots.copy", func() {
 		var all []string
@@ -114,11 +114,11 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 			all = append(all, t.Text)
 		}
 		imgui.SetClipboardText(strings.Join(all, "\n"))
-		o.Say = "the data shown are on the clipboard, as comma-separated values"
+		o.Say = "copied the shown data to the clipboard as comma-separated values"
 	})
 	imgui.SameLine()
 	p.button("PNG", "plots.png", func() { v.quiet = 3 })
-	hint("Save a picture of the plots as skein-plots-DATE.png in the present folder.")
+	hint("Saves a picture of the plots as skein-plots-DATE.png in the current folder.")
 	if v.quiet > 0 {
 		if v.quiet--; v.quiet == 0 {
 			o.Picture = v.boxed
@@ -126,11 +126,11 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 	}
 	if s.News.Share < 1 && s.Tape != nil {
 		imgui.SameLine()
-		faint(fmt.Sprintf("%.0f %% of the recording is measured", 100*s.News.Share))
+		faint(fmt.Sprintf("%.0f %% of the recording measured", 100*s.News.Share))
 	}
 }
 
-// tick is a line of a list of which several can be chosen.
+// tick shows a line of a list in which several can be chosen.
 func (p *Panel) tick(label, key, doc string) {
 	on := p.plots.chosen[key]
 	imgui.PushItemFlag(imgui.ItemFlagsAutoClosePopups, false)
@@ -149,7 +149,7 @@ func withUnit(name, unit string) string {
 	return name + ", " + unit
 }
 
-// graphs returns the measures that are chosen.
+// graphs returns the chosen measures.
 func (v *plots) graphs(s *State) (all []graph) {
 	series := s.News.Series
 	for k, q := range metrics.Measures() {
@@ -165,7 +165,7 @@ func (v *plots) graphs(s *State) (all []graph) {
 	return all
 }
 
-// overTime draws measures below each other, over the same time.
+// overTime draws measures below each other over the same time axis.
 func (p *Panel) overTime(all []graph, s *State, size imgui.Vec2) {
 	const rows = implot.SubplotFlagsNoTitle | implot.SubplotFlagsLinkAllX | implot.SubplotFlagsNoMenus
 	implot.PushStyleVarVec2(implot.StyleVarPlotPadding, imgui.Vec2{X: 6, Y: 4})
@@ -180,7 +180,7 @@ func (p *Panel) overTime(all []graph, s *State, size imgui.Vec2) {
 	implot.PopStyleVarV(2)
 }
 
-// graph draws a measure with the marks of what happened.
+// graph draws a measure with marks for events.
 func (p *Panel) graph(g *graph, s *State, last bool) {
 	v := &p.plots
 	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText
@@ -224,7 +224,7 @@ func (p *Panel) graph(g *graph, s *State, last bool) {
 	p.mark("plots.graph." + g.key)
 }
 
-// reach returns the time that is shown while the present is followed.
+// reach returns the time range to show while the present is followed.
 func (v *plots) reach(g *graph, s *State) (from, to float64, there bool) {
 	n := len(g.at)
 	if n == 0 {
@@ -232,7 +232,7 @@ func (v *plots) reach(g *graph, s *State) (from, to float64, there bool) {
 	}
 	from, to = g.at[0], max(g.at[n-1], g.at[0]+1)
 	switch {
-	case s.Tape != nil && !s.Tape.Branched: // all of it
+	case s.Tape != nil && !s.Tape.Branched: // the whole recording
 		to = max(to, s.Start+float64(s.Tape.Frames-1)/s.Tape.FPS)
 		from = s.Start
 	case v.span > 0:
@@ -241,8 +241,7 @@ func (v *plots) reach(g *graph, s *State) (from, to float64, there bool) {
 	return from, to, true
 }
 
-// happenings are lines where something happened, in the colours of the bar below a
-// recording.
+// happenings draws vertical lines at the events, in the colours of the timeline.
 func (p *Panel) happenings(s *State, from, to float64) {
 	var at [markKinds][]float64
 	for i := range s.Timeline.Marks {
@@ -261,7 +260,7 @@ func (p *Panel) happenings(s *State, from, to float64) {
 	}
 }
 
-// hover says the value under the pointer, and what happened there.
+// hover shows a tooltip with the value and the event under the pointer.
 func (v *plots) hover(g *graph, s *State) {
 	n := len(g.at)
 	if n == 0 {
@@ -289,7 +288,7 @@ func (v *plots) hover(g *graph, s *State) {
 	tip(text)
 }
 
-// timeShown returns the ends of a plot's time.
+// timeShown returns the ends of a plot's time axis.
 func timeShown() (from, to float64) {
 	corner, size := implot.GetPlotPos(), implot.GetPlotSize()
 	return implot.PixelsToPlotVec2(corner).X, implot.PixelsToPlotVec2(corner.Add(size)).X

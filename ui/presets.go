@@ -8,78 +8,78 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// Preset is a set of parameters with a name.
+// Preset is a named set of parameters.
 type Preset struct {
 	Name string
-	Own  bool   // else of a built-in scene
-	Line string // what it is
+	Own  bool   // the user's own, not one of a built-in scene
+	Line string // description
 }
 
-// PresetDeed is what is to become of a preset.
+// PresetDeed is an action on a preset.
 type PresetDeed int
 
-// What can be done.
+// The actions on presets.
 const (
 	NoPreset    PresetDeed = iota
-	ApplyPreset            // to the chosen flock
-	KeepPreset             // what the chosen flock has, under the name
+	ApplyPreset            // apply it to the selected flock
+	KeepPreset             // save the selected flock's parameters under the name
 	DropPreset             // delete it
 )
 
-// PresetDo is something to be done with a preset.
+// PresetDo is an action with its preset.
 type PresetDo struct {
 	Deed PresetDeed
 	Preset
 }
 
-// presetsPage is the page of presets, and of A and B.
+// presetsPage is the state of the window Presets.
 type presetsPage struct {
 	drawer
-	name string // to keep under
-	drop string // that was asked to be deleted once
+	name string // name for saving
+	drop string // preset whose deletion must still be confirmed
 }
 
-// togglePresets opens or closes it.
+// togglePresets opens or closes the window.
 func (p *Panel) togglePresets(*State, *Outcome) {
 	p.flip(&p.presets.drawer)
 }
 
-// presetsPage lists presets: a click puts one on the chosen flock.
+// presetsPage shows A and B, and lists the presets. A click applies one to the selected flock.
 func (p *Panel) presetsPage(s *State, o *Outcome) {
 	p.flocks(s, o)
 	if s.Tape != nil && s.Tape.Tracks {
-		faint("These were tracked: there is no model that had parameters.")
+		faint("Imported tracks have no parameters.")
 		return
 	}
 	p.sides(s, o)
 	imgui.SeparatorText("Presets")
 	v := &p.presets
 	imgui.SetNextItemWidth(-4.5 * imgui.FontSize())
-	enter := entered("##preset", "a name for what is set now", &v.name)
+	enter := entered("##preset", "name for the present settings", &v.name)
 	p.mark("presets.name")
 	imgui.SameLine()
 	keep := func() { o.Preset = PresetDo{Deed: KeepPreset, Preset: Preset{Name: v.name}} }
 	p.button("Save", "presets.save", keep)
-	hint("Keep the parameters of this flock, but for the number of boids, as a scenario file in the presets folder of your settings.")
+	hint("Saves the parameters of this flock, except the number of boids, as a scenario file in the presets folder of your settings.")
 	if enter {
 		keep()
 	}
 	own := slices.ContainsFunc(s.Presets, func(p Preset) bool { return p.Own })
 	if !own {
-		faint("None of your own yet, for this model.")
+		faint("No presets of your own for this model yet.")
 	}
 	head := false
 	for i := range s.Presets {
 		one := &s.Presets[i]
 		if !one.Own && !head {
 			head = true
-			faint("As in the built-in scenes of this model:")
+			faint("From the built-in scenes of this model:")
 		}
 		p.presetLine(one, s, o)
 	}
 }
 
-// presetLine is a preset; one's own can be deleted.
+// presetLine shows a preset. The user's own presets have a button to delete them.
 func (p *Panel) presetLine(one *Preset, s *State, o *Outcome) {
 	v := &p.presets
 	key := "presets." + map[bool]string{true: "own", false: "scene"}[one.Own] + "." + one.Name
@@ -128,12 +128,12 @@ func (p *Panel) presetMenu(s *State) (all []item) {
 	}})
 }
 
-// sides are the two settings A and B: which of them one is on, and a way to the other.
+// sides shows the settings A and B: which one is being edited, and buttons to switch.
 func (p *Panel) sides(s *State, o *Outcome) {
 	imgui.SeparatorText("A and B")
 	if p.ab[0] == nil && p.ab[1] == nil {
 		p.button("Compare from here", "ab.begin", func() { p.switchAB(s, o) })
-		hint("What is set now is kept as A, and from here on you edit B. Key Ctrl B.")
+		hint("Saves the present settings as A and continues with B (Ctrl B).")
 		return
 	}
 	for k := range p.ab {
@@ -143,10 +143,10 @@ func (p *Panel) sides(s *State, o *Outcome) {
 		p.sideButton(k, "ab."+abName(k), s, o)
 	}
 	imgui.SameLine()
-	faint("you edit " + abName(p.abNow) + ": Ctrl B switches")
+	faint("editing " + abName(p.abNow) + "; press Ctrl B to switch")
 }
 
-// sideButton goes to A or B; that which one is on is lit.
+// sideButton shows a button that switches to A or B. The active one is lit.
 func (p *Panel) sideButton(k int, key string, s *State, o *Outcome) {
 	on := k == p.abNow
 	if on {
@@ -163,10 +163,10 @@ func (p *Panel) sideButton(k int, key string, s *State, o *Outcome) {
 	if on {
 		imgui.PopStyleColorV(2)
 	}
-	hint("Settings A and B: you edit " + abName(p.abNow) + ". Key Ctrl B.")
+	hint("Switches between the settings A and B; you are editing " + abName(p.abNow) + " (Ctrl B).")
 }
 
-// Side returns which of the two settings is edited, A or B; empty while none is kept.
+// Side returns the name of the settings that are being edited, A or B, or "" if none are saved.
 func (p *Panel) Side() string {
 	if p.ab[0] == nil && p.ab[1] == nil {
 		return ""

@@ -11,7 +11,7 @@ import (
 	"skein/engine/window"
 )
 
-// Keys carries out the keys that went down, unless they go into a text.
+// Keys runs the actions of the keys that were pressed, unless they are typed into a text field.
 func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	if imgui.CurrentIO().WantTextInput() {
 		return
@@ -25,7 +25,7 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	flying := in.Button[glfw.MouseButtonRight].Down
 	for _, k := range in.Pressed {
 		if p.palette.open {
-			return // where letters are soon typed
+			return // the following letters go into its text field
 		}
 		if p.takes(k, o) {
 			continue
@@ -57,10 +57,10 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	}
 }
 
-// MenuOpen reports whether a menu, a list or a question is open over the window.
+// MenuOpen reports whether a menu, a list or a dialog is open.
 func MenuOpen() bool { return imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) }
 
-// closeList closes the list to choose from that is open, and says whether one was.
+// closeList closes the open list, and reports whether there was one.
 func (p *Panel) closeList() bool {
 	if !MenuOpen() {
 		return false
@@ -69,16 +69,15 @@ func (p *Panel) closeList() bool {
 	return true
 }
 
-// relevant are the modifiers that tell bindings apart.
+// relevant are the modifiers that distinguish bindings.
 const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
 
-// flyKeys fly while the right button is held, by their places.
+// flyKeys move the camera while the right button is held. They are identified by place.
 var flyKeys = []glfw.Key{glfw.KeyW, glfw.KeyA, glfw.KeyS, glfw.KeyD, glfw.KeyQ, glfw.KeyE}
 
-// bound returns the binding of a key that went down: that of the character which the
-// layout has on it, or which it wrote by Shift or AltGr. What the layout has on no
-// key, such as a Latin letter on a Cyrillic one or a digit on the French, lies where
-// a US keyboard has it.
+// bound returns the binding of a pressed key, or nil. It looks for the character that the layout has
+// on the key, or that the key wrote with Shift or AltGr. A character that the layout lacks, such as
+// a Latin letter on a Cyrillic layout or a digit on the French one, is at its place on a US keyboard.
 func bound(all []binding, k window.Key, l window.Layout) *binding {
 	for _, is := range []func(*binding) bool{
 		func(b *binding) bool {

@@ -11,38 +11,38 @@ import (
 	"skein/flock/look"
 )
 
-// Range is a range of time that is to be drawn or exported, as the dialog has it.
+// Range is a range of time to render or export, with the settings of the dialog.
 type Range struct {
-	Export  bool   // for another program, instead of pictures
-	File    string // its ending says the format
-	Size    string // of pictures: "1280x720"
-	FPS     string // "24", "30000/1001"; empty: as recorded
-	Samples int    // subframes of a picture
-	Camera  string // of look.ModeNames, or CameraKeys; empty: as in the window
-	Replace bool   // what is there already
+	Export  bool   // export for another program instead of rendering
+	File    string // its extension selects the format
+	Size    string // of pictures, for example "1280x720"
+	FPS     string // frame rate, for example "24" or "30000/1001"; empty: as recorded
+	Samples int    // subframes per picture
+	Camera  string // one of look.ModeNames, or CameraKeys; empty: as in the window
+	Replace bool   // replace an existing file
 	In, Out float64
 }
 
-// CameraKeys is the Camera of a Range that goes through the timeline's camera keys.
+// CameraKeys is the Camera of a Range that follows the timeline's camera keys.
 const CameraKeys = "the timeline's keys"
 
-// Job is work that goes on beside the window.
+// Job is a task that runs in the background.
 type Job struct {
-	What  string // what it does, and how far it is; empty: there is none
+	What  string // what it does, and its progress; empty: there is none
 	Share float64
-	Line  string // the command line of the range in the dialog
-	Take  string // the recording that is made first, and that it draws; empty: none
+	Line  string // command line for the range in the dialog
+	Take  string // the recording that must be made first; empty: none
 	Alone bool   // Line makes that recording, too
-	There bool   // the range's file is there already
+	There bool   // the range's file already exists
 }
 
-// rangeDialog is how the dialog is used.
+// rangeDialog is the state of the dialog.
 type rangeDialog struct {
 	open, fresh bool
 	export      bool
-	asks        [2]Range // for pictures, for another program
-	aimed       bool     // a camera was chosen
-	sure        string   // file that a second press replaces; empty: none
+	asks        [2]Range // for rendering, for export
+	aimed       bool     // the user chose a camera
+	sure        string   // file that a second click replaces; empty: none
 }
 
 func newRangeDialog() rangeDialog {
@@ -52,7 +52,7 @@ func newRangeDialog() rangeDialog {
 	}}
 }
 
-// ask returns what it asks for.
+// ask returns the settings of the dialog.
 func (d *rangeDialog) ask() *Range {
 	if d.export {
 		return &d.asks[1]
@@ -60,7 +60,8 @@ func (d *rangeDialog) ask() *Range {
 	return &d.asks[0]
 }
 
-// askRange opens the dialog for the range between the in and the out point, or for all.
+// askRange returns an action that opens the dialog for the range between the in and out points, or for
+// everything.
 func (p *Panel) askRange(export bool) func(*State, *Outcome) {
 	return func(s *State, _ *Outcome) {
 		d := &p.ranges
@@ -76,7 +77,7 @@ func (p *Panel) askRange(export bool) func(*State, *Outcome) {
 	}
 }
 
-// aim returns the camera of a range that none is chosen for, where its way has so many keys.
+// aim returns the default camera of a range, given the number of camera keys.
 func aim(keys int) string {
 	if keys > 0 {
 		return CameraKeys
@@ -84,8 +85,8 @@ func aim(keys int) string {
 	return ""
 }
 
-// goes returns what a press of the dialog's button begins: nil where what is there already is
-// asked about first.
+// goes returns the range that a click on the dialog's button starts. It returns nil if the file exists
+// and replacing it must be confirmed first.
 func (d *rangeDialog) goes(there bool) *Range {
 	r := *d.ask()
 	if there && d.sure != r.File {
@@ -96,7 +97,7 @@ func (d *rangeDialog) goes(there bool) *Range {
 	return &r
 }
 
-// rangeWindow is the dialog.
+// rangeWindow shows the dialog.
 func (p *Panel) rangeWindow(s *State, o *Outcome) {
 	d := &p.ranges
 	if !d.open {
@@ -124,9 +125,9 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 	does := "The command line that does the same"
 	switch {
 	case s.Job.Alone:
-		does += ": the first makes the recording " + s.Job.Take
+		does += "; its first part makes the recording " + s.Job.Take
 	case s.Job.Take != "":
-		does = "What is done with " + s.Job.Take + " once that is recorded, which only the window can: the flock was edited"
+		does = "The command line for " + s.Job.Take + "; only the window can record this file first, because the flock was edited"
 	}
 	hint(does + ".\n" + s.Job.Line)
 	imgui.SameLine()
@@ -145,17 +146,17 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 		imgui.SameLine()
 		switch {
 		case asked:
-			write(ask.File + " is there already: replace it?")
+			write(ask.File + " already exists. Replace it?")
 		case s.Job.Take != "":
-			faint(s.Job.Take + " is not there yet: " + verb + " records it first, while the flock flies on")
+			faint(verb + " records " + s.Job.Take + " first, while the flock flies on")
 		default:
-			faint("the flock flies on meanwhile")
+			faint("The flock flies on meanwhile.")
 		}
 	}
 	imgui.End()
 }
 
-// rangeFields are what can be chosen.
+// rangeFields shows the settings of the dialog.
 func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 	text := func(label, key, doc string, to *string) {
 		row(label)
@@ -178,38 +179,38 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 		endRow(doc)
 	}
 	if r.Export {
-		file("The ending says the format: .usda .usdz .glb .csv .parquet, or .blender, a folder.")
+		file("The extension selects the format: .usda .usdz .glb .csv .parquet, or .blender for a folder.")
 	} else {
-		file("shot/####.png or .exr are a picture for each frame; .mp4 .mkv .webm .gif are films, by ffmpeg.")
+		file("shot/####.png or .exr write one picture per frame; .mp4 .mkv .webm .gif write a film with ffmpeg.")
 	}
-	text("Rate", "fps", "Frames a second, such as 24 or 30000/1001; empty: as recorded.", &r.FPS)
+	text("Rate", "fps", "The number of frames per second, such as 24 or 30000/1001; empty: as recorded.", &r.FPS)
 	if !r.Export {
-		text("Size", "size", "Of a picture, in pixels.", &r.Size)
+		text("Size", "size", "The size of a picture in pixels.", &r.Size)
 		row("Subframes")
 		n := int32(r.Samples)
 		slideInt("##range.samples", &n, 1, 64, imgui.SliderFlagsLogarithmic)
 		r.Samples = max(1, int(n))
 		p.mark("range.samples")
-		endRow("Of each picture: motion blur, soft shadows, depth of field.")
+		endRow("The number of subframes per picture, for motion blur, soft shadows and depth of field.")
 		names := []string{"as in the window"}
 		if aim(len(s.Timeline.Camera)) != "" {
 			names = append(names, CameraKeys)
 		}
 		names = append(names, look.ModeNames()...)
 		now := max(0, slices.Index(names, r.Camera))
-		p.choose("Camera", "range.camera", "What the camera does. As in the window, it goes along its path if it does so there.", names, now, func(i int) {
+		p.choose("Camera", "range.camera", "How the camera moves; as in the window means along the camera path, if it is active there.", names, now, func(i int) {
 			r.Camera, p.ranges.aimed = "", true
 			if i > 0 {
 				r.Camera = names[i]
 			}
 		})
 	}
-	seconds("From", "in", "Seconds of simulated time. Key [ sets it to the time shown.", &r.In)
-	seconds("To", "out", "Likewise; key ]. Of a living flock it may be later than now.", &r.Out)
+	seconds("From", "in", "The start in seconds of simulated time; the key [ sets it to the shown time.", &r.In)
+	seconds("To", "out", "The end in seconds of simulated time; the key ] sets it to the shown time. In a live flock it may be later than now.", &r.Out)
 	faint(fmt.Sprintf("%.2f s", max(r.Out-r.In, 0)))
 }
 
-// cameraName returns what the camera does, as it is called.
+// cameraName returns the name of the camera mode.
 func cameraName(s *State) string {
 	if s.OnPath {
 		return "path"

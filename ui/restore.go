@@ -12,14 +12,14 @@ import (
 	"skein/flock/look"
 )
 
-// asOpened is what resets go back to.
+// asOpened stores the values that resets restore.
 type asOpened struct {
 	params []flock.Params // of each flock
 	look   look.Look
 }
 
-// restore is the menu of a row, by the right button: back to what was opened, the row, its
-// page or all.
+// restore shows the context menu of a row, which resets the row, its page or everything to the opened
+// values.
 func (p *Panel) restore(key string, one func(), o *Outcome) {
 	if imgui.IsItemHovered() && imgui.IsMouseClickedBool(imgui.MouseButtonRight) {
 		imgui.OpenPopupStr("reset." + key)
@@ -40,7 +40,7 @@ func (p *Panel) restore(key string, one func(), o *Outcome) {
 	item("Reset all", "all", func() { p.resetAll(o) })
 }
 
-// resetPage makes all of a page be as it was opened.
+// resetPage resets all settings of a page to the opened values.
 func (p *Panel) resetPage(page string, o *Outcome) {
 	for i := range p.specs {
 		if s := &p.specs[i]; pageOf(s) == page {
@@ -55,15 +55,15 @@ func (p *Panel) resetPage(page string, o *Outcome) {
 	o.Edit = studio.Done
 }
 
-// resetAll makes the chosen flock, the light and what is shown be as they were opened. The
-// camera stays where it is.
+// resetAll resets the selected flock, the light and the view to the opened values. The camera stays
+// where it is.
 func (p *Panel) resetAll(o *Outcome) {
 	o.Controls.Params = p.asOpened.params[p.flock]
 	o.Controls.Light, o.Controls.Show = p.asOpened.look.Light, p.asOpened.look.Show
 	o.Edit = studio.Done
 }
 
-// rowOf is row, with a dot before what is not as it was opened.
+// rowOf starts a row, with a dot before it if its value differs from the opened one.
 func (p *Panel) rowOf(label string, differs bool) {
 	at := imgui.CursorScreenPos()
 	row(label)
@@ -74,7 +74,7 @@ func (p *Panel) rowOf(label string, differs bool) {
 	imgui.WindowDrawList().AddCircleFilled(imgui.Vec2{X: at.X - 0.27*em, Y: at.Y + 0.75*em}, 0.16*em, imgui.ColorU32Col(imgui.ColPlotLines))
 }
 
-// differing returns the pages on which something is not as it was opened.
+// differing returns the pages on which a value differs from the opened one.
 func (p *Panel) differing(c *studio.Controls) map[string]bool {
 	all := map[string]bool{}
 	if c.Params != p.asOpened.params[p.flock] {
@@ -94,14 +94,13 @@ func (p *Panel) differing(c *studio.Controls) map[string]bool {
 	return all
 }
 
-// groupDiffers reports whether a parameter of a group, or of a rule of it, is not as it was
-// opened.
+// groupDiffers reports whether any parameter that of selects differs from its opened value.
 func (p *Panel) groupDiffers(of func(*flock.Spec) bool, params *flock.Params) bool {
 	return *params != p.asOpened.params[p.flock] && slices.ContainsFunc(p.specs, func(s flock.Spec) bool { return of(&s) && p.differs(&s, params) })
 }
 
-// restoreGroup puts a dot before a heading below which something differs, and has its menu
-// by the right button reset all of that.
+// restoreGroup shows a dot before a heading if a parameter below it differs, and the context menu that
+// resets them all.
 func (p *Panel) restoreGroup(key, name string, of func(*flock.Spec) bool, o *Outcome) {
 	params := &o.Controls.Params
 	differs := p.groupDiffers(of, params)

@@ -13,7 +13,7 @@ import (
 	"skein/flock/look"
 )
 
-// widgetOf returns the name of a setting's widget: its key, where no parameter has that name.
+// widgetOf returns the name of a setting's widget: its key, unless a parameter has the same name.
 func widgetOf(s *look.Setting) string {
 	switch s.Section + "." + s.Key {
 	case "camera.mode":
@@ -24,7 +24,7 @@ func widgetOf(s *look.Setting) string {
 	return s.Key
 }
 
-// settings are the rows of a section of the table.
+// settings shows the rows of a section.
 func (p *Panel) settings(section string, st *State, o *Outcome) {
 	p.now = st.Now
 	for i := range p.look {
@@ -40,7 +40,7 @@ func (p *Panel) settings(section string, st *State, o *Outcome) {
 	}
 }
 
-// settingOf is the row of a key.
+// settingOf shows the row of one setting.
 func (p *Panel) settingOf(section, key string, o *Outcome) {
 	for i := range p.look {
 		if s := &p.look[i]; s.Section == section && s.Key == key {
@@ -49,7 +49,7 @@ func (p *Panel) settingOf(section, key string, o *Outcome) {
 	}
 }
 
-// setting is the widget of one setting; a double click resets it.
+// setting shows the widget of one setting; a double-click resets it.
 func (p *Panel) setting(s *look.Setting, o *Outcome) {
 	l := &o.Controls.Look
 	name := widgetOf(s)
@@ -74,7 +74,7 @@ func (p *Panel) setting(s *look.Setting, o *Outcome) {
 	p.restore(name, func() { s.Copy(l, &p.asOpened.look) }, o)
 }
 
-// docOf returns what a setting is, and by which keys it goes.
+// docOf returns a setting's tooltip, with its keys.
 func docOf(s *look.Setting) string {
 	doc := strings.ToUpper(s.Doc[:1]) + s.Doc[1:] + "."
 	if s.Keys != "" {
@@ -83,7 +83,7 @@ func docOf(s *look.Setting) string {
 	return doc
 }
 
-// settingWidget edits a setting; chosen says that a choice was made.
+// settingWidget shows the widget of a setting, and reports whether a choice was made.
 func (p *Panel) settingWidget(name string, s *look.Setting, l *look.Look) (chosen bool) {
 	id := "##" + name
 	switch v := s.At(l).(type) {
@@ -118,7 +118,8 @@ func (p *Panel) settingWidget(name string, s *look.Setting, l *look.Look) (chose
 	return false
 }
 
-// weatherNow chooses the weather that is seen, which may be the one to come by now.
+// weatherNow returns the choice of the weather at a time, which may be the weather that follows the
+// first one.
 func weatherNow(l *look.Light, seconds float64) look.Choice {
 	return look.Choice{
 		Get: func() int { return int(l.WeatherAt(seconds)) },
@@ -126,7 +127,7 @@ func weatherNow(l *look.Light, seconds float64) look.Choice {
 	}
 }
 
-// numberFormat writes a number with its unit.
+// numberFormat returns the format of a number with its unit.
 func numberFormat(unit string) string {
 	switch unit {
 	case "":

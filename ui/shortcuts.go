@@ -13,35 +13,35 @@ import (
 	"skein/engine/window"
 )
 
-// shortcuts is the page of all keys, on which they are changed.
+// shortcuts is the state of the window Shortcuts.
 type shortcuts struct {
 	drawer
-	text    string        // searched for
-	waits   string        // name of the binding that the next key is for; empty: none
-	byPlace bool          // it is to be told by its place
-	wish    *wish         // for a key that another has
-	layout  window.Layout // as a key last went down
+	text    string        // search text
+	waits   string        // name of the binding that waits for a key press; empty: none
+	byPlace bool          // identify the key by its place
+	wish    *wish         // a key that is already in use
+	layout  window.Layout // layout at the last key press
 }
 
-// wish is a key that a binding would have, though others have it.
+// wish is a chord for a binding that other bindings already use.
 type wish struct {
 	name  string
 	chord chord
 	have  []string
 }
 
-// chord returns what a binding is done by now.
+// chord returns the present chord of the binding.
 func (b *binding) chord() chord { return chord{b.key, b.char, b.mods} }
 
 func (b *binding) set(c chord) { b.key, b.char, b.mods = c.key, c.char, c.mods }
 
-// Rebind has the keys that a person chose, by the keys that they are at first. It returns a
-// line for each that cannot be.
+// Rebind sets the keys that the user chose, by their default keys. It returns an error line for each
+// invalid one.
 func (p *Panel) Rebind(chosen map[string]string) (wrong []string) {
 	p.bindings = slices.Clone(p.unbound)
 	for name := range chosen {
 		if p.binding(name) == nil {
-			wrong = append(wrong, fmt.Sprintf("shortcuts: nothing is at %q at first", name))
+			wrong = append(wrong, fmt.Sprintf("shortcuts: there is no default key %q", name))
 		}
 	}
 	for i := range p.bindings {
@@ -61,7 +61,7 @@ func (p *Panel) Rebind(chosen map[string]string) (wrong []string) {
 	return wrong
 }
 
-// chosen returns the keys that are not as at first.
+// chosen returns the keys that differ from their defaults.
 func (p *Panel) chosen() map[string]string {
 	all := map[string]string{}
 	for i := range p.bindings {
@@ -72,10 +72,10 @@ func (p *Panel) chosen() map[string]string {
 	return all
 }
 
-// moved reports whether a binding is not as at first.
+// moved reports whether a binding differs from its default.
 func (p *Panel) moved(i int) bool { return p.bindings[i].chord() != p.unbound[i].chord() }
 
-// shown returns how the key of a name is written now; other texts stay as they are.
+// shown returns the present key of a binding with a name; other texts it returns unchanged.
 func (p *Panel) shown(name string) string {
 	if b := p.binding(name); b != nil {
 		return b.chord().String()
@@ -83,7 +83,7 @@ func (p *Panel) shown(name string) string {
 	return name
 }
 
-// keyed returns a tip with the key that it names at its end as it is now: "Key V." or "Keys: V.".
+// keyed replaces the default key at the end of a tooltip ("Key V." or "Keys: V.") by the present one.
 func (p *Panel) keyed(doc string) string {
 	for _, lead := range []string{"Key ", "Keys: "} {
 		before, rest, found := strings.Cut(doc, lead)
@@ -98,7 +98,7 @@ func (p *Panel) keyed(doc string) string {
 	return doc
 }
 
-// clashing returns the names of the other bindings that a chord is of.
+// clashing returns the names of the other bindings that use a chord.
 func (p *Panel) clashing(name string, c chord) (all []string) {
 	for i := range p.bindings {
 		if b := &p.bindings[i]; b.name != name && b.chord().clashes(c, p.keys.layout) {
@@ -108,14 +108,14 @@ func (p *Panel) clashing(name string, c chord) (all []string) {
 	return all
 }
 
-// takes gives the key that went down to the binding that waits for one, and says whether one
-// did. Escape leaves it as it is.
+// takes gives a pressed key to the binding that waits for one, and reports whether one did. Escape
+// cancels.
 func (p *Panel) takes(k window.Key, o *Outcome) bool {
 	t := &p.keys
 	switch {
 	case t.waits == "":
 		return false
-	case isModifier(k.Code), k.Code == glfw.KeyUnknown: // one that nothing can be bound to
+	case isModifier(k.Code), k.Code == glfw.KeyUnknown: // a key that cannot be bound
 	case nameOf(k.Code) == "Esc" && k.Mods&relevant == 0:
 		t.waits = ""
 	default:
@@ -125,7 +125,7 @@ func (p *Panel) takes(k window.Key, o *Outcome) bool {
 	return true
 }
 
-// give makes a binding be done by a chord, unless another is: then it is asked.
+// give binds a chord. If another binding uses it, the user is asked first.
 func (p *Panel) give(name string, c chord, o *Outcome) {
 	p.keys.wish = nil
 	if have := p.clashing(name, c); len(have) > 0 {
@@ -136,7 +136,7 @@ func (p *Panel) give(name string, c chord, o *Outcome) {
 	o.Keys = p.chosen()
 }
 
-// take gives a key that others have.
+// take gives a chord to a binding and removes it from the others.
 func (p *Panel) take(w *wish, o *Outcome) {
 	for _, name := range w.have {
 		p.binding(name).set(chord{})
@@ -148,12 +148,12 @@ func (p *Panel) take(w *wish, o *Outcome) {
 func (p *Panel) shortcutsPage(o *Outcome) {
 	t, em := &p.keys, imgui.FontSize()
 	imgui.SetNextItemWidth(-1)
-	imgui.InputTextWithHint("##shortcuts", "search by what it does or by its key", &t.text, 0, nil)
+	imgui.InputTextWithHint("##shortcuts", "search by action or key", &t.text, 0, nil)
 	p.mark("shortcuts.search")
-	p.check("By place", "shortcuts.place", "Keys that you choose are told by their places, wherever a layout has its letters. They are written with @ and what a US keyboard has there.", &t.byPlace)
+	p.check("By place", "shortcuts.place", "Identifies the keys that you choose by their place instead of their letter. Such a key is written as @ with the letter at this place on a US keyboard.", &t.byPlace)
 	imgui.SameLine()
 	imgui.BeginDisabledV(len(p.chosen()) == 0)
-	p.button("All as at first", "shortcuts.reset", func() {
+	p.button("Reset all", "shortcuts.reset", func() {
 		p.bindings, o.Keys, t.wish = slices.Clone(p.unbound), map[string]string{}, nil
 	})
 	imgui.EndDisabled()
@@ -180,7 +180,7 @@ func (p *Panel) shortcutsPage(o *Outcome) {
 	imgui.EndChild()
 }
 
-// asksForKey asks whether a key that another has is to be taken.
+// asksForKey asks whether to take a key from another binding.
 func (p *Panel) asksForKey(o *Outcome) {
 	w := p.keys.wish
 	if w == nil {
@@ -192,17 +192,17 @@ func (p *Panel) asksForKey(o *Outcome) {
 		texts = append(texts, "\""+p.binding(name).text+"\"")
 	}
 	imgui.PushTextWrapPos()
-	imgui.TextColored(warning(), asIs(fmt.Sprintf("%s is %s already.", w.chord, strings.Join(texts, " and "))))
+	imgui.TextColored(warning(), asIs(fmt.Sprintf("%s already means %s.", w.chord, strings.Join(texts, " and "))))
 	imgui.PopTextWrapPos()
-	p.button("Take it", "shortcuts.take", func() { p.take(w, o) })
+	p.button("Reassign", "shortcuts.take", func() { p.take(w, o) })
 	imgui.SameLine()
-	p.button("Leave it", "shortcuts.leave", func() { p.keys.wish = nil })
+	p.button("Cancel", "shortcuts.leave", func() { p.keys.wish = nil })
 }
 
-// warning returns the colour of what wants to be read.
+// warning returns the colour of warnings.
 func warning() imgui.Vec4 { return imgui.CurrentStyle().Colors()[imgui.ColPlotLines] }
 
-// shortcut is the row of a binding.
+// shortcut shows the row of a binding.
 func (p *Panel) shortcut(i int, o *Outcome) {
 	b, t := &p.bindings[i], &p.keys
 	key := plainKey(b.name)
@@ -232,7 +232,7 @@ func (p *Panel) shortcut(i int, o *Outcome) {
 	p.mark("shortcuts.key." + key)
 	if len(clash) > 0 {
 		imgui.PopStyleColor()
-		hint("This key is also of: " + strings.Join(clash, ", ") + ". The first in the list has it.")
+		hint("This key is also assigned to: " + strings.Join(clash, ", ") + ". The first one in the list uses it.")
 	}
 	imgui.SameLine()
 	switch {
@@ -242,19 +242,19 @@ func (p *Panel) shortcut(i int, o *Outcome) {
 			t.waits, o.Keys = "", p.chosen()
 		}
 		p.mark("shortcuts.none")
-		hint("No key. Esc: as it was.")
+		hint("Removes the key; Esc keeps the old one.")
 	case p.moved(i):
 		if imgui.Button("×") {
 			p.give(b.name, p.unbound[i].chord(), o)
 		}
 		p.mark("shortcuts.reset." + key)
-		hint("Back to " + b.name + ".")
+		hint("Resets the key to " + b.name + ".")
 	default:
 		imgui.NewLine()
 	}
 }
 
-// sought reports whether all words that were typed are in one of the texts.
+// sought reports whether the texts contain all typed words.
 func sought(typed string, in ...string) bool {
 	all := strings.ToLower(strings.Join(in, " "))
 	for _, word := range strings.Fields(strings.ToLower(typed)) {

@@ -9,11 +9,11 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// fineness is how much of the pointer's way a slider goes while Shift is held.
+// fineness is the speed of a slider relative to the pointer while Shift is held.
 const fineness = 0.1
 
-// slide returns a slider from low to high. While Shift is held it goes on from where it is, by a tenth
-// of the pointer's way, until the button is let go of.
+// slide shows a slider from low to high. While Shift is held, it moves on from its present value at a
+// tenth of the pointer's speed, until the button is released.
 func slide(id string, v *float32, low, high float32, format string, flags imgui.SliderFlags) bool {
 	before := *v
 	changed := imgui.SliderFloatV(id, v, low, high, format, flags)
@@ -24,7 +24,7 @@ func slide(id string, v *float32, low, high float32, format string, flags imgui.
 	return changed
 }
 
-// slideInt returns a slider of whole numbers, likewise.
+// slideInt shows a slider for whole numbers, like slide.
 func slideInt(id string, v *int32, low, high int32, flags imgui.SliderFlags) bool {
 	before := *v
 	changed := imgui.SliderIntV(id, v, low, high, "%d", flags)
@@ -35,11 +35,11 @@ func slideInt(id string, v *int32, low, high int32, flags imgui.SliderFlags) boo
 	return changed
 }
 
-// finely returns where the slider that was laid out last is, which stood at a value before, if it is slid
-// finely.
+// finely returns the value of the last slider during a fine drag, given its value before. fine is
+// false if there is no fine drag.
 func finely(before, low, high float64, log bool) (v float64, fine bool) {
 	io, kept, key := imgui.CurrentIO(), imgui.StateStorage(), imgui.ItemID()
-	share := key + 1 // where on its way it is, finer than the value that is shown
+	share := key + 1 // key of its exact position, which is finer than the shown value
 	if !imgui.IsItemActive() || io.WantTextInput() || !imgui.IsMouseDown(imgui.MouseButtonLeft) {
 		kept.SetBool(key, false)
 		return 0, false
@@ -66,7 +66,7 @@ func finely(before, low, high float64, log bool) (v float64, fine bool) {
 	return way.at(now), true
 }
 
-// rail is the way of a slider.
+// rail maps positions of a slider, from 0 to 1, to values.
 type rail struct {
 	low, high float64
 	log       bool
@@ -79,7 +79,7 @@ func (r rail) share(v float64) float64 {
 	return (v - r.low) / (r.high - r.low)
 }
 
-// at returns the value at a share of the way, of as many figures as its ends have, but four at least.
+// at returns the value at a position, rounded to as many digits as the ends have, but at least four.
 func (r rail) at(share float64) float64 {
 	v := r.low + share*(r.high-r.low)
 	if r.log {

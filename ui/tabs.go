@@ -12,16 +12,16 @@ import (
 	"skein/flock/look"
 )
 
-// tab is a page of the inspector: a window of its own, docked beside the others.
+// tab is a page of the panel: a window that is docked beside the others.
 type tab struct {
 	name  string
-	lower bool // it begins in the lower half
-	below bool // or below the picture
+	lower bool // its default place is the lower half
+	below bool // its default place is below the picture
 	show  func(*Panel, *State, *Outcome)
-	marks []string // other names that tests know its label by
+	marks []string // other widget names of its label, for tests
 }
 
-// tabs returns the inspector's pages, in order.
+// tabs returns the pages, in order.
 func tabs() []tab {
 	return []tab{
 		{name: "Flock", show: (*Panel).flockPage},
@@ -37,7 +37,7 @@ func tabs() []tab {
 	}
 }
 
-// pageOf returns the tab that a parameter stands on.
+// pageOf returns the page of a parameter.
 func pageOf(s *flock.Spec) string {
 	switch {
 	case s.Of != "" || s.Group == flock.GuestGroup:
@@ -56,7 +56,7 @@ func pageOf(s *flock.Spec) string {
 	return "Rules"
 }
 
-// pageOfSetting returns the tab that a setting of the look stands on.
+// pageOfSetting returns the page of a setting.
 func pageOfSetting(s *look.Setting) string {
 	return map[string]string{"camera": "Camera", "light": "Light", "show": "View"}[s.Section]
 }
@@ -68,9 +68,9 @@ func (p *Panel) inspect(s *State, o *Outcome) {
 		if p.goal.page == t.name && p.goal.fresh {
 			imgui.SetNextWindowFocus()
 		}
-		flags := imgui.WindowFlags(imgui.WindowFlagsNoFocusOnAppearing) // so that the page that was in front is in front
+		flags := imgui.WindowFlags(imgui.WindowFlagsNoFocusOnAppearing) // keeps the front page in front
 		if differing[t.name] {
-			flags |= imgui.WindowFlagsUnsavedDocument // a dot behind its name
+			flags |= imgui.WindowFlagsUnsavedDocument // shows a dot after its name
 		}
 		grounded(t.name)
 		open := imgui.BeginV(t.name, nil, flags)
@@ -91,7 +91,7 @@ func (p *Panel) inspect(s *State, o *Outcome) {
 	p.goal.fresh = false
 }
 
-// markPage notes where the page that is shown lies.
+// markPage records the position of the present page, for tests.
 func (p *Panel) markPage(name string) {
 	if p.Probe == nil {
 		return
@@ -100,7 +100,7 @@ func (p *Panel) markPage(name string) {
 	p.Probe["page."+name] = image.Rect(int(r.Min.X), int(r.Min.Y), int(r.Max.X), int(r.Max.Y))
 }
 
-// flockPage is the flock in numbers, and the parameters that matter most.
+// flockPage shows numbers of the flock and its most important parameters.
 func (p *Panel) flockPage(s *State, o *Outcome) {
 	p.flocks(s, o)
 	own := s.Snapshot.Only(p.flock)
@@ -108,7 +108,7 @@ func (p *Panel) flockPage(s *State, o *Outcome) {
 	p.paramsOf("Flock", s, o)
 }
 
-// paramsPage returns a page of parameters alone.
+// paramsPage returns a page that shows only parameters.
 func paramsPage(name string) func(*Panel, *State, *Outcome) {
 	return func(p *Panel, s *State, o *Outcome) {
 		p.flocks(s, o)
@@ -116,7 +116,7 @@ func paramsPage(name string) func(*Panel, *State, *Outcome) {
 	}
 }
 
-// worldPage is what stands around the flock, and where the flock is held.
+// worldPage shows the things around the flock and the bounds of the world.
 func (p *Panel) worldPage(s *State, o *Outcome) {
 	p.world(s, o)
 	p.paramsOf("World", s, o)
@@ -136,32 +136,32 @@ func (p *Panel) viewPage(s *State, o *Outcome) {
 
 func (p *Panel) lightPage(s *State, o *Outcome) { p.settings("light", s, o) }
 
-// paramsOf are the parameters of a page, greyed where a recording plays.
+// paramsOf shows the parameters of a page, disabled while a recording plays.
 func (p *Panel) paramsOf(page string, s *State, o *Outcome) {
 	if s.Tape != nil && s.Tape.Tracks {
-		return // those have no model
+		return // imported tracks have no parameters
 	}
 	imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
 	p.params(page, o)
 	imgui.EndDisabled()
 }
 
-// goal is a widget that was searched for: its page comes to the front, and it is scrolled
-// to and lit for a moment.
+// goal is a widget that was searched for: its page comes to the front, scrolls to it and highlights it
+// for a moment.
 type goal struct {
 	page, key string
-	fresh     bool    // the page is yet to be brought to the front
-	seen      bool    // it was scrolled to
-	until     float64 // when its light goes out, s
+	fresh     bool    // the page must still be brought to the front
+	seen      bool    // the page has scrolled to it
+	until     float64 // end of the highlight, s
 }
 
-// goTo brings a widget into sight.
+// goTo shows and highlights a widget.
 func (p *Panel) goTo(page, key string) {
 	p.hidden = false
 	p.goal = goal{page: page, key: key, fresh: true, until: imgui.Time() + 3}
 }
 
-// light scrolls to the row that was searched for, once it is there, and lights it.
+// light scrolls to the widget that was searched for and highlights it, if it is the last one.
 func (p *Panel) light(key string) {
 	g := &p.goal
 	if g.key != key || g.page != p.page || imgui.Time() > g.until {

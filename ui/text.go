@@ -8,7 +8,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// ImGui takes a text for a format: these write it as it is, whatever signs it has.
+// ImGui interprets texts as formats. These functions show a text literally.
 
 func asIs(text string) string { return strings.ReplaceAll(text, "%", "%%") }
 
@@ -20,8 +20,7 @@ func wrapped(text string) { imgui.TextWrapped(asIs(text)) }
 
 func tip(text string) { imgui.SetTooltip(asIs(text)) }
 
-// entered returns a line of text to be typed, with a hint while it is empty. It says whether
-// Enter was pressed in it.
+// entered shows a text field, with a hint while it is empty. It reports whether Enter was pressed.
 func entered(label, hint string, text *string) bool {
 	return imgui.InputTextWithHint(label, hint, text, imgui.InputTextFlagsEnterReturnsTrue, nil)
 }

@@ -13,39 +13,39 @@ import (
 	"skein/flock/scenario"
 )
 
-// Timeline is what the page of that name shows. Times are seconds of simulated time.
+// Timeline is the data of the page Timeline. Times are in seconds of simulated time.
 type Timeline struct {
-	From, To float64 // known: of a recording, or of a living flock what is kept of its past
-	At       float64 // shown
-	Living   bool    // a flock lives, or its past is shown
+	From, To float64 // range of a recording, or of the stored past of a live flock
+	At       float64 // shown time
+	Living   bool    // the flock is live, or its past is shown
 	Marks    []Mark
-	Camera   []CameraMark   // keys of the camera's way
+	Camera   []CameraMark   // keys of the camera path
 	Rows     []scenario.Row // keys of parameters and things
-	Fixed    string         // why those cannot be edited; empty: they can be
+	Fixed    string         // why Rows cannot be edited; empty: they can
 }
 
-// CameraMark is a key of the camera's way.
+// CameraMark is a key of the camera path.
 type CameraMark struct {
 	Seconds     float64
 	Cut, Linear bool
 }
 
-// timeline is how the page is used.
+// timeline is the state of the page.
 type timeline struct {
-	view    [2]float64 // seconds at its ends; equal: all
-	span    [2]float64 // in and out point; equal: none
-	key     keyPlace   // that is selected
-	drag    keyPlace   // that is dragged
-	dragged float64    // to there, s
-	again   bool       // the key was selected before it was pressed
-	end     int        // of the span, that is dragged: 1 in, 2 out; 0: none
-	menu    keyPlace   // whose menu is open
-	value   float32    // that is typed there
-	onMark  *Mark      // that the bar was pressed on; nil: on none
-	under   string     // parameter that the pointer is on
+	view    [2]float64 // seconds at its left and right end; equal: everything
+	span    [2]float64 // in and out points; equal: no range
+	key     keyPlace   // selected key
+	drag    keyPlace   // dragged key
+	dragged float64    // its new time, s
+	again   bool       // the key was already selected when it was pressed
+	end     int        // dragged end of the range: 1 in, 2 out, 3 not decided yet; 0: none
+	menu    keyPlace   // key whose menu is open
+	value   float32    // value typed in the menu
+	onMark  *Mark      // mark on which the bar was pressed; nil: none
+	under   string     // key of the parameter under the pointer
 }
 
-// timelinePage is time: it is held, gone to and planned here.
+// timelinePage shows the transport buttons, the time bar and the rows of keys.
 func (p *Panel) timelinePage(s *State, o *Outcome) {
 	p.deck(s, o)
 	t := &s.Timeline
@@ -55,7 +55,7 @@ func (p *Panel) timelinePage(s *State, o *Outcome) {
 	p.markLegend(t)
 }
 
-// scale is the part of time that a width of the page shows.
+// scale maps a range of time to the width of the page.
 type scale struct {
 	from, to    float64
 	left, width float32 // screen units
@@ -69,11 +69,10 @@ func (v scale) seconds(x float32) float64 {
 	return v.from + float64((x-v.left)/v.width)*(v.to-v.from)
 }
 
-// labelled returns the width of the rows' names.
+// labelled returns the width of the rows' labels.
 func labelled() float32 { return 7 * imgui.FontSize() }
 
-// whole returns all of time that there is to be seen: of a living flock the time to come, too,
-// to the next round number.
+// whole returns the full time range. For a live flock it extends into the future, to a round number.
 func (t *Timeline) whole() (from, to float64) {
 	if !t.Living {
 		return t.From, max(t.To, t.From+1e-3)
@@ -95,7 +94,7 @@ func (t *Timeline) whole() (from, to float64) {
 	return from, to
 }
 
-// scale returns what the page shows now.
+// scale returns the present scale of the page.
 func (p *Panel) scale(t *Timeline) scale {
 	from, to := t.whole()
 	if w := p.time.view; w[0] < w[1] {
@@ -104,8 +103,7 @@ func (p *Panel) scale(t *Timeline) scale {
 	return scale{from, to, imgui.CursorScreenPos().X + labelled(), max(imgui.ContentRegionAvail().X-labelled()-0.3*imgui.FontSize(), imgui.FontSize())}
 }
 
-// zoom makes the wheel over the page show less of time or more, around the pointer, and the
-// middle button move it.
+// zoom lets the wheel zoom the page around the pointer, and the middle button pan it.
 func (p *Panel) zoom(t *Timeline, v scale) {
 	io := imgui.CurrentIO()
 	from, to := t.whole()
@@ -130,8 +128,8 @@ func (p *Panel) zoom(t *Timeline, v scale) {
 	}
 }
 
-// bar is the strip of time: a click or a drag goes there; a click on a mark goes to the
-// time that it is of.
+// bar shows the time bar. A click or a drag goes to that time; a click on a mark goes to the mark's
+// time.
 func (p *Panel) bar(s *State, v scale, o *Outcome) {
 	t, em := &s.Timeline, imgui.FontSize()
 	imgui.SetCursorScreenPos(imgui.Vec2{X: v.left, Y: imgui.CursorScreenPos().Y})
@@ -162,7 +160,7 @@ func (p *Panel) bar(s *State, v scale, o *Outcome) {
 	if imgui.IsItemHovered() && p.time.end == 0 {
 		at := v.seconds(mouse)
 		if n := p.endAt(v, corner); n != 0 {
-			tip("the range " + [...]string{"begins", "ends", "begins and ends"}[n-1] + " here; drag it")
+			tip("the range " + [...]string{"begins", "ends", "begins and ends"}[n-1] + " here; drag to change it")
 		} else if m := t.markAt(at, 0.3*v.seconds(v.left+em)-0.3*v.from); m != nil {
 			tip(fmt.Sprintf("%.2f s: %s", m.Seconds, m.Text))
 		} else {
@@ -172,7 +170,7 @@ func (p *Panel) bar(s *State, v scale, o *Outcome) {
 	p.drawBar(s, v, corner, size, o)
 }
 
-// drawBar draws the ruler, what is known, the marks and where one is.
+// drawBar draws the ruler, the known time, the marks and the shown time.
 func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) {
 	t, em := &s.Timeline, imgui.FontSize()
 	paint := imgui.WindowDrawList()
@@ -198,7 +196,7 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 		number := fmt.Sprintf("%.4g", at)
 		x, wide := v.x(at)+2, imgui.CalcTextSize(number).X
 		if x+wide > v.left+v.width {
-			x = v.x(at) - 2 - wide // the last one stands before its line: behind it the page ends
+			x = v.x(at) - 2 - wide // the last number stands left of its line, as the page ends there
 		}
 		paint.AddTextVec2(imgui.Vec2{X: x, Y: corner.Y - 0.1*em}, colour(imgui.ColTextDisabled), number)
 	}
@@ -217,7 +215,7 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 	box(v.x(t.At)-0.12*em, v.x(t.At)+0.12*em, 0.3, 1, colour(imgui.ColPlotLines))
 }
 
-// stepOf returns a round number of seconds that is at least so many.
+// stepOf returns a round number of seconds that is not less than least.
 func stepOf(least float64) float64 {
 	step := math.Pow(10, math.Floor(math.Log10(max(least, 1e-3))))
 	for _, by := range []float64{1, 2, 5, 10} {
@@ -228,8 +226,8 @@ func stepOf(least float64) float64 {
 	return step
 }
 
-// markAt returns the mark that is nearest to a time, none farther than so many seconds. Of
-// several there the rarest kinds come first.
+// markAt returns the mark nearest to a time, at most within seconds away. Of several equally near
+// marks, it returns the rarest kind.
 func (t *Timeline) markAt(seconds, within float64) *Mark {
 	var best *Mark
 	far := within
@@ -242,7 +240,7 @@ func (t *Timeline) markAt(seconds, within float64) *Mark {
 	return best
 }
 
-// markLegend says what the colours of marks mean, of those that there are.
+// markLegend shows the colours of the kinds of marks that occur.
 func (p *Panel) markLegend(t *Timeline) {
 	var counts [markKinds]int
 	for i := range t.Marks {
@@ -265,7 +263,7 @@ func (p *Panel) markLegend(t *Timeline) {
 	}
 }
 
-// deck are the buttons that hold time, and how fast it goes.
+// deck shows the transport buttons and the speed.
 func (p *Panel) deck(s *State, o *Outcome) {
 	c := &o.Controls
 	k, tape := &c.Playback, s.Tape
@@ -278,46 +276,46 @@ func (p *Panel) deck(s *State, o *Outcome) {
 		p.flow(">", "frame_on", do(studio.StepOnce))
 	} else {
 		p.flow("<", "frame_back", do(studio.StepBack))
-		hint("Back into the past, of which the last minutes are kept. Key Left.")
+		hint("Steps back into the past (Left). skein stores the last minutes of a live flock.")
 		p.flow(playLabel(c.Paused), "pause", func() { playOn(o, nil) })
 		p.flow("Step", "step", do(studio.StepOnce))
 	}
 	switch {
 	case plays && tape.Past:
 		p.flow("Now (End)", "now", do(studio.Now))
-		hint("Back to the flock that lives, which stands still meanwhile.")
-		p.flow("Go on from here (Enter)", "branch", do(studio.Branch))
-		hint("The flock lives on from here, as it was then. What came later is forgotten.")
+		hint("Returns to the live flock, which waits meanwhile.")
+		p.flow("Continue from here (Enter)", "branch", do(studio.Branch))
+		hint("Makes this moment the present; everything after it is deleted.")
 	case plays:
 		p.flow(">|", "to_end", func() { k.Frame = float64(tape.Frames - 1) })
 		if !tape.Tracks {
-			p.flow("Branch off (Enter)", "branch", do(studio.Branch))
-			hint("Go on from this frame as a living flock, with parameters of your own.")
+			p.flow("Branch (Enter)", "branch", do(studio.Branch))
+			hint("Starts a live flock from this frame, whose parameters you can change.")
 		}
 	case tape != nil:
 		p.flow("Back to the recording (Enter)", "rejoin", do(studio.Rejoin))
-		hint("The flock lives on from the recording; what was recorded is pale.")
+		hint("Returns to the recording; its birds are drawn pale beside this branch.")
 		fallthrough
 	default:
 		p.flow("Restart", "restart", do(studio.Restart))
 		p.flow("New seed", "new_seed", do(studio.RestartAnew))
-		hint(fmt.Sprintf("Restart from another seed; the present one is %d.", s.Seed))
+		hint(fmt.Sprintf("Restarts with a new seed; the present seed is %d.", s.Seed))
 	}
 	p.flow("In", "loop_in", func() { p.begin(s, o) })
-	hint("The range begins here. Key [.")
+	hint("Starts the range at the shown time (key [).")
 	p.flow("Out", "loop_out", func() { p.end(s, o) })
-	hint("The range ends here. Key ].")
+	hint("Ends the range at the shown time (key ]).")
 	if plays {
 		p.fits(6)
-		p.check("Loop", "loop", "Play the range again and again. Key \\.", &k.Loop)
+		p.check("Loop", "loop", "Repeats the range. Key \\.", &k.Loop)
 		p.fits(6)
-		p.check("Backward", "backward", "Play backward. Key J.", &k.Backward)
+		p.check("Backward", "backward", "Plays the recording backward. Key J.", &k.Backward)
 	}
 	p.speed(o)
 	p.where(s)
 }
 
-// where says what time it is.
+// where shows the time.
 func (p *Panel) where(s *State) {
 	t := &s.Timeline
 	text := fmt.Sprintf("%s   t = %.2f s", s.origin(), t.At)
@@ -332,7 +330,7 @@ func (p *Panel) where(s *State) {
 	p.mark("timeline.where")
 }
 
-// speed is how fast time goes.
+// speed shows the slider of the playback speed.
 func (p *Panel) speed(o *Outcome) {
 	p.fits(9)
 	speed := &o.Controls.Show.Speed
@@ -348,17 +346,17 @@ func (p *Panel) speed(o *Outcome) {
 		*speed = p.asOpened.look.Show.Speed
 		o.Edit = studio.Done
 	}
-	hint("Speed: simulated seconds per second. Keys - and =.")
+	hint("The speed in simulated seconds per second (keys - and =).")
 }
 
-// flow is a button that goes into the next line where this one has no room for it.
+// flow shows a button, on the next line if this one is full.
 func (p *Panel) flow(label, key string, do func()) {
 	p.fits(imgui.CalcTextSize(label).X/imgui.FontSize() + 0.8)
 	p.button(label, key, do)
 	imgui.SameLine()
 }
 
-// fits goes into the next line where this one has no room for a widget so many letters wide.
+// fits starts a new line if this one has no room for a widget of a width in letters.
 func (p *Panel) fits(wide float32) {
 	imgui.SameLine()
 	if imgui.CursorPosX()+wide*imgui.FontSize() > imgui.WindowWidth() && imgui.CursorPosX() > 3*imgui.FontSize() {

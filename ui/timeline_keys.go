@@ -11,19 +11,19 @@ import (
 	"skein/flock/scenario"
 )
 
-// keyPlace is a key on the timeline.
+// keyPlace identifies a key on the timeline.
 type keyPlace struct {
-	row string // its name; empty: none
+	row string // name of its row; empty: none
 	key int    // from 0
 }
 
-// cameraRow is the name of the row of the camera's keys.
+// cameraRow is the name of the row of camera keys.
 const cameraRow = "camera"
 
-// KeyDeed is what is to be done to a key of the timeline.
+// KeyDeed is an action on a timeline key.
 type KeyDeed int
 
-// The deeds.
+// The actions.
 const (
 	AddKey KeyDeed = iota
 	MoveKey
@@ -32,19 +32,19 @@ const (
 	SetKey
 )
 
-// KeyEdit is an edit of a key: of the camera's way, or of a row of the timeline.
+// KeyEdit is an edit of a camera key, or of a key in a row of the timeline.
 type KeyEdit struct {
 	Do     KeyDeed
 	Camera bool
-	Param  string // AddKey: of the chosen flock
-	Row    int    // of the timeline's rows
-	Key    int    // of it
+	Param  string // for AddKey: parameter of the selected flock
+	Row    int    // index of the timeline's row
+	Key    int    // index of the key in it
 	To     float64
 	Ease   scenario.Easing
 	Value  float64
 }
 
-// rowName returns what a row is called.
+// rowName returns the name of a row.
 func rowName(r *scenario.Row) string {
 	switch {
 	case r.Thing != "":
@@ -55,15 +55,15 @@ func rowName(r *scenario.Row) string {
 	return r.Key
 }
 
-// shownKey is a key as it is drawn.
+// shownKey is a key as drawn.
 type shownKey struct {
 	from, at, until float64
 	ease            scenario.Easing
 	text            string
-	number          *float64 // its value; nil: it has none, or none that can be typed
+	number          *float64 // its value; nil: not a number that can be typed
 }
 
-// keyRows are the rows of keys below the bar: the camera's first.
+// keyRows shows the rows of keys below the bar, the camera's row first.
 func (p *Panel) keyRows(s *State, v scale, o *Outcome) {
 	t := &s.Timeline
 	var camera []shownKey
@@ -92,7 +92,7 @@ func (p *Panel) keyRows(s *State, v scale, o *Outcome) {
 	}
 }
 
-// numberOf returns a number that a key has for a value, nil for none.
+// numberOf converts a key's value to a number, or returns nil.
 func numberOf(v any) *float64 {
 	var x float64
 	switch v := v.(type) {
@@ -106,8 +106,8 @@ func numberOf(v any) *float64 {
 	return &x
 }
 
-// keyRow is a row of keys: each can be dragged, clicked to go there, and right-clicked for a
-// menu. Of the timeline's rows it is the one of a number, or the camera's.
+// keyRow shows a row of keys. A drag moves a key, a click goes to its time, a right-click opens its
+// menu. row is the index of the timeline's row, or -1 for the camera.
 func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale, o *Outcome) {
 	em := imgui.FontSize()
 	at := imgui.CursorScreenPos()
@@ -129,12 +129,12 @@ func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale,
 
 func rowHint(row int) string {
 	if row < 0 {
-		return "The camera's way: C drops a key where it is now, Shift C flies through them."
+		return "The camera path: press C to add a key at the present view, Shift C to fly through the keys."
 	}
-	return "Keys of a parameter: K adds one while the pointer is on its slider. They are the scene's [[event]]s."
+	return "Keys of a parameter: point at its slider and press K to add one. The scene file stores them as [[event]]."
 }
 
-// oneKey is a key of a row.
+// oneKey shows one key of a row.
 func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Vec2, v scale, s *State, o *Outcome) {
 	em := imgui.FontSize()
 	k, me := keys[n], keyPlace{name, n}
@@ -165,7 +165,7 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 	}
 	p.keyMenu(me, k, row, s, o)
 	if of := p.time.key; of.row == name && of != me && of.key < len(keys) && int(v.x(keys[of.key].at)) == int(x) {
-		return // the one that is selected is in its place
+		return // the selected key is drawn at its place
 	}
 	r := 0.36 * em
 	switch k.ease {
@@ -178,8 +178,8 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 	}
 }
 
-// useKey makes the mouse drag a key, or go to it. Of several under the pointer it is the one
-// that is selected, and each click there selects the next.
+// useKey lets the mouse drag a key or go to its time. If several keys are under the pointer, it uses
+// the selected one, and each click selects the next.
 func (p *Panel) useKey(me keyPlace, keys []shownKey, row int, v scale, s *State, o *Outcome) {
 	w := &p.time
 	here := keysAt(keys, v, imgui.MousePos().X)
@@ -219,7 +219,7 @@ func (p *Panel) useKey(me keyPlace, keys []shownKey, row int, v scale, s *State,
 	}
 }
 
-// keysAt returns the keys of a row that the pointer is on.
+// keysAt returns the keys of a row under the pointer.
 func keysAt(keys []shownKey, v scale, x float32) (here []int) {
 	for n := range keys {
 		if off := v.x(keys[n].at) - x; max(off, -off) <= 0.5*imgui.FontSize() {
@@ -229,7 +229,7 @@ func keysAt(keys []shownKey, v scale, x float32) (here []int) {
 	return here
 }
 
-// nextOf returns the one of some numbers that stands behind one of them, or else that one.
+// nextOf returns the number after of in a list, round the end; if of is not in it, of itself.
 func nextOf(all []int, of int) int {
 	if k := slices.Index(all, of); k >= 0 {
 		return all[(k+1)%len(all)]
@@ -237,7 +237,7 @@ func nextOf(all []int, of int) int {
 	return of
 }
 
-// keysTip returns what keys there are under the pointer, and which a drag would move.
+// keysTip returns the tooltip that lists the keys under the pointer and marks the selected one.
 func keysTip(keys []shownKey, here []int, chosen int) string {
 	line := func(n int) string {
 		k := &keys[n]
@@ -246,7 +246,7 @@ func keysTip(keys []shownKey, here []int, chosen int) string {
 	if len(here) < 2 {
 		return line(chosen)
 	}
-	text := fmt.Sprintf("%d keys here; a click takes the next:", len(here))
+	text := fmt.Sprintf("%d keys here; click to select the next:", len(here))
 	for _, n := range here {
 		sign := "   "
 		if n == chosen {
@@ -257,7 +257,7 @@ func keysTip(keys []shownKey, here []int, chosen int) string {
 	return text
 }
 
-// keyMenu is the menu of a key: how it is come to, its value, and to remove it.
+// keyMenu shows the menu of a key: its interpolation, its value, and Delete.
 func (p *Panel) keyMenu(me keyPlace, k shownKey, row int, s *State, o *Outcome) {
 	if p.time.menu != me || !imgui.BeginPopup("key") {
 		return
@@ -293,7 +293,7 @@ func (p *Panel) keyMenu(me keyPlace, k shownKey, row int, s *State, o *Outcome) 
 	p.mark("key.delete")
 }
 
-// keyHere adds a key of the parameter that the pointer is on, or of the camera.
+// keyHere adds a key for the parameter under the pointer, or for the camera.
 func (p *Panel) keyHere(s *State, o *Outcome) {
 	if p.time.under == "" {
 		o.Actions = append(o.Actions, DropKey)
@@ -302,7 +302,7 @@ func (p *Panel) keyHere(s *State, o *Outcome) {
 	o.Planned = append(o.Planned, KeyEdit{Do: AddKey, Param: p.time.under, To: s.Timeline.At})
 }
 
-// removed removes the key that is selected, and says whether one is.
+// removed deletes the selected key, and reports whether there was one.
 func (p *Panel) removed(s *State, o *Outcome) bool {
 	me := p.time.key
 	if me.row == "" {

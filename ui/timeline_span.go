@@ -9,12 +9,12 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// Span returns the range between the in and the out point, s; false: none is set.
+// Span returns the range between the in and out points, s, or ok = false if none is set.
 func (p *Panel) Span() (in, out float64, ok bool) {
 	return p.time.span[0], p.time.span[1], p.time.span[0] < p.time.span[1]
 }
 
-// begin makes the range begin at the time shown; end has it end there.
+// begin starts the range at the shown time; end ends it there.
 func (p *Panel) begin(s *State, o *Outcome) {
 	t, w := &s.Timeline, &p.time.span
 	if w[0] = t.At; w[1] <= w[0] {
@@ -39,11 +39,11 @@ func (p *Panel) end(s *State, o *Outcome) {
 
 func (p *Panel) saySpan(o *Outcome) {
 	w := &p.time.span
-	o.Say = fmt.Sprintf("from %.2f to %.2f s: Render range and Export range in the menu File take it", w[0], w[1])
+	o.Say = fmt.Sprintf("range from %.2f to %.2f s; render or export it from the menu File", w[0], w[1])
 }
 
-// endAt returns the end of the range whose flag on top of the bar the pointer is on: 1 in, 2 out;
-// 0 for none, and 3 for either, where both are. Below the flags the bar goes to a time.
+// endAt returns which flag of the range, on top of the bar, is under the pointer: 1 in, 2 out, 3
+// either, 0 none. Below the flags, the bar goes to a time.
 func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 	in, out, ok := p.Span()
 	em, mouse := imgui.FontSize(), imgui.MousePos()
@@ -62,11 +62,11 @@ func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 	return 2
 }
 
-// leastSpan is between the in and the out point at least, s.
+// leastSpan is the minimum length of the range, s.
 const leastSpan = 0.01
 
-// dragSpan makes the mouse drag the flag of the in or the out point along the bar, which is the
-// item before.
+// dragSpan lets the mouse drag the flags of the in and out points along the bar, which is the last
+// item.
 func (p *Panel) dragSpan(s *State, v scale, corner imgui.Vec2, o *Outcome) {
 	t, w := &s.Timeline, &p.time.span
 	if imgui.IsItemActivated() {

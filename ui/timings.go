@@ -10,33 +10,33 @@ import (
 	"skein/engine/render"
 )
 
-// Drawing is how pictures are drawn, and what each pass of one takes.
+// Drawing says how pictures are drawn, and how long each pass takes.
 type Drawing struct {
-	Tier     string // that of the last picture: "draft"
-	Driver   string // OpenGL's name of it
-	Software bool   // it draws on the processor's cores
-	Samples  int    // per pixel of what has edges
+	Tier     string // quality tier of the last picture, for example "draft"
+	Driver   string // OpenGL's name of the driver
+	Software bool   // it draws on the processor
+	Samples  int    // samples per pixel at edges
 	Passes   []render.Timing
 }
 
-// line returns how pictures are drawn.
+// line describes how pictures are drawn.
 func (d *Drawing) line() string {
 	how := "on the GPU"
 	if d.Software {
 		how = "in software"
 	}
-	return fmt.Sprintf("Drawn as %s, with %d samples, %s.", d.Tier, d.Samples, how)
+	return fmt.Sprintf("Drawn in quality %s, with %d samples, %s.", d.Tier, d.Samples, how)
 }
 
-// Timed reports whether the window of what passes take is seen.
+// Timed reports whether the window Timings is visible.
 func (p *Panel) Timed() bool { return !p.hidden && p.timings.open && !p.timings.behind }
 
-// timingsPage is what each pass takes.
+// timingsPage shows the time of each pass.
 func (p *Panel) timingsPage(s *State) {
 	d := &s.Drawing
 	wrapped(d.line() + " " + d.Driver)
 	if d.Software {
-		wrapped("No GPU is timed here, but the driver's work on the processor, which it may put off and do while another pass is at work: these times are to be compared, not added up.")
+		wrapped("These are times of the driver's work on the processor. It may do this work later, during another pass, so compare the times but do not add them up.")
 	}
 	if len(d.Passes) == 0 {
 		faint("Measuring…")

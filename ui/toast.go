@@ -8,21 +8,21 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// toastTime is how long a message stays at least, in seconds; a long one is read at
-// readingSpeed, in letters a second.
+// toastTime is the minimum time that a message stays, in seconds. Long messages stay for the time it
+// takes to read them at readingSpeed, in letters per second.
 const (
 	toastTime    = 4
 	readingSpeed = 15
 )
 
-// quiet are the flags of a text over the picture that takes no part in anything.
+// quiet are the flags of a text over the picture that does not react to input.
 const quiet = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoInputs |
 	imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing
 
-// toast is a message at the top of the picture that goes by itself.
+// toast is a message at the top of the picture that disappears by itself.
 type toast struct {
 	text  string
-	until float64 // 0: it was not seen yet
+	until float64 // 0: not shown yet
 }
 
 // Say shows a message for a few seconds.
@@ -31,7 +31,7 @@ func (p *Panel) Say(text string) {
 	p.toast = toast{text: text}
 }
 
-// Said returns the message that is seen, empty for none.
+// Said returns the message that is shown, or "".
 func (p *Panel) Said() string {
 	if p.toast.gone() {
 		return ""

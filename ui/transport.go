@@ -10,28 +10,28 @@ import (
 	"skein/engine/studio"
 )
 
-// Tape is a flight to be played, as the panel shows it.
+// Tape describes the recording that is playing.
 type Tape struct {
 	Frames   int
-	Start    float64 // s of simulated time at the first
+	Start    float64 // simulated seconds at the first frame
 	FPS      float64
-	Branched bool   // the flock lives on from a frame of it
-	Past     bool   // it is the past of the flock that lives
-	Tracks   bool   // of birds that were tracked: nothing can branch off
-	About    string // of those, what they are
+	Branched bool   // the flock is a branch of it
+	Past     bool   // it is the past of the live flock
+	Tracks   bool   // imported tracks: they cannot be branched
+	About    string // description of imported tracks
 }
 
-// Mark is something that happened, at a time of simulated seconds.
+// Mark is an event on the timeline.
 type Mark struct {
 	Kind    MarkKind
 	Seconds float64
-	Text    string // what it was
+	Text    string // description
 }
 
-// MarkKind says what sort of thing happened.
+// MarkKind is the kind of a mark.
 type MarkKind int
 
-// What is marked.
+// The kinds of marks, from frequent to rare.
 const (
 	Escapes MarkKind = iota
 	NearMisses
@@ -42,7 +42,7 @@ const (
 	markKinds
 )
 
-// markNames are how the legend calls them, and their colours.
+// markNames are the names and colours of the kinds of marks.
 var markNames = [markKinds]struct {
 	name   string
 	colour imgui.Vec4
@@ -55,7 +55,7 @@ var markNames = [markKinds]struct {
 	{"edit", imgui.Vec4{X: 0.45, Y: 0.75, Z: 1, W: 1}},
 }
 
-// span returns the loop: the whole flight unless a range is set.
+// span returns the first and last frame of the loop: the range, or else the whole recording.
 func span(k *studio.Playback, t *Tape) (from, to int) {
 	if k.In < k.Out {
 		return k.In, min(k.Out, t.Frames-1)
@@ -70,7 +70,7 @@ func playLabel(paused bool) string {
 	return "Pause"
 }
 
-// playOn pauses or goes on, from the other end where this one is reached.
+// playOn pauses or continues. At the end of a recording it starts again at the other end.
 func playOn(o *Outcome, t *Tape) {
 	c := &o.Controls
 	k := &c.Playback
@@ -85,7 +85,7 @@ func playOn(o *Outcome, t *Tape) {
 	}
 }
 
-// setIn begins the loop at the frame shown, setOut ends it there.
+// setIn starts the loop at the shown frame, and setOut ends it there.
 func setIn(k *studio.Playback, t *Tape) {
 	_, to := span(k, t)
 	k.Loop, k.In, k.Out = true, int(k.Frame), to

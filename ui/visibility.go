@@ -12,14 +12,13 @@ import (
 	"skein/engine/frame"
 )
 
-// visibility says how far one sees in the picture, and where that is not as far as the flock
-// is, that it is not seen.
+// visibility shows the range of sight, and warns if the flock is farther away.
 func (p *Panel) visibility(s *State, o *Outcome) {
 	far := frame.NewLight(o.Controls.Light).At(s.Now).Visibility()
 	if math.IsInf(far, 1) {
 		return
 	}
-	row("One sees")
+	row("Visibility")
 	imgui.AlignTextToFramePadding()
 	text, hidden := seesFar(far, nearest(s.Shown.View.Eye, s.Snapshot.Pos))
 	if hidden {
@@ -30,18 +29,18 @@ func (p *Panel) visibility(s *State, o *Outcome) {
 		imgui.PopStyleColor()
 	}
 	p.mark("visibility")
-	endRow("How far, by haze and weather: there a dark thing has a fiftieth of its contrast left.")
+	endRow("The distance at which haze and weather leave a dark object 2 % of its contrast.")
 }
 
-// seesFar returns how far one sees, and that the nearest bird is further away, if it is.
+// seesFar returns the text of a range of sight, and whether the nearest bird is beyond it.
 func seesFar(far, nearest float64) (text string, hidden bool) {
 	if text = metres(far); math.IsInf(nearest, 1) || nearest <= far {
 		return text, false
 	}
-	return text + ": not the flock, " + metres(nearest) + " away", true
+	return text + "; the flock is hidden, " + metres(nearest) + " away", true
 }
 
-// metres returns a distance of three figures.
+// metres formats a distance with three digits.
 func metres(m float64) string {
 	switch {
 	case m >= 99_950:
@@ -54,7 +53,7 @@ func metres(m float64) string {
 	return fmt.Sprintf("%.0f m", m)
 }
 
-// nearest returns the distance from an eye to the nearest of some places, m; infinite for none.
+// nearest returns the distance from an eye to the nearest of some places, m; infinite if there are none.
 func nearest(eye mgl32.Vec3, places []mgl32.Vec3) float64 {
 	least := float32(math.Inf(1))
 	for _, at := range places {

@@ -13,8 +13,8 @@ import (
 	"skein/flock"
 )
 
-// essentials are the parameters at the panel's top, under the heading Flock; the
-// others stand below in their groups.
+// essentials are the parameters at the top of the panel, below the heading Flock. The others follow in
+// groups.
 var essentials = []string{
 	"count", "vision", "neighbourhood", "nearest", "separation", "cohesion", "alignment", "leadership",
 	"cruise_speed", "min_speed", "max_speed", "escape_seconds", "escape_strength",
@@ -22,7 +22,7 @@ var essentials = []string{
 
 const essentialGroup = "Flock"
 
-// essentialsFirst puts the essentials in their order before the others.
+// essentialsFirst moves the essentials to the front, in their order.
 func essentialsFirst(specs []flock.Spec) []flock.Spec {
 	sorted := slices.Clone(specs)
 	rank := func(s flock.Spec) int {
@@ -40,10 +40,10 @@ func essentialsFirst(specs []flock.Spec) []flock.Spec {
 	return sorted
 }
 
-// params are the simulation's parameters of a page.
+// params shows the parameters of a page.
 func (p *Panel) params(page string, o *Outcome) {
 	if !imgui.CurrentIO().WantTextInput() {
-		p.typing = "" // it ended where its widget was not shown
+		p.typing = "" // the widget disappeared while a number was being typed
 	}
 	at := fold{panel: p, outcome: o, params: &o.Controls.Params, page: page}
 	for i := range p.specs {
@@ -54,7 +54,7 @@ func (p *Panel) params(page string, o *Outcome) {
 			p.curve(spec, o)
 		default:
 			if spec.Key == "fear_present" {
-				p.check("Pointer frightens", "frightens", "Boids fear the place under the pointer; a negative fear weight lures them there. Key P.", &o.Controls.Frightens)
+				p.check("Pointer frightens", "frightens", "Makes boids fear the place under the pointer; a negative fear weight attracts them instead. Key P.", &o.Controls.Frightens)
 			}
 			imgui.BeginDisabledV(spec.Idle(&o.Controls.Params))
 			p.param(spec, o)
@@ -64,8 +64,8 @@ func (p *Panel) params(page string, o *Outcome) {
 	}
 }
 
-// fold is where among the headings of a page the panel is, and which of them are open:
-// that of a group, and below that of other models' rules one for each rule.
+// fold tracks the present heading of a page and whether it is open: the heading of a group, and, among
+// the rules of other models, one heading per rule.
 type fold struct {
 	panel       *Panel
 	outcome     *Outcome
@@ -76,8 +76,8 @@ type fold struct {
 	open, ruleOpen bool
 }
 
-// shows puts the headings before a parameter that begin with it, and says whether it
-// shows below them. The group that a page is of has none.
+// shows shows the headings before a parameter, and reports whether the parameter is visible below
+// them. The group that has the page's name needs no heading.
 func (f *fold) shows(spec *flock.Spec) bool {
 	if spec.Group == essentialGroup || spec.Group == f.page || f.page == "Birds" {
 		return true
@@ -112,10 +112,10 @@ func (f *fold) shows(spec *flock.Spec) bool {
 	return sought || f.open && (spec.Of == "" || f.ruleOpen)
 }
 
-// seeks reports whether a parameter is the one that was searched for.
+// seeks reports whether a parameter was searched for and not found yet.
 func (p *Panel) seeks(s *flock.Spec) bool { return p.goal.key == s.Key && !p.goal.seen }
 
-// sought returns the parameter that was searched for, until it is found; nil for none.
+// sought returns the parameter that was searched for and not found yet, or nil.
 func (p *Panel) sought() *flock.Spec {
 	for i := range p.specs {
 		if p.seeks(&p.specs[i]) {
@@ -125,8 +125,8 @@ func (p *Panel) sought() *flock.Spec {
 	return nil
 }
 
-// heading returns a heading's label, which says whether a parameter of another model's rule is
-// set below it, of a rule or of any; then it is open by itself.
+// heading returns the label of a heading. It says whether a parameter below it was changed, of one
+// rule of another model or (rule == "") of any; if so, the heading is open by default.
 func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFlags) {
 	if f.touched(rule) {
 		return text + " \u00b7 set###" + text, imgui.TreeNodeFlagsDefaultOpen
@@ -134,7 +134,7 @@ func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFla
 	return text + "###" + text, imgui.TreeNodeFlagsNone
 }
 
-// touched reports whether a parameter of another model's rule is set, of one or of any.
+// touched reports whether a parameter of one rule of another model, or of any, was changed.
 func (f *fold) touched(rule string) bool {
 	for i := range f.panel.specs {
 		s := &f.panel.specs[i]
@@ -145,8 +145,8 @@ func (f *fold) touched(rule string) bool {
 	return false
 }
 
-// param is the widget of one parameter; a double click resets it. A number that
-// is being typed is applied when it is whole, not digit by digit.
+// param shows the widget of one parameter; a double-click resets it. A typed number is applied when it
+// is complete, not digit by digit.
 func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	params := &o.Controls.Params
 	draft := *params
@@ -186,15 +186,14 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	}
 }
 
-// differs reports whether a parameter is not as it was opened.
+// differs reports whether a parameter differs from its opened value.
 func (p *Panel) differs(spec *flock.Spec, params *flock.Params) bool {
 	back := *params
 	spec.Reset(&back, &p.asOpened.params[p.flock])
 	return back != *params
 }
 
-// click remembers the last completed edit, for telling the first half of a
-// double click.
+// click stores the last completed edit, to recognize the first half of a double-click.
 type click struct {
 	key string
 	at  float64
@@ -206,7 +205,7 @@ func (c *click) just(key string) bool {
 	return c.key == key && imgui.Time()-c.at < float64(imgui.CurrentIO().MouseDoubleClickTime())+0.1
 }
 
-// widget edits a parameter; chosen says that a choice was made.
+// widget shows the widget of a parameter, and reports whether a choice was made.
 func (p *Panel) widget(spec *flock.Spec, params *flock.Params) (chosen bool) {
 	switch {
 	case spec.Float != nil:
@@ -247,8 +246,8 @@ func sliderInt(spec *flock.Spec, v *int) {
 	}
 }
 
-// mostTyped returns the greatest whole number that may be typed: a flock that a window
-// cannot draw would leave nobody a hand to take it back.
+// mostTyped returns the largest whole number that may be typed. A flock too large for the window would
+// make it impossible to undo the edit.
 func mostTyped(spec *flock.Spec) int {
 	const drawable = 20_000
 	if spec.Key == "count" {
@@ -257,7 +256,7 @@ func mostTyped(spec *flock.Spec) int {
 	return int(spec.Max)
 }
 
-// onLine makes the next widget, of a width, on the line of the last where there is room for it.
+// onLine puts the next widget on the same line if there is room for its width.
 func onLine(width float32) {
 	imgui.SameLine()
 	if imgui.ContentRegionAvail().X < width {
@@ -265,8 +264,7 @@ func onLine(width float32) {
 	}
 }
 
-// row starts a widget that fills the right of the line behind its label; endRow
-// ends it.
+// row starts a row with a label and a widget that fills the rest of the line; endRow ends it.
 func row(label string) {
 	imgui.BeginGroup()
 	imgui.AlignTextToFramePadding()
@@ -275,7 +273,7 @@ func row(label string) {
 	imgui.SetNextItemWidth(-1)
 }
 
-// endRow says what a row is for where the pointer rests on any of it.
+// endRow ends a row and sets its tooltip.
 func endRow(doc string) {
 	imgui.EndGroup()
 	if doc != "" && !imgui.IsAnyItemActive() {
@@ -283,8 +281,8 @@ func endRow(doc string) {
 	}
 }
 
-// reset reports whether the last widget was double-clicked. It lets go of the widget,
-// which would otherwise follow the mouse.
+// reset reports whether the last widget was double-clicked. It deactivates the widget, which would
+// otherwise follow the mouse.
 func reset() bool {
 	if !imgui.IsItemHovered() || !imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft) {
 		return false
@@ -306,7 +304,7 @@ func (p *Panel) check(label, key, doc string, v *bool) {
 	hint(p.keyed(doc))
 }
 
-// choose is a list to choose from, behind its label.
+// choose shows a labelled list to choose from.
 func (p *Panel) choose(label, key, doc string, names []string, now int, set func(int)) {
 	row(label)
 	p.combo(key, names, now, set)
@@ -314,7 +312,7 @@ func (p *Panel) choose(label, key, doc string, names []string, now int, set func
 	endRow(p.keyed(doc))
 }
 
-// combo returns a list to choose from; it says whether something was chosen.
+// combo shows a list to choose from, and reports whether something was chosen.
 func (p *Panel) combo(key string, names []string, now int, set func(int)) (chosen bool) {
 	if !imgui.BeginComboV("##"+key, words(names[now]), imgui.ComboFlagsHeightLarge) {
 		return false
@@ -330,10 +328,10 @@ func (p *Panel) combo(key string, names []string, now int, set func(int)) (chose
 	return chosen
 }
 
-// words returns the name of a choice as people write it.
+// words returns the name of an option with spaces.
 func words(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
-// radio is a row of exclusive choices.
+// radio shows a row of exclusive choices.
 func (p *Panel) radio(label, key string, names []string, now int, set func(int)) {
 	imgui.PushIDStr(key)
 	defer imgui.PopID()
@@ -348,7 +346,7 @@ func (p *Panel) radio(label, key string, names []string, now int, set func(int))
 	}
 }
 
-// mark notes where the last widget is.
+// mark records the position of the last widget, for tests.
 func (p *Panel) mark(key string) {
 	if p.Probe == nil {
 		return
@@ -360,7 +358,7 @@ func (p *Panel) mark(key string) {
 	}
 }
 
-// unmark forgets widgets that are no longer there.
+// unmark deletes the positions of widgets that no longer exist.
 func (p *Panel) unmark(keys ...string) {
 	for _, key := range keys {
 		delete(p.Probe, key)

@@ -17,21 +17,21 @@ import (
 	"skein/flock/vec"
 )
 
-// Deed is what is to be done with the things around the flock, and with those that hunt it.
+// Deed is an action on the things around the flock, or on its predators.
 type Deed struct {
-	Add       string     // a thing of this kind, or a Predator; empty: none
-	Form      string     // the shape of an obstacle, the role of a place; empty: the usual one
-	Wants     string     // the shape that an obstacle is to have once a file for it is chosen
-	File      string     // or that file
-	Duplicate bool       // the selected one
-	Remove    bool       // likewise
-	Nudge     [3]float32 // likewise, m to the right, up and away from the camera
+	Add       string     // kind of thing to add, or Predator; empty: none
+	Form      string     // shape of an obstacle or role of a place; empty: the default
+	Wants     string     // shape of an obstacle that still needs a file
+	File      string     // that file, if it is known
+	Duplicate bool       // duplicate the selected thing
+	Remove    bool       // remove the selected thing
+	Nudge     [3]float32 // move it, in m to the right, up and away from the camera
 }
 
-// Predator is a kind to be added that is no thing: a bird that hunts.
+// Predator is the kind for adding a bird that hunts.
 const Predator = "predator"
 
-// world lists the things around the flock, and what the selected one is like.
+// world lists the things around the flock and shows the properties of the selected one.
 func (p *Panel) world(s *State, o *Outcome) {
 	imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
 	defer imgui.EndDisabled()
@@ -53,7 +53,7 @@ func (p *Panel) world(s *State, o *Outcome) {
 	}
 }
 
-// adding are the buttons that add a thing of each kind.
+// adding shows the buttons that add, duplicate, remove and frame things.
 func (p *Panel) adding(s *State, o *Outcome) {
 	imgui.SetNextItemWidth(8 * imgui.FontSize())
 	if imgui.BeginCombo("##add", "Add") {
@@ -73,21 +73,21 @@ func (p *Panel) adding(s *State, o *Outcome) {
 	imgui.SameLine()
 	imgui.BeginDisabledV(!s.chosen(o))
 	p.button("Duplicate", "duplicate", func() { o.Deed.Duplicate = true })
-	hint("A copy of the selected thing beside it. Key Ctrl D.")
+	hint("Adds a copy beside the selected thing (Ctrl D).")
 	imgui.SameLine()
 	p.button("Remove", "remove", func() { o.Deed.Remove = true })
-	hint("Key X or Delete.")
+	hint("Removes the selected thing (X or Delete).")
 	imgui.SameLine()
 	p.button("Frame", "frame_thing", func() { o.Commands = append(o.Commands, studio.FrameThing) })
-	hint("The camera to the selected thing. Key F.")
+	hint("Moves the camera to the selected thing (F).")
 	imgui.EndDisabled()
 }
 
-// things are those that there are, to be selected.
+// things lists all things for selection.
 func (p *Panel) things(s *State, o *Outcome) {
 	all := s.Around.Things()
 	if len(all)+len(s.Hunters) == 0 {
-		faint("nothing stands around the flock")
+		faint("No obstacles or other things yet")
 		return
 	}
 	height := imgui.TextLineHeightWithSpacing() * float32(min(len(all)+len(s.Hunters), 7))
@@ -108,11 +108,11 @@ func (p *Panel) things(s *State, o *Outcome) {
 	imgui.EndChild()
 }
 
-// thing is the selected one: how hands move it, and its properties.
+// thing shows the selected thing: its handle and its properties.
 func (p *Panel) thing(t flock.Thing, s *State, o *Outcome) {
 	if _, _, ok := scenery.Pivot(t, o.Controls.Point); ok {
 		p.radio("Handle", "handle", handleNames(), int(p.gizmo.by), func(k int) { p.gizmo.by = handle(k) })
-		hint("What its handle in the picture does: keys W, E and R. The arrows, Page Up and Page Down move it by a metre, with Shift by 10 cm.")
+		hint("The action of the handle in the picture (keys W, E and R). The arrow keys, Page Up and Page Down move the thing by 1 m, with Shift by 10 cm.")
 	}
 	of, standing := t.(*flock.Obstacle)
 	for _, prop := range flock.Properties(t) {
@@ -129,18 +129,18 @@ func (p *Panel) thing(t flock.Thing, s *State, o *Outcome) {
 	}
 }
 
-// extent says how large an obstacle of a file is.
+// extent shows the size of an obstacle from a file.
 func (p *Panel) extent(of *flock.Obstacle, s *State) {
 	if !fromFile(of.Shape) || s.Extent.Len() == 0 {
 		return
 	}
-	row("Measures")
+	row("Dimensions")
 	write(fmt.Sprintf("%.3g × %.3g × %.3g m", s.Extent[0], s.Extent[1], s.Extent[2]))
 	p.mark("extent")
-	endRow("How wide, high and deep it is, as it is scaled and turned.")
+	endRow("The width, height and depth of the obstacle after scaling and rotation.")
 }
 
-// property is the widget of one property. What is being typed is applied when it is whole.
+// property shows the widget of one property. A typed value is applied when it is complete.
 func (p *Panel) property(of *flock.Property, t flock.Thing, o *Outcome) {
 	id := "thing." + *t.Called() + "." + of.Key
 	was := of.Value()
@@ -192,7 +192,7 @@ func (p *Panel) property(of *flock.Property, t flock.Thing, o *Outcome) {
 	endRow(of.Doc)
 }
 
-// asMade makes a property be as in a thing that is new.
+// asMade resets a property to its value in a new thing.
 func (p *Panel) asMade(of *flock.Property, t flock.Thing) {
 	var fresh flock.Surroundings
 	if made, ok := flock.PropertyOf(fresh.Add(t.Kind()), of.Key); ok && of.Key != "name" && of.Key != "points" {
@@ -200,7 +200,7 @@ func (p *Panel) asMade(of *flock.Property, t flock.Thing) {
 	}
 }
 
-// sliderThing is a slider of a property.
+// sliderThing shows a slider for a property.
 func sliderThing(of *flock.Property, v *float32) {
 	end := of.Max
 	if of.Soft != 0 {
@@ -212,7 +212,7 @@ func sliderThing(of *flock.Property, v *float32) {
 	}
 }
 
-// points selects one of the points of a thing, adds one behind it, and takes it away.
+// points lets the user select, add and remove points of a thing.
 func (p *Panel) points(t flock.Thing, n int, o *Outcome) {
 	c := &o.Controls
 	c.Point = min(c.Point, n)
@@ -249,8 +249,8 @@ func (p *Panel) points(t flock.Thing, n int, o *Outcome) {
 	}
 }
 
-// withPoint has one more point, behind one counted from 1: between it and the next, or as
-// far beyond the last.
+// withPoint inserts a point after the k-th, from 1: halfway to the next one, or as far beyond the last
+// one. k = 0 means the last one.
 func withPoint(all []vec.Vec, k int) []vec.Vec {
 	n := len(all)
 	if k == 0 {
@@ -269,7 +269,7 @@ func withPoint(all []vec.Vec, k int) []vec.Vec {
 	return append(append(out, at), all[k:]...)
 }
 
-// Place is what the gizmo needs of the last picture.
+// Place is what the gizmo needs to know about the last picture.
 type Place struct {
 	View   frame.View
 	Pixels image.Point // of the picture

@@ -9,8 +9,8 @@ import (
 	"skein/flock/look"
 )
 
-// Wrong shows what is wrong with the file that is open until it is right, or was read;
-// nothing for an empty text.
+// Wrong shows an error in the open file until it is corrected or the user closes the message. An empty
+// text means no error.
 func (p *Panel) Wrong(text string) {
 	if text != "" && text != p.wrong {
 		p.log.add(text)
@@ -18,10 +18,10 @@ func (p *Panel) Wrong(text string) {
 	p.wrong = text
 }
 
-// IsWrong returns what is wrong with the file that is open, empty for nothing.
+// IsWrong returns the error in the open file, or "".
 func (p *Panel) IsWrong() string { return p.wrong }
 
-// showWrong shows it at the picture's upper edge.
+// showWrong shows the error at the top of the picture.
 func (p *Panel) showWrong(s *State) {
 	if p.wrong == "" {
 		return
@@ -37,7 +37,7 @@ func (p *Panel) showWrong(s *State) {
 	imgui.PushTextWrapPosV(min(45*em, float32(s.Picture.Dx())-6*em))
 	write(p.wrong)
 	p.mark("error")
-	write("The scene flies on as it was.")
+	write("The previous version of the scene continues.")
 	imgui.PopTextWrapPos()
 	imgui.PushStyleColorVec4(imgui.ColButton, imgui.Vec4{X: 0.55, Y: 0.16, Z: 0.14, W: 1})
 	p.button("Close", "error.close", func() { p.wrong = "" })
@@ -46,5 +46,5 @@ func (p *Panel) showWrong(s *State) {
 	imgui.PopStyleColorV(2)
 }
 
-// Rebase has resets go back to other parameters, of each flock, and another look.
+// Rebase sets the parameters of each flock and the look that resets restore.
 func (p *Panel) Rebase(params []flock.Params, as look.Look) { p.asOpened = asOpened{params, as} }

@@ -128,7 +128,7 @@ func TestTracksHaveNoRules(t *testing.T) {
 		t.Errorf("the inspector has %v, %v", e, err)
 	}
 	f := s.Frame(image.Pt(320, 180), 0.1, camera.Drive{})
-	if f.Legend == nil || !strings.Contains(f.Legend.Title, "no rules steer them") {
+	if f.Legend == nil || !strings.Contains(f.Legend.Title, errNoModel.Error()) {
 		t.Errorf("legend %+v", f.Legend)
 	}
 }

@@ -174,7 +174,7 @@ func TestWindowLeavesThePicture(t *testing.T) {
 	if seen < 10 {
 		t.Errorf("%d widgets are seen", seen)
 	}
-	p.choose("menu.window", "menu.window.layouts", "menu.window.layouts.keep_as_layout_2")
+	p.choose("menu.window", "menu.window.layouts", "menu.window.layouts.save_as_layout_2")
 	p.choose("menu.window", "menu.window.reset_the_layout")
 	p.wait("no windows", func(l *logLine) bool {
 		return l.Widgets["page.Messages"] == [4]int{} && l.Widgets["page.Overlay"] == [4]int{}

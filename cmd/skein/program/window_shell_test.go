@@ -206,12 +206,12 @@ func resetsLayout(p *pilot) {
 // lightens makes the panel light, and dark again.
 func lightens(p *pilot) {
 	dark := p.brightness("page.Flock")
-	p.choose("menu.window", "menu.window.light_colours")
+	p.choose("menu.window", "menu.window.light_theme")
 	p.later(4)
 	if light := p.brightness("page.Flock"); light < dark+80 {
 		p.Errorf("the panel's brightness is %.0f, %.0f when dark", light, dark)
 	}
-	p.choose("menu.window", "menu.window.light_colours")
+	p.choose("menu.window", "menu.window.light_theme")
 	p.later(4)
 	if again := p.brightness("page.Flock"); again > dark+5 {
 		p.Errorf("the panel's brightness is %.0f when dark again, it was %.0f", again, dark)
