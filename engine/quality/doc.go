@@ -1,2 +1,2 @@
-// Package quality chooses how elaborately a window draws, by the time that its pictures take.
+// Package quality chooses how elaborately a window draws, from the time that its pictures take.
 package quality

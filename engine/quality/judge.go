@@ -8,7 +8,7 @@ import (
 	"skein/flock/look"
 )
 
-// Judge chooses the tier that the pictures of a window are drawn in, by how long they take.
+// Judge chooses the tier in which a window's pictures are drawn, from the time that they take.
 // It starts with drafts. It goes up a tier if pictures take little time, and down if they take
 // too much. A tier that was too slow is not tried again until the situation changes, so the
 // choice settles. The zero Judge is ready to use.
@@ -22,17 +22,17 @@ type Judge struct {
 	wait   float64   // until the next picture is timed, s
 }
 
-// Situation is what pictures are of, as far as what they take hangs on it.
+// Situation is everything about the pictures that affects how long they take.
 type Situation struct {
 	Size    image.Point
 	Land    look.Land
-	Birds   int // by powers of two
+	Birds   int // number of binary digits of their count
 	Style   look.Style
 	Shadows bool
 	Inset   bool
 }
 
-// SituationOf is that of a frame.
+// SituationOf returns the situation of a frame.
 func SituationOf(f *frame.Frame) Situation {
 	s := Situation{Size: f.Size, Land: f.Light.Land, Style: f.Style, Shadows: f.Shadows, Inset: f.Inset != nil}
 	for n := len(f.Birds); n > 0; n /= 2 {
@@ -42,11 +42,11 @@ func SituationOf(f *frame.Frame) Situation {
 }
 
 const (
-	fastPicture = 0.005 // s; of pictures that take less a better tier is tried
-	slowPicture = 0.012 // s; of those that take more a lesser one is
-	firstOnes   = 3     // pictures after a change that are not timed: programs are compiled, memory is got
-	timedOnes   = 9     // pictures whose median counts
-	timedEvery  = 0.5   // s between those that are timed once it has chosen
+	fastPicture = 0.005 // s; if pictures take less, the next better tier is tried
+	slowPicture = 0.012 // s; if they take more, the tier goes down
+	firstOnes   = 3     // number of pictures after a change that are not timed, as programs are compiled and memory is allocated
+	timedOnes   = 9     // number of pictures whose median counts
+	timedEvery  = 0.5   // time between timed pictures once the choice is made, s
 )
 
 // Tier returns the chosen tier.
@@ -56,8 +56,8 @@ func (j *Judge) Tier() look.Tier { return look.TierDraft + j.above }
 // duration of a picture counts only in the round in which it was drawn.
 func (j *Judge) Round() int { return j.round }
 
-// Ask reports whether the next picture is to be timed. passed is the time since the picture
-// before, in seconds.
+// Ask reports whether the next picture should be timed. passed is the time since the last
+// picture, in seconds.
 func (j *Judge) Ask(of Situation, passed float64) bool {
 	if of != j.of {
 		j.of, j.barred = of, false
@@ -68,8 +68,8 @@ func (j *Judge) Ask(of Situation, passed float64) bool {
 	return j.fresh > firstOnes && (len(j.took) < timedOnes || j.wait <= 0)
 }
 
-// Note takes the duration of a picture that was drawn in a round, in seconds. It may come
-// some pictures later; one of an earlier round is ignored.
+// Note records the duration of a picture that was drawn in a round, in seconds. It may be called
+// some pictures later; a duration from an earlier round is ignored.
 func (j *Judge) Note(round int, seconds float64) {
 	if round != j.round {
 		return
@@ -98,7 +98,7 @@ func (j *Judge) Refuse() {
 	j.renew()
 }
 
-// Guess chooses the middle tier, which graphics cards draw fast enough, where the driver
+// Guess chooses the middle tier, which graphics cards draw fast enough. It is used if the driver
 // cannot measure how long pictures take.
 func (j *Judge) Guess() {
 	if j.Tier() == look.TierGood || j.barred {

@@ -2,18 +2,17 @@ package quality
 
 import "math"
 
-// Meter smooths a duration that is measured again and again over the last half
-// second or so, however often that is. The zero Meter has measured nothing.
+// Meter smooths repeated measurements of a duration over about the last half second, however
+// often they come. The zero Meter has measured nothing.
 type Meter struct {
 	mean float64 // s
 	used bool
 }
 
-// meterTime is how fast a Meter forgets, in seconds.
+// meterTime is the time constant with which a Meter forgets, in seconds.
 const meterTime = 0.4
 
-// Note takes a measurement, in seconds, that came passed seconds after the one
-// before.
+// Note records a measurement, in seconds, made passed seconds after the previous one.
 func (m *Meter) Note(seconds, passed float64) {
 	if passed <= 0 {
 		return
@@ -25,5 +24,5 @@ func (m *Meter) Note(seconds, passed float64) {
 	m.mean += (1 - math.Exp(-passed/meterTime)) * (seconds - m.mean)
 }
 
-// MS returns the smoothed duration in milliseconds, 0 before the first.
+// MS returns the smoothed duration in milliseconds, or 0 before the first measurement.
 func (m *Meter) MS() float64 { return 1000 * m.mean }

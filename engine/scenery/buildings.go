@@ -10,7 +10,8 @@ import (
 	"skein/models"
 )
 
-// What a box or a cylinder has to be to be drawn as a building, and its windows, m.
+// The smallest size of a box or a cylinder that is drawn as a building, and the size of its windows,
+// m.
 const (
 	leastHeight = 9
 	leastWidth  = 3.5
@@ -18,8 +19,8 @@ const (
 	storey      = 3.2
 )
 
-// isBuilding reports whether an obstacle is drawn with windows: a box or a cylinder that
-// stands upright, as high and as wide as a house and no low platform.
+// isBuilding reports whether an obstacle is drawn as a building with windows: an upright box or
+// cylinder as high and wide as a house, and not a low platform.
 func isBuilding(o *flock.Obstacle) bool {
 	if !upright(o) {
 		return false
@@ -40,12 +41,12 @@ var walls = [...]mgl32.Vec4{
 	{0.36, 0.31, 0.26, 1}, {0.30, 0.17, 0.12, 1}, {0.42, 0.40, 0.37, 1}, {0.22, 0.23, 0.25, 1}, {0.40, 0.33, 0.23, 1},
 }
 
-// addWindows gives a box or a cylinder windows. How they look follows from its size.
+// addWindows gives a box or a cylinder windows. Their style depends on its size.
 func addWindows(s *frame.Solid, o *flock.Obstacle) {
 	size := s.High.Sub(s.Low)
-	luck := scattered(float64(7.3*size[0] + 3.1*size[1] + 1.7*size[2]))
-	wall := models.Material{BaseColour: walls[int(9973*luck)%len(walls)]}
-	f := &frame.Facade{Storeys: max(float32(math.Round(float64(size[1]/storey))), 1), Style: int(997*luck) % frame.FacadeStyles, Seed: float32(luck)}
+	random := scattered(float64(7.3*size[0] + 3.1*size[1] + 1.7*size[2]))
+	wall := models.Material{BaseColour: walls[int(9973*random)%len(walls)]}
+	f := &frame.Facade{Storeys: max(float32(math.Round(float64(size[1]/storey))), 1), Style: int(997*random) % frame.FacadeStyles, Seed: float32(random)}
 	s.Coats = []frame.Coat{{Triangles: len(s.Triangles) / 3, Material: wall, Facade: f}}
 	s.UV = make([]mgl32.Vec2, len(s.Points))
 	if o.Shape == "cylinder" {
@@ -58,7 +59,7 @@ func addWindows(s *frame.Solid, o *flock.Obstacle) {
 			axis = 2
 		}
 		if s.UV[v] = (mgl32.Vec2{-1, -1}); n[1] == 0 {
-			wall := 100 * (1.5 + n[0] + 0.5*n[2]) // which none shares
+			wall := 100 * (1.5 + n[0] + 0.5*n[2]) // different for each wall
 			s.UV[v] = mgl32.Vec2{wall + columns(size[axis])*(p[axis]-s.Low[axis])/size[axis], storeysUp(s, p, f.Storeys)}
 		}
 	}
@@ -67,13 +68,13 @@ func addWindows(s *frame.Solid, o *flock.Obstacle) {
 // columns returns the number of windows along a wall.
 func columns(breadth float32) float32 { return max(float32(math.Round(float64(breadth/window))), 1) }
 
-// storeysUp returns how many storeys over its foot a vertex is.
+// storeysUp returns the height of a vertex above the foot, in storeys.
 func storeysUp(s *frame.Solid, p mgl32.Vec3, storeys float32) float32 {
 	return storeys * (p[1] - s.Low[1]) / (s.High[1] - s.Low[1])
 }
 
-// unrollWindows lays so many columns of windows around a cylinder, whose side goes around once for
-// each height.
+// unrollWindows lays a number of columns of windows around a cylinder. The vertices of its side
+// go around once for each height.
 func unrollWindows(s *frame.Solid, columns, storeys float32) {
 	last, height := float64(0), float32(math.Inf(1))
 	for v, p := range s.Points {
@@ -93,7 +94,7 @@ func unrollWindows(s *frame.Solid, columns, storeys float32) {
 	}
 }
 
-// scattered returns a number from 0 to 1 that follows from another and looks like chance.
+// scattered returns a pseudo-random number from 0 to 1 that depends on x.
 func scattered(x float64) float64 {
 	_, share := math.Modf(math.Abs(math.Sin(x*12.9898)) * 43758.5453)
 	return share

@@ -8,10 +8,10 @@ import (
 	"skein/engine/frame"
 )
 
-// Clearance is what a camera keeps between itself and what stands, m.
+// Clearance is the distance that a camera keeps from solids, m.
 const Clearance = 0.5
 
-// KeepOut returns a camera's place, moved out of what stands and up over the land.
+// KeepOut returns a camera's position, moved out of solids and above the land.
 func (t *Scenery) KeepOut(eye mgl32.Vec3) mgl32.Vec3 {
 	for i := range t.Stands {
 		s := &t.Stands[i]
@@ -39,8 +39,8 @@ func (t *Scenery) KeepOut(eye mgl32.Vec3) mgl32.Vec3 {
 	return eye
 }
 
-// isNear reports whether a place is in the box around what stands, or less than its room from
-// it; over and under land everything is.
+// isNear reports whether a place is inside the box around a stand or within Clearance of it. The
+// height does not matter for land.
 func isNear(s *frame.Stand, at mgl32.Vec3) bool {
 	for axis := range 3 {
 		if (axis != 1 || !s.Land) && (at[axis] < s.Low[axis]-Clearance || at[axis] > s.High[axis]+Clearance) {
@@ -50,16 +50,16 @@ func isNear(s *frame.Stand, at mgl32.Vec3) bool {
 	return true
 }
 
-// scaleOf returns the length of a unit of a stand's own space, m.
+// scaleOf returns the length of a unit in a stand's own space, m.
 func scaleOf(s *frame.Stand) float32 { return s.Matrix.Col(0).Vec3().Len() }
 
-// toLocal returns a place in a stand's own space.
+// toLocal transforms a place from the world to a stand's own space.
 func toLocal(s *frame.Stand, at mgl32.Vec3) mgl32.Vec3 {
 	return s.Matrix.Inv().Mul4x1(at.Vec4(1)).Vec3()
 }
 
-// pushOut returns a place in its own space moved out of the solid, if it is in it or nearer than a
-// room.
+// pushOut moves a place, given in the solid's own space, out of the solid if it is inside or
+// nearer than room.
 func pushOut(s *frame.Solid, eye mgl32.Vec3, room float32) mgl32.Vec3 {
 	near, normal, best := eye, mgl32.Vec3{0, 1, 0}, float32(math.Inf(1))
 	for k := 0; k+2 < len(s.Triangles); k += 3 {
@@ -73,13 +73,13 @@ func pushOut(s *frame.Solid, eye mgl32.Vec3, room float32) mgl32.Vec3 {
 		}
 	}
 	out := eye.Sub(near)
-	away, within := out.Len(), encloses(s, eye)
+	away, inside := out.Len(), encloses(s, eye)
 	switch {
-	case !within && away >= room:
+	case !inside && away >= room:
 		return eye
 	case away < 2e-4*room:
 		out = normal
-	case within:
+	case inside:
 		out = out.Mul(-1 / away)
 	default:
 		out = out.Mul(1 / away)
@@ -92,10 +92,10 @@ func corners(s *frame.Solid, k int) (a, b, c mgl32.Vec3) {
 	return s.Points[s.Triangles[k]], s.Points[s.Triangles[k+1]], s.Points[s.Triangles[k+2]]
 }
 
-// encloses reports whether a place is inside a solid: whether a ray from there leaves the solid more
-// often than it enters it.
+// encloses reports whether a place is inside a solid: whether a ray from there leaves the solid
+// more often than it enters it.
 func encloses(s *frame.Solid, at mgl32.Vec3) bool {
-	ray := mgl32.Vec3{0.0123, 1, 0.0457} // which meets no edge of what stands upright
+	ray := mgl32.Vec3{0.0123, 1, 0.0457} // slightly tilted, so that it misses the edges of upright solids
 	left := 0
 	for k := 0; k+2 < len(s.Triangles); k += 3 {
 		a, b, c := corners(s, k)
@@ -110,6 +110,7 @@ func encloses(s *frame.Solid, at mgl32.Vec3) bool {
 	return left > 0
 }
 
+// meetsTriangle reports whether a ray meets a triangle, from either side.
 func meetsTriangle(eye, ray, a, b, c mgl32.Vec3) bool {
 	along, across := b.Sub(a), c.Sub(a)
 	p := ray.Cross(across)
@@ -124,8 +125,8 @@ func meetsTriangle(eye, ray, a, b, c mgl32.Vec3) bool {
 	return u >= 0 && v >= 0 && u+v <= 1 && across.Dot(q)/area > 0
 }
 
-// nearest returns the point of a triangle that is nearest to another (C. Ericson, Real-Time
-// Collision Detection, 2005).
+// nearest returns the point of a triangle nearest to p (C. Ericson, Real-Time Collision
+// Detection, 2005).
 func nearest(p, a, b, c mgl32.Vec3) mgl32.Vec3 {
 	ab, ac, ap := b.Sub(a), c.Sub(a), p.Sub(a)
 	d1, d2 := ab.Dot(ap), ac.Dot(ap)
@@ -156,7 +157,8 @@ func nearest(p, a, b, c mgl32.Vec3) mgl32.Vec3 {
 	return a.Add(ab.Mul(vb / sum)).Add(ac.Mul((d1*d4 - d3*d2) / sum))
 }
 
-// Hit returns how many of its lengths along a ray meets a solid, if it does before far.
+// Hit returns where a ray first meets a solid, as a multiple of the ray's length. It returns ok
+// = false if it does not meet it before far.
 func Hit(s *frame.Solid, eye, ray mgl32.Vec3, far float32) (at float32, ok bool) {
 	if !crossesBox(s, eye, ray) {
 		return far, false

@@ -6,7 +6,7 @@ import (
 	"skein/engine/frame"
 )
 
-// Ground returns the height of the ground, or of the land on it.
+// Ground returns the height of the ground at a place, or of the land on it, m.
 func (t *Scenery) Ground(x, z float32) (height float32) {
 	for i := range t.Stands {
 		s := &t.Stands[i]
@@ -22,21 +22,22 @@ func (t *Scenery) Ground(x, z float32) (height float32) {
 	return height
 }
 
-// relief finds the height of land: its triangles by cells of a grid seen from above.
+// relief finds the height of land. It sorts the land's triangles into the cells of a grid seen
+// from above.
 type relief struct {
-	of    *frame.Solid
+	solid *frame.Solid
 	cells [][]uint32 // first indices of triangles, row by row
 }
 
-// reliefSide is the number of cells along each side.
+// reliefSide is the number of cells along each side of the grid.
 const reliefSide = 128
 
-// reliefOf is that of a piece of land, made when it is first asked for.
+// reliefOf returns the relief of a piece of land and makes it if needed.
 func (t *Scenery) reliefOf(s *frame.Solid) *relief {
 	if r := t.reliefs[s]; r != nil {
 		return r
 	}
-	r := &relief{of: s, cells: make([][]uint32, reliefSide*reliefSide)}
+	r := &relief{solid: s, cells: make([][]uint32, reliefSide*reliefSide)}
 	for k := 0; k+2 < len(s.Triangles); k += 3 {
 		a, b, c := corners(s, k)
 		x0, z0 := r.cell(min(a[0], b[0], c[0]), min(a[2], b[2], c[2]))
@@ -51,22 +52,22 @@ func (t *Scenery) reliefOf(s *frame.Solid) *relief {
 	return r
 }
 
-// cell is that of a place, or the nearest one.
+// cell returns the column and row of the cell at a place, or of the nearest one.
 func (r *relief) cell(x, z float32) (int, int) {
-	at := func(v, low, high float32) int {
+	index := func(v, low, high float32) int {
 		return min(max(int((v-low)/max(high-low, 1e-9)*reliefSide), 0), reliefSide-1)
 	}
-	return at(x, r.of.Low[0], r.of.High[0]), at(z, r.of.Low[2], r.of.High[2])
+	return index(x, r.solid.Low[0], r.solid.High[0]), index(z, r.solid.Low[2], r.solid.High[2])
 }
 
-// height is that of the land over or under a place, false beside it.
+// height returns the height of the land at a place. It returns ok = false beside the land.
 func (r *relief) height(x, z float32) (h float32, ok bool) {
-	if x < r.of.Low[0] || x > r.of.High[0] || z < r.of.Low[2] || z > r.of.High[2] {
+	if x < r.solid.Low[0] || x > r.solid.High[0] || z < r.solid.Low[2] || z > r.solid.High[2] {
 		return 0, false
 	}
 	cx, cz := r.cell(x, z)
 	for _, k := range r.cells[cz*reliefSide+cx] {
-		a, b, c := corners(r.of, int(k))
+		a, b, c := corners(r.solid, int(k))
 		area := (b[0]-a[0])*(c[2]-a[2]) - (c[0]-a[0])*(b[2]-a[2])
 		if area == 0 {
 			continue

@@ -10,18 +10,18 @@ import (
 	"skein/models"
 )
 
-// finish is what the file of an obstacle says of how it is drawn. Its vertices are those of
-// the mesh.
+// finish holds the materials of an obstacle's file. Its vertices are those of the mesh, in the
+// same order.
 type finish struct {
-	normals   []mgl32.Vec3 // none: some of the file has none
-	colours   []mgl32.Vec4 // none: white
-	uv        []mgl32.Vec2 // none: no texture
-	triangles []uint32     // sorted by coats
+	normals   []mgl32.Vec3 // empty: a part of the file has none
+	colours   []mgl32.Vec4 // empty: white
+	uv        []mgl32.Vec2 // empty: no texture
+	triangles []uint32     // sorted by coat
 	coats     []frame.Coat
 }
 
-// finishOf is that of the primitives of a model, one after another; nil where the file says
-// nothing.
+// finishOf returns the finish for the primitives of a model, one after another, or nil if they
+// have neither materials nor colours.
 func finishOf(parts []models.PosedPrimitive) *finish {
 	l := &finish{}
 	coated, coloured, textured, smooth := false, false, false, true
@@ -58,7 +58,7 @@ func finishOf(parts []models.PosedPrimitive) *finish {
 	return l
 }
 
-// forEach are values, or as many of one where there are none.
+// forEach returns have if it has n values, or else n copies of value.
 func forEach[T any](have []T, n int, value T) []T {
 	if len(have) == n {
 		return have
@@ -66,7 +66,7 @@ func forEach[T any](have []T, n int, value T) []T {
 	return slices.Repeat([]T{value}, n)
 }
 
-// coat sorts the triangles of primitives by what covers them.
+// coat sorts the triangles of the primitives by material.
 func (l *finish) coat(parts []models.PosedPrimitive) {
 	type run struct {
 		part  int
@@ -98,7 +98,7 @@ func (l *finish) coat(parts []models.PosedPrimitive) {
 	l.coats = slices.DeleteFunc(l.coats, func(c frame.Coat) bool { return c.Triangles == 0 })
 }
 
-// wear gives a solid of the same vertices the look.
+// wear gives the finish to a solid with the same vertices.
 func (l *finish) wear(s *frame.Solid) {
 	if len(l.normals) == len(s.Points) {
 		s.Normals = l.normals

@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Merge takes over into s what an edit changed: what it added, what it took away,
-// and the properties that it set.
+// Merge applies an edit to s: the things that it added, removed and the properties that it set
+// between before and after.
 func Merge(s, before, after *flock.Surroundings) {
 	for _, t := range before.Things() {
 		if after.Thing(*t.Called()) == nil {
@@ -22,10 +22,10 @@ func Merge(s, before, after *flock.Surroundings) {
 		to := s.Thing(name)
 		was := before.Thing(name)
 		if was != nil && (to == nil || was.Kind() != to.Kind()) {
-			continue // gone meanwhile
+			continue // s has removed it meanwhile
 		}
 		if to != nil && to.Kind() != t.Kind() {
-			s.Remove(name) // another was given its name meanwhile
+			s.Remove(name) // s has given its name to another thing meanwhile
 			to = nil
 		}
 		if to == nil {
@@ -40,23 +40,23 @@ func Merge(s, before, after *flock.Surroundings) {
 		for k, p := range flock.Properties(was) {
 			if !reflect.DeepEqual(p.Value(), is[k].Value()) {
 				carried, _ := flock.PropertyOf(to, p.Key)
-				_ = carried.Set(is[k].Value()) // of the type that it has
+				_ = carried.Set(is[k].Value()) // cannot fail: the type is the same
 			}
 		}
 		carryMesh(to, t)
 	}
 }
 
-// Copy makes a thing as another of its kind.
+// Copy copies the properties of a thing to another one of its kind.
 func Copy(to, from flock.Thing) {
 	for _, p := range flock.Properties(from) {
 		copied, _ := flock.PropertyOf(to, p.Key)
-		_ = copied.Set(p.Value()) // of the type that it has
+		_ = copied.Set(p.Value()) // cannot fail: the type is the same
 	}
 	carryMesh(to, from)
 }
 
-// carryMesh makes an obstacle share what another's file holds, if it has the same.
+// carryMesh makes an obstacle share another's mesh if they have the same file.
 func carryMesh(to, from flock.Thing) {
 	a, ok := to.(*flock.Obstacle)
 	b, too := from.(*flock.Obstacle)
@@ -65,7 +65,7 @@ func carryMesh(to, from flock.Thing) {
 	}
 }
 
-// Shift moves a thing, all its points together.
+// Shift moves a thing with all its points.
 func Shift(t flock.Thing, by mgl32.Vec3) {
 	for _, p := range flock.Properties(t) {
 		switch at := p.At.(type) {
@@ -81,7 +81,7 @@ func Shift(t flock.Thing, by mgl32.Vec3) {
 	}
 }
 
-// shifted returns a place moved, within the range of the property that it is of.
+// shifted returns a place moved by an offset, within the range of its property.
 func shifted(at vec.Vec, by mgl32.Vec3, p *flock.Property) vec.Vec {
 	within := func(x, d float32) float32 { return min(max(x+d, float32(p.Min)), float32(p.Max)) }
 	return vec.Vec{X: within(at.X, by[0]), Y: within(at.Y, by[1]), Z: within(at.Z, by[2])}

@@ -7,17 +7,17 @@ import (
 	"skein/flock/vec"
 )
 
-// What a model's largest side measures at least and at most, m, if it is taken to be meant in
-// metres; and what one is given that is not.
+// The range of a model's largest side, m, in which its unit is taken to be the metre, and the size
+// to which other models are scaled, m.
 const (
 	leastModel, mostModel = 1, 60
 	fitModel              = 8
 )
 
-// SetFile makes an obstacle of a file: a model or terrain. It stands where it stood, on its
-// foot. A model whose size cannot be meant in metres beside birds is scaled; it returns what
-// its largest side measures by the file and what now, m, which is 0 where the obstacle keeps
-// the scale that it had.
+// SetFile gives an obstacle a file with a model or terrain. The obstacle stays in its place,
+// standing on its foot. A model with a size that cannot be in metres beside birds is scaled.
+// SetFile returns the largest side as in the file and as scaled, m, or 0 if the obstacle keeps
+// its present scale.
 func SetFile(o *flock.Obstacle, shape, file string, mesh *flock.Mesh) (was, is float32) {
 	stood := boxOf(o)
 	fresh := o.Shape != shape
@@ -47,7 +47,7 @@ func SetFile(o *flock.Obstacle, shape, file string, mesh *flock.Mesh) (was, is f
 	return was, was * o.Scale
 }
 
-// largestSide is that of the box around an obstacle, m.
+// largestSide returns the largest side of the box around an obstacle, m.
 func largestSide(o *flock.Obstacle) float32 {
 	box := boxOf(o)
 	return max(box[1][0]-box[0][0], box[1][1]-box[0][1], box[1][2]-box[0][2])

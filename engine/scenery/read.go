@@ -22,16 +22,16 @@ import (
 	"skein/models"
 )
 
-// MeshCache keeps what is costly to find about models, by names without a slash.
+// MeshCache stores results about models that take long to compute, under names without a slash.
 type MeshCache interface {
 	Get(name string) ([]byte, bool)
 	Put(name string, data []byte)
 }
 
-// ReadMesh reads the file of an obstacle, a glTF model or a height map in grey (.png), out
-// of a folder, and returns it with the names of all files that it is made of. What is
-// costly to find about it is taken from the cache, or put there; that may be nil. The error
-// is one line and begins with the file's name.
+// ReadMesh reads the file of an obstacle from a folder: a glTF model or a greyscale height map
+// (.png). It returns the mesh and the names of all files that belong to it. Results that take
+// long to compute are taken from the cache or stored there; cache may be nil. The error is one
+// line that begins with the file's name.
 func ReadMesh(folder fs.FS, name string, cache MeshCache) (*flock.Mesh, []string, error) {
 	if strings.EqualFold(path.Ext(name), ".png") {
 		m, err := readRelief(folder, name)
@@ -57,7 +57,7 @@ func ReadMesh(folder fs.FS, name string, cache MeshCache) (*flock.Mesh, []string
 	return m, files, nil
 }
 
-// useCache gives a mesh the distances that the cache holds, or the cache those of the mesh.
+// useCache gives a mesh the distance field from the cache, or stores the mesh's field there.
 func useCache(m *flock.Mesh, cache MeshCache) {
 	if cache == nil {
 		return
@@ -72,7 +72,7 @@ func useCache(m *flock.Mesh, cache MeshCache) {
 	cache.Put(name, fieldBytes(m.Field()))
 }
 
-// fieldBytes are distances, little-endian, and their checksum.
+// fieldBytes encodes distances as little-endian numbers with a checksum.
 func fieldBytes(field []float32) []byte {
 	b := make([]byte, 0, 4*len(field)+4)
 	for _, d := range field {
@@ -81,7 +81,7 @@ func fieldBytes(field []float32) []byte {
 	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
 }
 
-// fieldOf returns the distances of fieldBytes; nil of what is damaged.
+// fieldOf decodes the result of fieldBytes. It returns nil if the data is damaged.
 func fieldOf(b []byte) []float32 {
 	n := len(b) - 4
 	if n <= 0 || n%4 != 0 || binary.LittleEndian.Uint32(b[n:]) != crc32.ChecksumIEEE(b[:n]) {
@@ -94,9 +94,8 @@ func fieldOf(b []byte) []float32 {
 	return field
 }
 
-// meshOf returns all triangles of a model at rest, where its nodes place them. Places are
-// rounded to a four-millionth of the model's size, so that they are the same on every
-// machine.
+// meshOf returns all triangles of a model at rest, where its nodes place them. It rounds the
+// positions to a four-millionth of the model's size, so that they are the same on every machine.
 func meshOf(model *models.Model) (*flock.Mesh, error) {
 	parts, err := model.PosePrimitives(-1, 0)
 	if err != nil {
@@ -142,7 +141,7 @@ func meshOf(model *models.Model) (*flock.Mesh, error) {
 	return m, err
 }
 
-// maxRelief is the largest height map that is read, in bytes.
+// maxRelief is the size of the largest height map file, in bytes.
 const maxRelief = 64 << 20
 
 // readRelief reads a height map.
@@ -160,17 +159,17 @@ func readRelief(folder fs.FS, name string) (*flock.Mesh, error) {
 	}
 	head, err := png.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
-		return fail(fmt.Errorf("no height map: %w: want a grey PNG of 8 or 16 bits", err))
+		return fail(fmt.Errorf("not a height map: %w; use a greyscale PNG with 8 or 16 bits", err))
 	}
 	if head.ColorModel != color.GrayModel && head.ColorModel != color.Gray16Model {
-		return fail(errors.New("a picture in colour: want a grey PNG of 8 or 16 bits as height map"))
+		return fail(errors.New("the image is in colour; a height map must be a greyscale PNG with 8 or 16 bits"))
 	}
 	if max(head.Width, head.Height) > flock.MaxRelief {
-		return fail(fmt.Errorf("%d × %d pixels: want 2 to %d each way as height map", head.Width, head.Height, flock.MaxRelief))
+		return fail(fmt.Errorf("%d × %d pixels; a height map must have 2 to %d pixels each way", head.Width, head.Height, flock.MaxRelief))
 	}
 	picture, err := png.Decode(bytes.NewReader(data))
 	if err != nil {
-		return fail(fmt.Errorf("no height map: %w", err))
+		return fail(fmt.Errorf("not a height map: %w", err))
 	}
 	heights := make([]float32, 0, head.Width*head.Height)
 	for y := range head.Height {
@@ -185,7 +184,7 @@ func readRelief(folder fs.FS, name string) (*flock.Mesh, error) {
 	return m, nil
 }
 
-// grey returns a pixel's, from 0 to 1.
+// grey returns the brightness of a pixel, from 0 to 1.
 func grey(picture image.Image, x, y int) float32 {
 	switch p := picture.(type) {
 	case *image.Gray:

@@ -8,18 +8,20 @@ import (
 	"skein/flock/vec"
 )
 
-// Scenery hold what surroundings look like. They are made anew only where those change.
+// Scenery holds the solids that surroundings are drawn with. Update only makes the changed ones
+// again.
 type Scenery struct {
 	Stands []frame.Stand
-	forms  map[flock.Obstacle]*frame.Solid // of obstacles, as they would be in no place
+	forms  map[flock.Obstacle]*frame.Solid // solids by obstacle without its position
 	Around *flock.Surroundings
-	Tops   map[string][]mgl32.Vec3 // seats of the perches on top of obstacles, by their names
-	topped flock.Surroundings      // obstacles and perches that those follow from
+	Tops   map[string][]mgl32.Vec3 // seats of the perches on top of obstacles, by the perch's name
+	topped flock.Surroundings      // the obstacles and perches that Tops were computed from
 
-	reliefs map[*frame.Solid]*relief // of land
+	reliefs map[*frame.Solid]*relief // heights of land
 }
 
-// Update makes them those of surroundings, which nobody changes meanwhile.
+// Update makes the stands for surroundings. Nobody may change s during the call or until the
+// next one.
 func (t *Scenery) Update(s *flock.Surroundings) {
 	before := *t
 	t.Around, t.Stands, t.forms, t.reliefs = s, nil, map[flock.Obstacle]*frame.Solid{}, nil
@@ -35,7 +37,7 @@ func (t *Scenery) Update(s *flock.Surroundings) {
 			solid = solidOf(o)
 		}
 		if solid == nil || o.Shape == "ground" && o.At.Y <= 0 {
-			continue // there is ground
+			continue // the renderer draws the ground
 		}
 		t.forms[key] = solid
 		t.Stands = append(t.Stands, frame.NewStand(solid, o.Name, o.Matrix()))
@@ -45,13 +47,13 @@ func (t *Scenery) Update(s *flock.Surroundings) {
 	}
 }
 
-// seat finds the seats on top of obstacles, where any obstacle or perch has changed.
+// seat computes Tops if any obstacle or perch has changed.
 func (t *Scenery) seat(s *flock.Surroundings) {
-	follows := flock.Surroundings{Obstacles: s.Obstacles, Perches: s.Perches}
-	if follows.Equal(&t.topped) {
+	relevant := flock.Surroundings{Obstacles: s.Obstacles, Perches: s.Perches}
+	if relevant.Equal(&t.topped) {
 		return
 	}
-	t.topped, t.Tops = follows.Clone(), map[string][]mgl32.Vec3{}
+	t.topped, t.Tops = relevant.Clone(), map[string][]mgl32.Vec3{}
 	for k := range s.Perches {
 		if s.Perches[k].On == "" {
 			continue
@@ -64,31 +66,31 @@ func (t *Scenery) seat(s *flock.Surroundings) {
 	}
 }
 
-// Top returns the middle of the seats on top of an obstacle, where the mark of that perch is;
-// false for what is no such perch.
-func (t *Scenery) Top(of flock.Thing) (middle mgl32.Vec3, ok bool) {
-	all := t.Tops[*of.Called()]
+// Top returns the centre of the seats of a perch on top of an obstacle, where its marker is
+// drawn. It returns ok = false for any other thing.
+func (t *Scenery) Top(perch flock.Thing) (middle mgl32.Vec3, ok bool) {
+	all := t.Tops[*perch.Called()]
 	for _, at := range all {
 		middle = middle.Add(at.Mul(1 / float32(len(all))))
 	}
 	return middle, len(all) > 0
 }
 
-// keep keeps a relief.
+// keep stores a relief for later frames.
 func (t *Scenery) keep(r *relief) {
 	if t.reliefs == nil {
 		t.reliefs = map[*frame.Solid]*relief{}
 	}
-	t.reliefs[r.of] = r
+	t.reliefs[r.solid] = r
 }
 
-// formOf returns an obstacle without what moves it: those that have it in common share a solid.
+// formOf returns an obstacle without its position. Obstacles with equal results share a solid.
 func formOf(o *flock.Obstacle) flock.Obstacle {
 	form := *o
 	form.Name, form.At, form.Scale = "", vec.Vec{}, 0
 	form.Turn = vec.Vec{}
 	if !upright(o) {
-		form.Turn.X = 1 // it has no facade
+		form.Turn.X = 1 // a tilted obstacle has no facade
 	}
 	if isHill(o) {
 		form.At.Y = -1
@@ -96,29 +98,29 @@ func formOf(o *flock.Obstacle) flock.Obstacle {
 	return form
 }
 
-// isHill reports whether an obstacle is drawn as a hill: a large ball that is sunk in the
-// ground.
+// isHill reports whether an obstacle is drawn as a hill: a large sphere sunk into the ground.
 func isHill(o *flock.Obstacle) bool { return o.Shape == "sphere" && o.At.Y < 0 && o.Radius >= 30 }
 
-// upright reports whether an obstacle stands as it was made, turned about its height at most.
+// upright reports whether an obstacle is not tilted, although it may be turned about its
+// vertical axis.
 func upright(o *flock.Obstacle) bool { return o.Turn.X == 0 && o.Turn.Z == 0 }
 
-// solidOf returns what an obstacle looks like in its own space; nil where nothing of it is seen.
+// solidOf returns the solid for an obstacle in its own space, or nil if it is invisible.
 func solidOf(o *flock.Obstacle) *frame.Solid {
-	of := o.Form()
-	if len(of.Triangles) == 0 {
+	form := o.Form()
+	if len(form.Triangles) == 0 {
 		return nil
 	}
 	s := &frame.Solid{
-		Points: make([]mgl32.Vec3, len(of.Vertices)), Normals: make([]mgl32.Vec3, len(of.Vertices)),
-		Triangles: make([]uint32, 0, 3*len(of.Triangles)),
+		Points: make([]mgl32.Vec3, len(form.Vertices)), Normals: make([]mgl32.Vec3, len(form.Vertices)),
+		Triangles: make([]uint32, 0, 3*len(form.Triangles)),
 		Land:      o.Shape == "terrain" || o.Shape == "ground",
 		Endless:   o.Shape == "plane" || o.Shape == "ground",
 	}
-	for k := range of.Vertices {
-		s.Points[k], s.Normals[k] = of.Vertices[k].Array(), of.Normals[k].Array()
+	for k := range form.Vertices {
+		s.Points[k], s.Normals[k] = form.Vertices[k].Array(), form.Normals[k].Array()
 	}
-	for _, t := range of.Triangles {
+	for _, t := range form.Triangles {
 		s.Triangles = append(s.Triangles, t[:]...)
 	}
 	s.Low, s.High = s.Points[0], s.Points[0]
@@ -131,7 +133,7 @@ func solidOf(o *flock.Obstacle) *frame.Solid {
 	return s
 }
 
-// dress gives a solid the coats of its obstacle: those of its file, or those of a building.
+// dress gives a solid its materials: from the obstacle's file, or windows if it is a building.
 func dress(s *frame.Solid, o *flock.Obstacle) {
 	if o.Mesh != nil && (o.Shape == "model" || o.Shape == "terrain") {
 		if l, ok := o.Mesh.Look.(*finish); ok {

@@ -10,9 +10,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Pivot returns the place about which a thing is moved, turned and scaled by hand, and the
-// turn that it has: of one of its points, counted from 1, or with 0 of all of it. It is
-// false for a thing that is nowhere, as a steady wind.
+// Pivot returns the point about which a thing is moved, turned and scaled by hand, and its
+// present rotation. point selects one of its points, counted from 1, or the whole thing with 0.
+// It returns ok = false for a thing without a position, such as a steady wind.
 func Pivot(t flock.Thing, point int) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
 	turn = mgl32.QuatIdent()
 	if points := PointsOf(t); len(points) > 0 {
@@ -34,7 +34,7 @@ func Pivot(t flock.Thing, point int) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
 	return p.At.(*vec.Vec).Array(), turn, true
 }
 
-// PointsOf returns the points of a thing that has some, such as a path.
+// PointsOf returns the points of a thing such as a path, or nil if it has none.
 func PointsOf(t flock.Thing) []vec.Vec {
 	if p, ok := flock.PropertyOf(t, "points"); ok {
 		return *p.At.(*[]vec.Vec)
@@ -42,13 +42,13 @@ func PointsOf(t flock.Thing) []vec.Vec {
 	return nil
 }
 
-// quatOf returns the turn by degrees about z, then x, then y.
+// quatOf returns the rotation by angles in degrees about z, then x, then y.
 func quatOf(degrees vec.Vec) mgl32.Quat {
 	about := func(angle float32, axis mgl32.Vec3) mgl32.Quat { return mgl32.QuatRotate(mgl32.DegToRad(angle), axis) }
 	return about(degrees.Y, mgl32.Vec3{0, 1, 0}).Mul(about(degrees.X, mgl32.Vec3{1, 0, 0})).Mul(about(degrees.Z, mgl32.Vec3{0, 0, 1}))
 }
 
-// degreesOf returns the degrees that quatOf makes a turn of.
+// degreesOf returns the angles from which quatOf makes a rotation.
 func degreesOf(q mgl32.Quat) vec.Vec {
 	m := q.Normalize().Mat4()
 	level := num.Sqrt(m.At(1, 0)*m.At(1, 0) + m.At(1, 1)*m.At(1, 1))
@@ -60,11 +60,11 @@ func degreesOf(q mgl32.Quat) vec.Vec {
 	return vec.Vec{X: mgl32.RadToDeg(x), Y: mgl32.RadToDeg(y), Z: mgl32.RadToDeg(z)}
 }
 
-// Transform changes a thing as hands have it: from what it was when they took it, by its pivot
-// then, a move, a turn on top of the one that it had, and factors along its own axes. Values
-// are rounded to what a person would write, a centimetre or a tenth of a degree.
+// Transform moves, turns and scales a thing by hand. t must be as it was when the drag began.
+// The rotation comes on top of the present one, and the factors apply along the thing's own
+// axes. Values are rounded to a centimetre or a tenth of a degree, as a person would write them.
 func Transform(t flock.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, factors mgl32.Vec3) {
-	pivot, had, ok := Pivot(t, point)
+	pivot, rotation, ok := Pivot(t, point)
 	if !ok {
 		return
 	}
@@ -81,7 +81,7 @@ func Transform(t flock.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, facto
 		}
 	}
 	if o, is := t.(*flock.Obstacle); is && turn != mgl32.QuatIdent() {
-		o.Turn = neatAngles(degreesOf(turn.Mul(had)))
+		o.Turn = neatAngles(degreesOf(turn.Mul(rotation)))
 	}
 	scaled(t, factors)
 	neat(t)
@@ -103,7 +103,7 @@ func shiftPoint(t flock.Thing, point int, by mgl32.Vec3) {
 	Shift(t, by)
 }
 
-// scaled changes what a thing has of size by factors along its axes.
+// scaled multiplies the sizes of a thing by factors along its axes.
 func scaled(t flock.Thing, by mgl32.Vec3) {
 	wide := by[0]
 	if num.Abs(by[2]-1) > num.Abs(wide-1) {
@@ -139,7 +139,7 @@ func scaled(t flock.Thing, by mgl32.Vec3) {
 	}
 }
 
-// neat rounds places and sizes to centimetres.
+// neat rounds positions and sizes to centimetres.
 func neat(t flock.Thing) {
 	for _, p := range flock.Properties(t) {
 		if p.Unit != "m" {
@@ -158,12 +158,15 @@ func neat(t flock.Thing) {
 	}
 }
 
+// RoundVec rounds a position to centimetres.
 func RoundVec(v vec.Vec) vec.Vec {
 	return vec.Vec{X: RoundCM(v.X), Y: RoundCM(v.Y), Z: RoundCM(v.Z)}
 }
 
+// RoundCM rounds a length in metres to centimetres.
 func RoundCM(x float32) float32 { return float32(math.Round(100*float64(x)) / 100) }
 
+// neatAngles rounds angles to tenths of a degree.
 func neatAngles(v vec.Vec) vec.Vec {
 	tenths := func(x float32) float32 { return float32(math.Round(10*float64(x)) / 10) }
 	return vec.Vec{X: tenths(v.X), Y: tenths(v.Y), Z: tenths(v.Z)}
