@@ -123,28 +123,6 @@ func (r *Renderer) drawBlended(v frame.View) {
 	}
 }
 
-// trianglesPerDraw is about the largest number of triangles in one draw with a software driver.
-// Such a driver fills the pixels of one draw while it computes the vertices of the next. A
-// graphics card needs no such split.
-const trianglesPerDraw = 60_000
-
-// perDraw returns how many of the objects that are left go into the next draw: at most most, and
-// fewer for a software driver if each has many triangles.
-func (r *Renderer) perDraw(left, most, triangles int) int {
-	if r.software {
-		most = min(most, 1+trianglesPerDraw/triangles)
-	}
-	return min(left, most)
-}
-
-// startDraws makes a software driver start on the draws so far while the next one is prepared.
-// Other drivers start by themselves, and a flush would only cost time.
-func (r *Renderer) startDraws() {
-	if r.software {
-		gl.Flush()
-	}
-}
-
 // drawBand draws either the blended or the opaque parts of the birds of one band.
 func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
 	near := band%2 == 0
@@ -236,12 +214,4 @@ func (r *Renderer) bind(pipe *pipeline, p *part, level int, moves bool) {
 	gl.Uniform1f(pipe.uniform("cutoff"), p.cutoff())
 	r.bindMade(pipe, &p.made)
 	r.bindSelf(pipe)
-}
-
-// truth returns 1 for true and 0 for false.
-func truth(b bool) float32 {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -116,15 +116,3 @@ func (r *Renderer) develop(light uint32, n int) {
 		r.screen(light)
 	})
 }
-
-// screen draws a texture over the whole image with the current pipeline.
-func (r *Renderer) screen(texture uint32) { r.cover(r.target.size, texture) }
-
-// cover draws a texture over a whole framebuffer of the given size with the current pipeline.
-func (r *Renderer) cover(size image.Point, texture uint32) {
-	viewport(image.Rectangle{Max: size}, size)
-	gl.Disable(gl.SCISSOR_TEST)
-	bindTexture(unitSurface, gl.TEXTURE_2D, texture)
-	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLES, 0, 3)
-}

@@ -4,6 +4,7 @@ package render
 
 import (
 	"strings"
+	"unsafe"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
@@ -83,4 +84,11 @@ func newObjects() (o objects) {
 		}
 	}
 	return o
+}
+
+// fill uploads static data into the bound buffer.
+func fill[T any](kind uint32, data []T) {
+	if len(data) > 0 {
+		gl.BufferData(kind, len(data)*int(unsafe.Sizeof(data[0])), unsafe.Pointer(&data[0]), gl.STATIC_DRAW)
+	}
 }

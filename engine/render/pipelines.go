@@ -7,8 +7,6 @@ import (
 	"slices"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
-
-	"skein/flock/look"
 )
 
 // pipeline is a program and the fixed state for its draws. The zero state is: depth test (nearer
@@ -117,22 +115,6 @@ const (
 
 	pipes
 )
-
-// lands are the pipelines of each land: its ground, its distant objects, the shadows on its
-// ground, and, on lands with water, the birds mirrored in it.
-var lands = [...]struct {
-	ground, horizon, shade pipe
-	water                  bool
-	birds                  pipe
-	plants                 pipe // mirrored plants; 0: none stand on its shores
-}{
-	look.Meadow: {ground: pipeGround, horizon: pipeHills, shade: pipeShade},
-	look.Marsh:  {ground: pipeMarsh, horizon: pipeMarshHorizon, shade: pipeMarshShade, water: true, birds: pipeMarshBirds, plants: pipeMarshPlants},
-	look.Fields: {ground: pipeFields, horizon: pipeFieldsHorizon, shade: pipeShade},
-	look.Moor:   {ground: pipeMoor, horizon: pipeMoorHorizon, shade: pipeShade},
-	look.Coast:  {ground: pipeCoast, horizon: pipeCoastHorizon, shade: pipeCoastShade, water: true, birds: pipeCoastBirds},
-	look.City:   {ground: pipeCity, horizon: pipeCityHorizon, shade: pipeCityShade, water: true, birds: pipeCityBirds, plants: pipeCityPlants},
-}
 
 // shadedOrNot are the optional macros of pipelines that solids may cast a shadow on.
 var shadedOrNot = []string{"SHADED"}

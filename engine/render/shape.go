@@ -4,7 +4,6 @@ package render
 
 import (
 	"math"
-	"unsafe"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
@@ -80,13 +79,6 @@ func (s *shape) delete() {
 	gl.DeleteTextures(3, &s.lookups[0])
 }
 
-// fill uploads static data into the bound buffer.
-func fill[T any](kind uint32, data []T) {
-	if len(data) > 0 {
-		gl.BufferData(kind, len(data)*int(unsafe.Sizeof(data[0])), unsafe.Pointer(&data[0]), gl.STATIC_DRAW)
-	}
-}
-
 // look uploads the i-th buffer of vertex data.
 func (s *shape) look(o objects, i int, name string, data [][4]uint32) {
 	s.buffers[i] = o.buffer(gl.TEXTURE_BUFFER, name)
@@ -132,52 +124,4 @@ func farLooks(front, back []mgl32.Vec3) [][4]uint32 {
 		out[v][2], out[v][3] = packColour(back[v].Vec4(1))
 	}
 	return out
-}
-
-// packNormal does the same as GLSL's packSnorm4x8 for three components.
-func packNormal(n mgl32.Vec3) (bits uint32) {
-	for i, x := range n {
-		b := int8(math.Round(float64(max(-1, min(1, x)) * 127)))
-		bits |= uint32(uint8(b)) << (8 * i)
-	}
-	return bits
-}
-
-// packTangent returns a tangent in the byte above the three bytes of its normal: its angle
-// around the normal from sideOf, in steps of 1/127 turn, counted from 1. The value is negative
-// if normal × tangent points down a texture's columns, and 0 if there is no tangent. wayAlong in
-// the shader reads it.
-func packTangent(normal uint32, t mgl32.Vec4) uint32 {
-	if t[3] == 0 {
-		return 0
-	}
-	var n mgl32.Vec3
-	for i := range n {
-		n[i] = float32(int8(normal >> (8 * i)))
-	}
-	n = n.Normalize()
-	side := sideOf(n)
-	turn := math.Atan2(float64(t.Vec3().Dot(n.Cross(side))), float64(t.Vec3().Dot(side))) / (2 * math.Pi)
-	step := (int(math.Round(127*turn))+127)%127 + 1
-	if t[3] < 0 {
-		step = -step
-	}
-	return uint32(uint8(step)) << 24
-}
-
-// sideOf returns a unit vector perpendicular to a normal.
-func sideOf(n mgl32.Vec3) mgl32.Vec3 {
-	if math.Abs(float64(n[0])) < 0.6 {
-		return mgl32.Vec3{1, 0, 0}.Cross(n).Normalize()
-	}
-	return mgl32.Vec3{0, 1, 0}.Cross(n).Normalize()
-}
-
-// packColour does the same as GLSL's packUnorm2x16, for red and green and for blue and alpha.
-func packColour(c mgl32.Vec4) (rg, ba uint32) {
-	var b [4]uint32
-	for i, x := range c {
-		b[i] = uint32(max(0, min(1, x))*65535 + 0.5)
-	}
-	return b[0] | b[1]<<16, b[2] | b[3]<<16
 }

@@ -3,16 +3,11 @@
 package render
 
 import (
-	"math"
-
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
 )
-
-// softening is how much fainter soft shadows become per metre between bird and ground.
-const softening = 0.003
 
 // shadowMap stores the share of the sun that birds hide from the ground, for the rectangle on
 // which their shadows fall in this frame, and that share times the birds' height: solids below
@@ -57,32 +52,6 @@ func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 	r.castShadows(f.Birds)
-}
-
-// drawShade darkens the ground where shadows of birds and solids fall.
-func (r *Renderer) drawShade(f *frame.Frame, v frame.View, s *scene) {
-	stands := r.solids.casts
-	if v.Eye[1] <= 0 || !stands && s.unshadowed() {
-		return
-	}
-	p := r.programs.of(lands[r.ground.land].shade, stands)
-	p.use()
-	bindTexture(unitShadow, gl.TEXTURE_2D, r.shadows.texture)
-	if stands {
-		bindTexture(unitSun, gl.TEXTURE_2D, r.solids.texture)
-		area := s.shaded(f)
-		gl.Uniform4f(p.uniform("area"), area[0], area[1], area[2], area[3])
-	}
-	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLES, 0, 6*shadeSide*shadeSide)
-}
-
-// castingSun returns the direction of the light that casts shadows, and how soft they are.
-func castingSun(f *frame.Frame) (sun mgl32.Vec3, soft float32) {
-	if f.Light.SunPoint != (mgl32.Vec3{}) {
-		return f.Light.SunPoint, 0
-	}
-	return f.Light.SunDirection, softening
 }
 
 // castShadows draws the birds into the shadow map, all at the coarsest level of detail, as their
@@ -162,28 +131,4 @@ func shadowsInSight(f *frame.Frame, s *scene, b frame.Ball) bool {
 	}
 	s.look(f.Inset.View, f.Inset.Rect)
 	return s.inSight(b.Centre, b.Radius)
-}
-
-// span is an interval; the zero value is empty.
-type span struct {
-	low, high float32
-	any       bool
-}
-
-func (s *span) add(at, radius float32) {
-	if !s.any {
-		s.low, s.high, s.any = at-radius, at+radius, true
-	}
-	s.low, s.high = min(s.low, at-radius), max(s.high, at+radius)
-}
-
-// mapping maps the span, widened to whole steps, to 0..1 along an axis.
-func (s *span) mapping(axis mgl32.Vec2) mgl32.Vec4 {
-	const step = 1.19 // fourth root of 2
-	size := float64(s.high-s.low) * (1 + 4.0/shadowTexels)
-	size = math.Pow(step, math.Ceil(math.Log(max(size, 1))/math.Log(step)))
-	texel := size / shadowTexels
-	low := math.Floor((float64(s.low+s.high)/2-size/2)/texel) * texel
-	k := float32(1 / size)
-	return mgl32.Vec4{axis[0] * k, axis[1] * k, float32(-low / size), 0}
 }

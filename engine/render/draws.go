@@ -1,0 +1,51 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+)
+
+// trianglesPerDraw is about the largest number of triangles in one draw with a software driver.
+// Such a driver fills the pixels of one draw while it computes the vertices of the next. A
+// graphics card needs no such split.
+const trianglesPerDraw = 60_000
+
+// perDraw returns how many of the objects that are left go into the next draw: at most most, and
+// fewer for a software driver if each has many triangles.
+func (r *Renderer) perDraw(left, most, triangles int) int {
+	if r.software {
+		most = min(most, 1+trianglesPerDraw/triangles)
+	}
+	return min(left, most)
+}
+
+// startDraws makes a software driver start on the draws so far while the next one is prepared.
+// Other drivers start by themselves, and a flush would only cost time.
+func (r *Renderer) startDraws() {
+	if r.software {
+		gl.Flush()
+	}
+}
+
+// truth returns 1 for true and 0 for false.
+func truth(b bool) float32 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// screen draws a texture over the whole image with the current pipeline.
+func (r *Renderer) screen(texture uint32) { r.cover(r.target.size, texture) }
+
+// cover draws a texture over a whole framebuffer of the given size with the current pipeline.
+func (r *Renderer) cover(size image.Point, texture uint32) {
+	viewport(image.Rectangle{Max: size}, size)
+	gl.Disable(gl.SCISSOR_TEST)
+	bindTexture(unitSurface, gl.TEXTURE_2D, texture)
+	gl.BindVertexArray(r.empty)
+	gl.DrawArrays(gl.TRIANGLES, 0, 3)
+}

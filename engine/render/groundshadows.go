@@ -1,0 +1,27 @@
+//go:build cgo
+
+package render
+
+import (
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine/frame"
+)
+
+// drawShade darkens the ground where shadows of birds and solids fall.
+func (r *Renderer) drawShade(f *frame.Frame, v frame.View, s *scene) {
+	stands := r.solids.casts
+	if v.Eye[1] <= 0 || !stands && s.unshadowed() {
+		return
+	}
+	p := r.programs.of(lands[r.ground.land].shade, stands)
+	p.use()
+	bindTexture(unitShadow, gl.TEXTURE_2D, r.shadows.texture)
+	if stands {
+		bindTexture(unitSun, gl.TEXTURE_2D, r.solids.texture)
+		area := s.shaded(f)
+		gl.Uniform4f(p.uniform("area"), area[0], area[1], area[2], area[3])
+	}
+	gl.BindVertexArray(r.empty)
+	gl.DrawArrays(gl.TRIANGLES, 0, 6*shadeSide*shadeSide)
+}

@@ -1,0 +1,46 @@
+//go:build cgo
+
+package render
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+)
+
+// softening is how much fainter soft shadows become per metre between bird and ground.
+const softening = 0.003
+
+// castingSun returns the direction of the light that casts shadows, and how soft they are.
+func castingSun(f *frame.Frame) (sun mgl32.Vec3, soft float32) {
+	if f.Light.SunPoint != (mgl32.Vec3{}) {
+		return f.Light.SunPoint, 0
+	}
+	return f.Light.SunDirection, softening
+}
+
+// span is an interval; the zero value is empty.
+type span struct {
+	low, high float32
+	any       bool
+}
+
+func (s *span) add(at, radius float32) {
+	if !s.any {
+		s.low, s.high, s.any = at-radius, at+radius, true
+	}
+	s.low, s.high = min(s.low, at-radius), max(s.high, at+radius)
+}
+
+// mapping maps the span, widened to whole steps, to 0..1 along an axis.
+func (s *span) mapping(axis mgl32.Vec2) mgl32.Vec4 {
+	const step = 1.19 // fourth root of 2
+	size := float64(s.high-s.low) * (1 + 4.0/shadowTexels)
+	size = math.Pow(step, math.Ceil(math.Log(max(size, 1))/math.Log(step)))
+	texel := size / shadowTexels
+	low := math.Floor((float64(s.low+s.high)/2-size/2)/texel) * texel
+	k := float32(1 / size)
+	return mgl32.Vec4{axis[0] * k, axis[1] * k, float32(-low / size), 0}
+}
