@@ -21,11 +21,11 @@ func (r *Renderer) makeBirds(o objects) (err error) {
 }
 
 func (r *Renderer) deleteBirds() {
-	deleteAll(r.kinds)
+	deleteAll(r.models)
 	r.sphere.delete()
 	r.birds.delete()
 	r.tables.delete()
-	r.selves.delete()
+	r.selfShadows.delete()
 }
 
 // shapeBirds stores the mesh of each kind of bird in a frame, and prepares the maps and tables
@@ -35,36 +35,36 @@ func (r *Renderer) shapeBirds(f *frame.Frame) error {
 	for i := range f.Birds {
 		last = max(last, f.Birds[i].Kind)
 	}
-	r.shapes = r.shapes[:0]
+	r.meshes = r.meshes[:0]
 	for k := range last + 1 {
 		m := r.sphere
-		if n := len(r.kinds); f.Style != look.Spheres && n > 0 {
-			m = r.kinds[0]
+		if n := len(r.models); f.Style != look.Spheres && n > 0 {
+			m = r.models[0]
 			if k < n {
-				m = r.kinds[k]
+				m = r.models[k]
 			}
 		}
-		r.shapes = append(r.shapes, m)
+		r.meshes = append(r.meshes, m)
 	}
 	if r.tier == Best && len(f.Birds) > 0 {
-		if err := r.selves.make(r.objects); err != nil {
+		if err := r.selfShadows.make(r.objects); err != nil {
 			return err
 		}
 	}
-	for _, m := range r.shapes {
+	for _, m := range r.meshes {
 		for i := range m.parts {
-			r.readyMade(&m.parts[i].made)
+			r.preparePBR(&m.parts[i].pbr)
 		}
 	}
 	return nil
 }
 
-// birdNeeds appends the programs for birds whose materials have more than a colour.
-func (r *Renderer) birdNeeds(_ *frame.Frame, t Tier, of *programs, list []*pipeline) []*pipeline {
-	for _, m := range r.shapes {
+// birdPrograms appends the programs for birds whose materials have more than a colour.
+func (r *Renderer) birdPrograms(_ *frame.Frame, t Tier, set *programs, list []*pipeline) []*pipeline {
+	for _, m := range r.meshes {
 		for i := range m.parts {
-			if p := &m.parts[i]; p.made.shownIn(t) {
-				list = of.appendAll(list, pipeOf(p, true, true))
+			if p := &m.parts[i]; p.pbr.drawnIn(t) {
+				list = set.appendAll(list, birdPipeline(p, true, true))
 			}
 		}
 	}
@@ -76,29 +76,29 @@ func (r *Renderer) birdNeeds(_ *frame.Frame, t Tier, of *programs, list []*pipel
 // also computes the pixels around each small triangle, which is slow.
 const litPerPixel = 64
 
-// litFrom returns the wingspan in pixels from which on every bird with this mesh is lit at every
+// pixelLitSize returns the wingspan in pixels from which on every bird with this mesh is lit at every
 // pixel.
-func (m *mesh) litFrom() float32 { return max(litPerPixel, m.fadesFrom(0)) }
+func (m *mesh) pixelLitSize() float32 { return max(litPerPixel, m.fadeStart(0)) }
 
 // castBirds draws the maps for the shadows of birds on the ground and on themselves.
 func (r *Renderer) castBirds(f *frame.Frame, s *scene) {
 	r.drawShadows(f, s)
-	r.castSelves(f, s)
+	r.castSelfShadows(f, s)
 }
 
 // drawBirds draws the instances that may be in view. It draws opaque birds front to back, by
 // kind and level of detail, and then blended birds from back to front.
 func (r *Renderer) drawBirds(f *frame.Frame, v frame.View, s *scene) {
-	r.crowd.alone, r.crowd.steps, r.crowd.subframe = r.selves.birds, r.steps(), 0
+	r.crowd.separate, r.crowd.steps, r.crowd.subframe = r.selfShadows.birds, r.fadeSteps(), 0
 	if r.exposing {
 		r.crowd.subframe = s.sunDisc[3]
 	}
-	r.crowd.sort(f.Birds, r.shapes, v, s)
+	r.crowd.sort(f.Birds, r.meshes, v, s)
 	r.crowd.mark(&r.target.touched)
-	r.drawSelves(f, v, s)
+	r.drawSelfShaded(f, v, s)
 	blends := false
-	for kind, m := range r.shapes {
-		for band := range m.bands() {
+	for kind, m := range r.meshes {
+		for band := range m.bandCount() {
 			r.drawBand(m, band, r.crowd.gather(kind, band), false)
 		}
 		r.drawFading(kind, m)
@@ -111,34 +111,34 @@ func (r *Renderer) drawBirds(f *frame.Frame, v frame.View, s *scene) {
 
 // drawBlended draws the blended parts. Consecutive birds of one kind and band share a draw.
 func (r *Renderer) drawBlended(v frame.View) {
-	all := r.crowd.blended(r.shapes)
-	slices.SortStableFunc(all, func(a, b banded) int { return cmp.Compare(b.distance(v.Eye), a.distance(v.Eye)) })
-	var run []shown
+	all := r.crowd.blended(r.meshes)
+	slices.SortStableFunc(all, func(a, b bandedBird) int { return cmp.Compare(b.distance(v.Eye), a.distance(v.Eye)) })
+	var run []birdInstance
 	for i, b := range all {
-		run = append(run, b.shown)
+		run = append(run, b.birdInstance)
 		if i+1 == len(all) || all[i+1].kind != b.kind || all[i+1].band != b.band {
-			r.drawBand(r.shapes[b.kind], b.band, run, true)
+			r.drawBand(r.meshes[b.kind], b.band, run, true)
 			run = run[:0]
 		}
 	}
 }
 
 // drawBand draws either the blended or the opaque parts of the birds of one band.
-func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
+func (r *Renderer) drawBand(m *mesh, band int, birds []birdInstance, blended bool) {
 	near := band%2 == 0
 	r.drawBatches(m, band/2, birds, func(p *part) *pipeline {
 		if p.material.Blend != blended {
 			return nil
 		}
-		return r.programs.of(pipeOf(p, near, r.shows(&p.made)), r.solids.casts)
+		return r.programs.get(birdPipeline(p, near, r.drawsPBR(&p.pbr)), r.solids.casts)
 	})
 }
 
 // drawBatches draws birds at a level of detail. The function by returns the pipeline for a part,
 // or nil to skip it.
-func (r *Renderer) drawBatches(m *mesh, level int, birds []shown, by func(*part) *pipeline) {
+func (r *Renderer) drawBatches(m *mesh, level int, birds []birdInstance, by func(*part) *pipeline) {
 	for len(birds) > 0 {
-		n := r.perDraw(len(birds), r.birds.most, m.levels[level].triangles)
+		n := r.drawCount(len(birds), r.birds.capacity, m.levels[level].triangles)
 		r.birds.stream(birds[:n])
 		birds = birds[n:]
 		for i := range m.parts {
@@ -153,9 +153,9 @@ func (r *Renderer) drawBatches(m *mesh, level int, birds []shown, by func(*part)
 			pipe.use()
 			r.bind(pipe, p, level, m.poses > 1)
 			m.cull(p, level)
-			gl.Uniform1f(pipe.uniform("doubleSided"), truth(m.bothSides(p, level)))
-			gl.Uniform1f(pipe.uniform("pixelLitSize"), m.litFrom())
-			gl.Uniform1f(pipe.uniform("rimLimit"), m.levels[level].rimmed())
+			gl.Uniform1f(pipe.uniform("doubleSided"), boolToFloat(m.bothSides(p, level)))
+			gl.Uniform1f(pipe.uniform("pixelLitSize"), m.pixelLitSize())
+			gl.Uniform1f(pipe.uniform("rimLimit"), m.levels[level].rimLimit())
 			p.shapes[level].draw(pipe, n)
 		}
 		if len(birds) > 0 {
@@ -172,20 +172,20 @@ func (m *mesh) bothSides(p *part, level int) bool {
 // cull makes OpenGL skip the triangles that face away, unless both sides are visible.
 func (m *mesh) cull(p *part, level int) { set(gl.CULL_FACE, !m.bothSides(p, level)) }
 
-// pipeOf returns the pipeline for a part of a bird: lit per pixel (near) or per vertex, and with
-// or without its PBR material (made).
-func pipeOf(part *part, near, made bool) pipe {
+// birdPipeline returns the pipeline for a part of a bird: lit at every pixel (near) or at the
+// vertices, and with or without PBR.
+func birdPipeline(part *part, near, pbr bool) pipelineID {
 	switch m := &part.material; {
-	case m.Blend && made:
-		return pipeBlendedMadeBird
+	case m.Blend && pbr:
+		return pipeBlendedPBRBird
 	case m.Blend:
 		return pipeBlendedBird
-	case m.AlphaCutoff > 0 && made:
-		return pipeCutoutMadeBird
+	case m.AlphaCutoff > 0 && pbr:
+		return pipeCutoutPBRBird
 	case m.AlphaCutoff > 0:
 		return pipeCutoutBird
-	case near && made:
-		return pipeMadeBird
+	case near && pbr:
+		return pipePBRBird
 	case near:
 		return pipeBird
 	}
@@ -199,7 +199,7 @@ func (r *Renderer) bind(pipe *pipeline, p *part, level int, moves bool) {
 	bindTexture(unitBirds, gl.TEXTURE_BUFFER, r.birds.lookup)
 	bindTexture(unitPoses, gl.TEXTURE_BUFFER, s.lookups[0])
 	looks := s.lookups[1]
-	if pipe.vert == table[pipeFarBird].vert || pipe.vert == table[pipeMarshBirds].vert && p.cutoff() == 0 {
+	if pipe.vert == pipelineTable[pipeFarBird].vert || pipe.vert == pipelineTable[pipeMarshBirds].vert && p.cutoff() == 0 {
 		looks = s.lookups[2]
 	}
 	bindTexture(unitLooks, gl.TEXTURE_BUFFER, looks)
@@ -209,9 +209,9 @@ func (r *Renderer) bind(pipe *pipeline, p *part, level int, moves bool) {
 	}
 	bindTexture(unitSurface, gl.TEXTURE_2D, surface)
 	gl.Uniform4f(pipe.uniform("base"), m.BaseColour[0], m.BaseColour[1], m.BaseColour[2], m.BaseColour[3])
-	gl.Uniform1f(pipe.uniform("unlit"), truth(m.Unlit))
-	gl.Uniform1f(pipe.uniform("translucency"), truth(moves))
+	gl.Uniform1f(pipe.uniform("unlit"), boolToFloat(m.Unlit))
+	gl.Uniform1f(pipe.uniform("translucency"), boolToFloat(moves))
 	gl.Uniform1f(pipe.uniform("cutoff"), p.cutoff())
-	r.bindMade(pipe, &p.made)
-	r.bindSelf(pipe)
+	r.bindPBR(pipe, &p.pbr)
+	r.bindSelfShadow(pipe)
 }

@@ -21,7 +21,7 @@ func (m *shadowMap) init(o objects) error {
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_BORDER)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_BORDER)
 	m.framebuffer = newFramebuffer(o, "shadow map", gl.TEXTURE_2D, m.texture)
-	return complete("no framebuffer for shadows")
+	return checkFramebuffer("no framebuffer for shadows")
 }
 
 func (m *shadowMap) delete() {
@@ -36,7 +36,7 @@ func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 	if !f.Shadows || f.Transparent || len(f.Birds) == 0 || sun[1] < lowestSun {
 		return
 	}
-	u, v, around := shadowMapping(f.Birds, r.shapes, sun)
+	u, v, around := shadowMapping(f.Birds, r.meshes, sun)
 	if len(f.Stands) == 0 && !shadowsInSight(f, s, around) {
 		return
 	}
@@ -45,7 +45,7 @@ func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 	s.sunDirection = sun.Vec4(soft)
 	s.upload(r.scene)
 	s.sunDirection = middle
-	gl.BindFramebuffer(gl.FRAMEBUFFER, r.shadows.framebuffer)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, r.birdShadows.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)
 	gl.Viewport(0, 0, shadowTexels, shadowTexels)
 	gl.ColorMask(true, true, true, true)
@@ -58,14 +58,14 @@ func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 // shadows are soft.
 func (r *Renderer) castShadows(birds []frame.Bird) {
 	for len(birds) > 0 {
-		m := r.shapes[birds[0].Kind]
+		m := r.meshes[birds[0].Kind]
 		last := len(m.levels) - 1
-		all := r.crowd.show(birds[:r.alike(birds)], m)
+		all := r.crowd.instances(birds[:r.sameKindCount(birds)], m)
 		birds = birds[len(all):]
 		r.birds.stream(all)
 		for i := range m.parts {
 			if p := &m.parts[i]; p.shapes[last].triangles > 0 {
-				pipe := r.programs.of(shadowPipeOf(p))
+				pipe := r.programs.get(shadowPipeline(p))
 				pipe.use()
 				r.bind(pipe, p, last, m.poses > 1)
 				p.shapes[last].draw(pipe, len(all))
@@ -74,17 +74,17 @@ func (r *Renderer) castShadows(birds []frame.Bird) {
 	}
 }
 
-// alike returns how many of the first birds have one kind and fit into one draw.
-func (r *Renderer) alike(birds []frame.Bird) int {
+// sameKindCount returns how many of the first birds have one kind and fit into one draw.
+func (r *Renderer) sameKindCount(birds []frame.Bird) int {
 	n := 1
-	for n < len(birds) && n < r.birds.most && birds[n].Kind == birds[0].Kind {
+	for n < len(birds) && n < r.birds.capacity && birds[n].Kind == birds[0].Kind {
 		n++
 	}
 	return n
 }
 
-// shadowPipeOf returns the pipeline for the shadow of a part.
-func shadowPipeOf(part *part) pipe {
+// shadowPipeline returns the pipeline for the shadow of a part.
+func shadowPipeline(part *part) pipelineID {
 	switch {
 	case part.material.Blend:
 		return pipeBlendedShadow
@@ -122,13 +122,13 @@ func shadowMapping(birds []frame.Bird, shapes []*mesh, sun mgl32.Vec3) (u, v mgl
 
 // shadowsInSight reports whether one of the views may show a part of a ball.
 func shadowsInSight(f *frame.Frame, s *scene, b frame.Ball) bool {
-	s.look(f.View, whole(f))
+	s.setCamera(f.View, whole(f))
 	if s.inSight(b.Centre, b.Radius) {
 		return true
 	}
 	if f.Inset == nil || f.Inset.Rect.Empty() {
 		return false
 	}
-	s.look(f.Inset.View, f.Inset.Rect)
+	s.setCamera(f.Inset.View, f.Inset.Rect)
 	return s.inSight(b.Centre, b.Radius)
 }

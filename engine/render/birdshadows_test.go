@@ -39,7 +39,7 @@ func quartered(m models.Material) *models.Baked {
 func TestShadowsOfFeathers(t *testing.T) {
 	r := renderer(t, 4)
 	shadow := func(b *models.Baked) func(x, y int) float64 {
-		if err := r.SetBird(b); err != nil {
+		if err := r.SetBirds(b); err != nil {
 			t.Fatal(err)
 		}
 		bird := redAt(0, 60, 0)

@@ -16,7 +16,7 @@ import (
 // half as large as the level before.
 type bloom struct {
 	size   image.Point // of the image
-	share  float32     // share of the light that is spread in this frame
+	share  float32     // share of the light that bloom takes in this frame
 	frames int         // number of frames that are summed
 	levels []bloomLevel
 }
@@ -31,7 +31,7 @@ type bloomLevel struct {
 // the weights fall with the scale. Light scattered in the eye falls with the angle to a power
 // between -2 and -3 (G. Spencer, P. Shirley, K. Zimmerman and D. Greenberg, SIGGRAPH 1995); the
 // light in a ring as wide as its angle falls with a power between 0 and -1.
-const finestBloom, broadestBloom, fallOfBloom = 1.0 / 400, 1.0 / 5, 0.6
+const finestBloom, broadestBloom, bloomFalloff = 1.0 / 400, 1.0 / 5, 0.6
 
 // resize makes the levels for images of a size.
 func (b *bloom) resize(o objects, size image.Point, format int32) error {
@@ -41,16 +41,16 @@ func (b *bloom) resize(o objects, size image.Point, format int32) error {
 	b.delete()
 	all := 0.0
 	for finer := 0.5 / float64(half(size).Y); finer >= finestBloom; finer /= 2 {
-		all += weightOfBloom(finer) // too fine to show at this size
+		all += bloomWeight(finer) // too fine to show at this size
 	}
 	for at := half(size); ; at = half(at) {
 		scale := 1 / float64(at.Y)
-		l := bloomLevel{size: at, weight: float32(weightOfBloom(scale))}
+		l := bloomLevel{size: at, weight: float32(bloomWeight(scale))}
 		all += float64(l.weight)
 		l.texture = newTarget2D(o, "bloom", format, int32(at.X), int32(at.Y))
 		l.framebuffer = newFramebuffer(o, "bloom", gl.TEXTURE_2D, l.texture)
 		b.levels = append(b.levels, l)
-		if err := complete("no framebuffer of %d×%d for bloom", at.X, at.Y); err != nil {
+		if err := checkFramebuffer("no framebuffer of %d×%d for bloom", at.X, at.Y); err != nil {
 			b.delete()
 			return err
 		}
@@ -62,20 +62,20 @@ func (b *bloom) resize(o objects, size image.Point, format int32) error {
 		b.levels[i].weight /= float32(all)
 	}
 	b.size = size
-	return failed("making the framebuffers for bloom")
+	return glError("making the framebuffers for bloom")
 }
 
-// weightOfBloom returns the weight of a scale relative to the finest one. Each scale is twice as
+// bloomWeight returns the weight of a scale relative to the finest one. Each scale is twice as
 // broad as the one before.
-func weightOfBloom(scale float64) float64 {
+func bloomWeight(scale float64) float64 {
 	if scale < finestBloom {
 		return 0
 	}
-	return math.Pow(scale/finestBloom, -fallOfBloom)
+	return math.Pow(scale/finestBloom, -bloomFalloff)
 }
 
-// mostLight is close to the largest value of the half floats that frames are drawn in.
-const mostLight = 6e4
+// maxLight is close to the largest value of the half floats that frames are drawn in.
+const maxLight = 6e4
 
 func half(size image.Point) image.Point {
 	return image.Pt(max(1, (size.X+1)/2), max(1, (size.Y+1)/2))
@@ -89,8 +89,8 @@ func (b *bloom) delete() {
 	*b = bloom{frames: b.frames}
 }
 
-// bloomOf returns the share of a frame's light that bloom spreads; 0 means no bloom.
-func (r *Renderer) bloomOf(f *frame.Frame) float32 {
+// bloomShare returns the share of a frame's light that bloom spreads; 0 means no bloom.
+func (r *Renderer) bloomShare(f *frame.Frame) float32 {
 	share := f.Light.Bloom
 	if r.tier == Draft || f.Transparent || !(share > 0) { // also true for NaN
 		return 0
@@ -98,9 +98,9 @@ func (r *Renderer) bloomOf(f *frame.Frame) float32 {
 	return share
 }
 
-// readyBloom prepares the levels for a frame. It returns false if the frame has no bloom.
-func (r *Renderer) readyBloom(f *frame.Frame) (bool, error) {
-	share := r.bloomOf(f)
+// prepareBloom prepares the levels for a frame. It returns false if the frame has no bloom.
+func (r *Renderer) prepareBloom(f *frame.Frame) (bool, error) {
+	share := r.bloomShare(f)
 	if share == 0 {
 		return false, nil
 	}
@@ -124,7 +124,7 @@ func (r *Renderer) gatherBloom(light uint32, first bool) {
 		gl.ClearColor(0, 0, 0, 0)
 		gl.Clear(gl.COLOR_BUFFER_BIT)
 	}
-	r.scaled(pipeGather, l.size, light, 1, 1)
+	r.drawScaled(pipeGather, l.size, light, 1, 1)
 }
 
 // applyBloom blurs the gathered light and mixes it into a framebuffer.
@@ -132,28 +132,28 @@ func (r *Renderer) applyBloom(framebuffer uint32) {
 	all := r.bloom.levels
 	for k := 1; k < len(all); k++ {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, all[k].framebuffer)
-		r.scaled(pipeHalve, all[k].size, all[k-1].texture, 1, 1)
+		r.drawScaled(pipeHalve, all[k].size, all[k-1].texture, 1, 1)
 	}
 	beyond := all[len(all)-1].weight
 	for k := len(all) - 2; k >= 0; k-- {
 		share := beyond / (beyond + all[k].weight)
 		beyond += all[k].weight
 		gl.BindFramebuffer(gl.FRAMEBUFFER, all[k].framebuffer)
-		r.scaled(pipeDouble, all[k].size, all[k+1].texture, 0.5, share)
+		r.drawScaled(pipeDouble, all[k].size, all[k+1].texture, 0.5, share)
 	}
 	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
-	r.scaled(pipeDouble, r.bloom.size, all[0].texture, 0.5, min(r.bloom.share, 1)*beyond)
+	r.drawScaled(pipeDouble, r.bloom.size, all[0].texture, 0.5, min(r.bloom.share, 1)*beyond)
 }
 
-// scaled draws a texture over the whole bound framebuffer, which has the given size, with a
+// drawScaled draws a texture over the whole bound framebuffer, which has the given size, with a
 // filter that reaches reach texels around. It mixes the given share of it into the present
 // content.
-func (r *Renderer) scaled(k pipe, size image.Point, texture uint32, reach, share float32) {
-	p := r.programs.of(k)
+func (r *Renderer) drawScaled(k pipelineID, size image.Point, texture uint32, reach, share float32) {
+	p := r.programs.get(k)
 	p.use()
 	gl.Uniform2f(p.uniform("pixel"), 1/float32(size.X), 1/float32(size.Y))
 	gl.Uniform1f(p.uniform("radius"), reach)
 	gl.Uniform1f(p.uniform("share"), share)
-	gl.Uniform1f(p.uniform("maxLight"), mostLight*float32(r.bloom.frames))
-	r.cover(size, texture)
+	gl.Uniform1f(p.uniform("maxLight"), maxLight*float32(r.bloom.frames))
+	r.drawFull(size, texture)
 }

@@ -19,7 +19,7 @@ func lamp(t *testing.T, r *Renderer, size image.Point, bloom float32) *frame.Fra
 	t.Helper()
 	b := plate(1)
 	b.Parts[0].Material.BaseColour = mgl32.Vec4{40, 40, 40, 1}
-	if err := r.SetBird(b); err != nil {
+	if err := r.SetBirds(b); err != nil {
 		t.Fatal(err)
 	}
 	f := testFrame(frame.Bird{Pos: mgl32.Vec3{0, 10, -8.15}, Rotation: mgl32.QuatIdent(), Span: 2})

@@ -13,8 +13,8 @@ import (
 // bounds is a box around a bird in one pose, in the bird's own axes, wingspans.
 type bounds struct{ low, high mgl32.Vec3 }
 
-// boundsOf returns the bounds of each pose over all levels of detail.
-func boundsOf(b *models.Baked) []bounds {
+// poseBounds returns the bounds of each pose over all levels of detail.
+func poseBounds(b *models.Baked) []bounds {
 	out := make([]bounds, b.Poses)
 	for k := range out {
 		out[k] = bounds{mgl32.Vec3{1e9, 1e9, 1e9}, mgl32.Vec3{-1e9, -1e9, -1e9}}
@@ -37,19 +37,19 @@ func (b *bounds) join(other bounds) {
 	}
 }
 
-// slack enlarges the boxes of birds, as vertices are rounded on their way to the screen.
-const slack = 1.02
+// boundsMargin enlarges the boxes of birds, as vertices are rounded on their way to the screen.
+const boundsMargin = 1.02
 
-// covers returns a rectangle of pixels that contains the visible part of a bird: the projected
+// birdRect returns a rectangle of pixels that contains the visible part of a bird: the projected
 // box around its poses.
-func (s *scene) covers(b *shown, poses []bounds) image.Rectangle {
+func (s *scene) birdRect(b *birdInstance, poses []bounds) image.Rectangle {
 	const mask = 1<<poseBits - 1
 	box := poses[b.poses&mask]
 	box.join(poses[b.poses>>poseBits&mask])
 	if b.blend>>16 > 0 {
 		box.join(poses[b.poses>>(2*poseBits)&mask])
 	}
-	half := box.high.Sub(box.low).Mul(slack / 2)
+	half := box.high.Sub(box.low).Mul(boundsMargin / 2)
 	middle := box.high.Add(box.low).Mul(0.5)
 	at := b.at.Add(b.x.Mul(middle[0])).Add(b.y.Mul(middle[1])).Add(b.z.Mul(middle[2])).Vec4(1)
 	away, across, up := s.viewProjection.Row(3), s.viewProjection.Row(0), s.viewProjection.Row(1)

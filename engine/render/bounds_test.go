@@ -20,7 +20,7 @@ func TestCovers(t *testing.T) {
 	m := &mesh{poses: poses, beat: poses}
 	whole := *model
 	whole.Simplify()
-	m.bounds = boundsOf(&whole)
+	m.bounds = poseBounds(&whole)
 	random := rand.New(rand.NewPCG(1, 2))
 	part := image.Rect(40, 30, 680, 390)
 	beside := 0
@@ -29,15 +29,15 @@ func TestCovers(t *testing.T) {
 		f.Size = image.Pt(800, 500)
 		s := newScene(f, &skyLight{}, 1)
 		view := frame.View{Eye: mgl32.Vec3{3, 20, -5}, Rotation: mgl32.QuatRotate(float32(random.Float64()*6), mgl32.Vec3{0.2, 1, 0.1}.Normalize()), FovY: 0.9, Near: 0.05, Far: 5000}
-		s.look(view, part)
+		s.setCamera(view, part)
 		away := 1 + 60*random.Float32()*random.Float32()
 		aim := view.Rotation.Rotate(mgl32.Vec3{1.4 * (random.Float32() - 0.5), random.Float32() - 0.5, -1}).Mul(away)
 		one := frame.Bird{
 			Pos: view.Eye.Add(aim), Span: 0.4, Phase: 0.74 * random.Float32(),
 			Rotation: mgl32.QuatRotate(7*random.Float32(), mgl32.Vec3{random.Float32() - 0.5, random.Float32() - 0.5, random.Float32()}.Normalize()),
 		}
-		bird := show(&one, m)
-		got := s.covers(&bird, m.bounds)
+		bird := newBirdInstance(&one, m)
+		got := s.birdRect(&bird, m.bounds)
 
 		exact := float64(one.Phase) * poses
 		first := int(exact)

@@ -85,7 +85,7 @@ func TestWeatherToComeIsReady(t *testing.T) {
 					n++
 				}
 			}
-			return n, r.heavens.carved
+			return n, r.sky.hasErosion
 		}
 		shot := func(seconds float64) (int, bool) {
 			f.Light = frame.NewLight(l).At(seconds)
@@ -191,7 +191,7 @@ func TestCloudsGoByInstantAndSeed(t *testing.T) {
 // lie anywhere.
 func TestCoverIsTheShareOfTheSky(t *testing.T) {
 	noise := cloudNoise()
-	h := heavens{spread: spread(noise)}
+	h := skyState{density: densityDistribution(noise)}
 	for _, cover := range []float32{0.1, 0.3, 0.6, 0.9} {
 		above, n := 0, 200_000
 		for i := range n {

@@ -23,38 +23,38 @@ func cloudNoise() []byte {
 		})
 	}
 	all.Go(func() {
-		coarse := octaves(noiseSize, []octave{{5, 0.6}, {8, 0.5}}, 3)
-		bulges(coarse, noiseSize, []octave{{9, 0.9}}, 31)
+		coarse := sumOctaves(noiseSize, []octave{{5, 0.6}, {8, 0.5}}, 3)
+		addCells(coarse, noiseSize, []octave{{9, 0.9}}, 31)
 		whole := slices.Clone(coarse)
-		bulges(whole, noiseSize, []octave{{19, 0.5}, {41, 0.28}, {89, 0.15}}, 33)
+		addCells(whole, noiseSize, []octave{{19, 0.5}, {41, 0.28}, {89, 0.15}}, 33)
 		mean, deviation := moments(whole)
 		broad, _ := moments(coarse)
 		for i := range whole {
-			out[4*i] = byte(255 * between(whole[i]-mean, deviation))
-			out[4*i+3] = byte(255 * between(coarse[i]-broad, deviation))
+			out[4*i] = byte(255 * toUnitRange(whole[i]-mean, deviation))
+			out[4*i+3] = byte(255 * toUnitRange(coarse[i]-broad, deviation))
 		}
 	})
-	put(1, fibres)
+	put(1, cirrusNoise)
 	put(2, func() []float64 { return fractal(noiseSize, []octave{{2, 1}, {4, 0.8}, {7, 0.4}}, 5) })
 	all.Wait()
 	return out
 }
 
-// bulges subtracts octaves of cellular noise: the squared distance to the nearest of many random
+// addCells subtracts octaves of cellular noise: the squared distance to the nearest of many random
 // points, one per cell.
-func bulges(out []float64, size int, octaves []octave, seed uint32) {
+func addCells(out []float64, size int, octaves []octave, seed uint32) {
 	for k, o := range octaves {
-		points := strewn(o.cells*o.cells, 2, seed*64+uint32(k))
+		points := randomPoints(o.cells*o.cells, 2, seed*64+uint32(k))
 		var all sync.WaitGroup
 		for y := range size {
-			all.Go(func() { bulgesOn(out[y*size:(y+1)*size], y, o, points) })
+			all.Go(func() { addCellRow(out[y*size:(y+1)*size], y, o, points) })
 		}
 		all.Wait()
 	}
 }
 
-// bulgesOn subtracts an octave of cellular noise from one row.
-func bulgesOn(out []float64, y int, o octave, points []float64) {
+// addCellRow subtracts an octave of cellular noise from one row.
+func addCellRow(out []float64, y int, o octave, points []float64) {
 	scale := float64(o.cells) / float64(len(out))
 	py := (float64(y) + 0.5) * scale
 	cy := int(py)
@@ -74,14 +74,14 @@ func bulgesOn(out []float64, y int, o octave, points []float64) {
 	}
 }
 
-// fibres returns cirrus: specks of ice that the wind draws out into tails that fade. The tails
+// cirrusNoise returns cirrus: specks of ice that the wind draws out into tails that fade. The tails
 // are nearly parallel and bend (B. Cabral and L. Leedom, Imaging vector fields using line
 // integral convolution, SIGGRAPH 1993, with a one-sided kernel). Each round doubles the tails: a
 // tail is joined to the tail that begins where it ends.
-func fibres() []float64 {
+func cirrusNoise() []float64 {
 	const size, doublings, stride, fades = noiseSize, 5, 2.2, 0.94
-	specks := stretched(octaves(size, []octave{{29, 0.5}, {67, 0.8}, {131, 0.8}, {251, 0.6}}, 4))
-	bends := stretched(octaves(size, []octave{{2, 1}, {5, 0.7}, {11, 0.35}}, 6))
+	specks := normalize(sumOctaves(size, []octave{{29, 0.5}, {67, 0.8}, {131, 0.8}, {251, 0.6}}, 4))
+	bends := normalize(sumOctaves(size, []octave{{2, 1}, {5, 0.7}, {11, 0.35}}, 6))
 	type tail struct{ ice, x, y float64 } // the amount of ice, and the offset to the end
 	tails, longer := make([]tail, size*size), make([]tail, size*size)
 	for i, v := range specks {
@@ -100,11 +100,11 @@ func fibres() []float64 {
 	for i, t := range tails {
 		specks[i] = t.ice
 	}
-	return stretched(specks)
+	return normalize(specks)
 }
 
-// strewn returns the coordinates of n random points, each from 0 to 1.
-func strewn(n, coordinates int, seed uint32) []float64 {
+// randomPoints returns the coordinates of n random points, each from 0 to 1.
+func randomPoints(n, coordinates int, seed uint32) []float64 {
 	out := make([]float64, n*coordinates)
 	for i := range out {
 		out[i] = hash(uint32(i), seed)
@@ -112,37 +112,37 @@ func strewn(n, coordinates int, seed uint32) []float64 {
 	return out
 }
 
-// heapSize is the side of the cube of noise that erodes cumulus clouds, texels. It tiles.
-const heapSize = 64
+// erosionSize is the side of the cube of noise that erodes cumulus clouds, texels. It tiles.
+const erosionSize = 64
 
-// heapNoise returns one byte per texel of the cube: three octaves of inverted cellular noise in
+// erosionNoise returns one byte per texel of the cube: three octaves of inverted cellular noise in
 // space, with mean ½.
-func heapNoise() []byte {
-	const n = heapSize
+func erosionNoise() []byte {
+	const n = erosionSize
 	v := make([]float64, n*n*n)
 	for k, o := range []octave{{4, 1}, {8, 0.55}, {16, 0.3}} {
-		points := strewn(o.cells*o.cells*o.cells, 3, 33*64+uint32(k))
+		points := randomPoints(o.cells*o.cells*o.cells, 3, 33*64+uint32(k))
 		var all sync.WaitGroup
 		for z := range n {
-			all.Go(func() { bulgesOf(v[z*n*n:(z+1)*n*n], z, o, points) })
+			all.Go(func() { addCellLayer(v[z*n*n:(z+1)*n*n], z, o, points) })
 		}
 		all.Wait()
 	}
 	out := make([]byte, len(v))
-	for i, x := range stretched(v) {
+	for i, x := range normalize(v) {
 		out[i] = byte(255 * x)
 	}
 	return out
 }
 
-// bulgesOf subtracts an octave of cellular noise in space from one layer of the cube.
-func bulgesOf(out []float64, z int, o octave, points []float64) {
-	const scale = 1.0 / heapSize
+// addCellLayer subtracts an octave of cellular noise in space from one layer of the cube.
+func addCellLayer(out []float64, z int, o octave, points []float64) {
+	const scale = 1.0 / erosionSize
 	wrap := func(i int) int { return (i + o.cells) % o.cells }
 	pz := (float64(z) + 0.5) * scale * float64(o.cells)
 	cz := int(pz)
-	for y := range heapSize {
-		for x := range heapSize {
+	for y := range erosionSize {
+		for x := range erosionSize {
 			px, py := (float64(x)+0.5)*scale*float64(o.cells), (float64(y)+0.5)*scale*float64(o.cells)
 			cx, cy := int(px), int(py)
 			nearest := 9.0
@@ -156,15 +156,15 @@ func bulgesOf(out []float64, z int, o octave, points []float64) {
 					}
 				}
 			}
-			out[y*heapSize+x] -= o.weight * nearest
+			out[y*erosionSize+x] -= o.weight * nearest
 		}
 	}
 }
 
-// spread returns the distribution of the density of cumulus (see dense in cloud.glsl) over the
+// densityDistribution returns the distribution of the density of cumulus (see dense in cloud.glsl) over the
 // sky: element i is the share of the sky with a density below i/255. It treats the two parts of
 // the density as independent.
-func spread(noise []byte) (shares [256]float32) {
+func densityDistribution(noise []byte) (shares [256]float32) {
 	var heaps, broad [256]float64
 	for i := 0; i < len(noise); i += 4 {
 		heaps[noise[i]] += 4 / float64(len(noise))

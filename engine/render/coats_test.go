@@ -151,7 +151,7 @@ func TestCutOutShadows(t *testing.T) {
 // the bird meets, and not on what stands higher.
 func TestBirdsShadeSolids(t *testing.T) {
 	r := renderer(t, 4)
-	if err := r.SetBird(plate(1)); err != nil {
+	if err := r.SetBirds(plate(1)); err != nil {
 		t.Fatal(err)
 	}
 	deck := blockOf(mgl32.Vec3{-30, 0, -20}, mgl32.Vec3{30, 10, 20})

@@ -53,7 +53,7 @@ func TestPlantsStandWhereTheLandHasThem(t *testing.T) {
 			f := landFrame(land)
 			f.Light.LandSeed = seed
 			r.tier = Best
-			for _, ready := range []func(*frame.Frame) error{r.readyLand, r.readyPlants} {
+			for _, ready := range []func(*frame.Frame) error{r.prepareLand, r.preparePlants} {
 				if err := ready(f); err != nil {
 					t.Fatal(err)
 				}
@@ -95,10 +95,10 @@ func TestPlantsStandWhereTheLandHasThem(t *testing.T) {
 func growing(g *garden, metres float64) (all []plant) {
 	for k := range sowings[g.land] {
 		s := &sowings[g.land][k]
-		n := int(math.Ceil(metres / (s.every * float64(s.side))))
+		n := int(math.Ceil(metres / (s.spacing * float64(s.steps))))
 		for i := -n; i < n; i++ {
 			for j := -n; j < n; j++ {
-				all = append(all, g.sow(k, cell2{i, j})...)
+				all = append(all, g.sow(k, cellIndex{i, j})...)
 			}
 		}
 	}
@@ -146,7 +146,7 @@ void main() {
 	wide := int32(len(places) / 2)
 	texture := newTarget2D(r.objects, "answers", gl.RGBA32F, wide, 1)
 	framebuffer := newFramebuffer(r.objects, "answers", gl.TEXTURE_2D, texture)
-	if err := complete("%s", "answers"); err != nil {
+	if err := checkFramebuffer("%s", "answers"); err != nil {
 		t.Fatal(err)
 	}
 	buffer := r.objects.buffer(gl.TEXTURE_BUFFER, "places")
@@ -155,7 +155,7 @@ void main() {
 	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RG32F, buffer)
 	gl.Viewport(0, 0, wide, 1)
 	p.use()
-	at := landAt(f)
+	at := landUniform(f)
 	gl.Uniform4f(p.uniform("landOffset"), at[0], at[1], at[2], at[3])
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, 3)
@@ -167,7 +167,7 @@ void main() {
 	gl.DeleteTextures(1, &lookup)
 	gl.DeleteBuffers(1, &buffer)
 	gl.DeleteProgram(p.program)
-	if err := failed("asking"); err != nil {
+	if err := glError("asking"); err != nil {
 		t.Fatal(fmt.Errorf("%s: %w", file, err))
 	}
 	answers := make([]float32, wide)

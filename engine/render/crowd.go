@@ -15,8 +15,8 @@ import (
 	"skein/engine/frame"
 )
 
-// shown is one bird as instance.glsl reads it: four texels of a buffer.
-type shown struct {
+// birdInstance is one bird as instance.glsl reads it: four texels of a buffer.
+type birdInstance struct {
 	x     mgl32.Vec3 // axis of the bird in the world, times its wingspan, m
 	blend uint32     // share of the second pose in the first two, then share of the third pose, 16 bits each
 	y     mgl32.Vec3
@@ -27,19 +27,19 @@ type shown struct {
 	rest  uint32 // blue and alpha, 16 bits each
 }
 
-// show computes what all vertices of a bird share.
-func show(b *frame.Bird, m *mesh) (s shown) {
-	s.axes(b.Rotation, b.Span)
-	s.pose(b, m)
+// newBirdInstance computes what all vertices of a bird share.
+func newBirdInstance(b *frame.Bird, m *mesh) (s birdInstance) {
+	s.setAxes(b.Rotation, b.Span)
+	s.setPose(b, m)
 	s.tint, s.rest = packColour(b.Tint)
 	s.at = b.Pos
 	return s
 }
 
-// pose chooses the three poses of a bird and their weights: two poses of the wing beat and one
+// setPose chooses the three poses of a bird and their weights: two poses of the wing beat and one
 // held pose. If the bird changes from one held pose to another, it takes one pose of the beat
 // and both held poses.
-func (s *shown) pose(b *frame.Bird, m *mesh) {
+func (s *birdInstance) setPose(b *frame.Bird, m *mesh) {
 	at := b.Phase - float32(math.Floor(float64(b.Phase)))
 	at *= float32(m.beat)
 	first := int(at)
@@ -58,15 +58,15 @@ func (s *shown) pose(b *frame.Bird, m *mesh) {
 		}
 		third, held = m.held[k], weight
 	}
-	s.blend = part16(share) | part16(held)<<16
+	s.blend = packShare(share) | packShare(held)<<16
 	s.poses = uint32(first) | uint32(second)<<poseBits | uint32(third)<<(2*poseBits)
 }
 
-// part16 returns a value from 0 to 1 as 16 bits.
-func part16(x float32) uint32 { return uint32(min(max(x, 0), 1)*math.MaxUint16 + 0.5) }
+// packShare returns a value from 0 to 1 as 16 bits.
+func packShare(x float32) uint32 { return uint32(min(max(x, 0), 1)*math.MaxUint16 + 0.5) }
 
-// axes sets the axes to the columns of the rotation's matrix, times a size.
-func (s *shown) axes(q mgl32.Quat, size float32) {
+// setAxes sets the axes to the columns of the rotation's matrix, times a size.
+func (s *birdInstance) setAxes(q mgl32.Quat, size float32) {
 	w, x, y, z := q.W, q.V[0], q.V[1], q.V[2]
 	s.x = mgl32.Vec3{1 - 2*(y*y+z*z), 2 * (x*y + w*z), 2 * (x*z - w*y)}.Mul(size)
 	s.y = mgl32.Vec3{2 * (x*y - w*z), 1 - 2*(x*x+z*z), 2 * (y*z + w*x)}.Mul(size)
@@ -74,25 +74,25 @@ func (s *shown) axes(q mgl32.Quat, size float32) {
 }
 
 // distance returns the squared distance from the eye.
-func (s *shown) distance(eye mgl32.Vec3) float32 { return s.at.Sub(eye).LenSqr() }
+func (s *birdInstance) distance(eye mgl32.Vec3) float32 { return s.at.Sub(eye).LenSqr() }
 
 // crowd sorts the birds of a view into bands by how they are drawn. Each level of detail of each
 // kind has two bands, for birds lit at every pixel and for birds lit at their vertices; more
 // bands hold birds that change between levels.
 type crowd struct {
-	first  []int // number of the first band of each kind
-	shares []share
-	all    []shown
+	first   []int // number of the first band of each kind
+	sorters []bandSorter
+	all     []birdInstance
 
-	mirrored bool    // birds are seen mirrored in level water
-	alone    []self  // birds that are drawn one by one and left out here
-	steps    int     // number of steps in which birds change to the next level; 0: at once
-	subframe float32 // position of this subframe in the picture, 0 to 1, by which birds change level; 0: unused
+	mirrored bool         // birds are seen mirrored in level water
+	separate []selfShadow // birds that are drawn one by one and left out here
+	steps    int          // number of steps in which birds change to the next level; 0: at once
+	subframe float32      // position of this subframe in the picture, 0 to 1, by which birds change level; 0: unused
 }
 
-// share is the result of one worker, which sorts a range of the birds.
-type share struct {
-	bands   [][]shown
+// bandSorter is the result of one worker, which sorts a range of the birds.
+type bandSorter struct {
+	bands   [][]birdInstance
 	touched tiles
 }
 
@@ -102,17 +102,17 @@ func (c *crowd) sort(birds []frame.Bird, shapes []*mesh, v frame.View, s *scene)
 	bands := 0
 	for _, m := range shapes {
 		c.first = append(c.first, bands)
-		bands += c.bandsOf(m)
+		bands += c.bandCount(m)
 	}
 	const worth = 500 // least number of birds per goroutine
 	workers := max(1, min(runtime.GOMAXPROCS(0), len(birds)/worth))
-	for len(c.shares) < workers {
-		c.shares = append(c.shares, share{})
+	for len(c.sorters) < workers {
+		c.sorters = append(c.sorters, bandSorter{})
 	}
-	c.shares = c.shares[:workers]
+	c.sorters = c.sorters[:workers]
 	var all sync.WaitGroup
-	for i := range c.shares {
-		w := &c.shares[i]
+	for i := range c.sorters {
+		w := &c.sorters[i]
 		from, to := len(birds)*i/workers, len(birds)*(i+1)/workers
 		w.reset(bands, s)
 		if i == workers-1 {
@@ -124,7 +124,7 @@ func (c *crowd) sort(birds []frame.Bird, shapes []*mesh, v frame.View, s *scene)
 	all.Wait()
 }
 
-func (w *share) reset(bands int, s *scene) {
+func (w *bandSorter) reset(bands int, s *scene) {
 	for len(w.bands) < bands {
 		w.bands = append(w.bands, nil)
 	}
@@ -136,7 +136,7 @@ func (w *share) reset(bands int, s *scene) {
 }
 
 // sort sorts the birds with indices from up to, not including, to.
-func (w *share) sort(birds []frame.Bird, from, to int, shapes []*mesh, c *crowd, v frame.View, s *scene) {
+func (w *bandSorter) sort(birds []frame.Bird, from, to int, shapes []*mesh, c *crowd, v frame.View, s *scene) {
 	for i := from; i < to; i++ {
 		b := &birds[i]
 		m := shapes[b.Kind]
@@ -147,14 +147,14 @@ func (w *share) sort(birds []frame.Bird, from, to int, shapes []*mesh, c *crowd,
 		if i == v.Hide || !s.inSight(at, b.Span*m.reach) {
 			continue
 		}
-		one := show(b, m)
+		one := newBirdInstance(b, m)
 		if !c.mirrored {
-			w.touched.mark(s.covers(&one, m.bounds))
+			w.touched.mark(s.birdRect(&one, m.bounds))
 		}
-		if slices.ContainsFunc(c.alone, func(a self) bool { return a.number == i }) {
+		if slices.ContainsFunc(c.separate, func(a selfShadow) bool { return a.number == i }) {
 			continue
 		}
-		k := c.first[b.Kind] + c.bandOf(m, b.Span/(s.eye[3]*at.Sub(v.Eye).Len()))
+		k := c.first[b.Kind] + c.bandFor(m, b.Span/(s.eye[3]*at.Sub(v.Eye).Len()))
 		w.bands[k] = append(w.bands[k], one)
 	}
 }
@@ -162,73 +162,73 @@ func (w *share) sort(birds []frame.Bird, from, to int, shapes []*mesh, c *crowd,
 // band returns the band for a bird whose wingspan covers a number of pixels.
 func (m *mesh) band(pixels float32) int {
 	level := len(m.levels) - 1
-	for level > 0 && !(pixels < m.levels[level].below) {
+	for level > 0 && !(pixels < m.levels[level].maxSize) {
 		level--
 	}
-	if m.levels[level].far || pixels < litPerPixel {
+	if m.levels[level].vertexLit || pixels < litPerPixel {
 		return 2*level + 1
 	}
 	return 2 * level
 }
 
-// bands returns the number of bands of a mesh, without those for birds that change between
+// bandCount returns the number of bands of a mesh, without those for birds that change between
 // levels.
-func (m *mesh) bands() int { return 2 * len(m.levels) }
+func (m *mesh) bandCount() int { return 2 * len(m.levels) }
 
 // mark marks the tiles of the image that birds are drawn on.
 func (c *crowd) mark(t *tiles) {
-	for i := range c.shares {
-		t.join(&c.shares[i].touched)
+	for i := range c.sorters {
+		t.join(&c.sorters[i].touched)
 	}
 }
 
 // gather returns all birds in a band of a kind. The result is valid until the next call.
-func (c *crowd) gather(kind, band int) []shown {
+func (c *crowd) gather(kind, band int) []birdInstance {
 	c.all = c.all[:0]
-	for i := range c.shares {
-		c.all = append(c.all, c.shares[i].bands[c.first[kind]+band]...)
+	for i := range c.sorters {
+		c.all = append(c.all, c.sorters[i].bands[c.first[kind]+band]...)
 	}
 	return c.all
 }
 
-// banded is a bird with its kind and band.
-type banded struct {
-	shown
+// bandedBird is a bird with its kind and band.
+type bandedBird struct {
+	birdInstance
 	kind, band int
 }
 
 // blended returns the birds of all kinds with blended parts, starting with the bands of the
 // farthest birds.
-func (c *crowd) blended(shapes []*mesh) (all []banded) {
+func (c *crowd) blended(shapes []*mesh) (all []bandedBird) {
 	for kind, m := range shapes {
-		for band := m.bands() - 1; m.blends && band >= 0; band-- {
+		for band := m.bandCount() - 1; m.blends && band >= 0; band-- {
 			for _, b := range c.gather(kind, band) {
-				all = append(all, banded{b, kind, band})
+				all = append(all, bandedBird{b, kind, band})
 			}
 		}
 	}
 	return all
 }
 
-// show returns the instances of birds, in sight or not. The result is valid until the next call.
-func (c *crowd) show(birds []frame.Bird, m *mesh) []shown {
+// instances returns the instances of birds, in sight or not. The result is valid until the next call.
+func (c *crowd) instances(birds []frame.Bird, m *mesh) []birdInstance {
 	c.all = c.all[:0]
 	for i := range birds {
-		c.all = append(c.all, show(&birds[i], m))
+		c.all = append(c.all, newBirdInstance(&birds[i], m))
 	}
 	return c.all
 }
 
-// instances is the buffer through which birds are streamed to the GPU.
-type instances struct {
+// instanceBuffer is the buffer through which birds are streamed to the GPU.
+type instanceBuffer struct {
 	buffer, lookup uint32
-	most           int // largest number of birds at a time
+	capacity       int // largest number of birds at a time
 }
 
-func (b *instances) init(o objects) error {
+func (b *instanceBuffer) init(o objects) error {
 	var texels int32
 	gl.GetIntegerv(gl.MAX_TEXTURE_BUFFER_SIZE, &texels)
-	b.most = int(texels) / 4
+	b.capacity = int(texels) / 4
 	b.buffer = o.buffer(gl.TEXTURE_BUFFER, "birds")
 	b.lookup = o.texture(unitBirds, gl.TEXTURE_BUFFER, "birds")
 	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, b.buffer)
@@ -237,12 +237,12 @@ func (b *instances) init(o objects) error {
 
 // stream replaces the buffer's contents. It takes new storage each time, so that the driver need
 // not wait for draws that still read the old contents.
-func (b *instances) stream(birds []shown) {
+func (b *instanceBuffer) stream(birds []birdInstance) {
 	gl.BindBuffer(gl.TEXTURE_BUFFER, b.buffer)
 	gl.BufferData(gl.TEXTURE_BUFFER, len(birds)*int(unsafe.Sizeof(birds[0])), unsafe.Pointer(&birds[0]), gl.STREAM_DRAW)
 }
 
-func (b *instances) delete() {
+func (b *instanceBuffer) delete() {
 	gl.DeleteBuffers(1, &b.buffer)
 	gl.DeleteTextures(1, &b.lookup)
 }

@@ -37,7 +37,7 @@ func TestDerivativesAreDefined(t *testing.T) {
 	compiler := validator(t)
 	done, found := map[string]bool{}, map[string]string{}
 	for _, tier := range []Tier{Draft, Good, Best} {
-		all := pipelines(4, Display, tier)
+		all := newPrograms(4, Display, tier)
 		for _, p := range all.all() {
 			s, err := sourceOf(p.frag, p.defines()...)
 			if err != nil {

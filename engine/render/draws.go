@@ -13,9 +13,9 @@ import (
 // graphics card needs no such split.
 const trianglesPerDraw = 60_000
 
-// perDraw returns how many of the objects that are left go into the next draw: at most most, and
+// drawCount returns how many of the objects that are left go into the next draw: at most most, and
 // fewer for a software driver if each has many triangles.
-func (r *Renderer) perDraw(left, most, triangles int) int {
+func (r *Renderer) drawCount(left, most, triangles int) int {
 	if r.software {
 		most = min(most, 1+trianglesPerDraw/triangles)
 	}
@@ -30,19 +30,19 @@ func (r *Renderer) startDraws() {
 	}
 }
 
-// truth returns 1 for true and 0 for false.
-func truth(b bool) float32 {
+// boolToFloat returns 1 for true and 0 for false.
+func boolToFloat(b bool) float32 {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-// screen draws a texture over the whole image with the current pipeline.
-func (r *Renderer) screen(texture uint32) { r.cover(r.target.size, texture) }
+// drawScreen draws a texture over the whole image with the current pipeline.
+func (r *Renderer) drawScreen(texture uint32) { r.drawFull(r.target.size, texture) }
 
-// cover draws a texture over a whole framebuffer of the given size with the current pipeline.
-func (r *Renderer) cover(size image.Point, texture uint32) {
+// drawFull draws a texture over a whole framebuffer of the given size with the current pipeline.
+func (r *Renderer) drawFull(size image.Point, texture uint32) {
 	viewport(image.Rectangle{Max: size}, size)
 	gl.Disable(gl.SCISSOR_TEST)
 	bindTexture(unitSurface, gl.TEXTURE_2D, texture)

@@ -38,12 +38,12 @@ func (e *exposure) resize(o objects, size image.Point) error {
 	e.delete()
 	e.sum = newTarget2D(o, "sum", gl.RGBA32F, int32(size.X), int32(size.Y))
 	e.framebuffer = newFramebuffer(o, "sum", gl.TEXTURE_2D, e.sum)
-	if err := complete("no framebuffer of %d×%d to add up frames", size.X, size.Y); err != nil {
+	if err := checkFramebuffer("no framebuffer of %d×%d to add up frames", size.X, size.Y); err != nil {
 		e.delete()
 		return err
 	}
 	e.size = size
-	return failed("making the framebuffer to add up frames")
+	return glError("making the framebuffer to add up frames")
 }
 
 func (e *exposure) delete() {
@@ -82,37 +82,37 @@ func (r *Renderer) Expose(n int, next func(k int) (*frame.Frame, error)) error {
 		if err != nil {
 			return err
 		}
-		if err := r.gather(f, k == 0); err != nil {
+		if err := r.gatherLight(f, k == 0); err != nil {
 			return err
 		}
-		r.add(1 - min(r.bloomOf(f), 0.99))
+		r.addToSum(1 - min(r.bloomShare(f), 0.99))
 	}
-	r.finish(r.exposure.framebuffer)
+	r.applyPosts(r.exposure.framebuffer)
 	r.develop(r.exposure.sum, n)
-	return failed("exposing")
+	return glError("exposing")
 }
 
-// add adds the image to the sum. keeps is the share of the light that bloom does not spread.
-func (r *Renderer) add(keeps float32) {
+// addToSum adds the image to the sum. share is the part of the light that bloom leaves in place.
+func (r *Renderer) addToSum(share float32) {
 	r.pass("expose", func() {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, r.exposure.framebuffer)
-		p := r.programs.of(pipeExpose)
+		p := r.programs.get(pipeExpose)
 		p.use()
-		gl.Uniform1f(p.uniform("keptShare"), keeps)
-		r.screen(r.target.out)
+		gl.Uniform1f(p.uniform("keptShare"), share)
+		r.drawScreen(r.target.imageTexture)
 	})
 }
 
 // develop turns the light of n summed frames into the image that is shown.
 func (r *Renderer) develop(light uint32, n int) {
-	if light == r.target.out && r.target.direct() {
+	if light == r.target.imageTexture && r.target.isDirect() {
 		return // the image is developed already
 	}
 	r.pass("develop", func() {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.shown)
-		p := r.programs.of(pipeDevelop)
+		p := r.programs.get(pipeDevelop)
 		p.use()
 		gl.Uniform1f(p.uniform("share"), 1/float32(n))
-		r.screen(light)
+		r.drawScreen(light)
 	})
 }

@@ -18,7 +18,7 @@ import (
 func exposing(t *testing.T, output Output) *Renderer {
 	t.Helper()
 	r := rendererWith(t, Options{Samples: 1, Output: output, Exposing: true})
-	if err := r.SetBird(plate(1)); err != nil {
+	if err := r.SetBirds(plate(1)); err != nil {
 		t.Fatal(err)
 	}
 	return r

@@ -71,7 +71,7 @@ func TestFarBirdsCoverWhatTheyCover(t *testing.T) {
 	for _, o := range []Options{{Samples: 1}, {Samples: 4}, {Samples: 4, Output: Linear}} {
 		t.Run(fmt.Sprint(o.Output, " samples ", o.Samples), func(t *testing.T) {
 			r := rendererWith(t, o)
-			if err := r.SetBird(builtin(t)); err != nil {
+			if err := r.SetBirds(builtin(t)); err != nil {
 				t.Fatal(err)
 			}
 			for _, px := range []float32{0.2, 0.33, 1, 2} {

@@ -66,7 +66,7 @@ func TestShadersByTheReference(t *testing.T) {
 	for output := range outputs {
 		for samples, tiers := range map[int32][]Tier{0: {Good, Best}, 2: {Good}, 4: {Draft, Good}, 8: {Best}, 16: {Best}} {
 			for _, tier := range tiers {
-				all := pipelines(samples, Output(output), tier)
+				all := newPrograms(samples, Output(output), tier)
 				for _, p := range all.all() {
 					vert, frag := textOf(t, p, p.vert), textOf(t, p, p.frag)
 					if done[vert+frag] {

@@ -17,7 +17,7 @@ import (
 type ground struct {
 	noise  uint32 // texture for the meadow and for stone
 	maps   landMaps
-	narrow narrow
+	narrow narrowImage
 	land   look.Land // of the present frame
 }
 
@@ -41,7 +41,7 @@ func (r *Renderer) drawGround(f *frame.Frame, v frame.View, s *scene) {
 		r.drawStrips(f, v)
 		return
 	}
-	r.programs.of(lands[r.ground.land].ground).use()
+	r.programs.get(lands[r.ground.land].ground).use()
 	r.grid.draw(0, groundRows)
 }
 
@@ -56,7 +56,7 @@ func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 	all := strips(v, f.Size)
 	gl.Enable(gl.SCISSOR_TEST)
-	r.programs.of(lands[r.ground.land].ground).use()
+	r.programs.get(lands[r.ground.land].ground).use()
 	for _, each := range all {
 		gl.Viewport(0, 0, each.columns(f.Size), int32(f.Size.Y))
 		scissor(each.rows, f.Size)
@@ -64,7 +64,7 @@ func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	}
 	r.target.toImage()
 	viewport(whole(f), f.Size)
-	p := r.programs.of(pipeWidened)
+	p := r.programs.get(pipeWiden)
 	p.use()
 	bindTexture(unitSurface, gl.TEXTURE_2D, n.texture)
 	for _, each := range all {
@@ -78,11 +78,13 @@ func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 
 // strip is a range of rows of which only one in every columns is computed.
 type strip struct {
-	rows  image.Rectangle
-	every int
+	rows       image.Rectangle
+	columnStep int
 }
 
-func (s *strip) columns(size image.Point) int32 { return int32((size.X + s.every - 1) / s.every) }
+func (s *strip) columns(size image.Point) int32 {
+	return int32((size.X + s.columnStep - 1) / s.columnStep)
+}
 
 // strips returns the strips for a draft's ground. Ground seen at such a low angle that it looks
 // three times wider than high takes half as many columns as nearer ground, six times wider a
@@ -121,36 +123,36 @@ func flatRows(v frame.View, size image.Point, slope float64) int {
 	return size.Y
 }
 
-// narrow is an image with half as many columns as a frame.
-type narrow struct {
+// narrowImage is an image with half as many columns as a frame.
+type narrowImage struct {
 	size                 image.Point // of the frame
 	framebuffer, texture uint32
 }
 
-func (h *narrow) resize(o objects, size image.Point) error {
+func (h *narrowImage) resize(o objects, size image.Point) error {
 	if size == h.size {
 		return nil
 	}
 	h.delete()
 	h.texture = newTarget2D(o, "half ground", gl.RGBA8, int32(size.X+1)/2, int32(size.Y))
 	h.framebuffer = newFramebuffer(o, "half ground", gl.TEXTURE_2D, h.texture)
-	if err := complete("no framebuffer of %d×%d for the ground", (size.X+1)/2, size.Y); err != nil {
+	if err := checkFramebuffer("no framebuffer of %d×%d for the ground", (size.X+1)/2, size.Y); err != nil {
 		return err
 	}
 	h.size = size
 	return nil
 }
 
-func (h *narrow) delete() {
+func (h *narrowImage) delete() {
 	gl.DeleteFramebuffers(1, &h.framebuffer)
 	gl.DeleteTextures(1, &h.texture)
-	*h = narrow{}
+	*h = narrowImage{}
 }
 
 // newNoiseTexture uploads the two channels of the meadow's noise.
 func newNoiseTexture(o objects) uint32 {
 	texture := o.texture(unitNoise, gl.TEXTURE_2D, "noise")
-	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RG8, noiseSize, noiseSize, 0, gl.RG, gl.UNSIGNED_BYTE, gl.Ptr(groundNoise()))
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RG8, noiseSize, noiseSize, 0, gl.RG, gl.UNSIGNED_BYTE, gl.Ptr(meadowNoise()))
 	gl.GenerateMipmap(gl.TEXTURE_2D)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_NEAREST)
 	return texture

@@ -11,15 +11,15 @@ import (
 // drawShade darkens the ground where shadows of birds and solids fall.
 func (r *Renderer) drawShade(f *frame.Frame, v frame.View, s *scene) {
 	stands := r.solids.casts
-	if v.Eye[1] <= 0 || !stands && s.unshadowed() {
+	if v.Eye[1] <= 0 || !stands && s.noBirdShadows() {
 		return
 	}
-	p := r.programs.of(lands[r.ground.land].shade, stands)
+	p := r.programs.get(lands[r.ground.land].shade, stands)
 	p.use()
-	bindTexture(unitShadow, gl.TEXTURE_2D, r.shadows.texture)
+	bindTexture(unitShadow, gl.TEXTURE_2D, r.birdShadows.texture)
 	if stands {
 		bindTexture(unitSun, gl.TEXTURE_2D, r.solids.texture)
-		area := s.shaded(f)
+		area := s.shadowArea(f)
 		gl.Uniform4f(p.uniform("area"), area[0], area[1], area[2], area[3])
 	}
 	gl.BindVertexArray(r.empty)

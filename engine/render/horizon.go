@@ -16,7 +16,7 @@ import (
 // layers, the farthest first. It depends only on the land and its seed.
 type horizon struct {
 	texture uint32
-	of      horizonKey
+	key     horizonKey
 	tops    [horizonCells]mgl32.Vec4 // highest elevation of each layer by cell of azimuth
 }
 
@@ -25,8 +25,8 @@ type horizonKey struct {
 	seed uint32
 }
 
-// ranges are the distances of the layers of each land, m.
-var ranges = [...][4]float64{
+// layerDistances are the distances of the layers of each land, m.
+var layerDistances = [...][4]float64{
 	look.Marsh:  {42_000, 19_000, 6500, 3100},
 	look.Fields: {42_000, 19_000, 6500, 2700},
 	look.Moor:   {34_000, 19_000, 9000, 4200},
@@ -34,24 +34,24 @@ var ranges = [...][4]float64{
 	look.City:   {26_000, 5600, 4300, 3200},
 }
 
-// ready computes the horizon of a frame if it changed, and binds its texture.
-func (h *horizon) ready(o objects, f *frame.Frame, land look.Land) {
+// prepare computes the horizon of a frame if it changed, and binds its texture.
+func (h *horizon) prepare(o objects, f *frame.Frame, land look.Land) {
 	key := horizonKey{land, uint32(f.Light.LandSeed)}
 	if h.texture == 0 {
 		h.texture = o.texture(unitHorizon, gl.TEXTURE_2D, "horizon")
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
 	}
 	bindTexture(unitHorizon, gl.TEXTURE_2D, h.texture)
-	if key == h.of {
+	if key == h.key {
 		return
 	}
-	h.of = key
+	h.key = key
 	texels := make([]uint16, 4*skylineTexels)
 	h.tops = [horizonCells]mgl32.Vec4{}
 	for k := range 4 {
-		line := newSkyline(land, k, key.seed, float64(landAt(f)[3]))
+		line := newSkyline(land, k, key.seed, float64(landUniform(f)[3]))
 		for i := range skylineTexels {
-			v := line.at(float64(i) / skylineTexels)
+			v := line.elevation(float64(i) / skylineTexels)
 			texels[4*i+k] = uint16(65535 * min(max(v/skylineHigh, 0), 1))
 			cell := i * horizonCells / skylineTexels
 			for _, c := range [2]int{cell, (cell + 1) % horizonCells} {
@@ -69,7 +69,7 @@ func (h *horizon) delete() { gl.DeleteTextures(1, &h.texture) }
 // the ground.
 func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 	land := r.ground.land
-	p := r.programs.of(lands[land].horizon)
+	p := r.programs.get(lands[land].horizon)
 	p.use()
 	if land == look.Meadow {
 		r.grid.drawHills()
@@ -77,7 +77,7 @@ func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 	}
 	var sunk, away mgl32.Vec4 // elevation of the foot of each layer below the horizon, radians; 1 over the distance, 1/m
 	low := float32(0.002)
-	for k, distance := range ranges[land] {
+	for k, distance := range layerDistances[land] {
 		away[k] = float32(1 / distance)
 		sunk[k] = max(v.Eye[1], 0) * away[k]
 		low = max(low, min(sunk[k], 0.2))
@@ -93,7 +93,7 @@ func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 	gl.Uniform1fv(p.uniform("topElevations"), horizonCells, &tops[0])
 	gl.Uniform1f(p.uniform("footElevation"), -low)
 	if land == look.City {
-		of := ranges[land]
+		of := layerDistances[land]
 		gl.Uniform4f(p.uniform("houseCounts"), 1, float32(houses(of[1])), float32(houses(of[2])), float32(houses(of[3])))
 	}
 	gl.BindVertexArray(r.empty)
@@ -110,12 +110,12 @@ type skyline struct {
 }
 
 func newSkyline(land look.Land, layer int, seed uint32, sea float64) skyline {
-	return skyline{land, layer, seed*131 + uint32(17*layer) + 7, ranges[land][layer], sea}
+	return skyline{land, layer, seed*131 + uint32(17*layer) + 7, layerDistances[land][layer], sea}
 }
 
-// at returns the elevation of the skyline seen from the ground, radians, at a share of the full
+// elevation returns the elevation of the skyline seen from the ground, radians, at a share of the full
 // turn.
-func (s *skyline) at(turn float64) float64 {
+func (s *skyline) elevation(turn float64) float64 {
 	high := 0.0 // m
 	switch {
 	case s.land == look.Moor:
@@ -129,26 +129,21 @@ func (s *skyline) at(turn float64) float64 {
 	}
 	if s.land == look.Coast {
 		inland := -math.Cos(2*math.Pi*turn - (math.Pi - s.sea)) // 1 away from the sea, -1 towards it
-		high *= smoothUp(-0.15, 0.75, inland+0.25*(s.noise(turn, 5, 40)-0.5))
+		high *= smoothstep(-0.15, 0.75, inland+0.25*(s.noise(turn, 5, 40)-0.5))
 	}
 	return high / s.distance
 }
 
-func smoothUp(from, to, x float64) float64 {
-	x = min(max((x-from)/(to-from), 0), 1)
-	return x * x * (3 - 2*x)
-}
-
 // noise returns smooth noise between 0 and 1 with a number of cells in the full turn.
 func (s *skyline) noise(turn float64, cells int, seed uint32) float64 {
-	i, f := cell(turn * float64(cells))
+	i, f := splitCell(turn * float64(cells))
 	a, b := hash(uint32(i%cells), s.seed+seed), hash(uint32((i+1)%cells), s.seed+seed)
 	return a*(1-f) + b*f
 }
 
-// rough sums octaves of noise, each with half the weight and about twice the cells of the one
+// octaves sums octaves of noise, each with half the weight and about twice the cells of the one
 // before. The mean is about 0.5.
-func (s *skyline) rough(turn float64, cells, octaves int, seed uint32) float64 {
+func (s *skyline) octaves(turn float64, cells, octaves int, seed uint32) float64 {
 	sum, weight, whole := 0.0, 1.0, 0.0
 	for k := range octaves {
 		sum += weight * s.noise(turn, cells, seed+uint32(k))
@@ -165,15 +160,15 @@ func (s *skyline) hills(turn float64) float64 {
 	if s.land == look.Coast {
 		high *= 0.75
 	}
-	r := s.rough(turn, 7+4*s.layer, 7, 0)
+	r := s.octaves(turn, 7+4*s.layer, 7, 0)
 	return high * max(0, 0.06+1.35*(r-0.30))
 }
 
 // woods returns the height of woods with clearings on rising ground, m. Crowns are round and all
 // different.
 func (s *skyline) woods(turn float64) float64 {
-	rise := 95 * max(0, s.rough(turn, 9, 4, 0)-0.32)
-	grown := smoothUp(0.38, 0.52, s.rough(turn, 23, 4, 20))
+	rise := 95 * max(0, s.octaves(turn, 9, 4, 0)-0.32)
+	grown := smoothstep(0.38, 0.52, s.octaves(turn, 23, 4, 20))
 	crowns := 0.0
 	width := 9.0 / s.distance / (2 * math.Pi) // of one crown, as a share of the full turn
 	for k := range 2 {
@@ -194,7 +189,7 @@ func (s *skyline) woods(turn float64) float64 {
 // nearer layers, m.
 func (s *skyline) mountains(turn float64) float64 {
 	if s.layer > 1 {
-		return []float64{520, 170}[s.layer-2] * max(0, 0.08+1.3*(s.rough(turn, 11+6*s.layer, 7, 0)-0.30))
+		return []float64{520, 170}[s.layer-2] * max(0, 0.08+1.3*(s.octaves(turn, 11+6*s.layer, 7, 0)-0.30))
 	}
 	high := []float64{6200, 3000}[s.layer]
 	sum, weight := 0.0, 0.5
@@ -205,7 +200,7 @@ func (s *skyline) mountains(turn float64) float64 {
 		weight *= 0.5
 		cells = 2*cells + 1
 	}
-	broad := s.rough(turn, 6, 2, 80)
+	broad := s.octaves(turn, 6, 2, 80)
 	return high * (0.12 + 1.25*max(0, broad-0.22)) * (0.3 + 0.75*sum)
 }
 
@@ -221,7 +216,7 @@ func (s *skyline) blocks(turn float64) float64 {
 	at, side := uint32(i), x-i
 	town := *s
 	town.seed -= uint32(17 * s.layer) // all rows have the same centres
-	middle := smoothUp(0.42, 0.70, town.rough((i+0.5)/float64(n), 7, 2, 70))
+	middle := smoothstep(0.42, 0.70, town.octaves((i+0.5)/float64(n), 7, 2, 70))
 	inset := math.Abs(side - 0.5)
 	high := 11 + 20*hash(uint32(2*x), s.seed+91)
 	if hash(at, s.seed+94) < 0.7 && inset < 0.40+0.12*hash(at, s.seed+95) {

@@ -37,8 +37,8 @@ func (m *landMaps) delete() {
 	gl.DeleteTextures(2, &both[0])
 }
 
-// readyLand prepares the textures and the horizon for the land of a frame.
-func (r *Renderer) readyLand(f *frame.Frame) error {
+// prepareLand prepares the textures and the horizon for the land of a frame.
+func (r *Renderer) prepareLand(f *frame.Frame) error {
 	r.ground.land = f.Light.Land
 	if r.ground.land < look.Meadow || int(r.ground.land) >= len(lands) {
 		r.ground.land = look.Meadow
@@ -47,7 +47,7 @@ func (r *Renderer) readyLand(f *frame.Frame) error {
 		return nil
 	}
 	r.ground.maps.make(r.objects, r.ground.land)
-	r.horizon.ready(r.objects, f, r.ground.land)
+	r.horizon.prepare(r.objects, f, r.ground.land)
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if r.tier == Draft {
 		filter = gl.LINEAR_MIPMAP_NEAREST // a software driver reads it in half the time
@@ -65,18 +65,18 @@ func (r *Renderer) readyLand(f *frame.Frame) error {
 	return nil
 }
 
-// landNeeds appends the programs for the ground, the horizon and the shadows on the ground.
-func (r *Renderer) landNeeds(f *frame.Frame, _ Tier, of *programs, list []*pipeline) []*pipeline {
+// landPrograms appends the programs for the ground, the horizon and the shadows on the ground.
+func (r *Renderer) landPrograms(f *frame.Frame, _ Tier, set *programs, list []*pipeline) []*pipeline {
 	land := &lands[r.ground.land]
 	if f.Shadows {
-		list = of.appendAll(list, land.shade)
+		list = set.appendAll(list, land.shade)
 	}
-	return of.appendAll(of.appendAll(list, land.ground), land.horizon)
+	return set.appendAll(set.appendAll(list, land.ground), land.horizon)
 }
 
-// landAt returns the origin of a land, x and z, m, which depends on its seed, the time for its
+// landUniform returns the origin of a land, x and z, m, which depends on its seed, the time for its
 // waves, s, and the azimuth of the sea of a coast, radians.
-func landAt(f *frame.Frame) mgl32.Vec4 {
+func landUniform(f *frame.Frame) mgl32.Vec4 {
 	seed := uint32(f.Light.LandSeed)
 	return mgl32.Vec4{
 		float32(landFar * hash(seed, 77)), float32(landFar * hash(seed, 78)),

@@ -151,7 +151,7 @@ func TestStripsAreAsFlatAsTheyAreNarrow(t *testing.T) {
 			if each.rows.Min != image.Pt(0, next) || each.rows.Max.X != 100 {
 				t.Errorf("%s: a strip of %v follows row %d", name, each.rows, next)
 			}
-			got[each.every], next = next, each.rows.Max.Y
+			got[each.columnStep], next = next, each.rows.Max.Y
 		}
 		if next != 100 || !maps.Equal(got, c.want) {
 			t.Errorf("%s: strips %v up to row %d, want %v", name, got, next, c.want)

@@ -7,10 +7,10 @@ import "skein/flock/look"
 // lands are the pipelines of each land: its ground, its distant objects, the shadows on its
 // ground, and, on lands with water, the birds mirrored in it.
 var lands = [...]struct {
-	ground, horizon, shade pipe
+	ground, horizon, shade pipelineID
 	water                  bool
-	birds                  pipe
-	plants                 pipe // mirrored plants; 0: none stand on its shores
+	birds                  pipelineID
+	plants                 pipelineID // mirrored plants; 0: none stand on its shores
 }{
 	look.Meadow: {ground: pipeGround, horizon: pipeHills, shade: pipeShade},
 	look.Marsh:  {ground: pipeMarsh, horizon: pipeMarshHorizon, shade: pipeMarshShade, water: true, birds: pipeMarshBirds, plants: pipeMarshPlants},

@@ -36,13 +36,13 @@ func (l *lens) resize(o objects, size image.Point) error {
 			gl.RenderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, w, h)
 			gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, l.depth)
 		}
-		if err := complete("no framebuffer of %d×%d for depth of field", w, h); err != nil {
+		if err := checkFramebuffer("no framebuffer of %d×%d for depth of field", w, h); err != nil {
 			l.delete()
 			return err
 		}
 	}
 	l.size = size
-	return failed("making the framebuffers for depth of field")
+	return glError("making the framebuffers for depth of field")
 }
 
 func (l *lens) delete() {
@@ -58,38 +58,38 @@ func (r *Renderer) blurs(f *frame.Frame) bool {
 	return f.Lens.Spread > 0 && r.exposing && !(f.Transparent && len(f.Stands) > 0)
 }
 
-// drawThrough draws a frame's view with depth of field: the sky and the ground, then everything
+// drawThroughLens draws a frame's view with depth of field: the sky and the ground, then everything
 // before them in slices of depth, the farthest first.
-func (r *Renderer) drawThrough(f *frame.Frame, s *scene) {
-	r.see(f, f.View, s, whole(f))
+func (r *Renderer) drawThroughLens(f *frame.Frame, s *scene) {
+	r.setView(f, f.View, s, whole(f))
 	r.drawBackdrop(f, f.View, s)
 	r.wipe()
 	c := newSlicer(f, s.eye[3])
-	if !f.Transparent && c.level(0) != 0 {
+	if !f.Transparent && c.levelAt(0) != 0 {
 		r.begin("blurred backdrop")
 		r.blurBackdrop(f, c)
 		r.end()
 	}
-	all, selves := r.slices(f, s, c), r.selves.birds
+	all, selves := r.makeSlices(f, s, c), r.selfShadows.birds
 	for _, each := range all {
 		r.begin("slice")
-		r.selves.birds = among(selves, each.numbers)
-		part := each.of(f, len(all) > 1)
+		r.selfShadows.birds = selectNumbers(selves, each.numbers)
+		part := each.frameOf(f, len(all) > 1)
 		if each.level == 0 {
-			r.see(part, part.View, s, whole(part))
+			r.setView(part, part.View, s, whole(part))
 			r.drawLayered(part, part.View, s)
-			r.settle()
+			r.flushLayer()
 		} else {
 			r.drawBlurred(part, s, c, each.nearness)
 		}
 		r.end()
 	}
-	r.selves.birds = selves
-	r.see(f, f.View, s, whole(f))
+	r.selfShadows.birds = selves
+	r.setView(f, f.View, s, whole(f))
 }
 
-// settle puts the layer over the image and empties it, before the next slice, which is nearer.
-func (r *Renderer) settle() {
+// flushLayer puts the layer over the image and empties it, before the next slice, which is nearer.
+func (r *Renderer) flushLayer() {
 	if r.target.samples == 0 {
 		return
 	}
@@ -130,7 +130,7 @@ func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness floa
 	r.lens.swap(&r.target)
 	gl.Disable(gl.SCISSOR_TEST)
 	r.target.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
-	r.see(f, f.View, s, whole(f))
+	r.setView(f, f.View, s, whole(f))
 	r.drawLayered(f, f.View, s)
 	r.lens.swap(&r.target)
 	shrunk, blur := 1, c.blur*mgl32.Abs(c.sharp-nearness)
@@ -147,7 +147,7 @@ func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness floa
 // swap exchanges the target's layer with the slice's framebuffer; a second call undoes it.
 func (l *lens) swap(t *target) {
 	t.layer, l.framebuffers[0] = l.framebuffers[0], t.layer
-	t.flat = !t.flat
+	t.singleSample = !t.singleSample
 	t.touched, l.touched = l.touched, t.touched
 }
 
@@ -158,13 +158,13 @@ func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	from := 0
 	where := r.lens.touched.shrunk(shrunk)
 	if shrunk > 1 {
-		p := r.programs.of(pipeShrink)
+		p := r.programs.get(pipeShrink)
 		p.use()
 		gl.Uniform1i(p.uniform("scale"), int32(shrunk))
 		r.filter(p, from, r.lens.touched.image.Max, where.grown(3*reach))
 		from = 1
 	}
-	p := r.programs.of(pipeBlur)
+	p := r.programs.get(pipeBlur)
 	p.use()
 	gl.Uniform2f(p.uniform("lens"), c.sharp, c.blur)
 	gl.Uniform3f(p.uniform("inverseDepth"), nearness[0], nearness[1], nearness[2])
@@ -173,7 +173,7 @@ func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 		r.filter(p, from, where.image.Max, where.grown((2-k)*reach)) // the first pass must also cover what the second reads
 		from = 1 - from
 	}
-	r.lay(from, where.grown(reach), shrunk)
+	r.composite(from, where.grown(reach), shrunk)
 }
 
 // filter draws tiles of one of the slice's textures, which has the given size, into the other.
@@ -184,15 +184,15 @@ func (r *Renderer) filter(p *pipeline, from int, size image.Point, where tiles) 
 	r.patches.draw(&where)
 }
 
-// lay composites tiles of one of the slice's textures, which is shrunk by a factor, over the
+// composite composites tiles of one of the slice's textures, which is shrunk by a factor, over the
 // image.
-func (r *Renderer) lay(from int, where tiles, shrunk int) {
+func (r *Renderer) composite(from int, where tiles, shrunk int) {
 	r.target.toImage()
-	p := r.programs.of(pipeLay)
+	p := r.programs.get(pipeLay)
 	p.use()
 	size := where.image.Max
 	gl.Uniform2i(p.uniform("lastTexel"), int32(size.X-1), int32(size.Y-1))
 	gl.Uniform1f(p.uniform("scale"), float32(shrunk))
 	bindTexture(unitSurface, gl.TEXTURE_2D, r.lens.textures[from])
-	r.patches.enlarged(&where, r.lens.size, shrunk)
+	r.patches.drawEnlarged(&where, r.lens.size, shrunk)
 }

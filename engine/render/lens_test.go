@@ -101,7 +101,7 @@ func TestLensWithSamples(t *testing.T) {
 	var pictures [][]float32
 	for _, samples := range []int{1, 4} {
 		r := rendererWith(t, Options{Samples: samples, Output: Linear, Exposing: true})
-		if err := r.SetBird(plate(1)); err != nil {
+		if err := r.SetBirds(plate(1)); err != nil {
 			t.Fatal(err)
 		}
 		pictures = append(pictures, throughLens(t, r, 64, 0.7, 6, func(s film.Sample) *frame.Frame {

@@ -19,10 +19,10 @@ func (r *Renderer) only(t *testing.T, b *models.Baked, level int) {
 	t.Helper()
 	one := *b
 	one.Levels = b.Levels[level : level+1]
-	if err := r.SetBird(&one); err != nil {
+	if err := r.SetBirds(&one); err != nil {
 		t.Fatal(err)
 	}
-	r.kinds[0].levels[0].far = level > 0
+	r.models[0].levels[0].vertexLit = level > 0
 }
 
 // jump returns how much two pictures of a bird differ: in the pixel that differs most,
@@ -65,24 +65,24 @@ func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 	empty := shoot(t, r, testFrame())
 	levels := newLevels(bird.Levels)
 	for k := 1; k < len(levels); k++ {
-		if levels[k].below < 4 {
+		if levels[k].maxSize < 4 {
 			break
 		}
-		f := banked(100 / levels[k].below) // 50 pixels a metre at 1 m, and 2 m wide
+		f := banked(100 / levels[k].maxSize) // 50 pixels a metre at 1 m, and 2 m wide
 		r.only(t, bird, k-1)
 		fine := shoot(t, r, f)
 		aside := *f
 		aside.Birds = []frame.Bird{f.Birds[0]}
-		aside.Birds[0].Pos[0] += 0.5 * 2 / levels[k].below // half a pixel
+		aside.Birds[0].Pos[0] += 0.5 * 2 / levels[k].maxSize // half a pixel
 		moved := shoot(t, r, &aside)
 		r.only(t, bird, k)
 		coarse := shoot(t, r, f)
 		most, mean := jump(fine, coarse, empty)
 		_, still := jump(fine, moved, empty)
 		t.Logf("%s: at %.0f pixels from %d to %d triangles: at most %d of 255, %.1f on average; half a pixel aside %.1f",
-			bird.Name, levels[k].below, bird.Levels[k-1].Triangles, bird.Levels[k].Triangles, most, mean, still)
+			bird.Name, levels[k].maxSize, bird.Levels[k-1].Triangles, bird.Levels[k].Triangles, most, mean, still)
 		if mean > 3*still {
-			t.Errorf("%s: at %.0f pixels the bird jumps by %.1f on average, half a pixel aside is %.1f", bird.Name, levels[k].below, mean, still)
+			t.Errorf("%s: at %.0f pixels the bird jumps by %.1f on average, half a pixel aside is %.1f", bird.Name, levels[k].maxSize, mean, still)
 		}
 	}
 }
@@ -108,7 +108,7 @@ func TestBlended(t *testing.T) {
 		b := plate(1)
 		b.Parts[0].Material.Blend = true
 		b.Parts[0].Material.BaseColour = mgl32.Vec4{1, 1, 1, 0.5}
-		if err := r.SetBird(b); err != nil {
+		if err := r.SetBirds(b); err != nil {
 			t.Fatal(err)
 		}
 		e := testFrame().Light.Exposure
@@ -154,7 +154,7 @@ func TestCutoffOfAllOpacities(t *testing.T) {
 		}
 		p.Material.Texture = &models.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 1, 1))}
 		p.Material.Texture.Image.SetNRGBA(0, 0, color.NRGBA{255, 255, 255, c.texture})
-		if err := r.SetBird(b); err != nil {
+		if err := r.SetBirds(b); err != nil {
 			t.Fatal(err)
 		}
 		if got := !changed(empty, shoot(t, r, testFrame(redAt(0, 10, -10))), 8).Empty(); got != c.drawn {

@@ -25,8 +25,8 @@ type mesh struct {
 
 // level is one level of detail.
 type level struct {
-	below     float32 // used for birds whose wingspan covers fewer pixels
-	far       bool    // always lit at the vertices
+	maxSize   float32 // used for birds whose wingspan covers fewer pixels
+	vertexLit bool    // always lit at the vertices
 	bothSides bool    // triangles are also visible from behind
 	triangles int     // per bird
 }
@@ -36,7 +36,7 @@ type part struct {
 	material models.Material
 	shapes   []shape // for each level
 	surface  uint32  // texture, 0: none
-	made     made
+	pbr      pbrMaterial
 }
 
 // cutoff returns the opacity below which a part is not drawn. Where a pixel can only show one
@@ -50,7 +50,7 @@ func (p *part) cutoff() float32 {
 
 // newMesh uploads a model.
 func newMesh(o objects, b *models.Baked) (*mesh, error) {
-	if err := check(b); err != nil {
+	if err := checkModel(b); err != nil {
 		return nil, err
 	}
 	if len(b.Levels) == 0 {
@@ -63,7 +63,7 @@ func newMesh(o objects, b *models.Baked) (*mesh, error) {
 		m.parts = append(m.parts, newPart(o, b, i))
 		m.blends = m.blends || b.Parts[i].Material.Blend
 	}
-	m.reach, m.bounds = reach(b), boundsOf(b)
+	m.reach, m.bounds = reach(b), poseBounds(b)
 	return m, nil
 }
 
@@ -88,31 +88,31 @@ func newLevels(from []models.Level) []level {
 	const visible, finest = 24, 100              // wingspans in pixels: the shape is visible; only the finest level serves
 	out := make([]level, len(from))
 	for i, l := range from {
-		out[i] = level{below: float32(math.Inf(1)), far: i > 0, bothSides: l.DoubleSided, triangles: max(1, l.Triangles)}
+		out[i] = level{maxSize: float32(math.Inf(1)), vertexLit: i > 0, bothSides: l.DoubleSided, triangles: max(1, l.Triangles)}
 		if i == 0 {
 			continue
 		}
 		off := max(l.RMSError, 1e-6)
-		out[i].below = min(finest, out[i-1].below, most/max(l.Error, 1e-6), max(shapely/off, min(typical/off, visible)))
+		out[i].maxSize = min(finest, out[i-1].maxSize, most/max(l.Error, 1e-6), max(shapely/off, min(typical/off, visible)))
 	}
 	return out
 }
 
-// rimmed limits the light at edges (birdlight.glsl). On coarse meshes, whose vertices lie far
+// rimLimit limits the light at edges (birdlight.glsl). On coarse meshes, whose vertices lie far
 // apart, 0.15 gives as much of it as a fine mesh shows.
-func (l *level) rimmed() float32 {
-	if l.far {
+func (l *level) rimLimit() float32 {
+	if l.vertexLit {
 		return 0.15
 	}
 	return 1
 }
 
-// mostPoses is the number of poses that poseBits can number.
-const mostPoses = 1 << poseBits
+// maxPoses is the number of poses that poseBits can number.
+const maxPoses = 1 << poseBits
 
-// check returns an error if a model is inconsistent or exceeds OpenGL's limits, so that nothing
+// checkModel returns an error if a model is inconsistent or exceeds OpenGL's limits, so that nothing
 // reads outside a buffer.
-func check(b *models.Baked) error {
+func checkModel(b *models.Baked) error {
 	if b == nil || b.Poses < 1 || len(b.Parts) == 0 {
 		return fmt.Errorf("the bird model has no poses or no parts")
 	}
@@ -128,8 +128,8 @@ func check(b *models.Baked) error {
 			return fmt.Errorf("bird %s, part %d: %d colours and %d texture coordinates for %d vertices", b.Name, i, len(p.Colours), len(p.UV), n)
 		case len(p.Positions) > int(most):
 			return fmt.Errorf("bird %s, part %d: %d posed vertices, more than this OpenGL supports (%d)", b.Name, i, len(p.Positions), most)
-		case b.Poses > mostPoses:
-			return fmt.Errorf("bird %s: %d poses, more than the maximum (%d)", b.Name, b.Poses, mostPoses)
+		case b.Poses > maxPoses:
+			return fmt.Errorf("bird %s: %d poses, more than the maximum (%d)", b.Name, b.Poses, maxPoses)
 		}
 		for _, at := range p.Indices {
 			if int(at) >= n {
@@ -148,7 +148,7 @@ func newPart(o objects, b *models.Baked, number int) part {
 	if out.material.Texture != nil {
 		out.surface = newSurface(o, out.material.Texture)
 	}
-	out.made = newMade(o, &out.material, len(b.Parts[number].UV) > 0)
+	out.pbr = newPBRMaterial(o, &out.material, len(b.Parts[number].UV) > 0)
 	return out
 }
 
@@ -162,7 +162,7 @@ func (m *mesh) delete() {
 			p.shapes[k].delete()
 		}
 		gl.DeleteTextures(1, &p.surface)
-		p.made.delete()
+		p.pbr.delete()
 	}
 	m.parts = nil
 }

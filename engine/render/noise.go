@@ -5,9 +5,9 @@ import "math"
 // noiseSize is the side of each tile of noise, texels.
 const noiseSize = 512
 
-// groundNoise returns two interleaved bytes per texel: fine grass, from octaves of nearly equal
+// meadowNoise returns two interleaved bytes per texel: fine grass, from octaves of nearly equal
 // weight, and broad patches, from octaves that halve. Both have mean ½.
-func groundNoise() []byte {
+func meadowNoise() []byte {
 	out := make([]byte, 2*noiseSize*noiseSize)
 	grass := fractal(noiseSize, []octave{{16, 0.25}, {32, 0.5}, {64, 0.8}, {128, 1}, {256, 1}}, 1)
 	patches := fractal(noiseSize, []octave{{4, 1}, {8, 0.7}, {16, 0.5}, {32, 0.35}, {64, 0.25}}, 2)
@@ -26,23 +26,23 @@ type octave struct {
 
 // fractal sums octaves of tiling value noise and stretches the sum to 0..1 around its mean.
 func fractal(size int, weights []octave, seed uint32) []float64 {
-	return stretched(octaves(size, weights, seed))
+	return normalize(sumOctaves(size, weights, seed))
 }
 
-// octaves sums octaves of tiling value noise.
-func octaves(size int, weights []octave, seed uint32) []float64 {
+// sumOctaves sums octaves of tiling value noise.
+func sumOctaves(size int, weights []octave, seed uint32) []float64 {
 	out := make([]float64, size*size)
 	for k, o := range weights {
-		add(out, size, o, seed*64+uint32(k))
+		addOctave(out, size, o, seed*64+uint32(k))
 	}
 	return out
 }
 
-// stretched maps values to the range from 0 to 1, with their mean at ½. It overwrites them.
-func stretched(out []float64) []float64 {
+// normalize maps values to the range from 0 to 1, with their mean at ½. It overwrites them.
+func normalize(out []float64) []float64 {
 	mean, deviation := moments(out)
 	for i, v := range out {
-		out[i] = between(v-mean, deviation)
+		out[i] = toUnitRange(v-mean, deviation)
 	}
 	return out
 }
@@ -59,23 +59,23 @@ func moments(values []float64) (mean, deviation float64) {
 	return mean, math.Sqrt(squares/n - mean*mean)
 }
 
-// between maps a deviation from the mean to the range from 0 to 1: three standard deviations
+// toUnitRange maps a deviation from the mean to the range from 0 to 1: three standard deviations
 // reach the ends.
-func between(off, deviation float64) float64 {
+func toUnitRange(off, deviation float64) float64 {
 	return max(0, min(1, 0.5+off/(6*deviation)))
 }
 
-// add adds one octave.
-func add(out []float64, size int, o octave, seed uint32) {
+// addOctave adds one octave.
+func addOctave(out []float64, size int, o octave, seed uint32) {
 	values := make([]float64, o.cells*o.cells)
 	for i := range values {
 		values[i] = o.weight * hash(uint32(i), seed)
 	}
 	scale := float64(o.cells) / float64(size)
 	for y := range size {
-		y0, fy := cell(float64(y) * scale)
+		y0, fy := splitCell(float64(y) * scale)
 		for x := range size {
-			x0, fx := cell(float64(x) * scale)
+			x0, fx := splitCell(float64(x) * scale)
 			x1, y1 := (x0+1)%o.cells, (y0+1)%o.cells
 			top := values[y0*o.cells+x0]*(1-fx) + values[y0*o.cells+x1]*fx
 			bottom := values[y1*o.cells+x0]*(1-fx) + values[y1*o.cells+x1]*fx
@@ -84,8 +84,8 @@ func add(out []float64, size int, o octave, seed uint32) {
 	}
 }
 
-// cell splits a coordinate into the number of its cell and a smooth fraction.
-func cell(x float64) (int, float64) {
+// splitCell splits a coordinate into the number of its cell and a smooth fraction.
+func splitCell(x float64) (int, float64) {
 	i := math.Floor(x)
 	f := x - i
 	return int(i), f * f * (3 - 2*f)

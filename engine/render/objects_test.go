@@ -28,7 +28,7 @@ func everything(t *testing.T, r *Renderer) {
 		p.Material, p.UV = m, []mgl32.Vec2{{0, 1}, {1, 1}, {1, 0}, {0, 0}}
 		b.Parts = append(b.Parts, p)
 	}
-	if err := r.SetBird(b); err != nil {
+	if err := r.SetBirds(b); err != nil {
 		t.Fatal(err)
 	}
 	f := testFrame(redAt(0, 10, -3), redAt(2, 10, -30), redAt(-2, 10, -200))

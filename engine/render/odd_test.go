@@ -93,7 +93,7 @@ func TestOddModelsAreDrawn(t *testing.T) {
 			t.Logf("%s: %v", name, err)
 			continue
 		}
-		if err := r.SetBird(b); err != nil {
+		if err := r.SetBirds(b); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		var birds []frame.Bird
@@ -119,7 +119,7 @@ func TestBacksAreCulled(t *testing.T) {
 				b := plate(1)
 				mode.BaseColour, mode.DoubleSided = mgl32.Vec4{1, 1, 1, 1}, double
 				b.Parts[0].Material = mode
-				if err := r.SetBird(b); err != nil {
+				if err := r.SetBirds(b); err != nil {
 					t.Fatal(err)
 				}
 				bird := redAt(0, 10, -10)

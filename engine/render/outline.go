@@ -10,8 +10,8 @@ import (
 	"skein/engine/frame"
 )
 
-// readyOutline prepares the buffers in which the outlined bird's shape is drawn.
-func (r *Renderer) readyOutline(f *frame.Frame) error {
+// prepareOutline prepares the buffers in which the outlined bird's shape is drawn.
+func (r *Renderer) prepareOutline(f *frame.Frame) error {
 	if f.Outline == nil {
 		return nil
 	}
@@ -26,8 +26,8 @@ func (r *Renderer) drawOutline(f *frame.Frame, _ frame.View, s *scene) {
 		return
 	}
 	b := &f.Birds[outline.Bird]
-	m := r.shapes[b.Kind]
-	rect := s.footprint(b.Pos, b.Span*m.reach)
+	m := r.meshes[b.Kind]
+	rect := s.ballRect(b.Pos, b.Span*m.reach)
 	rim := int(3*r.scale) + 2
 	rect = image.Rect(rect.Min.X-rim, rect.Min.Y-rim, rect.Max.X+rim, rect.Max.Y+rim).Intersect(s.part)
 	if rect.Empty() || !s.inSight(b.Pos, b.Span*m.reach) {
@@ -41,14 +41,14 @@ func (r *Renderer) drawOutline(f *frame.Frame, _ frame.View, s *scene) {
 	none, empty := [4]uint32{}, float32(1)
 	gl.ClearBufferuiv(gl.COLOR, 0, &none[0])
 	gl.ClearBufferfv(gl.DEPTH, 0, &empty)
-	bird := show(b, m)
+	bird := newBirdInstance(b, m)
 	bird.tint = 1
-	r.birds.stream([]shown{bird})
-	r.drawIDsOf(m, m.band(b.Span/(s.eye[3]*b.Pos.Sub(f.View.Eye).Len()))/2, 1)
+	r.birds.stream([]birdInstance{bird})
+	r.drawBirdLevelIDs(m, m.band(b.Span/(s.eye[3]*b.Pos.Sub(f.View.Eye).Len()))/2, 1)
 	scissor(rect, f.Size)
 	r.target.toLayer()
 	r.target.touched.mark(rect)
-	p := r.programs.of(pipeOutline)
+	p := r.programs.get(pipeOutline)
 	p.use()
 	bindTexture(unitSurface, gl.TEXTURE_2D, r.planes.out[0])
 	gl.Uniform4f(p.uniform("tint"), outline.Colour[0], outline.Colour[1], outline.Colour[2], outline.Colour[3])

@@ -16,7 +16,7 @@ import (
 func TestOutline(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)
-		if err := r.SetBird(plate(1)); err != nil {
+		if err := r.SetBirds(plate(1)); err != nil {
 			t.Fatal(err)
 		}
 		f := testFrame(redAt(-12, 10, -10), redAt(0, 10, -10))

@@ -18,9 +18,9 @@ func packNormal(n mgl32.Vec3) (bits uint32) {
 }
 
 // packTangent returns a tangent in the byte above the three bytes of its normal: its angle
-// around the normal from sideOf, in steps of 1/127 turn, counted from 1. The value is negative
-// if normal × tangent points down a texture's columns, and 0 if there is no tangent. wayAlong in
-// the shader reads it.
+// around the normal, counted from the vector that perpendicular returns, in steps of 1/127 turn
+// from 1 on. The value is negative if normal × tangent points down a texture's columns, and 0 if
+// there is no tangent. unpackTangent in instance.glsl reads it.
 func packTangent(normal uint32, t mgl32.Vec4) uint32 {
 	if t[3] == 0 {
 		return 0
@@ -30,7 +30,7 @@ func packTangent(normal uint32, t mgl32.Vec4) uint32 {
 		n[i] = float32(int8(normal >> (8 * i)))
 	}
 	n = n.Normalize()
-	side := sideOf(n)
+	side := perpendicular(n)
 	turn := math.Atan2(float64(t.Vec3().Dot(n.Cross(side))), float64(t.Vec3().Dot(side))) / (2 * math.Pi)
 	step := (int(math.Round(127*turn))+127)%127 + 1
 	if t[3] < 0 {
@@ -39,8 +39,8 @@ func packTangent(normal uint32, t mgl32.Vec4) uint32 {
 	return uint32(uint8(step)) << 24
 }
 
-// sideOf returns a unit vector perpendicular to a normal.
-func sideOf(n mgl32.Vec3) mgl32.Vec3 {
+// perpendicular returns a unit vector perpendicular to a normal.
+func perpendicular(n mgl32.Vec3) mgl32.Vec3 {
 	if math.Abs(float64(n[0])) < 0.6 {
 		return mgl32.Vec3{1, 0, 0}.Cross(n).Normalize()
 	}

@@ -52,12 +52,12 @@ type Timing struct {
 // query is read two frames later; if the driver has not answered by then, that frame is not
 // counted. So nothing waits for the driver.
 type timings struct {
-	on     bool
-	stages []string // names of the open groups, from the outermost
-	turn   int      // index of the query for this frame, 0 or 1
-	open   bool
-	all    []*timing
-	byKey  map[timingKey]*timing
+	enabled bool
+	stages  []string // names of the open groups, from the outermost
+	turn    int      // index of the query for this frame, 0 or 1
+	open    bool
+	all     []*timing
+	byKey   map[timingKey]*timing
 }
 
 type timingKey struct{ stage, pass string }
@@ -66,22 +66,22 @@ type timing struct {
 	key     timingKey
 	name    string
 	queries [2]uint32
-	asked   [2]bool // waiting for the answer
+	pending [2]bool // waiting for the answer
 	used    bool    // drawn in this frame
 	mean    quality.Meter
 	missing int // frames since the last answer
 }
 
-// forgottenAfter is the number of frames after which a pass that is no longer drawn is removed.
-const forgottenAfter = 60
+// maxMissing is the number of frames after which a pass that is no longer drawn is removed.
+const maxMissing = 60
 
 // Time switches the measurement of passes on or off for the following frames.
 func (r *Renderer) Time(on bool) {
-	if on == r.timings.on {
+	if on == r.timings.enabled {
 		return
 	}
 	r.timings.delete()
-	r.timings.on = on
+	r.timings.enabled = on
 }
 
 // Timings returns the GPU times of the passes in the last frames, in drawing order.
@@ -105,14 +105,14 @@ func (t *timings) sum() (seconds float64) {
 // next starts a frame: it reads the answers for the frame before the last, and removes passes
 // that are no longer drawn.
 func (t *timings) next() {
-	if !t.on {
+	if !t.enabled {
 		return
 	}
 	t.turn = 1 - t.turn
 	present := t.all[:0]
 	for _, each := range t.all {
 		each.used = false
-		if each.read(t.turn); each.missing > forgottenAfter && !each.asked[0] && !each.asked[1] {
+		if each.read(t.turn); each.missing > maxMissing && !each.pending[0] && !each.pending[1] {
 			gl.DeleteQueries(2, &each.queries[0])
 			delete(t.byKey, each.key)
 			continue
@@ -125,20 +125,20 @@ func (t *timings) next() {
 // read reads the answer to a query, if there is one.
 func (t *timing) read(turn int) {
 	t.missing++
-	if !t.asked[turn] {
+	if !t.pending[turn] {
 		return
 	}
 	nanoseconds, ok := answer(t.queries[turn])
 	if !ok {
 		return
 	}
-	t.asked[turn], t.missing = false, 0
+	t.pending[turn], t.missing = false, 0
 	const frame = 1.0 / 60 // about
 	t.mean.Note(float64(nanoseconds)/1e9, frame)
 }
 
 func (t *timings) begin(o objects, pass string) {
-	if !t.on || t.open {
+	if !t.enabled || t.open {
 		return
 	}
 	key := timingKey{strings.Join(t.stages, ": "), pass}
@@ -151,7 +151,7 @@ func (t *timings) begin(o objects, pass string) {
 		t.byKey[key] = each
 		t.all = append(t.all, each)
 	}
-	if each.used || each.asked[t.turn] {
+	if each.used || each.pending[t.turn] {
 		return
 	}
 	fresh := each.queries[t.turn] == 0
@@ -162,7 +162,7 @@ func (t *timings) begin(o objects, pass string) {
 	if fresh {
 		o.label(gl.QUERY, each.queries[t.turn], each.name)
 	}
-	each.used, each.asked[t.turn] = true, true
+	each.used, each.pending[t.turn] = true, true
 	t.open = true
 }
 

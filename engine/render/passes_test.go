@@ -19,7 +19,7 @@ func TestShadow(t *testing.T) {
 	for _, style := range []look.Style{look.Birds, look.Spheres} {
 		r := renderer(t, 4)
 		// The plate's own shadow: it hangs across the sun's rays.
-		if err := r.SetBird(plate(1)); err != nil {
+		if err := r.SetBirds(plate(1)); err != nil {
 			t.Fatal(err)
 		}
 		b := redAt(0, 30, 4)
@@ -129,7 +129,7 @@ func TestThinRibbon(t *testing.T) {
 // What is nearer hides what is further, whichever is drawn first.
 func TestDepth(t *testing.T) {
 	r := renderer(t, 4)
-	r.SetBird(plate(1))
+	r.SetBirds(plate(1))
 	f := testFrame(redAt(0, 10, -10))
 	alone := shoot(t, r, f)
 	far := redAt(0, 10, -20)
@@ -185,7 +185,7 @@ func TestVisionSphere(t *testing.T) {
 
 func TestInsetChangesOnlyItsRectangle(t *testing.T) {
 	r := renderer(t, 4)
-	r.SetBird(plate(1))
+	r.SetBirds(plate(1))
 	f := testFrame(redAt(0, 10, -10), redAt(0, 10, 10))
 	plain := shoot(t, r, f)
 	back := f.View

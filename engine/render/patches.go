@@ -28,11 +28,11 @@ func newPatches(o objects) patches {
 }
 
 // draw draws the touched tiles into the bound framebuffer with the current pipeline.
-func (p *patches) draw(t *tiles) { p.enlarged(t, t.image.Max, 1) }
+func (p *patches) draw(t *tiles) { p.drawEnlarged(t, t.image.Max, 1) }
 
-// enlarged draws the touched tiles, enlarged by a factor, into a framebuffer of a size with the
+// drawEnlarged draws the touched tiles, enlarged by a factor, into a framebuffer of a size with the
 // same lower left corner.
-func (p *patches) enlarged(t *tiles, size image.Point, by int) {
+func (p *patches) drawEnlarged(t *tiles, size image.Point, by int) {
 	p.corners, p.indices = p.corners[:0], p.indices[:0]
 	across, up := 2*float32(by)/float32(size.X), 2*float32(by)/float32(size.Y)
 	for r := range t.runs() {

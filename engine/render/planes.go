@@ -50,7 +50,7 @@ func (p *planes) resize(o objects, size image.Point) error {
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, p.depth)
 	both := []uint32{gl.COLOR_ATTACHMENT0, gl.COLOR_ATTACHMENT1}
 	gl.DrawBuffers(2, &both[0])
-	if err := complete("no framebuffer of %d×%d for depths and ids", w, h); err != nil {
+	if err := checkFramebuffer("no framebuffer of %d×%d for depths and ids", w, h); err != nil {
 		p.delete()
 		return err
 	}
@@ -70,8 +70,8 @@ func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 	if err := r.planes.resize(r.objects, f.Size); err != nil {
 		return nil, err
 	}
-	s := newScene(f, r.heavens.see(&f.Light), r.scale)
-	s.look(f.View, whole(f))
+	s := newScene(f, r.sky.update(&f.Light), r.scale)
+	s.setCamera(f.View, whole(f))
 	s.upload(r.scene)
 	for i := range r.things {
 		if each := &r.things[i]; each.ids != nil && each.upload != nil {
@@ -113,15 +113,15 @@ func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 			continue
 		}
 		if out.ID[i] = float32(int32(id)) - 1; id == 0 {
-			out.Depth[i] = behind(f, i%f.Size.X, i/f.Size.X)
+			out.Depth[i] = backgroundDepth(f, i%f.Size.X, i/f.Size.X)
 		}
 	}
-	return out, failed("drawing depths and ids")
+	return out, glError("drawing depths and ids")
 }
 
-// behind returns the depth behind the birds at a pixel: the depth of the ground, if it is drawn
+// backgroundDepth returns the depth behind the birds at a pixel: the depth of the ground, if it is drawn
 // and visible, or Nowhere.
-func behind(f *frame.Frame, x, y int) float32 {
+func backgroundDepth(f *frame.Frame, x, y int) float32 {
 	up := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y) // size of a pixel 1 m away, m
 	ray := mgl32.Vec3{(float32(x) + 0.5 - float32(f.Size.X)/2) * up, (float32(f.Size.Y)/2 - float32(y) - 0.5) * up, -1}.Sub(f.View.Shift.Vec3(0))
 	down := -f.View.Rotation.Rotate(ray)[1]

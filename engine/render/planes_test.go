@@ -125,7 +125,7 @@ func TestTransparent(t *testing.T) {
 // nearer over the further, of the ground and of the sky.
 func TestPlanes(t *testing.T) {
 	r := renderer(t, 4)
-	if err := r.SetBird(plate(1)); err != nil {
+	if err := r.SetBirds(plate(1)); err != nil {
 		t.Fatal(err)
 	}
 	f := testFrame(redAt(0, 10, -10), redAt(0.8, 10, -5), redAt(0, 10, 20))
@@ -196,7 +196,7 @@ func TestPlanesShowWhatIsDrawn(t *testing.T) {
 				b := plate(1)
 				c.material.BaseColour, c.material.DoubleSided = mgl32.Vec4{1, 1, 1, c.opacity}, double
 				b.Parts[0].Material = c.material
-				if err := r.SetBird(b); err != nil {
+				if err := r.SetBirds(b); err != nil {
 					t.Fatal(err)
 				}
 				bird := redAt(0, 10, -10)

@@ -8,13 +8,13 @@ import (
 
 // plantVertex is a vertex of a plant, which is one metre high and wide.
 type plantVertex struct {
-	at, normal mgl32.Vec3
-	uv         mgl32.Vec2 // coordinates in the picture of leaves
-	sways      float32    // how far it moves with the wind, from 0 to 1
-	open       float32    // share of the light from outside that reaches it
-	thin       float32    // translucency; 0 for wood and stone
-	solid      bool       // opaque: nothing is cut out
-	own, head  mgl32.Vec3 // albedos, as factors of the plant's and the ground's
+	position, normal   mgl32.Vec3
+	uv                 mgl32.Vec2 // coordinates in the picture of leaves
+	sway               float32    // how far it moves with the wind, from 0 to 1
+	openness           float32    // share of the light from outside that reaches it
+	translucency       float32    // translucency; 0 for wood and stone
+	opaque             bool       // opaque: nothing is cut out
+	albedo, headAlbedo mgl32.Vec3 // albedos, as factors of the plant's and the ground's
 }
 
 // plantMesh is the shape of a plant.
@@ -35,17 +35,17 @@ func tileUV(tile, tiles int, u, v float32) mgl32.Vec2 {
 	return mgl32.Vec2{(float32(tile) + float32(tiles)*(0.01+0.98*u)) / leafTiles, 0.003 + 0.98*v}
 }
 
-// plantCoat is the material of a part of a plant.
-type plantCoat struct {
-	tile, tiles int
-	own, head   mgl32.Vec3
-	thin        float32
+// plantMaterial is the material of a part of a plant.
+type plantMaterial struct {
+	tile, tiles        int
+	albedo, headAlbedo mgl32.Vec3
+	translucency       float32
 }
 
 // fans returns cards that cross each other, each in some rows from the foot up, and lean
 // outwards at the top.
-func fans(cards, rows int, wide, lean float32, c plantCoat, seed uint32) (m plantMesh) {
-	l := luck{seed: seed}
+func fans(cards, rows int, wide, lean float32, c plantMaterial, seed uint32) (m plantMesh) {
+	l := randomSequence{seed: seed}
 	for k := range cards {
 		turn := math.Pi * (float64(k) + 0.5*l.next()) / float64(cards)
 		along := mgl32.Vec3{float32(math.Cos(turn)), 0, float32(math.Sin(turn))}
@@ -62,8 +62,8 @@ func fans(cards, rows int, wide, lean float32, c plantCoat, seed uint32) (m plan
 				u = 1 - u
 			}
 			normal := mgl32.Vec3{0, 1, 0}.Add(out.Mul(0.3)).Add(along.Mul(side - 0.5)).Normalize()
-			return plantVertex{at: at, normal: normal, uv: tileUV(c.tile, c.tiles, u, up), sways: up * up,
-				open: 0.32 + 0.68*up, thin: c.thin, own: c.own, head: c.head}
+			return plantVertex{position: at, normal: normal, uv: tileUV(c.tile, c.tiles, u, up), sway: up * up,
+				openness: 0.32 + 0.68*up, translucency: c.translucency, albedo: c.albedo, headAlbedo: c.headAlbedo}
 		}
 		for row := range rows {
 			low, high := float32(row)/float32(rows), float32(row+1)/float32(rows)
@@ -75,39 +75,39 @@ func fans(cards, rows int, wide, lean float32, c plantCoat, seed uint32) (m plan
 
 // lump is a ball of leaves, a part of a crown.
 type lump struct {
-	at     mgl32.Vec3
+	centre mgl32.Vec3
 	radius float32
 }
 
 // habit describes how a kind of tree grows. Lengths are shares of its height.
 type habit struct {
-	lumps []lump
-	trunk float32 // height of the trunk
-	thick float32 // radius of the trunk at the foot
-	tile  int
-	leaf  float32    // size of a card with leaves
-	cards int        // number of cards at the finest level
-	fit   [5]float32 // by level, a correction of the cards' size; 0: none
-	own   mgl32.Vec3 // albedo of the leaves
-	seed  uint32
+	lumps       []lump
+	trunkHeight float32 // height of the trunk
+	trunkRadius float32 // radius of the trunk at the foot
+	tile        int
+	cardSize    float32    // size of a card with leaves
+	cards       int        // number of cards at the finest level
+	sizeFix     [5]float32 // by level, a correction of the cards' size; 0: none
+	albedo      mgl32.Vec3 // albedo of the leaves
+	seed        uint32
 }
 
-var bark = plantCoat{tile: tileGrain, tiles: 1, own: mgl32.Vec3{0.85, 0.47, 1.1}}
+var bark = plantMaterial{tile: tileGrain, tiles: 1, albedo: mgl32.Vec3{0.85, 0.47, 1.1}}
 
 // tree returns a tree at a level of detail from 0. Each level has about a third of the cards of
 // the level before. The cards grow to cover the same area, a little less than with the square
 // root of their number, as fewer cards hide each other less.
 func (h *habit) tree(level int) (m plantMesh) {
-	l := luck{seed: h.seed}
+	l := randomSequence{seed: h.seed}
 	sides := []int{7, 5, 3, 3, 3}[level]
-	if h.trunk > 0 {
-		m.limb(mgl32.Vec3{0, -0.01, 0}, mgl32.Vec3{0.012, h.trunk, 0.008}, h.thick, 0.45*h.thick, sides)
+	if h.trunkHeight > 0 {
+		m.limb(mgl32.Vec3{0, -0.01, 0}, mgl32.Vec3{0.012, h.trunkHeight, 0.008}, h.trunkRadius, 0.45*h.trunkRadius, sides)
 		for k, each := range h.lumps {
-			if level > 1 || k%2 == 1 && level > 0 || each.at[1] < h.trunk*0.9 {
+			if level > 1 || k%2 == 1 && level > 0 || each.centre[1] < h.trunkHeight*0.9 {
 				continue
 			}
-			from := mgl32.Vec3{0.008, h.trunk * (0.72 + 0.26*float32(l.next())), 0.005}
-			m.limb(from, each.at, 0.45*h.thick, 0.1*h.thick, sides-2)
+			from := mgl32.Vec3{0.008, h.trunkHeight * (0.72 + 0.26*float32(l.next())), 0.005}
+			m.limb(from, each.centre, 0.45*h.trunkRadius, 0.1*h.trunkRadius, sides-2)
 		}
 	}
 	for k := range h.lumps {
@@ -125,8 +125,8 @@ func (h *habit) tree(level int) (m plantMesh) {
 		counts[k] = max(1, int(float32(cards)*each.radius*each.radius/all+0.5))
 		sum += counts[k]
 	}
-	size := h.leaf * []float32{1, 0.98, 0.93, 0.86, 0.74}[level] * float32(math.Sqrt(float64(h.cards)/float64(sum)))
-	if fit := h.fit[level]; fit > 0 {
+	size := h.cardSize * []float32{1, 0.98, 0.93, 0.86, 0.74}[level] * float32(math.Sqrt(float64(h.cards)/float64(sum)))
+	if fit := h.sizeFix[level]; fit > 0 {
 		size *= fit
 	}
 	for k, n := range counts {
@@ -149,11 +149,11 @@ func spiral(i, n int, turn float64) mgl32.Vec3 {
 func (h *habit) middle() (at mgl32.Vec3, reach float32) {
 	var weight float32
 	for _, each := range h.lumps {
-		at, weight = at.Add(each.at.Mul(each.radius)), weight+each.radius
+		at, weight = at.Add(each.centre.Mul(each.radius)), weight+each.radius
 	}
 	at = at.Mul(1 / weight)
 	for _, each := range h.lumps {
-		reach = max(reach, each.at.Sub(at).Len()+each.radius)
+		reach = max(reach, each.centre.Sub(at).Len()+each.radius)
 	}
 	return at, reach
 }
@@ -163,30 +163,30 @@ func (h *habit) middle() (at mgl32.Vec3, reach float32) {
 func (h *habit) light(of *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32) {
 	middle, reach := h.middle()
 	out := at.Sub(middle)
-	normal = at.Sub(of.at).Mul(0.7 / of.radius).Add(out.Mul(0.75 / reach)).Add(mgl32.Vec3{0, 0.08, 0})
+	normal = at.Sub(of.centre).Mul(0.7 / of.radius).Add(out.Mul(0.75 / reach)).Add(mgl32.Vec3{0, 0.08, 0})
 	if normal.Len() < 1e-4 {
 		normal = mgl32.Vec3{0, 1, 0}
 	}
 	open = 1
 	for i := range h.lumps {
 		if other := &h.lumps[i]; other != of {
-			deep := 1 - at.Sub(other.at).Len()/(1.15*other.radius)
+			deep := 1 - at.Sub(other.centre).Len()/(1.15*other.radius)
 			open *= 1 - 0.75*mgl32.Clamp(deep, 0, 1)
-			above := other.at.Sub(at)
+			above := other.centre.Sub(at)
 			if flat := (mgl32.Vec2{above[0], above[2]}).Len(); above[1] > 0 && flat < other.radius {
 				open *= 1 - 0.3*(1-flat/other.radius)
 			}
 		}
 	}
-	inner := at.Sub(of.at).Len() / of.radius
+	inner := at.Sub(of.centre).Len() / of.radius
 	open *= mgl32.Clamp(0.1+0.9*inner, 0.25, 1) * mgl32.Clamp(0.72+0.5*out[1]/reach, 0.45, 1)
 	return normal.Normalize(), open
 }
 
 // leafCard adds one card with leaves to a lump, in a direction from its centre.
-func (m *plantMesh) leafCard(h *habit, of *lump, size float32, way mgl32.Vec3, l *luck) {
+func (m *plantMesh) leafCard(h *habit, of *lump, size float32, way mgl32.Vec3, l *randomSequence) {
 	deep := float32(math.Sqrt(l.between(0.3, 1.0)))
-	at := of.at.Add(way.Mul(of.radius * deep))
+	at := of.centre.Add(way.Mul(of.radius * deep))
 	facing := way.Add(mgl32.Vec3{float32(l.between(-0.8, 0.8)), float32(l.between(-0.5, 0.8)), float32(l.between(-0.8, 0.8))}).Normalize()
 	right := facing.Cross(mgl32.Vec3{0.1, 1, 0.2})
 	if right.Len() < 1e-3 {
@@ -204,8 +204,8 @@ func (m *plantMesh) leafCard(h *habit, of *lump, size float32, way mgl32.Vec3, l
 		u, v := float32(((k+1)/2)%2), float32(k/2)
 		place := at.Add(right.Mul((2*u - 1) * half)).Add(up.Mul((2*v - 1) * half))
 		normal, open := h.light(of, place)
-		corners[k] = plantVertex{at: place, normal: normal, uv: tileUV(h.tile, 1, u, v), sways: 0.25 * place[1],
-			open: open, thin: 1, own: h.own.Mul(shade), head: h.own}
+		corners[k] = plantVertex{position: place, normal: normal, uv: tileUV(h.tile, 1, u, v), sway: 0.25 * place[1],
+			openness: open, translucency: 1, albedo: h.albedo.Mul(shade), headAlbedo: h.albedo}
 	}
 	m.quad(corners)
 }
@@ -215,10 +215,10 @@ func (m *plantMesh) core(of *lump, h *habit) {
 	ball := icosahedron(0)
 	first := uint32(len(m.vertices))
 	for _, way := range ball.vertices {
-		at := of.at.Add(way.at.Mul(0.5 * of.radius))
+		at := of.centre.Add(way.position.Mul(0.5 * of.radius))
 		normal, open := h.light(of, at)
-		m.vertices = append(m.vertices, plantVertex{at: at, normal: normal, uv: tileUV(tileGrain, 1, 0.5+0.4*way.at[0], 0.5+0.4*way.at[1]),
-			sways: 0.25 * at[1], open: open, solid: true, own: h.own.Mul(0.9), head: h.own})
+		m.vertices = append(m.vertices, plantVertex{position: at, normal: normal, uv: tileUV(tileGrain, 1, 0.5+0.4*way.position[0], 0.5+0.4*way.position[1]),
+			sway: 0.25 * at[1], openness: open, opaque: true, albedo: h.albedo.Mul(0.9), headAlbedo: h.albedo})
 	}
 	for _, v := range ball.triangles {
 		m.triangles = append(m.triangles, first+v)
@@ -238,8 +238,8 @@ func (m *plantMesh) limb(from, to mgl32.Vec3, thick, thin float32, sides int) {
 		if k%2 == 1 {
 			at, r = to, thin
 		}
-		m.vertices = append(m.vertices, plantVertex{at: at.Add(out.Mul(r)), normal: out, solid: true, open: 0.8 - 0.45*mgl32.Clamp(at[1], 0, 1),
-			uv: tileUV(bark.tile, 1, float32(k/2)/float32(sides), 0.9*at[1]), sways: 0.25 * at[1] * at[1], own: bark.own, head: bark.own})
+		m.vertices = append(m.vertices, plantVertex{position: at.Add(out.Mul(r)), normal: out, opaque: true, openness: 0.8 - 0.45*mgl32.Clamp(at[1], 0, 1),
+			uv: tileUV(bark.tile, 1, float32(k/2)/float32(sides), 0.9*at[1]), sway: 0.25 * at[1] * at[1], albedo: bark.albedo, headAlbedo: bark.albedo})
 	}
 	for k := range uint32(sides) {
 		a := first + 2*k
@@ -253,7 +253,7 @@ func icosahedron(times int) (m plantMesh) {
 	g := float32((1 + math.Sqrt(5)) / 2)
 	for _, at := range []mgl32.Vec3{{-1, g, 0}, {1, g, 0}, {-1, -g, 0}, {1, -g, 0}, {0, -1, g}, {0, 1, g},
 		{0, -1, -g}, {0, 1, -g}, {g, 0, -1}, {g, 0, 1}, {-g, 0, -1}, {-g, 0, 1}} {
-		m.vertices = append(m.vertices, plantVertex{at: at.Normalize()})
+		m.vertices = append(m.vertices, plantVertex{position: at.Normalize()})
 	}
 	m.triangles = []uint32{0, 11, 5, 0, 5, 1, 0, 1, 7, 0, 7, 10, 0, 10, 11, 1, 5, 9, 5, 11, 4, 11, 10, 2, 10, 7, 6, 7, 1, 8,
 		3, 9, 4, 3, 4, 2, 3, 2, 6, 3, 6, 8, 3, 8, 9, 4, 9, 5, 2, 4, 11, 6, 2, 10, 8, 6, 7, 9, 8, 1}
@@ -266,7 +266,7 @@ func icosahedron(times int) (m plantMesh) {
 				return k
 			}
 			between[key] = uint32(len(m.vertices))
-			m.vertices = append(m.vertices, plantVertex{at: m.vertices[a].at.Add(m.vertices[b].at).Normalize()})
+			m.vertices = append(m.vertices, plantVertex{position: m.vertices[a].position.Add(m.vertices[b].position).Normalize()})
 			return between[key]
 		}
 		for k := 0; k < len(m.triangles); k += 3 {
@@ -282,7 +282,7 @@ func icosahedron(times int) (m plantMesh) {
 // rock returns a weathered stone: a ball with some sides cut off.
 func rock(times int, seed uint32) plantMesh {
 	m := icosahedron(times)
-	l := luck{seed: seed}
+	l := randomSequence{seed: seed}
 	var cuts [14]mgl32.Vec4
 	for k := range cuts {
 		way := mgl32.Vec3{float32(l.between(-1, 1)), float32(l.between(-0.4, 1)), float32(l.between(-1, 1))}.Normalize()
@@ -291,20 +291,20 @@ func rock(times int, seed uint32) plantMesh {
 	grey := mgl32.Vec3{2.0, 1.4, 3.6}
 	for k := range m.vertices {
 		v := &m.vertices[k]
-		at, normal := v.at, v.at
+		at, normal := v.position, v.position
 		for _, cut := range cuts {
 			if over := at.Dot(cut.Vec3()) - cut[3]; over > 0 {
 				at = at.Sub(cut.Vec3().Mul(0.9 * over))
 				normal = normal.Add(cut.Vec3().Mul(6 * over))
 			}
 		}
-		v.uv = tileUV(tileGrain, 1, 0.5+0.45*v.at[0], 0.5+0.3*v.at[1]+0.15*v.at[2])
+		v.uv = tileUV(tileGrain, 1, 0.5+0.45*v.position[0], 0.5+0.3*v.position[1]+0.15*v.position[2])
 		if times == 0 { // its few faces lie inside the ball
 			at = at.Mul(1.1)
 		}
-		v.at = mgl32.Vec3{0.62 * at[0], 0.3 + 0.8*at[1], 0.5 * at[2]}
+		v.position = mgl32.Vec3{0.62 * at[0], 0.3 + 0.8*at[1], 0.5 * at[2]}
 		v.normal = normal.Normalize()
-		v.open, v.solid, v.own, v.head = mgl32.Clamp(0.35+0.9*v.at[1], 0.3, 1), true, grey, grey
+		v.openness, v.opaque, v.albedo, v.headAlbedo = mgl32.Clamp(0.35+0.9*v.position[1], 0.3, 1), true, grey, grey
 	}
 	return m
 }

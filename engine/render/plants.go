@@ -16,63 +16,63 @@ import (
 // plants holds the plants near the eye, with their shapes and textures, which are made when
 // plants are first seen.
 type plants struct {
-	garden  garden
-	forms   [plantKinds][]plantForm
-	corners uint32 // buffer
-	lookup  uint32 // texture over it
-	leaves  uint32 // texture
-	buffer  uint32
-	plants  uint32 // texture over it
-	most    int    // capacity of the buffer, plants
-	array   uint32 // vertex array without attributes
-	shown   [plantKinds][maxPlantLevels][]shownPlant
-	all     []shownPlant
-	made    bool
+	garden   garden
+	forms    [plantKinds][]plantForm
+	corners  uint32 // buffer
+	lookup   uint32 // texture over it
+	leaves   uint32 // texture
+	buffer   uint32
+	plants   uint32 // texture over it
+	capacity int    // capacity of the buffer, plants
+	array    uint32 // vertex array without attributes
+	visible  [plantKinds][maxPlantLevels][]plantInstance
+	all      []plantInstance
+	ready    bool
 }
 
-// maxPlant is the largest height of a plant, m.
-const maxPlant = 18
+// maxPlantHeight is the largest height of a plant, m.
+const maxPlantHeight = 18
 
 // maxPlantLevels is the largest number of levels of detail of a kind.
 const maxPlantLevels = 5
 
 // plantForm is a shape on the GPU.
 type plantForm struct {
-	below          float32 // used for plants that cover fewer pixels in height
+	maxSize        float32 // used for plants that cover fewer pixels in height
 	first          int32   // index of its first corner
 	corners, group int32   // corners of a plant; plants in a group
 	triangles      int32
 	array, indices uint32
 }
 
-// shownPlant is a plant as plant.vert reads it.
-type shownPlant struct {
-	x, z, high, wide        float32
+// plantInstance is a plant as plant.vert reads it.
+type plantInstance struct {
+	x, z, height, width     float32
 	cos, sin, share, chance float32
 	shade                   mgl32.Vec3
-	sways                   float32
+	sway                    float32
 }
 
 // packedCorner is a vertex of a shape as plant.vert reads it.
 type packedCorner struct {
-	at                mgl32.Vec3
-	normal            uint32
-	uv, is, own, head uint32
+	position                      mgl32.Vec3
+	normal                        uint32
+	uv, flags, albedo, headAlbedo uint32
 }
 
 // make makes everything that frames with plants share, unless it exists.
 func (p *plants) make(o objects) error {
-	if p.made {
+	if p.ready {
 		return nil
 	}
 	var texels int32
 	gl.GetIntegerv(gl.MAX_TEXTURE_BUFFER_SIZE, &texels)
-	p.most = int(texels) / 3
+	p.capacity = int(texels) / 3
 	var corners []packedCorner
 	for kind, levels := range plantForms {
 		for _, level := range levels {
 			m := level.shape()
-			p.forms[kind] = append(p.forms[kind], newPlantForm(o, &m, level.below, len(corners)))
+			p.forms[kind] = append(p.forms[kind], newPlantForm(o, &m, level.maxSize, len(corners)))
 			for i := range m.vertices {
 				corners = append(corners, m.vertices[i].packed())
 			}
@@ -96,15 +96,15 @@ func (p *plants) make(o objects) error {
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
 	gl.GenerateMipmap(gl.TEXTURE_2D)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAX_LEVEL, 5) // coarser ones mix tiles
-	p.made = true
-	return failed("making plants")
+	p.ready = true
+	return glError("making plants")
 }
 
 func newPlantForm(o objects, m *plantMesh, below float32, first int) plantForm {
 	n := int32(len(m.vertices))
-	f := plantForm{below: below, first: int32(first), corners: n, triangles: int32(len(m.triangles) / 3)}
+	f := plantForm{maxSize: below, first: int32(first), corners: n, triangles: int32(len(m.triangles) / 3)}
 	if below == 0 {
-		f.below = float32(math.Inf(1))
+		f.maxSize = float32(math.Inf(1))
 	}
 	f.group = max(1, min(groupVertices/n, groupIndices/int32(len(m.triangles))))
 	f.array = o.vertexArray("plant")
@@ -132,43 +132,43 @@ func (v *plantVertex) packed() packedCorner {
 		root := func(x float32) float32 { return float32(math.Sqrt(float64(x / 24))) }
 		return bytes(root(c[0]), root(c[1]), root(c[2]))
 	}
-	sways := uint32(mgl32.Clamp(v.sways, 0, 1)*127 + 0.5)
+	sways := uint32(mgl32.Clamp(v.sway, 0, 1)*127 + 0.5)
 	return packedCorner{
-		at: v.at, normal: packNormal(v.normal) | sways<<24,
-		uv: unit(v.uv[0]) | unit(v.uv[1])<<16, is: bytes(v.open, v.thin, truth(v.solid)),
-		own: albedo(v.own), head: albedo(v.head),
+		position: v.position, normal: packNormal(v.normal) | sways<<24,
+		uv: unit(v.uv[0]) | unit(v.uv[1])<<16, flags: bytes(v.openness, v.translucency, boolToFloat(v.opaque)),
+		albedo: albedo(v.albedo), headAlbedo: albedo(v.headAlbedo),
 	}
 }
 
-// readyPlants prepares the plants of a frame.
-func (r *Renderer) readyPlants(f *frame.Frame) error {
-	if !r.grows(f) {
+// preparePlants prepares the plants of a frame.
+func (r *Renderer) preparePlants(f *frame.Frame) error {
+	if !r.hasPlants(f) {
 		return nil
 	}
-	r.plants.garden.ready(f, r.ground.land)
+	r.plants.garden.prepare(f, r.ground.land)
 	return r.plants.make(r.objects)
 }
 
-// plantNeeds appends the programs for plants, their shadows and their mirror images.
-func (r *Renderer) plantNeeds(f *frame.Frame, t Tier, of *programs, list []*pipeline) []*pipeline {
-	if !r.growsIn(f, t) {
+// plantPrograms appends the programs for plants, their shadows and their mirror images.
+func (r *Renderer) plantPrograms(f *frame.Frame, t Tier, set *programs, list []*pipeline) []*pipeline {
+	if !r.hasPlantsIn(f, t) {
 		return list
 	}
-	for _, each := range []pipe{pipePlant, r.footing(), pipePlantIDs} {
-		list = of.appendAll(list, each)
+	for _, each := range []pipelineID{pipePlant, r.plantShadowPipeline(), pipePlantIDs} {
+		list = set.appendAll(list, each)
 	}
 	if mirrored := lands[r.ground.land].plants; mirrored != 0 && t > Draft {
-		list = of.appendAll(list, mirrored)
+		list = set.appendAll(list, mirrored)
 	}
 	return list
 }
 
-// grows reports whether a frame shows plants.
-func (r *Renderer) grows(f *frame.Frame) bool { return r.growsIn(f, r.tier) }
+// hasPlants reports whether a frame shows plants.
+func (r *Renderer) hasPlants(f *frame.Frame) bool { return r.hasPlantsIn(f, r.tier) }
 
-// growsIn reports whether a frame shows plants in a tier. It does not if it shows no ground, or
+// hasPlantsIn reports whether a frame shows plants in a tier. It does not if it shows no ground, or
 // has a painted sky, whose pictures must stay as they are.
-func (r *Renderer) growsIn(f *frame.Frame, t Tier) bool {
+func (r *Renderer) hasPlantsIn(f *frame.Frame, t Tier) bool {
 	if f.Transparent || f.Light.Painted {
 		return false
 	}
@@ -183,35 +183,35 @@ func (r *Renderer) growsIn(f *frame.Frame, t Tier) bool {
 // gather collects the plants from a kind on that a view shows, by kind and level of detail. It
 // marks the tiles that they may cover, unless mark is nil.
 func (p *plants) gather(f *frame.Frame, s *scene, tier Tier, from plantKind, mark *tiles) {
-	for kind := range p.shown {
-		for level := range p.shown[kind] {
-			p.shown[kind][level] = p.shown[kind][level][:0]
+	for kind := range p.visible {
+		for level := range p.visible[kind] {
+			p.visible[kind][level] = p.visible[kind][level][:0]
 		}
 	}
 	eye := s.eye.Vec3()
-	stands := barring(f.Stands)
-	for _, b := range p.garden.seen(s, tier) {
-		reach, full := b.of.within(s, tier), b.of.full*zoom(s)
+	stands := growthBarriers(f.Stands)
+	for _, b := range p.garden.visibleBeds(s, tier) {
+		reach, full := b.rule.drawDistance(s, tier), b.rule.fullReach*distanceScale(s)
 		any := false
 		for i := range b.plants {
 			each := &b.plants[i]
-			if b.near > 0 && each.rank*b.near >= full {
+			if b.distance > 0 && each.rank*b.distance >= full {
 				break
 			}
 			if each.kind < from {
 				continue
 			}
-			away := mgl32.Vec3{each.x, each.high / 2, each.z}.Sub(eye).Len()
-			share, wider := b.of.grown(each, away, reach, full)
-			share *= each.aside(eye)
-			if share <= 0.02 || each.high > 1.5 && !s.inSight(mgl32.Vec3{each.x, each.high / 2, each.z}, 0.6*max(each.high, each.wide*wider)) || barred(stands, each) {
+			away := mgl32.Vec3{each.x, each.height / 2, each.z}.Sub(eye).Len()
+			share, wider := b.rule.grownShare(each, away, reach, full)
+			share *= each.nearFade(eye)
+			if share <= 0.02 || each.height > 1.5 && !s.inSight(mgl32.Vec3{each.x, each.height / 2, each.z}, 0.6*max(each.height, each.width*wider)) || isBarred(stands, each) {
 				continue
 			}
 			any = true
-			p.add(each, share, wider, share*each.high/(away*s.eye[3]))
+			p.add(each, share, wider, share*each.height/(away*s.eye[3]))
 		}
 		if any && mark != nil {
-			mark.mark(s.footprint(b.centre, b.radius))
+			mark.mark(s.ballRect(b.centre, b.radius))
 		}
 	}
 }
@@ -220,20 +220,20 @@ func (p *plants) gather(f *frame.Frame, s *scene, tier Tier, from plantKind, mar
 func (r *Renderer) depths(s *scene) (near, far float32) {
 	near = s.eye[1] // height above the ground
 	for i := range sowings[r.ground.land] {
-		far = max(far, sowings[r.ground.land][i].within(s, r.tier))
+		far = max(far, sowings[r.ground.land][i].drawDistance(s, r.tier))
 	}
 	up := s.eye[3] * float32(s.size.Y) / 2
 	across := up * float32(s.size.X) / float32(s.size.Y)
 	// Depth is less than distance; the ratio is greatest at the picture's corners.
-	return max((near-maxPlant)/float32(math.Sqrt(float64(1+up*up+across*across))), 0.3), far
+	return max((near-maxPlantHeight)/float32(math.Sqrt(float64(1+up*up+across*across))), 0.3), far
 }
 
-// aside returns the share of a plant to draw, from 0 to 1. It is less for plants so near the eye
+// nearFade returns the share of a plant to draw, from 0 to 1. It is less for plants so near the eye
 // that they would hide everything.
-func (p *plant) aside(eye mgl32.Vec3) float32 {
+func (p *plant) nearFade(eye mgl32.Vec3) float32 {
 	flat := mgl32.Vec2{p.x - eye[0], p.z - eye[2]}.Len()
-	over := mgl32.Clamp((eye[1]/p.high-1)/0.5, 0, 1) // 1: the eye is well above the plant, which stays
-	return max(mgl32.Clamp((flat-0.5*p.wide-0.7)/(0.6*p.wide), 0, 1), over*over*(3-2*over))
+	over := mgl32.Clamp((eye[1]/p.height-1)/0.5, 0, 1) // 1: the eye is well above the plant, which stays
+	return max(mgl32.Clamp((flat-0.5*p.width-0.7)/(0.6*p.width), 0, 1), over*over*(3-2*over))
 }
 
 // add adds a plant at its level of detail. Near the limit between two levels it is added to
@@ -246,27 +246,27 @@ func (p *plants) add(of *plant, share, wider, pixels float32) {
 	if of.kind == stone {
 		sway = 0
 	}
-	one := shownPlant{x: of.x, z: of.z, high: of.high * share, wide: of.wide * wider * (0.4 + 0.6*share),
+	one := plantInstance{x: of.x, z: of.z, height: of.height * share, width: of.width * wider * (0.4 + 0.6*share),
 		cos: float32(math.Cos(float64(of.turn))), sin: float32(math.Sin(float64(of.turn))), share: 1, chance: of.turn / (2 * math.Pi),
-		shade: of.shade, sways: sway * of.high}
+		shade: of.shade, sway: sway * of.height}
 	forms := p.forms[of.kind]
 	level := 0
-	for level+1 < len(forms) && pixels < forms[level+1].below {
+	for level+1 < len(forms) && pixels < forms[level+1].maxSize {
 		level++
 	}
 	const over = 0.25 // of the height in pixels
 	if level+1 < len(forms) {
-		if t := pixels/forms[level+1].below - 1; t < over {
+		if t := pixels/forms[level+1].maxSize - 1; t < over {
 			coarse := one
 			one.share, coarse.share = t/over, -(1 - t/over)
-			p.shown[of.kind][level+1] = append(p.shown[of.kind][level+1], coarse)
+			p.visible[of.kind][level+1] = append(p.visible[of.kind][level+1], coarse)
 		}
 	}
-	p.shown[of.kind][level] = append(p.shown[of.kind][level], one)
+	p.visible[of.kind][level] = append(p.visible[of.kind][level], one)
 }
 
-// barring returns the solids in which nothing grows.
-func barring(all []frame.Stand) (out []*frame.Stand) {
+// growthBarriers returns the solids in which nothing grows.
+func growthBarriers(all []frame.Stand) (out []*frame.Stand) {
 	for i := range all {
 		if !all[i].Endless {
 			out = append(out, &all[i])
@@ -275,11 +275,11 @@ func barring(all []frame.Stand) (out []*frame.Stand) {
 	return out
 }
 
-// barred reports whether a plant stands in one of these solids.
-func barred(stands []*frame.Stand, p *plant) bool {
+// isBarred reports whether a plant stands in one of these solids.
+func isBarred(stands []*frame.Stand, p *plant) bool {
 	for _, s := range stands {
-		margin := 0.5 * p.wide
-		if p.x > s.Low[0]-margin && p.x < s.High[0]+margin && p.z > s.Low[2]-margin && p.z < s.High[2]+margin && p.high > s.Low[1] {
+		margin := 0.5 * p.width
+		if p.x > s.Low[0]-margin && p.x < s.High[0]+margin && p.z > s.Low[2]-margin && p.z < s.High[2]+margin && p.height > s.Low[1] {
 			return true
 		}
 	}
@@ -288,11 +288,11 @@ func barred(stands []*frame.Stand, p *plant) bool {
 
 // drawPlants draws the plants, before everything that flies.
 func (r *Renderer) drawPlants(f *frame.Frame, v frame.View, s *scene) {
-	if !r.grows(f) || v.Eye[1] <= 0 {
+	if !r.hasPlants(f) || v.Eye[1] <= 0 {
 		return
 	}
 	r.plants.gather(f, s, r.tier, 0, &r.target.touched)
-	r.drawShapes(r.programs.of(pipePlant), r.target.layerSamples())
+	r.drawShapes(r.programs.get(pipePlant), r.target.layerSamples())
 }
 
 // drawShapes draws the gathered plants into a framebuffer with a number of samples per pixel.
@@ -303,12 +303,12 @@ func (r *Renderer) drawShapes(pipe *pipeline, samples int32) {
 	bindTexture(unitPoses, gl.TEXTURE_BUFFER, p.lookup)
 	bindTexture(unitBirds, gl.TEXTURE_BUFFER, p.plants)
 	gl.Uniform1i(pipe.uniform("samples"), samples)
-	for kind := range p.shown {
-		gl.Uniform1i(pipe.uniform("upright"), int32(truth(plantKind(kind).upright())))
+	for kind := range p.visible {
+		gl.Uniform1i(pipe.uniform("upright"), int32(boolToFloat(plantKind(kind).upright())))
 		for level := range p.forms[kind] {
-			all, form := p.shown[kind][level], &p.forms[kind][level]
+			all, form := p.visible[kind][level], &p.forms[kind][level]
 			for len(all) > 0 {
-				n := r.perDraw(len(all), p.most, int(form.triangles))
+				n := r.drawCount(len(all), p.capacity, int(form.triangles))
 				p.stream(all[:n])
 				form.draw(pipe, int32(n))
 				if all = all[n:]; len(all) > 0 {
@@ -321,8 +321,8 @@ func (r *Renderer) drawShapes(pipe *pipeline, samples int32) {
 
 // triangles returns the number of triangles that are shown.
 func (p *plants) triangles() (n int) {
-	for kind := range p.shown {
-		for level, all := range p.shown[kind] {
+	for kind := range p.visible {
+		for level, all := range p.visible[kind] {
 			if len(all) > 0 {
 				n += len(all) * int(p.forms[kind][level].triangles)
 			}
@@ -332,7 +332,7 @@ func (p *plants) triangles() (n int) {
 }
 
 // stream replaces the buffer's contents.
-func (p *plants) stream(all []shownPlant) {
+func (p *plants) stream(all []plantInstance) {
 	gl.BindBuffer(gl.TEXTURE_BUFFER, p.buffer)
 	gl.BufferData(gl.TEXTURE_BUFFER, len(all)*int(unsafe.Sizeof(all[0])), unsafe.Pointer(&all[0]), gl.STREAM_DRAW)
 }
@@ -352,11 +352,11 @@ func (f *plantForm) draw(p *pipeline, plants int32) {
 
 // drawPlantIDs draws the depths of plants.
 func (r *Renderer) drawPlantIDs(f *frame.Frame, s *scene) {
-	if !r.grows(f) || f.View.Eye[1] <= 0 {
+	if !r.hasPlants(f) || f.View.Eye[1] <= 0 {
 		return
 	}
 	r.plants.gather(f, s, r.tier, 0, nil)
-	r.drawShapes(r.programs.of(pipePlantIDs), 1)
+	r.drawShapes(r.programs.get(pipePlantIDs), 1)
 }
 
 func (p *plants) delete() {

@@ -28,19 +28,19 @@ func gathered(t *testing.T, r *Renderer, f *frame.Frame, tier Tier) (plants, tri
 	t.Helper()
 	p := &r.plants
 	r.tier = tier
-	for _, ready := range []func(*frame.Frame) error{r.readyLand, r.readyPlants} {
+	for _, ready := range []func(*frame.Frame) error{r.prepareLand, r.preparePlants} {
 		if err := ready(f); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if !r.grows(f) {
+	if !r.hasPlants(f) {
 		return 0, 0
 	}
-	s := newScene(f, r.heavens.see(&f.Light), r.scale)
-	s.look(f.View, whole(f))
+	s := newScene(f, r.sky.update(&f.Light), r.scale)
+	s.setCamera(f.View, whole(f))
 	p.gather(f, &s, tier, 0, nil)
-	for kind := range p.shown {
-		for _, level := range p.shown[kind] {
+	for kind := range p.visible {
+		for _, level := range p.visible[kind] {
 			plants += len(level)
 		}
 	}
@@ -109,19 +109,19 @@ func (r *Renderer) alone(t *testing.T, kind plantKind, level int, away float32) 
 	f.Size, f.View.Rotation = image.Pt(400, 400), mgl32.QuatIdent()
 	f.Transparent = true
 	shoot(t, r, f)
-	s := newScene(f, r.heavens.see(&f.Light), r.scale)
+	s := newScene(f, r.sky.update(&f.Light), r.scale)
 	r.target.begin()
 	r.target.clearImage()
-	r.see(f, f.View, &s, whole(f))
+	r.setView(f, f.View, &s, whole(f))
 	r.target.toLayer()
-	for k := range r.plants.shown {
-		for l := range r.plants.shown[k] {
-			r.plants.shown[k][l] = nil
+	for k := range r.plants.visible {
+		for l := range r.plants.visible[k] {
+			r.plants.visible[k][l] = nil
 		}
 	}
 	for n := range 8 { // seen from all sides
 		turn := 2 * math.Pi * float64(n) / 8
-		r.plants.shown[kind][level] = []shownPlant{{z: -away, high: 2, wide: 2, cos: float32(math.Cos(turn)), sin: float32(math.Sin(turn)), share: 1, chance: 0.5, shade: mgl32.Vec3{1, 1, 1}}}
+		r.plants.visible[kind][level] = []plantInstance{{z: -away, height: 2, width: 2, cos: float32(math.Cos(turn)), sin: float32(math.Sin(turn)), share: 1, chance: 0.5, shade: mgl32.Vec3{1, 1, 1}}}
 		pixels := r.againstNothing(f, pipePlant)
 		for i := 3; i < len(pixels); i += 4 {
 			cover += float64(pixels[i]) / 8
@@ -132,14 +132,14 @@ func (r *Renderer) alone(t *testing.T, kind plantKind, level int, away float32) 
 
 // againstNothing draws the plants that are shown by a pipeline, with nothing behind them, and
 // reads the pixels, four numbers each, from the lowest row up.
-func (r *Renderer) againstNothing(f *frame.Frame, pipe pipe) []float32 {
+func (r *Renderer) againstNothing(f *frame.Frame, pipe pipelineID) []float32 {
 	r.target.toImage()
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 	r.target.touched.mark(whole(f))
 	r.target.clearLayer()
 	r.target.toLayer()
-	r.drawShapes(r.programs.of(pipe), r.target.layerSamples())
+	r.drawShapes(r.programs.get(pipe), r.target.layerSamples())
 	r.resolve()
 	pixels := make([]float32, 4*f.Size.X*f.Size.Y)
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, r.target.image)
@@ -158,7 +158,7 @@ func TestPlantLevelsKeepTheirArea(t *testing.T) {
 	shoot(t, r, f)
 	for kind := range r.plants.forms {
 		for level := 1; level < len(r.plants.forms[kind]); level++ {
-			pixels := r.plants.forms[kind][level].below
+			pixels := r.plants.forms[kind][level].maxSize
 			away := 2 / (2 * float32(math.Tan(25*math.Pi/180)) / 400 * pixels)
 			fine, coarse := r.alone(t, plantKind(kind), level-1, away), r.alone(t, plantKind(kind), level, away)
 			t.Logf("kind %d: at %v pixels level %d covers %.0f pixels, that before %.0f: %.2f", kind, pixels, level, coarse, fine, coarse/fine)
@@ -188,10 +188,10 @@ func TestPlantsHideWhatIsBehind(t *testing.T) {
 		t.Fatal("no oak grows")
 	}
 	const away = 30
-	f := plantFrame(look.Meadow, mgl32.Vec3{tree.x, 0.55 * tree.high, tree.z + away})
+	f := plantFrame(look.Meadow, mgl32.Vec3{tree.x, 0.55 * tree.height, tree.z + away})
 	f.View.Rotation = mgl32.QuatIdent()
 	seen := func(z float32) (pixels int) {
-		f.Birds = []frame.Bird{redAt(tree.x, 0.55*tree.high, tree.z+z)}
+		f.Birds = []frame.Bird{redAt(tree.x, 0.55*tree.height, tree.z+z)}
 		p, err := r.Planes(f)
 		if err != nil {
 			t.Fatal(err)
@@ -204,12 +204,12 @@ func TestPlantsHideWhatIsBehind(t *testing.T) {
 			}
 		}
 		middle := p.Depth[len(p.Depth)/2+f.Size.X/2]
-		if half := 0.6 * tree.wide; z < 0 && mgl32.Abs(middle-away) > half {
+		if half := 0.6 * tree.width; z < 0 && mgl32.Abs(middle-away) > half {
 			t.Errorf("the tree is %v m away, not %v m give or take %v m", middle, away, half)
 		}
 		return pixels
 	}
-	before, behind := seen(0.8*tree.wide), seen(-0.8*tree.wide)
+	before, behind := seen(0.8*tree.width), seen(-0.8*tree.width)
 	t.Logf("a bird before the tree shows %d pixels, behind it %d", before, behind)
 	if before < 20 || behind > before/4 {
 		t.Errorf("a bird before the tree shows %d pixels, behind it %d", before, behind)
@@ -226,10 +226,10 @@ func TestNothingGrowsInOldPictures(t *testing.T) {
 		for land := range look.LandNames() {
 			f := plantFrame(look.Land(land), mgl32.Vec3{0, 2, 0})
 			r.ground.land = look.Land(land)
-			if !r.grows(f) {
+			if !r.hasPlants(f) {
 				t.Errorf("nothing grows on land %d", land)
 			}
-			if change(f); r.grows(f) {
+			if change(f); r.hasPlants(f) {
 				t.Errorf("%s: plants grow on land %d", what, land)
 			}
 		}

@@ -6,42 +6,42 @@ import "skein/engine/frame"
 
 // post is a pass between the light of frames and the shown image.
 type post struct {
-	label  string
-	ready  func(*frame.Frame) (bool, error) // prepares the pass; false: the frame does not use it
-	gather func(light uint32, first bool)   // reads the light of one of the summed frames
-	apply  func(framebuffer uint32)         // changes the summed light in a framebuffer
-	delete func()
+	label   string
+	prepare func(*frame.Frame) (bool, error) // prepares the pass; false: the frame does not use it
+	gather  func(light uint32, first bool)   // reads the light of one of the summed frames
+	apply   func(framebuffer uint32)         // changes the summed light in a framebuffer
+	delete  func()
 
 	on bool // used in this frame
 }
 
-// posts returns all passes, in order.
-func (r *Renderer) posts() []post {
+// listPosts returns all passes, in order.
+func (r *Renderer) listPosts() []post {
 	return []post{
-		{label: "bloom", ready: r.readyBloom, gather: r.gatherBloom, apply: r.applyBloom, delete: r.bloom.delete},
+		{label: "bloom", prepare: r.prepareBloom, gather: r.gatherBloom, apply: r.applyBloom, delete: r.bloom.delete},
 	}
 }
 
-// gather gives the light of a frame to the passes.
-func (r *Renderer) gather(f *frame.Frame, first bool) (err error) {
-	for i := range r.after {
-		each := &r.after[i]
+// gatherLight gives the light of a frame to the passes.
+func (r *Renderer) gatherLight(f *frame.Frame, first bool) (err error) {
+	for i := range r.postPasses {
+		each := &r.postPasses[i]
 		if first {
-			if each.on, err = each.ready(f); err != nil {
+			if each.on, err = each.prepare(f); err != nil {
 				return err
 			}
 		}
 		if each.on {
-			r.pass(each.label+" of a frame", func() { each.gather(r.target.out, first) })
+			r.pass(each.label+" of a frame", func() { each.gather(r.target.imageTexture, first) })
 		}
 	}
 	return nil
 }
 
-// finish applies the passes to the light in a framebuffer.
-func (r *Renderer) finish(framebuffer uint32) {
-	for i := range r.after {
-		if each := &r.after[i]; each.on {
+// applyPosts applies the passes to the light in a framebuffer.
+func (r *Renderer) applyPosts(framebuffer uint32) {
+	for i := range r.postPasses {
+		if each := &r.postPasses[i]; each.on {
 			r.pass(each.label, func() { each.apply(framebuffer) })
 		}
 	}

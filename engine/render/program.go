@@ -27,14 +27,14 @@ const (
 	unitCloud
 	unitLand
 	unitPlots
-	unitHeaps
+	unitErosion
 	unitHorizon
 	unitNormal
-	unitMade
-	unitGlow
-	unitFilm
-	unitSent
-	unitBeat
+	unitPBR
+	unitEmissive
+	unitIridescence
+	unitReflectance
+	unitInterference
 	unitSheen
 	unitSelf
 )
@@ -43,9 +43,9 @@ const (
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
 	"layer": unitLayer, "source": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
-	"landMap": unitLand, "leaves": unitSurface, "corners": unitPoses, "plants": unitBirds, "plotMap": unitPlots, "erosionMap": unitHeaps,
+	"landMap": unitLand, "leaves": unitSurface, "corners": unitPoses, "plants": unitBirds, "plotMap": unitPlots, "erosionMap": unitErosion,
 	"skyline":   unitHorizon,
-	"normalMap": unitNormal, "pbrMap": unitMade, "emissiveMap": unitGlow, "iridescenceMap": unitFilm, "brdfMap": unitSent, "interferenceMap": unitBeat, "sheenMap": unitSheen, "selfMap": unitSelf,
+	"normalMap": unitNormal, "pbrMap": unitPBR, "emissiveMap": unitEmissive, "iridescenceMap": unitIridescence, "brdfMap": unitReflectance, "interferenceMap": unitInterference, "sheenMap": unitSheen, "selfMap": unitSelf,
 }
 
 // use makes the program and its state current.
@@ -184,7 +184,7 @@ func (p *pipeline) connect() {
 
 // sourceOf preprocesses a file of package shaders.
 func sourceOf(name string, defines ...string) (source, error) {
-	text, err := fs(shaders.Files.ReadFile).read(name)
+	text, err := shaderReader(shaders.Files.ReadFile).read(name)
 	if err != nil {
 		return source{}, err
 	}
@@ -212,14 +212,14 @@ func checkShader(shader uint32, name string, s *source) error {
 
 // preprocess inserts the included files, the macros and the shared constants into a shader.
 func preprocess(name, text string, defines ...string) (s source, err error) {
-	err = s.add(fs(shaders.Files.ReadFile), name, text, append(agreedDefines(), defines...)...)
+	err = s.add(shaderReader(shaders.Files.ReadFile), name, text, append(sharedDefines(), defines...)...)
 	return s, err
 }
 
-// fs reads shader files.
-type fs func(string) ([]byte, error)
+// shaderReader reads shader files.
+type shaderReader func(string) ([]byte, error)
 
-func (f fs) read(name string) (string, error) {
+func (f shaderReader) read(name string) (string, error) {
 	text, err := f(name)
 	if err != nil {
 		return "", fmt.Errorf("shader %s: %w", name, err)
@@ -234,7 +234,7 @@ type source struct {
 	origins []string // file:line
 }
 
-func (s *source) add(from fs, name, text string, defines ...string) error {
+func (s *source) add(from shaderReader, name, text string, defines ...string) error {
 	for i, line := range strings.Split(text, "\n") {
 		origin := fmt.Sprintf("%s:%d", name, i+1)
 		if include, ok := strings.CutPrefix(line, "#include "); ok {
@@ -263,14 +263,14 @@ func (s *source) line(text, origin string) {
 	s.origins = append(s.origins, origin)
 }
 
-// place matches the start of a compiler's message. Mesa and Intel write "0:12(5): ", NVIDIA
+// messageStart matches the start of a compiler's message. Mesa and Intel write "0:12(5): ", NVIDIA
 // "0(12) : ", others "ERROR: 0:12: ".
-var place = regexp.MustCompile(`^(?:ERROR: )?\d+[:(](\d+)\)?(?:\(\d+\))?\s*:\s*`)
+var messageStart = regexp.MustCompile(`^(?:ERROR: )?\d+[:(](\d+)\)?(?:\(\d+\))?\s*:\s*`)
 
 // explain turns the compiler's first message into an error with file and line.
 func (s *source) explain(name, log string) error {
 	first, _, _ := strings.Cut(strings.TrimSpace(log), "\n")
-	at := place.FindStringSubmatch(first)
+	at := messageStart.FindStringSubmatch(first)
 	if at == nil {
 		return fmt.Errorf("shader %s: %s", name, first)
 	}

@@ -42,24 +42,24 @@ type Renderer struct {
 	lens     lens
 	tier     Tier
 	window   screen
-	upcoming upcoming    // the requested tier
+	request  tierRequest // the requested tier
 	needed   []*pipeline // scratch space
 	software bool        // the driver draws on the processor's cores
 	checks   bool        // every frame checks for OpenGL errors, for which threaded drivers wait
-	drawn
-	things    []thing
-	after     []post // passes after the light
-	timings   timings
-	stopwatch stopwatch
-	bloom     bloom
-	scene     uint32 // uniform buffer
-	grid      grid
-	patches   patches
-	empty     uint32   // vertex array without attributes
-	white     uint32   // texture
-	pictures  []uint32 // textures for the panel
-	info      Info
-	scale     float32 // factor for the width of the thinnest lines
+	thingData
+	things     []thing
+	postPasses []post // passes after the light
+	timings    timings
+	stopwatch  stopwatch
+	bloom      bloom
+	scene      uint32 // uniform buffer
+	grid       grid
+	patches    patches
+	empty      uint32   // vertex array without attributes
+	white      uint32   // texture
+	pictures   []uint32 // textures for the panel
+	info       Info
+	scale      float32 // factor for the width of the thinnest lines
 }
 
 // Info describes the OpenGL driver.
@@ -69,7 +69,7 @@ type Info struct {
 }
 
 // New makes a renderer in the current context. Birds are drawn as spheres until
-// [Renderer.SetBird] is called.
+// [Renderer.SetBirds] is called.
 func New(opts Options) (*Renderer, error) {
 	tuneAllocator()
 	load := gl.Init
@@ -93,7 +93,7 @@ func (r *Renderer) init(opts Options) (err error) {
 	r.checks = !opts.Live || inDebugContext()
 	r.samples, r.target.output = opts.Samples, opts.Output
 	r.exposing, r.target.summed = opts.Exposing, opts.Exposing
-	r.take(opts.Tier)
+	r.useTier(opts.Tier)
 	r.info = Info{
 		Vendor:   gl.GoStr(gl.GetString(gl.VENDOR)),
 		Renderer: gl.GoStr(gl.GetString(gl.RENDERER)),
@@ -109,7 +109,7 @@ func (r *Renderer) init(opts Options) (err error) {
 	r.grid, r.patches = newGrid(o), newPatches(o)
 	r.scene = newSceneBuffer(o)
 	r.white = newTexture(o, "white", image.NewUniform(white))
-	r.things, r.after = r.list(), r.posts()
+	r.things, r.postPasses = r.listThings(), r.listPosts()
 	for i := range r.things {
 		if each := &r.things[i]; each.make != nil {
 			if err = each.make(o); err != nil {
@@ -117,7 +117,7 @@ func (r *Renderer) init(opts Options) (err error) {
 			}
 		}
 	}
-	return failed("setting up")
+	return glError("setting up")
 }
 
 // Info describes the OpenGL driver.
@@ -155,7 +155,7 @@ func (r *Renderer) Reserve(f *frame.Frame) error {
 		err = r.lens.resize(r.objects, f.Size)
 	}
 	if err == nil {
-		_, err = r.readyBloom(f)
+		_, err = r.prepareBloom(f)
 	}
 	return err
 }
@@ -167,7 +167,7 @@ func (r *Renderer) Draw(f *frame.Frame) error {
 	}
 	r.switchTier()
 	r.timings.next()
-	r.stopwatch.begin(r.timings.on)
+	r.stopwatch.begin(r.timings.enabled)
 	err := r.drawWhole(f)
 	r.stopwatch.end()
 	if err == nil {
@@ -182,12 +182,12 @@ func (r *Renderer) drawWhole(f *frame.Frame) error {
 		return err
 	}
 	r.bloom.frames = 1
-	if err := r.gather(f, true); err != nil {
+	if err := r.gatherLight(f, true); err != nil {
 		return err
 	}
-	r.finish(r.target.image)
-	r.develop(r.target.out, 1)
-	return r.checked("drawing")
+	r.applyPosts(r.target.image)
+	r.develop(r.target.imageTexture, 1)
+	return r.frameError("drawing")
 }
 
 // light draws the light of f into the image.
@@ -200,7 +200,7 @@ func (r *Renderer) light(f *frame.Frame) error {
 			return err
 		}
 	}
-	s := newScene(f, r.heavens.see(&f.Light), r.scale)
+	s := newScene(f, r.sky.update(&f.Light), r.scale)
 	if err := r.ready(f, &s); err != nil {
 		return err
 	}
@@ -211,7 +211,7 @@ func (r *Renderer) light(f *frame.Frame) error {
 	}
 	r.begin("view")
 	if r.blurs(f) {
-		r.drawThrough(f, &s)
+		r.drawThroughLens(f, &s)
 	} else {
 		r.drawView(f, f.View, &s, whole(f))
 	}
@@ -222,7 +222,7 @@ func (r *Renderer) light(f *frame.Frame) error {
 		r.end()
 	}
 	r.resolve()
-	return r.checked("drawing")
+	return r.frameError("drawing")
 }
 
 // whole returns the rectangle of a frame's whole image.
@@ -253,7 +253,7 @@ func (r *Renderer) ready(f *frame.Frame, s *scene) error {
 
 // drawView draws one view into a part of the image where the layer is empty.
 func (r *Renderer) drawView(f *frame.Frame, v frame.View, s *scene, part image.Rectangle) {
-	r.see(f, v, s, part)
+	r.setView(f, v, s, part)
 	r.drawBackdrop(f, v, s)
 	r.wipe()
 	r.drawLayered(f, v, s)
@@ -261,17 +261,17 @@ func (r *Renderer) drawView(f *frame.Frame, v frame.View, s *scene, part image.R
 
 // resolve puts the layer over the image.
 func (r *Renderer) resolve() {
-	r.pass("resolve", func() { r.target.resolve(r.programs.of(pipeResolve), &r.patches) })
+	r.pass("resolve", func() { r.target.resolve(r.programs.get(pipeResolve), &r.patches) })
 }
 
 // wipe clears the tiles of the layer that the last frame drew on.
 func (r *Renderer) wipe() {
-	r.pass("wipe", func() { r.target.wipe(r.programs.of(pipeWipe), &r.patches) })
+	r.pass("wipe", func() { r.target.wipe(r.programs.get(pipeWipe), &r.patches) })
 }
 
-// see sets the view and the part of the image for the draws that follow.
-func (r *Renderer) see(f *frame.Frame, v frame.View, s *scene, part image.Rectangle) {
-	s.look(v, part)
+// setView sets the view and the part of the image for the draws that follow.
+func (r *Renderer) setView(f *frame.Frame, v frame.View, s *scene, part image.Rectangle) {
+	s.setCamera(v, part)
 	s.upload(r.scene)
 	viewport(part, f.Size)
 }
@@ -336,13 +336,13 @@ func (r *Renderer) Close() {
 			each.delete()
 		}
 	}
-	for i := range r.after {
-		r.after[i].delete()
+	for i := range r.postPasses {
+		r.postPasses[i].delete()
 	}
 	r.timings.delete()
 	r.stopwatch.delete()
 	r.programs.delete()
-	r.upcoming.drop()
+	r.request.cancel()
 	r.target.delete()
 	r.planes.delete()
 	r.exposure.delete()
@@ -365,16 +365,16 @@ func inDebugContext() bool {
 	return flags&gl.CONTEXT_FLAG_DEBUG_BIT != 0
 }
 
-// checked does the same as failed, but nothing in frames that must not wait for the driver.
-func (r *Renderer) checked(doing string) error {
+// frameError does the same as failed, but nothing in frames that must not wait for the driver.
+func (r *Renderer) frameError(doing string) error {
 	if !r.checks {
 		return nil
 	}
-	return failed(doing)
+	return glError(doing)
 }
 
-// failed returns OpenGL's pending error, if there is one. It waits for the driver.
-func failed(doing string) error {
+// glError returns OpenGL's pending error, if there is one. It waits for the driver.
+func glError(doing string) error {
 	code := gl.GetError()
 	if code == gl.NO_ERROR {
 		return nil

@@ -25,7 +25,7 @@ import (
 func TestBirdIsWhereItProjects(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)
-		if err := r.SetBird(plate(1)); err != nil {
+		if err := r.SetBirds(plate(1)); err != nil {
 			t.Fatal(err)
 		}
 		f := testFrame(redAt(4, 12, -10))
@@ -44,7 +44,7 @@ func TestBirdIsWhereItProjects(t *testing.T) {
 
 func TestTurnedBird(t *testing.T) {
 	r := renderer(t, 4)
-	r.SetBird(plate(1))
+	r.SetBirds(plate(1))
 	b := redAt(0, 10, -10)
 	b.Rotation = mgl32.QuatRotate(math.Pi/3, mgl32.Vec3{0, 1, 0})
 	at := changed(shoot(t, r, testFrame()), shoot(t, r, testFrame(b)), 60)
@@ -68,7 +68,7 @@ func TestTextureAndCutoff(t *testing.T) {
 	p.Material.Texture.Image.SetNRGBA(1, 0, blue)
 	p.Material.Texture.Image.SetNRGBA(0, 1, pale)
 	empty := shoot(t, r, testFrame())
-	if err := r.SetBird(b); err != nil {
+	if err := r.SetBirds(b); err != nil {
 		t.Fatal(err)
 	}
 	for _, distance := range []int{1, 5} {
@@ -119,7 +119,7 @@ var bakeBuiltin = sync.OnceValues(func() (*models.Baked, error) {
 
 func TestNothingBehindTheCamera(t *testing.T) {
 	r := renderer(t, 4)
-	r.SetBird(plate(1))
+	r.SetBirds(plate(1))
 	got := shoot(t, r, testFrame(redAt(0, 10, 10), redAt(0, 10, 0.5)))
 	if at := changed(shoot(t, r, testFrame()), got, 0); !at.Empty() {
 		t.Errorf("birds behind the camera change %v", at)
@@ -130,7 +130,7 @@ func TestNothingBehindTheCamera(t *testing.T) {
 // that the last one leads back to the first.
 func TestPhase(t *testing.T) {
 	r := renderer(t, 4)
-	if err := r.SetBird(plate(2)); err != nil {
+	if err := r.SetBirds(plate(2)); err != nil {
 		t.Fatal(err)
 	}
 	empty := shoot(t, r, testFrame())
@@ -147,7 +147,7 @@ func TestPhase(t *testing.T) {
 
 func TestHide(t *testing.T) {
 	r := renderer(t, 4)
-	r.SetBird(plate(1))
+	r.SetBirds(plate(1))
 	f := testFrame(redAt(-6, 12, -10), redAt(6, 12, -10))
 	f.View.Hide = 0
 	only := testFrame(redAt(6, 12, -10))
@@ -227,7 +227,7 @@ func TestTiersAllocateNothingThatGrows(t *testing.T) {
 		if err := r.SetTier(tier); err != nil {
 			t.Fatal(err)
 		}
-		if err := r.SetBird(kite(3, 4)); err != nil {
+		if err := r.SetBirds(kite(3, 4)); err != nil {
 			t.Fatal(err)
 		}
 		f := plantFrame(look.Marsh, mgl32.Vec3{0, 8, 0})
@@ -243,9 +243,9 @@ func TestTiersAllocateNothingThatGrows(t *testing.T) {
 		}
 		draw()
 		n := testing.AllocsPerRun(3, draw)
-		t.Logf("%v: %v allocations a frame, %d birds shade themselves", tier, n, len(r.selves.birds))
-		if tier == Best && len(r.selves.birds) != selfSide*selfSide {
-			t.Errorf("%d birds shade themselves", len(r.selves.birds))
+		t.Logf("%v: %v allocations a frame, %d birds shade themselves", tier, n, len(r.selfShadows.birds))
+		if tier == Best && len(r.selfShadows.birds) != selfGrid*selfGrid {
+			t.Errorf("%d birds shade themselves", len(r.selfShadows.birds))
 		}
 		if n > 40 {
 			t.Errorf("%v: %v allocations a frame", tier, n)
@@ -301,11 +301,11 @@ func TestRefusedBirds(t *testing.T) {
 	for want, breakIt := range broken {
 		b := plate(2)
 		breakIt(b)
-		if err := r.SetBird(b); err == nil || !strings.Contains(err.Error(), want) {
+		if err := r.SetBirds(b); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("a bird with bad %s: %v", want, err)
 		}
 	}
-	if err := r.SetBird(nil); err == nil {
+	if err := r.SetBirds(nil); err == nil {
 		t.Error("no bird was taken for one")
 	}
 }
@@ -314,7 +314,7 @@ func TestRefusedBirds(t *testing.T) {
 func TestNothingLeaks(t *testing.T) {
 	r := renderer(t, 4)
 	cycle := func(size image.Point) {
-		if err := r.SetBird(kite(3, 4)); err != nil {
+		if err := r.SetBirds(kite(3, 4)); err != nil {
 			t.Fatal(err)
 		}
 		f := testFrame(scatter(5, mgl32.Vec3{0, 14, -20})...)
@@ -370,7 +370,7 @@ func BenchmarkDraw250(b *testing.B) {
 	for _, samples := range []int{1, 4} {
 		b.Run(fmt.Sprint("samples", samples), func(b *testing.B) {
 			r := unwatched(b, samples)
-			if err := r.SetBird(builtin(b)); err != nil {
+			if err := r.SetBirds(builtin(b)); err != nil {
 				b.Fatal(err)
 			}
 			f := testFrame(scatter(250, mgl32.Vec3{0, 14, -24})...)

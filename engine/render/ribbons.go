@@ -42,7 +42,7 @@ func (r *ribbons) init(o objects) error {
 
 // upload streams the traces of this frame.
 func (r *ribbons) upload(f *frame.Frame) error {
-	r.vertices, r.indices = expand(r.vertices[:0], r.indices[:0], f.Ribbons)
+	r.vertices, r.indices = expandRibbons(r.vertices[:0], r.indices[:0], f.Ribbons)
 	if len(r.indices) == 0 {
 		return nil
 	}
@@ -53,12 +53,12 @@ func (r *ribbons) upload(f *frame.Frame) error {
 	return nil
 }
 
-// expand appends two vertices for each point, and two triangles for each pair of consecutive
+// expandRibbons appends two vertices for each point, and two triangles for each pair of consecutive
 // points of a trace.
-func expand(vertices []ribbonVertex, indices []uint32, points []frame.RibbonPoint) ([]ribbonVertex, []uint32) {
+func expandRibbons(vertices []ribbonVertex, indices []uint32, points []frame.RibbonPoint) ([]ribbonVertex, []uint32) {
 	for i := range points {
 		p := &points[i]
-		along := tangent(points, i)
+		along := ribbonTangent(points, i)
 		w := p.Width / 2
 		vertices = append(vertices,
 			ribbonVertex{p.Pos.Vec4(-w), along, p.Colour},
@@ -71,8 +71,8 @@ func expand(vertices []ribbonVertex, indices []uint32, points []frame.RibbonPoin
 	return vertices, indices
 }
 
-// tangent returns the direction from the previous to the next point of the trace.
-func tangent(points []frame.RibbonPoint, i int) mgl32.Vec3 {
+// ribbonTangent returns the direction from the previous to the next point of the trace.
+func ribbonTangent(points []frame.RibbonPoint, i int) mgl32.Vec3 {
 	a, b := i, i
 	if i > 0 && !points[i].Start {
 		a--
@@ -92,7 +92,7 @@ func (r *Renderer) drawRibbons(f *frame.Frame, _ frame.View, s *scene) {
 		return
 	}
 	r.markRibbons(f.Ribbons, s)
-	r.programs.of(pipeRibbon).use()
+	r.programs.get(pipeRibbon).use()
 	gl.BindVertexArray(r.ribbons.array)
 	gl.DrawElements(gl.TRIANGLES, int32(len(r.ribbons.indices)), gl.UNSIGNED_INT, nil)
 }
@@ -102,7 +102,7 @@ func (r *Renderer) markRibbons(points []frame.RibbonPoint, s *scene) {
 	var before image.Rectangle
 	for i := range points {
 		p := &points[i]
-		here := s.outline(p.Pos, p.Width)
+		here := s.ballOutline(p.Pos, p.Width)
 		if !p.Start {
 			r.target.touched.mark(here.Union(before).Intersect(s.part))
 		}

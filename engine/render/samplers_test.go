@@ -12,7 +12,7 @@ import (
 func TestShadersReadNoMoreTexturesThanDriversHave(t *testing.T) {
 	sampler := regexp.MustCompile(`(?m)^\s*uniform\s+[ui]?sampler\w+`)
 	for _, tier := range []Tier{Draft, Good, Best} {
-		all := pipelines(4, Display, tier)
+		all := newPrograms(4, Display, tier)
 		for _, p := range all.all() {
 			for _, name := range []string{p.vert, p.frag} {
 				if n := len(sampler.FindAllString(textOf(t, p, name), -1)); n > 16 {

@@ -71,7 +71,7 @@ func newScene(f *frame.Frame, sky *skyLight, line float32) scene {
 	if sky.byMoon {
 		key = l.MoonDirection
 	}
-	flat := flatOf(l.SunDirection)
+	flat := horizontal(l.SunDirection)
 	s := scene{size: f.Size, block: block{
 		sunDirection: key.Vec4(0),
 		sun:          sky.key.Vec4(l.Exposure),
@@ -85,17 +85,17 @@ func newScene(f *frame.Frame, sky *skyLight, line float32) scene {
 		cloudDark:    sky.dark,
 		cloudHigh:    sky.high,
 		clouds:       sky.clouds,
-		drift:        driftAt(f),
+		drift:        cloudDrift(f),
 		moon:         l.MoonDirection.Vec4(sky.moonlight),
-		turn:         turnOf(&l),
+		turn:         starRotation(&l),
 		stars:        [4]float32{sky.stars},
 		hazeEven:     sky.hazeEven,
 		hazeAhead:    sky.hazeAhead,
 		hazeOver:     sky.hazeOver,
-		shadowU:      nowhere,
-		shadowV:      nowhere,
+		shadowU:      outsideMap,
+		shadowV:      outsideMap,
 		caster:       caster.Vec4(0),
-		land:         landAt(f),
+		land:         landUniform(f),
 	}}
 	for k := range s.around {
 		s.around[k] = mgl32.Vec4{sky.around[1][k] * flat[0], sky.around[2][k], sky.around[1][k] * flat[1], sky.around[0][k]}
@@ -111,8 +111,8 @@ func subframe(shift mgl32.Vec2) float32 {
 	return float32(part)
 }
 
-// flatOf returns the unit vector (x, z) of a direction's azimuth.
-func flatOf(d mgl32.Vec3) mgl32.Vec2 {
+// horizontal returns the unit vector (x, z) of a direction's azimuth.
+func horizontal(d mgl32.Vec3) mgl32.Vec2 {
 	flat := mgl32.Vec2{d[0], d[2]}
 	if flat.Len() < 1e-4 {
 		return mgl32.Vec2{1, 0}
@@ -120,21 +120,21 @@ func flatOf(d mgl32.Vec3) mgl32.Vec2 {
 	return flat.Normalize()
 }
 
-// look sets the camera to a view in a part of the image.
-func (s *scene) look(v frame.View, part image.Rectangle) {
+// setCamera sets the camera to a view in a part of the image.
+func (s *scene) setCamera(v frame.View, part image.Rectangle) {
 	s.part = part
 	w, h := float32(part.Dx()), float32(part.Dy())
 	s.viewProjection = v.Projection(w / h).Mul4(v.Matrix())
 	perPixel := 2 * float32(math.Tan(float64(v.FovY)/2)) / h
 	s.eye = v.Eye.Vec4(perPixel)
-	s.bound()
+	s.computePlanes()
 }
 
 // inset reports whether the view is the inset, which is drawn with a scissor rectangle.
 func (s *scene) inset() bool { return s.part != image.Rectangle{Max: s.size} }
 
-// bound computes the planes of the view frustum.
-func (s *scene) bound() {
+// computePlanes computes the planes of the view frustum.
+func (s *scene) computePlanes() {
 	w4 := s.viewProjection.Row(3)
 	for i := range s.planes {
 		plane := s.viewProjection.Row(i / 2).Mul(float32(1 - 2*(i%2))).Add(w4)
@@ -146,7 +146,7 @@ func (s *scene) bound() {
 func (s *scene) mirrored() scene {
 	m := *s
 	m.viewProjection = s.viewProjection.Mul4(mgl32.Scale3D(1, -1, 1))
-	m.bound()
+	m.computePlanes()
 	return m
 }
 
@@ -167,27 +167,27 @@ func (s *scene) inSight(centre mgl32.Vec3, radius float32) bool {
 	return true
 }
 
-// disc returns a rectangle of pixels that contains the visible part of a disc in the sky, around
+// discRect returns a rectangle of pixels that contains the visible part of a disc in the sky, around
 // a unit direction with a radius in radians.
-func (s *scene) disc(d mgl32.Vec3, radius float32) image.Rectangle {
+func (s *scene) discRect(d mgl32.Vec3, radius float32) image.Rectangle {
 	for _, side := range s.planes[:4] {
 		if side.Vec3().Dot(d) < -radius {
 			return image.Rectangle{}
 		}
 	}
 	const away = 1000 // m; any distance does
-	return s.footprint(s.eye.Vec3().Add(d.Mul(away)), away*radius)
+	return s.ballRect(s.eye.Vec3().Add(d.Mul(away)), away*radius)
 }
 
-// footprint returns a rectangle of pixels that contains the visible part of a ball.
-func (s *scene) footprint(centre mgl32.Vec3, radius float32) image.Rectangle {
-	return s.outline(centre, radius).Intersect(s.part)
+// ballRect returns a rectangle of pixels that contains the visible part of a ball.
+func (s *scene) ballRect(centre mgl32.Vec3, radius float32) image.Rectangle {
+	return s.ballOutline(centre, radius).Intersect(s.part)
 }
 
-// outline returns a rectangle that contains a ball, even outside the view's part of the image;
+// ballOutline returns a rectangle that contains a ball, even outside the view's part of the image;
 // if the rectangle is unbounded, it returns that part. Everything between two balls lies within
 // the union of their rectangles.
-func (s *scene) outline(centre mgl32.Vec3, radius float32) image.Rectangle {
+func (s *scene) ballOutline(centre mgl32.Vec3, radius float32) image.Rectangle {
 	c := s.viewProjection.Mul4x1(centre.Vec4(1))
 	depth := c[3]
 	// Balls look larger near the eye and longer away from the middle.

@@ -26,10 +26,10 @@ func TestFootprintHoldsTheBall(t *testing.T) {
 		}
 		part := image.Rect(0, 0, 120, 80).Add(image.Pt(rng.IntN(50), rng.IntN(50)))
 		var s scene
-		s.look(v, part)
+		s.setCamera(v, part)
 		centre := v.Eye.Add(randomUnit(rng).Mul(rng.Float32() * 40))
 		radius := rng.Float32() * 3
-		at, inSight := s.footprint(centre, radius), s.inSight(centre, radius)
+		at, inSight := s.ballRect(centre, radius), s.inSight(centre, radius)
 		for range 20 {
 			p := centre.Add(randomUnit(rng).Mul(radius))
 			c := s.viewProjection.Mul4x1(p.Vec4(1))
@@ -61,9 +61,9 @@ func TestDiscHoldsTheMoon(t *testing.T) {
 		}
 		part := image.Rect(0, 0, 640, 360).Add(image.Pt(rng.IntN(50), rng.IntN(50)))
 		var s scene
-		s.look(v, part)
+		s.setCamera(v, part)
 		moon, radius := randomUnit(rng), float32(moonRadius)
-		at := s.disc(moon, radius)
+		at := s.discRect(moon, radius)
 		for range 10 {
 			beside := moon.Cross(randomUnit(rng)).Normalize()
 			p := moon.Add(beside.Mul(radius * rng.Float32())).Normalize()
@@ -90,7 +90,7 @@ func TestDriftHasNoJump(t *testing.T) {
 	tiles := [4]float64{7840, 7840, 19000, 19000}
 	low, high := []float64{0.8, 0.6, 0.3, 0.56, 0.42, 2.16, 1.62, 11.2}, []float64{1, 0.1, 0.3, 0.4, 0.6, 1.3, 2.6, 3}
 	scales := [4][]float64{low, low, high, high}
-	at := func(seconds int) mgl32.Vec4 { return driftAt(&frame.Frame{Seconds: float64(seconds)}) }
+	at := func(seconds int) mgl32.Vec4 { return cloudDrift(&frame.Frame{Seconds: float64(seconds)}) }
 	began := [4]int{}
 	for second := range 200_000 {
 		was, now := at(second), at(second+1)

@@ -42,9 +42,9 @@ func newShape(o objects, p *models.Part, front, back []mgl32.Vec3, poses int) (s
 	s.array = o.vertexArray("shape")
 	s.indices = o.buffer(gl.ELEMENT_ARRAY_BUFFER, "shape's indices")
 	fill(gl.ELEMENT_ARRAY_BUFFER, s.group(p.Indices))
-	s.look(o, 0, "poses", posed(p))
-	s.look(o, 1, "looks from near", nearLooks(p, int(s.vertices)))
-	s.look(o, 2, "looks from afar", farLooks(front, back))
+	s.uploadData(o, 0, "poses", posedVertices(p))
+	s.uploadData(o, 1, "looks from near", nearLooks(p, int(s.vertices)))
+	s.uploadData(o, 2, "looks from afar", farLooks(front, back))
 	return s
 }
 
@@ -79,17 +79,17 @@ func (s *shape) delete() {
 	gl.DeleteTextures(3, &s.lookups[0])
 }
 
-// look uploads the i-th buffer of vertex data.
-func (s *shape) look(o objects, i int, name string, data [][4]uint32) {
+// uploadData uploads the i-th buffer of vertex data.
+func (s *shape) uploadData(o objects, i int, name string, data [][4]uint32) {
 	s.buffers[i] = o.buffer(gl.TEXTURE_BUFFER, name)
 	fill(gl.TEXTURE_BUFFER, data)
 	s.lookups[i] = o.texture(unitPoses, gl.TEXTURE_BUFFER, name)
 	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, s.buffers[i])
 }
 
-// posed returns all poses: the bits of each vertex' position, then its normal with a byte per
+// posedVertices returns all poses: the bits of each vertex' position, then its normal with a byte per
 // axis and its tangent in the fourth byte.
-func posed(p *models.Part) [][4]uint32 {
+func posedVertices(p *models.Part) [][4]uint32 {
 	out := make([][4]uint32, len(p.Positions))
 	for i, at := range p.Positions {
 		out[i] = [4]uint32{math.Float32bits(at[0]), math.Float32bits(at[1]), math.Float32bits(at[2]), packNormal(p.Normals[i])}

@@ -25,12 +25,12 @@ func TestWaterMirrorsTrees(t *testing.T) {
 		water, dry := 0, 0
 		for k := range 400 {
 			x, z := float32(60*(k%20-10)), float32(60*(k/20-10))
-			one := shownPlant{x: x, z: z - away, high: high, wide: high, cos: 1, share: 1, chance: 0.5, shade: mgl32.Vec3{1, 1, 1}}
+			one := plantInstance{x: x, z: z - away, height: high, width: high, cos: 1, share: 1, chance: 0.5, shade: mgl32.Vec3{1, 1, 1}}
 			wet, all := 0, 0
 			for aside := -8; aside <= 8; aside += 4 {
 				for down := range 30 {
 					all++
-					if r.plants.garden.wet(float64(x)+float64(aside), float64(z)-away*float64(down)/29) {
+					if r.plants.garden.isWater(float64(x)+float64(aside), float64(z)-away*float64(down)/29) {
 						wet++
 					}
 				}
@@ -39,7 +39,7 @@ func TestWaterMirrorsTrees(t *testing.T) {
 				continue
 			}
 			f.View.Eye[0], f.View.Eye[2] = x, z
-			as := func(pipe pipe, turned mgl32.Mat4) (pixels, row float64) {
+			as := func(pipe pipelineID, turned mgl32.Mat4) (pixels, row float64) {
 				return r.masked(t, f, pipe, turned, one)
 			}
 			n, row := as(lands[land].plants, mgl32.Ident4())
@@ -64,20 +64,20 @@ func TestWaterMirrorsTrees(t *testing.T) {
 
 // masked draws one oak alone by a pipeline, turned before it is seen, and says how many pixels
 // it covers, and about which row, up from the lowest.
-func (r *Renderer) masked(t *testing.T, f *frame.Frame, pipe pipe, turned mgl32.Mat4, one shownPlant) (pixels, row float64) {
+func (r *Renderer) masked(t *testing.T, f *frame.Frame, pipe pipelineID, turned mgl32.Mat4, one plantInstance) (pixels, row float64) {
 	t.Helper()
-	s := newScene(f, r.heavens.see(&f.Light), r.scale)
+	s := newScene(f, r.sky.update(&f.Light), r.scale)
 	r.target.begin()
 	r.target.clearImage()
-	r.see(f, f.View, &s, whole(f))
+	r.setView(f, f.View, &s, whole(f))
 	s.viewProjection = s.viewProjection.Mul4(turned)
 	s.upload(r.scene)
-	for kind := range r.plants.shown {
-		for level := range r.plants.shown[kind] {
-			r.plants.shown[kind][level] = nil
+	for kind := range r.plants.visible {
+		for level := range r.plants.visible[kind] {
+			r.plants.visible[kind][level] = nil
 		}
 	}
-	r.plants.shown[oak][1] = []shownPlant{one}
+	r.plants.visible[oak][1] = []plantInstance{one}
 	got := r.againstNothing(f, pipe)
 	for i := 3; i < len(got); i += 4 {
 		pixels += float64(got[i])

@@ -13,17 +13,17 @@ import (
 	"skein/engine/frame"
 )
 
-// heavens holds the sky's textures and light. It recomputes them only when the sky changes.
-type heavens struct {
-	clouds  uint32       // texture: the map of clouds
-	heaps   uint32       // texture: noise that erodes cumulus
-	carved  bool         // heaps is filled
-	spread  [256]float32 // distribution of the density of cumulus
-	texture uint32       // air.Sky's Base and above it Haze, both exposed
-	made    skyKey
-	of      skyLight
-	air     *air.Air
-	thick   float32 // turbidity of the air
+// skyState holds the sky's textures and light. It recomputes them only when the sky changes.
+type skyState struct {
+	clouds     uint32       // texture: the map of clouds
+	erosion    uint32       // texture: noise that erodes cumulus
+	hasErosion bool         // heaps is filled
+	density    [256]float32 // distribution of the density of cumulus
+	texture    uint32       // air.Sky's Base and above it Haze, both exposed
+	key        skyKey
+	light      skyLight
+	air        *air.Air
+	turbidity  float32 // turbidity of the air
 }
 
 // skyKey holds everything a sky depends on.
@@ -54,9 +54,9 @@ type skyLight struct {
 // skyStep is the step to which the elevations of the sun and the moon are rounded, radians.
 const skyStep = 0.04 * math.Pi / 180
 
-func (h *heavens) init(o objects) error {
+func (h *skyState) init(o objects) error {
 	h.clouds = newTile(o, unitCloud, "clouds", 1, []byte{128, 128, 128, 128})
-	h.heaps = o.texture(unitHeaps, gl.TEXTURE_3D, "heaps")
+	h.erosion = o.texture(unitErosion, gl.TEXTURE_3D, "heaps")
 	gl.TexImage3D(gl.TEXTURE_3D, 0, gl.R8, 1, 1, 1, 0, gl.RED, gl.UNSIGNED_BYTE, gl.Ptr([]byte{128}))
 	h.texture = o.texture(unitSky, gl.TEXTURE_2D, "sky")
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGB16F, air.Columns, 2*air.Rows, 0, gl.RGB, gl.FLOAT, nil)
@@ -66,44 +66,44 @@ func (h *heavens) init(o objects) error {
 	return nil
 }
 
-func (h *heavens) delete() {
+func (h *skyState) delete() {
 	gl.DeleteTextures(1, &h.texture)
 	gl.DeleteTextures(1, &h.clouds)
-	gl.DeleteTextures(1, &h.heaps)
+	gl.DeleteTextures(1, &h.erosion)
 }
 
 // threshold returns the density of clouds that is exceeded on a share of the sky.
-func (h *heavens) threshold(cover float32) float32 {
+func (h *skyState) threshold(cover float32) float32 {
 	switch {
 	case cover <= 0:
 		return 2
 	case cover >= 1:
 		return -1
 	}
-	i, _ := slices.BinarySearch(h.spread[:], 1-cover)
+	i, _ := slices.BinarySearch(h.density[:], 1-cover)
 	return float32(i) / 255
 }
 
-// see computes the sky for a light if it changed, and binds its textures.
-func (h *heavens) see(l *frame.Light) *skyLight {
+// update computes the sky for a light if it changed, and binds its textures.
+func (h *skyState) update(l *frame.Light) *skyLight {
 	bindTexture(unitCloud, gl.TEXTURE_2D, h.clouds)
-	bindTexture(unitHeaps, gl.TEXTURE_3D, h.heaps)
+	bindTexture(unitErosion, gl.TEXTURE_3D, h.erosion)
 	bindTexture(unitSky, gl.TEXTURE_2D, h.texture)
-	key := keyOf(l)
-	if key == h.made {
-		return &h.of
+	key := newSkyKey(l)
+	if key == h.key {
+		return &h.light
 	}
-	h.made = key
+	h.key = key
 	if l.Cloud != (frame.Cloud{}) || l.MoonDirection[1] > lowestMoon { // its face is drawn with the same noise
 		h.makeClouds()
 	}
 	var even, forward []air.RGB
 	if l.Painted {
-		even, forward = h.paint(l, key.sun)
+		even, forward = h.computePainted(l, key.sun)
 	} else {
-		even, forward = h.breathe(l, &key)
+		even, forward = h.computeAir(l, &key)
 	}
-	h.of.haze(even, forward)
+	h.light.haze(even, forward)
 	texels := make([]float32, 0, 2*3*len(even))
 	for _, part := range [][]air.RGB{even, forward} {
 		for _, c := range part {
@@ -115,11 +115,11 @@ func (h *heavens) see(l *frame.Light) *skyLight {
 	bindTexture(unitSky, gl.TEXTURE_2D, h.texture)
 	gl.PixelStorei(gl.UNPACK_ALIGNMENT, 4)
 	gl.TexSubImage2D(gl.TEXTURE_2D, 0, 0, 0, air.Columns, 2*air.Rows, gl.RGB, gl.FLOAT, gl.Ptr(texels))
-	return &h.of
+	return &h.light
 }
 
-// keyOf returns the key of a light's sky. It leaves out properties that do not change the sky.
-func keyOf(l *frame.Light) skyKey {
+// newSkyKey returns the key of a light's sky. It leaves out properties that do not change the sky.
+func newSkyKey(l *frame.Light) skyKey {
 	step := func(height float64) float64 { return math.Round(height/skyStep) * skyStep }
 	c := air.ConditionsOf(l)
 	rest := *l
@@ -129,10 +129,10 @@ func keyOf(l *frame.Light) skyKey {
 	return skyKey{step(c.Sun), step(c.Moon), math.Round(200*c.Phase) / 200, rest}
 }
 
-// breathe computes the sky from the model of the air.
-func (h *heavens) breathe(l *frame.Light, key *skyKey) (even, forward []air.RGB) {
-	if h.air == nil || h.thick != l.Turbidity {
-		h.air, h.thick = air.New(float64(l.Turbidity)), l.Turbidity
+// computeAir computes the sky from the model of the air.
+func (h *skyState) computeAir(l *frame.Light, key *skyKey) (even, forward []air.RGB) {
+	if h.air == nil || h.turbidity != l.Turbidity {
+		h.air, h.turbidity = air.New(float64(l.Turbidity)), l.Turbidity
 	}
 	c := air.ConditionsOf(l)
 	c.Sun, c.Moon, c.Phase = key.sun, key.moon, key.phase // rounded
@@ -146,17 +146,17 @@ func (h *heavens) breathe(l *frame.Light, key *skyKey) (even, forward []air.RGB)
 	if cloud.Veil == 1 {
 		heaped = 0 // the veil hides cumulus
 	}
-	h.of = skyLight{
-		key: seen(s.Key), byMoon: s.KeyIsMoon, disc: discOf(seen(h.air.Sunlight(key.sun)), cloud.Veil),
+	h.light = skyLight{
+		key: seen(s.Key), byMoon: s.KeyIsMoon, disc: discRadiance(seen(h.air.Sunlight(key.sun)), cloud.Veil),
 		skylight: seen(s.Horizontal), bounced: seen(s.Ground), around: [3]mgl32.Vec3{seen(s.Ambient[0]), seen(s.Ambient[1]), seen(s.Ambient[2])},
 		stars: float32(s.StarBrightness * (1 - cloud.Veil)), mist: l.Cloud.Mist,
-		dark: seen(s.CumulusDark).Vec4(closed(cloud)), high: seen(s.Cirrus).Vec4(float32(1 - cloud.Veil)),
+		dark: seen(s.CumulusDark).Vec4(overcastVariation(cloud)), high: seen(s.Cirrus).Vec4(float32(1 - cloud.Veil)),
 		clouds:    mgl32.Vec4{h.threshold(heaped), l.Cloud.High * (1 - l.Cloud.Veil), float32((1 - cloud.Transmittance()) * (1 - cloud.Veil)), 0.75 * l.Cloud.Thick},
 		moonlight: float32((0.16 + 1.6*s.StarBrightness) * (1 - cloud.Veil)),
 	}
-	h.of.lit = seen(s.CumulusLit).Vec4(0)
+	h.light.lit = seen(s.CumulusLit).Vec4(0)
 	if s.CloudsInSun {
-		h.of.lit[3] = 1
+		h.light.lit[3] = 1
 	}
 	for k := range s.Base {
 		s.Base[k], s.Haze[k] = s.Expose(s.Base[k]), s.Expose(s.Haze[k])
@@ -164,8 +164,8 @@ func (h *heavens) breathe(l *frame.Light, key *skyKey) (even, forward []air.RGB)
 	return s.Base, s.Haze
 }
 
-// closed returns how much an overcast sky varies in brightness; thicker clouds vary more.
-func closed(c air.Cloud) float32 {
+// overcastVariation returns how much an overcast sky varies in brightness; thicker clouds vary more.
+func overcastVariation(c air.Cloud) float32 {
 	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.45 + 0.6*c.Thickness))
 }
 
@@ -195,9 +195,9 @@ func (s *skyLight) haze(even, forward []air.RGB) {
 	}
 }
 
-// discOf returns the brightness of the sun's disc as drawn: many times the white of a screen,
+// discRadiance returns the brightness of the sun's disc as drawn: many times the white of a screen,
 // but not its true brightness, which is thousands of times larger than any format stores.
-func discOf(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
+func discRadiance(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
 	most := max(sun[0], sun[1], sun[2])
 	if most <= 0 {
 		return mgl32.Vec3{}
@@ -205,9 +205,9 @@ func discOf(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
 	return sun.Mul(min(12, 60/most) * float32((1-veil)*(1-veil)*(1-veil)))
 }
 
-// paint computes the sky from four colours: a gradient from the horizon to the zenith, and a
+// computePainted computes the sky from four colours: a gradient from the horizon to the zenith, and a
 // glow around the sun, which is wide near the horizon.
-func (h *heavens) paint(l *frame.Light, elevation float64) (even, forward []air.RGB) {
+func (h *skyState) computePainted(l *frame.Light, elevation float64) (even, forward []air.RGB) {
 	colour := func(sine, azimuth float64) (c air.RGB) {
 		toSun := sine*math.Sin(elevation) + math.Sqrt(1-sine*sine)*math.Cos(elevation)*math.Cos(azimuth)
 		low := 1 / (1 + 9*sine)
@@ -230,9 +230,9 @@ func (h *heavens) paint(l *frame.Light, elevation float64) (even, forward []air.
 	up := l.Zenith.Mul(0.55).Add(l.Horizon.Mul(0.45)).Add(l.Glow.Mul(0.12))
 	below := l.Sun.Mul(float32(max(math.Sin(elevation), 0)) / math.Pi).Add(up)
 	bounced := mgl32.Vec3{l.Ground[0] * below[0], l.Ground[1] * below[1], l.Ground[2] * below[2]}
-	h.of = skyLight{
+	h.light = skyLight{
 		clouds: mgl32.Vec4{2},
-		key:    l.Sun, disc: discOf(l.Sun, 0), skylight: up, bounced: bounced,
+		key:    l.Sun, disc: discRadiance(l.Sun, 0), skylight: up, bounced: bounced,
 		around: [3]mgl32.Vec3{up.Add(bounced).Mul(0.5), {}, up.Sub(bounced).Mul(0.5)},
 	}
 	return even, forward

@@ -11,16 +11,16 @@ import (
 	"skein/engine/frame"
 )
 
-// readySky makes the textures of clouds if the sky of a frame needs them, now or during the
+// prepareSky makes the textures of clouds if the sky of a frame needs them, now or during the
 // change to the next weather.
-func (r *Renderer) readySky(f *frame.Frame) error {
-	h := &r.heavens
+func (r *Renderer) prepareSky(f *frame.Frame) error {
+	h := &r.sky
 	carved := slices.ContainsFunc(h.kinds(f), func(k skyKind) bool { return k.cloudy })
 	if carved {
 		h.makeClouds()
 	}
 	if r.tier != Draft && carved {
-		h.carve()
+		h.makeErosion()
 	}
 	bindTexture(unitCloud, gl.TEXTURE_2D, h.clouds)
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
@@ -32,18 +32,18 @@ func (r *Renderer) readySky(f *frame.Frame) error {
 }
 
 // kinds returns the kinds of the sky of a frame, now and during the change to the next weather.
-func (h *heavens) kinds(f *frame.Frame) []skyKind {
-	cloudy, _, closed := kindOf(h.see(&f.Light))
-	return append(kindsTo(&f.Light), skyKind{cloudy, closed})
+func (h *skyState) kinds(f *frame.Frame) []skyKind {
+	cloudy, _, closed := skyKindOf(h.update(&f.Light))
+	return append(upcomingKinds(&f.Light), skyKind{cloudy, closed})
 }
 
-// skyNeeds appends the programs for the sky: without stars, and with stars if there are stars or
+// skyPrograms appends the programs for the sky: without stars, and with stars if there are stars or
 // a moon.
-func (r *Renderer) skyNeeds(f *frame.Frame, _ Tier, of *programs, list []*pipeline) []*pipeline {
-	_, stars, _ := kindOf(r.heavens.see(&f.Light))
+func (r *Renderer) skyPrograms(f *frame.Frame, _ Tier, set *programs, list []*pipeline) []*pipeline {
+	_, stars, _ := skyKindOf(r.sky.update(&f.Light))
 	moon := f.Light.MoonDirection[1] > lowestMoon
-	for _, k := range r.heavens.kinds(f) {
-		list = append(list, of.of(pipeSky, k.cloudy, stars, k.closed), of.of(pipeSky, k.cloudy, stars || moon, k.closed))
+	for _, k := range r.sky.kinds(f) {
+		list = append(list, set.get(pipeSky, k.cloudy, stars, k.closed), set.get(pipeSky, k.cloudy, stars || moon, k.closed))
 	}
 	return list
 }
@@ -52,8 +52,8 @@ func (r *Renderer) skyNeeds(f *frame.Frame, _ Tier, of *programs, list []*pipeli
 // whether it is overcast.
 type skyKind struct{ cloudy, closed bool }
 
-// kindsTo returns the kinds of a light's sky from now until the next weather is reached.
-func kindsTo(l *frame.Light) (all []skyKind) {
+// upcomingKinds returns the kinds of a light's sky from now until the next weather is reached.
+func upcomingKinds(l *frame.Light) (all []skyKind) {
 	if l.Painted || !(l.Next.Over > 0) {
 		return nil
 	}
@@ -61,7 +61,7 @@ func kindsTo(l *frame.Light) (all []skyKind) {
 	for k := range steps {
 		c := frame.WeatherChange{To: l.Next.To, Over: 1}.After(l.Cloud, float64(k+1)/steps)
 		cover := air.ConditionsOf(&frame.Light{Cloud: c}).Cloud
-		kind := skyKind{c.Veil < 1 && (c.Cover > 0 || c.High > 0), closed(cover) > 0}
+		kind := skyKind{c.Veil < 1 && (c.Cover > 0 || c.High > 0), overcastVariation(cover) > 0}
 		if !slices.Contains(all, kind) {
 			all = append(all, kind)
 		}
@@ -69,31 +69,31 @@ func kindsTo(l *frame.Light) (all []skyKind) {
 	return all
 }
 
-// kindOf reports whether a sky has cumulus or cirrus clouds, has stars, and is overcast.
-func kindOf(s *skyLight) (cloudy, stars, closed bool) {
+// skyKindOf reports whether a sky has cumulus or cirrus clouds, has stars, and is overcast.
+func skyKindOf(s *skyLight) (cloudy, stars, closed bool) {
 	return s.clouds[0] < 1 || s.clouds[1] > 0, s.stars > 0, s.dark[3] > 0
 }
 
 // makeClouds fills the map of clouds, unless it is filled.
-func (h *heavens) makeClouds() {
-	if h.spread[255] != 0 {
+func (h *skyState) makeClouds() {
+	if h.density[255] != 0 {
 		return
 	}
 	noise := cloudNoise()
-	h.spread = spread(noise)
+	h.density = densityDistribution(noise)
 	bindTexture(unitCloud, gl.TEXTURE_2D, h.clouds)
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, noiseSize, noiseSize, 0, gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(noise))
 	gl.GenerateMipmap(gl.TEXTURE_2D)
 }
 
-// carve fills the noise that erodes cumulus, unless it is filled.
-func (h *heavens) carve() {
-	if h.carved {
+// makeErosion fills the noise that erodes cumulus, unless it is filled.
+func (h *skyState) makeErosion() {
+	if h.hasErosion {
 		return
 	}
-	h.carved = true
-	bindTexture(unitHeaps, gl.TEXTURE_3D, h.heaps)
-	gl.TexImage3D(gl.TEXTURE_3D, 0, gl.R8, heapSize, heapSize, heapSize, 0, gl.RED, gl.UNSIGNED_BYTE, gl.Ptr(heapNoise()))
+	h.hasErosion = true
+	bindTexture(unitErosion, gl.TEXTURE_3D, h.erosion)
+	gl.TexImage3D(gl.TEXTURE_3D, 0, gl.R8, erosionSize, erosionSize, erosionSize, 0, gl.RED, gl.UNSIGNED_BYTE, gl.Ptr(erosionNoise()))
 	gl.GenerateMipmap(gl.TEXTURE_3D)
 	gl.TexParameteri(gl.TEXTURE_3D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
 }
@@ -104,18 +104,18 @@ func (r *Renderer) drawSky(_ *frame.Frame, v frame.View, s *scene) {
 	if v.Eye[1] > 0 {
 		first = 1
 	}
-	cloudy, stars, closed := kindOf(&r.heavens.of)
-	r.programs.of(pipeSky, cloudy, stars, closed).use()
+	cloudy, stars, closed := skyKindOf(&r.sky.light)
+	r.programs.get(pipeSky, cloudy, stars, closed).use()
 	r.grid.draw(first, skyRows-first)
 	if !stars {
-		r.drawMoon(r.programs.of(pipeSky, cloudy, true, closed), s, first)
+		r.drawMoon(r.programs.get(pipeSky, cloudy, true, closed), s, first)
 	}
 }
 
 // drawMoon draws the moon in a sky without stars. It draws the sky again with the program for
 // night, but only around the moon: elsewhere a software driver would compute it for nothing.
 func (r *Renderer) drawMoon(night *pipeline, s *scene, first int) {
-	at := s.disc(s.moon.Vec3(), moonRadius)
+	at := s.discRect(s.moon.Vec3(), moonRadius)
 	if s.moon[3] <= 0 || s.moon[1] < lowestMoon || at.Empty() {
 		return
 	}

@@ -13,9 +13,9 @@ import (
 // winds are the velocities of low and high clouds along x and z, m/s.
 var winds = [4]float64{6.5, 3, 21, 12}
 
-// driftAt returns how far the clouds have drifted, starting from an origin that depends on the
+// cloudDrift returns how far the clouds have drifted, starting from an origin that depends on the
 // land's seed, modulo the size of their noise.
-func driftAt(f *frame.Frame) (out mgl32.Vec4) {
+func cloudDrift(f *frame.Frame) (out mgl32.Vec4) {
 	for k, wind := range winds {
 		tile := lowTile * 100 // a common period of all scales of noise
 		if k > 1 {
@@ -27,8 +27,8 @@ func driftAt(f *frame.Frame) (out mgl32.Vec4) {
 	return out
 }
 
-// turnOf returns the rotation of the stars as a quaternion.
-func turnOf(l *frame.Light) mgl32.Vec4 {
+// starRotation returns the rotation of the stars as a quaternion.
+func starRotation(l *frame.Light) mgl32.Vec4 {
 	q := mgl32.QuatRotate(float32(2*math.Pi*l.Turned), l.Pole)
 	return q.V.Vec4(q.W)
 }

@@ -42,7 +42,7 @@ type coat struct {
 	first   int     // position of its first index
 	surface uint32  // texture, 0: none
 	cutoff  float32 // opacity below which nothing is drawn
-	made    made
+	pbr     pbrMaterial
 }
 
 // solidVertex is a vertex as solid.vert reads it.
@@ -56,7 +56,7 @@ func (s *solids) init(o objects) error {
 	s.loaded = map[*frame.Solid]*solid{}
 	s.texture = newDepthMap(o, unitSun, "sun map", sunTexels)
 	s.framebuffer, s.colour = newDepthTarget(o, "sun map", s.texture, sunTexels)
-	return complete("no framebuffer for what stands in the sun")
+	return checkFramebuffer("no framebuffer for what stands in the sun")
 }
 
 // loadSolids uploads the solids that are new in a frame and frees those that are gone.
@@ -72,7 +72,7 @@ func (r *Renderer) loadSolids(f *frame.Frame) error {
 		}
 		s.loaded[of].inFrame = true
 		for k := range s.loaded[of].coats {
-			r.readyMade(&s.loaded[of].coats[k].made)
+			r.preparePBR(&s.loaded[of].coats[k].pbr)
 		}
 	}
 	for of, on := range s.loaded {
@@ -84,12 +84,12 @@ func (r *Renderer) loadSolids(f *frame.Frame) error {
 	return nil
 }
 
-// solidNeeds appends the programs for solids whose materials have more than a colour.
-func (r *Renderer) solidNeeds(_ *frame.Frame, t Tier, of *programs, list []*pipeline) []*pipeline {
+// solidPrograms appends the programs for solids whose materials have more than a colour.
+func (r *Renderer) solidPrograms(_ *frame.Frame, t Tier, set *programs, list []*pipeline) []*pipeline {
 	for _, on := range r.solids.loaded {
 		for i := range on.coats {
-			if c := &on.coats[i]; c.made.shownIn(t) {
-				list = of.appendAll(list, c.pipe())
+			if c := &on.coats[i]; c.pbr.drawnIn(t) {
+				list = set.appendAll(list, c.pbrPipeline())
 			}
 		}
 	}
@@ -120,12 +120,12 @@ func newSolid(o objects, of *frame.Solid) *solid {
 	}
 	on.buffers[1] = o.buffer(gl.ELEMENT_ARRAY_BUFFER, "solid's indices")
 	fill(gl.ELEMENT_ARRAY_BUFFER, of.Triangles)
-	on.dress(o, of)
+	on.makeCoats(o, of)
 	return on
 }
 
-// dress makes the coats of a solid.
-func (on *solid) dress(o objects, of *frame.Solid) {
+// makeCoats makes the coats of a solid.
+func (on *solid) makeCoats(o objects, of *frame.Solid) {
 	all := of.Coats
 	if on.bare = len(all) == 0; on.bare {
 		all = []frame.Coat{{Triangles: len(of.Triangles) / 3, Material: frame.Stone()}}
@@ -142,22 +142,22 @@ func (on *solid) dress(o objects, of *frame.Solid) {
 			}
 			made.surface = on.textures[t]
 		}
-		made.made = newMade(o, &c.Material, len(of.UV) > 0)
+		made.pbr = newPBRMaterial(o, &c.Material, len(of.UV) > 0)
 		first += 3 * c.Triangles
 		on.coats = append(on.coats, made)
 	}
 }
 
-// pipe returns the pipeline that draws a coat's whole material.
-func (c *coat) pipe() pipe {
+// pbrPipeline returns the pipeline that draws a coat's whole material.
+func (c *coat) pbrPipeline() pipelineID {
 	if c.Blend {
-		return pipeMadeGlass
+		return pipePBRGlass
 	}
-	return pipeMadeSolid
+	return pipePBRSolid
 }
 
-// draw draws the coats of a stand that wanted selects; nil selects all.
-func (r *Renderer) draw(p *pipeline, each *frame.Stand, wanted func(*coat) bool) {
+// drawCoats draws the coats of a stand that wanted selects; nil selects all.
+func (r *Renderer) drawCoats(p *pipeline, each *frame.Stand, wanted func(*coat) bool) {
 	on := r.solids.loaded[each.Solid]
 	gl.BindVertexArray(on.array)
 	gl.UniformMatrix4fv(p.uniform("matrix"), 1, false, &each.Matrix[0])
@@ -177,14 +177,14 @@ func (r *Renderer) draw(p *pipeline, each *frame.Stand, wanted func(*coat) bool)
 		bindTexture(unitSurface, gl.TEXTURE_2D, surface)
 		gl.Uniform4f(p.uniform("base"), c.BaseColour[0], c.BaseColour[1], c.BaseColour[2], c.BaseColour[3])
 		gl.Uniform1f(p.uniform("cutoff"), cutoff)
-		gl.Uniform1f(p.uniform("unlit"), truth(c.Unlit))
-		gl.Uniform1f(p.uniform("grain"), truth(on.bare))
+		gl.Uniform1f(p.uniform("unlit"), boolToFloat(c.Unlit))
+		gl.Uniform1f(p.uniform("grain"), boolToFloat(on.bare))
 		var facade mgl32.Vec3
 		if f := c.Facade; f != nil {
 			facade = mgl32.Vec3{float32(1 + f.Style), f.Storeys, f.Seed}
 		}
 		gl.Uniform3f(p.uniform("facade"), facade[0], facade[1], facade[2])
-		r.bindMade(p, &c.made)
+		r.bindPBR(p, &c.pbr)
 		gl.DrawElementsWithOffset(gl.TRIANGLES, int32(3*c.Triangles), gl.UNSIGNED_INT, uintptr(4*c.first))
 	}
 }
@@ -196,7 +196,7 @@ func (on *solid) delete() {
 		gl.DeleteTextures(1, &t)
 	}
 	for i := range on.coats {
-		on.coats[i].made.delete()
+		on.coats[i].pbr.delete()
 	}
 }
 
@@ -210,8 +210,8 @@ func (s *solids) delete() {
 	*s = solids{}
 }
 
-// cornersOf returns the corners of the box around a stand.
-func cornersOf(of *frame.Stand) (all [8]mgl32.Vec3) {
+// boxCorners returns the corners of the box around a stand.
+func boxCorners(of *frame.Stand) (all [8]mgl32.Vec3) {
 	for k := range all {
 		for axis := range 3 {
 			all[k][axis] = of.Low[axis]
@@ -223,13 +223,13 @@ func cornersOf(of *frame.Stand) (all [8]mgl32.Vec3) {
 	return all
 }
 
-// boxed returns a rectangle of pixels that contains the visible part of a stand's box. It
+// standRect returns a rectangle of pixels that contains the visible part of a stand's box. It
 // returns ok = false if the box is out of sight.
-func (s *scene) boxed(of *frame.Stand) (at image.Rectangle, ok bool) {
+func (s *scene) standRect(of *frame.Stand) (at image.Rectangle, ok bool) {
 	var out [6]int // number of corners outside each plane
 	behind := false
 	w, h := float32(s.part.Dx()), float32(s.part.Dy())
-	for _, corner := range cornersOf(of) {
+	for _, corner := range boxCorners(of) {
 		for k := range s.planes {
 			if s.planes[k].Dot(corner.Vec4(1)) < 0 {
 				out[k]++
@@ -252,22 +252,22 @@ func (s *scene) boxed(of *frame.Stand) (at image.Rectangle, ok bool) {
 	return at.Add(s.part.Min).Intersect(s.part), true
 }
 
-// unshadowed reports whether the map of the birds' shadows is not used.
-func (s *scene) unshadowed() bool { return s.shadowU == s.shadowV }
+// noBirdShadows reports whether the map of the birds' shadows is not used.
+func (s *scene) noBirdShadows() bool { return s.shadowU == s.shadowV }
 
-// shaded returns the rectangle on the ground that the shadows of birds and solids fall on: the
+// shadowArea returns the rectangle on the ground that the shadows of birds and solids fall on: the
 // least x and z, and the size along x and z, m.
-func (s *scene) shaded(f *frame.Frame) mgl32.Vec4 {
+func (s *scene) shadowArea(f *frame.Frame) mgl32.Vec4 {
 	sun, _ := castingSun(f)
 	var x, z span
-	for _, of := range castersOf(f.Stands) {
-		for _, corner := range cornersOf(of) {
+	for _, of := range shadowCasters(f.Stands) {
+		for _, corner := range boxCorners(of) {
 			way := max(corner[1], 0) / sun[1]
 			x.add(corner[0]-sun[0]*way, 1)
 			z.add(corner[2]-sun[2]*way, 1)
 		}
 	}
-	if !s.unshadowed() {
+	if !s.noBirdShadows() {
 		axes := mgl32.Mat2{s.shadowU[0], s.shadowV[0], s.shadowU[1], s.shadowV[1]}.Inv()
 		for k := range 4 {
 			at := axes.Mul2x1(mgl32.Vec2{float32(k & 1), float32(k >> 1)}.Sub(mgl32.Vec2{s.shadowU[2], s.shadowV[2]}))
@@ -297,8 +297,8 @@ func (r *Renderer) drawSolids(f *frame.Frame, _ frame.View, s *scene) {
 	}
 	seen := !f.Transparent
 	gl.ColorMask(seen, seen, seen, seen)
-	r.drawStands(f, s, pipeSolid, nearestFirst(f.Stands, s.eye.Vec3()), func(c *coat) bool { return !c.Blend && !r.shows(&c.made) })
-	r.drawStands(f, s, pipeMadeSolid, nearestFirst(f.Stands, s.eye.Vec3()), func(c *coat) bool { return !c.Blend && r.shows(&c.made) })
+	r.drawStands(f, s, pipeSolid, nearestFirst(f.Stands, s.eye.Vec3()), func(c *coat) bool { return !c.Blend && !r.drawsPBR(&c.pbr) })
+	r.drawStands(f, s, pipePBRSolid, nearestFirst(f.Stands, s.eye.Vec3()), func(c *coat) bool { return !c.Blend && r.drawsPBR(&c.pbr) })
 	gl.ColorMask(true, true, true, true)
 }
 
@@ -318,12 +318,12 @@ func (r *Renderer) useSolid(p *pipeline, f *frame.Frame) {
 	p.use()
 	bindTexture(unitNoise, gl.TEXTURE_2D, r.ground.noise)
 	bindTexture(unitSun, gl.TEXTURE_2D, r.solids.texture)
-	bindTexture(unitShadow, gl.TEXTURE_2D, r.shadows.texture)
+	bindTexture(unitShadow, gl.TEXTURE_2D, r.birdShadows.texture)
 	gl.Uniform1f(p.uniform("lowest"), lowestLand(f.Stands))
 }
 
 // drawStands draws the coats that wanted selects, of all stands in sight, with one pipeline.
-func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipe, all []*frame.Stand, wanted func(*coat) bool) {
+func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipelineID, all []*frame.Stand, wanted func(*coat) bool) {
 	var p *pipeline
 	for _, each := range all {
 		coats := r.solids.loaded[each.Solid].coats
@@ -331,7 +331,7 @@ func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipe, all []*frame.Sta
 			continue
 		}
 		if p == nil {
-			p = r.programs.of(k, r.solids.casts)
+			p = r.programs.get(k, r.solids.casts)
 			r.useSolid(p, f)
 		}
 		r.drawStand(p, each, s, wanted)
@@ -340,31 +340,31 @@ func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipe, all []*frame.Sta
 
 // drawStand draws the selected coats of one stand if it may be in sight.
 func (r *Renderer) drawStand(p *pipeline, each *frame.Stand, s *scene, wanted func(*coat) bool) {
-	where, ok := s.boxed(each)
+	where, ok := s.standRect(each)
 	if !ok {
 		return
 	}
 	r.target.touched.mark(where)
 	gl.Uniform4f(p.uniform("mark"), each.Tint[0], each.Tint[1], each.Tint[2], each.Tint[3])
-	gl.Uniform1f(p.uniform("land"), truth(each.Grass))
-	set(gl.CULL_FACE, hasNoInside(each, s.eye.Vec3()))
-	r.draw(p, each, wanted)
+	gl.Uniform1f(p.uniform("land"), boolToFloat(each.Grass))
+	set(gl.CULL_FACE, hidesBacks(each, s.eye.Vec3()))
+	r.drawCoats(p, each, wanted)
 	set(gl.CULL_FACE, false)
 }
 
-// hasNoInside reports whether the eye can never see the back of a building's walls.
-func hasNoInside(each *frame.Stand, eye mgl32.Vec3) bool {
+// hidesBacks reports whether the eye can never see the back of a building's walls.
+func hidesBacks(each *frame.Stand, eye mgl32.Vec3) bool {
 	bare := func(c frame.Coat) bool { return c.Facade == nil }
 	return len(each.Coats) > 0 && !slices.ContainsFunc(each.Coats, bare) && each.Near(eye) > 0.5
 }
 
 // drawSolidIDs draws the depths and ids of the solids.
 func (r *Renderer) drawSolidIDs(f *frame.Frame, s *scene) {
-	p := r.programs.of(pipeSolidIDs)
+	p := r.programs.get(pipeSolidIDs)
 	p.use()
 	gl.Uniform1f(p.uniform("lowest"), lowestLand(f.Stands))
 	for i := range f.Stands {
 		gl.Uniform1i(p.uniform("thingID"), int32(-1-i))
-		r.draw(p, &f.Stands[i], nil)
+		r.drawCoats(p, &f.Stands[i], nil)
 	}
 }

@@ -75,7 +75,7 @@ func TestSolidCoversWhereItIs(t *testing.T) {
 // stands leaves a hole.
 func TestSolidHidesBirds(t *testing.T) {
 	r := renderer(t, 4)
-	if err := r.SetBird(plate(1)); err != nil {
+	if err := r.SetBirds(plate(1)); err != nil {
 		t.Fatal(err)
 	}
 	box := blockOf(mgl32.Vec3{-3, 7, -23}, mgl32.Vec3{3, 13, -17})
@@ -125,7 +125,7 @@ func TestSolidShadesTheGround(t *testing.T) {
 // With a bird the shadows of both are there, and where they meet it is no darker.
 func TestShadowsOfBothMeet(t *testing.T) {
 	r := renderer(t, 4)
-	if err := r.SetBird(plate(1)); err != nil {
+	if err := r.SetBirds(plate(1)); err != nil {
 		t.Fatal(err)
 	}
 	box := blockOf(mgl32.Vec3{-5, 0, -5}, mgl32.Vec3{5, 4, 5})
@@ -221,7 +221,7 @@ func TestSolidShadesBirds(t *testing.T) {
 	r := renderer(t, 4)
 	lit := plate(1)
 	lit.Parts[0].Material.Unlit = false
-	if err := r.SetBird(lit); err != nil {
+	if err := r.SetBirds(lit); err != nil {
 		t.Fatal(err)
 	}
 	for _, span := range []float32{2, 30} { // fewer pixels than litPerPixel, and more
@@ -244,7 +244,7 @@ func TestSolidShadesBirds(t *testing.T) {
 // Depths and ids: of the box, of a bird before it and not of one behind it.
 func TestPlanesOfSolids(t *testing.T) {
 	r := renderer(t, 4)
-	if err := r.SetBird(plate(1)); err != nil {
+	if err := r.SetBirds(plate(1)); err != nil {
 		t.Fatal(err)
 	}
 	f := testFrame(redAt(-2, 10, -10), redAt(2, 10, -40))

@@ -17,7 +17,7 @@ func TestHeldPoses(t *testing.T) {
 	b := plate(5)
 	b.Beat = 3
 	b.StancePose[models.Flare], b.StancePose[models.Rest] = 3, 4
-	if err := r.SetBird(b); err != nil {
+	if err := r.SetBirds(b); err != nil {
 		t.Fatal(err)
 	}
 	bare := shoot(t, r, testFrame())

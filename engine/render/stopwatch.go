@@ -16,11 +16,11 @@ type stopwatch struct {
 type stopwatchState int
 
 const (
-	idle    stopwatchState = iota
-	wanted                 // the next frame is measured
-	running                // the frame is being drawn
-	asked                  // the driver has not answered yet
-	useless                // this driver cannot measure
+	idle        stopwatchState = iota
+	requested                  // the next frame is measured
+	running                    // the frame is being drawn
+	waiting                    // the driver has not answered yet
+	unsupported                // this driver cannot measure
 )
 
 // answerAfter is the number of frames after which the driver is asked for its answer. Some
@@ -32,7 +32,7 @@ func (w *stopwatch) init() {
 	var bits int32
 	gl.GetQueryiv(gl.TIME_ELAPSED, gl.QUERY_COUNTER_BITS, &bits)
 	if bits == 0 {
-		w.state = useless
+		w.state = unsupported
 	}
 }
 
@@ -40,11 +40,11 @@ func (w *stopwatch) init() {
 // timer queries of their own, which OpenGL cannot nest in another one.
 func (w *stopwatch) begin(byPass bool) {
 	w.frames++
-	if w.state != wanted {
+	if w.state != requested {
 		return
 	}
 	if w.byPass = byPass; byPass {
-		w.state, w.frames = asked, 0
+		w.state, w.frames = waiting, 0
 		return
 	}
 	if w.query == 0 {
@@ -58,13 +58,13 @@ func (w *stopwatch) begin(byPass bool) {
 func (w *stopwatch) end() {
 	if w.state == running {
 		gl.EndQuery(gl.TIME_ELAPSED)
-		w.state, w.frames = asked, 0
+		w.state, w.frames = waiting, 0
 	}
 }
 
 // read returns the answer when it is there, in seconds. sum returns the time of all passes.
 func (w *stopwatch) read(sum func() float64) (seconds float64, ok bool) {
-	if w.state != asked || w.frames < answerAfter {
+	if w.state != waiting || w.frames < answerAfter {
 		return 0, false
 	}
 	if w.byPass {
@@ -76,7 +76,7 @@ func (w *stopwatch) read(sum func() float64) (seconds float64, ok bool) {
 		return 0, false
 	}
 	if w.state = idle; nanoseconds == 0 { // no frame takes no time
-		w.state = useless
+		w.state = unsupported
 		return 0, false
 	}
 	return float64(nanoseconds) / 1e9, true
@@ -84,7 +84,7 @@ func (w *stopwatch) read(sum func() float64) (seconds float64, ok bool) {
 
 // drop cancels an incomplete measurement.
 func (w *stopwatch) drop() {
-	if w.state != useless {
+	if w.state != unsupported {
 		w.state = idle
 	}
 }
@@ -106,7 +106,7 @@ func answer(query uint32) (result uint64, ok bool) {
 }
 
 // Measures reports whether this driver can measure the time of a frame.
-func (r *Renderer) Measures() bool { return r.stopwatch.state != useless }
+func (r *Renderer) Measures() bool { return r.stopwatch.state != unsupported }
 
 // Measure asks for the duration of the next frame, which Measured returns some frames later. It
 // returns false if the driver cannot measure or is still measuring another frame.
@@ -114,7 +114,7 @@ func (r *Renderer) Measure() bool {
 	if r.stopwatch.state != idle {
 		return false
 	}
-	r.stopwatch.state = wanted
+	r.stopwatch.state = requested
 	return true
 }
 

@@ -19,7 +19,7 @@ type sunKey struct {
 
 // caster is a solid that casts a shadow, with its position.
 type caster struct {
-	of     *frame.Solid
+	solid  *frame.Solid
 	matrix mgl32.Mat4
 }
 
@@ -27,7 +27,7 @@ type caster struct {
 // it.
 func (r *Renderer) drawSunMap(f *frame.Frame, s *scene) {
 	sun, soft := castingSun(f)
-	casters := castersOf(f.Stands)
+	casters := shadowCasters(f.Stands)
 	key := sunKey{sun: sun}
 	for _, each := range casters {
 		key.casters = append(key.casters, caster{each.Solid, each.Matrix})
@@ -50,16 +50,16 @@ func (r *Renderer) drawSunMap(f *frame.Frame, s *scene) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.solids.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)
 	gl.Viewport(0, 0, sunTexels, sunTexels)
-	r.programs.of(pipeSunMap).use()
+	r.programs.get(pipeSunMap).use()
 	far := float32(1)
 	gl.ClearBufferfv(gl.DEPTH, 0, &far)
 	for _, each := range casters {
-		r.draw(r.programs.of(pipeSunMap), each, nil)
+		r.drawCoats(r.programs.get(pipeSunMap), each, nil)
 	}
 }
 
-// castersOf returns the stands that cast shadows.
-func castersOf(stands []frame.Stand) (all []*frame.Stand) {
+// shadowCasters returns the stands that cast shadows.
+func shadowCasters(stands []frame.Stand) (all []*frame.Stand) {
 	for i := range stands {
 		if !stands[i].Endless {
 			all = append(all, &stands[i])
@@ -68,8 +68,8 @@ func castersOf(stands []frame.Stand) (all []*frame.Stand) {
 	return all
 }
 
-// nowhere maps every place to a point outside the map of the birds' shadows.
-var nowhere = mgl32.Vec4{0, 0, -1, 0}
+// outsideMap maps every place to a point outside the map of the birds' shadows.
+var outsideMap = mgl32.Vec4{0, 0, -1, 0}
 
 // sunMapping returns the matrix from the world to the map, whose rectangle faces the sun and
 // fits the solids with a margin, in depth too. It also returns the size of a texel, m.
@@ -82,7 +82,7 @@ func sunMapping(casters []*frame.Stand, sun mgl32.Vec3) (mgl32.Mat4, float32) {
 	axes := [3]mgl32.Vec3{across, sun.Cross(across), sun.Mul(-1)}
 	var spans [3]span
 	for _, of := range casters {
-		for _, corner := range cornersOf(of) {
+		for _, corner := range boxCorners(of) {
 			for k := range axes {
 				spans[k].add(axes[k].Dot(corner), 0)
 			}

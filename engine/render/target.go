@@ -20,20 +20,20 @@ import (
 // it draws, because a software driver takes as long to read an image of light as to draw one;
 // then the image is shown itself too, and edges are averaged in display values.
 type target struct {
-	samples       int32 // requested; 0: no multisampling
-	granted       int32 // samples per pixel of the layer, which may be more; 0: no multisampling
-	summed        bool  // frames are summed, so buffers are float32
-	flat          bool  // the present layer has one sample: it is the slice of a lens
-	tier          Tier  // drafts are developed as they are drawn
-	output        Output
-	transparent   bool // the frame has no sky and no ground
-	size          image.Point
-	image, layer  uint32 // framebuffers
-	out, coloured uint32 // textures
-	depth         uint32 // renderbuffer
-	shown, print  uint32 // framebuffer and texture of the shown image
-	touched       tiles  // tiles of the layer that this frame drew on
-	stale         tiles  // tiles that the last frame drew on; without an image: they are clear
+	samples                    int32 // requested; 0: no multisampling
+	granted                    int32 // samples per pixel of the layer, which may be more; 0: no multisampling
+	summed                     bool  // frames are summed, so buffers are float32
+	singleSample               bool  // the present layer has one sample: it is the slice of a lens
+	tier                       Tier  // drafts are developed as they are drawn
+	output                     Output
+	transparent                bool // the frame has no sky and no ground
+	size                       image.Point
+	image, layer               uint32 // framebuffers
+	imageTexture, layerTexture uint32 // textures
+	depth                      uint32 // renderbuffer
+	shown, developed           uint32 // framebuffer and texture of the shown image
+	touched                    tiles  // tiles of the layer that this frame drew on
+	stale                      tiles  // tiles that the last frame drew on; without an image: they are clear
 }
 
 // grantedSamples returns the number of samples per pixel of the layer that the driver grants, or
@@ -59,19 +59,19 @@ func maxSize() image.Point {
 	return image.Pt(int(min(most, view[0])), int(min(most, view[1])))
 }
 
-// direct reports whether the image is shown without being developed.
-func (t *target) direct() bool { return t.tier == Draft || t.output == Linear }
+// isDirect reports whether the image is shown without being developed.
+func (t *target) isDirect() bool { return t.tier == Draft || t.output == Linear }
 
 // shownTexture returns the texture of the shown image.
 func (t *target) shownTexture() uint32 {
-	if t.direct() {
-		return t.out
+	if t.isDirect() {
+		return t.imageTexture
 	}
-	return t.print
+	return t.developed
 }
 
-// renew makes all buffers again, after the tier changed. It makes none if the size is 0.
-func (t *target) renew(o objects, size image.Point) error {
+// remake makes all buffers again, after the tier changed. It makes none if the size is 0.
+func (t *target) remake(o objects, size image.Point) error {
 	t.delete()
 	if size == (image.Point{}) {
 		return nil
@@ -93,7 +93,7 @@ func (t *target) resize(o objects, size image.Point) error {
 		return err
 	}
 	t.size = size
-	return failed("making the framebuffer")
+	return glError("making the framebuffer")
 }
 
 func (t *target) make(o objects, w, h int32) error {
@@ -104,33 +104,33 @@ func (t *target) make(o objects, w, h int32) error {
 	case t.tier == Draft:
 		format = outputs[t.output].format
 	}
-	if !t.direct() {
-		t.print = newTarget2D(o, "print", int32(outputs[t.output].format), w, h)
-		t.shown = newFramebuffer(o, "print", gl.TEXTURE_2D, t.print)
-		if err := complete("no framebuffer of %d×%d to develop into", w, h); err != nil {
+	if !t.isDirect() {
+		t.developed = newTarget2D(o, "print", int32(outputs[t.output].format), w, h)
+		t.shown = newFramebuffer(o, "print", gl.TEXTURE_2D, t.developed)
+		if err := checkFramebuffer("no framebuffer of %d×%d to develop into", w, h); err != nil {
 			return err
 		}
 	}
-	t.out = newTarget2D(o, "image", int32(format), w, h)
-	t.image = newFramebuffer(o, "image", gl.TEXTURE_2D, t.out)
-	if t.direct() {
+	t.imageTexture = newTarget2D(o, "image", int32(format), w, h)
+	t.image = newFramebuffer(o, "image", gl.TEXTURE_2D, t.imageTexture)
+	if t.isDirect() {
 		t.shown = t.image
 	}
-	if err := complete("no framebuffer of %d×%d", w, h); err != nil {
+	if err := checkFramebuffer("no framebuffer of %d×%d", w, h); err != nil {
 		return err
 	}
 	if t.samples == 0 {
-		t.layer = newFramebuffer(o, "layer", gl.TEXTURE_2D, t.out)
+		t.layer = newFramebuffer(o, "layer", gl.TEXTURE_2D, t.imageTexture)
 	} else {
-		t.coloured = o.texture(unitLayer, gl.TEXTURE_2D_MULTISAMPLE, "layer")
+		t.layerTexture = o.texture(unitLayer, gl.TEXTURE_2D_MULTISAMPLE, "layer")
 		gl.TexImage2DMultisample(gl.TEXTURE_2D_MULTISAMPLE, t.samples, format, w, h, true)
-		t.layer = newFramebuffer(o, "layer", gl.TEXTURE_2D_MULTISAMPLE, t.coloured)
+		t.layer = newFramebuffer(o, "layer", gl.TEXTURE_2D_MULTISAMPLE, t.layerTexture)
 	}
 	t.depth = o.renderbuffer("layer's depth")
 	gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, t.samples, gl.DEPTH_COMPONENT24, w, h)
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, t.depth)
 	gl.GetIntegerv(gl.SAMPLES, &t.granted)
-	return complete("no framebuffer of %d×%d with %d samples", w, h, t.samples)
+	return checkFramebuffer("no framebuffer of %d×%d with %d samples", w, h, t.samples)
 }
 
 // newFramebuffer makes a framebuffer that draws into a texture, and binds it.
@@ -140,8 +140,8 @@ func newFramebuffer(o objects, name string, kind, texture uint32) uint32 {
 	return framebuffer
 }
 
-// complete returns an error if the bound framebuffer cannot be drawn into.
-func complete(format string, args ...any) error {
+// checkFramebuffer returns an error if the bound framebuffer cannot be drawn into.
+func checkFramebuffer(format string, args ...any) error {
 	if status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); status != gl.FRAMEBUFFER_COMPLETE {
 		return fmt.Errorf(format+": status %#x", append(args, status)...)
 	}
@@ -168,7 +168,7 @@ func (t *target) wipe(p *pipeline, by *patches) {
 		return
 	}
 	gl.Disable(gl.SCISSOR_TEST)
-	if t.stale.share() > fullWipe {
+	if t.stale.markedShare() > fullWipe {
 		t.clearLayer()
 		t.stale.image = image.Rectangle{}
 		return
@@ -213,7 +213,7 @@ func (t *target) clearImage() {
 // layerSamples returns the number of samples per pixel of the present layer; it is 1 for the
 // slice of a lens.
 func (t *target) layerSamples() int32 {
-	if t.flat {
+	if t.singleSample {
 		return 1
 	}
 	return max(t.granted, 1)
@@ -230,7 +230,7 @@ func (t *target) resolve(p *pipeline, by *patches) {
 	}
 	t.toImage()
 	p.use()
-	bindTexture(unitLayer, gl.TEXTURE_2D_MULTISAMPLE, t.coloured)
+	bindTexture(unitLayer, gl.TEXTURE_2D_MULTISAMPLE, t.layerTexture)
 	gl.Disable(gl.SCISSOR_TEST)
 	by.draw(&t.touched)
 }
@@ -255,14 +255,14 @@ func (t *target) delete() {
 	if t.shown != t.image {
 		gl.DeleteFramebuffers(1, &t.shown)
 	}
-	gl.DeleteTextures(1, &t.print)
+	gl.DeleteTextures(1, &t.developed)
 	gl.DeleteFramebuffers(1, &t.image)
 	gl.DeleteFramebuffers(1, &t.layer)
 	gl.DeleteRenderbuffers(1, &t.depth)
-	gl.DeleteTextures(1, &t.out)
-	gl.DeleteTextures(1, &t.coloured)
+	gl.DeleteTextures(1, &t.imageTexture)
+	gl.DeleteTextures(1, &t.layerTexture)
 	*t = target{samples: t.samples, summed: t.summed, tier: t.tier, output: t.output,
-		touched: tiles{touched: t.touched.touched[:0]}} // without an image
+		touched: tiles{marked: t.touched.marked[:0]}} // without an image
 }
 
 // viewport sets OpenGL's viewport to a rectangle whose origin is the image's top left.

@@ -72,20 +72,20 @@ func (r *Renderer) Picture(m image.Image) uint32 {
 
 // newSurface uploads a material's texture.
 func newSurface(o objects, t *models.Texture) uint32 {
-	return bordered(newTexture(o, "surface", t.Image), t)
+	return setWrap(newTexture(o, "surface", t.Image), t)
 }
 
-// bordered sets the wrapping and the filter of a bound texture as a material says.
-func bordered(texture uint32, t *models.Texture) uint32 {
-	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrap(t.WrapS))
-	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap(t.WrapT))
+// setWrap sets the wrapping and the filter of a bound texture as a material says.
+func setWrap(texture uint32, t *models.Texture) uint32 {
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrapMode(t.WrapS))
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrapMode(t.WrapT))
 	if t.Nearest {
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST)
 	}
 	return texture
 }
 
-func wrap(w models.Wrap) int32 {
+func wrapMode(w models.Wrap) int32 {
 	switch w {
 	case models.Mirror:
 		return gl.MIRRORED_REPEAT

@@ -16,7 +16,7 @@ func wingLight(t *testing.T, r *Renderer, albedo float32, away float32) float64 
 	b := kite(3, 2)
 	b.Beat = 1 // flat
 	b.Parts[0].Material.BaseColour = mgl32.Vec4{albedo, albedo, albedo, 1}
-	if err := r.SetBird(b); err != nil {
+	if err := r.SetBirds(b); err != nil {
 		t.Fatal(err)
 	}
 	bird := redAt(-0.84, 40+away, 0)

@@ -17,8 +17,8 @@ const (
 	Best
 )
 
-// samplesOf is the default number of samples per pixel for things with edges, by tier.
-var samplesOf = [...]int{Draft: 4, Good: 4, Best: 8}
+// defaultSamples is the default number of samples per pixel for things with edges, by tier.
+var defaultSamples = [...]int{Draft: 4, Good: 4, Best: 8}
 
 // Tiers returns the names of the tiers, in order.
 func Tiers() []string { return []string{"draft", "good", "best"} }
@@ -33,43 +33,43 @@ func (t Tier) define() string { return [...]string{Draft: "DRAFT", Good: "", Bes
 //
 // It waits until all programs are compiled. A window calls [Renderer.RequestTier] instead.
 func (r *Renderer) SetTier(to Tier) error {
-	r.upcoming.drop()
+	r.request.cancel()
 	was := r.tier
-	if r.take(to); r.tier == was {
+	if r.useTier(to); r.tier == was {
 		return nil
 	}
 	fresh, err := compileAll(&r.target, r.objects)
 	if err != nil {
-		r.take(was)
+		r.useTier(was)
 		return err
 	}
-	return r.adopt(fresh, was)
+	return r.switchPrograms(fresh, was)
 }
 
-// adopt uses the compiled programs of the tier just set. If the buffers cannot be made, it
+// switchPrograms uses the compiled programs of the tier just set. If the buffers cannot be made, it
 // returns to the tier before.
-func (r *Renderer) adopt(fresh programs, was Tier) error {
+func (r *Renderer) switchPrograms(fresh programs, was Tier) error {
 	size := r.target.size
-	if err := r.target.renew(r.objects, size); err != nil {
+	if err := r.target.remake(r.objects, size); err != nil {
 		fresh.delete()
-		r.take(was)
-		return errors.Join(err, r.target.renew(r.objects, size))
+		r.useTier(was)
+		return errors.Join(err, r.target.remake(r.objects, size))
 	}
 	r.programs.delete()
 	r.programs = fresh
-	r.forget(r.tier)
+	r.freeUnused(r.tier)
 	r.stopwatch.drop()
-	return failed("changing the tier")
+	return glError("changing the tier")
 }
 
-// forget frees everything that a tier does not need. It is made again when another tier needs
+// freeUnused frees everything that a tier does not need. It is made again when another tier needs
 // it.
-func (r *Renderer) forget(t Tier) {
+func (r *Renderer) freeUnused(t Tier) {
 	if t != Draft {
 		r.ground.narrow.delete()
 	}
 	if t != Best {
-		r.selves.delete()
+		r.selfShadows.delete()
 	}
 	if t == Draft {
 		r.plants.delete()
@@ -80,21 +80,23 @@ func (r *Renderer) forget(t Tier) {
 // Tier returns the tier of the present frames.
 func (r *Renderer) Tier() Tier { return r.tier }
 
-// take sets the tier and the settings that depend on it.
-func (r *Renderer) take(t Tier) {
-	t = r.allowed(t)
+// useTier sets the tier and the settings that depend on it.
+func (r *Renderer) useTier(t Tier) {
+	t = r.allowedTier(t)
 	r.tier, r.target.tier = t, t
-	r.target.samples = r.samplesIn(t)
+	r.target.samples = r.tierSamples(t)
 }
 
-// allowed returns the tier that is drawn if t is requested.
-func (r *Renderer) allowed(t Tier) Tier {
+// allowedTier returns the tier that is drawn if t is requested.
+func (r *Renderer) allowedTier(t Tier) Tier {
 	if t == Draft && (r.exposing || r.target.output == Linear) {
 		return Good
 	}
 	return t
 }
 
-// samplesIn returns the number of samples per pixel of the layer in a tier, or 0 without
+// tierSamples returns the number of samples per pixel of the layer in a tier, or 0 without
 // multisampling.
-func (r *Renderer) samplesIn(t Tier) int32 { return grantedSamples(cmp.Or(r.samples, samplesOf[t])) }
+func (r *Renderer) tierSamples(t Tier) int32 {
+	return grantedSamples(cmp.Or(r.samples, defaultSamples[t]))
+}

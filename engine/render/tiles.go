@@ -13,7 +13,7 @@ const tileSize = 16
 type tiles struct {
 	image   image.Rectangle
 	columns int
-	touched []bool
+	marked  []bool
 }
 
 // reset clears all marks, for an image of the given size.
@@ -21,11 +21,11 @@ func (t *tiles) reset(size image.Point) {
 	t.image = image.Rectangle{Max: size}
 	t.columns = (size.X + tileSize - 1) / tileSize
 	n := t.columns * ((size.Y + tileSize - 1) / tileSize)
-	if cap(t.touched) < n {
-		t.touched = make([]bool, n)
+	if cap(t.marked) < n {
+		t.marked = make([]bool, n)
 	}
-	t.touched = t.touched[:n]
-	clear(t.touched)
+	t.marked = t.marked[:n]
+	clear(t.marked)
 }
 
 // mark marks all tiles that r touches.
@@ -36,26 +36,26 @@ func (t *tiles) mark(r image.Rectangle) {
 	}
 	for y := r.Min.Y / tileSize; y <= (r.Max.Y-1)/tileSize; y++ {
 		for x := r.Min.X / tileSize; x <= (r.Max.X-1)/tileSize; x++ {
-			t.touched[y*t.columns+x] = true
+			t.marked[y*t.columns+x] = true
 		}
 	}
 }
 
-// share returns the share of the tiles that are marked.
-func (t *tiles) share() float32 {
+// markedShare returns the share of the tiles that are marked.
+func (t *tiles) markedShare() float32 {
 	n := 0
-	for _, yes := range t.touched {
+	for _, yes := range t.marked {
 		if yes {
 			n++
 		}
 	}
-	return float32(n) / float32(max(len(t.touched), 1))
+	return float32(n) / float32(max(len(t.marked), 1))
 }
 
 // join adds the marks of another image of the same size.
 func (t *tiles) join(other *tiles) {
-	for i, yes := range other.touched {
-		t.touched[i] = t.touched[i] || yes
+	for i, yes := range other.marked {
+		t.marked[i] = t.marked[i] || yes
 	}
 }
 
@@ -85,9 +85,9 @@ func (t *tiles) shrunk(by int) (out tiles) {
 // row; none overlap.
 func (t *tiles) runs() iter.Seq[image.Rectangle] {
 	return func(yield func(image.Rectangle) bool) {
-		for i := 0; i < len(t.touched); {
+		for i := 0; i < len(t.marked); {
 			from := i
-			for i < len(t.touched) && t.touched[i] && i/t.columns == from/t.columns {
+			for i < len(t.marked) && t.marked[i] && i/t.columns == from/t.columns {
 				i++
 			}
 			if i == from {

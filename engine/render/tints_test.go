@@ -17,7 +17,7 @@ func TestColoursAreReadInShadow(t *testing.T) {
 	r := renderer(t, 4)
 	lit := plate(1)
 	lit.Parts[0].Material.Unlit = false
-	r.SetBird(lit)
+	r.SetBirds(lit)
 	scale := []mgl32.Vec3{{0.06, 0.00, 0.09}, {0.015, 0.27, 0.26}, {0.98, 0.80, 0.02}} // viridis' ends and middle, linear
 	for _, sun := range []mgl32.Vec3{frame.SunDirection(15, 160), frame.SunDirection(15, 0), frame.SunDirection(80, 0)} {
 		for _, far := range []float32{6, 24} {

@@ -17,8 +17,8 @@ func (r *Renderer) drawVision(f *frame.Frame, _ frame.View, s *scene) {
 	if b == nil {
 		return
 	}
-	r.target.touched.mark(s.footprint(b.Centre, b.Radius))
-	p := r.programs.of(pipeVision)
+	r.target.touched.mark(s.ballRect(b.Centre, b.Radius))
+	p := r.programs.get(pipeVision)
 	p.use()
 	gl.Uniform4f(p.uniform("sphere"), b.Centre[0], b.Centre[1], b.Centre[2], b.Radius)
 	gl.Uniform4f(p.uniform("tint"), b.Colour[0], b.Colour[1], b.Colour[2], b.Colour[3])

@@ -115,7 +115,7 @@ func TestOtherFramesReportErrors(t *testing.T) {
 // gets them whole. The picture is the same.
 func TestOnlySoftwareDriversGetPortions(t *testing.T) {
 	r, w := counted(t, Options{Samples: 1})
-	if err := r.SetBird(kite(60, 4)); err != nil { // 14,400 triangles
+	if err := r.SetBirds(kite(60, 4)); err != nil { // 14,400 triangles
 		t.Fatal(err)
 	}
 	f := testFrame()

@@ -85,7 +85,7 @@ func TestNoPopFromNearToFar(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := r.SetBird(b); err != nil {
+			if err := r.SetBirds(b); err != nil {
 				t.Fatal(err)
 			}
 			checkWalk(t, r, name)
@@ -97,7 +97,7 @@ func checkWalk(t *testing.T, r *Renderer, name string) {
 	const step = 1.01
 	var most [3]float64
 	for px := float32(140); px > 16; px /= step {
-		here, there := r.crowd.bandOf(r.kinds[0], px), r.crowd.bandOf(r.kinds[0], px/step)
+		here, there := r.crowd.bandFor(r.models[0], px), r.crowd.bandFor(r.models[0], px/step)
 		if here == there {
 			continue
 		}

@@ -83,7 +83,7 @@ func TestWaterMirrorsClouds(t *testing.T) {
 // the sky's.
 func TestShadowsOnWater(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
-	if err := r.SetBird(quartered(models.Material{})); err != nil {
+	if err := r.SetBirds(quartered(models.Material{})); err != nil {
 		t.Fatal(err)
 	}
 	light := func(land look.Land) *frame.Frame {
@@ -97,7 +97,7 @@ func TestShadowsOnWater(t *testing.T) {
 	if err := r.Draw(f); err != nil {
 		t.Fatal(err)
 	}
-	sky := r.heavens.see(&f.Light)
+	sky := r.sky.update(&f.Light)
 	seen := func(land look.Land, at mgl32.Vec3, pitch float32, shadows bool) mgl32.Vec3 {
 		f := light(land)
 		way := f.Light.SunDirection.Mul(60 / f.Light.SunDirection[1])

@@ -49,7 +49,7 @@ func (r *Renderer) showOn(s screen, region image.Rectangle, size image.Point, ar
 
 // drawOn draws the shown image into a region of the bound framebuffer, which has the given size.
 func (r *Renderer) drawOn(region image.Rectangle, size image.Point) {
-	p := r.programs.of(pipeShow)
+	p := r.programs.get(pipeShow)
 	p.use()
 	viewport(region, size)
 	gl.Uniform4f(p.uniform("region"), float32(region.Min.X), float32(size.Y-region.Max.Y), float32(region.Dx()), float32(region.Dy()))

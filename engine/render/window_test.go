@@ -20,7 +20,7 @@ func newScreen(t testing.TB, o objects, size image.Point, samples int32) screen 
 	gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, samples, gl.RGB8, int32(size.X), int32(size.Y))
 	s := screen{o.framebuffer("screen"), samples}
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.RENDERBUFFER, buffer)
-	if err := complete("no framebuffer"); err != nil {
+	if err := checkFramebuffer("no framebuffer"); err != nil {
 		t.Fatal(err)
 	}
 	return s

@@ -91,7 +91,7 @@ func (c *benchOptions) drawn(ctx context.Context, gl *headless.Context, session 
 		return row, err
 	}
 	defer r.Close()
-	if err := r.SetBird(bird); err != nil {
+	if err := r.SetBirds(bird); err != nil {
 		return row, err
 	}
 	if err := frameFlock(session, image.Point(c.Size)); err != nil {

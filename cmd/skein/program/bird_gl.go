@@ -36,7 +36,7 @@ func drawSheet(ctx context.Context, b *models.Baked, path string) error {
 		return err
 	}
 	defer r.Close()
-	if err := r.SetBird(b); err != nil {
+	if err := r.SetBirds(b); err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {

@@ -148,7 +148,7 @@ func (s *session) receiveBird(number int) {
 	case h := <-s.loadingBirds[number]:
 		s.loadingBirds[number] = nil
 		if h.err == nil {
-			h.err = s.renderer.SetBirdOf(number, h.baked)
+			h.err = s.renderer.ReplaceBird(number, h.baked)
 		}
 		if h.err != nil {
 			s.say(h.err)

@@ -70,7 +70,7 @@ func (s *session) show(st staged) (err error) {
 	if err != nil {
 		return err
 	}
-	if err = s.renderer.SetBird(baked...); err != nil {
+	if err = s.renderer.SetBirds(baked...); err != nil {
 		return err
 	}
 	s.loadingBirds, s.birdsShown = [flock.MaxFlocks]<-chan loadedBird{}, nil

@@ -157,7 +157,7 @@ func (d *draughtsman) show(rec *recording.Reader, sc *scenario.Scenario, leaders
 	if err != nil {
 		return err
 	}
-	return d.renderer.SetBird(baked...)
+	return d.renderer.SetBirds(baked...)
 }
 
 // draughtsman draws pictures of a recording without a window.

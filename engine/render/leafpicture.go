@@ -52,8 +52,8 @@ func leafImage() (texels []byte, wide, high int) {
 // brush holds the values that a stroke paints.
 type brush struct{ bright, head, through float32 }
 
-// dab paints a disc.
-func (p *leafPicture) dab(tile [2]float64, x, y, radius float64, b brush) {
+// disc paints a disc.
+func (p *leafPicture) disc(tile [2]float64, x, y, radius float64, b brush) {
 	for j := int(y - radius - 1); j <= int(y+radius+1); j++ {
 		for i := int(x - radius - 1); i <= int(x+radius+1); i++ {
 			if i < int(tile[0])+3 || i >= int(tile[1])-3 || j < 0 || j >= leafTexels-3 {
@@ -86,7 +86,7 @@ func (p *leafPicture) stroke(tile [2]float64, from, by, to [2]float64, wide func
 		s := 1 - t
 		x := s*s*from[0] + 2*s*t*by[0] + t*t*to[0]
 		y := s*s*from[1] + 2*s*t*by[1] + t*t*to[1]
-		p.dab(tile, x, y, max(0.45, wide(t)), paint(t))
+		p.disc(tile, x, y, max(0.45, wide(t)), paint(t))
 	}
 }
 
@@ -95,18 +95,18 @@ func tileAt(tile, tiles int) [2]float64 {
 	return [2]float64{float64(tile * leafTexels), float64((tile + tiles) * leafTexels)}
 }
 
-// luck is a sequence of pseudo-random numbers.
-type luck struct{ seed, n uint32 }
+// randomSequence is a sequence of pseudo-random numbers.
+type randomSequence struct{ seed, n uint32 }
 
 // next returns a number from 0 to 1.
-func (l *luck) next() float64 { l.n++; return hash(l.n, l.seed) }
+func (l *randomSequence) next() float64 { l.n++; return hash(l.n, l.seed) }
 
-func (l *luck) between(low, high float64) float64 { return low + (high-low)*l.next() }
+func (l *randomSequence) between(low, high float64) float64 { return low + (high-low)*l.next() }
 
 // reed paints stalks with leaves that lean away, and with plumes turned by the wind.
 func (p *leafPicture) reed() {
 	tile := tileAt(tileReed, 2)
-	l := luck{seed: 41}
+	l := randomSequence{seed: 41}
 	const stalks = 26
 	for k := range stalks {
 		x := tile[0] + 30 + (2*leafTexels-60)*(float64(k*11%stalks)+l.next())/stalks
@@ -135,7 +135,7 @@ func (p *leafPicture) reed() {
 }
 
 // plume paints the head of a stalk: fine strands that hang to one side.
-func (p *leafPicture) plume(tile [2]float64, at [2]float64, long, lean float64, depth float32, l *luck) {
+func (p *leafPicture) plume(tile [2]float64, at [2]float64, long, lean float64, depth float32, l *randomSequence) {
 	for range 26 {
 		up := l.next()
 		from := [2]float64{at[0] + 0.25*lean*up, at[1] + long*(up-0.25)}
@@ -149,7 +149,7 @@ func (p *leafPicture) plume(tile [2]float64, at [2]float64, long, lean float64, 
 // twig paints twigs that start in the middle of a tile, with leaves of a length and width,
 // texels.
 func (p *leafPicture) twig(tile, twigs, leaves int, long, wide float64) {
-	l := luck{seed: uint32(50 + tile)}
+	l := randomSequence{seed: uint32(50 + tile)}
 	at := tileAt(tile, 1)
 	middle := [2]float64{at[0] + leafTexels/2, leafTexels / 2}
 	type leaf struct{ x, y, way float64 }
@@ -185,7 +185,7 @@ func (p *leafPicture) twig(tile, twigs, leaves int, long, wide float64) {
 
 // blades paints grass, and flowers on stems among it.
 func (p *leafPicture) blades(tile, blades, flowers int) {
-	l := luck{seed: uint32(60 + tile)}
+	l := randomSequence{seed: uint32(60 + tile)}
 	at := tileAt(tile, 1)
 	for k := range blades + flowers {
 		x := at[0] + leafTexels*(0.5+0.36*(2*l.next()-1))
@@ -204,7 +204,7 @@ func (p *leafPicture) blades(tile, blades, flowers int) {
 			func(t float64) brush { return brush{depth * float32(0.4+0.8*t), 0.1 * float32(t), 0.9} })
 		if flower {
 			for range 9 {
-				p.dab(at, top[0]+l.between(-8, 8), top[1]+l.between(-6, 5), l.between(2.5, 5), brush{float32(l.between(0.4, 0.65)), 1, 0.8})
+				p.disc(at, top[0]+l.between(-8, 8), top[1]+l.between(-6, 5), l.between(2.5, 5), brush{float32(l.between(0.4, 0.65)), 1, 0.8})
 			}
 		}
 	}
@@ -212,7 +212,7 @@ func (p *leafPicture) blades(tile, blades, flowers int) {
 
 // heather paints stiff twigs with many small flowers.
 func (p *leafPicture) heather() {
-	l := luck{seed: 71}
+	l := randomSequence{seed: 71}
 	at := tileAt(tileHeath, 1)
 	const twigs = 34
 	for k := range twigs {
@@ -231,7 +231,7 @@ func (p *leafPicture) heather() {
 			if t > 0.55 && l.next() < 0.75 {
 				bloom = brush{depth * float32(l.between(0.9, 1.4)), 1, 0.7}
 			}
-			p.dab(at, px+l.between(-9, 9)*(1.2-t), py+l.between(-4, 4), l.between(1.6, 3.2), bloom)
+			p.disc(at, px+l.between(-9, 9)*(1.2-t), py+l.between(-4, 4), l.between(1.6, 3.2), bloom)
 		}
 	}
 }

@@ -32,7 +32,7 @@ func wide(b *models.Baked) *models.Baked {
 // and ids are those worked out by hand, near, far and through a lens.
 func TestKindsOfBirds(t *testing.T) {
 	r := renderer(t, 1)
-	if err := r.SetBird(plate(1), wide(plate(4))); err != nil {
+	if err := r.SetBirds(plate(1), wide(plate(4))); err != nil {
 		t.Fatal(err)
 	}
 	small, large := redAt(-4, 12, -10), of(1, redAt(4, 12, -10))
@@ -97,15 +97,15 @@ func TestModelsOfKinds(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	set(r.SetBird(plate(1)))
+	set(r.SetBirds(plate(1)))
 	covers("one model", one)
-	if err := r.SetBirdOf(1, plate(1)); err == nil {
+	if err := r.ReplaceBird(1, plate(1)); err == nil {
 		t.Error("a model was taken for a kind that there is not")
 	}
-	set(r.SetBird(plate(1), plate(1)))
-	set(r.SetBirdOf(1, wide(plate(1))))
+	set(r.SetBirds(plate(1), plate(1)))
+	set(r.ReplaceBird(1, wide(plate(1))))
 	covers("another for the second", two)
-	if r.SetBird(plate(1), &models.Baked{}) == nil || r.SetBirdOf(1, &models.Baked{}) == nil {
+	if r.SetBirds(plate(1), &models.Baked{}) == nil || r.ReplaceBird(1, &models.Baked{}) == nil {
 		t.Error("an empty model was taken")
 	}
 	covers("after bad ones", two)
@@ -121,7 +121,7 @@ func TestShadowsOfKinds(t *testing.T) {
 		}
 		return b
 	}
-	if err := r.SetBird(flat(plate(1)), flat(wide(plate(1)))); err != nil {
+	if err := r.SetBirds(flat(plate(1)), flat(wide(plate(1)))); err != nil {
 		t.Fatal(err)
 	}
 	left, right := redAt(-20, 60, 0), of(1, redAt(20, 60, 0))
@@ -164,7 +164,7 @@ func TestBlendedKinds(t *testing.T) {
 		b.Parts[0].Material.BaseColour[3] = 0.8
 		return b
 	}
-	if err := r.SetBird(half(), half()); err != nil {
+	if err := r.SetBirds(half(), half()); err != nil {
 		t.Fatal(err)
 	}
 	blue := redAt(0, 10, -5)

@@ -87,7 +87,7 @@ func byteOf(x float64) uint8 {
 // The table of even light is what adds up over all directions; no more than all comes back.
 func TestTableOfWhatFibresSendBack(t *testing.T) {
 	for _, rough := range []float64{0.3, 0.5, 0.8, 1} {
-		table := sentByFibres(rough, 11)
+		table := sheenReflectance(rough, 11)
 		for _, k := range []int{2, 5, 8, 10} {
 			want := evenFibres(rough, float64(k)/10)
 			if math.Abs(table[k]-want) > 0.006 || table[k] > 1 {
@@ -114,7 +114,7 @@ func TestSheenKeepsTheLight(t *testing.T) {
 		}
 		m.BaseColour = mgl32.Vec4{0, 0, 0, 1} // and over black what the table has
 		dark, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
-		if share := evenFibres(float64(max(rough, fuzziest)), 1); math.Abs(dark[0]/want[0]-share) > 0.01 {
+		if share := evenFibres(float64(max(rough, leastSheenRoughness)), 1); math.Abs(dark[0]/want[0]-share) > 0.01 {
 			t.Errorf("roughness %v over black: %.4f, want %.4f", rough, dark[0]/want[0], share)
 		}
 		m.BaseColour = mgl32.Vec4{1, 1, 1, 1}

@@ -36,7 +36,7 @@ func shaderTexts(t *testing.T) map[string]string {
 // no shader has as constants of its own.
 func TestAgreedNumbersAreWrittenOnce(t *testing.T) {
 	texts := shaderTexts(t)
-	for _, each := range agreed {
+	for _, each := range sharedConstants {
 		used := false
 		name := regexp.MustCompile(`\b` + each.name + `\b`)
 		for _, text := range texts {

@@ -8,27 +8,27 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// tables are the tables that pbr.glsl reads, made when a material first needs them.
-type tables struct {
-	sent, beat uint32
-	fuzzy      bool // sent includes sheen
+// brdfTables are the tables that pbr.glsl reads, made when a material first needs them.
+type brdfTables struct {
+	reflectance, interference uint32
+	hasSheen                  bool // sent includes sheen
 }
 
 // make makes the tables, including sheen if fuzzy is set.
-func (t *tables) make(o objects, fuzzy bool) {
-	if t.sent != 0 && fuzzy && !t.fuzzy {
+func (t *brdfTables) make(o objects, fuzzy bool) {
+	if t.reflectance != 0 && fuzzy && !t.hasSheen {
 		t.delete()
-		*t = tables{}
+		*t = brdfTables{}
 	}
-	if t.sent != 0 {
+	if t.reflectance != 0 {
 		return
 	}
-	texels := sentTable()
-	if t.fuzzy = fuzzy; fuzzy {
-		addFibres(texels)
+	texels := reflectanceTable()
+	if t.hasSheen = fuzzy; fuzzy {
+		addSheen(texels)
 	}
-	t.sent = newTable(o, unitSent, "sent back", sentSide, sentSide, texels)
-	t.beat = newTable(o, unitBeat, "beats", beats, 1, beatTable())
+	t.reflectance = newTable(o, unitReflectance, "sent back", reflectanceSide, reflectanceSide, texels)
+	t.interference = newTable(o, unitInterference, "beats", interferenceTexels, 1, interferenceTable())
 }
 
 // newTable uploads a table with three numbers per texel.
@@ -44,40 +44,40 @@ func newTable(o objects, unit uint32, name string, wide, high int32, texels [][3
 	return texture
 }
 
-func (t *tables) delete() {
-	gl.DeleteTextures(1, &t.sent)
-	gl.DeleteTextures(1, &t.beat)
+func (t *brdfTables) delete() {
+	gl.DeleteTextures(1, &t.reflectance)
+	gl.DeleteTextures(1, &t.interference)
 }
 
-// sentTable returns the share of even light that a surface reflects to the eye, by the cosine to
+// reflectanceTable returns the share of even light that a surface reflects to the eye, by the cosine to
 // the eye across and the roughness down, both from 0 to 1. The first number is the factor for
 // the reflectance at normal incidence, the second is added to it (Schlick's Fresnel). It samples
 // Trowbridge and Reitz's distribution of facets (B. Karis, Real shading in Unreal Engine 4,
 // SIGGRAPH 2013).
-func sentTable() [][3]float32 {
-	out := make([][3]float32, sentSide*sentSide)
+func reflectanceTable() [][3]float32 {
+	out := make([][3]float32, reflectanceSide*reflectanceSide)
 	for i := range out {
-		c, rough := float64(i%sentSide)/(sentSide-1), float64(i/sentSide)/(sentSide-1)
-		straight, besides := sentBack(max(c, 1e-3), rough)
+		c, rough := float64(i%reflectanceSide)/(reflectanceSide-1), float64(i/reflectanceSide)/(reflectanceSide-1)
+		straight, besides := reflectedShares(max(c, 1e-3), rough)
 		out[i] = [3]float32{float32(straight), float32(besides)}
 	}
 	return out
 }
 
-// taps are the cosines of angles that are spread evenly by the golden section.
-var taps = func() (all [512]float64) {
+// evenCosines are the cosines of angles that are spread evenly by the golden section.
+var evenCosines = func() (all [512]float64) {
 	for k := range all {
 		all[k] = math.Cos(2 * math.Pi * 0.6180339887498949 * float64(k))
 	}
 	return all
 }()
 
-// sentBack returns the two numbers of the table for a cosine to the eye and a roughness.
-func sentBack(nv, rough float64) (straight, besides float64) {
-	const facets = float64(len(taps))
+// reflectedShares returns the two numbers of the table for a cosine to the eye and a roughness.
+func reflectedShares(nv, rough float64) (straight, besides float64) {
+	const facets = float64(len(evenCosines))
 	a2 := math.Pow(max(rough, 0.02), 4)
 	across := math.Sqrt(1 - nv*nv)
-	for k, turned := range taps {
+	for k, turned := range evenCosines {
 		u := (float64(k) + 0.5) / facets
 		nh := math.Sqrt((1 - u) / (1 + (a2-1)*u))
 		vh := across*math.Sqrt(1-nh*nh)*turned + nv*nh
@@ -94,23 +94,23 @@ func sentBack(nv, rough float64) (straight, besides float64) {
 	return straight, besides
 }
 
-// beatTable returns the interference in red, green and blue by path difference, from 0 to
-// beatFar: the mean cosine of the phase shift over the wavelengths of each primary, which tells
+// interferenceTable returns the interference in red, green and blue by path difference, from 0 to
+// longestPath: the mean cosine of the phase shift over the wavelengths of each primary, which tells
 // how bright even light is after a beam interferes with itself.
-func beatTable() [][3]float32 {
+func interferenceTable() [][3]float32 {
 	var primaries [][3]float64
 	var sum [3]float64
 	const first, last, step = 380, 780, 5 // nm
 	for nm := first; nm <= last; nm += step {
-		p := primariesAt(float64(nm))
+		p := wavelengthRGB(float64(nm))
 		primaries = append(primaries, p)
 		for k := range sum {
 			sum[k] += p[k]
 		}
 	}
-	out := make([][3]float32, beats)
+	out := make([][3]float32, interferenceTexels)
 	for i := range out {
-		path := 1000 * beatFar * float64(i) / beats
+		path := 1000 * longestPath * float64(i) / interferenceTexels
 		var at [3]float64
 		for j, p := range primaries {
 			wave := math.Cos(2 * math.Pi * path / float64(first+step*j))
@@ -125,12 +125,12 @@ func beatTable() [][3]float32 {
 	return out
 }
 
-// primariesAt returns how much a wavelength, nm, contributes to linear red, green and blue of
+// wavelengthRGB returns how much a wavelength, nm, contributes to linear red, green and blue of
 // sRGB (IEC 61966-2-1). It uses the colour matching functions of CIE 1931 in the fit of C.
 // Wyman, P.-P. Sloan and P. Shirley, Simple Analytic Approximations to the CIE XYZ Color
 // Matching Functions, JCGT 2(2), 2013.
-func primariesAt(nm float64) [3]float64 {
-	x, y, z := matching(nm)
+func wavelengthRGB(nm float64) [3]float64 {
+	x, y, z := matchingFunctions(nm)
 	return [3]float64{
 		3.2404542*x - 1.5371385*y - 0.4985314*z,
 		-0.9692660*x + 1.8760108*y + 0.0415560*z,
@@ -138,8 +138,8 @@ func primariesAt(nm float64) [3]float64 {
 	}
 }
 
-// matching returns the colour matching functions of CIE 1931 for a wavelength, nm.
-func matching(nm float64) (x, y, z float64) {
+// matchingFunctions returns the colour matching functions of CIE 1931 for a wavelength, nm.
+func matchingFunctions(nm float64) (x, y, z float64) {
 	lobe := func(size, middle, below, above float64) float64 {
 		d := (nm - middle) * above
 		if nm < middle {

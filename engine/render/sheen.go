@@ -8,25 +8,25 @@ import "math"
 // stand off it. It follows KHR_materials_sheen, which cites A. C. Estevez and C. Kulla, Production
 // friendly microfacet sheen BRDF, SIGGRAPH 2017. pbr.glsl has the same formulas.
 
-// addFibres writes the reflectance of sheen to the third channel of the reflectance table.
-func addFibres(texels [][3]float32) {
-	for row := range sentSide {
-		all := sentByFibres(max(float64(row)/(sentSide-1), fuzziest), sentSide)
+// addSheen writes the reflectance of sheen to the third channel of the reflectance table.
+func addSheen(texels [][3]float32) {
+	for row := range reflectanceSide {
+		all := sheenReflectance(max(float64(row)/(reflectanceSide-1), leastSheenRoughness), reflectanceSide)
 		for k, share := range all {
-			texels[row*sentSide+k][2] = float32(share)
+			texels[row*reflectanceSide+k][2] = float32(share)
 		}
 	}
 }
 
-// sentByFibres returns the reflectance of sheen with a roughness, for n cosines to the eye from
+// sheenReflectance returns the reflectance of sheen with a roughness, for n cosines to the eye from
 // 0 to 1. It sums over directions of the hemisphere that light comes from.
-func sentByFibres(rough float64, n int) []float64 {
+func sheenReflectance(rough float64, n int) []float64 {
 	const rings, parts = 32, 32
 	a := rough * rough
 	var cosines, hid [rings]float64
 	for i := range rings {
 		cosines[i] = (float64(i) + 0.5) / rings
-		hid[i] = fibresHid(cosines[i], a)
+		hid[i] = sheenLambda(cosines[i], a)
 	}
 	var around [parts]float64
 	for k := range parts { // half a turn: the other half is the same
@@ -36,7 +36,7 @@ func sentByFibres(rough float64, n int) []float64 {
 	out := make([]float64, n)
 	for at := range out {
 		nv := max(float64(at)/float64(n-1), 1e-3)
-		across, own, sum := math.Sqrt(1-nv*nv), fibresHid(nv, a), 0.0
+		across, own, sum := math.Sqrt(1-nv*nv), sheenLambda(nv, a), 0.0
 		for i, nl := range cosines {
 			ring := 0.0
 			for _, turned := range around {
@@ -51,8 +51,8 @@ func sentByFibres(rough float64, n int) []float64 {
 	return out
 }
 
-// fibresHid returns the masking term of sheen (sheenLambda in pbr.glsl).
-func fibresHid(c, a float64) float64 {
+// sheenLambda returns the masking term of sheen (sheenLambda in pbr.glsl).
+func sheenLambda(c, a float64) float64 {
 	mixed := func(x, y float64) float64 { t := (1 - a) * (1 - a); return x + (y-x)*t }
 	log := func(c float64) float64 {
 		return mixed(21.5473, 25.3245)/(1+mixed(3.82987, 3.32435)*math.Pow(c, mixed(0.19823, 0.16801))) + mixed(-1.97760, -1.27393)*c + mixed(-4.32054, -4.85967)

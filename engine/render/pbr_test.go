@@ -37,7 +37,7 @@ func sheet(m models.Material) *models.Baked {
 // the scene that it is in.
 func sheetLight(t *testing.T, r *Renderer, b *models.Baked, turn mgl32.Quat, sun mgl32.Vec3) ([3]float64, scene) {
 	t.Helper()
-	if err := r.SetBird(b); err != nil {
+	if err := r.SetBirds(b); err != nil {
 		t.Fatal(err)
 	}
 	f := testFrame(frame.Bird{Pos: mgl32.Vec3{0, 10, -0.5}, Rotation: turn, Span: 2})
@@ -47,7 +47,7 @@ func sheetLight(t *testing.T, r *Renderer, b *models.Baked, turn mgl32.Quat, sun
 		t.Fatal(err)
 	}
 	at := r.Light()[4*(50*200+100):]
-	return [3]float64{float64(at[0]), float64(at[1]), float64(at[2])}, newScene(f, r.heavens.see(&f.Light), 1)
+	return [3]float64{float64(at[0]), float64(at[1]), float64(at[2])}, newScene(f, r.sky.update(&f.Light), 1)
 }
 
 // toEye is the way from the middle pixel to the eye.
@@ -184,7 +184,7 @@ func TestTableOfWhatIsSentBack(t *testing.T) {
 				besides += edge * part
 			}
 		}
-		s, b := sentBack(c.nv, c.rough)
+		s, b := reflectedShares(c.nv, c.rough)
 		if math.Abs(s-straight) > 0.012 || math.Abs(b-besides) > 0.006 {
 			t.Errorf("cosine %v, roughness %v: %.4f and %.4f, want %.4f and %.4f", c.nv, c.rough, s, b, straight, besides)
 		}
@@ -197,7 +197,7 @@ func TestColourMatching(t *testing.T) {
 	for nm, want := range map[float64][3]float64{
 		450: {0.3362, 0.0380, 1.7721}, 500: {0.0049, 0.3230, 0.2720}, 550: {0.4334, 0.9950, 0.0087}, 600: {1.0622, 0.6310, 0.0008}, 650: {0.2835, 0.1070, 0},
 	} {
-		x, y, z := matching(nm)
+		x, y, z := matchingFunctions(nm)
 		for k, got := range []float64{x, y, z} {
 			if math.Abs(got-want[k]) > 0.04 {
 				t.Errorf("%v nm: %.4f, want %.4f", nm, got, want[k])
@@ -223,7 +223,7 @@ func slowFilm(c, below, index, nm float64) (rgb [3]float64) {
 			all := (outer[p] + inner[p]*turn) / (1 + outer[p]*inner[p]*turn)
 			sum += 0.5 * real(all*cmplx.Conj(all))
 		}
-		for k, v := range primariesAt(wave) {
+		for k, v := range wavelengthRGB(wave) {
 			rgb[k] += v * sum
 			white[k] += v
 		}
@@ -277,7 +277,7 @@ func posterLight(t *testing.T, r *Renderer, m models.Material, sun mgl32.Vec3) (
 		t.Fatal(err)
 	}
 	at := r.Light()[4*(50*200+100):]
-	return [3]float64{float64(at[0]), float64(at[1]), float64(at[2])}, newScene(f, r.heavens.see(&f.Light), 1)
+	return [3]float64{float64(at[0]), float64(at[1]), float64(at[2])}, newScene(f, r.sky.update(&f.Light), 1)
 }
 
 // What stands is made of what its file says, as birds are; a draft shows its colour.

@@ -4,8 +4,8 @@ package render
 
 import "skein/engine/frame"
 
-// upcoming is a requested tier while its programs are compiled.
-type upcoming struct {
+// tierRequest is a requested tier while its programs are compiled.
+type tierRequest struct {
 	tier     Tier
 	programs *programs // nil: no request
 	ready    bool      // all programs for the next frame are compiled
@@ -19,12 +19,12 @@ const (
 	compiledByThreads = 4
 )
 
-// drop cancels the request.
-func (u *upcoming) drop() {
+// cancel cancels the request.
+func (u *tierRequest) cancel() {
 	if u.programs != nil {
 		u.programs.delete()
 	}
-	*u = upcoming{}
+	*u = tierRequest{}
 }
 
 // RequestTier requests a tier. Each call of Draw compiles a few of its programs, and frames are
@@ -33,21 +33,21 @@ func (u *upcoming) drop() {
 // cancels a request. It returns an error if OpenGL refused the requested tier; the tier then
 // stays.
 func (r *Renderer) RequestTier(to Tier) error {
-	to = r.allowed(to)
-	u := &r.upcoming
+	to = r.allowedTier(to)
+	u := &r.request
 	if err := u.err; err != nil {
-		u.drop()
+		u.cancel()
 		return err
 	}
 	switch {
 	case to == r.tier:
-		u.drop()
+		u.cancel()
 	case r.target.size.X == 0: // no frame was drawn
 		return r.SetTier(to)
 	case u.programs == nil || u.tier != to:
-		u.drop()
-		all := pipelines(r.samplesIn(to), r.target.output, to)
-		*u = upcoming{tier: to, programs: &all}
+		u.cancel()
+		all := newPrograms(r.tierSamples(to), r.target.output, to)
+		*u = tierRequest{tier: to, programs: &all}
 	}
 	return nil
 }
@@ -55,34 +55,34 @@ func (r *Renderer) RequestTier(to Tier) error {
 // switchTier changes to the requested tier if its programs are ready. If that tier is no longer
 // allowed, it cancels the request, as its programs suit no other tier.
 func (r *Renderer) switchTier() {
-	u := &r.upcoming
+	u := &r.request
 	if !u.ready {
 		return
 	}
-	if r.allowed(u.tier) != u.tier {
-		u.drop()
+	if r.allowedTier(u.tier) != u.tier {
+		u.cancel()
 		return
 	}
 	was, fresh := r.tier, *u.programs
-	r.take(u.tier)
-	*u = upcoming{err: r.adopt(fresh, was)}
+	r.useTier(u.tier)
+	*u = tierRequest{err: r.switchPrograms(fresh, was)}
 }
 
 // prepareTier compiles some of the programs that a frame needs in the requested tier.
 func (r *Renderer) prepareTier(f *frame.Frame) {
-	u := &r.upcoming
+	u := &r.request
 	if u.programs == nil || u.ready {
 		return
 	}
-	r.needed = append(r.needed[:0], u.programs.always()...)
+	r.needed = append(r.needed[:0], u.programs.early()...)
 	for i := range r.things {
-		if each := &r.things[i]; each.needs != nil {
-			r.needed = each.needs(f, u.tier, u.programs, r.needed)
+		if each := &r.things[i]; each.programs != nil {
+			r.needed = each.programs(f, u.tier, u.programs, r.needed)
 		}
 	}
 	ready, err := compileSome(r.objects, r.needed)
 	if err != nil {
-		u.drop()
+		u.cancel()
 		u.err = err
 		return
 	}
@@ -119,12 +119,12 @@ func compileSome(o objects, all []*pipeline) (ready bool, err error) {
 func (r *Renderer) compileNeeded(f *frame.Frame) error {
 	r.needed = r.needed[:0]
 	for i := range r.things {
-		if each := &r.things[i]; each.needs != nil {
-			r.needed = each.needs(f, r.tier, &r.programs, r.needed)
+		if each := &r.things[i]; each.programs != nil {
+			r.needed = each.programs(f, r.tier, &r.programs, r.needed)
 		}
 	}
 	for _, p := range r.needed {
-		if err := p.ready(r.objects); err != nil {
+		if err := p.ensureCompiled(r.objects); err != nil {
 			return err
 		}
 	}

@@ -22,7 +22,7 @@ func TestWaterMirrorsBirds(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	body := models.Part{Material: models.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
 	addBall(&body, 32, 16)
-	if err := r.SetBird(&models.Baked{Name: "ball", Poses: 1, Parts: []models.Part{body}}); err != nil {
+	if err := r.SetBirds(&models.Baked{Name: "ball", Poses: 1, Parts: []models.Part{body}}); err != nil {
 		t.Fatal(err)
 	}
 	const radius = 5 // of the mirror image, pixels
@@ -87,7 +87,7 @@ func TestMirroredBirdsAreAsLarge(t *testing.T) {
 	perPixel := 2 * math.Tan(fov/2) / 400
 	for _, tier := range []Tier{Draft, Good} {
 		r := rendererWith(t, Options{Samples: 1, Tier: tier})
-		if err := r.SetBird(&models.Baked{Name: "ball", Poses: 1, Parts: []models.Part{body}}); err != nil {
+		if err := r.SetBirds(&models.Baked{Name: "ball", Poses: 1, Parts: []models.Part{body}}); err != nil {
 			t.Fatal(err)
 		}
 		var covered, discs float64

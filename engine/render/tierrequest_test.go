@@ -89,13 +89,13 @@ func TestTierForbiddenAfterTheRequest(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Tier: Good})
 	f := testFrame(redAt(0, 10, -10))
 	before := shoot(t, r, f)
-	for n := 0; !r.upcoming.ready && n < 500; n++ {
+	for n := 0; !r.request.ready && n < 500; n++ {
 		if err := r.RequestTier(Draft); err != nil {
 			t.Fatal(err)
 		}
 		shoot(t, r, f)
 	}
-	if !r.upcoming.ready || r.Tier() != Good {
+	if !r.request.ready || r.Tier() != Good {
 		t.Fatalf("drafts are not ready, the tier is %v", r.Tier())
 	}
 	r.exposing = true
@@ -103,7 +103,7 @@ func TestTierForbiddenAfterTheRequest(t *testing.T) {
 	r.exposing = false
 	for _, all := range r.programs {
 		for _, p := range all {
-			if slices.Contains(p.also, Draft.define()) {
+			if slices.Contains(p.extra, Draft.define()) {
 				t.Fatalf("in the tier %v, %s is a draft's", r.Tier(), p.frag)
 			}
 		}
@@ -121,7 +121,7 @@ func TestRefusedTier(t *testing.T) {
 	if err := r.RequestTier(Good); err != nil {
 		t.Fatal(err)
 	}
-	r.upcoming.programs[pipeDevelop][0].frag = "none.frag"
+	r.request.programs[pipeDevelop][0].frag = "none.frag"
 	var said error
 	for n := 0; said == nil && n < 100; n++ {
 		shoot(t, r, f)

@@ -25,13 +25,13 @@ type slice struct {
 }
 
 const (
-	leastBlur = 0.5 // smallest standard deviation that counts as blurred, pixels
-	blurStep  = 2.0 // ratio of the blur between neighbouring slices
+	minBlur  = 0.5 // smallest standard deviation that counts as blurred, pixels
+	blurStep = 2.0 // ratio of the blur between neighbouring slices
 )
 
-// of returns a frame with the contents of a slice. several says that the frame has other slices
+// frameOf returns a frame with the contents of a slice. several says that the frame has other slices
 // too.
-func (s *slice) of(f *frame.Frame, several bool) *frame.Frame {
+func (s *slice) frameOf(f *frame.Frame, several bool) *frame.Frame {
 	part := *f
 	part.Birds, part.View.Hide, part.Outline = s.birds, -1, nil
 	if s.outlined >= 0 {
@@ -45,29 +45,29 @@ func (s *slice) of(f *frame.Frame, several bool) *frame.Frame {
 
 // slicer sorts the contents of a view into slices.
 type slicer struct {
-	view  frame.View
-	sharp float32 // 1 over the distance of the focus, 1/m
-	blur  float32 // blur at 1/m from the focus, pixels
-	found map[int]*slice
+	view   frame.View
+	sharp  float32 // 1 over the distance of the focus, 1/m
+	blur   float32 // blur at 1/m from the focus, pixels
+	slices map[int]*slice
 }
 
 // newSlicer returns a slicer for a frame's view. pixel is the size of a pixel 1 m away, m.
 func newSlicer(f *frame.Frame, pixel float32) slicer {
-	return slicer{view: f.View, sharp: 1 / f.Lens.Focus, blur: f.Lens.Spread / pixel, found: map[int]*slice{}}
+	return slicer{view: f.View, sharp: 1 / f.Lens.Focus, blur: f.Lens.Spread / pixel, slices: map[int]*slice{}}
 }
 
-// slices returns the slices of a frame that contain anything, the farthest first.
-func (r *Renderer) slices(f *frame.Frame, s *scene, c slicer) []*slice {
+// makeSlices returns the slices of a frame that contain anything, the farthest first.
+func (r *Renderer) makeSlices(f *frame.Frame, s *scene, c slicer) []*slice {
 	for i := range f.Birds {
 		b := &f.Birds[i]
-		if reach := b.Span * r.shapes[b.Kind].reach; i != f.View.Hide && s.inSight(b.Pos, reach) {
+		if reach := b.Span * r.meshes[b.Kind].reach; i != f.View.Hide && s.inSight(b.Pos, reach) {
 			c.addBird(b, i, reach, f.Outline != nil && f.Outline.Bird == i)
 		}
 	}
 	for i := range f.Stands {
-		if _, seen := s.boxed(&f.Stands[i]); seen {
+		if _, seen := s.standRect(&f.Stands[i]); seen {
 			near, far := float32(math.Inf(1)), float32(0)
-			for _, corner := range cornersOf(&f.Stands[i]) {
+			for _, corner := range boxCorners(&f.Stands[i]) {
 				d := c.depth(corner)
 				near, far = min(near, d), max(far, d)
 			}
@@ -83,50 +83,50 @@ func (r *Renderer) slices(f *frame.Frame, s *scene, c slicer) []*slice {
 		}
 		c.addAll(near, far)
 	}
-	if near, far := r.depths(s); r.grows(f) && near < far {
+	if near, far := r.depths(s); r.hasPlants(f) && near < far {
 		c.addAll(near, far)
 	}
 	if b := f.Vision; b != nil {
 		d := c.depth(b.Centre)
 		c.addAll(d-b.Radius, d+b.Radius)
 	}
-	return slices.SortedFunc(maps.Values(c.found), func(a, b *slice) int { return cmp.Compare(b.level, a.level) })
+	return slices.SortedFunc(maps.Values(c.slices), func(a, b *slice) int { return cmp.Compare(b.level, a.level) })
 }
 
 // depth returns the distance of a place along the view, m.
 func (c *slicer) depth(at mgl32.Vec3) float32 { return at.Sub(c.view.Eye).Dot(c.view.Forward()) }
 
-// level returns the level of the slice at a distance, given as 1 over it.
-func (c *slicer) level(nearness float32) int {
+// levelAt returns the level of the slice at a distance, given as 1 over it.
+func (c *slicer) levelAt(nearness float32) int {
 	blur := c.blur * (c.sharp - nearness)
-	if mgl32.Abs(blur) < leastBlur {
+	if mgl32.Abs(blur) < minBlur {
 		return 0
 	}
-	n := 1 + int(math.Log(float64(mgl32.Abs(blur)/leastBlur))/math.Log(blurStep))
+	n := 1 + int(math.Log(float64(mgl32.Abs(blur)/minBlur))/math.Log(blurStep))
 	if blur < 0 {
 		return -n
 	}
 	return n
 }
 
-// from returns 1 over the greatest distance of a level, 1/m. The result is 0 or less for a level
+// farEnd returns 1 over the greatest distance of a level, 1/m. The result is 0 or less for a level
 // without an end.
-func (c *slicer) from(level int) float32 {
+func (c *slicer) farEnd(level int) float32 {
 	if level < 0 {
-		return c.sharp + leastBlur*power(-level-1)/c.blur
+		return c.sharp + minBlur*power(-level-1)/c.blur
 	}
-	return c.sharp - leastBlur*power(level)/c.blur
+	return c.sharp - minBlur*power(level)/c.blur
 }
 
 func power(n int) float32 { return float32(math.Pow(blurStep, float64(n))) }
 
-// at returns the slice of a level and makes it if needed.
-func (c *slicer) at(level int) *slice {
-	if c.found[level] == nil {
+// sliceAt returns the slice of a level and makes it if needed.
+func (c *slicer) sliceAt(level int) *slice {
+	if c.slices[level] == nil {
 		s := &slice{level: level, outlined: -1, near: c.view.Near, far: c.view.Far}
-		low, high := max(c.from(level), 0), c.from(level-1)
+		low, high := max(c.farEnd(level), 0), c.farEnd(level-1)
 		if level == 0 {
-			low, high = max(c.from(0), 0), c.sharp+leastBlur/c.blur
+			low, high = max(c.farEnd(0), 0), c.sharp+minBlur/c.blur
 		}
 		if low > 1/c.view.Far {
 			s.far = 1 / low
@@ -135,14 +135,14 @@ func (c *slicer) at(level int) *slice {
 		// them there.
 		s.near = mgl32.Clamp(0.96/high, c.view.Near, s.far)
 		s.nearness = (low + min(high, 1/c.view.Near)) / 2
-		c.found[level] = s
+		c.slices[level] = s
 	}
-	return c.found[level]
+	return c.slices[level]
 }
 
 func (c *slicer) addBird(b *frame.Bird, number int, reach float32, outlined bool) {
 	depth := max(c.depth(b.Pos), c.view.Near)
-	s := c.at(c.level(1 / depth))
+	s := c.sliceAt(c.levelAt(1 / depth))
 	n := float32(len(s.birds))
 	if n == 0 {
 		s.nearness = 0
@@ -161,7 +161,7 @@ func (c *slicer) addAll(near, far float32) {
 	if near > far {
 		return
 	}
-	for level := c.level(1 / near); level <= c.level(1/far); level++ {
-		c.at(level)
+	for level := c.levelAt(1 / near); level <= c.levelAt(1/far); level++ {
+		c.sliceAt(level)
 	}
 }

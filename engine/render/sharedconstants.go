@@ -47,17 +47,18 @@ const shadowTexels = 512
 // lowestSun is the sine of the sun's elevation below which nothing casts a shadow.
 const lowestSun = 0.03
 
-// sentSide is the number of texels along each side of the reflectance table. beats is the number
-// of texels of the interference table, which covers path differences from 0 to beatFar, µm.
+// reflectanceSide is the number of texels along each side of the reflectance table.
+// interferenceTexels is the number of texels of the interference table, which covers path
+// differences from 0 to longestPath, µm.
 const (
-	sentSide = 32
-	beats    = 1024
-	beatFar  = 8.0
+	reflectanceSide    = 32
+	interferenceTexels = 1024
+	longestPath        = 8.0
 )
 
-// fuzziest is the smallest roughness of sheen. With less, the formula leaves the range of
+// leastSheenRoughness is the smallest roughness of sheen. With less, the formula leaves the range of
 // float32.
-const fuzziest = 0.1
+const leastSheenRoughness = 0.1
 
 // selfTexels is the number of texels along each side of the map for the shadows of birds on
 // themselves.
@@ -69,9 +70,9 @@ const poseBits = 10
 // plantID is the id that stands for every plant in images of ids.
 const plantID = 1 << 30
 
-// agreed lists the numbers that Go and the shaders share. Each is written once, here; every
+// sharedConstants lists the numbers that Go and the shaders share. Each is written once, here; every
 // shader gets it as a macro with this name.
-var agreed = []struct {
+var sharedConstants = []struct {
 	name  string
 	value any // an int or a float64
 }{
@@ -80,15 +81,15 @@ var agreed = []struct {
 	{"SKYLINE_TEXELS", skylineTexels}, {"SKYLINE_HIGH", skylineHigh},
 	{"SKY_WIDE", air.Columns}, {"SKY_HIGH", air.Rows}, {"HAZE_FORWARD", air.HazeAsymmetry},
 	{"LOW_TILE", lowTile}, {"HIGH_TILE", highTile},
-	{"LAND_FAR", landFar}, {"LEVEL_SLOPE", levelSlope}, {"NOISE_SIZE", noiseSize}, {"HEAP_SIZE", heapSize},
+	{"LAND_FAR", landFar}, {"LEVEL_SLOPE", levelSlope}, {"NOISE_SIZE", noiseSize}, {"HEAP_SIZE", erosionSize},
 	{"DISC_RADIUS", discRadius}, {"LOWEST_SUN", lowestSun}, {"SHADOW_TEXELS", shadowTexels},
-	{"SENT_SIDE", sentSide}, {"BEATS", beats}, {"BEAT_FAR", beatFar}, {"SELF_TEXELS", selfTexels}, {"FUZZIEST", fuzziest},
+	{"SENT_SIDE", reflectanceSide}, {"BEATS", interferenceTexels}, {"BEAT_FAR", longestPath}, {"SELF_TEXELS", selfTexels}, {"FUZZIEST", leastSheenRoughness},
 	{"POSE_BITS", poseBits}, {"PLANT_ID", plantID}, {"MASONRY", 1 + frame.Masonry}, {"BANDS", 1 + frame.Bands}, {"GLASS", 1 + frame.Glass},
 }
 
-// agreedDefines returns the definitions of the shared macros, such as "SKY_ROWS 25".
-func agreedDefines() (all []string) {
-	for _, each := range agreed {
+// sharedDefines returns the definitions of the shared macros, such as "SKY_ROWS 25".
+func sharedDefines() (all []string) {
+	for _, each := range sharedConstants {
 		text := fmt.Sprint(each.value)
 		if x, real := each.value.(float64); real {
 			if text = strconv.FormatFloat(x, 'f', -1, 64); !strings.Contains(text, ".") {

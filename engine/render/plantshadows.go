@@ -9,24 +9,24 @@ import (
 	"skein/flock/look"
 )
 
-// footing returns the pipeline for the shadows of plants on this land's ground.
-func (r *Renderer) footing() pipe {
+// plantShadowPipeline returns the pipeline for the shadows of plants on this land's ground.
+func (r *Renderer) plantShadowPipeline() pipelineID {
 	if r.ground.land == look.City {
-		return pipeCityFooting
+		return pipeCityPlantShadow
 	}
-	return pipeFooting
+	return pipePlantShadow
 }
 
-// drawFootings draws the shadows of trees and bushes on the ground.
-func (r *Renderer) drawFootings(f *frame.Frame, v frame.View, s *scene) {
-	if !r.grows(f) || r.tier == Draft || v.Eye[1] <= 0 {
+// drawPlantShadows draws the shadows of trees and bushes on the ground.
+func (r *Renderer) drawPlantShadows(f *frame.Frame, v frame.View, s *scene) {
+	if !r.hasPlants(f) || r.tier == Draft || v.Eye[1] <= 0 {
 		return
 	}
 	p := &r.plants
 	p.gather(f, s, r.tier, stone, nil)
 	p.all = p.all[:0]
 	for kind := stone; kind < plantKinds; kind++ {
-		for _, level := range p.shown[kind] {
+		for _, level := range p.visible[kind] {
 			for i := range level {
 				if level[i].share > 0 { // the finer of two levels: each plant once
 					one := level[i]
@@ -36,13 +36,13 @@ func (r *Renderer) drawFootings(f *frame.Frame, v frame.View, s *scene) {
 			}
 		}
 	}
-	pipe := r.programs.of(r.footing())
+	pipe := r.programs.get(r.plantShadowPipeline())
 	pipe.use()
 	bindTexture(unitSurface, gl.TEXTURE_2D, p.leaves)
 	bindTexture(unitBirds, gl.TEXTURE_BUFFER, p.plants)
 	gl.BindVertexArray(p.array)
 	for all := p.all; len(all) > 0; {
-		n := min(len(all), p.most)
+		n := min(len(all), p.capacity)
 		p.stream(all[:n])
 		gl.DrawArrays(gl.TRIANGLES, 0, int32(6*n))
 		all = all[n:]

@@ -26,7 +26,7 @@ func TestGardenKeepsWhatIsSeen(t *testing.T) {
 		look(mgl32.Vec3{float32(200 * i), 3, float32(-90 * i)})
 	}
 	seen := look(mgl32.Vec3{-400, 3, 900})
-	shown, before := 0, g.kept
+	shown, before := 0, g.cached
 	for _, b := range seen {
 		shown += len(b.plants)
 		if !slices.Equal(b.plants, g.sow(b.sowing, b.cell)) {
@@ -34,22 +34,22 @@ func TestGardenKeepsWhatIsSeen(t *testing.T) {
 		}
 	}
 	most := before / 2
-	if shown == 0 || shown > most/2 || g.shown != shown+cells(g, g.frame) {
-		t.Fatalf("%d plants are seen of %d that are kept, by the garden's count %d", shown, before, g.shown)
+	if shown == 0 || shown > most/2 || g.visible != shown+cells(g, g.frame) {
+		t.Fatalf("%d plants are seen of %d that are kept, by the garden's count %d", shown, before, g.visible)
 	}
 	g.frame++ // the next
-	g.forget(most)
+	g.evict(most)
 	kept := 0
-	for _, cells := range g.sown {
+	for _, cells := range g.cells {
 		for _, each := range cells {
 			kept += len(each.plants) + 1
 		}
 	}
-	if beside := kept - g.shown; beside > most || beside < most/2 || kept != g.kept {
-		t.Errorf("%d plants are kept of %d, by the garden's count %d, want about %d beside the %d in sight", kept, before, g.kept, most, g.shown)
+	if beside := kept - g.visible; beside > most || beside < most/2 || kept != g.cached {
+		t.Errorf("%d plants are kept of %d, by the garden's count %d, want about %d beside the %d in sight", kept, before, g.cached, most, g.visible)
 	}
 	for _, b := range seen {
-		if g.sown[b.sowing][b.cell] == nil {
+		if g.cells[b.sowing][b.cell] == nil {
 			t.Errorf("sowing %d, cell %v is in sight and forgotten", b.sowing, b.cell)
 		}
 	}
@@ -57,9 +57,9 @@ func TestGardenKeepsWhatIsSeen(t *testing.T) {
 
 // cells returns how many were seen in a frame, with plants or without.
 func cells(g *garden, frame int) (n int) {
-	for _, all := range g.sown {
+	for _, all := range g.cells {
 		for _, each := range all {
-			if each.seen == frame {
+			if each.lastFrame == frame {
 				n++
 			}
 		}
@@ -73,11 +73,11 @@ func TestSlicesShareThePlants(t *testing.T) {
 	f := plantFrame(look.Marsh, mgl32.Vec3{0, 3, 0})
 	f.Lens.Focus, f.Lens.Spread = 12, 0.3
 	_, whole := gathered(t, r, f, Best)
-	s := newScene(f, r.heavens.see(&f.Light), r.scale)
-	s.look(f.View, image.Rectangle{Max: f.Size})
-	all, sum := r.slices(f, &s, newSlicer(f, s.eye[3])), 0
+	s := newScene(f, r.sky.update(&f.Light), r.scale)
+	s.setCamera(f.View, image.Rectangle{Max: f.Size})
+	all, sum := r.makeSlices(f, &s, newSlicer(f, s.eye[3])), 0
 	for _, each := range all {
-		_, n := gathered(t, r, each.of(f, true), Best)
+		_, n := gathered(t, r, each.frameOf(f, true), Best)
 		sum += n
 	}
 	t.Logf("%d slices draw %d triangles of plants, the view %d", len(all), sum, whole)

@@ -42,8 +42,8 @@ func underAwning(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others
 		t.Fatal(err)
 	}
 	light := r.Light()
-	s := newScene(f, r.heavens.see(&f.Light), 1)
-	s.look(f.View, whole(f))
+	s := newScene(f, r.sky.update(&f.Light), 1)
+	s.setCamera(f.View, whole(f))
 	return func(x, z float64) float64 {
 		at := s.viewProjection.Mul4x1(mgl32.Vec4{float32(x), 40, float32(z), 1})
 		col, row := int((1+at[0]/at[3])*200), int((1-at[1]/at[3])*200)
@@ -55,7 +55,7 @@ func underAwning(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others
 // where the sun's rays through it fall, in the best tier.
 func TestBirdsShadeThemselves(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best})
-	if err := r.SetBird(awning()); err != nil {
+	if err := r.SetBirds(awning()); err != nil {
 		t.Fatal(err)
 	}
 	for _, sun := range []mgl32.Vec3{{1, 1, 0}, {-0.5, 1, 0}, {1, 1, 1}} {
@@ -79,7 +79,7 @@ func TestBirdsShadeThemselves(t *testing.T) {
 // first of the frame, is as dark in its own shadow as without.
 func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best, Exposing: true})
-	if err := r.SetBird(awning()); err != nil {
+	if err := r.SetBirds(awning()); err != nil {
 		t.Fatal(err)
 	}
 	behind := frame.Bird{Pos: mgl32.Vec3{0, 20, -30}, Rotation: mgl32.QuatIdent(), Span: 2}
@@ -91,8 +91,8 @@ func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 		f.Light.SunDirection = mgl32.Vec3{1, 1, 0}.Normalize()
 		f.Through(mgl32.Vec2{}, 1, lens, 2.26)
 		light := exposed(t, r, 1, func(int) *frame.Frame { return f })
-		s := newScene(f, r.heavens.see(&f.Light), 1)
-		s.look(f.View, whole(f))
+		s := newScene(f, r.sky.update(&f.Light), 1)
+		s.setCamera(f.View, whole(f))
 		p := s.viewProjection.Mul4x1(mgl32.Vec4{-0.4, 40, 0, 1})
 		return float64(light[4*(int((1-p[1]/p[3])*200)*400+int((1+p[0]/p[3])*200))])
 	}
@@ -107,14 +107,14 @@ func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 // passed by others, and is gone where its place is another's.
 func TestShadowsOnThemselvesGoGently(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best})
-	if err := r.SetBird(awning()); err != nil {
+	if err := r.SetBirds(awning()); err != nil {
 		t.Fatal(err)
 	}
 	sun := mgl32.Vec3{1, 1, 0}
 	last := -1.0
 	for k := range 30 {
 		var others []frame.Bird
-		for n := range selfSide * selfSide {
+		for n := range selfGrid * selfGrid {
 			size := 1.4 + 0.03*float32(k) // as large as they are near
 			others = append(others, frame.Bird{Pos: mgl32.Vec3{0, 41.6 + 2.26, 1.6 + 0.001*float32(n)}, Rotation: mgl32.QuatIdent(), Span: size})
 		}

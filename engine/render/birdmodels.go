@@ -1,0 +1,73 @@
+//go:build cgo
+
+package render
+
+import (
+	"fmt"
+
+	"skein/models"
+)
+
+// SetBirds replaces all bird models, one for each kind. Birds of a kind without a model use the
+// first model. It may be called between frames. It returns an error if a model is empty,
+// inconsistent or too large for the GPU; the models before then stay.
+func (r *Renderer) SetBirds(each ...*models.Baked) error {
+	var fresh []*mesh
+	for _, b := range each {
+		m, err := r.uploadModel(b)
+		if err != nil {
+			deleteAll(fresh)
+			return err
+		}
+		fresh = append(fresh, m)
+	}
+	deleteAll(r.models)
+	r.models = fresh
+	return nil
+}
+
+// AddBird uploads a model for a new kind, which must be the next one, or replaces the model of a
+// kind that has one.
+func (r *Renderer) AddBird(kind int, b *models.Baked) error {
+	if kind != len(r.models) {
+		return r.ReplaceBird(kind, b)
+	}
+	m, err := r.uploadModel(b)
+	if err == nil {
+		r.models = append(r.models, m)
+	}
+	return err
+}
+
+// ReplaceBird replaces the model of one kind. If it returns an error, the old model stays.
+func (r *Renderer) ReplaceBird(kind int, b *models.Baked) error {
+	if kind < 0 || kind >= len(r.models) {
+		return fmt.Errorf("bird %d does not exist; there are %d", kind+1, len(r.models))
+	}
+	m, err := r.uploadModel(b)
+	if err != nil {
+		return err
+	}
+	r.models[kind].delete()
+	r.models[kind] = m
+	return nil
+}
+
+// uploadModel uploads a model and returns its mesh.
+func (r *Renderer) uploadModel(b *models.Baked) (*mesh, error) {
+	m, err := newMesh(r.objects, b)
+	if err == nil {
+		err = glError("uploading the bird")
+	}
+	if err != nil {
+		m.delete()
+		return nil, err
+	}
+	return m, nil
+}
+
+func deleteAll(meshes []*mesh) {
+	for _, m := range meshes {
+		m.delete()
+	}
+}

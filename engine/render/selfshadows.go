@@ -1,0 +1,163 @@
+//go:build cgo
+
+package render
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+)
+
+// selfShadows holds the birds near the eye that cast shadows on themselves, and the map of their
+// depths from the sun, with one part for each.
+type selfShadows struct {
+	framebuffer, texture, colour uint32
+	birds                        []selfShadow   // of this frame, the nearest first
+	candidates                   []int          // numbers of the candidates
+	scratch                      []birdInstance // the bird that is drawn
+}
+
+// selfShadow is a bird that casts a shadow on itself.
+type selfShadow struct {
+	number int // index in the frame
+	matrix mgl32.Mat4
+	part   mgl32.Vec4
+	texel  float32 // size of a texel, m
+}
+
+// selfGrid is the number of parts along each side of the map.
+const selfGrid = 4
+
+// castSelfShadows chooses the birds that cast shadows on themselves and draws them into the map: as
+// many of the nearest as it has room for. A bird's shadow fades out with its distance and is
+// gone where the next bird would take its place.
+func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
+	r.selfShadows.birds = r.selfShadows.birds[:0]
+	if r.tier != Best || !f.Shadows || len(f.Birds) == 0 {
+		return
+	}
+	near := r.nearest(f, selfGrid*selfGrid+1)
+	if len(near) == 0 {
+		return
+	}
+	s.upload(r.scene)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, r.selfShadows.framebuffer)
+	gl.Disable(gl.SCISSOR_TEST)
+	r.programs.get(pipeSelfShadow).use()
+	far := float32(1)
+	gl.ClearBufferfv(gl.DEPTH, 0, &far)
+	away := func(i int) float32 { return f.Birds[i].Pos.Sub(f.View.Eye).Len() / f.Birds[i].Span }
+	for k, i := range near[:min(len(near), selfGrid*selfGrid)] {
+		share := float32(1)
+		if len(near) > selfGrid*selfGrid {
+			const width = 0.3 // relative distance over which the shadow fades
+			share = min(1, (away(near[selfGrid*selfGrid])/away(i)-1)/width)
+		}
+		r.selfShadows.birds = append(r.selfShadows.birds, selfShadow{number: i})
+		r.castSelfShadow(&r.selfShadows.birds[k], &f.Birds[i], k, share, s.sunDirection.Vec3())
+	}
+}
+
+// nearest returns the numbers of the birds that look largest, at most most, the largest first.
+func (r *Renderer) nearest(f *frame.Frame, most int) []int {
+	all := r.selfShadows.candidates[:0]
+	perPixel := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)
+	size := func(i int) float32 { return f.Birds[i].Span / f.Birds[i].Pos.Sub(f.View.Eye).Len() }
+	for i := range f.Birds {
+		if m := r.meshes[f.Birds[i].Kind]; i != f.View.Hide && size(i) > m.pixelLitSize()*perPixel && !m.blends {
+			all = append(all, i)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(size(b), size(a)) })
+	r.selfShadows.candidates = all
+	return all[:min(most, len(all))]
+}
+
+// castSelfShadow draws one bird into its part of the map. share is the strength of its shadow.
+func (r *Renderer) castSelfShadow(out *selfShadow, b *frame.Bird, place int, share float32, sun mgl32.Vec3) {
+	m := r.meshes[b.Kind]
+	x, y := place%selfGrid, place/selfGrid
+	const texels = selfTexels / selfGrid
+	out.part = mgl32.Vec4{float32(x) / selfGrid, float32(y) / selfGrid, 1.0 / selfGrid, share}
+	radius := 1.02 * m.reach * b.Span
+	out.texel = 2 * radius / texels
+	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
+	if across.Len() < 1e-4 {
+		across = mgl32.Vec3{1, 0, 0}
+	}
+	across = across.Normalize()
+	out.matrix = mgl32.Ident4()
+	for k, axis := range [3]mgl32.Vec3{across, sun.Cross(across), sun.Mul(-1)} {
+		out.matrix.SetRow(k, axis.Vec4(radius-axis.Dot(b.Pos)).Mul(1/(2*radius)))
+	}
+	gl.Viewport(int32(x*texels), int32(y*texels), texels, texels)
+	pipe := r.programs.get(pipeSelfShadow)
+	gl.UseProgram(pipe.program)
+	gl.UniformMatrix4fv(pipe.uniform("selfMatrix"), 1, false, &out.matrix[0])
+	r.selfShadows.scratch = append(r.selfShadows.scratch[:0], newBirdInstance(b, m))
+	r.drawBatches(m, 0, r.selfShadows.scratch, func(*part) *pipeline { return pipe })
+}
+
+func (s *selfShadows) make(o objects) error {
+	if s.texture != 0 {
+		return nil
+	}
+	s.texture = newDepthMap(o, unitSelf, "birds from the sun", selfTexels)
+	s.framebuffer, s.colour = newDepthTarget(o, "birds from the sun", s.texture, selfTexels)
+	return checkFramebuffer("no framebuffer for birds from the sun")
+}
+
+func (s *selfShadows) delete() {
+	gl.DeleteFramebuffers(1, &s.framebuffer)
+	gl.DeleteRenderbuffers(1, &s.colour)
+	gl.DeleteTextures(1, &s.texture)
+	*s = selfShadows{}
+}
+
+// selectNumbers returns the birds whose numbers are in a list, renumbered by their positions in it.
+func selectNumbers(all []selfShadow, numbers []int) (some []selfShadow) {
+	for _, each := range all {
+		if each.number = slices.Index(numbers, each.number); each.number >= 0 {
+			some = append(some, each)
+		}
+	}
+	return some
+}
+
+// drawSelfShaded draws the birds that cast shadows on themselves, one by one.
+func (r *Renderer) drawSelfShaded(f *frame.Frame, v frame.View, s *scene) {
+	for i := range r.selfShadows.birds {
+		each := &r.selfShadows.birds[i]
+		b := &f.Birds[each.number]
+		m := r.meshes[b.Kind]
+		if each.number == v.Hide || !s.inSight(b.Pos, b.Span*m.reach) {
+			continue
+		}
+		band := m.band(b.Span / (s.eye[3] * b.Pos.Sub(v.Eye).Len()))
+		r.selfShadow = each
+		r.selfShadows.scratch = append(r.selfShadows.scratch[:0], newBirdInstance(b, m))
+		r.drawBand(m, band, r.selfShadows.scratch, false)
+		r.selfShadow = nil
+	}
+}
+
+// bindSelfShadow sets the uniforms for the shadow of a bird on itself, or for none.
+func (r *Renderer) bindSelfShadow(p *pipeline) {
+	at := p.uniform("selfRegion")
+	if at < 0 {
+		return
+	}
+	bindTexture(unitSelf, gl.TEXTURE_2D, r.selfShadows.texture)
+	if r.selfShadow == nil {
+		gl.Uniform4f(at, 0, 0, 0, 0)
+		return
+	}
+	gl.Uniform4f(at, r.selfShadow.part[0], r.selfShadow.part[1], r.selfShadow.part[2], r.selfShadow.part[3])
+	gl.UniformMatrix4fv(p.uniform("selfMatrix"), 1, false, &r.selfShadow.matrix[0])
+	gl.Uniform1f(p.uniform("selfTexel"), r.selfShadow.texel)
+}
