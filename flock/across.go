@@ -5,14 +5,14 @@ import (
 	"skein/flock/vec"
 )
 
-// gatherOthers adds up what the boid in a slot, number i of its block, perceives of
-// another flock.
+// gatherOthers adds up what the boid in a slot, boid i of its block, perceives of another flock.
 func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, of *flock) {
 	f.eachAcross(s, e.reach2(), slot, of, func() { e.tell(s, i) })
 }
 
-// eachAcross calls tell with each boid of another flock in view as s.other, as the boid in
-// a slot perceives it: with those that may be closer than the limit, which is squared.
+// eachAcross calls tell for each boid of another flock in view, with s.other filled in as the
+// boid in a slot perceives it. limit is the square of the search radius, m²; a few boids further
+// away may be included.
 func (f *flock) eachAcross(s *scratch, limit float32, slot int, of *flock, tell func()) {
 	f.findAcross(s, of, f.pos(slot), limit)
 	for _, j := range s.hits.slots() {
@@ -22,8 +22,8 @@ func (f *flock) eachAcross(s *scratch, limit float32, slot int, of *flock, tell 
 	}
 }
 
-// lookAcross has other be the boid in slot j of another flock, as the one in a slot perceives
-// it, and says whether that is in view.
+// lookAcross fills in other with the boid in slot j of another flock, as the boid in a slot
+// perceives it, and reports whether it is in view.
 func (f *flock) lookAcross(other *Neighbour, slot int, of *flock, j int) bool {
 	pos, vel := f.pos(slot), f.vel(slot)
 	other.Off = f.toward(of, j, pos)
@@ -39,8 +39,8 @@ func (f *flock) lookAcross(other *Neighbour, slot int, of *flock, j int) bool {
 	return true
 }
 
-// toward returns the way from a place to the boid in a slot of another flock, or to the
-// image of it that is nearest in this flock's world.
+// toward returns the vector from a place to the boid in a slot of another flock, or to its
+// nearest image in this flock's world.
 func (f *flock) toward(of *flock, slot int, from vec.Vec) vec.Vec {
 	d := of.pos(slot).Sub(from)
 	if f.set.wraps {
@@ -49,8 +49,8 @@ func (f *flock) toward(of *flock, slot int, from vec.Vec) vec.Vec {
 	return d
 }
 
-// findAcross leaves in s.hits the boids of another flock that may be closer to a place
-// than the limit, which is squared.
+// findAcross stores in s.hits the boids of another flock that may be closer to a place than
+// limit, a squared distance.
 func (f *flock) findAcross(s *scratch, of *flock, p vec.Vec, limit float32) {
 	h, pos := &s.hits, &of.boids.Pos
 	box, reach := near.Box{Low: p.Floats(), High: p.Floats()}, vec.Sqrt(limit)
@@ -61,7 +61,7 @@ func (f *flock) findAcross(s *scratch, of *flock, p vec.Vec, limit float32) {
 		h.makeRoom(len(s.far.X))
 		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
 		return
-	case f.set.wraps: // the near image of anybody may be anywhere
+	case f.set.wraps: // the nearest image of a boid may be anywhere
 		h.makeRoom(of.n)
 		h.n = of.n
 		for j := range h.n {

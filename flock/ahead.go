@@ -7,27 +7,27 @@ import (
 	"skein/flock/vec"
 )
 
-// Look is how a rule looks ahead.
+// Look says how a rule looks ahead.
 type Look struct {
-	Seconds float32 // how far, at the boid's speed
-	Berth   float32 // m that an obstacle counts as wider by
+	Seconds float32 // how far ahead, as time at the boid's speed
+	Berth   float32 // distance to keep from obstacles, m
 }
 
-// Ahead is the obstacle that a boid comes to if it flies on as it does.
+// Ahead is the obstacle that a boid reaches first if it flies straight on.
 type Ahead struct {
-	Free    float32 // m to it
-	Far     float32 // m that are looked ahead
-	Seconds float32 // until it is there
-	Normal  vec.Vec // away from it there, unit
-	Level   bool    // the boid cannot leave its height
+	Free    float32 // distance to it, m
+	Far     float32 // distance that the rule looks ahead, m
+	Seconds float32 // time until the boid is there
+	Normal  vec.Vec // unit normal of its surface there
+	Level   bool    // the boid cannot change its height
 
 	pos, heading vec.Vec
 	berth, floor float32
 	bodies       []*solid.Body
 }
 
-// Clear returns how far one could fly in another direction, a unit vector, until an obstacle or
-// the ground: Far at most.
+// Clear returns how far the boid could fly in another direction, a unit vector, until it meets an
+// obstacle or the ground: at most Far.
 func (a *Ahead) Clear(way vec.Vec) float32 {
 	free := a.Far
 	if way.Y < 0 {
@@ -42,18 +42,18 @@ func (a *Ahead) Clear(way vec.Vec) float32 {
 	return free
 }
 
-// bunch is the number of boids that obstacles are looked for together for: neighbours in
-// memory are near to each other.
+// bunch is the number of boids for which obstacles are searched together. Neighbours in memory
+// are close to each other.
 const bunch = 64
 
-// lookAhead returns a rule that looks ahead, as a steer.
+// lookAhead returns the steer of a rule that looks ahead.
 func (f *flock) lookAhead(r aheadRule, state []stateArray) steer {
 	return func(s *scratch, b *block) {
 		look := r.Look()
-		sight := f.sight(look)
+		sight := f.lookTime(look)
 		for from := 0; from < b.N; from += bunch {
 			to := min(from+bunch, b.N)
-			if f.outlook(s, b, from, to, sight, look.Berth); len(s.before) == 0 {
+			if f.listObstaclesAhead(s, b, from, to, sight, look.Berth); len(s.before) == 0 {
 				continue
 			}
 			for i := from; i < to; i++ {
@@ -67,24 +67,25 @@ func (f *flock) lookAhead(r aheadRule, state []stateArray) steer {
 	}
 }
 
-// sight returns how far a rule looks, of the speed: a model that counts in steps takes 30 for a
-// second.
-func (f *flock) sight(look Look) float32 {
+// lookTime returns how far a rule looks, as time at the boid's speed. In a model that counts in
+// steps, a second is 30 steps.
+func (f *flock) lookTime(look Look) float32 {
 	if f.params.Model().Units() == PerStep {
 		return float32(look.Seconds * 30)
 	}
 	return look.Seconds
 }
 
-// outlook lists the obstacles that boids of a block may look at, where they are, and before
-// them those that any may come to if it flies on as it does, within a box around all ways.
-func (f *flock) outlook(s *scratch, b *block, from, to int, sight, berth float32) {
-	const more = 1.001 // than rounding takes away
+// listObstaclesAhead lists in s.around the obstacles that some boids of a block may look at, and
+// in s.before those that any of them may reach if it flies straight on, found by a box around all
+// their ways.
+func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, berth float32) {
+	const more = 1.001 // more than rounding takes away
 	low, high := boxAround(&b.Pos, from, to)
 	slow, fast := boxAround(&b.Vel, from, to)
 	sight *= more
 	sideways := solid.Vec{X: max(-slow.X, fast.X), Y: max(-slow.Y, fast.Y), Z: max(-slow.Z, fast.Z)}
-	f.within(s, low, high, float32(sight*(sideways.X+sideways.Y+sideways.Z))+berth)
+	f.listObstaclesNear(s, low, high, float32(sight*(sideways.X+sideways.Y+sideways.Z))+berth)
 	wide := berth + 0.01
 	low.X, high.X = low.X+float32(min(slow.X, 0)*sight)-wide, high.X+float32(max(fast.X, 0)*sight)+wide
 	low.Y, high.Y = low.Y+float32(min(slow.Y, 0)*sight)-wide, high.Y+float32(max(fast.Y, 0)*sight)+wide
@@ -97,8 +98,8 @@ func (f *flock) outlook(s *scratch, b *block, from, to int, sight, berth float32
 	}
 }
 
-// within lists the obstacles that are within reach of a box along each axis.
-func (f *flock) within(s *scratch, low, high solid.Vec, reach float32) {
+// listObstaclesNear lists in s.around the obstacles within reach of a box along each axis.
+func (f *flock) listObstaclesNear(s *scratch, low, high solid.Vec, reach float32) {
 	reach += 0.01 // more than rounding takes away
 	low, high = solid.Vec{X: low.X - reach, Y: low.Y - reach, Z: low.Z - reach}, solid.Vec{X: high.X + reach, Y: high.Y + reach, Z: high.Z + reach}
 	s.around = s.around[:0]
@@ -115,8 +116,8 @@ func boxAround(v *lanes.Vec, from, to int) (low, high solid.Vec) {
 	return solid.Vec{X: box.Low[0], Y: box.Low[1], Z: box.Low[2]}, solid.Vec{X: box.High[0], Y: box.High[1], Z: box.High[2]}
 }
 
-// foresee has s.ahead be what lies before number i of a block, and says whether anything
-// does.
+// foresee fills in s.ahead with the obstacle ahead of boid i of a block, and reports whether
+// there is one.
 func (f *flock) foresee(s *scratch, b *block, i int, look Look, sight float32) bool {
 	a := &s.ahead
 	a.pos, a.heading, a.Far = at(&b.Pos, i), at(&b.Heading, i), float32(b.Speed[i]*sight)
@@ -156,7 +157,7 @@ func (f *flock) foresee(s *scratch, b *block, i int, look Look, sight float32) b
 	return true
 }
 
-// swept returns a box around a way so wide.
+// swept returns a box around the way of a boid, wider by wide on all sides.
 func swept(from, way vec.Vec, wide float32) (low, high solid.Vec) {
 	low, high = solid.Vec(from), solid.Vec(from)
 	low.X, high.X = stretched(low.X, way.X, wide)

@@ -7,42 +7,42 @@ import (
 	"skein/flock/vec"
 )
 
-// A torus is a world that wraps around: what leaves it on one side enters on the
-// other. It spans side along each axis, from -side/2 over x and z and from 0 over
-// y; its side is a multiple of Quantum, and so are then all positions.
+// torus is a world that wraps around: a boid that leaves on one side enters on the other. It
+// spans side along each axis, from -side/2 in x and z and from 0 in y. The side is a multiple of
+// the quantum, so all positions are, too.
 type torus struct{ side float64 }
 
 func newTorus(size float32) torus { return torus{float64(vec.Quantize(size))} }
 
-// into is pos within the torus, and whether that is another place.
-func (t torus) into(pos vec.Vec) (vec.Vec, bool) {
+// wrap returns pos moved into the torus, and whether it moved.
+func (t torus) wrap(pos vec.Vec) (vec.Vec, bool) {
 	half := float64(t.side / 2)
 	to := vec.Vec{X: t.along(pos.X, -half), Y: t.along(pos.Y, 0), Z: t.along(pos.Z, -half)}
 	return to, to != pos
 }
 
-// along moves x by whole sides to between lowest and the side above it. In
-// float64 all of it is exact but the quotient, whose whole part is.
+// along moves x by whole sides into [lowest, lowest + side). In float64 everything is exact
+// except the quotient, whose whole part is exact.
 func (t torus) along(x float32, lowest float64) float32 {
 	if in := float64(x) - lowest; in >= 0 && in < t.side {
-		return x // as nearly always
+		return x // nearly always
 	}
 	return float32(float64(x) - float64(t.side*math.Floor((float64(x)-lowest)/t.side)))
 }
 
-// nearest returns the difference d between two places in the torus to the nearest of
-// the images of the one: at most half a side along each axis.
+// nearest returns the difference d between two places, changed to the nearest image: at most half
+// a side along each axis.
 func (t torus) nearest(d vec.Vec) vec.Vec {
 	half := float64(t.side / 2)
 	return vec.Vec{X: t.along(d.X, -half), Y: t.along(d.Y, -half), Z: t.along(d.Z, -half)}
 }
 
-// widest is the largest side of a world that wraps around: from its edge nobody
-// flies to the wall in a tick.
+// widest is the largest side of a world that wraps around, m: small enough that no boid flies
+// from its edge to the wall in a tick.
 const widest = wall - 10
 
-// checkBounds refuses a world that wraps around and is so small that a boid
-// could meet another one twice, or so large that the wall is near.
+// checkBounds returns an error for a world that wraps around and is so small that a boid could
+// see another one twice, or so large that the wall is near.
 func (s *settings) checkBounds() error {
 	reach, key := s.farthest()
 	switch {
@@ -56,8 +56,8 @@ func (s *settings) checkBounds() error {
 	return fmt.Errorf("bounds_size is %g m: want more than twice %s, %g m, in a world that wraps around", s.BoundsSize, key, reach)
 }
 
-// farthest returns how far a boid looks at most, but for the nearest neighbours that are
-// sought however far, and the key of the parameter that says so.
+// farthest returns how far a boid looks at most, and the key of the parameter that determines it.
+// It ignores neighbourhoods that search at any distance.
 func (s *settings) farthest() (reach float32, key string) {
 	reach, key = s.Vision, "vision"
 	if led := s.Influence > 0 || s.Trigger == Printed; led && s.SalienceRange > reach {

@@ -22,7 +22,7 @@ func TestTorusByHand(t *testing.T) {
 		{vec.Vec{X: -5.25, Y: -0.25, Z: 14}, vec.Vec{X: 4.75, Y: 9.75, Z: 4}, true},
 		{vec.Vec{X: 37, Y: -31, Z: 0}, vec.Vec{X: -3, Y: 9, Z: 0}, true},
 	} {
-		if got, moved := world.into(c.pos); got != c.want || moved != c.moved {
+		if got, moved := world.wrap(c.pos); got != c.want || moved != c.moved {
 			t.Errorf("%v goes to %v, moved %v; want %v, %v", c.pos, got, moved, c.want, c.moved)
 		}
 	}
@@ -57,7 +57,7 @@ func TestTorus(t *testing.T) {
 		if got != want {
 			rt.Fatalf("%v of %v m goes to %v, want %v", x, size, got, want)
 		}
-		there, _ := world.into(vec.Vec{X: x, Y: x, Z: x})
+		there, _ := world.wrap(vec.Vec{X: x, Y: x, Z: x})
 		origin := world.nearest(there)
 		least := math.Inf(1)
 		for k := -1.0; k <= 1; k++ {

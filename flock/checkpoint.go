@@ -9,38 +9,39 @@ import (
 )
 
 // A checkpoint begins with checkpointName and a version, and ends with the CRC-32
-// (Castagnoli) of all before it. In between: a checkpointHead in JSON behind its
-// length; of each flock the boids by id, a part of a column after the other, see table,
-// and the open entries of its ledger; the state's hash. Numbers are little-endian.
+// (Castagnoli) of everything before it. In between are: the length of a checkpointHead and
+// the head in JSON; for each flock the boids by id, one part of a column after the other (see
+// columnTable), and the open entries of its ledger; and the hash of the state. Numbers are
+// little-endian.
 const (
 	checkpointName    = "skein world"
 	checkpointVersion = 4
 
-	// Version 1 knows one flock, no schedule and no surroundings. Up to version 2 the hash is
-	// of the boids alone; a World that goes on from one keeps to that, and to the older of the
-	// two that will do. In version 3 the hash took in the texts of things and changes, from 4
-	// on it takes in what they say: see hashJSON and hashPairs.
+	// Version 1 has one flock, no schedule and no surroundings. Up to version 2 the hash covers
+	// only the boids. A World resumed from such a checkpoint keeps hashing this way, and writes
+	// version 1 if that can hold its state. Version 3 also hashes the JSON of things and changes,
+	// and version 4 their keys and values: see hashJSON and hashPairs.
 	wholeHash = 3
 	pairsHash = 4
 )
 
-// checkpointHead is what a checkpoint says once for all boids.
+// checkpointHead is the part of a checkpoint that does not concern single boids.
 type checkpointHead struct {
 	Seed     uint64 `json:"seed"`
 	TickRate int    `json:"tick_rate"`
 	Tick     int64  `json:"tick"`
-	Age      int64  `json:"age"` // ticks since the start, warm-up included
+	Age      int64  `json:"age"` // ticks since the start, including the warm-up
 	flockHead
 	Others   []flockHead   `json:"others,omitempty"`
-	Schedule []plannedHead `json:"schedule,omitempty"` // what is left of it
+	Schedule []plannedHead `json:"schedule,omitempty"` // the changes that are not over
 
-	Surroundings json.RawMessage `json:"surroundings,omitempty"` // in force
+	Surroundings json.RawMessage `json:"surroundings,omitempty"` // at this tick
 }
 
-// flockHead is what a checkpoint says once for all boids of a flock.
+// flockHead is the part of a checkpoint that concerns a flock but not single boids.
 type flockHead struct {
 	Species string          `json:"species,omitempty"`
-	Model   string          `json:"model,omitempty"` // empty in those that are older than a second model
+	Model   string          `json:"model,omitempty"` // empty in checkpoints from before there was a second model
 	Start   Start           `json:"start"`
 	Params  json.RawMessage `json:"params"`
 
@@ -48,22 +49,22 @@ type flockHead struct {
 	Follows []string `json:"follows,omitempty"`
 	Flees   []string `json:"flees,omitempty"`
 
-	// Columns are those of rules that are saved, in order. Older ones name none: they
-	// have those of the model's own rules.
+	// Columns are the names of the rules' columns that are saved, in order. Older checkpoints
+	// have no names: they have the columns of the model's own rules.
 	Columns []string `json:"columns,omitempty"`
 
-	Unity *unity `json:"unity,omitempty"` // of a flock that was hunted
+	Unity *unity `json:"unity,omitempty"` // only for a flock that was hunted
 }
 
-// Checkpoint returns the whole World, as bytes that [Resume] goes on from. Events that
-// nobody has taken are left out.
+// Checkpoint returns the whole World as bytes from which [Resume] continues. It leaves out events
+// that nobody has taken.
 func (w *World) Checkpoint() []byte {
-	all := checkpointHead{Seed: w.def.Seed, TickRate: w.def.TickRate, Tick: w.tick, Age: w.age, flockHead: w.flocks[0].described(&w.def.Flock), Schedule: w.scheduled(), Surroundings: encodeSurroundings(&w.around)}
+	all := checkpointHead{Seed: w.def.Seed, TickRate: w.def.TickRate, Tick: w.tick, Age: w.age, flockHead: w.flocks[0].checkpointHead(&w.def.Flock), Schedule: w.scheduled(), Surroundings: encodeSurroundings(&w.around)}
 	size := 1024
 	for k, f := range w.flocks {
 		size += f.n * f.columns.bytes()
 		if k > 0 {
-			all.Others = append(all.Others, f.described(&w.def.Others[k-1]))
+			all.Others = append(all.Others, f.checkpointHead(&w.def.Others[k-1]))
 		}
 	}
 	head, err := json.Marshal(&all)
@@ -85,7 +86,7 @@ func (w *World) Checkpoint() []byte {
 	return le.AppendUint32(b, crc32.Checksum(b, castagnoli()))
 }
 
-// checkpointVersion is that of a checkpoint which says this.
+// checkpointVersion returns the version of a checkpoint with this head.
 func (w *World) checkpointVersion(h *checkpointHead) uint16 {
 	switch {
 	case w.format >= wholeHash:
@@ -96,8 +97,8 @@ func (w *World) checkpointVersion(h *checkpointHead) uint16 {
 	return 1
 }
 
-// described returns what a checkpoint says of the flock, which was defined by d.
-func (f *flock) described(d *Flock) flockHead {
+// checkpointHead returns the flock's part of a checkpoint's head. d is its definition.
+func (f *flock) checkpointHead(d *Flock) flockHead {
 	params, err := json.Marshal(f.params)
 	if err != nil {
 		params = nil // never, as above
@@ -108,7 +109,7 @@ func (f *flock) described(d *Flock) flockHead {
 	}
 	return flockHead{
 		Unity: hunted, Species: d.Species, Model: f.params.Model().Name(), Start: f.start, Params: params,
-		Notices: d.Notices, Follows: d.Follows, Flees: d.Flees, Columns: f.columns.names(),
+		Notices: d.Notices, Follows: d.Follows, Flees: d.Flees, Columns: f.columns.savedNames(),
 	}
 }
 
@@ -125,7 +126,7 @@ func (f *flock) appendBoids(b []byte) []byte {
 	return b
 }
 
-// append encodes an open entry of the ledger behind b.
+// append appends an open entry of the ledger to b.
 func (a *excursion) append(b []byte) []byte {
 	le := binary.LittleEndian
 	b = le.AppendUint32(b, uint32(a.boid))
@@ -145,20 +146,20 @@ func (a *excursion) append(b []byte) []byte {
 	return b
 }
 
-// Resume goes on from a checkpoint of a World, bit for bit as the World that it was taken of,
-// whatever the number of workers and the index, as in [Def]. The models are those that
-// its flocks may be of. It errs on data that
-// are damaged, or of another version or model, and where an obstacle is of a file: see
-// [ResumeAmong]. Parameters that a model has had since are as in [Model.Params].
+// Resume returns a World that continues from a checkpoint, bit for bit like the World that wrote
+// it, for any number of workers and any index, as in [Def]. models are the models that its flocks
+// may have. It returns an error if the data are damaged or have another version or an unknown
+// model, or if an obstacle has a file: see [ResumeAmong]. Parameters that a model got later have
+// their values of [Model.Params].
 func Resume(data []byte, workers int, index Index, models ...*Model) (*World, error) {
 	return ResumeAmong(nil, data, workers, index, models...)
 }
 
-// ResumeAmong is Resume of a World among obstacles of such meshes: checkpoints name those by
-// their digests alone. It errs if one is missing. More of them do no harm: later changes of
-// the surroundings may name them too.
+// ResumeAmong is like Resume, for a World with obstacles that have meshes: a checkpoint holds
+// only their digests. It returns an error if a mesh is missing. Additional meshes do no harm:
+// later changes of the surroundings may use them.
 func ResumeAmong(meshes []*Mesh, data []byte, workers int, index Index, models ...*Model) (*World, error) {
-	s, err := stateOf(data, meshes, models)
+	s, err := readCheckpoint(data, meshes, models)
 	if err != nil {
 		return nil, err
 	}
@@ -172,10 +173,10 @@ func ResumeAmong(meshes []*Mesh, data []byte, workers int, index Index, models .
 	return w, nil
 }
 
-// DefOf returns what a checkpoint says is in force: the seed, the flocks with their parameters,
-// the changes that are not over, and the surroundings, whose meshes are not in it.
+// DefOf returns the definition in a checkpoint: the seed, the flocks with their present
+// parameters, the changes that are not over, and the surroundings, without their meshes.
 func DefOf(data []byte, models ...*Model) (Def, error) {
-	s, err := stateOf(data, nil, models)
+	s, err := readCheckpoint(data, nil, models)
 	if err != nil {
 		return Def{}, err
 	}
@@ -185,9 +186,9 @@ func DefOf(data []byte, models ...*Model) (Def, error) {
 	return s.def, nil
 }
 
-// stateOf reads a checkpoint.
-func stateOf(data []byte, meshes []*Mesh, models []*Model) (*state, error) {
-	version, body, err := unsealed(data)
+// readCheckpoint reads a checkpoint.
+func readCheckpoint(data []byte, meshes []*Mesh, models []*Model) (*state, error) {
+	version, body, err := checkSeal(data)
 	if err != nil {
 		return nil, err
 	}
@@ -195,8 +196,9 @@ func stateOf(data []byte, meshes []*Mesh, models []*Model) (*state, error) {
 	return s, (&reader{b: body}).state(s, models)
 }
 
-// unsealed returns a checkpoint's version, and what lies between that and its checksum.
-func unsealed(data []byte) (version uint16, body []byte, err error) {
+// checkSeal returns a checkpoint's version, and the bytes between the version and the checksum,
+// which it checks.
+func checkSeal(data []byte) (version uint16, body []byte, err error) {
 	r := reader{b: data}
 	if string(r.take(len(checkpointName))) != checkpointName {
 		return 0, nil, fmt.Errorf("not a checkpoint of a flock")

@@ -218,7 +218,7 @@ func FuzzResume(f *testing.F) {
 		data = slices.Clone(data)
 		sum := crc32.Checksum(data[:len(data)-4], castagnoli())
 		binary.LittleEndian.PutUint32(data[len(data)-4:], sum)
-		st, err := stateOf(data, nil, []*Model{hartman()})
+		st, err := readCheckpoint(data, nil, []*Model{hartman()})
 		if err != nil || crc32.ChecksumIEEE(data)%16 != 0 {
 			return // a world takes a while to make: of few
 		}

@@ -1,6 +1,6 @@
 package flock
 
-// Form chooses between a formula as S3 means it and as S3 prints it.
+// Form chooses between a formula as S3's text means it and as S3 prints it.
 type Form int
 
 // The readings of a formula that S3's text and print disagree on.
@@ -18,17 +18,17 @@ const (
 	PrintedVector                      // mean(v_j)
 )
 
-// Neighbourhood chooses whom a boid steers by.
+// Neighbourhood chooses which boids a boid steers by.
 type Neighbourhood int
 
 // The neighbourhoods.
 const (
 	Sphere            Neighbourhood = iota // all within Vision
-	NearestN                               // the Nearest nearest, however far
-	RadiusAndNearest                       // all within Vision, and if they are fewer than Nearest the nearest outside it up to that many
+	NearestN                               // the Nearest nearest, at any distance
+	RadiusAndNearest                       // all within Vision, and if they are fewer than Nearest, the nearest outside it up to this number
 	NearestInSight                         // the Nearest nearest within Vision
 	RadiusPlusNearest                      // all within Vision, and the Nearest nearest outside it (S4, chapter 3)
-	Everyone                               // the whole flock, however far (S0)
+	Everyone                               // the whole flock, at any distance (S0)
 )
 
 // Falloff chooses how the separation steer weighs a neighbour at distance d.
@@ -50,7 +50,7 @@ const (
 	Smooth   EscapeShape = iota // asymmetric bump, peak at a fifth
 	Triangle                    // peak at a quarter
 	Parabola                    // peak in the middle
-	Custom                      // a monotone cubic through EscapePoints
+	Custom                      // a monotone cubic curve through EscapePoints
 )
 
 // Bounds chooses where the world ends.
@@ -60,8 +60,8 @@ type Bounds int
 const (
 	Unbounded  Bounds = iota
 	SoftBox           // boids turn back near the sides of a box
-	SoftSphere        // or near a sphere
-	Wrap              // what leaves on one side enters on the other
+	SoftSphere        // boids turn back near a sphere
+	Wrap              // boids that leave on one side enter on the other
 )
 
 // EscapeScaling chooses the speed that the escape curve is a share of.

@@ -7,18 +7,18 @@ import (
 	"skein/flock/vec"
 )
 
-// clusterMargin is more than any rounding of a distance takes away.
+// clusterMargin enlarges a search radius by more than rounding takes away.
 const clusterMargin = 1.001
 
-// Clusters divides a flock into its connected components, two boids being
-// linked when they are closer than link metres. labels holds for each boid the
-// number of its cluster, from 0 to count-1 in order of their lowest ids.
+// Clusters divides a flock into its connected components. Two boids are linked if they are closer
+// than link metres. labels holds the number of each boid's cluster, from 0 to count-1 in order of
+// the clusters' lowest ids.
 func Clusters(s *Snapshot, link float32) (labels []int32, count int) {
 	return clustersIn(torus{}, s, link)
 }
 
-// clustersIn is Clusters in a world that wraps around, if it has a side, which is
-// more than twice the link.
+// clustersIn is like Clusters, in a world that wraps around if its side is above 0. Then the side
+// must be more than twice the link.
 func clustersIn(world torus, s *Snapshot, link float32) (labels []int32, count int) {
 	linked, size := pairs.NewForest(s.Len()), clusterMargin*float64(link)
 	cells := pairs.New(s.Pos, size)
@@ -33,7 +33,7 @@ func clustersIn(world torus, s *Snapshot, link float32) (labels []int32, count i
 	return linked.Labels()
 }
 
-// closer reports whether two places are closer than the link.
+// closer reports whether two places are closer than link.
 func (t torus) closer(a, b mgl32.Vec3, link float32) bool {
 	d := vec.FromArray(a).Sub(vec.FromArray(b))
 	if t.side > 0 {

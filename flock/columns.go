@@ -8,37 +8,37 @@ import (
 	"skein/flock/vec"
 )
 
-// column is one number, or one vector, that every boid carries. The table of
-// columns is the only list of them: what memory a flock takes, how boids are
-// sorted, copied and cut into blocks, what a checkpoint and the hash hold, what a
-// checkpoint may say and how a new boid begins all follow from it.
+// column is one number, or one vector, that every boid carries. The table of columns is the only
+// list of them. It determines the memory of a flock, how boids are sorted, copied and cut into
+// blocks, what checkpoints and hashes contain, which values a checkpoint may have, and how a new
+// boid begins.
 type column struct {
 	name  string
 	parts []part
 
-	low, high float32 // no simulation makes a number less or more
-	exact     bool    // whole multiples of the quantum
-	derived   bool    // follows from the seed and the id: neither saved nor hashed
-	silent    bool    // of a rule beside the model's own that is switched off: nor is this, and it takes no memory and no time
+	low, high float32 // limits of the numbers in any simulation
+	exact     bool    // the numbers are whole multiples of the quantum
+	derived   bool    // computed from the seed and the id: neither saved nor hashed
+	silent    bool    // of a switched-off rule beside the model's own: neither saved nor hashed, and it takes no memory and no time
 
-	// begin is the value in a boid that has just been placed, whose slot is its
-	// id; a single number is the vector's x. nil is 0.
+	// begin returns the value for a boid that has just been placed, in the slot of its id. A
+	// single number is the vector's x. nil means 0.
 	begin func(f *flock, id int) vec.Vec
 }
 
-// Bounds of what a boid can be, whatever the parameters.
+// Limits of a boid's columns for any parameters.
 const (
-	hardest = 300 * 960 // of its pull: about two velocities of topSpeed a tick
-	eldest  = 21 * 960  // ticks of an escape
+	hardest = 300 * 960 // largest pull: a change of about twice topSpeed per tick
+	eldest  = 21 * 960  // longest escape, ticks
 )
 
-// table is a list of columns. Checkpoints and hashes go by its order.
-type table []column
+// columnTable is a list of columns. Checkpoints and hashes use its order.
+type columnTable []column
 
-// columns returns those that every boid has, and behind place and velocity the rules'
-// own.
-func columns(own ...Column) table {
-	t := table{
+// newColumns returns the columns that every boid has, with the rules' own columns after position
+// and velocity.
+func newColumns(own ...Column) columnTable {
+	t := columnTable{
 		{name: "position", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pos }),
 			low: -wall, high: wall, exact: true, begin: func(f *flock, id int) vec.Vec { return f.pos(id) }},
 		{name: "velocity", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Vel }),
@@ -64,7 +64,7 @@ func columns(own ...Column) table {
 	return t
 }
 
-// size returns the number of arrays that a column takes.
+// size returns the number of arrays of a column: 3 for a vector, otherwise 1.
 func (c *Column) size() int {
 	if c.Vector {
 		return 3
@@ -72,7 +72,7 @@ func (c *Column) size() int {
 	return 1
 }
 
-// ownParts are so many of the arrays that rules brought.
+// ownParts returns n of the arrays that rules brought, beginning with number from.
 func ownParts(from, n int) (all []part) {
 	for k := from; k < from+n; k++ {
 		all = append(all, reals(func(b *lanes.Boids) *[]float32 { return &b.Own[k] }))
@@ -92,14 +92,14 @@ func beginPhase(f *flock, id int) vec.Vec {
 	return vec.Vec{X: float32(vec.Random(f.seed, id, forFlap, 0)>>40) / (1 << 24)}
 }
 
-// beginPace returns a boid's own share of the flap rate.
+// beginPace returns a boid's factor on the flap rate.
 func beginPace(f *flock, id int) vec.Vec {
 	return vec.Vec{X: 1 + float32(0.1*vec.Symmetric(vec.Random(f.seed, id, forFlap, 1)))}
 }
 
-// begin gives a boid, placed in the slot of its id, all else that it carries; or
-// what follows from the seed alone.
-func (t table) begin(f *flock, id int, derived bool) {
+// begin sets the columns of a boid that was placed in the slot of its id: all of them, or only
+// the derived ones.
+func (t columnTable) begin(f *flock, id int, derived bool) {
 	for k := range t {
 		c := &t[k]
 		if c.silent || derived && !c.derived {
@@ -115,8 +115,8 @@ func (t table) begin(f *flock, id int, derived bool) {
 	}
 }
 
-// carried yields the parts of the columns that are not silent.
-func (t table) carried(yield func(part) bool) {
+// eachPart yields the parts of all columns that are not silent.
+func (t columnTable) eachPart(yield func(part) bool) {
 	for k := range t {
 		if t[k].silent {
 			continue
@@ -129,51 +129,51 @@ func (t table) carried(yield func(part) bool) {
 	}
 }
 
-// resize brings all arrays to n boids.
-func (t table) resize(b *lanes.Boids, n int) {
-	for p := range t.carried {
+// resize resizes all arrays to n boids.
+func (t columnTable) resize(b *lanes.Boids, n int) {
+	for p := range t.eachPart {
 		p.resize(b, n)
 	}
 }
 
-// own returns the number of arrays that rules brought.
-func (t table) own() (arrays int) {
-	for _, c := range t.brought() {
+// ownArrays returns the number of arrays that rules brought.
+func (t columnTable) ownArrays() (arrays int) {
+	for _, c := range t.ruleColumns() {
 		arrays += len(c.parts)
 	}
 	return arrays
 }
 
-// block returns a block of its own for up to n boids.
-func (t table) block(n int) block {
+// newBlock returns a block with memory of its own for up to n boids.
+func (t columnTable) newBlock(n int) block {
 	b := block{N: n, Seen: lanes.MakeSeen()}
-	b.Own = make([][]float32, t.own())
+	b.Own = make([][]float32, t.ownArrays())
 	t.resize(&b.Boids, n)
 	b.Next.Resize(n)
 	b.NextVel.Resize(n)
 	return b
 }
 
-// windows returns those of dst on all arrays of b.
-func (t table) windows(dst, b *lanes.Boids) (all []window) {
-	for p := range t.carried {
+// windows returns windows that show parts of all arrays of b in dst.
+func (t columnTable) windows(dst, b *lanes.Boids) (all []window) {
+	for p := range t.eachPart {
 		all = append(all, p.window(dst, b))
 	}
 	return all
 }
 
-// copy makes the boid in slot to be as that in slot from.
-func (t table) copy(b *lanes.Boids, to, from int) { t.lend(b, to, b, from) }
+// copy copies the boid in slot from to slot to.
+func (t columnTable) copy(b *lanes.Boids, to, from int) { t.copyTo(b, to, b, from) }
 
-// lend makes the boid in a slot of dst be as that in another of b.
-func (t table) lend(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
-	for p := range t.carried {
+// copyTo copies the boid in slot from of b to slot to of dst.
+func (t columnTable) copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
+	for p := range t.eachPart {
 		p.lend(dst, to, b, from)
 	}
 }
 
-// saved returns the parts that checkpoints hold, in order.
-func (t table) saved() (all []part) {
+// saved returns the parts that checkpoints contain, in order.
+func (t columnTable) saved() (all []part) {
 	for _, c := range t {
 		if !c.derived && !c.silent {
 			all = append(all, c.parts...)
@@ -182,12 +182,12 @@ func (t table) saved() (all []part) {
 	return all
 }
 
-// brought returns the columns that rules brought.
-func (t table) brought() table { return t[2 : 2+len(t)-len(columns())] }
+// ruleColumns returns the columns that rules brought.
+func (t columnTable) ruleColumns() columnTable { return t[2 : 2+len(t)-len(newColumns())] }
 
-// names returns those of the columns that rules brought and that are saved.
-func (t table) names() (all []string) {
-	for _, c := range t.brought() {
+// savedNames returns the names of the rules' columns that are saved.
+func (t columnTable) savedNames() (all []string) {
+	for _, c := range t.ruleColumns() {
 		if !c.silent {
 			all = append(all, c.name)
 		}
@@ -195,10 +195,10 @@ func (t table) names() (all []string) {
 	return all
 }
 
-// listed brings the rules' columns of these names to the front, in order, and has the
-// others silent. It says whether there are all of them.
-func (t table) listed(names []string) bool {
-	own := t.brought()
+// selectNamed moves the rules' columns with these names to the front, in this order, and makes
+// the others silent. It reports whether all names exist.
+func (t columnTable) selectNamed(names []string) bool {
+	own := t.ruleColumns()
 	for k, name := range names {
 		at := k + slices.IndexFunc(own[min(k, len(own)):], func(c column) bool { return c.name == name })
 		if at < k {
@@ -212,17 +212,17 @@ func (t table) listed(names []string) bool {
 	return true
 }
 
-// bytes returns the size of a boid in a checkpoint.
-func (t table) bytes() (n int) {
+// bytes returns the size of a boid in a checkpoint, in bytes.
+func (t columnTable) bytes() (n int) {
 	for _, p := range t.saved() {
 		n += p.size()
 	}
 	return n
 }
 
-// hashed returns the parts that the hash takes in, two by two; a vector is three and
-// nothing.
-func (t table) hashed() (words [][2]part) {
+// hashWords returns the hashed parts in pairs, two to a word of 64 bits. A vector takes two
+// words, the last one half empty.
+func (t columnTable) hashWords() (words [][2]part) {
 	var single []part
 	for _, c := range t {
 		switch {
@@ -243,8 +243,8 @@ func (t table) hashed() (words [][2]part) {
 	return words
 }
 
-// plausible reports whether the boid in a slot is such as the simulation makes.
-func (t table) plausible(b *lanes.Boids, slot int) bool {
+// plausible reports whether the boid in a slot has values that the simulation can produce.
+func (t columnTable) plausible(b *lanes.Boids, slot int) bool {
 	for k := range t {
 		c := &t[k]
 		if c.silent {

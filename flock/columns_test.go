@@ -26,10 +26,10 @@ func eachSlice(v reflect.Value, f func(reflect.Value)) {
 }
 
 // all returns a table with columns of rules' own.
-func all() table { return columns(Column{Name: "drift", Vector: true}, Column{Name: "rest"}) }
+func all() columnTable { return newColumns(Column{Name: "drift", Vector: true}, Column{Name: "rest"}) }
 
 func numberedBoids(n int) *lanes.Boids {
-	b := lanes.Boids{Own: make([][]float32, all().own())}
+	b := lanes.Boids{Own: make([][]float32, all().ownArrays())}
 	all().resize(&b, n)
 	k := 0
 	eachSlice(reflect.ValueOf(&b).Elem(), func(a reflect.Value) {
@@ -87,7 +87,7 @@ func TestColumnsResizeAndLeaveRoom(t *testing.T) {
 
 func TestColumnsWindowsShare(t *testing.T) {
 	b := numberedBoids(5)
-	s := lanes.Boids{Own: make([][]float32, all().own())}
+	s := lanes.Boids{Own: make([][]float32, all().ownArrays())}
 	for _, w := range all().windows(&s, b) {
 		w.slide(2, 4)
 	}
@@ -106,7 +106,7 @@ func TestColumnsWindowsShare(t *testing.T) {
 // A block has room for whole sixteens in every array, and a bit for each boid.
 func TestColumnsBlock(t *testing.T) {
 	for _, n := range []int{0, 1, 15, lanes.Size} {
-		b := all().block(n)
+		b := all().newBlock(n)
 		b.State = b.Pos // lent by the rule at work
 		eachSlice(reflect.ValueOf(b), func(a reflect.Value) {
 			if bits := a.Type().Elem().Bits(); bits == 64 && 64*a.Len() < n || bits == 32 && a.Cap() < (n+15)/16*16 {

@@ -11,13 +11,13 @@ import (
 	"skein/flock/vec"
 )
 
-// Condition compares a measure of a flock with a value. It holds while the measure is
-// below the value, or above it; never while the measure is undefined.
+// Condition compares a measure of a flock with a value. It holds while the measure is below the
+// value, or above it. It never holds while the measure is undefined.
 type Condition struct {
-	Flock   int     `json:"flock,omitempty"` // of which flock, from 0
+	Flock   int     `json:"flock,omitempty"` // number of the flock, from 0
 	Measure string  `json:"measure"`         // one of [ConditionMeasures]
-	To      string  `json:"to,omitempty"`    // of a distance: the name of a thing or a species
-	Above   bool    `json:"above,omitempty"` // above the value, not below
+	To      string  `json:"to,omitempty"`    // for a distance: the name of a thing or a species
+	Above   bool    `json:"above,omitempty"` // holds above the value instead of below
 	Value   float32 `json:"value"`
 }
 
@@ -25,12 +25,12 @@ type Condition struct {
 // to the centre of another species.
 const distanceMeasure = "distance"
 
-// ConditionMeasures returns the keys of what a condition can compare: those of [Measures],
+// ConditionMeasures returns the keys of what a condition can compare: the measures of [Measures],
 // and the distance to something.
 //
-// Conditions are checked ten times a second. In a world that wraps around, a flock has no
-// centre, so no height, spread or distance either: a condition on one is refused there, and
-// keeps waiting if an edit makes the world wrap.
+// Conditions are checked ten times a second. In a world that wraps around, a flock has no centre
+// and hence no height, spread or distance. A condition on one of these is an error there, and if
+// an edit makes the world wrap, the condition keeps waiting.
 func ConditionMeasures() (keys []string) {
 	for _, m := range measures() {
 		keys = append(keys, m.Key)
@@ -38,7 +38,7 @@ func ConditionMeasures() (keys []string) {
 	return append(keys, distanceMeasure)
 }
 
-// conditionRate is how many times a second conditions are checked.
+// conditionRate is how often conditions are checked, per second.
 const conditionRate = 10
 
 func (c *Condition) String() string {
@@ -56,7 +56,7 @@ func ParseCondition(text string) (c Condition, err error) {
 	words := strings.Fields(text[:max(sign, 0)])
 	value, err := strconv.ParseFloat(strings.TrimSpace(text[sign+1:]), 32)
 	if err != nil || value-value != 0 || len(words) == 0 || len(words) > 2 {
-		return c, fmt.Errorf(`the condition is %q: want a measure, < or >, and a number, such as "polarization < 0.8" or "distance tower < 30"`, text)
+		return c, fmt.Errorf(`the condition is %q: want a measure, < or >, and a number, like "polarization < 0.8" or "distance tower < 30"`, text)
 	}
 	c = Condition{Measure: words[0], Above: text[sign] == '>', Value: float32(value)}
 	if len(words) == 2 {
@@ -65,47 +65,47 @@ func ParseCondition(text string) (c Condition, err error) {
 	return c, nil
 }
 
-// check reports what is wrong with the condition of these flocks among these things.
+// check returns what is wrong with the condition for these flocks and surroundings.
 func (c *Condition) check(flocks []Flock, s *Surroundings) error {
 	if err := c.checkWords(len(flocks)); err != nil {
 		return err
 	}
-	if c.Measure == distanceMeasure && !reaches(flocks, s, c.To) {
+	if c.Measure == distanceMeasure && !hasMiddle(flocks, s, c.To) {
 		return fmt.Errorf("the distance is to %q: want a species, or a thing that has a middle", c.To)
 	}
 	to := slices.IndexFunc(flocks, func(f Flock) bool { return f.Name() == c.To })
-	if c.ofMiddle() && (flocks[c.Flock].around() > 0 || to >= 0 && flocks[to].around() > 0) {
-		return fmt.Errorf("%s is of a flock's middle, and in a world that wraps around there is none: want polarization, speed or leading", c.Measure)
+	if c.needsCentre() && (flocks[c.Flock].around() > 0 || to >= 0 && flocks[to].around() > 0) {
+		return fmt.Errorf("%s needs a flock's middle, which does not exist in a world that wraps around: want polarization, speed or leading", c.Measure)
 	}
 	return nil
 }
 
-// checkWords reports what is wrong with the condition whatever there is in the World beside
-// so many flocks.
+// checkWords returns what is wrong with the condition in a World with a number of flocks, without
+// looking at the surroundings.
 func (c *Condition) checkWords(flocks int) error {
 	switch {
 	case c.Flock < 0 || c.Flock >= flocks:
 		return fmt.Errorf("flock %d does not exist; there are %d", c.Flock+1, flocks)
 	case !slices.Contains(ConditionMeasures(), c.Measure):
-		return fmt.Errorf("%q is no measure: want one of %s", c.Measure, strings.Join(ConditionMeasures(), ", "))
+		return fmt.Errorf("unknown measure %q: want one of %s", c.Measure, strings.Join(ConditionMeasures(), ", "))
 	case c.Measure != distanceMeasure && c.To != "":
-		return fmt.Errorf("%s is not to anything: want distance %s", c.Measure, c.To)
+		return fmt.Errorf("%s takes no name: want distance %s", c.Measure, c.To)
 	}
 	return param.InRange(c.Measure, "", float64(c.Value), -1e6, 1e6)
 }
 
-// ofMiddle reports whether the measure needs the flock's centre.
-func (c *Condition) ofMiddle() bool {
+// needsCentre reports whether the measure needs the flock's centre.
+func (c *Condition) needsCentre() bool {
 	return c.Measure == "height" || c.Measure == "spread" || c.Measure == distanceMeasure
 }
 
-// reaches reports whether there is a middle of that name.
-func reaches(flocks []Flock, s *Surroundings, name string) bool {
+// hasMiddle reports whether a thing or a species of this name has a middle.
+func hasMiddle(flocks []Flock, s *Surroundings, name string) bool {
 	_, ok := s.middle(name)
 	return ok || slices.ContainsFunc(flocks, func(f Flock) bool { return f.Name() == name })
 }
 
-// middle returns where the thing of that name is, if it has one place.
+// middle returns the position of the thing with a name, if it has one position.
 func (s *Surroundings) middle(name string) (vec.Vec, bool) {
 	for k := range s.Obstacles {
 		if s.Obstacles[k].Name == name {
@@ -125,8 +125,8 @@ func (s *Surroundings) middle(name string) (vec.Vec, bool) {
 	return vec.Vec{}, false
 }
 
-// holds reports whether the condition is met: never by an empty flock, nor if the measure
-// is undefined or the thing is gone.
+// holds reports whether the condition holds. It does not for an empty flock, or if the measure is
+// undefined or the thing is gone.
 func (w *World) holds(c *Condition) bool {
 	f := w.flocks[c.Flock]
 	if f.n == 0 {
@@ -137,9 +137,9 @@ func (w *World) holds(c *Condition) bool {
 	return ok && (c.Above && value > c.Value || !c.Above && value < c.Value)
 }
 
-// measured returns the value that the condition compares.
+// measure returns the value that the condition compares.
 func (f *flock) measured(c *Condition) (value float32, ok bool) {
-	if c.ofMiddle() && f.set.wraps {
+	if c.needsCentre() && f.set.wraps {
 		return 0, false
 	}
 	if c.Measure == distanceMeasure {
@@ -155,7 +155,7 @@ func (f *flock) measured(c *Condition) (value float32, ok bool) {
 	return 0, false
 }
 
-// middleOf returns the centre of a species, or the place of a thing.
+// middleOf returns the centre of a species, or the position of a thing.
 func (w *World) middleOf(name string) (vec.Vec, bool) {
 	for k, f := range w.flocks {
 		if w.def.flock(k).Name() == name {
@@ -165,14 +165,13 @@ func (w *World) middleOf(name string) (vec.Vec, bool) {
 	return w.around.middle(name)
 }
 
-// centre returns the flock's centre.
 func (f *flock) centre() vec.Vec {
 	c, _ := Centre(f.asSnapshot())
 	return vec.Vec{X: float32(c[0]), Y: float32(c[1]), Z: float32(c[2])}
 }
 
-// asSnapshot returns what measures read of the flock at this tick, in memory that the next call
-// reuses.
+// asSnapshot returns the flock at this tick with the fields that measures read. The next call
+// reuses its memory.
 func (f *flock) asSnapshot() *Snapshot {
 	s := &f.copied
 	s.Tick, s.TickRate = f.world.tick, f.tickRate

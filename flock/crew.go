@@ -8,36 +8,36 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// A tick of fewer boids than worthSharing takes one worker no longer than several, and
-// one of fewer than worthWaking no longer than it takes until those that sleep begin.
+// Below worthSharing boids, one worker is as fast as several. Below worthWaking, it is as fast
+// as waking the others.
 const (
 	worthSharing = 400
 	worthWaking  = 2000
 )
 
-// crew runs a tick on several goroutines. Those of a tick that has ended look out for
-// the next for a while, and then end too, so that a World dropped leaves none behind
-// and one that is stepped now and then takes no core in between; a later tick starts
-// them anew. Their functions are made once, so that starting them allocates nothing.
+// crew runs a tick on several goroutines. After a tick they wait for the next one for a while by
+// polling, and then end. So a World that is no longer used leaves no goroutine behind, and a
+// World that is stepped now and then does not occupy a core in between; a later tick starts them
+// again. Their functions are created once, so that starting them allocates nothing.
 type crew struct {
 	work     func(worker int)
-	of       int  // workers of this tick
-	free     bool // nobody asked for a number of workers
-	patience int  // how often a worker looks before it lets others run
+	workers  int  // number of workers in this tick
+	free     bool // the crew chooses the number of workers
+	patience int  // how often a worker polls before it yields to others
 	tasks    []func()
 	done     sync.WaitGroup
 
 	state []watched // of each worker's goroutine
-	left  watched   // goroutines that are not done with this tick
-	phase watched   // phases that are over
-	here  watched   // those that wait
-	over  watched   // 1 between ticks, more where none follows soon
+	left  watched   // number of goroutines that are not done with this tick
+	phase watched   // number of phases that are over
+	here  watched   // number of workers that wait for the end of the phase
+	over  watched   // 0 during a tick, 1 after it, more if none follows soon
 
-	asleep atomic.Int32 // of those that wait
+	asleep atomic.Int32 // number of waiting workers that sleep
 	bed    *sync.Cond
 }
 
-// watched is a number that workers look at over and over, in a cache line of its own.
+// watched is a number that workers poll, in a cache line of its own.
 type watched struct {
 	_ [60]byte
 	atomic.Int32
@@ -64,8 +64,8 @@ func newCrew(workers int, work func(worker int)) *crew {
 	return c
 }
 
-// size returns the number of workers for n boids: as many as were asked for, or one if
-// that is fastest.
+// size returns the number of workers for n boids: the requested number, or one if that is faster
+// and the crew may choose.
 func (c *crew) size(n int) int {
 	if c.free && n < worthSharing {
 		return 1
@@ -73,29 +73,29 @@ func (c *crew) size(n int) int {
 	return len(c.tasks)
 }
 
-// Looks of a worker that waits: a third of a nanosecond each, but those that let others
-// run.
+// How often a waiting worker polls. A poll takes a third of a nanosecond, or longer if it
+// yields to others.
 const (
-	patient  = 20_000     // where each worker has a core, before it lets others run
-	courtesy = 100        // those that let others run, before it sleeps
-	alert    = 200_000    // for the next tick, before its goroutine ends: to wake one takes as long
-	tireless = 20 * alert // of those, while others still work
+	patient  = 20_000     // before it yields, if each worker has a core
+	courtesy = 100        // yields before it sleeps
+	alert    = 200_000    // for the next tick, before its goroutine ends: starting one takes as long
+	tireless = 20 * alert // for the next tick, while others still work
 )
 
-// run makes the workers that n boids need do their tick.
+// run runs a tick of n boids on as many workers as they need.
 func (c *crew) run(n int) {
-	c.of = c.size(n)
+	c.workers = c.size(n)
 	if c.free && n < worthWaking && !c.awake() {
 		c.alone()
 		return
 	}
-	if c.patience = patient; c.of > runtime.GOMAXPROCS(0) {
+	if c.patience = patient; c.workers > runtime.GOMAXPROCS(0) {
 		c.patience = 0
 	}
 	c.over.Store(0)
-	c.left.Store(int32(c.of - 1))
-	c.done.Add(c.of - 1)
-	for k := 1; k < c.of; k++ {
+	c.left.Store(int32(c.workers - 1))
+	c.done.Add(c.workers - 1)
+	for k := 1; k < c.workers; k++ {
 		if !c.state[k].CompareAndSwap(lookingOut, working) {
 			c.start(k, working)
 		}
@@ -103,13 +103,13 @@ func (c *crew) run(n int) {
 	c.work(0)
 	for looks := 0; c.left.Load() > 0 && looks < 10*c.patience; looks++ {
 	}
-	c.done.Wait() // where there are fewer cores than workers, one waits asleep
+	c.done.Wait() // sleeps, if there are fewer cores than workers
 	c.over.Store(1)
 }
 
-// awake reports whether all workers of a tick look out for it.
+// awake reports whether all workers of a tick poll for it.
 func (c *crew) awake() bool {
-	for k := 1; k < c.of; k++ {
+	for k := 1; k < c.workers; k++ {
 		if c.state[k].Load() != lookingOut {
 			return false
 		}
@@ -117,10 +117,10 @@ func (c *crew) awake() bool {
 	return true
 }
 
-// alone makes one worker do a tick, and the others look out for the next.
+// alone runs a tick on one worker, and starts the others, which then poll for the next tick.
 func (c *crew) alone() {
-	wanted := c.of
-	c.of = 1
+	wanted := c.workers
+	c.workers = 1
 	c.over.Store(1)
 	c.work(0)
 	for k := 1; k < wanted; k++ {
@@ -130,18 +130,17 @@ func (c *crew) alone() {
 	}
 }
 
-// rest has those that look out for a tick end at once.
+// rest ends the goroutines that poll for a tick.
 func (c *crew) rest() { c.over.Store(alert) }
 
-// start starts a worker's goroutine.
 func (c *crew) start(worker int, state int32) {
 	c.state[worker].Store(state)
 	go c.tasks[worker]()
 }
 
-// help is what a worker's goroutine does.
+// help is the body of a worker's goroutine.
 func (c *crew) help(worker int) {
-	for looks := int32(alert); c.lookOut(worker, looks); {
+	for looks := int32(alert); c.awaitTick(worker, looks); {
 		c.work(worker)
 		if looks = alert; c.patience == 0 {
 			looks = 0
@@ -152,8 +151,9 @@ func (c *crew) help(worker int) {
 	}
 }
 
-// lookOut waits for a tick, and says whether it came so soon after the one before.
-func (c *crew) lookOut(worker int, most int32) bool {
+// awaitTick polls for the next tick. It returns false if none came in time and the goroutine must
+// end.
+func (c *crew) awaitTick(worker int, most int32) bool {
 	state := &c.state[worker]
 	for looks, all := int32(0), 0; looks < most && all < tireless; looks += c.over.Load() {
 		if state.Load() == working {
@@ -166,11 +166,11 @@ func (c *crew) lookOut(worker int, most int32) bool {
 
 // wait returns when all workers have called it.
 func (c *crew) wait() {
-	of, phase := c.of, c.phase.Load()
+	of, phase := c.workers, c.phase.Load()
 	if of == 1 {
 		return
 	}
-	if int(c.here.Add(1)) == of { // from here on another tick may begin
+	if int(c.here.Add(1)) == of { // after this another tick may begin
 		c.here.Store(0)
 		c.phase.Add(1)
 		if c.asleep.Load() > 0 {
@@ -189,8 +189,8 @@ func (c *crew) wait() {
 	}
 }
 
-// sleep returns when a phase is over, whose worker may have to wait for a core: for
-// that of this one, too.
+// sleep returns when a phase is over. It frees this worker's core, which the last worker of the
+// phase may need.
 func (c *crew) sleep(phase int32) {
 	c.bed.L.Lock()
 	c.asleep.Add(1)
@@ -201,37 +201,36 @@ func (c *crew) sleep(phase int32) {
 	c.bed.L.Unlock()
 }
 
-// wake wakes those asleep.
+// wake wakes the workers that sleep.
 func (c *crew) wake() {
 	c.bed.L.Lock()
 	c.bed.Broadcast()
 	c.bed.L.Unlock()
 }
 
-// part returns a worker's part of n boids.
+// part returns the range of n boids that a worker takes.
 func (c *crew) part(worker, n int) (from, to int) {
-	return n * worker / c.of, n * (worker + 1) / c.of
+	return n * worker / c.workers, n * (worker + 1) / c.workers
 }
 
-// chunk returns how many boids a worker takes at a time, of n.
-func chunk(n int) int {
+// chunkSize returns how many of n boids a worker takes at a time.
+func chunkSize(n int) int {
 	if n < 64*lanes.Size {
 		return lanes.Size
 	}
 	return 4 * lanes.Size
 }
 
-// undone is which chunks of a tick nobody has taken yet: how many were taken from the
-// front, and times 2³² from the back. Workers take from either end, so that in each
-// tick most of them come to whom they had in the one before: those are in the cache of
-// their core.
-type undone struct{ atomic.Int64 }
+// chunkQueue counts the chunks of a tick that workers have taken: from the front, plus 2³² times
+// those from the back. Workers take from both ends, so that in each tick most of them get the
+// boids that they had in the tick before, which are in the cache of their core.
+type chunkQueue struct{ atomic.Int64 }
 
 const fromBack = 1 << 32
 
-// take returns the boids of a chunk of n boids for a worker, none at the end.
-func (u *undone) take(worker, n int) (from, to int) {
-	size := chunk(n)
+// take returns the boids of a worker's next chunk of n boids, or from = to at the end.
+func (u *chunkQueue) take(worker, n int) (from, to int) {
+	size := chunkSize(n)
 	chunks := (n + size - 1) / size
 	one := int64(1)
 	if worker%2 == 1 {

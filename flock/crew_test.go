@@ -71,7 +71,7 @@ func TestSmallFlocksWaitForNobody(t *testing.T) {
 	tick := func() (workers int) {
 		c.run(worthSharing)
 		ticks++
-		return c.of
+		return c.workers
 	}
 	for range 2 {
 		if got := tick(); got != 1 {
@@ -118,7 +118,7 @@ func TestWorkersThatWaitSleep(t *testing.T) {
 // Every boid is taken once, by whichever of the workers asks.
 func TestEveryBoidIsTakenOnce(t *testing.T) {
 	for _, n := range []int{0, 1, 255, 256, 257, 1000, 20_000, 100_001} {
-		var left undone
+		var left chunkQueue
 		taken := make([]int, n)
 		for asked, empty := 0, 0; empty < 4; asked++ {
 			from, to := left.take(asked*7/3, n)

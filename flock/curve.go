@@ -1,7 +1,7 @@
 package flock
 
-// EscapeGain returns the gain of an escape in [0,1] after the share t of its length,
-// t in [0,1], of the shape chosen (S3 figure 2, H13); outside it is 0.
+// EscapeGain returns the gain of an escape, from 0 to 1, at a share t of its length, for the
+// chosen shape (S3 figure 2, H13). It is 0 for t outside [0, 1].
 func (l *Leadership) EscapeGain(t float32) float32 {
 	if l.EscapeShape == Custom {
 		return l.EscapePoints.Gain(t)
@@ -9,15 +9,15 @@ func (l *Leadership) EscapeGain(t float32) float32 {
 	return EscapeCurve(l.EscapeShape, t)
 }
 
-// EscapeCurve returns the gain of a preset in [0,1] after the share t of an escape's
-// length, t in [0,1]; outside it is 0 (S3 figure 2, H13). With
-// S(x) = 3x² - 2x³, x held to [0,1],
+// EscapeCurve returns the gain of a preset, from 0 to 1, at a share t of an escape's length
+// (S3 figure 2, H13). It is 0 for t outside [0, 1]. With S(x) = 3x² - 2x³, x limited to
+// [0, 1],
 //
 //	Smooth    min(S(5t), S((1-t)/0.8))   peak at 1/5, mean 1/2
 //	Triangle  min(4t, (1-t)/0.75)        peak at 1/4, mean 1/2
 //	Parabola  4t(1-t)                    peak at 1/2, mean 2/3
 //
-// Custom, which has points of its own, is here what it starts from, Smooth.
+// Custom has points of its own; here it returns Smooth.
 func EscapeCurve(shape EscapeShape, t float32) float32 {
 	if !(t > 0 && t < 1) {
 		return 0
@@ -32,7 +32,8 @@ func EscapeCurve(shape EscapeShape, t float32) float32 {
 	}
 }
 
-// Smoothstep rises from 0 to 1 as t does, flat at both ends and outside.
+// Smoothstep rises smoothly from 0 to 1 as t does, with slope 0 at both ends. Outside it is
+// constant.
 func Smoothstep(t float32) float32 {
 	t = max(0, min(1, t))
 	return float32(t*t) * (3 - (t + t))

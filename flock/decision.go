@@ -5,17 +5,17 @@ import (
 	"skein/flock/vec"
 )
 
-// Verdict is what became of a boid's chance to take the lead.
+// Verdict is the outcome of a boid's chance to take the lead.
 type Verdict string
 
 // The verdicts.
 const (
-	Leaves      Verdict = "leaves"        // it breaks away in this tick
-	Leads       Verdict = "leads"         // it is away already, and cannot leave again (H12)
+	Leaves      Verdict = "leaves"        // it takes the lead in this tick
+	Leads       Verdict = "leads"         // it already leads and cannot leave again (H12)
 	Returns     Verdict = "returns"       // its escape ends with this tick
 	Leaderless  Verdict = "leaderless"    // its model has no leadership
 	Sits        Verdict = "sits"          // it is perched
-	BetweenTwo  Verdict = "between"       // of two decisions, of which there are 30 a second
+	BetweenTwo  Verdict = "between"       // the tick is between two decisions, which are made 30 times a second
 	Inside      Verdict = "inside"        // its eccentricity is below the floor
 	Behind      Verdict = "behind"        // it fails the front test
 	OutOfChance Verdict = "out_of_chance" // the draw is against it
@@ -24,26 +24,27 @@ const (
 // Decision is a boid's chance to take the lead at a tick: S3's steps 2 to 4, in numbers.
 type Decision struct {
 	Verdict Verdict `json:"verdict"`
-	Tick    int64   `json:"tick"` // of this decision, or where none is taken at the explained tick of the next
+	Tick    int64   `json:"tick"` // of this decision, or of the next one if there is none at the explained tick
 
 	Eccentricity float32 `json:"eccentricity"`      // x, H8
-	Floor        float32 `json:"floor"`             // below which nobody leaves
-	Front        float32 `json:"front"`             // -k̂·v̂: the cosine of the angle between its way and the way away from those it sees, H9
-	FrontTest    bool    `json:"front_test"`        // whether that counts
-	FrontFloor   float32 `json:"front_floor"`       // what it has to exceed
-	Excused      bool    `json:"excused,omitempty"` // from the front test: it is slower than SlowSpeed
+	Floor        float32 `json:"floor"`             // eccentricity below which nobody leaves
+	Front        float32 `json:"front"`             // -k̂·v̂: cosine of the angle between its heading and the direction away from the boids it sees, H9
+	FrontTest    bool    `json:"front_test"`        // whether Front counts
+	FrontFloor   float32 `json:"front_floor"`       // what Front must exceed
+	Excused      bool    `json:"excused,omitempty"` // exempt from the front test: it is slower than SlowSpeed
 	SlowSpeed    float32 `json:"slow_speed"`        // m/s
 	Influence    float32 `json:"influence"`         // X
-	Product      float32 `json:"product"`           // X·x, or as printed X·draw
-	Draw         float32 `json:"draw"`              // of this decision, H11
-	Printed      bool    `json:"printed,omitempty"` // the trigger as printed: it leaves unless x < X·draw (H10)
+	Product      float32 `json:"product"`           // X·x, or X·draw in the printed form
+	Draw         float32 `json:"draw"`              // random draw, H11
+	Printed      bool    `json:"printed,omitempty"` // the trigger in the printed form: it leaves unless x < X·draw (H10)
 
-	Length float32 `json:"length"`         // of an escape, s
-	Away   float32 `json:"away,omitempty"` // of one that leads: seconds since it left
-	Left   float32 `json:"left,omitempty"` // and its speed then, m/s
+	Length float32 `json:"length"`         // length of an escape, s
+	Away   float32 `json:"away,omitempty"` // for a leader: seconds since it left
+	Left   float32 `json:"left,omitempty"` // for a leader: its speed when it left, m/s
 }
 
-// decision returns the chance of a boid, alone in its block, which has perceived.
+// decision returns the chance of the boid that is alone in its block and has perceived its
+// neighbours.
 func (f *flock) decision(b *block) Decision {
 	s := &f.set
 	if !f.params.Model().Leads() {
@@ -73,7 +74,7 @@ func (f *flock) decision(b *block) Decision {
 	return d
 }
 
-// verdict returns the first of what decides, in the order of lead and trigger.
+// verdict returns the first reason that decides, in the order of lead and trigger.
 func (f *flock) verdict(b *block, d *Decision) Verdict {
 	switch {
 	case b.Age[0] >= 0 && d.Away >= d.Length:

@@ -9,7 +9,8 @@ import (
 	"skein/flock/param"
 )
 
-// MaxCount is the largest number of boids in a World, MaxMatrix that with the index Matrix.
+// MaxCount is the largest number of boids in a World, MaxMatrix the largest number with the
+// index Matrix.
 const (
 	MaxCount  = 4_000_000
 	MaxMatrix = 20_000
@@ -175,12 +176,12 @@ func together(all []Flock) error {
 	for k := range all {
 		f := &all[k]
 		if total += f.Params.Count(); total > MaxCount && len(all) > 1 {
-			return fmt.Errorf("count is %d of all flocks together: want %d at most", total, MaxCount)
+			return fmt.Errorf("count is %d for all flocks together: want %d at most", total, MaxCount)
 		}
 		for _, list := range f.regards() {
 			for j := range all {
 				if slices.Contains(list.names, all[j].Name()) && f.around() != all[j].around() {
-					return fmt.Errorf("%s names %q, but the one's world wraps around and the other's does not, or is of another size: want the same bounds and bounds_size", list.key, all[j].Name())
+					return fmt.Errorf("%s names %q, but only one of their worlds wraps around, or they differ in size: want the same bounds and bounds_size", list.key, all[j].Name())
 				}
 			}
 		}

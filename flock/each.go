@@ -5,27 +5,27 @@ import (
 	"skein/flock/vec"
 )
 
-// Neighbour is one of those near a boid, as a rule with the method Each perceives
-// it: whole quanta, so exact.
+// Neighbour is a boid near another one, as a rule with the method Each perceives it. Its numbers
+// are whole quanta, so they are exact.
 type Neighbour struct {
 	ID     int     // in its own flock
-	Number int     // of one of another flock, that in the World, as in snapshots
+	Number int     // id in the World, as in snapshots; only set for a boid of another flock
 	Off    vec.Vec // its position less the boid's own, m
 	Vel    vec.Vec // its velocity less the boid's own, m/s, or m a step where the boid's flock counts in steps
-	Square float64 // of the distance, m², exact
+	Square float64 // squared distance, m², exact
 
-	Regard Regard    // how the boid's flock takes it
-	Shown  []float32 // of a flockmate the rule's own columns that are Shown, as at the start of the tick
+	Regard Regard    // how the boid's flock regards it
+	Shown  []float32 // for a flockmate: the rule's own columns that are Shown, at the start of the tick
 
 	slot int
 }
 
-// Sums are what a rule with the method Each adds up over the neighbours of a boid:
-// as many different sums as it may need.
+// Sums are the sums that a rule with the method Each adds up over a boid's neighbours. A rule may
+// use one or both.
 type Sums [2]Total
 
-// Total is a sum that does not depend on the order of what is added: every number is
-// rounded to the quantum, and sums of those are exact.
+// Total is a sum that does not depend on the order of its terms: every number is rounded to the
+// quantum, and sums of whole quanta are exact.
 type Total struct {
 	n       int
 	x, y, z float64
@@ -42,10 +42,10 @@ func (s *Total) Add(v vec.Vec) {
 // Count returns the number of terms.
 func (s *Total) Count() int { return s.n }
 
-// Sum returns the total itself.
+// Sum returns the sum.
 func (s *Total) Sum() vec.Vec { return vec.Vec{X: float32(s.x), Y: float32(s.y), Z: float32(s.z)} }
 
-// Mean returns the sum over the number of terms, zero of none.
+// Mean returns the sum divided by the number of terms, or zero without terms.
 func (s *Total) Mean() vec.Vec {
 	if s.n == 0 {
 		return vec.Vec{}
@@ -56,38 +56,37 @@ func (s *Total) Mean() vec.Vec {
 
 func toTheQuantum(x float32) float64 { return vec.Round(float64(x)) }
 
-// Plus returns the total of as many terms, a vector added to each.
+// Plus returns the total with a vector added to each of its terms.
 func (s *Total) Plus(v vec.Vec) Total {
 	n := float64(s.n)
 	return Total{s.n, s.x + float64(n*toTheQuantum(v.X)), s.y + float64(n*toTheQuantum(v.Y)), s.z + float64(n*toTheQuantum(v.Z))}
 }
 
-// eachAtWork is a rule at work that perceives each neighbour.
-type eachAtWork struct {
+// activeEach is an active rule that perceives each neighbour.
+type activeEach struct {
 	rule    eachRule
 	within2 float64
-	sums    int   // where in a worker's memory its sums for a block begin
-	shown   []int // the copies of its columns, of flockmates
-	from    *shown
+	sums    int   // index of its first sum for a block in a worker's memory
+	shown   []int // numbers of the copies of its Shown columns, for flockmates
+	from    *shownColumns
 	state   []stateArray
-	also    alsoRule // the rule, if it is one that is told of others, too
+	also    alsoRule // the rule, if it also perceives boids of other flocks
 }
 
-// gatherers are the rules at work that perceive each boid that is regarded in one way, and
-// the farthest of them.
+// gatherers are the active rules that perceive each boid with one regard.
 type gatherers struct {
-	rules    []eachAtWork
-	nearest  float64      // square of how far the rules look, m²
-	rings    []ringAtWork // those that have it summed up
-	spheres  []sphere     // of the rings
-	together bool         // rings are summed up for groups
-	within   float32      // m
-	sumLimit int          // boids, from which their sums need more room
+	rules    []activeEach
+	nearest  float64      // largest square of the range of rules, m²
+	rings    []activeRing // rules for which the engine sums
+	spheres  []sphere     // that bound the rings
+	together bool         // rings are summed for groups of boids together
+	within   float32      // largest range of rules and rings, m
+	sumLimit int          // number of boids from which their sums need more room
 
-	heedShown bool // the rules perceive those alone who show something
+	onlyShown bool // the rules perceive only flockmates that show something
 }
 
-// regards returns how a rule that perceives each neighbour regards them.
+// regards returns which boids a rule that perceives each neighbour perceives, by their regard.
 func regards(r eachRule) Regard {
 	var rule any = r
 	switch r := r.(type) {
@@ -102,12 +101,12 @@ func regards(r eachRule) Regard {
 	return Flockmates
 }
 
-// hasRange reports whether a rule that perceives each neighbour says how near those are.
+// hasRange reports whether a rule that perceives each neighbour has a range.
 func hasRange(r any) bool { _, ok := r.(nearby); return ok }
 
-// listen lists a rule that perceives each neighbour, and returns its steer: the sums
-// are there by then, see gather.
-func (f *flock) listen(r eachRule, state []stateArray) steer {
+// addListener lists a rule that perceives each neighbour, and returns its steer. When the steer
+// runs, gather has added up the sums.
+func (f *flock) addListener(r eachRule, state []stateArray) steer {
 	first := f.listeners * lanes.Size
 	f.listeners++
 	restful := isAlso(r)
@@ -125,11 +124,11 @@ func (f *flock) listen(r eachRule, state []stateArray) steer {
 	}
 	n, ok := r.(nearby)
 	if !ok {
-		f.among.rules = append(f.among.rules, eachAtWork{rule: r, within2: float64(everywhere) * everywhere, sums: first})
+		f.among.rules = append(f.among.rules, activeEach{rule: r, within2: float64(everywhere) * everywhere, sums: first})
 		return gathered
 	}
 	within := length(n.Within())
-	e, at := &f.each[regards(r)], eachAtWork{r, float64(within) * float64(within), first, f.shown.list(r, state), &f.shown, state, nil}
+	e, at := &f.each[regards(r)], activeEach{r, float64(within) * float64(within), first, f.shown.addRule(r, state), &f.shown, state, nil}
 	at.also, _ = r.(alsoRule)
 	if ring, ok := r.(*ringed); ok {
 		first = e.ring(ring, at)
@@ -138,16 +137,16 @@ func (f *flock) listen(r eachRule, state []stateArray) steer {
 	}
 	e.within = max(e.within, within)
 	e.sumLimit = min(f.set.sumLimit, int(0.99*(1<<31)*vec.Quantum/max(1, e.within)))
-	e.heedShown = e.heedsShown()
+	e.onlyShown = e.needsShown()
 	if a, ok := r.(alsoRule); ok {
-		f.heedAlso(a, first)
+		f.addOtherFlocks(a, first)
 	}
 	return gathered
 }
 
 func isAlso(r eachRule) bool { _, ok := r.(alsoRule); return ok }
 
-// allZero reports whether columns of all boids of a block are 0.
+// allZero reports whether some columns of all boids of a block are 0.
 func allZero(b *block, state []stateArray) bool {
 	for _, k := range state {
 		for _, x := range b.Own[k.array][:b.N] {
@@ -159,8 +158,8 @@ func allZero(b *block, state []stateArray) bool {
 	return true
 }
 
-// atRest reports whether number i of a block was told of nobody, its sums beginning at first,
-// and has columns of 0 only.
+// atRest reports whether boid i of a block has perceived nobody, in the sums that begin at first,
+// and has only columns of 0.
 func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 	for k := range s.sums[first+i] {
 		if s.sums[first+i][k].n != 0 {
@@ -175,15 +174,15 @@ func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 	return true
 }
 
-// heedAlso makes a rule that perceives each flockmate perceive others, too.
-func (f *flock) heedAlso(r alsoRule, sums int) {
+// addOtherFlocks makes a rule that perceives each flockmate also perceive boids of other flocks.
+func (f *flock) addOtherFlocks(r alsoRule, sums int) {
 	regard, within := r.Also()
 	e, within := &f.each[max(Noticed, min(regard, Feared))], length(within)
-	e.rules = append(e.rules, eachAtWork{rule: r, within2: float64(within) * float64(within), sums: sums})
+	e.rules = append(e.rules, activeEach{rule: r, within2: float64(within) * float64(within), sums: sums})
 	e.within = max(e.within, within)
 }
 
-// square of the length of a difference of two places, exact.
+// square returns the exact square of the length of a difference of two places.
 func square(d vec.Vec) float64 {
 	x, y, z := float64(d.X), float64(d.Y), float64(d.Z)
 	return float64(x*x) + float64(y*y) + float64(z*z)

@@ -150,7 +150,7 @@ func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			put(p, "bounds", Wrap, "bounds_size", 980)
 			pos = lattice(r, n, vec.Vec{}, 60)
 			for i := range pos {
-				pos[i], _ = newTorus(980).into(pos[i].Add(vec.Vec{X: 490, Y: 0, Z: -490}))
+				pos[i], _ = newTorus(980).wrap(pos[i].Add(vec.Vec{X: 490, Y: 0, Z: -490}))
 			}
 			return pos, quick(r, n, 85)
 		},
@@ -158,7 +158,7 @@ func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			put(p, "bounds", Wrap, "bounds_size", 980)
 			pos = lattice(r, 1600, vec.Vec{}, 60)
 			for i := range pos {
-				pos[i], _ = newTorus(980).into(pos[i].Add(vec.Vec{X: 490, Y: 0, Z: -490}))
+				pos[i], _ = newTorus(980).wrap(pos[i].Add(vec.Vec{X: 490, Y: 0, Z: -490}))
 			}
 			return pos, quick(r, 1600, 85)
 		},

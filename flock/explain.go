@@ -8,9 +8,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Explanation is what makes up a boid's next step, recomputed rule by rule by the plain
-// path from the state at a tick. Steers are a change of velocity in m/s per 1/30 s, or
-// per step in a model that counts in steps; velocities are those through the air, m/s.
+// Explanation lists what contributes to a boid's next step, recomputed rule by rule from the
+// state at a tick. Steers are a change of velocity in m/s per 1/30 s, or per step in a model that
+// counts in steps; velocities are velocities through the air, m/s.
 type Explanation struct {
 	Tick     int64 `json:"tick"`
 	TickRate int   `json:"tick_rate"`
@@ -23,33 +23,33 @@ type Explanation struct {
 	Speed float32 `json:"speed"` // m/s
 
 	Vision     float32 `json:"vision"`     // radius of its vision sphere, m
-	Protected  float32 `json:"protected"`  // radius within which others push it away, m; 0: none has one
+	Protected  float32 `json:"protected"`  // radius within which others push it away, m; 0: no rule protects it
 	View       float32 `json:"view"`       // its field of view, degrees
 	Visible    int     `json:"visible"`    // boids in its vision sphere (S3's m)
 	Middle     vec.Vec `json:"middle"`     // their mean position less its own, m (S3's k)
-	Neighbours []int   `json:"neighbours"` // ids of those it steers by
+	Neighbours []int   `json:"neighbours"` // ids of the boids it steers by
 	Reach      float32 `json:"reach"`      // how far it looks for them, m
-	Weight     float32 `json:"weight"`     // of those, leaders counting more
+	Weight     float32 `json:"weight"`     // number of neighbours, in which leaders count more
 	Centre     vec.Vec `json:"centre"`     // their mean position less its own, m
 	Course     vec.Vec `json:"course"`     // their mean velocity less its own
 
-	Steers  []Steer `json:"steers"`          // of the rules at work, in order; last those of the engine
-	Social  vec.Vec `json:"social"`          // sum of the social ones
-	Limit   float32 `json:"limit,omitempty"` // of that sum; 0: none
-	Limited vec.Vec `json:"limited"`         // the sum within the limit
-	Sum     vec.Vec `json:"sum"`             // of all steers, the social ones within their limit
+	Steers  []Steer `json:"steers"`          // of the active rules, in order, then of the engine
+	Social  vec.Vec `json:"social"`          // sum of the social steers
+	Limit   float32 `json:"limit,omitempty"` // limit of this sum; 0: none
+	Limited vec.Vec `json:"limited"`         // this sum after the limit
+	Sum     vec.Vec `json:"sum"`             // sum of all steers, the social ones limited
 	Gain    float32 `json:"gain"`            // share of the sum that the tick adds to the velocity
 	Slowest float32 `json:"slowest"`         // limits of speed in this tick, m/s
 	Fastest float32 `json:"fastest"`
-	Next    vec.Vec `json:"next"`            // the velocity after the tick
-	To      vec.Vec `json:"to"`              // and where it is then, m
-	Moved   bool    `json:"moved,omitempty"` // more than the sum and the limits of speed made it so: a perch, the ground, an obstacle, the wind or an edge
+	Next    vec.Vec `json:"next"`            // velocity after the tick
+	To      vec.Vec `json:"to"`              // position after the tick, m
+	Moved   bool    `json:"moved,omitempty"` // something else also moved it: a perch, the ground, an obstacle, the wind or an edge
 
 	Decision Decision `json:"decision"`
 }
 
-// Steer is what a rule asks of a boid, or the engine: change of leadership, and the turn
-// before the end of the world.
+// Steer is the contribution of a rule, or of the engine: the change of leadership and the turn at
+// the end of the world.
 type Steer struct {
 	Rule   string  `json:"rule"`
 	Source string  `json:"source,omitempty"`
@@ -63,26 +63,26 @@ const (
 	edgeSteer       = "end of the world"
 )
 
-// Observer is a World as it stood, to ask what its next step is made of. It shares nothing
-// with it that changes: another goroutine may ask while the World goes on.
+// Observer is a copy of a World that explains its next step. It shares nothing with the World
+// that changes, so another goroutine may use it while the World runs on.
 type Observer struct{ world *World }
 
-// Observer returns one of the World as it stands.
+// Observer returns an observer of the World in its present state.
 func (w *World) Observer() *Observer { return &Observer{w.copy()} }
 
-// Explain is [World.Explain] of the World that is observed.
+// Explain is [World.Explain] for the observed World.
 func (o *Observer) Explain(id int) (*Explanation, error) { return o.world.Explain(id) }
 
-// Shares is [World.Shares] of the World that is observed.
+// Shares is [World.Shares] for the observed World.
 func (o *Observer) Shares() *Shares { return o.world.Shares() }
 
-// Explain returns what the next step of boid id is made of. It leaves the World as it is.
-// It errs if there is no such boid.
+// Explain returns what contributes to the next step of boid id. It does not change the World. It
+// returns an error if there is no such boid.
 func (w *World) Explain(id int) (*Explanation, error) {
 	if id < 0 || id >= w.Len() {
-		return nil, fmt.Errorf("boid %d: there are %d, from 0", id, w.Len())
+		return nil, fmt.Errorf("boid %d does not exist; there are %d, from 0", id, w.Len())
 	}
-	t := w.observed()
+	t := w.observedCopy()
 	f, own := t.flockOf(id)
 	if f == nil {
 		return nil, fmt.Errorf("boid %d leaves the flock at this tick", id)
@@ -92,7 +92,7 @@ func (w *World) Explain(id int) (*Explanation, error) {
 	return e, nil
 }
 
-// flockOf returns the flock of a boid and its id there; nil if there is none such.
+// flockOf returns the flock of a boid and the boid's id in it, or nil if there is no such boid.
 func (w *World) flockOf(id int) (f *flock, own int) {
 	for _, f := range w.flocks {
 		if id < f.firstID+f.n {
@@ -102,9 +102,9 @@ func (w *World) flockOf(id int) (f *flock, own int) {
 	return nil, 0
 }
 
-// observed returns a copy of the World that is about to move its boids, one worker alone, by
-// the plain path, with an observer of every steer.
-func (w *World) observed() *World {
+// observedCopy returns a copy of the World that is about to move its boids, with one worker,
+// formulas instead of kernels, and an observer of every steer.
+func (w *World) observedCopy() *World {
 	t := w.copy()
 	if len(t.schedule) > 0 {
 		t.runSchedule()
@@ -114,16 +114,16 @@ func (w *World) observed() *World {
 		f.observe()
 		f.prepareTick()
 	}
-	t.crew.of = 1
-	t.muster(0)
+	t.crew.workers = 1
+	t.musterFlocks(0)
 	for _, f := range t.flocks {
 		f.index(0)
 	}
 	return t
 }
 
-// copy returns another World in the same state, on one worker, where every boid looks at every
-// other. They share what does not change.
+// copy returns another World in the same state, with one worker and the index Brute. They share
+// what does not change.
 func (w *World) copy() *World {
 	def, flocks := w.def, w.with(0, w.flocks[0].params)
 	def.Flock, def.Others, def.Workers, def.Index = flocks[0], flocks[1:], 1, Brute
@@ -139,13 +139,13 @@ func (w *World) copy() *World {
 	return c
 }
 
-// state returns a copy of the flock's, the boids by id.
+// state returns a copy of the flock's state, with the boids by id.
 func (f *flock) state() *flockState {
 	s := &flockState{unity: f.unity}
-	s.boids.Own = make([][]float32, f.columns.own())
+	s.boids.Own = make([][]float32, f.columns.ownArrays())
 	f.columns.resize(&s.boids, f.n)
 	for slot, id := range f.boids.ID[:f.n] {
-		f.columns.lend(&s.boids, int(id), &f.boids, slot)
+		f.columns.copyTo(&s.boids, int(id), &f.boids, slot)
 	}
 	for _, a := range f.excursions {
 		a.slot = a.boid
@@ -155,7 +155,7 @@ func (f *flock) state() *flockState {
 	return s
 }
 
-// explain moves the boid of an id, alone.
+// explain moves a single boid and explains its step.
 func (f *flock) explain(id int) *Explanation {
 	slot := slices.Index(f.boids.ID[:f.n], int32(id))
 	s := &f.scratch[0]
@@ -170,20 +170,20 @@ func (f *flock) explain(id int) *Explanation {
 	if set.separates {
 		e.Protected = vec.Sqrt(set.protected2)
 	}
-	f.sum(s, b, slot, e)
+	f.steerObserved(s, b, slot, e)
 	e.Visible, e.Middle = int(b.Visible[0]), at(&b.Edge, 0)
 	e.Weight, e.Centre, e.Course = b.Weight[0], at(&b.Centre, 0), at(&b.Course, 0).Scale(set.perSecond)
 	e.Sum = at(&b.Steer, 0)
 	e.Steers, e.Social, e.Limited = f.observer.account()
 	e.Slowest, e.Fastest = set.MinSpeed*set.perSecond, set.highest(b.Age[0])*set.perSecond
-	f.finish(s, b, e)
+	f.moveObserved(s, b, e)
 	e.Next, e.To = at(&b.NextVel, 0).Scale(set.perSecond), at(&b.Next, 0)
 	e.Neighbours, e.Reach = f.neighbours(id)
 	return e
 }
 
-// sum makes a block of one boid perceive, decide and steer.
-func (f *flock) sum(s *scratch, b *block, slot int, e *Explanation) {
+// steerObserved makes a block of one boid perceive, decide and steer.
+func (f *flock) steerObserved(s *scratch, b *block, slot int, e *Explanation) {
 	switch {
 	case !f.looks:
 		unseen(b)
@@ -196,12 +196,12 @@ func (f *flock) sum(s *scratch, b *block, slot int, e *Explanation) {
 	f.observer.notes = f.observer.notes[:0]
 	f.steer(s, b, f.rules)
 	e.Decision = f.decision(b)
-	f.observer.of(noted{Steer: Steer{Rule: leadershipSteer, Source: "S3"}}, func(s *scratch, b *block) { f.lead(b, s, slot) })(s, b)
+	f.observer.wrap(contribution{Steer: Steer{Rule: leadershipSteer, Source: "S3"}}, func(s *scratch, b *block) { f.lead(b, s, slot) })(s, b)
 }
 
-// finish moves the boid, and notes whether more than its steers and the limits of speed
+// moveObserved moves the boid, and notes whether anything but its steers and the limits of speed
 // moved it.
-func (f *flock) finish(s *scratch, b *block, e *Explanation) {
+func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
 	f.move(&f.set, &f.present, b)
 	pos, vel := at(&b.Next, 0), at(&b.NextVel, 0)
 	free := limited(f.steered(b), f.set.MinSpeed, f.set.highest(b.Age[0])).Quantized()
@@ -216,7 +216,7 @@ func (f *flock) finish(s *scratch, b *block, e *Explanation) {
 	e.Moved = pos != at(&b.Next, 0) || vel != at(&b.NextVel, 0) || vel != free
 }
 
-// steered returns the velocity with the steers and without any limit.
+// steered returns the velocity after the steers, without any limit.
 func (f *flock) steered(b *block) vec.Vec {
 	vel := at(&b.Vel, 0).Add(at(&b.Steer, 0).Scale(f.set.gain))
 	if f.set.plane {
@@ -225,7 +225,7 @@ func (f *flock) steered(b *block) vec.Vec {
 	return vel
 }
 
-// neighbours returns the ids of those whom a boid steers by, and how far it looks for them.
+// neighbours returns the ids of the boids that a boid steers by, and how far it looks for them.
 func (f *flock) neighbours(id int) ([]int, float32) {
 	var s Snapshot
 	f.world.Snapshot(&s)

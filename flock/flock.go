@@ -7,40 +7,39 @@ import (
 	"skein/flock/vec"
 )
 
-// flock is one of a World's, of one species. Its boids are numbered from 0 here; in
-// the World, and in all that is seen from outside, their ids begin where those of the
-// flock before it end.
+// flock is one of a World's flocks, of one species. Its boids are numbered from 0 here. Outside
+// of it their ids begin after the ids of the flock before it.
 type flock struct {
 	world    *World
-	number   int                  // among the World's
-	species  string               // its name
+	number   int                  // index among the World's flocks
+	species  string               // name of the species
 	firstID  int                  // id of its first boid
-	regarded [Feared + 1][]*flock // the others, by how it takes them
+	regarded [Feared + 1][]*flock // the other flocks, by how it regards them
 	seed     uint64
 	tickRate int
 	start    Start
 	kind     Index
 	set      settings
 	crew     *crew
-	undone   undone
+	chunks   chunkQueue
 
 	n          int
-	columns    table  // what each boid carries
-	digest     digest // of all of it
+	columns    columnTable // what each boid carries
+	digest     digest      // hashes the columns
 	boids      lanes.Boids
-	leaders    []int32 // slots of those that lead
-	placed     bool    // boids were put somewhere since the last tick
-	jumped     bool    // or before it
+	leaders    []int32 // slots of the leading boids
+	placed     bool    // boids were placed somewhere since the last tick
+	jumped     bool    // boids were placed somewhere before the last tick
 	excursions []excursion
 	copied     Snapshot // memory of asSnapshot
 
-	// Of the tick in progress.
+	// State of the tick in progress.
 	next, nextVel lanes.Vec // where boids will be; the sort's spare arrays until then
 	present       present
 	kin           []near.Kin
 	pairs         matrix
 	grid          grid
-	kept          kept
+	cache         candidateCache
 	records       records
 	heard         heard
 	began         []beginning
@@ -51,65 +50,65 @@ type flock struct {
 	hopeless      uint64 // see settings.hopeless
 	allRules      []Rule // the model's rules and those beside
 	params        Params
-	ticks         []ticker // of those at work
-	musters       []musterAtWork
+	ticks         []ticker // active rules with a method Tick
+	musters       []activeMuster
 	begins        []func(id int)
 	fast          []fast
 	rules, social []steer
-	movers        []moverAtWork
+	movers        []activeMover
 	solids        []solid.Body          // the obstacles
-	remember      []rememberer          // rules at work whose columns have numbers of other things
-	each          [Feared + 1]gatherers // those at work that perceive each neighbour
-	among         gatherers             // and go by the neighbourhood
-	listeners     int                   // how many all those are
-	shown         shown                 // what they perceive of flockmates
-	hunters       []hunterAtWork        // rules at work by which its boids hunt
-	sitters       []sitterAtWork        // rules at work that know who perches
-	looks         bool                  // some rule, or leadership, goes by Seen
+	rememberers   []rememberer          // active rules whose columns hold numbers of boids or things
+	each          [Feared + 1]gatherers // active rules that perceive each boid within a range, by regard
+	among         gatherers             // active rules that perceive each boid of the neighbourhood
+	listeners     int                   // number of all these rules
+	shown         shownColumns          // the columns that they perceive of flockmates
+	hunters       []activeHunter        // active rules by which its boids hunt
+	sitters       []activeSitter        // active rules that know which boids perch
+	looks         bool                  // some rule, or leadership, uses Seen
 	passes
 
 	scratch []scratch
 	batches [][]field
-	tallies []tally // to be used again
+	tallies []tally // unused ones, for reuse
 
 	spareWhole []int32
 	spareFlags []uint32
 
-	// The clusters, when they were last asked for.
-	clustered int64 // age
+	// The clusters when they were last computed.
+	clustered int64 // the World's age then
 	labels    []int32
 	sizes     []int
 	scrap     Snapshot
 
 	reports  []Event   // of its boids
-	observer *observer // of every steer, in a copy that explains; nil: nobody asks
+	observer *observer // of every steer, in a copy that explains; otherwise nil
 	unity    unity
 	gangs    gangs
 }
 
-// newFlock returns a flock without boids; chance is a table that may serve it.
+// newFlock returns a flock without boids. It uses the table chance if its spread is right.
 func newFlock(w *World, number int, def Flock, chance gauss) *flock {
 	own := def.Params.Model().copies()
 	f := &flock{
 		world: w, number: number, species: def.Name(), crew: w.crew, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
-		allRules: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast(), gauss: chance,
+		allRules: own, columns: newColumns(ownColumns(own)...), kernels: lanes.Fast(), gauss: chance,
 	}
 	if number > 0 {
 		f.seed = vec.Mix(stirred(f.seed, uint64(number)))
 	}
-	f.boids.Own = make([][]float32, f.columns.own())
+	f.boids.Own = make([][]float32, f.columns.ownArrays())
 	f.passes = f.passesOf(&def.Params.Model().def)
 	f.scratch = make([]scratch, len(f.crew.tasks))
 	for k := range f.scratch {
 		f.scratch[k].block.Seen = lanes.MakeSeen()
-		f.scratch[k].block.Own = make([][]float32, f.columns.own())
-		f.scratch[k].one = f.columns.block(lanes.Size)
+		f.scratch[k].block.Own = make([][]float32, f.columns.ownArrays())
+		f.scratch[k].one = f.columns.newBlock(lanes.Size)
 	}
-	f.adopt(def.Params)
+	f.useParams(def.Params)
 	return f
 }
 
-// bind makes the sort and the workers' blocks go by the arrays of the boids.
+// bind connects the sort and the workers' blocks to the arrays of the boids.
 func (f *flock) bind() {
 	f.batches = f.fields()
 	for k := range f.scratch {
@@ -118,13 +117,13 @@ func (f *flock) bind() {
 	}
 }
 
-// prepareTick brings the rules to the present.
+// prepareTick prepares the flock and its rules for the tick.
 func (f *flock) prepareTick() {
-	f.undone.Store(0)
+	f.chunks.Store(0)
 	if f.kind == Grid {
 		f.drift()
 	}
-	f.makeShown()
+	f.resizeShown()
 	f.present = present{Tick: f.now(), deciding: f.deciding()}
 	for _, r := range f.ticks {
 		r.Tick(&f.present.Tick)
@@ -148,7 +147,7 @@ func (f *flock) now() Tick {
 	return now
 }
 
-// flagJumped flags those as jumped that were placed before this tick.
+// flagJumped flags the boids that were placed before this tick as jumped.
 func (f *flock) flagJumped() {
 	f.jumped, f.placed = f.placed, false
 	if !f.jumped {
@@ -161,12 +160,12 @@ func (f *flock) flagJumped() {
 	}
 }
 
-// work is a worker's part in a tick.
+// work does a worker's part of a tick.
 func (f *flock) work(worker int) {
 	s := &f.scratch[worker]
 	f.measure(s, worker)
 	for {
-		from, to := f.undone.take(worker, f.n)
+		from, to := f.chunks.take(worker, f.n)
 		if from == to {
 			return
 		}
@@ -185,13 +184,13 @@ func (f *flock) fitGrid() {
 	f.grid.fitted = f.world.age
 }
 
-// adopt goes by other parameters from now on.
-func (f *flock) adopt(p Params) {
+// useParams makes the flock use other parameters from now on.
+func (f *flock) useParams(p Params) {
 	f.params = p
 	for _, r := range f.allRules {
 		p.sheet.load(r, &p)
 	}
-	all, _ := protection(f.allRules) // errs on nothing that passed Validate
+	all, _ := protection(f.allRules) // cannot fail after Validate
 	f.set = newSettings(&p, all, f.seed, f.tickRate)
 	f.set.edge2 = everywhere
 	if p.Model().Leads() {
@@ -208,7 +207,7 @@ func (f *flock) adopt(p Params) {
 func (f *flock) sits(slot int) bool {
 	for _, one := range f.sitters {
 		s := &f.scratch[0]
-		if s.state = f.stateIn(s.state, slot, one.state); one.rule.Sits(s.state) {
+		if s.state = f.appendState(s.state, slot, one.state); one.rule.Sits(s.state) {
 			return true
 		}
 	}

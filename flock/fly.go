@@ -5,11 +5,11 @@ import (
 	"skein/flock/vec"
 )
 
-// gravity in m/s².
+// gravity is the acceleration of free fall, m/s².
 const gravity = 9.81
 
-// fly updates what is seen of boids that change their velocity: the bank into
-// the turn (row "up-vector") and the wingbeat (H16).
+// fly updates the visible attitude of the boids of a block: the bank into the turn (row
+// "up-vector") and the wingbeat (H16).
 func fly(s *settings, b *block) {
 	for i := range b.N {
 		vel := at(&b.NextVel, i)
@@ -27,13 +27,13 @@ func fly(s *settings, b *block) {
 	}
 }
 
-// faint is below what counts of a pull, m/s². On a straight course a pull fades for
-// ever, and processors take a hundred times as long for numbers so small that float32
-// holds them with fewer digits: those, their squares, and the square of what rounding
-// leaves of them across the heading.
+// faint is the smallest pull that counts, m/s². On a straight course a pull fades for ever, and
+// processors take a hundred times as long for numbers so small that float32 holds them with fewer
+// digits (subnormal numbers). The limit keeps the pull, its square, and the square of its
+// rounding error across the heading above them.
 const faint = 1.0 / (1 << 40)
 
-// withoutFaint returns a with those of its numbers 0 that are faint.
+// withoutFaint returns a with its faint numbers set to 0.
 func withoutFaint(a vec.Vec) vec.Vec {
 	return vec.Vec{X: unlessFaint(a.X), Y: unlessFaint(a.Y), Z: unlessFaint(a.Z)}
 }
@@ -53,7 +53,7 @@ type wing struct {
 	flags uint32  // lanes.Resting, lanes.Held
 }
 
-// bank leads the up-vector towards the lift that carries the weight and the turn,
+// bank turns the up-vector towards the lift that carries the weight and the turn,
 // through two filters in series, each of the first order and of the time BankTime.
 // With v and v' the velocities before and after the tick, g = 9.81 m/s² upwards, and
 // the share f = dt/(BankTime + dt) that each filter goes in a tick (backward Euler),
@@ -61,23 +61,23 @@ type wing struct {
 //	a ← a + f·((v' - v)/dt - a)      the acceleration, smoothed; 0 where it is faint
 //	u ← U(u + f·(U(a + g) - u))      the up-vector
 //
-// where U(x) is the unit vector along what of x lies across v', or if that is
-// shorter than 1/1000 any unit vector across v'. A boid at rest keeps u. A flock
-// starts with a = 0 and u = U(g). So of a small bank that is asked for from now on,
-// after the time t the share 1 - (1 + t/BankTime)·exp(-t/BankTime) is reached.
+// where U(x) is the unit vector along the part of x across v', or any unit vector across v'
+// if this part is shorter than 1/1000. A boid at rest keeps u. A flock starts with a = 0 and
+// u = U(g). So when a small bank is required from a moment on, the share
+// 1 - (1 + t/BankTime)·exp(-t/BankTime) of it is reached after the time t.
 func (b *wing) bank(heading vec.Vec, follow float32) {
 	lift := vec.Upright(vec.Vec{X: b.pull.X, Y: b.pull.Y + gravity, Z: b.pull.Z}, heading)
 	b.up = vec.Upright(b.up.Add(lift.Sub(b.up).Scale(follow)), heading)
 }
 
-// Efforts that a bird does not glide through, m/s².
+// Accelerations above which a bird does not glide, m/s².
 const (
 	pushEffort = 1 // along the heading
 	turnEffort = 6 // across it
 )
 
-// decide whether the bird may rest its wings. It goes on resting until it sinks
-// only half as fast as it had to begin with.
+// decide decides whether the bird may rest its wings. A resting bird goes on resting until its
+// sink rate is half of the rate at which it began.
 func (b *wing) decide(s *settings, heading, vel vec.Vec, leading bool) {
 	sink, push, turn := s.GlideSink, float32(pushEffort), float32(turnEffort)
 	if b.flags&lanes.Resting != 0 {

@@ -26,12 +26,12 @@ func (f *flock) drawBy(some []heeded, s *scratch, slot int, all, led *sums, comp
 	b := &s.one
 	b.N = 1 + len(some)
 	f.weigh(b, 0, all, led)
-	f.columns.lend(&b.Boids, 0, &f.boids, slot)
+	f.columns.copyTo(&b.Boids, 0, &f.boids, slot)
 	company.fill(b, 0)
 	for k, l := range some {
 		others, leaders := f.without(slot, l, all, led)
 		f.weigh(b, k+1, &others, &leaders)
-		f.columns.lend(&b.Boids, k+1, &f.boids, slot)
+		f.columns.copyTo(&b.Boids, k+1, &f.boids, slot)
 		company.fill(b, k+1)
 	}
 	s.from, s.drawn = slot, some

@@ -129,7 +129,7 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int) (end int)
 	}
 	if limit > 0 {
 		f.list(&s.far, s, &box, vec.Sqrt(limit), limit)
-		if e.heedShown {
+		if e.onlyShown {
 			s.far.Keep(f.shown.any)
 		}
 		s.hits.makeRoom(len(s.far.X))
@@ -221,7 +221,7 @@ func (e *gatherers) tellRings(s *scratch, i int) {
 	}
 }
 
-func (r *eachAtWork) tell(s *scratch, i int) {
+func (r *activeEach) tell(s *scratch, i int) {
 	if s.other.Square >= r.within2 || len(r.shown) > 0 && !r.perceive(&s.other) {
 		return
 	}
@@ -230,7 +230,7 @@ func (r *eachAtWork) tell(s *scratch, i int) {
 }
 
 // perceive fills in what a flockmate shows, and says whether that is anything.
-func (r *eachAtWork) perceive(other *Neighbour) (any bool) {
+func (r *activeEach) perceive(other *Neighbour) (any bool) {
 	other.Shown = other.Shown[:0]
 	for _, k := range r.shown {
 		x := r.from.arrays[k][other.slot]

@@ -23,7 +23,7 @@ func (w *World) Hash() uint64 {
 	for _, f := range w.flocks[1:] {
 		h = vec.Mix(stirred(h, f.hash()))
 	}
-	if beside := w.besides(); beside != 0 {
+	if beside := w.surroundingsHash(); beside != 0 {
 		h = vec.Mix(stirred(h, beside))
 	}
 	return h

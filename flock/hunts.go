@@ -23,13 +23,13 @@ type sitting interface {
 }
 
 // sitterAtWork is a sitting rule and the columns of its state.
-type sitterAtWork struct {
+type activeSitter struct {
 	rule  sitting
 	state []stateArray
 }
 
 // hunterAtWork is such a rule at work.
-type hunterAtWork struct {
+type activeHunter struct {
 	rule  hunting
 	state []stateArray
 }
@@ -93,7 +93,7 @@ func (f *flock) hunts() bool {
 	s := &f.scratch[0]
 	for _, h := range f.hunters {
 		for slot := range f.n {
-			if s.state = f.stateIn(s.state, slot, h.state); h.rule.Hunting(s.state) {
+			if s.state = f.appendState(s.state, slot, h.state); h.rule.Hunting(s.state) {
 				return true
 			}
 		}

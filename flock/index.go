@@ -70,7 +70,7 @@ func (f *flock) index(worker int) {
 	if f.kind == Grid && f.grid.due {
 		f.sort(worker, from, to)
 	}
-	f.show(worker, from, to)
+	f.copyShown(worker, from, to)
 	pos, vel := f.boids.Pos.Slice(from, to), f.boids.Vel.Slice(from, to)
 	switch {
 	case !f.records.use:
@@ -90,7 +90,7 @@ func (f *flock) index(worker int) {
 	f.crew.wait()
 	if len(f.shown.from) > 0 {
 		if worker == 0 {
-			f.shown.gather()
+			f.shown.collectBoxes()
 		}
 		f.crew.wait()
 	}
@@ -152,9 +152,9 @@ func (f *flock) sort(worker, from, to int) {
 	g.count(&f.boids.Pos, worker, from, to)
 	f.crew.wait()
 	if worker == 0 {
-		g.settle(f.crew.of)
-		if f.keeps() {
-			f.kept.forget(f.n)
+		g.settle(f.crew.workers)
+		if f.usesCandidateCache() {
+			f.cache.reset(f.n)
 		}
 	}
 	f.crew.wait()
@@ -220,7 +220,7 @@ func (f *flock) spares() *spares {
 // fields returns all arrays of the state, in as few batches as the spare ones allow.
 func (f *flock) fields() (batches [][]field) {
 	var left []*spares
-	for p := range f.columns.carried {
+	for p := range f.columns.eachPart {
 		k, a := 0, field(nil)
 		for ; a == nil; k++ {
 			if k == len(left) {

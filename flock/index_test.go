@@ -145,7 +145,7 @@ func TestAutoIndex(t *testing.T) {
 // indexAlone makes one worker find who is where, boids having been put anywhere.
 func indexAlone(w *World) {
 	f := w.flocks[0]
-	w.crew.of = 1
+	w.crew.workers = 1
 	if f.kind == Grid {
 		f.grid.slack = everywhere
 		f.drift()

@@ -44,7 +44,7 @@ func (w *World) Join(f Flock, fleeing ...int) error {
 		of.listRules()
 		of.prepare()
 	}
-	w.beside = 0
+	w.cachedHash = 0
 	return nil
 }
 

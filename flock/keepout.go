@@ -31,7 +31,7 @@ func (f *flock) keepOut(s *scratch, b *block) {
 		l, h := boxAround(&b.Next, from, to)
 		low = solid.Vec{X: min(low.X, l.X), Y: min(low.Y, l.Y), Z: min(low.Z, l.Z)}
 		high = solid.Vec{X: max(high.X, h.X), Y: max(high.Y, h.Y), Z: max(high.Z, h.Z)}
-		if f.within(s, low, high, keep+slack); len(s.around) == 0 {
+		if f.listObstaclesNear(s, low, high, keep+slack); len(s.around) == 0 {
 			continue
 		}
 		for i := from; i < to; i++ {
@@ -244,7 +244,7 @@ func (f *flock) moveOutOfObstacles(from int) (moved bool) {
 			continue
 		}
 		if f.set.wraps {
-			to, _ = f.set.torus.into(to)
+			to, _ = f.set.torus.wrap(to)
 		}
 		set(&f.boids.Pos, slot, to)
 		moved = true

@@ -130,7 +130,7 @@ func TestH10ZeroIsReynolds(t *testing.T) {
 		t.Fatal(err)
 	}
 	without.crew.work = func(int) {
-		without.muster(0)
+		without.musterFlocks(0)
 		without.flocks[0].index(0)
 		s := &without.flocks[0].scratch[0]
 		b := without.flocks[0].open(s, 0, without.flocks[0].n)

@@ -166,7 +166,7 @@ func (f *flock) since(a *excursion) float32 {
 
 // measure measures a worker's part of the gaps of those away.
 func (f *flock) measure(s *scratch, worker int) {
-	for k := worker; k < len(f.excursions); k += f.crew.of {
+	for k := worker; k < len(f.excursions); k += f.crew.workers {
 		a := &f.excursions[k]
 		a.gap, a.seventh = f.gaps(s, int(a.slot))
 	}

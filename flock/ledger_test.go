@@ -134,7 +134,7 @@ func TestClustersAcrossTheEdge(t *testing.T) {
 		const n, side, link = 60, 12, 2.1
 		s := scatter(seed, n, side/2)
 		for i := range s.Pos {
-			p, _ := newTorus(side).into(vec.FromArray(s.Pos[i]).Quantized())
+			p, _ := newTorus(side).wrap(vec.FromArray(s.Pos[i]).Quantized())
 			s.Pos[i] = p.Array()
 		}
 		want, next := slices.Repeat([]int32{-1}, n), int32(0)

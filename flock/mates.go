@@ -22,7 +22,7 @@ type Mate struct {
 const mostMates = 48
 
 // mateAtWork is a rule at work that perceives the nearest.
-type mateAtWork struct {
+type activeMates struct {
 	rule  mateRule
 	most  int
 	state []stateArray
@@ -32,7 +32,7 @@ type mateAtWork struct {
 // mateRules are rules that perceive the nearest: each boid finds them once for all.
 type mateRules struct {
 	f    *flock
-	all  []mateAtWork
+	all  []activeMates
 	most int // that any of them perceives
 }
 
@@ -40,7 +40,7 @@ type mateRules struct {
 func (m *mateRules) add(f *flock, r mateRule, state []stateArray) {
 	most := max(1, min(r.Mates(), mostMates))
 	m.f, m.most = f, max(m.most, most)
-	m.all = append(m.all, mateAtWork{r, most, state, f.shown.list(r, state)})
+	m.all = append(m.all, activeMates{r, most, state, f.shown.addRule(r, state)})
 }
 
 // steer is a steer: the sum of theirs, in order.

@@ -68,7 +68,7 @@ func (m *matrix) find(at []int32, d2 []float32, i int, limit float32) (n int) {
 func (f *flock) meet(s *scratch, worker int) {
 	clear(s.spheres)
 	clear(s.separations)
-	of := f.crew.of
+	of := f.crew.workers
 	pos := &f.boids.Pos
 	for i, end := f.pairs.share(worker, of), f.pairs.share(worker+1, of); i < end; i++ {
 		row := f.pairs.row(i)
@@ -107,7 +107,7 @@ func (f *flock) part(apart []separation, i int, row []float32, beside []uint64) 
 
 // met returns the sum over boid i's vision sphere, from all workers' rows.
 func (f *flock) met(i int) (sum near.Kin, apart separation) {
-	for k := range f.crew.of {
+	for k := range f.crew.workers {
 		s := &f.scratch[k]
 		sum.Add(&s.spheres[i])
 		apart.add(s.separations[i])

@@ -36,7 +36,7 @@ type stance struct {
 }
 
 // moverAtWork is a rule at work that changes where a boid goes.
-type moverAtWork struct {
+type activeMover struct {
 	rule  mover
 	state []stateArray
 }

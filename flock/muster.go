@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Muster is the boids of a flock before a tick, as a rule with the method Muster sees them:
-// in no order, so what it makes of them must not depend on that.
+// Muster gives a rule's method Muster access to all boids of a flock before a tick. They are in
+// no particular order, so the result must not depend on it.
 type Muster struct {
 	f     *flock
 	state []stateArray
@@ -19,17 +19,17 @@ type Muster struct {
 // Len returns the number of boids.
 func (m *Muster) Len() int { return m.f.n }
 
-// ID is that of number k.
+// ID returns the id of boid k.
 func (m *Muster) ID(k int) int { return int(m.f.boids.ID[k]) }
 
-// Pos returns where number k is, m.
+// Pos returns the position of boid k, m.
 func (m *Muster) Pos(k int) vec.Vec { return m.f.pos(k) }
 
-// Vel returns how fast number k flies, m/s, or m a step where the flock counts in steps.
+// Vel returns the velocity of boid k in m/s, or in m per step if the flock counts in steps.
 func (m *Muster) Vel(k int) vec.Vec { return m.f.vel(k) }
 
-// Mean returns the mean place of all boids, m, and their mean velocity, as Vel has it. The
-// method Muster may call it, Settle may not. There must be a boid.
+// Mean returns the mean position of all boids, m, and their mean velocity in the unit of Vel. The
+// method Muster may call it, Settle may not. The flock must not be empty.
 func (m *Muster) Mean() (pos, vel vec.Vec) {
 	all := m.f.sumOfParts()
 	mean := func(sum [3]int64) vec.Vec {
@@ -39,18 +39,18 @@ func (m *Muster) Mean() (pos, vel vec.Vec) {
 	return mean(all.pos), mean(all.vel)
 }
 
-// State returns a number of the rule's own that number k carries, as in [Self].
+// State returns a number of the rule's own columns of boid k, as in [Self].
 func (m *Muster) State(k, column int) float32 { return m.f.boids.Own[m.state[column].array][k] }
 
-// SetState changes it.
+// SetState sets a number that State returns.
 func (m *Muster) SetState(k, column int, x float32) {
 	a := m.state[column]
 	m.f.boids.Own[a.array][k] = a.clamped(x)
 }
 
-// Everybody tells of a number of the rule's own that the boids of all flocks carry in which
-// such a rule is at work.
-func (m *Muster) Everybody(column int, note func(x float32)) {
+// EachValue calls note with a column of this rule for every boid of every flock in which a rule
+// of this type is active.
+func (m *Muster) EachValue(column int, note func(x float32)) {
 	own := reflect.TypeOf(m.rule)
 	for _, f := range m.f.world.flocks {
 		for k := range f.musters {
@@ -63,8 +63,8 @@ func (m *Muster) Everybody(column int, note func(x float32)) {
 	}
 }
 
-// Sit has number k be on a perch, at a place, facing so, upright and with folded wings: for a
-// rule with a method Settle.
+// Sit puts boid k on a perch, upright and with folded wings, at a place and facing a direction. A
+// rule's method Settle calls it.
 func (m *Muster) Sit(k int, at, faces vec.Vec) {
 	f := m.f
 	f.put(k, at, faces)
@@ -73,8 +73,8 @@ func (m *Muster) Sit(k int, at, faces vec.Vec) {
 	f.boids.Wing[k] = lanes.Placed | lanes.Held | lanes.Perched
 }
 
-// seat has those sit that start so.
-func (f *flock) seat() {
+// seatStart puts the boids on perches that start there.
+func (f *flock) seatStart() {
 	if !f.start.Perched {
 		return
 	}
@@ -90,9 +90,9 @@ func (f *flock) seat() {
 	f.prepare()
 }
 
-// muster runs the rules' methods Muster, before any boid moves. The workers share the sums
+// musterFlocks runs the rules' methods Muster, before any boid moves. The workers share the sums
 // for Muster.Mean; worker 0 does the rest.
-func (w *World) muster(worker int) {
+func (w *World) musterFlocks(worker int) {
 	if !slices.ContainsFunc(w.flocks, (*flock).hasMusters) {
 		return
 	}
@@ -119,8 +119,8 @@ func (f *flock) muster() {
 	f.collectTerms()
 }
 
-// musterAtWork is a rule at work that musters the flock.
-type musterAtWork struct {
+// activeMuster is an active rule with a method Muster.
+type activeMuster struct {
 	rule musterer
 	all  Muster
 }

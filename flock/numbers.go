@@ -15,7 +15,7 @@ func (f *flock) addRememberer(r Rule, state []stateArray) {
 	one.follow, _ = r.(follower)
 	one.numbers, _ = r.(numberer)
 	if one.follow != nil || one.numbers != nil {
-		f.remember = append(f.remember, one)
+		f.rememberers = append(f.rememberers, one)
 	}
 }
 
@@ -23,7 +23,7 @@ func (f *flock) addRememberer(r Rule, state []stateArray) {
 func (m *rememberer) each(f *flock, change func(state []float32)) {
 	var state []float32
 	for slot := range f.n {
-		state = f.stateIn(state, slot, m.state)
+		state = f.appendState(state, slot, m.state)
 		change(state)
 		for k, c := range m.state {
 			f.boids.Own[c.array][slot] = c.clamped(state[k])
@@ -34,8 +34,8 @@ func (m *rememberer) each(f *flock, change func(state []float32)) {
 // follow has what boids remember of what is around follow what was just told of it: of the
 // kinds that changed.
 func (f *flock) follow(changed []string) {
-	for k := range f.remember {
-		if m := &f.remember[k]; m.follow != nil && slices.Contains(changed, m.follow.Heeds()) {
+	for k := range f.rememberers {
+		if m := &f.rememberers[k]; m.follow != nil && slices.Contains(changed, m.follow.Heeds()) {
 			m.each(f, m.follow.Follow)
 		}
 	}
@@ -69,8 +69,8 @@ func (w *World) renumber(was []numbering) {
 		return -1
 	}
 	for _, f := range w.flocks {
-		for k := range f.remember {
-			if m := &f.remember[k]; m.numbers != nil {
+		for k := range f.rememberers {
+			if m := &f.rememberers[k]; m.numbers != nil {
 				m.each(f, func(state []float32) { m.numbers.Renumber(state, to) })
 			}
 		}

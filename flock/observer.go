@@ -6,10 +6,10 @@ import (
 )
 
 // observer takes down what each steer of a flock adds, for the boids of a block.
-type observer struct{ notes []noted }
+type observer struct{ notes []contribution }
 
 // noted is a steer as it was taken down: of a limit what it left of those before.
-type noted struct {
+type contribution struct {
 	Steer
 	limit bool
 	each  []vec.Vec // of the boids of the block
@@ -26,7 +26,7 @@ func (f *flock) observe() {
 }
 
 // of returns a steer that is taken down.
-func (w *observer) of(what noted, do steer) steer {
+func (w *observer) wrap(what contribution, do steer) steer {
 	return func(s *scratch, b *block) {
 		if s.drawn != nil { // a boid steered again, for the ledger
 			do(s, b)
@@ -57,17 +57,17 @@ func (w *observer) of(what noted, do steer) steer {
 }
 
 // testify returns a steer of the engine's own, taken down if anybody asks.
-func (f *flock) testify(what noted, do steer) steer {
+func (f *flock) observed(what contribution, do steer) steer {
 	if f.observer == nil {
 		return do
 	}
-	return f.observer.of(what, do)
+	return f.observer.wrap(what, do)
 }
 
 // ruleOf returns a rule's steer, taken down.
-func (w *observer) ruleOf(r Rule, do steer) steer {
+func (w *observer) wrapRule(r Rule, do steer) steer {
 	about := r.About()
-	return w.of(noted{Steer: Steer{Rule: about.Name, Source: about.Source, Social: about.Social}}, do)
+	return w.wrap(contribution{Steer: Steer{Rule: about.Name, Source: about.Source, Social: about.Social}}, do)
 }
 
 // account returns what was taken down of the block's first boid.

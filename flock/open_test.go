@@ -53,7 +53,7 @@ func flown(t *testing.T, m *Model) *World {
 // Rules that protect differently are not at work together: at the start, in flight
 // and in a model; nothing has changed then. With the same radius they are.
 func TestRulesProtectAlike(t *testing.T) {
-	const want = "the rules keep off and keep far are both at work and protect differently"
+	const want = "the rules keep off and keep far are both active and protect differently"
 	_, err := NewModel(def(&keepOff{Gain: 0.1, Radius: 1}, &keepFar{Gain: 0.1, Radius: 2}))
 	wantError(t, err, want)
 	m := made(t, def(&keepOff{Gain: 0.1, Radius: 1}, &keepFar{Radius: 2}))

@@ -10,16 +10,16 @@ import (
 // that of its slot. by[i] is the id that the boid of id i had.
 func shuffled(t *testing.T, w *World, withIDs bool) (by []int) {
 	t.Helper()
-	old := w.flocks[0].columns.block(w.flocks[0].n)
+	old := w.flocks[0].columns.newBlock(w.flocks[0].n)
 	by = make([]int, w.flocks[0].n)
 	for slot, id := range w.flocks[0].boids.ID {
-		w.flocks[0].columns.lend(&old.Boids, slot, &w.flocks[0].boids, slot)
+		w.flocks[0].columns.copyTo(&old.Boids, slot, &w.flocks[0].boids, slot)
 		by[slot] = int(id)
 	}
 	order := rand.New(rand.NewPCG(1, 2)).Perm(w.flocks[0].n)
 	where := make([]int32, w.flocks[0].n)
 	for slot, from := range order {
-		w.flocks[0].columns.lend(&w.flocks[0].boids, slot, &old.Boids, from)
+		w.flocks[0].columns.copyTo(&w.flocks[0].boids, slot, &old.Boids, from)
 		where[from] = int32(slot)
 		if !withIDs {
 			by[slot] = int(old.ID[from])

@@ -72,8 +72,8 @@ func (f *flock) consider() {
 		r.rest = f.world.age + int64(seconds*f.tickRate)
 	}
 	if r.use = f.recordable() && f.world.age >= r.rest; r.use {
-		f.kin, f.kept.at, f.kept.lists = nil, nil, nil
-		r.resize(f.n, f.set.chooses())
+		f.kin, f.cache.start, f.cache.lists = nil, nil, nil
+		r.resize(f.n, f.set.choosesNearest())
 		r.course = f.course().Quantized()
 		return
 	}
@@ -107,7 +107,7 @@ func (f *flock) read(b *block, s *scratch, from int) {
 		e.Pairs = e.Lists[lists:e.Heads[headsSize-1]]
 		e.Part(b.N)
 	}
-	if f.set.chooses() {
+	if f.set.choosesNearest() {
 		f.choosers(s, from, b.N)
 	}
 	f.mayHeed(s, from, from+b.N)
@@ -293,7 +293,7 @@ func (f *flock) aimEyes(s *scratch) {
 	aim(&e.AwayX, &e.AwayY, &e.AwayZ, &b.Away)
 	e.Visible, e.Weight = b.Visible, b.Weight
 	e.Unsure, e.Lonely = s.unsure[:], s.lonelyOnes[:]
-	e.Scale, e.Unit, e.Few = 1/vec.Quantum, vec.Quantum, int32(set.few())
+	e.Scale, e.Unit, e.Few = 1/vec.Quantum, vec.Quantum, int32(set.fewInSight())
 	e.Many, e.Sums = set.many(), s.parts[:]
 	e.Protected, e.Over, e.Falloff = min(set.vision2, set.protected2), set.overSeparation, near.Falloff(set.protection.Falloff)
 	e.Limits(set.vision2)

@@ -36,7 +36,7 @@ func (w *World) SetSchedule(all []Change) error {
 		}
 	}
 	slices.SortStableFunc(next, func(a, b planned) int { return cmp.Compare(a.from, b.from) })
-	w.def.Schedule, w.schedule, w.beside = def.Schedule, next, 0
+	w.def.Schedule, w.schedule, w.cachedHash = def.Schedule, next, 0
 	return nil
 }
 
@@ -86,7 +86,7 @@ func (w *World) Plan() Plan { return Plan{w.def.Schedule, slices.Clone(w.schedul
 
 // SetPlan makes a World have the plan that one of the same flocks had at the same tick.
 func (w *World) SetPlan(p Plan) {
-	w.def.Schedule, w.schedule, w.beside = p.all, slices.Clone(p.left), 0
+	w.def.Schedule, w.schedule, w.cachedHash = p.all, slices.Clone(p.left), 0
 }
 
 // Flew tells a World that was resumed which schedule it had: a checkpoint holds what is left

@@ -81,7 +81,7 @@ type state struct {
 
 // flockState is what a checkpoint says of a flock.
 type flockState struct {
-	columns    table       // with those that it holds in its order
+	columns    columnTable // with those that it holds in its order
 	boids      lanes.Boids // by id, but for what follows from the seed
 	excursions []excursion
 	unity      unity
@@ -165,7 +165,7 @@ func (s *state) define(models []*Model) error {
 }
 
 // define returns the flock, and which columns of it there are.
-func (h *flockHead) define(models []*Model) (f Flock, all table, err error) {
+func (h *flockHead) define(models []*Model) (f Flock, all columnTable, err error) {
 	m, err := h.model(models)
 	if err != nil {
 		return f, nil, err
@@ -174,14 +174,14 @@ func (h *flockHead) define(models []*Model) (f Flock, all table, err error) {
 	if err := json.Unmarshal(h.Params, &f.Params); err != nil {
 		return f, nil, err
 	}
-	all = columns(ownColumns(m.def.all())...)
+	all = newColumns(ownColumns(m.def.all())...)
 	names := h.Columns
 	if names == nil {
 		for _, c := range ownColumns(m.def.Rules) {
 			names = append(names, c.Name)
 		}
 	}
-	if !all.listed(names) {
+	if !all.selectNamed(names) {
 		return f, nil, fmt.Errorf("it has the columns %.80q, and the model %s lacks some", names, m.Name())
 	}
 	return f, all, nil
@@ -201,7 +201,7 @@ func (h *flockHead) model(models []*Model) (*Model, error) {
 
 // boids fills the slots with n boids of the same numbers.
 func (r *reader) boids(f *flockState, n int) {
-	f.boids.Own = make([][]float32, f.columns.own())
+	f.boids.Own = make([][]float32, f.columns.ownArrays())
 	f.columns.resize(&f.boids, n)
 	for _, p := range f.columns.saved() {
 		p.read(r, &f.boids)
@@ -284,7 +284,7 @@ func (s *flockState) plausible(p *Params, age int64) bool {
 		if !s.columns.plausible(&s.boids, i) || s.boids.Age[i] != free && !p.Model().Leads() {
 			return false
 		}
-		if _, outside := world.into(at(&s.boids.Pos, i)); outside && Bounds(p.Choice("bounds")) == Wrap {
+		if _, outside := world.wrap(at(&s.boids.Pos, i)); outside && Bounds(p.Choice("bounds")) == Wrap {
 			return false
 		}
 	}

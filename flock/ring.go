@@ -56,15 +56,15 @@ func newSphere(d2 float64) sphere {
 }
 
 // ringAtWork is a ring as the difference of two spheres of the ears, or one.
-type ringAtWork struct {
-	eachAtWork
+type activeRing struct {
+	activeEach
 	outer, inner int // inner may be none
 }
 
 // ring adds a rule to those whose rings are summed up, and returns where: where those
 // of another are, if it has the same ring.
-func (e *gatherers) ring(r *ringed, at eachAtWork) (sums int) {
-	ring := ringAtWork{at, e.sphere(at.within2), none}
+func (e *gatherers) ring(r *ringed, at activeEach) (sums int) {
+	ring := activeRing{at, e.sphere(at.within2), none}
 	if r.from2 > 0 {
 		ring.inner = e.sphere(min(r.from2, at.within2))
 	}
@@ -144,7 +144,7 @@ func (f *flock) sumEight(s *scratch, e *gatherers, k, begin int, at []int32) (le
 
 // sumGroup makes of the sums over spheres about a group those over the ring. They
 // begin with number a of a block, and are n.
-func (r *ringAtWork) sumGroup(s *scratch, a, n int) {
+func (r *activeRing) sumGroup(s *scratch, a, n int) {
 	outer, inner := &s.eights[r.outer], &near.Eight{}
 	if r.inner != none {
 		inner = &s.eights[r.inner]

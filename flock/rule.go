@@ -346,11 +346,11 @@ func (s *Seen) fill(b *block, i int) {
 func (f *flock) steerOf(r Rule, state []stateArray) steer {
 	switch r := r.(type) {
 	case eachRule:
-		return f.listen(r, state)
+		return f.addListener(r, state)
 	case ringRule:
-		return f.listen(newRinged(r), state)
+		return f.addListener(newRinged(r), state)
 	case nearestRule:
-		return f.listen(&lone{r}, state)
+		return f.addListener(&lone{r}, state)
 	case othersRule:
 		return f.lookOut(r, state)
 	case aheadRule:

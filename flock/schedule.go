@@ -166,12 +166,12 @@ func (w *World) runSchedule() {
 			c.over = w.runChange(c)
 		}
 		if c.from != from || c.began != began {
-			c.hash, w.beside = 0, 0
+			c.hash, w.cachedHash = 0, 0
 		}
 	}
 	before := len(w.schedule)
 	if w.schedule = slices.DeleteFunc(w.schedule, func(c planned) bool { return c.over }); len(w.schedule) < before {
-		w.beside = 0
+		w.cachedHash = 0
 	}
 }
 

@@ -9,14 +9,14 @@ type Shares struct {
 // Shares returns how much each rule has to say in the next step of every boid. It leaves the
 // World as it is, and takes as long as a tick of brute force.
 func (w *World) Shares() *Shares {
-	t := w.observed()
+	t := w.observedCopy()
 	all := &Shares{}
 	for _, f := range t.flocks {
 		s := &f.scratch[0]
 		for slot := range f.n {
 			var e Explanation
 			b := f.open(s, slot, slot+1)
-			f.sum(s, b, slot, &e)
+			f.steerObserved(s, b, slot, &e)
 			if id := f.firstID + int(b.ID[0]); id < w.Len() {
 				steers, _, _ := f.observer.account()
 				all.note(id, w.Len(), steers)

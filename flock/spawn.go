@@ -120,7 +120,7 @@ func (f *flock) home() vec.Vec {
 // homeAt returns where the flock would start at some time.
 func (f *flock) homeAt(now *Tick) vec.Vec {
 	for k, r := range f.allRules {
-		if h, ok := r.(homing); ok && (!f.guest(k) || isOn(r)) {
+		if h, ok := r.(homing); ok && (!f.isGuest(k) || isOn(r)) {
 			return h.Home(now)
 		}
 	}
@@ -191,7 +191,7 @@ func (f *flock) placeBeside(i int, slots []int) {
 func (f *flock) put(i int, pos, vel vec.Vec) {
 	pos, vel = pos.Quantized(), vel.Quantized()
 	if f.set.wraps {
-		pos, _ = f.set.torus.into(pos)
+		pos, _ = f.set.torus.wrap(pos)
 	}
 	pos.X, _ = held(pos.X, 0, -wall)
 	pos.Y, _ = held(pos.Y, 0, f.set.floor)

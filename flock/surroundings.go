@@ -335,11 +335,11 @@ func (w *World) setProperty(set Setting) error {
 	if err := s.checkSet(t, set.Key, w.def.Flocks()); err != nil {
 		return err
 	}
-	hashes := w.hashes
+	hashes := w.thingHashes
 	if err := w.changeSurroundings(s, []string{set.Kind}); err != nil {
 		return err
 	}
-	w.hashes = hashes
+	w.thingHashes = hashes
 	n := 0
 	for t := range w.around.each {
 		if n < len(hashes) && *t.Called() == set.Thing {
@@ -387,7 +387,7 @@ func (w *World) useSurroundings(s Surroundings, sites sites, changed []string) {
 	if s.seats == nil {
 		s.seats = s.allSeats(&sites)
 	}
-	w.around, w.sites, w.beside, w.hashes = s, sites, 0, nil
+	w.around, w.sites, w.cachedHash, w.thingHashes = s, sites, 0, nil
 	if slices.Contains(changed, "wind") {
 		w.air = newAir(s.Winds, w.def.TickRate)
 	}

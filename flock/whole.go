@@ -16,7 +16,7 @@ func (f *flock) sumPart(worker int) {
 
 // sumOfParts returns the sum over the whole flock, after all workers have called sumPart.
 func (f *flock) sumOfParts() (all sums) {
-	for k := range f.crew.of {
+	for k := range f.crew.workers {
 		all.include(&f.scratch[k].part)
 	}
 	return all

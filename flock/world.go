@@ -25,9 +25,9 @@ type World struct {
 
 	schedule []planned // changes that are not over; none in the warm-up
 
-	format uint16   // version of the checkpoint that it went on from, see wholeHash
-	beside uint64   // the hash of what there is beside the boids; 0: not taken since it changed
-	hashes []uint64 // of each thing, in the order of Surroundings.Things; 0: not taken since it changed
+	format      uint16   // version of the checkpoint that it went on from, see wholeHash
+	cachedHash  uint64   // the hash of what there is beside the boids; 0: not taken since it changed
+	thingHashes []uint64 // of each thing, in the order of Surroundings.Things; 0: not taken since it changed
 }
 
 // NewWorld starts the flocks and simulates their warm-up. An escape that began in
@@ -48,7 +48,7 @@ func NewWorld(def Def) (*World, error) {
 	}
 	w.assignIDs()
 	for _, f := range w.flocks {
-		f.seat()
+		f.seatStart()
 	}
 	for range int(def.WarmUp * float32(def.TickRate)) {
 		w.Step()
@@ -126,7 +126,7 @@ func (w *World) breathe() {
 // work is a worker's part in a tick. What boids of one flock see of another is there
 // once all have been indexed.
 func (w *World) work(worker int) {
-	w.muster(worker)
+	w.musterFlocks(worker)
 	for _, f := range w.flocks {
 		f.index(worker)
 	}
@@ -205,7 +205,7 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 		e.Was = &before
 	}
 	was := w.ranges()
-	f.adopt(p)
+	f.useParams(p)
 	f.resize(p.Count())
 	w.assignIDs()
 	w.renumber(was)

@@ -21,7 +21,7 @@ func (f *flock) to(i, j int) vec.Vec {
 // wrapAround brings those of a block that leave the world in on the other side.
 func wrapAround(s *settings, b *block) {
 	for i := range b.N {
-		if to, moved := s.torus.into(at(&b.Next, i)); moved {
+		if to, moved := s.torus.wrap(at(&b.Next, i)); moved {
 			set(&b.Next, i, to)
 			b.Wing[i] |= lanes.Jumped
 		}
@@ -31,7 +31,7 @@ func wrapAround(s *settings, b *block) {
 // enclose brings all boids into the world.
 func (f *flock) enclose() {
 	for slot := range f.n {
-		if to, moved := f.set.torus.into(f.pos(slot)); moved {
+		if to, moved := f.set.torus.wrap(f.pos(slot)); moved {
 			set(&f.boids.Pos, slot, to)
 			f.boids.Wing[slot] |= lanes.Placed
 			f.placed = true

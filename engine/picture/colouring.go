@@ -21,7 +21,7 @@ type overlay struct {
 	err     error // why there are no shares
 	tints   []mgl32.Vec4
 	legend  frame.Legend
-	glances []flock.Glance
+	glances []flock.BoidSummary
 	sketch  sketch
 }
 
@@ -94,14 +94,14 @@ func (o *overlay) scale(s *Scene, title string, values []float32, low, high floa
 
 func (o *overlay) byGlance(s *Scene, by look.ColourBy) {
 	var values []float32
-	value := map[look.ColourBy]func(*flock.Glance) float32{
-		look.ColourBySpeed:        func(g *flock.Glance) float32 { return g.Speed },
-		look.ColourByEccentricity: func(g *flock.Glance) float32 { return g.Eccentricity },
-		look.ColourByNeighbours:   func(g *flock.Glance) float32 { return float32(g.Visible) },
+	value := map[look.ColourBy]func(*flock.BoidSummary) float32{
+		look.ColourBySpeed:        func(g *flock.BoidSummary) float32 { return g.Speed },
+		look.ColourByEccentricity: func(g *flock.BoidSummary) float32 { return g.Eccentricity },
+		look.ColourByNeighbours:   func(g *flock.BoidSummary) float32 { return float32(g.Visible) },
 	}[by]
 	for k := range s.Snapshot.FlockCount() {
 		own := s.Snapshot.Only(k)
-		o.glances = flock.Glances(o.glances, &own, &s.Params[k])
+		o.glances = flock.Summaries(o.glances, &own, &s.Params[k])
 		for i := range o.glances {
 			values = append(values, value(&o.glances[i]))
 		}

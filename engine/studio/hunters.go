@@ -291,7 +291,7 @@ type placing struct {
 
 // apart returns the start groups of flock k with one group per bird.
 func (s *Studio) apart(k int) []flock.Group {
-	return slices.Clone(s.defined(k).Start.Apart(s.of(k).Count()))
+	return slices.Clone(s.defined(k).Start.SingleGroups(s.of(k).Count()))
 }
 
 // startingAt returns start groups of flock k such that bird own starts at spot.

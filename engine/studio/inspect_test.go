@@ -40,7 +40,7 @@ func TestExplained(t *testing.T) {
 	}
 	l := s.Standing()
 	n := len(l.Time)
-	if n < 20 || l.Boid != 7 || len(l.Speed) != n || len(l.Eccentricity) != n || l.Eccentricity[n-1] != flock.GlanceOf(s.Snapshot(), &s.params[0], 7).Eccentricity {
+	if n < 20 || l.Boid != 7 || len(l.Speed) != n || len(l.Eccentricity) != n || l.Eccentricity[n-1] != flock.SummaryOf(s.Snapshot(), &s.params[0], 7).Eccentricity {
 		t.Errorf("%d points of %+v", n, l)
 	}
 	s.choose(-1)

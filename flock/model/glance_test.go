@@ -20,12 +20,12 @@ func TestGlance(t *testing.T) {
 		var s flock.Snapshot
 		w.Snapshot(&s)
 		p := w.Params()
-		for id, g := range flock.Glances(nil, &s, &p) {
+		for id, g := range flock.Summaries(nil, &s, &p) {
 			e, err := w.Explain(id)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if flock.GlanceOf(&s, &p, id) != g || g.Visible != e.Visible || g.Speed != e.Speed || math.Abs(float64(g.Eccentricity-e.Decision.Eccentricity)) > 1e-5 {
+			if flock.SummaryOf(&s, &p, id) != g || g.Visible != e.Visible || g.Speed != e.Speed || math.Abs(float64(g.Eccentricity-e.Decision.Eccentricity)) > 1e-5 {
 				t.Errorf("%v, boid %d: %+v at a glance; explained %d in sight, speed %v, eccentricity %v", bounds, id, g, e.Visible, e.Speed, e.Decision.Eccentricity)
 			}
 		}

@@ -166,7 +166,7 @@ func (r *Perches) Muster(now *flock.Tick, all *flock.Muster) {
 // markTaken marks the seats that are taken, by any species.
 func (r *Perches) markTaken(all *flock.Muster) {
 	clear(r.taken)
-	all.Everybody(seatNumber, func(x float32) {
+	all.EachValue(seatNumber, func(x float32) {
 		if s := int(x); s > 0 && s <= len(r.taken) {
 			r.taken[s-1] = true
 		}

@@ -130,7 +130,7 @@ func TestBadThings(t *testing.T) {
 		{"[[obstacle]]\nshape = \"box\"\nradius = 3", "a.toml:4: radius is of the shape sphere or cylinder, and this is of the shape box: want size"},
 		{"[[obstacle]]\nradius = 3\nshape = \"plane\"", "a.toml:3: radius is of the shape sphere or cylinder, and this is of the shape plane"},
 		{"[[wind]]\nheight = 30", "a.toml:3: height is of the form shear or thermal, and this is of the form steady: want from"},
-		{"[[event]]\nat = 1\nwhen = \"sped > 1\"\nkey = \"cohesion\"\nvalue = 0.1", `a.toml:4: event 1: "sped" is no measure: want one of polarization`},
+		{"[[event]]\nat = 1\nwhen = \"sped > 1\"\nkey = \"cohesion\"\nvalue = 0.1", `a.toml:4: event 1: unknown measure "sped": want one of polarization`},
 		{"[[event]]\nat = 1\nvalue = 0.1\nkey = \"cohesion\"\nwhen = \"distance owl < 1\"", `a.toml:6: event 1: the distance is to "owl": want a species, or a thing`},
 		{"[[wind]]\nname = \"hartman\"", `a flock and the wind are both called "hartman"`},
 		{"[obstacle]\nradius = 1", "a.toml:2: obstacle must be a list of tables, [[obstacle]]"},

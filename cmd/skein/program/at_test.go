@@ -11,7 +11,7 @@ import (
 func TestAtErrors(t *testing.T) {
 	dir := t.TempDir()
 	for text, want := range map[string]string{
-		"sped>3:cohesion=0.1":         `"sped" is no measure: want one of polarization`,
+		"sped>3:cohesion=0.1":         `unknown measure "sped": want one of polarization`,
 		"distance owl<3:cohesion=0.1": `the distance is to "owl": want a species, or a thing`,
 		"height>3:cohesio=0.1":        `unknown parameter "cohesio", did you mean "cohesion"?`,
 		"1s:wire.on=tower":            `points and on: want one of them`,

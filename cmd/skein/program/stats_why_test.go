@@ -66,7 +66,7 @@ func TestWhyRefuses(t *testing.T) {
 		}
 	}
 	code, _, err := skein("stats", "murmuration", "--count", "5", "--why", "5@0")
-	if code != exitFailed || !strings.Contains(err, "boid 5: there are 5, from 0") {
+	if code != exitFailed || !strings.Contains(err, "boid 5 does not exist; there are 5, from 0") {
 		t.Errorf("%d, %q", code, err)
 	}
 }

@@ -10,83 +10,84 @@ import (
 	"skein/flock/vec"
 )
 
-// This file hashes what there is beside the boids: of each thing, of each change of the
-// schedule and of its condition the key and the value of all that is not as it is where
-// nothing is said. So one that skein learns to say later, and that is not said, changes no
-// hash; nor does the order in which a type declares them.
+// This file hashes the surroundings and the schedule. The hash of a thing, a change or a
+// condition covers only the keys whose values are not the default. So a property that a later
+// version of skein adds changes no hash until somebody sets it, and the order in which a type
+// declares its properties does not matter.
 
-// besides is that hash, 0 if there is nothing. It is taken when somebody asks after a change,
-// and reuses the hashes of things and changes that are as they were.
-func (w *World) besides() uint64 {
+// surroundingsHash returns the hash of the surroundings and the schedule, or 0 if there are none.
+// It is computed on the first call after a change, and reuses the hashes of things and changes
+// that stayed the same.
+func (w *World) surroundingsHash() uint64 {
 	if w.format < wholeHash || len(w.schedule) == 0 && w.around.Empty() {
 		return 0
 	}
-	if w.beside == 0 {
+	if w.cachedHash == 0 {
 		h := w.hashJSON
 		if w.format >= pairsHash {
 			h = w.hashPairs
 		}
-		w.beside = max(1, vec.Mix(h()))
+		w.cachedHash = max(1, vec.Mix(h()))
 	}
-	return w.beside
+	return w.cachedHash
 }
 
-// hashJSON returns the hash of version 3: of texts, as types were written then. It holds as long
-// as no property of a thing, and no part of a change, is added that they would say.
+// hashJSON returns the hash of version 3: over the JSON of the things and the schedule. It stays
+// valid only while no property is added that would appear in the JSON.
 func (w *World) hashJSON() uint64 {
 	around := w.around.Clone()
 	for k := range around.Obstacles {
 		around.Obstacles[k].File = "" // its digest says what it holds, wherever it lies
 	}
-	h := hashed(0, encodeSurroundings(&around))
+	h := hashText(0, encodeSurroundings(&around))
 	schedule, _ := json.Marshal(w.scheduled()) // numbers, texts and lists of numbers
-	return hashed(h, schedule)
+	return hashText(h, schedule)
 }
 
-// hashPairs returns the hash of pairs.
+// hashPairs returns the hash over pairs of keys and values.
 func (w *World) hashPairs() uint64 {
 	h := uint64(0)
 	n := 0
 	for t := range w.around.each {
-		if n == len(w.hashes) {
-			w.hashes = append(w.hashes, 0)
+		if n == len(w.thingHashes) {
+			w.thingHashes = append(w.thingHashes, 0)
 		}
-		if w.hashes[n] == 0 {
-			w.hashes[n] = saidOf(t).hash()
+		if w.thingHashes[n] == 0 {
+			w.thingHashes[n] = thingValues(t).hash()
 		}
-		h = stirred(h, w.hashes[n])
+		h = stirred(h, w.thingHashes[n])
 		n++
 	}
 	h = stirred(h, uint64(len(w.schedule)))
 	for k := range w.schedule {
 		c := &w.schedule[k]
 		if c.hash == 0 {
-			c.hash = c.said(c.from != w.begins(&c.Change)).hash()
+			c.hash = c.keyValues(c.from != w.begins(&c.Change)).hash()
 		}
 		h = stirred(h, c.hash)
 	}
 	return h
 }
 
-// said is what is said of something: keys with values, as words.
-type said map[string][]uint64
+// keyValues maps the keys of a thing or a change to their values, as words.
+type keyValues map[string][]uint64
 
-// put makes a key be a value, unless that is what it is where nothing is said.
-func (p said) put(key string, value, unsaid any) {
-	if v := words(value); !slices.Equal(v, words(unsaid)) {
+// put adds a key with its value, unless the value is the default.
+func (p keyValues) put(key string, value, standard any) {
+	if v := words(value); !slices.Equal(v, words(standard)) {
 		p[key] = v
 	}
 }
 
-// hash takes them in, in the order of the keys.
-func (p said) hash() (h uint64) {
+// hash returns a hash over the pairs in the order of the keys.
+func (p keyValues) hash() (h uint64) {
 	var keys []string
 	for key := range p {
 		keys = append(keys, key)
 	}
 	slices.Sort(keys)
 	for _, key := range keys {
-		h = stirred(hashed(h, []byte(key)), uint64(len(p[key])))
+		h = stirred(hashText(h, []byte(key)), uint64(len(p[key])))
 		for _, word := range p[key] {
 			h = stirred(h, word)
 		}
@@ -94,13 +95,14 @@ func (p said) hash() (h uint64) {
 	return vec.Mix(h)
 }
 
-// saidOf returns what is said of a thing. What a file holds counts, by its digest, wherever it lies.
-func saidOf(t Thing) said {
-	all := said{"kind": words(t.Kind()), "name": words(*t.Called())}
-	unsaid := Properties(new(Surroundings).Add(t.Kind()))
+// thingValues returns the keys and values of a thing. A file counts by its digest, not by its
+// name.
+func thingValues(t Thing) keyValues {
+	all := keyValues{"kind": words(t.Kind()), "name": words(*t.Called())}
+	defaults := Properties(new(Surroundings).Add(t.Kind()))
 	for k, p := range Properties(t) {
 		if p.Key != "name" && p.Key != "file" {
-			all.put(p.Key, p.Value(), unsaid[k].Value())
+			all.put(p.Key, p.Value(), defaults[k].Value())
 		}
 	}
 	if o, ok := t.(*Obstacle); ok {
@@ -109,10 +111,10 @@ func saidOf(t Thing) said {
 	return all
 }
 
-// said returns what is said of a change: its tick where that is not the one that At says, and what it
-// found once it has begun.
-func (c *planned) said(moved bool) said {
-	all := said{"key": words(c.Key), "value": words(c.Value)}
+// keyValues returns the keys and values of a change: its tick if that is not the one that At
+// gives, and the value that it found once it has begun.
+func (c *planned) keyValues(moved bool) keyValues {
+	all := keyValues{"key": words(c.Key), "value": words(c.Value)}
 	all.put("at", c.At, float32(0))
 	all.put("flock", c.Flock, 0)
 	all.put("thing", c.Thing, "")
@@ -137,7 +139,8 @@ func (c *planned) said(moved bool) said {
 	return all
 }
 
-// words returns a value: a number by its bits, a text by eights of its bytes behind its length.
+// words encodes a value: a number as its bits, a text as its length and its bytes, eight per
+// word.
 func words(value any) (all []uint64) {
 	switch v := value.(type) {
 	case float32:
@@ -178,8 +181,8 @@ func words(value any) (all []uint64) {
 	return words(fmt.Sprint(value)) // there is no other
 }
 
-// hashed returns a running hash with a text in it, by words of eight bytes.
-func hashed(h uint64, text []byte) uint64 {
+// hashText returns a running hash that includes a text, in words of eight bytes.
+func hashText(h uint64, text []byte) uint64 {
 	for _, word := range words(string(text)) {
 		h = stirred(h, word)
 	}

@@ -11,7 +11,7 @@ func TestListsThatFindNoRoom(t *testing.T) {
 	}{
 		"of boids":                  {3.5, 0, func(f *flock, slot int) bool { return f.records.use && f.records.at[slot/256] != none }},
 		"of boids, and close ones":  {3.5, 1.5, func(f *flock, slot int) bool { return f.records.use && f.records.at[slot/256] != none }},
-		"of groups, and close ones": {7, 3, func(f *flock, slot int) bool { return f.kept.at[slot] >= 0 }},
+		"of groups, and close ones": {7, 3, func(f *flock, slot int) bool { return f.cache.start[slot] >= 0 }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			def := func(index Index) Def {

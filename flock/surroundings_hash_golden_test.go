@@ -40,7 +40,7 @@ func aroundAll(t *testing.T) *World {
 func TestGoldenBesides(t *testing.T) {
 	w := aroundAll(t)
 	for format, want := range map[uint16]uint64{2: 0x9cd73bf2adb8f9c, 3: 0xa8b8855ee5f03129, 4: 0x21f1cee46216ada7} {
-		w.format, w.beside = format, 0
+		w.format, w.cachedHash = format, 0
 		if h := w.Hash(); h != want {
 			t.Errorf("version %d: %#x, want %#x", format, h, want)
 		}
@@ -61,7 +61,7 @@ func TestGoldenBesides(t *testing.T) {
 func TestHashOfWhatIsSaid(t *testing.T) {
 	for _, kind := range ThingKinds() {
 		thing := new(Surroundings).Add(kind)
-		keys := func() []string { return slices.Sorted(maps.Keys(saidOf(thing))) }
+		keys := func() []string { return slices.Sorted(maps.Keys(thingValues(thing))) }
 		if got := keys(); !slices.Equal(got, []string{"kind", "name"}) {
 			t.Errorf("of a new %s this is said: %v", kind, got)
 		}
@@ -79,7 +79,7 @@ func TestHashOfWhatIsSaid(t *testing.T) {
 		}
 	}
 	c := planned{Change: Change{Key: "vision", Value: float32(3)}}
-	if got := slices.Sorted(maps.Keys(c.said(false))); !slices.Equal(got, []string{"key", "value"}) {
+	if got := slices.Sorted(maps.Keys(c.keyValues(false))); !slices.Equal(got, []string{"key", "value"}) {
 		t.Errorf("of a change at once this is said: %v", got)
 	}
 }
@@ -87,7 +87,7 @@ func TestHashOfWhatIsSaid(t *testing.T) {
 // Two that say other things are two, however their words run together.
 func TestHashParts(t *testing.T) {
 	seen := map[uint64]int{}
-	for k, s := range []said{
+	for k, s := range []keyValues{
 		{}, {"a": words("b")}, {"b": words("a")}, {"a": words("b"), "b": words("a")}, {"ab": words("")}, {"a": words("")},
 		{"a": words([]vec.Vec{{X: 1, Y: 2, Z: 3}})}, {"a": words([]vec.Vec{{X: 1, Y: 2, Z: 3}, {}})}, {"a": words(-float32(1))}, {"a": nil},
 		{"a": words("abcdefgh")}, {"a": words("abcdefgh\x00")}, {"a": words(true)}, {"a": words(int64(1) << 40)},

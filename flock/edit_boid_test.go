@@ -148,7 +148,7 @@ func TestStartsWhereItWasPut(t *testing.T) {
 	spot := flock.Spot{At: vec.Vec{X: 30, Y: 55, Z: -20}, Velocity: vec.Vec{X: 8, Z: 6}}
 	w := newWorld(t, def)
 	start := &def.Others[0].Start
-	start.Groups = start.Apart(3)
+	start.Groups = start.SingleGroups(3)
 	if len(start.Groups) != 3 {
 		t.Fatalf("%d groups of 3 boids", len(start.Groups))
 	}

@@ -9,19 +9,19 @@ import (
 	"skein/flock/vec"
 )
 
-// Spot is where a boid is put, and how it flies on from there.
+// Spot is a position and a velocity that Put gives to a boid.
 type Spot struct {
 	At       vec.Vec `json:"at"`       // m
 	Velocity vec.Vec `json:"velocity"` // through the air, m/s
 }
 
-// check returns what is wrong with a spot for a boid of a flock.
+// check returns what is wrong with a spot for a boid of the flock.
 func (s *Spot) check(f *flock) error {
 	if !s.At.Within(wall) {
-		return fmt.Errorf("put at %v: want a place within %d m of the middle of the world, along each axis", s.At.Floats(), wall)
+		return fmt.Errorf("put at %v: want a place within %d m of the origin along each axis", s.At.Floats(), wall)
 	}
 	if !f.velocityOf(s).Within(topSpeed) {
-		return fmt.Errorf("put at a velocity of %v: want %g m/s at most, along each axis", s.Velocity.Floats(), topSpeed*f.set.perSecond)
+		return fmt.Errorf("put with a velocity of %v: want %g m/s at most along each axis", s.Velocity.Floats(), topSpeed*f.set.perSecond)
 	}
 	return nil
 }
@@ -44,17 +44,17 @@ func (w *World) Put(id int, to Spot) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("boid %d: there are %d", id, w.Len())
+	return fmt.Errorf("boid %d does not exist; there are %d", id, w.Len())
 }
 
-// putBoid puts a boid of the flock, by its number in it.
+// putBoid moves boid own of the flock to a spot.
 func (f *flock) putBoid(own int, to Spot) error {
 	if err := to.check(f); err != nil {
 		return err
 	}
 	slot := slices.Index(f.boids.ID[:f.n], int32(own))
 	if f.boids.Wing[slot]&lanes.Perched != 0 {
-		return fmt.Errorf("boid %d sits on a perch: want one that flies", f.firstID+own)
+		return fmt.Errorf("boid %d sits on a perch: only a flying boid can be moved", f.firstID+own)
 	}
 	f.put(slot, f.level(to.At), f.level(f.velocityOf(&to)))
 	f.boids.Wing[slot] |= lanes.Placed
@@ -64,7 +64,8 @@ func (f *flock) putBoid(own int, to Spot) error {
 	return nil
 }
 
-// Spot returns where a boid is, by its id; false if there is none of it.
+// Spot returns the position and velocity of a boid, by its id. It returns ok = false if there is
+// no such boid.
 func (w *World) Spot(id int) (at Spot, ok bool) {
 	for _, f := range w.flocks {
 		if own := id - f.firstID; own >= 0 && own < f.n {
@@ -75,13 +76,13 @@ func (w *World) Spot(id int) (at Spot, ok bool) {
 	return at, false
 }
 
-// From returns the group of one boid that starts at a spot, in a cloud with its middle at some
-// place: see [World.StartMiddle].
+// From returns a group of one boid that starts at the spot. middle is the middle of the flock's
+// cloud, see [World.StartMiddle].
 func (s *Spot) From(middle vec.Vec) Group {
 	off := s.At.Sub(middle)
 	near := func(x float32) float32 { return min(max(x, -FarthestGroup), FarthestGroup) }
 	flat := s.Velocity.Flat()
-	heading := 0.0 // of who does not fly
+	heading := 0.0 // of a boid at rest
 	if flat.X != 0 || flat.Z != 0 {
 		heading = math.Copysign(vec.Angle(math.Abs(float64(flat.X)), float64(flat.Z)), float64(flat.X)) * (180 / math.Pi)
 	}
@@ -91,7 +92,7 @@ func (s *Spot) From(middle vec.Vec) Group {
 	}
 }
 
-// StartMiddle returns the middle of the cloud that a flock starts in, counted from 0.
+// StartMiddle returns the middle of the cloud in which a flock starts. Flocks count from 0.
 func (w *World) StartMiddle(number int) vec.Vec {
 	f := w.flocks[number]
 	now := f.now()
@@ -101,8 +102,8 @@ func (w *World) StartMiddle(number int) vec.Vec {
 	return at
 }
 
-// Apart returns the groups of a start of n boids, each of whom has one of its own.
-func (s *Start) Apart(n int) (apart []Group) {
+// SingleGroups returns n groups of one boid each that start like the n boids of s.
+func (s *Start) SingleGroups(n int) (apart []Group) {
 	for k, count := range groupCounts(s.Groups, n) {
 		one := s.Groups[k]
 		one.Count, one.Share = 1, 0

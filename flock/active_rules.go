@@ -8,24 +8,24 @@ import (
 	"skein/flock/internal/near"
 )
 
-// This file lists which rules of a flock are at work, and as what.
+// This file collects the active rules of a flock, by what they do in a tick.
 
-// listRules lists the rules at work: the social ones, what caps them, and the others.
-// Those that are not leave nothing behind.
+// listRules lists the active rules: the social ones, the steer limit, and the others. It resets
+// the state of rules that are switched off.
 func (f *flock) listRules() {
-	f.ticks, f.fast, f.begins, f.movers, f.musters, f.remember = nil, nil, nil, nil, nil, nil
+	f.ticks, f.fast, f.begins, f.movers, f.musters, f.rememberers = nil, nil, nil, nil, nil, nil
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters, f.sitters = f.shown.from[:0], nil, nil
 	f.looks = f.params.Model().Leads()
 	f.solids = f.solidsOf(f.world.sites.bodies)
 	var social, solitary steering
-	gathers := false // some social rule does
-	states := f.states()
+	gathers := false // whether a social rule perceives each neighbour
+	states := f.stateArrays()
 	for k, r := range f.allRules {
 		switch {
 		case !isOn(r):
 			for _, o := range states[k] {
-				f.rest(o.array, f.guest(k))
+				f.resetArray(o.array, f.isGuest(k))
 			}
 		case r.About().Social:
 			before := f.listeners
@@ -39,10 +39,10 @@ func (f *flock) listRules() {
 		e.together = len(e.rings) > 0
 	}
 	if f.set.SteerLimit > 0 {
-		social.add(f.testify(noted{limit: true}, f.steerBy(f.clip)))
+		social.add(f.observed(contribution{limit: true}, f.passSteer(f.clip)))
 	}
 	if !f.set.wraps {
-		solitary.add(f.testify(noted{Steer: Steer{Rule: edgeSteer}}, f.steerBy(f.turnBack)))
+		solitary.add(f.observed(contribution{Steer: Steer{Rule: edgeSteer}}, f.passSteer(f.turnBack)))
 	}
 	f.social = social.finish()
 	f.rules = slices.Concat(f.social, solitary.finish())
@@ -57,14 +57,14 @@ func (f *flock) listRules() {
 			f.boids.Wing[slot] &^= lanes.Perched | lanes.Landing
 		}
 	}
-	f.digest.words = f.columns.hashed()
-	f.columns.resize(&f.boids, f.n) // with those that are no longer silent
+	f.digest.words = f.columns.hashWords()
+	f.columns.resize(&f.boids, f.n) // including columns that are no longer silent
 	f.bind()
 }
 
-// rest has a rule's array be as in a flock that never had it at work: 0, or of a silent
-// column nothing at all.
-func (f *flock) rest(array int, silent bool) {
+// resetArray sets an array of a rule to 0, as in a flock in which the rule was never active. A
+// silent column has no memory at all.
+func (f *flock) resetArray(array int, silent bool) {
 	if silent {
 		f.boids.Own[array] = nil
 		return
@@ -72,18 +72,18 @@ func (f *flock) rest(array int, silent bool) {
 	clear(f.boids.Own[array])
 }
 
-// states returns the arrays that each rule brought. The columns of a rule that stands
-// beside the model count only while it is at work.
-func (f *flock) states() [][]stateArray {
+// stateArrays returns the arrays of each rule's columns. The columns of a rule beside the model's
+// own count only while the rule is active.
+func (f *flock) stateArrays() [][]stateArray {
 	all := make([][]stateArray, len(f.allRules))
-	array, columns := 0, f.columns.brought()
+	array, columns := 0, f.columns.ruleColumns()
 	for k, r := range f.allRules {
 		s, ok := r.(stateful)
 		if !ok {
 			continue
 		}
 		for _, c := range s.Columns() {
-			columns[0].silent = f.guest(k) && !isOn(r)
+			columns[0].silent = f.isGuest(k) && !isOn(r)
 			columns = columns[1:]
 			for range c.size() {
 				all[k] = append(all[k], stateArray{array, c.Low, c.High})
@@ -94,16 +94,16 @@ func (f *flock) states() [][]stateArray {
 	return all
 }
 
-// guest reports whether a rule, by its number, stands beside the model's own.
-func (f *flock) guest(number int) bool { return number >= len(f.params.Model().def.Rules) }
+// isGuest reports whether a rule, given by its number, stands beside the model's own rules.
+func (f *flock) isGuest(number int) bool { return number >= len(f.params.Model().def.Rules) }
 
-// addRule makes a rule take part in ticks, and adds its steer, if it has one, to others.
+// addRule makes a rule take part in ticks, and adds its steer, if it has one, to the others.
 func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 	if _, ok := r.(seenRule); ok {
 		f.looks = true
 	}
 	if b, ok := r.(beginner); ok {
-		f.begins = append(f.begins, f.beginning(b, state))
+		f.begins = append(f.begins, f.initialState(b, state))
 	}
 	if t, ok := r.(ticker); ok {
 		f.ticks = append(f.ticks, t)
@@ -112,23 +112,23 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 		f.fast = append(f.fast, k)
 	}
 	if m, ok := r.(musterer); ok {
-		f.musters = append(f.musters, musterAtWork{m, Muster{f, state, m}})
+		f.musters = append(f.musters, activeMuster{m, Muster{f, state, m}})
 	}
 	if m, ok := r.(mover); ok {
-		f.movers = append(f.movers, moverAtWork{m, state})
+		f.movers = append(f.movers, activeMover{m, state})
 	}
 	if h, ok := r.(hunting); ok {
-		f.hunters = append(f.hunters, hunterAtWork{h, state})
+		f.hunters = append(f.hunters, activeHunter{h, state})
 	}
 	if s, ok := r.(sitting); ok {
-		f.sitters = append(f.sitters, sitterAtWork{s, state})
+		f.sitters = append(f.sitters, activeSitter{s, state})
 	}
 	f.addRememberer(r, state)
 	if !steers(r) {
 		return
 	}
 	if f.observer != nil {
-		one := f.observer.ruleOf(r, f.plainly(r, state))
+		one := f.observer.wrapRule(r, f.plainly(r, state))
 		if _, ok := r.(mateRule); ok {
 			to.addToMates(one)
 		} else {
@@ -151,9 +151,9 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 	to.add(f.steerOf(r, state))
 }
 
-// beginning gives a boid that was placed in the slot of its id what its columns of a
-// rule begin as.
-func (f *flock) beginning(r beginner, state []stateArray) func(id int) {
+// initialState returns a function that sets the rule's columns of a new boid, which is in the
+// slot of its id.
+func (f *flock) initialState(r beginner, state []stateArray) func(id int) {
 	return func(id int) {
 		now := f.now()
 		begin := r.Begin(&now, id)
@@ -163,13 +163,14 @@ func (f *flock) beginning(r beginner, state []stateArray) func(id int) {
 	}
 }
 
-// steerBy returns a pass as a steer.
-func (f *flock) steerBy(p pass) steer {
+// passSteer returns a pass as a steer.
+func (f *flock) passSteer(p pass) steer {
 	return func(_ *scratch, b *block) { p(&f.set, &f.present, b) }
 }
 
-// protection returns what the rules at work protect, nothing if none does. There is one
-// sum of those near a boid: it errs on rules that ask for different ones.
+// protection returns what the active rules protect, or the zero value if none does. A boid has
+// only one sum over the neighbours close to it, so it returns an error if two rules ask for
+// different ones.
 func protection(rules []Rule) (all Protection, err error) {
 	var first Rule
 	for _, r := range rules {
@@ -180,14 +181,14 @@ func protection(rules []Rule) (all Protection, err error) {
 		if own := p.Protects(); first == nil {
 			first, all = r, own
 		} else if own != all {
-			return all, fmt.Errorf("the rules %s and %s are both at work and protect differently: want one switched off, or the same radius and falloff",
+			return all, fmt.Errorf("the rules %s and %s are both active and protect differently: switch one off, or give both the same radius and falloff",
 				first.About().Name, r.About().Name)
 		}
 	}
 	return all, nil
 }
 
-// ownColumns returns those that rules bring.
+// ownColumns returns the columns that rules bring.
 func ownColumns(rules []Rule) (all []Column) {
 	for _, r := range rules {
 		if s, ok := r.(stateful); ok {

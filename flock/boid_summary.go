@@ -5,67 +5,68 @@ import (
 	"skein/flock/vec"
 )
 
-// Glance is what a snapshot tells of how a boid stands among the others.
-type Glance struct {
+// BoidSummary describes the situation of a boid in a snapshot.
+type BoidSummary struct {
 	Speed        float32 // over the ground, m/s
-	Visible      int     // boids in its vision sphere (S3's m)
-	Eccentricity float32 // distance to their middle over the vision radius (H8)
+	Visible      int     // number of boids in its vision sphere (S3's m)
+	Eccentricity float32 // distance to their middle, divided by the vision radius (H8)
 }
 
-// middle is the sum of where those in a boid's sight are, relative to it.
-type middle struct {
+// offsetSum sums the offsets of the visible boids from one boid.
+type offsetSum struct {
 	n       int
 	x, y, z float64
 }
 
-func (m *middle) add(d vec.Vec, sign float64) {
+func (m *offsetSum) add(d vec.Vec, sign float64) {
 	m.n++
 	m.x, m.y, m.z = m.x+float64(sign*float64(d.X)), m.y+float64(sign*float64(d.Y)), m.z+float64(sign*float64(d.Z))
 }
 
-func (m *middle) glance(s *Snapshot, i int, vision float32) Glance {
-	g := Glance{Speed: vec.FromArray(s.Vel[i]).Length(), Visible: m.n}
+func (m *offsetSum) summary(s *Snapshot, i int, vision float32) BoidSummary {
+	g := BoidSummary{Speed: vec.FromArray(s.Vel[i]).Length(), Visible: m.n}
 	if n := float64(m.n); m.n > 0 {
 		g.Eccentricity = vec.Vec{X: float32(m.x / n), Y: float32(m.y / n), Z: float32(m.z / n)}.Length() / vision
 	}
 	return g
 }
 
-// Glances returns those of all boids of one flock, by id, in dst. p are its parameters.
-func Glances(dst []Glance, s *Snapshot, p *Params) []Glance {
+// Summaries returns in dst the summaries of all boids of one flock, by id. p are the flock's
+// parameters.
+func Summaries(dst []BoidSummary, s *Snapshot, p *Params) []BoidSummary {
 	vision, world := p.Float("vision"), torusOf(p)
 	size := clusterMargin * float64(vision)
 	cells := pairs.New(s.Pos, size)
 	if world.side > 0 {
 		cells = pairs.NewWrapped(s.Pos, size, world.side)
 	}
-	all := make([]middle, s.Len())
+	all := make([]offsetSum, s.Len())
 	cells.Each(func(i, j int32, _ float64) {
-		if d := world.way(s, int(i), int(j)); d.Dot(d) < float32(vision*vision) {
+		if d := world.offset(s, int(i), int(j)); d.Dot(d) < float32(vision*vision) {
 			all[i].add(d, 1)
 			all[j].add(d, -1)
 		}
 	})
 	dst = dst[:0]
 	for i := range all {
-		dst = append(dst, all[i].glance(s, i, vision))
+		dst = append(dst, all[i].summary(s, i, vision))
 	}
 	return dst
 }
 
-// GlanceOf is that of boid i of one flock.
-func GlanceOf(s *Snapshot, p *Params, i int) Glance {
+// SummaryOf returns the summary of boid i of one flock.
+func SummaryOf(s *Snapshot, p *Params, i int) BoidSummary {
 	vision, world := p.Float("vision"), torusOf(p)
-	var m middle
+	var m offsetSum
 	for j := range s.Pos {
-		if d := world.way(s, i, j); j != i && d.Dot(d) < float32(vision*vision) {
+		if d := world.offset(s, i, j); j != i && d.Dot(d) < float32(vision*vision) {
 			m.add(d, 1)
 		}
 	}
-	return m.glance(s, i, vision)
+	return m.summary(s, i, vision)
 }
 
-// torusOf returns the world of parameters, of no size where it does not wrap around.
+// torusOf returns the world of parameters. Its side is 0 if it does not wrap around.
 func torusOf(p *Params) torus {
 	if Bounds(p.Choice("bounds")) == Wrap {
 		return newTorus(p.Float("bounds_size"))
@@ -73,8 +74,8 @@ func torusOf(p *Params) torus {
 	return torus{}
 }
 
-// way is that from boid i to boid j, to the nearest image.
-func (t torus) way(s *Snapshot, i, j int) vec.Vec {
+// offset returns the vector from boid i to the nearest image of boid j.
+func (t torus) offset(s *Snapshot, i, j int) vec.Vec {
 	d := vec.FromArray(s.Pos[j]).Sub(vec.FromArray(s.Pos[i]))
 	if t.side > 0 {
 		return t.nearest(d)
@@ -82,8 +83,8 @@ func (t torus) way(s *Snapshot, i, j int) vec.Vec {
 	return d
 }
 
-// Heeding lists in dst the ids of the boids of one flock that heed a leader there: those
-// that have it in view, as near as they notice leaders (H14).
+// Heeding lists in dst the ids of the boids of one flock that heed a leader: those that have it
+// in view, within the range at which they notice leaders (H14).
 func Heeding(dst []int, s *Snapshot, p *Params, leader int) []int {
 	dst = dst[:0]
 	set := newSettings(p, Protection{}, 0, 30)

@@ -96,7 +96,7 @@ func loneFlock(vel vec.Vec) *flock {
 	f.boids.Pos.Resize(1)
 	f.boids.Vel.Resize(1)
 	set(&f.boids.Vel, 0, vel)
-	f.crew.of = 1
+	f.crew.workers = 1
 	f.sumPart(0)
 	return f
 }
@@ -199,7 +199,7 @@ func describe(b *block, i int) string {
 
 // copyOf returns a block with all the room of its arrays.
 func copyOf(b *block) *block {
-	c := columns(Column{Name: "gust", Vector: true}).block(b.N)
+	c := newColumns(Column{Name: "gust", Vector: true}).newBlock(b.N)
 	var from []any
 	visit(b, func(_ string, a any) { from = append(from, a) })
 	visit(&c, func(_ string, a any) {
@@ -235,7 +235,7 @@ func oneOf[T any](r *rand.Rand, from ...T) T { return from[r.IntN(len(from))] }
 
 // anyBlock draws n boids and what they see; behind them lies whatever it may be.
 func anyBlock(r *rand.Rand, n int, p *Params, s *settings) *block {
-	b := columns(Column{Name: "gust", Vector: true}).block(n)
+	b := newColumns(Column{Name: "gust", Vector: true}).newBlock(n)
 	visit(&b, func(_ string, a any) {
 		for i := range reflect.ValueOf(a).Len() {
 			switch a := a.(type) {
@@ -252,7 +252,7 @@ func anyBlock(r *rand.Rand, n int, p *Params, s *settings) *block {
 		anyBoid(r, &b, i, p, s)
 		anySight(r, &b, i)
 		if i > 0 && r.IntN(6) == 0 {
-			columns(Column{Name: "gust", Vector: true}).copy(&b.Boids, i, i-1)
+			newColumns(Column{Name: "gust", Vector: true}).copy(&b.Boids, i, i-1)
 		}
 	}
 	return &b

@@ -2,7 +2,7 @@ package flock
 
 import "skein/flock/internal/lanes"
 
-// passes are what a tick does to a block before and after the steers.
+// passes are the stages of a tick before and after the steers, each for a block.
 type passes struct{ derive, mark, move, fly, clip, turnBack pass }
 
 func newPasses(k *lanes.Kernels) passes {
@@ -15,7 +15,7 @@ func newPasses(k *lanes.Kernels) passes {
 	}
 }
 
-// faster returns a pass as the kernel that does the same, if the machine has it.
+// faster returns the kernel that does the same as a pass, if the machine has it, or the pass.
 func faster(plain pass, k lanes.Kernel) pass {
 	if k == nil {
 		return plain
@@ -23,8 +23,8 @@ func faster(plain pass, k lanes.Kernel) pass {
 	return func(_ *settings, at *present, b *block) { k(b, &at.terms) }
 }
 
-// terms returns what the kernels of the stages take from the settings and the place;
-// those of the rules add theirs.
+// terms returns the numbers that the kernels of the stages use. The rules add the numbers for
+// their kernels.
 func (s *settings) terms(at *present) lanes.Terms {
 	return lanes.Terms{
 		SteerLimit: s.SteerLimit, EdgeLimit: s.edgeLimit(at),

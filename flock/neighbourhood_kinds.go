@@ -1,0 +1,38 @@
+package flock
+
+// listable reports whether the neighbourhood is usually the vision sphere or the nearest in it,
+// which records and lists can find.
+func (s *settings) listable() bool {
+	switch {
+	case s.FieldOfView < 360:
+		return false
+	case s.Neighbourhood == Sphere:
+		return true
+	}
+	return !s.separates && (s.choosesNearest() || s.Neighbourhood == RadiusAndNearest)
+}
+
+// choosesNearest reports whether boids steer only by the nearest, if enough are in sight.
+func (s *settings) choosesNearest() bool {
+	return s.Neighbourhood == NearestInSight || s.Neighbourhood == NearestN
+}
+
+// inSightSuffice reports whether a boid with n others in sight need not search further.
+func (s *settings) inSightSuffice(n int) bool { return !s.unlimited() || n >= s.Nearest }
+
+// fewInSight returns how many boids must be in sight so that a boid need not search further.
+func (s *settings) fewInSight() int {
+	if s.unlimited() {
+		return max(s.LonelyCount, s.Nearest)
+	}
+	return s.LonelyCount
+}
+
+// reachOf returns the ball of the neighbourhood of boid i of a block, if the neighbourhood is in
+// sight.
+func (f *flock) reachOf(s *scratch, i int) ball {
+	if f.set.choosesNearest() {
+		return ball{s.reaches[i], -1}
+	}
+	return ball{f.set.vision2, -1}
+}

@@ -1,0 +1,199 @@
+package flock
+
+import (
+	"slices"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+)
+
+// This file lets boids perceive rules' columns of their flockmates: the columns that are
+// Shown, with their values at the start of the tick.
+
+// shownColumns are copies of the Shown columns of a flock's active rules.
+type shownColumns struct {
+	from   []int        // numbers of the rules' arrays that are copied
+	arrays [][]float32  // their copies, by slot
+	any    []bool       // by slot: whether any of its values is not 0
+	parts  [][]near.Box // by worker: boxes around runs of boids that have a value other than 0
+	boxes  []near.Box   // the boxes of all workers
+}
+
+// addRule adds the Shown columns of a rule and returns the numbers of their copies.
+func (h *shownColumns) addRule(r any, state []stateArray) (own []int) {
+	carrier, ok := r.(stateful)
+	if !ok {
+		return nil
+	}
+	at := 0
+	for _, c := range carrier.Columns() {
+		for range c.size() {
+			if c.Shown {
+				own = append(own, len(h.from))
+				h.from = append(h.from, state[at].array)
+			}
+			at++
+		}
+	}
+	for len(h.arrays) < len(h.from) {
+		h.arrays = append(h.arrays, nil)
+	}
+	return own
+}
+
+// resizeShown makes room for the copies, before the workers fill them.
+func (f *flock) resizeShown() {
+	h := &f.shown
+	if len(h.from) == 0 {
+		return
+	}
+	for k := range h.from {
+		h.arrays[k] = lanes.Grown(h.arrays[k], f.n)
+	}
+	h.any = lanes.Grown(h.any, f.n)
+	for len(h.parts) < len(f.crew.tasks) {
+		h.parts = append(h.parts, nil)
+	}
+}
+
+// copyShown copies the columns of the boids in slots [from, to); each worker copies its part.
+func (f *flock) copyShown(worker, from, to int) {
+	h := &f.shown
+	if len(h.from) == 0 {
+		return
+	}
+	for k, array := range h.from {
+		copy(h.arrays[k][from:to], f.boids.Own[array][from:to])
+	}
+	const few = 64 // boids per box; sorted boids lie close to each other
+	boxes := h.parts[worker][:0]
+	for a := from; a < to; a += few {
+		var box near.Box
+		any := false
+		for slot := a; slot < min(a+few, to); slot++ {
+			if h.any[slot] = h.isActive(slot); h.any[slot] {
+				box, any = extendBox(box, any, f.pos(slot).Floats()), true
+			}
+		}
+		if any {
+			boxes = append(boxes, box)
+		}
+	}
+	h.parts[worker] = boxes
+}
+
+// collectBoxes joins the boxes that the workers found.
+func (h *shownColumns) collectBoxes() {
+	h.boxes = h.boxes[:0]
+	if len(h.from) > 0 {
+		for _, boxes := range h.parts {
+			h.boxes = append(h.boxes, boxes...)
+		}
+	}
+}
+
+// isActive reports whether any shown column of the boid in a slot is not 0.
+func (h *shownColumns) isActive(slot int) bool {
+	for k := range h.from {
+		if h.arrays[k][slot] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// extendBox returns a box extended to a point, or a box of the point alone if there is no box
+// yet.
+func extendBox(b near.Box, there bool, p [3]float32) near.Box {
+	if !there {
+		return near.Box{Low: p, High: p}
+	}
+	for k := range p {
+		b.Low[k], b.High[k] = min(b.Low[k], p[k]), max(b.High[k], p[k])
+	}
+	return b
+}
+
+// areApart reports whether two boxes are further apart than reach along some axis.
+func areApart(a, b *near.Box, reach float32) bool {
+	for k := range a.Low {
+		if a.Low[k]-b.High[k] > reach || b.Low[k]-a.High[k] > reach {
+			return true
+		}
+	}
+	return false
+}
+
+// nobodyShows reports whether the boids in slots [from, to) perceive no flockmate: all rules
+// perceive only flockmates that show something, and either no such boid is near, or no boid in
+// these slots listens.
+func (f *flock) nobodyShows(s *scratch, e *gatherers, from, to int) bool {
+	if !e.onlyShown || s.drawn != nil {
+		return false
+	}
+	if len(f.shown.boxes) == 0 {
+		return true
+	}
+	if f.set.wraps {
+		return false
+	}
+	box, near := f.box(from, to), false
+	for k := range f.shown.boxes {
+		if near = !areApart(&box, &f.shown.boxes[k], e.within); near {
+			break
+		}
+	}
+	for slot := from; near && slot < to; slot++ {
+		if f.listens(s, e, slot) {
+			return false
+		}
+	}
+	return true
+}
+
+// listens reports whether any rule would perceive flockmates of the boid in a slot.
+func (f *flock) listens(s *scratch, e *gatherers, slot int) bool {
+	if !e.onlyShown {
+		return true
+	}
+	for k := range e.rules {
+		r := &e.rules[k]
+		s.state = f.appendState(s.state, slot, r.state)
+		if r.also == nil || r.also.Heeds(s.state) {
+			return true
+		}
+	}
+	return false
+}
+
+// nobodyNear reports whether all boids of another flock are out of reach of a block. It checks
+// only flocks of a few boids.
+func (f *flock) nobodyNear(s *scratch, b *block, e *gatherers, of *flock) bool {
+	const few = 16
+	if of.n > few || f.set.wraps || s.drawn != nil {
+		return false
+	}
+	box := f.box(s.from, s.from+b.N)
+	for slot := range of.n {
+		p := of.pos(slot).Floats()
+		if !areApart(&box, &near.Box{Low: p, High: p}, e.within) {
+			return false
+		}
+	}
+	return true
+}
+
+// needsShown reports whether all rules that perceive flockmates perceive only those that show
+// something.
+func (e *gatherers) needsShown() bool {
+	return len(e.rings) == 0 && !slices.ContainsFunc(e.rules, func(r activeEach) bool { return len(r.shown) == 0 })
+}
+
+// appendState returns the values of a rule's columns in a slot, reusing the memory of a list.
+func (f *flock) appendState(list []float32, slot int, columns []stateArray) []float32 {
+	list = list[:0]
+	for _, c := range columns {
+		list = append(list, f.boids.Own[c.array][slot])
+	}
+	return list
+}
