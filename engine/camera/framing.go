@@ -13,7 +13,7 @@ import (
 // without turning it much.
 func (r *Rig) FrameBox(low, high mgl32.Vec3, aspect float32) {
 	centre, radius := low.Add(high).Mul(0.5), high.Sub(low).Len()/2
-	up := num.Tan(r.FovY/2) * min(aspect, 1) * filled
+	up := num.Tan(r.FovY/2) * min(aspect, 1) * defaultFill
 	distance := max(radius*num.Sqrt(1+up*up)/up, 2)
 	from := r.view
 	if r.Mode == look.Fly {
@@ -25,9 +25,9 @@ func (r *Rig) FrameBox(low, high mgl32.Vec3, aspect float32) {
 		r.SetMode(look.Orbit)
 		r.Anchor = &centre
 		r.aim = subjectKey{mode: look.Orbit, boid: -1}
-		r.Distance = min(distance, farthest)
+		r.Distance = min(distance, maxDistance)
 	}
-	r.from, r.left, r.all = from, switchTime, switchTime
+	r.blendFrom, r.blendLeft, r.blendTime = from, switchTime, switchTime
 }
 
 // Frame moves the camera so that the flock, except for a few strays, fills an image of the given
@@ -35,7 +35,7 @@ func (r *Rig) FrameBox(low, high mgl32.Vec3, aspect float32) {
 func (r *Rig) Frame(s Subject, aspect float32) {
 	r.Anchor = nil
 	middle := s.middle()
-	distance := r.fitting(s, middle, aspect)
+	distance := r.fitDistance(s, middle, aspect)
 	from := r.view
 	switch r.Mode {
 	case look.Fly:
@@ -49,12 +49,12 @@ func (r *Rig) Frame(s Subject, aspect float32) {
 		r.retarget(look.Orbit, s)
 		r.Distance = distance
 	}
-	r.from, r.left, r.all = from, switchTime, switchTime
+	r.blendFrom, r.blendLeft, r.blendTime = from, switchTime, switchTime
 }
 
-// fitting returns the distance from the flock's middle at which the camera, in its present
+// fitDistance returns the distance from the flock's middle at which the camera, in its present
 // direction, sees all but a thirtieth of the boids, with a margin.
-func (r *Rig) fitting(s Subject, middle mgl32.Vec3, aspect float32) float32 {
+func (r *Rig) fitDistance(s Subject, middle mgl32.Vec3, aspect float32) float32 {
 	up := num.Tan(r.FovY / 2)
 	across := up * aspect
 	in := r.view.Rotation.Inverse()
@@ -80,13 +80,13 @@ func (r *Rig) Stand(target mgl32.Vec3) {
 // Hold moves the camera away from the centre of its orbit until the points, with half a wingspan
 // around them, are in the picture.
 func (r *Rig) Hold(s Subject, points []mgl32.Vec3, aspect float32) {
-	centre, span := r.around(s), s.Span
-	up := filled * num.Tan(r.FovY/2)
+	centre, span := r.orbitCentre(s), s.Span
+	up := defaultFill * num.Tan(r.FovY/2)
 	across := up * aspect
 	turn := flatView(mgl32.Vec3{}, r.Azimuth, -mgl32.Clamp(r.Elevation, -Steepest, Steepest)).Rotation.Inverse()
 	for _, p := range points {
 		at := turn.Rotate(p.Sub(centre))
 		r.Distance = max(r.Distance, at[2]+max((num.Abs(at[0])+span/2)/across, (num.Abs(at[1])+span/2)/up))
 	}
-	r.Distance = min(r.Distance, farthest)
+	r.Distance = min(r.Distance, maxDistance)
 }

@@ -13,8 +13,8 @@ type lens struct {
 	wide, high float32
 }
 
-// filled is the default share of the picture's width and height that a flock may fill.
-const filled = 0.92
+// defaultFill is the default share of the picture's width and height that a flock may fill.
+const defaultFill = 0.92
 
 // sides are the normals of five planes: the four sides of what a camera sees, and the plane before
 // it. A point is visible from an eye if, for each normal, its dot product with the point is at
@@ -79,7 +79,7 @@ func (r reach) ahead(l *lens, by mgl32.Vec3) reach {
 	sides := l.sides()
 	further := sides.at(by)
 	for k := range r {
-		r[k] += rounded(further[k], 0)
+		r[k] += smoothMax(further[k], 0)
 	}
 	return r
 }
@@ -88,16 +88,16 @@ func (r reach) ahead(l *lens, by mgl32.Vec3) reach {
 // possible, but no nearer to the point to than least.
 func (l *lens) stand(r reach, to mgl32.Vec3, least float32) mgl32.Vec3 {
 	right, up, back := l.axes()
-	z := rounded((r[0]+r[1])/(2*l.wide), (r[2]+r[3])/(2*l.high))
-	z = rounded(z, rounded(r[4]+clearance, back.Dot(to)+least))
+	z := smoothMax((r[0]+r[1])/(2*l.wide), (r[2]+r[3])/(2*l.high))
+	z = smoothMax(z, smoothMax(r[4]+clearance, back.Dot(to)+least))
 	return right.Mul((r[0] - r[1]) / 2).Add(up.Mul((r[2] - r[3]) / 2)).Add(back.Mul(z))
 }
 
 // clearance is the minimum distance between a camera and the nearest wing, m.
 const clearance = 0.5
 
-// rounded returns the maximum of two lengths. Where they are about equal it returns a little more,
+// smoothMax returns the maximum of two lengths. Where they are about equal it returns a little more,
 // so that the result is smooth.
-func rounded(a, b float32) float32 {
+func smoothMax(a, b float32) float32 {
 	return (a + b + num.Sqrt((a-b)*(a-b)+1)) / 2
 }

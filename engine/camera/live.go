@@ -13,7 +13,7 @@ import (
 // values lag behind, except as far as steady flight lets it predict them.
 type LiveMotion struct {
 	Group
-	now   company
+	now   mainBody
 	dt    float32 // simulated seconds since the last update
 	begun bool
 
@@ -22,11 +22,11 @@ type LiveMotion struct {
 	headings [2]mgl32.Quat // smoothed attitudes of boid, for the modes Follow and Eye
 	boid     int
 
-	lens   lens // of the last call of reach
-	framed bool // reach was called at the previous update
-	asked  bool
-	off    reach // smoothed reach, relative to the middle
-	speed  reach // 1/s
+	lens        lens // of the last call of reach
+	framed      bool // reach was called at the previous update
+	reachCalled bool
+	smoothReach reach // smoothed reach, relative to the middle
+	speed       reach // 1/s
 }
 
 // Smoothing times, in seconds of simulated time.
@@ -39,20 +39,20 @@ const (
 	narrowTime = 1.5
 )
 
-// forgets is the longest pause over which smoothing continues, s.
-const forgets = 1
+// maxGap is the longest pause over which smoothing continues, s.
+const maxGap = 1
 
 // Update advances to an instant, dt simulated seconds after the last one, and follows a boid (-1:
 // none). If time jumps or goes back, smoothing starts again.
 func (g *LiveMotion) Update(c Group, boid int, dt float64) {
-	g.Group, g.now, g.dt = c, companyOf(c.Boids, c.Span), float32(dt)
-	g.framed, g.asked = g.asked, false
-	if !g.begun || dt < 0 || dt > forgets {
+	g.Group, g.now, g.dt = c, mainBodyOf(c.Boids, c.Span), float32(dt)
+	g.framed, g.reachCalled = g.reachCalled, false
+	if !g.begun || dt < 0 || dt > maxGap {
 		*g = LiveMotion{Group: c, now: g.now, centre: g.now.centre, course: g.now.drift, begun: true, boid: -1}
 	} else {
 		lead := g.now.drift.Mul(centreTime) // compensates for the lag of smoothing
-		g.centre = num.Mix(g.centre, g.now.centre.Add(lead), settle(g.dt, centreTime))
-		g.course = num.Mix(g.course, g.now.drift, settle(g.dt, courseTime))
+		g.centre = num.Mix(g.centre, g.now.centre.Add(lead), smoothingShare(g.dt, centreTime))
+		g.course = num.Mix(g.course, g.now.drift, smoothingShare(g.dt, courseTime))
 	}
 	i, there := c.Index(boid)
 	if !there {
@@ -63,8 +63,8 @@ func (g *LiveMotion) Update(c Group, boid int, dt float64) {
 	if boid != g.boid {
 		g.boid, g.headings = boid, [2]mgl32.Quat{q, q}
 	}
-	g.headings[0] = num.Slerp(g.headings[0], q, settle(g.dt, followTime))
-	g.headings[1] = num.Slerp(g.headings[1], q, settle(g.dt, eyeTime))
+	g.headings[0] = num.Slerp(g.headings[0], q, smoothingShare(g.dt, followTime))
+	g.headings[1] = num.Slerp(g.headings[1], q, smoothingShare(g.dt, eyeTime))
 }
 
 func (g *LiveMotion) middle() mgl32.Vec3 { return g.centre }
@@ -88,45 +88,45 @@ func (g *LiveMotion) reach(l *lens) reach {
 	is := g.now.reach(l, g.Boids, g.Span).plus(middle, -1)
 	wanted := is
 	for _, ahead := range []float32{0.4, 0.8} {
-		wanted.widen(g.reachIn(ahead, l).plus(middle, -1))
+		wanted.widen(g.reachAfter(ahead, l).plus(middle, -1))
 	}
-	if g.asked = true; *l != g.lens || !g.framed {
-		g.lens, g.off, g.speed = *l, wanted, reach{}
+	if g.reachCalled = true; *l != g.lens || !g.framed {
+		g.lens, g.smoothReach, g.speed = *l, wanted, reach{}
 	}
-	for k := range g.off {
+	for k := range g.smoothReach {
 		time := float32(widenTime)
-		if wanted[k] < g.off[k] {
+		if wanted[k] < g.smoothReach[k] {
 			time = narrowTime
 		}
-		g.off[k], g.speed[k] = sprung(g.off[k], g.speed[k], wanted[k], g.dt, time)
+		g.smoothReach[k], g.speed[k] = springStep(g.smoothReach[k], g.speed[k], wanted[k], g.dt, time)
 	}
-	g.off.widen(is)
-	return g.off.plus(middle, 1)
+	g.smoothReach.widen(is)
+	return g.smoothReach.plus(middle, 1)
 }
 
-// reachIn returns the reach after a time of straight flight, relative to the moving middle.
-func (g *LiveMotion) reachIn(ahead float32, l *lens) reach {
+// reachAfter returns the reach after a time of straight flight, relative to the moving middle.
+func (g *LiveMotion) reachAfter(ahead float32, l *lens) reach {
 	sides := l.sides()
 	out := sides.at(g.now.hub)
 	for i := range g.Boids {
 		b := &g.Boids[i]
 		by := b.Vel.Sub(g.now.drift).Mul(ahead)
-		out.widen(sides.at(g.now.held(b.Pos.Add(by))))
+		out.widen(sides.at(g.now.drawnIn(b.Pos.Add(by))))
 	}
 	return out.plus(sides.lengths(), g.Span/2)
 }
 
-// sprung advances a critically damped spring by dt and returns its position and speed. It settles
+// springStep advances a critically damped spring by dt and returns its position and speed. It settles
 // within about twice the given time, s.
-func sprung(x, speed, towards, dt, time float32) (float32, float32) {
+func springStep(x, speed, towards, dt, time float32) (float32, float32) {
 	off := x - towards
 	by := (speed + off/time) * dt
 	decay := float32(math.Exp(-float64(dt / time)))
 	return towards + (off+by)*decay, (speed - by/time) * decay
 }
 
-// settle returns by which share a value smoothed over a time approaches its goal within dt. The
+// smoothingShare returns by which share a value smoothed over a time approaches its goal within dt. The
 // result does not depend on the frame rate.
-func settle(dt, time float32) float32 {
+func smoothingShare(dt, time float32) float32 {
 	return 1 - float32(math.Exp(-float64(dt/time)))
 }

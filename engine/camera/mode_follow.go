@@ -8,8 +8,8 @@ import (
 	"skein/flock/look"
 )
 
-// closest is the minimum distance behind a boid, in wingspans.
-const closest = 0.7
+// minTrail is the minimum distance behind a boid, in wingspans.
+const minTrail = 0.7
 
 // Behind places the camera relative to the followed boid as a scene says.
 func (r *Rig) Behind(c *look.Camera) {
@@ -20,7 +20,7 @@ func (r *Rig) Behind(c *look.Camera) {
 func (r *Rig) follow(_ float32, d Drive, s Subject) frame.View {
 	r.Sway -= d.Turn[0]
 	r.Rise = mgl32.Clamp(r.Rise-d.Turn[1], -1, 1.4)
-	r.Trail = mgl32.Clamp(r.Trail*num.Pow(1.1, -d.Zoom), closest, 500)
+	r.Trail = mgl32.Clamp(r.Trail*num.Pow(1.1, -d.Zoom), minTrail, 500)
 	ahead := s.heading(s.ID, look.Follow).Rotate(mgl32.Vec3{0, 0, 1})
 	tail := num.Atan2(-ahead[0], -ahead[2])
 	return orbitView(s.Boid.Pos, tail+r.Sway, r.Rise, r.Trail*s.Span)

@@ -80,7 +80,7 @@ func (p *Path) between(k int, seconds float64) Key {
 		Target:   vec(func(k int) mgl32.Vec3 { return near.Keys[k].Target }),
 		FovY:     lens[0],
 		Roll:     lens[1],
-		Rotation: turned(vec(func(k int) mgl32.Vec3 { return turns[k] })),
+		Rotation: rotationOf(vec(func(k int) mgl32.Vec3 { return turns[k] })),
 	}
 }
 
@@ -119,8 +119,8 @@ func (p *Path) turns() []mgl32.Vec3 {
 		if k == 0 {
 			continue
 		}
-		upright := beside(all[k], all[k-1])
-		over := beside(mgl32.Vec3{all[k][0] + math.Pi, math.Pi - all[k][1], all[k][2] + math.Pi}, all[k-1])
+		upright := nearestTurn(all[k], all[k-1])
+		over := nearestTurn(mgl32.Vec3{all[k][0] + math.Pi, math.Pi - all[k][1], all[k][2] + math.Pi}, all[k-1])
 		all[k] = upright
 		if over.Sub(all[k-1]).Len() < upright.Sub(all[k-1]).Len() {
 			all[k] = over
@@ -129,8 +129,8 @@ func (p *Path) turns() []mgl32.Vec3 {
 	return all
 }
 
-// beside returns the turn, plus or minus whole circles, that is nearest to another.
-func beside(turn, to mgl32.Vec3) mgl32.Vec3 {
+// nearestTurn returns the turn, plus or minus whole circles, that is nearest to another.
+func nearestTurn(turn, to mgl32.Vec3) mgl32.Vec3 {
 	for i := range turn {
 		turn[i] = to[i] + float32(math.Remainder(float64(turn[i]-to[i]), 2*math.Pi))
 	}
@@ -152,8 +152,8 @@ func turnOf(q mgl32.Quat) mgl32.Vec3 {
 	return mgl32.Vec3{pan, tilt, num.Atan2(up.Dot(level.Col(0).Vec3()), up.Dot(level.Col(1).Vec3()))}
 }
 
-// turned returns the rotation of a pan, tilt and roll.
-func turned(turn mgl32.Vec3) mgl32.Quat {
+// rotationOf returns the rotation of a pan, tilt and roll.
+func rotationOf(turn mgl32.Vec3) mgl32.Quat {
 	return flatView(mgl32.Vec3{}, turn[0], turn[1]).Rotation.Mul(mgl32.QuatRotate(-turn[2], mgl32.Vec3{0, 0, 1}))
 }
 

@@ -29,9 +29,9 @@ type RecordedMotion struct {
 	at       float64 // position in frames from the first
 	flock    int     // number of the followed flock
 	Err      error   // first error since the last Seek
-	strip    reel.Reader
+	reader   reel.Reader
 	boids    []flock.Boid    // at one instant, of all flocks
-	posed    *flock.Snapshot // their ids and flocks
+	snapshot *flock.Snapshot // their ids and flocks
 	lens     lens
 	glances  map[int]glance
 	headings map[sighting]mgl32.Quat
@@ -57,16 +57,16 @@ const (
 	followKnot = 9 // in samples at boidRate
 	eyeKnot    = 6
 
-	aside = 2*reachKnot + 1 // number of glances before and after one that it may be combined with
+	glanceRange = 2*reachKnot + 1 // number of glances before and after one that it may be combined with
 )
 
 // Foresight is how far into the future a camera looks, s.
-const Foresight = (2*middleKnot + 2*reachKnot + aside) / float64(flockRate)
+const Foresight = (2*middleKnot + 2*reachKnot + glanceRange) / float64(flockRate)
 
 // NewRecordedMotion returns the motion of a reel with a frame rate and the parameters of its flocks
 // by frame.
 func NewRecordedMotion(r reel.Reel, fps float64, params func(frame, number int) (flock.Params, error)) *RecordedMotion {
-	return &RecordedMotion{reel: r, fps: fps, params: params, strip: reel.Reader{Reel: r}, glances: map[int]glance{}, headings: map[sighting]mgl32.Quat{}}
+	return &RecordedMotion{reel: r, fps: fps, params: params, reader: reel.Reader{Reel: r}, glances: map[int]glance{}, headings: map[sighting]mgl32.Quat{}}
 }
 
 // Seek moves to an instant, in frames from the first, and selects a flock.
@@ -113,14 +113,14 @@ func (w *RecordedMotion) reach(l *lens) (sum reach) {
 	}
 	place := w.at / w.fps * flockRate
 	sides := l.sides()
-	first, last := int(math.Ceil(place))-2*reachKnot-aside, int(math.Floor(place))+2*reachKnot+aside
+	first, last := int(math.Ceil(place))-2*reachKnot-glanceRange, int(math.Floor(place))+2*reachKnot+glanceRange
 	off := make([]reach, 0, last-first+1) // from the smoothed middle
 	for k := first; k <= last; k++ {
 		off = append(off, w.glance(k).reach.plus(sides.at(w.middleAt(float64(k))), -1))
 	}
 	eachWeight(place, reachKnot, func(k int, weight float32) {
 		most := off[k-first]
-		for _, other := range off[k-first-aside : k-first+aside+1] {
+		for _, other := range off[k-first-glanceRange : k-first+glanceRange+1] {
 			most.widen(other)
 		}
 		sum = sum.plus(most, weight)
@@ -167,9 +167,9 @@ func (w *RecordedMotion) glance(k int) glance {
 	var g glance
 	last := w.last() / w.fps * flockRate
 	if end := min(max(k, 0), int(math.Ceil(last))); k != end {
-		g = w.flownOn(w.glance(end), float64(k-end)/flockRate)
-	} else if at, ok := w.occupied(k); ok {
-		g = w.flownOn(w.take(at), (float64(k)-min(float64(k), last))/flockRate)
+		g = w.extrapolate(w.glance(end), float64(k-end)/flockRate)
+	} else if at, ok := w.loadFlock(k); ok {
+		g = w.extrapolate(w.sample(at), (float64(k)-min(float64(k), last))/flockRate)
 	} else if k > 0 {
 		g = w.glance(k - 1)
 	}
@@ -177,49 +177,49 @@ func (w *RecordedMotion) glance(k int) glance {
 	return g
 }
 
-// patience is how far back to search for a flock that is absent, in glances.
-const patience = 600
+// maxSearch is how far back to search for a flock that is absent, in glances.
+const maxSearch = 600
 
-// occupied loads the boids of glance k. If the flock is absent, it loads the last glance before in
+// loadFlock loads the boids of glance k. If the flock is absent, it loads the last glance before in
 // which it is present. It returns the position in frames, and false if a frame cannot be read.
-func (w *RecordedMotion) occupied(k int) (at float64, ok bool) {
-	at = w.place(k, flockRate)
-	if w.pose(at) != nil {
+func (w *RecordedMotion) loadFlock(k int) (at float64, ok bool) {
+	at = w.position(k, flockRate)
+	if w.loadBoids(at) != nil {
 		return at, false
 	}
-	for before := k - 1; before >= max(0, k-patience) && w.nobody(); before-- {
-		if at = w.place(before, flockRate); w.pose(at) != nil {
+	for before := k - 1; before >= max(0, k-maxSearch) && w.flockAbsent(); before-- {
+		if at = w.position(before, flockRate); w.loadBoids(at) != nil {
 			return at, false
 		}
 	}
-	if w.nobody() {
-		at = w.place(k, flockRate)
-		return at, w.pose(at) == nil
+	if w.flockAbsent() {
+		at = w.position(k, flockRate)
+		return at, w.loadBoids(at) == nil
 	}
 	return at, true
 }
 
-// nobody reports whether the flock has no boids at the loaded instant.
-func (w *RecordedMotion) nobody() bool {
-	from, to := w.posed.Range(w.flock)
+// flockAbsent reports whether the flock has no boids at the loaded instant.
+func (w *RecordedMotion) flockAbsent() bool {
+	from, to := w.snapshot.Range(w.flock)
 	return from == to
 }
 
-// flownOn returns a glance after the flock has flown straight on for some seconds.
-func (w *RecordedMotion) flownOn(g glance, seconds float64) glance {
+// extrapolate returns a glance after the flock has flown straight on for some seconds.
+func (w *RecordedMotion) extrapolate(g glance, seconds float64) glance {
 	by := g.drift.Mul(float32(seconds))
 	g.centre = g.centre.Add(by)
 	g.reach = g.reach.plus(w.lens.sides().at(by), 1)
 	return g
 }
 
-// take samples the loaded boids.
-func (w *RecordedMotion) take(at float64) glance {
+// sample samples the loaded boids.
+func (w *RecordedMotion) sample(at float64) glance {
 	p, err := w.params(int(at), w.flock)
-	w.note(err)
-	from, to := w.posed.Range(w.flock)
+	w.noteError(err)
+	from, to := w.snapshot.Range(w.flock)
 	boids := w.boids[from:to]
-	c := companyOf(boids, p.Float("wingspan"))
+	c := mainBodyOf(boids, p.Float("wingspan"))
 	g := glance{centre: c.centre, drift: c.drift}
 	if w.lens != (lens{}) {
 		g.reach = c.reach(&w.lens, boids, p.Float("wingspan"))
@@ -233,8 +233,8 @@ func (w *RecordedMotion) sighting(s sighting) mgl32.Quat {
 		return q
 	}
 	var q mgl32.Quat
-	if w.pose(w.place(s.number, boidRate)) == nil {
-		if i, there := w.posed.Index(s.boid); there {
+	if w.loadBoids(w.position(s.number, boidRate)) == nil {
+		if i, there := w.snapshot.Index(s.boid); there {
 			q = w.boids[i].Attitude()
 		}
 	}
@@ -242,23 +242,23 @@ func (w *RecordedMotion) sighting(s sighting) mgl32.Quat {
 	return q
 }
 
-// place returns the position of the k-th sample at a rate, in frames. It stays within the
+// position returns the position of the k-th sample at a rate, in frames. It stays within the
 // recording.
-func (w *RecordedMotion) place(k, rate int) float64 {
+func (w *RecordedMotion) position(k, rate int) float64 {
 	return min(max(float64(k)*w.fps/float64(rate), 0), w.last())
 }
 
 // last returns the number of the last frame.
 func (w *RecordedMotion) last() float64 { return float64(w.reel.Frames() - 1) }
 
-// pose loads the boids at a position in the recording.
-func (w *RecordedMotion) pose(at float64) (err error) {
-	w.boids, w.posed, err = w.strip.Boids(w.boids, at)
-	w.note(err)
+// loadBoids loads the boids at a position in the recording.
+func (w *RecordedMotion) loadBoids(at float64) (err error) {
+	w.boids, w.snapshot, err = w.reader.Boids(w.boids, at)
+	w.noteError(err)
 	return err
 }
 
-func (w *RecordedMotion) note(err error) {
+func (w *RecordedMotion) noteError(err error) {
 	if w.Err == nil {
 		w.Err = err
 	}

@@ -37,13 +37,13 @@ type Rig struct {
 	EyeFovY            float32     // in mode Eye; 0: FovY
 	EyeLevel           bool        // in mode Eye, keep the horizon level
 
-	aim  subjectKey // mode and boid that the camera is tied to
-	view frame.View
-	from frame.View // view when the last change of aim began
-	left float32    // remaining time of that change, s
-	all  float32    // total time of that change, s
+	aim       subjectKey // mode and boid that the camera is tied to
+	view      frame.View
+	blendFrom frame.View // view when the last change of aim began
+	blendLeft float32    // remaining time of that change, s
+	blendTime float32    // total time of that change, s
 
-	waits bool // the boid that it is tied to is absent
+	waiting bool // the boid that it is tied to is absent
 }
 
 // subjectKey identifies what the camera is tied to.
@@ -61,7 +61,7 @@ const glideTime = 1.5
 // NewRig returns a camera in mode Orbit.
 func NewRig() Rig {
 	return Rig{
-		Mode: look.Orbit, Fill: filled, FovY: mgl32.DegToRad(47), EyeFovY: mgl32.DegToRad(75), Speed: 12,
+		Mode: look.Orbit, Fill: defaultFill, FovY: mgl32.DegToRad(47), EyeFovY: mgl32.DegToRad(75), Speed: 12,
 		Elevation: -0.1, Distance: 45, Rise: 0.2, Trail: 4.5, aim: subjectKey{boid: -1, mode: -1},
 		view: frame.View{Rotation: mgl32.QuatIdent()}, // until the first picture
 	}
@@ -74,14 +74,14 @@ func (r *Rig) SetMode(m look.Mode) {
 		return
 	}
 	if m == look.Fly {
-		r.land()
+		r.flyFromView()
 	}
 	r.Mode = m
 }
 
-// land starts free flight at the present view.
-func (r *Rig) land() {
-	r.left = 0
+// flyFromView starts free flight at the present view.
+func (r *Rig) flyFromView() {
+	r.blendLeft = 0
 	r.Pos = r.view.Eye
 	ahead := r.view.Forward()
 	r.Yaw = num.Atan2(-ahead[0], -ahead[2])
@@ -92,7 +92,7 @@ func (r *Rig) land() {
 // absent, the camera stays where it is.
 func (r *Rig) Update(dt float32, d Drive, s Subject) frame.View {
 	mode := r.Mode
-	if r.wait(s) {
+	if r.updateWaiting(s) {
 		return r.view
 	}
 	if s.Boid == nil && cameras()[mode].tied {
@@ -114,18 +114,18 @@ func (r *Rig) fov(m look.Mode) float32 {
 	return r.FovY
 }
 
-// wait reports whether the camera stays where it is, because the boid it was following is absent.
+// updateWaiting reports whether the camera stays where it is, because the boid it was following is absent.
 // Once the boid is back, the camera moves on to it.
-func (r *Rig) wait(s Subject) bool {
-	waited := r.waits
-	r.waits = cameras()[r.Mode].tied && s.Boid == nil && r.aim == subjectKey{r.Mode, s.ID}
+func (r *Rig) updateWaiting(s Subject) bool {
+	waited := r.waiting
+	r.waiting = cameras()[r.Mode].tied && s.Boid == nil && r.aim == subjectKey{r.Mode, s.ID}
 	switch {
-	case r.waits:
-		r.view.FovY, r.view.Hide, r.left = r.fov(r.Mode), -1, 0
+	case r.waiting:
+		r.view.FovY, r.view.Hide, r.blendLeft = r.fov(r.Mode), -1, 0
 	case waited:
-		r.from, r.left, r.all = r.view, switchTime, switchTime
+		r.blendFrom, r.blendLeft, r.blendTime = r.view, switchTime, switchTime
 	}
-	return r.waits
+	return r.waiting
 }
 
 // MoveEye moves the eye to where there is room for it, except in mode Eye.
@@ -154,10 +154,10 @@ func (r *Rig) retarget(mode look.Mode, s Subject) {
 		r.Anchor = nil
 	}
 	if flew && (mode == look.Orbit || mode == look.Auto) {
-		r.takeUp(r.around(s))
+		r.orbitFromEye(r.orbitCentre(s))
 	}
 	if !first && mode != look.Fly {
-		r.from, r.left, r.all = r.view, switchTime, switchTime
+		r.blendFrom, r.blendLeft, r.blendTime = r.view, switchTime, switchTime
 	}
 }
 
@@ -168,11 +168,11 @@ func (r *Rig) glide(m look.Mode, boid int) {
 	if m.Tied() {
 		r.aim.boid = boid
 	}
-	r.from, r.left, r.all = r.view, glideTime, glideTime
+	r.blendFrom, r.blendLeft, r.blendTime = r.view, glideTime, glideTime
 }
 
-// takeUp sets the orbit around a centre so that it begins at the present eye.
-func (r *Rig) takeUp(centre mgl32.Vec3) {
+// orbitFromEye sets the orbit around a centre so that it begins at the present eye.
+func (r *Rig) orbitFromEye(centre mgl32.Vec3) {
 	out := r.view.Eye.Sub(centre)
 	r.Distance = max(out.Len(), 1)
 	r.Azimuth = num.Atan2(out[0], out[2])
@@ -182,28 +182,28 @@ func (r *Rig) takeUp(centre mgl32.Vec3) {
 // blend moves the view smoothly after a change of aim. Within a wingspan of the bird whose eyes the
 // camera leaves or enters, that bird is not drawn, as it would be seen from inside.
 func (r *Rig) blend(dt float32, to frame.View, span float32) frame.View {
-	if r.left <= 0 {
+	if r.blendLeft <= 0 {
 		return to
 	}
-	r.left = max(r.left-dt, 0)
-	t := 1 - r.left/r.all
+	r.blendLeft = max(r.blendLeft-dt, 0)
+	t := 1 - r.blendLeft/r.blendTime
 	t = t * t * (3 - 2*t)
 	v := to
-	v.Eye = r.from.Eye.Mul(1 - t).Add(to.Eye.Mul(t))
-	v.Rotation = num.Slerp(r.from.Rotation, to.Rotation, t)
-	v.FovY = r.from.FovY + (to.FovY-r.from.FovY)*t
+	v.Eye = r.blendFrom.Eye.Mul(1 - t).Add(to.Eye.Mul(t))
+	v.Rotation = num.Slerp(r.blendFrom.Rotation, to.Rotation, t)
+	v.FovY = r.blendFrom.FovY + (to.FovY-r.blendFrom.FovY)*t
 	switch {
 	case v.Eye.Sub(to.Eye).Len() < span:
-	case v.Eye.Sub(r.from.Eye).Len() < span:
-		v.Hide = r.from.Hide
+	case v.Eye.Sub(r.blendFrom.Eye).Len() < span:
+		v.Hide = r.blendFrom.Hide
 	default:
 		v.Hide = -1
 	}
 	return v
 }
 
-// around returns the centre of the orbit.
-func (r *Rig) around(s Subject) mgl32.Vec3 {
+// orbitCentre returns the centre of the orbit.
+func (r *Rig) orbitCentre(s Subject) mgl32.Vec3 {
 	if r.Anchor != nil {
 		return *r.Anchor
 	}
@@ -216,7 +216,7 @@ func (r *Rig) auto(s Subject) frame.View {
 	l := r.lens()
 	middle := s.middle()
 	eye := l.stand(s.reach(&l).ahead(&l, s.drift().Mul(leadTime)), middle, max(4*s.Span, 2))
-	eye[1] = rounded(eye[1], lowest)
+	eye[1] = smoothMax(eye[1], minEyeHeight)
 	r.Distance = l.turn.Rotate(mgl32.Vec3{0, 0, 1}).Dot(eye.Sub(middle))
 	return frame.View{Eye: eye, Rotation: l.turn, Near: Near, Far: Far, Hide: -1}
 }
@@ -234,12 +234,12 @@ func (r *Rig) lens() lens {
 }
 
 const (
-	Near   = 0.15
-	Far    = 4000
-	lowest = 0.5 // minimum height above the ground, m
+	Near         = 0.15
+	Far          = 4000
+	minEyeHeight = 0.5 // minimum height above the ground, m
 
-	Steepest = 1.5  // maximum elevation of an orbit, up or down, radians
-	farthest = 2000 // maximum distance of an orbit, m
+	Steepest    = 1.5  // maximum elevation of an orbit, up or down, radians
+	maxDistance = 2000 // maximum distance of an orbit, m
 )
 
 // flatView returns a view without roll.
@@ -254,7 +254,7 @@ func flatView(eye mgl32.Vec3, yaw, pitch float32) frame.View {
 func orbitView(target mgl32.Vec3, azimuth, elevation, distance float32) frame.View {
 	turn := flatView(mgl32.Vec3{}, azimuth, -elevation).Rotation
 	eye := target.Add(turn.Rotate(mgl32.Vec3{0, 0, distance}))
-	eye[1] = max(eye[1], lowest)
+	eye[1] = max(eye[1], minEyeHeight)
 	return frame.View{
 		Eye: eye, Rotation: frame.LookAt(eye, target, mgl32.Vec3{0, 1, 0}),
 		Near: Near, Far: Far, Hide: -1,

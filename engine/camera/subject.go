@@ -21,30 +21,30 @@ type Subject struct {
 
 // Group holds the boids of all flocks and selects the flock that cameras follow.
 type Group struct {
-	All   []flock.Boid    // of all flocks
-	by    *flock.Snapshot // their ids; nil: the indices are the ids
-	Flock int             // number of the followed flock, from 0
-	Boids []flock.Boid    // of the followed flock
-	Span  float32         // wingspan of the followed flock, m
+	All      []flock.Boid    // of all flocks
+	snapshot *flock.Snapshot // their ids; nil: the indices are the ids
+	Flock    int             // number of the followed flock, from 0
+	Boids    []flock.Boid    // of the followed flock
+	Span     float32         // wingspan of the followed flock, m
 }
 
 // Index returns the index of the boid with an id among all boids, or false if it is absent.
 func (c *Group) Index(id int) (i int, there bool) {
-	if c.by == nil {
+	if c.snapshot == nil {
 		return id, id >= 0 && id < len(c.All)
 	}
-	return c.by.Index(id)
+	return c.snapshot.Index(id)
 }
 
 // Centre returns the middle of the followed flock's main body.
-func (c *Group) Centre() mgl32.Vec3 { return companyOf(c.Boids, c.Span).centre }
+func (c *Group) Centre() mgl32.Vec3 { return mainBodyOf(c.Boids, c.Span).centre }
 
 // FramePoints returns the positions that a picture of the followed flock must contain. Strays are
 // moved towards the middle.
 func (c *Group) FramePoints() (points []mgl32.Vec3) {
-	body := companyOf(c.Boids, c.Span)
+	body := mainBodyOf(c.Boids, c.Span)
 	for i := range c.Boids {
-		points = append(points, body.held(c.Boids[i].Pos))
+		points = append(points, body.drawnIn(c.Boids[i].Pos))
 	}
 	return points
 }
@@ -62,11 +62,11 @@ func GroupOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock
 	if params[k].Float("hunt_speed") > 0 && !tied {
 		k = 0
 	}
-	return groupIn(boids, s, k, params)
+	return groupFollowing(boids, s, k, params)
 }
 
-// groupIn returns the group that follows flock k.
-func groupIn(boids []flock.Boid, s *flock.Snapshot, k int, params []flock.Params) Group {
+// groupFollowing returns the group that follows flock k.
+func groupFollowing(boids []flock.Boid, s *flock.Snapshot, k int, params []flock.Params) Group {
 	from, to := s.Range(k)
 	return Group{boids, s, k, boids[from:to], params[k].Float("wingspan")}
 }
@@ -97,10 +97,10 @@ func NewSubject(c Group, selected int, look Motion) Subject {
 // ExactMotion is the motion of a flock without smoothing.
 type ExactMotion Group
 
-func (s ExactMotion) middle() mgl32.Vec3 { return companyOf(s.Boids, s.Span).centre }
-func (s ExactMotion) drift() mgl32.Vec3  { return companyOf(s.Boids, s.Span).drift }
+func (s ExactMotion) middle() mgl32.Vec3 { return mainBodyOf(s.Boids, s.Span).centre }
+func (s ExactMotion) drift() mgl32.Vec3  { return mainBodyOf(s.Boids, s.Span).drift }
 func (s ExactMotion) reach(l *lens) reach {
-	c := companyOf(s.Boids, s.Span)
+	c := mainBodyOf(s.Boids, s.Span)
 	return c.reach(l, s.Boids, s.Span)
 }
 func (s ExactMotion) heading(boid int, _ look.Mode) mgl32.Quat {
@@ -109,32 +109,32 @@ func (s ExactMotion) heading(boid int, _ look.Mode) mgl32.Quat {
 	return s.All[i].Attitude()
 }
 
-// company is the main body of a flock: all boids except those far away from it. Boids count less
+// mainBody is the main body of a flock: all boids except those far away from it. Boids count less
 // from a certain distance on, and not at all from twice that distance. It is straggle times the
 // distance within which half of the flock lies, and at least strayed wingspans.
-type company struct {
-	hub    mgl32.Vec3 // median position; distances are measured from here
-	within float32    // boids within this distance count fully, m
-	centre mgl32.Vec3 // weighted mean position
-	drift  mgl32.Vec3 // weighted mean velocity, m/s
+type mainBody struct {
+	hub        mgl32.Vec3 // median position; distances are measured from here
+	fullRadius float32    // boids within this distance count fully, m
+	centre     mgl32.Vec3 // weighted mean position
+	drift      mgl32.Vec3 // weighted mean velocity, m/s
 }
 
 const (
-	straggle = 6
-	strayed  = 30
+	strayFactor    = 6
+	strayWingspans = 30
 )
 
-// companyOf finds the main body of boids with a wingspan.
-func companyOf(boids []flock.Boid, span float32) (c company) {
+// mainBodyOf finds the main body of boids with a wingspan.
+func mainBodyOf(boids []flock.Boid, span float32) (c mainBody) {
 	if len(boids) == 0 {
 		c.centre = mgl32.Vec3{0, 10, 0}
 		return c
 	}
 	for axis := range 3 {
-		c.hub[axis] = typical(len(boids), func(i int) float32 { return boids[i].Pos[axis] })
+		c.hub[axis] = median(len(boids), func(i int) float32 { return boids[i].Pos[axis] })
 	}
-	half := typical(len(boids), func(i int) float32 { return boids[i].Pos.Sub(c.hub).Len() })
-	c.within = max(straggle*half, strayed*span)
+	half := median(len(boids), func(i int) float32 { return boids[i].Pos.Sub(c.hub).Len() })
+	c.fullRadius = max(strayFactor*half, strayWingspans*span)
 	all := float32(0)
 	for i := range boids {
 		all += c.share(boids[i].Pos)
@@ -148,28 +148,28 @@ func companyOf(boids []flock.Boid, span float32) (c company) {
 }
 
 // share returns how much a boid counts, from 0 to 1.
-func (c *company) share(pos mgl32.Vec3) float32 {
-	return mgl32.Clamp(2-pos.Sub(c.hub).Len()/c.within, 0, 1)
+func (c *mainBody) share(pos mgl32.Vec3) float32 {
+	return mgl32.Clamp(2-pos.Sub(c.hub).Len()/c.fullRadius, 0, 1)
 }
 
-// held returns where a boid has to be in the picture: its position, or nearer to the middle if it
+// drawnIn returns where a boid has to be in the picture: its position, or nearer to the middle if it
 // counts less.
-func (c *company) held(pos mgl32.Vec3) mgl32.Vec3 {
+func (c *mainBody) drawnIn(pos mgl32.Vec3) mgl32.Vec3 {
 	return c.hub.Add(pos.Sub(c.hub).Mul(c.share(pos)))
 }
 
 // reach returns the reach of the main body, from wingtip to wingtip.
-func (c *company) reach(l *lens, boids []flock.Boid, span float32) reach {
+func (c *mainBody) reach(l *lens, boids []flock.Boid, span float32) reach {
 	sides := l.sides()
 	out := sides.at(c.hub)
 	for i := range boids {
-		out.widen(sides.at(c.held(boids[i].Pos)))
+		out.widen(sides.at(c.drawnIn(boids[i].Pos)))
 	}
 	return out.plus(sides.lengths(), span/2)
 }
 
-// typical returns the median of n values, or of an even sample if there are more than 1000.
-func typical(n int, of func(i int) float32) float32 {
+// median returns the median of n values, or of an even sample if there are more than 1000.
+func median(n int, of func(i int) float32) float32 {
 	const most = 1000
 	var some [most]float32
 	step := (n + most - 1) / most

@@ -111,7 +111,7 @@ func around(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 func (f *Film) distance(v frame.View) float32 {
 	ahead := v.Forward()
 	depth := func(i int) float32 { return f.boids[i].Pos.Sub(v.Eye).Dot(ahead) }
-	if on, there := f.shown.Index(f.on); there && on != v.Hide && depth(on) > v.Near {
+	if on, there := f.shown.Index(f.tiedTo); there && on != v.Hide && depth(on) > v.Near {
 		return depth(on)
 	}
 	sum, n := float32(0), 0
@@ -129,7 +129,7 @@ func (f *Film) distance(v frame.View) float32 {
 // window returns when the shutter opens around an instant, and how long it stays open, in frames of
 // the reel.
 func (f *Film) window(at, open float64) (from, length float64, err error) {
-	f.load()
+	f.open()
 	at = reel.Round(at)
 	now, err := f.seconds(at)
 	if err != nil {
@@ -139,7 +139,7 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 	first := max(0, at+(cut-now)*f.FPS)
 	last := min(float64(f.Reel.Frames()-1), at+(next-now)*f.FPS)
 	if f.Path == nil && (f.Rig.Mode == look.Follow || f.Rig.Mode == look.Eye) {
-		if first, last, err = f.unmoved(f.shot(now).Boid, at, max(first, at-open), min(last, at+open)); err != nil {
+		if first, last, err = f.withoutJumps(f.shot(now).Boid, at, max(first, at-open), min(last, at+open)); err != nil {
 			return 0, 0, err
 		}
 	}
@@ -147,11 +147,11 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 	return min(max(at-length/2, first), last-length), length, nil
 }
 
-// unmoved narrows the time from first to last around an instant to a part in which a boid does not
+// withoutJumps narrows the time from first to last around an instant to a part in which a boid does not
 // jump. A jump happens in the middle between two frames.
-func (f *Film) unmoved(boid int, at, first, last float64) (from, to float64, err error) {
+func (f *Film) withoutJumps(boid int, at, first, last float64) (from, to float64, err error) {
 	for k := int(first) + 1; k <= int(math.Ceil(last)); k++ {
-		s, err := f.strip.Frame(k)
+		s, err := f.reader.Frame(k)
 		if err != nil {
 			return 0, 0, err
 		}

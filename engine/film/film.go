@@ -30,22 +30,22 @@ type Film struct {
 	Species  []string
 	Events   []flock.Event // in order of ticks, for colours by the time since an escape
 
-	strip  reel.Reader
-	then   reel.Reader // reads frames in search of a boid
-	gone   absence
-	watch  *camera.RecordedMotion
-	params []flock.Params  // of each flock, at the shown frame
-	things scenery.Scenery // at the shown frame
-	poises picture.Poses   // around the shown frame
-	poised int             // number of that frame, from 1; 0: none yet
-	on     int             // id of the boid that the camera is tied to; -1: none
-	traces picture.Traces
-	traced int // last frame in the traces, which contain all they need before it
-	frame  frame.Frame
-	boids  []flock.Boid
-	shown  *flock.Snapshot // snapshot of the boids: the later of the two around the instant
-	come   picture.Fades
-	sizes  []float32 // of the boids
+	reader       reel.Reader
+	searchReader reel.Reader // reads frames in search of a boid
+	absence      absence
+	motion       *camera.RecordedMotion
+	params       []flock.Params  // of each flock, at the shown frame
+	things       scenery.Scenery // at the shown frame
+	poses        picture.Poses   // around the shown frame
+	posesFrame   int             // number of that frame, from 1; 0: none yet
+	tiedTo       int             // id of the boid that the camera is tied to; -1: none
+	traces       picture.Traces
+	tracedTo     int // last frame in the traces, which contain all they need before it
+	frame        frame.Frame
+	boids        []flock.Boid
+	shown        *flock.Snapshot // snapshot of the boids: the later of the two around the instant
+	fades        picture.Fades
+	sizes        []float32 // of the boids
 
 	composer picture.Composer
 	escapes  picture.Escapes
@@ -59,38 +59,38 @@ func (f *Film) Frame(i int, size image.Point) (*frame.Frame, error) {
 // At returns the picture of an instant, in frames from the reel's first, which may be a fraction. It
 // stays valid until the next call.
 func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
-	f.load()
+	f.open()
 	at = reel.Round(at)
 	i := int(at)
 	now, err := f.seconds(at)
 	if err != nil {
 		return nil, err
 	}
-	if err := f.windUp(i); err != nil {
+	if err := f.updateTraces(i); err != nil {
 		return nil, err
 	}
-	if f.boids, f.shown, err = f.strip.Boids(f.boids, at); err != nil {
+	if f.boids, f.shown, err = f.reader.Boids(f.boids, at); err != nil {
 		return nil, err
 	}
 	later := f.shown
-	if err := f.inForce(i, later.FlockCount()); err != nil {
+	if err := f.loadParams(i, later.FlockCount()); err != nil {
 		return nil, err
 	}
-	if err := f.surround(i); err != nil {
+	if err := f.loadSurroundings(i); err != nil {
 		return nil, err
 	}
-	if err := f.poise(i); err != nil {
+	if err := f.updatePoses(i); err != nil {
 		return nil, err
 	}
-	if f.sizes, err = f.come.Sizes(f.sizes, at, f.FPS, later); err != nil {
+	if f.sizes, err = f.fades.Sizes(f.sizes, at, f.FPS, later); err != nil {
 		return nil, err
 	}
-	f.on = f.shot(now).Boid
-	aim := camera.GroupOf(f.boids, later, f.on, f.params, f.Rig.Mode.Tied())
-	f.watch.Seek(at, aim.Flock)
+	f.tiedTo = f.shot(now).Boid
+	aim := camera.GroupOf(f.boids, later, f.tiedTo, f.params, f.Rig.Mode.Tied())
+	f.motion.Seek(at, aim.Flock)
 	s := picture.Scene{
-		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Sizes: f.sizes, Poises: &f.poises, Share: float32(at - float64(i)), Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
-		Subject: camera.NewSubject(camera.GroupOf(f.boids, later, f.Selected, f.params, f.Rig.Mode.Tied()), f.Selected, f.watch), Own: f.Rig.Mode == look.Eye, Path: f.Path,
+		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Sizes: f.sizes, Poses: &f.poses, Share: float32(at - float64(i)), Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
+		Subject: camera.NewSubject(camera.GroupOf(f.boids, later, f.Selected, f.params, f.Rig.Mode.Tied()), f.Selected, f.motion), InEyes: f.Rig.Mode == look.Eye, Path: f.Path,
 		Species: f.Species,
 	}
 	if f.Show.Colour == look.ColourByEscape {
@@ -102,19 +102,19 @@ func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
 		}
 	}
 	f.composer.Compose(&f.frame, &s)
-	return &f.frame, f.watch.Err
+	return &f.frame, f.motion.Err
 }
 
-// load creates the readers of the reel.
-func (f *Film) load() {
-	if f.watch == nil {
-		f.strip.Reel, f.then.Reel, f.come = f.Reel, f.Reel, picture.NewFades(f.Reel, f.Params)
-		f.watch = camera.NewRecordedMotion(f.Reel, f.FPS, f.Params)
+// open creates the readers of the reel.
+func (f *Film) open() {
+	if f.motion == nil {
+		f.reader.Reel, f.searchReader.Reel, f.fades = f.Reel, f.Reel, picture.NewFades(f.Reel, f.Params)
+		f.motion = camera.NewRecordedMotion(f.Reel, f.FPS, f.Params)
 	}
 }
 
-// inForce finds the parameters of the flocks at frame i.
-func (f *Film) inForce(i, flocks int) error {
+// loadParams finds the parameters of the flocks at frame i.
+func (f *Film) loadParams(i, flocks int) error {
 	f.params = f.params[:0]
 	for k := range flocks {
 		p, err := f.Params(i, k)
@@ -126,31 +126,31 @@ func (f *Film) inForce(i, flocks int) error {
 	return nil
 }
 
-// poise finds the poses of the birds around frame i.
-func (f *Film) poise(i int) error {
-	if f.poised == i+1 {
+// updatePoses finds the poses of the birds around frame i.
+func (f *Film) updatePoses(i int) error {
+	if f.posesFrame == i+1 {
 		return nil
 	}
-	f.poised = 0
-	a, err := f.strip.Frame(i)
+	f.posesFrame = 0
+	a, err := f.reader.Frame(i)
 	if err != nil {
 		return err
 	}
 	b := a
 	if i+1 < f.Reel.Frames() {
-		if b, err = f.strip.Frame(i + 1); err != nil {
+		if b, err = f.reader.Frame(i + 1); err != nil {
 			return err
 		}
 	}
-	if err := f.poises.Recall(f.Reel, f.FPS, i, f.params, &a.Snapshot, &b.Snapshot); err != nil {
+	if err := f.poses.Recall(f.Reel, f.FPS, i, f.params, &a.Snapshot, &b.Snapshot); err != nil {
 		return err
 	}
-	f.poised = i + 1
+	f.posesFrame = i + 1
 	return nil
 }
 
-// surround finds the surroundings at frame i.
-func (f *Film) surround(i int) error {
+// loadSurroundings finds the surroundings at frame i.
+func (f *Film) loadSurroundings(i int) error {
 	if f.Around == nil {
 		return nil
 	}
@@ -164,7 +164,7 @@ func (f *Film) surround(i int) error {
 // seconds returns the simulated time at a position in the reel.
 func (f *Film) seconds(at float64) (float64, error) {
 	whole, share := math.Modf(at)
-	a, err := f.strip.Frame(int(whole))
+	a, err := f.reader.Frame(int(whole))
 	if err != nil {
 		return 0, err
 	}
@@ -174,22 +174,22 @@ func (f *Film) seconds(at float64) (float64, error) {
 // view returns the camera at an instant. If it is tied to an absent boid, the camera is where it was
 // when that boid was last there, or will be when it first appears.
 func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View, error) {
-	_, there := aim.Index(f.on)
-	if there || f.on < 0 || f.Rig.Mode != look.Follow && f.Rig.Mode != look.Eye {
+	_, there := aim.Index(f.tiedTo)
+	if there || f.tiedTo < 0 || f.Rig.Mode != look.Follow && f.Rig.Mode != look.Eye {
 		return f.camera(size, aim), nil
 	}
-	seen, err := f.sight(int(at))
+	seen, err := f.nearestFrame(int(at))
 	if err != nil || seen < 0 {
 		return f.camera(size, aim), err
 	}
-	boids, by, err := f.then.Boids(nil, float64(seen))
+	boids, by, err := f.searchReader.Boids(nil, float64(seen))
 	if err != nil {
 		return frame.View{}, err
 	}
-	then := camera.GroupOf(boids, by, f.on, f.params, f.Rig.Mode.Tied())
-	f.watch.Seek(float64(seen), then.Flock)
+	then := camera.GroupOf(boids, by, f.tiedTo, f.params, f.Rig.Mode.Tied())
+	f.motion.Seek(float64(seen), then.Flock)
 	v := f.camera(size, then)
-	f.watch.Seek(at, aim.Flock)
+	f.motion.Seek(at, aim.Flock)
 	v.Hide = -1
 	return v, nil
 }
@@ -198,37 +198,37 @@ func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View,
 // in which it is seen instead (-1: none).
 type absence struct{ boid, first, last, seen int }
 
-// sight returns the last frame up to i in which the boid that the camera is tied to is present, or
+// nearestFrame returns the last frame up to i in which the boid that the camera is tied to is present, or
 // else the first one after, or -1.
-func (f *Film) sight(i int) (seen int, err error) {
-	known := func(k int) bool { return f.gone.boid == f.on && k >= f.gone.first && k < f.gone.last }
+func (f *Film) nearestFrame(i int) (seen int, err error) {
+	known := func(k int) bool { return f.absence.boid == f.tiedTo && k >= f.absence.first && k < f.absence.last }
 	for k := i; k >= 0; k-- {
-		if known(k) && (f.gone.seen <= k || k == i) {
-			f.gone.last = max(f.gone.last, i+1)
-			return f.gone.seen, nil
+		if known(k) && (f.absence.seen <= k || k == i) {
+			f.absence.last = max(f.absence.last, i+1)
+			return f.absence.seen, nil
 		}
-		if there, err := f.has(k); there || err != nil {
-			f.gone = absence{f.on, k, i + 1, k}
+		if there, err := f.hasBoid(k); there || err != nil {
+			f.absence = absence{f.tiedTo, k, i + 1, k}
 			return k, err
 		}
 	}
 	for k := i + 1; k < f.Reel.Frames(); k++ {
-		if there, err := f.has(k); there || err != nil {
-			f.gone = absence{f.on, 0, k, k}
+		if there, err := f.hasBoid(k); there || err != nil {
+			f.absence = absence{f.tiedTo, 0, k, k}
 			return k, err
 		}
 	}
-	f.gone = absence{f.on, 0, f.Reel.Frames(), -1}
+	f.absence = absence{f.tiedTo, 0, f.Reel.Frames(), -1}
 	return -1, nil
 }
 
-// has reports whether the boid that the camera is tied to is in a frame.
-func (f *Film) has(k int) (bool, error) {
-	s, err := f.then.Frame(k)
+// hasBoid reports whether the boid that the camera is tied to is in a frame.
+func (f *Film) hasBoid(k int) (bool, error) {
+	s, err := f.searchReader.Frame(k)
 	if err != nil {
 		return false, err
 	}
-	_, there := s.Index(f.on)
+	_, there := s.Index(f.tiedTo)
 	return there, nil
 }
 
@@ -236,7 +236,7 @@ func (f *Film) has(k int) (bool, error) {
 func (f *Film) camera(size image.Point, aim camera.Group) frame.View {
 	rig := f.Rig
 	rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
-	v := rig.Update(0, camera.Drive{}, camera.NewSubject(aim, f.on, f.watch))
+	v := rig.Update(0, camera.Drive{}, camera.NewSubject(aim, f.tiedTo, f.motion))
 	rig.MoveEye(f.things.KeepOut(v.Eye), &v)
 	return v
 }

@@ -45,8 +45,8 @@ func (f *Film) shot(now float64) Shot {
 	return f.Shots[n-1]
 }
 
-// windUp updates the traces to frame i.
-func (f *Film) windUp(i int) error {
+// updateTraces updates the traces to frame i.
+func (f *Film) updateTraces(i int) error {
 	if f.Show.Traces == look.TraceNone {
 		return nil
 	}
@@ -55,13 +55,13 @@ func (f *Film) windUp(i int) error {
 		return err
 	}
 	for k := from; k <= i; k++ {
-		s, err := f.strip.Frame(k)
+		s, err := f.reader.Frame(k)
 		if err != nil {
 			f.traces.Clear()
 			return err
 		}
 		f.traces.Add(&s.Snapshot, f.Show.TraceSeconds)
-		f.traced = k
+		f.tracedTo = k
 	}
 	return nil
 }
@@ -70,13 +70,13 @@ func (f *Film) windUp(i int) error {
 // the last added, or, if the traces must be rebuilt, the first that matters. Traces take points
 // every few ticks, so they may reach back by that much more than their length.
 func (f *Film) retrace(i int) (from int, err error) {
-	s, err := f.strip.Frame(i)
+	s, err := f.reader.Frame(i)
 	if err != nil {
 		return 0, err
 	}
 	back := i - int(math.Ceil(float64(f.Show.TraceSeconds)*f.FPS)) - s.TickRate/picture.TraceRate - 1
-	if !f.traces.Empty() && f.traced <= i && f.traced >= back {
-		return f.traced + 1, nil
+	if !f.traces.Empty() && f.tracedTo <= i && f.tracedTo >= back {
+		return f.tracedTo + 1, nil
 	}
 	f.traces.Clear()
 	return max(back, 0), nil

@@ -17,7 +17,7 @@ func NewLight(l look.Light) Light {
 		pole = mgl32.Vec3{float32(math.Cos(at)), float32(math.Sin(at)), 0}
 	}
 	light := Light{
-		SunDirection: sun, MoonDirection: about(pole, sun, float64(l.Moon)),
+		SunDirection: sun, MoonDirection: rotateAbout(pole, sun, float64(l.Moon)),
 		Turbidity: l.Turbidity, Cloud: cloudOf(l.Weather, l.Clouds), Next: WeatherChange{cloudOf(l.Next, l.Clouds), l.NextAt, l.NextOver}, DaySeconds: l.DaySeconds, Pole: pole,
 		Painted: l.Sky == look.PaintedSky,
 		Sun:     l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow, Ground: l.Ground,
@@ -90,13 +90,13 @@ func (l Light) Clock() (hours float64, ok bool) {
 func (l Light) turned(days float64) Light {
 	if days != 0 {
 		l.Turned = math.Mod(l.Turned-days, 1)
-		l.SunDirection, l.MoonDirection = about(l.Pole, l.SunDirection, days), about(l.Pole, l.MoonDirection, days)
+		l.SunDirection, l.MoonDirection = rotateAbout(l.Pole, l.SunDirection, days), rotateAbout(l.Pole, l.MoonDirection, days)
 	}
 	return l
 }
 
-// about rotates a direction about a pole by a number of turns.
-func about(pole, d mgl32.Vec3, turns float64) mgl32.Vec3 {
+// rotateAbout rotates a direction about a pole by a number of turns.
+func rotateAbout(pole, d mgl32.Vec3, turns float64) mgl32.Vec3 {
 	_, part := math.Modf(turns)
 	return mgl32.QuatRotate(float32(2*math.Pi*part), pole).Rotate(d).Normalize()
 }
@@ -118,14 +118,14 @@ func SunDirection(elevation, azimuth float64) mgl32.Vec3 {
 	}
 }
 
-// leastContrast is the contrast at which a dark object is just visible against haze, as a share of
+// minContrast is the contrast at which a dark object is just visible against haze, as a share of
 // its contrast without haze (H. Koschmieder, Theorie der horizontalen Sichtweite, 1924).
-const leastContrast = 0.02
+const minContrast = 0.02
 
 // Visibility returns the range of sight, m. Haze absorbs the same share of light in each metre, so
 // contrast falls exponentially. Without haze the range is infinite.
 func (l Light) Visibility() float64 {
-	return -math.Log(leastContrast) / float64(l.Haze+l.Cloud.Mist)
+	return -math.Log(minContrast) / float64(l.Haze+l.Cloud.Mist)
 }
 
 // Light is the sun, the sky and the air. Colours are linear RGB.

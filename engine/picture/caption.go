@@ -22,13 +22,13 @@ type Caption struct {
 	em   int // letter height, pixels
 }
 
-// smallest is the minimum height of a picture with a caption, in pixels.
-const smallest = 200
+// minCaptionHeight is the minimum height of a picture with a caption, in pixels.
+const minCaptionHeight = 200
 
 // NewCaption returns a caption for pictures of a height in pixels, or nil if they are too small
 // for one.
 func NewCaption(height int) (*Caption, error) {
-	if height < smallest {
+	if height < minCaptionHeight {
 		return nil, nil
 	}
 	f, err := opentype.Parse(goregular.TTF)
@@ -69,7 +69,7 @@ func (c *Caption) Draw(img draw.Image, l *frame.Legend) {
 		at.Y += line
 	}
 	for _, k := range l.Kinds {
-		draw.Draw(img, image.Rectangle{at, at.Add(image.Pt(em, em))}, image.NewUniform(shown(k.Colour)), image.Point{}, draw.Src)
+		draw.Draw(img, image.Rectangle{at, at.Add(image.Pt(em, em))}, image.NewUniform(toNRGBA(k.Colour)), image.Point{}, draw.Src)
 		c.text(img, at.Add(image.Pt(em*3/2, 0)), k.Text)
 		at.Y += line
 	}
@@ -79,7 +79,7 @@ func (c *Caption) Draw(img draw.Image, l *frame.Legend) {
 func (c *Caption) bar(img draw.Image, in image.Rectangle, m look.ColourMap) {
 	for x := in.Min.X; x < in.Max.X; x++ {
 		share := (float32(x-in.Min.X) + 0.5) / float32(in.Dx())
-		draw.Draw(img, image.Rect(x, in.Min.Y, x+1, in.Max.Y), image.NewUniform(shown(m.At(share))), image.Point{}, draw.Src)
+		draw.Draw(img, image.Rect(x, in.Min.Y, x+1, in.Max.Y), image.NewUniform(toNRGBA(m.At(share))), image.Point{}, draw.Src)
 	}
 }
 
@@ -91,8 +91,8 @@ func (c *Caption) text(img draw.Image, at image.Point, words string) {
 
 func (c *Caption) width(words string) int { return font.MeasureString(c.face, words).Ceil() }
 
-// shown converts an sRGB colour to 8 bits per channel.
-func shown(c mgl32.Vec3) color.NRGBA {
+// toNRGBA converts an sRGB colour to 8 bits per channel.
+func toNRGBA(c mgl32.Vec3) color.NRGBA {
 	to := func(x float32) uint8 { return uint8(max(0, min(x, 1))*255 + 0.5) }
 	return color.NRGBA{to(c[0]), to(c[1]), to(c[2]), 255}
 }

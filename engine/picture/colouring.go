@@ -14,15 +14,15 @@ import (
 
 // overlay holds the colours of birds, computed once per snapshot.
 type overlay struct {
-	of      *flock.Snapshot
-	tick    int64
-	show    look.Show
-	shares  *flock.Shares
-	err     error // why there are no shares
-	tints   []mgl32.Vec4
-	legend  frame.Legend
-	glances []flock.BoidSummary
-	sketch  sketch
+	snapshot *flock.Snapshot
+	tick     int64
+	show     look.Show
+	shares   *flock.Shares
+	err      error // why there are no shares
+	tints    []mgl32.Vec4
+	legend   frame.Legend
+	glances  []flock.BoidSummary
+	sketch   sketch
 }
 
 // cover is the opacity of an overlay colour over a bird's own colour.
@@ -34,9 +34,9 @@ func (o *overlay) colour(f *frame.Frame, s *Scene) {
 	if s.Show.Colour == look.ColourByNothing || s.Snapshot.Len() == 0 {
 		return
 	}
-	if o.of != s.Snapshot || o.tick != s.Snapshot.Tick || o.show != s.Show || o.shares != s.Shares || o.err != s.SharesErr || len(o.tints) != len(s.Boids) {
-		o.of, o.tick, o.show, o.shares, o.err = s.Snapshot, s.Snapshot.Tick, s.Show, s.Shares, s.SharesErr
-		o.work(s)
+	if o.snapshot != s.Snapshot || o.tick != s.Snapshot.Tick || o.show != s.Show || o.shares != s.Shares || o.err != s.SharesErr || len(o.tints) != len(s.Boids) {
+		o.snapshot, o.tick, o.show, o.shares, o.err = s.Snapshot, s.Snapshot.Tick, s.Show, s.Shares, s.SharesErr
+		o.compute(s)
 	}
 	f.Legend = &o.legend
 	for i := range min(len(s.Boids), len(o.tints)) {
@@ -46,8 +46,8 @@ func (o *overlay) colour(f *frame.Frame, s *Scene) {
 	}
 }
 
-// work computes all tints.
-func (o *overlay) work(s *Scene) {
+// compute computes all tints.
+func (o *overlay) compute(s *Scene) {
 	o.tints = append(o.tints[:0], make([]mgl32.Vec4, len(s.Boids))...)
 	o.legend = frame.Legend{}
 	switch by := s.Show.Colour; by {
@@ -63,9 +63,9 @@ func (o *overlay) work(s *Scene) {
 		o.byCluster(s)
 	case look.ColourBySpecies:
 		for k := range s.Snapshot.FlockCount() {
-			o.legend.Kinds = append(o.legend.Kinds, frame.LegendKey{Colour: Kinds(k), Text: s.species(k)})
+			o.legend.Kinds = append(o.legend.Kinds, frame.LegendKey{Colour: KindColour(k), Text: s.species(k)})
 			for i, to := s.Snapshot.Range(k); i < to; i++ {
-				o.tints[i] = linear(Kinds(k), cover)
+				o.tints[i] = linear(KindColour(k), cover)
 			}
 		}
 		o.legend.Title = "species"
@@ -77,12 +77,12 @@ func (s *Scene) species(k int) string {
 	if k < len(s.Species) {
 		return s.Species[k]
 	}
-	return "flock " + whole(k+1)
+	return "flock " + itoa(k+1)
 }
 
 // scale colours birds by values, from low to high. low may be greater than high.
 func (o *overlay) scale(s *Scene, title string, values []float32, low, high float32, unit string) {
-	o.legend = frame.Legend{Title: title, Low: figure(low) + unit, High: figure(high) + unit, Map: s.Show.Map}
+	o.legend = frame.Legend{Title: title, Low: formatNumber(low) + unit, High: formatNumber(high) + unit, Map: s.Show.Map}
 	span := high - low
 	if span == 0 {
 		span = 1 // all are equal
@@ -110,16 +110,16 @@ func (o *overlay) byGlance(s *Scene, by look.ColourBy) {
 	case look.ColourByEccentricity:
 		o.scale(s, "eccentricity", values, 0, 1, "")
 	case look.ColourBySpeed:
-		low, high := most(values)
+		low, high := trimmedRange(values)
 		o.scale(s, "speed", values, low, high, " m/s")
 	default:
-		low, high := most(values)
+		low, high := trimmedRange(values)
 		o.scale(s, "boids in sight", values, low, high, "")
 	}
 }
 
-// most returns the range of the values without the smallest and the largest 2 %.
-func most(values []float32) (low, high float32) {
+// trimmedRange returns the range of the values without the smallest and the largest 2 %.
+func trimmedRange(values []float32) (low, high float32) {
 	sorted := slices.Sorted(slices.Values(values))
 	out := len(sorted) / 50
 	return sorted[out], sorted[len(sorted)-1-out]
@@ -179,7 +179,7 @@ func (o *overlay) byLeaders(s *Scene) {
 			if flags&flock.Leading == 0 {
 				continue
 			}
-			colour := Kinds(found)
+			colour := KindColour(found)
 			found++
 			pale := linear(colour.Mul(0.5).Add(mgl32.Vec3{0.35, 0.35, 0.35}), cover)
 			for _, j := range flock.Heeding(nil, &own, &s.Params[k], leader) {
@@ -189,7 +189,7 @@ func (o *overlay) byLeaders(s *Scene) {
 			}
 			o.tints[first+leader] = linear(colour, 1)
 			if found <= 7 {
-				o.legend.Kinds = append(o.legend.Kinds, frame.LegendKey{Colour: colour, Text: "boid " + whole(s.Snapshot.ID(first+leader))})
+				o.legend.Kinds = append(o.legend.Kinds, frame.LegendKey{Colour: colour, Text: "boid " + itoa(s.Snapshot.ID(first+leader))})
 			}
 		}
 	}
@@ -205,10 +205,10 @@ func (o *overlay) byCluster(s *Scene) {
 		labels, count := flock.Clusters(&own, s.Params[k].Float("vision"))
 		rank, sizes := ranked(labels, count)
 		for i, l := range labels {
-			o.tints[first+i] = linear(Kinds(shown+rank[l]), cover)
+			o.tints[first+i] = linear(KindColour(shown+rank[l]), cover)
 		}
 		for r := 0; r < count && r < 6; r++ {
-			o.legend.Kinds = append(o.legend.Kinds, frame.LegendKey{Colour: Kinds(shown + r), Text: whole(sizes[r]) + " boids"})
+			o.legend.Kinds = append(o.legend.Kinds, frame.LegendKey{Colour: KindColour(shown + r), Text: itoa(sizes[r]) + " boids"})
 		}
 		shown += count
 	}

@@ -102,7 +102,7 @@ func TestColoursDiffer(t *testing.T) {
 		}
 		sc.Show.Colour, sc.Show.Rule = by, "" // the first
 		var o overlay
-		o.work(sc)
+		o.compute(sc)
 		if o.tints[0] == o.tints[n/2] {
 			t.Errorf("%s: birds 0 and %d are both %v", look.ColourByNames()[by], n/2, o.tints[0])
 		}

@@ -16,36 +16,36 @@ import (
 
 // Scene describes a picture: a flock at an instant, what to show of it, and the camera.
 type Scene struct {
-	Size     image.Point // of the picture, pixels
-	Seconds  float64     // simulated time
-	Light    frame.Light
-	Boids    []flock.Boid    // at the instant
-	Subject  camera.Subject  // the flock that cameras use, and the selected boid
-	Snapshot *flock.Snapshot // snapshot of the boids: the later of the two around the instant
-	Ghosts   []flock.Boid    // boids of the recording, drawn pale
-	Haunting *flock.Snapshot // snapshot of the ghosts
-	Leaving  []frame.Bird    // birds that have just left, as drawn
-	Sizes    []float32       // of the boids, as a share of their full size; empty: all full
-	Poises   *Poses          // poses of the boids around the instant; nil: none
-	Share    float32         // position between the two snapshots of the poses, 0 to 1
-	Traces   *Traces
-	Things   *scenery.Scenery // obstacles and other things; nil: none
-	Thing    string           // name of the selected one
-	Params   []flock.Params   // of each flock
-	Show     look.Show
-	Camera   frame.View   // the view of the rig
-	Own      bool         // the camera is in the selected boid's eyes, or moves there
-	Path     *camera.Path // camera path that replaces Camera; nil: none
+	Size          image.Point // of the picture, pixels
+	Seconds       float64     // simulated time
+	Light         frame.Light
+	Boids         []flock.Boid    // at the instant
+	Subject       camera.Subject  // the flock that cameras use, and the selected boid
+	Snapshot      *flock.Snapshot // snapshot of the boids: the later of the two around the instant
+	Ghosts        []flock.Boid    // boids of the recording, drawn pale
+	GhostSnapshot *flock.Snapshot // snapshot of the ghosts
+	Leaving       []frame.Bird    // birds that have just left, as drawn
+	Sizes         []float32       // of the boids, as a share of their full size; empty: all full
+	Poses         *Poses          // poses of the boids around the instant; nil: none
+	Share         float32         // position between the two snapshots of the poses, 0 to 1
+	Traces        *Traces
+	Things        *scenery.Scenery // obstacles and other things; nil: none
+	Thing         string           // name of the selected one
+	Params        []flock.Params   // of each flock
+	Show          look.Show
+	Camera        frame.View   // the view of the rig
+	InEyes        bool         // the camera is in the selected boid's eyes, or moves there
+	Path          *camera.Path // camera path that replaces Camera; nil: none
 
-	Species   []string           // names of the flocks
-	Why       *flock.Explanation // explanation of the selected boid's step; nil: not known
-	Shares    *flock.Shares      // shares of the rules; nil: not known
-	SharesErr error              // why there are no shares
-	Escapes   map[int]int64      // tick of each boid's last escape up to the snapshot, by id; nil: not known
-	memory    *Composer
-	speeds    *speeds // colours of traces by speed; nil: not used
-	Escort    []int   // ids of the boids that followed the selected one in an escape; empty: use its present followers
-	heeding   []int   // indices of the selected boid's followers, ascending
+	Species         []string           // names of the flocks
+	Why             *flock.Explanation // explanation of the selected boid's step; nil: not known
+	Shares          *flock.Shares      // shares of the rules; nil: not known
+	SharesErr       error              // why there are no shares
+	Escapes         map[int]int64      // tick of each boid's last escape up to the snapshot, by id; nil: not known
+	memory          *Composer
+	speeds          *speeds // colours of traces by speed; nil: not used
+	EscapeFollowers []int   // ids of the boids that followed the selected one in an escape; empty: use its present followers
+	followers       []int   // indices of the selected boid's followers, ascending
 }
 
 // Colours, linear. The last number is the opacity.
@@ -83,7 +83,7 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	if s.Path != nil {
 		f.View = s.Path.View(s.Seconds)
 	}
-	s.stand(f)
+	s.addStands(f)
 	f.Birds, f.IDs, f.Leaders = f.Birds[:0], append(f.IDs[:0], s.Snapshot.IDs...), 0
 	s.add(f, s.Boids, s.Snapshot)
 	s.pose(f)
@@ -99,19 +99,19 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	c.overlay.colour(f, s)
 	c.seen = s.tint(f, c.seen[:0])
 	if s.Show.Style == look.Spheres {
-		tellApart(f.Birds)
+		tintSpecies(f.Birds)
 	}
 	if len(s.Ghosts) > 0 {
-		s.add(f, s.Ghosts, s.Haunting)
+		s.add(f, s.Ghosts, s.GhostSnapshot)
 		for i := len(s.Boids); i < len(f.Birds); i++ {
 			f.Birds[i].Tint = ghostTint
 		}
 	}
 	f.Birds = append(f.Birds, s.Leaving...)
-	s.heeding = s.heeders()
+	s.followers = s.findFollowers()
 	s.speeds = s.speedsOfTraces(f)
-	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, func(i int) (traceStyle, bool) { return s.traced(f, i) })
-	s.vary(f) // only now, as traces use the birds' colours
+	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, func(i int) (traceStyle, bool) { return s.colouredTrace(f, i) })
+	s.addShades(f) // only now, as traces use the birds' colours
 	if s.Things != nil && s.Things.Around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.Around)
 		f.Ribbons = guides(f.Ribbons, s.Things, f.View, s.Thing, s.Show.Things)
@@ -121,19 +121,19 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 			f.Ribbons = e.outline(f.Ribbons)
 		}
 	}
-	f.Ribbons = s.drawn(f)
+	f.Ribbons = s.appendLines(f)
 	if f.View.Hide >= 0 {
 		f.Vision = nil // from inside, the sphere would only be in the way
 	}
 }
 
-// heeders returns the indices of the boids that followed the selected one in the escape that was
+// findFollowers returns the indices of the boids that followed the selected one in the escape that was
 // asked about, or that follow it now as their leader. It returns none unless only the selected
 // boid's trace and theirs are drawn.
-func (s *Scene) heeders() []int {
+func (s *Scene) findFollowers() []int {
 	b := s.Subject.Boid
-	if s.Show.Traces == look.TraceSelected && b != nil && len(s.Escort) > 0 {
-		return indices(s.Snapshot, s.Escort)
+	if s.Show.Traces == look.TraceSelected && b != nil && len(s.EscapeFollowers) > 0 {
+		return indices(s.Snapshot, s.EscapeFollowers)
 	}
 	if s.Show.Traces != look.TraceSelected || b == nil || b.Flags&flock.Leading == 0 {
 		return nil
@@ -148,8 +148,8 @@ func (s *Scene) heeders() []int {
 	return all
 }
 
-// drawn appends links, axes and hulls, and the selected boid's forces to the ribbons.
-func (s *Scene) drawn(f *frame.Frame) []frame.RibbonPoint {
+// appendLines appends links, axes and hulls, and the selected boid's forces to the ribbons.
+func (s *Scene) appendLines(f *frame.Frame) []frame.RibbonPoint {
 	dst := f.Ribbons
 	if s.Show.Links {
 		dst = s.memory.overlay.sketch.drawLinks(dst, s)
@@ -163,8 +163,8 @@ func (s *Scene) drawn(f *frame.Frame) []frame.RibbonPoint {
 	return dst
 }
 
-// stand adds the obstacles to the picture and tints the selected one.
-func (s *Scene) stand(f *frame.Frame) {
+// addStands adds the obstacles to the picture and tints the selected one.
+func (s *Scene) addStands(f *frame.Frame) {
 	f.Stands = f.Stands[:0]
 	if s.Things == nil {
 		return
@@ -191,19 +191,19 @@ func (s *Scene) add(f *frame.Frame, boids []flock.Boid, by *flock.Snapshot) {
 
 // pose sets the poses of the birds.
 func (s *Scene) pose(f *frame.Frame) {
-	if s.Poises == nil {
+	if s.Poses == nil {
 		return
 	}
 	for number := range s.Snapshot.FlockCount() {
 		cruise := s.Params[number].Float("cruise_speed")
 		for k, end := s.Snapshot.Range(number); k < end; k++ {
-			f.Birds[k].Held = s.Poises.held(k, s.Share, cruise, &s.Boids[k])
+			f.Birds[k].Held = s.Poses.weights(k, s.Share, cruise, &s.Boids[k])
 		}
 	}
 }
 
-// tellApart tints the spheres of the second and later flocks that have no tint yet.
-func tellApart(birds []frame.Bird) {
+// tintSpecies tints the spheres of the second and later flocks that have no tint yet.
+func tintSpecies(birds []frame.Bird) {
 	for i := range birds {
 		if b := &birds[i]; b.Kind > 0 && b.Tint[3] == 0 {
 			b.Tint = speciesTint[(b.Kind-1)%len(speciesTint)]
@@ -257,26 +257,26 @@ func (s *Scene) speedsOfTraces(f *frame.Frame) *speeds {
 		for i := range s.Boids {
 			all = append(all, s.Boids[i].Vel.Len())
 		}
-		of.low, of.high = most(all)
+		of.low, of.high = trimmedRange(all)
 	}
 	if f.Legend == nil {
-		f.Legend = &frame.Legend{Title: "speed along traces", Low: figure(of.low) + " m/s", High: figure(of.high) + " m/s", Map: of.by}
+		f.Legend = &frame.Legend{Title: "speed along traces", Low: formatNumber(of.low) + " m/s", High: formatNumber(of.high) + " m/s", Map: of.by}
 	}
 	return of
 }
 
-// hazeless is the number of traces up to which each has full opacity. Beyond it each one is
+// fullOpacityTraces is the number of traces up to which each has full opacity. Beyond it each one is
 // fainter, or all together would be a white haze.
-const hazeless = 60
+const fullOpacityTraces = 60
 
-// traced returns the style of boid i's trace with the chosen colouring, and whether it has one.
-func (s *Scene) traced(f *frame.Frame, i int) (traceStyle, bool) {
+// colouredTrace returns the style of boid i's trace with the chosen colouring, and whether it has one.
+func (s *Scene) colouredTrace(f *frame.Frame, i int) (traceStyle, bool) {
 	st, drawn := s.trace(i)
 	if !drawn {
 		return st, false
 	}
 	if s.Show.Traces == look.TraceAll {
-		st.colour[3] *= min(1, max(0.3, num.Sqrt(hazeless/float32(len(s.Boids)))))
+		st.colour[3] *= min(1, max(0.3, num.Sqrt(fullOpacityTraces/float32(len(s.Boids)))))
 	}
 	st.speeds = s.speeds
 	if tint := f.Birds[i].Tint; s.Show.TraceColour == look.TracesByBird && tint[3] > 0 {
@@ -304,10 +304,10 @@ func (s *Scene) trace(i int) (traceStyle, bool) {
 		return st, true
 	case look.TraceLeaders:
 		st.colour[3] = 0
-		return st, s.Traces.led(s.Snapshot.ID(i))
+		return st, s.Traces.hasLed(s.Snapshot.ID(i))
 	case look.TraceSelected:
 		st.width *= 1.5
-		if _, heeds := slices.BinarySearch(s.heeding, i); heeds {
+		if _, heeds := slices.BinarySearch(s.followers, i); heeds {
 			st.colour, st.width = heedColour, 0.4*width
 			return st, true
 		}

@@ -70,14 +70,14 @@ const edgePieces = 32
 func (e *edge) outline(dst []frame.RibbonPoint) []frame.RibbonPoint {
 	width := max(e.width, e.depth) / 600
 	for n := range 4*edgePieces + 1 {
-		at := e.at(n/edgePieces%4, float32(n%edgePieces)/edgePieces)
+		at := e.pointAt(n/edgePieces%4, float32(n%edgePieces)/edgePieces)
 		dst = append(dst, frame.RibbonPoint{Pos: at, Colour: edgeColour, Width: width, Start: n == 0})
 	}
 	return dst
 }
 
-// at returns a place on side (or quarter) 0 to 3; share runs from 0 to 1 along it.
-func (e *edge) at(side int, share float32) mgl32.Vec3 {
+// pointAt returns a place on side (or quarter) 0 to 3; share runs from 0 to 1 along it.
+func (e *edge) pointAt(side int, share float32) mgl32.Vec3 {
 	x, z := e.width/2, e.depth/2
 	if e.round {
 		turn := (float64(side) + float64(share)) * math.Pi / 2

@@ -8,8 +8,8 @@ import (
 	"skein/flock"
 )
 
-// leaver is a bird that has left a live flock, as last drawn.
-type leaver struct {
+// fadingBird is a bird that has left a live flock, as last drawn.
+type fadingBird struct {
 	bird frame.Bird
 	vel  mgl32.Vec3 // m/s
 	at   float64    // time when it left, s
@@ -19,7 +19,7 @@ type leaver struct {
 // its last velocity and shrinks to nothing within [FadeTime]. (A recording knows in advance who
 // leaves, so there birds fade before they go.)
 type FadeOut struct {
-	gone   []leaver
+	gone   []fadingBird
 	counts [flock.MaxFlocks]int // of boids in the last picture
 	vel    []mgl32.Vec3         // of the boids in the last picture
 	last   float64              // simulated time of the last picture, s
@@ -51,7 +51,7 @@ func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, sta
 			left = to - from
 		}
 		for i := first + left; i < first+n; i++ {
-			l.gone = append(l.gone, leaver{drawn[i], l.vel[i], l.last})
+			l.gone = append(l.gone, fadingBird{drawn[i], l.vel[i], l.last})
 		}
 		first += n
 	}

@@ -38,21 +38,21 @@ func (c *Fades) Sizes(dst []float32, at, fps float64, s *flock.Snapshot) ([]floa
 	if reach == 0 {
 		return dst, nil
 	}
-	near := span{at: at, first: max(int(at)-reach, 0), last: min(int(at)+1+reach, c.reel.Frames()-1), steps: reach + 1}
+	near := fadeWindow{at: at, first: max(int(at)-reach, 0), last: min(int(at)+1+reach, c.reel.Frames()-1), steps: reach + 1}
 	if len(s.IDs) == 0 {
-		return c.counted(dst, near, s)
+		return c.sizesByCount(dst, near, s)
 	}
-	if err := c.look(near.first, near.last); err != nil {
+	if err := c.readIDs(near.first, near.last); err != nil {
 		return dst, err
 	}
 	for _, id := range s.IDs {
-		dst = append(dst, near.size(func(k int) bool { return c.there(k, id) }))
+		dst = append(dst, near.size(func(k int) bool { return c.isPresent(k, id) }))
 	}
 	return dst, nil
 }
 
-// counted returns the sizes in a simulation, in which parameters say the numbers of boids.
-func (c *Fades) counted(dst []float32, near span, s *flock.Snapshot) ([]float32, error) {
+// sizesByCount returns the sizes in a simulation, in which parameters say the numbers of boids.
+func (c *Fades) sizesByCount(dst []float32, near fadeWindow, s *flock.Snapshot) ([]float32, error) {
 	changed := false
 	for number := range s.FlockCount() {
 		c.counts = c.counts[:0]
@@ -98,15 +98,15 @@ func (c *Fades) count(frame, number int) (int, error) {
 	return p.Count(), nil
 }
 
-// span is the range of frames around a position in which a bird that comes or goes is smaller,
+// fadeWindow is the range of frames around a position in which a bird that comes or goes is smaller,
 // and the number of frames it takes to grow.
-type span struct {
+type fadeWindow struct {
 	at                 float64
 	first, last, steps int
 }
 
 // size returns the size of a bird that is present in some of the frames.
-func (s *span) size(there func(frame int) bool) float32 {
+func (s *fadeWindow) size(there func(frame int) bool) float32 {
 	size := 1.0
 	for k := int(s.at); k >= s.first; k-- {
 		if !there(k) {
@@ -123,13 +123,13 @@ func (s *span) size(there func(frame int) bool) float32 {
 	return num.Smooth(0, 1, float32(size))
 }
 
-func (c *Fades) there(frame int, id int32) bool {
+func (c *Fades) isPresent(frame int, id int32) bool {
 	_, is := slices.BinarySearch(c.ids[frame], id)
 	return is
 }
 
-// look reads the ids of the boids in some frames, and drops those of distant frames.
-func (c *Fades) look(first, last int) error {
+// readIDs reads the ids of the boids in some frames, and drops those of distant frames.
+func (c *Fades) readIDs(first, last int) error {
 	if c.ids == nil {
 		c.ids = map[int][]int32{}
 	}

@@ -63,25 +63,25 @@ func (p *pen) thing(t flock.Thing, picked bool) {
 	switch t := t.(type) {
 	case *flock.Path:
 		p.colour = pathColour
-		p.choose(picked)
+		p.highlight(picked)
 		p.path(t)
 	case *flock.Place:
 		p.colour = map[string]mgl32.Vec4{"goal": goalColour, "roost": roostColour, "repel": repelColour}[t.Role]
-		p.choose(picked)
+		p.highlight(picked)
 		p.place(t)
 	case *flock.Perch:
 		p.colour = windColour
-		p.choose(picked)
+		p.highlight(picked)
 		p.marks(t.Points)
 		p.seats(t)
 	case *flock.Wind:
 		p.colour = windColour
-		p.choose(picked)
+		p.highlight(picked)
 		p.wind(t)
 	}
 }
 
-func (p *pen) choose(picked bool) {
+func (p *pen) highlight(picked bool) {
 	if picked {
 		p.colour = chosenColour
 	}

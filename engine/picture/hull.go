@@ -30,7 +30,7 @@ func Hull(places []mgl32.Vec3) (edges [][2]int) {
 		return nil
 	}
 	for i := range pos {
-		faces = grown(faces, pos, i)
+		faces = addPoint(faces, pos, i)
 	}
 	for _, f := range faces {
 		for k := range 3 {
@@ -44,8 +44,8 @@ func Hull(places []mgl32.Vec3) (edges [][2]int) {
 
 const flat = 1e-7 // a place up to this far above a face counts as in it, m
 
-// grown extends a hull by place i.
-func grown(faces []face, pos [][3]float64, i int) []face {
+// addPoint extends a hull by place i.
+func addPoint(faces []face, pos [][3]float64, i int) []face {
 	if !slices.ContainsFunc(faces, func(f face) bool { return f.above(pos[i]) > flat }) {
 		return faces
 	}
@@ -72,7 +72,7 @@ func grown(faces []face, pos [][3]float64, i int) []face {
 }
 
 func faceOf(pos [][3]float64, a, b, c int) (f face, ok bool) {
-	u, v := less(pos[b], pos[a]), less(pos[c], pos[a])
+	u, v := subtract(pos[b], pos[a]), subtract(pos[c], pos[a])
 	n := [3]float64{u[1]*v[2] - u[2]*v[1], u[2]*v[0] - u[0]*v[2], u[0]*v[1] - u[1]*v[0]}
 	l := math.Sqrt(n[0]*n[0] + n[1]*n[1] + n[2]*n[2])
 	if l == 0 {
@@ -86,7 +86,7 @@ func faceOf(pos [][3]float64, a, b, c int) (f face, ok bool) {
 	return f, true
 }
 
-func less(a, b [3]float64) [3]float64 { return [3]float64{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+func subtract(a, b [3]float64) [3]float64 { return [3]float64{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 
 // firstFaces returns the faces of a tetrahedron of places far from each other.
 func firstFaces(pos [][3]float64) (faces []face, ok bool) {
@@ -103,12 +103,12 @@ func firstFaces(pos [][3]float64) (faces []face, ok bool) {
 	}
 	square := func(v [3]float64) float64 { return v[0]*v[0] + v[1]*v[1] + v[2]*v[2] }
 	a := 0
-	b, d := far(func(i int) float64 { return square(less(pos[i], pos[a])) })
+	b, d := far(func(i int) float64 { return square(subtract(pos[i], pos[a])) })
 	if d == 0 {
 		return nil, false
 	}
 	c, d := far(func(i int) float64 {
-		u, v := less(pos[b], pos[a]), less(pos[i], pos[a])
+		u, v := subtract(pos[b], pos[a]), subtract(pos[i], pos[a])
 		return square([3]float64{u[1]*v[2] - u[2]*v[1], u[2]*v[0] - u[0]*v[2], u[0]*v[1] - u[1]*v[0]})
 	})
 	base, whole := faceOf(pos, a, b, c)

@@ -15,7 +15,7 @@ import (
 // picture.
 func (s *Scene) insetView() *frame.Inset {
 	magnify := s.Show.Magnify
-	if !s.Show.Inset || s.Subject.Boid == nil || !magnify && s.Own && s.Path == nil {
+	if !s.Show.Inset || s.Subject.Boid == nil || !magnify && s.InEyes && s.Path == nil {
 		return nil
 	}
 	v := camera.EyeView(s.Subject, false)

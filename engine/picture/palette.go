@@ -7,14 +7,14 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// kinds is the number of colours for kinds of things.
-const kinds = 7
+// kindCount is the number of colours for kinds of things.
+const kindCount = 7
 
-// Kinds returns the k-th colour, in sRGB, for things without an order. Colour-blind people can tell
+// KindColour returns the k-th colour, in sRGB, for things without an order. Colour-blind people can tell
 // them apart. They are the colours of M. Okabe and K. Ito, Color Universal Design, 2008, without
 // black. After the last one they repeat.
-func Kinds(k int) mgl32.Vec3 {
-	all := [kinds]uint32{0xe69f00, 0x56b4e9, 0x009e73, 0xf0e442, 0x0072b2, 0xd55e00, 0xcc79a7}
+func KindColour(k int) mgl32.Vec3 {
+	all := [kindCount]uint32{0xe69f00, 0x56b4e9, 0x009e73, 0xf0e442, 0x0072b2, 0xd55e00, 0xcc79a7}
 	return rgb(all[(k%len(all)+len(all))%len(all)])
 }
 
@@ -32,10 +32,10 @@ func linear(c mgl32.Vec3, alpha float32) mgl32.Vec4 {
 	return out
 }
 
-func whole(n int) string { return strconv.Itoa(n) }
+func itoa(n int) string { return strconv.Itoa(n) }
 
-// figure formats a number of a legend.
-func figure(x float32) string { return strconv.FormatFloat(float64(x), 'g', 3, 32) }
+// formatNumber formats a number of a legend.
+func formatNumber(x float32) string { return strconv.FormatFloat(float64(x), 'g', 3, 32) }
 
 func rgb(hex uint32) mgl32.Vec3 {
 	return mgl32.Vec3{float32(hex>>16) / 255, float32(hex>>8&255) / 255, float32(hex&255) / 255}

@@ -15,7 +15,7 @@ type poise struct{ rest, flare float32 }
 // Poses follows the birds from snapshot to snapshot: a bird that has settled folds its wings, one
 // that takes off opens them, and one that brakes before a perch flares. It stores the poises at
 // the last two snapshots, to interpolate smoothly between them.
-type Poses struct{ was, is []poise }
+type Poses struct{ prev, cur []poise }
 
 // How long a change of pose takes, in seconds.
 const (
@@ -24,40 +24,40 @@ const (
 	flareTime  = 0.15
 )
 
-// recalled is how much of the past determines the poses.
-const recalled = 0.5 // s
+// recallTime is how much of the past determines the poses.
+const recallTime = 0.5 // s
 
-// rests reports whether boid k sits or stands.
-func rests(s *flock.Snapshot, k int) bool {
+// isResting reports whether boid k sits or stands.
+func isResting(s *flock.Snapshot, k int) bool {
 	return s.Flags[k]&flock.Perched != 0 || s.Vel[k] == mgl32.Vec3{}
 }
 
 // Begin starts from a snapshot, as if no bird had just changed its pose.
 func (p *Poses) Begin(s *flock.Snapshot) {
-	p.is = p.is[:0]
+	p.cur = p.cur[:0]
 	for k := range s.Len() {
 		one := poise{}
-		if rests(s, k) {
+		if isResting(s, k) {
 			one.rest = 1
 		}
-		p.is = append(p.is, one)
+		p.cur = append(p.cur, one)
 	}
-	p.was = append(p.was[:0], p.is...)
+	p.prev = append(p.prev[:0], p.cur...)
 }
 
 // Add advances to the next snapshot. If birds came or went, it begins anew.
 func (p *Poses) Add(prev, cur *flock.Snapshot, params []flock.Params) {
 	dt := float32(cur.Seconds() - prev.Seconds())
-	if len(p.is) != cur.Len() || prev.Len() != cur.Len() || dt < 0 || dt > 1 || len(params) < cur.FlockCount() {
+	if len(p.cur) != cur.Len() || prev.Len() != cur.Len() || dt < 0 || dt > 1 || len(params) < cur.FlockCount() {
 		p.Begin(cur)
 		return
 	}
-	p.was, p.is = p.is, append(p.was[:0], p.is...)
+	p.prev, p.cur = p.cur, append(p.prev[:0], p.cur...)
 	for number := range cur.FlockCount() {
-		least := leastSpeed(&params[number])
+		least := minSpeed(&params[number])
 		for k, end := cur.Range(number); k < end; k++ {
-			one := &p.is[k]
-			if rests(cur, k) {
+			one := &p.cur[k]
+			if isResting(cur, k) {
 				if one.rest == 1 {
 					one.flare = 0 // folded wings hide the flare
 				}
@@ -65,22 +65,22 @@ func (p *Poses) Add(prev, cur *flock.Snapshot, params []flock.Params) {
 				continue
 			}
 			one.rest = max(one.rest-dt/unfoldTime, 0)
-			wanted := flaring(prev.Vel[k].Len(), cur.Vel[k].Len(), least, dt)
+			wanted := flareAmount(prev.Vel[k].Len(), cur.Vel[k].Len(), least, dt)
 			one.flare += min(max(wanted-one.flare, -dt/flareTime), dt/flareTime)
 		}
 	}
 }
 
-// leastSpeed returns the minimum flying speed of a flock's birds, except for landing and take-off.
-func leastSpeed(p *flock.Params) float32 {
+// minSpeed returns the minimum flying speed of a flock's birds, except for landing and take-off.
+func minSpeed(p *flock.Params) float32 {
 	if v := p.Float("min_speed"); v > 0 {
 		return v
 	}
 	return p.Float("max_speed") / 2
 }
 
-// flaring returns how strongly a bird below its minimum speed brakes, from 0 to 1.
-func flaring(before, now, least, dt float32) float32 {
+// flareAmount returns how strongly a bird below its minimum speed brakes, from 0 to 1.
+func flareAmount(before, now, least, dt float32) float32 {
 	if least <= 0 || dt <= 0 {
 		return 0
 	}
@@ -89,12 +89,12 @@ func flaring(before, now, least, dt float32) float32 {
 	return slow * brakes
 }
 
-// idle reports whether no bird holds a pose around a snapshot, or did shortly before.
-func idle(s *flock.Snapshot, params []flock.Params) bool {
+// isIdle reports whether no bird holds a pose around a snapshot, or did shortly before.
+func isIdle(s *flock.Snapshot, params []flock.Params) bool {
 	for number := range s.FlockCount() {
-		least := leastSpeed(&params[number])
+		least := minSpeed(&params[number])
 		for k, end := s.Range(number); k < end; k++ {
-			if v := s.Vel[k]; rests(s, k) || v.LenSqr() < 1.2*least*least {
+			if v := s.Vel[k]; isResting(s, k) || v.LenSqr() < 1.2*least*least {
 				return false
 			}
 		}
@@ -102,21 +102,21 @@ func idle(s *flock.Snapshot, params []flock.Params) bool {
 	return true
 }
 
-// held returns the poses of boid k, shown at share between the last two snapshots. cruise is the
+// weights returns the poses of boid k, shown at share between the last two snapshots. cruise is the
 // cruising speed of its flock.
-func (p *Poses) held(k int, share, cruise float32, b *flock.Boid) (h [models.StanceCount]float32) {
-	if k < len(p.is) && k < len(p.was) {
-		a, c := p.was[k], p.is[k]
+func (p *Poses) weights(k int, share, cruise float32, b *flock.Boid) (h [models.StanceCount]float32) {
+	if k < len(p.cur) && k < len(p.prev) {
+		a, c := p.prev[k], p.cur[k]
 		h[models.Rest] = num.Smooth(0, 1, a.rest+(c.rest-a.rest)*share)
 		h[models.Flare] = num.Smooth(0, 1, a.flare+(c.flare-a.flare)*share)
 	}
-	h[models.Stoop] = stooping(b.Vel, cruise)
+	h[models.Stoop] = stoopAmount(b.Vel, cruise)
 	return h
 }
 
-// stooping returns how much a velocity is a stoop, from 0 to 1: much faster than cruising speed,
+// stoopAmount returns how much a velocity is a stoop, from 0 to 1: much faster than cruising speed,
 // and downwards.
-func stooping(v mgl32.Vec3, cruise float32) float32 {
+func stoopAmount(v mgl32.Vec3, cruise float32) float32 {
 	speed := v.Len()
 	if cruise <= 0 || speed == 0 {
 		return 0
@@ -130,12 +130,12 @@ func (p *Poses) Recall(reel reel.Reel, fps float64, i int, params []flock.Params
 	if len(params) < now.FlockCount() {
 		return nil
 	}
-	if idle(now, params) && idle(next, params) {
-		p.was, p.is = p.was[:0], p.is[:0]
+	if isIdle(now, params) && isIdle(next, params) {
+		p.prev, p.cur = p.prev[:0], p.cur[:0]
 		return nil
 	}
 	var two [2]flock.Snapshot
-	from := max(0, i-int(recalled*fps+0.5))
+	from := max(0, i-int(recallTime*fps+0.5))
 	before := now
 	for k := from; k < i; k++ {
 		s := &two[k&1]

@@ -57,7 +57,7 @@ func TestPoises(t *testing.T) {
 			t.Fatal(err)
 		}
 		boid := flock.Boid{Vel: a.Vel[0]}
-		return p.held(0, float32(seconds*reel.rate-float64(i)), 9, &boid)
+		return p.weights(0, float32(seconds*reel.rate-float64(i)), 9, &boid)
 	}
 	var live Poses
 	reel.Frame(0, &a)
@@ -89,7 +89,7 @@ func TestPoises(t *testing.T) {
 		reel.Frame(i, &b)
 		live.Add(&a, &b, params)
 		boid := flock.Boid{Vel: a.Vel[0]}
-		now, film := live.held(0, 0, 9, &boid), at((float64(i)-1)/reel.rate+1e-9)
+		now, film := live.weights(0, 0, 9, &boid), at((float64(i)-1)/reel.rate+1e-9)
 		if math.Abs(float64(now[models.Rest]-film[models.Rest])) > 1e-3 {
 			t.Errorf("tick %d: alive it rests by %v, in a film by %v", i, now[models.Rest], film[models.Rest])
 		}
@@ -102,7 +102,7 @@ func TestStoops(t *testing.T) {
 		v    mgl32.Vec3
 		want float32
 	}{{mgl32.Vec3{0, -28, 20}, 1}, {mgl32.Vec3{0, 0, 34}, 0}, {mgl32.Vec3{0, -8, 12}, 0}, {mgl32.Vec3{0, 28, 20}, 0}, {mgl32.Vec3{}, 0}} {
-		if got := stooping(c.v, 15); got != c.want {
+		if got := stoopAmount(c.v, 15); got != c.want {
 			t.Errorf("at %v it stoops by %v, want %v", c.v, got, c.want)
 		}
 	}

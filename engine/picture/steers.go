@@ -20,7 +20,7 @@ var (
 
 // SteerColour returns the sRGB colour of a boid's k-th steer, in the picture and in the legend. As
 // only seven colours can be told apart by the colour-blind, later steers are dashed.
-func SteerColour(k int) (c mgl32.Vec3, dashed bool) { return Kinds(k), k >= kinds }
+func SteerColour(k int) (c mgl32.Vec3, dashed bool) { return KindColour(k), k >= kindCount }
 
 // forces appends the parts of a boid's step: its steers as arrows, their sum in white, its
 // direction, the line to the middle of the boids it sees, the ball in which others repel it, and

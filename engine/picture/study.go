@@ -17,19 +17,19 @@ var (
 	centreColour = mgl32.Vec4{1.0, 0.9, 0.35, 0.9}
 )
 
-// mutual is the number of nearest neighbours that links consider.
-const mutual = 7
+// linkNeighbours is the number of nearest neighbours that links consider.
+const linkNeighbours = 7
 
 // sketch holds the links between boids and the hulls' edges, found from a snapshot. In a window
 // they may lag behind by a few ticks.
 type sketch struct {
-	links, hulls worked
+	links, hulls pairCache
 	near         []int
 	d2           []float32
 }
 
-// worked holds pairs of boids by index, and the snapshot they were found in.
-type worked struct {
+// pairCache holds pairs of boids by index, and the snapshot they were found in.
+type pairCache struct {
 	tick  int64
 	boids int
 	pairs [][2]int
@@ -37,7 +37,7 @@ type worked struct {
 }
 
 // due reports whether the pairs must be found again for a snapshot. If so, it clears them.
-func (w *worked) due(s *flock.Snapshot, lag int64) bool {
+func (w *pairCache) due(s *flock.Snapshot, lag int64) bool {
 	if age := s.Tick - w.tick; w.done && w.boids == s.Len() && age >= 0 && age <= lag {
 		return false
 	}
@@ -92,16 +92,16 @@ func (k *sketch) link(s *Scene) {
 
 // nearest returns the boids in k.near that are nearest to boid i, at most mutual.
 func (k *sketch) nearest(s *flock.Snapshot, i int) []int {
-	best := make([]int, 0, mutual)
+	best := make([]int, 0, linkNeighbours)
 	k.d2 = k.d2[:0]
 	for _, j := range k.near {
 		d2 := s.Pos[j].Sub(s.Pos[i]).LenSqr()
 		at, _ := slices.BinarySearch(k.d2, d2)
-		if at >= mutual {
+		if at >= linkNeighbours {
 			continue
 		}
-		if len(best) == mutual {
-			best, k.d2 = best[:mutual-1], k.d2[:mutual-1]
+		if len(best) == linkNeighbours {
+			best, k.d2 = best[:linkNeighbours-1], k.d2[:linkNeighbours-1]
 		}
 		best, k.d2 = slices.Insert(best, at, j), slices.Insert(k.d2, at, d2)
 	}
@@ -206,7 +206,7 @@ func (h *sketch) drawBones(dst []frame.RibbonPoint, s *Scene, v frame.View) []fr
 		}
 		p.width = 0.06 * s.Params[k].Float("wingspan")
 		for axis, half := range b.Axes {
-			p.colour = linear(Kinds([3]int{5, 4, 2}[axis]), 0.9)
+			p.colour = linear(KindColour([3]int{5, 4, 2}[axis]), 0.9)
 			p.line([]mgl32.Vec3{b.Centre.Sub(half), b.Centre.Add(half)})
 		}
 		p.colour = centreColour

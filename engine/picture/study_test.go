@@ -99,7 +99,7 @@ func TestLinks(t *testing.T) {
 	}
 	for k := 0; k < len(points); k += 2 {
 		i, j := at[points[k].Pos], at[points[k+1].Pos]
-		if rankOf(i, j) >= mutual || rankOf(j, i) >= mutual {
+		if rankOf(i, j) >= linkNeighbours || rankOf(j, i) >= linkNeighbours {
 			t.Errorf("a link of boids %d and %d, which are %d and %d to each other", i, j, rankOf(i, j), rankOf(j, i))
 		}
 	}

@@ -137,8 +137,8 @@ func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, by *flock.Sn
 	return dst
 }
 
-// led reports whether the boid with an id was a leader at any stored time.
-func (t *Traces) led(id int) bool {
+// hasLed reports whether the boid with an id was a leader at any stored time.
+func (t *Traces) hasLed(id int) bool {
 	for k := range t.rows {
 		if !t.rows[k].led {
 			continue

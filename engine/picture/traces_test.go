@@ -117,7 +117,7 @@ func TestTracesRememberShortLeads(t *testing.T) {
 		}
 		tr.Add(s, 10)
 	}
-	if !tr.led(0) || tr.led(1) {
-		t.Errorf("led: %v and %v, want true and false", tr.led(0), tr.led(1))
+	if !tr.hasLed(0) || tr.hasLed(1) {
+		t.Errorf("led: %v and %v, want true and false", tr.hasLed(0), tr.hasLed(1))
 	}
 }

@@ -11,34 +11,34 @@ import (
 // Birds of a kind differ a little: each has its own size and a darker shade than its model, which
 // follow from its id. Only drawing uses them; simulation, measurements and exports use one size.
 
-// mostVaried is the maximum difference of a bird, in multiples of the typical one.
-const mostVaried = 2.5
+// maxVariation is the maximum difference of a bird, in multiples of the typical one.
+const maxVariation = 2.5
 
 // sizeOf returns the drawn size of a bird as a share of its wingspan. variety is the typical
 // difference between birds.
-func sizeOf(id int, variety float32) float32 { return 1 + variety*scatter(id, 0) }
+func sizeOf(id int, variety float32) float32 { return 1 + variety*randomNormal(id, 0) }
 
 // shadeOf returns the tint that darkens a bird's model by its own amount.
 func shadeOf(id int, variety float32) mgl32.Vec4 {
 	const times = 3 // shades differ more than sizes
-	x := scatter(id, 1)
+	x := randomNormal(id, 1)
 	return mgl32.Vec4{0, 0, 0, min(0.5, times*variety*max(x, -x))}
 }
 
-// scatter returns a boid's own random number for a purpose, about normally distributed with mean
+// randomNormal returns a boid's own random number for a purpose, about normally distributed with mean
 // 0 and deviation 1: a sum of four uniform ones.
-func scatter(id int, purpose uint32) float32 {
+func randomNormal(id int, purpose uint32) float32 {
 	sum := uint32(0)
 	for k := range uint32(4) {
 		sum += num.Hash(num.Hash(uint32(id)+1)+4*purpose+k) >> 16
 	}
 	const deviation = 0.57735027 // standard deviation of a sum of four, from 0 to 4
 	x := (float32(sum)/65535 - 2) / deviation
-	return min(max(x, -mostVaried), mostVaried)
+	return min(max(x, -maxVariation), maxVariation)
 }
 
-// vary gives each bird without a tint its own shade.
-func (s *Scene) vary(f *frame.Frame) {
+// addShades gives each bird without a tint its own shade.
+func (s *Scene) addShades(f *frame.Frame) {
 	variety := s.variety()
 	for i := range s.Boids {
 		if b := &f.Birds[i]; b.Tint[3] == 0 && variety > 0 {

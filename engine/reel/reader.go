@@ -8,31 +8,31 @@ import (
 
 // Reader reads a reel and keeps the frames around an instant in memory.
 type Reader struct {
-	Reel Reel
-	pair [2]Frame
-	met  flock.Snapshot // boids of the later frame that are in both frames
+	Reel   Reel
+	pair   [2]Frame
+	common flock.Snapshot // boids of the later frame that are in both frames
 }
 
 // Frame is a frame of a reel.
 type Frame struct {
 	flock.Snapshot
 	number int
-	full   bool
+	valid  bool
 }
 
 // Frame reads frame k. It stays valid until two other frames are read.
 func (s *Reader) Frame(k int) (*Frame, error) {
 	for n := range s.pair {
-		if f := &s.pair[n]; f.full && f.number == k {
+		if f := &s.pair[n]; f.valid && f.number == k {
 			return f, nil
 		}
 	}
 	f := &s.pair[k&1]
-	f.full = false
+	f.valid = false
 	if err := s.Reel.Frame(k, &f.Snapshot); err != nil {
 		return nil, err
 	}
-	f.number, f.full = k, true
+	f.number, f.valid = k, true
 	return f, nil
 }
 
@@ -51,6 +51,6 @@ func (s *Reader) Boids(dst []flock.Boid, at float64) (boids []flock.Boid, later 
 			return dst, nil, err
 		}
 	}
-	boids, later = Interpolate(dst, &a.Snapshot, &b.Snapshot, float32(share), &s.met)
+	boids, later = Interpolate(dst, &a.Snapshot, &b.Snapshot, float32(share), &s.common)
 	return boids, later, nil
 }

@@ -34,15 +34,15 @@ func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, met *flo
 	dst = flock.Interpolate(dst[:0], a, b, share)
 	for k := range dst {
 		if i, there := a.Index(b.ID(k)); there && b.Flags[k]&flock.Jumped != 0 {
-			dst[k] = torn(a, b, i, k, share)
+			dst[k] = acrossJump(a, b, i, k, share)
 		}
 	}
 	return dst, b
 }
 
-// torn returns a boid that jumped between two frames, in which its indices are i and k. Until the
+// acrossJump returns a boid that jumped between two frames, in which its indices are i and k. Until the
 // middle it flies straight on from the first position, and then straight to the second.
-func torn(a, b *flock.Snapshot, i, k int, share float32) flock.Boid {
+func acrossJump(a, b *flock.Snapshot, i, k int, share float32) flock.Boid {
 	from, by := a, float64(share)
 	if share >= 0.5 {
 		from, by, i = b, float64(share)-1, k

@@ -19,8 +19,8 @@ import (
 func TestTickingBesideAFrame(t *testing.T) {
 	size := image.Pt(320, 180)
 	beside, alone := shownInFull(t), shownInFull(t)
-	var ticking Ticking
-	if a := ticking.Join(); a != (Advanced{}) {
+	var ticking BackgroundTicks
+	if a := ticking.Join(); a != (AdvanceResult{}) {
 		t.Errorf("nothing was begun, and came to %+v", a)
 	}
 	for n := range 12 {

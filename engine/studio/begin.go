@@ -2,9 +2,9 @@ package studio
 
 import "skein/flock"
 
-// BeginWith makes the next restart use the seed, the warm-up and the start of def, which must
+// SetNextStart makes the next restart use the seed, the warm-up and the start of def, which must
 // have the same flocks.
-func (s *Studio) BeginWith(def flock.Def) {
+func (s *Studio) SetNextStart(def flock.Def) {
 	s.def.Seed, s.def.WarmUp, s.def.Start = def.Seed, def.WarmUp, def.Start
 	for k := range s.def.Others {
 		s.def.Others[k].Start = def.Others[k].Start

@@ -4,7 +4,7 @@ import "skein/engine/camera"
 
 // Bookmark returns a bookmark of the present camera.
 func (s *Studio) Bookmark() camera.Bookmark {
-	return camera.Bookmark{Camera: s.Seen(), Boid: s.Controls.Selected, Rig: s.Rig}
+	return camera.Bookmark{Camera: s.CameraToSave(), Boid: s.Controls.Selected, Rig: s.Rig}
 }
 
 // Glide makes the camera fly smoothly to a bookmark.
@@ -17,6 +17,6 @@ func (s *Studio) Glide(to camera.Bookmark) {
 	if _, there := s.cur.Index(to.Boid); to.Camera.Mode.Tied() && there {
 		c.Selected = to.Boid
 	}
-	s.Controls = s.bound(c)
+	s.Controls = s.syncSelection(c)
 	s.Rig = to.GlideFrom(&s.Rig, camera.RigMode(s.Controls.Camera.Mode), s.Controls.Selected)
 }

@@ -16,7 +16,7 @@ func TestBookmarkOfAFile(t *testing.T) {
 	s := smallStudio(t)
 	for _, m := range []look.Mode{look.Fly, look.Orbit, look.Follow, look.Eye, look.Auto, look.Leader} {
 		s.Controls.Selected = 7
-		s.Take(m)
+		s.SetMode(m)
 		s.Rig.Pos, s.Rig.Yaw, s.Rig.Pitch = mgl32.Vec3{3, 4, 5}, 0.3, -0.2
 		s.Rig.Azimuth, s.Rig.Elevation, s.Rig.Distance = 1, 0.25, 17
 		s.Rig.Sway, s.Rig.Rise, s.Rig.Trail = 0.5, 0.125, 3

@@ -198,10 +198,10 @@ func TestCamerasStayAboveTheLand(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := smallStudio(t)
-	all, name := s.Added("obstacle", "")
+	all, name := s.WithAdded("obstacle", "")
 	land := all.Thing(name).(*flock.Obstacle)
 	land.Shape, land.File, land.At, land.Size, land.Height, land.Mesh = "terrain", "a.png", vec.Vec{}, vec.Vec{X: 200, Y: 1, Z: 200}, 40, mesh
-	s.surround(all)
+	s.useSurroundings(all)
 	slope := func(p mgl32.Vec3) float32 { return (p[0] + 100) / 5 }
 	for _, m := range []look.Mode{look.Orbit, look.Fly, look.Auto} {
 		c := s.Controls

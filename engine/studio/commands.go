@@ -8,17 +8,17 @@ import (
 
 // Do carries out a command. It returns an error if the command fails or can do nothing now.
 func (s *Studio) Do(c Command, aspect float32) error {
-	if err := s.vain(c); err != nil {
+	if err := s.whyNot(c); err != nil {
 		return err
 	}
 	switch c {
 	case StepOnce, StepBack:
 		return s.stepOnce(c)
 	case Restart, RestartAnew:
-		s.again(c)
+		s.startOver(c)
 	case Branch:
 		if s.Playing() {
-			s.fork()
+			s.branchOff()
 		}
 	case Now:
 		s.Return()
@@ -34,9 +34,9 @@ func (s *Studio) Do(c Command, aspect float32) error {
 		return s.Do(FrameFlock, aspect)
 	case FrameFlock:
 		s.interpolate() // an edit may have changed which boids exist
-		all := s.cast()
+		all := s.group()
 		s.Rig.Frame(s.subject(all, camera.ExactMotion(all)), aspect)
-		s.Take(s.Rig.Mode)
+		s.SetMode(s.Rig.Mode)
 	case NextBoid:
 		s.choose(s.next(s.Controls.Selected, 1, anyBoid))
 	case PreviousBoid:
@@ -44,9 +44,9 @@ func (s *Studio) Do(c Command, aspect float32) error {
 	case NextLeader:
 		s.choose(s.next(s.Controls.Selected, 1, s.leads))
 	case Undo:
-		return s.travel(&s.undo.past, &s.undo.future)
+		return s.undoRedo(&s.undo.past, &s.undo.future)
 	case Redo:
-		return s.travel(&s.undo.future, &s.undo.past)
+		return s.undoRedo(&s.undo.future, &s.undo.past)
 	}
 	return nil
 }
@@ -70,15 +70,15 @@ func (s *Studio) stepOnce(c Command) error {
 	return nil
 }
 
-// again starts over: a recording at its first frame, a branch where it left the recording, a
+// startOver starts over: a recording at its first frame, a branch where it left the recording, a
 // live flock from its seed or, for RestartAnew, from a new one.
-func (s *Studio) again(c Command) {
+func (s *Studio) startOver(c Command) {
 	s.Return()
 	switch {
 	case s.Playing():
 		s.Controls.Playback.Frame = 0
 	case s.branch:
-		s.fork()
+		s.branchOff()
 	default:
 		if c == RestartAnew {
 			s.def.Seed = s.def.Seed*6364136223846793005 + 1442695040888963407

@@ -17,41 +17,41 @@ func owned(d flock.Def) flock.Def {
 	return d
 }
 
-// of returns the present parameters of flock k, counted from 0.
-func (s *Studio) of(k int) *flock.Params { return &s.params[k] }
+// paramsOf returns the present parameters of flock k, counted from 0.
+func (s *Studio) paramsOf(k int) *flock.Params { return &s.params[k] }
 
-// first returns the parameters of flock k at the start of def.
-func first(d *flock.Def, k int) *flock.Params {
+// startParams returns the parameters of flock k at the start of def.
+func startParams(d *flock.Def, k int) *flock.Params {
 	if k == 0 {
 		return &d.Params
 	}
 	return &d.Others[k-1].Params
 }
 
-// Kept returns the parameters of each flock as a scene should store them, without the changes
+// ParamsToSave returns the parameters of each flock as a scene should store them, without the changes
 // by the pointer: the parameters a restart begins with, or for a recording the present ones.
-func (s *Studio) Kept() (all []flock.Params) {
-	for k, p := range s.inForce() {
+func (s *Studio) ParamsToSave() (all []flock.Params) {
+	for k, p := range s.presentParams() {
 		if !s.recorded() {
-			p = *first(&s.def, k)
+			p = *startParams(&s.def, k)
 		}
-		all = append(all, s.unfrightened(k, p))
+		all = append(all, s.withoutFright(k, p))
 	}
 	return all
 }
 
-// KeptFlocks returns how many flocks a scene should store. It leaves out flocks at the end that
+// FlocksToSave returns how many flocks a scene should store. It leaves out flocks at the end that
 // joined during the flight and have no boids left.
-func (s *Studio) KeptFlocks() int {
+func (s *Studio) FlocksToSave() int {
 	n := len(s.params)
-	for slices.Contains(s.joined, n-1) && s.of(n-1).Count() == 0 {
+	for slices.Contains(s.joined, n-1) && s.paramsOf(n-1).Count() == 0 {
 		n--
 	}
 	return n
 }
 
-// carry copies to p the parameters that differ between before and after.
-func carry(p *flock.Params, before, after *flock.Params) {
+// copyChanges copies to p the parameters that differ between before and after.
+func copyChanges(p *flock.Params, before, after *flock.Params) {
 	specs := p.Specs()
 	for i := range specs {
 		spec := &specs[i]
@@ -63,61 +63,61 @@ func carry(p *flock.Params, before, after *flock.Params) {
 	}
 }
 
-// Together makes all changes of do one edit for Undo. If do fails, its changes are undone.
-func (s *Studio) Together(do func() error) error {
+// AsOneEdit makes all changes of do one edit for Undo. If do fails, its changes are undone.
+func (s *Studio) AsOneEdit(do func() error) error {
 	h := &s.undo
 	h.commit()
-	h.wholes++
-	h.whole = h.wholes
+	h.groups++
+	h.group = h.groups
 	err := do()
 	h.commit()
-	h.whole = 0
-	if n := len(h.past); err != nil && n > 0 && h.past[n-1].whole == h.wholes {
-		err = errors.Join(err, s.travel(&h.past, &h.future))
+	h.group = 0
+	if n := len(h.past); err != nil && n > 0 && h.past[n-1].group == h.groups {
+		err = errors.Join(err, s.undoRedo(&h.past, &h.future))
 		h.future = h.future[:0]
 	}
 	return err
 }
 
-// travel undoes or redoes the last edit in from and selects the flock that it changed.
-func (s *Studio) travel(from, to *[]edited) error {
+// undoRedo undoes or redoes the last edit in from and selects the flock that it changed.
+func (s *Studio) undoRedo(from, to *[]historyEntry) error {
 	var err error
-	for whole, more := 0, true; more; more = whole != 0 && len(*from) > 0 && (*from)[len(*from)-1].whole == whole {
+	for whole, more := 0, true; more; more = whole != 0 && len(*from) > 0 && (*from)[len(*from)-1].group == whole {
 		e, ok := s.undo.move(from, to)
 		if !ok {
 			break
 		}
-		whole = e.whole
-		if e.turn != nil {
-			if err := e.turn[0](); err != nil {
+		whole = e.group
+		if e.external != nil {
+			if err := e.external[0](); err != nil {
 				s.undo.move(to, from) // the edit stays in its list
 				s.undo.count -= 2
 				return err
 			}
 			continue
 		}
-		err = errors.Join(err, s.goOver(e))
+		err = errors.Join(err, s.applyEntry(e))
 	}
 	return err
 }
 
-// goOver restores the state before an edit.
-func (s *Studio) goOver(e edited) error {
+// applyEntry restores the state before an edit.
+func (s *Studio) applyEntry(e historyEntry) error {
 	if e.look != nil {
-		s.travelLook(e.look)
+		s.undoLook(e.look)
 	}
 	if e.things != nil {
-		return s.travelThings(e.things)
+		return s.undoSurroundings(e.things)
 	}
-	if e.put != nil {
+	if e.move != nil {
 		back := e.back()
-		return s.place(back.put)
+		return s.applyMove(back.move)
 	}
 	if !e.params {
 		return nil
 	}
-	p := *s.of(e.flock)
-	carry(&p, &e.after, &e.before) // keep the changes by the pointer and the schedule
+	p := *s.paramsOf(e.flock)
+	copyChanges(&p, &e.after, &e.before) // keep the changes by the pointer and the schedule
 	if err := s.world.SetParamsOf(e.flock, p); err != nil {
 		return err
 	}
@@ -129,23 +129,23 @@ func (s *Studio) goOver(e edited) error {
 	return nil
 }
 
-// travelLook restores the view settings before an edit.
-func (s *Studio) travelLook(e *[2]look.Look) {
+// undoLook restores the view settings before an edit.
+func (s *Studio) undoLook(e *[2]look.Look) {
 	c := s.Controls
 	look.Carry(&c.Look, &e[1], &e[0])
-	s.aimed(&c.Camera)
-	s.Controls = s.bound(c)
+	s.applyCamera(&c.Camera)
+	s.Controls = s.syncSelection(c)
 	s.Rig.SetMode(camera.RigMode(s.Controls.Camera.Mode))
 }
 
-// travelThings restores the surroundings before an edit. It keeps the changes by the schedule.
-func (s *Studio) travelThings(e *change) error {
+// undoSurroundings restores the surroundings before an edit. It keeps the changes by the schedule.
+func (s *Studio) undoSurroundings(e *surroundingsEdit) error {
 	all := s.Around()
 	scenery.Merge(&all, &e.after, &e.before)
 	if err := s.world.SetSurroundings(all); err != nil {
 		return err
 	}
-	s.settleThings(&e.after, &e.before)
+	s.keepSurroundings(&e.after, &e.before)
 	return nil
 }
 
@@ -155,8 +155,8 @@ func (s *Studio) travelThings(e *change) error {
 func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	from, end := s.cur.Range(k)
 	all := s.cur.Len()
-	carry(first(&s.def, k), s.of(k), &p)
-	*s.of(k) = p
+	copyChanges(startParams(&s.def, k), s.paramsOf(k), &p)
+	*s.paramsOf(k) = p
 	s.world.Snapshot(s.cur)
 	selected = s.renumber(from, end, from+p.Count(), all, selected)
 	s.traces.Note(s.cur) // new bounds may have moved some boids
@@ -187,9 +187,9 @@ func (s *Studio) scheduled(e flock.Event) {
 		if k == e.Flock {
 			from = all
 		}
-		all += s.of(k).Count()
+		all += s.paramsOf(k).Count()
 	}
-	p := s.of(e.Flock)
+	p := s.paramsOf(e.Flock)
 	s.Controls.Selected = s.renumber(from, from+p.Count(), from+e.Params.Count(), all, s.Controls.Selected)
 	*p = *e.Params
 	if e.Flock == s.Controls.Flock {

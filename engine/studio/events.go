@@ -12,14 +12,14 @@ import (
 // more, the oldest are deleted, a quarter of EventsKept at a time.
 const EventsKept = 40_000
 
-// happened stores the events of a live flock's boids.
-type happened struct {
+// eventLog stores the events of a live flock's boids.
+type eventLog struct {
 	events  []flock.Event   // the last ones
 	escapes picture.Escapes // of all events
 }
 
-// happenedIn returns the store after some events.
-func happenedIn(events []flock.Event) (h happened) {
+// newEventLog returns the store after some events.
+func newEventLog(events []flock.Event) (h eventLog) {
 	for _, e := range events {
 		h.note(e)
 	}
@@ -27,7 +27,7 @@ func happenedIn(events []flock.Event) (h happened) {
 }
 
 // note stores an event, unless it is an edit or a change by the schedule.
-func (h *happened) note(e flock.Event) {
+func (h *eventLog) note(e flock.Event) {
 	if e.IsEdit() || e.IsSchedule() {
 		return
 	}
@@ -43,15 +43,15 @@ func (s *Studio) Events() []flock.Event {
 	if s.Playing() && !s.InPast() {
 		return s.tape.flight.Events
 	}
-	return s.happened.events
+	return s.log.events
 }
 
-// escaped returns, for each boid, the tick of its last escape up to the frame shown.
-func (s *Studio) escaped() map[int]int64 {
+// lastEscapes returns, for each boid, the tick of its last escape up to the frame shown.
+func (s *Studio) lastEscapes() map[int]int64 {
 	if s.Playing() {
 		return s.tape.escapes.UpTo(s.tape.flight.Events, s.shown.Tick)
 	}
-	return s.happened.escapes.All()
+	return s.log.escapes.All()
 }
 
 // upTo returns the events up to a tick.

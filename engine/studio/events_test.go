@@ -8,7 +8,7 @@ import (
 
 // Of a long flight no more than the last events are kept, but of every boid when it last led.
 func TestEventsKept(t *testing.T) {
-	var h happened
+	var h eventLog
 	for k := range 3 * EventsKept {
 		h.note(flock.Event{Tick: int64(k), Kind: flock.EscapeBegan, Boid: min(k, 9)})
 		if n := len(h.events); n < min(k+1, EventsKept) || n > EventsKept*5/4 || h.events[n-1].Tick != int64(k) {

@@ -2,24 +2,24 @@ package studio
 
 import "skein/engine/frame"
 
-// fades returns the sizes of the shown birds; birds that have just come or will soon leave are
+// birdSizes returns the sizes of the shown birds; birds that have just come or will soon leave are
 // smaller. It returns nil if a frame cannot be read; that error appears when the frame is
 // shown.
-func (s *Studio) fades() []float32 {
+func (s *Studio) birdSizes() []float32 {
 	if !s.Playing() {
 		s.sizes = s.arrivals.Sizes(s.sizes, s.shown, s.seconds(), s.Controls.Paused)
 		return s.sizes
 	}
 	t := s.tape
 	var err error
-	if t.sizes, err = t.come.Sizes(t.sizes, t.at(), t.flight.FPS, s.shown); err != nil {
+	if t.sizes, err = t.fades.Sizes(t.sizes, t.position(), t.flight.FPS, s.shown); err != nil {
 		return nil
 	}
 	return t.sizes
 }
 
-// whoLeaves returns the birds that have just left a live flock and are still fading out.
-func (s *Studio) whoLeaves() []frame.Bird {
+// leavingBirds returns the birds that have just left a live flock and are still fading out.
+func (s *Studio) leavingBirds() []frame.Bird {
 	if s.Playing() {
 		s.leavings.Reset()
 		return nil

@@ -48,12 +48,12 @@ type tape struct {
 	a, b     flock.Snapshot
 	first    int     // number of the frame in a; -1: none
 	share    float64 // position between a (0) and b (1)
-	watch    *camera.RecordedMotion
+	motion   *camera.RecordedMotion
 	last     float64 // time of the last call of passed, s
-	wound    bool
+	started  bool
 	counts   [flock.MaxFlocks]counts
-	come     picture.Fades
-	entered  entry     // since when the selected boid is in the recording
+	fades    picture.Fades
+	presence presence  // since when the selected boid is in the recording
 	sizes    []float32 // of the shown boids
 	escapes  picture.Escapes
 }
@@ -65,7 +65,7 @@ type counts struct {
 }
 
 func newTape(f *Flight) *tape {
-	t := &tape{flight: f, first: -1, watch: camera.NewRecordedMotion(f.Reel, f.FPS, f.Params), come: picture.NewFades(f.Reel, f.Params)}
+	t := &tape{flight: f, first: -1, motion: camera.NewRecordedMotion(f.Reel, f.FPS, f.Params), fades: picture.NewFades(f.Reel, f.Params)}
 	for _, e := range f.Events {
 		c := &t.counts[e.Flock]
 		var l Ledger
@@ -78,19 +78,19 @@ func newTape(f *Flight) *tape {
 	return t
 }
 
-// passed returns the time since the last call, at most 0.4 s. now is any monotonic time in s.
-func (t *tape) passed(now float64) float64 {
+// elapsed returns the time since the last call, at most 0.4 s. now is any monotonic time in s.
+func (t *tape) elapsed(now float64) float64 {
 	dt := now - t.last
-	if !t.wound || dt < 0 {
+	if !t.started || dt < 0 {
 		dt = 0
 	}
-	t.last, t.wound = now, true
+	t.last, t.started = now, true
 	return min(dt, catchUp*4)
 }
 
-// wind moves a playback by dt seconds of real time, within its loop. It reports whether the
+// advance moves a playback by dt seconds of real time, within its loop. It reports whether the
 // playback has reached an end of the recording.
-func (t *tape) wind(p *Playback, dt, speed float64) (ended bool) {
+func (t *tape) advance(p *Playback, dt, speed float64) (ended bool) {
 	low, high := 0.0, float64(t.flight.Frames()-1)
 	if p.Loop && p.In < p.Out {
 		low, high = max(low, float64(p.In)), min(high, float64(p.Out))
@@ -136,8 +136,8 @@ func (t *tape) load(at float64) (next bool, err error) {
 	return next, nil
 }
 
-// at returns the shown position, in frames from the first.
-func (t *tape) at() float64 { return float64(t.first) + t.share }
+// position returns the shown position, in frames from the first.
+func (t *tape) position() float64 { return float64(t.first) + t.share }
 
 // ledger returns the event counts of a flock up to a tick.
 func (c *counts) ledger(tick int64) Ledger {

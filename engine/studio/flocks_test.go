@@ -75,7 +75,7 @@ func TestCameraOfAnotherFlock(t *testing.T) {
 	}
 	at := func(selected int) mgl32.Vec3 {
 		s.choose(selected)
-		s.looked = -10 // smoothing begins anew
+		s.lagTime = -10 // smoothing begins anew
 		s.Frame(image.Pt(320, 180), 10, camera.Drive{})
 		s.Frame(image.Pt(320, 180), 10, camera.Drive{})
 		v := s.Rig.View()
@@ -138,17 +138,17 @@ func TestEditsOfAnotherFlock(t *testing.T) {
 		if err := s.Do(Undo, 1); err != nil {
 			t.Fatal(err)
 		}
-		if c := &s.Controls; c.Flock != want.flock || s.of(0).Count() != want.count || s.of(1).Float("vision") != want.vision || c.Params != *s.of(c.Flock) {
-			t.Errorf("undo: flock %d, %d sparrows, hawks see %v m; want %+v", c.Flock, s.of(0).Count(), s.of(1).Float("vision"), want)
+		if c := &s.Controls; c.Flock != want.flock || s.paramsOf(0).Count() != want.count || s.paramsOf(1).Float("vision") != want.vision || c.Params != *s.paramsOf(c.Flock) {
+			t.Errorf("undo: flock %d, %d sparrows, hawks see %v m; want %+v", c.Flock, s.paramsOf(0).Count(), s.paramsOf(1).Float("vision"), want)
 		}
 	}
 	if s.Controls.Selected != 41 {
 		t.Errorf("the hawk is now %d, want 41", s.Controls.Selected)
 	}
-	if err := s.Do(Redo, 1); err != nil || s.of(1).Float("vision") != 31 {
-		t.Errorf("redo: %v, hawks see %v m", err, s.of(1).Float("vision"))
+	if err := s.Do(Redo, 1); err != nil || s.paramsOf(1).Float("vision") != 31 {
+		t.Errorf("redo: %v, hawks see %v m", err, s.paramsOf(1).Float("vision"))
 	}
-	set(func(c *Controls) { c.Flock = 0; c.Params = *s.of(0); c.Selected = 39 })
+	set(func(c *Controls) { c.Flock = 0; c.Params = *s.paramsOf(0); c.Selected = 39 })
 	set(func(c *Controls) { c.Params = model.With(c.Params, "count", 39) })
 	if s.Controls.Selected != -1 {
 		t.Errorf("the sparrow that went is still selected, as %d", s.Controls.Selected)

@@ -1,49 +1,49 @@
 package studio
 
-// escort stores which boids followed a boid in its escape.
-type escort struct {
+// followerQuery stores which boids followed a boid in its escape.
+type followerQuery struct {
 	boid   int
 	ids    []int // ascending
-	coming <-chan escorted
+	coming <-chan followersReply
 }
 
-// escorted is the answer of a recording.
-type escorted struct {
+// followersReply is the answer of a recording.
+type followersReply struct {
 	ids []int
 	err error
 }
 
-// Escort starts to find out, in the background, which boids followed a boid in the escape that
+// FindFollowers starts to find out, in the background, which boids followed a boid in the escape that
 // began at a tick. If only the traces of the selected boid are drawn, and it is that boid,
 // their traces are drawn too.
-func (s *Studio) Escort(tick int64, boid int) {
-	s.escort = escort{boid: boid}
+func (s *Studio) FindFollowers(tick int64, boid int) {
+	s.followers = followerQuery{boid: boid}
 	if !s.Playing() || s.tape.flight.Followers == nil {
 		return
 	}
-	coming, find := make(chan escorted, 1), s.tape.flight.Followers
-	s.escort.coming = coming
+	coming, find := make(chan followersReply, 1), s.tape.flight.Followers
+	s.followers.coming = coming
 	go func() {
 		ids, err := find(tick, boid)
-		coming <- escorted{ids, err}
+		coming <- followersReply{ids, err}
 	}()
 }
 
-// escorts stores the answer if it has arrived.
-func (s *Studio) escorts() error {
+// receiveFollowers stores the answer if it has arrived.
+func (s *Studio) receiveFollowers() error {
 	select {
-	case e := <-s.escort.coming:
-		s.escort.ids, s.escort.coming = e.ids, nil
+	case e := <-s.followers.coming:
+		s.followers.ids, s.followers.coming = e.ids, nil
 		return e.err
 	default:
 		return nil
 	}
 }
 
-// Escorting returns the ids of the boids that followed the selected boid, as far as known.
-func (s *Studio) Escorting() []int {
-	if s.escort.boid != s.Controls.Selected || !s.Playing() {
+// KnownFollowers returns the ids of the boids that followed the selected boid, as far as known.
+func (s *Studio) KnownFollowers() []int {
+	if s.followers.boid != s.Controls.Selected || !s.Playing() {
 		return nil
 	}
-	return s.escort.ids
+	return s.followers.ids
 }

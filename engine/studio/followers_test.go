@@ -30,7 +30,7 @@ func TestEscort(t *testing.T) {
 	c := s.Controls
 	for _, e := range closed {
 		began := int64(-1)
-		for _, b := range s.Lived() {
+		for _, b := range s.LiveEvents() {
 			if b.Kind == flock.EscapeBegan && b.Boid == e.Boid && b.Tick < e.Tick {
 				began = b.Tick
 			}
@@ -43,13 +43,13 @@ func TestEscort(t *testing.T) {
 		if err := s.Visit(float64(began)/float64(s.cur.TickRate) - 0.5); err != nil {
 			t.Fatal(err)
 		}
-		s.Escort(began, e.Boid)
-		for end := time.Now().Add(time.Minute); s.escort.coming != nil; time.Sleep(time.Millisecond) {
+		s.FindFollowers(began, e.Boid)
+		for end := time.Now().Add(time.Minute); s.followers.coming != nil; time.Sleep(time.Millisecond) {
 			if _, err := s.Advance(1); err != nil || time.Now().After(end) {
 				t.Fatal("no answer", err)
 			}
 		}
-		ids := s.Escorting()
+		ids := s.KnownFollowers()
 		if len(ids) != e.Followers || !slices.IsSorted(ids) || slices.Contains(ids, e.Boid) {
 			t.Errorf("boid %d was followed by %v, the ledger counts %d", e.Boid, ids, e.Followers)
 		}

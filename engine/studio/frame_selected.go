@@ -24,7 +24,7 @@ func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 		return true, errNowhere
 	}
 	s.Rig.FrameBox(low, high, aspect)
-	s.Take(s.Rig.Mode)
+	s.SetMode(s.Rig.Mode)
 	return true, nil
 }
 
@@ -39,7 +39,7 @@ func (s *Studio) selectedBox() (low, high mgl32.Vec3, is, found bool) {
 	if !ok {
 		return low, high, false, false
 	}
-	all := s.cast()
+	all := s.group()
 	at, prey := mgl32.Vec3(h.Spot.At.Array()), all.Centre()
 	for axis := range 3 {
 		low[axis], high[axis] = min(at[axis], prey[axis])-2, max(at[axis], prey[axis])+2

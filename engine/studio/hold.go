@@ -10,7 +10,7 @@ import (
 // must fit.
 func (s *Studio) Hold(aspect float32) {
 	s.interpolate()
-	all := s.cast()
+	all := s.group()
 	points := picture.WorldCorners(s.boids, s.shown, s.params)
 	if points == nil {
 		points = all.FramePoints()

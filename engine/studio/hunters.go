@@ -21,8 +21,8 @@ type Hunter struct {
 	Spot  flock.Spot
 }
 
-// ErrTaped says why no flock can join a branch of a recording.
-var ErrTaped = errors.New("a branch of a recording cannot get another flock; save the scene, open it, and add the predator there")
+// ErrBranchFlocks says why no flock can join a branch of a recording.
+var ErrBranchFlocks = errors.New("a branch of a recording cannot get another flock; save the scene, open it, and add the predator there")
 
 var (
 	errWarming  = errors.New("a new flock is warming up; add the predator when it flies")
@@ -40,7 +40,7 @@ func (s *Studio) hunts(k int) bool {
 			return true
 		}
 	}
-	all[k].Params = *s.of(k)
+	all[k].Params = *s.paramsOf(k)
 	return len(all[k].Follows) > 0 && all[k].Hunts()
 }
 
@@ -95,10 +95,10 @@ func (s *Studio) hunterOf(id int) (h Hunter, ok bool) {
 func (s *Studio) CanJoin() error {
 	switch {
 	case s.Playing():
-		return s.Played()
+		return s.WhyReadOnly()
 	case s.tape != nil:
-		return ErrTaped
-	case s.coming != nil:
+		return ErrBranchFlocks
+	case s.pendingWorld != nil:
 		return errWarming
 	}
 	return nil
@@ -114,12 +114,12 @@ func (s *Studio) Join(f flock.Flock, fleeing []int) error {
 	}
 	s.joined = append(s.joined, len(s.params))
 	s.params = append(s.params, f.Params)
-	if s.calm != nil {
-		s.calm = append(s.calm, f.Params)
+	if s.calmParams != nil {
+		s.calmParams = append(s.calmParams, f.Params)
 	}
 	s.def.Others = append(s.def.Others, f)
 	for _, k := range fleeing {
-		of := s.defined(k)
+		of := s.definition(k)
 		of.Flees = append(slices.Clone(of.Flees), f.Name())
 	}
 	if len(s.prev.Counts) == 0 {
@@ -131,8 +131,8 @@ func (s *Studio) Join(f flock.Flock, fleeing []int) error {
 	return nil
 }
 
-// defined returns the definition of flock k that a restart uses.
-func (s *Studio) defined(k int) *flock.Flock {
+// definition returns the definition of flock k that a restart uses.
+func (s *Studio) definition(k int) *flock.Flock {
 	if k == 0 {
 		return &s.def.Flock
 	}
@@ -144,20 +144,20 @@ func (s *Studio) defined(k int) *flock.Flock {
 // this is one edit for Undo.
 func (s *Studio) AddHunter(k int, alarmed func(flock.Params) (flock.Params, error)) error {
 	if s.Playing() {
-		return s.Played()
+		return s.WhyReadOnly()
 	}
-	spot := s.over()
+	spot := s.hunterStart()
 	return s.addHunter(k, spot, alarmed)
 }
 
 func (s *Studio) addHunter(k int, spot flock.Spot, alarmed func(flock.Params) (flock.Params, error)) error {
 	id := -1
-	err := s.Together(func() error {
+	err := s.AsOneEdit(func() error {
 		for j := range s.params {
-			if !slices.Contains(s.defined(j).Flees, s.Species()[k]) {
+			if !slices.Contains(s.definition(j).Flees, s.Species()[k]) {
 				continue
 			}
-			p, err := alarmed(*s.of(j))
+			p, err := alarmed(*s.paramsOf(j))
 			if err == nil {
 				err = s.setOf(j, p)
 			}
@@ -165,13 +165,13 @@ func (s *Studio) addHunter(k int, spot flock.Spot, alarmed func(flock.Params) (f
 				return err
 			}
 		}
-		n := s.of(k).Count()
+		n := s.paramsOf(k).Count()
 		if err := s.setCount(k, n+1); err != nil {
 			return err
 		}
 		from, _ := s.cur.Range(k)
 		id = from + n
-		return s.put(k, n, spot, s.startingAt(k, n, spot))
+		return s.moveBird(k, n, spot, s.startsWith(k, n, spot))
 	})
 	if err == nil {
 		s.choose(id)
@@ -191,7 +191,7 @@ func (s *Studio) setOf(k int, p flock.Params) error {
 
 // setCount sets the number of boids of flock k.
 func (s *Studio) setCount(k, n int) error {
-	p := *s.of(k)
+	p := *s.paramsOf(k)
 	if err := p.Set("count", n); err != nil {
 		return err
 	}
@@ -209,10 +209,10 @@ func (s *Studio) DuplicateHunter(id int) error {
 	return s.addHunter(h.Flock, spot, func(p flock.Params) (flock.Params, error) { return p, nil })
 }
 
-// over returns a spot above the flock and in front of the camera, with a velocity towards the
+// hunterStart returns a spot above the flock and in front of the camera, with a velocity towards the
 // flock.
-func (s *Studio) over() flock.Spot {
-	middle := s.cast()
+func (s *Studio) hunterStart() flock.Spot {
+	middle := s.group()
 	centre := middle.Centre()
 	v := s.frame.View
 	far := max(v.Forward().Dot(centre.Sub(v.Eye)), 10)
@@ -220,7 +220,7 @@ func (s *Studio) over() flock.Spot {
 	side := min(0.3*far*num.Tan(v.FovY/2), 40)
 	at := centre.Add(right.Mul(-side)).Add(mgl32.Vec3{0, min(0.6*far*num.Tan(v.FovY/2), 40), 0})
 	at[1] = max(at[1], s.things.Ground(at[0], at[2])+10)
-	at = within900(at)
+	at = clampPlace(at)
 	const pace = 13 // m/s
 	course := centre.Sub(at)
 	course[1] = 0
@@ -240,7 +240,7 @@ func (s *Studio) PutHunter(id int, at vec.Vec, edit Edit) error {
 		defer s.undo.commit()
 	}
 	if s.Playing() {
-		return s.Played()
+		return s.WhyReadOnly()
 	}
 	h, ok := s.hunterOf(id)
 	switch {
@@ -251,7 +251,7 @@ func (s *Studio) PutHunter(id int, at vec.Vec, edit Edit) error {
 	}
 	from, _ := s.cur.Range(h.Flock)
 	spot := flock.Spot{At: at, Velocity: h.Spot.Velocity}
-	return s.put(h.Flock, id-from, spot, s.startingAt(h.Flock, id-from, spot))
+	return s.moveBird(h.Flock, id-from, spot, s.startsWith(h.Flock, id-from, spot))
 }
 
 // RemoveHunter removes a hunter. The last hunter of its flock takes its id.
@@ -263,17 +263,17 @@ func (s *Studio) RemoveHunter(id int) error {
 	from, end := s.cur.Range(h.Flock)
 	last := end - 1
 	spot, _ := s.world.Spot(last)
-	groups := s.apart(h.Flock)
+	groups := s.separateStarts(h.Flock)
 	s.leavings.SwapRemoved(s.frame.Birds, id, last)
 	own := id - from
 	groups[own] = groups[last-from]
 	groups = slices.Delete(groups, last-from, last-from+1)
-	err := s.Together(func() error {
-		if err := s.put(h.Flock, own, spot, groups); err != nil {
+	err := s.AsOneEdit(func() error {
+		if err := s.moveBird(h.Flock, own, spot, groups); err != nil {
 			return err
 		}
 		s.undo.commit()
-		if err := s.put(h.Flock, last-from, spot, groups); err != nil { // so that Undo brings it back there
+		if err := s.moveBird(h.Flock, last-from, spot, groups); err != nil { // so that Undo brings it back there
 			return err
 		}
 		return s.setCount(h.Flock, last-from)
@@ -282,56 +282,56 @@ func (s *Studio) RemoveHunter(id int) error {
 	return err
 }
 
-// placing is an edit that moves a bird.
-type placing struct {
-	flock, own    int // number of the flock, and of the bird in it
-	before, after flock.Spot
-	was, is       []flock.Group // start groups of the flock, before and after
+// birdMove is an edit that moves a bird.
+type birdMove struct {
+	flock, bird               int // number of the flock, and of the bird in it
+	before, after             flock.Spot
+	startsBefore, startsAfter []flock.Group // start groups of the flock, before and after
 }
 
-// apart returns the start groups of flock k with one group per bird.
-func (s *Studio) apart(k int) []flock.Group {
-	return slices.Clone(s.defined(k).Start.SingleGroups(s.of(k).Count()))
+// separateStarts returns the start groups of flock k with one group per bird.
+func (s *Studio) separateStarts(k int) []flock.Group {
+	return slices.Clone(s.definition(k).Start.SingleGroups(s.paramsOf(k).Count()))
 }
 
-// startingAt returns start groups of flock k such that bird own starts at spot.
-func (s *Studio) startingAt(k, own int, spot flock.Spot) []flock.Group {
-	groups := s.apart(k)
+// startsWith returns start groups of flock k such that bird own starts at spot.
+func (s *Studio) startsWith(k, own int, spot flock.Spot) []flock.Group {
+	groups := s.separateStarts(k)
 	groups[own] = spot.From(s.world.StartMiddle(k))
 	return groups
 }
 
-// put moves a bird, as an edit.
-func (s *Studio) put(k, own int, to flock.Spot, starts []flock.Group) error {
+// moveBird moves a bird, as an edit.
+func (s *Studio) moveBird(k, own int, to flock.Spot, starts []flock.Group) error {
 	from, _ := s.cur.Range(k)
 	before, _ := s.world.Spot(from + own)
-	p := &placing{k, own, before, to, s.defined(k).Start.Groups, starts}
-	if err := s.place(p); err != nil {
+	p := &birdMove{k, own, before, to, s.definition(k).Start.Groups, starts}
+	if err := s.applyMove(p); err != nil {
 		return err
 	}
-	s.undo.touch(edited{put: p})
+	s.undo.touch(historyEntry{move: p})
 	return nil
 }
 
-// place applies an edit that moves a bird. If the bird no longer exists, only its start
+// applyMove applies an edit that moves a bird. If the bird no longer exists, only its start
 // changes.
-func (s *Studio) place(p *placing) error {
+func (s *Studio) applyMove(p *birdMove) error {
 	from, end := s.cur.Range(p.flock)
-	if p.own < end-from {
-		if err := s.world.Put(from+p.own, p.after); err != nil {
+	if p.bird < end-from {
+		if err := s.world.Put(from+p.bird, p.after); err != nil {
 			return err
 		}
 	}
-	s.defined(p.flock).Start.Groups = p.is
+	s.definition(p.flock).Start.Groups = p.startsAfter
 	s.world.Snapshot(s.cur)
 	s.traces.Note(s.cur)
 	return nil
 }
 
-// KeptStarts returns the starts of the flocks as a scene should store them.
-func (s *Studio) KeptStarts() (all []flock.Start) {
+// StartsToSave returns the starts of the flocks as a scene should store them.
+func (s *Studio) StartsToSave() (all []flock.Start) {
 	for k := range s.def.Flocks() {
-		all = append(all, s.defined(k).Start)
+		all = append(all, s.definition(k).Start)
 	}
 	return all
 }

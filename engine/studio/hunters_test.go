@@ -59,14 +59,14 @@ func at(s *Studio) (all []vec.Vec) {
 // A predator that hands add hunts, and undo takes back all of it, with the fear of it.
 func TestHunterByHand(t *testing.T) {
 	s := joined(t)
-	if n := s.KeptFlocks(); n != 1 {
+	if n := s.FlocksToSave(); n != 1 {
 		t.Errorf("with nobody in it %d flocks are kept", n)
 	}
 	if err := s.AddHunter(1, afraid); err != nil {
 		t.Fatal(err)
 	}
 	h := s.Hunters()
-	if len(h) != 1 || s.Controls.Selected != 50 || s.of(0).Float("alarm") != 1 || s.KeptFlocks() != 2 {
+	if len(h) != 1 || s.Controls.Selected != 50 || s.paramsOf(0).Float("alarm") != 1 || s.FlocksToSave() != 2 {
 		t.Fatalf("%+v, %d selected", h, s.Controls.Selected)
 	}
 	v := s.frame.View
@@ -77,10 +77,10 @@ func TestHunterByHand(t *testing.T) {
 	if s.ledger[1].Attacks == 0 {
 		t.Error("it attacked nobody in ten seconds")
 	}
-	if err := s.Do(Undo, 1); err != nil || len(s.Hunters()) != 0 || s.of(0).Float("alarm") != 0 {
-		t.Errorf("after undo: %v, alarm %g, %v", s.Hunters(), s.of(0).Float("alarm"), err)
+	if err := s.Do(Undo, 1); err != nil || len(s.Hunters()) != 0 || s.paramsOf(0).Float("alarm") != 0 {
+		t.Errorf("after undo: %v, alarm %g, %v", s.Hunters(), s.paramsOf(0).Float("alarm"), err)
 	}
-	if err := s.Do(Redo, 1); err != nil || len(s.Hunters()) != 1 || at(s)[0] != h[0].Spot.At || s.of(0).Float("alarm") != 1 {
+	if err := s.Do(Redo, 1); err != nil || len(s.Hunters()) != 1 || at(s)[0] != h[0].Spot.At || s.paramsOf(0).Float("alarm") != 1 {
 		t.Errorf("after redo: %v, want at %v, %v", at(s), h[0].Spot.At, err)
 	}
 }

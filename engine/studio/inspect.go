@@ -54,64 +54,64 @@ const seriesSeconds = 15
 // error says why there is no explanation.
 func (s *Studio) Explained() (*flock.Explanation, error) {
 	q := &s.inquiry
-	if q.about.boid != s.Controls.Selected || !s.asks() {
+	if q.about.boid != s.Controls.Selected || !s.wantsExplanation() {
 		return nil, nil
 	}
 	return q.got, q.err
 }
 
-// Standing returns the recent values of the selected boid.
-func (s *Studio) Standing() *Series { return &s.inquiry.series }
+// RecentSeries returns the recent values of the selected boid.
+func (s *Studio) RecentSeries() *Series { return &s.inquiry.series }
 
 // Shares returns how much each rule recently contributed to each boid's steer. It returns nil
 // unless birds are coloured by a rule.
 func (s *Studio) Shares() *flock.Shares { return s.inquiry.shares.got }
 
-// asks reports whether anything shows an explanation of the selected boid.
-func (s *Studio) asks() bool {
+// wantsExplanation reports whether anything shows an explanation of the selected boid.
+func (s *Studio) wantsExplanation() bool {
 	return (s.Controls.Inspect || s.Controls.Show.Forces) && s.Controls.Selected >= 0
 }
 
-// between returns the pause between two answers for a number of boids, in s, so that answering
+// answerPause returns the pause between two answers for a number of boids, in s, so that answering
 // takes only a small share of the time.
-func between(boids int) float64 { return float64(boids) / 20_000 }
+func answerPause(boids int) float64 { return float64(boids) / 20_000 }
 
 // beforeStep asks about the coming step if boids may take the lead in it.
 func (s *Studio) beforeStep() {
 	q := &s.inquiry
-	if s.asks() && q.now >= q.next && s.world.Deciding() {
-		s.ask()
+	if s.wantsExplanation() && q.now >= q.next && s.world.Deciding() {
+		s.explainLive()
 	}
 }
 
-// ask lets the live flock explain the selected boid.
-func (s *Studio) ask() {
+// explainLive lets the live flock explain the selected boid.
+func (s *Studio) explainLive() {
 	q := &s.inquiry
 	q.about = question{s.world.Tick(), s.Controls.Selected}
 	q.got, q.err = s.world.Explain(s.Controls.Selected)
-	q.next = q.now + between(s.cur.Len())
+	q.next = q.now + answerPause(s.cur.Len())
 }
 
-// inquire updates the inquiry for the shown instant.
-func (s *Studio) inquire() {
+// updateInquiry updates the inquiry for the shown instant.
+func (s *Studio) updateInquiry() {
 	q := &s.inquiry
-	s.stand()
-	s.share()
-	if !s.asks() {
+	s.noteSeries()
+	s.updateShares()
+	if !s.wantsExplanation() {
 		return
 	}
 	if s.Playing() {
-		s.inquireFlight()
+		s.askFlight()
 		return
 	}
 	stale := q.about.boid != s.Controls.Selected || s.Controls.Paused && q.about.tick != s.world.Tick()
 	if stale || q.about.tick > s.world.Tick() {
-		s.ask()
+		s.explainLive()
 	}
 }
 
-// inquireFlight asks the recording, which simulates that step again in the background.
-func (s *Studio) inquireFlight() {
+// askFlight asks the recording, which simulates that step again in the background.
+func (s *Studio) askFlight() {
 	q, f := &s.inquiry, s.tape.flight
 	select {
 	case r := <-q.coming:
@@ -134,8 +134,8 @@ func (s *Studio) inquireFlight() {
 	}()
 }
 
-// stand adds the present values of the selected boid to its series.
-func (s *Studio) stand() {
+// noteSeries adds the present values of the selected boid to its series.
+func (s *Studio) noteSeries() {
 	i, now := s.Controls.Selected, s.cur
 	if s.Playing() {
 		now = s.prev
@@ -147,13 +147,13 @@ func (s *Studio) stand() {
 	}
 	if n := len(l.Time); l.Boid != i || n > 0 && (float64(l.Time[n-1]) > now.Seconds() || now.Seconds()-float64(l.Time[n-1]) > 1) {
 		*l = Series{Boid: i}
-		s.recall(now)
+		s.recallSeries(now)
 	}
 	l.note(now, s.params, i)
 }
 
-// recall fills the series with the selected boid's earlier values from the recording.
-func (s *Studio) recall(now *flock.Snapshot) {
+// recallSeries fills the series with the selected boid's earlier values from the recording.
+func (s *Studio) recallSeries(now *flock.Snapshot) {
 	if !s.Playing() {
 		return
 	}
@@ -190,9 +190,9 @@ func (l *Series) note(s *flock.Snapshot, params []flock.Params, id int) {
 	}
 }
 
-// share updates the shares of the rules while birds are coloured by one. It does so in the
+// updateShares updates the shares of the rules while birds are coloured by one. It does so in the
 // background, as it takes long.
-func (s *Studio) share() {
+func (s *Studio) updateShares() {
 	q := &s.inquiry.shares
 	if s.Controls.Show.Colour != look.ColourByRule {
 		*q = shares{}
@@ -203,9 +203,9 @@ func (s *Studio) share() {
 		q.coming, q.tick, q.got, q.err = nil, r.tick, r.got, r.err
 	default:
 	}
-	find, tick := s.shareLiving, s.cur.Tick
+	find, tick := s.liveShares, s.cur.Tick
 	if s.Playing() {
-		find, tick = s.shareFlight, s.prev.Tick
+		find, tick = s.recordedShares, s.prev.Tick
 	}
 	known := q.got != nil || q.err != nil
 	if q.coming != nil || known && tick == q.tick || s.inquiry.now < q.next {
@@ -224,9 +224,9 @@ func (s *Studio) share() {
 	}()
 }
 
-// shareFlight returns a function that finds the shares at a tick of a recording, or nil if
+// recordedShares returns a function that finds the shares at a tick of a recording, or nil if
 // that is not possible.
-func (s *Studio) shareFlight(tick int64) func() (*flock.Shares, error) {
+func (s *Studio) recordedShares(tick int64) func() (*flock.Shares, error) {
 	of := s.tape.flight.Shares
 	if of == nil {
 		return nil
@@ -234,10 +234,10 @@ func (s *Studio) shareFlight(tick int64) func() (*flock.Shares, error) {
 	return func() (*flock.Shares, error) { return of(tick) }
 }
 
-// shareLiving returns a function that finds the shares of the live flock, in a copy of the
+// liveShares returns a function that finds the shares of the live flock, in a copy of the
 // world that does not advance.
-func (s *Studio) shareLiving(int64) func() (*flock.Shares, error) {
-	s.inquiry.shares.next = s.inquiry.now + max(0.1, 4*between(s.cur.Len()))
+func (s *Studio) liveShares(int64) func() (*flock.Shares, error) {
+	s.inquiry.shares.next = s.inquiry.now + max(0.1, 4*answerPause(s.cur.Len()))
 	kept := s.world.Checkpoint()
 	var meshes []*flock.Mesh
 	for _, o := range s.around.Obstacles {
@@ -258,8 +258,8 @@ func (s *Studio) shareLiving(int64) func() (*flock.Shares, error) {
 	}
 }
 
-// why returns the explanation of the selected boid's step, or nil.
-func (s *Studio) why() *flock.Explanation {
+// explanation returns the explanation of the selected boid's step, or nil.
+func (s *Studio) explanation() *flock.Explanation {
 	e, _ := s.Explained()
 	return e
 }

@@ -38,7 +38,7 @@ func TestExplained(t *testing.T) {
 	if quiet.Snapshot().Hash != s.Snapshot().Hash {
 		t.Error("an inspected flock flies elsewhere")
 	}
-	l := s.Standing()
+	l := s.RecentSeries()
 	n := len(l.Time)
 	if n < 20 || l.Boid != 7 || len(l.Speed) != n || len(l.Eccentricity) != n || l.Eccentricity[n-1] != flock.SummaryOf(s.Snapshot(), &s.params[0], 7).Eccentricity {
 		t.Errorf("%d points of %+v", n, l)
@@ -77,7 +77,7 @@ func TestExplainedFlight(t *testing.T) {
 			s.Advance(0)
 		}
 	}
-	if l := s.Standing(); len(l.Time) < 10 {
+	if l := s.RecentSeries(); len(l.Time) < 10 {
 		t.Errorf("%d points of the frames before", len(l.Time))
 	}
 }
@@ -89,7 +89,7 @@ func (s *Studio) answered(t *testing.T) {
 		if time.Now().After(end) {
 			t.Fatal("no answer")
 		}
-		s.share()
+		s.updateShares()
 	}
 }
 
@@ -99,7 +99,7 @@ func TestSharesBeside(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Show.Colour = look.ColourByRule
 	want := s.world.Shares()
-	s.inquire()
+	s.updateInquiry()
 	if s.inquiry.shares.coming == nil || s.Shares() != nil {
 		t.Fatal("it was found out while the window waits")
 	}
@@ -110,7 +110,7 @@ func TestSharesBeside(t *testing.T) {
 		if s.inquiry.shares.err != nil || time.Now().After(end) {
 			t.Fatal("no answer:", s.inquiry.shares.err)
 		}
-		s.share()
+		s.updateShares()
 	}
 	if !reflect.DeepEqual(s.Shares(), want) {
 		t.Error("it is not what the flock said at that tick")

@@ -43,32 +43,32 @@ var errNoCheckpoint = errors.New("no past: a checkpoint of a flock of this size 
 // A Flight shares the memory of the frames and checkpoints that it shows. If they are
 // dropped before takeBack is called, they still count.
 type past struct {
-	limit    int   // bytes of frames and checkpoints; 0: pastBytes
-	bytes    int   // in use, with the bytes that were dropped while lent
-	dropped  int   // bytes that were dropped while lent
-	every    int64 // ticks between two frames
-	frames   frames
-	saved    []saved // the first is not after the first frame
-	saveTick int64   // of the last checkpoint, or when the last one did not fit
-	saveSize float64 // of the last checkpoint, bytes a boid
-	lent     int64   // a Flight may use frames and checkpoints up to this tick
-	first    state   // parameters and surroundings at the first checkpoint
-	events   []flock.Event
-	plans    []planned // set since the first checkpoint
-	told     int       // number of pending events from before the beginning
-	jumped   []int32   // boids that jumped since the last frame
-	headers  []flock.Snapshot
+	limit       int   // bytes of frames and checkpoints; 0: pastBytes
+	bytes       int   // in use, with the bytes that were dropped while lent
+	dropped     int   // bytes that were dropped while lent
+	every       int64 // ticks between two frames
+	frames      frames
+	checkpoints []checkpoint // the first is not after the first frame
+	saveTick    int64        // of the last checkpoint, or when the last one did not fit
+	saveSize    float64      // of the last checkpoint, bytes a boid
+	lentUntil   int64        // a Flight may use frames and checkpoints up to this tick
+	first       state        // parameters and surroundings at the first checkpoint
+	events      []flock.Event
+	plans       []datedPlan // set since the first checkpoint
+	oldPending  int         // number of pending events from before the beginning
+	jumped      []int32     // boids that jumped since the last frame
+	headers     []flock.Snapshot
 }
 
-// saved is a checkpoint of the world.
-type saved struct {
+// checkpoint is a checkpoint of the world.
+type checkpoint struct {
 	tick int64
 	data []byte
 	plan flock.Plan
 }
 
-// planned is a plan that the user gave to the world at a tick.
-type planned struct {
+// datedPlan is a plan that the user gave to the world at a tick.
+type datedPlan struct {
 	tick int64
 	plan flock.Plan
 }
@@ -81,7 +81,7 @@ type state struct {
 
 // begin deletes everything and starts to store the past of a world.
 func (p *past) begin(w *flock.World) {
-	*p = past{limit: p.limit, every: 1, lent: math.MinInt64, told: len(w.PendingEvents())}
+	*p = past{limit: p.limit, every: 1, lentUntil: math.MinInt64, oldPending: len(w.PendingEvents())}
 	if p.limit == 0 {
 		p.limit = pastBytes
 	}
@@ -98,8 +98,8 @@ func (p *past) begin(w *flock.World) {
 
 // note stores the world after a tick, and the events of that tick.
 func (p *past) note(w *flock.World, now *flock.Snapshot, events []flock.Event) {
-	p.events = append(p.events, events[p.told:]...)
-	p.told = 0
+	p.events = append(p.events, events[p.oldPending:]...)
+	p.oldPending = 0
 	p.jumped = w.AppendJumped(p.jumped)
 	if w.Tick()%p.every != 0 {
 		return
@@ -130,7 +130,7 @@ func (p *past) save(w *flock.World, frame int) {
 	if !p.fits(tick, cap(data)+frame) {
 		return
 	}
-	p.saved = append(p.saved, saved{tick, data, w.Plan()})
+	p.checkpoints = append(p.checkpoints, checkpoint{tick, data, w.Plan()})
 	p.bytes += cap(data)
 }
 
@@ -150,7 +150,7 @@ func (p *past) store(now, spare *flock.Snapshot) *flock.Snapshot {
 	if dropped := p.makeRoom(size); dropped != nil {
 		spare = dropped
 	}
-	if len(p.saved) == 0 || p.bytes+size > p.limit {
+	if len(p.checkpoints) == 0 || p.bytes+size > p.limit {
 		p.clear(now.Tick)
 		return nil
 	}
@@ -211,12 +211,12 @@ func (p *past) dropFirst() *flock.Snapshot {
 	first := p.frames[0]
 	p.drop(first.Tick, snapshotBytes(first))
 	p.frames = slices.Delete(p.frames, 0, 1)
-	for len(p.saved) > 1 && p.saved[1].tick <= p.frames[0].Tick {
-		p.drop(p.saved[0].tick, cap(p.saved[0].data))
-		p.saved = slices.Delete(p.saved, 0, 1)
-		p.startAt(p.saved[0].tick)
+	for len(p.checkpoints) > 1 && p.checkpoints[1].tick <= p.frames[0].Tick {
+		p.drop(p.checkpoints[0].tick, cap(p.checkpoints[0].data))
+		p.checkpoints = slices.Delete(p.checkpoints, 0, 1)
+		p.startAt(p.checkpoints[0].tick)
 	}
-	if first.Tick <= p.lent {
+	if first.Tick <= p.lentUntil {
 		return nil
 	}
 	return first
@@ -224,7 +224,7 @@ func (p *past) dropFirst() *flock.Snapshot {
 
 // drop subtracts a frame or a checkpoint from the bytes in use, unless a Flight still uses it.
 func (p *past) drop(tick int64, bytes int) {
-	if tick <= p.lent {
+	if tick <= p.lentUntil {
 		p.dropped += bytes
 		return
 	}
@@ -234,7 +234,7 @@ func (p *past) drop(tick int64, bytes int) {
 // takeBack says that no Flight uses the frames any more.
 func (p *past) takeBack() {
 	p.bytes -= p.dropped
-	p.lent, p.dropped = math.MinInt64, 0
+	p.lentUntil, p.dropped = math.MinInt64, 0
 }
 
 // clear drops all frames and checkpoints, and the events before a tick.
@@ -242,43 +242,43 @@ func (p *past) clear(tick int64) {
 	for _, s := range p.frames {
 		p.drop(s.Tick, snapshotBytes(s))
 	}
-	for _, s := range p.saved {
+	for _, s := range p.checkpoints {
 		p.drop(s.tick, cap(s.data))
 	}
-	p.frames, p.saved = nil, nil
+	p.frames, p.checkpoints = nil, nil
 	p.startAt(tick)
 }
 
 // startAt drops the events and plans before a tick.
 func (p *past) startAt(tick int64) {
-	p.first = p.inForce(tick)
+	p.first = p.stateAt(tick)
 	n := 0
 	for n < len(p.events) && p.events[n].Tick < tick {
 		n++
 	}
 	p.events = slices.Delete(p.events, 0, n)
-	p.plans = slices.DeleteFunc(p.plans, func(at planned) bool { return at.tick < tick })
+	p.plans = slices.DeleteFunc(p.plans, func(at datedPlan) bool { return at.tick < tick })
 }
 
-// planned stores the plan that the user gave to the world at its present tick.
-func (p *past) planned(w *flock.World) {
+// notePlan stores the plan that the user gave to the world at its present tick.
+func (p *past) notePlan(w *flock.World) {
 	if n := len(p.plans); n > 0 && p.plans[n-1].tick == w.Tick() {
 		p.plans = p.plans[:n-1]
 	}
-	p.plans = append(p.plans, planned{w.Tick(), w.Plan()})
+	p.plans = append(p.plans, datedPlan{w.Tick(), w.Plan()})
 }
 
-// untold returns a copy of the data that restores a world, with the edits of the world's present
+// withPending returns a copy of the data that restores a world, with the edits of the world's present
 // tick, which are still pending.
-func (p *past) untold(w *flock.World) past {
+func (p *past) withPending(w *flock.World) past {
 	kept := p.copy()
-	kept.events = append(kept.events, w.PendingEvents()[p.told:]...)
+	kept.events = append(kept.events, w.PendingEvents()[p.oldPending:]...)
 	return kept
 }
 
 // copy returns a copy of the data that restores a world, without the frames.
 func (p *past) copy() past {
-	return past{first: p.first, events: slices.Clone(p.events), saved: slices.Clone(p.saved), plans: slices.Clone(p.plans)}
+	return past{first: p.first, events: slices.Clone(p.events), checkpoints: slices.Clone(p.checkpoints), plans: slices.Clone(p.plans)}
 }
 
 // snapshotBytes returns the memory that a snapshot takes.
@@ -289,9 +289,9 @@ func snapshotBytes(s *flock.Snapshot) int {
 // frameBytes is snapshotBytes for n boids of a single flock, without wind.
 func frameBytes(n int) int { return int(unsafe.Sizeof(flock.Snapshot{})) + 12*(3*n+(n+2)/3+(n+11)/12) }
 
-// inForce returns the parameters and surroundings at a tick. It applies all events before it. A
-// Flight, which asks for each of its frames, uses an [inForce] instead.
-func (p *past) inForce(tick int64) state {
+// stateAt returns the parameters and surroundings at a tick. It applies all events before it. A
+// Flight, which asks for each of its frames, uses an [stateIndex] instead.
+func (p *past) stateAt(tick int64) state {
 	s := state{slices.Clone(p.first.params), p.first.around}
 	for k := range p.events {
 		switch e := &p.events[k]; {
@@ -316,15 +316,15 @@ func (p *past) cut(tick int64) {
 		return after(at)
 	}
 	p.frames = slices.DeleteFunc(p.frames, func(s *flock.Snapshot) bool { return dropAfter(s.Tick, snapshotBytes(s)) })
-	p.saved = slices.DeleteFunc(p.saved, func(s saved) bool { return dropAfter(s.tick, cap(s.data)) })
+	p.checkpoints = slices.DeleteFunc(p.checkpoints, func(s checkpoint) bool { return dropAfter(s.tick, cap(s.data)) })
 	p.events = slices.DeleteFunc(p.events, func(e flock.Event) bool {
 		return e.Tick >= tick && e.IsEdit() || after(e.Tick)
 	})
-	p.plans = slices.DeleteFunc(p.plans, func(at planned) bool { return at.tick >= tick })
-	p.jumped, p.told = p.jumped[:0], 0
+	p.plans = slices.DeleteFunc(p.plans, func(at datedPlan) bool { return at.tick >= tick })
+	p.jumped, p.oldPending = p.jumped[:0], 0
 	p.saveTick = tick
-	if n := len(p.saved); n > 0 {
-		p.saveTick = p.saved[n-1].tick
+	if n := len(p.checkpoints); n > 0 {
+		p.saveTick = p.checkpoints[n-1].tick
 	}
 }
 
@@ -359,23 +359,23 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 		ticks[k] = r[k].Tick
 	}
 	last := ticks[len(ticks)-1]
-	p.lent = last
+	p.lentUntil = last
 	kept := p.copy()
-	was := newInForce(kept.first, kept.events)
-	again := &again{kept: &kept, workers: workers, index: index}
+	was := newStateIndex(kept.first, kept.events)
+	again := &restorer{kept: &kept, workers: workers, index: index}
 	return &Flight{
 		Reel: r, FPS: float64(rate) / float64(p.every), Start: r[0].Seconds(), Events: kept.events,
 		Params: func(frame, number int) (flock.Params, error) { return was.paramsOf(number, ticks[frame]), nil },
 		Around: func(frame int) (flock.Surroundings, error) { return was.surroundings(ticks[frame]), nil },
 		World:  func(frame int) (*flock.World, error) { return kept.world(ticks[frame], workers, index) },
 		Explain: func(tick int64, boid int) (*flock.Explanation, error) {
-			return asked(again, tick, func(w *flock.World) (*flock.Explanation, error) { return w.Explain(boid) })
+			return askRestored(again, tick, func(w *flock.World) (*flock.Explanation, error) { return w.Explain(boid) })
 		},
 		Shares: func(tick int64) (*flock.Shares, error) {
-			return asked(again, tick, func(w *flock.World) (*flock.Shares, error) { return w.Shares(), nil })
+			return askRestored(again, tick, func(w *flock.World) (*flock.Shares, error) { return w.Shares(), nil })
 		},
 		Followers: func(tick int64, boid int) ([]int, error) {
-			return asked(again, tick, func(w *flock.World) (ids []int, err error) {
+			return askRestored(again, tick, func(w *flock.World) (ids []int, err error) {
 				for w.Tick() <= last {
 					now, open := w.Followers(boid)
 					if !open {
@@ -391,15 +391,15 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 	}
 }
 
-// again restores worlds of a past, for one question at a time.
-type again struct {
+// restorer restores worlds of a past, for one question at a time.
+type restorer struct {
 	mu      sync.Mutex
 	kept    *past
 	workers int
 	index   flock.Index
 }
 
-func asked[T any](a *again, tick int64, ask func(*flock.World) (T, error)) (T, error) {
+func askRestored[T any](a *restorer, tick int64, ask func(*flock.World) (T, error)) (T, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	w, err := a.kept.world(tick, a.workers, a.index)
@@ -414,15 +414,15 @@ func asked[T any](a *again, tick int64, ask func(*flock.World) (T, error)) (T, e
 // world returns the world at a tick. It resumes the last checkpoint before it and repeats the
 // edits since.
 func (p *past) world(tick int64, workers int, index flock.Index) (*flock.World, error) {
-	if len(p.saved) == 0 {
+	if len(p.checkpoints) == 0 {
 		return nil, errNoCheckpoint
 	}
 	n := p.lastSaved(tick)
-	w, err := flock.ResumeAmong(p.meshes(), p.saved[n].data, workers, index, p.models()...)
+	w, err := flock.ResumeAmong(p.meshes(), p.checkpoints[n].data, workers, index, p.models()...)
 	if err != nil {
 		return nil, fmt.Errorf("the flock's past: %w", err)
 	}
-	w.SetPlan(p.saved[n].plan)
+	w.SetPlan(p.checkpoints[n].plan)
 	for w.Tick() < tick {
 		p.edit(w)
 		w.Step()
@@ -433,7 +433,7 @@ func (p *past) world(tick int64, workers int, index flock.Index) (*flock.World, 
 
 // lastSaved returns the index of the last checkpoint at or before a tick, or 0.
 func (p *past) lastSaved(tick int64) (n int) {
-	for n+1 < len(p.saved) && p.saved[n+1].tick <= tick {
+	for n+1 < len(p.checkpoints) && p.checkpoints[n+1].tick <= tick {
 		n++
 	}
 	return n

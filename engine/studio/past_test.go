@@ -47,7 +47,7 @@ func lived(t *testing.T, ticks int, edits map[int]float32) (*Studio, []flock.Sna
 func TestPastShowsWhatWas(t *testing.T) {
 	s, all := lived(t, 300, map[int]float32{100: 0.9, 201: 0.3})
 	rate := float64(all[0].TickRate)
-	was := *s.of(0)
+	was := *s.paramsOf(0)
 	for _, v := range []struct {
 		tick       int
 		separation float32
@@ -73,7 +73,7 @@ func TestPastShowsWhatWas(t *testing.T) {
 	if err := s.Do(Now, 1); err != nil {
 		t.Fatal(err)
 	}
-	if s.InPast() || s.world.Hash() != all[300].Hash || s.cur.Hash != all[300].Hash || *s.of(0) != was || s.Controls.Params != was {
+	if s.InPast() || s.world.Hash() != all[300].Hash || s.cur.Hash != all[300].Hash || *s.paramsOf(0) != was || s.Controls.Params != was {
 		t.Errorf("back from the past the flock is at tick %d", s.cur.Tick)
 	}
 }
@@ -106,7 +106,7 @@ func TestGoOnFromThePast(t *testing.T) {
 	if s.InPast() || s.cur.Tick != 200 || s.cur.Hash != want[200].Hash {
 		t.Fatalf("it goes on at tick %d, hash %x, want 200, %x", s.cur.Tick, s.cur.Hash, want[200].Hash)
 	}
-	if got := s.Kept()[0].Float("separation"); got != 0.9 {
+	if got := s.ParamsToSave()[0].Float("separation"); got != 0.9 {
 		t.Errorf("separation is kept as %v, want that of then, 0.9", got)
 	}
 	for k := 201; k <= 360; k++ {
@@ -117,7 +117,7 @@ func TestGoOnFromThePast(t *testing.T) {
 			t.Fatalf("tick %d after going on: hash %x, want %x", k, s.cur.Hash, want[k].Hash)
 		}
 	}
-	if from, to := s.Known(); from != 0 || to != 360/float64(want[0].TickRate) {
+	if from, to := s.KnownRange(); from != 0 || to != 360/float64(want[0].TickRate) {
 		t.Errorf("known from %v to %v s", from, to)
 	}
 	if err := s.Visit(150 / float64(want[0].TickRate)); err != nil {
@@ -133,8 +133,8 @@ func TestPastForgetsOldFrames(t *testing.T) {
 	s, all := lived(t, 900, nil)
 	p := &s.past
 	p.forget(611)
-	if first := p.frames[0].Tick; first < 611 || first >= 611+p.every || p.saved[0].tick > first || p.saved[1].tick <= first {
-		t.Errorf("the first frame is of tick %d, the first checkpoints of %d and %d", first, p.saved[0].tick, p.saved[1].tick)
+	if first := p.frames[0].Tick; first < 611 || first >= 611+p.every || p.checkpoints[0].tick > first || p.checkpoints[1].tick <= first {
+		t.Errorf("the first frame is of tick %d, the first checkpoints of %d and %d", first, p.checkpoints[0].tick, p.checkpoints[1].tick)
 	}
 	if bytes := pastMemory(p); bytes != p.bytes {
 		t.Errorf("%d bytes are counted as %d", bytes, p.bytes)
@@ -151,7 +151,7 @@ func pastMemory(p *past) (bytes int) {
 		bytes += int(unsafe.Sizeof(*f)) + 12*(cap(f.Pos)+cap(f.Vel)+cap(f.Up)+cap(f.Air)) + 8*cap(f.Counts) + 4*cap(f.IDs)
 		bytes += (4*cap(f.Phase)+11)/12*12 + (cap(f.Flags)+11)/12*12 // which end at a whole vector
 	}
-	for _, c := range p.saved {
+	for _, c := range p.checkpoints {
 		bytes += cap(c.data)
 	}
 	return bytes
@@ -214,7 +214,7 @@ func livesWithin(t *testing.T, w *flock.World, limit, ticks, fewest int) {
 			t.Fatalf("note %d: %d frames became %d", k, before, len(p.frames))
 		}
 	}
-	if len(p.frames) < fewest || fewest == 0 && len(p.frames)+len(p.saved) > 0 {
+	if len(p.frames) < fewest || fewest == 0 && len(p.frames)+len(p.checkpoints) > 0 {
 		t.Fatalf("%d frames are stored, want %d at least", len(p.frames), fewest)
 	}
 	if fewest == 0 {
@@ -228,7 +228,7 @@ func livesWithin(t *testing.T, w *flock.World, limit, ticks, fewest int) {
 			t.Errorf("tick %d is stored with hash %x, want %x", f.Tick, f.Hash, hashes[f.Tick])
 		}
 	}
-	if first := p.frames[0]; first.Tick-p.saved[0].tick < 100 {
+	if first := p.frames[0]; first.Tick-p.checkpoints[0].tick < 100 {
 		if w, err := p.world(first.Tick, 0, flock.Auto); err != nil || w.Hash() != first.Hash {
 			t.Errorf("the world of tick %d is made again with another hash, %v", first.Tick, err)
 		}
@@ -310,7 +310,7 @@ func TestPastCountsWhatAFlightUses(t *testing.T) {
 			p.note(w, &now, w.TakeEvents(nil))
 			bytes := pastMemory(&p)
 			if f != nil {
-				both := past{frames: slices.Clone(p.frames), saved: slices.Clone(p.saved)}
+				both := past{frames: slices.Clone(p.frames), checkpoints: slices.Clone(p.checkpoints)}
 				for _, s := range f.Reel.(frames) {
 					if !slices.Contains(both.frames, s) {
 						both.frames = append(both.frames, s)

@@ -9,8 +9,8 @@ import (
 	"skein/flock"
 )
 
-// left stores the live flock while its past is shown.
-type left struct {
+// liveState stores the live flock while its past is shown.
+type liveState struct {
 	tape      *tape
 	branch    bool
 	prev, cur *flock.Snapshot
@@ -21,10 +21,10 @@ type left struct {
 }
 
 // InPast reports whether the past of a live flock is shown. The live flock waits meanwhile.
-func (s *Studio) InPast() bool { return s.left != nil }
+func (s *Studio) InPast() bool { return s.live != nil }
 
-// Known returns the time range of a recording, or of the past of a live flock, in s.
-func (s *Studio) Known() (from, to float64) {
+// KnownRange returns the time range of a recording, or of the past of a live flock, in s.
+func (s *Studio) KnownRange() (from, to float64) {
 	switch {
 	case s.InPast() || !s.Playing():
 		if len(s.past.frames) == 0 {
@@ -39,8 +39,8 @@ func (s *Studio) Known() (from, to float64) {
 
 // now returns the time of the last tick of the live flock, s.
 func (s *Studio) now() float64 {
-	if s.left != nil {
-		return s.left.cur.Seconds()
+	if s.live != nil {
+		return s.live.cur.Seconds()
 	}
 	return s.cur.Seconds()
 }
@@ -48,8 +48,8 @@ func (s *Studio) now() float64 {
 // At returns the simulated time shown, s.
 func (s *Studio) At() float64 { return s.seconds() }
 
-// Lived returns all stored events of a live flock, including edits.
-func (s *Studio) Lived() []flock.Event { return s.past.events }
+// LiveEvents returns all stored events of a live flock, including edits.
+func (s *Studio) LiveEvents() []flock.Event { return s.past.events }
 
 // Visit goes to a time, in s, of a recording or of the live flock's past, and pauses the past.
 // A time from now on returns to the live flock.
@@ -84,31 +84,31 @@ func (s *Studio) leave() error {
 	if f == nil {
 		return errNoPast
 	}
-	if s.coming != nil {
+	if s.pendingWorld != nil {
 		return errStarting
 	}
-	s.left = &left{s.tape, s.branch, s.prev, s.cur, s.params, s.ledger, s.Controls.Playback, s.Controls.Paused}
+	s.live = &liveState{s.tape, s.branch, s.prev, s.cur, s.params, s.ledger, s.Controls.Playback, s.Controls.Paused}
 	s.tape, s.branch, s.params = newTape(f), false, slices.Clone(s.params)
 	s.ghosts = s.ghosts[:0]
 	s.Controls.Playback = Playback{}
 	s.Controls.Paused = true
 	s.inquiry.shares = shares{}
-	return s.roll(s.tape.last)
+	return s.advancePlayback(s.tape.last)
 }
 
 // Return goes back from the past to the live flock. The flock continues if it ran before, or if
 // the past was playing.
 func (s *Studio) Return() {
-	l := s.left
+	l := s.live
 	if l == nil {
 		return
 	}
-	s.left, s.coming = nil, nil
+	s.live, s.pendingWorld = nil, nil
 	s.past.takeBack()
 	s.tape, s.branch, s.prev, s.cur, s.params, s.ledger = l.tape, l.branch, l.prev, l.cur, l.params, l.ledger
 	s.Controls.Playback, s.Controls.Paused = l.playback, s.Controls.Paused && l.paused
-	s.Controls.Params = *s.of(s.Controls.Flock)
-	s.surround(s.world.Surroundings())
+	s.Controls.Params = *s.paramsOf(s.Controls.Flock)
+	s.useSurroundings(s.world.Surroundings())
 	s.poises.Begin(s.cur)
 	s.lag, s.inquiry.shares = camera.LiveMotion{}, shares{}
 	s.retracePast()
@@ -126,27 +126,27 @@ func (s *Studio) retracePast() {
 	}
 }
 
-// goOn makes a world of the past the live flock. Everything later is deleted, and the parameters
+// resumePast makes a world of the past the live flock. Everything later is deleted, and the parameters
 // and surroundings of that time hold again.
-func (s *Studio) goOn(w *flock.World) error {
-	was := s.left.params
+func (s *Studio) resumePast(w *flock.World) error {
+	was := s.live.params
 	s.Return()
 	s.past.cut(w.Tick())
 	for k := range w.FlockCount() {
 		p := w.ParamsOf(k)
-		carry(first(&s.def, k), &was[k], &p)
+		copyChanges(startParams(&s.def, k), &was[k], &p)
 	}
 	around, before := w.Surroundings(), s.around
 	scenery.Merge(&s.def.Surroundings, &before, &around)
-	kept, happened := s.past, happenedIn(s.happened.upTo(w.Tick()))
+	kept, happened := s.past, newEventLog(s.log.upTo(w.Tick()))
 	ghost := s.tape
 	s.enter(w)
-	s.past, s.happened = kept, happened
+	s.past, s.log = kept, happened
 	s.branch = ghost != nil
 	for k := range s.ledger {
 		s.ledger[k] = Ledger{}
 	}
-	for _, e := range s.happened.events {
+	for _, e := range s.log.events {
 		s.ledger[e.Flock].count(e)
 	}
 	s.undo = history{count: s.undo.count + 1}
@@ -156,29 +156,29 @@ func (s *Studio) goOn(w *flock.World) error {
 }
 
 // upTo returns the events up to a tick.
-func (h *happened) upTo(tick int64) []flock.Event {
+func (h *eventLog) upTo(tick int64) []flock.Event {
 	return slices.DeleteFunc(slices.Clone(h.events), func(e flock.Event) bool { return e.Tick > tick })
 }
 
 // recorded reports whether this is a recording or a branch of one, rather than a scene or its
 // past.
 func (s *Studio) recorded() bool {
-	if s.left != nil {
-		return s.left.tape != nil
+	if s.live != nil {
+		return s.live.tape != nil
 	}
 	return s.tape != nil
 }
 
-// inForce returns the parameters of the living flock, or of the flight that plays.
-func (s *Studio) inForce() []flock.Params {
-	if s.left != nil {
-		return s.left.params
+// presentParams returns the parameters of the living flock, or of the flight that plays.
+func (s *Studio) presentParams() []flock.Params {
+	if s.live != nil {
+		return s.live.params
 	}
 	return s.params
 }
 
-// Played returns why the shown frames cannot be edited.
-func (s *Studio) Played() error {
+// WhyReadOnly returns why the shown frames cannot be edited.
+func (s *Studio) WhyReadOnly() error {
 	if s.InPast() {
 		return ErrPast
 	}

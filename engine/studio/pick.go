@@ -35,7 +35,7 @@ func (s *Studio) Pick(x, y float32) {
 		c.Thing, c.Point = name, point
 	case i >= 0:
 		s.choose(s.frame.ID(i))
-		s.chooseHunter()
+		s.deselectThing()
 	case stand != "":
 		c.Thing, c.Point = stand, 0
 	case c.Thing != "":
@@ -45,9 +45,9 @@ func (s *Studio) Pick(x, y float32) {
 	}
 }
 
-// chooseHunter deselects the thing if the selected boid is a hunter, which has handles like a
+// deselectThing deselects the thing if the selected boid is a hunter, which has handles like a
 // thing.
-func (s *Studio) chooseHunter() {
+func (s *Studio) deselectThing() {
 	if _, ok := s.hunterOf(s.Controls.Selected); ok {
 		s.Controls.Thing, s.Controls.Point = "", 0
 	}

@@ -19,8 +19,8 @@ func NewPlayback(f *Flight, def flock.Def, as look.Look) (*Studio, error) {
 		tape:     newTape(f),
 	}
 	s.tape.schedule = s.def.Schedule
-	err := s.roll(0)
-	s.tape.wound = false
+	err := s.advancePlayback(0)
+	s.tape.started = false
 	return s, err
 }
 
@@ -35,10 +35,10 @@ func (s *Studio) Flight() *Flight {
 // Playing reports whether a recording, or the past, is shown.
 func (s *Studio) Playing() bool { return s.tape != nil && !s.branch }
 
-// roll plays the recording up to the time now.
-func (s *Studio) roll(now float64) error {
+// advancePlayback plays the recording up to the time now.
+func (s *Studio) advancePlayback(now float64) error {
 	t, p := s.tape, &s.Controls.Playback
-	if dt := t.passed(now); !s.Controls.Paused && t.wind(p, dt, float64(s.Controls.Show.Speed)) {
+	if dt := t.elapsed(now); !s.Controls.Paused && t.advance(p, dt, float64(s.Controls.Show.Speed)) {
 		if s.InPast() {
 			s.Return()
 			return nil
@@ -46,7 +46,7 @@ func (s *Studio) roll(now float64) error {
 		s.Controls.Paused = true
 	}
 	if s.Restarting() {
-		p.Frame = s.forked // this frame becomes a branch
+		p.Frame = s.branchFrame // this frame becomes a branch
 	}
 	p.Frame = min(max(p.Frame, 0), float64(t.flight.Frames()-1))
 	before, chosen, present := t.first, s.Controls.Selected, s.present
@@ -58,7 +58,7 @@ func (s *Studio) roll(now float64) error {
 	s.prev, s.cur = &t.a, &t.b
 	if t.first != before {
 		for k := range s.params {
-			if *s.of(k), err = t.flight.Params(t.first, k); err != nil {
+			if *s.paramsOf(k), err = t.flight.Params(t.first, k); err != nil {
 				return err
 			}
 		}
@@ -67,7 +67,7 @@ func (s *Studio) roll(now float64) error {
 			if err != nil {
 				return err
 			}
-			s.surround(around)
+			s.useSurroundings(around)
 		}
 	}
 	if t.first != before {
@@ -75,12 +75,12 @@ func (s *Studio) roll(now float64) error {
 			return err
 		}
 	}
-	s.Controls.Params = *s.of(s.Controls.Flock)
+	s.Controls.Params = *s.paramsOf(s.Controls.Flock)
 	for k := range s.ledger {
 		s.ledger[k] = t.counts[k].ledger(s.prev.Tick)
 	}
-	if t.first != before || s.untraced && !p.Held && s.Controls.Show.Traces != look.TraceNone {
-		s.retrace(next && !s.untraced)
+	if t.first != before || s.tracesStale && !p.Held && s.Controls.Show.Traces != look.TraceNone {
+		s.retrace(next && !s.tracesStale)
 	}
 	s.interpolate()
 	if present && !s.present && s.Controls.Selected == chosen {
@@ -100,8 +100,8 @@ func (s *Studio) retrace(next bool) {
 	}
 	s.traces.Clear()
 	const many = 2000 // with more boids, reading their past takes too long for every frame
-	s.untraced = s.Controls.Playback.Held || s.Controls.Show.Traces == look.TraceNone || !s.Controls.Paused && s.cur.Len() > many
-	if s.untraced {
+	s.tracesStale = s.Controls.Playback.Held || s.Controls.Show.Traces == look.TraceNone || !s.Controls.Paused && s.cur.Len() > many
+	if s.tracesStale {
 		return
 	}
 	t := s.tape
@@ -114,26 +114,26 @@ func (s *Studio) retrace(next bool) {
 	s.traces.Add(s.prev, seconds)
 }
 
-// fork starts to restore the recording's world at the shown frame, in the background.
-func (s *Studio) fork() {
+// branchOff starts to restore the recording's world at the shown frame, in the background.
+func (s *Studio) branchOff() {
 	f, frame := s.tape.flight, int(s.Controls.Playback.Frame)
-	s.forked = float64(frame)
-	s.Controls.Playback.Frame = s.forked
+	s.branchFrame = float64(frame)
+	s.Controls.Playback.Frame = s.branchFrame
 	s.Controls.Paused = true
 	s.await(func() (*flock.World, error) { return f.World(frame) })
 }
 
 // rejoin goes from a branch back to the recording, to where the branch began.
 func (s *Studio) rejoin() {
-	s.branch, s.coming, s.world, s.tap = false, nil, nil, nil
+	s.branch, s.pendingWorld, s.world, s.tap = false, nil, nil, nil
 	s.Controls.Paused = true
-	s.undo, s.ghosts, s.calm = history{}, s.ghosts[:0], nil
-	s.tape.first, s.tape.wound = -1, false
+	s.undo, s.ghosts, s.calmParams = history{}, s.ghosts[:0], nil
+	s.tape.first, s.tape.started = -1, false
 	s.traces.Clear()
 }
 
-// haunt finds the recording's boids at the shown time, to draw them as ghosts beside the branch.
-func (s *Studio) haunt() error {
+// updateGhosts finds the recording's boids at the shown time, to draw them as ghosts beside the branch.
+func (s *Studio) updateGhosts() error {
 	s.ghosts = s.ghosts[:0]
 	if !s.branch {
 		return nil
@@ -145,6 +145,6 @@ func (s *Studio) haunt() error {
 	if _, err := s.tape.load(at); err != nil {
 		return err
 	}
-	s.ghosts, s.haunting = reel.Interpolate(s.ghosts, &s.tape.a, &s.tape.b, float32(s.tape.share), &s.met)
+	s.ghosts, s.ghostSnapshot = reel.Interpolate(s.ghosts, &s.tape.a, &s.tape.b, float32(s.tape.share), &s.commonBoids)
 	return nil
 }

@@ -13,18 +13,18 @@ import (
 // ErrFearless is the error of a pointer that should frighten boids if no flock has the rule fear.
 var ErrFearless = errors.New("the pointer cannot frighten this flock: it has no fear rule")
 
-// fear returns the keys of the feared point: whether there is one, and its coordinates.
-func fear() []string { return []string{"fear_present", "fear_x", "fear_y", "fear_z"} }
+// fearKeys returns the keys of the feared point: whether there is one, and its coordinates.
+func fearKeys() []string { return []string{"fear_present", "fear_x", "fear_y", "fear_z"} }
 
-// fearful reports whether the model of some parameters has the rule fear.
-func fearful(p *flock.Params) bool {
-	_, ok := p.Spec(fear()[0])
+// hasFear reports whether the model of some parameters has the rule fear.
+func hasFear(p *flock.Params) bool {
+	_, ok := p.Spec(fearKeys()[0])
 	return ok
 }
 
-// anyFearful reports whether any flock has the rule fear.
-func (s *Studio) anyFearful() bool {
-	return slices.ContainsFunc(s.params, func(p flock.Params) bool { return fearful(&p) })
+// anyHasFear reports whether any flock has the rule fear.
+func (s *Studio) anyHasFear() bool {
+	return slices.ContainsFunc(s.params, func(p flock.Params) bool { return hasFear(&p) })
 }
 
 // Pointer tells the studio where the pointer is in the last frame, in pixels, and whether it is
@@ -37,30 +37,30 @@ func (s *Studio) Pointer(x, y float32, over bool) error {
 		return nil
 	case !s.Controls.Frightens:
 		return s.calmDown()
-	case s.calm == nil:
-		s.calm = slices.Clone(s.params)
+	case s.calmParams == nil:
+		s.calmParams = slices.Clone(s.params)
 	}
 	var at mgl32.Vec3
 	if over {
 		at, over = s.Under(x, y)
 	}
-	for k := range s.calm {
-		p := *s.of(k)
-		if !fearful(&p) {
+	for k := range s.calmParams {
+		p := *s.paramsOf(k)
+		if !hasFear(&p) {
 			continue
 		}
-		if err := s.threaten(k, threat(p, at, over)); err != nil {
+		if err := s.setThreat(k, withThreat(p, at, over)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// threat returns parameters p with a feared point at a place. If there is none, or the place is
+// withThreat returns parameters p with a feared point at a place. If there is none, or the place is
 // outside the range of the parameters, nothing is feared.
-func threat(p flock.Params, at mgl32.Vec3, there bool) flock.Params {
+func withThreat(p flock.Params, at mgl32.Vec3, there bool) flock.Params {
 	out := p
-	for i, key := range fear()[1:] {
+	for i, key := range fearKeys()[1:] {
 		spec, _ := p.Spec(key)
 		there = there && float64(at[i]) >= spec.Min && float64(at[i]) <= spec.Max
 		*spec.Float(&out) = at[i]
@@ -68,20 +68,20 @@ func threat(p flock.Params, at mgl32.Vec3, there bool) flock.Params {
 	if !there {
 		out = p
 	}
-	spec, _ := p.Spec(fear()[0])
+	spec, _ := p.Spec(fearKeys()[0])
 	*spec.Bool(&out) = there
 	return out
 }
 
-// threaten applies parameters of flock k in which only the feared point may have changed.
-func (s *Studio) threaten(k int, p flock.Params) error {
-	if p == *s.of(k) {
+// setThreat applies parameters of flock k in which only the feared point may have changed.
+func (s *Studio) setThreat(k int, p flock.Params) error {
+	if p == *s.paramsOf(k) {
 		return nil
 	}
 	if err := s.world.SetParamsOf(k, p); err != nil {
 		return err
 	}
-	*s.of(k) = p
+	*s.paramsOf(k) = p
 	if k == s.Controls.Flock {
 		s.Controls.Params = p
 	}
@@ -90,29 +90,29 @@ func (s *Studio) threaten(k int, p flock.Params) error {
 
 // calmDown restores the feared points of the flocks as they were before the pointer.
 func (s *Studio) calmDown() error {
-	if s.calm == nil {
+	if s.calmParams == nil {
 		return nil
 	}
-	for k := range s.calm {
-		if err := s.threaten(k, s.unfrightened(k, *s.of(k))); err != nil {
+	for k := range s.calmParams {
+		if err := s.setThreat(k, s.withoutFright(k, *s.paramsOf(k))); err != nil {
 			return err
 		}
 	}
-	s.calm = nil
+	s.calmParams = nil
 	return nil
 }
 
-// unfrightened returns parameters of flock k without the pointer's changes.
-func (s *Studio) unfrightened(k int, p flock.Params) flock.Params {
-	if s.calm != nil {
-		feared(&p, &s.calm[k])
+// withoutFright returns parameters of flock k without the pointer's changes.
+func (s *Studio) withoutFright(k int, p flock.Params) flock.Params {
+	if s.calmParams != nil {
+		copyFear(&p, &s.calmParams[k])
 	}
 	return p
 }
 
-// feared copies the feared point from as to p.
-func feared(p, as *flock.Params) {
-	for _, key := range fear() {
+// copyFear copies the feared point from as to p.
+func copyFear(p, as *flock.Params) {
+	for _, key := range fearKeys() {
 		if spec, ok := p.Spec(key); ok {
 			spec.Reset(p, as)
 		}
@@ -127,16 +127,16 @@ func (s *Studio) Under(x, y float32) (mgl32.Vec3, bool) {
 	if in := f.Inset; in != nil && in.Contains(x, y) || len(s.boids) == 0 {
 		return mgl32.Vec3{}, false
 	}
-	who := s.cast()
+	who := s.group()
 	normal := f.View.Forward()
-	if m := s.of(who.Flock).Model(); m.Plane() {
+	if m := s.paramsOf(who.Flock).Model(); m.Plane() {
 		normal = mgl32.Vec3{0, 1, 0}
 	}
-	return meet(f.View.Eye, f.View.Ray(x, y, f.Size.X, f.Size.Y), who.Centre(), normal)
+	return intersectPlane(f.View.Eye, f.View.Ray(x, y, f.Size.X, f.Size.Y), who.Centre(), normal)
 }
 
-// meet returns where a ray meets a plane through a point, or false.
-func meet(eye, ray, point, normal mgl32.Vec3) (mgl32.Vec3, bool) {
+// intersectPlane returns where a ray meets a plane through a point, or false.
+func intersectPlane(eye, ray, point, normal mgl32.Vec3) (mgl32.Vec3, bool) {
 	way := point.Sub(eye).Dot(normal) / ray.Dot(normal)
 	if !(way > 0) || math.IsInf(float64(way), 0) {
 		return mgl32.Vec3{}, false

@@ -37,7 +37,7 @@ func TestRayMeetsPlane(t *testing.T) {
 		{100, 50, mgl32.Vec3{0, 0, 20}, back, mgl32.Vec3{}, false},           // behind
 		{0, 100, mgl32.Vec3{0, -10, 0}, up, mgl32.Vec3{-37, -10, -15}, true}, // deeper
 	} {
-		got, ok := meet(v.Eye, v.Ray(c.x, c.y, 200, 100), c.point, c.normal)
+		got, ok := intersectPlane(v.Eye, v.Ray(c.x, c.y, 200, 100), c.point, c.normal)
 		if ok != c.ok || ok && !testflight.Close(got, c.want, 1e-4) {
 			t.Errorf("pixel %v %v: %v, %v; want %v, %v", c.x, c.y, got, ok, c.want, c.ok)
 		}
@@ -92,7 +92,7 @@ func TestPointerFrightens(t *testing.T) {
 	if !p.Bool("fear_present") || !ok || num.Abs(x-200) > 0.1 || num.Abs(y-60) > 0.1 || num.Abs(at[1]-s.cur.Pos[0][1]) > 1e-3 {
 		t.Errorf("feared at %v, which is seen at %v %v", at, x, y)
 	}
-	if p != s.Controls.Params || s.Kept()[0] != own {
+	if p != s.Controls.Params || s.ParamsToSave()[0] != own {
 		t.Error("the panel shows other parameters, or the pointer is to be kept")
 	}
 	if err := s.Do(Undo, 1); err != errNoUndo {

@@ -32,12 +32,12 @@ var errNoModel = errors.New("imported tracks have no rules that steer them")
 // ErrOnPath says why the camera cannot be moved.
 var ErrOnPath = errors.New("the camera follows its path; press Shift C to move it freely")
 
-// vain returns why a command would do nothing now, or nil if it does something.
-func (s *Studio) vain(c Command) error {
+// whyNot returns why a command would do nothing now, or nil if it does something.
+func (s *Studio) whyNot(c Command) error {
 	n, chosen := s.cur.Len(), s.Controls.Selected
 	switch c {
 	case StepOnce, StepBack:
-		return s.stuck(c)
+		return s.whyNoStep(c)
 	case Branch:
 		if s.Playing() && s.tape.flight.World == nil {
 			return ErrTracks
@@ -51,7 +51,7 @@ func (s *Studio) vain(c Command) error {
 		case (c == NextBoid || c == PreviousBoid) && n == 1 && s.cur.ID(0) == chosen:
 			return errAlone
 		case c == NextLeader:
-			return s.unled(chosen)
+			return s.whyNoLeader(chosen)
 		}
 	case Now:
 		if !s.InPast() {
@@ -64,21 +64,21 @@ func (s *Studio) vain(c Command) error {
 		}
 		switch n := len(list); {
 		case n == 0 && s.Playing():
-			return s.Played()
+			return s.WhyReadOnly()
 		case n == 0:
 			return none
-		case s.Playing() && (list[n-1].params || list[n-1].things != nil || list[n-1].put != nil):
-			return s.Played()
+		case s.Playing() && (list[n-1].params || list[n-1].things != nil || list[n-1].move != nil):
+			return s.WhyReadOnly()
 		}
 	}
 	return nil
 }
 
 // Can reports whether a command does something now.
-func (s *Studio) Can(c Command) bool { return s.vain(c) == nil }
+func (s *Studio) Can(c Command) bool { return s.whyNot(c) == nil }
 
-// stuck returns why a step command can do nothing, or nil.
-func (s *Studio) stuck(c Command) error {
+// whyNoStep returns why a step command can do nothing, or nil.
+func (s *Studio) whyNoStep(c Command) error {
 	switch {
 	case !s.Playing() && c == StepBack && len(s.past.frames) < 2:
 		return errNoPast
@@ -90,8 +90,8 @@ func (s *Studio) stuck(c Command) error {
 	return nil
 }
 
-// unled returns why there is no other leader to go to from a boid, or nil.
-func (s *Studio) unled(from int) error {
+// whyNoLeader returns why there is no other leader to go to from a boid, or nil.
+func (s *Studio) whyNoLeader(from int) error {
 	leads := 0
 	for _, f := range s.cur.Flags {
 		if f&flock.Leading != 0 {

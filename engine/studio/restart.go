@@ -15,16 +15,16 @@ func (s *Studio) restart() {
 }
 
 func (s *Studio) await(world func() (*flock.World, error)) {
-	coming, def := make(chan made, 1), owned(s.def)
-	s.coming = coming
+	coming, def := make(chan freshWorld, 1), owned(s.def)
+	s.pendingWorld = coming
 	go func() {
 		w, err := world()
-		coming <- made{w, def, err}
+		coming <- freshWorld{w, def, err}
 	}()
 }
 
-// made is a finished world, with the definition that restarts used when it was ordered.
-type made struct {
+// freshWorld is a finished world, with the definition that restarts used when it was ordered.
+type freshWorld struct {
 	world *flock.World
 	def   flock.Def
 	err   error
@@ -34,13 +34,13 @@ type made struct {
 // meantime to the new world.
 func (s *Studio) arrive() error {
 	select {
-	case m := <-s.coming:
-		s.coming = nil
+	case m := <-s.pendingWorld:
+		s.pendingWorld = nil
 		if m.err != nil {
 			return m.err
 		}
 		if s.InPast() {
-			return s.goOn(m.world)
+			return s.resumePast(m.world)
 		}
 		if !sameStarts(&m.def, &s.def) {
 			s.restart() // the start of a bird has changed meanwhile
@@ -48,7 +48,7 @@ func (s *Studio) arrive() error {
 		}
 		for k := range m.world.FlockCount() {
 			p := m.world.ParamsOf(k)
-			carry(&p, first(&m.def, k), first(&s.def, k))
+			copyChanges(&p, startParams(&m.def, k), startParams(&s.def, k))
 			if err := m.world.SetParamsOf(k, p); err != nil { // no effect if they are the same
 				return err
 			}
@@ -71,7 +71,7 @@ func (s *Studio) arrive() error {
 }
 
 // Restarting reports whether a new world is being made.
-func (s *Studio) Restarting() bool { return s.coming != nil }
+func (s *Studio) Restarting() bool { return s.pendingWorld != nil }
 
 // sameStarts reports whether the flocks of two definitions start in the same groups.
 func sameStarts(a, b *flock.Def) bool {

@@ -7,29 +7,29 @@ import (
 	"skein/flock"
 )
 
-// ErrTapped is the error of changing the schedule while recording, as the recording does not
+// ErrRecording is the error of changing the schedule while recording, as the recording does not
 // store later changes.
-var ErrTapped = errors.New("parameter keys cannot change while recording; stop the recording (F9) first")
+var ErrRecording = errors.New("parameter keys cannot change while recording; stop the recording (F9) first")
 
 // SetSchedule replaces the scheduled changes, for the live flock and for each restart.
 func (s *Studio) SetSchedule(all []flock.Change) error {
 	if s.world == nil || s.recorded() && s.Playing() {
-		return s.Played()
+		return s.WhyReadOnly()
 	}
 	if s.Tapped() {
-		return ErrTapped
+		return ErrRecording
 	}
 	if err := s.world.SetSchedule(all); err != nil {
 		return err
 	}
 	s.def.Schedule = slices.Clone(all)
-	s.past.planned(s.world)
+	s.past.notePlan(s.world)
 	return nil
 }
 
-// Note adds an edit of something outside the studio to the history, with functions that undo it
+// AddEdit adds an edit of something outside the studio to the history, with functions that undo it
 // and do it again.
-func (s *Studio) Note(undo, again func() error) {
-	s.undo.touch(edited{turn: &[2]func() error{undo, again}})
+func (s *Studio) AddEdit(undo, again func() error) {
+	s.undo.touch(historyEntry{external: &[2]func() error{undo, again}})
 	s.undo.commit()
 }

@@ -36,7 +36,7 @@ func TestScheduleInTheStudio(t *testing.T) {
 		t.Errorf("after the schedule cohesion is %v, separation %v, boid %d of %d selected",
 			p.Float("cohesion"), p.Float("separation"), s.Controls.Selected, p.Count())
 	}
-	if s.world.Params() != p || *s.of(0) != p {
+	if s.world.Params() != p || *s.paramsOf(0) != p {
 		t.Error("the panel shows others than are in force")
 	}
 	if len(s.undo.past) > 0 {
@@ -48,7 +48,7 @@ func TestScheduleInTheStudio(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := model.With(def.Params, "separation", 0.003, "alignment", 0.2)
-	if got := s.Kept()[0]; got != want {
+	if got := s.ParamsToSave()[0]; got != want {
 		t.Errorf("a saved scene would begin with %v, want %v", got, want)
 	}
 	if err := s.Do(Undo, 1); err != nil {

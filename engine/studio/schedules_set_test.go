@@ -87,7 +87,7 @@ func TestStretchOverASchedule(t *testing.T) {
 // that was changed and changed back at one tick is who it was.
 func TestSchedulesWhilePaused(t *testing.T) {
 	s, _ := lived(t, 10, nil)
-	before := len(s.past.saved)
+	before := len(s.past.checkpoints)
 	for _, n := range []int{25, 40} {
 		c := s.Controls
 		c.Params = model.With(c.Params, "count", n)
@@ -98,8 +98,8 @@ func TestSchedulesWhilePaused(t *testing.T) {
 			s.keyed(t, flock.Change{At: 1 + float32(k), Value: float32(0.5)})
 		}
 	}
-	if len(s.past.saved) != before || len(s.past.plans) != 1 {
-		t.Errorf("%d checkpoints and %d plans are kept, want %d and 1", len(s.past.saved), len(s.past.plans), before)
+	if len(s.past.checkpoints) != before || len(s.past.plans) != 1 {
+		t.Errorf("%d checkpoints and %d plans are kept, want %d and 1", len(s.past.checkpoints), len(s.past.plans), before)
 	}
 	hashes := map[int64]uint64{}
 	s.steps(t, 60, hashes)
@@ -162,12 +162,12 @@ func TestScheduleStaysWhileTapped(t *testing.T) {
 	if err := s.SetSchedule(key); err != nil {
 		t.Fatal(err)
 	}
-	s.Note(func() error { return s.SetSchedule(nil) }, func() error { return s.SetSchedule(key) })
+	s.AddEdit(func() error { return s.SetSchedule(nil) }, func() error { return s.SetSchedule(key) })
 	if err := s.SetTap(func(*flock.World, []flock.Event) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	edits := s.Edits()
-	if err := s.Do(Undo, 1); !errors.Is(err, ErrTapped) || len(s.def.Schedule) != 1 || s.Edits() != edits {
+	if err := s.Do(Undo, 1); !errors.Is(err, ErrRecording) || len(s.def.Schedule) != 1 || s.Edits() != edits {
 		t.Errorf("undo while ticks are told: %v, %d keys, %d edits", err, len(s.def.Schedule), s.Edits())
 	}
 	if err := s.SetTap(nil); err != nil {

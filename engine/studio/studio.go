@@ -23,48 +23,48 @@ type Studio struct {
 
 	OnTick func(*flock.Snapshot) // called after every tick of a live flock; it may not use the studio; nil: none
 
-	def      flock.Def      // definition for the next restart
-	params   []flock.Params // present parameters of each flock
-	joined   []int          // numbers of the flocks that joined during the flight
-	world    *flock.World
-	clock    Clock
-	prev     *flock.Snapshot // the shown instant lies between prev and cur
-	cur      *flock.Snapshot
-	own      [2]flock.Snapshot
-	met      flock.Snapshot // boids of a recording that are in both of two frames
-	tape     *tape          // a recording; nil: none
-	branch   bool           // the world is a branch of the recording
-	ghosts   []flock.Boid
-	haunting *flock.Snapshot // ids and flocks of the ghosts
-	present  bool            // the selected boid is among the shown ones
-	untraced bool            // the traces do not contain the frames before the shown one
-	boids    []flock.Boid    // as shown
-	shown    *flock.Snapshot // snapshot of the shown boids: the later of the two around the shown instant
-	lag      camera.LiveMotion
-	looked   float64 // simulated time of the last update of lag, s
-	traces   picture.Traces
-	around   flock.Surroundings // present surroundings
-	things   scenery.Scenery    // their geometry
-	poises   picture.Poses      // of the shown boids
-	arrivals picture.FadeIn     // shown boids that have just come
-	sizes    []float32          // of the shown boids
-	leavings picture.FadeOut    // boids that have left a live flock
-	leaving  []frame.Bird       // their birds in the picture
-	undo     history
-	calm     []flock.Params // parameters of each flock before the pointer frightened it; nil: it does not
-	ledger   [flock.MaxFlocks]Ledger
-	events   []flock.Event
-	frame    frame.Frame
-	coming   <-chan made // a world in the making; nil: none
-	forked   float64     // frame of the recording from which a branch is made
-	tap      Tap
-	inquiry  inquiry
-	composer picture.Composer
-	scene    picture.Scene // reused memory
-	happened happened
-	past     past
-	escort   escort
-	left     *left // the live flock while its past is shown; nil: it is not
+	def           flock.Def      // definition for the next restart
+	params        []flock.Params // present parameters of each flock
+	joined        []int          // numbers of the flocks that joined during the flight
+	world         *flock.World
+	clock         Clock
+	prev          *flock.Snapshot // the shown instant lies between prev and cur
+	cur           *flock.Snapshot
+	snapshots     [2]flock.Snapshot
+	commonBoids   flock.Snapshot // boids of a recording that are in both of two frames
+	tape          *tape          // a recording; nil: none
+	branch        bool           // the world is a branch of the recording
+	ghosts        []flock.Boid
+	ghostSnapshot *flock.Snapshot // ids and flocks of the ghosts
+	present       bool            // the selected boid is among the shown ones
+	tracesStale   bool            // the traces do not contain the frames before the shown one
+	boids         []flock.Boid    // as shown
+	shown         *flock.Snapshot // snapshot of the shown boids: the later of the two around the shown instant
+	lag           camera.LiveMotion
+	lagTime       float64 // simulated time of the last update of lag, s
+	traces        picture.Traces
+	around        flock.Surroundings // present surroundings
+	things        scenery.Scenery    // their geometry
+	poises        picture.Poses      // of the shown boids
+	arrivals      picture.FadeIn     // shown boids that have just come
+	sizes         []float32          // of the shown boids
+	leavings      picture.FadeOut    // boids that have left a live flock
+	leaving       []frame.Bird       // their birds in the picture
+	undo          history
+	calmParams    []flock.Params // parameters of each flock before the pointer frightened it; nil: it does not
+	ledger        [flock.MaxFlocks]Ledger
+	events        []flock.Event
+	frame         frame.Frame
+	pendingWorld  <-chan freshWorld // a world in the making; nil: none
+	branchFrame   float64           // frame of the recording from which a branch is made
+	tap           Tap
+	inquiry       inquiry
+	composer      picture.Composer
+	scene         picture.Scene // reused memory
+	log           eventLog
+	past          past
+	followers     followerQuery
+	live          *liveState // the live flock while its past is shown; nil: it is not
 }
 
 // New returns a studio for a world that was made from def, with the given view settings.
@@ -92,22 +92,22 @@ func (s *Studio) enter(world *flock.World) {
 	s.world = world
 	s.leavings.Reset()
 	s.clock = Clock{Rate: s.def.TickRate}
-	s.prev, s.cur = &s.own[0], &s.own[1]
+	s.prev, s.cur = &s.snapshots[0], &s.snapshots[1]
 	s.world.Snapshot(s.prev)
 	s.world.Snapshot(s.cur)
 	s.params = s.params[:0]
 	for k := range world.FlockCount() {
 		s.params = append(s.params, world.ParamsOf(k))
 	}
-	s.Controls.Params = *s.of(s.Controls.Flock)
-	s.surround(world.Surroundings())
+	s.Controls.Params = *s.paramsOf(s.Controls.Flock)
+	s.useSurroundings(world.Surroundings())
 	if s.tape == nil {
 		s.traces.Clear()
 		s.ledger = [flock.MaxFlocks]Ledger{}
-		s.happened = happened{}
+		s.log = eventLog{}
 	} else {
 		s.branch = true
-		s.happened = happenedIn(s.tape.flight.upTo(world.Tick()))
+		s.log = newEventLog(s.tape.flight.upTo(world.Tick()))
 	}
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	s.poises.Begin(s.cur)
@@ -129,28 +129,28 @@ const (
 // as the error. If another flock is selected, Set replaces Params by its parameters.
 func (s *Studio) Set(c Controls, edit Edit) error {
 	var err error
-	var edits edited
+	var edits historyEntry
 	if edit == Redone {
 		s.undo.reopen()
 	}
 	if c.Flock = min(max(c.Flock, 0), len(s.params)-1); c.Flock != s.Controls.Flock {
-		c.Params = *s.of(c.Flock)
+		c.Params = *s.paramsOf(c.Flock)
 	}
-	if before := *s.of(c.Flock); c.Params != before {
+	if before := *s.paramsOf(c.Flock); c.Params != before {
 		if s.Playing() {
-			c.Params, err = before, s.Played()
+			c.Params, err = before, s.WhyReadOnly()
 		} else if err = s.world.SetParamsOf(c.Flock, c.Params); err != nil {
 			c.Params = before
 		} else {
-			edits = edited{flock: c.Flock, params: true, before: s.unfrightened(c.Flock, before), after: s.unfrightened(c.Flock, c.Params)}
+			edits = historyEntry{flock: c.Flock, params: true, before: s.withoutFright(c.Flock, before), after: s.withoutFright(c.Flock, c.Params)}
 			c.Selected = s.adopt(c.Flock, c.Params, c.Selected)
 		}
 	}
 	if c.Frightens && !s.Controls.Frightens {
 		switch {
 		case s.Playing():
-			c.Frightens, err = false, s.Played()
-		case !s.anyFearful():
+			c.Frightens, err = false, s.WhyReadOnly()
+		case !s.anyHasFear():
 			c.Frightens, err = false, ErrFearless
 		}
 	}
@@ -159,8 +159,8 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	} else {
 		c.Point = min(c.Point, len(scenery.PointsOf(t)))
 	}
-	c = s.bound(c)
-	s.aimed(&c.Camera)
+	c = s.syncSelection(c)
+	s.applyCamera(&c.Camera)
 	if c.Look != s.Controls.Look {
 		edits.look = &[2]look.Look{s.Controls.Look, c.Look}
 	}
@@ -175,9 +175,9 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	return err
 }
 
-// bound makes mode and selection consistent: a mode that needs a boid selects one, preferably a
+// syncSelection makes mode and selection consistent: a mode that needs a boid selects one, preferably a
 // leader; deselecting the boid leaves the mode.
-func (s *Studio) bound(c Controls) Controls {
+func (s *Studio) syncSelection(c Controls) Controls {
 	switch {
 	case c.Selected >= 0 || !c.Camera.Mode.Tied():
 	case s.Controls.Selected >= 0 || s.cur.Len() == 0:
@@ -223,10 +223,10 @@ func (s *Studio) choose(i int) {
 // error of a failed restart too; the present world then goes on.
 func (s *Studio) Advance(now float64) (ticks int, err error) {
 	s.inquiry.now = now
-	defer s.inquire()
-	err = errors.Join(s.arrive(), s.escorts())
+	defer s.updateInquiry()
+	err = errors.Join(s.arrive(), s.receiveFollowers())
 	if s.Playing() {
-		return 0, errors.Join(err, s.roll(now))
+		return 0, errors.Join(err, s.advancePlayback(now))
 	}
 	s.clock.Paused, s.clock.Speed = s.Controls.Paused, float64(s.Controls.Show.Speed)
 	ticks = s.clock.Advance(now)
@@ -236,7 +236,7 @@ func (s *Studio) Advance(now float64) (ticks int, err error) {
 	if ticks > 0 {
 		s.world.Rest()
 	}
-	return ticks, errors.Join(err, s.haunt())
+	return ticks, errors.Join(err, s.updateGhosts())
 }
 
 func (s *Studio) step() error {
@@ -248,10 +248,10 @@ func (s *Studio) step() error {
 	s.events = s.world.TakeEvents(s.events[:0])
 	for _, e := range s.events {
 		s.ledger[e.Flock].count(e)
-		s.happened.note(e)
+		s.log.note(e)
 		switch {
 		case e.Kind == flock.SurroundingsChanged:
-			s.resurround(&e)
+			s.editSurroundings(&e)
 		case e.Scheduled:
 			s.scheduled(e)
 		}
@@ -261,13 +261,13 @@ func (s *Studio) step() error {
 	if s.OnTick != nil {
 		s.OnTick(s.cur)
 	}
-	return s.tell(s.events)
+	return s.callTap(s.events)
 }
 
 // interpolate finds the boids at the shown instant.
 func (s *Studio) interpolate() {
 	if s.Playing() {
-		s.boids, s.shown = reel.Interpolate(s.boids, s.prev, s.cur, float32(s.tape.share), &s.met)
+		s.boids, s.shown = reel.Interpolate(s.boids, s.prev, s.cur, float32(s.tape.share), &s.commonBoids)
 	} else {
 		s.boids, s.shown = flock.Interpolate(s.boids[:0], s.prev, s.cur, s.clock.Alpha()), s.cur
 	}
@@ -300,16 +300,16 @@ func (s *Studio) seconds() float64 {
 	return a + float64(s.clock.Alpha())*(b-a)
 }
 
-// passedShare returns the position of the shown instant between the two snapshots, 0 to 1.
-func (s *Studio) passedShare() float32 {
+// shownShare returns the position of the shown instant between the two snapshots, 0 to 1.
+func (s *Studio) shownShare() float32 {
 	if s.Playing() {
 		return float32(s.tape.share)
 	}
 	return s.clock.Alpha()
 }
 
-// cast returns the shown boids and the flock that cameras use, see [camera.GroupOf].
-func (s *Studio) cast() camera.Group {
+// group returns the shown boids and the flock that cameras use, see [camera.GroupOf].
+func (s *Studio) group() camera.Group {
 	return camera.GroupOf(s.boids, s.shown, s.Controls.Selected, s.params, s.Controls.Camera.Mode.Tied())
 }
 
@@ -322,12 +322,12 @@ func (s *Studio) subject(all camera.Group, look camera.Motion) camera.Subject {
 // live flock only the past.
 func (s *Studio) look(all camera.Group) camera.Motion {
 	if s.Playing() {
-		s.tape.watch.Seek(s.tape.at(), all.Flock)
-		return s.tape.watch
+		s.tape.motion.Seek(s.tape.position(), all.Flock)
+		return s.tape.motion
 	}
 	now := s.seconds()
-	s.lag.Update(all, s.Controls.Selected, now-s.looked)
-	s.looked = now
+	s.lag.Update(all, s.Controls.Selected, now-s.lagTime)
+	s.lagTime = now
 	return &s.lag
 }
 
@@ -335,27 +335,27 @@ func (s *Studio) look(all camera.Group) camera.Motion {
 // stays valid until the next call.
 func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Frame {
 	s.interpolate()
-	s.lead()
-	all := s.cast()
+	s.advanceLeader()
+	all := s.group()
 	sub := s.subject(all, s.look(all))
 	s.Rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
 	camera := s.Rig.Update(dt, d, sub)
 	s.Rig.MoveEye(s.things.KeepOut(camera.Eye), &camera)
-	s.Controls.Camera = s.Seen()
+	s.Controls.Camera = s.CameraToSave()
 	scene := &s.scene
 	s.composer.StudyLag = int64(s.def.TickRate / 15)
 	*scene = picture.Scene{
 		Size: size, Seconds: s.seconds(), Light: frame.NewLight(s.Controls.Light), Boids: s.boids, Subject: sub, Snapshot: s.shown,
-		Ghosts: s.ghosts, Haunting: s.haunting, Sizes: s.fades(), Leaving: s.whoLeaves(), Poises: &s.poises, Share: s.passedShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
-		Camera: camera, Own: s.Rig.Mode == look.Eye, Path: s.Path,
-		Escort: s.Escorting(),
-		Why:    s.why(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err,
+		Ghosts: s.ghosts, GhostSnapshot: s.ghostSnapshot, Sizes: s.birdSizes(), Leaving: s.leavingBirds(), Poses: &s.poises, Share: s.shownShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
+		Camera: camera, InEyes: s.Rig.Mode == look.Eye, Path: s.Path,
+		EscapeFollowers: s.KnownFollowers(),
+		Why:             s.explanation(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err,
 	}
 	switch s.Controls.Show.Colour {
 	case look.ColourBySpecies:
 		scene.Species = s.Species()
 	case look.ColourByEscape:
-		scene.Escapes = s.escaped()
+		scene.Escapes = s.lastEscapes()
 	}
 	s.composer.Compose(&s.frame, scene)
 	return &s.frame

@@ -13,8 +13,8 @@ import (
 	"skein/flock/vec"
 )
 
-// surround stores the present surroundings and updates their geometry.
-func (s *Studio) surround(around flock.Surroundings) {
+// useSurroundings stores the present surroundings and updates their geometry.
+func (s *Studio) useSurroundings(around flock.Surroundings) {
 	s.around = around
 	s.things.Update(&s.around)
 	if s.around.Thing(s.Controls.Thing) == nil {
@@ -22,23 +22,23 @@ func (s *Studio) surround(around flock.Surroundings) {
 	}
 }
 
-// resurround applies an edit of the surroundings. Only obstacles and perches need new geometry.
-func (s *Studio) resurround(e *flock.Event) {
+// editSurroundings applies an edit of the surroundings. Only obstacles and perches need new geometry.
+func (s *Studio) editSurroundings(e *flock.Event) {
 	drawn := func(set flock.Setting) bool { return set.Kind == "obstacle" || set.Kind == "perch" }
 	around := s.around.After(e)
 	if e.Settings != nil && !slices.ContainsFunc(*e.Settings, drawn) {
 		s.around = around
 		return
 	}
-	s.surround(around)
+	s.useSurroundings(around)
 }
 
 // Around returns a copy of the present surroundings.
 func (s *Studio) Around() flock.Surroundings { return s.around.Clone() }
 
-// KeptAround returns the surroundings as a scene should store them: the surroundings that a
+// SurroundingsToSave returns the surroundings as a scene should store them: the surroundings that a
 // restart begins with, or for a recording the present ones.
-func (s *Studio) KeptAround() flock.Surroundings {
+func (s *Studio) SurroundingsToSave() flock.Surroundings {
 	if s.recorded() {
 		return s.Around()
 	}
@@ -58,36 +58,36 @@ func (s *Studio) Surround(around flock.Surroundings, edit Edit) error {
 		return nil
 	}
 	if s.Playing() {
-		return s.Played()
+		return s.WhyReadOnly()
 	}
-	if err := s.lacks(&around); err != nil {
+	if err := s.checkSchedule(&around); err != nil {
 		return err
 	}
 	before := s.Around()
 	if err := s.world.SetSurroundings(around); err != nil {
 		return err
 	}
-	s.undo.touch(edited{things: &change{before, around.Clone()}})
-	s.settleThings(&before, &around)
+	s.undo.touch(historyEntry{things: &surroundingsEdit{before, around.Clone()}})
+	s.keepSurroundings(&before, &around)
 	return nil
 }
 
-// SurroundBy applies the differences between before and after to the present surroundings, as
+// MergeSurroundings applies the differences between before and after to the present surroundings, as
 // one edit.
-func (s *Studio) SurroundBy(before, after *flock.Surroundings) error {
+func (s *Studio) MergeSurroundings(before, after *flock.Surroundings) error {
 	around := s.Around()
 	scenery.Merge(&around, before, after)
 	return s.Surround(around, Done)
 }
 
-// settleThings stores an edit that the world has accepted, also for the next restart.
-func (s *Studio) settleThings(before, after *flock.Surroundings) {
+// keepSurroundings stores an edit that the world has accepted, also for the next restart.
+func (s *Studio) keepSurroundings(before, after *flock.Surroundings) {
 	scenery.Merge(&s.def.Surroundings, before, after)
-	s.surround(s.world.Surroundings())
+	s.useSurroundings(s.world.Surroundings())
 }
 
-// lacks returns an error if the surroundings lack a thing that the schedule changes.
-func (s *Studio) lacks(around *flock.Surroundings) error {
+// checkSchedule returns an error if the surroundings lack a thing that the schedule changes.
+func (s *Studio) checkSchedule(around *flock.Surroundings) error {
 	for _, c := range s.def.Schedule {
 		if c.Thing != "" && around.Thing(c.Thing) == nil {
 			return fmt.Errorf("%s cannot be deleted: an event at %g s changes its %s", c.Thing, c.At, c.Key)
@@ -96,14 +96,14 @@ func (s *Studio) lacks(around *flock.Surroundings) error {
 	return nil
 }
 
-// Added returns the surroundings with a new thing where the camera looks, and its name. form is
+// WithAdded returns the surroundings with a new thing where the camera looks, and its name. form is
 // the shape of an obstacle or the role of a place; empty for the default.
-func (s *Studio) Added(kind, form string) (flock.Surroundings, string) {
+func (s *Studio) WithAdded(kind, form string) (flock.Surroundings, string) {
 	all := s.Around()
 	t := all.Add(kind)
-	at := s.before()
-	x, z := rounded2(at[0]), rounded2(at[2])
-	air := max(rounded2(at[1]), 5)
+	at := s.placeAhead()
+	x, z := roundHalf(at[0]), roundHalf(at[2])
+	air := max(roundHalf(at[1]), 5)
 	switch t := t.(type) {
 	case *flock.Obstacle:
 		s.standBefore(t)
@@ -140,37 +140,37 @@ func (s *Studio) standBefore(o *flock.Obstacle) {
 			break
 		}
 	}
-	at := within900(v.Eye.Add(ahead.Mul(far)))
+	at := clampPlace(v.Eye.Add(ahead.Mul(far)))
 	height := 2 * far * float32(math.Tan(float64(v.FovY)/2)) / 3
 	height = min(max(float32(math.Round(float64(height))), 1), 100)
 	width := max(float32(math.Round(float64(height))/3), 0.5)
-	width = rounded2(width)
+	width = roundHalf(width)
 	o.Shape, o.Size = "box", vec.Vec{X: width, Y: height, Z: width}
-	o.At = vec.Vec{X: rounded2(at[0]), Z: rounded2(at[2])}
+	o.At = vec.Vec{X: roundHalf(at[0]), Z: roundHalf(at[2])}
 	o.At.Y = scenery.RoundCM(s.things.Ground(o.At.X, o.At.Z) + height/2)
 }
 
 // flockAhead returns how far in front of the camera the flock's middle is, at least 20 m.
 func (s *Studio) flockAhead() float32 {
 	v := s.frame.View
-	all := s.cast()
+	all := s.group()
 	middle := all.Centre()
 	return max(v.Forward().Dot(middle.Sub(v.Eye)), 20)
 }
 
-// before returns a place in front of the camera, as far away as the flock.
-func (s *Studio) before() mgl32.Vec3 {
+// placeAhead returns a place in front of the camera, as far away as the flock.
+func (s *Studio) placeAhead() mgl32.Vec3 {
 	v := s.frame.View
-	return within900(v.Eye.Add(v.Forward().Mul(s.flockAhead())))
+	return clampPlace(v.Eye.Add(v.Forward().Mul(s.flockAhead())))
 }
 
-// within900 moves a place into the range that things may have, in m.
-func within900(at mgl32.Vec3) mgl32.Vec3 {
+// clampPlace moves a place into the range that things may have, in m.
+func clampPlace(at mgl32.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{mgl32.Clamp(at[0], -900, 900), mgl32.Clamp(at[1], 0, 900), mgl32.Clamp(at[2], -900, 900)}
 }
 
-// rounded2 rounds a length to half a metre.
-func rounded2(x float32) float32 { return float32(int(2*x+0.5*sign(x))) / 2 }
+// roundHalf rounds a length to half a metre.
+func roundHalf(x float32) float32 { return float32(int(2*x+0.5*sign(x))) / 2 }
 
 func sign(x float32) float32 {
 	if x < 0 {
@@ -179,8 +179,8 @@ func sign(x float32) float32 {
 	return 1
 }
 
-// Duplicated returns the surroundings with a copy of a thing beside it, and the copy's name.
-func (s *Studio) Duplicated(name string) (flock.Surroundings, string) {
+// WithCopy returns the surroundings with a copy of a thing beside it, and the copy's name.
+func (s *Studio) WithCopy(name string) (flock.Surroundings, string) {
 	all := s.Around()
 	of := all.Thing(name)
 	if of == nil {
@@ -190,12 +190,12 @@ func (s *Studio) Duplicated(name string) (flock.Surroundings, string) {
 	called := *t.Called()
 	scenery.Copy(t, all.Thing(name))
 	*t.Called() = called
-	scenery.Shift(t, mgl32.Vec3{gapOf(t), 0, 0})
+	scenery.Shift(t, mgl32.Vec3{copyGap(t), 0, 0})
 	return all, called
 }
 
-// gapOf returns the distance between a thing and its copy, m.
-func gapOf(t flock.Thing) float32 {
+// copyGap returns the distance between a thing and its copy, m.
+func copyGap(t flock.Thing) float32 {
 	if o, ok := t.(*flock.Obstacle); ok {
 		if of := o.Surface(); len(of.Vertices) > 0 && o.Shape != "plane" && o.Shape != "ground" {
 			low, high := of.Vertices[0].X, of.Vertices[0].X
@@ -228,14 +228,14 @@ func reshape(o *flock.Obstacle, shape string) {
 // part follows the nearest axis of the world.
 func (s *Studio) Along(way [3]float32) (to vec.Vec) {
 	turn := s.frame.View.Rotation
-	right := level(turn.Rotate(mgl32.Vec3{1, 0, 0}))
+	right := nearestAxis(turn.Rotate(mgl32.Vec3{1, 0, 0}))
 	away := mgl32.Vec3{right[2], 0, -right[0]}
 	all := right.Mul(way[0]).Add(mgl32.Vec3{0, way[1], 0}).Add(away.Mul(way[2]))
 	return vec.Vec{X: all[0], Y: all[1], Z: all[2]}
 }
 
-// level returns the horizontal axis nearest to a direction.
-func level(v mgl32.Vec3) mgl32.Vec3 {
+// nearestAxis returns the horizontal axis nearest to a direction.
+func nearestAxis(v mgl32.Vec3) mgl32.Vec3 {
 	if num.Abs(v[0]) >= num.Abs(v[2]) {
 		return mgl32.Vec3{sign(v[0]), 0, 0}
 	}

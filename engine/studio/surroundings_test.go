@@ -21,12 +21,12 @@ func TestThingsAreAddedAndUndone(t *testing.T) {
 		var steps []flock.Surroundings
 		note := func() { steps = append(steps, s.Around()) }
 		note()
-		all, name := s.Added(kind, "")
+		all, name := s.WithAdded(kind, "")
 		if err := s.Surround(all, Done); err != nil {
 			t.Fatalf("%s: %v", kind, err)
 		}
 		note()
-		twice, other := s.Duplicated(name)
+		twice, other := s.WithCopy(name)
 		if err := s.Surround(twice, Done); err != nil || other == name {
 			t.Fatalf("%s: a copy called %s, %v", kind, other, err)
 		}
@@ -70,7 +70,7 @@ func TestThingsAreAddedAndUndone(t *testing.T) {
 // undone.
 func TestADragOfAThingIsOneEdit(t *testing.T) {
 	s := smallStudio(t)
-	all, name := s.Added("obstacle", "")
+	all, name := s.WithAdded("obstacle", "")
 	if err := s.Surround(all, Done); err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestADragOfAThingIsOneEdit(t *testing.T) {
 	if err := s.world.SetSurroundings(other); err != nil { // as the schedule does
 		t.Fatal(err)
 	}
-	s.surround(other)
+	s.useSurroundings(other)
 	s.Do(Undo, 1)
 	o := s.around.Thing(name).(*flock.Obstacle)
 	if at := before.Thing(name).(*flock.Obstacle).At; o.At != at || o.Size.X != 3 {
@@ -102,7 +102,7 @@ func TestADragOfAThingIsOneEdit(t *testing.T) {
 // What the schedule changes is not taken away; nor does anything change in a recording.
 func TestScheduledThingsStay(t *testing.T) {
 	s := smallStudio(t)
-	all, name := s.Added("obstacle", "")
+	all, name := s.WithAdded("obstacle", "")
 	if err := s.Surround(all, Done); err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestUndoOfRebuilds(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := smallStudio(t)
-	all, name := s.Added("obstacle", "")
+	all, name := s.WithAdded("obstacle", "")
 	if err := s.Surround(all, Done); err != nil {
 		t.Fatal(err)
 	}

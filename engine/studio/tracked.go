@@ -36,7 +36,7 @@ func (s *Studio) Tracked() *Tracked {
 		return nil
 	}
 	t := trackedIn(now, i, s.params[now.FlockOf(i)].Float("vision"))
-	from, known := s.tape.entered.since(s.tape.flight, s.tape.first, s.Controls.Selected)
+	from, known := s.tape.presence.since(s.tape.flight, s.tape.first, s.Controls.Selected)
 	t.Since, t.Earlier, t.First = float64(s.tape.first-from)/s.tape.flight.FPS, !known, from == 0
 	return &t
 }
@@ -72,24 +72,24 @@ func trackedIn(s *flock.Snapshot, i int, reach float32) Tracked {
 // degrees returns the angle whose sine and cosine are proportional to the arguments.
 func degrees(sine, cosine float32) float32 { return mgl32.RadToDeg(num.Atan2(sine, cosine)) }
 
-// entry finds out since when a bird has been in a reel.
-type entry struct {
+// presence finds out since when a bird has been in a reel.
+type presence struct {
 	known    bool // the other fields are valid
 	id       int
 	from, to int // it is in all frames of this range
 	read     flock.Snapshot
 }
 
-// mostRead is the maximum number of frames that one call reads.
-const mostRead = 60
+// maxReads is the maximum number of frames that one call reads.
+const maxReads = 60
 
 // since returns the first frame from which on the bird is in all frames up to the given one.
 // whole is false if it may have been there even earlier.
-func (e *entry) since(reel reel.Reel, frame, id int) (from int, whole bool) {
-	if !e.known || e.id != id || frame < e.from || !e.reaches(reel, frame) {
+func (e *presence) since(reel reel.Reel, frame, id int) (from int, whole bool) {
+	if !e.known || e.id != id || frame < e.from || !e.extendTo(reel, frame) {
 		e.known, e.id, e.from, e.to = true, id, frame, frame
 	}
-	for range mostRead {
+	for range maxReads {
 		if e.from == 0 || !e.there(reel, e.from-1) {
 			return e.from, true
 		}
@@ -98,9 +98,9 @@ func (e *entry) since(reel reel.Reel, frame, id int) (from int, whole bool) {
 	return e.from, false
 }
 
-// reaches extends the range to a later frame, if the bird is in all frames up to it.
-func (e *entry) reaches(reel reel.Reel, frame int) bool {
-	if frame-e.to > mostRead {
+// extendTo extends the range to a later frame, if the bird is in all frames up to it.
+func (e *presence) extendTo(reel reel.Reel, frame int) bool {
+	if frame-e.to > maxReads {
 		return false
 	}
 	for e.to < frame {
@@ -112,7 +112,7 @@ func (e *entry) reaches(reel reel.Reel, frame int) bool {
 	return true
 }
 
-func (e *entry) there(reel reel.Reel, frame int) bool {
+func (e *presence) there(reel reel.Reel, frame int) bool {
 	if err := reel.Frame(frame, &e.read); err != nil {
 		return false // showing that frame reports the error
 	}

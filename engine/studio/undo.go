@@ -8,34 +8,34 @@ import (
 // history stores the state before and after each edit. A drag of a slider or of a thing is one
 // edit: touch opens it, commit closes it.
 type history struct {
-	past, future []edited
+	past, future []historyEntry
 	open         bool
 	count        int // number of changes, undone and redone ones included
-	whole        int // number of the grouped edit that changes belong to now; 0: each is its own edit
-	wholes       int // number of grouped edits so far
+	group        int // number of the grouped edit that changes belong to now; 0: each is its own edit
+	groups       int // number of grouped edits so far
 }
 
-// edited is one edit: of a flock's parameters, of the surroundings, of a bird's place, or of the
+// historyEntry is one edit: of a flock's parameters, of the surroundings, of a bird's place, or of the
 // view.
-type edited struct {
+type historyEntry struct {
 	flock         int
 	params        bool // before and after hold parameters of the flock
 	before, after flock.Params
-	things        *change          // nil: none
-	put           *placing         // nil: none
-	look          *[2]look.Look    // the view before and after; nil: unchanged
-	turn          *[2]func() error // functions that undo and redo an edit outside the studio; nil: none
-	whole         int              // number of the grouped edit; 0: not grouped
+	things        *surroundingsEdit // nil: none
+	move          *birdMove         // nil: none
+	look          *[2]look.Look     // the view before and after; nil: unchanged
+	external      *[2]func() error  // functions that undo and redo an edit outside the studio; nil: none
+	group         int               // number of the grouped edit; 0: not grouped
 }
 
 // historyLimit is the maximum number of edits that can be undone.
 const historyLimit = 200
 
 // touch stores a change. If the open edit changes the same things, it becomes part of it.
-func (h *history) touch(e edited) {
+func (h *history) touch(e historyEntry) {
 	h.count++
-	e.whole = h.whole
-	if n := len(h.past); h.open && n > 0 && h.past[n-1].goesOn(&e) {
+	e.group = h.group
+	if n := len(h.past); h.open && n > 0 && h.past[n-1].merge(&e) {
 		return
 	}
 	h.open = true
@@ -43,24 +43,24 @@ func (h *history) touch(e edited) {
 	h.past = append(h.past, e)
 	if len(h.past) > historyLimit {
 		n := 1
-		for old := h.past[0].whole; old != 0 && n < len(h.past) && h.past[n].whole == old; {
+		for old := h.past[0].group; old != 0 && n < len(h.past) && h.past[n].group == old; {
 			n++
 		}
 		h.past = append(h.past[:0], h.past[n:]...)
 	}
 }
 
-// goesOn merges the next change into e and returns true, if both change the same things.
-func (e *edited) goesOn(next *edited) bool {
-	if e.turn != nil || next.turn != nil || e.whole != next.whole || e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.samePlace(next) || !e.sameSettings(next) {
+// merge merges the next change into e and returns true, if both change the same things.
+func (e *historyEntry) merge(next *historyEntry) bool {
+	if e.external != nil || next.external != nil || e.group != next.group || e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.samePlace(next) || !e.sameSettings(next) {
 		return false
 	}
 	e.after = next.after
 	if e.things != nil {
 		e.things.after = next.things.after
 	}
-	if e.put != nil {
-		e.put.after, e.put.is = next.put.after, next.put.is
+	if e.move != nil {
+		e.move.after, e.move.startsAfter = next.move.after, next.move.startsAfter
 	}
 	if e.look != nil {
 		e.look[1] = next.look[1]
@@ -69,15 +69,15 @@ func (e *edited) goesOn(next *edited) bool {
 }
 
 // samePlace reports whether both edits move the same bird, or neither moves one.
-func (e *edited) samePlace(f *edited) bool {
-	if e.put == nil || f.put == nil {
-		return e.put == f.put
+func (e *historyEntry) samePlace(f *historyEntry) bool {
+	if e.move == nil || f.move == nil {
+		return e.move == f.move
 	}
-	return e.put.flock == f.put.flock && e.put.own == f.put.own
+	return e.move.flock == f.move.flock && e.move.bird == f.move.bird
 }
 
 // sameSettings reports whether two edits change the same view settings.
-func (e *edited) sameSettings(f *edited) bool {
+func (e *historyEntry) sameSettings(f *historyEntry) bool {
 	if e.look == nil || f.look == nil {
 		return e.look == f.look
 	}
@@ -90,19 +90,19 @@ func (e *edited) sameSettings(f *edited) bool {
 }
 
 // back returns the reverse of an edit.
-func (e edited) back() edited {
+func (e historyEntry) back() historyEntry {
 	e.before, e.after = e.after, e.before
 	if e.things != nil {
-		e.things = &change{e.things.after, e.things.before}
+		e.things = &surroundingsEdit{e.things.after, e.things.before}
 	}
-	if p := e.put; p != nil {
-		e.put = &placing{p.flock, p.own, p.after, p.before, p.is, p.was}
+	if p := e.move; p != nil {
+		e.move = &birdMove{p.flock, p.bird, p.after, p.before, p.startsAfter, p.startsBefore}
 	}
 	if e.look != nil {
 		e.look = &[2]look.Look{e.look[1], e.look[0]}
 	}
-	if e.turn != nil {
-		e.turn = &[2]func() error{e.turn[1], e.turn[0]}
+	if e.external != nil {
+		e.external = &[2]func() error{e.external[1], e.external[0]}
 	}
 	return e
 }
@@ -117,7 +117,7 @@ func (h *history) reopen() { h.open = len(h.past) > 0 }
 
 // move takes the last edit from a list and appends its reverse to another list. It returns false
 // if there is none.
-func (h *history) move(from, to *[]edited) (e edited, ok bool) {
+func (h *history) move(from, to *[]historyEntry) (e historyEntry, ok bool) {
 	h.open = false
 	n := len(*from)
 	if n == 0 {
@@ -130,5 +130,5 @@ func (h *history) move(from, to *[]edited) (e edited, ok bool) {
 	return e, true
 }
 
-// change is an edit of the surroundings: all of them, before and after.
-type change struct{ before, after flock.Surroundings }
+// surroundingsEdit is an edit of the surroundings: all of them, before and after.
+type surroundingsEdit struct{ before, after flock.Surroundings }

@@ -106,10 +106,10 @@ func TestTogether(t *testing.T) {
 			c := s.Controls
 			c.Params = model.With(c.Params, "vision", vision)
 			c.Look.Show.Links = true
-			return errors.Join(s.SurroundBy(&before, &after), s.Set(c, Done))
+			return errors.Join(s.MergeSurroundings(&before, &after), s.Set(c, Done))
 		}
 	}
-	if err := s.Together(all(vision + 1)); err != nil {
+	if err := s.AsOneEdit(all(vision + 1)); err != nil {
 		t.Fatal(err)
 	}
 	is := func(when string, vision float32, places int, links bool) {
@@ -130,7 +130,7 @@ func TestTogether(t *testing.T) {
 			is("redone", vision+1, 1, true)
 		}
 	}
-	if err := s.Together(all(-1)); err == nil {
+	if err := s.AsOneEdit(all(-1)); err == nil {
 		t.Error("a vision of -1 m is taken")
 	}
 	around := s.Around()

@@ -19,8 +19,8 @@ func (s *Studio) Changes(c Command) string {
 		return ""
 	}
 	var names []string
-	whole := list[len(list)-1].whole
-	for k := len(list) - 1; k >= 0 && (k == len(list)-1 || whole != 0 && list[k].whole == whole); k-- {
+	whole := list[len(list)-1].group
+	for k := len(list) - 1; k >= 0 && (k == len(list)-1 || whole != 0 && list[k].group == whole); k-- {
 		for _, name := range list[k].names() {
 			if !slices.Contains(names, name) {
 				names = append(names, name)
@@ -38,7 +38,7 @@ func (s *Studio) Changes(c Command) string {
 }
 
 // names returns the labels of everything that the edit changes.
-func (e *edited) names() (all []string) {
+func (e *historyEntry) names() (all []string) {
 	if e.params {
 		for _, spec := range e.after.Specs() {
 			if !reflect.DeepEqual(spec.Value(&e.before), spec.Value(&e.after)) {
@@ -53,7 +53,7 @@ func (e *edited) names() (all []string) {
 			}
 		}
 	}
-	if e.put != nil {
+	if e.move != nil {
 		all = append(all, "bird position")
 	}
 	if e.things != nil {
@@ -63,7 +63,7 @@ func (e *edited) names() (all []string) {
 }
 
 // names returns the names of the things that differ.
-func (c *change) names() (all []string) {
+func (c *surroundingsEdit) names() (all []string) {
 	for _, t := range c.before.Things() {
 		if now := c.after.Thing(*t.Called()); now == nil || !reflect.DeepEqual(t, now) {
 			all = append(all, *t.Called())

@@ -20,7 +20,7 @@ func TestChangesAreNamed(t *testing.T) {
 	if got := s.Changes(Undo); got != "Separation S" {
 		t.Errorf("an undo changes %q, want Separation S", got)
 	}
-	all, _ := s.Added("obstacle", "box")
+	all, _ := s.WithAdded("obstacle", "box")
 	if err := s.Surround(all, Done); err != nil {
 		t.Fatal(err)
 	}

@@ -97,7 +97,7 @@ func (c *benchOptions) drawn(ctx context.Context, gl *headless.Context, session 
 	if err := frameFlock(session, image.Point(c.Size)); err != nil {
 		return row, err
 	}
-	var beside studio.Ticking
+	var beside studio.BackgroundTicks
 	defer beside.Join()
 	t := timing{begun: begun}
 	zero := time.Now()

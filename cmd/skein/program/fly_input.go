@@ -46,7 +46,7 @@ func (s *session) handleStep(in *window.Input, last bool) camera.Drive {
 	s.panel.Pad(&in.Pad, state, &out)
 	reach := s.hands.Use(in, s.region, s.win.Density(), &out)
 	if reach.Takes {
-		s.studio.Take(reach.Mode)
+		s.studio.SetMode(reach.Mode)
 		out.Controls = s.withTakenView(out.Controls)
 	}
 	s.panel.Show(state, &out)

@@ -43,7 +43,7 @@ func TestKeysStayWhileRecording(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.flying(t, 0, 0.5)
-	if err := s.studio.Do(studio.Undo, 1); !errors.Is(err, studio.ErrTapped) || len(s.scene.Events) != 1 {
+	if err := s.studio.Do(studio.Undo, 1); !errors.Is(err, studio.ErrRecording) || len(s.scene.Events) != 1 {
 		t.Errorf("undo of a key while a recording goes on: %v, %d keys", err, len(s.scene.Events))
 	}
 	s.flying(t, 0.5, 2)

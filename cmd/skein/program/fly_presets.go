@@ -115,7 +115,7 @@ func (s *session) applyPreset(p ui.Preset) error {
 		return err
 	}
 	if s.studio.Playing() {
-		return s.studio.Played()
+		return s.studio.WhyReadOnly()
 	}
 	c := s.studio.Controls
 	if c.Params, err = scenario.Preset(c.Params, sc); err != nil {
@@ -142,7 +142,7 @@ func (s *session) savePreset(name string) error {
 	if err := os.MkdirAll(s.presets.dir, 0o755); err != nil {
 		return err
 	}
-	params := s.studio.Kept()[s.studio.Controls.Flock]
+	params := s.studio.ParamsToSave()[s.studio.Controls.Flock]
 	if err := whole.Put(file, true, scenario.PresetTOML(&params)); err != nil {
 		return err
 	}

@@ -287,8 +287,8 @@ func (s *session) touched() bool {
 	if s.studio.Edits() == 0 {
 		return false
 	}
-	from, _ := s.studio.Known()
-	return from > 0 || s.edited() || slices.ContainsFunc(s.studio.Lived(), func(e flock.Event) bool {
+	from, _ := s.studio.KnownRange()
+	return from > 0 || s.edited() || slices.ContainsFunc(s.studio.LiveEvents(), func(e flock.Event) bool {
 		return e.IsEdit() && !e.Scheduled
 	})
 }
@@ -315,7 +315,7 @@ func takeName(file string) string {
 func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) error, error) {
 	stretch, ok := s.studio.Stretch(r.In, r.Out)
 	if !ok {
-		from, _ := s.studio.Known()
+		from, _ := s.studio.KnownRange()
 		return nil, fmt.Errorf("range from %g to %g s: the flock's past is only stored from %.2f s on", r.In, r.Out, from)
 	}
 	rec, attach, err := s.createRecording(file)

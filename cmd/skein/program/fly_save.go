@@ -54,7 +54,7 @@ func (s *session) saveScene(file string) bool {
 		s.panel.Say(file + " exists; save again to replace it")
 		return false
 	}
-	sc := withoutGoneFlocks(s.sceneToSave(file), s.studio.KeptFlocks())
+	sc := withoutGoneFlocks(s.sceneToSave(file), s.studio.FlocksToSave())
 	if s.studio.Path != nil {
 		sc.Camera.Path = files.Relative(filepath.Dir(file), s.camera.file)
 	}

@@ -36,14 +36,14 @@ func sceneWithEdits(of *scenario.Scenario, s *studio.Studio, file string) *scena
 	sc := *of
 	c := &s.Controls
 	sc.Seed, sc.Others = s.Seed(), slices.Clone(of.Others)
-	for k, p := range s.Kept() {
+	for k, p := range s.ParamsToSave() {
 		if k == 0 {
 			sc.Params = p
 		} else {
 			sc.Others[k-1].Params = p
 		}
 	}
-	for k, start := range s.KeptStarts() {
+	for k, start := range s.StartsToSave() {
 		if k == 0 {
 			sc.Start = start
 		} else {
@@ -51,9 +51,9 @@ func sceneWithEdits(of *scenario.Scenario, s *studio.Studio, file string) *scena
 		}
 	}
 	sc.Look = c.Look
-	sc.Camera = s.Seen()
+	sc.Camera = s.CameraToSave()
 	sc.Camera.Path, sc.Camera.Boid = "", c.Selected
-	sc.Surroundings = s.KeptAround()
+	sc.Surroundings = s.SurroundingsToSave()
 	for k := range sc.Surroundings.Obstacles {
 		if o := &sc.Surroundings.Obstacles[k]; o.File != "" && !strings.HasPrefix(o.File, recording.ObstacleFolder) {
 			o.File = files.Relative(filepath.Dir(file), input.ObstaclePath(of, o.File))

@@ -42,7 +42,7 @@ func (s *session) study() ui.Study {
 	all := s.lines.all.All
 	now := sort.Search(len(all), func(i int) bool { return all[i].Tick > snap.Tick })
 	st := ui.Study{
-		Standing: s.studio.Standing(), Entries: all[:now], Upcoming: all[now:], Legend: s.studio.Shown().Legend,
+		Standing: s.studio.RecentSeries(), Entries: all[:now], Upcoming: all[now:], Legend: s.studio.Shown().Legend,
 		Vision: s.studio.Controls.Params.Float("vision"),
 	}
 	st.Why, st.WhyErr = s.studio.Explained()
@@ -86,7 +86,7 @@ func (s *session) visit(e *metrics.Entry) {
 	c := s.studio.Controls
 	c.Selected, c.Camera.Mode = e.Boid, look.Follow
 	c.Show.Vision, c.Show.Traces = true, look.TraceSelected
-	from, _ := s.studio.Known()
+	from, _ := s.studio.KnownRange()
 	if s.living() && e.Time-1 < from && !s.studio.Present(e.Boid) {
 		s.panel.Say(fmt.Sprintf("boid %d no longer exists", e.Boid))
 		return
@@ -95,7 +95,7 @@ func (s *session) visit(e *metrics.Entry) {
 	if !s.living() || e.Time-1 >= from {
 		s.say(s.studio.Visit(e.Time - 1))
 		if e.Kind == metrics.Escapes {
-			s.studio.Escort(e.Tick, e.Boid)
+			s.studio.FindFollowers(e.Tick, e.Boid)
 		}
 	}
 }

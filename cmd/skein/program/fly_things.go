@@ -25,9 +25,9 @@ func (s *session) editThings(o *ui.Outcome) {
 	all, thing := s.studio.Around(), o.Controls.Thing
 	switch d := &o.Deed; {
 	case d.Add != "":
-		all, thing = s.studio.Added(d.Add, d.Form)
+		all, thing = s.studio.WithAdded(d.Add, d.Form)
 	case d.Duplicate:
-		all, thing = s.studio.Duplicated(thing)
+		all, thing = s.studio.WithCopy(thing)
 	case d.Remove:
 		all.Remove(thing)
 		thing = ""

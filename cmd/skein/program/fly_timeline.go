@@ -16,9 +16,9 @@ import (
 // timeline returns the content of the timeline page.
 func (s *session) timeline() ui.Timeline {
 	t := ui.Timeline{At: s.studio.At(), Living: s.living(), Rows: s.scene.Rows()}
-	t.From, t.To = s.studio.Known()
+	t.From, t.To = s.studio.KnownRange()
 	if t.Living {
-		s.marks.update(s.studio.Lived(), s.scene, nil)
+		s.marks.update(s.studio.LiveEvents(), s.scene, nil)
 	} else {
 		t.Fixed = "A recording cannot be changed"
 		f := s.studio.Flight()
@@ -91,7 +91,7 @@ func (s *session) setCameraKeys(keys []scenario.CameraKey) error {
 	if err := take(keys); err != nil {
 		return err
 	}
-	s.studio.Note(func() error { return take(before) }, func() error { return take(keys) })
+	s.studio.AddEdit(func() error { return take(before) }, func() error { return take(keys) })
 	return nil
 }
 
@@ -154,7 +154,7 @@ func (s *session) setEvents(events []scenario.Event) error {
 	if err := take(before, events); err != nil {
 		return err
 	}
-	s.studio.Note(func() error { return take(events, before) }, func() error { return take(before, events) })
+	s.studio.AddEdit(func() error { return take(events, before) }, func() error { return take(before, events) })
 	if n := len(events); n > 0 && s.studio.At() < s.liveTime() {
 		s.panel.Say("keys apply from now on; restart (R) to apply all of them from the start")
 	}
@@ -163,7 +163,7 @@ func (s *session) setEvents(events []scenario.Event) error {
 
 // liveTime returns the latest time of the living flock, in s.
 func (s *session) liveTime() float64 {
-	_, to := s.studio.Known()
+	_, to := s.studio.KnownRange()
 	return to
 }
 

@@ -25,7 +25,7 @@ type savedState struct {
 
 // markSaved records the present state as saved.
 func (s *session) markSaved() {
-	s.saved = savedState{s.paramsToSave(), s.studio.KeptStarts(), s.studio.KeptAround(), s.lookToSave(), s.studio.Edits(), s.scene.Events}
+	s.saved = savedState{s.paramsToSave(), s.studio.StartsToSave(), s.studio.SurroundingsToSave(), s.lookToSave(), s.studio.Edits(), s.scene.Events}
 }
 
 // edited reports whether the scene has unsaved edits. Edits that were undone do not count.
@@ -36,12 +36,14 @@ func (s *session) edited() bool {
 	case s.studio.Flight() != nil && !s.studio.InPast(): // branched from a recording: not every difference is an edit
 		return true
 	}
-	around := s.studio.KeptAround()
-	return !slices.Equal(s.paramsToSave(), s.saved.params) || !reflect.DeepEqual(s.studio.KeptStarts()[:len(s.saved.starts)], s.saved.starts) || !around.Equal(&s.saved.around) || s.lookToSave() != s.saved.look || !reflect.DeepEqual(s.scene.Events, s.saved.events)
+	around := s.studio.SurroundingsToSave()
+	return !slices.Equal(s.paramsToSave(), s.saved.params) || !reflect.DeepEqual(s.studio.StartsToSave()[:len(s.saved.starts)], s.saved.starts) || !around.Equal(&s.saved.around) || s.lookToSave() != s.saved.look || !reflect.DeepEqual(s.scene.Events, s.saved.events)
 }
 
 // paramsToSave returns the parameters of the flocks that a saved scene contains.
-func (s *session) paramsToSave() []flock.Params { return s.studio.Kept()[:s.studio.KeptFlocks()] }
+func (s *session) paramsToSave() []flock.Params {
+	return s.studio.ParamsToSave()[:s.studio.FlocksToSave()]
+}
 
 // lookToSave returns the look without the camera and the speed of time, which do not count as
 // edits.

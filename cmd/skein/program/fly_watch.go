@@ -166,10 +166,10 @@ func sameFlocks(a, b *scenario.Scenario) bool {
 // flight. Other edits made in the window stay.
 func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	if s.studio.Playing() {
-		return s.studio.Played()
+		return s.studio.WhyReadOnly()
 	}
 	planned := !reflect.DeepEqual(was.Events, now.Events)
-	if err := s.studio.Together(func() error {
+	if err := s.studio.AsOneEdit(func() error {
 		if err := s.applyDifferences(was, now); err != nil || !planned {
 			return err
 		}
@@ -177,7 +177,7 @@ func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	}); err != nil {
 		return err
 	}
-	s.studio.BeginWith(now.Def())
+	s.studio.SetNextStart(now.Def())
 	for k := range now.Flocks() {
 		if scenario.WithFlock(was, k).Bird != scenario.WithFlock(now, k).Bird {
 			s.loadSceneBird(now, k)
@@ -210,7 +210,7 @@ func withBirdsOf(sc, birds *scenario.Scenario) *scenario.Scenario {
 // applyDifferences applies the differences between two readings of a file: things, flocks and
 // look.
 func (s *session) applyDifferences(was, now *scenario.Scenario) error {
-	if err := s.studio.SurroundBy(&was.Surroundings, &now.Surroundings); err != nil {
+	if err := s.studio.MergeSurroundings(&was.Surroundings, &now.Surroundings); err != nil {
 		return err
 	}
 	chosen := s.studio.Controls.Flock

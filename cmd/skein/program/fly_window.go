@@ -77,7 +77,7 @@ type session struct {
 	hands        ui.Hands
 	log          *frameLog
 
-	ticking         studio.Ticking // computes the next ticks while a frame is drawn
+	ticking         studio.BackgroundTicks // computes the next ticks while a frame is drawn
 	gauges          gauges
 	presets         presets
 	last            float64 // when the last frame began, s
@@ -279,7 +279,7 @@ func (s *session) elapsed(now float64) float64 {
 
 // afterTicks handles the results of computed ticks: errors, the recording, the range and the time
 // per tick.
-func (s *session) afterTicks(a studio.Advanced, passed float64) {
+func (s *session) afterTicks(a studio.AdvanceResult, passed float64) {
 	s.say(a.Err)
 	s.watchRecording()
 	s.watchRange()

@@ -9,13 +9,13 @@ type Tap func(w *flock.World, events []flock.Event) error
 // world also ends it, and so does the first error, which the call that stepped returns.
 func (s *Studio) SetTap(tap Tap) error {
 	s.tap = tap
-	return s.tell(nil)
+	return s.callTap(nil)
 }
 
 // Tapped reports whether a tap is set.
 func (s *Studio) Tapped() bool { return s.tap != nil }
 
-func (s *Studio) tell(events []flock.Event) error {
+func (s *Studio) callTap(events []flock.Event) error {
 	if s.tap == nil || s.world == nil {
 		return nil
 	}

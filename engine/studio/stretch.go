@@ -19,16 +19,16 @@ type Stretch struct {
 // happened; after now it continues without edits. It returns false if from is not in the known
 // past, or not before to.
 func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
-	known, _ := s.Known()
+	known, _ := s.KnownRange()
 	if s.world == nil || s.recorded() && s.Playing() || from < known || from >= to {
 		return nil, false
 	}
 	rate := float64(s.def.TickRate)
 	first := int64(from*rate + 0.5)
-	kept := s.past.untold(s.world)
-	if len(kept.saved) > 0 {
+	kept := s.past.withPending(s.world)
+	if len(kept.checkpoints) > 0 {
 		n := kept.lastSaved(first)
-		kept.saved = slices.Clone(kept.saved[n : n+1]) // the live flock may drop the others meanwhile
+		kept.checkpoints = slices.Clone(kept.checkpoints[n : n+1]) // the live flock may drop the others meanwhile
 	}
 	return &Stretch{kept, first, int64(to*rate + 0.5), s.def.Workers, s.def.Index}, true
 }

@@ -26,12 +26,12 @@ func editedPast(edits int) *past {
 	return p
 }
 
-// An inForce gives the same answers as applying all events, in any order of questions.
+// A stateIndex gives the same answers as applying all events, in any order of questions.
 func TestInForceAgreesWithAllEvents(t *testing.T) {
 	p := editedPast(1000)
-	f := newInForce(p.first, p.events)
+	f := newStateIndex(p.first, p.events)
 	ask := func(tick int64) {
-		want := p.inForce(tick)
+		want := p.stateAt(tick)
 		if got := f.surroundings(tick); !got.Equal(&want.around) {
 			t.Fatalf("tick %d: the wind is %v, want %v", tick, got.Winds, want.around.Winds)
 		}
@@ -52,7 +52,7 @@ func TestInForceAgreesWithAllEvents(t *testing.T) {
 func TestFlightAppliesFewEdits(t *testing.T) {
 	const edits = 10_000
 	p := editedPast(edits)
-	f := newInForce(p.first, p.events)
+	f := newStateIndex(p.first, p.events)
 	for tick := range int64(edits) {
 		f.paramsOf(0, tick)
 	}

@@ -10,11 +10,11 @@ import (
 // stationEdits is the number of edits of the surroundings between two stations.
 const stationEdits = 64
 
-// inForce answers which parameters and surroundings were valid at a tick of the past. It finds
+// stateIndex answers which parameters and surroundings were valid at a tick of the past. It finds
 // parameters by binary search, as each edit contains all of them. It finds surroundings by
 // applying edits from the nearest station before the tick. It is safe for use by several
 // goroutines.
-type inForce struct {
+type stateIndex struct {
 	first  []flock.Params   // of each flock, before all edits
 	params [][]*flock.Event // edits of the parameters of each flock, in order
 	around []*flock.Event   // edits of the surroundings, in order
@@ -31,10 +31,10 @@ type aroundAfter struct {
 	around flock.Surroundings
 }
 
-// newInForce returns an inForce of a state and the events after it. The caller must not change
+// newStateIndex returns the index of a state and the events after it. The caller must not change
 // the events any more.
-func newInForce(first state, events []flock.Event) *inForce {
-	f := &inForce{first: first.params, params: make([][]*flock.Event, len(first.params))}
+func newStateIndex(first state, events []flock.Event) *stateIndex {
+	f := &stateIndex{first: first.params, params: make([][]*flock.Event, len(first.params))}
 	for k := range events {
 		switch e := &events[k]; {
 		case e.Params != nil:
@@ -48,14 +48,14 @@ func newInForce(first state, events []flock.Event) *inForce {
 	return f
 }
 
-// before returns how many events, in order of ticks, lie before a tick.
-func before(events []*flock.Event, tick int64) int {
+// countBefore returns how many events, in order of ticks, lie before a tick.
+func countBefore(events []*flock.Event, tick int64) int {
 	return sort.Search(len(events), func(k int) bool { return events[k].Tick >= tick })
 }
 
 // paramsOf returns the parameters of a flock at a tick.
-func (f *inForce) paramsOf(number int, tick int64) flock.Params {
-	if n := before(f.params[number], tick); n > 0 {
+func (f *stateIndex) paramsOf(number int, tick int64) flock.Params {
+	if n := countBefore(f.params[number], tick); n > 0 {
 		return *f.params[number][n-1].Params
 	}
 	return f.first[number]
@@ -63,8 +63,8 @@ func (f *inForce) paramsOf(number int, tick int64) flock.Params {
 
 // surroundings returns the surroundings at a tick. They share memory with other answers, so
 // callers must not change them.
-func (f *inForce) surroundings(tick int64) flock.Surroundings {
-	n := before(f.around, tick)
+func (f *stateIndex) surroundings(tick int64) flock.Surroundings {
+	n := countBefore(f.around, tick)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	near := f.stations[min(n/stationEdits, len(f.stations)-1)]
