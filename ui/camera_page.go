@@ -24,9 +24,9 @@ func (p *Panel) cameraPage(s *State, o *Outcome) {
 		imgui.SameLine()
 	}
 	if c.Selected >= 0 {
-		write(s.selected(c.Selected))
+		write(s.boidName(c.Selected))
 	} else {
-		faint("No boid selected")
+		writeGrey("No boid selected")
 	}
 	for i := range p.look {
 		if row := &p.look[i]; row.Section == "camera" && row.Key != "mode" && !row.InFile {

@@ -21,11 +21,11 @@ type chord struct {
 	mods glfw.ModifierKey
 }
 
-// none reports whether the chord is empty.
-func (c chord) none() bool { return c.key == 0 && c.char == "" }
+// isEmpty reports whether the chord is empty.
+func (c chord) isEmpty() bool { return c.key == 0 && c.char == "" }
 
-// heldNames are the names of the modifiers, in the order in which they are written.
-var heldNames = []struct {
+// modifierNames are the names of the modifiers, in the order in which they are written.
+var modifierNames = []struct {
 	mod  glfw.ModifierKey
 	name string
 }{{glfw.ModControl, "Ctrl"}, {glfw.ModAlt, "Alt"}, {glfw.ModSuper, "Super"}, {glfw.ModShift, "Shift"}}
@@ -54,11 +54,11 @@ func nameOf(k glfw.Key) string {
 // String returns the chord as menus and files write it: "Ctrl Shift Z", or "Ctrl @Z" for the key
 // at Z's place on a US keyboard.
 func (c chord) String() string {
-	if c.none() {
+	if c.isEmpty() {
 		return ""
 	}
 	var parts []string
-	for _, h := range heldNames {
+	for _, h := range modifierNames {
 		if c.mods&h.mod != 0 {
 			parts = append(parts, h.name)
 		}
@@ -79,11 +79,11 @@ func parseChord(text string) (c chord, err error) {
 		return c, nil
 	}
 	for len(parts) > 1 {
-		k := heldAs(parts[0])
+		k := modifierIndex(parts[0])
 		if k < 0 {
 			break
 		}
-		c.mods |= heldNames[k].mod
+		c.mods |= modifierNames[k].mod
 		parts = parts[1:]
 	}
 	if err := c.parseKey(strings.Join(parts, " ")); err != nil {
@@ -92,10 +92,10 @@ func parseChord(text string) (c chord, err error) {
 	return c, nil
 }
 
-// heldAs returns the index of a word in heldNames, or -1.
-func heldAs(word string) int {
-	for k := range heldNames {
-		if strings.EqualFold(heldNames[k].name, word) {
+// modifierIndex returns the index of a word in heldNames, or -1.
+func modifierIndex(word string) int {
+	for k := range modifierNames {
+		if strings.EqualFold(modifierNames[k].name, word) {
 			return k
 		}
 	}
@@ -150,7 +150,7 @@ func (c chord) at(l window.Layout) glfw.Key {
 
 // clashes reports whether two chords are the same key with the same modifiers.
 func (c chord) clashes(with chord, l window.Layout) bool {
-	return !c.none() && !with.none() && c.mods == with.mods && (c == with || c.at(l) == with.at(l) && c.at(l) != glfw.KeyUnknown)
+	return !c.isEmpty() && !with.isEmpty() && c.mods == with.mods && (c == with || c.at(l) == with.at(l) && c.at(l) != glfw.KeyUnknown)
 }
 
 // placeOf returns the key that has a character on a US keyboard. GLFW's key codes are its characters

@@ -21,12 +21,12 @@ func (p *Panel) clock(s *State, o *Outcome) {
 	if !ok {
 		return
 	}
-	if !p.clocking {
+	if !p.typingClock {
 		p.clockText = timeOfDay(now)
 	}
 	row("Clock")
-	done := entered("##clock", "17:42", &p.clockText)
-	p.clocking = imgui.IsItemActive()
+	done := textField("##clock", "17:42", &p.clockText)
+	p.typingClock = imgui.IsItemActive()
 	done = done || imgui.IsItemDeactivatedAfterEdit()
 	p.mark("clock")
 	endRow("The solar time of day: at 12:00 the sun is highest. Type a time such as 17:42 to change the setting Hours.")

@@ -121,8 +121,8 @@ func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 	}
 }
 
-// drawn returns the points of a custom curve, or the points of "smooth" if it has none.
-func drawn(c flock.EscapePoints) flock.EscapePoints {
+// customPoints returns the points of a custom curve, or the points of "smooth" if it has none.
+func customPoints(c flock.EscapePoints) flock.EscapePoints {
 	if c.N == 0 {
 		return flock.Smooth.Points()
 	}
@@ -138,7 +138,7 @@ func startCustom(was flock.EscapeShape, params *flock.Params) {
 
 // edit lets the mouse edit the points.
 func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
-	was := drawn(*points)
+	was := customPoints(*points)
 	is, hovered, at := was, imgui.IsItemHovered(), imgui.MousePos()
 	m := mouse{
 		at: c.point(at), far: c.far(at, 2*imgui.FontSize()), over: c.over(at, was.Points(), imgui.FontSize()*0.6),
@@ -180,7 +180,7 @@ func (p *Panel) draw(c canvas, params *flock.Params) {
 	if flock.EscapeShape(params.Choice("escape_shape")) != flock.Custom {
 		return
 	}
-	points := drawn(params.Points("escape_points"))
+	points := customPoints(params.Points("escape_points"))
 	for k, q := range points.Points() {
 		radius := 2.5 * thick
 		if p.pen.held && k == p.pen.point {

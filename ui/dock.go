@@ -20,8 +20,8 @@ const (
 	floating
 )
 
-// openable returns the windows that can be opened, and their sides.
-func openable() map[string]side {
+// dockSides returns the windows that can be opened, and their sides.
+func dockSides() map[string]side {
 	return map[string]side{
 		"Inspector": upperRight, "Shortcuts": upperRight, "Field": upperRight,
 		"Overlay": lowerRight, "Distances": lowerRight, "Presets": lowerRight,
@@ -71,7 +71,7 @@ func (s *Surface) dock() {
 		}
 		imgui.InternalDockBuilderDockWindow(t.name, to)
 	}
-	for name, in := range openable() {
+	for name, in := range dockSides() {
 		if in == floating {
 			continue
 		}
@@ -95,8 +95,8 @@ type drawer struct {
 	size   imgui.Vec2 // initial size of a floating window, in letters; zero: 32 by 20
 }
 
-// bring opens the window and brings it to the front.
-func (d *drawer) bring() { d.open, d.fresh = true, 3 }
+// raise opens the window and brings it to the front.
+func (d *drawer) raise() { d.open, d.fresh = true, 3 }
 
 // flip opens a window or brings it to the front. If it is in front already, it closes it.
 func (p *Panel) flip(d *drawer) {
@@ -105,7 +105,7 @@ func (p *Panel) flip(d *drawer) {
 		return
 	}
 	p.hidden = false
-	d.bring()
+	d.raise()
 }
 
 // drawer lays out a window if it is open. show lays out its contents, as a page.
@@ -124,7 +124,7 @@ func (p *Panel) drawer(name string, d *drawer, show func()) {
 		size = d.size
 	}
 	imgui.SetNextWindowSizeV(size.Mul(em), imgui.CondFirstUseEver) // for an older layout that has no place for the window
-	grounded(name)
+	clearBackground(name)
 	shown := imgui.BeginV(name, &d.open, imgui.WindowFlagsNoFocusOnAppearing)
 	d.behind = !shown
 	p.mark("tab." + name)

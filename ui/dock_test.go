@@ -13,7 +13,7 @@ import (
 // Every window that opens has its place, and is kept with a layout.
 func TestEveryDrawerHasItsPlace(t *testing.T) {
 	p := newPanel()
-	places, drawers := slices.Sorted(maps.Keys(openable())), slices.Sorted(maps.Keys(p.drawers()))
+	places, drawers := slices.Sorted(maps.Keys(dockSides())), slices.Sorted(maps.Keys(p.drawers()))
 	if !slices.Equal(places, drawers) {
 		t.Errorf("places are for %v, windows are %v", places, drawers)
 	}
@@ -54,11 +54,11 @@ func TestLayoutsThatKnowAllPages(t *testing.T) {
 		if err := os.WriteFile(file, []byte(c.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if got := placesAll(file); got != c.want {
+		if got := isCompleteLayout(file); got != c.want {
 			t.Errorf("%t, want %t, of %q", got, c.want, c.text)
 		}
 	}
-	if placesAll(filepath.Join(t.TempDir(), "none.ini")) {
+	if isCompleteLayout(filepath.Join(t.TempDir(), "none.ini")) {
 		t.Error("a file that is not there")
 	}
 }

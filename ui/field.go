@@ -45,10 +45,10 @@ func (p *Panel) fieldPage(s *State, o *Outcome) {
 	n := s.News
 	switch {
 	case n.Err != nil:
-		wrapped(n.Err.Error())
+		writeWrapped(n.Err.Error())
 		return
 	case n.Lines == nil:
-		faint("Measuring…")
+		writeGrey("Measuring…")
 		return
 	}
 	passed, of := field.Score(n.Lines)
@@ -59,7 +59,7 @@ func (p *Panel) fieldPage(s *State, o *Outcome) {
 	if n.Behind > 1 {
 		text += fmt.Sprintf(", %.0f s left to measure", n.Behind)
 	}
-	faint(text)
+	writeGrey(text)
 	p.fieldTable(s)
 }
 
@@ -83,8 +83,8 @@ func (p *Panel) fieldTable(s *State) {
 	}
 }
 
-// briefly maps figures with long names to short ones.
-var briefly = map[string]string{
+// shortNames maps figures with long names to short ones.
+var shortNames = map[string]string{
 	"polarization.1": "below 0.8 for", "gravity.0": "thin axis, gravity", "crowded.0": "under 0.38 m", "bearing.0": "ahead and behind",
 	"core.0": "core / border", "orientation.0": "orientation, reach", "kept.0": "kept after 1 s", "diffusion.0": "diffusion exponent",
 	"speed.0": "speed, reach", "opacity.0": "opacity", "wave.0": "agitation wave", "wave.1": "linear, R²",
@@ -101,7 +101,7 @@ func (p *Panel) fieldRow(l *field.Line, f *field.Figure, k int, measured float64
 	key := fmt.Sprintf("field.%s.%d", l.Key, k)
 	imgui.TableNextColumn()
 	name := f.Name
-	if short := briefly[fmt.Sprintf("%s.%d", l.Key, k)]; short != "" {
+	if short := shortNames[fmt.Sprintf("%s.%d", l.Key, k)]; short != "" {
 		name = short
 	}
 	if k > 0 {
@@ -110,14 +110,14 @@ func (p *Panel) fieldRow(l *field.Line, f *field.Figure, k int, measured float64
 	if f.Unit != "" {
 		name += ", " + f.Unit
 	}
-	imgui.SelectableBoolV(fitting(name, imgui.ContentRegionAvail().X)+"##"+key, false, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
+	imgui.SelectableBoolV(shorten(name, imgui.ContentRegionAvail().X)+"##"+key, false, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
 	p.mark(key)
 	if imgui.IsItemHovered() {
-		explain(l, f)
+		figureTooltip(l, f)
 	}
 	imgui.TableNextColumn()
-	if text := standing(l, f, measured); f.Value == nil {
-		faint(text)
+	if text := valueText(l, f, measured); f.Value == nil {
+		writeGrey(text)
 	} else {
 		write(text)
 	}
@@ -125,8 +125,8 @@ func (p *Panel) fieldRow(l *field.Line, f *field.Figure, k int, measured float64
 	bandOf(f).show(f)
 }
 
-// standing returns the figure's value, or what is still missing.
-func standing(l *field.Line, f *field.Figure, measured float64) string {
+// valueText returns the figure's value, or what is still missing.
+func valueText(l *field.Line, f *field.Figure, measured float64) string {
 	switch missing := f.After - measured; {
 	case f.Value != nil:
 		return f.Text()
@@ -140,8 +140,8 @@ func standing(l *field.Line, f *field.Figure, measured float64) string {
 	return f.Text()
 }
 
-// explain shows the tooltip of a figure.
-func explain(l *field.Line, f *field.Figure) {
+// figureTooltip shows the tooltip of a figure.
+func figureTooltip(l *field.Line, f *field.Figure) {
 	imgui.BeginTooltip()
 	imgui.PushTextWrapPosV(28 * imgui.FontSize())
 	line := func(what, text string) {
@@ -179,12 +179,12 @@ func verdictSign(pass bool, at imgui.Vec2, size float32) {
 	on := func(x, y float32) imgui.Vec2 { return imgui.Vec2{X: at.X + x*size, Y: at.Y + y*size} }
 	thick := max(1.6, size/7)
 	if pass {
-		c := imgui.ColorConvertFloat4ToU32(inked(passColour))
+		c := imgui.ColorConvertFloat4ToU32(darkenOnLight(passColour))
 		list.AddLineV(on(0.08, 0.55), on(0.38, 0.88), c, thick)
 		list.AddLineV(on(0.38, 0.88), on(0.95, 0.12), c, thick)
 		return
 	}
-	c := imgui.ColorConvertFloat4ToU32(inked(failColour))
+	c := imgui.ColorConvertFloat4ToU32(darkenOnLight(failColour))
 	list.AddLineV(on(0.12, 0.15), on(0.88, 0.88), c, thick)
 	list.AddLineV(on(0.88, 0.15), on(0.12, 0.88), c, thick)
 }
@@ -239,7 +239,7 @@ func (b band) show(f *field.Figure) {
 	}
 	c := imgui.ColorU32Col(imgui.ColText)
 	if f.Pass != nil {
-		c = imgui.ColorConvertFloat4ToU32(inked(map[bool]imgui.Vec4{true: passColour, false: failColour}[*f.Pass]))
+		c = imgui.ColorConvertFloat4ToU32(darkenOnLight(map[bool]imgui.Vec4{true: passColour, false: failColour}[*f.Pass]))
 	}
 	if f.Error != nil {
 		list.AddLineV(point(x(*f.Value-*f.Error), 0.5), point(x(*f.Value+*f.Error), 0.5), c, 1.5)

@@ -10,8 +10,8 @@ import (
 	"skein/flock"
 )
 
-// Given is a file for an obstacle.
-type Given struct {
+// ObstacleFile is a file for an obstacle.
+type ObstacleFile struct {
 	Thing, Shape string // the obstacle's name, and its new shape: model or terrain
 	File         string // empty: not chosen yet
 }
@@ -28,18 +28,18 @@ const (
 	BrowseObstacle        // a file for the selected obstacle
 )
 
-// Found receives the file chosen in a dialog.
-func (p *Panel) Found(b Browse, file string) {
+// SetFile receives the file chosen in a dialog.
+func (p *Panel) SetFile(b Browse, file string) {
 	switch b {
 	case BrowseScene:
 		p.file = file
 	case BrowseRange:
-		p.ranges.ask().File = file
+		p.ranges.current().File = file
 	}
 }
 
-// browsing shows a button after a file's field that opens a dialog.
-func (p *Panel) browsing(key string, b Browse, o *Outcome) {
+// browseButton shows a button after a file's field that opens a dialog.
+func (p *Panel) browseButton(key string, b Browse, o *Outcome) {
 	imgui.SameLine()
 	p.button("...##"+key, "browse."+key, func() { o.Browse = b })
 	hint("Opens a file dialog.")
@@ -49,16 +49,16 @@ func (p *Panel) browsing(key string, b Browse, o *Outcome) {
 func (p *Panel) shape(of *flock.Property, t *flock.Obstacle) (chosen bool) {
 	at := of.At.(*string)
 	now := *at
-	if p.giving.Thing == t.Name {
-		now = p.giving.Shape
+	if p.wantedFile.Thing == t.Name {
+		now = p.wantedFile.Shape
 	}
 	p.combo(of.Key, of.Options, max(slices.Index(of.Options, now), 0), func(k int) {
 		to := of.Options[k]
 		if fromFile(to) && t.File == "" {
-			p.giving = Given{Thing: t.Name, Shape: to}
+			p.wantedFile = ObstacleFile{Thing: t.Name, Shape: to}
 			return
 		}
-		p.giving = Given{}
+		p.wantedFile = ObstacleFile{}
 		*at, chosen = to, true
 	})
 	return chosen
@@ -70,23 +70,23 @@ func fromFile(shape string) bool { return shape == "model" || shape == "terrain"
 // fileOf shows the field for an obstacle's file.
 func (p *Panel) fileOf(t *flock.Obstacle, o *Outcome) {
 	shape := t.Shape
-	if p.giving.Thing == t.Name && p.giving.Shape != "" {
-		shape = p.giving.Shape
+	if p.wantedFile.Thing == t.Name && p.wantedFile.Shape != "" {
+		shape = p.wantedFile.Shape
 	}
 	if !fromFile(shape) {
 		return
 	}
-	if p.giving.Thing != t.Name {
-		p.giving = Given{Thing: t.Name, Shape: shape, File: t.File}
+	if p.wantedFile.Thing != t.Name {
+		p.wantedFile = ObstacleFile{Thing: t.Name, Shape: shape, File: t.File}
 	}
-	g := &p.giving
+	g := &p.wantedFile
 	row("File")
 	imgui.SetNextItemWidth(-2.2 * imgui.FontSize())
 	imgui.InputTextWithHint("##given", "path of a .glb, .gltf or .png", &g.File, 0, nil)
 	typed := imgui.IsItemDeactivatedAfterEdit()
 	active := imgui.IsItemActive()
 	p.mark("prop.file")
-	p.browsing("file", BrowseObstacle, o)
+	p.browseButton("file", BrowseObstacle, o)
 	endRow("A static glTF model; for terrain, also a height map (.png). You can also drop the file onto the window while this obstacle is selected.")
 	switch {
 	case typed && g.File != "" && g.File != t.File:
@@ -96,6 +96,6 @@ func (p *Panel) fileOf(t *flock.Obstacle, o *Outcome) {
 	}
 }
 
-// Wanted returns the obstacle for which a file is being chosen, and its shape. It is empty if there
+// WantedFile returns the obstacle for which a file is being chosen, and its shape. It is empty if there
 // is none.
-func (p *Panel) Wanted() Given { return p.giving }
+func (p *Panel) WantedFile() ObstacleFile { return p.wantedFile }

@@ -69,7 +69,7 @@ func (p *Panel) gallery(s *State, o *Outcome) {
 		across := max(int(imgui.ContentRegionAvail().X/(pictureWide*em+gap)), 1)
 		shown := 0
 		for _, scene := range s.Scenes {
-			if !sought(g.text, scene.Name, scene.Line) {
+			if !matches(g.text, scene.Name, scene.Line) {
 				p.unmark("scenes." + scene.Name)
 				continue
 			}
@@ -82,7 +82,7 @@ func (p *Panel) gallery(s *State, o *Outcome) {
 			}
 		}
 		if shown == 0 {
-			faint("No results")
+			writeGrey("No results")
 		}
 	}
 	imgui.EndChild()

@@ -28,10 +28,10 @@ func handleNames() []string { return []string{"move", "turn", "scale"} }
 
 // gizmo draws the handles of the selected thing.
 type gizmo struct {
-	by    handle
-	over  bool     // the pointer is on a handle, or drags it
-	held  bool     // it is being dragged
-	start struct { // when the drag began
+	action  handle
+	hovered bool     // the pointer is on a handle, or drags it
+	held    bool     // it is being dragged
+	start   struct { // when the drag began
 		all  flock.Surroundings
 		at   mgl32.Vec3
 		turn mgl32.Quat
@@ -49,11 +49,11 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	playing := s.Tape != nil && !s.Tape.Branched
 	at, turn, ok := p.pivot(s, o)
 	if !ok || playing || s.Shown.Pixels.X == 0 {
-		g.leave(o)
+		g.hide(o)
 		return
 	}
 	if _, _, _, seen := s.Shown.View.Project(at, s.Shown.Pixels.X, s.Shown.Pixels.Y); !seen {
-		g.leave(o)
+		g.hide(o)
 		return
 	}
 	if !g.held {
@@ -66,7 +66,7 @@ func (p *Panel) handle(s *State, o *Outcome) {
 		g.held = true
 		g.start.all, g.start.at, g.start.turn = s.Around.Clone(), at, turn
 	}
-	g.over = using || imguizmo.IsOver()
+	g.hovered = using || imguizmo.IsOver()
 	switch {
 	case using && hunter != nil: // a hunter flies on, so it is put each frame
 		at := g.matrix.Col(3).Vec3()
@@ -99,10 +99,10 @@ func (g *gizmo) drop(o *Outcome) {
 	g.held = false
 }
 
-// leave hides the handles.
-func (g *gizmo) leave(o *Outcome) {
+// hide hides the handles.
+func (g *gizmo) hide(o *Outcome) {
 	g.drop(o)
-	g.over = false
+	g.hovered = false
 }
 
 // manipulate draws the handles, and reports whether they were dragged.
@@ -116,7 +116,7 @@ func (g *gizmo) manipulate(s *State, moved bool) bool {
 	size := s.Shown.Pixels
 	view, projection := s.Shown.View.Matrix(), s.Shown.View.Projection(float32(size.X)/float32(size.Y))
 	operation, mode := imguizmo.TRANSLATE, imguizmo.WORLD
-	switch by := g.by; {
+	switch by := g.action; {
 	case moved: // a hunter can only be moved
 	case by == turns:
 		operation = imguizmo.ROTATEX | imguizmo.ROTATEY | imguizmo.ROTATEZ
@@ -135,7 +135,7 @@ func (g *gizmo) apply(o *Outcome) {
 	}
 	factors, turn := mgl32.Vec3{1, 1, 1}, mgl32.QuatIdent()
 	var move mgl32.Vec3
-	switch g.by {
+	switch g.action {
 	case moves:
 		move = g.matrix.Col(3).Vec3().Sub(g.start.at)
 	case turns:

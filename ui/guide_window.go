@@ -36,7 +36,7 @@ func (g *guideWindow) turn(name string) bool {
 // openGuide opens the guide on a page.
 func (p *Panel) openGuide(name string) {
 	p.hidden = false
-	p.guide.bring()
+	p.guide.raise()
 	p.guide.turn(name)
 }
 
@@ -73,12 +73,12 @@ func (p *Panel) guideList(g *guideWindow) {
 		section := ""
 		for i := range g.pages {
 			page := &g.pages[i]
-			if !sought(g.search, page.Title, page.Summary, page.Source) {
+			if !matches(g.search, page.Title, page.Summary, page.Source) {
 				continue
 			}
 			if page.Section != section {
 				section = page.Section
-				faint(section)
+				writeGrey(section)
 			}
 			if imgui.SelectableBoolV(page.Title+"##"+page.Name, page.Name == g.page.Name, 0, imgui.Vec2{}) {
 				g.turn(page.Name)
@@ -87,7 +87,7 @@ func (p *Panel) guideList(g *guideWindow) {
 			hint(page.Summary)
 		}
 		if section == "" {
-			faint("No results")
+			writeGrey("No results")
 		}
 	}
 	imgui.EndChild()
@@ -203,13 +203,13 @@ func splitWords(text string) (all []string) {
 func showWord(word string, s *guide.Span) bool {
 	switch {
 	case s.Link != "":
-		imgui.TextColored(imgui.CurrentStyle().Colors()[imgui.ColTextLink], asIs(word))
+		imgui.TextColored(imgui.CurrentStyle().Colors()[imgui.ColTextLink], escapeFormat(word))
 		if imgui.IsItemHovered() {
 			imgui.SetMouseCursor(imgui.MouseCursorHand)
 		}
 		return imgui.IsItemClicked()
 	case s.Code || s.Bold:
-		imgui.TextColored(warning(), asIs(word))
+		imgui.TextColored(warning(), escapeFormat(word))
 	default:
 		write(word)
 	}

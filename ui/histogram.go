@@ -18,7 +18,7 @@ type histogramKind struct {
 	key, label, unit, doc string
 	of                    func(*metrics.Singles) []float64
 	low, high             float64               // range shown; both 0: all values
-	alike                 func(float64) float64 // cumulative share for random directions; nil: not applicable
+	isotropic             func(float64) float64 // cumulative share for random directions; nil: not applicable
 }
 
 func histogramKinds() []histogramKind {
@@ -33,13 +33,13 @@ func histogramKinds() []histogramKind {
 // histogram counts birds.
 type histogram struct {
 	histogramKind
-	middle, count []float64
-	alikeCount    []float64
-	wide          float64
+	middle, count  []float64
+	isotropicCount []float64
+	width          float64
 }
 
-// histogramsKept returns the chosen kinds.
-func histogramsKept(v *plots) (all []histogramKind) {
+// chosenHistograms returns the chosen kinds.
+func chosenHistograms(v *plots) (all []histogramKind) {
 	for _, k := range histogramKinds() {
 		if v.chosen[k.key] {
 			all = append(all, k)
@@ -50,7 +50,7 @@ func histogramsKept(v *plots) (all []histogramKind) {
 
 // histograms returns the chosen histograms of the present birds.
 func (v *plots) histograms(s *State) (all []histogram) {
-	for _, kind := range histogramsKept(v) {
+	for _, kind := range chosenHistograms(v) {
 		h := histogram{histogramKind: kind}
 		if s.News.Singles != nil {
 			h.fill(kind.of(s.News.Singles))
@@ -67,27 +67,27 @@ const bins = 24
 func (h *histogram) fill(values []float64) {
 	low, high := h.low, h.high
 	if low == high {
-		low, high = spanOf(values)
+		low, high = roundRange(values)
 	}
-	h.wide = (high - low) / bins
+	h.width = (high - low) / bins
 	h.middle, h.count = make([]float64, bins), make([]float64, bins)
 	for k := range h.middle {
-		h.middle[k] = low + (float64(k)+0.5)*h.wide
+		h.middle[k] = low + (float64(k)+0.5)*h.width
 	}
 	for _, x := range values {
-		h.count[min(max(int((x-low)/h.wide), 0), bins-1)]++
+		h.count[min(max(int((x-low)/h.width), 0), bins-1)]++
 	}
-	if h.alike == nil {
+	if h.isotropic == nil {
 		return
 	}
-	h.alikeCount = make([]float64, bins)
+	h.isotropicCount = make([]float64, bins)
 	for k, x := range h.middle {
-		h.alikeCount[k] = float64(len(values)) * (h.alike(x+h.wide/2) - h.alike(x-h.wide/2))
+		h.isotropicCount[k] = float64(len(values)) * (h.isotropic(x+h.width/2) - h.isotropic(x-h.width/2))
 	}
 }
 
-// spanOf returns round numbers around values. The lower one is 0 if that is near.
-func spanOf(values []float64) (low, high float64) {
+// roundRange returns round numbers around values. The lower one is 0 if that is near.
+func roundRange(values []float64) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, x := range values {
 		low, high = min(low, x), max(high, x)
@@ -126,14 +126,14 @@ func (p *Panel) bars(h *histogram) {
 	implot.SetupAxisV(implot.AxisY1, "", implot.AxisFlagsAutoFit)
 	implot.SetupLegendV(implot.LocationNorthEast, implot.LegendFlagsNoButtons)
 	if n := int32(len(h.middle)); n > 0 {
-		implot.PlotBarsdoublePtrdoublePtr(withUnit(h.label, h.unit), &h.middle[0], &h.count[0], n, 0.9*h.wide)
-		if h.alikeCount != nil {
-			implot.PlotLinedoublePtrdoublePtr("random directions", &h.middle[0], &h.alikeCount[0], n)
+		implot.PlotBarsdoublePtrdoublePtr(withUnit(h.label, h.unit), &h.middle[0], &h.count[0], n, 0.9*h.width)
+		if h.isotropicCount != nil {
+			implot.PlotLinedoublePtrdoublePtr("random directions", &h.middle[0], &h.isotropicCount[0], n)
 		}
 		if implot.IsPlotHovered() && p.plots.quiet == 0 {
 			x := implot.GetPlotMousePos().X
-			if k := int(math.Floor((x-h.middle[0])/h.wide + 0.5)); k >= 0 && k < len(h.middle) {
-				tip(fmt.Sprintf("%.4g to %.4g %s: %.0f birds", h.middle[k]-h.wide/2, h.middle[k]+h.wide/2, h.unit, h.count[k]))
+			if k := int(math.Floor((x-h.middle[0])/h.width + 0.5)); k >= 0 && k < len(h.middle) {
+				tooltip(fmt.Sprintf("%.4g to %.4g %s: %.0f birds", h.middle[k]-h.width/2, h.middle[k]+h.width/2, h.unit, h.count[k]))
 			}
 		}
 	}
@@ -174,7 +174,7 @@ func tables(graphs []graph, singles []histogram) (all []Table) {
 		for i := range singles {
 			h := &singles[i]
 			for k := range h.middle {
-				fmt.Fprintf(&b, "%s,%.6g,%.6g,%.0f\n", strings.TrimPrefix(h.key, "h_"), h.middle[k]-h.wide/2, h.middle[k]+h.wide/2, h.count[k])
+				fmt.Fprintf(&b, "%s,%.6g,%.6g,%.0f\n", strings.TrimPrefix(h.key, "h_"), h.middle[k]-h.width/2, h.middle[k]+h.width/2, h.count[k])
 			}
 		}
 		all = append(all, Table{"histograms", b.String()})

@@ -32,19 +32,19 @@ func (s *State) hunter(o *Outcome) *studio.Hunter {
 // chosen reports whether a thing or a hunter is selected.
 func (s *State) chosen(o *Outcome) bool { return o.Controls.Thing != "" || s.hunter(o) != nil }
 
-// hunterLine shows a hunter in the list of things.
-func (p *Panel) hunterLine(h *studio.Hunter, s *State, o *Outcome) {
+// showHunter shows a hunter in the list of things.
+func (p *Panel) showHunter(h *studio.Hunter, s *State, o *Outcome) {
 	if imgui.SelectableBoolV(h.Name+"##hunter", s.hunter(o) != nil && h.ID == o.Controls.Selected, 0, imgui.Vec2{}) {
 		o.Controls.Thing, o.Controls.Point = "", 0
 		o.Controls.Selected, o.Controls.Flock = h.ID, h.Flock
 	}
 	p.mark("thing." + h.Name)
 	imgui.SameLineV(imgui.ContentRegionAvail().X-5*imgui.FontSize(), 0)
-	faint("predator")
+	writeGrey("predator")
 }
 
-// hunting shows a hunter's position and its species' hunting parameters.
-func (p *Panel) hunting(h *studio.Hunter, o *Outcome) {
+// hunterProperties shows a hunter's position and its species' hunting parameters.
+func (p *Panel) hunterProperties(h *studio.Hunter, o *Outcome) {
 	row("At")
 	at := h.Spot.At.Floats()
 	changed := imgui.DragFloat3V("##hunter.at", &at, 0.2, -900, 900, "%.1f", imgui.SliderFlagsAlwaysClamp)
@@ -96,8 +96,8 @@ func nudgeOr(right float32, do func(*State, *Outcome)) func(*State, *Outcome) {
 	}
 }
 
-// parts warns that adding a species splits a recording in progress.
-func (s *State) parts() string {
+// splitWarning warns that adding a species splits a recording in progress.
+func (s *State) splitWarning() string {
 	if s.Recording == "" || !s.Joins {
 		return ""
 	}
@@ -129,5 +129,5 @@ func (p *Panel) addMenu(s *State) []item {
 	}
 	return append(all, item{},
 		add("Add path", Deed{Add: "path"}, ""), add("Add perch", Deed{Add: "perch"}, "Adds a wire that birds can perch on."), add("Add wind", Deed{Add: "wind"}, ""), item{},
-		add("Add predator"+s.parts(), Deed{Add: Predator}, "Adds a falcon, or another bird of the scene's hunting species."))
+		add("Add predator"+s.splitWarning(), Deed{Add: Predator}, "Adds a falcon, or another bird of the scene's hunting species."))
 }

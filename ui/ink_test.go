@@ -12,7 +12,7 @@ import (
 func TestMarksStandOut(t *testing.T) {
 	newPage(t, 1)
 	for _, light := range []bool{false, true} {
-		dress(1, light)
+		setStyle(1, light)
 		colours := imgui.CurrentStyle().Colors()
 		for _, ground := range []imgui.Col{imgui.ColWindowBg, imgui.ColFrameBg} {
 			all := map[string]imgui.Vec4{"pass": passColour, "fail": failColour}
@@ -20,7 +20,7 @@ func TestMarksStandOut(t *testing.T) {
 				all[m.name] = m.colour
 			}
 			for name, c := range all {
-				a, b := luminance(inked(c))+0.05, luminance(colours[ground])+0.05
+				a, b := luminance(darkenOnLight(c))+0.05, luminance(colours[ground])+0.05
 				if got := max(a/b, b/a); got < 3 {
 					t.Errorf("light %v: %s has a contrast of %.2f on %s, want 3", light, name, got, imgui.StyleColorName(ground))
 				}

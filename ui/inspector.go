@@ -62,9 +62,9 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 		imgui.SameLine()
 	}
 	if c.Selected >= 0 {
-		write(s.selected(c.Selected))
+		write(s.boidName(c.Selected))
 	} else {
-		faint("No boid selected")
+		writeGrey("No boid selected")
 	}
 	if modelled {
 		p.check("Arrows", "inspector.arrows", "Draws the steer of each rule as a coloured arrow, their sum in white, the middle of the visible boids with the angle to it, the protected ball and the blind cone.", &c.Show.Forces)
@@ -80,13 +80,13 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	}
 	switch e := s.Study.Why; {
 	case c.Selected < 0:
-		faint("Click a boid, or press N, to select one.")
+		writeGrey("Click a boid, or press N, to select one.")
 	case !modelled:
 		p.tracked(s)
 	case s.Study.WhyErr != nil:
-		wrapped(s.Study.WhyErr.Error())
+		writeWrapped(s.Study.WhyErr.Error())
 	case e == nil:
-		faint("Computing…")
+		writeGrey("Computing…")
 	default:
 		p.why(e)
 		p.steers(e)
@@ -96,12 +96,12 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 
 // tracked shows the facts about a tracked bird.
 func (p *Panel) tracked(s *State) {
-	wrapped(s.Tape.About)
-	faint("These birds are not simulated, so they have no seed and no parameters.")
+	writeWrapped(s.Tape.About)
+	writeGrey("These birds are not simulated, so they have no seed and no parameters.")
 	p.mark("inspector.about")
 	t := s.Study.Tracked
 	if t == nil {
-		faint("The selected bird is absent now.")
+		writeGrey("The selected bird is absent now.")
 		return
 	}
 	if imgui.BeginTableV("tracked", 2, imgui.TableFlagsSizingFixedFit|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
@@ -145,14 +145,14 @@ func (p *Panel) why(e *flock.Explanation) {
 	for k, line := range all[:len(all)-1] { // the last line contains the steers, which are listed below
 		if k == 0 {
 			imgui.PushStyleColorVec4(imgui.ColText, warning())
-			wrapped(line)
+			writeWrapped(line)
 			imgui.PopStyleColor()
 			p.mark("inspector.why")
 			continue
 		}
-		wrapped(line)
+		writeWrapped(line)
 	}
-	faint(fmt.Sprintf("%d neighbours within %.2f m   airspeed %.2f m/s (range %.3g to %.3g)", len(e.Neighbours), e.Reach, e.Speed, e.Slowest, e.Fastest))
+	writeGrey(fmt.Sprintf("%d neighbours within %.2f m   airspeed %.2f m/s (range %.3g to %.3g)", len(e.Neighbours), e.Reach, e.Speed, e.Slowest, e.Fastest))
 }
 
 // steers lists the boid's steers, each with the colour of its arrow.
@@ -188,7 +188,7 @@ func steerRow(name string, c mgl32.Vec3, dashed bool, v vec.Vec) {
 	arrowKey(c, dashed)
 	imgui.BeginDisabledV(v == vec.Vec{})
 	imgui.TableNextColumn()
-	short := fitting(name, imgui.ContentRegionAvail().X)
+	short := shorten(name, imgui.ContentRegionAvail().X)
 	if write(short); short != name {
 		hint(name)
 	}
@@ -211,7 +211,7 @@ func arrowKey(c mgl32.Vec3, dashed bool) {
 	}
 	for k := range pieces {
 		from, to := (float32(k)+0.2)/float32(pieces), (float32(k)+0.85)/float32(pieces)
-		list.AddLineV(imgui.Vec2{X: at.X + from*size.X, Y: middle}, imgui.Vec2{X: at.X + to*size.X, Y: middle}, shade(c), 0.25*em)
+		list.AddLineV(imgui.Vec2{X: at.X + from*size.X, Y: middle}, imgui.Vec2{X: at.X + to*size.X, Y: middle}, packColour(c), 0.25*em)
 	}
 	imgui.Dummy(size)
 }

@@ -52,7 +52,7 @@ func action(a Action) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.Actions = append(o.Actions, a) }
 }
 
-func mode(m look.Mode) func(*State, *Outcome) {
+func setMode(m look.Mode) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		o.Controls.Camera.Mode = m
 		switch {
@@ -107,14 +107,14 @@ func bindings() []binding {
 		{glfw.KeyDown, "", glfw.ModShift, "Shift Down", "move it by 10 cm towards the camera", nudge(0, 0, -0.1)},
 		{glfw.KeyPageUp, "", glfw.ModShift, "Shift Page Up", "move it up by 10 cm", nudge(0, 0.1, 0)},
 		{glfw.KeyPageDown, "", glfw.ModShift, "Shift Page Down", "move it down by 10 cm", nudge(0, -0.1, 0)},
-		{glfw.KeyHome, "", 0, "Home", "go to the start of the recording", tape(func(k *studio.Playback, _ *Tape) { k.Frame = 0 })},
+		{glfw.KeyHome, "", 0, "Home", "go to the start of the recording", onTape(func(k *studio.Playback, _ *Tape) { k.Frame = 0 })},
 		{glfw.KeyEnd, "", 0, "End", "go to the end; in a live flock, to the present", toEnd},
-		{0, "j", 0, "J", "play a recording backward or forward", tape(func(k *studio.Playback, _ *Tape) { toggle(&k.Backward) })},
+		{0, "j", 0, "J", "play a recording backward or forward", onTape(func(k *studio.Playback, _ *Tape) { toggle(&k.Backward) })},
 		{0, "k", 0, "K", "add a key on the timeline: for the parameter below the pointer, or for the camera", onPanel((*Panel).keyHere)},
 		{0, "[", 0, "[", "begin the range, and the loop of a recording, here", onPanel((*Panel).begin)},
 		{0, "]", 0, "]", "end the range here", onPanel((*Panel).end)},
-		{0, "\\", 0, "\\", "loop the range, or stop looping", tape(func(k *studio.Playback, _ *Tape) { toggle(&k.Loop) })},
-		{glfw.KeyEnter, "", 0, "Enter", "branch from a recording, or return to it; in the past, continue from there", branch},
+		{0, "\\", 0, "\\", "loop the range, or stop looping", onTape(func(k *studio.Playback, _ *Tape) { toggle(&k.Loop) })},
+		{glfw.KeyEnter, "", 0, "Enter", "branch from a recording, or return to it; in the past, continue from there", toggleBranch},
 		{0, "-", 0, "-", "halve the speed", speed(0.5)},
 		{0, "=", 0, "=", "double the speed", speed(2)},
 		{0, "r", 0, "R", "restart; while a thing is selected, scale it", restartOr(scales)},
@@ -122,12 +122,12 @@ func bindings() []binding {
 		{0, "z", glfw.ModControl, "Ctrl Z", "undo an edit", command(studio.Undo)},
 		{0, "z", glfw.ModControl | glfw.ModShift, "Ctrl Shift Z", "redo", command(studio.Redo)},
 		{0, "y", glfw.ModControl, "Ctrl Y", "redo", command(studio.Redo)},
-		{0, "1", 0, "1", "fly", mode(look.Fly)},
-		{0, "2", 0, "2", "orbit the flock", mode(look.Orbit)},
-		{0, "3", 0, "3", "follow the selected boid", mode(look.Follow)},
-		{0, "4", 0, "4", "look through the eyes of the selected boid", mode(look.Eye)},
-		{0, "5", 0, "5", "orbit, and keep the flock framed", mode(look.Auto)},
-		{0, "6", 0, "6", "follow one leader after the other", mode(look.Leader)},
+		{0, "1", 0, "1", "fly", setMode(look.Fly)},
+		{0, "2", 0, "2", "orbit the flock", setMode(look.Orbit)},
+		{0, "3", 0, "3", "follow the selected boid", setMode(look.Follow)},
+		{0, "4", 0, "4", "look through the eyes of the selected boid", setMode(look.Eye)},
+		{0, "5", 0, "5", "orbit, and keep the flock framed", setMode(look.Auto)},
+		{0, "6", 0, "6", "follow one leader after the other", setMode(look.Leader)},
 		{0, "c", 0, "C", "add a camera key here", action(DropKey)},
 		{0, "c", glfw.ModShift, "Shift C", "fly through the camera keys, or stop", action(FlyPath)},
 		{0, "f", 0, "F", "frame the selected thing, or the flock", command(studio.FrameThing)},
@@ -140,8 +140,8 @@ func bindings() []binding {
 		{0, "d", glfw.ModControl, "Ctrl D", "duplicate it", deed(func(d *Deed) { d.Duplicate = true })},
 		{0, "x", 0, "X", "remove it, or the selected key of the timeline", onPanel((*Panel).remove)},
 		{glfw.KeyDelete, "", 0, "Delete", "remove it, as X does", onPanel((*Panel).remove)},
-		{0, "v", 0, "V", "vision sphere", vision},
-		{0, "i", 0, "I", "inset: the selected boid's view", inset},
+		{0, "v", 0, "V", "vision sphere", toggleVision},
+		{0, "i", 0, "I", "inset: the selected boid's view", toggleInset},
 		{0, "t", 0, "T", "traces: none, all, leaders, selected", nextTraces},
 		{0, "b", 0, "B", "birds or spheres", func(_ *State, o *Outcome) { o.Controls.Show.Style ^= look.Spheres }},
 		{0, "g", 0, "G", "shadows on the ground", func(_ *State, o *Outcome) { toggle(&o.Controls.Show.Shadows) }},
@@ -149,9 +149,9 @@ func bindings() []binding {
 		{0, "u", 0, "U", "ledger: all escapes and hunts", action(ToggleLedger)},
 		{0, "o", 0, "O", "overlay: colours and lines on the birds", action(ToggleOverlay)},
 		{0, "o", glfw.ModShift, "Shift O", "colour birds by the next quantity", nextColour},
-		{0, "m", 0, "M", "plain: no colours for leaders and the selected boid", plain},
+		{0, "m", 0, "M", "plain: no colours for leaders and the selected boid", togglePlain},
 		{0, "k", glfw.ModShift, "Shift K", "show the numbers, bird and parameters of the next flock", nextFlock},
-		{0, "p", 0, "P", "let the pointer frighten the flock, or stop", frighten},
+		{0, "p", 0, "P", "let the pointer frighten the flock, or stop", toggleFrighten},
 		{0, "h", 0, "H", "hide or show the panel", action(TogglePanel)},
 		{glfw.KeyF9, "", 0, "F9", "start or stop recording", action(Record)},
 		{glfw.KeyF12, "", 0, "F12", "save a screenshot", action(Screenshot)},
@@ -182,24 +182,24 @@ var mouseHelp = [][2]string{
 // Reasons why keys for recordings do nothing.
 const (
 	noTape   = "no recording is open; drop one (.mcap) onto the window"
-	branched = "this is a branch of the recording; press Enter to return to the recording"
+	onBranch = "this is a branch of the recording; press Enter to return to the recording"
 )
 
-// tape returns an action on the recording that is playing.
-func tape(do func(*studio.Playback, *Tape)) func(*State, *Outcome) {
+// onTape returns an action on the recording that is playing.
+func onTape(do func(*studio.Playback, *Tape)) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		switch {
 		case s.Tape == nil:
 			o.Say = noTape
 		case s.Tape.Branched:
-			o.Say = branched
+			o.Say = onBranch
 		default:
 			do(&o.Controls.Playback, s.Tape)
 		}
 	}
 }
 
-func branch(s *State, o *Outcome) {
+func toggleBranch(s *State, o *Outcome) {
 	if s.Tape == nil {
 		o.Say = noTape
 		return
@@ -222,12 +222,12 @@ func toEnd(s *State, o *Outcome) {
 		o.Commands = append(o.Commands, studio.Now)
 		return
 	}
-	tape(func(k *studio.Playback, t *Tape) { k.Frame = float64(t.Frames - 1) })(s, o)
+	onTape(func(k *studio.Playback, t *Tape) { k.Frame = float64(t.Frames - 1) })(s, o)
 }
 
 // remove removes the selected thing, or the selected key.
 func (p *Panel) remove(s *State, o *Outcome) {
-	if o.Controls.Thing != "" || !p.removed(s, o) {
+	if o.Controls.Thing != "" || !p.removeKey(s, o) {
 		deed(func(d *Deed) { d.Remove = true })(s, o)
 	}
 }
@@ -293,12 +293,12 @@ func needsBoid(what string, on bool, o *Outcome) {
 	}
 }
 
-func vision(_ *State, o *Outcome) {
+func toggleVision(_ *State, o *Outcome) {
 	toggle(&o.Controls.Show.Vision)
 	needsBoid("the vision sphere", o.Controls.Show.Vision, o)
 }
 
-func inset(_ *State, o *Outcome) {
+func toggleInset(_ *State, o *Outcome) {
 	show := &o.Controls.Show.Inset
 	toggle(show)
 	needsBoid("the inset", *show, o)
@@ -307,7 +307,7 @@ func inset(_ *State, o *Outcome) {
 	}
 }
 
-func plain(_ *State, o *Outcome) {
+func togglePlain(_ *State, o *Outcome) {
 	toggle(&o.Controls.Show.Plain)
 	o.Say = map[bool]string{true: "colours of leaders and of the selected boid are off", false: "colours of leaders and of the selected boid are on"}[o.Controls.Show.Plain]
 }
@@ -320,7 +320,7 @@ func nextFlock(s *State, o *Outcome) {
 	o.Controls.Flock = (o.Controls.Flock + 1) % len(s.Species)
 }
 
-func frighten(_ *State, o *Outcome) {
+func toggleFrighten(_ *State, o *Outcome) {
 	toggle(&o.Controls.Frightens)
 	o.Say = map[bool]string{true: "the pointer frightens boids", false: "the pointer no longer frightens boids"}[o.Controls.Frightens]
 }

@@ -79,7 +79,7 @@ func TestKeysOfLayouts(t *testing.T) {
 		l, all := layoutOf(t, layout.chars), bindings()
 		for _, p := range layout.presses {
 			got := ""
-			if b := bound(all, window.Key{Code: glfw.Key([]rune(strings.ToUpper(string(p.at)))[0]), Mods: p.mods, Text: p.typed}, l); b != nil {
+			if b := findBinding(all, window.Key{Code: glfw.Key([]rune(strings.ToUpper(string(p.at)))[0]), Mods: p.mods, Text: p.typed}, l); b != nil {
 				got = b.name
 			}
 			if got != p.want {
@@ -98,7 +98,7 @@ func TestBindingsAreTold(t *testing.T) {
 		if b.char != "" {
 			k.Code = placeOf(b.char)
 		}
-		if got := bound(all, k, us); got != b {
+		if got := findBinding(all, k, us); got != b {
 			t.Errorf("the key of %q does %q", b.name, got.name)
 		}
 	}

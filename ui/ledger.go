@@ -33,34 +33,34 @@ var ledgerColumns = []struct {
 	{"time", 5, func(e *metrics.Entry) float64 { return e.Time }, func(e *metrics.Entry) string { return fmt.Sprintf("%.2f s", e.Time) }},
 	{"boid", 3.2, func(e *metrics.Entry) float64 { return float64(e.Boid) }, func(e *metrics.Entry) string { return strconv.Itoa(e.Boid) }},
 	{"kind", 4.6, func(e *metrics.Entry) float64 { return float64(slices.Index(metrics.EntryKinds(), e.Kind)) }, func(e *metrics.Entry) string { return string(e.Kind) }},
-	{"x", 3.4, func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escaped(e, "%.3f", e.X) }},
-	{"front", 4, func(e *metrics.Entry) float64 { return float64(e.Front) }, func(e *metrics.Entry) string { return escaped(e, "%.3f", e.Front) }},
-	{"random draw", 6, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escaped(e, "%.4f", e.Draw) }},
-	{"followers", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, func(e *metrics.Entry) string { return closed(e, strconv.Itoa(e.Followers)) }},
-	{"rejoined after", 6.6, func(e *metrics.Entry) float64 { return float64(e.Seconds) }, func(e *metrics.Entry) string { return closed(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
-	{"status", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(stands, e.Status)) }, standsAs},
+	{"x", 3.4, func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.X) }},
+	{"front", 4, func(e *metrics.Entry) float64 { return float64(e.Front) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.Front) }},
+	{"random draw", 6, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.4f", e.Draw) }},
+	{"followers", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, func(e *metrics.Entry) string { return onceOver(e, strconv.Itoa(e.Followers)) }},
+	{"rejoined after", 6.6, func(e *metrics.Entry) float64 { return float64(e.Seconds) }, func(e *metrics.Entry) string { return onceOver(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
+	{"status", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(statusOrder, e.Status)) }, statusText},
 }
 
-// stands are the states of an entry, in their sort order.
-var stands = []string{"", metrics.Leading, metrics.Away, metrics.Reabsorbed, metrics.Abandoned}
+// statusOrder are the states of an entry, in their sort order.
+var statusOrder = []string{"", metrics.Leading, metrics.Away, metrics.Reabsorbed, metrics.Abandoned}
 
-// escaped formats a number of an escape; for other entries it returns "".
-func escaped(e *metrics.Entry, format string, x float32) string {
+// escapeNumber formats a number of an escape; for other entries it returns "".
+func escapeNumber(e *metrics.Entry, format string, x float32) string {
 	if e.Kind != metrics.Escapes {
 		return ""
 	}
 	return fmt.Sprintf(format, x)
 }
 
-// closed returns the text of an entry once it is over, or else "".
-func closed(e *metrics.Entry, text string) string {
+// onceOver returns the text of an entry once it is over, or else "".
+func onceOver(e *metrics.Entry, text string) string {
 	if over := e.Status == metrics.Reabsorbed || e.Status == metrics.Abandoned || e.Kind == metrics.Reunions; !over {
 		return ""
 	}
 	return text
 }
 
-func standsAs(e *metrics.Entry) string {
+func statusText(e *metrics.Entry) string {
 	switch e.Kind {
 	case metrics.Attacks, metrics.Strikes, metrics.NearMiss:
 		return fmt.Sprintf("boid %d, %.2f m off", e.Prey, e.Distance)
@@ -88,26 +88,26 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 		imgui.InputTextWithHint("##"+f.key, f.hint, f.text, imgui.InputTextFlagsCharsDecimal, nil)
 		p.mark(f.key)
 	}
-	onLine(4 * em)
+	sameLineIfFits(4 * em)
 	p.button("CSV", "ledger.csv", func() { o.CSV = slices.Clone(t.shown) })
 	hint("Saves the listed entries as skein-ledger-DATE.csv in the current folder.")
-	t.shown = t.chosen(s.Study.Entries, s.Study.Upcoming)
-	onLine(6 * em)
+	t.shown = t.filtered(s.Study.Entries, s.Study.Upcoming)
+	sameLineIfFits(6 * em)
 	switch all := len(s.Study.Entries) + len(s.Study.Upcoming); {
 	case all == 0:
-		faint("No escapes or hunts yet")
+		writeGrey("No escapes or hunts yet")
 	default:
-		faint(fmt.Sprintf("%d of %d", len(t.shown), all))
+		writeGrey(fmt.Sprintf("%d of %d", len(t.shown), all))
 	}
 	p.rows(t, s, o)
 }
 
-// chosen returns the entries that pass the filters, sorted.
-func (t *ledgerTable) chosen(lists ...[]metrics.Entry) []metrics.Entry {
+// filtered returns the entries that pass the filters, sorted.
+func (t *ledgerTable) filtered(lists ...[]metrics.Entry) []metrics.Entry {
 	out := t.shown[:0]
 	for _, all := range lists {
 		for i := range all {
-			if t.lets(&all[i]) {
+			if t.passes(&all[i]) {
 				out = append(out, all[i])
 			}
 		}
@@ -122,8 +122,8 @@ func (t *ledgerTable) chosen(lists ...[]metrics.Entry) []metrics.Entry {
 	return out
 }
 
-// lets reports whether an entry passes the filters.
-func (t *ledgerTable) lets(e *metrics.Entry) bool {
+// passes reports whether an entry passes the filters.
+func (t *ledgerTable) passes(e *metrics.Entry) bool {
 	if t.kind > 0 && e.Kind != metrics.EntryKinds()[t.kind-1] {
 		return false
 	}

@@ -20,32 +20,32 @@ const (
 // legend explains the colour orange once: when the first leader appears in orange, and again after
 // the colours were switched off and on.
 type legend struct {
-	said bool
-	from float64 // time when it was first shown, s
+	shown bool
+	from  float64 // time when it was first shown, s
 }
 
-// note updates the legend at a time, in s, from the number of leaders in orange and whether colours
+// update updates the legend at a time, in s, from the number of leaders in orange and whether colours
 // are off.
-func (l *legend) note(now float64, leaders int, plain bool) {
+func (l *legend) update(now float64, leaders int, plain bool) {
 	switch {
 	case plain:
 		*l = legend{}
-	case leaders > 0 && !l.said:
-		*l = legend{said: true, from: now}
+	case leaders > 0 && !l.shown:
+		*l = legend{shown: true, from: now}
 	}
 }
 
 // opacity returns the legend's opacity at a time, from 0 to 1.
 func (l *legend) opacity(now float64) float32 {
-	if !l.said {
+	if !l.shown {
 		return 0
 	}
 	age := now - l.from
 	return float32(min(max(age/legendComes, 0), max((legendStays+legendGoes-age)/legendGoes, 0), 1))
 }
 
-// leading returns the text "leads", with the leaders' species if there are several flocks.
-func (s *State) leading() string {
+// leadingText returns the text "leads", with the leaders' species if there are several flocks.
+func (s *State) leadingText() string {
 	if len(s.Species) < 2 {
 		return "leads"
 	}
@@ -78,7 +78,7 @@ func (p *Panel) showLegend(s *State) {
 	imgui.TextColored(warning(), "Orange")
 	p.mark("legend")
 	imgui.SameLine()
-	write(s.leading() + ": it breaks away from the flock, and others may follow. Press " + p.shown("M") + " to switch the colours off.")
+	write(s.leadingText() + ": it breaks away from the flock, and others may follow. Press " + p.shown("M") + " to switch the colours off.")
 	imgui.End()
 	imgui.PopStyleVarV(2)
 }

@@ -18,15 +18,15 @@ func TestSpeciesAreNamed(t *testing.T) {
 		Flags: []flock.Flags{0, flock.Leading, 0},
 	}
 	s := &State{Snapshot: snap, Species: []string{"goose"}}
-	if got := s.leading() + ", " + s.selected(2); got != "leads, boid 2" {
+	if got := s.leadingText() + ", " + s.boidName(2); got != "leads, boid 2" {
 		t.Errorf("one flock: %q", got)
 	}
 	snap.Counts, s.Species = []int{2, 1}, []string{"goose", "hawk"}
-	if got := s.leading() + ", " + s.selected(2); got != "leads (goose), boid 2, hawk" {
+	if got := s.leadingText() + ", " + s.boidName(2); got != "leads (goose), boid 2, hawk" {
 		t.Errorf("two flocks: %q", got)
 	}
 	snap.Flags[2] = flock.Leading
-	if got := s.leading(); got != "leads (goose, hawk)" {
+	if got := s.leadingText(); got != "leads (goose, hawk)" {
 		t.Errorf("both lead: %q", got)
 	}
 }
@@ -35,7 +35,7 @@ func TestSpeciesAreNamed(t *testing.T) {
 func TestLegendIsSaidOnce(t *testing.T) {
 	var l legend
 	seen := func(now float64, leaders int, plain bool) float32 {
-		l.note(now, leaders, plain)
+		l.update(now, leaders, plain)
 		return l.opacity(now)
 	}
 	for _, c := range []struct {

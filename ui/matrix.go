@@ -16,15 +16,15 @@ import (
 
 // heat is a heat map of the distances between all pairs of boids.
 type heat struct {
-	order  int     // index into heatOrders
-	next   float64 // time of the next update, s
-	tick   int64
-	sorted int   // order of the present map
-	about  int   // selected boid of the present map
-	ids    []int // indices of the boids in the order of the rows
-	values []float32
-	side   int
-	most   float32
+	order      int     // index into heatOrders
+	next       float64 // time of the next update, s
+	tick       int64
+	shownOrder int   // order of the present map
+	selected   int   // selected boid of the present map
+	ids        []int // indices of the boids in the order of the rows
+	values     []float32
+	side       int
+	most       float32
 }
 
 // heatOrders are the orders of the rows.
@@ -42,24 +42,24 @@ func (p *Panel) matrix(s *State, o *Outcome) {
 	p.choose("Sort by", "matrix.order", "The order of the rows and columns.", heatOrders, h.order, func(i int) { h.order = i })
 	n := s.Snapshot.Len()
 	if n == 0 {
-		faint("There are no boids.")
+		writeGrey("There are no boids.")
 		return
 	}
 	if h.due(s, o.Controls.Selected) {
-		h.work(s.Snapshot, o.Controls, s.Study.Vision)
+		h.compute(s.Snapshot, o.Controls, s.Study.Vision)
 	}
 	h.show(p, s.Snapshot)
 }
 
 // due reports whether the map must be updated.
 func (h *heat) due(s *State, selected int) bool {
-	changed := h.sorted != h.order || h.about != selected || len(h.ids) != s.Snapshot.Len()
+	changed := h.shownOrder != h.order || h.selected != selected || len(h.ids) != s.Snapshot.Len()
 	return changed || h.tick != s.Snapshot.Tick && imgui.Time() >= h.next
 }
 
-// work sorts the boids and computes their distances.
-func (h *heat) work(s *flock.Snapshot, c studio.Controls, vision float32) {
-	h.tick, h.next, h.sorted, h.about = s.Tick, imgui.Time()+heatEvery, h.order, c.Selected
+// compute sorts the boids and computes their distances.
+func (h *heat) compute(s *flock.Snapshot, c studio.Controls, vision float32) {
+	h.tick, h.next, h.shownOrder, h.selected = s.Tick, imgui.Time()+heatEvery, h.order, c.Selected
 	h.ids = h.ids[:0]
 	for i := range s.Pos {
 		h.ids = append(h.ids, i)
@@ -109,7 +109,7 @@ func (h *heat) show(p *Panel, s *flock.Snapshot) {
 		p.mark("matrix")
 	}
 	implot.PopColormap()
-	faint(fmt.Sprintf("dark: near; light: up to %.1f m", h.most))
+	writeGrey(fmt.Sprintf("dark: near; light: up to %.1f m", h.most))
 }
 
 // name shows a tooltip with the pair at relative positions x and y, from 0 to 1.
@@ -120,5 +120,5 @@ func (h *heat) name(x, y float64, s *flock.Snapshot) {
 		return
 	}
 	a, b := h.ids[row], h.ids[column]
-	tip(fmt.Sprintf("boids %d and %d: %.2f m", s.ID(a), s.ID(b), s.Pos[a].Sub(s.Pos[b]).Len()))
+	tooltip(fmt.Sprintf("boids %d and %d: %.2f m", s.ID(a), s.ID(b), s.Pos[a].Sub(s.Pos[b]).Len()))
 }

@@ -90,8 +90,8 @@ func (p *Panel) editMenu(s *State) []item {
 		{},
 		{label: "Reset all", do: func(_ *State, o *Outcome) { p.resetAll(o) }},
 		{label: "Presets", below: p.presetMenu(s)},
-		{label: "Save as A", on: p.Side() == "A", do: func(_ *State, o *Outcome) { p.keepAB(0, o) }},
-		{label: "Save as B", on: p.Side() == "B", do: func(_ *State, o *Outcome) { p.keepAB(1, o) }},
+		{label: "Save as A", on: p.Side() == "A", do: func(_ *State, o *Outcome) { p.saveAB(0, o) }},
+		{label: "Save as B", on: p.Side() == "B", do: func(_ *State, o *Outcome) { p.saveAB(1, o) }},
 		{label: "Switch between A and B", key: "Ctrl B"},
 		{},
 		{label: "Duplicate the selected thing", key: "Ctrl D", off: !held},
@@ -289,7 +289,7 @@ func (p *Panel) items(key string, all []item, s *State, o *Outcome) {
 		}
 		p.mark(name)
 		if it.doc != "" {
-			hint(p.keyed(it.doc))
+			hint(p.withPresentKey(it.doc))
 		}
 	}
 }

@@ -68,7 +68,7 @@ func scaleBar(m look.ColourMap, size imgui.Vec2) {
 	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
 	const steps = 24
 	for k := range steps {
-		left, right := shade(m.At(float32(k)/steps)), shade(m.At(float32(k+1)/steps))
+		left, right := packColour(m.At(float32(k)/steps)), packColour(m.At(float32(k+1)/steps))
 		a := imgui.Vec2{X: at.X + size.X*float32(k)/steps, Y: at.Y}
 		b := imgui.Vec2{X: at.X + size.X*float32(k+1)/steps, Y: at.Y + size.Y}
 		list.AddRectFilledMultiColor(a, b, left, right, right, left)
@@ -76,7 +76,7 @@ func scaleBar(m look.ColourMap, size imgui.Vec2) {
 	imgui.Dummy(size)
 }
 
-func shade(c mgl32.Vec3) uint32 {
+func packColour(c mgl32.Vec3) uint32 {
 	return imgui.ColorConvertFloat4ToU32(imgui.Vec4{X: c[0], Y: c[1], Z: c[2], W: 1})
 }
 

@@ -40,7 +40,7 @@ func newPage(t *testing.T, scale float32) *page {
 	io.SetIniFilename("")
 	io.SetDisplaySize(imgui.Vec2{X: 800, Y: 800})
 	io.SetBackendFlags(imgui.BackendFlagsRendererHasTextures)
-	dress(scale, false)
+	setStyle(scale, false)
 	p := &page{T: t, feed: newFeed(), panel: NewPanel([]flock.Params{model.Murmuration().Params}, look.Default(), "")}
 	p.layOut = p.flockPage
 	p.panel.Probe = map[string]image.Rectangle{}
@@ -54,7 +54,7 @@ func (p *page) frame(seconds float64) {
 	for more := true; more; seconds = 0 {
 		p.queue.Next(&p.in)
 		more = !p.queue.Empty()
-		p.feed.take(&p.in)
+		p.feed.pass(&p.in)
 		imgui.CurrentIO().SetDeltaTime(float32(seconds))
 		p.pace.next(!more)
 		imgui.NewFrame()

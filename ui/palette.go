@@ -17,7 +17,7 @@ type palette struct {
 	open, fresh bool
 	files       bool // it asks only for a path
 	text        string
-	at          int // index of the result that Enter chooses
+	selected    int // index of the result that Enter chooses
 }
 
 // Search opens the palette.
@@ -26,19 +26,19 @@ func (p *Panel) Search() { p.palette = palette{open: true, fresh: true} }
 // AskPath asks for the path of a file to open.
 func (p *Panel) AskPath() { p.palette = palette{open: true, fresh: true, files: true} }
 
-// found is a result of the palette.
-type found struct {
+// paletteResult is a result of the palette.
+type paletteResult struct {
 	label, where, right string
 	words               string // words by which it is found
 	do                  func(*State, *Outcome)
 }
 
-// finds returns everything that the palette can find.
-func (p *Panel) finds(s *State, o *Outcome) (all []found) {
+// allResults returns everything that the palette can find.
+func (p *Panel) allResults(s *State, o *Outcome) (all []paletteResult) {
 	for i := range p.specs {
 		spec := &p.specs[i]
 		where := pageOf(spec)
-		all = append(all, found{
+		all = append(all, paletteResult{
 			label: spec.Label, where: where, right: fmt.Sprint(spec.Value(&o.Controls.Params)), words: spec.Label + " " + spec.Key + " " + spec.Group + " " + spec.Rule,
 			do: func(*State, *Outcome) { p.goTo(where, spec.Key) },
 		})
@@ -49,30 +49,30 @@ func (p *Panel) finds(s *State, o *Outcome) (all []found) {
 			continue
 		}
 		where := pageOfSetting(row)
-		all = append(all, found{
+		all = append(all, paletteResult{
 			label: row.Label, where: where, right: p.shown(row.Keys), words: strings.Join(append([]string{row.Label, row.Key, row.Section}, row.Options...), " "),
 			do: func(*State, *Outcome) { p.goTo(where, widgetOf(row)) },
 		})
 	}
-	all = append(all, found{
+	all = append(all, paletteResult{
 		label: "Clock", where: "Light", words: "clock time of day", do: func(*State, *Outcome) { p.goTo("Light", "clock") },
 	})
 	for _, m := range p.menus {
-		all = p.findsOf(all, m.name, m.items(p, s))
+		all = p.menuResults(all, m.name, m.items(p, s))
 	}
 	return all
 }
 
-// findsOf appends the items of a menu.
-func (p *Panel) findsOf(all []found, where string, items []item) []found {
+// menuResults appends the items of a menu.
+func (p *Panel) menuResults(all []paletteResult, where string, items []item) []paletteResult {
 	for i := range items {
 		it := items[i]
 		switch {
 		case it.label == "" || it.off:
 		case it.below != nil:
-			all = p.findsOf(all, where+" › "+it.label, it.below)
+			all = p.menuResults(all, where+" › "+it.label, it.below)
 		default:
-			all = append(all, found{
+			all = append(all, paletteResult{
 				label: it.label, where: where, right: p.shown(it.key), words: it.label + " " + where + " " + it.doc,
 				do: func(s *State, o *Outcome) { p.pick(&it, s, o) },
 			})
@@ -81,11 +81,11 @@ func (p *Panel) findsOf(all []found, where string, items []item) []found {
 	return all
 }
 
-// matching returns the entries that contain all typed words, best first: a page or window with
+// ranked returns the entries that contain all typed words, best first: a page or window with
 // exactly this name, then entries whose label begins with the words, then labels that contain them.
-func matching(all []found, typed string) []found {
+func ranked(all []paletteResult, typed string) []paletteResult {
 	parts := strings.Fields(strings.ToLower(typed))
-	rank := func(f *found) int {
+	rank := func(f *paletteResult) int {
 		label, words := strings.ToLower(f.label), strings.ToLower(f.words)
 		if f.where == windowMenu && label == strings.Join(parts, " ") {
 			return 0
@@ -103,7 +103,7 @@ func matching(all []found, typed string) []found {
 		}
 		return best
 	}
-	var some []found
+	var some []paletteResult
 	ranks := map[string]int{}
 	for i := range all {
 		if r := rank(&all[i]); r >= 0 {
@@ -111,7 +111,7 @@ func matching(all []found, typed string) []found {
 			ranks[all[i].label+all[i].where] = r
 		}
 	}
-	slices.SortStableFunc(some, func(a, b found) int { return cmp.Compare(ranks[a.label+a.where], ranks[b.label+b.where]) })
+	slices.SortStableFunc(some, func(a, b paletteResult) int { return cmp.Compare(ranks[a.label+a.where], ranks[b.label+b.where]) })
 	return some
 }
 
@@ -134,35 +134,35 @@ func (p *Panel) search(s *State, o *Outcome) {
 		imgui.SetKeyboardFocusHere()
 	}
 	was := q.text
-	imgui.InputTextWithHint("##search", q.asks(), &q.text, 0, nil)
+	imgui.InputTextWithHint("##search", q.prompt(), &q.text, 0, nil)
 	p.mark("palette")
 	if q.text != was {
-		q.at = 0
+		q.selected = 0
 	}
-	some := p.finding(s, o)
+	some := p.results(s, o)
 	some = some[:min(len(some), 12)]
 	step := func(key imgui.Key, by int) {
 		if imgui.IsKeyPressedBool(key) && len(some) > 0 {
-			q.at = (q.at + by + len(some)) % len(some)
+			q.selected = (q.selected + by + len(some)) % len(some)
 		}
 	}
 	step(imgui.KeyDownArrow, 1)
 	step(imgui.KeyUpArrow, -1)
-	q.at = min(q.at, max(len(some)-1, 0))
+	q.selected = min(q.selected, max(len(some)-1, 0))
 	chosen := -1
 	for i := range some {
-		if p.result(&some[i], i) {
+		if p.showResult(&some[i], i) {
 			chosen = i
 		}
 	}
 	switch {
 	case q.files && !isPath(q.text):
-		faint("scene or camera (.toml), recording (.mcap), bird or obstacle (.glb, .gltf),\nterrain (.png), camera table (.csv)")
+		writeGrey("scene or camera (.toml), recording (.mcap), bird or obstacle (.glb, .gltf),\nterrain (.png), camera table (.csv)")
 	case len(some) == 0:
-		faint("No results")
+		writeGrey("No results")
 	}
 	if len(some) > 0 && (imgui.IsKeyPressedBool(imgui.KeyEnter) || imgui.IsKeyPressedBool(imgui.KeyKeypadEnter)) {
-		chosen = q.at
+		chosen = q.selected
 	}
 	left := !q.fresh && !imgui.IsWindowFocused()
 	imgui.End()
@@ -175,42 +175,42 @@ func (p *Panel) search(s *State, o *Outcome) {
 	}
 }
 
-// asks returns the hint of the empty text field.
-func (q *palette) asks() string {
+// prompt returns the hint of the empty text field.
+func (q *palette) prompt() string {
 	if q.files {
 		return "path of a file"
 	}
 	return "parameter, command, or path of a file"
 }
 
-// finding returns the results for the typed text. For a path, they are the possible actions.
-func (p *Panel) finding(s *State, o *Outcome) (some []found) {
+// results returns the results for the typed text. For a path, they are the possible actions.
+func (p *Panel) results(s *State, o *Outcome) (some []paletteResult) {
 	q := &p.palette
 	if isPath(q.text) {
 		some = p.fromPath(q.text)
 	}
 	if !q.files {
-		return append(some, matching(p.finds(s, o), q.text)...)
+		return append(some, ranked(p.allResults(s, o), q.text)...)
 	}
 	for _, file := range s.Recent {
 		if file != q.text && strings.Contains(strings.ToLower(file), strings.ToLower(q.text)) {
-			some = append(some, found{label: file, where: "recent", do: open(file)})
+			some = append(some, paletteResult{label: file, where: "recent", do: open(file)})
 		}
 	}
 	return some
 }
 
 // fromPath returns the possible actions with a file.
-func (p *Panel) fromPath(file string) (all []found) {
+func (p *Panel) fromPath(file string) (all []paletteResult) {
 	model := strings.HasSuffix(strings.ToLower(file), ".glb") || strings.HasSuffix(strings.ToLower(file), ".gltf")
 	shape := "model"
 	if strings.HasSuffix(strings.ToLower(file), ".png") {
 		shape = "terrain"
 	} else {
-		all = append(all, found{label: "Open " + file, where: "File", do: open(file)})
+		all = append(all, paletteResult{label: "Open " + file, where: "File", do: open(file)})
 	}
 	if model || shape == "terrain" {
-		all = append(all, found{label: "Add obstacle: " + file, where: "Add", do: func(_ *State, o *Outcome) {
+		all = append(all, paletteResult{label: "Add obstacle: " + file, where: "Add", do: func(_ *State, o *Outcome) {
 			o.Deed = Deed{Add: "obstacle", Wants: shape, File: file}
 		}})
 	}
@@ -222,12 +222,12 @@ func isPath(text string) bool {
 	return slices.Contains([]string{".toml", ".mcap", ".glb", ".gltf", ".png", ".csv"}, strings.ToLower(filepath.Ext(text)))
 }
 
-// result shows one result, and reports whether it was clicked.
-func (p *Panel) result(f *found, i int) bool {
-	clicked := imgui.SelectableBoolV(fmt.Sprintf("%s##%d", f.label, i), i == p.palette.at, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
+// showResult shows one result, and reports whether it was clicked.
+func (p *Panel) showResult(f *paletteResult, i int) bool {
+	clicked := imgui.SelectableBoolV(fmt.Sprintf("%s##%d", f.label, i), i == p.palette.selected, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
 	p.mark(fmt.Sprintf("palette.%d", i))
 	imgui.SameLineV(imgui.FontSize()*17, 0)
-	faint(f.where)
-	rightText(fitting(f.right, 8*imgui.FontSize()))
+	writeGrey(f.where)
+	rightText(shorten(f.right, 8*imgui.FontSize()))
 	return clicked
 }

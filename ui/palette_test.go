@@ -20,7 +20,7 @@ func TestPaletteFindsAll(t *testing.T) {
 	s := &State{Recent: []string{"/flights/one.toml"}}
 	s.Controls.Params, s.Controls.Look = def.Params, look.Default()
 	o := &Outcome{Controls: s.Controls}
-	all := p.finds(s, o)
+	all := p.allResults(s, o)
 	named := map[string]string{ // what is typed, and what is to be found
 		"heat map": "Distances", "distance matrix": "Distances", "scorecard": "Field", "histograms": "Plots",
 		"log": "Messages", "theme": "Light theme", "gamepad": "Shortcuts…", "escapes": "Ledger", "why": "Inspector",
@@ -38,13 +38,15 @@ func TestPaletteFindsAll(t *testing.T) {
 		}
 	}
 	for _, page := range p.tabs {
-		if first := matching(all, strings.ToLower(page.name))[0]; first.label != page.name || first.where != windowMenu {
+		if first := ranked(all, strings.ToLower(page.name))[0]; first.label != page.name || first.where != windowMenu {
 			t.Errorf("%q finds %q of %q first, not the page", page.name, first.label, first.where)
 		}
 	}
 	for typed, want := range named {
-		some := matching(all, typed)
-		has := func(f found) bool { return strings.TrimSuffix(f.label, "…") == strings.TrimSuffix(want, "…") }
+		some := ranked(all, typed)
+		has := func(f paletteResult) bool {
+			return strings.TrimSuffix(f.label, "…") == strings.TrimSuffix(want, "…")
+		}
 		if want == "" && len(some) > 0 || want != "" && !slices.ContainsFunc(some[:min(len(some), 12)], has) {
 			t.Errorf("%q finds %d, not %q", typed, len(some), want)
 		}
@@ -65,14 +67,14 @@ func TestPaletteAsksForAPath(t *testing.T) {
 	} {
 		p.palette.text = text
 		var got []string
-		for _, f := range p.finding(s, &Outcome{Controls: s.Controls}) {
+		for _, f := range p.results(s, &Outcome{Controls: s.Controls}) {
 			got = append(got, f.label)
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("%q finds %q, want %q", text, got, want)
 		}
 	}
-	if p.palette.asks() != "path of a file" {
-		t.Errorf("the field asks for %q", p.palette.asks())
+	if p.palette.prompt() != "path of a file" {
+		t.Errorf("the field asks for %q", p.palette.prompt())
 	}
 }

@@ -76,11 +76,11 @@ type Outcome struct {
 	Edit     studio.Edit         // whether an edit is complete
 	Around   *flock.Surroundings // edited surroundings; nil: unchanged
 	Deed     Deed
-	Put      *Put   // moves a hunter; nil: none
-	Give     Given  // a file for an obstacle
-	Browse   Browse // opens a file dialog
-	Answer   Answer // answer to Ask
-	Named    string // the scene's file, for an Answer that saves
+	Put      *Put         // moves a hunter; nil: none
+	Give     ObstacleFile // a file for an obstacle
+	Browse   Browse       // opens a file dialog
+	Answer   Answer       // answer to Ask
+	Named    string       // the scene's file, for an Answer that saves
 	Commands []studio.Command
 	Seek     *float64  // time to go to, s; nil: none
 	Planned  []KeyEdit // edits of timeline keys
@@ -97,7 +97,7 @@ type Outcome struct {
 	Visit    *metrics.Entry                   // ledger entry to go to; nil: none
 	Measure  live.Need                        // what to measure
 	Tables   []Table                          // plot data to save; nil: none
-	Preset   PresetDo                         // an action on a preset
+	Preset   PresetAction                     // an action on a preset
 	Picture  image.Rectangle                  // part of the window to save as a picture, in screen units; empty: none
 	Layout   int                              // layout to load; negative: to save; 0: none
 	Keys     map[string]string                // keys that the user changed, by the names of their bindings; nil: unchanged
@@ -111,57 +111,57 @@ type Panel struct {
 	Away  map[string]string          // widgets that are partly hidden, with their pages
 	Fixed *imgui.Font                // monospaced font for code; nil: the normal font
 
-	asOpened   asOpened
-	tabs       []tab
-	menus      []menu
-	palette    palette
-	log        messages
-	timings    drawer
-	wrong      string    // error in the open file; empty: none
-	ab         [2]*setup // settings A and B
-	abNow      int       // index of the slot that is being edited
-	look       []look.Setting
-	page       string       // name of the page that is being laid out
-	pageID     imgui.ID     // ImGui ID of its window
-	flock      int          // number of the selected flock
-	specs      []flock.Spec // parameters of the selected flock
-	bindings   []binding    // present key bindings
-	unbound    []binding    // default key bindings
-	keys       shortcuts
-	guide      guideWindow
-	scenes     gallery
-	plot       plot
-	pen        pen
-	typing     string       // key of the parameter whose number is being typed
-	typed      flock.Params // parameters with that number, not yet applied
-	typedThing any          // value of a thing's property that is being typed
-	gizmo      gizmo
-	clicked    click
-	goal       goal
-	used       string // last page with the focus
-	time       timeline
-	ranges     rangeDialog
-	asking     string // the action before which it asks to save; empty: it asks nothing
-	giving     Given  // file that is being chosen for an obstacle
-	nav        bool   // keyboard navigation is on
-	hidden     bool
-	studies    studies
-	field      fieldPage
-	plots      plots
-	presets    presetsPage
-	toast      toast
-	legend     legend
-	file       string
-	clockText  string  // time of day as typed
-	clocking   bool    // the time of day is being typed
-	now        float64 // simulated time of the settings, s
+	opened          openedValues
+	tabs            []tab
+	menus           []menu
+	palette         palette
+	log             messages
+	timings         drawer
+	wrong           string         // error in the open file; empty: none
+	ab              [2]*abSettings // settings A and B
+	abNow           int            // index of the slot that is being edited
+	look            []look.Setting
+	page            string       // name of the page that is being laid out
+	pageID          imgui.ID     // ImGui ID of its window
+	flock           int          // number of the selected flock
+	specs           []flock.Spec // parameters of the selected flock
+	bindings        []binding    // present key bindings
+	defaultBindings []binding    // default key bindings
+	keys            shortcuts
+	guide           guideWindow
+	scenes          gallery
+	plot            plot
+	pen             pen
+	typedKey        string       // key of the parameter whose number is being typed
+	typedParams     flock.Params // parameters with that number, not yet applied
+	typedThing      any          // value of a thing's property that is being typed
+	gizmo           gizmo
+	clicked         click
+	goal            goal
+	lastPage        string // last page with the focus
+	time            timeline
+	ranges          rangeDialog
+	askedBefore     string       // the action before which it asks to save; empty: it asks nothing
+	wantedFile      ObstacleFile // file that is being chosen for an obstacle
+	nav             bool         // keyboard navigation is on
+	hidden          bool
+	studies         studies
+	field           fieldPage
+	plots           plots
+	presets         presetsPage
+	toast           toast
+	legend          legend
+	file            string
+	clockText       string  // time of day as typed
+	typingClock     bool    // the time of day is being typed
+	now             float64 // simulated time of the settings, s
 }
 
 // NewPanel returns a panel. Resets restore the given parameters of each flock and the given look.
 func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
 	p := &Panel{Away: map[string]string{}, tabs: tabs(), menus: menus(), look: look.Settings(), ranges: newRangeDialog(), field: fieldPage{window: 1}, plots: newPlots()}
-	p.unbound = p.allBindings()
-	p.bindings = slices.Clone(p.unbound)
+	p.defaultBindings = p.allBindings()
+	p.bindings = slices.Clone(p.defaultBindings)
 	p.Open(params, as, sceneFile)
 	return p
 }
@@ -169,14 +169,14 @@ func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
 // Open prepares the panel for a new scene. Resets restore the given parameters of each flock and the
 // given look.
 func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
-	p.asOpened, p.file = asOpened{params, as}, sceneFile
-	p.ab, p.wrong, p.time = [2]*setup{}, "", timeline{}
+	p.opened, p.file = openedValues{params, as}, sceneFile
+	p.ab, p.wrong, p.time = [2]*abSettings{}, "", timeline{}
 	p.turn(0)
 }
 
 // Joined adds the parameters of a flock that joined to the values that resets restore.
 func (p *Panel) Joined(params flock.Params) {
-	p.asOpened.params = append(slices.Clone(p.asOpened.params), params)
+	p.opened.params = append(slices.Clone(p.opened.params), params)
 }
 
 // World brings the page World to the front, unless the panel is hidden.
@@ -189,20 +189,20 @@ func (p *Panel) World() {
 // SavedAs sets the file name that the panel offers for saving the scene.
 func (p *Panel) SavedAs(file string) { p.file = file }
 
-// Give makes the panel ask for a file for an obstacle.
-func (p *Panel) Give(g Given) { p.giving = g }
+// AskFile makes the panel ask for a file for an obstacle.
+func (p *Panel) AskFile(g ObstacleFile) { p.wantedFile = g }
 
 // turn selects a flock for the panel.
 func (p *Panel) turn(to int) {
-	p.flock, p.specs = to, essentialsFirst(p.asOpened.params[to].Specs())
-	p.plot, p.pen, p.typing, p.clicked, p.giving = plot{}, pen{}, "", click{}, Given{}
+	p.flock, p.specs = to, essentialsFirst(p.opened.params[to].Specs())
+	p.plot, p.pen, p.typedKey, p.clicked, p.wantedFile = plot{}, pen{}, "", click{}, ObstacleFile{}
 }
 
 // Hidden reports whether the panel is hidden.
 func (p *Panel) Hidden() bool { return p.hidden }
 
 // Handling reports whether the pointer is on a handle of the selected thing.
-func (p *Panel) Handling() bool { return p.gizmo.over }
+func (p *Panel) Handling() bool { return p.gizmo.hovered }
 
 // Toggle hides or shows the panel.
 func (p *Panel) Toggle() { p.hidden = !p.hidden }
@@ -215,16 +215,16 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	if s.Controls.Flock != p.flock {
 		p.turn(s.Controls.Flock)
 	}
-	p.catchUp(s, o)
+	p.runLater(s, o)
 	own := s.Snapshot.Only(p.flock)
 	p.plot.add(&own, s.Controls.Params.Float("vision"), max(1, float64(s.Controls.Show.Speed)))
 	clear(p.Probe)
 	clear(p.Away)
 	if !p.hidden {
 		p.menuBar(s, o)
-		p.time.under = ""
+		p.time.paramUnder = ""
 		p.inspect(s, o)
-		p.bottom(s)
+		p.statusBar(s)
 		p.study(s, o)
 		p.rangeWindow(s, o)
 		p.drawer("Field", &p.field.drawer, func() { p.fieldPage(s, o) })
@@ -235,7 +235,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.drawer("Shortcuts", &p.keys.drawer, func() { p.shortcutsPage(o) })
 	}
 	p.handle(s, o)
-	p.legend.note(imgui.Time(), s.Leaders, o.Controls.Show.Plain)
+	p.legend.update(imgui.Time(), s.Leaders, o.Controls.Show.Plain)
 	p.showLegend(s)
 	p.messages()
 	p.showWrong(s)
@@ -243,14 +243,14 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.search(s, o)
 	p.toast.show(s.Picture)
 	p.ask(o)
-	p.catchUp(s, o) // actions chosen in menus
+	p.runLater(s, o) // actions chosen in menus
 	if o.Controls.Look != s.Controls.Look && o.Edit == studio.Dragging && !imgui.IsAnyItemActive() {
 		o.Edit = studio.Done // a choice outside of the pages
 	}
 }
 
-// catchUp runs the actions that keys ordered for the panel.
-func (p *Panel) catchUp(s *State, o *Outcome) {
+// runLater runs the actions that keys ordered for the panel.
+func (p *Panel) runLater(s *State, o *Outcome) {
 	for k := 0; k < len(o.later); k++ { // one action may order another
 		do := o.later[k]
 		do(p, s, o)
@@ -281,17 +281,17 @@ func (p *Panel) numbers(s *State, boids int) {
 	}
 	write(fmt.Sprintf("polarization %s   escapes %d", order, s.Ledger.Escapes))
 	if imgui.IsItemHovered() {
-		tip(fmt.Sprintf("%d escapes since the start: %d rejoined the flock, %d abandoned it",
+		tooltip(fmt.Sprintf("%d escapes since the start: %d rejoined the flock, %d abandoned it",
 			s.Ledger.Escapes, s.Ledger.Reabsorbed, s.Ledger.Abandoned))
 	}
 	if l := s.Ledger; l.Attacks+l.Splits > 0 {
-		write(hunted(&l))
+		write(attackText(&l))
 	}
 	p.plot.show()
 }
 
-// hunted returns the attacks of a flock, or, for a hunted flock, how often it split.
-func hunted(l *studio.Ledger) string {
+// attackText returns the attacks of a flock, or, for a hunted flock, how often it split.
+func attackText(l *studio.Ledger) string {
 	if l.Attacks == 0 {
 		return "split " + plural(l.Splits, "time")
 	}
@@ -328,8 +328,8 @@ func (s *State) origin() string {
 	return fmt.Sprintf("seed %d", s.Seed)
 }
 
-// selected returns the name of a boid, with its species if there are several flocks.
-func (s *State) selected(i int) string {
+// boidName returns the name of a boid, with its species if there are several flocks.
+func (s *State) boidName(i int) string {
 	name := fmt.Sprintf("boid %d", i)
 	k, there := s.Snapshot.Index(i)
 	if !there {
@@ -341,8 +341,8 @@ func (s *State) selected(i int) string {
 	return name
 }
 
-// bird shows the choice of the bird model.
-func (p *Panel) bird(s *State, o *Outcome) {
+// birdChoice shows the choice of the bird model.
+func (p *Panel) birdChoice(s *State, o *Outcome) {
 	names, now := s.Birds, max(slices.Index(s.Birds, s.Bird), 0)
 	const doc = "The model that draws the flock's birds. Drop a .glb or .gltf file onto the window to use your own."
 	p.choose("Bird", "bird", doc, names, now, func(i int) { o.Bird = names[i] })
@@ -351,12 +351,12 @@ func (p *Panel) bird(s *State, o *Outcome) {
 // recordPage shows buttons to save, open, record and export.
 func (p *Panel) recordPage(s *State, o *Outcome) {
 	if s.Tape == nil || !s.Tape.Tracks {
-		p.saving(o)
+		p.saveFields(o)
 	}
 	p.button("Open", "open", func() { o.Browse = BrowseAny })
 	hint("Opens a scene, a recording or a bird model (Ctrl O). You can also drop the file onto the window.")
 	imgui.SameLine()
-	faint(s.origin())
+	writeGrey(s.origin())
 	imgui.SameLine()
 	p.button("Keys (F1)", "keys", p.Help)
 	if s.Tape != nil && !s.Tape.Branched {
@@ -375,19 +375,19 @@ func (p *Panel) recordPage(s *State, o *Outcome) {
 	imgui.TextColored(lampColour(), s.Recording)
 }
 
-// saving shows the field for the scene's file name and a button that saves.
-func (p *Panel) saving(o *Outcome) {
+// saveFields shows the field for the scene's file name and a button that saves.
+func (p *Panel) saveFields(o *Outcome) {
 	imgui.SetNextItemWidth(-9.6 * imgui.FontSize())
 	if p.goal.key == "file" && !p.goal.seen {
 		imgui.SetKeyboardFocusHere()
 	}
 	save := func() { o.Save = p.file }
-	if entered("##file", "scene.toml", &p.file) {
+	if textField("##file", "scene.toml", &p.file) {
 		save()
 	}
 	p.mark("file")
 	p.light("file")
-	p.browsing("scene", BrowseScene, o)
+	p.browseButton("scene", BrowseScene, o)
 	imgui.SameLine()
 	p.button("Save scene", "save", save)
 }

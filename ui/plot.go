@@ -32,10 +32,10 @@ type subject struct {
 // plot holds the last half minute of polarization, leaders and clusters.
 type plot struct {
 	now          figures
-	of           subject
+	subject      subject
 	count        int
 	next         float64 // simulated time of the next sample
-	recount      float64 // simulated time of the next count of clusters
+	nextRecount  float64 // simulated time of the next count of clusters
 	tick         int64
 	seconds      [plotSamples]float32
 	polarization [plotSamples]float32
@@ -52,17 +52,17 @@ func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 	p.tick = s.Tick
 	t := s.Seconds()
 	due := p.count == 0 || t >= p.next
-	if of := (subject{s.Len(), link}); due || of != p.of {
+	if of := (subject{s.Len(), link}); due || of != p.subject {
 		clusters := p.now.clusters
-		if of != p.of || t >= p.recount {
+		if of != p.subject || t >= p.nextRecount {
 			_, clusters = flock.Clusters(s, link)
-			p.recount = t + recount(s.Len())
+			p.nextRecount = t + recountPause(s.Len())
 		}
-		p.now, p.of = figures{flock.Leaders(s), clusters, polarization(s)}, of
+		p.now, p.subject = figures{flock.Leaders(s), clusters, polarization(s)}, of
 	}
 	if due {
 		if p.count > 0 && t > float64(p.seconds[p.count-1])+gap {
-			p.miss(float32(t))
+			p.interrupt(float32(t))
 		}
 		p.next = t + plotEvery
 		p.push(float32(t))
@@ -78,12 +78,12 @@ func polarization(s *flock.Snapshot) float32 {
 	return float32(p)
 }
 
-// recount returns the time between two counts of the clusters, s, so that counting takes a small
+// recountPause returns the time between two counts of the clusters, s, so that counting takes a small
 // share of the time.
-func recount(boids int) float64 { return float64(boids) / 10_000 }
+func recountPause(boids int) float64 { return float64(boids) / 10_000 }
 
-// miss interrupts the curves at a time.
-func (p *plot) miss(t float32) {
+// interrupt interrupts the curves at a time.
+func (p *plot) interrupt(t float32) {
 	p.push(t)
 	none, i := float32(math.NaN()), p.count-1
 	p.polarization[i], p.leaders[i], p.clusters[i] = none, none, none

@@ -50,10 +50,10 @@ var plotSpanNames = []string{"30 s", "minute", "5 minutes", "all"}
 func (p *Panel) plotsPage(s *State, o *Outcome) {
 	v := &p.plots
 	shown, singles := v.graphs(s), v.histograms(s)
-	o.Measure.Series, o.Measure.Singles = true, len(histogramsKept(v)) > 0
+	o.Measure.Series, o.Measure.Singles = true, len(chosenHistograms(v)) > 0
 	p.plotsBar(s, o, shown, singles)
 	if s.News.Err != nil {
-		wrapped(s.News.Err.Error())
+		writeWrapped(s.News.Err.Error())
 		return
 	}
 	size := imgui.ContentRegionAvail()
@@ -74,7 +74,7 @@ func (p *Panel) plotsPage(s *State, o *Outcome) {
 		p.histograms(singles, imgui.Vec2{X: side, Y: size.Y})
 	}
 	if len(shown)+len(singles) == 0 {
-		faint("Choose a measure above.")
+		writeGrey("Choose a measure above.")
 	}
 }
 
@@ -126,7 +126,7 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 	}
 	if s.News.Share < 1 && s.Tape != nil {
 		imgui.SameLine()
-		faint(fmt.Sprintf("%.0f %% of the recording measured", 100*s.News.Share))
+		writeGrey(fmt.Sprintf("%.0f %% of the recording measured", 100*s.News.Share))
 	}
 }
 
@@ -253,7 +253,7 @@ func (p *Panel) happenings(s *State, from, to float64) {
 		if len(times) == 0 {
 			continue
 		}
-		c := inked(markNames[kind].colour)
+		c := darkenOnLight(markNames[kind].colour)
 		c.W = 0.45
 		implot.SetNextLineStyleV(c, 1)
 		implot.PlotInfLinesdoublePtr("##"+markNames[kind].name, &times[0], int32(len(times)))
@@ -285,7 +285,7 @@ func (v *plots) hover(g *graph, s *State) {
 	if near >= 0 {
 		text += fmt.Sprintf("\n%.2f s: %s", s.Timeline.Marks[near].Seconds, s.Timeline.Marks[near].Text)
 	}
-	tip(text)
+	tooltip(text)
 }
 
 // timeShown returns the ends of a plot's time axis.

@@ -22,12 +22,12 @@ type PresetDeed int
 const (
 	NoPreset    PresetDeed = iota
 	ApplyPreset            // apply it to the selected flock
-	KeepPreset             // save the selected flock's parameters under the name
+	SavePreset             // save the selected flock's parameters under the name
 	DropPreset             // delete it
 )
 
-// PresetDo is an action with its preset.
-type PresetDo struct {
+// PresetAction is an action with its preset.
+type PresetAction struct {
 	Deed PresetDeed
 	Preset
 }
@@ -48,17 +48,17 @@ func (p *Panel) togglePresets(*State, *Outcome) {
 func (p *Panel) presetsPage(s *State, o *Outcome) {
 	p.flocks(s, o)
 	if s.Tape != nil && s.Tape.Tracks {
-		faint("Imported tracks have no parameters.")
+		writeGrey("Imported tracks have no parameters.")
 		return
 	}
 	p.sides(s, o)
 	imgui.SeparatorText("Presets")
 	v := &p.presets
 	imgui.SetNextItemWidth(-4.5 * imgui.FontSize())
-	enter := entered("##preset", "name for the present settings", &v.name)
+	enter := textField("##preset", "name for the present settings", &v.name)
 	p.mark("presets.name")
 	imgui.SameLine()
-	keep := func() { o.Preset = PresetDo{Deed: KeepPreset, Preset: Preset{Name: v.name}} }
+	keep := func() { o.Preset = PresetAction{Deed: SavePreset, Preset: Preset{Name: v.name}} }
 	p.button("Save", "presets.save", keep)
 	hint("Saves the parameters of this flock, except the number of boids, as a scenario file in the presets folder of your settings.")
 	if enter {
@@ -66,14 +66,14 @@ func (p *Panel) presetsPage(s *State, o *Outcome) {
 	}
 	own := slices.ContainsFunc(s.Presets, func(p Preset) bool { return p.Own })
 	if !own {
-		faint("No presets of your own for this model yet.")
+		writeGrey("No presets of your own for this model yet.")
 	}
 	head := false
 	for i := range s.Presets {
 		one := &s.Presets[i]
 		if !one.Own && !head {
 			head = true
-			faint("From the built-in scenes of this model:")
+			writeGrey("From the built-in scenes of this model:")
 		}
 		p.presetLine(one, s, o)
 	}
@@ -89,7 +89,7 @@ func (p *Panel) presetLine(one *Preset, s *State, o *Outcome) {
 	}
 	imgui.AlignTextToFramePadding()
 	if imgui.SelectableBoolV(one.Name+"##"+key, false, 0, imgui.Vec2{X: wide}) {
-		o.Preset = PresetDo{Deed: ApplyPreset, Preset: *one}
+		o.Preset = PresetAction{Deed: ApplyPreset, Preset: *one}
 	}
 	p.mark(key)
 	hint(one.Line)
@@ -108,7 +108,7 @@ func (p *Panel) presetLine(one *Preset, s *State, o *Outcome) {
 			return
 		}
 		v.drop = ""
-		o.Preset = PresetDo{Deed: DropPreset, Preset: *one}
+		o.Preset = PresetAction{Deed: DropPreset, Preset: *one}
 	})
 	imgui.PopID()
 }
@@ -120,11 +120,11 @@ func (p *Panel) presetMenu(s *State) (all []item) {
 		if !one.Own {
 			label += " (scene)"
 		}
-		all = append(all, item{label: label, doc: one.Line, do: func(_ *State, o *Outcome) { o.Preset = PresetDo{Deed: ApplyPreset, Preset: one} }})
+		all = append(all, item{label: label, doc: one.Line, do: func(_ *State, o *Outcome) { o.Preset = PresetAction{Deed: ApplyPreset, Preset: one} }})
 	}
 	return append(all, item{}, item{label: "Save as preset…", do: func(*State, *Outcome) {
 		p.hidden = false
-		p.presets.bring()
+		p.presets.raise()
 	}})
 }
 
@@ -143,7 +143,7 @@ func (p *Panel) sides(s *State, o *Outcome) {
 		p.sideButton(k, "ab."+abName(k), s, o)
 	}
 	imgui.SameLine()
-	faint("editing " + abName(p.abNow) + "; press Ctrl B to switch")
+	writeGrey("editing " + abName(p.abNow) + "; press Ctrl B to switch")
 }
 
 // sideButton shows a button that switches to A or B. The active one is lit.

@@ -28,36 +28,36 @@ const CameraKeys = "the timeline's keys"
 
 // Job is a task that runs in the background.
 type Job struct {
-	What  string // what it does, and its progress; empty: there is none
-	Share float64
-	Line  string // command line for the range in the dialog
-	Take  string // the recording that must be made first; empty: none
-	Alone bool   // Line makes that recording, too
-	There bool   // the range's file already exists
+	What        string // what it does, and its progress; empty: there is none
+	Share       float64
+	Line        string // command line for the range in the dialog
+	TakeFile    string // the recording that must be made first; empty: none
+	LineRecords bool   // Line makes that recording, too
+	FileExists  bool   // the range's file already exists
 }
 
 // rangeDialog is the state of the dialog.
 type rangeDialog struct {
-	open, fresh bool
-	export      bool
-	asks        [2]Range // for rendering, for export
-	aimed       bool     // the user chose a camera
-	sure        string   // file that a second click replaces; empty: none
+	open, fresh   bool
+	export        bool
+	ranges        [2]Range // for rendering, for export
+	cameraChosen  bool     // the user chose a camera
+	confirmedFile string   // file that a second click replaces; empty: none
 }
 
 func newRangeDialog() rangeDialog {
-	return rangeDialog{asks: [2]Range{
+	return rangeDialog{ranges: [2]Range{
 		{File: "shot/####.png", Size: "1280x720", FPS: "30", Samples: 1},
 		{Export: true, File: "flock.usdz"},
 	}}
 }
 
-// ask returns the settings of the dialog.
-func (d *rangeDialog) ask() *Range {
+// current returns the settings of the dialog.
+func (d *rangeDialog) current() *Range {
 	if d.export {
-		return &d.asks[1]
+		return &d.ranges[1]
 	}
-	return &d.asks[0]
+	return &d.ranges[0]
 }
 
 // askRange returns an action that opens the dialog for the range between the in and out points, or for
@@ -66,9 +66,9 @@ func (p *Panel) askRange(export bool) func(*State, *Outcome) {
 	return func(s *State, _ *Outcome) {
 		d := &p.ranges
 		d.open, d.fresh, d.export = true, true, export
-		r := d.ask()
-		if !d.aimed {
-			r.Camera = aim(len(s.Timeline.Camera))
+		r := d.current()
+		if !d.cameraChosen {
+			r.Camera = defaultCamera(len(s.Timeline.Camera))
 		}
 		r.In, r.Out = s.Timeline.From, s.Timeline.To
 		if in, out, ok := p.Span(); ok {
@@ -77,23 +77,23 @@ func (p *Panel) askRange(export bool) func(*State, *Outcome) {
 	}
 }
 
-// aim returns the default camera of a range, given the number of camera keys.
-func aim(keys int) string {
+// defaultCamera returns the default camera of a range, given the number of camera keys.
+func defaultCamera(keys int) string {
 	if keys > 0 {
 		return CameraKeys
 	}
 	return ""
 }
 
-// goes returns the range that a click on the dialog's button starts. It returns nil if the file exists
+// confirmed returns the range that a click on the dialog's button starts. It returns nil if the file exists
 // and replacing it must be confirmed first.
-func (d *rangeDialog) goes(there bool) *Range {
-	r := *d.ask()
-	if there && d.sure != r.File {
-		d.sure = r.File
+func (d *rangeDialog) confirmed(there bool) *Range {
+	r := *d.current()
+	if there && d.confirmedFile != r.File {
+		d.confirmedFile = r.File
 		return nil
 	}
-	r.Replace, d.sure = there, ""
+	r.Replace, d.confirmedFile = there, ""
 	return &r
 }
 
@@ -115,7 +115,7 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 		title, verb = "Export range", "Export"
 	}
 	imgui.BeginV(title+"###range", &d.open, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoSavedSettings)
-	ask := d.ask()
+	ask := d.current()
 	p.rangeFields(ask, s, o)
 	o.Plan = ask
 	imgui.Separator()
@@ -124,10 +124,10 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 	imgui.InputTextWithHint("##range_line", "", &line, imgui.InputTextFlagsReadOnly, nil)
 	does := "The command line that does the same"
 	switch {
-	case s.Job.Alone:
-		does += "; its first part makes the recording " + s.Job.Take
-	case s.Job.Take != "":
-		does = "The command line for " + s.Job.Take + "; only the window can record this file first, because the flock was edited"
+	case s.Job.LineRecords:
+		does += "; its first part makes the recording " + s.Job.TakeFile
+	case s.Job.TakeFile != "":
+		does = "The command line for " + s.Job.TakeFile + "; only the window can record this file first, because the flock was edited"
 	}
 	hint(does + ".\n" + s.Job.Line)
 	imgui.SameLine()
@@ -138,19 +138,19 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 		imgui.SameLine()
 		p.button("Cancel", "range.cancel", func() { o.Actions = append(o.Actions, CancelRange) })
 	} else {
-		asked := s.Job.There && d.sure == ask.File
+		asked := s.Job.FileExists && d.confirmedFile == ask.File
 		if asked {
 			verb = "Replace"
 		}
-		p.button(verb, "range.go", func() { o.Range = d.goes(s.Job.There) })
+		p.button(verb, "range.go", func() { o.Range = d.confirmed(s.Job.FileExists) })
 		imgui.SameLine()
 		switch {
 		case asked:
 			write(ask.File + " already exists. Replace it?")
-		case s.Job.Take != "":
-			faint(verb + " records " + s.Job.Take + " first, while the flock flies on")
+		case s.Job.TakeFile != "":
+			writeGrey(verb + " records " + s.Job.TakeFile + " first, while the flock flies on")
 		default:
-			faint("The flock flies on meanwhile.")
+			writeGrey("The flock flies on meanwhile.")
 		}
 	}
 	imgui.End()
@@ -169,7 +169,7 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 		imgui.SetNextItemWidth(-2.2 * imgui.FontSize())
 		imgui.InputTextWithHint("##range.file", "", &r.File, 0, nil)
 		p.mark("range.file")
-		p.browsing("range", BrowseRange, o)
+		p.browseButton("range", BrowseRange, o)
 		endRow(doc)
 	}
 	seconds := func(label, key, doc string, to *float64) {
@@ -193,13 +193,13 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 		p.mark("range.samples")
 		endRow("The number of subframes per picture, for motion blur, soft shadows and depth of field.")
 		names := []string{"as in the window"}
-		if aim(len(s.Timeline.Camera)) != "" {
+		if defaultCamera(len(s.Timeline.Camera)) != "" {
 			names = append(names, CameraKeys)
 		}
 		names = append(names, look.ModeNames()...)
 		now := max(0, slices.Index(names, r.Camera))
 		p.choose("Camera", "range.camera", "How the camera moves; as in the window means along the camera path, if it is active there.", names, now, func(i int) {
-			r.Camera, p.ranges.aimed = "", true
+			r.Camera, p.ranges.cameraChosen = "", true
 			if i > 0 {
 				r.Camera = names[i]
 			}
@@ -207,7 +207,7 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 	}
 	seconds("From", "in", "The start in seconds of simulated time; the key [ sets it to the shown time.", &r.In)
 	seconds("To", "out", "The end in seconds of simulated time; the key ] sets it to the shown time. In a live flock it may be later than now.", &r.Out)
-	faint(fmt.Sprintf("%.2f s", max(r.Out-r.In, 0)))
+	writeGrey(fmt.Sprintf("%.2f s", max(r.Out-r.In, 0)))
 }
 
 // cameraName returns the name of the camera mode.

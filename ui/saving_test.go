@@ -18,7 +18,7 @@ func TestEnterSavesTheScene(t *testing.T) {
 		imgui.SetNextWindowSize(imgui.Vec2{X: 400, Y: 400})
 		imgui.Begin("Record")
 		o = Outcome{}
-		p.panel.saving(&o)
+		p.panel.saveFields(&o)
 		imgui.End()
 	}
 	frame := func() Outcome {

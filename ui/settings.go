@@ -55,7 +55,7 @@ func (p *Panel) setting(s *look.Setting, o *Outcome) {
 	name := widgetOf(s)
 	imgui.BeginDisabledV(s.Idle != nil && s.Idle(l))
 	defer imgui.EndDisabled()
-	p.rowOf(s.Label, !s.Alike(l, &p.asOpened.look))
+	p.settingRow(s.Label, !s.Alike(l, &p.opened.look))
 	chosen := p.settingWidget(name, s, l)
 	if chosen || imgui.IsItemDeactivatedAfterEdit() {
 		o.Edit = studio.Done
@@ -63,15 +63,15 @@ func (p *Panel) setting(s *look.Setting, o *Outcome) {
 	}
 	p.mark(name)
 	if reset() {
-		s.Copy(l, &p.asOpened.look)
+		s.Copy(l, &p.opened.look)
 		o.Edit = studio.Done
 		if p.clicked.just(name) {
 			o.Edit = studio.Redone // the first click of the two moved the slider
 		}
 	}
-	endRow(p.keyed(docOf(s)))
+	endRow(p.withPresentKey(docOf(s)))
 	p.light(name)
-	p.restore(name, func() { s.Copy(l, &p.asOpened.look) }, o)
+	p.resetMenu(name, func() { s.Copy(l, &p.opened.look) }, o)
 }
 
 // docOf returns a setting's tooltip, with its keys.

@@ -16,15 +16,15 @@ import (
 // shortcuts is the state of the window Shortcuts.
 type shortcuts struct {
 	drawer
-	text    string        // search text
-	waits   string        // name of the binding that waits for a key press; empty: none
-	byPlace bool          // identify the key by its place
-	wish    *wish         // a key that is already in use
-	layout  window.Layout // layout at the last key press
+	text       string        // search text
+	waitingFor string        // name of the binding that waits for a key press; empty: none
+	byPlace    bool          // identify the key by its place
+	conflict   *keyConflict  // a key that is already in use
+	layout     window.Layout // layout at the last key press
 }
 
-// wish is a chord for a binding that other bindings already use.
-type wish struct {
+// keyConflict is a chord for a binding that other bindings already use.
+type keyConflict struct {
 	name  string
 	chord chord
 	have  []string
@@ -38,7 +38,7 @@ func (b *binding) set(c chord) { b.key, b.char, b.mods = c.key, c.char, c.mods }
 // Rebind sets the keys that the user chose, by their default keys. It returns an error line for each
 // invalid one.
 func (p *Panel) Rebind(chosen map[string]string) (wrong []string) {
-	p.bindings = slices.Clone(p.unbound)
+	p.bindings = slices.Clone(p.defaultBindings)
 	for name := range chosen {
 		if p.binding(name) == nil {
 			wrong = append(wrong, fmt.Sprintf("shortcuts: there is no default key %q", name))
@@ -73,7 +73,7 @@ func (p *Panel) chosen() map[string]string {
 }
 
 // moved reports whether a binding differs from its default.
-func (p *Panel) moved(i int) bool { return p.bindings[i].chord() != p.unbound[i].chord() }
+func (p *Panel) moved(i int) bool { return p.bindings[i].chord() != p.defaultBindings[i].chord() }
 
 // shown returns the present key of a binding with a name; other texts it returns unchanged.
 func (p *Panel) shown(name string) string {
@@ -83,13 +83,13 @@ func (p *Panel) shown(name string) string {
 	return name
 }
 
-// keyed replaces the default key at the end of a tooltip ("Key V." or "Keys: V.") by the present one.
-func (p *Panel) keyed(doc string) string {
+// withPresentKey replaces the default key at the end of a tooltip ("Key V." or "Keys: V.") by the present one.
+func (p *Panel) withPresentKey(doc string) string {
 	for _, lead := range []string{"Key ", "Keys: "} {
 		before, rest, found := strings.Cut(doc, lead)
 		name, after, ends := strings.Cut(rest, ".")
 		if b := p.binding(name); found && ends && b != nil {
-			if b.chord().none() {
+			if b.chord().isEmpty() {
 				return strings.TrimSpace(before + after)
 			}
 			return before + lead + b.chord().String() + "." + after
@@ -108,40 +108,40 @@ func (p *Panel) clashing(name string, c chord) (all []string) {
 	return all
 }
 
-// takes gives a pressed key to the binding that waits for one, and reports whether one did. Escape
+// capturesKey gives a pressed key to the binding that waits for one, and reports whether one did. Escape
 // cancels.
-func (p *Panel) takes(k window.Key, o *Outcome) bool {
+func (p *Panel) capturesKey(k window.Key, o *Outcome) bool {
 	t := &p.keys
 	switch {
-	case t.waits == "":
+	case t.waitingFor == "":
 		return false
 	case isModifier(k.Code), k.Code == glfw.KeyUnknown: // a key that cannot be bound
 	case nameOf(k.Code) == "Esc" && k.Mods&relevant == 0:
-		t.waits = ""
+		t.waitingFor = ""
 	default:
-		p.give(t.waits, chordOf(k, t.layout, t.byPlace), o)
-		t.waits = ""
+		p.rebind(t.waitingFor, chordOf(k, t.layout, t.byPlace), o)
+		t.waitingFor = ""
 	}
 	return true
 }
 
-// give binds a chord. If another binding uses it, the user is asked first.
-func (p *Panel) give(name string, c chord, o *Outcome) {
-	p.keys.wish = nil
+// rebind binds a chord. If another binding uses it, the user is asked first.
+func (p *Panel) rebind(name string, c chord, o *Outcome) {
+	p.keys.conflict = nil
 	if have := p.clashing(name, c); len(have) > 0 {
-		p.keys.wish = &wish{name, c, have}
+		p.keys.conflict = &keyConflict{name, c, have}
 		return
 	}
 	p.binding(name).set(c)
 	o.Keys = p.chosen()
 }
 
-// take gives a chord to a binding and removes it from the others.
-func (p *Panel) take(w *wish, o *Outcome) {
+// reassign gives a chord to a binding and removes it from the others.
+func (p *Panel) reassign(w *keyConflict, o *Outcome) {
 	for _, name := range w.have {
 		p.binding(name).set(chord{})
 	}
-	p.give(w.name, w.chord, o)
+	p.rebind(w.name, w.chord, o)
 }
 
 // shortcutsPage lists all keys.
@@ -154,22 +154,22 @@ func (p *Panel) shortcutsPage(o *Outcome) {
 	imgui.SameLine()
 	imgui.BeginDisabledV(len(p.chosen()) == 0)
 	p.button("Reset all", "shortcuts.reset", func() {
-		p.bindings, o.Keys, t.wish = slices.Clone(p.unbound), map[string]string{}, nil
+		p.bindings, o.Keys, t.conflict = slices.Clone(p.defaultBindings), map[string]string{}, nil
 	})
 	imgui.EndDisabled()
-	p.asksForKey(o)
+	p.showKeyConflict(o)
 	if imgui.BeginChildStr("##rows") {
 		if imgui.BeginTableV("keys", 2, imgui.TableFlagsRowBg|imgui.TableFlagsPadOuterX, imgui.Vec2{}, 0) {
 			imgui.TableSetupColumnV("", imgui.TableColumnFlagsWidthStretch, 0, 0)
 			imgui.TableSetupColumnV("", imgui.TableColumnFlagsWidthFixed, 9.4*em, 0)
 			for i := range p.bindings {
-				if b := &p.bindings[i]; sought(t.text, b.text, b.chord().String(), b.name) {
+				if b := &p.bindings[i]; matches(t.text, b.text, b.chord().String(), b.name) {
 					p.shortcut(i, o)
 				}
 			}
 			for _, lines := range [][][2]string{mouseHelp, p.padHelp()} {
 				for _, line := range lines {
-					if sought(t.text, line[0], line[1]) {
+					if matches(t.text, line[0], line[1]) {
 						helpLine(line[1], line[0])
 					}
 				}
@@ -180,9 +180,9 @@ func (p *Panel) shortcutsPage(o *Outcome) {
 	imgui.EndChild()
 }
 
-// asksForKey asks whether to take a key from another binding.
-func (p *Panel) asksForKey(o *Outcome) {
-	w := p.keys.wish
+// showKeyConflict asks whether to take a key from another binding.
+func (p *Panel) showKeyConflict(o *Outcome) {
+	w := p.keys.conflict
 	if w == nil {
 		p.unmark("shortcuts.take", "shortcuts.leave")
 		return
@@ -192,11 +192,11 @@ func (p *Panel) asksForKey(o *Outcome) {
 		texts = append(texts, "\""+p.binding(name).text+"\"")
 	}
 	imgui.PushTextWrapPos()
-	imgui.TextColored(warning(), asIs(fmt.Sprintf("%s already means %s.", w.chord, strings.Join(texts, " and "))))
+	imgui.TextColored(warning(), escapeFormat(fmt.Sprintf("%s already means %s.", w.chord, strings.Join(texts, " and "))))
 	imgui.PopTextWrapPos()
-	p.button("Reassign", "shortcuts.take", func() { p.take(w, o) })
+	p.button("Reassign", "shortcuts.take", func() { p.reassign(w, o) })
 	imgui.SameLine()
-	p.button("Cancel", "shortcuts.leave", func() { p.keys.wish = nil })
+	p.button("Cancel", "shortcuts.leave", func() { p.keys.conflict = nil })
 }
 
 // warning returns the colour of warnings.
@@ -218,7 +218,7 @@ func (p *Panel) shortcut(i int, o *Outcome) {
 	label, wide := b.chord().String(), imgui.Vec2{X: 7.2 * imgui.FontSize()}
 	clash := p.clashing(b.name, b.chord())
 	switch {
-	case t.waits == b.name:
+	case t.waitingFor == b.name:
 		label = "press a key"
 	case label == "":
 		label = "none"
@@ -227,7 +227,7 @@ func (p *Panel) shortcut(i int, o *Outcome) {
 		imgui.PushStyleColorVec4(imgui.ColText, warning())
 	}
 	if imgui.ButtonV(label+"###key", wide) {
-		t.waits, t.wish = b.name, nil
+		t.waitingFor, t.conflict = b.name, nil
 	}
 	p.mark("shortcuts.key." + key)
 	if len(clash) > 0 {
@@ -236,16 +236,16 @@ func (p *Panel) shortcut(i int, o *Outcome) {
 	}
 	imgui.SameLine()
 	switch {
-	case t.waits == b.name:
+	case t.waitingFor == b.name:
 		if imgui.Button("–") {
 			b.set(chord{})
-			t.waits, o.Keys = "", p.chosen()
+			t.waitingFor, o.Keys = "", p.chosen()
 		}
 		p.mark("shortcuts.none")
 		hint("Removes the key; Esc keeps the old one.")
 	case p.moved(i):
 		if imgui.Button("×") {
-			p.give(b.name, p.unbound[i].chord(), o)
+			p.rebind(b.name, p.defaultBindings[i].chord(), o)
 		}
 		p.mark("shortcuts.reset." + key)
 		hint("Resets the key to " + b.name + ".")
@@ -254,8 +254,8 @@ func (p *Panel) shortcut(i int, o *Outcome) {
 	}
 }
 
-// sought reports whether the texts contain all typed words.
-func sought(typed string, in ...string) bool {
+// matches reports whether the texts contain all typed words.
+func matches(typed string, in ...string) bool {
 	all := strings.ToLower(strings.Join(in, " "))
 	for _, word := range strings.Fields(strings.ToLower(typed)) {
 		if !strings.Contains(all, word) {

@@ -22,7 +22,7 @@ func newPanel() *Panel {
 
 // Each binding is called as its key is written, and what is written is read as it was.
 func TestChordsAreReadAsWritten(t *testing.T) {
-	for _, b := range newPanel().unbound {
+	for _, b := range newPanel().defaultBindings {
 		if got := b.chord().String(); got != b.name {
 			t.Errorf("the key of %q is written %q", b.name, got)
 		}
@@ -70,7 +70,7 @@ func TestChosenKeys(t *testing.T) {
 		{glfw.KeyF, 0, layoutOf(t, rows), ""},
 	} {
 		got := ""
-		if b := bound(p.bindings, window.Key{Code: c.at, Mods: c.mods}, c.layout); b != nil {
+		if b := findBinding(p.bindings, window.Key{Code: c.at, Mods: c.mods}, c.layout); b != nil {
 			got = b.name
 		}
 		if got != c.want {
@@ -80,10 +80,10 @@ func TestChosenKeys(t *testing.T) {
 	if got, want := p.chosen(), map[string]string{"N": "Ctrl J", "L": "@L", "F": ""}; !maps.Equal(got, want) {
 		t.Errorf("kept are %v, want %v", got, want)
 	}
-	if got := p.keyed("Whom it follows. Key N."); got != "Whom it follows. Key Ctrl J." {
+	if got := p.withPresentKey("Whom it follows. Key N."); got != "Whom it follows. Key Ctrl J." {
 		t.Errorf("a tip says %q", got)
 	}
-	if got := p.keyed("All of it. Key F."); got != "All of it." {
+	if got := p.withPresentKey("All of it. Key F."); got != "All of it." {
 		t.Errorf("a tip says %q", got)
 	}
 }
@@ -106,26 +106,26 @@ func TestTakenKeysAreAsked(t *testing.T) {
 	p := newPanel()
 	p.keys.layout = layoutOf(t, rows)
 	press := func(k glfw.Key, mods glfw.ModifierKey) (o Outcome) {
-		p.keys.waits = "N"
-		if !p.takes(window.Key{Code: k, Mods: mods}, &o) {
+		p.keys.waitingFor = "N"
+		if !p.capturesKey(window.Key{Code: k, Mods: mods}, &o) {
 			t.Fatal("the key was not taken")
 		}
 		return o
 	}
-	if o := press(glfw.KeyLeftShift, 0); o.Keys != nil || p.keys.waits != "N" {
+	if o := press(glfw.KeyLeftShift, 0); o.Keys != nil || p.keys.waitingFor != "N" {
 		t.Error("Shift alone was taken for a key")
 	}
-	if o := press(glfw.KeyEscape, 0); o.Keys != nil || p.keys.waits != "" {
+	if o := press(glfw.KeyEscape, 0); o.Keys != nil || p.keys.waitingFor != "" {
 		t.Error("Escape does not leave it")
 	}
 	for _, byPlace := range []bool{false, true} {
 		p.Rebind(nil)
 		p.keys.byPlace = byPlace
-		if o := press(glfw.KeyL, 0); o.Keys != nil || p.keys.wish == nil || !slices.Equal(p.keys.wish.have, []string{"L"}) {
-			t.Fatalf("by place %v: the key of another was taken unasked: %v", byPlace, p.keys.wish)
+		if o := press(glfw.KeyL, 0); o.Keys != nil || p.keys.conflict == nil || !slices.Equal(p.keys.conflict.have, []string{"L"}) {
+			t.Fatalf("by place %v: the key of another was taken unasked: %v", byPlace, p.keys.conflict)
 		}
 		var o Outcome
-		p.take(p.keys.wish, &o)
+		p.reassign(p.keys.conflict, &o)
 		if o.Keys["L"] != "" || o.Keys["N"] != map[bool]string{false: "L", true: "@L"}[byPlace] || len(o.Keys) != 2 {
 			t.Errorf("by place %v: kept are %v", byPlace, o.Keys)
 		}
@@ -136,13 +136,13 @@ func TestTakenKeysAreAsked(t *testing.T) {
 // the layout lacks.
 func TestUnknownKeysAreLeftAlone(t *testing.T) {
 	p := newPanel()
-	p.keys.waits = "N"
+	p.keys.waitingFor = "N"
 	var o Outcome
-	if !p.takes(window.Key{Code: glfw.KeyUnknown}, &o) || p.keys.waits != "N" || o.Keys != nil {
-		t.Errorf("an unknown key was taken: %v, it waits for %q", o.Keys, p.keys.waits)
+	if !p.capturesKey(window.Key{Code: glfw.KeyUnknown}, &o) || p.keys.waitingFor != "N" || o.Keys != nil {
+		t.Errorf("an unknown key was taken: %v, it waits for %q", o.Keys, p.keys.waitingFor)
 	}
 	all := []binding{{char: "é", name: "é"}}
-	if b := bound(all, window.Key{Code: glfw.KeyUnknown}, window.Layout{}); b != nil {
+	if b := findBinding(all, window.Key{Code: glfw.KeyUnknown}, window.Layout{}); b != nil {
 		t.Errorf("an unknown key is that of %s", b.name)
 	}
 	if got := placeOf("é"); got != glfw.KeyUnknown {

@@ -63,7 +63,7 @@ func pageOfSetting(s *look.Setting) string {
 
 // inspect lays out the pages.
 func (p *Panel) inspect(s *State, o *Outcome) {
-	differing := p.differing(&s.Controls)
+	differing := p.changedPages(&s.Controls)
 	for _, t := range p.tabs {
 		if p.goal.page == t.name && p.goal.fresh {
 			imgui.SetNextWindowFocus()
@@ -72,7 +72,7 @@ func (p *Panel) inspect(s *State, o *Outcome) {
 		if differing[t.name] {
 			flags |= imgui.WindowFlagsUnsavedDocument // shows a dot after its name
 		}
-		grounded(t.name)
+		clearBackground(t.name)
 		open := imgui.BeginV(t.name, nil, flags)
 		for _, key := range append(t.marks, "tab."+t.name) {
 			p.mark(key)
@@ -80,7 +80,7 @@ func (p *Panel) inspect(s *State, o *Outcome) {
 		if open {
 			p.page, p.pageID = t.name, imgui.InternalCurrentWindow().ID()
 			if imgui.IsWindowFocusedV(imgui.FocusedFlagsChildWindows) {
-				p.used = t.name
+				p.lastPage = t.name
 			}
 			p.markPage(t.name)
 			t.show(p, s, o)
@@ -124,13 +124,13 @@ func (p *Panel) worldPage(s *State, o *Outcome) {
 
 func (p *Panel) birdsPage(s *State, o *Outcome) {
 	p.flocks(s, o)
-	p.bird(s, o)
+	p.birdChoice(s, o)
 	p.paramsOf("Birds", s, o)
 }
 
 func (p *Panel) viewPage(s *State, o *Outcome) {
 	p.settings("show", s, o)
-	faint(s.Drawing.line())
+	writeGrey(s.Drawing.line())
 	p.mark("drawing")
 }
 

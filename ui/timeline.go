@@ -32,22 +32,22 @@ type CameraMark struct {
 
 // timeline is the state of the page.
 type timeline struct {
-	view    [2]float64 // seconds at its left and right end; equal: everything
-	span    [2]float64 // in and out points; equal: no range
-	key     keyPlace   // selected key
-	drag    keyPlace   // dragged key
-	dragged float64    // its new time, s
-	again   bool       // the key was already selected when it was pressed
-	end     int        // dragged end of the range: 1 in, 2 out, 3 not decided yet; 0: none
-	menu    keyPlace   // key whose menu is open
-	value   float32    // value typed in the menu
-	onMark  *Mark      // mark on which the bar was pressed; nil: none
-	under   string     // key of the parameter under the pointer
+	view        [2]float64 // seconds at its left and right end; equal: everything
+	span        [2]float64 // in and out points; equal: no range
+	key         keyRef     // selected key
+	drag        keyRef     // dragged key
+	dragged     float64    // its new time, s
+	wasSelected bool       // the key was already selected when it was pressed
+	end         int        // dragged end of the range: 1 in, 2 out, 3 not decided yet; 0: none
+	menu        keyRef     // key whose menu is open
+	value       float32    // value typed in the menu
+	onMark      *Mark      // mark on which the bar was pressed; nil: none
+	paramUnder  string     // key of the parameter under the pointer
 }
 
 // timelinePage shows the transport buttons, the time bar and the rows of keys.
 func (p *Panel) timelinePage(s *State, o *Outcome) {
-	p.deck(s, o)
+	p.transportBar(s, o)
 	t := &s.Timeline
 	v := p.scale(t)
 	p.bar(s, v, o)
@@ -69,8 +69,8 @@ func (v scale) seconds(x float32) float64 {
 	return v.from + float64((x-v.left)/v.width)*(v.to-v.from)
 }
 
-// labelled returns the width of the rows' labels.
-func labelled() float32 { return 7 * imgui.FontSize() }
+// labelWidth returns the width of the rows' labels.
+func labelWidth() float32 { return 7 * imgui.FontSize() }
 
 // whole returns the full time range. For a live flock it extends into the future, to a round number.
 func (t *Timeline) whole() (from, to float64) {
@@ -100,7 +100,7 @@ func (p *Panel) scale(t *Timeline) scale {
 	if w := p.time.view; w[0] < w[1] {
 		from, to = w[0], w[1]
 	}
-	return scale{from, to, imgui.CursorScreenPos().X + labelled(), max(imgui.ContentRegionAvail().X-labelled()-0.3*imgui.FontSize(), imgui.FontSize())}
+	return scale{from, to, imgui.CursorScreenPos().X + labelWidth(), max(imgui.ContentRegionAvail().X-labelWidth()-0.3*imgui.FontSize(), imgui.FontSize())}
 }
 
 // zoom lets the wheel zoom the page around the pointer, and the middle button pan it.
@@ -160,11 +160,11 @@ func (p *Panel) bar(s *State, v scale, o *Outcome) {
 	if imgui.IsItemHovered() && p.time.end == 0 {
 		at := v.seconds(mouse)
 		if n := p.endAt(v, corner); n != 0 {
-			tip("the range " + [...]string{"begins", "ends", "begins and ends"}[n-1] + " here; drag to change it")
+			tooltip("the range " + [...]string{"begins", "ends", "begins and ends"}[n-1] + " here; drag to change it")
 		} else if m := t.markAt(at, 0.3*v.seconds(v.left+em)-0.3*v.from); m != nil {
-			tip(fmt.Sprintf("%.2f s: %s", m.Seconds, m.Text))
+			tooltip(fmt.Sprintf("%.2f s: %s", m.Seconds, m.Text))
 		} else {
-			tip(fmt.Sprintf("%.2f s", at))
+			tooltip(fmt.Sprintf("%.2f s", at))
 		}
 	}
 	p.drawBar(s, v, corner, size, o)
@@ -201,7 +201,7 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 		paint.AddTextVec2(imgui.Vec2{X: x, Y: corner.Y - 0.1*em}, colour(imgui.ColTextDisabled), number)
 	}
 	for kind := range markKinds {
-		painted := imgui.ColorU32Vec4(inked(markNames[kind].colour))
+		painted := imgui.ColorU32Vec4(darkenOnLight(markNames[kind].colour))
 		for i := range t.Marks {
 			if m := &t.Marks[i]; m.Kind == kind {
 				top := float32(0.72)
@@ -256,67 +256,67 @@ func (p *Panel) markLegend(t *Timeline) {
 		}
 		first = false
 		at, em := imgui.CursorScreenPos(), imgui.FontSize()
-		imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y + 0.2*em}, imgui.Vec2{X: at.X + 0.35*em, Y: at.Y + 0.95*em}, imgui.ColorU32Vec4(inked(markNames[k].colour)))
+		imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y + 0.2*em}, imgui.Vec2{X: at.X + 0.35*em, Y: at.Y + 0.95*em}, imgui.ColorU32Vec4(darkenOnLight(markNames[k].colour)))
 		imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + 0.6*em, Y: at.Y})
-		faint(plural(n, markNames[k].name))
+		writeGrey(plural(n, markNames[k].name))
 		p.mark("legend." + strings.ReplaceAll(markNames[k].name, " ", "_"))
 	}
 }
 
-// deck shows the transport buttons and the speed.
-func (p *Panel) deck(s *State, o *Outcome) {
+// transportBar shows the transport buttons and the speed.
+func (p *Panel) transportBar(s *State, o *Outcome) {
 	c := &o.Controls
 	k, tape := &c.Playback, s.Tape
 	plays := tape != nil && !tape.Branched
 	do := func(c studio.Command) func() { return func() { o.Commands = append(o.Commands, c) } }
 	if plays {
-		p.flow("|<", "to_start", func() { k.Frame = 0 })
-		p.flow("<", "frame_back", do(studio.StepBack))
-		p.flow(playLabel(c.Paused), "play", func() { playOn(o, tape) })
-		p.flow(">", "frame_on", do(studio.StepOnce))
+		p.flowButton("|<", "to_start", func() { k.Frame = 0 })
+		p.flowButton("<", "frame_back", do(studio.StepBack))
+		p.flowButton(playLabel(c.Paused), "play", func() { playOn(o, tape) })
+		p.flowButton(">", "frame_on", do(studio.StepOnce))
 	} else {
-		p.flow("<", "frame_back", do(studio.StepBack))
+		p.flowButton("<", "frame_back", do(studio.StepBack))
 		hint("Steps back into the past (Left). skein stores the last minutes of a live flock.")
-		p.flow(playLabel(c.Paused), "pause", func() { playOn(o, nil) })
-		p.flow("Step", "step", do(studio.StepOnce))
+		p.flowButton(playLabel(c.Paused), "pause", func() { playOn(o, nil) })
+		p.flowButton("Step", "step", do(studio.StepOnce))
 	}
 	switch {
 	case plays && tape.Past:
-		p.flow("Now (End)", "now", do(studio.Now))
+		p.flowButton("Now (End)", "now", do(studio.Now))
 		hint("Returns to the live flock, which waits meanwhile.")
-		p.flow("Continue from here (Enter)", "branch", do(studio.Branch))
+		p.flowButton("Continue from here (Enter)", "branch", do(studio.Branch))
 		hint("Makes this moment the present; everything after it is deleted.")
 	case plays:
-		p.flow(">|", "to_end", func() { k.Frame = float64(tape.Frames - 1) })
+		p.flowButton(">|", "to_end", func() { k.Frame = float64(tape.Frames - 1) })
 		if !tape.Tracks {
-			p.flow("Branch (Enter)", "branch", do(studio.Branch))
+			p.flowButton("Branch (Enter)", "branch", do(studio.Branch))
 			hint("Starts a live flock from this frame, whose parameters you can change.")
 		}
 	case tape != nil:
-		p.flow("Back to the recording (Enter)", "rejoin", do(studio.Rejoin))
+		p.flowButton("Back to the recording (Enter)", "rejoin", do(studio.Rejoin))
 		hint("Returns to the recording; its birds are drawn pale beside this branch.")
 		fallthrough
 	default:
-		p.flow("Restart", "restart", do(studio.Restart))
-		p.flow("New seed", "new_seed", do(studio.RestartAnew))
+		p.flowButton("Restart", "restart", do(studio.Restart))
+		p.flowButton("New seed", "new_seed", do(studio.RestartAnew))
 		hint(fmt.Sprintf("Restarts with a new seed; the present seed is %d.", s.Seed))
 	}
-	p.flow("In", "loop_in", func() { p.begin(s, o) })
+	p.flowButton("In", "loop_in", func() { p.begin(s, o) })
 	hint("Starts the range at the shown time (key [).")
-	p.flow("Out", "loop_out", func() { p.end(s, o) })
+	p.flowButton("Out", "loop_out", func() { p.end(s, o) })
 	hint("Ends the range at the shown time (key ]).")
 	if plays {
-		p.fits(6)
+		p.wrapFor(6)
 		p.check("Loop", "loop", "Repeats the range. Key \\.", &k.Loop)
-		p.fits(6)
+		p.wrapFor(6)
 		p.check("Backward", "backward", "Plays the recording backward. Key J.", &k.Backward)
 	}
 	p.speed(o)
-	p.where(s)
+	p.timeText(s)
 }
 
-// where shows the time.
-func (p *Panel) where(s *State) {
+// timeText shows the time.
+func (p *Panel) timeText(s *State) {
 	t := &s.Timeline
 	text := fmt.Sprintf("%s   t = %.2f s", s.origin(), t.At)
 	switch {
@@ -325,14 +325,14 @@ func (p *Panel) where(s *State) {
 	case s.Tape != nil && !s.Tape.Branched:
 		text = fmt.Sprintf("%.2f of %.2f s   frame %d of %d", t.At-t.From, t.To-t.From, int(s.Controls.Playback.Frame)+1, s.Tape.Frames)
 	}
-	p.fits(imgui.CalcTextSize(text).X / imgui.FontSize())
+	p.wrapFor(imgui.CalcTextSize(text).X / imgui.FontSize())
 	rightText(text)
 	p.mark("timeline.where")
 }
 
 // speed shows the slider of the playback speed.
 func (p *Panel) speed(o *Outcome) {
-	p.fits(9)
+	p.wrapFor(9)
 	speed := &o.Controls.Show.Speed
 	imgui.SetNextItemWidth(8 * imgui.FontSize())
 	if slide("##speed", speed, minSpeed, maxSpeed, "%.2f ×", imgui.SliderFlagsLogarithmic) {
@@ -343,21 +343,21 @@ func (p *Panel) speed(o *Outcome) {
 	}
 	p.mark("speed")
 	if reset() {
-		*speed = p.asOpened.look.Show.Speed
+		*speed = p.opened.look.Show.Speed
 		o.Edit = studio.Done
 	}
 	hint("The speed in simulated seconds per second (keys - and =).")
 }
 
-// flow shows a button, on the next line if this one is full.
-func (p *Panel) flow(label, key string, do func()) {
-	p.fits(imgui.CalcTextSize(label).X/imgui.FontSize() + 0.8)
+// flowButton shows a button, on the next line if this one is full.
+func (p *Panel) flowButton(label, key string, do func()) {
+	p.wrapFor(imgui.CalcTextSize(label).X/imgui.FontSize() + 0.8)
 	p.button(label, key, do)
 	imgui.SameLine()
 }
 
-// fits starts a new line if this one has no room for a widget of a width in letters.
-func (p *Panel) fits(wide float32) {
+// wrapFor starts a new line if this one has no room for a widget of a width in letters.
+func (p *Panel) wrapFor(wide float32) {
 	imgui.SameLine()
 	if imgui.CursorPosX()+wide*imgui.FontSize() > imgui.WindowWidth() && imgui.CursorPosX() > 3*imgui.FontSize() {
 		imgui.NewLine()

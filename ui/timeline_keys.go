@@ -11,8 +11,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// keyPlace identifies a key on the timeline.
-type keyPlace struct {
+// keyRef identifies a key on the timeline.
+type keyRef struct {
 	row string // name of its row; empty: none
 	key int    // from 0
 }
@@ -113,7 +113,7 @@ func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale,
 	at := imgui.CursorScreenPos()
 	high := 1.25 * em
 	paint := imgui.WindowDrawList()
-	faint(fitting(name, labelled()-0.5*em))
+	writeGrey(shorten(name, labelWidth()-0.5*em))
 	p.mark("timeline." + name)
 	hint(rowHint(row))
 	paint.AddRectFilled(imgui.Vec2{X: v.left, Y: at.Y}, imgui.Vec2{X: v.left + v.width, Y: at.Y + high - 1}, imgui.ColorU32Col(imgui.ColFrameBg))
@@ -137,7 +137,7 @@ func rowHint(row int) string {
 // oneKey shows one key of a row.
 func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Vec2, v scale, s *State, o *Outcome) {
 	em := imgui.FontSize()
-	k, me := keys[n], keyPlace{name, n}
+	k, me := keys[n], keyRef{name, n}
 	shown := k.at
 	if p.time.drag == me {
 		shown = p.time.dragged
@@ -180,7 +180,7 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 
 // useKey lets the mouse drag a key or go to its time. If several keys are under the pointer, it uses
 // the selected one, and each click selects the next.
-func (p *Panel) useKey(me keyPlace, keys []shownKey, row int, v scale, s *State, o *Outcome) {
+func (p *Panel) useKey(me keyRef, keys []shownKey, row int, v scale, s *State, o *Outcome) {
 	w := &p.time
 	here := keysAt(keys, v, imgui.MousePos().X)
 	chosen := me
@@ -188,27 +188,27 @@ func (p *Panel) useKey(me keyPlace, keys []shownKey, row int, v scale, s *State,
 		chosen = w.key
 	}
 	if imgui.IsItemHovered() && w.drag.row == "" {
-		tip(keysTip(keys, here, chosen.key))
+		tooltip(keysTip(keys, here, chosen.key))
 	}
 	if imgui.IsItemActivated() {
-		w.again, w.key = w.key == chosen, chosen
+		w.wasSelected, w.key = w.key == chosen, chosen
 	}
 	if imgui.IsItemActive() && imgui.IsMouseDragging(imgui.MouseButtonLeft) {
 		w.drag, w.dragged = w.key, max(v.seconds(imgui.MousePos().X), 0)
-		tip(fmt.Sprintf("%.2f s", w.dragged))
+		tooltip(fmt.Sprintf("%.2f s", w.dragged))
 	}
 	if imgui.IsItemDeactivated() {
 		if w.drag.row != "" {
 			o.Planned = append(o.Planned, KeyEdit{Do: MoveKey, Camera: row < 0, Row: max(row, 0), Key: w.drag.key, To: w.dragged})
 		} else {
-			if w.again {
-				w.key.key = nextOf(here, w.key.key)
+			if w.wasSelected {
+				w.key.key = nextAfter(here, w.key.key)
 			}
 			if at := keys[w.key.key].at; at >= s.Timeline.From && at <= s.Timeline.To {
 				o.Seek = &at
 			}
 		}
-		w.drag = keyPlace{}
+		w.drag = keyRef{}
 	}
 	if imgui.IsItemHovered() && imgui.IsMouseClickedBool(imgui.MouseButtonRight) {
 		w.key, w.menu = chosen, chosen
@@ -229,8 +229,8 @@ func keysAt(keys []shownKey, v scale, x float32) (here []int) {
 	return here
 }
 
-// nextOf returns the number after of in a list, round the end; if of is not in it, of itself.
-func nextOf(all []int, of int) int {
+// nextAfter returns the number after of in a list, round the end; if of is not in it, of itself.
+func nextAfter(all []int, of int) int {
 	if k := slices.Index(all, of); k >= 0 {
 		return all[(k+1)%len(all)]
 	}
@@ -258,7 +258,7 @@ func keysTip(keys []shownKey, here []int, chosen int) string {
 }
 
 // keyMenu shows the menu of a key: its interpolation, its value, and Delete.
-func (p *Panel) keyMenu(me keyPlace, k shownKey, row int, s *State, o *Outcome) {
+func (p *Panel) keyMenu(me keyRef, k shownKey, row int, s *State, o *Outcome) {
 	if p.time.menu != me || !imgui.BeginPopup("key") {
 		return
 	}
@@ -288,28 +288,28 @@ func (p *Panel) keyMenu(me keyPlace, k shownKey, row int, s *State, o *Outcome) 
 	if imgui.MenuItemBoolV("Delete", "Del", false, true) {
 		edit.Do = DeleteKey
 		o.Planned = append(o.Planned, edit)
-		p.time.key = keyPlace{}
+		p.time.key = keyRef{}
 	}
 	p.mark("key.delete")
 }
 
 // keyHere adds a key for the parameter under the pointer, or for the camera.
 func (p *Panel) keyHere(s *State, o *Outcome) {
-	if p.time.under == "" {
+	if p.time.paramUnder == "" {
 		o.Actions = append(o.Actions, DropKey)
 		return
 	}
-	o.Planned = append(o.Planned, KeyEdit{Do: AddKey, Param: p.time.under, To: s.Timeline.At})
+	o.Planned = append(o.Planned, KeyEdit{Do: AddKey, Param: p.time.paramUnder, To: s.Timeline.At})
 }
 
-// removed deletes the selected key, and reports whether there was one.
-func (p *Panel) removed(s *State, o *Outcome) bool {
+// removeKey deletes the selected key, and reports whether there was one.
+func (p *Panel) removeKey(s *State, o *Outcome) bool {
 	me := p.time.key
 	if me.row == "" {
 		return false
 	}
 	edit := KeyEdit{Do: DeleteKey, Camera: me.row == cameraRow, Key: me.key}
-	p.time.key = keyPlace{}
+	p.time.key = keyRef{}
 	if edit.Camera {
 		if me.key >= len(s.Timeline.Camera) {
 			return false

@@ -91,7 +91,7 @@ func (p *Panel) dragSpan(s *State, v scale, corner imgui.Vec2, o *Outcome) {
 		} else {
 			w[1] = max(at, w[0]+leastSpan)
 		}
-		tip(fmt.Sprintf("%.2f s", w[p.time.end-1]))
+		tooltip(fmt.Sprintf("%.2f s", w[p.time.end-1]))
 	}
 	if imgui.IsItemDeactivated() {
 		if k, tape := &o.Controls.Playback, s.Tape; tape != nil && !tape.Branched && k.In < k.Out {

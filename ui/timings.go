@@ -34,12 +34,12 @@ func (p *Panel) Timed() bool { return !p.hidden && p.timings.open && !p.timings.
 // timingsPage shows the time of each pass.
 func (p *Panel) timingsPage(s *State) {
 	d := &s.Drawing
-	wrapped(d.line() + " " + d.Driver)
+	writeWrapped(d.line() + " " + d.Driver)
 	if d.Software {
-		wrapped("These are times of the driver's work on the processor. It may do this work later, during another pass, so compare the times but do not add them up.")
+		writeWrapped("These are times of the driver's work on the processor. It may do this work later, during another pass, so compare the times but do not add them up.")
 	}
 	if len(d.Passes) == 0 {
-		faint("Measuring…")
+		writeGrey("Measuring…")
 		return
 	}
 	if !imgui.BeginTableV("timings", 2, imgui.TableFlagsSizingStretchProp|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {

@@ -20,11 +20,11 @@ func (p *Panel) visibility(s *State, o *Outcome) {
 	}
 	row("Visibility")
 	imgui.AlignTextToFramePadding()
-	text, hidden := seesFar(far, nearest(s.Shown.View.Eye, s.Snapshot.Pos))
+	text, hidden := visibilityText(far, nearest(s.Shown.View.Eye, s.Snapshot.Pos))
 	if hidden {
 		imgui.PushStyleColorVec4(imgui.ColText, lampColour())
 	}
-	wrapped(text)
+	writeWrapped(text)
 	if hidden {
 		imgui.PopStyleColor()
 	}
@@ -32,8 +32,8 @@ func (p *Panel) visibility(s *State, o *Outcome) {
 	endRow("The distance at which haze and weather leave a dark object 2 % of its contrast.")
 }
 
-// seesFar returns the text of a range of sight, and whether the nearest bird is beyond it.
-func seesFar(far, nearest float64) (text string, hidden bool) {
+// visibilityText returns the text of a range of sight, and whether the nearest bird is beyond it.
+func visibilityText(far, nearest float64) (text string, hidden bool) {
 	if text = metres(far); math.IsInf(nearest, 1) || nearest <= far {
 		return text, false
 	}

@@ -17,7 +17,7 @@ func TestSeesFar(t *testing.T) {
 		{179.4, 60, "179 m", false}, {179.4, 320, "179 m; the flock is hidden, 320 m away", true}, {2173, 1e4, "2.17 km; the flock is hidden, 10.0 km away", true},
 		{999.6, 20, "1.00 km", false}, {391200, 30, "391 km", false}, {180, math.Inf(1), "180 m", false},
 	} {
-		if got, hidden := seesFar(c.far, c.nearest); got != c.want || hidden != c.hidden {
+		if got, hidden := visibilityText(c.far, c.nearest); got != c.want || hidden != c.hidden {
 			t.Errorf("%v m, a bird at %v: %q, %v", c.far, c.nearest, got, hidden)
 		}
 	}

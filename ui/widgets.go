@@ -43,13 +43,13 @@ func essentialsFirst(specs []flock.Spec) []flock.Spec {
 // params shows the parameters of a page.
 func (p *Panel) params(page string, o *Outcome) {
 	if !imgui.CurrentIO().WantTextInput() {
-		p.typing = "" // the widget disappeared while a number was being typed
+		p.typedKey = "" // the widget disappeared while a number was being typed
 	}
 	at := fold{panel: p, outcome: o, params: &o.Controls.Params, page: page}
 	for i := range p.specs {
 		spec := &p.specs[i]
 		switch shape := flock.EscapeShape(o.Controls.Params.Choice("escape_shape")); {
-		case pageOf(spec) != page || !at.shows(spec):
+		case pageOf(spec) != page || !at.visible(spec):
 		case spec.Points != nil:
 			p.curve(spec, o)
 		default:
@@ -76,13 +76,13 @@ type fold struct {
 	open, ruleOpen bool
 }
 
-// shows shows the headings before a parameter, and reports whether the parameter is visible below
+// visible shows the headings before a parameter, and reports whether the parameter is visible below
 // them. The group that has the page's name needs no heading.
-func (f *fold) shows(spec *flock.Spec) bool {
+func (f *fold) visible(spec *flock.Spec) bool {
 	if spec.Group == essentialGroup || spec.Group == f.page || f.page == "Birds" {
 		return true
 	}
-	sought := f.panel.seeks(spec)
+	sought := f.panel.isSearched(spec)
 	if spec.Group != f.group {
 		f.group = spec.Group
 		label, flags := f.group, imgui.TreeNodeFlagsNone
@@ -92,33 +92,33 @@ func (f *fold) shows(spec *flock.Spec) bool {
 		if f.group == "Steers" {
 			flags |= imgui.TreeNodeFlagsDefaultOpen
 		}
-		if g := f.panel.sought(); g != nil && g.Group == f.group {
+		if g := f.panel.searchedParam(); g != nil && g.Group == f.group {
 			imgui.SetNextItemOpen(true)
 		}
 		f.open = imgui.CollapsingHeaderTreeNodeFlagsV(label, flags)
 		f.panel.mark("group." + f.group)
-		f.panel.restoreGroup("group."+f.group, f.group, func(s *flock.Spec) bool { return s.Group == spec.Group && pageOf(s) == f.page }, f.outcome)
+		f.panel.groupResetMenu("group."+f.group, f.group, func(s *flock.Spec) bool { return s.Group == spec.Group && pageOf(s) == f.page }, f.outcome)
 	}
 	if rule := spec.Rule + " (" + spec.Of + ")"; spec.Of != "" && f.open && rule != f.rule {
 		f.rule = rule
 		label, flags := f.heading(rule, rule)
-		if g := f.panel.sought(); g != nil && g.Rule+" ("+g.Of+")" == rule {
+		if g := f.panel.searchedParam(); g != nil && g.Rule+" ("+g.Of+")" == rule {
 			imgui.SetNextItemOpen(true)
 		}
 		f.ruleOpen = imgui.TreeNodeExStrV(label, flags|imgui.TreeNodeFlagsNoTreePushOnOpen|imgui.TreeNodeFlagsSpanAvailWidth)
 		f.panel.mark("rule." + spec.Rule)
-		f.panel.restoreGroup("rule."+rule, rule, func(s *flock.Spec) bool { return s.Of == spec.Of && s.Rule == spec.Rule }, f.outcome)
+		f.panel.groupResetMenu("rule."+rule, rule, func(s *flock.Spec) bool { return s.Of == spec.Of && s.Rule == spec.Rule }, f.outcome)
 	}
 	return sought || f.open && (spec.Of == "" || f.ruleOpen)
 }
 
-// seeks reports whether a parameter was searched for and not found yet.
-func (p *Panel) seeks(s *flock.Spec) bool { return p.goal.key == s.Key && !p.goal.seen }
+// isSearched reports whether a parameter was searched for and not found yet.
+func (p *Panel) isSearched(s *flock.Spec) bool { return p.goal.key == s.Key && !p.goal.seen }
 
-// sought returns the parameter that was searched for and not found yet, or nil.
-func (p *Panel) sought() *flock.Spec {
+// searchedParam returns the parameter that was searched for and not found yet, or nil.
+func (p *Panel) searchedParam() *flock.Spec {
 	for i := range p.specs {
-		if p.seeks(&p.specs[i]) {
+		if p.isSearched(&p.specs[i]) {
 			return &p.specs[i]
 		}
 	}
@@ -128,14 +128,14 @@ func (p *Panel) sought() *flock.Spec {
 // heading returns the label of a heading. It says whether a parameter below it was changed, of one
 // rule of another model or (rule == "") of any; if so, the heading is open by default.
 func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFlags) {
-	if f.touched(rule) {
+	if f.isChanged(rule) {
 		return text + " \u00b7 set###" + text, imgui.TreeNodeFlagsDefaultOpen
 	}
 	return text + "###" + text, imgui.TreeNodeFlagsNone
 }
 
-// touched reports whether a parameter of one rule of another model, or of any, was changed.
-func (f *fold) touched(rule string) bool {
+// isChanged reports whether a parameter of one rule of another model, or of any, was changed.
+func (f *fold) isChanged(rule string) bool {
 	for i := range f.panel.specs {
 		s := &f.panel.specs[i]
 		if (rule == "" || rule == s.Rule+" ("+s.Of+")") && s.Of != "" && !s.Untouched(f.params) {
@@ -150,26 +150,26 @@ func (f *fold) touched(rule string) bool {
 func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	params := &o.Controls.Params
 	draft := *params
-	if p.typing == spec.Key {
-		spec.Reset(&draft, &p.typed)
+	if p.typedKey == spec.Key {
+		spec.Reset(&draft, &p.typedParams)
 	}
-	p.rowOf(spec.Label, p.differs(spec, params))
+	p.settingRow(spec.Label, p.isChanged(spec, params))
 	defer func() {
 		endRow(spec.Doc)
 		if imgui.IsItemHovered() {
-			p.time.under = spec.Key
+			p.time.paramUnder = spec.Key
 		}
 		p.light(spec.Key)
-		p.restore(spec.Key, func() { spec.Reset(params, &p.asOpened.params[p.flock]) }, o)
+		p.resetMenu(spec.Key, func() { spec.Reset(params, &p.opened.params[p.flock]) }, o)
 	}()
 	chosen := p.widget(spec, &draft)
 	if imgui.IsItemActive() && imgui.CurrentIO().WantTextInput() {
-		p.typing, p.typed = spec.Key, draft
+		p.typedKey, p.typedParams = spec.Key, draft
 		p.mark(spec.Key)
 		return
 	}
-	if p.typing == spec.Key {
-		p.typing = ""
+	if p.typedKey == spec.Key {
+		p.typedKey = ""
 	}
 	spec.Reset(params, &draft)
 	if chosen || imgui.IsItemDeactivatedAfterEdit() {
@@ -178,7 +178,7 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	}
 	p.mark(spec.Key)
 	if reset() {
-		spec.Reset(params, &p.asOpened.params[p.flock])
+		spec.Reset(params, &p.opened.params[p.flock])
 		o.Edit = studio.Done
 		if p.clicked.just(spec.Key) {
 			o.Edit = studio.Redone // the first click of the two moved the slider
@@ -186,10 +186,10 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	}
 }
 
-// differs reports whether a parameter differs from its opened value.
-func (p *Panel) differs(spec *flock.Spec, params *flock.Params) bool {
+// isChanged reports whether a parameter differs from its opened value.
+func (p *Panel) isChanged(spec *flock.Spec, params *flock.Params) bool {
 	back := *params
-	spec.Reset(&back, &p.asOpened.params[p.flock])
+	spec.Reset(&back, &p.opened.params[p.flock])
 	return back != *params
 }
 
@@ -242,13 +242,13 @@ func sliderInt(spec *flock.Spec, v *int) {
 	}
 	n := int32(*v)
 	if slideInt("##"+spec.Key, &n, int32(spec.Min), int32(end), imgui.SliderFlagsNone) {
-		*v = min(max(int(n), int(spec.Min)), int(spec.Max), max(*v, mostTyped(spec)))
+		*v = min(max(int(n), int(spec.Min)), int(spec.Max), max(*v, maxTyped(spec)))
 	}
 }
 
-// mostTyped returns the largest whole number that may be typed. A flock too large for the window would
+// maxTyped returns the largest whole number that may be typed. A flock too large for the window would
 // make it impossible to undo the edit.
-func mostTyped(spec *flock.Spec) int {
+func maxTyped(spec *flock.Spec) int {
 	const drawable = 20_000
 	if spec.Key == "count" {
 		return drawable
@@ -256,8 +256,8 @@ func mostTyped(spec *flock.Spec) int {
 	return int(spec.Max)
 }
 
-// onLine puts the next widget on the same line if there is room for its width.
-func onLine(width float32) {
+// sameLineIfFits puts the next widget on the same line if there is room for its width.
+func sameLineIfFits(width float32) {
 	imgui.SameLine()
 	if imgui.ContentRegionAvail().X < width {
 		imgui.NewLine()
@@ -301,7 +301,7 @@ func (p *Panel) button(label, key string, do func()) {
 func (p *Panel) check(label, key, doc string, v *bool) {
 	imgui.Checkbox(label, v)
 	p.mark(key)
-	hint(p.keyed(doc))
+	hint(p.withPresentKey(doc))
 }
 
 // choose shows a labelled list to choose from.
@@ -309,7 +309,7 @@ func (p *Panel) choose(label, key, doc string, names []string, now int, set func
 	row(label)
 	p.combo(key, names, now, set)
 	p.mark(key)
-	endRow(p.keyed(doc))
+	endRow(p.withPresentKey(doc))
 }
 
 // combo shows a list to choose from, and reports whether something was chosen.

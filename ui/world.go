@@ -35,7 +35,7 @@ const Predator = "predator"
 func (p *Panel) world(s *State, o *Outcome) {
 	imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
 	defer imgui.EndDisabled()
-	p.adding(s, o)
+	p.addButtons(s, o)
 	p.things(s, o)
 	all := s.Around
 	if o.Around != nil {
@@ -46,21 +46,21 @@ func (p *Panel) world(s *State, o *Outcome) {
 		p.thing(t, s, o)
 		o.Controls.Thing = *t.Called()
 	} else if h := s.hunter(o); h != nil {
-		p.hunting(h, o)
+		p.hunterProperties(h, o)
 	}
 	if !all.Equal(&s.Around) {
 		o.Around = &all
 	}
 }
 
-// adding shows the buttons that add, duplicate, remove and frame things.
-func (p *Panel) adding(s *State, o *Outcome) {
+// addButtons shows the buttons that add, duplicate, remove and frame things.
+func (p *Panel) addButtons(s *State, o *Outcome) {
 	imgui.SetNextItemWidth(8 * imgui.FontSize())
 	if imgui.BeginCombo("##add", "Add") {
 		for _, kind := range append(flock.ThingKinds(), Predator) {
 			label := kind
 			if kind == Predator {
-				label += s.parts()
+				label += s.splitWarning()
 			}
 			if imgui.SelectableBool(label) {
 				o.Deed.Add = kind
@@ -87,7 +87,7 @@ func (p *Panel) adding(s *State, o *Outcome) {
 func (p *Panel) things(s *State, o *Outcome) {
 	all := s.Around.Things()
 	if len(all)+len(s.Hunters) == 0 {
-		faint("No obstacles or other things yet")
+		writeGrey("No obstacles or other things yet")
 		return
 	}
 	height := imgui.TextLineHeightWithSpacing() * float32(min(len(all)+len(s.Hunters), 7))
@@ -99,10 +99,10 @@ func (p *Panel) things(s *State, o *Outcome) {
 			}
 			p.mark("thing." + name)
 			imgui.SameLineV(imgui.ContentRegionAvail().X-5*imgui.FontSize(), 0)
-			faint(t.Kind())
+			writeGrey(t.Kind())
 		}
 		for k := range s.Hunters {
-			p.hunterLine(&s.Hunters[k], s, o)
+			p.showHunter(&s.Hunters[k], s, o)
 		}
 	}
 	imgui.EndChild()
@@ -111,7 +111,7 @@ func (p *Panel) things(s *State, o *Outcome) {
 // thing shows the selected thing: its handle and its properties.
 func (p *Panel) thing(t flock.Thing, s *State, o *Outcome) {
 	if _, _, ok := scenery.Pivot(t, o.Controls.Point); ok {
-		p.radio("Handle", "handle", handleNames(), int(p.gizmo.by), func(k int) { p.gizmo.by = handle(k) })
+		p.radio("Handle", "handle", handleNames(), int(p.gizmo.action), func(k int) { p.gizmo.action = handle(k) })
 		hint("The action of the handle in the picture (keys W, E and R). The arrow keys, Page Up and Page Down move the thing by 1 m, with Shift by 10 cm.")
 	}
 	of, standing := t.(*flock.Obstacle)
@@ -144,7 +144,7 @@ func (p *Panel) extent(of *flock.Obstacle, s *State) {
 func (p *Panel) property(of *flock.Property, t flock.Thing, o *Outcome) {
 	id := "thing." + *t.Called() + "." + of.Key
 	was := of.Value()
-	if p.typing == id {
+	if p.typedKey == id {
 		_ = of.Set(p.typedThing)
 	}
 	row(of.Label)
@@ -163,7 +163,7 @@ func (p *Panel) property(of *flock.Property, t flock.Thing, o *Outcome) {
 		imgui.DragFloat3V("##"+of.Key, &v, 0.1, float32(of.Min), float32(of.Max), "%.5g", imgui.SliderFlagsAlwaysClamp)
 		*at = vec.Vec{X: v[0], Y: v[1], Z: v[2]}
 	case *[]vec.Vec:
-		faint(plural(len(*at), "point"))
+		writeGrey(plural(len(*at), "point"))
 	case *string:
 		if o, is := t.(*flock.Obstacle); is && of.Key == "shape" {
 			chosen = p.shape(of, o)
@@ -176,24 +176,24 @@ func (p *Panel) property(of *flock.Property, t flock.Thing, o *Outcome) {
 	_, text := of.At.(*string)
 	switch typing := imgui.IsItemActive() && (text && of.Options == nil || imgui.CurrentIO().WantTextInput()); {
 	case typing:
-		p.typing, p.typedThing = id, of.Value()
+		p.typedKey, p.typedThing = id, of.Value()
 		_ = of.Set(was)
-	case p.typing == id:
-		p.typing = ""
+	case p.typedKey == id:
+		p.typedKey = ""
 		o.Edit = studio.Done
 	case chosen || imgui.IsItemDeactivatedAfterEdit():
 		o.Edit = studio.Done
 	}
 	p.mark("prop." + of.Key)
 	if reset() {
-		p.asMade(of, t)
+		p.resetProperty(of, t)
 		o.Edit = studio.Done
 	}
 	endRow(of.Doc)
 }
 
-// asMade resets a property to its value in a new thing.
-func (p *Panel) asMade(of *flock.Property, t flock.Thing) {
+// resetProperty resets a property to its value in a new thing.
+func (p *Panel) resetProperty(of *flock.Property, t flock.Thing) {
 	var fresh flock.Surroundings
 	if made, ok := flock.PropertyOf(fresh.Add(t.Kind()), of.Key); ok && of.Key != "name" && of.Key != "points" {
 		_ = of.Set(made.Value())
@@ -222,7 +222,7 @@ func (p *Panel) points(t flock.Thing, n int, o *Outcome) {
 	if c.Point > 0 {
 		write(fmt.Sprintf("point %d", c.Point))
 	} else {
-		faint("all points")
+		writeGrey("all points")
 	}
 	imgui.SameLine()
 	p.button("<##point", "point.previous", func() { c.Point = (c.Point + n) % (n + 1) })
@@ -230,7 +230,7 @@ func (p *Panel) points(t flock.Thing, n int, o *Outcome) {
 	p.button(">##point", "point.next", func() { c.Point = (c.Point + 1) % (n + 1) })
 	imgui.SameLine()
 	p.button("Add##point", "point.add", func() {
-		*at = withPoint(*at, c.Point)
+		*at = insertPoint(*at, c.Point)
 		c.Point = min(max(c.Point, 1)+1, len(*at))
 		o.Edit = studio.Done
 	})
@@ -249,9 +249,9 @@ func (p *Panel) points(t flock.Thing, n int, o *Outcome) {
 	}
 }
 
-// withPoint inserts a point after the k-th, from 1: halfway to the next one, or as far beyond the last
+// insertPoint inserts a point after the k-th, from 1: halfway to the next one, or as far beyond the last
 // one. k = 0 means the last one.
-func withPoint(all []vec.Vec, k int) []vec.Vec {
+func insertPoint(all []vec.Vec, k int) []vec.Vec {
 	n := len(all)
 	if k == 0 {
 		k = n

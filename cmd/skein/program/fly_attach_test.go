@@ -90,7 +90,7 @@ func TestGivenWhileRecording(t *testing.T) {
 	if err := fly(0.5); err != nil {
 		t.Fatal(err)
 	}
-	s.loadObstacle(ui.Given{Thing: "tower", Shape: "model", File: model})
+	s.loadObstacle(ui.ObstacleFile{Thing: "tower", Shape: "model", File: model})
 	for end := time.Now().Add(time.Minute); s.loadingObstacle != nil; time.Sleep(time.Millisecond) {
 		if s.receiveObstacle(); time.Now().After(end) {
 			t.Fatal("no model")

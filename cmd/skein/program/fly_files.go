@@ -22,14 +22,14 @@ import (
 
 // loadedMesh is the result of reading a file for an obstacle.
 type loadedMesh struct {
-	to  ui.Given
+	to  ui.ObstacleFile
 	of  *flock.Mesh
 	err error
 }
 
 // loadObstacle reads a file for an obstacle in the background. The obstacle keeps its present
 // shape until the file is ready. A later call replaces an earlier one.
-func (s *session) loadObstacle(g ui.Given) {
+func (s *session) loadObstacle(g ui.ObstacleFile) {
 	g.File = files.Absolute(g.File)
 	coming := make(chan loadedMesh, 1)
 	s.loadingObstacle = coming
@@ -93,8 +93,8 @@ func (s *session) dropOn(path, ext string) bool {
 	if !ok || s.studio.Playing() || !model && ext != ".png" {
 		return false
 	}
-	g := ui.Given{Thing: o.Name, Shape: "model", File: path}
-	if wanted := s.panel.Wanted(); !model || o.Shape == "terrain" || wanted.Thing == o.Name && wanted.Shape == "terrain" {
+	g := ui.ObstacleFile{Thing: o.Name, Shape: "model", File: path}
+	if wanted := s.panel.WantedFile(); !model || o.Shape == "terrain" || wanted.Thing == o.Name && wanted.Shape == "terrain" {
 		g.Shape = "terrain"
 	}
 	s.loadObstacle(g)
@@ -161,7 +161,7 @@ func (s *session) receiveDialog() {
 			s.panel.Say(filepath.Base(f.file) + ": cannot be used; select an obstacle and choose a glTF model (.glb, .gltf) or a height map (.png)")
 		}
 	default:
-		s.panel.Found(f.what, f.file)
+		s.panel.SetFile(f.what, f.file)
 	}
 }
 

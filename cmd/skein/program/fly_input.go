@@ -45,7 +45,7 @@ func (s *session) handleStep(in *window.Input, last bool) camera.Drive {
 	s.panel.Keys(in, state, &out)
 	s.panel.Pad(&in.Pad, state, &out)
 	reach := s.hands.Use(in, s.region, s.win.Density(), &out)
-	if reach.Takes {
+	if reach.ChangesMode {
 		s.studio.SetMode(reach.Mode)
 		out.Controls = s.withTakenView(out.Controls)
 	}

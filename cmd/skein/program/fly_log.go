@@ -162,7 +162,7 @@ func (l *frameLog) write(line *logLine, p *ui.Panel) error {
 	if l == nil {
 		return nil
 	}
-	line.Said, line.Wrong, line.Side = p.Said(), p.IsWrong(), p.Side()
+	line.Said, line.Wrong, line.Side = p.Said(), p.FileError(), p.Side()
 	if line.Widgets = l.moved(p.Probe); line.Widgets != nil {
 		line.Away = p.Away
 	}

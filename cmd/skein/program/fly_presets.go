@@ -88,11 +88,11 @@ func (l *presets) file(name string) (string, error) {
 func (s *session) preset(o *ui.Outcome) {
 	var err error
 	switch do := o.Preset; {
-	case do.Name == "" && do.Deed != ui.KeepPreset, do.Deed == ui.NoPreset:
+	case do.Name == "" && do.Deed != ui.SavePreset, do.Deed == ui.NoPreset:
 		return
 	case do.Deed == ui.ApplyPreset:
 		err = s.applyPreset(do.Preset)
-	case do.Deed == ui.KeepPreset:
+	case do.Deed == ui.SavePreset:
 		err = s.savePreset(do.Name)
 	case do.Deed == ui.DropPreset:
 		err = s.deletePreset(do.Name)

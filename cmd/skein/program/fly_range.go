@@ -415,7 +415,7 @@ func (s *session) jobState() (j ui.Job) {
 		}
 	}
 	if s.plan != nil {
-		j.There = outputExists(s.plan.File)
+		j.FileExists = outputExists(s.plan.File)
 		args, take, err := s.rangeArgs(*s.plan)
 		switch {
 		case err != nil:
@@ -425,9 +425,9 @@ func (s *session) jobState() (j ui.Job) {
 		case s.lastRange != nil && s.lastRange.draws(*s.plan):
 			j.Line = s.lastRange.line
 		default:
-			j.Line, j.Take = commandLine(args), take
+			j.Line, j.TakeFile = commandLine(args), take
 			if line, ok := s.fromScene(*s.plan, take); take != "" && ok {
-				j.Line, j.Alone = line, true
+				j.Line, j.LineRecords = line, true
 			}
 		}
 	}

@@ -85,7 +85,7 @@ func (s *session) saveOpenWindows() error {
 // layout restores layout n, from 1. If n is negative, it saves the present layout as layout -n.
 func (s *session) layout(n int) {
 	if n < 0 {
-		s.surface.KeepLayout(-n)
+		s.surface.SaveLayoutAs(-n)
 		if s.prefs.Layouts == nil {
 			s.prefs.Layouts = map[string][]string{}
 		}
@@ -93,7 +93,7 @@ func (s *session) layout(n int) {
 		s.sayDone(s.prefs.save(), fmt.Sprintf("saved layout %d", -n))
 		return
 	}
-	if !s.surface.TakeLayout(n) {
+	if !s.surface.LoadLayout(n) {
 		s.panel.Say(fmt.Sprintf("layout %d was saved on a screen with another scale", n))
 		return
 	}

@@ -51,8 +51,8 @@ func (s *session) editThings(o *ui.Outcome) {
 		o.Controls.Thing, o.Controls.Point = thing, 0
 	}
 	if d := &o.Deed; d.Wants != "" {
-		g := ui.Given{Thing: thing, Shape: d.Wants, File: d.File}
-		s.panel.Give(g)
+		g := ui.ObstacleFile{Thing: thing, Shape: d.Wants, File: d.File}
+		s.panel.AskFile(g)
 		if g.File != "" {
 			s.loadObstacle(g)
 		}

@@ -75,7 +75,7 @@ func (s *session) handleAnswer(o *ui.Outcome) {
 		if !s.saveScene(o.Named) {
 			do = nil
 		}
-	case ui.StayThere:
+	case ui.CancelAction:
 		do = nil
 	}
 	s.afterAnswer = nil

@@ -116,7 +116,7 @@ func (s *session) receiveFileChange() {
 	case read := <-s.watch.changed:
 		if read.err != nil {
 			s.watch.text = nil
-			s.panel.Wrong(read.err.Error())
+			s.panel.ShowFileError(read.err.Error())
 			return
 		}
 		text = read.text
@@ -133,7 +133,7 @@ func (s *session) receiveFileChange() {
 		err = input.ReadObstacles(nil, now)
 	}
 	if err == nil && !(sameFlocks(s.watch.lastRead, now) && sameFlocks(s.scene, now)) {
-		s.panel.Wrong("")
+		s.panel.ShowFileError("")
 		file := s.watch.file
 		s.unlessEdited("reloading "+filepath.Base(file)+", which now has other flocks or another model", func() {
 			s.panel.Say(filepath.Base(file) + " now has other flocks or another model; the scene restarts")
@@ -145,11 +145,11 @@ func (s *session) receiveFileChange() {
 		err = s.applyFileChange(s.watch.lastRead, now)
 	}
 	if err != nil {
-		s.panel.Wrong(err.Error())
+		s.panel.ShowFileError(err.Error())
 		return
 	}
 	s.watch.lastRead = now
-	s.panel.Wrong("")
+	s.panel.ShowFileError("")
 	if !edited {
 		s.markSaved()
 	}

@@ -39,7 +39,7 @@ func watching(t *testing.T, text string) (*session, func(string)) {
 		write(t, file, text)
 		changed <- sceneText{text: []byte(text)}
 		s.receiveFileChange()
-		if wrong := s.panel.IsWrong(); wrong != "" {
+		if wrong := s.panel.FileError(); wrong != "" {
 			t.Fatal(wrong)
 		}
 	}
@@ -106,7 +106,7 @@ func TestReloadAsks(t *testing.T) {
 	if s.loading != nil || s.afterAnswer == nil {
 		t.Fatalf("it opens without a question: %v", s.loading)
 	}
-	s.handleAnswer(&ui.Outcome{Answer: ui.StayThere})
+	s.handleAnswer(&ui.Outcome{Answer: ui.CancelAction})
 	if s.loading != nil || s.afterAnswer != nil {
 		t.Error("it opens after Cancel")
 	}

@@ -29,7 +29,7 @@ func TestPadFlies(t *testing.T) {
 			in := window.Input{Seconds: 1 / float64(frames), Pad: window.Pad{Name: "pad", Right: [2]float32{1, -0.5}, Triggers: [2]float32{0, 1}}}
 			r := h.Use(&in, image.Rect(0, 0, 100, 100), 1, &o)
 			turned, zoomed = turned.Add(r.Drive.Turn), zoomed+r.Drive.Zoom
-			if r.Takes {
+			if r.ChangesMode {
 				t.Fatal("to look about takes a camera that flies")
 			}
 		}
@@ -54,8 +54,8 @@ func TestPadFlies(t *testing.T) {
 		o := Outcome{}
 		o.Controls.Camera.Mode = c.mode
 		r := h.Use(&window.Input{Seconds: 0.02, Pad: c.pad}, image.Rect(0, 0, 100, 100), 1, &o)
-		if r.Takes != c.takes || c.takes && r.Mode != c.into {
-			t.Errorf("%v with the sticks at %v, %v: takes %v into %v", c.mode, c.pad.Left, c.pad.Right, r.Takes, r.Mode)
+		if r.ChangesMode != c.takes || c.takes && r.Mode != c.into {
+			t.Errorf("%v with the sticks at %v, %v: takes %v into %v", c.mode, c.pad.Left, c.pad.Right, r.ChangesMode, r.Mode)
 		}
 		if ahead := r.Drive.Move[2]; ahead != c.pad.Left[1] {
 			t.Errorf("the left stick at %v moves by %v", c.pad.Left, r.Drive.Move)

@@ -9,17 +9,17 @@ import (
 	"skein/flock/look"
 )
 
-// Wrong shows an error in the open file until it is corrected or the user closes the message. An empty
+// ShowFileError shows an error in the open file until it is corrected or the user closes the message. An empty
 // text means no error.
-func (p *Panel) Wrong(text string) {
+func (p *Panel) ShowFileError(text string) {
 	if text != "" && text != p.wrong {
 		p.log.add(text)
 	}
 	p.wrong = text
 }
 
-// IsWrong returns the error in the open file, or "".
-func (p *Panel) IsWrong() string { return p.wrong }
+// FileError returns the error in the open file, or "".
+func (p *Panel) FileError() string { return p.wrong }
 
 // showWrong shows the error at the top of the picture.
 func (p *Panel) showWrong(s *State) {
@@ -47,4 +47,4 @@ func (p *Panel) showWrong(s *State) {
 }
 
 // Rebase sets the parameters of each flock and the look that resets restore.
-func (p *Panel) Rebase(params []flock.Params, as look.Look) { p.asOpened = asOpened{params, as} }
+func (p *Panel) Rebase(params []flock.Params, as look.Look) { p.opened = openedValues{params, as} }

@@ -17,7 +17,7 @@ const fineness = 0.1
 func slide(id string, v *float32, low, high float32, format string, flags imgui.SliderFlags) bool {
 	before := *v
 	changed := imgui.SliderFloatV(id, v, low, high, format, flags)
-	if x, fine := finely(float64(before), float64(low), float64(high), flags&imgui.SliderFlagsLogarithmic != 0); fine {
+	if x, fine := fineDrag(float64(before), float64(low), float64(high), flags&imgui.SliderFlagsLogarithmic != 0); fine {
 		*v = float32(x)
 		return *v != before
 	}
@@ -28,23 +28,23 @@ func slide(id string, v *float32, low, high float32, format string, flags imgui.
 func slideInt(id string, v *int32, low, high int32, flags imgui.SliderFlags) bool {
 	before := *v
 	changed := imgui.SliderIntV(id, v, low, high, "%d", flags)
-	if x, fine := finely(float64(before), float64(low), float64(high), flags&imgui.SliderFlagsLogarithmic != 0); fine {
+	if x, fine := fineDrag(float64(before), float64(low), float64(high), flags&imgui.SliderFlagsLogarithmic != 0); fine {
 		*v = int32(math.Round(x))
 		return *v != before
 	}
 	return changed
 }
 
-// finely returns the value of the last slider during a fine drag, given its value before. fine is
+// fineDrag returns the value of the last slider during a fine drag, given its value before. fine is
 // false if there is no fine drag.
-func finely(before, low, high float64, log bool) (v float64, fine bool) {
+func fineDrag(before, low, high float64, log bool) (v float64, fine bool) {
 	io, kept, key := imgui.CurrentIO(), imgui.StateStorage(), imgui.ItemID()
 	share := key + 1 // key of its exact position, which is finer than the shown value
 	if !imgui.IsItemActive() || io.WantTextInput() || !imgui.IsMouseDown(imgui.MouseButtonLeft) {
 		kept.SetBool(key, false)
 		return 0, false
 	}
-	way := rail{low, high, log}
+	way := sliderScale{low, high, log}
 	switch {
 	case !(low < high) || log && !(low > 0):
 		return 0, false
@@ -66,13 +66,13 @@ func finely(before, low, high float64, log bool) (v float64, fine bool) {
 	return way.at(now), true
 }
 
-// rail maps positions of a slider, from 0 to 1, to values.
-type rail struct {
+// sliderScale maps positions of a slider, from 0 to 1, to values.
+type sliderScale struct {
 	low, high float64
 	log       bool
 }
 
-func (r rail) share(v float64) float64 {
+func (r sliderScale) share(v float64) float64 {
 	if r.log {
 		return math.Log(max(v, r.low)/r.low) / math.Log(r.high/r.low)
 	}
@@ -80,7 +80,7 @@ func (r rail) share(v float64) float64 {
 }
 
 // at returns the value at a position, rounded to as many digits as the ends have, but at least four.
-func (r rail) at(share float64) float64 {
+func (r sliderScale) at(share float64) float64 {
 	v := r.low + share*(r.high-r.low)
 	if r.log {
 		v = r.low * math.Pow(r.high/r.low, share)

@@ -28,19 +28,19 @@ const longestHold = 0.25
 
 // Hands convert mouse, keyboard and gamepad input to camera movement, and clicks to picks.
 type Hands struct {
-	looking, orbiting bool // a drag that began in the picture
-	pressed           bool // the left button was pressed in the picture
+	flying, orbiting bool // a drag that began in the picture
+	pressed          bool // the left button was pressed in the picture
 }
 
 // Reach is what the input did in one frame.
 type Reach struct {
-	Drive camera.Drive
-	Grab  bool // hide the pointer
-	Pick  bool // the picture was clicked at X, Y
-	Over  bool // the pointer is visible and over the picture
-	Takes bool // the camera changes to Mode
-	Mode  look.Mode
-	X, Y  float32 // the pointer, pixels from the picture's top left
+	Drive       camera.Drive
+	Grab        bool // hide the pointer
+	Pick        bool // the picture was clicked at X, Y
+	Over        bool // the pointer is visible and over the picture
+	ChangesMode bool // the camera changes to Mode
+	Mode        look.Mode
+	X, Y        float32 // the pointer, pixels from the picture's top left
 }
 
 // Use reads the input of a frame. region is the rectangle of the picture in pixels; density is the
@@ -51,23 +51,23 @@ func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o
 	left, right, middle := &in.Button[glfw.MouseButtonLeft], &in.Button[glfw.MouseButtonRight], &in.Button[glfw.MouseButtonMiddle]
 	alt := left.Mods&glfw.ModAlt != 0
 	if right.Pressed && free {
-		h.looking = true
-		reach.Mode, reach.Takes = look.Fly, true
+		h.flying = true
+		reach.Mode, reach.ChangesMode = look.Fly, true
 	}
 	if free && (middle.Pressed || left.Pressed && alt) {
 		h.orbiting = true
 		if m := o.Controls.Camera.Mode; m != look.Follow && m != look.Leader {
-			reach.Mode, reach.Takes = look.Orbit, true
+			reach.Mode, reach.ChangesMode = look.Orbit, true
 		}
 	}
 	if left.Pressed {
 		h.pressed = free && !alt
 	}
-	h.looking = h.looking && right.Down
+	h.flying = h.flying && right.Down
 	h.orbiting = h.orbiting && (middle.Down || left.Down)
 
 	at = at.Sub(region.Min)
-	reach.Grab, reach.Drive, reach.Pick, reach.Over = h.looking, h.drive(in, free), left.Clicked() && h.pressed, free && !h.looking
+	reach.Grab, reach.Drive, reach.Pick, reach.Over = h.flying, h.drive(in, free), left.Clicked() && h.pressed, free && !h.flying
 	reach.X, reach.Y = float32(at.X), float32(at.Y)
 	h.pad(&in.Pad, float32(min(in.Seconds, longestHold)), o, &reach)
 	return reach
@@ -77,7 +77,7 @@ func (h *Hands) drive(in *window.Input, free bool) camera.Drive {
 	var d camera.Drive
 	motion := mgl32.Vec2{float32(in.DX), float32(-in.DY)}
 	switch {
-	case h.looking:
+	case h.flying:
 		d.Turn = motion.Mul(lookRate)
 		d.Move = mgl32.Vec3{
 			axis(in, glfw.KeyD, glfw.KeyA), axis(in, glfw.KeyE, glfw.KeyQ), axis(in, glfw.KeyW, glfw.KeyS),
@@ -86,7 +86,7 @@ func (h *Hands) drive(in *window.Input, free bool) camera.Drive {
 	case h.orbiting:
 		d.Turn = motion.Mul(orbitRate)
 	}
-	if !free && !h.looking {
+	if !free && !h.flying {
 		return d
 	}
 	// Two fingers on a trackpad: up and down zoom like the wheel, sideways orbits; with Shift both

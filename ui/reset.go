@@ -12,15 +12,15 @@ import (
 	"skein/flock/look"
 )
 
-// asOpened stores the values that resets restore.
-type asOpened struct {
+// openedValues stores the values that resets restore.
+type openedValues struct {
 	params []flock.Params // of each flock
 	look   look.Look
 }
 
-// restore shows the context menu of a row, which resets the row, its page or everything to the opened
+// resetMenu shows the context menu of a row, which resets the row, its page or everything to the opened
 // values.
-func (p *Panel) restore(key string, one func(), o *Outcome) {
+func (p *Panel) resetMenu(key string, one func(), o *Outcome) {
 	if imgui.IsItemHovered() && imgui.IsMouseClickedBool(imgui.MouseButtonRight) {
 		imgui.OpenPopupStr("reset." + key)
 	}
@@ -44,12 +44,12 @@ func (p *Panel) restore(key string, one func(), o *Outcome) {
 func (p *Panel) resetPage(page string, o *Outcome) {
 	for i := range p.specs {
 		if s := &p.specs[i]; pageOf(s) == page {
-			s.Reset(&o.Controls.Params, &p.asOpened.params[p.flock])
+			s.Reset(&o.Controls.Params, &p.opened.params[p.flock])
 		}
 	}
 	for i := range p.look {
 		if s := &p.look[i]; pageOfSetting(s) == page && !s.InFile {
-			s.Copy(&o.Controls.Look, &p.asOpened.look)
+			s.Copy(&o.Controls.Look, &p.opened.look)
 		}
 	}
 	o.Edit = studio.Done
@@ -58,13 +58,13 @@ func (p *Panel) resetPage(page string, o *Outcome) {
 // resetAll resets the selected flock, the light and the view to the opened values. The camera stays
 // where it is.
 func (p *Panel) resetAll(o *Outcome) {
-	o.Controls.Params = p.asOpened.params[p.flock]
-	o.Controls.Light, o.Controls.Show = p.asOpened.look.Light, p.asOpened.look.Show
+	o.Controls.Params = p.opened.params[p.flock]
+	o.Controls.Light, o.Controls.Show = p.opened.look.Light, p.opened.look.Show
 	o.Edit = studio.Done
 }
 
-// rowOf starts a row, with a dot before it if its value differs from the opened one.
-func (p *Panel) rowOf(label string, differs bool) {
+// settingRow starts a row, with a dot before it if its value differs from the opened one.
+func (p *Panel) settingRow(label string, differs bool) {
 	at := imgui.CursorScreenPos()
 	row(label)
 	if !differs {
@@ -74,19 +74,19 @@ func (p *Panel) rowOf(label string, differs bool) {
 	imgui.WindowDrawList().AddCircleFilled(imgui.Vec2{X: at.X - 0.27*em, Y: at.Y + 0.75*em}, 0.16*em, imgui.ColorU32Col(imgui.ColPlotLines))
 }
 
-// differing returns the pages on which a value differs from the opened one.
-func (p *Panel) differing(c *studio.Controls) map[string]bool {
+// changedPages returns the pages on which a value differs from the opened one.
+func (p *Panel) changedPages(c *studio.Controls) map[string]bool {
 	all := map[string]bool{}
-	if c.Params != p.asOpened.params[p.flock] {
+	if c.Params != p.opened.params[p.flock] {
 		for i := range p.specs {
-			if s := &p.specs[i]; p.differs(s, &c.Params) {
+			if s := &p.specs[i]; p.isChanged(s, &c.Params) {
 				all[pageOf(s)] = true
 			}
 		}
 	}
-	if c.Look != p.asOpened.look {
+	if c.Look != p.opened.look {
 		for i := range p.look {
-			if s := &p.look[i]; !s.InFile && s.Key != "speed" && !s.Alike(&c.Look, &p.asOpened.look) {
+			if s := &p.look[i]; !s.InFile && s.Key != "speed" && !s.Alike(&c.Look, &p.opened.look) {
 				all[pageOfSetting(s)] = true
 			}
 		}
@@ -94,16 +94,16 @@ func (p *Panel) differing(c *studio.Controls) map[string]bool {
 	return all
 }
 
-// groupDiffers reports whether any parameter that of selects differs from its opened value.
-func (p *Panel) groupDiffers(of func(*flock.Spec) bool, params *flock.Params) bool {
-	return *params != p.asOpened.params[p.flock] && slices.ContainsFunc(p.specs, func(s flock.Spec) bool { return of(&s) && p.differs(&s, params) })
+// isGroupChanged reports whether any parameter that of selects differs from its opened value.
+func (p *Panel) isGroupChanged(of func(*flock.Spec) bool, params *flock.Params) bool {
+	return *params != p.opened.params[p.flock] && slices.ContainsFunc(p.specs, func(s flock.Spec) bool { return of(&s) && p.isChanged(&s, params) })
 }
 
-// restoreGroup shows a dot before a heading if a parameter below it differs, and the context menu that
+// groupResetMenu shows a dot before a heading if a parameter below it differs, and the context menu that
 // resets them all.
-func (p *Panel) restoreGroup(key, name string, of func(*flock.Spec) bool, o *Outcome) {
+func (p *Panel) groupResetMenu(key, name string, of func(*flock.Spec) bool, o *Outcome) {
 	params := &o.Controls.Params
-	differs := p.groupDiffers(of, params)
+	differs := p.isGroupChanged(of, params)
 	if differs {
 		em, at := imgui.FontSize(), imgui.ItemRectMin()
 		imgui.WindowDrawList().AddCircleFilled(imgui.Vec2{X: at.X + 0.15*em, Y: at.Y + 0.75*em}, 0.16*em, imgui.ColorU32Col(imgui.ColPlotLines))
@@ -118,7 +118,7 @@ func (p *Panel) restoreGroup(key, name string, of func(*flock.Spec) bool, o *Out
 	if imgui.MenuItemBoolV("Reset "+name, "", false, differs) {
 		for i := range p.specs {
 			if s := &p.specs[i]; of(s) {
-				s.Reset(params, &p.asOpened.params[p.flock])
+				s.Reset(params, &p.opened.params[p.flock])
 			}
 		}
 		o.Edit = studio.Done

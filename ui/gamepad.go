@@ -55,7 +55,7 @@ func (p *Panel) Pad(pad *window.Pad, s *State, o *Outcome) {
 	case pad.Disconnected != "":
 		o.Say = pad.Disconnected + " disconnected"
 	}
-	if p.asking != "" {
+	if p.askedBefore != "" {
 		return
 	}
 	for _, b := range padButtons() {
@@ -75,9 +75,9 @@ func (h *Hands) pad(pad *window.Pad, seconds float32, o *Outcome, reach *Reach) 
 	mode := o.Controls.Camera.Mode
 	switch {
 	case move != mgl32.Vec3{} && mode != look.Fly:
-		reach.Mode, reach.Takes = look.Fly, true
+		reach.Mode, reach.ChangesMode = look.Fly, true
 	case turn != mgl32.Vec2{} && (mode == look.Eye || mode == look.Auto):
-		reach.Mode, reach.Takes = look.Orbit, true
+		reach.Mode, reach.ChangesMode = look.Orbit, true
 	}
 	d := &reach.Drive
 	d.Move = d.Move.Add(move)

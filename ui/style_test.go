@@ -25,7 +25,7 @@ func luminance(c imgui.Vec4) float64 {
 func TestTextIsReadable(t *testing.T) {
 	newPage(t, 1)
 	for _, light := range []bool{false, true} {
-		dress(1, light)
+		setStyle(1, light)
 		t.Run(map[bool]string{false: "dark", true: "light"}[light], readable)
 	}
 }

@@ -11,15 +11,15 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// edged are the window flags of a bar along an edge of the window.
-const edged = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing
+// barFlags are the window flags of a bar along an edge of the window.
+const barFlags = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing
 
-// bottom lays out the status bar below the picture.
-func (p *Panel) bottom(s *State) {
+// statusBar lays out the status bar below the picture.
+func (p *Panel) statusBar(s *State) {
 	style := imgui.CurrentStyle()
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: style.WindowPadding().X, Y: style.FramePadding().Y})
 	high := imgui.FrameHeight() + 2*style.FramePadding().Y
-	if imgui.InternalBeginViewportSideBar("##status", imgui.MainViewport(), imgui.DirDown, high, edged) {
+	if imgui.InternalBeginViewportSideBar("##status", imgui.MainViewport(), imgui.DirDown, high, barFlags) {
 		p.status(s)
 	}
 	imgui.End()
@@ -31,7 +31,7 @@ func (p *Panel) status(s *State) {
 	imgui.AlignTextToFramePadding()
 	right := fmt.Sprintf("%s   draw %.1f ms   tick %.3f ms", rate(s.FrameMS), s.DrawMS, s.TickMS)
 	room := imgui.ContentRegionAvail().X - imgui.CalcTextSize(right).X - 2*imgui.FontSize()
-	faint(fitting(cmp.Or(p.log.recent(time.Now()), "Messages"), room))
+	writeGrey(shorten(cmp.Or(p.log.recent(time.Now()), "Messages"), room))
 	p.mark("status")
 	if imgui.IsItemClicked() {
 		p.flip(&p.log.drawer)
@@ -45,11 +45,11 @@ func rightText(text string) {
 	at := imgui.WindowWidth() - imgui.CalcTextSize(text).X - imgui.CurrentStyle().WindowPadding().X
 	imgui.SameLine()
 	imgui.SetCursorPosX(max(at, imgui.CursorPosX()))
-	faint(text)
+	writeGrey(text)
 }
 
-// fitting shortens a text to a width.
-func fitting(text string, width float32) string {
+// shorten shortens a text to a width.
+func shorten(text string, width float32) string {
 	if imgui.CalcTextSize(text).X <= width {
 		return text
 	}

@@ -9,22 +9,22 @@ type Answer int
 
 // The answers.
 const (
-	NoAnswer  Answer = iota
-	SaveFirst        // save to the Outcome's file, then go on
-	LoseThem         // go on without saving
-	StayThere        // do not go on
+	NoAnswer     Answer = iota
+	SaveFirst           // save to the Outcome's file, then go on
+	DiscardEdits        // go on without saving
+	CancelAction        // do not go on
 )
 
 // Ask asks whether to save the scene's edits before an action, such as "quitting".
-func (p *Panel) Ask(before string) { p.asking = before }
+func (p *Panel) Ask(before string) { p.askedBefore = before }
 
 // ask shows the question in a dialog.
 func (p *Panel) ask(o *Outcome) {
 	const title = "Unsaved edits"
-	if p.asking == "" && !imgui.IsPopupOpenStr(title) {
+	if p.askedBefore == "" && !imgui.IsPopupOpenStr(title) {
 		return
 	}
-	if p.asking != "" && !imgui.IsPopupOpenStr(title) {
+	if p.askedBefore != "" && !imgui.IsPopupOpenStr(title) {
 		imgui.OpenPopupStr(title)
 	}
 	size := imgui.MainViewport().Size()
@@ -32,20 +32,20 @@ func (p *Panel) ask(o *Outcome) {
 	if !imgui.BeginPopupModalV(title, nil, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoMove|imgui.WindowFlagsNoSavedSettings) {
 		return
 	}
-	write("The scene has unsaved edits. Save them before " + p.asking + "?")
+	write("The scene has unsaved edits. Save them before " + p.askedBefore + "?")
 	imgui.SetNextItemWidth(22 * imgui.FontSize())
-	if entered("##ask_file", "scene.toml", &p.file) {
+	if textField("##ask_file", "scene.toml", &p.file) {
 		p.answer(o, SaveFirst)
 	}
 	p.mark("ask.file")
 	hint("The file that the scene is saved to; an existing file is replaced.")
 	p.button("Save", "ask.save", func() { p.answer(o, SaveFirst) })
 	imgui.SameLine()
-	p.button("Don't save", "ask.lose", func() { p.answer(o, LoseThem) })
+	p.button("Don't save", "ask.lose", func() { p.answer(o, DiscardEdits) })
 	imgui.SameLine()
-	p.button("Cancel", "ask.stay", func() { p.answer(o, StayThere) })
+	p.button("Cancel", "ask.stay", func() { p.answer(o, CancelAction) })
 	hint("Esc also cancels.")
-	if p.asking == "" {
+	if p.askedBefore == "" {
 		imgui.CloseCurrentPopup()
 		p.unmark("ask.file", "ask.save", "ask.lose", "ask.stay")
 	}
@@ -54,5 +54,5 @@ func (p *Panel) ask(o *Outcome) {
 
 // answer closes the dialog with an answer.
 func (p *Panel) answer(o *Outcome, a Answer) {
-	p.asking, o.Answer, o.Named = "", a, p.file
+	p.askedBefore, o.Answer, o.Named = "", a, p.file
 }

@@ -26,7 +26,7 @@ func (p *Panel) navigate(on bool) {
 		return
 	}
 	io.SetConfigFlags(io.ConfigFlags() | imgui.ConfigFlagsNavEnableKeyboard)
-	page := p.used
+	page := p.lastPage
 	if page == "" {
 		page = "Flock"
 	}

@@ -4,8 +4,8 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// dress sets skein's style of widgets at a scale: dusk blue and ember, or light colours.
-func dress(scale float32, light bool) {
+// setStyle sets skein's style of widgets at a scale: dusk blue and ember, or light colours.
+func setStyle(scale float32, light bool) {
 	plain := imgui.NewStyle()
 	imgui.CurrentContext().SetStyle(*plain)
 	plain.Destroy()
@@ -39,8 +39,8 @@ func dress(scale float32, light bool) {
 // isLight reports whether the style has light colours.
 func isLight() bool { return imgui.CurrentStyle().Colors()[imgui.ColWindowBg].X > 0.5 }
 
-// inked darkens a colour that was chosen for a dark background if the style is light.
-func inked(c imgui.Vec4) imgui.Vec4 {
+// darkenOnLight darkens a colour that was chosen for a dark background if the style is light.
+func darkenOnLight(c imgui.Vec4) imgui.Vec4 {
 	if isLight() {
 		const ink = 0.5
 		c.X, c.Y, c.Z = ink*c.X, ink*c.Y, ink*c.Z

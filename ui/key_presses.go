@@ -27,33 +27,33 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 		if p.palette.open {
 			return // the following letters go into its text field
 		}
-		if p.takes(k, o) {
+		if p.capturesKey(k, o) {
 			continue
 		}
 		if p.forPanel(k.Code) {
 			continue
 		}
-		if k.Code == glfw.KeyEscape && p.asking == "" && p.scenes.open {
+		if k.Code == glfw.KeyEscape && p.askedBefore == "" && p.scenes.open {
 			p.scenes.open = false
 			continue
 		}
-		if p.asking != "" || k.Code == glfw.KeyEscape && p.closeList() {
-			if p.asking != "" && k.Code == glfw.KeyEscape {
-				p.answer(o, StayThere)
+		if p.askedBefore != "" || k.Code == glfw.KeyEscape && p.closeList() {
+			if p.askedBefore != "" && k.Code == glfw.KeyEscape {
+				p.answer(o, CancelAction)
 			}
 			continue
 		}
 		if flying && k.Mods&^glfw.ModShift == 0 && slices.Contains(flyKeys, k.Code) {
 			continue
 		}
-		if b := bound(p.bindings, k, in.Layout); b != nil {
+		if b := findBinding(p.bindings, k, in.Layout); b != nil {
 			p.act(b, s, o)
 		} else if k.Mods&relevant == 0 && slices.Contains(flyKeys, k.Code) {
 			o.Say = holdToFly
 		}
 	}
 	if o.handle != nil {
-		p.gizmo.by = *o.handle
+		p.gizmo.action = *o.handle
 	}
 }
 
@@ -75,10 +75,10 @@ const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
 // flyKeys move the camera while the right button is held. They are identified by place.
 var flyKeys = []glfw.Key{glfw.KeyW, glfw.KeyA, glfw.KeyS, glfw.KeyD, glfw.KeyQ, glfw.KeyE}
 
-// bound returns the binding of a pressed key, or nil. It looks for the character that the layout has
+// findBinding returns the binding of a pressed key, or nil. It looks for the character that the layout has
 // on the key, or that the key wrote with Shift or AltGr. A character that the layout lacks, such as
 // a Latin letter on a Cyrillic layout or a digit on the French one, is at its place on a US keyboard.
-func bound(all []binding, k window.Key, l window.Layout) *binding {
+func findBinding(all []binding, k window.Key, l window.Layout) *binding {
 	for _, is := range []func(*binding) bool{
 		func(b *binding) bool {
 			return b.char == "" && b.key != 0 && b.key == k.Code && b.mods == k.Mods&relevant

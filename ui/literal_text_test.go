@@ -43,7 +43,7 @@ func TestHistogram(t *testing.T) {
 	sum := 0.0
 	for k, n := range h.count {
 		sum += n
-		low, high := h.middle[k]-h.wide/2, h.middle[k]+h.wide/2
+		low, high := h.middle[k]-h.width/2, h.middle[k]+h.width/2
 		want := 0.0
 		for _, x := range []float64{0.5, 0.5, 1.5, 4} {
 			if x >= low && x < high || k == len(h.count)-1 && x == high {
@@ -60,7 +60,7 @@ func TestHistogram(t *testing.T) {
 	bearing := histogram{histogramKind: kinds[2]}
 	bearing.fill(make([]float64, 1000))
 	total, ahead := 0.0, 0.0
-	for k, n := range bearing.alikeCount {
+	for k, n := range bearing.isotropicCount {
 		total += n
 		if bearing.middle[k] < 60 {
 			ahead += n

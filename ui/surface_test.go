@@ -23,7 +23,7 @@ func TestPanelFollowsTheScale(t *testing.T) {
 		}
 		moved := newPage(t, 1)
 		for _, s := range []float32{1, 2, 1.25, 3, scale} {
-			dress(s, false)
+			setStyle(s, false)
 			for range 3 {
 				moved.frame(0.1)
 			}
@@ -47,7 +47,7 @@ func TestLayoutFollowsTheScale(t *testing.T) {
 	s := &Surface{file: file}
 	var width float32
 	frames := func(scale float32) {
-		s.follow(scale)
+		s.setScale(scale)
 		for range 4 {
 			imgui.CurrentIO().SetDeltaTime(0.1)
 			imgui.NewFrame()

@@ -48,15 +48,15 @@ type Surface struct {
 	plot *implot.Context
 	node imgui.ID
 
-	file  func(scale float32) string // name of the layout file for a scale
-	scale float32
-	light bool
-	fresh bool   // there is no saved layout
-	taken string // layout file to load in the next frame; empty: none
-	feed  *feed
-	front int // number of frames in which the first pages are still brought to the front
-	pace  pace
-	fixed *imgui.Font
+	file          func(scale float32) string // name of the layout file for a scale
+	scale         float32
+	light         bool
+	fresh         bool   // there is no saved layout
+	pendingLayout string // layout file to load in the next frame; empty: none
+	feed          *feed
+	front         int // number of frames in which the first pages are still brought to the front
+	pace          pace
+	fixed         *imgui.Font
 }
 
 // Fixed returns a font whose letters have the same width, for code.
@@ -79,7 +79,7 @@ func NewSurface(win *window.Window, layoutFile func(scale float32) string) *Surf
 	io.SetConfigErrorRecoveryEnableAssert(false)
 	addFont(goregular.TTF, 15)
 	s.fixed = addFont(gomono.TTF, 13)
-	s.follow(win.UnitScale())
+	s.setScale(win.UnitScale())
 	backend := imglfw.NewGLFWwindowFromC(unsafe.Pointer(win.GLFW().Handle()))
 	imglfw.InitForOpenGL(backend, false)   // it gets no events by itself
 	imglfw.CursorEnterCallback(backend, 1) // and does not ask for the pointer's position
@@ -88,9 +88,9 @@ func NewSurface(win *window.Window, layoutFile func(scale float32) string) *Surf
 	return s
 }
 
-// follow adapts widgets and fonts to the scale of the screen, and loads the layout for it. Call it
+// setScale adapts widgets and fonts to the scale of the screen, and loads the layout for it. Call it
 // between frames.
-func (s *Surface) follow(scale float32) {
+func (s *Surface) setScale(scale float32) {
 	if scale == s.scale {
 		return
 	}
@@ -99,13 +99,13 @@ func (s *Surface) follow(scale float32) {
 		imgui.SaveIniSettingsToDisk(s.file(s.scale))
 	}
 	file := s.file(scale)
-	s.fresh = !placesAll(file)
+	s.fresh = !isCompleteLayout(file)
 	if s.scale != 0 && !s.fresh {
 		imgui.LoadIniSettingsFromDisk(file)
 	}
 	io.SetIniFilename(file) // read in the first frame
 	s.scale = scale
-	dress(scale, s.light)
+	setStyle(scale, s.light)
 }
 
 // maxLayout is the maximum size of a layout file, in bytes.
@@ -120,9 +120,9 @@ func usable(file string) string {
 	return file
 }
 
-// placesAll reports whether the layout in a file contains each page, and docks at least one. With
+// isCompleteLayout reports whether the layout in a file contains each page, and docks at least one. With
 // an older layout, newer pages would float over the picture.
-func placesAll(file string) bool {
+func isCompleteLayout(file string) bool {
 	text, err := files.Read(file, maxLayout)
 	if err != nil {
 		return false
@@ -148,14 +148,14 @@ func (s *Surface) Close() {
 // Begin starts a frame with the input of a step. It returns the part of the framebuffer that the
 // panel leaves free for the picture, in pixels. End a frame that is not drawn with Skip.
 func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
-	s.follow(s.win.UnitScale())
-	if s.taken != "" {
-		imgui.LoadIniSettingsFromDisk(s.taken)
-		s.fresh, s.taken = !placesAll(s.taken), ""
+	s.setScale(s.win.UnitScale())
+	if s.pendingLayout != "" {
+		imgui.LoadIniSettingsFromDisk(s.pendingLayout)
+		s.fresh, s.pendingLayout = !isCompleteLayout(s.pendingLayout), ""
 	}
 	opengl3.NewFrame()
 	imglfw.NewFrame()
-	s.feed.take(in)
+	s.feed.pass(in)
 	s.pace.next(drawn)
 	imgui.NewFrame()
 	flags := imgui.DockNodeFlags(imgui.DockNodeFlagsPassthruCentralNode) | imgui.DockNodeFlagsNoDockingOverCentralNode // the picture is there
@@ -189,8 +189,8 @@ func (s *Surface) SaveLayout() {
 // Layouts is the number of layouts that users can save besides the present one.
 const Layouts = 3
 
-// kept returns the file of the n-th saved layout, from 1; empty: layouts are not stored.
-func (s *Surface) kept(n int) string {
+// layoutFile returns the file of the n-th saved layout, from 1; empty: layouts are not stored.
+func (s *Surface) layoutFile(n int) string {
 	file := s.file(s.scale)
 	if file == "" {
 		return ""
@@ -198,20 +198,20 @@ func (s *Surface) kept(n int) string {
 	return usable(fmt.Sprintf("%s-%d.ini", strings.TrimSuffix(file, ".ini"), n))
 }
 
-// KeepLayout saves the present layout as the n-th, for screens of this scale.
-func (s *Surface) KeepLayout(n int) {
-	if file := s.kept(n); file != "" {
+// SaveLayoutAs saves the present layout as the n-th, for screens of this scale.
+func (s *Surface) SaveLayoutAs(n int) {
+	if file := s.layoutFile(n); file != "" {
 		imgui.SaveIniSettingsToDisk(file)
 	}
 }
 
-// TakeLayout loads the n-th saved layout. It returns false if there is none.
-func (s *Surface) TakeLayout(n int) bool {
-	file := s.kept(n)
+// LoadLayout loads the n-th saved layout. It returns false if there is none.
+func (s *Surface) LoadLayout(n int) bool {
+	file := s.layoutFile(n)
 	if _, err := files.Stat(file); err != nil {
 		return false
 	}
-	s.taken = file
+	s.pendingLayout = file
 	return true
 }
 
@@ -219,7 +219,7 @@ func (s *Surface) TakeLayout(n int) bool {
 func (s *Surface) SetLight(on bool) {
 	if on != s.light {
 		s.light = on
-		dress(s.scale, on)
+		setStyle(s.scale, on)
 	}
 }
 
@@ -233,8 +233,8 @@ func (s *Surface) Ground() [3]float32 {
 	return [3]float32{c.X, c.Y, c.Z}
 }
 
-// grounded makes the next page transparent if it is docked, rather than floating over the picture.
-func grounded(page string) {
+// clearBackground makes the next page transparent if it is docked, rather than floating over the picture.
+func clearBackground(page string) {
 	w := imgui.InternalFindWindowByName(page)
 	if w == nil || w.CData == nil {
 		return

@@ -8,16 +8,16 @@ import (
 	"skein/flock/look"
 )
 
-// setup is a set of parameters, light and view settings for comparison.
-type setup struct {
+// abSettings is a set of parameters, light and view settings for comparison.
+type abSettings struct {
 	flock  int
 	params flock.Params
 	look   look.Look
 }
 
-// keepAB saves the present settings as A or B.
-func (p *Panel) keepAB(k int, o *Outcome) {
-	p.ab[k] = &setup{p.flock, o.Controls.Params, o.Controls.Look}
+// saveAB saves the present settings as A or B.
+func (p *Panel) saveAB(k int, o *Outcome) {
+	p.ab[k] = &abSettings{p.flock, o.Controls.Params, o.Controls.Look}
 	p.abNow = k
 	o.Say = "saved as " + abName(k) + "; press Ctrl B to switch between A and B"
 }
@@ -30,18 +30,18 @@ func (p *Panel) switchAB(_ *State, o *Outcome) {
 	to := p.ab[other]
 	switch {
 	case p.ab[0] == nil && p.ab[1] == nil:
-		p.keepAB(0, o)
-		p.abNow, p.ab[1] = 1, &setup{p.flock, o.Controls.Params, o.Controls.Look}
+		p.saveAB(0, o)
+		p.abNow, p.ab[1] = 1, &abSettings{p.flock, o.Controls.Params, o.Controls.Look}
 		o.Say = "saved A; now editing B (press Ctrl B to switch)"
 		return
 	case to == nil:
-		p.keepAB(other, o)
+		p.saveAB(other, o)
 		return
 	case to.flock != p.flock:
 		o.Say = abName(other) + " belongs to another flock"
 		return
 	}
-	p.ab[p.abNow] = &setup{p.flock, o.Controls.Params, o.Controls.Look}
+	p.ab[p.abNow] = &abSettings{p.flock, o.Controls.Params, o.Controls.Look}
 	o.Controls.Params, o.Controls.Light, o.Controls.Show = to.params, to.look.Light, to.look.Show
 	o.Edit = studio.Done
 	p.abNow = other

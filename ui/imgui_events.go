@@ -15,7 +15,7 @@ import (
 
 // feed passes input events to ImGui. All events of a step reach ImGui in the same frame.
 type feed struct {
-	as [glfw.KeyLast + 1]imgui.Key // ImGui key under which each pressed key was reported
+	reported [glfw.KeyLast + 1]imgui.Key // ImGui key under which each pressed key was reported
 }
 
 // newFeed makes ImGui process all events of a step at once.
@@ -24,20 +24,20 @@ func newFeed() *feed {
 	return &feed{}
 }
 
-// take passes on the events of a step.
-func (f *feed) take(in *window.Input) {
+// pass passes on the events of a step.
+func (f *feed) pass(in *window.Input) {
 	io := imgui.CurrentIO()
 	for i := range in.Events {
 		switch e := &in.Events[i]; e.Kind {
 		case window.ButtonChanged:
-			f.held(in)
+			f.passModifiers(in)
 			if int(e.Button) < int(imgui.MouseButtonCOUNT) {
 				io.AddMouseButtonEvent(int32(e.Button), e.Down)
 			}
 		case window.WheelTurned:
 			io.AddMouseWheelEvent(float32(e.X), float32(e.Y))
 		case window.KeyChanged:
-			f.held(in)
+			f.passModifiers(in)
 			f.key(e, in.Layout)
 		case window.CharTyped:
 			io.AddInputCharacter(uint32(e.Char))
@@ -52,8 +52,8 @@ func (f *feed) take(in *window.Input) {
 	io.AddMousePosEvent(float32(in.X), float32(in.Y))
 }
 
-// held reports the modifiers at the end of the step.
-func (f *feed) held(in *window.Input) {
+// passModifiers reports the modifiers at the end of the step.
+func (f *feed) passModifiers(in *window.Input) {
 	for _, m := range []struct {
 		as   imgui.Key
 		keys [2]glfw.Key
@@ -70,7 +70,7 @@ func (f *feed) held(in *window.Input) {
 // key reports a key press or release. It uses the character of the user's layout if that is also
 // the name of a key, so that Ctrl A works where the user's A is.
 func (f *feed) key(e *window.Event, l window.Layout) {
-	as := f.as[e.Key]
+	as := f.reported[e.Key]
 	if e.Down {
 		at := e.Key
 		if c := strings.ToUpper(l[e.Key]); len(c) == 1 && (at < glfw.KeyKP0 || at > glfw.KeyKPEqual) && keyOf(glfw.Key(c[0])) != imgui.KeyNone {
@@ -78,7 +78,7 @@ func (f *feed) key(e *window.Event, l window.Layout) {
 		}
 		as = keyOf(at)
 	}
-	if f.as[e.Key] = as; as != imgui.KeyNone {
+	if f.reported[e.Key] = as; as != imgui.KeyNone {
 		imgui.CurrentIO().AddKeyEvent(as, e.Down)
 	}
 }

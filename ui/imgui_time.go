@@ -16,8 +16,8 @@ const keyRepeats = 0.275
 // press and its release, the time limits grow by the same amount. So double-clicks work at any
 // frame rate, and a short key press does not repeat.
 type pace struct {
-	begun  bool    // there was a step since the last drawn one
-	passed float32 // time since the first step, s
+	stepped bool    // there was a step since the last drawn one
+	passed  float32 // time since the first step, s
 }
 
 // instant is the duration of all steps but the first, s. ImGui needs more than 0.
@@ -27,7 +27,7 @@ const instant = 1e-5
 func (p *pace) next(drawn bool) {
 	io := imgui.CurrentIO()
 	p.passed += io.DeltaTime()
-	if p.begun {
+	if p.stepped {
 		io.SetDeltaTime(instant)
 	} else {
 		io.SetDeltaTime(p.passed)
@@ -35,5 +35,5 @@ func (p *pace) next(drawn bool) {
 		io.SetKeyRepeatDelay(keyRepeats + p.passed)
 		p.passed = 0
 	}
-	p.begun = !drawn
+	p.stepped = !drawn
 }
