@@ -1,9 +1,9 @@
 """Times Blender's own boids, for compare.sh: blender -b --factory-startup -P blender.py -- N...
 
 Each flock is a particle system with the physics "boids" and Blender's default rules
-(separate, flock), strewn in a cube in which each boid has about 20 others within 3.5 m,
-as skein bench's have. A line for each: the number of boids, and the median of the
-milliseconds that a frame takes.
+(separate, flock). The boids start at random places in a cube in which each has about 20
+others within 3.5 m, as in skein bench. Prints a line for each flock: the number of boids
+and the median time of a frame in ms.
 """
 
 import math

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Times a tick of skein beside a frame of Blender's boids, on one thread (Blender steps boids on one), in one run:
+# Compares the time of a tick of skein with the time of a frame of Blender's boids, in one run and on
+# one thread, because Blender uses only one for boids:
 #   compare.sh SKEIN BLENDER [N...]
 set -eu
 skein=$1 blender=$2
@@ -18,7 +19,7 @@ ours=$("$skein" bench -q --frames 0 --workers 1 --boids "$numbers" --json)
 	END {
 		printf "%8s  %14s  %8s  %6s   (ms, one thread)\n", "boids", version, "skein", "ratio"
 		for (k = 1; k <= n; k++) {
-			if (!(order[k] in ours)) { print "skein has no figure for " order[k] > "/dev/stderr"; exit 1 }
+			if (!(order[k] in ours)) { print "skein bench printed no time for " order[k] > "/dev/stderr"; exit 1 }
 			printf "%8d  %14.2f  %8.3f  %6.0f\n", order[k], theirs[order[k]], ours[order[k]], theirs[order[k]] / ours[order[k]]
 		}
 		if (n == 0) exit 1

@@ -1,12 +1,12 @@
 # Compares what Blender shows of an export with the CSV of the same recording:
 # positions within 1e-4 m, headings and up-vectors, and the poses of the wings.
 #
-#   blender -b flock.blend -P blender.py -- flock run.csv [FRAMES]   the --to blender scene, as saved
+#   blender -b flock.blend -P blender.py -- flock run.csv
+#       checks a scene that scene.py has built and saved
 #   blender -b --factory-startup -P blender.py -- glb run.csv run.glb run.blend
-#
-#   blender -b any.blend -P blender.py -- things run.csv             of moving.toml, either way
-#
-# The second imports the .glb, and saves it with a light and a camera.
+#       imports a .glb, checks it, and saves it with a light and a camera as run.blend
+#   blender -b any.blend -P blender.py -- things run.csv
+#       checks the things of moving.toml, in a scene made by either way
 
 import csv
 import math
@@ -15,7 +15,7 @@ import sys
 
 import numpy
 
-for kind in (bool, object, int, float):  # gone from newer numpy, wanted by Blender 3.4's importer
+for kind in (bool, object, int, float):  # removed from newer numpy, but used by the importer of Blender 3.4
     if kind.__name__ not in vars(numpy):
         setattr(numpy, kind.__name__, kind)
 
@@ -26,7 +26,7 @@ LIMITS = {"position": 1e-4, "heading": 1e-3, "up": 1e-3, "phase": 0.5 / 24 + 1e-
 
 
 def table(path):
-    """Rows by frame, then by id."""
+    """Reads a CSV file. Returns its rows by frame, then by id."""
     frames = {}
     with open(path) as file:
         for row in csv.DictReader(file):
@@ -37,15 +37,15 @@ def table(path):
     return frames
 
 
-def vector(row, of):
-    """In Blender's axes."""
-    x, y, z = (float(row[of + axis]) for axis in "xyz")
+def vector(row, prefix):
+    """Returns the vector in three columns of a row, in Blender's axes."""
+    x, y, z = (float(row[prefix + axis]) for axis in "xyz")
     return Vector((x, -z, y))
 
 
 def instances():
-    """Birds by id, of the scene that scene.py makes: matrix, phase and species, which is
-    "flock" where there is one."""
+    """Returns the birds of a scene built by scene.py, by id: matrix, phase and species. The
+    species of a single flock is "flock"."""
     depsgraph = bpy.context.evaluated_depsgraph_get()
     ids = {o.name: [v.value for v in o.data.attributes["boid"].data] for o in bpy.data.objects if "birds" in o.modifiers}
     birds = {}
@@ -59,25 +59,26 @@ def instances():
 
 
 def nodes():
-    """Birds by id, of an imported .glb, whose species is "bird" where there is one."""
+    """Returns the birds of an imported .glb, by id: matrix, None and species. The species
+    of a single flock is "bird"."""
     depsgraph = bpy.context.evaluated_depsgraph_get()
     return {int(name[1]): (o.evaluated_get(depsgraph).matrix_world.copy(), None, name[0]) for o, name in imported()}
 
 
 def imported():
-    """The objects of birds, and their names in two."""
+    """Returns the objects of birds, each with its name split into species and id."""
     named = [(o, o.name.rsplit("_", 1)) for o in bpy.data.objects if o.type == "MESH"]
     return [(o, name) for o, name in named if len(name) == 2 and name[1].isdigit()]
 
 
 def compare(birds, rows, worst):
     if set(birds) != set(rows):
-        sys.exit(f"birds {sorted(birds)[:5]}... are shown, {sorted(rows)[:5]}... are recorded")
+        sys.exit(f"Blender shows birds {sorted(birds)[:5]}..., but the CSV has {sorted(rows)[:5]}...")
     several = len({row["species"] for row in rows.values()}) > 1
     for bird, (matrix, phase, species) in birds.items():
         want, turn = rows[bird], matrix.to_3x3()
         if several and species != want["species"]:
-            sys.exit(f"bird {bird} is shown as a {species}, recorded as a {want['species']}")
+            sys.exit(f"bird {bird} has species {species} in Blender, but {want['species']} in the CSV")
         off = {
             "position": (matrix.translation - want["position"]).length,
             "heading": (turn @ Vector((0, -1, 0)) - want["heading"]).length,
@@ -119,7 +120,8 @@ def check_glb(frames, path, save):
 
 
 def blender_start(rows):
-    """The frame at which the importer puts the clip's beginning: 0 or 1, by version."""
+    """Returns the frame at which the importer starts the clip: 0 or 1, depending on the
+    version of Blender."""
     def off(frame):
         bpy.context.scene.frame_set(frame)
         worst = {}
@@ -129,7 +131,7 @@ def blender_start(rows):
 
 
 def stage(scene):
-    """A camera that sees all birds, and a sun."""
+    """Adds a camera that sees all birds, and a sun."""
     birds = [o for o, _ in imported()]
     middle = sum((o.matrix_world.translation for o in birds), Vector()) / len(birds)
     reach = max((o.matrix_world.translation - middle).length for o in birds)
@@ -148,8 +150,8 @@ def stage(scene):
 
 
 def wanted(time):
-    """Boxes around the things of moving.toml at a time, in Blender's axes: corners, and how
-    exactly. What happens at a tick shows in the frame after it."""
+    """Returns the boxes around the things of moving.toml at a time, in Blender's axes: two
+    corners and a tolerance. An event at a tick takes effect in the next frame."""
     def around(x, y, z, dx, dy, dz):
         return (x - dx, y - dy, z - dz), (x + dx, y + dy, z + dz)
 
@@ -172,7 +174,7 @@ def wanted(time):
 def check_things():
     scene, worst, start = bpy.context.scene, {"things": 0}, None
     for time in (0, 0.4, 0.5, 17 / 30, 0.8, 1.2, 38 / 30, 1.9):
-        if start is None:  # of the clip: as the birds have it
+        if start is None:  # first frame of the clip
             start = 0 if any(o.name.startswith("bird_") for o in bpy.data.objects) else 1
         frame = start + round(time * 30)
         scene.frame_set(frame)
@@ -194,14 +196,14 @@ def main():
     kind, path, *rest = sys.argv[sys.argv.index("--") + 1:]
     if kind == "things":
         worst = check_things()
-        print(f"things: where they are to be, {worst['things']:.2f} m off at most")
+        print(f"things: all in the expected places, at most {worst['things']:.2f} m off")
         return
     frames = table(path)
     worst = check_flock(frames) if kind == "flock" else check_glb(frames, *rest)
     bad = [what for what, by in worst.items() if not by <= LIMITS[what]]
     print(f"{kind}: " + ", ".join(f"{what} {by:.1e}" for what, by in worst.items()))
     if bad:
-        sys.exit(f"{kind}: off by more than allowed: {', '.join(bad)}")
+        sys.exit(f"{kind}: errors above the limit: {', '.join(bad)}")
 
 
 main()

@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# blender.sh DIR: records flocks, exports them for Blender and as glTF, has Blender
-# build and import them, compares what it shows with the CSV, and renders a picture
-# of each into DIR, to be looked at. $SKEIN and $BLENDER are the programs.
+# blender.sh DIR: records flocks, exports them for Blender and as glTF, builds and
+# imports them in Blender, compares the result with the CSV, and renders a picture of
+# each into DIR, for a look by eye. $SKEIN and $BLENDER are the programs.
 #
-# On Debian: apt-get install blender python3-numpy. The importer of glTF in
-# Blender 3.4 wants names that newer numpy has not: blender.py puts them back.
+# On Debian: apt-get install blender python3-numpy. The glTF importer of Blender 3.4
+# uses names that newer versions of numpy no longer have; blender.py adds them.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 skein=${SKEIN:-skein}
 blender=${BLENDER:-blender}
 dir=${1:?usage: blender.sh DIR}
 
-command -v "$blender" >/dev/null || { echo "blender.sh: no $blender: install Blender 3.4 or later" >&2; exit 1; }
+command -v "$blender" >/dev/null || { echo "blender.sh: $blender not found; install Blender 3.4 or later, or set BLENDER" >&2; exit 1; }
 mkdir -p "$dir"
 cd "$dir"
 
-# quietly runs Blender and shows what it said if it fails.
+# quietly runs Blender and shows the end of its output if it fails.
 quietly() {
 	"$blender" -b "$@" >log.txt 2>&1 || { tail -n 20 log.txt >&2; exit 1; }
 	grep -E '^(flock|glb|things): ' log.txt || true

@@ -1,5 +1,5 @@
-// Checks a .glb that skein exported against the CSV of the same recording: by
-// Khronos' validator, and as three.js plays it.
+// Checks a .glb that skein exported: validates it with the Khronos validator, plays it
+// with three.js, and compares the birds with the CSV of the same recording.
 //
 //   node glb.mjs run.glb run.csv
 
@@ -20,7 +20,7 @@ const report = await validator.validateBytes(new Uint8Array(bytes));
 const { numErrors, numWarnings, numInfos, numHints, messages } = report.issues;
 if (numErrors + numWarnings > 0) fail(JSON.stringify(messages.slice(0, 5)));
 
-// What three.js wants of a browser: only the textures need it.
+// three.js needs these parts of a browser for textures.
 globalThis.self = globalThis;
 globalThis.createImageBitmap = async () => ({ width: 1, height: 1, close() {} });
 
@@ -36,26 +36,26 @@ const [head, ...rows] = fs.readFileSync(csv, "utf8").trim().split("\n").map((lin
 const column = (row, name) => Number(row[head.indexOf(name)]);
 const start = column(rows[0], "time");
 
-// Of several species each has its own mesh, and its birds bear its name and stand below
-// a node of that name.
+// With several species, each has its own mesh. The names of its birds begin with the
+// species, and their parent is a node of that name.
 const speciesOf = (row) => row[head.indexOf("species")];
 const species = new Set(rows.map(speciesOf));
-const called = (row) => (species.size > 1 ? speciesOf(row).replaceAll("-", "_") : "bird");
-const node = (row, id) => gltf.scene.getObjectByName(`${called(row)}_${String(id).padStart(4, "0")}`);
+const prefixOf = (row) => (species.size > 1 ? speciesOf(row).replaceAll("-", "_") : "bird");
+const node = (row, id) => gltf.scene.getObjectByName(`${prefixOf(row)}_${String(id).padStart(4, "0")}`);
 const birds = new Map();
 for (const row of rows) {
   const id = column(row, "id");
   if (birds.has(id)) continue;
-  const bird = node(row, id) ?? fail(`no node for ${called(row)} ${id}`);
-  const parent = species.size > 1 ? called(row) : "flock";
+  const bird = node(row, id) ?? fail(`no node for ${prefixOf(row)} ${id}`);
+  const parent = species.size > 1 ? prefixOf(row) : "flock";
   if (bird.parent.name !== parent) fail(`${bird.name} is below ${bird.parent.name}, want ${parent}`);
   birds.set(id, bird);
 }
 const geometries = new Set([...birds.values()].map((bird) => bird.geometry.uuid));
 if (geometries.size !== species.size) fail(`${geometries.size} meshes for ${birds.size} birds, want one for each of ${species.size} species`);
 
-// The phase of the wingbeat that a mesh's weights stand for. Target names end in
-// the phase at which they alone are on; at phase 0 none is.
+// phaseOf returns the phase of the wingbeat from a mesh's weights. The name of a morph
+// target ends in the phase at which only that target is on; at phase 0 all are off.
 function phaseOf(mesh) {
   const names = Object.entries(mesh.morphTargetDictionary);
   const at = [0, ...names.map(([name]) => Number(name.split(" ")[1])), 1];
@@ -84,5 +84,5 @@ const limits = { position: 1e-4, heading: 1e-4, up: 1e-4, phase: 2e-3 };
 for (const [what, limit] of Object.entries(limits)) {
   if (!(worst[what] <= limit)) fail(`${what} is off by ${worst[what]}, want at most ${limit}`);
 }
-console.log(`${glb}: ${birds.size} birds, ${rows.length} places: valid (${numInfos + numHints} notes), and three.js ${THREE.REVISION} ` +
-  `plays it: ${Object.entries(worst).map(([what, off]) => `${what} ${off.toExponential(1)}`).join(", ")}`);
+console.log(`${glb}: ${birds.size} birds, ${rows.length} rows: valid (${numInfos + numHints} notes); three.js ${THREE.REVISION} ` +
+  `plays it with errors of ${Object.entries(worst).map(([what, off]) => `${what} ${off.toExponential(1)}`).join(", ")}`);

@@ -1,6 +1,6 @@
-// node mcap.mjs NAME: @mcap/core reads NAME.mcap, by its index and as a stream that
-// checks every sum, and its point clouds, decoded by the schema that the file
-// carries, must be the rows of NAME.csv.
+// node mcap.mjs NAME: reads NAME.mcap with @mcap/core, by its index and as a stream with
+// all checksums verified, and decodes its point clouds with the schema in the file. They
+// must equal the rows of NAME.csv.
 import { open, readFile } from 'node:fs/promises'
 import { McapIndexedReader, McapStreamReader } from '@mcap/core'
 import { decompress } from 'fzstd'
@@ -27,7 +27,7 @@ async function indexed(file) {
   return McapIndexedReader.Initialize({ readable, decompressHandlers })
 }
 
-// decoder reads messages by the FileDescriptorSet in a schema.
+// decoder returns a function that decodes messages, from the FileDescriptorSet in a schema.
 function decoder(schema) {
   const set = descriptor.FileDescriptorSet.decode(schema.data)
   const type = protobuf.Root.fromDescriptor(set).lookupType(schema.name)
@@ -40,7 +40,7 @@ const readers = {
   7: [4, (view, at) => view.getFloat32(at, true)],
 }
 
-// points are the boids of a foxglove.PointCloud.
+// points returns the boids in a foxglove.PointCloud.
 function points(cloud) {
   const view = new DataView(cloud.data.buffer, cloud.data.byteOffset, cloud.data.byteLength)
   const all = []
@@ -66,7 +66,7 @@ async function clouds() {
   if (topics.state !== frames.length || !(topics.checkpoint > 0)) fail(`messages by topic: ${JSON.stringify(topics)}`)
   let scene = 0
   for await (const a of reader.readAttachments()) scene += a.name === 'scenario.toml'
-  if (scene !== 1) fail(`${scene} scenes are attached`)
+  if (scene !== 1) fail(`${scene} scenes are attached, want 1`)
   await file.close()
   return frames
 }
@@ -76,13 +76,13 @@ async function streamed() {
   reader.append(await readFile(`${name}.mcap`))
   const seen = {}
   for (let r = reader.nextRecord(); r; r = reader.nextRecord()) seen[r.type] = (seen[r.type] ?? 0) + 1
-  if (!reader.done()) fail('the stream does not end')
+  if (!reader.done()) fail('the stream ends too early')
   return seen.Message
 }
 
 const frames = await clouds()
 const messages = await streamed()
-if (!(messages > 2 * frames.length)) fail(`${messages} messages in the stream`)
+if (!(messages > 2 * frames.length)) fail(`only ${messages} messages in the stream, for ${frames.length} frames`)
 
 const [head, ...lines] = (await readFile(`${name}.csv`, 'utf8')).trim().split('\n').map((l) => l.split(','))
 let jumps = 0
@@ -96,14 +96,14 @@ for (const line of lines) {
     continue
   }
   for (const [column, field] of Object.entries(fields)) {
-    if (Math.fround(row[column]) !== boid[field]) fail(`frame ${row.frame}, boid ${row.id}: ${field} is ${boid[field]}, in the CSV ${row[column]}`)
+    if (Math.fround(row[column]) !== boid[field]) fail(`frame ${row.frame}, boid ${row.id}: ${field} is ${boid[field]}, but ${row[column]} in the CSV`)
   }
-  if ((boid.species ?? 0) !== species.indexOf(line[head.indexOf('species')])) fail(`frame ${row.frame}, boid ${row.id}: of species ${boid.species}`)
+  if ((boid.species ?? 0) !== species.indexOf(line[head.indexOf('species')])) fail(`frame ${row.frame}, boid ${row.id}: species is number ${boid.species}`)
   const jumped = row.frame > 1 ? (boid.flags >> 2) & 1 : 0
   jumps += jumped
   if ((boid.flags & 1) !== row.leading || ((boid.flags >> 1) & 1) !== row.gliding || jumped !== row.jumped) fail(`frame ${row.frame}, boid ${row.id}: flags ${boid.flags}`)
 }
 const count = frames.reduce((n, f) => n + f.length, 0)
 if (count !== lines.length || count === 0) fail(`${count} boids in all frames, ${lines.length} in the CSV`)
-if (name === 'wrapped' && jumps === 0) fail('nobody jumps: the flag is not tested')
-if (!failed) console.log(`mcap: @mcap/core reads ${name}'s ${frames.length} frames as they are in the CSV`)
+if (name === 'wrapped' && jumps === 0) fail('no boid jumps, so the flag is not tested')
+if (!failed) console.log(`mcap: @mcap/core reads ${frames.length} frames of ${name}, equal to the CSV`)

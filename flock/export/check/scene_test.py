@@ -1,5 +1,5 @@
-# scene_test.py SCRIPT: checks what of scene.py needs no Blender, and what asks for
-# Blender 4 and later, of which there is just enough here.
+# scene_test.py SCRIPT: checks the parts of scene.py that need no Blender, and the parts
+# for Blender 4 and later, with a mock of it.
 
 import importlib.util
 import math
@@ -21,13 +21,13 @@ def looking(x, turn=0.0):
 
 
 def check_cuts():
-    """Steady flight has a key a frame; a jump of the place or of the look has three."""
+    """Steady flight has one key per frame; a jump of the position or the direction has three."""
     steady = [looking(0.1 * i, 0.02 * i) for i in range(9)]
     assert list(scene.keys(steady)) == list(enumerate(steady))
     starts = [looking(0)] * 4 + [looking(0.3 * i) for i in range(5)]
-    assert not list(scene.cuts_of(starts)), "to set off is no cut"
+    assert not list(scene.cuts_of(starts)), "a camera that starts to move is not a cut"
     fast = [looking(20.0 * i) for i in range(9)]
-    assert not list(scene.cuts_of(fast)), "to be fast is no cut"
+    assert not list(scene.cuts_of(fast)), "a fast camera is not a cut"
     jump = [looking(0.1 * i + (40 if i >= 4 else 0)) for i in range(9)]
     look = [looking(0.1 * i, 2 if i >= 4 else 0) for i in range(9)]
     for views in (jump, look):
@@ -40,7 +40,7 @@ def check_cuts():
 
 
 def check_group():
-    """A group of Blender 4 gets its sockets by way of its interface."""
+    """In Blender 4, a group gets its sockets through its interface."""
     made = bpy.data.node_groups.new.return_value
     scene.group()
     assert made.is_modifier is True
@@ -50,7 +50,7 @@ def check_group():
 
 
 def check_shader_tree():
-    """Blender 5 makes the nodes by itself, those before make them when asked to."""
+    """Blender 5 creates the nodes itself; earlier versions need use_nodes."""
     class Before5:
         node_tree = None
 
@@ -66,13 +66,13 @@ def check_shader_tree():
 
 
 def check_numbered():
-    """%04d in a picture's name stands for ####, which Blender knows."""
+    """%04d in a picture's name becomes ####, as Blender expects."""
     for name, want in (("a/b_%04d.png", "a/b_####.png"), ("%02d/b.png", "%02d/b.png"), ("a_##.png", "a_##.png"), ("50%.png", "50%.png")):
         assert scene.numbered(name) == want, scene.numbered(name)
 
 
 def check_rate():
-    """Television's rate is 30 over a base of 1.001."""
+    """29.97 frames per second are 30 over a base of 1.001."""
     about = {"first": 1, "frames": 9, "fps": 30000 / 1001, "light": None}
     made = mock.MagicMock()
     scene.settings(about, made)
@@ -80,7 +80,7 @@ def check_rate():
 
 
 def check_flocks():
-    """One flock has what all share and no prefix; several have their own besides."""
+    """A single flock has the shared settings and no prefix; several also have their own."""
     [one] = scene.flocks({"fps": 30, "bird": "gull", "ids": [0, 1]})
     assert one == {"fps": 30, "bird": "gull", "ids": [0, 1], "name": "flock", "prefix": ""}, one
     own = [{"species": s, "prefix": s + "_", "bird": "gull", "ids": [k]} for k, s in enumerate(("tit", "hawk"))]

@@ -1,6 +1,6 @@
-// node tables.mjs FOLDER NAME: DuckDB reads NAME.csv and NAME.parquet, which must hold
-// the same, and works out the mean polarization of each species, which must be that of
-// NAME.json, what `skein stats --json` says of the recording.
+// node tables.mjs FOLDER NAME: reads NAME.csv and NAME.parquet with DuckDB, which must hold
+// the same rows, and computes the mean polarization of each species, which must equal the
+// value in NAME.json, the output of `skein stats --json`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -22,18 +22,18 @@ async function types(name) {
 async function checkTypes() {
   const csv = await types(`${run}.csv`)
   const parquet = await types(`${run}.parquet`)
-  if (Object.keys(csv).join() !== Object.keys(parquet).join()) fail(`columns ${Object.keys(csv)} and ${Object.keys(parquet)}`)
+  if (Object.keys(csv).join() !== Object.keys(parquet).join()) fail(`different columns: ${Object.keys(csv)} and ${Object.keys(parquet)}`)
   for (const [name, type] of Object.entries(parquet)) {
     const whole = ['frame', 'id'].includes(name)
     const flag = flags.includes(name)
     const text = name === 'species' && 'VARCHAR'
     const want = text || (whole ? 'INTEGER' : flag ? 'BOOLEAN' : name === 'time' ? 'DOUBLE' : 'FLOAT')
     if (type !== want) fail(`${run}.parquet: ${name} is ${type}, want ${want}`)
-    if (csv[name] !== (text || (whole || flag ? 'BIGINT' : 'DOUBLE'))) fail(`${run}.csv: ${name} is ${csv[name]}`)
+    if (csv[name] !== (text || (whole || flag ? 'BIGINT' : 'DOUBLE'))) fail(`${run}.csv: unexpected type ${csv[name]} of ${name}`)
   }
 }
 
-// checkRows compares the tables as float32, which both hold exactly.
+// checkRows compares the tables as float32, which both formats store exactly.
 async function checkRows() {
   const floats = ['px', 'py', 'pz', 'vx', 'vy', 'vz', 'ux', 'uy', 'uz', 'airx', 'airy', 'airz', 'phase'].map((c) => `${c}::float as ${c}`)
   const columns = ['frame::int as frame', 'time', 'id::int as id', ...floats, ...flags.map((c) => `"${c}"::bool as is_${c}`), 'species'].join()
@@ -48,27 +48,27 @@ async function checkRows() {
 }
 
 async function checkPolarization() {
-  const [of] = JSON.parse(readFileSync(join(folder, `${run}.json`))).runs
+  const [report] = JSON.parse(readFileSync(join(folder, `${run}.json`))).runs
   const means = []
-  for (const { species, boids, measures } of of.flocks ?? [of]) {
+  for (const { species, boids, measures } of report.flocks ?? [report]) {
     means.push(await checkSpecies(species, boids, measures.polarization.mean))
   }
   return means
 }
 
-// checkSpecies checks a species, or all boids where there is none.
+// checkSpecies checks a species, or all boids if the recording has only one.
 async function checkSpecies(species, boids, want) {
-  const whose = species ? `where species = '${species}'` : ''
+  const where = species ? `where species = '${species}'` : ''
   for (const name of [`${run}.csv`, `${run}.parquet`]) {
-    const [{ count }] = await rows(`select count(distinct id)::int count from ${table(name)} ${whose}`)
-    if (count !== boids) fail(`${name}: ${count} boids ${whose}, skein stats has ${boids}`)
+    const [{ count }] = await rows(`select count(distinct id)::int count from ${table(name)} ${where}`)
+    if (count !== boids) fail(`${name}: ${count} boids ${where}, skein stats has ${boids}`)
     const [{ got }] = await rows(`
       with headings as (
         select frame, vx::double / s x, vy::double / s y, vz::double / s z
-        from (select *, sqrt(vx::double ** 2 + vy::double ** 2 + vz::double ** 2) s from ${table(name)} ${whose}))
+        from (select *, sqrt(vx::double ** 2 + vy::double ** 2 + vz::double ** 2) s from ${table(name)} ${where}))
       select avg(p) got from (
         select sqrt(sum(x) ** 2 + sum(y) ** 2 + sum(z) ** 2) / count(*) p from headings group by frame)`)
-    if (!(Math.abs(got - want) < 1e-6)) fail(`${name}: polarization ${got} ${whose}, skein stats has ${want}`)
+    if (!(Math.abs(got - want) < 1e-6)) fail(`${name}: polarization ${got} ${where}, skein stats has ${want}`)
   }
   return want
 }
@@ -76,4 +76,4 @@ async function checkSpecies(species, boids, want) {
 await checkTypes()
 const n = await checkRows()
 const p = await checkPolarization()
-if (!process.exitCode) console.log(`DuckDB: ${n} rows, the same in CSV and Parquet; polarization ${p.map((x) => x.toFixed(6))} as skein stats has it`)
+if (!process.exitCode) console.log(`DuckDB: ${n} rows, equal in CSV and Parquet; polarization ${p.map((x) => x.toFixed(6))}, equal to skein stats`)

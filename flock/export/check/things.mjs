@@ -1,4 +1,4 @@
-// node things.mjs FOLDER NAME: what becomes of the things of moving.toml, in NAME.usda as
+// node things.mjs FOLDER NAME: checks how the things of moving.toml change, in NAME.usda as
 // tinyusdz reads it and in NAME.glb as three.js plays it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,8 +11,8 @@ const fail = (line) => {
   process.exitCode = 1
 }
 
-// wanted are the boxes around things at a time, s, as moving.toml has them, and how exactly:
-// what happens at a tick shows in the frame after it.
+// wanted returns the boxes around the things at a time in s, from the events in moving.toml,
+// each with a tolerance. An event at a tick takes effect in the next frame.
 function wanted(time) {
   const around = (x, y, z, dx, dy = dx, dz = dx) => [x - dx, y - dy, z - dz, x + dx, y + dy, z + dz]
   const ramp = Math.min(Math.max(time - 0.3, 0), 1)
@@ -37,7 +37,7 @@ const times = [0, 0.4, 0.5, 0.55, 0.8, 1.2, 1.25, 1.9]
 const box = (b) => [...b.min.toArray(), ...b.max.toArray()]
 const ball = (at, r) => new THREE.Box3(at.clone().subScalar(r), at.clone().addScalar(r))
 
-// What three.js wants of a browser: only the textures need it.
+// three.js needs these parts of a browser for textures.
 globalThis.self = globalThis
 globalThis.createImageBitmap = async () => ({ width: 1, height: 1, close() {} })
 
@@ -50,12 +50,12 @@ for (const time of times) {
   gltf.scene.updateMatrixWorld(true)
   for (const name of Object.keys(wanted(0))) {
     const node = gltf.scene.getObjectByName(name) ?? fail(`${run}.glb: no ${name}`)
-    const of = name === 'home' ? ball(node.position, node.userData.radius * node.scale.x) : new THREE.Box3().setFromObject(node, true)
-    check(`${run}.glb`, time, name, box(of))
+    const bounds = name === 'home' ? ball(node.position, node.userData.radius * node.scale.x) : new THREE.Box3().setFromObject(node, true)
+    check(`${run}.glb`, time, name, box(bounds))
   }
 }
 
-// The layer as tinyusdz writes it again.
+// Read the layer with tinyusdz and write it as text again.
 globalThis.WorkerGlobalScope = class {}
 process.type = 'renderer'
 const { default: init } = await import('tinyusdz/tinyusdz.js')
@@ -63,22 +63,22 @@ const native = await init({ wasmBinary: readFileSync(new URL('tinyusdz.wasm', im
 const name = `${run}.usda`
 const data = new Uint8Array(readFileSync(join(folder, name)))
 const layer = new native.TinyUSDZLoaderNative()
-if (!layer.loadAsLayerFromBinary(data, name)) fail(`${name} is no layer: ${layer.error()}`)
+if (!layer.loadAsLayerFromBinary(data, name)) fail(`${name} cannot be read as a layer: ${layer.error()}`)
 const stage = new native.TinyUSDZLoaderNative()
-if (!stage.loadFromBinary(data, name)) fail(`${name} makes no scene: ${stage.error()}`)
+if (!stage.loadFromBinary(data, name)) fail(`${name} cannot be read as a scene: ${stage.error()}`)
 const text = layer.layerToString()
 
-// block is the text of a thing's prim.
-function block(of) {
-  const start = text.search(new RegExp(`def \\w+ "${of}"`))
-  if (start < 0) fail(`${name}: no ${of}`)
+// block returns the text of a thing's prim.
+function block(thing) {
+  const start = text.search(new RegExp(`def \\w+ "${thing}"`))
+  if (start < 0) fail(`${name}: no ${thing}`)
   const end = text.indexOf('xformOpOrder', start)
   return text.slice(start, end)
 }
 
 const numbers = (line) => (line.match(/-?[\d.]+(e[-+]?\d+)?/g) ?? []).map(Number)
 
-// value is that of an attribute at a time code, straight on between two samples.
+// value returns an attribute's value at a time code, interpolated linearly between samples.
 function value(prim, attribute, code) {
   const plain = prim.match(new RegExp(`${attribute} = (.*)`))
   if (plain) return numbers(plain[1])
@@ -95,8 +95,8 @@ function value(prim, attribute, code) {
 }
 
 for (const time of times) {
-  for (const of of Object.keys(wanted(0))) {
-    const prim = block(of)
+  for (const thing of Object.keys(wanted(0))) {
+    const prim = block(thing)
     const at = (attribute) => value(prim, `xformOp:${attribute}`, 1 + 30 * time)
     const [w, x, y, z] = at('orient')
     const matrix = new THREE.Matrix4().compose(
@@ -106,7 +106,7 @@ for (const time of times) {
       : box(ball(new THREE.Vector3(), numbers(prim.match(/skein:radius = (.*)/)[1])[0]))
     const all = new THREE.Box3()
     for (let k = 0; k < points.length; k += 3) all.expandByPoint(new THREE.Vector3(...points.slice(k, k + 3)).applyMatrix4(matrix))
-    check(name, time, of, box(all))
+    check(name, time, thing, box(all))
   }
 }
-if (!process.exitCode) console.log(`things: ${times.length} times, all where they are to be, by three.js in .glb and by tinyusdz in .usda`)
+if (!process.exitCode) console.log(`things: all in the expected places at ${times.length} times, in .glb (three.js) and in .usda (tinyusdz)`)

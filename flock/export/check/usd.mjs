@@ -1,6 +1,6 @@
-// node usd.mjs FOLDER NAME: tinyusdz reads NAME.usda, NAME.usdz and NAME-xforms.usda,
-// builds the scene of each, and every bird must be where NAME.csv has it, with as many
-// samples at the same times, and below the prim of its species if there are several.
+// node usd.mjs FOLDER NAME: reads NAME.usda, NAME.usdz and NAME-xforms.usda with tinyusdz and
+// builds their scenes. Every bird must have the positions of NAME.csv, at the same times, and,
+// if there are several species, be below the prim of its species.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,7 +10,7 @@ const fail = (line) => {
   process.exitCode = 1
 }
 
-// tinyusdz is built for browsers alone: for it this is a worker that has its wasm.
+// tinyusdz is built for browsers only: this makes Node look like a worker and passes the wasm.
 async function tinyusdz() {
   globalThis.WorkerGlobalScope = class {}
   globalThis.self = globalThis
@@ -20,8 +20,8 @@ async function tinyusdz() {
   return init({ wasmBinary: readFileSync(wasm), printErr: () => {} })
 }
 
-// species are those of NAME.csv: of each its first id, and by frame of each boid three
-// numbers, where it is.
+// species returns the species in NAME.csv, by name: each with its first id and, for each frame,
+// the positions of its boids.
 function species() {
   const all = new Map()
   const [header, ...rows] = readFileSync(join(folder, `${run}.csv`), 'utf8').trim().split('\n')
@@ -37,17 +37,17 @@ function species() {
   return all
 }
 
-// part is what the layer has of a species: all of it where there is one.
-function part(name, text, of) {
+// part returns the part of the layer that belongs to a species: all of it if there is only one.
+function part(name, text, wanted) {
   if (flocks.size === 1) return text
   const starts = [...text.matchAll(/^    def Xform "(.*)"/gm)]
-  const k = starts.findIndex((m) => m[1] === of)
-  if (k < 0) fail(`${name}: no prim of species ${of}`)
+  const k = starts.findIndex((m) => m[1] === wanted)
+  if (k < 0) fail(`${name}: no prim of species ${wanted}`)
   return text.slice(starts[k]?.index, starts[k + 1]?.index)
 }
 
-// samples are those of an attribute, from the layer as tinyusdz writes it again: a
-// list of numbers for each time.
+// samples returns the samples of an attribute in a layer that tinyusdz has written: a list of
+// numbers for each time.
 function samples(text, declaration) {
   const start = text.indexOf(`${declaration}.timeSamples = {`)
   if (start < 0) return new Map()
@@ -61,9 +61,9 @@ function samples(text, declaration) {
 function load(native, name) {
   const data = new Uint8Array(readFileSync(join(folder, name)))
   const layer = new native.TinyUSDZLoaderNative()
-  if (!layer.loadAsLayerFromBinary(data, name)) fail(`${name} is no layer: ${layer.error()}`)
+  if (!layer.loadAsLayerFromBinary(data, name)) fail(`${name} cannot be read as a layer: ${layer.error()}`)
   const stage = new native.TinyUSDZLoaderNative()
-  if (!stage.loadFromBinary(data, name)) fail(`${name} makes no scene: ${stage.error()}`)
+  if (!stage.loadFromBinary(data, name)) fail(`${name} cannot be read as a scene: ${stage.error()}`)
   if (stage.numMeshes() !== 24 * flocks.size) fail(`${name} has ${stage.numMeshes()} meshes, want the 24 poses of each bird`)
   return layer.layerToString()
 }
@@ -78,7 +78,7 @@ function checkHead(name, text, frames) {
   const numbers = [...frames.keys()]
   for (const line of ['defaultPrim = "Flock"', 'upAxis = "Y"', 'metersPerUnit = 1', 'timeCodesPerSecond = 30',
     `startTimeCode = ${numbers[0]}`, `endTimeCode = ${numbers.at(-1)}`]) {
-    if (!text.includes(`    ${line}\n`)) fail(`${name}: the layer does not say ${line}`)
+    if (!text.includes(`    ${line}\n`)) fail(`${name}: the layer does not contain ${line}`)
   }
 }
 
@@ -89,7 +89,7 @@ function checkInstancer(name, text, frames) {
   }
   for (const [declaration, width] of Object.entries(widths)) {
     const got = samples(text, declaration)
-    if ([...got.keys()].join() !== [...frames.keys()].join()) fail(`${name}: ${declaration}: times ${[...got.keys()]}`)
+    if ([...got.keys()].join() !== [...frames.keys()].join()) fail(`${name}: ${declaration}: samples at ${[...got.keys()]}, want ${[...frames.keys()]}`)
     for (const [frame, boids] of frames) {
       const values = got.get(frame) ?? []
       if (values.length !== width * boids.length) fail(`${name}: ${declaration}: ${values.length} numbers in frame ${frame}`)
@@ -113,11 +113,11 @@ const flocks = species()
 let count = 0
 for (const name of [`${run}.usda`, `${run}.usdz`, `${run}-xforms.usda`]) {
   const text = load(native, name)
-  for (const [of, birds] of flocks) {
+  for (const [kind, birds] of flocks) {
     checkHead(name, text, birds.frames)
     count = birds.frames.size
-    if (name.endsWith('-xforms.usda')) checkPrims(name, part(name, text, of), birds)
-    else checkInstancer(name, part(name, text, of), birds.frames)
+    if (name.endsWith('-xforms.usda')) checkPrims(name, part(name, text, kind), birds)
+    else checkInstancer(name, part(name, text, kind), birds.frames)
   }
 }
-if (!process.exitCode) console.log(`tinyusdz: ${count} frames of .usda and .usdz, every bird of ${[...flocks.keys()]} where the CSV has it`)
+if (!process.exitCode) console.log(`tinyusdz: ${count} frames of .usda and .usdz, all birds of ${[...flocks.keys()]} at the positions of the CSV`)
