@@ -13,8 +13,8 @@ import (
 	"skein/flock/recording"
 )
 
-// framesIn returns how many frames a recording or its part holds: 0 if it is missing or
-// was cut before its first whole frame.
+// framesIn returns the number of frames in a recording or in its .part file. It returns 0 if
+// the file is missing or has no whole frame.
 func framesIn(path string) (int, error) {
 	r, err := recording.Open(path)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, recording.ErrEmpty) {
@@ -27,7 +27,8 @@ func framesIn(path string) (int, error) {
 	return r.Frames(), nil
 }
 
-// sameFlight compares two recordings, snapshot by snapshot, and returns how they differ.
+// sameFlight compares two recordings snapshot by snapshot. It returns the first difference,
+// or "".
 func sameFlight(want, got string) string {
 	a, err := recording.Open(want)
 	if err != nil {
@@ -54,7 +55,8 @@ func sameFlight(want, got string) string {
 	return ""
 }
 
-// contents returns the bytes of all files below a folder, by their paths, or of one file.
+// contents returns the bytes of all files below a folder, by path. path may also be a single
+// file, or missing.
 func contents(path string) (map[string]string, error) {
 	all := map[string]string{}
 	err := filepath.WalkDir(path, func(at string, d fs.DirEntry, err error) error {
@@ -71,7 +73,7 @@ func contents(path string) (map[string]string, error) {
 	return all, err
 }
 
-// sameFiles returns how some files differ from those wanted.
+// sameFiles compares files with the expected ones. It returns the first difference, or "".
 func sameFiles(want, got map[string]string) string {
 	for name, text := range want {
 		other, there := got[name]
@@ -79,7 +81,7 @@ func sameFiles(want, got map[string]string) string {
 		case !there:
 			return fmt.Sprintf("%s is missing", name)
 		case other != text:
-			return fmt.Sprintf("%s has other bytes than before (%d, not %d)", name, len(other), len(text))
+			return fmt.Sprintf("%s has changed (%d bytes instead of %d)", name, len(other), len(text))
 		}
 	}
 	for name := range got {

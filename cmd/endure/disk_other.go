@@ -4,7 +4,7 @@ package main
 
 import "errors"
 
-// mountDisk needs Linux.
-func mountDisk(string, int) error { return errors.New("small disks need Linux") }
+// mountDisk returns an error: it is implemented for Linux only.
+func mountDisk(string, int) error { return errors.New("small disks are supported on Linux only") }
 
 func unmountDisk(string) {}

@@ -62,7 +62,7 @@ type window struct {
 	*display
 	program *exec.Cmd
 	dir     string
-	said    bytes.Buffer // standard error
+	output  bytes.Buffer // standard error
 	ended   chan error
 }
 
@@ -70,7 +70,7 @@ type window struct {
 func (b *bench) openWindow(d *display, dir string, program ...string) (*window, error) {
 	w := &window{display: d, dir: dir, ended: make(chan error, 1)}
 	w.program = exec.Command(program[0], program[1:]...)
-	w.program.Dir, w.program.Stderr = dir, &w.said
+	w.program.Dir, w.program.Stderr = dir, &w.output
 	w.program.Env = append(d.env, "HOME="+b.dir, "XDG_CONFIG_HOME="+b.dir, "XDG_CACHE_HOME="+filepath.Join(b.dir, "cache"))
 	if err := w.program.Start(); err != nil {
 		return nil, err
@@ -78,12 +78,12 @@ func (b *bench) openWindow(d *display, dir string, program ...string) (*window, 
 	go func() { w.ended <- w.program.Wait() }()
 	if err := d.xdotool("search", "--sync", "--onlyvisible", "--class", "skein"); err != nil {
 		w.kill()
-		return nil, fmt.Errorf("no window: %w: %s", err, tail(w.said.Bytes()))
+		return nil, fmt.Errorf("no window: %w: %s", err, tail(w.output.Bytes()))
 	}
 	return w, nil
 }
 
-// kill ends the program at once, if it still runs.
+// kill kills the program if it is still running.
 func (w *window) kill() {
 	w.program.Process.Kill()
 	select {

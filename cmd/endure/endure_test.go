@@ -16,7 +16,7 @@ import (
 
 func shell(script string) *exec.Cmd { return exec.Command("sh", "-c", script) }
 
-// Every random scene reads back as it was written, and the same seed draws the same one.
+// A random scene can be parsed from its TOML, and the same seed gives the same scene.
 func TestRandomScenesReadBack(t *testing.T) {
 	for seed := range int64(100) {
 		sc, err := randomScene(rand.New(rand.NewSource(seed)))
@@ -29,40 +29,40 @@ func TestRandomScenesReadBack(t *testing.T) {
 		}
 		again, err := randomScene(rand.New(rand.NewSource(seed)))
 		if err != nil || string(again.TOML()) != string(text) {
-			t.Errorf("seed %d draws two scenes (%v)", seed, err)
+			t.Errorf("seed %d gives two different scenes (%v)", seed, err)
 		}
 	}
 }
 
-// The loss is counted from the first time that the bar showed more frames than are held.
+// lost counts from the first time that the bar showed more frames than remain.
 func TestLost(t *testing.T) {
 	end := time.Now()
-	s := &sitting{signaled: end, shown: []mark{
+	s := &terminalRun{signaled: end, shown: []progressMark{
 		{end.Add(-3 * time.Second), 10}, {end.Add(-2 * time.Second), 20}, {end.Add(-time.Second), 30}, {end.Add(time.Second), 40},
 	}}
-	for held, want := range map[int]time.Duration{0: 3 * time.Second, 10: 2 * time.Second, 29: time.Second, 30: 0, 35: 0} {
-		if got := s.lost(held); got != want {
-			t.Errorf("%d frames held: %v lost, want %v", held, got, want)
+	for remaining, want := range map[int]time.Duration{0: 3 * time.Second, 10: 2 * time.Second, 29: time.Second, 30: 0, 35: 0} {
+		if got := s.lost(remaining); got != want {
+			t.Errorf("%d frames remain: %v lost, want %v", remaining, got, want)
 		}
 	}
 }
 
-// A program in a terminal shows a bar, and a signal ends it.
-func TestSit(t *testing.T) {
-	s, err := sit(shell(`test -t 2 && printf '\rrun 50%% (30/60, 3 it/s)' >&2; exec sleep 60`), 300*time.Millisecond, syscall.SIGKILL)
+// runInTerminal reads the progress bar of a program and ends it with a signal.
+func TestRunInTerminal(t *testing.T) {
+	s, err := runInTerminal(shell(`test -t 2 && printf '\rrun 50%% (30/60, 3 it/s)' >&2; exec sleep 60`), 300*time.Millisecond, syscall.SIGKILL)
 	if err != nil {
 		t.Skip(err)
 	}
 	if s.ended || len(s.shown) != 1 || s.shown[0].frames != 30 {
-		t.Errorf("ended by itself: %v, shown %v, said %q", s.ended, s.shown, s.said)
+		t.Errorf("ended by itself: %v, shown %v, output %q", s.ended, s.shown, s.output)
 	}
-	s, err = sit(shell("exit 3"), never, syscall.SIGKILL)
+	s, err = runInTerminal(shell("exit 3"), never, syscall.SIGKILL)
 	if err != nil || !s.ended || exitCode(s.err) != 3 {
 		t.Errorf("exit code %d, want 3 (%v)", exitCode(s.err), err)
 	}
 }
 
-// Sums of two tables are those of their rows.
+// addTo adds the counts of each row.
 func TestTableAddsUp(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sum.json")
 	for range 2 {
@@ -87,7 +87,7 @@ func TestTableAddsUp(t *testing.T) {
 	}
 }
 
-// Files that are missing, differ or were left over are told apart.
+// sameFiles distinguishes files that are missing, that differ, and that were left over.
 func TestSameFiles(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "a"), []byte("1"), 0o644); err != nil {
@@ -97,25 +97,25 @@ func TestSameFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for want, said := range map[string]string{"/a=1": "", "/a=2": "/a has other bytes", "/a=1 /b=1": "/b is missing", "": "/a was left over"} {
+	for want, output := range map[string]string{"/a=1": "", "/a=2": "/a has changed", "/a=1 /b=1": "/b is missing", "": "/a was left over"} {
 		files := map[string]string{}
 		for pair := range strings.FieldsSeq(want) {
 			name, text, _ := strings.Cut(pair, "=")
 			files[name] = text
 		}
-		if complaint := sameFiles(files, got); !strings.HasPrefix(complaint, said) || complaint != "" && said == "" {
+		if complaint := sameFiles(files, got); !strings.HasPrefix(complaint, output) || complaint != "" && output == "" {
 			t.Errorf("want %q: %q", want, complaint)
 		}
 	}
 }
 
-// A command that ended with exit code 0 although a call failed wrote the same bytes as the one
-// that ran again: not only as many. Reports may differ, and recordings are compared by frames.
+// sameOutput compares the bytes of files, not only their lengths. Reports may differ, and
+// recordings are compared by frames.
 func TestSameOutput(t *testing.T) {
-	for _, c := range []struct{ first, second, said string }{
+	for _, c := range []struct{ first, second, output string }{
 		{"/a=12", "/a=12", ""},
-		{"/a=12", "/a=13", "exit code 0, but /a has other bytes"},
-		{"/a=12", "/a=1", "exit code 0, but /a has other bytes"},
+		{"/a=12", "/a=13", "exit code 0, but /a differs from"},
+		{"/a=12", "/a=1", "exit code 0, but /a differs from"},
 		{"", "/a=1", "exit code 0, but /a is missing"},
 		{"", "/a.json=1", "exit code 0, but /a.json is missing"},
 		{"/a.json=12", "/a.json=3", ""},
@@ -130,13 +130,13 @@ func TestSameOutput(t *testing.T) {
 			}
 			return all
 		}
-		if got := sameOutput(files(c.first), files(c.second)); !strings.Contains(got, c.said) || c.said == "" && got != "" {
-			t.Errorf("%q and %q: %q, want %q", c.first, c.second, got, c.said)
+		if got := sameOutput(files(c.first), files(c.second)); !strings.Contains(got, c.output) || c.output == "" && got != "" {
+			t.Errorf("%q and %q: %q, want %q", c.first, c.second, got, c.output)
 		}
 	}
 }
 
-// The module's fuzz tests are found by their sources; those of scenarios are among them.
+// fuzzTargets finds the fuzz tests of the module, among them the one of package scenario.
 func TestFuzzTargets(t *testing.T) {
 	b := &bench{root: filepath.Join("..", "..")}
 	all, err := b.fuzzTargets()

@@ -15,15 +15,15 @@ import (
 type flight struct {
 	b       *bench
 	dir     string
-	seconds int // of simulated time
-	took    time.Duration
+	seconds int           // simulated time
+	took    time.Duration // wall-clock time of the undisturbed recording
 }
 
-// errLeftOut says that a scene serves no trial: it is refused, or too slow.
-var errLeftOut = errors.New("left out")
+// errSkipped means that a scene cannot be used: skein refuses it, or it is too slow.
+var errSkipped = errors.New("skipped")
 
-// newFlight draws a scene and records it undisturbed by the plainest means: brute force,
-// one thread, no assembly.
+// newFlight creates a random scene and records it undisturbed, in the simplest way: with
+// brute force, one thread and no assembly.
 func newFlight(ctx context.Context, b *bench, dir string, dice *rand.Rand) (*flight, error) {
 	sc, err := randomScene(dice)
 	if err != nil {
@@ -50,11 +50,11 @@ func (f *flight) reference(ctx context.Context) error {
 	case hasTrace(out):
 		return fmt.Errorf("stack trace: %s", tail(out))
 	default:
-		return fmt.Errorf("%w: %v: %s", errLeftOut, err, tail(out))
+		return fmt.Errorf("%w: %v: %s", errSkipped, err, tail(out))
 	}
 }
 
-// record returns the arguments that record the flight.
+// record returns the arguments of skein that record the flight to a file.
 func (f *flight) record(name string) []string {
 	return []string{"record", "scene.toml", "--seconds", strconv.Itoa(f.seconds), "-o", name}
 }
@@ -66,11 +66,11 @@ func (f *flight) exists(name string) bool {
 	return err == nil
 }
 
-// plainKernels is the environment variable that has Go see no vector instructions.
+// plainKernels is an environment variable that hides the vector instructions from Go.
 const plainKernels = "GODEBUG=cpu.avx512f=off,cpu.avx2=off"
 
-// variant draws what must not change a flight: the kernel, as an environment variable, and
-// flags for the index and the number of threads.
+// variant chooses random options that must not change a flight: the kernel, as an environment
+// variable, and flags for the index and the number of threads.
 func variant(dice *rand.Rand) (env string, flags []string) {
 	env = []string{"GODEBUG=", "GODEBUG=cpu.avx512f=off", plainKernels}[dice.Intn(3)]
 	index := []string{"auto", "grid", "matrix", "brute"}[dice.Intn(4)]

@@ -16,13 +16,13 @@ func (w *writes) fullDisk(ctx context.Context, j job) {
 			return
 		}
 		if err := mountDisk(w.out(), kib); err != nil {
-			w.t.note("writes", trial, "left out: "+err.Error())
+			w.t.note("writes", trial, "skipped: "+err.Error())
 			return
 		}
-		said, err := w.b.command(w.dir, j.args...).CombinedOutput()
+		output, err := w.b.command(w.dir, j.args...).CombinedOutput()
 		complaint := ""
 		if err != nil {
-			complaint = w.judge(j, err, said, false)
+			complaint = w.judge(j, err, output, false)
 		}
 		unmountDisk(w.out())
 		if complaint != "" {
@@ -35,8 +35,8 @@ func (w *writes) fullDisk(ctx context.Context, j job) {
 	}
 }
 
-// fullOutput runs a job with its messages going to a full disk. It prints no message with
-// -q, so that it must succeed; with --json it must fail.
+// fullOutput runs a job with --json while its standard output is a full disk. The job must
+// fail with exit code 1.
 func (w *writes) fullOutput(j job) {
 	if err := w.empty(); err != nil {
 		w.t.count("writes", j.name+", full output", err.Error())
@@ -44,7 +44,7 @@ func (w *writes) fullOutput(j job) {
 	}
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
-		w.t.note("writes", j.name+", full output", "left out: "+err.Error())
+		w.t.note("writes", j.name+", full output", "skipped: "+err.Error())
 		return
 	}
 	defer full.Close()

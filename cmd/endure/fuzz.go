@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// runFuzz fuzzes every reader of the module, all for the same time. Go keeps what it
-// finds in testdata/fuzz of the package; commit it with the mended reader.
+// runFuzz runs every fuzz test of the module for the same time. Go stores failing inputs in
+// testdata/fuzz of the package; commit them together with the fix.
 func runFuzz(ctx context.Context, b *bench, t *table) {
 	targets, err := b.fuzzTargets()
 	if err != nil || len(targets) == 0 {
@@ -35,7 +35,7 @@ func runFuzz(ctx context.Context, b *bench, t *table) {
 	}
 }
 
-// target is a fuzz test: its package, as a folder below the module's, and its name.
+// target is a fuzz test: its package, as a path below the module's folder, and its name.
 type target struct{ pkg, name string }
 
 var fuzzTest = regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
@@ -64,13 +64,12 @@ var (
 	written    = regexp.MustCompile(`Failing input written to (\S+)`)
 )
 
-// fuzz runs one fuzz test for some time. Each input has ten seconds of the clock; a fuzz
-// test that fails by that although the input passes alone, on a machine that stood still
-// meanwhile, is not counted.
+// fuzz runs one fuzz test for some time. Go allows ten seconds for each input. If the machine
+// stood still and the input passes when run alone, that failure is not counted.
 func (b *bench) fuzz(f target, limit time.Duration, t *table) {
 	trial := strings.TrimPrefix(f.pkg, "./") + " " + f.name
 	cmd := b.goTest(f, "-run", "^$", "-fuzz", "^"+f.name+"$", "-fuzztime", limit.Round(time.Second).String(), "-fuzzminimizetime", "2s", "-parallel", "1")
-	out, paused := watched(cmd)
+	out, paused := runWatched(cmd)
 	complaint := ""
 	if bytes.Contains(out, []byte("--- FAIL")) {
 		if paused && b.passesAlone(f, out) {
@@ -92,10 +91,10 @@ func (b *bench) goTest(f target, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// watched runs a fuzz test and says whether it, or endure itself, stood still for a while.
-func watched(cmd *exec.Cmd) (out []byte, paused bool) {
-	var said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &said, &said
+// runWatched runs a command and reports whether it, or endure itself, stood still for a while.
+func runWatched(cmd *exec.Cmd) (out []byte, paused bool) {
+	var output bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &output, &output
 	if err := cmd.Start(); err != nil {
 		return []byte("--- FAIL: " + err.Error()), false
 	}
@@ -107,14 +106,14 @@ func watched(cmd *exec.Cmd) (out []byte, paused bool) {
 	for last := time.Now(); ; last = time.Now() {
 		select {
 		case <-done:
-			return said.Bytes(), paused
+			return output.Bytes(), paused
 		case <-clock.C:
 			paused = paused || time.Since(last) > pace+stall || workerStopped()
 		}
 	}
 }
 
-// workerStopped reports whether a signal has stopped a process that fuzzes.
+// workerStopped reports whether a signal has stopped a fuzzing process.
 func workerStopped() bool {
 	all, _ := filepath.Glob("/proc/[0-9]*/cmdline")
 	for _, path := range all {
@@ -129,8 +128,8 @@ func workerStopped() bool {
 	return false
 }
 
-// passesAlone reports whether the input that a fuzz test failed with passes by itself, after
-// a test that ended unexpectedly. It removes the file then.
+// passesAlone reports whether a fuzz test was terminated unexpectedly and its failing input
+// passes when run alone. If so, it removes the file of that input.
 func (b *bench) passesAlone(f target, out []byte) bool {
 	m := written.FindSubmatch(out)
 	if m == nil || !bytes.Contains(out, []byte("terminated unexpectedly")) {

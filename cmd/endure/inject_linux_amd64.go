@@ -12,34 +12,34 @@ import (
 	"syscall"
 )
 
-// Numbers of the system calls that can fail, of Linux on amd64.
+// Numbers of the system calls that can fail, for Linux on amd64.
 const (
 	sysWrite, sysPwrite64, sysFsync, sysRename, sysLink, sysFtruncate = 1, 18, 74, 82, 86, 77
 	sysOpenat, sysLinkat, sysRenameat, sysRenameat2, sysMkdirat       = 257, 265, 264, 316, 258
 	sysSendfile, sysCopyFileRange, sysUnlinkat                        = 40, 326, 263
 )
 
-// cwdFD stands for the working directory of a process, as AT_FDCWD of Linux.
+// cwdFD is AT_FDCWD of Linux: it stands for the working directory of a process.
 const cwdFD = -100
 
-// injector runs a program and lets one of its system calls fail: the k-th that writes
+// injector runs a program and makes one of its system calls fail: the k-th call that writes
 // below a folder.
 type injector struct {
-	dir     string
-	k       int
-	onward  bool // fail all that follow, too
-	errno   syscall.Errno
-	seen    int
-	kept    int          // calls that failed and would have removed something
-	failing map[int]bool // threads inside a call that is to fail
-	inside  map[int]bool // threads inside a call
+	dir             string
+	k               int
+	onward          bool // whether all later calls fail, too
+	errno           syscall.Errno
+	seen            int          // number of calls so far
+	blockedRemovals int          // number of failed calls that would have removed a file
+	failing         map[int]bool // threads inside a call that is to fail
+	inside          map[int]bool // threads inside a call
 }
 
-// inject returns the command "endure inject": endure runs itself with it, because a tracer
-// waits for all its children. It exits with the program's exit code, with 126 if the system
-// does not permit it to trace, or with 125 if it could not trace for another reason. The file
-// -count gets the number of calls counted, and how many of those that failed would have
-// removed something.
+// inject runs the command "endure inject" and returns its exit code. It is a process of its
+// own, because a tracer waits for all its children. The exit code is the program's, or 126 if
+// the system does not permit tracing, or 125 if tracing failed for another reason. It writes
+// two numbers to the file -count: the calls counted, and the failed calls that would have
+// removed a file.
 func inject(args []string) int {
 	flags := flag.NewFlagSet("inject", flag.ExitOnError)
 	in := &injector{failing: map[int]bool{}, inside: map[int]bool{}}
@@ -53,7 +53,7 @@ func inject(args []string) int {
 	runtime.LockOSThread()
 	code, err := in.run(flags.Args())
 	if err == nil {
-		err = os.WriteFile(*count, fmt.Appendln(nil, in.seen, in.kept), 0o644)
+		err = os.WriteFile(*count, fmt.Appendln(nil, in.seen, in.blockedRemovals), 0o644)
 	}
 	if err == nil {
 		return code
@@ -65,12 +65,12 @@ func inject(args []string) int {
 	return notTraced
 }
 
-// errNotPermitted says that the system does not let a process trace another.
+// errNotPermitted means that the system does not permit a process to trace another.
 var errNotPermitted = errors.New("tracing is not permitted")
 
-// tracing returns an error of a call that begins to trace, which says so if that is not
-// permitted.
-func tracing(err error) error {
+// traceError wraps an error of a call that starts tracing in errNotPermitted, if the system
+// does not permit tracing.
+func traceError(err error) error {
 	if errors.Is(err, syscall.EPERM) || errors.Is(err, syscall.ENOSYS) {
 		return fmt.Errorf("%w: %w", errNotPermitted, err)
 	}
@@ -82,7 +82,7 @@ func (in *injector) run(args []string) (int, error) {
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Ptrace: true}
 	if err := cmd.Start(); err != nil {
-		return 0, tracing(err)
+		return 0, traceError(err)
 	}
 	first := cmd.Process.Pid
 	var status syscall.WaitStatus
@@ -91,15 +91,15 @@ func (in *injector) run(args []string) (int, error) {
 	}
 	const options = syscall.PTRACE_O_TRACESYSGOOD | syscall.PTRACE_O_TRACECLONE | syscall.PTRACE_O_TRACEFORK | syscall.PTRACE_O_TRACEVFORK | syscall.PTRACE_O_TRACEEXEC | 0x100000 // exit with the tracer
 	if err := syscall.PtraceSetOptions(first, options); err != nil {
-		return 0, tracing(err)
+		return 0, traceError(err)
 	}
 	if err := syscall.PtraceSyscall(first, 0); err != nil {
-		return 0, tracing(err)
+		return 0, traceError(err)
 	}
 	return in.follow(first)
 }
 
-// follow lets all threads go on from stop to stop until the first one ends.
+// follow resumes all threads at each stop until the first thread ends.
 func (in *injector) follow(first int) (int, error) {
 	for {
 		var status syscall.WaitStatus
@@ -119,17 +119,17 @@ func (in *injector) follow(first int) (int, error) {
 		signal := 0
 		switch stop := status.StopSignal(); {
 		case stop == syscall.SIGTRAP|0x80:
-			in.stopped(pid)
+			in.handleStop(pid)
 		case stop == syscall.SIGTRAP || stop == syscall.SIGSTOP:
 		default:
 			signal = int(stop)
 		}
-		_ = syscall.PtraceSyscall(pid, signal) // a thread that is gone needs none
+		_ = syscall.PtraceSyscall(pid, signal) // fails if the thread is gone, which is fine
 	}
 }
 
-// stopped handles the entry into or the return from a system call.
-func (in *injector) stopped(pid int) {
+// handleStop handles the entry into or the return from a system call.
+func (in *injector) handleStop(pid int) {
 	var regs syscall.PtraceRegs
 	if syscall.PtraceGetRegs(pid, &regs) != nil {
 		return
@@ -144,13 +144,13 @@ func (in *injector) stopped(pid int) {
 		return
 	}
 	in.inside[pid] = true
-	if !in.concerns(pid, &regs) {
+	if !in.counts(pid, &regs) {
 		return
 	}
 	in.seen++
 	if in.seen == in.k || in.onward && in.seen > in.k {
 		if regs.Orig_rax == sysUnlinkat {
-			in.kept++
+			in.blockedRemovals++
 		}
 		in.failing[pid] = true
 		regs.Orig_rax = ^uint64(0) // no call: the kernel does nothing
@@ -158,13 +158,13 @@ func (in *injector) stopped(pid int) {
 	}
 }
 
-// concerns reports whether a call writes below the folder, or removes something there.
-func (in *injector) concerns(pid int, regs *syscall.PtraceRegs) bool {
+// counts reports whether a call writes or removes something below the folder.
+func (in *injector) counts(pid int, regs *syscall.PtraceRegs) bool {
 	switch regs.Orig_rax {
 	case sysWrite, sysPwrite64, sysFsync, sysFtruncate, sysSendfile:
-		return in.isBelow(opened(pid, regs.Rdi))
+		return in.isBelow(openPath(pid, regs.Rdi))
 	case sysCopyFileRange:
-		return in.isBelow(opened(pid, regs.Rdx))
+		return in.isBelow(openPath(pid, regs.Rdx))
 	case sysRenameat, sysRenameat2, sysLinkat:
 		return in.below(pid, regs.Rdi, regs.Rsi) || in.below(pid, regs.Rdx, regs.R10)
 	case sysMkdirat, sysUnlinkat:
@@ -178,22 +178,23 @@ func (in *injector) concerns(pid int, regs *syscall.PtraceRegs) bool {
 	return false
 }
 
-// below reports whether the path at an address of the program lies below the folder. A path
-// that is not absolute begins at a folder that the program has open.
+// below reports whether the path at an address of the program lies below the folder. A
+// relative path begins at the folder that the program has open as folder.
 func (in *injector) below(pid int, folder, address uint64) bool {
 	text := make([]byte, 512)
 	n, _ := syscall.PtracePeekData(pid, uintptr(address), text)
 	path, _, _ := strings.Cut(string(text[:max(n, 0)]), "\x00")
 	if !filepath.IsAbs(path) {
-		path = filepath.Join(opened(pid, folder), path)
+		path = filepath.Join(openPath(pid, folder), path)
 	}
 	return in.isBelow(path)
 }
 
 func (in *injector) isBelow(path string) bool { return strings.HasPrefix(path, in.dir+"/") }
 
-// opened returns the path of what a program has open under a number, or its working folder.
-func opened(pid int, number uint64) string {
+// openPath returns the path of an open file descriptor of a program. For cwdFD it returns the
+// working directory.
+func openPath(pid int, number uint64) string {
 	link := fmt.Sprintf("/proc/%d/fd/%d", pid, int32(number))
 	if int32(number) == cwdFD {
 		link = fmt.Sprintf("/proc/%d/cwd", pid)

@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// inject needs Linux on amd64.
+// inject is implemented for Linux on amd64 only.
 func inject([]string) int {
-	fmt.Fprintln(os.Stderr, "inject: letting writes fail needs Linux on amd64")
+	fmt.Fprintln(os.Stderr, "inject: failing writes are supported on Linux on amd64 only")
 	return notTraced
 }

@@ -18,7 +18,8 @@ import (
 	"skein/flock/whole"
 )
 
-// TestMain lets the test program stand for endure when it traces another.
+// TestMain makes the test program behave like endure inject, or like one of the programs that
+// it traces.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "inject" {
 		os.Exit(inject(os.Args[2:]))
@@ -36,10 +37,11 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// injected runs a program with a failing call. It returns what the program printed, what the
-// injector counted, and whether the program succeeded. It skips the test where the system
-// permits no tracing; where it does, CI does not go on without.
-func injected(t *testing.T, out string, args []string, program ...string) (said, seen string, ok bool) {
+// injected runs a program with a failing call. It returns the output of the program, the counts
+// of the injector, and whether the program succeeded. It skips the test if the system does not
+// permit tracing. If tracing fails for another reason, it skips the test, except in CI, where
+// it fails.
+func injected(t *testing.T, out string, args []string, program ...string) (output, seen string, ok bool) {
 	t.Helper()
 	count := filepath.Join(t.TempDir(), "count")
 	cmd := exec.Command(os.Args[0], slices.Concat([]string{"inject", "-dir", out, "-count", count}, args, []string{"--"}, program)...)
@@ -47,7 +49,7 @@ func injected(t *testing.T, out string, args []string, program ...string) (said,
 	switch code := exitCode(err); {
 	case err == nil:
 	case code == notPermitted, code == notTraced && os.Getenv("CI") == "":
-		t.Skipf("nothing can be traced here: %s", text)
+		t.Skipf("tracing is not possible here: %s", text)
 	case code == notTraced:
 		t.Fatalf("tracing failed: %s", text)
 	}
@@ -55,8 +57,8 @@ func injected(t *testing.T, out string, args []string, program ...string) (said,
 	return string(text), strings.TrimSpace(string(counted)), err == nil
 }
 
-// Two files are written below the folder, and one beside it. To open and to write each
-// are calls; only those below the folder count.
+// The script writes two files below the folder and one outside. Opening and writing a file
+// are two calls; only calls below the folder count.
 func TestInject(t *testing.T) {
 	dir, out := t.TempDir(), filepath.Join(t.TempDir(), "out")
 	if err := os.Mkdir(out, 0o755); err != nil {
@@ -88,8 +90,8 @@ func TestInject(t *testing.T) {
 	}
 }
 
-// makeCalls copies, renames and removes files in a folder by the calls that the Go library and
-// C programs make for it, and prints the error number of each.
+// makeCalls copies, renames and removes files in a folder with the system calls that the Go
+// library and C programs use, and prints the error number of each call.
 func makeCalls(dir string) {
 	open := func(name string) *os.File {
 		f, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_RDWR, 0o644)
@@ -119,26 +121,26 @@ func makeCalls(dir string) {
 	call("unlinkat", sysUnlinkat, folder.Fd(), text("moved"), 0)
 }
 
-// Calls that copy, rename and remove are counted and fail, too, with paths that begin at an
-// open folder.
+// Calls that copy, rename and remove files are also counted and can fail, also with paths
+// relative to an open folder.
 func TestInjectCopiesAndRemovals(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	if err := os.Mkdir(out, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	names := []string{"copy_file_range", "sendfile", "renameat2", "unlinkat"}
-	const before = 3 // calls: two files are opened, one is written
+	const before = 3 // number of earlier calls: two files are opened, one is written
 	for k := range len(names) + 1 {
 		os.RemoveAll(filepath.Join(out, "to"))
 		os.RemoveAll(filepath.Join(out, "moved"))
-		said, seen, _ := injected(t, out, []string{"-k", strconv.Itoa(before + 1 + k)}, os.Args[0], "calls", out)
+		output, seen, _ := injected(t, out, []string{"-k", strconv.Itoa(before + 1 + k)}, os.Args[0], "calls", out)
 		want, counted := "", "7 0"
 		for i, name := range names {
 			errno := 0
 			switch {
 			case i == k:
 				errno = int(syscall.ENOSPC)
-			case k == 2 && i == 3: // what was not renamed cannot be removed by its new name
+			case k == 2 && i == 3: // a file that was not renamed cannot be removed by its new name
 				errno = int(syscall.ENOENT)
 			}
 			want += fmt.Sprintln(name, errno)
@@ -146,14 +148,14 @@ func TestInjectCopiesAndRemovals(t *testing.T) {
 		if k == 3 {
 			counted = "7 1"
 		}
-		if said != want || seen != counted {
-			t.Errorf("call %d: the program prints %q, counted %q; want %q, %q", k, said, seen, want, counted)
+		if output != want || seen != counted {
+			t.Errorf("call %d: the program printed %q, and %q were counted; want %q, %q", k, output, seen, want, counted)
 		}
 	}
 }
 
-// A file that is written whole is there if the writer says so, and not there if it does not,
-// whichever call fails: also the one that removes its hidden name.
+// whole.Put reports success if and only if the file is there, whichever call fails, including
+// the call that removes its hidden name.
 func TestPutWhileCallsFail(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	file := filepath.Join(out, "file")
@@ -165,10 +167,10 @@ func TestPutWhileCallsFail(t *testing.T) {
 		_, seen, ok := injected(t, out, []string{"-k", strconv.Itoa(k)}, os.Args[0], "put", file)
 		text, err := os.ReadFile(file)
 		if ok && string(text) != "some bytes" || !ok && err == nil {
-			t.Errorf("call %d fails: success is %v, and the file holds %q (%v)", k, ok, text, err)
+			t.Errorf("call %d fails: success is %v, but the file holds %q (%v)", k, ok, text, err)
 		}
-		calls, kept := 0, 0
-		if _, err := fmt.Sscan(seen, &calls, &kept); err != nil {
+		calls, blocked := 0, 0
+		if _, err := fmt.Sscan(seen, &calls, &blocked); err != nil {
 			t.Fatal(err)
 		}
 		if calls < k {

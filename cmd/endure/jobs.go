@@ -4,31 +4,31 @@ import (
 	"strings"
 )
 
-// job is a command that writes, and what it may leave when a write fails.
+// job is a command that writes files.
 type job struct {
 	name   string
 	args   []string
-	leaves func(name string) bool // whether a file may stay
+	leaves func(name string) bool // whether a file may remain after a failed write
 }
 
 func nothing(string) bool { return false }
 
-// unfinished files can be gone on with.
-func unfinished(name string) bool {
+// resumable reports whether a file can be resumed.
+func resumable(name string) bool {
 	return strings.HasSuffix(name, ".mcap") || strings.HasSuffix(name, ".part") || strings.Contains(name, ".fit/")
 }
 
-// pictures that are done stay.
+// pictures reports whether a file is a picture. Finished pictures remain.
 func pictures(name string) bool { return strings.HasSuffix(name, ".png") }
 
-// jobs returns the commands whose writes fail. They read run.mcap and run.csv beside the
-// folder "out".
+// jobs returns the commands for trials with failing writes. They read run.mcap and run.csv,
+// and write to the folder "out".
 func jobs(b *bench) []job {
 	all := []job{
-		{"record", strings.Fields("record paper --count 20 --seconds 2 -q -o out/a.mcap"), unfinished},
-		{"sweep", strings.Fields("record paper --count 10 --seconds 1 --sweep seed=1:2 -q -o out/runs"), unfinished},
-		{"fit", strings.Fields("fit paper --to run.mcap --over cohesion=0.01:0.1 --budget 4 --seconds 2 --settle 1 -q -o out/best.toml"), unfinished},
-		{"import", strings.Fields("import run.csv -q -o out/b.mcap"), unfinished},
+		{"record", strings.Fields("record paper --count 20 --seconds 2 -q -o out/a.mcap"), resumable},
+		{"sweep", strings.Fields("record paper --count 10 --seconds 1 --sweep seed=1:2 -q -o out/runs"), resumable},
+		{"fit", strings.Fields("fit paper --to run.mcap --over cohesion=0.01:0.1 --budget 4 --seconds 2 --settle 1 -q -o out/best.toml"), resumable},
+		{"import", strings.Fields("import run.csv -q -o out/b.mcap"), resumable},
 		{"blender", strings.Fields("export run.mcap --to blender -q -o out/scene"), nothing},
 	}
 	for _, format := range []string{"csv", "parquet", "usda", "usdz", "glb"} {

@@ -8,25 +8,26 @@ import (
 	"strings"
 )
 
-// judge returns what is wrong with how a command ended whose writes failed. If it could not
-// remove something either, hidden files may stay, which the next command takes away.
-func (w *writes) judge(j job, err error, said []byte, kept bool) string {
-	lines := strings.Split(strings.TrimSpace(string(said)), "\n")
+// judge checks how a command with failing writes ended. It returns a complaint, or "". If the
+// command could not remove files either, hidden files may remain; the next command removes
+// them.
+func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) string {
+	lines := strings.Split(strings.TrimSpace(string(output)), "\n")
 	switch {
-	case hasTrace(said):
-		return "stack trace: " + tail(said)
+	case hasTrace(output):
+		return "stack trace: " + tail(output)
 	case err == nil:
-		return w.intact(j) // it did without
+		return w.intact(j) // the command succeeded without that call
 	case exitCode(err) != 1:
-		return fmt.Sprintf("exit code %d: %s", exitCode(err), tail(said))
+		return fmt.Sprintf("exit code %d: %s", exitCode(err), tail(output))
 	case len(lines) != 1 || lines[0] == "":
-		return fmt.Sprintf("%d lines instead of one: %s", len(lines), tail(said))
+		return fmt.Sprintf("%d lines instead of one: %s", len(lines), tail(output))
 	}
-	return w.leftovers(j, kept)
+	return w.leftovers(j, blockedRemovals)
 }
 
-// intact runs a command again that ended with exit code 0 although a call failed, and says
-// whether both wrote the same files.
+// intact runs a command again that succeeded although a call failed. Both runs must write the
+// same files.
 func (w *writes) intact(j job) string {
 	first, err := contents(w.out())
 	if err == nil {
@@ -45,9 +46,9 @@ func (w *writes) intact(j job) string {
 	return sameOutput(first, second)
 }
 
-// sameOutput returns how what a command wrote differs from what it wrote when it ran again.
-// Recordings are compared frame by frame, as the clock decides how they are divided. Reports
-// (.json) hold times.
+// sameOutput compares the files of two runs of a command. Recordings are compared frame by
+// frame, because the clock decides how they are divided into chunks. Reports (.json) are not
+// compared, because they contain times.
 func sameOutput(first, second map[string]string) string {
 	for name, text := range second {
 		other, there := first[name]
@@ -59,7 +60,7 @@ func sameOutput(first, second map[string]string) string {
 		case strings.HasSuffix(name, ".mcap"):
 			complaint = sameRecording(name, text, other)
 		case other != text:
-			complaint = fmt.Sprintf("%s has other bytes than when the command runs again (%d and %d)", name, len(other), len(text))
+			complaint = fmt.Sprintf("%s differs from the file of a second run (%d and %d bytes)", name, len(other), len(text))
 		}
 		if complaint != "" {
 			return "exit code 0, but " + complaint
@@ -68,7 +69,7 @@ func sameOutput(first, second map[string]string) string {
 	return ""
 }
 
-// sameRecording returns how two recordings differ, given as bytes.
+// sameRecording compares two recordings, given as bytes.
 func sameRecording(name, want, got string) string {
 	dir, err := os.MkdirTemp("", "endure")
 	if err != nil {
@@ -82,15 +83,15 @@ func sameRecording(name, want, got string) string {
 	return sameFlight(a, b)
 }
 
-// leftovers returns what a failed command left that it should not have.
-func (w *writes) leftovers(j job, kept bool) string {
+// leftovers checks the files that a failed command left behind.
+func (w *writes) leftovers(j job, blockedRemovals bool) string {
 	all, err := contents(w.out())
 	if err != nil {
 		return err.Error()
 	}
 	for name := range all {
-		if !j.leaves(name) && !(kept && strings.Contains(name, "/.")) {
-			return fmt.Sprintf("it leaves %s", name)
+		if !j.leaves(name) && !(blockedRemovals && strings.Contains(name, "/.")) {
+			return fmt.Sprintf("it left %s behind", name)
 		}
 		if strings.HasSuffix(name, ".mcap") {
 			if complaint := w.readable(j, filepath.Join(w.out(), name)); complaint != "" {
@@ -101,17 +102,17 @@ func (w *writes) leftovers(j job, kept bool) string {
 	return ""
 }
 
-// readable opens a recording that a failed command left under its final name.
+// readable checks a recording that a failed command left under its final name.
 func (w *writes) readable(j job, path string) string {
-	if j.name == "import" { // is not simulated, so that nothing verifies it
+	if j.name == "import" { // an imported recording cannot be verified by simulation
 		_, err := framesIn(path)
 		if err != nil {
-			return "a recording was left that cannot be read: " + err.Error()
+			return "it left a recording that cannot be read: " + err.Error()
 		}
 		return ""
 	}
 	if complaint := w.b.try(w.dir, "record", "--verify", path, "-q"); complaint != "" {
-		return "a recording was left that does not verify: " + complaint
+		return "it left a recording that does not verify: " + complaint
 	}
 	return ""
 }

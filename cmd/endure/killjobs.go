@@ -14,8 +14,8 @@ import (
 type killJob struct {
 	name   string
 	args   []string
-	again  string // flag that goes on after a kill
-	judged string // suffix of the files that count; empty: all
+	again  string // flag that resumes or restarts after a kill
+	judged string // suffix of the files to compare; empty: all
 }
 
 // killJobs returns the commands; they read ref.mcap and scene.toml.
@@ -35,8 +35,8 @@ func killJobs(b *bench) []killJob {
 	return all
 }
 
-// files runs a command undisturbed, then kills it three times, then lets it end. What lies
-// in its place must be whole at any time, and at the end the same as undisturbed.
+// files runs a command undisturbed, kills it three times, and finally lets it end. Its files
+// must be complete at any time, and at the end equal to the files of the undisturbed run.
 func (k *killer) files(ctx context.Context, j killJob) {
 	out := k.path("out")
 	defer os.RemoveAll(out)
@@ -65,7 +65,7 @@ func (k *killer) files(ctx context.Context, j killJob) {
 	k.count(j.name+", run again after kills", complaint)
 }
 
-// prepare makes what a command reads.
+// prepare creates the files that a command reads.
 func (k *killer) prepare(j killJob) string {
 	os.RemoveAll(k.path("out"))
 	os.Mkdir(k.path("out"), 0o755)
@@ -76,7 +76,7 @@ func (k *killer) prepare(j killJob) string {
 }
 
 func (k *killer) kill(j killJob, moment time.Duration) {
-	s, err := sit(k.b.command(k.dir, append(j.args, j.again, "-q")...), moment, syscall.SIGKILL)
+	s, err := runInTerminal(k.b.command(k.dir, append(j.args, j.again, "-q")...), moment, syscall.SIGKILL)
 	switch {
 	case err != nil:
 		k.count(j.name+", kill -9", err.Error())
@@ -89,8 +89,8 @@ func (k *killer) kill(j killJob, moment time.Duration) {
 	}
 }
 
-// same compares what a command wrote with what it writes undisturbed. After a kill files
-// may be missing, and hidden or unfinished ones may be there.
+// same compares the files of a command with the files of its undisturbed run. After a kill,
+// files may be missing, and there may be hidden or unfinished files.
 func (j *killJob) same(whole, out string, killed bool) string {
 	want, err := contents(whole)
 	if err != nil {
@@ -116,12 +116,12 @@ func (j *killJob) same(whole, out string, killed bool) string {
 		}
 	}
 	if complaint := sameFiles(want, got); complaint != "" {
-		return fmt.Sprintf("after a kill (%v) %s", killed, complaint)
+		return fmt.Sprintf("%s (killed: %v)", complaint, killed)
 	}
 	return ""
 }
 
-// only leaves the files that count.
+// only removes the files from the map that are not compared.
 func (j *killJob) only(files map[string]string, killed bool) {
 	for name := range files {
 		unfinished := strings.HasSuffix(name, ".part") || strings.Contains(name, "/.")

@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// mostKills is how often one recording is killed.
-const mostKills = 20
+// maxKills is the greatest number of times that one recording is killed.
+const maxKills = 20
 
-// runKills records random flights, kills the recorder at random moments and goes on from
-// what it left. Then it kills what exports, draws, searches, imports and sweeps.
+// runKills records random flights, kills the recorder at random moments and resumes the
+// recording. Then it kills commands that export, render, search, import and sweep.
 func runKills(ctx context.Context, b *bench, t *table) {
 	b.trials(ctx, "kills", func(dir string, seed int64) {
 		dice := rand.New(rand.NewSource(seed))
 		f, err := newFlight(ctx, b, dir, dice)
-		if errors.Is(err, errLeftOut) {
-			t.count("kills", "scenes left out (refused or too slow)", "")
+		if errors.Is(err, errSkipped) {
+			t.count("kills", "scenes skipped (refused or too slow)", "")
 			return
 		}
 		if err != nil {
@@ -28,7 +28,7 @@ func runKills(ctx context.Context, b *bench, t *table) {
 			}
 			return
 		}
-		jobs := someJobs(b, dice) // drawn first: how much record draws depends on the clock
+		jobs := randomJobs(b, dice) // chosen first, because the clock decides how many random numbers record uses
 		k := &killer{f, dice, t, seed}
 		k.record(ctx)
 		for _, j := range jobs {
@@ -39,8 +39,8 @@ func runKills(ctx context.Context, b *bench, t *table) {
 	})
 }
 
-// someJobs draws the jobs that are killed beside the recorder.
-func someJobs(b *bench, dice *rand.Rand) (some []killJob) {
+// randomJobs chooses the jobs to kill after the recorder.
+func randomJobs(b *bench, dice *rand.Rand) (some []killJob) {
 	for _, j := range killJobs(b) {
 		if dice.Intn(5) == 0 {
 			some = append(some, j)
@@ -49,7 +49,7 @@ func someJobs(b *bench, dice *rand.Rand) (some []killJob) {
 	return some
 }
 
-// killer kills commands about one flight.
+// killer kills commands that work on one flight.
 type killer struct {
 	*flight
 	dice *rand.Rand
@@ -66,12 +66,12 @@ func (k *killer) record(ctx context.Context) {
 	held := 0
 	for n := 0; !k.exists("cut.mcap"); n++ {
 		moment := k.moment()
-		if n >= mostKills || ctx.Err() != nil {
+		if n >= maxKills || ctx.Err() != nil {
 			moment = never
 		}
 		var complaint string
-		if held, complaint = k.sitting(held, moment); complaint != "" || n > mostKills+1 {
-			k.count("flights resumed and compared", "cannot go on: "+complaint)
+		if held, complaint = k.runOnce(held, moment); complaint != "" || n > maxKills+1 {
+			k.count("flights resumed and compared", "cannot be resumed: "+complaint)
 			return
 		}
 	}
@@ -82,24 +82,25 @@ func (k *killer) record(ctx context.Context) {
 	}
 }
 
-// moment draws when to kill the recorder. It is mostly several times as fast as the
-// reference, so the range is a part of the reference's time.
+// moment returns a random time at which to kill the recorder. The recorder is mostly several
+// times as fast as the reference, so the range is a fifth of the reference's time.
 func (k *killer) moment() time.Duration {
 	const start = 50 * time.Millisecond // before the program does anything
 	return start + time.Duration(k.dice.Int63n(int64(k.took/5+1)))
 }
 
-// sitting runs the recorder once, from the frames held on, and ends it at a moment. It
-// returns how many frames are held then, and why one cannot go on, if so.
-func (k *killer) sitting(before int, moment time.Duration) (held int, complaint string) {
+// runOnce runs the recorder once and ends it at a moment. before is the number of frames that
+// are already in the .part file. It returns the number after the run, and a complaint if the
+// recording cannot be resumed.
+func (k *killer) runOnce(before int, moment time.Duration) (held int, complaint string) {
 	env, flags := variant(k.dice)
-	cmd := k.b.command(k.dir, append(k.onward(before), flags...)...)
+	cmd := k.b.command(k.dir, append(k.resumeArgs(before), flags...)...)
 	cmd.Env = append(cmd.Env, env)
 	signal := syscall.SIGKILL
 	if k.dice.Intn(4) == 0 {
 		signal = syscall.SIGTERM
 	}
-	s, err := sit(cmd, moment, signal)
+	s, err := runInTerminal(cmd, moment, signal)
 	if err != nil {
 		return 0, err.Error()
 	}
@@ -114,28 +115,30 @@ func (k *killer) sitting(before int, moment time.Duration) (held int, complaint 
 	return held, ""
 }
 
-// onward returns the arguments that go on from the part, or start over if it holds none.
-func (k *killer) onward(held int) []string {
+// resumeArgs returns the arguments that resume a recording, or start over if it has no frame.
+func (k *killer) resumeArgs(held int) []string {
 	if held > 0 {
 		return []string{"record", "--resume", "cut.mcap"}
 	}
 	return append(k.flight.record("cut.mcap"), "--force")
 }
 
-func failure(s *sitting) string {
+// failure returns a complaint if a command ended by itself with an error, or printed a stack
+// trace.
+func failure(s *terminalRun) string {
 	if s.err != nil && s.signaled.IsZero() {
-		return fmt.Sprintf("%v: %v: %s", s.cmd.Args[1:], s.err, tail(s.said))
+		return fmt.Sprintf("%v: %v: %s", s.cmd.Args[1:], s.err, tail(s.output))
 	}
 	return s.trace()
 }
 
-// promised is how much of the recording a kill may cost.
-const promised = time.Second
+// maxLoss is the greatest part of a recording that kill -9 may lose.
+const maxLoss = time.Second
 
-// judge counts a signal and says what was lost by it.
-func (k *killer) judge(s *sitting, signal syscall.Signal, before, held int) {
+// judge counts a trial and checks how many frames the signal cost.
+func (k *killer) judge(s *terminalRun, signal syscall.Signal, before, held int) {
 	trial, lost := "record, kill -9", s.lost(held)
-	allowed := promised
+	allowed := maxLoss
 	if signal == syscall.SIGTERM {
 		trial, allowed = "record, SIGTERM", 0
 	}
@@ -143,13 +146,13 @@ func (k *killer) judge(s *sitting, signal syscall.Signal, before, held int) {
 	switch {
 	case complaint != "":
 	case held < before:
-		complaint = fmt.Sprintf("%d frames were there before, %d are left", before, held)
+		complaint = fmt.Sprintf("there were %d frames before and %d after", before, held)
 	case signal == syscall.SIGTERM && exitCode(s.err) != 143 && exitCode(s.err) != -1:
-		complaint = fmt.Sprintf("exit code %d after SIGTERM, not 143: %s", exitCode(s.err), tail(s.said))
+		complaint = fmt.Sprintf("exit code %d after SIGTERM instead of 143: %s", exitCode(s.err), tail(s.output))
 	case s.paused.any:
 		trial += ", clock stood still"
 	case lost > allowed:
-		complaint = fmt.Sprintf("the last %d ms are lost: %d frames are left", lost.Milliseconds(), held)
+		complaint = fmt.Sprintf("the last %d ms are lost; %d frames are left", lost.Milliseconds(), held)
 	}
 	k.count(trial, complaint)
 	if !s.paused.any {

@@ -13,7 +13,7 @@ import (
 // lane is one kind of trial.
 type lane struct {
 	name  string
-	share int // of the time, relative to the other lanes that run in turn; 0: it runs beside them
+	share int // relative share of the time, for lanes that run in turn; 0: runs in parallel
 	run   func(context.Context, *bench, *table)
 }
 
@@ -35,8 +35,9 @@ func laneNames() (names []string) {
 	return names
 }
 
-// chosen returns the lanes with the given names, all of them if there is none.
-func chosen(names string) ([]lane, error) {
+// selectLanes returns the lanes in a list of names separated by commas. An empty list means
+// all lanes.
+func selectLanes(names string) ([]lane, error) {
 	if names == "" {
 		return allLanes(), nil
 	}
@@ -55,17 +56,17 @@ func chosen(names string) ([]lane, error) {
 	return some, nil
 }
 
-// runLanes runs the lanes with a share one after the other, and the others beside them.
+// runLanes runs the lanes with a share one after the other, and the other lanes in parallel.
 func (b *bench) runLanes(ctx context.Context, all []lane, t *table) {
 	shares := 0
 	for _, l := range all {
 		shares += l.share
 	}
 	total := time.Duration(b.seconds) * time.Second
-	var beside sync.WaitGroup
+	var parallel sync.WaitGroup
 	for _, l := range all {
 		if l.share == 0 {
-			beside.Go(func() { b.runLane(ctx, l, total, t) })
+			parallel.Go(func() { b.runLane(ctx, l, total, t) })
 		}
 	}
 	for _, l := range all {
@@ -73,7 +74,7 @@ func (b *bench) runLanes(ctx context.Context, all []lane, t *table) {
 			b.runLane(ctx, l, total*time.Duration(l.share)/time.Duration(shares), t)
 		}
 	}
-	beside.Wait()
+	parallel.Wait()
 }
 
 func (b *bench) runLane(ctx context.Context, l lane, limit time.Duration, t *table) {
@@ -84,8 +85,7 @@ func (b *bench) runLane(ctx context.Context, l lane, limit time.Duration, t *tab
 	t.spend(l.name, time.Since(began))
 }
 
-// trials calls try with one seed after the other, each with a folder of its own, until the
-// time is over.
+// trials calls try with increasing seeds, each with its own folder, until the time is over.
 func (b *bench) trials(ctx context.Context, lane string, try func(dir string, seed int64)) {
 	first, last := b.seed, int64(1)<<62
 	if b.trial >= 0 {
@@ -100,8 +100,8 @@ func (b *bench) trials(ctx context.Context, lane string, try func(dir string, se
 	}
 }
 
-// replay appends the command that runs a trial again to a complaint. It returns an empty
-// complaint as it is.
+// replay appends the command that repeats a trial to a complaint. An empty complaint stays
+// empty.
 func (b *bench) replay(lane string, seed int64, complaint string) string {
 	if complaint == "" {
 		return ""

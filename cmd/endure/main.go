@@ -15,12 +15,12 @@ import (
 
 // options are the flags.
 type options struct {
-	skein   string // the program to try
-	seconds int    // for everything together
-	seed    int64  // of the first trial
+	skein   string // path of the program to test
+	seconds int    // total time
+	seed    int64  // seed of the first trial
 	trial   int64  // seed of the only trial, or -1
-	only    string // kinds of trials
-	call    string // the only trial of failing writes, as a failure names it; empty: all
+	only    string // kinds of trials to run; empty: all
+	call    string // the only trial of failing writes to run, as printed with a failure; empty: all
 	sum     string // file that adds up several runs; empty: none
 }
 
@@ -29,12 +29,12 @@ func main() {
 		os.Exit(inject(os.Args[2:]))
 	}
 	var o options
-	flag.StringVar(&o.skein, "skein", "bin/skein", "program to try")
-	flag.IntVar(&o.seconds, "seconds", 600, "how long to go on")
+	flag.StringVar(&o.skein, "skein", "bin/skein", "path of the program to test")
+	flag.IntVar(&o.seconds, "seconds", 600, "total time in seconds")
 	flag.Int64Var(&o.seed, "seed", time.Now().Unix(), "seed of the first trial")
 	flag.Int64Var(&o.trial, "trial", -1, "run the trial with this seed only")
-	flag.StringVar(&o.only, "only", "", "kinds of trials, separated by commas, out of "+strings.Join(laneNames(), ", "))
-	flag.StringVar(&o.call, "call", "", "with -only writes, run this trial only: JOB/CALL/ERROR/ONWARD, as a failure names it")
+	flag.StringVar(&o.only, "only", "", "kinds of trials to run, separated by commas: "+strings.Join(laneNames(), ", "))
+	flag.StringVar(&o.call, "call", "", "with -only writes, run this trial only: JOB/CALL/ERROR/ONWARD, as printed with a failure")
 	flag.StringVar(&o.sum, "sum", "", "file to add the counts to; the table then shows the sums")
 	flag.Parse()
 	if err := run(o); err != nil {
@@ -44,7 +44,7 @@ func main() {
 }
 
 func run(o options) error {
-	lanes, err := chosen(o.only)
+	lanes, err := selectLanes(o.only)
 	if err != nil {
 		return err
 	}
@@ -71,12 +71,12 @@ func run(o options) error {
 	return nil
 }
 
-// bench holds what all trials need.
+// bench holds the options and folders that all trials use.
 type bench struct {
 	options
 	root   string // folder of the module
 	dir    string // scratch folder
-	window bool   // the program has a window and draws pictures
+	window bool   // whether the program was built with a window and can render
 }
 
 func newBench(o options) (*bench, error) {
@@ -85,7 +85,7 @@ func newBench(o options) (*bench, error) {
 		return nil, err
 	}
 	if _, err := os.Stat(o.skein); err != nil {
-		return nil, fmt.Errorf("%w; make build builds it", err)
+		return nil, fmt.Errorf("%w; run make build first", err)
 	}
 	root, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}").Output()
 	if err != nil {
@@ -96,7 +96,7 @@ func newBench(o options) (*bench, error) {
 		return nil, err
 	}
 	b := &bench{options: o, root: strings.TrimSpace(string(root)), dir: dir}
-	said, _ := b.command(dir, "render", "paper", "--frames", "1", "--size", "64x36", "-o", "one.png", "-q").CombinedOutput()
-	b.window = !strings.Contains(string(said), "was built without")
+	output, _ := b.command(dir, "render", "paper", "--frames", "1", "--size", "64x36", "-o", "one.png", "-q").CombinedOutput()
+	b.window = !strings.Contains(string(output), "was built without")
 	return b, nil
 }

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// command returns skein with arguments, to run in a folder. Its cache lies in the scratch
-// folder, not in the user's.
+// command returns a command that runs skein in a folder. Its cache is in the scratch folder,
+// not in the user's.
 func (b *bench) command(dir string, args ...string) *exec.Cmd {
 	cmd := exec.Command(b.skein, args...)
 	cmd.Dir = dir
@@ -22,7 +22,7 @@ func (b *bench) command(dir string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// try runs skein in a folder and returns what is wrong if it fails.
+// try runs skein in a folder. It returns a complaint if skein fails, otherwise "".
 func (b *bench) try(dir string, args ...string) string {
 	out, err := b.command(dir, args...).CombinedOutput()
 	if err == nil {
@@ -41,15 +41,15 @@ func exitCode(err error) int {
 }
 
 // hasTrace reports whether a program printed a stack trace.
-func hasTrace(said []byte) bool { return bytes.Contains(said, []byte("goroutine ")) }
+func hasTrace(output []byte) bool { return bytes.Contains(output, []byte("goroutine ")) }
 
 // tail returns the end of what a program printed, on one line.
-func tail(said []byte) string {
+func tail(output []byte) string {
 	const most = 400
-	if len(said) > most {
-		said = said[len(said)-most:]
+	if len(output) > most {
+		output = output[len(output)-most:]
 	}
-	return strconv.Quote(strings.TrimSpace(string(said)))
+	return strconv.Quote(strings.TrimSpace(string(output)))
 }
 
 // resident returns the resident memory of a process, in MiB, or 0 if it is gone.
@@ -76,19 +76,19 @@ func stopped(pid int) bool {
 	return strings.HasPrefix(rest, "T")
 }
 
-// pauses notices when a program, or endure itself, stands still for a while.
+// pauses detects whether a program, or endure itself, stood still for a while.
 type pauses struct {
 	any  bool
-	last time.Time // of the last look
+	last time.Time // time of the last check
 }
 
 const (
-	glance = 20 * time.Millisecond  // from one look to the next
-	stall  = 300 * time.Millisecond // longest time between two looks on a machine that goes on
+	checkInterval = 20 * time.Millisecond  // time between two checks
+	stall         = 300 * time.Millisecond // longest time between two checks on a machine that does not stand still
 )
 
-// look must be called once in a glance while the program runs.
-func (p *pauses) look(pid int) {
+// check must be called once per checkInterval while the program runs.
+func (p *pauses) check(pid int) {
 	now := time.Now()
 	if stopped(pid) || !p.last.IsZero() && now.Sub(p.last) > stall {
 		p.any = true
@@ -101,8 +101,8 @@ func median(all []int) int {
 	return all[len(all)/2]
 }
 
-// grew compares the median memory of the second quarter with that of the last one, in
-// MiB, and says whether it grew by more than allowed.
+// grew returns the median of the second quarter of memory sizes and the median of the last
+// quarter, in MiB, and whether the memory grew by more than allowed.
 func grew(sizes []int, allowed int) (early, late int, more bool) {
 	n := len(sizes)
 	if n < 16 {

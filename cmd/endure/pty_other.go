@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// openTerminal needs Linux.
+// openTerminal returns an error: it is implemented for Linux only.
 func openTerminal() (ours, theirs *os.File, err error) {
 	return nil, nil, errors.New("endure opens terminals on Linux only")
 }

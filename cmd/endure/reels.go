@@ -14,17 +14,17 @@ import (
 	"skein/flock/recording"
 )
 
-// runReels records in the window and ends it at random moments, by kill -9 and SIGTERM,
-// and while its writes fail.
+// runReels records in the window and ends it at random moments, with kill -9 or SIGTERM, and
+// with failing writes.
 func runReels(ctx context.Context, b *bench, t *table) {
 	const trial = "recording in the window"
 	if !b.window {
-		t.note("reels", trial, "left out: the program has no window")
+		t.note("reels", trial, "skipped: the program has no window")
 		return
 	}
 	d, err := openDisplay()
 	if err != nil {
-		t.note("reels", trial, "left out: "+err.Error())
+		t.note("reels", trial, "skipped: "+err.Error())
 		return
 	}
 	defer d.close()
@@ -35,7 +35,7 @@ func runReels(ctx context.Context, b *bench, t *table) {
 	})
 }
 
-// reel is one recording in the window and how it ends.
+// reel is one recording in the window.
 type reel struct {
 	b    *bench
 	t    *table
@@ -43,8 +43,8 @@ type reel struct {
 	*window
 }
 
-// run opens a window, records for some seconds and ends it. It returns the kind of the
-// trial and what was wrong.
+// run opens a window, records for some seconds and ends it. It returns the kind of the trial
+// and a complaint, or "".
 func (r *reel) run(d *display, dir string) (trial, complaint string) {
 	skein := []string{r.b.skein, "fly", "paper", "--count", strconv.Itoa(10 + r.dice.Intn(60)), "--size", "320x240"}
 	signal, failing := syscall.SIGKILL, r.dice.Intn(3) == 0
@@ -65,7 +65,7 @@ func (r *reel) run(d *display, dir string) (trial, complaint string) {
 		return trial, err.Error()
 	}
 	if !r.started() && !failing {
-		return trial, "F9 begins no recording within half a minute: " + tail(r.said.Bytes())
+		return trial, "F9 did not start a recording within half a minute: " + tail(r.output.Bytes())
 	}
 	age, paused := r.wait(time.Second + time.Duration(r.dice.Intn(4000))*time.Millisecond)
 	if complaint := r.end(signal); complaint != "" {
@@ -73,16 +73,16 @@ func (r *reel) run(d *display, dir string) (trial, complaint string) {
 	}
 	if signal == syscall.SIGKILL && !paused {
 		r.t.worst("reels", trial, int(age.Milliseconds()), "ms since the part was written")
-		if age > promised+stall {
+		if age > maxLoss+stall {
 			return trial, fmt.Sprintf("the part was last written %d ms before the kill", age.Milliseconds())
 		}
 	}
 	return trial, r.judge(failing)
 }
 
-// started waits until the recording is there and says whether it is.
+// started waits for the file of the recording and reports whether it appeared.
 func (r *reel) started() bool {
-	for until := time.Now().Add(30 * time.Second); time.Now().Before(until); time.Sleep(glance) {
+	for until := time.Now().Add(30 * time.Second); time.Now().Before(until); time.Sleep(checkInterval) {
 		if len(r.files(".mcap"))+len(r.files(".mcap.part")) > 0 {
 			return true
 		}
@@ -90,12 +90,12 @@ func (r *reel) started() bool {
 	return false
 }
 
-// wait lets the window record for a while. It returns how long ago the part was written
-// then, and whether the machine stood still meanwhile.
-func (r *reel) wait(long time.Duration) (age time.Duration, paused bool) {
+// wait lets the window record for a while. It returns the age of the .part file at the end,
+// and whether the machine stood still.
+func (r *reel) wait(length time.Duration) (age time.Duration, paused bool) {
 	var p pauses
-	for until := time.Now().Add(long); time.Now().Before(until); time.Sleep(glance) {
-		p.look(r.program.Process.Pid)
+	for until := time.Now().Add(length); time.Now().Before(until); time.Sleep(checkInterval) {
+		p.check(r.program.Process.Pid)
 	}
 	for _, part := range r.files(".mcap.part") {
 		if info, err := os.Stat(part); err == nil {
@@ -105,8 +105,8 @@ func (r *reel) wait(long time.Duration) (age time.Duration, paused bool) {
 	return age, p.any
 }
 
-// injecting returns the command that lets the k-th write below a folder fail, and perhaps
-// all that follow.
+// injecting returns a command that makes the k-th write below a folder fail, and perhaps all
+// later writes.
 func (r *reel) injecting(dir string) []string {
 	self, err := os.Executable()
 	if err != nil {
@@ -116,31 +116,30 @@ func (r *reel) injecting(dir string) []string {
 		"-errno", strconv.Itoa(int(failures[r.dice.Intn(len(failures))])), "-count", filepath.Join(r.b.dir, "count"), "--"}
 }
 
-// end sends the signal and says what is wrong if the window does not end by it.
+// end sends the signal. It returns a complaint if the window does not end properly.
 func (r *reel) end(signal syscall.Signal) string {
 	select {
 	case err := <-r.ended:
-		return fmt.Sprintf("the window ended on its own (%v): %s", err, tail(r.said.Bytes()))
+		return fmt.Sprintf("the window ended on its own (%v): %s", err, tail(r.output.Bytes()))
 	default:
 	}
 	r.program.Process.Signal(signal)
 	select {
 	case <-r.ended:
 	case <-time.After(time.Minute):
-		return fmt.Sprintf("the window does not end within a minute of the signal %q", signal)
+		return fmt.Sprintf("the window did not end within a minute of the signal %q", signal)
 	}
-	if hasTrace(r.said.Bytes()) {
-		return "stack trace: " + tail(r.said.Bytes())
+	if hasTrace(r.output.Bytes()) {
+		return "stack trace: " + tail(r.output.Bytes())
 	}
 	return ""
 }
 
-// judge returns what is wrong with the recordings that the window left. Unless writes failed
-// there must be one.
+// judge checks the recordings that the window left. Unless writes failed, there must be one.
 func (r *reel) judge(failing bool) string {
 	whole, parts := r.files(".mcap"), r.files(".mcap.part")
 	if !failing && len(whole)+len(parts) == 0 {
-		return "no recording was left: " + tail(r.said.Bytes())
+		return "no recording was left: " + tail(r.output.Bytes())
 	}
 	for _, part := range parts {
 		path, complaint := r.finish(part)
@@ -159,8 +158,8 @@ func (r *reel) judge(failing bool) string {
 	return ""
 }
 
-// finish finishes a part as it is, which must keep its frames, and returns the recording.
-// A part without a whole frame gives none.
+// finish turns a .part file into a recording, which must keep all frames, and returns the
+// recording's path. It returns "" for a .part file without a whole frame.
 func (r *reel) finish(part string) (path, complaint string) {
 	held, err := recording.Open(part)
 	if errors.Is(err, recording.ErrEmpty) {
@@ -177,7 +176,7 @@ func (r *reel) finish(part string) (path, complaint string) {
 	path = part[:len(part)-len(".part")]
 	now, err := framesIn(path)
 	if err != nil || now != frames {
-		return "", fmt.Sprintf("the part had %d frames, and %d are left when it is finished (%v)", frames, now, err)
+		return "", fmt.Sprintf("the .part file had %d frames, the finished recording has %d (%v)", frames, now, err)
 	}
 	return path, ""
 }

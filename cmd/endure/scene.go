@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// randomScene returns a scene that nobody wrote: a built-in one with some of its
-// parameters, its number of boids, its things and its events drawn at random.
+// randomScene returns a built-in scene with random changes: some parameters, the number of
+// boids, things and events.
 func randomScene(dice *rand.Rand) (*scenario.Scenario, error) {
 	names := scenario.Names()
 	sc, err := scenario.Builtin(names[dice.Intn(len(names))])
@@ -32,8 +32,8 @@ func randomScene(dice *rand.Rand) (*scenario.Scenario, error) {
 	return sc, nil
 }
 
-// changeParams sets the number of boids and up to four other parameters. A value that does
-// not go with the others is not set.
+// changeParams sets the number of boids and up to four random parameters. It skips values
+// that are invalid together with the others.
 func changeParams(p *flock.Params, dice *rand.Rand, count int) {
 	setIfValid(p, "count", count)
 	specs := p.Specs()
@@ -52,8 +52,8 @@ func setIfValid(p *flock.Params, key string, value any) {
 	}
 }
 
-// randomValue returns a value within the range that a slider has, or nil if the parameter
-// is neither a number nor a switch nor a choice.
+// randomValue returns a value within the range of the parameter's slider, or nil if the
+// parameter is not a number, a switch or a choice.
 func randomValue(s *flock.Spec, p *flock.Params, dice *rand.Rand) any {
 	most := s.Max
 	if s.Soft != 0 {
@@ -72,7 +72,7 @@ func randomValue(s *flock.Spec, p *flock.Params, dice *rand.Rand) any {
 	return nil
 }
 
-// addThings adds up to three obstacles, winds or places in the flock's way.
+// addThings adds up to three obstacles, winds or places near the flock.
 func addThings(around *flock.Surroundings, dice *rand.Rand) {
 	before := around.Clone()
 	for range dice.Intn(4) {
@@ -95,8 +95,8 @@ func somewhere(dice *rand.Rand) vec.Vec {
 	return vec.Vec{X: at(), Y: 5 + at()/4, Z: at()}
 }
 
-// addEvents adds up to three events that scatter the flock or change a parameter, at a
-// time or when the flock is so.
+// addEvents adds up to three events that scatter the flock or change a parameter, at a time
+// or when the polarization is low.
 func addEvents(sc *scenario.Scenario, dice *rand.Rand) {
 	for range dice.Intn(4) {
 		when := []string{fmt.Sprintf("%ds", dice.Intn(8)), fmt.Sprintf("%ds+2s", 1+dice.Intn(8)), "polarization<0.9"}[dice.Intn(3)]

@@ -25,10 +25,10 @@ type row struct {
 	Trial  string `json:"trial"`
 	Tried  int    `json:"tried"`
 	Failed int    `json:"failed"`
-	Note   string `json:"note,omitempty"`   // of the last run
+	Note   string `json:"note,omitempty"`   // remark of the last run
 	Worst  int    `json:"worst,omitempty"`  // the largest figure so far, such as a loss
-	Unit   string `json:"unit,omitempty"`   // of that figure
-	Inputs int    `json:"inputs,omitempty"` // that a fuzz test tried
+	Unit   string `json:"unit,omitempty"`   // unit of Worst
+	Inputs int    `json:"inputs,omitempty"` // number of inputs that a fuzz test tried
 }
 
 func newTable() *table { return &table{Spent: map[string]int{}} }
@@ -36,7 +36,7 @@ func newTable() *table { return &table{Spent: map[string]int{}} }
 // count records a trial. An empty complaint means that it passed.
 func (t *table) count(lane, trial, complaint string) { t.countMany(lane, trial, 1, complaint) }
 
-// countMany records several trials of which at most one failed.
+// countMany records several trials, at most one of which failed.
 func (t *table) countMany(lane, trial string, times int, complaint string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -55,7 +55,7 @@ func (t *table) note(lane, trial, note string) {
 	t.row(lane, trial).Note = note
 }
 
-// worst keeps the largest figure of a row, such as the milliseconds that a kill lost.
+// worst updates the largest figure of a row, such as the milliseconds lost by a kill.
 func (t *table) worst(lane, trial string, figure int, unit string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -96,7 +96,7 @@ func (t *table) failures() (n int) {
 	return n
 }
 
-// addTo adds the counts of a file to these and writes the sums back to it.
+// addTo adds the counts in a file to the table and writes the sums back to the file.
 func (t *table) addTo(path string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -10,17 +10,16 @@ import (
 	"time"
 )
 
-// manyTicks is how many ticks one run simulates.
+// manyTicks is the number of ticks in one run.
 const manyTicks = 10_000_000
 
-// allowedGrowth is by how many MiB memory may grow from the second to the last quarter of
-// a run. The index of the recording takes about 10: a segment every ten seconds, with 600
-// bytes.
+// allowedGrowth is the allowed growth of memory from the second to the last quarter of a run,
+// in MiB. The index of the recording takes about 10 MiB: 600 bytes for a segment of ten
+// seconds.
 const allowedGrowth = 24
 
-// runTicks simulates ten million ticks of one small flock after the other while it watches
-// the program's memory, which must stay flat. A run that the end of the time cuts short is
-// not counted.
+// runTicks simulates ten million ticks of one small flock after another. The program's memory
+// must not grow. A run that is cut short by the end of the time is not counted.
 func runTicks(ctx context.Context, b *bench, t *table) {
 	for n := 0; ctx.Err() == nil; n++ {
 		scene := []string{"murmuration", "starlings", "paper"}[n%3]
@@ -43,8 +42,8 @@ func runTicks(ctx context.Context, b *bench, t *table) {
 	}
 }
 
-// simulate records so many ticks, a frame a second, and samples the program's resident
-// memory, in MiB, once a second.
+// simulate records manyTicks ticks with one frame per second, and samples the program's
+// resident memory, in MiB, once per second.
 func (b *bench) simulate(ctx context.Context, scene string) (sizes []int, took time.Duration, err error) {
 	const tickRate = 60
 	path := filepath.Join(b.dir, "ticks.mcap")

@@ -9,18 +9,18 @@ import (
 	"time"
 )
 
-// runWindow presses random keys and buttons in one window until the time is over. The
-// window must stay alive, print no stack trace, keep its memory, end when it is told to,
-// and leave recordings that verify.
+// runWindow presses random keys and buttons in one window until the time is over. The window
+// must keep running, print no stack trace, not grow in memory, end on SIGTERM, and leave
+// recordings that verify.
 func runWindow(ctx context.Context, b *bench, t *table) {
 	if !b.window {
-		t.note("window", "session", "left out: the program has no window")
+		t.note("window", "session", "skipped: the program has no window")
 		return
 	}
 	b.trials(ctx, "window", func(dir string, seed int64) {
 		d, err := openDisplay()
 		if err != nil {
-			t.note("window", "session", "left out: "+err.Error())
+			t.note("window", "session", "skipped: "+err.Error())
 			<-ctx.Done()
 			return
 		}
@@ -32,7 +32,7 @@ func runWindow(ctx context.Context, b *bench, t *table) {
 		}
 		s := &session{window: w}
 		defer w.kill()
-		s.play(ctx, &hands{rand.New(rand.NewSource(seed)), 960, 600}, t)
+		s.play(ctx, &randomInput{rand.New(rand.NewSource(seed)), 960, 600}, t)
 		t.count("window", "session", b.replay("window", seed, s.verdict()))
 		t.note("window", "session", s.memory())
 		for _, path := range w.files(".mcap") {
@@ -41,24 +41,24 @@ func runWindow(ctx context.Context, b *bench, t *table) {
 	})
 }
 
-// session is what happens in one window.
+// session is a series of random actions in one window.
 type session struct {
 	*window
-	left  error // how the program ended on its own
-	gone  bool
-	sizes []int // resident memory, MiB, one a sample
+	exit  error // result of a program that ended on its own
+	gone  bool  // whether the program has ended
+	sizes []int // samples of the resident memory, MiB
 }
 
-// between is the pause between two actions. It leaves the processor to the other lanes.
-const between = 300 * time.Millisecond
+// actionPause is the time between two actions. It leaves the processor to the other lanes.
+const actionPause = 300 * time.Millisecond
 
-func (s *session) play(ctx context.Context, h *hands, t *table) {
+func (s *session) play(ctx context.Context, h *randomInput, t *table) {
 	for n := 0; ctx.Err() == nil; n++ {
 		select {
-		case s.left = <-s.ended:
+		case s.exit = <-s.ended:
 			s.gone = true
 			return
-		case <-time.After(between):
+		case <-time.After(actionPause):
 		}
 		kind, args := h.action()
 		complaint := ""
@@ -72,22 +72,22 @@ func (s *session) play(ctx context.Context, h *hands, t *table) {
 	}
 }
 
-// verdict ends the program as a window manager would and returns what was wrong.
+// verdict ends the program with SIGTERM and returns a complaint, or "".
 func (s *session) verdict() string {
 	if s.gone {
-		return fmt.Sprintf("the window ended on its own (%v): %s", s.left, tail(s.said.Bytes()))
+		return fmt.Sprintf("the window ended on its own (%v): %s", s.exit, tail(s.output.Bytes()))
 	}
 	s.program.Process.Signal(syscall.SIGTERM)
 	select {
 	case <-s.ended:
 		s.gone = true
 	case <-time.After(time.Minute):
-		return "the window does not end within a minute of SIGTERM"
+		return "the window did not end within a minute of SIGTERM"
 	}
-	if hasTrace(s.said.Bytes()) {
-		return "stack trace: " + tail(s.said.Bytes())
+	if hasTrace(s.output.Bytes()) {
+		return "stack trace: " + tail(s.output.Bytes())
 	}
-	const allowed = 150 // MiB: what of the past is kept, plots and lists of edits
+	const allowed = 150 // MiB, for the stored past, plots and lists of edits
 	if _, _, more := grew(s.sizes, allowed); more {
 		return "memory grew: " + s.memory()
 	}
@@ -96,5 +96,5 @@ func (s *session) verdict() string {
 
 func (s *session) memory() string {
 	early, late, _ := grew(s.sizes, 0)
-	return fmt.Sprintf("memory: %d MiB in the second quarter, %d in the last (medians); standard error: %d bytes", early, late, s.said.Len())
+	return fmt.Sprintf("memory: %d MiB in the second quarter, %d in the last (medians); standard error: %d bytes", early, late, s.output.Len())
 }

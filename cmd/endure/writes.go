@@ -12,18 +12,18 @@ import (
 	"syscall"
 )
 
-// Exit codes of "endure inject" if it could not run a program as asked.
+// Exit codes of "endure inject" if it could not trace the program.
 const (
 	notTraced    = 125
-	notPermitted = 126 // the system lets no process trace another
+	notPermitted = 126 // the system does not permit tracing
 )
 
-// failures are the errors that calls fail with.
+// failures lists the errors with which calls fail.
 var failures = []syscall.Errno{syscall.ENOSPC, syscall.EIO, syscall.EDQUOT, syscall.EACCES}
 
-// runWrites lets the k-th call that writes fail, for k = 1, 2, 3 and so on, in every
-// command that writes; then that call and all that follow. It runs each command on full
-// disks, too. A command must say what failed in one line and leave nothing half-written.
+// runWrites makes the k-th writing call fail, for k = 1, 2, 3 and so on, in every command
+// that writes; then that call and all later ones. It also runs each command on full disks. A
+// command must report the failure in one line and leave no incomplete files.
 func runWrites(ctx context.Context, b *bench, t *table) {
 	w := &writes{b, filepath.Join(b.dir, "writes"), t}
 	if complaint := w.prepare(); complaint != "" {
@@ -31,7 +31,7 @@ func runWrites(ctx context.Context, b *bench, t *table) {
 		return
 	}
 	if b.call != "" {
-		w.again(b.call)
+		w.repeat(b.call)
 		return
 	}
 	dice := rand.New(rand.NewSource(b.seed))
@@ -50,14 +50,14 @@ func runWrites(ctx context.Context, b *bench, t *table) {
 	}
 }
 
-// writes lets commands fail in a folder.
+// writes runs commands with failing writes in a folder.
 type writes struct {
 	b   *bench
 	dir string
 	t   *table
 }
 
-// prepare makes what the commands read.
+// prepare creates the files that the commands read.
 func (w *writes) prepare() string {
 	if err := os.MkdirAll(w.dir, 0o755); err != nil {
 		return err.Error()
@@ -77,10 +77,10 @@ func (w *writes) empty() error {
 	return os.Mkdir(w.out(), 0o755)
 }
 
-// everyCall lets one call after the other fail, until a run has fewer of them.
+// everyCall makes each call of a job fail in turn, until k exceeds the number of calls.
 func (w *writes) everyCall(ctx context.Context, j job, onward bool) {
 	for k := 1; ctx.Err() == nil; k++ {
-		calls, complaint := w.one(j, k, onward, failures[k%len(failures)])
+		calls, complaint := w.failCall(j, k, onward, failures[k%len(failures)])
 		if calls < k && complaint == "" {
 			return
 		}
@@ -96,9 +96,9 @@ func (w *writes) everyCall(ctx context.Context, j job, onward bool) {
 	}
 }
 
-// one runs a job whose k-th call fails. It returns how many calls it made and what was
-// wrong.
-func (w *writes) one(j job, k int, onward bool, errno syscall.Errno) (calls int, complaint string) {
+// failCall runs a job whose k-th call fails. It returns the number of calls and a complaint,
+// or "".
+func (w *writes) failCall(j job, k int, onward bool, errno syscall.Errno) (calls int, complaint string) {
 	self, err := os.Executable()
 	if err == nil {
 		err = w.empty()
@@ -112,15 +112,15 @@ func (w *writes) one(j job, k int, onward bool, errno syscall.Errno) (calls int,
 		"-errno", strconv.Itoa(int(errno)), fmt.Sprintf("-onward=%v", onward), "--", w.b.skein}
 	cmd := exec.Command(self, append(args, j.args...)...)
 	cmd.Dir = w.dir
-	said, err := cmd.CombinedOutput()
+	output, err := cmd.CombinedOutput()
 	text, _ := os.ReadFile(count)
-	kept := 0
-	_, _ = fmt.Sscan(string(text), &calls, &kept)
+	blockedRemovals := 0
+	_, _ = fmt.Sscan(string(text), &calls, &blockedRemovals)
 	switch {
 	case calls >= k:
-		complaint = w.judge(j, err, said, kept > 0)
+		complaint = w.judge(j, err, output, blockedRemovals > 0)
 	case err != nil:
-		complaint = fmt.Sprintf("no call failed, but the command did: %v: %s", err, tail(said))
+		complaint = fmt.Sprintf("no call failed, but the command did: %v: %s", err, tail(output))
 	}
 	if complaint != "" {
 		complaint = fmt.Sprintf("call %d of %d fails with %q: %s\n\tgo run ./cmd/endure -skein %s -only writes -call '%s/%d/%d/%v'",
@@ -129,8 +129,8 @@ func (w *writes) one(j job, k int, onward bool, errno syscall.Errno) (calls int,
 	return calls, complaint
 }
 
-// again runs the trial that a failure named.
-func (w *writes) again(call string) {
+// repeat runs the trial with a name printed by an earlier failure.
+func (w *writes) repeat(call string) {
 	fields := strings.Split(call, "/")
 	for _, j := range jobs(w.b) {
 		if len(fields) != 4 || j.name != fields[0] {
@@ -138,7 +138,7 @@ func (w *writes) again(call string) {
 		}
 		k, _ := strconv.Atoi(fields[1])
 		errno, _ := strconv.Atoi(fields[2])
-		_, complaint := w.one(j, k, fields[3] == "true", syscall.Errno(errno))
+		_, complaint := w.failCall(j, k, fields[3] == "true", syscall.Errno(errno))
 		w.t.count("writes", call, complaint)
 		return
 	}

@@ -11,22 +11,22 @@ import (
 	"time"
 )
 
-// sitting is one run of a command in a terminal of its own, which a signal may end.
-type sitting struct {
+// terminalRun is one run of a command in its own terminal. A signal may end it.
+type terminalRun struct {
 	cmd *exec.Cmd
 
-	mu    sync.Mutex
-	said  []byte
-	shown []mark
+	mu     sync.Mutex
+	output []byte
+	shown  []progressMark
 
-	ended    bool      // by itself, before the signal
-	err      error     // how it ended
+	ended    bool      // whether the command ended by itself, before the signal
+	err      error     // result of the command
 	signaled time.Time // when the signal was sent
 	paused   pauses
 }
 
-// mark is a number of frames that the progress bar showed, and when that was read.
-type mark struct {
+// progressMark is a number of frames that the progress bar showed, and when it was read.
+type progressMark struct {
 	at     time.Time
 	frames int
 }
@@ -34,14 +34,14 @@ type mark struct {
 // never is a moment after the end of any run.
 const never = time.Hour
 
-// sit runs a command and sends it a signal after some time, unless it ends before.
-func sit(cmd *exec.Cmd, moment time.Duration, signal syscall.Signal) (*sitting, error) {
+// runInTerminal runs a command and sends it a signal after some time, unless it ends first.
+func runInTerminal(cmd *exec.Cmd, moment time.Duration, signal syscall.Signal) (*terminalRun, error) {
 	ours, theirs, err := openTerminal()
 	if err != nil {
 		return nil, err
 	}
 	defer ours.Close()
-	s := &sitting{cmd: cmd}
+	s := &terminalRun{cmd: cmd}
 	cmd.Stdout, cmd.Stderr = theirs, theirs
 	err = cmd.Start()
 	theirs.Close()
@@ -57,17 +57,17 @@ func sit(cmd *exec.Cmd, moment time.Duration, signal syscall.Signal) (*sitting, 
 
 var progressBar = regexp.MustCompile(`\((\d+)/\d+`)
 
-// read keeps what the program prints until its terminal closes.
-func (s *sitting) read(from *os.File) {
+// read stores the output of the program until its terminal closes.
+func (s *terminalRun) read(from *os.File) {
 	chunk := make([]byte, 1<<14)
 	for {
 		n, err := from.Read(chunk)
 		s.mu.Lock()
 		if all := progressBar.FindAllSubmatch(chunk[:n], -1); len(all) > 0 {
 			frames, _ := strconv.Atoi(string(all[len(all)-1][1]))
-			s.shown = append(s.shown, mark{time.Now(), frames})
+			s.shown = append(s.shown, progressMark{time.Now(), frames})
 		} else {
-			s.said = append(s.said, chunk[:n]...)
+			s.output = append(s.output, chunk[:n]...)
 		}
 		s.mu.Unlock()
 		if err != nil {
@@ -76,10 +76,10 @@ func (s *sitting) read(from *os.File) {
 	}
 }
 
-func (s *sitting) wait(moment time.Duration, signal syscall.Signal) {
+func (s *terminalRun) wait(moment time.Duration, signal syscall.Signal) {
 	done := make(chan error, 1)
 	go func() { done <- s.cmd.Wait() }()
-	clock := time.NewTicker(glance)
+	clock := time.NewTicker(checkInterval)
 	defer clock.Stop()
 	over := time.After(moment)
 	for {
@@ -92,15 +92,15 @@ func (s *sitting) wait(moment time.Duration, signal syscall.Signal) {
 			s.cmd.Process.Signal(signal)
 		case <-clock.C:
 			if s.signaled.IsZero() {
-				s.paused.look(s.cmd.Process.Pid)
+				s.paused.check(s.cmd.Process.Pid)
 			}
 		}
 	}
 }
 
-// lost returns how long before the signal the bar first showed more frames than are held,
-// or 0 if it never did.
-func (s *sitting) lost(held int) time.Duration {
+// lost returns the time that was lost: how long before the signal the bar first showed more
+// frames than remain. It returns 0 if the bar never did.
+func (s *terminalRun) lost(held int) time.Duration {
 	for _, m := range s.shown {
 		if m.frames > held && m.at.Before(s.signaled) {
 			return s.signaled.Sub(m.at)
@@ -109,10 +109,10 @@ func (s *sitting) lost(held int) time.Duration {
 	return 0
 }
 
-// trace returns what the program said if that is a stack trace.
-func (s *sitting) trace() string {
-	if hasTrace(s.said) || bytes.Contains(s.said, []byte("panic:")) {
-		return "stack trace: " + tail(s.said)
+// trace returns the output of the program if it contains a stack trace, otherwise "".
+func (s *terminalRun) trace() string {
+	if hasTrace(s.output) || bytes.Contains(s.output, []byte("panic:")) {
+		return "stack trace: " + tail(s.output)
 	}
 	return ""
 }
