@@ -7,11 +7,12 @@ package kdtree
 
 import "slices"
 
-// leafSize is the most points of a node that a query compares one by one.
+// leafSize is the greatest number of points in a leaf, unless all are in one place. A query
+// compares them one by one.
 const leafSize = 8
 
-// Tree is a k-d tree over points. Queries count their work in the tree, so that several
-// goroutines must not query one tree at the same time.
+// Tree is a k-d tree over points. Queries count their work in the tree, so only one goroutine
+// may query a tree at a time.
 type Tree struct {
 	pos       [][3]float64
 	ids       []int32 // indices of points; each node owns a range of them
@@ -60,7 +61,7 @@ func (t *Tree) build(from, to int32) int32 {
 	}
 	axis, same := t.widest(ids)
 	if same {
-		slices.Sort(ids) // a query takes the first k of them
+		slices.Sort(ids) // a query uses the first k of them
 		t.nodes[index].same = true
 		return index
 	}
@@ -122,7 +123,7 @@ func (t *Tree) partition(ids []int32, k, axis int) {
 }
 
 // Nearest appends to into[:0] the k points nearest to point i, nearest first, without i
-// itself. Of points at the same distance it prefers lower indices.
+// itself. Among points at the same distance it prefers lower indices.
 func (t *Tree) Nearest(i, k int, into []Neighbour) []Neighbour {
 	q := query{tree: t, self: int32(i), at: t.pos[i], k: k, found: into[:0]}
 	if k > 0 {
@@ -175,8 +176,8 @@ func (q *query) search(index int32) {
 	}
 }
 
-// scan compares the points of a leaf. Of points in one place only the first k + 1 can
-// matter: k others and the one that asks.
+// scan compares the points of a leaf. If they are all in one place, it compares only the first
+// k + 1: at most one of them is the query point itself, so k others remain.
 func (q *query) scan(n *node) {
 	ids := q.tree.ids[n.from:n.to]
 	if n.same {

@@ -1,5 +1,5 @@
-// Package pairs finds who is near whom in a snapshot, and who hangs together with whom:
-// cells that boids are sorted into, and a forest of those that are linked.
+// Package pairs finds the pairs of boids that are near each other in a snapshot, and the
+// connected components of linked boids.
 package pairs
 
 import (
@@ -9,16 +9,16 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Cells sorts boids into cubes, so that those near a place are found without
-// looking at all. Cubes are kept in buckets by a hash of where they lie: space
-// has no bounds and costs nothing where it is empty.
+// Cells sorts boids into cubes, so that the boids near a place are found without
+// comparing all of them. A hash of its position assigns each cube to a bucket, so space
+// is unbounded and empty cubes take no memory.
 type Cells struct {
-	size  float64 // how near is near, m
+	size  float64 // greatest distance of a pair, m
 	cube  float64 // side of a cube, m
-	side  float64 // of a world that wraps around, m; 0: it does not
-	along int32   // cubes along that
-	shift uint    // that leaves a bucket's number of a hash
-	start []int32 // of each bucket in items
+	side  float64 // side of a world that wraps around, m; 0: the world does not wrap
+	along int32   // number of cubes along that side
+	shift uint    // right shift that turns a hash into the number of a bucket
+	start []int32 // index in items of each bucket's first item
 	items []item  // bucket after bucket
 }
 
@@ -32,27 +32,27 @@ type item struct {
 // cube is a place on the lattice of cubes.
 type cube [3]int32
 
-// farthest bounds the lattice. What lies beyond is taken to its edge, which keeps
-// neighbours neighbours.
+// farthest is the greatest coordinate on the lattice. Cubes further out are moved to this
+// edge; boids that are neighbours stay neighbours.
 const farthest = 1 << 30
 
-// New sorts boids by place to find those nearer to each other than size, in m.
+// New sorts boids by position, to find the pairs closer than size, in m.
 func New(pos []mgl32.Vec3, size float64) *Cells {
 	c := &Cells{}
 	c.Renew(pos, size, 0)
 	return c
 }
 
-// NewWrapped is New in a world that wraps around, side m wide along each axis and no
-// less than size.
+// NewWrapped is like New, for a world that wraps around. side is the length of the world along
+// each axis, in m, at least size.
 func NewWrapped(pos []mgl32.Vec3, size, side float64) *Cells {
 	c := &Cells{}
 	c.Renew(pos, size, side)
 	return c
 }
 
-// Renew makes the cells be as made anew, in the memory that they have: by NewWrapped, or if
-// the side is 0 by New.
+// Renew sorts other boids and reuses the memory. It gives the same cells as NewWrapped or, if
+// side is 0, as New.
 func (c *Cells) Renew(pos []mgl32.Vec3, size, side float64) {
 	*c = Cells{size: size, cube: size, start: c.start, items: c.items}
 	if side > 0 {
@@ -76,7 +76,7 @@ func (c *Cells) fill(pos []mgl32.Vec3) {
 	for b := range buckets {
 		c.start[b+1] += c.start[b]
 	}
-	for id := len(pos) - 1; id >= 0; id-- { // fills each bucket from behind
+	for id := len(pos) - 1; id >= 0; id-- { // fills each bucket from its end
 		at := c.cubeOf(pos[id])
 		b := c.bucket(at)
 		c.start[b]--
@@ -91,12 +91,12 @@ func (c *Cells) cubeOf(p mgl32.Vec3) (at cube) {
 	return c.wrapped(at)
 }
 
-// step returns the cube beside one.
+// step returns the cube at an offset from another cube.
 func (c *Cells) step(from, by cube) cube {
 	return c.wrapped(cube{from[0] + by[0], from[1] + by[1], from[2] + by[2]})
 }
 
-// wrapped returns a cube of the world that is the same place.
+// wrapped maps a cube to the equivalent cube inside a world that wraps around.
 func (c *Cells) wrapped(at cube) cube {
 	if c.along > 0 {
 		for k := range at {
@@ -115,14 +115,14 @@ func (c *Cells) bucket(at cube) uint64 {
 	return h >> c.shift
 }
 
-// in lists the bucket of a cube. It may hold those of other cubes, too.
+// in returns the bucket of a cube. It may also hold items of other cubes.
 func (c *Cells) in(at cube) []item {
 	b := c.bucket(at)
 	return c.items[c.start[b]:c.start[b+1]]
 }
 
-// Each visits each pair nearer than the size once, with the square of its distance; in
-// a world that wraps around and is less than three sizes wide it may do so more often.
+// Each visits each pair closer than the size once, with its squared distance. In a world that
+// wraps around and is less than three sizes wide, it may visit a pair more than once.
 func (c *Cells) Each(visit func(i, j int32, d2 float64)) {
 	var at [half]cube
 	var near [half][]item
@@ -140,8 +140,8 @@ func (c *Cells) Each(visit func(i, j int32, d2 float64)) {
 	}
 }
 
-// pairsOf visits the pairs of a with those in a cube, which lie among others in
-// its bucket; in its own cube only with those of higher ids.
+// pairsOf visits the pairs of a with the boids in a cube. The bucket may also hold boids of
+// other cubes. In its own cube, a is paired only with boids of higher ids.
 func (c *Cells) pairsOf(a *item, in cube, bucket []item, own bool, visit func(i, j int32, d2 float64)) {
 	size2 := c.size * c.size
 	for m := range bucket {
@@ -155,7 +155,8 @@ func (c *Cells) pairsOf(a *item, in cube, bucket []item, own bool, visit func(i,
 	}
 }
 
-// half of the cubes around a cube, itself included.
+// half is the number of cubes that are searched around a cube: itself and half of its 26
+// neighbours.
 const half = 14
 
 // forward returns the steps from a cube to itself and to one of each pair of
@@ -167,7 +168,8 @@ func forward() [half]cube {
 	}
 }
 
-// between returns the square of a distance, to the nearest image.
+// between returns the squared distance between two positions, in a world that wraps around
+// between the nearest images.
 func (c *Cells) between(a, b mgl32.Vec3) (d2 float64) {
 	for k := range a {
 		d := float64(a[k]) - float64(b[k])

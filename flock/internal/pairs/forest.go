@@ -2,16 +2,16 @@ package pairs
 
 import "slices"
 
-// Forest says which boids hang together, by links from one to the next: a tree for each
-// set of them, whose root has its lowest id.
-type Forest []int32 // parent of each boid; a root is its own
+// Forest is a union-find structure over boids: one tree for each set of boids that are linked
+// directly or through others. The root of a tree is its lowest id.
+type Forest []int32 // parent of each boid; a root is its own parent
 
-// NewForest has n boids each alone.
+// NewForest returns a forest of n boids without links.
 func NewForest(n int) Forest {
 	return Forest(nil).Renew(n)
 }
 
-// Renew has n boids each alone, in the forest's memory if there is enough.
+// Renew returns a forest of n boids without links. It reuses the memory of f if there is enough.
 func (f Forest) Renew(n int) Forest {
 	f = slices.Grow(f[:0], n)[:n]
 	for i := range f {
@@ -20,7 +20,7 @@ func (f Forest) Renew(n int) Forest {
 	return f
 }
 
-// Root of i's tree, which it flattens on the way.
+// Root returns the root of the tree of boid i. It shortens the path to the root.
 func (f Forest) Root(i int32) int32 {
 	for f[i] != i {
 		f[i] = f[f[i]]
@@ -29,13 +29,14 @@ func (f Forest) Root(i int32) int32 {
 	return i
 }
 
-// Link makes one tree of those of two boids.
+// Link joins the trees of two boids.
 func (f Forest) Link(i, j int32) {
 	a, b := f.Root(i), f.Root(j)
 	f[max(a, b)] = min(a, b)
 }
 
-// Labels number the trees from 0 to count-1, in order of their roots.
+// Labels numbers the trees from 0 to count-1, in order of their roots, and returns the number
+// of each boid's tree.
 func (f Forest) Labels() (labels []int32, count int) {
 	labels = make([]int32, len(f))
 	for i := range f {

@@ -1,25 +1,25 @@
-// Package solid has the geometry of obstacles: how far a place is from one, which way leads
-// away from it, and how far one may go until it is near.
+// Package solid computes the geometry of obstacles: the distance of a point from an obstacle,
+// the direction away from it, and how far a boid may fly before it comes too close.
 //
-// Spheres, boxes, cylinders and halves of the world are known exactly. A terrain is a
-// [Relief] of heights, a model a [Model] of triangles. All is plain arithmetic in float32,
-// rounded the same way on every machine.
+// Spheres, boxes, cylinders and half-spaces are exact. A terrain is a [Relief] of heights, a
+// model a [Model] of triangles. All arithmetic is in float32 and is rounded the same way on
+// every machine.
 package solid
 
-// Body is a solid in the world. Make one by Ball, Box, Drum, Half, or that of a Relief or
-// Model.
+// Body is a solid in the world. Create one with Ball, Box, Drum, Half, Relief.Ground or
+// Model.Solid.
 type Body struct {
 	shape     shape
-	rows      [3]Vec // of its turn, from its own space to the world
-	at        Vec    // of the origin of its own space
+	rows      [3]Vec // rows of the rotation matrix from its own space to the world
+	at        Vec    // position of the origin of its own space
 	scale     float32
-	inverse   float32 // of the scale
-	low, high Vec     // of a box around it
-	off       float32 // a guess may be off by so much
-	cell      *cell
+	inverse   float32 // 1 / scale
+	low, high Vec     // corners of its bounding box
+	off       float32 // greatest error of guess, m
+	cell      *cell   // box that cuts off the body; nil: none
 }
 
-// cell is a part of the world that a body ends with.
+// cell is a box in the world outside of which a body is cut off.
 type cell struct {
 	middle Vec
 	brick  brick
@@ -28,23 +28,24 @@ type cell struct {
 // Ball returns a sphere.
 func Ball(radius float32) Body { return Body{shape: ball{radius}} }
 
-// Box is one about its middle.
+// Box returns a box around the origin.
 func Box(size Vec) Body { return Body{shape: brick{size.times(0.5)}} }
 
-// Drum returns a cylinder on its foot.
+// Drum returns a vertical cylinder whose base is centred on the origin.
 func Drum(radius, height float32) Body { return Body{shape: drum{radius, height}} }
 
-// Half returns the half of the world below a plane.
+// Half returns the half-space below the plane y = 0.
 func Half() Body { return Body{shape: half{}} }
 
-// Placed returns the body with its origin elsewhere, turned by the rows of a matrix and scaled.
+// Placed returns the body with its origin at a position, rotated by the rows of a matrix and
+// scaled.
 func (b Body) Placed(at Vec, rows [3]Vec, scale float32) Body {
 	b.at, b.rows, b.scale, b.inverse = at, rows, scale, 1/scale
 	b.bound()
 	return b
 }
 
-// Moved returns the body elsewhere.
+// Moved returns the body moved by a vector.
 func (b Body) Moved(by Vec) Body {
 	b.at = b.at.add(by)
 	if b.cell != nil {
@@ -54,7 +55,7 @@ func (b Body) Moved(by Vec) Body {
 	return b
 }
 
-// Within returns what of the body lies in a box, of a shape that is convex.
+// Within returns the part of a body that lies in a box. The body must be convex.
 func (b Body) Within(low, high Vec) Body {
 	size := high.sub(low)
 	b.cell = &cell{low.add(size.times(0.5)), brick{size.times(0.5)}}
@@ -62,11 +63,11 @@ func (b Body) Within(low, high Vec) Body {
 	return b
 }
 
-// bound finds the box around it.
+// bound computes the bounding box and the error of guess.
 func (b *Body) bound() {
 	low, high := b.shape.bounds()
 	middle, size := low.add(high).times(0.5), high.sub(low).times(0.5)
-	if size.X >= endless/2 { // a half: it has no end but where its plane is level
+	if size.X >= endless/2 { // a half-space is unbounded, except above if its plane is level
 		b.low, b.high = Vec{-endless, -endless, -endless}, Vec{endless, endless, endless}
 		if b.rows[1].Y >= 1 {
 			b.high.Y = b.at.Y
@@ -75,15 +76,15 @@ func (b *Body) bound() {
 		middle = b.outer(middle)
 		reach := Vec{}
 		for k, row := range b.rows {
-			of := float32(abs(row.X)*size.X) + float32(abs(row.Y)*size.Y) + float32(abs(row.Z)*size.Z)
-			of = float32(of*b.scale*1.0001) + 1e-3
+			extent := float32(abs(row.X)*size.X) + float32(abs(row.Y)*size.Y) + float32(abs(row.Z)*size.Z)
+			extent = float32(extent*b.scale*1.0001) + 1e-3
 			switch k {
 			case 0:
-				reach.X = of
+				reach.X = extent
 			case 1:
-				reach.Y = of
+				reach.Y = extent
 			default:
-				reach.Z = of
+				reach.Z = extent
 			}
 		}
 		b.low, b.high = middle.sub(reach), middle.add(reach)
@@ -91,7 +92,7 @@ func (b *Body) bound() {
 	switch s := b.shape.(type) {
 	case *Relief:
 		b.low.Y = -endless
-		if b.rows[1].Y < 1 { // it reaches down another way
+		if b.rows[1].Y < 1 { // tilted: it is unbounded in another direction
 			b.off = endless
 		}
 	case *Model:
@@ -102,16 +103,16 @@ func (b *Body) bound() {
 	}
 }
 
-// Bounds returns a box around the body.
+// Bounds returns the corners of the body's bounding box.
 func (b *Body) Bounds() (low, high Vec) { return b.low, b.high }
 
-// Apart returns how far a box is from that around the body, at least.
+// Apart returns the distance between a box and the body's bounding box; 0 if they overlap.
 func (b *Body) Apart(low, high Vec) float32 {
 	gap := Vec{over(b.low.X-high.X, low.X-b.high.X), over(b.low.Y-high.Y, low.Y-b.high.Y), over(b.low.Z-high.Z, low.Z-b.high.Z)}
 	return gap.length()
 }
 
-// over returns the greater of two numbers, or 0.
+// over returns the greatest of two numbers and 0.
 func over(a, b float32) float32 {
 	if a < b {
 		a = b
@@ -122,16 +123,17 @@ func over(a, b float32) float32 {
 	return 0
 }
 
-// Beside reports whether a box meets that around the body.
+// Beside reports whether a box overlaps the body's bounding box.
 func (b *Body) Beside(low, high Vec) bool {
 	return b.low.X <= high.X && b.high.X >= low.X && b.low.Z <= high.Z && b.high.Z >= low.Z && b.low.Y <= high.Y && b.high.Y >= low.Y
 }
 
-// outer returns a place of its own space in the world, and inner one of the world in its own.
+// outer converts a point from the body's own space to the world.
 func (b *Body) outer(p Vec) Vec {
 	return b.away(p).times(b.scale).add(b.at)
 }
 
+// inner converts a point from the world to the body's own space.
 func (b *Body) inner(p Vec) Vec {
 	d := p.sub(b.at)
 	r := &b.rows
@@ -142,10 +144,11 @@ func (b *Body) inner(p Vec) Vec {
 	}.times(b.inverse)
 }
 
-// away returns a direction of its own space in the world.
+// away converts a direction from the body's own space to the world.
 func (b *Body) away(n Vec) Vec { return Vec{b.rows[0].dot(n), b.rows[1].dot(n), b.rows[2].dot(n)} }
 
-// Distance returns how far a place is from the body, in m, or less; negative inside it.
+// Distance returns the distance of a point from the body, in m, or a lower bound of it. It is
+// negative inside.
 func (b *Body) Distance(p Vec) float32 {
 	d := float32(b.shape.distance(b.inner(p)) * b.scale)
 	if b.cell != nil {
@@ -154,7 +157,7 @@ func (b *Body) Distance(p Vec) float32 {
 	return d
 }
 
-// Nearest is Distance, and the unit vector that leads away from the body.
+// Nearest returns Distance and the unit vector that points away from the body.
 func (b *Body) Nearest(p Vec) (float32, Vec) {
 	d, n := b.nearest(b.inner(p))
 	d, n = float32(d*b.scale), b.away(n)
@@ -166,7 +169,8 @@ func (b *Body) Nearest(p Vec) (float32, Vec) {
 	return d, n
 }
 
-// nearest is that of the shape: a call that is known takes less time.
+// nearest calls the shape's nearest. The direct call for a box is faster than one through the
+// interface.
 func (b *Body) nearest(p Vec) (float32, Vec) {
 	if s, ok := b.shape.(brick); ok {
 		return s.nearest(p)
@@ -174,10 +178,10 @@ func (b *Body) nearest(p Vec) (float32, Vec) {
 	return b.shape.nearest(p)
 }
 
-// guess is Distance, nearly.
+// guess is faster than Distance. Its error is at most b.off.
 func (b *Body) guess(p Vec) float32 {
 	var d float32
-	if m, ok := b.shape.(*Model); ok { // as in nearest
+	if m, ok := b.shape.(*Model); ok { // a direct call is faster
 		d = float32(m.guess(b.inner(p)) * b.scale)
 	} else {
 		d = float32(b.shape.guess(b.inner(p)) * b.scale)
@@ -188,7 +192,7 @@ func (b *Body) guess(p Vec) float32 {
 	return d
 }
 
-// Inside reports whether a place is in the body, or nearer to it than keep.
+// Inside reports whether a point is inside the body, or closer to it than keep.
 func (b *Body) Inside(p Vec, keep float32) bool {
 	if b.Distance(p) < keep {
 		return true
@@ -197,10 +201,10 @@ func (b *Body) Inside(p Vec, keep float32) bool {
 	return ok && m.within(b.inner(p))
 }
 
-// Out returns a way out of the body, or further from it: a unit vector, and how far to go so
-// that one is at least keep away, nearly.
+// Out returns the way out of the body, or further away from it: a unit vector n, and the
+// distance far to move along it until the point is about keep away.
 func (b *Body) Out(p Vec, keep float32) (far float32, n Vec) {
-	if m, ok := b.shape.(*Model); ok { // by the grid, which knows inside from outside
+	if m, ok := b.shape.(*Model); ok { // use the grid, which distinguishes inside from outside
 		d, n := m.sample(b.inner(p))
 		return keep - float32((d-float32(err*m.cell))*b.scale), b.away(n.unit(up))
 	}
@@ -208,12 +212,13 @@ func (b *Body) Out(p Vec, keep float32) (far float32, n Vec) {
 	return keep - d, n
 }
 
-// most is the number of steps that a way is followed in.
+// most is the greatest number of steps along a ray.
 const most = 64
 
-// Meet returns how far one may go from p along the unit vector u, up to a length, until the
-// body is so near and coming nearer: no nearer than keep, but for a quarter of slack.
-// One who begins nearer than that and goes away is let go.
+// Meet returns how far a boid may fly from p along the unit vector u, at most length, until it
+// is closer to the body than keep and still approaching. The result is exact to slack, and
+// leaves at least keep minus a quarter of slack. A boid that starts closer and flies away is
+// not stopped. met reports whether it is stopped before length.
 func (b *Body) Meet(p, u Vec, length, keep, slack float32) (s float32, met bool) {
 	if b.shape.convex() {
 		return b.meetConvex(p, u, length, keep, slack)
@@ -234,8 +239,8 @@ func (b *Body) Meet(p, u Vec, length, keep, slack float32) (s float32, met bool)
 	return s, true
 }
 
-// meetConvex is Meet of a convex body, whose distance along a way lies above each tangent:
-// so one may go until the tangent says that it is near.
+// meetConvex is Meet for a convex body. The distance along the ray is a convex function, so it
+// is never below its tangent, and each step goes to where the tangent reaches keep.
 func (b *Body) meetConvex(p, u Vec, length, keep, slack float32) (s float32, met bool) {
 	for range most {
 		d, n := b.Nearest(p.along(u, s))
@@ -252,9 +257,9 @@ func (b *Body) meetConvex(p, u Vec, length, keep, slack float32) (s float32, met
 	return s, true
 }
 
-// wide returns how far from the box around the body, beyond what it keeps, a way of some length
-// must lead that Ahead says nothing of, whatever steps it takes: a guess is off by no more
-// than it says itself, and steps so wide reach the end.
+// wide returns a margin: Ahead cannot meet the body if the ray of a length stays further from
+// the bounding box than keep plus this margin. The error of a guess is at most b.off, and with
+// steps that wide, most/2 steps reach the end of the ray.
 func (b *Body) wide(length float32) float32 {
 	if b.shape.convex() {
 		return 0.1
@@ -262,7 +267,7 @@ func (b *Body) wide(length float32) float32 {
 	return b.off + 0.1 + float32(length*(2.1/most))
 }
 
-// Ahead is Meet as one sees it from far: not to the centimetre.
+// Ahead is a faster Meet with less precision, for obstacles that are seen from afar.
 func (b *Body) Ahead(ray *Ray, length, keep float32) (s float32, met bool) {
 	if ray.misses(b.low, b.high, keep+b.wide(length), length) {
 		return length, false
@@ -270,7 +275,7 @@ func (b *Body) Ahead(ray *Ray, length, keep float32) (s float32, met bool) {
 	return b.ahead(ray.from, ray.along, length, keep)
 }
 
-// ahead is Ahead, whatever the box around the body says.
+// ahead is Ahead without the test against the bounding box.
 func (b *Body) ahead(p, u Vec, length, keep float32) (s float32, met bool) {
 	const slack = 0.05
 	if b.shape.convex() {

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// Build fills the grid.
+// Build computes the distances of the grid, on several goroutines.
 func (m *Model) Build() {
 	field := make([]float32, m.nodes())
 	var next atomic.Int64
@@ -29,7 +29,7 @@ func (m *Model) Build() {
 	m.field = field
 }
 
-// layer fills a layer of the grid.
+// layer computes the distances of one layer of the grid.
 func (m *Model) layer(field []float32, z int) {
 	inside := m.inside(z)
 	for y := range m.n[1] {
@@ -48,13 +48,14 @@ func (m *Model) layer(field []float32, z int) {
 	}
 }
 
-// crossing is where a row of nodes meets a triangle, and which side it comes from.
+// crossing is the intersection of a row of nodes with a triangle.
 type crossing struct {
 	x   float64
-	way int32
+	way int32 // 1 or -1: from which side the row meets the triangle
 }
 
-// inside says of the nodes of a layer whether they are inside; nil if nothing is.
+// inside reports which nodes of a layer are inside the model. It returns nil if the model is
+// not closed.
 func (m *Model) inside(z int) []bool {
 	if !m.closed {
 		return nil
@@ -89,7 +90,7 @@ func (m *Model) inside(z int) []bool {
 	return all
 }
 
-// within reports whether a place is inside.
+// within reports whether a point is inside the model.
 func (m *Model) within(p Vec) bool {
 	if !m.closed || p.min(m.low) != m.low || p.max(m.high) != m.high {
 		return false
@@ -119,7 +120,7 @@ func (m *Model) within(p Vec) bool {
 	}
 }
 
-// cross notes which rows of a layer meet a face.
+// cross appends the crossings of a face with the rows of a layer.
 func (m *Model) cross(rows [][]crossing, f *face, z float64, low, high float32) {
 	first := max(0, int((low-m.origin.Y)/m.cell)-1)
 	for y := first; y < len(rows); y++ {
@@ -136,8 +137,9 @@ func (m *Model) cross(rows [][]crossing, f *face, z float64, low, high float32) 
 	}
 }
 
-// meets returns where a row along x meets the face, and from which side; 0: nowhere. A row
-// through an edge meets one of the faces beside it, as if it were a little to one side.
+// meets returns the x at which a row along the x axis meets the face, and from which side it
+// does; way = 0 if they do not meet. A row through an edge meets exactly one of the two faces
+// at that edge, as if the row were slightly to one side.
 func (f *face) meets(y, z float64) (x float64, way int32) {
 	a, b, c := f.a, f.b, f.c
 	wa, wb, wc := turn(b, c, y, z), turn(c, a, y, z), turn(a, b, y, z)
@@ -152,8 +154,8 @@ func (f *face) meets(y, z float64) (x float64, way int32) {
 	return (float64(wa*float64(a.X)) + float64(wb*float64(b.X)) + float64(wc*float64(c.X))) / sum, sa
 }
 
-// turn is twice the area of the triangle of p, q and a place, seen along x. It is the same
-// but for its sign from q to p.
+// turn returns twice the signed area of the triangle of p, q and the point (y, z), seen along
+// x. Swapping p and q changes only the sign, exactly.
 func turn(p, q Vec, y, z float64) float64 {
 	if before(q, p) {
 		return -turn(q, p, y, z)
@@ -170,8 +172,8 @@ func before(p, q Vec) bool {
 	return p.Z < q.Z
 }
 
-// side returns the sign of a turn; on the edge itself that of a place a little further along y,
-// or if that is on it too along z.
+// side returns the sign of a turn. If the point is on the edge, it returns the sign for a point
+// slightly further along y or, if that is on the edge too, along z.
 func side(w float64, p, q Vec) int32 {
 	switch {
 	case w > 0:

@@ -1,8 +1,8 @@
 package solid
 
-// Heights returns those of triangles seen from above, on a grid of so many columns and rows over
-// the rectangle that they lie in: the highest at each corner, the lowest of all where there
-// is none. No vertex of theirs is above the ground that the grid makes.
+// Heights converts triangles to heights on a grid of columns and rows over their bounding
+// rectangle: the greatest height of a triangle at each corner, or the lowest height of all if
+// there is no triangle. The heights are raised so that no vertex is above the resulting ground.
 func Heights(vertices []Vec, triangles [][3]uint32, columns, rows int) (heights []float32, low, high Vec) {
 	low, high = vertices[triangles[0][0]], vertices[triangles[0][0]]
 	for _, t := range triangles {
@@ -20,7 +20,7 @@ func Heights(vertices []Vec, triangles [][3]uint32, columns, rows int) (heights 
 	}
 	g := grid{columns, rows, low, Vec{size.X / float32(columns-1), 0, size.Z / float32(rows-1)}, heights}
 	for _, t := range triangles {
-		g.take(vertices[t[0]], vertices[t[1]], vertices[t[2]])
+		g.raise(vertices[t[0]], vertices[t[1]], vertices[t[2]])
 	}
 	r := NewRelief(columns, rows, heights, size.X, size.Z)
 	middle := Vec{low.X + float32(size.X/2), 0, low.Z + float32(size.Z/2)}
@@ -38,14 +38,15 @@ func Heights(vertices []Vec, triangles [][3]uint32, columns, rows int) (heights 
 	return heights, low, high
 }
 
+// grid collects the heights of triangles.
 type grid struct {
 	columns, rows int
 	low, cell     Vec
 	heights       []float32
 }
 
-// take raises the corners under a triangle to it.
-func (g *grid) take(a, b, c Vec) {
+// raise raises the corners below a triangle to its height.
+func (g *grid) raise(a, b, c Vec) {
 	low, high := a.min(b).min(c), a.max(b).max(c)
 	first := func(x, from, cell float32) int { return max(0, int((x-from)/cell)) }
 	lastX, lastZ := min(first(high.X, g.low.X, g.cell.X)+1, g.columns-1), min(first(high.Z, g.low.Z, g.cell.Z)+1, g.rows-1)

@@ -2,8 +2,8 @@ package solid
 
 import "math"
 
-// Knot returns the triangles of a closed tube in the form of a trefoil, about as many, for
-// measurements.
+// Knot returns a closed tube in the form of a trefoil knot with about that many triangles, for
+// benchmarks.
 func Knot(triangles int) (vertices []Vec, faces [][3]uint32) {
 	const around = 16
 	n := max(8, triangles/(2*around))

@@ -2,36 +2,37 @@ package solid
 
 import "slices"
 
-// Model is a solid of triangles. Far from it a grid of signed distances tells how far it is,
-// and near it the triangles themselves: so the distance is exact where it counts, and a
-// sheet however thin has two sides that nobody passes.
+// Model is a solid of triangles. Far from it, a grid of signed distances gives the distance;
+// near it, the triangles themselves do. So the distance is exact where it matters, and even
+// a thin sheet cannot be crossed.
 //
-// The grid divides the longest side of the model into 48 cells and goes two cells further
-// to each side: 53³ distances at most, 0.6 MB. The triangles take 36 bytes each and the
-// boxes about them some 32: 3 MB for 50,000, 70 MB for the most that there may be,
-// 1,048,576. The distances of a grid are found by as many goroutines as there are
-// processors, each distance by itself, so that the bits are the same for any number.
+// The grid divides the longest side of the model into 48 cells and extends two cells beyond
+// it on each side: at most 53³ distances, 0.6 MB. A triangle takes 36 bytes, and the boxes
+// around the triangles about 32 bytes each: 3 MB for 50,000 triangles, 70 MB for the maximum
+// of 1,048,576. As many goroutines as there are processors compute the grid, each distance
+// independently, so that the bits do not depend on their number.
 //
-// Where the triangles enclose a volume what lies in it is inside, by the number of times
-// that they wind around it. Where they do not, nothing is inside.
+// If the triangles enclose a volume, a point is inside if their winding number around it is
+// not 0. Otherwise nothing is inside.
 type Model struct {
 	tree   *tree
 	closed bool
-	low    Vec // of the triangles
+	low    Vec // corners of the triangles' bounding box
 	high   Vec
-	origin Vec // of the grid: its first node, and its last
-	far    Vec
-	cell   float32
-	n      [3]int // nodes
-	field  []float32
+	origin Vec       // first node of the grid
+	far    Vec       // last node of the grid
+	cell   float32   // side of a cell
+	n      [3]int    // number of nodes along each axis
+	field  []float32 // distances at the nodes; nil before Build
 }
 
 const (
-	across = 48 // cells along the longest side
-	beyond = 2  // cells on each side
+	across = 48 // number of cells along the longest side
+	beyond = 2  // number of cells beyond the model on each side
 )
 
-// NewModel is that of triangles, without its grid. ok says whether it has an area at all.
+// NewModel returns a model of triangles, without its grid. It returns ok = false if all
+// triangles have no area.
 func NewModel(vertices []Vec, triangles [][3]uint32) (m *Model, ok bool) {
 	faces := make([]face, 0, len(triangles))
 	for _, t := range triangles {
@@ -55,21 +56,21 @@ func NewModel(vertices []Vec, triangles [][3]uint32) (m *Model, ok bool) {
 	return m, true
 }
 
-// Closed reports whether the triangles enclose a volume: each edge is walked as often one way
-// as the other.
+// Closed reports whether the triangles enclose a volume: each edge occurs equally often in
+// both directions.
 func (m *Model) Closed() bool { return m.closed }
 
-// Solid returns the model as a body, once it has its grid.
+// Solid returns the model as a body. The model must have its grid.
 func (m *Model) Solid() Body { return Body{shape: m} }
 
-// Ready reports whether it has its grid.
+// Ready reports whether the model has its grid.
 func (m *Model) Ready() bool { return m.field != nil }
 
-// Field returns the distances of the grid, nil before Build.
+// Field returns the distances of the grid, or nil before Build.
 func (m *Model) Field() []float32 { return m.field }
 
-// Take has the grid be one that Field gave for the same triangles, and says whether it may
-// be that.
+// Take sets the grid to distances that Field returned for the same triangles. It reports whether
+// they are plausible: the right number, and all finite.
 func (m *Model) Take(field []float32) bool {
 	if len(field) != m.nodes() {
 		return false
@@ -85,13 +86,13 @@ func (m *Model) Take(field []float32) bool {
 
 func (m *Model) nodes() int { return m.n[0] * m.n[1] * m.n[2] }
 
-// node returns the place of one.
+// node returns the position of a node.
 func (m *Model) node(x, y, z int) Vec {
 	return m.origin.add(Vec{float32(x), float32(y), float32(z)}.times(m.cell))
 }
 
-// closed reports whether each edge between two places is walked as often one way as the
-// other.
+// closed reports whether each edge between two positions occurs equally often in both
+// directions.
 func closed(vertices []Vec, triangles [][3]uint32) bool {
 	at := welded(vertices)
 	type edge struct{ low, high, way int32 }
@@ -125,7 +126,7 @@ func closed(vertices []Vec, triangles [][3]uint32) bool {
 	return sum == 0
 }
 
-// welded numbers the vertices so that those at one place have one number.
+// welded returns a number for each vertex. Vertices at the same position have the same number.
 func welded(vertices []Vec) []int32 {
 	at, known := make([]int32, len(vertices)), make(map[Vec]int32, len(vertices))
 	for k, v := range vertices {
@@ -143,11 +144,11 @@ func welded(vertices []Vec) []int32 {
 func (m *Model) convex() bool            { return false }
 func (m *Model) bounds() (low, high Vec) { return m.low, m.high }
 
-// err is how far the distance between nodes of the grid, taken evenly, may be from the
-// true one, in cells: half of a cell's diagonal.
+// err is the greatest error of a distance that is interpolated between nodes, in cells: half
+// of a cell's diagonal.
 const err = 0.8661
 
-// guess is by the grid alone.
+// guess uses only the grid.
 func (m *Model) guess(p Vec) float32 {
 	if p.X >= m.origin.X && p.Y >= m.origin.Y && p.Z >= m.origin.Z && p.X <= m.far.X && p.Y <= m.far.Y && p.Z <= m.far.Z {
 		return m.depth(p)
@@ -169,7 +170,8 @@ func (m *Model) distance(p Vec) float32 {
 	return sqrt(d2)
 }
 
-// about returns the square of how far the triangles are at most, by what the grid says.
+// about returns the square of the greatest possible distance of the triangles, if the grid says
+// d.
 func (m *Model) about(d float32) float32 {
 	most := abs(d) + float32(1.01*err*m.cell)
 	return float32(most*most) * 1.001
@@ -185,14 +187,15 @@ func (m *Model) nearest(p Vec) (float32, Vec) {
 		return d + off, n.unit(up)
 	}
 	at, d2, found := m.tree.nearest(p, m.about(d))
-	if !found { // beside the grid
+	if !found { // outside of the grid
 		return sqrt(d2), n.unit(up)
 	}
 	return sqrt(d2), p.sub(at).unit(n.unit(up))
 }
 
-// sample returns the distance by the grid, and its slope. Outside of the grid it follows from
-// that at the nearest place of it and the way there: all triangles are behind that place.
+// sample returns the distance from the grid, and its gradient. Outside of the grid, it combines
+// the distance at the nearest point of the grid with the way to that point, because all
+// triangles are behind that point.
 func (m *Model) sample(p Vec) (float32, Vec) {
 	q := m.far.min(p.max(m.origin))
 	d, n := m.inGrid(q)
@@ -205,18 +208,19 @@ func (m *Model) sample(p Vec) (float32, Vec) {
 	return m.beside(p, d, far), n.unit(Vec{}).times(d).add(out)
 }
 
-// beside returns the distance of a place so far from the grid, d that of the nearest in it.
+// beside returns the distance of a point outside of the grid: far from the grid, whose nearest
+// point has distance d.
 func (m *Model) beside(p Vec, d, far float32) float32 {
 	box := m.low.sub(p).max(p.sub(m.high)).max(Vec{})
 	return greatest(hypot(d, far), box.length())
 }
 
-// depth returns the distance of a place in the grid, as inGrid has it.
+// depth returns the interpolated distance of a point in the grid, without the gradient.
 func (m *Model) depth(p Vec) float32 {
 	at := p.sub(m.origin)
-	x, u := m.of(at.X, 0)
-	y, v := m.of(at.Y, 1)
-	z, w := m.of(at.Z, 2)
+	x, u := m.cellOf(at.X, 0)
+	y, v := m.cellOf(at.Y, 1)
+	z, w := m.cellOf(at.Z, 2)
 	up, back := m.n[0], m.n[0]*m.n[1]
 	f := m.field[z*back+y*up+x:]
 	f = f[:back+up+2]
@@ -225,12 +229,12 @@ func (m *Model) depth(p Vec) float32 {
 	return mix(ab, cd, w)
 }
 
-// inGrid is sample of a place in the grid.
+// inGrid returns the interpolated distance of a point in the grid, and its gradient.
 func (m *Model) inGrid(p Vec) (float32, Vec) {
 	at := p.sub(m.origin)
-	x, u := m.of(at.X, 0)
-	y, v := m.of(at.Y, 1)
-	z, w := m.of(at.Z, 2)
+	x, u := m.cellOf(at.X, 0)
+	y, v := m.cellOf(at.Y, 1)
+	z, w := m.cellOf(at.Z, 2)
 	up, back := m.n[0], m.n[0]*m.n[1]
 	f := m.field[z*back+y*up+x:]
 	f = f[:back+up+2]
@@ -241,8 +245,9 @@ func (m *Model) inGrid(p Vec) (float32, Vec) {
 	return mix(ab, cd, w), Vec{slope, mix(b-a, d-c, w), cd - ab}
 }
 
-// of returns the cell along an axis, and the share of it.
-func (m *Model) of(at float32, axis int) (int, float32) {
+// cellOf returns the cell that contains a coordinate along an axis, and the position in it from
+// 0 to 1.
+func (m *Model) cellOf(at float32, axis int) (int, float32) {
 	at = greatest(0, at/m.cell)
 	k := min(int(at), m.n[axis]-2)
 	return k, least(at-float32(k), 1)

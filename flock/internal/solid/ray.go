@@ -1,14 +1,14 @@
 package solid
 
-// Ray is a straight way.
+// Ray is a half-line with precomputed inverses of its direction.
 type Ray struct{ from, along, inverse Vec }
 
-// NewRay is that from a place along a unit vector.
+// NewRay returns the ray from a point along a unit vector.
 func NewRay(from, along Vec) Ray {
 	return Ray{from, along, Vec{inverse(along.X), inverse(along.Y), inverse(along.Z)}}
 }
 
-// inverse returns 1 over a number, and finite.
+// inverse returns 1/x, limited to ±1e6.
 func inverse(x float32) float32 {
 	const least = 1e-6
 	if abs(x) < least {
@@ -17,7 +17,8 @@ func inverse(x float32) float32 {
 	return 1 / x
 }
 
-// misses reports whether a part of the ray so long leads past a box grown by so much.
+// misses reports whether the first length metres of the ray miss a box that is enlarged by grown
+// on each side.
 func (r *Ray) misses(low, high Vec, grown, length float32) bool {
 	enter, leave := cross(r.from.X, r.inverse.X, low.X-grown, high.X+grown, 0, length)
 	enter, leave = cross(r.from.Y, r.inverse.Y, low.Y-grown, high.Y+grown, enter, leave)
@@ -25,7 +26,7 @@ func (r *Ray) misses(low, high Vec, grown, length float32) bool {
 	return enter > leave
 }
 
-// cross returns which part of a way lies between two planes.
+// cross returns the part of a ray between enter and leave that lies between two planes.
 func cross(from, inverse, low, high, enter, leave float32) (float32, float32) {
 	a, b := (low-from)*inverse, (high-from)*inverse
 	if a > b {

@@ -1,31 +1,31 @@
 package solid
 
-// Relief is a terrain: heights over a rectangle about the origin, and all below them. Each
-// cell of the grid is two triangles, as it is drawn.
+// Relief is a terrain: heights over a rectangle around the origin, and everything below them.
+// Each cell of the grid is two triangles, as in the pictures.
 //
-// How far a place is from the ground follows from its height above it and the steepest
-// slope L that there is within some cells: at least
+// The distance of a point from the ground is bounded by its height above the ground and the
+// steepest slope L within some cells. It is at least
 //
 //	(y - h(x, z)) / √(1 + L²)
 //
-// and no more is said further up than those cells are wide.
+// and this bound is limited to the width of these cells.
 type Relief struct {
 	columns, rows int
 	low           Vec // corner of the rectangle
-	size          Vec // of it, and of a cell
-	cell          Vec
+	size          Vec // size of the rectangle
+	cell          Vec // size of a cell
 	heights       []float32
-	steep         []float32 // L² about each corner
-	raised        float32   // times which all heights are
-	reach         float32   // as far as the slopes hold
-	least, most   float32   // heights, raised
+	steep         []float32 // L² around each corner
+	raised        float32   // factor for all heights
+	reach         float32   // distance within which the slopes hold
+	least, most   float32   // least and greatest height, with the factor
 }
 
-// around is the number of cells that the steepest slope is looked for in.
+// around is the number of cells to each side in which the steepest slope is searched.
 const around = 8
 
-// NewRelief returns a terrain of heights in rows from -Z to +Z, each from -X to +X, over a
-// rectangle with its middle on the origin; 2 columns and rows at least.
+// NewRelief returns a terrain with heights in rows from -Z to +Z, each row from -X to +X, over
+// a rectangle centred on the origin. It needs at least 2 columns and 2 rows.
 func NewRelief(columns, rows int, heights []float32, width, depth float32) *Relief {
 	r := &Relief{columns: columns, rows: rows, heights: heights, raised: 1}
 	r.size = Vec{width, 0, depth}
@@ -36,7 +36,7 @@ func NewRelief(columns, rows int, heights []float32, width, depth float32) *Reli
 	for _, h := range heights {
 		r.least, r.most = min(r.least, h), max(r.most, h)
 	}
-	slopes := make([]float32, columns*rows) // squares, of the cells about each corner
+	slopes := make([]float32, columns*rows) // squared slopes of the cells around each corner
 	for z := range rows - 1 {
 		for x := range columns - 1 {
 			steep := max(square(r.slope(x, z, false)), square(r.slope(x, z, true)))
@@ -45,14 +45,14 @@ func NewRelief(columns, rows int, heights []float32, width, depth float32) *Reli
 			}
 		}
 	}
-	// A corner counts for the cells beside it: so the window is a cell wider.
+	// A corner counts for the cells around it, so the window is one cell wider.
 	across := widest(slopes, columns, rows, 1, columns, around+1)
 	r.steep = widest(across, rows, columns, columns, 1, around+1)
 	return r
 }
 
-// Raised returns a terrain whose heights are so many times those of another, above 0. It costs
-// nothing: they have them in common.
+// Raised returns the terrain with all heights multiplied by a positive factor. It is cheap,
+// because both terrains share the heights.
 func (r *Relief) Raised(times float32) *Relief {
 	other := *r
 	other.raised = float32(r.raised * times)
@@ -60,22 +60,23 @@ func (r *Relief) Raised(times float32) *Relief {
 	return &other
 }
 
-// height is that of a corner.
+// height returns the height of a corner.
 func (r *Relief) height(corner int) float32 { return float32(r.heights[corner] * r.raised) }
 
 func square(v Vec) float32 { return float32(v.X*v.X) + float32(v.Z*v.Z) }
 
-// widest returns the most within a window to both sides along lines of n numbers, step apart,
-// of which there are so many, apart by another step.
-func widest(of []float32, n, lines, step, apart, window int) []float32 {
-	out := make([]float32, len(of))
+// widest returns, for each number, the maximum within a window to both sides along its line.
+// There are lines lines of n numbers. In the array, numbers of a line are step apart, and lines
+// are apart apart.
+func widest(values []float32, n, lines, step, apart, window int) []float32 {
+	out := make([]float32, len(values))
 	queue := make([]int, 0, n)
 	for line := range lines {
 		first := line * apart
 		queue = queue[:0]
 		for k := range n + window {
 			if k < n {
-				for len(queue) > 0 && of[first+queue[len(queue)-1]*step] <= of[first+k*step] {
+				for len(queue) > 0 && values[first+queue[len(queue)-1]*step] <= values[first+k*step] {
 					queue = queue[:len(queue)-1]
 				}
 				queue = append(queue, k)
@@ -84,16 +85,16 @@ func widest(of []float32, n, lines, step, apart, window int) []float32 {
 				for queue[0] < k-2*window {
 					queue = queue[1:]
 				}
-				out[first+(k-window)*step] = of[first+queue[0]*step]
+				out[first+(k-window)*step] = values[first+queue[0]*step]
 			}
 		}
 	}
 	return out
 }
 
-// slope is that of a triangle of a cell, along x and z: the one at its far corner, or the
-// one at its near corner. The diagonal is from the near corner of the cell to the far one
-// across: x and z rise along it.
+// slope returns the slope of one triangle of a cell along x and z. The cell's diagonal runs
+// from its corner with the lowest x and z to the corner with the highest. far selects the
+// triangle on the +z side of the diagonal.
 func (r *Relief) slope(x, z int, far bool) Vec {
 	a := r.height(z*r.columns + x)
 	b := r.height(z*r.columns + x + 1)
@@ -105,8 +106,8 @@ func (r *Relief) slope(x, z int, far bool) Vec {
 	return Vec{(b - a) / r.cell.X, 0, (d - b) / r.cell.Z}
 }
 
-// where returns the cell of a place, and how far into it that is, from 0 to 1; out is how far
-// the place is outside of the rectangle.
+// where returns the cell of a point, and the position in the cell, from 0 to 1. out is the
+// vector from the rectangle to the point, zero inside.
 func (r *Relief) where(p Vec) (x, z int, u, v float32, out Vec) {
 	fx, fz := (p.X-r.low.X)/r.cell.X, (p.Z-r.low.Z)/r.cell.Z
 	fx, fz = max(0, min(fx, float32(r.columns-1))), max(0, min(fz, float32(r.rows-1)))
@@ -116,8 +117,8 @@ func (r *Relief) where(p Vec) (x, z int, u, v float32, out Vec) {
 	return x, z, fx - float32(x), fz - float32(z), out
 }
 
-// above returns how far a place is above the ground there, or where it is nearest to the
-// rectangle; with the slope, and the cosine of the steepest about.
+// above returns the height of a point above the ground, or above the nearest point of the
+// rectangle; the slope there; the cosine of the steepest slope around; and out as in where.
 func (r *Relief) above(p Vec) (d float32, slope Vec, cosine float32, out Vec) {
 	x, z, u, v, out := r.where(p)
 	k := z*r.columns + x
@@ -146,7 +147,7 @@ func (r *Relief) distance(p Vec) float32 {
 	return hypot(out.length(), d)
 }
 
-// capped returns how far a place so high above the ground is from it, at least.
+// capped returns a lower bound for the distance of a point that is d above the ground.
 func (r *Relief) capped(d, cosine float32, p Vec) float32 {
 	return max(min(float32(d*cosine), r.reach), p.Y-r.most)
 }

@@ -2,19 +2,19 @@ package solid
 
 // shape is a solid in its own space.
 type shape interface {
-	// distance is how far a place is from the solid, or less; negative inside it.
+	// distance returns the distance of a point from the solid, or a lower bound; negative inside.
 	distance(p Vec) float32
-	// nearest is distance, and the direction that leads away from the solid.
+	// nearest returns distance and the unit vector that points away from the solid.
 	nearest(p Vec) (float32, Vec)
-	// guess is distance, nearly, and faster.
+	// guess returns an approximate distance, and is faster.
 	guess(p Vec) float32
-	// bounds is a box around it.
+	// bounds returns the corners of a bounding box.
 	bounds() (low, high Vec)
-	// convex says whether it is so, and distance exact.
+	// convex reports whether the solid is convex and its distance exact.
 	convex() bool
 }
 
-// ball is a sphere about the origin.
+// ball is a sphere around the origin.
 type ball struct{ radius float32 }
 
 func (s ball) convex() bool           { return true }
@@ -28,7 +28,7 @@ func (s ball) bounds() (low, high Vec) {
 	return Vec{-r, -r, -r}, Vec{r, r, r}
 }
 
-// brick is a box about the origin, half as long along each axis.
+// brick is a box around the origin. half is half of its size along each axis.
 type brick struct{ half Vec }
 
 func (s brick) convex() bool        { return true }
@@ -59,7 +59,7 @@ func (s brick) nearest(p Vec) (float32, Vec) {
 	return d, Vec{greatest(x, 0) * sign(p.X), greatest(y, 0) * sign(p.Y), greatest(z, 0) * sign(p.Z)}.unit(up)
 }
 
-// sign returns 1, or -1 below 0.
+// sign returns -1 for negative numbers, otherwise 1.
 func sign(x float32) float32 {
 	if x < 0 {
 		return -1
@@ -67,7 +67,7 @@ func sign(x float32) float32 {
 	return 1
 }
 
-// drum is a cylinder that stands on the origin.
+// drum is a vertical cylinder whose base is centred on the origin.
 type drum struct{ radius, height float32 }
 
 func (s drum) convex() bool        { return true }
@@ -77,7 +77,8 @@ func (s drum) bounds() (low, high Vec) {
 	return Vec{-s.radius, 0, -s.radius}, Vec{s.radius, s.height, s.radius}
 }
 
-// out returns how far a place is outside of its side, and of its ends.
+// out returns the distance of a point outside of the curved side, and outside of the two ends;
+// negative inside.
 func (s drum) out(p Vec) (side, end float32) {
 	half := float32(s.height / 2)
 	return hypot(p.X, p.Z) - s.radius, abs(p.Y-half) - half
@@ -105,7 +106,7 @@ func (s drum) nearest(p Vec) (float32, Vec) {
 	return hypot(side, end), around.times(side).add(over.times(end)).unit(up)
 }
 
-// half is all below 0.
+// half is the half-space below y = 0.
 type half struct{}
 
 func (half) convex() bool                 { return true }
@@ -117,5 +118,5 @@ func (half) bounds() (low, high Vec) {
 	return Vec{-endless, -endless, -endless}, Vec{endless, 0, endless}
 }
 
-// endless is further than anybody gets.
+// endless is a coordinate beyond any position in a world.
 const endless = 1e30

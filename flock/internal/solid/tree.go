@@ -1,6 +1,6 @@
 package solid
 
-// tree finds the triangle that is nearest to a place: boxes in boxes.
+// tree is a bounding volume hierarchy that finds the triangle nearest to a point.
 type tree struct {
 	faces []face
 	nodes []node
@@ -9,29 +9,29 @@ type tree struct {
 // face is a triangle.
 type face struct{ a, b, c Vec }
 
-// node is a box around a number of faces, or around the two boxes of which the first
-// follows it.
+// node is a box around some faces, or around two child nodes. The first child is the next node
+// in the list.
 type node struct {
 	low, high   Vec
-	first, many int32 // faces; 0: the second of its boxes is node first
+	first, many int32 // first face and number of faces; many = 0: first is the second child node
 }
 
-// fewest is the number of faces that are not parted any more.
+// fewest is the greatest number of faces in a leaf.
 const fewest = 4
 
-// newTree parts triangles, but for those without an area. It reorders them.
+// newTree builds a tree of triangles that have an area. It reorders them.
 func newTree(faces []face) *tree {
 	t := &tree{faces: faces, nodes: make([]node, 0, len(faces))}
 	middles := make([]Vec, len(faces))
 	for k, f := range faces {
 		middles[k] = f.a.add(f.b).add(f.c).times(1.0 / 3)
 	}
-	t.part(middles, 0, len(faces))
+	t.build(middles, 0, len(faces))
 	return t
 }
 
-// part makes the node of some faces.
-func (t *tree) part(middles []Vec, from, to int) {
+// build appends the node of the faces [from, to) and its children.
+func (t *tree) build(middles []Vec, from, to int) {
 	at := len(t.nodes)
 	n := node{first: int32(from), many: int32(to - from)}
 	n.low, n.high = t.faces[from].bounds()
@@ -53,12 +53,13 @@ func (t *tree) part(middles []Vec, from, to int) {
 	}
 	half := (from + to) / 2
 	t.divide(middles, axis, from, to, half)
-	t.part(middles, from, half)
+	t.build(middles, from, half)
 	t.nodes[at].first, t.nodes[at].many = int32(len(t.nodes)), 0
-	t.part(middles, half, to)
+	t.build(middles, half, to)
 }
 
-// divide makes the faces before one be no further along an axis than those from it on.
+// divide reorders the faces [from, to) so that the middles of the faces before half are not
+// greater along an axis than the middles from half on (quickselect).
 func (t *tree) divide(middles []Vec, axis, from, to, half int) {
 	for to-from > 1 {
 		pivot := middles[(from+to)/2].floats()[axis]
@@ -91,8 +92,8 @@ func (f *face) bounds() (low, high Vec) {
 	return f.a.min(f.b).min(f.c), f.a.max(f.b).max(f.c)
 }
 
-// nearest returns the place on the faces that is nearest to p, and the square of how far that
-// is; not found is one that is no nearer than the root of within2.
+// nearest returns the point on the faces that is nearest to p, and its squared distance. It
+// returns found = false if no point is closer than the root of within2.
 func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) {
 	var stack [64]int32
 	depth, next := 0, int32(0)
@@ -133,14 +134,14 @@ func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) 
 	}
 }
 
-// apart2 returns the square of how far p is from the node's box, a little less, as rounding
-// has it.
+// apart2 returns the squared distance of p from the node's box, slightly reduced to allow for
+// rounding.
 func (n *node) apart2(p Vec) float32 {
 	x, y, z := over(n.low.X-p.X, p.X-n.high.X), over(n.low.Y-p.Y, p.Y-n.high.Y), over(n.low.Z-p.Z, p.Z-n.high.Z)
 	return float32((float32(x*x) + float32(y*y) + float32(z*z)) * 0.99999)
 }
 
-// closest returns the place on the face that is nearest to p (C. Ericson, Real-Time Collision
+// closest returns the point on the face that is nearest to p (C. Ericson, Real-Time Collision
 // Detection, 2005, 5.1.5).
 func (f *face) closest(p Vec) Vec {
 	ab, ac, ap := f.b.sub(f.a), f.c.sub(f.a), p.sub(f.a)
@@ -174,7 +175,7 @@ func (f *face) closest(p Vec) Vec {
 	return f.a.along(ab, share(vb, all)).along(ac, share(vc, all))
 }
 
-// share is that of a part of the whole, within 0 and 1.
+// share returns part/whole, limited to [0,1]. It returns 0 if whole is not positive.
 func share(part, whole float32) float32 {
 	if !(whole > 0) {
 		return 0

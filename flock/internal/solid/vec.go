@@ -2,8 +2,8 @@ package solid
 
 import "math"
 
-// Vec is a vector, or a place. Products are converted before they are summed, so that no
-// machine fuses them.
+// Vec is a vector or a point. Products are converted to float32 before they are added, so that
+// no machine fuses the two operations.
 type Vec struct{ X, Y, Z float32 }
 
 func (a Vec) add(b Vec) Vec              { return Vec{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }
@@ -23,7 +23,7 @@ func (a Vec) cross(b Vec) Vec {
 	}
 }
 
-// unit returns a over its length, or another direction where it has none.
+// unit returns a divided by its length, or another direction if the length is 0.
 func (a Vec) unit(or Vec) Vec {
 	l := a.length()
 	if !(l > 0) {
@@ -35,7 +35,8 @@ func (a Vec) unit(or Vec) Vec {
 func (a Vec) min(b Vec) Vec { return Vec{least(a.X, b.X), least(a.Y, b.Y), least(a.Z, b.Z)} }
 func (a Vec) max(b Vec) Vec { return Vec{greatest(a.X, b.X), greatest(a.Y, b.Y), greatest(a.Z, b.Z)} }
 
-// least and greatest are min and max of what is a number: a comparison each.
+// least returns the smaller of two numbers. Unlike min, it does not handle NaN, so it is a single
+// comparison.
 func least(a, b float32) float32 {
 	if a < b {
 		return a
@@ -43,6 +44,7 @@ func least(a, b float32) float32 {
 	return b
 }
 
+// greatest returns the larger of two numbers, like least.
 func greatest(a, b float32) float32 {
 	if a > b {
 		return a
@@ -54,7 +56,7 @@ func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 
 func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 
-// up is where no other direction is any better.
+// up is the direction to use if no other direction is defined.
 var up = Vec{0, 1, 0}
 
 // hypot returns the length of a vector of two numbers.
