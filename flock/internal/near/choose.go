@@ -2,28 +2,30 @@ package near
 
 import "math"
 
-// chooseMost is how long a list the kernel of Chooser takes.
+// chooseMost is the longest list that the kernel of Chooser accepts.
 const chooseMost = 64
 
-// Chooser has boids see no more than the nearest of those in sight.
+// Chooser limits what boids see to the nearest of the boids in sight.
 type Chooser struct {
-	Most int // of others, at least one
+	Most int // greatest number of others to see, at least one
 
-	// Of each that looks, as a square: all chosen are nearer, and all others are
-	// further away, by more than float32 rounds. There is room for all.
+	// Reach holds a squared distance for each boid that looks: all chosen boids are closer and
+	// all others are further away, by more than the rounding of float32. It must have an element
+	// for each boid.
 	Reach []float32
 
-	// And of each that as it was when they were last chosen, in quanta, or 0: where to begin.
+	// Last holds the reach of the previous choice for each boid, in squared quanta, or 0. The
+	// search starts there.
 	Last []int32
 
 	squares []int32
 	sums    [8]int32
-	share   []float32 // of the limit of sight, as a square: how far so many of those in sight reach, as a rule
+	share   []float32 // by the number in sight: expected squared reach over the squared limit of sight
 }
 
-// Choose makes the first n of e, who looked, see the nearest alone: their number is Weight,
-// and the sums but those of Edge are over them. Of whom it cannot tell is unsure; those
-// that are unsure already, it leaves so.
+// Choose restricts what the first n boids of e see to the nearest boids, after e.Look: it sets
+// Weight to their number, and computes all sums except Edge over them. It marks a boid as
+// unsure if it cannot decide, and skips boids that are unsure already.
 func (c *Chooser) Choose(e *Eyes, n int) {
 	all := float32(e.Inner) * e.Unit * e.Unit
 	for i := range n {
@@ -36,7 +38,7 @@ func (c *Chooser) Choose(e *Eyes, n int) {
 
 func (c *Chooser) chooseOne(e *Eyes, i int) {
 	begin, end := e.Heads[i]&^3, e.Heads[i+1]&^3
-	others := end - begin - e.Heads[i]&3 // itself comes last
+	others := end - begin - e.Heads[i]&3 // entries of the boid itself come last
 	guess := c.Last[i]
 	if guess == 0 {
 		guess = max(1, int32(c.shareOf(int(e.Visible[i]))*float32(e.Inner)))
@@ -56,7 +58,8 @@ func (c *Chooser) chooseOne(e *Eyes, i int) {
 	e.CourseZ[i] = float32(sum[6] - most*int32((e.VZ[i]-e.Course[2])*e.Scale))
 }
 
-// shareOf returns where to look first for those to choose of so many in sight.
+// shareOf returns the expected share of the squared limit of sight within which the chosen
+// boids are, for a number of boids in sight.
 func (c *Chooser) shareOf(seen int) float32 {
 	for n := len(c.share); n <= seen; n++ {
 		c.share = append(c.share, float32(math.Pow((float64(c.Most)+0.5)/float64(max(n, c.Most+1)), 2./3)))
@@ -64,10 +67,10 @@ func (c *Chooser) shareOf(seen int) float32 {
 	return c.share[seen]
 }
 
-// choose sums up the places relative to a boid, and what else their records say, of those
-// on its list whose squares are less than the one that it returns: so many as it wants.
-// More of them are below limit, and none is so close to it that
-// rounding matters; or it is 0, for there is none. It starts at the guess.
+// choose finds a squared distance below which exactly want boids of a list lie, in quanta, and
+// returns it. It sums up their relative positions and the other numbers of their records in
+// c.sums. More than want boids must be below limit. It returns 0 if there is no square that
+// separates them by more than rounding. The search starts at guess.
 func (c *Chooser) choose(e *Eyes, own int, list []int16, want int, limit, guess int32) int32 {
 	if room := max(len(list), chooseMost) + pad; room > len(c.squares) {
 		c.squares = make([]int32, 2*room)
@@ -79,8 +82,8 @@ func (c *Chooser) choose(e *Eyes, own int, list []int16, want int, limit, guess 
 	return c.chooseGo(e.Records, own, list, want, limit, min(guess, limit-1), slope)
 }
 
-// chooseGo returns the kernel: it goes to and fro by the slope, how much further one more is
-// as a rule, but always closer.
+// chooseGo is the kernel of choose: a secant search with a fixed slope, the expected increase of
+// the square per boid, which falls back to bisection.
 func (c *Chooser) chooseGo(records []Record, own int, list []int16, want int, limit, guess, slope int32) int32 {
 	squares, me := c.squares[:len(list)], &records[own]
 	for k, by := range list {
@@ -105,7 +108,7 @@ func (c *Chooser) chooseGo(records []Record, own int, list []int16, want int, li
 			}
 		}
 	}
-	rounding := at >> 20 // more than that of three operations; where it is 0, those are exact
+	rounding := at >> 20 // more than the rounding error of three operations; 0 if these are exact
 	if below(squares, at+2*rounding) != want {
 		return 0
 	}
@@ -124,6 +127,7 @@ func (c *Chooser) chooseGo(records []Record, own int, list []int16, want int, li
 	return at + rounding
 }
 
+// below returns the number of squares that are less than a limit.
 func below(squares []int32, limit int32) (n int) {
 	for _, s := range squares {
 		n += int(uint32(s-limit) >> 31)

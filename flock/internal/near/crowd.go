@@ -1,9 +1,9 @@
 package near
 
-// Falloff is how Crowd weighs the vector from a close one at distance d.
+// Falloff is the weight of the separation vector from a close boid at distance d.
 type Falloff int64
 
-// The falloffs: the weight of the vector.
+// The falloffs, with the factor by which the vector is multiplied.
 const (
 	Whole         Falloff = iota // 1
 	Linear                       // (1 - d·Over)/d
@@ -11,23 +11,23 @@ const (
 	InverseSquare                // 1/d³
 )
 
-// Closest is the distance below which Inverse and InverseSquare rise no further:
-// one factor d of the weight stays, the others are at least this.
+// Closest is the distance below which Inverse and InverseSquare stop growing: one factor d of
+// the weight keeps its value, the other factors are at least Closest.
 const Closest = 0.05
 
-// Crowd has a group of eight boids look at a list of candidates, itself among
-// them, all at once: what Scan and Sum do for each of them. Its pointers are to
-// arrays with an element a boid, of which Look takes eight.
+// Crowd compares eight boids with one list of candidates at once, which includes the eight
+// boids. It computes what Scan and Sum compute for each of them. Its pointers point to arrays
+// with one element per boid, of which Look uses eight.
 type Crowd struct {
-	X, Y, Z    *float32 // where the boids are
-	VX, VY, VZ *float32 // how they fly
+	X, Y, Z    *float32 // positions of the boids
+	VX, VY, VZ *float32 // velocities of the boids
 
-	// Sums over those closer than Limit, squared: their number less the boid
-	// itself, twice; of their positions relative to the boid, twice; of their
-	// relative velocities; and the separation, which is the negative sum of
-	// positions, or if Apart over those closer than Protected, squared: the
-	// vector from each, times its weight. Numbers but the separation are in units
-	// of 1/Scale.
+	// Results over the candidates closer than the square root of Limit. Visible and Weight both
+	// hold their number without the boid itself; Edge and Centre both hold the sum of their
+	// positions relative to the boid; Course the sum of their relative velocities. Away is the
+	// separation: the negative sum of positions or, if Apart is set, the sum of the weighted
+	// vectors from candidates closer than the square root of Protected. Edge, Centre and Course
+	// are in units of 1/Scale.
 	Visible, Weight           *float32
 	EdgeX, EdgeY, EdgeZ       *float32
 	CentreX, CentreY, CentreZ *float32
@@ -35,8 +35,8 @@ type Crowd struct {
 	AwayX, AwayY, AwayZ       *float32
 	Limit, Protected, Over    float32
 	Apart                     bool
-	Scale, Unit               float32 // and its inverse; powers of two
-	Few, Many                 int32   // outside of which Look says so, of a number of boids with the boid itself
+	Scale, Unit               float32 // Unit is 1/Scale; both are powers of two
+	Few, Many                 int32   // least and greatest count, including the boid itself, that Look does not report
 	Falloff                   Falloff
 
 	// The candidates, set by Look.
@@ -46,25 +46,25 @@ type Crowd struct {
 	Kin                 *Kin
 }
 
-// Look has the boids of number boid to boid+7 look at a list of which kin holds
-// what others see, and returns a bit for each, the lowest for the first, whose
-// number is below Few or above Many: its sums may be wrong then. Only CanLook
-// says that there is such a kernel.
+// Look computes the results of the boids boid to boid+7 for a list of candidates. kin holds
+// the packed state of all boids. It returns a bit mask, the lowest bit for the first boid, of
+// the boids whose count is below Few or above Many; their sums may be wrong. Call it only if
+// CanLook returns true.
 func (c *Crowd) Look(l *List, kin []Kin, boid int) int {
 	c.ListX, c.ListY, c.ListZ, c.At = &l.X[0], &l.Y[0], &l.Z[0], &l.At[0]
 	c.N, c.Kin = len(l.X), &kin[0]
 	return look(c, boid, false)
 }
 
-// LookAt is Look at those points whose indices are given: one at least.
+// LookAt is like Look, for candidates given by their indices. There must be at least one.
 func (c *Crowd) LookAt(at []int32, x, y, z []float32, kin []Kin, boid int) int {
 	c.ListX, c.ListY, c.ListZ, c.At = &x[0], &y[0], &z[0], &at[0]
 	c.N, c.Kin = len(at), &kin[0]
 	return look(c, boid, true)
 }
 
-// Within is Gather of the indices alone, in the memory of l, which is no list then.
-// Only CanLook says that there is such a kernel.
+// Within is like Gather, but returns only the indices. They are stored in the memory of l,
+// which is not a valid list afterwards. Call it only if CanLook returns true.
 func Within(l *List, x, y, z []float32, spans []Span, box Box, limit float32) []int32 {
 	l.reserve(Total(spans))
 	return l.At[:gatherAt(l.At, x, y, z, spans, &box, limit)]

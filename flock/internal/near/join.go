@@ -12,7 +12,7 @@ func (l *List) Join(o *List, by Point) {
 	l.X, l.Y, l.Z, l.At = l.X[:n+m], l.Y[:n+m], l.Z[:n+m], l.At[:n+m]
 }
 
-// Fill makes l a list of n candidates, that of index k at place(k).
+// Fill sets l to a list of n candidates; candidate k is at place(k) and has index k.
 func (l *List) Fill(n int, place func(k int) Point) {
 	l.reserve(n)
 	for k := range n {
@@ -23,7 +23,7 @@ func (l *List) Fill(n int, place func(k int) Point) {
 	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
 }
 
-// extend is reserve that keeps what the list holds.
+// extend is like reserve, but keeps the contents.
 func (l *List) extend(n int) {
 	old := *l
 	l.reserve(n)

@@ -2,7 +2,8 @@ package near
 
 import "math"
 
-// reserve gives the list room for n candidates and the padding, and that length.
+// reserve sets the length of the list to n candidates plus the padding. The contents are
+// undefined.
 func (l *List) reserve(n int) {
 	n += pad
 	if n > min(cap(l.X), cap(l.Y), cap(l.Z), cap(l.At)) {
@@ -12,11 +13,11 @@ func (l *List) reserve(n int) {
 	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
 }
 
-// Keep drops all candidates but those of whom a table, by At, says so.
-func (l *List) Keep(those []bool) {
+// Keep removes the candidates for which keep, indexed by At, is false.
+func (l *List) Keep(keep []bool) {
 	n := 0
 	for k, at := range l.At {
-		if those[at] {
+		if keep[at] {
 			l.X[n], l.Y[n], l.Z[n], l.At[n] = l.X[k], l.Y[k], l.Z[k], at
 			n++
 		}
@@ -26,7 +27,7 @@ func (l *List) Keep(those []bool) {
 	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
 }
 
-// seal puts the padding behind the first n candidates.
+// seal writes the padding after the first n candidates.
 func (l *List) seal(n int) {
 	far := float32(math.Inf(1))
 	x, y, z, at := l.X[n:n+pad], l.Y[n:n+pad], l.Z[n:n+pad], l.At[n:n+pad]

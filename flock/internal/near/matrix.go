@@ -4,19 +4,19 @@ package near
 func Words(n int) int { return (n + 63) / 64 }
 
 // Row fills d2 with the squared distances from p to the points (x[k], y[k],
-// z[k]), k < len(d2). Bit k of mask says whether d2[k] is less than limit; the
-// bits past the last point are clear. x, y and z are at least as long as d2,
-// mask has Words(len(d2)) words. Within the capacities of d2, x, y and z are
-// whole eights; d2 may be written up to them.
+// z[k]), k < len(d2). It sets bit k of mask if d2[k] is less than limit, and clears
+// the bits past the last point. x, y and z must be at least as long as d2, and mask
+// must have Words(len(d2)) words. The capacities of d2, x, y and z must reach the next
+// multiple of eight; d2 may be written up to there.
 func Row(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32) {
 	n := len(d2)
 	row(d2, mask[:Words(n)], x[:n], y[:n], z[:n], p, limit)
 }
 
-// Meet adds all[i] to sums[j] and all[j] to sums[i] for every bit j that is set
-// in mask, j < len(d2), and sets in near those of these bits whose d2[j] is less
-// than limit, clearing the rest. near has the length of mask; all and sums hold i
-// and every j, and bit i of mask is clear.
+// Meet adds all[i] to sums[j] and all[j] to sums[i] for every bit j that is set in
+// mask, j < len(d2). It sets the bits in near that are set in mask and whose d2[j] is
+// less than limit, and clears the others. near must have the length of mask, all and
+// sums must have elements for i and every j, and bit i of mask must be clear.
 func Meet(sums, all []Kin, i int, mask, near []uint64, d2 []float32, limit float32) {
 	if len(mask) == 0 {
 		return

@@ -1,57 +1,57 @@
-// Package near finds the neighbours of boids and adds up what is seen of them:
-// the inner loops of a tick.
+// Package near finds the neighbours of boids and sums up their state. It contains the inner
+// loops of a tick.
 //
-// Every kernel exists as plain Go, which is the reference and the only path of
-// most machines, and as AVX2 assembly, which amd64 takes where it can, those that
-// read records also as AVX-512; package gen writes the assembly. All give the same
-// bits: squared distances are (dx² + dy²) + dz² with every operation rounded to
-// float32 and none fused, and sums are over integers. Kernels of records measure in
-// whole quanta, and leave open who lies so near a limit that rounding decides. The
-// build tag purego leaves the assembly out.
+// Every kernel exists in plain Go, which is the reference and the only version on most
+// machines, and in AVX2 assembly, which amd64 uses if it can. Kernels that read records also
+// exist in AVX-512. Package gen writes the assembly. All versions give the same bits: squared
+// distances are (dx² + dy²) + dz² with every operation rounded to float32 and none fused, and
+// sums are over integers. Kernels for records measure in whole quanta; they report the boids
+// that are so close to a limit that rounding decides. The build tag purego leaves the
+// assembly out.
 //
-// Lengths have the caller's unit. Coordinates are finite and neither they nor
-// limits are NaN. Indices that the caller hands in are trusted: the assembly
-// does not check that they lie in the arrays they point into.
+// Lengths have the caller's unit. Coordinates must be finite, and limits must not be NaN. The
+// assembly does not check that indices are valid.
 package near
 
 //go:generate go run -tags purego ./gen
 
-// pad is how many elements the kernels may read past the last, and write past
-// the last that counts.
+// pad is the number of elements after the end of an array that the kernels may read or
+// write.
 const pad = 8
 
-// Point is a place in space.
+// Point is a position in space.
 type Point struct{ X, Y, Z float32 }
 
-// Box is an axis-aligned box, its faces included. No Low is above its High.
+// Box is an axis-aligned box including its faces. Low must not be above High.
 type Box struct{ Low, High [3]float32 }
 
-// Span is the run of indices from From up to but without To.
+// Span is the range of indices [From, To).
 type Span struct{ From, To int32 }
 
-// Kin is what others see of a boid: eight whole numbers, two to a word. A word is
-// high·2³² + low modulo 2⁶⁴, low not being negative; while the lows of a sum stay
-// below 2³², both halves of it can be told apart. Additions are modulo 2⁶⁴, so a
-// sum is exact and free of order.
+// Kin is the packed state of a boid that others see: eight whole numbers, two in each word. A
+// word is high·2³² + low modulo 2⁶⁴, with low ≥ 0. As long as a sum of lows stays below 2³²,
+// both halves of the sum can be separated. Additions are modulo 2⁶⁴, so a sum is exact and
+// does not depend on the order.
 type Kin [4]uint64
 
-// positive makes the lower number of a word so; it cancels in differences.
+// positive is added to the lower number of a word to make it positive; it cancels in
+// differences.
 const positive = 1 << 30
 
-// Word joins two numbers: they are added up apart, as long as what Apart is given
-// is a sum of differences, each sum within 32 bits.
+// Word packs two numbers into a word. Sums of differences of words can be separated with
+// Apart if each of the two sums fits 32 bits.
 func Word(lo, hi int32) uint64 {
 	return uint64(uint32(hi))<<32 + uint64(uint32(lo+positive))
 }
 
-// Apart undoes Word for a sum of differences of words.
+// Apart separates a sum of differences of words into its two sums.
 func Apart(w uint64) (lo, hi int64) {
 	lo = int64(int32(uint32(w)))
 	return lo, int64(int32((w - uint64(lo)) >> 32))
 }
 
-// Pack fills kin with positions and velocities times scale, whole numbers then:
-// the words (x, y), (z, vx), (vy, vz), and 1. The arrays are at least as long.
+// Pack fills kin with positions and velocities times scale, which must be whole numbers: the
+// words (x, y), (z, vx), (vy, vz), and 1. The arrays must be at least as long as kin.
 func Pack(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
 	n := len(kin)
 	pack(kin, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n], scale)
@@ -65,22 +65,21 @@ func (k *Kin) Add(o *Kin) {
 	k[3] += o[3]
 }
 
-// List holds candidates side by side: their coordinates and what Gather found
-// them by. The four slices have one length and, within their capacity, eight
-// more elements, whose coordinates are so far away that nobody reaches them.
+// List holds candidates as arrays of coordinates and of the indices from which Gather copied
+// them. The four slices have the same length. Within their capacity they have eight more
+// elements, with coordinates at infinity.
 type List struct {
 	X, Y, Z []float32
 	At      []int32 // index into the arrays gathered from
 }
 
-// Gather fills l, reusing its memory, with those points of the spans, in their
-// order, whose squared distance to the box is less than limit. Of a point and an
-// axis the distance is max(low-x, 0, x-high). It never exceeds the distance to a
-// point of the box, rounding being monotone, so the list holds every point that
-// is nearer than the limit to anything in the box.
+// Gather fills l, reusing its memory, with the points of the spans whose squared distance to
+// the box is less than limit, in order. Along an axis, the distance is max(low-x, 0, x-high).
+// It never exceeds the distance to a point in the box, because rounding is monotone. So the
+// list contains every point that is closer than the limit to any point in the box.
 //
-// x, y and z hold the spans and, within their capacities, eight elements more
-// behind the last span's end; these may be anything but NaN.
+// x, y and z must hold the spans and, within their capacities, eight more elements after the
+// end of the last span, with any values except NaN.
 func Gather(l *List, x, y, z []float32, spans []Span, box Box, limit float32) {
 	n, end := 0, int32(0)
 	for _, s := range spans {
@@ -91,21 +90,20 @@ func Gather(l *List, x, y, z []float32, spans []Span, box Box, limit float32) {
 	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
 }
 
-// Bounds returns the box around points, of which there is at least one. Within the
-// capacities of x, y and z are eight elements from the first.
+// Bounds returns the box around one or more points. The capacities of x, y and z must be at
+// least eight.
 func Bounds(x, y, z []float32) Box { return bounds(x, y, z) }
 
-// Farthest returns the greatest square of the vectors from (x0, y0, z0) to (x, y, z)
-// less p, 0 for none. All arrays have one length.
+// Farthest returns the greatest squared length of (x, y, z) - (x0, y0, z0) - p over all
+// elements, or 0 if there are none. All arrays must have the same length.
 func Farthest(x, y, z, x0, y0, z0 []float32, p Point) float32 {
 	n := len(x)
 	return farthest(x, y[:n], z[:n], x0[:n], y0[:n], z0[:n], p)
 }
 
-// Scan lists in at and d2, in the list's order, those candidates whose squared
-// distance to p is less than limit: what Gather found them by, and the square.
-// It returns how many they are. at and d2 have room for len(l.X)+8; what they
-// hold past those returned is of no meaning.
+// Scan writes to at and d2 the indices and squared distances of the candidates whose squared
+// distance to p is less than limit, in the list's order. It returns their number. at and d2
+// must have len(l.X)+8 elements; the elements after the results are undefined.
 func Scan(at []int32, d2 []float32, l *List, p Point, limit float32) int {
 	n := len(l.X)
 	if n == 0 {
@@ -114,7 +112,7 @@ func Scan(at []int32, d2 []float32, l *List, p Point, limit float32) int {
 	return scan(at[:n+pad], d2[:n+pad], l, p, limit)
 }
 
-// Total returns how many indices the spans hold.
+// Total returns the number of indices in the spans.
 func Total(spans []Span) (n int) {
 	for _, s := range spans {
 		n += int(s.To - s.From)
@@ -122,19 +120,19 @@ func Total(spans []Span) (n int) {
 	return n
 }
 
-// ScanSpans is Scan of the points of spans: faster where gathering them is slow.
-// at and d2 have room for one more than the spans hold.
+// ScanSpans is like Scan for the points of spans. It is faster if gathering them first is slow.
+// at and d2 must have one element more than the spans hold.
 func ScanSpans(at []int32, d2 []float32, x, y, z []float32, spans []Span, p Point, limit float32) int {
 	return scanSpans(at, d2, x, y, z, spans, p, limit)
 }
 
-// NearestMost is the most hits that Nearest takes.
+// NearestMost is the greatest number of hits that Nearest accepts.
 const NearestMost = 64
 
-// Nearest lists in toAt and toD2 those of the first n of at and d2 whose d2 fewer
-// than count others fall below, in order, and returns how many they are: more than
-// count if several share the last rank, and -1 if there are more than NearestMost
-// or no kernel. All four have room for n+8.
+// Nearest writes to toAt and toD2 the count nearest of the first n elements of at and d2, in
+// their order, and returns their number. The number is greater than count if several elements
+// have the same last rank. It is -1 if n is 0 or greater than NearestMost, or if this machine
+// has no kernel. All four slices must have n+8 elements.
 func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count int) int {
 	if n > NearestMost || n == 0 {
 		return -1
@@ -142,9 +140,9 @@ func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count in
 	return nearest(toAt[:n+pad], toD2[:n+pad], at[:n+pad], d2[:n+pad], n, count)
 }
 
-// Filter lists in toAt and toD2, in order, those of the first n of at and d2
-// whose d2 is less than limit, and returns how many they are. All four have room
-// for n+8; toAt may be at and toD2 may be d2.
+// Filter writes to toAt and toD2 the first n elements of at and d2 whose d2 is less than limit,
+// in order, and returns their number. All four slices must have n+8 elements. toAt may be the
+// same as at, and toD2 the same as d2.
 func Filter(toAt []int32, toD2 []float32, at []int32, d2 []float32, n int, limit float32) int {
 	if n <= 0 {
 		return 0

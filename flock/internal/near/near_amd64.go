@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// Path names the kernels that this machine runs: "avx512", "avx2" or "go".
+// Path returns the name of the kernels that this machine runs: "avx512", "avx2" or "go".
 func Path() string {
 	switch {
 	case canDot():
@@ -47,7 +47,7 @@ func bounds(x, y, z []float32) (box Box) {
 	return box
 }
 
-// include makes the box reach around another.
+// include enlarges the box to contain another.
 func (b *Box) include(other *Box) {
 	for k := range b.Low {
 		b.Low[k], b.High[k] = min(b.Low[k], other.Low[k]), max(b.High[k], other.High[k])
@@ -127,7 +127,7 @@ func pack(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
 	packGo(kin, x, y, z, vx, vy, vz, scale)
 }
 
-// CanLook reports whether this machine has the kernel of Crowd.
+// CanLook reports whether this machine has the kernels of Crowd, Within and SumSphere.
 func CanLook() bool { return cpu.X86.HasAVX2 }
 
 func look(c *Crowd, boid int, direct bool) int {
@@ -153,7 +153,7 @@ func gatherAt(at []int32, x, y, z []float32, spans []Span, box *Box, limit float
 	return gatherAtAVX2(&at[0], &x[0], &y[0], &z[0], &spans[0].From, len(spans), &box.Low[0], limit)
 }
 
-// canDot reports whether this machine adds up products of 16 bits at once.
+// canDot reports whether this machine can add up products of 16-bit numbers in one instruction.
 func canDot() bool {
 	return cpu.X86.HasAVX2 && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VNNI
 }

@@ -2,7 +2,7 @@
 
 package near
 
-// Path names the kernels that this machine runs: "avx512", "avx2" or "go".
+// Path returns the name of the kernels that this machine runs: "avx512", "avx2" or "go".
 func Path() string { return "go" }
 
 func gather(l *List, x, y, z []float32, spans []Span, box *Box, limit float32) int {
@@ -31,7 +31,7 @@ func pack(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
 	packGo(kin, x, y, z, vx, vy, vz, scale)
 }
 
-// CanLook reports whether this machine has the kernel of Crowd.
+// CanLook reports whether this machine has the kernels of Crowd, Within and SumSphere.
 func CanLook() bool { return false }
 
 func look(*Crowd, int, bool) int { return -1 }

@@ -5,13 +5,13 @@ import (
 	"math/bits"
 )
 
-// less returns 1 if d is less than the limit with the given bits, else 0, without a
-// branch: floats that are not negative are in the order of their bits.
+// less returns 1 if d is less than the limit with the given bits, otherwise 0, without a branch.
+// It compares the bits, which have the same order as the numbers if these are not negative.
 func less(d float32, limit uint64) int {
 	return int((uint64(math.Float32bits(d)) - limit) >> 63)
 }
 
-// bound returns the limit that less takes: nothing is less than a negative one.
+// bound returns the bits of a limit for less. Nothing is less than a negative limit.
 func bound(limit float32) uint64 {
 	if limit > 0 {
 		return uint64(math.Float32bits(limit))
@@ -19,15 +19,15 @@ func bound(limit float32) uint64 {
 	return 0
 }
 
-// outside returns how far x lies outside of [low, high]: max(low-x, 0, x-high).
-// Positive floats are in the order of their bits, negative ones have negative
-// bits.
+// outside returns the distance of x from [low, high]: max(low-x, 0, x-high). It compares the
+// bits as integers: positive floats have the order of their bits, and the bits of negative
+// floats are negative.
 func outside(x, low, high float32) float32 {
 	below, above := int32(math.Float32bits(low-x)), int32(math.Float32bits(x-high))
 	return math.Float32frombits(uint32(max(below, above, 0)))
 }
 
-// square is (dx² + dy²) + dz².
+// square returns (dx² + dy²) + dz², with each operation rounded.
 func square(dx, dy, dz float32) float32 {
 	return float32(dx*dx) + float32(dy*dy) + float32(dz*dz)
 }
@@ -41,7 +41,7 @@ func gatherGo(l *List, x, y, z []float32, spans []Span, box *Box, limit float32)
 	return n
 }
 
-// gatherSpan is Gather for the points from the given one on, listed from n on.
+// gatherSpan is Gather for the points from index from on. It writes the list from n on.
 func gatherSpan(l *List, n int, x, y, z []float32, from int, box *Box, limit float32) int {
 	toX, room := l.X, len(l.X)
 	toY, toZ, toAt := l.Y[:room], l.Z[:room], l.At[:room]

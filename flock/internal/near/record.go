@@ -2,14 +2,15 @@ package near
 
 import "math"
 
-// Record is what others see of a boid, eight numbers in quanta: its place modulo 2¹⁶
-// and a 1, its velocity less the flock's, and 0, or a 1 if that velocity is beyond 16
-// bits. Of boids less than 2¹⁵ apart along each axis the difference is exact.
+// Record is the packed state of a boid that others see, eight numbers in quanta: its position
+// modulo 2¹⁶ and a 1; its velocity minus the flock's, and a 1 if that velocity does not fit 16
+// bits, otherwise a 0. The difference of two positions is exact if the boids are less than 2¹⁵
+// quanta apart along each axis.
 type Record [8]int16
 
-// PackRecords fills to with places and velocities times scale, whole numbers then; so
-// is the flock's course. The arrays are at least as long, and have room for seven more.
-// It returns how many velocities are beyond 16 bits.
+// PackRecords fills to with positions and velocities times scale, which must be whole numbers,
+// like the flock's course times scale. The arrays must be at least as long as to, with room for
+// seven more elements. It returns the number of velocities that do not fit 16 bits.
 func PackRecords(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (wild int) {
 	n := len(to)
 	return packRecords(to, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n], course, scale)
@@ -32,20 +33,20 @@ func packRecordsGo(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32
 	return wild
 }
 
-// Note lists in to those candidates whose squared distance to p is less than limit, but
-// for that of index self: as differences of their indices from self, filled up to whole
-// fours with zeros, that is self. It returns how many entries these are, and how many
-// of them are self. to has room for len(l.X)+8. No index is 2¹⁵ or more from self.
+// Note writes to to the candidates whose squared distance to p is less than limit, except the
+// one with index self, as differences of their indices from self. It pads the entries to a
+// multiple of four with zeros, which stand for self. It returns the number of entries and how
+// many of them are self. to must have len(l.X)+8 elements. The differences must fit 16 bits.
 func Note(to []int16, l *List, p Point, self int, limit float32) (entries, own int) {
 	n := 0
 	if len(l.X) > 0 {
 		n = note(to[:len(l.X)+pad], l, p, int32(self), limit)
 	}
-	return filled(to, n)
+	return padded(to, n)
 }
 
-// filled fills n entries up to whole fours.
-func filled(to []int16, n int) (entries, own int) {
+// padded pads n entries to a multiple of four.
+func padded(to []int16, n int) (entries, own int) {
 	entries = (n + 3) &^ 3
 	for k := n; k < entries; k++ {
 		to[k] = 0
@@ -64,15 +65,15 @@ func noteGo(to []int16, l *List, p Point, self int32, limit float32) (n int) {
 	return n
 }
 
-// NotePairs is Note, and lists in pairs those whose squared distance is less than close
-// as well, with two numbers each: the difference from self, and number. So many numbers
-// are there; pairs has room for 2·len(l.X)+16.
+// NotePairs is like Note. It also writes to pairs two numbers for each candidate whose squared
+// distance is less than close: its difference from self, and number. paired is how many numbers
+// it wrote. pairs must have 2·len(l.X)+16 elements.
 func NotePairs(to, pairs []int16, l *List, p Point, self, number int, limit, close float32) (entries, own, paired int) {
 	n := 0
 	if many := len(l.X) + pad; len(l.X) > 0 {
 		n, paired = notePairs(to[:many], pairs[:2*many], l, p, int32(self), int32(number), limit, close)
 	}
-	entries, own = filled(to, n)
+	entries, own = padded(to, n)
 	return entries, own, 2 * paired
 }
 
@@ -87,64 +88,65 @@ func notePairsGo(to, pairs []int16, l *List, p Point, self, number int32, limit,
 	return noteGo(to, l, p, self, limit), paired
 }
 
-// Eyes are those of a run of boids, which see whom they have on lists.
+// Eyes computes what a run of boids sees. Each boid has a list of candidates.
 type Eyes struct {
-	Records []Record // of all
-	First   int      // the first of those who look; seven more than look are there
-	Lists   []int16  // how far behind its own a boid's records are, itself filling them up to whole fours
+	Records []Record // of all boids; at least seven more after the last boid that looks
+	First   int      // index of the first boid that looks
+	Lists   []int16  // candidates of each boid, as differences from its index; padded with 0 to multiples of four
 
-	// Of those who look, and up to whole eights: where its list begins, a multiple of
-	// four, plus how often itself is on it; one more says where the last list ends.
+	// Heads holds, for each boid that looks, rounded up to a multiple of eight boids, the start
+	// of its list, a multiple of four, plus the number of times that it is on its own list. One
+	// more element holds the end of the last list.
 	Heads      []uint32
-	VX, VY, VZ []float32
+	VX, VY, VZ []float32 // velocities of the boids that look
 
-	// In sight is who is less than the square root of Inner quanta away. Whether one
-	// between that and Outer is, integers cannot tell.
+	// Others closer than the square root of Inner, in quanta, are in sight. For distances between
+	// Inner and Outer, integers cannot decide.
 	Inner, Outer int32
-	Course       [3]float32 // the flock's, that records leave out
-	Scale, Unit  float32    // quanta a unit, and its inverse; powers of two
-	Few, Many    int32      // outside of which it says so
+	Course       [3]float32 // velocity of the flock, which records leave out
+	Scale, Unit  float32    // quanta per unit, and its inverse; powers of two
+	Few, Many    int32      // numbers in sight below Few set Lonely, above Many Unsure
 
-	// Of those in sight, but for itself: their number, twice; the sums of their
-	// places relative to the boid, twice, and of their velocities, in quanta; and the
-	// sum of the vectors from them, or what Part makes it. There is room for whole
-	// eights.
+	// Results over the others in sight. Visible and Weight both hold their number; Edge and
+	// Centre both hold the sum of their positions relative to the boid, in quanta; Course the
+	// sum of their relative velocities, in quanta; Away the sum of the vectors from them, until
+	// Part overwrites it. The slices must have a multiple of eight elements.
 	Visible, Weight           []float32
 	EdgeX, EdgeY, EdgeZ       []float32
 	CentreX, CentreY, CentreZ []float32
 	CourseX, CourseY, CourseZ []float32
 	AwayX, AwayY, AwayZ       []float32
 
-	// For Part: who may be close to whom, by eights, see NotePairs; and for whole
-	// eights of boids the sum of the vectors from those closer than the square root of
-	// Protected, times their weight, in quanta.
+	// For Part: Pairs holds the pairs that may be close, see NotePairs, padded to a multiple of
+	// eight pairs. Sums receives, for a multiple of eight boids, the sum of the weighted vectors
+	// from others closer than the square root of Protected, in quanta.
 	Pairs           []int16
 	Protected, Over float32
 	Falloff         Falloff
 	Sums            [][4]int32
 
-	// A bit for each, the lowest of the first byte for the first: those of whom it
-	// cannot tell what they see; and those who see fewer than Few;
-	// of whom those who see more than Many count to the former.
+	// Bit masks, the lowest bit of the first byte for the first boid. Unsure marks boids whose
+	// result is not certain, and boids that see more than Many others. Lonely marks boids that
+	// see fewer than Few others.
 	Unsure, Lonely []uint8
 }
 
-// Limits has those be in sight whose squared distance is less than limit by float32:
-// (dx² + dy²) + dz², each operation rounded.
+// Limits sets Inner and Outer so that others are in sight if their squared distance in float32,
+// (dx² + dy²) + dz² with each operation rounded, is less than limit.
 func (e *Eyes) Limits(limit float32) {
-	const rounding = 1. / (1 << 22) // more than that of three operations
+	const rounding = 1. / (1 << 22) // more than the rounding error of three operations
 	square := float64(limit) * float64(e.Scale) * float64(e.Scale)
 	e.Inner, e.Outer = int32(math.Ceil(square*(1-rounding))), int32(math.Floor(square*(1+rounding)))+1
 }
 
-// Look makes the first n look. What is written to lanes past them is of no meaning.
+// Look computes the results of the first n boids. Results after them are undefined.
 func (e *Eyes) Look(n int) {
 	if n > 0 {
 		e.look((n + 7) / 8)
 	}
 }
 
-// Part sums up the separation of the first n from those that are close.
+// Part computes the separation of the first n boids from others that are close.
 func (e *Eyes) Part(n int) {
 	clear(e.Sums[:(n+7)/8*8])
 	if len(e.Pairs) > 0 {
@@ -200,8 +202,8 @@ func (e *Eyes) lookGo(eights int) {
 	}
 }
 
-// Of velocities in a word of 16 bits each: what makes the first three positive, and the
-// first and the third.
+// Masks for a word of four 16-bit velocities: positives flips the signs of the first three, so
+// that they become positive; outers selects the first and the third.
 const (
 	positives = 1<<15 | 1<<31 | 1<<47
 	outers    = 1<<16 - 1 | (1<<16-1)<<32
@@ -212,12 +214,13 @@ func (r *Record) velocity() uint64 {
 	return uint64(uint16(r[4])) | uint64(uint16(r[5]))<<16 | uint64(uint16(r[6]))<<32 | uint64(uint16(r[7]))<<48
 }
 
-// lookOne sums up those in sight, several numbers to a word: of their places x + y<<32, and
-// z with their number; and their velocities, all of them and the outer ones. Who is out of
-// sight adds 0. It takes two at a time, which is faster; lists have whole fours.
+// lookOne sums up the others in sight of boid i. It packs several numbers into each word: x and y
+// of the positions; z and the count; all velocities; and the outer velocities. Candidates out
+// of sight add 0. It handles two candidates at a time, which is faster; the length of a list is
+// a multiple of four.
 func (e *Eyes) lookOne(i int) {
 	var place, height, course, outer uint64
-	nearest := uint64(math.MaxUint64) // beyond Inner, of those out of sight; others count as infinitely far
+	nearest := uint64(math.MaxUint64) // least excess over Inner of a candidate out of sight; candidates in sight count as infinitely far
 	records, slot, inner, head := e.Records, e.First+i, int64(e.Inner), e.Heads[i]
 	own := &records[slot]
 	ownX, ownY, ownZ := own[0], own[1], own[2]
@@ -240,7 +243,7 @@ func (e *Eyes) lookOne(i int) {
 		outer += v&outers + w&outers
 	}
 	count := int32((height - uint64(int32(height))) >> 32)
-	course = (course - outer) >> 16 // the second, and from 32 on how many are wild
+	course = (course - outer) >> 16 // the second velocities and, from bit 32 on, the number of velocities that do not fit
 	others := count - int32(head&3)
 	if course>>32 != 0 || nearest < uint64(e.Outer-e.Inner) || others > e.Many {
 		e.Unsure[i/8] |= 1 << (i % 8)

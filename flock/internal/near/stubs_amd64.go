@@ -4,22 +4,22 @@
 
 package near
 
-// gatherAVX2 is gatherGo but for the padding.
+// gatherAVX2 is gatherGo without the padding.
 //
 //go:noescape
 func gatherAVX2(lx *float32, ly *float32, lz *float32, lat *int32, x *float32, y *float32, z *float32, spans *int32, many int, box *float32, limit float32) (n int)
 
-// gatherAtAVX2 is gatherAVX2 for the indices alone.
+// gatherAtAVX2 is gatherAVX2 for the indices only.
 //
 //go:noescape
 func gatherAtAVX2(lat *int32, x *float32, y *float32, z *float32, spans *int32, many int, box *float32, limit float32) (n int)
 
-// scanAVX2 is scanGo for a list that is not empty.
+// scanAVX2 is scanGo. The list must not be empty.
 //
 //go:noescape
 func scanAVX2(at *int32, d2 *float32, x *float32, y *float32, z *float32, from *int32, many int, px float32, py float32, pz float32, limit float32) (n int)
 
-// filterAVX2 is filterGo for at least one.
+// filterAVX2 is filterGo for at least one element.
 //
 //go:noescape
 func filterAVX2(toAt *int32, toD2 *float32, at *int32, d2 *float32, many int, limit float32) (n int)
@@ -29,7 +29,7 @@ func filterAVX2(toAt *int32, toD2 *float32, at *int32, d2 *float32, many int, li
 //go:noescape
 func sumAVX2(sum *uint64, kin *uint64, hits *int32, many int)
 
-// rowAVX2 is rowGo for so many eights of points.
+// rowAVX2 is rowGo for 8·eights points.
 //
 //go:noescape
 func rowAVX2(d2 *float32, mask *uint64, x *float32, y *float32, z *float32, eights int, px float32, py float32, pz float32, limit float32)
@@ -39,7 +39,7 @@ func rowAVX2(d2 *float32, mask *uint64, x *float32, y *float32, z *float32, eigh
 //go:noescape
 func meetAVX2(sums *uint64, all *uint64, i int, mask *uint64, near *uint64, words int, d2 *float32, limit int)
 
-// packAVX2 is packGo for so many eights of boids.
+// packAVX2 is packGo for 8·eights boids.
 //
 //go:noescape
 func packAVX2(kin *uint64, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, eights int, scale float32)
@@ -49,42 +49,42 @@ func packAVX2(kin *uint64, x *float32, y *float32, z *float32, vx *float32, vy *
 //go:noescape
 func boundsAVX2(box *float32, x *float32, y *float32, z *float32, many int)
 
-// farthestAVX2 stores the greatest square of so many eights of vectors.
+// farthestAVX2 is Farthest for 8·eights vectors. It stores the result in most.
 //
 //go:noescape
 func farthestAVX2(most *float32, x *float32, y *float32, z *float32, x0 *float32, y0 *float32, z0 *float32, eights int, px float32, py float32, pz float32)
 
-// nearestAVX2 is Nearest, of squares followed by eight that nobody exceeds.
+// nearestAVX2 is Nearest. The squares must be followed by eight infinite ones.
 //
 //go:noescape
 func nearestAVX2(toAt *int32, toD2 *float32, at *int32, d2 *float32, many int, count int) (n int)
 
-// sphereAVX2 is SumSphere: what it stores to is an Eight.
+// sphereAVX2 is SumSphere. to points to an Eight.
 //
 //go:noescape
 func sphereAVX2(to *int32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, boid int, from *int32, many int, kin *uint64, below float32, above float32, scale float32)
 
-// packRecordsAVX2 is packRecordsGo for so many eights of boids.
+// packRecordsAVX2 is packRecordsGo for 8·eights boids.
 //
 //go:noescape
 func packRecordsAVX2(to *Record, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, eights int, cx float32, cy float32, cz float32, scale float32) (n int)
 
-// noteAVX2 is noteGo for a list that is not empty.
+// noteAVX2 is noteGo. The list must not be empty.
 //
 //go:noescape
 func noteAVX2(to *int16, x *float32, y *float32, z *float32, from *int32, many int, self int, px float32, py float32, pz float32, limit float32) (n int)
 
-// notePairsAVX2 is notePairsGo for a list that is not empty; it returns n + 2³²·paired.
+// notePairsAVX2 is notePairsGo. The list must not be empty. It returns n + 2³²·paired.
 //
 //go:noescape
 func notePairsAVX2(to *int16, x *float32, y *float32, z *float32, from *int32, many int, self int, px float32, py float32, pz float32, limit float32, pairs *int16, number int, close float32) (n int)
 
-// partAVX2 is partGo for one eight of pairs at least.
+// partAVX2 is partGo. eights must be at least 1.
 //
 //go:noescape
 func partAVX2(e *Eyes, eights int)
 
-// chooseAVX2 is chooseGo for a list of 1 to 64, filled up to whole fours.
+// chooseAVX2 is chooseGo for a list of 1 to 64 entries, padded to a multiple of four.
 //
 //go:noescape
 func chooseAVX2(sums *int32, squares *int32, own *Record, list *int16, many int, want int, limit int, guess int, slope int) (n int)
@@ -99,26 +99,26 @@ func eyesAVX2(e *Eyes, eights int)
 //go:noescape
 func eyesAVX512(e *Eyes, eights int)
 
-// crowdAVX2 has the eight boids from the given one look, and returns a bit for each of those
-// whose number is out of bounds.
+// crowdAVX2 is Look for one kind of Crowd. It returns a bit for each boid whose count is out of
+// bounds.
 //
 //go:noescape
 func crowdAVX2(c *Crowd, boid int) (n int)
 
-// crowdDirectAVX2 has the eight boids from the given one look, and returns a bit for each of those
-// whose number is out of bounds.
+// crowdDirectAVX2 is Look for one kind of Crowd. It returns a bit for each boid whose count is out of
+// bounds.
 //
 //go:noescape
 func crowdDirectAVX2(c *Crowd, boid int) (n int)
 
-// crowdApartAVX2 has the eight boids from the given one look, and returns a bit for each of those
-// whose number is out of bounds.
+// crowdApartAVX2 is Look for one kind of Crowd. It returns a bit for each boid whose count is out of
+// bounds.
 //
 //go:noescape
 func crowdApartAVX2(c *Crowd, boid int) (n int)
 
-// crowdApartDirectAVX2 has the eight boids from the given one look, and returns a bit for each of those
-// whose number is out of bounds.
+// crowdApartDirectAVX2 is Look for one kind of Crowd. It returns a bit for each boid whose count is out of
+// bounds.
 //
 //go:noescape
 func crowdApartDirectAVX2(c *Crowd, boid int) (n int)

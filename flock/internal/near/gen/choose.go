@@ -7,9 +7,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// choose is the kernel of near.Chooser: eight registers hold all squares.
+// choose writes the kernel of near.Chooser. Eight registers hold all squares.
 func (g *gen) choose() {
-	g.begin("chooseAVX2", "chooseAVX2 is chooseGo for a list of 1 to 64, filled up to whole fours.", true,
+	g.begin("chooseAVX2", "chooseAVX2 is chooseGo for a list of 1 to 64 entries, padded to a multiple of four.", true,
 		pointer(index, "sums", "squares"), pointer(record(), "own"), pointer(types.Typ[types.Int16], "list"),
 		ints("many", "want", "limit", "guess", "slope"))
 	own, list, squares := g.arg("own"), g.arg("list"), g.arg("squares")
@@ -72,8 +72,8 @@ func (g *gen) choose() {
 	g.end(guess)
 }
 
-// squaresOfList stores 64 squared distances to a boid: those of its list, and behind
-// them what nobody exceeds.
+// squaresOfList stores the squared distances from a boid to the boids on its list, padded to 64
+// with the greatest number.
 func (g *gen) squaresOfList(own, list, squares reg.GPVirtual) {
 	far, self, many, k := g.YMM(), g.YMM(), g.arg("many"), zero(g)
 	g.VPCMPEQD(far, far, far)
@@ -100,7 +100,7 @@ func (g *gen) squaresOfList(own, list, squares reg.GPVirtual) {
 	both, other, x := g.YMM(), g.YMM(), g.XMM()
 	g.VPUNPCKLQDQ(square[1], square[0], both)
 	g.VPSHUFD(operand.U8(0xb1), both, other)
-	g.VPADDD(other, both, both) // each twice, the even ones in one half
+	g.VPADDD(other, both, both) // each sum twice, the even ones in one half
 	g.VEXTRACTI128(operand.U8(1), both, x)
 	g.VPBLENDD(operand.U8(0xa), x, both.AsX(), x)
 	g.VMOVDQU(x, at(squares, k, 4))
@@ -110,7 +110,8 @@ func (g *gen) squaresOfList(own, list, squares reg.GPVirtual) {
 	g.VMOVDQU(far, at(squares, many, 4))
 }
 
-// below makes a bit for each that is less than a limit, in order or not.
+// below sets a bit for each number that is less than a limit. If inOrder is false, the bits may
+// be in any order.
 func (g *gen) below(all [8]reg.VecVirtual, limit, set reg.GPVirtual, inOrder bool) {
 	spread, half := g.YMM(), g.GP64()
 	g.VMOVD(limit.As32(), spread.AsX())

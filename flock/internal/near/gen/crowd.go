@@ -11,9 +11,9 @@ import (
 	"skein/flock/internal/near"
 )
 
-// crowd is the kernel of near.Crowd, with or without the separation from close
-// ones. Lanes are boids; candidates are spread to all of them one by one. Their
-// coordinates are in the list, or directly in the arrays that it points into.
+// crowd writes the kernel of near.Crowd, with or without the separation from close boids. Each
+// lane is a boid; each candidate is broadcast to all lanes. If direct is set, the kernel reads
+// the coordinates of candidates from the flock's arrays, otherwise from the list.
 func (g *gen) crowd(apart, direct bool) {
 	name := "crowd"
 	if apart {
@@ -23,7 +23,7 @@ func (g *gen) crowd(apart, direct bool) {
 		name += "Direct"
 	}
 	name += "AVX2"
-	g.begin(name, name+" has the eight boids from the given one look, and returns a bit for each of those\n// whose number is out of bounds.", true,
+	g.begin(name, name+" is Look for one kind of Crowd. It returns a bit for each boid whose count is out of\n// bounds.", true,
 		[]param{{"c", types.NewPointer(crowdType())}}, ints("boid"))
 	c := &crowd{gen: g, apart: apart, direct: direct}
 	c.self, c.boid = g.arg("c"), g.arg("boid")
@@ -32,43 +32,43 @@ func (g *gen) crowd(apart, direct bool) {
 	c.store()
 }
 
-// crowdType is near.Crowd, for the signature.
+// crowdType returns the type near.Crowd, for the signature.
 func crowdType() types.Type {
 	return types.NewNamed(types.NewTypeName(token.NoPos, here, "Crowd", nil), types.NewStruct(nil, nil), nil)
 }
 
-// crowd is the kernel in the making.
+// crowd is the state while the kernel is written.
 type crowd struct {
 	*gen
 	apart      bool
 	direct     bool
 	self, boid reg.GPVirtual
 
-	at, v, sum, course [3]reg.VecVirtual // of the boids; sums over those in sight
+	at, v, sum, course [3]reg.VecVirtual // of the boids; sums over the candidates in sight
 	count              reg.VecVirtual
-	limit, protected   operand.Mem // eight times each, on the stack
+	limit, protected   operand.Mem // each eight times, on the stack
 	over               operand.Mem
 	away, saved        [3]operand.Mem
-	noted              operand.Mem // who is close to somebody, of a part of the candidates
+	noted              operand.Mem // indices of the candidates in a part that are close to any boid
 }
 
 func (c *crowd) field(f uintptr) operand.Mem { return operand.Mem{Base: c.self, Disp: int(f)} }
 
-// own loads eight of an array that a field of Crowd points to.
+// own loads eight elements of an array that a field of Crowd points to.
 func (c *crowd) own(field uintptr, y reg.VecVirtual) {
 	p := c.GP64()
 	c.MOVQ(c.field(field), p)
 	c.VMOVUPS(at(p, c.boid, 4), y)
 }
 
-// put stores eight.
+// put stores eight elements to an array that a field of Crowd points to.
 func (c *crowd) put(y reg.VecVirtual, field uintptr) {
 	p := c.GP64()
 	c.MOVQ(c.field(field), p)
 	c.VMOVUPS(y, at(p, c.boid, 4))
 }
 
-// spreadTo fills a place on the stack with a number of Crowd.
+// spreadTo broadcasts a number of Crowd to eight lanes on the stack.
 func (c *crowd) spreadTo(field uintptr) operand.Mem {
 	y, m := c.YMM(), c.AllocLocal(32)
 	c.VBROADCASTSS(c.field(field), y)
@@ -98,11 +98,11 @@ func (c *crowd) load() {
 	}
 }
 
-// partSize is how many candidates are looked at before the separation from those
-// that are close.
+// partSize is the number of candidates that are compared before the separation from the close
+// ones among them is computed.
 const partSize = 64
 
-// velocities are where kin holds them, in bytes.
+// velocities holds the offsets of the velocities in a near.Kin, in bytes.
 var velocities = [3]int{12, 16, 20}
 
 func (c *crowd) loop() {
@@ -131,7 +131,7 @@ func (c *crowd) loop() {
 	them, part := c.GP64(), c.YMM()
 	d, d2 := c.distance(from, k, them)
 	if c.apart {
-		// Note who is close to somebody, for later: a branch would be mispredicted.
+		// Remember the candidates that are close to any boid, because a branch would be mispredicted.
 		close, mask := c.GP64(), c.YMM()
 		c.VCMPPS(lessThan, c.protected, d2, mask)
 		c.VMOVMSKPS(mask, close.As32())
@@ -163,8 +163,8 @@ func (c *crowd) loop() {
 	}
 }
 
-// distance is that of the boids from candidate k, and its square; them is set to
-// the candidate's index.
+// distance computes the vectors from candidate k to the boids, and their squares. It sets them
+// to the candidate's index.
 func (c *crowd) distance(from [4]reg.GPVirtual, k, them reg.GPVirtual) (d [3]reg.VecVirtual, d2 reg.VecVirtual) {
 	where := k
 	c.MOVL(at(from[3], k, 4), them.As32())
@@ -187,8 +187,8 @@ func (c *crowd) distance(from [4]reg.GPVirtual, k, them reg.GPVirtual) (d [3]reg
 	return d, d2
 }
 
-// separate adds to the separation of the boids from so many candidates that have
-// been noted.
+// separate adds the separation of the boids from the remembered candidates; beside is their
+// number.
 func (c *crowd) separate(from [4]reg.GPVirtual, noted, beside reg.GPVirtual) {
 	c.TESTQ(beside, beside)
 	c.JZ(operand.LabelRef("separate"))
@@ -210,7 +210,7 @@ func (c *crowd) separate(from [4]reg.GPVirtual, noted, beside reg.GPVirtual) {
 	c.Label("separate")
 }
 
-// push adds to the separation of those in mask.
+// push adds to the separation of the boids in mask.
 func (c *crowd) push(d [3]reg.VecVirtual, d2, mask, weight reg.VecVirtual) {
 	var of near.Crowd
 	dist, none, one := c.course[0], c.course[1], c.course[2]
@@ -222,7 +222,7 @@ func (c *crowd) push(d [3]reg.VecVirtual, d2, mask, weight reg.VecVirtual) {
 	c.JEQ(operand.LabelRef("weighed"))
 	c.VSQRTPS(d2, dist)
 	c.VXORPS(none, none, none)
-	c.VCMPPS(operand.U8(4), none, dist, d2) // not in one place
+	c.VCMPPS(operand.U8(4), none, dist, d2) // not at the same position
 	c.VANDPS(d2, mask, mask)
 	c.CMPQ(kind, operand.U8(near.Linear))
 	c.JNE(operand.LabelRef("inverse"))

@@ -7,15 +7,15 @@ import (
 
 const lessThan = operand.U8(17) // ordered, quiet
 
-// gather culls the points of spans against a box; without coordinates it lists
-// their indices alone.
+// gather culls the points of spans against a box. Without coordinates, it writes only their
+// indices.
 func (g *gen) gather(coordinates bool) {
 	if coordinates {
-		g.begin("gatherAVX2", "gatherAVX2 is gatherGo but for the padding.", true,
+		g.begin("gatherAVX2", "gatherAVX2 is gatherGo without the padding.", true,
 			pointer(float, "lx", "ly", "lz"), pointer(index, "lat"), pointer(float, "x", "y", "z"),
 			pointer(index, "spans"), ints("many"), pointer(float, "box"), floats("limit"))
 	} else {
-		g.begin("gatherAtAVX2", "gatherAtAVX2 is gatherAVX2 for the indices alone.", true,
+		g.begin("gatherAtAVX2", "gatherAtAVX2 is gatherAVX2 for the indices only.", true,
 			pointer(index, "lat"), pointer(float, "x", "y", "z"),
 			pointer(index, "spans"), ints("many"), pointer(float, "box"), floats("limit"))
 	}
@@ -51,7 +51,7 @@ func (g *gen) gather(coordinates bool) {
 	for a := range 3 {
 		at3[a] = g.YMM()
 		g.VMOVUPS(at(from[a], k, 4), at3[a])
-		outside := g.YMM() // of the box: what clamping takes away
+		outside := g.YMM() // vector from the box: the difference that clamping makes
 		g.VMAXPS(at3[a], low[a], outside)
 		g.VMINPS(outside, high[a], outside)
 		g.VSUBPS(outside, at3[a], outside)
@@ -81,7 +81,7 @@ func (g *gen) gather(coordinates bool) {
 }
 
 func (g *gen) scan() {
-	g.begin("scanAVX2", "scanAVX2 is scanGo for a list that is not empty.", true,
+	g.begin("scanAVX2", "scanAVX2 is scanGo. The list must not be empty.", true,
 		pointer(index, "at"), pointer(float, "d2", "x", "y", "z"), pointer(index, "from"),
 		ints("many"), floats("px", "py", "pz", "limit"))
 	to, toD2, from, many := g.arg("at"), g.arg("d2"), g.arg("from"), g.arg("many")
@@ -116,7 +116,7 @@ func (g *gen) scan() {
 }
 
 func (g *gen) filter() {
-	g.begin("filterAVX2", "filterAVX2 is filterGo for at least one.", true,
+	g.begin("filterAVX2", "filterAVX2 is filterGo for at least one element.", true,
 		pointer(index, "toAt"), pointer(float, "toD2"), pointer(index, "at"), pointer(float, "d2"),
 		ints("many"), floats("limit"))
 	toAt, toD2, from, d2, many := g.arg("toAt"), g.arg("toD2"), g.arg("at"), g.arg("d2"), g.arg("many")
@@ -187,7 +187,7 @@ func (g *gen) sum() {
 }
 
 func (g *gen) row() {
-	g.begin("rowAVX2", "rowAVX2 is rowGo for so many eights of points.", false,
+	g.begin("rowAVX2", "rowAVX2 is rowGo for 8·eights points.", false,
 		pointer(float, "d2"), pointer(word, "mask"), pointer(float, "x", "y", "z"),
 		ints("eights"), floats("px", "py", "pz", "limit"))
 	to, mask, many := g.arg("d2"), g.arg("mask"), g.arg("eights")
@@ -217,7 +217,7 @@ func (g *gen) row() {
 	}
 	g.VMOVUPS(d2, at(to, k, 4))
 	near := g.GP64()
-	g.VPCMPGTD(d2, limit, d2) // as numbers, neither being negative
+	g.VPCMPGTD(d2, limit, d2) // compared as integers, because neither is negative
 	g.VMOVMSKPS(d2, near.As32())
 	g.SHRQ(operand.U8(8), bits)
 	g.SHLQ(operand.U8(56), near)
@@ -228,7 +228,7 @@ func (g *gen) row() {
 	g.NEGQ(reg.RCX)
 	g.LEAQ(operand.Mem{Base: reg.RCX, Index: reg.RCX, Scale: 1}, reg.RCX)
 	g.SHLQ(operand.U8(2), reg.RCX)
-	g.SHRQ(reg.CL, bits) // by 64 less 8 a turn, modulo 64
+	g.SHRQ(reg.CL, bits) // by 64 minus 8 per turn, modulo 64
 	g.MOVQ(bits, operand.Mem{Base: mask})
 	g.ADDQ(operand.U8(8), mask)
 	g.TESTQ(many, many)
@@ -286,9 +286,9 @@ func (g *gen) meet() {
 	g.end(nil)
 }
 
-// pack interleaves six arrays of floats, as whole quanta, with the number 1.
+// pack interleaves six arrays of floats, converted to whole quanta, and the number 1.
 func (g *gen) pack() {
-	g.begin("packAVX2", "packAVX2 is packGo for so many eights of boids.", false,
+	g.begin("packAVX2", "packAVX2 is packGo for 8·eights boids.", false,
 		pointer(word, "kin"), pointer(float, "x", "y", "z", "vx", "vy", "vz"), ints("eights"), floats("scale"))
 	kin, many, scale := g.arg("kin"), g.arg("eights"), g.spread("scale")
 	positive, one := g.YMM(), g.YMM()
@@ -335,7 +335,7 @@ func (g *gen) pack() {
 	g.end(nil)
 }
 
-// bounds finds the box around up to eight boids: lanes beyond hold the first.
+// bounds finds the box around up to eight boids. Unused lanes hold the first boid.
 func (g *gen) bounds() {
 	g.begin("boundsAVX2", "boundsAVX2 is boundsGo for 1 to 8 points.", false,
 		pointer(float, "box", "x", "y", "z"), ints("many"))
@@ -358,7 +358,7 @@ func (g *gen) bounds() {
 	g.end(nil)
 }
 
-// fold stores what an operation makes of all eight lanes.
+// fold combines all eight lanes with an operation and stores the result.
 func (g *gen) fold(op func(...operand.Op), y reg.VecVirtual, to operand.Mem) {
 	half, other := g.XMM(), g.XMM()
 	g.VEXTRACTF128(operand.U8(1), y, half)
@@ -370,9 +370,9 @@ func (g *gen) fold(op func(...operand.Op), y reg.VecVirtual, to operand.Mem) {
 	g.VMOVSS(half, to)
 }
 
-// farthest finds the greatest square of a difference less a vector.
+// farthest finds the greatest squared length of a difference minus a vector.
 func (g *gen) farthest() {
-	g.begin("farthestAVX2", "farthestAVX2 stores the greatest square of so many eights of vectors.", false,
+	g.begin("farthestAVX2", "farthestAVX2 is Farthest for 8·eights vectors. It stores the result in most.", false,
 		pointer(float, "most", "x", "y", "z", "x0", "y0", "z0"), ints("eights"), floats("px", "py", "pz"))
 	many, most := g.arg("eights"), g.YMM()
 	g.VXORPS(most, most, most)
@@ -400,9 +400,10 @@ func (g *gen) farthest() {
 	g.end(nil)
 }
 
-// nearest lists those below whom there are few: each is compared with all.
+// nearest finds the elements below which there are fewer than count others, by comparing each
+// with all.
 func (g *gen) nearest() {
-	g.begin("nearestAVX2", "nearestAVX2 is Nearest, of squares followed by eight that nobody exceeds.", true,
+	g.begin("nearestAVX2", "nearestAVX2 is Nearest. The squares must be followed by eight infinite ones.", true,
 		pointer(index, "toAt"), pointer(float, "toD2"), pointer(index, "at"), pointer(float, "d2"), ints("many", "count"))
 	toD2 := g.arg("toD2")
 	to, from, d2, many, count := g.arg("toAt"), g.arg("at"), g.arg("d2"), g.arg("many"), g.arg("count")

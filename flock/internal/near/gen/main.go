@@ -28,7 +28,7 @@ func main() {
 	}
 }
 
-// generate writes the kernels, as assembly and as what Go sees of it.
+// generate writes the kernels in assembly, and their declarations in Go.
 func generate(name string) error {
 	g := &gen{Context: build.NewContext()}
 	g.ConstraintExpr("!purego")
@@ -79,22 +79,22 @@ func print(p printer.Printer, file *ir.File, name string) error {
 	return os.WriteFile(name, text, 0o644)
 }
 
-// gen is the file in the making.
+// gen is the state while the file is written.
 type gen struct {
 	*build.Context
 	order, count operand.Mem // for compaction
 
-	ones, closest, positive operand.Mem // eight times each
-	even, odd               operand.Mem // factors of the numbers in the even places of records, and in the odd ones
-	place, first            operand.Mem // of records: where the place is; of two of their squares: the first half
-	packed                  operand.Mem // where those are that four registers were packed from, in order
+	ones, closest, positive operand.Mem // each eight times
+	even, odd               operand.Mem // factors for the numbers at even positions of records, and at odd ones
+	place, first            operand.Mem // masks: the position in a record; the first half of two squares
+	packed                  operand.Mem // permutation that restores the order after packing four registers
 }
 
-// here is the package that the kernels are for.
+// here is the package that contains the kernels.
 var here = types.NewPackage("skein/flock/internal/near", "near")
 
-// tables are what compaction needs: for every set of lanes their numbers, in
-// bytes, and the numbers of all lanes.
+// tables writes the constants. For compaction, there are a table with the numbers of the lanes
+// in every set of lanes, in bytes, and the numbers of all lanes.
 func (g *gen) tables() {
 	g.order = g.StaticGlobal("order")
 	g.DataAttributes(attr.RODATA | attr.NOPTR)
@@ -127,7 +127,7 @@ func (g *gen) tables() {
 	}
 }
 
-// eight returns a constant, eight times.
+// eight writes a constant of eight equal 32-bit numbers.
 func (g *gen) eight(name string, bits uint32) operand.Mem {
 	m := g.StaticGlobal(name)
 	g.DataAttributes(attr.RODATA | attr.NOPTR)
@@ -137,7 +137,7 @@ func (g *gen) eight(name string, bits uint32) operand.Mem {
 	return m
 }
 
-// four is two words, twice.
+// four writes a constant of two words, repeated once.
 func (g *gen) four(name string, words ...uint64) operand.Mem {
 	m := g.StaticGlobal(name)
 	g.DataAttributes(attr.RODATA | attr.NOPTR)
@@ -147,7 +147,7 @@ func (g *gen) four(name string, words ...uint64) operand.Mem {
 	return m
 }
 
-// params makes pointers, numbers and a result of a function's signature.
+// param is a parameter of a function.
 type param struct {
 	name string
 	kind types.Type
@@ -167,7 +167,7 @@ var (
 	number = types.Typ[types.Int]
 )
 
-// begin opens a function that may return an int.
+// begin starts a function. It returns an int if returns is set.
 func (g *gen) begin(name, doc string, returns bool, params ...[]param) {
 	var in, out []*types.Var
 	for _, ps := range params {
@@ -206,7 +206,7 @@ func (g *gen) arg(name string) reg.GPVirtual {
 	return r
 }
 
-// spread fills a register with a float argument.
+// spread broadcasts a float argument to a register.
 func (g *gen) spread(name string) reg.VecVirtual {
 	a, err := g.Param(name).Resolve()
 	if err != nil {
@@ -227,7 +227,7 @@ func zero(g *gen) reg.GPVirtual {
 	return r
 }
 
-// add adds the square of d to sum, or is it if there is none yet.
+// square adds the square of d to sum. If sum is nil, it returns the square.
 func (g *gen) square(sum, d reg.VecVirtual) reg.VecVirtual {
 	g.VMULPS(d, d, d)
 	if sum == nil {
@@ -237,8 +237,8 @@ func (g *gen) square(sum, d reg.VecVirtual) reg.VecVirtual {
 	return sum
 }
 
-// chosen turns a mask of lanes into their numbers, closed up, and advances n past
-// them; to be called after the lanes have been stored.
+// chosen converts a mask of lanes to their numbers without gaps, for pick, and to a bit mask,
+// for advance.
 func (g *gen) chosen(mask reg.VecVirtual) (order reg.VecVirtual, bits reg.GPVirtual) {
 	bits, table := g.GP64(), g.GP64()
 	g.VMOVMSKPS(mask, bits.As32())
@@ -248,12 +248,13 @@ func (g *gen) chosen(mask reg.VecVirtual) (order reg.VecVirtual, bits reg.GPVirt
 	return order, bits
 }
 
+// advance adds the number of chosen lanes to n.
 func (g *gen) advance(n, bits reg.GPVirtual) {
 	g.POPCNTL(bits.As32(), bits.As32())
 	g.ADDQ(bits, n)
 }
 
-// pick stores the chosen lanes of a register or of memory.
+// pick stores the chosen lanes of a register or of memory, without gaps.
 func (g *gen) pick(from operand.Op, order reg.VecVirtual, to operand.Mem) {
 	y := g.YMM()
 	g.VPERMD(from, order, y)

@@ -9,10 +9,9 @@ import (
 	"skein/flock/internal/near"
 )
 
-// part is the kernel of the separation by records: eight pairs at a time, whoever they
-// are of.
+// part writes the kernel of the separation from records: eight pairs at a time, of any boids.
 func (g *gen) part() {
-	g.begin("partAVX2", "partAVX2 is partGo for one eight of pairs at least.", false, []param{{"e", eyesPointer()}}, ints("eights"))
+	g.begin("partAVX2", "partAVX2 is partGo. eights must be at least 1.", false, []param{{"e", eyesPointer()}}, ints("eights"))
 	p := &part{gen: g, e: g.arg("e")}
 	var of near.Eyes
 	load := func(f uintptr) reg.GPVirtual {
@@ -50,7 +49,7 @@ func (g *gen) part() {
 	g.end(nil)
 }
 
-// part is the kernel in the making.
+// part is the state while the kernel is written.
 type part struct {
 	*gen
 	e reg.GPVirtual
@@ -58,17 +57,17 @@ type part struct {
 
 func (p *part) field(f uintptr) operand.Mem { return operand.Mem{Base: p.e, Disp: int(f)} }
 
-// spread fills a register with a number of Eyes.
+// spread broadcasts a number of Eyes to a register.
 func (p *part) spread(f uintptr) reg.VecVirtual {
 	y := p.YMM()
 	p.VBROADCASTSS(p.field(f), y)
 	return y
 }
 
-// way is that of eight pairs from the one to the other, in metres.
+// way computes the vector between the two boids of each of eight pairs, in metres.
 func (p *part) way(pairs, me reg.GPVirtual) (d [3]reg.VecVirtual) {
 	var of near.Eyes
-	var way [2]reg.VecVirtual // of two pairs and of the two that are four behind them
+	var way [2]reg.VecVirtual // of two pairs, and of the two pairs four positions later
 	for k := range way {
 		var own, other [2]reg.VecVirtual
 		for half := range 2 {
@@ -112,7 +111,7 @@ func (p *part) way(pairs, me reg.GPVirtual) (d [3]reg.VecVirtual) {
 	return d
 }
 
-// terms returns what the pairs add, but for the sign, in quanta.
+// terms returns the separation of each pair, with the opposite sign, in quanta.
 func (p *part) terms(d [3]reg.VecVirtual) [3]reg.VecVirtual {
 	var of near.Eyes
 	d2, part, mask := p.YMM(), p.YMM(), p.YMM()
@@ -133,7 +132,8 @@ func (p *part) terms(d [3]reg.VecVirtual) [3]reg.VecVirtual {
 	return d
 }
 
-// weight returns the falloff; those in one place leave the mask where they have none.
+// weight returns the falloff. It removes pairs at the same position from the mask if the falloff
+// is undefined there.
 func (p *part) weight(d2, mask reg.VecVirtual) reg.VecVirtual {
 	var of near.Eyes
 	weight, dist, none, one, kind := p.YMM(), p.YMM(), p.YMM(), p.YMM(), p.GP64()
@@ -144,7 +144,7 @@ func (p *part) weight(d2, mask reg.VecVirtual) reg.VecVirtual {
 	p.JEQ(operand.LabelRef("weighed"))
 	p.VSQRTPS(d2, dist)
 	p.VXORPS(none, none, none)
-	p.VCMPPS(operand.U8(4), none, dist, d2) // not in one place
+	p.VCMPPS(operand.U8(4), none, dist, d2) // not at the same position
 	p.VANDPS(d2, mask, mask)
 	p.CMPQ(kind, operand.U8(near.Linear))
 	p.JNE(operand.LabelRef("inverse"))

@@ -11,9 +11,9 @@ import (
 	"skein/flock/internal/near"
 )
 
-// packRecords interleaves six arrays of floats, as whole quanta of 16 bits each.
+// packRecords interleaves six arrays of floats, converted to whole quanta of 16 bits.
 func (g *gen) packRecords() {
-	g.begin("packRecordsAVX2", "packRecordsAVX2 is packRecordsGo for so many eights of boids.", true,
+	g.begin("packRecordsAVX2", "packRecordsAVX2 is packRecordsGo for 8·eights boids.", true,
 		pointer(record(), "to"), pointer(float, "x", "y", "z", "vx", "vy", "vz"), ints("eights"), floats("cx", "cy", "cz", "scale"))
 	to, many, scale := g.arg("to"), g.arg("eights"), g.spread("scale")
 	var from [6]reg.GPVirtual
@@ -55,7 +55,7 @@ func (g *gen) packRecords() {
 	g.POPCNTL(some.As32(), some.As32())
 	g.ADDQ(some, wild)
 	g.VPANDN(one, tame, tame)
-	// The lower halves of a and b, side by side.
+	// both joins the lower halves of the numbers in a and b.
 	both := func(a, b reg.VecVirtual) reg.VecVirtual {
 		g.VPSLLD(operand.U8(16), b, b)
 		g.VPBLENDW(operand.U8(0xaa), b, a, a)
@@ -64,7 +64,7 @@ func (g *gen) packRecords() {
 	words := [4]reg.VecVirtual{both(at3[0], at3[1]), at3[2], both(v[0], v[1]), v[2]}
 	g.VPBLENDW(operand.U8(0xaa), one, words[1], words[1])
 	g.VPBLENDW(operand.U8(0xaa), tame, words[3], words[3])
-	for boid, r := range g.transposed(words) { // of a boid and the fourth behind it
+	for boid, r := range g.transposed(words) { // of a boid and of the fourth boid after it
 		g.VMOVDQU(r.AsX(), operand.Mem{Base: to, Disp: 16 * boid})
 		g.VEXTRACTI128(operand.U8(1), r, operand.Mem{Base: to, Disp: 16 * (boid + 4)})
 	}
@@ -75,7 +75,7 @@ func (g *gen) packRecords() {
 	g.end(wild)
 }
 
-// transposed turns the rows of four numbers in either half into columns.
+// transposed transposes the 4×4 numbers in each half of four registers.
 func (g *gen) transposed(r [4]reg.VecVirtual) (c [4]reg.VecVirtual) {
 	for half, unpack := range []func(...operand.Op){g.VPUNPCKLDQ, g.VPUNPCKHDQ} {
 		front, back := g.YMM(), g.YMM()
@@ -88,15 +88,15 @@ func (g *gen) transposed(r [4]reg.VecVirtual) (c [4]reg.VecVirtual) {
 	return c
 }
 
-// note is scan for lists of differences, and for pairs of those and a number.
+// note writes the kernel of Note or of NotePairs.
 func (g *gen) note(pairs bool) {
 	args := [][]param{pointer(types.Typ[types.Int16], "to"), pointer(float, "x", "y", "z"), pointer(index, "from"),
 		ints("many", "self"), floats("px", "py", "pz", "limit")}
 	if pairs {
 		args = append(args, pointer(types.Typ[types.Int16], "pairs"), ints("number"), floats("close"))
-		g.begin("notePairsAVX2", "notePairsAVX2 is notePairsGo for a list that is not empty; it returns n + 2³²·paired.", true, args...)
+		g.begin("notePairsAVX2", "notePairsAVX2 is notePairsGo. The list must not be empty. It returns n + 2³²·paired.", true, args...)
 	} else {
-		g.begin("noteAVX2", "noteAVX2 is noteGo for a list that is not empty.", true, args...)
+		g.begin("noteAVX2", "noteAVX2 is noteGo. The list must not be empty.", true, args...)
 	}
 	to, from, many := g.arg("to"), g.arg("from"), g.arg("many")
 	var list [3]reg.GPVirtual
@@ -158,7 +158,7 @@ func (g *gen) note(pairs bool) {
 	g.end(n)
 }
 
-// spreadInt fills a register with the lower half of an argument.
+// spreadInt broadcasts the lower half of an int argument to a register.
 func (g *gen) spreadInt(name string) reg.VecVirtual {
 	a, err := g.Param(name).Resolve()
 	if err != nil {
@@ -169,17 +169,18 @@ func (g *gen) spreadInt(name string) reg.VecVirtual {
 	return y
 }
 
-// eyes is the kernel of near.Eyes: two others to a register, the numbers of each side
-// by side, and two registers at a time. With AVX-512, products are added up at once.
+// eyes is the state while the kernel of near.Eyes is written. A register holds two candidates,
+// each with its eight numbers; the loop handles two registers at a time. With AVX-512, one
+// instruction multiplies and adds.
 type eyes struct {
 	*gen
 	wide                         bool
 	e, i                         reg.GPVirtual
 	heads, list, lists, me, stop reg.GPVirtual
 	limit                        operand.Mem
-	doubt                        reg.VecVirtual       // how little squares are beyond the limit
-	sums                         [2][2]reg.VecVirtual // of the even places, and of the odd ones
-	rows                         [2]operand.Mem       // those of eight boids
+	doubt                        reg.VecVirtual       // least excess of a square over the limit
+	sums                         [2][2]reg.VecVirtual // sums of the numbers at even positions, and at odd ones
+	rows                         [2]operand.Mem       // sums of eight boids
 }
 
 func (g *gen) eyes(wide bool) {
@@ -250,7 +251,7 @@ func (y *eyes) load() {
 	y.doubt = y.YMM()
 	limit, none := y.YMM(), y.YMM()
 	y.VPBROADCASTD(y.field(unsafe.Offsetof(of.Inner)), limit)
-	y.VPADDD(y.even, limit, limit) // for the 1 in each record
+	y.VPADDD(y.even, limit, limit) // because of the 1 in each record
 	if y.wide {
 		y.VPXOR(none, none, none)
 		y.VPSUBD(limit, none, limit)
@@ -266,14 +267,14 @@ func (y *eyes) load() {
 	}
 }
 
-// begins is where a list does, by its head.
+// begins computes the address of a list from its head.
 func (y *eyes) begins(head operand.Mem, at reg.GPVirtual) {
 	y.MOVL(head, at.As32())
 	y.ANDL(operand.I8(-4), at.As32())
 	y.LEAQ(operand.Mem{Base: y.lists, Index: at, Scale: 2}, at)
 }
 
-// look makes one boid look at all on its list.
+// look compares one boid with all candidates on its list.
 func (y *eyes) look() {
 	self, limit, even, odd := y.YMM(), y.YMM(), y.YMM(), y.YMM()
 	y.VBROADCASTI128(operand.Mem{Base: y.me}, self)
@@ -308,7 +309,7 @@ func (y *eyes) look() {
 			y.VPMADDWD(d[half], d[half], square[half])
 		}
 	}
-	// How far the squares of all four are beyond the limit, each twice.
+	// The excess of all four squares over the limit, each twice.
 	beyond, other := square[0], square[1]
 	y.VPUNPCKLQDQ(square[1], square[0], beyond)
 	y.VPSHUFD(operand.U8(0xb1), beyond, other)
@@ -333,7 +334,7 @@ func (y *eyes) look() {
 	}
 }
 
-// dots adds products to a sum.
+// dots adds the products of a and b to a sum.
 func (y *eyes) dots(a, b, sum reg.VecVirtual) {
 	if y.wide {
 		y.VPDPWSSD(b, a, sum)
@@ -344,7 +345,7 @@ func (y *eyes) dots(a, b, sum reg.VecVirtual) {
 	y.VPADDD(product, sum, sum)
 }
 
-// columns returns the sums of eight boids.
+// columns loads the sums of eight boids and transposes them.
 func (y *eyes) columns(m operand.Mem) [4]reg.VecVirtual {
 	var r [4]reg.VecVirtual
 	for k := range r {
@@ -355,7 +356,7 @@ func (y *eyes) columns(m operand.Mem) [4]reg.VecVirtual {
 	return y.transposed(r)
 }
 
-// put stores eight numbers.
+// put stores eight numbers to one or more arrays.
 func (y *eyes) put(v reg.VecVirtual, fields ...uintptr) {
 	for _, f := range fields {
 		y.VMOVUPS(v, at(y.pointer(f), y.i, 4))
@@ -399,7 +400,8 @@ func (y *eyes) store() {
 	y.others(count, bits)
 }
 
-// unsure are who saw somebody wild, or all eight if one of them is in doubt.
+// unsure returns the boids that saw a velocity that does not fit, or all eight boids if the
+// square of any candidate is too close to the limit.
 func (y *eyes) unsure(wild reg.VecVirtual) (bits reg.GPVirtual) {
 	var of near.Eyes
 	none := y.YMM()
@@ -425,7 +427,7 @@ func (y *eyes) unsure(wild reg.VecVirtual) (bits reg.GPVirtual) {
 	return bits
 }
 
-// bits stores a byte.
+// bits stores a byte of a bit mask.
 func (y *eyes) bits(bits reg.GPVirtual, f uintptr) {
 	byte := y.GP64()
 	y.MOVQ(y.i, byte)
@@ -434,8 +436,8 @@ func (y *eyes) bits(bits reg.GPVirtual, f uintptr) {
 	y.MOVB(bits.As8(), operand.Mem{Base: byte})
 }
 
-// others stores the numbers in sight, less how often a boid is on its list itself; who
-// sees few; and those of whom it cannot tell, or who see too many.
+// others stores the number of others in sight, without the boid's own entries on its list; the
+// mask Lonely; and the mask Unsure.
 func (y *eyes) others(count reg.VecVirtual, wild reg.GPVirtual) {
 	var of near.Eyes
 	own, few, bits := y.YMM(), y.YMM(), y.GP64()

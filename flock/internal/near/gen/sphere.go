@@ -5,10 +5,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// sphere is the kernel of near.SumSphere. Lanes are boids, as in crowd.
+// sphere writes the kernel of near.SumSphere. Each lane is a boid, as in crowd.
 func (g *gen) sphere() {
 	const name = "sphereAVX2"
-	g.begin(name, name+" is SumSphere: what it stores to is an Eight.", false,
+	g.begin(name, name+" is SumSphere. to points to an Eight.", false,
 		pointer(index, "to"), pointer(float, "x", "y", "z", "vx", "vy", "vz"), ints("boid"), pointer(index, "from"), ints("many"), pointer(word, "kin"), floats("below", "above", "scale"))
 	boid, k := g.arg("boid"), zero(g)
 	var place [3]reg.GPVirtual
@@ -17,7 +17,7 @@ func (g *gen) sphere() {
 		place[a], mine[a] = g.arg(p), g.YMM()
 		g.VMOVUPS(at(place[a], boid, 4), mine[a])
 	}
-	var sums [8]reg.VecVirtual // count, those that may be in it, and six sums
+	var sums [8]reg.VecVirtual // the counts within both limits, and six sums
 	for a := range sums {
 		sums[a] = g.YMM()
 		g.VPXOR(sums[a], sums[a], sums[a])
@@ -67,7 +67,7 @@ func (g *gen) sphere() {
 	g.end(nil)
 }
 
-// limit fills a place on the stack with a float argument.
+// limit broadcasts a float argument to eight lanes on the stack.
 func (g *gen) limit(name string) operand.Mem {
 	m := g.AllocLocal(32)
 	g.VMOVUPS(g.spread(name), m)
