@@ -4,37 +4,37 @@
 
 package lanes
 
-// derive makes means of the sums, and of the velocity a speed and a heading.
+// derive computes means from the sums, and the speed and the heading from the velocity.
 //
 //go:noescape
 func derive(b *Block, t *Terms)
 
-// separate is S·s of S3 eq. 1 (H2).
+// separate adds S·s of S3 eq. 1 (H2).
 //
 //go:noescape
 func separate(b *Block, t *Terms)
 
-// cohere is K·k of S3 eq. 3 (H4).
+// cohere adds K·k of S3 eq. 3 (H4).
 //
 //go:noescape
 func cohere(b *Block, t *Terms)
 
-// match is M·m of S3 eq. 4, relative to the own velocity (H5).
+// match adds M·m of S3 eq. 4, relative to the boid's own velocity (H5).
 //
 //go:noescape
 func match(b *Block, t *Terms)
 
-// alignPrinted is M·m of S3 eq. 4 as printed (H5).
+// alignPrinted adds M·m of S3 eq. 4 as printed (H5).
 //
 //go:noescape
 func alignPrinted(b *Block, t *Terms)
 
-// clip caps the steers so far.
+// clip limits the length of the steers so far.
 //
 //go:noescape
 func clip(b *Block, t *Terms)
 
-// cruise brings the speed back.
+// cruise pulls the speed towards the cruise speed.
 //
 //go:noescape
 func cruise(b *Block, t *Terms)
@@ -44,12 +44,12 @@ func cruise(b *Block, t *Terms)
 //go:noescape
 func gust(b *Block, t *Terms)
 
-// roost pulls inward over the ground.
+// roost pulls towards the roost, horizontally.
 //
 //go:noescape
 func roost(b *Block, t *Terms)
 
-// roostTogether pulls inward over the ground, all boids turning to the same side.
+// roostTogether pulls towards the roost, horizontally; all boids turn to the same side.
 //
 //go:noescape
 func roostTogether(b *Block, t *Terms)
@@ -74,7 +74,7 @@ func pullUp(b *Block, t *Terms)
 //go:noescape
 func turnBack(b *Block, t *Terms)
 
-// mark sets bits of those who lead or may come to.
+// mark sets the bits of boids that lead or may start to lead.
 //
 //go:noescape
 func mark(b *Block, t *Terms)
@@ -84,7 +84,7 @@ func mark(b *Block, t *Terms)
 //go:noescape
 func move(b *Block, t *Terms)
 
-// fly banks and beats the wings (up-vector, H16).
+// fly updates the banking and the wingbeat (up-vector, H16).
 //
 //go:noescape
 func fly(b *Block, t *Terms)

@@ -4,7 +4,7 @@ package lanes
 
 import "golang.org/x/sys/cpu"
 
-// Fast returns the kernels that this machine can run.
+// Fast returns the kernels for this machine.
 func Fast() Kernels {
 	if !cpu.X86.HasAVX2 {
 		return Kernels{}
@@ -16,7 +16,7 @@ func Fast() Kernels {
 	}
 }
 
-// markAll is mark with no bit set past the last boid.
+// markAll is mark, but clears the bits after the last boid.
 func markAll(b *Block, t *Terms) {
 	clear(b.Marked)
 	mark(b, t)

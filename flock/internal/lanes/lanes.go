@@ -1,101 +1,101 @@
-// Package lanes holds a flock as arrays, one for each number that a boid has, so
-// that a rule can take eight boids at a time; and the kernels that do so.
+// Package lanes stores a flock as arrays, one for each number of a boid, so that a rule
+// can handle eight boids at a time. It also contains kernels that do so.
 //
-// The kernels are AVX2 assembly that package gen writes, and do what package
-// flock's rules do, bit for bit. Other machines, and builds with the tag purego,
-// have none: there the rules do it themselves.
+// The kernels are AVX2 assembly that package gen writes. They compute the same as the
+// rules of package flock, bit for bit. Other machines, and builds with the tag purego, have
+// no kernels; there, the rules in Go are used.
 package lanes
 
 //go:generate go run -tags purego ./gen
 
-// Pad is how far beyond its length every array may be read and written: kernels
-// do whole eights, some of them two at a time.
+// Pad is the number of elements beyond its length to which every array may be read and
+// written, because kernels handle multiples of eight or sixteen boids.
 const Pad = 16
 
-// Vec is a vector for each boid.
+// Vec holds a vector for each boid.
 type Vec struct{ X, Y, Z []float32 }
 
-// Boids is the state of boids in slots; the order of the slots means nothing.
+// Boids is the state of boids in slots. The order of the slots has no meaning.
 type Boids struct {
 	Pos, Vel Vec // m, m/s, whole multiples of the quantum
 	Up       Vec // unit, across the heading
 	Pull     Vec // acceleration, smoothed, m/s²
 
-	Phase []float32 // of the wingbeat, turns in [0,1); 0: wings fully open
-	Pace  []float32 // its own share of the flap rate
-	Left  []float32 // speed on leaving, of the last escape, m/s
-	Age   []int32   // of an escape, ticks; negative: none
-	Wing  []uint32  // Resting, Held, Jumped
+	Phase []float32 // phase of the wingbeat, turns in [0,1); 0: wings fully open
+	Pace  []float32 // factor of the boid for the flap rate
+	Left  []float32 // speed at the start of the last escape, m/s
+	Age   []int32   // time since the start of an escape, ticks; negative: no escape
+	Wing  []uint32  // bits Resting to Landing
 	ID    []int32
 
-	Own [][]float32 // the rules' own columns
+	Own [][]float32 // columns that belong to the rules
 }
 
 // Bits of Boids.Wing.
 const (
-	Resting = 1 << iota // descending without effort: the wings play on until open, then hold
-	Held                // open and held
-	Jumped              // elsewhere in this tick than flying would have it
-	Placed              // put there since the last tick
+	Resting = 1 << iota // descends without effort: the wings beat on until they are open, then stay open
+	Held                // the wings are open and stay so
+	Jumped              // moved in this tick to a place that it did not fly to
+	Placed              // was placed since the last tick
 	Perched             // sits on a perch
-	Landing             // is about to
+	Landing             // is about to sit down on a perch
 )
 
-// Resize brings the arrays to n.
+// Resize sets the length of the arrays to n.
 func (v *Vec) Resize(n int) { v.X, v.Y, v.Z = Grown(v.X, n), Grown(v.Y, n), Grown(v.Z, n) }
 
-// Slice returns the vectors from to to, sharing their memory.
+// Slice returns the vectors [from, to). They share memory with v.
 func (v *Vec) Slice(from, to int) Vec { return Vec{v.X[from:to], v.Y[from:to], v.Z[from:to]} }
 
-// Grown is s with length n and room for Pad more, its memory reused where it
-// reaches. What it held stays; the rest is zero or what was there.
+// Grown returns s with length n and room for Pad more elements. It reuses the memory of s if
+// that is large enough. It keeps the elements of s; new elements are undefined.
 func Grown[T any](s []T, n int) []T {
 	if n+Pad <= cap(s) {
 		return s[:n]
 	}
 	slack := 0
 	if cap(s) > 0 {
-		slack = n / 8 // it may grow on
+		slack = n / 8 // it will probably grow further
 	}
 	longer := make([]T, n, n+slack+Pad)
 	copy(longer, s)
 	return longer
 }
 
-// Seen is what boids perceive of each other, and what they make of it. Sums are
-// in quanta.
+// Seen holds what boids perceive of each other, and the steering that results. Sums are in
+// quanta.
 type Seen struct {
-	Visible []float32 // others in the vision sphere
-	Edge    Vec       // sum of their positions relative to the boid; then k of S3 eq. 3 over it
-	Weight  []float32 // of the neighbours, leaders counting more
-	Centre  Vec       // sum of their relative positions; then k of S3 eq. 3
-	Course  Vec       // sum of their relative velocities; then the mean
-	Away    Vec       // separation sum, in m
+	Visible []float32 // number of others in the vision sphere
+	Edge    Vec       // sum of their positions relative to the boid; after Derive the mean, k of S3 eq. 3
+	Weight  []float32 // number of neighbours; a leader counts more
+	Centre  Vec       // weighted sum of the neighbours' relative positions; after Derive the mean, k of S3 eq. 3
+	Course  Vec       // weighted sum of the neighbours' relative velocities; after Derive the mean
+	Away    Vec       // separation, m
 
 	Speed   []float32 // m/s
 	Heading Vec       // unit, zero at rest
 	Steer   Vec       // change of velocity per 1/30 s
 
-	Marked []uint64 // a bit for each boid, the lowest of the first word for the first
+	Marked []uint64 // a bit for each boid, the lowest bit of the first word for the first boid
 
-	Company       Vec // mean of the relative positions of those that a lonely boid seeks, m; zero for others
-	CompanyCourse Vec // and of their relative velocities, m/s
+	Company       Vec // for a lonely boid, mean relative position of the boids that it seeks, m; otherwise zero
+	CompanyCourse Vec // mean of their relative velocities, m/s
 }
 
-// Block is a run of boids with what they see, and where they will be.
+// Block is a run of boids with their perceptions and their next positions.
 type Block struct {
-	N int // boids; arrays may be read and written up to the next sixteen
+	N int // number of boids; arrays may be read and written up to the next multiple of sixteen
 	Boids
-	State         Vec // the columns of the rule at work, if it has three
+	State         Vec // columns of the current rule, if it has three
 	Next, NextVel Vec // position and velocity after the tick
 	Seen
 }
 
-// Size is the most boids in a block: what they are and see fits the cache of a
+// Size is the greatest number of boids in a block. The data of a block fits the cache of a
 // core.
 const Size = 256
 
-// MakeSeen returns room for a block's perceptions.
+// MakeSeen returns a Seen with room for a block.
 func MakeSeen() Seen {
 	var s Seen
 	for _, a := range [...]*[]float32{&s.Visible, &s.Weight, &s.Speed} {

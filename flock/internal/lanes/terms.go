@@ -1,7 +1,7 @@
 package lanes
 
-// Terms are the numbers that the rules take from the parameters and the place:
-// the same for all boids, for a tick. Gains are per 1/30 s.
+// Terms holds the numbers that rules derive from parameters and surroundings. They are the same
+// for all boids in a tick. Gains are per 1/30 s.
 type Terms struct {
 	Separation float32 // signed
 	Cohesion   float32
@@ -10,39 +10,39 @@ type Terms struct {
 
 	CruiseRate, CruiseSpeed float32 // m/s
 
-	Die          uint64  // what the draws of all boids begin with
-	Draw         uint64  // what those of this tick go on with
+	Die          uint64  // seed of the random numbers of all boids
+	Draw         uint64  // added to the seed in this tick
 	GustKick     float32 // m/s
 	GustVertical float32
 	GustKeep     float32
 
 	RoostX, RoostY, RoostZ float32 // m
 	RoostPull, RoostRadius float32 // m/s, m
-	RoostTurn              float32 // RoostPull, negative to the right, m/s
-	Turn                   float32 // of the meander, m/s
+	RoostTurn              float32 // RoostPull; negative: turn to the right, m/s
+	Turn                   float32 // turn of the meander, m/s
 	HeightPull, HeightDamp float32
 	GroundMargin           float32 // m
 
-	EdgeLimit float32 // square of a Seen.Edge from which on a boid is marked, m²
+	EdgeLimit float32 // squared length of Seen.Edge from which a boid is marked, m²
 
-	Gain               float32 // ticks take this share of a steer
-	Dt, Rate           float32 // s, and its inverse
+	Gain               float32 // share of a steer that applies per tick
+	Dt, Rate           float32 // length of a tick, s, and its inverse
 	MinSpeed, MaxSpeed float32 // m/s
-	Fastest            float32 // highest speed while escaping, m/s
-	Excess             float32 // by how much above MaxSpeed, m/s
-	EscapeSeconds      float32 // length of an escape
-	Floor              float32 // lowest height, m
+	Fastest            float32 // greatest speed during an escape, m/s
+	Excess             float32 // Fastest - MaxSpeed, m/s
+	EscapeSeconds      float32 // length of an escape, s
+	Floor              float32 // least height, m
 
-	Follow    float32 // share of the way that a tick's smoothing goes
+	Follow    float32 // share by which smoothing approaches its target per tick
 	GlideSink float32 // m/s
-	FlapTurns float32 // of the wings in a tick
+	FlapTurns float32 // wingbeats per tick
 }
 
-// Kernel is a rule for all boids of a block.
+// Kernel applies a rule to all boids of a block.
 type Kernel func(b *Block, t *Terms)
 
-// Kernels are the rules of package flock that have the same names; nil where
-// there is none.
+// Kernels holds the kernels of the rules of package flock with the same names. A nil kernel
+// does not exist on this machine.
 type Kernels struct {
 	Derive                       Kernel
 	Separate, Cohere             Kernel
@@ -51,6 +51,6 @@ type Kernels struct {
 	Roost, RoostTogether         Kernel
 	Meander                      Kernel
 	KeepHeight, PullUp, TurnBack Kernel
-	Mark                         Kernel // sets in Block.Marked who has an Age from 0 or an Edge from EdgeLimit
+	Mark                         Kernel // sets in Block.Marked the boids with an Age of at least 0 or an Edge of at least EdgeLimit
 	Move, Fly                    Kernel
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// gust of flock/wander.go, with its numbers of flock/random.go.
+// gust is the rule of flock/wander.go, with the random numbers of flock/random.go.
 func gust(k *kernel) {
 	step := three(k.roll()).scale(k.term("GustKick"))
 	step.y = step.y.mul(k.term("GustVertical"))
@@ -16,11 +16,11 @@ func gust(k *kernel) {
 	k.push(gust)
 }
 
-// wide is a number of 64 bits for each boid of eight: those in the even places
-// side by side, and those in the odd ones.
+// wide is a number of 64 bits for each of eight boids: one register for the boids at even
+// positions, one for the boids at odd positions.
 type wide struct{ even, odd *value }
 
-// roll is 64 well-mixed bits for each boid. IDs are not negative.
+// roll returns 64 well-mixed bits for each boid. IDs must not be negative.
 func (k *kernel) roll() wide {
 	id := k.number("ID")
 	h := wide{id, id.shiftRight(32)}.times32(0xd1342543de82ef95)
@@ -28,16 +28,17 @@ func (k *kernel) roll() wide {
 	return h.plus(k.long("Draw")).mix()
 }
 
-// mix returns a bijection of 64 bits in which every input bit sways every output bit.
+// mix applies a bijection of 64 bits in which every input bit affects every output bit.
 func (h wide) mix() wide {
 	h = h.fold(30).times(0xbf58476d1ce4e5b9)
 	h = h.fold(27).times(0x94d049bb133111eb)
 	return h.fold(31)
 }
 
+// each applies an operation to both registers.
 func (h wide) each(f func(*value) *value) wide { return wide{f(h.even), f(h.odd)} }
 
-// fold is h ^ h>>n.
+// fold returns h ^ h>>n.
 func (h wide) fold(n int) wide {
 	return h.each(func(a *value) *value { return a.longXor(a.shiftRight(n)) })
 }
@@ -55,7 +56,7 @@ func (h wide) times(by uint64) wide {
 	})
 }
 
-// times32 returns the same of the lower 32 bits.
+// times32 returns the product of the lower 32 bits with a constant modulo 2⁶⁴.
 func (h wide) times32(by uint64) wide {
 	return h.each(func(a *value) *value {
 		low, high := a.of.wideWord(by&(1<<32-1)), a.of.wideWord(by>>32)
@@ -63,12 +64,12 @@ func (h wide) times32(by uint64) wide {
 	})
 }
 
-// three is three numbers in (-1,1) from one draw, uniform.
+// three returns three uniform numbers in (-1,1) from one draw.
 func three(bits wide) vec {
 	return vec{symmetric(bits, 0), symmetric(bits, 21), symmetric(bits, 42)}
 }
 
-// symmetric returns a number in (-1,1) from 21 bits, uniform.
+// symmetric returns a uniform number in (-1,1) from 21 bits.
 func symmetric(bits wide, from int) *value {
 	const half = 1 << 20
 	even, odd := bits.even.shiftRight(from), bits.odd.shiftRight(from-32)
@@ -108,7 +109,7 @@ func (a *value) shift(name string, n int, f listed) *value {
 	}}, a)
 }
 
-// beside returns the lower halves of a and the upper ones of b.
+// beside combines the lower halves of a with the upper halves of b.
 func (a *value) beside(b *value) *value {
 	return a.pair("beside", false, func(c *build.Context, ops ...operand.Op) {
 		c.VPBLENDD(operand.U8(0b10101010), ops[0], ops[1], ops[2])

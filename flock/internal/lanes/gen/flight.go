@@ -2,7 +2,7 @@ package main
 
 import "skein/flock/internal/lanes"
 
-// flock/move.go and flock/fly.go.
+// The kernels move and fly do the same as flock/move.go and flock/fly.go.
 
 func move(k *kernel) {
 	vel := k.vec("Vel").add(k.vec("Steer").scale(k.term("Gain")))
@@ -16,10 +16,10 @@ func move(k *kernel) {
 	k.setVec("NextVel", vel)
 }
 
-// leading returns true for boids that escape.
+// leading is true for boids in an escape.
 func (k *kernel) leading() *value { return k.number("Age").above(k.word(1<<32 - 1)) }
 
-// highest returns the limit of speed.
+// highest returns the greatest speed of each boid.
 func (k *kernel) highest() *value {
 	ticks := k.number("Age").float().sub(k.literal(0.5))
 	t := ticks.mul(k.term("Dt")).div(k.term("EscapeSeconds"))
@@ -27,14 +27,14 @@ func (k *kernel) highest() *value {
 	return choose(k.leading(), k.term("Fastest").sub(k.term("Excess").mul(back)), k.term("MaxSpeed"))
 }
 
-// smoothstep rises from 0 to 1 as t does, flat at both ends and outside.
+// smoothstep rises from 0 to 1 with t. Its slope is 0 at both ends, and it is constant outside.
 func smoothstep(t *value) *value {
 	k := t.of
 	t = most(k.literal(0), least(k.literal(1), t))
 	return t.mul(t).mul(k.literal(3).sub(t.add(t)))
 }
 
-// limited brings the speed into its range; boids at rest stay so.
+// limited scales the velocity so that the speed is in its range. Boids at rest stay at rest.
 func limited(vel vec, slowest, fastest *value) vec {
 	speed := vel.length()
 	slow := speed.less(slowest)
@@ -43,7 +43,7 @@ func limited(vel vec, slowest, fastest *value) vec {
 	return vel.scale(choose(wrong, change, speed.of.literal(1)))
 }
 
-// held stops boids at the lower end of the world and at the wall.
+// held stops boids at the lower end of the world and at the upper wall.
 func held(x, v, lowest *value) (*value, *value) {
 	wall, zero := x.of.literal(1000), x.of.literal(0)
 	at := most(lowest, x)
@@ -65,22 +65,22 @@ func fly(k *kernel) {
 	k.beat(resting)
 }
 
-// faint is below what counts of a pull.
+// faint is the magnitude below which a component of a pull is set to 0.
 const faint = 1.0 / (1 << 40)
 
 func (a vec) withoutFaint() vec { return vec{a.x.unlessFaint(), a.y.unlessFaint(), a.z.unlessFaint()} }
 
-// unlessFaint returns 0 where a is faint.
+// unlessFaint returns 0 if a is less than faint, otherwise a.
 func (a *value) unlessFaint() *value { return a.where(a.abs().atLeast(a.of.literal(faint))) }
 
-// bank leads the up-vector towards the lift that carries the weight and the
-// turn.
+// bank turns the up-vector towards the direction of the lift, which carries the weight and
+// causes the turn.
 func bank(up, pull, heading vec, follow *value) vec {
 	lift := upright(vec{pull.x, pull.y.add(pull.y.of.literal(9.81)), pull.z}, heading)
 	return upright(up.add(lift.sub(up).scale(follow)), heading)
 }
 
-// decide whether birds may rest their wings.
+// decide returns whether birds may rest their wings.
 func (k *kernel) decide(resting *value, pull, heading, vel vec) *value {
 	sink := choose(resting, k.term("GlideSink").mul(k.literal(0.5)), k.term("GlideSink"))
 	push := choose(resting, k.literal(2), k.literal(1))
@@ -89,7 +89,7 @@ func (k *kernel) decide(resting *value, pull, heading, vel vec) *value {
 	return vel.y.neg().more(sink).unless(effort)
 }
 
-// beat advances the phase by a share of a turn, unless the wings are held.
+// beat advances the phase of the wingbeat, unless the wings are held.
 func (k *kernel) beat(resting *value) {
 	wing, phase := k.number("Wing"), k.number("Phase")
 	held := wing.has(lanes.Held).and(resting)

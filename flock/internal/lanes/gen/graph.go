@@ -11,9 +11,9 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// kernel is what the body of a loop over boids does: values in the order in which
-// they were written down. Equal values are one. A body may take several eights in
-// step, so that one computes while another waits.
+// kernel is the body of a loop over boids: a graph of values in the order in which they were
+// defined. Equal values are stored once. A body may handle several groups of eight boids at
+// once, so that one computes while another waits.
 type kernel struct {
 	name, doc string
 	eights    int
@@ -21,19 +21,19 @@ type kernel struct {
 	known     map[string]*value
 	stored    map[string]bool
 
-	eight, written int // of the body being written: which of the eights, and how much
+	eight, written int // while the body is defined: the current group of eight, and the number of values so far
 }
 
-// value is eight numbers side by side, or their way into memory.
+// value is eight numbers in a register, or a store of eight numbers.
 type value struct {
 	of    *kernel
-	when  int // what was written before it
+	when  int // number of values before it
 	kind  kind
-	eight int      // array, store, marks: which of those in step
-	key   string   // tells it from all others of the kernel
-	at    uintptr  // array: of its pointer in lanes.Block; term: in lanes.Terms
-	bits  uint64   // literal: twice a number's bits, or a number of 64
-	op    op       // result
+	eight int      // array, store, marks: index of the group of eight boids
+	key   string   // identifies the value in the kernel
+	at    uintptr  // array: offset of its pointer in lanes.Block; term: offset in lanes.Terms
+	bits  uint64   // literal: the bits of a 32-bit number twice, or a 64-bit number
+	op    op       // result: the instruction
 	args  []*value // result, store, marks
 }
 
@@ -41,18 +41,18 @@ type kind int
 
 const (
 	array   kind = iota // eight numbers of an array of the block
-	term                // a number of 32 bits that all boids share
-	long                // one of 64 bits
+	term                // a 32-bit number that all boids share
+	long                // a 64-bit number that all boids share
 	literal             // a constant
-	result              // what an instruction makes of other values
-	store               // its argument goes into an array
-	marks               // the signs of its argument go into a bit each
+	result              // result of an instruction
+	store               // writes its argument to an array
+	marks               // writes the signs of its argument to a bit mask
 )
 
 // op is an instruction.
 type op struct {
-	memory int  // the argument that it can read from memory; none if negative
-	swaps  bool // the arguments may change places
+	memory int  // index of the argument that may be in memory; negative: none
+	swaps  bool // whether the arguments may be swapped
 	emit   emit
 }
 
@@ -66,7 +66,7 @@ func newKernel(name, doc string, eights int, body func(*kernel)) *kernel {
 	return k
 }
 
-// value returns the one like v, v itself if there is none yet.
+// value returns the value that equals v. It adds v if there is none yet.
 func (k *kernel) value(v value) *value {
 	k.written++
 	if v.kind == array || v.kind == store || v.kind == marks {
@@ -82,8 +82,8 @@ func (k *kernel) value(v value) *value {
 	return &v
 }
 
-// number is eight numbers of the array of that name in lanes.Block. A kernel
-// reads an array before it writes to it.
+// number returns eight numbers of the array with a name in lanes.Block. A kernel must read an
+// array before it writes to it.
 func (k *kernel) number(name string) *value {
 	if k.stored[name] {
 		panic(k.name + " reads " + name + " after writing it")
@@ -91,17 +91,17 @@ func (k *kernel) number(name string) *value {
 	return k.value(value{kind: array, key: name, at: offset(lanes.Block{}, name)})
 }
 
-// term returns the number of that name in lanes.Terms.
+// term returns the 32-bit number with a name in lanes.Terms.
 func (k *kernel) term(name string) *value {
 	return k.value(value{kind: term, key: "term " + name, at: offset(lanes.Terms{}, name)})
 }
 
-// long returns the number of 64 bits of that name in lanes.Terms.
+// long returns the 64-bit number with a name in lanes.Terms.
 func (k *kernel) long(name string) *value {
 	return k.value(value{kind: long, key: "term " + name, at: offset(lanes.Terms{}, name)})
 }
 
-// literal returns a constant.
+// literal returns a constant float.
 func (k *kernel) literal(x float32) *value { return k.word(math.Float32bits(x)) }
 
 // word returns a constant of 32 bits.
@@ -112,7 +112,7 @@ func (k *kernel) wideWord(bits uint64) *value {
 	return k.value(value{kind: literal, key: fmt.Sprintf("%#x", bits), bits: bits})
 }
 
-// result returns what op makes of args.
+// result returns the result of an instruction.
 func (k *kernel) result(name string, o op, args ...*value) *value {
 	key := name
 	for _, a := range args {
@@ -121,19 +121,19 @@ func (k *kernel) result(name string, o op, args ...*value) *value {
 	return k.value(value{kind: result, key: key, op: o, args: args})
 }
 
-// set writes eight numbers to the array of that name.
+// set writes eight numbers to the array with a name.
 func (k *kernel) set(name string, v *value) {
 	k.stored[name] = true
 	k.value(value{kind: store, key: "set " + name, at: offset(lanes.Block{}, name), args: []*value{v}})
 }
 
-// mark sets in the bits of that name those of the boids for which v is true.
+// mark writes to the bit mask with a name for which boids v is true.
 func (k *kernel) mark(name string, v *value) {
 	k.value(value{kind: marks, key: "mark " + name, at: offset(lanes.Block{}, name), args: []*value{v}})
 }
 
-// offset of a field of a struct, by the names that lead to it: that of the
-// pointer, for a slice.
+// offset returns the offset of a field of a struct, given its path, such as Pos.X. For a slice
+// it is the offset of the pointer.
 func offset(of any, path string) (at uintptr) {
 	t := reflect.TypeOf(of)
 	for name := range strings.SplitSeq(path, ".") {
@@ -149,7 +149,7 @@ func offset(of any, path string) (at uintptr) {
 	return at
 }
 
-// needed returns the values that reach memory, in order.
+// needed returns the values that are stored, directly or through others, in order.
 func (k *kernel) needed() (all []*value) {
 	reached := map[*value]bool{}
 	for _, v := range k.values {

@@ -1,8 +1,8 @@
-// Command gen writes the assembly of package lanes, on any machine of 64 bits: each
-// kernel is a graph of operations on eight boids at a time, laid out over the
-// registers of AVX2. steers.go, flight.go and chance.go hold the kernels; they do
-// the operations of package flock's rules in the same order, none of them fused.
-// A slip in a kernel stops the program.
+// Command gen writes the assembly of package lanes, on any 64-bit machine. Each kernel is a
+// graph of operations on eight boids at a time, which is mapped to the registers of AVX2.
+// steers.go, flight.go and chance.go define the kernels. They do the operations of package
+// flock's rules in the same order, without fusing any. The program panics if a kernel is
+// wrong.
 package main
 
 import (
@@ -59,31 +59,31 @@ func generate() (assembly, stubs []byte, err error) {
 	return assembly, stubs, errors.Join(err, errStubs)
 }
 
-// kernels returns all of them. Where one result waits long for another, two eights in
-// step are faster than one.
+// kernels returns all kernels. If operations often wait for earlier results, handling two groups
+// of eight at once is faster.
 func kernels() (all []*kernel) {
 	for _, f := range []struct {
 		name, doc string
 		eights    int
 		body      func(*kernel)
 	}{
-		{"derive", "derive makes means of the sums, and of the velocity a speed and a heading.", 2, derive},
-		{"separate", "separate is S·s of S3 eq. 1 (H2).", 1, separate},
-		{"cohere", "cohere is K·k of S3 eq. 3 (H4).", 1, cohere},
-		{"match", "match is M·m of S3 eq. 4, relative to the own velocity (H5).", 1, match},
-		{"alignPrinted", "alignPrinted is M·m of S3 eq. 4 as printed (H5).", 1, alignPrinted},
-		{"clip", "clip caps the steers so far.", 1, clip},
-		{"cruise", "cruise brings the speed back.", 1, cruise},
+		{"derive", "derive computes means from the sums, and the speed and the heading from the velocity.", 2, derive},
+		{"separate", "separate adds S·s of S3 eq. 1 (H2).", 1, separate},
+		{"cohere", "cohere adds K·k of S3 eq. 3 (H4).", 1, cohere},
+		{"match", "match adds M·m of S3 eq. 4, relative to the boid's own velocity (H5).", 1, match},
+		{"alignPrinted", "alignPrinted adds M·m of S3 eq. 4 as printed (H5).", 1, alignPrinted},
+		{"clip", "clip limits the length of the steers so far.", 1, clip},
+		{"cruise", "cruise pulls the speed towards the cruise speed.", 1, cruise},
 		{"gust", "gust advances each boid's gust by a tick and adds it (P9).", 2, gust},
-		{"roost", "roost pulls inward over the ground.", 2, roost},
-		{"roostTogether", "roostTogether pulls inward over the ground, all boids turning to the same side.", 1, roostTogether},
+		{"roost", "roost pulls towards the roost, horizontally.", 2, roost},
+		{"roostTogether", "roostTogether pulls towards the roost, horizontally; all boids turn to the same side.", 1, roostTogether},
 		{"meander", "meander turns all boids the same way.", 1, meander},
 		{"keepHeight", "keepHeight pulls to the roost's height and damps the vertical speed.", 1, keepHeight},
 		{"pullUp", "pullUp lifts boids that are near the ground.", 1, pullUp},
 		{"turnBack", "turnBack keeps boids in the world.", 1, turnBack},
-		{"mark", "mark sets bits of those who lead or may come to.", 1, mark},
+		{"mark", "mark sets the bits of boids that lead or may start to lead.", 1, mark},
 		{"move", "move integrates velocities, then positions (H6, H7).", 2, move},
-		{"fly", "fly banks and beats the wings (up-vector, H16).", 2, fly},
+		{"fly", "fly updates the banking and the wingbeat (up-vector, H16).", 2, fly},
 	} {
 		all = append(all, newKernel(f.name, f.doc, f.eights, f.body))
 	}
@@ -92,7 +92,7 @@ func kernels() (all []*kernel) {
 
 func offsetN() uintptr { return offset(lanes.Block{}, "N") }
 
-// signature is that of all kernels.
+// signature sets the signature of the current function, which is the same for all kernels.
 func signature(c *build.Context) {
 	pkg := types.NewPackage(reflect.TypeFor[lanes.Block]().PkgPath(), "lanes")
 	for _, name := range []string{"Block", "Terms"} {
@@ -107,10 +107,10 @@ func signature(c *build.Context) {
 	c.Signature(s)
 }
 
-// literals are the constants of all kernels, eight times each.
+// literals holds the constants of all kernels. In memory each is repeated to 32 bytes.
 type literals struct{ bits []uint64 }
 
-// at returns where a constant lies.
+// at returns the address of a constant. It adds the constant if it is new.
 func (l *literals) at(bits uint64) operand.Mem {
 	for i, b := range l.bits {
 		if b == bits {
@@ -121,7 +121,7 @@ func (l *literals) at(bits uint64) operand.Mem {
 	return literalAt(len(l.bits) - 1)
 }
 
-// literalAt returns the i-th.
+// literalAt returns the address of the i-th constant.
 func literalAt(i int) operand.Mem {
 	return operand.NewDataAddr(operand.NewStaticSymbol("literals"), 32*i)
 }

@@ -5,10 +5,10 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// emit writes an instruction that makes to of the arguments.
+// emit writes an instruction with arguments a and destination to.
 type emit func(c *build.Context, a []operand.Op, to operand.Op)
 
-// The instructions that take their operands in a list, and those that take three.
+// The functions of avo that write instructions: with a list of operands, and with three.
 type (
 	listed = func(c *build.Context, ops ...operand.Op)
 	triple = func(c *build.Context, b, a, to operand.Op)
@@ -40,13 +40,12 @@ func (a *value) sqrt() *value        { return a.single("sqrt", (*build.Context).
 func (a *value) neg() *value         { return a.xor(a.of.word(1 << 31)) }
 func (a *value) abs() *value         { return a.and(a.of.word(1<<31 - 1)) }
 
-// least and most are the lesser and the greater, b when neither is.
+// least and most return the smaller and the greater number; b if they are not comparable.
 
 func least(a, b *value) *value { return a.pair("least", false, (*build.Context).VMINPS, b) }
 func most(a, b *value) *value  { return a.pair("most", false, (*build.Context).VMAXPS, b) }
 
-// Comparisons: all bits of a number are set where they hold. Nothing holds of a
-// NaN.
+// Comparisons set all bits of a number if they are true. A comparison with NaN is false.
 
 func (a *value) less(b *value) *value    { return a.compare("less", 0x11, b) }
 func (a *value) more(b *value) *value    { return a.compare("more", 0x1e, b) }
@@ -66,13 +65,13 @@ func (a *value) and(b *value) *value { return a.pair("and", true, (*build.Contex
 func (a *value) or(b *value) *value  { return a.pair("or", true, (*build.Context).VORPS, b) }
 func (a *value) xor(b *value) *value { return a.pair("xor", true, (*build.Context).VXORPS, b) }
 
-// unless returns a where b is false, zero elsewhere.
+// unless returns a if b is false, otherwise zero.
 func (a *value) unless(b *value) *value { return b.pair("unless", false, (*build.Context).VANDNPS, a) }
 
-// where returns a where b is true, zero elsewhere.
+// where returns a if b is true, otherwise zero.
 func (a *value) where(b *value) *value { return a.and(b) }
 
-// choose is yes where the condition holds, no elsewhere.
+// choose returns yes if the condition is true, otherwise no.
 func choose(condition, yes, no *value) *value {
 	return no.of.result("choose", op{1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
 		c.VBLENDVPS(a[2], a[1], a[0], to)
@@ -85,17 +84,17 @@ func (a *value) minus(b *value) *value { return a.pair("minus", false, (*build.C
 func (a *value) above(b *value) *value { return a.pair("above", false, (*build.Context).VPCMPGTD, b) }
 func (a *value) equal(b *value) *value { return a.pair("equal", true, (*build.Context).VPCMPEQD, b) }
 
-// has returns true where all the given bits of a are set.
+// has is true if all the given bits of a are set.
 func (a *value) has(bits uint32) *value {
 	w := a.of.word(bits)
 	return a.and(w).equal(w)
 }
 
-// float turns whole numbers into floats.
+// float converts whole numbers to floats.
 func (a *value) float() *value { return a.single("float", (*build.Context).VCVTDQ2PS) }
 
-// round and truncate turn floats into whole numbers: the nearest, the even one
-// of two; or that towards zero.
+// round and truncate convert floats to whole numbers: round to the nearest, ties to even;
+// truncate towards zero.
 
 func (a *value) round() *value    { return a.single("round", (*build.Context).VCVTPS2DQ) }
 func (a *value) truncate() *value { return a.single("truncate", (*build.Context).VCVTTPS2DQ) }

@@ -10,20 +10,21 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// writer writes a kernel as assembly. Values live in registers; when these run
-// out, that goes which is needed last, to the stack unless it can be read again.
+// writer writes a kernel as assembly. Values are in registers. If none is free, the writer
+// evicts the value whose next use is furthest away; it spills it to the stack unless it can be
+// read from memory again.
 type writer struct {
 	c        *build.Context
 	literals *literals
 	order    []*value
 	now      int // index of the value being written
 
-	uses     map[*value][]int // indices of the values that still need it
-	in       map[*value]reg.VecPhysical
+	uses     map[*value][]int           // indices of the values that use it
+	in       map[*value]reg.VecPhysical // registers of values
 	free     []reg.VecPhysical
-	slot     map[*value]operand.Mem
+	slot     map[*value]operand.Mem // stack slots of values
 	freeSlot []operand.Mem
-	pointer  map[uintptr]reg.GPPhysical // of arrays, kept in a register
+	pointer  map[uintptr]reg.GPPhysical // registers that hold pointers to arrays
 }
 
 // write adds the kernel's function to c.
@@ -44,8 +45,8 @@ func (k *kernel) write(c *build.Context, l *literals) {
 	w.function(k)
 }
 
-// The general registers: b in DI, t in SI, the boid's index in CX, b.N in BX; AX
-// and DX for moments, the others for pointers to arrays.
+// pointers lists the general registers for pointers to arrays. The others hold b (DI), t (SI),
+// the boid's index (CX), b.N (BX) and temporary values (AX and DX).
 var pointers = [...]reg.GPPhysical{reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13}
 
 func (w *writer) function(k *kernel) {
@@ -76,7 +77,7 @@ func (w *writer) function(k *kernel) {
 	}
 }
 
-// keepPointers loads those of as many arrays as there are registers for.
+// keepPointers loads pointers to arrays into all registers for pointers.
 func (w *writer) keepPointers() {
 	w.pointer = map[uintptr]reg.GPPhysical{}
 	for _, v := range w.order {
@@ -89,7 +90,7 @@ func (w *writer) keepPointers() {
 
 func block(at uintptr) operand.Mem { return operand.Mem{Base: reg.RDI, Disp: int(at)} }
 
-// value writes what v takes. Arrays and constants wait until they are needed.
+// value writes the instructions for v. Arrays and constants are loaded when they are used.
 func (w *writer) value(v *value) {
 	switch v.kind {
 	case result:
@@ -107,7 +108,7 @@ func (w *writer) value(v *value) {
 	w.leave(v)
 }
 
-// marks writes a byte.
+// marks writes the byte of a bit mask.
 func (w *writer) marks(v *value) {
 	from := w.register(v.args[0], nil)
 	w.c.MOVQ(block(v.at), reg.RAX)
@@ -118,8 +119,8 @@ func (w *writer) marks(v *value) {
 	w.c.MOVB(reg.DL, operand.Mem{Base: reg.RAX, Disp: v.eight})
 }
 
-// arguments brings those of v into registers, but for the one that the
-// instruction may as well read from memory.
+// arguments loads the arguments of v into registers, except one that the instruction can read
+// from memory.
 func (w *writer) arguments(v *value) []operand.Op {
 	args := slices.Clone(v.args)
 	if v.op.swaps && w.foldable(args[0]) && !w.foldable(args[1]) {
@@ -140,8 +141,8 @@ func (w *writer) arguments(v *value) []operand.Op {
 	return ops
 }
 
-// foldable tells whether v had better be read from memory: always a literal,
-// anything else that lies there when it is needed for the last time.
+// foldable reports whether an instruction should read v from memory: always a literal; other
+// values in memory only at their last use.
 func (w *writer) foldable(v *value) bool {
 	if w.in[v] != nil {
 		return false
@@ -155,7 +156,7 @@ func (w *writer) foldable(v *value) bool {
 	return w.done(v)
 }
 
-// memory returns where v lies.
+// memory returns the address of v.
 func (w *writer) memory(v *value) operand.Op {
 	switch v.kind {
 	case array:
@@ -168,7 +169,7 @@ func (w *writer) memory(v *value) operand.Op {
 	return w.slot[v]
 }
 
-// array returns the eight numbers of an array of the block.
+// array returns the address of the eight numbers of an array of the block.
 func (w *writer) array(v *value) operand.Mem {
 	base := w.pointer[v.at]
 	if base == nil {
@@ -178,7 +179,7 @@ func (w *writer) array(v *value) operand.Mem {
 	return operand.Mem{Base: base, Index: reg.RCX, Scale: 4, Disp: 32 * v.eight}
 }
 
-// register brings v into a register, keeping those of others.
+// register loads v into a register, without evicting the values in keep.
 func (w *writer) register(v *value, keep []*value) operand.Op {
 	if w.in[v] == nil {
 		to := w.room(keep...)
@@ -200,8 +201,8 @@ func (w *writer) load(v *value, to reg.VecPhysical) {
 	}
 }
 
-// room returns a free register; if there is none, the value that is needed last, but
-// none of those to be kept, leaves its own.
+// room returns a free register. If there is none, it evicts the value whose next use is furthest
+// away, but none of keep.
 func (w *writer) room(keep ...*value) reg.VecPhysical {
 	if n := len(w.free); n > 0 {
 		r := w.free[n-1]
@@ -215,6 +216,7 @@ func (w *writer) room(keep ...*value) reg.VecPhysical {
 	return r
 }
 
+// neededLast returns the value in a register whose next use is furthest away, except keep.
 func (w *writer) neededLast(keep []*value) (last *value) {
 	for _, v := range w.order {
 		if w.in[v] == nil || slices.Contains(keep, v) {
@@ -227,17 +229,17 @@ func (w *writer) neededLast(keep []*value) (last *value) {
 	return last
 }
 
-// next returns the index of the first value after this that needs v.
+// next returns the index of the next value that uses v.
 func (w *writer) next(v *value) int {
 	for _, i := range w.uses[v] {
 		if i > w.now {
 			return i
 		}
 	}
-	panic(fmt.Sprint("nobody needs ", v.key))
+	panic(fmt.Sprint("no later use of ", v.key))
 }
 
-// spill writes v to the stack, unless it can be read from elsewhere.
+// spill writes v to the stack, unless it can be read from memory anyway.
 func (w *writer) spill(v *value) {
 	if _, ok := w.slot[v]; ok || v.kind != result {
 		return
@@ -251,7 +253,7 @@ func (w *writer) spill(v *value) {
 	w.c.VMOVUPS(w.in[v], w.slot[v])
 }
 
-// retire frees the registers of those arguments of v that nobody needs any more.
+// retire frees the registers of arguments of v that are not used later.
 func (w *writer) retire(v *value) {
 	for _, a := range v.args {
 		if r := w.in[a]; r != nil && w.done(a) {
@@ -261,7 +263,7 @@ func (w *writer) retire(v *value) {
 	}
 }
 
-// leave frees what they have of the stack.
+// leave frees the stack slots of arguments of v that are not used later.
 func (w *writer) leave(v *value) {
 	for _, a := range v.args {
 		if s, ok := w.slot[a]; ok && w.done(a) {
@@ -271,7 +273,7 @@ func (w *writer) leave(v *value) {
 	}
 }
 
-// done tells whether nobody needs v after this.
+// done reports whether no later value uses v.
 func (w *writer) done(v *value) bool {
 	uses := w.uses[v]
 	return uses[len(uses)-1] <= w.now

@@ -1,6 +1,6 @@
 package main
 
-// The rules of flock/steer.go and flock/wander.go.
+// The kernels in this file do the same as the rules of flock/steer.go and flock/wander.go.
 
 func derive(k *kernel) {
 	edge, mean := k.over("Visible"), k.over("Weight")
@@ -12,7 +12,8 @@ func derive(k *kernel) {
 	k.setVec("Heading", heading)
 }
 
-// over turns a sum of quanta into a mean over so many; 0 for nobody.
+// over returns the factor that converts a sum of quanta to a mean: the quantum over the count, or
+// 0 if the count is 0.
 func (k *kernel) over(name string) *value {
 	n := k.number(name)
 	return k.literal(quantum).div(n).where(n.nonzero())
@@ -51,11 +52,11 @@ func roostTogether(k *kernel) {
 	k.push(chooseVec(heading.x.nonzero().or(heading.z.nonzero()), turn, in.pull()).where(in.outside()))
 }
 
-// toRoost is where the roost lies, seen from each boid.
+// toRoost is the position of the roost relative to each boid.
 type toRoost struct {
-	way   vec    // to its centre over the ground, m
-	far   *value // the length of the way, m
-	steep *value // the pull, in units of RoostPull
+	way   vec    // horizontal vector to its centre, m
+	far   *value // length of way, m
+	steep *value // strength of the pull, in units of RoostPull
 }
 
 func (k *kernel) toRoost() toRoost {
@@ -66,13 +67,13 @@ func (k *kernel) toRoost() toRoost {
 	return toRoost{way, far, out.mul(out)}
 }
 
-// outside returns true for boids that the roost pulls.
+// outside is true for boids that are far enough away to be pulled.
 func (r *toRoost) outside() *value {
 	k := r.far.of
 	return r.far.mul(k.literal(2)).more(k.term("RoostRadius"))
 }
 
-// pull returns the pull to the roost across the heading.
+// pull returns the part of the pull to the roost that is perpendicular to the heading.
 func (r *toRoost) pull() vec {
 	k := r.far.of
 	return r.way.scale(k.term("RoostPull").mul(r.steep).div(r.far)).across(k.vec("Heading"))

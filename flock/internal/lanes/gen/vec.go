@@ -1,15 +1,15 @@
 package main
 
-// vec is a vector for each boid of eight. Its methods do the operations of
-// package flock's vec, in the same order.
+// vec is a vector for each of eight boids. Its methods do the operations of package flock/vec
+// in the same order.
 type vec struct{ x, y, z *value }
 
-// vec reads the vectors of that name.
+// vec reads the vectors with a name.
 func (k *kernel) vec(name string) vec {
 	return vec{k.number(name + ".X"), k.number(name + ".Y"), k.number(name + ".Z")}
 }
 
-// setVec writes vectors.
+// setVec writes the vectors with a name.
 func (k *kernel) setVec(name string, a vec) {
 	k.set(name+".X", a.x)
 	k.set(name+".Y", a.y)
@@ -32,22 +32,22 @@ func (a vec) unit() (u vec, l *value) {
 	return a.scale(inverse(l)), l
 }
 
-// chooseVec is yes where the condition holds, no elsewhere.
+// chooseVec returns yes if the condition is true, otherwise no.
 func chooseVec(condition *value, yes, no vec) vec {
 	return vec{choose(condition, yes.x, no.x), choose(condition, yes.y, no.y), choose(condition, yes.z, no.z)}
 }
 
-// inverse of lengths, 0 for none.
+// inverse returns 1 over lengths, or 0 for length 0.
 func inverse(l *value) *value { return l.of.literal(1).div(l).where(l.nonzero()) }
 
-// clip shortens a to the given length.
+// clip shortens a to at most the given length.
 func (a vec) clip(limit *value) vec {
 	l := a.length()
 	return a.scale(choose(l.upTo(limit), l.of.literal(1), limit.div(l)))
 }
 
-// upright returns the unit vector across the unit vector n nearest to up, any one if
-// up lies along n.
+// upright returns the unit vector perpendicular to the unit vector n that is nearest to up. If
+// up is parallel to n, it returns any perpendicular vector.
 func upright(up, n vec) vec {
 	up = up.across(n)
 	square := up.dot(up)
@@ -63,7 +63,7 @@ func perpendicular(n vec) vec {
 	return p
 }
 
-// quantized rounds to whole quanta.
+// quantized rounds each component to whole quanta.
 func (a vec) quantized() vec { return vec{a.x.quantized(), a.y.quantized(), a.z.quantized()} }
 
 // quantum is flock.Quantum.
