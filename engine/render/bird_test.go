@@ -12,8 +12,8 @@ import (
 	"skein/models"
 )
 
-// kite returns a model simple enough to reason about: two wings, each a flat grid,
-// that beat about the Z axis by ±60°, and no body.
+// kite returns a model simple enough to reason about: two wings without a body, each a flat
+// grid, that beat about the Z axis by ±60°.
 func kite(divisions, poses int) *models.Baked {
 	p := models.Part{Material: models.Material{BaseColour: mgl32.Vec4{0.03, 0.03, 0.03, 1}, DoubleSided: true}}
 	for pose := range poses {
@@ -24,6 +24,7 @@ func kite(divisions, poses int) *models.Baked {
 	return &models.Baked{Name: "kite", Poses: poses, Parts: []models.Part{p}}
 }
 
+// addWing appends a wing in one pose, and its triangles if this is the first pose.
 func addWing(p *models.Part, divisions int, side, angle float64, first bool) {
 	base := uint32(len(p.Positions))
 	for j := range divisions + 1 {
@@ -48,7 +49,7 @@ func addWing(p *models.Part, divisions int, side, angle float64, first bool) {
 	}
 }
 
-// scatter returns a flock of n birds around a place, flying about along -X.
+// scatter returns a flock of n birds around a place that fly roughly towards -X.
 func scatter(n int, middle mgl32.Vec3) []frame.Bird {
 	rng := rand.New(rand.NewPCG(1, 2))
 	birds := make([]frame.Bird, n)

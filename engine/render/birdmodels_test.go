@@ -13,13 +13,13 @@ import (
 	"skein/models"
 )
 
-// of returns a bird of a kind.
-func of(kind int, b frame.Bird) frame.Bird {
+// ofKind returns a bird as one of another kind.
+func ofKind(kind int, b frame.Bird) frame.Bird {
 	b.Kind = kind
 	return b
 }
 
-// wide makes a plate twice as broad.
+// wide makes a model twice as wide.
 func wide(b *models.Baked) *models.Baked {
 	p := &b.Parts[0]
 	for i := range p.Positions {
@@ -28,22 +28,22 @@ func wide(b *models.Baked) *models.Baked {
 	return b
 }
 
-// Birds of two kinds in one picture, each of its own model, span and beat: their pixels
-// and ids are those worked out by hand, near, far and through a lens.
+// Two kinds of birds in one picture use their own models, spans and beats. Their pixels and ids
+// match values worked out by hand, at several distances.
 func TestKindsOfBirds(t *testing.T) {
 	r := renderer(t, 1)
 	if err := r.SetBirds(plate(1), wide(plate(4))); err != nil {
 		t.Fatal(err)
 	}
-	small, large := redAt(-4, 12, -10), of(1, redAt(4, 12, -10))
+	small, large := redAt(-4, 12, -10), ofKind(1, redAt(4, 12, -10))
 	small.Phase, large.Phase, large.Span = 0.5, 0.5, 4
-	f := testFrame(small, of(0, redAt(-8, 8, -10)), large)
+	f := testFrame(small, ofKind(0, redAt(-8, 8, -10)), large)
 	empty := shoot(t, r, testFrame())
-	// At 10 m a metre is 5 pixels. The small are 2 m wide and high; the large 8 m and
-	// 4 m, and half of its 4 m further up: from x 0 to 8 and y 12 to 16.
+	// At 10 m a metre is 5 pixels. The small birds are 2 m wide and high. The large bird is 8 m
+	// wide, 4 m high and raised by half its height: from x 0 to 8 and y 12 to 16.
 	want := []image.Rectangle{image.Rect(75, 35, 85, 45), image.Rect(55, 55, 65, 65), image.Rect(100, 20, 140, 40)}
 	if at, all := changed(empty, shoot(t, r, f), 8), want[0].Union(want[1]).Union(want[2]); at != all {
-		t.Errorf("pixels %v, want %v", at, all)
+		t.Errorf("the birds cover %v, want %v", at, all)
 	}
 	got, planes := shoot(t, r, f), [3]int{}
 	p, err := r.Planes(f)
@@ -59,17 +59,17 @@ func TestKindsOfBirds(t *testing.T) {
 			}
 		}
 		if int(id) != in {
-			t.Fatalf("the id at %v is %v, want %d", at, id, in)
+			t.Fatalf("the id at pixel %v is %v, want %d", at, id, in)
 		}
 		if drawn := distance(got.NRGBAAt(at.X, at.Y), empty.NRGBAAt(at.X, at.Y)) > 8; drawn != (in >= 0) {
-			t.Fatalf("a bird is drawn at %v: %v, want %v", at, drawn, in >= 0)
+			t.Fatalf("a bird is drawn at pixel %v: %v, want %v", at, drawn, in >= 0)
 		}
 		if in >= 0 {
 			planes[in]++
 		}
 	}
 	if planes != [3]int{100, 100, 800} {
-		t.Errorf("%v pixels", planes)
+		t.Errorf("the birds have %v pixels of ids, want 100, 100 and 800", planes)
 	}
 
 	f.Style = look.Spheres
@@ -78,12 +78,12 @@ func TestKindsOfBirds(t *testing.T) {
 	}
 }
 
-// A bird of a kind without a model is drawn as the first, one model can take the place
-// of another, and of models that do not fit none is taken.
+// A bird of a kind without a model is drawn with the first model. One model can replace another.
+// A model that is refused changes nothing.
 func TestModelsOfKinds(t *testing.T) {
 	r := renderer(t, 1)
 	empty := shoot(t, r, testFrame())
-	f := testFrame(of(1, redAt(0, 10, -10)))
+	f := testFrame(ofKind(1, redAt(0, 10, -10)))
 	covers := func(what string, want image.Rectangle) {
 		t.Helper()
 		if at := changed(empty, shoot(t, r, f), 8); at != want {
@@ -100,19 +100,19 @@ func TestModelsOfKinds(t *testing.T) {
 	set(r.SetBirds(plate(1)))
 	covers("one model", one)
 	if err := r.ReplaceBird(1, plate(1)); err == nil {
-		t.Error("a model was taken for a kind that there is not")
+		t.Error("ReplaceBird accepted a kind that does not exist")
 	}
 	set(r.SetBirds(plate(1), plate(1)))
 	set(r.ReplaceBird(1, wide(plate(1))))
-	covers("another for the second", two)
+	covers("second model replaced", two)
 	if r.SetBirds(plate(1), &models.Baked{}) == nil || r.ReplaceBird(1, &models.Baked{}) == nil {
-		t.Error("an empty model was taken")
+		t.Error("an empty model was accepted")
 	}
-	covers("after bad ones", two)
+	covers("after refused models", two)
 }
 
-// The shadows of two kinds fall where each bird is above: seen from above under a sun
-// straight above, with 2.5 pixels a metre on the ground.
+// The shadow of each of two kinds falls below its bird. The view is from above with the sun at
+// the zenith; a metre on the ground is 2.5 pixels.
 func TestShadowsOfKinds(t *testing.T) {
 	r := renderer(t, 1)
 	flat := func(b *models.Baked) *models.Baked {
@@ -124,7 +124,7 @@ func TestShadowsOfKinds(t *testing.T) {
 	if err := r.SetBirds(flat(plate(1)), flat(wide(plate(1)))); err != nil {
 		t.Fatal(err)
 	}
-	left, right := redAt(-20, 60, 0), of(1, redAt(20, 60, 0))
+	left, right := redAt(-20, 60, 0), ofKind(1, redAt(20, 60, 0))
 	left.Span, right.Span = 8, 8
 	f := testFrame(left, right)
 	f.View.Eye = mgl32.Vec3{0, 20, 0}
@@ -134,7 +134,7 @@ func TestShadowsOfKinds(t *testing.T) {
 	bare := shoot(t, r, f)
 	f.Shadows = true
 	got := shoot(t, r, f)
-	// 8 m are 20 pixels, and 40 across for the wide ones, about (50, 50) and (150, 50).
+	// 8 m are 20 pixels, and 40 for the wide bird, around (50, 50) and (150, 50).
 	for _, c := range []struct{ part, want image.Rectangle }{
 		{image.Rect(0, 0, 100, 100), image.Rect(40, 40, 60, 60)},
 		{image.Rect(100, 0, 200, 100), image.Rect(130, 40, 170, 60)},
@@ -149,13 +149,13 @@ func TestShadowsOfKinds(t *testing.T) {
 			}
 		}
 		if !near(at, c.want, 2) {
-			t.Errorf("a shadow over %v, want %v", at, c.want)
+			t.Errorf("a shadow covers %v, want %v", at, c.want)
 		}
 	}
 }
 
-// What is clear of birds of two kinds is blended from the back to the front, whichever
-// kind lies behind: the nearer one's colour shows.
+// Translucent birds of two kinds are blended from back to front, whichever kind is behind: the
+// nearer bird's colour dominates.
 func TestBlendedKinds(t *testing.T) {
 	r := renderer(t, 1)
 	half := func() *models.Baked {
@@ -170,9 +170,9 @@ func TestBlendedKinds(t *testing.T) {
 	blue := redAt(0, 10, -5)
 	blue.Tint = mgl32.Vec4{0.02, 0.02, 0.5, 1}
 	for kind := range 2 {
-		c := shoot(t, r, testFrame(of(1-kind, redAt(0, 10, -10)), of(kind, blue))).NRGBAAt(100, 50)
+		c := shoot(t, r, testFrame(ofKind(1-kind, redAt(0, 10, -10)), ofKind(kind, blue))).NRGBAAt(100, 50)
 		if c.B < c.R+50 {
-			t.Errorf("kind %d before kind %d: %v, want mostly blue", kind, 1-kind, c)
+			t.Errorf("kind %d in front of kind %d: colour %v, want mostly blue", kind, 1-kind, c)
 		}
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"skein/models"
 )
 
-// quartered returns a plate that lies flat, of four quarters of a texture: an opacity
-// of half and of nothing in front, of nothing and of all behind.
+// quartered returns a horizontal plate with four quarters of different opacity: ½ and 0 in
+// front, 0 and 1 behind.
 func quartered(m models.Material) *models.Baked {
 	b := plate(1)
 	p := &b.Parts[0]
@@ -33,9 +33,9 @@ func quartered(m models.Material) *models.Baked {
 	return b
 }
 
-// A shadow is that of what is there: solid of an opaque material, with holes where
-// an alpha-tested one is cut off, and half as dark where a blended one is half
-// clear. Seen from above, and the sun is straight above, too.
+// The shadow follows the material: it is solid for an opaque one, has holes where an
+// alpha-tested one is cut out, and is half as dark where a blended one is half transparent. Both
+// the view and the sun are straight above.
 func TestShadowsOfFeathers(t *testing.T) {
 	r := renderer(t, 4)
 	shadow := func(b *models.Baked) func(x, y int) float64 {
@@ -45,15 +45,15 @@ func TestShadowsOfFeathers(t *testing.T) {
 		bird := redAt(0, 60, 0)
 		bird.Span = 16
 		f := testFrame(bird)
-		// From 20 m above the ground, below the bird: 2.5 pixels a metre, and a plate of 40.
+		// From 20 m above the ground, below the bird: 2.5 pixels per metre, so the plate is 40 wide.
 		f.View.Eye = mgl32.Vec3{0, 20, 0}
 		f.View.Rotation = mgl32.QuatRotate(-1.5707963, mgl32.Vec3{1, 0, 0})
 		f.Light.SunDirection = mgl32.Vec3{0, 1, 0}
-		f.Light.SunPoint = f.Light.SunDirection // whose shadows are sharp
+		f.Light.SunPoint = f.Light.SunDirection // shadows are sharp
 		bare := shoot(t, r, f)
 		f.Shadows = true
 		got := shoot(t, r, f)
-		return func(x, y int) (lost float64) { // mean over some pixels: the ground is grassy
+		return func(x, y int) (lost float64) { // mean over some pixels, as the ground is grassy
 			for k := range 25 {
 				a, b := bare.NRGBAAt(x+k%5, y+k/5), got.NRGBAAt(x+k%5, y+k/5)
 				lost += float64(int(a.R)-int(b.R)) / float64(a.R) / 25
@@ -69,7 +69,7 @@ func TestShadowsOfFeathers(t *testing.T) {
 	}
 	solid := shadow(quartered(models.Material{}))(quarters["all"].X, quarters["all"].Y)
 	if solid < 0.1 {
-		t.Fatalf("a shadow takes %v of the light", solid)
+		t.Fatalf("a solid shadow takes only %v of the light", solid)
 	}
 	for name, c := range map[string]struct {
 		material models.Material
@@ -84,7 +84,7 @@ func TestShadowsOfFeathers(t *testing.T) {
 		for quarter, want := range c.want {
 			p := quarters[quarter]
 			if got := at(p.X, p.Y) / solid; got < want-0.08 || got > want+0.08 {
-				t.Errorf("%s: where there is %s of it, a shadow of %.2f, want %v", name, quarter, got, want)
+				t.Errorf("%s, quarter %q: shadow %.2f, want %v", name, quarter, got, want)
 			}
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"skein/engine/frame"
 )
 
-// lamp returns a frame of nothing but a square of light, 40 times as bright as white, of an
-// eighth of the picture's height, in its middle.
+// lamp returns a frame that contains only a square in the middle, 40 times as bright as white
+// and an eighth of the picture's height wide.
 func lamp(t *testing.T, r *Renderer, size image.Point, bloom float32) *frame.Frame {
 	t.Helper()
 	b := plate(1)
@@ -28,7 +28,7 @@ func lamp(t *testing.T, r *Renderer, size image.Point, bloom float32) *frame.Fra
 	return f
 }
 
-// lightOf returns the red light of a frame, a number for each pixel.
+// lightOf returns the red light of each pixel of a frame.
 func lightOf(t *testing.T, r *Renderer, f *frame.Frame) (red []float64) {
 	t.Helper()
 	shoot(t, r, f)
@@ -39,15 +39,16 @@ func lightOf(t *testing.T, r *Renderer, f *frame.Frame) (red []float64) {
 	return red
 }
 
-func total(of []float64) (sum float64) {
-	for _, x := range of {
+// total returns the sum of values.
+func total(values []float64) (sum float64) {
+	for _, x := range values {
 		sum += x
 	}
 	return sum
 }
 
-// Bloom spreads light and neither adds nor takes any; it lies evenly around what is bright,
-// falls off from there, and reaches as far in a picture of any size.
+// Bloom keeps the total light. It is symmetric around a bright place, falls off with the
+// distance, and reaches equally far in pictures of any size.
 func TestBloomSpreadsLight(t *testing.T) {
 	const share = 0.3
 	var far []float64
@@ -56,9 +57,9 @@ func TestBloomSpreadsLight(t *testing.T) {
 		sharp := lightOf(t, r, lamp(t, r, size, 0))
 		spread := lightOf(t, r, lamp(t, r, size, share))
 		if a, b := total(sharp), total(spread); a < 1000 || math.Abs(b/a-1) > 0.01 {
-			t.Errorf("%v: light of %.0f becomes %.0f", size, a, b)
+			t.Errorf("%v: bloom changes the total light from %.0f to %.0f", size, a, b)
 		}
-		// A row through the middle, from the lamp's edge outwards.
+		// Look along a row through the middle, from the lamp's edge outwards.
 		at := func(x, y int) float64 { return spread[y*size.X+x] }
 		middle := size.Div(2)
 		edge := size.Y/16 + 1
@@ -66,30 +67,30 @@ func TestBloomSpreadsLight(t *testing.T) {
 		for off := edge; off < size.X/2-1; off += size.Y / 25 {
 			right, left := at(middle.X+off, middle.Y), at(middle.X-1-off, middle.Y)
 			if math.Abs(right-left) > 0.02*max(right, left)+1e-4 {
-				t.Errorf("%v: %d pixels from the middle there is %.4f on the right and %.4f on the left", size, off, right, left)
+				t.Errorf("%v: %d pixels from the middle the light is %.4f on the right and %.4f on the left", size, off, right, left)
 			}
 			if right > before*1.001 {
-				t.Errorf("%v: %d pixels from the middle there is %.4f, and %.4f nearer by", size, off, right, before)
+				t.Errorf("%v: %d pixels from the middle the light is %.4f, but %.4f nearer to it", size, off, right, before)
 			}
 			before = right
 		}
 		up := at(middle.X, middle.Y-size.Y/5)
 		if beside := at(middle.X+size.Y/5, middle.Y); beside <= 0 || math.Abs(up/beside-1) > 0.1 {
-			t.Errorf("%v: a fifth above there is %.4f, and beside %.4f", size, up, beside)
+			t.Errorf("%v: at a fifth of the height the light is %.4f above and %.4f beside the middle", size, up, beside)
 		}
 		far = append(far, up)
-		// The lamp keeps what is not spread.
+		// The lamp keeps the light that is not spread.
 		if got := at(middle.X, middle.Y); got < 40*(1-share)-0.5 || got > 40 {
-			t.Errorf("%v: the lamp's middle has %.2f", size, got)
+			t.Errorf("%v: the light in the lamp's middle is %.2f", size, got)
 		}
 	}
 	if math.Abs(far[1]/far[0]-1) > 0.15 {
-		t.Errorf("at a fifth of the height there is %.4f in a small picture, and %.4f in one twice as large", far[0], far[1])
+		t.Errorf("at a fifth of the height the light is %.4f in a small picture and %.4f in one twice as large", far[0], far[1])
 	}
 }
 
-// Of pictures that are added up the bloom is that of one that is not, and of two lamps that
-// take turns it is half that of each.
+// A sum of equal frames has the same bloom as one frame. If a lamp is lit in one of two frames,
+// the bloom is half as bright.
 func TestBloomOfASum(t *testing.T) {
 	size := image.Pt(200, 100)
 	r := rendererWith(t, Options{Samples: 1, Tier: Best})
@@ -100,7 +101,7 @@ func TestBloomOfASum(t *testing.T) {
 		t.Fatal(err)
 	}
 	if at := changed(once, r.Image(nil), 2); !at.Empty() {
-		t.Errorf("the mean of three alike differs in %v", at)
+		t.Errorf("the mean of three equal frames differs in %v", at)
 	}
 	r = rendererWith(t, Options{Samples: 1, Output: Linear, Exposing: true})
 	mean := func(n int, next func(k int) *frame.Frame) []float32 {
@@ -115,13 +116,13 @@ func TestBloomOfASum(t *testing.T) {
 	alone, half := mean(1, func(int) *frame.Frame { return lit }), mean(2, func(k int) *frame.Frame { return [...]*frame.Frame{lit, &dark}[k] })
 	for i := range alone {
 		if i%4 < 3 && math.Abs(float64(half[i]-alone[i]/2)) > 1e-3*float64(1+alone[i]) {
-			t.Fatalf("pixel %d: %v of both, and %v of the one", i/4, half[i], alone[i])
+			t.Fatalf("pixel %d: %v for both frames, %v for one", i/4, half[i], alone[i])
 		}
 	}
 }
 
-// The bloom of many bright frames is that of one, though their sum is more than half floats
-// hold.
+// Many bright frames have the same bloom as one, even if their sum exceeds the range of half
+// floats.
 func TestBloomOfManyFrames(t *testing.T) {
 	size := image.Pt(64, 32)
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Exposing: true})
@@ -136,12 +137,12 @@ func TestBloomOfManyFrames(t *testing.T) {
 	one, many := mean(1), mean(12)
 	for i := range one {
 		if i%4 < 3 && math.Abs(float64(many[i]-one[i])) > 2e-3*float64(1+one[i]) {
-			t.Fatalf("pixel %d: %v of many, and %v of one", i/4, many[i], one[i])
+			t.Fatalf("pixel %d: %v for many frames, %v for one", i/4, many[i], one[i])
 		}
 	}
 }
 
-// A draft has none, nor has a transparent picture.
+// Drafts and transparent pictures have no bloom.
 func TestNoBloom(t *testing.T) {
 	size := image.Pt(200, 100)
 	for _, c := range []struct {

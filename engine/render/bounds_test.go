@@ -13,8 +13,8 @@ import (
 	"skein/engine/frame"
 )
 
-// What a bird covers holds all its vertices, projected one by one, and little more.
-func TestCovers(t *testing.T) {
+// The rectangle of a bird contains all its projected vertices and is little larger.
+func TestBirdRectContainsTheBird(t *testing.T) {
 	const poses = 4
 	model := plate(poses)
 	m := &mesh{poses: poses, beat: poses}
@@ -60,16 +60,16 @@ func TestCovers(t *testing.T) {
 			continue
 		}
 		if !inside.In(got) {
-			t.Fatalf("%v is not within %v", inside, got)
+			t.Fatalf("vertices in %v exceed the rectangle %v", inside, got)
 		}
-		if away > 4 { // the box holds two poses, of which the plate is a mean
+		if away > 4 { // the box contains two poses; the drawn plate is between them
 			up := 0.4 / away / (2 * float32(math.Tan(0.45)) / 360)
 			if float32(got.Dx()) > 1.2*(high[0]-low[0])+0.3*up+6 || float32(got.Dy()) > 1.2*(high[1]-low[1])+0.3*up+6 {
-				t.Fatalf("%v m away: %v for %v to %v", away, got, low, high)
+				t.Fatalf("%v m away: rectangle %v for vertices from %v to %v", away, got, low, high)
 			}
 		}
 	}
 	if beside > 1000 {
-		t.Errorf("%d birds were beside the picture", beside)
+		t.Errorf("%d birds were outside the picture", beside)
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"skein/flock/look"
 )
 
-// cloudy returns a frame of a weather, without haze.
+// cloudy returns a frame with a weather and without haze.
 func cloudy(w look.Weather, sun float32) *frame.Frame {
 	l := look.Default().Light
 	l.Weather, l.SunElevation, l.SunAzimuth, l.Haze = w, sun, 0, 0
@@ -24,13 +24,14 @@ func cloudy(w look.Weather, sun float32) *frame.Frame {
 	return f
 }
 
-// The ground is in shade just where a cloud is before the sun: what is seen from there in the
-// sun's direction, while the sun itself stands elsewhere, is a cloud or the sky.
+// The ground is shaded exactly where a cloud hides the sun. The test looks from each place in
+// the sun's direction, with the sun itself moved elsewhere, and checks whether it sees cloud or
+// clear sky.
 func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
 	const elevation, places = 40, 48
 	r := renderer(t, 1)
 	var seen [places]float64   // towards the sun
-	var shares [places]float64 // of the ground's light
+	var shares [places]float64 // share of the ground's light that is left
 	most := 0.0
 	for i := range places {
 		f := cloudy(look.Clear, elevation+12)
@@ -55,21 +56,21 @@ func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
 		switch cloud := seen[i] - sky; {
 		case cloud < 1:
 			if open++; share < 0.94 {
-				t.Errorf("%d: there is no cloud before the sun, and the ground has %.2f of its light", i, share)
+				t.Errorf("place %d: no cloud hides the sun, but the ground has only %.2f of its light", i, share)
 			}
 		case cloud > 9:
 			if hidden++; share > 0.85 {
-				t.Errorf("%d: a cloud is before the sun (%v), and the ground has %.2f of its light", i, cloud, share)
+				t.Errorf("place %d: a cloud hides the sun (%v), but the ground has %.2f of its light", i, cloud, share)
 			}
 		}
 	}
 	if hidden < 8 || open < 8 {
-		t.Errorf("the sun is hidden %d times, open %d times", hidden, open)
+		t.Errorf("the sun is hidden at %d places and visible at %d", hidden, open)
 	}
 }
 
-// The sky of a weather to come is made ready with the first picture: none on the way to it
-// compiles a program or makes noise.
+// The first picture prepares the sky for the next weather. No picture during the change compiles
+// a program or computes noise.
 func TestWeatherToComeIsReady(t *testing.T) {
 	for _, tier := range []Tier{Draft, Good} {
 		r := renderer(t, 1)
@@ -94,18 +95,18 @@ func TestWeatherToComeIsReady(t *testing.T) {
 		}
 		first, carved := shot(0)
 		if carved != (tier != Draft) {
-			t.Errorf("%v: heaps to come are carved: %v", tier, carved)
+			t.Errorf("%v: the erosion noise is ready: %v", tier, carved)
 		}
 		for seconds := 1.5; seconds < 13; seconds += 2.2 {
 			if now, _ := shot(seconds); now != first {
-				t.Fatalf("%v: after %v s there are %d programs, %d after the first picture", tier, seconds, now, first)
+				t.Fatalf("%v: %d programs after %v s, but %d after the first picture", tier, now, seconds, first)
 			}
 		}
 	}
 }
 
-// A draft has clouds about as bright as light that goes through them makes them: beside the sun,
-// aside, and opposite to it.
+// In a draft, clouds are about as bright as in a good picture, where light travels through them:
+// near the sun, to its side and opposite to it.
 func TestTiersAgreeOnBrightClouds(t *testing.T) {
 	r := renderer(t, 1)
 	for _, azimuth := range []float32{0, 70, 180} {
@@ -134,18 +135,18 @@ func TestTiersAgreeOnBrightClouds(t *testing.T) {
 				}
 			}
 			if n[k] < float64(len(clear.Pix))/4*0.3 {
-				t.Errorf("%v, %v° from the sun: clouds hide %.0f pixels", tier, azimuth, n[k])
+				t.Errorf("%v, %v° from the sun: clouds cover only %.0f pixels", tier, azimuth, n[k])
 			}
 			light[k] /= n[k]
 		}
-		t.Logf("%v° from the sun: %.3f times as bright", azimuth, light[0]/light[1])
+		t.Logf("%v° from the sun: draft clouds are %.3f times as bright", azimuth, light[0]/light[1])
 		if share := light[0] / light[1]; share < 0.78 || share > 1.28 {
 			t.Errorf("%v° from the sun: clouds of a draft are %.2f times as bright as good ones", azimuth, share)
 		}
 	}
 }
 
-// mean returns the mean light of a picture, about.
+// mean returns roughly the mean light of a picture.
 func mean(m *image.NRGBA) float64 {
 	sum := 0.0
 	for i, v := range m.Pix {
@@ -156,7 +157,7 @@ func mean(m *image.NRGBA) float64 {
 	return sum / float64(len(m.Pix))
 }
 
-// Clouds are where they are by the instant and the land's seed, whatever was drawn before.
+// The positions of clouds depend only on the time and the land's seed, not on earlier frames.
 func TestCloudsGoByInstantAndSeed(t *testing.T) {
 	for _, tier := range []Tier{Draft, Good} {
 		r := renderer(t, 1)
@@ -178,17 +179,16 @@ func TestCloudsGoByInstantAndSeed(t *testing.T) {
 				}
 			}
 			if differing < len(first)/10 {
-				t.Errorf("%v: of another instant or seed only %d of %d bytes are others", tier, differing, len(first))
+				t.Errorf("%v: with another time or seed only %d of %d bytes differ", tier, differing, len(first))
 			}
 		}
 		if !bytes.Equal(first, sky(20, 1)) {
-			t.Errorf("%v: the same instant is drawn otherwise", tier)
+			t.Errorf("%v: the same time gives another picture", tier)
 		}
 	}
 }
 
-// The threshold of density hides the share of the sky that it is for: counted over places that
-// lie anywhere.
+// The threshold for a cover hides that share of the sky, counted at random places.
 func TestCoverIsTheShareOfTheSky(t *testing.T) {
 	noise := cloudNoise()
 	h := skyState{density: densityDistribution(noise)}
@@ -203,13 +203,13 @@ func TestCoverIsTheShareOfTheSky(t *testing.T) {
 			}
 		}
 		if got := float64(above) / float64(n); math.Abs(got-float64(cover)) > 0.012 {
-			t.Errorf("for a cover of %v there are heaps on %.3f of the sky", cover, got)
+			t.Errorf("for a cover of %v, cumulus hides %.3f of the sky", cover, got)
 		}
 	}
 }
 
-// Seen from the pole, the sky turns by 15° an hour, the way that clocks do not: after six hours
-// a picture of what is overhead is the one before, turned by a quarter.
+// Seen from the pole, the sky turns anticlockwise by 15° an hour: after six hours a picture of
+// the zenith is turned by a quarter.
 func TestStarsTurn(t *testing.T) {
 	l := look.Default().Light
 	l.SunElevation, l.Latitude, l.DaySeconds, l.Haze = -40, 90, 86_400, 0
@@ -242,6 +242,6 @@ func TestStarsTurn(t *testing.T) {
 	wrong := apart(func(x, y int) (int, int) { return y, side - 1 - x })
 	still := apart(func(x, y int) (int, int) { return x, y })
 	if wrong < 10*side || still < 10*side || right > wrong/8 || right > still/8 {
-		t.Errorf("turned by a quarter the pictures differ by %d, by one the other way by %d, as they are by %d", right, wrong, still)
+		t.Errorf("the pictures differ by %d after a quarter turn, by %d after a turn the other way, by %d without a turn", right, wrong, still)
 	}
 }

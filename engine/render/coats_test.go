@@ -14,8 +14,7 @@ import (
 	"skein/models"
 )
 
-// poster returns a square of two triangles, 8 m wide, upright 20 m before the eye, which shows
-// its front.
+// poster returns an upright square of two triangles, 8 m wide, that faces the eye from 20 m.
 func poster(coats ...frame.Coat) *frame.Solid {
 	s := &frame.Solid{Low: mgl32.Vec3{-4, 6, -20}, High: mgl32.Vec3{4, 14, -20}, Triangles: []uint32{0, 1, 2, 0, 2, 3}, Coats: coats}
 	for _, c := range [][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
@@ -26,12 +25,13 @@ func poster(coats ...frame.Coat) *frame.Solid {
 	return s
 }
 
+// plain returns an unlit material with a colour.
 func plain(r, g, b, a float32) models.Material {
 	return models.Material{BaseColour: mgl32.Vec4{r, g, b, a}, Unlit: true}
 }
 
-// shownBy returns the colours in the middles of the four quarters of a poster, left to right and
-// top to bottom.
+// shownBy returns the colours at the centres of a poster's four quarters, left to right and top
+// to bottom.
 func shownBy(t *testing.T, r *Renderer, s *frame.Solid) (all [4]color.NRGBA) {
 	t.Helper()
 	f := testFrame()
@@ -43,7 +43,7 @@ func shownBy(t *testing.T, r *Renderer, s *frame.Solid) (all [4]color.NRGBA) {
 	return all
 }
 
-// A coat's colour, its texture and the vertices' colours are multiplied: the texture's first
+// The colours of the material, its texture and the vertices are multiplied. The texture's first
 // row is at the top, where v is 0.
 func TestCoatsOfSolids(t *testing.T) {
 	r := renderer(t, 4)
@@ -60,10 +60,10 @@ func TestCoatsOfSolids(t *testing.T) {
 		}
 	}
 
-	// A colour of the coat takes away what it lacks; so do the vertices'.
+	// Material and vertex colours mask the channels that they lack.
 	textured.BaseColour = mgl32.Vec4{0, 1, 1, 1}
 	if got := shownBy(t, r, poster(frame.Coat{Triangles: 2, Material: textured})); hue(got[0]) != "black" || hue(got[1]) != "green" {
-		t.Errorf("a coat without red shows %v", got)
+		t.Errorf("a material without red shows %v", got)
 	}
 	coloured := poster(frame.Coat{Triangles: 2, Material: plain(1, 1, 1, 1)})
 	for range coloured.Points {
@@ -73,14 +73,14 @@ func TestCoatsOfSolids(t *testing.T) {
 		t.Errorf("blue vertices show %v", got)
 	}
 
-	// What is cut out is not there.
+	// Cut-out parts show the background.
 	empty := shownBy(t, r, &frame.Solid{Points: coloured.Points, Normals: coloured.Normals})
 	textured.BaseColour, textured.AlphaCutoff = mgl32.Vec4{1, 1, 1, 1}, 0.5
 	if got := shownBy(t, r, poster(frame.Coat{Triangles: 2, Material: textured})); got[3] != empty[3] || hue(got[2]) != "blue" {
-		t.Errorf("a cut-out texture shows %v before %v", got, empty)
+		t.Errorf("a cut-out texture shows %v in front of %v", got, empty)
 	}
 
-	// Half clear red lets half through of what is behind.
+	// Red with an opacity of ½ shows half of the background's light.
 	glass := plain(1, 0, 0, 0.5)
 	glass.Blend = true
 	full := shownBy(t, r, poster(frame.Coat{Triangles: 2, Material: plain(1, 0, 0, 1)}))
@@ -88,12 +88,12 @@ func TestCoatsOfSolids(t *testing.T) {
 	for k := range through {
 		a, b := (int(full[k].G)+int(empty[k].G))/2, int(through[k].G)
 		if math.Abs(float64(a-b)) > 3 {
-			t.Errorf("half clear, quarter %d has green %d, want %d", k+1, b, a)
+			t.Errorf("with an opacity of 1/2, quarter %d has green %d, want %d", k+1, b, a)
 		}
 	}
 }
 
-// hue names a pure colour.
+// hue returns the name of a pure colour, or "none".
 func hue(c color.NRGBA) string {
 	r, g, b := c.R > 110, c.G > 110, c.B > 110
 	switch {
@@ -109,21 +109,22 @@ func hue(c color.NRGBA) string {
 	return "none"
 }
 
-// Both runs of a solid have their own coat, and both sides of it are seen.
+// Two ranges of a solid's triangles have their own materials, and both sides of them are
+// visible.
 func TestCoatsFollowEachOther(t *testing.T) {
 	r := renderer(t, 4)
 	s := poster(frame.Coat{Triangles: 1, Material: plain(1, 0, 0, 1)}, frame.Coat{Triangles: 1, Material: plain(0, 1, 0, 1)})
 	if got := shownBy(t, r, s); hue(got[3]) != "red" || hue(got[0]) != "green" {
-		t.Errorf("of two coats there are %v", got)
+		t.Errorf("two coats show %v", got)
 	}
 	s.Triangles = []uint32{0, 2, 1, 0, 3, 2}
 	behind := *s
 	if got := shownBy(t, r, &behind); hue(got[3]) != "red" || hue(got[0]) != "green" {
-		t.Errorf("from behind there are %v", got)
+		t.Errorf("from behind two coats show %v", got)
 	}
 }
 
-// A cut-out leaf casts the shadow of what is there: the sun comes through the rest.
+// A leaf with a cut-out casts a shadow only where it is opaque.
 func TestCutOutShadows(t *testing.T) {
 	r := renderer(t, 4)
 	half := image.NewNRGBA(image.Rect(0, 0, 2, 1))
@@ -134,21 +135,21 @@ func TestCutOutShadows(t *testing.T) {
 	for _, c := range [][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
 		s.Points = append(s.Points, mgl32.Vec3{16*c[0] - 8, 4, 16*c[1] - 8})
 		s.Normals = append(s.Normals, mgl32.Vec3{0, 1, 0})
-		s.UV = append(s.UV, mgl32.Vec2{c[1], c[0]}) // there is something at -Z
+		s.UV = append(s.UV, mgl32.Vec2{c[1], c[0]}) // opaque towards -Z
 	}
 	f := above(50)
 	f.Stands = standing(s)
 	open := shoot(t, r, f)
 	f.Shadows = true
-	// The shadow lies 4 m to -X: beside the leaf from -12 to -8 m, and under it.
+	// The shadow lies 4 m towards -X: beside the leaf from -12 to -8 m, and under it.
 	got := changedIn(image.Rect(80, 30, 91, 70), open, shoot(t, r, f), 6)
 	if want := image.Rect(88, 42, 91, 50); !near(got, want, 1) {
 		t.Errorf("the shadow beside the leaf covers %v, want %v", got, want)
 	}
 }
 
-// The shadow of a bird falls on what stands lower, in the place that the sun's ray through
-// the bird meets, and not on what stands higher.
+// The shadow of a bird falls on lower solids, where the sun's ray through the bird meets them,
+// and not on higher ones.
 func TestBirdsShadeSolids(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(plate(1)); err != nil {
@@ -159,12 +160,12 @@ func TestBirdsShadeSolids(t *testing.T) {
 		high float32
 		want image.Rectangle
 	}{
-		// 12 m over the deck, which is 40 m below the eye, the shadow is 12 m to -X of the bird.
+		// The bird is 12 m above the deck, which is 40 m below the eye: the shadow is 12 m towards -X.
 		{22, image.Rect(100+int(math.Floor(50.0/40*(-12-1.5))), 50-2, 100+int(math.Ceil(50.0/40*(-12+1.5))), 50+2)},
-		{6, image.Rectangle{}}, // in the deck, as it were
+		{6, image.Rectangle{}}, // inside the deck
 	} {
 		b := redAt(0, c.high, 0)
-		b.Span, b.Rotation = 3, mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // it lies flat
+		b.Span, b.Rotation = 3, mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // horizontal
 		f := above(50, b)
 		f.Stands = standing(deck)
 		f.Shadows = true
@@ -172,13 +173,13 @@ func TestBirdsShadeSolids(t *testing.T) {
 		f.Birds = nil
 		got := changedIn(image.Rect(70, 30, 96, 70), shoot(t, r, f), with, 6)
 		if c.want.Empty() != got.Empty() || !c.want.Empty() && !near(got, c.want, 1) {
-			t.Errorf("a bird %v m up shades %v of the deck 10 m up, want %v", c.high, got, c.want)
+			t.Errorf("a bird at %v m shades %v of the deck at 10 m, want %v", c.high, got, c.want)
 		}
 	}
 }
 
-// What is moved, turned and scaled by its matrix is drawn, shaded and told apart there, and
-// is uploaded once.
+// A stand that its matrix moves, turns and scales is drawn and casts its shadow in its new
+// place, and is uploaded only once.
 func TestMovedStands(t *testing.T) {
 	r := renderer(t, 4)
 	unit := blockOf(mgl32.Vec3{-1, -1, -1}, mgl32.Vec3{1, 1, 1})
@@ -190,20 +191,20 @@ func TestMovedStands(t *testing.T) {
 	var array uint32
 	for _, x := range []float32{0, 9, -14} {
 		f.Stands = []frame.Stand{moved(x)}
-		// 4 m wide, its face 18 m off.
+		// The box is 4 m wide, with its face 18 m away.
 		left := 100 + int(math.Round(float64((x-2)*50/18)))
 		right := 100 + int(math.Round(float64((x+2)*50/18)))
 		if x > 0 {
-			left = 100 + int(math.Round(float64((x-2)*50/22))) // its side is seen, too
+			left = 100 + int(math.Round(float64((x-2)*50/22))) // its side is visible too
 		} else if x < 0 {
 			right = 100 + int(math.Round(float64((x+2)*50/22)))
 		}
 		want := image.Rect(left, 44, right, 56)
 		if got := changed(bare, shoot(t, r, f), 2); !near(got, want, 1) {
-			t.Errorf("at %v m it covers %v, want %v", x, got, want)
+			t.Errorf("at %v m the box covers %v, want %v", x, got, want)
 		}
 		if on := r.solids.loaded[unit]; array != 0 && on.array != array {
-			t.Error("it was uploaded again")
+			t.Error("the solid was uploaded again")
 		} else {
 			array = on.array
 		}
@@ -222,8 +223,8 @@ func TestMovedStands(t *testing.T) {
 	}
 }
 
-// A building has windows: they are of another brightness than its wall, in rows of which
-// there are as many as storeys; its roof has none.
+// A building has one row of windows per storey, which differ in brightness from its wall. Its
+// roof has none.
 func TestFacades(t *testing.T) {
 	r := renderer(t, 4)
 	s := poster(frame.Coat{Triangles: 2, Material: models.Material{BaseColour: mgl32.Vec4{0.6, 0.6, 0.6, 1}}, Facade: &frame.Facade{Storeys: 4, Style: 1}})
@@ -232,11 +233,11 @@ func TestFacades(t *testing.T) {
 	}
 	f := testFrame()
 	f.Size = image.Pt(800, 400)
-	f.Light.SunDirection = frame.SunDirection(50, 0) // before the wall
+	f.Light.SunDirection = frame.SunDirection(50, 0) // on the wall
 	f.Stands = standing(s)
 	img := shoot(t, r, f)
 	rows, within := 0, false
-	for y := 200 - 39; y < 200+39; y++ { // 8 m, 20 m off, are 80 pixels
+	for y := 200 - 39; y < 200+39; y++ { // 8 m at a distance of 20 m are 80 pixels
 		c := img.NRGBAAt(400+5, y) // beside the frame between two windows
 		wall := img.NRGBAAt(400, y)
 		dark := distance(c, wall) > 20

@@ -15,12 +15,12 @@ import (
 	"skein/shaders"
 )
 
-// covers are what the shaders of the grounds say of a place, for each kind of plant on a land:
-// an expression that is not below 0 where it may stand, but for what a driver's filter of
-// textures rounds.
+// covers lists, for each land and kind of plant, an expression of the ground's shader that is at
+// least 0 where such a plant may stand, apart from the rounding of a driver's texture filter.
+// The keys are the shader files; spaces make them unique.
 var covers = map[look.Land]map[string]struct {
 	kinds []plantKind
-	where string
+	where string // expression
 }{
 	look.Marsh: {
 		"reed.glsl": {[]plantKind{reeds, shrub, willow}, "reed(place, reedFar(place))"},
@@ -44,11 +44,11 @@ var covers = map[look.Land]map[string]struct {
 	},
 }
 
-// What stands on a land stands where the shader of its ground has it. The shaders' own
-// functions are asked, on the GPU, at the places that the CPU has chosen.
+// Plants stand where the shader of the ground allows them. The shader's own functions are
+// evaluated on the GPU at the places that the CPU has chosen.
 func TestPlantsStandWhereTheLandHasThem(t *testing.T) {
 	r := renderer(t, 1)
-	for land, of := range covers {
+	for land, files := range covers {
 		for seed := range 2 {
 			f := landFrame(land)
 			f.Light.LandSeed = seed
@@ -59,7 +59,7 @@ func TestPlantsStandWhereTheLandHasThem(t *testing.T) {
 				}
 			}
 			g := &r.plants.garden
-			for name, cover := range of {
+			for name, cover := range files {
 				file := strings.TrimSpace(name)
 				var places []float32
 				for _, p := range growing(g, 200) {
@@ -73,25 +73,25 @@ func TestPlantsStandWhereTheLandHasThem(t *testing.T) {
 					places = places[:8000]
 				}
 				if len(places) < 20 {
-					t.Errorf("%s: only %d plants of %v grow", file, len(places)/2, cover.kinds)
+					t.Errorf("%s: only %d plants of kinds %v grow", file, len(places)/2, cover.kinds)
 					continue
 				}
 				off := 0
-				for _, v := range r.ask(t, file, cover.where, places, f) {
+				for _, v := range r.evaluate(t, file, cover.where, places, f) {
 					if v < -0.004 {
 						off++
 					}
 				}
-				t.Logf("%s, seed %d: %d of %d plants of %v stand elsewhere", file, seed, off, len(places)/2, cover.kinds)
+				t.Logf("%s, seed %d: %d of %d plants of kinds %v stand elsewhere", file, seed, off, len(places)/2, cover.kinds)
 				if off > len(places)/2/200 {
-					t.Errorf("%s, seed %d: %d of %d plants of %v stand where the shader has none", file, seed, off, len(places)/2, cover.kinds)
+					t.Errorf("%s, seed %d: %d of %d plants of kinds %v stand where the shader allows none", file, seed, off, len(places)/2, cover.kinds)
 				}
 			}
 		}
 	}
 }
 
-// growing are plants within so many metres of the origin.
+// growing returns the plants within a distance of the origin, m.
 func growing(g *garden, metres float64) (all []plant) {
 	for k := range sowings[g.land] {
 		s := &sowings[g.land][k]
@@ -105,8 +105,8 @@ func growing(g *garden, metres float64) (all []plant) {
 	return all
 }
 
-// ask has a shader say what an expression with a land's functions is at places.
-func (r *Renderer) ask(t *testing.T, file, expression string, places []float32, f *frame.Frame) []float32 {
+// evaluate returns the values of a GLSL expression, which may use a land's functions, at places.
+func (r *Renderer) evaluate(t *testing.T, file, expression string, places []float32, f *frame.Frame) []float32 {
 	t.Helper()
 	plots := ""
 	if r.ground.land == look.Fields {
@@ -167,7 +167,7 @@ void main() {
 	gl.DeleteTextures(1, &lookup)
 	gl.DeleteBuffers(1, &buffer)
 	gl.DeleteProgram(p.program)
-	if err := glError("asking"); err != nil {
+	if err := glError("evaluating"); err != nil {
 		t.Fatal(fmt.Errorf("%s: %w", file, err))
 	}
 	answers := make([]float32, wide)
@@ -177,7 +177,7 @@ void main() {
 	return answers
 }
 
-// tuftsOfLand is that function of landnoise.glsl, with what it needs.
+// tuftsOfLand returns the source of tuftsAt in landnoise.glsl.
 func tuftsOfLand(t *testing.T) string {
 	t.Helper()
 	text, err := shaders.Files.ReadFile("landnoise.glsl")

@@ -13,7 +13,7 @@ import (
 	"skein/engine/internal/divergence"
 )
 
-// spirv returns a fragment shader as the reference compiler makes it, with its lines.
+// spirv returns a fragment shader compiled by the reference compiler, with line numbers.
 func spirv(t *testing.T, compiler, text string) []byte {
 	t.Helper()
 	dir := t.TempDir()
@@ -31,8 +31,8 @@ func spirv(t *testing.T, compiler, text string) []byte {
 	return data
 }
 
-// No shader takes a derivative, or leaves the level of detail of a texture to the driver,
-// where a neighbouring pixel may not come along.
+// No shader takes a derivative, or lets the driver choose a texture's level of detail, inside
+// divergent control flow, where a neighbouring pixel may not run the same code.
 func TestDerivativesAreDefined(t *testing.T) {
 	compiler := validator(t)
 	done, found := map[string]bool{}, map[string]string{}
@@ -62,6 +62,6 @@ func TestDerivativesAreDefined(t *testing.T) {
 		}
 	}
 	for _, at := range slices.Sorted(maps.Keys(found)) {
-		t.Errorf("%s: the derivative is undefined where neighbouring pixels go another way (%s)", at, found[at])
+		t.Errorf("%s: the derivative is undefined, as neighbouring pixels may take another branch (%s)", at, found[at])
 	}
 }

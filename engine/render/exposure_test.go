@@ -14,7 +14,7 @@ import (
 	"skein/flock/look"
 )
 
-// exposing makes a renderer that exposes plates.
+// exposing returns a renderer that exposes frames with plates.
 func exposing(t *testing.T, output Output) *Renderer {
 	t.Helper()
 	r := rendererWith(t, Options{Samples: 1, Output: output, Exposing: true})
@@ -24,7 +24,7 @@ func exposing(t *testing.T, output Output) *Renderer {
 	return r
 }
 
-// exposed returns the mean of subframes, as light.
+// exposed returns the mean of subframes as light.
 func exposed(t *testing.T, r *Renderer, n int, sub func(k int) *frame.Frame) []float32 {
 	t.Helper()
 	err := r.Expose(n, func(k int) (*frame.Frame, error) { return sub(k), nil })
@@ -34,8 +34,7 @@ func exposed(t *testing.T, r *Renderer, n int, sub func(k int) *frame.Frame) []f
 	return r.Light()
 }
 
-// The picture is the mean of its subframes, added up one by one, and the next is
-// not the worse for it.
+// The exposure is the mean of its subframes, and a second exposure gives the same result.
 func TestExposureIsTheMean(t *testing.T) {
 	r := exposing(t, Linear)
 	sub := func(k int) *frame.Frame {
@@ -60,14 +59,14 @@ func TestExposureIsTheMean(t *testing.T) {
 		got := exposed(t, r, n, sub)
 		for i := range want {
 			if d := math.Abs(float64(got[i]) - want[i]); d > 1e-5*math.Abs(want[i])+1e-7 {
-				t.Fatalf("pixel %d %d, colour %d is %v, the mean %v", i/4%200, i/4/200, i%4, got[i], want[i])
+				t.Fatalf("pixel %d %d, channel %d is %v, want the mean %v", i/4%200, i/4/200, i%4, got[i], want[i])
 			}
 		}
 	}
 }
 
-// What is developed for a display is the tone of the light, in 8 and in 16 bits,
-// also where a picture is clear.
+// Developing applies the tone curve to the light, with 8 and with 16 bits, also in transparent
+// pictures.
 func TestDeveloping(t *testing.T) {
 	sub := func(clear bool) func(k int) *frame.Frame {
 		return func(k int) *frame.Frame {
@@ -99,15 +98,15 @@ func TestDeveloping(t *testing.T) {
 				}
 				slack := 1.1 / max(float64(a), 0.01)
 				if math.Abs(v[0]-min(want, 255)) > slack || math.Abs(v[1]/257-min(want, 255)) > 0.01*slack {
-					t.Fatalf("pixel %d %d, colour %d is %v, with 16 bits %v, want %v", x, y, k, v[0], v[1]/257, want)
+					t.Fatalf("pixel %d %d, channel %d is %v, with 16 bits %v, want %v", x, y, k, v[0], v[1]/257, want)
 				}
 			}
 		}
 	}
 }
 
-// alone returns a frame of one plate before nothing, seen at a subsample: opacity is how
-// much of a pixel it covers. At a depth of 10 m a metre is 5 pixels.
+// alone returns a frame of one plate on a transparent background, seen at a subsample, so that
+// opacity is the covered share of a pixel. At a depth of 10 m a metre is 5 pixels.
 func alone(b frame.Bird, s film.Sample) *frame.Frame {
 	f := testFrame(b)
 	f.Transparent = true
@@ -115,15 +114,15 @@ func alone(b frame.Bird, s film.Sample) *frame.Frame {
 	return f
 }
 
-// covered returns the opacity of pixels of a row.
+// covered returns the opacity of a pixel.
 func covered(light []float32, x, y int) float64 { return float64(light[4*(200*y+x)+3]) }
 
-// An edge covers of each pixel what the filter weighs of it.
+// At an edge, a pixel's opacity is the covered part weighted by the filter.
 func TestEdgeCoverage(t *testing.T) {
 	r := exposing(t, Linear)
 	const n = 256
 	at := film.Samples(n)
-	below := func(x float64) float64 { // what a triangle 1.5 wide weighs below x
+	below := func(x float64) float64 { // weight below x of a triangle filter 1.5 pixels wide
 		x = min(max(x/0.75, -1), 1)
 		if x < 0 {
 			return (1 + x) * (1 + x) / 2
@@ -137,14 +136,14 @@ func TestEdgeCoverage(t *testing.T) {
 		for x := 104; x < 116; x++ {
 			want := below(edge - (float64(x) + 0.5))
 			if got := covered(light, x, 50); math.Abs(got-want) > 0.02 {
-				t.Errorf("edge at %v: pixel %d is covered by %.3f, want %.3f", edge, x, got, want)
+				t.Errorf("edge at %v: pixel %d has opacity %.3f, want %.3f", edge, x, got, want)
 			}
 		}
 	}
 }
 
-// The streak of a ball, a plate and its edges that fly past: as long as the way and
-// themselves together, and as much in all as the ball at rest.
+// The streak of a moving ball or plate is as long as its path plus its own size, and has the
+// same total opacity as the object at rest.
 func TestStreak(t *testing.T) {
 	const n, way = 128, 20.0 // pixels
 	r := exposing(t, Linear)
@@ -168,27 +167,27 @@ func TestStreak(t *testing.T) {
 		still, at, _ := take(0)
 		moved, streak, inside := take(way)
 		if math.Abs(moved/still-1) > 0.02 {
-			t.Errorf("style %v: the streak covers %.2f pixels, at rest %.2f", style, moved, still)
+			t.Errorf("style %v: the streak covers %.2f pixels, the object at rest %.2f", style, moved, still)
 		}
 		if d := streak.Dx() - at.Dx() - way; d < -2 || d > 1 {
-			t.Errorf("style %v: the streak is %v, %v at rest, on a way of %v pixels", style, streak, at, way)
+			t.Errorf("style %v: the streak covers %v, the object at rest %v, with a path of %v pixels", style, streak, at, way)
 		}
-		// A plate is 10 pixels wide: each point of the way is covered half the time.
+		// A plate is 10 pixels wide: it covers each point of the path half the time.
 		if style == look.Birds && math.Abs(inside-10/way) > 0.02 || still < 15 {
-			t.Errorf("style %v: the middle is covered by %v of %v pixels", style, inside, still)
+			t.Errorf("style %v: the middle has opacity %v; the object covers %v pixels", style, inside, still)
 		}
 	}
 }
 
-// Out of focus, a small plate becomes a disc with the diameter of the thin lens
-// formula and as much light; in focus it stays small.
+// Out of focus, a small plate becomes a disc with the diameter of the thin lens formula and the
+// same total opacity. In focus it stays small.
 func TestCircleOfConfusion(t *testing.T) {
 	const n, diameter, focus = 256, 2.0, 20.0 // m
 	r := exposing(t, Linear)
 	at := film.Samples(n)
 	spread := func(depth float32) (mass, variance float64) {
 		b := redAt(0, 10, -depth)
-		b.Span = depth / 50 // a pixel
+		b.Span = depth / 50 // 1 pixel
 		light := exposed(t, r, n, func(k int) *frame.Frame {
 			f := alone(b, at[k])
 			f.View = f.View.Through(at[k].Lens.Mul(diameter/2), focus)
@@ -209,21 +208,21 @@ func TestCircleOfConfusion(t *testing.T) {
 		mass, variance := spread(depth)
 		got := 2 * math.Sqrt(max(variance-own, 0))
 		if math.Abs(got-radius) > 0.03*radius+0.05 || math.Abs(mass/sharp-1) > 0.05 {
-			t.Errorf("at %v m the circle of confusion has radius %.2f pixels, want %.2f; it covers %.2f, in focus %.2f", depth, got, radius, mass, sharp)
+			t.Errorf("at %v m the circle of confusion has a radius of %.2f pixels, want %.2f; it covers %.2f pixels, in focus %.2f", depth, got, radius, mass, sharp)
 		}
 	}
 }
 
-// A shadow lies where the point of the sun that casts it says, and the mean over
-// the sun's disc has a penumbra as wide as the disc seen from the ground.
+// A shadow falls where the sampled point of the sun says. The mean over the sun's disc has a
+// penumbra as wide as the disc seen from the ground.
 func TestPenumbra(t *testing.T) {
 	r := exposing(t, Linear)
 	b := redAt(0, 30, 0)
 	b.Span = 12
-	b.Rotation = mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // lies flat
+	b.Rotation = mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // horizontal
 	sub := func(point mgl32.Vec3, shadows bool) *frame.Frame {
 		f := testFrame(b)
-		// From 40 m above, image up being -Z: 1.25 pixels a metre, the bird unseen.
+		// From 40 m above with -Z up in the image: 1.25 pixels per metre, without the bird.
 		f.View.Eye, f.View.Hide = mgl32.Vec3{0, 40, 0}, 0
 		f.View.Rotation = mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{1, 0, 0})
 		f.Light.SunDirection, f.Light.SunPoint, f.Shadows = mgl32.Vec3{0, 1, 0}, point, shadows
@@ -235,7 +234,7 @@ func TestPenumbra(t *testing.T) {
 	lit := one(mgl32.Vec3{}, false)
 	measure := func(light []float32) (x, variance, lost float64) {
 		for i := 0; i < len(light); i += 4 {
-			d, at := float64(1-light[i]/lit[i]), float64(i/4%200)-99.5 // whatever grows there
+			d, at := float64(1-light[i]/lit[i]), float64(i/4%200)-99.5 // relative, as the ground varies
 			x, variance, lost = x+d*at, variance+d*at*at, lost+d
 		}
 		x /= lost
@@ -245,7 +244,7 @@ func TestPenumbra(t *testing.T) {
 	for _, slope := range []float32{0.3, -0.2} {
 		x, _, lost := measure(one(mgl32.Vec3{slope, 1, 0}.Normalize(), true))
 		if want := -float64(slope) * 30 * 1.25; math.Abs(x-want) > 0.3 || math.Abs(lost/sharp-1) > 0.1 {
-			t.Errorf("sun at a slope of %v: the shadow lies at %.2f pixels, want %.2f, and takes %.3f of the light, from above %.3f", slope, x, want, lost, sharp)
+			t.Errorf("sun at a slope of %v: the shadow is at %.2f pixels, want %.2f, and takes %.3f of the light, want %.3f as from above", slope, x, want, lost, sharp)
 		}
 	}
 	const n, slope = 64, 0.1
@@ -255,6 +254,6 @@ func TestPenumbra(t *testing.T) {
 	}))
 	radius := slope * 30 * 1.25
 	if want := radius * radius / 4; math.Abs(wide-narrow-want) > 0.05*want || math.Abs(soft/sharp-1) > 0.05 {
-		t.Errorf("over the disc the shadow varies by %.2f pixels² more, want %.2f; it takes %.3f of the light, sharp %.3f", wide-narrow, want, soft, sharp)
+		t.Errorf("the disc adds %.2f pixels² to the shadow's variance, want %.2f; it takes %.3f of the light, a sharp shadow %.3f", wide-narrow, want, soft, sharp)
 	}
 }

@@ -12,7 +12,8 @@ import (
 	"skein/models"
 )
 
-// glassWall returns a wall of one pane, from 44 to 77 m over the ground, 60 m before the camera.
+// glassWall returns a wall with one pane of glass, from 44 to 77 m above the ground, 60 m in
+// front of the camera.
 func glassWall() *frame.Solid {
 	s := &frame.Solid{Low: mgl32.Vec3{-60, 0, -60}, High: mgl32.Vec3{60, 80, -60}, Triangles: []uint32{0, 1, 2, 0, 2, 3}}
 	for _, c := range [][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
@@ -24,8 +25,8 @@ func glassWall() *frame.Solid {
 	return s
 }
 
-// In the air of a hazy day the ground fades into the sky far off, in a pane of glass as well:
-// there is no line at the eye's height.
+// On a hazy day the distant ground fades into the sky, also in the reflection of a pane of
+// glass: there is no line at the eye's height.
 func TestGlassMirrorsNoLine(t *testing.T) {
 	r := renderer(t, 4)
 	f := testFrame()
@@ -40,20 +41,20 @@ func TestGlassMirrorsNoLine(t *testing.T) {
 		}
 		return sum
 	}
-	// 50 rows are 60 m at that distance: the pane goes from 19 m over the eye to 14 m below.
+	// 50 rows are 60 m at that distance: the pane reaches from 19 m above the eye to 14 m below it.
 	top, foot := row(38), row(58)
 	for y := 38; y < 58; y++ {
 		if step := row(y+1) - row(y); step > 40*3*6 || step < -40*3*6 {
-			t.Errorf("from row %d to the next the glass changes by %d steps", y, step/120)
+			t.Errorf("the glass changes by %d steps below row %d", step/120, y)
 		}
 	}
 	if diff := top - foot; diff > -40*3 && diff < 40*3 {
-		t.Errorf("the pane mirrors sky over and ground below, but is as bright at its foot, %d, as at its top, %d", foot/120, top/120)
+		t.Errorf("the pane is as bright at its foot (%d) as at its top (%d), though it mirrors ground and sky", foot/120, top/120)
 	}
 }
 
-// A building that others hide, or that hides others, is drawn alike in any order; from within
-// its walls are seen.
+// Buildings that hide each other look the same in any drawing order. From inside a building its
+// walls are visible.
 func TestBuildingsInAnyOrder(t *testing.T) {
 	r := renderer(t, 4)
 	house := func(low, high mgl32.Vec3, seed float32) *frame.Solid {
@@ -72,10 +73,10 @@ func TestBuildingsInAnyOrder(t *testing.T) {
 	one := shoot(t, r, f)
 	f.Stands = standing(near, far)
 	if at := changed(one, shoot(t, r, f), 0); !at.Empty() {
-		t.Errorf("in another order %v differs", at)
+		t.Errorf("another order changes %v", at)
 	}
 	f.Stands = standing(house(mgl32.Vec3{-30, 0, -30}, mgl32.Vec3{30, 40, 30}, 0.5))
 	if at := changed(bare, shoot(t, r, f), 3); !at.Eq(image.Rect(0, 0, 200, 100)) {
-		t.Errorf("from within only %v of the walls is seen", at)
+		t.Errorf("from inside, the walls cover only %v", at)
 	}
 }

@@ -13,15 +13,15 @@ import (
 	"skein/engine/frame"
 )
 
-// dust are birds of which each is so many pixels wide in a picture of 200 by 100, in
-// rows that keep them apart, at places within their pixels and in attitudes that are
-// spread evenly: how much of a pixel a bird covers is then known from few birds.
+// dust returns a frame of birds that are each a number of pixels wide in a picture of 200 × 100,
+// in rows without overlaps. Their subpixel positions and attitudes are evenly distributed, so
+// that few birds suffice to measure how much of a pixel a bird covers.
 func dust(pixels float32) *frame.Frame {
 	const golden, plastic1, plastic2 = 0.6180339887, 0.7548776662, 0.5698402910
 	fract := func(x float64) float32 { return float32(x - math.Floor(x)) }
 	apart := max(1, int(math.Ceil(float64(1.5*pixels))))
-	metre := 100 / pixels // away, at which a bird of 2 m is so wide
-	pixel := metre / 50   // m at that distance
+	metre := 100 / pixels // distance at which a bird of 2 m is this wide, m
+	pixel := metre / 50   // size of a pixel at that distance, m
 	f := testFrame()
 	for y := 2; y < 98; y += apart {
 		for x := 2; x < 198; x += apart {
@@ -44,8 +44,8 @@ func dust(pixels float32) *frame.Frame {
 	return f
 }
 
-// weight returns how many pixels of a picture of 200 by 100 the birds of a frame cover, and
-// how much light they send, when it is drawn so many times as large.
+// weight draws a frame at a multiple of 200 × 100 pixels and returns how many of the original
+// pixels the birds cover and how much light they send.
 func weight(t *testing.T, r *Renderer, f *frame.Frame, times int) (sum [2]float64) {
 	t.Helper()
 	f.Size = image.Pt(200*times, 100*times)
@@ -64,9 +64,9 @@ func weight(t *testing.T, r *Renderer, f *frame.Frame, times int) (sum [2]float6
 	return sum
 }
 
-// Birds of few pixels, and of a part of one, cover as much as they do in a picture that
-// is eight times as large, and show as much light: a far flock is as dark as it is. The
-// sun is behind it, when edges are bright.
+// Birds only a few pixels wide, or less than one, cover the same area and send the same light as
+// in a picture eight times as large, so that a distant flock has the right darkness. The sun is
+// behind the flock, where edges are bright.
 func TestFarBirdsCoverWhatTheyCover(t *testing.T) {
 	for _, o := range []Options{{Samples: 1}, {Samples: 4}, {Samples: 4, Output: Linear}} {
 		t.Run(fmt.Sprint(o.Output, " samples ", o.Samples), func(t *testing.T) {
@@ -79,9 +79,9 @@ func TestFarBirdsCoverWhatTheyCover(t *testing.T) {
 				f.Light.SunDirection = mgl32.Vec3{0.1, 0.15, -1}.Normalize()
 				small, large := weight(t, r, f, 1), weight(t, r, f, 8)
 				covers, light := small[0]/large[0]-1, small[1]/large[1]-1
-				t.Logf("%v pixels: %.4f of a pixel each, %+.1f %%; light %+.1f %%", px, large[0]/float64(len(f.Birds)), 100*covers, 100*light)
+				t.Logf("%v pixels wide: each covers %.4f pixels; area %+.1f %%, light %+.1f %%", px, large[0]/float64(len(f.Birds)), 100*covers, 100*light)
 				if math.Abs(covers) > 0.05 || math.Abs(light) > 0.08 {
-					t.Errorf("birds %v pixels wide cover %+.1f %% and show %+.1f %% of the light", px, 100*covers, 100*light)
+					t.Errorf("birds %v pixels wide: the area is off by %+.1f %% and the light by %+.1f %%", px, 100*covers, 100*light)
 				}
 			}
 		})

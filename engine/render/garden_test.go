@@ -12,8 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// What is kept of a garden is bounded, whatever was seen; what is in sight stays; and cells
-// that many cores sow hold what one by one they hold.
+// The cache of a garden stays within its limit and keeps the cells in sight. Cells sown on many
+// cores have the same plants as cells sown one by one.
 func TestGardenKeepsWhatIsSeen(t *testing.T) {
 	r := renderer(t, 1)
 	g := &r.plants.garden
@@ -30,32 +30,32 @@ func TestGardenKeepsWhatIsSeen(t *testing.T) {
 	for _, b := range seen {
 		shown += len(b.plants)
 		if !slices.Equal(b.plants, g.sow(b.sowing, b.cell)) {
-			t.Fatalf("sowing %d, cell %v: sown alone it holds other plants", b.sowing, b.cell)
+			t.Fatalf("sowing %d, cell %v: sown alone it has other plants", b.sowing, b.cell)
 		}
 	}
 	most := before / 2
 	if shown == 0 || shown > most/2 || g.visible != shown+cells(g, g.frame) {
-		t.Fatalf("%d plants are seen of %d that are kept, by the garden's count %d", shown, before, g.visible)
+		t.Fatalf("%d of %d cached plants are in sight, but the garden counts %d", shown, before, g.visible)
 	}
-	g.frame++ // the next
+	g.frame++ // the next frame
 	g.evict(most)
-	kept := 0
+	cached := 0
 	for _, cells := range g.cells {
 		for _, each := range cells {
-			kept += len(each.plants) + 1
+			cached += len(each.plants) + 1
 		}
 	}
-	if beside := kept - g.visible; beside > most || beside < most/2 || kept != g.cached {
-		t.Errorf("%d plants are kept of %d, by the garden's count %d, want about %d beside the %d in sight", kept, before, g.cached, most, g.visible)
+	if beside := cached - g.visible; beside > most || beside < most/2 || cached != g.cached {
+		t.Errorf("%d of %d plants are cached (the garden counts %d), want about %d besides the %d in sight", cached, before, g.cached, most, g.visible)
 	}
 	for _, b := range seen {
 		if g.cells[b.sowing][b.cell] == nil {
-			t.Errorf("sowing %d, cell %v is in sight and forgotten", b.sowing, b.cell)
+			t.Errorf("sowing %d, cell %v was dropped although it is in sight", b.sowing, b.cell)
 		}
 	}
 }
 
-// cells returns how many were seen in a frame, with plants or without.
+// cells returns the number of cells that a frame has seen.
 func cells(g *garden, frame int) (n int) {
 	for _, all := range g.cells {
 		for _, each := range all {
@@ -67,7 +67,7 @@ func cells(g *garden, frame int) (n int) {
 	return n
 }
 
-// Slices of a lens draw, all together, not many more plants than the view does.
+// All slices of a lens together draw few more plants than the view without a lens.
 func TestSlicesShareThePlants(t *testing.T) {
 	r := renderer(t, 1)
 	f := plantFrame(look.Marsh, mgl32.Vec3{0, 3, 0})
@@ -80,8 +80,8 @@ func TestSlicesShareThePlants(t *testing.T) {
 		_, n := gathered(t, r, each.frameOf(f, true), Best)
 		sum += n
 	}
-	t.Logf("%d slices draw %d triangles of plants, the view %d", len(all), sum, whole)
+	t.Logf("%d slices draw %d triangles of plants, a sharp view %d", len(all), sum, whole)
 	if len(all) < 5 || sum < whole || sum > 2*whole {
-		t.Errorf("%d slices draw %d triangles of plants, the view %d", len(all), sum, whole)
+		t.Errorf("%d slices draw %d triangles of plants, a sharp view %d", len(all), sum, whole)
 	}
 }

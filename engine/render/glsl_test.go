@@ -13,8 +13,8 @@ import (
 	"skein/shaders"
 )
 
-// validator returns the reference compiler of GLSL. Where it is missing the test is
-// skipped, but not in CI.
+// validator returns the path of the GLSL reference compiler. If it is missing, the test is
+// skipped, or fails in CI.
 func validator(t *testing.T) string {
 	t.Helper()
 	path, err := exec.LookPath("glslangValidator")
@@ -22,12 +22,13 @@ func validator(t *testing.T) string {
 		if os.Getenv("CI") != "" {
 			t.Fatal("glslangValidator is missing: make test-deps installs it")
 		}
-		t.Skip("left out: shaders by the reference compiler, which needs glslangValidator (glslang-tools)")
+		t.Skip("glslangValidator is not installed (package glslang-tools)")
 	}
 	return path
 }
 
-// refused returns what the reference compiler has against two shaders, compiled and linked.
+// refused compiles and links two shaders with the reference compiler and returns its errors and
+// warnings.
 func refused(t *testing.T, compiler, vert, frag string) error {
 	t.Helper()
 	dir := t.TempDir()
@@ -44,7 +45,7 @@ func refused(t *testing.T, compiler, vert, frag string) error {
 	return nil
 }
 
-// textOf returns a shader as a pipeline has it compiled.
+// textOf returns a shader file as a pipeline compiles it.
 func textOf(t *testing.T, p *pipeline, name string) string {
 	t.Helper()
 	file, err := shaders.Files.ReadFile(name)
@@ -58,8 +59,8 @@ func textOf(t *testing.T, p *pipeline, name string) string {
 	return s.text.String()
 }
 
-// Every program that any options lead to compiles and links by the reference
-// compiler, without a warning: what one driver takes another may refuse.
+// Every program that any options can lead to passes the reference compiler without a warning, as
+// one driver may accept code that another refuses.
 func TestShadersByTheReference(t *testing.T) {
 	compiler := validator(t)
 	done, files := map[string]bool{}, map[string]bool{}
@@ -86,12 +87,12 @@ func TestShadersByTheReference(t *testing.T) {
 	}
 	for _, e := range entries {
 		if !strings.HasSuffix(e.Name(), ".glsl") && !files[e.Name()] {
-			t.Errorf("no program has %s", e.Name())
+			t.Errorf("no program uses %s", e.Name())
 		}
 	}
 }
 
-// The reference compiler refuses what drivers let through.
+// The reference compiler refuses code that drivers accept.
 func TestTheReferenceRefuses(t *testing.T) {
 	compiler := validator(t)
 	const vert = "#version 410 core\nout vec3 there;\nvoid main() { there = vec3(1.0); gl_Position = vec4(there, 1.0); }\n"

@@ -12,8 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// When the day ends windows of a town are lit: specks that are brighter than what is
-// beside them, more of them at night than at sunset, and none at noon.
+// The windows of a distant town are lit when the day ends: there are specks brighter than their
+// surroundings, more at night than at sunset and none at noon.
 func TestWindowsLightWhenTheDayEnds(t *testing.T) {
 	for _, tier := range []Tier{Best, Draft} {
 		t.Run(fmt.Sprint(tier), func(t *testing.T) {
@@ -27,7 +27,7 @@ func TestWindowsLightWhenTheDayEnds(t *testing.T) {
 				f.View.FovY = 0.2
 				img := shoot(t, r, f)
 				b := img.Bounds()
-				for y := 3; y < b.Dy()*45/100; y++ { // above the feet of what stands there
+				for y := 3; y < b.Dy()*45/100; y++ { // above the feet of the buildings
 					for x := 3; x < b.Dx()-3; x++ {
 						beside := max(brightness(img, x-3, y), brightness(img, x+3, y), brightness(img, x, y-3), brightness(img, x, y+3))
 						if brightness(img, x, y) > beside+60 {

@@ -15,7 +15,7 @@ import (
 	"skein/flock/look"
 )
 
-// landFrame returns a frame over a land, the sun behind the camera.
+// landFrame returns a frame of a land with the sun behind the camera.
 func landFrame(land look.Land) *frame.Frame {
 	f := testFrame()
 	f.Light.Land = land
@@ -23,9 +23,9 @@ func landFrame(land look.Land) *frame.Frame {
 	return f
 }
 
-// Still water shows the sky upside down, at each place the share of it that Schlick's
-// formula gives for water, n = 1.33: from so high that no wave is seen, over ground that
-// gives nothing back, every pixel of it has that, and none of the marsh has more.
+// Still water mirrors the sky with the share that Schlick's formula gives for water, n = 1.33.
+// The view is so high that waves are invisible, over black ground: every pixel of water has that
+// light, and no pixel of the marsh has more.
 func TestWaterMirrorsTheSky(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	shot := func(land look.Land, pitch float32) []float32 {
@@ -60,11 +60,11 @@ func TestWaterMirrorsTheSky(t *testing.T) {
 	}
 	t.Logf("%d of 20000 pixels are mirrors", alike)
 	if alike < 2000 || more > 0 {
-		t.Errorf("of 20000 pixels %d mirror the sky, and %d are brighter", alike, more)
+		t.Errorf("%d of 20000 pixels mirror the sky, %d are brighter", alike, more)
 	}
 }
 
-// Each land is another picture, in the draft as well; its seed alone says what is where.
+// Each land looks different, also as a draft. Its layout depends only on its seed.
 func TestLandsDiffer(t *testing.T) {
 	r := renderer(t, 4)
 	for _, tier := range []Tier{Draft, Good} {
@@ -78,7 +78,7 @@ func TestLandsDiffer(t *testing.T) {
 				f.Light.LandSeed = seed
 				first := string(shoot(t, r, f).Pix)
 				if again := string(shoot(t, r, f).Pix); first != again {
-					t.Errorf("%v: %s is another picture each time", tier, name)
+					t.Errorf("%v: drawing %s twice gives two pictures", tier, name)
 				}
 				as := seen[first]
 				if meadow := k == 0 && seed == 1; meadow != (as != "") {
@@ -90,14 +90,14 @@ func TestLandsDiffer(t *testing.T) {
 	}
 }
 
-// The ground of a draft, of which fewer columns are worked out, lies where that of a
-// good picture does, to the last column of a picture of odd width.
+// The ground of a draft, drawn with fewer columns, is not shifted against the ground of a good
+// picture, up to the last column of a picture with an odd width.
 func TestDraftedGroundLiesWhereItDoes(t *testing.T) {
 	r := renderer(t, 4)
 	f := landFrame(look.Marsh)
 	f.Size = image.Pt(301, 151)
 	f.Birds = nil
-	f.View.Eye[1] = 400 // where no reed is seen that stands
+	f.View.Eye[1] = 400 // too high to see standing reed
 	shot := func(tier Tier) *image.NRGBA {
 		if err := r.SetTier(tier); err != nil {
 			t.Fatal(err)
@@ -116,18 +116,18 @@ func TestDraftedGroundLiesWhereItDoes(t *testing.T) {
 			return sum
 		}
 		for by := -4; by <= 4; by++ {
-			t.Logf("%v: %d columns aside they differ by %v", part, by, off(by))
+			t.Logf("%v: shifted by %d columns they differ by %v", part, by, off(by))
 			if by != 0 && off(by) <= off(0) {
-				t.Errorf("%v: the draft lies %d columns aside", part, by)
+				t.Errorf("%v: the draft is shifted by %d columns", part, by)
 			}
 		}
 	}
 }
 
-// Of a level view with a vertical angle of 90° the bottom of a row r of 100 looks down by a
-// slope of 2(r + 1)/100 − 1: up to 1/6 an eighth of the columns is worked out, up to 1/3 a
-// quarter, and half below. Rolled, a row is as steep as its lower end; from straight above,
-// and upside down, all have half.
+// In a level view with a vertical angle of 90°, the bottom of row r of 100 looks down with a
+// slope of 2(r + 1)/100 − 1. Up to a slope of 1/6 an eighth of the columns is computed, up to
+// 1/3 a quarter, and half below. In a rolled view the steeper end of a row counts; views from
+// above and upside down compute half everywhere.
 func TestStripsAreAsFlatAsTheyAreNarrow(t *testing.T) {
 	type rows map[int]int // first row by columns
 	roll := func(degrees float32) mgl32.Quat {
@@ -149,7 +149,7 @@ func TestStripsAreAsFlatAsTheyAreNarrow(t *testing.T) {
 		got, next := rows{}, 0
 		for _, each := range strips(v, size) {
 			if each.rows.Min != image.Pt(0, next) || each.rows.Max.X != 100 {
-				t.Errorf("%s: a strip of %v follows row %d", name, each.rows, next)
+				t.Errorf("%s: the strip after row %d covers %v", name, next, each.rows)
 			}
 			got[each.columnStep], next = next, each.rows.Max.Y
 		}
@@ -159,8 +159,8 @@ func TestStripsAreAsFlatAsTheyAreNarrow(t *testing.T) {
 	}
 }
 
-// The first picture after the tier has changed is that of a renderer which always drew so,
-// also where nothing flew before.
+// The first picture after a change of tier is the same as that of a renderer with this tier from
+// the start, also where the last frame had no birds.
 func TestTierBeginsAnew(t *testing.T) {
 	before, after := testFrame(redAt(-5, 10, -20)), testFrame(redAt(5, 10, -20))
 	r := renderer(t, 4)
@@ -170,15 +170,15 @@ func TestTierBeginsAnew(t *testing.T) {
 		if err := r.SetTier(tier); err != nil {
 			t.Fatal(err)
 		}
-		if r.target.touched.image.Max == r.target.size { // a driver may give fresh buffers that are as clear
-			t.Errorf("%v: fresh buffers count as cleared but for a few tiles", tier)
+		if r.target.touched.image.Max == r.target.size { // fresh buffers may happen to be clear
+			t.Errorf("%v: only a few tiles of the fresh buffers count as stale", tier)
 		}
 		changed[tier] = shoot(t, r, after).Pix
 	}
 	for tier, pix := range changed {
 		fresh := rendererWith(t, Options{Samples: 4, Tier: tier})
 		if !bytes.Equal(pix, shoot(t, fresh, after).Pix) {
-			t.Errorf("%v: the first picture is not that of a renderer that drew so from the start", tier)
+			t.Errorf("%v: the first picture differs from that of a renderer with this tier from the start", tier)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"skein/engine/frame"
 )
 
-// throughLens returns the light of a frame taken through n parts of a lens.
+// throughLens returns the light of a frame averaged over n samples of a lens.
 func throughLens(t *testing.T, r *Renderer, n int, radius, focus float32, part func(s film.Sample) *frame.Frame) []float32 {
 	t.Helper()
 	at := film.Samples(n)
@@ -23,12 +23,11 @@ func throughLens(t *testing.T, r *Renderer, n int, radius, focus float32, part f
 	})
 }
 
-// A small bright thing far out of focus is seen as an even disc, as large as the lens
-// makes it, and not as often as the picture has subframes: before what is sharp, and
-// behind it.
+// A small bright object far out of focus, in front of or behind the focus, becomes an even disc
+// of the size that the lens gives it, and not one copy per subframe.
 func TestOutOfFocusIsEven(t *testing.T) {
 	r := exposing(t, Linear)
-	const n, pixels = 64, 3.0 // of the thing
+	const n, pixels = 64, 3.0 // width of the object
 	for _, c := range []struct{ depth, focus, lens float32 }{
 		{2, 20, 1.4}, {80, 3, 2}, {1, 20, 0.5}, {3, 20, 0.4}, {1.2, 20, 1.2},
 	} {
@@ -49,18 +48,18 @@ func TestOutOfFocusIsEven(t *testing.T) {
 			}
 		}
 		if even := math.Sqrt(off / inside); even > 0.17 || least < 0.8 || most > 1.4 {
-			t.Errorf("%+v: the disc of %.1f pixels is covered by %.2f to %.2f of what it should be, off by %.3f in the mean", c, radius, least, most, even)
+			t.Errorf("%+v: the disc with a radius of %.1f pixels has %.2f to %.2f of the expected opacity, off by %.3f in the mean", c, radius, least, most, even)
 		}
-		const own = pixels*pixels/12 + 0.75*0.75/6 // variance of the thing and of the filter
+		const own = pixels*pixels/12 + 0.75*0.75/6 // variance of the object and the filter
 		if got := 2 * math.Sqrt(max(variance/mass-own, 0)); math.Abs(got-radius) > 0.03*radius || math.Abs(mass/(pixels*pixels)-1) > 0.03 {
-			t.Errorf("%+v: the disc has a radius of %.2f pixels, want %.2f; it covers %.2f, want %.2f", c, got, radius, mass, pixels*pixels)
+			t.Errorf("%+v: the disc has a radius of %.2f pixels, want %.2f; it covers %.2f pixels, want %.2f", c, got, radius, mass, pixels*pixels)
 		}
 	}
 }
 
-// What is drawn in slices, each blurred on its own, hides what a picture of many more
-// subframes has it hide, and has no gaps between them: a row of birds that goes off, one
-// of which is near the lens, and a black wall through all of it.
+// Slices that are blurred separately hide each other as in a picture with many more subframes,
+// without gaps. The scene is a receding row of birds, one of them near the lens, with a black
+// wall along it.
 func TestSlicesHideEachOther(t *testing.T) {
 	r := exposing(t, Linear)
 	stands := standing(blockOf(mgl32.Vec3{1, 0, -60}, mgl32.Vec3{1.5, 14, -1}))
@@ -68,14 +67,14 @@ func TestSlicesHideEachOther(t *testing.T) {
 	for _, birds := range []int{0, 12} {
 		scene := func(s film.Sample) *frame.Frame {
 			f := testFrame()
-			f.Light.SunDirection = mgl32.Vec3{0.6, 0.5, 0.624} // behind the eye
+			f.Light.SunDirection = mgl32.Vec3{0.6, 0.5, 0.624} // the sun is behind the eye
 			for k := range birds {
 				b := redAt(float32(k)*0.8-3, 10.5-0.1*float32(k), -1.5*float32(math.Pow(1.35, float64(k))))
 				b.Span, b.Tint = 1.2, mgl32.Vec4{0.2 + 0.1*float32(k%3), 0.5, 0.1 * float32(k%5), 1}
 				f.Birds = append(f.Birds, b)
 			}
 			if birds > 0 {
-				f.Birds[0].Pos = mgl32.Vec3{-1, 9.6, -1.2} // hides some of the others
+				f.Birds[0].Pos = mgl32.Vec3{-1, 9.6, -1.2} // hides some of the other birds
 			}
 			f.Stands = stands
 			f.View.Shift = s.Pixel.Mul(2.0 / 100)
@@ -95,8 +94,8 @@ func TestSlicesHideEachOther(t *testing.T) {
 	}
 }
 
-// With samples of its own in each subframe a picture is what it is without: what is sharp lies
-// behind what is blurred before it.
+// Multisampled subframes give the same picture, and the blurred foreground hides sharp objects
+// behind it.
 func TestLensWithSamples(t *testing.T) {
 	var pictures [][]float32
 	for _, samples := range []int{1, 4} {
@@ -118,9 +117,9 @@ func TestLensWithSamples(t *testing.T) {
 		worst = max(worst, math.Abs(float64(pictures[0][i]-pictures[1][i])))
 	}
 	if at := 4 * (200*50 + 108); pictures[0][at+2] < 2*pictures[0][at] {
-		t.Errorf("the near one does not hide the sharp one: %v", pictures[0][at:at+3])
+		t.Errorf("the near bird does not hide the sharp one: %v", pictures[0][at:at+3])
 	}
 	if worst > 0.03 {
-		t.Errorf("with samples the picture is off by %.3f", worst)
+		t.Errorf("with multisampling the picture differs by %.3f", worst)
 	}
 }

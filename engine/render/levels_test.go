@@ -14,8 +14,8 @@ import (
 	"skein/models"
 )
 
-// only is a mesh whose level and light do not depend on the distance.
-func (r *Renderer) only(t *testing.T, b *models.Baked, level int) {
+// useLevel makes the renderer draw a bird at one level of detail at every distance.
+func (r *Renderer) useLevel(t *testing.T, b *models.Baked, level int) {
 	t.Helper()
 	one := *b
 	one.Levels = b.Levels[level : level+1]
@@ -25,8 +25,8 @@ func (r *Renderer) only(t *testing.T, b *models.Baked, level int) {
 	r.models[0].levels[0].vertexLit = level > 0
 }
 
-// jump returns how much two pictures of a bird differ: in the pixel that differs most,
-// and over the pixels that the bird changes of an empty picture.
+// jump returns how much two pictures of a bird differ: in the pixel that differs most, and in
+// the mean over the pixels that the bird changes in an empty picture.
 func jump(a, b, empty *image.NRGBA) (most int, mean float64) {
 	n := 0
 	for y := range a.Rect.Dy() {
@@ -43,9 +43,9 @@ func jump(a, b, empty *image.NRGBA) (most int, mean float64) {
 	return most, mean / float64(max(n, 1))
 }
 
-// A bird at the distance where its level changes looks about the same either
-// way: on average over the pixels that it covers, many of them at its edges, it
-// differs by no more than a few times what half a pixel aside makes.
+// At the distance where its level of detail changes, a bird looks about the same at both levels:
+// on average over its pixels, many of them at edges, the difference is at most a few times that
+// of a shift by half a pixel.
 func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
 	r := renderer(t, 4)
 	for _, name := range models.Builtins() {
@@ -61,6 +61,7 @@ func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
 	}
 }
 
+// checkLevels compares each level of a bird with the next.
 func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 	empty := shoot(t, r, testFrame())
 	levels := newLevels(bird.Levels)
@@ -68,14 +69,14 @@ func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 		if levels[k].maxSize < 4 {
 			break
 		}
-		f := banked(100 / levels[k].maxSize) // 50 pixels a metre at 1 m, and 2 m wide
-		r.only(t, bird, k-1)
+		f := banked(100 / levels[k].maxSize) // 50 pixels per metre at 1 m; the bird is 2 m wide
+		r.useLevel(t, bird, k-1)
 		fine := shoot(t, r, f)
 		aside := *f
 		aside.Birds = []frame.Bird{f.Birds[0]}
 		aside.Birds[0].Pos[0] += 0.5 * 2 / levels[k].maxSize // half a pixel
 		moved := shoot(t, r, &aside)
-		r.only(t, bird, k)
+		r.useLevel(t, bird, k)
 		coarse := shoot(t, r, f)
 		most, mean := jump(fine, coarse, empty)
 		_, still := jump(fine, moved, empty)
@@ -87,11 +88,11 @@ func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 	}
 }
 
-// Where light goes from pixels to vertices a bird hardly changes.
+// A bird hardly changes where its lighting changes from pixels to vertices.
 func TestLightAgreesWhereItChanges(t *testing.T) {
 	r := renderer(t, 4)
 	empty := shoot(t, r, testFrame())
-	r.only(t, builtin(t), 0)
+	r.useLevel(t, builtin(t), 0)
 	near, far := shoot(t, r, banked(100/(litPerPixel*1.0005))), shoot(t, r, banked(100/(litPerPixel*0.9995)))
 	most, mean := jump(near, far, empty)
 	t.Logf("at %d pixels: at most %d of 255, %.1f on average", litPerPixel, most, mean)
@@ -100,8 +101,8 @@ func TestLightAgreesWhereItChanges(t *testing.T) {
 	}
 }
 
-// Through a half clear wing half of what is behind it is seen, whichever bird is
-// named first, and what hides it hides it.
+// A translucent wing shows half of the background, whichever bird comes first in the frame, and
+// hides what it should.
 func TestBlended(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)
@@ -135,7 +136,8 @@ func TestBlended(t *testing.T) {
 	}
 }
 
-// Opacities of base, vertex and texture multiply, and are cut at the cut-off.
+// The opacities of material, vertex and texture are multiplied and then compared with the
+// cut-off.
 func TestCutoffOfAllOpacities(t *testing.T) {
 	r := renderer(t, 1)
 	empty := shoot(t, r, testFrame())

@@ -15,9 +15,9 @@ import (
 	"skein/models"
 )
 
-// A ball over water is seen there upside down: about the pixel where the ball's mirror
-// image below the water would be, and as large. From so high that no ripple is seen the water is still.
-// Where land lies, or reed stands, nothing is changed, and over land without water nowhere.
+// A ball above water appears upside down in it, at the pixel of its mirror image and with the
+// same size. The view is so high that ripples are invisible. Nothing changes over land, reed, or
+// lands without water.
 func TestWaterMirrorsBirds(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	body := models.Part{Material: models.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
@@ -25,11 +25,11 @@ func TestWaterMirrorsBirds(t *testing.T) {
 	if err := r.SetBirds(&models.Baked{Name: "ball", Poses: 1, Parts: []models.Part{body}}); err != nil {
 		t.Fatal(err)
 	}
-	const radius = 5 // of the mirror image, pixels
+	const radius = 5 // radius of the mirror image, pixels
 	seen := map[look.Land]int{}
 	for land, metres := range map[look.Land]float64{
 		look.Meadow: 1, look.Marsh: 1, look.Fields: 1, look.Moor: 1, look.City: 1,
-		look.Coast: 10, // whose waves are steeper
+		look.Coast: 10, // its waves are steeper
 	} {
 		eye, high, away := 2500*metres, 250*metres, 7500*metres
 		view := func(seed int, x float32, balls ...frame.Bird) []float32 {
@@ -55,7 +55,7 @@ func TestWaterMirrorsBirds(t *testing.T) {
 				x, y := 2*(i%200)-199, 2*(i/200)-99 // half pixels from the middle
 				n, sx, sy = n+1, sx+x, sy+y
 				if math.Hypot(float64(x), float64(y))/2 > radius+1 {
-					t.Fatalf("%v: pixel %d, %d is another, which the ball's mirror image does not reach", land, i%200, i/200)
+					t.Fatalf("%v: pixel %d, %d changed, outside the ball's mirror image", land, i%200, i/200)
 				}
 			}
 			if float64(n) > 0.9*math.Pi*radius*radius {
@@ -66,20 +66,19 @@ func TestWaterMirrorsBirds(t *testing.T) {
 			}
 		}
 	}
-	t.Log(fmt.Sprint("seen whole: ", seen))
+	t.Log(fmt.Sprint("whole mirror images: ", seen))
 	for _, land := range []look.Land{look.Marsh, look.Coast, look.City} {
 		if seen[land] == 0 {
 			t.Errorf("land %v mirrors nothing", land)
 		}
 	}
 	if len(seen) > 3 {
-		t.Errorf("land without water mirrors: %v", seen)
+		t.Errorf("a land without water mirrors birds: %v", seen)
 	}
 }
 
-// Seen from low over the water, where ripples throw the mirror image about, birds there are as
-// large as above it: what level water shows of one is a disc of the size that its distance
-// gives it.
+// Seen from low above the water, where ripples scatter the mirror image, mirrored birds have the
+// same size as the birds: level water shows each as a disc of the size that its distance gives.
 func TestMirroredBirdsAreAsLarge(t *testing.T) {
 	body := models.Part{Material: models.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
 	addBall(&body, 32, 16)
@@ -115,7 +114,7 @@ func TestMirroredBirdsAreAsLarge(t *testing.T) {
 			discs += math.Pi * radius * radius
 		}
 		if share := covered / discs; math.Abs(share-1) > 0.15 {
-			t.Errorf("as %v: mirrored birds cover %.2f of what they should", tier, share)
+			t.Errorf("%v: mirrored birds cover %.2f of the expected area", tier, share)
 		}
 		t.Log(tier, covered/discs)
 	}

@@ -12,7 +12,7 @@ import (
 	"skein/flock/look"
 )
 
-// The moon stands where it is said to, by day and by night, in every tier, lit from the
+// The moon appears in its direction, by day and by night and in every tier, and is lit from the
 // sun's side.
 func TestMoonFacesTheSun(t *testing.T) {
 	for _, sun := range []float64{15, -25} {

@@ -15,9 +15,8 @@ import (
 	"skein/models"
 )
 
-// everything draws a frame with all that a renderer can draw: birds of every kind
-// of material, shadows, traces, a vision sphere, an inset, ids and depths, and the
-// mean of two such frames.
+// everything draws frames with all that a renderer can draw: birds with every kind of material,
+// shadows, traces, a vision sphere, an inset, ids and depths, and the mean of two frames.
 func everything(t *testing.T, r *Renderer) {
 	t.Helper()
 	b := plate(1)
@@ -50,12 +49,12 @@ func everything(t *testing.T, r *Renderer) {
 	}
 }
 
-// Every object that a renderer makes has a name that a debugger shows.
+// Every OpenGL object of a renderer has a label for debuggers.
 func TestLabels(t *testing.T) {
 	kinds := []struct {
 		kind uint32
 		is   func(uint32) bool
-		some []string // labels to be found
+		some []string // labels that must exist
 	}{
 		{gl.BUFFER, gl.IsBuffer, []string{"scene", "birds", "ribbon vertices", "ribbon indices", "shape's indices", "poses"}},
 		{gl.TEXTURE, gl.IsTexture, []string{"noise", "white", "surface", "shadow map", "image", "layer", "ids", "depths", "sum", "birds", "poses"}},
@@ -92,8 +91,8 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// Nothing that a renderer does with any options is found to be against OpenGL's
-// specification, nor against what the driver has to say.
+// With all options, nothing that a renderer does violates OpenGL's specification or makes the
+// driver report a problem.
 func TestEverythingByTheSpecification(t *testing.T) {
 	for _, output := range []Output{Display, Display16, Linear} {
 		for _, o := range []Options{{Samples: 4}, {Samples: 1, Exposing: true}} {

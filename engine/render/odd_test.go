@@ -20,8 +20,8 @@ import (
 	"skein/models/check/samples"
 )
 
-// document returns a .gltf of triangles without normals: corner after corner, each
-// primitive with a material of its own and a target that lifts what lies far out.
+// document returns a .gltf file of triangles without normals. Each primitive has its own
+// material and a morph target that raises outer vertices.
 func document(primitives ...[]mgl32.Vec3) string {
 	var data []byte
 	var views, accessors, meshes, materials []string
@@ -50,7 +50,7 @@ func document(primitives ...[]mgl32.Vec3) string {
 		strings.Join(accessors, ","), len(data), base64.StdEncoding.EncodeToString(data))
 }
 
-// odd are files that are right but that hardly anyone makes.
+// odd returns valid but unusual files.
 func odd() map[string]string {
 	wing := []mgl32.Vec3{{-1, 0, 0}, {1, 0, 0}, {0, 0, 1}}
 	point := make([]mgl32.Vec3, 300)
@@ -74,8 +74,8 @@ func odd() map[string]string {
 	return out
 }
 
-// Whatever loads and bakes goes to the GPU and is drawn, near and far, without an
-// error of OpenGL's.
+// Every model that loads and bakes can be uploaded and drawn, at all distances, without an
+// OpenGL error.
 func TestOddModelsAreDrawn(t *testing.T) {
 	r := renderer(t, 1)
 	dir := t.TempDir()
@@ -109,7 +109,7 @@ func TestOddModelsAreDrawn(t *testing.T) {
 	}
 }
 
-// The back of a single-sided material is not drawn, whatever its alpha mode.
+// The back of a single-sided material is not drawn in any alpha mode.
 func TestBacksAreCulled(t *testing.T) {
 	r := renderer(t, 1)
 	empty := shoot(t, r, testFrame())

@@ -11,8 +11,8 @@ import (
 	"skein/engine/frame"
 )
 
-// A plate of 2 m at 10 m covers 10 × 10 pixels around the middle: the line lies right around
-// them, nothing in them and nothing farther off is changed, also by a frame after another.
+// A plate of 2 m at 10 m covers 10 × 10 pixels around the middle. Its outline lies directly
+// around them. Nothing inside, nothing farther away and nothing in the next frame changes.
 func TestOutline(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)
@@ -34,18 +34,18 @@ func TestOutline(t *testing.T) {
 				switch {
 				case at.In(plate) || !at.In(far):
 					if distance(was, is) > 1 {
-						t.Fatalf("%d samples: pixel %v is %v, without the line %v", samples, at, is, was)
+						t.Fatalf("%d samples: pixel %v is %v, without the outline %v", samples, at, is, was)
 					}
 				case at.In(near) && !corner:
 					if is.G < 200 || is.R > 90 || is.B > 90 {
-						t.Fatalf("%d samples: pixel %v right beside the bird is %v, want the line's green", samples, at, is)
+						t.Fatalf("%d samples: pixel %v beside the bird is %v, want the green of the outline", samples, at, is)
 					}
 				}
 			}
 		}
 		f.Outline = nil
 		if again := shoot(t, r, f); !changed(bare, again, 0).Empty() {
-			t.Errorf("%d samples: what is drawn after it differs at %v", samples, changed(bare, again, 0))
+			t.Errorf("%d samples: the next frame differs in %v", samples, changed(bare, again, 0))
 		}
 	}
 }

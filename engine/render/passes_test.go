@@ -18,7 +18,7 @@ import (
 func TestShadow(t *testing.T) {
 	for _, style := range []look.Style{look.Birds, look.Spheres} {
 		r := renderer(t, 4)
-		// The plate's own shadow: it hangs across the sun's rays.
+		// The plate stands across the sun's rays.
 		if err := r.SetBirds(plate(1)); err != nil {
 			t.Fatal(err)
 		}
@@ -26,7 +26,7 @@ func TestShadow(t *testing.T) {
 		b.Rotation = mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{0, 1, 0})
 		f := testFrame(b)
 		f.Style = style
-		// From 20 m straight above (-30, 0, 0), image up being -Z: 2.5 pixels a metre.
+		// From 20 m above (-30, 0, 0) with -Z up in the image: 2.5 pixels per metre.
 		f.View.Eye = mgl32.Vec3{-30, 20, 0}
 		f.View.Rotation = mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{1, 0, 0})
 		f.Light.SunDirection = mgl32.Vec3{1, 1, 0}.Normalize()
@@ -40,7 +40,7 @@ func TestShadow(t *testing.T) {
 			t.Errorf("style %v: the shadow covers %v, want about (100, 60)", style, at)
 		}
 		if at.Dx() > 12 || at.Dy() > 12 {
-			t.Errorf("style %v: a shadow of 2 m covers %v, at 2.5 pixels a metre", style, at)
+			t.Errorf("style %v: a shadow of 2 m covers %v, at 2.5 pixels per metre", style, at)
 		}
 		if a, b := with.NRGBAAt(100, 60), without.NRGBAAt(100, 60); a.R >= b.R {
 			t.Errorf("style %v: the shadow is no darker: %v, was %v", style, a, b)
@@ -48,8 +48,8 @@ func TestShadow(t *testing.T) {
 	}
 }
 
-// In haze the ground ends in the colour of the sky's foot, in clear air it does
-// not. The view is narrow: a pixel below the horizon is 10 km away.
+// In haze the ground fades into the colour of the sky at the horizon; in clear air it does not.
+// The view is narrow, so a pixel below the horizon is 10 km away.
 func TestHazeHidesTheHorizon(t *testing.T) {
 	r := renderer(t, 4)
 	gap := func(haze float32) (most int) {
@@ -66,11 +66,11 @@ func TestHazeHidesTheHorizon(t *testing.T) {
 	}
 }
 
-// The sun stands where its direction is seen, and is the brightest thing.
+// The sun appears in its direction and is brighter than everything else.
 func TestSunDisc(t *testing.T) {
 	r := renderer(t, 4)
 	f := testFrame()
-	// 0.2 up and 0.4 to the right for each metre ahead: 10 and 20 pixels.
+	// Slopes of 0.2 up and 0.4 to the right are 10 and 20 pixels.
 	f.Light.SunDirection = mgl32.Vec3{0.4, 0.2, -1}.Normalize()
 	img := shoot(t, r, f)
 	at := img.NRGBAAt(120, 39)
@@ -101,7 +101,7 @@ func TestRibbonsBreakAtStart(t *testing.T) {
 	}
 }
 
-// A ribbon much thinner than a pixel is still seen, but faintly.
+// A ribbon much thinner than a pixel is visible but faint.
 func TestThinRibbon(t *testing.T) {
 	r := renderer(t, 4)
 	f := testFrame()
@@ -126,7 +126,7 @@ func TestThinRibbon(t *testing.T) {
 	}
 }
 
-// What is nearer hides what is further, whichever is drawn first.
+// Nearer objects hide farther ones in any drawing order.
 func TestDepth(t *testing.T) {
 	r := renderer(t, 4)
 	r.SetBirds(plate(1))
@@ -153,11 +153,11 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// The vision sphere is fainter in its middle than at its rim, and ends there.
+// The vision sphere is fainter in the middle than at its rim, and ends there.
 func TestVisionSphere(t *testing.T) {
 	r := renderer(t, 4)
 	f := testFrame()
-	// Seen from 20 m, a radius of 8 m looks like 8/√(20²-8²) · 50 = 21.8 pixels.
+	// From 20 m, a radius of 8 m covers 8/√(20²-8²) · 50 = 21.8 pixels.
 	f.Vision = &frame.Ball{Centre: mgl32.Vec3{0, 12, -20}, Radius: 8, Colour: mgl32.Vec4{0, 0.3, 1, 1}}
 	f.View.Eye = mgl32.Vec3{0, 12, 0}
 	bare := testFrame()
@@ -190,7 +190,7 @@ func TestInsetChangesOnlyItsRectangle(t *testing.T) {
 	plain := shoot(t, r, f)
 	back := f.View
 	back.Rotation = mgl32.QuatRotate(math.Pi, mgl32.Vec3{0, 1, 0})
-	// Over the first bird, which must not show through.
+	// The inset covers the first bird, which must not show through.
 	f.Inset = &frame.Inset{View: back, Rect: image.Rect(90, 30, 150, 60)}
 	got := shoot(t, r, f)
 	if at := changed(plain, got, 0); at != f.Inset.Rect {

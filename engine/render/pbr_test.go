@@ -16,7 +16,7 @@ import (
 	"skein/models"
 )
 
-// even returns a texture of one colour.
+// even returns a texture with one colour.
 func even(r, g, b uint8) *models.Texture {
 	img := image.NewNRGBA(image.Rect(0, 0, 2, 2))
 	for i := range 4 {
@@ -25,7 +25,8 @@ func even(r, g, b uint8) *models.Texture {
 	return &models.Texture{Image: img}
 }
 
-// sheet returns a plate of a material, with the texture's rows along X and its columns down.
+// sheet returns a plate with a material; the texture's rows run along X and its columns
+// downwards.
 func sheet(m models.Material) *models.Baked {
 	b := plate(1)
 	b.Parts[0].Material = m
@@ -33,8 +34,8 @@ func sheet(m models.Material) *models.Baked {
 	return b
 }
 
-// sheetLight returns the light of the middle of a sheet half a metre before the eye, turned so, and
-// the scene that it is in.
+// sheetLight returns the light at the middle of a sheet half a metre in front of the eye,
+// rotated by turn, and the scene.
 func sheetLight(t *testing.T, r *Renderer, b *models.Baked, turn mgl32.Quat, sun mgl32.Vec3) ([3]float64, scene) {
 	t.Helper()
 	if err := r.SetBirds(b); err != nil {
@@ -50,11 +51,11 @@ func sheetLight(t *testing.T, r *Renderer, b *models.Baked, turn mgl32.Quat, sun
 	return [3]float64{float64(at[0]), float64(at[1]), float64(at[2])}, newScene(f, r.sky.update(&f.Light), 1)
 }
 
-// toEye is the way from the middle pixel to the eye.
+// toEye is the direction from the middle pixel to the eye.
 var toEye = mgl64.Vec3{-0.01, 0.01, 1}.Normalize()
 
-// lobe returns what a surface of so much roughness sends of the sun to the eye besides its
-// Fresnel: D V of appendix B of the specification of glTF 2.0.
+// lobe returns the specular reflection of the sun without the Fresnel factor, for a roughness: D
+// V in appendix B of the glTF 2.0 specification.
 func lobe(rough float64, n, l, v mgl64.Vec3) float64 {
 	h := l.Add(v).Normalize()
 	a2 := math.Pow(rough, 4)
@@ -68,8 +69,8 @@ func doubled(v mgl32.Vec3) mgl64.Vec3 {
 	return mgl64.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
-// In the sun alone a surface is as bright as the formula has it, for roughness and metal from
-// numbers and from maps.
+// In sunlight alone a surface has the brightness of the formula, with roughness and metalness
+// given by numbers or maps.
 func TestRoughnessAndMetalAsTheSpecificationHasThem(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	base := [3]float64{0.6, 0.3, 0.1}
@@ -95,8 +96,8 @@ func TestRoughnessAndMetalAsTheSpecificationHasThem(t *testing.T) {
 	}
 }
 
-// What is hidden from all around and from the sun is black, and light of its own adds to what
-// there is, as much as it is, times its map.
+// A surface that is fully occluded from the surroundings and faces away from the sun is black.
+// Emissive light, times its map, is added.
 func TestOcclusionAndGlow(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	behind := mgl32.Vec3{0, 0.5, -1}
@@ -104,24 +105,24 @@ func TestOcclusionAndGlow(t *testing.T) {
 	full, s := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 	m.OcclusionMap = even(0, 255, 255)
 	if got, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind); got[0] > 1e-3*full[0] || full[0] <= 0 {
-		t.Errorf("all hidden shows %v of %v", got, full)
+		t.Errorf("a fully occluded surface has light %v of %v", got, full)
 	}
 	m.OcclusionStrength = 0.25
 	if got, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind); math.Abs(got[0]/full[0]-0.75) > 0.005 {
-		t.Errorf("a quarter hidden shows %.3f", got[0]/full[0])
+		t.Errorf("with an occlusion strength of 1/4 the share of light is %.3f", got[0]/full[0])
 	}
 	m.Emissive, m.EmissiveMap = mgl32.Vec3{0.2, 0.4, 0.8}, even(255, 188, 0) // 188 of 255 is 0.5029 in sRGB
 	lit, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 	for k, want := range []float64{0.2, 0.4 * 0.5029, 0} {
 		if got := (lit[k] - 0.75*full[k]) / float64(s.sun[3]); math.Abs(got-want) > 0.003 {
-			t.Errorf("channel %d glows %.4f, want %.4f", k, got, want)
+			t.Errorf("the emissive light in channel %d is %.4f, want %.4f", k, got, want)
 		}
 	}
 }
 
-// Where a map has the normals lean, a flat sheet is as bright as one that leans: red leans
-// them along the texture's rows, green against its columns; so does a mirrored texture, and
-// so from behind.
+// A flat sheet with a tilted normal map has the same brightness as a tilted sheet. Red tilts the
+// normals along the texture's rows, green against its columns. This also holds for mirrored
+// textures and from behind.
 func TestNormalMapsLean(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	const angle = 0.5
@@ -150,10 +151,10 @@ func TestNormalMapsLean(t *testing.T) {
 			got, _ := sheetLight(t, r, b, mgl32.QuatIdent(), sun)
 			for k := range got {
 				if math.Abs(got[k]/want[k]-1) > 0.02 {
-					t.Errorf("leaning %s in a sun at %v: %.4f, want %.4f, as one that leans (flat %.4f)", c.what, sun, got[k], want[k], flat[k])
+					t.Errorf("normals tilted %s, sun at %v: %.4f, want %.4f as for a tilted sheet (flat: %.4f)", c.what, sun, got[k], want[k], flat[k])
 				}
 			}
-			// The other side leans the other way.
+			// The back is tilted the other way.
 			m.DoubleSided = true
 			b.Parts[0].Material = m
 			around := mgl32.QuatRotate(math.Pi, mgl32.Vec3{0, 1, 0})
@@ -161,14 +162,14 @@ func TestNormalMapsLean(t *testing.T) {
 			m.NormalScale, m.NormalMap = 0, nil
 			turned, _ := sheetLight(t, r, sheet(m), around.Mul(mgl32.QuatRotate(angle, c.axis)), sun)
 			if math.Abs(back[0]/turned[0]-1) > 0.02 {
-				t.Errorf("from behind, leaning %s: %.4f, want %.4f", c.what, back[0], turned[0])
+				t.Errorf("from behind, normals tilted %s: %.4f, want %.4f", c.what, back[0], turned[0])
 			}
 		}
 	}
 }
 
-// Of even light a surface sends back what adds up over all directions that it comes from.
-func TestTableOfWhatIsSentBack(t *testing.T) {
+// The reflectance table equals the sum over all directions of incoming light.
+func TestReflectanceTable(t *testing.T) {
 	const steps = 400
 	for _, c := range []struct{ nv, rough float64 }{{0.2, 0.5}, {0.5, 0.5}, {0.9, 0.4}, {0.4, 1}, {0.95, 0.8}} {
 		v, n := mgl64.Vec3{math.Sqrt(1 - c.nv*c.nv), 0, c.nv}, mgl64.Vec3{0, 0, 1}
@@ -191,8 +192,8 @@ func TestTableOfWhatIsSentBack(t *testing.T) {
 	}
 }
 
-// The colour matching functions are those of CIE 1931 (CIE 15, table T.4), within what their
-// fit is off by.
+// The colour matching functions match CIE 1931 (CIE 15, table T.4) within the error of their
+// fit.
 func TestColourMatching(t *testing.T) {
 	for nm, want := range map[float64][3]float64{
 		450: {0.3362, 0.0380, 1.7721}, 500: {0.0049, 0.3230, 0.2720}, 550: {0.4334, 0.9950, 0.0087}, 600: {1.0622, 0.6310, 0.0008}, 650: {0.2835, 0.1070, 0},
@@ -206,8 +207,8 @@ func TestColourMatching(t *testing.T) {
 	}
 }
 
-// slowFilm returns the red, green and blue light that a film sends back of even light, wavelength by
-// wavelength, as the square of a sum of complex amplitudes, over both polarisations.
+// slowFilm returns the red, green and blue reflectance of a thin film, wavelength by wavelength
+// and for both polarisations, as the square of a sum of complex amplitudes.
 func slowFilm(c, below, index, nm float64) (rgb [3]float64) {
 	fresnel := func(n1, c1, n2, c2 float64) [2]complex128 {
 		return [2]complex128{complex((n1*c1-n2*c2)/(n1*c1+n2*c2), 0), complex((n2*c1-n1*c2)/(n2*c1+n1*c2), 0)}
@@ -234,8 +235,7 @@ func slowFilm(c, below, index, nm float64) (rgb [3]float64) {
 	return rgb
 }
 
-// A film sends back what Airy's formula has it send back, at each angle of the light, whatever
-// it lies over.
+// The reflectance of a thin film follows Airy's formula at every angle and over every material.
 func TestFilmsAsAiryHasThem(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	most := 0.0
@@ -259,7 +259,7 @@ func TestFilmsAsAiryHasThem(t *testing.T) {
 				back := (got[k]-bare[k])/whole + without
 				most = max(most, math.Abs(back-want[k]))
 				if math.Abs(back-want[k]) > 0.004+0.02*want[k] {
-					t.Errorf("%v nm of index %v over %v, %v°: channel %d sends back %.4f, want %.4f", c.nm, c.index, c.below, degrees, k, back, want[k])
+					t.Errorf("%v nm with index %v over index %v, %v°: the reflectance in channel %d is %.4f, want %.4f", c.nm, c.index, c.below, degrees, k, back, want[k])
 				}
 			}
 		}
@@ -267,7 +267,7 @@ func TestFilmsAsAiryHasThem(t *testing.T) {
 	t.Logf("off by %.4f at most", most)
 }
 
-// posterLight returns the light of the middle of a poster of a material, and its scene.
+// posterLight returns the light at the middle of a poster with a material, and its scene.
 func posterLight(t *testing.T, r *Renderer, m models.Material, sun mgl32.Vec3) ([3]float64, scene) {
 	t.Helper()
 	f := testFrame()
@@ -280,8 +280,8 @@ func posterLight(t *testing.T, r *Renderer, m models.Material, sun mgl32.Vec3) (
 	return [3]float64{float64(at[0]), float64(at[1]), float64(at[2])}, newScene(f, r.sky.update(&f.Light), 1)
 }
 
-// What stands is made of what its file says, as birds are; a draft shows its colour.
-func TestCoatsAreMadeOfWhatTheySay(t *testing.T) {
+// Solids show the whole material of their file, as birds do. A draft only shows its colour.
+func TestSolidsHavePBRMaterials(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	sun := mgl32.Vec3{0.1, 0.3, 1}
 	n, l := mgl64.Vec3{0, 0, 1}, doubled(sun.Normalize())
@@ -291,10 +291,10 @@ func TestCoatsAreMadeOfWhatTheySay(t *testing.T) {
 	for k, base := range []float64{0.6, 0.3, 0.1} {
 		want := float64(s.sun[3]*s.sun[k]) * n.Dot(l) * (base + (1-base)*schlick) * lobe(0.5, n, l, toEye)
 		if math.Abs(got[k]/want-1) > 0.02 {
-			t.Errorf("metal of roughness 0.5 in the sun sends %.4f in channel %d, want %.4f", got[k], k, want)
+			t.Errorf("metal with roughness 0.5 reflects %.4f in channel %d, want %.4f", got[k], k, want)
 		}
 	}
-	// What leans by a map is as bright as what the formula has lean.
+	// A normal map has the same effect as tilted normals in the formula.
 	m.Metallic, m.NormalScale, m.NormalMap = 0, 1, even(128, 191, 238) // 30° up
 	got, _ = posterLight(t, r, m, sun)
 	n = mgl64.Vec3{1.0 / 255, 127.0 / 255, 221.0 / 255}.Normalize()
@@ -302,14 +302,14 @@ func TestCoatsAreMadeOfWhatTheySay(t *testing.T) {
 		f := 0.04 + 0.96*schlick
 		want := float64(s.sun[3]*s.sun[k]) * n.Dot(l) * ((1-f)*base/math.Pi + f*lobe(0.5, n, l, toEye))
 		if math.Abs(got[k]/want-1) > 0.02 {
-			t.Errorf("leaning up it sends %.4f in channel %d, want %.4f", got[k], k, want)
+			t.Errorf("with tilted normals it reflects %.4f in channel %d, want %.4f", got[k], k, want)
 		}
 	}
 	dark := models.Material{BaseColour: mgl32.Vec4{0.5, 0.5, 0.5, 1}, OcclusionStrength: 1, OcclusionMap: even(0, 0, 0), Emissive: mgl32.Vec3{0.25, 0.5, 1}}
 	got, s = posterLight(t, r, dark, mgl32.Vec3{0, 0.5, -1})
 	for k, want := range []float64{0.25, 0.5, 1} {
 		if math.Abs(got[k]/float64(s.sun[3])-want) > 0.003 {
-			t.Errorf("channel %d glows %.4f, want %.4f", k, got[k]/float64(s.sun[3]), want)
+			t.Errorf("the emissive light in channel %d is %.4f, want %.4f", k, got[k]/float64(s.sun[3]), want)
 		}
 	}
 	clear := dark
@@ -318,7 +318,7 @@ func TestCoatsAreMadeOfWhatTheySay(t *testing.T) {
 	half, _ := posterLight(t, r, clear, mgl32.Vec3{0, 0.5, -1})
 	for k := range half {
 		if want := (none[k] + got[k]) / 2; math.Abs(half[k]/want-1) > 0.01 {
-			t.Errorf("half clear it glows %.4f in channel %d, want %.4f", half[k], k, want)
+			t.Errorf("with an opacity of 1/2 it emits %.4f in channel %d, want %.4f", half[k], k, want)
 		}
 	}
 

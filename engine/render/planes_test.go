@@ -13,13 +13,13 @@ import (
 	"skein/models"
 )
 
-// flock is a frame with birds at several depths, before the sky and the ground.
+// flockFrame returns a frame with birds at several depths, in front of the sky and the ground.
 func flockFrame() *frame.Frame {
 	return testFrame(redAt(-4, 11, -10), redAt(2, 8, -6), redAt(1, 10.5, -20), redAt(5, 12, -9))
 }
 
-// With 16 bits the picture is the same to two steps of 8 bits, and has more than 256
-// shades.
+// The picture with 16 bits differs by at most two steps of 8 bits from the one with 8 bits, and
+// has more than 256 shades.
 func TestSixteenBits(t *testing.T) {
 	f := flockFrame()
 	want := shoot(t, renderer(t, 4), f)
@@ -44,8 +44,8 @@ func TestSixteenBits(t *testing.T) {
 	}
 }
 
-// The tone curve of linear light is what is displayed, wherever nothing is mixed
-// at an edge; the sun is brighter than white.
+// The displayed picture is the tone curve of the linear light, except where an edge is mixed.
+// The sun is brighter than white.
 func TestLinearLight(t *testing.T) {
 	f := flockFrame()
 	want := shoot(t, rendererWith(t, Options{Samples: 1, Tier: Good}), f)
@@ -68,8 +68,8 @@ func TestLinearLight(t *testing.T) {
 			t.Fatalf("pixel %d %d has opacity %v", x, y, light[i+3])
 		}
 	}
-	if off > 3*200*100/1000 { // the darkest
-		t.Errorf("%d of %d colours are not what is displayed", off, 3*200*100)
+	if off > 3*200*100/1000 { // very dark colours may differ
+		t.Errorf("%d of %d colours differ from the displayed picture", off, 3*200*100)
 	}
 	sun := testFrame()
 	sun.View.Rotation = frame.LookAt(mgl32.Vec3{}, sun.Light.SunDirection, mgl32.Vec3{0, 1, 0})
@@ -85,8 +85,8 @@ func TestLinearLight(t *testing.T) {
 	}
 }
 
-// A transparent picture put over that of the empty scene is the whole picture, and
-// what lies beside the birds is clear, also after a picture that was not.
+// A transparent picture over a picture of the empty scene equals the whole picture. Its
+// background is fully transparent, also after an opaque picture.
 func TestTransparent(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)
@@ -110,19 +110,19 @@ func TestTransparent(t *testing.T) {
 				for _, v := range [][3]uint8{{c.R, e.R, w.R}, {c.G, e.G, w.G}, {c.B, e.B, w.B}} {
 					over := (int(v[0])*a + int(v[1])*(255-a) + 127) / 255
 					if d := over - int(v[2]); d > 3 || d < -3 {
-						t.Fatalf("%d samples: pixel %d %d, %v over %v, is %v", samples, x, y, c, e, w)
+						t.Fatalf("%d samples: pixel %d %d with %v over %v does not give %v", samples, x, y, c, e, w)
 					}
 				}
 			}
 		}
 		if clear < 15000 || covered < 60 {
-			t.Errorf("%d samples: %d pixels are clear, %d covered", samples, clear, covered)
+			t.Errorf("%d samples: %d pixels are transparent, %d opaque", samples, clear, covered)
 		}
 	}
 }
 
-// Depths and ids are those worked out by hand: of plates that face the camera, the
-// nearer over the further, of the ground and of the sky.
+// Depths and ids match values worked out by hand: for plates that face the camera, of which the
+// nearer wins, for the ground and for the sky.
 func TestPlanes(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(plate(1)); err != nil {
@@ -150,9 +150,9 @@ func TestPlanes(t *testing.T) {
 		t.Error("the image changed")
 	}
 	if next := shoot(t, r, f); changed(got, next, 0) != (image.Rectangle{}) {
-		t.Error("the next picture is another one")
+		t.Error("the next picture differs")
 	}
-	// Shifted by two pixels up and three to the right, all is seen there.
+	// With a shift of the view, everything appears two pixels higher and three to the right.
 	f.View.Shift = mgl32.Vec2{3.0 / 50, 2.0 / 50}
 	shifted, err := r.Planes(f)
 	if err != nil {
@@ -173,15 +173,15 @@ func TestPlanes(t *testing.T) {
 	}
 }
 
-// Ids and depths are of what the picture shows: not of backs that are culled, nor
-// of what is cut off, and of what is blended from an opacity of a half on.
+// Depths and ids show exactly what the picture shows: not culled backs and not cut-out parts,
+// and blended parts from an opacity of ½ on.
 func TestPlanesShowWhatIsDrawn(t *testing.T) {
 	r := renderer(t, 1)
 	empty := shoot(t, r, testFrame()).NRGBAAt(100, 50)
 	for _, c := range []struct {
 		material models.Material
 		opacity  float32
-		shown    bool // from the front
+		shown    bool // visible from the front
 	}{
 		{models.Material{}, 1, true},
 		{models.Material{}, 0, true}, // opaque, whatever its opacity

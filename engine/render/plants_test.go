@@ -14,7 +14,7 @@ import (
 	"skein/flock/look"
 )
 
-// plantFrame returns a frame of a land from a place, looking along -Z and a little down.
+// plantFrame returns a frame of a land seen from a place, towards -Z and slightly down.
 func plantFrame(land look.Land, eye mgl32.Vec3) *frame.Frame {
 	f := landFrame(land)
 	f.Light.Painted = false
@@ -23,7 +23,8 @@ func plantFrame(land look.Land, eye mgl32.Vec3) *frame.Frame {
 	return f
 }
 
-// gathered returns the plants of a frame in a tier, counted.
+// gathered gathers the plants of a frame in a tier and returns their number and their number of
+// triangles.
 func gathered(t *testing.T, r *Renderer, f *frame.Frame, tier Tier) (plants, triangles int) {
 	t.Helper()
 	p := &r.plants
@@ -47,8 +48,8 @@ func gathered(t *testing.T, r *Renderer, f *frame.Frame, tier Tier) (plants, tri
 	return plants, p.triangles()
 }
 
-// From wherever a land is seen there are no more triangles than a tier has time for: some, and
-// none in a draft. On a screen with nine times the pixels half as many a pixel.
+// From any place of a land, the plants have at most as many triangles as a tier has time for;
+// drafts have none. A screen with nine times the pixels has at most half as many per pixel.
 func TestPlantsKeepToTheirBudget(t *testing.T) {
 	r := renderer(t, 1)
 	most := map[Tier]int{Draft: 0, Good: 100_000, Best: 200_000}
@@ -67,15 +68,14 @@ func TestPlantsKeepToTheirBudget(t *testing.T) {
 				}
 				t.Logf("%s, %v, %v: up to %d triangles", name, tier, screen.size, largest)
 				if largest > screen.most || tier > Draft && largest == 0 {
-					t.Errorf("%s, %v, %v: up to %d triangles, not above %d", name, tier, screen.size, largest, screen.most)
+					t.Errorf("%s, %v, %v: up to %d triangles, want at most %d, and some except in drafts", name, tier, screen.size, largest, screen.most)
 				}
 			}
 		}
 	}
 }
 
-// A picture goes by its frame alone, whatever was drawn before it; and by its instant: wind
-// sways what grows.
+// A picture depends only on its frame, not on earlier ones. Plants sway with time.
 func TestPlantsForgetWhatWasSeen(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetTier(Good); err != nil {
@@ -92,7 +92,7 @@ func TestPlantsForgetWhatWasSeen(t *testing.T) {
 			away.Light.Land = land
 		}
 		if again := shoot(t, r, f).Pix; string(first) != string(again) {
-			t.Errorf("%v: it is another picture after others", land)
+			t.Errorf("%v: the picture depends on earlier ones", land)
 		}
 		f.Seconds += 0.7
 		if later := shoot(t, r, f).Pix; string(first) == string(later) {
@@ -101,8 +101,8 @@ func TestPlantsForgetWhatWasSeen(t *testing.T) {
 	}
 }
 
-// alone draws one plant of a kind at a level from some way off, against nothing, and says how
-// many pixels it covers.
+// alone draws one plant of a kind at a level of detail from a distance on a transparent
+// background. It returns the number of pixels that it covers.
 func (r *Renderer) alone(t *testing.T, kind plantKind, level int, away float32) (cover float64) {
 	t.Helper()
 	f := plantFrame(look.Meadow, mgl32.Vec3{0, 1, 0})
@@ -122,7 +122,7 @@ func (r *Renderer) alone(t *testing.T, kind plantKind, level int, away float32) 
 	for n := range 8 { // seen from all sides
 		turn := 2 * math.Pi * float64(n) / 8
 		r.plants.visible[kind][level] = []plantInstance{{z: -away, height: 2, width: 2, cos: float32(math.Cos(turn)), sin: float32(math.Sin(turn)), share: 1, chance: 0.5, shade: mgl32.Vec3{1, 1, 1}}}
-		pixels := r.againstNothing(f, pipePlant)
+		pixels := r.drawnAlone(f, pipePlant)
 		for i := 3; i < len(pixels); i += 4 {
 			cover += float64(pixels[i]) / 8
 		}
@@ -130,9 +130,9 @@ func (r *Renderer) alone(t *testing.T, kind plantKind, level int, away float32) 
 	return cover
 }
 
-// againstNothing draws the plants that are shown by a pipeline, with nothing behind them, and
-// reads the pixels, four numbers each, from the lowest row up.
-func (r *Renderer) againstNothing(f *frame.Frame, pipe pipelineID) []float32 {
+// drawnAlone draws the visible plants with a pipeline on a transparent background and
+// returns the pixels, four numbers each, from the lowest row up.
+func (r *Renderer) drawnAlone(f *frame.Frame, pipe pipelineID) []float32 {
 	r.target.toImage()
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
@@ -147,8 +147,8 @@ func (r *Renderer) againstNothing(f *frame.Frame, pipe pipelineID) []float32 {
 	return pixels
 }
 
-// Where a plant goes over to a level with fewer triangles, it covers about as much of the
-// picture as before.
+// Where a plant changes to a level of detail with fewer triangles, it covers about the same area
+// as before.
 func TestPlantLevelsKeepTheirArea(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetTier(Good); err != nil {
@@ -161,16 +161,15 @@ func TestPlantLevelsKeepTheirArea(t *testing.T) {
 			pixels := r.plants.forms[kind][level].maxSize
 			away := 2 / (2 * float32(math.Tan(25*math.Pi/180)) / 400 * pixels)
 			fine, coarse := r.alone(t, plantKind(kind), level-1, away), r.alone(t, plantKind(kind), level, away)
-			t.Logf("kind %d: at %v pixels level %d covers %.0f pixels, that before %.0f: %.2f", kind, pixels, level, coarse, fine, coarse/fine)
+			t.Logf("kind %d: at %v pixels level %d covers %.0f pixels, the level before %.0f: %.2f", kind, pixels, level, coarse, fine, coarse/fine)
 			if fine < 10 || coarse < 0.88*fine || coarse > 1.12*fine {
-				t.Errorf("kind %d: at %v pixels level %d covers %.0f pixels, that before %.0f", kind, pixels, level, coarse, fine)
+				t.Errorf("kind %d: at %v pixels level %d covers %.0f pixels, the level before %.0f", kind, pixels, level, coarse, fine)
 			}
 		}
 	}
 }
 
-// A tree has the depth at which it stands, and no id; what flies behind it is hidden, and
-// before it is not.
+// A tree has the depth of its place and no id. It hides a bird behind it, but not one in front.
 func TestPlantsHideWhatIsBehind(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetTier(Good); err != nil {
@@ -205,18 +204,18 @@ func TestPlantsHideWhatIsBehind(t *testing.T) {
 		}
 		middle := p.Depth[len(p.Depth)/2+f.Size.X/2]
 		if half := 0.6 * tree.width; z < 0 && mgl32.Abs(middle-away) > half {
-			t.Errorf("the tree is %v m away, not %v m give or take %v m", middle, away, half)
+			t.Errorf("the tree is %v m away, want %v m within %v m", middle, away, half)
 		}
 		return pixels
 	}
 	before, behind := seen(0.8*tree.width), seen(-0.8*tree.width)
-	t.Logf("a bird before the tree shows %d pixels, behind it %d", before, behind)
+	t.Logf("a bird in front of the tree shows %d pixels, behind it %d", before, behind)
 	if before < 20 || behind > before/4 {
-		t.Errorf("a bird before the tree shows %d pixels, behind it %d", before, behind)
+		t.Errorf("a bird in front of the tree shows %d pixels, behind it %d", before, behind)
 	}
 }
 
-// Where the sky is painted, or nothing but what flies is drawn, nothing grows.
+// Frames with a painted sky and transparent frames show no plants.
 func TestNothingGrowsInOldPictures(t *testing.T) {
 	r := renderer(t, 1)
 	r.tier = Best

@@ -20,8 +20,7 @@ import (
 	"skein/models"
 )
 
-// A bird of known size at a known place covers the pixels worked out by hand,
-// in the tint's colour.
+// A bird with known size and place covers the pixels worked out by hand, in its tint's colour.
 func TestBirdIsWhereItProjects(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)
@@ -30,7 +29,7 @@ func TestBirdIsWhereItProjects(t *testing.T) {
 		}
 		f := testFrame(redAt(4, 12, -10))
 		empty, got := shoot(t, r, testFrame()), shoot(t, r, f)
-		// 50 pixels a metre at 1 m: at 10 m, ±1 m are ±5 pixels about (120, 40).
+		// 50 pixels per metre at 1 m: at 10 m, ±1 m are ±5 pixels around (120, 40).
 		if at, want := changed(empty, got, 8), image.Rect(115, 35, 125, 45); at != want {
 			t.Errorf("%d samples: pixels %v, want %v", samples, at, want)
 		}
@@ -54,8 +53,8 @@ func TestTurnedBird(t *testing.T) {
 	}
 }
 
-// Textures stand as glTF has them, with their first texel at the top left, near
-// and far, and what is more transparent than the cut-off is not drawn.
+// Textures have the orientation of glTF, with the first texel at the top left, at all distances.
+// Texels more transparent than the cut-off are not drawn.
 func TestTextureAndCutoff(t *testing.T) {
 	r := renderer(t, 4)
 	b := plate(1)
@@ -75,7 +74,7 @@ func TestTextureAndCutoff(t *testing.T) {
 		bird := redAt(0, 10, -float32(distance))
 		bird.Tint, bird.Span = mgl32.Vec4{}, 1
 		got := shoot(t, r, testFrame(bird))
-		k := 12 / distance // pixels from the middle to those of the texels
+		k := 12 / distance // pixels from the middle to a place in each texel
 		if c := got.NRGBAAt(99-k, 49-k); c.G < 100 || c.R > 60 || c.B > 60 {
 			t.Errorf("distance %d: top left is %v, want green", distance, c)
 		}
@@ -91,7 +90,7 @@ func TestTextureAndCutoff(t *testing.T) {
 	}
 }
 
-// banked returns a bird of 2 m at a distance ahead, seen from above and behind.
+// banked returns a frame of a bird of 2 m at a distance, seen from above and behind.
 func banked(distance float32) *frame.Frame {
 	b := redAt(0, 10, -distance)
 	b.Rotation = mgl32.QuatRotate(0.7, mgl32.Vec3{1, 0.3, 0.4}.Normalize())
@@ -126,8 +125,8 @@ func TestNothingBehindTheCamera(t *testing.T) {
 	}
 }
 
-// The plate rises with its phase, so its place shows which poses are mixed, and
-// that the last one leads back to the first.
+// The plate rises with its phase, so its position shows which poses are mixed and that the last
+// one leads back to the first.
 func TestPhase(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(plate(2)); err != nil {
@@ -159,7 +158,7 @@ func TestHide(t *testing.T) {
 func TestResize(t *testing.T) {
 	r := renderer(t, 4)
 	if got := r.Image(nil); got.Rect.Dx() != 0 {
-		t.Errorf("an image of %v before any was drawn", got.Rect)
+		t.Errorf("the image has size %v before the first frame", got.Rect)
 	}
 	first := shoot(t, r, testFrame(redAt(0, 10, -10)))
 	f := testFrame(redAt(0, 10, -10))
@@ -174,16 +173,15 @@ func TestResize(t *testing.T) {
 	}
 	again := r.Image(first)
 	if again != first {
-		t.Error("an image of the right size was not used again")
+		t.Error("an image of the right size was not reused")
 	}
 	f.Size = image.Pt(1<<20, 10)
 	if err := r.Draw(f); err == nil || !strings.Contains(err.Error(), "1048576×10") {
-		t.Errorf("an image that is too large: %v", err)
+		t.Errorf("drawing an image that is too large: %v", err)
 	}
 }
 
-// Drawing the same frame twice gives the same picture, and multisampling only
-// touches edges.
+// Drawing the same frame twice gives the same picture, and multisampling only changes edges.
 func TestSamplesAgree(t *testing.T) {
 	var images []*image.NRGBA
 	for _, samples := range []int{1, 4, 0} {
@@ -216,11 +214,12 @@ func TestDrawAllocatesNothingThatGrows(t *testing.T) {
 	}
 	draw()
 	if n := testing.AllocsPerRun(10, draw); n > 40 {
-		t.Errorf("%v allocations a frame", n)
+		t.Errorf("%v allocations per frame", n)
 	}
 }
 
-// In no tier does a frame of a land with birds and plants allocate more for more of them.
+// In every tier, the allocations for a frame of a land with birds and plants do not grow with
+// their number.
 func TestTiersAllocateNothingThatGrows(t *testing.T) {
 	for tier := Draft; tier <= Best; tier++ {
 		r := unwatched(t, 4)
@@ -234,7 +233,7 @@ func TestTiersAllocateNothingThatGrows(t *testing.T) {
 		f.Size = image.Pt(160, 90)
 		f.Birds, f.Shadows = scatter(60, mgl32.Vec3{0, 10, -9}), true
 		for i := range f.Birds {
-			f.Birds[i].Span = 30 // so that some shade themselves
+			f.Birds[i].Span = 30 // large enough for shadows on themselves
 		}
 		draw := func() {
 			if err := r.Draw(f); err != nil {
@@ -243,17 +242,17 @@ func TestTiersAllocateNothingThatGrows(t *testing.T) {
 		}
 		draw()
 		n := testing.AllocsPerRun(3, draw)
-		t.Logf("%v: %v allocations a frame, %d birds shade themselves", tier, n, len(r.selfShadows.birds))
+		t.Logf("%v: %v allocations per frame, %d birds with shadows on themselves", tier, n, len(r.selfShadows.birds))
 		if tier == Best && len(r.selfShadows.birds) != selfGrid*selfGrid {
-			t.Errorf("%d birds shade themselves", len(r.selfShadows.birds))
+			t.Errorf("%d birds have shadows on themselves", len(r.selfShadows.birds))
 		}
 		if n > 40 {
-			t.Errorf("%v: %v allocations a frame", tier, n)
+			t.Errorf("%v: %v allocations per frame", tier, n)
 		}
 	}
 }
 
-// What only some tiers draw with is freed with the last frame in them.
+// Objects that only some tiers need are freed when the tier changes.
 func TestTiersLeaveNothing(t *testing.T) {
 	r := renderer(t, 4)
 	f := plantFrame(look.Marsh, mgl32.Vec3{0, 8, 0})
@@ -277,7 +276,7 @@ func TestTiersLeaveNothing(t *testing.T) {
 	}
 }
 
-// countObjects returns how many of OpenGL's there are.
+// countObjects returns the number of OpenGL objects.
 func countObjects() (n int) {
 	for name := uint32(1); name < 4000; name++ {
 		for _, is := range []func(uint32) bool{gl.IsBuffer, gl.IsTexture, gl.IsFramebuffer, gl.IsRenderbuffer, gl.IsVertexArray, gl.IsProgram, gl.IsShader} {
@@ -302,15 +301,15 @@ func TestRefusedBirds(t *testing.T) {
 		b := plate(2)
 		breakIt(b)
 		if err := r.SetBirds(b); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("a bird with bad %s: %v", want, err)
+			t.Errorf("a model with bad %s: %v", want, err)
 		}
 	}
 	if err := r.SetBirds(nil); err == nil {
-		t.Error("no bird was taken for one")
+		t.Error("a nil model was accepted")
 	}
 }
 
-// Objects of birds and sizes that were replaced are freed.
+// Objects of replaced birds and sizes are freed.
 func TestNothingLeaks(t *testing.T) {
 	r := renderer(t, 4)
 	cycle := func(size image.Point) {
@@ -335,7 +334,7 @@ func TestNothingLeaks(t *testing.T) {
 	}
 }
 
-// compileText compiles the text of a shader.
+// compileText compiles the source of a shader.
 func compileText(o objects, kind uint32, name, text string, defines ...string) (uint32, error) {
 	s, err := preprocess(name, text, defines...)
 	if err != nil {
@@ -350,14 +349,14 @@ func TestShaderErrorsNameFileAndLine(t *testing.T) {
 	text := "#version 410 core\n#include \"grid.glsl\"\nout vec4 c;\nvoid main() {\n    c = nonsense;\n}\n"
 	for _, define := range []string{"", "EXTRA 1"} {
 		_, err := compileText(o, gl.FRAGMENT_SHADER, "mine.frag", text, define)
-		// grid.glsl does not stand alone: its own fault comes first.
+		// grid.glsl does not compile alone, so its error comes first.
 		if err == nil || !strings.Contains(err.Error(), "grid.glsl:") {
-			t.Errorf("a fault in an include: %v", err)
+			t.Errorf("an error in an included file: %v", err)
 		}
 		text := strings.Replace(text, "#include \"grid.glsl\"", "#include \"scene.glsl\"", 1)
 		_, err = compileText(o, gl.FRAGMENT_SHADER, "mine.frag", text, define)
 		if err == nil || !strings.Contains(err.Error(), "mine.frag:5:") {
-			t.Errorf("a fault after an include: %v", err)
+			t.Errorf("an error after an include: %v", err)
 		}
 	}
 	_, err := compileText(o, gl.FRAGMENT_SHADER, "mine.frag", "#version 410 core\n#include \"none.glsl\"\n")
@@ -385,9 +384,8 @@ func BenchmarkDraw250(b *testing.B) {
 	}
 }
 
-// Nothing of earlier frames stays: after a flight of many frames, with traces, a
-// vision sphere and an inset coming and going, a frame is the very picture that
-// a fresh renderer makes of it.
+// Earlier frames leave no traces: after many frames with and without traces, a vision sphere and
+// an inset, a frame equals the picture of a fresh renderer.
 func TestNothingStaysOfEarlierFrames(t *testing.T) {
 	flight := func(i int) *frame.Frame {
 		x := float32(i)*3 - 30

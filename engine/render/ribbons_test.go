@@ -11,16 +11,16 @@ import (
 	"skein/engine/frame"
 )
 
-// A ribbon whose ends leave the view on different sides is drawn where it crosses
-// it, whole, with many samples as with one, in the picture and in an inset; and
-// nothing of it stays in the next frame.
+// A ribbon whose ends leave the view on different sides is drawn completely where it crosses the
+// view, with and without multisampling, in the picture and in an inset. The next frame shows
+// nothing of it.
 func TestRibbonAcrossTheView(t *testing.T) {
 	trace := func(a, b mgl32.Vec3) *frame.Frame {
 		f := testFrame()
 		f.Ribbons = []frame.RibbonPoint{{Pos: a, Colour: red, Width: 1, Start: true}, {Pos: b, Colour: red, Width: 1}}
 		return f
 	}
-	// At a distance of 10 m the view is 40 m wide and 20 m high, about (0, 10).
+	// At a distance of 10 m the view is 40 m wide and 20 m high, around (0, 10).
 	crossing := map[string]*frame.Frame{
 		"left to right":    trace(mgl32.Vec3{-40, 11, -10}, mgl32.Vec3{40, 9, -10}),
 		"bottom to top":    trace(mgl32.Vec3{3, 0.1, -5}, mgl32.Vec3{3, 60, -15}),
@@ -39,23 +39,23 @@ func TestRibbonAcrossTheView(t *testing.T) {
 		without := *f
 		without.Ribbons = nil
 		if at := changed(shoot(t, plain, &without), once[name], 20); at.Dx() < 20 && at.Dy() < 20 {
-			t.Fatalf("%s: seen in %v only", name, at)
+			t.Fatalf("%s: the ribbon only covers %v", name, at)
 		}
 	}
 	r := renderer(t, 4)
 	for name, f := range crossing {
 		got := shoot(t, r, f)
 		if n := unlike(got, once[name]); n > 0 {
-			t.Errorf("%s: %d pixels are unlike those of one sample a pixel", name, n)
+			t.Errorf("%s: %d pixels differ from the picture without multisampling", name, n)
 		}
 		if at := changed(shoot(t, r, bird), next, 0); !at.Empty() {
-			t.Errorf("%s: remains of it in %v of the next frame", name, at)
+			t.Errorf("%s: traces of the ribbon in %v of the next frame", name, at)
 		}
 	}
 }
 
-// unlike returns the number of pixels in which two images differ, but for those beside
-// an edge, which several samples smooth.
+// unlike returns the number of pixels in which two images differ, except next to edges, which
+// multisampling smooths.
 func unlike(got, want *image.NRGBA) (n int) {
 	for y := 1; y < want.Rect.Dy()-1; y++ {
 		for x := 1; x < want.Rect.Dx()-1; x++ {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// No shader names more textures than every driver lets one stage read: 16 (the
-// least MAX_TEXTURE_IMAGE_UNITS of OpenGL 4.1).
+// No shader has more than 16 samplers, the smallest MAX_TEXTURE_IMAGE_UNITS that OpenGL 4.1
+// allows.
 func TestShadersReadNoMoreTexturesThanDriversHave(t *testing.T) {
 	sampler := regexp.MustCompile(`(?m)^\s*uniform\s+[ui]?sampler\w+`)
 	for _, tier := range []Tier{Draft, Good, Best} {

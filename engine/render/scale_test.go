@@ -13,9 +13,8 @@ import (
 	"skein/engine/frame"
 )
 
-// On a screen of twice the density, twice the pixels at twice the scale show the
-// same picture: thin traces, the vision sphere's grid and the inset's border are as
-// wide as on a plain one.
+// On a screen with twice the density, twice the pixels at twice the scale give the same picture:
+// thin traces, the vision sphere's grid and the inset's border have the same apparent width.
 func TestScale(t *testing.T) {
 	thin := func(f *frame.Frame) {
 		for i := range 12 {
@@ -48,13 +47,13 @@ func TestScale(t *testing.T) {
 		scaled, _ := capture.Compare(plain, shot(2, 2))
 		unscaled, _ := capture.Compare(plain, shot(2, 1))
 		if scaled.Mean > 0.6*unscaled.Mean {
-			t.Errorf("%s: at twice the scale %v from the plain picture, at the same scale %v", name, scaled.Mean, unscaled.Mean)
+			t.Errorf("%s: the difference from the plain picture is %v at twice the scale, %v at the same scale", name, scaled.Mean, unscaled.Mean)
 		}
 	}
 }
 
-// halved returns what an image has that an empty one has not, the mean of so many
-// pixels in each direction.
+// halved returns the difference between an image and an empty one, shrunk by a factor with a box
+// filter.
 func halved(img, empty *image.NRGBA, factor int) *image.NRGBA {
 	out := image.NewNRGBA(image.Rectangle{Max: img.Rect.Size().Div(factor)})
 	for y := range out.Rect.Dy() {

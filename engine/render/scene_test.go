@@ -13,9 +13,9 @@ import (
 	"skein/engine/frame"
 )
 
-// Every point of a ball that the view shows lies in its footprint, and a ball
-// out of sight shows none.
-func TestFootprintHoldsTheBall(t *testing.T) {
+// Every visible point of a ball lies in its rectangle, and a ball out of sight has no visible
+// points.
+func TestBallRectContainsTheBall(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	seen := 0
 	for range 3000 {
@@ -40,17 +40,17 @@ func TestFootprintHoldsTheBall(t *testing.T) {
 			x := part.Min.X + int((1+c[0]/c[3])*60)
 			y := part.Min.Y + int((1-c[1]/c[3])*40)
 			if q := image.Pt(min(x, part.Max.X-1), min(y, part.Max.Y-1)); !q.In(at) || !inSight {
-				t.Fatalf("%v of a ball at %v with radius %v is seen at %v, outside %v (in sight: %v)", p, centre, radius, q, at, inSight)
+				t.Fatalf("point %v of a ball at %v with radius %v appears at pixel %v, outside %v (in sight: %v)", p, centre, radius, q, at, inSight)
 			}
 		}
 	}
 	if seen < 1000 {
-		t.Errorf("only %d points were seen", seen)
+		t.Errorf("only %d points were visible", seen)
 	}
 }
 
-// Every point of a disc in the sky that the view shows lies in its rectangle.
-func TestDiscHoldsTheMoon(t *testing.T) {
+// Every visible point of a disc in the sky lies in its rectangle.
+func TestDiscRectContainsTheMoon(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	seen := 0
 	for range 20_000 {
@@ -75,29 +75,29 @@ func TestDiscHoldsTheMoon(t *testing.T) {
 			x := part.Min.X + int((1+c[0]/c[3])*320)
 			y := part.Min.Y + int((1-c[1]/c[3])*180)
 			if q := image.Pt(min(x, part.Max.X-1), min(y, part.Max.Y-1)); !q.In(at) {
-				t.Fatalf("%v of a moon at %v is seen at %v, outside %v", p, moon, q, at)
+				t.Fatalf("point %v of a moon at %v appears at pixel %v, outside %v", p, moon, q, at)
 			}
 		}
 	}
 	if seen < 1000 {
-		t.Errorf("only %d points were seen", seen)
+		t.Errorf("only %d points were visible", seen)
 	}
 }
 
-// Clouds go on without a jump: where their drift begins anew, each scale at which shaders
-// look at their noise is a whole number of tiles further.
+// Clouds move without jumps: where their drift wraps around, it changes by a whole number of
+// tiles at each scale at which shaders read the noise.
 func TestDriftHasNoJump(t *testing.T) {
 	tiles := [4]float64{7840, 7840, 19000, 19000}
 	low, high := []float64{0.8, 0.6, 0.3, 0.56, 0.42, 2.16, 1.62, 11.2}, []float64{1, 0.1, 0.3, 0.4, 0.6, 1.3, 2.6, 3}
 	scales := [4][]float64{low, low, high, high}
 	at := func(seconds int) mgl32.Vec4 { return cloudDrift(&frame.Frame{Seconds: float64(seconds)}) }
-	began := [4]int{}
+	wraps := [4]int{}
 	for second := range 200_000 {
 		was, now := at(second), at(second+1)
 		for k, wind := range winds {
 			jump := float64(now[k]-was[k]) - wind
 			if math.Abs(jump) > 1 {
-				began[k]++
+				wraps[k]++
 			}
 			for _, scale := range scales[k] {
 				if whole := jump / tiles[k] * scale; math.Abs(whole-math.Round(whole)) > 1e-3 {
@@ -106,9 +106,9 @@ func TestDriftHasNoJump(t *testing.T) {
 			}
 		}
 	}
-	for k, n := range began {
+	for k, n := range wraps {
 		if n == 0 {
-			t.Errorf("drift %d never began anew", k)
+			t.Errorf("drift %d never wrapped around", k)
 		}
 	}
 }
@@ -119,8 +119,8 @@ func randomUnit(rng *rand.Rand) mgl32.Vec3 {
 
 func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 
-// The shadow map holds every bird's shadow, on whole texels, and does not move
-// while the flock stays within it.
+// The shadow map contains every bird's shadow, starts on whole texels and does not move while
+// the flock stays inside it.
 func TestShadowMapping(t *testing.T) {
 	sun := frame.SunDirection(15, 160)
 	birds := scatter(200, mgl32.Vec3{3, 16, -7})

@@ -13,8 +13,8 @@ import (
 	"skein/models"
 )
 
-// awning returns a model of two level squares: one a wingspan wide and one a fifth of that, a fifth
-// above its middle.
+// awning returns a model of two horizontal squares: one a wingspan wide, and one a fifth as wide
+// and a fifth of a wingspan above its middle.
 func awning() *models.Baked {
 	p := models.Part{Material: models.Material{BaseColour: mgl32.Vec4{0.5, 0.5, 0.5, 1}, DoubleSided: true}}
 	for k, size := range []float32{0.5, 0.1} {
@@ -28,13 +28,13 @@ func awning() *models.Baked {
 	return &models.Baked{Name: "awning", Poses: 1, Parts: []models.Part{p}}
 }
 
-// underAwning returns the light at a place on the lower square of an awning of 2 m, from its middle
-// to the edges at 1, and how the picture is lit.
+// underAwning draws an awning of 2 m, together with other birds. It returns the scene and a
+// function that returns the light at a place on the lower square, whose edges are at ±1.
 func underAwning(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others ...frame.Bird) (func(x, z float64) float64, scene) {
 	t.Helper()
 	f := testFrame(append([]frame.Bird{{Pos: mgl32.Vec3{0, 40, 0}, Rotation: mgl32.QuatIdent(), Span: 2}}, others...)...)
 	f.Size = image.Pt(400, 400)
-	f.View.Eye = mgl32.Vec3{0, 41.6, 1.6} // it looks down at 45°
+	f.View.Eye = mgl32.Vec3{0, 41.6, 1.6} // looking down at 45°
 	f.View.Rotation = mgl32.QuatRotate(-math.Pi/4, mgl32.Vec3{1, 0, 0})
 	f.Light.SunDirection = sun.Normalize()
 	f.Shadows = shadows
@@ -51,8 +51,8 @@ func underAwning(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others
 	}, s
 }
 
-// What of a bird hides the sun from the rest of it leaves that only the light from all around,
-// where the sun's rays through it fall, in the best tier.
+// In the best tier, parts of a bird cast shadows on the rest of it: only the ambient light is
+// left where the sun's rays through them fall.
 func TestBirdsShadeThemselves(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best})
 	if err := r.SetBirds(awning()); err != nil {
@@ -61,22 +61,23 @@ func TestBirdsShadeThemselves(t *testing.T) {
 	for _, sun := range []mgl32.Vec3{{1, 1, 0}, {-0.5, 1, 0}, {1, 1, 1}} {
 		lit, s := underAwning(t, r, sun, true)
 		open, _ := underAwning(t, r, sun, false)
-		// 0.4 m up: its shadow is that much times the sun's slope aside, and 0.4 m wide.
+		// The upper square is 0.4 m higher, so its shadow is shifted by 0.4 m times the sun's slope; it
+		// is 0.4 m wide.
 		x, z := -0.4*float64(sun[0]), -0.4*float64(sun[2])
 		direct := float64(s.sun[3]*s.sun[0]) * float64(s.sunDirection[1]) * 0.5 / math.Pi
 		if got, want := lit(x, z), open(x, z)-direct; math.Abs(got-want) > 0.01*open(x, z) {
-			t.Errorf("sun at %v: in the shadow there is %.4f, want %.4f; in the sun %.4f", sun, got, want, open(x, z))
+			t.Errorf("sun at %v: the light in the shadow is %.4f, want %.4f; in the sun %.4f", sun, got, want, open(x, z))
 		}
 		for _, aside := range [][2]float64{{0.3, 0}, {-0.3, 0}, {0, 0.3}, {0, -0.3}} {
 			if got, want := lit(x+aside[0], z+aside[1]), open(x+aside[0], z+aside[1]); math.Abs(got-want) > 0.01*want {
-				t.Errorf("sun at %v: %v beside the shadow there is %.4f, want %.4f", sun, aside, got, want)
+				t.Errorf("sun at %v: the light %v beside the shadow is %.4f, want %.4f", sun, aside, got, want)
 			}
 		}
 	}
 }
 
-// Through a lens, too, where birds are drawn slice by slice: the one in focus, which is not the
-// first of the frame, is as dark in its own shadow as without.
+// With depth of field, where birds are drawn slice by slice, a bird in focus that is not the
+// first of the frame has the same shadow on itself.
 func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best, Exposing: true})
 	if err := r.SetBirds(awning()); err != nil {
@@ -96,15 +97,15 @@ func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 		p := s.viewProjection.Mul4x1(mgl32.Vec4{-0.4, 40, 0, 1})
 		return float64(light[4*(int((1-p[1]/p[3])*200)*400+int((1+p[0]/p[3])*200))])
 	}
-	const small = 0.02 // so that what is in focus is sharp all over
+	const small = 0.02 // small enough that the bird in focus is sharp
 	open, shaded, through := at(0, false), at(0, true), at(small, true)
 	if shaded > 0.9*open || math.Abs(through-shaded) > 0.02*open {
-		t.Errorf("in its shadow there is %.4f, through a lens %.4f; in the sun %.4f", shaded, through, open)
+		t.Errorf("the light in the shadow is %.4f, through a lens %.4f; in the sun %.4f", shaded, through, open)
 	}
 }
 
-// Where more birds are near than have room in the map, the shadow of the last goes as it is
-// passed by others, and is gone where its place is another's.
+// If more birds are near than the map has room for, the shadow of the last bird fades out as
+// others overtake it, and is gone when it loses its place.
 func TestShadowsOnThemselvesGoGently(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best})
 	if err := r.SetBirds(awning()); err != nil {
@@ -115,17 +116,17 @@ func TestShadowsOnThemselvesGoGently(t *testing.T) {
 	for k := range 30 {
 		var others []frame.Bird
 		for n := range selfGrid * selfGrid {
-			size := 1.4 + 0.03*float32(k) // as large as they are near
+			size := 1.4 + 0.03*float32(k) // apparent size, which decides the order
 			others = append(others, frame.Bird{Pos: mgl32.Vec3{0, 41.6 + 2.26, 1.6 + 0.001*float32(n)}, Rotation: mgl32.QuatIdent(), Span: size})
 		}
 		at, _ := underAwning(t, r, sun, true, others...)
 		open, _ := underAwning(t, r, sun, false, others...)
 		share := at(-0.4, 0) / open(-0.4, 0)
 		if last >= 0 && math.Abs(share-last) > 0.15 {
-			t.Errorf("step %d: of the light there is %.3f in the shadow, before %.3f", k, share, last)
+			t.Errorf("step %d: the share of light in the shadow is %.3f, in the step before %.3f", k, share, last)
 		}
 		if k == 0 && share > 0.6 || k == 29 && share < 0.99 {
-			t.Errorf("step %d: of the light there is %.3f in the shadow", k, share)
+			t.Errorf("step %d: the share of light in the shadow is %.3f", k, share)
 		}
 		last = share
 	}

@@ -18,15 +18,15 @@ import (
 	"skein/models"
 )
 
-// renderer makes a renderer in a context of its own, and closes the one that the
-// test made before. Where there is no context the test is skipped, but not in CI.
+// renderer makes a renderer in a new context and closes the test's previous one. Without a
+// context the test is skipped, or fails in CI.
 func renderer(t testing.TB, samples int) *Renderer {
 	t.Helper()
 	return rendererWith(t, Options{Samples: samples})
 }
 
-// easel is the renderer of the context that is current, with what OpenGL's
-// specification is found to forbid of what it does.
+// easel is the present renderer with its context and with the checker that finds violations of
+// OpenGL's specification.
 type easel struct {
 	context *headless.Context
 	watch   *strict.Checker
@@ -53,7 +53,7 @@ func rendererWith(t testing.TB, o Options) *Renderer {
 	return put(t, &easel{c, w, r})
 }
 
-// unwatched makes a renderer whose time or whose errors a test is about.
+// unwatched makes a renderer without the checker, for tests about time or errors.
 func unwatched(t testing.TB, samples int) *Renderer {
 	t.Helper()
 	current.clear(t)
@@ -84,7 +84,7 @@ func put(t testing.TB, e *easel) *Renderer {
 	return e.Renderer
 }
 
-// clear closes the renderer and tells what was wrong with it, each fault once.
+// clear closes the renderer and reports each violation once.
 func (e *easel) clear(t testing.TB) {
 	t.Helper()
 	if e == nil {
@@ -100,9 +100,8 @@ func (e *easel) clear(t testing.TB) {
 	}
 }
 
-// plate returns a square of a wingspan across the flight direction, without light or
-// body: what it covers can be worked out by hand. Pose p of poses lies p/poses
-// wingspans further up.
+// plate returns an unlit square, a wingspan wide, across the flight direction, so that the
+// pixels that it covers can be worked out by hand. Pose p of poses is p/poses wingspans higher.
 func plate(poses int) *models.Baked {
 	p := models.Part{
 		Material: models.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}, Unlit: true, DoubleSided: true},
@@ -118,9 +117,9 @@ func plate(poses int) *models.Baked {
 	return &models.Baked{Name: "plate", Poses: poses, Parts: []models.Part{p}}
 }
 
-// A frame of 200×100 seen from 10 m above the ground along -Z with a vertical
-// angle of 90°: something 1 m wide at distance d covers 50/d pixels, and the
-// middle of the image is at (100, 50).
+// testFrame returns a frame of 200×100 pixels seen from 10 m above the ground along -Z with a
+// vertical angle of 90°: an object 1 m wide at distance d covers 50/d pixels, and the middle of
+// the image is at (100, 50).
 func testFrame(birds ...frame.Bird) *frame.Frame {
 	light := frame.Dusk()
 	light.Haze = 0
@@ -134,11 +133,12 @@ func testFrame(birds ...frame.Bird) *frame.Frame {
 
 var red = mgl32.Vec4{0.5, 0.02, 0.02, 1}
 
-// redAt returns a bird of span 2 m at a place.
+// redAt returns a red bird with a span of 2 m at a place.
 func redAt(x, y, z float32) frame.Bird {
 	return frame.Bird{Pos: mgl32.Vec3{x, y, z}, Rotation: mgl32.QuatIdent(), Span: 2, Tint: red}
 }
 
+// shoot draws a frame and returns its image.
 func shoot(t testing.TB, r *Renderer, f *frame.Frame) *image.NRGBA {
 	t.Helper()
 	if err := r.Draw(f); err != nil {
@@ -147,8 +147,8 @@ func shoot(t testing.TB, r *Renderer, f *frame.Frame) *image.NRGBA {
 	return r.Image(nil)
 }
 
-// changed returns the smallest rectangle that holds all pixels in which two images
-// differ by more than the steps given in some colour.
+// changed returns the smallest rectangle around all pixels in which two images differ by more
+// than a number of steps in some channel.
 func changed(a, b *image.NRGBA, steps int) (r image.Rectangle) {
 	for y := range a.Rect.Dy() {
 		for x := range a.Rect.Dx() {
@@ -160,18 +160,19 @@ func changed(a, b *image.NRGBA, steps int) (r image.Rectangle) {
 	return r
 }
 
+// distance returns the largest difference of two colours over the channels.
 func distance(a, b color.NRGBA) int {
 	d := func(x, y uint8) int { return max(int(x)-int(y), int(y)-int(x)) }
 	return max(d(a.R, b.R), d(a.G, b.G), d(a.B, b.B), d(a.A, b.A))
 }
 
-// near reports whether each side of a rectangle is within slack pixels.
+// near reports whether each side of two rectangles agrees within slack pixels.
 func near(a, b image.Rectangle, slack int) bool {
 	d := func(x, y int) bool { return max(x-y, y-x) <= slack }
 	return d(a.Min.X, b.Min.X) && d(a.Min.Y, b.Min.Y) && d(a.Max.X, b.Max.X) && d(a.Max.Y, b.Max.Y)
 }
 
-// tone returns the renderer's tone curve for one colour, to a byte.
+// tone returns the renderer's tone curve for one channel, as a byte.
 func tone(x, exposure float32) uint8 {
 	v := float64(x * exposure)
 	return uint8(255*math.Sqrt((v*(2.51*v+0.03))/(v*(2.43*v+0.59)+0.14)) + 0.5)

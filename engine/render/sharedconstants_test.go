@@ -31,10 +31,10 @@ func shaderTexts(t *testing.T) map[string]string {
 	return all
 }
 
-// What Go and the shaders agree on is written in Go only: shaders have the names, and no
-// number like those that can be told from others. Numbers of rows and cells, which cannot,
-// no shader has as constants of its own.
-func TestAgreedNumbersAreWrittenOnce(t *testing.T) {
+// Constants shared with the shaders are written only in Go. Shaders use their names and contain
+// no such number as a literal, as far as it is distinctive. For counts, which are not
+// distinctive, no shader has integer constants of its own.
+func TestSharedConstantsAreWrittenOnce(t *testing.T) {
 	texts := shaderTexts(t)
 	for _, each := range sharedConstants {
 		used := false
@@ -43,7 +43,7 @@ func TestAgreedNumbersAreWrittenOnce(t *testing.T) {
 			used = used || name.MatchString(text)
 		}
 		if !used {
-			t.Errorf("no shader goes by %s", each.name)
+			t.Errorf("no shader uses %s", each.name)
 		}
 		x, _ := each.value.(float64)
 		if n, whole := each.value.(int); whole {
@@ -52,26 +52,27 @@ func TestAgreedNumbersAreWrittenOnce(t *testing.T) {
 		if plain := strings.Trim(fmt.Sprint(x), "0."); len(plain) < 2 || x == math.Trunc(x) && x < 100 {
 			continue
 		}
-		// 0.76 in a colour is no number of air: only names of their own count there.
+		// Numbers below 1 are common, as in colours, so only named constants count.
 		literal := regexp.MustCompile(`(^|[^\w.])` + regexp.QuoteMeta(fmt.Sprint(x)) + `(\.0*)?([^\w.]|$)`)
 		if x < 1 {
 			literal = regexp.MustCompile(`const float \w+ = ` + regexp.QuoteMeta(fmt.Sprint(x)) + `;`)
 		}
 		for file, text := range texts {
 			if at := literal.FindString(text); at != "" {
-				t.Errorf("%s has %q of its own, which is %s", file, at, each.name)
+				t.Errorf("%s has the literal %q instead of %s", file, at, each.name)
 			}
 		}
 	}
 	count := regexp.MustCompile(`const int \w+ = \d+;`)
 	for file, text := range texts {
 		if at := count.FindString(text); at != "" {
-			t.Errorf("%s counts by itself: %s", file, at)
+			t.Errorf("%s has an integer constant of its own: %s", file, at)
 		}
 	}
 }
 
-// The edges of a smoothstep ascend: what it is otherwise GLSL 4.10 leaves open (section 8.3).
+// The edges of every smoothstep ascend, as GLSL 4.10 leaves the result undefined otherwise
+// (section 8.3).
 func TestStepsAscend(t *testing.T) {
 	const number = `\s*(-?[\d.]+)\s*,`
 	numbers, seen := regexp.MustCompile(`smoothstep\(`+number+number), 0
@@ -85,24 +86,24 @@ func TestStepsAscend(t *testing.T) {
 		}
 	}
 	if seen < 100 {
-		t.Errorf("%d pairs of edges were found", seen)
+		t.Errorf("only %d pairs of edges were found", seen)
 	}
 }
 
-// The rows and columns of the sky's map that the haze goes by lie where scene.glsl looks
-// them up: by the root of the sine of the elevation, and the root of half of what the cosine
-// of the azimuth lacks of 1.
+// The rows and columns of the sky map used for the haze match the coordinates in scene.glsl: the
+// square root of the sine of the elevation, and the square root of half of 1 minus the cosine of
+// the azimuth.
 func TestHazeReadsItsRows(t *testing.T) {
 	for _, degrees := range []float64{0.55, 17.5, 45, 90} {
 		sine := math.Sin(degrees * math.Pi / 180)
 		if at := math.Sqrt(sine) * (air.Rows - 1); math.Abs(at-float64(air.RowAt(degrees))) > 0.5 {
-			t.Errorf("%v° up is row %d, and looked up in %v", degrees, air.RowAt(degrees), at)
+			t.Errorf("elevation %v° is row %d, but scene.glsl reads row %v", degrees, air.RowAt(degrees), at)
 		}
 	}
 	for _, degrees := range []float64{0, 90, 180} {
 		cosine := math.Cos(degrees * math.Pi / 180)
 		if at := math.Sqrt(0.5-0.5*cosine) * (air.Columns - 1); math.Abs(at-float64(air.ColumnAt(degrees))) > 0.5 {
-			t.Errorf("%v° aside is column %d, and looked up in %v", degrees, air.ColumnAt(degrees), at)
+			t.Errorf("azimuth %v° is column %d, but scene.glsl reads column %v", degrees, air.ColumnAt(degrees), at)
 		}
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"skein/models"
 )
 
-// fibreShare returns the share of light from one direction that fibres send into another, by the text
-// of KHR_materials_sheen.
+// fibreShare returns the reflection of sheen from one direction into another, as specified by
+// KHR_materials_sheen.
 func fibreShare(rough float64, n, l, v mgl64.Vec3) float64 {
 	h := l.Add(v).Normalize()
 	nl, nv, nh := n.Dot(l), n.Dot(v), n.Dot(h)
@@ -34,7 +34,7 @@ func fibreShare(rough float64, n, l, v mgl64.Vec3) float64 {
 	return d / ((1 + hid(nl) + hid(nv)) * 4 * nl * nv)
 }
 
-// evenFibres returns what of light from all around they send, added up direction by direction.
+// evenFibres returns the share of even light that sheen reflects, summed over all directions.
 func evenFibres(rough, nv float64) (sum float64) {
 	const steps = 300
 	n, v := mgl64.Vec3{0, 0, 1}, mgl64.Vec3{math.Sqrt(1 - nv*nv), 0, nv}
@@ -49,8 +49,8 @@ func evenFibres(rough, nv float64) (sum float64) {
 	return sum
 }
 
-// Fibres send of the sun what the extension's text has them send, of their colour, and leave
-// what is below the rest; maps multiply colour and roughness.
+// Sheen reflects sunlight as the extension specifies, in its colour, and leaves the rest to the
+// layer below. Maps multiply its colour and roughness.
 func TestSheenAsTheSpecificationHasIt(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	tint := [3]float64{0.9, 0.5, 0.2}
@@ -79,13 +79,13 @@ func TestSheenAsTheSpecificationHasIt(t *testing.T) {
 	}
 }
 
-// byteOf returns a linear share as sRGB has it (IEC 61966-2-1).
+// byteOf returns a linear value as an sRGB byte (IEC 61966-2-1).
 func byteOf(x float64) uint8 {
 	return uint8(math.Round(255 * (1.055*math.Pow(x, 1/2.4) - 0.055)))
 }
 
-// The table of even light is what adds up over all directions; no more than all comes back.
-func TestTableOfWhatFibresSendBack(t *testing.T) {
+// The table of sheen's reflectance equals the sum over all directions and is never above 1.
+func TestSheenReflectanceTable(t *testing.T) {
 	for _, rough := range []float64{0.3, 0.5, 0.8, 1} {
 		table := sheenReflectance(rough, 11)
 		for _, k := range []int{2, 5, 8, 10} {
@@ -97,8 +97,7 @@ func TestTableOfWhatFibresSendBack(t *testing.T) {
 	}
 }
 
-// In light from all around, white fibres over white send back all of it: at normal incidence
-// nothing is lost, and nothing comes besides.
+// In even light, white sheen over white reflects all light.
 func TestSheenKeepsTheLight(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	behind := mgl32.Vec3{0, 0.5, -1}
@@ -112,7 +111,7 @@ func TestSheenKeepsTheLight(t *testing.T) {
 				t.Errorf("roughness %v: %.4f in channel %d, want %.4f", rough, got[k], k, want[k])
 			}
 		}
-		m.BaseColour = mgl32.Vec4{0, 0, 0, 1} // and over black what the table has
+		m.BaseColour = mgl32.Vec4{0, 0, 0, 1} // over black, the share in the table
 		dark, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 		if share := evenFibres(float64(max(rough, leastSheenRoughness)), 1); math.Abs(dark[0]/want[0]-share) > 0.01 {
 			t.Errorf("roughness %v over black: %.4f, want %.4f", rough, dark[0]/want[0], share)

@@ -13,8 +13,8 @@ import (
 	"skein/flock/look"
 )
 
-// A tree before water is seen there upside down: about where its mirror image below the water
-// would be, by the matrix of that alone, and about as large. Where land lies it is not.
+// A tree in front of water appears upside down in it, at about the place and size of its mirror
+// image, which is drawn with a mirror matrix. Land does not mirror it.
 func TestWaterMirrorsTrees(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 4, Tier: Good})
 	for _, land := range []look.Land{look.City, look.Marsh} {
@@ -45,15 +45,15 @@ func TestWaterMirrorsTrees(t *testing.T) {
 			n, row := as(lands[land].plants, mgl32.Ident4())
 			if wet == 0 {
 				if dry++; n > 0 {
-					t.Errorf("%v: land at %v, %v mirrors %.0f pixels of a tree", land, x, z, n)
+					t.Errorf("%v: land at %v, %v mirrors a tree with %.0f pixels", land, x, z, n)
 				}
 				continue
 			}
 			water++
 			want, wantRow := as(pipePlant, mgl32.Scale3D(1, -1, 1))
-			t.Logf("%v: %.0f pixels about row %.1f; still water: %.0f about %.1f", land, n, row, want, wantRow)
+			t.Logf("%v: %.0f pixels around row %.1f; still water: %.0f around %.1f", land, n, row, want, wantRow)
 			if want < 500 || math.Abs(n/want-1) > 0.2 || math.Abs(row-wantRow) > 0.006*float64(f.Size.Y) {
-				t.Errorf("%v: %.0f pixels about row %.1f, where still water has %.0f about %.1f", land, n, row, want, wantRow)
+				t.Errorf("%v: %.0f pixels around row %.1f, but still water has %.0f around %.1f", land, n, row, want, wantRow)
 			}
 		}
 		if water == 0 || dry == 0 {
@@ -62,8 +62,8 @@ func TestWaterMirrorsTrees(t *testing.T) {
 	}
 }
 
-// masked draws one oak alone by a pipeline, turned before it is seen, and says how many pixels
-// it covers, and about which row, up from the lowest.
+// masked draws a single oak with a pipeline and an extra transformation. It returns the number
+// of pixels that it covers and their mean row, counted from the lowest.
 func (r *Renderer) masked(t *testing.T, f *frame.Frame, pipe pipelineID, turned mgl32.Mat4, one plantInstance) (pixels, row float64) {
 	t.Helper()
 	s := newScene(f, r.sky.update(&f.Light), r.scale)
@@ -78,7 +78,7 @@ func (r *Renderer) masked(t *testing.T, f *frame.Frame, pipe pipelineID, turned 
 		}
 	}
 	r.plants.visible[oak][1] = []plantInstance{one}
-	got := r.againstNothing(f, pipe)
+	got := r.drawnAlone(f, pipe)
 	for i := 3; i < len(got); i += 4 {
 		pixels += float64(got[i])
 		row += float64(got[i]) * float64(i/4/f.Size.X)

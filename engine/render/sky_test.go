@@ -10,8 +10,8 @@ import (
 	"skein/flock/look"
 )
 
-// The first picture of a cloudy sky is as the second: what is made when it is first seen is
-// ready by then.
+// The first picture of a cloudy sky equals the second: everything that is made on first use is
+// ready in time.
 func TestFirstCloudsAreReady(t *testing.T) {
 	for _, tier := range []Tier{Draft, Good, Best} {
 		r := rendererWith(t, Options{Samples: 1, Tier: tier})
@@ -19,7 +19,7 @@ func TestFirstCloudsAreReady(t *testing.T) {
 		f.Light.Cloud = frame.Cloud{Cover: 0.4, High: 0.4}
 		first := shoot(t, r, f).Pix
 		if !bytes.Equal(first, shoot(t, r, f).Pix) {
-			t.Errorf("as %v: the second picture is another", tier)
+			t.Errorf("%v: the second picture differs", tier)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"skein/engine/frame"
 )
 
-// block is a box from one corner to another.
+// blockOf returns a box from one corner to the opposite one.
 func blockOf(low, high mgl32.Vec3) *frame.Solid {
 	s := &frame.Solid{Low: low, High: high}
 	for axis := range 3 {
@@ -44,15 +44,16 @@ func blockOf(low, high mgl32.Vec3) *frame.Solid {
 	return s
 }
 
-func standing(of ...*frame.Solid) (all []frame.Stand) {
-	for _, s := range of {
+// standing returns stands of solids in their own places.
+func standing(solids ...*frame.Solid) (all []frame.Stand) {
+	for _, s := range solids {
 		all = append(all, frame.NewStand(s, "", mgl32.Ident4()))
 	}
 	return all
 }
 
-// From 10 m above the ground a face 4 m wide, 18 m off, covers 200/18 = 11.1 pixels around the
-// picture's middle; what lies below the ground is hidden by it.
+// From 10 m above the ground, a face 4 m wide at a distance of 18 m covers 200/18 = 11.1 pixels
+// around the middle of the picture. The ground hides the part below it.
 func TestSolidCoversWhereItIs(t *testing.T) {
 	r := renderer(t, 4)
 	f := testFrame()
@@ -63,16 +64,16 @@ func TestSolidCoversWhereItIs(t *testing.T) {
 		t.Errorf("the box covers %v, want %v", got, want)
 	}
 	f.Stands = standing(blockOf(mgl32.Vec3{-2, -8, -22}, mgl32.Vec3{2, 5, -18}))
-	// The foot, 10 m below the eye and 18 m off: 10*50/18 = 27.8 pixels below the middle; the
-	// far edge of the top is 5 m below it and 22 m off, the near edge nearer.
+	// The foot is 10 m below the eye at 18 m: 10*50/18 = 27.8 pixels below the middle. The far edge
+	// of the top is 5 m below the eye at 22 m.
 	want = image.Rect(94, 61, 106, 78)
 	if got := changed(bare, shoot(t, r, f), 2); !near(got, want, 1) {
 		t.Errorf("a box in the ground covers %v, want %v", got, want)
 	}
 }
 
-// A bird before a solid is seen, one behind it is not; in a transparent picture what
-// stands leaves a hole.
+// A bird in front of a solid is visible, one behind it is not. In a transparent picture solids
+// leave holes.
 func TestSolidHidesBirds(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(plate(1)); err != nil {
@@ -86,30 +87,30 @@ func TestSolidHidesBirds(t *testing.T) {
 		f := testFrame(redAt(0, 10, c.z))
 		f.Stands = standing(box)
 		if got := isRed(shoot(t, r, f).NRGBAAt(100, 50)); got != c.want {
-			t.Errorf("a bird at z = %v, a box from -23 to -17: it is seen: %v", c.z, got)
+			t.Errorf("a bird at z = %v with a box from -23 to -17: visible %v", c.z, got)
 		}
 		f.Transparent = true
 		if got := shoot(t, r, f).NRGBAAt(100, 50).A; (got == 255) != c.want || got != 0 && got != 255 {
-			t.Errorf("a bird at z = %v of a transparent picture has opacity %d", c.z, got)
+			t.Errorf("a bird at z = %v in a transparent picture has opacity %d", c.z, got)
 		}
 	}
 }
 
 func isRed(c color.NRGBA) bool { return int(c.R) > 2*int(c.G) && int(c.R) > 2*int(c.B) }
 
-// above returns a frame seen from a height straight down: north, -Z, is up in the picture,
-// in which a metre on the ground covers 50/height pixels.
+// above returns a frame seen straight down from a height: north, -Z, is up in the picture, and a
+// metre on the ground covers 50/height pixels.
 func above(height float32, birds ...frame.Bird) *frame.Frame {
 	f := testFrame(birds...)
 	f.View.Eye = mgl32.Vec3{0, height, 0}
 	f.View.Rotation = mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{1, 0, 0})
 	f.Light.SunDirection = frame.SunDirection(45, 90)
-	f.Light.SunPoint = f.Light.SunDirection // whose shadows are sharp
+	f.Light.SunPoint = f.Light.SunDirection // shadows are sharp
 	return f
 }
 
-// The shadow of a box 4 m high with the sun 45 degrees up over +X reaches 4 m to -X from
-// its foot.
+// With the sun 45° high over +X, the shadow of a box 4 m high reaches 4 m from its foot towards
+// -X.
 func TestSolidShadesTheGround(t *testing.T) {
 	r := renderer(t, 4)
 	f := above(50)
@@ -122,7 +123,7 @@ func TestSolidShadesTheGround(t *testing.T) {
 	}
 }
 
-// With a bird the shadows of both are there, and where they meet it is no darker.
+// The shadows of a bird and a solid both appear, and are not darker where they overlap.
 func TestShadowsOfBothMeet(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(plate(1)); err != nil {
@@ -131,29 +132,29 @@ func TestShadowsOfBothMeet(t *testing.T) {
 	box := blockOf(mgl32.Vec3{-5, 0, -5}, mgl32.Vec3{5, 4, 5})
 	loss := func(stands []frame.Stand, bird mgl32.Vec3, x, y int) float64 {
 		b := redAt(bird[0], bird[1], bird[2])
-		b.Span, b.Rotation = 3, mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // it lies flat
+		b.Span, b.Rotation = 3, mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // horizontal
 		f := above(50, b)
 		f.Stands = stands
 		open := shoot(t, r, f)
 		f.Shadows = true
 		return 1 - brightness(shoot(t, r, f), x, y)/brightness(open, x, y)
 	}
-	// The bird's shadow on the ground lies as far to -X as it flies high.
+	// The bird's shadow is shifted towards -X by its height.
 	alone := loss(nil, mgl32.Vec3{0, 20, 20}, 80, 70)
 	if alone < 0.1 {
-		t.Fatalf("a bird's shadow takes %v", alone)
+		t.Fatalf("a bird's shadow takes only %v of the light", alone)
 	}
 	if got := loss(standing(box), mgl32.Vec3{0, 20, 20}, 80, 70); math.Abs(got-alone) > 0.02 {
-		t.Errorf("beside a box a bird's shadow takes %v, alone %v", got, alone)
+		t.Errorf("a bird's shadow takes %v of the light beside a box, %v alone", got, alone)
 	}
 	within := loss(standing(box), mgl32.Vec3{-1, 6, 0}, 93, 50)
 	without := loss(standing(box), mgl32.Vec3{30, 20, 30}, 93, 50)
 	if without < 0.1 || math.Abs(within-without) > 0.02 {
-		t.Errorf("the box's shadow takes %v, and %v with a bird's over it", without, within)
+		t.Errorf("the box's shadow takes %v of the light, but %v with a bird's shadow over it", without, within)
 	}
 }
 
-// brightness returns the mean of some pixels: the ground is grassy.
+// brightness returns the sum over some pixels, as the ground is grassy.
 func brightness(img *image.NRGBA, x, y int) (sum float64) {
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {
@@ -164,7 +165,7 @@ func brightness(img *image.NRGBA, x, y int) (sum float64) {
 	return sum
 }
 
-// A box shades another, and itself only where it turns away from the sun.
+// A box shades another, and itself only on faces away from the sun.
 func TestSolidsShadeEachOther(t *testing.T) {
 	r := renderer(t, 4)
 	low := blockOf(mgl32.Vec3{-30, 0, -10}, mgl32.Vec3{0, 2, 10})
@@ -177,9 +178,9 @@ func TestSolidsShadeEachOther(t *testing.T) {
 		f.Stands = standing(low, high)
 		open := shoot(t, r, f)
 		f.Shadows = true
-		got := changedIn(image.Rect(72, 42, 200, 58), open, shoot(t, r, f), 6) // not what the low one shades
-		// On the low one, 2 m up, the shadow of what is 12 m high reaches 10 m; seen from 50 m
-		// up, a metre there covers 50/48 pixels.
+		got := changedIn(image.Rect(72, 42, 200, 58), open, shoot(t, r, f), 6) // without the low box's own shadow
+		// On the low box, at 2 m, the shadow of the box 12 m high is 10 m long; seen from 50 m, a
+		// metre there covers 50/48 pixels.
 		want := image.Rect(100-10*50/48, 42, 100, 58)
 		if !near(got, want, 1) {
 			t.Errorf("sharp %v: the shadow covers %v, want %v", sharp, got, want)
@@ -187,8 +188,7 @@ func TestSolidsShadeEachOther(t *testing.T) {
 	}
 }
 
-// A lit face has no speckles, whatever the sun's elevation: the solid does not shade
-// itself.
+// A lit face has no speckles at any elevation of the sun: the solid does not shade itself.
 func TestSolidsHaveNoAcne(t *testing.T) {
 	r := renderer(t, 4)
 	for _, elevation := range []float64{4, 15, 40, 80} {
@@ -197,7 +197,7 @@ func TestSolidsHaveNoAcne(t *testing.T) {
 		f.Stands = standing(blockOf(mgl32.Vec3{-8, 2, -40}, mgl32.Vec3{8, 18, -24}))
 		open := shoot(t, r, f)
 		f.Shadows = true
-		// The face towards the camera, and the sun behind it, less its outline.
+		// The inner part of the face towards the camera, with the sun behind the camera.
 		face := image.Rect(100-16, 50-16, 100+16, 50+16)
 		if got := changedIn(face, open, shoot(t, r, f), 1); !got.Empty() {
 			t.Errorf("sun at %v degrees: a lit face is shaded in %v", elevation, got)
@@ -205,18 +205,18 @@ func TestSolidsHaveNoAcne(t *testing.T) {
 	}
 }
 
-// changedIn returns what changed of a part of two images.
+// changedIn returns the rectangle of changes between two images inside a part.
 func changedIn(part image.Rectangle, a, b *image.NRGBA, steps int) image.Rectangle {
-	kept := image.NewNRGBA(a.Rect)
-	copy(kept.Pix, a.Pix)
+	merged := image.NewNRGBA(a.Rect)
+	copy(merged.Pix, a.Pix)
 	for y := part.Min.Y; y < part.Max.Y; y++ {
-		copy(kept.Pix[kept.PixOffset(part.Min.X, y):kept.PixOffset(part.Max.X, y)], b.Pix[b.PixOffset(part.Min.X, y):])
+		copy(merged.Pix[merged.PixOffset(part.Min.X, y):merged.PixOffset(part.Max.X, y)], b.Pix[b.PixOffset(part.Min.X, y):])
 	}
-	return changed(a, kept, steps)
+	return changed(a, merged, steps)
 }
 
-// A bird in the shadow of a solid is darker than one in the sun; it is so from near and
-// from afar.
+// A bird in the shadow of a solid is darker than one in the sun, whether it is lit at pixels or
+// at vertices.
 func TestSolidShadesBirds(t *testing.T) {
 	r := renderer(t, 4)
 	lit := plate(1)
@@ -224,13 +224,13 @@ func TestSolidShadesBirds(t *testing.T) {
 	if err := r.SetBirds(lit); err != nil {
 		t.Fatal(err)
 	}
-	for _, span := range []float32{2, 30} { // fewer pixels than litPerPixel, and more
+	for _, span := range []float32{2, 30} { // below and above litPerPixel
 		colour := func(x float32) color.NRGBA {
 			b := frame.Bird{Pos: mgl32.Vec3{0, 12, -20}, Rotation: mgl32.QuatIdent(), Span: span}
 			f := testFrame(b)
 			f.Light.SunDirection = frame.SunDirection(30, 20)
 			f.Shadows = true
-			// Between the bird and the sun, beside the camera.
+			// Between the bird and the sun, or beside that line.
 			at := b.Pos.Add(f.Light.SunDirection.Mul(40)).Add(mgl32.Vec3{x, 0, 0})
 			f.Stands = standing(blockOf(at.Sub(mgl32.Vec3{20, 10, 1}), at.Add(mgl32.Vec3{20, 10, 1})))
 			return shoot(t, r, f).NRGBAAt(100, 46)
@@ -241,7 +241,7 @@ func TestSolidShadesBirds(t *testing.T) {
 	}
 }
 
-// Depths and ids: of the box, of a bird before it and not of one behind it.
+// Depths and ids are correct for a solid, a bird in front of it and a bird behind it.
 func TestPlanesOfSolids(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(plate(1)); err != nil {
@@ -257,13 +257,13 @@ func TestPlanesOfSolids(t *testing.T) {
 		x, y      int
 		depth, id float32
 	}{
-		{90, 50, 10, 0},   // the bird before it
+		{90, 50, 10, 0},   // the bird in front of the box
 		{104, 50, 20, -3}, // the second box, which hides the other bird
 		{100, 90, 500.0 / 40.5, -1},
 	} {
 		i := c.y*200 + c.x
 		if p.ID[i] != c.id || math.Abs(float64(p.Depth[i]-c.depth)) > 0.01 {
-			t.Errorf("pixel %d, %d: depth %v of %v, want %v of %v", c.x, c.y, p.Depth[i], p.ID[i], c.depth, c.id)
+			t.Errorf("pixel %d, %d: depth %v with id %v, want %v with id %v", c.x, c.y, p.Depth[i], p.ID[i], c.depth, c.id)
 		}
 	}
 }

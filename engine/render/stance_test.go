@@ -10,8 +10,8 @@ import (
 	"skein/models"
 )
 
-// A bird goes over from its beat to a pose that it holds, and from there to another: a plate
-// whose fourth and fifth pose are 3/5 and 4/5 of its height up.
+// A bird changes from its wing beat to a held pose, and from there to another one. The fourth
+// and fifth pose of the plate are raised by 3/5 and 4/5 of its height.
 func TestHeldPoses(t *testing.T) {
 	r := renderer(t, 4)
 	b := plate(5)
@@ -23,7 +23,7 @@ func TestHeldPoses(t *testing.T) {
 	bare := shoot(t, r, testFrame())
 	for _, c := range []struct {
 		flare, rest float32
-		up          float64 // in plates
+		up          float64 // rise, in heights of the plate
 	}{{0, 0, 0}, {1, 0, 0.6}, {0.5, 0, 0.3}, {0, 1, 0.8}, {1, 0.5, 0.7}, {1, 1, 0.8}, {0.5, 0.5, 0.55}} {
 		bird := redAt(0, 10, -10)
 		bird.Span = 4 // 20 pixels
@@ -31,11 +31,10 @@ func TestHeldPoses(t *testing.T) {
 		got := changed(bare, shoot(t, r, testFrame(bird)), 3)
 		off := int(math.Round(20 * c.up))
 		if want := image.Rect(90, 40-off, 110, 60-off); !near(got, want, 1) {
-			t.Errorf("flared by %v and folded by %v it covers %v, want %v", c.flare, c.rest, got, want)
+			t.Errorf("with weights %v (flare) and %v (rest) it covers %v, want %v", c.flare, c.rest, got, want)
 		}
 	}
-	// The beat goes round without them: two thirds of a turn on, the last pose goes over to
-	// the first.
+	// The beat skips held poses: in its last third, the last pose of the beat changes to the first.
 	bird := redAt(0, 10, -10)
 	bird.Span, bird.Phase = 4, 5.0/6
 	if got, want := changed(bare, shoot(t, r, testFrame(bird)), 3), image.Rect(90, 36, 110, 56); !near(got, want, 1) {

@@ -13,8 +13,8 @@ import (
 	"skein/engine/frame"
 )
 
-// A row in the list is all that it takes for a thing to be drawn: what it uploads first,
-// then its shadows, then it in each view, and its ids with those of the others.
+// A row in the list is enough for a thing to be drawn: its upload comes first, then its shadows,
+// then each view, and its ids on request.
 func TestAThingIsARow(t *testing.T) {
 	r := renderer(t, 4)
 	var did []string
@@ -31,25 +31,25 @@ func TestAThingIsARow(t *testing.T) {
 	f.Inset = &frame.Inset{View: f.View, Rect: image.Rect(10, 10, 60, 40)}
 	shoot(t, r, f)
 	if got, want := strings.Join(did, ", "), "upload, cast, draw (200,100), draw (46,26)"; got != want {
-		t.Errorf("it was asked for %s, want %s", got, want)
+		t.Errorf("calls: %s, want %s", got, want)
 	}
 	did = nil
 	if _, err := r.Planes(f); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := strings.Join(did, ", "), "upload, ids"; got != want {
-		t.Errorf("for ids it was asked for %s, want %s", got, want)
+		t.Errorf("calls for ids: %s, want %s", got, want)
 	}
-	// Without sky and ground only what has edges is drawn.
+	// Without sky and ground only layered things are drawn.
 	did = nil
 	f.Inset, f.Transparent = nil, true
 	shoot(t, r, f)
 	if got, want := strings.Join(did, ", "), "upload, cast"; got != want {
-		t.Errorf("in a transparent picture it was asked for %s, want %s", got, want)
+		t.Errorf("calls for a transparent picture: %s, want %s", got, want)
 	}
 }
 
-// A debugger shows each pass by its name, and every group that is opened is closed.
+// Each pass has a debug group with its name, and every group is closed.
 func TestPassesAreNamed(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 4, Exposing: true})
 	if !r.objects.labels {
@@ -72,14 +72,14 @@ func TestPassesAreNamed(t *testing.T) {
 	}
 }
 
-// Each pass is timed while that is asked for, and only then.
+// Each pass is timed when Time is on, and only then.
 func TestTimings(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 4, Tier: Good})
 	f := testFrame(redAt(0, 10, -10), redAt(2, 10, -10))
 	f.Shadows, f.Light.Bloom = true, 0.1
 	f.Inset = &frame.Inset{View: f.View, Rect: image.Rect(10, 10, 60, 40)}
 	if shoot(t, r, f); len(r.Timings()) > 0 {
-		t.Fatalf("timed though nobody asked: %v", r.Timings())
+		t.Fatalf("passes were timed without a request: %v", r.Timings())
 	}
 	r.Time(true)
 	for range 8 {
@@ -89,7 +89,7 @@ func TestTimings(t *testing.T) {
 	took := map[string]float64{}
 	for _, each := range r.Timings() {
 		if each.MS < 0 || took[each.Pass] != 0 {
-			t.Errorf("%s is there twice, or takes %v ms", each.Pass, each.MS)
+			t.Errorf("%s appears twice or takes %v ms", each.Pass, each.MS)
 		}
 		took[each.Pass] = each.MS
 	}

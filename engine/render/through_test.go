@@ -9,8 +9,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// wingLight returns the red light of the middle of a flat wing of so much albedo, straight above
-// an eye, or below it, at a distance, with the sun overhead.
+// wingLight returns the red light at the middle of a flat wing with an albedo, at a distance
+// straight above the eye (or below, if negative), with the sun at the zenith.
 func wingLight(t *testing.T, r *Renderer, albedo float32, away float32) float64 {
 	t.Helper()
 	b := kite(3, 2)
@@ -33,10 +33,10 @@ func wingLight(t *testing.T, r *Renderer, albedo float32, away float32) float64 
 	return float64(r.Light()[4*(50*200+100)])
 }
 
-// Against the sun a wing shows the light that its feathers let through. What is reflected
-// passes their pigment twice, what comes through once: of an albedo a it is as the root of
-// a, a fifth of what a white wing would send back on its other side. So it is from both
-// sides, lit at pixels or at vertices.
+// Against the sun, a wing shows light that its feathers transmit. Reflected light passes the
+// pigment twice, transmitted light once: so transmission is proportional to the square root of
+// the albedo, and is a fifth of the light that a white wing reflects on the other side. This
+// holds for both sides and for lighting at pixels and at vertices.
 func TestFeathersAreLitThrough(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	for _, away := range []float32{1, 4} {
@@ -46,18 +46,18 @@ func TestFeathersAreLitThrough(t *testing.T) {
 		y := (4*l1 - l4) / 0.2
 		x := (l1 - 0.1*y) / 0.01
 		if want, got := 0.16*x+0.4*y, below(0.16); math.Abs(got/want-1) > 0.02 {
-			t.Errorf("%v m below a wing of albedo 0.16 there is light of %.4f, want %.4f", away, got, want)
+			t.Errorf("%v m below a wing with albedo 0.16 the light is %.4f, want %.4f", away, got, want)
 		}
 		above := func(a float32) float64 { return wingLight(t, r, a, -away) }
 		t1, t4 := above(0.01), above(0.04)
 		through := (4*t1 - t4) / 0.2
 		front := (t1 - 0.1*through) / 0.01
 		if math.Abs(y/(0.2*front)-1) > 0.05 || math.Abs(through/(0.2*x)-1) > 0.2 {
-			t.Errorf("%v m away: in the sun %.3f, shaded %.3f; through the wing come %.3f and %.3f, want a fifth", away, front, x, y, through)
+			t.Errorf("%v m away: %.3f in the sun, %.3f in shade; %.3f and %.3f through the wing, want a fifth", away, front, x, y, through)
 		}
 		// A wing as dark as a starling's is not black against the sun.
 		if dark := below(0.02); dark < 2*0.02*x {
-			t.Errorf("a dark wing before the sun shows %.4f, in shade %.4f", dark, 0.02*x)
+			t.Errorf("a dark wing against the sun shows %.4f, in shade %.4f", dark, 0.02*x)
 		}
 	}
 }

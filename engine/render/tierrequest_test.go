@@ -11,9 +11,9 @@ import (
 	"skein/flock/look"
 )
 
-// A window that changes the tier never compiles more than a few programs in a frame, with
-// and without a driver's threads, and draws on in the tier before until all are there. Then
-// the picture is that of a renderer that was made for the tier.
+// After a window requests a tier, no frame compiles more than a few programs, with and without
+// compiler threads, and the tier stays the same until all are ready. Then the picture equals
+// that of a renderer made with the new tier.
 func TestTierChangesInPortions(t *testing.T) {
 	for _, threads := range []bool{false, true} {
 		r, w := counted(t, Options{})
@@ -21,7 +21,7 @@ func TestTierChangesInPortions(t *testing.T) {
 		if r.objects.threads = r.objects.threads && threads; r.objects.threads {
 			most = compiledByThreads
 		} else if threads {
-			t.Log("left out: this driver has no threads to compile in")
+			t.Log("skipped: this driver has no compiler threads")
 			continue
 		}
 		f := fullFrame(look.Marsh)
@@ -37,10 +37,10 @@ func TestTierChangesInPortions(t *testing.T) {
 				img = shoot(t, r, f)
 				n := w.Calls()["glLinkProgram"]
 				if compiled += n; n > most {
-					t.Errorf("%v to %v: %d programs are compiled in frame %d, want at most %d", from, to, n, frames, most)
+					t.Errorf("%v to %v: frame %[4]d compiles %[3]d programs, want at most %[5]d", from, to, n, frames, most)
 				}
 				if at := changed(img, before, 0); r.Tier() == from && at != (image.Rectangle{}) {
-					t.Fatalf("%v to %v: frame %d is another picture within %v", from, to, frames, at)
+					t.Fatalf("%v to %v: frame %d differs within %v", from, to, frames, at)
 				}
 			}
 			t.Logf("%v to %v: %d programs in %d frames (threads: %v)", from, to, compiled, frames, threads)
@@ -50,13 +50,12 @@ func TestTierChangesInPortions(t *testing.T) {
 			before = img
 		}
 		if at := changed(before, shoot(t, rendererWith(t, Options{Tier: Best}), f), 0); at != (image.Rectangle{}) {
-			t.Errorf("in the end the picture differs within %v", at)
+			t.Errorf("the last picture differs within %v", at)
 		}
 	}
 }
 
-// A request that is taken back leaves nothing, and before the first frame, when nothing can
-// freeze yet, a tier is there at once.
+// A cancelled request leaves no objects. Before the first frame, a request takes effect at once.
 func TestTierRequests(t *testing.T) {
 	r := renderer(t, 1)
 	if err := r.RequestTier(Good); err != nil || r.Tier() != Good {
@@ -79,12 +78,12 @@ func TestTierRequests(t *testing.T) {
 	}
 	shoot(t, r, f)
 	if n := countObjects(); n != before {
-		t.Errorf("%d objects are left of a request that was taken back", n-before)
+		t.Errorf("a cancelled request left %d objects", n-before)
 	}
 }
 
-// A request for drafts is dropped if drafts are no longer allowed when its programs are ready:
-// frames stay as good as they were, and none is drawn with a draft's programs.
+// A request for drafts is cancelled if drafts are no longer allowed when its programs are ready.
+// The tier stays, and no frame uses a draft's programs.
 func TestTierForbiddenAfterTheRequest(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Tier: Good})
 	f := testFrame(redAt(0, 10, -10))
@@ -96,7 +95,7 @@ func TestTierForbiddenAfterTheRequest(t *testing.T) {
 		shoot(t, r, f)
 	}
 	if !r.request.ready || r.Tier() != Good {
-		t.Fatalf("drafts are not ready, the tier is %v", r.Tier())
+		t.Fatalf("the draft tier is not ready; the tier is %v", r.Tier())
 	}
 	r.exposing = true
 	after := shoot(t, r, f)
@@ -104,16 +103,16 @@ func TestTierForbiddenAfterTheRequest(t *testing.T) {
 	for _, all := range r.programs {
 		for _, p := range all {
 			if slices.Contains(p.extra, Draft.define()) {
-				t.Fatalf("in the tier %v, %s is a draft's", r.Tier(), p.frag)
+				t.Fatalf("in the tier %v, %s is compiled for drafts", r.Tier(), p.frag)
 			}
 		}
 	}
 	if at := changed(before, after, 0); r.Tier() != Good || at != (image.Rectangle{}) {
-		t.Errorf("frames are %v, and differ within %v", r.Tier(), at)
+		t.Errorf("the tier is %v, and the picture differs within %v", r.Tier(), at)
 	}
 }
 
-// A tier whose programs the driver refuses is reported once, and frames go on as they were.
+// If the driver refuses a tier's programs, the error is reported once and the tier stays.
 func TestRefusedTier(t *testing.T) {
 	r := renderer(t, 1)
 	f := testFrame(redAt(0, 10, -10))
@@ -128,17 +127,17 @@ func TestRefusedTier(t *testing.T) {
 		said = r.RequestTier(Good)
 	}
 	if said == nil || !strings.Contains(said.Error(), "none.frag") {
-		t.Fatalf("a tier without a shader: %v", said)
+		t.Fatalf("a tier with a missing shader: %v", said)
 	}
 	if at := changed(before, shoot(t, r, f), 0); r.Tier() != Draft || at != (image.Rectangle{}) {
-		t.Errorf("then frames are %v, and differ within %v", r.Tier(), at)
+		t.Errorf("afterwards the tier is %v, and the picture differs within %v", r.Tier(), at)
 	}
 	if err := r.RequestTier(Draft); err != nil {
-		t.Errorf("it is reported twice: %v", err)
+		t.Errorf("the error is reported twice: %v", err)
 	}
 }
 
-// What a frame needs in a tier is known before the tier is there: nothing is left to compile.
+// All programs that a frame needs in a tier are compiled before the tier changes.
 func TestNeedsOfATier(t *testing.T) {
 	r, w := counted(t, Options{})
 	f := fullFrame(look.City)

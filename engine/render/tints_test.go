@@ -11,14 +11,14 @@ import (
 	"skein/engine/frame"
 )
 
-// A bird whose colour tells something has that colour rather than another of the scale,
-// wherever the sun is, near and far.
+// A bird with a colour from a scale is closer to that colour than to any other of the scale,
+// whatever the sun's direction and the distance.
 func TestColoursAreReadInShadow(t *testing.T) {
 	r := renderer(t, 4)
 	lit := plate(1)
 	lit.Parts[0].Material.Unlit = false
 	r.SetBirds(lit)
-	scale := []mgl32.Vec3{{0.06, 0.00, 0.09}, {0.015, 0.27, 0.26}, {0.98, 0.80, 0.02}} // viridis' ends and middle, linear
+	scale := []mgl32.Vec3{{0.06, 0.00, 0.09}, {0.015, 0.27, 0.26}, {0.98, 0.80, 0.02}} // ends and middle of viridis, linear
 	for _, sun := range []mgl32.Vec3{frame.SunDirection(15, 160), frame.SunDirection(15, 0), frame.SunDirection(80, 0)} {
 		for _, far := range []float32{6, 24} {
 			f := testFrame(redAt(0, 10, -far))

@@ -15,7 +15,7 @@ import (
 	"skein/flock/look"
 )
 
-// counted makes a renderer as a window has it, and what counts its calls of OpenGL.
+// counted makes a renderer as for a window, with a checker that counts OpenGL calls.
 func counted(t *testing.T, o Options) (*Renderer, *strict.Checker) {
 	t.Helper()
 	current.clear(t)
@@ -34,8 +34,9 @@ func counted(t *testing.T, o Options) (*Renderer, *strict.Checker) {
 	return put(t, &easel{c, w, r}), w
 }
 
-// fullFrame shows a land by day with all that frames can show: plants, water, birds that
-// shade the ground and themselves, a building, traces, an inset, the moon, an outline.
+// fullFrame returns a frame of a land by day with everything that frames can show: plants,
+// water, birds with shadows on the ground and on themselves, a building, traces, an inset, the
+// moon, an outline.
 func fullFrame(land look.Land) *frame.Frame {
 	f := plantFrame(land, mgl32.Vec3{0, 8, 0})
 	f.Size = image.Pt(160, 90)
@@ -53,16 +54,15 @@ func fullFrame(land look.Land) *frame.Frame {
 	return f
 }
 
-// waits are the functions whose caller may have to wait until the driver's own thread, or
-// the graphics card, has done all that it was given before.
+// waits are the functions that may wait until the driver's thread, or the graphics card, has
+// finished all earlier work.
 var waits = []string{
 	"glFinish", "glGetError", "glGetIntegerv", "glGetString", "glGetStringi", "glIsEnabled", "glGetShaderiv", "glGetShaderInfoLog",
 	"glGetProgramiv", "glGetProgramInfoLog", "glGetUniformLocation", "glGetUniformBlockIndex", "glGetQueryiv", "glGetQueryObjectiv",
 	"glGetQueryObjectui64v", "glReadPixels", "glCheckFramebufferStatus",
 }
 
-// When nothing changes but time, a frame in a window waits for nothing and compiles nothing,
-// in any tier, over any land.
+// If only time passes, a frame in a window neither waits nor compiles, in any tier and any land.
 func TestSteadyFramesDoNotWait(t *testing.T) {
 	r, w := counted(t, Options{Samples: 4})
 	s := newScreen(t, r.objects, image.Pt(200, 100), 4)
@@ -96,23 +96,23 @@ func TestSteadyFramesDoNotWait(t *testing.T) {
 	}
 }
 
-// Outside of windows, and in a debug context, a frame reports OpenGL's errors.
+// Outside windows, and in debug contexts, frames report OpenGL errors.
 func TestOtherFramesReportErrors(t *testing.T) {
 	for what, r := range map[string]func() *Renderer{
 		"without a window":   func() *Renderer { return unwatched(t, 1) },
 		"in a debug context": func() *Renderer { return rendererWith(t, Options{Samples: 1, Live: true}) },
 	} {
 		if !r().checks {
-			t.Errorf("%s: errors are not asked for", what)
+			t.Errorf("%s: errors are not checked", what)
 		}
 	}
 	if r, _ := counted(t, Options{}); r.checks {
-		t.Error("a window's frames ask for errors")
+		t.Error("frames in a window check for errors")
 	}
 }
 
-// A software driver gets large draws in portions, and starts each at once. Another driver
-// gets them whole. The picture is the same.
+// A software driver gets large draws in portions and starts each at once. Other drivers get them
+// whole. The picture is the same.
 func TestOnlySoftwareDriversGetPortions(t *testing.T) {
 	r, w := counted(t, Options{Samples: 1})
 	if err := r.SetBirds(kite(60, 4)); err != nil { // 14,400 triangles
@@ -138,15 +138,14 @@ func TestOnlySoftwareDriversGetPortions(t *testing.T) {
 		t.Errorf("software: %d draws and %d flushes, others %d draws", draws[0], flushes[0], draws[1])
 	}
 	if flushes[1] != 0 {
-		t.Errorf("other drivers are flushed %d times a frame", flushes[1])
+		t.Errorf("other drivers are flushed %d times per frame", flushes[1])
 	}
 	if at := changed(images[0], images[1], 0); at != (image.Rectangle{}) {
 		t.Errorf("the pictures differ within %v", at)
 	}
 }
 
-// The driver measures a frame while nobody waits. By the clock, the frame takes about as
-// long from its first call until all is drawn.
+// The driver measures a frame while nothing waits. The result agrees with the clock.
 func TestFramesAreMeasured(t *testing.T) {
 	r, w := counted(t, Options{Samples: 4})
 	if !r.Measures() {
@@ -167,7 +166,7 @@ func TestFramesAreMeasured(t *testing.T) {
 		draw()
 		r.Finish()
 		if _, ok := r.Measured(); ok || !r.Measure() || r.Measure() {
-			t.Fatal("a renderer measures one frame at a time, once it is asked to")
+			t.Fatal("Measure does not accept exactly one frame at a time")
 		}
 		began := time.Now()
 		draw()
@@ -189,10 +188,10 @@ func TestFramesAreMeasured(t *testing.T) {
 			t.Errorf("measured %v s (%v), by the clock %v s", seconds, ok, clock)
 		}
 		if _, again := r.Measured(); again {
-			t.Error("an answer comes twice")
+			t.Error("Measured returned the answer twice")
 		}
 		if !r.Measure() {
-			t.Error("no second frame is measured")
+			t.Error("a second frame was not measured")
 		}
 		draw()
 		r.stopwatch.drop()

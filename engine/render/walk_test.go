@@ -13,15 +13,15 @@ import (
 	"skein/models"
 )
 
-// sight is what a picture shows of one bird: the pixels that it covers, its mean light and its
-// middle, and how many pixels it covers in part.
+// sight is the appearance of one bird in a picture: its area in pixels, the number of partly
+// covered pixels, its mean light and its centre.
 type sight struct {
 	area, edges float64
 	light       [3]float64
 	x, y        float64
 }
 
-// sightOf returns what is seen of birds, each at another place in its pixel, on average.
+// sightOf returns the appearance of a frame's bird, averaged over subpixel positions.
 func sightOf(t *testing.T, r *Renderer, f *frame.Frame) (s sight) {
 	t.Helper()
 	const each = 2 // offsets along each axis
@@ -59,7 +59,7 @@ func sightOf(t *testing.T, r *Renderer, f *frame.Frame) (s sight) {
 	return s
 }
 
-// walked returns a bird seen aslant, so many pixels wide.
+// walked returns a frame of a bird at an angle, a number of pixels wide.
 func walked(px float32) *frame.Frame {
 	f := testFrame(frame.Bird{Pos: mgl32.Vec3{0, 10, -160 / px}, Rotation: mgl32.QuatRotate(-1, mgl32.Vec3{0, 1, 0}).Mul(mgl32.QuatRotate(0.5, mgl32.Vec3{0, 0, 1})), Phase: 0.2, Span: 1})
 	f.Size = image.Pt(320, 320)
@@ -69,10 +69,9 @@ func walked(px float32) *frame.Frame {
 	return f
 }
 
-// A bird that flies off does not pop: from one step of a hundredth of its distance to the next
-// it covers as much as it should, of the same light, in the same place. In no step may more
-// change than one of the samples of the pixels around its outline, which are those that its
-// levels differ in; nor may it move by half a pixel.
+// A bird that flies away does not pop. With each step of a hundredth of its distance, its area,
+// light and place change smoothly: by at most one sample of the pixels along its outline, in
+// which its levels of detail differ, and by less than half a pixel.
 func TestNoPopFromNearToFar(t *testing.T) {
 	for tier, names := range map[Tier][]string{Good: models.Builtins(), Best: models.Builtins()[:1]} {
 		for _, name := range names {
@@ -93,6 +92,7 @@ func TestNoPopFromNearToFar(t *testing.T) {
 	}
 }
 
+// checkWalk checks every step at which a bird's band changes.
 func checkWalk(t *testing.T, r *Renderer, name string) {
 	const step = 1.01
 	var most [3]float64
@@ -114,9 +114,9 @@ func checkWalk(t *testing.T, r *Renderer, name string) {
 		}
 		t.Logf("%v %s at %.1f pixels: covers %.2f %%, light %.2f %%, of %.2f %%, moved %.2f", r.tier, name, px, 100*covers, 100*light, 100*bound, moved)
 		if covers > bound || light > bound || moved > 0.5 {
-			t.Errorf("%v: %s at %.1f pixels covers %.2f %% otherwise a step on, with light of %.2f %% more or less, which may be %.2f %%, and moves by %.2f pixels",
+			t.Errorf("%v: %s at %.1f pixels: a step changes its area by %.2f %% and its light by %.2f %%, want at most %.2f %%, and moves it by %.2f pixels",
 				r.tier, name, px, 100*covers, 100*light, 100*bound, moved)
 		}
 	}
-	t.Logf("%v %s: at most %.2f and %.2f of what area and light may change, and %.2f pixels", r.tier, name, most[0], most[1], most[2])
+	t.Logf("%v %s: area and light change by at most %.2f and %.2f of the limit, the place by %.2f pixels", r.tier, name, most[0], most[1], most[2])
 }

@@ -13,9 +13,9 @@ import (
 	"skein/models"
 )
 
-// Clouds lie in still water where the sky shows them to an eye as far below it, upside down:
-// where water is, what they change of its light goes with what they change of that sky's,
-// more than where they are moved aside. (Heaps have depth there, and none in water.)
+// Still water shows clouds upside down, as an eye as far below the surface would see them. The
+// light of wet pixels correlates with that sky, and less if the sky is shifted. (Cumulus has
+// depth in the sky, but not in water.)
 func TestWaterMirrorsClouds(t *testing.T) {
 	const wide, high, pitch = 200, 100, 14 * math.Pi / 180
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
@@ -37,7 +37,7 @@ func TestWaterMirrorsClouds(t *testing.T) {
 		i := 4*(wide*y+x) + 1
 		return float64(with[i])/float64(without[i]) - 1
 	}
-	// Where no reed is: Schlick's share of a clear sky.
+	// Pixels without reed show Schlick's share of a clear sky.
 	wet := make([]bool, wide*high)
 	some := 0
 	for i := range wet {
@@ -65,22 +65,22 @@ func TestWaterMirrorsClouds(t *testing.T) {
 		return (ab - a*b/n) / math.Sqrt((aa-a*a/n)*(bb-b*b/n))
 	}
 	here := alike(0, 0)
-	t.Logf("of %d wet pixels the likeness is %.3f", some, here)
+	t.Logf("the correlation over %d wet pixels is %.3f", some, here)
 	if some < 2000 || here < 0.35 {
-		t.Errorf("%d pixels of water show clouds with a likeness of %.3f", some, here)
+		t.Errorf("%d pixels of water show clouds with a correlation of %.3f", some, here)
 	}
 	for _, by := range [][2]int{{12, 0}, {-12, 0}, {0, 12}, {0, -12}, {8, 8}, {-8, 8}} {
 		if there := alike(by[0], by[1]); there >= here {
-			t.Errorf("moved by %v their likeness is %.3f, where they are %.3f", by, there, here)
+			t.Errorf("shifted by %v the correlation is %.3f, unshifted %.3f", by, there, here)
 		}
 	}
 }
 
-// A bird's shadow takes from deep water what the sun sends out of it, and nothing of the sky
-// that it mirrors: seen from straight above, where Schlick's share is 0.0201, (0.0201 z +
-// 0.9799 a s) / (0.0201 z + 0.9799 a (s + k)) is left for the light z of the zenith, s of
-// the sky and k of the sun, each over π, where the water's albedo is a. Land loses all but
-// the sky's.
+// A bird's shadow on deep water removes the sunlight that comes out of the water, but not the
+// mirrored sky. Seen from straight above, where Schlick's share is 0.0201, the share of light
+// that is left is (0.0201 z + 0.9799 a s) / (0.0201 z + 0.9799 a (s + k)), with the zenith's
+// light z, the sky's light s and the sun's light k, each over π, and the water's albedo a. Land
+// keeps only the sky's light.
 func TestShadowsOnWater(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	if err := r.SetBirds(quartered(models.Material{})); err != nil {
@@ -116,7 +116,7 @@ func TestShadowsOnWater(t *testing.T) {
 		c := r.Light()[i : i+3]
 		return mgl32.Vec3{c[0], c[1], c[2]}
 	}
-	// The coast's sea lies towards an azimuth of 0.5.
+	// The coast's sea is at an azimuth of 0.5 radians.
 	sea := mgl32.Vec3{600 * float32(math.Sin(0.5)), 20, -600 * float32(math.Cos(0.5))}
 	zenith := seen(look.Coast, sea, math.Pi/2, false).Mul(1 / light(look.Coast).Light.Exposure)
 	lit, shaded := seen(look.Coast, sea, -math.Pi/2, false), seen(look.Coast, sea, -math.Pi/2, true)
@@ -125,9 +125,9 @@ func TestShadowsOnWater(t *testing.T) {
 		mirror := 0.0201 * float64(zenith[k])
 		want := (mirror + 0.9799*albedo*s) / (mirror + 0.9799*albedo*(s+sunny))
 		if got := float64(shaded[k] / lit[k]); math.Abs(got-want) > 0.02 {
-			t.Errorf("colour %d: %.3f of the sea's light is left, want %.3f", k, got, want)
+			t.Errorf("channel %d: %.3f of the sea's light is left, want %.3f", k, got, want)
 		} else {
-			t.Logf("colour %d: %.3f is left, want %.3f; on land %.3f", k, got, want, s/(s+sunny))
+			t.Logf("channel %d: %.3f is left, want %.3f; on land %.3f", k, got, want, s/(s+sunny))
 		}
 	}
 }

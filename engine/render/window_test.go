@@ -26,7 +26,7 @@ func newScreen(t testing.TB, o objects, size image.Point, samples int32) screen 
 	return s
 }
 
-// onScreen returns what a screen shows of the image, around which it is green.
+// onScreen shows the image in a region of a green screen and returns the screen's pixels.
 func onScreen(t *testing.T, r *Renderer, region image.Rectangle, size image.Point, samples int32) *image.NRGBA {
 	t.Helper()
 	s, read := newScreen(t, r.objects, size, samples), newScreen(t, r.objects, size, 0)
@@ -43,9 +43,9 @@ func onScreen(t *testing.T, r *Renderer, region image.Rectangle, size image.Poin
 	return img
 }
 
-// A window shows the picture's very pixels in its region and a colour around it, on software
-// drivers and on others, however many samples they give it; in a region of another size it
-// shows the picture scaled.
+// A window shows the picture's exact pixels in its region and a colour around it, with software
+// and other drivers and any number of samples. In a region of another size it shows the picture
+// scaled.
 func TestShow(t *testing.T) {
 	for _, tier := range []Tier{Draft, Good} {
 		r := rendererWith(t, Options{Samples: 1, Tier: tier})
@@ -61,7 +61,7 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// checkShown checks what a screen shows of the image that is wanted.
+// checkShown compares a screen's pixels with the image.
 func checkShown(t *testing.T, r *Renderer, want *image.NRGBA, samples int32, what string) {
 	t.Helper()
 	size, corner := image.Pt(260, 170), image.Pt(30, 20)
@@ -74,7 +74,7 @@ func checkShown(t *testing.T, r *Renderer, want *image.NRGBA, samples int32, wha
 			if at.In(region) {
 				part.SetNRGBA(x-corner.X, y-corner.Y, c)
 			} else if c != (color.NRGBA{0, 255, 0, 255}) {
-				t.Fatalf("%s: beside the picture, at %v, is %v", what, at, c)
+				t.Fatalf("%s: outside the picture, pixel %v is %v", what, at, c)
 			}
 		}
 	}
@@ -84,11 +84,11 @@ func checkShown(t *testing.T, r *Renderer, want *image.NRGBA, samples int32, wha
 	const half = 0.5 // a step of 8 bits, for rounding
 	small := image.Rectangle{Max: want.Rect.Max.Div(2)}
 	if d, ok := capture.Compare(onScreen(t, r, small, small.Max, samples), meanOfFours(want)); !ok || d.Mean > half {
-		t.Errorf("%s: half as large it differs by %+v from the mean of its pixels", what, d)
+		t.Errorf("%s: shrunk by half, the picture differs by %+v from the mean of its pixels", what, d)
 	}
 }
 
-// meanOfFours returns an image of half the size: the mean of each four pixels.
+// meanOfFours returns an image of half the size, with the mean of each four pixels.
 func meanOfFours(img *image.NRGBA) *image.NRGBA {
 	out := image.NewNRGBA(image.Rect(0, 0, img.Rect.Dx()/2, img.Rect.Dy()/2))
 	for i := range out.Pix {
@@ -102,7 +102,7 @@ func meanOfFours(img *image.NRGBA) *image.NRGBA {
 	return out
 }
 
-// BenchmarkShow times what a window's pixels cost.
+// BenchmarkShow measures the time to show a picture in a window.
 func BenchmarkShow(b *testing.B) {
 	r := unwatched(b, 1)
 	f := testFrame()

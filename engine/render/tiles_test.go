@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Each touched tile is in exactly one run, no other pixel is in any.
+// Each touched tile is in exactly one run, and no other pixel is in any run.
 func TestTiles(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	var ts tiles
@@ -37,13 +37,13 @@ func TestTiles(t *testing.T) {
 					}
 				}
 				if got := times[image.Pt(x, y)]; got != want {
-					t.Fatalf("%v, %v: pixel (%d, %d) is in %d runs, want %d", size, marks, x, y, got, want)
+					t.Fatalf("size %v, marks %v: pixel (%d, %d) is in %d runs, want %d", size, marks, x, y, got, want)
 				}
 				delete(times, image.Pt(x, y))
 			}
 		}
 		if len(times) > 0 {
-			t.Fatalf("%v: runs reach outside", size)
+			t.Fatalf("size %v: runs exceed the image", size)
 		}
 	}
 }
