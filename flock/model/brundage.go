@@ -8,40 +8,40 @@ import (
 // Brundage returns the model of H. Brundage, "Neat Algorithms - Flocking" (2011), in the
 // plane, exact to its code (S1):
 //
-//	separation = mean of (p_i - p_j)/d²  of those nearer than desired_separation
-//	alignment  = mean of v_j             of those nearer than vision, |…| ≤ max_force
-//	cohesion   = steer_to(mean of p_j)   of those nearer than vision
+//	separation = mean of (p_i - p_j)/d²  over boids nearer than desired_separation
+//	alignment  = mean of v_j             over boids nearer than vision, |…| ≤ max_force
+//	cohesion   = steer_to(mean of p_j)   over boids nearer than vision
 //	v_i += separation_weight·separation + alignment_weight·alignment + cohesion_weight·cohesion
 //	|v_i| ≤ max_speed
 //	p_i += v_i, around the edges
 //
-// where steer_to(p) is D - v_i, cut to max_force, with D towards p and as long as
-// max_speed, or within the easing distance of 100 as max_speed·d/100. A step is a
-// tick, a pixel a metre; the map of 550 pixels lies level, its middle over the origin.
+// Here steer_to(p) is D - v_i, limited to max_force. D points to p and has the length
+// max_speed, or max_speed·d/100 within the easing distance of 100. A step is a tick and a
+// pixel a metre. The map of 550 pixels lies level, its middle over the origin.
 //
-// What its text leaves open or is to be known about it, and what is taken:
+// Choices where the text is unclear, and its peculiarities:
 //
-//   - The guard d > 0 leaves out those in the same place: boids that start from one
-//     point separate by their different velocities alone.
-//   - A neighbourhood of d > 0 also means that the mean velocity of it, which is added
-//     and not matched, is 0 for nobody.
-//   - NEIGHBOUR_RADIUS, DESIRED_SEPARATION and the weights are not in the text. Taken
-//     are 50, 25 and 1.5, 1, 1: those of the sketch by D. Shiffman that its code says
+//   - The guard d > 0 skips boids in the same place. So boids that start from one point
+//     separate only because their velocities differ.
+//   - The guard d > 0 also skips the boid itself. The mean velocity is added and not
+//     matched, so for a boid without neighbours it must be 0.
+//   - The text does not give NEIGHBOUR_RADIUS, DESIRED_SEPARATION and the weights. This
+//     model uses 50, 25 and 1.5, 1, 1, from the sketch by D. Shiffman that the code says
 //     it is ported from.
-//   - How distances go around the edges is not in the text: the nearest image counts,
-//     and the centre of the neighbours is that of their nearest images.
-//   - Its code steps one boid after the other. Here all move at once, by where all
-//     were.
-//   - Velocities begin uniform in a square of 2; here each boid has a course of its own
+//   - The text does not say how distances wrap around the edges. Here the nearest image
+//     of a boid counts, also for the centre of the neighbours.
+//   - Its code moves one boid after the other. Here all boids move at once, from the
+//     state before the step.
+//   - Its velocities start uniform in a square of 2. Here each boid has a random course
 //     and a speed of 1.
 //   - [0..100] is 101 boids, though the comment says 100.
 //
-// Its boids "are afraid of mice". The text's code does not print how: taken is
+// Its boids "are afraid of mice". The text does not print the formula. This model uses
 //
 //	fear = (p_i - p)/d²  away from a point p nearer than fear_radius, weighted like the others
 //
-// while there is somebody at the point, as in the window the pointer is that frightens.
-func Brundage() *flock.Model { return known("brundage") }
+// while somebody is at the point. In the window the mouse pointer is that somebody.
+func Brundage() *flock.Model { return builtIn("brundage") }
 
 func brundage() flock.ModelDef {
 	const force, radius, speed = 0.05, 50, 2
@@ -67,7 +67,7 @@ func brundage() flock.ModelDef {
 	}
 }
 
-// BrundageScene returns the scene "brundage": all from one point.
+// BrundageScene returns the scene "brundage": all boids start at one point.
 func BrundageScene() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 30,

@@ -10,43 +10,43 @@ import (
 // Cornell returns the model of Cornell's course ECE 5730 in the plane of a VGA screen
 // (S2), exact to its pseudocode:
 //
-//	close  = Σ (p_i - p_j)   of those nearer than protected_range
-//	p̄, v̄   = means           of those no nearer than that, but nearer than vision
+//	close  = Σ (p_i - p_j)   over boids nearer than protected_range
+//	p̄, v̄   = means           over other boids nearer than vision
 //	v_i   += centering_factor·(p̄ - p_i) + matching_factor·(v̄ - v_i)
 //	v_i   += avoid_factor·close
 //	v_i   += turn_factor     inwards, along each axis, outside the margin
 //	v_i   += predator_turn   along each axis away from Σ (p_i - p_j) of the predators
 //	                         nearer than predator_range
-//	|v_i| is brought between min_speed and max_speed
+//	|v_i| is clamped to min_speed and max_speed
 //	p_i   += v_i
 //
-// A step is a tick, a pixel a metre. The screen lies level, its x along x and its y,
-// which runs down, along z, its middle over the origin.
+// A step is a tick and a pixel a metre. The screen lies level, its x along x and its y,
+// which points down, along z, its middle over the origin.
 //
-// What its text leaves open or gets wrong, and what is taken:
+// Choices where the text is unclear or wrong:
 //
-//   - The prose matches and follows all in the visual range, the pseudocode leaves
-//     out those in the protected one: the pseudocode is followed.
-//   - The prose clamps v_y at the highest speed with minspeed, a slip: both are
+//   - The prose matches and follows all boids in the visual range. The pseudocode skips
+//     the boids in the protected range, and so does this model.
+//   - The prose clamps v_y at the highest speed with minspeed, by mistake. Here both are
 //     clamped with maxspeed, as in the pseudocode.
-//   - The pseudocode moves one boid after the other, so that the last sees where the
-//     first has gone. Here all move at once, by where all were: nothing depends on
-//     the order of boids.
-//   - The pseudocode divides by a speed of 0. A boid at rest that nothing steers
-//     stays at rest.
-//   - Fixed-point numbers, which it advises, are skein's own: 2⁻¹² of a pixel.
-//   - The number of boids and how they start are not said: 200 are strewn in a square
-//     at a speed of 4, each on its own course.
-//   - The pseudocode never zeroes the sums over predators, a slip: they are over those
-//     of one step.
+//   - The pseudocode moves one boid after the other, so the last one sees where the
+//     first has gone. Here all boids move at once, from the state before the step, and
+//     nothing depends on their order.
+//   - The pseudocode divides by a speed of 0. Here a boid at rest without a steer stays
+//     at rest.
+//   - It recommends fixed-point numbers. Here they are multiples of 2⁻¹² of a pixel.
+//   - The text does not say how many boids there are and how they start. Here 200 boids
+//     start in a square, each on a random course at a speed of 4.
+//   - The pseudocode never resets the sums over predators, by mistake. Here they start
+//     at 0 in each step.
 //
 // The predators are a flock of another species, see CornellPredator, which the boids
-// flee; the scene has two.
-func Cornell() *flock.Model { return known("cornell") }
+// flee. The scene has two of them.
+func Cornell() *flock.Model { return builtIn("cornell") }
 
-// Cornell3D returns the same in space: the pseudocode with a third coordinate, in a box
-// as high as the screen and as deep as it is wide.
-func Cornell3D() *flock.Model { return known("cornell-3d") }
+// Cornell3D returns the model of [Cornell] in space: the pseudocode with a third coordinate,
+// in a box as high as the screen and as deep as it is wide.
+func Cornell3D() *flock.Model { return builtIn("cornell-3d") }
 
 func cornell(name string) flock.ModelDef {
 	const protected, visual = 8, 40
@@ -79,12 +79,12 @@ func cornell(name string) flock.ModelDef {
 	return def
 }
 
-// CornellPredator returns the model of the predators of ECE 5730 in the plane (S2): a boid
-// whose velocity changes at the margins alone, within the same limits of speed.
-func CornellPredator() *flock.Model { return known("cornell-predator") }
+// CornellPredator returns the model of the predators of ECE 5730 in the plane (S2): boids
+// that turn at the margins and do nothing else, within the same limits of speed.
+func CornellPredator() *flock.Model { return builtIn("cornell-predator") }
 
-// CornellPredator3D returns the same in space.
-func CornellPredator3D() *flock.Model { return known("cornell-predator-3d") }
+// CornellPredator3D returns the model of [CornellPredator] in space.
+func CornellPredator3D() *flock.Model { return builtIn("cornell-predator-3d") }
 
 func cornellPredator(name string) flock.ModelDef {
 	def := cornell(strings.Replace(name, "-predator", "", 1))
@@ -97,7 +97,7 @@ func cornellPredator(name string) flock.ModelDef {
 // CornellScene returns the scene "cornell": boids and predators.
 func CornellScene() flock.Def { return cornellScene(180, 10, Cornell(), CornellPredator()) }
 
-// Cornell3DScene returns the scene "cornell-3d".
+// Cornell3DScene returns the scene "cornell-3d": boids and predators in a box.
 func Cornell3DScene() flock.Def { return cornellScene(120, 240, Cornell3D(), CornellPredator3D()) }
 
 func cornellScene(radius, altitude float32, boids, predators *flock.Model) flock.Def {

@@ -8,53 +8,52 @@ import (
 // Erneholm returns the model of C.-O. Erneholm's comparison of two definitions of the
 // neighbourhood of a boid, in the plane (S4). A boid has a place, a course and a speed:
 //
-//	separation  course_i += turn_away_share · way to the mean of p_i - p_j,
-//	            of those nearer than turn_away_range (algorithm 3)
-//	cohesion    course_i += turn_to_share · way to the mean of p_j - p_i (algorithm 2)
+//	separation  course_i += turn_away_share · turn to the mean of p_i - p_j,
+//	            over boids nearer than turn_away_range (algorithm 3)
+//	cohesion    course_i += turn_to_share · turn to the mean of p_j - p_i (algorithm 2)
 //	alignment   course_i += course_share · mean of course_j - course_i
 //	            speed_i  += speed_share · mean of speed_j - speed_i (algorithm 4)
 //	step        p_i      += speed_i · (cos course_i, sin course_i) (algorithm 1)
 //
-// where the way to something is the turn from the course to its direction, the shorter
-// way round, cohesion and alignment are over the neighbourhood, and a step turns by
-// turn_limit at most and keeps the speed between min_speed and max_speed. A step is a
-// tick, a pixel a metre.
+// The turn to something is the turn from the course to its direction, the shorter way
+// round. Cohesion and alignment use the neighbourhood. A step turns by at most turn_limit
+// and keeps the speed between min_speed and max_speed. A step is a tick and a pixel a metre.
 //
-// The neighbourhoods are those of flock.Sight: "sphere" and "nearest" (with N = 7) are
-// the two that the text compares, and "radius_plus_nearest" is its proposal (chapter
-// 3). Its other proposal, that a boid be active in one rule at a time for each other
-// one, is the switch one_rule: those nearer than turn_away_range are turned away from,
-// those nearer than flocking_distance have their course taken, and those beyond are
-// turned to.
+// The neighbourhoods are described at flock.Sight: the text compares "sphere" and
+// "nearest" (with N = 7), and proposes "radius_plus_nearest" (chapter 3). It also proposes
+// that each neighbour counts for one rule at a time. That is the parameter one_rule: a
+// boid turns away from neighbours nearer than turn_away_range, takes the course of other
+// neighbours nearer than flocking_distance, and turns to the neighbours beyond.
 //
-// What its text leaves open or gets wrong, and what is taken:
+// Choices where the text is unclear or wrong:
 //
-//   - Algorithm 1 prints boid.x ← cos(course)·velocity·dTime, which sets the place to
-//     the step. The prose lets boids "fly straight ahead": the step is added.
-//   - Algorithm 4 takes differences of angles as they are. From 179° to -179° it is 2°
-//     here, and between opposite courses half a turn to the left.
-//   - steerThoward is not in the text, nor is any number but N = 7. Cohesion hands it a
-//     place, separation a way from the boid: both are taken as directions to turn to, by
-//     shares of the turn. Nothing but alignment changes the speed.
-//   - Algorithm 4 adds the whole mean difference. Where all move at once, as here, two
-//     boids would then swap courses for ever: a share of it is added.
+//   - Algorithm 1 prints boid.x ← cos(course)·velocity·dTime, which sets the position to
+//     the step. The prose lets boids "fly straight ahead", so the step is added here.
+//   - Algorithm 4 takes differences of angles as they are. Here the difference from 179°
+//     to -179° is 2°, and between opposite courses it is half a turn to the left.
+//   - The text does not define steerThoward, and gives no number but N = 7. Cohesion
+//     passes it a position, separation a vector from the boid. Here both are directions
+//     to turn to, by a share of the turn. Only alignment changes the speed.
+//   - Algorithm 4 adds the whole mean difference. Here all boids move at once, and two
+//     boids would then swap courses for ever, so a share of the difference is added.
 //   - Its code moves one boid after the other: "foreach boid" changes the course that
-//     the next one sees. Here all go by how all were.
-//   - "Separation only acts on the closest boids": on those in a radius of its own,
-//     whatever the neighbourhood.
+//     the next one sees. Here all boids use the state before the step.
+//   - "Separation only acts on the closest boids": here on the boids in a radius of its
+//     own, whatever the neighbourhood.
 //   - "Putting an upper limit on how fast the boids can move and turn is a common
-//     improvement": both have one, and a lowest speed, as at rest there is no course.
-//   - The one rule for each other boid is chosen by its distance alone, "too close",
-//     "near optimal" and "far" being the two distances above.
+//     improvement": both have one here. There is also a lowest speed, because a boid at
+//     rest has no course.
+//   - The one rule for a neighbour depends on its distance only. "Too close", "near
+//     optimal" and "far" are divided by the two distances above.
 //
-// Its 15 trials are [Trials].
-func Erneholm() *flock.Model { return known("erneholm") }
+// [Trials] returns the 15 trials of the text.
+func Erneholm() *flock.Model { return builtIn("erneholm") }
 
-// Erneholm3D returns the same in space, where a course is a direction: the way from one to
-// another is the shortest arc between them, and the mean of such ways, which all lie
-// across the boid's own course, is their mean as vectors. In the plane these are the
-// formulas above.
-func Erneholm3D() *flock.Model { return known("erneholm-3d") }
+// Erneholm3D returns the model of [Erneholm] in space, where a course is a direction. The turn
+// from one course to another is the shortest arc between them, as a vector across the boid's
+// own course. The mean of turns is the mean of these vectors. In the plane this gives the
+// formulas of Erneholm.
+func Erneholm3D() *flock.Model { return builtIn("erneholm-3d") }
 
 func erneholm(name string) flock.ModelDef {
 	const vision, tooNear, near, slowest, fastest = 20, 5, 10, 0.25, 1
@@ -85,8 +84,8 @@ func erneholm(name string) flock.ModelDef {
 	return def
 }
 
-// ErneholmScene returns the scene "erneholm": strewn over a map that wraps around, boids
-// meet and flock.
+// ErneholmScene returns the scene "erneholm": boids spread over a map that wraps around meet
+// and flock.
 func ErneholmScene() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 30,
@@ -97,7 +96,7 @@ func ErneholmScene() flock.Def {
 	}
 }
 
-// Erneholm3DScene returns the same in space.
+// Erneholm3DScene returns the scene "erneholm-3d": boids in a cube that wraps around.
 func Erneholm3DScene() flock.Def {
 	d := ErneholmScene()
 	d.Start.Radius, d.Start.Altitude, d.Params = 60, 60, Erneholm3D().Params()

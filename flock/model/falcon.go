@@ -5,7 +5,7 @@ import (
 	"skein/flock/rules"
 )
 
-// FalconScene returns the scene "falcon": starlings over their roost as in Murmuration, and a
+// FalconScene returns the scene "falcon": starlings over their roost as in [Murmuration], and a
 // falcon that stoops on them. They turn away from it, and alarm runs through them as a wave.
 func FalconScene() flock.Def {
 	d := Murmuration()

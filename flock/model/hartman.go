@@ -6,10 +6,11 @@ import (
 )
 
 // Hartman returns the model of C. Hartman and B. Beneš, "Autonomous boids", Computer
-// Animation and Virtual Worlds 17 (2006), as its text means it (S3), with the rules
-// that skein adds to it switched off. The three steers balance at m* = K/S = 40 in
-// sight (H3), which is what the other scenes begin from; the scene "paper" has fewer.
-func Hartman() *flock.Model { return known("hartman") }
+// Animation and Virtual Worlds 17 (2006), as its text means it (S3). The rules that skein
+// adds to it are switched off. The three steers balance at m* = K/S = 40 neighbours in
+// sight (H3). Other scenes of this model start from these values; the scene "paper" has
+// fewer neighbours in sight.
+func Hartman() *flock.Model { return builtIn("hartman") }
 
 func hartman() flock.ModelDef {
 	return flock.ModelDef{

@@ -9,42 +9,43 @@ import (
 // for coordinated bird flocks" (1990), as S0 describes it (P9):
 //
 //	homing       pull·out²            inward across the heading, outside half the roost
-//	             pull·(h - y) - damp·v_y   to its height
+//	             pull·(h - y) - damp·v_y   to the roost's height
 //	speed        rate·(v0 - |v_i|)    along the heading
 //	interaction  Σ f(d)·(p_j - p_i)/d over all others
-//	             f = -repel·(1 - d/near)   d < near: too close, they move apart
-//	             f = attract·4t(1 - t)     near ≤ d < far: they move closer together,
+//	             f = -repel·(1 - d/near)   d < near: too close, birds move apart
+//	             f = attract·4t(1 - t)     near ≤ d < far: birds move closer together,
 //	                                       t = (d - near)/(far - near)
 //	             f = 0                     too distant, no influence
-//	gusts        at the times of a Poisson process, each boid's own, the velocity
-//	             changes at once by a random one
+//	gusts        at the times of a Poisson process for each boid, its velocity
+//	             changes at once by a random velocity
 //
-// and v_i is brought between the lowest and the highest speed; velocity first, then
-// position. out is 2d/R - 1 of the distance d from the middle of a roost of radius R.
+// Then v_i is clamped to the lowest and the highest speed, and after that the position
+// changes. out is 2d/R - 1, with d the distance from the middle of a roost of radius R.
 //
-// What S0 leaves open, and what is taken: it names the three conducts and the Poisson
-// process, and prints no formula and no number.
+// S0 names the three behaviours and the Poisson process. It prints no formula and no
+// number. Choices where it is silent:
 //
-//   - Homing to a roosting area: there is none within half its radius. The pull over
-//     the ground is across the heading alone, as the speed has a rule of its own; so a
-//     flock wheels over its roost, and does not swing through it to and fro.
+//   - Homing to a roosting area does not act within half the roost's radius. Over the
+//     ground it pulls across the heading only, because the speed has a rule of its own.
+//     So a flock wheels over its roost and does not swing to and fro through it.
 //   - The bands are functions that are 0 at their ends; far is the vision radius.
 //   - A gust is uniform in a cube, and half as strong in height.
-//   - Nobody aligns with anybody: that is not among the conducts.
+//   - Birds do not align, because S0 does not list alignment.
 //   - 300 birds at 9 m/s keep about 1 m apart, in a flock that is wider than high.
 //
-// S0 also says that it "won't yield satisfiable results without these disturbances".
-// It does not: without gusts the birds of the scene "heppner" keep their places, in one
-// rigid body. Over 60 s of it, as skein stats prints of the scene and of one with
-// impulse_rate = 0 (neighbours kept: of the seven nearest, after 3.5 s, which the
-// package's test measures; starlings keep about half):
+// S0 also says that the model "won't yield satisfiable results without these
+// disturbances". That is true: without gusts the birds of the scene "heppner" keep their
+// places, like one rigid body. The table shows 60 s of the scene, and of the scene with
+// impulse_rate = 0, as skein stats prints them. Neighbours kept is the share of the seven
+// nearest that a bird still has after 3.5 s; the package's test measures it, and
+// starlings keep about half.
 //
 //	                                  no gusts        one a second
 //	polarization                 0.999 ± 0.003       0.993 ± 0.011
 //	speed, spread, m/s           0.071 ± 0.148       0.454 ± 0.138
 //	nearest neighbour, m          1.00 ± 0.01        0.965 ± 0.027
 //	neighbours kept                       0.89                0.53
-func Heppner() *flock.Model { return known("heppner") }
+func Heppner() *flock.Model { return builtIn("heppner") }
 
 func heppner() flock.ModelDef {
 	return flock.ModelDef{

@@ -1,6 +1,6 @@
-// Package model holds the flocking models that skein flies, one published model a
-// file: its rules in the order of its paper, its numbers, its equation numbers and
-// its quirks; and the scenes made of them.
+// Package model holds the flocking models of skein and their scenes. There is one file for
+// each published model: its rules in the order of the paper, its numbers, equation numbers
+// and peculiarities.
 package model
 
 import (
@@ -12,8 +12,8 @@ import (
 	"skein/flock"
 )
 
-// defs returns the models, the default one first. Each gets the rules of all the others
-// beside its own.
+// defs returns the definitions of the models, the default one first, without the rules that
+// each model gets from the others.
 func defs() []flock.ModelDef {
 	return []flock.ModelDef{
 		hartman(),
@@ -30,7 +30,7 @@ func defs() []flock.ModelDef {
 var builtin = sync.OnceValue(func() (all []*flock.Model) {
 	of := defs()
 	for _, def := range of {
-		def.Beside = guests(def, of)
+		def.Beside = guestRules(def, of)
 		all = append(all, must(flock.NewModel(def)))
 	}
 	return all
@@ -40,10 +40,10 @@ var builtin = sync.OnceValue(func() (all []*flock.Model) {
 // [Register] added.
 func All() []*flock.Model { return slices.Concat(builtin(), registered.list()) }
 
-// known returns the model of a name that is written in this package.
-func known(name string) *flock.Model { return must(Named(name)) }
+// builtIn returns the model with a name that is known to exist.
+func builtIn(name string) *flock.Model { return must(Named(name)) }
 
-// Named returns the model of that name.
+// Named returns the model with a name.
 func Named(name string) (*flock.Model, error) {
 	var names []string
 	for _, m := range All() {
@@ -55,8 +55,8 @@ func Named(name string) (*flock.Model, error) {
 	return nil, fmt.Errorf("unknown model %q: want one of %s", name, strings.Join(names, ", "))
 }
 
-// must is for models and values that are written in this package: its tests make
-// every one of them.
+// must returns a model of this package, and panics if it is malformed. The package's tests
+// build every model.
 func must(m *flock.Model, err error) *flock.Model {
 	if err != nil {
 		panic(err)
@@ -64,8 +64,9 @@ func must(m *flock.Model, err error) *flock.Model {
 	return m
 }
 
-// With is p with other values, by key, as [flock.Params.Set] takes them. It is for
-// values that are written in Go: it panics where Set errs.
+// With returns parameters with some values replaced. pairs alternates keys and values, as
+// [flock.Params.Set] accepts them. Use it for values written in Go code: it panics if Set
+// returns an error.
 func With(p flock.Params, pairs ...any) flock.Params {
 	for k := 0; k < len(pairs); k += 2 {
 		if err := p.Set(pairs[k].(string), pairs[k+1]); err != nil {

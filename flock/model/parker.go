@@ -8,38 +8,38 @@ import (
 // Parker returns the pseudocode of "Birds" after C. Parker, exact to its text (S0), with N
 // birds in the neighbourhood "everyone":
 //
-//	v1 = m1·(pc - p_i)/100       pc: mean of the others' places (P1)
-//	v2 = m2·Σ (p_i - p_j)        of those nearer than 100 (P2)
+//	v1 = m1·(pc - p_i)/100       pc: mean of the others' positions (P1)
+//	v2 = m2·Σ (p_i - p_j)        over birds nearer than 100 (P2)
 //	v3 = m3·(pv - v_i)/4         pv: mean of the others' velocities (P3)
 //	v4 = wind                    (P4)
-//	v5 = m·(place - p_i)/100     no longer than place_limit (P4, P7)
+//	v5 = m·(place - p_i)/100     limited to place_limit (P4, P7)
 //	v6 = ±10                     inwards, along each axis, outside the box (P5)
 //	v_i += v1 + … + v6,  |v_i| ≤ vlim,  p_i += v_i
 //
-// and those that come down to the ground perch there (P6). A step is a tick, a unit a
-// metre; y is up, the box stands on the ground over the origin. The field of view
-// limits all conducts to an arc about the heading (P8).
+// Birds that come down to the ground perch there (P6). A step is a tick and a unit a metre.
+// y is up, and the box stands on the ground over the origin. The field of view limits all
+// rules to an arc around the heading (P8).
 //
-// What its text leaves open or gets wrong, and what is taken:
+// Choices where the text is unclear or wrong:
 //
-//   - "pc / N-1" means N - 1. A bird alone, where that is 0, feels neither conduct.
-//   - "About fourth" of the velocity: other texts have an eighth. 4 is taken.
-//   - The pseudocode moves one bird after the other; here all move at once, by where
-//     all were.
-//   - vlim, the box and the number of birds are not said: 12 units a step, 600 by 300
-//     by 600, 60 birds. Nor where they start: above the box, out of sight, from where
-//     they fly in.
-//   - A bird that comes down to the ground is set on it as it arrives, not in the
-//     next step. It stands at rest: the text leaves its velocity as it was, which the
-//     others would match. It stands for up to perch_longest, drawn anew each time, and
-//     in the step in which it takes off it does not land again. The ground level is as
-//     high as the middle of the body of one that stands on the ground.
-//   - Wind and place are there but at nothing. A negative m1 scatters the flock, and a
-//     positive one re-forms it; a negative place_multiplier flees the place (P7).
+//   - "pc / N-1" means N - 1. If a bird is alone, this is 0, and v1 and v3 are 0 too.
+//   - "About fourth" of the velocity: other texts use an eighth. This model uses 4.
+//   - The pseudocode moves one bird after the other. Here all birds move at once, from
+//     the state before the step.
+//   - The text does not give vlim, the box and the number of birds. Here they are 12
+//     units per step, 600 by 300 by 600, and 60 birds. The birds start above the box, out
+//     of sight, and fly in.
+//   - A bird that comes down to the ground is put on it in the same step, not in the
+//     next one. It stands at rest; the text keeps its velocity, which the others would
+//     match. It stands for a random time up to perch_longest, and does not land again in
+//     the step of its take-off. The ground level is the height of the middle of a
+//     standing bird's body.
+//   - Wind and place are present, but 0. A negative m1 scatters the flock, and a positive
+//     one forms it again. A negative place_multiplier flees the place (P7).
 //
-// What to expect: the second conduct doubles distances up to 100 units, so that birds
-// within sight of each other go at vlim nearly always.
-func Parker() *flock.Model { return known("parker") }
+// The second rule doubles distances up to 100 units. So birds within sight of each other
+// nearly always fly at vlim.
+func Parker() *flock.Model { return builtIn("parker") }
 
 func parker() flock.ModelDef {
 	return flock.ModelDef{
@@ -67,7 +67,7 @@ func parker() flock.ModelDef {
 	}
 }
 
-// ParkerScene returns the scene "parker": birds come in from above.
+// ParkerScene returns the scene "parker": birds fly in from above.
 func ParkerScene() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 30,

@@ -32,7 +32,7 @@ func Register(def flock.ModelDef) error {
 	if _, err := Named(def.Name); err == nil {
 		return fmt.Errorf("model %q: the name is taken", def.Name)
 	}
-	def.Beside = guests(def, defs())
+	def.Beside = guestRules(def, defs())
 	m, err := flock.NewModel(def)
 	if err != nil {
 		return err

@@ -2,7 +2,7 @@ package model
 
 import "skein/flock"
 
-// scenes returns the models' scenes by name, each model's own first.
+// scenes returns the scenes with their names. The first scene of a model shows how its flocks start.
 func scenes() []scene {
 	return []scene{
 		{"starlings", StarlingsScene}, {"murmuration", Murmuration}, {"paper", Paper},
@@ -13,6 +13,7 @@ func scenes() []scene {
 	}
 }
 
+// scene is a built-in scene.
 type scene struct {
 	name string
 	def  func() flock.Def
@@ -26,7 +27,7 @@ func Scenes() (names []string) {
 	return names
 }
 
-// Scene returns the scene of that name, if there is one.
+// Scene returns the scene with a name, if there is one.
 func Scene(name string) (flock.Def, bool) {
 	for _, s := range scenes() {
 		if s.name == name {
@@ -36,8 +37,8 @@ func Scene(name string) (flock.Def, bool) {
 	return flock.Def{}, false
 }
 
-// Home returns the scene that a model is at home in, without flocks of others: how its
-// flocks start.
+// Home returns the first scene that has a flock of the model, without its other flocks. It shows
+// how flocks of the model start.
 func Home(m *flock.Model) flock.Def {
 	for _, s := range scenes() {
 		d := s.def()
@@ -72,11 +73,12 @@ func Murmuration() flock.Def {
 	}
 }
 
-// Paper returns the scene "paper": S3's rules as meant, and nothing else. Its numbers, of which
-// S3 prints none but e, five times a boid's size, were searched for, so that what it
-// claims is to be seen. Few in sight, K/S = 17.5, make a leader's vote count: with 40 it
-// has no followers. A highest speed well above the flock's leaves the escape curve room,
-// of which alignment takes back as much as it can: it gains some 2 m/s, not 16.
+// Paper returns the scene "paper": S3's rules as its text means them, and nothing else. S3
+// prints only one number, e, five times a boid's size. The other numbers were found by a
+// search, so that the scene shows what S3 claims. With few neighbours in sight, K/S = 17.5, a
+// leader has followers; with 40 it has none. The highest speed is well above the flock's
+// speed and leaves room for the escape curve. Alignment takes back much of it: an escaping
+// boid gains about 2 m/s, not 16.
 func Paper() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 60, WarmUp: 46,

@@ -7,36 +7,41 @@ import (
 
 // Starlings returns a model of starlings, after H. Hildenbrandt, C. Carere and C. Hemelrijk,
 // "Self-organized aerial displays of thousands of starlings", Behavioral Ecology 21
-// (2010), with rules of skein's own: it is made so that its flocks pass for real ones, by
-// what was measured of those.
+// (2010), with rules of skein's own. It was tuned so that its flocks agree with measurements
+// of real flocks.
 //
-// What was found while it was tuned, on seeds of its own:
+// Findings of the tuning, on random seeds of its own:
 //
-//   - A turn that runs through a flock shears it, since those who turn later fly on for
-//     longer: by the change of velocity over the speed of the wave, 0.85 of its length for
-//     79° at 15 m/s. Without a pull back to a shape flocks of 1,200 were 2 to 9 times as long
-//     as thick within 20 s, and the first neighbours lay as the last turn had left them: γ(1)
-//     came and went between 0.05 and 1. With the rule "shape" it is steady.
-//   - γ(1) follows the mean square of the cosine between the first neighbour and the course,
-//     which is ⅓ if all directions are alike and 0.29 here. Below 500 birds hardly a hundred
-//     lie deeper inside than their nearest is far, whose chance is ± 0.03 of that: so γ(1) of
-//     500 birds reads 0.58 where that of thousands reads 0.66 to 0.7. A stretch that makes up
-//     for it leaves too few ahead and behind (row 8): of 2,700 birds 0.353 at 1.2, 0.373 at 1.17.
-//   - Where all seven are felt from farther ahead and behind, the seventh is too often ahead:
-//     γ(7) falls to 0.13. So the first two alone are, and the others a little less far.
-//   - Polarization and how long neighbours are kept pull at the same string: a turn disorders
-//     by the square of its angle over its time, and parts neighbours by its angle. Short
-//     and hard turns, into which birds roll fast, meet both; softer ones of 1.5 s do not.
-//   - Large flocks are looser than small ones, 0.47 per m³ for 2,700 birds against 0.67 for 500,
-//     and longer, 6 against 4.9. A shape that is twice as stiff and to be 5.7 long keeps 2,700
-//     at 5.4, but they then lose their neighbours sooner and fall to a polarization of 0.82 in
-//     turns instead of 0.86.
-//   - The correlation length of orientation over the size falls with the size, 0.34 to 0.30.
-//     Turns of 0.75 s, as far in all, or a shape less long do not mend it at 2,700.
-//   - It does not reach the opacity of real flocks, 0.25 to 0.6: 0.12 to 0.14. Denser flocks
-//     lose their neighbours sooner. Nor do birds slow down in turns, and the correlation length
-//     of the speed and its spread stay smaller than in nature.
-func Starlings() *flock.Model { return known("starlings") }
+//   - A turn that runs through a flock shears it, because birds that turn later fly straight
+//     for longer. The shear is the change of velocity over the speed of the wave: 0.85 of the
+//     flock's length for a turn of 79° at 15 m/s. Without a pull back to a shape, flocks of
+//     1,200 birds were 2 to 9 times as long as thick within 20 s. The nearest neighbours lay
+//     as the last turn had left them, and γ(1) varied between 0.05 and 1. With the rule
+//     "shape" it is steady.
+//   - γ(1) follows the mean square of the cosine between the course and the direction of the
+//     nearest neighbour. That is ⅓ if all directions are equally frequent, and 0.29 here. In
+//     flocks of fewer than 500 birds, hardly a hundred lie deeper inside than the distance of
+//     their nearest neighbour, and their mean varies by ± 0.03. So γ(1) reads 0.58 for 500
+//     birds and 0.66 to 0.7 for thousands. A stretch that corrects this leaves too few
+//     neighbours ahead and behind (row 8): for 2,700 birds 0.353 at 1.2, and 0.373 at 1.17.
+//   - If all seven neighbours count from farther away ahead and behind, the seventh is too
+//     often ahead, and γ(7) falls to 0.13. So only the first two do, and the others count
+//     from a little less far.
+//   - Polarization and the time for which neighbours stay together are coupled. A turn
+//     disorders the flock by the square of its angle over its duration, and separates
+//     neighbours by its angle. Short and hard turns, into which birds roll fast, give good
+//     values of both; softer turns of 1.5 s do not.
+//   - Large flocks are looser than small ones, 0.47 birds per m³ for 2,700 birds and 0.67 for
+//     500, and longer, 6 and 4.9. A shape that is twice as stiff, with a target length of 5.7,
+//     keeps 2,700 birds at 5.4. But then they lose their neighbours sooner, and polarization
+//     in turns falls to 0.82 instead of 0.86.
+//   - The correlation length of orientation over the flock's size falls with the size, from
+//     0.34 to 0.30. Turns of 0.75 s through the same angle, or a shorter shape, do not correct
+//     this at 2,700 birds.
+//   - The opacity is 0.12 to 0.14, below the 0.25 to 0.6 of real flocks. Denser flocks lose
+//     their neighbours sooner. Birds do not slow down in turns, and the correlation length and
+//     the spread of the speed stay smaller than in nature.
+func Starlings() *flock.Model { return builtIn("starlings") }
 
 func starlings() flock.ModelDef {
 	return flock.ModelDef{
@@ -68,7 +73,7 @@ func starlings() flock.ModelDef {
 	}
 }
 
-// StarlingsScene returns the scene "starlings": 3,000 of them over their roost.
+// StarlingsScene returns the scene "starlings": 3,000 starlings over their roost.
 func StarlingsScene() flock.Def {
 	return flock.Def{
 		Seed: 7, TickRate: 30, WarmUp: 5,

@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// TowersScene returns the scene "towers": starlings that fly a closed way among a city's
-// towers, part before them and close again behind.
+// TowersScene returns the scene "towers": starlings fly along a closed path among the towers of
+// a city. The flock parts before each tower and closes again behind it.
 func TowersScene() flock.Def {
 	d := Murmuration()
 	d.Seed = 11

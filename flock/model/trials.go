@@ -7,31 +7,31 @@ import (
 	"skein/flock/vec"
 )
 
-// Trial is one of the situations that S4 compares neighbourhoods in (section 1.3.1).
-// It names five goals, with three tests each of "varying flock sizes and initial
-// relative heading", shows the eighth and the eleventh, and leaves the rest to its
-// code: how many come from where is skein's.
+// Trial is one of the 15 situations in which S4 compares neighbourhoods (section 1.3.1). S4
+// names five goals, with three tests each of "varying flock sizes and initial relative
+// heading". It shows the eighth and the eleventh trial. The numbers and headings of the boids
+// in the other trials are skein's own.
 type Trial struct {
 	Number int    // from 1
-	Goal   string // of the five
-	Name   string // which of its three
+	Goal   string // one of five
+	Name   string // one of three for each goal
 
 	parties []party
 }
 
-// party are some that come flying abreast.
+// party is a group of boids that fly towards the meeting place on one heading.
 type party struct {
 	count   int
 	heading float64 // degrees, as in flock.Group
-	aside   float64 // to the left of the meeting place that they pass it, m
+	aside   float64 // distance at which they pass the meeting place to its left, m
 }
 
-// TrialSeconds is how long a trial lasts.
+// TrialSeconds is the length of a trial, s.
 const TrialSeconds = 30
 
-// Trials returns all 15. In the eighth, as in figure A.1, one boid crosses the way of a
-// flock; in the eleventh, as in figure A.2, two flocks pass each other further away
-// than they see, each with as many members as the nearest that count.
+// Trials returns the 15 trials. In the eighth, as in figure A.1, one boid crosses the path of
+// a flock. In the eleventh, as in figure A.2, two flocks pass each other beyond the vision
+// radius, and each has enough members to fill a neighbourhood of the nearest boids.
 func Trials() []Trial {
 	alone := func(ways ...[2]float64) (all []party) {
 		for _, w := range ways {
@@ -66,19 +66,19 @@ func Trials() []Trial {
 	return all
 }
 
-// How the parties of a trial fly, and how much room there is for each but one of a party.
+// The numbers of all trials. The room is for each boid of a party but the first.
 const (
-	trialSpeed  = 0.5 // m a step
-	trialWay    = 60  // to the meeting place, m
-	trialHeight = 60  // of the plane, m
-	trialSky    = 400 // of those in space, who come to no ground, m
-	trialRise   = 8   // from every other party to those between, in space, m
-	roomInPlane = 36  // m² a boid
-	roomInSpace = 250 // m³ a boid
+	trialSpeed  = 0.5 // m per step
+	trialWay    = 60  // distance of the start from the meeting place, m
+	trialHeight = 60  // height of the plane, m
+	trialSky    = 400 // height of trials in space, far above the ground, m
+	trialRise   = 8   // difference in height between one party and the next, in space, m
+	roomInPlane = 36  // m² per boid
+	roomInSpace = 250 // m³ per boid
 )
 
-// Def returns the trial in the plane or in space, by a neighbourhood, with all rules at once
-// or one for each neighbour.
+// Def returns the definition of the trial in the plane or in space, with a neighbourhood. If
+// oneRule is true, each neighbour counts for one rule only.
 func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def {
 	d := flock.Def{Seed: 4, TickRate: 30}
 	d.Params, d.Start.Altitude = Erneholm().Params(), trialHeight
@@ -95,7 +95,7 @@ func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def 
 	return d
 }
 
-// group returns how a party starts, number k of its trial.
+// group returns the start of a party, number k of its trial.
 func (p *party) group(space bool, k int) flock.Group {
 	sine, cosine := math.Sincos(p.heading * math.Pi / 180)
 	g := flock.Group{Count: p.count, Heading: float32(p.heading), Speed: trialSpeed, Place: vec.Vec{
@@ -111,5 +111,5 @@ func (p *party) group(space bool, k int) flock.Group {
 	return g
 }
 
-// round brings a length to whole centimetres, in which a scenario file says it.
+// round rounds a length to centimetres, so that a scenario file can state it exactly.
 func round(m float64) float32 { return float32(math.Round(100*m)/100 + 0) }

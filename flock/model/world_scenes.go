@@ -7,17 +7,17 @@ import (
 	"skein/flock/vec"
 )
 
-// unled returns the scene murmuration without what pulls its flock about, nor leaders.
-func unled(count int) flock.Def {
+// withoutLeaders returns the scene "murmuration" without leaders, roost and meander.
+func withoutLeaders(count int) flock.Def {
 	d := Murmuration()
 	d.Params = With(d.Params, "count", count, "leadership", 0, "meander", 0,
 		"roost_pull", 0, "roost_roomy", false, "roost_agree", false, "roost_wander", 0, "height_pull", 0)
 	return d
 }
 
-// RiverScene returns the scene "river": a river of birds along a closed path.
+// RiverScene returns the scene "river": birds fly along a closed path like a river.
 func RiverScene() flock.Def {
-	d := unled(2400)
+	d := withoutLeaders(2400)
 	d.Seed, d.WarmUp = 12, 12
 	d.Params = With(d.Params, "cohesion", 0.002, "lonely_count", 0, "gust_strength", 0.12, "cruise_speed", 10)
 	p := d.Surroundings.Add("path").(*flock.Path)
@@ -37,14 +37,14 @@ func RiverScene() flock.Def {
 	return d
 }
 
-// bearing returns the direction of a vector in whole degrees: 0 is towards +Z, 90 towards +X.
+// bearing returns the direction of a vector, rounded to degrees: 0 is towards +Z, 90 towards +X.
 func bearing(v vec.Vec) float32 {
 	return float32(math.Round(math.Atan2(float64(v.X), float64(v.Z)) * 180 / math.Pi))
 }
 
-// WireScene returns the scene "wire": birds that sit on a wire. Its file has them go up at dawn.
+// WireScene returns the scene "wire": birds sit on a wire. The events of its file make them leave.
 func WireScene() flock.Def {
-	d := unled(64)
+	d := withoutLeaders(64)
 	d.Seed, d.WarmUp, d.Start.Perched = 3, 1, true
 	d.Params = With(d.Params, "wingspan", 0.33, "flap_rate", 7, "bank_time", 0.3,
 		"roost_pull", 0.06, "roost_radius", 14, "roost_height", 12, "height_pull", 0.05)
@@ -58,10 +58,10 @@ func WireScene() flock.Def {
 	return d
 }
 
-// ThermalScene returns the scene "thermal": gulls that circle in a thermal with their wings held
-// open, leave it at the top and glide down to it again.
+// ThermalScene returns the scene "thermal": gulls circle in a thermal with open wings, leave it at
+// the top and glide down to it again.
 func ThermalScene() flock.Def {
-	d := unled(150)
+	d := withoutLeaders(150)
 	d.Seed, d.WarmUp = 7, 20
 	d.Start = flock.Start{Shape: flock.Box, Radius: 40, Altitude: 52, Speed: 9, Disorder: 1}
 	d.Params = With(d.Params, "wingspan", 1.2, "flap_rate", 2.8, "glide_sink", 0.4, "bank_time", 0.5,
@@ -73,10 +73,10 @@ func ThermalScene() flock.Def {
 	return d
 }
 
-// GeeseScene returns the scene "geese": geese on their way along a valley, in a wind across it
-// that grows with the height.
+// GeeseScene returns the scene "geese": geese fly along a valley, in a wind across it that is
+// stronger higher up.
 func GeeseScene() flock.Def {
-	d := unled(46)
+	d := withoutLeaders(46)
 	d.Seed, d.WarmUp = 5, 6
 	d.Start = flock.Start{Shape: flock.Disc, Radius: 16, Altitude: 26, Speed: 15, Groups: []flock.Group{
 		{Share: 1, Place: vec.Vec{X: -20, Z: -330}, Radius: 16, Heading: 10, Speed: 15},

@@ -7,8 +7,8 @@ import (
 	"skein/flock/rules"
 )
 
-// unpublished are rules of skein's own that belong to no model.
-func unpublished() flock.ModelDef {
+// extraRules returns skein's own rules that belong to no published model, as a model of their own.
+func extraRules() flock.ModelDef {
 	return flock.ModelDef{Name: "skein", Rules: []flock.Rule{
 		&rules.Follow{Range: 60}, &rules.Chase{Range: 60}, &rules.Flee{Range: 20}, &rules.GiveWay{Range: 6}, &rules.Scatter{},
 		&rules.Paths{}, &rules.Goals{}, &rules.Roosts{}, &rules.Shun{}, &rules.Soar{}, &rules.Perches{},
@@ -18,10 +18,10 @@ func unpublished() flock.ModelDef {
 	}}
 }
 
-// guests returns the rules of all other models and of none, each once: those that the model
-// has beside its own, and the others with the values that their own model gives them, but
-// switched off.
-func guests(own flock.ModelDef, all []flock.ModelDef) (beside []flock.Guest) {
+// guestRules returns the rules that a model has beside its own, each once: first those that its
+// definition names, then the rules of all other models and the rules that belong to no model.
+// The latter have the values of the model they come from, but are switched off.
+func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest) {
 	kind := func(r flock.Rule) reflect.Type { return reflect.TypeOf(r) }
 	known := map[reflect.Type]bool{}
 	for _, r := range own.Rules {
@@ -29,40 +29,40 @@ func guests(own flock.ModelDef, all []flock.ModelDef) (beside []flock.Guest) {
 	}
 	for _, g := range own.Beside {
 		known[kind(g.Rule)] = true
-		beside = append(beside, g)
+		guests = append(guests, g)
 	}
-	for _, def := range append(all[:len(all):len(all)], unpublished()) {
+	for _, def := range append(all[:len(all):len(all)], extraRules()) {
 		for _, r := range def.Rules {
 			if !known[kind(r)] {
 				known[kind(r)] = true
-				beside = append(beside, flock.Guest{Of: def.Name, Rule: switchedOff(r)})
+				guests = append(guests, flock.Guest{Of: def.Name, Rule: switchedOff(r)})
 			}
 		}
 	}
-	return beside
+	return guests
 }
 
-// switchedOff returns a copy of a rule that is off by its weight: the first of its numbers
-// that switches it off, or if none does alone the first few that do so together. One that
-// heeds what is around the flock is at work by itself, where there is anything.
+// switchedOff returns a copy of a rule that is switched off. It sets the first number to 0 that
+// switches the rule off, or the first few numbers that do so together. A rule that heeds the
+// surroundings is copied unchanged: it acts only where there is something to heed.
 func switchedOff(r flock.Rule) flock.Rule {
 	if _, heeds := r.(interface {
 		Heeds(*flock.Surroundings) bool
 	}); heeds {
-		return without(r)
+		return withZero(r)
 	}
 	fields := weights(r)
 	for k, f := range fields {
-		for _, off := range []flock.Rule{without(r), without(r, f), without(r, fields[:k+1]...)} {
+		for _, off := range []flock.Rule{withZero(r), withZero(r, f), withZero(r, fields[:k+1]...)} {
 			if s, ok := off.(interface{ On() bool }); ok && !s.On() {
 				return off
 			}
 		}
 	}
-	return without(r) // what it shares switches it
+	return withZero(r) // parameters that it shares with other rules switch it off
 }
 
-// weights returns the fields of a rule that may be its weight.
+// weights returns the indices of the fields that may switch a rule off: its documented numbers.
 func weights(r flock.Rule) (fields []int) {
 	t := reflect.TypeOf(r).Elem()
 	for k := range t.NumField() {
@@ -73,8 +73,8 @@ func weights(r flock.Rule) (fields []int) {
 	return fields
 }
 
-// without returns a copy of a rule in which some fields are 0.
-func without(r flock.Rule, fields ...int) flock.Rule {
+// withZero returns a copy of a rule with some fields set to 0.
+func withZero(r flock.Rule, fields ...int) flock.Rule {
 	v := reflect.New(reflect.TypeOf(r).Elem())
 	v.Elem().Set(reflect.ValueOf(r).Elem())
 	for _, k := range fields {

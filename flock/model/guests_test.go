@@ -92,7 +92,7 @@ func put(t *testing.T, w *flock.World, s flock.Surroundings) {
 func set(p *flock.Params, r *flock.Standing, t *testing.T) {
 	var home flock.Params
 	if r.Of != "skein" {
-		home = known(r.Of).Params()
+		home = builtIn(r.Of).Params()
 	}
 	for _, s := range p.Specs() {
 		if _, has := home.Spec(s.Key); has && s.Of == r.Of && s.Rule == r.Name {
@@ -134,7 +134,7 @@ func TestRulesBeside(t *testing.T) {
 	names := map[string]bool{}
 	for _, def := range defs() {
 		bare = append(bare, must(flock.NewModel(def)))
-		for _, r := range append(def.Rules, unpublished().Rules...) {
+		for _, r := range append(def.Rules, extraRules().Rules...) {
 			names[r.About().Name] = true
 		}
 	}
