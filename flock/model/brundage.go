@@ -41,7 +41,7 @@ import (
 //	fear = (p_i - p)/d²  away from a point p nearer than fear_radius, weighted like the others
 //
 // while somebody is at the point. In the window the mouse pointer is that somebody.
-func Brundage() *flock.Model { return builtIn("brundage") }
+func Brundage() *flock.Model { return mustNamed("brundage") }
 
 func brundage() flock.ModelDef {
 	const force, radius, speed = 0.05, 50, 2

@@ -42,11 +42,11 @@ import (
 //
 // The predators are a flock of another species, see CornellPredator, which the boids
 // flee. The scene has two of them.
-func Cornell() *flock.Model { return builtIn("cornell") }
+func Cornell() *flock.Model { return mustNamed("cornell") }
 
 // Cornell3D returns the model of [Cornell] in space: the pseudocode with a third coordinate,
 // in a box as high as the screen and as deep as it is wide.
-func Cornell3D() *flock.Model { return builtIn("cornell-3d") }
+func Cornell3D() *flock.Model { return mustNamed("cornell-3d") }
 
 func cornell(name string) flock.ModelDef {
 	const protected, visual = 8, 40
@@ -81,10 +81,10 @@ func cornell(name string) flock.ModelDef {
 
 // CornellPredator returns the model of the predators of ECE 5730 in the plane (S2): boids
 // that turn at the margins and do nothing else, within the same limits of speed.
-func CornellPredator() *flock.Model { return builtIn("cornell-predator") }
+func CornellPredator() *flock.Model { return mustNamed("cornell-predator") }
 
 // CornellPredator3D returns the model of [CornellPredator] in space.
-func CornellPredator3D() *flock.Model { return builtIn("cornell-predator-3d") }
+func CornellPredator3D() *flock.Model { return mustNamed("cornell-predator-3d") }
 
 func cornellPredator(name string) flock.ModelDef {
 	def := cornell(strings.Replace(name, "-predator", "", 1))

@@ -47,13 +47,13 @@ import (
 //     optimal" and "far" are divided by the two distances above.
 //
 // [Trials] returns the 15 trials of the text.
-func Erneholm() *flock.Model { return builtIn("erneholm") }
+func Erneholm() *flock.Model { return mustNamed("erneholm") }
 
 // Erneholm3D returns the model of [Erneholm] in space, where a course is a direction. The turn
 // from one course to another is the shortest arc between them, as a vector across the boid's
 // own course. The mean of turns is the mean of these vectors. In the plane this gives the
 // formulas of Erneholm.
-func Erneholm3D() *flock.Model { return builtIn("erneholm-3d") }
+func Erneholm3D() *flock.Model { return mustNamed("erneholm-3d") }
 
 func erneholm(name string) flock.ModelDef {
 	const vision, tooNear, near, slowest, fastest = 20, 5, 10, 0.25, 1

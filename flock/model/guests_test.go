@@ -92,7 +92,7 @@ func put(t *testing.T, w *flock.World, s flock.Surroundings) {
 func set(p *flock.Params, r *flock.Standing, t *testing.T) {
 	var home flock.Params
 	if r.Of != "skein" {
-		home = builtIn(r.Of).Params()
+		home = mustNamed(r.Of).Params()
 	}
 	for _, s := range p.Specs() {
 		if _, has := home.Spec(s.Key); has && s.Of == r.Of && s.Rule == r.Name {

@@ -10,7 +10,7 @@ import (
 // adds to it are switched off. The three steers balance at m* = K/S = 40 neighbours in
 // sight (H3). Other scenes of this model start from these values; the scene "paper" has
 // fewer neighbours in sight.
-func Hartman() *flock.Model { return builtIn("hartman") }
+func Hartman() *flock.Model { return mustNamed("hartman") }
 
 func hartman() flock.ModelDef {
 	return flock.ModelDef{

@@ -45,7 +45,7 @@ import (
 //	speed, spread, m/s           0.071 ± 0.148       0.454 ± 0.138
 //	nearest neighbour, m          1.00 ± 0.01        0.965 ± 0.027
 //	neighbours kept                       0.89                0.53
-func Heppner() *flock.Model { return builtIn("heppner") }
+func Heppner() *flock.Model { return mustNamed("heppner") }
 
 func heppner() flock.ModelDef {
 	return flock.ModelDef{

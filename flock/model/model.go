@@ -28,9 +28,9 @@ func defs() []flock.ModelDef {
 
 // builtin returns the models of this package, the default one first.
 var builtin = sync.OnceValue(func() (all []*flock.Model) {
-	of := defs()
-	for _, def := range of {
-		def.Beside = guestRules(def, of)
+	published := defs()
+	for _, def := range published {
+		def.Beside = guestRules(def, published)
 		all = append(all, must(flock.NewModel(def)))
 	}
 	return all
@@ -40,8 +40,8 @@ var builtin = sync.OnceValue(func() (all []*flock.Model) {
 // [Register] added.
 func All() []*flock.Model { return slices.Concat(builtin(), registered.list()) }
 
-// builtIn returns the model with a name that is known to exist.
-func builtIn(name string) *flock.Model { return must(Named(name)) }
+// mustNamed returns the model with a name that is known to exist.
+func mustNamed(name string) *flock.Model { return must(Named(name)) }
 
 // Named returns the model with a name.
 func Named(name string) (*flock.Model, error) {

@@ -39,7 +39,7 @@ import (
 //
 // The second rule doubles distances up to 100 units. So birds within sight of each other
 // nearly always fly at vlim.
-func Parker() *flock.Model { return builtIn("parker") }
+func Parker() *flock.Model { return mustNamed("parker") }
 
 func parker() flock.ModelDef {
 	return flock.ModelDef{

@@ -41,7 +41,7 @@ import (
 //   - The opacity is 0.12 to 0.14, below the 0.25 to 0.6 of real flocks. Denser flocks lose
 //     their neighbours sooner. Birds do not slow down in turns, and the correlation length and
 //     the spread of the speed stay smaller than in nature.
-func Starlings() *flock.Model { return builtIn("starlings") }
+func Starlings() *flock.Model { return mustNamed("starlings") }
 
 func starlings() flock.ModelDef {
 	return flock.ModelDef{

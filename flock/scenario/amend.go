@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Amend returns the text of a scenario file with what this scene sets otherwise changed in it:
-// comments and order stay, and what is not mentioned stays so where it is as it was. Where that
-// cannot be, such as after a change of what is around the flock, it is the whole scene anew, as
-// [Scenario.TOML] writes it; lost says whether comments went with that. A byte order mark
-// stays.
+// Amend returns the text of a scenario file, changed so that it gives this scene. It changes
+// only the values that differ: comments and order stay, and keys that the file leaves out are
+// added only if they need another value. If that is not possible, for example after a change
+// of the surroundings, it returns the whole scene as [Scenario.TOML] writes it; lost reports
+// whether comments were lost. It keeps a byte order mark.
 func (s *Scenario) Amend(file string, text []byte) (amended []byte, lost bool) {
 	plain := TrimBOM(text)
 	mark := text[:len(text)-len(plain)]
@@ -19,76 +19,77 @@ func (s *Scenario) Amend(file string, text []byte) (amended []byte, lost bool) {
 	return slices.Concat(mark, amended), lost
 }
 
-// amendPlain is Amend for a text without a byte order mark.
+// amendPlain does the work of Amend for a text without a byte order mark.
 func (s *Scenario) amendPlain(file string, text []byte) (amended []byte, lost bool) {
-	now := text
-	for range 4 { // what a key is that the file leaves out may go by one that is changed
-		is, err := Parse(file, now)
+	current := text
+	for range 4 { // the default of a missing key may depend on a key that was changed
+		parsed, err := Parse(file, current)
 		if err != nil {
 			break
 		}
-		if key, _, _ := Difference(is, s); key == "" {
-			return now, false
+		if key, _, _ := Difference(parsed, s); key == "" {
+			return current, false
 		}
-		changed, ok := s.amend(is, now)
+		changed, ok := s.amendFields(parsed, current)
 		if !ok {
 			break
 		}
-		now = changed
+		current = changed
 	}
-	return s.TOML(), commented(text)
+	return s.TOML(), hasComments(text)
 }
 
-// amend changes what the text sets otherwise, being a scene; not ok if it has no place for it.
-func (s *Scenario) amend(is *Scenario, text []byte) (changed []byte, ok bool) {
-	t := &amended{text: string(text), entries: walk(text), end: lineEnd(text)}
+// amendFields changes the values in the text that differ from this scene. is is the scene that the
+// text gives. It returns ok = false if the text has no place for a value.
+func (s *Scenario) amendFields(parsed *Scenario, text []byte) (changed []byte, ok bool) {
+	t := &document{text: string(text), entries: walk(text), lineEnd: lineEndOf(text)}
 	for _, f := range s.fields() {
-		if now := f.format(s); now != f.format(is) && !t.set(f.section, f.key, now) {
+		if now := f.format(s); now != f.format(parsed) && !t.set(f.section, f.key, now) {
 			return nil, false
 		}
 	}
-	return t.changed(), true
+	return t.result(), true
 }
 
-// commented reports whether there are comments in a document.
-func commented(text []byte) bool {
+// hasComments reports whether a TOML text has comments.
+func hasComments(text []byte) bool {
 	for k := 0; k < len(text); k++ {
 		switch text[k] {
 		case '#':
 			return true
 		case '"', '\'':
-			k += max(quoted(string(text[k:])), 1) - 1
+			k += max(quotedLength(string(text[k:])), 1) - 1
 		}
 	}
 	return false
 }
 
-// lineEnd returns how lines of a text end, which is how its first one does.
-func lineEnd(text []byte) string {
+// lineEndOf returns the line end of a text, which is the end of its first line.
+func lineEndOf(text []byte) string {
 	if k := bytes.IndexByte(text, '\n'); k > 0 && text[k-1] == '\r' {
 		return "\r\n"
 	}
 	return "\n"
 }
 
-// amended is a document that is changed place by place.
-type amended struct {
-	text    string
-	entries []entry
-	end     string // of its lines
-	edits   []edit // in the order in which they came
-	after   string // what comes behind all
-	section string // whose head stands there last
+// document is a TOML text with the changes to be made in it.
+type document struct {
+	text        string
+	entries     []entry
+	lineEnd     string
+	edits       []textEdit // in the order in which they were made
+	appended    string     // text after the end
+	lastSection string     // section of the last head in appended
 }
 
-// edit puts a text in the place of another.
-type edit struct {
+// textEdit replaces the bytes [from, to) by a text.
+type textEdit struct {
 	from, to int
 	text     string
 }
 
-// set has a key be a value, and says whether it could.
-func (t *amended) set(section, key, value string) bool {
+// set sets a key to a value, and reports whether it could.
+func (t *document) set(section, key, value string) bool {
 	path := strings.TrimPrefix(section+"."+key, ".")
 	if k := slices.IndexFunc(t.entries, func(e entry) bool { return e.path() == path }); k >= 0 {
 		return !t.entries[k].table && t.replace(&t.entries[k], value)
@@ -97,28 +98,28 @@ func (t *amended) set(section, key, value string) bool {
 		e := &t.entries[k]
 		switch last := len(e.keys) - 1; {
 		case e.inline && e.path() == section && e.table:
-			return t.into(e, key+" = "+value)
+			return t.insertInline(e, key+" = "+value)
 		case e.inline:
 		case section == "" && e.path() == "version", e.table && e.path() == section,
 			!e.table && section != "" && strings.Join(e.keys[:last], ".") == section:
 			name := key
 			if !e.table {
-				name = t.text[e.from:e.name] + key // as dotted as that one is
+				name = t.text[e.from:e.name] + key // a dotted key, like that entry
 			}
-			return t.behind(e, name+" = "+value+t.end)
+			return t.insertAfter(e, name+" = "+value+t.lineEnd)
 		}
 	}
-	if t.section != section || t.after == "" {
-		t.after += t.end + "[" + section + "]" + t.end
-		t.section = section
+	if t.lastSection != section || t.appended == "" {
+		t.appended += t.lineEnd + "[" + section + "]" + t.lineEnd
+		t.lastSection = section
 	}
-	t.after += key + " = " + value + t.end // the fields of a section come one after the other
+	t.appended += key + " = " + value + t.lineEnd // the fields of a section follow one another
 	return true
 }
 
 // replace changes the value of a key.
-func (t *amended) replace(e *entry, value string) bool {
-	from := valueAt(t.text, e.to)
+func (t *document) replace(e *entry, value string) bool {
+	from := valueStart(t.text, e.to)
 	if from < 0 {
 		return false
 	}
@@ -127,20 +128,20 @@ func (t *amended) replace(e *entry, value string) bool {
 		return false
 	}
 	rest, _, _ := strings.Cut(t.text[to:], "\n")
-	if note := strings.TrimLeft(rest, " "); strings.HasPrefix(note, "#") && !strings.Contains(t.text[from:to], "\n") { // it stays in its column
+	if note := strings.TrimLeft(rest, " "); strings.HasPrefix(note, "#") && !strings.Contains(t.text[from:to], "\n") { // the comment stays in its column
 		gap := len(rest) - len(note)
 		value += strings.Repeat(" ", max(to-from+gap-len(value), 1))
 		to += gap
 	}
-	t.edits = append(t.edits, edit{from, to, value})
+	t.edits = append(t.edits, textEdit{from, to, value})
 	return true
 }
 
-// behind puts lines behind the one in which an entry ends.
-func (t *amended) behind(e *entry, lines string) bool {
+// insertAfter inserts lines after the line in which an entry ends.
+func (t *document) insertAfter(e *entry, lines string) bool {
 	at := e.to
 	if !e.table {
-		from, whole := valueAt(t.text, e.to), false
+		from, whole := valueStart(t.text, e.to), false
 		if from >= 0 {
 			at, whole = valueEnd(t.text, from)
 		}
@@ -151,15 +152,15 @@ func (t *amended) behind(e *entry, lines string) bool {
 	if k := strings.IndexByte(t.text[at:], '\n'); k >= 0 {
 		at += k + 1
 	} else {
-		at, lines = len(t.text), t.end+strings.TrimSuffix(lines, t.end)
+		at, lines = len(t.text), t.lineEnd+strings.TrimSuffix(lines, t.lineEnd)
 	}
-	t.edits = append(t.edits, edit{at, at, lines})
+	t.edits = append(t.edits, textEdit{at, at, lines})
 	return true
 }
 
-// into puts a pair into an inline table, behind all others.
-func (t *amended) into(e *entry, pair string) bool {
-	from := valueAt(t.text, e.to)
+// insertInline adds a pair to the end of an inline table.
+func (t *document) insertInline(e *entry, pair string) bool {
+	from := valueStart(t.text, e.to)
 	to, whole := len(t.text), false
 	if from >= 0 {
 		to, whole = valueEnd(t.text, from)
@@ -168,7 +169,7 @@ func (t *amended) into(e *entry, pair string) bool {
 		return false
 	}
 	at := from + len(strings.TrimRight(t.text[from:to-1], " \t"))
-	added := slices.ContainsFunc(t.edits, func(e edit) bool { return e.from == at && e.to == at })
+	added := slices.ContainsFunc(t.edits, func(e textEdit) bool { return e.from == at && e.to == at })
 	switch {
 	case t.text[at-1] != '{' || added:
 		pair = ", " + pair
@@ -177,13 +178,13 @@ func (t *amended) into(e *entry, pair string) bool {
 	default:
 		pair = " " + pair
 	}
-	t.edits = append(t.edits, edit{at, at, pair})
+	t.edits = append(t.edits, textEdit{at, at, pair})
 	return true
 }
 
-// changed returns the text with all that was set in it.
-func (t *amended) changed() []byte {
-	slices.SortStableFunc(t.edits, func(a, b edit) int { return cmp.Compare(a.from, b.from) })
+// result returns the text with all changes made.
+func (t *document) result() []byte {
+	slices.SortStableFunc(t.edits, func(a, b textEdit) int { return cmp.Compare(a.from, b.from) })
 	var b bytes.Buffer
 	at := 0
 	for _, e := range t.edits {
@@ -192,15 +193,15 @@ func (t *amended) changed() []byte {
 		at = e.to
 	}
 	b.WriteString(t.text[at:])
-	if t.after != "" && b.Len() > 0 && !bytes.HasSuffix(b.Bytes(), []byte("\n")) {
-		b.WriteString(t.end)
+	if t.appended != "" && b.Len() > 0 && !bytes.HasSuffix(b.Bytes(), []byte("\n")) {
+		b.WriteString(t.lineEnd)
 	}
-	b.WriteString(t.after)
+	b.WriteString(t.appended)
 	return b.Bytes()
 }
 
-// valueAt returns where the value of a key begins that ends at a place; -1 if there is none.
-func valueAt(text string, key int) int {
+// valueStart returns the offset of the value of a key, which ends at the offset key; -1: none.
+func valueStart(text string, key int) int {
 	at := strings.IndexByte(text[key:], '=')
 	if at < 0 {
 		return -1
@@ -209,15 +210,15 @@ func valueAt(text string, key int) int {
 	return at + len(text[at:]) - len(strings.TrimLeft(text[at:], " \t"))
 }
 
-// valueEnd returns where a value ends that begins at a place, before the spaces behind it, and
-// whether it does.
+// valueEnd returns the offset of the end of a value that begins at from, without spaces after
+// it, and whether the value is complete.
 func valueEnd(text string, from int) (end int, whole bool) {
 	depth := 0
 	end = from
 	for k := from; k < len(text); k++ {
 		switch c := text[k]; c {
 		case '"', '\'':
-			n := quoted(text[k:])
+			n := quotedLength(text[k:])
 			if n < 0 {
 				return len(text), false
 			}
@@ -251,8 +252,9 @@ func valueEnd(text string, from int) (end int, whole bool) {
 	return end, depth == 0
 }
 
-// quoted returns the length of the string that a text begins with; -1 if it has no end.
-func quoted(text string) int {
+// quotedLength returns the length of the quoted string at the beginning of a text; -1 if it has no
+// end.
+func quotedLength(text string) int {
 	mark := text[:1]
 	if many := strings.Repeat(mark, 3); strings.HasPrefix(text, many) {
 		mark = many
@@ -263,7 +265,7 @@ func quoted(text string) int {
 			k++
 		case strings.HasPrefix(text[k:], mark):
 			k += len(mark)
-			for len(mark) == 3 && k < len(text) && text[k] == mark[0] { // up to two stand before the end
+			for len(mark) == 3 && k < len(text) && text[k] == mark[0] { // up to two quotation marks may stand before the end
 				k++
 			}
 			return k

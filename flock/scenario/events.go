@@ -9,35 +9,34 @@ import (
 	"skein/flock"
 )
 
-// Event is something that a scene does by itself at a time: it sets a parameter, for a
-// while or for good.
+// Event is a scheduled change of a scene: it sets a parameter or a property of a thing at a
+// time, for a while or for good.
 type Event struct {
-	At      float32 // s of simulated time
-	When    string  // and then when this is so: a [flock.Condition], written; empty: at once
-	Do      string  // of [Deeds]
-	Species string  // whose; empty: the first flock's
-	Thing   string  // or the name of the thing whose property it sets
-	Key     string  // of the parameter or property
-	Value   any     // as [flock.Spec.Value] or [flock.Property.Value] gives it
-	Ramp    float32 // s over which a number comes there
-	Seconds float32 // s that it stays; 0: for good
-	Smooth  bool    // a ramp begins and ends gently
+	At      float32 // simulated time, s
+	When    string  // condition that the event then waits for, a [flock.Condition] as text; empty: none
+	Do      string  // one of [Deeds]
+	Species string  // species of the flock; empty: the first flock
+	Thing   string  // name of the thing whose property it sets; empty: it sets a parameter
+	Key     string  // key of the parameter or property
+	Value   any     // new value, as [flock.Spec.Value] or [flock.Property.Value] returns it
+	Ramp    float32 // time that a number takes to reach the value, s
+	Seconds float32 // time for which the value lasts, s; 0: for good
+	Smooth  bool    // the ramp begins and ends gently
 }
 
-// deed is something that an event may do: set a key, to a value and for a time that hold
-// where the event says no others.
+// deed is something that an event may do: it sets a key. Its value and time are defaults that
+// the event may replace.
 type deed struct {
 	name    string
-	key     string // empty: the event says which
-	value   any    // nil: the event says which
+	key     string // empty: the event names the key
+	value   any    // nil: the event gives the value
 	seconds float32
-	thing   bool // of a thing, rather than of a flock
+	thing   bool // it sets a property of a thing, not a parameter of a flock
 }
 
-// deeds returns all of them: to set anything; to scatter a flock, 1 m/s per 1/30 s for two
-// seconds; to loose a flock that counted nobody, such as a hunter; to call birds to a
-// perch or send them up from it; to move a thing, which wants a value; to start a wind,
-// which wants a speed, and to stop it.
+// deeds returns all deeds: set any key; scatter a flock, 1 m/s per 1/30 s for two seconds;
+// loose a flock that had no boids, such as a hunter; call birds to a perch or make them leave
+// it; move a thing, which needs a value; start a wind, which needs a speed, and stop it.
 func deeds() []deed {
 	return []deed{
 		{name: "set"},
@@ -51,7 +50,7 @@ func deeds() []deed {
 	}
 }
 
-// Deeds returns the names of what events may do.
+// Deeds returns the names of the actions that events may do.
 func Deeds() (names []string) {
 	for _, d := range deeds() {
 		names = append(names, d.name)
@@ -59,7 +58,7 @@ func Deeds() (names []string) {
 	return names
 }
 
-// deedOf returns the deed of that name.
+// deedOf returns the deed with a name, or a zero deed.
 func deedOf(name string) (d deed) {
 	all := deeds()
 	if k := slices.IndexFunc(all, func(d deed) bool { return d.name == name }); k >= 0 {
@@ -68,23 +67,23 @@ func deedOf(name string) (d deed) {
 	return d
 }
 
-// eventFields returns the keys of an event but its value.
+// eventFields returns the fields of an event except its value.
 func eventFields(e *Event) []field {
 	return []field{
-		{key: "at", unit: "s", max: flock.MaxSchedule, doc: "when, of simulated time", at: func(*Scenario) any { return &e.At }},
-		{key: "when", doc: "and then when this is so, such as \"polarization < 0.8\"; empty: at once", at: func(*Scenario) any { return &e.When }},
+		{key: "at", unit: "s", max: flock.MaxSchedule, doc: "simulated time", at: func(*Scenario) any { return &e.At }},
+		{key: "when", doc: "condition that the event then waits for, such as \"polarization < 0.8\"; empty: none", at: func(*Scenario) any { return &e.When }},
 		{key: "do", options: Deeds(), at: func(*Scenario) any { return &e.Do }},
-		{key: "species", doc: "whose; empty: the first flock's", at: func(*Scenario) any { return &e.Species }},
-		{key: "thing", doc: "or the thing whose property it sets", at: func(*Scenario) any { return &e.Thing }},
-		{key: "key", doc: "of the parameter or property that it sets", at: func(*Scenario) any { return &e.Key }},
-		{key: "ramp", unit: "s", max: flock.MaxSchedule, doc: "over which a number comes there; 0: at once", at: func(*Scenario) any { return &e.Ramp }},
-		{key: "seconds", unit: "s", max: flock.MaxSchedule, doc: "that it stays, and then goes back as it came; 0: for good", at: func(*Scenario) any { return &e.Seconds }},
-		{key: "smooth", doc: "a ramp begins and ends gently", at: func(*Scenario) any { return &e.Smooth }},
+		{key: "species", doc: "species of the flock; empty: the first flock", at: func(*Scenario) any { return &e.Species }},
+		{key: "thing", doc: "name of the thing whose property it sets; empty: it sets a parameter", at: func(*Scenario) any { return &e.Thing }},
+		{key: "key", doc: "key of the parameter or property that it sets", at: func(*Scenario) any { return &e.Key }},
+		{key: "ramp", unit: "s", max: flock.MaxSchedule, doc: "time that a number takes to reach the value; 0: at once", at: func(*Scenario) any { return &e.Ramp }},
+		{key: "seconds", unit: "s", max: flock.MaxSchedule, doc: "time for which the value lasts, before it returns the same way; 0: for good", at: func(*Scenario) any { return &e.Seconds }},
+		{key: "smooth", doc: "the ramp begins and ends gently", at: func(*Scenario) any { return &e.Smooth }},
 	}
 }
 
-// addEvents reads the events of a file, which take the place of those of the base.
-func (d *decoder) addEvents(all []part) error {
+// addEvents reads the events of a file. They replace the events of the base.
+func (d *decoder) addEvents(all []listEntry) error {
 	if len(all) > 0 {
 		d.s.Events = nil
 	}
@@ -101,8 +100,8 @@ func (d *decoder) addEvents(all []part) error {
 	return nil
 }
 
-// event reads one.
-func (d *decoder) event(p part) (*Event, error) {
+// event reads one event.
+func (d *decoder) event(p listEntry) (*Event, error) {
 	name, _ := p.doc["do"].(string)
 	do := deedOf(name)
 	e := &Event{Do: deeds()[0].name, Key: do.key, Seconds: do.seconds}
@@ -115,7 +114,7 @@ func (d *decoder) event(p part) (*Event, error) {
 	for k, at := range p.entries {
 		f := slices.IndexFunc(fields, func(f field) bool { return len(at.keys) == 1 && f.key == at.keys[0] })
 		switch {
-		case at.keys[0] == "value": // or a table, which none is
+		case at.keys[0] == "value": // with more keys it is a table, and no value is one
 			value = &p.entries[k]
 		case f < 0:
 			return nil, d.errorAt(at, "unknown key %q%s", at.path(), DidYouMean(at.path(), names))
@@ -130,19 +129,19 @@ func (d *decoder) event(p part) (*Event, error) {
 	case do.key != "" && e.Key != do.key:
 		return nil, d.errorAt(p.head, "do = %q and key = %q: want one of them", e.Do, e.Key)
 	case !timed && e.When == "":
-		return nil, d.errorAt(p.head, "at is missing: want the seconds of simulated time at which it happens, or when")
+		return nil, d.errorAt(p.head, "at is missing: want the simulated time of the event in seconds, or when")
 	case do.thing && e.Thing == "":
-		return nil, d.errorAt(p.head, "thing is missing: want the name of what is to %s", e.Do)
+		return nil, d.errorAt(p.head, "thing is missing: want the name of the thing to %s", e.Do)
 	case e.Key == "" && !keyed:
-		return nil, d.errorAt(p.head, "key is missing: want that of a parameter or property, or do = one of %s", strings.Join(Deeds()[1:], ", "))
+		return nil, d.errorAt(p.head, "key is missing: want the key of a parameter or property, or do = one of %s", strings.Join(Deeds()[1:], ", "))
 	case e.Thing != "" && e.Species != "" && e.When == "":
 		return nil, d.errorAt(p.head, "thing = %q and species = %q: want one of them", e.Thing, e.Species)
 	}
 	if _, err := d.s.condition(e); err != nil {
-		return nil, d.errorAt(p.named("when"), "%s", err)
+		return nil, d.errorAt(p.entryNamedIn("when"), "%s", err)
 	}
 	if _, _, err := d.s.eventField(e); err != nil {
-		return nil, d.errorAt(p.entryOf(d.s.faulty(e)), "%s", err)
+		return nil, d.errorAt(p.entryOf(d.s.faultyKey(e)), "%s", err)
 	}
 	switch {
 	case value != nil:
@@ -150,11 +149,11 @@ func (d *decoder) event(p part) (*Event, error) {
 	case do.value != nil:
 		return e, d.eventValue(e, p.head, do.value)
 	}
-	return nil, d.errorAt(p.head, "value is missing: want what %s is to be", e.Key)
+	return nil, d.errorAt(p.head, "value is missing: want the new value of %s", e.Key)
 }
 
-// faulty returns the key of an event that names what is not there.
-func (s *Scenario) faulty(e *Event) string {
+// faultyKey returns the key of an event that names something that does not exist.
+func (s *Scenario) faultyKey(e *Event) string {
 	switch {
 	case e.Thing != "" && s.Surroundings.Thing(e.Thing) == nil:
 		return "thing"
@@ -164,8 +163,8 @@ func (s *Scenario) faulty(e *Event) string {
 	return "key"
 }
 
-// entryOf returns the entry of a key of the part, or its head.
-func (p *part) entryOf(key string) entry {
+// entryOf returns the entry of a key, or the head of the table.
+func (p *listEntry) entryOf(key string) entry {
 	for _, e := range p.entries {
 		if e.path() == key {
 			return e
@@ -174,7 +173,7 @@ func (p *part) entryOf(key string) entry {
 	return p.head
 }
 
-// condition returns what an event waits for, nil if for nothing: of the flock of its species.
+// condition returns the condition that an event waits for, in the flock of its species; nil: none.
 func (s *Scenario) condition(e *Event) (*flock.Condition, error) {
 	if e.When == "" {
 		return nil, nil
@@ -195,20 +194,20 @@ func (s *Scenario) flockOf(species string) int {
 	return slices.IndexFunc(s.Flocks(), func(f Flock) bool { return f.Name() == species })
 }
 
-// eventValue gives an event its value, which is written at an entry.
+// eventValue stores the value of an event, which the file has at an entry.
 func (d *decoder) eventValue(e *Event, at entry, v any) error {
-	f, of, err := d.s.eventField(e)
+	f, scene, err := d.s.eventField(e)
 	if err != nil {
 		return d.errorAt(at, "%s", err)
 	}
-	if why := f.store(of, v); why != "" {
+	if why := f.store(scene, v); why != "" {
 		return d.errorAt(at, "%s %s", e.Key, why)
 	}
-	e.Value = of.valueOf(e)
+	e.Value = scene.valueOf(e)
 	return nil
 }
 
-// valueOf returns the value that an event sets, in the scene that eventField gave.
+// valueOf returns the value that an event sets, from the scene that eventField returned.
 func (s *Scenario) valueOf(e *Event) any {
 	if e.Thing == "" {
 		return s.Params.Value(e.Key)
@@ -217,8 +216,8 @@ func (s *Scenario) valueOf(e *Event) any {
 	return p.Value()
 }
 
-// eventField returns the key of the parameter or property that an event sets, and a scene whose
-// first flock, or whose things, are a copy of the event's.
+// eventField returns the field of the parameter or property that an event sets, and a scene to
+// store the value in. Its first flock, or its things, are copies.
 func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 	if e.Thing != "" {
 		return s.eventProperty(e)
@@ -230,50 +229,50 @@ func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 			continue
 		}
 		if n := f.Params.Count(); e.Do == "loose" && n > 0 {
-			return field{}, nil, fmt.Errorf("loose: the flock %s counts %d already: want one whose count is 0", f.Name(), n)
+			return field{}, nil, fmt.Errorf("loose: the flock %s already has %d boids: want a flock with count = 0", f.Name(), n)
 		}
-		of := &Scenario{Flock: f}
+		scene := &Scenario{Flock: f}
 		var keys []string
-		for _, field := range paramFields(&of.Params) {
+		for _, field := range paramFields(&scene.Params) {
 			if field.key == e.Key {
-				return field, of, nil
+				return field, scene, nil
 			}
 			keys = append(keys, field.key)
 		}
 		return field{}, nil, fmt.Errorf("unknown parameter %q%s", e.Key, DidYouMean(e.Key, keys))
 	}
-	return field{}, nil, fmt.Errorf("no flock is of the species %q%s: there is %s", e.Species, DidYouMean(e.Species, species), strings.Join(species, ", "))
+	return field{}, nil, fmt.Errorf("no flock of the species %q%s: the scene has %s", e.Species, DidYouMean(e.Species, species), strings.Join(species, ", "))
 }
 
-// eventProperty is eventField of a thing.
+// eventProperty does the work of eventField for a thing.
 func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
-	of := &Scenario{Surroundings: s.Surroundings.Clone()}
-	t := of.Surroundings.Thing(e.Thing)
+	scene := &Scenario{Surroundings: s.Surroundings.Clone()}
+	t := scene.Surroundings.Thing(e.Thing)
 	if t == nil {
 		var names []string
-		for _, t := range of.Surroundings.Things() {
+		for _, t := range scene.Surroundings.Things() {
 			names = append(names, *t.Called())
 		}
 		if names == nil {
-			return field{}, nil, fmt.Errorf("nothing is called %q: the scene has no obstacle, path, place, perch or wind", e.Thing)
+			return field{}, nil, fmt.Errorf("no thing is named %q: the scene has no obstacle, path, place, perch or wind", e.Thing)
 		}
-		return field{}, nil, fmt.Errorf("nothing is called %q%s: there is %s", e.Thing, DidYouMean(e.Thing, names), strings.Join(names, ", "))
+		return field{}, nil, fmt.Errorf("no thing is named %q%s: the scene has %s", e.Thing, DidYouMean(e.Thing, names), strings.Join(names, ", "))
 	}
 	var keys []string
 	for _, f := range thingFields(t) {
 		if f.key == e.Key && f.key != "name" {
-			return f, of, nil
+			return f, scene, nil
 		}
 		keys = append(keys, f.key)
 	}
 	return field{}, nil, fmt.Errorf("the %s %s has no %q%s", t.Kind(), e.Thing, e.Key, DidYouMean(e.Key, keys))
 }
 
-// schedule returns what a World makes of the events. One of a species that there is not is of
-// no flock, which the World refuses.
+// schedule returns the events as changes of a World. An event of an unknown species has no flock,
+// and the World refuses it.
 func (s *Scenario) schedule() (all []flock.Change) {
 	for _, e := range s.Events {
-		when, _ := s.condition(&e) // errs on nothing that was read
+		when, _ := s.condition(&e) // reading the event has checked it
 		all = append(all, flock.Change{At: e.At, When: when, Flock: s.flockOf(e.Species), Thing: e.Thing, Key: e.Key, Value: e.Value, Ramp: e.Ramp, Hold: e.Seconds, Smooth: e.Smooth})
 	}
 	return all
@@ -291,22 +290,22 @@ func (s *Scenario) writeEvents(b *bytes.Buffer) {
 	}
 }
 
-// formatValue writes the value of an event.
+// formatValue returns the value of an event as TOML.
 func (s *Scenario) formatValue(e *Event) string {
-	f, of, err := s.eventField(e)
+	f, scene, err := s.eventField(e)
 	if err == nil && e.Thing == "" {
-		err = of.Params.Set(e.Key, e.Value)
+		err = scene.Params.Set(e.Key, e.Value)
 	} else if err == nil {
-		p, _ := flock.PropertyOf(of.Surroundings.Thing(e.Thing), e.Key)
+		p, _ := flock.PropertyOf(scene.Surroundings.Thing(e.Thing), e.Key)
 		err = p.Set(e.Value)
 	}
 	if err != nil {
 		return `""`
 	}
-	return f.format(of)
+	return f.format(scene)
 }
 
-// formatEvents writes them in one line.
+// formatEvents returns all events in one line.
 func (s *Scenario) formatEvents() string {
 	var all []string
 	for k := range s.Events {

@@ -10,17 +10,17 @@ import (
 
 // field is one key of a scenario file.
 type field struct {
-	section, key string // the section of a key above all tables is ""
+	section, key string // section "": the key stands above all tables
 	group        string // heading within the section, for writing
 	unit, doc    string
-	min, max     float64  // of a number
-	options      []string // of a text with few values
+	min, max     float64  // range of a number
+	options      []string // values of a choice; nil: any text
 
 	// at points to the value: *int, *uint64, *float32, *bool, *string, *[]string,
 	// *Target, *mgl32.Vec3, *flock.Vec, *flock.EscapePoints, *[]flock.Group, or a choice.
 	at func(*Scenario) any
 
-	untouched func(*Scenario) bool // need not be written; nil: always is
+	untouched func(*Scenario) bool // reports whether the key need not be written; nil: it always is
 }
 
 // choice is a value that is an index into a field's options.
@@ -29,30 +29,30 @@ type choice struct {
 	set func(int)
 }
 
-// place bounds coordinates, m.
-const place = 1e6
+// maxCoordinate limits coordinates, m.
+const maxCoordinate = 1e6
 
-// fields returns all keys but version, base and model, in the order they are written.
+// fields returns all keys except version, base and model, in the order of writing.
 func (s *Scenario) fields() []field {
 	return slices.Concat(topFields(), speciesFields(), startFields(&s.Params), paramFields(&s.Params), birdFields(), lookFields())
 }
 
-// flockFields returns the keys of a flock other than the first, but its model. They set
-// those of the first flock of the Scenario that they are given.
+// flockFields returns the keys of a flock other than the first, except its model. They act on the
+// first flock of the Scenario that they are given.
 func flockFields(p *flock.Params) []field {
 	return slices.Concat(speciesFields(), startFields(p), paramFields(p), birdFields())
 }
 
-// speciesFields returns what a flock is called and how it takes others.
+// speciesFields returns the keys of a flock's species and of the species that it reacts to.
 func speciesFields() []field {
 	return []field{
-		{key: "species", doc: "name of the flock's; empty: its model's",
+		{key: "species", doc: "name of the species; empty: the name of the model",
 			at: func(s *Scenario) any { return &s.Species }},
-		{key: "notices", doc: "species whose way its boids keep out of",
+		{key: "notices", doc: "species that its boids give way to",
 			at: func(s *Scenario) any { return &s.Notices }},
-		{key: "follows", doc: "species that they pursue",
+		{key: "follows", doc: "species that its boids pursue",
 			at: func(s *Scenario) any { return &s.Follows }},
-		{key: "flees", doc: "species that they flee",
+		{key: "flees", doc: "species that its boids flee",
 			at: func(s *Scenario) any { return &s.Flees }},
 	}
 }
@@ -61,16 +61,16 @@ func topFields() []field {
 	return []field{
 		{key: "name", at: func(s *Scenario) any { return &s.Name }},
 		{key: "description", at: func(s *Scenario) any { return &s.Description }},
-		{key: "seed", max: math.MaxInt64, doc: "same seed, same flight",
+		{key: "seed", max: math.MaxInt64, doc: "random seed; the same seed gives the same flight",
 			at: func(s *Scenario) any { return &s.Seed }},
-		{key: "tick_rate", unit: "1/s", min: 30, max: 960, doc: "ticks a second, a multiple of 30",
+		{key: "tick_rate", unit: "1/s", min: 30, max: 960, doc: "ticks per second, a multiple of 30",
 			at: func(s *Scenario) any { return &s.TickRate }},
-		{key: "warm_up", unit: "s", max: 600, doc: "simulated before tick 0",
+		{key: "warm_up", unit: "s", max: 600, doc: "simulated time before tick 0",
 			at: func(s *Scenario) any { return &s.WarmUp }},
 	}
 }
 
-// speedUnit returns what a flock that flies by p counts speeds in.
+// speedUnit returns the unit of speeds of a flock with parameters p.
 func speedUnit(p *flock.Params) string {
 	if m := p.Model(); m != nil && m.Units() == flock.PerStep {
 		return "m/step"
@@ -81,27 +81,27 @@ func speedUnit(p *flock.Params) string {
 func startFields(p *flock.Params) []field {
 	speed := speedUnit(p)
 	return []field{
-		{section: "start", key: "shape", options: flock.StartShapes(), doc: "of the cloud that boids are strewn in: evenly in a ball or box, a blob, dense in the middle, or a disc, flat as a flock in flight",
+		{section: "start", key: "shape", options: flock.StartShapes(), doc: "shape of the cloud of boids: a ball or box is evenly filled, a blob is dense in the middle, a disc is flat like a flock in flight",
 			at: func(s *Scenario) any {
 				return choice{func() int { return int(s.Start.Shape) }, func(v int) { s.Start.Shape = flock.StartShape(v) }}
 			}},
-		{section: "start", key: "roomy", doc: "as dense as a flock in flight, however many there are; a radius given without it switches it off",
+		{section: "start", key: "roomy", doc: "grow the cloud with the number of boids, as dense as a flock in flight; a radius set without it switches it off",
 			at: func(s *Scenario) any { return &s.Start.Roomy }},
-		{section: "start", key: "radius", unit: "m", max: 500, doc: "of the ball or disc, half the edge of the box, or twice the spread of the blob",
+		{section: "start", key: "radius", unit: "m", max: 500, doc: "radius of the ball or disc, half the edge of the box, or twice the standard deviation of the blob",
 			at: func(s *Scenario) any { return &s.Start.Radius }},
-		{section: "start", key: "altitude", unit: "m", max: 500, doc: "of its centre above ground",
+		{section: "start", key: "altitude", unit: "m", max: 500, doc: "height of the centre above ground",
 			at: func(s *Scenario) any { return &s.Start.Altitude }},
-		{section: "start", key: "speed", unit: speed, max: flock.FastestStart, doc: "of every boid; 0 begins at rest",
+		{section: "start", key: "speed", unit: speed, max: flock.FastestStart, doc: "speed of every boid; 0: at rest",
 			at: func(s *Scenario) any { return &s.Start.Speed }},
-		{section: "start", key: "disorder", max: 1, doc: "0: all on one course; 1: each on its own",
+		{section: "start", key: "disorder", max: 1, doc: "0: all on one course; 1: each on a random course",
 			at: func(s *Scenario) any { return &s.Start.Disorder }},
-		{section: "start", key: "perched", doc: "as many as there are seats begin on the perches that are open",
+		{section: "start", key: "perched", doc: "boids start on the seats of open perches, as many as fit",
 			at: func(s *Scenario) any { return &s.Start.Perched }},
 		{section: "start", key: "group", at: func(s *Scenario) any { return &s.Start.Groups }},
 	}
 }
 
-// paramFields follow the specs of a model's parameters.
+// paramFields returns the keys of a model's parameters.
 func paramFields(p *flock.Params) []field {
 	var all []field
 	for _, spec := range p.Specs() {
@@ -118,6 +118,7 @@ func paramFields(p *flock.Params) []field {
 	return all
 }
 
+// paramAt returns a function that returns the pointer to a parameter.
 func paramAt(spec flock.Spec) func(*Scenario) any {
 	return func(s *Scenario) any {
 		switch p := &s.Params; {
@@ -136,7 +137,7 @@ func paramAt(spec flock.Spec) func(*Scenario) any {
 	}
 }
 
-// lookFields follow the table of how a flock is looked at.
+// lookFields returns the keys of camera, light and drawing.
 func lookFields() []field {
 	var all []field
 	for _, row := range look.Settings() {
@@ -158,24 +159,24 @@ func lookFields() []field {
 func birdFields() []field {
 	axes := Axes()
 	return []field{
-		{section: "bird", key: "file", doc: "a built-in bird's name, or a glTF file, relative to this one; empty: the first built-in one",
+		{section: "bird", key: "file", doc: "name of a built-in bird, or path of a glTF file relative to this file; empty: the first built-in bird",
 			at: func(s *Scenario) any { return &s.Bird.File }},
-		{section: "bird", key: "clip", doc: "the animation that flies, by name or number; empty: found",
+		{section: "bird", key: "clip", doc: "animation of the flight, by name or number; empty: found in the model",
 			at: func(s *Scenario) any { return &s.Bird.Clip }},
-		{section: "bird", key: "forward", options: axes, doc: "axis of the model that the bird faces",
+		{section: "bird", key: "forward", options: axes, doc: "axis of the model in the direction of flight",
 			at: func(s *Scenario) any { return &s.Bird.Forward }},
-		{section: "bird", key: "up", options: axes, doc: "axis of the model that its back faces",
+		{section: "bird", key: "up", options: axes, doc: "axis of the model that points up",
 			at: func(s *Scenario) any { return &s.Bird.Up }},
-		{section: "bird", key: "from", unit: "s", max: maxClip, doc: "of the clip, where one beat of the wings begins",
+		{section: "bird", key: "from", unit: "s", max: maxClip, doc: "time in the clip at which one wingbeat begins",
 			at: func(s *Scenario) any { return &s.Bird.From }},
-		{section: "bird", key: "to", unit: "s", max: maxClip, doc: "and where it ends; both 0: found",
+		{section: "bird", key: "to", unit: "s", max: maxClip, doc: "time in the clip at which the wingbeat ends; from and to 0: found in the model",
 			at: func(s *Scenario) any { return &s.Bird.To }},
-		{section: "bird", key: "open", unit: "s", min: -1, max: maxClip, doc: "of the clip, when the wings are open to glide; -1: found",
+		{section: "bird", key: "open", unit: "s", min: -1, max: maxClip, doc: "time in the clip at which the wings are open for gliding; -1: found in the model",
 			at: func(s *Scenario) any { return &s.Bird.Open }},
-		{section: "bird", key: "span", max: 1e8, doc: "wingspan in the model's units; 0: measured",
+		{section: "bird", key: "span", max: 1e8, doc: "wingspan in units of the model; 0: measured",
 			at: func(s *Scenario) any { return &s.Bird.Span }},
 	}
 }
 
-// maxClip bounds times in an animation, s.
+// maxClip limits times in an animation, s.
 const maxClip = 1e5

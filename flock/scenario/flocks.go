@@ -2,15 +2,15 @@ package scenario
 
 import "skein/flock/model"
 
-// part are the entries of one table of a list, without its name, and what they hold.
-type part struct {
+// listEntry is one table of a list of tables, such as [[flock]]. Its entries lack the list's name.
+type listEntry struct {
 	head    entry
 	doc     map[string]any
 	entries []entry
 }
 
-// split takes the tables of a list away from the other entries.
-func (d *decoder) split(name string) (parts []part) {
+// splitTables removes the tables of a list from the entries and returns them.
+func (d *decoder) splitTables(name string) (parts []listEntry) {
 	list, _ := d.doc[name].([]any)
 	var rest []entry
 	for _, e := range d.entries {
@@ -18,7 +18,7 @@ func (d *decoder) split(name string) (parts []part) {
 		case e.keys[0] != name:
 			rest = append(rest, e)
 		case len(e.keys) == 1:
-			p := part{head: e}
+			p := listEntry{head: e}
 			if n := len(parts); n < len(list) && e.table {
 				p.doc, _ = list[n].(map[string]any)
 			}
@@ -27,8 +27,8 @@ func (d *decoder) split(name string) (parts []part) {
 			p := &parts[len(parts)-1]
 			e.keys = e.keys[1:]
 			p.entries = append(p.entries, e)
-		default: // a table in none of the list, [flock.params]
-			parts = append(parts, part{head: e})
+		default: // a table below no table of the list, such as [flock.params]
+			parts = append(parts, listEntry{head: e})
 		}
 	}
 	d.entries = rest
@@ -36,21 +36,21 @@ func (d *decoder) split(name string) (parts []part) {
 }
 
 // addFlocks adds the other flocks to the scene.
-func (d *decoder) addFlocks(others []part) error {
+func (d *decoder) addFlocks(others []listEntry) error {
 	if len(others) > 0 {
-		d.s.Others = nil // those of the base
+		d.s.Others = nil // they replace the flocks of the base
 	}
 	for _, p := range others {
 		if p.doc == nil {
 			return d.errorAt(p.head, "flock must be a list of tables, [[flock]], with tables such as [flock.params] below each")
 		}
-		f, err := d.other(p)
+		f, err := d.otherFlock(p)
 		if err != nil {
 			return err
 		}
 		for _, other := range d.s.Flocks() {
 			if other.Name() == f.Name() {
-				return d.errorAt(p.head, "two flocks are of the species %q: want a species of its own here", f.Name())
+				return d.errorAt(p.head, "two flocks of the species %q: want another species here", f.Name())
 			}
 		}
 		d.s.Others = append(d.s.Others, *f)
@@ -58,12 +58,12 @@ func (d *decoder) addFlocks(others []part) error {
 	return nil
 }
 
-// other returns a flock other than the first: of the model of the first, if it does not say
-// another, and where it is silent as in the scene that the model is at home in.
-func (d *decoder) other(p part) (*Flock, error) {
+// otherFlock reads a flock other than the first. Without a model it has the first flock's model.
+// The model's own scene gives the values that the file leaves out.
+func (d *decoder) otherFlock(p listEntry) (*Flock, error) {
 	home := model.Home(d.s.Params.Model())
 	own := decoder{
-		file: d.file, doc: p.doc, entries: p.entries, fields: map[fieldKey]field{}, flock: true,
+		file: d.file, doc: p.doc, entries: p.entries, fields: map[fieldKey]field{}, otherFlockOnly: true,
 		s: &Scenario{Flock: Flock{Bird: DefaultBird()}},
 	}
 	own.s.adopt(home)

@@ -92,7 +92,7 @@ func TestFlocksErrors(t *testing.T) {
 		{"flock = 3\n", "s.toml:3: flock must be a list of tables"},
 		{"flock = [{species = \"hawk\"}]\n", "s.toml:3: flock must be a list of tables"},
 		{"[flock.params]\ncount = 3\n", "s.toml:3: flock must be a list of tables"},
-		{"[[flock]]\n", `s.toml:3: two flocks are of the species "hartman": want a species of its own here`},
+		{"[[flock]]\n", `s.toml:3: two flocks of the species "hartman": want another species here`},
 		{"flees = [\"hawk\"]\n", `s.toml: flees names "hawk": no flock has this species`},
 		{"flees = \"hawk\"\n", `s.toml:3: flees = "hawk" must be a list of names`},
 		{"flees = [\"hawk\"]\nfollows = [\"hawk\"]\n[[flock]]\nspecies = \"hawk\"\n", `s.toml: flees names "hawk", and so does follows: want one of them`},

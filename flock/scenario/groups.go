@@ -9,20 +9,20 @@ import (
 	"skein/flock"
 )
 
-// groupFields returns the keys of group number k of a start.
+// groupFields returns the keys of group k of a start, counted from 0.
 func groupFields(k int, speed string) []field {
 	of := func(part func(*flock.Group) any) func(*Scenario) any {
 		return func(s *Scenario) any { return part(&s.Start.Groups[k]) }
 	}
 	const far = flock.FarthestGroup
 	return []field{
-		{key: "count", max: flock.MaxCount, doc: "of its boids, or else share",
+		{key: "count", max: flock.MaxCount, doc: "number of boids; 0: share decides",
 			at: of(func(g *flock.Group) any { return &g.Count })},
-		{key: "share", max: 1, doc: "of the boids that no group counts, in proportion to the shares of others",
+		{key: "share", max: 1, doc: "share of the boids that no group counts, in proportion to the other shares",
 			at: of(func(g *flock.Group) any { return &g.Share })},
-		{key: "place", unit: "m", min: -far, max: far, doc: "[x, y, z] of its centre from that of the start",
+		{key: "place", unit: "m", min: -far, max: far, doc: "[x, y, z] of the group's centre relative to the centre of the start",
 			at: of(func(g *flock.Group) any { return &g.Place })},
-		{key: "radius", unit: "m", max: far, doc: "of the ball that it is spread over",
+		{key: "radius", unit: "m", max: far, doc: "radius of the ball that the group fills",
 			at: of(func(g *flock.Group) any { return &g.Radius })},
 		{key: "heading", unit: "°", min: -360, max: 360, doc: "0 is towards +Z, 90 towards +X",
 			at: of(func(g *flock.Group) any { return &g.Heading })},
@@ -30,13 +30,13 @@ func groupFields(k int, speed string) []field {
 	}
 }
 
-// isGroup reports whether an entry is of a group of the start.
+// isGroup reports whether an entry belongs to a group of the start.
 func (e entry) isGroup() bool {
 	return len(e.keys) > 1 && e.keys[0] == "start" && e.keys[1] == "group"
 }
 
-// group takes in an entry of the groups of the start, which take the place of those of
-// the base. Where a group is silent it is as wide and fast as the start.
+// group reads an entry of the groups of the start. The groups replace the groups of the base. The
+// default radius and speed of a group are those of the start.
 func (d *decoder) group(e entry) error {
 	list, isList := d.value(entry{keys: e.keys[:2]}).([]any)
 	if !isList {
@@ -69,6 +69,7 @@ func (d *decoder) notGroups(e entry) error {
 	return d.errorAt(e, "start.group must be a list of tables, [[start.group]]")
 }
 
+// addGroup begins a group with the radius and speed of the start.
 func (d *decoder) addGroup() {
 	if d.groups == 0 {
 		d.s.Start.Groups = nil
@@ -77,7 +78,7 @@ func (d *decoder) addGroup() {
 	d.s.Start.Groups = append(d.s.Start.Groups, flock.Group{Radius: d.s.Start.Radius, Speed: d.s.Start.Speed})
 }
 
-// groupKey sets a key of the last group.
+// groupKey sets a key of the last group to a value.
 func (d *decoder) groupKey(e entry, keys []string, v any) error {
 	var names []string
 	for _, f := range groupFields(d.groups-1, "") {
@@ -101,7 +102,7 @@ func sortedKeys(table map[string]any) (keys []string) {
 	return keys
 }
 
-// writeGroups writes the groups of the start as tables, whose names begin with a prefix.
+// writeGroups writes the groups of the start as tables. Their names begin with a prefix.
 func (s *Scenario) writeGroups(b *bytes.Buffer, prefix string) {
 	for k := range s.Start.Groups {
 		fmt.Fprintf(b, "\n[[%sstart.group]]\n", prefix)
@@ -111,7 +112,7 @@ func (s *Scenario) writeGroups(b *bytes.Buffer, prefix string) {
 	}
 }
 
-// formatGroups writes them in one line.
+// formatGroups returns the groups of the start in one line.
 func (s *Scenario) formatGroups() string {
 	var all []string
 	for k := range s.Start.Groups {

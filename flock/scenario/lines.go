@@ -8,22 +8,21 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// This file finds the line of each key: the decoder of TOML does not say.
+// This file finds the line of each key, because the TOML decoder does not report lines.
 
-// entry is a key or a table's head as found in the file.
+// entry is a key or the head of a table in the file.
 type entry struct {
 	keys   []string
 	line   int
 	table  bool
-	inline bool // it is an inline table, or stands in one
+	inline bool // it is an inline table, or in one
 
-	from, name, to int // where its keys begin, the last of them does, and they end, bytes
+	from, name, to int // byte offsets of the start of its keys, the start of the last key, and their end
 }
 
 func (e entry) path() string { return strings.Join(e.keys, ".") }
 
-// walk lists what a valid document holds, in order. (Decoding gives values
-// without their places.)
+// walk returns the entries of a valid document, in order.
 func walk(data []byte) []entry {
 	var p unstable.Parser
 	p.Reset(data)
@@ -45,20 +44,20 @@ func walk(data []byte) []entry {
 	return all
 }
 
-// liner numbers the lines of a document from its beginning to its end.
+// liner counts the lines of a document from beginning to end.
 type liner struct {
 	data     []byte
-	at, line int // so far
+	at, line int // offset reached, and its line
 }
 
-// lineOf returns the line of a byte, no earlier one than that before.
+// lineOf returns the line of a byte offset, which must not be before the previous one.
 func (l *liner) lineOf(at int) int {
 	l.line += bytes.Count(l.data[l.at:at], []byte{'\n'})
 	l.at = at
 	return l.line
 }
 
-// appendPair adds a key, or the keys of the inline table that it holds.
+// appendPair appends a key and, if its value is an inline table, the keys of the table.
 func (l *liner) appendPair(all []entry, prefix []string, node *unstable.Node) []entry {
 	e := l.newEntry(prefix, node)
 	if node.Value().Kind != unstable.InlineTable {

@@ -2,8 +2,8 @@ package scenario
 
 import "fmt"
 
-// DidYouMean suggests the nearest of the known words, in words that follow what is
-// wrong with another, or nothing if none is so near that it is likely to be meant.
+// DidYouMean returns a suggestion for the end of an error message, such as `, did you mean
+// "cohesion"?`, or nothing if no known word is near enough.
 func DidYouMean(word string, known []string) string {
 	if near := Nearest(word, known); near != "" {
 		return fmt.Sprintf(", did you mean %q?", near)
@@ -11,10 +11,10 @@ func DidYouMean(word string, known []string) string {
 	return ""
 }
 
-// Nearest returns the known word that differs least from another, or nothing if none is so
-// near that it is likely to be meant.
+// Nearest returns the known word that differs least from another, or nothing if no known word is
+// near enough.
 func Nearest(word string, known []string) string {
-	best, bestDistance := "", likely(len(word))+1
+	best, bestDistance := "", maxTypos(len(word))+1
 	for _, k := range known {
 		if d := distance(word, k); d < bestDistance {
 			best, bestDistance = k, d
@@ -23,16 +23,16 @@ func Nearest(word string, known []string) string {
 	return best
 }
 
-// likely returns how many slips of the hand a word of so many letters may hold: one of few
-// letters with two is as near to a word that has nothing to do with it.
-func likely(letters int) int {
+// maxTypos returns how many typing errors a word with the given number of letters may have. Short
+// words may have one only, because with two they are near unrelated words.
+func maxTypos(letters int) int {
 	const most = 9
 	return max(1, min(letters/3, most))
 }
 
-// distance returns the number of letters to insert, drop or change, or of neighbours to
-// exchange, between two words (Levenshtein's, with Damerau's exchanges), which count as
-// far apart if they are absurdly long.
+// distance returns the number of letters to insert, delete or change, or of adjacent letters to
+// swap, to turn one word into the other (Damerau-Levenshtein distance). Words of more than 100
+// bytes have a distance of 100.
 func distance(a, b string) int {
 	if len(a) > 100 || len(b) > 100 {
 		return 100

@@ -110,7 +110,7 @@ func numberKeyOf(f field, of *Scenario) (k numberKey, ok bool) {
 	case *float32:
 		k.form = "N"
 	case *Target:
-		k.min, k.max = -place, place
+		k.min, k.max = -maxCoordinate, maxCoordinate
 	case *mgl32.Vec3, *vec.Vec:
 	case *[]vec.Vec:
 		k.form = "[[N, N, N], [N, N, N]]"

@@ -18,11 +18,11 @@ import (
 // Version is the version of the format that this package reads and writes.
 const Version = 1
 
-// Parse reads a scenario. The file's name is for messages and for finding the
-// bird.
+// Parse reads a scenario. It uses the file's name in messages and to find the bird's file.
 func Parse(file string, data []byte) (*Scenario, error) { return parse(file, data, false) }
 
-// parse is Parse, or reads a built-in scene, which looks like no other.
+// parse reads a scenario. builtin marks a built-in scene: it does not copy the camera and light of
+// another built-in scene.
 func parse(file string, data []byte, builtin bool) (*Scenario, error) {
 	if len(data) > maxBytes {
 		return nil, fmt.Errorf("%s: larger than %d KiB, not a scenario", file, maxBytes>>10)
@@ -32,7 +32,7 @@ func parse(file string, data []byte, builtin bool) (*Scenario, error) {
 	if err := toml.Unmarshal(data, &doc); err != nil {
 		return nil, syntaxError(file, err)
 	}
-	d := decoder{file: file, doc: doc, entries: walk(data), fields: map[fieldKey]field{}, s: defaults(), builtin: builtin}
+	d := decoder{file: file, doc: doc, entries: walk(data), fields: map[fieldKey]field{}, s: defaults(), builtIn: builtin}
 	if err := d.decode(); err != nil {
 		return nil, err
 	}
@@ -53,17 +53,17 @@ type fieldKey struct{ section, key string }
 
 // decoder turns a document into a scenario.
 type decoder struct {
-	file    string
-	doc     map[string]any
-	entries []entry
-	fields  map[fieldKey]field
-	known   []field // the same, in order
-	s       *Scenario
-	groups  int  // of the start, so far
-	builtin bool // it is one of the built-in scenes
-	flock   bool // it is a flock other than the first, and nothing else
+	file           string
+	doc            map[string]any
+	entries        []entry
+	fields         map[fieldKey]field
+	ordered        []field // the same fields, in order
+	s              *Scenario
+	groups         int  // number of groups of the start so far
+	builtIn        bool // the file is a built-in scene
+	otherFlockOnly bool // the document is a flock other than the first, and nothing else
 
-	parts map[string][]part // the tables of things and events, by their kinds
+	parts map[string][]listEntry // the tables of things and events, by kind
 }
 
 // errorAt returns an error at an entry.
@@ -81,15 +81,15 @@ func (d *decoder) decode() error {
 	if err := d.model(); err != nil {
 		return err
 	}
-	others := d.split("flock")
-	d.parts = map[string][]part{}
+	others := d.splitTables("flock")
+	d.parts = map[string][]listEntry{}
 	for _, kind := range append(flock.ThingKinds(), "event") {
-		d.parts[kind] = d.split(kind)
+		d.parts[kind] = d.splitTables(kind)
 	}
 	if err := d.fill(d.s.fields()); err != nil {
 		return err
 	}
-	if err := d.multiple(); err != nil {
+	if err := d.checkTickRate(); err != nil {
 		return err
 	}
 	if err := d.addFlocks(others); err != nil {
@@ -103,16 +103,16 @@ func (d *decoder) decode() error {
 	if err := d.addEvents(d.parts["event"]); err != nil {
 		return err
 	}
-	return d.all()
+	return d.checkScene()
 }
 
-// fill sets what the entries say.
+// fill stores the values of all entries.
 func (d *decoder) fill(all []field) error {
-	d.known = all
+	d.ordered = all
 	for _, f := range all {
 		d.fields[fieldKey{f.section, f.key}] = f
 	}
-	for _, groups := range []bool{false, true} { // which go by the start's own keys, wherever those stand
+	for _, groups := range []bool{false, true} { // groups last, because their defaults are keys of the start
 		for _, e := range d.entries {
 			if e.isGroup() != groups {
 				continue
@@ -122,18 +122,18 @@ func (d *decoder) fill(all []field) error {
 			}
 		}
 	}
-	d.measured()
-	d.painted()
-	d.exposed()
+	d.setRoomy()
+	d.setSky()
+	d.setExposure()
 	if err := d.s.Params.Validate(); err != nil {
-		return d.together("params", err)
+		return d.combinedError("params", err)
 	}
 	return nil
 }
 
-// measured makes a radius that a file gives hold, where the start that it would replace
-// goes by the number of boids.
-func (d *decoder) measured() {
+// setRoomy switches roomy off if a file sets a radius and does not mention roomy, so that the radius
+// takes effect.
+func (d *decoder) setRoomy() {
 	start, _ := d.doc["start"].(map[string]any)
 	_, radius := start["radius"]
 	if _, roomy := start["roomy"]; radius && !roomy {
@@ -141,9 +141,9 @@ func (d *decoder) measured() {
 	}
 }
 
-// painted makes a sky be painted of which a file gives a colour and does not say what it is
-// from: such files are older than the other.
-func (d *decoder) painted() {
+// setSky chooses the painted sky if a file sets one of its colours and does not mention sky. These
+// files are older than the other sky.
+func (d *decoder) setSky() {
 	light, _ := d.doc["light"].(map[string]any)
 	if _, says := light["sky"]; says {
 		return
@@ -155,9 +155,9 @@ func (d *decoder) painted() {
 	}
 }
 
-// exposed makes a file that says where the sun stands, and not how bright that is to look, go by
-// the default exposure: its base's is made for the base's sun.
-func (d *decoder) exposed() {
+// setExposure sets the default exposure if a file sets the position of the sun and not the exposure.
+// The exposure of the base suits the base's sun only.
+func (d *decoder) setExposure() {
 	light, _ := d.doc["light"].(map[string]any)
 	if _, says := light["exposure"]; says {
 		return
@@ -169,8 +169,8 @@ func (d *decoder) exposed() {
 	}
 }
 
-// top finds a key above all tables.
-func (d *decoder) top(key string) (e entry, value any, ok bool) {
+// topKey returns a key above all tables and its value.
+func (d *decoder) topKey(key string) (e entry, value any, ok bool) {
 	for _, e := range d.entries {
 		if len(e.keys) == 1 && e.keys[0] == key {
 			return e, d.doc[key], true
@@ -180,7 +180,7 @@ func (d *decoder) top(key string) (e entry, value any, ok bool) {
 }
 
 func (d *decoder) version() error {
-	e, v, ok := d.top("version")
+	e, v, ok := d.topKey("version")
 	if !ok {
 		return fmt.Errorf("%s: version is missing, want version = %d", d.file, Version)
 	}
@@ -190,9 +190,9 @@ func (d *decoder) version() error {
 	return nil
 }
 
-// base chooses the simulation that all that is not stated comes from.
+// base reads the base scene, which gives all values that the file leaves out.
 func (d *decoder) base() error {
-	e, v, ok := d.top("base")
+	e, v, ok := d.topKey("base")
 	if !ok {
 		return nil
 	}
@@ -202,14 +202,14 @@ func (d *decoder) base() error {
 		return d.errorAt(e, "base = %s is not one of %s", literal(v), strings.Join(model.Scenes(), ", "))
 	}
 	d.s.adopt(def)
-	d.look(def)
-	d.otherBirds(name)
+	d.adoptLook(def)
+	d.adoptBirds(name)
 	return nil
 }
 
-// otherBirds makes the flocks but the first be drawn as in the built-in scene of a name.
-func (d *decoder) otherBirds(name string) {
-	if d.builtin || len(d.s.Others) == 0 {
+// adoptBirds copies the birds of all flocks but the first from a built-in scene.
+func (d *decoder) adoptBirds(name string) {
+	if d.builtIn || len(d.s.Others) == 0 {
 		return
 	}
 	if home, err := Builtin(name); err == nil {
@@ -219,16 +219,16 @@ func (d *decoder) otherBirds(name string) {
 	}
 }
 
-// look makes a scene of another model than the default one be seen, where the file is
-// silent, as the built-in scene of that model is.
-func (d *decoder) look(def flock.Def) {
+// adoptLook copies camera, light and show from the built-in scene of the model, unless it is the
+// default model.
+func (d *decoder) adoptLook(def flock.Def) {
 	d.s.Camera = cameraOf(def)
 	m := def.Params.Model()
-	if d.builtin || m == model.Hartman() {
+	if d.builtIn || m == model.Hartman() {
 		return
 	}
 	for _, name := range model.Scenes() {
-		if of, _ := model.Scene(name); of.Params.Model() != m {
+		if scene, _ := model.Scene(name); scene.Params.Model() != m {
 			continue
 		}
 		if home, err := Builtin(name); err == nil {
@@ -238,11 +238,10 @@ func (d *decoder) look(def flock.Def) {
 	}
 }
 
-// model chooses the model, if it is not that of the base: then the start,
-// the camera, the light and what is shown are, where the file is silent, as in the scene
-// that it is at home in, and the parameters the model's own.
+// model reads the model. If it is not the model of the base, the model's own scene gives the start,
+// the camera, the light and the drawing, and the parameters are the model's defaults.
 func (d *decoder) model() error {
-	e, v, ok := d.top("model")
+	e, v, ok := d.topKey("model")
 	if !ok {
 		return nil
 	}
@@ -258,7 +257,7 @@ func (d *decoder) model() error {
 		home := model.Home(m)
 		home.Params = m.Params()
 		d.s.adopt(home)
-		d.look(home)
+		d.adoptLook(home)
 	}
 	return nil
 }
@@ -267,7 +266,7 @@ func (d *decoder) entry(e entry) error {
 	switch {
 	case len(e.keys) == 1 && d.isSection(e.keys[0]):
 		return d.sectionHead(e)
-	case len(e.keys) == 1 && slices.Contains(d.names(), e.keys[0]):
+	case len(e.keys) == 1 && slices.Contains(d.topNames(), e.keys[0]):
 		return nil
 	case e.isGroup():
 		return d.group(e)
@@ -317,22 +316,21 @@ func (d *decoder) value(e entry) any {
 	return v
 }
 
-// names returns the keys above all tables that are no fields.
-func (d *decoder) names() []string {
-	if d.flock {
+// topNames returns the keys above all tables that are not fields.
+func (d *decoder) topNames() []string {
+	if d.otherFlockOnly {
 		return []string{"model"}
 	}
 	return []string{"version", "base", "model"}
 }
 
-// in lists the keys of a section; those above all tables include the names
-// of the sections.
-func (d *decoder) in(section string) []string {
+// keysIn returns the keys of a section, sorted. For section "" it adds the names of the sections.
+func (d *decoder) keysIn(section string) []string {
 	var names []string
 	if section == "" {
-		names = d.names()
+		names = d.topNames()
 	}
-	if section == "" && !d.flock {
+	if section == "" && !d.otherFlockOnly {
 		names = append(append(names, "flock", "event"), flock.ThingKinds()...)
 	}
 	for k := range d.fields {
@@ -346,28 +344,28 @@ func (d *decoder) in(section string) []string {
 	return names
 }
 
-// unknown returns where else the key is known, or which key of the same section is
-// nearest.
+// unknown returns the error about an unknown key. It suggests the same key in another section, or
+// the nearest key of the same section.
 func (d *decoder) unknown(e entry) error {
 	last := e.keys[len(e.keys)-1]
 	section := ""
 	if len(e.keys) > 1 {
 		section = e.keys[0]
 	}
-	for _, f := range d.known {
+	for _, f := range d.ordered {
 		if f.key == last {
 			return d.errorAt(e, "unknown key %q, did you mean %q?", e.path(), strings.TrimPrefix(f.section+"."+f.key, "."))
 		}
 	}
-	if hint := DidYouMean(last, d.in(section)); hint != "" && len(e.keys) <= 2 {
+	if hint := DidYouMean(last, d.keysIn(section)); hint != "" && len(e.keys) <= 2 {
 		return d.errorAt(e, "unknown key %q%s", last, hint)
 	}
 	return d.errorAt(e, "unknown key %q", e.path())
 }
 
-// together reports values that are good alone but not together, at the line of
-// the first key that the message names.
-func (d *decoder) together(section string, err error) error {
+// combinedError returns an error about values that do not fit together, at the line of the first
+// key that the message names.
+func (d *decoder) combinedError(section string, err error) error {
 	text := err.Error()
 	for _, e := range d.entries {
 		if len(e.keys) == 2 && e.keys[0] == section && containsWord(text, e.keys[1]) {
@@ -383,11 +381,11 @@ func containsWord(text, word string) bool {
 	}), word)
 }
 
-// multiple checks the tick rate, which S3's gains need to be a multiple of 30.
-func (d *decoder) multiple() error {
+// checkTickRate checks that the tick rate is a multiple of 30, as S3's gains need it.
+func (d *decoder) checkTickRate() error {
 	if d.s.TickRate%30 == 0 {
 		return nil
 	}
-	e, _, _ := d.top("tick_rate")
+	e, _, _ := d.topKey("tick_rate")
 	return d.errorAt(e, "tick_rate = %d is not a multiple of 30", d.s.TickRate)
 }

@@ -8,28 +8,28 @@ import (
 	"skein/flock"
 )
 
-// Predator returns a flock for a scene, yet without birds, that hunts all that do not hunt
-// themselves, and the numbers of those, from 0. It is the falcon of the scene of that name.
-// The error says why there can be none.
+// Predator returns a flock of falcons for a scene, without birds so far, and the numbers of the
+// flocks that it hunts, from 0: all flocks that do not hunt. The falcon comes from the scene
+// "falcon". The error says why the scene cannot have one.
 func (s *Scenario) Predator() (f Flock, prey []int, err error) {
 	home, err := Builtin("falcon")
 	if err != nil {
 		return f, nil, err
 	}
 	f = home.Others[0]
-	f.Species, f.Follows = s.unused(f.Species), nil
-	for k, of := range s.Flocks() {
-		m := of.Params.Model()
+	f.Species, f.Follows = s.unusedName(f.Species), nil
+	for k, other := range s.Flocks() {
+		m := other.Params.Model()
 		switch {
-		case of.Hunts():
+		case other.Hunts():
 			continue
 		case m.Units() == flock.PerStep || m.Plane():
-			return f, nil, fmt.Errorf("a falcon flies in space, by metres and seconds: %s, of the model %s, does not", of.Name(), m.Name())
+			return f, nil, fmt.Errorf("a falcon needs prey that flies in space, in metres and seconds: %s has the model %s", other.Name(), m.Name())
 		}
-		prey, f.Follows = append(prey, k), append(f.Follows, of.Name())
+		prey, f.Follows = append(prey, k), append(f.Follows, other.Name())
 	}
 	if len(prey) == 0 {
-		return f, nil, errors.New("there is nobody for a falcon to hunt")
+		return f, nil, errors.New("the scene has no flock for a falcon to hunt")
 	}
 	first := &s.Flocks()[prey[0]].Params
 	err = errors.Join(
@@ -37,8 +37,8 @@ func (s *Scenario) Predator() (f Flock, prey []int, err error) {
 	return f, prey, err
 }
 
-// unused returns a name that no flock and no thing has.
-func (s *Scenario) unused(name string) string {
+// unusedName returns a name that no flock and no thing has: name, name-2, name-3 and so on.
+func (s *Scenario) unusedName(name string) string {
 	taken := func(name string) bool {
 		return s.Surroundings.Thing(name) != nil || slices.ContainsFunc(s.Flocks(), func(f Flock) bool { return f.Name() == name })
 	}
@@ -51,8 +51,8 @@ func (s *Scenario) unused(name string) string {
 	}
 }
 
-// Alarmed returns the parameters of birds that a predator comes among: those that fear nobody yet
-// fear as the starlings of the scene falcon do.
+// Alarmed returns the parameters of a flock that a predator joins. If the alarm is off, it is set
+// as for the starlings of the scene "falcon".
 func Alarmed(p flock.Params) (flock.Params, error) {
 	home, err := Builtin("falcon")
 	if err != nil || p.Float("alarm") > 0 {

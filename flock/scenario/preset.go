@@ -7,14 +7,14 @@ import (
 	"skein/flock"
 )
 
-// PresetTOML writes the parameters of a flock but its number of boids, as a scenario that
-// says nothing else.
+// PresetTOML returns the parameters of a flock without its number of boids, as a scenario that
+// sets nothing else.
 func PresetTOML(p *flock.Params) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\nmodel = %q\n", Version, p.Model().Name())
 	var all []field
 	for _, f := range paramFields(p) {
-		if f.key != presetLacks {
+		if f.key != presetExcluded {
 			all = append(all, f)
 		}
 	}
@@ -24,18 +24,18 @@ func PresetTOML(p *flock.Params) []byte {
 	return b.Bytes()
 }
 
-// presetLacks is the key of the parameter that a preset leaves alone: how many there are is
-// of the scene.
-const presetLacks = "count"
+// presetExcluded is the key of the parameter that a preset leaves out: the number of boids belongs
+// to the scene.
+const presetExcluded = "count"
 
-// Preset returns the parameters of a flock with those of a scenario's first flock instead
-// of its own, but for the number of boids. It errs where that is of another model.
+// Preset returns the parameters of a scenario's first flock with the number of boids of p. It
+// returns an error if the two have different models.
 func Preset(p flock.Params, from *Scenario) (flock.Params, error) {
 	if is, want := from.Params.Model(), p.Model(); is != want {
-		return p, fmt.Errorf("%s is of the model %s, and this flock of %s", from.Name, is.Name(), want.Name())
+		return p, fmt.Errorf("%s has the model %s, and this flock has the model %s", from.Name, is.Name(), want.Name())
 	}
 	for _, spec := range p.Specs() {
-		if spec.Key != presetLacks {
+		if spec.Key != presetExcluded {
 			spec.Reset(&p, &from.Params)
 		}
 	}

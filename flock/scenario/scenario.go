@@ -16,50 +16,49 @@ import (
 	"skein/flock/model"
 )
 
-// Scenario is a scene: flocks to simulate and a way to look at them.
+// Scenario is a scene: flocks to simulate, and how to look at them.
 type Scenario struct {
-	File        string // where it was read from; empty for a built-in scene
+	File        string // path that it was read from; empty: a built-in scene
 	Name        string
 	Description string
 
 	Seed     uint64
-	TickRate int // ticks a second
+	TickRate int // ticks per second
 	WarmUp   float32
 
-	Flock          // the first
-	Others []Flock // those of other species, in order
-	Events []Event // what happens at its time
+	Flock          // the first flock
+	Others []Flock // the other flocks, in order
+	Events []Event // scheduled changes
 
 	Surroundings flock.Surroundings
 
-	look.Look // how it is looked at
+	look.Look // camera, light and drawing
 }
 
-// Flock is a flock of a scene, and what its birds are drawn with.
+// Flock is a flock of a scene, and the model that its birds are drawn with.
 type Flock struct {
 	flock.Flock
 	Bird Bird
 }
 
-// Bird is the model that a scene's birds are drawn with, and what is to be known
-// about it where what is found in it is wrong.
+// Bird is the model that birds are drawn with. Its other fields replace facts that skein finds in
+// the model.
 type Bird struct {
-	File        string  // a built-in bird, or a glTF file relative to the scenario file; empty: the first built-in one
-	Clip        string  // name or number; empty: found
-	Forward, Up string  // of [Axes]
-	From, To    float32 // the part of the clip that is one beat, s; both 0: found
-	Open        float32 // when the wings are most open, s of the clip; -1: found
-	Span        float32 // wingspan in the model's units; 0: measured
+	File        string  // name of a built-in bird, or path of a glTF file relative to the scenario file; empty: the first built-in bird
+	Clip        string  // name or number of the animation; empty: found
+	Forward, Up string  // one of [Axes]
+	From, To    float32 // part of the clip that is one wingbeat, s; both 0: found
+	Open        float32 // time in the clip at which the wings are most open, s; -1: found
+	Span        float32 // wingspan in units of the model; 0: measured
 }
 
-// DefaultBird returns the first built-in bird, and a model of which all is found.
+// DefaultBird returns the first built-in bird, with all facts found in its model.
 func DefaultBird() Bird { return Bird{Forward: Axes()[0], Up: Axes()[0], Open: -1} }
 
-// Axes returns the directions that a bird's model can be said to face; the first
-// leaves it to be found.
+// Axes returns the values of [Bird.Forward] and [Bird.Up]; with the first, skein finds the axis.
 func Axes() []string { return []string{"found", "x", "-x", "y", "-y", "z", "-z"} }
 
-// How a scene is looked at, by the table of package look.
+// Short names for types of package look.
 type (
 	Camera = look.Camera
 	Target = look.Target
@@ -70,16 +69,16 @@ type (
 //go:embed *.toml
 var builtin embed.FS
 
-// maxBytes bounds the size of a scenario file.
+// maxBytes limits the size of a scenario file, bytes.
 const maxBytes = 256 << 10
 
 // Names lists the built-in scenes, the default first.
 func Names() []string { return model.Scenes() }
 
-// Default returns the scene that is opened where none is named.
+// Default returns the name of the default scene.
 func Default() string { return Names()[0] }
 
-// Builtin returns the built-in scene of that name.
+// Builtin returns the built-in scene with a name.
 func Builtin(name string) (*Scenario, error) {
 	text, err := Text(name)
 	if err != nil {
@@ -93,7 +92,7 @@ func Builtin(name string) (*Scenario, error) {
 	return s, nil
 }
 
-// Text returns a built-in scene's file, as a person would write it.
+// Text returns the file of a built-in scene.
 func Text(name string) ([]byte, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, unknownName(name)
@@ -101,13 +100,13 @@ func Text(name string) ([]byte, error) {
 	return builtin.ReadFile(name + ".toml")
 }
 
-// Load returns the built-in scene of that name, or reads a .toml file. The error about a name
-// that nothing has is fs.ErrNotExist.
+// Load returns the built-in scene with a name, or reads a .toml file. If neither exists, the error
+// is fs.ErrNotExist.
 func Load(nameOrPath string) (*Scenario, error) {
 	if slices.Contains(Names(), nameOrPath) {
 		return Builtin(nameOrPath)
 	}
-	if !looksLikeFile(nameOrPath) {
+	if !isScenarioFile(nameOrPath) {
 		return nil, unknownName(nameOrPath)
 	}
 	data, err := ReadFile(nameOrPath)
@@ -117,15 +116,15 @@ func Load(nameOrPath string) (*Scenario, error) {
 	return Parse(nameOrPath, data)
 }
 
-// ReadFile returns the text of a scenario file, which may have faults.
+// ReadFile returns the text of a scenario file without checking it.
 func ReadFile(path string) ([]byte, error) { return files.Read(path, maxBytes) }
 
-// looksLikeFile tells the path of a scenario file from a scene's name.
-func looksLikeFile(s string) bool {
+// isScenarioFile reports whether s is the path of a scenario file rather than the name of a scene.
+func isScenarioFile(s string) bool {
 	return strings.HasSuffix(s, ".toml") || strings.ContainsRune(filepath.ToSlash(s), '/')
 }
 
-// unknownError is an error about a name that nothing has, which is fs.ErrNotExist.
+// unknownError is an error about an unknown name. It is fs.ErrNotExist.
 type unknownError string
 
 func unknownf(format string, args ...any) error { return unknownError(fmt.Sprintf(format, args...)) }
@@ -163,8 +162,8 @@ func (s *Scenario) others() (all []flock.Flock) {
 	return all
 }
 
-// BirdPath returns the bird's file as seen from the working directory, or the name of
-// a built-in one, empty for the first of those.
+// BirdPath returns the path of the bird's file from the working directory, or the name of a
+// built-in bird; empty: the first built-in bird.
 func (s *Scenario) BirdPath() string {
 	if !IsModelFile(s.Bird.File) || filepath.IsAbs(s.Bird.File) {
 		return s.Bird.File
@@ -172,8 +171,7 @@ func (s *Scenario) BirdPath() string {
 	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(s.Bird.File))
 }
 
-// CameraPath returns the camera file as seen from the working directory; empty for
-// none.
+// CameraPath returns the path of the camera file from the working directory; empty: none.
 func (s *Scenario) CameraPath() string {
 	if s.Camera.Path == "" || filepath.IsAbs(s.Camera.Path) {
 		return s.Camera.Path
@@ -181,14 +179,14 @@ func (s *Scenario) CameraPath() string {
 	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(s.Camera.Path))
 }
 
-// IsModelFile tells the path of a model from a built-in bird's name.
+// IsModelFile reports whether bird is the path of a model file rather than the name of a built-in bird.
 func IsModelFile(bird string) bool { return strings.ContainsAny(bird, `./\`) }
 
-// Silent is the scene whose simulation holds where a file names neither base nor model. It
-// is not the default one: files are to stay what they are.
+// Silent is the base of a file that names neither base nor model. It is not the default scene: old
+// files must keep their meaning when the default changes.
 const Silent = "murmuration"
 
-// defaults returns what holds where a file is silent.
+// defaults returns the scene that gives the values a file leaves out.
 func defaults() *Scenario {
 	s := &Scenario{
 		Flock: Flock{Bird: DefaultBird()},
@@ -200,8 +198,7 @@ func defaults() *Scenario {
 	return s
 }
 
-// cameraOf returns where a flock is seen from where a file is silent: in the plane from
-// above.
+// cameraOf returns the default camera of a simulation. It sees a flock in the plane from above.
 func cameraOf(d flock.Def) Camera {
 	c := look.Default().Camera
 	if d.Params.Model().Plane() {
@@ -211,7 +208,7 @@ func cameraOf(d flock.Def) Camera {
 	return c
 }
 
-// adopt takes over what is simulated.
+// adopt replaces the simulation of the scene.
 func (s *Scenario) adopt(d flock.Def) {
 	s.Seed, s.TickRate, s.WarmUp, s.Flock.Flock, s.Others, s.Events = d.Seed, d.TickRate, d.WarmUp, d.Flock, nil, nil
 	s.Surroundings = d.Surroundings.Clone()

@@ -93,7 +93,7 @@ func TestErrors(t *testing.T) {
 		{"version = 1\nleadership = 0.3\n", `s.toml:2: unknown key "leadership", did you mean "params.leadership"?`},
 		{"version = 1\n\"params.vision\" = 3.0\n", `s.toml:2: unknown key "params.vision"`},
 		{"version = 1\n[camera]\nlens = 50\n", `s.toml:3: unknown key "camera.lens"`},
-		{"version = 1\n[[event]]\nat = 5.0\n", `s.toml:2: key is missing: want that of a parameter or property, or do = one of scatter, loose, land, leave, move, start, stop`},
+		{"version = 1\n[[event]]\nat = 5.0\n", `s.toml:2: key is missing: want the key of a parameter or property, or do = one of scatter, loose, land, leave, move, start, stop`},
 		{"version = 1\n[camera.lens]\nmm = 50\n", `s.toml:2: unknown key "camera.lens"`},
 		{"version = 1\nseed.x.y = 1\n", `s.toml:2: unknown key "seed.x.y"`},
 		{"version = 1\n[seed]\n", `s.toml:2: seed = {…0 keys…} must be a whole number`},
@@ -288,7 +288,7 @@ func draw(t *rapid.T, f field, s *Scenario) {
 	case *[]string: // of species that there are
 	case *Target:
 		if rapid.Bool().Draw(t, "fixed") {
-			c := rapid.Float32Range(-place, place)
+			c := rapid.Float32Range(-maxCoordinate, maxCoordinate)
 			*p = Target{Fixed: true, At: mgl32.Vec3{c.Draw(t, "x"), c.Draw(t, "y"), c.Draw(t, "z")}}
 		}
 	case *mgl32.Vec3:

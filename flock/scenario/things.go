@@ -10,7 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// thingFields returns the keys of a thing of the surroundings.
+// thingFields returns the fields of a thing of the surroundings.
 func thingFields(t flock.Thing) (all []field) {
 	for _, p := range flock.Properties(t) {
 		all = append(all, field{
@@ -22,8 +22,8 @@ func thingFields(t flock.Thing) (all []field) {
 	return all
 }
 
-// addThings reads the things of a kind, which take the place of those of the base.
-func (d *decoder) addThings(kind string, all []part) error {
+// addThings reads the things of a kind. They replace the things of that kind in the base.
+func (d *decoder) addThings(kind string, all []listEntry) error {
 	if len(all) > 0 {
 		for _, t := range d.s.Surroundings.Things() {
 			if t.Kind() == kind {
@@ -35,15 +35,15 @@ func (d *decoder) addThings(kind string, all []part) error {
 		if p.doc == nil {
 			return d.errorAt(p.head, "%s must be a list of tables, [[%s]]", kind, kind)
 		}
-		if err := d.thing(d.s.Surroundings.Add(kind), p); err != nil {
+		if err := d.addThing(d.s.Surroundings.Add(kind), p); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// thing reads one.
-func (d *decoder) thing(t flock.Thing, p part) error {
+// addThing reads one thing.
+func (d *decoder) addThing(t flock.Thing, p listEntry) error {
 	fields := thingFields(t)
 	var names []string
 	for _, f := range fields {
@@ -59,19 +59,19 @@ func (d *decoder) thing(t flock.Thing, p part) error {
 		}
 	}
 	if err := flock.CheckThing(t); err != nil {
-		return d.errorAt(p.named(err.Error()), "%s", err)
+		return d.errorAt(p.entryNamedIn(err.Error()), "%s", err)
 	}
 	for _, at := range p.entries {
 		if own, _ := flock.PropertyOf(t, at.path()); !own.Counts(t) {
-			return d.errorAt(at, "%s", misplaced(t, own))
+			return d.errorAt(at, "%s", misplacedError(t, own))
 		}
 	}
 	return nil
 }
 
-// misplaced returns that a property is of other shapes or forms than its thing's, and what that
-// has.
-func misplaced(t flock.Thing, p flock.Property) string {
+// misplacedError returns a message that a property belongs to other shapes or forms than that of the
+// thing, and which properties the thing has instead.
+func misplacedError(t flock.Thing, p flock.Property) string {
 	key, options, _ := strings.Cut(p.With, "=")
 	is, _ := flock.PropertyOf(t, key)
 	var own []string
@@ -82,13 +82,13 @@ func misplaced(t flock.Thing, p flock.Property) string {
 	}
 	of := strings.ReplaceAll(options, ",", " or ")
 	if own == nil {
-		return fmt.Sprintf("%s is of the %s %s, and this is of the %s %s", p.Key, key, of, key, is.Value())
+		return fmt.Sprintf("%s belongs to the %s %s, and this has the %s %s", p.Key, key, of, key, is.Value())
 	}
-	return fmt.Sprintf("%s is of the %s %s, and this is of the %s %s: want %s", p.Key, key, of, key, is.Value(), strings.Join(own, ", "))
+	return fmt.Sprintf("%s belongs to the %s %s, and this has the %s %s: want %s", p.Key, key, of, key, is.Value(), strings.Join(own, ", "))
 }
 
-// named returns the entry of the part whose key a message names first, or else its head.
-func (p *part) named(message string) entry {
+// entryNamedIn returns the entry whose key a message names first, or else the head of the table.
+func (p *listEntry) entryNamedIn(message string) entry {
 	best, at := p.head, len(message)
 	for _, e := range p.entries {
 		if k := strings.Index(message, e.path()); k >= 0 && k < at {
@@ -110,7 +110,7 @@ func (s *Scenario) writeThings(b *bytes.Buffer) {
 	}
 }
 
-// formatThings writes those of a kind in one line.
+// formatThings returns the things of a kind in one line.
 func (s *Scenario) formatThings(kind string) string {
 	var all []string
 	for _, t := range s.Surroundings.Things() {
@@ -128,8 +128,8 @@ func (s *Scenario) formatThings(kind string) string {
 	return "[" + strings.Join(all, ", ") + "]"
 }
 
-// waypoints reads a list of places.
-func (f field) waypoints(p *[]vec.Vec, v any) string {
+// readWaypoints reads a list of positions.
+func (f field) readWaypoints(p *[]vec.Vec, v any) string {
 	list, ok := v.([]any)
 	if !ok {
 		return mustBe(v, "a list of points, [[x, y, z], …]")
@@ -139,7 +139,7 @@ func (f field) waypoints(p *[]vec.Vec, v any) string {
 	}
 	var all []vec.Vec
 	for i, item := range list {
-		at, why := three(item, f.min, f.max, "three numbers, [x, y, z]")
+		at, why := readThree(item, f.min, f.max, "three numbers, [x, y, z]")
 		if why != "" {
 			return fmt.Sprintf("point %d %s", i+1, why)
 		}
@@ -161,8 +161,8 @@ func formatVec(v vec.Vec) string {
 	return fmt.Sprintf("[%s, %s, %s]", formatFloat(v.X), formatFloat(v.Y), formatFloat(v.Z))
 }
 
-// Reference writes every key that a thing of each kind and an event may have, with what it
-// is where nothing is said, its range and its meaning.
+// Reference returns every key that things and events may have, with its default, its range and its
+// meaning.
 func Reference() []byte {
 	var b bytes.Buffer
 	s := &Scenario{}
@@ -171,11 +171,11 @@ func Reference() []byte {
 		writeKeys(&b, s, kind, thingFields(all.Add(kind)))
 	}
 	writeKeys(&b, s, "event", eventFields(&Event{Do: Deeds()[0]}))
-	fmt.Fprintf(&b, "%-32s # what the parameter or property is to be\n", "value = 0.0")
+	fmt.Fprintf(&b, "%-32s # new value of the parameter or property\n", "value = 0.0")
 	return b.Bytes()
 }
 
-// writeKeys writes the keys of a table of a list.
+// writeKeys writes all keys of a kind of thing, or of an event, as a table.
 func writeKeys(b *bytes.Buffer, s *Scenario, kind string, all []field) {
 	if b.Len() > 0 {
 		b.WriteByte('\n')
@@ -183,10 +183,10 @@ func writeKeys(b *bytes.Buffer, s *Scenario, kind string, all []field) {
 	fmt.Fprintf(b, "[[%s]]\n", kind)
 	for _, f := range all {
 		if f.min < f.max {
-			f.doc += "; " + short(f.min) + " to " + short(f.max)
+			f.doc += "; " + formatBound(f.min) + " to " + formatBound(f.max)
 		}
 		if f.untouched != nil && f.untouched(s) {
-			b.WriteString("# ") // of other shapes or forms than the first
+			b.WriteString("# ") // the key belongs to another shape or form than the default
 		}
 		f.write(b, s)
 	}

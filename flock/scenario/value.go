@@ -12,43 +12,43 @@ import (
 	"skein/flock/vec"
 )
 
-// store puts a decoded value where the field belongs, or says what is wrong with
-// it: "= 3 is out of range 0 to 1".
+// store stores a decoded value in the field, or returns what is wrong with it, such as "= 3 is out
+// of range 0 to 1".
 func (f field) store(s *Scenario, v any) (why string) {
 	switch p := f.at(s).(type) {
 	case *int:
-		n, why := f.whole(v)
+		n, why := f.readInt(v)
 		if why == "" {
 			*p = int(n)
 		}
 		return why
 	case *uint64:
-		return f.seed(p, v)
+		return f.readSeed(p, v)
 	case *float32:
-		x, why := f.number(v)
+		x, why := f.readNumber(v)
 		if why == "" {
 			*p = x
 		}
 		return why
 	case *bool:
-		return as(p, v, "true or false")
+		return storeAs(p, v, "true or false")
 	case *string:
-		return f.text(p, v)
+		return f.readText(p, v)
 	case *[]string:
-		return f.names(p, v)
+		return f.readNames(p, v)
 	case *Target:
 		return f.target(p, v)
 	case *mgl32.Vec3:
-		return f.colour(p, v)
+		return f.readColour(p, v)
 	case *vec.Vec:
-		return f.vector(p, v)
+		return f.readVector(p, v)
 	case *[]vec.Vec:
-		return f.waypoints(p, v)
+		return f.readWaypoints(p, v)
 	case *flock.EscapePoints:
-		return f.points(p, v)
+		return f.readPoints(p, v)
 	case choice:
 		var word string
-		why := f.text(&word, v)
+		why := f.readText(&word, v)
 		if why == "" {
 			p.set(slices.Index(f.options, word))
 		}
@@ -57,8 +57,8 @@ func (f field) store(s *Scenario, v any) (why string) {
 	return "cannot be set"
 }
 
-// as stores a value of exactly the right type.
-func as[T any](p *T, v any, want string) string {
+// storeAs stores a value that must have exactly the type T.
+func storeAs[T any](p *T, v any, want string) string {
 	x, ok := v.(T)
 	if !ok {
 		return mustBe(v, want)
@@ -71,12 +71,12 @@ func mustBe(v any, want string) string {
 	return fmt.Sprintf("= %s must be %s", literal(v), want)
 }
 
-// seed reads a whole number, or one in quotes: those beyond 2⁶³ are too large for
-// TOML.
-func (f field) seed(p *uint64, v any) string {
+// readSeed reads a whole number, which may be in quotes, because numbers beyond 2⁶³ are too large
+// for TOML.
+func (f field) readSeed(p *uint64, v any) string {
 	text, ok := v.(string)
 	if !ok {
-		n, why := f.whole(v)
+		n, why := f.readInt(v)
 		if why == "" {
 			*p = uint64(n)
 		}
@@ -90,8 +90,8 @@ func (f field) seed(p *uint64, v any) string {
 	return ""
 }
 
-// names reads a list of names.
-func (f field) names(p *[]string, v any) string {
+// readNames reads a list of names.
+func (f field) readNames(p *[]string, v any) string {
 	list, ok := v.([]any)
 	var all []string
 	for _, one := range list {
@@ -106,8 +106,8 @@ func (f field) names(p *[]string, v any) string {
 	return ""
 }
 
-// whole reads a whole number within the field's range.
-func (f field) whole(v any) (int64, string) {
+// readInt reads a whole number within the field's range.
+func (f field) readInt(v any) (int64, string) {
 	n, ok := v.(int64)
 	if !ok {
 		return 0, mustBe(v, "a whole number")
@@ -115,9 +115,9 @@ func (f field) whole(v any) (int64, string) {
 	return n, f.inRange(v, float64(n), f.min, f.max)
 }
 
-// number reads a number that is stored in 32 bits. It rounds the number and the bounds
-// to 32 bits before it compares them, so that a bound such as 0.1 is within its range.
-func (f field) number(v any) (x float32, why string) {
+// readNumber reads a float32. It rounds the number and the bounds to float32 before it compares
+// them, so that a bound such as 0.1 is within its range.
+func (f field) readNumber(v any) (x float32, why string) {
 	switch v := v.(type) {
 	case int64:
 		x = float32(v)
@@ -127,29 +127,28 @@ func (f field) number(v any) (x float32, why string) {
 		return 0, mustBe(v, "a number")
 	}
 	if x == 0 {
-		x = 0 // drops the sign of -0, with which a file would not read back to the same
+		x = 0 // drop the sign of -0, which a written file would lose
 	}
 	return x, f.inRange(v, float64(x), float64(float32(f.min)), float64(float32(f.max)))
 }
 
-// inRange returns a message if x, which the file states as v, is NaN or outside the
-// range from low to high.
+// inRange returns a message if x, which the file states as v, is NaN or outside low to high.
 func (f field) inRange(v any, x, low, high float64) string {
 	if x >= low && x <= high {
 		return ""
 	}
-	return fmt.Sprintf("= %s is out of range %s to %s", literal(v), short(f.min), short(f.max))
+	return fmt.Sprintf("= %s is out of range %s to %s", literal(v), formatBound(f.min), formatBound(f.max))
 }
 
-// short returns a bound of a range: 4000000, not 4e+06.
-func short(x float64) string {
+// formatBound formats a bound of a range without exponent: 4000000, not 4e+06.
+func formatBound(x float64) string {
 	if x > -1e15 && x < 1e15 {
 		return strconv.FormatFloat(x, 'f', -1, 64)
 	}
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-func (f field) text(p *string, v any) string {
+func (f field) readText(p *string, v any) string {
 	word, ok := v.(string)
 	if !ok {
 		return mustBe(v, "text in quotes")
@@ -166,46 +165,46 @@ func (f field) target(p *Target, v any) string {
 		*p = Target{}
 		return ""
 	}
-	at, why := three(v, -place, place, `"flock" or three numbers, [x, y, z]`)
+	at, why := readThree(v, -maxCoordinate, maxCoordinate, `"flock" or three numbers, [x, y, z]`)
 	if why == "" {
 		*p = Target{Fixed: true, At: at}
 	}
 	return why
 }
 
-func (f field) colour(p *mgl32.Vec3, v any) string {
-	rgb, why := three(v, f.min, f.max, "three numbers, [red, green, blue]")
+func (f field) readColour(p *mgl32.Vec3, v any) string {
+	rgb, why := readThree(v, f.min, f.max, "three numbers, [red, green, blue]")
 	if why == "" {
 		*p = rgb
 	}
 	return why
 }
 
-func (f field) vector(p *vec.Vec, v any) string {
-	at, why := three(v, f.min, f.max, "three numbers, [x, y, z]")
+func (f field) readVector(p *vec.Vec, v any) string {
+	at, why := readThree(v, f.min, f.max, "three numbers, [x, y, z]")
 	if why == "" {
 		*p = vec.Vec{X: at[0], Y: at[1], Z: at[2]}
 	}
 	return why
 }
 
-// three reads three numbers of a range.
-func three(v any, low, high float64, want string) (at mgl32.Vec3, why string) {
+// readThree reads three numbers within a range.
+func readThree(v any, low, high float64, want string) (at mgl32.Vec3, why string) {
 	list, ok := v.([]any)
 	if !ok || len(list) != 3 {
 		return at, mustBe(v, want)
 	}
 	coordinate := field{min: low, max: high, at: func(*Scenario) any { return new(float32) }}
 	for i, item := range list {
-		if at[i], why = coordinate.number(item); why != "" {
+		if at[i], why = coordinate.readNumber(item); why != "" {
 			return at, why
 		}
 	}
 	return at, ""
 }
 
-// points reads a list of pairs; whether they make a curve is for Params.Validate.
-func (f field) points(p *flock.EscapePoints, v any) string {
+// readPoints reads a list of pairs. Params.Validate checks that they form a curve.
+func (f field) readPoints(p *flock.EscapePoints, v any) string {
 	list, ok := v.([]any)
 	if !ok {
 		return mustBe(v, "a list of points, [[time, gain], …]")
@@ -221,7 +220,7 @@ func (f field) points(p *flock.EscapePoints, v any) string {
 			return fmt.Sprintf("point %d %s", i+1, mustBe(item, "two numbers, [time, gain]"))
 		}
 		for k, at := range []*float32{&read.At[i].T, &read.At[i].Gain} {
-			x, why := coordinate.number(pair[k])
+			x, why := coordinate.readNumber(pair[k])
 			if why != "" {
 				return fmt.Sprintf("point %d %s", i+1, why)
 			}

@@ -15,9 +15,8 @@ import (
 	"skein/flock/vec"
 )
 
-// TOML writes the whole scenario, every key with its unit and meaning, but for those of
-// rules beside the model's own that are as they are. Parse reads it back to the same
-// values.
+// TOML returns the whole scenario as a file, each key with its unit and meaning. It leaves out
+// unchanged keys of rules that do not belong to the model. Parse reads it back to the same values.
 func (s *Scenario) TOML() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\n", Version)
@@ -33,7 +32,7 @@ func (s *Scenario) TOML() []byte {
 	return b.Bytes()
 }
 
-// write writes fields, the names of whose sections begin with a prefix.
+// write writes fields. The names of their sections get a prefix.
 func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 	section, group := "", ""
 	for _, f := range all {
@@ -56,9 +55,9 @@ func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 	}
 }
 
-// Difference returns the first key that two scenarios set otherwise, such as "seed",
-// "params.vision" or "flock 2: params.vision", and both values as they are written; no
-// key if there is none.
+// Difference returns the first key whose values differ between two scenarios, such as "seed",
+// "params.vision" or "flock 2: params.vision", and both values as a file has them. key is empty
+// if there is no difference.
 func Difference(a, b *Scenario) (key, inA, inB string) {
 	if key, inA, inB = difference(a, b, a.fields()); key != "" {
 		return key, inA, inB
@@ -94,9 +93,8 @@ func difference(a, b *Scenario, all []field) (key, inA, inB string) {
 	return "", "", ""
 }
 
-// Settings returns the keys of some sections and what they are set to, in one line:
-// `mode = "orbit"; fov = 47.0`, and then those of the other flocks. The section of keys
-// above all tables is "".
+// Settings returns the keys and values of some sections in one line, such as `mode = "orbit"; fov =
+// 47.0`, and after them those of the other flocks. Section "" has the keys above all tables.
 func (s *Scenario) Settings(sections ...string) string {
 	pairs := s.settings(s.fields(), sections)
 	for _, f := range s.Others {
@@ -121,7 +119,7 @@ func (s *Scenario) Settings(sections ...string) string {
 func (s *Scenario) settings(all []field, sections []string) (pairs []string) {
 	for _, f := range all {
 		if groups, ok := f.at(s).(*[]flock.Group); ok && len(*groups) == 0 {
-			continue // as before there were any
+			continue // as in versions that had no groups
 		}
 		if slices.Contains(sections, f.section) && (f.untouched == nil || !f.untouched(s)) {
 			pairs = append(pairs, f.key+" = "+f.format(s))
@@ -138,7 +136,7 @@ func (f field) write(b *bytes.Buffer, s *Scenario) {
 	b.WriteString(pair + "\n")
 }
 
-// note returns the comment behind a key: unit, meaning, and range or options.
+// note returns the comment after a key: unit, meaning, and range or options.
 func (f field) note(s *Scenario) string {
 	var parts []string
 	if f.unit != "" {
@@ -151,7 +149,7 @@ func (f field) note(s *Scenario) string {
 	case f.options != nil:
 		parts = append(parts, strings.Join(f.options, ", "))
 	case f.section == "params" && f.isNumber(s):
-		parts = append(parts, short(f.min)+" to "+short(f.max))
+		parts = append(parts, formatBound(f.min)+" to "+formatBound(f.max))
 	}
 	return strings.Join(parts, "; ")
 }
@@ -220,9 +218,8 @@ func formatPoints(c *flock.EscapePoints) string {
 	return "[" + strings.Join(pairs, ", ") + "]"
 }
 
-// formatFloat writes the shortest decimal that reads back to the same number,
-// with the point that tells a float from a whole number. It writes -0 as 0.0, because
-// readers do not all keep its sign.
+// formatFloat formats a number as the shortest decimal that reads back to the same number, with a
+// decimal point. It formats -0 as 0.0, because some readers lose its sign.
 func formatFloat(x float32) string {
 	if x == 0 {
 		return "0.0"
@@ -234,7 +231,7 @@ func formatFloat(x float32) string {
 	return text + ".0"
 }
 
-// quote writes a basic string of TOML, whose escapes are not those of Go.
+// quote formats a basic string of TOML. Its escapes are not the same as in Go.
 func quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

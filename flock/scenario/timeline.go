@@ -7,40 +7,41 @@ import (
 	"slices"
 )
 
-// Easing is how a value comes to a key from the one before.
+// Easing is how a value moves from one key to the next.
 type Easing int
 
 // The easings.
 const (
-	Hold   Easing = iota // it stays, and jumps
-	Linear               // evenly
-	Smooth               // gently at both ends
+	Hold   Easing = iota // the value stays and jumps at the key
+	Linear               // the value moves at a constant rate
+	Smooth               // the value starts and stops gently
 )
 
-// Easings returns their names, in order.
+// Easings returns the names of the easings, in order.
 func Easings() []string { return []string{"hold", "linear", "smooth"} }
 
-// Row is a parameter, or a property of a thing, that events set, and its keys in order of
-// time.
+// Row is a row of the timeline: a parameter or a property of a thing that events set, and its
+// keys in order of time.
 type Row struct {
 	Species, Thing, Key string
 	Keys                []EventKey
 }
 
-// EventKey is an event as a key on a line of time.
+// EventKey is an event as a key on the timeline. Times are simulated seconds.
 type EventKey struct {
-	Event   int     // its place among the scene's events
-	Seconds float64 // of simulated time at which the value is there
-	From    float64 // at which it sets out
-	Until   float64 // at which it is back, where it goes back; else Seconds
+	Event   int     // index of the event in the scene
+	Seconds float64 // time at which the value is reached
+	From    float64 // time at which the ramp to it begins
+	Until   float64 // time at which the value has returned; Seconds if it does not return
 	Value   any
 	Ease    Easing
 }
 
-// grid is what times of keys are multiples of, s: so they are exact as they are written.
-const grid = 1.0 / 256
+// keyGrid is the spacing of the times of keys, s. A file states its multiples exactly.
+const keyGrid = 1.0 / 256
 
-// Rows returns what the scene's events set at known times, in order of the events.
+// Rows returns the rows of the timeline, in order of the events. It leaves out events that wait for
+// a condition.
 func (s *Scenario) Rows() (rows []Row) {
 	for k := range s.Events {
 		e := &s.Events[k]
@@ -52,7 +53,7 @@ func (s *Scenario) Rows() (rows []Row) {
 			n = len(rows)
 			rows = append(rows, Row{Species: e.Species, Thing: e.Thing, Key: e.Key})
 		}
-		rows[n].Keys = append(rows[n].Keys, keyed(k, e))
+		rows[n].Keys = append(rows[n].Keys, eventKey(k, e))
 	}
 	for _, r := range rows {
 		slices.SortStableFunc(r.Keys, func(a, b EventKey) int { return cmp.Compare(a.Seconds, b.Seconds) })
@@ -60,8 +61,8 @@ func (s *Scenario) Rows() (rows []Row) {
 	return rows
 }
 
-// keyed returns an event as a key.
-func keyed(n int, e *Event) EventKey {
+// eventKey returns an event as a key.
+func eventKey(n int, e *Event) EventKey {
 	k := EventKey{Event: n, From: float64(e.At), Seconds: float64(e.At) + float64(e.Ramp), Value: e.Value}
 	k.Until = k.Seconds
 	if e.Seconds > 0 {
@@ -86,21 +87,22 @@ func (s *Scenario) rowOf(event int) Row {
 	return Row{}
 }
 
-// follows says of each key of a row whether it sets out from the key before it.
+// follows returns, by the index of each key's event, whether its ramp begins at the previous key.
 func (r *Row) follows() map[int]bool {
 	all := map[int]bool{}
 	for n := 1; n < len(r.Keys); n++ {
 		k := &r.Keys[n]
-		all[k.Event] = k.Ease != Hold && k.Until == k.Seconds && math.Abs(k.From-r.Keys[n-1].Until) < grid
+		all[k.Event] = k.Ease != Hold && k.Until == k.Seconds && math.Abs(k.From-r.Keys[n-1].Until) < keyGrid
 	}
 	return all
 }
 
-// PutKey has a parameter of a species, or a property of a thing, be so from a time on; in the
-// place of a key at that time, if there is one. A number comes smoothly from the key before.
+// PutKey adds a key that sets a parameter of a species, or a property of a thing, at a time. If
+// there is a key at that time, it gets the new value. A number moves smoothly from the previous
+// key.
 func (s *Scenario) PutKey(species, thing, key string, seconds float64, value any) error {
-	seconds = math.Round(seconds/grid) * grid
-	return s.change(func() error {
+	seconds = math.Round(seconds/keyGrid) * keyGrid
+	return s.tryEdit(func() error {
 		fresh := Event{At: float32(seconds), Do: deeds()[0].name, Species: species, Thing: thing, Key: key, Value: value}
 		row := Row{}
 		for _, r := range s.Rows() {
@@ -109,7 +111,7 @@ func (s *Scenario) PutKey(species, thing, key string, seconds float64, value any
 			}
 		}
 		for _, k := range row.Keys {
-			if math.Abs(k.Seconds-seconds) < grid/2 {
+			if math.Abs(k.Seconds-seconds) < keyGrid/2 {
 				s.Events[k.Event].Value = value
 				return nil
 			}
@@ -117,16 +119,16 @@ func (s *Scenario) PutKey(species, thing, key string, seconds float64, value any
 		follows := row.follows()
 		s.Events = append(s.Events, fresh)
 		n := len(s.Events) - 1
-		if number(value) && len(row.Keys) > 0 && row.Keys[0].Seconds < seconds {
+		if isNumber(value) && len(row.Keys) > 0 && row.Keys[0].Seconds < seconds {
 			follows[n] = true
 			s.Events[n].Smooth = true
 		}
-		return s.chain(n, follows)
+		return s.relink(n, follows)
 	})
 }
 
-// number reports whether there are values between two.
-func number(v any) bool {
+// isNumber reports whether a value can be interpolated.
+func isNumber(v any) bool {
 	switch v.(type) {
 	case float32, int:
 		return true
@@ -134,30 +136,30 @@ func number(v any) bool {
 	return false
 }
 
-// MoveKey has the key of an event be at another time. One that sets out from the key before
-// it still does, and so does one that sets out from this.
+// MoveKey moves the key of an event to another time. Ramps that began at the previous key, or at
+// this key, still do.
 func (s *Scenario) MoveKey(event int, seconds float64) error {
-	seconds = math.Round(max(seconds, 0)/grid) * grid
-	return s.change(func() error {
+	seconds = math.Round(max(seconds, 0)/keyGrid) * keyGrid
+	return s.tryEdit(func() error {
 		e := &s.Events[event]
 		row := s.rowOf(event)
 		follows := row.follows()
 		from := seconds - float64(e.Ramp)
 		e.At = float32(max(from, 0))
 		e.Ramp = float32(seconds - float64(e.At))
-		return s.chain(event, follows)
+		return s.relink(event, follows)
 	})
 }
 
-// EaseKey has a key be come to otherwise.
+// EaseKey sets the easing of a key.
 func (s *Scenario) EaseKey(event int, ease Easing) error {
-	return s.change(func() error {
+	return s.tryEdit(func() error {
 		e := &s.Events[event]
 		if e.Seconds > 0 {
-			return fmt.Errorf("%s goes back by itself: its ramp is in the scene's file", e.Key)
+			return fmt.Errorf("%s returns by itself: change its ramp in the scenario file", e.Key)
 		}
-		if ease != Hold && !number(e.Value) {
-			return fmt.Errorf("%s has no values between two: want hold", e.Key)
+		if ease != Hold && !isNumber(e.Value) {
+			return fmt.Errorf("%s cannot move gradually: want hold", e.Key)
 		}
 		row := s.rowOf(event)
 		follows := row.follows()
@@ -171,29 +173,29 @@ func (s *Scenario) EaseKey(event int, ease Easing) error {
 			follows[event] = row.Keys[0].Event != event
 			e.At, e.Ramp = 0, float32(end)
 		}
-		return s.chain(event, follows)
+		return s.relink(event, follows)
 	})
 }
 
 // SetKey gives the key of an event another value.
 func (s *Scenario) SetKey(event int, value any) error {
-	return s.change(func() error {
+	return s.tryEdit(func() error {
 		e := &s.Events[event]
-		f, of, err := s.eventField(e)
+		f, scene, err := s.eventField(e)
 		if err != nil {
 			return err
 		}
-		if why := f.store(of, value); why != "" {
+		if why := f.store(scene, value); why != "" {
 			return fmt.Errorf("%s %s", e.Key, why)
 		}
-		e.Value = of.valueOf(e)
+		e.Value = scene.valueOf(e)
 		return nil
 	})
 }
 
-// DropKey removes the event of a key. What set out from it sets out from the one before.
+// DropKey removes the event of a key. A ramp that began at it begins at the previous key instead.
 func (s *Scenario) DropKey(event int) error {
-	return s.change(func() error {
+	return s.tryEdit(func() error {
 		row := s.rowOf(event)
 		follows := map[int]bool{}
 		for k, is := range row.follows() {
@@ -208,34 +210,34 @@ func (s *Scenario) DropKey(event int) error {
 		s.Events = slices.Delete(s.Events, event, event+1)
 		for _, r := range s.Rows() {
 			if r.Species == key.Species && r.Thing == key.Thing && r.Key == key.Key {
-				return s.chain(r.Keys[0].Event, follows)
+				return s.relink(r.Keys[0].Event, follows)
 			}
 		}
 		return nil
 	})
 }
 
-// chain has the keys of an event's row that follow others set out from them again.
-func (s *Scenario) chain(event int, follows map[int]bool) error {
+// relink makes the ramps in an event's row begin at the previous key again, for the keys that follow
+// it.
+func (s *Scenario) relink(event int, follows map[int]bool) error {
 	row := s.rowOf(event)
 	for n := range row.Keys {
 		k := &row.Keys[n]
 		e := &s.Events[k.Event]
 		switch {
-		case n > 0 && k.Seconds-row.Keys[n-1].Seconds < grid/2:
+		case n > 0 && k.Seconds-row.Keys[n-1].Seconds < keyGrid/2:
 			return fmt.Errorf("%s has another key at %g s", e.Key, k.Seconds)
 		case n > 0 && (follows[k.Event] || k.From < row.Keys[n-1].Until) && k.Until == k.Seconds:
 			e.At = float32(row.Keys[n-1].Until)
 			e.Ramp = float32(k.Seconds - float64(e.At))
 		}
 	}
-	s.order(row)
+	s.sortRow(row)
 	return nil
 }
 
-// order makes the events of a row stand in the order of their times: a ramp behind the key that
-// it sets out from.
-func (s *Scenario) order(row Row) {
+// sortRow sorts the events of a row by time, so that a ramp comes after the key at which it begins.
+func (s *Scenario) sortRow(row Row) {
 	var places []int
 	var events []Event
 	for _, k := range row.Keys {
@@ -248,8 +250,8 @@ func (s *Scenario) order(row Row) {
 	}
 }
 
-// change edits a copy of the events, which takes their place if the scene can be flown with it.
-func (s *Scenario) change(do func() error) error {
+// tryEdit edits a copy of the events and keeps it if the scene is valid with it.
+func (s *Scenario) tryEdit(do func() error) error {
 	was := s.Events
 	s.Events = slices.Clone(was)
 	err := do()

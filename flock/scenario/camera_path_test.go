@@ -58,14 +58,14 @@ func TestCameraFileErrors(t *testing.T) {
 		{"version = 1\n[[key]]\ntime = 1\n", "c.toml:2: position is missing"},
 		{key, "c.toml:2: want exactly one of target, look and orientation"},
 		{key + "look = [0, 0, 1]\ntarget = [1, 2, 3]\n", "c.toml:2: want exactly one"},
-		{key + "target = [0, 1, 0]\n", "c.toml:2: target is where the camera is"},
-		{key + "look = [0, 0, 0]\n", "c.toml:2: look = [0, 0, 0] is no direction"},
+		{key + "target = [0, 1, 0]\n", "c.toml:2: target is at the camera's position"},
+		{key + "look = [0, 0, 0]\n", "c.toml:2: look = [0, 0, 0] is not a direction"},
 		{key + "look = [0, 0, nan]\n", "c.toml:2: look = NaN is out of range"},
 		{key + "look = [0, 0]\n", "c.toml:2: look has 2 numbers, want 3"},
 		{key + "look = 3\n", "c.toml:5: "},
 		{key + "look = [0, 0, 1]\nfov = 200\n", "c.toml:2: fov = 200 is out of range 1 to 150"},
-		{key + "orientation = [1, 0, 0, 0]\nroll = 5\n", "c.toml:2: roll beside orientation"},
-		{key + "look = [0, 0, 1]\n[[key]]\ntime = 1\nposition = [0, 1, 0]\nlook = [0, 0, 1]\n", "c.toml:6: time = 1 does not come after that of the key before, 1"},
+		{key + "orientation = [1, 0, 0, 0]\nroll = 5\n", "c.toml:2: roll and orientation"},
+		{key + "look = [0, 0, 1]\n[[key]]\ntime = 1\nposition = [0, 1, 0]\nlook = [0, 0, 1]\n", "c.toml:6: time = 1 is not after the time of the previous key, 1"},
 		{key + "look = [0, 0,\n", "c.toml:"},
 	} {
 		_, err := ParseCamera("c.toml", []byte(c.text))

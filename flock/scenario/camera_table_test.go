@@ -33,10 +33,10 @@ func TestCameraTableRefuses(t *testing.T) {
 		"time,px,py,pz,tx,ty,tz\n0,1,2": "shot.csv:2: pz is missing",
 		"time,px,py,pz,tx,ty,tz\n0,1,x,3,4,5,6\n":                   `shot.csv:2: py = "x"`,
 		"time,px,py,pz,tx,ty,tz\n0,1,2,NaN,4,5,6\n":                 `pz = "NaN"`,
-		"time,px,py,pz,tx,ty,tz\n0,1,2,3,1,2,3\n":                   "target is where the camera is",
-		"time,px,py,pz,tx,ty,tz\n1,1,2,3,4,5,6\n1,1,2,3,4,5,6\n":    "shot.csv:3: time = 1 does not come after",
+		"time,px,py,pz,tx,ty,tz\n0,1,2,3,1,2,3\n":                   "target is at the camera's position",
+		"time,px,py,pz,tx,ty,tz\n1,1,2,3,4,5,6\n1,1,2,3,4,5,6\n":    "shot.csv:3: time = 1 is not after",
 		"time,px,py,pz,qw,qx,qy,qz,fov\n1,1,2,3,1,0,0,0,170\n":      "fov = 170 is out of range",
-		"time,px,py,pz,qw,qx,qy,qz,fov\n1,1,2,3,0,0,0,0,40\n":       "no rotation",
+		"time,px,py,pz,qw,qx,qy,qz,fov\n1,1,2,3,0,0,0,0,40\n":       "not a rotation",
 		"time,px,py,pz,qw,qx,qy,qz,tx,ty,tz\n1,1,2,3,1,0,0,0,1,1,1": "want either",
 	} {
 		if _, err := ParseCameraTable("shot.csv", []byte(text)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {

@@ -16,9 +16,9 @@ import (
 	"skein/flock/files"
 )
 
-// wayColumns returns the columns of a table of a camera's way: the time, where it is, and then
-// either how it is turned or what it looks at.
-func wayColumns() []string {
+// tableColumns returns the columns of a table with a camera's path: time, position, rotation or
+// target, and angle of view.
+func tableColumns() []string {
 	return []string{"time", "px", "py", "pz", "qw", "qx", "qy", "qz", "tx", "ty", "tz", "fov"}
 }
 
@@ -31,33 +31,33 @@ func LoadCameraTable(path string) ([]CameraKey, error) {
 	return ParseCameraTable(path, data)
 }
 
-// ParseCameraTable reads a camera's way from a table, as programs that match a camera to a
-// film write it: a line with the columns' names, and one for each key. time is s of simulated
-// time; px py pz the place, m with Y up; qw qx qy qz the rotation from right, up, backward to
-// the world's axes, or tx ty tz a place that it looks at; fov, if it is there, the full
-// vertical angle in degrees. Other columns are left out. Between its lines the camera goes
-// straight. The file's name is for messages.
+// ParseCameraTable reads a camera's path from a table, as camera tracking programs write it: a
+// line with the names of the columns, and a line for each key. The columns are time, simulated
+// time in s; px py pz, the position in m with Y up; either qw qx qy qz, the rotation from right,
+// up, backward to the world's axes, or tx ty tz, a position that the camera looks at; and
+// optionally fov, the full vertical angle of view in degrees. Other columns are ignored. Between
+// two keys the camera moves in a straight line. The file's name is for messages.
 func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 	if len(data) > maxCamera {
-		return nil, fmt.Errorf("%s: larger than %d MiB, not a camera's way", file, maxCamera>>20)
+		return nil, fmt.Errorf("%s: larger than %d MiB, not a camera path", file, maxCamera>>20)
 	}
 	r := csv.NewReader(bytes.NewReader(TrimBOM(data)))
 	r.FieldsPerRecord, r.Comment, r.TrimLeadingSpace = -1, '#', true
 	head, err := r.Read()
 	if err != nil {
-		return nil, fmt.Errorf("%s:1: want the names of columns, such as %s", file, strings.Join(wayColumns(), ","))
+		return nil, fmt.Errorf("%s:1: want the names of columns, such as %s", file, strings.Join(tableColumns(), ","))
 	}
 	at := map[string]int{}
 	for k, name := range head {
-		if name = strings.ToLower(strings.TrimSpace(name)); slices.Contains(wayColumns(), name) {
+		if name = strings.ToLower(strings.TrimSpace(name)); slices.Contains(tableColumns(), name) {
 			at[name] = k
 		}
 	}
-	turned, aimed := has(at, "qw", "qx", "qy", "qz"), has(at, "tx", "ty", "tz")
+	rotated, aimed := hasColumns(at, "qw", "qx", "qy", "qz"), hasColumns(at, "tx", "ty", "tz")
 	switch {
-	case !has(at, "time", "px", "py", "pz"):
+	case !hasColumns(at, "time", "px", "py", "pz"):
 		return nil, fmt.Errorf("%s:1: want columns time, px, py and pz", file)
-	case turned == aimed:
+	case rotated == aimed:
 		return nil, fmt.Errorf("%s:1: want either columns qw, qx, qy and qz or columns tx, ty and tz", file)
 	}
 	var keys []CameraKey
@@ -73,24 +73,24 @@ func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 		line, _ := r.FieldPos(0)
-		k, why := wayKey(row, at, turned, keys)
+		k, why := tableKey(row, at, rotated, keys)
 		if why != "" {
 			return nil, fmt.Errorf("%s:%d: %s", file, line, why)
 		}
 		keys = append(keys, k)
 	}
 	if len(keys) == 0 {
-		return nil, fmt.Errorf("%s: no rows below the columns' names", file)
+		return nil, fmt.Errorf("%s: no rows below the names of the columns", file)
 	}
 	return keys, nil
 }
 
-func has(at map[string]int, names ...string) bool {
+func hasColumns(at map[string]int, names ...string) bool {
 	return !slices.ContainsFunc(names, func(n string) bool { _, ok := at[n]; return !ok })
 }
 
-// wayKey returns the key of a row, after those before it, or why it is none.
-func wayKey(row []string, at map[string]int, turned bool, before []CameraKey) (k CameraKey, why string) {
+// tableKey returns the key of a row that follows others, or what is wrong with it.
+func tableKey(row []string, at map[string]int, rotated bool, previous []CameraKey) (k CameraKey, why string) {
 	number := func(name string) (x float64) {
 		n, there := at[name]
 		if !there || n >= len(row) {
@@ -100,8 +100,8 @@ func wayKey(row []string, at map[string]int, turned bool, before []CameraKey) (k
 			return 0
 		}
 		x, err := strconv.ParseFloat(strings.TrimSpace(row[n]), 64)
-		if (err != nil || !(math.Abs(x) <= place)) && why == "" {
-			why = fmt.Sprintf("%s = %.40q: want a number, %g at most", name, row[n], float64(place))
+		if (err != nil || !(math.Abs(x) <= maxCoordinate)) && why == "" {
+			why = fmt.Sprintf("%s = %.40q: want a number, %g at most", name, row[n], float64(maxCoordinate))
 		}
 		return x
 	}
@@ -109,7 +109,7 @@ func wayKey(row []string, at map[string]int, turned bool, before []CameraKey) (k
 		return mgl32.Vec3{float32(number(x)), float32(number(y)), float32(number(z))}
 	}
 	k = CameraKey{Time: number("time"), Position: vec("px", "py", "pz"), FOV: defaultFOV, Linear: true}
-	if turned {
+	if rotated {
 		q := vec("qx", "qy", "qz").Vec4(0)
 		k.Orientation = &mgl32.Vec4{float32(number("qw")), q[0], q[1], q[2]}
 	} else {
@@ -119,14 +119,14 @@ func wayKey(row []string, at map[string]int, turned bool, before []CameraKey) (k
 	if _, there := at["fov"]; there {
 		k.FOV = float32(number("fov"))
 	}
-	if n := len(before); why == "" && n > 0 && k.Time <= before[n-1].Time {
-		why = fmt.Sprintf("time = %g does not come after that of the row before, %g", k.Time, before[n-1].Time)
+	if n := len(previous); why == "" && n > 0 && k.Time <= previous[n-1].Time {
+		why = fmt.Sprintf("time = %g is not after the time of the previous row, %g", k.Time, previous[n-1].Time)
 	}
 	if why == "" && !(k.FOV >= 1 && k.FOV <= 150) {
 		why = fmt.Sprintf("fov = %g is out of range 1 to 150", k.FOV)
 	}
 	if why == "" {
-		why = k.facing()
+		why = k.checkView()
 	}
 	return k, why
 }

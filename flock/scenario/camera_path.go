@@ -16,21 +16,21 @@ import (
 	"skein/flock/message"
 )
 
-// CameraKey is where a camera is at a time. It looks at Target, along Look, or is
-// turned by Orientation: exactly one of them is given.
+// CameraKey is the position and direction of a camera at a time. Exactly one of Target, Look and
+// Orientation is given: a point that the camera looks at, a direction, or a rotation.
 type CameraKey struct {
-	Time        float64    // s of simulated time
+	Time        float64    // simulated time, s
 	Position    mgl32.Vec3 // m
 	Target      *mgl32.Vec3
 	Look        *mgl32.Vec3
-	Orientation *mgl32.Vec4 // quaternion w, x, y, z: from right, up, backward to the world's axes
-	Roll        float32     // degrees clockwise, beside a target or a direction
+	Orientation *mgl32.Vec4 // quaternion w, x, y, z, from right, up, backward to the world's axes
+	Roll        float32     // degrees clockwise, with a target or a direction
 	FOV         float32     // full vertical angle, degrees
-	Cut         bool        // the camera is here at once, not on its way from the key before
-	Linear      bool        // it comes straight and evenly from there, not on a curve
+	Cut         bool        // the camera jumps here instead of moving from the previous key
+	Linear      bool        // the camera moves here in a straight line at constant speed, not along a curve
 }
 
-// writtenKey is a key as it stands in a file.
+// writtenKey is a key as a file holds it.
 type writtenKey struct {
 	Time        *float64  `toml:"time"`
 	Position    []float32 `toml:"position"`
@@ -43,15 +43,15 @@ type writtenKey struct {
 	Linear      bool      `toml:"linear"`
 }
 
-// defaultFOV is the angle of view where nothing says another, degrees.
+// defaultFOV is the default angle of view, degrees.
 const defaultFOV = 47
 
-// cameraKeys returns the names of what a key holds.
+// cameraKeys returns all names of keys in a camera file.
 func cameraKeys() []string {
 	return []string{"version", "key", "time", "position", "target", "look", "orientation", "roll", "fov", "cut", "linear"}
 }
 
-// LoadCamera reads a camera file: a camera's way over time. See [ParseCamera].
+// LoadCamera reads a camera file: the path of a camera over time. See [ParseCamera].
 func LoadCamera(path string) ([]CameraKey, error) {
 	data, err := files.Read(path, maxCamera)
 	if err != nil {
@@ -60,12 +60,11 @@ func LoadCamera(path string) ([]CameraKey, error) {
 	return ParseCamera(path, data)
 }
 
-// maxCamera bounds the size of a camera file.
+// maxCamera limits the size of a camera file, bytes.
 const maxCamera = 16 << 20
 
-// ParseCamera reads a camera file: version = 1 and a [[key]] for each time, in
-// ascending order. Angles of view that it leaves out are filled in. The file's
-// name is for messages.
+// ParseCamera reads a camera file: version = 1 and a [[key]] for each time, in ascending
+// order. It fills in missing angles of view. The file's name is for messages.
 func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 	if len(data) > maxCamera {
 		return nil, fmt.Errorf("%s: larger than %d MiB, not a camera file", file, maxCamera>>20)
@@ -76,7 +75,7 @@ func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 		Key     []writtenKey `toml:"key"`
 	}
 	for _, e := range walk(data) {
-		if name := e.keys[len(e.keys)-1]; !slices.Contains(cameraKeys(), name) { // a decoder would look for all of them
+		if name := e.keys[len(e.keys)-1]; !slices.Contains(cameraKeys(), name) { // stop at the first one; the decoder would collect all
 			return nil, fmt.Errorf("%s:%d: unknown key %s%s", file, e.line, message.Line(strconv.Quote(name)), DidYouMean(name, cameraKeys()))
 		}
 	}
@@ -92,7 +91,7 @@ func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 	}
 	keys := make([]CameraKey, 0, len(doc.Key))
 	for i := range doc.Key {
-		k, why := doc.Key[i].key(keys)
+		k, why := doc.Key[i].cameraKey(keys)
 		if why != "" {
 			return nil, fmt.Errorf("%s:%d: %s", file, lineOfKey(data, i), why)
 		}
@@ -101,7 +100,7 @@ func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 	return keys, nil
 }
 
-// cameraError returns where a file is no camera file.
+// cameraError returns the first error of the TOML decoder, with its line.
 func cameraError(file string, err error) error {
 	var strict *toml.StrictMissingError
 	if !errors.As(err, &strict) || len(strict.Errors) == 0 {
@@ -126,15 +125,15 @@ func lineOfKey(data []byte, n int) int {
 	return 1
 }
 
-// key returns what was written, after the keys before it, or why it cannot be.
-func (w *writtenKey) key(before []CameraKey) (k CameraKey, why string) {
-	if why = w.numbers(); why != "" {
+// cameraKey checks a written key that follows others, and returns it or what is wrong.
+func (w *writtenKey) cameraKey(previous []CameraKey) (k CameraKey, why string) {
+	if why = w.checkNumbers(); why != "" {
 		return k, why
 	}
 	k = CameraKey{Time: *w.Time, Position: mgl32.Vec3(w.Position), Roll: w.Roll, FOV: defaultFOV, Cut: w.Cut, Linear: w.Linear}
-	if n := len(before); n > 0 {
-		if k.FOV = before[n-1].FOV; k.Time <= before[n-1].Time {
-			return k, fmt.Sprintf("time = %g does not come after that of the key before, %g", k.Time, before[n-1].Time)
+	if n := len(previous); n > 0 {
+		if k.FOV = previous[n-1].FOV; k.Time <= previous[n-1].Time {
+			return k, fmt.Sprintf("time = %g is not after the time of the previous key, %g", k.Time, previous[n-1].Time)
 		}
 	}
 	if w.FOV != nil {
@@ -152,11 +151,11 @@ func (w *writtenKey) key(before []CameraKey) (k CameraKey, why string) {
 	if !(k.FOV >= 1 && k.FOV <= 150) {
 		return k, fmt.Sprintf("fov = %g is out of range 1 to 150", k.FOV)
 	}
-	return k, k.facing()
+	return k, k.checkView()
 }
 
-// facing returns what is wrong with where a key looks.
-func (k *CameraKey) facing() string {
+// checkView returns what is wrong with the direction of a key; "": nothing.
+func (k *CameraKey) checkView() string {
 	given := 0
 	for _, is := range []bool{k.Target != nil, k.Look != nil, k.Orientation != nil} {
 		if is {
@@ -167,24 +166,24 @@ func (k *CameraKey) facing() string {
 	case given != 1:
 		return "want exactly one of target, look and orientation"
 	case k.Target != nil && k.Target.Sub(k.Position).Len() < 1e-3:
-		return "target is where the camera is"
+		return "target is at the camera's position"
 	case k.Look != nil && k.Look.Len() < 1e-6:
-		return "look = [0, 0, 0] is no direction"
+		return "look = [0, 0, 0] is not a direction"
 	case k.Orientation != nil && k.Orientation.Len() < 1e-6:
-		return "orientation = [0, 0, 0, 0] is no rotation"
+		return "orientation = [0, 0, 0, 0] is not a rotation"
 	case k.Orientation != nil && k.Roll != 0:
-		return "roll beside orientation: the orientation has it already"
+		return "roll and orientation: want one of them, the orientation includes the roll"
 	}
 	return ""
 }
 
-// numbers returns what is wrong with the numbers of a key, each alone.
-func (w *writtenKey) numbers() string {
+// checkNumbers returns what is wrong with a single number of a key; "": nothing.
+func (w *writtenKey) checkNumbers() string {
 	if w.Time == nil {
 		return "time is missing"
 	}
-	if !(math.Abs(*w.Time) <= place) {
-		return fmt.Sprintf("time = %g is out of range %g to %g", *w.Time, -place, place)
+	if !(math.Abs(*w.Time) <= maxCoordinate) {
+		return fmt.Sprintf("time = %g is out of range %g to %g", *w.Time, -maxCoordinate, maxCoordinate)
 	}
 	if w.Position == nil {
 		return "position is missing"
@@ -198,15 +197,15 @@ func (w *writtenKey) numbers() string {
 			return fmt.Sprintf("%s has %d numbers, want %d", list.name, n, list.want)
 		}
 		for _, x := range list.values {
-			if !(math.Abs(float64(x)) <= place) {
-				return fmt.Sprintf("%s = %g is out of range %g to %g", list.name, x, -place, place)
+			if !(math.Abs(float64(x)) <= maxCoordinate) {
+				return fmt.Sprintf("%s = %g is out of range %g to %g", list.name, x, -maxCoordinate, maxCoordinate)
 			}
 		}
 	}
 	return ""
 }
 
-// decimal writes a number of float64 as formatFloat does one of float32.
+// decimal formats a float64 like formatFloat formats a float32.
 func decimal(x float64) string {
 	text := strconv.FormatFloat(x, 'g', -1, 64)
 	if strings.ContainsAny(text, ".en") {
@@ -215,7 +214,7 @@ func decimal(x float64) string {
 	return text + ".0"
 }
 
-// list writes numbers as a list.
+// list formats numbers as a TOML list.
 func list(v []float32) string {
 	var all []string
 	for _, x := range v {
@@ -224,10 +223,10 @@ func list(v []float32) string {
 	return "[" + strings.Join(all, ", ") + "]"
 }
 
-// CameraTOML writes a camera file, which ParseCamera reads back to the same keys.
+// CameraTOML returns a camera file that ParseCamera reads back to the same keys.
 func CameraTOML(keys []CameraKey) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "# A camera's way: seconds of simulated time, metres with Y up, degrees.\nversion = %d\n", Version)
+	fmt.Fprintf(&b, "# Camera path: seconds of simulated time, metres with Y up, degrees.\nversion = %d\n", Version)
 	for i := range keys {
 		k := &keys[i]
 		fmt.Fprintf(&b, "\n[[key]]\ntime = %s\nposition = %s\n", decimal(k.Time), list(k.Position[:]))

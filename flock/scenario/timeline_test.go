@@ -87,7 +87,7 @@ func TestKeys(t *testing.T) {
 	wants(t, "after refusals", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 11, 26, 1}, [4]float64{14, 14, 15, 0})
 }
 
-// A parameter of a choice has no values between two.
+// A key of a choice must hold, because choices cannot be interpolated.
 func TestKeysOfChoices(t *testing.T) {
 	s, err := Builtin("paper")
 	if err != nil {
@@ -98,7 +98,7 @@ func TestKeysOfChoices(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.EaseKey(1, Smooth); err == nil || !strings.Contains(err.Error(), "no values between") {
+	if err := s.EaseKey(1, Smooth); err == nil || !strings.Contains(err.Error(), "cannot move gradually") {
 		t.Errorf("a smooth key of a choice: %v", err)
 	}
 }

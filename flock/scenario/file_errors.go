@@ -1,0 +1,60 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"skein/flock"
+	"skein/flock/message"
+)
+
+// checkScene checks the whole simulation.
+func (d *decoder) checkScene() error {
+	def := d.s.Def()
+	return d.errorInFile(def.Validate())
+}
+
+// errorInFile adds the line in the file to an error, if the error says what it is about.
+func (d *decoder) errorInFile(err error) error {
+	var f *flock.Fault
+	switch {
+	case err == nil:
+		return nil
+	case !errors.As(err, &f):
+		return fmt.Errorf("%s: %s", d.file, message.Line(err.Error()))
+	}
+	if all := d.parts[f.Kind]; f.Number < len(all) {
+		return d.errorAt(all[f.Number].entryAbout(f.Key, f.Err), "%s", f)
+	}
+	return fmt.Errorf("%s: %s", d.file, message.Line(f.Error())) // it is in the base
+}
+
+// entryAbout returns the entry that an error is about: of its key, or the key that it names.
+func (p *listEntry) entryAbout(key string, err error) entry {
+	if key != "" {
+		return p.entryOf(key)
+	}
+	return p.entryNamedIn(err.Error())
+}
+
+// Placed adds the line in the scene's file to an error about the simulation of the scene.
+func (s *Scenario) Placed(err error) error {
+	d := decoder{file: s.File, s: s, parts: map[string][]listEntry{}}
+	data, missing := ReadFile(s.File)
+	data = TrimBOM(data)
+	if missing == nil && toml.Unmarshal(data, &d.doc) == nil {
+		d.entries = walk(data)
+		for _, kind := range append(flock.ThingKinds(), "event") {
+			d.parts[kind] = d.splitTables(kind)
+		}
+	}
+	return d.errorInFile(err)
+}
+
+// ErrorAt returns an error about a property of a thing, with its line in the file. number counts
+// the things of the kind from 0.
+func (s *Scenario) ErrorAt(kind string, number int, key string, err error) error {
+	return s.Placed(&flock.Fault{Kind: kind, Number: number, Key: key, Err: fmt.Errorf("%s: %w", key, err)})
+}
