@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"skein/cmd/skein/internal/testfiles"
 	"skein/engine/headless"
 )
 
@@ -20,9 +21,11 @@ func TestBirdPicture(t *testing.T) {
 	if code, _, msg := skein("bird", "starling", "--poses", "7", "--picture", path); code != 0 {
 		t.Fatal(msg)
 	}
-	img := decoded(t, path)
-	if b := img.Bounds(); b.Dx() != 6*cellWidth || b.Dy() != 3*cellHeight {
-		t.Fatalf("a picture of %v", b)
+	img := testfiles.Picture(t, path)
+	size := img.Bounds().Size()
+	cellWidth, cellHeight := size.X/6, size.Y/3
+	if size.X%6 != 0 || size.Y%3 != 0 {
+		t.Fatalf("a picture of %v, not of 6 × 3 cells", size)
 	}
 	for cell := range 13 { // every cell but the last five shows a bird darker than the sky
 		dark := 0

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"skein/cmd/skein/internal/inspect"
 )
 
 // A hand-written model: a triangle that a clip lifts by 2 from second 1 to 2.
@@ -80,7 +82,7 @@ func TestBirdPose(t *testing.T) {
 
 func TestBirdReport(t *testing.T) {
 	code, out, msg := skein("bird", lifted(t), "--json")
-	var r birdReport
+	var r inspect.Report
 	if err := json.Unmarshal([]byte(out), &r); err != nil || code != 0 {
 		t.Fatalf("exit %d, %v, %s", code, err, msg)
 	}
@@ -110,7 +112,7 @@ func TestBirdGuesses(t *testing.T) {
 		flag  string
 	}{{nil, true, "--forward -x"}, {[]string{"--forward", "-x"}, false, ""}, {[]string{"--forward=-x"}, false, ""}} {
 		code, out, msg := skein(append([]string{"bird", model, "--json"}, c.args...)...)
-		var r birdReport
+		var r inspect.Report
 		if err := json.Unmarshal([]byte(out), &r); err != nil || code != 0 {
 			t.Fatalf("exit %d, %v, %s", code, err, msg)
 		}

@@ -4,8 +4,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"skein/cmd/skein/internal/usage"
 )
 
 // Counts that make no sense are refused in one line that names the flag, by every
@@ -48,26 +46,6 @@ func TestCountsOutOfRange(t *testing.T) {
 		}
 	}
 	lie(t, dir, "a.mcap", "b.mcap")
-}
-
-// A strip holds as many pictures as there are and as fit beside each other.
-func TestStripCounts(t *testing.T) {
-	for _, c := range []struct {
-		strip, width, pictures int
-		want                   string // of the error; empty: none
-	}{
-		{6, 1280, 6, ""}, {1, 1280, 1, ""}, {51, 1280, 100, ""}, {204, 320, 204, ""},
-		{7, 1280, 6, "--strip 7: there is a choice of 6 pictures: want 1 to 6"},
-		{2, 1280, 1, "--strip 2: there is a choice of 1 picture: want 1 to 1"},
-		{1_000_000_000, 1280, 6, "--strip 1000000000: there is a choice of 6 pictures"},
-		{52, 1280, 100, "--strip 52: so many pictures of 1280 pixels are wider than 65535: want at most 51"},
-	} {
-		cmd := renderOptions{Strip: c.strip, Size: usage.Size{X: c.width, Y: 9}}
-		err := cmd.checkStrip(c.pictures)
-		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), c.want)) {
-			t.Errorf("%+v: %v", c, err)
-		}
-	}
 }
 
 // More pictures than memory can list are refused, however they are asked for.

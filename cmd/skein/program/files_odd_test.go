@@ -8,16 +8,13 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/testfiles"
 	"skein/engine/capture"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -25,57 +22,32 @@ import (
 	"skein/models"
 )
 
-// fileReader reads a file of the named ending, which a user may give to skein.
-type fileReader struct {
-	name, ending string
-	read         func(path string) error
-}
-
 // fileReaders returns all readers of files but those of the window.
-func fileReaders() []fileReader {
+func fileReaders() []testfiles.Reader {
 	obstacle := func(path string) error {
 		_, _, err := input.ReadObstacle(nil, &scenario.Scenario{}, path)
 		return err
 	}
-	return []fileReader{
-		{"scenario", ".toml", func(path string) error { _, err := scenario.Load(path); return err }},
-		{"camera file", ".toml", func(path string) error { _, err := input.ReadCamera(path); return err }},
-		{"camera table", ".csv", func(path string) error { _, err := input.ReadCamera(path); return err }},
-		{"camera of a model", ".glb", func(path string) error { _, err := input.ReadCamera(path); return err }},
-		{"bird", ".glb", func(path string) error { _, err := models.Load(path); return err }},
-		{"bird's text", ".gltf", func(path string) error { _, err := models.Load(path); return err }},
-		{"obstacle", ".glb", obstacle},
-		{"height map", ".png", obstacle},
-		{"recording", ".mcap", func(path string) error { _, err := recording.Open(path); return err }},
-		{"finished recording", ".mcap", func(path string) error { _, err := recording.Continue(path, false); return err }},
-		{"part of a recording", ".mcap.part", func(path string) error {
+	return []testfiles.Reader{
+		{Name: "scenario", Ending: ".toml", Read: func(path string) error { _, err := scenario.Load(path); return err }},
+		{Name: "camera file", Ending: ".toml", Read: func(path string) error { _, err := input.ReadCamera(path); return err }},
+		{Name: "camera table", Ending: ".csv", Read: func(path string) error { _, err := input.ReadCamera(path); return err }},
+		{Name: "camera of a model", Ending: ".glb", Read: func(path string) error { _, err := input.ReadCamera(path); return err }},
+		{Name: "bird", Ending: ".glb", Read: func(path string) error { _, err := models.Load(path); return err }},
+		{Name: "bird's text", Ending: ".gltf", Read: func(path string) error { _, err := models.Load(path); return err }},
+		{Name: "obstacle", Ending: ".glb", Read: obstacle},
+		{Name: "height map", Ending: ".png", Read: obstacle},
+		{Name: "recording", Ending: ".mcap", Read: func(path string) error { _, err := recording.Open(path); return err }},
+		{Name: "finished recording", Ending: ".mcap", Read: func(path string) error { _, err := recording.Continue(path, false); return err }},
+		{Name: "part of a recording", Ending: ".mcap.part", Read: func(path string) error {
 			_, err := recording.Continue(strings.TrimSuffix(path, ".part"), false)
 			return err
 		}},
-		{"tracks", ".csv", func(path string) error {
+		{Name: "tracks", Ending: ".csv", Read: func(path string) error {
 			_, err := tracks.Read(context.Background(), path, tracks.Options{})
 			return err
 		}},
-		{"picture's notes", ".png", func(path string) error { _, err := capture.ReadNotes(path); return err }},
-		{"try of a search", ".json", func(path string) error {
-			_, err := (&fitSearch{folder: filepath.Dir(path)}).kept(strings.TrimSuffix(filepath.Base(path), ".json"))
-			return err
-		}},
-	}
-}
-
-// oddFiles are ways to make a file that a reader must refuse at once.
-func oddFiles() map[string]func(path string) error {
-	return map[string]func(path string) error{
-		"pipe":      func(path string) error { return syscall.Mkfifo(path, 0o644) },
-		"device":    func(path string) error { return os.Symlink("/dev/zero", path) },
-		"directory": func(path string) error { return os.Mkdir(path, 0o755) },
-		"sparse": func(path string) error {
-			if err := os.WriteFile(path, nil, 0o644); err != nil {
-				return err
-			}
-			return os.Truncate(path, 8<<30)
-		},
+		{Name: "picture's notes", Ending: ".png", Read: func(path string) error { _, err := capture.ReadNotes(path); return err }},
 	}
 }
 
@@ -83,38 +55,17 @@ func oddFiles() map[string]func(path string) error {
 // names the file, and do not read them.
 func TestReadersRefuseOddFiles(t *testing.T) {
 	for _, r := range fileReaders() {
-		for kind, makeFile := range oddFiles() {
-			t.Run(r.name+"/"+kind, func(t *testing.T) {
-				path := filepath.Join(t.TempDir(), "odd"+r.ending)
+		for kind, makeFile := range testfiles.OddFiles() {
+			t.Run(r.Name+"/"+kind, func(t *testing.T) {
+				path := filepath.Join(t.TempDir(), "odd"+r.Ending)
 				if err := makeFile(path); err != nil {
 					t.Skip(err)
 				}
-				refusesAtOnce(t, r, path)
+				testfiles.RefusesAtOnce(t, r, path)
 			})
 		}
 	}
-	refusesAtOnce(t, fileReaders()[6], "/dev/zero")
-}
-
-// refusesAtOnce fails unless the reader returns an error soon and takes little memory.
-func refusesAtOnce(t *testing.T, r fileReader, path string) {
-	t.Helper()
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	done := make(chan error, 1)
-	go func() { done <- r.read(path) }()
-	select {
-	case err := <-done:
-		if err == nil || !strings.Contains(err.Error(), filepath.Base(path)) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%s: error %v", r.name, err)
-		}
-	case <-time.After(20 * time.Second):
-		t.Fatalf("%s: %s is still being read", r.name, path)
-	}
-	runtime.ReadMemStats(&after)
-	if took := after.TotalAlloc - before.TotalAlloc; took > 64<<20 {
-		t.Errorf("%s: %s took %d MiB", r.name, path, took>>20)
-	}
+	testfiles.RefusesAtOnce(t, fileReaders()[6], "/dev/zero")
 }
 
 // Only package files opens files for reading. Others use it, so that each reader has the
@@ -122,7 +73,7 @@ func refusesAtOnce(t *testing.T, r fileReader, path string) {
 func TestOnePackageOpensFiles(t *testing.T) {
 	allowed := map[string]string{
 		"cmd/skein/internal/build/build.go": "the running program",
-		"cmd/skein/program/fly_log.go":      "/proc/self/statm",
+		"cmd/skein/internal/fly/log.go":     "/proc/self/statm",
 		"flock/recording/sink.go":           "a directory, to sync it",
 		"flock/whole/beside.go":             "a directory, to lock it, and /etc/machine-id",
 		"flock/files/files.go":              "the helper itself",

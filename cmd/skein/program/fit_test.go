@@ -2,23 +2,20 @@ package program
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"skein/cmd/skein/internal/console"
-	"skein/cmd/skein/internal/farm"
+	"skein/cmd/skein/internal/fit"
 	"skein/flock/scenario"
 )
 
 // fitOf returns what --json prints of a search.
-func fitOf(t *testing.T, args ...string) (r fitResult) {
+func fitOf(t *testing.T, args ...string) (r fit.Result) {
 	t.Helper()
 	out := must(t, append([]string{"fit", "--json", "-q"}, args...)...)
 	if err := json.Unmarshal([]byte(out), &r); err != nil {
@@ -223,30 +220,5 @@ func TestFitKnowsItsRecording(t *testing.T) {
 	code, _, err := skein(quickFit(from, rec, out, "--budget", "4", "--candidates", "4", "--resume")...)
 	if code != exitFailed || !strings.Contains(err, "was begun with to ") || strings.Count(err, "\n") != 1 {
 		t.Errorf("exit %d: %s", code, err)
-	}
-}
-
-// A shard that waits says for what, once, and goes on when it is there.
-func TestFitSaysWhatItWaitsFor(t *testing.T) {
-	s := &fitSearch{folder: t.TempDir(), shard: farm.Shard{K: 1, N: 2}}
-	said := make(chan string, 9)
-	s.say = func(format string, args ...any) { said <- fmt.Sprintf(format, args...) }
-	write := func(k int) {
-		if err := os.WriteFile(filepath.Join(s.folder, tryName(7, k)+".json"), []byte(`{"cost":0.5}`), 0o644); err != nil {
-			t.Error(err)
-		}
-	}
-	costs := []float64{0.25, 0, 0.125, 0}
-	ended := make(chan error, 1)
-	clock := &fitClock{bar: console.NewProgress(&console.Console{Quiet: true}, "fitting", 4)}
-	go func() { ended <- s.gather(t.Context(), 7, costs, clock) }()
-	if line := <-said; !strings.Contains(line, "waits for 00007-002.json, of shard 2/2") {
-		t.Error(line)
-	}
-	write(1)
-	time.Sleep(300 * time.Millisecond) // the other is waited for by then, which nothing depends on
-	write(3)
-	if err := <-ended; err != nil || !slices.Equal(costs, []float64{0.25, 0.5, 0.125, 0.5}) || len(said) > 0 {
-		t.Errorf("%v, %v, %d more lines", costs, err, len(said))
 	}
 }

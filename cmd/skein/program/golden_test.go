@@ -17,6 +17,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/record"
+	"skein/cmd/skein/internal/rendering"
+	"skein/cmd/skein/internal/testfiles"
 	"skein/engine/capture"
 	"skein/engine/frame"
 	"skein/flock/look"
@@ -132,7 +135,7 @@ func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func
 	}
 	path := filepath.Join(t.TempDir(), "view.mcap")
 	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
-	if _, err := recordScene(context.Background(), quiet, sc, sc.Def(), recordJob{path: path, frames: goldenFrame, fps: 30}); err != nil {
+	if _, err := record.Scene(context.Background(), quiet, sc, sc.Def(), record.Job{Path: path, Frames: goldenFrame, FPS: 30}); err != nil {
 		t.Fatal(err)
 	}
 	rec, err := recording.Open(path)
@@ -140,28 +143,28 @@ func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func
 		t.Fatal(err)
 	}
 	defer rec.Close()
-	d := &draughtsman{size: goldenSize}
+	d := &rendering.Painter{Size: goldenSize}
 	if v.size != (image.Point{}) {
-		d.size = v.size
+		d.Size = v.size
 	}
 	if v.lens {
-		d.exposure.Samples = 2
+		d.Exposure.Samples = 2
 	}
-	defer d.close()
-	if err := d.open(quiet, nil); err != nil {
+	defer d.Close()
+	if err := d.Open(quiet, nil); err != nil {
 		if os.Getenv("CI") == "" {
 			t.Skip(err)
 		}
 		t.Fatal(err)
 	}
-	if err := d.show(rec, sc, false); err != nil {
+	if err := d.Show(rec, sc, false); err != nil {
 		t.Fatal(err)
 	}
-	if name := d.renderer.Info().Renderer; !strings.Contains(name, "llvmpipe") {
+	if name := d.Renderer.Info().Renderer; !strings.Contains(name, "llvmpipe") {
 		t.Skipf("golden pictures are of llvmpipe, this is %s", name)
 	}
-	t.Logf("drawn by %s", d.renderer.Info().Renderer)
-	f, err := d.film.Frame(goldenFrame-1, d.size)
+	t.Logf("drawn by %s", d.Renderer.Info().Renderer)
+	f, err := d.Film.Frame(goldenFrame-1, d.Size)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,14 +174,14 @@ func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func
 		}
 	}
 	if v.lens {
-		err = d.renderer.Expose(1, func(int) (*frame.Frame, error) { return f, nil })
+		err = d.Renderer.Expose(1, func(int) (*frame.Frame, error) { return f, nil })
 	} else {
-		err = d.renderer.Draw(f)
+		err = d.Renderer.Draw(f)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	return d.renderer.Image(nil)
+	return d.Renderer.Image(nil)
 }
 
 func goldenFile(name string) string { return filepath.Join("testdata", "golden", name+".png") }
@@ -190,7 +193,7 @@ func golden(t *testing.T, name string) *image.NRGBA {
 
 func readPNG(t *testing.T, path string) *image.NRGBA {
 	t.Helper()
-	img := decoded(t, path)
+	img := testfiles.Picture(t, path)
 	out := image.NewNRGBA(img.Bounds())
 	draw.Draw(out, out.Rect, img, image.Point{}, draw.Src)
 	return out

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"skein/cmd/skein/internal/list"
 	"skein/cmd/skein/internal/words"
 	"skein/flock/look"
 	"skein/flock/metrics"
@@ -97,7 +98,7 @@ func rowTable(all []field.Row) string {
 
 // parameterTables returns a table for each group of parameters.
 func parameterTables(t *testing.T) string {
-	all, err := (&listParams{}).rows()
+	all, err := (&list.ListParams{}).Rows()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,10 +117,10 @@ func parameterTables(t *testing.T) string {
 }
 
 // defaultOf returns the value in the first scene that uses the parameter.
-func defaultOf(r *paramRow) string {
+func defaultOf(r *list.ParamRow) string {
 	for _, name := range scenario.Names() {
 		if v, ok := r.Scenes[name]; ok {
-			return paramValue(v)
+			return list.ParamValue(v)
 		}
 	}
 	return ""
@@ -134,7 +135,7 @@ func settingTables() string {
 		if s.Min < s.Max {
 			values = strings.TrimSpace(fmt.Sprintf("%g to %g %s", s.Min, s.Max, s.Unit))
 		}
-		sections[s.Section] = append(sections[s.Section], []string{code(s.Key), settingText(s.Value(&defaults)), values, s.Doc})
+		sections[s.Section] = append(sections[s.Section], []string{code(s.Key), list.SettingText(s.Value(&defaults)), values, s.Doc})
 	}
 	var b strings.Builder
 	for _, section := range []string{"camera", "light", "show"} {

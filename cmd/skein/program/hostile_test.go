@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/record"
 	"skein/cmd/skein/internal/words"
 )
 
@@ -89,7 +90,7 @@ func TestHostileNames(t *testing.T) {
 // A JSON document has the names as they are.
 func TestHostileNamesInJSON(t *testing.T) {
 	rec := hostileFiles(t)
-	var report verifyReport
+	var report record.VerifyReport
 	out := must(t, "record", "--verify", rec, "-q", "--json")
 	if err := json.Unmarshal([]byte(out), &report); err != nil || report.File != rec || strings.ContainsAny(out, "\x1b\u009b\u202e\x7f") {
 		t.Errorf("%v in %q", err, out)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/export"
 	"skein/flock/recording"
 )
 
@@ -124,7 +125,7 @@ func TestExportStopsWhileBaking(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	c := exportOptions{Recording: rec, Output: filepath.Join(t.TempDir(), "a.usda"), Up: "y", Unit: "m", USDLayout: "instancer"}
+	c := export.Options{Recording: rec, Output: filepath.Join(t.TempDir(), "a.usda"), Up: "y", Unit: "m", USDLayout: "instancer"}
 	c.Bird = []string{"none.glb"} // which nobody looks for any longer
 	if err := c.Run(ctx, &console.Console{Stdout: io.Discard, Stderr: io.Discard, Quiet: true}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"skein/cmd/skein/internal/record"
 	"skein/flock/recording"
 )
 
@@ -100,11 +101,11 @@ func TestRecordFinish(t *testing.T) {
 	} {
 		t.Chdir(t.TempDir())
 		had := truncated(t, c.is)
-		var sum finishSummary
+		var sum record.FinishSummary
 		if err := json.Unmarshal([]byte(must(t, "record", "--finish", c.given, "--json", "-q")), &sum); err != nil {
 			t.Fatal(err)
 		}
-		if want := (finishSummary{"run.mcap", had, 30, float64(had) / 30}); sum != want {
+		if want := (record.FinishSummary{File: "run.mcap", Frames: had, FPS: 30, Seconds: float64(had) / 30}); sum != want {
 			t.Errorf("%+v: %+v, want %+v", c, sum, want)
 		}
 		lie(t, ".", "run.mcap", "whole.mcap")

@@ -27,7 +27,18 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"skein/cmd/skein/internal/bench"
 	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/export"
+	"skein/cmd/skein/internal/fit"
+	"skein/cmd/skein/internal/fly"
+	"skein/cmd/skein/internal/importing"
+	"skein/cmd/skein/internal/inspect"
+	"skein/cmd/skein/internal/list"
+	"skein/cmd/skein/internal/record"
+	"skein/cmd/skein/internal/rendering"
+	"skein/cmd/skein/internal/stats"
+	"skein/cmd/skein/internal/trial"
 	"skein/cmd/skein/internal/usage"
 	"skein/flock"
 	"skein/flock/message"
@@ -47,19 +58,19 @@ const (
 type CLI struct {
 	Globals
 
-	Fly      FlyCmd      `cmd:"" default:"withargs" help:"Open the window and fly through a flock (the default command)."`
-	Record   RecordCmd   `cmd:"" help:"Simulate without a window, and save a recording."`
-	Import   ImportCmd   `cmd:"" help:"Make a recording of measured tracks, such as those of real birds."`
-	Export   ExportCmd   `cmd:"" help:"Write a recording in a format of another program."`
-	Render   RenderCmd   `cmd:"" help:"Draw a recording or a scenario without a display: pictures or a film."`
-	Stats    StatsCmd    `cmd:"" help:"Measure recordings and scenarios, and compare the values of a parameter."`
-	Fit      FitCmd      `cmd:"" help:"Search for parameters that make a flock similar to real flocks or to a recording."`
-	Trial    TrialCmd    `cmd:"" help:"Compare neighbourhoods in Erneholm's fifteen trials."`
-	Bird     BirdCmd     `cmd:"" help:"Inspect a glTF model, and say whether it can fly."`
-	Scenario ScenarioCmd `cmd:"" help:"List, show and check scenario files."`
-	Bench    BenchCmd    `cmd:"" help:"Measure the speed of ticks and frames on this machine."`
-	Version  VersionCmd  `cmd:"" help:"Print the version."`
-	Help     HelpCmd     `cmd:"" name:"help" help:"Print the help of a command, or a page of the guide."`
+	Fly      fly.Command       `cmd:"" default:"withargs" help:"Open the window and fly through a flock (the default command)."`
+	Record   record.Command    `cmd:"" help:"Simulate without a window, and save a recording."`
+	Import   importing.Command `cmd:"" help:"Make a recording of measured tracks, such as those of real birds."`
+	Export   export.Command    `cmd:"" help:"Write a recording in a format of another program."`
+	Render   rendering.Command `cmd:"" help:"Draw a recording or a scenario without a display: pictures or a film."`
+	Stats    stats.Command     `cmd:"" help:"Measure recordings and scenarios, and compare the values of a parameter."`
+	Fit      fit.Command       `cmd:"" help:"Search for parameters that make a flock similar to real flocks or to a recording."`
+	Trial    trial.Command     `cmd:"" help:"Compare neighbourhoods in Erneholm's fifteen trials."`
+	Bird     inspect.Command   `cmd:"" help:"Inspect a glTF model, and say whether it can fly."`
+	Scenario list.Command      `cmd:"" help:"List, show and check scenario files."`
+	Bench    bench.Command     `cmd:"" help:"Measure the speed of ticks and frames on this machine."`
+	Version  VersionCmd        `cmd:"" help:"Print the version."`
+	Help     HelpCmd           `cmd:"" name:"help" help:"Print the help of a command, or a page of the guide."`
 }
 
 // exitCodes is what help says of them.

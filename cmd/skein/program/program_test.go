@@ -17,7 +17,10 @@ import (
 	"testing"
 	"time"
 
+	"skein/cmd/skein/internal/bench"
 	"skein/cmd/skein/internal/build"
+	"skein/cmd/skein/internal/list"
+	"skein/cmd/skein/internal/record"
 	"skein/cmd/skein/internal/usage"
 	"skein/flock"
 	"skein/flock/look"
@@ -58,7 +61,7 @@ func small(t *testing.T) string {
 func TestRecord(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	out := must(t, "record", small(t), "-o", path, "--seconds", "1.5", "--fps", "20", "--count", "12", "--seed", "9", "--json")
-	var sum recordSummary
+	var sum record.Summary
 	if err := json.Unmarshal([]byte(out), &sum); err != nil {
 		t.Fatalf("%v in %s", err, out)
 	}
@@ -94,7 +97,7 @@ func TestRecord(t *testing.T) {
 		t.Errorf("%d bytes, %g a boid and frame, %g × real time", sum.Bytes, sum.PerBoid, sum.RealTime)
 	}
 	sum.Bytes, sum.PerBoid, sum.RealTime = 0, 0, 0
-	expect := recordSummary{
+	expect := record.Summary{
 		File: path, Scenario: "small", Seed: 9, Boids: 12, Frames: 30, FPS: 20,
 		Ticks: 87, TickRate: 60, Seconds: 1.5, Hash: fmt.Sprintf("%016x", want.Hash),
 	}
@@ -364,7 +367,7 @@ func TestScenarioSettings(t *testing.T) {
 
 func TestScenarioParams(t *testing.T) {
 	text := must(t, "scenario", "params")
-	var rows []paramRow
+	var rows []list.ParamRow
 	if err := json.Unmarshal([]byte(must(t, "scenario", "params", "--json")), &rows); err != nil {
 		t.Fatal(err)
 	}
@@ -439,7 +442,7 @@ func TestScenarioParams(t *testing.T) {
 
 // Every model can be timed, and begins with as many neighbours as the others.
 func TestBenchModels(t *testing.T) {
-	var report benchReport
+	var report bench.Report
 	out := must(t, "bench", "--model", "all", "--boids", "300", "--ticks", "1", "--frames", "0", "--json")
 	if err := json.Unmarshal([]byte(out), &report); err != nil {
 		t.Fatal(err)
@@ -454,7 +457,7 @@ func TestBenchModels(t *testing.T) {
 		}
 	}
 	out = must(t, "bench", "--boids", "300", "--ticks", "4", "--frames", "0", "--means", "--json")
-	report = benchReport{}
+	report = bench.Report{}
 	if err := json.Unmarshal([]byte(out), &report); err != nil {
 		t.Fatal(err)
 	}
@@ -483,7 +486,7 @@ func TestIndexFlag(t *testing.T) {
 	scene, hash := small(t), ""
 	for _, index := range []string{"auto", "matrix", "grid", "brute"} {
 		path := filepath.Join(t.TempDir(), "run.mcap")
-		var sum recordSummary
+		var sum record.Summary
 		out := must(t, "record", scene, "-o", path, "--seconds", "2", "--index", index, "--threads", "2", "--json")
 		if err := json.Unmarshal([]byte(out), &sum); err != nil {
 			t.Fatal(err)

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"skein/cmd/skein/internal/record"
+	"skein/cmd/skein/internal/stats"
 	"skein/flock/recording"
 )
 
@@ -23,7 +25,7 @@ func sweepArgs(t *testing.T, to string, more ...string) []string {
 func TestSweep(t *testing.T) {
 	dir := t.TempDir()
 	whole, parts := filepath.Join(dir, "whole"), filepath.Join(dir, "parts")
-	var sum sweepSummary
+	var sum record.SweepSummary
 	if err := json.Unmarshal([]byte(must(t, sweepArgs(t, whole, "--json")...)), &sum); err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +77,7 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-func statsOf(t *testing.T, args ...string) (doc statsDocument) {
+func statsOf(t *testing.T, args ...string) (doc stats.Document) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(must(t, append([]string{"stats", "--json", "-q", "--every", "0"}, args...)...)), &doc); err != nil {
 		t.Fatal(err)

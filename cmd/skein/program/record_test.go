@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"skein/cmd/skein/internal/build"
+	"skein/cmd/skein/internal/record"
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/recording"
@@ -192,11 +193,11 @@ func TestResumeAndVerify(t *testing.T) {
 	if code, out, notes := skein("record", "--verify", path); code != 0 || !strings.Contains(out, "all 360 frames agree") || !strings.Contains(notes, "360 of 360") {
 		t.Errorf("exit code %d, %s%s", code, notes, out)
 	}
-	var report verifyReport
+	var report record.VerifyReport
 	if err := json.Unmarshal([]byte(must(t, "record", "--verify", "-o", path, "--json", "-q")), &report); err != nil {
 		t.Fatal(err)
 	}
-	if want := (verifyReport{File: path, Agrees: true, Frames: 360, Checkpoints: 2}); report != want {
+	if want := (record.VerifyReport{File: path, Agrees: true, Frames: 360, Checkpoints: 2}); report != want {
 		t.Errorf("%+v, want %+v", report, want)
 	}
 	must(t, "record", "--resume", path, "--seconds", "13")
@@ -261,7 +262,7 @@ func TestVerifyFindsAnotherFlight(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, stdout, msg := skein("record", "--verify", path, "--json", "-q")
-	var report verifyReport
+	var report record.VerifyReport
 	if err := json.Unmarshal([]byte(stdout), &report); err != nil {
 		t.Fatal(err)
 	}

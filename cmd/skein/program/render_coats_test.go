@@ -4,31 +4,15 @@ package program
 
 import (
 	"bytes"
-	"encoding/base64"
-	"encoding/binary"
 	"fmt"
 	"image"
 	"image/png"
 	"os"
 	"path/filepath"
 	"testing"
-)
 
-// banner returns a glTF file of a square, 8 m wide, upright on its foot, of a colour that is light.
-func banner(t *testing.T, colour string) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	binary.Write(&b, binary.LittleEndian, []float32{-4, 0, 0, 4, 0, 0, 4, 8, 0, -4, 8, 0})
-	binary.Write(&b, binary.LittleEndian, []uint16{0, 1, 2, 0, 2, 3})
-	return fmt.Appendf(nil, `{"asset": {"version": "2.0"}, "extensionsUsed": ["KHR_materials_unlit"], "scene": 0, "scenes": [{"nodes": [0]}],
-  "nodes": [{"mesh": 0}], "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1, "material": 0}]}],
-  "materials": [{"doubleSided": true, "extensions": {"KHR_materials_unlit": {}}, "pbrMetallicRoughness": {"baseColorFactor": %s}}],
-  "accessors": [
-    {"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3", "min": [-4, 0, 0], "max": [4, 8, 0]},
-    {"bufferView": 1, "componentType": 5123, "count": 6, "type": "SCALAR"}],
-  "bufferViews": [{"buffer": 0, "byteLength": 48}, {"buffer": 0, "byteOffset": 48, "byteLength": 12}],
-  "buffers": [{"uri": "data:application/octet-stream;base64,%s", "byteLength": 60}]}`, colour, base64.StdEncoding.EncodeToString(b.Bytes()))
-}
+	"skein/cmd/skein/internal/testfiles"
+)
 
 // Obstacles keep the colours of their files in scenes and in recordings, also of two that
 // are alike but for those: red at the left, blue at the right.
@@ -41,7 +25,7 @@ func TestObstaclesKeepTheirColours(t *testing.T) {
 		colour string
 		x      int
 	}{"red.gltf": {"[1, 0, 0, 1]", -6}, "blue.gltf": {"[0, 0, 1, 1]", 6}} {
-		if err := os.WriteFile(filepath.Join(dir, name), banner(t, c.colour), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name), testfiles.Banner(t, c.colour), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		scene += fmt.Sprintf("[[obstacle]]\nshape = \"model\"\nfile = %q\nat = [%d, 0, 0]\n", name, c.x)

@@ -4,11 +4,12 @@ package program
 
 import (
 	"image"
-	"image/png"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"skein/cmd/skein/internal/testfiles"
 )
 
 // hawks returns a scene of two species, the second with a bird of its own.
@@ -56,7 +57,7 @@ func TestRenderFlocks(t *testing.T) {
 	draw := func(from, to string) image.Image {
 		t.Helper()
 		must(t, "render", from, "-o", filepath.Join(dir, to), "--frames", "12", "--camera", "follow", "--boid", "31", "--size", "320x180", "-q")
-		return decoded(t, filepath.Join(dir, to))
+		return testfiles.Picture(t, filepath.Join(dir, to))
 	}
 	record := func(from, to string) string { // long enough for what the camera looks ahead
 		t.Helper()
@@ -95,19 +96,4 @@ func otherPixels(a, b image.Image) (n int) {
 		}
 	}
 	return n
-}
-
-// decoded returns the picture in a file.
-func decoded(t *testing.T, file string) image.Image {
-	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	img, err := png.Decode(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return img
 }

@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"skein/cmd/skein/internal/leftovers"
+	"skein/cmd/skein/internal/testfiles"
 	"skein/engine/headless"
 )
 
@@ -213,13 +215,13 @@ func TestRenderLeavesNoScratch(t *testing.T) {
 
 // What is added when all is removed goes at once.
 func TestLeftovers(t *testing.T) {
-	var l leftovers
+	var l leftovers.List
 	said := ""
-	l.add(func() { said += "a" })
-	l.add(func() { said += "b" })
-	l.remove()
-	l.remove()
-	l.add(func() { said += "c" })
+	l.Add(func() { said += "a" })
+	l.Add(func() { said += "b" })
+	l.Remove()
+	l.Remove()
+	l.Add(func() { said += "c" })
 	if said != "abc" {
 		t.Errorf("removed %q", said)
 	}
@@ -238,10 +240,10 @@ func TestRenderKindsOfPictures(t *testing.T) {
 		must(t, append([]string{"render", rec, "-o", path, "--frames", "1", "--size", "64x36", "-q"}, more...)...)
 		return path
 	}
-	if img, ok := decoded(t, draw("deep.png", "--depth", "16")).(*image.RGBA64); !ok || img.Rect.Dx() != 64 {
+	if img, ok := testfiles.Picture(t, draw("deep.png", "--depth", "16")).(*image.RGBA64); !ok || img.Rect.Dx() != 64 {
 		t.Error("no picture of 16 bits")
 	}
-	clear := decoded(t, draw("clear.png", "--transparent"))
+	clear := testfiles.Picture(t, draw("clear.png", "--transparent"))
 	if _, _, _, a := clear.At(0, 0).RGBA(); a != 0 {
 		t.Errorf("the sky has opacity %d", a)
 	}
@@ -293,7 +295,7 @@ func TestTransparentLeavesTracesOut(t *testing.T) {
 		}
 		args := []string{"render", scene, "-o", path, "--seconds", "1", "--frames", "30", "--size", "160x90", "--transparent", "-q"}
 		must(t, append(args, flags...)...)
-		img := decoded(t, path)
+		img := testfiles.Picture(t, path)
 		for y := range 90 {
 			for x := range 160 {
 				if _, _, _, a := img.At(x, y).RGBA(); a == 0 {

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"skein/cmd/skein/internal/build"
+	"skein/cmd/skein/internal/rendering"
 	"skein/engine/capture"
 	"skein/flock"
 	"skein/flock/model"
@@ -38,7 +39,7 @@ func TestRenderResumes(t *testing.T) {
 	if code, _, msg := skein(args...); code != exitFailed || !strings.Contains(msg, "02.png: file already exists: --force replaces it") {
 		t.Errorf("exit %d: %s", code, msg)
 	}
-	var sum renderSummary
+	var sum rendering.Summary
 	if err := json.Unmarshal([]byte(must(t, append(args, "--resume", "--json")...)), &sum); err != nil {
 		t.Fatal(err)
 	}

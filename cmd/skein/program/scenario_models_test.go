@@ -5,13 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"skein/cmd/skein/internal/list"
 	"skein/flock"
 	"skein/flock/model"
 )
 
 // The list names every model, rule and neighbourhood, and what is at work in each.
 func TestScenarioModels(t *testing.T) {
-	var rows []modelRow
+	var rows []list.ModelRow
 	if err := json.Unmarshal([]byte(must(t, "scenario", "models", "--json")), &rows); err != nil {
 		t.Fatal(err)
 	}
@@ -37,8 +38,8 @@ func TestScenarioModels(t *testing.T) {
 	}
 	at := map[string]string{"separation": "●", "gust": "○", "ground": "●"} // which shares its parameter
 	for _, r := range rows[0].Rules {
-		if want, ok := at[r.Name]; ok && r.mark() != want {
-			t.Errorf("%s is marked %s, want %s", r.Name, r.mark(), want)
+		if want, ok := at[r.Name]; ok && r.Mark() != want {
+			t.Errorf("%s is marked %s, want %s", r.Name, r.Mark(), want)
 		}
 	}
 	if k := int(flock.Sphere); rows[0].Name != "hartman" || !rows[0].Leadership || rows[0].Neighbourhood != rows[0].Neighbourhoods[k] {

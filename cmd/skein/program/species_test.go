@@ -16,59 +16,27 @@ import (
 
 	"skein/cmd/skein/internal/bird"
 	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/export"
+	"skein/cmd/skein/internal/record"
+	"skein/cmd/skein/internal/testfiles"
 	"skein/flock"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/models"
 )
 
-// hunting returns a scenario of twelve sparrows and three hawks, whose bird is a model beside
-// it, of that content.
-func hunting(t *testing.T) (scene string, model []byte) {
-	t.Helper()
-	dir := t.TempDir()
-	model, err := os.ReadFile(filepath.Join("..", "..", "..", "models", "gull.glb"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	scene = filepath.Join(dir, "hunt.toml")
-	for name, text := range map[string][]byte{
-		filepath.Join(dir, "eagle.glb"): model,
-		scene: []byte(`version = 1
-name = "hunt"
-species = "sparrow"
-flees = ["hawk"]
-seed = 7
-warm_up = 0.0
-params.count = 12
-params.wingspan = 0.25
-[[flock]]
-species = "hawk"
-follows = ["sparrow"]
-params.count = 3
-params.wingspan = 1.25
-bird.file = "eagle.glb"
-`),
-	} {
-		if err := os.WriteFile(name, text, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return scene, model
-}
-
 // A recording holds the birds of all species, and is verified, gone on with and exported
 // wherever it goes.
 func TestRecordSpecies(t *testing.T) {
-	scene, model := hunting(t)
+	scene, model := testfiles.Hunting(t)
 	dir := t.TempDir()
 	path, whole := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "whole.mcap")
 	must(t, "record", scene, "-o", whole, "--seconds", "1.5", "-q")
-	var sum recordSummary
+	var sum record.Summary
 	if err := json.Unmarshal([]byte(must(t, "record", scene, "-o", path, "--seconds", "1", "--count", "10", "--json", "-q")), &sum); err != nil {
 		t.Fatal(err)
 	}
-	if want := []flockCount{{"sparrow", 10}, {"hawk", 3}}; sum.Boids != 13 || !reflect.DeepEqual(sum.Flocks, want) {
+	if want := []record.FlockCount{{Species: "sparrow", Boids: 10}, {Species: "hawk", Boids: 3}}; sum.Boids != 13 || !reflect.DeepEqual(sum.Flocks, want) {
 		t.Errorf("recorded %d boids, %v; want %v", sum.Boids, sum.Flocks, want)
 	}
 	code, _, msg := skein("record", scene, "-o", path, "--seconds", "1", "--force")
@@ -135,18 +103,18 @@ func checkSpeciesGLB(t *testing.T, path string) {
 
 // --bird is that of the first flock, or that of the species that it names.
 func TestExportOfOtherBirds(t *testing.T) {
-	scene, _ := hunting(t)
+	scene, _ := testfiles.Hunting(t)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "run.mcap")
 	must(t, "record", scene, "-o", path, "--seconds", "0.2", "-q")
 	for _, c := range []struct {
-		exportOptions
+		export.Options
 		want []string
 	}{
-		{exportOptions{}, []string{models.Builtins()[0], "eagle"}},
-		{exportOptions{Choice: bird.Choice{Bird: []string{"gull"}}}, []string{"gull", "eagle"}},
-		{exportOptions{Choice: bird.Choice{Bird: []string{"hawk=falcon"}}}, []string{models.Builtins()[0], "falcon"}},
-		{exportOptions{Choice: bird.Choice{Bird: []string{"hawk=falcon", "goose"}}}, []string{"goose", "falcon"}},
+		{export.Options{}, []string{models.Builtins()[0], "eagle"}},
+		{export.Options{Choice: bird.Choice{Bird: []string{"gull"}}}, []string{"gull", "eagle"}},
+		{export.Options{Choice: bird.Choice{Bird: []string{"hawk=falcon"}}}, []string{models.Builtins()[0], "falcon"}},
+		{export.Options{Choice: bird.Choice{Bird: []string{"hawk=falcon", "goose"}}}, []string{"goose", "falcon"}},
 	} {
 		c.Recording, c.Output, c.Force, c.Up, c.Unit, c.USDLayout = path, filepath.Join(dir, "run.glb"), true, "y", "m", "instancer"
 		if err := c.Run(t.Context(), &console.Console{Quiet: true}); err != nil {
@@ -168,7 +136,7 @@ func TestExportOfOtherBirds(t *testing.T) {
 
 // A parameter of another flock than the first is swept by the name of its species.
 func TestSweepSpecies(t *testing.T) {
-	scene, _ := hunting(t)
+	scene, _ := testfiles.Hunting(t)
 	dir := t.TempDir()
 	args := []string{"record", scene, "-o", dir, "--sweep", "hawk.count=1:2", "--sweep", "sparrow.X=0,0.5", "--seconds", "0.5", "-q"}
 	must(t, args...)
@@ -191,7 +159,7 @@ func TestSweepSpecies(t *testing.T) {
 	if meta := r.Meta(); meta.Count != 12 || meta.Others[0].Count != 1 {
 		t.Errorf("%s is of %+v", names[0], meta.Flocks())
 	}
-	var sum sweepSummary
+	var sum record.SweepSummary
 	if err := json.Unmarshal([]byte(must(t, append(args, "--resume", "--json")...)), &sum); err != nil || sum.Skipped != 4 {
 		t.Errorf("%d skipped, %v", sum.Skipped, err)
 	}
@@ -235,7 +203,7 @@ func TestSweepSpecies(t *testing.T) {
 // Where a scene has a flock grow, those behind it keep their ids in what is exported, and
 // recordings of it with several seeds are still of one kind.
 func TestSpeciesThatGrow(t *testing.T) {
-	scene, _ := hunting(t)
+	scene, _ := testfiles.Hunting(t)
 	text, err := os.ReadFile(scene)
 	if err != nil {
 		t.Fatal(err)
@@ -297,7 +265,7 @@ func TestSpeciesThatGrow(t *testing.T) {
 // --bird SPECIES=BIRD is for the species that it names, wherever --bird is; a file may be
 // called so, too.
 func TestBirdOfASpecies(t *testing.T) {
-	scene, model := hunting(t)
+	scene, model := testfiles.Hunting(t)
 	dir := t.TempDir()
 	odd := filepath.Join(dir, "a=b.glb")
 	if err := os.WriteFile(odd, model, 0o644); err != nil {

@@ -52,7 +52,7 @@ type statsJSONRun struct {
 	Series     []map[string]float64          `json:"series"`
 }
 
-func stats(t *testing.T, args ...string) (s statsJSON) {
+func measured(t *testing.T, args ...string) (s statsJSON) {
 	t.Helper()
 	out := must(t, append([]string{"stats", "--json", "-q"}, args...)...)
 	if err := json.Unmarshal([]byte(out), &s); err != nil {
@@ -106,7 +106,7 @@ func knownRecording(t *testing.T) string {
 // Worked by hand: half of the frames have the third boid near, half far.
 func TestStatsOfKnownRecording(t *testing.T) {
 	path := knownRecording(t)
-	got := stats(t, path, "--every", "0.5")
+	got := measured(t, path, "--every", "0.5")
 	if len(got.Runs) != 1 || len(got.Rows) != 1 {
 		t.Fatalf("%d runs, %d rows", len(got.Runs), len(got.Rows))
 	}
@@ -190,7 +190,7 @@ func TestStatsOfEdits(t *testing.T) {
 	}
 	for fps, want := range map[string][]float64{"10": {2, 2, 2, 4, 4, 4, 6, 6}, "5": {2, 2, 4, 6}} {
 		var got []float64
-		for _, s := range stats(t, path, "--every", "0.1", "--fps", fps).Runs[0].Series {
+		for _, s := range measured(t, path, "--every", "0.1", "--fps", fps).Runs[0].Series {
 			got = append(got, math.Round(1e6*3*s["neighbours"])/1e6)
 		}
 		if !slices.Equal(got, want) {
@@ -208,7 +208,7 @@ func near(t *testing.T, what string, got, want float64) {
 
 // A part of a recording: the first second of every second frame.
 func TestStatsOfPart(t *testing.T) {
-	run := stats(t, knownRecording(t), "--seconds", "1", "--fps", "5").Runs[0]
+	run := measured(t, knownRecording(t), "--seconds", "1", "--fps", "5").Runs[0]
 	if run.Frames != 5 || run.Measures["clusters"]["max"] != 1 || run.Ledger["escapes"] != 0 || run.Ledger["escapes_per_minute"] != 0 {
 		t.Errorf("%+v", run)
 	}
@@ -287,8 +287,8 @@ func TestStatsOfScenario(t *testing.T) {
 	}
 	flags := []string{"--count", "150", "--seed", "11", "--seconds", "3"}
 	must(t, append([]string{"record", scene, "-o", path, "-q"}, flags...)...)
-	simulated := stats(t, append([]string{scene, "--threads", "2"}, flags...)...).Runs[0]
-	recorded := stats(t, path).Runs[0]
+	simulated := measured(t, append([]string{scene, "--threads", "2"}, flags...)...).Runs[0]
+	recorded := measured(t, path).Runs[0]
 	if simulated.Source != scene || simulated.Recording || simulated.Frames != 90 || simulated.Boids != 150 || simulated.Ledger["escapes"] == 0 {
 		t.Errorf("%+v", simulated)
 	}
@@ -303,7 +303,7 @@ func TestStatsOfScenario(t *testing.T) {
 func TestStatsSweep(t *testing.T) {
 	scene := small(t)
 	flags := []string{scene, "--count", "100", "--seconds", "4", "--fps", "5", "--sweep", "X=0,0.4:1:0.6", "--seeds", "2"}
-	got := stats(t, flags...)
+	got := measured(t, flags...)
 	if len(got.Rows) != 3 || len(got.Runs) != 6 {
 		t.Fatalf("%d rows, %d runs", len(got.Rows), len(got.Runs))
 	}

@@ -1,30 +1,23 @@
 package program
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
-	"image"
-	"image/color"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"skein/cmd/skein/internal/console"
-	"skein/cmd/skein/internal/stage"
-	"skein/engine/studio"
+	"skein/cmd/skein/internal/trial"
 	"skein/flock"
-	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
 
 // trialsOf returns the rows that the command prints.
-func trialsOf(t *testing.T, args ...string) (rows []trialRow) {
+func trialsOf(t *testing.T, args ...string) (rows []trial.Row) {
 	t.Helper()
-	var document struct{ Rows []trialRow }
+	var document struct{ Rows []trial.Row }
 	if err := json.Unmarshal([]byte(must(t, append([]string{"trial", "--json", "-q"}, args...)...)), &document); err != nil {
 		t.Fatal(err)
 	}
@@ -36,12 +29,12 @@ func trialsOf(t *testing.T, args ...string) (rows []trialRow) {
 // alignment hinders cohesion; neither notices another flock as large as N that passes,
 // which the proposal of both together does.
 func TestS4TrialsFindWhatItFound(t *testing.T) {
-	rows := map[string]trialRow{}
+	rows := map[string]trial.Row{}
 	for _, r := range trialsOf(t, "3", "8", "11", "--neighbourhood", "sphere,nearest,radius_plus_nearest") {
 		rows[fmt.Sprint(r.Trial, r.Neighbourhood, r.Dimensions)] = r
 	}
 	for _, d := range []int{2, 3} {
-		at := func(trial int, by string) trialRow {
+		at := func(trial int, by string) trial.Row {
 			r, ok := rows[fmt.Sprint(trial, by, d)]
 			if !ok {
 				t.Fatalf("no row of trial %d by %s in %d dimensions", trial, by, d)
@@ -89,7 +82,7 @@ func TestTrialRows(t *testing.T) {
 	}
 	again := trialsOf(t, "12", "--threads", "1")
 	for k, r := range again {
-		at := slices.IndexFunc(rows, func(o trialRow) bool {
+		at := slices.IndexFunc(rows, func(o trial.Row) bool {
 			return o.Trial == 12 && o.Neighbourhood == r.Neighbourhood && o.OneRule == r.OneRule && o.Dimensions == r.Dimensions
 		})
 		if rows[at].Hash != r.Hash || rows[at].Collisions != r.Collisions {
@@ -160,100 +153,6 @@ func TestTrialsAreScenarios(t *testing.T) {
 		t.Errorf("a second time: exit %d, %s", code, msg)
 	}
 	must(t, "trial", "8", "--save", dir, "--force", "-q")
-}
-
-// The picture has a panel for each run, in the colour of its result, with the paths of
-// its parties.
-func TestTrialPicture(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "paths.png")
-	must(t, "trial", "3", "8", "--neighbourhood", "sphere,nearest", "--in", "plane", "--picture", file, "-q")
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	img, _, err := image.Decode(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := img.Bounds().Size(), image.Pt(2*(panelWide+panelGap)+panelGap, headHigh+2*(panelHigh+panelGap)); got != want {
-		t.Fatalf("a picture of %v, want %v", got, want)
-	}
-	for k, tint := range []color.RGBA{failTint, passTint, passTint, passTint} {
-		x, y := panelGap+k%2*(panelWide+panelGap), headHigh+k/2*(panelHigh+panelGap)
-		count := map[color.RGBA]int{}
-		for dx := range panelWide {
-			for dy := range panelHigh {
-				r, g, b, a := img.At(x+dx, y+dy).RGBA()
-				count[nearest(color.RGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), uint8(a >> 8)}, tint, ink, partyInks[0], partyInks[1])]++
-			}
-		}
-		if count[tint] < panelWide*panelHigh/2 || count[partyInks[0]] < 20 || count[partyInks[1]] < 20 {
-			t.Errorf("panel %d: %d pixels of its tint, %d and %d of its parties", k, count[tint], count[partyInks[0]], count[partyInks[1]])
-		}
-	}
-	if code, _, msg := skein("trial", "3", "--picture", file); code != 1 || !strings.Contains(msg, "exists") {
-		t.Errorf("a second time: exit %d, %s", code, msg)
-	}
-}
-
-// nearest returns the one of some colours that another is most like.
-func nearest(c color.RGBA, of ...color.RGBA) color.RGBA {
-	far := func(o color.RGBA) int {
-		r, g, b := int(c.R)-int(o.R), int(c.G)-int(o.G), int(c.B)-int(o.B)
-		return r*r + g*g + b*b
-	}
-	return slices.MinFunc(of, func(a, b color.RGBA) int { return far(a) - far(b) })
-}
-
-// The window opens at the moment of failure, and where nothing fails at the end.
-func TestTrialOpensAtItsMoment(t *testing.T) {
-	for _, c := range []struct {
-		trial  int
-		passes bool
-	}{{8, true}, {12, false}} {
-		cmd := trialOptions{Open: c.trial, Neighbourhood: []string{"nearest"}, In: []string{"plane"}}
-		runs, err := cmd.plan()
-		if err != nil || len(runs) != 1 {
-			t.Fatal(err, len(runs))
-		}
-		run, g := runs[0], &console.Console{Quiet: true}
-		file := filepath.Join(t.TempDir(), "trial.mcap")
-		fly, err := run.filmed(context.Background(), g, file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rec, err := recording.Open(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer rec.Close()
-		flight, err := stage.FlightOf(rec, run.scene.Def())
-		if err != nil {
-			t.Fatal(err)
-		}
-		session, err := studio.NewPlayback(flight, run.scene.Def(), look.Default())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := session.Set(fly.applyStartFrame(session.Controls), studio.Done); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := session.Advance(1); err != nil {
-			t.Fatal(err)
-		}
-		end := int64(run.ticks())
-		if got := int64(session.Controls.Playback.Frame); !session.Controls.Paused || got != int64(run.moment()) || c.passes != (got == end) {
-			t.Errorf("trial %d begins at frame %d, paused %v; its moment is %d", c.trial, got, session.Controls.Paused, run.moment())
-		}
-		var s flock.Snapshot
-		if err := rec.Frame(run.moment(), &s); err != nil {
-			t.Fatal(err)
-		}
-		if s.Tick != int64(run.moment()) {
-			t.Errorf("trial %d: that frame is tick %d, want %d", c.trial, s.Tick, run.moment())
-		}
-	}
 }
 
 // What cannot be is said in one line.

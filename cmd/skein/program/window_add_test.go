@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/cmd/skein/internal/fly"
 	"skein/flock"
 	"skein/flock/scenario"
 )
@@ -62,14 +63,14 @@ func TestWindowAddsThings(t *testing.T) {
 	}
 
 	p.find("Add obstacle: sphere")
-	p.wait("it selected", func(l *logLine) bool { return l.Thing == "obstacle-1" })
+	p.wait("it selected", func(l *fly.LogLine) bool { return l.Thing == "obstacle-1" })
 	ball := obstacle("obstacle-1")
 	if ball.Shape != "sphere" || ball.Radius < 1 {
 		t.Errorf("added: %+v", ball)
 	}
 	from := p.last.Eye
 	p.key("f")
-	p.wait("the camera to move", func(l *logLine) bool { return l.Eye.Sub(from).Len() > 1 })
+	p.wait("the camera to move", func(l *fly.LogLine) bool { return l.Eye.Sub(from).Len() > 1 })
 	p.settle()
 	at := mgl32.Vec3(ball.At.Array())
 	if off := p.last.Eye.Sub(at).Len(); off > 8*ball.Radius || off < ball.Radius {
@@ -96,16 +97,16 @@ func TestWindowAddsThings(t *testing.T) {
 	}
 	p.key("Escape")
 	p.click(p.on(at)) // where its handle was, too
-	p.wait("it selected with a click", func(l *logLine) bool { return l.Thing == "obstacle-1" })
+	p.wait("it selected with a click", func(l *fly.LogLine) bool { return l.Thing == "obstacle-1" })
 	p.key("Delete")
-	p.wait("nothing selected", func(l *logLine) bool { return l.Thing == "" })
+	p.wait("nothing selected", func(l *fly.LogLine) bool { return l.Thing == "" })
 
 	p.key("ctrl+p")
 	p.x("type", "--delay", "15", fox)
 	p.later(4)
 	p.key("Down")
 	p.key("Return")
-	p.wait("a scaled model", func(l *logLine) bool { return strings.Contains(l.Said, "fox.gltf, scaled by") })
+	p.wait("a scaled model", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "fox.gltf, scaled by") })
 	if !strings.Contains(p.last.Said, "155 m") || !strings.Contains(p.last.Said, "to 8.06 m") {
 		t.Errorf("it says %q", p.last.Said)
 	}
@@ -114,7 +115,7 @@ func TestWindowAddsThings(t *testing.T) {
 	}
 	p.at("extent", 0.5, 0.5)
 	p.find("Add place: roost")
-	p.wait("a roost", func(l *logLine) bool { return l.Thing == "place-1" })
+	p.wait("a roost", func(l *fly.LogLine) bool { return l.Thing == "place-1" })
 	all := around()
 	if place, ok := all.Thing("place-1").(*flock.Place); !ok || place.Role != "roost" {
 		t.Errorf("added: %+v", all.Places)

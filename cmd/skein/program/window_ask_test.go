@@ -4,10 +4,11 @@ package program
 
 import (
 	"math"
-	"os"
 	"path/filepath"
 	"testing"
 
+	"skein/cmd/skein/internal/fly"
+	"skein/cmd/skein/internal/testfiles"
 	"skein/flock/scenario"
 )
 
@@ -40,7 +41,7 @@ func TestWindowAsks(t *testing.T) {
 	p.asked(false)
 
 	next := filepath.Join(t.TempDir(), "next.toml")
-	write(t, next, "version = 1\nname = \"next\"\nwarm_up = 0.0\n[params]\ncount = 7\n")
+	testfiles.Write(t, next, "version = 1\nname = \"next\"\nwarm_up = 0.0\n[params]\ncount = 7\n")
 	newDragger(t, p.display).drop(p.win, next)
 	p.asked(true)
 	p.later(6)
@@ -52,7 +53,7 @@ func TestWindowAsks(t *testing.T) {
 
 	p.key("ctrl+z") // as it was
 	newDragger(t, p.display).drop(p.win, next)
-	p.wait("the next scene, unasked", func(*logLine) bool { return p.param("count") == 7 })
+	p.wait("the next scene, unasked", func(*fly.LogLine) bool { return p.param("count") == 7 })
 
 	p.later(4)
 	p.click(p.at("vision", 0.2, 0.5))
@@ -65,13 +66,5 @@ func TestWindowAsks(t *testing.T) {
 	sc, err := scenario.Load(next)
 	if err != nil || math.Abs(float64(sc.Params.Float("vision"))-vision) > 1e-5 {
 		t.Errorf("saved before it quit: %v, want vision %v", err, vision)
-	}
-}
-
-// write writes a file of text.
-func write(t *testing.T, file, text string) {
-	t.Helper()
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"path/filepath"
 
+	"skein/cmd/skein/internal/fly"
 	"skein/flock/scenario"
 )
 
@@ -27,11 +28,11 @@ func dropsKeys(p *pilot) {
 	}
 	p.moveTo(p.sky())
 	p.x("click", "--repeat", "5", "5")
-	p.wait("the wheel to move the camera", func(l *logLine) bool { return l.Eye.Sub(there).Len() > 1 })
+	p.wait("the wheel to move the camera", func(l *fly.LogLine) bool { return l.Eye.Sub(there).Len() > 1 })
 	p.settle()
 	p.key("shift+c")
-	p.wait("the camera at its key", func(l *logLine) bool { return l.Eye.Sub(keys[0].Position).Len() < 1e-3 })
+	p.wait("the camera at its key", func(l *fly.LogLine) bool { return l.Eye.Sub(keys[0].Position).Len() < 1e-3 })
 	p.key("shift+c")
-	p.wait("the camera where hands had it", func(l *logLine) bool { return l.Eye.Sub(there).Len() > 1 })
+	p.wait("the camera where hands had it", func(l *fly.LogLine) bool { return l.Eye.Sub(there).Len() > 1 })
 	p.key("space")
 }

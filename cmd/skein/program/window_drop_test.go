@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"skein/cmd/skein/internal/fly"
 	"skein/flock/recording"
 )
 
@@ -50,16 +51,16 @@ func TestWindowDrops(t *testing.T) {
 	}
 	says := func(what string) {
 		t.Helper()
-		p.wait("a message with "+what, func(l *logLine) bool { return strings.Contains(l.Said, what) })
+		p.wait("a message with "+what, func(l *fly.LogLine) bool { return strings.Contains(l.Said, what) })
 		if strings.Contains(p.last.Said, "\n") {
 			t.Errorf("%q is more than a line", p.last.Said)
 		}
 	}
 
 	drop("one/bird.glb")
-	p.wait("the dropped bird", func(l *logLine) bool { return l.Bird == "bird.glb" })
+	p.wait("the dropped bird", func(l *fly.LogLine) bool { return l.Bird == "bird.glb" })
 	drop("an other/bird.glb")
-	p.wait("the other one", func(l *logLine) bool { return l.Bird == "an other/bird.glb" })
+	p.wait("the other one", func(l *fly.LogLine) bool { return l.Bird == "an other/bird.glb" })
 	drop("bad.glb")
 	says("bad.glb")
 	for _, bird := range []string{"starling", "bird.glb", "an other/bird.glb"} {
@@ -69,7 +70,7 @@ func TestWindowDrops(t *testing.T) {
 			t.Error("what is no model can be chosen")
 		}
 		p.click(p.at("bird."+bird, 0.5, 0.5))
-		p.wait("the bird chosen", func(l *logLine) bool { return l.Bird == bird })
+		p.wait("the bird chosen", func(l *fly.LogLine) bool { return l.Bird == bird })
 	}
 
 	drop("notes.txt")
@@ -82,11 +83,11 @@ func TestWindowDrops(t *testing.T) {
 		t.Errorf("%v boids fly after what is wrong was dropped, paused: %v", p.param("count"), p.last.Paused)
 	}
 	drop("way.toml")
-	p.wait("the camera on its way", func(l *logLine) bool { return l.Eye.Sub([3]float32{1, 2, 3}).Len() < 1e-4 })
+	p.wait("the camera on its way", func(l *fly.LogLine) bool { return l.Eye.Sub([3]float32{1, 2, 3}).Len() < 1e-4 })
 
 	p.key("F9")
 	drop("run.mcap")
-	p.wait("the recording", func(l *logLine) bool { return p.param("count") == 44 && l.Widgets["bar"] != [4]int{} })
+	p.wait("the recording", func(l *fly.LogLine) bool { return p.param("count") == 44 && l.Widgets["bar"] != [4]int{} })
 	if p.last.Bird != "starling" {
 		t.Errorf("the recording has a %s", p.last.Bird)
 	}
@@ -97,14 +98,14 @@ func TestWindowDrops(t *testing.T) {
 	if rec, err := recording.Open(own[0]); err != nil || !rec.Complete() {
 		t.Errorf("what was recorded before: %v", err)
 	}
-	p.wait("its end", func(l *logLine) bool { return l.Paused })
+	p.wait("its end", func(l *fly.LogLine) bool { return l.Paused })
 	p.key("Home")
 	if p.last.Shown > 0.01 {
 		t.Errorf("Home goes to %v s", p.last.Shown)
 	}
 
 	drop("own.toml")
-	p.wait("the scene", func(l *logLine) bool { return p.param("count") == 33 && l.Bird == "bird.glb" && l.Tick > 10 })
+	p.wait("the scene", func(l *fly.LogLine) bool { return p.param("count") == 33 && l.Bird == "bird.glb" && l.Tick > 10 })
 	if title := p.x("getwindowname", p.win); strings.TrimSpace(title) != "skein: own" {
 		t.Errorf("the title is %q", title)
 	}

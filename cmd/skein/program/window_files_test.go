@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"skein/cmd/skein/internal/fly"
+	"skein/cmd/skein/internal/testfiles"
 	"skein/flock"
 	"skein/flock/scenario"
 )
@@ -25,16 +27,16 @@ func TestWindowObstacleFiles(t *testing.T) {
 	}
 	dir := t.TempDir()
 	file := func(name string) string { return filepath.Join(dir, name) }
-	write(t, file("red.gltf"), string(banner(t, "[1, 0, 0, 1]")))
-	write(t, file("blue.gltf"), string(banner(t, "[0, 0, 1, 1]")))
+	testfiles.Write(t, file("red.gltf"), string(testfiles.Banner(t, "[1, 0, 0, 1]")))
+	testfiles.Write(t, file("blue.gltf"), string(testfiles.Banner(t, "[0, 0, 1, 1]")))
 	grey := image.NewGray(image.Rect(0, 0, 9, 5))
 	grey.SetGray(4, 2, color.Gray{Y: 255})
 	var hill bytes.Buffer
 	if err := png.Encode(&hill, grey); err != nil {
 		t.Fatal(err)
 	}
-	write(t, file("hill.png"), hill.String())
-	write(t, file("yard.toml"), "version = 1\nwarm_up = 0.0\n[params]\ncount = 3\n[camera]\nmode = \"orbit\"\ntarget = [0.0, 10.0, 0.0]\ndistance = 60.0\n"+
+	testfiles.Write(t, file("hill.png"), hill.String())
+	testfiles.Write(t, file("yard.toml"), "version = 1\nwarm_up = 0.0\n[params]\ncount = 3\n[camera]\nmode = \"orbit\"\ntarget = [0.0, 10.0, 0.0]\ndistance = 60.0\n"+
 		"[[obstacle]]\nname = \"tower\"\nshape = \"box\"\nat = [0.0, 10.0, 0.0]\nsize = [8.0, 20.0, 8.0]\n")
 	programs := t.TempDir()
 	if err := os.WriteFile(filepath.Join(programs, "zenity"), []byte("#!/bin/sh\necho "+file("blue.gltf")+"\n"), 0o755); err != nil {
@@ -65,13 +67,13 @@ func TestWindowObstacleFiles(t *testing.T) {
 	}
 	says := func(what string) {
 		t.Helper()
-		p.wait("a message with "+what, func(l *logLine) bool { return strings.Contains(l.Said, what) })
+		p.wait("a message with "+what, func(l *fly.LogLine) bool { return strings.Contains(l.Said, what) })
 		p.later(3) // until the rows are where they stay
 	}
 	p.click(p.at("group.World", 0.5, 0.5))
 	p.later(3)
 	p.click(p.at("thing.tower", 0.3, 0.5))
-	p.wait("the tower selected", func(l *logLine) bool { return l.Thing == "tower" })
+	p.wait("the tower selected", func(l *fly.LogLine) bool { return l.Thing == "tower" })
 
 	p.click(p.at("prop.shape", 0.5, 0.5))
 	p.later(5)

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"skein/cmd/skein/internal/fly"
 	"skein/flock"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -48,7 +49,7 @@ func TestWindowFlocks(t *testing.T) {
 	p := launch(t, file, "--size", "1100x720")
 	is := func(what string, flock, count int, bird string) {
 		t.Helper()
-		p.wait(what, func(l *logLine) bool { return l.Flock == flock && l.Bird == bird && int(p.param("count")) == count })
+		p.wait(what, func(l *fly.LogLine) bool { return l.Flock == flock && l.Bird == bird && int(p.param("count")) == count })
 	}
 	is("the sparrows", 0, 40, "starling")
 
@@ -79,27 +80,27 @@ func TestWindowFlocks(t *testing.T) {
 	run := recordFrightened(p)
 	must(t, "record", "--verify", run, "-q")
 	p.key("p")
-	p.wait("nobody to fear", func(l *logLine) bool { return l.Params["fear_present"] != true })
+	p.wait("nobody to fear", func(l *fly.LogLine) bool { return l.Params["fear_present"] != true })
 	saveHunt(p, file)
 
 	p.key("r")
-	p.wait("the restart", func(l *logLine) bool { return l.Tick < 20 && l.Flock == 1 && int(p.param("count")) == 3 })
+	p.wait("the restart", func(l *fly.LogLine) bool { return l.Tick < 20 && l.Flock == 1 && int(p.param("count")) == 3 })
 	d := newDragger(t, p.display)
 	d.drop(p.win, run)
-	p.wait("the recording", func(l *logLine) bool { return l.Widgets["bar"] != [4]int{} && l.Bird == "starling" })
+	p.wait("the recording", func(l *fly.LogLine) bool { return l.Widgets["bar"] != [4]int{} && l.Bird == "starling" })
 	p.key("shift+k")
 	is("its hawks", 1, 3, "goose")
 	p.key("Return")
-	p.wait("the branch", func(l *logLine) bool { _, there := l.Widgets["rejoin"]; return there })
+	p.wait("the branch", func(l *fly.LogLine) bool { _, there := l.Widgets["rejoin"]; return there })
 	from := p.last.Tick
-	p.wait("a living flock", func(l *logLine) bool { return l.Tick > from+10 })
+	p.wait("a living flock", func(l *fly.LogLine) bool { return l.Tick > from+10 })
 
 	parker := filepath.Join(t.TempDir(), "birds.toml")
 	if err := os.WriteFile(parker, []byte("version = 1\nmodel = \"parker\"\n[params]\ncount = 12\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	d.drop(p.win, parker)
-	p.wait("a scene of another model", func(l *logLine) bool {
+	p.wait("a scene of another model", func(l *fly.LogLine) bool {
 		_, has := l.Params["place_multiplier"]
 		return has && int(p.param("count")) == 12 && l.Flock == 0 && l.Tick > 10
 	})
@@ -108,7 +109,7 @@ func TestWindowFlocks(t *testing.T) {
 		t.Error("the panel still has a slider of the model before")
 	}
 	p.typeInto("count", "1", "3", "Return")
-	p.wait("another bird", func(l *logLine) bool { return int(p.param("count")) == 13 })
+	p.wait("another bird", func(l *fly.LogLine) bool { return int(p.param("count")) == 13 })
 }
 
 // clickHawk clicks on a hawk, found by a run without the window, while time stands.
@@ -134,7 +135,7 @@ func clickHawk(p *pilot, file string) {
 	id := 40 + loneliest(&p.last, snap.Pos[40:])
 	x, y, _ := seen(&p.last, snap.Pos[id])
 	p.click(fmt.Sprint(int(x)), fmt.Sprint(int(y)))
-	p.wait("a hawk selected", func(l *logLine) bool { return l.Selected == id })
+	p.wait("a hawk selected", func(l *fly.LogLine) bool { return l.Selected == id })
 	p.key("Escape")
 }
 
@@ -147,13 +148,13 @@ func recordFrightened(p *pilot) string {
 	for k := range 5 {
 		p.moveTo(fmt.Sprint(200+60*k), fmt.Sprint(250+20*k))
 	}
-	p.wait("somebody to fear", func(l *logLine) bool { return l.Params["fear_present"] == true })
+	p.wait("somebody to fear", func(l *fly.LogLine) bool { return l.Params["fear_present"] == true })
 	p.moveTo(p.at("pause", 0.5, 0.5))
-	p.wait("nobody off the picture", func(l *logLine) bool { return l.Params["fear_present"] != true })
+	p.wait("nobody off the picture", func(l *fly.LogLine) bool { return l.Params["fear_present"] != true })
 	p.moveTo("300", "300")
-	p.wait("somebody again", func(l *logLine) bool { return l.Params["fear_present"] == true })
+	p.wait("somebody again", func(l *fly.LogLine) bool { return l.Params["fear_present"] == true })
 	from := p.last.Tick
-	p.wait("some ticks", func(l *logLine) bool { return l.Tick > from+30 })
+	p.wait("some ticks", func(l *fly.LogLine) bool { return l.Tick > from+30 })
 	p.key("F9")
 	files, err := filepath.Glob(filepath.Join(p.dir, "skein-*.mcap"))
 	if err != nil || len(files) != 1 {

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"skein/cmd/skein/internal/fly"
 )
 
 // Shortcuts are where the user's layout, or else a US keyboard, has them. The keys
@@ -43,26 +45,26 @@ func TestWindowKeysOfLayouts(t *testing.T) {
 				p.x("keyup", mod)
 			}
 			p.key(n)
-			p.wait("a boid selected", func(l *logLine) bool { return l.Selected == 0 })
+			p.wait("a boid selected", func(l *fly.LogLine) bool { return l.Selected == 0 })
 			p.key(n)
-			p.wait("the next", func(l *logLine) bool { return l.Selected == 1 })
+			p.wait("the next", func(l *fly.LogLine) bool { return l.Selected == 1 })
 			with(shift, n)
-			p.wait("the one before", func(l *logLine) bool { return l.Selected == 0 })
+			p.wait("the one before", func(l *fly.LogLine) bool { return l.Selected == 0 })
 			p.key(four)
-			p.wait("its eyes", func(l *logLine) bool { return l.Mode == "eye" })
+			p.wait("its eyes", func(l *fly.LogLine) bool { return l.Mode == "eye" })
 			p.key(one)
-			p.wait("free flight", func(l *logLine) bool { return l.Mode == "fly" })
+			p.wait("free flight", func(l *fly.LogLine) bool { return l.Mode == "fly" })
 			p.key(h)
-			p.wait("a hidden panel", func(l *logLine) bool { return l.Picture == [4]int{0, 0, 800, 600} })
+			p.wait("a hidden panel", func(l *fly.LogLine) bool { return l.Picture == [4]int{0, 0, 800, 600} })
 			with(ctrl, keys.other)
 			with(ctrl, keys.undo)
-			p.wait("undo", func(l *logLine) bool { return l.Mode == "eye" })
+			p.wait("undo", func(l *fly.LogLine) bool { return l.Mode == "eye" })
 
 			p.moveTo("300", "300") // W flies ahead by its place
 			p.x("mousedown", "3")
 			p.x("keydown", w)
 			from := p.last.Eye
-			p.wait("a flight", func(l *logLine) bool { return l.Eye.Sub(from).Len() > 1 })
+			p.wait("a flight", func(l *fly.LogLine) bool { return l.Eye.Sub(from).Len() > 1 })
 			p.x("keyup", w, "mouseup", "3")
 		})
 	}
@@ -151,7 +153,7 @@ func TestWindowShowsThatItRecords(t *testing.T) {
 		t.Fatalf("%d red pixels before anything is recorded", n)
 	}
 	p.key("F9")
-	p.wait("the sign", func(l *logLine) bool { _, ok := l.Widgets["lamp"]; return ok })
+	p.wait("the sign", func(l *fly.LogLine) bool { _, ok := l.Widgets["lamp"]; return ok })
 	p.later(2)
 	if n := red(p.screen()); n < 60 {
 		t.Errorf("%d red pixels while a recording goes on", n)
@@ -160,7 +162,7 @@ func TestWindowShowsThatItRecords(t *testing.T) {
 		t.Errorf("%d red pixels in a screenshot", n)
 	}
 	p.key("F9")
-	p.wait("its end", func(l *logLine) bool { return strings.HasPrefix(l.Said, "saved ") })
+	p.wait("its end", func(l *fly.LogLine) bool { return strings.HasPrefix(l.Said, "saved ") })
 	p.later(2)
 	if n := red(p.screen()); n != 0 {
 		t.Errorf("%d red pixels when the recording is over", n)
@@ -179,7 +181,7 @@ func TestWindowFliesOnWhileMinimised(t *testing.T) {
 	}
 	tick, frame := p.last.Tick, p.last.Frame
 	p.x("windowmap", "--sync", p.win)
-	p.wait("a picture", func(l *logLine) bool { return l.Frame == frame+1 })
+	p.wait("a picture", func(l *fly.LogLine) bool { return l.Frame == frame+1 })
 	if n := p.last.Tick - tick; n < 40 {
 		t.Errorf("%d ticks in three seconds out of sight", n)
 	}
@@ -200,7 +202,7 @@ func TestWindowTellsSlowFrames(t *testing.T) {
 		t.Fatal(err)
 	}
 	slowest := 0.0
-	p.wait("frames after the stall", func(l *logLine) bool {
+	p.wait("frames after the stall", func(l *fly.LogLine) bool {
 		slowest = max(slowest, l.FrameMS)
 		return slowest > 1500
 	})

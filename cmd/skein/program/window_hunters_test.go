@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/cmd/skein/internal/fly"
 	"skein/flock"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -41,8 +42,8 @@ func (p *pilot) find(text string) {
 	p.key("Return")
 }
 
-// hunter returns where the predator is, and whether there is one.
-func (l *logLine) hunter() (at mgl32.Vec3, ok bool) {
+// hunterOf returns where the predator is, and whether there is one.
+func hunterOf(l *fly.LogLine) (at mgl32.Vec3, ok bool) {
 	if len(l.Hunters) == 1 {
 		return l.Hunters[0], true
 	}
@@ -65,14 +66,14 @@ func TestWindowPredator(t *testing.T) {
 	p.key("F9")
 	p.later(20)
 	p.find("Add predator")
-	p.wait("a predator", func(l *logLine) bool { return len(l.Hunters) == 1 && l.Selected == 80 })
-	p.wait("an attack", func(l *logLine) bool { return l.Attacks > 0 })
+	p.wait("a predator", func(l *fly.LogLine) bool { return len(l.Hunters) == 1 && l.Selected == 80 })
+	p.wait("an attack", func(l *fly.LogLine) bool { return l.Attacks > 0 })
 	p.key("space")
 	p.key("f") // so that it is in the picture, and the flock with it
 	p.settle()
 
 	// It is dragged down by its handle, which is one edit to undo.
-	was, _ := p.last.hunter()
+	was, _ := hunterOf(&p.last)
 	x, y := p.at("handle.axis.y", 0.5, 0.5)
 	fx, fy := p.pixel(was)
 	tx, ty := p.pixel(was.Add(mgl32.Vec3{0, -9, 0}))
@@ -85,31 +86,31 @@ func TestWindowPredator(t *testing.T) {
 	}
 	p.x("mouseup", "1")
 	p.later(3)
-	up, _ := p.last.hunter()
+	up, _ := hunterOf(&p.last)
 	if rise := up.Sub(was); math.Abs(float64(rise[1]+9)) > 1 || math.Abs(float64(rise[0]))+math.Abs(float64(rise[2])) > 0.1 {
 		t.Errorf("dragged down by 9 m it is moved by %v", rise)
 	}
 	p.key("ctrl+z")
-	if back, _ := p.last.hunter(); back.Sub(was).Len() > 0.01 {
+	if back, _ := hunterOf(&p.last); back.Sub(was).Len() > 0.01 {
 		t.Errorf("after undo of the drag it is %v off", back.Sub(was))
 	}
 	p.key("ctrl+y")
 	p.key("Prior") // a metre up
-	if now, _ := p.last.hunter(); math.Abs(float64(now[1]-up[1]-1)) > 0.01 {
+	if now, _ := hunterOf(&p.last); math.Abs(float64(now[1]-up[1]-1)) > 0.01 {
 		t.Errorf("Page Up moved it from %v to %v", up, now)
 	}
 	p.key("Escape")
-	p.wait("nothing selected", func(l *logLine) bool { return l.Selected == -1 })
-	at, _ := p.last.hunter()
+	p.wait("nothing selected", func(l *fly.LogLine) bool { return l.Selected == -1 })
+	at, _ := hunterOf(&p.last)
 	p.click(p.on(at))
-	p.wait("the predator selected with a click", func(l *logLine) bool { return l.Selected == 80 && l.Flock == 1 })
+	p.wait("the predator selected with a click", func(l *fly.LogLine) bool { return l.Selected == 80 && l.Flock == 1 })
 	p.at("prop.hunter.at", 0.5, 0.5) // its numbers stand under World
 	p.at("strike_range", 0.5, 0.5)
 
 	p.key("space")
 	p.later(30)
 	p.key("F9")
-	p.wait("the recording's end", func(l *logLine) bool { return strings.HasPrefix(l.Said, "saved ") })
+	p.wait("the recording's end", func(l *fly.LogLine) bool { return strings.HasPrefix(l.Said, "saved ") })
 	files, err := filepath.Glob(filepath.Join(p.dir, "skein-*.mcap"))
 	if err != nil || len(files) != 2 {
 		t.Fatalf("%d recordings, want one before the predator came and one since: %v", len(files), files)
@@ -163,8 +164,8 @@ func TestWindowPredator(t *testing.T) {
 	}
 	p.key("r")
 	p.key("space")
-	p.wait("a restart", func(l *logLine) bool { return l.Tick < 100 })
-	p.wait("some ticks of it", func(l *logLine) bool { return l.Tick > 20 })
+	p.wait("a restart", func(l *fly.LogLine) bool { return l.Tick < 100 })
+	p.wait("some ticks of it", func(l *fly.LogLine) bool { return l.Tick > 20 })
 	if want := hash[p.last.Tick]; p.last.Hash != want {
 		t.Errorf("at tick %d the restarted flock has the hash %s, the saved one %s", p.last.Tick, p.last.Hash, want)
 	}
@@ -178,11 +179,11 @@ func TestWindowPredator(t *testing.T) {
 		t.Errorf("after undo there are %d predators, and alarm is %v", len(p.last.Hunters), p.last.Params["alarm"])
 	}
 	p.find("Add predator")
-	p.wait("another", func(l *logLine) bool { return len(l.Hunters) == 1 })
+	p.wait("another", func(l *fly.LogLine) bool { return len(l.Hunters) == 1 })
 	p.key("ctrl+d")
-	p.wait("two", func(l *logLine) bool { return len(l.Hunters) == 2 })
+	p.wait("two", func(l *fly.LogLine) bool { return len(l.Hunters) == 2 })
 	p.key("Delete")
-	p.wait("one of them", func(l *logLine) bool { return len(l.Hunters) == 1 })
+	p.wait("one of them", func(l *fly.LogLine) bool { return len(l.Hunters) == 1 })
 }
 
 func snapshotHash(w *flock.World) string {

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/cmd/skein/internal/fly"
 )
 
 // TestWindowShortcuts changes keys on their page, by letter and by place, and takes one that
@@ -25,7 +27,7 @@ func TestWindowShortcuts(t *testing.T) {
 	p.key("F1")
 	p.click(p.at("shortcuts.search", 0.5, 0.5))
 	p.x("type", "--delay", "60", "next boid")
-	p.wait("one row", func(l *logLine) bool {
+	p.wait("one row", func(l *fly.LogLine) bool {
 		_, there := l.Widgets["shortcuts.key.n"]
 		return there && l.Widgets["shortcuts.key.space"] == [4]int{}
 	})
@@ -66,7 +68,7 @@ func TestWindowShortcuts(t *testing.T) {
 		t.Errorf("after the reset N selects boid %d", p.last.Selected)
 	}
 	p.key("F1")
-	p.wait("no page of shortcuts", func(l *logLine) bool { return l.Widgets["shortcuts.search"] == [4]int{} })
+	p.wait("no page of shortcuts", func(l *fly.LogLine) bool { return l.Widgets["shortcuts.search"] == [4]int{} })
 }
 
 // config returns the folder in which the window remembers things.
@@ -150,7 +152,7 @@ func TestWindowLeavesThePicture(t *testing.T) {
 	}
 	p.click(p.at("overlay.matrix", 0.1, 0.5))
 	p.click(p.at("inspector.magnify", 0.1, 0.5))
-	p.wait("the boid near", func(l *logLine) bool {
+	p.wait("the boid near", func(l *fly.LogLine) bool {
 		return l.Look["show.magnify"] == true && l.Look["show.inset"] == true
 	})
 	p.choose("menu.window", "menu.window.messages")
@@ -176,11 +178,11 @@ func TestWindowLeavesThePicture(t *testing.T) {
 	}
 	p.choose("menu.window", "menu.window.layouts", "menu.window.layouts.save_as_layout_2")
 	p.choose("menu.window", "menu.window.reset_the_layout")
-	p.wait("no windows", func(l *logLine) bool {
+	p.wait("no windows", func(l *fly.LogLine) bool {
 		return l.Widgets["page.Messages"] == [4]int{} && l.Widgets["page.Overlay"] == [4]int{}
 	})
 	p.choose("menu.window", "menu.window.layouts", "menu.window.layouts.layout_2")
-	p.wait("the windows as they were", func(l *logLine) bool {
+	p.wait("the windows as they were", func(l *fly.LogLine) bool {
 		return l.Widgets["tab.Messages"] != [4]int{} && l.Widgets["tab.Overlay"] != [4]int{} && l.Picture == [4]int{picture.Min.X, picture.Min.Y, picture.Dx(), picture.Dy()}
 	})
 }
@@ -193,7 +195,7 @@ func TestWindowGallery(t *testing.T) {
 	}
 	p := launchSeen(t, "murmuration", "--count", "40", "--size", "1280x720")
 	p.choose("menu.file", "menu.file.scenes")
-	p.wait("the pictures", func(l *logLine) bool { return l.Widgets["scenes.murmuration"] != [4]int{} })
+	p.wait("the pictures", func(l *fly.LogLine) bool { return l.Widgets["scenes.murmuration"] != [4]int{} })
 	p.later(5)
 	if r := p.last.Widgets["scenes.paper"]; r[2] < 150 || p.contrast(r) < 20 {
 		t.Errorf("the picture of paper at %v has a contrast of %.0f", r, p.contrast(r))
@@ -201,7 +203,7 @@ func TestWindowGallery(t *testing.T) {
 	p.key("Escape")
 	p.key("ctrl+shift+o")
 	p.x("type", "--delay", "60", "gulls")
-	p.wait("one scene", func(l *logLine) bool {
+	p.wait("one scene", func(l *fly.LogLine) bool {
 		_, other := l.Widgets["scenes.wire"]
 		return !other && l.Widgets["scenes.thermal"] != [4]int{}
 	})
@@ -210,7 +212,7 @@ func TestWindowGallery(t *testing.T) {
 		t.Error("a search opened a scene")
 	}
 	p.clickOn(p.last.Widgets["scenes.thermal"])
-	p.wait("the gulls", func(l *logLine) bool { return int(p.param("count")) == 150 })
+	p.wait("the gulls", func(l *fly.LogLine) bool { return int(p.param("count")) == 150 })
 }
 
 // contrast returns the greatest difference of brightness within a rectangle of the window, from 0

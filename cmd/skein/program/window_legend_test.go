@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"skein/cmd/skein/internal/fly"
 )
 
 // TestWindowSaysWhatIsOrange waits for a leader, and for the line that says what its
@@ -19,7 +21,7 @@ func TestWindowSaysWhatIsOrange(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := launch(t, scene, "--size", "1100x720")
-	p.wait("a leader and the line on leaders", func(l *logLine) bool {
+	p.wait("a leader and the line on leaders", func(l *fly.LogLine) bool {
 		_, said := l.Widgets["legend"]
 		if said && l.Escapes == 0 && l.Leaders == 0 {
 			t.Error("it is said before anyone leads")

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"skein/cmd/skein/internal/fly"
 )
 
 // If the X server dies, the window ends with a line that names the part of the recording
@@ -16,7 +18,7 @@ func TestXServerDies(t *testing.T) {
 	p := launchOn(t, name, "paper", "--count", "20")
 	p.key("F9")
 	began := p.last.Tick
-	p.wait("three seconds of a recording", func(l *logLine) bool { return l.Tick > began+3*60 })
+	p.wait("three seconds of a recording", func(l *fly.LogLine) bool { return l.Tick > began+3*60 })
 	if err := x.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
+
+	"skein/cmd/skein/internal/fly"
+	"skein/cmd/skein/internal/testfiles"
 )
 
 // A click on a mark of the bar goes to the frame of what happened, also when it is a little
@@ -18,19 +21,19 @@ func TestWindowMarks(t *testing.T) {
 	const seconds, event = 40.0, 10.0 // of the recording; when its schedule changes something
 	dir := t.TempDir()
 	scene, run := filepath.Join(dir, "marked.toml"), filepath.Join(dir, "marked.mcap")
-	write(t, scene, "version = 1\nwarm_up = 0.0\n[params]\ncount = 5\nleadership = 0.0\n[[event]]\nat = 10.0\nkey = \"vision\"\nvalue = 20.0\n")
+	testfiles.Write(t, scene, "version = 1\nwarm_up = 0.0\n[params]\ncount = 5\nleadership = 0.0\n[[event]]\nat = 10.0\nkey = \"vision\"\nvalue = 20.0\n")
 	must(t, "record", scene, "--seconds", strconv.Itoa(seconds), "-o", run, "-q")
 	p := launch(t, run, "--size", "1100x720")
 	p.key("space")
-	p.wait("a pause", func(l *logLine) bool { return l.Paused })
-	p.wait("the legend", func(l *logLine) bool { return l.Widgets["legend.event"] != [4]int{} })
+	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
+	p.wait("the legend", func(l *fly.LogLine) bool { return l.Widgets["legend.event"] != [4]int{} })
 
 	const last = seconds - 1.0/30
 	pixel := last / float64(p.last.Widgets["bar"][2]) // s
 	for _, beside := range []float64{-3, 0, 3} {
 		p.click(p.at("bar", (event+beside*pixel)/last, 0.5))
-		p.wait("what a click beside the mark shows", func(l *logLine) bool { return math.Abs(l.Shown-event) < 1e-6 })
+		p.wait("what a click beside the mark shows", func(l *fly.LogLine) bool { return math.Abs(l.Shown-event) < 1e-6 })
 		p.click(p.at("bar", (event+20*pixel)/last, 0.5))
-		p.wait("what one farther off shows", func(l *logLine) bool { return math.Abs(l.Shown-event-20*pixel) < 2*pixel })
+		p.wait("what one farther off shows", func(l *fly.LogLine) bool { return math.Abs(l.Shown-event-20*pixel) < 2*pixel })
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"skein/cmd/skein/internal/fly"
 	"skein/flock/scenario"
 )
 
@@ -50,7 +51,7 @@ func fieldFigures(t *testing.T, file string) map[string]float64 {
 // sameFigures waits until the page is of all of a recording and holds it to the command's.
 func (p *pilot) sameFigures(file string, end float64) {
 	p.Helper()
-	p.wait("all seconds measured", func(l *logLine) bool {
+	p.wait("all seconds measured", func(l *fly.LogLine) bool {
 		return l.Field != nil && l.Field.Behind == 0 && math.Abs(l.Field.To-end) < 1e-3
 	})
 	want := fieldFigures(p.T, file)
@@ -82,13 +83,13 @@ func TestWindowField(t *testing.T) {
 	p := launch(t, run, "--size", "1200x800")
 	p.key("End")
 	p.choose("menu.window", "menu.window.field")
-	p.wait("its rows", func(l *logLine) bool { return l.Widgets["field.polarization.0"] != [4]int{} })
+	p.wait("its rows", func(l *fly.LogLine) bool { return l.Widgets["field.polarization.0"] != [4]int{} })
 	for _, row := range []string{"nearest.0", "density.0", "gamma.1", "kept.1", "turn.2", "speed.0", "opacity.0"} {
 		p.at("field."+row, 0.5, 0.5) // scrolls there
 	}
 	p.sameFigures(run, 7-1./30)
 	p.key("Home")
-	p.wait("another place", func(l *logLine) bool { return l.Field != nil && l.Field.To < 0.1 })
+	p.wait("another place", func(l *fly.LogLine) bool { return l.Field != nil && l.Field.To < 0.1 })
 	if _, known := p.last.Field.Figures["kept.1"]; known {
 		t.Error("who is kept after 3.5 s is known after none")
 	}
@@ -112,14 +113,14 @@ func TestWindowFieldLives(t *testing.T) {
 	}
 	p := launch(t, "murmuration", "--count", "40", "--size", "1200x800")
 	p.key("shift+f")
-	p.wait("a first figure", func(l *logLine) bool { return l.Field != nil && l.Field.Figures["nearest.0"] > 0 })
+	p.wait("a first figure", func(l *fly.LogLine) bool { return l.Field != nil && l.Field.Figures["nearest.0"] > 0 })
 	if _, known := p.last.Field.Figures["kept.1"]; known && p.last.Field.To-p.last.Field.From < 3.4 {
 		t.Error("who is kept after 3.5 s is known before")
 	}
-	p.wait("who is kept after 3.5 s", func(l *logLine) bool { return l.Field != nil && l.Field.Figures["kept.1"] > 0 })
+	p.wait("who is kept after 3.5 s", func(l *fly.LogLine) bool { return l.Field != nil && l.Field.Figures["kept.1"] > 0 })
 	before := p.last.Field.To
 	p.key("r")
-	p.wait("another flight", func(l *logLine) bool { return l.Field != nil && l.Field.From < 1 && l.Field.To < before })
+	p.wait("another flight", func(l *fly.LogLine) bool { return l.Field != nil && l.Field.From < 1 && l.Field.To < before })
 	p.key("shift+f")
 	if p.last.Field != nil {
 		t.Error("it is still open")
@@ -140,14 +141,14 @@ func TestWindowPlots(t *testing.T) {
 	p.key("Escape")
 	p.choose("plots.histograms", "plots.measures.h_nearest")
 	p.key("Escape")
-	p.wait("the plots", func(l *logLine) bool {
+	p.wait("the plots", func(l *fly.LogLine) bool {
 		return l.Widgets["plots.graph.speed"] != [4]int{} && l.Widgets["plots.histogram.h_nearest"] != [4]int{}
 	})
 	p.moveTo(p.at("plots.graph.speed", 0.5, 0.5))
 	p.x("click", "--repeat", "3", "4") // the wheel zooms; data are all there still
 	p.later(20)
 	p.click(p.at("plots.csv", 0.5, 0.5))
-	p.wait("the tables", func(l *logLine) bool { return strings.Contains(l.Said, "skein-histograms") })
+	p.wait("the tables", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "skein-histograms") })
 
 	var doc struct {
 		Runs []struct {
@@ -179,7 +180,7 @@ func TestWindowPlots(t *testing.T) {
 	}
 
 	p.click(p.at("plots.png", 0.5, 0.5))
-	p.wait("a picture", func(l *logLine) bool {
+	p.wait("a picture", func(l *fly.LogLine) bool {
 		return strings.Contains(l.Said, "skein-plots") && strings.Contains(l.Said, ".png")
 	})
 	p.checkPicture()
@@ -249,7 +250,7 @@ func TestWindowPresets(t *testing.T) {
 	p.x("type", "--delay", "60", "tight")
 	p.later(6)
 	p.click(p.at("presets.save", 0.5, 0.5))
-	p.wait("the preset", func(l *logLine) bool { return strings.Contains(l.Said, "saved the preset tight") })
+	p.wait("the preset", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "saved the preset tight") })
 	files, _ := filepath.Glob(filepath.Join(p.config(), "skein", "presets", "*.toml"))
 	if len(files) != 1 || filepath.Base(files[0]) != "tight.toml" {
 		t.Fatalf("files %v", files)
@@ -283,7 +284,7 @@ func TestWindowPresets(t *testing.T) {
 		t.Error("it is deleted by one click")
 	}
 	p.click(p.at("presets.own.tight.delete", 0.5, 0.5))
-	p.wait("no preset", func(l *logLine) bool { return l.Widgets["presets.own.tight"] == [4]int{} })
+	p.wait("no preset", func(l *fly.LogLine) bool { return l.Widgets["presets.own.tight"] == [4]int{} })
 	if _, err := os.Stat(files[0]); err == nil {
 		t.Error("its file is still there")
 	}
@@ -299,14 +300,14 @@ func showsSides(p *pilot) {
 	}
 	a := p.param("separation")
 	p.click(p.at("ab.begin", 0.5, 0.5))
-	p.wait("B", func(l *logLine) bool { return l.Side == "B" && l.Widgets["menu.ab.A"] != [4]int{} })
+	p.wait("B", func(l *fly.LogLine) bool { return l.Side == "B" && l.Widgets["menu.ab.A"] != [4]int{} })
 	p.slide("separation", 0.3, 0.7)
 	b := p.param("separation")
 	p.clickOn(p.last.Widgets["menu.ab.A"])
-	p.wait("A", func(l *logLine) bool { return l.Side == "A" && p.param("separation") == a })
+	p.wait("A", func(l *fly.LogLine) bool { return l.Side == "A" && p.param("separation") == a })
 	p.clickOn(p.last.Widgets["menu.ab.A"]) // where one is already
 	p.clickOn(p.last.Widgets["ab.B"])
-	p.wait("B again", func(l *logLine) bool { return l.Side == "B" && p.param("separation") == b })
+	p.wait("B again", func(l *fly.LogLine) bool { return l.Side == "B" && p.param("separation") == b })
 }
 
 // resetsGroup resets what stands below a heading, and nothing else.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"skein/cmd/skein/internal/fly"
 	"skein/flock/recording"
 )
 
@@ -21,7 +22,7 @@ func TestWindowPlays(t *testing.T) {
 	must(t, "record", "murmuration", "--count", "60", "--seconds", "8", "-o", rec, "-q")
 	p := launch(t, rec, "--size", "1100x720")
 	p.key("space")
-	p.wait("a pause", func(l *logLine) bool { return l.Paused })
+	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 
 	last := 8 - 1.0/30 // s
 	for _, share := range []float64{0.75, 0.25, 0.5} {
@@ -46,14 +47,14 @@ func TestWindowPlays(t *testing.T) {
 	}
 	p.key("j")
 	p.key("space")
-	p.wait("playing backward", func(l *logLine) bool { return l.Shown < last-0.5 })
+	p.wait("playing backward", func(l *fly.LogLine) bool { return l.Shown < last-0.5 })
 	p.key("space")
-	p.wait("a pause", func(l *logLine) bool { return l.Paused })
+	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 
 	p.click(p.at("bird", 0.5, 0.5))
 	p.later(5) // the list finds its place
 	p.click(p.at("bird.goose", 0.5, 0.5))
-	p.wait("a goose", func(l *logLine) bool { return l.Bird == "goose" })
+	p.wait("a goose", func(l *fly.LogLine) bool { return l.Bird == "goose" })
 
 	vision := p.param("vision")
 	p.click(p.at("vision", 0.9, 0.5))
@@ -61,12 +62,12 @@ func TestWindowPlays(t *testing.T) {
 		t.Errorf("what was recorded was edited: vision %v", p.param("vision"))
 	}
 	p.click(p.at("export", 0.5, 0.5))
-	p.wait("the dialog", func(l *logLine) bool { return l.Widgets["range.go"] != [4]int{} })
+	p.wait("the dialog", func(l *fly.LogLine) bool { return l.Widgets["range.go"] != [4]int{} })
 	p.later(3)
 	p.typeOver("range.file", "few.glb")
 	p.typeOver("range.out", "1")
 	p.click(p.at("range.go", 0.5, 0.5))
-	p.wait("an export", func(l *logLine) bool { return l.Said == "done: few.glb" })
+	p.wait("an export", func(l *fly.LogLine) bool { return l.Said == "done: few.glb" })
 	again := filepath.Join(t.TempDir(), "few.glb")
 	must(t, "export", rec, "-o", again, "--frames", "1-31", "--bird", "goose", "-q")
 	got, err := os.ReadFile(filepath.Join(p.dir, "few.glb"))
@@ -79,13 +80,13 @@ func TestWindowPlays(t *testing.T) {
 
 	left := p.last.Shown
 	p.key("Return")
-	p.wait("a branch", func(l *logLine) bool { return l.Widgets["rejoin"] != [4]int{} && !l.Paused && l.Shown > left+0.2 })
+	p.wait("a branch", func(l *fly.LogLine) bool { return l.Widgets["rejoin"] != [4]int{} && !l.Paused && l.Shown > left+0.2 })
 	p.click(p.at("vision", 0.9, 0.5))
 	if p.param("vision") <= vision {
 		t.Errorf("a branch keeps its vision of %v", p.param("vision"))
 	}
 	p.key("Return")
-	p.wait("the recording", func(l *logLine) bool { return p.param("vision") == vision && math.Abs(l.Shown-left) < 0.1 })
+	p.wait("the recording", func(l *fly.LogLine) bool { return p.param("vision") == vision && math.Abs(l.Shown-left) < 0.1 })
 }
 
 // TestWindowRecords records what flies in the window, with an edit of a parameter,
@@ -97,10 +98,10 @@ func TestWindowRecords(t *testing.T) {
 	p := launch(t, "murmuration", "--count", "60", "--size", "1100x720")
 	from := p.last.Shown
 	p.key("F9")
-	p.wait("half a second", func(l *logLine) bool { return l.Shown > from+0.5 })
+	p.wait("half a second", func(l *fly.LogLine) bool { return l.Shown > from+0.5 })
 	p.click(p.at("vision", 0.7, 0.5))
 	edited := p.last.Shown
-	p.wait("another", func(l *logLine) bool { return l.Shown > edited+0.5 })
+	p.wait("another", func(l *fly.LogLine) bool { return l.Shown > edited+0.5 })
 	p.key("F9")
 	quits(p)
 	files, err := filepath.Glob(filepath.Join(p.dir, "skein-*.mcap"))

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"skein/cmd/skein/internal/fly"
 	"skein/flock/look"
 )
 
@@ -34,7 +35,7 @@ func (p *pilot) slide(key string, from, to float64) {
 func (p *pilot) choose(keys ...string) {
 	p.Helper()
 	for _, key := range keys {
-		p.wait("the menu's "+key, func(l *logLine) bool { _, ok := l.Widgets[key]; return ok })
+		p.wait("the menu's "+key, func(l *fly.LogLine) bool { _, ok := l.Widgets[key]; return ok })
 		p.later(3) // it finds its place
 		p.clickOn(p.last.Widgets[key])
 	}
@@ -69,10 +70,10 @@ func findsHaze(p *pilot) {
 	}
 	p.key("ctrl+p")
 	p.x("type", "--delay", "60", "haze")
-	p.wait("a finding", func(l *logLine) bool { _, ok := l.Widgets["palette.0"]; return ok })
+	p.wait("a finding", func(l *fly.LogLine) bool { _, ok := l.Widgets["palette.0"]; return ok })
 	p.later(4)
 	p.key("Return")
-	p.wait("its slider", func(l *logLine) bool { _, ok := l.Widgets["haze"]; return ok })
+	p.wait("its slider", func(l *fly.LogLine) bool { _, ok := l.Widgets["haze"]; return ok })
 	if p.last.Paused == false {
 		p.Error("typing acted as a shortcut")
 	}
@@ -116,13 +117,13 @@ func resetsRow(p *pilot) {
 // usesMenus switches the shadows by a menu and undoes that by another.
 func usesMenus(p *pilot) {
 	p.choose("menu.view", "menu.view.shadows")
-	p.wait("no shadows", func(l *logLine) bool { return l.Look["show.shadows"] == false })
+	p.wait("no shadows", func(l *fly.LogLine) bool { return l.Look["show.shadows"] == false })
 	p.choose("menu.edit", "menu.edit.undo")
-	p.wait("shadows again", func(l *logLine) bool { return l.Look["show.shadows"] == true })
+	p.wait("shadows again", func(l *fly.LogLine) bool { return l.Look["show.shadows"] == true })
 	p.key("3")
-	p.wait("a boid followed", func(l *logLine) bool { return l.Mode == "follow" })
+	p.wait("a boid followed", func(l *fly.LogLine) bool { return l.Mode == "follow" })
 	p.key("ctrl+z")
-	p.wait("the camera as before", func(l *logLine) bool { return l.Mode == "orbit" })
+	p.wait("the camera as before", func(l *fly.LogLine) bool { return l.Mode == "orbit" })
 }
 
 // switchesAB edits two settings beside each other.
@@ -164,7 +165,7 @@ func fliesToBookmark(p *pilot) {
 	}
 	p.x("key", "ctrl+1")
 	between := false
-	p.wait("the camera at its bookmark", func(l *logLine) bool {
+	p.wait("the camera at its bookmark", func(l *fly.LogLine) bool {
 		d := l.Eye.Sub(there).Len()
 		between = between || d > 0.05*far && d < 0.95*far
 		return d < 1e-2
@@ -177,27 +178,27 @@ func fliesToBookmark(p *pilot) {
 // keepsMessages looks at what was said.
 func keepsMessages(p *pilot) {
 	p.clickOn(p.last.Widgets["status"])
-	p.wait("the messages", func(l *logLine) bool { _, ok := l.Widgets["log.end"]; return ok })
+	p.wait("the messages", func(l *fly.LogLine) bool { _, ok := l.Widgets["log.end"]; return ok })
 	p.choose("menu.window", "menu.window.messages")
-	p.wait("none", func(l *logLine) bool { _, ok := l.Widgets["log.end"]; return !ok })
+	p.wait("none", func(l *fly.LogLine) bool { _, ok := l.Widgets["log.end"]; return !ok })
 }
 
 // readsGuide opens the guide, turns to a page by its list, and closes the guide.
 func readsGuide(p *pilot) {
 	p.choose("menu.help", "menu.help.guide")
-	p.wait("the guide", func(l *logLine) bool { _, ok := l.Widgets["guide.page.glossary"]; return ok })
+	p.wait("the guide", func(l *fly.LogLine) bool { _, ok := l.Widgets["guide.page.glossary"]; return ok })
 	p.later(4) // it settles
 	end := p.last.Widgets["guide.end"]
 	p.clickOn(p.last.Widgets["guide.page.glossary"])
-	p.wait("another page", func(l *logLine) bool { return l.Widgets["guide.end"] != end })
+	p.wait("another page", func(l *fly.LogLine) bool { return l.Widgets["guide.end"] != end })
 	p.choose("menu.window", "menu.window.guide")
-	p.wait("no guide", func(l *logLine) bool { _, ok := l.Widgets["guide.page.glossary"]; return !ok })
+	p.wait("no guide", func(l *fly.LogLine) bool { _, ok := l.Widgets["guide.page.glossary"]; return !ok })
 }
 
 // resetsLayout makes the panel's layout fresh.
 func resetsLayout(p *pilot) {
 	p.choose("menu.window", "menu.window.reset_the_layout")
-	p.wait("the first pages", func(l *logLine) bool {
+	p.wait("the first pages", func(l *fly.LogLine) bool {
 		return l.Widgets["page.Flock"] != [4]int{} && l.Widgets["page.View"] != [4]int{}
 	})
 	p.later(6) // they settle where they are docked
@@ -258,7 +259,7 @@ func goesByKeys(p *pilot) {
 	p.key("Escape")
 	p.key("Escape")
 	p.key("space")
-	p.wait("a flight", func(l *logLine) bool { return !l.Paused })
+	p.wait("a flight", func(l *fly.LogLine) bool { return !l.Paused })
 	p.key("space")
 }
 
@@ -278,7 +279,7 @@ func reachesByKeys(p *pilot) {
 	p.x("type", "--delay", "60", "haze")
 	p.later(4)
 	p.key("Return")
-	p.wait("its slider", func(l *logLine) bool { _, ok := l.Widgets["haze"]; return ok })
+	p.wait("its slider", func(l *fly.LogLine) bool { _, ok := l.Widgets["haze"]; return ok })
 	p.key("Tab")
 	p.key("Down")
 	p.key("Down")
@@ -306,7 +307,7 @@ func opensScene(p *pilot) {
 	}
 	p.choose("menu.file", "menu.file.built-in_scenes", "menu.file.built-in_scenes.wire")
 	p.choose("ask.lose")
-	p.wait("the wire", func(l *logLine) bool { return int(p.param("count")) == 64 })
+	p.wait("the wire", func(l *fly.LogLine) bool { return int(p.param("count")) == 64 })
 }
 
 // TestWindowReloads saves the open scenario file as another program would: what differs
@@ -328,12 +329,12 @@ func TestWindowReloads(t *testing.T) {
 	}
 	write("[params]\ncount = 33\nseparation = 0.5\n")
 	p := launch(t, file, "--size", "1100x720")
-	p.wait("some ticks", func(l *logLine) bool { return l.Tick > 20 })
+	p.wait("some ticks", func(l *fly.LogLine) bool { return l.Tick > 20 })
 	p.slide("cohesion", 0.3, 0.6)
 	edited, tick := p.param("cohesion"), p.last.Tick
 
 	write("[params]\ncount = 33\nseparation = 0.75\n[light]\nsun_elevation = 50.0\n[show]\ntraces = \"all\"\n")
-	p.wait("what was saved", func(l *logLine) bool { return p.param("separation") == 0.75 })
+	p.wait("what was saved", func(l *fly.LogLine) bool { return p.param("separation") == 0.75 })
 	p.later(2)
 	if p.look1("light.sun_elevation") != 50 || p.last.Look["show.traces"] != "all" {
 		t.Errorf("the sun stands at %v, traces are %v", p.look1("light.sun_elevation"), p.last.Look["show.traces"])
@@ -343,15 +344,15 @@ func TestWindowReloads(t *testing.T) {
 	}
 
 	write("[params]\ncount = 33\nseparation = 0.75\nseperation = 1.0\n")
-	p.wait("the error", func(l *logLine) bool { _, ok := l.Widgets["error"]; return ok })
+	p.wait("the error", func(l *fly.LogLine) bool { _, ok := l.Widgets["error"]; return ok })
 	tick = p.last.Tick
-	p.wait("a flight that goes on", func(l *logLine) bool { return l.Tick > tick+20 })
+	p.wait("a flight that goes on", func(l *fly.LogLine) bool { return l.Tick > tick+20 })
 	if p.last.Wrong != file+":6: unknown key \"seperation\", did you mean \"separation\"?" {
 		t.Errorf("it says %q", p.last.Wrong)
 	}
 
 	write("[params]\ncount = 34\nseparation = 0.75\n")
-	p.wait("what is right again", func(l *logLine) bool { _, ok := l.Widgets["error"]; return !ok && int(p.param("count")) == 34 })
+	p.wait("what is right again", func(l *fly.LogLine) bool { _, ok := l.Widgets["error"]; return !ok && int(p.param("count")) == 34 })
 	p.key("ctrl+z")
-	p.wait("undone", func(l *logLine) bool { return int(p.param("count")) == 33 })
+	p.wait("undone", func(l *fly.LogLine) bool { return int(p.param("count")) == 33 })
 }

@@ -5,6 +5,8 @@ package program
 import (
 	"syscall"
 	"testing"
+
+	"skein/cmd/skein/internal/fly"
 )
 
 // Whatever hands do between two pictures is done, in its order: a window that stands still
@@ -41,11 +43,11 @@ func TestWindowHearsAllBetweenPictures(t *testing.T) {
 		p.x("mousemove", "--window", p.win, x, y)
 		p.x("key", "n", "n", "n", "shift+n")
 	})
-	p.wait("a page in front, and the second boid", func(l *logLine) bool {
+	p.wait("a page in front, and the second boid", func(l *fly.LogLine) bool {
 		return l.Widgets["page.Light"] != [4]int{} && l.Selected == 1
 	})
 	p.key("F1")
-	p.wait("the page of keys", func(l *logLine) bool { return l.Widgets["shortcuts.search"] != [4]int{} })
+	p.wait("the page of keys", func(l *fly.LogLine) bool { return l.Widgets["shortcuts.search"] != [4]int{} })
 	p.later(3)
 	still(func() {
 		click("shortcuts.search")
@@ -53,7 +55,7 @@ func TestWindowHearsAllBetweenPictures(t *testing.T) {
 		p.x("keydown", "ctrl", "keydown", "a", "keyup", "ctrl", "keyup", "a") // Ctrl is let go of first
 		p.x("type", "--delay", "1", "next boid")
 	})
-	p.wait("one row, of what was typed last", func(l *logLine) bool {
+	p.wait("one row, of what was typed last", func(l *fly.LogLine) bool {
 		_, there := l.Widgets["shortcuts.key.n"]
 		return there && l.Widgets["shortcuts.key.ctrl z"] == [4]int{}
 	})

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"skein/cmd/skein/internal/fly"
 )
 
 // wild returns a scene whose birds leave often.
@@ -44,26 +46,26 @@ func TestWindowStudies(t *testing.T) {
 	p := launch(t, scene, "--size", "1200x800")
 	p.key("n")
 	p.key("y")
-	p.wait("why", func(l *logLine) bool { return strings.Contains(l.Why, "boid 0 ") })
+	p.wait("why", func(l *fly.LogLine) bool { return strings.Contains(l.Why, "boid 0 ") })
 	p.click(p.at("inspector.next", 0.5, 0.5))
-	p.wait("why of the next", func(l *logLine) bool { return l.Selected == 1 && strings.Contains(l.Why, "boid 1 ") })
+	p.wait("why of the next", func(l *fly.LogLine) bool { return l.Selected == 1 && strings.Contains(l.Why, "boid 1 ") })
 	p.click(p.at("inspector.arrows", 0.1, 0.5))
 	p.key("space")
-	p.wait("a pause", func(l *logLine) bool { return l.Paused })
+	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 	p.later(2)
 	asked := fmt.Sprintf("1@%.6f", float64(p.last.Tick)/60)
 	if want, _, _ := strings.Cut(must(t, "stats", scene, "--why", asked), "\n"); p.last.Why != want {
 		t.Errorf("paused at tick %d the inspector says %q, the headless command %q", p.last.Tick, p.last.Why, want)
 	}
 	p.key("period")
-	p.wait("why a tick later", func(l *logLine) bool {
+	p.wait("why a tick later", func(l *fly.LogLine) bool {
 		return l.Why != "" && strings.Contains(l.Why, fmt.Sprintf("%.3f s", float64(l.Tick)/60))
 	})
 
 	p.key("y")
 	p.key("space")
 	p.key("u")
-	p.wait("three escapes", func(l *logLine) bool { return l.Lines >= 3 })
+	p.wait("three escapes", func(l *fly.LogLine) bool { return l.Lines >= 3 })
 	p.key("space")
 	p.later(3)
 	rows := escapes(t, scene, "--seconds", fmt.Sprintf("%.6f", float64(p.last.Tick)/60+1e-3))
@@ -91,7 +93,7 @@ func TestWindowStudies(t *testing.T) {
 	}
 	p.later(3)
 	p.click(p.at("ledger.csv", 0.5, 0.5))
-	p.wait("the lines saved", func(l *logLine) bool { return strings.Contains(l.Said, "skein-ledger") })
+	p.wait("the lines saved", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "skein-ledger") })
 	checkLedgerFile(t, p.dir, rows, rows[2][4])
 
 	p.key("u")
@@ -101,14 +103,14 @@ func TestWindowStudies(t *testing.T) {
 		p.click(p.at("overlay.colour", 0.5, 0.5))
 		p.later(5) // the list finds its place
 		p.click(p.at("overlay.colour."+by, 0.5, 0.5))
-		p.wait("colours by "+by, func(l *logLine) bool {
+		p.wait("colours by "+by, func(l *fly.LogLine) bool {
 			return l.Colours == map[string]string{"eccentricity": "eccentricity", "cluster": "clusters", "rule": "share of separation"}[by]
 		})
 	}
 	p.click(p.at("overlay.links", 0.1, 0.5))
 	p.click(p.at("overlay.bones", 0.1, 0.5))
 	p.click(p.at("overlay.matrix", 0.1, 0.5))
-	p.wait("the distances", func(l *logLine) bool { return l.Widgets["matrix"] != [4]int{} })
+	p.wait("the distances", func(l *fly.LogLine) bool { return l.Widgets["matrix"] != [4]int{} })
 	p.moveTo(p.at("matrix", 0.3, 0.6))
 	p.later(5)
 	tab, page := p.last.Widgets["tab.Distances"], p.last.Widgets["page.Distances"]
@@ -161,9 +163,9 @@ func TestWindowLedgerOfRecording(t *testing.T) {
 	const at = 3
 	p := launch(t, rec, "--size", "1200x800")
 	p.key("space")
-	p.wait("a pause", func(l *logLine) bool { return l.Paused })
+	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 	p.key("u")
-	p.wait("the lines", func(l *logLine) bool { return l.Lines == len(rows) && l.Widgets["ledger.row.0"] != [4]int{} })
+	p.wait("the lines", func(l *fly.LogLine) bool { return l.Lines == len(rows) && l.Widgets["ledger.row.0"] != [4]int{} })
 	p.later(6) // a window that has just been docked settles
 	p.click(p.at(fmt.Sprintf("ledger.row.%d", at), 0.5, 0.5))
 	when, _ := strconv.ParseFloat(rows[at][2], 64)
@@ -171,7 +173,7 @@ func TestWindowLedgerOfRecording(t *testing.T) {
 		t.Errorf("the line %v leads to boid %d at %v s, by %s", rows[at], p.last.Selected, p.last.Shown, p.last.Mode)
 	}
 	p.key("y")
-	p.wait("why", func(l *logLine) bool { return strings.Contains(l.Why, "boid "+rows[at][4]+" ") })
+	p.wait("why", func(l *fly.LogLine) bool { return strings.Contains(l.Why, "boid "+rows[at][4]+" ") })
 	asked := fmt.Sprintf("%s@%.6f", rows[at][4], math.Floor(p.last.Shown*30+1e-6)/30)
 	if want, _, _ := strings.Cut(must(t, "stats", rec, "--why", asked), "\n"); p.last.Why != want {
 		t.Errorf("the inspector says %q, the headless command %q", p.last.Why, want)

@@ -20,6 +20,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/cmd/skein/internal/fly"
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/model"
@@ -149,7 +150,7 @@ type pilot struct {
 	seen    bool // its pixels are drawn
 	log     *bufio.Reader
 	part    string // of a line not yet whole
-	last    logLine
+	last    fly.LogLine
 	said    []string // what the window said so far
 	win     string
 	stderr  strings.Builder // complete once done is closed
@@ -205,7 +206,7 @@ func launchWith(t *testing.T, name, dir string, env []string, args ...string) *p
 		}
 	})
 	p.open(logFile)
-	p.wait("a first picture", func(l *logLine) bool { return l.Frame > 3 })
+	p.wait("a first picture", func(l *fly.LogLine) bool { return l.Frame > 3 })
 	p.win = strings.TrimSpace(p.x("search", "--sync", "--onlyvisible", "--name", "^skein"))
 	p.x("windowactivate", "--sync", p.win)
 	return p
@@ -242,7 +243,7 @@ func (p *pilot) x(args ...string) string {
 }
 
 // wait reads the log until a line is as wanted.
-func (p *pilot) wait(what string, wanted func(*logLine) bool) {
+func (p *pilot) wait(what string, wanted func(*fly.LogLine) bool) {
 	p.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); {
 		if !p.next() {
@@ -265,7 +266,7 @@ func (p *pilot) next() bool {
 		return false
 	}
 	widgets, away := p.last.Widgets, p.last.Away
-	p.last = logLine{}
+	p.last = fly.LogLine{}
 	if err := json.Unmarshal([]byte(p.part), &p.last); err != nil {
 		p.Fatalf("log: %v", err)
 	}
@@ -286,7 +287,7 @@ func (p *pilot) later(frames int) {
 	for p.next() {
 	}
 	until := p.last.Frame + frames + 2
-	p.wait("more frames", func(l *logLine) bool { return l.Frame >= until })
+	p.wait("more frames", func(l *fly.LogLine) bool { return l.Frame >= until })
 }
 
 // settle waits until the camera stands still.
@@ -294,7 +295,7 @@ func (p *pilot) settle() {
 	p.Helper()
 	p.later(5)
 	was, ms := p.last.Eye, 0.0
-	p.wait("a camera at rest", func(l *logLine) bool {
+	p.wait("a camera at rest", func(l *fly.LogLine) bool {
 		if ms += l.FrameMS; ms < 30 { // which quick frames would hide
 			return false
 		}
@@ -494,7 +495,7 @@ func doubleClick(p *pilot) {
 	p.moveTo(x, y)
 	p.x("click", "--repeat", "2", "--delay", "120", "1")
 	want := float64(model.Murmuration().Params.Float("separation"))
-	p.wait("the default", func(l *logLine) bool {
+	p.wait("the default", func(l *fly.LogLine) bool {
 		return math.Abs(p.param("separation")-want) < 1e-6
 	})
 	p.later(4)
@@ -507,7 +508,7 @@ func doubleClick(p *pilot) {
 
 func typedNumber(p *pilot) {
 	p.typeInto("cohesion", "0", "period", "1", "2", "5", "Return")
-	p.wait("the typed number", func(l *logLine) bool { return math.Abs(p.param("cohesion")-0.125) < 1e-6 })
+	p.wait("the typed number", func(l *fly.LogLine) bool { return math.Abs(p.param("cohesion")-0.125) < 1e-6 })
 	if p.last.Paused {
 		p.Error("typing acted as a shortcut")
 	}
@@ -522,7 +523,7 @@ func typedNumber(p *pilot) {
 		p.Errorf("%v boids while 95 is being typed", got)
 	}
 	p.key("Return")
-	p.wait("95 boids", func(l *logLine) bool { return p.param("count") == 95 })
+	p.wait("95 boids", func(l *fly.LogLine) bool { return p.param("count") == 95 })
 	p.key("ctrl+z")
 	if got := p.param("count"); got != 80 {
 		p.Errorf("%v boids after undo, want 80", got)
@@ -588,7 +589,7 @@ func pauseAndStep(p *pilot) {
 }
 
 // seen returns where a point is seen, in pixels of the window, by the logged matrices.
-func seen(l *logLine, at mgl32.Vec3) (x, y float32, ok bool) {
+func seen(l *fly.LogLine, at mgl32.Vec3) (x, y float32, ok bool) {
 	clip := l.Projection.Mul4(l.View).Mul4x1(at.Vec4(1))
 	if clip[3] <= 0 {
 		return 0, 0, false
@@ -603,7 +604,7 @@ func seen(l *logLine, at mgl32.Vec3) (x, y float32, ok bool) {
 // it is follows from the logged view and from simulating the scene again.
 func clickSelects(p *pilot) {
 	p.key("r")
-	p.wait("the restart", func(l *logLine) bool { return l.Tick == 0 })
+	p.wait("the restart", func(l *fly.LogLine) bool { return l.Tick == 0 })
 	p.key("f")
 	p.settle()
 	sc, err := scenario.Load("murmuration")
@@ -637,7 +638,7 @@ func clickSelects(p *pilot) {
 	p.click(fmt.Sprint(int(x)), fmt.Sprint(int(y)))
 }
 
-func loneliest(l *logLine, pos []mgl32.Vec3) (best int) {
+func loneliest(l *fly.LogLine, pos []mgl32.Vec3) (best int) {
 	far := float32(-1)
 	for i := range pos {
 		x, y, ok := seen(l, pos[i])
@@ -663,7 +664,7 @@ func eyeFollows(p *pilot) {
 		p.Fatalf("mode %s, boid %d", p.last.Mode, p.last.Selected)
 	}
 	id := p.last.Selected
-	p.wait("the eye at the boid", func(l *logLine) bool { return l.Boid != nil && l.Eye.Sub(*l.Boid).Len() < 0.5 })
+	p.wait("the eye at the boid", func(l *fly.LogLine) bool { return l.Boid != nil && l.Eye.Sub(*l.Boid).Len() < 0.5 })
 	p.later(20)
 	from := *p.last.Boid
 	for range 20 {
@@ -726,7 +727,7 @@ func resizing(p *pilot) {
 	bars := 770 - p.last.Picture[3]
 	for _, size := range [][2]int{{700, 500}, {1100, 770}} {
 		p.x("windowsize", "--sync", p.win, fmt.Sprint(size[0]), fmt.Sprint(size[1]))
-		p.wait("a picture of the new height", func(l *logLine) bool { return l.Picture[3] == size[1]-bars })
+		p.wait("a picture of the new height", func(l *fly.LogLine) bool { return l.Picture[3] == size[1]-bars })
 	}
 	p.x("windowminimize", "--sync", p.win)
 	time.Sleep(500 * time.Millisecond)
@@ -799,12 +800,12 @@ func screenshot(p *pilot) {
 func hidePanel(p *pilot) {
 	shown := p.last.Picture
 	p.key("h")
-	p.wait("a picture that fills the window", func(l *logLine) bool { return l.Picture == [4]int{0, 0, 1100, 770} })
+	p.wait("a picture that fills the window", func(l *fly.LogLine) bool { return l.Picture == [4]int{0, 0, 1100, 770} })
 	if img := p.shoot(); !lit(img) {
 		p.Error("without the panel the window is dark")
 	}
 	p.key("h")
-	p.wait("the panel where it was", func(l *logLine) bool { return l.Picture == shown })
+	p.wait("the panel where it was", func(l *fly.LogLine) bool { return l.Picture == shown })
 }
 
 // savesScene saves the scene by its button, in two modes, and reads it back.
@@ -836,7 +837,7 @@ func quits(p *pilot) {
 // asked waits until it asks whether to save, or no longer does.
 func (p *pilot) asked(is bool) {
 	p.Helper()
-	p.wait(fmt.Sprintf("the question whether to save: %v", is), func(*logLine) bool {
+	p.wait(fmt.Sprintf("the question whether to save: %v", is), func(*fly.LogLine) bool {
 		_, there := p.last.Widgets["ask.stay"]
 		return there == is
 	})

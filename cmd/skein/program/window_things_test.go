@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/cmd/skein/internal/fly"
 	"skein/flock"
 	"skein/flock/scenario"
 	"skein/flock/vec"
@@ -67,7 +68,7 @@ size = [8.0, 20.0, 8.0]
 
 	p.click(p.at("group.World", 0.5, 0.5))
 	p.click(p.on(mgl32.Vec3{-12, 12, 4})) // its face
-	p.wait("the tower selected", func(l *logLine) bool { return l.Thing == "tower" })
+	p.wait("the tower selected", func(l *fly.LogLine) bool { return l.Thing == "tower" })
 
 	// Along x, by as many metres as the pointer goes.
 	drag := func(axis string, by mgl32.Vec3) {
@@ -111,9 +112,9 @@ size = [8.0, 20.0, 8.0]
 	p.key("w")
 
 	p.key("ctrl+d")
-	p.wait("a copy selected", func(l *logLine) bool { return l.Thing == "obstacle-1" })
+	p.wait("a copy selected", func(l *fly.LogLine) bool { return l.Thing == "obstacle-1" })
 	p.key("x")
-	p.wait("nothing selected", func(l *logLine) bool { return l.Thing == "" })
+	p.wait("nothing selected", func(l *fly.LogLine) bool { return l.Thing == "" })
 	if n := len(saved().Surroundings.Things()); n != 1 {
 		t.Errorf("%d things after a copy was removed", n)
 	}
@@ -126,7 +127,7 @@ size = [8.0, 20.0, 8.0]
 	p.click(p.at("add", 0.5, 0.5))
 	p.later(3) // until the list is where it stays
 	p.click(p.at("add.path", 0.5, 0.5))
-	p.wait("a path selected", func(l *logLine) bool { return l.Thing == "path-1" })
+	p.wait("a path selected", func(l *fly.LogLine) bool { return l.Thing == "path-1" })
 	s := saved()
 	if len(s.Surroundings.Paths) != 1 || len(s.Surroundings.Paths[0].Points) != 4 {
 		t.Fatalf("added: %+v", s.Surroundings.Paths)
@@ -139,7 +140,7 @@ size = [8.0, 20.0, 8.0]
 		t.Errorf("its last point was clicked and removed: %v", s.Surroundings.Paths[0].Points)
 	}
 	p.key("Escape")
-	p.wait("nothing selected", func(l *logLine) bool { return l.Thing == "" })
+	p.wait("nothing selected", func(l *fly.LogLine) bool { return l.Thing == "" })
 }
 
 // pixel returns where a place is seen, in screen units of the window.

@@ -10,7 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/fly"
+	"skein/cmd/skein/internal/testfiles"
 )
 
 // The window draws in the tier that is asked for, and of itself, where the driver draws in
@@ -35,7 +36,7 @@ func TestTierOfTheWindow(t *testing.T) {
 		}
 		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 		for _, line := range lines {
-			var l logLine
+			var l fly.LogLine
 			if err := json.Unmarshal([]byte(line), &l); err != nil {
 				t.Fatal(err)
 			}
@@ -55,12 +56,12 @@ func TestSavedAsItWas(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "hill.toml")
 	text := "version = 1\nwarm_up = 0.0\nparams.count = 9\n[camera]\nmode = \"fly\"\ntarget = [0, 40, 0]\ndistance = 60.0\nelevation = -5.0\n"
-	write(t, file, text)
+	testfiles.Write(t, file, text)
 	p := launchFrom(t, display(t), dir, file, "--tier", "good", "--size", "1100x720")
 	saved := func() string {
 		t.Helper()
 		p.key("ctrl+s")
-		p.wait("that it was saved", func(l *logLine) bool { return strings.Contains(l.Said, "saved "+file) })
+		p.wait("that it was saved", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "saved "+file) })
 		now, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -78,19 +79,5 @@ func TestSavedAsItWas(t *testing.T) {
 	p.choose("tier", "tier.draft")
 	if now := saved(); now != text+"\n[show]\ntier = \"draft\"\n" {
 		t.Errorf("saved with another tier it is\n%s", now)
-	}
-}
-
-// A tier that is none is refused with those that are.
-func TestTierThatIsNone(t *testing.T) {
-	_, err := (&flyOptions{Scene: "paper", Tier: "bset"}).scene()
-	if err == nil || !strings.Contains(err.Error(), "--tier bset: want auto, draft, good, best") {
-		t.Errorf("said: %v", err)
-	}
-	for output, samples := range map[string]int{"a.exr": 1, "a.png": 4} {
-		c := renderOptions{Tier: "draft", Output: output, Samples: samples}
-		if err := c.checkOutput(kinds.OnePicture); err == nil || !strings.Contains(err.Error(), "--tier draft") {
-			t.Errorf("%s of %d samples: %v", output, samples, err)
-		}
 	}
 }

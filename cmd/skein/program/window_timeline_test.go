@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"skein/cmd/skein/internal/fly"
 	"skein/flock/scenario"
 )
 
@@ -33,12 +34,12 @@ func TestWindowTimeline(t *testing.T) {
 		t.Skip("drives a window")
 	}
 	p := launch(t, "murmuration", "--count", "40", "--size", "1100x770")
-	p.wait("two seconds", func(l *logLine) bool { return l.Shown > 2 })
+	p.wait("two seconds", func(l *fly.LogLine) bool { return l.Shown > 2 })
 	p.key("space")
 	at := p.last.Shown
 	moved := func(what, row string, want float64) {
 		t.Helper()
-		p.wait(what, func(l *logLine) bool {
+		p.wait(what, func(l *fly.LogLine) bool {
 			n := len(l.Keys[row])
 			return n > 0 && math.Abs(l.Keys[row][n-1]-want) < 0.15
 		})
@@ -63,30 +64,30 @@ func TestWindowTimeline(t *testing.T) {
 	moved("done again", "camera", 12)
 	p.click(p.at("timeline.camera.0", 0.5, 0.5))
 	p.key("Delete")
-	p.wait("no camera key", func(l *logLine) bool { return len(l.Keys["camera"]) == 0 })
+	p.wait("no camera key", func(l *fly.LogLine) bool { return len(l.Keys["camera"]) == 0 })
 
 	// A parameter's.
 	p.moveTo(p.at("cohesion", 0.9, 0.5))
 	p.key("k")
 	moved("a key of cohesion", "cohesion", at)
 	p.key("space")
-	p.wait("the key's time is over", func(l *logLine) bool { return l.Shown > at+0.2 })
+	p.wait("the key's time is over", func(l *fly.LogLine) bool { return l.Shown > at+0.2 })
 	p.key("space")
 	p.click(p.at("cohesion", 0.9, 0.5))
 	set := p.param("cohesion")
 	p.key("space")
-	p.wait("some seconds", func(l *logLine) bool { return l.Shown > at+3 })
+	p.wait("some seconds", func(l *fly.LogLine) bool { return l.Shown > at+3 })
 	p.key("space")
 	later := p.last.Shown
 	p.moveTo(p.at("cohesion", 0.9, 0.5))
 	p.key("k")
-	p.wait("a second key", func(l *logLine) bool { return len(l.Keys["cohesion"]) == 2 })
+	p.wait("a second key", func(l *fly.LogLine) bool { return len(l.Keys["cohesion"]) == 2 })
 	_, y = p.at("timeline.cohesion.1", 0.5, 0.5)
 	p.drag("timeline.cohesion.1", x(10), y)
 	moved("the key at 10 s", "cohesion", 10)
 	p.moveTo(p.at("timeline.cohesion.1", 0.5, 0.5))
 	p.x("click", "3")
-	p.wait("its menu", func(l *logLine) bool { return l.Widgets["key.ease.linear"] != [4]int{} })
+	p.wait("its menu", func(l *fly.LogLine) bool { return l.Widgets["key.ease.linear"] != [4]int{} })
 	p.later(4)
 	p.click(p.at("key.ease.linear", 0.5, 0.5))
 	p.key("ctrl+s")
@@ -100,9 +101,9 @@ func TestWindowTimeline(t *testing.T) {
 	}
 	p.click(p.at("timeline.cohesion.1", 0.5, 0.5))
 	p.key("Delete")
-	p.wait("one key", func(l *logLine) bool { return len(l.Keys["cohesion"]) == 1 })
+	p.wait("one key", func(l *fly.LogLine) bool { return len(l.Keys["cohesion"]) == 1 })
 	p.key("ctrl+z")
-	p.wait("both keys", func(l *logLine) bool { return len(l.Keys["cohesion"]) == 2 })
+	p.wait("both keys", func(l *fly.LogLine) bool { return len(l.Keys["cohesion"]) == 2 })
 }
 
 // TestWindowKeysTogether has two keys on a few pixels: a click takes the other, and a deletion
@@ -112,16 +113,16 @@ func TestWindowKeysTogether(t *testing.T) {
 		t.Skip("drives a window")
 	}
 	p := launch(t, "murmuration", "--count", "40", "--size", "1100x770")
-	p.wait("two seconds", func(l *logLine) bool { return l.Shown > 2 })
+	p.wait("two seconds", func(l *fly.LogLine) bool { return l.Shown > 2 })
 	p.key("space")
 	p.moveTo(p.sky())
 	p.key("k")
-	p.wait("a camera key", func(l *logLine) bool { return len(l.Keys["camera"]) == 1 })
+	p.wait("a camera key", func(l *fly.LogLine) bool { return len(l.Keys["camera"]) == 1 })
 	for range 3 {
 		p.key("period")
 	}
 	p.key("k")
-	p.wait("two camera keys", func(l *logLine) bool { return len(l.Keys["camera"]) == 2 })
+	p.wait("two camera keys", func(l *fly.LogLine) bool { return len(l.Keys["camera"]) == 2 })
 	both := p.last.Keys["camera"]
 	var seen []float64
 	for range 3 {
@@ -133,7 +134,7 @@ func TestWindowKeysTogether(t *testing.T) {
 		t.Errorf("clicks on the keys at %v s went to %v", both, seen)
 	}
 	p.key("Delete")
-	p.wait("one camera key", func(l *logLine) bool { return len(l.Keys["camera"]) == 1 })
+	p.wait("one camera key", func(l *fly.LogLine) bool { return len(l.Keys["camera"]) == 1 })
 	if math.Abs(p.last.Keys["camera"][0]-seen[1]) > 0.01 {
 		t.Errorf("of %v s the key at %v s is left, want that at %v", both, p.last.Keys["camera"], seen[1])
 	}
@@ -145,9 +146,9 @@ func TestWindowPast(t *testing.T) {
 		t.Skip("drives a window")
 	}
 	p := launch(t, "murmuration", "--count", "40", "--size", "1100x770")
-	p.wait("four seconds", func(l *logLine) bool { return l.Shown > 4 })
+	p.wait("four seconds", func(l *fly.LogLine) bool { return l.Shown > 4 })
 	p.key("space")
-	p.wait("a pause", func(l *logLine) bool { return l.Paused })
+	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 	p.later(3)
 	now, hash := p.last.Shown, p.last.Hash
 	bar := p.last.Widgets["bar"]
@@ -157,7 +158,7 @@ func TestWindowPast(t *testing.T) {
 	}
 	for _, at := range []float64{1, 3, 2} {
 		to(at)
-		p.wait("the past", func(l *logLine) bool { return l.Past && math.Abs(l.Shown-at) < 0.06 })
+		p.wait("the past", func(l *fly.LogLine) bool { return l.Past && math.Abs(l.Shown-at) < 0.06 })
 		if p.last.Hash == hash {
 			t.Errorf("at %v s the flock is as it is now", at)
 		}
@@ -168,20 +169,22 @@ func TestWindowPast(t *testing.T) {
 		t.Error("the past was edited")
 	}
 	p.key("End")
-	p.wait("now", func(l *logLine) bool { return !l.Past && l.Hash == hash && math.Abs(l.Shown-now) < 0.05 && l.Paused })
+	p.wait("now", func(l *fly.LogLine) bool {
+		return !l.Past && l.Hash == hash && math.Abs(l.Shown-now) < 0.05 && l.Paused
+	})
 
 	p.key("Left")
-	p.wait("a frame back", func(l *logLine) bool { return l.Past && l.Shown < now && l.Shown > now-0.1 })
+	p.wait("a frame back", func(l *fly.LogLine) bool { return l.Past && l.Shown < now && l.Shown > now-0.1 })
 	to(2)
-	p.wait("two seconds", func(l *logLine) bool { return l.Past && math.Abs(l.Shown-2) < 0.06 })
+	p.wait("two seconds", func(l *fly.LogLine) bool { return l.Past && math.Abs(l.Shown-2) < 0.06 })
 	p.key("Return")
-	p.wait("life from there", func(l *logLine) bool { return !l.Past && !l.Paused && l.Shown > 2.1 && l.Shown < now })
+	p.wait("life from there", func(l *fly.LogLine) bool { return !l.Past && !l.Paused && l.Shown > 2.1 && l.Shown < now })
 	p.click(p.at("vision", 0.9, 0.5))
-	p.wait("an edit", func(l *logLine) bool { return p.param("vision") > vision })
+	p.wait("an edit", func(l *fly.LogLine) bool { return p.param("vision") > vision })
 	to(1)
-	p.wait("the past before", func(l *logLine) bool { return l.Past && math.Abs(l.Shown-1) < 0.06 && p.param("vision") == vision })
+	p.wait("the past before", func(l *fly.LogLine) bool { return l.Past && math.Abs(l.Shown-1) < 0.06 && p.param("vision") == vision })
 	p.click(p.at("play", 0.5, 0.5))
-	p.wait("the past to have come to now, and to go on", func(l *logLine) bool { return !l.Past && !l.Paused && p.param("vision") > vision })
+	p.wait("the past to have come to now, and to go on", func(l *fly.LogLine) bool { return !l.Past && !l.Paused && p.param("vision") > vision })
 }
 
 // typeOver types a text into a field of the panel.
@@ -202,7 +205,7 @@ func TestWindowRange(t *testing.T) {
 		t.Skip("drives a window")
 	}
 	p := launch(t, "murmuration", "--count", "20", "--size", "1100x770")
-	p.wait("three seconds", func(l *logLine) bool { return l.Shown > 3 })
+	p.wait("three seconds", func(l *fly.LogLine) bool { return l.Shown > 3 })
 	p.key("space")
 	bar := p.last.Widgets["bar"]
 	for _, at := range []struct {
@@ -210,12 +213,12 @@ func TestWindowRange(t *testing.T) {
 		key     string
 	}{{1, "bracketleft"}, {2.5, "bracketright"}} {
 		p.click(fmt.Sprint(bar[0]+int(math.Round(at.seconds/30*float64(bar[2])))), fmt.Sprint(bar[1]+bar[3]/2))
-		p.wait("the past", func(l *logLine) bool { return l.Past && math.Abs(l.Shown-at.seconds) < 0.06 })
+		p.wait("the past", func(l *fly.LogLine) bool { return l.Past && math.Abs(l.Shown-at.seconds) < 0.06 })
 		p.key(at.key)
 	}
 	spans := func(in, out float64) {
 		t.Helper()
-		p.wait("the range", func(l *logLine) bool { return math.Abs(l.Span[0]-in) < 0.06 && math.Abs(l.Span[1]-out) < 0.06 })
+		p.wait("the range", func(l *fly.LogLine) bool { return math.Abs(l.Span[0]-in) < 0.06 && math.Abs(l.Span[1]-out) < 0.06 })
 	}
 	spans(1, 2.5)
 	flag := func(from, to float64) { // drags the flag of an end
@@ -251,11 +254,11 @@ func TestWindowRange(t *testing.T) {
 	p.typeOver("range.file", "shot/####.png")
 	p.typeOver("range.size", "96x54")
 	p.typeOver("range.fps", "10")
-	p.wait("what was typed", func(l *logLine) bool {
+	p.wait("what was typed", func(l *fly.LogLine) bool {
 		return l.Plan != nil && l.Plan.File == "shot/####.png" && l.Plan.Size == "96x54" && l.Plan.FPS == "10"
 	})
 	p.click(p.at("range.go", 0.5, 0.5))
-	p.wait("the pictures", func(l *logLine) bool { return l.Said == "done: shot/####.png" })
+	p.wait("the pictures", func(l *fly.LogLine) bool { return l.Said == "done: shot/####.png" })
 	want := int(math.Floor((out-in)*10+1e-6)) + 1
 	files, err := filepath.Glob(filepath.Join(p.dir, "shot", "*.png"))
 	if err != nil || len(files) != want {
@@ -266,9 +269,9 @@ func TestWindowRange(t *testing.T) {
 	p.typeOver("range.file", "long.mp4")
 	p.typeOver("range.out", "600")
 	p.click(p.at("range.go", 0.5, 0.5))
-	p.wait("a way to cancel", func(l *logLine) bool { return l.Widgets["range.cancel"] != [4]int{} })
+	p.wait("a way to cancel", func(l *fly.LogLine) bool { return l.Widgets["range.cancel"] != [4]int{} })
 	p.click(p.at("range.cancel", 0.5, 0.5))
-	p.wait("the end of it", func(l *logLine) bool { return l.Said == "cancelled; no incomplete files were left" })
+	p.wait("the end of it", func(l *fly.LogLine) bool { return l.Said == "cancelled; no incomplete files were left" })
 	all, err := filepath.Glob(filepath.Join(p.dir, "*long*"))
 	if hidden, _ := filepath.Glob(filepath.Join(p.dir, ".*long*")); err != nil || len(all)+len(hidden) > 0 {
 		t.Errorf("left behind: %v %v, %v", all, hidden, err)
@@ -288,7 +291,7 @@ func TestWindowBookmark(t *testing.T) {
 	p.settle()
 	there := p.last.Look["camera.distance"].(float64)
 	p.key("ctrl+shift+3")
-	p.wait("a bookmark", func(l *logLine) bool { return len(l.Said) > 10 && l.Said[:10] == "bookmark 3" })
+	p.wait("a bookmark", func(l *fly.LogLine) bool { return len(l.Said) > 10 && l.Said[:10] == "bookmark 3" })
 	file := filepath.Join(p.dir, "my-murmuration-bookmarks.toml")
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -302,7 +305,7 @@ func TestWindowBookmark(t *testing.T) {
 	}
 	q.key("space")
 	q.key("ctrl+3")
-	q.wait("the bookmark", func(l *logLine) bool {
+	q.wait("the bookmark", func(l *fly.LogLine) bool {
 		return l.Mode == "orbit" && math.Abs(l.Look["camera.distance"].(float64)-there) < 1e-3
 	})
 	if again, err := os.ReadFile(file); err != nil || string(again) != string(text) {

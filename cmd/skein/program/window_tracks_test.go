@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"skein/cmd/skein/internal/fly"
 )
 
 // The window says of imported tracks what is true: what a bird does, and that there is no
@@ -20,18 +22,18 @@ func TestWindowTracks(t *testing.T) {
 	must(t, "import", table, "-o", run, "-q")
 	p := launch(t, run, "--size", "1100x720")
 	p.key("space")
-	p.wait("a pause", func(l *logLine) bool { return l.Paused })
+	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 	p.key("Home")
 	p.key("n")
 	p.key("y")
-	p.wait("what there is to tell of the bird", func(l *logLine) bool { return l.Widgets["inspector.tracked"] != [4]int{} })
+	p.wait("what there is to tell of the bird", func(l *fly.LogLine) bool { return l.Widgets["inspector.tracked"] != [4]int{} })
 	for _, widget := range []string{"legend.edit", "save", "inspector.leader", "inspector.arrows", "leader"} {
 		if p.last.Widgets[widget] != [4]int{} {
 			t.Errorf("there is a %s", widget)
 		}
 	}
 	p.key("ctrl+s")
-	p.wait("why nothing is saved", func(l *logLine) bool { return strings.Contains(l.Said, "no scene to save") })
+	p.wait("why nothing is saved", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "no scene to save") })
 	if files, err := os.ReadDir(filepath.Dir(table)); err != nil || len(files) != 2 {
 		t.Errorf("files now: %v, %v", files, err)
 	}

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/record"
 	"skein/engine/capture"
 	"skein/flock/model"
 	"skein/flock/scenario"
@@ -111,7 +112,7 @@ func TestWindowOnZink(t *testing.T) {
 	viewOf("fly").set(sc)
 	sc.Show.Plain = true // no legend, which goes by the clock
 	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
-	if _, err := recordScene(context.Background(), quiet, sc, sc.Def(), recordJob{path: rec, frames: 1, fps: 30}); err != nil {
+	if _, err := record.Scene(context.Background(), quiet, sc, sc.Def(), record.Job{Path: rec, Frames: 1, FPS: 30}); err != nil {
 		t.Fatal(err)
 	}
 	shot := func(env []string) (*image.NRGBA, []byte) {

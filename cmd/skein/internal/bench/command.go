@@ -1,0 +1,30 @@
+package bench
+
+// Command measures speed on this machine.
+type Command struct{ options }
+
+// Help is shown below the flags' own.
+func (Command) Help() string {
+	return `Times are medians; --means adds means. A tick includes everything: the search for
+neighbours, steering, leadership, integration and wings. Boids have about 20 neighbours in
+sight at the beginning. Kernels says whether the ticks used assembly (avx512 or avx2) or Go
+(go).
+
+Frames show the scene starlings with the camera on the whole flock: plain, with 4×
+multisampling and shadows, and in a window with the panel if there is a display. A frame
+includes the ticks that are due. The first picture is timed from the reading of the scene;
+in a window, when it is opened for the second time.
+
+Pictures are drawn as render does: with one subframe, and with 16 (--samples 16).
+"skein help speed" tells more.
+
+Examples:
+
+  skein bench --boids 1000000 --frames 0
+  skein bench --boids 100000 --frames 0 --means
+  skein bench --boids 100000 --neighbourhood sphere,nearest,radius_plus_nearest --workers 1,2 --frames 0
+  skein bench --boids 10000 --record 10000 --frames 0
+  skein bench --boids 100000 --crowd blob --json
+  skein bench --world
+  skein bench --model all --frames 0`
+}

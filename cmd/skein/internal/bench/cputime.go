@@ -1,0 +1,17 @@
+//go:build cgo && unix
+
+package bench
+
+import (
+	"syscall"
+	"time"
+)
+
+// worked returns the time that all threads of this process worked, on all cores.
+func worked() time.Duration {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}

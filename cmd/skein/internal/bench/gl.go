@@ -1,0 +1,181 @@
+//go:build cgo
+
+package bench
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"slices"
+	"time"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/stage"
+	"skein/engine/camera"
+	"skein/engine/headless"
+	"skein/engine/render"
+	"skein/engine/studio"
+	"skein/models"
+)
+
+// frames times frames in a window, if there can be one, and without.
+func (c *options) frames(ctx context.Context, g *console.Console) ([]frameRow, error) {
+	var rows []frameRow
+	bar := console.NewProgress(g, "timing frames", len(c.Birds))
+	defer bar.End()
+	display := true
+	for i, birds := range c.Birds {
+		if display && slices.Contains(c.Tier, "draft") {
+			windowed, ok, err := c.windowed(ctx, birds)
+			if err != nil {
+				return nil, err
+			}
+			if display = ok; ok {
+				rows = append(rows, windowed)
+			}
+		}
+		bare, err := c.bare(ctx, birds)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, bare...)
+		bar.At(i + 1)
+	}
+	return rows, nil
+}
+
+// bare times frames without a display, plain and with everything on.
+func (c *options) bare(ctx context.Context, birds int) (rows []frameRow, err error) {
+	begun := time.Now()
+	sc, flags, err := c.scene(birds)
+	if err != nil {
+		return nil, err
+	}
+	bird, err := bird.BakedOf(nil, nil, sc, 0)
+	if err != nil {
+		return nil, err
+	}
+	gl, err := headless.New()
+	if err != nil {
+		return nil, err
+	}
+	defer gl.Close()
+	world, err := input.WarmWorld(ctx, flags.Def(sc))
+	if err != nil {
+		return nil, err
+	}
+	studio := studio.New(world, flags.Def(sc), sc.Look)
+	stage.Place(&studio.Rig, sc)
+	for _, name := range c.Tier {
+		tier := render.Tier(slices.Index(render.Tiers(), name))
+		for _, samples := range []int{1, 4} {
+			studio.Controls.Show.Shadows = samples > 1
+			row, err := c.drawn(ctx, gl, studio, bird, render.Options{Samples: samples, Tier: tier, Proc: gl.Proc}, begun)
+			if err != nil {
+				return nil, err
+			}
+			row.Birds = birds
+			rows = append(rows, row)
+			begun = time.Now()
+		}
+	}
+	return rows, nil
+}
+
+// drawn times frames with a renderer of their own.
+func (c *options) drawn(ctx context.Context, gl *headless.Context, session *studio.Studio, bird *models.Baked, o render.Options, begun time.Time) (row frameRow, err error) {
+	r, err := render.New(o)
+	if err != nil {
+		return row, err
+	}
+	defer r.Close()
+	if err := r.SetBirds(bird); err != nil {
+		return row, err
+	}
+	if err := frameFlock(session, image.Point(c.Size)); err != nil {
+		return row, err
+	}
+	var beside studio.BackgroundTicks
+	defer beside.Join()
+	t := timing{begun: begun}
+	zero := time.Now()
+	err = t.take(ctx, c.Frames, func(_ int, still bool) error {
+		if err := beside.Join().Err; err != nil {
+			return err
+		}
+		session.Controls.Paused = still
+		f := session.Frame(image.Point(c.Size), 1.0/60, camera.Drive{})
+		beside.Start(session, time.Since(zero).Seconds())
+		if err := r.Draw(f); err != nil {
+			return err
+		}
+		r.Finish()
+		return nil
+	})
+	if err != nil {
+		return row, err
+	}
+	row = c.row("headless", image.Point(c.Size), &t, r)
+	row.Shadows = session.Controls.Show.Shadows
+	return row, nil
+}
+
+// frameFlock moves the camera back until it sees the whole flock.
+func frameFlock(s *studio.Studio, size image.Point) error {
+	const settled = 10 // seconds
+	s.Frame(size, settled, camera.Drive{})
+	err := s.Do(studio.FrameFlock, float32(size.X)/float32(size.Y))
+	s.Frame(size, settled, camera.Drive{})
+	return err
+}
+
+// timing is how long frames took, in milliseconds: all of each, and each without ticks; what
+// all threads worked on a frame, and what went before the first was there.
+type timing struct {
+	begun           time.Time
+	frames, drawing []float64
+	worked, first   float64
+}
+
+// take times frames of a flock that stands still, and then of one that flies.
+func (t *timing) take(ctx context.Context, frames int, frame func(n int, still bool) error) error {
+	n := 0
+	once := func(took *[]float64, still bool) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		start := time.Now()
+		n++
+		if err := frame(n, still); err != nil {
+			return err
+		}
+		*took = append(*took, milliseconds(start))
+		if n == 1 {
+			t.first = milliseconds(t.begun)
+		}
+		return nil
+	}
+	for range frames {
+		if err := once(&t.drawing, true); err != nil {
+			return err
+		}
+	}
+	before := worked()
+	for range frames {
+		if err := once(&t.frames, false); err != nil {
+			return err
+		}
+	}
+	t.worked = (worked() - before).Seconds() * 1000 / float64(frames)
+	return nil
+}
+
+func (c *options) row(where string, size image.Point, t *timing, r *render.Renderer) frameRow {
+	ms, info := median(t.frames), r.Info()
+	return frameRow{
+		Where: where, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples, Tier: r.Tier().String(),
+		Frames: len(t.frames), MS: ms, FPS: 1000 / ms, Worked: t.worked, DrawnFPS: 1000 / median(t.drawing), FirstMS: t.first, Renderer: info.Renderer,
+	}
+}

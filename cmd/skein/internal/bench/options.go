@@ -1,0 +1,214 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock"
+	"skein/flock/scenario"
+)
+
+// options say what to time. They are the flags of skein bench.
+type options struct {
+	Boids         []int           `help:"Numbers of boids to time (default 250,1000,20000,100000; 1000 for models other than hartman; for a scenario its own number)." placeholder:"N,..."`
+	Neighbourhood []string        `help:"Neighbourhoods to time (default: that of the scenario, or sphere)." placeholder:"NAME,..."`
+	Workers       []usage.Threads `help:"Numbers of threads to time; 0 chooses the number (default ${default})." default:"0" placeholder:"N,..."`
+	Model         []string        `help:"Models to time, or all (default ${default})." default:"hartman" placeholder:"NAME,..."`
+	Crowd         string          `help:"How the boids are placed: evenly in a ball or box, or as a blob that is dense in the middle. The name of a scenario times that scenario instead of a model (default ${default})." default:"ball" placeholder:"NAME"`
+	Ticks         int             `help:"Ticks per row; 0 times about one second (default ${default})." default:"0" placeholder:"N"`
+
+	Means bool `help:"Also print the mean time of a tick. Unlike the median, the mean includes the ticks that sort the boids."`
+
+	Index flock.Index `help:"Method to find neighbours: auto, matrix, grid or brute (default ${default})." default:"auto" placeholder:"NAME"`
+
+	Record int `help:"Number of boids in a timed recording; 0 times no recording (default ${default})." default:"0" placeholder:"N"`
+
+	World bool `help:"Time only this: 5,000 boids of murmuration with ten obstacles (one of them a model of 50,000 triangles), a path and a hunter, and the same boids alone, with the cost of each part."`
+
+	Birds    []int      `help:"Numbers of birds to draw (default ${default})." default:"250,1000,3000,10000" placeholder:"N,..."`
+	Frames   int        `help:"Frames per row; 0 times no frames and no pictures (default ${default})." default:"60" placeholder:"N"`
+	Pictures int        `help:"Pictures per row, drawn as by render; 0 times no pictures (default ${default})." default:"3" placeholder:"N"`
+	Tier     []string   `help:"Qualities to draw, or all. Qualities other than draft are drawn without a display (default ${default})." default:"draft" placeholder:"NAME,..."`
+	Size     usage.Size `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
+}
+
+// checkTiers refuses what is no tier, and has all be all of them.
+func (c *options) checkTiers() error {
+	all := []string{"draft", "good", "best"}
+	if slices.Equal(c.Tier, []string{"all"}) {
+		c.Tier = all
+	}
+	for _, name := range c.Tier {
+		if !slices.Contains(all, name) {
+			return usage.Errorf("--tier %s: want %s or all%s", name, strings.Join(all, ", "), scenario.DidYouMean(name, all))
+		}
+	}
+	return nil
+}
+
+// Report is what --json prints.
+type Report struct {
+	Kernels string     `json:"kernels"` // "avx512", "avx2" or "go"
+	Rows    []tickRow  `json:"rows"`
+	Frames  []frameRow `json:"frames"`
+
+	Pictures []pictureRow `json:"pictures"`
+
+	Recording *recordRow `json:"recording,omitempty"`
+}
+
+// frameRow is the time of a frame, from its simulation to the finished picture.
+type frameRow struct {
+	Where    string  `json:"where"` // "window" or "headless"
+	Panel    bool    `json:"panel"`
+	Birds    int     `json:"birds"`
+	Size     string  `json:"size"`
+	Samples  int     `json:"samples"`
+	Shadows  bool    `json:"shadows"`
+	Tier     string  `json:"tier"`
+	Frames   int     `json:"frames"`
+	MS       float64 `json:"ms_per_frame"`
+	FPS      float64 `json:"frames_per_second"`
+	Worked   float64 `json:"processor_ms_per_frame"` // of all threads, together
+	DrawnFPS float64 `json:"drawn_per_second"`       // without the ticks
+	FirstMS  float64 `json:"first_picture_ms"`
+	Renderer string  `json:"renderer"`
+}
+
+// pictureRow is the time of a picture, from the recording to the finished file.
+type pictureRow struct {
+	Birds     int     `json:"birds"`
+	Size      string  `json:"size"`
+	Samples   int     `json:"samples"` // subframes
+	Pictures  int     `json:"pictures"`
+	MS        float64 `json:"ms_per_picture"`
+	PerSecond float64 `json:"pictures_per_second"`
+}
+
+// Run measures.
+func (c *options) Run(ctx context.Context, g *console.Console) error {
+	if slices.ContainsFunc(c.Birds, func(n int) bool { return n < 1 }) {
+		return usage.Errorf("--birds %v: want at least 1", c.Birds)
+	}
+	if shapes := crowdShapes(); !slices.Contains(shapes, c.Crowd) && kinds.Of(c.Crowd) == kinds.Unknown {
+		return usage.Errorf("--crowd %s: want %s, or a scenario%s", c.Crowd, strings.Join(shapes, ", "), scenario.DidYouMean(c.Crowd, slices.Concat(shapes, scenario.Names())))
+	}
+	if _, err := c.models(); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(c.Boids, func(n int) bool { return n < 0 }) {
+		return usage.Errorf("--boids %v: want at least 0", c.Boids)
+	}
+	if c.Ticks < 0 || c.Frames < 0 || c.Pictures < 0 || c.Record < 0 {
+		return usage.Errorf("--ticks %d --frames %d --pictures %d --record %d: want at least 0", c.Ticks, c.Frames, c.Pictures, c.Record)
+	}
+	if err := c.checkTiers(); err != nil {
+		return err
+	}
+	if c.World {
+		if len(c.Workers) > 1 {
+			return usage.Errorf("--workers %v: want one number with --world", c.Workers)
+		}
+		row, err := c.worldRow(ctx)
+		if err != nil {
+			return err
+		}
+		if g.JSON {
+			return g.Document(row)
+		}
+		row.print(g.Stdout)
+		return nil
+	}
+	r := Report{Kernels: flock.Kernels()}
+	var err error
+	if r.Rows, err = c.tickRows(ctx, g); err != nil {
+		if len(r.Rows) > 0 { // what was measured until it was stopped
+			_ = c.show(&r, g) // the error that led here says more
+		}
+		return err
+	}
+	if c.Record > 0 {
+		row, err := c.recordRow(ctx, c.Record)
+		if err != nil {
+			return err
+		}
+		r.Recording = &row
+	}
+	if c.Frames > 0 {
+		if r.Frames, err = c.frames(ctx, g); err != nil {
+			return err
+		}
+	}
+	if c.Frames > 0 && c.Pictures > 0 {
+		if r.Pictures, err = c.pictures(ctx, g); err != nil {
+			return err
+		}
+	}
+	return c.show(&r, g)
+}
+
+func (c *options) show(r *Report, g *console.Console) error {
+	if g.JSON {
+		return g.Document(r)
+	}
+	return c.print(r, g)
+}
+
+// scene returns what is drawn: the default one with that many boids.
+func (c *options) scene(boids int) (*scenario.Scenario, input.Simulation, error) {
+	flags := input.Simulation{Count: &boids}
+	sc, err := flags.Load(scenario.Default())
+	return sc, flags, err
+}
+
+func milliseconds(since time.Time) float64 { return time.Since(since).Seconds() * 1000 }
+
+func median(all []float64) float64 {
+	slices.Sort(all)
+	return all[len(all)/2]
+}
+
+func (c *options) print(r *Report, g *console.Console) error {
+	w := tabwriter.NewWriter(g.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
+	r.printTicks(w, c.Means)
+	if len(r.Frames) > 0 {
+		fmt.Fprintln(w, "\t\t\t\t\t\t\t\t\t\t\t")
+		fmt.Fprintln(w, "birds\tsize\tdrawn in\tsamples\tshadows\ttier\tms per frame\tof all threads\tframes per second\tdrawn alone\tfirst picture after\t")
+	}
+	for _, f := range r.Frames {
+		where := f.Where
+		if f.Panel {
+			where += " with panel"
+		}
+		shadows := "no"
+		if f.Shadows {
+			shadows = "yes"
+		}
+		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t%.1f\t%.1f\t%.0f\t%.0f\t%.0f ms\t\n", f.Birds, f.Size, where, f.Samples, shadows, f.Tier, f.MS, f.Worked, f.FPS, f.DrawnFPS, f.FirstMS)
+	}
+	if len(r.Pictures) > 0 {
+		fmt.Fprintln(w, "\t\t\t\t\t")
+		fmt.Fprintln(w, "birds\tsize\tsubframes\tms per picture\tpictures per second\t")
+	}
+	for _, p := range r.Pictures {
+		fmt.Fprintf(w, "%d\t%s\t%d\t%.0f\t%.2f\t\n", p.Birds, p.Size, p.Samples, p.MS, p.PerSecond)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if r.Recording != nil {
+		r.Recording.print(g.Stdout)
+	}
+	if len(r.Frames) > 0 {
+		fmt.Fprintln(g.Stdout, strings.TrimSpace(r.Frames[0].Renderer))
+	}
+	return nil
+}

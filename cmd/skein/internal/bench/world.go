@@ -1,0 +1,204 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"time"
+
+	"skein/cmd/skein/internal/input"
+	"skein/flock"
+	"skein/flock/vec"
+)
+
+// worldRow is what the world around a flock adds to its ticks.
+type worldRow struct {
+	Boids     int         `json:"boids"`
+	Obstacles int         `json:"obstacles"`
+	Triangles int         `json:"triangles"` // of the largest of them
+	FieldMS   float64     `json:"field_ms"`  // to find the distances about that one
+	Bare      float64     `json:"bare_ms_per_tick"`
+	World     float64     `json:"world_ms_per_tick"`
+	Ratio     float64     `json:"ratio"`
+	Parts     []worldPart `json:"parts"`
+	Hash      string      `json:"hash"`
+}
+
+// worldPart is what a part of the world adds to a tick, the parts before it being there.
+type worldPart struct {
+	Name  string  `json:"name"`
+	MS    float64 `json:"ms_per_tick"`
+	Share float64 `json:"share"` // of a bare tick
+}
+
+// worldParts returns the parts, in the order in which they are added. Obstacles are all but the
+// model; the predator comes with the alarm that it raises.
+func worldParts() []string { return []string{"obstacles", "model", "path", "predator"} }
+
+// worldRow times ticks of the scene falcon with 5,000 starlings among things, hunted and
+// alarmed, and of the same flock with nothing around it and nobody that hunts it, and with
+// a part of that after the other, from the same states on, in turns: so neither what else
+// the machine does nor how the flock flies counts.
+func (c *options) worldRow(ctx context.Context) (row worldRow, err error) {
+	const boids, rounds, ticks = 5000, 24, 30
+	world, def, err := c.benchWorld(ctx, boids, &row)
+	if err != nil {
+		return row, err
+	}
+	parts := worldParts()
+	took := make([][]float64, len(parts)+1)
+	for range rounds {
+		for n := range took {
+			w, err := with(world, def, parts[:n])
+			if err != nil {
+				return row, err
+			}
+			w.Step()
+			for range ticks {
+				if err := ctx.Err(); err != nil {
+					return row, err
+				}
+				begun := time.Now()
+				w.Step()
+				took[n] = append(took[n], milliseconds(begun))
+			}
+			if n == len(parts) {
+				world = w
+			}
+		}
+	}
+	row.Bare, row.World = median(took[0]), median(took[len(parts)])
+	row.Ratio, row.Hash = row.World/row.Bare, fmt.Sprintf("%016x", world.Hash())
+	for n, name := range parts {
+		more := median(took[n+1]) - median(took[n])
+		row.Parts = append(row.Parts, worldPart{name, more, more / row.Bare})
+	}
+	return row, nil
+}
+
+// benchWorld returns the World that is timed, and fills in what it holds.
+func (c *options) benchWorld(ctx context.Context, boids int, row *worldRow) (*flock.World, *flock.Def, error) {
+	flags := input.Simulation{Count: &boids}
+	sc, err := flags.Load("falcon")
+	if err != nil {
+		return nil, nil, err
+	}
+	def := flags.Def(sc)
+	def.Workers = int(append(c.Workers, 0)[0])
+	mesh, err := knot(50_000)
+	if err != nil {
+		return nil, nil, err
+	}
+	begun := time.Now()
+	mesh.Field()
+	row.FieldMS = milliseconds(begun)
+	def.Surroundings = surrounded(mesh)
+	row.Boids, row.Obstacles, row.Triangles = boids, len(def.Surroundings.Obstacles), len(mesh.Triangles)
+	w, err := input.NewWorld(ctx, def)
+	return w, &def, err
+}
+
+// resumed returns a World as another is now.
+func resumed(w *flock.World, def *flock.Def) (*flock.World, error) {
+	var meshes []*flock.Mesh
+	for _, o := range w.Surroundings().Obstacles {
+		if o.Mesh != nil {
+			meshes = append(meshes, o.Mesh)
+		}
+	}
+	return flock.ResumeAmong(meshes, w.Checkpoint(), def.Workers, def.Index, def.Params.Model())
+}
+
+// with returns a World as another is now, of whose world it has some parts alone.
+func with(w *flock.World, def *flock.Def, parts []string) (*flock.World, error) {
+	to, err := resumed(w, def)
+	if err != nil {
+		return nil, err
+	}
+	has := func(part string) bool { return slices.Contains(parts, part) }
+	if !has("predator") {
+		for number, key := range []string{"alarm", "count"} {
+			p := to.ParamsOf(number)
+			if err := p.Set(key, 0); err != nil {
+				return nil, err
+			}
+			if err := to.SetParamsOf(number, p); err != nil {
+				return nil, err
+			}
+		}
+	}
+	s := to.Surroundings()
+	s.Obstacles = slices.DeleteFunc(s.Obstacles, func(o flock.Obstacle) bool {
+		if o.Shape == "model" {
+			return !has("model")
+		}
+		return !has("obstacles")
+	})
+	if !has("path") {
+		s.Paths = nil
+	}
+	return to, to.SetSurroundings(s)
+}
+
+// surrounded returns a world around the flock of falcon: ten obstacles in its way, and a path
+// around its roost.
+func surrounded(mesh *flock.Mesh) (s flock.Surroundings) {
+	add := func() *flock.Obstacle { return s.Add("obstacle").(*flock.Obstacle) }
+	for k := range 6 { // towers around the roost
+		o := add()
+		sine, cosine := math.Sincos(float64(k) * math.Pi / 3)
+		o.Shape, o.Size = "box", vec.Vec{X: 6, Y: 40, Z: 6}
+		o.At = vec.Vec{X: float32(40 * cosine), Y: 20, Z: float32(40 * sine)}
+	}
+	add().Shape = "ground"
+	ball := add()
+	ball.At, ball.Radius = vec.Vec{X: -20, Y: 25, Z: 10}, 4
+	drum := add()
+	drum.Shape, drum.At, drum.Radius, drum.Height = "cylinder", vec.Vec{X: 20, Z: -12}, 3, 35
+	model := add()
+	model.Shape, model.File, model.Scale, model.Mesh = "model", "knot", 4, mesh
+	model.At = vec.Vec{X: 0, Y: 10, Z: -25}
+	path := s.Add("path").(*flock.Path)
+	path.Closed, path.Width, path.Pull = true, 60, 0.1
+	path.Points = []vec.Vec{{X: 30, Y: 26}, {Y: 30, Z: 30}, {X: -30, Y: 26}, {Y: 22, Z: -30}}
+	return s
+}
+
+// knot returns a closed tube in the form of a trefoil, of so many triangles.
+func knot(triangles int) (*flock.Mesh, error) {
+	const sides = 50
+	rings := triangles / (2 * sides)
+	at := func(k int) [3]float64 {
+		t := float64(k) * 2 * math.Pi / float64(rings)
+		return [3]float64{math.Sin(t) + 2*math.Sin(2*t), math.Cos(t) - 2*math.Cos(2*t), -math.Sin(3 * t)}
+	}
+	var vertices []vec.Vec
+	var faces [][3]uint32
+	for k := range rings {
+		p, q := at(k), at(k+1)
+		way := vec.Vec{X: float32(q[0] - p[0]), Y: float32(q[1] - p[1]), Z: float32(q[2] - p[2])}
+		side := way.Cross(vec.Vec{Z: 1}).Unit()
+		other := way.Cross(side).Unit()
+		middle := vec.Vec{X: float32(p[0]), Y: float32(p[1]), Z: float32(p[2])}
+		for j := range sides {
+			sine, cosine := math.Sincos(float64(j) * 2 * math.Pi / sides)
+			vertices = append(vertices, middle.Add(side.Scale(float32(0.4*cosine))).Add(other.Scale(float32(0.4*sine))))
+			a, b := uint32(k*sides+j), uint32(k*sides+(j+1)%sides)
+			next := uint32((k + 1) % rings * sides)
+			c, d := next+uint32(j), next+uint32((j+1)%sides)
+			faces = append(faces, [3]uint32{a, b, d}, [3]uint32{a, d, c})
+		}
+	}
+	return flock.NewMesh(vertices, nil, faces)
+}
+
+// print writes the row for people.
+func (r *worldRow) print(w io.Writer) {
+	fmt.Fprintf(w, "%d boids on a path, with a predator, among %d obstacles, one of %d triangles: %.3f ms a tick, bare %.3f ms: %.2f × as long; its distances took %.0f ms\n",
+		r.Boids, r.Obstacles, r.Triangles, r.World, r.Bare, r.Ratio, r.FieldMS)
+	for _, p := range r.Parts {
+		fmt.Fprintf(w, "  %-9s %+.3f ms a tick, %+.0f %% of a bare one\n", p.Name, p.MS, 100*p.Share)
+	}
+}

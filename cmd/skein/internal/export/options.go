@@ -1,0 +1,249 @@
+package export
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"skein/cmd/skein/internal/await"
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/usage"
+	"skein/cmd/skein/internal/words"
+	"skein/flock/export"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+	"skein/models"
+)
+
+// Options say what to export, and how. They are the flags of skein export.
+type Options struct {
+	Recording string     `arg:"" help:"The recording, an .mcap file."`
+	Folder    string     `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`
+	Output    string     `short:"o" help:"The file to write. Its ending chooses the format: .usda, .usdz, .glb, .csv or .parquet. An ending .blender writes a folder for Blender." placeholder:"FILE"`
+	To        string     `help:"The format, if no ending chooses it: blender." placeholder:"FORMAT"`
+	Frames    string     `help:"Frames to export, counted from 1: 1-10,20-100:5,200- means 1 to 10, every fifth from 20 to 100 (also written 20-100x5), and all from 200." placeholder:"LIST"`
+	Boids     string     `help:"Boids to export, by their ids from 0, as a list like that of --frames." placeholder:"LIST"`
+	FPS       usage.Rate `name:"fps" help:"Frames per second, such as 24, 29.97 or 30000/1001. Frames between the recorded ones are interpolated (default: that of the recording)." placeholder:"F"`
+	Up        string     `default:"y" enum:"y,z" help:"The axis that points up: y or z (default ${default})." placeholder:"AXIS"`
+	Unit      string     `default:"m" enum:"m,cm" help:"The unit of length: m or cm (default ${default})." placeholder:"UNIT"`
+	Poses     int        `default:"0" help:"Poses per wingbeat; 0 chooses a number that suits the format (default ${default})." placeholder:"N"`
+	USDLayout string     `name:"usd-layout" default:"instancer" enum:"instancer,xforms" help:"For USD: instancer writes one PointInstancer for all birds, xforms writes one prim per bird (default ${default})." placeholder:"LAYOUT"`
+	Force     bool       `short:"f" help:"Replace existing files."`
+
+	input.PartialFlag
+	bird.Choice
+}
+
+// AfterApply has the frame's number in --output where it may stand otherwise.
+func (c *Options) AfterApply() (err error) {
+	c.Output, err = kinds.Numbered(c.Output)
+	return err
+}
+
+// exportSummary is what --json prints.
+type exportSummary struct {
+	File   string  `json:"file"`
+	Format string  `json:"format"`
+	Frames int     `json:"frames"`
+	FPS    float64 `json:"fps"`
+}
+
+// Run exports.
+func (c *Options) Run(ctx context.Context, g *console.Console) error {
+	if err := cmp.Or(kinds.Expect(kinds.Recording, c.Recording), c.where()); err != nil {
+		return err
+	}
+	defer g.SayFolder(c.Output)()
+	format, err := c.format()
+	if err != nil {
+		return err
+	}
+	o, err := c.options(format)
+	if err != nil {
+		return err
+	}
+	r, err := c.PartialFlag.Open(g, c.Recording)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	source, err := format.Source(r, o)
+	if err != nil {
+		return exportError(err)
+	}
+	if sameFile(c.Recording, c.Output) {
+		return usage.Errorf("--output %s is the recording itself: want another name", c.Output)
+	}
+	if err := format.MayWrite(c.Output, o.Force); err != nil {
+		return exportError(err)
+	}
+	if format.Bird {
+		if o.Birds, err = await.Do(ctx, func() ([]*models.Baked, error) { return c.birds(g, r, format) }); err != nil {
+			return err
+		}
+	}
+	if format.Stage {
+		if o.Stage, err = stageOf(r, source.Scene()); err != nil {
+			return err
+		}
+	}
+	if err := c.write(ctx, g, format, r, o); err != nil {
+		return exportError(err)
+	}
+	g.Say("%s", c.written(format, source))
+	if g.JSON {
+		return g.Document(exportSummary{c.Output, format.Name, len(source.Numbers()), source.FPS()})
+	}
+	return nil
+}
+
+// written returns what there is now.
+func (c *Options) written(format *export.Format, s *export.Source) string {
+	line := c.Output + ": " + words.Count(len(s.Numbers()), "frame", "frames")
+	if info, err := os.Stat(c.Output); err == nil && !info.IsDir() {
+		line += fmt.Sprintf(", %.3g MB", float64(info.Size())/1e6)
+	}
+	if format.Stage {
+		line += fmt.Sprintf("; blender -b -P %s -- --save flock.blend builds the scene", filepath.Join(c.Output, "scene.py"))
+	}
+	return line
+}
+
+// sameFile reports whether two paths lead to one file.
+func sameFile(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	other, err := os.Stat(b)
+	return err == nil && os.SameFile(one, other)
+}
+
+// exportError tells wrong usage from failure, and what to do about files that are there.
+func exportError(err error) error {
+	if errors.Is(err, export.ErrOptions) {
+		return usage.Wrap(err)
+	}
+	return usage.HintForce(err)
+}
+
+func (c *Options) format() (*export.Format, error) {
+	format, err := export.FormatOf(c.To, c.Output)
+	switch {
+	case err != nil && c.To != "":
+		var names []string
+		for _, f := range export.Formats() {
+			names = append(names, f.Name)
+		}
+		return nil, usage.Errorf("--to: %w%s", err, scenario.DidYouMean(c.To, names))
+	case err != nil:
+		return nil, usage.Errorf("--output %w, or a format with --to", err)
+	}
+	return format, nil
+}
+
+// where settles what is written: --output, or what stands behind the recording.
+func (c *Options) where() error {
+	switch {
+	case c.Folder == "" && c.Output == "":
+		return usage.Errorf("nowhere to write: want --output FILE, or --to blender DIR")
+	case c.Folder != "" && c.Output != "":
+		return usage.Errorf("%s and --output %s: want one of them", c.Folder, c.Output)
+	case c.Output == "":
+		c.Output = c.Folder
+	}
+	if c.Output == "-" {
+		return usage.Errorf("--output -: what is exported appears whole, so want the name of a file")
+	}
+	return nil
+}
+
+func (c *Options) write(ctx context.Context, g *console.Console, format *export.Format, r *recording.Reader, o export.Options) error {
+	o.Warn = func(line string) { g.Say("%s", line) }
+	var bar *console.Progress
+	o.Progress = func(done, total int) {
+		if bar == nil {
+			bar = console.NewProgress(g, "exporting "+c.Output, total)
+		}
+		bar.At(done)
+	}
+	err := format.Write(ctx, c.Output, r, o)
+	if bar != nil {
+		bar.End()
+	}
+	return err
+}
+
+func (c *Options) options(format *export.Format) (o export.Options, err error) {
+	if !format.Bird && (c.Poses != 0 || c.Choice.Given()) {
+		return o, usage.Errorf("--poses and --bird: %s holds no bird", format.Name)
+	}
+	if c.USDLayout == "xforms" && !strings.HasPrefix(format.Name, "usd") {
+		return o, usage.Errorf("--usd-layout %s: %s is not USD", c.USDLayout, format.Name)
+	}
+	o.FPS, o.ZUp, o.Force = export.Rate(c.FPS), c.Up == "z", c.Force
+	o.Prims = c.USDLayout == "xforms"
+	if c.Unit == "cm" {
+		o.Scale = 100
+	}
+	if c.Poses < 0 || c.Poses > models.MaxPoses {
+		return o, usage.Errorf("--poses %d: want 1 to %d, or 0", c.Poses, models.MaxPoses)
+	}
+	if c.Frames != "" {
+		if o.Frames, err = export.ParseFrames(c.Frames); err != nil {
+			return o, usage.Errorf("--frames: %w", err)
+		}
+	}
+	if c.Boids != "" {
+		if o.Boids, err = export.ParseBoids(c.Boids); err != nil {
+			return o, usage.Errorf("--boids: %w", err)
+		}
+	}
+	return o, nil
+}
+
+// birds returns those that a format attaches, one for each flock: the recording's, unless
+// others are asked for. Those of one model are baked once.
+func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.Format) (all []*models.Baked, err error) {
+	sc, err := input.SceneOf(r, "", &c.Choice)
+	if err != nil {
+		return nil, err
+	}
+	known := map[scenario.Bird]*models.Baked{}
+	for k, f := range sc.Flocks() {
+		same := known[f.Bird]
+		if same == nil {
+			if same, err = c.bird(g, r, scenario.WithFlock(sc, k), k, format); err != nil {
+				return nil, err
+			}
+			if !scenario.IsModelFile(f.Bird.File) { // a file's name may stand for several in a recording
+				known[f.Bird] = same
+			}
+		}
+		all = append(all, same)
+	}
+	return all, nil
+}
+
+// bird is that of a flock, counted from 0, which is the first of sc.
+func (c *Options) bird(g *console.Console, r *recording.Reader, sc *scenario.Scenario, number int, format *export.Format) (*models.Baked, error) {
+	m, err := bird.Of(r, sc, number)
+	if err != nil && len(c.Bird) == 0 {
+		return nil, fmt.Errorf("the recording's bird: %w (--bird attaches another)", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	o := bird.BakeOptions(&sc.Bird)
+	if o.Poses = c.Poses; o.Poses == 0 {
+		o.Poses = format.Poses
+	}
+	return bird.Bake(g, sc.BirdPath(), m, o)
+}

@@ -1,0 +1,373 @@
+package fit
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/farm"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/sweep"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock"
+	"skein/flock/files"
+	"skein/flock/fit"
+	"skein/flock/metrics/field"
+	"skein/flock/scenario"
+	"skein/flock/whole"
+)
+
+// fitAxis is a parameter that is searched over.
+type fitAxis struct {
+	*sweep.Sweep
+	fit.Axis
+	key string
+}
+
+// value returns what the parameter is set to where a search stands.
+func (a *fitAxis) value(unit float64) string {
+	x := a.Value(unit)
+	if a.Spec.Int != nil {
+		return strconv.Itoa(int(math.Round(x)))
+	}
+	return strconv.FormatFloat(x, 'g', -1, 32)
+}
+
+// fitSearch is a search for parameters.
+type fitSearch struct {
+	source string
+	scene  *scenario.Scenario
+	world  input.Simulation
+	axes   []*fitAxis
+	start  []float64
+	wanted *field.Portrait // nil: the scorecard
+	counts []int
+	seeds  []uint64
+	rules  fitRules
+
+	folder     string
+	candidates int
+	budget     Budget
+	shard      farm.Shard
+	threads    int
+	deadline   time.Time
+	say        func(format string, args ...any)
+	hush       time.Duration // for which a shard waits for another and says nothing
+}
+
+// fitVersion changes when the same flock gets another cost: a search that was begun with
+// other costs cannot be resumed.
+const fitVersion = 2
+
+// fitRules are what all that was tried must have in common, as they are kept.
+type fitRules struct {
+	Version    int      `json:"version"`
+	Scenario   string   `json:"scenario"` // its parameters and what is around
+	To         string   `json:"to"`
+	Over       []string `json:"over"`
+	Counts     []int    `json:"counts"`
+	Seeds      []uint64 `json:"seeds"`
+	Seconds    float64  `json:"seconds"`
+	Settle     float64  `json:"settle"`
+	Candidates int      `json:"candidates"`
+	Chance     uint64   `json:"chance"`
+}
+
+// search returns what a command line asks for.
+func (c *options) search(ctx context.Context, g *console.Console) (*fitSearch, error) {
+	sc, err := c.Load(c.Scene)
+	if err != nil {
+		return nil, err
+	}
+	s := &fitSearch{source: c.Scene, scene: sc, world: c.Simulation, budget: c.Budget, shard: c.Shard, counts: c.Counts,
+		folder: strings.TrimSuffix(c.Output, ".toml") + ".fit", threads: int(c.Threads), say: g.Say, hush: 30 * time.Second}
+	if s.threads == 0 {
+		s.threads = runtime.GOMAXPROCS(0)
+	}
+	if s.seeds, err = sweep.ParseSeeds(c.Seeds, sc.Seed); err != nil {
+		return nil, usage.Errorf("--seeds %w", err)
+	}
+	if err := s.over(c.Over); err != nil {
+		return nil, usage.Errorf("--over %w", err)
+	}
+	to := toScorecard
+	if c.To != toScorecard {
+		if to, err = s.like(ctx, g, c); err != nil {
+			return nil, err
+		}
+	}
+	if len(s.counts) == 0 {
+		s.counts = []int{sc.Params.Count()}
+	}
+	if s.candidates = c.Candidates; s.candidates == 0 {
+		s.candidates = fit.Candidates(len(s.axes))
+	}
+	for _, n := range s.counts {
+		if _, err := s.sized(sc, n); err != nil {
+			return nil, usage.Errorf("--counts %d: %w", n, err)
+		}
+	}
+	var over []string
+	for _, a := range s.axes {
+		over = append(over, fmt.Sprintf("%s=%g:%g", a.key, a.Low, a.High))
+	}
+	s.rules = fitRules{fitVersion, sc.Settings("", "start", "params"), to, over, s.counts, s.seeds, c.Seconds, c.Settle, s.candidates, c.Chance}
+	return s, nil
+}
+
+// over reads the parameters to search over.
+func (s *fitSearch) over(list []string) error {
+	known := map[string]bool{}
+	for _, text := range list {
+		a, err := s.axis(text)
+		if err != nil {
+			return fmt.Errorf("%s: %w", text, err)
+		}
+		if known[a.key] {
+			return fmt.Errorf("%s: %s is searched over already", text, a.key)
+		}
+		known[a.key] = true
+		s.axes = append(s.axes, a)
+		s.start = append(s.start, a.Unit(numberOf(a.ValueIn(s.scene))))
+	}
+	return nil
+}
+
+// numberOf returns the value of a parameter that is one.
+func numberOf(value any) float64 {
+	switch x := value.(type) {
+	case float32:
+		return float64(x)
+	case int:
+		return float64(x)
+	}
+	return math.NaN()
+}
+
+// axis reads KEY or KEY=FROM:TO.
+func (s *fitSearch) axis(text string) (*fitAxis, error) {
+	key, within, bounded := strings.Cut(text, "=")
+	sw, err := sweep.Parse(key + "=0")
+	if err != nil {
+		return nil, err
+	}
+	k, err := sw.Flock(s.scene)
+	if err != nil {
+		return nil, err
+	}
+	p := &s.scene.Flocks()[k].Params
+	spec, ok := p.Spec(sw.Spec.Key)
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("the model %s has no such parameter", p.Model().Name())
+	case spec.Float == nil && spec.Int == nil:
+		return nil, errors.New("is not a number")
+	case spec.Key == "count":
+		return nil, errors.New("how many there are is not searched for: --count sets it")
+	}
+	sw.Spec = *spec
+	a := &fitAxis{Sweep: sw, key: sw.Key(s.scene)}
+	if !bounded {
+		high := spec.Max
+		if spec.Soft > 0 {
+			high = spec.Soft
+		}
+		a.Axis = fit.AxisOf(numberOf(spec.Value(p)), spec.Min, high)
+		return a, nil
+	}
+	from, to, ok := strings.Cut(within, ":")
+	low, err1 := strconv.ParseFloat(from, 64)
+	high, err2 := strconv.ParseFloat(to, 64)
+	if !ok || err1 != nil || err2 != nil || !(spec.Min <= low && low < high && high <= spec.Max) {
+		return nil, fmt.Errorf("want FROM:TO within %s", spec.Range())
+	}
+	a.Axis = fit.NewAxis(low, high)
+	return a, nil
+}
+
+// like has the flock be like a recording, and says which.
+func (s *fitSearch) like(ctx context.Context, g *console.Console, c *options) (string, error) {
+	if err := kinds.Expect(kinds.Recording, c.To); err != nil {
+		return "", err
+	}
+	r, err := c.PartialFlag.Open(g, c.To)
+	if err != nil {
+		return "", err
+	}
+	defer r.Close()
+	flocks, err := recordedPortrait(ctx, r)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", c.To, err)
+	}
+	if s.wanted = flocks; s.wanted.Card().Samples() == 0 || len(s.wanted.Quantiles("speed")) == 0 {
+		return "", fmt.Errorf("%s: nothing to be like: want at least 10 birds that fly together", c.To)
+	}
+	if c.Count == nil {
+		n := int(math.Round(s.wanted.Birds()))
+		if s.scene, err = s.sized(s.scene, n); err != nil {
+			return "", err
+		}
+	}
+	sum, err := digest(c.To)
+	return fmt.Sprintf("%s, %d frames, %d birds, %s", filepath.Base(c.To), r.Frames(), int(math.Round(s.wanted.Birds())), sum), err
+}
+
+// digest returns a short sum of what is in a file.
+func digest(path string) (string, error) {
+	f, _, err := files.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8]), nil
+}
+
+// sized returns a scene with so many boids in its first flock.
+func (s *fitSearch) sized(sc *scenario.Scenario, n int) (*scenario.Scenario, error) {
+	one := *sc
+	if err := one.Params.Set("count", n); err != nil {
+		return nil, err
+	}
+	return &one, one.Params.Validate()
+}
+
+// scenarioAt returns the scene with the parameters of a place in the search.
+func (s *fitSearch) scenarioAt(units []float64) *scenario.Scenario {
+	sc, err := s.tried(units)
+	if err != nil {
+		return s.scene // the start is always valid, and the best one flew
+	}
+	return sc
+}
+
+// tried returns the same, of a place whose parameters may contradict each other.
+func (s *fitSearch) tried(units []float64) (*scenario.Scenario, error) {
+	sc := *s.scene
+	for k, a := range s.axes {
+		if units == nil {
+			break
+		}
+		at, err := a.Flock(&sc)
+		if err != nil {
+			return nil, err
+		}
+		p := &sc.Params
+		if at > 0 {
+			sc.Others = append([]scenario.Flock(nil), sc.Others...)
+			p = &sc.Others[at-1].Params
+		}
+		if err := a.Store(p, a.value(units[k])); err != nil {
+			return nil, err
+		}
+	}
+	for _, f := range sc.Flocks() {
+		if err := f.Params.Validate(); err != nil {
+			return nil, err
+		}
+	}
+	return &sc, nil
+}
+
+// def returns what is simulated of a scene.
+func (s *fitSearch) def(sc *scenario.Scenario, seed uint64) flock.Def {
+	d := s.world.Def(sc)
+	d.Seed, d.Workers = seed, 1
+	return d
+}
+
+// open begins the folder of what is tried, or checks that it is of this search.
+func (s *fitSearch) open(c *options) error {
+	if err := whole.MayCreate(c.Output, c.Force || c.Resume || c.Shard.Given()); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(c.Output), 0o755); err != nil {
+		return err
+	}
+	file := filepath.Join(s.folder, "search.json")
+	data, err := files.Read(file, maxSearchFile)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case c.Force:
+		if err := s.forget(); err != nil {
+			return err
+		}
+	case !c.Resume && !c.Shard.Given():
+		return fmt.Errorf("%s: a search was begun here: --resume goes on with it, --force begins anew", s.folder)
+	default:
+		return s.agrees(file, data)
+	}
+	if err := os.MkdirAll(s.folder, 0o755); err != nil {
+		return err
+	}
+	if data, err = json.MarshalIndent(s.rules, "", "  "); err != nil {
+		return err
+	}
+	return whole.Put(file, true, append(data, '\n'))
+}
+
+// forget removes what an earlier search tried; nothing else that may lie there.
+func (s *fitSearch) forget() error {
+	for _, pattern := range []string{"[0-9]*-[0-9]*.json", "start.json", "middle-*.json", "search.json"} {
+		files, err := filepath.Glob(filepath.Join(s.folder, pattern))
+		if err != nil {
+			return err
+		}
+		for _, file := range files {
+			if err := os.Remove(file); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// agrees refuses to go on with another search.
+func (s *fitSearch) agrees(file string, data []byte) error {
+	var then fitRules
+	if err := json.Unmarshal(data, &then); err != nil {
+		return fmt.Errorf("%s: is not what a search keeps: %w: --force begins anew", file, err)
+	}
+	was, now := fields(then), fields(s.rules)
+	for _, key := range []string{"version", "scenario", "to", "over", "counts", "seeds", "seconds", "settle", "candidates", "chance"} {
+		if was[key] == now[key] {
+			continue
+		}
+		if key == "scenario" {
+			return fmt.Errorf("%s: was begun with other settings of the scenario: --force begins anew", s.folder)
+		}
+		return fmt.Errorf("%s: was begun with %s %s, not %s: --force begins anew", s.folder, key, was[key], now[key])
+	}
+	return nil
+}
+
+// fields returns the members of a JSON object, as text.
+func fields(v any) map[string]string {
+	data, _ := json.Marshal(v)
+	var raw map[string]json.RawMessage
+	_ = json.Unmarshal(data, &raw)
+	out := map[string]string{}
+	for key, text := range raw {
+		out[key] = string(text)
+	}
+	return out
+}

@@ -1,0 +1,149 @@
+package fit
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"skein/cmd/skein/internal/table"
+	"skein/cmd/skein/internal/words"
+	"skein/flock/fit"
+	"skein/flock/message"
+)
+
+// Result is what a search came to, as --json prints it.
+type Result struct {
+	Scenario    string         `json:"scenario"`
+	To          string         `json:"to"`
+	Flocks      int            `json:"flocks"` // tried
+	Generations int            `json:"generations"`
+	Seeds       []uint64       `json:"seeds"`
+	Before      float64        `json:"before"` // cost with these seeds
+	After       float64        `json:"after"`
+	Parameters  []fitParameter `json:"parameters"`
+	Unseen      fitUnseen      `json:"unseen"`
+}
+
+// fitParameter is a parameter that was searched over.
+type fitParameter struct {
+	Key    string  `json:"key"`
+	Before float64 `json:"before"`
+	After  float64 `json:"after"`
+	Low    float64 `json:"low"`
+	High   float64 `json:"high"`
+	Log    bool    `json:"log"`
+}
+
+// fitUnseen is the flock before and after, flown with seeds that the search has not seen.
+type fitUnseen struct {
+	Seeds  []uint64  `json:"seeds"`
+	Before float64   `json:"before"`
+	After  float64   `json:"after"`
+	Terms  []fitGain `json:"terms"`
+}
+
+// fitGain is a term before and after.
+type fitGain struct {
+	Before fit.Term `json:"before"`
+	After  fit.Term `json:"after"`
+}
+
+// unseen is by how much seeds are moved that are to be others.
+const unseen = 1 << 20
+
+// compare flies the flock before and after with other seeds.
+func (s *fitSearch) compare(ctx context.Context, best *fitTry) (*Result, error) {
+	start, err := s.try(ctx, "start", nil)
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{Scenario: s.source, To: s.rules.To, Seeds: s.seeds, Before: start.Cost, After: best.Cost}
+	for _, a := range s.axes {
+		r.Parameters = append(r.Parameters, fitParameter{a.key, start.Values[a.key], best.Values[a.key], a.Low, a.High, a.Log})
+	}
+	for _, seed := range s.seeds {
+		r.Unseen.Seeds = append(r.Unseen.Seeds, seed+unseen)
+	}
+	var before, after []fit.Term
+	if before, r.Unseen.Before, err = s.judge(ctx, nil, r.Unseen.Seeds); err != nil {
+		return nil, err
+	}
+	if after, r.Unseen.After, err = s.judge(ctx, best.at, r.Unseen.Seeds); err != nil {
+		return nil, err
+	}
+	for k := range before {
+		r.Unseen.Terms = append(r.Unseen.Terms, fitGain{before[k], after[k]})
+	}
+	r.Flocks, r.Generations = s.tally()
+	return r, nil
+}
+
+// tally counts what was tried of the budget's generations.
+func (s *fitSearch) tally() (flocks, generations int) {
+	for n := 1; s.budget.Flocks == 0 || n <= s.generations(); n++ {
+		there := 0
+		for k := range s.candidates {
+			if _, err := os.Stat(filepath.Join(s.folder, tryName(n, k)+".json")); err == nil {
+				there++
+			}
+		}
+		if flocks += there; there < s.candidates {
+			break
+		}
+		generations++
+	}
+	return flocks, generations
+}
+
+// print prints two tables.
+func (r *Result) print(out io.Writer, markdown bool) error {
+	write := table.AlignLeft
+	if markdown {
+		write = table.Markdown
+	}
+	fmt.Fprintf(out, "%s held to %s: cost %.3f, was %.3f, after %s in %s, %s\n\n",
+		message.Line(r.Scenario), message.Line(r.To), r.After, r.Before, words.Plural(r.Flocks, "flock"), words.Plural(r.Generations, "generation"), table.Seeds(r.Seeds))
+	lines := [][]string{{"parameter", "was", "is", "sought"}}
+	for _, p := range r.Parameters {
+		sought := fmt.Sprintf("%.3g to %.3g", p.Low, p.High)
+		if p.Log {
+			sought += ", by ratios"
+		}
+		lines = append(lines, []string{p.Key, fmt.Sprintf("%.4g", p.Before), fmt.Sprintf("%.4g", p.After), sought})
+	}
+	if err := write(out, lines); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\nWith %s, which the search has not seen: cost %.3f, was %.3f\n\n", table.Seeds(r.Unseen.Seeds), r.Unseen.After, r.Unseen.Before)
+	lines = [][]string{{"measure", "was", "is", "wanted", "cost was", "cost is"}}
+	for _, t := range r.Unseen.Terms {
+		lines = append(lines, []string{words.WithUnit(t.After.Name, t.After.Unit), table.Optional(t.Before.Value), table.Optional(t.After.Value), wantedOf(&t.After),
+			costText(&t.Before), costText(&t.After)})
+	}
+	return write(out, lines)
+}
+
+// costText returns the cost of a term, or a dash if it was not measured.
+func costText(t *fit.Term) string {
+	if t.Cost == nil {
+		return "–"
+	}
+	return fmt.Sprintf("%.2f", *t.Cost)
+}
+
+// wantedOf returns what a term is held to, in words.
+func wantedOf(t *fit.Term) string {
+	switch {
+	case t.Want != nil:
+		return table.Optional(t.Want)
+	case t.Low != nil && t.High != nil:
+		return fmt.Sprintf("%.3g to %.3g", *t.Low, *t.High)
+	case t.Low != nil:
+		return fmt.Sprintf("at least %.3g", *t.Low)
+	case t.High != nil:
+		return fmt.Sprintf("at most %.3g", *t.High)
+	}
+	return ""
+}

@@ -1,0 +1,387 @@
+package fit
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/flock"
+	"skein/flock/files"
+	"skein/flock/fit"
+	"skein/flock/metrics/field"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+	"skein/flock/whole"
+)
+
+// fitTry is a flock that was tried, as it is kept.
+type fitTry struct {
+	Cost   float64            `json:"cost"`
+	Values map[string]float64 `json:"values"` // of the parameters
+	Terms  []fit.Term         `json:"terms,omitempty"`
+
+	at   []float64 // where in the search; nil at the start
+	name string
+}
+
+// errLate ends a search whose time is up.
+var errLate = errors.New("time is up")
+
+// run flies generation after generation until the budget is spent.
+func (s *fitSearch) run(ctx context.Context, g *console.Console) error {
+	start, err := s.try(ctx, "start", nil)
+	if err != nil {
+		return err
+	}
+	if err := s.measurable(start); err != nil {
+		return err
+	}
+	clock := s.clock(g)
+	defer clock.end()
+	e := s.evolution()
+	for n := 1; s.budget.Flocks == 0 || n <= s.generations(); n++ {
+		costs, err := s.generation(ctx, n, e.Ask(), clock)
+		if errors.Is(err, errLate) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		e.Tell(costs)
+	}
+	return nil
+}
+
+// measurable refuses a start of which nothing can be measured: a search would be blind.
+func (s *fitSearch) measurable(start *fitTry) error {
+	if _, ok := fit.Cost(start.Terms); ok {
+		return nil
+	}
+	return fmt.Errorf("%s: no row of the scorecard can be measured: want at least 10 birds that fly together for the --seconds %g after --settle %g", s.source, s.rules.Seconds, s.rules.Settle)
+}
+
+// generations returns how many whole ones are in a budget of flocks, at least one.
+func (s *fitSearch) generations() int { return max(1, s.budget.Flocks/s.candidates) }
+
+// evolution begins the search. A first step is a fifth of an axis.
+func (s *fitSearch) evolution() *fit.Evolution {
+	const step = 0.2
+	return fit.NewEvolution(s.start, step, s.candidates, s.rules.Chance)
+}
+
+// fitClock tells how far a search is.
+type fitClock struct {
+	mu   sync.Mutex
+	bar  *console.Progress
+	left func() int // of the total, by time; nil: tries are counted
+	done int
+}
+
+func (s *fitSearch) clock(g *console.Console) *fitClock {
+	if s.budget.Flocks > 0 {
+		return &fitClock{bar: console.NewProgress(g, "fitting", s.generations()*s.candidates)}
+	}
+	s.deadline = time.Now().Add(s.budget.Time)
+	total := max(1, int(s.budget.Time.Seconds()))
+	return &fitClock{bar: console.NewProgress(g, "fitting, seconds", total), left: func() int {
+		return min(total, total-int(time.Until(s.deadline).Seconds()))
+	}}
+}
+
+func (c *fitClock) tick() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.done++
+	if c.left != nil {
+		c.bar.At(max(0, c.left()))
+		return
+	}
+	c.bar.At(min(c.done, c.bar.Total))
+}
+
+func (c *fitClock) end() { c.bar.End() }
+
+// late reports whether the time is up; never where flocks are counted.
+func (s *fitSearch) late() bool { return !s.deadline.IsZero() && time.Now().After(s.deadline) }
+
+// generation flies this shard's candidates, some at a time, and waits for the others'.
+func (s *fitSearch) generation(ctx context.Context, n int, asked [][]float64, clock *fitClock) ([]float64, error) {
+	within, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	costs := make([]float64, len(asked))
+	queue := make(chan int, len(asked))
+	for k := range asked {
+		if !s.shard.Given() || k%s.shard.N == s.shard.K-1 {
+			queue <- k
+		}
+	}
+	close(queue)
+	var all sync.WaitGroup
+	for range min(s.threads, len(asked)) {
+		all.Go(func() {
+			for k := range queue {
+				if within.Err() != nil {
+					return
+				}
+				one, err := s.try(within, tryName(n, k), asked[k])
+				if err != nil {
+					cancel(err)
+					return
+				}
+				costs[k] = one.Cost
+				clock.tick()
+			}
+		})
+	}
+	all.Wait()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err := context.Cause(within); err != nil {
+		return nil, err
+	}
+	return costs, s.gather(ctx, n, costs, clock)
+}
+
+// gather waits for the costs of other shards' candidates.
+func (s *fitSearch) gather(ctx context.Context, n int, costs []float64, clock *fitClock) error {
+	if !s.shard.Given() {
+		return nil
+	}
+	said := false
+	for k := range costs {
+		if k%s.shard.N == s.shard.K-1 {
+			continue
+		}
+		one, err := s.wait(ctx, n, k, &said)
+		if err != nil {
+			return err
+		}
+		costs[k] = one.Cost
+		clock.tick()
+	}
+	return nil
+}
+
+// wait returns a try of another shard, once there is one. It says what it waits for if that is
+// long, once in a generation: the other may have died.
+func (s *fitSearch) wait(ctx context.Context, n, k int, said *bool) (*fitTry, error) {
+	const patience = 100 * time.Millisecond
+	for began := time.Now(); ; {
+		one, err := s.kept(tryName(n, k))
+		if one != nil || err != nil {
+			return one, err
+		}
+		if s.late() {
+			return nil, errLate
+		}
+		if !*said && time.Since(began) >= s.hush {
+			*said = true
+			s.say("%s: waits for %s.json, of shard %d/%d: is that running?", s.folder, tryName(n, k), k%s.shard.N+1, s.shard.N)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(patience):
+		}
+	}
+}
+
+func tryName(generation, candidate int) string {
+	return fmt.Sprintf("%05d-%03d", generation, candidate+1)
+}
+
+// maxSearchFile is the largest file of a search that is read, in bytes.
+const maxSearchFile = 16 << 20
+
+// kept returns what is known of a try, nil if nothing.
+func (s *fitSearch) kept(name string) (*fitTry, error) {
+	file := filepath.Join(s.folder, name+".json")
+	data, err := files.Read(file, maxSearchFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var t fitTry
+	if err := json.Unmarshal(data, &t); err != nil {
+		return nil, fmt.Errorf("%s: %w: remove it, and --resume tries it again", file, err)
+	}
+	t.name = name
+	return &t, nil
+}
+
+// try flies a flock with all seeds, unless that was done, and keeps what came out.
+func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry, error) {
+	t, err := s.kept(name)
+	if err != nil {
+		return nil, err
+	}
+	if t == nil {
+		if s.late() {
+			return nil, errLate
+		}
+		t = &fitTry{Values: s.values(at), name: name}
+		if t.Terms, t.Cost, err = s.judge(ctx, at, s.seeds); err != nil {
+			return nil, err
+		}
+		data, err := json.MarshalIndent(t, "", "  ")
+		if err != nil {
+			return nil, err
+		}
+		if err := whole.Put(filepath.Join(s.folder, name+".json"), true, append(data, '\n')); err != nil {
+			return nil, err
+		}
+	}
+	t.at = at
+	return t, nil
+}
+
+// values returns the parameters at a place.
+func (s *fitSearch) values(at []float64) map[string]float64 {
+	sc, out := s.scenarioAt(at), map[string]float64{}
+	for _, a := range s.axes {
+		out[a.key] = numberOf(a.ValueIn(sc))
+	}
+	return out
+}
+
+// judge flies the flock at a place of the search with some seeds, and returns its cost. A
+// flock that cannot fly, or of which nothing can be measured, has the worst cost.
+func (s *fitSearch) judge(ctx context.Context, at []float64, seeds []uint64) ([]fit.Term, float64, error) {
+	sc, err := s.tried(at)
+	if err != nil {
+		return nil, fit.Worst, nil
+	}
+	var cards []*field.Card
+	var portraits []*field.Portrait
+	for _, n := range s.counts {
+		sized, err := s.sized(sc, n)
+		if err != nil {
+			return nil, fit.Worst, nil
+		}
+		var runs []*field.Portrait
+		for _, seed := range seeds {
+			one, err := s.fly(ctx, sized, seed)
+			if err != nil {
+				return nil, 0, err
+			}
+			runs = append(runs, one)
+		}
+		all := field.PoolPortraits(runs...)
+		portraits, cards = append(portraits, all), append(cards, all.Card())
+	}
+	var terms []fit.Term
+	if s.wanted == nil {
+		terms = fit.ToBands(field.Over(cards...))
+	} else {
+		terms = fit.ToPortrait(portraits[0], s.wanted)
+	}
+	cost, _ := fit.Cost(terms)
+	return terms, cost, nil
+}
+
+// fitFPS is how often a second a flock is looked at.
+const fitFPS = 15
+
+// fly measures one flight.
+func (s *fitSearch) fly(ctx context.Context, sc *scenario.Scenario, seed uint64) (*field.Portrait, error) {
+	d := s.def(sc, seed)
+	world, err := input.NewWorld(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	p := field.NewPortrait(float64(sc.Params.Float("wingspan")))
+	var snap flock.Snapshot
+	apart := max(1, d.TickRate/fitFPS)
+	frames := func(seconds float64) int { return int(math.Round(seconds * float64(d.TickRate/apart))) }
+	for range frames(s.rules.Settle) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		world.StepMany(apart, &snap)
+	}
+	for range frames(s.rules.Seconds) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		world.StepMany(apart, &snap)
+		p.Snapshot(&snap, 0)
+	}
+	return p, nil
+}
+
+// recordedPortrait is that of the first flock of a recording.
+func recordedPortrait(ctx context.Context, r *recording.Reader) (*field.Portrait, error) {
+	meta := r.Meta()
+	sc, err := scenario.Parse("scenario.toml", meta.TOML)
+	if err != nil {
+		return nil, err
+	}
+	p := field.NewPortrait(float64(sc.Params.Float("wingspan")))
+	apart := max(1, meta.FPS/fitFPS)
+	var snap flock.Snapshot
+	for k := 0; k < r.Frames(); k += apart {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := r.Frame(k, &snap); err != nil {
+			return nil, err
+		}
+		p.Snapshot(&snap, 0)
+	}
+	return p, nil
+}
+
+// best returns the flock that cost least, of all that were tried and of the middle that the
+// search arrived at; of equals the one that was tried first.
+func (s *fitSearch) best(ctx context.Context) (*fitTry, error) {
+	s.deadline = time.Time{} // nothing of what follows may be left out
+	best, err := s.try(ctx, "start", nil)
+	if err != nil {
+		return nil, err
+	}
+	better := func(t *fitTry) {
+		if t != nil && cmp.Less(t.Cost, best.Cost) {
+			best = t
+		}
+	}
+	e := s.evolution()
+	n := 1
+	for ; s.budget.Flocks == 0 || n <= s.generations(); n++ {
+		asked, costs := e.Ask(), make([]float64, s.candidates)
+		complete := true
+		for k := range asked {
+			t, err := s.kept(tryName(n, k))
+			if err != nil {
+				return nil, err
+			}
+			if t == nil {
+				complete = false
+				continue
+			}
+			t.at, costs[k] = asked[k], t.Cost
+			better(t)
+		}
+		if !complete {
+			break
+		}
+		e.Tell(costs)
+	}
+	middle, err := s.try(ctx, fmt.Sprintf("middle-%05d", n-1), e.Mean())
+	if err != nil {
+		return nil, err
+	}
+	better(middle)
+	return best, nil
+}

@@ -1,0 +1,39 @@
+package fit
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/farm"
+)
+
+// A shard that waits says for what, once, and goes on when it is there.
+func TestFitSaysWhatItWaitsFor(t *testing.T) {
+	s := &fitSearch{folder: t.TempDir(), shard: farm.Shard{K: 1, N: 2}}
+	said := make(chan string, 9)
+	s.say = func(format string, args ...any) { said <- fmt.Sprintf(format, args...) }
+	write := func(k int) {
+		if err := os.WriteFile(filepath.Join(s.folder, tryName(7, k)+".json"), []byte(`{"cost":0.5}`), 0o644); err != nil {
+			t.Error(err)
+		}
+	}
+	costs := []float64{0.25, 0, 0.125, 0}
+	ended := make(chan error, 1)
+	clock := &fitClock{bar: console.NewProgress(&console.Console{Quiet: true}, "fitting", 4)}
+	go func() { ended <- s.gather(t.Context(), 7, costs, clock) }()
+	if line := <-said; !strings.Contains(line, "waits for 00007-002.json, of shard 2/2") {
+		t.Error(line)
+	}
+	write(1)
+	time.Sleep(300 * time.Millisecond) // the other is waited for by then, which nothing depends on
+	write(3)
+	if err := <-ended; err != nil || !slices.Equal(costs, []float64{0.25, 0.5, 0.125, 0.5}) || len(said) > 0 {
+		t.Errorf("%v, %v, %d more lines", costs, err, len(said))
+	}
+}

@@ -1,0 +1,140 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"time"
+
+	"skein/engine/studio"
+	"skein/flock/message"
+	"skein/ui"
+)
+
+// apply carries out everything that the panel and the keys asked for in this step. Errors are
+// shown in the window, which stays open.
+func (s *session) apply(o *ui.Outcome) {
+	if o.Say != "" {
+		s.panel.Say(o.Say)
+	}
+	if o.Layout != 0 {
+		s.layout(o.Layout)
+	}
+	if o.Keys != nil {
+		s.prefs.Keys = o.Keys
+		s.say(s.prefs.save())
+	}
+	if o.Around != nil {
+		s.say(s.Studio.Surround(*o.Around, o.Edit))
+	}
+	s.editThings(o)
+	chosen := s.Studio.Controls.Flock
+	s.say(s.Studio.Set(o.Controls, o.Edit))
+	if now := s.Studio.Controls.Flock; now != chosen {
+		s.panel.Say("flock: " + s.Studio.Species()[now])
+	}
+	for _, c := range o.Commands {
+		s.command(c)
+		if s.Studio.Restarting() && (c == studio.Restart || c == studio.RestartAnew || c == studio.Branch) {
+			s.panel.Say(map[bool]string{true: "restarting from this frame", false: "warming up a new flock"}[s.Studio.Flight() != nil])
+		}
+	}
+	for _, a := range o.Actions {
+		s.runAction(a)
+	}
+	s.applyKeyEdits(o)
+	if s.plan = o.Plan; o.Range != nil {
+		s.say(s.startRange(*o.Range))
+	}
+	if o.Save != "" {
+		s.saveScene(o.Save)
+	}
+	if o.Open != "" {
+		s.openNamed(o.Open)
+	}
+	if o.Bookmark != 0 {
+		s.bookmark(o.Bookmark)
+	}
+	s.handleStudy(o)
+	s.savePlotTables(o)
+	s.preset(o)
+	s.handleAnswer(o)
+	if o.Give.File != "" {
+		s.loadObstacle(o.Give)
+	}
+	if o.Browse != ui.BrowseNothing {
+		s.openDialog(o.Browse)
+	}
+	if o.Bird != "" && o.Bird != s.bird() {
+		s.loadBird(s.Studio.Controls.Flock, s.birdNamed(o.Bird))
+	}
+}
+
+// command runs a command of the studio. After an undo or redo it shows which edit that was.
+func (s *session) command(c studio.Command) {
+	what, verb := "", map[studio.Command]string{studio.Undo: "undone: ", studio.Redo: "done again: "}[c]
+	if verb != "" {
+		what = s.Studio.Changes(c)
+	}
+	err := s.Studio.Do(c, s.aspect())
+	if err == nil && what != "" {
+		s.panel.Say(verb + what)
+	}
+	s.say(err)
+}
+
+// aspect returns the picture's width divided by its height, or 1 if there is no picture.
+func (s *session) aspect() float32 {
+	if s.region.Empty() {
+		return 1
+	}
+	return float32(s.region.Dx()) / float32(s.region.Dy())
+}
+
+// say shows an error in the window, if there is one.
+func (s *session) say(err error) {
+	if err != nil {
+		s.panel.Say(message.OneLine(err))
+	}
+}
+
+// sayDone shows the error or, without one, the message done.
+func (s *session) sayDone(err error, done string) {
+	if err != nil {
+		done = message.OneLine(err)
+	}
+	s.panel.Say(done)
+}
+
+func (s *session) runAction(a ui.Action) {
+	switch a {
+	case ui.Record:
+		s.record()
+	case ui.CancelRange:
+		s.rangeJob.cancel()
+	case ui.Screenshot:
+		s.shot = time.Now().Format("skein-20060102-150405.000.png")
+	case ui.DropKey:
+		s.dropKey()
+	case ui.FlyPath:
+		s.flyPath()
+	case ui.TogglePanel:
+		s.panel.Toggle()
+	case ui.ToggleInspector, ui.ToggleLedger, ui.ToggleOverlay:
+		s.panel.ToggleStudy(a)
+	case ui.ToggleHelp:
+		s.panel.Help()
+	case ui.SaveScene:
+		s.saveAgain()
+	case ui.ToggleTheme:
+		s.prefs.Light = !s.prefs.Light
+		s.surface.SetLight(s.prefs.Light)
+		s.say(s.prefs.save())
+	case ui.SaveLayout:
+		s.sayDone(s.saveLayout(), "saved the layout")
+	case ui.ResetLayout:
+		s.surface.ResetLayout()
+		s.panel.OpenOnly(nil)
+	case ui.Quit:
+		s.unlessEdited("quitting", func() { s.quit = true })
+	}
+}

@@ -1,0 +1,164 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+	"skein/models"
+)
+
+// birdChoice is a bird that the panel offers beside the built-in ones.
+type birdChoice struct {
+	name string // shown in the panel
+	bird scenario.Bird
+}
+
+// birdNames returns the names of all birds that the panel offers.
+func (s *session) birdNames() []string {
+	names := models.Builtins()
+	for _, m := range s.models {
+		names = append(names, m.name)
+	}
+	return names
+}
+
+// birdNamed returns the bird with a name from the panel's list.
+func (s *session) birdNamed(name string) scenario.Bird {
+	for _, m := range s.models {
+		if m.name == name {
+			return m.bird
+		}
+	}
+	b := scenario.DefaultBird()
+	b.File = name
+	return b
+}
+
+// setBird makes b the bird of a flock and adds it to the panel's list.
+func (s *session) setBird(flock int, b scenario.Bird) {
+	if flock == 0 {
+		s.scene.Bird = b
+	} else {
+		s.scene.Others[flock-1].Bird = b
+	}
+	s.birdsShown[flock] = s.listBird(b)
+}
+
+// bird returns the name of the chosen flock's bird.
+func (s *session) bird() string { return s.birdsShown[s.Studio.Controls.Flock] }
+
+// listBird adds a bird to the panel's list and returns its name there.
+func (s *session) listBird(b scenario.Bird) string {
+	if !scenario.IsModelFile(b.File) {
+		return birdName(b.File)
+	}
+	for i := range s.models {
+		if m := &s.models[i]; m.bird.File == b.File {
+			m.bird = b
+			return m.name
+		}
+	}
+	name := shortName(b.File, s.birdNames())
+	s.models = append(s.models, birdChoice{name, b})
+	return name
+}
+
+// unlistBirds removes the birds for which gone returns true from the panel's list.
+func (s *session) unlistBirds(gone func(*scenario.Bird) bool) {
+	s.models = slices.DeleteFunc(s.models, func(m birdChoice) bool { return gone(&m.bird) })
+}
+
+// shortName returns the shortest end of a path that is not yet taken as a name.
+func shortName(path string, taken []string) string {
+	parts := strings.Split(filepath.ToSlash(path), "/")
+	for n := 1; n < len(parts); n++ {
+		if name := strings.Join(parts[len(parts)-n:], "/"); !slices.Contains(taken, name) {
+			return name
+		}
+	}
+	return path
+}
+
+// birdName returns the display name of a bird, not regarding other birds of the same name.
+func birdName(bird string) string {
+	if bird == "" {
+		return models.Builtins()[0]
+	}
+	if scenario.IsModelFile(bird) {
+		return filepath.Base(bird)
+	}
+	return bird
+}
+
+// inRecording reports whether a bird's model is stored in the recording rec, which may be nil.
+func inRecording(rec *recording.Reader, b *scenario.Bird) bool {
+	if rec == nil || !scenario.IsModelFile(b.File) {
+		return false
+	}
+	meta := rec.Meta()
+	return slices.ContainsFunc(meta.Flocks(), func(f recording.Flock) bool { return f.Bird == b.File })
+}
+
+// loadedBird is the result of loadBird.
+type loadedBird struct {
+	bird  scenario.Bird
+	baked *models.Baked
+	err   error
+}
+
+// loadBird loads another bird for a flock in the background. Until it is ready, the flock is
+// drawn with its present bird. A later call for the same flock replaces an earlier one.
+func (s *session) loadBird(number int, b scenario.Bird) {
+	coming := make(chan loadedBird, 1)
+	s.loadingBirds[number] = coming
+	what := "loading " + birdName(b.File)
+	if names := s.Studio.Species(); len(names) > 1 {
+		what += " for " + names[number]
+	}
+	s.panel.Say(what)
+	rec, sc := s.cmd.rec, &scenario.Scenario{Flock: scenario.Flock{Bird: b}}
+	go func() {
+		baked, err := bird.BakedOf(nil, rec, sc, number)
+		coming <- loadedBird{b, baked, err}
+	}()
+}
+
+// receiveLoaded takes over everything that was loaded in the background: a scene, changes of the
+// scene's file, a file for an obstacle, the answer of a dialog, a predator and birds.
+func (s *session) receiveLoaded() {
+	s.receiveScene()
+	s.receiveFileChange()
+	s.receiveObstacle()
+	s.receiveDialog()
+	s.receivePredator()
+	for number := range s.loadingBirds {
+		s.receiveBird(number)
+	}
+}
+
+// receiveBird draws a flock with its new bird once that is loaded.
+func (s *session) receiveBird(number int) {
+	select {
+	case h := <-s.loadingBirds[number]:
+		s.loadingBirds[number] = nil
+		if h.err == nil {
+			h.err = s.Renderer.ReplaceBird(number, h.baked)
+		}
+		if h.err != nil {
+			s.say(h.err)
+			s.unlistBirds(func(b *scenario.Bird) bool { return b.File == h.bird.File })
+			return
+		}
+		s.setBird(number, h.bird)
+		if n := len(h.baked.Analysis.Warnings); n > 0 {
+			s.panel.Say(h.baked.Analysis.Warnings[n-1])
+		}
+	default:
+	}
+}

@@ -1,0 +1,125 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"skein/cmd/skein/internal/kinds"
+	"skein/engine/camera"
+	"skein/engine/studio"
+	"skein/flock/files"
+	"skein/flock/scenario"
+	"skein/flock/whole"
+)
+
+// bookmarks is the content of a file of camera bookmarks.
+type bookmarks struct {
+	Version  int             `toml:"version"`
+	Bookmark []bookmarkEntry `toml:"bookmark"`
+}
+
+// bookmarkEntry is one bookmark in the file.
+type bookmarkEntry struct {
+	Number int `toml:"number"`
+	camera.Viewpoint
+}
+
+// bookmarksFile returns the path of the bookmarks file. It lies beside the open file; for a
+// built-in scene it lies in the current folder.
+func (s *session) bookmarksFile() string {
+	const end = "-bookmarks.toml"
+	if file := cmp.Or(s.scene.File, s.cmd.Scene); strings.HasSuffix(file, ".toml") || kinds.IsRecording(file) {
+		return strings.TrimSuffix(file, filepath.Ext(file)) + end
+	}
+	return "my-" + cmp.Or(s.scene.Name, "scene") + end
+}
+
+// bookmark flies to bookmark n, from 1. If n is negative, it stores the present view as bookmark
+// -n.
+func (s *session) bookmark(n int) {
+	if n < 0 {
+		here := s.Studio.Bookmark()
+		s.bookmarks[-n-1] = &here
+		if err := s.saveBookmarks(); err != nil {
+			s.say(err)
+			return
+		}
+		s.panel.Say(fmt.Sprintf("saved bookmark %d in %s; Ctrl+%d flies back to it", -n, filepath.Base(s.bookmarksFile()), -n))
+		return
+	}
+	switch to := s.bookmarks[n-1]; {
+	case to == nil:
+		s.panel.Say(fmt.Sprintf("there is no bookmark %d; Ctrl+Shift+%d saves one here", n, n))
+	case s.Studio.Path != nil:
+		s.say(studio.ErrOnPath)
+	default:
+		s.Studio.Glide(*to)
+		s.panel.Say(fmt.Sprintf("flying to bookmark %d", n))
+	}
+}
+
+// saveBookmarks writes the bookmarks file. It fails if the present file could not be read, so
+// that a faulty file is not overwritten.
+func (s *session) saveBookmarks() error {
+	if s.bookmarksErr != nil {
+		return fmt.Errorf("bookmarks not saved, the present file cannot be read: %w", s.bookmarksErr)
+	}
+	all := bookmarks{Version: scenario.Version}
+	for n, b := range s.bookmarks {
+		if b != nil {
+			all.Bookmark = append(all.Bookmark, bookmarkEntry{n + 1, b.Viewpoint()})
+		}
+	}
+	text, err := toml.Marshal(all)
+	if err != nil {
+		return err
+	}
+	return whole.Put(s.bookmarksFile(), true, append([]byte("# Bookmarks of the camera: metres with Y up, degrees.\n"), text...))
+}
+
+// loadBookmarks reads the bookmarks file of the open scene, if there is one. A file with an error
+// gives no bookmarks at all and is not overwritten later.
+func (s *session) loadBookmarks() error {
+	var err error
+	s.bookmarks, err = readBookmarks(s.bookmarksFile())
+	s.bookmarksErr = err
+	return err
+}
+
+func readBookmarks(file string) (got [9]*camera.Bookmark, err error) {
+	text, err := files.Read(file, maxPrefs)
+	if errors.Is(err, fs.ErrNotExist) {
+		return got, nil
+	}
+	if err != nil {
+		return got, fmt.Errorf("bookmarks: %w", err)
+	}
+	var all bookmarks
+	if err := toml.NewDecoder(bytes.NewReader(scenario.TrimBOM(text))).DisallowUnknownFields().Decode(&all); err != nil {
+		return got, fmt.Errorf("%s: not a bookmarks file: %s", file, firstLine(err.Error()))
+	}
+	if all.Version != scenario.Version {
+		return got, fmt.Errorf("%s: version = %d: must be %d", file, all.Version, scenario.Version)
+	}
+	var read [9]*camera.Bookmark
+	for _, p := range all.Bookmark {
+		if p.Number < 1 || p.Number > len(read) {
+			return got, fmt.Errorf("%s: bookmark number = %d: must be 1 to %d", file, p.Number, len(read))
+		}
+		b, err := p.Bookmark()
+		if err != nil {
+			return got, fmt.Errorf("%s: bookmark %d: %w", file, p.Number, err)
+		}
+		read[p.Number-1] = &b
+	}
+	return read, nil
+}

@@ -1,0 +1,15 @@
+package fly
+
+// Command opens the window.
+type Command struct{ Options }
+
+// Help is shown below the list of flags.
+func (Command) Help() string {
+	return `F1 shows the keys. Examples:
+
+  skein
+  skein paper --count 400
+  skein run.mcap
+  skein fly --bird parrot.glb
+  skein fly --frames 300 --screenshot shot.png`
+}

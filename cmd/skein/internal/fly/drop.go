@@ -1,0 +1,184 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"context"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
+	"skein/flock/files"
+	"skein/flock/scenario"
+	"skein/models"
+)
+
+// dropped opens the files that were dropped on the window. If an obstacle is selected, a model or
+// height map replaces its shape; all others open as from the command line.
+func (s *session) dropped(paths []string) {
+	for _, path := range paths {
+		if !s.dropOn(path, strings.ToLower(filepath.Ext(path))) {
+			s.openAny(path)
+		}
+	}
+}
+
+// openAny opens a file of any kind: a model becomes the bird, a recording plays, a scene flies,
+// and a camera file moves the camera.
+func (s *session) openAny(path string) {
+	ext := strings.ToLower(filepath.Ext(path))
+	switch {
+	case (ext == ".glb" || ext == ".gltf") && s.openMatchedCamera(path), ext == ".csv" && s.openMatchedCamera(path):
+	case ext == ".glb" || ext == ".gltf":
+		b := scenario.DefaultBird()
+		b.File = files.Absolute(path)
+		s.listBird(b)
+		s.loadBird(s.Studio.Controls.Flock, b)
+	case kinds.IsRecording(path):
+		s.unlessEdited("opening "+filepath.Base(path), func() { s.open(path) })
+	case ext == ".toml":
+		if keys, err := scenario.LoadCamera(path); err == nil && len(keys) > 0 {
+			s.openCameraFile(path)
+		} else {
+			s.unlessEdited("opening "+filepath.Base(path), func() { s.open(path) })
+		}
+	case ext == ".csv" || ext == ".parquet":
+		s.panel.Say(filepath.Base(path) + " is a table; convert its tracks to a recording with skein import, then open the recording")
+	default:
+		s.panel.Say(filepath.Base(path) + ": unknown file type; use a model (.glb, .gltf), a recording (.mcap), a scene or camera file (.toml), or a matched camera (.csv, .glb, .gltf)")
+	}
+}
+
+// openMatchedCamera moves the camera as one that was matched to a film. It reports whether the
+// file contains one: a table, or a glTF file with a camera and no bird.
+func (s *session) openMatchedCamera(path string) bool {
+	if keys, err := input.ReadCamera(path); err != nil || len(keys) == 0 {
+		return false
+	}
+	if _, err := models.Load(path); err == nil {
+		return false
+	}
+	s.openCameraFile(path)
+	return true
+}
+
+// openCameraFile moves the camera along the path in a file.
+func (s *session) openCameraFile(path string) {
+	s.camera = cameraKeys{file: path}
+	s.camera.keepSource()
+	s.Studio.Path = nil
+	s.flyPath()
+}
+
+// sceneLoad is a scene that is being loaded in the background.
+type sceneLoad struct {
+	cmd  *Options
+	stop context.CancelFunc
+	done chan loadedScene
+}
+
+// loadedScene is the result of a sceneLoad.
+type loadedScene struct {
+	Staged
+	err error
+}
+
+// open loads another scene or recording in the background. The present one flies on until it is
+// ready. A later call replaces an earlier one.
+func (s *session) open(path string) {
+	s.loading.cancel()
+	cmd := *s.cmd
+	cmd.Scene, cmd.Camera, cmd.rec = path, "", nil
+	cmd.Seed, cmd.Count, cmd.Choice = nil, nil, bird.Choice{}
+	ctx, stop := context.WithCancel(context.Background())
+	o := &sceneLoad{cmd: &cmd, stop: stop, done: make(chan loadedScene, 1)}
+	s.loading = o
+	go func() {
+		st, err := cmd.stage(ctx, &console.Console{Stdout: io.Discard, Stderr: io.Discard})
+		if err == nil {
+			var baked []*models.Baked
+			baked, err = st.Birds() // done here, so that the window does not wait for it
+			st.Birds = func() ([]*models.Baked, error) { return baked, nil }
+		}
+		o.done <- loadedScene{st, err}
+	}()
+}
+
+// cancel stops loading. A scene that is ready nevertheless is closed.
+func (o *sceneLoad) cancel() {
+	if o == nil {
+		return
+	}
+	o.stop()
+	go func() {
+		<-o.done
+		if o.cmd.rec != nil {
+			o.cmd.rec.Close()
+		}
+	}()
+}
+
+// receiveScene shows the scene that was loaded, if it is ready. If it cannot be shown, the error
+// is displayed and the present scene flies on.
+func (s *session) receiveScene() {
+	if s.loading == nil {
+		return
+	}
+	var o loadedScene
+	select {
+	case o = <-s.loading.done:
+	default:
+		if s.panel.Said() == "" {
+			s.panel.Say("opening " + filepath.Base(s.loading.cmd.Scene))
+		}
+		return
+	}
+	next := *s
+	next.cmd, next.loading, next.models = s.loading.cmd, nil, slices.Clone(s.models)
+	if o.err == nil {
+		next.unlistBirds(func(b *scenario.Bird) bool { return inRecording(s.cmd.rec, b) })
+		o.err = next.show(o.Staged)
+	}
+	if o.err != nil {
+		if next.cmd.rec != nil {
+			next.cmd.rec.Close()
+		}
+		s.loading = nil
+		s.say(o.err)
+		return
+	}
+	s.panel.Say("opened " + filepath.Base(next.cmd.Scene))
+	s.closeScene()
+	next.recording = nil
+	*s = next
+	s.Win.SetTitle(titleOf(s.scene))
+	s.panel.Open(input.ParamsOf(s.scene), s.Studio.Controls.Look, s.sceneFile())
+	s.addRecent(s.cmd.Scene)
+	s.watchFile(s.cmd.Scene)
+	s.say(s.loadBookmarks())
+	s.sayPartly()
+}
+
+// sayPartly warns if the open recording is incomplete.
+func (s *session) sayPartly() {
+	if rec := s.cmd.rec; rec != nil && !rec.Complete() {
+		s.panel.Say(input.Partly(filepath.Base(s.cmd.Scene), rec))
+	}
+}
+
+// closeScene ends everything that belongs to the present scene.
+func (s *session) closeScene() {
+	if s.recording != nil {
+		s.stopRecording()
+	}
+	if s.cmd.rec != nil {
+		s.rangeJob.releaseInput()
+		s.cmd.rec.Close()
+		s.cmd.rec = nil
+	}
+}

@@ -1,0 +1,36 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"sort"
+
+	"skein/flock"
+)
+
+// eventCursor is a position in a growing list of events whose beginning may be dropped.
+type eventCursor struct {
+	started bool
+	last    flock.Event // the last event that was read
+	same    int         // number of earlier events at the same tick that were read
+}
+
+// next returns the events that were not read yet. If the list does not continue the events that
+// were read, it returns all of them and anew = true.
+func (t *eventCursor) next(events []flock.Event) (fresh []flock.Event, anew bool) {
+	from := sort.Search(len(events), func(i int) bool { return events[i].Tick >= t.last.Tick })
+	at := from + t.same
+	if anew = t.started && (at >= len(events) || events[at] != t.last); anew {
+		*t = eventCursor{}
+	}
+	if fresh = events; t.started {
+		fresh = events[at+1:]
+	}
+	for i := range fresh {
+		if t.same++; !t.started || fresh[i].Tick != t.last.Tick {
+			t.same = 0
+		}
+		t.started, t.last = true, fresh[i]
+	}
+	return fresh, anew
+}

@@ -1,0 +1,77 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"slices"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/scenario"
+)
+
+// Each event is taken in once, however the list grows and is let go of; another story is
+// taken in from its beginning.
+func TestTail(t *testing.T) {
+	at := func(tick int64, boid int) flock.Event {
+		return flock.Event{Kind: flock.EscapeBegan, Tick: tick, Boid: boid}
+	}
+	all := []flock.Event{at(1, 0), at(1, 1), at(1, 0), at(4, 2), at(4, 2), at(9, 3)}
+	for _, c := range []struct {
+		name           string
+		before, events []flock.Event
+		want           []flock.Event
+		anew           bool
+	}{
+		{"nothing", nil, nil, nil, false},
+		{"the first", nil, all, all, false},
+		{"nothing new", all, all, nil, false},
+		{"more", all[:4], all, all[4:], false},
+		{"alike within a tick", all[:1], all, all[1:], false},
+		{"the oldest let go of", all[:5], all[3:], all[5:], false},
+		{"all but the news let go of", all[:5], all[5:], all[5:], true},
+		{"the last undone", all, all[:5], all[:5], true},
+		{"another of the same length", all[:4], append(slices.Clone(all[:3]), at(4, 7)), append(slices.Clone(all[:3]), at(4, 7)), true},
+	} {
+		var l eventCursor
+		l.next(c.before)
+		if got, anew := l.next(c.events); !slices.Equal(got, c.want) || anew != c.anew {
+			t.Errorf("%s: %v, anew %v; want %v, %v", c.name, got, anew, c.want, c.anew)
+		}
+	}
+}
+
+// A ramp of five minutes is one mark, of which no text is made anew as it goes on, and what
+// is no longer kept has no mark.
+func TestMarksFollow(t *testing.T) {
+	sc, err := scenario.Builtin("murmuration")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rate := int64(sc.TickRate)
+	events := []flock.Event{{Kind: flock.EscapeBegan, Tick: rate, Boid: 5}}
+	for tick := 2 * rate; tick < 300*rate; tick++ {
+		events = append(events, flock.Event{Kind: flock.ParamsChanged, Tick: tick, Scheduled: true})
+	}
+	var m eventMarks
+	m.update(events[:len(events)-100], sc, nil)
+	if len(m.marks) != 2 || m.marks[0].Seconds != 1 || m.marks[1].Seconds != 2 {
+		t.Fatalf("marks %v, want one at 1 s and one at 2 s", m.marks)
+	}
+	n := len(events) - 99
+	each := testing.AllocsPerRun(50, func() {
+		m.update(events[:n], sc, nil)
+		n++
+	})
+	if each > 20 {
+		t.Errorf("%.0f allocations to take in one event", each)
+	}
+	if len(m.marks) != 2 {
+		t.Errorf("marks %v after more of the ramp", m.marks)
+	}
+	later := append(slices.Clone(events[200:]), flock.Event{Kind: flock.EscapeBegan, Tick: 300 * rate, Boid: 6})
+	m.update(later, sc, nil)
+	if len(m.marks) != 1 || m.marks[0].Seconds != 300 {
+		t.Errorf("marks %v, want that at 300 s alone", m.marks)
+	}
+}

@@ -1,0 +1,179 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/ncruces/zenity"
+
+	"skein/cmd/skein/internal/input"
+	"skein/engine/scenery"
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/files"
+	"skein/flock/scenario"
+	"skein/ui"
+)
+
+// loadedMesh is the result of reading a file for an obstacle.
+type loadedMesh struct {
+	to  ui.ObstacleFile
+	of  *flock.Mesh
+	err error
+}
+
+// loadObstacle reads a file for an obstacle in the background. The obstacle keeps its present
+// shape until the file is ready. A later call replaces an earlier one.
+func (s *session) loadObstacle(g ui.ObstacleFile) {
+	g.File = files.Absolute(g.File)
+	coming := make(chan loadedMesh, 1)
+	s.loadingObstacle = coming
+	s.panel.Say("loading " + filepath.Base(g.File) + " for " + g.Thing)
+	go func() {
+		m, _, err := input.ReadObstacle(nil, &scenario.Scenario{}, g.File)
+		if err == nil && g.Shape == "model" && m.Relief != nil {
+			err = fmt.Errorf("%s: a height map needs the shape terrain; the shape model takes a glTF model (.glb, .gltf)", g.File)
+		}
+		coming <- loadedMesh{g, m, err}
+	}()
+}
+
+// receiveObstacle gives an obstacle its new shape once the file is read.
+func (s *session) receiveObstacle() {
+	select {
+	case m := <-s.loadingObstacle:
+		s.loadingObstacle = nil
+		if m.err != nil {
+			s.say(m.err)
+			return
+		}
+		all := s.Studio.Around()
+		o, ok := all.Thing(m.to.Thing).(*flock.Obstacle)
+		if !ok {
+			s.panel.Say(m.to.Thing + " was removed before its file was loaded")
+			return
+		}
+		was, is := scenery.SetFile(o, m.to.Shape, m.to.File, m.of)
+		if err := s.Studio.Surround(all, studio.Done); err != nil {
+			s.say(err)
+			return
+		}
+		said := m.to.Thing + ": loaded " + filepath.Base(m.to.File) + sizeNote(was, is, o.Scale)
+		if m.of.Relief == nil && !m.of.Closed() && m.to.Shape == "model" {
+			said += "; its surface is not closed, so it has no inside and blocks birds from both sides"
+		}
+		s.panel.Say(said)
+	default:
+	}
+}
+
+// sizeNote returns the part of a message that tells an obstacle's size: the largest side of its
+// model before and after scaling, in m. It is empty if the size is unknown.
+func sizeNote(was, is, scale float32) string {
+	switch {
+	case is == 0:
+		return ""
+	case was == is:
+		return fmt.Sprintf(", largest side %.3g m", is)
+	}
+	return fmt.Sprintf(", scaled by %.3g: largest side %.3g m, %.3g m in the file", scale, is, was)
+}
+
+// dropOn gives a dropped model or height map to the selected obstacle. It reports false if no
+// obstacle is selected, or if the file is of another kind.
+func (s *session) dropOn(path, ext string) bool {
+	around := s.Studio.Around()
+	o, ok := around.Thing(s.Studio.Controls.Thing).(*flock.Obstacle)
+	model := ext == ".glb" || ext == ".gltf"
+	if !ok || s.Studio.Playing() || !model && ext != ".png" {
+		return false
+	}
+	g := ui.ObstacleFile{Thing: o.Name, Shape: "model", File: path}
+	if wanted := s.panel.WantedFile(); !model || o.Shape == "terrain" || wanted.Thing == o.Name && wanted.Shape == "terrain" {
+		g.Shape = "terrain"
+	}
+	s.loadObstacle(g)
+	return true
+}
+
+// dialogResult is the answer of a file dialog.
+type dialogResult struct {
+	what ui.Browse
+	file string
+	err  error
+}
+
+// openDialog opens a file dialog of the desktop. The flock flies on meanwhile.
+func (s *session) openDialog(what ui.Browse) {
+	if s.dialog != nil {
+		s.panel.Say("a file dialog is already open")
+		return
+	}
+	coming := make(chan dialogResult, 1)
+	s.dialog = coming
+	go func() {
+		file, err := chooseFile(what)
+		coming <- dialogResult{what, file, err}
+	}()
+}
+
+// chooseFile asks for a file and waits for the answer.
+func chooseFile(what ui.Browse) (string, error) {
+	things := zenity.FileFilter{Name: "Models and height maps", Patterns: []string{"*.glb", "*.gltf", "*.png"}, CaseFold: true}
+	opens := zenity.FileFilter{Name: "Scenes, recordings, models", Patterns: []string{"*.toml", "*.mcap", "*.glb", "*.gltf"}, CaseFold: true}
+	scenes := zenity.FileFilter{Name: "Scenes", Patterns: []string{"*.toml"}, CaseFold: true}
+	switch what {
+	case ui.BrowseScene:
+		return zenity.SelectFileSave(zenity.Title("Save the scene as"), zenity.Filename("my-scene.toml"), zenity.FileFilters{scenes})
+	case ui.BrowseRange:
+		return zenity.SelectFileSave(zenity.Title("Save the range as"))
+	case ui.BrowseObstacle:
+		return zenity.SelectFile(zenity.Title("Choose a file for the obstacle"), zenity.FileFilters{things})
+	}
+	return zenity.SelectFile(zenity.Title("Open a scene, a recording or a bird"), zenity.FileFilters{opens})
+}
+
+// receiveDialog uses the file that was chosen in a dialog, once it is closed.
+func (s *session) receiveDialog() {
+	var f dialogResult
+	select {
+	case f = <-s.dialog:
+	default:
+		return
+	}
+	s.dialog = nil
+	switch {
+	case errors.Is(f.err, zenity.ErrCanceled):
+	case f.err != nil:
+		s.panel.Say(noDialog(f.err) + "; type the path instead")
+		if f.what == ui.BrowseAny {
+			s.panel.AskPath()
+		}
+	case f.what == ui.BrowseAny:
+		s.openAny(f.file)
+	case f.what == ui.BrowseObstacle:
+		if !s.dropOn(f.file, strings.ToLower(filepath.Ext(f.file))) {
+			s.panel.Say(filepath.Base(f.file) + ": cannot be used; select an obstacle and choose a glTF model (.glb, .gltf) or a height map (.png)")
+		}
+	default:
+		s.panel.SetFile(f.what, f.file)
+	}
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
+}
+
+// noDialog returns why no file dialog could be opened.
+func noDialog(err error) string {
+	if errors.Is(err, exec.ErrNotFound) {
+		return "cannot open a file dialog: none of zenity, matedialog and qarma is installed"
+	}
+	return "cannot open a file dialog (" + firstLine(err.Error()) + ")"
+}

@@ -1,0 +1,175 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/engine/studio"
+	"skein/flock/scenario"
+	"skein/flock/vec"
+	"skein/models"
+	"skein/ui"
+)
+
+// loadedPredator is a species of hunters that is ready to join a scene.
+type loadedPredator struct {
+	flock scenario.Flock
+	prey  []int
+	baked *models.Baked
+	err   error
+}
+
+// addPredator adds one hunter. If the scene has no species that hunts, it first loads a falcon.
+func (s *session) addPredator() {
+	if k := s.Studio.HunterFlock(); k >= 0 {
+		s.releaseHunter(k)
+		return
+	}
+	if err := s.Studio.CanJoin(); err != nil {
+		s.say(err)
+		return
+	}
+	f, prey, err := sceneWithEdits(s.scene, s.Studio, s.scene.File).Predator()
+	if err != nil {
+		s.say(err)
+		return
+	}
+	coming := make(chan loadedPredator, 1)
+	s.loadingPredator = coming
+	s.panel.Say("loading the " + f.Species)
+	go func() {
+		baked, err := bird.BakedOf(nil, nil, &scenario.Scenario{Flock: scenario.Flock{Bird: f.Bird}}, 0)
+		coming <- loadedPredator{f, prey, baked, err}
+	}()
+}
+
+// releaseHunter adds one hunter to flock k.
+func (s *session) releaseHunter(k int) {
+	if err := s.Studio.AddHunter(k, scenario.Alarmed); err != nil {
+		s.say(err)
+		return
+	}
+	s.panel.World()
+	s.panel.Say("a " + s.Studio.Species()[k] + " joined; drag its handle to move it, or set its numbers on the World page")
+}
+
+// receivePredator adds the predator's species to the scene, once it is loaded.
+func (s *session) receivePredator() {
+	select {
+	case p := <-s.loadingPredator:
+		s.loadingPredator = nil
+		if p.err == nil {
+			p.err = s.addSpecies(&p)
+		}
+		s.say(p.err)
+	default:
+	}
+}
+
+// addSpecies adds a species to the scene. A recording cannot change its number of species, so a
+// recording in progress is finished and continues in another file.
+func (s *session) addSpecies(p *loadedPredator) error {
+	if s.Studio.HunterFlock() >= 0 {
+		return nil // the scene got a hunter meanwhile
+	}
+	if err := s.Studio.CanJoin(); err != nil {
+		return err
+	}
+	number := len(s.birdsShown)
+	if err := s.Renderer.AddBird(number, p.baked); err != nil {
+		return err
+	}
+	if err := s.Studio.Join(p.flock.Flock, p.prey); err != nil {
+		return err
+	}
+	reel := s.recording
+	if reel != nil {
+		s.stopRecording()
+	}
+	scene := *s.scene
+	scene.Others = append(slices.Clone(scene.Others), p.flock)
+	for _, k := range p.prey {
+		of := &scene.Flock
+		if k > 0 {
+			of = &scene.Others[k-1]
+		}
+		of.Flees = append(slices.Clone(of.Flees), p.flock.Name())
+	}
+	s.scene = &scene
+	s.birdsShown = append(s.birdsShown, "")
+	s.setBird(number, p.flock.Bird)
+	s.panel.Joined(p.flock.Params)
+	s.releaseHunter(number)
+	if reel == nil {
+		return nil
+	}
+	next := strings.TrimSuffix(reel.file, ".mcap") + "-" + p.flock.Name() + ".mcap"
+	if err := s.startRecording(next); err != nil {
+		return err
+	}
+	s.panel.Say(fmt.Sprintf("saved %s; the recording continues with the %s in %s", reel.file, p.flock.Name(), filepath.Base(next)))
+	return nil
+}
+
+// withoutGoneFlocks returns a scene with its first flocks only. It drops those that joined in
+// flight and have no birds left, and every mention of them.
+func withoutGoneFlocks(sc *scenario.Scenario, flocks int) *scenario.Scenario {
+	one := *sc
+	for _, f := range sc.Others[flocks-1:] {
+		gone := func(name string) bool { return name == f.Name() }
+		one.Flees = slices.DeleteFunc(slices.Clone(one.Flees), gone)
+		one.Others = slices.Clone(one.Others)
+		for k := range one.Others {
+			one.Others[k].Flees = slices.DeleteFunc(slices.Clone(one.Others[k].Flees), gone)
+		}
+	}
+	one.Others = one.Others[:flocks-1]
+	return &one
+}
+
+// editHunter duplicates, removes or nudges the selected hunter, as the panel asked. It reports
+// false if no hunter is selected or nothing was asked.
+func (s *session) editHunter(o *ui.Outcome) bool {
+	id, d := s.Studio.Controls.Selected, &o.Deed
+	if o.Controls.Thing != "" || !slices.ContainsFunc(s.Studio.Hunters(), func(h studio.Hunter) bool { return h.ID == id }) {
+		return false
+	}
+	var err error
+	switch {
+	case d.Duplicate:
+		err = s.Studio.DuplicateHunter(id)
+	case d.Remove:
+		err = s.Studio.RemoveHunter(id)
+	case d.Nudge != [3]float32{}:
+		spot := s.hunterPosition(id)
+		err = s.Studio.PutHunter(id, spot.Add(s.Studio.Along(d.Nudge)), studio.Done)
+	default:
+		return false
+	}
+	s.say(err)
+	s.syncOutcome(o)
+	return true
+}
+
+// hunterPosition returns a hunter's position.
+func (s *session) hunterPosition(id int) vec.Vec {
+	for _, h := range s.Studio.Hunters() {
+		if h.ID == id {
+			return h.Spot.At
+		}
+	}
+	return vec.Vec{}
+}
+
+// syncOutcome copies the studio's selection, chosen flock and parameters into the panel's
+// outcome, so that applying the outcome does not revert them.
+func (s *session) syncOutcome(o *ui.Outcome) {
+	c := s.Studio.Controls
+	o.Controls.Selected, o.Controls.Flock, o.Controls.Params = c.Selected, c.Flock, c.Params
+	o.Controls.Thing = c.Thing
+}

@@ -1,0 +1,63 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"skein/engine/camera"
+	"skein/engine/studio"
+	"skein/engine/window"
+	"skein/ui"
+)
+
+// handleInput processes all input since the last frame, one step after the other, and returns how
+// it moves the camera. The panel is laid out once per step, because a step may open something
+// that the next step uses; only the last layout is drawn.
+func (s *session) handleInput() (all camera.Drive) {
+	if !s.panelReady { // draw the first frame at once; the input waits
+		s.panelReady = true
+		return s.handleStep(s.Win.EmptyStep(), true)
+	}
+	for s.surface.Settling() { // pages that still come to the front would hide a page that a key opens
+		s.handleStep(s.Win.EmptyStep(), false)
+		s.surface.Skip()
+	}
+	for more := true; more; {
+		var in *window.Input
+		in, more = s.Win.Next()
+		d := s.handleStep(in, !more)
+		d.Turn, d.Zoom = d.Turn.Add(all.Turn), d.Zoom+all.Zoom
+		if all = d; more {
+			s.surface.Skip()
+		}
+	}
+	if s.Studio.Path != nil && all != (camera.Drive{}) {
+		s.say(studio.ErrOnPath)
+	}
+	return all
+}
+
+// handleStep processes one step of input.
+func (s *session) handleStep(in *window.Input, last bool) camera.Drive {
+	out := ui.Outcome{Controls: s.Studio.Controls}
+	s.region = s.surface.Begin(in, last, !s.panel.Hidden())
+	s.fitCamera()
+	state := s.state()
+	s.panel.Keys(in, state, &out)
+	s.panel.Pad(&in.Pad, state, &out)
+	reach := s.hands.Use(in, s.region, s.Win.Density(), &out)
+	if reach.ChangesMode {
+		s.Studio.SetMode(reach.Mode)
+		out.Controls = s.withTakenView(out.Controls)
+	}
+	s.panel.Show(state, &out)
+	s.updateGauges(&out)
+	s.apply(&out)
+	s.dropped(in.Dropped)
+	s.receiveLoaded()
+	s.Win.Grab(reach.Grab)
+	if reach.Pick && !s.panel.Handling() {
+		s.Studio.Pick(reach.X, reach.Y)
+	}
+	s.say(s.Studio.Pointer(reach.X, reach.Y, reach.Over))
+	return reach.Drive
+}

@@ -1,0 +1,93 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/scenario"
+	"skein/ui"
+)
+
+// eventMarks are the marks of past events on the timeline.
+type eventMarks struct {
+	marks  []ui.Mark // in order of time
+	cursor eventCursor
+	last   map[string]int64 // tick of the last change with each text; a ramp makes one per tick
+}
+
+// update adds marks for the events since the last call. For a living flock (f is nil) it also
+// drops marks of events that are no longer stored; in a flight, marks are moved to its frames.
+func (m *eventMarks) update(events []flock.Event, sc *scenario.Scenario, f *studio.Flight) {
+	fresh, anew := m.cursor.next(events)
+	if anew {
+		m.marks, m.last = nil, nil
+	}
+	if len(fresh) == 0 {
+		return
+	}
+	if m.last == nil {
+		m.last = map[string]int64{}
+	}
+	if f == nil {
+		kept := float64(events[0].Tick) / float64(sc.TickRate)
+		m.marks = slices.DeleteFunc(m.marks, func(at ui.Mark) bool { return at.Seconds < kept })
+	}
+	var names []string
+	for _, of := range sc.Flocks() {
+		names = append(names, cmp.Or(of.Species, "boids"))
+	}
+	for i := range fresh {
+		if mark, ok := m.markOf(&fresh[i], names, sc, f); ok {
+			m.marks = append(m.marks, mark)
+		}
+	}
+}
+
+// markOf returns the mark of an event. It returns ok = false if the event has none.
+func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenario, f *studio.Flight) (at ui.Mark, ok bool) {
+	at.Seconds = float64(e.Tick) / float64(sc.TickRate)
+	if f != nil {
+		at.Seconds = f.Start + math.Ceil((at.Seconds-f.Start)*f.FPS-1e-6)/f.FPS
+	}
+	name := names[min(e.Flock, len(names)-1)]
+	switch e.Kind {
+	case flock.EscapeBegan:
+		at.Kind, at.Text = ui.Escapes, fmt.Sprintf("boid %d breaks away", e.Boid)
+	case flock.Strike:
+		at.Kind, at.Text = ui.Strikes, fmt.Sprintf("%s strikes boid %d", name, e.Prey)
+	case flock.NearMiss:
+		at.Kind, at.Text = ui.NearMisses, fmt.Sprintf("%s misses boid %d by %.1f m", name, e.Prey, e.Distance)
+	case flock.Split:
+		at.Kind, at.Text = ui.Splits, fmt.Sprintf("%s split: %.0f %% and %.0f %%", name, 100*e.Largest, 100*e.Second)
+	case flock.ParamsChanged, flock.SurroundingsChanged, flock.ScheduleBegan:
+		at.Kind, at.Text = ui.Edits, "edit: "
+		if e.Scheduled || e.IsSchedule() {
+			at.Kind, at.Text = ui.Events, "event: "
+		}
+		if e.Kind == flock.SurroundingsChanged || e.IsSchedule() && e.Transition.Thing != "" {
+			name = "things around"
+		}
+		at.Text += name
+		// tracks have no edits: import wrote these changes of the birds' looks
+		return at, (f == nil || !f.Tracks) && !m.continues(at.Text, e.Tick, 1)
+	case flock.BoidPut:
+		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: moved boid %d", e.Boid)
+		return at, !m.continues(at.Text, e.Tick, int64(sc.TickRate)/2) // a drag is one mark
+	default:
+		return at, false
+	}
+	return at, true
+}
+
+// continues reports whether the same change was made at most within ticks ago.
+func (m *eventMarks) continues(text string, tick, within int64) bool {
+	before, there := m.last[text]
+	m.last[text] = tick
+	return there && tick-before <= within
+}

@@ -1,0 +1,143 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"os"
+	"time"
+
+	"skein/engine/capture"
+	"skein/engine/render"
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/metrics"
+	"skein/flock/metrics/live"
+	"skein/flock/whole"
+	"skein/ui"
+)
+
+// gauges measure the flock while it is drawn, for the panel.
+type gauges struct {
+	living *live.Watch
+	played *live.Watch    // of the flight played last; nil if there was none
+	flight *studio.Flight // the flight that played measures
+	news   *live.News
+	scored bool        // whether the panel shows the scorecard
+	past   pastSingles // of the living flock's past
+
+	picture image.Rectangle // part of the window to save as a picture, screen units
+}
+
+// pastSingles caches measurements of single birds at one tick of the past.
+type pastSingles struct {
+	tick    int64
+	flock   int
+	singles *metrics.Singles // nil: not measured yet
+}
+
+// measure returns the measurements of single birds in a snapshot of one flock. It measures each
+// tick only once.
+func (t *pastSingles) measure(own *flock.Snapshot, which int) *metrics.Singles {
+	if t.singles == nil || t.tick != own.Tick || t.flock != which {
+		ones := metrics.SinglesOf(own)
+		*t = pastSingles{own.Tick, which, &ones}
+	}
+	return t.singles
+}
+
+// startGauges begins to measure the studio's flock.
+func (s *session) startGauges() {
+	s.gauges.close()
+	s.gauges = gauges{living: live.NewLiving(), news: &live.News{}}
+	s.Studio.OnTick = s.gauges.living.Add
+}
+
+// setFlight makes f the flight that is measured.
+func (g *gauges) setFlight(f *studio.Flight) {
+	if f == g.flight {
+		return
+	}
+	g.played.Close()
+	g.flight = f
+	g.played = live.NewRecorded(live.Recording{Frames: f.Frames(), FPS: f.FPS, Start: f.Start, Frame: f.Frame, Params: f.Params})
+}
+
+func (g *gauges) close() {
+	g.living.Close()
+	g.played.Close()
+}
+
+// seriesLimit is the largest number of boids for which a series is stored while the panel does
+// not show it.
+const seriesLimit = 1000
+
+// updateGauges requests the measurements that the panel needs next.
+func (s *session) updateGauges(o *ui.Outcome) {
+	g, need, snap := &s.gauges, o.Measure, s.Studio.Snapshot()
+	g.scored = need.Field
+	p := &s.Studio.Controls.Params
+	need.Flock, need.Vision, need.Wingspan = s.Studio.Controls.Flock, p.Float("vision"), p.Float("wingspan")
+	need.Now = s.Studio.Shown().Seconds
+	if !s.living() {
+		g.setFlight(s.Studio.Flight())
+		g.living.Ask(live.Need{Flock: need.Flock})
+		g.news = g.played.Ask(need)
+		return
+	}
+	own := snap.Only(need.Flock)
+	need.Series = need.Series || own.Len() <= seriesLimit
+	need.Now = 0 // its time comes with the snapshots
+	g.news = g.living.Ask(need)
+	switch {
+	case s.Studio.InPast() && need.Singles:
+		news := *g.news
+		news.Singles = g.past.measure(&own, need.Flock)
+		g.news = &news
+	case s.Studio.Controls.Paused && !s.Studio.InPast():
+		g.living.Add(snap)
+	}
+	if g.played != nil {
+		g.played.Ask(live.Need{Flock: need.Flock})
+	}
+}
+
+// savePlotTables saves the tables behind the plots as CSV files, if the panel asked for it.
+func (s *session) savePlotTables(o *ui.Outcome) {
+	for _, t := range o.Tables {
+		file := time.Now().Format("skein-" + t.Name + "-20060102-150405.csv")
+		err := whole.Write(file, false, func(f *os.File) error {
+			_, err := f.WriteString(t.Text)
+			return err
+		})
+		if err != nil {
+			s.say(err)
+			return
+		}
+		s.panel.Say("saved " + file)
+	}
+	if !o.Picture.Empty() {
+		s.gauges.picture = o.Picture
+	}
+}
+
+// savePlots saves the part of the window with the plots as a PNG, if that was requested.
+func (s *session) savePlots() {
+	part := s.gauges.picture
+	s.gauges.picture = image.Rectangle{}
+	if part.Empty() {
+		return
+	}
+	d := s.Win.Density()
+	on := func(x int) int { return int(float32(x) * d) }
+	img := render.ReadWindow(s.Win.Framebuffer())
+	cut := image.Rect(on(part.Min.X), on(part.Min.Y), on(part.Max.X), on(part.Max.Y)).Intersect(img.Bounds())
+	file := time.Now().Format("skein-plots-20060102-150405.png")
+	if err := capture.WritePNG(context.Background(), file, img.SubImage(cut)); err != nil {
+		s.say(err)
+		return
+	}
+	s.panel.Say(fmt.Sprintf("saved %s, %d x %d", file, cut.Dx(), cut.Dy()))
+}

@@ -1,0 +1,100 @@
+package fly
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock/look"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// Options are the flags of skein fly: what to show in the window and how.
+type Options struct {
+	Scene      string     `arg:"" optional:"" default:"${scene}" name:"scenario" help:"A built-in scene, a .toml file, or a recording (.mcap) to play (default ${default})."`
+	Size       usage.Size `help:"Size of the window in screen units (default ${default})." default:"1280x720" placeholder:"WxH"`
+	Camera     string     `help:"Camera to start with, instead of the scene's camera: fly, orbit, follow, eye, auto or leader, a camera file (.toml), or a matched camera (.csv, .glb, .gltf)." placeholder:"MODE|FILE"`
+	Tier       string     `help:"Quality of pictures, instead of the scene's: draft, good, best, or auto, which chooses the best that is fast enough." placeholder:"TIER"`
+	Frames     int        `help:"Draw this many frames and exit." placeholder:"N"`
+	Screenshot string     `help:"Save the last frame of --frames in this file." placeholder:"FILE.png"`
+	Log        string     `help:"Write one line of JSON per drawn frame to this file." placeholder:"FILE.jsonl"`
+	Headless   string     `help:"If no window can be opened, record ten seconds and draw them into this folder instead." placeholder:"DIR"`
+
+	input.Simulation
+	bird.Choice
+
+	rec         *recording.Reader // the recording that plays; nil for a scenario
+	StartFrame  *int              // frame at which the recording begins, paused; nil: play from the start
+	Unthrottled bool              // draw as fast as possible instead of at the screen's rate
+}
+
+// LoadScene returns the scene to show, with the flags applied.
+func (c *Options) LoadScene() (*scenario.Scenario, error) {
+	switch {
+	case c.Frames < 0:
+		return nil, usage.Errorf("--frames %d: must be at least 1", c.Frames)
+	case c.Frames == 0 && c.Screenshot != "":
+		return nil, usage.Errorf("--screenshot needs --frames N: it saves the last of these frames")
+	}
+	if c.Tier != "" {
+		if _, err := input.TierOf(c.Tier); err != nil {
+			return nil, err
+		}
+	}
+	if kinds.IsRecording(c.Scene) {
+		return c.recorded()
+	}
+	sc, err := c.Load(c.Scene)
+	if err != nil {
+		return nil, err
+	}
+	if err := input.SetCamera(sc, c.Camera); err != nil {
+		return nil, err
+	}
+	return sc, c.Choice.Apply(sc)
+}
+
+// tier returns the tier given by --tier, if any. It holds for this run only and is not saved with
+// the scene.
+func (c *Options) tier() (t look.Tier, asked bool) {
+	t, err := input.TierOf(c.Tier)
+	return t, err == nil
+}
+
+// lookOf returns a scene's look, with the tier of --tier.
+func (c *Options) lookOf(sc *scenario.Scenario) look.Look {
+	l := sc.Look
+	if t, asked := c.tier(); asked {
+		l.Show.Tier = t
+	}
+	return l
+}
+
+// recorded returns the scene of a recording. The recording stays open in c.rec.
+func (c *Options) recorded() (*scenario.Scenario, error) {
+	if c.Seed != nil || c.Count != nil || c.At != nil {
+		return nil, usage.Errorf("--seed, --count and --at cannot be used with the recording %s; they need a scenario", c.Scene)
+	}
+	rec, err := input.Open(c.Scene)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, input.MissingRecording(c.Scene, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	sc, err := input.SceneOf(rec, c.Camera, &c.Choice)
+	if err == nil && rec.Frames() == 0 {
+		err = fmt.Errorf("%s: no frames to play", c.Scene)
+	}
+	if err != nil {
+		rec.Close()
+		return nil, err
+	}
+	c.rec = rec
+	return sc, nil
+}

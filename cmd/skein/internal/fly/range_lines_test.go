@@ -1,0 +1,111 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/testfiles"
+	"skein/engine/studio"
+	"skein/flock/scenario"
+	"skein/ui"
+)
+
+// The commands that the range's dialog shows of a living flock work as they are, one after the
+// other, and export the range's frames. Of a flock that was edited there are none.
+func TestRangeLines(t *testing.T) {
+	t.Chdir(t.TempDir())
+	testfiles.Write(t, "yard.toml", "version = 1\nwarm_up = 0.0\n[params]\ncount = 3\n")
+	sc, err := scenario.Load("yard.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := 4
+	s := &session{cmd: &Options{Scene: "yard.toml", Simulation: input.Simulation{Count: &count}}, scene: sc}
+	of, _ := sc.Params.Spec("count")
+	*of.Int(&sc.Params) = count
+	world, err := input.NewWorld(t.Context(), s.cmd.Def(sc))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Studio = studio.New(world, s.cmd.Def(sc), sc.Look)
+	plan := ui.Range{Export: true, File: "flock.csv", In: 0.5, Out: 1.2}
+	line, ok := s.fromScene(plan, "flock-take.mcap")
+	if !ok {
+		t.Fatal("there are no commands")
+	}
+	for _, command := range strings.Split(line, " && ") {
+		runSkein(t, append(strings.Fields(command)[1:], "-q")...)
+	}
+	f, err := os.Open("flock.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.Index(rows[0], "time")
+	first, _ := strconv.ParseFloat(rows[1][at], 64)
+	last, _ := strconv.ParseFloat(rows[len(rows)-1][at], 64)
+	if frames := (len(rows) - 1) / count; frames != 22 || first < 0.4999 || first > 0.5001 || last < 1.1999 || last > 1.2001 {
+		t.Errorf("%s: %d frames from %v to %v s, want 22 from 0.5 to 1.2", line, frames, first, last)
+	}
+
+	c := s.Studio.Controls
+	vision, _ := c.Params.Spec("vision")
+	*vision.Float(&c.Params) += 1
+	if err := s.Studio.Set(c, studio.Done); err != nil {
+		t.Fatal(err)
+	}
+	if line, ok := s.fromScene(plan, "flock-take.mcap"); ok {
+		t.Errorf("of an edited flock: %s", line)
+	}
+}
+
+// The scene's field offers the file that was opened, which a save replaces unasked; of a
+// built-in scene and of a recording another.
+func TestSceneFileOffered(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "yard.toml")
+	testfiles.Write(t, file, "version = 1\nname = \"court\"\n")
+	opened, err := scenario.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	builtin, err := scenario.Builtin("paper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := filepath.Join(t.TempDir(), "run.mcap")
+	runSkein(t, "record", file, "--count", "2", "--seconds", "0.1", "-o", rec, "-q")
+	r, err := input.Open(rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	recorded, err := input.SceneOf(r, "", &bird.Choice{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		s    session
+		want string
+	}{
+		{session{cmd: &Options{}, scene: opened}, file},
+		{session{cmd: &Options{}, scene: builtin}, "my-paper.toml"},
+		{session{cmd: &Options{rec: r}, scene: recorded}, "my-court.toml"},
+	} {
+		if got := c.s.sceneFile(); got != c.want {
+			t.Errorf("of %s: %s, want %s", c.s.scene.Name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,160 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"fmt"
+	"time"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/record"
+	"skein/engine/window"
+	"skein/flock"
+	"skein/flock/message"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// liveRecording is a recording in progress of the window's flock.
+type liveRecording struct {
+	rec  *recording.Recorder
+	file string
+	fps  int
+}
+
+// record starts a recording in the current folder, or finishes the one in progress.
+func (s *session) record() {
+	if s.recording != nil {
+		s.stopRecording()
+		return
+	}
+	if s.Studio.Playing() {
+		s.panel.Say("this is a recording; branch from it (Enter) to record a new flight")
+		return
+	}
+	s.say(s.startRecording(time.Now().Format("skein-20060102-150405.mcap")))
+}
+
+// startRecording records the flock from the tick shown on.
+func (s *session) startRecording(file string) error {
+	rec, attach, err := s.createRecording(file)
+	if err != nil {
+		return err
+	}
+	tap := func(w *flock.World, events []flock.Event) error {
+		if err := attach(rec, events); err != nil {
+			return err
+		}
+		return rec.Tick(w, events)
+	}
+	if err := s.Studio.SetTap(tap); err != nil {
+		_ = rec.Abort() // the error that led here says more
+		return err
+	}
+	s.recording = &liveRecording{rec: rec, file: file, fps: liveFPS}
+	setConnectionLostMessage(s.recording)
+	return nil
+}
+
+// setConnectionLostMessage chooses the message that is printed if the X server goes away. It
+// tells where to find the recording r, which is nil if there is none.
+func setConnectionLostMessage(r *liveRecording) {
+	line := "skein: the X server went away"
+	if r != nil {
+		line += fmt.Sprintf("; %s keeps what was recorded up to the last second: %s", recording.Part(r.file), input.Mending(r.file))
+	}
+	window.SetConnectionLostMessage(message.Line(line))
+}
+
+// liveFPS is the frame rate of recordings of a living flock, in frames per second.
+const liveFPS = 30
+
+// createRecording creates a recording of the window's flock. It also returns a function that adds
+// the files of obstacles that later edits bring.
+func (s *session) createRecording(file string) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
+	sc := s.sceneToSave(file)
+	sc.Bird.File = bird.Path(s.scene.BirdPath())
+	for k := range sc.Others {
+		sc.Others[k].Bird.File = bird.Path(scenario.WithFlock(s.scene, k+1).BirdPath())
+	}
+	files, err := bird.Files(s.cmd.rec, s.scene)
+	if err != nil {
+		return nil, nil, err
+	}
+	beside := *sc // its obstacles' paths are relative to it
+	beside.File = file
+	things, err := input.ObstacleFiles(s.cmd.rec, &beside)
+	if err != nil {
+		return nil, nil, err
+	}
+	meta := record.MetaOf(sc, liveFPS)
+	meta.Live = true
+	out, err := recording.Create(file, meta, recording.Options{Files: append(files, things...)})
+	if err != nil {
+		return nil, nil, err
+	}
+	from, held := s.cmd.rec, map[string]bool{} // another scene may be open when an edit comes
+	for _, o := range sc.Surroundings.Obstacles {
+		held[o.Digest] = true
+	}
+	return recording.NewRecorder(out), func(rec *recording.Recorder, events []flock.Event) error {
+		return attach(from, rec, sc, held, events)
+	}, nil
+}
+
+// attach adds the files of obstacles that edits brought to a recording, each file once. If the
+// flock was branched from another recording, the files may come from there.
+func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenario, held map[string]bool, events []flock.Event) error {
+	for _, e := range events {
+		if e.Surroundings == nil {
+			continue
+		}
+		for _, o := range e.Surroundings.Obstacles {
+			if held[o.Digest] || o.Mesh == nil {
+				continue
+			}
+			m, files, err := input.ReadObstacle(from, sc, o.File)
+			if err != nil {
+				return fmt.Errorf("obstacle %s: %w", o.Name, err)
+			}
+			if m.Digest() != o.Digest {
+				return fmt.Errorf("obstacle %s: %s has changed since it was loaded; load it again and restart the recording", o.Name, o.File)
+			}
+			held[o.Digest] = true
+			rec.Attach(files...)
+		}
+	}
+	return nil
+}
+
+// watchRecording finishes a recording if its flock is gone or it cannot be written.
+func (s *session) watchRecording() {
+	if s.recording != nil && !s.Studio.Tapped() {
+		s.stopRecording()
+	}
+}
+
+// stopRecording writes what is still queued and finishes the recording.
+func (s *session) stopRecording() {
+	r := s.recording
+	s.recording = nil
+	setConnectionLostMessage(nil)
+	if err := s.Studio.SetTap(nil); err != nil {
+		s.say(err)
+	}
+	n, err := r.rec.Close()
+	if err != nil {
+		s.say(record.WithKept(err, r.file, n))
+		return
+	}
+	s.panel.Say(fmt.Sprintf("saved %s: %.1f s", r.file, float64(n)/float64(r.fps)))
+}
+
+// length returns the recorded time such as "2.5 s"; empty if r is nil.
+func (r *liveRecording) length() string {
+	if r == nil {
+		return ""
+	}
+	return fmt.Sprintf("%.1f s", float64(r.rec.Frames())/float64(r.fps))
+}

@@ -1,0 +1,111 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"cmp"
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"skein/engine/capture"
+	"skein/engine/render"
+	"skein/engine/studio"
+	"skein/flock/files"
+	"skein/flock/scenario"
+	"skein/flock/whole"
+)
+
+// openFile returns the scenario file that was opened. It is empty for built-in scenes and
+// recordings.
+func (s *session) openFile() string {
+	if s.cmd.rec != nil {
+		return ""
+	}
+	return s.scene.File
+}
+
+// sceneFile returns the file name that the panel offers for saving the scene.
+func (s *session) sceneFile() string {
+	return cmp.Or(s.openFile(), "my-"+cmp.Or(s.scene.Name, "scene")+".toml")
+}
+
+// tomlFile adds the ending .toml to a name that lacks it.
+func tomlFile(file string) string {
+	if !strings.HasSuffix(file, ".toml") {
+		file += ".toml"
+	}
+	return file
+}
+
+// saveScene saves the scene as a scenario file and reports whether it succeeded. A file that this
+// session neither opened nor wrote is replaced only if the user asks a second time. The comments
+// of the opened file are kept if possible; otherwise the panel says that they are lost.
+func (s *session) saveScene(file string) bool {
+	if f := s.Studio.Flight(); f != nil && f.Tracks {
+		s.say(studio.ErrNoScene)
+		return false
+	}
+	file = tomlFile(file)
+	if _, err := os.Lstat(file); err == nil && !slices.Contains([]string{s.savedFile, s.openFile(), s.overwrite}, file) {
+		s.overwrite = file
+		s.panel.Say(file + " exists; save again to replace it")
+		return false
+	}
+	sc := withoutGoneFlocks(s.sceneToSave(file), s.Studio.FlocksToSave())
+	if s.Studio.Path != nil {
+		sc.Camera.Path = files.Relative(filepath.Dir(file), s.camera.file)
+	}
+	text, lost := sc.TOML(), false
+	if written, err := scenario.ReadFile(file); err == nil && file == s.openFile() {
+		text, lost = sc.Amend(file, written)
+	}
+	if err := whole.Put(file, true, text); err != nil {
+		s.say(err)
+		return false
+	}
+	s.savedFile, s.overwrite = file, ""
+	s.markSaved()
+	s.panel.SavedAs(file)
+	if lost {
+		s.panel.Say("saved " + file + ", rewritten completely; its comments are lost because the changes did not fit its lines")
+	} else {
+		s.panel.Say("saved " + file)
+	}
+	s.addRecent(file)
+	s.watchFile(file)
+	return true
+}
+
+// sceneToSave returns the scene with all edits, ready to be saved in file. The tier of --tier
+// belongs to this run only, so the scene keeps its own unless the user chose another.
+func (s *session) sceneToSave(file string) *scenario.Scenario {
+	sc := sceneWithEdits(s.scene, s.Studio, file)
+	if t, asked := s.cmd.tier(); asked && sc.Show.Tier == t {
+		sc.Show.Tier = s.scene.Show.Tier
+	}
+	return sc
+}
+
+// save saves the window's picture if one was requested. An error is returned for --screenshot;
+// for the key F12 it is only shown.
+func (s *session) save() error {
+	s.savePlots()
+	if s.shot == "" {
+		return nil
+	}
+	file := s.shot
+	s.shot = ""
+	err := capture.WritePNG(context.Background(), file, render.ReadWindow(s.Win.Framebuffer()))
+	if file == s.cmd.Screenshot {
+		return err
+	}
+	if err != nil {
+		s.say(err)
+	} else {
+		s.panel.Say("saved " + file)
+	}
+	return nil
+}

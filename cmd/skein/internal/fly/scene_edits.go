@@ -1,0 +1,76 @@
+package fly
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"skein/cmd/skein/internal/input"
+	"skein/engine/studio"
+	"skein/flock/files"
+	"skein/flock/look"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// controlsOf returns the controls c with the look and the selected boid of a scenario.
+func controlsOf(sc *scenario.Scenario, as look.Look, c studio.Controls) studio.Controls {
+	c.Look = as
+	c.Selected = min(sc.Camera.Boid, input.BoidsOf(sc)-1)
+	return c
+}
+
+// ApplyStartFrame pauses a recording at the frame where it is to begin, the first time it is
+// shown.
+func (c *Options) ApplyStartFrame(controls studio.Controls) studio.Controls {
+	if c.StartFrame != nil {
+		controls.Paused, controls.Playback.Frame = true, float64(*c.StartFrame)
+		c.StartFrame = nil // does not apply to scenes opened later
+	}
+	return controls
+}
+
+// sceneWithEdits returns a scenario with everything that the session changed, ready to be saved
+// in file. Paths become relative to that file's folder.
+func sceneWithEdits(of *scenario.Scenario, s *studio.Studio, file string) *scenario.Scenario {
+	sc := *of
+	c := &s.Controls
+	sc.Seed, sc.Others = s.Seed(), slices.Clone(of.Others)
+	for k, p := range s.ParamsToSave() {
+		if k == 0 {
+			sc.Params = p
+		} else {
+			sc.Others[k-1].Params = p
+		}
+	}
+	for k, start := range s.StartsToSave() {
+		if k == 0 {
+			sc.Start = start
+		} else {
+			sc.Others[k-1].Start = start
+		}
+	}
+	sc.Look = c.Look
+	sc.Camera = s.CameraToSave()
+	sc.Camera.Path, sc.Camera.Boid = "", c.Selected
+	sc.Surroundings = s.SurroundingsToSave()
+	for k := range sc.Surroundings.Obstacles {
+		if o := &sc.Surroundings.Obstacles[k]; o.File != "" && !strings.HasPrefix(o.File, recording.ObstacleFolder) {
+			o.File = files.Relative(filepath.Dir(file), input.ObstaclePath(of, o.File))
+		}
+	}
+	sc.Bird.File = birdRelativeTo(file, of.BirdPath())
+	for k := range sc.Others {
+		sc.Others[k].Bird.File = birdRelativeTo(file, scenario.WithFlock(of, k+1).BirdPath())
+	}
+	return &sc
+}
+
+// birdRelativeTo returns a bird's name or, for a model file, its path relative to the folder of
+// file.
+func birdRelativeTo(file, bird string) string {
+	if scenario.IsModelFile(bird) {
+		return files.Relative(filepath.Dir(file), bird)
+	}
+	return bird
+}

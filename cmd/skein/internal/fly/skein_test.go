@@ -1,0 +1,47 @@
+package fly
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// program builds skein, once, and returns its path.
+var program = sync.OnceValues(func() (path string, err error) {
+	dir, err := os.MkdirTemp("", "skein-program-")
+	if err != nil {
+		return "", err
+	}
+	path = filepath.Join(dir, "skein")
+	return path, exec.Command("go", "build", "-o", path, "skein/cmd/skein").Run()
+})
+
+// TestMain removes what program built.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if path, err := program(); err == nil {
+		os.RemoveAll(filepath.Dir(path))
+	}
+	os.Exit(code)
+}
+
+// runSkein executes a command of the real program and returns what it prints. The test fails
+// if the command does.
+func runSkein(t *testing.T, args ...string) (stdout string) {
+	t.Helper()
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stderr strings.Builder
+	cmd := exec.Command(path, args...)
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("skein %s: %v: %s", strings.Join(args, " "), err, stderr.String())
+	}
+	return string(out)
+}

@@ -1,0 +1,129 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/stage"
+	"skein/engine/camera"
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/files"
+	"skein/flock/look"
+	"skein/flock/scenario"
+)
+
+// Staged is a loaded scene with its birds and its flock.
+type Staged struct {
+	Scene *scenario.Scenario
+	Birds bird.Awaited
+	World *flock.World // nil for a recording
+}
+
+// stage loads what to show: a scene with its flock, or a recording, which stays open in c.rec.
+func (c *Options) stage(ctx context.Context, g *console.Console) (st Staged, err error) {
+	defer func() {
+		if err != nil && c.rec != nil {
+			c.rec.Close()
+			c.rec = nil
+		}
+	}()
+	if st.Scene, err = c.LoadScene(); err != nil {
+		return st, err
+	}
+	if st.Birds, err = bird.Baking(ctx, g, c.rec, st.Scene); err != nil {
+		return st, err
+	}
+	if c.rec != nil {
+		if !c.rec.Complete() {
+			g.Warn("%s", input.Partly(c.Scene, c.rec))
+		}
+		return st, nil
+	}
+	patience := time.AfterFunc(time.Second, func() { g.Say("skein: warming up %d boids", input.BoidsOf(st.Scene)) })
+	defer patience.Stop()
+	st.World, err = input.WarmWorld(ctx, c.Def(st.Scene))
+	return st, err
+}
+
+// show makes the session's studio and renderer show a loaded scene.
+func (s *session) show(st Staged) (err error) {
+	s.scene, s.marks, s.savedFile, s.overwrite, s.camera, s.cameraFit = st.Scene, eventMarks{}, "", "", cameraKeys{}, cameraFit{}
+	s.afterAnswer, s.loadingObstacle, s.loadingPredator, s.bookmarks = nil, nil, nil, [9]*camera.Bookmark{}
+	if err = s.openStudio(st.World); err != nil {
+		return err
+	}
+	stage.Place(&s.Studio.Rig, s.scene)
+	if err = s.openCameraPath(); err != nil {
+		return err
+	}
+	if err = s.Studio.Set(s.cmd.ApplyStartFrame(controlsOf(s.scene, s.cmd.lookOf(s.scene), s.Studio.Controls)), studio.Done); err != nil {
+		return err
+	}
+	baked, err := st.Birds()
+	if err != nil {
+		return err
+	}
+	if err = s.Renderer.SetBirds(baked...); err != nil {
+		return err
+	}
+	s.loadingBirds, s.birdsShown = [flock.MaxFlocks]<-chan loadedBird{}, nil
+	for k := range s.scene.Flocks() {
+		of := scenario.WithFlock(s.scene, k)
+		if b := &of.Bird; scenario.IsModelFile(b.File) && !inRecording(s.cmd.rec, b) {
+			b.File = files.Absolute(of.BirdPath())
+		}
+		s.birdsShown = append(s.birdsShown, "")
+		s.setBird(k, of.Bird)
+	}
+	s.markSaved()
+	s.startGauges()
+	return nil
+}
+
+// cameraFit records the distance to which a built-in scene's camera was moved back, and for which
+// aspect ratio.
+type cameraFit struct{ distance, aspect float32 }
+
+// fitCamera moves a built-in scene's camera back until it sees the whole flock. Such a camera was
+// chosen for one number of boids and one aspect ratio. It stops once the user moves the camera.
+func (s *session) fitCamera() {
+	c, rig, aspect := &s.scene.Camera, &s.Studio.Rig, s.aspect()
+	moved := s.cameraFit != cameraFit{} && rig.Distance != s.cameraFit.distance
+	if moved || aspect == s.cameraFit.aspect || rig.Mode != look.Orbit || s.Studio.Path != nil || !isBuiltin(c) {
+		return
+	}
+	rig.Distance = c.Distance
+	s.Studio.Hold(aspect)
+	s.cameraFit = cameraFit{rig.Distance, aspect}
+}
+
+// isBuiltin reports whether a camera equals a built-in scene's orbiting camera.
+func isBuiltin(c *scenario.Camera) bool {
+	return slices.ContainsFunc(scenario.Names(), func(name string) bool {
+		sc, err := scenario.Builtin(name)
+		return err == nil && sc.Camera == *c && c.Mode == look.Orbit
+	})
+}
+
+// openStudio creates the studio for a world or, if world is nil, for the open recording.
+func (s *session) openStudio(world *flock.World) (err error) {
+	sc, def := s.scene, s.cmd.Def(s.scene)
+	if world != nil {
+		s.Studio = studio.New(world, def, s.cmd.lookOf(sc))
+		return nil
+	}
+	flight, err := stage.FlightOf(s.cmd.rec, def)
+	if err != nil {
+		return err
+	}
+	s.marks.update(flight.Events, sc, flight)
+	s.Studio, err = studio.NewPlayback(flight, def, s.cmd.lookOf(sc))
+	return err
+}

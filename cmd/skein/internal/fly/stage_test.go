@@ -1,0 +1,61 @@
+package fly
+
+import (
+	"image"
+	"math"
+	"testing"
+
+	"skein/cmd/skein/internal/stage"
+	"skein/engine/camera"
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/scenario"
+)
+
+// A camera that hands left alone is kept as the scene says it, to the last digit; one that
+// they turned is not.
+func TestCameraIsKeptAsItWas(t *testing.T) {
+	for _, section := range []string{
+		"mode = \"fly\"\ntarget = [0, 40, 0]\ndistance = 60.0\nelevation = -5.0",
+		"mode = \"fly\"\ntarget = [-31.7, 12.0, 250.3]\ndistance = 800.0\nazimuth = 200.0\nelevation = 62.0",
+		"mode = \"fly\"\ntarget = [3, 140, 9]\ndistance = 7.0\nazimuth = 90.0\nelevation = 84.0",
+		"mode = \"orbit\"\nazimuth = 270.0\nelevation = -13.7\ndistance = 33.3",
+		"mode = \"orbit\"\ntarget = [5.1, 17.3, -8.9]\nazimuth = -180.0\nelevation = 33.0\ndistance = 1900.0",
+		"mode = \"auto\"\nazimuth = 37.0\nelevation = 7.3",
+	} {
+		sc, err := scenario.Parse("a.toml", []byte("version = 1\nwarm_up = 0.0\nparams.count = 9\n[camera]\n"+section+"\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := flock.NewWorld(sc.Def())
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := studio.New(w, sc.Def(), sc.Look)
+		stage.Place(&s.Rig, sc)
+		for k := range 200 {
+			if _, err := s.Advance(float64(k) / 60); err != nil {
+				t.Fatal(err)
+			}
+			s.Frame(image.Pt(1280, 720), 1.0/60, camera.Drive{})
+			if k%50 == 20 { // as the panel and the keys do in each frame
+				if err := s.Set(s.Controls, studio.Done); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if s.Controls.Camera != sc.Camera || sceneWithEdits(sc, s, "a.toml").Camera != sc.Camera {
+			t.Errorf("%s\nis kept as %+v, of %+v", section, s.Controls.Camera, sc.Camera)
+		}
+		if sc.Camera.Mode == look.Auto {
+			continue // which hands turn in orbit
+		}
+		for range 60 { // in all by a degree, in steps that are small
+			s.Frame(image.Pt(1280, 720), 1.0/60, camera.Drive{Turn: [2]float32{math.Pi / 180 / 60}})
+		}
+		if by := math.Abs(math.Remainder(float64(s.Controls.Camera.Azimuth-sc.Camera.Azimuth), 360)); math.Abs(by-1) > 0.05 {
+			t.Errorf("%s\nis turned by a degree, and kept as if by %v", section, by)
+		}
+	}
+}

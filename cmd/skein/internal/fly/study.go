@@ -1,0 +1,101 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"sort"
+	"time"
+
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/metrics"
+	"skein/flock/whole"
+	"skein/ui"
+)
+
+// ledgerLines are the ledger's lines for the events so far.
+type ledgerLines struct {
+	all    metrics.Entries
+	cursor eventCursor
+}
+
+// update adds lines for the events since the last call. It starts again if the events belong to
+// another flight.
+func (l *ledgerLines) update(events []flock.Event, tickRate int) {
+	fresh, anew := l.cursor.next(events)
+	if anew {
+		l.all = metrics.Entries{}
+	}
+	for i := range fresh {
+		l.all.Add(&fresh[i], tickRate)
+	}
+}
+
+// study returns the content of the windows that explain the flock's behaviour.
+func (s *session) study() ui.Study {
+	snap := s.Studio.Snapshot()
+	s.lines.update(s.Studio.Events(), snap.TickRate)
+	all := s.lines.all.All
+	now := sort.Search(len(all), func(i int) bool { return all[i].Tick > snap.Tick })
+	st := ui.Study{
+		Standing: s.Studio.RecentSeries(), Entries: all[:now], Upcoming: all[now:], Legend: s.Studio.Shown().Legend,
+		Vision: s.Studio.Controls.Params.Float("vision"),
+	}
+	st.Why, st.WhyErr = s.Studio.Explained()
+	st.Tracked = s.Studio.Tracked()
+	st.Rules = s.rules()
+	return st
+}
+
+// rules returns the names of the steering rules at work.
+func (s *session) rules() (names []string) {
+	if all := s.Studio.Shares(); all != nil {
+		return all.Rules
+	}
+	for _, r := range s.Studio.Controls.Params.Model().Rules() {
+		if r.On && !slices.Contains(names, r.Name) {
+			names = append(names, r.Name)
+		}
+	}
+	return names
+}
+
+// handleStudy does what was asked in those windows: it visits an entry, or saves the ledger.
+func (s *session) handleStudy(o *ui.Outcome) {
+	if o.Visit != nil {
+		s.visit(o.Visit)
+	}
+	if o.CSV == nil {
+		return
+	}
+	file := time.Now().Format("skein-ledger-20060102-150405.csv")
+	if err := whole.Write(file, false, func(f *os.File) error { return metrics.WriteEntries(f, o.CSV) }); err != nil {
+		s.say(err)
+		return
+	}
+	s.panel.Say(fmt.Sprintf("saved %s, %d lines", file, len(o.CSV)))
+}
+
+// visit shows an entry of the ledger: it selects and follows the boid, draws its trace, and moves
+// time to one second before the entry if that time is stored.
+func (s *session) visit(e *metrics.Entry) {
+	c := s.Studio.Controls
+	c.Selected, c.Camera.Mode = e.Boid, look.Follow
+	c.Show.Vision, c.Show.Traces = true, look.TraceSelected
+	from, _ := s.Studio.KnownRange()
+	if s.living() && e.Time-1 < from && !s.Studio.Present(e.Boid) {
+		s.panel.Say(fmt.Sprintf("boid %d no longer exists", e.Boid))
+		return
+	}
+	s.say(s.Studio.Set(c, studio.Dragging))
+	if !s.living() || e.Time-1 >= from {
+		s.say(s.Studio.Visit(e.Time - 1))
+		if e.Kind == metrics.Escapes {
+			s.Studio.FindFollowers(e.Tick, e.Boid)
+		}
+	}
+}

@@ -1,0 +1,60 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"skein/engine/scenery"
+	"skein/engine/studio"
+	"skein/ui"
+)
+
+// editThings adds a thing, or duplicates, removes or nudges the selected one. It selects a new
+// thing.
+func (s *session) editThings(o *ui.Outcome) {
+	if o.Put != nil {
+		s.say(s.Studio.PutHunter(o.Put.ID, o.Put.At, o.Edit))
+	}
+	if o.Deed.Add == ui.Predator {
+		s.addPredator()
+		s.syncOutcome(o)
+		return
+	}
+	if s.editHunter(o) {
+		return
+	}
+	all, thing := s.Studio.Around(), o.Controls.Thing
+	switch d := &o.Deed; {
+	case d.Add != "":
+		all, thing = s.Studio.WithAdded(d.Add, d.Form)
+	case d.Duplicate:
+		all, thing = s.Studio.WithCopy(thing)
+	case d.Remove:
+		all.Remove(thing)
+		thing = ""
+	case d.Nudge != [3]float32{}:
+		t := all.Thing(thing)
+		if t == nil {
+			return
+		}
+		scenery.Nudge(t, o.Controls.Point, s.Studio.Along(d.Nudge))
+	default:
+		return
+	}
+	if err := s.Studio.Surround(all, studio.Done); err != nil {
+		s.say(err)
+		return
+	}
+	if o.Deed.Add != "" {
+		s.panel.World()
+	}
+	if o.Deed.Nudge == [3]float32{} {
+		o.Controls.Thing, o.Controls.Point = thing, 0
+	}
+	if d := &o.Deed; d.Wants != "" {
+		g := ui.ObstacleFile{Thing: thing, Shape: d.Wants, File: d.File}
+		s.panel.AskFile(g)
+		if g.File != "" {
+			s.loadObstacle(g)
+		}
+	}
+}

@@ -1,0 +1,14 @@
+package fly
+
+import (
+	"strings"
+	"testing"
+)
+
+// An unknown tier is refused in a line that lists the tiers.
+func TestUnknownTier(t *testing.T) {
+	_, err := (&Options{Scene: "paper", Tier: "bset"}).LoadScene()
+	if err == nil || !strings.Contains(err.Error(), "--tier bset: want auto, draft, good, best") {
+		t.Errorf("said: %v", err)
+	}
+}

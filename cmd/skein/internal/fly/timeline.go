@@ -1,0 +1,176 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"skein/cmd/skein/internal/stage"
+	"skein/flock/scenario"
+	"skein/flock/whole"
+	"skein/ui"
+)
+
+// timeline returns the content of the timeline page.
+func (s *session) timeline() ui.Timeline {
+	t := ui.Timeline{At: s.Studio.At(), Living: s.living(), Rows: s.scene.Rows()}
+	t.From, t.To = s.Studio.KnownRange()
+	if t.Living {
+		s.marks.update(s.Studio.LiveEvents(), s.scene, nil)
+	} else {
+		t.Fixed = "A recording cannot be changed"
+		f := s.Studio.Flight()
+		s.marks.update(f.Events, s.scene, f)
+	}
+	t.Marks = s.marks.marks
+	_ = s.camera.load() // an error is shown when the keys are used
+	for _, k := range s.camera.keys {
+		t.Camera = append(t.Camera, ui.CameraMark{Seconds: k.Time, Cut: k.Cut, Linear: k.Linear})
+	}
+	return t
+}
+
+// living reports whether a living flock or its past is shown, rather than a recording.
+func (s *session) living() bool { return s.Studio.InPast() || !s.Studio.Playing() }
+
+// applyKeyEdits moves to another time and edits keys, as asked on the timeline.
+func (s *session) applyKeyEdits(o *ui.Outcome) {
+	if o.Seek != nil {
+		s.say(s.Studio.Visit(*o.Seek))
+	}
+	for _, e := range o.Planned {
+		if e.Camera {
+			s.say(s.editCameraKey(e))
+		} else {
+			s.say(s.editEvents(e))
+		}
+	}
+}
+
+// editCameraKey edits one key of the camera's path. Undo reverts it.
+func (s *session) editCameraKey(e ui.KeyEdit) error {
+	keys := slices.Clone(s.camera.keys)
+	if e.Key >= len(keys) {
+		return nil
+	}
+	k := keys[e.Key]
+	switch e.Do {
+	case ui.DeleteKey:
+		keys = slices.Delete(keys, e.Key, e.Key+1)
+	case ui.MoveKey:
+		k.Time = e.To
+		keys = insertKey(slices.Delete(keys, e.Key, e.Key+1), k)
+	case ui.EaseKey:
+		k.Cut, k.Linear = e.Ease == scenario.Hold, e.Ease == scenario.Linear
+		keys[e.Key] = k
+	}
+	return s.setCameraKeys(keys)
+}
+
+// setCameraKeys replaces the keys of the camera's path and writes its file. Undo reverts it.
+func (s *session) setCameraKeys(keys []scenario.CameraKey) error {
+	c := &s.camera
+	before, file := c.keys, c.file
+	take := func(keys []scenario.CameraKey) error {
+		if s.camera.file != file {
+			return nil // another camera file was opened meanwhile
+		}
+		if err := writeCameraFile(file, keys); err != nil {
+			return err
+		}
+		s.camera.keys = keys
+		if s.Studio.Path != nil && len(keys) == 0 {
+			s.Studio.Path = nil
+		} else if s.Studio.Path != nil {
+			s.Studio.Path = stage.PathThrough(keys)
+		}
+		return nil
+	}
+	if err := take(keys); err != nil {
+		return err
+	}
+	s.Studio.AddEdit(func() error { return take(before) }, func() error { return take(keys) })
+	return nil
+}
+
+// editEvents edits one key of a parameter or a thing. Undo reverts it.
+func (s *session) editEvents(e ui.KeyEdit) error {
+	if !s.living() {
+		return fmt.Errorf("a recording cannot be changed; branch from this frame (Enter), or open its scene, to add parameter keys")
+	}
+	sc := *s.scene
+	var event int
+	if e.Do != ui.AddKey {
+		rows := sc.Rows()
+		if e.Row >= len(rows) || e.Key >= len(rows[e.Row].Keys) {
+			return nil
+		}
+		event = rows[e.Row].Keys[e.Key].Event
+	}
+	var err error
+	switch e.Do {
+	case ui.AddKey:
+		species := ""
+		if n := s.Studio.Controls.Flock; n > 0 {
+			species = s.Studio.Species()[n]
+		}
+		spec, ok := s.Studio.Controls.Params.Spec(e.Param)
+		if !ok || spec.Points != nil {
+			return fmt.Errorf("%s cannot have keys on the timeline", e.Param)
+		}
+		err = sc.PutKey(species, "", e.Param, e.To, spec.Value(&s.Studio.Controls.Params))
+	case ui.MoveKey:
+		err = sc.MoveKey(event, e.To)
+	case ui.DeleteKey:
+		err = sc.DropKey(event)
+	case ui.EaseKey:
+		err = sc.EaseKey(event, e.Ease)
+	case ui.SetKey:
+		err = sc.SetKey(event, e.Value)
+	}
+	if err != nil {
+		return err
+	}
+	return s.setEvents(sc.Events)
+}
+
+// setEvents replaces the scene's timed events. Undo reverts it.
+func (s *session) setEvents(events []scenario.Event) error {
+	before := s.scene.Events
+	take := func(from, events []scenario.Event) error {
+		if !reflect.DeepEqual(s.scene.Events, from) {
+			return fmt.Errorf("the scene's file was saved with other keys meanwhile; these are kept")
+		}
+		sc := *s.scene
+		sc.Events = events
+		if err := s.Studio.SetSchedule(sc.Def().Schedule); err != nil {
+			return err
+		}
+		s.scene = &sc // a copy, because watch compares with the scene as it was read
+		return nil
+	}
+	if err := take(before, events); err != nil {
+		return err
+	}
+	s.Studio.AddEdit(func() error { return take(events, before) }, func() error { return take(before, events) })
+	if n := len(events); n > 0 && s.Studio.At() < s.liveTime() {
+		s.panel.Say("keys apply from now on; restart (R) to apply all of them from the start")
+	}
+	return nil
+}
+
+// liveTime returns the latest time of the living flock, in s.
+func (s *session) liveTime() float64 {
+	_, to := s.Studio.KnownRange()
+	return to
+}
+
+// writeCameraFile writes a camera file. It deletes the file if there are no keys.
+func writeCameraFile(file string, keys []scenario.CameraKey) error {
+	if len(keys) == 0 {
+		return removeFile(file)
+	}
+	return whole.Put(file, true, scenario.CameraTOML(keys))
+}

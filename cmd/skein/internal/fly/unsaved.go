@@ -1,0 +1,93 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"reflect"
+	"slices"
+
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/scenario"
+	"skein/ui"
+)
+
+// savedState is the part of the scene that can be saved, as it was when the scene was last opened
+// or saved. The session compares against it to find unsaved edits.
+type savedState struct {
+	params []flock.Params
+	starts []flock.Start
+	around flock.Surroundings
+	look   look.Look // without the camera and the speed of time
+	edits  int
+	events []scenario.Event
+}
+
+// markSaved records the present state as saved.
+func (s *session) markSaved() {
+	s.saved = savedState{s.paramsToSave(), s.Studio.StartsToSave(), s.Studio.SurroundingsToSave(), s.lookToSave(), s.Studio.Edits(), s.scene.Events}
+}
+
+// edited reports whether the scene has unsaved edits. Edits that were undone do not count.
+func (s *session) edited() bool {
+	switch {
+	case s.Studio.Edits() == s.saved.edits, !s.living():
+		return false
+	case s.Studio.Flight() != nil && !s.Studio.InPast(): // branched from a recording: not every difference is an edit
+		return true
+	}
+	around := s.Studio.SurroundingsToSave()
+	return !slices.Equal(s.paramsToSave(), s.saved.params) || !reflect.DeepEqual(s.Studio.StartsToSave()[:len(s.saved.starts)], s.saved.starts) || !around.Equal(&s.saved.around) || s.lookToSave() != s.saved.look || !reflect.DeepEqual(s.scene.Events, s.saved.events)
+}
+
+// paramsToSave returns the parameters of the flocks that a saved scene contains.
+func (s *session) paramsToSave() []flock.Params {
+	return s.Studio.ParamsToSave()[:s.Studio.FlocksToSave()]
+}
+
+// lookToSave returns the look without the camera and the speed of time, which do not count as
+// edits.
+func (s *session) lookToSave() look.Look {
+	l := s.Studio.Controls.Look
+	l.Camera, l.Show.Speed = look.Camera{}, 0
+	return l
+}
+
+// unlessEdited calls do at once if there are no unsaved edits; otherwise it asks first. The
+// question names what is about to happen with a phrase such as "quitting".
+func (s *session) unlessEdited(what string, do func()) {
+	if !s.edited() {
+		do()
+		return
+	}
+	s.afterAnswer = do
+	s.panel.Ask(what)
+}
+
+// handleAnswer continues after the user answered whether to save the edits.
+func (s *session) handleAnswer(o *ui.Outcome) {
+	do := s.afterAnswer
+	switch o.Answer {
+	case ui.NoAnswer:
+		return
+	case ui.SaveFirst:
+		s.overwrite = tomlFile(o.Named) // the user has confirmed that it is replaced
+		if !s.saveScene(o.Named) {
+			do = nil
+		}
+	case ui.CancelAction:
+		do = nil
+	}
+	s.afterAnswer = nil
+	if do != nil {
+		do()
+	}
+}
+
+// handleClose asks about unsaved edits before the window closes.
+func (s *session) handleClose() {
+	if s.Win.Closing() {
+		s.Win.KeepOpen()
+		s.unlessEdited("quitting", func() { s.quit = true })
+	}
+}

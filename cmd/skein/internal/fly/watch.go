@@ -1,0 +1,276 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+
+	"skein/cmd/skein/internal/input"
+	"skein/engine/studio"
+	"skein/flock/files"
+	"skein/flock/look"
+	"skein/flock/scenario"
+)
+
+// watch notices when another program saves the open scenario file.
+type watch struct {
+	file     string
+	lastRead *scenario.Scenario // as it was last read
+	text     []byte             // as it was last read
+	changed  <-chan sceneText
+	watcher  *fsnotify.Watcher
+}
+
+// sceneText is the content of the file after a change, or why it cannot be read.
+type sceneText struct {
+	text []byte
+	err  error
+}
+
+// settleTime is how long a file must stay unchanged before it is read, as editors write in
+// several steps.
+const settleTime = 150 * time.Millisecond
+
+// watchFile starts to watch the scenario file that the scene was read from. It does nothing for
+// built-in scenes and recordings.
+func (s *session) watchFile(file string) {
+	s.watch.close()
+	s.watch = nil
+	if slices.Contains(scenario.Names(), file) || filepath.Ext(file) != ".toml" {
+		return
+	}
+	was, err := scenario.Load(file)
+	if err != nil {
+		return
+	}
+	text, _ := scenario.ReadFile(file)
+	w, err := fsnotify.NewWatcher()
+	if err != nil {
+		s.say(err)
+		return
+	}
+	if err := w.Add(filepath.Dir(files.Absolute(file))); err != nil {
+		w.Close()
+		s.say(err)
+		return
+	}
+	changed := make(chan sceneText, 1)
+	s.watch = &watch{file: file, lastRead: was, text: text, changed: changed, watcher: w}
+	go sendChanges(w, files.Absolute(file), changed)
+}
+
+// sendChanges reads a file each time it has settled after a change. The channel holds only the
+// latest text.
+func sendChanges(w *fsnotify.Watcher, file string, changed chan sceneText) {
+	rest := time.NewTimer(time.Hour)
+	for {
+		select {
+		case e, open := <-w.Events:
+			if !open {
+				return
+			}
+			if filepath.Clean(e.Name) == file {
+				rest.Reset(settleTime)
+			}
+		case _, open := <-w.Errors:
+			if !open {
+				return
+			}
+		case <-rest.C:
+			text, err := scenario.ReadFile(file)
+			if errors.Is(err, fs.ErrNotExist) {
+				continue // an editor is replacing the file
+			}
+			select {
+			case <-changed:
+			default:
+			}
+			changed <- sceneText{text, err}
+		}
+	}
+}
+
+func (w *watch) close() {
+	if w != nil {
+		w.watcher.Close()
+	}
+}
+
+// receiveFileChange applies the open file's changes if it was saved. If it contains an error, the
+// panel shows it and the scene stays as it was.
+func (s *session) receiveFileChange() {
+	if s.watch == nil {
+		return
+	}
+	var text []byte
+	select {
+	case read := <-s.watch.changed:
+		if read.err != nil {
+			s.watch.text = nil
+			s.panel.ShowFileError(read.err.Error())
+			return
+		}
+		text = read.text
+	default:
+		return
+	}
+	if bytes.Equal(text, s.watch.text) {
+		return
+	}
+	s.watch.text = text
+	edited := s.edited()
+	now, err := scenario.Parse(s.watch.file, text)
+	if err == nil {
+		err = input.ReadObstacles(nil, now)
+	}
+	if err == nil && !(sameFlocks(s.watch.lastRead, now) && sameFlocks(s.scene, now)) {
+		s.panel.ShowFileError("")
+		file := s.watch.file
+		s.unlessEdited("reloading "+filepath.Base(file)+", which now has other flocks or another model", func() {
+			s.panel.Say(filepath.Base(file) + " now has other flocks or another model; the scene restarts")
+			s.open(file)
+		})
+		return
+	}
+	if err == nil {
+		err = s.applyFileChange(s.watch.lastRead, now)
+	}
+	if err != nil {
+		s.panel.ShowFileError(err.Error())
+		return
+	}
+	s.watch.lastRead = now
+	s.panel.ShowFileError("")
+	if !edited {
+		s.markSaved()
+	}
+}
+
+// sameFlocks reports whether two scenes have flocks of the same models and species.
+func sameFlocks(a, b *scenario.Scenario) bool {
+	return slices.EqualFunc(a.Flocks(), b.Flocks(), func(x, y scenario.Flock) bool {
+		return x.Params.Model() == y.Params.Model() && x.Name() == y.Name()
+	})
+}
+
+// applyFileChange applies the differences between two readings of the file to the flock in
+// flight. Other edits made in the window stay.
+func (s *session) applyFileChange(was, now *scenario.Scenario) error {
+	if s.Studio.Playing() {
+		return s.Studio.WhyReadOnly()
+	}
+	planned := !reflect.DeepEqual(was.Events, now.Events)
+	if err := s.Studio.AsOneEdit(func() error {
+		if err := s.applyDifferences(was, now); err != nil || !planned {
+			return err
+		}
+		return s.setEvents(now.Events)
+	}); err != nil {
+		return err
+	}
+	s.Studio.SetNextStart(now.Def())
+	for k := range now.Flocks() {
+		if scenario.WithFlock(was, k).Bird != scenario.WithFlock(now, k).Bird {
+			s.loadSceneBird(now, k)
+		}
+	}
+	events := s.scene.Events
+	if s.scene = withBirdsOf(now, s.scene); !planned {
+		s.scene.Events = events // keep the keys that were made in the window
+	}
+	s.panel.Rebase(input.ParamsOf(now), s.cmd.lookOf(now))
+	said := filepath.Base(now.File) + " was saved; its changes apply"
+	if later := changedStartKeys(was, now); len(later) > 0 {
+		said += "; " + strings.Join(later, ", ") + " after a restart (R)"
+	}
+	s.panel.Say(said)
+	return nil
+}
+
+// withBirdsOf returns the scene sc with the birds of another scene that has the same number of
+// flocks.
+func withBirdsOf(sc, birds *scenario.Scenario) *scenario.Scenario {
+	as := *sc
+	as.Bird, as.Others = birds.Bird, slices.Clone(sc.Others)
+	for k := range as.Others {
+		as.Others[k].Bird = birds.Others[k].Bird
+	}
+	return &as
+}
+
+// applyDifferences applies the differences between two readings of a file: things, flocks and
+// look.
+func (s *session) applyDifferences(was, now *scenario.Scenario) error {
+	if err := s.Studio.MergeSurroundings(&was.Surroundings, &now.Surroundings); err != nil {
+		return err
+	}
+	chosen := s.Studio.Controls.Flock
+	for k := range now.Flocks() {
+		if k != chosen {
+			if err := s.applyFlockDifferences(k, was, now); err != nil {
+				return err
+			}
+		}
+	}
+	return s.applyFlockDifferences(chosen, was, now)
+}
+
+// applyFlockDifferences applies the differences in one flock's parameters and in the look, as one
+// edit.
+func (s *session) applyFlockDifferences(k int, was, now *scenario.Scenario) error {
+	c := s.Studio.Controls
+	chosen := c.Flock
+	if c.Flock = k; k != chosen {
+		if err := s.Studio.Set(c, studio.Done); err != nil {
+			return err
+		}
+		c = s.Studio.Controls
+	}
+	before, after := &was.Flocks()[k].Params, &now.Flocks()[k].Params
+	for _, spec := range after.Specs() {
+		as := *before
+		if spec.Reset(&as, after); as != *before {
+			spec.Reset(&c.Params, after)
+		}
+	}
+	look.Carry(&c.Look, &was.Look, &now.Look)
+	err := s.Studio.Set(c, studio.Done)
+	if k != chosen {
+		c = s.Studio.Controls
+		c.Flock = chosen
+		err = errors.Join(err, s.Studio.Set(c, studio.Done))
+	}
+	return err
+}
+
+// loadSceneBird loads the bird that a scene names for a flock.
+func (s *session) loadSceneBird(sc *scenario.Scenario, number int) {
+	of := scenario.WithFlock(sc, number)
+	b := of.Bird
+	if scenario.IsModelFile(b.File) {
+		b.File = files.Absolute(of.BirdPath())
+	}
+	s.loadBird(number, b)
+}
+
+// changedStartKeys returns the keys that differ and take effect only when a flight starts.
+func changedStartKeys(was, now *scenario.Scenario) (keys []string) {
+	for key, differs := range map[string]bool{
+		"seed": was.Seed != now.Seed, "warm_up": was.WarmUp != now.WarmUp, "start": was.Settings("start") != now.Settings("start"),
+	} {
+		if differs {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}

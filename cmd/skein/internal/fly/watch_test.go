@@ -1,0 +1,135 @@
+//go:build cgo && !nowindow && linux
+
+package fly
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/testfiles"
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/scenario"
+	"skein/ui"
+)
+
+// watching returns a session, but for its window, that flies a scenario file. What it returns
+// saves another text there, as an editor would.
+func watching(t *testing.T, text string) (*session, func(string)) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "live.toml")
+	sc, err := scenario.Parse(file, []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := flock.NewWorld(sc.Def())
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := make(chan sceneText, 1)
+	s := &session{
+		cmd: &Options{}, scene: sc, Studio: studio.New(w, sc.Def(), sc.Look), panel: ui.NewPanel(input.ParamsOf(sc), sc.Look, ""),
+		watch: &watch{file: file, lastRead: sc, text: []byte(text), changed: changed}, birdsShown: make([]string, len(sc.Flocks())),
+	}
+	s.markSaved()
+	return s, func(text string) {
+		t.Helper()
+		testfiles.Write(t, file, text)
+		changed <- sceneText{text: []byte(text)}
+		s.receiveFileChange()
+		if wrong := s.panel.FileError(); wrong != "" {
+			t.Fatal(wrong)
+		}
+	}
+}
+
+// yard is a scene of a tower in the wind.
+const yard = `version = 1
+warm_up = 0.0
+[params]
+count = 9
+vision = 10.0
+[light]
+sun_elevation = 40.0
+[[obstacle]]
+name = "tower"
+shape = "box"
+at = [0.0, 10.0, 0.0]
+size = [8.0, 20.0, 8.0]
+[[wind]]
+name = "breeze"
+speed = 2.0
+`
+
+// A file that is saved changes what differs in it alone: a tower that hands moved stays
+// there. All of it is one edit to undo.
+func TestReloadKeepsEdits(t *testing.T) {
+	s, save := watching(t, yard)
+	around := s.Studio.Around()
+	around.Thing("tower").(*flock.Obstacle).At.X = 33
+	if err := s.Studio.Surround(around, studio.Done); err != nil {
+		t.Fatal(err)
+	}
+	is := func(when string, tower, wind, vision, sun float32) {
+		t.Helper()
+		around := s.Studio.Around()
+		x, speed := around.Thing("tower").(*flock.Obstacle).At.X, around.Thing("breeze").(*flock.Wind).Speed
+		c := &s.Studio.Controls
+		if v := c.Params.Float("vision"); x != tower || speed != wind || v != vision || c.Look.Light.SunElevation != sun {
+			t.Errorf("%s: the tower at %v m, wind of %v m/s, vision %v m, the sun at %v degrees; want %v, %v, %v, %v", when, x, speed, v, c.Look.Light.SunElevation, tower, wind, vision, sun)
+		}
+	}
+	is("moved", 33, 2, 10, 40)
+	save(strings.NewReplacer("speed = 2.0", "speed = 5.0", "vision = 10.0", "vision = 12.0", "elevation = 40.0", "elevation = 50.0").Replace(yard))
+	is("saved", 33, 5, 12, 50)
+	if err := s.Studio.Do(studio.Undo, 1); err != nil {
+		t.Fatal(err)
+	}
+	is("undone", 33, 2, 10, 40)
+	if err := s.Studio.Do(studio.Undo, 1); err != nil {
+		t.Fatal(err)
+	}
+	is("undone twice", 0, 2, 10, 40)
+}
+
+// A file that has another model begins anew; where edits would be lost it asks first.
+func TestReloadAsks(t *testing.T) {
+	s, save := watching(t, yard)
+	c := s.Studio.Controls
+	c.Params = model.With(c.Params, "vision", 14)
+	if err := s.Studio.Set(c, studio.Done); err != nil {
+		t.Fatal(err)
+	}
+	save(yard + "[[flock]]\nspecies = \"others\"\n[flock.params]\ncount = 5\n")
+	if s.loading != nil || s.afterAnswer == nil {
+		t.Fatalf("it opens without a question: %v", s.loading)
+	}
+	s.handleAnswer(&ui.Outcome{Answer: ui.CancelAction})
+	if s.loading != nil || s.afterAnswer != nil {
+		t.Error("it opens after Cancel")
+	}
+}
+
+// A bird that changed is that of its own flock, whichever is chosen, and stays what was read.
+func TestReloadHatches(t *testing.T) {
+	const two = "version = 1\nwarm_up = 0.0\nbird.file = \"starling\"\n[params]\ncount = 5\n[[flock]]\nspecies = \"others\"\nbird.file = \"gull\"\n[flock.params]\ncount = 5\n"
+	s, save := watching(t, two)
+	save(strings.Replace(two, "gull", "goose", 1))
+	if s.loadingBirds[0] != nil || s.loadingBirds[1] == nil {
+		t.Fatalf("birds on their way: %v", s.loadingBirds)
+	}
+	if h := <-s.loadingBirds[1]; h.err != nil || h.bird.File != "goose" {
+		t.Errorf("it is %q, %v", h.bird.File, h.err)
+	}
+	if was, now := s.scene.Others[0].Bird.File, s.watch.lastRead.Others[0].Bird.File; was != "gull" || now != "goose" {
+		t.Errorf("it is drawn with a %s until then, and was read as a %s", was, now)
+	}
+	s.loadingBirds[1] = nil
+	save(strings.Replace(two, "starling", "goose", 1))
+	if s.loadingBirds[0] == nil || s.loadingBirds[1] == nil {
+		t.Errorf("both birds changed, on their way: %v", s.loadingBirds)
+	}
+}

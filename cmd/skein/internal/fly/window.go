@@ -1,0 +1,334 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/usage"
+	"skein/engine/camera"
+	"skein/engine/frame"
+	"skein/engine/quality"
+	"skein/engine/render"
+	"skein/engine/studio"
+	"skein/engine/window"
+	"skein/flock"
+	"skein/flock/scenario"
+	"skein/ui"
+)
+
+// init keeps the main goroutine on the main thread: macOS only allows windows there.
+func init() { runtime.LockOSThread() }
+
+// Run opens the window and shows the scene until the window is closed.
+func (c *Options) Run(ctx context.Context, g *console.Console) error {
+	if g.JSON {
+		return usage.Errorf("--json cannot be used with fly, which prints no result; use --log FILE.jsonl to get a line of JSON per frame")
+	}
+	st, err := c.stage(ctx, g)
+	if err != nil {
+		return err
+	}
+	s, err := Open(c, st)
+	if errors.Is(err, window.ErrNoDisplay) && c.Headless != "" && c.rec == nil {
+		g.Say("skein: %v; recording without a window into %s", err, c.Headless)
+		return headlessFlight(ctx, g, c, st.Scene)
+	}
+	if err != nil {
+		return noDisplay(err)
+	}
+	defer s.Close()
+	return s.run(ctx)
+}
+
+func noDisplay(err error) error {
+	if errors.Is(err, window.ErrNoDisplay) {
+		return fmt.Errorf("%w (use --headless DIR to record and draw pictures without a window)", err)
+	}
+	return err
+}
+
+// session is an open window with a scene in it.
+type session struct {
+	cmd          *Options
+	scene        *scenario.Scenario
+	Studio       *studio.Studio
+	marks        eventMarks                         // of past events
+	birdsShown   []string                           // the birds' names, by flock
+	models       []birdChoice                       // birds that can be chosen besides the built-in ones
+	loadingBirds [flock.MaxFlocks]<-chan loadedBird // birds being loaded, by flock; nil if there is none
+	loading      *sceneLoad                         // another scene being loaded; nil if there is none
+	rangeJob     *rangeJob                          // a range being rendered or exported; nil if there is none
+	lastRange    *rangeJob                          // the last range that was finished
+	plan         *ui.Range                          // in the open dialog for a range; nil if it is closed
+	recording    *liveRecording                     // recording in progress; nil if there is none
+	Win          *window.Window
+	Renderer     *render.Renderer
+	surface      *ui.Surface
+	panel        *ui.Panel
+	hands        ui.Hands
+	log          *frameLog
+
+	Ticking         studio.BackgroundTicks // computes the next ticks while a frame is drawn
+	gauges          gauges
+	presets         presets
+	last            float64 // when the last frame began, s
+	times           times
+	quality         tierChoice
+	lines           ledgerLines
+	camera          cameraKeys
+	shot            string // file to save the next picture to
+	savedFile       string // scenario file that the scene was last saved to
+	overwrite       string // existing file that a second save may replace
+	prefs           prefs
+	watch           *watch // watches the open scenario file; nil if there is none
+	bookmarks       [9]*camera.Bookmark
+	bookmarksErr    error // why the bookmarks file could not be read
+	saved           savedState
+	afterAnswer     func()                // runs after the question about unsaved edits; nil if none is open
+	loadingPredator <-chan loadedPredator // species being loaded; nil if there is none
+	loadingObstacle <-chan loadedMesh     // file for an obstacle being read; nil if there is none
+	dialog          <-chan dialogResult   // answer of an open file dialog; nil if there is none
+	region          image.Rectangle
+	cameraFit       cameraFit
+	panelReady      bool // whether the panel was laid out once
+	quit            bool
+	builtin         []ui.SceneLine // the built-in scenes; nil until they are needed
+	pictured        bool           // whether the built-in scenes have their pictures
+}
+
+// times measures the time between frames, to draw a frame, and to compute a tick.
+type times struct{ frame, draw, tick quality.Meter }
+
+func Open(c *Options, st Staged) (s *session, err error) {
+	s = &session{cmd: c}
+	defer func() {
+		if err != nil {
+			s.Close()
+		}
+	}()
+	if s.Win, err = window.Open(window.Options{Title: titleOf(st.Scene), Size: image.Point(c.Size), VSync: !c.Unthrottled}); err != nil {
+		return s, err
+	}
+	setConnectionLostMessage(nil)
+	if err = s.populate(st); err != nil {
+		return s, err
+	}
+	if c.Log != "" {
+		if s.log, err = newFrameLog(c.Log); err != nil {
+			return s, err
+		}
+		s.panel.Probe = map[string]image.Rectangle{}
+	}
+	return s, nil
+}
+
+func titleOf(sc *scenario.Scenario) string {
+	if sc.Name == "" {
+		return "skein"
+	}
+	return "skein: " + sc.Name
+}
+
+// populate creates the renderer, the studio and the panel.
+func (s *session) populate(st Staged) (err error) {
+	if s.Renderer, err = render.New(render.Options{Live: true}); err != nil {
+		return err
+	}
+	if err = s.show(st); err != nil {
+		return err
+	}
+	layout := layoutFile
+	if s.cmd.Unthrottled {
+		layout = func(float32) string { return "" }
+	}
+	s.surface = ui.NewSurface(s.Win, layout)
+	s.panel = ui.NewPanel(input.ParamsOf(s.scene), s.Studio.Controls.Look, s.sceneFile())
+	s.panel.Fixed = s.surface.Fixed()
+	s.restoreWindow()
+	s.sayPartly()
+	return nil
+}
+
+// layoutFile returns the file for the panel's layout on screens with a scale; empty if there is
+// no folder for it.
+func layoutFile(scale float32) string {
+	dir := configDir()
+	if dir == "" {
+		return ""
+	}
+	return filepath.Join(dir, fmt.Sprintf("layout-%.0f.ini", 100*scale))
+}
+
+func (s *session) Close() {
+	s.Ticking.Join()
+	s.watch.close()
+	s.gauges.close()
+	s.rangeJob.wait()
+	s.loading.cancel()
+	if s.recording != nil {
+		s.stopRecording()
+	}
+	if s.log != nil {
+		s.log.close()
+	}
+	if s.panel != nil {
+		_ = s.saveOpenWindows() // the window is closing: nobody would see the error
+	}
+	if s.surface != nil {
+		s.surface.Close()
+	}
+	if s.Renderer != nil {
+		s.Renderer.Close()
+	}
+	if s.Win != nil {
+		s.Win.Close()
+	}
+	if s.cmd.rec != nil {
+		s.cmd.rec.Close()
+	}
+}
+
+func (s *session) run(ctx context.Context) error {
+	drawn := 0
+	for !s.quit {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		final := s.cmd.Frames > 0 && drawn == s.cmd.Frames-1
+		if final && s.cmd.Screenshot != "" {
+			s.shot = s.cmd.Screenshot
+		}
+		ok, err := s.Frame(drawn + 1)
+		if err != nil {
+			return err
+		}
+		if ok && final {
+			return nil
+		}
+		if ok {
+			drawn++
+		}
+	}
+	return nil
+}
+
+// Frame runs one turn of the main loop: it handles input, lays out the panel and draws a picture.
+// While the picture is drawn, the studio computes the ticks that are due, which the next picture
+// shows. It returns false if there was no picture, because the window is minimised.
+func (s *session) Frame(n int) (drawn bool, err error) {
+	began := s.Win.Seconds()
+	passed := s.elapsed(began)
+	s.times.frame.Note(passed, passed)
+	s.afterTicks(s.Ticking.Join(), passed)
+
+	s.Win.Poll()
+	s.handleClose()
+	if fb := s.Win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
+		s.Win.WaitEvents()
+		s.afterTicks(studio.AdvanceNow(s.Studio, s.Win.Seconds()), passed)
+		return false, nil
+	}
+	drive := s.handleInput()
+	playing := s.Studio.Playing()
+	if playing { // a seek in a recording must show in this very picture
+		s.afterTicks(studio.AdvanceNow(s.Studio, s.Win.Seconds()), passed)
+	}
+	s.updateTier()
+	begun := time.Now()
+	f := s.Studio.Frame(s.region.Size(), float32(min(passed, longestStep)), drive)
+	line, reel := s.line(n), s.recording.length()
+	if !playing {
+		s.Ticking.Start(s.Studio, s.Win.Seconds())
+	}
+	if err := s.draw(f, reel, passed); err != nil {
+		return false, err
+	}
+	s.times.draw.Note(time.Since(begun).Seconds(), passed)
+	if err := s.save(); err != nil {
+		return false, err
+	}
+	if err := s.log.write(line, s.panel); err != nil {
+		return false, err
+	}
+	s.Win.Swap()
+	return true, nil
+}
+
+// longestStep is the largest time step of the camera, in s, so that it does not jump after a
+// stall.
+const longestStep = 0.25
+
+// elapsed returns the time since the last frame in s, or 0 for the first frame.
+func (s *session) elapsed(now float64) float64 {
+	before := s.last
+	s.last = now
+	if before == 0 {
+		return 0
+	}
+	return now - before
+}
+
+// afterTicks handles the results of computed ticks: errors, the recording, the range and the time
+// per tick.
+func (s *session) afterTicks(a studio.AdvanceResult, passed float64) {
+	s.say(a.Err)
+	s.watchRecording()
+	s.watchRange()
+	if a.Ticks > 0 {
+		s.times.tick.Note(a.Seconds/float64(a.Ticks), passed)
+	}
+}
+
+// draw draws a frame, while the studio may already compute the next ticks. reel is the length of
+// the recording in progress.
+func (s *session) draw(f *frame.Frame, reel string, passed float64) error {
+	s.Renderer.SetScale(s.Win.Scale())
+	if err := s.drawMeasured(f, passed); err != nil {
+		return err
+	}
+	s.Renderer.Show(s.region, s.Win.Framebuffer(), s.surface.Ground())
+	if s.shot == "" { // screenshots do not show the recording lamp
+		s.panel.Lamp(reel, units(s.region, s.Win.Density()))
+	}
+	s.surface.End()
+	return nil
+}
+
+func (s *session) state() *ui.State {
+	st := &ui.State{
+		Picture: units(s.region, s.Win.Density()), Bird: s.bird(), Birds: s.birdNames(), Species: s.Studio.Species(),
+		Controls: s.Studio.Controls, Snapshot: s.Studio.Snapshot(), Ledger: s.Studio.Ledger(), Leaders: s.Studio.Shown().Leaders, Seed: s.Studio.Seed(),
+		Around: s.Studio.Around(), Hunters: s.Studio.Hunters(), Extent: s.Studio.Extent(s.Studio.Controls.Thing), Shown: ui.Place{View: s.Studio.Shown().View, Pixels: s.Studio.Shown().Size},
+		Recording: s.recording.length(), Joins: s.Studio.HunterFlock() < 0,
+		Drawing: s.drawingInfo(),
+		Study:   s.study(), Timeline: s.timeline(), Job: s.jobState(),
+		News: s.gauges.news, Now: s.Studio.Shown().Seconds,
+		Presets: s.presetLines(),
+		OnPath:  s.Studio.Path != nil,
+		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
+	}
+	s.describeWindow(st)
+	if f := s.Studio.Flight(); f != nil {
+		st.Start = f.Start
+		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.Studio.Playing(), Tracks: f.Tracks, Past: s.Studio.InPast(), Start: f.Start}
+		if f.Tracks {
+			st.Tape.About = s.scene.Description
+		}
+	}
+	return st
+}
+
+// units converts a rectangle from pixels to screen units.
+func units(r image.Rectangle, density float32) image.Rectangle {
+	by := func(v int) int { return int(float32(v) / density) }
+	return image.Rect(by(r.Min.X), by(r.Min.Y), by(r.Max.X), by(r.Max.Y))
+}

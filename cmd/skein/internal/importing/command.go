@@ -1,0 +1,31 @@
+package importing
+
+// Command makes a recording of tracks.
+type Command struct{ options }
+
+// Help is shown below the flags' own.
+func (Command) Help() string {
+	return `Each row of the table is one bird at one time. skein finds the columns by their usual names;
+--columns names other columns:
+
+  id            bird, track, tag, individual, ...
+  time, frame   t, seconds, timestamp, ...
+  x y z         px py pz, ...   or   lon lat height: degrees, longitude, altitude, ...
+  vx vy vz      velocity (optional)
+  wingbeat      wingbeats per second (optional)
+  phase, ux uy uz, airx airy airz, gliding, leading, jumped, perched, landing, species:
+                as skein export writes them
+
+Times are in seconds or in the form 2019-06-01T05:20:30.25Z. Rows may be in any order. A row
+that makes no sense is refused with its file and line. skein computes what the table does not
+have, such as velocities, banking and wingbeats. "skein help tracks" tells more.
+
+Examples:
+
+  skein import tracks.csv -o tracks.mcap --wingspan 0.7
+  skein import flight.txt -o flight.mcap --columns id=1,time=2,x=3,y=4,z=5 --unit cm
+  skein import gps.csv -o gps.mcap --columns id=tag,height=alt --bridge 2
+  skein import run.parquet -o again.mcap
+  skein tracks.mcap
+  skein stats tracks.mcap --field`
+}

@@ -1,0 +1,275 @@
+package importing
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/record"
+	"skein/cmd/skein/internal/usage"
+	"skein/cmd/skein/internal/words"
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+	"skein/flock/tracks"
+)
+
+// options say what to import, and how. They are the flags of skein import.
+type options struct {
+	Tracks   string   `arg:"" help:"The table of tracks: a CSV file, a Parquet file, or text in columns."`
+	Output   string   `short:"o" help:"The recording." placeholder:"FILE.mcap"`
+	Columns  string   `help:"Columns that skein does not find by their usual names: WHAT=COLUMN,..., by name or by number from 1." placeholder:"LIST"`
+	Unit     string   `help:"The unit of length: m, cm, mm, km, ft, or a number of metres (default: that of the file, or m)." placeholder:"UNIT"`
+	Up       string   `help:"The axis that points up: y or z (default z, or y for files that skein exported)." placeholder:"AXIS"`
+	FPS      int      `name:"fps" help:"Frames per second, from 1 to 1000 (default: that of the table)." placeholder:"F"`
+	Bridge   float64  `help:"The longest gap in a track across which the bird still exists, in seconds (default ${default}: none)." default:"0" placeholder:"S"`
+	Smooth   float64  `help:"Smooth positions with parabolas over this many seconds before and after; 0 does not smooth (default ${default})." default:"0" placeholder:"S"`
+	Missing  bool     `name:"skip-missing" help:"Skip rows without a position, instead of refusing the table."`
+	Wingspan *float64 `help:"Wingspan of the birds, in metres (default: that of the scene murmuration)." placeholder:"M"`
+	Flap     *float64 `name:"flap-rate" help:"Wingbeats per second, if the table does not have them (default: that of the scene murmuration)." placeholder:"F"`
+	Force    bool     `short:"f" help:"Replace an existing recording."`
+
+	bird.Choice
+}
+
+// importSummary is what --json prints.
+type importSummary struct {
+	File     string   `json:"file"`
+	Tracks   string   `json:"tracks"`
+	Rows     int      `json:"rows"`
+	Birds    int      `json:"birds"`
+	Most     int      `json:"most"` // at once
+	Species  []string `json:"species,omitempty"`
+	Frames   int      `json:"frames"`
+	FPS      int      `json:"fps"`
+	TickRate int      `json:"tick_rate"`
+	Seconds  float64  `json:"seconds"`
+	Notes    []string `json:"notes"`
+}
+
+// Run imports.
+func (c *options) Run(ctx context.Context, g *console.Console) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	defer g.SayFolder(c.Output)()
+	scene, err := scenario.Builtin(scenario.Silent)
+	if err != nil {
+		return err
+	}
+	o, err := c.options(scene)
+	if err != nil {
+		return err
+	}
+	t, err := c.read(ctx, g, o)
+	if err != nil {
+		return err
+	}
+	if err := c.scene(scene, t); err != nil {
+		return err
+	}
+	if err := c.write(ctx, g, scene, t); err != nil {
+		return usage.HintForce(err)
+	}
+	for _, note := range t.Notes {
+		g.Say("%s: %s", c.Tracks, note)
+	}
+	sum := importSummary{c.Output, c.Tracks, t.Rows, t.Birds, t.Most, t.Species, t.Frames, t.FPS, t.TickRate, float64(t.Frames) / float64(t.FPS), append([]string{}, t.Notes...)}
+	g.Say("%s: %s, at most %d at once, %s at %d a second", c.Output, words.Count(t.Birds, "bird", "birds"), t.Most, words.Count(t.Frames, "frame", "frames"), t.FPS)
+	if g.JSON {
+		return g.Document(sum)
+	}
+	return nil
+}
+
+// check refuses flags that are wrong whatever the table is.
+func (c *options) check() error {
+	switch {
+	case c.Output == "":
+		return usage.Errorf("missing flags: --output=FILE.mcap")
+	case !strings.HasSuffix(c.Output, ".mcap"):
+		return usage.Errorf("--output %s: want a name that ends in .mcap", c.Output)
+	case c.FPS < 0 || c.FPS > 1000:
+		return usage.Errorf("--fps %d: want 1 to 1000", c.FPS)
+	case !(c.Bridge >= 0 && c.Bridge <= 1e6):
+		return usage.Errorf("--bridge %g: want seconds, from 0", c.Bridge)
+	case !(c.Smooth >= 0 && c.Smooth <= 1e3):
+		return usage.Errorf("--smooth %g: want seconds, from 0 to 1000", c.Smooth)
+	case c.Up != "" && c.Up != "y" && c.Up != "z":
+		return usage.Errorf("--up %s: want y or z", c.Up)
+	}
+	if is := kinds.Of(c.Tracks); is == kinds.Recording || is == kinds.Scenario || is == kinds.Bird {
+		return usage.Errorf("%s is %s: here want a table of tracks (CSV, Parquet or text)", c.Tracks, is)
+	}
+	if !c.Force {
+		if _, err := os.Lstat(c.Output); err == nil {
+			return usage.HintForce(&fs.PathError{Op: "create", Path: c.Output, Err: fs.ErrExist})
+		}
+	}
+	return nil
+}
+
+// options returns those of the flags; the scene says how wings beat.
+func (c *options) options(scene *scenario.Scenario) (o tracks.Options, err error) {
+	if o.Columns, err = tracks.ParseColumns(c.Columns); err != nil {
+		return o, usage.Errorf("--columns: %w", err)
+	}
+	if c.Unit != "" {
+		var ok bool
+		if o.Unit, ok = tracks.ParseUnit(c.Unit); !ok {
+			return o, usage.Errorf("--unit %s: want m, cm, mm, km, ft, or so many metres, such as 0.01", c.Unit)
+		}
+	}
+	p := &scene.Params
+	for _, f := range []struct {
+		key  string
+		flag *float64
+	}{{"wingspan", c.Wingspan}, {"flap_rate", c.Flap}} {
+		if f.flag == nil {
+			continue
+		}
+		if err := p.Set(f.key, float32(*f.flag)); err != nil {
+			return o, usage.Errorf("--%s %g: %w", strings.ReplaceAll(f.key, "_", "-"), *f.flag, err)
+		}
+	}
+	if err := p.Validate(); err != nil {
+		return o, usage.Wrap(err)
+	}
+	o.Up, o.FPS, o.Bridge, o.Smooth, o.Skip = c.Up, c.FPS, c.Bridge, c.Smooth, c.Missing
+	o.Flap, o.Sink = float64(p.Float("flap_rate")), float64(p.Float("glide_sink"))
+	return o, nil
+}
+
+// read reads the table.
+func (c *options) read(ctx context.Context, g *console.Console, o tracks.Options) (*tracks.Tracks, error) {
+	info, err := os.Stat(c.Tracks)
+	var missing *fs.PathError
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, usage.Name("%s: no such file or directory", c.Tracks)
+	}
+	if errors.As(err, &missing) {
+		return nil, fmt.Errorf("%s: %w", c.Tracks, missing.Err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	bar := console.NewProgress(g, "reading "+c.Tracks, int(max(1, info.Size())))
+	defer bar.End()
+	o.Progress = func(done int64) { bar.At(int(min(done, info.Size()))) }
+	return tracks.Read(ctx, c.Tracks, o)
+}
+
+// scene makes a scene to see the tracks in: a flock of each species, of whom none lead,
+// each of whom is shown with the seven nearest (Ballerini et al. 2008).
+func (c *options) scene(s *scenario.Scenario, t *tracks.Tracks) error {
+	s.File, s.Name = "", tracks.Title(c.Tracks)
+	s.Description = fmt.Sprintf("%s imported from %s, %d frames a second", words.Count(t.Birds, "track", "tracks"), tracks.Name(c.Tracks), t.FPS)
+	s.Events, s.Surroundings, s.Seed = nil, flock.Surroundings{}, 0
+	for key, value := range map[string]any{"leadership": float32(0), "neighbourhood": "nearest", "nearest": 7, "lonely_count": 0} {
+		if err := s.Params.Set(key, value); err != nil {
+			return err
+		}
+	}
+	s.Camera.Mode, s.Camera.Boid, s.Camera.Path = look.Auto, -1, ""
+	s.Show.Traces, s.Show.Edge = look.TraceAll, false
+	if err := c.bird(s); err != nil {
+		return err
+	}
+	first := s.Flock
+	for k, n := range t.Counts {
+		one := first
+		one.Species = t.Species[k]
+		if err := one.Params.Set("count", n); err != nil {
+			return err
+		}
+		if k == 0 {
+			s.Flock = one
+		} else {
+			s.Others = append(s.Others, one)
+		}
+	}
+	return nil
+}
+
+// bird has a scene drawn with the bird of the flags, if there is such a bird.
+func (c *options) bird(s *scenario.Scenario) error {
+	if !c.Choice.Given() {
+		return nil
+	}
+	if err := c.Choice.Apply(s); err != nil {
+		return err
+	}
+	_, err := bird.Baked(nil, nil, s)
+	return err
+}
+
+// write writes the recording, whole or not at all.
+func (c *options) write(ctx context.Context, g *console.Console, s *scenario.Scenario, t *tracks.Tracks) error {
+	files, err := input.SceneFiles(s)
+	if err != nil {
+		return err
+	}
+	if t.Names != nil {
+		files = append(files, idFile(t))
+	}
+	meta := record.MetaOf(s, t.FPS)
+	meta.Imported, meta.TickRate, meta.Planned = tracks.Name(c.Tracks), t.TickRate, t.Frames
+	out, err := recording.Create(c.Output, meta, recording.Options{Force: c.Force, Files: files})
+	if err != nil {
+		return err
+	}
+	if err := c.frames(ctx, g, out, s, t); err != nil {
+		_ = out.Abort() // the error that led here says more
+		return err
+	}
+	if err := out.Close(); err != nil {
+		return errors.Join(err, out.Abort())
+	}
+	return nil
+}
+
+// frames writes the parameters in force and all frames.
+func (c *options) frames(ctx context.Context, g *console.Console, out *recording.Writer, s *scenario.Scenario, t *tracks.Tracks) error {
+	bar := console.NewProgress(g, "writing "+c.Output, t.Frames)
+	defer bar.End()
+	for k, f := range s.Flocks() {
+		params := f.Params
+		if err := out.Events([]flock.Event{{Kind: flock.ParamsChanged, Flock: k, Params: &params}}); err != nil {
+			return err
+		}
+	}
+	var snap flock.Snapshot
+	for k := range t.Frames {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		t.Frame(k, &snap)
+		if err := out.Frame(&snap); err != nil {
+			return err
+		}
+		bar.At(k + 1)
+	}
+	return nil
+}
+
+// idFile returns which id is which bird's.
+func idFile(t *tracks.Tracks) recording.File {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	_ = w.Write([]string{"id", "name"}) // a buffer takes all
+	for _, row := range t.Names {
+		_ = w.Write(row[:])
+	}
+	w.Flush()
+	return recording.File{Name: "tracks/ids.csv", MediaType: "text/csv", Data: b.Bytes()}
+}

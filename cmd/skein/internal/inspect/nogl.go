@@ -1,0 +1,15 @@
+//go:build !cgo
+
+package inspect
+
+import (
+	"context"
+	"errors"
+
+	"skein/models"
+)
+
+// drawSheet returns what is missing.
+func drawSheet(context.Context, *models.Baked, string) error {
+	return errors.New("this skein was built without OpenGL (CGO_ENABLED=0): --picture needs a build with cgo")
+}

@@ -1,0 +1,187 @@
+package inspect
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+
+	"skein/cmd/skein/internal/await"
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock/scenario"
+	"skein/flock/whole"
+	"skein/models"
+)
+
+// options say which model to inspect, and what to write. They are the flags of skein bird.
+type options struct {
+	File    string    `arg:"" name:"model" help:"A glTF model (.glb, .gltf) or a built-in bird (${birds})."`
+	Clip    string    `help:"The animation, by name or number (default: the one that looks like flying)." placeholder:"CLIP"`
+	Forward bird.Axis `help:"The axis that the model faces: x, -x, y, -y, z or -z (default: detected)." placeholder:"AXIS"`
+	Up      bird.Axis `help:"The axis that its back faces (default: detected)." placeholder:"AXIS"`
+	From    float64   `help:"Time in the clip at which a wingbeat begins, in seconds (default: detected)." placeholder:"S"`
+	To      float64   `help:"Time in the clip at which the wingbeat ends, in seconds (default: detected)." placeholder:"S"`
+	Open    *float64  `help:"Time in the clip at which the wings are open to glide, in seconds (default: detected)." placeholder:"S"`
+	Span    float32   `help:"The wingspan in units of the file (default: measured)." placeholder:"UNITS"`
+	Poses   int       `help:"Number of poses per wingbeat (default: as few as possible with an error below 1 % of the wingspan)." placeholder:"N"`
+	Pose    string    `help:"Write the exact pose of --clip at --time, in the units and axes of the file. Without --clip, write the rest pose." placeholder:"FILE.obj"`
+	Time    *float64  `help:"Time in the clip for --pose, in seconds (default 0)." placeholder:"S"`
+	Picture string    `help:"Draw a contact sheet: the open wings from five sides, and all poses." placeholder:"FILE.png"`
+	Force   bool      `short:"f" help:"Replace existing files."`
+}
+
+// Run reports, and writes what is asked for.
+func (c *options) Run(ctx context.Context, g *console.Console) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	bound(c.File)
+	m, err := await.Do(ctx, func() (*models.Model, error) { return bird.Load(c.File) })
+	if err != nil {
+		return err
+	}
+	if c.Pose != "" {
+		if err := c.writePose(g, m); err != nil {
+			return err
+		}
+	}
+	options, err := c.options()
+	if err != nil {
+		return err
+	}
+	bar := bird.ReadingBar(g, c.File)
+	options.Progress = bar.At
+	b, err := await.Do(ctx, func() (*models.Baked, error) { return m.Bake(options) })
+	bar.End()
+	if err != nil {
+		return err
+	}
+	if c.Picture != "" {
+		if err := drawSheet(ctx, b, c.Picture); err != nil {
+			return err
+		}
+		g.Say("%s: a contact sheet of %d poses", c.Picture, b.Poses)
+	}
+	report := reportBird(m, b)
+	if g.JSON {
+		return g.Document(report)
+	}
+	return report.print(g.Stdout)
+}
+
+// bound has memory collected sooner than is quickest, so that what a file takes
+// stays in proportion to its size.
+func bound(path string) {
+	size := int64(0)
+	if info, err := os.Stat(path); err == nil {
+		size = info.Size()
+	}
+	debug.SetMemoryLimit(200<<20 + 8*size)
+}
+
+// check refuses flags that do not fit together, and to replace files.
+func (c *options) check() error {
+	if c.File == "" {
+		return usage.Errorf("the model has no name: want a file, or one of %s", strings.Join(models.Builtins(), ", "))
+	}
+	if err := kinds.Expect(kinds.Bird, c.File); err != nil {
+		return err
+	}
+	if c.Time != nil && *c.Time != *c.Time {
+		return usage.Errorf("--time NaN: want seconds")
+	}
+	if c.Time != nil && c.Pose == "" {
+		return usage.Errorf("--time %g is of a pose: give --pose FILE.obj, too", *c.Time)
+	}
+	if c.Poses < 0 || c.Poses > models.MaxPoses {
+		return usage.Errorf("--poses %d: want 1 to %d", c.Poses, models.MaxPoses)
+	}
+	if c.Pose != "" && !strings.HasSuffix(strings.ToLower(c.Pose), ".obj") {
+		return usage.Errorf("--pose %s: want a name that ends in .obj", c.Pose)
+	}
+	if c.Picture != "" && !strings.HasSuffix(strings.ToLower(c.Picture), ".png") {
+		return usage.Errorf("--picture %s: want a name that ends in .png", c.Picture)
+	}
+	for _, path := range []string{c.Pose, c.Picture} {
+		if _, err := os.Lstat(path); path != "" && err == nil && !c.Force {
+			return usage.HintForce(&fs.PathError{Op: "bird", Path: path, Err: fs.ErrExist})
+		}
+	}
+	return nil
+}
+
+// options returns those of the flags.
+func (c *options) options() (models.BakeOptions, error) {
+	b := scenario.DefaultBird()
+	flags := bird.Choice{BirdClip: c.Clip, BirdForward: c.Forward, BirdUp: c.Up}
+	if err := flags.Set(&b, "--"); err != nil {
+		return models.BakeOptions{}, err
+	}
+	o := bird.BakeOptions(&b)
+	o.Start, o.End, o.OpenTime, o.Span, o.Poses = c.From, c.To, c.Open, c.Span, c.Poses
+	return o, nil
+}
+
+// writePose writes an exact pose as Wavefront OBJ.
+func (c *options) writePose(g *console.Console, m *models.Model) error {
+	clip, seconds := -1, 0.0
+	if c.Clip != "" {
+		var err error
+		if clip, err = m.FindClip(c.Clip); err != nil {
+			return fmt.Errorf("%s: %w", m.Name, err)
+		}
+		seconds = m.Clips[clip].Start
+	}
+	if c.Time != nil {
+		seconds = *c.Time
+	}
+	pose, err := m.PosePrimitives(clip, seconds)
+	if err != nil {
+		return fmt.Errorf("%s: %w", m.Name, err)
+	}
+	vertices := 0
+	for _, p := range pose {
+		vertices += len(p.Positions)
+	}
+	if err := whole.Stream(c.Pose, c.Force, func(w io.Writer) error { return writeOBJ(w, pose) }); err != nil {
+		return err
+	}
+	g.Say("%s: %d vertices of %d primitives", c.Pose, vertices, len(pose))
+	return nil
+}
+
+// writeOBJ writes vertices in scene order; nine digits hold a float32.
+func writeOBJ(w io.Writer, pose []models.PosedPrimitive) error {
+	out := bufio.NewWriter(w)
+	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 9, 64) }
+	first, firstNormal := 1, 1
+	for _, p := range pose {
+		fmt.Fprintf(out, "o node%d_mesh%d_primitive%d\n", p.Node, p.Mesh, p.Primitive)
+		for _, v := range p.Positions {
+			fmt.Fprintf(out, "v %s %s %s\n", number(v[0]), number(v[1]), number(v[2]))
+		}
+		for _, v := range p.Normals {
+			fmt.Fprintf(out, "vn %s %s %s\n", number(v[0]), number(v[1]), number(v[2]))
+		}
+		for i := 0; i+2 < len(p.Triangles); i += 3 {
+			out.WriteString("f")
+			for _, v := range p.Triangles[i : i+3] {
+				fmt.Fprintf(out, " %d", first+int(v))
+				if len(p.Normals) > 0 {
+					fmt.Fprintf(out, "//%d", firstNormal+int(v))
+				}
+			}
+			out.WriteString("\n")
+		}
+		first, firstNormal = first+len(p.Positions), firstNormal+len(p.Normals)
+	}
+	return out.Flush()
+}

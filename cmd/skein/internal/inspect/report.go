@@ -1,0 +1,294 @@
+package inspect
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/words"
+	"skein/flock/message"
+	"skein/flock/scenario"
+	"skein/models"
+)
+
+// Report is what a model holds and what was found out about it.
+type Report struct {
+	Name       string        `json:"name"`
+	Flies      bool          `json:"flies"` // with wings that move
+	Triangles  int           `json:"triangles"`
+	Vertices   int           `json:"vertices"`
+	Primitives int           `json:"primitives"`
+	Materials  []matReport   `json:"materials"`
+	Extensions []string      `json:"extensions"`
+	Skins      int           `json:"skins"`
+	Joints     int           `json:"joints"`
+	Targets    int           `json:"morph_targets"`
+	Clips      []clipReport  `json:"clips"`
+	Clip       int           `json:"clip"` // that flies; -1: none
+	Forward    axisReport    `json:"forward"`
+	Up         axisReport    `json:"up"`
+	Wingspan   float32       `json:"wingspan"` // the file's units
+	Scale      float32       `json:"scale"`    // to a wingspan of 1 m
+	Long       bool          `json:"scaled_by_length"`
+	Open       float64       `json:"open"` // s of the clip
+	From       float64       `json:"from"`
+	To         float64       `json:"to"`
+	Beats      int           `json:"beats"`
+	FlapRate   float64       `json:"flap_rate"` // beats a second, as the clip has it
+	Poses      int           `json:"poses"`
+	PoseError  float32       `json:"pose_error"` // wingspans
+	Levels     []levelReport `json:"levels"`
+	Species    *species      `json:"species,omitempty"` // of a built-in bird
+	Warnings   []string      `json:"warnings"`
+}
+
+// species are facts about living birds that the model is of.
+type species struct {
+	Latin    string  `json:"latin"`
+	Wingspan float64 `json:"wingspan"`  // m
+	FlapRate float64 `json:"flap_rate"` // beats a second
+}
+
+func speciesOf(name string) *species {
+	for _, s := range models.BuiltinSpecies() {
+		if s.Name == name {
+			return &species{s.Latin, s.Span, s.FlapsPerSecond}
+		}
+	}
+	return nil
+}
+
+// matReport is a material.
+type matReport struct {
+	Name        string  `json:"name"` // "": glTF's own default
+	DoubleSided bool    `json:"double_sided"`
+	Alpha       string  `json:"alpha"` // opaque, mask or blend
+	Cutoff      float32 `json:"cutoff,omitempty"`
+	Unlit       bool    `json:"unlit"`
+	Texture     [2]int  `json:"texture,omitzero"` // pixels across and down, as drawn
+}
+
+type clipReport struct {
+	Name     string   `json:"name"`
+	Start    float64  `json:"start"`
+	End      float64  `json:"end"`
+	Channels int      `json:"channels"`
+	Keys     int      `json:"keys"`
+	Moves    []string `json:"moves"`
+}
+
+// axisReport is a direction in the model's axes and how sure that is.
+type axisReport struct {
+	Axis     string          `json:"axis"`
+	Evidence models.Evidence `json:"evidence"`
+	Guess    bool            `json:"guess"`
+	Why      string          `json:"why"`
+	Flag     string          `json:"flag"` // that puts it right; "" where it was given
+}
+
+// reportAxis reports a direction; others are the axes that it may be instead.
+func reportAxis(flag string, d models.Direction, others []string) axisReport {
+	r := axisReport{Axis: bird.AxisName(d.Axis), Evidence: d.Evidence, Guess: d.Guess(), Why: d.Why}
+	if d.Evidence != models.FromOptions {
+		r.Flag = flag + " " + strings.Join(others, " or ")
+	}
+	return r
+}
+
+// elsewhere returns the axes at right angles to up that a model may face other than the
+// one found: the opposite first, alone where the rest is known.
+func elsewhere(forward models.Direction, up mgl32.Vec3) (out []string) {
+	out = append(out, bird.AxisName(forward.Axis.Mul(-1)))
+	if side := up.Cross(forward.Axis); !forward.AxisCertain && side.Len() > 0 {
+		out = append(out, bird.AxisName(side), bird.AxisName(side.Mul(-1)))
+	}
+	return out
+}
+
+// String returns what is known and from what, and how to put it right if it is a guess.
+func (r *axisReport) String() string {
+	if !r.Guess {
+		return fmt.Sprintf("%s (%s)", r.Axis, r.Why)
+	}
+	return fmt.Sprintf("%s, a guess (%s): if wrong, %s", r.Axis, r.Why, r.Flag)
+}
+
+type levelReport struct {
+	Triangles int     `json:"triangles"`
+	Error     float32 `json:"error"` // wingspans
+}
+
+func reportBird(m *models.Model, b *models.Baked) *Report {
+	s := &b.Analysis
+	r := &Report{
+		Name: m.Name, Flies: !s.Static, Triangles: m.Triangles, Vertices: m.Vertices, Primitives: m.Primitives,
+		Materials: reportMaterials(b), Extensions: orEmpty(m.Extensions), Skins: m.Skins, Joints: m.Joints, Targets: m.Targets,
+		Clips: []clipReport{}, Clip: s.Clip,
+		Forward:  reportAxis("--forward", s.Forward, elsewhere(s.Forward, s.Up.Axis)),
+		Up:       reportAxis("--up", s.Up, slices.DeleteFunc(scenario.Axes()[1:], func(a string) bool { return a == bird.AxisName(s.Up.Axis) })),
+		Wingspan: s.Span, Scale: 1 / s.Span, Long: s.SpanIsLength, Open: s.OpenTime, From: s.Start, To: s.End, Beats: s.Beats,
+		Poses: b.Poses, PoseError: s.Error, Warnings: append(orEmpty(m.Warnings), s.Warnings...),
+	}
+	r.Species = speciesOf(m.Name)
+	if s.End > s.Start {
+		r.FlapRate = float64(max(s.Beats, 1)) / (s.End - s.Start)
+	}
+	for _, l := range b.Levels {
+		r.Levels = append(r.Levels, levelReport{l.Triangles, l.Error})
+	}
+	for _, c := range m.Clips {
+		r.Clips = append(r.Clips, clipReport{c.Name, c.Start, c.End, c.Channels, c.Keys, moved(&c)})
+	}
+	return r
+}
+
+func orEmpty(s []string) []string { return append([]string{}, s...) }
+
+// moved lists what a clip moves.
+func moved(c *models.Clip) []string {
+	out := []string{}
+	for _, k := range []struct {
+		is   bool
+		what string
+	}{{c.Joints, "joints"}, {c.Morphs, "morph targets"}, {c.Nodes, "nodes"}} {
+		if k.is {
+			out = append(out, k.what)
+		}
+	}
+	return out
+}
+
+func reportMaterials(b *models.Baked) []matReport {
+	out := []matReport{}
+	for i := range b.Parts {
+		m := &b.Parts[i].Material
+		r := matReport{Name: m.Name, DoubleSided: m.DoubleSided, Alpha: "opaque", Cutoff: m.AlphaCutoff, Unlit: m.Unlit}
+		switch {
+		case m.Blend:
+			r.Alpha = "blend"
+		case m.AlphaCutoff > 0:
+			r.Alpha = "mask"
+		}
+		if m.Texture != nil {
+			size := m.Texture.Image.Rect.Size()
+			r.Texture = [2]int{size.X, size.Y}
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// String returns what of a material decides how it is drawn.
+func (m *matReport) String() string {
+	out := []string{"single-sided"}
+	if m.DoubleSided {
+		out[0] = "double-sided"
+	}
+	switch m.Alpha {
+	case "mask":
+		out = append(out, fmt.Sprintf("cut out where less than %.3g opaque", m.Cutoff))
+	case "blend":
+		out = append(out, "blended")
+	}
+	if m.Unlit {
+		out = append(out, "unlit")
+	}
+	if m.Texture != [2]int{} {
+		out = append(out, fmt.Sprintf("texture of %d × %d pixels", m.Texture[0], m.Texture[1]))
+	}
+	return strings.Join(out, ", ")
+}
+
+// print writes the report for people.
+func (r *Report) print(out io.Writer) error {
+	fmt.Fprintln(out, message.Line(r.Name))
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	line := func(what, format string, args ...any) {
+		fmt.Fprintf(w, "  %s\t%s\n", what, message.Line(fmt.Sprintf(format, args...)))
+	}
+	r.printContents(line)
+	r.printSense(line)
+	r.printBaked(line)
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for _, s := range r.Warnings {
+		fmt.Fprintf(out, "  warning: %s\n", message.Line(s))
+	}
+	verdict := "It can fly"
+	if !r.Flies {
+		verdict += ", stiffly, as nothing moves"
+	}
+	verdict += "."
+	if r.Forward.Guess {
+		verdict += fmt.Sprintf(" Whether it faces ahead is a guess: look at it with --picture FILE.png, and if it does not, say %s.", r.Forward.Flag)
+	}
+	_, err := fmt.Fprintln(out, verdict)
+	return err
+}
+
+// printContents says what the file holds.
+func (r *Report) printContents(line func(what, format string, args ...any)) {
+	line("mesh", "%s, %s, %s", words.Count(r.Triangles, "triangle", "triangles"), words.Count(r.Vertices, "vertex", "vertices"),
+		words.Count(r.Primitives, "primitive", "primitives"))
+	const most = 12
+	for i, m := range r.Materials[:min(most, len(r.Materials))] {
+		line("material "+strconv.Itoa(i), "%q, %v", m.Name, &m)
+	}
+	if more := len(r.Materials) - most; more > 0 {
+		line("", "and %s", words.Count(more, "more material", "more materials"))
+	}
+	line("skeleton", "%s in %s", words.Count(r.Joints, "joint", "joints"), words.Count(r.Skins, "skin", "skins"))
+	line("morph targets", "%d", r.Targets)
+	if len(r.Extensions) > 0 {
+		line("extensions", "%s", strings.Join(r.Extensions, ", "))
+	}
+	for i, c := range r.Clips {
+		mark := ""
+		if i == r.Clip {
+			mark = ", which flies"
+		}
+		line("clip "+strconv.Itoa(i), "%q, %.4g to %.4g s, %s moving %s%s", c.Name, c.Start, c.End,
+			words.Count(c.Channels, "channel", "channels"), strings.Join(c.Moves, " and "), mark)
+	}
+}
+
+// printSense says what was found out about it.
+func (r *Report) printSense(line func(what, format string, args ...any)) {
+	line("forward", "%v", &r.Forward)
+	line("up", "%s (%s)", r.Up.Axis, r.Up.Why)
+	what := "wingspan"
+	if r.Long {
+		what = "length"
+	}
+	line(what, "%.4g units: scaled by %.4g to 1 m", r.Wingspan, r.Scale)
+	if r.To > r.From {
+		line("wings open", "at %.4g s", r.Open)
+		line("beat", "%.4g to %.4g s, %s: at a flap rate of 5/s it plays %.3g times as fast", r.From, r.To,
+			wingbeats(r.Beats), 5*(r.To-r.From))
+	}
+}
+
+// printBaked says how it is drawn.
+func (r *Report) printBaked(line func(what, format string, args ...any)) {
+	line("poses", "%d, within %.2g %% of the wingspan", r.Poses, 100*r.PoseError)
+	for i, l := range r.Levels {
+		line("level "+strconv.Itoa(i), "%s, vertices within %.2g %% of the wingspan", words.Count(l.Triangles, "triangle", "triangles"), 100*l.Error)
+	}
+	if s := r.Species; s != nil {
+		line("species", "%s: wingspan = %g m and flap_rate = %g /s make it as in life", s.Latin, s.Wingspan, s.FlapRate)
+	}
+}
+
+func wingbeats(n int) string {
+	if n == 0 {
+		return "no wings seen to rise and fall"
+	}
+	return words.Count(n, "rise and fall of the wings", "rises and falls of the wings")
+}

@@ -1,0 +1,207 @@
+package list
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"skein/cmd/skein/internal/console"
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// listModels prints the models with their rules.
+type listModels struct {
+	Markdown bool `help:"Print a table as Markdown."`
+}
+
+// ModelRow is a model as --json prints it.
+type ModelRow struct {
+	Name           string    `json:"name"`
+	Title          string    `json:"title"`
+	Source         string    `json:"source"`
+	Leadership     bool      `json:"leadership"`
+	Neighbourhood  string    `json:"neighbourhood"` // its own
+	Neighbourhoods []string  `json:"neighbourhoods"`
+	Rules          []ruleRow `json:"rules"`
+}
+
+// ruleRow is a rule in a model.
+type ruleRow struct {
+	Name   string `json:"name"`
+	Source string `json:"source"`
+	Social bool   `json:"social"`
+	Of     string `json:"of"`  // the model whose it is
+	Own    bool   `json:"own"` // rather than beside the model's own
+	On     bool   `json:"on"`  // at work by the model's own values
+}
+
+// Run prints.
+func (c *listModels) Run(g *console.Console) error {
+	var rows []ModelRow
+	for _, m := range model.All() {
+		rows = append(rows, modelRowOf(m))
+	}
+	switch {
+	case g.JSON:
+		return g.Document(rows)
+	case c.Markdown:
+		_, err := io.WriteString(g.Stdout, modelTable(rows))
+		return err
+	}
+	return printModels(g.Stdout, rows)
+}
+
+func modelRowOf(m *flock.Model) ModelRow {
+	p := m.Params()
+	row := ModelRow{Name: m.Name(), Title: m.Title(), Source: m.Source(), Leadership: m.Leads()}
+	row.Neighbourhood, _ = p.Value("neighbourhood").(string)
+	if spec, ok := p.Spec("neighbourhood"); ok {
+		if row.Neighbourhoods = spec.Options; spec.Idle(&p) {
+			row.Neighbourhood, row.Neighbourhoods = "", nil // its rules look for themselves
+		}
+	}
+	for _, r := range m.Rules() {
+		row.Rules = append(row.Rules, ruleRow{r.Name, r.Source, r.Social, r.Of, r.Of == m.Name(), r.On})
+	}
+	return row
+}
+
+// beside returns which rules stand beside the model's own.
+func (m *ModelRow) beside(models []ModelRow) string {
+	guests, homeless := 0, []string{}
+	for _, r := range m.Rules {
+		switch {
+		case r.Own:
+		case slices.ContainsFunc(models, func(of ModelRow) bool { return of.Name == r.Of }):
+			guests++
+		default:
+			homeless = append(homeless, r.Name)
+		}
+	}
+	return fmt.Sprintf("all %d rules of the other models, and %s", guests, strings.Join(homeless, ", "))
+}
+
+// printModels prints a paragraph for each model.
+func printModels(to io.Writer, rows []ModelRow) error {
+	var b strings.Builder
+	for k, m := range rows {
+		if k > 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "%-16s %s\n  %s\n", m.Name, m.Title, m.Source)
+		for _, line := range []struct {
+			what string
+			of   func(ruleRow) bool
+		}{
+			{"at work", func(r ruleRow) bool { return r.On }},
+			{"switched off", func(r ruleRow) bool { return r.Own && !r.On }},
+		} {
+			var names []string
+			for _, r := range m.Rules {
+				if line.of(r) {
+					names = append(names, r.Name)
+				}
+			}
+			if len(names) > 0 {
+				fmt.Fprintf(&b, "  %-14s %s\n", line.what, strings.Join(names, ", "))
+			}
+		}
+		fmt.Fprintf(&b, "  %-14s %s, switched off\n", "beside", m.beside(rows))
+		if m.Leadership {
+			fmt.Fprintf(&b, "  %-14s %s\n", "stages", "change of leadership")
+		}
+		if m.Neighbourhood == "" {
+			fmt.Fprintf(&b, "  %-14s its rules look for themselves\n", "neighbourhood")
+			continue
+		}
+		fmt.Fprintf(&b, "  %-14s %s (or %s)\n", "neighbourhood", m.Neighbourhood,
+			strings.Join(slices.DeleteFunc(slices.Clone(m.Neighbourhoods), func(n string) bool { return n == m.Neighbourhood }), ", "))
+	}
+	_, err := io.WriteString(to, b.String())
+	return err
+}
+
+// Marks in the table of models.
+const (
+	atWork, switchedOff, besideIt, absent = "●", "○", "+", ""
+
+	modelLegend = "● at work, ○ its own and switched off, + another model's, beside its own and switched\noff: a parameter switches each of them on."
+)
+
+func (r ruleRow) Mark() string {
+	switch {
+	case r.On:
+		return atWork
+	case r.Own:
+		return switchedOff
+	}
+	return besideIt
+}
+
+// modelTable returns the models as columns, what is in them as rows.
+func modelTable(rows []ModelRow) string {
+	var b strings.Builder
+	line := func(what, source string, mark func(m *ModelRow) string) {
+		fmt.Fprintf(&b, "| %s | %s |", what, source)
+		for k := range rows {
+			fmt.Fprintf(&b, " %s |", mark(&rows[k]))
+		}
+		b.WriteByte('\n')
+	}
+	line("", "source", func(m *ModelRow) string { return "`" + m.Name + "`" })
+	line("---", "---", func(*ModelRow) string { return ":-:" })
+	for _, rule := range allRules(rows) {
+		line(rule.Name, rule.Source, func(m *ModelRow) string {
+			if k := slices.IndexFunc(m.Rules, rule.same); k >= 0 {
+				return m.Rules[k].Mark()
+			}
+			return absent
+		})
+	}
+	line("change of leadership", "S3", func(m *ModelRow) string {
+		if m.Leadership {
+			return atWork
+		}
+		return absent
+	})
+	for _, name := range allNeighbourhoods(rows) {
+		line("neighbourhood `"+name+"`", "", func(m *ModelRow) string {
+			switch {
+			case m.Neighbourhood == name:
+				return atWork
+			case slices.Contains(m.Neighbourhoods, name):
+				return switchedOff
+			}
+			return absent
+		})
+	}
+	return b.String() + "\n" + modelLegend + "\n"
+}
+
+// same reports whether two rows are of one rule.
+func (r ruleRow) same(other ruleRow) bool { return r.Name == other.Name && r.Source == other.Source }
+
+// allRules returns those of any model, each once.
+func allRules(rows []ModelRow) (all []ruleRow) {
+	for _, m := range rows {
+		for _, r := range m.Rules {
+			if !slices.ContainsFunc(all, r.same) {
+				all = append(all, r)
+			}
+		}
+	}
+	return all
+}
+
+func allNeighbourhoods(rows []ModelRow) (all []string) {
+	for _, m := range rows {
+		for _, name := range m.Neighbourhoods {
+			if !slices.Contains(all, name) {
+				all = append(all, name)
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,137 @@
+package list
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/sweep"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock"
+	"skein/flock/scenario"
+)
+
+// ListParams prints the parameters of all models.
+type ListParams struct {
+	Names []string `arg:"" optional:"" name:"name" help:"Parts of the names of parameters or groups (default: all parameters)."`
+}
+
+// ParamRow is a parameter as --json prints it.
+type ParamRow struct {
+	Key     string         `json:"key"`
+	Group   string         `json:"group"`
+	Label   string         `json:"label"`
+	Unit    string         `json:"unit,omitempty"`
+	Min     *float64       `json:"min,omitempty"`
+	Max     *float64       `json:"max,omitempty"`
+	Options []string       `json:"options,omitempty"`
+	Scenes  map[string]any `json:"scenes"` // value by built-in scene, but those where it is of a rule beside the model's own
+	Doc     string         `json:"doc"`
+	Range   string         `json:"range"`
+}
+
+// Run prints.
+func (c *ListParams) Run(g *console.Console) error {
+	rows, err := c.Rows()
+	if err != nil {
+		return err
+	}
+	if g.JSON {
+		return g.Document(rows)
+	}
+	return printParams(g.Stdout, rows)
+}
+
+// Rows returns the parameters asked for.
+func (c *ListParams) Rows() (rows []ParamRow, err error) {
+	scenes := map[string]flock.Params{}
+	for _, name := range scenario.Names() {
+		s, err := scenario.Builtin(name)
+		if err != nil {
+			return nil, err
+		}
+		scenes[name] = s.Params
+	}
+	for _, spec := range sweep.Specs() {
+		if c.wants(&spec) {
+			rows = append(rows, rowOf(&spec, scenes))
+		}
+	}
+	if len(rows) == 0 {
+		return nil, usage.Errorf("no parameter is called %s: skein scenario params lists them all", strings.Join(c.Names, " or "))
+	}
+	return rows, nil
+}
+
+func (c *ListParams) wants(s *flock.Spec) bool {
+	for _, name := range c.Names {
+		if name = strings.ToLower(name); strings.Contains(s.Key, name) || strings.Contains(strings.ToLower(s.Group), name) {
+			return true
+		}
+	}
+	return len(c.Names) == 0
+}
+
+func rowOf(s *flock.Spec, scenes map[string]flock.Params) ParamRow {
+	row := ParamRow{
+		Key: s.Key, Group: s.Group, Label: s.Label, Unit: s.Unit, Options: s.Options,
+		Scenes: map[string]any{}, Doc: s.Doc, Range: s.Range(),
+	}
+	if s.Float != nil || s.Int != nil {
+		row.Min, row.Max = &s.Min, &s.Max
+	}
+	for name, p := range scenes {
+		own, ok := p.Spec(s.Key)
+		if !ok || own.Untouched(&p) || own.Unheeded(&p) {
+			continue
+		}
+		row.Scenes[name] = p.Value(s.Key)
+		if own.Unit != s.Unit {
+			row.Range = fmt.Sprintf("%s, or %s where the model counts in steps", s.Range(), own.Unit)
+		}
+	}
+	return row
+}
+
+// printParams prints two lines for each parameter, under the headings of the groups.
+func printParams(to io.Writer, rows []ParamRow) error {
+	var b strings.Builder
+	line := func(name string, values []string, last string) {
+		fmt.Fprintf(&b, "%-20s", name)
+		for _, v := range values {
+			fmt.Fprintf(&b, " %-12s", v)
+		}
+		fmt.Fprintf(&b, " %s\n", last)
+	}
+	group := ""
+	for _, r := range rows {
+		if r.Group != group {
+			if group != "" {
+				b.WriteByte('\n')
+			}
+			group = r.Group
+			line(group, scenario.Names(), "range")
+		}
+		var values []string
+		for _, name := range scenario.Names() {
+			values = append(values, ParamValue(r.Scenes[name]))
+		}
+		line("  "+r.Key, values, r.Range)
+		b.WriteString("      " + r.Doc + "\n")
+	}
+	_, err := io.WriteString(to, b.String())
+	return err
+}
+
+// ParamValue returns a value as a scenario file has it, but for quotes and long lists; a
+// dash where it is of a rule beside the scene's model, switched off.
+func ParamValue(v any) string {
+	if v == nil {
+		return "-"
+	}
+	if pairs, ok := v.([][2]float32); ok {
+		return fmt.Sprintf("%d points", len(pairs))
+	}
+	return fmt.Sprint(v)
+}

@@ -1,0 +1,144 @@
+package list
+
+import (
+	"errors"
+	"fmt"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock/message"
+	"skein/flock/scenario"
+)
+
+// listScenes lists the built-in scenes.
+type listScenes struct{}
+
+// Run lists.
+func (listScenes) Run(g *console.Console) error {
+	type scene struct {
+		Name        string `json:"name"`
+		Description string `json:"description"`
+	}
+	var all []scene
+	for _, name := range scenario.Names() {
+		s, err := scenario.Builtin(name)
+		if err != nil {
+			return err
+		}
+		all = append(all, scene{s.Name, s.Description})
+	}
+	if g.JSON {
+		return g.Document(all)
+	}
+	for _, s := range all {
+		fmt.Fprintf(g.Stdout, "%-12s %s\n", s.Name, s.Description)
+	}
+	return nil
+}
+
+// showScene prints a scene.
+type showScene struct {
+	Scene string `arg:"" name:"name" help:"A built-in scene or a .toml file."`
+	Short bool   `help:"Print only what differs from the defaults, with the comments (built-in scenes)."`
+}
+
+// Run shows.
+func (c *showScene) Run(g *console.Console) error {
+	s, err := input.LoadScenario(c.Scene)
+	if err != nil {
+		return err
+	}
+	text := s.TOML()
+	if c.Short {
+		if text, err = scenario.Text(c.Scene); err != nil {
+			return err
+		}
+	}
+	if g.JSON {
+		return g.Document(map[string]string{"name": s.Name, "description": s.Description, "toml": string(text)})
+	}
+	_, err = g.Stdout.Write(text)
+	return err
+}
+
+// checkScenes checks files.
+type checkScenes struct {
+	Files []string `arg:"" name:"file" help:"Scenario files (.toml) or built-in scenes."`
+}
+
+// checkScenario returns what is wrong with a file, and what in one that is right does
+// nothing.
+func checkScenario(file string) (vain []string, err error) {
+	s, err := input.LoadScenario(file)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := bird.Baked(nil, nil, s); err != nil {
+		return nil, fmt.Errorf("%s: bird: %w", file, err)
+	}
+	if err := input.Complete(s); err != nil {
+		return nil, err
+	}
+	vain = input.OpenModels(file, s)
+	for _, f := range s.Flocks() {
+		if len(s.Others) == 0 {
+			break // the rules of its model wait for others
+		}
+		for _, what := range f.Vain() {
+			vain = append(vain, fmt.Sprintf("%s: %s: %s", file, f.Name(), what))
+		}
+	}
+	for _, f := range s.Flocks() {
+		count := 0
+		for _, g := range f.Start.Groups {
+			count += g.Count
+		}
+		if n := f.Params.Count(); count > n {
+			vain = append(vain, fmt.Sprintf("%s: the start's groups count %d boids, and %s has %d", file, count, f.Name(), n))
+		}
+	}
+	return vain, nil
+}
+
+// badFiles returns the last of some errors. It is about wrong usage only if all of them are.
+func badFiles(errs []error) error {
+	last := errs[len(errs)-1]
+	var wrong usage.Error
+	if !errors.As(last, &wrong) {
+		return last
+	}
+	for _, err := range errs {
+		if other := (usage.Error{}); !errors.As(err, &other) {
+			return wrong.Unwrap()
+		}
+	}
+	return last
+}
+
+// Run checks all files, however many are bad; each bad one has a line.
+func (c *checkScenes) Run(g *console.Console) error {
+	var bad []error
+	for _, file := range c.Files {
+		vain, err := checkScenario(file)
+		if err != nil {
+			bad = append(bad, err)
+		} else if !g.JSON {
+			fmt.Fprintf(g.Stdout, "%s: good\n", message.Visible(file))
+		}
+		for _, what := range vain {
+			g.Say("%s", what)
+		}
+	}
+	if len(bad) > 0 {
+		for _, err := range bad[:len(bad)-1] {
+			fmt.Fprintf(g.Stderr, "skein: %s\n", message.OneLine(err))
+		}
+		return badFiles(bad)
+	}
+	if g.JSON {
+		return g.Document(map[string]any{"good": c.Files})
+	}
+	return nil
+}

@@ -1,0 +1,32 @@
+package record
+
+// Command simulates into a recording.
+type Command struct{ options }
+
+// Help is shown below the flags' own.
+func (Command) Help() string {
+	return `S seconds at F frames per second are S·F frames, and frame 1 is tick 0. The warm-up of the
+scenario (its key warm_up) is simulated before that.
+
+While it is written, the recording is called FILE.mcap.part, and a kill loses at most the
+last second. --resume continues it, bit for bit as if it had not been interrupted. --finish
+makes a finished recording of the frames that it has. --verify simulates a recording again.
+It exits with 0 if every frame agrees, and with 1 if not.
+
+A sweep makes a folder of recordings, one for each combination of values. With --resume it
+skips the recordings that exist. "skein help recordings" tells more.
+
+Examples:
+
+  skein record starlings -o run.mcap
+  skein record my.toml -o run.mcap --seconds 10 --fps 60 --count 500
+  skein record -o run.mcap --bird gull
+  skein record --resume run.mcap
+  skein record --resume run.mcap --seconds 120
+  skein record --finish skein-20261123-194606.mcap.part
+  skein record --verify run.mcap --json
+  skein record murmuration --sweep X=0:1:0.1 --sweep seed=1:20 --seconds 30 -o runs
+  skein record --sweep seed=1:20 -o runs --resume --shard 2/4
+  skein record hunt.toml --sweep hawk.count=1:4 -o runs
+  skein stats runs/*.mcap`
+}

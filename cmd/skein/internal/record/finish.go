@@ -1,0 +1,72 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/usage"
+	"skein/cmd/skein/internal/words"
+	"skein/flock/recording"
+)
+
+// FinishSummary is what --json prints of a recording that was finished.
+type FinishSummary struct {
+	File    string  `json:"file"`
+	Frames  int     `json:"frames"`
+	FPS     int     `json:"fps"`
+	Seconds float64 `json:"seconds"`
+}
+
+// finish finishes a recording that was cut short, as it is.
+func (c *options) finish(g *console.Console) error {
+	path, err := c.recorded("--finish")
+	if err != nil {
+		return err
+	}
+	if c.Seconds != nil {
+		return usage.Errorf("--finish: the recording keeps the frames that it has; --resume takes --seconds")
+	}
+	already := isFinished(path)
+	_, err = recording.Finish(path, c.Force)
+	switch {
+	case errors.Is(err, recording.ErrEmpty):
+		return fmt.Errorf("%w; there is nothing to finish", err)
+	case errors.Is(err, fs.ErrNotExist):
+		return usage.Wrap(err)
+	case err != nil:
+		return usage.HintForce(err)
+	}
+	r, err := input.Open(path)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	s := FinishSummary{File: path, Frames: r.Frames(), FPS: r.Meta().FPS}
+	s.Seconds = float64(s.Frames) / float64(s.FPS)
+	if g.JSON {
+		return g.Document(s)
+	}
+	if already {
+		g.Say("%s is already complete: %s, %g s", path, words.Count(s.Frames, "frame", "frames"), s.Seconds)
+		return nil
+	}
+	g.Say("%s: finished with %s, %g s", path, words.Count(s.Frames, "frame", "frames"), s.Seconds)
+	return nil
+}
+
+// isFinished reports whether a recording is finished, with no part of that name beside it.
+func isFinished(path string) bool {
+	if _, err := os.Lstat(recording.Part(path)); !errors.Is(err, fs.ErrNotExist) {
+		return false
+	}
+	r, err := recording.Open(path)
+	if err != nil {
+		return false
+	}
+	defer r.Close()
+	return r.Complete()
+}

@@ -1,0 +1,167 @@
+package record
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/farm"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// options say what to record. They are the flags of skein record.
+type options struct {
+	Scene   string   `arg:"" optional:"" name:"scenario" help:"A built-in scene or a .toml file (default ${scene}); with --verify, --resume or --finish, the recording."`
+	Output  string   `short:"o" help:"The recording to write; for a sweep, the folder of its recordings." placeholder:"FILE.mcap"`
+	Seconds *float64 `help:"Simulated seconds to record (default 60). With --resume, the length of the whole recording (default: as first planned)." placeholder:"S"`
+	FPS     *int     `name:"fps" type:"ticks" help:"Frames per second; it must divide the tick rate of the scenario (default 30)." placeholder:"F"`
+	Force   bool     `short:"f" help:"Replace an existing recording."`
+	Resume  bool     `help:"Continue a recording that was interrupted, or extend a finished one." xor:"mode"`
+	Finish  bool     `help:"Finish a recording that was interrupted: keep its whole frames, write its summary and give it its final name." xor:"mode"`
+	Verify  bool     `help:"Simulate a recording again, and report the first difference, or that there is none." xor:"mode"`
+
+	Sweep []string `sep:"none" help:"Make one recording for each value of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. KEY may also be seed. X stands for leadership. hawk.KEY is a parameter of the species hawk. If repeated, all combinations are recorded." placeholder:"KEY=LIST"`
+
+	input.PartialFlag
+	bird.Choice
+	farm.Sharing
+	input.Simulation
+}
+
+// Run records.
+func (c *options) Run(ctx context.Context, g *console.Console) error {
+	if c.Asked() {
+		return c.printJob(g)
+	}
+	defer g.SayFolder(c.Output)()
+	switch {
+	case len(c.Sweep) > 0:
+		return c.sweep(ctx, g)
+	case c.Shard.Given():
+		return usage.Errorf("--shard: one recording has no parts; --sweep makes several")
+	case c.Verify:
+		return c.verify(ctx, g)
+	case c.Resume:
+		return c.resume(ctx, g)
+	case c.Finish:
+		return c.finish(g)
+	}
+	s, err := c.scenario()
+	if err != nil {
+		return err
+	}
+	if c.Output == "" {
+		return usage.Errorf("missing flags: --output=FILE.mcap")
+	}
+	fps := 30
+	if c.FPS != nil {
+		fps = *c.FPS
+	}
+	frames, err := c.frames(s.TickRate, fps)
+	if err != nil {
+		return err
+	}
+	sum, err := Scene(ctx, g, s, c.Def(s), Job{Path: c.Output, Frames: frames, FPS: fps, Force: c.Force, keep: true})
+	if err != nil {
+		return err
+	}
+	return sum.tell(g)
+}
+
+// scenario returns what to record.
+func (c *options) scenario() (*scenario.Scenario, error) {
+	switch name := cmp.Or(c.Scene, scenario.Default()); strings.ToLower(filepath.Ext(name)) {
+	case ".mcap", recording.Part(""):
+		return nil, usage.Errorf("%s is a recording: --resume goes on with it, --finish finishes it, --verify simulates it again, skein %[1]s plays it; record wants a scenario", name)
+	default:
+		sc, err := c.Load(name)
+		if err != nil {
+			return nil, err
+		}
+		return sc, c.bird(sc)
+	}
+}
+
+// bird has a scenario drawn with the birds of the flags, if there are such birds.
+func (c *options) bird(sc *scenario.Scenario) error {
+	if !c.Choice.Given() {
+		return nil
+	}
+	if err := c.Choice.Apply(sc); err != nil {
+		return err
+	}
+	_, err := bird.Baked(nil, nil, sc)
+	return err
+}
+
+// frames returns how many frames to record.
+func (c *options) frames(tickRate, fps int) (int, error) {
+	if c.Output == "-" || strings.HasPrefix(c.Output, "/dev/") {
+		return 0, usage.Errorf("--output %s: a recording is finished in place and read from its end, so it has to be a file: want a name that ends in .mcap", c.Output)
+	}
+	if !strings.HasSuffix(c.Output, ".mcap") {
+		return 0, usage.Errorf("--output %s: want a name that ends in .mcap", c.Output)
+	}
+	if fps < 1 || tickRate%fps != 0 {
+		return 0, usage.Errorf("--fps %d: want a divisor of the scenario's %d ticks a second, such as %s; export and render take any --fps of a recording", fps, tickRate, divisorsNear(tickRate, fps))
+	}
+	if c.Seconds == nil {
+		return 60 * fps, nil
+	}
+	return framesIn(*c.Seconds, fps)
+}
+
+// framesIn returns how many frames so many seconds have.
+func framesIn(seconds float64, fps int) (int, error) {
+	n := math.Round(seconds * float64(fps))
+	if !(n >= 1 && n <= math.MaxInt32) {
+		return 0, usage.Errorf("--seconds %g: want %.3g to %d, at %d frames a second", seconds, 1/float64(fps), math.MaxInt32/fps, fps)
+	}
+	return int(n), nil
+}
+
+// divisorsNear returns the divisors of n around a number.
+func divisorsNear(n, around int) string {
+	below, above := 0, n
+	for d := 1; d <= n; d++ {
+		switch {
+		case n%d != 0:
+		case d <= around:
+			below = d
+		default:
+			above = min(above, d)
+		}
+	}
+	if below == 0 || below == n {
+		return fmt.Sprint(max(below, above))
+	}
+	return fmt.Sprintf("%d or %d", below, above)
+}
+
+// recorded returns the path of the recording that --resume, --finish or --verify is given,
+// as the argument or with -o, without .part.
+func (c *options) recorded(flag string) (string, error) {
+	path := strings.TrimSuffix(cmp.Or(c.Scene, c.Output), recording.Part(""))
+	switch {
+	case c.Scene != "" && c.Output != "" && c.Scene != c.Output:
+		return "", usage.Errorf("%s takes one recording, not %s and %s", flag, c.Scene, c.Output)
+	case path == "":
+		return "", usage.Errorf("%s: which recording? skein record %[1]s run.mcap", flag)
+	case !strings.HasSuffix(path, ".mcap"):
+		return "", cmp.Or(kinds.Expect(kinds.Recording, path), usage.Errorf("%s %s: want the name of a recording, which ends in .mcap", flag, path))
+	case c.Seed != nil || c.Count != nil || c.FPS != nil || c.At != nil:
+		return "", usage.Errorf("%s: --seed, --count, --at and --fps are the recording's own", flag)
+	case c.Choice.Given():
+		return "", usage.Errorf("%s: the bird is the recording's own; render and export take --bird", flag)
+	}
+	return path, nil
+}

@@ -1,0 +1,233 @@
+package record
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"time"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/build"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/usage"
+	"skein/cmd/skein/internal/words"
+	"skein/flock"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// Job says what to make of a scenario.
+type Job struct {
+	Path        string
+	Frames, FPS int
+	Force       bool
+	keep        bool // what was written when it was interrupted
+}
+
+// Summary is what came of it.
+type Summary struct {
+	File     string  `json:"file"`
+	Scenario string  `json:"scenario"`
+	Seed     uint64  `json:"seed"`
+	Boids    int     `json:"boids"` // of all flocks, at the end
+	Frames   int     `json:"frames"`
+	FPS      int     `json:"fps"`
+	Ticks    int64   `json:"ticks"` // up to the last frame
+	TickRate int     `json:"tick_rate"`
+	Seconds  float64 `json:"seconds"`
+	Hash     string  `json:"hash"` // of the state in the last frame
+
+	Flocks []FlockCount `json:"flocks,omitempty"` // none where there is one
+
+	Bytes    int64   `json:"bytes"`
+	PerBoid  float64 `json:"bytes_per_boid_and_frame"`
+	RealTime float64 `json:"times_real_time"` // simulated seconds in one, warm-up left out
+}
+
+// FlockCount is a species, and how many of it there are.
+type FlockCount struct {
+	Species string `json:"species"`
+	Boids   int    `json:"boids"`
+}
+
+// countsOf returns the flocks of a world that is recorded so; none where there is one.
+func countsOf(m *recording.Meta, world *flock.World) (all []FlockCount) {
+	for k, f := range m.Flocks() {
+		p := world.ParamsOf(k)
+		all = append(all, FlockCount{f.Name(), p.Count()})
+	}
+	if len(all) == 1 {
+		return nil
+	}
+	return all
+}
+
+// speciesList names the species that boids are of: " (50 sparrow, 2 hawk)".
+func speciesList(flocks []FlockCount) string {
+	var list []string
+	for _, f := range flocks {
+		list = append(list, fmt.Sprintf("%d %s", f.Boids, f.Species))
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(list, ", ") + ")"
+}
+
+// tell prints it.
+func (s *Summary) tell(g *console.Console) error {
+	if g.JSON {
+		return g.Document(s)
+	}
+	g.Say("%s: %d frames, %g s of %d boids%s, last state %s", s.File, s.Frames, s.Seconds, s.Boids, speciesList(s.Flocks), s.Hash)
+	each := ""
+	if s.Boids > 0 {
+		each = fmt.Sprintf(", %.1f bytes a boid and frame", s.PerBoid)
+	}
+	g.Say("%.4g MB%s; recorded %.3g × as fast as they flew", float64(s.Bytes)/1e6, each, s.RealTime)
+	return nil
+}
+
+// BesideWriting returns the number of workers that simulate what is recorded, if it is
+// free: one core is left to what codes and writes, as a tick waits for the slowest
+// of its workers.
+func BesideWriting(workers int) int {
+	if workers == 0 {
+		return -1
+	}
+	return workers
+}
+
+// Scene simulates a scenario into a recording, whole or not at all.
+func Scene(ctx context.Context, g *console.Console, s *scenario.Scenario, def flock.Def, job Job) (*Summary, error) {
+	files, err := input.SceneFiles(s)
+	if err = cmp.Or(err, ctx.Err()); err != nil { // a model may take long to read
+		return nil, err
+	}
+	meta := MetaOf(s, job.FPS)
+	meta.Planned = job.Frames
+	out, err := recording.Create(job.Path, meta, recording.Options{Force: job.Force, Files: files})
+	if err != nil {
+		return nil, hintResume(err)
+	}
+	if long := 50_000; float64(def.WarmUp)*float64(boidsIn(&def)) > float64(long) {
+		g.Say("simulating the %g s of warm-up before the first frame (warm_up in a scenario)", def.WarmUp)
+	}
+	def.Workers, def.Surroundings = BesideWriting(def.Workers), input.InFolder(def.Surroundings)
+	world, err := input.NewWorld(ctx, def)
+	if err != nil {
+		_ = out.Abort() // the error that led here says more
+		return nil, err
+	}
+	return Run(ctx, g, world, out, job)
+}
+
+// boidsIn returns the boids of all flocks at the start.
+func boidsIn(def *flock.Def) (n int) {
+	for _, f := range def.Flocks() {
+		n += f.Params.Count()
+	}
+	return n
+}
+
+func MetaOf(of *scenario.Scenario, fps int) recording.Meta {
+	s := *of
+	s.Camera.Path = input.CameraName(of.CameraPath())
+	s.Surroundings = input.InFolder(of.Surroundings)
+	m := recording.MetaOf(s.Def(), fps)
+	m.Version, m.Scenario, m.TOML, m.Bird = build.Version, s.Name, s.TOML(), bird.Path(s.BirdPath())
+	for k := range m.Others {
+		m.Others[k].Bird = bird.Path(scenario.WithFlock(&s, k+1).BirdPath())
+	}
+	return m
+}
+
+// hintResume is hintForce for a recording, which may be one to go on with.
+func hintResume(err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) && errors.Is(err, fs.ErrExist) && strings.HasSuffix(at.Path, recording.Part("")) {
+		return fmt.Errorf("%w: --resume goes on with it, --finish finishes it as it is, --force replaces it", err)
+	}
+	return usage.HintForce(err)
+}
+
+// Run steps a world into a recording, from the frame after the last, and closes
+// it.
+func Run(ctx context.Context, g *console.Console, world *flock.World, out *recording.Writer, job Job) (*Summary, error) {
+	started, before := time.Now(), out.Frames()
+	rec := recording.NewRecorder(out)
+	if err := simulate(ctx, g, world, rec, job); err != nil {
+		return nil, giveUp(g, rec, job, err)
+	}
+	if frames, err := rec.Close(); err != nil {
+		return nil, usage.HintForce(WithKept(err, job.Path, frames))
+	}
+	seconds, m := time.Since(started).Seconds(), out.Meta()
+	sum := &Summary{
+		File: job.Path, Scenario: m.Scenario, Seed: m.Seed, Boids: world.Len(), Flocks: countsOf(&m, world),
+		Frames: job.Frames, FPS: m.FPS, Ticks: out.Tick(), TickRate: m.TickRate,
+		Seconds: float64(job.Frames) / float64(m.FPS), Hash: fmt.Sprintf("%016x", world.Hash()),
+		RealTime: float64(job.Frames-before) / float64(m.FPS) / seconds,
+	}
+	if info, err := os.Stat(job.Path); err == nil {
+		sum.Bytes = info.Size()
+	}
+	if sum.Boids > 0 {
+		sum.PerBoid = float64(sum.Bytes) / float64(sum.Frames*sum.Boids)
+	}
+	return sum, nil
+}
+
+// giveUp ends a recording that cannot be finished, for the reason given.
+func giveUp(g *console.Console, rec *recording.Recorder, job Job, err error) error {
+	if !job.keep {
+		_ = rec.Abort() // the error that led here says more
+		return err
+	}
+	frames, _ := rec.Keep() // likewise
+	if !errors.Is(err, context.Canceled) {
+		return WithKept(err, job.Path, frames)
+	}
+	if frames > 0 {
+		part := recording.Part(job.Path)
+		g.Say("%s holds %d of %d frames; to go on: skein record --resume %s, or to finish it as it is: skein record --finish %[1]s", words.Quote(part), frames, job.Frames, words.Quote(job.Path))
+	}
+	return err
+}
+
+// WithKept tells what became of a recording that failed.
+func WithKept(err error, path string, frames int) error {
+	if frames == 0 {
+		return err
+	}
+	return fmt.Errorf("%w; %s keeps %d frames: %s", err, recording.Part(path), frames, input.Mending(path))
+}
+
+// simulate steps a world until there are as many frames as wanted.
+func simulate(ctx context.Context, g *console.Console, world *flock.World, rec *recording.Recorder, job Job) error {
+	bar := console.NewProgress(g, "recording "+job.Path, job.Frames)
+	defer bar.End()
+	if rec.Frames() == 0 {
+		if err := rec.Tick(world, nil); err != nil {
+			return err
+		}
+	}
+	var events []flock.Event
+	for rec.Frames() < job.Frames {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		world.Step()
+		events = world.TakeEvents(events[:0])
+		if err := rec.Tick(world, events); err != nil {
+			return err
+		}
+		bar.At(rec.Frames())
+	}
+	return nil
+}

@@ -1,0 +1,273 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/sweep"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// sweptRun is one recording of a sweep.
+type sweptRun struct {
+	path  string
+	scene *scenario.Scenario
+}
+
+// SweepSummary is what --json prints of a sweep.
+type SweepSummary struct {
+	Recordings []*Summary `json:"recordings"` // made now
+	Skipped    int        `json:"skipped"`    // there already
+}
+
+// sweptAxis is a parameter, or the seed, and the values that it is to take.
+type sweptAxis struct {
+	key    string // as in names of files
+	values []string
+	set    func(s *scenario.Scenario, value string) error
+}
+
+// parseAxis reads KEY=LIST for a scene, where KEY may be seed.
+func parseAxis(text string, base *scenario.Scenario) (sweptAxis, error) {
+	if list, ok := strings.CutPrefix(text, "seed="); ok {
+		return seedAxis(list)
+	}
+	s, err := sweep.Parse(text)
+	if err != nil {
+		return sweptAxis{}, err
+	}
+	if _, err := s.Flock(base); err != nil {
+		return sweptAxis{}, fmt.Errorf("%s: %w", s.Name, err)
+	}
+	return sweptAxis{s.Key(base), s.Values, s.Set}, nil
+}
+
+func seedAxis(list string) (sweptAxis, error) {
+	a := sweptAxis{key: "seed", set: func(sc *scenario.Scenario, value string) (err error) {
+		sc.Seed, err = strconv.ParseUint(value, 10, 64)
+		return err
+	}}
+	for item := range strings.SplitSeq(list, ",") {
+		values, err := sweep.ParseValues(item)
+		if err != nil {
+			return a, err
+		}
+		for _, v := range values {
+			if _, err := strconv.ParseUint(v, 10, 64); err != nil {
+				return a, fmt.Errorf("seed=%s: want whole numbers from 0, such as 1:20 or 7,1001", item)
+			}
+		}
+		a.values = append(a.values, values...)
+	}
+	return a, nil
+}
+
+// grid lists the recordings of a sweep: every value of each axis with every one
+// of the others, the last axis changing fastest.
+func (c *options) grid() ([]sweptRun, error) {
+	base, err := c.scenario()
+	if err != nil {
+		return nil, err
+	}
+	runs, known := []sweptRun{{scene: base}}, map[string]bool{}
+	for _, text := range c.Sweep {
+		a, err := parseAxis(text, base)
+		if err != nil {
+			return nil, usage.Errorf("--sweep: %w", err)
+		}
+		if known[a.key] {
+			return nil, usage.Errorf("--sweep %s: %s is swept already", text, a.key)
+		}
+		known[a.key] = true
+		if n := len(runs) * len(a.values); n > sweep.MaxRuns {
+			return nil, usage.Errorf("--sweep: asks for %d recordings: want at most %d", n, sweep.MaxRuns)
+		}
+		if runs, err = crossed(runs, a); err != nil {
+			return nil, usage.Errorf("--sweep %w", err)
+		}
+	}
+	names := map[string]bool{}
+	for i := range runs {
+		runs[i].path = filepath.Join(c.Output, strings.TrimPrefix(runs[i].path, "_")+".mcap")
+		if names[runs[i].path] {
+			return nil, usage.Errorf("--sweep: %s would be made twice", runs[i].path)
+		}
+		names[runs[i].path] = true
+	}
+	return runs, nil
+}
+
+// crossed are runs with every value of an axis.
+func crossed(runs []sweptRun, a sweptAxis) (all []sweptRun, err error) {
+	for _, r := range runs {
+		for _, value := range a.values {
+			scene := *r.scene
+			if err := a.set(&scene, value); err != nil {
+				return nil, err
+			}
+			all = append(all, sweptRun{r.path + "_" + a.key + "=" + value, &scene})
+		}
+	}
+	return all, nil
+}
+
+// sweep makes the recordings of a sweep, or a part of them, some at a time.
+func (c *options) sweep(ctx context.Context, g *console.Console) error {
+	if c.Verify {
+		return usage.Errorf("--sweep and --verify exclude each other")
+	}
+	if c.Output == "" || strings.HasSuffix(c.Output, ".mcap") {
+		return usage.Errorf("--output %s: a sweep makes many recordings; want a folder, such as runs", c.Output)
+	}
+	all, err := c.grid()
+	if err != nil {
+		return err
+	}
+	first, last := c.Shard.Of(len(all))
+	runs, err := c.missing(all[first:last])
+	if err != nil {
+		return err
+	}
+	sum := SweepSummary{Skipped: last - first - len(runs)}
+	if sum.Skipped > 0 {
+		g.Say("%d of %d recordings are there already", sum.Skipped, last-first)
+	}
+	if sum.Recordings, err = c.recordAll(ctx, g, runs); err != nil {
+		return err
+	}
+	if g.JSON {
+		return g.Document(sum)
+	}
+	g.Say("%s: %d recordings made", c.Output, len(runs))
+	return nil
+}
+
+// missing returns the runs that are yet to be made.
+func (c *options) missing(runs []sweptRun) (rest []sweptRun, err error) {
+	for _, r := range runs {
+		_, err := os.Lstat(r.path)
+		switch {
+		case err != nil || c.Force:
+			rest = append(rest, r)
+		case !c.Resume:
+			return nil, fmt.Errorf("%s: file already exists: --resume leaves out what is there, --force replaces it", r.path)
+		default:
+			if err := c.made(r); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return rest, nil
+}
+
+// recordAll makes recordings, as many at a time as there are threads. The first
+// error ends them all.
+func (c *options) recordAll(ctx context.Context, g *console.Console, runs []sweptRun) ([]*Summary, error) {
+	together := int(c.Threads)
+	if together == 0 {
+		together = runtime.GOMAXPROCS(0)
+	}
+	within, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	bar := console.NewProgress(g, "recording "+c.Output, max(len(runs), 1))
+	defer bar.End()
+	var (
+		mu   sync.Mutex
+		next int
+		done int
+		all  sync.WaitGroup
+		sums = make([]*Summary, len(runs))
+	)
+	take := func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		next++
+		return next - 1
+	}
+	for range min(together, len(runs)) {
+		all.Go(func() {
+			for i := take(); i < len(runs) && within.Err() == nil; i = take() {
+				var err error
+				if sums[i], err = c.recordOne(within, g, runs[i], len(runs) > 1); err != nil {
+					cancel(err)
+					return
+				}
+				mu.Lock()
+				done++
+				bar.At(done)
+				mu.Unlock()
+			}
+		})
+	}
+	all.Wait()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return sums, context.Cause(within)
+}
+
+// sweptJob returns what to make of a run.
+func (c *options) sweptJob(r sweptRun) (Job, error) {
+	job := Job{Path: r.path, FPS: 30, Force: c.Force, keep: true}
+	if c.FPS != nil {
+		job.FPS = *c.FPS
+	}
+	one := *c
+	one.Output = r.path
+	var err error
+	job.Frames, err = one.frames(r.scene.TickRate, job.FPS)
+	return job, err
+}
+
+// recordOne makes one recording, or goes on with what a stopped sweep left of it.
+func (c *options) recordOne(ctx context.Context, g *console.Console, r sweptRun, oneOfMany bool) (*Summary, error) {
+	job, err := c.sweptJob(r)
+	if err != nil {
+		return nil, err
+	}
+	world := c.Simulation
+	if oneOfMany {
+		world.Threads = 1
+	}
+	still := &console.Console{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
+	if c.Resume {
+		from := recording.Part(r.path)
+		switch part, err := input.Open(from); {
+		case err == nil:
+			defer part.Close()
+			if err := r.begun(part, job); err != nil {
+				return nil, fmt.Errorf("%s: %w: --force without --resume begins it anew", from, err)
+			}
+			return onward(ctx, still, part, from, world, job)
+		case errors.Is(err, recording.ErrEmpty):
+			job.Force = true // stopped before its first frame
+		case !errors.Is(err, fs.ErrNotExist):
+			return nil, fmt.Errorf("%w: --force without --resume begins it anew", err)
+		}
+	}
+	return Scene(ctx, still, r.scene, world.Def(r.scene), job)
+}
+
+// printJob prints a farm's job that makes the sweep.
+func (c *options) printJob(g *console.Console) error {
+	if len(c.Sweep) == 0 {
+		return usage.Errorf("--slurm and --openjd: one recording has no parts; --sweep makes several")
+	}
+	runs, err := c.grid()
+	if err != nil {
+		return err
+	}
+	return c.Print(g, c.Output, len(runs), !c.Force)
+}

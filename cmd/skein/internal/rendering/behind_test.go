@@ -1,0 +1,38 @@
+//go:build cgo
+
+package rendering
+
+import (
+	"errors"
+	"testing"
+)
+
+// Work goes on beside its owner one piece at a time, in order, and each error is
+// told once.
+func TestBehind(t *testing.T) {
+	var b behind
+	var did []int
+	piece := func(k int, err error) func() error {
+		return func() error { did = append(did, k); return err }
+	}
+	broken := errors.New("broken")
+	for k, want := range []error{nil, nil, broken, nil, nil} {
+		err := error(nil)
+		if k == 1 {
+			err = broken
+		}
+		if got := b.start(piece(k, err)); got != want {
+			t.Errorf("starting piece %d: %v, want %v", k, got, want)
+		}
+	}
+	if err := b.start(nil); err != nil {
+		t.Error(err)
+	}
+	if err := b.wait(); err != nil || len(did) != 4 || did[0] != 0 || did[3] != 4 {
+		t.Errorf("did %v, %v: want all but the one after the error", did, err)
+	}
+	_ = b.start(piece(5, broken))
+	if err := b.wait(); err != broken {
+		t.Errorf("the last piece: %v", err)
+	}
+}

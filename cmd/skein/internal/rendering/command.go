@@ -1,0 +1,32 @@
+package rendering
+
+// Command draws a recording, or a scenario as it would be recorded.
+type Command struct{ Options }
+
+// Help is shown below the flags' own.
+func (Command) Help() string {
+	return `A recording is drawn with the scene, the light and the camera with which it was made. A
+scenario is recorded first, at 30 frames per second. A picture depends only on the recording
+and its time, so pictures can be drawn in any order, at any rate, by any number of machines.
+Every file appears whole and says what it was made from; --resume skips the pictures that
+exist.
+
+--camera follow stays behind --boid, leader cuts from one leader to the next, eye looks
+through the eyes of --boid, and auto keeps the flock in the picture. A camera file has keys;
+the key C writes them in the window.
+
+--samples N averages N subframes over the time of the shutter and the area of the lens. An
+.exr holds linear light, depth (Z, metres) and the id of the bird. "skein help pictures"
+tells more, and "skein help shots" explains camera files.
+
+Examples:
+
+  skein render run.mcap -o shot.mp4
+  skein render run.mcap -o shot/####.png --frames 1-240 --fps 24 --size 1920x1080
+  skein render murmuration -o strip.png --seconds 8 --strip 5 --size 480x270
+  skein render run.mcap -o eye.mp4 --camera eye --boid 12
+  skein render run.mcap -o film.mp4 --fps 24 --samples 64 --aperture f/1.4 --focus auto
+  skein render run.mcap -o shot/####.png --resume --shard 2/8
+  skein render run.mcap -o shot/####.png --slurm 16 > shot.sbatch && sbatch shot.sbatch
+  seq 8 | parallel skein render run.mcap -o shot/####.png --resume --shard {}/8`
+}

@@ -1,0 +1,203 @@
+package rendering
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/build"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
+	"skein/engine/capture"
+	"skein/flock/look"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+	"skein/models"
+)
+
+// made says what pictures are made from: each carries it in its file, and --resume
+// goes by it. It names no file and no time, so that the same picture is the same
+// bytes wherever and whenever it is drawn.
+type made struct {
+	notes []capture.Note // the same of all pictures
+	pace  pace
+	rec   *recording.Reader // nil: yet to be made
+}
+
+// made returns what pictures of a scene are made from, which the flags have changed.
+func (c *Options) made(rec *recording.Reader, sc *scenario.Scenario, leaders bool, p pace) (*made, error) {
+	of := recording.Meta{Version: build.Version, FPS: int(p.rate)}
+	if rec != nil {
+		of = rec.Meta()
+	}
+	camera, err := cameraNote(rec, sc, leaders)
+	if err != nil {
+		return nil, err
+	}
+	bird, err := birdNote(rec, sc)
+	if err != nil {
+		return nil, err
+	}
+	flown := *sc
+	flown.Name, flown.Description = "", ""
+	notes := []capture.Note{
+		{Name: "Software", Text: "skein " + build.Version},
+		{Name: "skein.recording", Text: sumOf(flown.Params.Model().Name(), flown.Settings("", "start", "params"), of.Version, of.FPS, of.Live)},
+		{Name: "skein.fps", Text: p.FPS.String()},
+		{Name: "skein.size", Text: fmt.Sprintf("%dx%d", c.Size.X, c.Size.Y)},
+		{Name: "skein.camera", Text: camera},
+		{Name: "skein.bird", Text: bird},
+		{Name: "skein.transparent", Text: strconv.FormatBool(c.Transparent)},
+		{Name: "skein.samples", Text: strconv.Itoa(c.Samples)},
+		{Name: "skein.show", Text: without(sc.Settings("show"), "speed", "tier")}, // which are the window's
+		{Name: "skein.light", Text: sc.Settings("light")},
+	}
+	if c.Tier != "" && c.Tier != look.TierNames()[look.TierBest] {
+		notes = append(notes, capture.Note{Name: "skein.tier", Text: c.Tier})
+	}
+	if !kinds.IsEXR(c.Output) {
+		notes = append(notes, capture.Note{Name: "skein.depth", Text: strconv.Itoa(c.Depth)})
+	}
+	if e := c.exposure(sc, p); e.Samples > 1 {
+		notes = append(notes, capture.Note{Name: "skein.exposure", Text: fmt.Sprintf("shutter = %s s; aperture = %s m; stop = f/%s; focus = %s m",
+			number64(e.Shutter), number32(e.Aperture), number32(e.FStop), number32(e.Focus))})
+	}
+	return &made{notes, p, rec}, nil
+}
+
+// cameraNote returns what the camera does: not the name of the file that its way is in,
+// but a sum of what it holds.
+func cameraNote(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (string, error) {
+	keys, err := input.CameraKeys(rec, sc)
+	if err != nil {
+		return "", err
+	}
+	of := *sc
+	of.Camera.Path = ""
+	if keys != nil {
+		of.Camera.Path = sumOf(scenario.CameraTOML(keys))
+	}
+	exposure := []string{"shutter", "aperture", "focus"}
+	return fmt.Sprintf("%s; leaders = %v", without(of.Settings("camera"), exposure...), leaders), nil
+}
+
+// without returns a list of settings without those of some keys.
+func without(settings string, keys ...string) string {
+	return strings.Join(slices.DeleteFunc(strings.Split(settings, "; "), func(pair string) bool {
+		key, _, _ := strings.Cut(pair, " = ")
+		return slices.Contains(keys, key)
+	}), "; ")
+}
+
+// birdNote returns the birds' names, where they are built in, and a sum of their files and
+// of what is said about them.
+func birdNote(rec *recording.Reader, sc *scenario.Scenario) (string, error) {
+	files, err := bird.Files(rec, sc)
+	if err != nil {
+		return "", err
+	}
+	of := *sc
+	of.Others = slices.Clone(sc.Others)
+	names := []string{unnamed(&of.Bird)}
+	for k := range of.Others {
+		names = append(names, unnamed(&of.Others[k].Bird))
+	}
+	parts := []any{of.Settings("bird")}
+	for _, f := range files {
+		parts = append(parts, f.Data)
+	}
+	return strings.Join(names, ", ") + " " + sumOf(parts...), nil
+}
+
+// unnamed returns a bird's name, if it is built in. The name of a file it takes away.
+func unnamed(b *scenario.Bird) (name string) {
+	if scenario.IsModelFile(b.File) {
+		b.File = ""
+		return "model"
+	}
+	return cmp.Or(b.File, models.Builtins()[0])
+}
+
+// sumOf returns a short sum of values that print what they hold.
+func sumOf(values ...any) string {
+	h := sha256.New()
+	for _, v := range values {
+		if data, ok := v.([]byte); ok {
+			v = sha256.Sum256(data)
+		}
+		fmt.Fprintf(h, "%+v\n", v)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+func number64(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+func number32(x float32) string { return strconv.FormatFloat(float64(x), 'g', -1, 32) }
+
+// of returns what picture n is made from.
+func (m *made) of(n int) ([]capture.Note, error) {
+	if m == nil {
+		return nil, nil
+	}
+	at := m.pace.at(n)
+	notes := append(m.notes[:len(m.notes):len(m.notes)],
+		capture.Note{Name: "skein.picture", Text: strconv.Itoa(n)},
+		capture.Note{Name: "skein.frame", Text: number64(at + 1)})
+	if m.rec == nil {
+		return notes, nil
+	}
+	_, hash, err := m.rec.State(int(math.Floor(at)))
+	return append(notes, capture.Note{Name: "skein.state", Text: fmt.Sprintf("%016x", hash)}), err
+}
+
+// ofStrip returns what several pictures side by side are made from.
+func (m *made) ofStrip(frames []int) []capture.Note {
+	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(frames), " ", ","), "[]")
+	return append(m.notes[:len(m.notes):len(m.notes)], capture.Note{Name: "skein.pictures", Text: list})
+}
+
+// compare refuses a picture that is there if it was made from anything else.
+func (m *made) compare(path string, n int) error {
+	const otherwise = "--force without --resume draws it anew"
+	has, err := capture.ReadNotes(path)
+	if err != nil {
+		return fmt.Errorf("--resume: %w: %s", err, otherwise)
+	}
+	want, err := m.of(n)
+	if err != nil {
+		return err
+	}
+	for _, w := range want {
+		was, known := has[w.Name]
+		switch what := strings.TrimPrefix(w.Name, "skein."); {
+		case !known:
+			return fmt.Errorf("--resume: %s does not say what it was made from (%s): %s", path, what, otherwise)
+		case was != w.Text:
+			key, had, wants := firstOther(was, w.Text)
+			if key != "" {
+				what += "." + key
+			}
+			return fmt.Errorf("--resume: %s was drawn with %s %s, not %s: %s", path, strings.ToLower(what), had, wants, otherwise)
+		}
+	}
+	return nil
+}
+
+// firstOther returns the first setting that two lists have otherwise; without a key of what
+// is no list.
+func firstOther(was, want string) (key, had, wants string) {
+	a, b := strings.Split(was, "; "), strings.Split(want, "; ")
+	for k := range min(len(a), len(b)) {
+		keyA, hadA, isA := strings.Cut(a[k], " = ")
+		keyB, hadB, isB := strings.Cut(b[k], " = ")
+		if isA && isB && keyA == keyB && hadA != hadB {
+			return keyA, hadA, hadB
+		}
+	}
+	return "", was, want
+}

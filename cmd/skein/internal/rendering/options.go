@@ -1,0 +1,72 @@
+package rendering
+
+import (
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/farm"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/usage"
+)
+
+// Options say what to draw, and how. They are the flags of skein render.
+type Options struct {
+	Input  string     `arg:"" name:"recording|scenario" help:"A recording (.mcap), a built-in scene or a .toml file."`
+	Output string     `short:"o" required:"" help:"Numbered pictures (frame_####.png or frame_%04d.png), one picture or strip (NAME.png), the same as .exr, or a film made with ffmpeg (.mp4, .mkv, .webm, .gif)." placeholder:"FILE"`
+	Frames string     `help:"Pictures to draw, counted from 1: 1-10,20-100:5,200- means 1 to 10, every fifth from 20 to 100 (also written 20-100x5), and all from 200." placeholder:"LIST"`
+	FPS    usage.Rate `name:"fps" help:"Pictures per second, such as 24, 29.97 or 30000/1001. Pictures between recorded frames are interpolated (default: that of the recording; 30 for a scenario)." placeholder:"F"`
+	Strip  int        `help:"Put this many pictures, evenly spaced in time, side by side into one." placeholder:"N"`
+	Size   usage.Size `help:"Size of a picture in pixels (default ${default})." default:"1280x720" placeholder:"WxH"`
+	Camera string     `help:"Camera, instead of the scene's: fly, orbit, follow, eye, auto or leader, a camera file (.toml), or a matched camera (.csv, .glb, .gltf)." placeholder:"MODE|FILE"`
+	Boid   string     `help:"The boid that the camera follows or looks from, instead of the scene's; leader stands for the present leader." placeholder:"N|leader"`
+	Force  bool       `short:"f" help:"Replace existing files."`
+
+	Resume      bool   `help:"Skip numbered pictures that exist. It refuses pictures that were made from something else."`
+	Depth       int    `help:"Bits per colour of a .png: 8 or 16 (default ${default})." enum:"8,16" default:"8" placeholder:"N"`
+	Transparent bool   `help:"Draw birds on a transparent background: no sky, ground, shadows, traces, edge or vision sphere."`
+	Traces      string `help:"Boids whose traces are drawn, instead of the scene's: none, all, leaders or selected. With --transparent or --plain the default is none." placeholder:"WHOSE"`
+	Colour      string `help:"Quantity that colours the birds, instead of the scene's: nothing, speed, eccentricity, neighbours, leaders, cluster, species, or escape (the time since they last led)." placeholder:"WHAT"`
+	NoLegend    bool   `help:"Leave out the legend of --colour, which is in the lower right corner of a .png or a film."`
+	Links       bool   `help:"Draw lines between mutual neighbours."`
+	Bones       bool   `help:"Draw the centre of the flock, its path, its axes and its hull."`
+	Things      bool   `help:"Mark paths, places, perches and winds."`
+	Plain       bool   `help:"Draw birds alone: no traces, edge, vision sphere or inset, and no colours of leaders or of the selected boid."`
+	Samples     int    `help:"Average this many subframes per picture, for smooth edges, motion blur, soft shadows and depth of field (default ${default})." default:"1" placeholder:"N"`
+	ExposureFlags
+	Tier string `help:"Quality of pictures: draft, good or best (default ${default})." enum:"draft,good,best" default:"best" placeholder:"TIER"`
+	GPU  *int   `name:"gpu" help:"Draw on this GPU, counted from 0, through the device platform of EGL." placeholder:"N"`
+
+	Seconds *float64 `help:"For a scenario: simulated seconds to draw (default 10)." placeholder:"S"`
+	farm.Sharing
+	input.PartialFlag
+	input.Simulation
+	bird.Choice
+}
+
+// Summary is what --json prints.
+type Summary struct {
+	File    string  `json:"file"`
+	Frames  []int   `json:"frames"`  // drawn
+	Skipped int     `json:"skipped"` // there already
+	FPS     float64 `json:"fps"`
+	Width   int     `json:"width"`
+	Height  int     `json:"height"`
+	Samples int     `json:"samples"` // subframes of a picture
+}
+
+// AfterApply has the picture's number in --output where it may stand otherwise.
+func (c *Options) AfterApply() (err error) {
+	c.Output, err = kinds.Numbered(c.Output)
+	return err
+}
+
+// evenly picks n of the frames, evenly spaced, the first and the last included.
+func evenly(frames []int, n int) []int {
+	if n >= len(frames) {
+		return frames
+	}
+	out := make([]int, n)
+	for i := range out {
+		out[i] = frames[i*(len(frames)-1)/max(n-1, 1)]
+	}
+	return out
+}

@@ -1,0 +1,77 @@
+package rendering
+
+import (
+	"encoding"
+	"math"
+	"testing"
+
+	"skein/cmd/skein/internal/usage"
+	"skein/engine/film"
+	"skein/flock/export"
+	"skein/flock/scenario"
+)
+
+// Pictures lie where their times do, worked out in seconds; the last is not
+// beyond the recording.
+func TestPace(t *testing.T) {
+	for _, c := range []struct {
+		recorded int
+		rate     int
+		fps      string
+		pictures int
+	}{
+		{300, 30, "30", 300}, {300, 30, "24", 240}, {301, 30, "24", 241}, {300, 30, "60", 599}, {2, 30, "120", 5},
+		{1, 30, "24", 1}, {300, 30, "30000/1001", 299}, {300, 30, "0.1", 1}, {301, 30, "0.1", 2}, {0, 30, "24", 0},
+		{30031, 30, "29.97", 30001}, {30030, 30, "29.97", 30000}, {3_600_001, 30, "23.976", 2877123},
+	} {
+		var fps usage.Rate
+		if err := fps.UnmarshalText([]byte(c.fps)); err != nil {
+			t.Fatal(err)
+		}
+		p := pace{c.recorded, c.rate, fps.Or(0)}
+		if got := p.pictures(); got != c.pictures {
+			t.Errorf("%d frames at %d give %d pictures at %s a second, want %d", c.recorded, c.rate, got, c.fps, c.pictures)
+		}
+		for n := 1; n <= c.pictures; n += 1 + c.pictures/1000 {
+			at := p.at(n)
+			if want := float64(n-1) * float64(fps.Den) / float64(fps.Num) * float64(c.rate); math.Abs(at-want) > 1e-5 || at > float64(c.recorded-1) {
+				t.Fatalf("picture %d at %s a second lies at frame %v, want %v", n, c.fps, at, want)
+			}
+		}
+	}
+	if p := (pace{300, 30, export.Whole(24)}); p.at(5) != 5 || p.at(2) != 1.25 {
+		t.Errorf("pictures 5 and 2 lie at %v and %v, want 5 and 1.25", p.at(5), p.at(2))
+	}
+}
+
+// An exposure is what the scene says, unless a flag says otherwise.
+func TestExposureOfAScene(t *testing.T) {
+	sc, err := scenario.Parse("a.toml", []byte("version = 1\n[camera]\nshutter = 270\naperture = 0.5\nfocus = 2.5\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := scenario.Parse("b.toml", []byte("version = 1\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var flags ExposureFlags
+	for text, into := range map[string]encoding.TextUnmarshaler{"25%": &flags.Shutter, "f/2": &flags.Aperture, "auto": &flags.Focus} {
+		if err := into.UnmarshalText([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := pace{recorded: 100, rate: 30, FPS: export.Whole(25)}
+	for _, c := range []struct {
+		cmd  Options
+		sc   *scenario.Scenario
+		want film.Exposure
+	}{
+		{Options{Samples: 9}, plain, film.Exposure{Samples: 9, Shutter: 0.02}},
+		{Options{Samples: 9}, sc, film.Exposure{Samples: 9, Shutter: 0.03, Aperture: 0.5, Focus: 2.5}},
+		{Options{Samples: 9, ExposureFlags: flags}, sc, film.Exposure{Samples: 9, Shutter: 0.01, FStop: 2}},
+	} {
+		if got := c.cmd.exposure(c.sc, p); got != c.want {
+			t.Errorf("got %+v, want %+v", got, c.want)
+		}
+	}
+}

@@ -1,0 +1,221 @@
+package rendering
+
+import (
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/leftovers"
+	"skein/cmd/skein/internal/record"
+	"skein/cmd/skein/internal/stage"
+	"skein/cmd/skein/internal/usage"
+	"skein/engine/camera"
+	"skein/flock/export"
+	"skein/flock/look"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+	"skein/flock/whole"
+)
+
+// renderSource is a recording, or a scenario that is yet to be recorded.
+type renderSource struct {
+	rec          *recording.Reader
+	frames, rate int // of the recording
+
+	cmd   *Options
+	scene *scenario.Scenario
+	left  *leftovers.List
+
+	leaders bool // the camera follows leaders, the first of whom may break away late
+}
+
+// source opens the recording, or says what will be recorded of the scenario.
+func (c *Options) source(g *console.Console) (*renderSource, error) {
+	if !kinds.IsRecording(c.Input) {
+		return c.scenarioSource()
+	}
+	if c.Seconds != nil || c.Seed != nil || c.Count != nil || c.At != nil {
+		return nil, usage.Errorf("--seconds, --seed, --count and --at are for a scenario; %s is a recording", c.Input)
+	}
+	rec, err := c.PartialFlag.Open(g, c.Input)
+	if err != nil {
+		return nil, err
+	}
+	return &renderSource{rec: rec, frames: rec.Frames(), rate: rec.Meta().FPS, cmd: c}, nil
+}
+
+// ownRate is how many frames a second are recorded of a scenario: the same whatever
+// the pictures' rate, so that what they show of an instant is the same.
+const ownRate = 30
+
+// scenarioSource returns a scenario that is yet to be recorded.
+func (c *Options) scenarioSource() (*renderSource, error) {
+	sc, err := c.Load(c.Input)
+	if err != nil {
+		return nil, err
+	}
+	fps, seconds := c.FPS.Or(30), 10.0
+	if c.Seconds != nil {
+		seconds = *c.Seconds
+	}
+	pictures := math.Round(seconds * fps.Float())
+	if !(pictures >= 1 && pictures <= math.MaxInt32) {
+		return nil, usage.Errorf("--seconds %g at %v pictures a second: want at least one picture, and at most %d", seconds, fps, math.MaxInt32)
+	}
+	last, share := fps.Place(int(pictures)-1, ownRate)
+	if share > 0 {
+		last++
+	}
+	return &renderSource{frames: last + 1, rate: ownRate, cmd: c, scene: sc}, nil
+}
+
+// simulate records a scenario as far as the pictures go and their cameras look ahead,
+// so that a picture does not depend on how many others are drawn.
+func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *renderPlan) (err error) {
+	if s.rec != nil {
+		return nil
+	}
+	dir, err := os.MkdirTemp("", "skein-render-")
+	if err != nil {
+		return err
+	}
+	gone := func() { os.RemoveAll(dir) }
+	s.left.Add(gone)
+	needed := 1
+	open := s.cmd.exposure(s.scene, p.pace).Shutter * float64(s.rate)
+	for _, n := range p.frames {
+		needed = max(needed, int(math.Ceil(p.pace.at(n)+open))+1)
+	}
+	if s.leaders {
+		needed = max(needed, s.frames)
+	}
+	needed += int(math.Ceil(camera.Foresight * float64(s.rate)))
+	job := record.Job{Path: filepath.Join(dir, "scene.mcap"), Frames: needed, FPS: s.rate}
+	still := &console.Console{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
+	if _, err = record.Scene(ctx, still, s.scene, s.cmd.Def(s.scene), job); err != nil {
+		return err
+	}
+	if s.rec, err = input.Open(job.Path); err == nil && whole.MovesOpen {
+		gone() // what is open stays, and nothing is left behind by a kill
+	}
+	return err
+}
+
+func (s *renderSource) close() {
+	if s.rec != nil {
+		s.rec.Close()
+	}
+}
+
+// check refuses a scene, a camera or a boid that there is not, and pictures that are
+// there and not of it, before time is spent.
+func (s *renderSource) check(p *renderPlan) error {
+	sc, err := s.directed()
+	if err != nil {
+		return err
+	}
+	if _, err := stage.PathOf(s.rec, sc); err != nil || len(p.there) == 0 {
+		return err
+	}
+	made, err := s.cmd.made(s.rec, sc, s.leaders, p.pace)
+	if err != nil {
+		return err
+	}
+	for _, n := range p.there {
+		if err := made.compare(export.Numbered(s.cmd.Output, n), n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// directed returns the scene as the flags have it; it notes whether leaders are followed.
+func (s *renderSource) directed() (sc *scenario.Scenario, err error) {
+	if s.rec != nil {
+		sc, err = input.SceneOf(s.rec, s.cmd.Camera, &s.cmd.Choice)
+	} else {
+		copied := *s.scene
+		sc = &copied
+		if err = input.SetCamera(sc, s.cmd.Camera); err == nil {
+			err = s.cmd.Choice.Apply(sc)
+		}
+	}
+	if err == nil {
+		s.leaders, err = s.cmd.direct(sc, s.rec)
+	}
+	return sc, err
+}
+
+// colour has birds coloured and lines drawn as the flags ask.
+func (c *Options) colour(sc *scenario.Scenario) error {
+	sc.Show.Links, sc.Show.Bones = sc.Show.Links || c.Links, sc.Show.Bones || c.Bones
+	if c.Transparent || c.Plain {
+		sc.Show.Links, sc.Show.Bones = c.Links, c.Bones
+	}
+	const live = look.ColourByRule // what the rules have to say is found out in the window alone
+	if c.Plain || sc.Show.Colour == live {
+		sc.Show.Colour = look.ColourByNothing
+	}
+	if c.Colour == "" {
+		return nil
+	}
+	by := look.ColourBy(slices.Index(look.ColourByNames(), c.Colour))
+	if by < 0 || by == live {
+		known := slices.Delete(look.ColourByNames(), int(live), int(live)+1)
+		return usage.Errorf("--colour %s: want one of %s", c.Colour, strings.Join(known, ", "))
+	}
+	sc.Show.Colour = by
+	return nil
+}
+
+// direct changes a scene as the flags ask, but for its camera and bird, and says
+// whether leaders are followed. The recording is nil if it is yet to be made.
+func (c *Options) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
+	if c.Transparent {
+		sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = look.TraceNone, false, false, false // an inset has an edge all around
+	}
+	if c.Plain {
+		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = true, look.TraceNone, false, false, false
+	}
+	if c.Traces != "" {
+		sc.Show.Traces = look.TraceMode(slices.Index(look.TraceNames(), c.Traces))
+	}
+	sc.Show.Things = c.Things
+	if err := c.colour(sc); err != nil {
+		return false, err
+	}
+	switch c.Boid {
+	case "":
+		if leaders = sc.Camera.Mode == look.Leader; leaders && !input.Leads(sc) {
+			return false, input.NeverLed("the scene's camera, leader", sc)
+		}
+		return leaders, nil
+	case look.Leader.String():
+		if rec != nil && rec.Meta().Imported != "" {
+			return false, input.NoLeaders("--boid leader")
+		}
+		if !input.Leads(sc) {
+			return false, input.NeverLed("--boid leader", sc)
+		}
+		return true, nil
+	}
+	most := input.BoidsOf(sc)
+	if rec != nil {
+		if most, err = rec.Most(); err != nil {
+			return false, err
+		}
+	}
+	n, err := strconv.Atoi(c.Boid)
+	if err != nil || n < 0 || n >= most {
+		return false, usage.Errorf("--boid %s: want 0 to %d, or leader", c.Boid, most-1)
+	}
+	sc.Camera.Boid = n
+	return false, nil
+}

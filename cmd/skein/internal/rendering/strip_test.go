@@ -1,0 +1,39 @@
+package rendering
+
+import (
+	"strings"
+	"testing"
+
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/usage"
+)
+
+// A strip holds as many pictures as there are and as fit beside each other.
+func TestStripCounts(t *testing.T) {
+	for _, c := range []struct {
+		strip, width, pictures int
+		want                   string // of the error; empty: none
+	}{
+		{6, 1280, 6, ""}, {1, 1280, 1, ""}, {51, 1280, 100, ""}, {204, 320, 204, ""},
+		{7, 1280, 6, "--strip 7: there is a choice of 6 pictures: want 1 to 6"},
+		{2, 1280, 1, "--strip 2: there is a choice of 1 picture: want 1 to 1"},
+		{1_000_000_000, 1280, 6, "--strip 1000000000: there is a choice of 6 pictures"},
+		{52, 1280, 100, "--strip 52: so many pictures of 1280 pixels are wider than 65535: want at most 51"},
+	} {
+		cmd := Options{Strip: c.strip, Size: usage.Size{X: c.width, Y: 9}}
+		err := cmd.checkStrip(c.pictures)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), c.want)) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+// Drafts have neither an EXR's layers nor samples.
+func TestDraftOutputs(t *testing.T) {
+	for output, samples := range map[string]int{"a.exr": 1, "a.png": 4} {
+		c := Options{Tier: "draft", Output: output, Samples: samples}
+		if err := c.checkOutput(kinds.OnePicture); err == nil || !strings.Contains(err.Error(), "--tier draft") {
+			t.Errorf("%s of %d samples: %v", output, samples, err)
+		}
+	}
+}

@@ -1,0 +1,61 @@
+//go:build cgo
+
+package rendering
+
+import (
+	"context"
+	"image"
+	"os"
+	"path/filepath"
+	"time"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/leftovers"
+	"skein/engine/render"
+	"skein/flock/export"
+	"skein/flock/scenario"
+)
+
+// TimePictures draws so many pictures of a scene into a file, each of so many subframes, and
+// returns the time that each took, in seconds. It records the scene first.
+func TimePictures(ctx context.Context, g *console.Console, sc *scenario.Scenario, world input.Simulation, size image.Point, pictures, samples int) (took []float64, err error) {
+	still := &console.Console{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
+	p := renderPlan{pace: pace{recorded: pictures + 1, rate: 30, FPS: export.Whole(30)}, frames: []int{pictures}}
+	var left leftovers.List
+	defer left.Remove()
+	dir, err := os.MkdirTemp("", "skein-bench-")
+	if err != nil {
+		return nil, err
+	}
+	left.Add(func() { os.RemoveAll(dir) })
+	src := &renderSource{left: &left, frames: p.pace.recorded, rate: 30, cmd: &Options{Samples: 2, Simulation: world}, scene: sc}
+	defer src.close()
+	if err := src.simulate(ctx, still, &p); err != nil {
+		return nil, err
+	}
+	d := &Painter{Size: size, pace: p.pace, output: render.Display}
+	d.Exposure = (&Options{Samples: samples}).exposure(sc, p.pace)
+	defer d.Close()
+	if err := d.Open(still, nil); err != nil {
+		return nil, err
+	}
+	if err := d.Show(src.rec, sc, false); err != nil {
+		return nil, err
+	}
+	for n := range pictures {
+		begun := time.Now()
+		if err := d.paint(ctx, n+1); err != nil {
+			return nil, err
+		}
+		write, err := d.taken(ctx, n+1)
+		if err != nil {
+			return nil, err
+		}
+		if err := write(filepath.Join(dir, "bench.png")); err != nil {
+			return nil, err
+		}
+		took = append(took, time.Since(begun).Seconds())
+	}
+	return took, nil
+}

@@ -1,0 +1,27 @@
+package stats
+
+// Command puts flocks into numbers.
+type Command struct{ options }
+
+// Help is shown below the flags' own.
+func (Command) Help() string {
+	return `A recording is read; a scenario is simulated, without a file. One flock gives a report.
+Several flocks, or the values of a sweep, give a table with one row each. Recordings that
+differ only in their seed share a row. Each species of a scene has its own report.
+
+"skein help measuring" defines every measure, and every row of --field and --leadership.
+
+Examples:
+
+  skein stats run.mcap
+  skein stats run.mcap --json > run.json
+  skein stats run.mcap --ledger > escapes.csv
+  skein stats run.mcap --why 12@4.3s
+  skein stats murmuration paper --seconds 120 --seeds 4
+  skein stats murmuration --sweep X=0:1:0.1 --seeds 4 --markdown
+  skein stats runs/*.mcap
+  skein stats my.toml --sweep vision=2,3.5,5
+  skein stats hunt.toml --sweep hawk.count=1:4
+  skein stats starlings --field --sweep count=500,1200,2700 --seeds 4
+  skein stats murmuration paper --leadership --seconds 120 --seeds 4`
+}

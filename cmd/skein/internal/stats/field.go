@@ -1,0 +1,265 @@
+package stats
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/table"
+	"skein/cmd/skein/internal/words"
+	"skein/flock/message"
+	"skein/flock/metrics/field"
+)
+
+// fieldFlock is a flock held against real ones: runs of several seeds, pooled.
+type fieldFlock struct {
+	Source   string         `json:"source"`
+	Scenario string         `json:"scenario"`
+	Species  string         `json:"species"`
+	Set      map[string]any `json:"set,omitempty"`
+	Seeds    []uint64       `json:"seeds"`
+	Boids    int            `json:"boids"`
+	Frames   int            `json:"frames"`
+	Samples  int            `json:"samples"` // instants at which all was measured
+	Seconds  float64        `json:"seconds"`
+	Passed   int            `json:"passed"`
+	Of       int            `json:"of"`
+	Rows     []field.Line   `json:"rows"`
+
+	card    *field.Card
+	value   string
+	several bool // flocks in its runs
+}
+
+// fieldCard is a scorecard: of a flock, or over flocks that differ in size alone.
+type fieldCard struct {
+	Rows   []field.Line  `json:"rows,omitempty"` // over all, unless there are several cards
+	Passed int           `json:"passed"`
+	Of     int           `json:"of"`
+	Flocks []*fieldFlock `json:"flocks,omitempty"`
+}
+
+// fieldDocument is what --field --json prints.
+type fieldDocument struct {
+	Field struct {
+		*fieldCard
+		Cards []*fieldCard `json:"cards,omitempty"` // where there are several
+	} `json:"field"`
+}
+
+// printField prints the scorecards.
+func (p *statsPlan) printField(g *console.Console, markdown bool) error {
+	cards := p.fieldCards()
+	if g.JSON {
+		var d fieldDocument
+		if len(cards) == 1 {
+			d.Field.fieldCard = cards[0]
+		} else {
+			d.Field.Cards = cards
+		}
+		return g.Document(d)
+	}
+	write := table.AlignLeft
+	if markdown {
+		write = table.Markdown
+	}
+	for _, c := range cards {
+		if err := c.print(g.Stdout, p, write); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprint(g.Stdout, fieldNotes)
+	return err
+}
+
+const fieldNotes = `✓ passes, ✗ fails, – is not to be measured, of too few birds, in a plane, or where it did
+not happen; ± is the standard error of a mean over time. The null is the same measure of
+uniform places in the same hull, among which the velocities are dealt out.
+skein help measuring defines each measure; go doc skein/flock/metrics/field cites the sources.
+`
+
+// fieldCards has a card of each flock, and one of flocks that differ in size alone.
+func (p *statsPlan) fieldCards() (all []*fieldCard) {
+	known := map[string]*fieldCard{}
+	for _, f := range p.fieldFlocks() {
+		key := fmt.Sprintf("%d\n%s", len(all), f.Source)
+		switch {
+		case p.sweep.Spec.Key == "count":
+			key = f.Source + "\n" + f.Species
+		case len(p.varied) == 1 && p.varied[0].Key == "count":
+			key = f.Scenario + "\n" + f.Species
+		}
+		if known[key] == nil {
+			known[key] = &fieldCard{}
+			all = append(all, known[key])
+		}
+		known[key].Flocks = append(known[key].Flocks, f)
+	}
+	for _, c := range all {
+		c.sum()
+	}
+	return all
+}
+
+// sum fills in what follows from the flocks.
+func (c *fieldCard) sum() {
+	var cards []*field.Card
+	for _, f := range c.Flocks {
+		cards = append(cards, f.card)
+	}
+	c.Rows = field.Over(cards...)
+	c.Passed, c.Of = field.Score(c.Rows)
+}
+
+// fieldFlocks pools the runs of each row, flock by flock.
+func (p *statsPlan) fieldFlocks() []*fieldFlock { return eachFlock(p, pooledFlock) }
+
+// eachFlock pools the runs of each row, flock by flock.
+func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, number int) T) (all []T) {
+	rows := make([][]*statsRun, p.nextRow())
+	for _, r := range p.runs {
+		rows[r.row] = append(rows[r.row], r)
+	}
+	for k, runs := range rows {
+		source := runs[0].Source
+		if k < len(p.pooled) && p.pooled[k] != "" {
+			source = p.pooled[k]
+		}
+		for n := range runs[0].flocks {
+			all = append(all, pool(source, runs, n))
+		}
+	}
+	return all
+}
+
+// pooledFlock returns a flock, counted from 0, of several runs.
+func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
+	first := runs[0]
+	f := &fieldFlock{Source: source, Scenario: first.Scenario, Species: first.flocks[number].species, Set: first.Set, value: first.value, several: len(first.flocks) > 1}
+	var cards []*field.Card
+	for _, r := range runs {
+		f.Seeds = append(f.Seeds, r.seeds()...)
+		cards = append(cards, r.flocks[number].card)
+	}
+	f.card = field.Pool(cards...)
+	f.Boids, f.Frames, f.Samples, f.Seconds = f.card.Birds(), f.card.Frames(), f.card.Samples(), f.card.Seconds()
+	f.Rows = f.card.Lines()
+	f.Passed, f.Of = field.Score(f.Rows)
+	return f
+}
+
+// print prints a card, as a table by write.
+func (c *fieldCard) print(out io.Writer, p *statsPlan, write func(io.Writer, [][]string) error) error {
+	first := c.Flocks[0]
+	fmt.Fprintf(out, "%s: %s\n\n", message.Line(c.title(p)), c.caption())
+	if first.Boids == 0 {
+		_, err := fmt.Fprint(out, "nobody to measure\n\n")
+		return err
+	}
+	if err := write(out, c.table()); err != nil {
+		return err
+	}
+	fmt.Fprintln(out)
+	for _, l := range c.Rows {
+		if l.Note != "" {
+			fmt.Fprintf(out, "%s: %s\n", l.Name, l.Note)
+		}
+	}
+	_, err := fmt.Fprintf(out, "passed: %d of %d%s\n\n", c.Passed, c.Of, c.each())
+	return err
+}
+
+// title returns what the flock is called.
+func (c *fieldCard) title(p *statsPlan) string {
+	f := c.Flocks[0]
+	title := f.Source
+	if f.several {
+		title += ", " + f.Species
+	}
+	if p.sweep.Name != "" && len(c.Flocks) == 1 {
+		title += fmt.Sprintf(", %s = %s", p.sweep.Name, f.value)
+	}
+	return title
+}
+
+func (c *fieldCard) caption() string {
+	var sizes []string
+	f := c.Flocks[0]
+	for _, f := range c.Flocks {
+		sizes = append(sizes, fmt.Sprint(f.Boids))
+	}
+	if len(c.Flocks) == 1 {
+		return fmt.Sprintf("%s, %s, %s", words.Plural(f.Boids, "boid"), table.Seeds(f.Seeds), words.Seconds(f.Seconds))
+	}
+	return fmt.Sprintf("%s boids, %s, %s of each size", strings.Join(sizes, ", "), table.Seeds(f.Seeds), words.Seconds(f.Seconds))
+}
+
+// each returns how many rows each size passes.
+func (c *fieldCard) each() string {
+	if len(c.Flocks) == 1 {
+		return ""
+	}
+	var each []string
+	for _, f := range c.Flocks {
+		each = append(each, fmt.Sprintf("%d with %s", f.Passed, words.Plural(f.Boids, "boid")))
+	}
+	return " at all sizes; " + strings.Join(each, ", ")
+}
+
+// table has a line for each figure, and a column for each size.
+func (c *fieldCard) table() (lines [][]string) {
+	one := len(c.Flocks) == 1
+	head := []string{"", "measure"}
+	for _, f := range c.Flocks {
+		head = append(head, words.Plural(f.Boids, "boid"))
+	}
+	if one {
+		head = append(head, "null")
+	}
+	lines = append(lines, append(head, "to pass", "published", "source"))
+	for n, l := range c.Rows {
+		for k, figure := range l.All() {
+			line := []string{rowNumber(&l, k), "  " + words.WithUnit(figure.Name, figure.Unit)}
+			if k == 0 {
+				line[1] = words.WithUnit(figure.Name, figure.Unit)
+			}
+			for _, f := range c.Flocks {
+				own := f.Rows[n].All()[k]
+				if own.Value == nil && figure.Value != nil {
+					own = figure // it is of all sizes
+				}
+				line = append(line, cell(&own))
+			}
+			if one {
+				line = append(line, table.Optional(figure.Null))
+			}
+			line = append(line, figure.Bounds(), "", "")
+			if k == 0 {
+				line[len(line)-2], line[len(line)-1] = l.Published, l.Source
+			}
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// rowNumber returns the number of a row that has a verdict, before its first figure.
+func rowNumber(l *field.Line, figure int) string {
+	if l.Number == 0 || figure > 0 {
+		return ""
+	}
+	return fmt.Sprint(l.Number)
+}
+
+// cell returns a figure with its error and its verdict.
+func cell(f *field.Figure) string {
+	text := f.Text()
+	switch {
+	case f.Pass == nil:
+		return text
+	case *f.Pass:
+		return text + " ✓"
+	}
+	return text + " ✗"
+}

@@ -1,0 +1,94 @@
+package stats
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/table"
+	"skein/flock/metrics/field"
+)
+
+// leadFlock is a flock's page on leadership: runs of several seeds, pooled.
+type leadFlock struct {
+	Source   string           `json:"source"`
+	Scenario string           `json:"scenario"`
+	Species  string           `json:"species"`
+	Set      map[string]any   `json:"set,omitempty"`
+	Seeds    []uint64         `json:"seeds"`
+	Boids    int              `json:"boids"`
+	Seconds  float64          `json:"seconds"`
+	Passed   int              `json:"passed"`
+	Of       int              `json:"of"`
+	Rows     []field.Line     `json:"rows"`
+	Order    []field.Follower `json:"order"` // of the first run
+
+	value   string
+	several bool // flocks in its runs
+}
+
+// printLead prints the pages.
+func (p *statsPlan) printLead(g *console.Console, markdown bool) error {
+	all := p.leadFlocks()
+	if g.JSON {
+		return g.Document(map[string]any{"leadership": map[string]any{"flocks": all}})
+	}
+	write := table.AlignLeft
+	if markdown {
+		write = table.Markdown
+	}
+	for _, f := range all {
+		if err := f.print(g.Stdout, p, write); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprint(g.Stdout, leadNotes)
+	return err
+}
+
+const leadNotes = `✓ as in the birds named, ✗ not, – is not to be measured: in a flock that does not turn, of
+too few birds, or in too short a time; ± is the standard error over the turns. The null is
+what chance gives. skein help measuring defines each measure.
+`
+
+// leadFlocks pools the runs of each row, flock by flock.
+func (p *statsPlan) leadFlocks() []*leadFlock { return eachFlock(p, pooledLead) }
+
+// pooledLead returns a flock, counted from 0, of several runs.
+func pooledLead(source string, runs []*statsRun, number int) *leadFlock {
+	r := runs[0]
+	f := &leadFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[number].species, Set: r.Set, value: r.value, several: len(r.flocks) > 1}
+	var leads []*field.Lead
+	for _, r := range runs {
+		f.Seeds = append(f.Seeds, r.Seed)
+		leads = append(leads, r.flocks[number].lead)
+	}
+	one := field.PoolLeads(leads...)
+	f.Boids, f.Seconds, f.Rows, f.Order = one.Card().Birds(), one.Card().Seconds(), one.Lines(), one.Order()
+	f.Passed, f.Of = field.Score(f.Rows)
+	return f
+}
+
+// print prints a page, its table by write.
+func (f *leadFlock) print(out io.Writer, p *statsPlan, write func(io.Writer, [][]string) error) error {
+	shown := &fieldFlock{Source: f.Source, Species: f.Species, Seeds: f.Seeds, Boids: f.Boids, Seconds: f.Seconds, Rows: f.Rows, value: f.value, several: f.several}
+	page := &fieldCard{Rows: f.Rows, Passed: f.Passed, Of: f.Of, Flocks: []*fieldFlock{shown}}
+	if err := page.print(out, p, write); err != nil {
+		return err
+	}
+	if len(f.Order) == 0 {
+		return nil
+	}
+	const few = 8
+	var names []string
+	for _, one := range f.Order[:min(few, len(f.Order))] {
+		text := fmt.Sprintf("%d (%+.2f s", one.Bird, one.Delay)
+		if one.Follows >= 0 {
+			text += fmt.Sprintf(", after %d", one.Follows)
+		}
+		names = append(names, text+")")
+	}
+	_, err := fmt.Fprintf(out, "first to turn: %s\n\n", strings.Join(names, ", "))
+	return err
+}

@@ -1,0 +1,51 @@
+package stats
+
+import (
+	"fmt"
+	"io"
+
+	"skein/cmd/skein/internal/words"
+	"skein/flock/metrics"
+)
+
+// printHunts prints what a flock did to others, and what others did to it.
+func printHunts(w io.Writer, h *metrics.Hunts) {
+	if h.Attacks > 0 {
+		printLine(w, "attacks", "%d, %s a minute", h.Attacks, words.Number(h.PerMinute))
+		printLine(w, "strikes", "%d, %s of the attacks", h.Strikes, words.Percent(h.StrikesShare))
+		printLine(w, "near misses", "%d", h.NearMisses)
+	}
+	if h.Strikes > 0 {
+		printLine(w, "speed at a strike", "mean %s m/s", words.Number(h.StrikeSpeed))
+	}
+	if h.NearMisses > 0 {
+		printLine(w, "near misses at", "median %s m", words.Number(h.MissDistance))
+	}
+	if h.Splits+h.Reunited > 0 {
+		printLine(w, "splits", "%d, into %s and %s on average", h.Splits, words.Percent(h.SplitLargest), words.Percent(h.SplitSecond))
+		printLine(w, "reunited", "%d, after %s s (median)", h.Reunited, words.Number(h.ReunitedSeconds))
+	}
+}
+
+// printLine prints a line of a ledger.
+func printLine(w io.Writer, label, format string, args ...any) {
+	fmt.Fprintf(w, "%s\t"+format+"\n", append([]any{label}, args...)...)
+}
+
+func printLedger(w io.Writer, l *metrics.Ledger) {
+	line := func(label, format string, args ...any) { printLine(w, label, format, args...) }
+	line("escapes", "%d, %s a minute", l.Escapes, words.Number(l.PerMinute))
+	if l.Escapes == 0 {
+		return
+	}
+	line("from the front", "%s", words.Percent(l.FrontShare))
+	if l.Closed > 0 {
+		line("peak distance", "mean %s m, median %s m", words.Number(l.MeanPeak), words.Number(l.MedianPeak))
+		line("followers per escape", "mean %s, %s of the flock", words.Number(l.Followers), words.Percent(l.FollowersShare))
+	}
+	if l.Reabsorbed > 0 {
+		line("until reabsorbed", "mean %s s, median %s s", words.Number(l.MeanSeconds), words.Number(l.MedianSeconds))
+	}
+	line("abandoned", "%d of %d closed, %s", l.Abandoned, l.Closed, words.Percent(l.AbandonedShare))
+	line("open at the end", "%d", l.Open)
+}

@@ -1,0 +1,162 @@
+package stats
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"skein/cmd/skein/internal/table"
+	"skein/cmd/skein/internal/words"
+	"skein/flock/message"
+	"skein/flock/metrics"
+)
+
+// statsRow is what a row of the table says: runs of several seeds, pooled.
+type statsRow struct {
+	Source     string         `json:"source"`
+	Scenario   string         `json:"scenario"`
+	Set        map[string]any `json:"set,omitempty"`
+	Leadership *float32       `json:"leadership,omitempty"`
+	Seeds      []uint64       `json:"seeds"`
+	*metrics.Report
+	Flocks []flockReport `json:"flocks,omitempty"` // as of a run
+
+	value   string
+	species string // of the first flock
+}
+
+// Document is what --json prints.
+type Document struct {
+	Runs []*statsRun `json:"runs"`
+	Rows []statsRow  `json:"rows"`
+	Real realFlocks  `json:"real_flocks"`
+}
+
+type realFlocks struct {
+	Source  string                    `json:"source"`
+	Figures map[string]metrics.Figure `json:"figures"`
+}
+
+func (p *statsPlan) document(rows []statsRow) Document {
+	return Document{p.runs, rows, realFlocks{metrics.PublishedSource, metrics.Published()}}
+}
+
+// rows pools the runs, those of a row following each other.
+func (p *statsPlan) rows() []statsRow {
+	pooled := make([][]*statsRun, p.nextRow())
+	all := make([]statsRow, len(pooled))
+	for _, r := range p.runs {
+		pooled[r.row] = append(pooled[r.row], r)
+		row := &all[r.row]
+		row.Source, row.Scenario, row.Set, row.value, row.species = r.Source, r.Scenario, r.Set, r.value, r.flocks[0].species
+		row.Seeds = append(row.Seeds, r.seeds()...)
+	}
+	for k := range all {
+		flocks, reports := pool(pooled[k])
+		all[k].Leadership, all[k].Report, all[k].Flocks = figures(flocks, reports)
+		if k < len(p.pooled) && p.pooled[k] != "" {
+			all[k].Source = p.pooled[k]
+		}
+	}
+	return all
+}
+
+// pool makes one report of several runs of each of their flocks.
+func pool(runs []*statsRun) (flocks []flockRun, reports []metrics.Report) {
+	flocks = runs[len(runs)-1].flocks
+	for k := range flocks {
+		var tallies []*metrics.Tally
+		for _, r := range runs {
+			tallies = append(tallies, r.flocks[k].tally)
+		}
+		reports = append(reports, metrics.Pool(tallies...))
+	}
+	return flocks, reports
+}
+
+// printReports prints a report of each flock of one row.
+func printReports(out io.Writer, r statsRow) error {
+	for _, s := range bySpecies([]statsRow{r}) {
+		if s.species != "" {
+			fmt.Fprintf(out, "%s\n\n", s.species)
+		}
+		if err := printReport(out, &s.rows[0]); err != nil {
+			return err
+		}
+		fmt.Fprintln(out)
+	}
+	_, err := fmt.Fprintf(out, "Real flocks: %s.\nskein help measuring defines each measure.\n", metrics.PublishedSource)
+	return err
+}
+
+// printReport prints all there is to say of one row, beside real flocks.
+func printReport(out io.Writer, r *statsRow) error {
+	x := ""
+	if r.leads() {
+		x = fmt.Sprintf(", X = %g", *r.Leadership)
+	}
+	fmt.Fprintf(out, "%s: %s%s, %s, %s, %s\n\n", message.Line(r.Source), r.boids(), x,
+		table.Seeds(r.Seeds), words.Seconds(r.Seconds), words.Plural(r.Frames, "frame"))
+	if r.Most == 0 {
+		fmt.Fprintln(out, "nobody to measure")
+		return nil
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "over time\t    mean ± spread \t   least\tgreatest\treal flocks\n")
+	real := metrics.Published()
+	for _, q := range metrics.Measures() {
+		if !r.has(q.Key) {
+			continue
+		}
+		m := r.Measures[q.Key]
+		if m.N == 0 {
+			fmt.Fprintf(w, "%s\tundefined in all frames\t\t\t%s\n", words.WithUnit(q.Label, q.Unit), real[q.Key].Text)
+			continue
+		}
+		n := words.Decimals(m.Mean)
+		fmt.Fprintf(w, "%s\t%8.*f ± %-7.*f\t%8.*f\t%8.*f\t%s\n", words.WithUnit(q.Label, q.Unit),
+			n, m.Mean, n, m.SD(), n, m.Min, n, m.Max, real[q.Key].Text)
+	}
+	if r.leads() {
+		fmt.Fprintf(w, "\nthe ledger of leaders\n")
+		printLedger(w, &r.Ledger)
+	}
+	if r.Hunts != nil {
+		fmt.Fprintf(w, "\nthe ledger of the hunt\n")
+		printHunts(w, r.Hunts)
+	}
+	return w.Flush()
+}
+
+// boids returns how many there are, or were.
+func (r *statsRow) boids() string {
+	if r.Least == r.Most {
+		return words.Plural(r.Boids, "boid")
+	}
+	return fmt.Sprintf("%d to %s", r.Least, words.Plural(r.Most, "boid"))
+}
+
+// leads reports whether boids of the row's model may take the lead.
+func (r *statsRow) leads() bool { return r.Leadership != nil }
+
+// has reports whether a measure means anything of the row: a flock that is flat throughout
+// has no thickness, nor what is over it; one without leadership has no leaders.
+func (r *statsRow) has(key string) bool {
+	switch key {
+	case "leaders", "leading":
+		return r.leads()
+	case "speed_spread", "nearest", "nearest_least", "neighbours", "clusters", "largest_share", "spread", "width", "length":
+		return r.Most > 1
+	case "thickness", "width_ratio", "length_ratio", "gravity", "ellipsoid_density":
+		return r.Measures["thickness"].Max > 0
+	}
+	return true
+}
+
+// seeds returns the seed of the run; imported tracks have none.
+func (r *statsRun) seeds() []uint64 {
+	if r.flocks[0].tracked {
+		return []uint64{}
+	}
+	return []uint64{r.Seed}
+}

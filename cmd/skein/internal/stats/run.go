@@ -1,0 +1,140 @@
+package stats
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/flock"
+	"skein/flock/metrics"
+	"skein/flock/metrics/field"
+)
+
+// run measures all runs, some at a time. The first error ends them all; a signal
+// does not wait for what is being measured.
+func (p *statsPlan) run(ctx context.Context, g *console.Console) error {
+	within, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	total := 0
+	for _, run := range p.runs {
+		total += run.frames
+	}
+	ticks := console.NewTicker(g, "measuring", total)
+	defer ticks.End()
+	queue := make(chan *statsRun, len(p.runs))
+	for _, run := range p.runs {
+		queue <- run
+	}
+	close(queue)
+	var all sync.WaitGroup
+	for range min(p.together, len(p.runs)) {
+		all.Go(func() {
+			for run := range queue {
+				if within.Err() != nil {
+					return
+				}
+				if err := p.measure(within, run, ticks.Tick); err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	done := make(chan struct{})
+	go func() {
+		all.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return context.Cause(within)
+}
+
+// measure takes all frames of a run into its tallies, or its scorecards.
+func (p *statsPlan) measure(ctx context.Context, r *statsRun, tick func()) error {
+	defer r.close()
+	next, err := r.flight(ctx)
+	if err != nil {
+		return err
+	}
+	for k := range r.flocks {
+		f := &r.flocks[k]
+		switch {
+		case p.field:
+			f.card = field.NewCard(float64(f.params.Float("wingspan")))
+		case p.lead:
+			f.lead = field.NewLead()
+		default:
+			f.tally = metrics.NewTallyOf(k, f.params.Float("vision"), p.every)
+		}
+	}
+	var s flock.Snapshot
+	for frame := range r.frames {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		events, err := next(frame, &s)
+		if err != nil {
+			return err
+		}
+		for k := range r.flocks {
+			r.flocks[k].take(&s, events, k)
+		}
+		tick()
+	}
+	r.Hash = fmt.Sprintf("%016x", s.Hash)
+	if p.field || p.lead {
+		return nil
+	}
+	var reports []metrics.Report
+	for k := range r.flocks {
+		reports = append(reports, r.flocks[k].tally.Report())
+	}
+	r.Leadership, r.Report, r.Flocks = figures(r.flocks, reports)
+	return nil
+}
+
+// nextFrame gives the next frame to measure, and the events since the last one.
+type nextFrame func(frame int, s *flock.Snapshot) ([]flock.Event, error)
+
+func (r *statsRun) flight(ctx context.Context) (nextFrame, error) {
+	if r.Recording {
+		return r.recorded()
+	}
+	world, err := input.NewWorld(ctx, r.def)
+	if err != nil {
+		return nil, err
+	}
+	var events []flock.Event
+	return func(frame int, s *flock.Snapshot) ([]flock.Event, error) {
+		if frame > 0 {
+			world.StepMany(r.def.TickRate/r.FPS, s)
+		} else {
+			world.Snapshot(s)
+		}
+		events = world.TakeEvents(events[:0])
+		return events, nil
+	}, nil
+}
+
+func (r *statsRun) recorded() (_ nextFrame, err error) {
+	if r.reader, err = input.Open(r.Source); err != nil {
+		return nil, err
+	}
+	apart, before := r.reader.Meta().FPS/r.FPS, -1
+	return func(frame int, s *flock.Snapshot) ([]flock.Event, error) {
+		at := frame * apart
+		if err := r.reader.Frame(at, s); err != nil {
+			return nil, err
+		}
+		since, err := r.reader.Between(before, at)
+		before = at
+		return since, err
+	}, nil
+}

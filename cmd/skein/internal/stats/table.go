@@ -1,0 +1,167 @@
+package stats
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"skein/cmd/skein/internal/table"
+	"skein/cmd/skein/internal/words"
+	"skein/flock/metrics"
+)
+
+// statsColumn is a column of the table.
+type statsColumn struct {
+	head string
+	cell func(*statsRow) string
+}
+
+// columns begin with what tells the rows apart.
+func (p *statsPlan) columns(rows []statsRow) []statsColumn {
+	var all []statsColumn
+	if p.flocks || p.sweep.Name == "" && len(p.varied) == 0 {
+		all = append(all, statsColumn{"flock", func(r *statsRow) string { return r.Source }})
+	}
+	if p.sweep.Name != "" {
+		all = append(all, statsColumn{p.sweep.Name, func(r *statsRow) string { return r.value }})
+	}
+	for _, v := range p.varied {
+		all = append(all, statsColumn{v.name, func(r *statsRow) string { return fmt.Sprint(r.Set[v.name]) }})
+	}
+	if slices.ContainsFunc(rows, func(r statsRow) bool { return r.leads() }) {
+		all = append(all, ledgerColumns()...)
+	}
+	all = append(all, huntColumns(rows)...)
+	return append(all, flockColumns()...)
+}
+
+// flockColumns are means of the flock.
+func flockColumns() []statsColumn {
+	measured := func(key, format string) func(*statsRow) string {
+		return func(r *statsRow) string {
+			m := r.Measures[key]
+			if m.N == 0 {
+				return "–"
+			}
+			return fmt.Sprintf(format, m.Mean)
+		}
+	}
+	return []statsColumn{
+		{"clusters", measured("clusters", "%.2f")},
+		{"largest share", measured("largest_share", "%.2f")},
+		{"polarization", measured("polarization", "%.3f")},
+		{"nearest, m", measured("nearest", "%.2f")},
+	}
+}
+
+// ledgerColumns returns the ledger. What has no meaning is a dash.
+func ledgerColumns() []statsColumn {
+	closed := func(format string, of func(*metrics.Ledger) float64) func(*statsRow) string {
+		return func(r *statsRow) string {
+			if r.Ledger.Closed == 0 {
+				return "–"
+			}
+			return fmt.Sprintf(format, of(&r.Ledger))
+		}
+	}
+	return []statsColumn{
+		{"escapes/min", func(r *statsRow) string {
+			if !r.leads() {
+				return "–"
+			}
+			return words.Number(r.Ledger.PerMinute)
+		}},
+		{"followers", closed("%.1f", func(l *metrics.Ledger) float64 { return l.Followers })},
+		{"back after, s", func(r *statsRow) string {
+			if r.Ledger.Reabsorbed == 0 {
+				return "–"
+			}
+			return fmt.Sprintf("%.1f", r.Ledger.MedianSeconds)
+		}},
+		{"peak, m", closed("%.1f", func(l *metrics.Ledger) float64 { return l.MedianPeak })},
+		{"abandoned, %", closed("%.1f", func(l *metrics.Ledger) float64 { return 100 * l.AbandonedShare })},
+	}
+}
+
+// huntColumns returns the ledger of hunts, where any row has one.
+func huntColumns(rows []statsRow) (all []statsColumn) {
+	of := func(head string, has func(*metrics.Hunts) bool, cell func(*metrics.Hunts) string) {
+		if slices.ContainsFunc(rows, func(r statsRow) bool { return r.Hunts != nil && has(r.Hunts) }) {
+			all = append(all, statsColumn{head, func(r *statsRow) string {
+				if r.Hunts == nil {
+					return "–"
+				}
+				return cell(r.Hunts)
+			}})
+		}
+	}
+	attacks := func(h *metrics.Hunts) bool { return h.Attacks > 0 }
+	of("attacks", attacks, func(h *metrics.Hunts) string { return fmt.Sprint(h.Attacks) })
+	of("strikes", attacks, func(h *metrics.Hunts) string { return fmt.Sprint(h.Strikes) })
+	of("near misses", attacks, func(h *metrics.Hunts) string { return fmt.Sprint(h.NearMisses) })
+	of("splits", func(h *metrics.Hunts) bool { return h.Splits > 0 }, func(h *metrics.Hunts) string { return fmt.Sprint(h.Splits) })
+	return all
+}
+
+func (p *statsPlan) table(rows []statsRow) (lines [][]string) {
+	columns := p.columns(rows)
+	head := make([]string, len(columns))
+	for k, c := range columns {
+		head[k] = c.head
+	}
+	lines = append(lines, head)
+	for i := range rows {
+		line := make([]string, len(columns))
+		for k, c := range columns {
+			line[k] = c.cell(&rows[i])
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// caption returns what the rows have in common.
+func caption(rows []statsRow) string {
+	first, boids := rows[0], true
+	for _, r := range rows {
+		boids = boids && r.boids() == first.boids()
+		if !slices.Equal(r.Seeds, first.Seeds) || r.Seconds != first.Seconds {
+			return "Numbers are pooled over the seeds of a row."
+		}
+	}
+	who := ""
+	if boids {
+		who = first.boids() + ", "
+	}
+	return fmt.Sprintf("Each row: %s%s, %s in all.", who, table.Seeds(first.Seeds), words.Seconds(first.Seconds))
+}
+
+// tableNotes explain the columns.
+func tableNotes(rows []statsRow) string {
+	leads := func(r statsRow) bool {
+		return r.leads() || slices.ContainsFunc(r.Flocks, func(f flockReport) bool { return f.Leadership != nil })
+	}
+	if !slices.ContainsFunc(rows, leads) {
+		return "All are means over time."
+	}
+	return `Followers are means per escape; back after and peak, medians over the escapes;
+abandoned, of those closed; the rest, means over time.`
+}
+
+// printTables prints a table for each species, by write, below its name in a heading.
+func printTables(out io.Writer, p *statsPlan, rows []statsRow, heading string, write func(io.Writer, [][]string) error) error {
+	for _, s := range bySpecies(rows) {
+		if s.species != "" {
+			fmt.Fprintf(out, heading+"\n\n", s.species)
+		}
+		if err := write(out, p.table(s.rows)); err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "\n%s\n", caption(s.rows))
+		if s.species != "" {
+			fmt.Fprintln(out)
+		}
+	}
+	_, err := fmt.Fprintln(out, tableNotes(rows))
+	return err
+}

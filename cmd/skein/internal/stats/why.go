@@ -1,0 +1,190 @@
+package stats
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock"
+	"skein/flock/metrics"
+	"skein/flock/scenario"
+	"skein/flock/vec"
+)
+
+// asked is a boid and a time, as --why names them.
+type asked struct {
+	boid    int
+	seconds float64
+}
+
+// UnmarshalText reads 12@4.3s, or 12@4.3.
+func (a *asked) UnmarshalText(text []byte) error {
+	boid, at, ok := strings.Cut(string(text), "@")
+	var err, err2 error
+	a.boid, err = strconv.Atoi(boid)
+	a.seconds, err2 = strconv.ParseFloat(strings.TrimSuffix(at, "s"), 64)
+	if !ok || err != nil || err2 != nil || a.boid < 0 || !(a.seconds >= 0 && a.seconds < 1e9) {
+		return fmt.Errorf("%q: want a boid and a time in seconds, such as 12@4.3s", text)
+	}
+	return nil
+}
+
+// tick returns the nearest one of so many a second: times are printed with three decimals.
+func (a *asked) tick(rate int) int64 { return int64(math.Round(a.seconds * float64(rate))) }
+
+// single returns the one source that --why and --ledger are about.
+func (c *options) single(flag string) (string, error) {
+	if len(c.Sources) > 1 {
+		return "", usage.Errorf("--%s is about one source: %d are given", flag, len(c.Sources))
+	}
+	if c.Sweep != "" || c.Seeds != "" || c.Field || c.Each || c.Markdown {
+		return "", usage.Errorf("--%s goes with none of --sweep, --seeds, --field, --each, --markdown", flag)
+	}
+	if len(c.Sources) == 0 {
+		return scenario.Default(), nil
+	}
+	return c.Sources[0], nil
+}
+
+// printWhy explains a boid's step.
+func (c *options) printWhy(ctx context.Context, g *console.Console) error {
+	source, err := c.single("why")
+	if err != nil {
+		return err
+	}
+	e, err := c.explain(ctx, g, source)
+	if err != nil {
+		return err
+	}
+	if g.JSON {
+		return g.Document(struct {
+			Why []string `json:"why"`
+			*flock.Explanation
+		}{e.Why(), e})
+	}
+	fmt.Fprintln(g.Stdout, strings.Join(e.Why(), "\n"))
+	fmt.Fprintln(g.Stdout)
+	t := tabwriter.NewWriter(g.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "steer (%s)\tlength\tx\ty\tz\tafter\n", e.Unit())
+	row := func(name, source string, v vec.Vec) {
+		fmt.Fprintf(t, "%s\t%.4f\t%.4f\t%.4f\t%.4f\t%s\n", name, v.Length(), v.X, v.Y, v.Z, source)
+	}
+	for _, s := range e.Steers {
+		row(s.Rule, s.Source, s.Steer)
+	}
+	if e.Limited != e.Social {
+		row("social, before their limit", "", e.Social)
+		row("social, within it", "", e.Limited)
+	}
+	row("all", "", e.Sum)
+	return t.Flush()
+}
+
+// explain returns what makes up the step that is asked about.
+func (c *options) explain(ctx context.Context, g *console.Console, source string) (*flock.Explanation, error) {
+	if !kinds.IsRecording(source) {
+		w, rate, err := c.flown(source)
+		if err != nil {
+			return nil, err
+		}
+		for range c.Why.tick(rate) {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			w.Step()
+		}
+		return w.Explain(c.Why.boid)
+	}
+	r, err := c.PartialFlag.Open(g, source)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	if of := r.Meta().Imported; of != "" {
+		return nil, fmt.Errorf("%s: its tracks are those of %s: no rules steer them that --why could tell of", source, of)
+	}
+	w, err := r.Follow().At(c.Why.tick(r.Meta().TickRate))
+	if err != nil {
+		return nil, err
+	}
+	return w.Explain(c.Why.boid)
+}
+
+// flown returns the World of a scenario, and its ticks a second.
+func (c *options) flown(source string) (w *flock.World, tickRate int, err error) {
+	sc, err := c.Load(source)
+	if err != nil {
+		return nil, 0, err
+	}
+	def := sc.Def()
+	def.Workers, def.Index = int(c.Threads), c.Index
+	w, err = flock.NewWorld(def)
+	return w, def.TickRate, err
+}
+
+// printLedger prints the ledger's lines.
+func (c *options) printLedger(ctx context.Context, g *console.Console) error {
+	source, err := c.single("ledger")
+	if err != nil {
+		return err
+	}
+	var all metrics.Entries
+	if kinds.IsRecording(source) {
+		err = c.recordedLedger(g, source, &all)
+	} else {
+		err = c.flownLedger(ctx, source, &all)
+	}
+	if err != nil {
+		return err
+	}
+	if g.JSON {
+		return g.Document(append([]metrics.Entry{}, all.All...))
+	}
+	return metrics.WriteEntries(g.Stdout, all.All)
+}
+
+func (c *options) recordedLedger(g *console.Console, source string, all *metrics.Entries) error {
+	r, err := c.PartialFlag.Open(g, source)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	c.noteEnd(g, source, r)
+	events, err := r.Events()
+	if err != nil {
+		return err
+	}
+	for i := range events {
+		if rate := r.Meta().TickRate; c.Seconds == 0 || float64(events[i].Tick) <= c.Seconds*float64(rate) {
+			all.Add(&events[i], rate)
+		}
+	}
+	return nil
+}
+
+func (c *options) flownLedger(ctx context.Context, source string, all *metrics.Entries) error {
+	w, rate, err := c.flown(source)
+	if err != nil {
+		return err
+	}
+	seconds := c.Seconds
+	if seconds == 0 {
+		seconds = 60
+	}
+	for range int64(seconds * float64(rate)) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		w.Step()
+		for _, e := range w.TakeEvents(nil) {
+			all.Add(&e, rate)
+		}
+	}
+	return nil
+}

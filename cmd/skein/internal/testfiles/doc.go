@@ -1,0 +1,4 @@
+// Package testfiles holds files and readers that tests of several commands use.
+//
+// Start reading at [Root].
+package testfiles

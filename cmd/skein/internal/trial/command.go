@@ -1,0 +1,39 @@
+package trial
+
+import (
+	"fmt"
+	"strings"
+
+	"skein/flock/model"
+)
+
+// Command flies the trials that Erneholm compares neighbourhoods in (S4).
+type Command struct{ Options }
+
+// Help is shown below the flags' own.
+func (Command) Help() string {
+	var b strings.Builder
+	b.WriteString(`Boids come from several sides and meet, with the model erneholm and each of its
+neighbourhoods. A trial lasts 30 s. It passes if all boids form one flock, nobody collides,
+no member is lost and no flock splits:
+
+`)
+	for _, t := range model.Trials() {
+		fmt.Fprintf(&b, "  %2d  %s: %s\n", t.Number, t.Goal, t.Name)
+	}
+	b.WriteString(`
+Two boids become flockmates when they see each other and their velocities differ by less
+than half of the faster one's speed. They stop being flockmates when their distance is half
+as large again as their sight. Two boids collide when they are nearer than their wingspan.
+In a neighbourhood with ` + zones + `, each neighbour counts for one rule alone, by its
+distance. "skein help trials" tells more.
+
+Examples:
+
+  skein trial
+  skein trial 8 11 --in plane --neighbourhood sphere,nearest --picture paths.png
+  skein trial --open 8 --neighbourhood nearest
+  skein trial --save trials && skein trials/trial-11-sphere-plane.toml
+  skein trial --json`)
+	return b.String()
+}

@@ -1,0 +1,222 @@
+package trial
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/fly"
+	"skein/cmd/skein/internal/record"
+	"skein/cmd/skein/internal/usage"
+	"skein/engine/capture"
+	"skein/flock/model"
+	"skein/flock/scenario"
+	"skein/flock/whole"
+)
+
+// Options say which trials to fly. They are the flags of skein trial.
+type Options struct {
+	Trials        []int         `arg:"" optional:"" name:"trial" help:"Numbers of the trials, 1 to 15 (default: all)."`
+	Neighbourhood []string      `help:"Neighbourhoods to compare (default: all, and two with zones)." placeholder:"NAME,..."`
+	In            []string      `default:"plane,space" help:"Worlds: plane, space or both (default ${default})." placeholder:"WORLD,..."`
+	Seed          *uint64       `help:"Seed of the positions within groups, instead of 4." placeholder:"N"`
+	Threads       usage.Threads `help:"Threads to fly trials with; 0 chooses the number. It never changes a result (default ${default})." default:"0" placeholder:"N"`
+	Picture       string        `help:"Draw the paths of each trial." placeholder:"FILE.png"`
+	Save          string        `help:"Write each trial as a scenario file into this folder." placeholder:"DIR"`
+	Open          int           `help:"Open the window on this trial, at the moment when it fails, or at its end. It uses the first neighbourhood and the first world that you give." placeholder:"TRIAL"`
+	Force         bool          `short:"f" help:"Replace existing files."`
+}
+
+// zones is what stands behind a neighbourhood of whom each is for one rule alone.
+const zones = "+zones"
+
+// Run flies, and prints.
+func (c *Options) Run(ctx context.Context, g *console.Console) error {
+	runs, err := c.plan()
+	if err != nil {
+		return err
+	}
+	if c.Open != 0 {
+		return c.show(ctx, g, runs)
+	}
+	if c.Save != "" {
+		return c.save(g, runs)
+	}
+	if err := flyTrials(ctx, g, runs, int(c.Threads)); err != nil {
+		return err
+	}
+	if c.Picture != "" {
+		if err := capture.WritePNG(ctx, c.Picture, drawTrials(runs)); err != nil {
+			return err
+		}
+		g.Say("%s: the paths of %d trials", c.Picture, len(runs))
+	}
+	if g.JSON {
+		return g.Document(map[string]any{"rows": trialRows(runs)})
+	}
+	return printTrials(g.Stdout, runs)
+}
+
+// plan returns what is to be flown: of each world each trial, by each neighbourhood.
+func (c *Options) plan() (runs []*Run, err error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	numbers, names := c.Trials, c.Neighbourhood
+	if c.Open != 0 {
+		numbers = []int{c.Open}
+	}
+	if len(names) == 0 {
+		names = allTrialNeighbourhoods()
+	}
+	for _, world := range c.In {
+		for _, t := range model.Trials() {
+			if len(numbers) > 0 && !slices.Contains(numbers, t.Number) {
+				continue
+			}
+			for _, name := range names {
+				run := newTrialRun(t, name, world == "space")
+				if c.Seed != nil {
+					run.scene.Seed = *c.Seed
+				}
+				runs = append(runs, run)
+			}
+		}
+	}
+	return runs, nil
+}
+
+// check refuses flags that are wrong or do not go together.
+func (c *Options) check() error {
+	all := len(model.Trials())
+	for _, n := range c.Trials {
+		if n < 1 || n > all {
+			return usage.Errorf("trial %d: want 1 to %d", n, all)
+		}
+	}
+	if c.Open < 0 || c.Open > all {
+		return usage.Errorf("--open %d: want 1 to %d", c.Open, all)
+	}
+	for _, name := range c.Neighbourhood {
+		if plain := strings.TrimSuffix(name, zones); !slices.Contains(neighbourhoods(), plain) {
+			return usage.Errorf("--neighbourhood %q%s: want names of %s, each with or without %s behind it",
+				name, scenario.DidYouMean(plain, neighbourhoods()), strings.Join(neighbourhoods(), ", "), zones)
+		}
+	}
+	for _, world := range c.In {
+		if world != "plane" && world != "space" {
+			return usage.Errorf("--in %q: want plane, space or plane,space", world)
+		}
+	}
+	switch {
+	case c.Open != 0 && (len(c.Trials) > 0 || c.Picture != "" || c.Save != ""):
+		return usage.Errorf("--open %d shows that trial alone: want no other trials, --picture or --save beside it", c.Open)
+	case c.Save != "" && c.Picture != "":
+		return usage.Errorf("--save %s writes scenarios and flies none: want it without --picture", c.Save)
+	case c.Picture == "":
+		return nil
+	case !strings.HasSuffix(strings.ToLower(c.Picture), ".png"):
+		return usage.Errorf("--picture %s: want a name that ends in .png", c.Picture)
+	}
+	return whole.MayCreate(c.Picture, c.Force)
+}
+
+// neighbourhoods returns the names of all there are.
+func neighbourhoods() []string {
+	p := model.Erneholm().Params()
+	spec, _ := p.Spec("neighbourhood")
+	return spec.Options
+}
+
+// allTrialNeighbourhoods returns those that are compared where none is asked for: all, and
+// the nearest and Erneholm's proposal by zones.
+func allTrialNeighbourhoods() []string {
+	return append(slices.Clone(neighbourhoods()), "nearest"+zones, "radius_plus_nearest"+zones)
+}
+
+// save writes the trials as scenario files.
+func (c *Options) save(g *console.Console, runs []*Run) error {
+	var names []string
+	for _, r := range runs {
+		names = append(names, r.scene.Name+".toml")
+	}
+	err := whole.Files(c.Save, names, c.Force, func(dir string) error {
+		for k, r := range runs {
+			if err := os.WriteFile(filepath.Join(dir, names[k]), r.scene.TOML(), 0o644); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if g.JSON {
+		return g.Document(map[string]any{"folder": c.Save, "files": names})
+	}
+	g.Say("%s: %d scenarios", c.Save, len(names))
+	return nil
+}
+
+// show opens the window on the first of the runs.
+func (c *Options) show(ctx context.Context, g *console.Console, runs []*Run) error {
+	if g.JSON {
+		return usage.Errorf("--json: --open prints nothing")
+	}
+	dir, err := os.MkdirTemp("", "skein-trial-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	run := runs[0]
+	fly, err := run.filmed(ctx, g, filepath.Join(dir, run.scene.Name+".mcap"))
+	if err != nil {
+		return err
+	}
+	g.Say("%s: %s", run.scene.Name, run.verdict())
+	return fly.Run(ctx, g)
+}
+
+// filmed flies a run and records it. It returns what plays the recording from the run's
+// moment on.
+func (r *Run) filmed(ctx context.Context, g *console.Console, file string) (*fly.Options, error) {
+	if err := r.fly(ctx, func() {}); err != nil {
+		return nil, err
+	}
+	quiet := *g
+	quiet.Quiet = true
+	if _, err := record.Scene(ctx, &quiet, r.scene, r.scene.Def(), record.Job{Path: file, Frames: r.ticks() + 1, FPS: r.scene.TickRate}); err != nil {
+		return nil, err
+	}
+	moment := r.moment()
+	return &fly.Options{Scene: file, Size: usage.Size{X: 1280, Y: 720}, StartFrame: &moment}, nil
+}
+
+// verdict returns what became of it, in a few words.
+func (r *Run) verdict() string {
+	g := r.judge
+	words := []string{"they never form one flock"}
+	if g.Joined >= 0 {
+		words = []string{"one flock after " + strconv.FormatFloat(g.Joined, 'f', 1, 64) + " s"}
+	}
+	for _, n := range []struct {
+		of        int
+		one, many string
+	}{{g.Collisions, "collision", "collisions"}, {g.Lost, "member lost", "members lost"}, {g.Splits, "split", "splits"}} {
+		switch n.of {
+		case 0:
+		case 1:
+			words = append(words, "1 "+n.one)
+		default:
+			words = append(words, strconv.Itoa(n.of)+" "+n.many)
+		}
+	}
+	if g.Good() {
+		return "passed: " + strings.Join(words, ", ")
+	}
+	return "failed: " + strings.Join(words, ", ")
+}

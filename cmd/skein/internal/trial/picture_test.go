@@ -1,0 +1,60 @@
+package trial
+
+import (
+	"context"
+	"image"
+	"image/color"
+	"io"
+	"os"
+	"path/filepath"
+	"skein/cmd/skein/internal/console"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The picture has a panel for each run, in the colour of its result, with the paths of
+// its parties.
+func TestTrialPicture(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "paths.png")
+	cmd := Options{Trials: []int{3, 8}, Neighbourhood: []string{"sphere", "nearest"}, In: []string{"plane"}, Picture: file}
+	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
+	_ = cmd.Run(context.Background(), quiet) // some of the trials fail
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	img, _, err := image.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := img.Bounds().Size(), image.Pt(2*(panelWide+panelGap)+panelGap, headHigh+2*(panelHigh+panelGap)); got != want {
+		t.Fatalf("a picture of %v, want %v", got, want)
+	}
+	for k, tint := range []color.RGBA{failTint, passTint, passTint, passTint} {
+		x, y := panelGap+k%2*(panelWide+panelGap), headHigh+k/2*(panelHigh+panelGap)
+		count := map[color.RGBA]int{}
+		for dx := range panelWide {
+			for dy := range panelHigh {
+				r, g, b, a := img.At(x+dx, y+dy).RGBA()
+				count[nearest(color.RGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), uint8(a >> 8)}, tint, ink, partyInks[0], partyInks[1])]++
+			}
+		}
+		if count[tint] < panelWide*panelHigh/2 || count[partyInks[0]] < 20 || count[partyInks[1]] < 20 {
+			t.Errorf("panel %d: %d pixels of its tint, %d and %d of its parties", k, count[tint], count[partyInks[0]], count[partyInks[1]])
+		}
+	}
+	if err := cmd.Run(context.Background(), quiet); err == nil || !strings.Contains(err.Error(), "exists") {
+		t.Errorf("a second time: %v", err)
+	}
+}
+
+// nearest returns the one of some colours that another is most like.
+func nearest(c color.RGBA, of ...color.RGBA) color.RGBA {
+	far := func(o color.RGBA) int {
+		r, g, b := int(c.R)-int(o.R), int(c.G)-int(o.G), int(c.B)-int(o.B)
+		return r*r + g*g + b*b
+	}
+	return slices.MinFunc(of, func(a, b color.RGBA) int { return far(a) - far(b) })
+}
