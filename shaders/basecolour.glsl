@@ -1,7 +1,7 @@
-// What covers a solid.
+// Base colour of a solid.
 uniform sampler2D surface;
-uniform vec4 base;    // multiplied in
-uniform float cutoff; // opacity below which nothing is there
+uniform vec4 base;    // factor for the texture and the vertex colour
+uniform float cutoff; // pixels with a lower opacity are discarded
 
-// Colour and opacity of a place of the colour own, at a place of the texture.
+// Returns the colour and the opacity for a vertex colour at texture coordinates uv.
 vec4 baseColour(vec4 ownColour, vec2 uv) { return base * ownColour * texture(surface, uv); }

@@ -10,10 +10,10 @@
 
 uniform sampler2D surface;
 uniform float unlit;  // 1: the colour is light, not albedo
-uniform float cutoff; // opacity below this is not drawn
+uniform float cutoff; // pixels with a lower opacity are discarded
 
 in vec3 fromEye;
-centroid in vec3 normal; // of a place that the bird covers: far beyond a small triangle there is anything
+centroid in vec3 normal; // centroid: outside of a small triangle, extrapolated values are arbitrary
 centroid in vec4 albedo;
 flat in vec4 mark;
 in vec3 uvTranslucency;
@@ -26,7 +26,7 @@ flat in float near;
 out vec4 colour;
 
 void main() {
-    vec4 ownColour = max(albedo, 0.0) * texture(surface, uvTranslucency.xy); // rounding may bring it below 0
+    vec4 ownColour = max(albedo, 0.0) * texture(surface, uvTranslucency.xy); // rounding may make it negative
     float through = clamp(uvTranslucency.z, 0.0, 1.0);
     vec3 n = normalize(normal);
 #ifdef PBR

@@ -3,19 +3,19 @@
 #include "instance.glsl"
 
 uniform vec4 base;
-uniform float translucency; // how much light thin parts let through, 0 to 1
+uniform float translucency; // share of light that thin parts transmit, 0 to 1
 
 out vec3 fromEye;
 centroid out vec3 normal;
-centroid out vec4 albedo; // times the texture, plus the mark; a: opacity
-flat out vec4 mark; // a: how much of it is light of its own
-out vec3 uvTranslucency; // texture coordinate; how much light comes through here
+centroid out vec4 albedo; // factor for the texture, without the tint's share; a: opacity
+flat out vec4 mark; // tint, multiplied by its share; a: share that is emitted light
+out vec3 uvTranslucency; // xy: texture coordinates; z: transmitted share of light
 #ifdef PBR
-centroid out vec4 tangent; // which way a texture's run, and on which side of it its columns do
+centroid out vec4 tangent; // direction of the texture's rows; w: sign of the bitangent
 #endif
 #if defined(PBR) || defined(BEST)
-uniform float pixelLitSize; // pixels of a wingspan from which on birds are lit at every pixel
-flat out float near;   // 0 there, 1 at half that distance
+uniform float pixelLitSize; // wingspan in pixels from which birds are lit per pixel
+flat out float near;   // 0 at that size, 1 at twice the size
 #endif
 
 void main() {

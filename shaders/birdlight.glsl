@@ -4,8 +4,8 @@
 #include "sunshadow.glsl"
 #endif
 
-// Share of the sun that comes to a place of a bird. SHADED, what stands in the sun takes
-// light away.
+// Returns the share of the sun that reaches a point of a bird. If SHADED is defined, obstacles
+// cast shadows on it.
 float sunVisibility(vec3 place) {
     float open = 1.0;
 #ifdef SHADED
@@ -17,7 +17,7 @@ float sunVisibility(vec3 place) {
     return open;
 }
 
-// Light that comes through feathers, and that edges catch, seen against the sun.
+// Returns the light that shines through feathers, and the rim light seen against the sun.
 vec3 backlight(vec3 ownColour, vec3 n, vec3 d, float through, float open, float rimLimit) {
     float facing = dot(n, sunDirection.xyz);
     vec3 lit = featherTransmission(ownColour, through, ambient(-n) + sun.rgb * (max(-facing, 0.0) * open / PI));
@@ -27,11 +27,11 @@ vec3 backlight(vec3 ownColour, vec3 n, vec3 d, float through, float open, float 
     return lit + sun.rgb * rim * 0.22 * open;
 }
 
-// Light of a bird of colour own towards the eye, exposed. The normal n
-// is unit and faces the eye; through is how much light comes through the bird
-// from behind, 0 to 1; unlit 1 takes own as light; glow is added; the bird itself
-// leaves so much of the sun, bare. rimmed bounds the square
-// of the light that edges catch: between vertices that are far apart it spreads.
+// Returns the exposed light of a bird towards the eye. The unit normal n faces the eye. through is
+// the share of light that passes through the bird from behind, 0 to 1. With unlit = 1, ownColour
+// is light instead of albedo. emissive is added. bare is the share of the sun that the bird's own
+// shadow leaves. rimLimit limits the square of the rim factor, because rim light spreads between
+// vertices that are far apart.
 vec3 birdLight(vec3 ownColour, vec3 n, vec3 fromEye, float through, float unlit, float rimLimit, vec3 emissive, float bare) {
     float open = sunVisibility(eye.xyz + fromEye);
     float distance = length(fromEye);

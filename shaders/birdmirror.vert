@@ -9,25 +9,25 @@ uniform vec4 base;
 uniform float translucency;
 uniform float unlit;
 
-out vec2 offset;   // as of land.vert
+out vec2 offset;   // as in land.vert
 out vec3 hazeColour;
 out vec3 sunlit;
-out vec3 mirrored; // light of the bird as it comes to the water
+out vec3 mirrored; // light of the bird that reaches the water
 #ifdef CUTOFF
 out vec3 uvOpacity;
 #endif
 
 #include "mirroroffset.glsl"
 
-// A bird as level water shows it, drawn on the water: where the way from the eye to its
-// mirror image meets that, and, as water is not level, a little aside. Ripples show it in
-// pieces, each smaller than it is, and all of them together about as large: it moves aside as
-// a whole, and only waves so broad that they keep its size bend it.
+// Draws the reflection of a bird on the water, at the intersection of the water with the line from
+// the eye to the mirror image. Waves offset it slightly. Ripples would split it into pieces that
+// are together about as large as the bird. Instead, ripples move it as a whole, and only waves
+// broad enough to keep its size bend it.
 void main() {
     Posed p = posed();
     vec3 world = toWorld(p.position);
     float high = max(world.y, 0.0), middle = max(place.y, 0.0);
-    vec2 way = (world.xz - eye.xz) / (eye.y + high); // for each metre down
+    vec2 way = (world.xz - eye.xz) / (eye.y + high); // per metre of height
     vec2 wayThere = (place.xz - eye.xz) / (eye.y + middle);
     vec2 there = eye.xz + eye.y * wayThere + landOffset.xy;
     float slant = 1.0 + dot(wayThere, wayThere);
@@ -44,7 +44,7 @@ void main() {
     hazeColour = farHaze(d);
     sunlit = cornerSun(d, eye.xyz + fromEye);
 
-    // Its lower side, as from where the eye's own mirror image is.
+    // The lower side of the bird is visible, as seen from the mirror image of the eye.
     vec3 toBird = world - vec3(eye.x, -eye.y, eye.z);
     vec3 n = normalize(toWorldDirection(p.normal));
     bool back = dot(n, toBird) > 0.0;
@@ -60,7 +60,7 @@ void main() {
     float through = translucency * smoothstep(0.05, 0.2, abs(p.position.x));
     vec3 lit = albedo * (ambient(n) + sun.rgb * (max(facing, 0.0) / PI));
     lit += featherTransmission(albedo, through, ambient(-n) + sun.rgb * (max(-facing, 0.0) / PI));
-    float down = length(toBird) * high / max(eye.y + high, 1e-3); // from the bird to the water
+    float down = length(toBird) * high / max(eye.y + high, 1e-3); // distance from the bird to the water, m
     mirrored = air(mix(lit, albedo, max(unlit, tintEmission())), normalize(toBird), down);
     gl_Position = viewProjection * vec4(eye.xyz + fromEye, 1.0);
 }

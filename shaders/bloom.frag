@@ -1,15 +1,15 @@
 #version 410 core
 
 uniform sampler2D source; // light times coverage
-uniform vec2 pixel;      // size of one of those drawn, of 1 for all
-uniform float radius;     // how far around is looked, texels of what is taken
-uniform float share;     // of what is mixed
-uniform float maxLight;      // that the format holds, or the sum of so many frames
+uniform vec2 pixel;      // size of a drawn pixel as a share of the image
+uniform float radius;     // distance of the samples, texels of source
+uniform float share;     // alpha to write, for blending
+uniform float maxLight;      // greatest value that the format holds, or the limit for a sum of frames
 
 out vec4 colour;
 
-// Each pixel is the mean of four places around it, each itself a mean of four texels: half
-// as large as what is taken, or twice, without steps.
+// Writes the mean of four bilinear samples around each pixel. The target has half or twice the size
+// of source; the result has no visible steps.
 void main() {
     vec2 at = gl_FragCoord.xy * pixel, r = radius / vec2(textureSize(source, 0));
     vec3 sum = texture(source, at + r).rgb + texture(source, at - r).rgb +

@@ -1,14 +1,14 @@
 #version 410 core
 
 uniform sampler2D source; // light times coverage; a: coverage
-uniform ivec2 lastTexel;      // of its texels that count; beyond them it is as there
-uniform ivec2 direction;       // along a row, or a column
-uniform vec3 inverseDepth;   // (pixel, 1) · of it: 1 over the distance of what is there, 1/m
-uniform vec2 lens;       // x: 1 over the distance of what is sharp, 1/m; y: spread by what lies 1/m off that, pixels
+uniform ivec2 lastTexel;      // last valid texel of source; it is repeated beyond
+uniform ivec2 direction;       // along rows or columns
+uniform vec3 inverseDepth;   // dot product with (pixel, 1): 1 over the distance of the surface, 1/m
+uniform vec2 lens;       // x: 1 over the distance in focus, 1/m; y: blur per 1/m of difference, pixels
 
 out vec4 colour;
 
-// A bell along one way; along the other it is done again.
+// Blurs with a Gaussian along one direction. A second pass blurs along the other.
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy);
     float off = lens.x - max(dot(vec3(gl_FragCoord.xy, 1.0), inverseDepth), 0.0);

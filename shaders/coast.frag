@@ -4,8 +4,8 @@
 #include "dunes.glsl"
 
 #ifndef DRAFT
-// How much further than the nearest point the second is, of points a little off the corners of
-// a lattice: 0 on the strands of a net.
+// Returns the difference between the distances to the nearest and the second nearest point of a
+// jittered lattice (Worley noise). It is 0 on the strands of a net.
 float foamNet(vec2 at) {
     vec2 cell = floor(at), inside = at - cell;
     vec2 least = vec2(8.0);
@@ -20,7 +20,7 @@ float foamNet(vec2 at) {
 }
 #endif
 
-// The sea, which comes in over a beach, and behind that grass on dunes.
+// Draws the sea, a beach, and dunes with grass.
 void main() {
     vec3 fromEye = vec3(offset.x, -eye.y, offset.y);
     float distance = length(fromEye);
@@ -31,8 +31,8 @@ void main() {
     vec2 out0 = seaDirection();
     float off = distanceOffshore(world, place);
 
-    // Swell runs in, in groups as long as their crests are, and stands up and breaks where it
-    // is shallow: high waves further out.
+    // Swell runs in, in groups. It gets steeper and breaks where the water is shallow; high waves
+    // break further out.
     vec4 group = noiseAt(place + 3.1 * t * out0, 310.0);
     float bend = noiseAt(noiseRotation * place, 760.0).a - 0.5;
     float high = smoothstep(0.36, 0.62, group.a);
@@ -40,7 +40,7 @@ void main() {
     float wide = fwidth(run), fades = 1.0 - smoothstep(0.15, 0.5, wide);
     float shoals = 1.0 - smoothstep(10.0, 130.0, off);
     float steep = -sin(2.0 * PI * run) * fades * high * (0.05 + 0.13 * shoals);
-    float behind0 = fract(run); // the crest, as a share of the way to the next
+    float behind0 = fract(run); // position relative to the crest, as a share of the wavelength
     float breaks = high * (1.0 - smoothstep(6.0 + 30.0 * high, 16.0 + 62.0 * high, off));
     float spent = mix(0.3, max(exp2(-5.0 * behind0), smoothstep(1.0 - max(wide, 0.05), 1.0, behind0)), fades);
 
@@ -48,7 +48,7 @@ void main() {
     float fine = anisotropicNoise(place, 1.7).b - 0.5;
 #endif
 
-    // The sea comes up the beach in lobes, and goes.
+    // The sea runs up the beach in lobes, and back.
     vec4 dune = noiseAt(place, 70.0);
     float beat = 0.43 * t + 21.0 * bend + 9.0 * (dune.a - 0.5);
     float edge = off - 1.5 - 2.4 * sin(beat) - 9.0 * (dune.a - 0.5);
@@ -59,13 +59,13 @@ void main() {
     vec3 m = mirrorDirection(d, slope);
     float turned = 0.0;
 #else
-    // Where its groups are low, waves are seen that the wind makes, which go another way.
+    // Between the groups, waves of the wind are visible, which travel in another direction.
     vec2 across = vec2(0.85 * out0.x - 0.53 * out0.y, 0.85 * out0.y + 0.53 * out0.x);
     float chop = dot(place, across) / 15.0 + 1.3 * (group.a - 0.5) + 2.1 * bend + 0.3 * t;
     slope += across * (0.09 * (1.0 - 0.7 * high) * smoothstep(0.0, 40.0, off) * (1.0 - smoothstep(0.15, 0.5, fwidth(chop))) * sin(2.0 * PI * chop));
     vec3 m = mirrorDirection(d, slope);
-    // Waves too fine to be seen turn more of their sides here, which mirror higher sky: more
-    // where gusts are.
+    // Of waves too fine to be visible, the sides that face the eye dominate. They reflect a higher
+    // part of the sky, more so in gusts.
     vec2 gust = noiseAt(place + 2.0 * t * broadWind, 900.0).ba;
     float rough = smoothstep(20.0, 900.0, distance) * smoothstep(0.0, 12.0, edge);
     float turned = rough * (0.10 + 0.16 * smoothstep(0.36, 0.62, gust.y) + 0.10 * (gust.x - 0.5));
@@ -77,7 +77,7 @@ void main() {
     vec3 under = mix(mix(seaDeep, vec3(0.05, 0.085, 0.07), shallow), vec3(0.04, 0.12, 0.11), 0.7 * thin);
     vec3 light = seaLight(d, slope, turned, mirror, under * day) + glitter(d, slope, 0.075 + 0.3 * turned);
 
-    // Foam is closed where a wave breaks, a net behind it, whose meshes widen.
+    // Foam is dense where a wave breaks; behind it is a net with widening meshes.
     float net = 0.6 * noiseAt(place + 0.8 * t * out0, 17.0).a + 0.4 * noiseAt(noiseRotation * place, 31.0).b - 0.5;
     float residue = 0.5 * (1.0 - smoothstep(4.0, 60.0, off)) * smoothstep(0.42, 0.66, dune.a + 0.5 * bend);
     float wash = (1.0 - smoothstep(0.0, 3.0 + 14.0 * high, edge)) * (0.75 + 0.25 * sin(beat + 1.0));
@@ -98,12 +98,12 @@ void main() {
     foam = max(foam, (0.25 + 0.6 * wash) * (1.0 - smoothstep(0.4 * rim, rim, abs(edge - 0.3))));
     light = mix(light, (0.55 + 0.25 * much + 0.3 * net) * day, foam);
 
-    // Sand that was under water just now still mirrors.
+    // Wet sand still reflects the sky.
     float wet = smoothstep(-15.0, -2.0, edge + 9.0 * (dune.a - 0.5)), film = smoothstep(-7.5, -0.5, edge + 5.0 * sin(beat));
 #ifdef DRAFT
     float lit0 = 1.0, ripple = 1.0;
 #else
-    // What the wind has made of the sand, and what the sea has left on it.
+    // Relief of the sand from the wind, and traces of the sea.
     tufts += 0.7 * fine;
     vec2 lie = (noiseAt(noiseRotation * place, 120.0).rg - level) * noiseRotation + 0.6 * (dune.rg - level);
     float lit0 = clamp(1.0 - (1.0 - 0.8 * wet) * dot(lie, sunDirection.xz) + 0.8 * reliefShading(place, 3.1, 0.06), 0.4, 1.8);
@@ -111,7 +111,7 @@ void main() {
     float ripple = 1.0 + 0.16 * (1.0 - wet) * sin(2.0 * PI * crests) * (1.0 - smoothstep(0.15, 0.5, fwidth(crests)));
 #endif
     vec3 sand = vec3(0.30, 0.235, 0.16) * (0.8 + 0.4 * tufts) * (0.8 + 0.4 * dune.a) * ripple;
-    // Where the highest waves end lies what they have brought.
+    // Wrack lies where the highest waves end.
     float line = off + 13.0 + 16.0 * (dune.a - 0.5);
     float wrack = (1.0 - smoothstep(0.0, 1.6, abs(line))) * smoothstep(0.42, 0.6, tufts) * 0.7;
     sand = mix(sand, ground.rgb * vec3(0.6, 0.4, 0.7), wrack);
@@ -122,6 +122,6 @@ void main() {
     float broad = patchesAt(place, 210.0);
     vec3 grass = ground.rgb * mix(vec3(2.1, 1.45, 2.2), vec3(1.0, 0.95, 1.0), smoothstep(0.40, 0.60, broad)) * (0.35 + 1.3 * tufts);
     vec3 shore = mix(beach, grass * (sunny * lit0 + skylight.rgb), grown);
-    // The horizon of the round earth: the root of its diameter times that of the eye's height.
+    // The distance of the horizon is the square root of the earth's diameter times the eye's height.
     writeLand(mix(shore, light, sea), hazeDistance(distance, min(3570.0 * sqrt(max(eye.y, 1.0)), 11000.0)));
 }

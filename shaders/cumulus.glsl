@@ -1,24 +1,24 @@
-// Heaps of cloud, as light goes through them: their layer is walked through from below, and
-// from each place on towards what lights it.
-uniform sampler3D erosionMap; // what heaps are carved with, mean 0.5
+// Volumetric cumulus: a ray marches through the layer from below and, from each point in a cloud,
+// a second ray marches towards the light.
+uniform sampler3D erosionMap; // noise that erodes the cumulus, mean 0.5
 
 #ifdef BEST
 const int maxSteps = 44, lightSteps = 3;
-const float stepScale = 1.0; // of a step, by how far it is
-const float firstLightStep = 45.0; // on towards the sun, m
+const float stepScale = 1.0; // factor for the step length
+const float firstLightStep = 45.0; // length of the first step towards the light, m
 #else
 const int maxSteps = 26, lightSteps = 2;
 const float stepScale = 1.9;
 const float firstLightStep = 72.0;
 #endif
 
-const float erosionTile = LOW_TILE / 11.2; // over which what they are carved with repeats, m
-const float edgeDensity = 0.055;             // of density, from a heap's edge to where it is as thick as that
-const float edgeLength = 1200.0;            // over which that changes by 1, about, m
+const float erosionTile = LOW_TILE / 11.2; // period of the erosion noise, m
+const float edgeDensity = 0.055;             // difference of density from the edge of a cloud to its full extinction
+const float edgeLength = 1200.0;            // distance over which the density changes by about 1, m
 
-// How dense a heap is at a place of the map and so high above its base, as a share of deep: wide
-// ones rise highest, as domes. Of the map's finer shape it has a share, and it is carved with
-// cells, upside down: little at the base, which is flat, and more where it bulges.
+// Returns the density of a cumulus at a point p, with p.y in m above the base. Wide clouds rise
+// highest, as domes. finer is the share of fine detail from the noise. Inverted cells erode the
+// cloud, less at the flat base and more above.
 float cumulusDensity(vec3 p, float more, float finer, float lod, float cells) {
     vec4 there = textureLod(cloudMap, cumulusUV(p.xz), lod);
     float y = p.y / cumulusDepth;
@@ -27,20 +27,20 @@ float cumulusDensity(vec3 p, float more, float finer, float lod, float cells) {
 
 float erosion(vec3 p, float lod) { return textureLod(erosionMap, (p + vec3(drift.x, 0.0, drift.y)) / erosionTile, lod).r; }
 
-// Mean of what goes evenly from a to b, of it what is between 0 and 1: so much of a step is in a
-// heap whose edge is between its ends.
+// Returns the mean of a linear function from a to b, clamped to [0, 1]. This is the share of a
+// step that lies in a cloud whose edge is between the ends of the step.
 float clampedMean(float a, float b) {
     float x = clamp(a, 0.0, 1.0), y = clamp(b, 0.0, 1.0);
     float to = y * y * 0.5 + max(b - 1.0, 0.0), from = x * x * 0.5 + max(a - 1.0, 0.0);
     return abs(b - a) < 1e-3 ? 0.5 * (x + y) : (to - from) / (b - a);
 }
 
-// A heap seen in unit direction d: its light, and how much it hides. Steps are as long as it is
-// far to the next heap, about, and short within one.
+// Returns the light and the opacity of cumulus in unit direction d. Steps are about as long as the
+// distance to the next cloud, and short inside a cloud.
 vec4 cumulus(vec3 d) {
     float near = distanceToDeck(d, cumulusBase), far = distanceToDeck(d, cumulusBase + cumulusDepth), rise = cumulusDepth / (far - near);
     float pixel = near * eye.w * inversesqrt(d.y), least = stepScale * max(14.0, 0.0045 * near);
-    // What is finer than a step would jump from one to the next.
+    // Detail finer than a step would flicker from one step to the next.
     float lod = mipLevel(max(pixel, 0.7 * least), LOW_TILE), carveLod = log2(max(max(pixel, 0.5 * least) * float(HEAP_SIZE) / erosionTile, 1.0));
     float more = cumulusVariation(cumulusUV(eye.xz + d.xz * near), lod);
     vec3 toSun = cloudLightDirection();
@@ -52,8 +52,9 @@ vec4 cumulus(vec3 d) {
         vec3 p = vec3(eye.x + d.x * t, y, eye.z + d.z * t);
         float f = cumulusDensity(p, more, 0.8, lod, erosion(p, carveLod)) / edgeDensity;
         float full = clampedMean(before, f) * smoothstep(0.0, 100.0, y);
-        // What of the step is within, in its middle, and on towards the sun in ever longer steps, of
-        // which cells carve the first. (A software driver goes through what is no loop at all times.)
+        // From the middle of the part of the step that is in the cloud, march towards the light in ever
+        // longer steps. Erosion applies only to the first. (The branches are loops because a software
+        // driver executes all branches otherwise.)
         float behind = 0.5 * stride * (before < 0.0 && f > 0.0 ? f / max(f - before, 1e-3) : 1.0), depth = 0.0;
         vec3 within = p - behind * vec3(d.x, rise, d.z);
         int on = full * stride > 0.0 ? lightSteps : 0;

@@ -2,7 +2,7 @@
 #include "tonemap.glsl"
 
 uniform sampler2D source; // light times the exposure times coverage, or a sum of it; a: coverage
-uniform float share;     // of each of what was added
+uniform float share;     // 1 over the number of pictures in the sum
 
 out vec4 colour;
 

@@ -1,11 +1,12 @@
 #include "shore.glsl"
 
-// How far off the shore a place is, in the world and in the noise, m.
+// Returns the distance of a place from the shore, m; negative on land. world is its position in
+// the world, place in the noise.
 float distanceOffshore(vec2 world, vec2 place) {
     return dot(world, seaDirection()) - bay(world) - 12.0 + 60.0 * (noiseAt(place, 4100.0).a - 0.5) + 14.0 * (noiseAt(noiseRotation * place, 330.0).a - 0.5);
 }
 
-// How much grass grows behind the beach.
+// Returns how much grass covers a place behind the beach, 0 to 1.
 float grassAt(vec2 place, float off, float tufts) {
     return smoothstep(0.0, 14.0, -off - 22.0 + 30.0 * (tufts - 0.5) + 26.0 * (noiseAt(noiseRotation * place, 90.0).a - 0.5));
 }

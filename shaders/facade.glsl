@@ -1,6 +1,6 @@
-// Walls with windows, where uv counts windows along the wall and storeys over its foot.
+// Walls with windows. uv counts windows along the wall and storeys above its foot.
 
-// Share of a pixel, which is w wide around x, within the part from a to b of each unit.
+// Returns the share of a pixel of width w around x that is in the range [a, b] of a unit.
 float boxCoverage(float x, float w, float a, float b) {
     vec2 ends = vec2(x - 0.5 * w, x + 0.5 * w);
     vec2 whole = floor(ends);
@@ -8,19 +8,19 @@ float boxCoverage(float x, float w, float a, float b) {
     return (sum.y - sum.x) / w;
 }
 
-// A number from 0 to 1 for each window.
+// Returns a random number in [0, 1) for each window.
 float random(vec2 window, float seed) {
     return fract(52.9829189 * fract(dot(window, vec2(0.06711056, 0.2583715)) + 7.13 * seed));
 }
 
 struct Wall {
-    float glass; // share of the pixel that is window
-    float lit;   // share of its windows with light in them, and how bright
-    float pane;  // from -1 to 1: how a pane leans
+    float glass; // share of the pixel that is glass
+    float lit;   // mean brightness of the lit windows in the pixel
+    float pane;  // tilt of a pane, -1 to 1
     float trim;  // factor for the wall's albedo
 };
 
-// The wall at a place, of a facade: style from 1, storeys, seed.
+// Returns the wall at uv. facade holds the style from 1, the number of storeys and the seed.
 Wall wallAt(vec2 uv, vec2 width, vec3 facade) {
     vec4 part = facade.x == float(MASONRY) ? vec4(0.26, 0.74, 0.24, 0.78) : facade.x == float(BANDS) ? vec4(0.04, 0.96, 0.36, 0.80) : vec4(0.05, 0.95, 0.05, 0.93);
     if (uv.y < 1.0) part = vec4(0.12, 0.88, 0.05, 0.78); // shops
@@ -31,7 +31,7 @@ Wall wallAt(vec2 uv, vec2 width, vec3 facade) {
     vec2 window = floor(uv);
     float chance = random(window, facade.z);
     float share = 0.13;
-    float far = smoothstep(0.35, 0.9, max(w.x, w.y)); // windows are no longer told apart
+    float far = smoothstep(0.35, 0.9, max(w.x, w.y)); // 1: single windows are smaller than a pixel
     float on = chance < share ? 0.25 + 0.75 * fract(chance * 77.0) : 0.0;
     wall.lit = mix(on, 0.6 * share, far);
     wall.pane = (1.0 - far) * (2.0 * fract(chance * 31.0) - 1.0);

@@ -1,6 +1,6 @@
 #version 410 core
 
-centroid in vec3 shown; // of a place that the bird covers: far beyond a small triangle there is anything
+centroid in vec3 shown; // centroid: outside of a small triangle, extrapolated values are arbitrary
 out vec4 colour;
 
 void main() { colour = vec4(shown, 1.0); }

@@ -7,18 +7,18 @@ uniform vec4 base;
 uniform float translucency;
 uniform float unlit;
 uniform float rimLimit;
-uniform vec3 emissive;    // light of its own, on average
-uniform float doubleSided; // 1: triangles are seen from behind, too
+uniform vec3 emissive;    // mean emitted light
+uniform float doubleSided; // 1: triangles are also visible from behind
 
 centroid out vec3 shown;
 
-// A bird of few pixels, lit at its vertices.
+// Draws a bird that covers few pixels; it is lit at its vertices.
 void main() {
     Posed p = posed();
     vec3 world = toWorld(p.position);
     vec3 fromEye = world - eye.xyz;
     vec3 n = normalize(toWorldDirection(p.normal));
-    // The corners of a body that is seen from the side turn away a little.
+    // At the edge of a body, vertex normals may point slightly away from the eye.
     bool back = doubleSided * dot(n, fromEye) > 0.3 * length(fromEye);
     n = back ? -n : n;
     vec3 ownColour = base.rgb * unpackColour(back ? look.zw : look.xy).rgb;

@@ -1,4 +1,4 @@
-// Light that comes through feathers of colour own, where so much does, of the light behind
-// them: it passes their pigment once, and light that they send back twice, in and out. Of
-// that the share is own, and so the root of it of the other.
+// Returns the part of the light behind feathers that passes through them. Reflected light passes
+// the pigment twice, in and out, and its share is ownColour; transmitted light passes it once, so
+// its share is the square root.
 vec3 featherTransmission(vec3 ownColour, float through, vec3 behind) { return 0.2 * through * sqrt(ownColour) * behind; }

@@ -28,7 +28,7 @@ void main() {
     float foot = tree(place + 0.3 * back, halfway), boughs = tree(place + 0.9 * back, over), crowns = tree(place + 1.7 * back, over);
     float dark = smoothstep(-0.02, 0.05, tree(place + 1.2 * sunwards, plot.g));
 
-    // Rows that the plough leaves, as long as a pixel is finer than they are; not on grass.
+    // Furrows, as long as they are wider than a pixel; not on grass.
     vec2 way = 2.0 * plot.ba - 1.0;
     float row = dot(place, vec2(-way.y, way.x)) / 0.9;
     float wide = fwidth(row), seen = 1.0 - smoothstep(0.2, 0.55, wide);
@@ -40,7 +40,7 @@ void main() {
     float furrows = 1.0 + 0.2 * seen * sin(2.0 * PI * row);
     vec3 lit0 = sunny;
 #else
-    // Here the crop is thin, there it hides them; no row is quite straight, nor like another.
+    // The crop hides the furrows in some places. No row is quite straight.
     float fine = anisotropicNoise(place, 2.3).b - 0.5;
     vec4 thin = noiseAt(place, 37.0);
     float crooked = row + 0.5 * (thin.a - 0.5) + 0.35 * fine;
@@ -48,20 +48,20 @@ void main() {
     tufts += (0.7 + 0.3 * ploughed) * fine;
     float lean = reliefShading(place, 9.0, 0.25) + 0.7 * reliefShading(place, 2.7, 0.07);
     vec3 lit0 = sunny * clamp(1.0 + 1.3 * lean, 0.4, 1.8);
-    // Wet and dry parts of a field, as soils are.
+    // Soil is wet and dry in parts of a field.
     furrows *= 1.0 + 0.5 * (noiseAt(noiseRotation * place, 150.0).a - 0.5);
-    // Grass is mown to and fro.
+    // Grass is mown in alternating swaths.
     float swath = row / 13.0 + 0.25 * (thin.a - 0.5);
     furrows *= 1.0 + 0.16 * (1.0 - ploughed) * (1.0 - smoothstep(0.15, 0.5, fwidth(swath))) * clamp(3.0 * sin(2.0 * PI * swath), -1.0, 1.0);
 #endif
 
     vec3 ownColour = crop(plot.r);
 #ifndef DRAFT
-    ownColour *= 1.0 + 0.14 * sin(34.0 * plot.r + vec3(0.0, 0.6, 2.0)); // no two are quite alike
+    ownColour *= 1.0 + 0.14 * sin(34.0 * plot.r + vec3(0.0, 0.6, 2.0)); // no two fields have quite the same colour
 #endif
     vec3 albedo = ground.rgb * ownColour * furrows * (0.7 + 0.6 * tufts) * (0.72 + 0.56 * broad) * (1.0 - 0.3 * ploughed * tracks);
 #ifndef DRAFT
-    // Around a field the grass is left; lanes of gravel go over the land, green between the wheels.
+    // A field has a strip of grass around it. Lanes of gravel have grass between the wheel tracks.
     albedo = mix(albedo, ground.rgb * vec3(1.2, 1.3, 1.1) * (0.5 + tufts), ploughed * (1.0 - smoothstep(0.085, 0.125, plot.g + 0.03 * (tufts - 0.5))));
     float lane = laneDistance(place), pixel = max(fwidth(place.x) + fwidth(place.y), 1e-3);
     float verge = 1.0 - smoothstep(LANE + 0.2, LANE + 1.6, lane + 1.5 * (tufts - 0.5)), wheels = abs(abs(lane) - 0.85) - 0.45;
@@ -69,7 +69,7 @@ void main() {
     vec3 gravel = vec3(0.21, 0.185, 0.15) * (0.6 + 0.8 * tufts);
     albedo = mix(albedo, gravel, mix(1.0 - smoothstep(-0.12, 0.12, wheels + 0.5 * (tufts - 0.5)), 0.8 - 0.8 * smoothstep(LANE - 0.5 * pixel, LANE + 0.5 * pixel, lane), smoothstep(0.2, 0.8, pixel)));
 #endif
-    // Trees near by are no paint, but in a draft.
+    // Trees near by are not painted here, except in a draft, because they are drawn as plants.
 #ifdef DRAFT
     const float painted = 1.0;
 #else
@@ -78,7 +78,7 @@ void main() {
 #ifdef DRAFT
     const float hedged = 1.0;
 #else
-    float hedged = smoothstep(LANE, LANE + 1.0, lane); // a gate
+    float hedged = smoothstep(LANE, LANE + 1.0, lane); // 0 on lanes, which interrupt hedges
 #endif
     float open = 1.0 - 0.8 * max(shadow, 0.8 * painted * dark);
     vec3 light = albedo * (lit0 * open + skylight.rgb);

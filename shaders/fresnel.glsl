@@ -1,4 +1,4 @@
-// Share of light that water mirrors which is seen at such a cosine (Schlick, n = 1.33).
+// Returns the share of light that water reflects at a cosine of incidence (Schlick, n = 1.33).
 float fresnel(float cosine) {
     float x = 1.0 - cosine, x2 = x * x;
     return 0.0201 + 0.9799 * x2 * x2 * x;

@@ -21,8 +21,8 @@ out vec4 colour;
 
 const mat2 noiseRotation = mat2(0.8, 0.6, -0.6, 0.8); // so that no two scales of noise repeat at the same place
 
-// A meadow: grass that is mown or grazed here and there, with tussocks where it is not,
-// and flowers in patches.
+// Draws a meadow: grass that is mown or grazed in some places, with tussocks elsewhere, and patches
+// of flowers.
 void main() {
     vec2 at = eye.xz + place.xz;
     float grass = texture(noise, at / 29.0).r;
@@ -30,15 +30,15 @@ void main() {
     float broad = texture(noise, at / 310.0).g, wide = texture(noise, noiseRotation * at / 1330.0).g;
     float tall = smoothstep(0.40, 0.62, 0.5 * texture(noise, noiseRotation * at / 97.0).g + 0.5 * wide);
 
-    float depth = mix(0.55, 1.0, tall); // of the shade between blades
+    float depth = mix(0.55, 1.0, tall); // depth of the shade between blades
     float sward = 1.0 + depth * (1.1 * (grass - 0.5) + 0.8 * (fine - 0.5) + 0.5 * (blades - 0.5));
     float sunMatrix = texture(noise, (at + 0.35 * sunAzimuth.xy) / 29.0).r;
     sward *= clamp(1.0 + 0.9 * depth * (grass - sunMatrix), 0.4, 1.8);
     vec3 albedo = groundAlbedo(clamp(0.6 * broad + 0.4 * wide + 0.22 * (0.5 - tall), 0.0, 1.0)) * sward;
     albedo *= 1.35 * mix(vec3(1.16, 1.08, 1.05), vec3(0.92, 0.94, 0.95), tall);
 
-    // It lies in lots between strips of tall grass: one is mown, to and fro, its neighbour stands
-    // for hay, another is grazed. A path winds over them.
+    // The meadow is divided into lots by strips of tall grass: some are mown in swaths, some stand for
+    // hay, some are grazed. A path winds across them.
     vec2 lot = at + vec2(170.0, -120.0) * (wide - 0.5), side = vec2(210.0, 140.0);
     vec2 cell = floor(lot / side), inside = (0.5 - abs(lot / side - cell - 0.5)) * side;
     float which = fract(52.9829189 * fract(dot(cell, vec2(0.06711056, 0.2583715)))), pixel = fwidth(at.x) + fwidth(at.y);
@@ -51,7 +51,7 @@ void main() {
     float path = abs(fract((at.x + 0.35 * at.y + 260.0 * (wide - 0.5) + 60.0 * (broad - 0.5)) / 640.0) - 0.5) * 640.0 + 1.2 * (grass - 0.5);
     albedo = mix(albedo, vec3(0.17, 0.135, 0.09) * (0.6 + 0.8 * fine), 0.85 * (1.0 - smoothstep(0.45 - 0.5 * pixel, 0.75 + 0.5 * pixel, path)) * min(1.0, 1.0 / pixel));
 
-    // Flowers are single dots near by, and a tint of the patch further off.
+    // Flowers are single dots near by, and tint their patch further away.
     float seen = 1.0 - smoothstep(0.02, 0.10, fwidth(at.x) + fwidth(at.y));
     float bed = smoothstep(0.50, 0.66, texture(noise, at / 71.0 + 0.37).g);
     float dots = smoothstep(0.70, 0.78, texture(noise, noiseRotation * at / 2.9 + 0.5).r);

@@ -6,20 +6,20 @@
 #ifdef DRAFT
 uniform sampler2D noise; // g: patches
 
-// Size over which the broad patches repeat, m.
+// Period of the broad patches, m.
 const float repeat = 310.0;
 
-// The broad patches at a place, without what is finer than the grid there.
+// Returns the broad patches at a place, without detail finer than the grid.
 float patches(vec2 place, float spacing) {
     float texels = spacing * float(textureSize(noise, 0).x) / repeat;
     return textureLod(noise, place / repeat, log2(max(texels, 1.0))).g;
 }
 
-out vec2 where; // texture coordinate of the grass
-out vec3 dark;  // light between the blades, exposed
-out vec3 bright; // and on them
+out vec2 where; // texture coordinates of the grass
+out vec3 dark;  // exposed light between the blades
+out vec3 bright; // exposed light on the blades
 #else
-out vec3 place; // from below the eye, m; y: what the air leaves
+out vec3 place; // xz: horizontal vector from the eye, m; y: share of light that the air transmits
 out vec3 lit;   // light on the grass
 out vec3 hazeColour; // colour of the haze
 #endif

@@ -1,15 +1,14 @@
 #include "cloud.glsl"
 
-// Albedo of the ground where the patches are, 0 to 1, from green to straw.
+// Returns the albedo of the ground. patches is 0 (green) to 1 (straw).
 vec3 groundAlbedo(float patches) {
     return ground.rgb * (0.6 + 0.8 * patches) * mix(vec3(0.75, 1.05, 0.8), vec3(1.35, 0.95, 0.9), patches);
 }
 
-// Light of the sun on the ground, over pi, seen in unit direction d, where the sun stands so
-// high over it: the sine of its elevation. Blades of grass stand
-// up, so a low sun lights them more than it would a floor, and they let light
-// through: they are brighter against the sun. With the sun behind, they hide their
-// own shadows.
+// Returns the sunlight on the ground over pi, seen in unit direction d. high is the sine of the
+// sun's elevation above the surface. Blades of grass are upright, so a low sun lights them more
+// than a flat floor. They transmit light, so they are brighter against the sun. With the sun
+// behind the viewer, they hide their own shadows.
 vec3 groundSun(vec3 d, float high) {
     float toSun = dot(d, sunDirection.xyz);
     float against = max(toSun, 0.0), behind = max(-toSun, 0.0);
@@ -17,12 +16,13 @@ vec3 groundSun(vec3 d, float high) {
     return sun.rgb * (diffuse / PI);
 }
 
-// All the light there, where clouds shade the place.
+// Returns all light on the ground over pi, with the shadows of clouds.
 vec3 groundLight(vec3 d, float high, vec3 place) {
     return groundSun(d, high) * cloudShadow(place) + skylight.rgb;
 }
 
-// What corners have of it: in a draft clouds shade them, otherwise each pixel (land.glsl).
+// Returns the sunlight at a vertex. In a draft it includes the shadows of clouds; otherwise
+// land.glsl computes them for each pixel.
 vec3 cornerSun(vec3 d, vec3 place) {
     vec3 light = groundSun(d, max(sunDirection.y, 0.0));
 #ifdef DRAFT
@@ -31,7 +31,7 @@ vec3 cornerSun(vec3 d, vec3 place) {
     return light;
 }
 
-// Share of what is seen of the ground that full shadow takes.
+// Returns the share of the visible brightness of the ground that a full shadow removes.
 vec3 shadowLoss(vec3 fromEye) {
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
@@ -41,7 +41,7 @@ vec3 shadowLoss(vec3 fromEye) {
     return 1.0 - exposed(mix(behind, albedo * skylight.rgb, clear)) / bright;
 }
 
-// Share of it that comes from the ground, and not from the air before it.
+// Returns the share of the visible brightness that comes from the ground, not from the haze.
 vec3 groundShare(vec3 fromEye) {
     float distance = length(fromEye);
     vec3 d = fromEye / distance, behind = farHaze(d) * (1.0 - clearness(distance));
@@ -53,8 +53,8 @@ vec3 groundShare(vec3 fromEye) {
 #include "fresnel.glsl"
 #include "watercolour.glsl"
 
-// Likewise of water that is deep and still: nothing of what it mirrors, all of what the sun
-// sends out of it.
+// Returns the share that a full shadow removes on deep, still water: nothing of the reflection, all
+// of the sunlight that is scattered in the water.
 vec3 waterShadowLoss(vec3 fromEye) {
     float distance = length(fromEye);
     vec3 d = fromEye / distance, up = vec3(d.x, abs(d.y), d.z), behind = farHaze(d);

@@ -5,7 +5,7 @@
 #include "sunshadow.glsl"
 #endif
 
-uniform sampler2D shadowMap; // share of the sun that is hidden
+uniform sampler2D shadowMap; // share of the sun that birds hide
 
 #ifndef SHADED
 in vec2 uv;
@@ -22,7 +22,7 @@ out vec4 factor;
 #ifdef WATER
 #include "landnoise.glsl"
 
-// How much of a place is no water, or turbid.
+// dry returns how much of a place is not water, or is turbid, 0 to 1.
 #ifdef MARSH
 #include "reed.glsl"
 
@@ -44,8 +44,8 @@ float dry(vec2 world) { return smoothstep(0.0, 0.004, bankAt(world + landOffset.
 #endif
 #endif
 
-// Multiplied with the ground: the mean over a few texels around, for the
-// penumbra, or over the pixel if that is more.
+// Multiplies the ground with the shadow: the mean over a few texels, for the penumbra, or over the
+// pixel if that is larger.
 void main() {
 #ifdef SHADED
     vec3 at = vec3(place, 1.0);

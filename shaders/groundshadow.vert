@@ -6,10 +6,10 @@ const ivec2 corners[6] = ivec2[](
     ivec2(0, 0), ivec2(1, 0), ivec2(1, 1), ivec2(0, 0), ivec2(1, 1), ivec2(0, 1));
 
 #ifdef SHADED
-uniform vec4 area; // least x and z, and how far it goes from there, m
+uniform vec4 area; // least x and z, and size, m
 #else
 out vec2 uv;
-out vec3 loss; // share of the light that full shadow takes
+out vec3 loss; // share of the light that a full shadow removes
 #ifdef WATER
 out vec3 waterLoss;
 #endif
@@ -18,7 +18,8 @@ out vec3 waterLoss;
 out vec2 place;
 #endif
 
-// The rectangle of the shadow map on the ground; SHADED, the area on which shadows fall.
+// Draws the rectangle of the shadow map on the ground or, if SHADED is defined, the area of all
+// shadows.
 void main() {
     int cell = gl_VertexID / 6;
     vec2 share = vec2(ivec2(cell % SHADE_SIDE, cell / SHADE_SIDE) + corners[gl_VertexID % 6]) / float(SHADE_SIDE);

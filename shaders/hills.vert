@@ -3,7 +3,7 @@
 
 out vec4 shown;
 
-// Elevation of a range's ridge, radians: a sum of waves that close.
+// Returns the elevation of a range's ridge, radians: a sum of periodic waves.
 float ridge(float angle, float range) {
     float a = angle + 1.7 * range;
     float broad = sin(3.0 * a + 0.6) + 0.7 * sin(7.0 * a + 2.1 * range);
@@ -11,8 +11,8 @@ float ridge(float angle, float range) {
     return 0.021 - 0.006 * range + 0.0065 * (broad + fine) * (1.0 - 0.25 * range);
 }
 
-// Two ranges of low hills so far away that they stand still, the further one
-// first. The topmost row fades over a pixel, which smooths the ridge.
+// Draws two ranges of low hills, the further one first. They are so far away that they do not move
+// with the eye. The top row fades over a pixel, which smooths the ridge.
 void main() {
     const int ends = HILL_ROWS + 1;
     ivec2 at = ivec2(gl_VertexID % HILLS_AROUND, gl_VertexID / HILLS_AROUND % ends);

@@ -1,37 +1,37 @@
 #version 410 core
 #include "scene.glsl"
 
-uniform sampler2D skyline; // elevations of four layers by the share of the way around, the farthest first
+uniform sampler2D skyline; // elevations of four layers by azimuth, the farthest first
 uniform sampler2D landMap; // rg: slopes; b: tufts; a: patches
-uniform vec4 lowering;         // by how much of an elevation each stands lower, seen from so high
+uniform vec4 lowering;         // by how much the elevation of each layer is lower because of the eye's height
 
 in vec2 at;
 in vec3 hazeColour;
 in vec3 layers[4];
 out vec4 colour;
 
-// Noise that goes around so many times.
+// Returns noise that repeats times times around the horizon.
 vec4 wrappedNoise(float times, vec2 place) {
     float texels = float(NOISE_SIZE) * times * eye.w / (2.0 * PI);
     return textureLod(landMap, place, log2(max(texels, 1.0)));
 }
 
-// What is seen of something as high as that at such an elevation: 1 below its top.
+// Returns the coverage of a layer with a top at an elevation e: 1 below its top.
 float coverBelow(float top, float e) { return clamp((top - e) / eye.w + 0.5, 0.0, 1.0); }
 
 vec4 result = vec4(0.0);
 
-// Lays a colour over what is further off.
+// Blends a colour over the layers behind.
 void blend(vec3 c, float share) { result = vec4(mix(result.rgb, c, share), mix(result.a, 1.0, share)); }
 
-// Hills, whose feet are in the mist.
+// Draws hills with mist at their feet.
 void hill(int k, float top, float e) {
     float foot = -lowering[k];
     float out0 = smoothstep(0.0, 1.0, (e - foot) / (0.25 * max(top - foot, 0.0) + 0.004));
     blend(mix(hazeColour, layers[k], out0), coverBelow(top, e) * coverBelow(e, foot));
 }
 
-// Woods, dark below their crowns. From high above there is ground where they stood.
+// Draws woods, which are dark below their crowns. They fade out when seen from high above.
 void wood(int k, float top, float e) {
     float foot = -lowering[k], share = 1.0 - smoothstep(0.015, 0.035, lowering[k]);
 #ifdef DRAFT
@@ -44,13 +44,13 @@ void wood(int k, float top, float e) {
 }
 
 #ifdef MOOR
-// Mountains with snow above a height; ridges run down from their tops.
+// Draws mountains with snow above a height, and ridges that run down from their tops.
 void mountain(int k, float top, float e) {
     float foot = -lowering[k], deep = top - e;
     vec2 place = vec2(7.0 * at.x + (0.35 + 0.2 * float(k)) * deep, 2.6 * deep + 0.31 * float(k)) + landOffset.xy / LAND_FAR;
     vec4 faces = wrappedNoise(7.0, place);
     vec2 slope = (faces.rg - float(LEVEL_SLOPE) / 255.0) * 2.0;
-    float across = sunAzimuth.x * cos(2.0 * PI * at.x) - sunAzimuth.y * sin(2.0 * PI * at.x); // the sun is to the right
+    float across = sunAzimuth.x * cos(2.0 * PI * at.x) - sunAzimuth.y * sin(2.0 * PI * at.x); // positive: the sun is to the right
     float ahead = sunAzimuth.x * sin(2.0 * PI * at.x) + sunAzimuth.y * cos(2.0 * PI * at.x);
 #ifndef DRAFT
     slope += 0.7 * (wrappedNoise(23.0, 3.3 * place + 0.4).rg - float(LEVEL_SLOPE) / 255.0); // crags
@@ -66,7 +66,7 @@ void mountain(int k, float top, float e) {
 }
 
 #ifndef DRAFT
-// Fells, of grass and heather, with snow where it has lain longest.
+// Draws fells with grass, heather and the last snow.
 void fell(int k, float top, float e) {
     float foot = -lowering[k], deep = top - e, high = max(top - foot, 0.004);
     float times = k == 2 ? 13.0 : 19.0;
@@ -93,13 +93,14 @@ float random(vec2 at) {
     return fract((p.x + p.y) * p.z);
 }
 
-uniform vec4 houseCounts; // how many of each layer go around
+uniform vec4 houseCounts; // number of houses of each layer around the horizon
 
-// How far the day has ended: lamps go on one after another.
+// Returns how late in the evening it is, 0 to 1. Lamps go on one after another.
 float dusk() { return 1.0 - smoothstep(-0.10, 0.10, sunPlace.y); }
 
-// Light of lamps behind windows, at a place in a grid of them, of which a pixel covers so
-// much, and such a share is lit; where they are too fine to be seen, their mean.
+// Returns the light of windows at a place in a grid of windows. pixel is the size of a pixel in
+// that grid, share the share of lit windows. If windows are smaller than a pixel, it returns
+// their mean.
 vec3 windows(vec2 grid, vec2 pixel, float share) {
     const vec2 wide = vec2(0.56, 0.5);
     float by = random(floor(grid)), bright = fract(57.0 * by);
@@ -107,7 +108,7 @@ vec3 windows(vec2 grid, vec2 pixel, float share) {
     float fine = 1.0 - smoothstep(0.7, 1.4, max(pixel.x, pixel.y));
     float pane = step(by, share) * inside.x * inside.y;
 #ifndef DRAFT
-    // Each is a few panes, seen from near by.
+    // From near by, each window consists of a few panes.
     vec2 few = abs(fract(grid * vec2(5.0, 3.0)) - 0.5);
     pane *= mix(1.0, 1.6 * step(few.x, 0.36) * step(few.y, 0.4), 1.0 - smoothstep(0.05, 0.16, max(pixel.x, pixel.y)));
 #endif
@@ -115,7 +116,7 @@ vec3 windows(vec2 grid, vec2 pixel, float share) {
     return pane * mix(vec3(1.0, 0.60, 0.26), vec3(0.85, 0.87, 0.80), step(0.8, bright) * fine);
 }
 
-// Rows of houses and towers, the nearer the darker, and the roofs of the town between them.
+// Draws rows of houses and towers, darker if nearer, and the roofs of the town between them.
 void town(vec4 top, float e) {
     vec4 pixel = houseCounts * eye.w / (2.0 * PI), row = 5.4 * houseCounts / (2.0 * PI);
     blend(mix(layers[3], mix(layers[1], hazeColour, 0.4), smoothstep(-lowering[3], 0.0, e)), coverBelow(0.0, e) * coverBelow(e, -lowering[3]));
@@ -124,13 +125,13 @@ void town(vec4 top, float e) {
         blend(layers[j], coverBelow(top[j], e) * coverBelow(e, -lowering[j]));
         if (e < top[j] && e > -lowering[j]) k = j;
     }
-    // What is nearest shows its walls.
+    // The nearest row shows its walls.
     bool wall = e > -lowering[k];
     float n = houseCounts[k], deep = wall ? e + lowering[k] : e;
     vec2 grid = vec2(4.0 * at.x * n, deep * row[k] + 0.5);
     float cell = floor(at.x * n), x = at.x * n - cell;
     float by = random(vec2(cell, 7.0 * float(k) + (wall ? 0.0 : floor(grid.y)) + landOffset.x));
-    float across = sunAzimuth.x * cos(2.0 * PI * at.x) - sunAzimuth.y * sin(2.0 * PI * at.x); // the sun is to the right
+    float across = sunAzimuth.x * cos(2.0 * PI * at.x) - sunAzimuth.y * sin(2.0 * PI * at.x); // positive: the sun is to the right
     float side = wall && x > 0.3 + 0.4 * by ? across : -across;
     float shade = 0.36 * (by - 0.5) + 0.14 * side;
 #ifndef DRAFT

@@ -4,14 +4,14 @@
 const ivec2 corners[6] = ivec2[](
     ivec2(0, 0), ivec2(1, 0), ivec2(1, 1), ivec2(0, 0), ivec2(1, 1), ivec2(0, 1));
 
-uniform float topElevations[HORIZON_CELLS]; // elevation up to which there is anything, radians
-uniform float footElevation;                // and from which on
+uniform float topElevations[HORIZON_CELLS]; // top of the band, radians
+uniform float footElevation;                // bottom of the band, radians
 
-out vec2 at;     // share of the way around, elevation
-out vec3 hazeColour; // colour of the haze, and of each layer
-out vec3 layers[4];
+out vec2 at;     // azimuth in turns, elevation in radians
+out vec3 hazeColour; // colour of the haze
+out vec3 layers[4];  // colour of each layer
 
-// What is left of each layer in clear air, and how much of sun and sky it shows.
+// Visibility of each layer in clear air, and how strongly the sun lights it.
 #ifdef MOOR
 const vec4 clear = vec4(0.52, 0.66, 0.62, 0.7), lit = vec4(0.0);
 #elif defined(CITY)
@@ -31,7 +31,7 @@ vec3 albedo(int k) {
     return 0.75 * ground.rgb;
 }
 
-// A band around, so far away that it stands still.
+// Draws a band around the eye, so far away that it does not move with the eye.
 void main() {
     ivec2 corner = ivec2(gl_VertexID / 6, 0) + corners[gl_VertexID % 6];
     at.x = float(corner.x) / float(HORIZON_CELLS);
@@ -41,7 +41,7 @@ void main() {
     vec3 haze = farHaze(d);
     hazeColour = exposed(haze);
     float thin = exp(-500.0 * ground.w);
-    // Seen against the sun all is dark; across from it, lit.
+    // Layers are dark towards the sun and lit on the opposite side.
     float side = 0.5 - 0.5 * dot(d.xz, sunAzimuth.xy);
     vec3 sunny = sun.rgb * max(sunDirection.y, 0.06) / PI * side;
     for (int k = 0; k < 4; k++) layers[k] = exposed(mix(haze, albedo(k) * (skylight.rgb + 2.0 * lit[k] * sunny), clear[k] * thin));

@@ -6,7 +6,7 @@ uniform float cutoff;
 flat in uint id;
 in vec3 uvOpacity;
 layout(location = 0) out uint boid;
-layout(location = 1) out float depth; // along the view, m
+layout(location = 1) out float depth; // distance along the view, m
 
 void main() {
 #ifdef CUTOFF

@@ -4,7 +4,7 @@
 
 uniform vec4 base;
 
-flat out uint id; // from 1
+flat out uint id; // counted from 1
 out vec3 uvOpacity;
 
 void main() {

@@ -1,18 +1,18 @@
-// One vertex of one bird: the two poses around its phase, mixed, in its place.
-// Birds are drawn in groups: an instance is several, their vertices one after
-// another, which costs less than an instance each. Nothing is an attribute.
+// Computes one vertex of one bird: the mix of two poses around its phase, at its position. Each
+// instance is a group of several birds, whose vertices follow each other; this is cheaper than
+// one instance per bird. There are no vertex attributes.
 uniform usamplerBuffer birds; // 4 texels each: axes times wingspan, position, m; w: two shares as unorm16, three
                               // poses of 10 bits, the tint
-uniform usamplerBuffer poses; // xyz: position, bits of a float; w: normal, 3 × snorm8, and its tangent
-uniform usamplerBuffer looks; // a texel a vertex: colour, 4 × unorm16; texture coordinate, or colour of the other side
+uniform usamplerBuffer poses; // xyz: position as bits of floats; w: normal, 3 × snorm8, and the tangent
+uniform usamplerBuffer looks; // one texel per vertex: colour, 4 × unorm16; texture coordinates or the colour of the back
 uniform ivec3 birdLayout;  // vertices of a bird, birds in a group, first bird
 
 const uint POSE_MASK = (1u << POSE_BITS) - 1u;
 
 #ifdef PBR
-vec4 vertexTangent; // of the vertex: see Tangents of Go's models.Part
+vec4 vertexTangent; // see Tangents of Go's models.Part
 
-// The tangent beside a normal, as Go's packTangent has it.
+// Unpacks the tangent that Go's packTangent stored together with a normal.
 vec4 unpackTangent(uint normal) {
     vec4 q = unpackSnorm4x8(normal);
     if (q.w == 0.0) return vec4(0.0);
@@ -25,7 +25,7 @@ vec4 unpackTangent(uint normal) {
 
 struct Posed { vec3 position, normal; };
 
-// Of the bird and the vertex, once posed() was called.
+// Values of the bird and the vertex, set by posed().
 mat3 axes;
 vec3 place;
 vec4 tint;
@@ -48,7 +48,7 @@ Posed posed() {
 #ifdef PBR
     vertexTangent = mix(unpackTangent(a.w), unpackTangent(b.w), f.x);
 #endif
-    if (f.y > 0.0) { // it goes over to a pose that it holds
+    if (f.y > 0.0) { // in transition to a stance
         uvec4 c = texelFetch(poses, int(y.w >> (2 * POSE_BITS)) * birdLayout.x + vertex);
         p.position = mix(p.position, uintBitsToFloat(c.xyz), f.y);
         p.normal = mix(p.normal, unpackSnorm4x8(c.w).xyz, f.y);
@@ -65,8 +65,8 @@ vec3 toWorldDirection(vec3 v) { return axes * v; }
 
 vec3 toWorld(vec3 v) { return place + axes * v; }
 
-// How much a tint is light of its own: what colours tell is read on the side away from the
-// sun, too.
+// Returns how much of a tint is emitted light, so that colours that show data are also visible on
+// the side away from the sun.
 float tintEmission() {
     return 0.7 * smoothstep(0.87, 0.91, tint.a);
 }

@@ -2,19 +2,20 @@
 #include "cloud.glsl"
 #include "landnoise.glsl"
 
-in vec2 offset;   // of the place from that below the eye, m
+in vec2 offset;   // horizontal vector from the eye to the place, m
 in vec3 hazeColour; // colour of the haze
-in vec3 sunlit; // light of the sun on what grows, over pi
+in vec3 sunlit; // sunlight on plants over pi
 out vec4 colour;
 
-// Likewise where clouds shade it.
+// The same with the shadows of clouds.
 #ifdef DRAFT
 vec3 sunny = sunlit;
 #else
 vec3 sunny = sunlit * cloudShadow(vec3(eye.x + offset.x, 0.0, eye.z + offset.y));
 #endif
 
-// How far away a place is for the haze before it, where no land is seen from further off.
+// Returns the distance to use for the haze in front of a place, at most most: no land is visible
+// from further away.
 float hazeDistance(float distance, float most) {
 #ifdef DRAFT
     return distance;
@@ -22,9 +23,9 @@ float hazeDistance(float distance, float most) {
     return distance / (1.0 + distance / most);
 }
 
-bool discarded = false; // the pixel shows nothing; it is discarded last, after all textures are read
+bool discarded = false; // the pixel is transparent; it is discarded at the end, after all texture reads
 
-// Writes a light that comes so far through the air.
+// Writes the light of a place at a distance, behind haze.
 void writeLand(vec3 light, float distance) {
 #ifdef CUTOFF
     if (discarded) discard;

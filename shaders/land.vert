@@ -3,12 +3,12 @@
 #include "grid.glsl"
 #include "groundlight.glsl"
 
-out vec2 offset;   // of the place from that below the eye, m
+out vec2 offset;   // horizontal vector from the eye to the place, m
 out vec3 hazeColour; // colour of the haze
-out vec3 sunlit;  // light of the sun on what grows, over pi
+out vec3 sunlit;  // sunlight on plants over pi
 
-// Each row is as much further off than that before it as the slices are wide: what varies
-// by azimuth is right between two rows. The last is far beyond the haze.
+// The distance between rows grows like the width of the slices, so that values that depend on the
+// azimuth are interpolated correctly. The last row is far beyond the haze.
 float rowDistance(int row) { return row == 0 ? 0.0 : 2.0 * pow(1.6, float(row - 1)); }
 
 void main() {

@@ -1,13 +1,13 @@
-// Noise that repeats. rg: slopes of waves; b: tufts; a: patches; the last two have mean 0.5.
+// Periodic noise. rg: slopes of waves; b: tufts; a: patches; the last two with mean 0.5.
 uniform sampler2D landMap;
 
-const mat2 noiseRotation = mat2(0.8, 0.6, -0.6, 0.8); // of the larger of two scales of noise, so that neither repeats where the other does
+const mat2 noiseRotation = mat2(0.8, 0.6, -0.6, 0.8); // rotates the larger of two scales of noise, so that they do not repeat together
 
 vec4 noiseAt(vec2 place, float tile) { return texture(landMap, place / tile); }
 
 #ifndef DRAFT
-// Noise that is as fine as a pixel is narrow, where that is seen aslant: the mean of three
-// looks along the pixel.
+// Returns noise that is sharp also at grazing angles: the mean of three samples along the footprint
+// of the pixel.
 vec4 anisotropicNoise(vec2 place, float tile) {
     vec2 at = place / tile, right = dFdx(at), up = dFdy(at);
     bool upright = dot(up, up) > dot(right, right);
@@ -15,19 +15,19 @@ vec4 anisotropicNoise(vec2 place, float tile) {
     return (textureGrad(landMap, at - along, along, across) + textureGrad(landMap, at, along, across) + textureGrad(landMap, at + along, along, across)) / 3.0;
 }
 
-// How much more than level ground tufts face the sun, in noise that repeats over such a
-// size: they are higher there than so much further towards it.
+// Returns how much more than level ground the tufts face the sun: the difference between their
+// height here and their height further metres towards the sun. tile is the period of the noise.
 float reliefShading(vec2 place, float tile, float further) {
     return noiseAt(place, tile).b - noiseAt(place + further * sunAzimuth.xy, tile).b;
 }
 #endif
 
-// Patches of many sizes, with mean 0.5.
+// Returns patches of many sizes, with mean 0.5.
 float patchesAt(vec2 place, float tile) {
     return 0.6 * noiseAt(place, tile).a + 0.4 * noiseAt(noiseRotation * place, 4.3 * tile).a;
 }
 
-// Tufts near by, and what is coarser beyond.
+// Returns tufts of two sizes, with mean 0.5.
 float tuftsAt(vec2 place) {
     return 0.5 * noiseAt(place, 9.0).b + 0.5 * noiseAt(noiseRotation * place, 61.0).b;
 }

@@ -12,7 +12,7 @@ void main() {
     vec2 place = eye.xz + offset + landOffset.xy;
     float far = reedFar(place);
 
-    // Where the ray is as high as the reed, and lower: what it meets there hides the water.
+    // Follow the ray back up to the top of the reed: reed that it meets there hides the water.
     vec2 back = d.xz / min(d.y, -1e-4) * tall;
     back *= min(1.0, min(22.0, 0.8 * length(offset)) * inversesqrt(max(dot(back, back), 1e-8)));
     float here = reed(place, far);
@@ -28,7 +28,7 @@ void main() {
 #ifdef DRAFT
     float middle = foot;
 #else
-    // Near by the reed is no paint.
+    // Near by, reed is not painted here, because it is drawn as plants.
     float painted = smoothstep(6.0, 28.0, distance), middle = painted * stands(reed(place + 0.5 * back, far) + ragged);
     top *= painted;
 #endif
@@ -36,7 +36,7 @@ void main() {
     vec2 slope = rippleSlope(place, marshRipples) * (1.0 - smoothstep(0.35, 0.6, here + 0.5));
     vec3 m = mirrorDirection(d, slope);
     vec3 mirror = mirroredSky(m, eye.xz + offset);
-    // Of reed that stands behind, its picture upside down.
+    // Reflection of the reed behind.
     vec2 beyond = -back + 40.0 * slope;
 #ifdef DRAFT
     float there = stands(reed(place + 0.5 * beyond, far));
@@ -52,8 +52,8 @@ void main() {
     vec3 light = waterLight(d, slope, mirror, under);
     light += glitter(d, slope, 0.045) * (1.0 - there);
 
-    // The reed is old and pale where it is thick, green and thin at its edges, and here and
-    // there the wind has laid it.
+    // Dense reed is old and pale, thin reed at the edges is green, and in some places the wind has
+    // flattened it.
     float thick = smoothstep(0.0, 0.09, over);
     vec3 heads = plumes * (0.25 + 1.5 * tufts) * mix(vec3(0.76, 0.82, 0.70), vec3(1.0), thick);
     vec3 lit = sunny + skylight.rgb;
@@ -61,7 +61,7 @@ void main() {
     vec2 broad = noiseAt(place, 173.0).ab;
     float laid = smoothstep(0.53, 0.63, noiseAt(noiseRotation * (place + back), 67.0).a + 0.25 * (tufts - 0.5));
     heads *= (0.72 + 0.56 * broad.x) * mix(vec3(1.0), vec3(1.12, 1.16, 1.22), laid);
-    // The wind bends it in waves, whose sides the sun lights or not.
+    // The wind bends it in waves, which the sun lights from one side.
     float bent = reliefShading(place + back, 23.0, 0.6) + reliefShading(place + back, 4.7, 0.13);
     lit = sunny * clamp(1.0 + 2.2 * bent, 0.3, 2.2) + skylight.rgb;
 #endif

@@ -2,8 +2,8 @@
 vec3 mirroredSky(vec3 m, vec2 place) { return haze(m); }
 #else
 
-// Sky with clouds that still water shows at a place, in unit direction m up from there: as
-// sky.frag has it, but for heaps that have no depth. Ripples blur it.
+// Returns the sky with clouds that still water at a place reflects, in unit direction m upwards from
+// there. It is the same as in sky.frag, but with flat cumulus. Ripples blur it.
 vec3 mirroredSky(vec3 m, vec2 place) {
     vec3 clear = sky(m), c = clear;
     float steep = max(m.y, 0.03), wide = max(4.0 * eye.w, 0.015) * inversesqrt(steep);
@@ -19,7 +19,7 @@ vec3 mirroredSky(vec3 m, vec2 place) {
         c = mix(c, cirrusLight.rgb, cirrusAt(there, mipLevel(above * wide, HIGH_TILE)) * exp2(-above / 90000.0));
     }
     if (clouds.x < 1.0) {
-        // At their base and half way up.
+        // Sample the cumulus at their base and on the second deck.
         float more = cumulusVariation(at, lod);
         float density = textureLod(cloudMap, at, lod).r + more;
         float beyond = textureLod(cloudMap, at + cumulusUV(d.xz * (UPPER_DECK * cumulusDepth / steep)) - cumulusUV(vec2(0.0)), lod).r + more;

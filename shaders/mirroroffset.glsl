@@ -1,10 +1,10 @@
-// What water mirrors stands a little aside of where still water would show it.
+// Because of waves, a reflection is offset from the position that still water would show.
 uniform sampler2D landMap; // rg: slopes of waves
 
 const mat2 noiseRotation = mat2(0.8, 0.6, -0.6, 0.8); // as in land.glsl
 
-// Slopes of the waves that repeat over so many metres, without those finer than a part of
-// that: of all of them none is left, but for what bytes are off.
+// Returns the slopes of waves with period tile, in m, without waves finer than fine. The slopes fade
+// to 0 when all waves are finer, because only quantization errors of the bytes would remain.
 vec2 slopesAt(vec2 at, float tile, float fine) {
     float lod = log2(max(fine * float(NOISE_SIZE) / tile, 1.0));
     return (textureLod(landMap, at / tile, lod).rg - level) * (1.0 - smoothstep(5.0, 7.0, lod));
@@ -16,9 +16,9 @@ vec2 ripplesAt(vec2 at, float fine) {
     return of.y * (slopesAt(at + t * fineWind, of.x, fine) + slopesAt(noiseRotation * at + t * broadWind, broader * of.x, fine) * noiseRotation);
 }
 
-// How far aside of where level water shows it, for each metre that the eye is high, a slope
-// shows what is so high, which lies that way: it turns what is mirrored by twice as much, to
-// first order.
+// Returns by how much a slope of the water offsets a reflection, in m per metre of the eye's height.
+// high is the height of the reflected point and way the horizontal direction to it, per metre of
+// height. To first order, a slope turns the reflected ray by twice its angle.
 vec2 mirrorOffset(vec2 slope, float high, vec2 way) {
     vec2 by = 2.0 * high / (eye.y + high) * (slope + dot(slope, way) * way);
     return by * min(1.0, 0.3 * (length(way) + 0.1) * inversesqrt(max(dot(by, by), 1e-12)));

@@ -2,13 +2,13 @@
 #include "land.glsl"
 #include "heath.glsl"
 
-// Grass, heather and stones on land that rolls, and snow that is left in its hollows.
+// Draws rolling land with grass, heather and stones, and old snow in its hollows.
 void main() {
     vec3 fromEye = vec3(offset.x, -eye.y, offset.y);
     float distance = length(fromEye);
     vec2 place = eye.xz + offset + landOffset.xy;
     float broad = patchesAt(place, 330.0), low = lowAt(place);
-    // Where it rises towards the sun it faces away from it, and the lower that is, the more.
+    // Slopes that rise towards the sun face away from it. The effect is stronger with a low sun.
     vec2 lie = noiseAt(noiseRotation * place, 150.0).rg - float(LEVEL_SLOPE) / 255.0;
     float slope = 0.3 * dot(lie * noiseRotation, sunAzimuth.xy);
 #ifndef DRAFT
@@ -28,13 +28,13 @@ void main() {
 #ifndef DRAFT
     tufts += 0.8 * fine;
 #endif
-    // Grass where it is wet, heather where it is not, bracken and bare peat between.
+    // Grass on wet ground, heather on dry ground, bracken and bare peat between.
     vec3 albedo = mix(vec3(1.35, 0.98, 1.1), vec3(1.5, 0.78, 1.8), smoothstep(0.46, 0.60, broad + 0.35 * (tufts - 0.5)));
     albedo = mix(albedo, vec3(0.95, 0.86, 0.95), 1.0 - smoothstep(0.39, 0.49, broad + 0.25 * (tufts - 0.5)));
     albedo = mix(albedo, vec3(2.0, 1.25, 1.2), 0.7 * smoothstep(0.55, 0.63, low + 0.3 * (tufts - 0.5)));
     albedo *= ground.rgb * (0.45 + 1.1 * tufts);
     albedo = mix(albedo, ground.rgb * vec3(2.2, 1.6, 4.0) * (0.4 + 1.2 * tufts), stonesAt(place));
-    // Snow is thin at its edges, where the grass shows, and smooth further in.
+    // At the edges, snow is thin and grass shows through; further in it is smooth.
     float deep = snow * smoothstep(0.0, 0.5, snow + 0.9 * (tufts - 0.35));
     albedo = mix(albedo, vec3(0.78, 0.80, 0.83), deep);
     vec3 direct = mix(sunny * grain, sun.rgb * drift * (max(sunDirection.y, 0.0) + 0.02) / PI, deep);

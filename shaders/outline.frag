@@ -1,12 +1,12 @@
 #version 410 core
 #include "scene.glsl"
 
-uniform usampler2D mask; // not 0 where it is
+uniform usampler2D mask; // not 0 inside the shape
 uniform vec4 tint;       // linear RGB, opacity
 
 out vec4 colour;
 
-// A line around what the mask has, some thin lines wide.
+// Draws an outline around the shape in the mask, a few thin lines wide.
 void main() {
     ivec2 here = ivec2(gl_FragCoord.xy);
     float width = 1.5 * skylight.w;

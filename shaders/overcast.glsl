@@ -1,12 +1,12 @@
-// A closed cover seen from below, of rolls that hang down; that of a thunderstorm is lower and
-// ragged, and rain falls from it in the distance.
+// An overcast sky seen from below, made of rolls that hang down. The clouds of a thunderstorm are
+// lower and ragged, with rain in the distance.
 
-// What is left of the light behind curtains of rain, seen in unit direction d. They hang where
-// there is most cloud at a distance, and lean with the wind.
+// Returns the share of light that curtains of rain let through in unit direction d. They are below
+// the thickest clouds in the distance, and lean with the wind.
 float rainCurtains(vec3 d, float base, float storm) {
     vec2 level = normalize(d.xz);
     float transmittance = 1.0;
-    int some = storm > 0.0 && d.y < 0.2 ? 2 : 0; // a software driver goes through what is no loop at all times
+    int some = storm > 0.0 && d.y < 0.2 ? 2 : 0; // a loop, because a software driver executes all other branches
     for (int k = 0; k < some; k++) {
         float far = 4200.0 + 5000.0 * float(k), up = far * d.y + eye.y;
         vec2 place = eye.xz + level * far;
@@ -19,24 +19,24 @@ float rainCurtains(vec3 d, float base, float storm) {
     return transmittance;
 }
 
-// Light of the sky below it in unit direction d.
+// Returns the light of the overcast sky in unit direction d.
 vec3 overcastSky(vec3 d) {
     if (d.y < 0.003) return sky(d);
     float storm = storminess(), base = mix(cumulusBase, 550.0, storm), relief = mix(160.0, 260.0, storm);
     float far = distanceToDeck(d, base), lod = mipLevel(far * eye.w * inversesqrt(d.y), LOW_TILE), n = 0.5;
     float lean = min(4.0 * d.y, 1.0);
-    for (int k = 0; k < 2; k++) { // to where the way meets what hangs there, nearly
+    for (int k = 0; k < 2; k++) { // iterate to the intersection of the ray with the hanging rolls
         vec2 about = eye.xz + d.xz * far;
         n = textureLod(cloudMap, ROLL_SCALE * cumulusUV(about), lod).a;
         far = distanceToDeck(d, base + relief * (0.5 - n) * lean);
     }
     vec2 at = cumulusUV(eye.xz + d.xz * far);
     n = coverRelief(at, lod);
-    // What hangs lower hides more of what is seen below its edge.
+    // Lower clouds hide more of the sky below their edge.
     float shift = storm * 0.12 * (n - 0.45) * exp2(-d.y * 14.0);
     vec3 c = sky(normalize(vec3(d.x, max(d.y + shift, 0.003), d.z))) * coverBrightness(at, n, far, lod);
     c *= 1.0 - 0.35 * storm * smoothstep(0.03, 0.16, d.y + shift);
-    // Rags below it, and rain.
+    // Ragged clouds below, and rain.
     for (int k = 0; k < (storm > 0.0 ? 1 : 0); k++) {
         float torn = textureLod(cloudMap, 1.6 * cumulusUV(eye.xz + d.xz * distanceToDeck(d, 400.0)), lod + 1.0).r - 0.5;
         c *= 1.0 - 0.3 * storm * smoothstep(0.1, 0.35, torn) * exp2(-far / 9000.0);

@@ -1,29 +1,28 @@
-// What a surface is made of besides its colour: glTF 2.0's metallic-roughness material, by
-// appendix B of its specification (the distribution of Trowbridge and Reitz, Smith's masking,
-// Schlick's Fresnel), a thin film over it, by Airy's sum, and fibres that stand off it, by
-// KHR_materials_sheen.
-uniform sampler2D normalMap; // of the surface, in the space of its texture coordinates
-uniform sampler2D pbrMap;   // r: share of the light from all around, g: roughness, b: metal
+// Physically based materials: glTF 2.0's metallic-roughness material as in appendix B of its
+// specification (Trowbridge-Reitz distribution, Smith masking, Schlick Fresnel), a thin film
+// (Airy summation), and fibres (KHR_materials_sheen).
+uniform sampler2D normalMap; // normals in tangent space
+uniform sampler2D pbrMap;   // r: ambient occlusion, g: roughness, b: metallic
 uniform sampler2D emissiveMap;
-uniform sampler2D iridescenceMap;   // r: share of the surface that the film covers, g: how thick it is, b: what straight is times
-uniform sampler2D brdfMap;   // by cosine and roughness, of even light: what is sent back for the light at normal incidence, besides, and by fibres
-uniform sampler2D interferenceMap;   // mean of the cosine of what a path makes of a wave, over the wavelengths of red, green and blue
-uniform vec4 pbrFactors;           // metal, roughness, how much normals lean, how much of madeMap.r holds
-uniform vec4 iridescence;           // share, refractive index, µm where it is thinnest and thickest
-uniform vec2 specular;       // share of light that is sent back at normal incidence, but by metal, and, beside it, at all
+uniform sampler2D iridescenceMap;   // r: strength of the film, g: its thickness, b: factor for specular.y
+uniform sampler2D brdfMap;   // by cosine and roughness: reflection of uniform light, r: factor for f0, g: constant, b: by fibres
+uniform sampler2D interferenceMap;   // by path difference: mean cosine of the phase over the wavelengths of red, green and blue
+uniform vec4 pbrFactors;           // metallic, roughness, normal scale, occlusion strength
+uniform vec4 iridescence;           // strength, refractive index, least and greatest thickness, µm
+uniform vec2 specular;       // x: reflectance at normal incidence, of non-metals; y: specular strength
 uniform vec3 emissive;
-uniform sampler2D sheenMap;  // what sheen is times
-uniform vec4 sheen;          // colour of fibres, and how rough they are
+uniform sampler2D sheenMap;  // factor for sheen
+uniform vec4 sheen;          // rgb: colour of fibres; a: their roughness
 
 struct SurfaceParameters {
     float metallic, roughness, occlusion;
-    vec2 film; // share, µm
-    float specular; // share of what is sent back as by a mirror
-    vec4 sheen; // colour, roughness
-    float near; // 0: as seen from afar, where of all that nothing is told
+    vec2 film; // strength, thickness in µm
+    float specular; // strength of the specular reflection of non-metals
+    vec4 sheen; // colour and roughness of fibres
+    float near; // 1 near by; towards 0 the effects of the textures fade out
 };
 
-// What is told of a place of the textures.
+// Reads the parameters at texture coordinates.
 SurfaceParameters surfaceAt(vec2 uv, float near) {
     vec3 m = texture(pbrMap, uv).rgb;
     vec3 f = texture(iridescenceMap, uv).rgb;
@@ -34,9 +33,9 @@ SurfaceParameters surfaceAt(vec2 uv, float near) {
 
 vec3 emissiveAt(vec2 uv) { return emissive * texture(emissiveMap, uv).rgb; }
 
-// The unit normal that the map has for a surface of unit normal n. Along the texture's rows
-// the surface runs as rows has it, and across them by the sign of rows.w; or, where that is 0,
-// as it does from pixel to pixel.
+// Returns the unit normal from the normal map, for a surface with unit normal n. tangent.xyz points
+// along the rows of the texture and tangent.w is the sign of the bitangent. If tangent.w is 0, the
+// tangent comes from screen-space derivatives.
 vec3 mappedNormal(vec3 n, vec4 tangent, vec3 place, vec2 uv, float near) {
     vec3 lean = 2.0 * texture(normalMap, uv).xyz - 1.0;
     vec3 px = dFdx(place), py = dFdy(place);
@@ -57,20 +56,20 @@ vec3 mappedNormal(vec3 n, vec4 tangent, vec3 place, vec2 uv, float near) {
     return normalize(right * lean.x + across * lean.y + n * max(lean.z, 1e-3));
 }
 
-// Mean of cos(2 pi path / wavelength), path in µm.
+// Returns the mean of cos(2 pi path / wavelength) for a path in µm.
 vec3 interference(float path) { return textureLod(interferenceMap, vec2(path / BEAT_FAR + 0.5 / float(BEATS), 0.5), 0.0).rgb; }
 
-// Light that one polarisation sends back, of the amplitudes that the film's two sides do.
-// With q their product the sum of all that goes to and fro is
-// 1 - (1 - outer²)(1 - inner²) / |1 + q exp(i phase)|², and one over that square
+// Returns the reflectance for one polarization, from the reflected amplitudes of the film's outer
+// and inner side. With their product q, the sum over all internal reflections is
+// 1 - (1 - outer²)(1 - inner²) / |1 + q exp(i phase)|², and 1 / |1 + q exp(i phase)|² is
 // (1 + 2 sum over m of (-q)^m cos(m phase)) / (1 - q²).
 vec3 airy(float outer, vec3 inner, vec3 once, vec3 twice) {
     vec3 q = outer * inner, q2 = q * q;
     return 1.0 - (1.0 - outer * outer) * (1.0 - inner * inner) / (1.0 - q2) * (1.0 - 2.0 * q * once + 2.0 * q2 * twice);
 }
 
-// Share of light that a film sends back at a cosine of incidence, over what sends back so
-// much at normal incidence.
+// Returns the reflectance of a film at a cosine of incidence. below is the reflectance of the
+// material under it at normal incidence.
 vec3 filmReflectance(float c, vec3 below, float index, float thick) {
     float s2 = 1.0 - c * c;
     vec3 root = sqrt(clamp(below, 0.0, 0.98)), n = (1.0 + root) / (1.0 - root);
@@ -83,19 +82,20 @@ vec3 filmReflectance(float c, vec3 below, float index, float thick) {
     return clamp(0.5 * (across + along), 0.0, 1.0);
 }
 
-// Light from around a direction, the wider the rougher what it is seen in.
+// Returns the light from around direction r. A rougher surface gathers it from a wider cone.
 vec3 environment(vec3 r, float rough) {
     vec3 seen = mix(groundRadiance.rgb, sky(normalize(vec3(r.x, max(r.y, 0.0) + 1e-4, r.z))), smoothstep(-rough - 0.01, rough + 0.01, r.y));
     return mix(seen, ambient(r), rough);
 }
 
-// What a surface sends back of even light, seen at a cosine, see sentMap.
+// Returns the reflection of uniform light at a cosine, see brdfMap.
 vec3 directionalAlbedo(float c, float rough) {
     return textureLod(brdfMap, (vec2(c, rough) * (float(SENT_SIDE) - 1.0) + 0.5) / float(SENT_SIDE), 0.0).rgb;
 }
 
-// Log of how much fibres stand in each other's light at a cosine, of roughness squared a: the
-// fit of A. C. Estevez and C. Kulla, Production friendly microfacet sheen BRDF, SIGGRAPH 2017.
+// Returns the logarithm of the shadowing function of fibres at a cosine. a is the roughness squared.
+// The fit is by A. C. Estevez and C. Kulla, Production friendly microfacet sheen BRDF, SIGGRAPH
+// 2017.
 float sheenLogLambda(float c, float a) {
     float t = (1.0 - a) * (1.0 - a);
     return mix(21.5473, 25.3245, t) / (1.0 + mix(3.82987, 3.32435, t) * pow(c, mix(0.19823, 0.16801, t)))
@@ -106,15 +106,16 @@ float sheenLambda(float c, float a) {
     return exp(c < 0.5 ? sheenLogLambda(c, a) : 2.0 * sheenLogLambda(0.5, a) - sheenLogLambda(1.0 - c, a));
 }
 
-// Share of the sun that fibres send back: the same authors' Charlie distribution.
+// Returns the share of sunlight that fibres reflect, by the Charlie distribution of the same
+// authors.
 float sheenReflectance(float nl, float nv, float nh, float rough) {
     float a = rough * rough;
     float often = (2.0 + 1.0 / a) * pow(max(1.0 - nh * nh, 1e-7), 0.5 / a) / (2.0 * PI);
     return often / ((1.0 + sheenLambda(nv, a) + sheenLambda(nl, a)) * 4.0 * nl * nv);
 }
 
-// Light of a surface of colour own and unit normal n, seen in unit direction d, with so much
-// sun.
+// Returns the light of a surface with unit normal n, seen in unit direction d. sunny is the
+// sunlight that reaches it.
 vec3 shadeSurface(vec3 ownColour, SurfaceParameters m, vec3 n, vec3 d, vec3 sunny) {
     float nv = clamp(-dot(n, d), 1e-3, 1.0);
     float most = mix(m.specular, 1.0, m.metallic);
@@ -128,7 +129,7 @@ vec3 shadeSurface(vec3 ownColour, SurfaceParameters m, vec3 n, vec3 d, vec3 sunn
     vec3 lit = ((1.0 - back) * matte * ambient(n) + back * environment(reflect(d, n), m.roughness)) * m.occlusion;
 
     float fuzz = max(m.sheen.r, max(m.sheen.g, m.sheen.b)), soft = max(m.sheen.a, FUZZIEST), left = 1.0;
-    if (fuzz > 0.0) { // what fibres send back does not come to what is below
+    if (fuzz > 0.0) { // light that fibres reflect does not reach the surface below
         float sentByThem = directionalAlbedo(nv, soft).b;
         left = 1.0 - fuzz * sentByThem;
         lit = left * lit + m.sheen.rgb * sentByThem * ambient(n) * m.occlusion;
@@ -141,7 +142,7 @@ vec3 shadeSurface(vec3 ownColour, SurfaceParameters m, vec3 n, vec3 d, vec3 sunn
     vec3 f = f0 + (1.0 - f0) * (x2 * x2 * x);
     if (m.film.x > 0.0) f = mix(f, filmReflectance(vh, f0, iridescence.y, m.film.y), m.film.x);
     f *= most * m.near;
-    float a = max(m.roughness * m.roughness, DISC_RADIUS), a2 = a * a; // the sun is no point
+    float a = max(m.roughness * m.roughness, DISC_RADIUS), a2 = a * a; // because the sun is a disc, not a point
     float spread = nh * nh * (a2 - 1.0) + 1.0;
     float seen = 1.0 / ((nl + sqrt(a2 + (1.0 - a2) * nl * nl)) * (nv + sqrt(a2 + (1.0 - a2) * nv * nv)));
     vec3 share = (1.0 - f) * matte / PI + f * (a2 * seen / (PI * spread * spread));

@@ -17,8 +17,8 @@ bool water(vec2 place) { return reed(place, reedFar(place)) < 0.0; }
 in vec3 image;
 #endif
 
-uniform sampler2D leaves; // r: how bright, half as usual; g: how much it is of a head; b: how much light comes through; a: opacity
-uniform int samples;      // of a pixel; 1: it is drawn or not
+uniform sampler2D leaves; // r: brightness, 0.5 is normal; g: share of a head; b: transmitted light; a: opacity
+uniform int samples;      // number of samples per pixel; 1: no multisampling
 
 in vec2 uv;
 in vec3 lit;
@@ -29,13 +29,13 @@ flat in vec2 fade;
 in float whole;
 #ifdef IDS
 layout(location = 0) out uint boid;
-layout(location = 1) out float depth; // along the view, m
+layout(location = 1) out float depth; // distance along the view, m
 #else
 out vec4 colour;
 #endif
 
-// Of the samples of a pixel so many are drawn as the share of it that leaves cover, from one
-// on that differs from plant to plant, so that what lies behind each other adds up.
+// Draws as many samples of a pixel as the share that leaves cover. The first sample differs from
+// plant to plant, so that the coverage of plants behind each other adds up.
 void main() {
     vec4 leaf = texture(leaves, uv);
     vec2 texels = fwidth(uv) * vec2(textureSize(leaves, 0));

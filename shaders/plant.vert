@@ -6,24 +6,24 @@
 #include "mirroroffset.glsl"
 #endif
 
-// What grows: corners of shapes one metre high and wide, put where the plants are. Plants are
-// drawn in groups, as birds are (instance.glsl).
-uniform usamplerBuffer corners; // 2 texels each: place, bits of floats, and normal, 4 × snorm8; place in the picture of
-                                // leaves, 2 × unorm16, then 4 × unorm8 each: what it is, its albedo, that of heads
-uniform samplerBuffer plants;   // 3 texels each: x, z, height, width, m; cosine and sine of the turn, fade, chance;
-                                // albedo, as a share of the ground's, and sway, m
+// Plants: shapes one metre high and wide, scaled and placed for each plant. Plants are drawn in
+// groups, like birds (instance.glsl).
+uniform usamplerBuffer corners; // 2 texels each: position as bits of floats, and normal, 4 × snorm8; texture coordinates of
+                                // leaves, 2 × unorm16, then 4 × unorm8 each: properties, albedo, albedo of heads
+uniform samplerBuffer plants;   // 3 texels each: x, z, height, width, m; cosine and sine of the rotation, fade, random number;
+                                // albedo relative to the ground's, and sway, m
 uniform ivec4 plantLayout;   // corners of a plant, plants in a group, first plant, first corner
-uniform bool upright;           // leaves face the light; if not, they are lit as the ground is
+uniform bool upright;           // true: lit by their normals; false: lit like the ground
 
 out vec2 uv;
-out vec3 lit;    // light of it, exposed nowhere yet
+out vec3 lit;    // light of the leaves, not exposed
 out vec3 headLit;
-out vec3 glow;   // light that comes through
-out vec4 beyond; // colour of the haze; a: share of the light that comes through it
-flat out vec2 fade; // share of it that is drawn, below 0 the other share; chance
-out float whole; // nothing is cut out
+out vec3 glow;   // transmitted light
+out vec4 beyond; // colour of the haze; a: share of light that the air transmits
+flat out vec2 fade; // x: share of samples to draw, negative: the complementary samples; y: random number
+out float whole; // 1: the texture's opacity is ignored
 #ifdef MIRRORED
-out vec3 image; // what water shows of it, from the eye, m
+out vec3 image; // vector from the eye to its reflection, m
 #endif
 
 vec3 albedoOf(uint bits) {
@@ -31,7 +31,7 @@ vec3 albedoOf(uint bits) {
     return 24.0 * root * root * ground.rgb;
 }
 
-// How far the wind bends what is so high, m. Gusts go over the land.
+// Returns the displacement by the wind for a sway of 1 m, m. Gusts travel over the land.
 vec2 wind(vec2 place, float chance) {
     float t = landOffset.z;
     float gust = 0.55 + 0.45 * sin(0.35 * t - 0.045 * dot(place, vec2(0.8, 0.6)));
@@ -52,11 +52,11 @@ void main() {
     vec3 world = vec3(where.xy + turn * at.xz * where.w, at.y * where.z).xzy;
     world.xz += max(facing.w, 0.0) * colour.w * wind(where.xy, how.w);
 #ifdef MIRRORED
-    // As from where the eye's own mirror image is.
+    // The plant as seen from the mirror image of the eye.
     vec3 fromEye = world - vec3(eye.x, -eye.y, eye.z);
     float high = max(world.y, 0.0), down = eye.y + high;
-    vec2 way = fromEye.xz / down; // for each metre down
-    float slant = 1.0 + dot(way, way), broad = max(0.15 * where.w * eye.y / down * sqrt(slant), eye.w * eye.y * slant); // waves that keep its size
+    vec2 way = fromEye.xz / down; // per metre of height
+    float slant = 1.0 + dot(way, way), broad = max(0.15 * where.w * eye.y / down * sqrt(slant), eye.w * eye.y * slant); // broad: shortest waves that bend the reflection
     vec2 aside = mirrorOffset(ripplesAt(eye.xz + eye.y * way + landOffset.xy, broad), high, way);
     image = vec3(way + aside, -1.0).xzy * down;
 #else
@@ -71,7 +71,7 @@ void main() {
         vec3 sunlight = sun.rgb * (cloudShadow(world) / PI);
         float sunny = dot(n, sunDirection.xyz), toSun = max(dot(d, sunDirection.xyz), 0.0);
         float edge = 1.0 - abs(dot(n, d));
-        // Leaves let through about as much as they send back, and light goes from one to the next.
+        // Leaves transmit about as much light as they reflect, and light scatters between them.
         float soft = 0.45 * thin;
         ownColour *= 1.0 + 0.45 * thin;
         vec3 around = ambient(n) * (0.25 + 0.2 * thin + (0.75 - 0.2 * thin) * open);

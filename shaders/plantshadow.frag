@@ -1,7 +1,7 @@
 #version 410 core
 
 #ifdef CITY
-// Water takes no shadows.
+// There are no shadows on water.
 uniform sampler2D landMap;
 const mat2 noiseRotation = mat2(0.8, 0.6, -0.6, 0.8); // as in land.glsl
 vec4 noiseAt(vec2 place, float tile) { return textureLod(landMap, place / tile, 0.0); }
@@ -19,7 +19,7 @@ in vec3 near;
 flat in float fade;
 out vec4 factor;
 
-// Multiplied with the ground: the shadow of a crown, which is ragged, and the dark at the foot.
+// Multiplies the ground with the ragged shadow of a crown and the darkness at its foot.
 void main() {
     vec2 tile = vec2((7.05 + 0.9 * fract(place.x)) / 8.0, fract(place.y));
     float rough = textureLod(leaves, tile, 2.0).r;

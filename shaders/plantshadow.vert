@@ -6,22 +6,22 @@ const vec2 ends[6] = vec2[](vec2(-1.0, -1.0), vec2(1.0, -1.0), vec2(1.0, 1.0), v
 
 uniform samplerBuffer plants; // as in plant.vert
 
-out vec2 at;      // of the shadow, from -1 to 1
-out vec2 place;   // in the noise of leaves
-out vec3 loss;    // share of the light that full shadow takes
-out vec2 foot;    // of the place from the plant's, widths of it
-out vec2 floorAt; // the place in the land's noise
-out vec3 near;    // share of what is seen there that comes from the ground
+out vec2 at;      // position in the shadow, -1 to 1
+out vec2 place;   // position in the noise of leaves
+out vec3 loss;    // share of the light that a full shadow removes
+out vec2 foot;    // vector from the plant, in widths of the plant
+out vec2 floorAt; // position in the land's noise
+out vec3 near;    // share of the visible light that comes from the ground
 flat out float fade;
 
-// The shadow of a plant on the ground: as far as its crown's goes.
+// Draws the shadow of a plant on the ground, as far as the shadow of its crown.
 void main() {
     int plant = 3 * (gl_VertexID / 6);
     vec4 where = texelFetch(plants, plant), how = texelFetch(plants, plant + 1);
     at = ends[gl_VertexID % 6];
     float along = min(length(sunDirection.xz) / max(sunDirection.y, 0.01), 9.0);
     vec2 away = -normalize(sunDirection.xz + vec2(1e-5, 0.0)), aside = vec2(-away.y, away.x);
-    // From the foot to where the top's shadow is, and half a crown's width around.
+    // From the foot to the shadow of the top, with half of the crown's width around.
     float half0 = 0.5 * where.w, to = along * where.z + 0.35 * half0;
     vec2 off = away * mix(-half0, max(to, half0), 0.5 + 0.5 * at.x) + aside * half0 * at.y;
     foot = off / where.w;

@@ -1,11 +1,11 @@
 #version 410 core
 
 uniform sampler2D source;
-uniform vec4 region; // of the window that shows it: its lower left corner and its size, pixels
+uniform vec4 region; // part of the window that shows the picture: lower left corner and size, pixels
 
 out vec4 colour;
 
-// The picture, pixel by pixel, or scaled where the region has another size.
+// Draws the picture pixel by pixel, or scaled if the region has another size.
 void main() {
     vec2 at = gl_FragCoord.xy - region.xy;
     if (region.zw == vec2(textureSize(source, 0))) colour = texelFetch(source, ivec2(at), 0);

@@ -1,6 +1,6 @@
 #version 410 core
 
-centroid in vec4 shadeThere; // of a place that the ribbon covers
+centroid in vec4 shadeThere; // centroid: at a point that the ribbon covers
 out vec4 colour;
 
 void main() {

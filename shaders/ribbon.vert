@@ -1,7 +1,7 @@
 #version 410 core
 #include "scene.glsl"
 
-layout(location = 0) in vec4 place;  // xyz; w: half the width, m, negative on the left side
+layout(location = 0) in vec4 place;  // xyz: position; w: half of the width, m, negative on the left side
 layout(location = 1) in vec3 along;  // direction of the trace
 layout(location = 2) in vec4 shade;
 
@@ -12,7 +12,7 @@ void main() {
     vec3 across = cross(along, fromEye);
     float size = length(across);
     across = size > 1e-9 ? across / size : vec3(0.0);
-    // Never thinner than a line: fainter instead.
+    // A ribbon thinner than a line becomes transparent instead of thinner.
     float least = 0.5 * skylight.w * eye.w * length(fromEye);
     float halfWidth = max(abs(place.w), least);
     float opacity = abs(place.w) / halfWidth;

@@ -1,7 +1,7 @@
-// Ripples of each land's water: the size over which they repeat, m, and how steep they are.
+// Ripples on the water of each landscape: period, m, and steepness.
 const vec2 marshRipples = vec2(5.0, 0.05), coastRipples = vec2(7.0, 0.16), cityRipples = vec2(6.0, 0.07);
 
-const float level = float(LEVEL_SLOPE) / 255.0; // of a slope in the noise
+const float level = float(LEVEL_SLOPE) / 255.0; // value in the noise that stands for slope 0
 
-const vec2 fineWind = vec2(0.7, 0.4), broadWind = vec2(-0.5, 0.9); // that ripples go with, m/s
-const float broader = 5.7; // of those that go another way
+const vec2 fineWind = vec2(0.7, 0.4), broadWind = vec2(-0.5, 0.9); // velocity of fine and broad ripples, m/s
+const float broader = 5.7; // period of broad ripples relative to fine ones

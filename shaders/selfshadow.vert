@@ -3,11 +3,11 @@
 #include "instance.glsl"
 
 uniform vec4 base;
-uniform mat4 selfMatrix; // world to its part of the map
+uniform mat4 selfMatrix; // from the world to the bird's part of the map
 
 out vec3 uvOpacity;
 
-// A bird as the sun sees it, for the shadow that it casts on itself.
+// Draws a bird as seen from the sun, for its shadow on itself.
 void main() {
     vec3 world = toWorld(posed().position);
     uvOpacity = vec3(uintBitsToFloat(look.zw), base.a * unpackColour(look.xy).a);

@@ -9,8 +9,8 @@ uniform vec4 base;
 out vec3 uvOpacity;
 #endif
 
-// Cast along the sun's rays onto the ground. The penumbra of a soft shadow widens
-// with the way the light has left to go, so the shadow gets fainter.
+// Projects a bird along the sun's rays onto the ground. The penumbra of a soft shadow widens with
+// the distance to the ground, so the shadow gets fainter.
 void main() {
     vec3 world = toWorld(posed().position);
     height = max(world.y, 0.0);

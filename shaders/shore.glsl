@@ -1,8 +1,8 @@
-// Where the sea is: unit x and z.
+// Returns the unit direction towards the sea, x and z.
 vec2 seaDirection() { return vec2(sin(landOffset.w), -cos(landOffset.w)); }
 
-// How much further out the shore is at a place than in the middle of its bay, m: it goes
-// round, and then straight on to both sides.
+// Returns how much further out the shore is at a place than in the middle of the bay, m. The shore
+// is curved in the bay and straight to both sides.
 float bay(vec2 world) {
     vec2 out0 = seaDirection();
     float along = max(abs(dot(world, vec2(-out0.y, out0.x))) - 150.0, 0.0);

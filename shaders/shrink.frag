@@ -1,12 +1,12 @@
 #version 410 core
 
 uniform sampler2D source; // light times coverage; a: coverage
-uniform ivec2 lastTexel;      // of its texels that count
-uniform int scale;      // of them a pixel along each side
+uniform ivec2 lastTexel;      // last valid texel of source
+uniform int scale;      // texels per pixel along each side
 
 out vec4 colour;
 
-// The mean of a square.
+// Writes the mean of a square of texels.
 void main() {
     ivec2 first = ivec2(gl_FragCoord.xy) * scale;
     vec4 sum = vec4(0.0);

@@ -6,17 +6,17 @@
 #endif
 
 #ifdef DRAFT
-in vec3 shown; // worked out at few places
-in float more; // heaps
+in vec3 shown; // sky at the vertices
+in float more; // variation of the cumulus density
 #endif
 in vec3 direction;
-in vec3 lit;       // sides of clouds, exposed
+in vec3 lit;       // exposed light of the lit sides of clouds
 in vec3 dark;
 flat in vec3 ice;
-flat in vec3 glare; // of the sun's disc, exposed
+flat in vec3 glare; // exposed light of the sun's disc
 out vec4 colour;
 
-// The sun is darker towards its limb.
+// Returns the sun's disc, which is darker towards its limb.
 vec3 sunDisc(vec3 d) {
     vec3 off = d - sunPlace.xyz;
     float from = dot(off, off) / (DISC_RADIUS * DISC_RADIUS);
@@ -29,11 +29,11 @@ vec3 sunDisc(vec3 d) {
 #endif
 }
 
-// The moon is a ball in the sun's light.
+// Returns the moon, a sphere in the light of the sun; a: opacity.
 vec4 moonDisc(vec3 d) {
     vec3 off = (d - moon.xyz) / DISC_RADIUS;
     float from = dot(off, off);
-    float seas = 0.75 + 0.5 * texture(cloudMap, 0.08 * off.xy + 0.31).b; // before some pixels return
+    float seas = 0.75 + 0.5 * texture(cloudMap, 0.08 * off.xy + 0.31).b; // read before some pixels return
     if (from > 1.2 || dot(d, moon.xyz) < 0.0) return vec4(0.0);
     vec3 n = normalize(off - moon.xyz * sqrt(max(1.0 - from, 0.0)));
     float day = smoothstep(-0.05, 0.25, dot(n, sunPlace.xyz));
@@ -46,8 +46,8 @@ vec3 hash(vec3 p) {
     return fract((p.xxy + p.yxx) * p.zyx);
 }
 
-// Stars stand anywhere, and there are the more the fainter they are: of those twice as
-// bright about a third, as of stars strewn evenly in space. They turn with the sky.
+// Returns the light of stars. They are at random directions and turn with the sky. There are about a
+// third as many stars of twice the brightness, as for stars distributed uniformly in space.
 vec3 starlight(vec3 d) {
     vec3 t = d + 2.0 * cross(starRotation.xyz, cross(starRotation.xyz, d) + starRotation.w * d);
     vec3 p = 70.0 * t, cell = floor(p);
@@ -60,7 +60,7 @@ vec3 starlight(vec3 d) {
 }
 
 #ifdef CLOUDED
-// How much wisps hide, which is little.
+// Returns the opacity of cirrus in unit direction d.
 float cirrus(vec3 d) {
     float far = distanceToDeck(d, cirrusBase), lod = mipLevel(far * eye.w * inversesqrt(d.y), HIGH_TILE);
     vec2 at = (eye.xz + d.xz * far + drift.zw) / HIGH_TILE;
@@ -72,8 +72,8 @@ float cirrus(vec3 d) {
 #endif
 }
 
-// Heaps as two decks without depth: their base is dark where it is thick, and above it shows the
-// side that is in the light.
+// Returns flat cumulus on two decks: the base is dark where the cloud is thick, and the upper deck
+// shows the lit side.
 #ifdef DRAFT
 vec4 deck(vec3 d) {
     float far = distanceToDeck(d, cumulusBase), lod = mipLevel(far * eye.w * inversesqrt(d.y), LOW_TILE);
@@ -87,7 +87,7 @@ vec4 deck(vec3 d) {
 
 #ifdef CLOSED
 #ifdef DRAFT
-// Brightness of a closed cover by its mean.
+// Returns the brightness of an overcast sky relative to its mean.
 float cover(vec3 d) {
     float far = distanceToDeck(d, cumulusBase), lod = mipLevel(far * eye.w * inversesqrt(d.y), LOW_TILE);
     float n = textureLod(cloudMap, 0.7 * cumulusUV(eye.xz + d.xz * far), lod).r - 0.5;
@@ -98,10 +98,10 @@ float cover(vec3 d) {
 #endif
 #endif
 
-// A software driver takes all ways of a branch: what there is not is left out beforehand.
+// A software driver executes all branches, so the preprocessor removes absent parts.
 void main() {
 #if defined(DRAFT) && !defined(CLOUDED) && !defined(NIGHT) && !defined(CLOSED)
-    vec3 d = direction; // near enough to a unit
+    vec3 d = direction; // close enough to unit length
 #else
     vec3 d = normalize(direction);
 #endif
@@ -117,9 +117,9 @@ void main() {
     c += starBrightness * exposed(starlight(d)) * smoothstep(0.0, 0.25, d.y);
     vec4 m = moonDisc(d);
 #ifdef DRAFT
-    c = sqrt(c * c + m.a * m.rgb * m.rgb); // developed light is about the root of light
+    c = sqrt(c * c + m.a * m.rgb * m.rgb); // in a draft, values are about the square root of light
 #else
-    c += m.a * m.rgb; // the air before it is as bright as elsewhere
+    c += m.a * m.rgb; // the air in front of the moon is as bright as elsewhere
 #endif
 #endif
     c += sunDisc(d);
@@ -135,7 +135,7 @@ void main() {
         vec4 clouds1 = cumulus(d);
         clouds1.rgb = exposed(clouds1.rgb);
 #endif
-        // Through the air a heap goes over to the sky's colour, and hides all the same.
+        // Haze changes the colour of a cumulus to the sky's colour, but not its opacity.
         c = mix(c, mix(shown, clouds1.rgb, cirrusLight.w * exp2(-distanceToDeck(d, cumulusBase) / 17000.0)), clouds1.a);
     }
 #endif

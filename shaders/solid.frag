@@ -11,10 +11,10 @@
 #endif
 
 uniform sampler2D noise;     // r: grass, g: patches
-uniform sampler2D shadowMap; // r: share of the sun that birds hide, g: that times their height
-uniform vec4 mark;           // colour, and how much it covers
+uniform sampler2D shadowMap; // r: share of the sun that birds hide, g: that share times their height
+uniform vec4 mark;           // highlight colour; a: its opacity
 uniform float land;          // 1: looks like the ground
-uniform float grain;         // 1: bare stone
+uniform float grain;         // 1: texture of bare stone
 uniform float unlit;         // 1: the colour is light, not albedo
 uniform vec3 facade;         // style from 1, 0 without windows; storeys; seed
 
@@ -24,8 +24,8 @@ centroid in vec4 ownColour;
 in vec2 uv;
 out vec4 colour;
 
-// Share of the sun that birds leave to a place. Their map is of the ground that the ray
-// through the place falls on; of the birds on that ray those count that fly higher.
+// Returns the share of the sun that birds let through to a place. It reads the shadow map where the
+// sun's ray through the place meets the ground, and counts only birds that are above the place.
 float birdsLeave(vec3 place) {
     vec3 foot = vec3(place.xz - shadowSun.xz * (place.y / max(shadowSun.y, 0.01)), 1.0);
     vec2 at = vec2(dot(foot, shadowU.xyz), dot(foot, shadowV.xyz));
@@ -37,12 +37,12 @@ float birdsLeave(vec3 place) {
     return 1.0 - sum.r * smoothstep(0.03, 0.3, height - place.y);
 }
 
-// What a window shows, seen in direction d: the sky in its glass, and the room behind.
+// Returns the light of a window in direction d: the sky reflected in its glass, and the room.
 vec3 windowOf(Wall wall, vec3 place, vec3 d, vec3 n) {
     vec3 leaning = normalize(n + 0.03 * wall.pane * vec3(n.z, 0.6, -n.x));
     vec3 r = reflect(d, leaning);
     vec3 mirrored = sky(vec3(r.x, max(r.y, 0.0), r.z));
-    // Of the ground in the glass as much is seen as the air on the way there leaves.
+    // The reflected ground is attenuated by the air on the way.
     if (r.y < 0.0) mirrored = mix(mirrored, groundRadiance.rgb, clearness(max(place.y, 0.0) / -r.y));
     float edge = 1.0 - abs(dot(n, d));
     float e2 = edge * edge;
@@ -52,8 +52,7 @@ vec3 windowOf(Wall wall, vec3 place, vec3 d, vec3 n) {
     return mix(room, mirrored, shine);
 }
 
-// What stands: lit by the sun, the sky and the ground. In corners near the ground less of
-// the sky is seen.
+// Draws obstacles and other solids, lit by the sun, the sky and the ground.
 void main() {
     vec3 place = eye.xyz + fromEye;
     float distance = length(fromEye);

@@ -6,8 +6,8 @@ layout(location = 1) in vec3 facing;
 layout(location = 2) in vec4 albedo;
 layout(location = 3) in vec2 where;
 
-uniform mat4 matrix;  // to the world
-uniform float lowest; // height below which the ground, which writes no depth, hides it
+uniform mat4 matrix;  // from the solid's space to the world
+uniform float lowest; // height below which the ground hides the solid; the ground writes no depth
 
 out vec3 fromEye;
 centroid out vec3 normal;

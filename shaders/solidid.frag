@@ -1,12 +1,12 @@
 #version 410 core
 #include "basecolour.glsl"
 
-uniform int thingID; // -1 for the first
+uniform int thingID; // id to write: -1 for the first thing, -2 for the next
 
 in vec4 ownColour;
 in vec2 uv;
 layout(location = 0) out uint boid;
-layout(location = 1) out float depth; // along the view, m
+layout(location = 1) out float depth; // distance along the view, m
 
 void main() {
     if (baseColour(ownColour, uv).a < cutoff) discard;

@@ -5,7 +5,7 @@ layout(location = 0) in vec3 place;
 layout(location = 2) in vec4 albedo;
 layout(location = 3) in vec2 where;
 
-uniform mat4 matrix; // to the world
+uniform mat4 matrix; // from the solid's space to the world
 
 out vec4 ownColour;
 out vec2 uv;

@@ -1,8 +1,8 @@
-uniform sampler2DShadow sunMap; // depth of what stands in the sun
+uniform sampler2DShadow sunMap; // depths of obstacles seen from the sun
 
-// Share of the sun that reaches a place on a surface of unit normal n, past all that
-// stands. The place is looked up a little before the surface, or that would shade itself.
-// The map has one level: textureLod, so that it can be read after a discard.
+// Returns the share of the sun that obstacles let through to a place on a surface with unit normal
+// n. The lookup is slightly in front of the surface, so that it does not shade itself. It uses
+// textureLod, which works after a discard; the map has only one level.
 float sunlight(vec3 place, vec3 n) {
     float facing = dot(n, sunDirection.xyz);
     vec3 before = place + n * (2.0 * sunTexel.x * sqrt(max(1.0 - facing * facing, 0.0)) + 0.01);

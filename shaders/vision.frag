@@ -8,7 +8,7 @@ centroid in vec3 normal;
 in vec2 grid;
 out vec4 colour;
 
-// How much of the pixel a thin line through every whole x covers.
+// Returns how much of the pixel thin lines at all integers x cover.
 float line(float x) {
     float away = abs(fract(x + 0.5) - 0.5);
     float width = skylight.w * fwidth(x);
@@ -16,7 +16,7 @@ float line(float x) {
 }
 
 void main() {
-    float lines = max(line(grid.x * 12.0), line(grid.y * 6.0)); // before some pixels are discarded
+    float lines = max(line(grid.x * 12.0), line(grid.y * 6.0)); // computed before some pixels are discarded
     if (eye.y + fromEye.y < 0.0) discard; // the ground, which writes no depth, hides it
     vec3 d = normalize(fromEye);
     float edge = 1.0 - abs(dot(normalize(normal), d));

@@ -2,7 +2,7 @@
 #include "watercolour.glsl"
 #include "ripples.glsl"
 
-// Slopes of ripples, which the wind moves; 0 where they are finer than a pixel.
+// Returns the slope of ripples, which move with the wind. Ripples finer than a pixel average to 0.
 vec2 rippleSlope(vec2 place, vec2 ripples) {
     float t = landOffset.z;
 #ifdef DRAFT
@@ -13,8 +13,9 @@ vec2 rippleSlope(vec2 place, vec2 ripples) {
     return ripples.y * (fine + broad);
 }
 
-// The sun in waves that are too fine to be seen, of slopes as usual as that: of all of
-// them the share that sends it here (C. Cox and W. Munk, J. Opt. Soc. Am. 44: 838, 1954).
+// Returns the glitter of the sun on waves that are too fine to be visible, with standard deviation
+// usual of their slopes, from the share of waves that reflect the sun towards the eye (C. Cox and
+// W. Munk, J. Opt. Soc. Am. 44: 838, 1954).
 vec3 glitter(vec3 d, vec2 slope, float usual) {
     vec3 h = normalize(sunDirection.xyz - d);
     vec2 off = -h.xz / max(h.y, 0.05) - slope;
@@ -23,13 +24,13 @@ vec3 glitter(vec3 d, vec2 slope, float usual) {
     return sun.rgb * min(fresnel(facing) * share / (4.0 * max(-d.y, 0.04) * up * up), 30.0);
 }
 
-// Sky that water mirrors at a place of the world; or the bird, where one is.
-// A draft does without its map.
+// mirroredSky returns the sky that water reflects at a place. If MIRRORED is defined, it returns the
+// light of a reflected bird.
 #ifdef MIRRORED
 in vec3 mirrored;
 #ifdef CUTOFF
 uniform sampler2D surface;
-uniform float cutoff; // opacity below this is not drawn
+uniform float cutoff; // pixels with a lower opacity are discarded
 in vec3 uvOpacity;
 #endif
 
@@ -37,14 +38,14 @@ vec3 mirroredSky(vec3 m, vec2 place) {
 #ifdef CUTOFF
     discarded = uvOpacity.z * texture(surface, uvOpacity.xy).a < cutoff;
 #endif
-    return max(mirrored, 0.0); // at edges it is carried on beyond the bird
+    return max(mirrored, 0.0); // at edges it is extrapolated, and may be negative
 }
 #else
 #include "mirroredsky.glsl"
 #endif
 
-// What water sends in unit direction -d that is level but for such slopes, where it
-// mirrors the sky, and that much comes out of it.
+// Returns the light of water with a slope, seen in unit direction d: mirror is the reflected light,
+// under the light from inside the water.
 vec3 waterLight(vec3 d, vec2 slope, vec3 mirror, vec3 under) {
 #ifdef DRAFT
     return mix(under, mirror, fresnel(clamp(dot(slope, d.xz) - d.y, 0.0, 1.0)));
@@ -53,9 +54,9 @@ vec3 waterLight(vec3 d, vec2 slope, vec3 mirror, vec3 under) {
     return mix(under, mirror, fresnel(max(dot(n, -d), 0.0)));
 }
 
-// Likewise of a sea with waves besides, too fine to be seen, which turn their sides here by such
-// a slope in the mean. Fresnel's share of a rough sea is E. Bruneton's, F. Neyret's and
-// N. Holzschuch's fit (Computer Graphics Forum 29: 487, 2010).
+// Returns the light of a sea that also has waves too fine to be visible; turned is the mean slope of
+// their visible sides. The Fresnel term of a rough sea is a fit by E. Bruneton, F. Neyret and
+// N. Holzschuch (Computer Graphics Forum 29: 487, 2010).
 vec3 seaLight(vec3 d, vec2 slope, float turned, vec3 mirror, vec3 under) {
 #ifdef DRAFT
     return waterLight(d, slope, mirror, under);
@@ -66,10 +67,10 @@ vec3 seaLight(vec3 d, vec2 slope, float turned, vec3 mirror, vec3 under) {
     return mix(under, mirror, share);
 }
 
-// The direction that is mirrored, which no water hides.
+// Returns the unit direction of the reflected ray, which always points upwards.
 vec3 mirrorDirection(vec3 d, vec2 slope) {
 #ifdef DRAFT
-    float facing = 2.0 * (d.y - dot(slope, d.xz)); // slopes are small, and haze() needs no unit
+    float facing = 2.0 * (d.y - dot(slope, d.xz)); // slopes are small, and haze() accepts vectors of any length
     return vec3(d.xz + facing * slope, abs(d.y - facing)).xzy;
 #endif
     vec3 m = reflect(d, normalize(vec3(-slope.x, 1.0, -slope.y)));

@@ -1,10 +1,10 @@
 #version 410 core
-uniform sampler2D source; // the ground, in half as many columns; a: where it is
+uniform sampler2D source; // the ground with half as many columns; a: coverage
 uniform vec2 size;       // of the image, pixels
 
 out vec4 colour;
 
-// Beside its edges there is nothing, which is not mixed in.
+// At edges of the ground, divide by the coverage so that the empty side is not mixed in.
 void main() {
     vec4 c = texture(source, gl_FragCoord.xy / size);
     colour = vec4(c.rgb / max(c.a, 1.0 / 256.0), 1.0);
