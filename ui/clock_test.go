@@ -10,7 +10,7 @@ import (
 	"skein/flock/look"
 )
 
-// A time of day that is typed is the one that is shown then, whatever the day is like.
+// Any time of day can be typed, and the clock shows it afterwards, whatever the light.
 func TestClockIsSet(t *testing.T) {
 	for text, want := range map[string]float64{"17:42": 17.7, "0:00": 0, "6": 6, " 23:59 ": 23 + 59.0/60} {
 		for _, hours := range []float32{-24, -3.5, 0, 24} {
@@ -32,7 +32,7 @@ func TestClockIsSet(t *testing.T) {
 	}
 	for _, text := range []string{"", "25", "12:60", "24:01", "noon", "-1:00"} {
 		if h, ok := parseTimeOfDay(text); ok {
-			t.Errorf("%q is taken for %v h", text, h)
+			t.Errorf("%q is accepted as %v h", text, h)
 		}
 	}
 	if got := timeOfDay(23.9999); got != "00:00" {

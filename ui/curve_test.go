@@ -20,10 +20,10 @@ func TestCanvas(t *testing.T) {
 	}
 	at := imgui.Vec2{X: 340, Y: 150}
 	if got, want := sheet.point(at), (flock.EscapePoint{T: 1.2, Gain: -0.25}); got != want {
-		t.Errorf("at %v lies %v, want %v", at, got, want)
+		t.Errorf("the position %v is %v on the curve, want %v", at, got, want)
 	}
 	if sheet.far(at, 40) || !sheet.far(at, 39) || !sheet.far(imgui.Vec2{X: 200, Y: 0}, 40) {
-		t.Error("far is not what is 40 units off")
+		t.Error("far does not work at a distance of 40 units")
 	}
 	smooth := flock.Smooth.Points() // drawn at (100, 130), (140, 50), (300, 130)
 	for at, want := range map[imgui.Vec2]int{{X: 143, Y: 54}: 1, {X: 146, Y: 50}: -1, {X: 296, Y: 130}: 2, {X: 100, Y: 130}: 0} {
@@ -33,7 +33,7 @@ func TestCanvas(t *testing.T) {
 	}
 }
 
-// hand returns the mouse at a place of the sheet.
+// hand returns the mouse at a position of the sheet.
 func hand(x, y float32, c *flock.EscapePoints) mouse {
 	at := imgui.Vec2{X: x, Y: y}
 	return mouse{at: sheet.point(at), far: sheet.far(at, 30), over: sheet.over(at, c.Points(), 6)}
@@ -47,29 +47,28 @@ func TestPenDrags(t *testing.T) {
 	var n pen
 	for _, m := range []mouse{hand(142, 51, &c), pressed(hand(142, 51, &c)), held(hand(162, 91, &c))} {
 		if n.use(m, &c) {
-			t.Fatal("done before the button is up")
+			t.Fatal("done before the button was released")
 		}
 	}
-	// 20 of 200 to the right, 40 of 80 down: as far as the mouse, not to the mouse.
+	// 20 of 200 to the right, 40 of 80 down: the point moves by the mouse's distance, not to the mouse.
 	if got := c.At[1]; got.T < 0.2999 || got.T > 0.3001 || got.Gain != 0.5 {
 		t.Errorf("dragged to %v, want [0.3, 0.5]", got)
 	}
 	if n.use(held(hand(162, 300, &c)), &c) || c.N != 2 {
-		t.Errorf("%d points while one is dragged out", c.N)
+		t.Errorf("%d points while one is dragged outside", c.N)
 	}
 	if n.use(held(hand(142, 51, &c)), &c) || c != flock.Smooth.Points() {
 		t.Errorf("dragged back in: %v", c.Pairs())
 	}
 	if !n.use(hand(142, 51, &c), &c) || n.held {
-		t.Error("not done when the button is up")
+		t.Error("not done after the button was released")
 	}
 	if n.use(held(hand(250, 90, &c)), &c) || c != flock.Smooth.Points() {
 		t.Error("a drag from beside the points moved one")
 	}
 }
 
-// A double-click adds a point, which follows the mouse until the button is up: one
-// edit.
+// A double-click adds a point, which follows the mouse until the button is released. This is one edit.
 func TestPenAddsAndRemoves(t *testing.T) {
 	c := flock.Smooth.Points()
 	var n pen
@@ -85,7 +84,7 @@ func TestPenAddsAndRemoves(t *testing.T) {
 	right := hand(200, 70, &c)
 	right.right = true
 	if !n.use(right, &c) || c != flock.Smooth.Points() {
-		t.Errorf("taken away: %v", c.Pairs())
+		t.Errorf("after the removal: %v", c.Pairs())
 	}
 	if n.use(hand(200, 70, &c), &c) {
 		t.Error("done without an edit")
@@ -96,13 +95,13 @@ func TestStartCustom(t *testing.T) {
 	p := model.With(model.Paper().Params, "escape_shape", flock.Custom)
 	startCustom(flock.Triangle, &p)
 	if p.Points("escape_points") != flock.Triangle.Points() {
-		t.Errorf("custom after triangle begins with %v", p.Points("escape_points"))
+		t.Errorf("custom after triangle starts with %v", p.Points("escape_points"))
 	}
 	own := p.Points("escape_points")
 	own.Move(1, flock.EscapePoint{T: 0.3, Gain: 0.25})
 	p = model.With(p, "escape_points", own)
 	startCustom(flock.Custom, &p)
 	if p.Points("escape_points") != own {
-		t.Error("custom as before lost its points")
+		t.Error("a curve that was custom before lost its points")
 	}
 }

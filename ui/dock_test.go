@@ -10,12 +10,12 @@ import (
 	"testing"
 )
 
-// Every window that opens has its place, and is kept with a layout.
+// Every window that can be opened has a default place, and is saved with a layout.
 func TestEveryDrawerHasItsPlace(t *testing.T) {
 	p := newPanel()
 	places, drawers := slices.Sorted(maps.Keys(dockSides())), slices.Sorted(maps.Keys(p.drawers()))
 	if !slices.Equal(places, drawers) {
-		t.Errorf("places are for %v, windows are %v", places, drawers)
+		t.Errorf("there are places for %v, but windows %v", places, drawers)
 	}
 	p.OpenOnly([]string{"Ledger", "Plots", "Nothing"})
 	if got := p.Opened(); !slices.Equal(got, []string{"Ledger", "Plots"}) {
@@ -23,13 +23,13 @@ func TestEveryDrawerHasItsPlace(t *testing.T) {
 	}
 	p.flip(p.drawers()["Plots"])
 	p.drawers()["Ledger"].behind = true
-	p.flip(p.drawers()["Ledger"]) // which comes to the front
+	p.flip(p.drawers()["Ledger"]) // brings it to the front
 	if got := p.Opened(); !slices.Equal(got, []string{"Ledger"}) || p.studies.ledger.fresh == 0 {
 		t.Errorf("open are %v", got)
 	}
 }
 
-// A layout from before there was a page, or one in which all pages float, is not taken.
+// A layout that lacks a page, or in which all pages float, is not used.
 func TestLayoutsThatKnowAllPages(t *testing.T) {
 	layout := func(pages []string, docked string) string {
 		text := "[Window][Debug##Default]\nPos=60,60\n\n"

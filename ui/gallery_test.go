@@ -9,14 +9,13 @@ import (
 	"skein/flock/scenario"
 )
 
-// Every built-in scene has a picture of its own, small, in which something is to be seen; and
-// no picture is of a scene that is gone.
+// Every built-in scene has its own small picture, which is not empty, and every picture has a scene.
 func TestScenesHavePictures(t *testing.T) {
 	seen := map[string]string{}
 	for _, name := range scenario.Names() {
 		img, err := ScenePicture(name)
 		if err != nil {
-			t.Errorf("%v: make thumbnails draws it", err)
+			t.Errorf("%v; run make thumbnails to draw it", err)
 			continue
 		}
 		if img.Bounds().Size() != image.Pt(192, 108) {

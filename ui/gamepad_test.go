@@ -15,8 +15,8 @@ import (
 	"skein/flock/look"
 )
 
-// Sticks fly the camera the way that they point: a second at the right stick's end turns it as
-// far in many frames as in few, and a stick moved takes the camera into the hand.
+// Sticks fly the camera in their direction. Holding the right stick for a second turns it equally far at
+// any frame rate, and a moved stick changes the camera mode.
 func TestPadFlies(t *testing.T) {
 	newPage(t, 1).frame(0.1)
 	for _, frames := range []int{10, 100} {
@@ -30,7 +30,7 @@ func TestPadFlies(t *testing.T) {
 			r := h.Use(&in, image.Rect(0, 0, 100, 100), 1, &o)
 			turned, zoomed = turned.Add(r.Drive.Turn), zoomed+r.Drive.Zoom
 			if r.ChangesMode {
-				t.Fatal("to look about takes a camera that flies")
+				t.Fatal("looking around changes the mode of a free camera")
 			}
 		}
 		if want := (mgl32.Vec2{padTurn, -padTurn / 2}); turned.Sub(want).Len() > 1e-3 || zoomed < padZoom-0.01 || zoomed > padZoom+0.01 {
@@ -55,7 +55,7 @@ func TestPadFlies(t *testing.T) {
 		o.Controls.Camera.Mode = c.mode
 		r := h.Use(&window.Input{Seconds: 0.02, Pad: c.pad}, image.Rect(0, 0, 100, 100), 1, &o)
 		if r.ChangesMode != c.takes || c.takes && r.Mode != c.into {
-			t.Errorf("%v with the sticks at %v, %v: takes %v into %v", c.mode, c.pad.Left, c.pad.Right, r.ChangesMode, r.Mode)
+			t.Errorf("%v with the sticks at %v, %v: changes %v to %v", c.mode, c.pad.Left, c.pad.Right, r.ChangesMode, r.Mode)
 		}
 		if ahead := r.Drive.Move[2]; ahead != c.pad.Left[1] {
 			t.Errorf("the left stick at %v moves by %v", c.pad.Left, r.Drive.Move)
@@ -63,8 +63,8 @@ func TestPadFlies(t *testing.T) {
 	}
 }
 
-// Buttons do what the keys of their names do, also once those keys were changed; every one is
-// of a binding, and on the page of shortcuts.
+// Buttons do the same as their keys, also after the keys were changed. Every button has a binding and is
+// listed on the page of shortcuts.
 func TestPadButtonsDoAsKeys(t *testing.T) {
 	newPage(t, 1).frame(0.1)
 	p := newPanel()
@@ -87,7 +87,7 @@ func TestPadButtonsDoAsKeys(t *testing.T) {
 	}
 	for _, b := range padButtons() {
 		if p.binding(b.does) == nil {
-			t.Errorf("%s does what nothing is called: %q", b.name, b.does)
+			t.Errorf("%s has no binding: %q", b.name, b.does)
 		}
 	}
 	if n := len(p.padHelp()); n != len(padButtons())+4 {

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// The guide turns to its pages, follows links between them, and stays where it is for a name
-// that no page has.
+// The guide shows its pages, follows links between them, and ignores unknown pages.
 func TestGuideTurnsPages(t *testing.T) {
 	p := newPanel()
 	p.openGuide("glossary")
@@ -41,7 +40,7 @@ func TestHelpOpensTheGuide(t *testing.T) {
 	}
 }
 
-// Words and the gaps between them together are the text.
+// The words and gaps of a text together are the text.
 func TestSplitWords(t *testing.T) {
 	for _, text := range []string{"a b", " a", "b ", "", "one", " ", "a, b."} {
 		words := splitWords(text)

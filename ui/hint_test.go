@@ -8,8 +8,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// A tip is in the picture whole, beside the window where there is room, and never over the
-// widget that it is about.
+// A tooltip is wholly on the screen, beside the window if there is room, and never covers its widget.
 func TestTipsStandBeside(t *testing.T) {
 	v := func(x, y float32) imgui.Vec2 { return imgui.Vec2{X: x, Y: y} }
 	screen, size := v(1280, 720), v(400, 60)

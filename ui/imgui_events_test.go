@@ -11,17 +11,17 @@ import (
 	"skein/engine/window"
 )
 
-// slow is a page of two tabs and a text, whose frames are half a second apart.
+// slow is a page with two tabs and a text field, whose frames are half a second apart.
 type slow struct {
 	*page
 	text   string
-	front  int    // the tab that is in front
-	turns  int    // how often another one came there
-	chords [2]int // how often Ctrl A and Ctrl B were pressed
-	tabs   [2]box // where they are
-	field  box    // likewise, the text
-	twice  int    // double clicks on the text
-	clicks int    // all of them
+	front  int    // the tab in front
+	turns  int    // number of changes of the tab
+	chords [2]int // number of times that Ctrl A and Ctrl B were pressed
+	tabs   [2]box // their positions
+	field  box    // position of the text field
+	twice  int    // double-clicks on the text field
+	clicks int    // all clicks on it
 }
 
 func newSlow(t *testing.T) *slow {
@@ -72,8 +72,8 @@ func typed(c rune) window.Event { return window.Event{Kind: window.CharTyped, Ch
 
 func middle(b box) imgui.Vec2 { return b.low.Add(b.high).Mul(0.5) }
 
-// At two frames a second nothing of what hands do is lost or mixed up, wherever between two
-// frames it falls: each run is cut by a frame at each of its events in turn, and not at all.
+// At two frames per second no input is lost or mixed up, wherever a frame falls: each sequence is cut
+// by a frame at each of its events in turn, and not at all.
 func TestSlowFramesLoseNothing(t *testing.T) {
 	const ctrl, a, b = glfw.KeyLeftControl, glfw.KeyA, glfw.KeyB
 	s := newSlow(t)
@@ -87,7 +87,7 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 		what   string
 		events []window.Event
 		seen   func() bool
-		tabs   []int  // that is in front before
+		tabs   []int  // in front before
 		text   string // in the field before
 	}{
 		{what: "Ctrl A, Ctrl let go of first",
@@ -127,12 +127,12 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 			seen:   func() bool { return s.front == 1 }},
 	} {
 		for cut := range len(c.events) {
-			for range 4 { // so long that clicks are none of those before
+			for range 4 { // until earlier clicks do not count for a double-click
 				s.queue.Add(away)
 				s.frame(0.5)
 			}
 			s.chords, s.clicks, s.twice, s.text = [2]int{}, 0, 0, c.text
-			for _, tab := range c.tabs { // this one is in front
+			for _, tab := range c.tabs { // bring this one to the front
 				s.queue.Add(append([]window.Event{move(s.tabs[tab])}, click...)...)
 				s.frame(0.5)
 				s.frame(0.5)
@@ -156,8 +156,8 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 	}
 }
 
-// What is held is told by ImGui's names: each of GLFW's keys by one, and letters by what the
-// user's layout has.
+// Keys reach ImGui under its own names: each of GLFW's keys under one name, and letters as in the user's
+// layout.
 func TestKeysAreTold(t *testing.T) {
 	for k, want := range map[glfw.Key]imgui.Key{
 		glfw.Key0: imgui.Key0, glfw.Key9: imgui.Key9, glfw.KeyA: imgui.KeyA, glfw.KeyZ: imgui.KeyZ, glfw.KeyF1: imgui.KeyF1, glfw.KeyF24: imgui.KeyF24,
@@ -174,12 +174,12 @@ func TestKeysAreTold(t *testing.T) {
 		p.queue.Add(keyEvent(k, true))
 		p.frame(0.5)
 		if !imgui.IsKeyDown(want) {
-			t.Errorf("key %d is not told as %d", k, want)
+			t.Errorf("key %d is not reported as %d", k, want)
 		}
 		p.queue.Add(keyEvent(k, false))
 		p.frame(0.5)
 		if imgui.IsKeyDown(want) {
-			t.Errorf("key %d is told as %d for ever", k, want)
+			t.Errorf("key %d stays reported as %d", k, want)
 		}
 	}
 }

@@ -14,11 +14,11 @@ import (
 	"skein/flock/look"
 )
 
-// rows are the keys of a keyboard's main block, as they lie on a US one.
+// rows are the keys of a keyboard's main block, in their US order.
 const rows = "1234567890-=qwertyuiop[]asdfghjkl;'\\zxcvbnm,./"
 
-// layoutOf returns a layout written as its keys' characters in that order; a space is a
-// key that writes none.
+// layoutOf returns a layout with the given characters in that order. A space stands for a key without
+// a character.
 func layoutOf(t *testing.T, chars string) window.Layout {
 	t.Helper()
 	l, keys := window.Layout{}, []rune(strings.ToUpper(rows))
@@ -34,15 +34,15 @@ func layoutOf(t *testing.T, chars string) window.Layout {
 	return l
 }
 
-// Each layout has the shortcuts where its users look for them: by what is written on
-// the key, or else where a US keyboard has it. A key is named by its place on that.
+// On each layout, shortcuts are on the keys that show their character, or else at its place on a US
+// keyboard. Keys in the table are named by this place.
 func TestKeysOfLayouts(t *testing.T) {
 	const shift, ctrl = glfw.ModShift, glfw.ModControl
 	type press struct {
 		at    rune
 		mods  glfw.ModifierKey
 		typed string
-		want  string // the binding's name, empty for none
+		want  string // the binding's name; empty: none
 	}
 	for _, layout := range []struct {
 		name, chars string
@@ -89,8 +89,8 @@ func TestKeysOfLayouts(t *testing.T) {
 	}
 }
 
-// No two bindings have one key, and each key that writes is found on a US keyboard.
-func TestBindingsAreTold(t *testing.T) {
+// No two bindings have the same key, and each character key is on a US keyboard.
+func TestBindingsAreDistinct(t *testing.T) {
 	all, us := bindings(), layoutOf(t, rows)
 	for i := range all {
 		b := &all[i]
@@ -104,8 +104,7 @@ func TestBindingsAreTold(t *testing.T) {
 	}
 }
 
-// A key that does nothing, or nothing that is seen, says why; one that acts on a
-// recording does so only while one plays.
+// A key without a visible effect says why. Keys for recordings work only while one is playing.
 func TestKeysInVain(t *testing.T) {
 	tapes := map[string]*Tape{"living": nil, "branched": {Frames: 9, FPS: 30, Branched: true}, "played": {Frames: 9, FPS: 30}}
 	for _, c := range []struct {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// ImGui never gets a layout file that it would wait for, or read without end.
+// ImGui never gets a layout file that would block it, or that has no end.
 func TestUsableLayoutFile(t *testing.T) {
 	dir := t.TempDir()
 	file, pipe, none := filepath.Join(dir, "layout.ini"), filepath.Join(dir, "pipe.ini"), filepath.Join(dir, "none.ini")

@@ -10,8 +10,7 @@ import (
 	"skein/flock"
 )
 
-// Where several flocks fly, the legend says which species leads, and the panel which one
-// a boid is of.
+// With several flocks, the legend names the leading species, and the panel the species of a boid.
 func TestSpeciesAreNamed(t *testing.T) {
 	snap := &flock.Snapshot{
 		Pos: make([]mgl32.Vec3, 3), Vel: make([]mgl32.Vec3, 3), Up: make([]mgl32.Vec3, 3), Phase: make([]float32, 3),
@@ -31,8 +30,8 @@ func TestSpeciesAreNamed(t *testing.T) {
 	}
 }
 
-// What is orange is said once, fading, and again once colours were off.
-func TestLegendIsSaidOnce(t *testing.T) {
+// The legend for orange appears once and fades out, and again after the colours were off.
+func TestLegendIsShownOnce(t *testing.T) {
 	var l legend
 	seen := func(now float64, leaders int, plain bool) float32 {
 		l.update(now, leaders, plain)
@@ -60,7 +59,7 @@ func TestLegendIsSaidOnce(t *testing.T) {
 		{"off at once", 123, 1, true, 0, 0},
 	} {
 		if got := seen(c.now, c.leaders, c.plain); got < c.from || got > c.to {
-			t.Errorf("%s: seen by %v, want %v to %v", c.what, got, c.from, c.to)
+			t.Errorf("%s: opacity %v, want %v to %v", c.what, got, c.from, c.to)
 		}
 	}
 }

@@ -13,8 +13,7 @@ import (
 	"skein/flock/metrics"
 )
 
-// A message is shown as it is: what the name of a file has after a percent sign is no
-// format.
+// A message is shown literally: percent signs, for example in a file name, are no format.
 func TestTextAsItIs(t *testing.T) {
 	p := newPage(t, 1)
 	p.frame(0.1)
@@ -29,13 +28,13 @@ func TestTextAsItIs(t *testing.T) {
 			imgui.Render()
 		}
 		if math.Abs(float64(wide-want)) > 2 {
-			t.Errorf("%q takes %v of %v", text, wide, want)
+			t.Errorf("%q is %v wide, want %v", text, wide, want)
 		}
 	}
 }
 
-// Every bird is counted once, in the column that its value lies in; where directions are
-// alike a bearing is as often beside as the sphere is wide there.
+// Every bird is counted once, in the column of its value. For random directions, the number of bearings
+// is proportional to the area of the sphere.
 func TestHistogram(t *testing.T) {
 	kinds := histogramKinds()
 	h := histogram{histogramKind: kinds[0]}
@@ -55,7 +54,7 @@ func TestHistogram(t *testing.T) {
 		}
 	}
 	if sum != 4 {
-		t.Errorf("%v birds of 4", sum)
+		t.Errorf("%v birds, want 4", sum)
 	}
 	bearing := histogram{histogramKind: kinds[2]}
 	bearing.fill(make([]float64, 1000))
@@ -67,11 +66,11 @@ func TestHistogram(t *testing.T) {
 		}
 	}
 	if math.Abs(total-1000) > 1e-6 || math.Abs(ahead-250) > 1e-6 { // a cap of 60° is a quarter of the sphere
-		t.Errorf("%v of %v within 60°", ahead, total)
+		t.Errorf("%v of %v are within 60°", ahead, total)
 	}
 	none := histogram{histogramKind: kinds[1]}
 	if none.fill(nil); len(none.count) != bins {
-		t.Error("of nobody")
+		t.Error("an empty histogram has no columns")
 	}
 }
 

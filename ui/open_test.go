@@ -11,8 +11,8 @@ import (
 	"skein/flock/model"
 )
 
-// A scene that is opened brings the parameters of its own model: a slider of another
-// would edit what is not its own.
+// Opening a scene replaces the panel's parameters by those of its model. Otherwise a slider would edit
+// another model's parameter.
 func TestOpenBringsItsOwnParameters(t *testing.T) {
 	keys := func(specs []flock.Spec) (all []string) {
 		for _, s := range specs {

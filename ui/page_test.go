@@ -16,21 +16,21 @@ import (
 	"skein/flock/model"
 )
 
-// page is a panel whose frames are counted and drawn nowhere, for hands to try.
+// page is a panel for tests of mouse input, whose frames are not drawn.
 type page struct {
 	*testing.T
 	panel    *Panel
-	layOut   func() // the page
+	layOut   func() // lays out the page
 	controls studio.Controls
 	pace     pace
 	feed     *feed
-	queue    window.Queue // of what hands did
+	queue    window.Queue // of input events
 	in       window.Input
 	now      float64    // s
-	letters  [2]float32 // the size of letters, and that which they were made for
+	letters  [2]float32 // font size, and the size that the font was made for
 }
 
-// newPage lays out the parameters at a content scale.
+// newPage returns a page with the parameters, at a content scale.
 func newPage(t *testing.T, scale float32) *page {
 	t.Helper()
 	context := imgui.CreateContext()
@@ -48,7 +48,7 @@ func newPage(t *testing.T, scale float32) *page {
 	return p
 }
 
-// frame lays out the page, seconds after the frame before, for each step of what waits.
+// frame lays out a frame, seconds after the one before, for each step of the queue.
 func (p *page) frame(seconds float64) {
 	p.now += seconds
 	for more := true; more; seconds = 0 {
@@ -77,7 +77,7 @@ func (p *page) flockPage() {
 	imgui.End()
 }
 
-// at returns a point of a widget, in shares of its size.
+// at returns a point of a widget, relative to its size.
 func (p *page) at(key string, x, y float32) imgui.Vec2 {
 	p.Helper()
 	r, ok := p.panel.Probe[key]
@@ -91,11 +91,11 @@ func (p *page) moveTo(at imgui.Vec2) {
 	p.queue.Add(window.Event{Kind: window.PointerMoved, X: float64(at.X), Y: float64(at.Y)})
 }
 
-// button returns an event of the left one.
+// button returns an event of the left mouse button.
 func button(down bool) window.Event { return window.Event{Kind: window.ButtonChanged, Down: down} }
 
-// clicks presses the left button at times from now on, each for a twentieth of a
-// second, while frames follow each other.
+// clicks presses the left button at the given times from now, each for a twentieth of a second, while
+// frames pass.
 func (p *page) clicks(frame, delay float64, times ...float64) {
 	type event struct {
 		at   float64
@@ -106,7 +106,7 @@ func (p *page) clicks(frame, delay float64, times ...float64) {
 		events = append(events, event{p.now + delay + t, true}, event{p.now + delay + t + 0.05, false})
 	}
 	for end := p.now + delay + times[len(times)-1] + 0.5 + 6*frame; p.now < end; {
-		for len(events) > 0 && events[0].at <= p.now+frame { // what comes in until the frame begins
+		for len(events) > 0 && events[0].at <= p.now+frame { // events until the frame begins
 			p.queue.Add(button(events[0].down))
 			events = events[1:]
 		}
@@ -114,8 +114,8 @@ func (p *page) clicks(frame, delay float64, times ...float64) {
 	}
 }
 
-// A double-click is one at any frame rate, whenever in a frame it falls; two clicks
-// are two.
+// A double-click is recognized at any frame rate, wherever it falls in a frame; two slow clicks are not
+// one.
 func TestDoubleClickAtAnyRate(t *testing.T) {
 	p := newPage(t, 1)
 	for _, fps := range []float64{144, 60, 30, 12, 8, 4, 2} {

@@ -12,8 +12,8 @@ import (
 	"skein/flock/model"
 )
 
-// Each page, window, overlay and setting is found by its own plain name, and what people call
-// some of them otherwise by that.
+// The palette finds each page, window, overlay and setting by its name, and some also by other common
+// words.
 func TestPaletteFindsAll(t *testing.T) {
 	def := model.Murmuration()
 	p := NewPanel([]flock.Params{def.Params}, look.Default(), "")
@@ -21,7 +21,7 @@ func TestPaletteFindsAll(t *testing.T) {
 	s.Controls.Params, s.Controls.Look = def.Params, look.Default()
 	o := &Outcome{Controls: s.Controls}
 	all := p.allResults(s, o)
-	named := map[string]string{ // what is typed, and what is to be found
+	named := map[string]string{ // typed text, and the expected result
 		"heat map": "Distances", "distance matrix": "Distances", "scorecard": "Field", "histograms": "Plots",
 		"log": "Messages", "theme": "Light theme", "gamepad": "Shortcuts…", "escapes": "Ledger", "why": "Inspector",
 		"neighbours": "Inspector", "film": "Render range…", "stop watch": "", "clock": "Clock", "marsh": "Land", "storm": "Weather",
@@ -39,7 +39,7 @@ func TestPaletteFindsAll(t *testing.T) {
 	}
 	for _, page := range p.tabs {
 		if first := ranked(all, strings.ToLower(page.name))[0]; first.label != page.name || first.where != windowMenu {
-			t.Errorf("%q finds %q of %q first, not the page", page.name, first.label, first.where)
+			t.Errorf("%q finds %q in %q first, not the page", page.name, first.label, first.where)
 		}
 	}
 	for typed, want := range named {
@@ -48,13 +48,13 @@ func TestPaletteFindsAll(t *testing.T) {
 			return strings.TrimSuffix(f.label, "…") == strings.TrimSuffix(want, "…")
 		}
 		if want == "" && len(some) > 0 || want != "" && !slices.ContainsFunc(some[:min(len(some), 12)], has) {
-			t.Errorf("%q finds %d, not %q", typed, len(some), want)
+			t.Errorf("%q finds %d results without %q", typed, len(some), want)
 		}
 	}
 }
 
-// Ctrl O without a dialog asks for a path: it finds what can be done with one, and recent
-// files, and no parameter.
+// Ctrl O without a file dialog asks for a path. It finds actions with the file and recent files, but no
+// parameters.
 func TestPaletteAsksForAPath(t *testing.T) {
 	def := model.Murmuration()
 	p := NewPanel([]flock.Params{def.Params}, look.Default(), "")

@@ -9,7 +9,7 @@ import (
 	"skein/flock"
 )
 
-// The curve over the last half minute ends where time jumps, and goes on where it runs.
+// The curve over the last half minute is interrupted where time jumps.
 func TestPlotBreaksWhereTimeJumps(t *testing.T) {
 	var p plot
 	for _, tick := range []int64{0, 12, 24, 360, 372} {
@@ -34,8 +34,8 @@ func TestPlotBreaksWhereTimeJumps(t *testing.T) {
 	}
 }
 
-// Clusters of many boids are counted now and then, and what is drawn in between is the last
-// count; of another flock they are counted at once.
+// The clusters of many boids are counted rarely, and in between the last count is drawn. For another
+// flock they are counted at once.
 func TestPlotCountsClustersOfManyRarely(t *testing.T) {
 	var p plot
 	at := func(tick int64, boids, apart int) int {

@@ -4,26 +4,25 @@ package ui
 
 import "testing"
 
-// What is there already is replaced by a second press alone, and not once another file is
-// named in between.
+// An existing file is replaced only by a second click, which must be for the same file.
 func TestRangeAsksBeforeItReplaces(t *testing.T) {
 	d := newRangeDialog()
 	r := d.current()
 	r.File = "a.mp4"
 	if got := d.confirmed(false); got == nil || got.Replace {
-		t.Fatalf("where nothing is there it begins %+v", got)
+		t.Fatalf("without a file, the first click starts %+v", got)
 	}
 	if got := d.confirmed(true); got != nil {
-		t.Fatalf("the first press begins %+v", got)
+		t.Fatalf("the first click starts %+v", got)
 	}
 	r.File = "b.mp4"
 	if got := d.confirmed(true); got != nil {
-		t.Fatalf("the first press for b.mp4 begins %+v", got)
+		t.Fatalf("the first click for b.mp4 starts %+v", got)
 	}
 	if got := d.confirmed(true); got == nil || !got.Replace || got.File != "b.mp4" {
-		t.Errorf("the second press begins %+v, want b.mp4 to be replaced", got)
+		t.Errorf("the second click starts %+v, want b.mp4 to be replaced", got)
 	}
 	if got := d.confirmed(true); got != nil {
-		t.Errorf("after it was replaced it begins %+v", got)
+		t.Errorf("after the replacement a click starts %+v", got)
 	}
 }

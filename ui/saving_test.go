@@ -8,7 +8,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// Enter in the field of the scene's file saves in the file that was typed.
+// Enter in the field of the scene's file saves the scene in the typed file.
 func TestEnterSavesTheScene(t *testing.T) {
 	p := newPage(t, 1)
 	p.panel.SavedAs("")
@@ -35,7 +35,7 @@ func TestEnterSavesTheScene(t *testing.T) {
 	io := imgui.CurrentIO()
 	io.AddInputCharactersUTF8("sc1")
 	if o := frame(); o.Save != "" {
-		t.Errorf("typing alone saves in %q", o.Save)
+		t.Errorf("typing without Enter saves in %q", o.Save)
 	}
 	got := ""
 	for _, down := range []bool{true, false} {

@@ -12,12 +12,12 @@ import (
 	"skein/flock/look"
 )
 
-// rowsPage lays out rows of the look, of which none is idle.
+// rowsPage shows rows of the view settings; none of them is disabled.
 type rowsPage struct {
 	*page
 	rows   []look.Setting
 	out    Outcome // of the last frame
-	active bool    // in it hands were on a row's editor
+	active bool    // a row's editor was active in it
 }
 
 func newRowsPage(t *testing.T, wanted func(*look.Setting) bool) *rowsPage {
@@ -46,7 +46,7 @@ func (p *rowsPage) rowsOnly() {
 	imgui.End()
 }
 
-// press presses and lets go of a button of the mouse, and says how an edit that it made ended.
+// press clicks a button of the mouse, and returns how the edit ended.
 func (p *rowsPage) press(button int32) (edit studio.Edit) {
 	for _, down := range []bool{true, false} {
 		imgui.CurrentIO().AddMouseButtonEvent(button, down)
@@ -56,7 +56,7 @@ func (p *rowsPage) press(button int32) (edit studio.Edit) {
 	return edit
 }
 
-// Every setting that is not of files alone has an editor behind its label, which takes a press.
+// Every setting except those for files has an editor after its label, which reacts to a click.
 func TestEverySettingHasAnEditor(t *testing.T) {
 	for _, s := range look.Settings() {
 		if s.InFile {
@@ -74,8 +74,8 @@ func TestEverySettingHasAnEditor(t *testing.T) {
 	}
 }
 
-// A whole number is slid, typed beyond the slider's end, kept within its bounds, and reset by
-// a double click and by its row's menu.
+// The slider of a whole number can be dragged, accepts typed numbers beyond its end but within its
+// bounds, and is reset by a double-click and by its row's menu.
 func TestWholeNumber(t *testing.T) {
 	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "land_seed" })
 	seed, io := &p.controls.Light.LandSeed, imgui.CurrentIO()
@@ -84,9 +84,9 @@ func TestWholeNumber(t *testing.T) {
 	p.moveTo(middle)
 	p.frame()
 	if edit := p.press(0); *seed < 40 || *seed > 60 || edit != studio.Done {
-		t.Errorf("slid to the middle: %d, %v", *seed, edit)
+		t.Errorf("after a click in the middle: %d, %v", *seed, edit)
 	}
-	for range 60 { // a second on, so that the next is no double click
+	for range 60 { // a second later, so that the next click is no double-click
 		p.frame()
 	}
 	for typed, want := range map[string]int{"1234": 1234, "99999": 9999, "-3": 0, "7": 7} {
@@ -122,15 +122,15 @@ func TestWholeNumber(t *testing.T) {
 	}
 	p.press(0)
 	if *seed == 0 {
-		t.Error("a click on the middle slid it nowhere")
+		t.Error("a click in the middle does not move it")
 	}
 	p.press(0)
 	if *seed != 0 {
-		t.Errorf("reset by a double click: %d", *seed)
+		t.Errorf("reset by a double-click: %d", *seed)
 	}
 }
 
-// A weather that is chosen after another one has come is the one seen, and the list says so.
+// The list of weathers shows the present weather, and changes it, also after a change of weather.
 func TestWeatherIsChosenAfterItChanged(t *testing.T) {
 	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "weather" })
 	l := &p.controls.Look.Light
@@ -144,11 +144,11 @@ func TestWeatherIsChosenAfterItChanged(t *testing.T) {
 	p.frame()
 	p.press(0)
 	p.frame()
-	p.moveTo(p.at("weather", 0.3, 1.6)) // the first below the list
+	p.moveTo(p.at("weather", 0.3, 1.6)) // the first entry below the list
 	p.frame()
 	p.press(0)
 	p.frame()
 	if l := frame.NewLight(p.controls.Look.Light).At(54); l.Cloud != (frame.Cloud{}) {
-		t.Errorf("clear was chosen, and there is %v", l.Cloud)
+		t.Errorf("after the choice of clear the weather is %v", l.Cloud)
 	}
 }

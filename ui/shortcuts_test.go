@@ -20,7 +20,7 @@ func newPanel() *Panel {
 	return NewPanel([]flock.Params{model.Murmuration().Params}, look.Default(), "")
 }
 
-// Each binding is called as its key is written, and what is written is read as it was.
+// Each binding is named by its key as written, and the written form can be parsed again.
 func TestChordsAreReadAsWritten(t *testing.T) {
 	for _, b := range newPanel().defaultBindings {
 		if got := b.chord().String(); got != b.name {
@@ -51,8 +51,8 @@ func TestChordsAreReadAsWritten(t *testing.T) {
 	}
 }
 
-// A key that was chosen does what it was chosen for, the one before does nothing, by letter
-// on every layout and by place wherever that is.
+// A key that the user chose works, and the default key does not any more. Keys by letter work on every
+// layout, keys by place everywhere.
 func TestChosenKeys(t *testing.T) {
 	p := newPanel()
 	if wrong := p.Rebind(map[string]string{"N": "Ctrl J", "L": "@L", "F": ""}); len(wrong) > 0 {
@@ -78,72 +78,71 @@ func TestChosenKeys(t *testing.T) {
 		}
 	}
 	if got, want := p.chosen(), map[string]string{"N": "Ctrl J", "L": "@L", "F": ""}; !maps.Equal(got, want) {
-		t.Errorf("kept are %v, want %v", got, want)
+		t.Errorf("the changed keys are %v, want %v", got, want)
 	}
 	if got := p.withPresentKey("Whom it follows. Key N."); got != "Whom it follows. Key Ctrl J." {
-		t.Errorf("a tip says %q", got)
+		t.Errorf("the tooltip is %q", got)
 	}
 	if got := p.withPresentKey("All of it. Key F."); got != "All of it." {
-		t.Errorf("a tip says %q", got)
+		t.Errorf("the tooltip is %q", got)
 	}
 }
 
-// What a file has wrong is said, and the rest holds.
-func TestWrongKeysAreSaid(t *testing.T) {
+// Invalid keys in a file are reported, and the valid ones are used.
+func TestInvalidKeysAreReported(t *testing.T) {
 	p := newPanel()
 	wrong := p.Rebind(map[string]string{"N": "Hyper J", "Ctrl Nothing": "A", "L": "Shift F5"})
 	if len(wrong) != 2 || !strings.Contains(wrong[0], "Hyper") || !strings.Contains(wrong[1], "Ctrl Nothing") {
-		t.Errorf("said is %q", wrong)
+		t.Errorf("the messages are %q", wrong)
 	}
 	if p.binding("L").chord().String() != "Shift F5" || p.binding("N").chord().String() != "N" {
-		t.Error("what is right does not hold, or what is wrong does")
+		t.Error("a valid key is not used, or an invalid one is")
 	}
 }
 
-// A key that another has is asked for; taken, the other has none. A chord by letter and one by
-// place are the same key where the layout has the letter there.
-func TestTakenKeysAreAsked(t *testing.T) {
+// Before a key is taken from another binding, the user is asked; then the other binding has none. A
+// chord by letter and one by place are the same key if the layout has the letter there.
+func TestTakenKeysAreConfirmed(t *testing.T) {
 	p := newPanel()
 	p.keys.layout = layoutOf(t, rows)
 	press := func(k glfw.Key, mods glfw.ModifierKey) (o Outcome) {
 		p.keys.waitingFor = "N"
 		if !p.capturesKey(window.Key{Code: k, Mods: mods}, &o) {
-			t.Fatal("the key was not taken")
+			t.Fatal("the key press was not used")
 		}
 		return o
 	}
 	if o := press(glfw.KeyLeftShift, 0); o.Keys != nil || p.keys.waitingFor != "N" {
-		t.Error("Shift alone was taken for a key")
+		t.Error("Shift alone was used as a key")
 	}
 	if o := press(glfw.KeyEscape, 0); o.Keys != nil || p.keys.waitingFor != "" {
-		t.Error("Escape does not leave it")
+		t.Error("Escape does not cancel")
 	}
 	for _, byPlace := range []bool{false, true} {
 		p.Rebind(nil)
 		p.keys.byPlace = byPlace
 		if o := press(glfw.KeyL, 0); o.Keys != nil || p.keys.conflict == nil || !slices.Equal(p.keys.conflict.have, []string{"L"}) {
-			t.Fatalf("by place %v: the key of another was taken unasked: %v", byPlace, p.keys.conflict)
+			t.Fatalf("by place %v: another binding's key was taken without asking: %v", byPlace, p.keys.conflict)
 		}
 		var o Outcome
 		p.reassign(p.keys.conflict, &o)
 		if o.Keys["L"] != "" || o.Keys["N"] != map[bool]string{false: "L", true: "@L"}[byPlace] || len(o.Keys) != 2 {
-			t.Errorf("by place %v: kept are %v", byPlace, o.Keys)
+			t.Errorf("by place %v: the changed keys are %v", byPlace, o.Keys)
 		}
 	}
 }
 
-// A key that GLFW has no name for is bound to nothing, and none is that of a letter that
-// the layout lacks.
+// A key without a name in GLFW cannot be bound, and does not match letters that the layout lacks.
 func TestUnknownKeysAreLeftAlone(t *testing.T) {
 	p := newPanel()
 	p.keys.waitingFor = "N"
 	var o Outcome
 	if !p.capturesKey(window.Key{Code: glfw.KeyUnknown}, &o) || p.keys.waitingFor != "N" || o.Keys != nil {
-		t.Errorf("an unknown key was taken: %v, it waits for %q", o.Keys, p.keys.waitingFor)
+		t.Errorf("an unknown key was used: %v, waiting for %q", o.Keys, p.keys.waitingFor)
 	}
 	all := []binding{{char: "é", name: "é"}}
 	if b := findBinding(all, window.Key{Code: glfw.KeyUnknown}, window.Layout{}); b != nil {
-		t.Errorf("an unknown key is that of %s", b.name)
+		t.Errorf("an unknown key triggers %s", b.name)
 	}
 	if got := placeOf("é"); got != glfw.KeyUnknown {
 		t.Errorf("é is on key %d", got)

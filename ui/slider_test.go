@@ -13,8 +13,8 @@ import (
 	"skein/flock/look"
 )
 
-// With Shift a slider goes a tenth as far as the pointer, from the value that it has; without,
-// it goes with it again; and nothing leaps between.
+// With Shift a slider moves at a tenth of the pointer's speed from its present value; without, it moves
+// with the pointer again. It never jumps between.
 func TestShiftSlidesFinely(t *testing.T) {
 	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "sun_elevation" || s.Key == "exposure" })
 	sun, exposure := &p.controls.Light.SunElevation, &p.controls.Light.Exposure
@@ -32,7 +32,7 @@ func TestShiftSlidesFinely(t *testing.T) {
 	}
 	*sun = 4
 	wide := float64(p.panel.Probe["sun_elevation"].Dx())
-	a := 180 / wide // degrees a unit of the screen
+	a := 180 / wide // degrees per unit of the screen
 	p.moveTo(p.at("sun_elevation", 0.8, 0.5))
 	p.frame()
 	shift(true)
@@ -55,10 +55,10 @@ func TestShiftSlidesFinely(t *testing.T) {
 	p.frame()
 	near("let go of", *sun, 90)
 	if imgui.IsAnyItemActive() {
-		t.Error("it goes on")
+		t.Error("it is still active")
 	}
 
-	*exposure = 1 // on a slider from 0.01 to 10 by powers
+	*exposure = 1 // on a logarithmic slider from 0.01 to 10
 	p.moveTo(p.at("exposure", 0.2, 0.5))
 	p.frame()
 	shift(true)

@@ -9,7 +9,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// luminance is WCAG 2.2's relative luminance of an sRGB colour.
+// luminance returns the relative luminance of an sRGB colour (WCAG 2.2).
 func luminance(c imgui.Vec4) float64 {
 	linear := func(v float32) float64 {
 		if v <= 0.04045 {
@@ -20,8 +20,7 @@ func luminance(c imgui.Vec4) float64 {
 	return 0.2126*linear(c.X) + 0.7152*linear(c.Y) + 0.0722*linear(c.Z)
 }
 
-// What is written on a widget can be read, also on a slider's grab: WCAG 2.2 asks
-// for a contrast of 4.5.
+// Text on widgets is readable, also on a slider's grab: WCAG 2.2 requires a contrast of 4.5.
 func TestTextIsReadable(t *testing.T) {
 	newPage(t, 1)
 	for _, light := range []bool{false, true} {
@@ -55,9 +54,8 @@ func readable(t *testing.T) {
 	read(imgui.ColPlotLines, imgui.ColWindowBg, imgui.ColPopupBg)
 }
 
-// A row says what it is for wherever the pointer rests on it, and nothing while a
-// hand holds its widget.
-func TestRowsSayWhatTheyAreFor(t *testing.T) {
+// A row shows its tooltip wherever the pointer rests on it, but not while its widget is being dragged.
+func TestRowsHaveTooltips(t *testing.T) {
 	p := newPage(t, 1)
 	tip := func() bool {
 		for range 40 {

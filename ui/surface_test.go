@@ -13,8 +13,8 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// A panel that was on screens of other scales looks as one that began on this, and
-// its letters are made for it, not stretched.
+// A panel that comes from a screen of another scale looks like one that started on this screen, and its
+// font has the right size.
 func TestPanelFollowsTheScale(t *testing.T) {
 	for _, scale := range []float32{1, 1.25, 2} {
 		fresh := newPage(t, scale)
@@ -37,8 +37,7 @@ func TestPanelFollowsTheScale(t *testing.T) {
 	}
 }
 
-// The panel's place is remembered for each scale of a screen, and is found again by
-// a window that goes there and back.
+// The layout is stored per scale of the screen, and restored when the window returns to a screen.
 func TestLayoutFollowsTheScale(t *testing.T) {
 	dir := t.TempDir()
 	file := func(scale float32) string { return filepath.Join(dir, fmt.Sprint(scale)) }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A flock is said to be hidden where its nearest bird is further off than one sees.
+// The flock counts as hidden if its nearest bird is beyond the range of sight.
 func TestSeesFar(t *testing.T) {
 	for _, c := range []struct {
 		far, nearest float64

@@ -11,7 +11,7 @@ import (
 	"skein/flock/look"
 )
 
-// lagged returns a flock of one that flew for some seconds, told at a frame rate.
+// lagged returns the motion of a single boid after some seconds at a frame rate.
 func lagged(fps int, seconds float64, at func(seconds float64) flock.Boid) (*LiveMotion, Subject) {
 	g := &LiveMotion{}
 	var boids []flock.Boid
@@ -22,8 +22,8 @@ func lagged(fps int, seconds float64, at func(seconds float64) flock.Boid) (*Liv
 	return g, NewSubject(alone(boids, 0.4), 0, g)
 }
 
-// A living flock's camera takes the same time to smooth at any frame rate: towards a
-// flock that was moved, and towards a heading.
+// The smoothing of a live flock's motion takes the same time at any frame rate, for its position
+// and its heading.
 func TestLagIsIndependentOfFrameRate(t *testing.T) {
 	turned := func(seconds float64) flock.Boid {
 		b := flock.Boid{Pos: mgl32.Vec3{0, 20, 0}, Vel: mgl32.Vec3{1e-3, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}
@@ -35,7 +35,7 @@ func TestLagIsIndependentOfFrameRate(t *testing.T) {
 	a, _ := lagged(30, 0.5, turned)
 	b, _ := lagged(240, 0.5, turned)
 	if p, q := a.middle(), b.middle(); !testflight.Close(p, q, 0.01) || p[0] < 4 || p[0] > 7 {
-		t.Errorf("after half a second of 10 m: %v at 30 frames a second, %v at 240", p, q)
+		t.Errorf("half a second after a jump of 10 m: %v at 30 frames a second, %v at 240", p, q)
 	}
 	for _, m := range []look.Mode{look.Follow, look.Eye} {
 		if p, q := a.heading(0, m), b.heading(0, m); num.Abs(p.Dot(q)) < 1-1e-5 {

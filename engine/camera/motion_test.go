@@ -13,8 +13,8 @@ import (
 	"skein/flock/model"
 )
 
-// astern returns a flight of two birds, one behind the other, which fly straight on at a
-// velocity for so many frames of a thirtieth of a second.
+// astern returns a recording of two birds, one behind the other, which fly straight on at a velocity
+// for some frames at 30 per second.
 func astern(frames int, apart float32, vel mgl32.Vec3) testflight.Snapshots {
 	r := make(testflight.Snapshots, frames)
 	for k := range r {
@@ -28,9 +28,9 @@ func astern(frames int, apart float32, vel mgl32.Vec3) testflight.Snapshots {
 	return r
 }
 
-// The automatic camera leads: a flock has as much room ahead, once it has flown on for a
-// second, as it has behind now. That holds for a recording and for a living flock, and
-// the two together fill the share of the picture that was asked for.
+// The automatic camera leads: a flock has as much room ahead, after flying on for a second, as it has
+// behind now. This holds for recordings and live flocks. The two together fill the given share of
+// the picture.
 func TestAutoLeadsAndFills(t *testing.T) {
 	for _, fill := range []float32{0.9, 0.6} {
 		for _, vel := range []mgl32.Vec3{{12, 0, 0}, {-12, 0, 0}} {
@@ -54,21 +54,21 @@ func TestAutoLeadsAndFills(t *testing.T) {
 	}
 }
 
-// leads checks a view of the first and the last of a flock.
+// leads checks a view of the first and last bird of a flock.
 func leads(t *testing.T, what string, v frame.View, pos []mgl32.Vec3, vel mgl32.Vec3, fill float32) {
 	t.Helper()
 	first, _, _, _ := v.Project(pos[0].Add(vel), 1600, 900) // in a second
 	last, _, _, _ := v.Project(pos[1], 1600, 900)
 	if off := (first + last) / 2; num.Abs(off-800) > 16 {
-		t.Errorf("%s at %v m/s: the middle of what is ahead and behind is at %.0f of 1600", what, vel[0], off)
+		t.Errorf("%s at %v m/s: the middle of both is at %.0f of 1600", what, vel[0], off)
 	}
 	if wide := num.Abs(first-last) / 1600; num.Abs(wide-fill) > 0.06 {
 		t.Errorf("%s at %v m/s: they fill %.2f of the picture, want about %.2f", what, vel[0], wide, fill)
 	}
 }
 
-// Cameras do not trail behind a flock that flies straight on, nor lead it.
-func TestWatchFollowsEvenFlight(t *testing.T) {
+// Cameras neither lag behind a flock that flies straight on, nor lead it.
+func TestRecordedMotionFollowsStraightFlight(t *testing.T) {
 	for _, fps := range []float64{5, 12, 30, 60} {
 		r := make(testflight.Snapshots, int(fps)*4)
 		for k := range r {

@@ -11,11 +11,11 @@ import (
 	"skein/engine/internal/testflight"
 )
 
-// times of keys, unevenly apart.
+// times of the keys, unevenly spaced.
 var keyTimes = []float64{0, 0.7, 1, 2.5, 3.1, 5, 5.4, 8}
 
-// Away from its ends, a path follows a parabola through unevenly spaced keys exactly,
-// and an even turn: around on a tripod, over the zenith and on, and about its own axis.
+// Away from its ends, a path follows a parabola through unevenly spaced keys exactly, and also a
+// steady turn: a pan, a tilt beyond the zenith, and a roll.
 func TestPathFollowsParabolasAndEvenTurns(t *testing.T) {
 	about := func(x, y, z float32) func(angle float32) mgl32.Quat {
 		return func(angle float32) mgl32.Quat { return mgl32.QuatRotate(angle, mgl32.Vec3{x, y, z}) }
@@ -51,8 +51,7 @@ func TestPathFollowsParabolasAndEvenTurns(t *testing.T) {
 	}
 }
 
-// Between keys at which the horizon is level it is level, wherever they look; a key
-// that is rolled has its roll.
+// Between level keys the horizon is level, wherever they look. A rolled key has its roll.
 func TestPathKeepsTheHorizonLevel(t *testing.T) {
 	var level, rolled Path
 	for i, at := range keyTimes {
@@ -81,11 +80,11 @@ func TestPathKeepsTheHorizonLevel(t *testing.T) {
 		}
 	}
 	if most < 0.39 || most > 0.45 {
-		t.Errorf("a roll of 0.4 comes to %v", most)
+		t.Errorf("a roll of 0.4 becomes %v", most)
 	}
 }
 
-// No speed jumps at a key: those before and after it agree, for keys anyhow.
+// The velocity does not jump at keys: before and after each key it is the same.
 func TestPathIsSmoothAtItsKeys(t *testing.T) {
 	for _, aimed := range []bool{false, true} {
 		p := Path{Aimed: aimed}
@@ -112,14 +111,13 @@ func TestPathIsSmoothAtItsKeys(t *testing.T) {
 				return q.V.Mul(2 / h)
 			}
 			if w, v := turn(a, b), turn(b, c); v.Sub(w).Len() > 0.12*(w.Len()+1) {
-				t.Errorf("aimed %v, at %v s: it turns by %v and then by %v", aimed, at, w, v)
+				t.Errorf("aimed %v, at %v s: it turns at %v and then at %v", aimed, at, w, v)
 			}
 		}
 	}
 }
 
-// A path goes through its keys, rests before and after them, and holds still
-// until a cut.
+// A path passes through its keys, rests before and after them, and stands still until a cut.
 func TestPathKeysRestsAndCuts(t *testing.T) {
 	var p Path
 	for i, at := range keyTimes {
@@ -135,8 +133,7 @@ func TestPathKeysRestsAndCuts(t *testing.T) {
 	}
 }
 
-// An aimed path has its target in the middle of the picture, upright or rolled
-// to the right by what it says.
+// An aimed path keeps its target in the middle of the picture, upright or with its clockwise roll.
 func TestAimedPathLooksAtItsTarget(t *testing.T) {
 	p := Path{Aimed: true, Keys: []Key{{Eye: mgl32.Vec3{10, 5, 3}, Target: mgl32.Vec3{-4, 9, 20}, Roll: 0.4, FovY: 1}}}
 	v := p.View(0)

@@ -13,18 +13,18 @@ import (
 	"skein/flock/look"
 )
 
-// alone returns the only flock there is.
+// alone returns a group with a single flock.
 func alone(boids []flock.Boid, span float32) Group {
 	return Group{All: boids, Boids: boids, Span: span}
 }
 
-// seen is it as it is.
+// seen returns a subject without smoothing.
 func seen(boids []flock.Boid, selected int, span float32) Subject {
 	c := alone(boids, span)
 	return NewSubject(c, selected, ExactMotion(c))
 }
 
-// boidAt returns a flock of four in one place, of which the last is selected.
+// boidAt returns four boids at one place; the last one is selected.
 func boidAt(pos, vel, up mgl32.Vec3) Subject {
 	boids := make([]flock.Boid, 4)
 	for i := range boids {
@@ -39,7 +39,7 @@ func flockAt(pos mgl32.Vec3) Subject {
 	return seen(s.Boids[:1], -1, 0.4)
 }
 
-// settled drives a rig until what it changed to is reached.
+// settled updates a rig until its blend has ended.
 func settled(r *Rig, s Subject) frame.View {
 	var v frame.View
 	for range 600 {
@@ -48,9 +48,9 @@ func settled(r *Rig, s Subject) frame.View {
 	return v
 }
 
-// The eye looks along the heading, from the head, rolled by the up-vector
-// (up-vector, H17): worked by hand for a boid that flies along +X, banked 90°
-// so that its up points along +Z.
+// In mode Eye the camera looks along the heading from the head, rolled by the up-vector (H17). Worked
+// out by hand for a boid that flies along +X, banked by 90° so that its up-vector points along
+// +Z.
 func TestEyeLooksAlongHeadingRolledByUp(t *testing.T) {
 	s := boidAt(mgl32.Vec3{5, 10, 7}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 0, 1})
 	r := NewRig()
@@ -63,14 +63,14 @@ func TestEyeLooksAlongHeadingRolledByUp(t *testing.T) {
 		t.Errorf("up is %v, want +Z", up)
 	}
 	if d := v.Eye.Sub(s.Boid.Pos); d[0] <= 0 || d.Len() > s.Span {
-		t.Errorf("eye is %v off the middle of the boid, want ahead and within a wingspan", d)
+		t.Errorf("the eye is %v from the middle of the boid, want ahead and within a wingspan", d)
 	}
 	if v.Hide != 3 {
 		t.Errorf("hides %d, want the boid itself", v.Hide)
 	}
 }
 
-// Changing to free flight goes on from the very view that was.
+// A change to free flight continues from the present view.
 func TestFlyBeginsWhereTheViewIs(t *testing.T) {
 	r := NewRig()
 	s := flockAt(mgl32.Vec3{10, 15, -4})
@@ -83,7 +83,7 @@ func TestFlyBeginsWhereTheViewIs(t *testing.T) {
 	}
 }
 
-// Also in the middle of a blend: the eye goes on without a jump.
+// The same in the middle of a blend: the eye does not jump.
 func TestFlyBeginsWhereABlendIs(t *testing.T) {
 	r := NewRig()
 	s := boidAt(mgl32.Vec3{10, 15, -4}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 1, 0})
@@ -101,7 +101,7 @@ func TestFlyBeginsWhereABlendIs(t *testing.T) {
 	}
 }
 
-// A drag in Follow always moves the camera, and leaves Orbit's elevation alone.
+// A drag in mode Follow always moves the camera, and leaves the elevation of Orbit unchanged.
 func TestFollowDragHasNoDeadZone(t *testing.T) {
 	r := NewRig()
 	s := boidAt(mgl32.Vec3{0, 30, 0}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 1, 0})
@@ -113,14 +113,14 @@ func TestFollowDragHasNoDeadZone(t *testing.T) {
 	}
 	low := r.View().Eye
 	if back := r.Update(1.0/60, Drive{Turn: mgl32.Vec2{0, -0.1}}, s).Eye; testflight.Close(low, back, 0.05) {
-		t.Error("a drag back from the end does nothing")
+		t.Error("a drag back from the limit does nothing")
 	}
 	if r.Elevation != elevation {
-		t.Errorf("orbit's elevation went from %v to %v", elevation, r.Elevation)
+		t.Errorf("the elevation of Orbit changed from %v to %v", elevation, r.Elevation)
 	}
 }
 
-// And back: orbiting begins at the distance and angle that flight left.
+// A change from Fly to Orbit continues at the distance and angle of the free camera.
 func TestOrbitBeginsWhereTheViewIs(t *testing.T) {
 	r := NewRig()
 	middle := mgl32.Vec3{0, 15, 0}
@@ -138,7 +138,7 @@ func TestOrbitBeginsWhereTheViewIs(t *testing.T) {
 	}
 }
 
-// Flight covers speed × time in the direction asked for, however it is cut into frames.
+// Free flight covers speed × time in the given direction, at any frame rate.
 func TestFlySpeedIsIndependentOfFrameRate(t *testing.T) {
 	for _, fps := range []int{20, 60, 240} {
 		r := NewRig()
@@ -152,12 +152,12 @@ func TestFlySpeedIsIndependentOfFrameRate(t *testing.T) {
 	}
 }
 
-// Framing brings the flock into the picture and fills it, in any mode and shape
-// of window: all but the strays are seen, and some near the edge.
+// Frame brings the flock into the picture and fills it, in any mode and window shape: all boids but
+// the strays are visible, and some are near the edge.
 func TestFrameShowsTheFlock(t *testing.T) {
 	var boids []flock.Boid
 	for i := range 300 {
-		a, b := float32(i)*2.4, float32(i)/300*2-1 // strewn over an ellipsoid
+		a, b := float32(i)*2.4, float32(i)/300*2-1 // spread over an ellipsoid
 		h := num.Sqrt(1 - b*b)
 		boids = append(boids, flock.Boid{Pos: mgl32.Vec3{-20 + 14*h*sin(a), 18 + 5*b, 33 + 14*h*sin(a+1.57)}})
 	}
@@ -187,10 +187,10 @@ func TestFrameShowsTheFlock(t *testing.T) {
 	}
 }
 
-// Behind a boid the camera is where a scene has it: so many wingspans away, to its side and
-// above it. What is not set is as a rig has it, to the last bit.
+// Behind a boid the camera is where a scene says: the distance in wingspans, to the side and above. By
+// default it equals a new rig's position exactly.
 func TestFollowsFromWhereItIsSet(t *testing.T) {
-	s := boidAt(mgl32.Vec3{3, 40, -7}, mgl32.Vec3{0, 0, 10}, mgl32.Vec3{0, 1, 0}) // its right is towards -X
+	s := boidAt(mgl32.Vec3{3, 40, -7}, mgl32.Vec3{0, 0, 10}, mgl32.Vec3{0, 1, 0}) // its right is -X
 	s.Span = 0.4
 	from := func(set func(*look.Camera)) frame.View {
 		c := look.Default().Camera
@@ -214,7 +214,7 @@ func TestFollowsFromWhereItIsSet(t *testing.T) {
 	} {
 		v := from(func(cam *look.Camera) { cam.Trail, cam.Sway, cam.Rise = c.trail, c.sway, c.rise })
 		if off := v.Eye.Sub(s.Boid.Pos); off.Sub(c.off).Len() > 1e-4 {
-			t.Errorf("%v wingspans, %v and %v degrees: the eye is %v off the bird, want %v", c.trail, c.sway, c.rise, off, c.off)
+			t.Errorf("%v wingspans, %v and %v degrees: the eye is %v from the bird, want %v", c.trail, c.sway, c.rise, off, c.off)
 		}
 		if ahead := v.Forward(); ahead.Sub(c.off.Mul(-1/c.off.Len())).Len() > 1e-3 {
 			t.Errorf("%v wingspans, %v and %v degrees: it looks along %v", c.trail, c.sway, c.rise, ahead)

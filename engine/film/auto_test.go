@@ -15,7 +15,7 @@ import (
 	"skein/flock/model"
 )
 
-// restless returns a flock that leaders tear at.
+// restless returns a recording of a flock with many leaders.
 func restless(t *testing.T, count, frames int, seed uint64) (testflight.Snapshots, flock.Params) {
 	t.Helper()
 	def := testflight.Murmuration(count)
@@ -24,8 +24,8 @@ func restless(t *testing.T, count, frames int, seed uint64) (testflight.Snapshot
 	return testflight.Record(t, def, frames), def.Params
 }
 
-// The automatic camera cuts nobody off, in pictures of any shape and from any side,
-// between the frames of a reel as at them, and up to its ends.
+// The automatic camera cuts no bird off, in pictures of any shape and from any side, at frames and
+// between them, up to the ends of the reel.
 func TestAutoCutsNobodyOff(t *testing.T) {
 	for _, c := range []struct {
 		count              int
@@ -51,8 +51,8 @@ func TestAutoCutsNobodyOff(t *testing.T) {
 	}
 }
 
-// One bird far behind does not make the others small, and goes in and out of the
-// picture without a jerk.
+// One bird far behind does not make the others small, and leaves and enters the picture without a
+// jerk.
 func TestAutoLeavesStragglersBehind(t *testing.T) {
 	still := make([]mgl32.Vec3, 60)
 	sin := func(x float32) float32 { return float32(math.Sin(float64(x))) }
@@ -82,24 +82,23 @@ func TestAutoLeavesStragglersBehind(t *testing.T) {
 		away := got.View.Eye.Sub(mgl32.Vec3{0, 40, 0}).Len()
 		widest = max(widest, away)
 		if n := testflight.CutOff(got); n > 0 && got.Birds[0].Pos[0] < 24 || n > 1 {
-			t.Fatalf("frame %d: %d birds are cut off, the straggler is %v m away", k, n, got.Birds[0].Pos[0])
+			t.Fatalf("frame %d: %d birds are cut off; the straggler is %v m away", k, n, got.Birds[0].Pos[0])
 		}
 		if got.Birds[0].Pos[0] > 100 {
 			furthest = max(furthest, away)
 		}
 		speed := got.View.Eye.Sub(was).Mul(15)
 		if jerk := speed.Sub(before).Mul(15).Len(); k > 4 && jerk > 30 {
-			t.Errorf("frame %d: the camera is moved by %v m/s²", k, jerk)
+			t.Errorf("frame %d: the camera accelerates by %v m/s²", k, jerk)
 		}
 		before, was = speed, got.View.Eye
 	}
 	if furthest > 20 || widest < 25 {
-		t.Errorf("the camera goes %v m away for one that leaves, and stays %v m away when it is gone", widest, furthest)
+		t.Errorf("the camera moves %v m away for a bird that leaves, and stays %v m away after it has gone", widest, furthest)
 	}
 }
 
-// The automatic camera keeps a flock that flies and scatters in the picture, and
-// not small in it.
+// The automatic camera keeps a flock that flies and scatters in the picture, and large enough.
 func TestAutoKeepsTheFlockInThePicture(t *testing.T) {
 	r, p := flight(t, 150)
 	for k := range r {

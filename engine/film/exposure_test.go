@@ -15,16 +15,16 @@ import (
 	"skein/flock/look"
 )
 
-// An f-stop is the focal length over the diameter: 24 mm high film and a 50 mm lens
-// see an angle of 27°.
+// An f-stop is the focal length over the diameter: a 50 mm lens on 24 mm high film sees an angle of
+// 27°.
 func TestFStop(t *testing.T) {
 	e := Exposure{FStop: 2}
 	if got := e.radius(frame.View{FovY: float32(2 * math.Atan(0.012/0.050))}); math.Abs(float64(got)-0.0125) > 1e-6 {
-		t.Errorf("f/2 at 50 mm is a lens of radius %v m, want 0.0125", got)
+		t.Errorf("f/2 at 50 mm gives a lens radius of %v m, want 0.0125", got)
 	}
 }
 
-// subframes returns the frames of a take, copied.
+// subframes returns copies of all subframes.
 func subframes(t *testing.T, f *Film, at float64, e Exposure) (all []frame.Frame) {
 	t.Helper()
 	take, err := f.Expose(at, image.Pt(320, 180), e)
@@ -43,8 +43,8 @@ func subframes(t *testing.T, f *Film, at float64, e Exposure) (all []frame.Frame
 	return all
 }
 
-// Subframes show the recorded motion while the shutter is open: positions along the
-// cubic, wings along the beat, the camera where the film has it then.
+// Subframes show the recorded motion while the shutter is open: positions along the cubic, the wing
+// beat, and the film's camera at that instant.
 func TestExposureFollowsTheMotion(t *testing.T) {
 	r, p := flight(t, 12)
 	const at, open = 6.0, 0.5 // frames
@@ -57,7 +57,7 @@ func TestExposureFollowsTheMotion(t *testing.T) {
 		for n := range subs[k].Birds {
 			got := &subs[k].Birds[n]
 			h := float32(b.Seconds() - a.Seconds())
-			// Bézier's form of the cubic, by de Casteljau.
+			// The Bézier form of the cubic, by de Casteljau's algorithm.
 			pts := [4]mgl32.Vec3{a.Pos[n], a.Pos[n].Add(a.Vel[n].Mul(h / 3)), b.Pos[n].Sub(b.Vel[n].Mul(h / 3)), b.Pos[n]}
 			for m := 3; m > 0; m-- {
 				for j := range m {
@@ -75,13 +75,12 @@ func TestExposureFollowsTheMotion(t *testing.T) {
 			t.Fatal(err)
 		}
 		if subs[k].View.Eye != view.View.Eye || subs[k].View.Shift == (mgl32.Vec2{}) {
-			t.Errorf("subframe %d: the eye is at %v, shifted %v; the film has it at %v", k, subs[k].View.Eye, subs[k].View.Shift, view.View.Eye)
+			t.Errorf("subframe %d: the eye is at %v, shifted %v; want the film's %v", k, subs[k].View.Eye, subs[k].View.Shift, view.View.Eye)
 		}
 	}
 }
 
-// The shutter stays within the reel and the camera's shot, and open as long as they
-// allow.
+// The shutter stays within the reel and the camera's shot, and is open as long as they allow.
 func TestShutterKeepsToTheShot(t *testing.T) {
 	r, p := flight(t, 12)
 	followed := filmOf(r, p, look.Follow)
@@ -124,7 +123,7 @@ func TestShutterKeepsToTheShot(t *testing.T) {
 	}
 }
 
-// A boid that jumps while the shutter is open is seen at both ends, never between.
+// A boid that jumps while the shutter is open is seen at both places, never between them.
 func TestExposureOfAJump(t *testing.T) {
 	r, p := flight(t, 12)
 	jumped := r[6]
@@ -140,7 +139,7 @@ func TestExposureOfAJump(t *testing.T) {
 		case testflight.Close(p, r[6].Pos[5], 2):
 			far++
 		default:
-			t.Errorf("it is seen at %v, on its way from %v to %v", p, r[5].Pos[5], r[6].Pos[5])
+			t.Errorf("it is seen at %v, between %v and %v", p, r[5].Pos[5], r[6].Pos[5])
 		}
 	}
 	if near != 8 || far != 8 {
@@ -148,8 +147,8 @@ func TestExposureOfAJump(t *testing.T) {
 	}
 }
 
-// A camera that is tied to a boid jumps with it: the shutter does not stay open
-// meanwhile. A camera around the flock does not care.
+// The shutter of a camera that is tied to a boid closes before, or opens after, a jump of this boid.
+// Other cameras ignore it.
 func TestShutterKeepsToOneSideOfAJump(t *testing.T) {
 	r, p := flight(t, 12)
 	jumped := r[6]
@@ -169,8 +168,8 @@ func TestShutterKeepsToOneSideOfAJump(t *testing.T) {
 	}
 }
 
-// Without a distance the lens is focused on the boid that the camera follows, or on
-// the flock; the middle of the exposure is the film's own frame.
+// Without a distance the lens focuses on the boid that the camera follows, or on the flock. The
+// middle of the exposure is the film's own frame.
 func TestFocus(t *testing.T) {
 	r, p := flight(t, 12)
 	for mode, want := range map[look.Mode]func(*frame.Frame) float32{
@@ -199,7 +198,7 @@ func TestFocus(t *testing.T) {
 		}
 		eye := whole.View
 		if middle, err := take.Middle(); err != nil || middle.View != eye {
-			t.Errorf("%v: the middle is seen from %v, the frame from %v (%v)", mode, middle.View, eye, err)
+			t.Errorf("%v: Middle returns the view %v, want %v (%v)", mode, middle.View, eye, err)
 		}
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"skein/flock/vec"
 )
 
-// flight records a small flock at 30 frames a second.
+// flight records a small flock at 30 frames per second.
 func flight(t *testing.T, frames int) (testflight.Snapshots, flock.Params) {
 	t.Helper()
 	def := testflight.Murmuration(40)
@@ -33,10 +33,10 @@ func filmOf(r testflight.Snapshots, p flock.Params, mode look.Mode) *Film {
 	return f
 }
 
-// shots are cuts between boids, one of them between two frames.
+// shots returns cuts between boids, one of them between two frames.
 func shots() []Shot { return []Shot{{math.Inf(-1), 7}, {2.01, 9}, {3, 30}, {3.999, 11}} }
 
-// dolly returns a path along all of the flight.
+// dolly returns a path over the whole flight.
 func dolly() *camera.Path {
 	return &camera.Path{Keys: []camera.Key{
 		{Seconds: 0, Eye: mgl32.Vec3{0, 5, 60}, Rotation: mgl32.QuatIdent(), FovY: 0.8},
@@ -45,7 +45,7 @@ func dolly() *camera.Path {
 	}}
 }
 
-// films returns all ways that a camera can move.
+// films returns films with all kinds of cameras.
 func films(r testflight.Snapshots, p flock.Params) map[string]func() *Film {
 	all := map[string]func() *Film{
 		"path":          func() *Film { f := filmOf(r, p, look.Orbit); f.Path = dolly(); return f },
@@ -64,9 +64,8 @@ func films(r testflight.Snapshots, p flock.Params) map[string]func() *Film {
 	return all
 }
 
-// What a film shows of an instant does not depend on what was shown before: on a
-// film from its start, one in leaps and one begun there, whatever the camera, the
-// traces and the length of them.
+// A picture of a film does not depend on the pictures before: in a film from its start, one in any
+// order, and one that begins there, with any camera and any traces.
 func TestFilmInAnyOrder(t *testing.T) {
 	r, p := flight(t, 150)
 	size := image.Pt(320, 180)
@@ -92,17 +91,17 @@ func TestFilmInAnyOrder(t *testing.T) {
 			alone.Show.TraceSeconds = leaping.Show.TraceSeconds
 			for how, got := range map[string]frame.Frame{"in leaps": show(leaping, at), "alone": show(alone, at)} {
 				if !reflect.DeepEqual(got, want[at]) {
-					t.Errorf("%s: frame %v %s is not what it is in a film from the start", name, at, how)
+					t.Errorf("%s: frame %v %s differs from a film from the start", name, at, how)
 				}
 			}
 		}
 	}
 }
 
-// A film shows each frame by the parameters that were in force at it.
+// A film shows each frame with the parameters at that frame.
 func TestFilmKeepsToEdits(t *testing.T) {
 	r, p := flight(t, 20)
-	p = model.With(p, "lonely_count", 0) // or it would look as far for company
+	p = model.With(p, "lonely_count", 0) // otherwise a lonely boid would look farther
 	edited := p
 	edited = model.With(edited, "wingspan", 3*p.Float("wingspan"), "vision", 2*p.Float("vision"))
 	f := filmOf(r, p, look.Orbit)
@@ -124,12 +123,11 @@ func TestFilmKeepsToEdits(t *testing.T) {
 	}
 	f.Params = func(int, int) (flock.Params, error) { return p, errors.New("the ledger is damaged") }
 	if _, err := f.At(0, image.Pt(320, 180)); err == nil {
-		t.Error("parameters that cannot be read pass unnoticed")
+		t.Error("no error for unreadable parameters")
 	}
 }
 
-// Cameras move on evenly between the frames of a reel: at no instant do they move
-// more than a few times as fast as a frame later.
+// Cameras move evenly between the frames of a reel: their speed changes little from step to step.
 func TestFilmIsSmoothBetweenFrames(t *testing.T) {
 	r, p := flight(t, 150)
 	for name, film := range films(r, p) {
@@ -153,8 +151,7 @@ func TestFilmIsSmoothBetweenFrames(t *testing.T) {
 	}
 }
 
-// A boid that jumps across the world between two frames is shown on its way out
-// and on its way in, never between.
+// A boid that jumps across the world between two frames is shown at both places, never between them.
 func TestFilmOfAJump(t *testing.T) {
 	r, p := flight(t, 20)
 	jumped := r[11]
@@ -183,7 +180,7 @@ func TestFilmOfAJump(t *testing.T) {
 	}
 }
 
-// The camera cuts to who breaks away, but stays with everyone for a while.
+// The camera cuts to the boids that break away, but stays with each for a while.
 func TestLeaderShots(t *testing.T) {
 	began := func(seconds float64, boid int) flock.Event {
 		return flock.Event{Tick: int64(seconds * 60), Kind: flock.EscapeBegan, Boid: boid}
@@ -198,7 +195,7 @@ func TestLeaderShots(t *testing.T) {
 	}
 }
 
-// A film shows the birds where the reel has them.
+// A film shows the birds at the places of the reel.
 func TestFilmShowsTheReel(t *testing.T) {
 	r, p := flight(t, 10)
 	f, err := filmOf(r, p, look.Orbit).Frame(9, image.Pt(320, 180))
@@ -207,7 +204,7 @@ func TestFilmShowsTheReel(t *testing.T) {
 	}
 	for i := range f.Birds {
 		if !testflight.Close(f.Birds[i].Pos, r[9].Pos[i], 1e-4) || f.Birds[i].Phase != r[9].Phase[i] {
-			t.Errorf("bird %d at %v in phase %v, the reel has %v and %v", i, f.Birds[i].Pos, f.Birds[i].Phase, r[9].Pos[i], r[9].Phase[i])
+			t.Errorf("bird %d is at %v in phase %v, want %v and %v", i, f.Birds[i].Pos, f.Birds[i].Phase, r[9].Pos[i], r[9].Phase[i])
 		}
 	}
 	if _, err := filmOf(r, p, look.Orbit).Frame(10, image.Pt(320, 180)); err == nil {
@@ -215,11 +212,11 @@ func TestFilmShowsTheReel(t *testing.T) {
 	}
 }
 
-// What a film shows of an instant is the same at 24, 25, 30 and 60 pictures a second.
+// The picture of an instant is the same at 24, 25, 30 and 60 pictures per second.
 func TestFilmAtAnyRate(t *testing.T) {
 	r, p := restless(t, 40, 120, 7)
 	for name, film := range films(r, p) {
-		shown := map[int]frame.Frame{} // by 600ths of a second
+		shown := map[int]frame.Frame{} // key: time in 600ths of a second
 		for _, rate := range []int{24, 25, 30, 60} {
 			f := film()
 			for n := range rate*119/30 + 1 {
@@ -230,7 +227,7 @@ func TestFilmAtAnyRate(t *testing.T) {
 				now := testflight.Copy(got)
 				at := n * 600 / rate
 				if other, ok := shown[at]; ok && !reflect.DeepEqual(now, other) {
-					t.Fatalf("%s: at %v s the picture is another at %d a second than at a lower rate", name, float64(at)/600, rate)
+					t.Fatalf("%s: at %v s the picture at %d per second differs from a lower rate", name, float64(at)/600, rate)
 				}
 				shown[at] = now
 			}
@@ -251,8 +248,8 @@ func (r broken) Frame(i int, dst *flock.Snapshot) error {
 	return r.Snapshots.Frame(i, dst)
 }
 
-// A frame that cannot be read is an error of every picture whose camera needs it.
-func TestFilmOfATornReel(t *testing.T) {
+// An unreadable frame is an error of every picture whose camera needs it.
+func TestFilmOfABrokenReel(t *testing.T) {
 	r, p := flight(t, 61)
 	for mode, want := range map[look.Mode]bool{look.Fly: false, look.Auto: true, look.Orbit: true, look.Follow: true} {
 		f := Film{Reel: broken{r, 36}, FPS: 30, Params: testflight.Always(p), Rig: camera.NewRig(), Selected: 4}
@@ -261,12 +258,12 @@ func TestFilmOfATornReel(t *testing.T) {
 			t.Errorf("%v: %v", mode, err)
 		}
 		if _, err := f.Frame(36, image.Pt(320, 180)); err == nil {
-			t.Errorf("%v: a torn frame was shown", mode)
+			t.Errorf("%v: an unreadable frame was shown", mode)
 		}
 	}
 }
 
-// A film colours a frame in the same way whatever it showed before.
+// A film colours a frame the same way in any order of frames.
 func TestFilmColoursInAnyOrder(t *testing.T) {
 	r, p := flight(t, 30)
 	f := filmOf(r, p, look.Orbit)
@@ -278,16 +275,16 @@ func TestFilmColoursInAnyOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		if was := tints[i]; was != nil && !slices.Equal(was, frame.Birds) {
-			t.Errorf("frame %d is coloured otherwise the second time", i)
+			t.Errorf("frame %d has other colours the second time", i)
 		}
 		tints[i] = slices.Clone(frame.Birds)
 	}
 	if slices.Equal(tints[3], tints[20]) {
-		t.Error("two frames are coloured alike: the test shows nothing")
+		t.Error("two frames have the same colours: the test is void")
 	}
 }
 
-// A film shows the obstacles that are in force at a frame, whatever it showed before.
+// A film shows the obstacles of a frame, in any order of frames.
 func TestFilmShowsObstacles(t *testing.T) {
 	r, p := flight(t, 20)
 	f := filmOf(r, p, look.Orbit)

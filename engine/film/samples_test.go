@@ -8,8 +8,8 @@ import (
 	"skein/engine/internal/num"
 )
 
-// Of 2^m points each box of the unit square that is 2^-a wide and 2^-(m-a) high
-// holds one: what makes a (0,2)-sequence. So do any 2^m that follow them.
+// Of 2^m consecutive points, each box of the unit square that is 2^-a wide and 2^-(m-a) high contains
+// one. This defines a (0,2)-sequence.
 func TestSobolPointsFillEveryBox(t *testing.T) {
 	const m = 6
 	for seed := range uint32(4) {
@@ -28,8 +28,8 @@ func TestSobolPointsFillEveryBox(t *testing.T) {
 	}
 }
 
-// Places lie as dense as they should: over the pixel a triangle, over lens and sun
-// a disc, over time even; and the three hang together in no way.
+// Samples have the right densities: a triangle over the pixel, a disc over lens and sun, uniform over
+// time. The three are uncorrelated.
 func TestSubsamples(t *testing.T) {
 	const n = 1024
 	all := Samples(n)
@@ -42,10 +42,10 @@ func TestSubsamples(t *testing.T) {
 			}
 		}
 		if got := float64(count) / n; math.Abs(got-want) > 0.02 {
-			t.Errorf("%s: %.3f of the places, want %.3f", what, got, want)
+			t.Errorf("%s: %.3f of the samples, want %.3f", what, got, want)
 		}
 	}
-	// Below x the triangle of half width 0.75 weighs (1+x/0.75)²/2 for x < 0.
+	// Below x < 0 the triangle of half width 0.75 has the weight (1+x/0.75)²/2.
 	for _, x := range []float64{-0.5, -0.25, -0.1} {
 		want := (1 + x/0.75) * (1 + x/0.75) / 2
 		share(fmt.Sprintf("left of %g pixels", x), want, func(s *Sample) bool { return float64(s.Pixel[0]) < x })
@@ -60,10 +60,10 @@ func TestSubsamples(t *testing.T) {
 	share("early, on the left of the sun", 1.0/4, func(s *Sample) bool { return s.Time < 0.5 && s.Sun[0] < 0 })
 	for k := range all {
 		if got, want := all[k].Time, (float64(k)+0.5)/n; math.Abs(got-want) > 1e-9 {
-			t.Fatalf("place %d is at %v of the time, want %v", k, got, want)
+			t.Fatalf("sample %d is at %v of the time, want %v", k, got, want)
 		}
 		if s := &all[k]; s.Lens.Len() > 1 || s.Sun.Len() > 1 || max(num.Abs(s.Pixel[0]), num.Abs(s.Pixel[1])) > 0.75 {
-			t.Fatalf("place %d: %+v", k, *s)
+			t.Fatalf("sample %d: %+v", k, *s)
 		}
 	}
 }

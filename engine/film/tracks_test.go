@@ -12,8 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// A film whose camera is tied to a bird stays where that was last, or will first be, in
-// whatever order pictures are drawn.
+// A film whose camera is tied to an absent bird shows it from where the bird last was or will first
+// be, in any order of pictures.
 func TestFilmOfTracks(t *testing.T) {
 	film := func() *Film {
 		f := &Film{Reel: testflight.Tracks{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 9}
@@ -38,7 +38,7 @@ func TestFilmOfTracks(t *testing.T) {
 		}
 	}
 	if at[45] == at[19] {
-		t.Error("the camera does not go on with the bird that came back")
+		t.Error("the camera does not follow the bird that came back")
 	}
 	g := film()
 	for _, i := range []int{60, 39, 5, 25, 19, 20, 0, 45, 30} {
@@ -52,7 +52,7 @@ func TestFilmOfTracks(t *testing.T) {
 	}
 }
 
-// gone is a flight of three birds for half of a second, and of nobody from then on.
+// gone is a recording with three birds for half a second, and then none.
 type gone struct{ testflight.Tracks }
 
 func (gone) Frame(i int, dst *flock.Snapshot) error {
@@ -63,7 +63,7 @@ func (gone) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// While nobody is there a camera that keeps the flock framed stays where that was last.
+// While there are no birds, an automatic camera stays where it was.
 func TestNobodyToFrame(t *testing.T) {
 	f := &Film{Reel: gone{}, FPS: 30, Params: testflight.TracksParams, Rig: camera.NewRig(), Selected: -1}
 	f.Rig.SetMode(look.Auto)

@@ -7,8 +7,8 @@ import (
 	"skein/flock/look"
 )
 
-// The clock is at 12 where the sun stands highest, at 18 where it sets on the equator and on
-// the day of equal night, and goes on by an hour an hour.
+// The clock shows 12 when the sun is highest and 18 when it sets at an equinox on the equator, and
+// advances by an hour per hour.
 func TestClockOfDay(t *testing.T) {
 	light := func(azimuth, elevation, latitude, hours float32) Light {
 		l := look.Default().Light
@@ -36,12 +36,12 @@ func TestClockOfDay(t *testing.T) {
 		}
 	}
 	if _, ok := light(0, 10, 90, 0).Clock(); ok {
-		t.Error("a pole has a time of day")
+		t.Error("there is a time of day at a pole")
 	}
 }
 
-// The weather is what it was until it changes, then what it becomes, half way exactly between,
-// and it goes there without a jump; without a duration it stays.
+// The weather stays the same until it changes, is halfway in the middle of the change, and changes
+// without a jump. A duration of zero means no change.
 func TestWeatherChanges(t *testing.T) {
 	l := look.Default().Light
 	l.Weather, l.Next, l.NextAt, l.NextOver = look.Fair, look.Storm, 20, 40
@@ -56,13 +56,13 @@ func TestWeatherChanges(t *testing.T) {
 		}
 	}
 	if got, want := at(100), cloudOf(look.Storm, 1); got != want {
-		t.Errorf("it becomes %v, want %v", got, want)
+		t.Errorf("the weather becomes %v, want %v", got, want)
 	}
 	if l := NewLight(l).At(30); l.At(55) != l || l.Next.To != cloudOf(look.Storm, 1) || l.At(1e6).Next.To != l.Next.To {
-		t.Errorf("the light of an instant goes on to another, or does not know the weather to come: %v", l.Next)
+		t.Errorf("the light of an instant changes again, or has lost the next weather: %v", l.Next)
 	}
 	if l := NewLight(l).At(100); l.Next != (WeatherChange{}) {
-		t.Errorf("when all has come there comes %v", l.Next)
+		t.Errorf("after the change the next weather is %v", l.Next)
 	}
 	for was, s := at(0), 0.0; s < 70; s += 1.0 / 30 {
 		is := at(s)
@@ -73,12 +73,12 @@ func TestWeatherChanges(t *testing.T) {
 	}
 	l.NextOver = 0
 	if got, want := at(1e5), cloudOf(look.Fair, 1); got != want {
-		t.Errorf("it changed to %v in no time, want %v for good", got, want)
+		t.Errorf("without a duration the weather became %v, want %v", got, want)
 	}
 }
 
-// One sees as far as Koschmieder's rule says, 3.912 over the extinction, by which haze and
-// weather add up; what is that far away keeps a fiftieth of its contrast.
+// The visibility follows Koschmieder's rule, 3.912 over the extinction of haze and weather. At this
+// distance a fiftieth of the contrast remains.
 func TestVisibility(t *testing.T) {
 	for _, c := range []struct {
 		haze    float32
@@ -95,7 +95,7 @@ func TestVisibility(t *testing.T) {
 			t.Errorf("haze %v, %v: %v m, want %v", c.haze, c.weather, got, c.want)
 		}
 		if left := math.Exp(-float64(light.Haze+light.Cloud.Mist) * got); c.want < 1e6 && math.Abs(left-0.02) > 1e-6 {
-			t.Errorf("haze %v, %v: %v of the contrast is left", c.haze, c.weather, left)
+			t.Errorf("haze %v, %v: %v of the contrast remains", c.haze, c.weather, left)
 		}
 	}
 }

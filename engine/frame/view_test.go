@@ -7,7 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// A view's matrix puts a point ahead on the -Z axis, and one to the right on +X.
+// A view's matrix maps a point ahead to the -Z axis, and one to the right to +X.
 func TestViewMatrix(t *testing.T) {
 	eye := mgl32.Vec3{1, 2, 3}
 	v := View{Eye: eye, Rotation: LookAt(eye, eye.Add(mgl32.Vec3{10, 0, 0}), mgl32.Vec3{0, 1, 0})}
@@ -60,8 +60,8 @@ func TestPick(t *testing.T) {
 	}
 }
 
-// Seen through all points of a lens, what lies in the plane of focus stands still,
-// and what does not moves over a disc as wide as the thin lens formula says.
+// Through all points of a lens, objects in the plane of focus stay in place. The image of other
+// objects covers a disc of the size given by the thin lens formula.
 func TestThinLens(t *testing.T) {
 	const width, height, focus, diameter = 640, 360, 12, 0.3
 	v := View{Eye: mgl32.Vec3{3, 4, 5}, Rotation: mgl32.QuatRotate(0.7, mgl32.Vec3{0.3, 1, 0.2}.Normalize()), FovY: 0.9, Near: 0.1, Far: 500}
@@ -75,8 +75,8 @@ func TestThinLens(t *testing.T) {
 		}
 		return drawn
 	}
-	// A lens of focal length f in front of film as high as the picture: the film
-	// stands at s, and what is d away is sharp behind the lens at f·d/(d-f).
+	// A lens of focal length f in front of film as high as the picture: the film is at s, and an
+	// object at distance d is sharp at f·d/(d-f) behind the lens.
 	const f = 0.05
 	s := f * focus / (focus - f)
 	pixel := 2 * s * math.Tan(0.9/2) / height // m on the film
@@ -92,7 +92,7 @@ func TestThinLens(t *testing.T) {
 	}
 }
 
-// A ray is what [View.Project] takes back, also in a view that is turned and shifted.
+// [View.Project] reverses [View.Ray], also in a view that is rotated and shifted.
 func TestRayIsProjectedBack(t *testing.T) {
 	v := View{Eye: mgl32.Vec3{3, 10, 5}, Rotation: mgl32.QuatRotate(0.7, mgl32.Vec3{1, 2, 0.5}.Normalize()), FovY: 0.8, Near: 0.1, Shift: mgl32.Vec2{0.1, -0.05}}
 	for _, at := range [][2]float32{{0, 0}, {40, 130}, {319, 10}} {

@@ -13,7 +13,7 @@ import (
 	"skein/flock/look"
 )
 
-// lightness is CIE L* of linear light.
+// lightness returns CIE L* of linear light.
 func lightness(c mgl32.Vec4) float64 {
 	y := 0.2126*float64(c[0]) + 0.7152*float64(c[1]) + 0.0722*float64(c[2])
 	if y > 0.008856 {
@@ -22,8 +22,8 @@ func lightness(c mgl32.Vec4) float64 {
 	return 903.3 * y
 }
 
-// The scales of colour grow in lightness all along, which everyone sees, from the ends that
-// were published; beyond them they stay.
+// The colour scales increase in lightness throughout, between their published ends, and are constant
+// beyond them.
 func TestColourMaps(t *testing.T) {
 	ends := map[look.ColourMap][2]mgl32.Vec3{
 		look.Viridis: {{68. / 255, 1. / 255, 84. / 255}, {253. / 255, 231. / 255, 37. / 255}},
@@ -46,7 +46,7 @@ func TestColourMaps(t *testing.T) {
 	}
 }
 
-// Of as many steers as a boid can have no two are drawn alike.
+// No two of a boid's steers are drawn alike.
 func TestSteersAreTold(t *testing.T) {
 	type drawn struct {
 		colour mgl32.Vec3
@@ -62,7 +62,7 @@ func TestSteersAreTold(t *testing.T) {
 	}
 }
 
-// Birds coloured by their speed are the lighter the faster they fly.
+// Birds coloured by speed are lighter the faster they fly.
 func TestColourBySpeed(t *testing.T) {
 	sc := starlings(t, 60, 60)
 	sc.Show.Colour = look.ColourBySpeed
@@ -82,8 +82,7 @@ func TestColourBySpeed(t *testing.T) {
 	}
 }
 
-// Two boids that differ in what the colours tell have two colours, those that the scale has
-// at its ends.
+// Two boids with different values get different colours, at the ends of the scale.
 func TestColoursDiffer(t *testing.T) {
 	sc := starlings(t, 60, 1)
 	n := len(sc.Boids)
@@ -91,14 +90,14 @@ func TestColoursDiffer(t *testing.T) {
 	sc.Shares.Of[0][0] = 1
 	sc.Escapes = map[int]int64{sc.Snapshot.ID(0): sc.Snapshot.Tick}
 	snap := sc.Snapshot
-	for i := range n { // the first is far from all and fast, each other one is close to the rest
+	for i := range n { // the first is fast and far from all others, which are close together
 		snap.Vel[i], snap.Pos[i] = mgl32.Vec3{5, 0, 0}, mgl32.Vec3{float32(i) * 0.3, 20, 0}
 	}
 	snap.Vel[0], snap.Pos[0] = mgl32.Vec3{9, 0, 0}, mgl32.Vec3{-5, 20, 0}
 	for by := look.ColourBySpeed; by <= look.ColourByRule; by++ {
 		switch by {
 		case look.ColourByLeaders, look.ColourByCluster, look.ColourBySpecies:
-			continue // kinds, which are no scale
+			continue // no scale, but kinds
 		}
 		sc.Show.Colour, sc.Show.Rule = by, "" // the first
 		var o overlay
@@ -117,8 +116,7 @@ func TestColoursDiffer(t *testing.T) {
 	}
 }
 
-// Traces taper towards their old ends, and tell the speed at which they were flown where that
-// is asked for.
+// Traces taper towards their old ends, and can show the speed at which they were flown.
 func TestTracesTaperAndTellSpeeds(t *testing.T) {
 	sc := starlings(t, 60, 180)
 	sc.Show.Traces, sc.Show.TraceColour = look.TraceAll, look.TracesBySpeed

@@ -14,8 +14,8 @@ import (
 	"skein/flock/model"
 )
 
-// The line of a world's edge, by hand: a square of 550 m at the height at which a flat
-// flock flies, a square on the ground, a circle; none where the world has no end.
+// The lines of worlds' edges, worked out by hand: a square of 550 m at the height of a flat flock, a
+// square on the ground, a circle; none if the world has no end.
 func TestEdges(t *testing.T) {
 	murmuration := func(pairs ...any) flock.Params { return model.With(model.Murmuration().Params, pairs...) }
 	for name, c := range map[string]struct {
@@ -39,7 +39,7 @@ func TestEdges(t *testing.T) {
 			s.choose(-1)
 			(&Composer{}).Compose(f, &s)
 			if !on && len(f.Ribbons) > 0 {
-				t.Errorf("%s: a line that is switched off", name)
+				t.Errorf("%s: a line is drawn although it is switched off", name)
 			}
 		}
 		if c.width == 0 {
@@ -49,7 +49,7 @@ func TestEdges(t *testing.T) {
 			continue
 		}
 		if n := len(f.Ribbons); n == 0 || !f.Ribbons[0].Start || !testflight.Close(f.Ribbons[0].Pos, f.Ribbons[n-1].Pos, 1e-3) {
-			t.Fatalf("%s: %d points, no closed line", name, n)
+			t.Fatalf("%s: %d points do not form a closed line", name, n)
 		}
 		low, high := f.Ribbons[0].Pos, f.Ribbons[0].Pos
 		for _, p := range f.Ribbons {

@@ -6,7 +6,7 @@ import (
 	"skein/flock"
 )
 
-// The time since an escape is that of the last one up to now.
+// UpTo returns the last escape up to a tick.
 func TestLastEscape(t *testing.T) {
 	events := []flock.Event{
 		{Tick: 10, Kind: flock.EscapeBegan, Boid: 3}, {Tick: 20, Kind: flock.EscapeBegan, Boid: 4},

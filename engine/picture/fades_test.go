@@ -8,9 +8,9 @@ import (
 	"skein/flock"
 )
 
-// In a flock that lives, too, new birds grow to their size, and nobody else changes; at the
-// start all are there, and while time stands those who come are seen at once.
-func TestNewBirdsOfALivingFlockGrow(t *testing.T) {
+// New birds of a live flock grow, and the others do not change. At the start, and while time stands
+// still, all have their full size.
+func TestNewBirdsOfALiveFlockGrow(t *testing.T) {
 	var a FadeIn
 	flocks := func(n int) *flock.Snapshot {
 		return &flock.Snapshot{Counts: []int{n, 2}, Pos: make([]mgl32.Vec3, n+2)}

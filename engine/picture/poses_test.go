@@ -11,8 +11,8 @@ import (
 	"skein/models"
 )
 
-// landing is a reel of a bird that brakes from 9 m/s by 5 m/s², comes to its seat at 0.8 m/s,
-// sits for a second and takes off.
+// landing is a reel of a bird that brakes from 9 m/s by 5 m/s², reaches its seat at 0.8 m/s, sits for
+// a second and takes off.
 type landing struct{ rate float64 }
 
 func (l landing) Frames() int { return int(5 * l.rate) }
@@ -41,9 +41,9 @@ func (l landing) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// Whoever brakes before a perch flares, folds its wings within a third of a second of
-// sitting down and opens them as it leaves; in between nothing jumps. What a film shows of
-// an instant follows from the frames before it alone.
+// A bird that brakes before a perch flares, folds its wings within a third of a second after sitting
+// down, and opens them as it leaves. Its poses never jump. In a film they follow only from the
+// frames before.
 func TestPoises(t *testing.T) {
 	reel := landing{60}
 	params := []flock.Params{model.With(model.Murmuration().Params, "min_speed", 6, "cruise_speed", 9)}
@@ -65,10 +65,10 @@ func TestPoises(t *testing.T) {
 	last := at(0)
 	for k := 1; k < 4*240; k++ {
 		now := at(float64(k) / 240)
-		now[models.Flare] *= 1 - now[models.Rest] // what folded wings leave of it
+		now[models.Flare] *= 1 - now[models.Rest] // folded wings hide the flare
 		for s := range now {
 			if math.Abs(float64(now[s]-last[s])) > 0.05 {
-				t.Fatalf("at %.3f s stance %d goes from %v to %v at once", float64(k)/240, s, last[s], now[s])
+				t.Fatalf("at %.3f s stance %d jumps from %v to %v", float64(k)/240, s, last[s], now[s])
 			}
 		}
 		last = now
@@ -83,7 +83,7 @@ func TestPoises(t *testing.T) {
 			t.Errorf("at %.2f s it rests by %v and flares by %v, want %v and %v", c.seconds, h[models.Rest], h[models.Flare], c.rest, c.flare)
 		}
 	}
-	// A living flock, of which nobody looks back, shows the same.
+	// A live flock, without looking back, shows the same.
 	for i := 1; i < int(leaves*reel.rate)+30; i++ {
 		reel.Frame(i-1, &a)
 		reel.Frame(i, &b)
@@ -91,12 +91,12 @@ func TestPoises(t *testing.T) {
 		boid := flock.Boid{Vel: a.Vel[0]}
 		now, film := live.weights(0, 0, 9, &boid), at((float64(i)-1)/reel.rate+1e-9)
 		if math.Abs(float64(now[models.Rest]-film[models.Rest])) > 1e-3 {
-			t.Errorf("tick %d: alive it rests by %v, in a film by %v", i, now[models.Rest], film[models.Rest])
+			t.Errorf("tick %d: it rests by %v live, by %v in a film", i, now[models.Rest], film[models.Rest])
 		}
 	}
 }
 
-// A bird that falls far faster than it cruises stoops; one that is fast on the level does not.
+// A bird that falls much faster than its cruising speed stoops; fast level flight is no stoop.
 func TestStoops(t *testing.T) {
 	for _, c := range []struct {
 		v    mgl32.Vec3

@@ -13,8 +13,8 @@ import (
 	"skein/flock/model"
 )
 
-// starlings returns a scene of a flock that has flown for some ticks, with traces of 3 s. The
-// pairs are parameters.
+// starlings returns a scene of a flock that has flown for some ticks, with traces of 3 s. pairs are
+// parameters.
 func starlings(t testing.TB, count, ticks int, pairs ...any) *Scene {
 	t.Helper()
 	def := testflight.Murmuration(count)
@@ -35,7 +35,7 @@ func starlings(t testing.TB, count, ticks int, pairs ...any) *Scene {
 	return s
 }
 
-// choose selects a boid of the only flock, or none for -1.
+// choose selects a boid, or none for -1.
 func (s *Scene) choose(boid int) {
 	all := camera.Group{All: s.Boids, Boids: s.Boids, Span: s.Params[0].Float("wingspan")}
 	s.Subject = camera.NewSubject(all, boid, camera.ExactMotion(all))

@@ -11,8 +11,8 @@ import (
 	"skein/flock/model"
 )
 
-// Those that the selected boid sees are tinted, and nobody else; worked by a
-// plain search over all pairs.
+// Exactly the boids that the selected one sees are tinted, compared with a plain search over all
+// pairs.
 func TestVisibleNeighboursAreTinted(t *testing.T) {
 	sc := starlings(t, 60, 1, "leadership", 0, "lonely_count", 0)
 	sc.choose(5)
@@ -23,7 +23,7 @@ func TestVisibleNeighboursAreTinted(t *testing.T) {
 	for i := range f.Birds {
 		want := mgl32.Vec4{}
 		switch d := sc.Snapshot.Pos[i].Sub(sc.Snapshot.Pos[5]).Len(); {
-		case i == 5: // which has an outline
+		case i == 5: // it has an outline
 		case d < vision:
 			want = visibleTint
 			count++
@@ -36,14 +36,14 @@ func TestVisibleNeighboursAreTinted(t *testing.T) {
 		t.Errorf("the outline is around %v, want boid 5", o)
 	}
 	if count == 0 {
-		t.Error("boid 5 sees nobody: the test shows nothing")
+		t.Error("boid 5 sees no other boid: the test is void")
 	}
 	if f.Vision == nil || f.Vision.Radius != vision || f.Vision.Centre != f.Birds[5].Pos {
 		t.Errorf("vision sphere %v", f.Vision)
 	}
 }
 
-// The sphere drawn is as far as the selected boid looks for those it steers by.
+// The vision sphere has the radius within which the selected boid finds its neighbours.
 func TestSphereIsTheNeighbourhoods(t *testing.T) {
 	sc := starlings(t, 60, 1, "leadership", 0, "lonely_count", 0)
 	sc.choose(5)
@@ -66,7 +66,7 @@ func TestSphereIsTheNeighbourhoods(t *testing.T) {
 		}
 		slices.Sort(apart)
 		if radius, tinted := show("neighbourhood", flock.NearestN, "nearest", n); tinted != n || math.Abs(float64(radius-apart[n])) > 1e-4 {
-			t.Errorf("of the %d nearest %d are tinted in %v m, the last is at %v m", n, tinted, radius, apart[n])
+			t.Errorf("of the %d nearest, %d are tinted within %v m; the last is at %v m", n, tinted, radius, apart[n])
 		}
 	}
 	if radius, _ := show("lonely_count", 50, "lonely_range", 9); radius != 9 {
@@ -74,8 +74,8 @@ func TestSphereIsTheNeighbourhoods(t *testing.T) {
 	}
 }
 
-// Plain, all birds have their own colours: a leader, the selected boid and those
-// it sees.
+// In a plain picture all birds have their own colours: leaders, the selected boid and its
+// neighbours too.
 func TestPlain(t *testing.T) {
 	sc := starlings(t, 60, 1)
 	sc.Boids[3].Flags |= flock.Leading

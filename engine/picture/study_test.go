@@ -11,8 +11,7 @@ import (
 	"skein/flock/look"
 )
 
-// The axes are those of the uniform ellipsoid with the same second moments: of places that
-// fill one, its own.
+// The axes of places that fill an ellipsoid are the ellipsoid's own.
 func TestBones(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	half, centre := [3]float64{9, 4, 1.5}, mgl32.Vec3{30, 12, -7}
@@ -36,11 +35,11 @@ func TestBones(t *testing.T) {
 		}
 	}
 	if _, ok := BonesOf(nil); ok {
-		t.Error("nobody has bones")
+		t.Error("no places have bones")
 	}
 }
 
-// The hull of places is closed, and nobody is beyond it in any direction.
+// The hull of places is closed, and contains all of them.
 func TestHull(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, n := range []int{4, 5, 20, 300} {
@@ -66,7 +65,7 @@ func TestHull(t *testing.T) {
 				}
 			}
 			if found < most-1e-4 {
-				t.Fatalf("%d places: one is %v beyond the hull", n, most-found)
+				t.Fatalf("%d places: one is %v m outside the hull", n, most-found)
 			}
 		}
 	}
@@ -77,7 +76,7 @@ func TestHull(t *testing.T) {
 	}
 }
 
-// Links join those alone of whom each is among the nearest of the other.
+// Links join exactly the boids that are among each other's nearest.
 func TestLinks(t *testing.T) {
 	sc := starlings(t, 60, 12)
 	points := (&sketch{}).drawLinks(nil, sc)
@@ -105,7 +104,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// BenchmarkStudies measures what drawings about a flock cost at 250 boids.
+// BenchmarkStudies measures the cost of links and axes for 250 boids.
 func BenchmarkStudies(b *testing.B) {
 	sc := starlings(b, 250, 60)
 	b.Run("links", func(b *testing.B) {

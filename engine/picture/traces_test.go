@@ -8,7 +8,7 @@ import (
 	"skein/flock"
 )
 
-// straight returns a flock of two that fly along X at 6 m/s, 60 ticks a second.
+// straight returns two boids that fly along X at 6 m/s, at 60 ticks per second.
 func straight(tick int64) *flock.Snapshot {
 	x := float32(tick) / 10
 	return &flock.Snapshot{
@@ -36,7 +36,7 @@ func TestTraceCoversTheLastSeconds(t *testing.T) {
 		t.Error("the first point does not start a trace")
 	}
 	if got := points[0].Pos[0]; got < 41.9 || got > 42.7 {
-		t.Errorf("the oldest point is at x = %v, want that of 3 s ago, 42", got)
+		t.Errorf("the oldest point is at x = %v, want 42 as 3 s ago", got)
 	}
 	starts := 0
 	for i, p := range points {
@@ -56,7 +56,7 @@ func TestTraceCoversTheLastSeconds(t *testing.T) {
 	}
 }
 
-// A trace is broken where a boid was moved, and nowhere else.
+// A trace is interrupted where a boid jumped, and nowhere else.
 func TestTraceBreaksAtAJump(t *testing.T) {
 	var tr Traces
 	shift := func(tick int64) *flock.Snapshot {
@@ -82,7 +82,7 @@ func TestTraceBreaksAtAJump(t *testing.T) {
 		}
 	}
 	if starts != 3 {
-		t.Errorf("%d pieces, want boid 0 whole and boid 1 in two", starts)
+		t.Errorf("%d pieces, want one of boid 0 and two of boid 1", starts)
 	}
 }
 
@@ -107,7 +107,7 @@ func TestTracesFollowFromSnapshotsAlone(t *testing.T) {
 	}
 }
 
-// A row stays a boid's leading if it led at any tick since the row before.
+// A row counts as led if the boid was a leader at any tick since the row before.
 func TestTracesRememberShortLeads(t *testing.T) {
 	var tr Traces
 	for tick := int64(0); tick <= 60; tick++ {

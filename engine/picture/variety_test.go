@@ -13,8 +13,8 @@ import (
 	"skein/flock/model"
 )
 
-// Over many birds the sizes have the deviation asked for around the model's own, none is
-// far off, and size and shade do not go together.
+// The sizes of many birds have the given deviation around the model's size, none is far off, and size
+// and shade are uncorrelated.
 func TestVariety(t *testing.T) {
 	const n, variety = 20000, 0.03
 	var sum, squares, both, shades float64
@@ -24,19 +24,19 @@ func TestVariety(t *testing.T) {
 		dark := float64(shade[3])
 		sum, squares, both, shades = sum+size, squares+size*size, both+size*dark, shades+dark*dark
 		if math.Abs(size) > 2.5*variety+1e-6 || shade != (mgl32.Vec4{0, 0, 0, shade[3]}) || shade[3] > 0.25 {
-			t.Fatalf("bird %d is off by %v in size, and its shade is %v", id, size, shade)
+			t.Fatalf("bird %d differs by %v in size and has the shade %v", id, size, shade)
 		}
 	}
 	if mean, deviation := sum/n, math.Sqrt(squares/n); math.Abs(mean) > 0.001 || math.Abs(deviation-variety) > 0.001 {
-		t.Errorf("sizes are off by %v on average, with a deviation of %v; want 0 and %v", mean, deviation, variety)
+		t.Errorf("sizes have a mean difference of %v and a deviation of %v; want 0 and %v", mean, deviation, variety)
 	}
 	if r := both / math.Sqrt(squares*shades); math.Abs(r) > 0.03 {
-		t.Errorf("sizes and shades go together: %v", r)
+		t.Errorf("sizes and shades are correlated: %v", r)
 	}
 }
 
-// A bird keeps its size and shade wherever it is listed; a colour that tells something stays,
-// and spheres are alike.
+// A bird keeps its size and shade wherever it is listed. Meaningful colours stay, and spheres are
+// alike.
 func TestVarietyIsByID(t *testing.T) {
 	p := model.Murmuration().Params
 	compose := func(show look.Show, ids ...int32) []frame.Bird {

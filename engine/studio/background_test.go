@@ -14,39 +14,39 @@ import (
 	"skein/flock/vec"
 )
 
-// While the studio ticks beside it, a frame that it gave stays as it was, with all that it points
-// to; and after the ticks the studio is where it is without.
+// While the studio ticks in the background, an earlier frame and all that it points to stay
+// unchanged. After the ticks the studio is in the same state as without the background.
 func TestTickingBesideAFrame(t *testing.T) {
 	size := image.Pt(320, 180)
 	beside, alone := shownInFull(t), shownInFull(t)
 	var ticking BackgroundTicks
 	if a := ticking.Join(); a != (AdvanceResult{}) {
-		t.Errorf("nothing was begun, and came to %+v", a)
+		t.Errorf("Join without Start returns %+v", a)
 	}
 	for n := range 12 {
 		now := float64(n) / 30
 		f := beside.Frame(size, 1.0/30, camera.Drive{})
 		if len(f.Birds) == 0 || len(f.Stands) == 0 || n > 1 && len(f.Ribbons) == 0 || f.Vision == nil || f.Outline == nil || f.Inset == nil || f.Legend == nil {
-			t.Fatalf("frame %d lacks what should stay as it is", n)
+			t.Fatalf("frame %d is incomplete", n)
 		}
 		before := told(t, f)
 		ticking.Start(beside, now)
 		got := ticking.Join()
 		if told(t, f) != before {
-			t.Fatalf("frame %d: ticks changed a frame that was given before", n)
+			t.Fatalf("frame %d: ticks changed an earlier frame", n)
 		}
 		alone.Frame(size, 1.0/30, camera.Drive{})
 		want := AdvanceNow(alone, now)
 		if got.Err != nil || want.Err != nil || got.Ticks != want.Ticks || n > 0 && got.Ticks == 0 {
-			t.Fatalf("frame %d: %+v beside, %+v alone", n, got, want)
+			t.Fatalf("frame %d: %+v in the background, %+v without", n, got, want)
 		}
 	}
 	if told(t, beside.Frame(size, 0, camera.Drive{})) != told(t, alone.Frame(size, 0, camera.Drive{})) {
-		t.Error("beside the drawing the flock flies elsewhere")
+		t.Error("the flock flies differently in the background")
 	}
 }
 
-// shownInFull returns a flock with all drawn that a frame has room for.
+// shownInFull returns a studio that shows everything that a frame can contain.
 func shownInFull(t *testing.T) *Studio {
 	t.Helper()
 	def := model.Murmuration()
@@ -67,7 +67,7 @@ func shownInFull(t *testing.T) *Studio {
 	return s
 }
 
-// told returns all that a frame says, with what it points to.
+// told returns the contents of a frame, including everything it points to.
 func told(t *testing.T, f *frame.Frame) string {
 	t.Helper()
 	text, err := json.Marshal(f)

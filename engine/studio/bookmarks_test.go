@@ -11,7 +11,7 @@ import (
 	"skein/flock/look"
 )
 
-// What a file keeps of a bookmark brings the camera back to where it was.
+// A bookmark that was written to a file and read again restores the camera.
 func TestBookmarkOfAFile(t *testing.T) {
 	s := smallStudio(t)
 	for _, m := range []look.Mode{look.Fly, look.Orbit, look.Follow, look.Eye, look.Auto, look.Leader} {
@@ -27,7 +27,7 @@ func TestBookmarkOfAFile(t *testing.T) {
 			t.Fatal(m, err)
 		}
 		if again := is.Viewpoint(); !reflect.DeepEqual(again, spot) {
-			t.Errorf("%v: kept as %+v, and then as %+v", m, spot, again)
+			t.Errorf("%v: written as %+v, then as %+v", m, spot, again)
 		}
 		near := func(a, b float32) bool { return num.Abs(a-b) < 1e-5 }
 		if r := &is.Rig; is.Boid != 7 || is.Camera.Mode != m || !near(r.Yaw, 0.3) || !near(r.Azimuth, 1) || !near(r.Trail, 3) || r.Pos != s.Rig.Pos || !near(r.FovY, s.Rig.FovY) {
@@ -36,7 +36,7 @@ func TestBookmarkOfAFile(t *testing.T) {
 	}
 }
 
-// A file that is wrong is refused in a line.
+// Invalid values in a file are errors.
 func TestBookmarkRefuses(t *testing.T) {
 	s := smallStudio(t)
 	b := s.Bookmark()
@@ -47,7 +47,7 @@ func TestBookmarkRefuses(t *testing.T) {
 		spot := b.Viewpoint()
 		spoil(&spot)
 		if _, err := spot.Bookmark(); err == nil {
-			t.Errorf("a bookmark with a wrong %s is taken", name)
+			t.Errorf("a bookmark with an invalid %s is accepted", name)
 		}
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"skein/flock/vec"
 )
 
-// The automatic camera comes and goes by itself: what a scene keeps of it stays as it was set.
+// The automatic camera changes its distance by itself; the distance of the setting stays unchanged.
 func TestAutoSetsNothing(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Camera.Mode = look.Auto
@@ -28,11 +28,11 @@ func TestAutoSetsNothing(t *testing.T) {
 	want := s.Controls.Camera
 	play(s, 60, 2)
 	if got := s.Controls.Camera; got.Distance != want.Distance {
-		t.Errorf("two seconds later the distance that was set is %v m, want %v", got.Distance, want.Distance)
+		t.Errorf("two seconds later the setting is %v m, want %v", got.Distance, want.Distance)
 	}
 }
 
-// While a living flock is paused its camera rests where it is.
+// While a live flock is paused, the camera does not move.
 func TestPausedCameraRests(t *testing.T) {
 	for _, m := range []look.Mode{look.Orbit, look.Follow, look.Eye, look.Auto} {
 		s := smallStudio(t)
@@ -49,13 +49,13 @@ func TestPausedCameraRests(t *testing.T) {
 			s.Frame(image.Pt(320, 180), 1.0/60, camera.Drive{})
 		}
 		if after := s.Shown().View; after != before {
-			t.Errorf("%v: paused, the camera goes from %v to %v", m, before.Eye, after.Eye)
+			t.Errorf("%v: while paused, the camera moves from %v to %v", m, before.Eye, after.Eye)
 		}
 	}
 }
 
-// The automatic camera keeps a living flock in the picture, at any rate and speed.
-func TestAutoKeepsALivingFlockInThePicture(t *testing.T) {
+// The automatic camera keeps a live flock in the picture, at any frame rate and speed.
+func TestAutoKeepsALiveFlockInThePicture(t *testing.T) {
 	for _, fps := range []float64{20, 60} {
 		s := smallStudio(t)
 		s.Controls.Camera.Mode = look.Auto
@@ -67,14 +67,14 @@ func TestAutoKeepsALivingFlockInThePicture(t *testing.T) {
 			s.Advance(float64(i) / fps)
 			f := s.Frame(image.Pt(1600, 900), float32(1/fps), camera.Drive{})
 			if n := testflight.CutOff(f); n > 0 && float64(i) > fps {
-				t.Fatalf("%v frames a second, frame %d: %d birds are cut off", fps, i, n)
+				t.Fatalf("%v frames per second, frame %d: %d birds are cut off", fps, i, n)
 			}
 		}
 	}
 }
 
-// A camera behind leaders goes on to the next when its own leads no longer, and stays
-// while nobody does.
+// A camera that follows leaders changes to the next one when its leader stops leading, and stays
+// while there is no leader.
 func TestCameraBehindLeaders(t *testing.T) {
 	s := smallStudio(t)
 	lead := func(ids ...int) {
@@ -101,8 +101,8 @@ func TestCameraBehindLeaders(t *testing.T) {
 	}
 }
 
-// A flight to a bookmark begins where the camera is, ends where it was kept, and leaps
-// nowhere, from and to every mode.
+// A flight to a bookmark starts at the present camera, ends at the bookmark and never jumps, between
+// all modes.
 func TestGlide(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Paused = true
@@ -139,18 +139,18 @@ func TestGlide(t *testing.T) {
 			for range 120 {
 				now := frame()
 				if step := now.Eye.Sub(last.Eye).Len(); step > 0.05*way+0.05 {
-					t.Fatalf("%v to %v: a leap of %v m on a way of %v m", from, to, step, way)
+					t.Fatalf("%v to %v: a jump of %v m on a path of %v m", from, to, step, way)
 				}
 				last = now
 			}
 			if d := last.Eye.Sub(there.Eye).Len(); d > 0.02+0.001*there.Eye.Sub(s.boids[4].Pos).Len() {
-				t.Errorf("%v to %v: it ends %v m off", from, to, d)
+				t.Errorf("%v to %v: it ends %v m from the bookmark", from, to, d)
 			}
 		}
 	}
 }
 
-// Follow and Eye select a boid if none is; letting go of it leaves the mode.
+// The modes Follow and Eye select a boid if none is selected; deselecting it leaves the mode.
 func TestModesThatNeedABoid(t *testing.T) {
 	s := smallStudio(t)
 	c := s.Controls
@@ -171,7 +171,7 @@ func TestModesThatNeedABoid(t *testing.T) {
 	}
 }
 
-// A click on nothing lets go, too.
+// A click on nothing also leaves the mode.
 func TestPickingNothingLeavesTheMode(t *testing.T) {
 	s := smallStudio(t)
 	c := s.Controls
@@ -186,7 +186,7 @@ func TestPickingNothingLeavesTheMode(t *testing.T) {
 	}
 }
 
-// Over land a camera stays above it, whatever its mode; free flight goes on from there.
+// Cameras in all modes stay above the land; free flight continues from there.
 func TestCamerasStayAboveTheLand(t *testing.T) {
 	const n = 33
 	heights := make([]float32, n*n)
@@ -214,17 +214,17 @@ func TestCamerasStayAboveTheLand(t *testing.T) {
 			s.Rig.Pos = mgl32.Vec3{70 * float32(math.Cos(float64(k))), 3, 70 * float32(math.Sin(float64(k)))}
 			eye := s.Frame(image.Pt(320, 180), 0.5, camera.Drive{}).View.Eye
 			if num.Abs(eye[0]) < 99 && num.Abs(eye[2]) < 99 && eye[1] < slope(eye)+scenery.Clearance-0.01 {
-				t.Fatalf("%v: the camera is at %v, the land %v m high", m, eye, slope(eye))
+				t.Fatalf("%v: the camera is at %v, the land is %v m high", m, eye, slope(eye))
 			}
 			if m == look.Fly && s.Rig.Pos != eye {
-				t.Fatalf("free flight goes on from %v, not from %v", s.Rig.Pos, eye)
+				t.Fatalf("free flight continues from %v, not from %v", s.Rig.Pos, eye)
 			}
 		}
 	}
 }
 
-// A camera that holds the flock has the whole map in a picture of any shape, and so a
-// flock in a world without an end; one that sees it already stays.
+// Hold brings the whole world into a picture of any shape, or the whole flock in a world without
+// an end. A camera that already shows everything does not move.
 func TestHold(t *testing.T) {
 	for _, aspect := range []float32{0.5, 1.18, 16.0 / 9} {
 		size := image.Pt(int(1000*aspect), 1000)
@@ -243,7 +243,7 @@ func TestHold(t *testing.T) {
 			}
 		}
 		if edge < 0.42 {
-			t.Errorf("aspect %v: the map reaches %v of the way to the picture's edge", aspect, 2*edge)
+			t.Errorf("aspect %v: the map reaches %v of the distance to the picture's edge", aspect, 2*edge)
 		}
 
 		s = smallStudio(t)
@@ -260,7 +260,7 @@ func TestHold(t *testing.T) {
 		was := s.Rig.Distance
 		s.Rig.Distance *= 3
 		if s.Hold(aspect); s.Rig.Distance != 3*was {
-			t.Errorf("moved from %v to %v though all was seen", 3*was, s.Rig.Distance)
+			t.Errorf("moved from %v to %v although everything was visible", 3*was, s.Rig.Distance)
 		}
 	}
 }

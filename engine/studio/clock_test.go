@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// The number of ticks depends on the time that passed, not on how it was cut
-// into frames.
+// The number of ticks depends on the time that passed, not on the frame rate.
 func TestClockIsIndependentOfFrameRate(t *testing.T) {
 	for _, fps := range []float64{24, 30, 59.94, 60, 144, 1000} {
 		c := Clock{Rate: 60, Speed: 1}
@@ -37,7 +36,7 @@ func TestClockSpeed(t *testing.T) {
 	}
 }
 
-// After a stall the flock goes on from where it was instead of leaping.
+// After a stall the flock continues where it was instead of jumping ahead.
 func TestClockCapsCatchUp(t *testing.T) {
 	c := Clock{Rate: 60, Speed: 1}
 	c.Advance(0)

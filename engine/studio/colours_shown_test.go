@@ -10,7 +10,7 @@ import (
 	"skein/flock/look"
 )
 
-// Every way to colour birds has a legend and colours all of them.
+// Every way to colour birds has a legend and colours all birds.
 func TestColours(t *testing.T) {
 	s := smallStudio(t)
 	for by := look.ColourBySpeed; by <= look.ColourByRule; by++ {
@@ -35,8 +35,8 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// Traces that have the colours of birds have those that tell something: shades do not darken
-// them.
+// Traces in the colours of birds use only meaningful colours: the random shades of birds do not
+// darken them.
 func TestShadesLeaveTraces(t *testing.T) {
 	ribbons := func(variety float32) []frame.RibbonPoint {
 		s := smallStudio(t)
@@ -52,11 +52,11 @@ func TestShadesLeaveTraces(t *testing.T) {
 	}
 	alike, varied := ribbons(0), ribbons(0.1)
 	if len(alike) < 60 || len(alike) != len(varied) {
-		t.Fatalf("%d points of traces and, of varied birds, %d", len(alike), len(varied))
+		t.Fatalf("%d points of traces, %d with varied birds", len(alike), len(varied))
 	}
 	for i := range alike {
 		if alike[i].Colour != varied[i].Colour {
-			t.Fatalf("a trace is %v and, of a varied bird, %v", alike[i].Colour, varied[i].Colour)
+			t.Fatalf("a trace is %v, and %v with varied birds", alike[i].Colour, varied[i].Colour)
 		}
 	}
 }

@@ -6,13 +6,13 @@ import (
 	"skein/flock"
 )
 
-// Of a long flight no more than the last events are kept, but of every boid when it last led.
+// A long flight stores only the last events, but the last escape of every boid.
 func TestEventsKept(t *testing.T) {
 	var h eventLog
 	for k := range 3 * EventsKept {
 		h.note(flock.Event{Tick: int64(k), Kind: flock.EscapeBegan, Boid: min(k, 9)})
 		if n := len(h.events); n < min(k+1, EventsKept) || n > EventsKept*5/4 || h.events[n-1].Tick != int64(k) {
-			t.Fatalf("after %d events %d are kept", k+1, n)
+			t.Fatalf("after %d events %d are stored", k+1, n)
 		}
 	}
 	if at, ok := h.escapes.All()[4]; at != 4 || !ok {

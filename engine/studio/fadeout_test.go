@@ -14,7 +14,7 @@ import (
 	"skein/flock/model"
 )
 
-// leavingStudio returns a flock of 9 that flies, and what its pictures hold.
+// leavingStudio returns a studio with a flock of 9, and a function that returns its birds later.
 func leavingStudio(t *testing.T) (s *Studio, after func(seconds float64) []frame.Bird) {
 	t.Helper()
 	def := model.Murmuration()
@@ -35,9 +35,9 @@ func leavingStudio(t *testing.T) (s *Studio, after func(seconds float64) []frame
 	}
 }
 
-// Birds that leave a living flock fly on as they flew and shrink, within some tenths of a
-// second of simulated time, whatever the rate of pictures; those who stay do not change.
-func TestBirdsThatLeaveALivingFlockShrink(t *testing.T) {
+// Birds that leave a live flock fly on and shrink within FadeTime of simulated time, at any frame
+// rate. The others do not change.
+func TestBirdsThatLeaveALiveFlockShrink(t *testing.T) {
 	for _, step := range []float64{0.01, 0.03, 0.07} {
 		s, after := leavingStudio(t)
 		for range 10 {
@@ -85,7 +85,7 @@ func TestBirdsThatLeaveALivingFlockShrink(t *testing.T) {
 	}
 }
 
-// A flock that begins anew, or changes while time stands, leaves nobody behind.
+// If a flock restarts, or changes while time stands still, no bird fades out.
 func TestNobodyLeavesAtOnce(t *testing.T) {
 	s, after := leavingStudio(t)
 	after(0.1)
@@ -100,6 +100,6 @@ func TestNobodyLeavesAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := len(after(0.1)); n != 6 {
-		t.Errorf("%d birds of 6 while time stands", n)
+		t.Errorf("%d birds of 6 while time stands still", n)
 	}
 }

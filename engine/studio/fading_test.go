@@ -16,9 +16,8 @@ import (
 	"skein/flock/model"
 )
 
-// Birds that enter grow to their size within some tenths of a second, those that leave
-// shrink; those who are there at the beginning or the end of a recording do not. Window and
-// film show the same, whatever they showed before.
+// Birds that enter a recording grow, and birds that leave it shrink, except at its beginning and
+// end. The window and a film show the same, in any order of frames.
 func TestBirdsThatComeAndGoFade(t *testing.T) {
 	s := watchTracks(t)
 	film := &film.Film{Reel: testflight.Tracks{}, FPS: 30, Params: testflight.TracksParams, Show: testflight.Alike().Show, Light: frame.NewLight(look.Default().Light), Rig: camera.NewRig(), Selected: -1}
@@ -44,7 +43,7 @@ func TestBirdsThatComeAndGoFade(t *testing.T) {
 	}
 	for _, at := range []float64{60, 45, 0, 12.25, 30} { // in no order
 		if of := spans(at); of[12] != 1 {
-			t.Errorf("at %v bird 12, which is there always, has %v of its size", at, of[12])
+			t.Errorf("at %v bird 12, which is always present, has %v of its size", at, of[12])
 		}
 	}
 	if of := spans(0); of[5] != 1 {
@@ -57,25 +56,25 @@ func TestBirdsThatComeAndGoFade(t *testing.T) {
 		t.Errorf("in its first frame bird 9 has %v of its size, in its last bird 5 has %v", a, b)
 	}
 	if a, b := spans(49)[9], spans(41)[5]; a != 1 || b != 1 {
-		t.Errorf("0.3 s after it came bird 9 has %v of its size, 0.3 s before it goes bird 5 has %v", a, b)
+		t.Errorf("0.3 s after entering, bird 9 has %v of its size; 0.3 s before leaving, bird 5 has %v", a, b)
 	}
 	last := spans(40)[9]
 	for at := 40.1; at < 49; at += 0.1 {
 		now := spans(at)[9]
 		if now < last || now-last > 0.05 {
-			t.Fatalf("at %v bird 9 goes from %v of its size to %v", at, last, now)
+			t.Fatalf("at %v bird 9 changes from %v of its size to %v", at, last, now)
 		}
 		last = now
 	}
 	for at := 10.0; at <= 19; at += 0.5 { // it is there for 0.3 s alone
 		if a, b := spans(at)[9], spans(29 - at)[9]; math.Abs(a-b) > 1e-6 || a == 1 {
-			t.Errorf("bird 9 has %v of its size at %v, and %v as long before it goes", a, at, b)
+			t.Errorf("bird 9 has %v of its size at %v, and %v equally long before it leaves", a, at, b)
 		}
 	}
 }
 
-// counted is a flock of 3 birds, of 5 from frame 30 on and of 4 from frame 45 on, and
-// behind it one of 2, as they are simulated: nobody has an id.
+// counted is a simulated flock of 3 birds, 5 from frame 30 and 4 from frame 45 on, followed by a
+// flock of 2. Its birds have no ids.
 type counted struct{}
 
 func numberAt(frame int) int {
@@ -108,9 +107,8 @@ func countedParams(frame, number int) (flock.Params, error) {
 	return model.With(model.Murmuration().Params, "count", n), nil
 }
 
-// Birds of a flock that was simulated, whose number is changed, come and go as gently as
-// those that were tracked, in the window and in a film; who was there, and another flock,
-// whose ids move along, stay as they are.
+// If the number of a simulated flock changes, birds grow and shrink as tracked birds do, in the window
+// and in a film. The other birds, and another flock whose ids shift, do not change.
 func TestBirdsOfAChangedNumberFade(t *testing.T) {
 	def := model.Murmuration()
 	def.Others = []flock.Flock{{Species: "other", Params: def.Params}}
@@ -132,7 +130,7 @@ func TestBirdsOfAChangedNumberFade(t *testing.T) {
 		}
 		for i := range shown.Birds {
 			if shown.Birds[i].Span != f.Birds[i].Span {
-				t.Errorf("at %v bird %d is %v m wide in the film, %v m in the window", at, i, shown.Birds[i].Span, f.Birds[i].Span)
+				t.Errorf("at %v bird %d is %v m wide in the window, %v m in the film", at, i, shown.Birds[i].Span, f.Birds[i].Span)
 			}
 		}
 		return all
@@ -150,13 +148,13 @@ func TestBirdsOfAChangedNumberFade(t *testing.T) {
 		}
 		coming, going := all[3], all[4]
 		if at < 39 && (coming < last || coming-last > 0.12) {
-			t.Errorf("at %v a new bird goes from %v of its size to %v", at, last, coming)
+			t.Errorf("at %v a new bird changes from %v of its size to %v", at, last, coming)
 		}
 		if at >= 39 && coming != 1 {
-			t.Errorf("at %v, 0.3 s after it came, a bird has %v of its size", at, coming)
+			t.Errorf("at %v, 0.3 s after entering, a bird has %v of its size", at, coming)
 		}
 		if at > 43.9 && going > 0.1 {
-			t.Errorf("at %v, when it goes, a bird has %v of its size", at, going)
+			t.Errorf("at %v, when it leaves, a bird has %v of its size", at, going)
 		}
 		last = coming
 	}

@@ -19,7 +19,7 @@ import (
 	"skein/flock/model"
 )
 
-// memory is a flight kept in memory: 61 frames at 30 a second.
+// memory is a recording in memory: 61 frames at 30 per second.
 type memory struct {
 	def    flock.Def
 	frames []flock.Snapshot
@@ -81,7 +81,7 @@ func playback(t *testing.T) (*Studio, *memory) {
 	return s, m
 }
 
-// goTo scrubs to a frame.
+// goTo shows a frame.
 func (s *Studio) goTo(t *testing.T, frame float64) {
 	t.Helper()
 	s.Controls.Paused, s.Controls.Playback.Frame = true, frame
@@ -90,7 +90,7 @@ func (s *Studio) goTo(t *testing.T, frame float64) {
 	}
 }
 
-// A flight shows the recorded frames at their times, wherever one goes.
+// A recording shows the recorded frames at their times, in any order.
 func TestPlaybackShowsTheFrames(t *testing.T) {
 	s, m := playback(t)
 	for _, frame := range []int{0, 1, 2, 30, 31, 29, 60, 59, 0, 60} {
@@ -113,8 +113,8 @@ func TestPlaybackShowsTheFrames(t *testing.T) {
 	}
 }
 
-// Played at any speed and either way, a flight keeps the pace, ends, and goes
-// round its loop.
+// At any speed and in both directions, a recording keeps the pace, stops at its end, and repeats
+// its loop.
 func TestPlaybackKeepsThePace(t *testing.T) {
 	for name, c := range map[string]struct {
 		from    float64
@@ -154,7 +154,7 @@ func TestPlaybackKeepsThePace(t *testing.T) {
 	}
 }
 
-// Traces after a leap are those of having played up to there.
+// Traces after a jump are the same as after playing to the same frame.
 func TestPlaybackTraces(t *testing.T) {
 	played, _ := playback(t)
 	for frame := range 50 {
@@ -165,19 +165,19 @@ func TestPlaybackTraces(t *testing.T) {
 	leapt.Controls.Playback.Held = true
 	leapt.goTo(t, 49)
 	if !leapt.traces.Empty() {
-		t.Error("there are traces while the bar is held")
+		t.Error("there are traces while the timeline is dragged")
 	}
 	leapt.Controls.Playback.Held = false
 	leapt.goTo(t, 49)
 	a := played.Frame(image.Pt(320, 180), 0, camera.Drive{}).Ribbons
 	b := leapt.Frame(image.Pt(320, 180), 0, camera.Drive{}).Ribbons
 	if len(a) == 0 || !slices.Equal(a, b) {
-		t.Errorf("%d points of traces after playing, %d after a leap", len(a), len(b))
+		t.Errorf("%d points of traces after playing, %d after a jump", len(a), len(b))
 	}
 }
 
-// The window shows of a recording what render draws of it, to the bit, whatever the
-// camera, with an inset where there is one: at frames and between them.
+// The window shows a recording exactly as render draws it, with any camera, with and without an
+// inset, at frames and between them.
 func TestWindowAndFilmShowTheSame(t *testing.T) {
 	m, flight := flown(t)
 	size := image.Pt(640, 360)
@@ -225,14 +225,14 @@ func TestWindowAndFilmShowTheSame(t *testing.T) {
 				"traces": !slices.Equal(got.Ribbons, want.Ribbons), "rest": !reflect.DeepEqual(got, want),
 			} {
 				if differs {
-					t.Errorf("%s, frame %v: the window's %s is not that of the film", name, at, what)
+					t.Errorf("%s, frame %v: the window's %s differs from the film's", name, at, what)
 				}
 			}
 		}
 	}
 }
 
-// What was recorded cannot be edited, and is counted up to the frame shown.
+// A recording cannot be edited, and its events are counted up to the shown frame.
 func TestPlaybackIsFixed(t *testing.T) {
 	s, m := playback(t)
 	c := s.Controls
@@ -258,13 +258,13 @@ func TestPlaybackIsFixed(t *testing.T) {
 	m.broken = 45
 	s.Controls.Playback.Frame = 45
 	if _, err := s.Advance(1); err == nil {
-		t.Error("a torn frame was shown")
+		t.Error("an unreadable frame was shown")
 	}
 	s.goTo(t, 50)
 }
 
-// A branch goes on from the frame shown, as recorded while nothing is changed;
-// what was recorded flies beside it.
+// A branch continues from the shown frame exactly as recorded, until something is changed. The
+// recorded flock flies beside it.
 func TestBranch(t *testing.T) {
 	s, m := playback(t)
 	s.goTo(t, 20.4)
@@ -295,19 +295,19 @@ func TestBranch(t *testing.T) {
 	s.Advance(0)
 	f := s.Frame(image.Pt(320, 180), 0, camera.Drive{})
 	if len(f.Birds) != 120 || s.Snapshot().Hash == m.frames[40].Hash {
-		t.Fatalf("%d birds, of the branch and of the flight", len(f.Birds))
+		t.Fatalf("%d birds of the branch and the recording", len(f.Birds))
 	}
 	for i, b := range f.Birds[60:] {
 		if d := b.Pos.Sub(m.frames[40].Pos[i]).Len(); d > 1e-3 || b.Tint[3] == 0 || b.Tint != f.Birds[60].Tint {
-			t.Fatalf("the flight's boid %d is %v m off, tinted %v", i, d, b.Tint)
+			t.Fatalf("boid %d of the recording is %v m off, tinted %v", i, d, b.Tint)
 		}
 	}
 	if s.Do(Rejoin, 1); len(s.ghosts) != 0 {
-		t.Error("the flight's ghosts stay behind")
+		t.Error("the ghosts are still shown")
 	}
 	s.goTo(t, 20.4)
 	s.Do(Branch, 1)
-	s.Controls.Playback.Frame = 50 // scrubbed while the branch is made
+	s.Controls.Playback.Frame = 50 // scrub while the branch is made
 	s.Advance(0)
 	s.settle(t)
 	if s.Snapshot().Hash != m.frames[20].Hash || s.Controls.Playback.Frame != 20 {
@@ -318,29 +318,29 @@ func TestBranch(t *testing.T) {
 	}
 	s.Advance(0)
 	if f := s.Frame(image.Pt(320, 180), 0, camera.Drive{}); len(f.Birds) != 60 {
-		t.Errorf("%d birds after the flight's end", len(f.Birds))
+		t.Errorf("%d birds after the recording's end", len(f.Birds))
 	}
 	if err := s.Do(Restart, 1); err != nil {
 		t.Fatal(err)
 	}
 	s.settle(t)
 	if s.Playing() || s.Snapshot().Hash != m.frames[20].Hash {
-		t.Error("restarting a branch does not go back to where it left the flight")
+		t.Error("restarting a branch does not go back to its beginning")
 	}
 	if err := s.Do(Rejoin, 1); err != nil {
 		t.Fatal(err)
 	}
 	s.goTo(t, 50)
 	if !s.Playing() || s.Snapshot().Tick != m.frames[51].Tick || s.Controls.Params != m.def.Params {
-		t.Errorf("back on the flight: playing %v, tick %d", s.Playing(), s.Snapshot().Tick)
+		t.Errorf("back in the recording: playing %v, tick %d", s.Playing(), s.Snapshot().Tick)
 	}
 	if v := s.Frame(image.Pt(320, 180), 0, camera.Drive{}); len(v.Birds) != 60 || v.Birds[0].Tint == (mgl32.Vec4{9}) {
 		t.Errorf("%d birds", len(v.Birds))
 	}
 }
 
-// A tap is told of the tick shown and of every one after it, with what happened,
-// until the world is another.
+// A tap is called for the present tick and for every following one, with its events, until the world
+// is replaced.
 func TestTap(t *testing.T) {
 	s, _ := playback(t)
 	s.goTo(t, 10)
@@ -361,20 +361,20 @@ func TestTap(t *testing.T) {
 	}
 	for i, tick := range ticks {
 		if tick != first+int64(i) {
-			t.Fatalf("tick %d told after %v", tick, ticks[:i])
+			t.Fatalf("tick %d reported after %v", tick, ticks[:i])
 		}
 	}
 	after := s.Ledger()
 	if n := after.Escapes + after.Reabsorbed + after.Abandoned - before.Escapes - before.Reabsorbed - before.Abandoned; len(ticks) != 121 || happened < n || n == 0 {
-		t.Errorf("%d ticks and %d events told, of 121 and at least %d", len(ticks), happened, n)
+		t.Errorf("%d ticks and %d events reported, want 121 and at least %d", len(ticks), happened, n)
 	}
 	if s.Do(Rejoin, 1); s.Tapped() {
-		t.Error("a recorded flock is told")
+		t.Error("the tap is still set after rejoining")
 	}
 	s.Do(Branch, 1)
 	s.settle(t)
 	broken := errors.New("disk full")
 	if err := s.SetTap(func(*flock.World, []flock.Event) error { return broken }); !errors.Is(err, broken) || s.Tapped() {
-		t.Errorf("%v, still told: %v", err, s.Tapped())
+		t.Errorf("%v, still tapped: %v", err, s.Tapped())
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"skein/flock/model"
 )
 
-// hunted are 40 sparrows of 0.7 m and 3 hawks of 2 m, of two models.
+// hunted returns 40 sparrows of 0.7 m and 3 hawks of 2 m, with two models.
 func hunted() flock.Def {
 	d := model.Murmuration()
 	d.WarmUp = 0
@@ -37,7 +37,7 @@ func huntedStudio(t *testing.T) *Studio {
 	return New(w, hunted(), testflight.Alike())
 }
 
-// Each bird of a picture is of its flock's kind and span, at its place.
+// Each bird of a picture has its flock's kind and wingspan, and its own position.
 func TestFlocksInAPicture(t *testing.T) {
 	s := huntedStudio(t)
 	s.Advance(0)
@@ -61,9 +61,8 @@ func TestFlocksInAPicture(t *testing.T) {
 	}
 }
 
-// The camera goes around the first flock, and with a boid of the other selected around
-// that; the sphere drawn is as far as that boid sees by its own flock's parameters, and
-// those it sees are of its own flock.
+// The camera follows the first flock, or the other one if one of its boids is selected. The vision
+// sphere and the tinted neighbours follow from the selected boid's own flock.
 func TestCameraOfAnotherFlock(t *testing.T) {
 	s := huntedStudio(t)
 	s.Advance(0)
@@ -75,7 +74,7 @@ func TestCameraOfAnotherFlock(t *testing.T) {
 	}
 	at := func(selected int) mgl32.Vec3 {
 		s.choose(selected)
-		s.lagTime = -10 // smoothing begins anew
+		s.lagTime = -10 // restart smoothing
 		s.Frame(image.Pt(320, 180), 10, camera.Drive{})
 		s.Frame(image.Pt(320, 180), 10, camera.Drive{})
 		v := s.Rig.View()
@@ -104,7 +103,7 @@ func TestCameraOfAnotherFlock(t *testing.T) {
 	}
 }
 
-// Edits, undo and restarts are of the flock that is chosen; ids behind it move along.
+// Edits, undo and restarts affect the selected flock; the ids of later flocks shift.
 func TestEditsOfAnotherFlock(t *testing.T) {
 	s := huntedStudio(t)
 	set := func(change func(*Controls)) {
@@ -151,7 +150,7 @@ func TestEditsOfAnotherFlock(t *testing.T) {
 	set(func(c *Controls) { c.Flock = 0; c.Params = *s.paramsOf(0); c.Selected = 39 })
 	set(func(c *Controls) { c.Params = model.With(c.Params, "count", 39) })
 	if s.Controls.Selected != -1 {
-		t.Errorf("the sparrow that went is still selected, as %d", s.Controls.Selected)
+		t.Errorf("the removed sparrow is still selected, as %d", s.Controls.Selected)
 	}
 	if err := s.Do(Restart, 1); err != nil {
 		t.Fatal(err)

@@ -9,8 +9,8 @@ import (
 	"skein/flock/look"
 )
 
-// Who followed an escape is found out again from the past: as many as the ledger counted when
-// it was closed, and they are drawn with the leader that is visited.
+// The followers of an escape are found again from the past: as many as the ledger counted. They are
+// drawn with the leader.
 func TestEscort(t *testing.T) {
 	s := smallStudio(t)
 	var closed []flock.Event
@@ -25,7 +25,7 @@ func TestEscort(t *testing.T) {
 		}
 	}
 	if len(closed) == 0 {
-		t.Fatal("nobody was followed: the test shows nothing")
+		t.Fatal("no leader was followed: the test is void")
 	}
 	c := s.Controls
 	for _, e := range closed {

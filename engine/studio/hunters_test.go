@@ -14,7 +14,7 @@ import (
 	"skein/flock/vec"
 )
 
-// joined are 50 starlings in flight, which a falcon's flock of nobody has joined.
+// joined returns 50 starlings in flight, which an empty flock of falcons has joined.
 func joined(t *testing.T) *Studio {
 	t.Helper()
 	def := model.Murmuration()
@@ -48,7 +48,7 @@ func fly(t *testing.T, s *Studio, ticks int) {
 
 func afraid(p flock.Params) (flock.Params, error) { return p, p.Set("alarm", 1.0) }
 
-// at returns where the hunters are.
+// at returns the positions of the hunters.
 func at(s *Studio) (all []vec.Vec) {
 	for _, h := range s.Hunters() {
 		all = append(all, h.Spot.At)
@@ -56,11 +56,11 @@ func at(s *Studio) (all []vec.Vec) {
 	return all
 }
 
-// A predator that hands add hunts, and undo takes back all of it, with the fear of it.
+// A predator that the user adds hunts. Undo removes it, and the fear of it.
 func TestHunterByHand(t *testing.T) {
 	s := joined(t)
 	if n := s.FlocksToSave(); n != 1 {
-		t.Errorf("with nobody in it %d flocks are kept", n)
+		t.Errorf("with an empty flock, %d flocks are saved", n)
 	}
 	if err := s.AddHunter(1, afraid); err != nil {
 		t.Fatal(err)
@@ -71,11 +71,11 @@ func TestHunterByHand(t *testing.T) {
 	}
 	v := s.frame.View
 	if _, _, _, seen := v.Project(h[0].Spot.At.Array(), 320, 180); !seen {
-		t.Errorf("it is let out at %v, out of sight", h[0].Spot.At)
+		t.Errorf("it starts at %v, out of sight", h[0].Spot.At)
 	}
 	fly(t, s, 600)
 	if s.ledger[1].Attacks == 0 {
-		t.Error("it attacked nobody in ten seconds")
+		t.Error("it did not attack within ten seconds")
 	}
 	if err := s.Do(Undo, 1); err != nil || len(s.Hunters()) != 0 || s.paramsOf(0).Float("alarm") != 0 {
 		t.Errorf("after undo: %v, alarm %g, %v", s.Hunters(), s.paramsOf(0).Float("alarm"), err)
@@ -85,7 +85,7 @@ func TestHunterByHand(t *testing.T) {
 	}
 }
 
-// A drag of a predator is one edit; it flies on from there, and begins there after a restart.
+// A drag of a predator is one edit. It flies on from its new place, and starts there after a restart.
 func TestHunterIsMovedByHand(t *testing.T) {
 	s := joined(t)
 	if err := s.AddHunter(1, afraid); err != nil {
@@ -102,7 +102,7 @@ func TestHunterIsMovedByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	if off := at(s)[0].Sub(to).Length(); off > 0.001 {
-		t.Errorf("%g m off where it was put", off)
+		t.Errorf("%g m away from where it was put", off)
 	}
 	if f := s.Frame(image.Pt(320, 180), 0, camera.Drive{}); f.Birds[50].Pos.Sub(to.Array()).Len() > 0.01 {
 		t.Errorf("it is drawn at %v", f.Birds[50].Pos)
@@ -117,16 +117,16 @@ func TestHunterIsMovedByHand(t *testing.T) {
 		return spot.At
 	}
 	if off := begins().Sub(to).Length(); off > 0.01 {
-		t.Errorf("after a restart it begins %g m off", off)
+		t.Errorf("after a restart it starts %g m off", off)
 	}
 	if err := s.Do(Undo, 1); err != nil || at(s)[0].Sub(was).Length() > 0.001 {
 		t.Errorf("after undo it is at %v, want %v: %v", at(s), was, err)
 	}
 	if off := begins().Sub(was).Length(); off > 0.01 {
-		t.Errorf("after undo and a restart it begins %g m off", off)
+		t.Errorf("after undo and a restart it starts %g m off", off)
 	}
 	if err := s.PutHunter(3, to, Done); err == nil {
-		t.Error("a starling was put elsewhere as a predator")
+		t.Error("a starling was moved as a predator")
 	}
 	play(s, 30, 1) // it flies away from there
 	old := s.world
@@ -139,7 +139,7 @@ func TestHunterIsMovedByHand(t *testing.T) {
 	}
 }
 
-// Of several predators the one that is meant goes, and undo has each where it was.
+// RemoveHunter removes the given predator of several. Undo restores all places.
 func TestHunterIsRemoved(t *testing.T) {
 	s := joined(t)
 	for range 2 {
@@ -160,7 +160,7 @@ func TestHunterIsRemoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := at(s); len(got) != 2 || got[0] != places[0] || got[1] != places[2] {
-		t.Errorf("left are those at %v", got)
+		t.Errorf("the remaining ones are at %v", got)
 	}
 	if n := len(s.def.Others[0].Start.Groups); n != 2 {
 		t.Errorf("%d groups of the start for two", n)
@@ -178,7 +178,7 @@ func TestHunterIsRemoved(t *testing.T) {
 	}
 }
 
-// Of a selected thing all is seen, and little else; of a predator the flock, too.
+// FrameThing shows the whole selected thing and little else; for a predator, also the flock.
 func TestFrameSelectedThing(t *testing.T) {
 	s := joined(t)
 	all := towers()

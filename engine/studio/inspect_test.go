@@ -12,8 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// What the studio explains of the selected boid is what the flock explains at that tick, and
-// to ask changes no bit of the flight.
+// The studio explains the selected boid as the flock does at that tick, and explaining does not
+// change the flight.
 func TestExplained(t *testing.T) {
 	s, quiet := smallStudio(t), smallStudio(t)
 	c := s.Controls
@@ -36,7 +36,7 @@ func TestExplained(t *testing.T) {
 		quiet.step()
 	}
 	if quiet.Snapshot().Hash != s.Snapshot().Hash {
-		t.Error("an inspected flock flies elsewhere")
+		t.Error("an inspected flock flies differently")
 	}
 	l := s.RecentSeries()
 	n := len(l.Time)
@@ -46,11 +46,11 @@ func TestExplained(t *testing.T) {
 	s.choose(-1)
 	s.Advance(2001)
 	if e, err := s.Explained(); e != nil || err != nil {
-		t.Errorf("nobody is selected: %+v, %v", e, err)
+		t.Errorf("without a selected boid: %+v, %v", e, err)
 	}
 }
 
-// A flight explains its frames, whichever one goes to.
+// A recording explains its frames in any order.
 func TestExplainedFlight(t *testing.T) {
 	s, m := playback(t)
 	every := int64(m.def.TickRate / 30)
@@ -78,11 +78,11 @@ func TestExplainedFlight(t *testing.T) {
 		}
 	}
 	if l := s.RecentSeries(); len(l.Time) < 10 {
-		t.Errorf("%d points of the frames before", len(l.Time))
+		t.Errorf("%d points from earlier frames", len(l.Time))
 	}
 }
 
-// answered waits for the shares of the rules, if they are asked for.
+// answered waits for the shares of the rules.
 func (s *Studio) answered(t *testing.T) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); s.inquiry.shares.coming != nil; time.Sleep(time.Millisecond) {
@@ -93,15 +93,15 @@ func (s *Studio) answered(t *testing.T) {
 	}
 }
 
-// What the rules have to say is found out beside the flight, which goes on meanwhile, and is
-// what the flock says of the tick at which it was asked.
+// The shares of the rules are computed in the background while the flight goes on. They are the
+// flock's shares at the tick of the question.
 func TestSharesBeside(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Show.Colour = look.ColourByRule
 	want := s.world.Shares()
 	s.updateInquiry()
 	if s.inquiry.shares.coming == nil || s.Shares() != nil {
-		t.Fatal("it was found out while the window waits")
+		t.Fatal("the shares were computed while the window waited")
 	}
 	for range 20 {
 		s.world.Step()
@@ -113,11 +113,11 @@ func TestSharesBeside(t *testing.T) {
 		s.updateShares()
 	}
 	if !reflect.DeepEqual(s.Shares(), want) {
-		t.Error("it is not what the flock said at that tick")
+		t.Error("they differ from the flock's shares at that tick")
 	}
 }
 
-// Of imported tracks no rules are known, which the inspector and the legend say.
+// The inspector and the legend say that imported tracks have no rules.
 func TestTracksHaveNoRules(t *testing.T) {
 	s, _ := playback(t)
 	s.tape.flight.Tracks, s.tape.flight.Explain, s.tape.flight.Shares, s.tape.flight.World = true, nil, nil, nil

@@ -14,7 +14,7 @@ import (
 	"skein/flock/vec"
 )
 
-// towers are two obstacles, one of them a half of the world that is seen as ground alone.
+// towers returns two obstacles; one is a half-space, which is shown as ground only.
 func towers() (s flock.Surroundings) {
 	a := s.Add("obstacle").(*flock.Obstacle)
 	a.Name, a.Shape, a.At, a.Size = "tower", "box", vec.Vec{X: 30, Y: 20, Z: -5}, vec.Vec{X: 10, Y: 40, Z: 6}
@@ -23,7 +23,7 @@ func towers() (s flock.Surroundings) {
 	return s
 }
 
-// stands returns what a frame shows, by name: the box around each.
+// stands returns the box around each solid of a frame, by name.
 func stands(f *frame.Frame) map[string][2]mgl32.Vec3 {
 	all := map[string][2]mgl32.Vec3{}
 	for _, s := range f.Stands {
@@ -32,8 +32,7 @@ func stands(f *frame.Frame) map[string][2]mgl32.Vec3 {
 	return all
 }
 
-// A window shows obstacles as they are in force, and makes them anew only where they
-// change.
+// A window shows the present obstacles, and rebuilds them only if they change.
 func TestObstaclesAreShown(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0
@@ -57,7 +56,7 @@ func TestObstaclesAreShown(t *testing.T) {
 		}
 	}
 	if s.Frame(size, 0, camera.Drive{}).Stands[0].Solid != before {
-		t.Error("what did not change was made anew")
+		t.Error("an unchanged obstacle was rebuilt")
 	}
 	for s.Snapshot().Seconds() < 1.1 {
 		if err := s.step(); err != nil {

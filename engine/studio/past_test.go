@@ -12,8 +12,8 @@ import (
 	"skein/flock/model"
 )
 
-// lived returns a studio whose flock has lived for so many ticks, edited at some of them, and
-// what it was at each tick.
+// lived returns a studio whose flock has lived for some ticks, with edits at some of them, and its
+// snapshot at each tick.
 func lived(t *testing.T, ticks int, edits map[int]float32) (*Studio, []flock.Snapshot) {
 	t.Helper()
 	def := model.Murmuration()
@@ -42,8 +42,8 @@ func lived(t *testing.T, ticks int, edits map[int]float32) (*Studio, []flock.Sna
 	return s, all
 }
 
-// The past shows what was: each frame has the hash and the places of its tick, and the
-// parameters that were in force then. Now is as it was left.
+// Each frame of the past has the hash, positions and parameters of its tick. The present is
+// unchanged afterwards.
 func TestPastShowsWhatWas(t *testing.T) {
 	s, all := lived(t, 300, map[int]float32{100: 0.9, 201: 0.3})
 	rate := float64(all[0].TickRate)
@@ -78,14 +78,13 @@ func TestPastShowsWhatWas(t *testing.T) {
 	}
 }
 
-// all0 returns the separation that the flock begins with.
+// all0 returns the initial separation.
 func all0(t *testing.T) float32 {
 	t.Helper()
 	return model.Murmuration().Params.Float("separation")
 }
 
-// A flock that goes on from its past is the one that it was then: it flies on with the
-// parameters of then, bit for bit as one to which nothing else was done.
+// A flock that continues from its past flies exactly like one without the later edits.
 func TestGoOnFromThePast(t *testing.T) {
 	s, _ := lived(t, 400, map[int]float32{100: 0.9, 250: 0.3})
 	_, want := lived(t, 360, map[int]float32{100: 0.9})
@@ -104,17 +103,17 @@ func TestGoOnFromThePast(t *testing.T) {
 		}
 	}
 	if s.InPast() || s.cur.Tick != 200 || s.cur.Hash != want[200].Hash {
-		t.Fatalf("it goes on at tick %d, hash %x, want 200, %x", s.cur.Tick, s.cur.Hash, want[200].Hash)
+		t.Fatalf("it continues at tick %d, hash %x, want 200, %x", s.cur.Tick, s.cur.Hash, want[200].Hash)
 	}
 	if got := s.ParamsToSave()[0].Float("separation"); got != 0.9 {
-		t.Errorf("separation is kept as %v, want that of then, 0.9", got)
+		t.Errorf("separation is saved as %v, want 0.9 as at that tick", got)
 	}
 	for k := 201; k <= 360; k++ {
 		if err := s.step(); err != nil {
 			t.Fatal(err)
 		}
 		if s.cur.Hash != want[k].Hash {
-			t.Fatalf("tick %d after going on: hash %x, want %x", k, s.cur.Hash, want[k].Hash)
+			t.Fatalf("tick %d after continuing: hash %x, want %x", k, s.cur.Hash, want[k].Hash)
 		}
 	}
 	if from, to := s.KnownRange(); from != 0 || to != 360/float64(want[0].TickRate) {
@@ -124,32 +123,32 @@ func TestGoOnFromThePast(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := s.Advance(2); err != nil || s.prev.Hash != want[150].Hash {
-		t.Errorf("what was before: hash %x, want %x, %v", s.prev.Hash, want[150].Hash, err)
+		t.Errorf("earlier past: hash %x, want %x, %v", s.prev.Hash, want[150].Hash, err)
 	}
 }
 
-// The past begins at the time that is asked for, with a checkpoint before its first frame.
+// The past contains the last PastSeconds, with a checkpoint before its first frame.
 func TestPastForgetsOldFrames(t *testing.T) {
 	s, all := lived(t, 900, nil)
 	p := &s.past
 	p.forget(611)
 	if first := p.frames[0].Tick; first < 611 || first >= 611+p.every || p.checkpoints[0].tick > first || p.checkpoints[1].tick <= first {
-		t.Errorf("the first frame is of tick %d, the first checkpoints of %d and %d", first, p.checkpoints[0].tick, p.checkpoints[1].tick)
+		t.Errorf("the first frame is at tick %d, the first checkpoints at %d and %d", first, p.checkpoints[0].tick, p.checkpoints[1].tick)
 	}
 	if bytes := pastMemory(p); bytes != p.bytes {
 		t.Errorf("%d bytes are counted as %d", bytes, p.bytes)
 	}
 	w, err := p.world(p.frames[0].Tick, 1, flock.Auto)
 	if err != nil || w.Hash() != all[p.frames[0].Tick].Hash {
-		t.Errorf("the world of the first frame is made again with hash %x, want %x, %v", w.Hash(), all[p.frames[0].Tick].Hash, err)
+		t.Errorf("the restored world of the first frame has hash %x, want %x, %v", w.Hash(), all[p.frames[0].Tick].Hash, err)
 	}
 }
 
-// pastMemory adds up the memory of frames and checkpoints, slice by slice.
+// pastMemory adds up the memory of frames and checkpoints.
 func pastMemory(p *past) (bytes int) {
 	for _, f := range p.frames {
 		bytes += int(unsafe.Sizeof(*f)) + 12*(cap(f.Pos)+cap(f.Vel)+cap(f.Up)+cap(f.Air)) + 8*cap(f.Counts) + 4*cap(f.IDs)
-		bytes += (4*cap(f.Phase)+11)/12*12 + (cap(f.Flags)+11)/12*12 // which end at a whole vector
+		bytes += (4*cap(f.Phase)+11)/12*12 + (cap(f.Flags)+11)/12*12 // padded to a whole vector
 	}
 	for _, c := range p.checkpoints {
 		bytes += cap(c.data)
@@ -157,13 +156,13 @@ func pastMemory(p *past) (bytes int) {
 	return bytes
 }
 
-// The past of a flock of any size stays below its limit. It never drops more
-// than a checkpoint's size of frames at once, and each frame left can be made again.
+// The past of a flock of any size stays below its limit. It never drops more frames at once than a
+// checkpoint needs, and each remaining frame can be restored.
 func TestPastIsBounded(t *testing.T) {
 	for _, c := range []struct {
-		boids, checkpoints, frames int // that fit, the checkpoints with a tenth to spare
+		boids, checkpoints, frames int // that fit; a tenth is added to the checkpoints
 		ticks                      int
-		fewest                     int // frames at the end
+		fewest                     int // minimum number of frames at the end
 	}{
 		{1000, 6, 6000, 500, 400}, // everything fits
 		{1000, 2, 60, 500, 50},    // two seconds fit, as of 100,000 boids
@@ -190,7 +189,7 @@ func TestPastIsBounded(t *testing.T) {
 	}
 }
 
-// livesWithin lets a flock live and checks its past after every tick.
+// livesWithin simulates a flock and checks its past after every tick.
 func livesWithin(t *testing.T, w *flock.World, limit, ticks, fewest int) {
 	p := past{limit: limit}
 	p.begin(w)
@@ -215,11 +214,11 @@ func livesWithin(t *testing.T, w *flock.World, limit, ticks, fewest int) {
 		}
 	}
 	if len(p.frames) < fewest || fewest == 0 && len(p.frames)+len(p.checkpoints) > 0 {
-		t.Fatalf("%d frames are stored, want %d at least", len(p.frames), fewest)
+		t.Fatalf("%d frames are stored, want at least %d", len(p.frames), fewest)
 	}
 	if fewest == 0 {
 		if _, err := p.world(now.Tick, 1, flock.Auto); !errors.Is(err, errNoCheckpoint) {
-			t.Errorf("a world of no past: %v", err)
+			t.Errorf("a world without a past: %v", err)
 		}
 		return
 	}
@@ -230,12 +229,12 @@ func livesWithin(t *testing.T, w *flock.World, limit, ticks, fewest int) {
 	}
 	if first := p.frames[0]; first.Tick-p.checkpoints[0].tick < 100 {
 		if w, err := p.world(first.Tick, 0, flock.Auto); err != nil || w.Hash() != first.Hash {
-			t.Errorf("the world of tick %d is made again with another hash, %v", first.Tick, err)
+			t.Errorf("the restored world of tick %d has another hash, %v", first.Tick, err)
 		}
 	}
 }
 
-// A flight through the past does not change when the flock lives on and drops its frames.
+// A recording of the past does not change when the flock lives on and drops its frames.
 func TestFlightOutlivesItsFrames(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0
@@ -264,12 +263,12 @@ func TestFlightOutlivesItsFrames(t *testing.T) {
 	live(400)
 	for k := range want {
 		if err := f.Frame(k, &shown); err != nil || shown.Tick != want[k].Tick || !slices.Equal(shown.Pos, want[k].Pos) {
-			t.Fatalf("frame %d is now of tick %d, was of %d", k, shown.Tick, want[k].Tick)
+			t.Fatalf("frame %d is now at tick %d, was at %d", k, shown.Tick, want[k].Tick)
 		}
 	}
 }
 
-// A checkpoint leaves room for the frame that follows, which is larger where wind blows.
+// A checkpoint leaves room for the next frame, which is larger if there is wind.
 func TestCheckpointLeavesRoomForAWindyFrame(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp, def.TickRate = 0, 30
@@ -290,7 +289,7 @@ func TestCheckpointLeavesRoomForAWindyFrame(t *testing.T) {
 	livesWithin(t, w, limit, 200, 1)
 }
 
-// Frames and checkpoints that a flight uses count as long as it does, also once the past has
+// Frames and checkpoints that a recording uses count until it is released, even if the past has
 // dropped them.
 func TestPastCountsWhatAFlightUses(t *testing.T) {
 	def := model.Murmuration()
@@ -329,11 +328,11 @@ func TestPastCountsWhatAFlightUses(t *testing.T) {
 	p.takeBack()
 	live(400, nil)
 	if len(p.frames) < 10 {
-		t.Errorf("%d frames are stored after the flight, want 10 at least", len(p.frames))
+		t.Errorf("%d frames are stored after the flight, want at least 10", len(p.frames))
 	}
 }
 
-// A restart that is on its way still comes when a time of the past is asked for.
+// A pending restart still arrives if the user tries to go to the past.
 func TestRestartOutlivesALookBack(t *testing.T) {
 	s := smallStudio(t)
 	play(s, 30, 3)

@@ -16,9 +16,9 @@ import (
 	"skein/flock/rules"
 )
 
-// A ray meets a plane, by hand: from 10 m above the ground, looking along -Z with a
-// vertical angle of 90°, a picture of 200×100 shows at its middle what is straight ahead
-// and at its lower edge what lies 45° below.
+// Rays meet a plane where expected by hand: from 10 m above the ground, looking along -Z with a
+// vertical angle of 90°, a picture of 200×100 shows the horizon in its middle and what is 45°
+// below at its lower edge.
 func TestRayMeetsPlane(t *testing.T) {
 	v := frame.View{Eye: mgl32.Vec3{3, 10, 5}, Rotation: mgl32.QuatIdent(), FovY: math.Pi / 2}
 	up, back := mgl32.Vec3{0, 1, 0}, mgl32.Vec3{0, 0, 1}
@@ -58,9 +58,9 @@ func brundage(t *testing.T) *Studio {
 	return s
 }
 
-// While the pointer frightens, boids of a flat world fear the place in their plane that
-// is seen under it, and nobody once it has left the picture. It is no edit to undo and
-// none to keep, and is gone with the switch.
+// While the pointer frightens, boids of a flat world fear the place in their plane under it, and
+// nothing once it has left the picture. This is not an edit, is not saved, and ends with the
+// switch.
 func TestPointerFrightens(t *testing.T) {
 	s := brundage(t)
 	now := 0.0
@@ -77,7 +77,7 @@ func TestPointerFrightens(t *testing.T) {
 	}
 	frame(200, 60, true)
 	if before := s.world.Params(); before.Bool("fear_present") {
-		t.Fatal("feared unasked")
+		t.Fatal("the pointer is feared before it is switched on")
 	}
 	own := s.def.Params
 	c := s.Controls
@@ -93,7 +93,7 @@ func TestPointerFrightens(t *testing.T) {
 		t.Errorf("feared at %v, which is seen at %v %v", at, x, y)
 	}
 	if p != s.Controls.Params || s.ParamsToSave()[0] != own {
-		t.Error("the panel shows other parameters, or the pointer is to be kept")
+		t.Error("the panel shows other parameters, or the pointer would be saved")
 	}
 	if err := s.Do(Undo, 1); err != errNoUndo {
 		t.Errorf("undo: %v", err)
@@ -109,21 +109,21 @@ func TestPointerFrightens(t *testing.T) {
 		t.Fatal(err)
 	}
 	if q := s.world.Params(); q.Float("fear_weight") != own.Float("fear_weight") || !q.Bool("fear_present") || q.Float("fear_x") == p.Float("fear_x") {
-		t.Errorf("undo takes the pointer back to %v, weight %v", q.Float("fear_x"), q.Float("fear_weight"))
+		t.Errorf("undo moves the pointer to %v, weight %v", q.Float("fear_x"), q.Float("fear_weight"))
 	}
 	frame(0, 0, false)
 	if q := s.world.Params(); q.Bool("fear_present") {
-		t.Error("feared off the picture")
+		t.Error("the pointer is feared outside the picture")
 	}
 	frame(100, 90, true)
 	s.Controls.Frightens = false
 	frame(100, 90, true)
 	if s.world.Params() != own {
-		t.Error("feared after the switch is off")
+		t.Error("the pointer is feared after it was switched off")
 	}
 }
 
-// A pointer can frighten nobody who knows no fear.
+// A pointer cannot frighten a flock without the rule fear.
 func TestPointerFrightensNobody(t *testing.T) {
 	m, err := flock.NewModel(flock.ModelDef{
 		Name: "fearless", Count: 5, Sight: flock.Sight{Vision: 4, Nearest: 7, FieldOfView: 360, LonelyRange: 12},

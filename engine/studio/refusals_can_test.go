@@ -2,7 +2,7 @@ package studio
 
 import "testing"
 
-// What can be undone and done again is known before it is tried.
+// Can tells whether Undo and Redo are possible.
 func TestCanUndo(t *testing.T) {
 	s := smallStudio(t)
 	can := func(undo, redo bool) {

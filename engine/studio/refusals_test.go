@@ -9,8 +9,7 @@ import (
 	"skein/flock/model"
 )
 
-// A command that does nothing says why, and does nothing; one that does something
-// says nothing.
+// A command that does nothing says why and changes nothing; one that does something says nothing.
 func TestCommandsInVain(t *testing.T) {
 	s := smallStudio(t)
 	try := func(c Command, want error) {
@@ -21,7 +20,7 @@ func TestCommandsInVain(t *testing.T) {
 			t.Errorf("command %d: %v, want %v", c, err, want)
 		}
 		if err != nil && s.Controls != was {
-			t.Errorf("command %d is refused and changed something: %+v, %+v", c, was, s.Controls)
+			t.Errorf("command %d fails but changed something: %+v, %+v", c, was, s.Controls)
 		}
 	}
 	lead := func(ids ...int) {
@@ -59,7 +58,7 @@ func TestCommandsInVain(t *testing.T) {
 	}
 }
 
-// The ends of a recording are said.
+// Stepping beyond the ends of a recording is an error.
 func TestStepsInVain(t *testing.T) {
 	s, _ := playback(t)
 	last := float64(s.Flight().Frames() - 1)

@@ -8,8 +8,8 @@ import (
 	"skein/flock/model"
 )
 
-// What a flock's schedule changes shows in the panel, is no step of undo, and is not
-// what a restart or a saved scene begins with; what a person sets is.
+// The panel shows the changes of a flock's schedule. They cannot be undone, and restarts and saved
+// scenes do not include them, unlike edits by the user.
 func TestScheduleInTheStudio(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0
@@ -37,7 +37,7 @@ func TestScheduleInTheStudio(t *testing.T) {
 			p.Float("cohesion"), p.Float("separation"), s.Controls.Selected, p.Count())
 	}
 	if s.world.Params() != p || *s.paramsOf(0) != p {
-		t.Error("the panel shows others than are in force")
+		t.Error("the panel does not show the present parameters")
 	}
 	if len(s.undo.past) > 0 {
 		t.Error("the schedule can be undone")
@@ -55,7 +55,7 @@ func TestScheduleInTheStudio(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := s.Controls.Params; got != p || s.world.Params() != p {
-		t.Error("undo took back what the schedule did")
+		t.Error("undo reverted the schedule")
 	}
 	if err := s.Do(Redo, 1); err != nil {
 		t.Fatal(err)
@@ -65,10 +65,10 @@ func TestScheduleInTheStudio(t *testing.T) {
 	}
 	s.settle(t)
 	if s.Controls.Params != want || s.world.Params() != want {
-		t.Error("a restart begins with what the schedule made of the parameters")
+		t.Error("a restart begins with the parameters that the schedule changed")
 	}
 	if s.Snapshot().Hash != hash || s.Snapshot().Tick != 0 {
-		t.Error("the same seed began otherwise")
+		t.Error("the same seed gave another start")
 	}
 	for range 60 {
 		if err := s.step(); err != nil {
@@ -76,6 +76,6 @@ func TestScheduleInTheStudio(t *testing.T) {
 		}
 	}
 	if got := s.Controls.Params.Float("cohesion"); got != 0.1 {
-		t.Errorf("the second time cohesion went to %v", got)
+		t.Errorf("the second time cohesion became %v", got)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"skein/flock/model"
 )
 
-// steps makes a studio live on, and keeps the hash of each tick.
+// steps simulates n ticks and stores the hash of each.
 func (s *Studio) steps(t *testing.T, n int, hashes map[int64]uint64) {
 	t.Helper()
 	for range n {
@@ -20,7 +20,7 @@ func (s *Studio) steps(t *testing.T, n int, hashes map[int64]uint64) {
 	}
 }
 
-// back goes on from a time of the past, s.
+// back continues from a time of the past, s.
 func (s *Studio) back(t *testing.T, seconds float64) {
 	t.Helper()
 	if err := s.Visit(seconds); err != nil {
@@ -32,7 +32,7 @@ func (s *Studio) back(t *testing.T, seconds float64) {
 	s.settle(t)
 }
 
-// keyed has a studio's schedule be these changes of separation.
+// keyed sets the schedule.
 func (s *Studio) keyed(t *testing.T, all ...flock.Change) {
 	t.Helper()
 	for k := range all {
@@ -43,8 +43,8 @@ func (s *Studio) keyed(t *testing.T, all ...flock.Change) {
 	}
 }
 
-// A stretch over schedules that were set meanwhile is what the window flew, tick for tick,
-// and beyond now what it flies on; a bird's followers and a world of the past are of it, too.
+// A stretch repeats the flight tick for tick, even if the schedule changed meanwhile, and continues
+// beyond now as the flight does. The followers of a bird and a restored world agree with it.
 func TestStretchOverASchedule(t *testing.T) {
 	s, _ := lived(t, 150, nil)
 	hashes := map[int64]uint64{}
@@ -54,13 +54,13 @@ func TestStretchOverASchedule(t *testing.T) {
 	s.keyed(t, flock.Change{At: 4, Value: float32(0.25)}, flock.Change{At: 6, Value: float32(0.75), Ramp: 1})
 	s.steps(t, 120, hashes)
 	c := s.Controls
-	c.Params = model.With(c.Params, "cohesion", 0.5) // of which nobody has been told yet
+	c.Params = model.With(c.Params, "cohesion", 0.5) // still pending
 	if err := s.Set(c, Done); err != nil {
 		t.Fatal(err)
 	}
 	stretch, ok := s.Stretch(1.7, 8)
 	if !ok {
-		t.Fatal("the past is not known")
+		t.Fatal("the past is unknown")
 	}
 	hashes[s.cur.Tick] = s.world.Hash()
 	s.steps(t, 200, hashes)
@@ -68,7 +68,7 @@ func TestStretchOverASchedule(t *testing.T) {
 	err := stretch.Fly(context.Background(), func(w *flock.World, _ []flock.Event) error {
 		if want, known := hashes[w.Tick()]; known && w.Tick() != 300 {
 			if seen++; w.Hash() != want {
-				t.Errorf("tick %d: hash %x, the window's is %x, with separation %v", w.Tick(), w.Hash(), want, w.Params().Float("separation"))
+				t.Errorf("tick %d: hash %x, want %x, with separation %v", w.Tick(), w.Hash(), want, w.Params().Float("separation"))
 				return context.Canceled
 			}
 		}
@@ -83,8 +83,8 @@ func TestStretchOverASchedule(t *testing.T) {
 	}
 }
 
-// Schedules that are set while time stands keep one plan and no checkpoint, and a population
-// that was changed and changed back at one tick is who it was.
+// Schedules that are set while time stands still store one plan and no checkpoint. A population that
+// is changed and changed back at one tick is unchanged.
 func TestSchedulesWhilePaused(t *testing.T) {
 	s, _ := lived(t, 10, nil)
 	before := len(s.past.checkpoints)
@@ -99,18 +99,18 @@ func TestSchedulesWhilePaused(t *testing.T) {
 		}
 	}
 	if len(s.past.checkpoints) != before || len(s.past.plans) != 1 {
-		t.Errorf("%d checkpoints and %d plans are kept, want %d and 1", len(s.past.checkpoints), len(s.past.plans), before)
+		t.Errorf("%d checkpoints and %d plans are stored, want %d and 1", len(s.past.checkpoints), len(s.past.plans), before)
 	}
 	hashes := map[int64]uint64{}
 	s.steps(t, 60, hashes)
 	w, err := s.past.world(70, 1, flock.Auto)
 	if err != nil || w.Hash() != hashes[70] {
-		t.Errorf("tick 70 again has the hash %x, want %x, %v", w.Hash(), hashes[70], err)
+		t.Errorf("the restored tick 70 has hash %x, want %x, %v", w.Hash(), hashes[70], err)
 	}
 }
 
-// What a condition once set off, and a hand took back, stays so where the flock goes on from
-// its past, also after keys were edited then; what had not been set off is.
+// If a condition fired once and the user reverted its change, it does not fire again when the flock
+// continues from its past, even after edits of keys. A condition that had not fired then can fire.
 func TestFiredConditionStaysFired(t *testing.T) {
 	s, _ := lived(t, 1, nil)
 	polar, err := flock.ParseCondition("polarization > 0.001")
@@ -122,7 +122,7 @@ func TestFiredConditionStaysFired(t *testing.T) {
 	hashes := map[int64]uint64{}
 	s.steps(t, 60, hashes)
 	if got := s.Controls.Params.Float("separation"); got != 0.75 {
-		t.Fatalf("the condition did not set it off: %v", got)
+		t.Fatalf("the condition did not fire: separation %v", got)
 	}
 	c := s.Controls
 	c.Params = model.With(c.Params, "separation", 0.25)
@@ -150,13 +150,12 @@ func TestFiredConditionStaysFired(t *testing.T) {
 	s.back(t, 0)
 	s.steps(t, 60, map[int64]uint64{})
 	if got := s.Controls.Params.Float("separation"); got != 0.75 {
-		t.Errorf("from the start on it is not set off: %v", got)
+		t.Errorf("from the start the condition does not fire: separation %v", got)
 	}
 }
 
-// While ticks are told no other schedule is taken, and an undo that is refused can be made
-// later.
-func TestScheduleStaysWhileTapped(t *testing.T) {
+// While recording, the schedule cannot change. An undo that fails for this reason works later.
+func TestScheduleStaysWhileRecording(t *testing.T) {
 	s, _ := lived(t, 5, nil)
 	key := []flock.Change{{At: 1, Key: "separation", Value: float32(0.75)}}
 	if err := s.SetSchedule(key); err != nil {
@@ -168,7 +167,7 @@ func TestScheduleStaysWhileTapped(t *testing.T) {
 	}
 	edits := s.Edits()
 	if err := s.Do(Undo, 1); !errors.Is(err, ErrRecording) || len(s.def.Schedule) != 1 || s.Edits() != edits {
-		t.Errorf("undo while ticks are told: %v, %d keys, %d edits", err, len(s.def.Schedule), s.Edits())
+		t.Errorf("undo while recording: %v, %d keys, %d edits", err, len(s.def.Schedule), s.Edits())
 	}
 	if err := s.SetTap(nil); err != nil {
 		t.Fatal(err)

@@ -10,8 +10,8 @@ import (
 	"skein/flock/look"
 )
 
-// A frame may be drawn while the flock flies on: nothing in it changes, however much of what
-// is shown lies in it. Under the race detector nothing in it is even written.
+// A frame may be drawn while the flock flies on: its contents do not change. Under the race detector
+// they are not even written.
 func TestFramesShareNothingWithTicks(t *testing.T) {
 	s := huntedStudio(t)
 	c := s.Controls
@@ -38,7 +38,7 @@ func TestFramesShareNothingWithTicks(t *testing.T) {
 			t.Fatalf("frame %d changed while the flock flew on", k)
 		}
 		if k > 1 && (len(f.Ribbons) < 43 || f.Inset == nil || f.Legend == nil || f.Outline == nil) {
-			t.Fatalf("frame %d shows too little for this test: %d points of ribbons, %v, %v, %v", k, len(f.Ribbons), f.Inset, f.Legend, f.Outline)
+			t.Fatalf("frame %d contains too little for this test: %d points of ribbons, %v, %v, %v", k, len(f.Ribbons), f.Inset, f.Legend, f.Outline)
 		}
 	}
 	if s.Snapshot().Tick < 30 {
@@ -46,7 +46,7 @@ func TestFramesShareNothingWithTicks(t *testing.T) {
 	}
 }
 
-// allOf returns all of a frame, and of what it points to.
+// allOf returns the contents of a frame, including what it points to.
 func allOf(f *frame.Frame) string {
 	text := fmt.Sprintf("%+v", *f)
 	if f.Inset != nil {

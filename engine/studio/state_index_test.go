@@ -8,8 +8,8 @@ import (
 	"skein/flock/model"
 )
 
-// editedPast returns a past with so many edits: of the wind's speed at each tick, and of the
-// parameters at every tenth.
+// editedPast returns a past with edits of the wind's speed at each tick, and of the parameters at
+// every tenth.
 func editedPast(edits int) *past {
 	p := &past{first: state{params: []flock.Params{model.Murmuration().Params}}}
 	p.first.around.Add("wind")
@@ -27,7 +27,7 @@ func editedPast(edits int) *past {
 }
 
 // A stateIndex gives the same answers as applying all events, in any order of questions.
-func TestInForceAgreesWithAllEvents(t *testing.T) {
+func TestStateIndexAgreesWithAllEvents(t *testing.T) {
 	p := editedPast(1000)
 	f := newStateIndex(p.first, p.events)
 	ask := func(tick int64) {
@@ -47,8 +47,8 @@ func TestInForceAgreesWithAllEvents(t *testing.T) {
 	}
 }
 
-// Playing a past applies each edit of the surroundings once. A jump applies no more edits than
-// lie between two stations, and parameters need none at all.
+// Playing a past applies each edit of the surroundings once. A jump applies fewer edits than lie
+// between two stations. Parameters need none.
 func TestFlightAppliesFewEdits(t *testing.T) {
 	const edits = 10_000
 	p := editedPast(edits)
@@ -69,13 +69,13 @@ func TestFlightAppliesFewEdits(t *testing.T) {
 		was := f.applied
 		tick := rand.Int64N(edits)
 		if f.surroundings(tick); f.applied-was >= stationEdits {
-			t.Fatalf("a jump to tick %d applies %d edits, want less than %d", tick, f.applied-was, stationEdits)
+			t.Fatalf("a jump to tick %d applies %d edits, want fewer than %d", tick, f.applied-was, stationEdits)
 		}
 	}
 }
 
-// A flight through the past finds parameters without the surroundings, and applies no edits
-// again to show a frame once more: both need no memory, however many edits there were.
+// A recording of the past finds parameters and surroundings of a known frame without allocations,
+// however many edits there were.
 func TestFlightOfManyEdits(t *testing.T) {
 	p := editedPast(5000)
 	for tick := range int64(5001) {

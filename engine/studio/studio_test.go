@@ -45,7 +45,7 @@ func play(s *Studio, fps, seconds float64) {
 	}
 }
 
-// What the flock does depends on ticks alone, not on how often it is drawn.
+// The flight depends only on ticks, not on the frame rate.
 func TestFlightIsIndependentOfFrameRate(t *testing.T) {
 	a, b := smallStudio(t), smallStudio(t)
 	play(a, 24, 2)
@@ -61,8 +61,8 @@ func TestFlightIsIndependentOfFrameRate(t *testing.T) {
 	}
 }
 
-// What is drawn moves evenly although ticks and frames do not coincide: no frame
-// of a boid's motion is much longer or shorter than its speed says.
+// Drawn motion is even although ticks and frames do not coincide: in no frame does a boid move much
+// more or less than its speed says.
 func TestMotionIsSmoothBetweenTicks(t *testing.T) {
 	s := smallStudio(t)
 	const fps = 144.0
@@ -111,7 +111,7 @@ func TestEditsUndoAndRedo(t *testing.T) {
 	}
 }
 
-// A double click is one edit, whatever its first half did.
+// A double-click is one edit, whatever its first click did.
 func TestRedoneEditTakesThePlaceOfTheLast(t *testing.T) {
 	s := smallStudio(t)
 	start := s.Controls.Params.Float("separation")
@@ -132,7 +132,7 @@ func TestRedoneEditTakesThePlaceOfTheLast(t *testing.T) {
 	}
 }
 
-// An edit that is not valid changes nothing, says why, and is nothing to undo.
+// An invalid edit changes nothing, returns an error and cannot be undone.
 func TestInvalidEditIsRefused(t *testing.T) {
 	s := smallStudio(t)
 	ok := s.Controls
@@ -147,13 +147,13 @@ func TestInvalidEditIsRefused(t *testing.T) {
 	c := s.Controls
 	c.Params = model.With(c.Params, "max_speed", -1)
 	if err := s.Set(c, Done); err == nil {
-		t.Error("a negative speed was taken")
+		t.Error("a negative speed was accepted")
 	}
 	if s.world.Params() != before || s.Controls.Params != before {
-		t.Error("parameters changed all the same")
+		t.Error("the parameters changed")
 	}
 	if err := s.Do(Redo, 1); err != nil || s.Controls.Params.Float("separation") != 0.9 {
-		t.Errorf("separation %v after redo (%v): the refused edit stands in the way", s.Controls.Params.Float("separation"), err)
+		t.Errorf("separation %v after redo (%v): the invalid edit blocks it", s.Controls.Params.Float("separation"), err)
 	}
 }
 
@@ -188,7 +188,7 @@ func TestStepPausesAndMovesOneTick(t *testing.T) {
 	}
 	f := s.Frame(image.Pt(320, 180), 0.01, camera.Drive{})
 	if got, want := f.Birds[3].Pos, s.cur.Pos[3]; !testflight.Close(got, want, 1e-3) {
-		t.Errorf("drawn at %v, want where the step led, %v", got, want)
+		t.Errorf("drawn at %v, want the position after the step, %v", got, want)
 	}
 }
 
@@ -201,7 +201,7 @@ func TestRestart(t *testing.T) {
 	}
 	s.settle(t)
 	if s.Snapshot().Hash != hash || s.Snapshot().Tick != 0 {
-		t.Error("the same seed began otherwise")
+		t.Error("the same seed gave another start")
 	}
 	if err := s.Do(RestartAnew, 1); err != nil {
 		t.Fatal(err)
@@ -213,15 +213,15 @@ func TestRestart(t *testing.T) {
 	}
 	s.settle(t)
 	if got := s.world.Params().Float("separation"); got != 0.7 {
-		t.Errorf("separation %v in the new flock, want that of the edit, 0.7", got)
+		t.Errorf("separation %v in the new flock, want 0.7 as edited", got)
 	}
 	if s.Snapshot().Hash == hash || s.Seed() == seed {
-		t.Error("another seed began the same way")
+		t.Error("another seed gave the same start")
 	}
 }
 
-// A click in the inset selects who is seen in it, not who is behind it; one between
-// the birds there leaves things as they are.
+// A click in the inset selects the boid seen there, not one behind the inset. A click between birds
+// changes nothing.
 func TestPickInTheInset(t *testing.T) {
 	size := image.Pt(1280, 720)
 	picked := 0
@@ -231,8 +231,8 @@ func TestPickInTheInset(t *testing.T) {
 		s.choose(me)
 		f := s.Frame(size, 0.01, camera.Drive{})
 		in := f.Inset
-		// Whoever is nearest in the direction of a boid that the inset shows is picked
-		// there, where the inset's view has it: by the matrices that it is drawn with.
+		// Clicks on the inset's view of a boid, computed with the drawing matrices, must select the
+		// nearest boid in that direction.
 		m := in.View.Projection(float32(in.Rect.Dx()) / float32(in.Rect.Dy())).Mul4(in.View.Matrix())
 		best, at, where := -1, float32(1e9), mgl32.Vec2{}
 		for i := range f.Birds {
@@ -251,17 +251,17 @@ func TestPickInTheInset(t *testing.T) {
 			picked++
 		}
 		s.choose(me)
-		s.frame.Birds = s.frame.Birds[:0] // nobody is seen anywhere
+		s.frame.Birds = s.frame.Birds[:0] // remove all birds from the picture
 		if s.Pick(where[0], where[1]); s.Controls.Selected != me {
 			t.Fatalf("a click between the birds of boid %d's inset selects %d", me, s.Controls.Selected)
 		}
 	}
 	if picked < 30 {
-		t.Errorf("%d clicks of up to 60 in the inset select whom they are on", picked)
+		t.Errorf("%d of up to 60 clicks in the inset select the boid under them", picked)
 	}
 }
 
-// Boids that come to bear the ids of others do not inherit their traces.
+// Boids that get the ids of others do not inherit their traces.
 func TestTracesEndWithTheirBoids(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Show.Traces = look.TraceAll
@@ -277,12 +277,12 @@ func TestTracesEndWithTheirBoids(t *testing.T) {
 	f := s.Frame(image.Pt(320, 180), 0.01, camera.Drive{})
 	for i, p := range f.Ribbons {
 		if i > 0 && !p.Start && p.Pos.Sub(f.Ribbons[i-1].Pos).Len() > 3 {
-			t.Fatalf("a trace leaps %v m", p.Pos.Sub(f.Ribbons[i-1].Pos).Len())
+			t.Fatalf("a trace jumps by %v m", p.Pos.Sub(f.Ribbons[i-1].Pos).Len())
 		}
 	}
 }
 
-// Nor do traces cross a world that new bounds bring them into.
+// Traces do not cross a world whose new bounds move boids.
 func TestTracesEndAtNewBounds(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Show.Traces = look.TraceAll
@@ -303,15 +303,15 @@ func TestTracesEndAtNewBounds(t *testing.T) {
 		if p.Start {
 			starts++
 		} else if leap := p.Pos.Sub(f.Ribbons[i-1].Pos).Len(); leap > 3 {
-			t.Fatalf("a trace leaps %v m", leap)
+			t.Fatalf("a trace jumps by %v m", leap)
 		}
 	}
 	if starts < len(f.Birds)+10 {
-		t.Errorf("%d traces of %d birds, want some to begin anew", starts, len(f.Birds))
+		t.Errorf("%d traces of %d birds, want some to restart", starts, len(f.Birds))
 	}
 }
 
-// Drawing does not allocate more and more.
+// Drawing frames does not allocate.
 func TestFrameAllocatesNothingThatGrows(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Show.Traces = look.TraceAll
@@ -323,6 +323,6 @@ func TestFrameAllocatesNothingThatGrows(t *testing.T) {
 		s.Advance(now)
 		s.Frame(image.Pt(320, 180), 1.0/60, camera.Drive{})
 	}); n > 2 {
-		t.Errorf("%v allocations a frame", n)
+		t.Errorf("%v allocations per frame", n)
 	}
 }

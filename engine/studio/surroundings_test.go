@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A thing of every kind is added before the camera, named, duplicated beside itself and
-// removed; undo goes back over each, redo over each again, and a restart keeps them.
+// A thing of every kind is added in front of the camera, named, duplicated beside itself and removed.
+// Undo and redo revert and repeat each step, and restarts keep the result.
 func TestThingsAreAddedAndUndone(t *testing.T) {
 	for _, kind := range flock.ThingKinds() {
 		s := smallStudio(t)
@@ -28,13 +28,13 @@ func TestThingsAreAddedAndUndone(t *testing.T) {
 		note()
 		twice, other := s.WithCopy(name)
 		if err := s.Surround(twice, Done); err != nil || other == name {
-			t.Fatalf("%s: a copy called %s, %v", kind, other, err)
+			t.Fatalf("%s: a copy named %s, %v", kind, other, err)
 		}
 		note()
 		a, _, seen := scenery.Pivot(steps[2].Thing(name), 0)
 		b, _, _ := scenery.Pivot(steps[2].Thing(other), 0)
 		if seen && a == b {
-			t.Errorf("%s: the copy is where the first is, at %v", kind, a)
+			t.Errorf("%s: the copy is at the same place, %v", kind, a)
 		}
 		twice.Remove(name)
 		if err := s.Surround(twice, Done); err != nil {
@@ -45,12 +45,12 @@ func TestThingsAreAddedAndUndone(t *testing.T) {
 			t.Helper()
 			now, force := s.Around(), s.world.Surroundings()
 			if !now.Equal(&steps[want]) || !force.Equal(&steps[want]) || !s.def.Surroundings.Equal(&steps[want]) {
-				t.Errorf("%s: after %s there are %+v, in force %+v, after a restart %+v; want %+v", kind, what, now, force, s.def.Surroundings, steps[want])
+				t.Errorf("%s: after %s: Around %+v, world %+v, restart %+v; want %+v", kind, what, now, force, s.def.Surroundings, steps[want])
 			}
 		}
 		for k := 2; k >= 0; k-- {
 			s.Do(Undo, 1)
-			if k == 2 { // it comes back behind the other
+			if k == 2 { // the undo adds it after the other one
 				if n := len(s.around.Things()); n != 2 {
 					t.Errorf("%s: %d things after undo of a removal", kind, n)
 				}
@@ -66,8 +66,7 @@ func TestThingsAreAddedAndUndone(t *testing.T) {
 	}
 }
 
-// A drag of a thing is one edit, and what the schedule changed meanwhile stays when it is
-// undone.
+// A drag of a thing is one edit. Undo keeps what the schedule changed meanwhile.
 func TestADragOfAThingIsOneEdit(t *testing.T) {
 	s := smallStudio(t)
 	all, name := s.WithAdded("obstacle", "")
@@ -95,11 +94,11 @@ func TestADragOfAThingIsOneEdit(t *testing.T) {
 		t.Errorf("after undo it is at %v of size %v, want %v and 3", o.At, o.Size, at)
 	}
 	if len(s.undo.past) != 1 {
-		t.Errorf("%d edits to undo are left, want that which added it", len(s.undo.past))
+		t.Errorf("%d edits to undo are left, want only the one that added it", len(s.undo.past))
 	}
 }
 
-// What the schedule changes is not taken away; nor does anything change in a recording.
+// A thing that the schedule changes cannot be removed, and invalid properties are errors.
 func TestScheduledThingsStay(t *testing.T) {
 	s := smallStudio(t)
 	all, name := s.WithAdded("obstacle", "")
@@ -114,11 +113,11 @@ func TestScheduledThingsStay(t *testing.T) {
 	}
 	all.Obstacles[0].Radius = -1
 	if err := s.Surround(all, Done); err == nil || s.around.Obstacles[0].Radius < 0 {
-		t.Errorf("a radius of -1 is taken: %v", err)
+		t.Errorf("a radius of -1 is accepted: %v", err)
 	}
 }
 
-// Each file that an obstacle is made of is one edit to undo.
+// Each change of an obstacle's file is one edit for Undo.
 func TestUndoOfRebuilds(t *testing.T) {
 	mesh, err := flock.NewMesh([]vec.Vec{{}, {X: 2}, {Y: 3}}, nil, [][3]uint32{{0, 1, 2}})
 	if err != nil {
@@ -142,7 +141,7 @@ func TestUndoOfRebuilds(t *testing.T) {
 		}
 		all := s.Around()
 		if o := all.Thing(name).(*flock.Obstacle); o.File != want || (o.Mesh != nil) != (want != "") || want == "" && o.Shape != "box" {
-			t.Errorf("undone it is a %s of %q, want %q", o.Shape, o.File, want)
+			t.Errorf("after undo it is a %s from %q, want %q", o.Shape, o.File, want)
 		}
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A perch on top of an obstacle is drawn along the edge of it, wherever that is moved, and a
-// click on the line selects it.
+// A perch on an obstacle is drawn along the edge of its top, also after the obstacle moved. A click on
+// the line selects the perch.
 func TestTheTopOfAnObstacleIsMarked(t *testing.T) {
 	s := smallStudio(t)
 	size := image.Pt(640, 360)
@@ -44,7 +44,7 @@ func TestTheTopOfAnObstacleIsMarked(t *testing.T) {
 			}
 		}
 		if len(seats) < 2*(16+8)-4 {
-			t.Fatalf("%d seats are drawn along 12 m, want one each 0.25 m", len(seats))
+			t.Fatalf("%d seats are drawn along 12 m, want one every 0.25 m", len(seats))
 		}
 		low, high = seats[0], seats[0]
 		for _, p := range seats {

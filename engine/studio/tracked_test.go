@@ -10,8 +10,8 @@ import (
 	"skein/flock"
 )
 
-// What is told of a tracked bird, worked by hand: it flies towards +X and up, banks by 30° to
-// its right, which is towards +Z, and has two others near, of which one is 2 m away.
+// The facts about a tracked bird, worked out by hand: it flies towards +X and up, banks by 30° to its
+// right (towards +Z), and has two neighbours, one of them 2 m away.
 func TestTrackedBird(t *testing.T) {
 	sine, cosine := math.Sincos(math.Pi / 6)
 	s := flock.Snapshot{
@@ -36,7 +36,7 @@ func TestTrackedBird(t *testing.T) {
 	}
 }
 
-// A bird is there since it came last, whichever frame is shown.
+// A bird has been there since it last appeared, whichever frame is shown.
 func TestTrackedSince(t *testing.T) {
 	s := watchTracks(t)
 	s.see(t, 15)
@@ -44,11 +44,11 @@ func TestTrackedSince(t *testing.T) {
 	for _, c := range []struct{ at, want float64 }{{15, 5}, {16, 6}, {19, 9}, {12, 2}, {55, 15}, {41, 1}, {60, 20}, {10, 0}} {
 		s.see(t, c.at)
 		if got := s.Tracked(); got == nil || got.Earlier || got.First || math.Abs(got.Since-c.want/30) > 1e-9 {
-			t.Errorf("in frame %v it is there since %+v, want %v s", c.at, got, c.want/30)
+			t.Errorf("in frame %v it has been there for %+v, want %v s", c.at, got, c.want/30)
 		}
 	}
 	if s.see(t, 30); s.Tracked() != nil {
-		t.Error("something is told of a bird that is away")
+		t.Error("there are facts about an absent bird")
 	}
 	s.see(t, 45)
 	s.choose(12)

@@ -27,7 +27,7 @@ func watchTracks(t *testing.T) *Studio {
 	return s
 }
 
-// see returns the frame at a place, and the ids in it.
+// see returns the frame at a position, and its ids.
 func (s *Studio) see(t *testing.T, at float64) (*frame.Frame, []int) {
 	t.Helper()
 	s.Controls.Paused, s.Controls.Playback.Frame = true, at
@@ -40,8 +40,8 @@ func (s *Studio) see(t *testing.T, at float64) (*frame.Frame, []int) {
 	return f, ids
 }
 
-// A bird is drawn from its first frame to its last, where it is by its id, and between two
-// frames if it is in both: none flies from where it left to where it comes back.
+// A bird is drawn from its first frame to its last, identified by its id, and between two frames if
+// it is in both. So no bird flies from where it left to where it comes back.
 func TestTracksComeAndGo(t *testing.T) {
 	s := watchTracks(t)
 	for at, want := range map[float64][]int{9: {5, 12}, 9.5: {5, 12}, 10: {5, 9, 12}, 10.5: {5, 9, 12}, 19: {5, 9, 12}, 19.9: {5, 12}, 30: {5, 12}, 55.5: {9, 12}} {
@@ -58,7 +58,7 @@ func TestTracksComeAndGo(t *testing.T) {
 	}
 }
 
-// No trace joins where a bird left to where it came back, or one bird to another.
+// No trace joins the place where a bird left to the place where it comes back, or two birds.
 func TestTracesOfTracks(t *testing.T) {
 	s := watchTracks(t)
 	s.Controls.Show.TraceSeconds = 3
@@ -80,8 +80,8 @@ func TestTracesOfTracks(t *testing.T) {
 	}
 }
 
-// The selected bird stays selected while it is away, which is said once; the camera stays
-// where it was, and follows again once the bird is back.
+// The selected bird stays selected while it is absent, which is reported once. The camera stays where
+// it was, and follows again when the bird is back.
 func TestSelectedTrackLeaves(t *testing.T) {
 	s := watchTracks(t)
 	s.see(t, 15)
@@ -95,10 +95,10 @@ func TestSelectedTrackLeaves(t *testing.T) {
 	s.Controls.Playback.Frame = 20
 	_, err := s.Advance(0)
 	if err == nil || !strings.Contains(err.Error(), "boid 9 leaves") {
-		t.Errorf("nothing is said of the bird that left: %v", err)
+		t.Errorf("no message about the bird that left: %v", err)
 	}
 	if _, err := s.Advance(0); err != nil {
-		t.Errorf("it is said again: %v", err)
+		t.Errorf("the message is repeated: %v", err)
 	}
 	for range 5 {
 		s.see(t, 30)
@@ -107,7 +107,7 @@ func TestSelectedTrackLeaves(t *testing.T) {
 		t.Errorf("selected %d, mode %v, camera at %v; want 9, follow, %v", s.Controls.Selected, s.Controls.Camera.Mode, v.Eye, before.Eye)
 	}
 	if s.Selected() != nil {
-		t.Error("somebody stands for the selected bird")
+		t.Error("Selected returns another bird")
 	}
 	for range 30 {
 		s.see(t, 45)
@@ -120,7 +120,7 @@ func TestSelectedTrackLeaves(t *testing.T) {
 	}
 }
 
-// Picking and stepping from bird to bird go by ids.
+// Picking and stepping from bird to bird use ids.
 func TestSelectTracks(t *testing.T) {
 	s := watchTracks(t)
 	boids := []flock.Boid{{Pos: mgl32.Vec3{90, 20, 0}}}
@@ -147,7 +147,7 @@ func TestSelectTracks(t *testing.T) {
 			t.Errorf("from %d to %d, want %d: %v", c.from, s.Controls.Selected, c.to, err)
 		}
 	}
-	s.see(t, 30) // 9 is away
+	s.see(t, 30) // 9 is absent
 	for do, want := range map[Command]int{NextBoid: 12, PreviousBoid: 5} {
 		s.choose(9)
 		if err := s.Do(do, 1); err != nil || s.Controls.Selected != want {

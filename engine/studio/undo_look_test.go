@@ -12,8 +12,8 @@ import (
 	"skein/flock/model"
 )
 
-// Undo goes back over how the flock is looked at, each setting apart, a drag at once, and
-// leaves alone what hands did with the camera.
+// Undo reverts view settings one at a time, a drag as one, and leaves camera movement by mouse
+// unchanged.
 func TestUndoOfTheLook(t *testing.T) {
 	s := smallStudio(t)
 	size := image.Pt(320, 180)
@@ -58,7 +58,7 @@ func TestUndoOfTheLook(t *testing.T) {
 		t.Errorf("after three: %+v", l.Light)
 	}
 	if err := s.Do(Undo, 1); err != errNoUndo {
-		t.Errorf("there is more to undo: %v", err)
+		t.Errorf("more edits can be undone: %v", err)
 	}
 	for range 3 {
 		if err := s.Do(Redo, 1); err != nil {
@@ -72,7 +72,7 @@ func TestUndoOfTheLook(t *testing.T) {
 
 func near1(a, b, by float32) bool { return num.Abs(a-b) <= by }
 
-// Parameters and look that are set at once are undone at once.
+// Parameters and view settings that were set together are undone together.
 func TestUndoOfBothAtOnce(t *testing.T) {
 	s := smallStudio(t)
 	was := s.Controls
@@ -86,15 +86,15 @@ func TestUndoOfBothAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if s.Controls.Params != was.Params || s.Controls.Light != was.Light {
-		t.Error("one undo does not take back both")
+		t.Error("one undo does not revert both")
 	}
 	if err := s.Do(Undo, 1); err != errNoUndo {
-		t.Errorf("there is more to undo: %v", err)
+		t.Errorf("more edits can be undone: %v", err)
 	}
 }
 
-// Edits made together are one to undo, and one to redo: parameters, things and looks. What
-// cannot be made whole is not made at all.
+// Edits made together are undone and redone together: parameters, things and view settings. If one
+// fails, none is made.
 func TestTogether(t *testing.T) {
 	s := smallStudio(t)
 	was := s.Controls
@@ -131,10 +131,10 @@ func TestTogether(t *testing.T) {
 		}
 	}
 	if err := s.AsOneEdit(all(-1)); err == nil {
-		t.Error("a vision of -1 m is taken")
+		t.Error("a vision of -1 m is accepted")
 	}
 	around := s.Around()
 	if len(around.Places) != 0 || s.Controls.Params.Float("vision") != vision {
-		t.Errorf("half of it holds: %d places", len(around.Places))
+		t.Errorf("part of it was applied: %d places", len(around.Places))
 	}
 }

@@ -6,11 +6,11 @@ import (
 	"skein/flock/model"
 )
 
-// What an undo and a redo would change is called by its names.
+// Changes names what Undo and Redo would change.
 func TestChangesAreNamed(t *testing.T) {
 	s := smallStudio(t)
 	if got := s.Changes(Undo); got != "" {
-		t.Fatalf("nothing was edited, but %q", got)
+		t.Fatalf("nothing was edited, but Changes returns %q", got)
 	}
 	c := s.Controls
 	c.Params = model.With(c.Params, "separation", 0.77)
@@ -18,14 +18,14 @@ func TestChangesAreNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := s.Changes(Undo); got != "Separation S" {
-		t.Errorf("an undo changes %q, want Separation S", got)
+		t.Errorf("Undo changes %q, want Separation S", got)
 	}
 	all, _ := s.WithAdded("obstacle", "box")
 	if err := s.Surround(all, Done); err != nil {
 		t.Fatal(err)
 	}
 	if got := s.Changes(Undo); got != "obstacle" && got != "obstacle-1" {
-		t.Errorf("an undo changes %q, want the obstacle", got)
+		t.Errorf("Undo changes %q, want the obstacle", got)
 	}
 	for range 2 {
 		if err := s.Do(Undo, 1); err != nil {
@@ -33,6 +33,6 @@ func TestChangesAreNamed(t *testing.T) {
 		}
 	}
 	if got := s.Changes(Redo); got != "Separation S" {
-		t.Errorf("a redo changes %q, want Separation S", got)
+		t.Errorf("Redo changes %q, want Separation S", got)
 	}
 }
