@@ -9,14 +9,14 @@ import (
 	"skein/flock/look"
 )
 
-// judged has a judge see pictures for some seconds, each of which takes as long as its tier
-// does, and says where it ends and how often it changed.
-func judged(j *Judge, of Situation, seconds float64, takes func(look.Tier, int) float64) (end look.Tier, changes int) {
+// judged shows a judge pictures for some seconds. takes returns how long a picture in a tier
+// takes. judged returns the last tier and the number of changes.
+func judged(j *Judge, situation Situation, seconds float64, takes func(look.Tier, int) float64) (end look.Tier, changes int) {
 	was := j.Tier()
 	for n := 0; seconds > 0; n++ {
 		took := takes(j.Tier(), n)
 		passed := max(took, 1.0/60)
-		if j.Ask(of, passed) {
+		if j.Ask(situation, passed) {
 			j.Note(j.Round(), took)
 		}
 		if j.Tier() != was {
@@ -28,13 +28,14 @@ func judged(j *Judge, of Situation, seconds float64, takes func(look.Tier, int) 
 	return was, changes
 }
 
+// taking returns a function for a constant time per tier.
 func taking(draft, good, best float64) func(look.Tier, int) float64 {
 	return func(t look.Tier, _ int) float64 {
 		return map[look.Tier]float64{look.TierDraft: draft, look.TierGood: good, look.TierBest: best}[t]
 	}
 }
 
-// atFirst has as many pictures of a tier as that take longer.
+// atFirst returns a function for pictures of which the first n in each tier take longer.
 func atFirst(n int, longer float64, then func(look.Tier, int) float64) func(look.Tier, int) float64 {
 	was, seen := look.TierAuto, 0
 	return func(t look.Tier, k int) float64 {
@@ -48,8 +49,8 @@ func atFirst(n int, longer float64, then func(look.Tier, int) float64) func(look
 	}
 }
 
-// It takes the best tier that is fast enough, tries none that the tier below leaves no time
-// for, and stays where it ends, however pictures vary.
+// The judge chooses the best tier that is fast enough, skips a tier if the one below is already
+// too slow, and settles, however much the times vary.
 func TestJudgeChooses(t *testing.T) {
 	here := Situation{Size: image.Pt(1280, 720), Birds: 8}
 	for what, c := range map[string]struct {
@@ -61,7 +62,7 @@ func TestJudgeChooses(t *testing.T) {
 		"software, few pixels":                  {taking(0.006, 0.08, 0.1), look.TierDraft, 0},
 		"a slow GPU":                            {taking(0.002, 0.02, 0.03), look.TierDraft, 2},
 		"a fair GPU":                            {taking(0.001, 0.004, 0.02), look.TierGood, 3},
-		"one in between":                        {taking(0.001, 0.008, 0.02), look.TierGood, 1},
+		"a GPU in between":                      {taking(0.001, 0.008, 0.02), look.TierGood, 1},
 		"a fast GPU":                            {taking(0.0005, 0.001, 0.002), look.TierBest, 2},
 		"the first pictures of a tier are slow": {atFirst(3, 0.5, taking(0.001, 0.002, 0.003)), look.TierBest, 2},
 		"one in five is slow": {func(tier look.Tier, n int) float64 {
@@ -70,7 +71,7 @@ func TestJudgeChooses(t *testing.T) {
 			}
 			return 0.002
 		}, look.TierBest, 2},
-		"about the bound": {func(tier look.Tier, n int) float64 {
+		"times around the limit": {func(tier look.Tier, n int) float64 {
 			if tier == look.TierGood {
 				return 0.012 + 0.006*math.Sin(float64(n)/37)
 			}
@@ -85,8 +86,8 @@ func TestJudgeChooses(t *testing.T) {
 	}
 }
 
-// A driver answers some pictures late. The judge makes the same choice, and ignores answers
-// about pictures that were drawn before the choice or the situation changed.
+// If a driver answers some pictures late, the judge makes the same choice. It ignores answers
+// about pictures drawn before a change of the choice or the situation.
 func TestJudgeGetsLateAnswers(t *testing.T) {
 	const late = 7
 	takes := map[look.Tier]float64{look.TierDraft: 0.001, look.TierGood: 0.004, look.TierBest: 0.02}
@@ -112,7 +113,7 @@ func TestJudgeGetsLateAnswers(t *testing.T) {
 		}
 	}
 	if want := []look.Tier{look.TierDraft, look.TierGood, look.TierBest, look.TierGood}; !slices.Equal(tiers, want) {
-		t.Errorf("it chose %v, want %v", tiers, want)
+		t.Errorf("the tiers were %v, want %v", tiers, want)
 	}
 	old := j.Round()
 	j.Ask(Situation{Size: image.Pt(640, 360)}, 1.0/60)
@@ -124,19 +125,19 @@ func TestJudgeGetsLateAnswers(t *testing.T) {
 	}
 }
 
-// Where nothing can be measured, the choice is the middle tier, unless the driver refuses it.
+// If nothing can be measured, the choice is the middle tier, unless the driver refuses it.
 func TestJudgeGuesses(t *testing.T) {
 	var j Judge
 	if j.Guess(); j.Tier() != look.TierGood {
-		t.Errorf("it guesses %v", j.Tier())
+		t.Errorf("the guess is tier %v", j.Tier())
 	}
 	j.Refuse()
 	if j.Guess(); j.Tier() != look.TierDraft {
-		t.Errorf("refused, it guesses %v", j.Tier())
+		t.Errorf("after a refusal the guess is tier %v", j.Tier())
 	}
 }
 
-// What was too slow is tried again where the situation is another one, and only there.
+// A tier that was too slow is tried again only if the situation changes.
 func TestJudgeTriesAgain(t *testing.T) {
 	var j Judge
 	large, small := Situation{Size: image.Pt(3840, 2160)}, Situation{Size: image.Pt(640, 360)}
@@ -145,15 +146,15 @@ func TestJudgeTriesAgain(t *testing.T) {
 		t.Fatalf("a large picture is drawn in tier %v", end)
 	}
 	if end, changes := judged(&j, large, 20, fast); end != look.TierDraft || changes != 0 {
-		t.Errorf("nothing changed, and it changed to tier %v", end)
+		t.Errorf("the tier became %v although the situation did not change", end)
 	}
 	if end, _ := judged(&j, small, 20, fast); end != look.TierBest {
 		t.Errorf("a small picture is drawn in tier %v", end)
 	}
 	if end, _ := judged(&j, large, 20, slow); end != look.TierDraft {
-		t.Errorf("large again it is drawn in tier %v", end)
+		t.Errorf("a large picture is later drawn in tier %v", end)
 	}
-	// A tier that cannot be had is not asked for again.
+	// A refused tier is not tried again.
 	j = Judge{}
 	judged(&j, small, 0.3, fast)
 	if j.Tier() == look.TierDraft {
@@ -163,6 +164,6 @@ func TestJudgeTriesAgain(t *testing.T) {
 		j.Refuse()
 	}
 	if end, changes := judged(&j, small, 20, fast); end != look.TierDraft || changes != 0 {
-		t.Errorf("refused, it went to tier %v", end)
+		t.Errorf("after a refusal the tier became %v", end)
 	}
 }

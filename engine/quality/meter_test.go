@@ -5,19 +5,19 @@ import (
 	"testing"
 )
 
-// A meter says what frames take at any rate, and gets there in the same time.
+// A meter returns the time of frames at any rate, and adapts in the same time.
 func TestMeter(t *testing.T) {
 	var m Meter
 	if m.Note(0, 0); m.MS() != 0 {
-		t.Errorf("%v ms before anything was measured", m.MS())
+		t.Errorf("%v ms before the first measurement", m.MS())
 	}
 	for _, seconds := range []float64{1.0 / 60, 2, 1.0 / 144, 1.0 / 8, 1.0 / 3, 0.004} {
-		frames := int(math.Ceil(2.5 / seconds)) // in two seconds and a half
+		frames := int(math.Ceil(2.5 / seconds)) // in 2.5 seconds
 		for range frames {
 			m.Note(seconds, seconds)
 		}
 		if got, want := m.MS(), 1000*seconds; math.Abs(got-want) > 0.01*want+4 {
-			t.Errorf("frames of %v ms are said to take %v ms", want, got)
+			t.Errorf("for frames of %v ms the meter returns %v ms", want, got)
 		}
 	}
 	m = Meter{}

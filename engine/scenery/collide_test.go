@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A camera never is in a tower, nor nearer to it than its room, and is left alone where
-// there is nothing.
+// KeepOut never leaves a camera inside a solid or nearer to it than Clearance, and does not move
+// a camera that is far from solids.
 func TestCamerasStayOut(t *testing.T) {
 	var around flock.Surroundings
 	box := around.Add("obstacle").(*flock.Obstacle)
@@ -26,23 +26,23 @@ func TestCamerasStayOut(t *testing.T) {
 	for range 4000 {
 		eye := mgl32.Vec3{rng.Float32()*60 - 15, rng.Float32() * 25, rng.Float32()*30 - 15}
 		got := things.KeepOut(eye)
-		outside := func(p mgl32.Vec3) float64 { // m from the nearer of both, negative inside
+		outside := func(p mgl32.Vec3) float64 { // distance to the nearer solid, m; negative inside
 			q := mgl32.Vec3{num.Abs(p[0]) - 4, num.Abs(p[1]-10) - 10, num.Abs(p[2]) - 3}
 			beyond := mgl32.Vec3{max(q[0], 0), max(q[1], 0), max(q[2], 0)}.Len()
 			box := float64(beyond + min(max(q[0], q[1], q[2]), 0))
 			return min(box, float64(p.Sub(mgl32.Vec3{30, 8, 0}).Len())-5)
 		}
-		if d := outside(got); d < Clearance-0.05 { // the ball has facets
-			t.Fatalf("a camera at %v is put at %v, %v m from what stands", eye, got, d)
+		if d := outside(got); d < Clearance-0.05 { // the sphere has flat facets
+			t.Fatalf("a camera at %v is moved to %v, %v m from a solid", eye, got, d)
 		}
 		if outside(eye) > Clearance+0.05 && got != eye {
-			t.Fatalf("a camera at %v, %v m away, is put at %v", eye, outside(eye), got)
+			t.Fatalf("a camera at %v, %v m from a solid, is moved to %v", eye, outside(eye), got)
 		}
 		if got != eye {
 			moved++
 		}
 	}
 	if moved < 100 {
-		t.Errorf("only %d were moved", moved)
+		t.Errorf("only %d cameras were moved", moved)
 	}
 }

@@ -18,8 +18,8 @@ import (
 	"skein/flock/vec"
 )
 
-// kiosk returns a glTF file of three triangles: the first and the last red, the one between with
-// a texture and with blue vertices.
+// kiosk returns a glTF file of three triangles. The first and the last are red; the middle one
+// has a texture and blue vertices.
 func kiosk(t *testing.T) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -55,9 +55,9 @@ func kiosk(t *testing.T) []byte {
   "buffers": [{"uri": %q, "byteLength": %d}]}`, in("image/png", picture.Bytes()), in("application/octet-stream", b.Bytes()), b.Len())
 }
 
-// An obstacle of a glTF file is drawn in the file's colours, textures and vertices' colours,
-// each where it belongs; what flies meets the same triangles as without them.
-func TestObstaclesWearTheirCoats(t *testing.T) {
+// An obstacle from a glTF file is drawn with the file's colours, textures and vertex colours on
+// the right triangles. Its collision mesh is the same as without them.
+func TestObstaclesHaveTheirMaterials(t *testing.T) {
 	folder := fstest.MapFS{"kiosk.gltf": {Data: kiosk(t)}}
 	mesh, _, err := ReadMesh(folder, "kiosk.gltf", nil)
 	if err != nil {
@@ -69,7 +69,7 @@ func TestObstaclesWearTheirCoats(t *testing.T) {
 	var things Scenery
 	things.Update(&around)
 	s := things.Stands[0]
-	seen := map[string]mgl32.Vec3{} // by what covers them, the sum of a triangle's corners
+	seen := map[string]mgl32.Vec3{} // by material, the sum of the triangles' corners
 	first := 0
 	for _, c := range s.Coats {
 		for k := first; k < first+3*c.Triangles; k += 3 {
@@ -86,13 +86,13 @@ func TestObstaclesWearTheirCoats(t *testing.T) {
 		}
 		first += 3 * c.Triangles
 	}
-	// The file reaches from 0 to 10 along x: its middle, 5, stands at 100, twice as large.
+	// The model extends from 0 to 10 along x. At a scale of 2, its middle, 5, is placed at 100.
 	want := map[string]mgl32.Vec3{
-		"[1 0 0 1] [1 1 1 1]":              {(3*90 + 2) + (3*108 + 2), 4, 0}, // both red ones
+		"[1 0 0 1] [1 1 1 1]":              {(3*90 + 2) + (3*108 + 2), 4, 0}, // both red triangles
 		"texture 2 true [0.5 0] [0 0 1 1]": {3*100 + 2, 2, 0},
 	}
 	if len(seen) != len(want) {
-		t.Errorf("there are %v, want %v", seen, want)
+		t.Errorf("the materials are %v, want %v", seen, want)
 	}
 	for what, at := range want {
 		if seen[what].Sub(at).Len() > 1e-3 {
@@ -100,12 +100,12 @@ func TestObstaclesWearTheirCoats(t *testing.T) {
 		}
 	}
 	if len(mesh.Triangles) != 3 || mesh.Vertices[mesh.Triangles[1][0]].X != 5 {
-		t.Errorf("what flies meets %v", mesh.Triangles)
+		t.Errorf("the collision mesh has the triangles %v", mesh.Triangles)
 	}
 }
 
-// An obstacle that is moved, turned or scaled keeps its solid; one that becomes larger, or
-// is of another shape, gets another.
+// An obstacle that is moved, turned or scaled keeps its solid. One that changes its size or
+// shape gets a new one.
 func TestMovedObstaclesKeepTheirSolid(t *testing.T) {
 	var around flock.Surroundings
 	o := around.Add("obstacle").(*flock.Obstacle)
@@ -114,24 +114,24 @@ func TestMovedObstaclesKeepTheirSolid(t *testing.T) {
 	things.Update(&around)
 	before := things.Stands[0]
 	if before.Low != (mgl32.Vec3{25, 0, -8}) || before.High != (mgl32.Vec3{35, 40, -2}) {
-		t.Errorf("it reaches from %v to %v", before.Low, before.High)
+		t.Errorf("the obstacle extends from %v to %v", before.Low, before.High)
 	}
 	moved := around.Clone()
 	moved.Obstacles[0].At, moved.Obstacles[0].Turn = vec.Vec{X: -30, Y: 20, Z: 7}, vec.Vec{Y: 90}
 	things.Update(&moved)
 	after := things.Stands[0]
 	if after.Solid != before.Solid || after.Low.Sub(mgl32.Vec3{-33, 0, 2}).Len() > 1e-4 || after.High.Sub(mgl32.Vec3{-27, 40, 12}).Len() > 1e-4 {
-		t.Errorf("moved and turned it is from %v to %v, the same: %v", after.Low, after.High, after.Solid == before.Solid)
+		t.Errorf("moved and turned, the obstacle extends from %v to %v; same solid: %v", after.Low, after.High, after.Solid == before.Solid)
 	}
 	larger := moved.Clone()
 	larger.Obstacles[0].Size.Y = 50
 	things.Update(&larger)
 	if things.Stands[0].Solid == before.Solid {
-		t.Error("one that grew is the same")
+		t.Error("a larger obstacle has the same solid")
 	}
 }
 
-// High boxes and cylinders that stand upright have windows all around and a roof, posts and
+// Tall upright boxes and cylinders have windows all around and a roof without windows. Posts and
 // low walls have none.
 func TestBuildings(t *testing.T) {
 	for _, c := range []struct {
@@ -148,7 +148,7 @@ func TestBuildings(t *testing.T) {
 	} {
 		s := solidOf(&c.o)
 		if has := len(s.Coats) == 1 && s.Coats[0].Facade != nil; has != c.building {
-			t.Errorf("%s: has windows: %v", c.name, has)
+			t.Errorf("%s: windows: %v", c.name, has)
 			continue
 		}
 		if !c.building {
@@ -158,10 +158,10 @@ func TestBuildings(t *testing.T) {
 			n := s.Normals[v]
 			wall := n[1] == 0
 			if wall != (uv[0] >= 0) || wall && num.Abs(uv[1]-10*(s.Points[v][1]-s.Low[1])/32) > 1e-3 {
-				t.Errorf("%s: vertex %v facing %v has %v", c.name, s.Points[v], n, uv)
+				t.Errorf("%s: the vertex at %v with normal %v has texture coordinates %v", c.name, s.Points[v], n, uv)
 			}
 		}
-		// Along a wall windows are about 2 m apart, and each wall has a whole number.
+		// Windows are about 2 m apart along a wall, and each wall has a whole number of them.
 		for k := 0; k+2 < len(s.Triangles); k += 3 {
 			for e := range 3 {
 				a, b := s.Triangles[k+e], s.Triangles[k+(e+1)%3]
@@ -171,7 +171,7 @@ func TestBuildings(t *testing.T) {
 					continue
 				}
 				if per := run.Len() / num.Abs(s.UV[a][0]-s.UV[b][0]); per < 1.6 || per > 2.4 {
-					t.Errorf("%s: from %v to %v windows are %v m apart", c.name, s.Points[a], s.Points[b], per)
+					t.Errorf("%s: windows from %v to %v are %v m apart", c.name, s.Points[a], s.Points[b], per)
 				}
 			}
 		}

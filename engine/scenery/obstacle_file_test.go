@@ -9,9 +9,9 @@ import (
 	"skein/flock/vec"
 )
 
-// An obstacle that becomes a model or terrain stands on the foot that it had, of a size that
-// can be meant.
-func TestRebuild(t *testing.T) {
+// An obstacle that becomes a model or terrain keeps the place of its foot and gets a plausible
+// size.
+func TestSetFile(t *testing.T) {
 	mesh, _, err := ReadMesh(fstest.MapFS{"kiosk.gltf": {Data: kiosk(t)}}, "kiosk.gltf", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -30,19 +30,19 @@ func TestRebuild(t *testing.T) {
 		mesh        *flock.Mesh
 		low, high   float32
 	}{
-		{"model", "kiosk.gltf", mesh, 4, 5},   // a metre high, as it says
+		{"model", "kiosk.gltf", mesh, 4, 5},   // 1 m high, as in the file
 		{"model", "tall.gltf", tall, 4, 4004}, // another model keeps the scale
 		{"terrain", "hill.png", hill, 0, 0},   // land lies on the ground
 	} {
 		SetFile(&o, c.shape, c.file, c.mesh)
 		if box := boxOf(&o); box[0][1] != c.low || box[1][1] != c.high {
-			t.Errorf("%s reaches from %v to %v m, want %v to %v", c.file, box[0][1], box[1][1], c.low, c.high)
+			t.Errorf("%s extends from a height of %v to %v m, want %v to %v", c.file, box[0][1], box[1][1], c.low, c.high)
 		}
 	}
 	fresh := flock.Obstacle{Shape: "box", At: vec.Vec{Y: 10}, Size: vec.Vec{X: 8, Y: 20, Z: 8}}
 	was, is := SetFile(&fresh, "model", "tall.gltf", tall)
 	if box := boxOf(&fresh); num.Abs(box[1][1]-8) > 0.3 || was != 4000 || num.Abs(is-8) > 0.3 {
-		t.Errorf("4 km of millimetres become %v m, want 8; it says %v to %v", box[1][1], was, is)
+		t.Errorf("a model of 4000 units is %v m high, want 8; SetFile returned %v and %v", box[1][1], was, is)
 	}
 	for _, c := range []struct{ size, want float32 }{{1.01, 1.01}, {59.5, 59.5}, {0.9, 8}, {61, 8}, {155, 8}, {0.02, 8}} {
 		m, err := flock.NewMesh([]vec.Vec{{}, {X: c.size}, {Y: c.size / 3}}, nil, [][3]uint32{{0, 1, 2}})
@@ -52,7 +52,7 @@ func TestRebuild(t *testing.T) {
 		o := flock.Obstacle{Shape: "box", Size: vec.Vec{X: 8, Y: 20, Z: 8}}
 		SetFile(&o, "model", "a.gltf", m)
 		if box := boxOf(&o); num.Abs(box[1][0]-box[0][0]-c.want) > 0.05*c.want {
-			t.Errorf("a model %v m wide becomes %v m wide, want %v", c.size, box[1][0]-box[0][0], c.want)
+			t.Errorf("a model %v units wide is drawn %v m wide, want %v", c.size, box[1][0]-box[0][0], c.want)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"testing/fstest"
 )
 
-// A height map gives a mesh, or an error of one line that names the file.
+// A height map gives a mesh, or an error of one line that begins with the file's name.
 func FuzzHeightMap(f *testing.F) {
 	for _, size := range []int{1, 2, 9} {
 		f.Add(greyPNG(f, image.NewGray(image.Rect(0, 0, size, size))))
@@ -22,12 +22,12 @@ func FuzzHeightMap(f *testing.F) {
 		m, _, err := ReadMesh(fstest.MapFS{"f.png": {Data: data}}, "f.png", nil)
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r\x1b") || !strings.HasPrefix(err.Error(), "f.png: ") {
-				t.Fatalf("the error is no line that names the file: %q", err)
+				t.Fatalf("the error is not one line that begins with the file's name: %q", err)
 			}
 			return
 		}
 		if m.Digest() == "" {
-			t.Fatal("a mesh without a digest")
+			t.Fatal("the mesh has no digest")
 		}
 	})
 }

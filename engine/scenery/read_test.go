@@ -10,7 +10,7 @@ import (
 	"testing/fstest"
 )
 
-// picture returns a PNG.
+// picture returns an image as a PNG file.
 func picture(t *testing.T, m image.Image) *fstest.MapFile {
 	var b bytes.Buffer
 	if err := png.Encode(&b, m); err != nil {
@@ -19,8 +19,8 @@ func picture(t *testing.T, m image.Image) *fstest.MapFile {
 	return &fstest.MapFile{Data: b.Bytes()}
 }
 
-// A height map is read to the last bit of its grey; what is none is refused in a line that
-// names it.
+// A height map is read with its full precision. Other files give an error of one line that
+// begins with the file's name.
 func TestReadMesh(t *testing.T) {
 	deep := image.NewGray16(image.Rect(0, 0, 3, 2))
 	deep.SetGray16(2, 1, color.Gray16{Y: 0x8001})

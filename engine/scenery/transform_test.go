@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A turn by degrees and back is the same turn, also where two axes fall together; and it is
-// what flock makes of the degrees.
+// Converting angles to a rotation and back gives the same rotation, also in gimbal lock, and
+// package flock converts angles in the same way.
 func TestDegreesOfTurns(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for k := range 300 {
@@ -26,17 +26,17 @@ func TestDegreesOfTurns(t *testing.T) {
 			var v mgl32.Vec3
 			v[axis] = 1
 			if a, b := q.Rotate(v), again.Rotate(v); a.Sub(b).Len() > 2e-3 {
-				t.Fatalf("%v: axis %d goes to %v, and after degrees and back to %v", d, axis, a, b)
+				t.Fatalf("%v: axis %d is rotated to %v, but to %v after the conversion and back", d, axis, a, b)
 			}
 			if a, b := q.Rotate(v), o.Matrix().Mul4x1(v.Vec4(0)).Vec3(); a.Sub(b).Len() > 1e-4 {
-				t.Fatalf("%v: axis %d goes to %v, flock takes it to %v", d, axis, a, b)
+				t.Fatalf("%v: axis %d is rotated to %v, but by flock to %v", d, axis, a, b)
 			}
 		}
 	}
 }
 
-// Hands move, turn and scale things about their middles.
-func TestHandled(t *testing.T) {
+// Transform moves, turns and scales things about their centres.
+func TestTransform(t *testing.T) {
 	box := flock.Obstacle{Name: "a", Shape: "box", At: vec.Vec{X: 1, Y: 2, Z: 3}, Size: vec.Vec{X: 4, Y: 4, Z: 4}, Turn: vec.Vec{Y: 30}}
 	one, none := mgl32.Vec3{1, 1, 1}, mgl32.QuatIdent()
 	o := box
@@ -69,6 +69,6 @@ func TestHandled(t *testing.T) {
 	ball := flock.Obstacle{Shape: "sphere", Radius: 2, Height: 10}
 	Transform(&ball, 0, mgl32.Vec3{}, none, mgl32.Vec3{1, 3, 1})
 	if ball.Radius != 6 {
-		t.Errorf("a ball of radius 2 scaled by 3 has %v", ball.Radius)
+		t.Errorf("a sphere with radius 2 scaled by 3 has radius %v", ball.Radius)
 	}
 }
