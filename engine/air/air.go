@@ -320,11 +320,11 @@ func (a *Air) Radiance(sine, azimuth, sunElevation float64) (base, haze RGB) {
 type viewRay struct {
 	ray
 	steps [28]struct {
-		at, h       float64
-		clean, haze RGB // scattering towards the observer, including the transmittance from there
+		t, h        float64 // distance along the ray and height, m
+		clean, haze RGB     // scattering towards the observer, including the transmittance from there
 		horizon     float64
-		row, rowM   int // in the tables
-		on, onM     float64
+		row, rowM   int     // in the tables
+		fy, fyM     float64 // fractions of the way to the next row
 	}
 }
 
@@ -338,11 +338,11 @@ func (a *Air) newViewRay(sine float64) *viewRay {
 		s := float64(n+1) / float64(len(w.steps))
 		t := end * s * s
 		step := t - last
-		sample.at, last = (t+last)/2, t
-		sample.h = w.height(sample.at)
+		sample.t, last = (t+last)/2, t
+		sample.h = w.height(sample.t)
 		sample.horizon = horizonCosine(sample.h)
-		sample.row, sample.on = a.transmittance.rowBelow(sample.h)
-		sample.rowM, sample.onM = a.multiple.rowBelow(sample.h)
+		sample.row, sample.fy = a.transmittance.rowBelow(sample.h)
+		sample.rowM, sample.fyM = a.multiple.rowBelow(sample.h)
 		r, m, o := density(sample.h)
 		for k := range transmittance {
 			haze := m * a.haze[k]
@@ -362,12 +362,12 @@ func (w *viewRay) radiance(a *Air, azimuth, sunElevation float64) (base, haze RG
 	rayleighPhase := 3 / (16 * math.Pi) * (1 + toSun*toSun)
 	for n := range w.steps {
 		sample := &w.steps[n]
-		cosine := (w.r*up + sample.at*toSun) / (earthRadius + sample.h)
+		cosine := (w.r*up + sample.t*toSun) / (earthRadius + sample.h)
 		column := columnOf(cosine)
-		ambient := a.multiple.interpolate(column, sample.rowM, sample.onM)
+		ambient := a.multiple.interpolate(column, sample.rowM, sample.fyM)
 		var sunlight RGB
 		if shown := visibleSun(sample.horizon, cosine); shown > 0 {
-			sunlight = a.transmittance.interpolate(column, sample.row, sample.on).scale(shown)
+			sunlight = a.transmittance.interpolate(column, sample.row, sample.fy).scale(shown)
 		}
 		for k := range base {
 			base[k] += sample.clean[k]*(rayleighPhase*sunlight[k]+ambient[k]) + sample.haze[k]*ambient[k]

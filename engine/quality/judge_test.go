@@ -9,9 +9,9 @@ import (
 	"skein/flock/look"
 )
 
-// judged shows a judge pictures for some seconds. takes returns how long a picture in a tier
-// takes. judged returns the last tier and the number of changes.
-func judged(j *Judge, situation Situation, seconds float64, takes func(look.Tier, int) float64) (end look.Tier, changes int) {
+// judge shows a judge pictures for some seconds. takes returns how long a picture in a tier
+// takes. judge returns the last tier and the number of changes.
+func judge(j *Judge, situation Situation, seconds float64, takes func(look.Tier, int) float64) (end look.Tier, changes int) {
 	was := j.Tier()
 	for n := 0; seconds > 0; n++ {
 		took := takes(j.Tier(), n)
@@ -28,15 +28,15 @@ func judged(j *Judge, situation Situation, seconds float64, takes func(look.Tier
 	return was, changes
 }
 
-// taking returns a function for a constant time per tier.
-func taking(draft, good, best float64) func(look.Tier, int) float64 {
+// constantTimes returns a function for a constant time per tier.
+func constantTimes(draft, good, best float64) func(look.Tier, int) float64 {
 	return func(t look.Tier, _ int) float64 {
 		return map[look.Tier]float64{look.TierDraft: draft, look.TierGood: good, look.TierBest: best}[t]
 	}
 }
 
-// atFirst returns a function for pictures of which the first n in each tier take longer.
-func atFirst(n int, longer float64, then func(look.Tier, int) float64) func(look.Tier, int) float64 {
+// slowStart returns a function for pictures of which the first n in each tier take longer.
+func slowStart(n int, longer float64, then func(look.Tier, int) float64) func(look.Tier, int) float64 {
 	was, seen := look.TierAuto, 0
 	return func(t look.Tier, k int) float64 {
 		if t != was {
@@ -58,13 +58,13 @@ func TestJudgeChooses(t *testing.T) {
 		end     look.Tier
 		changes int
 	}{
-		"software":                              {taking(0.017, 0.2, 0.25), look.TierDraft, 0},
-		"software, few pixels":                  {taking(0.006, 0.08, 0.1), look.TierDraft, 0},
-		"a slow GPU":                            {taking(0.002, 0.02, 0.03), look.TierDraft, 2},
-		"a fair GPU":                            {taking(0.001, 0.004, 0.02), look.TierGood, 3},
-		"a GPU in between":                      {taking(0.001, 0.008, 0.02), look.TierGood, 1},
-		"a fast GPU":                            {taking(0.0005, 0.001, 0.002), look.TierBest, 2},
-		"the first pictures of a tier are slow": {atFirst(3, 0.5, taking(0.001, 0.002, 0.003)), look.TierBest, 2},
+		"software":                              {constantTimes(0.017, 0.2, 0.25), look.TierDraft, 0},
+		"software, few pixels":                  {constantTimes(0.006, 0.08, 0.1), look.TierDraft, 0},
+		"a slow GPU":                            {constantTimes(0.002, 0.02, 0.03), look.TierDraft, 2},
+		"a fair GPU":                            {constantTimes(0.001, 0.004, 0.02), look.TierGood, 3},
+		"a GPU in between":                      {constantTimes(0.001, 0.008, 0.02), look.TierGood, 1},
+		"a fast GPU":                            {constantTimes(0.0005, 0.001, 0.002), look.TierBest, 2},
+		"the first pictures of a tier are slow": {slowStart(3, 0.5, constantTimes(0.001, 0.002, 0.003)), look.TierBest, 2},
 		"one in five is slow": {func(tier look.Tier, n int) float64 {
 			if n%5 == 0 {
 				return 0.1
@@ -75,11 +75,11 @@ func TestJudgeChooses(t *testing.T) {
 			if tier == look.TierGood {
 				return 0.012 + 0.006*math.Sin(float64(n)/37)
 			}
-			return taking(0.001, 0, 0.05)(tier, n)
+			return constantTimes(0.001, 0, 0.05)(tier, n)
 		}, look.TierDraft, 2},
 	} {
 		var j Judge
-		end, changes := judged(&j, here, 60, c.takes)
+		end, changes := judge(&j, here, 60, c.takes)
 		if end != c.end || changes != c.changes {
 			t.Errorf("%s: ends with tier %v after %d changes, want %v after %d", what, look.TierNames()[end], changes, look.TierNames()[c.end], c.changes)
 		}
@@ -117,7 +117,7 @@ func TestJudgeGetsLateAnswers(t *testing.T) {
 	}
 	old := j.Round()
 	j.Ask(Situation{Size: image.Pt(640, 360)}, 1.0/60)
-	for range 2 * timedOnes {
+	for range 2 * sampleCount {
 		j.Note(old, 1)
 	}
 	if j.Tier() != look.TierGood {
@@ -141,29 +141,29 @@ func TestJudgeGuesses(t *testing.T) {
 func TestJudgeTriesAgain(t *testing.T) {
 	var j Judge
 	large, small := Situation{Size: image.Pt(3840, 2160)}, Situation{Size: image.Pt(640, 360)}
-	slow, fast := taking(0.003, 0.03, 0.03), taking(0.001, 0.001, 0.001)
-	if end, _ := judged(&j, large, 20, slow); end != look.TierDraft {
+	slow, fast := constantTimes(0.003, 0.03, 0.03), constantTimes(0.001, 0.001, 0.001)
+	if end, _ := judge(&j, large, 20, slow); end != look.TierDraft {
 		t.Fatalf("a large picture is drawn in tier %v", end)
 	}
-	if end, changes := judged(&j, large, 20, fast); end != look.TierDraft || changes != 0 {
+	if end, changes := judge(&j, large, 20, fast); end != look.TierDraft || changes != 0 {
 		t.Errorf("the tier became %v although the situation did not change", end)
 	}
-	if end, _ := judged(&j, small, 20, fast); end != look.TierBest {
+	if end, _ := judge(&j, small, 20, fast); end != look.TierBest {
 		t.Errorf("a small picture is drawn in tier %v", end)
 	}
-	if end, _ := judged(&j, large, 20, slow); end != look.TierDraft {
+	if end, _ := judge(&j, large, 20, slow); end != look.TierDraft {
 		t.Errorf("a large picture is later drawn in tier %v", end)
 	}
 	// A refused tier is not tried again.
 	j = Judge{}
-	judged(&j, small, 0.3, fast)
+	judge(&j, small, 0.3, fast)
 	if j.Tier() == look.TierDraft {
 		t.Fatal("no better tier was tried")
 	}
 	for j.Tier() != look.TierDraft {
 		j.Refuse()
 	}
-	if end, changes := judged(&j, small, 20, fast); end != look.TierDraft || changes != 0 {
+	if end, changes := judge(&j, small, 20, fast); end != look.TierDraft || changes != 0 {
 		t.Errorf("after a refusal the tier became %v", end)
 	}
 }

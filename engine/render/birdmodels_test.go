@@ -19,8 +19,8 @@ func ofKind(kind int, b frame.Bird) frame.Bird {
 	return b
 }
 
-// wide makes a model twice as wide.
-func wide(b *models.Baked) *models.Baked {
+// doubleWidth makes a model twice as wide.
+func doubleWidth(b *models.Baked) *models.Baked {
 	p := &b.Parts[0]
 	for i := range p.Positions {
 		p.Positions[i][0] *= 2
@@ -32,7 +32,7 @@ func wide(b *models.Baked) *models.Baked {
 // match values worked out by hand, at several distances.
 func TestKindsOfBirds(t *testing.T) {
 	r := renderer(t, 1)
-	if err := r.SetBirds(plate(1), wide(plate(4))); err != nil {
+	if err := r.SetBirds(plate(1), doubleWidth(plate(4))); err != nil {
 		t.Fatal(err)
 	}
 	small, large := redAt(-4, 12, -10), ofKind(1, redAt(4, 12, -10))
@@ -42,7 +42,7 @@ func TestKindsOfBirds(t *testing.T) {
 	// At 10 m a metre is 5 pixels. The small birds are 2 m wide and high. The large bird is 8 m
 	// wide, 4 m high and raised by half its height: from x 0 to 8 and y 12 to 16.
 	want := []image.Rectangle{image.Rect(75, 35, 85, 45), image.Rect(55, 55, 65, 65), image.Rect(100, 20, 140, 40)}
-	if at, all := changed(empty, shoot(t, r, f), 8), want[0].Union(want[1]).Union(want[2]); at != all {
+	if at, all := changedRect(empty, shoot(t, r, f), 8), want[0].Union(want[1]).Union(want[2]); at != all {
 		t.Errorf("the birds cover %v, want %v", at, all)
 	}
 	got, planes := shoot(t, r, f), [3]int{}
@@ -73,7 +73,7 @@ func TestKindsOfBirds(t *testing.T) {
 	}
 
 	f.Style = look.Spheres
-	if at := changed(empty, shoot(t, r, f), 8); at.Dx() >= 85 {
+	if at := changedRect(empty, shoot(t, r, f), 8); at.Dx() >= 85 {
 		t.Errorf("spheres cover %v", at)
 	}
 }
@@ -86,7 +86,7 @@ func TestModelsOfKinds(t *testing.T) {
 	f := testFrame(ofKind(1, redAt(0, 10, -10)))
 	covers := func(what string, want image.Rectangle) {
 		t.Helper()
-		if at := changed(empty, shoot(t, r, f), 8); at != want {
+		if at := changedRect(empty, shoot(t, r, f), 8); at != want {
 			t.Errorf("%s: %v, want %v", what, at, want)
 		}
 	}
@@ -103,7 +103,7 @@ func TestModelsOfKinds(t *testing.T) {
 		t.Error("ReplaceBird accepted a kind that does not exist")
 	}
 	set(r.SetBirds(plate(1), plate(1)))
-	set(r.ReplaceBird(1, wide(plate(1))))
+	set(r.ReplaceBird(1, doubleWidth(plate(1))))
 	covers("second model replaced", two)
 	if r.SetBirds(plate(1), &models.Baked{}) == nil || r.ReplaceBird(1, &models.Baked{}) == nil {
 		t.Error("an empty model was accepted")
@@ -121,7 +121,7 @@ func TestShadowsOfKinds(t *testing.T) {
 		}
 		return b
 	}
-	if err := r.SetBirds(flat(plate(1)), flat(wide(plate(1)))); err != nil {
+	if err := r.SetBirds(flat(plate(1)), flat(doubleWidth(plate(1)))); err != nil {
 		t.Fatal(err)
 	}
 	left, right := redAt(-20, 60, 0), ofKind(1, redAt(20, 60, 0))

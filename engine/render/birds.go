@@ -126,7 +126,7 @@ func (r *Renderer) drawBlended(v frame.View) {
 // drawBand draws either the blended or the opaque parts of the birds of one band.
 func (r *Renderer) drawBand(m *mesh, band int, birds []birdInstance, blended bool) {
 	near := band%2 == 0
-	r.drawBatches(m, band/2, birds, func(p *part) *pipeline {
+	r.drawBatches(m, band/2, birds, func(p *meshPart) *pipeline {
 		if p.material.Blend != blended {
 			return nil
 		}
@@ -136,7 +136,7 @@ func (r *Renderer) drawBand(m *mesh, band int, birds []birdInstance, blended boo
 
 // drawBatches draws birds at a level of detail. The function by returns the pipeline for a part,
 // or nil to skip it.
-func (r *Renderer) drawBatches(m *mesh, level int, birds []birdInstance, by func(*part) *pipeline) {
+func (r *Renderer) drawBatches(m *mesh, level int, birds []birdInstance, by func(*meshPart) *pipeline) {
 	for len(birds) > 0 {
 		n := r.drawCount(len(birds), r.birds.capacity, m.levels[level].triangles)
 		r.birds.stream(birds[:n])
@@ -165,16 +165,16 @@ func (r *Renderer) drawBatches(m *mesh, level int, birds []birdInstance, by func
 }
 
 // bothSides reports whether a part's triangles are also visible from behind.
-func (m *mesh) bothSides(p *part, level int) bool {
+func (m *mesh) bothSides(p *meshPart, level int) bool {
 	return p.material.DoubleSided || m.levels[level].bothSides
 }
 
 // cull makes OpenGL skip the triangles that face away, unless both sides are visible.
-func (m *mesh) cull(p *part, level int) { set(gl.CULL_FACE, !m.bothSides(p, level)) }
+func (m *mesh) cull(p *meshPart, level int) { setState(gl.CULL_FACE, !m.bothSides(p, level)) }
 
 // birdPipeline returns the pipeline for a part of a bird: lit at every pixel (near) or at the
 // vertices, and with or without PBR.
-func birdPipeline(part *part, near, pbr bool) pipelineID {
+func birdPipeline(part *meshPart, near, pbr bool) pipelineID {
 	switch m := &part.material; {
 	case m.Blend && pbr:
 		return pipeBlendedPBRBird
@@ -193,7 +193,7 @@ func birdPipeline(part *part, near, pbr bool) pipelineID {
 }
 
 // bind binds the vertices, textures and uniforms of a part at a level of detail.
-func (r *Renderer) bind(pipe *pipeline, p *part, level int, moves bool) {
+func (r *Renderer) bind(pipe *pipeline, p *meshPart, level int, moves bool) {
 	m, s := &p.material, &p.shapes[level]
 	gl.BindVertexArray(s.array)
 	bindTexture(unitBirds, gl.TEXTURE_BUFFER, r.birds.lookup)

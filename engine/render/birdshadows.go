@@ -84,7 +84,7 @@ func (r *Renderer) sameKindCount(birds []frame.Bird) int {
 }
 
 // shadowPipeline returns the pipeline for the shadow of a part.
-func shadowPipeline(part *part) pipelineID {
+func shadowPipeline(part *meshPart) pipelineID {
 	switch {
 	case part.material.Blend:
 		return pipeBlendedShadow
@@ -122,7 +122,7 @@ func shadowMapping(birds []frame.Bird, shapes []*mesh, sun mgl32.Vec3) (u, v mgl
 
 // shadowsInSight reports whether one of the views may show a part of a ball.
 func shadowsInSight(f *frame.Frame, s *scene, b frame.Ball) bool {
-	s.setCamera(f.View, whole(f))
+	s.setCamera(f.View, wholeImage(f))
 	if s.inSight(b.Centre, b.Radius) {
 		return true
 	}

@@ -28,8 +28,8 @@ func lamp(t *testing.T, r *Renderer, size image.Point, bloom float32) *frame.Fra
 	return f
 }
 
-// lightOf returns the red light of each pixel of a frame.
-func lightOf(t *testing.T, r *Renderer, f *frame.Frame) (red []float64) {
+// redLight returns the red light of each pixel of a frame.
+func redLight(t *testing.T, r *Renderer, f *frame.Frame) (red []float64) {
 	t.Helper()
 	shoot(t, r, f)
 	all := r.Light()
@@ -39,8 +39,8 @@ func lightOf(t *testing.T, r *Renderer, f *frame.Frame) (red []float64) {
 	return red
 }
 
-// total returns the sum of values.
-func total(values []float64) (sum float64) {
+// sum returns the sum of values.
+func sum(values []float64) (sum float64) {
 	for _, x := range values {
 		sum += x
 	}
@@ -54,9 +54,9 @@ func TestBloomSpreadsLight(t *testing.T) {
 	var far []float64
 	for _, size := range []image.Point{{200, 100}, {400, 200}} {
 		r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best})
-		sharp := lightOf(t, r, lamp(t, r, size, 0))
-		spread := lightOf(t, r, lamp(t, r, size, share))
-		if a, b := total(sharp), total(spread); a < 1000 || math.Abs(b/a-1) > 0.01 {
+		sharp := redLight(t, r, lamp(t, r, size, 0))
+		spread := redLight(t, r, lamp(t, r, size, share))
+		if a, b := sum(sharp), sum(spread); a < 1000 || math.Abs(b/a-1) > 0.01 {
 			t.Errorf("%v: bloom changes the total light from %.0f to %.0f", size, a, b)
 		}
 		// Look along a row through the middle, from the lamp's edge outwards.
@@ -100,7 +100,7 @@ func TestBloomOfASum(t *testing.T) {
 	if err := r.Expose(3, func(int) (*frame.Frame, error) { return f, nil }); err != nil {
 		t.Fatal(err)
 	}
-	if at := changed(once, r.Image(nil), 2); !at.Empty() {
+	if at := changedRect(once, r.Image(nil), 2); !at.Empty() {
 		t.Errorf("the mean of three equal frames differs in %v", at)
 	}
 	r = rendererWith(t, Options{Samples: 1, Output: Linear, Exposing: true})

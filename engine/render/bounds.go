@@ -51,7 +51,7 @@ func (s *scene) birdRect(b *birdInstance, poses []bounds) image.Rectangle {
 	}
 	half := box.high.Sub(box.low).Mul(boundsMargin / 2)
 	middle := box.high.Add(box.low).Mul(0.5)
-	at := b.at.Add(b.x.Mul(middle[0])).Add(b.y.Mul(middle[1])).Add(b.z.Mul(middle[2])).Vec4(1)
+	at := b.position.Add(b.x.Mul(middle[0])).Add(b.y.Mul(middle[1])).Add(b.z.Mul(middle[2])).Vec4(1)
 	away, across, up := s.viewProjection.Row(3), s.viewProjection.Row(0), s.viewProjection.Row(1)
 	reach := func(along mgl32.Vec4) float32 {
 		d := along.Vec3()
@@ -60,14 +60,14 @@ func (s *scene) birdRect(b *birdInstance, poses []bounds) image.Rectangle {
 	depth := away.Dot(at)
 	nearest := depth - reach(away)
 	if nearest < 0.01*depth || nearest <= 0 {
-		return s.part
+		return s.region
 	}
-	w, h := float32(s.part.Dx()), float32(s.part.Dy())
+	w, h := float32(s.region.Dx()), float32(s.region.Dy())
 	x, y := across.Dot(at)/depth, up.Dot(at)/depth
 	// A corner at an offset d from the middle appears at an offset (across · d - x away · d) / depth.
 	const margin = 2 // pixels
 	dx := reach(across.Sub(away.Mul(x)))/nearest*w/2 + margin
 	dy := reach(up.Sub(away.Mul(y)))/nearest*h/2 + margin
 	x, y = (1+x)*w/2, (1-y)*h/2
-	return image.Rect(int(x-dx), int(y-dy), int(x+dx)+1, int(y+dy)+1).Add(s.part.Min).Intersect(s.part)
+	return image.Rect(int(x-dx), int(y-dy), int(x+dx)+1, int(y+dy)+1).Add(s.region.Min).Intersect(s.region)
 }

@@ -25,14 +25,14 @@ func poster(coats ...frame.Coat) *frame.Solid {
 	return s
 }
 
-// plain returns an unlit material with a colour.
-func plain(r, g, b, a float32) models.Material {
+// unlit returns an unlit material with a colour.
+func unlit(r, g, b, a float32) models.Material {
 	return models.Material{BaseColour: mgl32.Vec4{r, g, b, a}, Unlit: true}
 }
 
-// shownBy returns the colours at the centres of a poster's four quarters, left to right and top
+// quarterColours returns the colours at the centres of a poster's four quarters, left to right and top
 // to bottom.
-func shownBy(t *testing.T, r *Renderer, s *frame.Solid) (all [4]color.NRGBA) {
+func quarterColours(t *testing.T, r *Renderer, s *frame.Solid) (all [4]color.NRGBA) {
 	t.Helper()
 	f := testFrame()
 	f.Stands = standing(s)
@@ -51,9 +51,9 @@ func TestCoatsOfSolids(t *testing.T) {
 	for k, c := range []color.NRGBA{{255, 0, 0, 255}, {0, 255, 0, 255}, {0, 0, 255, 255}, {255, 255, 255, 0}} {
 		picture.SetNRGBA(k%2, k/2, c)
 	}
-	textured := plain(1, 1, 1, 1)
+	textured := unlit(1, 1, 1, 1)
 	textured.Texture = &models.Texture{Image: picture, WrapS: models.Clamp, WrapT: models.Clamp, Nearest: true}
-	got := shownBy(t, r, poster(frame.Coat{Triangles: 2, Material: textured}))
+	got := quarterColours(t, r, poster(frame.Coat{Triangles: 2, Material: textured}))
 	for k, want := range []string{"red", "green", "blue"} {
 		if hue(got[k]) != want {
 			t.Errorf("quarter %d of a texture is %v, want %s", k+1, got[k], want)
@@ -62,29 +62,29 @@ func TestCoatsOfSolids(t *testing.T) {
 
 	// Material and vertex colours mask the channels that they lack.
 	textured.BaseColour = mgl32.Vec4{0, 1, 1, 1}
-	if got := shownBy(t, r, poster(frame.Coat{Triangles: 2, Material: textured})); hue(got[0]) != "black" || hue(got[1]) != "green" {
+	if got := quarterColours(t, r, poster(frame.Coat{Triangles: 2, Material: textured})); hue(got[0]) != "black" || hue(got[1]) != "green" {
 		t.Errorf("a material without red shows %v", got)
 	}
-	coloured := poster(frame.Coat{Triangles: 2, Material: plain(1, 1, 1, 1)})
+	coloured := poster(frame.Coat{Triangles: 2, Material: unlit(1, 1, 1, 1)})
 	for range coloured.Points {
 		coloured.Colours = append(coloured.Colours, mgl32.Vec4{0, 0, 1, 1})
 	}
-	if got := shownBy(t, r, coloured); hue(got[3]) != "blue" {
+	if got := quarterColours(t, r, coloured); hue(got[3]) != "blue" {
 		t.Errorf("blue vertices show %v", got)
 	}
 
 	// Cut-out parts show the background.
-	empty := shownBy(t, r, &frame.Solid{Points: coloured.Points, Normals: coloured.Normals})
+	empty := quarterColours(t, r, &frame.Solid{Points: coloured.Points, Normals: coloured.Normals})
 	textured.BaseColour, textured.AlphaCutoff = mgl32.Vec4{1, 1, 1, 1}, 0.5
-	if got := shownBy(t, r, poster(frame.Coat{Triangles: 2, Material: textured})); got[3] != empty[3] || hue(got[2]) != "blue" {
+	if got := quarterColours(t, r, poster(frame.Coat{Triangles: 2, Material: textured})); got[3] != empty[3] || hue(got[2]) != "blue" {
 		t.Errorf("a cut-out texture shows %v in front of %v", got, empty)
 	}
 
 	// Red with an opacity of ½ shows half of the background's light.
-	glass := plain(1, 0, 0, 0.5)
+	glass := unlit(1, 0, 0, 0.5)
 	glass.Blend = true
-	full := shownBy(t, r, poster(frame.Coat{Triangles: 2, Material: plain(1, 0, 0, 1)}))
-	through := shownBy(t, r, poster(frame.Coat{Triangles: 2, Material: glass}))
+	full := quarterColours(t, r, poster(frame.Coat{Triangles: 2, Material: unlit(1, 0, 0, 1)}))
+	through := quarterColours(t, r, poster(frame.Coat{Triangles: 2, Material: glass}))
 	for k := range through {
 		a, b := (int(full[k].G)+int(empty[k].G))/2, int(through[k].G)
 		if math.Abs(float64(a-b)) > 3 {
@@ -113,13 +113,13 @@ func hue(c color.NRGBA) string {
 // visible.
 func TestCoatsFollowEachOther(t *testing.T) {
 	r := renderer(t, 4)
-	s := poster(frame.Coat{Triangles: 1, Material: plain(1, 0, 0, 1)}, frame.Coat{Triangles: 1, Material: plain(0, 1, 0, 1)})
-	if got := shownBy(t, r, s); hue(got[3]) != "red" || hue(got[0]) != "green" {
+	s := poster(frame.Coat{Triangles: 1, Material: unlit(1, 0, 0, 1)}, frame.Coat{Triangles: 1, Material: unlit(0, 1, 0, 1)})
+	if got := quarterColours(t, r, s); hue(got[3]) != "red" || hue(got[0]) != "green" {
 		t.Errorf("two coats show %v", got)
 	}
 	s.Triangles = []uint32{0, 2, 1, 0, 3, 2}
 	behind := *s
-	if got := shownBy(t, r, &behind); hue(got[3]) != "red" || hue(got[0]) != "green" {
+	if got := quarterColours(t, r, &behind); hue(got[3]) != "red" || hue(got[0]) != "green" {
 		t.Errorf("from behind two coats show %v", got)
 	}
 }
@@ -129,7 +129,7 @@ func TestCutOutShadows(t *testing.T) {
 	r := renderer(t, 4)
 	half := image.NewNRGBA(image.Rect(0, 0, 2, 1))
 	half.SetNRGBA(0, 0, color.NRGBA{255, 255, 255, 255})
-	coat := frame.Coat{Triangles: 2, Material: plain(1, 1, 1, 1)}
+	coat := frame.Coat{Triangles: 2, Material: unlit(1, 1, 1, 1)}
 	coat.Texture, coat.AlphaCutoff = &models.Texture{Image: half, WrapS: models.Clamp, WrapT: models.Clamp, Nearest: true}, 0.5
 	s := &frame.Solid{Low: mgl32.Vec3{-8, 4, -8}, High: mgl32.Vec3{8, 4, 8}, Triangles: []uint32{0, 2, 1, 0, 3, 2}, Coats: []frame.Coat{coat}}
 	for _, c := range [][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
@@ -137,12 +137,12 @@ func TestCutOutShadows(t *testing.T) {
 		s.Normals = append(s.Normals, mgl32.Vec3{0, 1, 0})
 		s.UV = append(s.UV, mgl32.Vec2{c[1], c[0]}) // opaque towards -Z
 	}
-	f := above(50)
+	f := viewFromAbove(50)
 	f.Stands = standing(s)
 	open := shoot(t, r, f)
 	f.Shadows = true
 	// The shadow lies 4 m towards -X: beside the leaf from -12 to -8 m, and under it.
-	got := changedIn(image.Rect(80, 30, 91, 70), open, shoot(t, r, f), 6)
+	got := changedRectIn(image.Rect(80, 30, 91, 70), open, shoot(t, r, f), 6)
 	if want := image.Rect(88, 42, 91, 50); !near(got, want, 1) {
 		t.Errorf("the shadow beside the leaf covers %v, want %v", got, want)
 	}
@@ -155,7 +155,7 @@ func TestBirdsShadeSolids(t *testing.T) {
 	if err := r.SetBirds(plate(1)); err != nil {
 		t.Fatal(err)
 	}
-	deck := blockOf(mgl32.Vec3{-30, 0, -20}, mgl32.Vec3{30, 10, 20})
+	deck := box(mgl32.Vec3{-30, 0, -20}, mgl32.Vec3{30, 10, 20})
 	for _, c := range []struct {
 		high float32
 		want image.Rectangle
@@ -166,12 +166,12 @@ func TestBirdsShadeSolids(t *testing.T) {
 	} {
 		b := redAt(0, c.high, 0)
 		b.Span, b.Rotation = 3, mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // horizontal
-		f := above(50, b)
+		f := viewFromAbove(50, b)
 		f.Stands = standing(deck)
 		f.Shadows = true
 		with := shoot(t, r, f)
 		f.Birds = nil
-		got := changedIn(image.Rect(70, 30, 96, 70), shoot(t, r, f), with, 6)
+		got := changedRectIn(image.Rect(70, 30, 96, 70), shoot(t, r, f), with, 6)
 		if c.want.Empty() != got.Empty() || !c.want.Empty() && !near(got, c.want, 1) {
 			t.Errorf("a bird at %v m shades %v of the deck at 10 m, want %v", c.high, got, c.want)
 		}
@@ -182,7 +182,7 @@ func TestBirdsShadeSolids(t *testing.T) {
 // place, and is uploaded only once.
 func TestMovedStands(t *testing.T) {
 	r := renderer(t, 4)
-	unit := blockOf(mgl32.Vec3{-1, -1, -1}, mgl32.Vec3{1, 1, 1})
+	unit := box(mgl32.Vec3{-1, -1, -1}, mgl32.Vec3{1, 1, 1})
 	moved := func(x float32) frame.Stand {
 		return frame.NewStand(unit, "box", mgl32.Translate3D(x, 10, -20).Mul4(mgl32.Scale3D(2, 2, 2)))
 	}
@@ -200,7 +200,7 @@ func TestMovedStands(t *testing.T) {
 			right = 100 + int(math.Round(float64((x+2)*50/22)))
 		}
 		want := image.Rect(left, 44, right, 56)
-		if got := changed(bare, shoot(t, r, f), 2); !near(got, want, 1) {
+		if got := changedRect(bare, shoot(t, r, f), 2); !near(got, want, 1) {
 			t.Errorf("at %v m the box covers %v, want %v", x, got, want)
 		}
 		if on := r.solids.loaded[unit]; array != 0 && on.array != array {
@@ -209,7 +209,7 @@ func TestMovedStands(t *testing.T) {
 			array = on.array
 		}
 	}
-	f = above(50)
+	f = viewFromAbove(50)
 	f.Stands = []frame.Stand{frame.NewStand(unit, "box", mgl32.Translate3D(0, 2, 0).Mul4(mgl32.Scale3D(2, 2, 2)))}
 	for _, x := range []float32{0, 30} {
 		f.Stands[0] = frame.NewStand(unit, "box", mgl32.Translate3D(x, 2, 0).Mul4(mgl32.Scale3D(2, 2, 2)))
@@ -217,7 +217,7 @@ func TestMovedStands(t *testing.T) {
 		open := shoot(t, r, f)
 		f.Shadows = true
 		want := image.Rect(100+int(x)-6, 48, 100+int(x)-2, 52)
-		if got := changed(open, shoot(t, r, f), 6); !near(got, want, 1) {
+		if got := changedRect(open, shoot(t, r, f), 6); !near(got, want, 1) {
 			t.Errorf("at %v m its shadow covers %v, want %v", x, got, want)
 		}
 	}

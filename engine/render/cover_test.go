@@ -130,7 +130,7 @@ void main() {
 }
 `
 	p := &pipeline{locations: map[string]int32{}, noDepthTest: true}
-	screen, err := sourceOf("screen.vert")
+	screen, err := loadShader("screen.vert")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,22 +17,22 @@ import (
 
 // birdInstance is one bird as instance.glsl reads it: four texels of a buffer.
 type birdInstance struct {
-	x     mgl32.Vec3 // axis of the bird in the world, times its wingspan, m
-	blend uint32     // share of the second pose in the first two, then share of the third pose, 16 bits each
-	y     mgl32.Vec3
-	poses uint32 // numbers of the three poses, poseBits each
-	z     mgl32.Vec3
-	tint  uint32 // red and green, 16 bits each
-	at    mgl32.Vec3
-	rest  uint32 // blue and alpha, 16 bits each
+	x         mgl32.Vec3 // axis of the bird in the world, times its wingspan, m
+	blend     uint32     // share of the second pose in the first two, then share of the third pose, 16 bits each
+	y         mgl32.Vec3
+	poses     uint32 // numbers of the three poses, poseBits each
+	z         mgl32.Vec3
+	tint      uint32 // red and green, 16 bits each
+	position  mgl32.Vec3
+	blueAlpha uint32 // blue and alpha, 16 bits each
 }
 
 // newBirdInstance computes what all vertices of a bird share.
 func newBirdInstance(b *frame.Bird, m *mesh) (s birdInstance) {
 	s.setAxes(b.Rotation, b.Span)
 	s.setPose(b, m)
-	s.tint, s.rest = packColour(b.Tint)
-	s.at = b.Pos
+	s.tint, s.blueAlpha = packColour(b.Tint)
+	s.position = b.Pos
 	return s
 }
 
@@ -74,15 +74,15 @@ func (s *birdInstance) setAxes(q mgl32.Quat, size float32) {
 }
 
 // distance returns the squared distance from the eye.
-func (s *birdInstance) distance(eye mgl32.Vec3) float32 { return s.at.Sub(eye).LenSqr() }
+func (s *birdInstance) distance(eye mgl32.Vec3) float32 { return s.position.Sub(eye).LenSqr() }
 
 // crowd sorts the birds of a view into bands by how they are drawn. Each level of detail of each
 // kind has two bands, for birds lit at every pixel and for birds lit at their vertices; more
 // bands hold birds that change between levels.
 type crowd struct {
-	first   []int // number of the first band of each kind
-	sorters []bandSorter
-	all     []birdInstance
+	first    []int // number of the first band of each kind
+	sorters  []bandSorter
+	gathered []birdInstance
 
 	mirrored bool         // birds are seen mirrored in level water
 	separate []selfShadow // birds that are drawn one by one and left out here
@@ -184,11 +184,11 @@ func (c *crowd) mark(t *tiles) {
 
 // gather returns all birds in a band of a kind. The result is valid until the next call.
 func (c *crowd) gather(kind, band int) []birdInstance {
-	c.all = c.all[:0]
+	c.gathered = c.gathered[:0]
 	for i := range c.sorters {
-		c.all = append(c.all, c.sorters[i].bands[c.first[kind]+band]...)
+		c.gathered = append(c.gathered, c.sorters[i].bands[c.first[kind]+band]...)
 	}
-	return c.all
+	return c.gathered
 }
 
 // bandedBird is a bird with its kind and band.
@@ -212,11 +212,11 @@ func (c *crowd) blended(shapes []*mesh) (all []bandedBird) {
 
 // instances returns the instances of birds, in sight or not. The result is valid until the next call.
 func (c *crowd) instances(birds []frame.Bird, m *mesh) []birdInstance {
-	c.all = c.all[:0]
+	c.gathered = c.gathered[:0]
 	for i := range birds {
-		c.all = append(c.all, newBirdInstance(&birds[i], m))
+		c.gathered = append(c.gathered, newBirdInstance(&birds[i], m))
 	}
-	return c.all
+	return c.gathered
 }
 
 // instanceBuffer is the buffer through which birds are streamed to the GPU.

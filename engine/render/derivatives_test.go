@@ -13,8 +13,8 @@ import (
 	"skein/engine/internal/divergence"
 )
 
-// spirv returns a fragment shader compiled by the reference compiler, with line numbers.
-func spirv(t *testing.T, compiler, text string) []byte {
+// compileSPIRV returns a fragment shader compiled by the reference compiler, with line numbers.
+func compileSPIRV(t *testing.T, compiler, text string) []byte {
 	t.Helper()
 	dir := t.TempDir()
 	file, out := filepath.Join(dir, "a.frag"), filepath.Join(dir, "a.spv")
@@ -39,7 +39,7 @@ func TestDerivativesAreDefined(t *testing.T) {
 	for _, tier := range []Tier{Draft, Good, Best} {
 		all := newPrograms(4, Display, tier)
 		for _, p := range all.all() {
-			s, err := sourceOf(p.frag, p.defines()...)
+			s, err := loadShader(p.frag, p.defines()...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -48,7 +48,7 @@ func TestDerivativesAreDefined(t *testing.T) {
 				continue
 			}
 			done[text] = true
-			uses, err := divergence.Find(spirv(t, compiler, text))
+			uses, err := divergence.Find(compileSPIRV(t, compiler, text))
 			if err != nil {
 				t.Fatalf("%s: %v", p.name(), err)
 			}

@@ -109,7 +109,7 @@ func (r *Renderer) develop(light uint32, n int) {
 		return // the image is developed already
 	}
 	r.pass("develop", func() {
-		gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.shown)
+		gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.shownFramebuffer)
 		p := r.programs.get(pipeDevelop)
 		p.use()
 		gl.Uniform1f(p.uniform("share"), 1/float32(n))

@@ -105,9 +105,9 @@ func TestDeveloping(t *testing.T) {
 	}
 }
 
-// alone returns a frame of one plate on a transparent background, seen at a subsample, so that
+// plateOnly returns a frame of one plate on a transparent background, seen at a subsample, so that
 // opacity is the covered share of a pixel. At a depth of 10 m a metre is 5 pixels.
-func alone(b frame.Bird, s film.Sample) *frame.Frame {
+func plateOnly(b frame.Bird, s film.Sample) *frame.Frame {
 	f := testFrame(b)
 	f.Transparent = true
 	f.View.Shift = s.Pixel.Mul(2.0 / 100)
@@ -132,7 +132,7 @@ func TestEdgeCoverage(t *testing.T) {
 	for _, edge := range []float64{110, 110.25, 110.5, 110.8} { // pixels
 		right := float32(edge-100) / 5
 		b := redAt(right-1, 10, -10)
-		light := exposed(t, r, n, func(k int) *frame.Frame { return alone(b, at[k]) })
+		light := exposed(t, r, n, func(k int) *frame.Frame { return plateOnly(b, at[k]) })
 		for x := 104; x < 116; x++ {
 			want := below(edge - (float64(x) + 0.5))
 			if got := covered(light, x, 50); math.Abs(got-want) > 0.02 {
@@ -151,7 +151,7 @@ func TestStreak(t *testing.T) {
 	for _, style := range []look.Style{look.Birds, look.Spheres} {
 		take := func(way float32) (sum float64, box image.Rectangle, most float64) {
 			light := exposed(t, r, n, func(k int) *frame.Frame {
-				f := alone(redAt((float32(at[k].Time)-0.5)*way/5, 10, -10), at[k])
+				f := plateOnly(redAt((float32(at[k].Time)-0.5)*way/5, 10, -10), at[k])
 				f.Style = style
 				return f
 			})
@@ -189,7 +189,7 @@ func TestCircleOfConfusion(t *testing.T) {
 		b := redAt(0, 10, -depth)
 		b.Span = depth / 50 // 1 pixel
 		light := exposed(t, r, n, func(k int) *frame.Frame {
-			f := alone(b, at[k])
+			f := plateOnly(b, at[k])
 			f.View = f.View.Through(at[k].Lens.Mul(diameter/2), focus)
 			return f
 		})

@@ -58,7 +58,7 @@ func TestGlassMirrorsNoLine(t *testing.T) {
 func TestBuildingsInAnyOrder(t *testing.T) {
 	r := renderer(t, 4)
 	house := func(low, high mgl32.Vec3, seed float32) *frame.Solid {
-		s := blockOf(low, high)
+		s := box(low, high)
 		s.UV = make([]mgl32.Vec2, len(s.Points))
 		for i, p := range s.Points {
 			s.UV[i] = mgl32.Vec2{p[0] + p[2], p[1] / 3}
@@ -72,11 +72,11 @@ func TestBuildingsInAnyOrder(t *testing.T) {
 	f.Stands = standing(far, near)
 	one := shoot(t, r, f)
 	f.Stands = standing(near, far)
-	if at := changed(one, shoot(t, r, f), 0); !at.Empty() {
+	if at := changedRect(one, shoot(t, r, f), 0); !at.Empty() {
 		t.Errorf("another order changes %v", at)
 	}
 	f.Stands = standing(house(mgl32.Vec3{-30, 0, -30}, mgl32.Vec3{30, 40, 30}, 0.5))
-	if at := changed(bare, shoot(t, r, f), 3); !at.Eq(image.Rect(0, 0, 200, 100)) {
+	if at := changedRect(bare, shoot(t, r, f), 3); !at.Eq(image.Rect(0, 0, 200, 100)) {
 		t.Errorf("from inside, the walls cover only %v", at)
 	}
 }

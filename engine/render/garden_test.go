@@ -19,7 +19,7 @@ func TestGardenKeepsWhatIsSeen(t *testing.T) {
 	g := &r.plants.garden
 	look := func(eye mgl32.Vec3) (beds []bed) {
 		f := plantFrame(look.Fields, eye)
-		gathered(t, r, f, Best)
+		countPlants(t, r, f, Best)
 		return slices.Clone(g.beds)
 	}
 	for i := range 8 {
@@ -72,12 +72,12 @@ func TestSlicesShareThePlants(t *testing.T) {
 	r := renderer(t, 1)
 	f := plantFrame(look.Marsh, mgl32.Vec3{0, 3, 0})
 	f.Lens.Focus, f.Lens.Spread = 12, 0.3
-	_, whole := gathered(t, r, f, Best)
+	_, whole := countPlants(t, r, f, Best)
 	s := newScene(f, r.sky.update(&f.Light), r.scale)
 	s.setCamera(f.View, image.Rectangle{Max: f.Size})
 	all, sum := r.makeSlices(f, &s, newSlicer(f, s.eye[3])), 0
 	for _, each := range all {
-		_, n := gathered(t, r, each.frameOf(f, true), Best)
+		_, n := countPlants(t, r, each.frameOf(f, true), Best)
 		sum += n
 	}
 	t.Logf("%d slices draw %d triangles of plants, a sharp view %d", len(all), sum, whole)

@@ -27,9 +27,9 @@ func validator(t *testing.T) string {
 	return path
 }
 
-// refused compiles and links two shaders with the reference compiler and returns its errors and
+// refusedBy compiles and links two shaders with the reference compiler and returns its errors and
 // warnings.
-func refused(t *testing.T, compiler, vert, frag string) error {
+func refusedBy(t *testing.T, compiler, vert, frag string) error {
 	t.Helper()
 	dir := t.TempDir()
 	files := []string{filepath.Join(dir, "a.vert"), filepath.Join(dir, "a.frag")}
@@ -45,8 +45,8 @@ func refused(t *testing.T, compiler, vert, frag string) error {
 	return nil
 }
 
-// textOf returns a shader file as a pipeline compiles it.
-func textOf(t *testing.T, p *pipeline, name string) string {
+// shaderText returns a shader file as a pipeline compiles it.
+func shaderText(t *testing.T, p *pipeline, name string) string {
 	t.Helper()
 	file, err := shaders.Files.ReadFile(name)
 	if err != nil {
@@ -69,12 +69,12 @@ func TestShadersByTheReference(t *testing.T) {
 			for _, tier := range tiers {
 				all := newPrograms(samples, Output(output), tier)
 				for _, p := range all.all() {
-					vert, frag := textOf(t, p, p.vert), textOf(t, p, p.frag)
+					vert, frag := shaderText(t, p, p.vert), shaderText(t, p, p.frag)
 					if done[vert+frag] {
 						continue
 					}
 					done[vert+frag], files[p.vert], files[p.frag] = true, true, true
-					if err := refused(t, compiler, vert, frag); err != nil {
+					if err := refusedBy(t, compiler, vert, frag); err != nil {
 						t.Errorf("%s with %s, %q: %v", p.vert, p.frag, p.defines(), err)
 					}
 				}
@@ -102,7 +102,7 @@ func TestTheReferenceRefuses(t *testing.T) {
 		"a reserved word": "in vec3 there;\nout vec4 c;\nvoid main() { vec3 filter = there; c = vec4(filter, 1.0); }\n",
 		"later GLSL":      "in vec3 there;\nlayout(binding = 1) uniform sampler2D s;\nout vec4 c;\nvoid main() { c = texture(s, there.xy); }\n",
 	} {
-		err := refused(t, compiler, vert, "#version 410 core\n"+frag)
+		err := refusedBy(t, compiler, vert, "#version 410 core\n"+frag)
 		if (err == nil) != (what == "nothing wrong") {
 			t.Errorf("%s: %v", what, err)
 		}

@@ -37,7 +37,7 @@ func (r *Renderer) drawGround(f *frame.Frame, v frame.View, s *scene) {
 		return
 	}
 	bindTexture(unitNoise, gl.TEXTURE_2D, r.ground.noise)
-	if r.tier == Draft && r.ground.land != look.Meadow && s.part == whole(f) {
+	if r.tier == Draft && r.ground.land != look.Meadow && s.region == wholeImage(f) {
 		r.drawStrips(f, v)
 		return
 	}
@@ -63,7 +63,7 @@ func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 		r.grid.draw(0, groundRows)
 	}
 	r.target.toImage()
-	viewport(whole(f), f.Size)
+	viewport(wholeImage(f), f.Size)
 	p := r.programs.get(pipeWiden)
 	p.use()
 	bindTexture(unitSurface, gl.TEXTURE_2D, n.texture)

@@ -24,14 +24,14 @@ const (
 // head, which has another colour, the translucency, and the opacity.
 type leafPicture struct {
 	texels []float32 // four per texel
-	wide   int
+	width  int
 }
 
 // leafImage paints all tiles. The rows go from bottom to top.
 func leafImage() (texels []byte, wide, high int) {
-	p := leafPicture{wide: leafTexels * leafTiles}
+	p := leafPicture{width: leafTexels * leafTiles}
 	high = leafTexels
-	p.texels = make([]float32, 4*p.wide*high)
+	p.texels = make([]float32, 4*p.width*high)
 	for i := range p.texels {
 		p.texels[i] = [4]float32{0.5, 0, 0.6, 0}[i%4]
 	}
@@ -46,7 +46,7 @@ func leafImage() (texels []byte, wide, high int) {
 	for i, v := range p.texels {
 		texels[i] = byte(255*max(0, min(1, v)) + 0.5)
 	}
-	return texels, p.wide, high
+	return texels, p.width, high
 }
 
 // brush holds the values that a stroke paints.
@@ -63,7 +63,7 @@ func (p *leafPicture) disc(tile [2]float64, x, y, radius float64, b brush) {
 			if share == 0 {
 				continue
 			}
-			at := p.texels[4*(j*p.wide+i):][:4]
+			at := p.texels[4*(j*p.width+i):][:4]
 			weight := share
 			if at[3] == 0 {
 				weight = 1
@@ -90,8 +90,8 @@ func (p *leafPicture) stroke(tile [2]float64, from, by, to [2]float64, wide func
 	}
 }
 
-// tileAt returns the left and right edge of a tile, texels.
-func tileAt(tile, tiles int) [2]float64 {
+// tileEdges returns the left and right edge of a tile, texels.
+func tileEdges(tile, tiles int) [2]float64 {
 	return [2]float64{float64(tile * leafTexels), float64((tile + tiles) * leafTexels)}
 }
 
@@ -105,7 +105,7 @@ func (l *randomSequence) between(low, high float64) float64 { return low + (high
 
 // reed paints stalks with leaves that lean away, and with plumes turned by the wind.
 func (p *leafPicture) reed() {
-	tile := tileAt(tileReed, 2)
+	tile := tileEdges(tileReed, 2)
 	l := randomSequence{seed: 41}
 	const stalks = 26
 	for k := range stalks {
@@ -150,7 +150,7 @@ func (p *leafPicture) plume(tile [2]float64, at [2]float64, long, lean float64, 
 // texels.
 func (p *leafPicture) twig(tile, twigs, leaves int, long, wide float64) {
 	l := randomSequence{seed: uint32(50 + tile)}
-	at := tileAt(tile, 1)
+	at := tileEdges(tile, 1)
 	middle := [2]float64{at[0] + leafTexels/2, leafTexels / 2}
 	type leaf struct{ x, y, way float64 }
 	var all []leaf
@@ -186,7 +186,7 @@ func (p *leafPicture) twig(tile, twigs, leaves int, long, wide float64) {
 // blades paints grass, and flowers on stems among it.
 func (p *leafPicture) blades(tile, blades, flowers int) {
 	l := randomSequence{seed: uint32(60 + tile)}
-	at := tileAt(tile, 1)
+	at := tileEdges(tile, 1)
 	for k := range blades + flowers {
 		x := at[0] + leafTexels*(0.5+0.36*(2*l.next()-1))
 		out := (x - at[0] - leafTexels/2) / leafTexels
@@ -213,7 +213,7 @@ func (p *leafPicture) blades(tile, blades, flowers int) {
 // heather paints stiff twigs with many small flowers.
 func (p *leafPicture) heather() {
 	l := randomSequence{seed: 71}
-	at := tileAt(tileHeath, 1)
+	at := tileEdges(tileHeath, 1)
 	const twigs = 34
 	for k := range twigs {
 		x := at[0] + leafTexels*(0.5+0.3*(2*l.next()-1))
@@ -241,7 +241,7 @@ func (p *leafPicture) grain() {
 	rough := fractal(leafTexels, []octave{{7, 0.6}, {13, 0.7}, {29, 0.8}, {61, 0.7}, {127, 0.5}}, 73)
 	for j := range leafTexels {
 		for i := range leafTexels {
-			at := p.texels[4*(j*p.wide+tileGrain*leafTexels+i):][:4]
+			at := p.texels[4*(j*p.width+tileGrain*leafTexels+i):][:4]
 			at[0], at[1], at[2], at[3] = float32(0.5+0.9*(rough[j*leafTexels+i]-0.5)), 0, 0, 1
 		}
 	}

@@ -61,7 +61,7 @@ func (r *Renderer) blurs(f *frame.Frame) bool {
 // drawThroughLens draws a frame's view with depth of field: the sky and the ground, then everything
 // before them in slices of depth, the farthest first.
 func (r *Renderer) drawThroughLens(f *frame.Frame, s *scene) {
-	r.setView(f, f.View, s, whole(f))
+	r.setView(f, f.View, s, wholeImage(f))
 	r.drawBackdrop(f, f.View, s)
 	r.wipe()
 	c := newSlicer(f, s.eye[3])
@@ -76,7 +76,7 @@ func (r *Renderer) drawThroughLens(f *frame.Frame, s *scene) {
 		r.selfShadows.birds = selectNumbers(selves, each.numbers)
 		part := each.frameOf(f, len(all) > 1)
 		if each.level == 0 {
-			r.setView(part, part.View, s, whole(part))
+			r.setView(part, part.View, s, wholeImage(part))
 			r.drawLayered(part, part.View, s)
 			r.flushLayer()
 		} else {
@@ -85,7 +85,7 @@ func (r *Renderer) drawThroughLens(f *frame.Frame, s *scene) {
 		r.end()
 	}
 	r.selfShadows.birds = selves
-	r.setView(f, f.View, s, whole(f))
+	r.setView(f, f.View, s, wholeImage(f))
 }
 
 // flushLayer puts the layer over the image and empties it, before the next slice, which is nearer.
@@ -106,7 +106,7 @@ func (r *Renderer) blurBackdrop(f *frame.Frame, c slicer) {
 	w, h := int32(f.Size.X), int32(f.Size.Y)
 	gl.BlitFramebuffer(0, 0, w, h, 0, 0, w, h, gl.COLOR_BUFFER_BIT, gl.NEAREST)
 	r.lens.touched.reset(f.Size)
-	r.lens.touched.mark(whole(f))
+	r.lens.touched.mark(wholeImage(f))
 	r.blur(c, groundNearness(f), 1, 0)
 }
 
@@ -130,7 +130,7 @@ func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness floa
 	r.lens.swap(&r.target)
 	gl.Disable(gl.SCISSOR_TEST)
 	r.target.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
-	r.setView(f, f.View, s, whole(f))
+	r.setView(f, f.View, s, wholeImage(f))
 	r.drawLayered(f, f.View, s)
 	r.lens.swap(&r.target)
 	shrunk, blur := 1, c.blur*mgl32.Abs(c.sharp-nearness)

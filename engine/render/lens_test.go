@@ -35,7 +35,7 @@ func TestOutOfFocusIsEven(t *testing.T) {
 		light := throughLens(t, r, n, c.lens, c.focus, func(s film.Sample) *frame.Frame {
 			b := redAt(0, 10, -c.depth)
 			b.Span = c.depth / 50 * pixels
-			return alone(b, s)
+			return plateOnly(b, s)
 		})
 		want := pixels * pixels / (math.Pi * radius * radius)
 		mass, variance, most, least, off, inside := 0.0, 0.0, 0.0, math.Inf(1), 0.0, 0.0
@@ -62,7 +62,7 @@ func TestOutOfFocusIsEven(t *testing.T) {
 // wall along it.
 func TestSlicesHideEachOther(t *testing.T) {
 	r := exposing(t, Linear)
-	stands := standing(blockOf(mgl32.Vec3{1, 0, -60}, mgl32.Vec3{1.5, 14, -1}))
+	stands := standing(box(mgl32.Vec3{1, 0, -60}, mgl32.Vec3{1.5, 14, -1}))
 	stands[0].Tint = mgl32.Vec4{0, 0, 0, 1}
 	for _, birds := range []int{0, 12} {
 		scene := func(s film.Sample) *frame.Frame {

@@ -13,9 +13,9 @@ import (
 	"skein/engine/frame"
 )
 
-// slice is a range of distances over which the lens blurs about equally. A bird belongs to one
+// depthSlice is a range of distances over which the lens blurs about equally. A bird belongs to one
 // slice as a whole, by its centre.
-type slice struct {
+type depthSlice struct {
 	level     int // 0: sharp; positive: behind the focus, higher is farther; negative: in front of it
 	near, far float32
 	birds     []frame.Bird
@@ -31,7 +31,7 @@ const (
 
 // frameOf returns a frame with the contents of a slice. several says that the frame has other slices
 // too.
-func (s *slice) frameOf(f *frame.Frame, several bool) *frame.Frame {
+func (s *depthSlice) frameOf(f *frame.Frame, several bool) *frame.Frame {
 	part := *f
 	part.Birds, part.View.Hide, part.Outline = s.birds, -1, nil
 	if s.outlined >= 0 {
@@ -48,16 +48,16 @@ type slicer struct {
 	view   frame.View
 	sharp  float32 // 1 over the distance of the focus, 1/m
 	blur   float32 // blur at 1/m from the focus, pixels
-	slices map[int]*slice
+	slices map[int]*depthSlice
 }
 
 // newSlicer returns a slicer for a frame's view. pixel is the size of a pixel 1 m away, m.
 func newSlicer(f *frame.Frame, pixel float32) slicer {
-	return slicer{view: f.View, sharp: 1 / f.Lens.Focus, blur: f.Lens.Spread / pixel, slices: map[int]*slice{}}
+	return slicer{view: f.View, sharp: 1 / f.Lens.Focus, blur: f.Lens.Spread / pixel, slices: map[int]*depthSlice{}}
 }
 
 // makeSlices returns the slices of a frame that contain anything, the farthest first.
-func (r *Renderer) makeSlices(f *frame.Frame, s *scene, c slicer) []*slice {
+func (r *Renderer) makeSlices(f *frame.Frame, s *scene, c slicer) []*depthSlice {
 	for i := range f.Birds {
 		b := &f.Birds[i]
 		if reach := b.Span * r.meshes[b.Kind].reach; i != f.View.Hide && s.inSight(b.Pos, reach) {
@@ -90,7 +90,7 @@ func (r *Renderer) makeSlices(f *frame.Frame, s *scene, c slicer) []*slice {
 		d := c.depth(b.Centre)
 		c.addAll(d-b.Radius, d+b.Radius)
 	}
-	return slices.SortedFunc(maps.Values(c.slices), func(a, b *slice) int { return cmp.Compare(b.level, a.level) })
+	return slices.SortedFunc(maps.Values(c.slices), func(a, b *depthSlice) int { return cmp.Compare(b.level, a.level) })
 }
 
 // depth returns the distance of a place along the view, m.
@@ -121,9 +121,9 @@ func (c *slicer) farEnd(level int) float32 {
 func power(n int) float32 { return float32(math.Pow(blurStep, float64(n))) }
 
 // sliceAt returns the slice of a level and makes it if needed.
-func (c *slicer) sliceAt(level int) *slice {
+func (c *slicer) sliceAt(level int) *depthSlice {
 	if c.slices[level] == nil {
-		s := &slice{level: level, outlined: -1, near: c.view.Near, far: c.view.Far}
+		s := &depthSlice{level: level, outlined: -1, near: c.view.Near, far: c.view.Far}
 		low, high := max(c.farEnd(level), 0), c.farEnd(level-1)
 		if level == 0 {
 			low, high = max(c.farEnd(0), 0), c.sharp+minBlur/c.blur

@@ -159,7 +159,7 @@ func TestCutoffOfAllOpacities(t *testing.T) {
 		if err := r.SetBirds(b); err != nil {
 			t.Fatal(err)
 		}
-		if got := !changed(empty, shoot(t, r, testFrame(redAt(0, 10, -10))), 8).Empty(); got != c.drawn {
+		if got := !changedRect(empty, shoot(t, r, testFrame(redAt(0, 10, -10))), 8).Empty(); got != c.drawn {
 			t.Errorf("%+v: drawn %v", c, got)
 		}
 	}

@@ -19,7 +19,7 @@ type mesh struct {
 	reach  float32 // distance of the farthest vertex from the origin, wingspans
 	bounds []bounds
 	levels []level
-	parts  []part
+	parts  []meshPart
 	blends bool // at least one part is blended
 }
 
@@ -31,8 +31,8 @@ type level struct {
 	triangles int     // per bird
 }
 
-// part is the part of a mesh with one material.
-type part struct {
+// meshPart is the part of a mesh with one material.
+type meshPart struct {
 	material models.Material
 	shapes   []shape // for each level
 	surface  uint32  // texture, 0: none
@@ -41,7 +41,7 @@ type part struct {
 
 // cutoff returns the opacity below which a part is not drawn. Where a pixel can only show one
 // object, a blended part counts as absent below ½.
-func (p *part) cutoff() float32 {
+func (p *meshPart) cutoff() float32 {
 	if p.material.Blend {
 		return 0.5
 	}
@@ -140,8 +140,8 @@ func checkModel(b *models.Baked) error {
 	return nil
 }
 
-func newPart(o objects, b *models.Baked, number int) part {
-	out := part{material: b.Parts[number].Material}
+func newPart(o objects, b *models.Baked, number int) meshPart {
+	out := meshPart{material: b.Parts[number].Material}
 	for _, l := range b.Levels {
 		out.shapes = append(out.shapes, newShape(o, &l.Parts[number], l.FrontColours[number], l.BackColours[number], b.Poses))
 	}

@@ -28,7 +28,7 @@ func (r *Renderer) drawMirroredBirds(f *frame.Frame, v frame.View, s *scene) {
 	gl.FrontFace(gl.CW) // mirroring reverses the winding
 	for kind, m := range r.meshes {
 		for band := range m.bandCount() {
-			r.drawBatches(m, band/2, r.mirroredCrowd.gather(kind, band), func(p *part) *pipeline {
+			r.drawBatches(m, band/2, r.mirroredCrowd.gather(kind, band), func(p *meshPart) *pipeline {
 				return r.programs.get(lands[r.ground.land].birds, p.cutoff() > 0)
 			})
 		}

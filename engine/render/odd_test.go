@@ -50,8 +50,8 @@ func document(primitives ...[]mgl32.Vec3) string {
 		strings.Join(accessors, ","), len(data), base64.StdEncoding.EncodeToString(data))
 }
 
-// odd returns valid but unusual files.
-func odd() map[string]string {
+// oddModels returns valid but unusual files.
+func oddModels() map[string]string {
 	wing := []mgl32.Vec3{{-1, 0, 0}, {1, 0, 0}, {0, 0, 1}}
 	point := make([]mgl32.Vec3, 300)
 	var many, line [][]mgl32.Vec3
@@ -79,7 +79,7 @@ func odd() map[string]string {
 func TestOddModelsAreDrawn(t *testing.T) {
 	r := renderer(t, 1)
 	dir := t.TempDir()
-	for name, file := range odd() {
+	for name, file := range oddModels() {
 		path := filepath.Join(dir, strings.ReplaceAll(name, " ", "-"))
 		if err := os.WriteFile(path, []byte(file), 0o644); err != nil {
 			t.Fatal(err)

@@ -22,14 +22,14 @@ func (r *Renderer) prepareOutline(f *frame.Frame) error {
 // views only the main one shows it. The bird's shape is first drawn into the buffer of ids.
 func (r *Renderer) drawOutline(f *frame.Frame, _ frame.View, s *scene) {
 	outline := f.Outline
-	if outline == nil || outline.Bird < 0 || outline.Bird >= len(f.Birds) || outline.Bird == f.View.Hide || s.part != whole(f) {
+	if outline == nil || outline.Bird < 0 || outline.Bird >= len(f.Birds) || outline.Bird == f.View.Hide || s.region != wholeImage(f) {
 		return
 	}
 	b := &f.Birds[outline.Bird]
 	m := r.meshes[b.Kind]
 	rect := s.ballRect(b.Pos, b.Span*m.reach)
 	rim := int(3*r.scale) + 2
-	rect = image.Rect(rect.Min.X-rim, rect.Min.Y-rim, rect.Max.X+rim, rect.Max.Y+rim).Intersect(s.part)
+	rect = image.Rect(rect.Min.X-rim, rect.Min.Y-rim, rect.Max.X+rim, rect.Max.Y+rim).Intersect(s.region)
 	if rect.Empty() || !s.inSight(b.Pos, b.Span*m.reach) {
 		return
 	}

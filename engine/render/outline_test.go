@@ -44,8 +44,8 @@ func TestOutline(t *testing.T) {
 			}
 		}
 		f.Outline = nil
-		if again := shoot(t, r, f); !changed(bare, again, 0).Empty() {
-			t.Errorf("%d samples: the next frame differs in %v", samples, changed(bare, again, 0))
+		if again := shoot(t, r, f); !changedRect(bare, again, 0).Empty() {
+			t.Errorf("%d samples: the next frame differs in %v", samples, changedRect(bare, again, 0))
 		}
 	}
 }

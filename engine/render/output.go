@@ -70,7 +70,7 @@ func (r *Renderer) Light() []float32 {
 
 // pixels reads the shown image back without conversion, bottom row first.
 func (t *target) pixels(kind uint32, to unsafe.Pointer) {
-	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.shown)
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.shownFramebuffer)
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)
 	gl.ReadPixels(0, 0, int32(t.size.X), int32(t.size.Y), gl.RGBA, kind, to)
 }

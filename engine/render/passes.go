@@ -54,9 +54,9 @@ type Timing struct {
 type timings struct {
 	enabled bool
 	stages  []string // names of the open groups, from the outermost
-	turn    int      // index of the query for this frame, 0 or 1
+	index   int      // index of the query for this frame, 0 or 1
 	open    bool
-	all     []*timing
+	passes  []*timing
 	byKey   map[timingKey]*timing
 }
 
@@ -86,7 +86,7 @@ func (r *Renderer) Time(on bool) {
 
 // Timings returns the GPU times of the passes in the last frames, in drawing order.
 func (r *Renderer) Timings() (all []Timing) {
-	for _, each := range r.timings.all {
+	for _, each := range r.timings.passes {
 		if ms := each.mean.MS(); ms > 0 {
 			all = append(all, Timing{each.name, ms})
 		}
@@ -96,7 +96,7 @@ func (r *Renderer) Timings() (all []Timing) {
 
 // sum returns the GPU time of all passes of a frame, s.
 func (t *timings) sum() (seconds float64) {
-	for _, each := range t.all {
+	for _, each := range t.passes {
 		seconds += each.mean.MS() / 1000
 	}
 	return seconds
@@ -108,18 +108,18 @@ func (t *timings) next() {
 	if !t.enabled {
 		return
 	}
-	t.turn = 1 - t.turn
-	present := t.all[:0]
-	for _, each := range t.all {
+	t.index = 1 - t.index
+	present := t.passes[:0]
+	for _, each := range t.passes {
 		each.used = false
-		if each.read(t.turn); each.missing > maxMissing && !each.pending[0] && !each.pending[1] {
+		if each.read(t.index); each.missing > maxMissing && !each.pending[0] && !each.pending[1] {
 			gl.DeleteQueries(2, &each.queries[0])
 			delete(t.byKey, each.key)
 			continue
 		}
 		present = append(present, each)
 	}
-	t.all = present
+	t.passes = present
 }
 
 // read reads the answer to a query, if there is one.
@@ -149,20 +149,20 @@ func (t *timings) begin(o objects, pass string) {
 			t.byKey = map[timingKey]*timing{}
 		}
 		t.byKey[key] = each
-		t.all = append(t.all, each)
+		t.passes = append(t.passes, each)
 	}
-	if each.used || each.pending[t.turn] {
+	if each.used || each.pending[t.index] {
 		return
 	}
-	fresh := each.queries[t.turn] == 0
+	fresh := each.queries[t.index] == 0
 	if fresh {
-		gl.GenQueries(1, &each.queries[t.turn])
+		gl.GenQueries(1, &each.queries[t.index])
 	}
-	gl.BeginQuery(gl.TIME_ELAPSED, each.queries[t.turn])
+	gl.BeginQuery(gl.TIME_ELAPSED, each.queries[t.index])
 	if fresh {
-		o.label(gl.QUERY, each.queries[t.turn], each.name)
+		o.label(gl.QUERY, each.queries[t.index], each.name)
 	}
-	each.used, each.pending[t.turn] = true, true
+	each.used, each.pending[t.index] = true, true
 	t.open = true
 }
 
@@ -182,7 +182,7 @@ func (t *timings) end() {
 }
 
 func (t *timings) delete() {
-	for _, each := range t.all {
+	for _, each := range t.passes {
 		gl.DeleteQueries(2, &each.queries[0])
 	}
 	*t = timings{stages: t.stages}

@@ -33,7 +33,7 @@ func TestShadow(t *testing.T) {
 		without := shoot(t, r, f)
 		f.Shadows = true
 		with := shoot(t, r, f)
-		at := changed(without, with, 4)
+		at := changedRect(without, with, 4)
 		// At 45° the shadow lies 30 m beside the bird, at (-30, 0, 4): (100, 60).
 		middle := at.Min.Add(at.Max).Div(2)
 		if d := middle.Sub(image.Pt(100, 60)); at.Empty() || max(d.X, -d.X, d.Y, -d.Y) > 2 {
@@ -96,7 +96,7 @@ func TestRibbonsBreakAtStart(t *testing.T) {
 		}
 	}
 	// 1 m wide at 10 m: 5 pixels.
-	if h := changed(empty, got, 20); !near(h, image.Rect(40, 47, 160, 53), 1) {
+	if h := changedRect(empty, got, 20); !near(h, image.Rect(40, 47, 160, 53), 1) {
 		t.Errorf("ribbons cover %v", h)
 	}
 }
@@ -163,7 +163,7 @@ func TestVisionSphere(t *testing.T) {
 	bare := testFrame()
 	bare.View.Eye = f.View.Eye
 	empty, got := shoot(t, r, bare), shoot(t, r, f)
-	if at, want := changed(empty, got, 6), image.Rect(78, 28, 122, 72); !near(at, want, 2) {
+	if at, want := changedRect(empty, got, 6), image.Rect(78, 28, 122, 72); !near(at, want, 2) {
 		t.Errorf("the sphere covers %v, want %v", at, want)
 	}
 	sum := func(from, to float64) (mean float64) {
@@ -193,7 +193,7 @@ func TestInsetChangesOnlyItsRectangle(t *testing.T) {
 	// The inset covers the first bird, which must not show through.
 	f.Inset = &frame.Inset{View: back, Rect: image.Rect(90, 30, 150, 60)}
 	got := shoot(t, r, f)
-	if at := changed(plain, got, 0); at != f.Inset.Rect {
+	if at := changedRect(plain, got, 0); at != f.Inset.Rect {
 		t.Errorf("an inset in %v changes %v", f.Inset.Rect, at)
 	}
 	border := got.NRGBAAt(90, 30)

@@ -16,8 +16,8 @@ import (
 	"skein/models"
 )
 
-// even returns a texture with one colour.
-func even(r, g, b uint8) *models.Texture {
+// uniformTexture returns a texture with one colour.
+func uniformTexture(r, g, b uint8) *models.Texture {
 	img := image.NewNRGBA(image.Rect(0, 0, 2, 2))
 	for i := range 4 {
 		img.SetNRGBA(i%2, i/2, color.NRGBA{r, g, b, 255})
@@ -76,9 +76,9 @@ func TestRoughnessAndMetalAsTheSpecificationHasThem(t *testing.T) {
 	base := [3]float64{0.6, 0.3, 0.1}
 	for _, sun := range []mgl32.Vec3{{0.1, 0.2, 1}, {0, 0.8, 0.6}, {-0.7, 0.3, 0.4}} {
 		for _, c := range []struct{ metal, rough float64 }{{0, 0.4}, {1, 0.4}, {0, 0.8}, {1, 1}, {0.6, 0.6}} {
-			m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Metallic: float32(c.metal), Smoothness: float32(1 - c.rough), OcclusionStrength: 1, OcclusionMap: even(0, 0, 0)}
+			m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Metallic: float32(c.metal), Smoothness: float32(1 - c.rough), OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0)}
 			mapped := m
-			mapped.Metallic, mapped.Smoothness, mapped.MetallicRoughnessMap = 1, 0, even(77, uint8(math.Round(255*c.rough)), uint8(math.Round(255*c.metal)))
+			mapped.Metallic, mapped.Smoothness, mapped.MetallicRoughnessMap = 1, 0, uniformTexture(77, uint8(math.Round(255*c.rough)), uint8(math.Round(255*c.metal)))
 			v, n, l := toEye, mgl64.Vec3{0, 0, 1}, doubled(sun.Normalize())
 			schlick := math.Pow(1-v.Dot(l.Add(v).Normalize()), 5)
 			for what, each := range map[string]models.Material{"numbers": m, "maps": mapped} {
@@ -101,9 +101,9 @@ func TestRoughnessAndMetalAsTheSpecificationHasThem(t *testing.T) {
 func TestOcclusionAndGlow(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	behind := mgl32.Vec3{0, 0.5, -1}
-	m := models.Material{BaseColour: mgl32.Vec4{0.5, 0.5, 0.5, 1}, Smoothness: 0.5, OcclusionStrength: 1, OcclusionMap: even(255, 0, 0)}
+	m := models.Material{BaseColour: mgl32.Vec4{0.5, 0.5, 0.5, 1}, Smoothness: 0.5, OcclusionStrength: 1, OcclusionMap: uniformTexture(255, 0, 0)}
 	full, s := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
-	m.OcclusionMap = even(0, 255, 255)
+	m.OcclusionMap = uniformTexture(0, 255, 255)
 	if got, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind); got[0] > 1e-3*full[0] || full[0] <= 0 {
 		t.Errorf("a fully occluded surface has light %v of %v", got, full)
 	}
@@ -111,7 +111,7 @@ func TestOcclusionAndGlow(t *testing.T) {
 	if got, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind); math.Abs(got[0]/full[0]-0.75) > 0.005 {
 		t.Errorf("with an occlusion strength of 1/4 the share of light is %.3f", got[0]/full[0])
 	}
-	m.Emissive, m.EmissiveMap = mgl32.Vec3{0.2, 0.4, 0.8}, even(255, 188, 0) // 188 of 255 is 0.5029 in sRGB
+	m.Emissive, m.EmissiveMap = mgl32.Vec3{0.2, 0.4, 0.8}, uniformTexture(255, 188, 0) // 188 of 255 is 0.5029 in sRGB
 	lit, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 	for k, want := range []float64{0.2, 0.4 * 0.5029, 0} {
 		if got := (lit[k] - 0.75*full[k]) / float64(s.sun[3]); math.Abs(got-want) > 0.003 {
@@ -141,7 +141,7 @@ func TestNormalMapsLean(t *testing.T) {
 			m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.5, 0.4, 1}, Metallic: 0.5, Smoothness: 0.4}
 			want, _ := sheetLight(t, r, sheet(m), mgl32.QuatRotate(angle, c.axis), sun)
 			flat, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), sun)
-			m.NormalScale, m.NormalMap = 1, even(byte8(c.x), byte8(c.y), byte8(math.Cos(angle)))
+			m.NormalScale, m.NormalMap = 1, uniformTexture(byte8(c.x), byte8(c.y), byte8(math.Cos(angle)))
 			b := sheet(m)
 			for k := range b.Parts[0].UV {
 				if c.mirrored {
@@ -244,9 +244,9 @@ func TestFilmsAsAiryHasThem(t *testing.T) {
 			theta := degrees * math.Pi / 180
 			sun := mgl32.Vec3{0, float32(math.Sin(2 * theta)), float32(math.Cos(2 * theta))}
 			turn := mgl32.QuatRotate(float32(-theta), mgl32.Vec3{1, 0, 0})
-			m := models.Material{BaseColour: mgl32.Vec4{0, 0, 0, 1}, Smoothness: 0.5, IOR: float32(c.below), OcclusionStrength: 1, OcclusionMap: even(0, 0, 0)}
+			m := models.Material{BaseColour: mgl32.Vec4{0, 0, 0, 1}, Smoothness: 0.5, IOR: float32(c.below), OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0)}
 			bare, s := sheetLight(t, r, sheet(m), turn, sun)
-			m.Iridescence = models.Iridescence{Factor: 1, IOR: float32(c.index), MaxThickness: float32(2 * c.nm), ThicknessMap: even(0, 128, 0)}
+			m.Iridescence = models.Iridescence{Factor: 1, IOR: float32(c.index), MaxThickness: float32(2 * c.nm), ThicknessMap: uniformTexture(0, 128, 0)}
 			m.Iridescence.MaxThickness *= 255.0 / 256
 			got, _ := sheetLight(t, r, sheet(m), turn, sun)
 			cos := math.Cos(theta)
@@ -285,7 +285,7 @@ func TestSolidsHavePBRMaterials(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	sun := mgl32.Vec3{0.1, 0.3, 1}
 	n, l := mgl64.Vec3{0, 0, 1}, doubled(sun.Normalize())
-	m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Metallic: 1, Smoothness: 0.5, OcclusionStrength: 1, OcclusionMap: even(0, 0, 0)}
+	m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Metallic: 1, Smoothness: 0.5, OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0)}
 	got, s := posterLight(t, r, m, sun)
 	schlick := math.Pow(1-toEye.Dot(l.Add(toEye).Normalize()), 5)
 	for k, base := range []float64{0.6, 0.3, 0.1} {
@@ -295,7 +295,7 @@ func TestSolidsHavePBRMaterials(t *testing.T) {
 		}
 	}
 	// A normal map has the same effect as tilted normals in the formula.
-	m.Metallic, m.NormalScale, m.NormalMap = 0, 1, even(128, 191, 238) // 30° up
+	m.Metallic, m.NormalScale, m.NormalMap = 0, 1, uniformTexture(128, 191, 238) // 30° up
 	got, _ = posterLight(t, r, m, sun)
 	n = mgl64.Vec3{1.0 / 255, 127.0 / 255, 221.0 / 255}.Normalize()
 	for k, base := range []float64{0.6, 0.3, 0.1} {
@@ -305,7 +305,7 @@ func TestSolidsHavePBRMaterials(t *testing.T) {
 			t.Errorf("with tilted normals it reflects %.4f in channel %d, want %.4f", got[k], k, want)
 		}
 	}
-	dark := models.Material{BaseColour: mgl32.Vec4{0.5, 0.5, 0.5, 1}, OcclusionStrength: 1, OcclusionMap: even(0, 0, 0), Emissive: mgl32.Vec3{0.25, 0.5, 1}}
+	dark := models.Material{BaseColour: mgl32.Vec4{0.5, 0.5, 0.5, 1}, OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0), Emissive: mgl32.Vec3{0.25, 0.5, 1}}
 	got, s = posterLight(t, r, dark, mgl32.Vec3{0, 0.5, -1})
 	for k, want := range []float64{0.25, 0.5, 1} {
 		if math.Abs(got[k]/float64(s.sun[3])-want) > 0.003 {
@@ -329,7 +329,7 @@ func TestSolidsHavePBRMaterials(t *testing.T) {
 	plain.OcclusionMap, plain.Emissive = nil, mgl32.Vec3{}
 	g := testFrame()
 	g.Stands = standing(poster(frame.Coat{Triangles: 2, Material: plain}))
-	if at := changed(shoot(t, r, f), shoot(t, r, g), 0); !at.Empty() {
+	if at := changedRect(shoot(t, r, f), shoot(t, r, g), 0); !at.Empty() {
 		t.Errorf("a draft shows more than the colour at %v", at)
 	}
 }

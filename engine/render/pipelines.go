@@ -18,7 +18,7 @@ type pipeline struct {
 
 	writesOutput bool // it writes the shown image: the shaders get the output's macro
 	readsSamples bool // it reads the layer: the shaders get its number of samples
-	late         bool // compiled when it is first needed
+	lazy         bool // compiled when it is first needed
 	clipped      bool // the vertex shader writes gl_ClipDistance
 	noDepthTest  bool // nor depth write
 	noDepthWrite bool
@@ -36,12 +36,12 @@ type pipeline struct {
 type blending int
 
 const (
-	opaque     blending = iota
-	over                // by opacity, with premultiplied colours
-	multiplied          // the product of both
-	brightest           // the maximum of both
-	added               // the sum of both
-	mixed               // by opacity, with colours that are not premultiplied; the present opacity stays
+	opaque        blending = iota
+	premultiplied          // by opacity, with premultiplied colours
+	multiplied             // the product of both
+	brightest              // the maximum of both
+	added                  // the sum of both
+	mixed                  // by opacity, with colours that are not premultiplied; the present opacity stays
 )
 
 // pipelineID is the index of a pipeline in the table.
@@ -124,33 +124,33 @@ var optionalCutoff = []string{"CUTOFF"}
 
 // pipelineTable holds all pipelines, not compiled.
 var pipelineTable = [pipelineCount]pipeline{
-	pipeSky:    {vert: "sky.vert", frag: "sky.frag", optional: []string{"CLOUDED", "NIGHT", "CLOSED"}, late: true, noDepthTest: true, depthClamp: true},
-	pipeHills:  {vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: over},
+	pipeSky:    {vert: "sky.vert", frag: "sky.frag", optional: []string{"CLOUDED", "NIGHT", "CLOSED"}, lazy: true, noDepthTest: true, depthClamp: true},
+	pipeHills:  {vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: premultiplied},
 	pipeGround: {vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
-	pipeShade:  {vert: "groundshadow.vert", frag: "groundshadow.frag", optional: optionalShade, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
+	pipeShade:  {vert: "groundshadow.vert", frag: "groundshadow.frag", optional: optionalShade, lazy: true, noDepthTest: true, depthClamp: true, blend: multiplied},
 
 	pipeSolid: {vert: "solid.vert", frag: "solid.frag", optional: optionalShade, clipped: true},
-	pipeGlass: {vert: "solid.vert", frag: "solid.frag", define: "BLENDED", optional: optionalShade, noDepthWrite: true, blend: over, clipped: true},
+	pipeGlass: {vert: "solid.vert", frag: "solid.frag", define: "BLENDED", optional: optionalShade, noDepthWrite: true, blend: premultiplied, clipped: true},
 
-	pipePlant:       {vert: "plant.vert", frag: "plant.frag", late: true},
-	pipePlantShadow: {vert: "plantshadow.vert", frag: "plantshadow.frag", late: true, noDepthTest: true, blend: multiplied},
+	pipePlant:       {vert: "plant.vert", frag: "plant.frag", lazy: true},
+	pipePlantShadow: {vert: "plantshadow.vert", frag: "plantshadow.frag", lazy: true, noDepthTest: true, blend: multiplied},
 
-	pipeCityPlantShadow: {vert: "plantshadow.vert", frag: "plantshadow.frag", define: "CITY", late: true, noDepthTest: true, blend: multiplied},
+	pipeCityPlantShadow: {vert: "plantshadow.vert", frag: "plantshadow.frag", define: "CITY", lazy: true, noDepthTest: true, blend: multiplied},
 
 	pipeBird:        {vert: "bird.vert", frag: "bird.frag", optional: optionalShade},
 	pipeCutoutBird:  {vert: "bird.vert", frag: "bird.frag", define: "CUTOFF", optional: optionalShade},
-	pipeBlendedBird: {vert: "bird.vert", frag: "bird.frag", define: "BLENDED", optional: optionalShade, noDepthWrite: true, blend: over},
+	pipeBlendedBird: {vert: "bird.vert", frag: "bird.frag", define: "BLENDED", optional: optionalShade, noDepthWrite: true, blend: premultiplied},
 	pipeFarBird:     {vert: "farbird.vert", frag: "farbird.frag", optional: optionalShade},
 
-	pipePBRBird:        {vert: "bird.vert", frag: "bird.frag", define: "PBR", optional: optionalShade, late: true},
-	pipeCutoutPBRBird:  {vert: "bird.vert", frag: "bird.frag", define: "CUTOFF", extra: []string{"PBR"}, optional: optionalShade, late: true},
-	pipeBlendedPBRBird: {vert: "bird.vert", frag: "bird.frag", define: "BLENDED", extra: []string{"PBR"}, optional: optionalShade, late: true, noDepthWrite: true, blend: over},
-	pipePBRSolid:       {vert: "solid.vert", frag: "solid.frag", define: "PBR", optional: optionalShade, late: true, clipped: true},
-	pipePBRGlass:       {vert: "solid.vert", frag: "solid.frag", define: "BLENDED", extra: []string{"PBR"}, optional: optionalShade, late: true, noDepthWrite: true, blend: over, clipped: true},
+	pipePBRBird:        {vert: "bird.vert", frag: "bird.frag", define: "PBR", optional: optionalShade, lazy: true},
+	pipeCutoutPBRBird:  {vert: "bird.vert", frag: "bird.frag", define: "CUTOFF", extra: []string{"PBR"}, optional: optionalShade, lazy: true},
+	pipeBlendedPBRBird: {vert: "bird.vert", frag: "bird.frag", define: "BLENDED", extra: []string{"PBR"}, optional: optionalShade, lazy: true, noDepthWrite: true, blend: premultiplied},
+	pipePBRSolid:       {vert: "solid.vert", frag: "solid.frag", define: "PBR", optional: optionalShade, lazy: true, clipped: true},
+	pipePBRGlass:       {vert: "solid.vert", frag: "solid.frag", define: "BLENDED", extra: []string{"PBR"}, optional: optionalShade, lazy: true, noDepthWrite: true, blend: premultiplied, clipped: true},
 
-	pipeRibbon:  {vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
-	pipeVision:  {vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
-	pipeOutline: {vert: "screen.vert", frag: "outline.frag", noDepthTest: true, blend: over},
+	pipeRibbon:  {vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: premultiplied},
+	pipeVision:  {vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: premultiplied},
+	pipeOutline: {vert: "screen.vert", frag: "outline.frag", noDepthTest: true, blend: premultiplied},
 
 	pipeSunMap:        {vert: "sunmap.vert", frag: "sunmap.frag"},
 	pipeSelfShadow:    {vert: "selfshadow.vert", frag: "selfshadow.frag"},
@@ -159,15 +159,15 @@ var pipelineTable = [pipelineCount]pipeline{
 	pipeBlendedShadow: {vert: "shadow.vert", frag: "shadow.frag", define: "BLENDED", noDepthTest: true, blend: brightest},
 
 	pipeSolidIDs:  {vert: "solid.vert", frag: "solidid.frag", clipped: true},
-	pipePlantIDs:  {vert: "plant.vert", frag: "plant.frag", define: "IDS", late: true},
+	pipePlantIDs:  {vert: "plant.vert", frag: "plant.frag", define: "IDS", lazy: true},
 	pipeIDs:       {vert: "id.vert", frag: "id.frag"},
 	pipeCutoutIDs: {vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
 
 	pipeWipe:    {vert: "rectangles.vert", frag: "clear.frag"},
-	pipeResolve: {vert: "rectangles.vert", frag: "resolve.frag", readsSamples: true, noDepthTest: true, blend: over},
+	pipeResolve: {vert: "rectangles.vert", frag: "resolve.frag", readsSamples: true, noDepthTest: true, blend: premultiplied},
 	pipeShrink:  {vert: "rectangles.vert", frag: "shrink.frag", noDepthTest: true},
 	pipeBlur:    {vert: "rectangles.vert", frag: "blur.frag", noDepthTest: true},
-	pipeLay:     {vert: "rectangles.vert", frag: "composite.frag", noDepthTest: true, blend: over},
+	pipeLay:     {vert: "rectangles.vert", frag: "composite.frag", noDepthTest: true, blend: premultiplied},
 	pipeExpose:  {vert: "screen.vert", frag: "expose.frag", writesOutput: true, noDepthTest: true, blend: added},
 	pipeGather:  {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true, blend: added},
 	pipeHalve:   {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true},
@@ -175,30 +175,30 @@ var pipelineTable = [pipelineCount]pipeline{
 	pipeDevelop: {vert: "screen.vert", frag: "develop.frag", writesOutput: true, noDepthTest: true},
 	pipeShow:    {vert: "screen.vert", frag: "present.frag", noDepthTest: true},
 
-	pipeMarsh:  {vert: "land.vert", frag: "marsh.frag", late: true, noDepthTest: true, depthClamp: true},
-	pipeFields: {vert: "land.vert", frag: "fields.frag", late: true, noDepthTest: true, depthClamp: true},
-	pipeMoor:   {vert: "land.vert", frag: "moor.frag", late: true, noDepthTest: true, depthClamp: true},
-	pipeCoast:  {vert: "land.vert", frag: "coast.frag", late: true, noDepthTest: true, depthClamp: true},
-	pipeCity:   {vert: "land.vert", frag: "city.frag", late: true, noDepthTest: true, depthClamp: true},
+	pipeMarsh:  {vert: "land.vert", frag: "marsh.frag", lazy: true, noDepthTest: true, depthClamp: true},
+	pipeFields: {vert: "land.vert", frag: "fields.frag", lazy: true, noDepthTest: true, depthClamp: true},
+	pipeMoor:   {vert: "land.vert", frag: "moor.frag", lazy: true, noDepthTest: true, depthClamp: true},
+	pipeCoast:  {vert: "land.vert", frag: "coast.frag", lazy: true, noDepthTest: true, depthClamp: true},
+	pipeCity:   {vert: "land.vert", frag: "city.frag", lazy: true, noDepthTest: true, depthClamp: true},
 
 	pipeWiden: {vert: "land.vert", frag: "widen.frag", noDepthTest: true, depthClamp: true},
 
-	pipeMarshHorizon:  {vert: "horizon.vert", frag: "horizon.frag", define: "MARSH", late: true, noDepthTest: true, depthClamp: true, blend: over},
-	pipeFieldsHorizon: {vert: "horizon.vert", frag: "horizon.frag", define: "FIELDS", late: true, noDepthTest: true, depthClamp: true, blend: over},
-	pipeMoorHorizon:   {vert: "horizon.vert", frag: "horizon.frag", define: "MOOR", late: true, noDepthTest: true, depthClamp: true, blend: over},
-	pipeCoastHorizon:  {vert: "horizon.vert", frag: "horizon.frag", define: "COAST", late: true, noDepthTest: true, depthClamp: true, blend: over},
-	pipeCityHorizon:   {vert: "horizon.vert", frag: "horizon.frag", define: "CITY", late: true, noDepthTest: true, depthClamp: true, blend: over},
+	pipeMarshHorizon:  {vert: "horizon.vert", frag: "horizon.frag", define: "MARSH", lazy: true, noDepthTest: true, depthClamp: true, blend: premultiplied},
+	pipeFieldsHorizon: {vert: "horizon.vert", frag: "horizon.frag", define: "FIELDS", lazy: true, noDepthTest: true, depthClamp: true, blend: premultiplied},
+	pipeMoorHorizon:   {vert: "horizon.vert", frag: "horizon.frag", define: "MOOR", lazy: true, noDepthTest: true, depthClamp: true, blend: premultiplied},
+	pipeCoastHorizon:  {vert: "horizon.vert", frag: "horizon.frag", define: "COAST", lazy: true, noDepthTest: true, depthClamp: true, blend: premultiplied},
+	pipeCityHorizon:   {vert: "horizon.vert", frag: "horizon.frag", define: "CITY", lazy: true, noDepthTest: true, depthClamp: true, blend: premultiplied},
 
-	pipeMarshBirds: {vert: "birdmirror.vert", frag: "marsh.frag", define: "MIRRORED marshRipples", optional: optionalCutoff, late: true, noDepthTest: true, depthClamp: true},
-	pipeCoastBirds: {vert: "birdmirror.vert", frag: "coast.frag", define: "MIRRORED coastRipples", optional: optionalCutoff, late: true, noDepthTest: true, depthClamp: true},
-	pipeCityBirds:  {vert: "birdmirror.vert", frag: "city.frag", define: "MIRRORED cityRipples", optional: optionalCutoff, late: true, noDepthTest: true, depthClamp: true},
+	pipeMarshBirds: {vert: "birdmirror.vert", frag: "marsh.frag", define: "MIRRORED marshRipples", optional: optionalCutoff, lazy: true, noDepthTest: true, depthClamp: true},
+	pipeCoastBirds: {vert: "birdmirror.vert", frag: "coast.frag", define: "MIRRORED coastRipples", optional: optionalCutoff, lazy: true, noDepthTest: true, depthClamp: true},
+	pipeCityBirds:  {vert: "birdmirror.vert", frag: "city.frag", define: "MIRRORED cityRipples", optional: optionalCutoff, lazy: true, noDepthTest: true, depthClamp: true},
 
-	pipeMarshPlants: {vert: "plant.vert", frag: "plant.frag", define: "MIRRORED marshRipples", extra: []string{"WATER marshDeep()", "MARSH"}, late: true},
-	pipeCityPlants:  {vert: "plant.vert", frag: "plant.frag", define: "MIRRORED cityRipples", extra: []string{"WATER cityDeep", "CITY"}, late: true},
+	pipeMarshPlants: {vert: "plant.vert", frag: "plant.frag", define: "MIRRORED marshRipples", extra: []string{"WATER marshDeep()", "MARSH"}, lazy: true},
+	pipeCityPlants:  {vert: "plant.vert", frag: "plant.frag", define: "MIRRORED cityRipples", extra: []string{"WATER cityDeep", "CITY"}, lazy: true},
 
-	pipeMarshShade: {vert: "groundshadow.vert", frag: "groundshadow.frag", define: "WATER marshDeep()", extra: []string{"MARSH"}, optional: optionalShade, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
-	pipeCoastShade: {vert: "groundshadow.vert", frag: "groundshadow.frag", define: "WATER seaDeep", extra: []string{"COAST"}, optional: optionalShade, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
-	pipeCityShade:  {vert: "groundshadow.vert", frag: "groundshadow.frag", define: "WATER cityDeep", extra: []string{"CITY"}, optional: optionalShade, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
+	pipeMarshShade: {vert: "groundshadow.vert", frag: "groundshadow.frag", define: "WATER marshDeep()", extra: []string{"MARSH"}, optional: optionalShade, lazy: true, noDepthTest: true, depthClamp: true, blend: multiplied},
+	pipeCoastShade: {vert: "groundshadow.vert", frag: "groundshadow.frag", define: "WATER seaDeep", extra: []string{"COAST"}, optional: optionalShade, lazy: true, noDepthTest: true, depthClamp: true, blend: multiplied},
+	pipeCityShade:  {vert: "groundshadow.vert", frag: "groundshadow.frag", define: "WATER cityDeep", extra: []string{"CITY"}, optional: optionalShade, lazy: true, noDepthTest: true, depthClamp: true, blend: multiplied},
 }
 
 // programs holds the pipelines of a renderer in all combinations of their optional macros.
@@ -262,7 +262,7 @@ func compileAll(t *target, o objects) (programs, error) {
 // early returns the pipelines that are not late.
 func (p *programs) early() (all []*pipeline) {
 	for _, each := range p.all() {
-		if !each.late {
+		if !each.lazy {
 			all = append(all, each)
 		}
 	}

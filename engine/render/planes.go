@@ -71,7 +71,7 @@ func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 		return nil, err
 	}
 	s := newScene(f, r.sky.update(&f.Light), r.scale)
-	s.setCamera(f.View, whole(f))
+	s.setCamera(f.View, wholeImage(f))
 	s.upload(r.scene)
 	for i := range r.things {
 		if each := &r.things[i]; each.ids != nil && each.upload != nil {
@@ -84,7 +84,7 @@ func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 		return nil, err
 	}
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.planes.framebuffer)
-	viewport(whole(f), f.Size)
+	viewport(wholeImage(f), f.Size)
 	gl.Disable(gl.SCISSOR_TEST)
 	gl.DepthMask(true)
 	none, empty := [4]uint32{}, float32(1)

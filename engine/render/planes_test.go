@@ -146,10 +146,10 @@ func TestPlanes(t *testing.T) {
 			t.Errorf("pixel %d %d: id %v at %v m, want %v at %v", c.x, c.y, p.ID[i], p.Depth[i], c.id, c.depth)
 		}
 	}
-	if again := r.Image(nil); changed(got, again, 0) != (image.Rectangle{}) {
+	if again := r.Image(nil); changedRect(got, again, 0) != (image.Rectangle{}) {
 		t.Error("the image changed")
 	}
-	if next := shoot(t, r, f); changed(got, next, 0) != (image.Rectangle{}) {
+	if next := shoot(t, r, f); changedRect(got, next, 0) != (image.Rectangle{}) {
 		t.Error("the next picture differs")
 	}
 	// With a shift of the view, everything appears two pixels higher and three to the right.

@@ -26,7 +26,7 @@ type plants struct {
 	capacity int    // capacity of the buffer, plants
 	array    uint32 // vertex array without attributes
 	visible  [plantKinds][maxPlantLevels][]plantInstance
-	all      []plantInstance
+	scratch  []plantInstance
 	ready    bool
 }
 

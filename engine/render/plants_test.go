@@ -23,9 +23,9 @@ func plantFrame(land look.Land, eye mgl32.Vec3) *frame.Frame {
 	return f
 }
 
-// gathered gathers the plants of a frame in a tier and returns their number and their number of
+// countPlants gathers the plants of a frame in a tier and returns their number and their number of
 // triangles.
-func gathered(t *testing.T, r *Renderer, f *frame.Frame, tier Tier) (plants, triangles int) {
+func countPlants(t *testing.T, r *Renderer, f *frame.Frame, tier Tier) (plants, triangles int) {
 	t.Helper()
 	p := &r.plants
 	r.tier = tier
@@ -38,7 +38,7 @@ func gathered(t *testing.T, r *Renderer, f *frame.Frame, tier Tier) (plants, tri
 		return 0, 0
 	}
 	s := newScene(f, r.sky.update(&f.Light), r.scale)
-	s.setCamera(f.View, whole(f))
+	s.setCamera(f.View, wholeImage(f))
 	p.gather(f, &s, tier, 0, nil)
 	for kind := range p.visible {
 		for _, level := range p.visible[kind] {
@@ -63,7 +63,7 @@ func TestPlantsKeepToTheirBudget(t *testing.T) {
 				for _, eye := range []mgl32.Vec3{{0, 2, 0}, {200, 5, -90}, {0, 30, 0}, {-300, 12, 450}, {0, 300, 0}} {
 					f := plantFrame(look.Land(land), eye)
 					f.Size = screen.size
-					_, n := gathered(t, r, f, tier)
+					_, n := countPlants(t, r, f, tier)
 					largest = max(largest, n)
 				}
 				t.Logf("%s, %v, %v: up to %d triangles", name, tier, screen.size, largest)
@@ -101,9 +101,9 @@ func TestPlantsForgetWhatWasSeen(t *testing.T) {
 	}
 }
 
-// alone draws one plant of a kind at a level of detail from a distance on a transparent
+// plantArea draws one plant of a kind at a level of detail from a distance on a transparent
 // background. It returns the number of pixels that it covers.
-func (r *Renderer) alone(t *testing.T, kind plantKind, level int, away float32) (cover float64) {
+func (r *Renderer) plantArea(t *testing.T, kind plantKind, level int, away float32) (cover float64) {
 	t.Helper()
 	f := plantFrame(look.Meadow, mgl32.Vec3{0, 1, 0})
 	f.Size, f.View.Rotation = image.Pt(400, 400), mgl32.QuatIdent()
@@ -112,7 +112,7 @@ func (r *Renderer) alone(t *testing.T, kind plantKind, level int, away float32) 
 	s := newScene(f, r.sky.update(&f.Light), r.scale)
 	r.target.begin()
 	r.target.clearImage()
-	r.setView(f, f.View, &s, whole(f))
+	r.setView(f, f.View, &s, wholeImage(f))
 	r.target.toLayer()
 	for k := range r.plants.visible {
 		for l := range r.plants.visible[k] {
@@ -136,7 +136,7 @@ func (r *Renderer) drawnAlone(f *frame.Frame, pipe pipelineID) []float32 {
 	r.target.toImage()
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
-	r.target.touched.mark(whole(f))
+	r.target.touched.mark(wholeImage(f))
 	r.target.clearLayer()
 	r.target.toLayer()
 	r.drawShapes(r.programs.get(pipe), r.target.layerSamples())
@@ -160,7 +160,7 @@ func TestPlantLevelsKeepTheirArea(t *testing.T) {
 		for level := 1; level < len(r.plants.forms[kind]); level++ {
 			pixels := r.plants.forms[kind][level].maxSize
 			away := 2 / (2 * float32(math.Tan(25*math.Pi/180)) / 400 * pixels)
-			fine, coarse := r.alone(t, plantKind(kind), level-1, away), r.alone(t, plantKind(kind), level, away)
+			fine, coarse := r.plantArea(t, plantKind(kind), level-1, away), r.plantArea(t, plantKind(kind), level, away)
 			t.Logf("kind %d: at %v pixels level %d covers %.0f pixels, the level before %.0f: %.2f", kind, pixels, level, coarse, fine, coarse/fine)
 			if fine < 10 || coarse < 0.88*fine || coarse > 1.12*fine {
 				t.Errorf("kind %d: at %v pixels level %d covers %.0f pixels, the level before %.0f", kind, pixels, level, coarse, fine)

@@ -24,14 +24,14 @@ func (r *Renderer) drawPlantShadows(f *frame.Frame, v frame.View, s *scene) {
 	}
 	p := &r.plants
 	p.gather(f, s, r.tier, stone, nil)
-	p.all = p.all[:0]
+	p.scratch = p.scratch[:0]
 	for kind := stone; kind < plantKinds; kind++ {
 		for _, level := range p.visible[kind] {
 			for i := range level {
 				if level[i].share > 0 { // the finer of two levels: each plant once
 					one := level[i]
 					one.share = 1
-					p.all = append(p.all, one)
+					p.scratch = append(p.scratch, one)
 				}
 			}
 		}
@@ -41,7 +41,7 @@ func (r *Renderer) drawPlantShadows(f *frame.Frame, v frame.View, s *scene) {
 	bindTexture(unitSurface, gl.TEXTURE_2D, p.leaves)
 	bindTexture(unitBirds, gl.TEXTURE_BUFFER, p.plants)
 	gl.BindVertexArray(p.array)
-	for all := p.all; len(all) > 0; {
+	for all := p.scratch; len(all) > 0; {
 		n := min(len(all), p.capacity)
 		p.stream(all[:n])
 		gl.DrawArrays(gl.TRIANGLES, 0, int32(6*n))

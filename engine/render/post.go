@@ -12,7 +12,7 @@ type post struct {
 	apply   func(framebuffer uint32)         // changes the summed light in a framebuffer
 	delete  func()
 
-	on bool // used in this frame
+	enabled bool // used in this frame
 }
 
 // listPosts returns all passes, in order.
@@ -27,11 +27,11 @@ func (r *Renderer) gatherLight(f *frame.Frame, first bool) (err error) {
 	for i := range r.postPasses {
 		each := &r.postPasses[i]
 		if first {
-			if each.on, err = each.prepare(f); err != nil {
+			if each.enabled, err = each.prepare(f); err != nil {
 				return err
 			}
 		}
-		if each.on {
+		if each.enabled {
 			r.pass(each.label+" of a frame", func() { each.gather(r.target.imageTexture, first) })
 		}
 	}
@@ -41,7 +41,7 @@ func (r *Renderer) gatherLight(f *frame.Frame, first bool) (err error) {
 // applyPosts applies the passes to the light in a framebuffer.
 func (r *Renderer) applyPosts(framebuffer uint32) {
 	for i := range r.postPasses {
-		if each := &r.postPasses[i]; each.on {
+		if each := &r.postPasses[i]; each.enabled {
 			r.pass(each.label, func() { each.apply(framebuffer) })
 		}
 	}

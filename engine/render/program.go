@@ -51,16 +51,16 @@ var samplers = map[string]int32{
 // use makes the program and its state current.
 func (p *pipeline) use() {
 	gl.UseProgram(p.program)
-	set(gl.DEPTH_TEST, !p.noDepthTest)
+	setState(gl.DEPTH_TEST, !p.noDepthTest)
 	gl.DepthFunc(gl.LEQUAL)
 	gl.DepthMask(!p.noDepthWrite)
-	set(gl.DEPTH_CLAMP, p.depthClamp)
-	set(gl.CULL_FACE, false)
-	set(gl.CLIP_DISTANCE0, p.clipped)
-	set(gl.BLEND, p.blend != opaque)
+	setState(gl.DEPTH_CLAMP, p.depthClamp)
+	setState(gl.CULL_FACE, false)
+	setState(gl.CLIP_DISTANCE0, p.clipped)
+	setState(gl.BLEND, p.blend != opaque)
 	gl.BlendEquation(gl.FUNC_ADD)
 	switch p.blend {
-	case over:
+	case premultiplied:
 		gl.BlendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
 	case multiplied:
 		gl.BlendFuncSeparate(gl.ZERO, gl.SRC_COLOR, gl.ZERO, gl.ONE)
@@ -73,7 +73,7 @@ func (p *pipeline) use() {
 	}
 }
 
-func set(state uint32, on bool) {
+func setState(state uint32, on bool) {
 	if on {
 		gl.Enable(state)
 	} else {
@@ -104,7 +104,7 @@ func (p *pipeline) compile(o objects) error {
 func (p *pipeline) start(o objects) error {
 	p.building = o.program(p.name())
 	for i, name := range []string{p.vert, p.frag} {
-		s, err := sourceOf(name, p.defines()...)
+		s, err := loadShader(name, p.defines()...)
 		if err != nil {
 			p.stop()
 			return err
@@ -150,7 +150,7 @@ func (p *pipeline) finish() error {
 // explain returns why the program cannot be linked, usually because a shader does not compile.
 func (p *pipeline) explain() error {
 	for i, name := range []string{p.vert, p.frag} {
-		s, err := sourceOf(name, p.defines()...)
+		s, err := loadShader(name, p.defines()...)
 		if err == nil {
 			err = checkShader(p.shaders[i], name, &s)
 		}
@@ -182,8 +182,8 @@ func (p *pipeline) connect() {
 	}
 }
 
-// sourceOf preprocesses a file of package shaders.
-func sourceOf(name string, defines ...string) (source, error) {
+// loadShader preprocesses a file of package shaders.
+func loadShader(name string, defines ...string) (source, error) {
 	text, err := shaderReader(shaders.Files.ReadFile).read(name)
 	if err != nil {
 		return source{}, err

@@ -213,7 +213,7 @@ func (r *Renderer) light(f *frame.Frame) error {
 	if r.blurs(f) {
 		r.drawThroughLens(f, &s)
 	} else {
-		r.drawView(f, f.View, &s, whole(f))
+		r.drawView(f, f.View, &s, wholeImage(f))
 	}
 	r.end()
 	if f.Inset != nil {
@@ -225,8 +225,8 @@ func (r *Renderer) light(f *frame.Frame) error {
 	return r.frameError("drawing")
 }
 
-// whole returns the rectangle of a frame's whole image.
-func whole(f *frame.Frame) image.Rectangle { return image.Rectangle{Max: f.Size} }
+// wholeImage returns the rectangle of a frame's whole image.
+func wholeImage(f *frame.Frame) image.Rectangle { return image.Rectangle{Max: f.Size} }
 
 // ready makes all things upload their data for a frame, compiles the programs that they need,
 // and draws the shadow maps.
@@ -303,7 +303,7 @@ func (r *Renderer) drawThings(f *frame.Frame, v frame.View, s *scene, layered bo
 
 // drawInset draws the second view over the first, with a border around it.
 func (r *Renderer) drawInset(f *frame.Frame, s *scene) {
-	part := f.Inset.Rect.Intersect(whole(f))
+	part := f.Inset.Rect.Intersect(wholeImage(f))
 	inner := part.Inset(int(insetBorder*r.scale + 0.5))
 	if inner.Empty() {
 		return

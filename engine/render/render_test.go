@@ -30,7 +30,7 @@ func TestBirdIsWhereItProjects(t *testing.T) {
 		f := testFrame(redAt(4, 12, -10))
 		empty, got := shoot(t, r, testFrame()), shoot(t, r, f)
 		// 50 pixels per metre at 1 m: at 10 m, ±1 m are ±5 pixels around (120, 40).
-		if at, want := changed(empty, got, 8), image.Rect(115, 35, 125, 45); at != want {
+		if at, want := changedRect(empty, got, 8), image.Rect(115, 35, 125, 45); at != want {
 			t.Errorf("%d samples: pixels %v, want %v", samples, at, want)
 		}
 		e := f.Light.Exposure
@@ -46,7 +46,7 @@ func TestTurnedBird(t *testing.T) {
 	r.SetBirds(plate(1))
 	b := redAt(0, 10, -10)
 	b.Rotation = mgl32.QuatRotate(math.Pi/3, mgl32.Vec3{0, 1, 0})
-	at := changed(shoot(t, r, testFrame()), shoot(t, r, testFrame(b)), 60)
+	at := changedRect(shoot(t, r, testFrame()), shoot(t, r, testFrame(b)), 60)
 	// Turned by 60° about Y it looks half as wide: from x = ±0.5 at z = -10 ∓ 0.87.
 	if want := image.Rect(97, 44, 103, 56); !near(at, want, 1) {
 		t.Errorf("pixels %v, want about %v", at, want)
@@ -120,7 +120,7 @@ func TestNothingBehindTheCamera(t *testing.T) {
 	r := renderer(t, 4)
 	r.SetBirds(plate(1))
 	got := shoot(t, r, testFrame(redAt(0, 10, 10), redAt(0, 10, 0.5)))
-	if at := changed(shoot(t, r, testFrame()), got, 0); !at.Empty() {
+	if at := changedRect(shoot(t, r, testFrame()), got, 0); !at.Empty() {
 		t.Errorf("birds behind the camera change %v", at)
 	}
 }
@@ -137,7 +137,7 @@ func TestPhase(t *testing.T) {
 	for phase, rise := range map[float32]int{0: 0, 0.1: 1, 0.3: 3, 0.5: 5, 0.7: 3, 0.9: 1} {
 		b := redAt(0, 10, -10)
 		b.Phase = phase
-		at := changed(empty, shoot(t, r, testFrame(b)), 60)
+		at := changedRect(empty, shoot(t, r, testFrame(b)), 60)
 		if want := image.Rect(95, 45-rise, 105, 55-rise); !near(at, want, 1) || at.Dy() > 11 {
 			t.Errorf("phase %v: pixels %v, want %v", phase, at, want)
 		}
@@ -150,7 +150,7 @@ func TestHide(t *testing.T) {
 	f := testFrame(redAt(-6, 12, -10), redAt(6, 12, -10))
 	f.View.Hide = 0
 	only := testFrame(redAt(6, 12, -10))
-	if at := changed(shoot(t, r, only), shoot(t, r, f), 0); !at.Empty() {
+	if at := changedRect(shoot(t, r, only), shoot(t, r, f), 0); !at.Empty() {
 		t.Errorf("hiding the first of two differs from drawing the second in %v", at)
 	}
 }
@@ -189,7 +189,7 @@ func TestSamplesAgree(t *testing.T) {
 		f := testFrame(scatter(60, mgl32.Vec3{0, 14, -20})...)
 		f.Shadows = true
 		images = append(images, shoot(t, r, f))
-		if again := shoot(t, r, f); changed(images[len(images)-1], again, 0) != (image.Rectangle{}) {
+		if again := shoot(t, r, f); changedRect(images[len(images)-1], again, 0) != (image.Rectangle{}) {
 			t.Errorf("%d samples: the same frame drawn twice differs", samples)
 		}
 	}
@@ -407,7 +407,7 @@ func TestNothingStaysOfEarlierFrames(t *testing.T) {
 		shoot(t, used, flight(i))
 	}
 	got := shoot(t, used, flight(20))
-	if at := changed(got, shoot(t, renderer(t, 4), flight(20)), 0); at != (image.Rectangle{}) {
+	if at := changedRect(got, shoot(t, renderer(t, 4), flight(20)), 0); at != (image.Rectangle{}) {
 		t.Errorf("remains of earlier frames within %v", at)
 	}
 }

@@ -22,9 +22,9 @@ type ribbons struct {
 }
 
 type ribbonVertex struct {
-	place mgl32.Vec4 // position, m; half the width, m, negative on the left
-	along mgl32.Vec3 // unit tangent, or zero
-	shade mgl32.Vec4
+	position mgl32.Vec4 // position, m; half the width, m, negative on the left
+	along    mgl32.Vec3 // unit tangent, or zero
+	shade    mgl32.Vec4
 }
 
 func (r *ribbons) init(o objects) error {
@@ -33,7 +33,7 @@ func (r *ribbons) init(o objects) error {
 	r.buffers[0] = o.buffer(gl.ARRAY_BUFFER, "ribbon vertices")
 	r.buffers[1] = o.buffer(gl.ELEMENT_ARRAY_BUFFER, "ribbon indices")
 	stride := int32(unsafe.Sizeof(v))
-	for at, offset := range []uintptr{unsafe.Offsetof(v.place), unsafe.Offsetof(v.along), unsafe.Offsetof(v.shade)} {
+	for at, offset := range []uintptr{unsafe.Offsetof(v.position), unsafe.Offsetof(v.along), unsafe.Offsetof(v.shade)} {
 		gl.EnableVertexAttribArray(uint32(at))
 		gl.VertexAttribPointerWithOffset(uint32(at), [...]int32{4, 3, 4}[at], gl.FLOAT, false, stride, offset)
 	}
@@ -104,7 +104,7 @@ func (r *Renderer) markRibbons(points []frame.RibbonPoint, s *scene) {
 		p := &points[i]
 		here := s.ballOutline(p.Pos, p.Width)
 		if !p.Start {
-			r.target.touched.mark(here.Union(before).Intersect(s.part))
+			r.target.touched.mark(here.Union(before).Intersect(s.region))
 		}
 		before = here
 	}

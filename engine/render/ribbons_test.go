@@ -38,7 +38,7 @@ func TestRibbonAcrossTheView(t *testing.T) {
 		once[name] = shoot(t, plain, f)
 		without := *f
 		without.Ribbons = nil
-		if at := changed(shoot(t, plain, &without), once[name], 20); at.Dx() < 20 && at.Dy() < 20 {
+		if at := changedRect(shoot(t, plain, &without), once[name], 20); at.Dx() < 20 && at.Dy() < 20 {
 			t.Fatalf("%s: the ribbon only covers %v", name, at)
 		}
 	}
@@ -48,7 +48,7 @@ func TestRibbonAcrossTheView(t *testing.T) {
 		if n := unlike(got, once[name]); n > 0 {
 			t.Errorf("%s: %d pixels differ from the picture without multisampling", name, n)
 		}
-		if at := changed(shoot(t, r, bird), next, 0); !at.Empty() {
+		if at := changedRect(shoot(t, r, bird), next, 0); !at.Empty() {
 			t.Errorf("%s: traces of the ribbon in %v of the next frame", name, at)
 		}
 	}

@@ -15,7 +15,7 @@ func TestShadersReadNoMoreTexturesThanDriversHave(t *testing.T) {
 		all := newPrograms(4, Display, tier)
 		for _, p := range all.all() {
 			for _, name := range []string{p.vert, p.frag} {
-				if n := len(sampler.FindAllString(textOf(t, p, name), -1)); n > 16 {
+				if n := len(sampler.FindAllString(shaderText(t, p, name), -1)); n > 16 {
 					t.Errorf("%s of %s reads %d textures", name, p.name(), n)
 				}
 			}

@@ -19,7 +19,7 @@ const sceneBinding = 0
 // scene holds one view as the shaders know it.
 type scene struct {
 	block
-	part   image.Rectangle // part of the image that shows the view
+	region image.Rectangle // part of the image that shows the view
 	size   image.Point     // size of the image
 	planes [6]mgl32.Vec4   // of the view frustum: inside, (p, 1) · plane > 0; unit normals
 }
@@ -122,7 +122,7 @@ func horizontal(d mgl32.Vec3) mgl32.Vec2 {
 
 // setCamera sets the camera to a view in a part of the image.
 func (s *scene) setCamera(v frame.View, part image.Rectangle) {
-	s.part = part
+	s.region = part
 	w, h := float32(part.Dx()), float32(part.Dy())
 	s.viewProjection = v.Projection(w / h).Mul4(v.Matrix())
 	perPixel := 2 * float32(math.Tan(float64(v.FovY)/2)) / h
@@ -131,7 +131,7 @@ func (s *scene) setCamera(v frame.View, part image.Rectangle) {
 }
 
 // inset reports whether the view is the inset, which is drawn with a scissor rectangle.
-func (s *scene) inset() bool { return s.part != image.Rectangle{Max: s.size} }
+func (s *scene) inset() bool { return s.region != image.Rectangle{Max: s.size} }
 
 // computePlanes computes the planes of the view frustum.
 func (s *scene) computePlanes() {
@@ -181,7 +181,7 @@ func (s *scene) discRect(d mgl32.Vec3, radius float32) image.Rectangle {
 
 // ballRect returns a rectangle of pixels that contains the visible part of a ball.
 func (s *scene) ballRect(centre mgl32.Vec3, radius float32) image.Rectangle {
-	return s.ballOutline(centre, radius).Intersect(s.part)
+	return s.ballOutline(centre, radius).Intersect(s.region)
 }
 
 // ballOutline returns a rectangle that contains a ball, even outside the view's part of the image;
@@ -192,12 +192,12 @@ func (s *scene) ballOutline(centre mgl32.Vec3, radius float32) image.Rectangle {
 	depth := c[3]
 	// Balls look larger near the eye and longer away from the middle.
 	if depth < 2*radius+1e-3 {
-		return s.part
+		return s.region
 	}
-	w, h := float32(s.part.Dx()), float32(s.part.Dy())
+	w, h := float32(s.region.Dx()), float32(s.region.Dy())
 	x := (1 + c[0]/depth) * w / 2
 	y := (1 - c[1]/depth) * h / 2
 	aside := mgl32.Vec2{2*x/h - w/h, 2*y/h - 1}.Len() * s.eye[3] * h / 2
 	r := 1.2*radius*(1+aside)/(s.eye[3]*(depth-radius)) + 2 + s.skylight[3]/2 // half a thin line and a margin
-	return image.Rect(int(x-r), int(y-r), int(x+r)+1, int(y+r)+1).Add(s.part.Min)
+	return image.Rect(int(x-r), int(y-r), int(x+r)+1, int(y+r)+1).Add(s.region.Min)
 }

@@ -26,7 +26,7 @@ type selfShadows struct {
 type selfShadow struct {
 	number int // index in the frame
 	matrix mgl32.Mat4
-	part   mgl32.Vec4
+	region mgl32.Vec4
 	texel  float32 // size of a texel, m
 }
 
@@ -83,7 +83,7 @@ func (r *Renderer) castSelfShadow(out *selfShadow, b *frame.Bird, place int, sha
 	m := r.meshes[b.Kind]
 	x, y := place%selfGrid, place/selfGrid
 	const texels = selfTexels / selfGrid
-	out.part = mgl32.Vec4{float32(x) / selfGrid, float32(y) / selfGrid, 1.0 / selfGrid, share}
+	out.region = mgl32.Vec4{float32(x) / selfGrid, float32(y) / selfGrid, 1.0 / selfGrid, share}
 	radius := 1.02 * m.reach * b.Span
 	out.texel = 2 * radius / texels
 	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
@@ -100,7 +100,7 @@ func (r *Renderer) castSelfShadow(out *selfShadow, b *frame.Bird, place int, sha
 	gl.UseProgram(pipe.program)
 	gl.UniformMatrix4fv(pipe.uniform("selfMatrix"), 1, false, &out.matrix[0])
 	r.selfShadows.scratch = append(r.selfShadows.scratch[:0], newBirdInstance(b, m))
-	r.drawBatches(m, 0, r.selfShadows.scratch, func(*part) *pipeline { return pipe })
+	r.drawBatches(m, 0, r.selfShadows.scratch, func(*meshPart) *pipeline { return pipe })
 }
 
 func (s *selfShadows) make(o objects) error {
@@ -157,7 +157,7 @@ func (r *Renderer) bindSelfShadow(p *pipeline) {
 		gl.Uniform4f(at, 0, 0, 0, 0)
 		return
 	}
-	gl.Uniform4f(at, r.selfShadow.part[0], r.selfShadow.part[1], r.selfShadow.part[2], r.selfShadow.part[3])
+	gl.Uniform4f(at, r.selfShadow.region[0], r.selfShadow.region[1], r.selfShadow.region[2], r.selfShadow.region[3])
 	gl.UniformMatrix4fv(p.uniform("selfMatrix"), 1, false, &r.selfShadow.matrix[0])
 	gl.Uniform1f(p.uniform("selfTexel"), r.selfShadow.texel)
 }

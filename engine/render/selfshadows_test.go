@@ -28,9 +28,9 @@ func awning() *models.Baked {
 	return &models.Baked{Name: "awning", Poses: 1, Parts: []models.Part{p}}
 }
 
-// underAwning draws an awning of 2 m, together with other birds. It returns the scene and a
+// awningLight draws an awning of 2 m, together with other birds. It returns the scene and a
 // function that returns the light at a place on the lower square, whose edges are at ±1.
-func underAwning(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others ...frame.Bird) (func(x, z float64) float64, scene) {
+func awningLight(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others ...frame.Bird) (func(x, z float64) float64, scene) {
 	t.Helper()
 	f := testFrame(append([]frame.Bird{{Pos: mgl32.Vec3{0, 40, 0}, Rotation: mgl32.QuatIdent(), Span: 2}}, others...)...)
 	f.Size = image.Pt(400, 400)
@@ -43,7 +43,7 @@ func underAwning(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others
 	}
 	light := r.Light()
 	s := newScene(f, r.sky.update(&f.Light), 1)
-	s.setCamera(f.View, whole(f))
+	s.setCamera(f.View, wholeImage(f))
 	return func(x, z float64) float64 {
 		at := s.viewProjection.Mul4x1(mgl32.Vec4{float32(x), 40, float32(z), 1})
 		col, row := int((1+at[0]/at[3])*200), int((1-at[1]/at[3])*200)
@@ -59,8 +59,8 @@ func TestBirdsShadeThemselves(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, sun := range []mgl32.Vec3{{1, 1, 0}, {-0.5, 1, 0}, {1, 1, 1}} {
-		lit, s := underAwning(t, r, sun, true)
-		open, _ := underAwning(t, r, sun, false)
+		lit, s := awningLight(t, r, sun, true)
+		open, _ := awningLight(t, r, sun, false)
 		// The upper square is 0.4 m higher, so its shadow is shifted by 0.4 m times the sun's slope; it
 		// is 0.4 m wide.
 		x, z := -0.4*float64(sun[0]), -0.4*float64(sun[2])
@@ -93,7 +93,7 @@ func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 		f.Through(mgl32.Vec2{}, 1, lens, 2.26)
 		light := exposed(t, r, 1, func(int) *frame.Frame { return f })
 		s := newScene(f, r.sky.update(&f.Light), 1)
-		s.setCamera(f.View, whole(f))
+		s.setCamera(f.View, wholeImage(f))
 		p := s.viewProjection.Mul4x1(mgl32.Vec4{-0.4, 40, 0, 1})
 		return float64(light[4*(int((1-p[1]/p[3])*200)*400+int((1+p[0]/p[3])*200))])
 	}
@@ -119,8 +119,8 @@ func TestShadowsOnThemselvesGoGently(t *testing.T) {
 			size := 1.4 + 0.03*float32(k) // apparent size, which decides the order
 			others = append(others, frame.Bird{Pos: mgl32.Vec3{0, 41.6 + 2.26, 1.6 + 0.001*float32(n)}, Rotation: mgl32.QuatIdent(), Span: size})
 		}
-		at, _ := underAwning(t, r, sun, true, others...)
-		open, _ := underAwning(t, r, sun, false, others...)
+		at, _ := awningLight(t, r, sun, true, others...)
+		open, _ := awningLight(t, r, sun, false, others...)
 		share := at(-0.4, 0) / open(-0.4, 0)
 		if last >= 0 && math.Abs(share-last) > 0.15 {
 			t.Errorf("step %d: the share of light in the shadow is %.3f, in the step before %.3f", k, share, last)

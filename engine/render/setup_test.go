@@ -50,7 +50,7 @@ func rendererWith(t testing.TB, o Options) *Renderer {
 		c.Close()
 		t.Fatal(err, w.Faults())
 	}
-	return put(t, &easel{c, w, r})
+	return setCurrent(t, &easel{c, w, r})
 }
 
 // unwatched makes a renderer without the checker, for tests about time or errors.
@@ -63,7 +63,7 @@ func unwatched(t testing.TB, samples int) *Renderer {
 		c.Close()
 		t.Fatal(err)
 	}
-	return put(t, &easel{c, &strict.Checker{}, r})
+	return setCurrent(t, &easel{c, &strict.Checker{}, r})
 }
 
 func context(t testing.TB, open func() (*headless.Context, error)) *headless.Context {
@@ -78,7 +78,7 @@ func context(t testing.TB, open func() (*headless.Context, error)) *headless.Con
 	return c
 }
 
-func put(t testing.TB, e *easel) *Renderer {
+func setCurrent(t testing.TB, e *easel) *Renderer {
 	current = e
 	t.Cleanup(func() { current.clear(t) })
 	return e.Renderer
@@ -147,9 +147,9 @@ func shoot(t testing.TB, r *Renderer, f *frame.Frame) *image.NRGBA {
 	return r.Image(nil)
 }
 
-// changed returns the smallest rectangle around all pixels in which two images differ by more
+// changedRect returns the smallest rectangle around all pixels in which two images differ by more
 // than a number of steps in some channel.
-func changed(a, b *image.NRGBA, steps int) (r image.Rectangle) {
+func changedRect(a, b *image.NRGBA, steps int) (r image.Rectangle) {
 	for y := range a.Rect.Dy() {
 		for x := range a.Rect.Dx() {
 			if distance(a.NRGBAAt(x, y), b.NRGBAAt(x, y)) > steps {

@@ -24,12 +24,12 @@ func castingSun(f *frame.Frame) (sun mgl32.Vec3, soft float32) {
 // span is an interval; the zero value is empty.
 type span struct {
 	low, high float32
-	any       bool
+	nonEmpty  bool
 }
 
 func (s *span) add(at, radius float32) {
-	if !s.any {
-		s.low, s.high, s.any = at-radius, at+radius, true
+	if !s.nonEmpty {
+		s.low, s.high, s.nonEmpty = at-radius, at+radius, true
 	}
 	s.low, s.high = min(s.low, at-radius), max(s.high, at+radius)
 }

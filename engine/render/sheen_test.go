@@ -56,11 +56,11 @@ func TestSheenAsTheSpecificationHasIt(t *testing.T) {
 	tint := [3]float64{0.9, 0.5, 0.2}
 	for _, sun := range []mgl32.Vec3{{0.1, 0.2, 1}, {0, 0.8, 0.6}, {-0.9, 0.3, 0.3}} {
 		for _, rough := range []float64{0.3, 0.5, 1} {
-			m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, SpecularLoss: 1, OcclusionStrength: 1, OcclusionMap: even(0, 0, 0)}
+			m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, SpecularLoss: 1, OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0)}
 			bare, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), sun)
 			m.Sheen = models.Sheen{Colour: mgl32.Vec3{0.9, 0.5, 0.2}, Roughness: float32(rough)}
 			mapped := m
-			mapped.Sheen = models.Sheen{Colour: mgl32.Vec3{1, 1, 1}, Roughness: 1, ColourMap: even(byteOf(0.9), byteOf(0.5), byteOf(0.2)), RoughnessMap: even(0, 0, 0)}
+			mapped.Sheen = models.Sheen{Colour: mgl32.Vec3{1, 1, 1}, Roughness: 1, ColourMap: uniformTexture(srgbByte(0.9), srgbByte(0.5), srgbByte(0.2)), RoughnessMap: uniformTexture(0, 0, 0)}
 			for k := range 4 {
 				mapped.Sheen.RoughnessMap.Image.Pix[4*k+3] = uint8(math.Round(255 * rough))
 			}
@@ -79,8 +79,8 @@ func TestSheenAsTheSpecificationHasIt(t *testing.T) {
 	}
 }
 
-// byteOf returns a linear value as an sRGB byte (IEC 61966-2-1).
-func byteOf(x float64) uint8 {
+// srgbByte returns a linear value as an sRGB byte (IEC 61966-2-1).
+func srgbByte(x float64) uint8 {
 	return uint8(math.Round(255 * (1.055*math.Pow(x, 1/2.4) - 0.055)))
 }
 
@@ -101,7 +101,7 @@ func TestSheenReflectanceTable(t *testing.T) {
 func TestSheenKeepsTheLight(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	behind := mgl32.Vec3{0, 0.5, -1}
-	m := models.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}, SpecularLoss: 1, NormalScale: 0, OcclusionStrength: 1, OcclusionMap: even(255, 255, 255)}
+	m := models.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}, SpecularLoss: 1, NormalScale: 0, OcclusionStrength: 1, OcclusionMap: uniformTexture(255, 255, 255)}
 	want, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 	for _, rough := range []float32{0.2, 0.5, 1} {
 		m.Sheen = models.Sheen{Colour: mgl32.Vec3{1, 1, 1}, Roughness: rough}

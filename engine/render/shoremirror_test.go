@@ -69,7 +69,7 @@ func (r *Renderer) masked(t *testing.T, f *frame.Frame, pipe pipelineID, turned 
 	s := newScene(f, r.sky.update(&f.Light), r.scale)
 	r.target.begin()
 	r.target.clearImage()
-	r.setView(f, f.View, &s, whole(f))
+	r.setView(f, f.View, &s, wholeImage(f))
 	s.viewProjection = s.viewProjection.Mul4(turned)
 	s.upload(r.scene)
 	for kind := range r.plants.visible {

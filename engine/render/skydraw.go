@@ -33,14 +33,14 @@ func (r *Renderer) prepareSky(f *frame.Frame) error {
 
 // kinds returns the kinds of the sky of a frame, now and during the change to the next weather.
 func (h *skyState) kinds(f *frame.Frame) []skyKind {
-	cloudy, _, closed := skyKindOf(h.update(&f.Light))
+	cloudy, _, closed := skyKindFlags(h.update(&f.Light))
 	return append(upcomingKinds(&f.Light), skyKind{cloudy, closed})
 }
 
 // skyPrograms appends the programs for the sky: without stars, and with stars if there are stars or
 // a moon.
 func (r *Renderer) skyPrograms(f *frame.Frame, _ Tier, set *programs, list []*pipeline) []*pipeline {
-	_, stars, _ := skyKindOf(r.sky.update(&f.Light))
+	_, stars, _ := skyKindFlags(r.sky.update(&f.Light))
 	moon := f.Light.MoonDirection[1] > lowestMoon
 	for _, k := range r.sky.kinds(f) {
 		list = append(list, set.get(pipeSky, k.cloudy, stars, k.closed), set.get(pipeSky, k.cloudy, stars || moon, k.closed))
@@ -69,8 +69,8 @@ func upcomingKinds(l *frame.Light) (all []skyKind) {
 	return all
 }
 
-// skyKindOf reports whether a sky has cumulus or cirrus clouds, has stars, and is overcast.
-func skyKindOf(s *skyLight) (cloudy, stars, closed bool) {
+// skyKindFlags reports whether a sky has cumulus or cirrus clouds, has stars, and is overcast.
+func skyKindFlags(s *skyLight) (cloudy, stars, closed bool) {
 	return s.clouds[0] < 1 || s.clouds[1] > 0, s.stars > 0, s.dark[3] > 0
 }
 
@@ -104,7 +104,7 @@ func (r *Renderer) drawSky(_ *frame.Frame, v frame.View, s *scene) {
 	if v.Eye[1] > 0 {
 		first = 1
 	}
-	cloudy, stars, closed := skyKindOf(&r.sky.light)
+	cloudy, stars, closed := skyKindFlags(&r.sky.light)
 	r.programs.get(pipeSky, cloudy, stars, closed).use()
 	r.grid.draw(first, skyRows-first)
 	if !stars {
@@ -123,8 +123,8 @@ func (r *Renderer) drawMoon(night *pipeline, s *scene, first int) {
 	scissor(at, s.size)
 	night.use()
 	r.grid.draw(first, skyRows-first)
-	scissor(s.part, s.size)
-	set(gl.SCISSOR_TEST, s.inset())
+	scissor(s.region, s.size)
+	setState(gl.SCISSOR_TEST, s.inset())
 }
 
 // lowestMoon is the sine of the moon's elevation below which none of it is visible.

@@ -47,9 +47,9 @@ type coat struct {
 
 // solidVertex is a vertex as solid.vert reads it.
 type solidVertex struct {
-	place, facing mgl32.Vec3
-	albedo        mgl32.Vec4
-	uv            mgl32.Vec2
+	position, normal mgl32.Vec3
+	albedo           mgl32.Vec4
+	uv               mgl32.Vec2
 }
 
 func (s *solids) init(o objects) error {
@@ -99,7 +99,7 @@ func (r *Renderer) solidPrograms(_ *frame.Frame, t Tier, set *programs, list []*
 func newSolid(o objects, of *frame.Solid) *solid {
 	vertices := make([]solidVertex, len(of.Points))
 	for i, at := range of.Points {
-		vertices[i] = solidVertex{place: at, facing: of.Normals[i], albedo: mgl32.Vec4{1, 1, 1, 1}}
+		vertices[i] = solidVertex{position: at, normal: of.Normals[i], albedo: mgl32.Vec4{1, 1, 1, 1}}
 		if len(of.Colours) > 0 {
 			vertices[i].albedo = of.Colours[i]
 		}
@@ -114,7 +114,7 @@ func newSolid(o objects, of *frame.Solid) *solid {
 	for at, of := range []struct {
 		numbers int32
 		offset  uintptr
-	}{{3, unsafe.Offsetof(v.place)}, {3, unsafe.Offsetof(v.facing)}, {4, unsafe.Offsetof(v.albedo)}, {2, unsafe.Offsetof(v.uv)}} {
+	}{{3, unsafe.Offsetof(v.position)}, {3, unsafe.Offsetof(v.normal)}, {4, unsafe.Offsetof(v.albedo)}, {2, unsafe.Offsetof(v.uv)}} {
 		gl.EnableVertexAttribArray(uint32(at))
 		gl.VertexAttribPointerWithOffset(uint32(at), of.numbers, gl.FLOAT, false, int32(unsafe.Sizeof(v)), of.offset)
 	}
@@ -167,7 +167,7 @@ func (r *Renderer) drawCoats(p *pipeline, each *frame.Stand, wanted func(*coat) 
 			continue
 		}
 		cutoff := c.cutoff
-		if p.blend == over {
+		if p.blend == premultiplied {
 			cutoff = 0
 		}
 		surface := r.white
@@ -228,7 +228,7 @@ func boxCorners(of *frame.Stand) (all [8]mgl32.Vec3) {
 func (s *scene) standRect(of *frame.Stand) (at image.Rectangle, ok bool) {
 	var out [6]int // number of corners outside each plane
 	behind := false
-	w, h := float32(s.part.Dx()), float32(s.part.Dy())
+	w, h := float32(s.region.Dx()), float32(s.region.Dy())
 	for _, corner := range boxCorners(of) {
 		for k := range s.planes {
 			if s.planes[k].Dot(corner.Vec4(1)) < 0 {
@@ -247,9 +247,9 @@ func (s *scene) standRect(of *frame.Stand) (at image.Rectangle, ok bool) {
 		return at, false
 	}
 	if behind {
-		return s.part, true
+		return s.region, true
 	}
-	return at.Add(s.part.Min).Intersect(s.part), true
+	return at.Add(s.region.Min).Intersect(s.region), true
 }
 
 // noBirdShadows reports whether the map of the birds' shadows is not used.
@@ -347,9 +347,9 @@ func (r *Renderer) drawStand(p *pipeline, each *frame.Stand, s *scene, wanted fu
 	r.target.touched.mark(where)
 	gl.Uniform4f(p.uniform("mark"), each.Tint[0], each.Tint[1], each.Tint[2], each.Tint[3])
 	gl.Uniform1f(p.uniform("land"), boolToFloat(each.Grass))
-	set(gl.CULL_FACE, hidesBacks(each, s.eye.Vec3()))
+	setState(gl.CULL_FACE, hidesBacks(each, s.eye.Vec3()))
 	r.drawCoats(p, each, wanted)
-	set(gl.CULL_FACE, false)
+	setState(gl.CULL_FACE, false)
 }
 
 // hidesBacks reports whether the eye can never see the back of a building's walls.

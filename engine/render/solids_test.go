@@ -13,8 +13,8 @@ import (
 	"skein/engine/frame"
 )
 
-// blockOf returns a box from one corner to the opposite one.
-func blockOf(low, high mgl32.Vec3) *frame.Solid {
+// box returns a box from one corner to the opposite one.
+func box(low, high mgl32.Vec3) *frame.Solid {
 	s := &frame.Solid{Low: low, High: high}
 	for axis := range 3 {
 		for _, side := range []float32{-1, 1} {
@@ -58,16 +58,16 @@ func TestSolidCoversWhereItIs(t *testing.T) {
 	r := renderer(t, 4)
 	f := testFrame()
 	bare := shoot(t, r, f)
-	f.Stands = standing(blockOf(mgl32.Vec3{-2, 8, -22}, mgl32.Vec3{2, 12, -18}))
+	f.Stands = standing(box(mgl32.Vec3{-2, 8, -22}, mgl32.Vec3{2, 12, -18}))
 	want := image.Rect(94, 44, 106, 56)
-	if got := changed(bare, shoot(t, r, f), 2); !near(got, want, 1) {
+	if got := changedRect(bare, shoot(t, r, f), 2); !near(got, want, 1) {
 		t.Errorf("the box covers %v, want %v", got, want)
 	}
-	f.Stands = standing(blockOf(mgl32.Vec3{-2, -8, -22}, mgl32.Vec3{2, 5, -18}))
+	f.Stands = standing(box(mgl32.Vec3{-2, -8, -22}, mgl32.Vec3{2, 5, -18}))
 	// The foot is 10 m below the eye at 18 m: 10*50/18 = 27.8 pixels below the middle. The far edge
 	// of the top is 5 m below the eye at 22 m.
 	want = image.Rect(94, 61, 106, 78)
-	if got := changed(bare, shoot(t, r, f), 2); !near(got, want, 1) {
+	if got := changedRect(bare, shoot(t, r, f), 2); !near(got, want, 1) {
 		t.Errorf("a box in the ground covers %v, want %v", got, want)
 	}
 }
@@ -79,7 +79,7 @@ func TestSolidHidesBirds(t *testing.T) {
 	if err := r.SetBirds(plate(1)); err != nil {
 		t.Fatal(err)
 	}
-	box := blockOf(mgl32.Vec3{-3, 7, -23}, mgl32.Vec3{3, 13, -17})
+	box := box(mgl32.Vec3{-3, 7, -23}, mgl32.Vec3{3, 13, -17})
 	for _, c := range []struct {
 		z    float32
 		want bool
@@ -98,9 +98,9 @@ func TestSolidHidesBirds(t *testing.T) {
 
 func isRed(c color.NRGBA) bool { return int(c.R) > 2*int(c.G) && int(c.R) > 2*int(c.B) }
 
-// above returns a frame seen straight down from a height: north, -Z, is up in the picture, and a
+// viewFromAbove returns a frame seen straight down from a height: north, -Z, is up in the picture, and a
 // metre on the ground covers 50/height pixels.
-func above(height float32, birds ...frame.Bird) *frame.Frame {
+func viewFromAbove(height float32, birds ...frame.Bird) *frame.Frame {
 	f := testFrame(birds...)
 	f.View.Eye = mgl32.Vec3{0, height, 0}
 	f.View.Rotation = mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{1, 0, 0})
@@ -113,12 +113,12 @@ func above(height float32, birds ...frame.Bird) *frame.Frame {
 // -X.
 func TestSolidShadesTheGround(t *testing.T) {
 	r := renderer(t, 4)
-	f := above(50)
-	f.Stands = standing(blockOf(mgl32.Vec3{-5, 0, -5}, mgl32.Vec3{5, 4, 5}))
+	f := viewFromAbove(50)
+	f.Stands = standing(box(mgl32.Vec3{-5, 0, -5}, mgl32.Vec3{5, 4, 5}))
 	open := shoot(t, r, f)
 	f.Shadows = true
 	want := image.Rect(100-9, 50-5, 100-5, 50+5)
-	if got := changed(open, shoot(t, r, f), 6); !near(got, want, 1) {
+	if got := changedRect(open, shoot(t, r, f), 6); !near(got, want, 1) {
 		t.Errorf("the shadow covers %v, want %v", got, want)
 	}
 }
@@ -129,11 +129,11 @@ func TestShadowsOfBothMeet(t *testing.T) {
 	if err := r.SetBirds(plate(1)); err != nil {
 		t.Fatal(err)
 	}
-	box := blockOf(mgl32.Vec3{-5, 0, -5}, mgl32.Vec3{5, 4, 5})
+	box := box(mgl32.Vec3{-5, 0, -5}, mgl32.Vec3{5, 4, 5})
 	loss := func(stands []frame.Stand, bird mgl32.Vec3, x, y int) float64 {
 		b := redAt(bird[0], bird[1], bird[2])
 		b.Span, b.Rotation = 3, mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // horizontal
-		f := above(50, b)
+		f := viewFromAbove(50, b)
 		f.Stands = stands
 		open := shoot(t, r, f)
 		f.Shadows = true
@@ -168,17 +168,17 @@ func brightness(img *image.NRGBA, x, y int) (sum float64) {
 // A box shades another, and itself only on faces away from the sun.
 func TestSolidsShadeEachOther(t *testing.T) {
 	r := renderer(t, 4)
-	low := blockOf(mgl32.Vec3{-30, 0, -10}, mgl32.Vec3{0, 2, 10})
-	high := blockOf(mgl32.Vec3{0, 0, -10}, mgl32.Vec3{4, 12, 10})
+	low := box(mgl32.Vec3{-30, 0, -10}, mgl32.Vec3{0, 2, 10})
+	high := box(mgl32.Vec3{0, 0, -10}, mgl32.Vec3{4, 12, 10})
 	for _, sharp := range []bool{true, false} {
-		f := above(50)
+		f := viewFromAbove(50)
 		if !sharp {
 			f.Light.SunPoint = mgl32.Vec3{}
 		}
 		f.Stands = standing(low, high)
 		open := shoot(t, r, f)
 		f.Shadows = true
-		got := changedIn(image.Rect(72, 42, 200, 58), open, shoot(t, r, f), 6) // without the low box's own shadow
+		got := changedRectIn(image.Rect(72, 42, 200, 58), open, shoot(t, r, f), 6) // without the low box's own shadow
 		// On the low box, at 2 m, the shadow of the box 12 m high is 10 m long; seen from 50 m, a
 		// metre there covers 50/48 pixels.
 		want := image.Rect(100-10*50/48, 42, 100, 58)
@@ -194,25 +194,25 @@ func TestSolidsHaveNoAcne(t *testing.T) {
 	for _, elevation := range []float64{4, 15, 40, 80} {
 		f := testFrame()
 		f.Light.SunDirection = frame.SunDirection(elevation, 20)
-		f.Stands = standing(blockOf(mgl32.Vec3{-8, 2, -40}, mgl32.Vec3{8, 18, -24}))
+		f.Stands = standing(box(mgl32.Vec3{-8, 2, -40}, mgl32.Vec3{8, 18, -24}))
 		open := shoot(t, r, f)
 		f.Shadows = true
 		// The inner part of the face towards the camera, with the sun behind the camera.
 		face := image.Rect(100-16, 50-16, 100+16, 50+16)
-		if got := changedIn(face, open, shoot(t, r, f), 1); !got.Empty() {
+		if got := changedRectIn(face, open, shoot(t, r, f), 1); !got.Empty() {
 			t.Errorf("sun at %v degrees: a lit face is shaded in %v", elevation, got)
 		}
 	}
 }
 
-// changedIn returns the rectangle of changes between two images inside a part.
-func changedIn(part image.Rectangle, a, b *image.NRGBA, steps int) image.Rectangle {
+// changedRectIn returns the rectangle of changes between two images inside a part.
+func changedRectIn(part image.Rectangle, a, b *image.NRGBA, steps int) image.Rectangle {
 	merged := image.NewNRGBA(a.Rect)
 	copy(merged.Pix, a.Pix)
 	for y := part.Min.Y; y < part.Max.Y; y++ {
 		copy(merged.Pix[merged.PixOffset(part.Min.X, y):merged.PixOffset(part.Max.X, y)], b.Pix[b.PixOffset(part.Min.X, y):])
 	}
-	return changed(a, merged, steps)
+	return changedRect(a, merged, steps)
 }
 
 // A bird in the shadow of a solid is darker than one in the sun, whether it is lit at pixels or
@@ -232,7 +232,7 @@ func TestSolidShadesBirds(t *testing.T) {
 			f.Shadows = true
 			// Between the bird and the sun, or beside that line.
 			at := b.Pos.Add(f.Light.SunDirection.Mul(40)).Add(mgl32.Vec3{x, 0, 0})
-			f.Stands = standing(blockOf(at.Sub(mgl32.Vec3{20, 10, 1}), at.Add(mgl32.Vec3{20, 10, 1})))
+			f.Stands = standing(box(at.Sub(mgl32.Vec3{20, 10, 1}), at.Add(mgl32.Vec3{20, 10, 1})))
 			return shoot(t, r, f).NRGBAAt(100, 46)
 		}
 		if shade, sun := colour(0), colour(200); float64(shade.R) > 0.8*float64(sun.R) {
@@ -248,7 +248,7 @@ func TestPlanesOfSolids(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := testFrame(redAt(-2, 10, -10), redAt(2, 10, -40))
-	f.Stands = standing(blockOf(mgl32.Vec3{50, 8, -22}, mgl32.Vec3{60, 12, -18}), blockOf(mgl32.Vec3{-4, 8, -24}, mgl32.Vec3{4, 12, -20}))
+	f.Stands = standing(box(mgl32.Vec3{50, 8, -22}, mgl32.Vec3{60, 12, -18}), box(mgl32.Vec3{-4, 8, -24}, mgl32.Vec3{4, 12, -20}))
 	p, err := r.Planes(f)
 	if err != nil {
 		t.Fatal(err)

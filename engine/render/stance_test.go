@@ -28,7 +28,7 @@ func TestHeldPoses(t *testing.T) {
 		bird := redAt(0, 10, -10)
 		bird.Span = 4 // 20 pixels
 		bird.Held[models.Flare], bird.Held[models.Rest] = c.flare, c.rest
-		got := changed(bare, shoot(t, r, testFrame(bird)), 3)
+		got := changedRect(bare, shoot(t, r, testFrame(bird)), 3)
 		off := int(math.Round(20 * c.up))
 		if want := image.Rect(90, 40-off, 110, 60-off); !near(got, want, 1) {
 			t.Errorf("with weights %v (flare) and %v (rest) it covers %v, want %v", c.flare, c.rest, got, want)
@@ -37,7 +37,7 @@ func TestHeldPoses(t *testing.T) {
 	// The beat skips held poses: in its last third, the last pose of the beat changes to the first.
 	bird := redAt(0, 10, -10)
 	bird.Span, bird.Phase = 4, 5.0/6
-	if got, want := changed(bare, shoot(t, r, testFrame(bird)), 3), image.Rect(90, 36, 110, 56); !near(got, want, 1) {
+	if got, want := changedRect(bare, shoot(t, r, testFrame(bird)), 3), image.Rect(90, 36, 110, 56); !near(got, want, 1) {
 		t.Errorf("between its last pose and its first it covers %v, want %v", got, want)
 	}
 }

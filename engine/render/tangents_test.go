@@ -30,10 +30,10 @@ func TestNormalMapsLeanByTangents(t *testing.T) {
 					along = mgl64.Vec3{math.Sin(turn), -math.Cos(turn), 0}
 				}
 				across := mgl64.Vec3{0, 0, 1}.Cross(along).Mul(float64(sign))
-				m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, OcclusionStrength: 1, OcclusionMap: even(0, 0, 0), NormalScale: 1}
+				m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0), NormalScale: 1}
 				x, y := byte8(0.8*math.Sin(lean)), byte8(0.6*math.Sin(lean))
 				z := byte8(math.Cos(lean))
-				m.NormalMap = even(x, y, z)
+				m.NormalMap = uniformTexture(x, y, z)
 				b := sheet(m)
 				p := &b.Parts[0]
 				for v := range p.Positions {

@@ -20,20 +20,20 @@ import (
 // it draws, because a software driver takes as long to read an image of light as to draw one;
 // then the image is shown itself too, and edges are averaged in display values.
 type target struct {
-	samples                    int32 // requested; 0: no multisampling
-	granted                    int32 // samples per pixel of the layer, which may be more; 0: no multisampling
-	summed                     bool  // frames are summed, so buffers are float32
-	singleSample               bool  // the present layer has one sample: it is the slice of a lens
-	tier                       Tier  // drafts are developed as they are drawn
-	output                     Output
-	transparent                bool // the frame has no sky and no ground
-	size                       image.Point
-	image, layer               uint32 // framebuffers
-	imageTexture, layerTexture uint32 // textures
-	depth                      uint32 // renderbuffer
-	shown, developed           uint32 // framebuffer and texture of the shown image
-	touched                    tiles  // tiles of the layer that this frame drew on
-	stale                      tiles  // tiles that the last frame drew on; without an image: they are clear
+	samples                     int32 // requested; 0: no multisampling
+	granted                     int32 // samples per pixel of the layer, which may be more; 0: no multisampling
+	summed                      bool  // frames are summed, so buffers are float32
+	singleSample                bool  // the present layer has one sample: it is the slice of a lens
+	tier                        Tier  // drafts are developed as they are drawn
+	output                      Output
+	transparent                 bool // the frame has no sky and no ground
+	size                        image.Point
+	image, layer                uint32 // framebuffers
+	imageTexture, layerTexture  uint32 // textures
+	depth                       uint32 // renderbuffer
+	shownFramebuffer, developed uint32 // framebuffer and texture of the shown image
+	touched                     tiles  // tiles of the layer that this frame drew on
+	stale                       tiles  // tiles that the last frame drew on; without an image: they are clear
 }
 
 // grantedSamples returns the number of samples per pixel of the layer that the driver grants, or
@@ -106,7 +106,7 @@ func (t *target) make(o objects, w, h int32) error {
 	}
 	if !t.isDirect() {
 		t.developed = newTarget2D(o, "print", int32(outputs[t.output].format), w, h)
-		t.shown = newFramebuffer(o, "print", gl.TEXTURE_2D, t.developed)
+		t.shownFramebuffer = newFramebuffer(o, "print", gl.TEXTURE_2D, t.developed)
 		if err := checkFramebuffer("no framebuffer of %d×%d to develop into", w, h); err != nil {
 			return err
 		}
@@ -114,7 +114,7 @@ func (t *target) make(o objects, w, h int32) error {
 	t.imageTexture = newTarget2D(o, "image", int32(format), w, h)
 	t.image = newFramebuffer(o, "image", gl.TEXTURE_2D, t.imageTexture)
 	if t.isDirect() {
-		t.shown = t.image
+		t.shownFramebuffer = t.image
 	}
 	if err := checkFramebuffer("no framebuffer of %d×%d", w, h); err != nil {
 		return err
@@ -243,7 +243,7 @@ func (t *target) read(dst *image.NRGBA) *image.NRGBA {
 	if t.image == 0 {
 		return dst
 	}
-	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.shown)
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.shownFramebuffer)
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)
 	gl.ReadPixels(0, 0, int32(t.size.X), int32(t.size.Y), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(dst.Pix))
 	upright(dst, !t.transparent)
@@ -252,8 +252,8 @@ func (t *target) read(dst *image.NRGBA) *image.NRGBA {
 
 // delete frees the buffers but keeps the settings.
 func (t *target) delete() {
-	if t.shown != t.image {
-		gl.DeleteFramebuffers(1, &t.shown)
+	if t.shownFramebuffer != t.image {
+		gl.DeleteFramebuffers(1, &t.shownFramebuffer)
 	}
 	gl.DeleteTextures(1, &t.developed)
 	gl.DeleteFramebuffers(1, &t.image)

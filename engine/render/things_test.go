@@ -23,7 +23,7 @@ func TestAThingIsARow(t *testing.T) {
 		label:  "fresh",
 		upload: func(*frame.Frame) error { note("upload"); return nil },
 		cast:   func(*frame.Frame, *scene) { note("cast") },
-		draw:   func(_ *frame.Frame, _ frame.View, s *scene) { note("draw " + s.part.Size().String()) },
+		draw:   func(_ *frame.Frame, _ frame.View, s *scene) { note("draw " + s.region.Size().String()) },
 		ids:    func(*frame.Frame, *scene) { note("ids") },
 	}
 	r.things = append(r.things, row)

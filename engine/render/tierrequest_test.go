@@ -39,7 +39,7 @@ func TestTierChangesInPortions(t *testing.T) {
 				if compiled += n; n > most {
 					t.Errorf("%v to %v: frame %[4]d compiles %[3]d programs, want at most %[5]d", from, to, n, frames, most)
 				}
-				if at := changed(img, before, 0); r.Tier() == from && at != (image.Rectangle{}) {
+				if at := changedRect(img, before, 0); r.Tier() == from && at != (image.Rectangle{}) {
 					t.Fatalf("%v to %v: frame %d differs within %v", from, to, frames, at)
 				}
 			}
@@ -49,7 +49,7 @@ func TestTierChangesInPortions(t *testing.T) {
 			}
 			before = img
 		}
-		if at := changed(before, shoot(t, rendererWith(t, Options{Tier: Best}), f), 0); at != (image.Rectangle{}) {
+		if at := changedRect(before, shoot(t, rendererWith(t, Options{Tier: Best}), f), 0); at != (image.Rectangle{}) {
 			t.Errorf("the last picture differs within %v", at)
 		}
 	}
@@ -107,7 +107,7 @@ func TestTierForbiddenAfterTheRequest(t *testing.T) {
 			}
 		}
 	}
-	if at := changed(before, after, 0); r.Tier() != Good || at != (image.Rectangle{}) {
+	if at := changedRect(before, after, 0); r.Tier() != Good || at != (image.Rectangle{}) {
 		t.Errorf("the tier is %v, and the picture differs within %v", r.Tier(), at)
 	}
 }
@@ -129,7 +129,7 @@ func TestRefusedTier(t *testing.T) {
 	if said == nil || !strings.Contains(said.Error(), "none.frag") {
 		t.Fatalf("a tier with a missing shader: %v", said)
 	}
-	if at := changed(before, shoot(t, r, f), 0); r.Tier() != Draft || at != (image.Rectangle{}) {
+	if at := changedRect(before, shoot(t, r, f), 0); r.Tier() != Draft || at != (image.Rectangle{}) {
 		t.Errorf("afterwards the tier is %v, and the picture differs within %v", r.Tier(), at)
 	}
 	if err := r.RequestTier(Draft); err != nil {

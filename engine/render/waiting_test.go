@@ -31,7 +31,7 @@ func counted(t *testing.T, o Options) (*Renderer, *strict.Checker) {
 		c.Close()
 		t.Fatal(err)
 	}
-	return put(t, &easel{c, w, r}), w
+	return setCurrent(t, &easel{c, w, r}), w
 }
 
 // fullFrame returns a frame of a land by day with everything that frames can show: plants,
@@ -41,7 +41,7 @@ func fullFrame(land look.Land) *frame.Frame {
 	f := plantFrame(land, mgl32.Vec3{0, 8, 0})
 	f.Size = image.Pt(160, 90)
 	f.Birds, f.Shadows = scatter(60, mgl32.Vec3{0, 10, -9}), true
-	f.Stands = []frame.Stand{frame.NewStand(blockOf(mgl32.Vec3{-1, -1, -1}, mgl32.Vec3{1, 1, 1}), "box", mgl32.Translate3D(0, 2, -30).Mul4(mgl32.Scale3D(2, 2, 2)))}
+	f.Stands = []frame.Stand{frame.NewStand(box(mgl32.Vec3{-1, -1, -1}, mgl32.Vec3{1, 1, 1}), "box", mgl32.Translate3D(0, 2, -30).Mul4(mgl32.Scale3D(2, 2, 2)))}
 	f.Light.Bloom = 0.1
 	f.Light.MoonDirection = frame.SunDirection(12, 180)
 	f.Outline = &frame.Outline{Bird: 0, Colour: mgl32.Vec4{1, 1, 1, 1}}
@@ -140,7 +140,7 @@ func TestOnlySoftwareDriversGetPortions(t *testing.T) {
 	if flushes[1] != 0 {
 		t.Errorf("other drivers are flushed %d times per frame", flushes[1])
 	}
-	if at := changed(images[0], images[1], 0); at != (image.Rectangle{}) {
+	if at := changedRect(images[0], images[1], 0); at != (image.Rectangle{}) {
 		t.Errorf("the pictures differ within %v", at)
 	}
 }

@@ -21,8 +21,8 @@ type sight struct {
 	x, y        float64
 }
 
-// sightOf returns the appearance of a frame's bird, averaged over subpixel positions.
-func sightOf(t *testing.T, r *Renderer, f *frame.Frame) (s sight) {
+// measureSight returns the appearance of a frame's bird, averaged over subpixel positions.
+func measureSight(t *testing.T, r *Renderer, f *frame.Frame) (s sight) {
 	t.Helper()
 	const each = 2 // offsets along each axis
 	bird := f.Birds[0]
@@ -101,7 +101,7 @@ func checkWalk(t *testing.T, r *Renderer, name string) {
 		if here == there {
 			continue
 		}
-		a, b := sightOf(t, r, walked(px)), sightOf(t, r, walked(px/step))
+		a, b := measureSight(t, r, walked(px)), measureSight(t, r, walked(px/step))
 		bound := a.edges / a.area / float64(r.target.samples)
 		covers := math.Abs(b.area/a.area*step*step - 1)
 		moved := math.Hypot(b.x-a.x, b.y-a.y)

@@ -66,7 +66,7 @@ func (t *target) copyTo(region image.Rectangle, size image.Point) {
 		filter = gl.LINEAR
 	}
 	bottom, top := int32(size.Y-region.Max.Y), int32(size.Y-region.Min.Y)
-	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.shown)
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.shownFramebuffer)
 	gl.BlitFramebuffer(0, 0, int32(t.size.X), int32(t.size.Y),
 		int32(region.Min.X), bottom, int32(region.Max.X), top, gl.COLOR_BUFFER_BIT, filter)
 }

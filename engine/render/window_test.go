@@ -78,7 +78,7 @@ func checkShown(t *testing.T, r *Renderer, want *image.NRGBA, samples int32, wha
 			}
 		}
 	}
-	if at := changed(part, want, 0); at != (image.Rectangle{}) {
+	if at := changedRect(part, want, 0); at != (image.Rectangle{}) {
 		t.Errorf("%s: the picture differs within %v", what, at)
 	}
 	const half = 0.5 // a step of 8 bits, for rounding

@@ -13,10 +13,10 @@ import (
 // The smallest size of a box or a cylinder that is drawn as a building, and the size of its windows,
 // m.
 const (
-	leastHeight = 9
-	leastWidth  = 3.5
-	window      = 2.0 // along a wall
-	storey      = 3.2
+	minBuildingHeight = 9
+	minBuildingWidth  = 3.5
+	windowWidth       = 2.0 // along a wall
+	storeyHeight      = 3.2
 )
 
 // isBuilding reports whether an obstacle is drawn as a building with windows: an upright box or
@@ -33,20 +33,20 @@ func isBuilding(o *flock.Obstacle) bool {
 	default:
 		return false
 	}
-	return height >= leastHeight && least >= leastWidth && height >= 0.5*most
+	return height >= minBuildingHeight && least >= minBuildingWidth && height >= 0.5*most
 }
 
-// walls are the albedos of buildings' walls, linear.
-var walls = [...]mgl32.Vec4{
+// wallColours are the albedos of buildings' walls, linear.
+var wallColours = [...]mgl32.Vec4{
 	{0.36, 0.31, 0.26, 1}, {0.30, 0.17, 0.12, 1}, {0.42, 0.40, 0.37, 1}, {0.22, 0.23, 0.25, 1}, {0.40, 0.33, 0.23, 1},
 }
 
 // addWindows gives a box or a cylinder windows. Their style depends on its size.
 func addWindows(s *frame.Solid, o *flock.Obstacle) {
 	size := s.High.Sub(s.Low)
-	random := scattered(float64(7.3*size[0] + 3.1*size[1] + 1.7*size[2]))
-	wall := models.Material{BaseColour: walls[int(9973*random)%len(walls)]}
-	f := &frame.Facade{Storeys: max(float32(math.Round(float64(size[1]/storey))), 1), Style: int(997*random) % frame.FacadeStyles, Seed: float32(random)}
+	random := pseudoRandom(float64(7.3*size[0] + 3.1*size[1] + 1.7*size[2]))
+	wall := models.Material{BaseColour: wallColours[int(9973*random)%len(wallColours)]}
+	f := &frame.Facade{Storeys: max(float32(math.Round(float64(size[1]/storeyHeight))), 1), Style: int(997*random) % frame.FacadeStyles, Seed: float32(random)}
 	s.Coats = []frame.Coat{{Triangles: len(s.Triangles) / 3, Material: wall, Facade: f}}
 	s.UV = make([]mgl32.Vec2, len(s.Points))
 	if o.Shape == "cylinder" {
@@ -66,7 +66,9 @@ func addWindows(s *frame.Solid, o *flock.Obstacle) {
 }
 
 // columns returns the number of windows along a wall.
-func columns(breadth float32) float32 { return max(float32(math.Round(float64(breadth/window))), 1) }
+func columns(breadth float32) float32 {
+	return max(float32(math.Round(float64(breadth/windowWidth))), 1)
+}
 
 // storeysUp returns the height of a vertex above the foot, in storeys.
 func storeysUp(s *frame.Solid, p mgl32.Vec3, storeys float32) float32 {
@@ -94,8 +96,8 @@ func unrollWindows(s *frame.Solid, columns, storeys float32) {
 	}
 }
 
-// scattered returns a pseudo-random number from 0 to 1 that depends on x.
-func scattered(x float64) float64 {
+// pseudoRandom returns a pseudo-random number from 0 to 1 that depends on x.
+func pseudoRandom(x float64) float64 {
 	_, share := math.Modf(math.Abs(math.Sin(x*12.9898)) * 43758.5453)
 	return share
 }

@@ -18,7 +18,7 @@ func (t *Scenery) KeepOut(eye mgl32.Vec3) mgl32.Vec3 {
 		if !s.Endless && !isNear(s, eye) {
 			continue
 		}
-		at, room := toLocal(s, eye), Clearance/scaleOf(s)
+		at, room := toLocal(s, eye), Clearance/unitLength(s)
 		to := at
 		switch {
 		case s.Endless:
@@ -26,7 +26,7 @@ func (t *Scenery) KeepOut(eye mgl32.Vec3) mgl32.Vec3 {
 				to = at.Add(s.Normals[0].Mul(room - d))
 			}
 		case s.Land:
-			if h, ok := t.reliefOf(s.Solid).height(at[0], at[2]); ok {
+			if h, ok := t.landRelief(s.Solid).height(at[0], at[2]); ok {
 				to[1] = max(at[1], h+room)
 			}
 		default:
@@ -50,8 +50,8 @@ func isNear(s *frame.Stand, at mgl32.Vec3) bool {
 	return true
 }
 
-// scaleOf returns the length of a unit in a stand's own space, m.
-func scaleOf(s *frame.Stand) float32 { return s.Matrix.Col(0).Vec3().Len() }
+// unitLength returns the length of a unit in a stand's own space, m.
+func unitLength(s *frame.Stand) float32 { return s.Matrix.Col(0).Vec3().Len() }
 
 // toLocal transforms a place from the world to a stand's own space.
 func toLocal(s *frame.Stand, at mgl32.Vec3) mgl32.Vec3 {

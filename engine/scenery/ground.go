@@ -14,7 +14,7 @@ func (t *Scenery) Ground(x, z float32) (height float32) {
 			continue
 		}
 		at := toLocal(s, mgl32.Vec3{x, 0, z})
-		if h, ok := t.reliefOf(s.Solid).height(at[0], at[2]); ok {
+		if h, ok := t.landRelief(s.Solid).height(at[0], at[2]); ok {
 			at[1] = h
 			height = max(height, s.Matrix.Mul4x1(at.Vec4(1))[1])
 		}
@@ -32,8 +32,8 @@ type relief struct {
 // reliefSide is the number of cells along each side of the grid.
 const reliefSide = 128
 
-// reliefOf returns the relief of a piece of land and makes it if needed.
-func (t *Scenery) reliefOf(s *frame.Solid) *relief {
+// landRelief returns the relief of a piece of land and makes it if needed.
+func (t *Scenery) landRelief(s *frame.Solid) *relief {
 	if r := t.reliefs[s]; r != nil {
 		return r
 	}
@@ -48,7 +48,7 @@ func (t *Scenery) reliefOf(s *frame.Solid) *relief {
 			}
 		}
 	}
-	t.keep(r)
+	t.storeRelief(r)
 	return r
 }
 

@@ -20,9 +20,9 @@ type finish struct {
 	coats     []frame.Coat
 }
 
-// finishOf returns the finish for the primitives of a model, one after another, or nil if they
+// newFinish returns the finish for the primitives of a model, one after another, or nil if they
 // have neither materials nor colours.
-func finishOf(parts []models.PosedPrimitive) *finish {
+func newFinish(parts []models.PosedPrimitive) *finish {
 	l := &finish{}
 	coated, coloured, textured, smooth := false, false, false, true
 	for i := range parts {
@@ -54,7 +54,7 @@ func finishOf(parts []models.PosedPrimitive) *finish {
 			l.uv = append(l.uv, forEach(p.UV, n, mgl32.Vec2{})...)
 		}
 	}
-	l.coat(parts)
+	l.addCoats(parts)
 	return l
 }
 
@@ -66,8 +66,8 @@ func forEach[T any](have []T, n int, value T) []T {
 	return slices.Repeat([]T{value}, n)
 }
 
-// coat sorts the triangles of the primitives by material.
-func (l *finish) coat(parts []models.PosedPrimitive) {
+// addCoats sorts the triangles of the primitives by material.
+func (l *finish) addCoats(parts []models.PosedPrimitive) {
 	type run struct {
 		part  int
 		first uint32
@@ -98,8 +98,8 @@ func (l *finish) coat(parts []models.PosedPrimitive) {
 	l.coats = slices.DeleteFunc(l.coats, func(c frame.Coat) bool { return c.Triangles == 0 })
 }
 
-// wear gives the finish to a solid with the same vertices.
-func (l *finish) wear(s *frame.Solid) {
+// applyTo gives the finish to a solid with the same vertices.
+func (l *finish) applyTo(s *frame.Solid) {
 	if len(l.normals) == len(s.Points) {
 		s.Normals = l.normals
 	}

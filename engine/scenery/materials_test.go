@@ -146,7 +146,7 @@ func TestBuildings(t *testing.T) {
 		{"fallen", flock.Obstacle{Shape: "box", Size: vec.Vec{X: 10, Y: 32, Z: 12}, Turn: vec.Vec{X: 90}}, false},
 		{"ball", flock.Obstacle{Shape: "sphere", Radius: 20}, false},
 	} {
-		s := solidOf(&c.o)
+		s := newSolid(&c.o)
 		if has := len(s.Coats) == 1 && s.Coats[0].Facade != nil; has != c.building {
 			t.Errorf("%s: windows: %v", c.name, has)
 			continue

@@ -10,8 +10,8 @@ import (
 // The range of a model's largest side, m, in which its unit is taken to be the metre, and the size
 // to which other models are scaled, m.
 const (
-	leastModel, mostModel = 1, 60
-	fitModel              = 8
+	minModelSize, maxModelSize = 1, 60
+	defaultModelSize           = 8
 )
 
 // SetFile gives an obstacle a file with a model or terrain. The obstacle stays in its place,
@@ -19,7 +19,7 @@ const (
 // SetFile returns the largest side as in the file and as scaled, m, or 0 if the obstacle keeps
 // its present scale.
 func SetFile(o *flock.Obstacle, shape, file string, mesh *flock.Mesh) (was, is float32) {
-	stood := boxOf(o)
+	stood := boundingBox(o)
 	fresh := o.Shape != shape
 	o.Shape, o.File, o.Mesh, o.Digest = shape, file, mesh, mesh.Digest()
 	if !fresh {
@@ -39,8 +39,8 @@ func SetFile(o *flock.Obstacle, shape, file string, mesh *flock.Mesh) (was, is f
 		return 0, 0
 	}
 	was = largestSide(o)
-	if was < leastModel || was > mostModel {
-		wanted := float64(fitModel / was)
+	if was < minModelSize || was > maxModelSize {
+		wanted := float64(defaultModelSize / was)
 		digits := math.Pow(10, 1-math.Floor(math.Log10(wanted)))
 		o.Scale = float32(min(max(math.Round(wanted*digits)/digits, 0.0001), 10000))
 	}
@@ -49,12 +49,12 @@ func SetFile(o *flock.Obstacle, shape, file string, mesh *flock.Mesh) (was, is f
 
 // largestSide returns the largest side of the box around an obstacle, m.
 func largestSide(o *flock.Obstacle) float32 {
-	box := boxOf(o)
+	box := boundingBox(o)
 	return max(box[1][0]-box[0][0], box[1][1]-box[0][1], box[1][2]-box[0][2])
 }
 
-// boxOf returns the corners of the box around an obstacle in the world.
-func boxOf(o *flock.Obstacle) (box [2][3]float32) {
+// boundingBox returns the corners of the box around an obstacle in the world.
+func boundingBox(o *flock.Obstacle) (box [2][3]float32) {
 	for k, v := range o.Surface().Vertices {
 		at := v.Floats()
 		for axis := range 3 {

@@ -35,13 +35,13 @@ func TestSetFile(t *testing.T) {
 		{"terrain", "hill.png", hill, 0, 0},   // land lies on the ground
 	} {
 		SetFile(&o, c.shape, c.file, c.mesh)
-		if box := boxOf(&o); box[0][1] != c.low || box[1][1] != c.high {
+		if box := boundingBox(&o); box[0][1] != c.low || box[1][1] != c.high {
 			t.Errorf("%s extends from a height of %v to %v m, want %v to %v", c.file, box[0][1], box[1][1], c.low, c.high)
 		}
 	}
 	fresh := flock.Obstacle{Shape: "box", At: vec.Vec{Y: 10}, Size: vec.Vec{X: 8, Y: 20, Z: 8}}
 	was, is := SetFile(&fresh, "model", "tall.gltf", tall)
-	if box := boxOf(&fresh); num.Abs(box[1][1]-8) > 0.3 || was != 4000 || num.Abs(is-8) > 0.3 {
+	if box := boundingBox(&fresh); num.Abs(box[1][1]-8) > 0.3 || was != 4000 || num.Abs(is-8) > 0.3 {
 		t.Errorf("a model of 4000 units is %v m high, want 8; SetFile returned %v and %v", box[1][1], was, is)
 	}
 	for _, c := range []struct{ size, want float32 }{{1.01, 1.01}, {59.5, 59.5}, {0.9, 8}, {61, 8}, {155, 8}, {0.02, 8}} {
@@ -51,7 +51,7 @@ func TestSetFile(t *testing.T) {
 		}
 		o := flock.Obstacle{Shape: "box", Size: vec.Vec{X: 8, Y: 20, Z: 8}}
 		SetFile(&o, "model", "a.gltf", m)
-		if box := boxOf(&o); num.Abs(box[1][0]-box[0][0]-c.want) > 0.05*c.want {
+		if box := boundingBox(&o); num.Abs(box[1][0]-box[0][0]-c.want) > 0.05*c.want {
 			t.Errorf("a model %v units wide is drawn %v m wide, want %v", c.size, box[1][0]-box[0][0], c.want)
 		}
 	}

@@ -44,7 +44,7 @@ func ReadMesh(folder fs.FS, name string, cache MeshCache) (*flock.Mesh, []string
 	if err != nil {
 		return nil, nil, err
 	}
-	m, err := meshOf(model)
+	m, err := newMesh(model)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -64,16 +64,16 @@ func useCache(m *flock.Mesh, cache MeshCache) {
 	}
 	name := m.Digest() + ".field"
 	if data, ok := cache.Get(name); ok {
-		if field := fieldOf(data); field != nil {
+		if field := decodeField(data); field != nil {
 			m.UseField(field)
 			return
 		}
 	}
-	cache.Put(name, fieldBytes(m.Field()))
+	cache.Put(name, encodeField(m.Field()))
 }
 
-// fieldBytes encodes distances as little-endian numbers with a checksum.
-func fieldBytes(field []float32) []byte {
+// encodeField encodes distances as little-endian numbers with a checksum.
+func encodeField(field []float32) []byte {
 	b := make([]byte, 0, 4*len(field)+4)
 	for _, d := range field {
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(d))
@@ -81,8 +81,8 @@ func fieldBytes(field []float32) []byte {
 	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
 }
 
-// fieldOf decodes the result of fieldBytes. It returns nil if the data is damaged.
-func fieldOf(b []byte) []float32 {
+// decodeField decodes the result of encodeField. It returns nil if the data is damaged.
+func decodeField(b []byte) []float32 {
 	n := len(b) - 4
 	if n <= 0 || n%4 != 0 || binary.LittleEndian.Uint32(b[n:]) != crc32.ChecksumIEEE(b[:n]) {
 		return nil
@@ -94,9 +94,9 @@ func fieldOf(b []byte) []float32 {
 	return field
 }
 
-// meshOf returns all triangles of a model at rest, where its nodes place them. It rounds the
+// newMesh returns all triangles of a model at rest, where its nodes place them. It rounds the
 // positions to a four-millionth of the model's size, so that they are the same on every machine.
-func meshOf(model *models.Model) (*flock.Mesh, error) {
+func newMesh(model *models.Model) (*flock.Mesh, error) {
 	parts, err := model.PosePrimitives(-1, 0)
 	if err != nil {
 		return nil, err
@@ -134,7 +134,7 @@ func meshOf(model *models.Model) (*flock.Mesh, error) {
 	}
 	m, err := flock.NewMesh(vertices, nil, triangles)
 	if err == nil {
-		if l := finishOf(parts); l != nil {
+		if l := newFinish(parts); l != nil {
 			m.Look = l
 		}
 	}

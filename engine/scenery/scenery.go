@@ -11,11 +11,11 @@ import (
 // Scenery holds the solids that surroundings are drawn with. Update only makes the changed ones
 // again.
 type Scenery struct {
-	Stands []frame.Stand
-	forms  map[flock.Obstacle]*frame.Solid // solids by obstacle without its position
-	Around *flock.Surroundings
-	Tops   map[string][]mgl32.Vec3 // seats of the perches on top of obstacles, by the perch's name
-	topped flock.Surroundings      // the obstacles and perches that Tops were computed from
+	Stands     []frame.Stand
+	solids     map[flock.Obstacle]*frame.Solid // solids by obstacle without its position
+	Around     *flock.Surroundings
+	Tops       map[string][]mgl32.Vec3 // seats of the perches on top of obstacles, by the perch's name
+	topsSource flock.Surroundings      // the obstacles and perches that Tops were computed from
 
 	reliefs map[*frame.Solid]*relief // heights of land
 }
@@ -24,36 +24,36 @@ type Scenery struct {
 // next one.
 func (t *Scenery) Update(s *flock.Surroundings) {
 	before := *t
-	t.Around, t.Stands, t.forms, t.reliefs = s, nil, map[flock.Obstacle]*frame.Solid{}, nil
-	t.seat(s)
+	t.Around, t.Stands, t.solids, t.reliefs = s, nil, map[flock.Obstacle]*frame.Solid{}, nil
+	t.updateTops(s)
 	for i := range s.Obstacles {
 		o := &s.Obstacles[i]
-		key := formOf(o)
-		solid := before.forms[key]
+		key := shapeKey(o)
+		solid := before.solids[key]
 		if solid == nil {
-			solid = t.forms[key]
+			solid = t.solids[key]
 		}
 		if solid == nil {
-			solid = solidOf(o)
+			solid = newSolid(o)
 		}
 		if solid == nil || o.Shape == "ground" && o.At.Y <= 0 {
 			continue // the renderer draws the ground
 		}
-		t.forms[key] = solid
+		t.solids[key] = solid
 		t.Stands = append(t.Stands, frame.NewStand(solid, o.Name, o.Matrix()))
 		if r := before.reliefs[solid]; r != nil {
-			t.keep(r)
+			t.storeRelief(r)
 		}
 	}
 }
 
-// seat computes Tops if any obstacle or perch has changed.
-func (t *Scenery) seat(s *flock.Surroundings) {
+// updateTops computes Tops if any obstacle or perch has changed.
+func (t *Scenery) updateTops(s *flock.Surroundings) {
 	relevant := flock.Surroundings{Obstacles: s.Obstacles, Perches: s.Perches}
-	if relevant.Equal(&t.topped) {
+	if relevant.Equal(&t.topsSource) {
 		return
 	}
-	t.topped, t.Tops = relevant.Clone(), map[string][]mgl32.Vec3{}
+	t.topsSource, t.Tops = relevant.Clone(), map[string][]mgl32.Vec3{}
 	for k := range s.Perches {
 		if s.Perches[k].On == "" {
 			continue
@@ -76,16 +76,16 @@ func (t *Scenery) Top(perch flock.Thing) (middle mgl32.Vec3, ok bool) {
 	return middle, len(all) > 0
 }
 
-// keep stores a relief for later frames.
-func (t *Scenery) keep(r *relief) {
+// storeRelief stores a relief for later frames.
+func (t *Scenery) storeRelief(r *relief) {
 	if t.reliefs == nil {
 		t.reliefs = map[*frame.Solid]*relief{}
 	}
 	t.reliefs[r.solid] = r
 }
 
-// formOf returns an obstacle without its position. Obstacles with equal results share a solid.
-func formOf(o *flock.Obstacle) flock.Obstacle {
+// shapeKey returns an obstacle without its position. Obstacles with equal results share a solid.
+func shapeKey(o *flock.Obstacle) flock.Obstacle {
 	form := *o
 	form.Name, form.At, form.Scale = "", vec.Vec{}, 0
 	form.Turn = vec.Vec{}
@@ -105,8 +105,8 @@ func isHill(o *flock.Obstacle) bool { return o.Shape == "sphere" && o.At.Y < 0 &
 // vertical axis.
 func upright(o *flock.Obstacle) bool { return o.Turn.X == 0 && o.Turn.Z == 0 }
 
-// solidOf returns the solid for an obstacle in its own space, or nil if it is invisible.
-func solidOf(o *flock.Obstacle) *frame.Solid {
+// newSolid returns the solid for an obstacle in its own space, or nil if it is invisible.
+func newSolid(o *flock.Obstacle) *frame.Solid {
 	form := o.Form()
 	if len(form.Triangles) == 0 {
 		return nil
@@ -137,7 +137,7 @@ func solidOf(o *flock.Obstacle) *frame.Solid {
 func dress(s *frame.Solid, o *flock.Obstacle) {
 	if o.Mesh != nil && (o.Shape == "model" || o.Shape == "terrain") {
 		if l, ok := o.Mesh.Look.(*finish); ok {
-			l.wear(s)
+			l.applyTo(s)
 		}
 		s.Grass = s.Land && len(s.Coats) == 0
 		return

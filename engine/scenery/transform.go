@@ -29,7 +29,7 @@ func Pivot(t flock.Thing, point int) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
 		return at, turn, false
 	}
 	if o, is := t.(*flock.Obstacle); is {
-		turn = quatOf(o.Turn)
+		turn = toQuat(o.Turn)
 	}
 	return p.At.(*vec.Vec).Array(), turn, true
 }
@@ -42,14 +42,14 @@ func PointsOf(t flock.Thing) []vec.Vec {
 	return nil
 }
 
-// quatOf returns the rotation by angles in degrees about z, then x, then y.
-func quatOf(degrees vec.Vec) mgl32.Quat {
+// toQuat returns the rotation by angles in degrees about z, then x, then y.
+func toQuat(degrees vec.Vec) mgl32.Quat {
 	about := func(angle float32, axis mgl32.Vec3) mgl32.Quat { return mgl32.QuatRotate(mgl32.DegToRad(angle), axis) }
 	return about(degrees.Y, mgl32.Vec3{0, 1, 0}).Mul(about(degrees.X, mgl32.Vec3{1, 0, 0})).Mul(about(degrees.Z, mgl32.Vec3{0, 0, 1}))
 }
 
-// degreesOf returns the angles from which quatOf makes a rotation.
-func degreesOf(q mgl32.Quat) vec.Vec {
+// toDegrees returns the angles from which toQuat makes a rotation.
+func toDegrees(q mgl32.Quat) vec.Vec {
 	m := q.Normalize().Mat4()
 	level := num.Sqrt(m.At(1, 0)*m.At(1, 0) + m.At(1, 1)*m.At(1, 1))
 	x := num.Atan2(-m.At(1, 2), level)
@@ -77,34 +77,34 @@ func Transform(t flock.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, facto
 			}
 			from := points[k].Array().Sub(pivot.Add(move))
 			to := turn.Rotate(mgl32.Vec3{from[0] * factors[0], from[1] * factors[1], from[2] * factors[2]})
-			points[k] = shifted(points[k], to.Sub(from), &p)
+			points[k] = movedBy(points[k], to.Sub(from), &p)
 		}
 	}
 	if o, is := t.(*flock.Obstacle); is && turn != mgl32.QuatIdent() {
-		o.Turn = neatAngles(degreesOf(turn.Mul(rotation)))
+		o.Turn = roundAngles(toDegrees(turn.Mul(rotation)))
 	}
-	scaled(t, factors)
-	neat(t)
+	scaleSizes(t, factors)
+	roundSizes(t)
 }
 
 // Nudge moves a thing, or one of its points counted from 1.
 func Nudge(t flock.Thing, point int, by vec.Vec) {
 	shiftPoint(t, point, by.Array())
-	neat(t)
+	roundSizes(t)
 }
 
 // shiftPoint moves a thing, or one of its points.
 func shiftPoint(t flock.Thing, point int, by mgl32.Vec3) {
 	if points := PointsOf(t); point > 0 && point <= len(points) {
 		p, _ := flock.PropertyOf(t, "points")
-		points[point-1] = shifted(points[point-1], by, &p)
+		points[point-1] = movedBy(points[point-1], by, &p)
 		return
 	}
 	Shift(t, by)
 }
 
-// scaled multiplies the sizes of a thing by factors along its axes.
-func scaled(t flock.Thing, by mgl32.Vec3) {
+// scaleSizes multiplies the sizes of a thing by factors along its axes.
+func scaleSizes(t flock.Thing, by mgl32.Vec3) {
 	wide := by[0]
 	if num.Abs(by[2]-1) > num.Abs(wide-1) {
 		wide = by[2]
@@ -139,8 +139,8 @@ func scaled(t flock.Thing, by mgl32.Vec3) {
 	}
 }
 
-// neat rounds positions and sizes to centimetres.
-func neat(t flock.Thing) {
+// roundSizes rounds positions and sizes to centimetres.
+func roundSizes(t flock.Thing) {
 	for _, p := range flock.Properties(t) {
 		if p.Unit != "m" {
 			continue
@@ -166,8 +166,8 @@ func RoundVec(v vec.Vec) vec.Vec {
 // RoundCM rounds a length in metres to centimetres.
 func RoundCM(x float32) float32 { return float32(math.Round(100*float64(x)) / 100) }
 
-// neatAngles rounds angles to tenths of a degree.
-func neatAngles(v vec.Vec) vec.Vec {
+// roundAngles rounds angles to tenths of a degree.
+func roundAngles(v vec.Vec) vec.Vec {
 	tenths := func(x float32) float32 { return float32(math.Round(10*float64(x)) / 10) }
 	return vec.Vec{X: tenths(v.X), Y: tenths(v.Y), Z: tenths(v.Z)}
 }

@@ -19,8 +19,8 @@ func TestDegreesOfTurns(t *testing.T) {
 		if k%5 == 0 {
 			d.X = []float32{-90, 90}[k/5%2]
 		}
-		q := quatOf(d)
-		again := quatOf(degreesOf(q))
+		q := toQuat(d)
+		again := toQuat(toDegrees(q))
 		o := flock.Obstacle{Shape: "box", Turn: d, Size: vec.Vec{X: 1, Y: 1, Z: 1}}
 		for axis := range 3 {
 			var v mgl32.Vec3
