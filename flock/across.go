@@ -56,7 +56,7 @@ func (f *flock) findAcross(s *scratch, of *flock, p vec.Vec, limit float32) {
 	box, reach := near.Box{Low: p.Floats(), High: p.Floats()}, vec.Sqrt(limit)
 	s.spans = append(s.spans[:0], near.Span{To: int32(of.n)})
 	switch {
-	case f.set.wraps && of.kind == Grid && !of.tight(&box, reach):
+	case f.set.wraps && of.kind == Grid && !of.isTight(&box, reach):
 		of.listImages(&s.far, s, &box, reach, limit)
 		h.makeRoom(len(s.far.X))
 		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)

@@ -128,7 +128,7 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 		return
 	}
 	if f.observer != nil {
-		one := f.observer.wrapRule(r, f.plainly(r, state))
+		one := f.observer.wrapRule(r, f.plainSteer(r, state))
 		if _, ok := r.(mateRule); ok {
 			to.addToMates(one)
 		} else {

@@ -25,7 +25,7 @@ func TestListsThatFindNoRoom(t *testing.T) {
 			}
 			w, other := world(t, def(Grid)), world(t, def(Brute))
 			f := w.flocks[0]
-			if !f.recordable() && !f.set.together {
+			if !f.canRecord() && !f.set.together {
 				t.Skip("this machine, or build, keeps no lists")
 			}
 			kept, left, served := 0, 0, 0

@@ -168,7 +168,7 @@ func (t columnTable) copy(b *lanes.Boids, to, from int) { t.copyTo(b, to, b, fro
 // copyTo copies the boid in slot from of b to slot to of dst.
 func (t columnTable) copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
 	for p := range t.eachPart {
-		p.lend(dst, to, b, from)
+		p.copyTo(dst, to, b, from)
 	}
 }
 

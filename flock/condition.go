@@ -132,7 +132,7 @@ func (w *World) holds(c *Condition) bool {
 	if f.n == 0 {
 		return false
 	}
-	w.breathe()
+	w.updateAir()
 	value, ok := f.measured(c)
 	return ok && (c.Above && value > c.Value || !c.Above && value < c.Value)
 }

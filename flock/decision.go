@@ -55,7 +55,7 @@ func (f *flock) decision(b *block) Decision {
 	d := Decision{
 		Eccentricity: away / s.Vision, Floor: s.EccentricityFloor, FrontTest: s.FrontTest, FrontFloor: s.FrontFloor, SlowSpeed: s.SlowSpeed,
 		Influence: s.Influence, Printed: s.Trigger == Printed, Length: s.EscapeSeconds,
-		Draw: f.gauss.at(vec.Random(s.seed, int(b.ID[0]), forDecision, f.world.age/int64(f.tickRate/30))),
+		Draw: f.gauss.draw(vec.Random(s.seed, int(b.ID[0]), forDecision, f.world.age/int64(f.tickRate/30))),
 	}
 	if away > 0 {
 		d.Front = -edge.Dot(heading) / away
@@ -83,7 +83,7 @@ func (f *flock) verdict(b *block, d *Decision) Verdict {
 		return Leads
 	case b.Wing[0]&lanes.Perched != 0:
 		return Sits
-	case !f.deciding():
+	case !f.isDeciding():
 		return BetweenTwo
 	case d.Eccentricity < d.Floor:
 		return Inside
@@ -96,4 +96,4 @@ func (f *flock) verdict(b *block, d *Decision) Verdict {
 }
 
 // Deciding reports whether boids may take the lead in the next tick: 30 times a second.
-func (w *World) Deciding() bool { return w.flocks[0].deciding() }
+func (w *World) Deciding() bool { return w.flocks[0].isDeciding() }

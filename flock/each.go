@@ -131,7 +131,7 @@ func (f *flock) addListener(r eachRule, state []stateArray) steer {
 	e, at := &f.each[regards(r)], activeEach{r, float64(within) * float64(within), first, f.shown.addRule(r, state), &f.shown, state, nil}
 	at.also, _ = r.(alsoRule)
 	if ring, ok := r.(*ringed); ok {
-		first = e.ring(ring, at)
+		first = e.addRing(ring, at)
 	} else {
 		e.rules, e.nearest = append(e.rules, at), max(e.nearest, at.within2)
 	}

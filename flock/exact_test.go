@@ -28,7 +28,7 @@ func sights(w *World) []sight {
 	s := &w.flocks[0].scratch[0]
 	all := make([]sight, w.flocks[0].n)
 	for from := 0; from < w.flocks[0].n; from += lanes.Size {
-		b := w.flocks[0].open(s, from, min(from+lanes.Size, w.flocks[0].n))
+		b := w.flocks[0].openBlock(s, from, min(from+lanes.Size, w.flocks[0].n))
 		if w.flocks[0].set.together {
 			w.flocks[0].aimCrowd(s, b)
 		}

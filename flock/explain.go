@@ -109,7 +109,7 @@ func (w *World) observedCopy() *World {
 	if len(t.schedule) > 0 {
 		t.runSchedule()
 	}
-	t.breathe()
+	t.updateAir()
 	for _, f := range t.flocks {
 		f.observe()
 		f.prepareTick()
@@ -125,9 +125,9 @@ func (w *World) observedCopy() *World {
 // copy returns another World in the same state, with one worker and the index Brute. They share
 // what does not change.
 func (w *World) copy() *World {
-	def, flocks := w.def, w.with(0, w.flocks[0].params)
+	def, flocks := w.def, w.flocksWith(0, w.flocks[0].params)
 	def.Flock, def.Others, def.Workers, def.Index = flocks[0], flocks[1:], 1, Brute
-	c := empty(def, w)
+	c := newEmptyWorld(def, w)
 	around, sites := w.around.Clone(), w.sites
 	around.seats, sites.roofs, c.meshes = w.around.seats, maps.Clone(w.sites.roofs), maps.Clone(w.meshes)
 	c.useSurroundings(around, sites, ThingKinds())
@@ -159,7 +159,7 @@ func (f *flock) state() *flockState {
 func (f *flock) explain(id int) *Explanation {
 	slot := slices.Index(f.boids.ID[:f.n], int32(id))
 	s := &f.scratch[0]
-	b := f.open(s, slot, slot+1)
+	b := f.openBlock(s, slot, slot+1)
 	set := &f.set
 	e := &Explanation{
 		TickRate: f.tickRate, Boid: f.firstID + id, Flock: f.number, PerStep: f.params.Model().Units() == PerStep,

@@ -32,7 +32,7 @@ func glider(t *testing.T, change func(*Params)) *World {
 
 // turn flies boid 0 through a change of its velocity.
 func turn(w *World, was, vel vec.Vec) {
-	b := w.flocks[0].open(&w.flocks[0].scratch[0], 0, 1)
+	b := w.flocks[0].openBlock(&w.flocks[0].scratch[0], 0, 1)
 	set(&b.Vel, 0, was)
 	set(&b.NextVel, 0, vel)
 	fly(&w.flocks[0].set, b)

@@ -41,7 +41,7 @@ type flock struct {
 	grid          grid
 	cache         candidateCache
 	records       records
-	heard         heard
+	audible       audibility
 	began         []beginning
 	ended         []int32
 
@@ -80,21 +80,21 @@ type flock struct {
 	sizes     []int
 	scrap     Snapshot
 
-	reports  []Event   // of its boids
-	observer *observer // of every steer, in a copy that explains; otherwise nil
-	unity    unity
-	gangs    gangs
+	reports       []Event   // of its boids
+	observer      *observer // of every steer, in a copy that explains; otherwise nil
+	unity         unity
+	clusterMemory clusterMemory
 }
 
 // newFlock returns a flock without boids. It uses the table chance if its spread is right.
 func newFlock(w *World, number int, def Flock, chance gauss) *flock {
-	own := def.Params.Model().copies()
+	own := def.Params.Model().copyRules()
 	f := &flock{
 		world: w, number: number, species: def.Name(), crew: w.crew, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
 		allRules: own, columns: newColumns(ownColumns(own)...), kernels: lanes.Fast(), gauss: chance,
 	}
 	if number > 0 {
-		f.seed = vec.Mix(stirred(f.seed, uint64(number)))
+		f.seed = vec.Mix(mixWord(f.seed, uint64(number)))
 	}
 	f.boids.Own = make([][]float32, f.columns.ownArrays())
 	f.passes = f.passesOf(&def.Params.Model().def)
@@ -110,7 +110,7 @@ func newFlock(w *World, number int, def Flock, chance gauss) *flock {
 
 // bind connects the sort and the workers' blocks to the arrays of the boids.
 func (f *flock) bind() {
-	f.batches = f.fields()
+	f.batches = f.sortBatches()
 	for k := range f.scratch {
 		s := &f.scratch[k]
 		s.windows = f.columns.windows(&s.block.Boids, &f.boids)
@@ -121,10 +121,10 @@ func (f *flock) bind() {
 func (f *flock) prepareTick() {
 	f.chunks.Store(0)
 	if f.kind == Grid {
-		f.drift()
+		f.moveGrid()
 	}
 	f.resizeShown()
-	f.present = present{Tick: f.now(), deciding: f.deciding()}
+	f.present = present{Tick: f.now(), deciding: f.isDeciding()}
 	for _, r := range f.ticks {
 		r.Tick(&f.present.Tick)
 	}
@@ -163,7 +163,7 @@ func (f *flock) flagJumped() {
 // work does a worker's part of a tick.
 func (f *flock) work(worker int) {
 	s := &f.scratch[worker]
-	f.measure(s, worker)
+	f.measureGaps(s, worker)
 	for {
 		from, to := f.chunks.take(worker, f.n)
 		if from == to {
@@ -195,9 +195,9 @@ func (f *flock) useParams(p Params) {
 	f.set.edge2 = everywhere
 	if p.Model().Leads() {
 		if f.gauss.sigma != f.set.DrawSigma {
-			f.gauss = p.Model().draws(f.set.DrawSigma)
+			f.gauss = p.Model().drawTable(f.set.DrawSigma)
 		}
-		f.set.edge2 = f.set.unmoved(f.gauss.table[0])
+		f.set.edge2 = f.set.leastEdge2(f.gauss.table[0])
 		f.hopeless = f.set.hopeless(&f.gauss)
 	}
 	f.listRules()
@@ -207,7 +207,7 @@ func (f *flock) useParams(p Params) {
 func (f *flock) sits(slot int) bool {
 	for _, one := range f.sitters {
 		s := &f.scratch[0]
-		if s.state = f.appendState(s.state, slot, one.state); one.rule.Sits(s.state) {
+		if s.state = f.readState(s.state, slot, one.state); one.rule.Sits(s.state) {
 			return true
 		}
 	}

@@ -6,16 +6,16 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// pull is how much a leader drew a boid towards itself in a decision's time.
+// pull says how much a leader drew a boid towards itself between two decisions.
 type pull struct {
-	leader, boid int32   // slot of the one, id of the other
+	leader, boid int32   // slot of the leader, id of the boid
 	towards      float32 // m/s
 }
 
-// draw notes how much each leader that the boid in a slot heeds draws it: the
-// social steers less what they were without the leader, projected on the
-// direction to it (H14). Whom else it would see then, and its part in the company
-// of a lonely boid, are left out.
+// draw notes how much each leader that the boid in a slot heeds draws it: the social steers minus
+// the steers that it would have without the leader, projected on the direction to it (H14). It
+// keeps the other neighbours and the company of a lonely boid as they are, although without the
+// leader the boid might see others.
 func (f *flock) draw(s *scratch, slot int, all, led *sums, company *company) {
 	for some := range slices.Chunk(s.heeded, lanes.Size-1) {
 		f.drawBy(some, s, slot, all, led, company)
@@ -39,26 +39,26 @@ func (f *flock) drawBy(some []heeded, s *scratch, slot int, all, led *sums, comp
 	s.drawn = nil
 	steer := at(&b.Steer, 0)
 	for k, l := range some {
-		to := f.to(slot, int(l.slot)).Unit()
+		to := f.offset(slot, int(l.slot)).Unit()
 		owing := steer.Sub(at(&b.Steer, k+1))
 		s.pulls = append(s.pulls, pull{l.slot, f.boids.ID[slot], owing.Dot(to)})
 	}
 }
 
-// without takes a leader from the sums of the boid in a slot.
+// without returns the sums of the boid in a slot without a leader.
 func (f *flock) without(slot int, l heeded, all, led *sums) (others, leaders sums) {
 	others, leaders = *all, *led
-	one := f.kinTo(slot, int(l.slot))
+	one := f.relativeTo(slot, int(l.slot))
 	if l.member && l.d2 < f.set.separation2 {
-		others.separation.sub(f.set.repulsion(f.to(int(l.slot), slot), l.d2))
+		others.separation.sub(f.set.repulsion(f.offset(int(l.slot), slot), l.d2))
 	}
-	others.leave(&one)
-	leaders.leave(&one)
+	others.subtract(&one)
+	leaders.subtract(&one)
 	return others, leaders
 }
 
-// leave takes others away, but for their separation.
-func (a *sums) leave(b *sums) {
+// subtract subtracts other sums, except for their separation.
+func (a *sums) subtract(b *sums) {
 	a.n -= b.n
 	for k := range a.pos {
 		a.pos[k] -= b.pos[k]
@@ -66,9 +66,9 @@ func (a *sums) leave(b *sums) {
 	}
 }
 
-// tally sums numbers by id. Adding to an id that is there allocates nothing.
+// tally sums numbers by id. Adding to an id that is already there allocates nothing.
 type tally struct {
-	ids  []int32 // in order
+	ids  []int32 // ascending
 	sums []float32
 }
 

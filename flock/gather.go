@@ -8,18 +8,18 @@ import (
 	"skein/flock/vec"
 )
 
-// This file has the rules that perceive each neighbour add up theirs.
+// This file lets the rules that perceive each neighbour add up their sums.
 
-// gather makes the rules that perceive each neighbour add up theirs, for a block of
-// boids in slots from s.from on, or for one boid without this or that leader, see
-// draw. Those in the boid's field of view are its neighbours.
+// gather lets the rules that perceive each neighbour add up their sums, for a block of boids in
+// slots from s.from on, or for one boid with and without some leaders, see draw. Only boids in
+// the field of view count.
 func (f *flock) gather(s *scratch, b *block) {
 	s.sums, s.told = lanes.Grown(s.sums, f.listeners*lanes.Size), false
 	s.other.Regard = Flockmates
 	for k := range f.listeners {
 		clear(s.sums[k*lanes.Size:][:b.N])
 	}
-	if e := &f.each[Flockmates]; e.work() && !f.nobodyShows(s, e, s.from, s.from+b.N) {
+	if e := &f.each[Flockmates]; e.any() && !f.nobodyShows(s, e, s.from, s.from+b.N) {
 		f.gatherMates(s, b, e)
 	}
 	if len(f.among.rules) > 0 {
@@ -30,7 +30,7 @@ func (f *flock) gather(s *scratch, b *block) {
 	for r := Noticed; r <= Feared; r++ {
 		e := &f.each[r]
 		s.other.Regard, s.other.Shown = r, s.other.Shown[:0]
-		if len(f.regarded[r]) == 0 || !e.work() {
+		if len(f.regarded[r]) == 0 || !e.any() {
 			continue
 		}
 		for _, other := range f.regarded[r] {
@@ -45,12 +45,12 @@ func (f *flock) gather(s *scratch, b *block) {
 	}
 }
 
-// gatherAmong makes the rules that go by the neighbourhood add up theirs, for number i of
-// a block.
+// gatherAmong adds up the sums of the rules that perceive the neighbourhood, for boid i of a
+// block.
 func (f *flock) gatherAmong(s *scratch, b *block, i int) {
 	slot := s.slot(i)
 	f.find(s, &s.hits, slot, f.set.vision2)
-	f.outline(s, slot)
+	f.findNeighbourhood(s, slot)
 	if s.drawn != nil && i > 0 {
 		s.kept.leaveOut(s.drawn[i-1].slot)
 	}
@@ -58,8 +58,7 @@ func (f *flock) gatherAmong(s *scratch, b *block, i int) {
 	f.tellHits(s, &s.kept, slot, func() { f.among.tellEach(s, i) })
 }
 
-// slot is that of number i of a worker's block, or of the one boid that is steered
-// again.
+// slot returns the slot of boid i of a worker's block, or of the one boid that is steered again.
 func (s *scratch) slot(i int) int {
 	if s.drawn != nil {
 		return s.from
@@ -67,17 +66,16 @@ func (s *scratch) slot(i int) int {
 	return s.from + i
 }
 
-// work reports whether there are any rules.
-func (e *gatherers) work() bool { return len(e.rules)+len(e.rings) > 0 }
+// any reports whether there are any rules.
+func (e *gatherers) any() bool { return len(e.rules)+len(e.rings) > 0 }
 
-// reach2 returns the square of how far the ears hear, and what any rounding of a distance
-// takes away.
+// reach2 returns the square of the farthest range, enlarged by more than rounding takes away.
 func (e *gatherers) reach2() float32 {
 	const more = 1.001
 	return min(float32(e.within*e.within)*more, everywhere)
 }
 
-// gatherMates adds up the flockmates of the boids of a block.
+// gatherMates adds up the sums over flockmates of the boids of a block.
 func (f *flock) gatherMates(s *scratch, b *block, e *gatherers) {
 	if s.drawn != nil || f.kind != Grid {
 		for i := range b.N {
@@ -90,7 +88,7 @@ func (f *flock) gatherMates(s *scratch, b *block, e *gatherers) {
 	}
 }
 
-// gatherAlone is gatherMates for number i of a block.
+// gatherAlone is gatherMates for boid i of a block.
 func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 	slot := s.slot(i)
 	f.find(s, &s.hits, slot, e.reach2())
@@ -99,7 +97,7 @@ func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 	}
 	f.hitsInView(s, slot)
 	s.me.fill(b, i, nil)
-	if f.set.wraps && f.tight(&near.Box{}, e.within) { // images of one boid are as near
+	if f.set.wraps && f.isTight(&near.Box{}, e.within) { // several images of a boid may be as near
 		f.tellHits(s, &s.hits, slot, func() { e.tell(s, i) })
 		return
 	}
@@ -107,8 +105,8 @@ func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 	f.tellNear(s, e, i, slot)
 }
 
-// gatherGroup is gatherMates for a group that begins with number a of a block. It
-// returns the number after its last.
+// gatherGroup is gatherMates for the group that begins with boid a of a block. It returns the
+// number after its last boid.
 func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int) (end int) {
 	begin := s.from + a
 	to := f.grid.group(begin, s.from+b.N, near.CanLook())
@@ -116,12 +114,12 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int) (end int)
 		return a + to - begin
 	}
 	box, reach := f.box(begin, to), vec.Sqrt(e.reach2())
-	if f.set.wraps && f.tight(&box, reach) {
+	if f.set.wraps && f.isTight(&box, reach) {
 		f.gatherAlone(s, b, e, a)
 		return a + 1
 	}
 	left, limit := everyone, e.reach2()
-	if e.together && (!f.set.wraps || f.inside(&box, e.within)) {
+	if e.together && (!f.set.wraps || f.isInside(&box, e.within)) {
 		left = f.sumGroup(s, e, a, begin, to)
 	}
 	if left &= 1<<(to-begin) - 1; left == 0 {
@@ -150,8 +148,8 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int) (end int)
 	return a + to - begin
 }
 
-// tellNear tells the rules that perceive each neighbour of those of s.hits that are
-// near the boid in a slot, number i of its block.
+// tellNear passes the boids of s.hits that are near the boid in a slot, boid i of its block, to
+// the rules that perceive each neighbour.
 func (f *flock) tellNear(s *scratch, e *gatherers, i, slot int) {
 	if len(e.rules) == 0 {
 		return
@@ -162,7 +160,7 @@ func (f *flock) tellNear(s *scratch, e *gatherers, i, slot int) {
 	f.tellHits(s, h, slot, func() { e.tellEach(s, i) })
 }
 
-// tellHits calls tell with each of some boids as s.other, as the boid in a slot
+// tellHits calls tell for each of some boids, with s.other filled in as the boid in a slot
 // perceives it.
 func (f *flock) tellHits(s *scratch, h *hits, slot int, tell func()) {
 	pos := f.pos(slot)
@@ -181,7 +179,8 @@ func (f *flock) tellHits(s *scratch, h *hits, slot int, tell func()) {
 	}
 }
 
-// hitsInView keeps of s.hits those in view of the boid in a slot, itself among them.
+// hitsInView keeps only the boids of s.hits that are in view of the boid in a slot, and the boid
+// itself.
 func (f *flock) hitsInView(s *scratch, slot int) {
 	if f.set.FieldOfView >= 360 {
 		return
@@ -196,14 +195,14 @@ func (f *flock) hitsInView(s *scratch, slot int) {
 	h.n = n
 }
 
-// leaveOut leaves out the boid in a slot, if it is there.
+// leaveOut removes the boid in a slot, if it is there.
 func (h *hits) leaveOut(slot int32) {
 	if slices.Contains(h.slots(), slot) {
 		h.drop(slot)
 	}
 }
 
-// tell makes the rules take in s.other, as a neighbour of number i of the block.
+// tell passes s.other to the rules, as a neighbour of boid i of the block.
 func (e *gatherers) tell(s *scratch, i int) {
 	e.tellEach(s, i)
 	e.tellRings(s, i)
@@ -222,15 +221,15 @@ func (e *gatherers) tellRings(s *scratch, i int) {
 }
 
 func (r *activeEach) tell(s *scratch, i int) {
-	if s.other.Square >= r.within2 || len(r.shown) > 0 && !r.perceive(&s.other) {
+	if s.other.Square >= r.within2 || len(r.shown) > 0 && !r.readShown(&s.other) {
 		return
 	}
 	s.told = true
 	r.rule.Each(&s.me, &s.other, &s.sums[r.sums+i])
 }
 
-// perceive fills in what a flockmate shows, and says whether that is anything.
-func (r *activeEach) perceive(other *Neighbour) (any bool) {
+// readShown fills in what a flockmate shows, and reports whether any of it is not 0.
+func (r *activeEach) readShown(other *Neighbour) (any bool) {
 	other.Shown = other.Shown[:0]
 	for _, k := range r.shown {
 		x := r.from.arrays[k][other.slot]

@@ -2,19 +2,19 @@ package flock
 
 import "skein/flock/vec"
 
-// gaussSize is the number of quantiles in the table. The outermost lie 4.3 σ
-// out, so that rare escapes are still possible at a small X.
+// gaussSize is the number of quantiles in the table. The outermost lie 4.3 σ from the mean, so
+// that rare escapes remain possible at a small X.
 const gaussSize = 1 << 16
 
-// gauss is the look-up table of GaussRand01 (H11): quantiles of a normal with
-// mean ½ and the given spread, truncated strictly inside (0,1), in order.
+// gauss is the look-up table of GaussRand01 (H11): the quantiles, ascending, of a normal
+// distribution with mean ½ and spread sigma, truncated to the open interval (0, 1).
 type gauss struct {
 	sigma float32
 	table []float32
 }
 
-// newGauss builds the table. It uses nothing but the four operations, for the same
-// bits everywhere.
+// newGauss computes the table. It uses only the four basic operations, so that the bits are the
+// same on every machine.
 func newGauss(sigma float32) gauss {
 	g := gauss{sigma, make([]float32, gaussSize)}
 	s := float64(sigma)
@@ -31,12 +31,12 @@ func newGauss(sigma float32) gauss {
 	return g
 }
 
-// at draws from the table with 64 random bits.
-func (g *gauss) at(bits uint64) float32 { return g.table[bits>>48] }
+// draw returns the quantile that 64 random bits select.
+func (g *gauss) draw(bits uint64) float32 { return g.table[bits>>48] }
 
-// normalQuantile solves normalCDF(z) = p by Newton's method from a start at or
-// below the solution, where on the lower half the curve is convex: the first
-// step may overshoot, the others close in from above.
+// normalQuantile solves normalCDF(z) = p by Newton's method. It starts at or below the solution.
+// On the lower half the curve is convex, so the first step may overshoot and the others approach
+// from above.
 func normalQuantile(p, start float64) float64 {
 	z := start
 	for range 60 {
@@ -45,14 +45,14 @@ func normalQuantile(p, start float64) float64 {
 		step = max(min(step, 0.5), -0.5)
 		z -= step
 		if step < 1e-7 && step > -1e-7 {
-			break // what is left is of the order of its square
+			break // the remaining error is about the square of this step
 		}
 	}
 	return z
 }
 
 // normal returns the normal distribution function for z within ±8, and its density φ(z). The
-// first is the series ½ + φ(z)·(z + z³/3 + z⁵/(3·5) + …).
+// function is the series ½ + φ(z)·(z + z³/3 + z⁵/(3·5) + …).
 func normal(z float64) (below, density float64) {
 	const overRoot2Pi = 0.3989422804014327
 	square := float64(z * z)

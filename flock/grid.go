@@ -6,42 +6,42 @@ import (
 	"skein/flock/vec"
 )
 
-// grid sorts boids into cells, so that those within a reach lie in a few runs of
-// slots: cells of the vision radius, half of it along x, in rows along x. A boid
-// outside the region that the grid covers counts to the cell nearest to it, so
-// the region decides how fast the grid is, never what it finds.
+// grid sorts boids into cells, so that all boids within a reach lie in a few runs of slots. A
+// cell is as long as the vision radius, half of it along x; cells are in rows along x. A boid
+// outside the region of the grid belongs to the cell nearest to it. So the region affects only
+// the speed of the grid, never what it finds.
 type grid struct {
-	low        vec.Vec // corner of the region
-	inv        vec.Vec // cells a metre, along each axis
+	low        vec.Vec // lowest corner of the region
+	inv        vec.Vec // cells per metre along each axis
 	nx, ny, nz int     // cells along each axis
-	start      []int32 // first slot of each cell, and the end
+	start      []int32 // first slot of each cell, and the end of the last
 	key        []int32 // cell of each slot, before the sort
-	cell       []int32 // and after it
+	cell       []int32 // cell of each slot, after the sort
 	to         []int32 // by slot before the sort: the boid's slot after it
 	from       []int32 // by slot after the sort: the boid's slot before it
 	counts     [][]int32
-	fitted     int64 // age at which the region was chosen
+	fitted     int64 // the World's age when the region was chosen
 
-	// Since the last sort. The cells fly with the flock.
-	step  vec.Vec // how far in a tick
-	moved vec.Vec // how far they have come
-	slack float32 // how far from its cell a boid may be
-	limit float32 // of the slack
-	due   bool    // the boids are to be sorted
+	// State since the last sort. The cells move with the flock.
+	step  vec.Vec // how far the cells move per tick, m
+	moved vec.Vec // how far they have moved, m
+	slack float32 // how far from its cell a boid may be, m
+	limit float32 // slack at which the boids are sorted again, m
+	due   bool    // the boids are sorted in this tick
 }
 
-// loose is the slack, in cells, that boids are let have before the next sort.
-// Cells are that much larger than a boid looks, on either side.
+// loose is the slack, in cells, at which the boids are sorted again. Cells are larger than a
+// boid's reach by this much on either side.
 const loose = 0.04
 
-// looser is the same where boids keep lists, which take a while to make.
+// looser is the same for flocks that keep lists, which take time to build.
 const looser = 0.08
 
-// fitTicks is how long a region serves.
+// fitTicks is the number of ticks for which a region is used.
 const fitTicks = 16
 
-// fit chooses the region: the boids' own box, unless a few far ones make that
-// too large, and larger cells if there would be many more than boids.
+// fit chooses the region: the box around the boids, unless a few far ones make it too large; and
+// larger cells if there would be many more cells than boids.
 func (g *grid) fit(pos *lanes.Vec, reach, loose float32) {
 	n := len(pos.X)
 	low, high := vec.Vec{}, vec.Vec{}
@@ -49,12 +49,12 @@ func (g *grid) fit(pos *lanes.Vec, reach, loose float32) {
 	low.Y, high.Y = extent(pos.Y)
 	low.Z, high.Z = extent(pos.Z)
 	g.low = low
-	const more = 1.015 // so that what rounding adds reaches no cell beyond the next
+	const more = 1.015 // so that rounding errors do not reach beyond the next cell
 	size, cell := high.Sub(low), reach*(1+2*loose)*more
 	g.limit = reach * loose
 	for {
 		g.nx, g.ny, g.nz = cells(size.X, cell/2), cells(size.Y, cell), cells(size.Z, cell)
-		if g.few(n) {
+		if g.hasFewCells(n) {
 			break
 		}
 		cell *= 1.25
@@ -63,21 +63,21 @@ func (g *grid) fit(pos *lanes.Vec, reach, loose float32) {
 	g.start = lanes.Grown(g.start, g.nx*g.ny*g.nz+1)
 }
 
-// few reports whether the cells are not many more than boids.
-func (g *grid) few(boids int) bool {
+// hasFewCells reports whether there are not many more cells than boids.
+func (g *grid) hasFewCells(boids int) bool {
 	return float64(g.nx)*float64(g.ny)*float64(g.nz) <= float64(max(64, 4*boids))
 }
 
-// maxCells bounds the cells along an axis.
+// maxCells is the largest number of cells along an axis.
 const maxCells = 4096
 
 func cells(size, cell float32) int { return 1 + int(min(size/cell, maxCells-1)) }
 
-// extentSample is the largest number of boids that extent looks at.
+// extentSample is the largest number of boids that extent examines.
 const extentSample = 4096
 
-// extent returns where along an axis most of the boids are: no further than four times
-// their spread from the middle. In a large flock it looks at some of them alone.
+// extent returns the range along an axis that holds most boids: at most four times their spread
+// from the mean. In a large flock it examines only some of them.
 func extent(x []float32) (low, high float32) {
 	if len(x) == 0 {
 		return 0, 0
@@ -97,7 +97,7 @@ func extent(x []float32) (low, high float32) {
 	return max(low, mean-spread), min(high, mean+spread)
 }
 
-// cellNumber returns the cell at x along an axis.
+// cellNumber returns the number of the cell at x along an axis.
 func cellNumber(x, low, inv float32, n int) int {
 	k := (x - low) * inv
 	if !(k > 0) {
@@ -111,7 +111,7 @@ func (g *grid) cellAt(x, y, z float32) int {
 	return row*g.nx + cellNumber(x, g.low.X, g.inv.X, g.nx)
 }
 
-// count does a worker's part of the sort's first pass: the boids in each cell.
+// count does a worker's part of the sort's first pass: it counts the boids in each cell.
 func (g *grid) count(pos *lanes.Vec, worker, from, to int) {
 	counts := g.counts[worker][:len(g.start)]
 	clear(counts)
@@ -122,8 +122,9 @@ func (g *grid) count(pos *lanes.Vec, worker, from, to int) {
 	}
 }
 
-// settle makes of the counts where each worker puts its first boid of a cell.
-func (g *grid) settle(workers int) {
+// assignStarts turns the counts into the slots at which each worker puts its first boid of a
+// cell.
+func (g *grid) assignStarts(workers int) {
 	at := int32(0)
 	for c := range g.start {
 		g.start[c] = at
@@ -135,7 +136,7 @@ func (g *grid) settle(workers int) {
 	}
 }
 
-// place does a worker's part of the second pass: the slot of each boid.
+// place does a worker's part of the second pass: it assigns a slot to each boid.
 func (g *grid) place(worker, from, to int) {
 	counts := g.counts[worker]
 	for i := from; i < to; i++ {
@@ -147,7 +148,7 @@ func (g *grid) place(worker, from, to int) {
 	}
 }
 
-// resize makes room for n boids and so many workers.
+// resize makes room for n boids and a number of workers.
 func (g *grid) resize(n, workers int) {
 	g.key, g.cell = lanes.Grown(g.key, n), lanes.Grown(g.cell, n)
 	g.to, g.from = lanes.Grown(g.to, n), lanes.Grown(g.from, n)
@@ -159,14 +160,14 @@ func (g *grid) resize(n, workers int) {
 	}
 }
 
-// Those that look about together: so many boids, so many cells along a row.
+// Largest size of a group of boids that search together: in boids, and in cells along a row.
 const (
 	groupSize = 8
 	groupLong = 8
 )
 
-// group returns the end of the group that begins with a slot: neighbours in a row that
-// can look together, or all in one cell, who look each for themselves.
+// group returns the end of the group that begins with a slot: boids in a row of cells that search
+// together, or all boids in one cell if each searches for itself.
 func (g *grid) group(from, to int, together bool) int {
 	c := g.cell[from]
 	last := c + 1
@@ -181,7 +182,7 @@ func (g *grid) group(from, to int, together bool) int {
 	return end
 }
 
-// around appends the runs of slots that hold all boids within reach of a box.
+// around appends the runs of slots that contain all boids within reach of a box.
 func (g *grid) around(spans []near.Span, box *near.Box, reach float32) []near.Span {
 	reach += g.slack
 	x0, x1 := g.band(box.Low[0]-g.moved.X-reach, box.High[0]-g.moved.X+reach, g.low.X, g.inv.X, g.nx)
@@ -199,8 +200,8 @@ func (g *grid) around(spans []near.Span, box *near.Box, reach float32) []near.Sp
 	return spans
 }
 
-// band returns the cells between two places along an axis, and what rounding may add.
+// band returns the cells between two places along an axis, enlarged by more than rounding errors.
 func (g *grid) band(from, to, low, inv float32, n int) (first, last int) {
-	const slack = 0.01 // of a cell
+	const slack = 0.01 // cells
 	return cellNumber(from-slack/inv, low, inv, n), cellNumber(to+slack/inv, low, inv, n)
 }

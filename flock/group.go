@@ -89,7 +89,7 @@ func (f *flock) placeGroups() (placed int) {
 // spread places n boids of a group, starting with an id. It takes points that lie evenly in a
 // square or cube until n of them are in the circle or ball.
 func (f *flock) spread(g *Group, from, n int) {
-	centre := f.middle().Add(g.Place)
+	centre := f.startMiddle().Add(g.Place)
 	vel := compass(g.Heading).Scale(g.Speed)
 	at := vec.Random(f.seed, from, forPlace, 0)
 	for i := from; i < from+n; {

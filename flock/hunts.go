@@ -10,40 +10,40 @@ import (
 	"skein/flock/internal/pairs"
 )
 
-// hunting is a rule by which boids hunt those that their flock follows.
+// hunting is a rule by which boids hunt members of the flocks that their flock follows.
 type hunting interface {
 	Hunting(state []float32) bool
 	Regards() Regard
 }
 
-// sitting is a rule that keeps boids on perches and tells by their state which ones. Rules
-// that set Motion.Perched need not.
+// sitting is a rule that keeps boids on perches and knows from their state which boids sit. A
+// rule that sets Motion.Perched need not implement it.
 type sitting interface {
 	Sits(state []float32) bool
 }
 
-// sitterAtWork is a sitting rule and the columns of its state.
+// activeSitter is an active sitting rule and the columns of its state.
 type activeSitter struct {
 	rule  sitting
 	state []stateArray
 }
 
-// hunterAtWork is such a rule at work.
+// activeHunter is an active hunting rule and the columns of its state.
 type activeHunter struct {
 	rule  hunting
 	state []stateArray
 }
 
-// Report notes in the ledger what the boid did in this tick. The event's tick, boid and
-// flock are filled in. It is for rules that are not social: those are asked again for the
-// ledger of leaders.
+// Report adds to the ledger what the boid did in this tick. The event's tick, boid and flock are
+// filled in. Only rules that are not social may call it: social rules also run a second time for
+// the ledger.
 func (me *Self) Report(e Event) {
 	e.Boid = me.ID
 	me.reports = append(me.reports, e)
 }
 
-// reportOwn emits what boids reported, in order of their ids.
-func (f *flock) reportOwn() {
+// emitReports emits what boids reported, in order of their ids.
+func (f *flock) emitReports() {
 	f.reports = f.reports[:0]
 	for k := range f.scratch {
 		me := &f.scratch[k].me
@@ -58,23 +58,23 @@ func (f *flock) reportOwn() {
 	clear(f.reports)
 }
 
-// unity is whether a flock that is hunted keeps together.
+// unity records whether a hunted flock keeps together.
 type unity struct {
-	Whole bool  `json:"whole,omitempty"` // it did when it was last looked at
-	Split int64 `json:"split,omitempty"` // ticks since the start when it fell apart, and has not come together since; 0: it did not
+	Whole bool  `json:"whole,omitempty"` // it was whole when last checked
+	Split int64 `json:"split,omitempty"` // age in ticks when it fell apart, while it is apart; otherwise 0
 
-	looked int64 // when that was
+	checked int64 // age of the World at the last check
 }
 
-// What the ledger means by a split: see "Words of the ledger" in the package's
+// The ledger's definition of a split: see "Words of the ledger" in the package's
 // documentation.
 const (
-	wholeShare    = 0.95 // of the flock, in its largest cluster
-	splitShare    = 0.1  // in the second largest
+	wholeShare    = 0.95 // share of a whole flock in its largest cluster
+	splitShare    = 0.1  // share of a split flock in its second largest cluster
 	forgetSeconds = 60
 )
 
-// watchHunts looks after the flocks that are hunted, once a second.
+// watchHunts checks, once a second, whether hunted flocks keep together.
 func (w *World) watchHunts() {
 	if w.age%int64(w.def.TickRate) != 0 {
 		return
@@ -82,18 +82,18 @@ func (w *World) watchHunts() {
 	for _, hunter := range w.flocks {
 		for _, prey := range hunter.regarded[Followed] {
 			if len(hunter.hunters) > 0 && (prey.unity.Split > 0 || hunter.hunts()) {
-				prey.watchUnity()
+				prey.checkUnity()
 			}
 		}
 	}
 }
 
-// hunts reports whether any of the flock hunts now.
+// hunts reports whether any boid of the flock hunts now.
 func (f *flock) hunts() bool {
 	s := &f.scratch[0]
 	for _, h := range f.hunters {
 		for slot := range f.n {
-			if s.state = f.appendState(s.state, slot, h.state); h.rule.Hunting(s.state) {
+			if s.state = f.readState(s.state, slot, h.state); h.rule.Hunting(s.state) {
 				return true
 			}
 		}
@@ -101,14 +101,14 @@ func (f *flock) hunts() bool {
 	return false
 }
 
-// watchUnity notes whether the flock fell apart, or came together again.
-func (f *flock) watchUnity() {
+// checkUnity notes whether the flock fell apart or came together again.
+func (f *flock) checkUnity() {
 	u := &f.unity
-	if u.looked == f.world.age {
-		return // two species hunt it
+	if u.checked == f.world.age {
+		return // already checked, as two species hunt it
 	}
-	u.looked = f.world.age
-	first, second := f.largest()
+	u.checked = f.world.age
+	first, second := f.largestClusters()
 	total := max(1, float32(f.n))
 	switch {
 	case float32(first) >= wholeShare*total:
@@ -124,17 +124,17 @@ func (f *flock) watchUnity() {
 	}
 }
 
-// gangs is memory to find the sizes of clusters in, again and again.
-type gangs struct {
+// clusterMemory is reusable memory for finding the sizes of clusters.
+type clusterMemory struct {
 	at     []mgl32.Vec3
 	cells  pairs.Cells
 	linked pairs.Forest
 	sizes  []int32
 }
 
-// largest returns the sizes of the two largest clusters.
-func (f *flock) largest() (first, second int32) {
-	world, g := torus{}, &f.gangs
+// largestClusters returns the sizes of the two largest clusters.
+func (f *flock) largestClusters() (first, second int32) {
+	world, g := torus{}, &f.clusterMemory
 	if f.set.wraps {
 		world = f.set.torus
 	}

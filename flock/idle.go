@@ -7,22 +7,22 @@ import (
 	"skein/flock/param"
 )
 
-// Idle reports whether the parameter changes nothing, whatever its value, while the
-// others are as in p: the tag with names the one that it goes with; or no rule that
-// reads it is at work, nor would be if this one were another.
+// Idle reports whether the parameter has no effect, whatever its value, given the other
+// parameters in p. Either the parameter that its tag `with` names switches it off; or no active
+// rule reads it, and no rule that reads it would become active if its value changed.
 func (s *Spec) Idle(p *Params) bool {
-	return p.Model() != nil && (p.Model().unread(s, p) || s.lacks(p))
+	return p.Model() != nil && (p.Model().unread(s, p) || s.isDisabled(p))
 }
 
-// Unheeded reports whether the engine has the parameter and nothing at work in the model
-// goes by it: whom boids steer by where all rules look for themselves, company where
-// nobody seeks any, the ground in the plane.
+// Unheeded reports whether the parameter belongs to the engine and nothing active in the model
+// uses it: the neighbourhood if all rules search for themselves, company if nobody seeks any, the
+// ground in the plane.
 func (s *Spec) Unheeded(p *Params) bool {
 	return p.Model() != nil && s.Of == "" && !s.ofRules && p.Model().unread(s, p)
 }
 
-// lacks reports whether the parameter that this one goes with has it do nothing.
-func (s *Spec) lacks(p *Params) bool {
+// isDisabled reports whether the parameter that this one goes with disables it.
+func (s *Spec) isDisabled(p *Params) bool {
 	key, options, _ := strings.Cut(s.With, "=")
 	other, ok := p.Spec(key)
 	switch {
@@ -58,39 +58,39 @@ func (m *Model) unread(s *Spec, p *Params) bool {
 		}
 	}
 	for _, r := range m.readers[s.Key] {
-		if _, starts := r.(homing); starts && m.def.origin(r) == nil || m.atWork(r, p) || s.wakes(m, r, p) {
+		if _, starts := r.(homing); starts && m.def.origin(r) == nil || m.isActive(r, p) || s.activates(m, r, p) {
 			return false
 		}
 	}
 	return true
 }
 
-// sees reports whether a stage or a rule at work goes by the neighbourhood.
+// sees reports whether a stage or an active rule uses the neighbourhood.
 func (m *Model) sees(p *Params) bool {
 	for _, r := range m.def.all() {
 		_, seen := r.(seenRule)
 		_, each := r.(eachRule)
-		if (seen || each && !hasRange(r)) && m.atWork(r, p) {
+		if (seen || each && !hasRange(r)) && m.isActive(r, p) {
 			return true
 		}
 	}
 	return m.Leads()
 }
 
-// atWork reports whether a rule is, by parameters.
-func (m *Model) atWork(r Rule, p *Params) bool {
+// isActive reports whether a rule is active with these parameters.
+func (m *Model) isActive(r Rule, p *Params) bool {
 	own := copied([]Rule{r})[0]
 	m.sheet.load(own, p)
 	return isOn(own)
 }
 
-// wakes reports whether another value of the number or switch would have a rule be at work.
-func (s *Spec) wakes(m *Model, r Rule, p *Params) bool {
+// activates reports whether another value of the number or switch would make a rule active.
+func (s *Spec) activates(m *Model, r Rule, p *Params) bool {
 	q := *p
 	if s.Options != nil || !s.set(&q, s.Max) && !s.set(&q, int(s.Max)) && !s.set(&q, true) {
 		return false
 	}
-	return m.atWork(r, &q)
+	return m.isActive(r, &q)
 }
 
 // readers returns the rules that read each parameter.
@@ -105,7 +105,7 @@ func (d *ModelDef) readers() map[string][]Rule {
 	return all
 }
 
-// engineReads reports whether the engine itself goes by a parameter.
+// engineReads reports whether the engine itself uses a parameter.
 func (d *ModelDef) engineReads(key string) bool {
 	for _, of := range d.parts() {
 		if _, rule := of.(Rule); rule {

@@ -18,10 +18,10 @@ const (
 	Auto   Index = iota // the fastest for the flock
 	Matrix              // the distance of every pair, each computed once (S3, H15)
 	Grid                // boids sorted into cells
-	Brute               // every boid looks at every other
+	Brute               // every boid checks every other one
 )
 
-// Indices names the values of Index, in order.
+// Indices returns the names of the values of Index, in order.
 func Indices() []string { return []string{"auto", "matrix", "grid", "brute"} }
 
 // String returns the index's name.
@@ -37,24 +37,24 @@ func (x *Index) UnmarshalText(name []byte) error {
 	return nil
 }
 
-// Kernels returns what ticks run: assembly for "avx512" or "avx2", or plain "go".
+// Kernels returns the kernels that ticks run: "avx512" or "avx2" for assembly, "go" for plain Go.
 func Kernels() string { return near.Path() }
 
-// indexInUse returns the index that the flock goes by.
-func (f *flock) indexInUse() Index {
+// chooseIndex returns the index that the flock should use.
+func (f *flock) chooseIndex() Index {
 	switch {
 	case f.world.def.Index != Auto:
 		return f.world.def.Index
 	case f.set.Neighbourhood == Everyone && f.looks && !f.set.whole:
-		return Brute // nobody is left out
+		return Brute // every boid is a neighbour
 	}
 	return Grid
 }
 
-// Index returns the index in use, of the first flock.
+// Index returns the index that the first flock uses.
 func (w *World) Index() Index { return w.flocks[0].kind }
 
-// relative returns what a sum of kin tells of others relative to one of them.
+// relative returns a sum of kin relative to one of the boids.
 func relative(sum, self *near.Kin) (all sums) {
 	n := sum[3]
 	all.n = int(n)
@@ -64,7 +64,7 @@ func relative(sum, self *near.Kin) (all sums) {
 	return all
 }
 
-// index is a worker's part in finding who is where at the start of a tick.
+// index does a worker's part of indexing the boids at the start of a tick.
 func (f *flock) index(worker int) {
 	from, to := f.crew.part(worker, f.n)
 	if f.kind == Grid && f.grid.due {
@@ -103,25 +103,25 @@ func (f *flock) index(worker int) {
 		f.gatherAll(s)
 		return
 	}
-	f.meet(s, worker)
+	f.meetPairs(s, worker)
 	f.crew.wait()
 }
 
-// noteStray takes in how far boids of a block come in this tick relative to the cells.
+// noteStray records how far the boids of a block move in this tick relative to the cells.
 func (s *scratch) noteStray(b *block, step vec.Vec) {
 	now, was := &b.Next, &b.Pos
 	s.stray = max(s.stray, near.Farthest(now.X, now.Y, now.Z, was.X, was.Y, was.Z, point(step)))
 }
 
-// drift moves the cells with the flock for a tick, and decides whether the boids
-// have strayed so far that they must be sorted anew.
-func (f *flock) drift() {
+// moveGrid moves the cells with the flock for a tick, and decides whether the boids have strayed so
+// far that they must be sorted again.
+func (f *flock) moveGrid() {
 	g, stray := &f.grid, float32(0)
 	for k := range f.scratch {
 		s := &f.scratch[k]
 		stray, s.stray = max(stray, s.stray), 0
 	}
-	const more = 1.001 // than rounding here and there takes away
+	const more = 1.001 // more than rounding takes away
 	g.slack += more*vec.Sqrt(stray) + vec.Quantum
 	g.moved = g.moved.Add(g.step)
 	if g.due = !(g.slack < g.limit) || f.set.wraps; !g.due {
@@ -130,12 +130,12 @@ func (f *flock) drift() {
 	if f.world.age-g.fitted >= fitTicks {
 		f.fitGrid()
 	}
-	f.consider()
-	g.slack, g.moved, g.step = 0, vec.Vec{}, f.course().Scale(f.set.step)
+	f.chooseRecords()
+	g.slack, g.moved, g.step = 0, vec.Vec{}, f.meanVelocity().Scale(f.set.step)
 }
 
-// course returns the mean velocity of some boids.
-func (f *flock) course() (mean vec.Vec) {
+// meanVelocity returns the mean velocity of a sample of the boids.
+func (f *flock) meanVelocity() (mean vec.Vec) {
 	if f.n == 0 {
 		return vec.Vec{}
 	}
@@ -146,13 +146,13 @@ func (f *flock) course() (mean vec.Vec) {
 	return mean.Scale(1 / float32((f.n+step-1)/step))
 }
 
-// sort brings the boids into the order of their cells.
+// sort sorts the boids by their cells; each worker does its part.
 func (f *flock) sort(worker, from, to int) {
 	g := &f.grid
 	g.count(&f.boids.Pos, worker, from, to)
 	f.crew.wait()
 	if worker == 0 {
-		g.settle(f.crew.workers)
+		g.assignStarts(f.crew.workers)
 		if f.usesCandidateCache() {
 			f.cache.reset(f.n)
 		}
@@ -161,7 +161,7 @@ func (f *flock) sort(worker, from, to int) {
 	g.place(worker, from, to)
 	f.crew.wait()
 	if worker == 0 {
-		f.track(g.to)
+		f.updateSlots(g.to)
 	}
 	gather(g.cell, g.key, g.from, from, to)
 	for _, batch := range f.batches {
@@ -178,8 +178,8 @@ func (f *flock) sort(worker, from, to int) {
 	}
 }
 
-// field is an array of the state that the sort reorders, by way of a spare one: gather
-// fills slots of the spare one, then swap lets it take the array's place.
+// field is an array of the state that the sort reorders by way of a spare array: gather fills
+// slots of the spare one, then swap exchanges the two.
 type field interface {
 	gather(slots []int32, from, to int)
 	swap()
@@ -191,8 +191,8 @@ func (f fieldOf[T]) gather(slots []int32, from, to int) {
 	gather(*f.spare, *f.array, slots, from, to)
 }
 
-// gather sets to[i] to array[slots[i]] for i from begin to end. A worker so writes to
-// memory in order, and to its own part alone.
+// gather sets to[i] to array[slots[i]] for i in [begin, end). So a worker writes to memory in
+// order, and only to its own part.
 func gather[T any](to, array []T, slots []int32, begin, end int) {
 	to, slots = to[begin:end], slots[begin:end]
 	for i, slot := range slots {
@@ -202,8 +202,8 @@ func gather[T any](to, array []T, slots []int32, begin, end int) {
 
 func (f fieldOf[T]) swap() { *f.array, *f.spare = *f.spare, *f.array }
 
-// spares are the arrays that a batch of the sort writes into: of numbers, those
-// that a tick writes where boids will be into.
+// spares are the arrays into which a batch of the sort writes. The spare arrays of numbers are
+// those in which a tick stores the boids' next positions and velocities.
 type spares struct {
 	reals []*[]float32
 	whole *[]int32
@@ -217,8 +217,8 @@ func (f *flock) spares() *spares {
 	}
 }
 
-// fields returns all arrays of the state, in as few batches as the spare ones allow.
-func (f *flock) fields() (batches [][]field) {
+// sortBatches returns all arrays of the state, in as few batches as the spare arrays allow.
+func (f *flock) sortBatches() (batches [][]field) {
 	var left []*spares
 	for p := range f.columns.eachPart {
 		k, a := 0, field(nil)
@@ -226,14 +226,14 @@ func (f *flock) fields() (batches [][]field) {
 			if k == len(left) {
 				left, batches = append(left, f.spares()), append(batches, nil)
 			}
-			a = p.sorted(&f.boids, left[k])
+			a = p.sortField(&f.boids, left[k])
 		}
 		batches[k-1] = append(batches[k-1], a)
 	}
 	return batches
 }
 
-// gatherAll lists everybody.
+// gatherAll lists all boids in s.list.
 func (f *flock) gatherAll(s *scratch) {
 	inf := float32(math.Inf(1))
 	all := near.Box{Low: [3]float32{-inf, -inf, -inf}, High: [3]float32{inf, inf, inf}}

@@ -148,14 +148,14 @@ func indexAlone(w *World) {
 	w.crew.workers = 1
 	if f.kind == Grid {
 		f.grid.slack = everywhere
-		f.drift()
+		f.moveGrid()
 	}
 	f.index(0)
 }
 
 // The mean course of nobody is none: not 0/0.
 func TestCourseOfNobody(t *testing.T) {
-	if course := new(flock).course(); course != (vec.Vec{}) {
+	if course := new(flock).meanVelocity(); course != (vec.Vec{}) {
 		t.Errorf("course of a flock of none is %v", course)
 	}
 }

@@ -79,7 +79,7 @@ func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
 	for i := range dst {
 		dst[i] = cur.boid(i)
 		if k, there := prev.Index(cur.ID(i)); there && dst[i].Flags&Jumped == 0 {
-			dst[i] = between(prev.boid(k), dst[i], alpha)
+			dst[i] = blendBoids(prev.boid(k), dst[i], alpha)
 			dst[i].Pos, dst[i].Vel, dst[i].Air = at.Move(prev, cur, k, i)
 		}
 	}
@@ -98,11 +98,11 @@ func (s *Snapshot) boid(i int) Boid {
 	return Boid{Pos: s.Pos[i], Vel: s.Vel[i], Up: s.Up[i], Phase: s.Phase[i], Flags: s.Flags[i], Air: s.ThroughAir()[i]}
 }
 
-// between blends all of two boids but their motion.
-func between(a, b Boid, t float32) Boid {
+// blendBoids blends everything of two boids except their motion.
+func blendBoids(a, b Boid, t float32) Boid {
 	out := b
 	out.heading = blend(a.Air, b.Air, t)
-	out.Up = steady(blend(a.Up, b.Up, t), out.heading, b.Up)
+	out.Up = orthogonalUp(blend(a.Up, b.Up, t), out.heading, b.Up)
 	ahead := b.Phase - a.Phase
 	if ahead < 0 {
 		ahead++
@@ -119,8 +119,9 @@ func between(a, b Boid, t float32) Boid {
 
 func blend(a, b mgl32.Vec3, t float32) mgl32.Vec3 { return a.Mul(1 - t).Add(b.Mul(t)) }
 
-// steady makes up a unit vector orthogonal to vel, or takes another.
-func steady(up, vel, otherwise mgl32.Vec3) mgl32.Vec3 {
+// orthogonalUp returns up made orthogonal to vel and of unit length, or another vector if that is
+// impossible.
+func orthogonalUp(up, vel, otherwise mgl32.Vec3) mgl32.Vec3 {
 	u := vec.FromArray(up).Across(vec.FromArray(vel).Unit()).Unit()
 	if u == (vec.Vec{}) {
 		return otherwise

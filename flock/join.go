@@ -7,10 +7,10 @@ import (
 	"skein/flock/param"
 )
 
-// Hunts reports whether the flock's boids attack others: it follows some, and its parameters
-// have the hunt at work.
+// Hunts reports whether the flock's boids attack others: the flock follows some species, and a
+// hunting rule is active.
 func (f *Flock) Hunts() bool {
-	for _, r := range f.Params.Model().loaded(&f.Params) {
+	for _, r := range f.Params.Model().loadRules(&f.Params) {
 		if h, ok := r.(hunting); ok && isOn(r) && len(f.regards()[h.Regards()-Noticed].names) > 0 {
 			return true
 		}
@@ -18,11 +18,11 @@ func (f *Flock) Hunts() bool {
 	return false
 }
 
-// Join has a flock without boids be one more of the World's, behind all others, with those
-// that flee it, by their numbers from 0; then boids are let into it by its parameter count.
-// The state goes on as it was, as if the flock had been there from the start, in which a
-// flock without boids does nothing. The World's recording ends there: it is of so many
-// flocks. The error says what is wrong; nothing is changed then.
+// Join adds a flock without boids to the World, after all others, together with the flocks that
+// flee it, by their numbers from 0. Boids are then added by its parameter count. The state
+// continues as if the flock had been there from the start, where a flock without boids does
+// nothing. The World's recording ends there, because a recording has a fixed number of flocks. If
+// something is wrong, Join returns an error and changes nothing.
 func (w *World) Join(f Flock, fleeing ...int) error {
 	if f.Params.Count() != 0 {
 		return fmt.Errorf("count is %d: want a flock that begins without boids", f.Params.Count())
@@ -34,10 +34,10 @@ func (w *World) Join(f Flock, fleeing ...int) error {
 	w.def = def
 	one := newFlock(w, len(w.flocks), f, gauss{})
 	w.flocks = append(w.flocks, one)
-	w.relate()
+	w.relateFlocks()
 	one.informRules(&w.around, ThingKinds())
 	one.listRules()
-	one.follow(ThingKinds())
+	one.updateRemembered(ThingKinds())
 	one.resize(0)
 	w.assignIDs()
 	for _, of := range w.flocks[:one.number] {
@@ -48,7 +48,7 @@ func (w *World) Join(f Flock, fleeing ...int) error {
 	return nil
 }
 
-// joined returns the World's definition with one flock more.
+// joined returns the World's definition with one more flock.
 func (w *World) joined(f Flock, fleeing []int) (Def, error) {
 	def := w.def
 	def.Others = append(slices.Clone(def.Others), f)

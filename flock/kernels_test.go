@@ -37,7 +37,7 @@ func twins() (all []twin) {
 		{name: "fly", plain: plain.fly, kernel: of(k.Fly)},
 	}
 	p := DefaultParams()
-	for _, r := range p.Model().copies() {
+	for _, r := range p.Model().copyRules() {
 		if f, ok := r.(fast); ok {
 			tw := twin{name: r.About().Name, rule: r, kernel: f.Kernel}
 			if tw.name == "ground" {

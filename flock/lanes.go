@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// A block is a run of boids that the rules take together.
+// block is a run of boids that the rules process together.
 type block = lanes.Block
 
 func at(v *lanes.Vec, i int) vec.Vec { return vec.Vec{X: v.X[i], Y: v.Y[i], Z: v.Z[i]} }

@@ -11,7 +11,7 @@ import (
 // free is the age of the escape of a boid that does not lead.
 const free = -1
 
-// cause is what triggered an escape, for the ledger.
+// cause holds the numbers that triggered an escape, for the ledger.
 type cause struct{ x, front, draw float32 }
 
 // beginning is an escape that began in this tick.
@@ -33,7 +33,7 @@ func (f *flock) lead(b *block, s *scratch, from int) {
 	}
 }
 
-// mark notes which boids lead or may come to.
+// mark marks the boids that lead or may become leaders.
 func mark(s *settings, now *present, b *block) {
 	clear(b.Marked)
 	limit := s.edgeLimit(now)
@@ -44,7 +44,7 @@ func mark(s *settings, now *present, b *block) {
 	}
 }
 
-// edgeLimit returns the square of S3's k from which on boids may become leaders now.
+// edgeLimit returns the square of S3's k from which boids may become leaders in this tick.
 func (s *settings) edgeLimit(now *present) float32 {
 	if now.deciding {
 		return s.edge2
@@ -52,7 +52,7 @@ func (s *settings) edgeLimit(now *present) float32 {
 	return everywhere
 }
 
-// leadOne is lead for a boid that leads or may come to.
+// leadOne is lead for one boid that leads or may become a leader.
 func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 	switch {
 	case b.Age[i] < 0 && b.Wing[i]&lanes.Perched != 0:
@@ -74,10 +74,11 @@ func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 	s.leads = append(s.leads, slot)
 }
 
-// deciding returns true 30 times a second, whatever the tick rate.
-func (f *flock) deciding() bool { return f.world.age%int64(f.tickRate/30) == 0 }
+// isDeciding reports whether boids may take the lead in this tick. It is true 30 times a second,
+// whatever the tick rate.
+func (f *flock) isDeciding() bool { return f.world.age%int64(f.tickRate/30) == 0 }
 
-// trigger is steps 2 to 4 of S3's algorithm (H8 to H11).
+// trigger runs steps 2 to 4 of S3's algorithm (H8 to H11).
 func (f *flock) trigger(b *block, i int) (cause, bool) {
 	s := &f.set
 	bits := vec.Random(s.seed, int(b.ID[i]), forDecision, f.world.age/int64(f.tickRate/30))
@@ -96,17 +97,17 @@ func (f *flock) trigger(b *block, i int) (cause, bool) {
 	if s.FrontTest && c.front <= s.FrontFloor && b.Speed[i] >= s.SlowSpeed {
 		return c, false
 	}
-	c.draw = f.gauss.at(bits)
+	c.draw = f.gauss.draw(bits)
 	if s.Trigger == Printed {
 		return c, c.x >= float32(s.Influence*c.draw)
 	}
 	return c, float32(s.Influence*c.x) > c.draw
 }
 
-// unmoved returns how far the mean of those a boid sees must at least be, squared,
-// for it to become a leader: trigger refuses all that are nearer.
-func (s *settings) unmoved(leastDraw float32) float32 {
-	const slack = 0.999 // for the rounding here and there
+// leastEdge2 returns the squared distance to the mean of the boids in sight below which trigger
+// always refuses a boid.
+func (s *settings) leastEdge2(leastDraw float32) float32 {
+	const slack = 0.999 // for rounding errors
 	x := s.EccentricityFloor
 	if s.Trigger == Meant {
 		if s.Influence == 0 {
@@ -118,13 +119,13 @@ func (s *settings) unmoved(leastDraw float32) float32 {
 	return x * x
 }
 
-// hopeless returns the first draw, of those in the table, that lets nobody leave: none
-// is further from the mean of those it sees than it sees.
+// hopeless returns the first draw in the table with which no boid can leave, because its distance
+// to the mean of the boids it sees is at most its range of sight.
 func (s *settings) hopeless(g *gauss) (draw uint64) {
 	if s.Trigger == Printed {
 		return gaussSize
 	}
-	const more = 1.001 // than rounding adds
+	const more = 1.001 // more than rounding adds
 	for draw < gaussSize && g.table[draw] <= s.Influence*more {
 		draw++
 	}
@@ -135,10 +136,9 @@ func (s *settings) hopeless(g *gauss) (draw uint64) {
 //
 //	EscapeStrength · curve((k + 1/2)·dt/EscapeSeconds) · max(v, CruiseSpeed)
 //
-// along the heading, or away from the others for a boid at rest: the curve is taken
-// at the middle of the tick. v is the speed on leaving, or with the scaling Current
-// that at the start of the tick. The last tick is the one before k·dt reaches
-// EscapeSeconds.
+// along the heading, or away from the others for a boid at rest. The curve is evaluated at the
+// middle of the tick. v is the speed on leaving or, with the scaling Current, the speed at the
+// start of the tick. The last tick is the one before k·dt reaches EscapeSeconds.
 func (f *flock) escape(b *block, i int) vec.Vec {
 	s := &f.set
 	along := at(&b.Heading, i)
@@ -154,22 +154,22 @@ func (f *flock) escape(b *block, i int) vec.Vec {
 	return along.Scale(float32(gain * max(speed, s.CruiseSpeed)))
 }
 
-// heard says from where leaders may be heard.
-type heard struct {
-	all   bool    // from everywhere
-	first []int32 // by block: a run of its slots in spans, or none
-	spans []audible
+// audibility says from where leaders may be noticed.
+type audibility struct {
+	all   bool    // every leader may be noticed from everywhere
+	first []int32 // by block: index of its first run in spans, or none
+	spans []audibleRun
 }
 
-// audible is a run of slots in a block from which a leader may be heard.
-type audible struct {
+// audibleRun is a run of slots in a block from which a leader may be noticed.
+type audibleRun struct {
 	from, to, leader int32
-	next             int32 // of the block, or none
+	next             int32 // index of the next run of the block, or none
 }
 
-// listLeaders notes from where the leaders may be heard.
+// listLeaders records from where the leaders may be noticed.
 func (f *flock) listLeaders() {
-	h := &f.heard
+	h := &f.audible
 	h.first, h.spans = lanes.Grown(h.first, f.n/lanes.Size+1), h.spans[:0]
 	for k := range h.first {
 		h.first[k] = none
@@ -185,7 +185,7 @@ func (f *flock) listLeaders() {
 		p := f.pos(int(l)).Floats()
 		s.spans = f.grid.around(s.spans[:0], &near.Box{Low: p, High: p}, reach)
 		for _, span := range s.spans {
-			h.note(l, span)
+			h.add(l, span)
 		}
 		if h.all = len(h.spans) > f.n*mostHeard; h.all {
 			return
@@ -193,15 +193,15 @@ func (f *flock) listLeaders() {
 	}
 }
 
-// mostHeard bounds the memory: so many runs a boid are noted.
+// mostHeard is the largest number of runs per boid. It bounds the memory.
 const mostHeard = 8
 
-// note notes that a leader may be heard from a run of slots.
-func (h *heard) note(leader int32, span near.Span) {
+// add records that a leader may be noticed from a run of slots.
+func (h *audibility) add(leader int32, span near.Span) {
 	for from := span.From; from < span.To; {
 		block := from / lanes.Size
 		to := min(span.To, (block+1)*lanes.Size)
-		h.spans = append(h.spans, audible{from, to, leader, h.first[block]})
+		h.spans = append(h.spans, audibleRun{from, to, leader, h.first[block]})
 		h.first[block] = int32(len(h.spans) - 1)
 		from = to
 	}
@@ -211,22 +211,22 @@ func (h *heard) note(leader int32, span near.Span) {
 type heeded struct {
 	slot   int32
 	d2     float32
-	member bool // of the neighbourhood
+	member bool // it belongs to the neighbourhood
 }
 
-// heed sums over the leaders that the boid in a slot sees, in its neighbourhood or
-// within their salience range, and adds the latter to all.
+// heed sums over the leaders that the boid in a slot sees, in its neighbourhood or within their
+// salience range. It adds the ones outside the neighbourhood to all.
 func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 	s.heeded = s.heeded[:0]
 	for _, l := range s.leaders {
-		to := f.to(slot, int(l))
+		to := f.offset(slot, int(l))
 		d2 := to.Dot(to)
 		member := reach.holds(d2, f.boids.ID[l])
 		if int(l) == slot || !member && d2 >= f.set.salience2 || !f.inView(slot, int(l)) {
 			continue
 		}
 		s.heeded = append(s.heeded, heeded{l, d2, member})
-		one := f.kinTo(slot, int(l))
+		one := f.relativeTo(slot, int(l))
 		led.include(&one)
 		if !member {
 			all.include(&one)
@@ -235,16 +235,16 @@ func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 	return led
 }
 
-// overhear lists the leaders that boids in slots from from to to, all in one block and
-// one row of the grid, may heed.
-func (f *flock) overhear(s *scratch, from, to int) {
-	if f.heard.all {
+// listHeeded lists the leaders that boids in slots [from, to) may heed. The slots are in one
+// block and one row of the grid.
+func (f *flock) listHeeded(s *scratch, from, to int) {
+	if f.audible.all {
 		s.leaders = append(s.leaders[:0], f.leaders...)
 		return
 	}
 	s.leaders = s.leaders[:0]
-	for k := f.heard.first[from/lanes.Size]; k != none; k = f.heard.spans[k].next {
-		if a := &f.heard.spans[k]; int(a.from) < to && from < int(a.to) {
+	for k := f.audible.first[from/lanes.Size]; k != none; k = f.audible.spans[k].next {
+		if a := &f.audible.spans[k]; int(a.from) < to && from < int(a.to) {
 			s.leaders = append(s.leaders, a.leader)
 		}
 	}

@@ -48,7 +48,7 @@ func TestH8Eccentricity(t *testing.T) {
 // look runs the first half of a step, up to what all perceive.
 func look(w *World) *block {
 	indexAlone(w)
-	b := w.flocks[0].open(&w.flocks[0].scratch[0], 0, w.flocks[0].n)
+	b := w.flocks[0].openBlock(&w.flocks[0].scratch[0], 0, w.flocks[0].n)
 	w.flocks[0].perceive(b, &w.flocks[0].scratch[0], 0)
 	derive(b)
 	return b
@@ -133,7 +133,7 @@ func TestH10ZeroIsReynolds(t *testing.T) {
 		without.musterFlocks(0)
 		without.flocks[0].index(0)
 		s := &without.flocks[0].scratch[0]
-		b := without.flocks[0].open(s, 0, without.flocks[0].n)
+		b := without.flocks[0].openBlock(s, 0, without.flocks[0].n)
 		without.flocks[0].perceive(b, s, 0)
 		without.flocks[0].steer(s, b, without.flocks[0].rules)
 		move(&without.flocks[0].set, b)
@@ -254,7 +254,7 @@ func TestH11Draws(t *testing.T) {
 		for decision := range int64(200) {
 			bits := vec.Random(5, boid, forDecision, decision)
 			seen[bits] = true
-			x := f(g.at(bits))
+			x := f(g.draw(bits))
 			sum += x
 			squares += x * x
 		}
@@ -309,7 +309,7 @@ func TestH11DecisionsKeepTheirRate(t *testing.T) {
 		w := world(t, d)
 		n := 0
 		for range 2 * rate {
-			if w.flocks[0].deciding() {
+			if w.flocks[0].isDeciding() {
 				n++
 			}
 			w.Step()

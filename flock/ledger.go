@@ -8,13 +8,13 @@ import (
 	"skein/flock/vec"
 )
 
-// excursion is an escape that the flock has not yet taken back.
+// excursion is an escape that the ledger has not closed.
 type excursion struct {
 	boid, slot  int32
 	began       int64   // tick
 	onLeaving   float32 // distance to the 7th nearest on leaving, m
 	peak        float32 // largest distance to the nearest so far, m
-	steadyTicks int     // ticks that the 7th nearest has been as near as on leaving
+	steadyTicks int     // number of ticks for which the 7th nearest has been as near as on leaving
 	leading     bool    // the escape goes on
 	drawn       tally   // m/s towards the leader, by followers' ids
 
@@ -24,16 +24,15 @@ type excursion struct {
 // The ledger's definitions: see "Words of the ledger" in the package's
 // documentation.
 const (
-	closeOnes     = 7    // the nearest that count
+	closeOnes     = 7    // number of nearest boids that count
 	nearAgain     = 1.25 // times the distance on leaving
-	awaySeconds   = 1    // nobody is reabsorbed sooner
+	awaySeconds   = 1    // shortest time before a boid is reabsorbed
 	steadySeconds = 0.5
 	lostSeconds   = 20
-	followerPull  = 0.5 // m/s towards the leader, owing to it
+	followerPull  = 0.5 // m/s towards the leader, caused by it
 )
 
-// report turns what happened in this tick into events, in order of boids, and
-// lists the leaders.
+// report turns what happened in this tick into events, in order of boids, and lists the leaders.
 func (f *flock) report() {
 	f.leaders, f.began, f.ended = f.leaders[:0], f.began[:0], f.ended[:0]
 	for k := range f.scratch {
@@ -53,11 +52,11 @@ func (f *flock) report() {
 	for _, b := range f.began {
 		f.begin(b)
 	}
-	f.watch()
-	f.reportOwn()
+	f.updateExcursions()
+	f.emitReports()
 }
 
-// emit notes what happened to one of the flock's boids.
+// emit records an event of one of the flock's boids.
 func (f *flock) emit(e Event) {
 	e.Flock, e.Boid = f.number, f.firstID+e.Boid
 	f.world.emit(e)
@@ -83,8 +82,7 @@ func (f *flock) begin(b beginning) {
 	f.emit(Event{Kind: EscapeBegan, Boid: int(boid), X: b.cause.x, Front: b.cause.front, Draw: b.cause.draw, Speed: f.boids.Left[b.slot]})
 }
 
-// attribute adds what drew boids in this tick to the escapes of those who drew
-// them.
+// attribute adds the pulls of this tick to the escapes of the leaders that caused them.
 func (f *flock) attribute() {
 	for k := range f.scratch {
 		s := &f.scratch[k]
@@ -99,13 +97,13 @@ func (f *flock) attribute() {
 	}
 }
 
-// watch looks after those away and closes the entries that are decided.
-func (f *flock) watch() {
+// updateExcursions updates the excursions and closes the entries that are decided.
+func (f *flock) updateExcursions() {
 	open := f.excursions[:0]
 	for _, a := range f.excursions {
 		if kind := f.judge(&a); kind != "" {
 			f.emit(Event{
-				Kind: kind, Boid: int(a.boid), Peak: a.peak, Seconds: f.since(&a),
+				Kind: kind, Boid: int(a.boid), Peak: a.peak, Seconds: f.secondsAway(&a),
 				Followers: a.drawn.above(followerPull),
 			})
 			a.drawn.reset()
@@ -117,9 +115,9 @@ func (f *flock) watch() {
 	f.excursions = open
 }
 
-// Followers returns the ids of those who have followed a boid, of an id, since its escape began,
-// ascending: by now, and by what the ledger counts as following. False: it leads no escape
-// that the ledger has not closed.
+// Followers returns the ids of the boids that have followed a leader, given by its id, since its
+// escape began, ascending. It uses the ledger's definition of following. It returns open = false
+// if the boid has no escape in the ledger that is still open.
 func (w *World) Followers(id int) (ids []int, open bool) {
 	for _, f := range w.flocks {
 		for k := range f.excursions {
@@ -139,9 +137,9 @@ func (w *World) Followers(id int) (ids []int, open bool) {
 	return nil, false
 }
 
-// judge returns how an excursion ended in this tick, empty if it goes on.
+// judge returns how an excursion ended in this tick, or "" if it continues.
 func (f *flock) judge(a *excursion) EventKind {
-	seconds := f.since(a)
+	seconds := f.secondsAway(a)
 	if past := a.gap < a.peak; past && seconds > awaySeconds && a.seventh < nearAgain*a.onLeaving {
 		a.steadyTicks++
 	} else {
@@ -159,22 +157,22 @@ func (f *flock) judge(a *excursion) EventKind {
 	return Abandoned
 }
 
-// since returns how many seconds an excursion has lasted.
-func (f *flock) since(a *excursion) float32 {
+// secondsAway returns how long an excursion has lasted, s.
+func (f *flock) secondsAway(a *excursion) float32 {
 	return float32(f.world.age-a.began) / float32(f.tickRate)
 }
 
-// measure measures a worker's part of the gaps of those away.
-func (f *flock) measure(s *scratch, worker int) {
+// measureGaps does a worker's part of measuring the gaps of the boids that are away.
+func (f *flock) measureGaps(s *scratch, worker int) {
 	for k := worker; k < len(f.excursions); k += f.crew.workers {
 		a := &f.excursions[k]
 		a.gap, a.seventh = f.gaps(s, int(a.slot))
 	}
 }
 
-// gaps returns the distances from the boid in a slot to its nearest and to its 7th
-// nearest, or to the farthest if there are fewer; zero if it is alone. They are
-// those at the start of the tick.
+// gaps returns the distances from the boid in a slot to its nearest and its 7th nearest boid, or
+// to the farthest if there are fewer, at the start of the tick. They are zero if the boid is
+// alone.
 func (f *flock) gaps(s *scratch, slot int) (first, seventh float32) {
 	for limit := f.set.vision2; ; limit *= 4 {
 		f.find(s, &s.hits, slot, limit)
@@ -209,7 +207,7 @@ func (f *flock) inLargestCluster(i int) bool {
 	return f.sizes[f.labels[i]] == slices.Max(f.sizes)
 }
 
-// findClusters notes the clusters of this tick.
+// findClusters computes the clusters of this tick.
 func (f *flock) findClusters() {
 	world := torus{}
 	if f.set.wraps {
@@ -227,8 +225,9 @@ func (f *flock) findClusters() {
 	}
 }
 
-// track updates the slots of the leaders and of those away: to is the new slot, by old slot.
-func (f *flock) track(to []int32) {
+// updateSlots updates the slots of the leaders and of the boids that are away after a sort. to
+// holds the new slot by old slot.
+func (f *flock) updateSlots(to []int32) {
 	for k, slot := range f.leaders {
 		f.leaders[k] = to[slot]
 	}

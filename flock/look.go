@@ -6,14 +6,14 @@ import (
 	"skein/flock/vec"
 )
 
-// perceive fills what the boids of a block see, the first of them in slot from.
+// perceive fills in what the boids of a block see. Its first boid is in slot from.
 func (f *flock) perceive(b *block, s *scratch, from int) {
 	switch {
 	case f.kind == Matrix:
 		f.seeAll(b, s, from)
 		return
 	case f.records.use:
-		f.read(b, s, from)
+		f.readRecords(b, s, from)
 		return
 	}
 	for a := 0; a < b.N; {
@@ -28,13 +28,13 @@ func (f *flock) perceive(b *block, s *scratch, from int) {
 	}
 }
 
-// everyone is a bit for each boid of a group.
+// everyone has a bit for each boid of a group.
 const everyone = -1
 
-// look has a group of boids look about: it begins with number a of a block, whose
-// first is in slot from and whose last before slot to. It returns the number
-// after its last, and a bit for each boid that has not seen all; those find the
-// candidates in the worker's lists.
+// look lets a group of boids find the boids in their sight. The group begins with boid a of a
+// block; the block's slots are [from, to). It returns the number after the group's last boid, and
+// a bit for each boid that has not seen everything; these boids find the candidates in the
+// worker's lists.
 func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
 	begin := from + a
 	s.direct = false
@@ -50,10 +50,10 @@ func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
 	}
 	to = f.grid.group(begin, to, near.CanLook())
 	box := f.box(begin, to)
-	if f.set.wraps && !f.inside(&box, f.farthestSeen()) {
+	if f.set.wraps && !f.isInside(&box, f.farthestSeen()) {
 		return f.lookImages(s, &box, a, begin, to)
 	}
-	f.overhear(s, begin, to)
+	f.listHeeded(s, begin, to)
 	end = to - from
 	if s.direct = !near.CanLook(); s.direct {
 		s.runs = f.grid.around(s.runs[:0], &box, f.set.Vision)
@@ -67,13 +67,12 @@ func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
 	return end, everyone
 }
 
-// lookTogether is look for boids that look all at once, at those that are kept for
-// them.
+// lookTogether is look for boids that search together in their cached list of candidates.
 func (f *flock) lookTogether(s *scratch, a, begin, to int) (end, odd int) {
 	end, at := f.candidates(s, begin, to)
 	pos := &f.boids.Pos
 	odd = s.crowd.LookAt(at, pos.X, pos.Y, pos.Z, f.kin, a)
-	f.overhear(s, begin, end)
+	f.listHeeded(s, begin, end)
 	odd = (odd | f.nearLeaders(s, begin, end)) & (1<<(end-begin) - 1)
 	if odd != 0 {
 		box := f.box(begin, end)
@@ -82,13 +81,13 @@ func (f *flock) lookTogether(s *scratch, a, begin, to int) (end, odd int) {
 	return a + end - begin, odd
 }
 
-// listGroup lists whom a group in a box may see.
+// listGroup lists the boids that a group in a box may see.
 func (f *flock) listGroup(s *scratch, box *near.Box) {
 	f.listInside(&s.list, s, box, f.set.Vision, f.set.vision2)
 	s.hits.makeRoom(len(s.list.X))
 }
 
-// farthestSeen returns how far boids look at others, and at leaders if there are any.
+// farthestSeen returns how far boids see others, and leaders if there are any, m.
 func (f *flock) farthestSeen() float32 {
 	if len(f.leaders) > 0 {
 		return max(f.set.Vision, vec.Sqrt(f.set.leaderRange2))
@@ -96,11 +95,11 @@ func (f *flock) farthestSeen() float32 {
 	return f.set.Vision
 }
 
-// nearLeaders has a bit for each boid in slots from from to to that may heed a leader.
+// nearLeaders returns a bit for each boid in slots [from, to) that may heed a leader.
 func (f *flock) nearLeaders(s *scratch, from, to int) (bits int) {
 	for _, l := range s.leaders {
 		for slot := from; slot < to; slot++ {
-			if d := f.to(slot, int(l)); d.Dot(d) < f.set.leaderRange2 {
+			if d := f.offset(slot, int(l)); d.Dot(d) < f.set.leaderRange2 {
 				bits |= 1 << (slot - from)
 			}
 		}
@@ -108,11 +107,10 @@ func (f *flock) nearLeaders(s *scratch, from, to int) (bits int) {
 	return bits
 }
 
-// lookImages is look for a group in slots from begin to to of a world that wraps
-// around, in a box.
+// lookImages is look for a group in slots [begin, to) within a box, in a world that wraps around.
 func (f *flock) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, odd int) {
 	s.leaders = append(s.leaders[:0], f.leaders...)
-	if f.tight(box, f.set.Vision) {
+	if f.isTight(box, f.set.Vision) {
 		f.listNearest(&s.list, f.pos(begin))
 		to = begin + 1
 	} else {
@@ -125,13 +123,13 @@ func (f *flock) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, od
 	return a + to - begin, everyone
 }
 
-// box returns around the boids in slots from to to.
+// box returns the box around the boids in slots [from, to).
 func (f *flock) box(from, to int) near.Box {
 	pos := &f.boids.Pos
 	return near.Bounds(pos.X[from:to], pos.Y[from:to], pos.Z[from:to])
 }
 
-// list gathers all boids within reach of a box.
+// list lists all boids within reach of a box.
 func (f *flock) list(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	if f.set.wraps {
 		f.listImages(l, s, box, reach, reach2)
@@ -140,20 +138,20 @@ func (f *flock) list(l *near.List, s *scratch, box *near.Box, reach, reach2 floa
 	f.listInside(l, s, box, reach, reach2)
 }
 
-// listInside is list of the boids where they are.
+// listInside is list without images across the edge of the world.
 func (f *flock) listInside(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	s.spans = f.grid.around(s.spans[:0], box, reach)
 	pos := &f.boids.Pos
 	near.Gather(l, pos.X, pos.Y, pos.Z, s.spans, *box, reach2)
 }
 
-// together says whether the boids of a group can look at their list together:
-// what they steer by is their vision sphere.
+// looksTogether reports whether the boids of a group can search their list together: their
+// neighbourhood must be the vision sphere.
 func (s *settings) looksTogether(kind Index, kernel bool) bool {
 	return kernel && s.simple && (kind == Grid || kind == Brute && !s.wraps)
 }
 
-// aimCrowd has a worker's crowd look with a block's eyes.
+// aimCrowd connects a worker's crowd kernel to a block.
 func (f *flock) aimCrowd(s *scratch, b *block) {
 	c, set := &s.crowd, &f.set
 	eyes := func(x, y, z **float32, v *lanes.Vec) { *x, *y, *z = &v.X[0], &v.Y[0], &v.Z[0] }
@@ -170,7 +168,7 @@ func (f *flock) aimCrowd(s *scratch, b *block) {
 	c.Falloff = near.Falloff(set.protection.Falloff)
 }
 
-// many returns the number of boids whose sums a crowd may not be able to hold: of
-// positions, in float32, as long as they are below 4,096 m; of separations, of 20
-// or 400 quanta's thousands at most, in 32 bits.
+// many returns the number of boids from which a crowd kernel may not be able to hold their sums:
+// of positions in float32, exact below 4,096 m; of separations, of at most 20 or 400 thousand
+// quanta each, in 32 bits.
 func (s *settings) many() int32 { return int32(min(1300, 4096/s.Vision)) }

@@ -5,23 +5,22 @@ import (
 	"skein/flock/vec"
 )
 
-// Mate is a flockmate among the nearest of a boid, as a rule with the method Mates
-// perceives it.
+// Mate is one of a boid's nearest flockmates, as a rule with the method Mates perceives it.
 type Mate struct {
 	ID     int
-	To     vec.Vec   // the unit vector to it, zero in the same place
+	To     vec.Vec   // unit vector to it, zero in the same place
 	Apart  float32   // distance, m
 	Vel    vec.Vec   // its velocity, m/s, or m a step where the flock counts in steps
-	InView bool      // in the boid's field of view
-	Shown  []float32 // the rule's own columns that are Shown, as at the start of the tick
+	InView bool      // it is in the boid's field of view
+	Shown  []float32 // the rule's own columns that are Shown, at the start of the tick
 
 	slot int32
 }
 
-// mostMates are the most of the nearest that rules perceive.
+// mostMates is the largest number of nearest flockmates that a rule can perceive.
 const mostMates = 48
 
-// mateAtWork is a rule at work that perceives the nearest.
+// activeMates is an active rule that perceives the nearest flockmates.
 type activeMates struct {
 	rule  mateRule
 	most  int
@@ -29,29 +28,30 @@ type activeMates struct {
 	shown []int // the copies of its columns
 }
 
-// mateRules are rules that perceive the nearest: each boid finds them once for all.
+// mateRules are the active rules that perceive the nearest. Each boid finds its nearest once for
+// all of them.
 type mateRules struct {
 	f    *flock
 	all  []activeMates
-	most int // that any of them perceives
+	most int // largest number that any of them perceives
 }
 
-// add has another rule take part.
+// add adds a rule.
 func (m *mateRules) add(f *flock, r mateRule, state []stateArray) {
 	most := max(1, min(r.Mates(), mostMates))
 	m.f, m.most = f, max(m.most, most)
 	m.all = append(m.all, activeMates{r, most, state, f.shown.addRule(r, state)})
 }
 
-// steer is a steer: the sum of theirs, in order.
+// steer adds the steers of all rules, in order.
 func (m *mateRules) steer(s *scratch, b *block) {
 	for i := 0; i < b.N; {
 		i = m.steerGroup(s, b, i)
 	}
 }
 
-// steerGroup is steer for boids that look for their nearest together, the first of them
-// number a of a block. It returns the number after their last.
+// steerGroup is steer for a group of boids that search together. The group begins with boid a of
+// a block. It returns the number after its last boid.
 func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	f, limit := m.f, float32(0)
 	if end = a + 1; s.drawn == nil && f.kind == Grid && !f.set.wraps {
@@ -65,13 +65,13 @@ func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	}
 	for i := a; i < end; i++ {
 		m.find(s, i, limit)
-		m.ask(s, b, i)
+		m.addSteers(s, b, i)
 	}
 	return end
 }
 
-// guess returns how far the nearest of some boids may be: as far as those of the last boid,
-// and some more. What they perceive does not depend on it.
+// guess returns how far the nearest of some boids may be: a little further than for the boid
+// before. It does not affect what they perceive.
 func (m *mateRules) guess(s *scratch) float32 {
 	const more = 1.12
 	if s.farthest == 0 {
@@ -80,8 +80,8 @@ func (m *mateRules) guess(s *scratch) float32 {
 	return max(more*s.farthest, 8*vec.Quantum)
 }
 
-// find leaves in s.mates the nearest of number i of a block, the nearest first, ties to
-// the lower id. If the limit is not 0, s.list has all that may be closer than its root.
+// find stores in s.mates the nearest of boid i of a block, the nearest first, ties to the lower
+// id. If limit is not 0, s.list contains all boids that may be closer than its root.
 func (m *mateRules) find(s *scratch, i int, limit float32) {
 	f, h, slot := m.f, &s.hits, s.slot(i)
 	others := min(m.most, f.n-1)
@@ -101,18 +101,18 @@ func (m *mateRules) find(s *scratch, i int, limit float32) {
 		f.find(s, h, slot, limit)
 		m.leaveOut(s, i)
 	}
-	m.pick(s, slot, others)
+	m.keepNearest(s, slot, others)
 }
 
-// leaveOut leaves out the leader without whom number i of a block is steered again.
+// leaveOut removes the leader without which boid i of a block is steered again.
 func (m *mateRules) leaveOut(s *scratch, i int) {
 	if s.drawn != nil && i > 0 {
 		s.hits.leaveOut(s.drawn[i-1].slot)
 	}
 }
 
-// pick makes mates of the nearest of s.hits, of which the boid in a slot is one.
-func (m *mateRules) pick(s *scratch, slot, count int) {
+// keepNearest stores the nearest of s.hits in s.mates. The boid in the slot itself is among s.hits.
+func (m *mateRules) keepNearest(s *scratch, slot, count int) {
 	f, h := m.f, &s.hits
 	s.kept.makeRoom(h.n)
 	if n := near.Nearest(s.kept.at, s.kept.d2, h.at, h.d2, h.n, count+1); n > 0 {
@@ -147,21 +147,21 @@ func (m *mateRules) pick(s *scratch, slot, count int) {
 	}
 }
 
-// ask adds the steers of number i of a block.
-func (m *mateRules) ask(s *scratch, b *block, i int) {
+// addSteers adds the rules' steers of boid i of a block.
+func (m *mateRules) addSteers(s *scratch, b *block, i int) {
 	for k := range m.all {
 		r := &m.all[k]
 		mates := s.mates[:min(r.most, len(s.mates))]
 		s.me.fill(b, i, r.state)
 		if len(r.shown) > 0 {
-			m.show(s, mates, r.shown)
+			m.fillShown(s, mates, r.shown)
 		}
 		storeChecked(s, b, i, r.state, r.rule.Steer(&s.me, mates))
 	}
 }
 
-// show fills in what mates show.
-func (m *mateRules) show(s *scratch, mates []Mate, columns []int) {
+// fillShown fills in what mates show.
+func (m *mateRules) fillShown(s *scratch, mates []Mate, columns []int) {
 	s.matesShow = s.matesShow[:0]
 	for k := range mates {
 		from := len(s.matesShow)

@@ -13,38 +13,38 @@ import (
 // tick and stored as one triangle (S3, "visibility matrix"; H15).
 type matrix struct {
 	n  int
-	d2 []float32 // row i holds j < i, and is filled up to whole eights
+	d2 []float32 // row i holds the distances to j < i, padded to a multiple of eight
 }
 
 func (m *matrix) resize(n int) {
 	m.n = n
-	m.d2 = lanes.Grown(m.d2, start(n))
+	m.d2 = lanes.Grown(m.d2, rowStart(n))
 }
 
-// start returns where row i starts: each before it takes a multiple of eight.
-func start(i int) int {
-	before := max(i-1, 0) // rows that take any
+// rowStart returns the index at which row i starts. Each row takes a multiple of eight numbers.
+func rowStart(i int) int {
+	before := max(i-1, 0) // rows before it that are not empty
 	eights, more := before/8, before%8
 	return 8 * (eights + 1) * (4*eights + more)
 }
 
-// row i holds the squared distances of boid i to those of lower slots.
-func (m *matrix) row(i int) []float32 { return m.d2[start(i):][:i] }
+// row returns row i: the squared distances from boid i to the boids of lower slots.
+func (m *matrix) row(i int) []float32 { return m.d2[rowStart(i):][:i] }
 
 // at returns the squared distance of two different boids.
 func (m *matrix) at(i, j int) float32 {
 	if i < j {
 		i, j = j, i
 	}
-	return m.d2[start(i)+j]
+	return m.d2[rowStart(i)+j]
 }
 
-// share returns the first row of a worker, rows being shared out by area.
+// share returns the first row of a worker, with the rows shared out by area.
 func (m *matrix) share(worker, of int) int {
 	return int(float64(m.n) * math.Sqrt(float64(worker)/float64(of)))
 }
 
-// find lists the boids closer to boid i than the limit, itself among them.
+// find lists the boids closer to boid i than limit, a squared distance, and boid i itself.
 func (m *matrix) find(at []int32, d2 []float32, i int, limit float32) (n int) {
 	for j, d := range m.row(i) {
 		at[n], d2[n] = int32(j), d
@@ -63,9 +63,9 @@ func (m *matrix) find(at []int32, d2 []float32, i int, limit float32) (n int) {
 	return n + 1
 }
 
-// meet computes a worker's rows of the matrix and adds both sides of each pair
-// in sight to its sums.
-func (f *flock) meet(s *scratch, worker int) {
+// meetPairs computes a worker's rows of the matrix and adds both sides of each pair in sight to
+// its sums.
+func (f *flock) meetPairs(s *scratch, worker int) {
 	clear(s.spheres)
 	clear(s.separations)
 	of := f.crew.workers
@@ -79,21 +79,21 @@ func (f *flock) meet(s *scratch, worker int) {
 		}
 		near.Row(row, s.inSight[:words], pos.X, pos.Y, pos.Z, point(f.pos(i)), f.set.vision2)
 		near.Meet(s.spheres, f.kin, i, s.inSight[:words], s.beside[:words], row, f.set.protected2)
-		f.part(s.separations, i, row, s.beside[:words])
+		f.addSeparations(s.separations, i, row, s.beside[:words])
 	}
 }
 
 // rowNearest fills row i with the distances to the nearest images.
 func (f *flock) rowNearest(row []float32, i int) {
 	for j := range row {
-		d := f.to(i, j)
+		d := f.offset(i, j)
 		row[j] = d.Dot(d)
 	}
 }
 
-// part adds the separation of boid i from those of its row that are beside it, and
-// theirs from it.
-func (f *flock) part(apart []separation, i int, row []float32, beside []uint64) {
+// addSeparations adds the separation of boid i from the boids of its row beside it, and of them
+// from boid i.
+func (f *flock) addSeparations(apart []separation, i int, row []float32, beside []uint64) {
 	self := f.pos(i)
 	for k, word := range beside {
 		for ; word != 0; word &= word - 1 {
@@ -105,8 +105,8 @@ func (f *flock) part(apart []separation, i int, row []float32, beside []uint64) 
 	}
 }
 
-// met returns the sum over boid i's vision sphere, from all workers' rows.
-func (f *flock) met(i int) (sum near.Kin, apart separation) {
+// pairSums returns the sums over boid i's vision sphere, from all workers' rows.
+func (f *flock) pairSums(i int) (sum near.Kin, apart separation) {
 	for k := range f.crew.workers {
 		s := &f.scratch[k]
 		sum.Add(&s.spheres[i])
@@ -115,11 +115,11 @@ func (f *flock) met(i int) (sum near.Kin, apart separation) {
 	return sum, apart
 }
 
-// seeAll fills what the boids of a block see, the first of them in slot from.
+// seeAll fills in what the boids of a block see, with the matrix. Its first boid is in slot from.
 func (f *flock) seeAll(b *block, s *scratch, from int) {
 	for i := range b.N {
-		sum, apart := f.met(from + i)
-		if f.ordinary(from+i, sum[3]) {
+		sum, apart := f.pairSums(from + i)
+		if f.isOrdinary(from+i, sum[3]) {
 			f.seeOrdinary(b, i, &sum, &f.kin[from+i], &apart)
 			continue
 		}
@@ -128,9 +128,9 @@ func (f *flock) seeAll(b *block, s *scratch, from int) {
 	}
 }
 
-// ordinary reports whether the boid in a slot steers by those in its vision sphere
-// and nobody else, and heeds no leader.
-func (f *flock) ordinary(slot int, visible uint64) bool {
+// isOrdinary reports whether the boid in a slot steers only by the boids in its vision sphere,
+// and heeds no leader.
+func (f *flock) isOrdinary(slot int, visible uint64) bool {
 	if !f.set.simple || f.set.wraps || int(visible) < f.set.LonelyCount || visible > sumLimit {
 		return false
 	}

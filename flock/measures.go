@@ -7,7 +7,7 @@ import "math"
 // are those that a condition can wait for; package metrics lists all of them.
 //
 // Velocities are over the ground, as cameras and GPS measure those of real birds. A measure
-// of how birds fly counts the flying ones alone, see [Snapshot.Flies].
+// of how birds fly counts only flying birds, see [Snapshot.Flies].
 type Measure struct {
 	Key        string // in scenarios and JSON; it never changes
 	Name       string // for people
@@ -20,8 +20,7 @@ type Measure struct {
 	Of func(s *Snapshot) (value float64, ok bool)
 }
 
-// Measures returns the measures that a condition can wait for, beside the distance to
-// something.
+// Measures returns the measures that a condition can wait for, besides the distance to something.
 func Measures() []Measure {
 	all := measures()
 	return all[:]
@@ -40,19 +39,19 @@ func measures() [5]Measure {
 	}
 }
 
-// Flies reports whether a bird flies: it does not perch, and it moves. Birds that sit still
-// would count in a mean of speeds or headings as if they flew badly, so those leave them out.
+// Flies reports whether a bird flies: it does not perch, and it moves. Birds that sit still would
+// count in a mean of speeds or headings as if they flew badly, so such means leave them out.
 func (s *Snapshot) Flies(i int) bool {
 	return (len(s.Flags) == 0 || s.Flags[i]&Perched == 0) && s.Vel[i] != [3]float32{}
 }
 
-// MeanHeading gathers the directions in which birds fly. The zero value has seen none.
+// MeanHeading averages the directions in which birds fly. Its zero value is ready to use.
 type MeanHeading struct {
 	sum   [3]float64 // of unit velocities
 	birds int
 }
 
-// Add takes in a bird's velocity over the ground; it ignores one of length zero.
+// Add adds a bird's velocity over the ground. It ignores a velocity of length zero.
 func (m *MeanHeading) Add(v [3]float64) {
 	speed := math.Sqrt(squared(v))
 	if speed == 0 {
@@ -73,7 +72,7 @@ func (m *MeanHeading) Mean() (mean [3]float64) {
 }
 
 // Polarization returns the length of the mean unit velocity: 1 if all fly in one direction,
-// near 0 if each flies in its own. It is undefined of nobody.
+// near 0 if each flies in its own. It is undefined without birds.
 //
 // This is the order parameter of Ballerini et al. 2008 and Cavagna et al. 2010. They
 // reconstructed trajectories with cameras on the ground, hence velocities over the ground,
@@ -152,8 +151,8 @@ func widened(v [3]float32) [3]float64 {
 
 func apart(a, b [3]float64) [3]float64 { return [3]float64{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 
-// squared returns the square of a length, without a fused operation (see the laws of the
-// simulation): a condition must hold on every machine at the same tick.
+// squared returns the square of a length, without fused operations (see the laws of the
+// simulation): a condition must hold at the same tick on every machine.
 func squared(v [3]float64) float64 {
 	return float64(v[0]*v[0]) + float64(v[1]*v[1]) + float64(v[2]*v[2])
 }

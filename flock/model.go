@@ -20,63 +20,62 @@ import (
 //		Gain float32 `key:"cohesion" label:"Cohesion K" range:"0,1" slider:"0.2" doc:"gain of the steer to the centre"`
 //	}
 //
-// The key is as in a scenario file. A field of float32 or int has a range, in the
-// unit that the tag unit names, and may have a slider that ends before it; one of
-// another integer type is a choice and names its options; a bool needs neither. The
-// tag group is the heading that it and those after it stand under. A field with a key
-// and no doc is a parameter that another struct of the model declares. The tag with
-// names a parameter without which this one does nothing: while that is 0, off or at
-// its first option, or not at one of those named behind a =, as in "bounds=box,sphere".
-// The tag plane:"idle" says that it does nothing in the plane.
+// The key is the key in a scenario file. A field of float32 or int has a range, in the
+// unit that the tag unit names, and may have a slider that ends before it. A field of another
+// integer type is a choice and names its options; a bool needs neither. The tag group is the
+// heading for this parameter and the following ones. A field with a key and no doc is a
+// parameter that another struct of the model declares. The tag with names a parameter that can
+// disable this one: by being 0, off or at its first option, or at an option that is not listed
+// after a =, as in "bounds=box,sphere". The tag plane:"idle" says that the parameter has no
+// effect in the plane.
 type ModelDef struct {
-	Name   string // as a scenario names it
-	Title  string // one line
+	Name   string // name in scenarios
+	Title  string // description in one line
 	Source string // where it was published
 
-	Count  int // of boids
+	Count  int // number of boids
 	Sight  Sight
 	Steers Steers
 	Speeds Speeds
 	Space  Space
 	Flight Flight
 
-	Units Units // what it counts time in
-	Plane bool  // nothing leaves the height that it starts at
+	Units Units // unit of time
+	Plane bool  // boids stay at the height at which they start
 
 	Leadership *Leadership // the stage that lets boids lead; nil: it has none
 
-	// Rules are at work in this order, the social ones first. Those of Beside are
-	// of other models: switched off, and to be switched on beside the model's own.
-	// Each is a pointer to a struct.
+	// Rules act in this order, the social ones first. The rules of Beside belong to other
+	// models: they are switched off, and can be switched on beside the model's own. Each rule
+	// is a pointer to a struct.
 	Rules  []Rule
 	Beside []Guest
 }
 
 // Guest is a rule that stands beside a model's own.
 type Guest struct {
-	Of   string // the model whose it is, or who wrote it if it is of none
+	Of   string // the model that it belongs to, or its author if it belongs to none
 	Rule Rule
 }
 
-// Model is a ModelDef that was found right. It does not change, and any number of
-// Worlds may be of it.
+// Model is a ModelDef that was checked. It does not change, and any number of Worlds may use it.
 type Model struct {
 	def    ModelDef
 	sheet  *sheet
 	params Params
 
-	readers map[string][]Rule // of each parameter
+	readers map[string][]Rule // the rules that read each parameter, by key
 
 	once  sync.Once
-	gauss gauss // of its own spread, from the first World of it on
+	gauss gauss // for the model's own spread; computed for its first World
 }
 
 // flockSize declares the number of boids.
 type flockSize struct {
-	Count int `key:"count" label:"Boids" group:"Flock" range:"0,4000000" slider:"2000" doc:"number of boids (S3: 250)"`
+	Count int `key:"count" label:"Boids" group:"Flock" range:"0,4000000" slider:"2000" doc:"Number of boids (S3: 250)"`
 }
 
-// parts are pointers to all structs of a ModelDef that declare parameters.
+// parts returns pointers to all structs of a ModelDef that declare parameters.
 func (d *ModelDef) parts() []any {
 	all := []any{&flockSize{d.Count}, &d.Sight}
 	for _, r := range d.all() {
@@ -96,7 +95,7 @@ func (d *ModelDef) parts() []any {
 	return append(all, &d.Speeds, &d.Space, &d.Flight)
 }
 
-// all returns the model's rules and those beside it.
+// all returns the model's own rules and the rules beside them.
 func (d *ModelDef) all() []Rule {
 	all := d.Rules[:len(d.Rules):len(d.Rules)]
 	for _, g := range d.Beside {
@@ -105,7 +104,7 @@ func (d *ModelDef) all() []Rule {
 	return all
 }
 
-// origin returns the guest that a struct of the model is; nil for its own.
+// origin returns the guest that holds a struct of the model, or nil for the model's own structs.
 func (d *ModelDef) origin(of any) *Guest {
 	for k := range d.Beside {
 		if g := &d.Beside[k]; of == any(g.Rule) {
@@ -115,10 +114,9 @@ func (d *ModelDef) origin(of any) *Guest {
 	return nil
 }
 
-// NewModel makes a model. It errs on parameters that are declared twice, or wrongly,
-// on values out of their range, on rules without a formula, and on rules beside the
-// model's own that are not switched off. The model has copies of all that def points
-// to.
+// NewModel makes a model from copies of everything that def points to. It returns an error if
+// parameters are declared twice or wrongly, values are out of range, a rule has no formula, or a
+// rule beside the model's own is not switched off.
 func NewModel(def ModelDef) (*Model, error) {
 	m, err := newModel(def)
 	if err != nil {
@@ -154,17 +152,17 @@ func newModel(def ModelDef) (*Model, error) {
 		s.specs[k].ofRules = !def.engineReads(s.specs[k].Key)
 	}
 	if def.Units == PerStep {
-		s.rename()
+		s.usePerStep()
 	}
 	for _, of := range parts {
 		s.store(of, &m.params)
 	}
 	for _, r := range def.all() {
-		s.load(r, &m.params) // also what others declare
+		s.load(r, &m.params) // including parameters that other structs declare
 	}
 	for _, g := range def.Beside {
 		if isOn(g.Rule) {
-			return nil, fmt.Errorf("the rule %T is beside the model's own and at work: want it switched off", g.Rule)
+			return nil, fmt.Errorf("the rule %T beside the model's own rules is active: want it switched off", g.Rule)
 		}
 	}
 	return m, m.params.Validate()
@@ -190,18 +188,18 @@ func checkRules(rules []Rule) error {
 	return nil
 }
 
-// checkRule returns what is wrong with a rule, but for its columns. Go allows it no
-// second method Steer.
+// checkRule returns what is wrong with a rule, except for its columns. (A second method Steer
+// cannot occur: Go does not allow it.)
 func checkRule(r Rule) error {
 	t := reflect.TypeOf(r)
 	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct || reflect.ValueOf(r).IsNil() {
-		return fmt.Errorf("the rule %v is no pointer to a struct", t)
+		return fmt.Errorf("the rule %v is not a pointer to a struct", t)
 	}
 	if _, moves := r.(mover); !steers(r) && !moves {
 		return fmt.Errorf("the rule %v has no method Steer(*Self) Vec or Steer(*Self, *Seen) Vec, nor Ring and Steer(*Self, *Total, *Total) Vec, nor Within and Steer(*Self, *Neighbour) Vec, nor Each and Steer(*Self, *Sums) Vec, nor Regards and Steer(*Self, *Others) Vec, nor Look and Steer(*Self, *Ahead) Vec, nor Mates and Steer(*Self, []Mate) Vec, nor Move(*Self, *Motion)", t)
 	}
 	if e, ok := r.(eachRule); ok && regards(e) != Flockmates && !hasRange(e) {
-		return fmt.Errorf("the rule %v regards other flocks and has no method Within() float32: a neighbourhood is of flockmates", t)
+		return fmt.Errorf("the rule %v regards other flocks and has no method Within() float32: a neighbourhood contains only flockmates", t)
 	}
 	if r.About().Name == "" {
 		return fmt.Errorf("the rule %v has no name", t)
@@ -217,31 +215,31 @@ func isFast(r Rule) bool { _, ok := r.(fast); return ok }
 // check returns what is wrong with a column of a rule's own.
 func (c *Column) check() error {
 	if c.Name == "" {
-		return fmt.Errorf("a column wants a name")
+		return fmt.Errorf("a column has no name")
 	}
 	if !(c.Low <= 0 && c.High >= 0 && c.Low < c.High && c.High-c.Low <= math.MaxFloat32) {
-		return fmt.Errorf("the column %q is from %g to %g: want a range with 0 in it", c.Name, c.Low, c.High)
+		return fmt.Errorf("the column %q is from %g to %g: want a range that includes 0", c.Name, c.Low, c.High)
 	}
 	return nil
 }
 
-// Name returns the model's, as a scenario names it.
+// Name returns the model's name in scenarios.
 func (m *Model) Name() string { return m.def.Name }
 
-// Title is one line about the model, and Source where it was published.
+// Title returns a description of the model in one line.
 func (m *Model) Title() string { return m.def.Title }
 
 // Source returns where the model was published.
 func (m *Model) Source() string { return m.def.Source }
 
-// Standing is a rule in a model.
+// Standing describes a rule in a model.
 type Standing struct {
 	About
-	Of string // the model whose rule it is: this one, or as in Guest
-	On bool   // at work by the model's own values
+	Of string // the model that the rule belongs to: this one, or as in Guest
+	On bool   // active with the model's own values
 }
 
-// Rules returns the model's own rules, in order, and those beside.
+// Rules returns the model's own rules, in order, and then the rules beside them.
 func (m *Model) Rules() (all []Standing) {
 	for _, r := range m.def.Rules {
 		all = append(all, Standing{r.About(), m.Name(), isOn(r)})
@@ -252,17 +250,17 @@ func (m *Model) Rules() (all []Standing) {
 	return all
 }
 
-// Units returns what the model counts time in.
+// Units returns the unit in which the model counts time.
 func (m *Model) Units() Units { return m.def.Units }
 
-// Plane reports whether all that flies by the model stays at one height.
+// Plane reports whether the model's boids stay at one height.
 func (m *Model) Plane() bool { return m.def.Plane }
 
 // Leads reports whether boids of the model may take the lead.
 func (m *Model) Leads() bool { return m.def.Leadership != nil }
 
-// draws returns the table of draws of a spread. Nobody writes into one that is there.
-func (m *Model) draws(sigma float32) gauss {
+// drawTable returns the table of draws for a spread. Tables are never changed.
+func (m *Model) drawTable(sigma float32) gauss {
 	if sigma != m.def.Leadership.DrawSigma {
 		return newGauss(sigma)
 	}
@@ -273,8 +271,8 @@ func (m *Model) draws(sigma float32) gauss {
 // Params returns the model's own values of its parameters.
 func (m *Model) Params() Params { return m.params }
 
-// copies returns the rules for a World of its own.
-func (m *Model) copies() []Rule { return copied(m.def.all()) }
+// copyRules returns copies of the rules, for a World.
+func (m *Model) copyRules() []Rule { return copied(m.def.all()) }
 
 func copied(rules []Rule) []Rule {
 	var own []Rule
@@ -286,16 +284,16 @@ func copied(rules []Rule) []Rule {
 	return own
 }
 
-// loaded are copies of the rules, by parameters.
-func (m *Model) loaded(p *Params) []Rule {
-	own := m.copies()
+// loadRules returns copies of the rules with the values of parameters.
+func (m *Model) loadRules(p *Params) []Rule {
+	own := m.copyRules()
 	for _, r := range own {
 		m.sheet.load(r, p)
 	}
 	return own
 }
 
-// load sets what the engine itself goes by.
+// load sets the parameters that the engine itself uses.
 func (m *Model) load(s *settings, p *Params) {
 	for _, of := range []any{&s.flockSize, &s.Sight, &s.Steers, &s.Speeds, &s.Space, &s.Flight} {
 		m.sheet.load(of, p)

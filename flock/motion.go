@@ -5,44 +5,44 @@ import (
 	"skein/flock/vec"
 )
 
-// Motion is where a boid goes in a tick and how fast, as its rules and the limits
-// have it.
+// Motion is the next position and velocity of a boid, which rules with the method Move may
+// change.
 type Motion struct {
 	Pos, Vel vec.Vec
-	Steer    vec.Vec // what the steers together change the velocity by in this tick
-	Share    float32 // of a steer that a tick takes
-	Step     float32 // of the velocity that a tick moves a boid by
+	Steer    vec.Vec // change of the velocity in this tick by all steers together
+	Share    float32 // share of a steer that a tick applies
+	Step     float32 // factor on the velocity by which a tick moves a boid
 
-	Wind vec.Vec // that moves the boid besides, m/s, unless it is at rest
+	Wind vec.Vec // wind that also moves the boid, m/s, unless it is at rest
 
-	// Stands is for a rule to set: the boid stands there, upright, and folds its wings.
+	// Stands is set by a rule: the boid stands there, upright, and folds its wings.
 	Stands bool
 
-	// Perched is for a rule to set beside that: it sits on a perch, where no wind moves it.
-	// Its velocity, however small, is the way that it faces.
+	// Perched is set by a rule in addition to Stands: the boid sits on a perch, where no wind
+	// moves it. The direction of its velocity, however small, is the direction that it faces.
 	Perched bool
 
-	// Landing is for a rule to set: it is about to sit down.
+	// Landing is set by a rule: the boid is about to sit down.
 	Landing bool
 }
 
-// folded is the phase of the wingbeat at which the wings are nearest to the body.
+// folded is the phase of the wingbeat at which the wings are closest to the body.
 const folded = 0.5
 
-// stance is a boid of a block that stands, and its wings' phase at the start of the tick.
+// stance is a standing boid of a block, and the phase of its wings at the start of the tick.
 type stance struct {
 	at    int
 	phase float32
 }
 
-// moverAtWork is a rule at work that changes where a boid goes.
+// activeMover is an active rule that changes where a boid goes.
 type activeMover struct {
 	rule  mover
 	state []stateArray
 }
 
-// divert has rules change where the boids of a block go. What they say is within the
-// limits of speed and of the world again.
+// divert lets rules change where the boids of a block go. Their results are limited again by the
+// limits of speed and of the world.
 func (f *flock) divert(s *scratch, b *block) {
 	s.stances = s.stances[:0]
 	if len(f.movers) == 0 {
@@ -73,19 +73,19 @@ func (f *flock) divert(s *scratch, b *block) {
 				s.stances = append(s.stances, stance{i, b.Phase[i]})
 			}
 			storeChecked(s, b, i, m.state, vec.Vec{})
-			f.head(b, i, &s.motion)
+			f.setMotion(b, i, &s.motion)
 		}
 	}
 }
 
-// stand makes the boids of a block that stand come upright, as a bank does, and end their
-// beat where the wings are folded, which they hold.
+// stand turns the standing boids of a block upright, as gradually as a bank, and ends their
+// wingbeat at the phase at which the wings are folded.
 func (f *flock) stand(s *scratch, b *block) {
 	for _, one := range s.stances {
 		i, up := one.at, at(&b.Up, one.at)
 		faces := at(&b.NextVel, i).Unit()
 		if faces != (vec.Vec{}) && b.Wing[i]&lanes.Perched == 0 {
-			continue // a later rule has it go on
+			continue // a later rule makes it fly on
 		}
 		if up = up.Add(vec.Vec{X: 0, Y: 1, Z: 0}.Sub(up).Scale(f.set.smoothing)).Unit(); up == (vec.Vec{}) {
 			up = vec.Vec{X: 0, Y: 1, Z: 0}
@@ -112,8 +112,9 @@ func (f *flock) stand(s *scratch, b *block) {
 	}
 }
 
-// head has number i of a block go as a rule says.
-func (f *flock) head(b *block, i int, to *Motion) {
+// setMotion sets the next position and velocity of boid i of a block to the values of a rule,
+// within the limits.
+func (f *flock) setMotion(b *block, i int, to *Motion) {
 	pos, vel := to.Pos.Quantized(), limited(to.Vel, 0, f.set.highest(b.Age[i])).Quantized()
 	if f.set.plane {
 		pos.Y, vel.Y = b.Next.Y[i], 0

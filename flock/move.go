@@ -2,20 +2,20 @@ package flock
 
 import "skein/flock/vec"
 
-// wall is the distance from the origin along each axis that no boid passes.
+// wall is the largest distance from the origin along each axis, m.
 const wall = 1000
 
-// topSpeed bounds each part of a velocity, in m/s, or m a step in models that count in
-// steps: whatever flies, is put or is read from a checkpoint keeps to it. The highest
+// topSpeed is the limit of each component of a velocity, in m/s, or m per step in models that
+// count in steps, for boids that fly, are put, or are read from a checkpoint. The highest
 // max_speed times the highest escape_speed is 150; the rest is room for rounding. Sums of
-// differences of velocities are exact up to it, see sumLimit.
+// differences of velocities are exact up to this speed, see sumLimit.
 const topSpeed = 151
 
-// FastestStart bounds the speed at which boids start, in m/s, or m a step.
+// FastestStart is the highest speed at which boids start, in m/s, or m per step.
 const FastestStart = 50
 
-// move integrates a block: velocity first, then position (S3, H6), within the
-// limits of speed (H7) and of the world. In the plane nothing steers up or down.
+// move integrates a block: velocity first, then position (S3, H6), within the limits of speed
+// (H7) and of the world. In the plane, nothing steers up or down.
 func move(s *settings, b *block) {
 	for i := range b.N {
 		vel := at(&b.Vel, i).Add(at(&b.Steer, i).Scale(s.gain))
@@ -32,15 +32,14 @@ func move(s *settings, b *block) {
 	}
 }
 
-// highest returns the limit of speed in the given tick of an escape, of which the first
-// is 1, and MaxSpeed outside of one (H7, H13). With E = EscapeSpeed, t the share of
-// the escape's length at the middle of the tick and S(x) = 3x² - 2x³, held to
-// [0,1], it is
+// highest returns the limit of speed in a tick of an escape, counted from 1, and MaxSpeed
+// without an escape (H7, H13). With E = EscapeSpeed, t the share of the escape's length at the
+// middle of the tick, and S(x) = 3x² - 2x³ limited to [0, 1], it is
 //
 //	MaxSpeed · (E - (E - 1) · S(3t - 2)):
 //
-// E times as high for the first two thirds, and back to MaxSpeed over the last, so
-// that a leader at the limit loses its excess before the escape ends. As S is
+// that is, E times as high for the first two thirds, then easing back to MaxSpeed over the last
+// third, so that a leader at the limit loses its excess before the escape ends. Because S is
 // nowhere steeper than 3/2, no tick lowers the limit by more than
 // 4.5 · (E - 1) · MaxSpeed · dt/EscapeSeconds.
 func (s *settings) highest(age int32) float32 {
@@ -51,8 +50,8 @@ func (s *settings) highest(age int32) float32 {
 	return s.fastest - float32(s.excess*Smoothstep(float32(3*t)-2))
 }
 
-// limited brings the speed into its range; a boid at rest has no direction to
-// be sped up in.
+// limited returns a velocity with its speed brought into a range. A boid at rest has no direction
+// in which to speed up and stays at rest.
 func limited(vel vec.Vec, slowest, fastest float32) vec.Vec {
 	speed := vel.Length()
 	switch {
@@ -66,7 +65,7 @@ func limited(vel vec.Vec, slowest, fastest float32) vec.Vec {
 	return vel
 }
 
-// held stops a boid at the lower end of the world and at the wall.
+// held stops a boid, along one axis, at the lower end of the world and at the wall.
 func held(x, v, lowest float32) (float32, float32) {
 	switch {
 	case x < lowest:

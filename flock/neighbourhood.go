@@ -7,7 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// rank orders boids by distance from one of them, ties to the lower id.
+// rank orders boids by their distance from one boid, ties to the lower id.
 type rank struct {
 	d2   float32
 	id   int32
@@ -16,8 +16,7 @@ type rank struct {
 
 func (a rank) before(b rank) bool { return a.d2 < b.d2 || a.d2 == b.d2 && a.id < b.id }
 
-// ball is the outline that every neighbourhood has: the ranks up to and
-// including a last one.
+// ball is the boundary of a neighbourhood: it contains all ranks up to and including this one.
 type ball struct {
 	d2 float32
 	id int32
@@ -25,27 +24,27 @@ type ball struct {
 
 func (b ball) holds(d2 float32, id int32) bool { return d2 < b.d2 || d2 == b.d2 && id <= b.id }
 
-// choose sums over whom the boid in a slot steers by, if these are not all in its
-// vision sphere: those of its neighbourhood in its field of view. It returns the
-// neighbourhood's ball, and how many are in sight: in view in the vision sphere.
+// choose sums over the boids that the boid in a slot steers by, if they are not simply all boids
+// in its vision sphere: the boids of its neighbourhood in its field of view. It returns the
+// neighbourhood's ball, and the number of boids in view in the vision sphere.
 func (f *flock) choose(s *scratch, slot int, all *sums) (reach ball, inSight int) {
 	if f.kind == Matrix {
 		f.find(s, &s.hits, slot, f.set.vision2)
 	}
-	reach, inSight = f.outline(s, slot)
-	*all = f.add(s, &s.kept, slot)
+	reach, inSight = f.findNeighbourhood(s, slot)
+	*all = f.sumHits(s, &s.kept, slot)
 	return reach, inSight
 }
 
-// outline leaves in s.kept the neighbourhood of the boid in a slot, given those in
-// its vision sphere, and returns its ball and how many are in sight.
-func (f *flock) outline(s *scratch, slot int) (reach ball, inSight int) {
+// findNeighbourhood stores in s.kept the neighbourhood of the boid in a slot, given the boids in
+// its vision sphere in s.hits. It returns its ball and the number of boids in sight.
+func (f *flock) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int) {
 	sphere, n := ball{f.set.vision2, -1}, f.set.Nearest
 	if f.set.Neighbourhood == Everyone {
-		f.view(s, slot)
+		f.filterView(s, slot)
 		inSight = s.kept.n
 		f.find(s, &s.hits, slot, everywhere)
-		f.view(s, slot)
+		f.filterView(s, slot)
 		return ball{everywhere, -1}, inSight
 	}
 	if f.set.Neighbourhood == NearestN || f.set.Neighbourhood == NearestInSight {
@@ -53,7 +52,7 @@ func (f *flock) outline(s *scratch, slot int) (reach ball, inSight int) {
 			return last, s.hits.n - 1
 		}
 	}
-	f.view(s, slot)
+	f.filterView(s, slot)
 	inSight = s.kept.n
 	switch f.set.Neighbourhood {
 	case Sphere:
@@ -65,25 +64,25 @@ func (f *flock) outline(s *scratch, slot int) (reach ball, inSight int) {
 		f.widen(s, slot, n)
 	case RadiusPlusNearest:
 		f.widen(s, slot, s.kept.n+n)
-		return f.nearest(s, sphere, n), inSight
+		return f.keepNearest(s, sphere, n), inSight
 	case NearestN:
 		f.widen(s, slot, n)
-	} // NearestInSight looks no further
-	return f.nearest(s, ball{0, -1}, n), inSight
+	} // NearestInSight searches no further
+	return f.keepNearest(s, ball{0, -1}, n), inSight
 }
 
-// widen looks ever further, until s.kept holds n boids or all in view.
+// widen searches further and further, until s.kept contains n boids or all boids in view.
 func (f *flock) widen(s *scratch, slot, n int) {
-	step := float32(2) // where many are in sight, the others are not far
+	step := float32(2) // if many are in sight, the others are not far
 	for limit := f.set.vision2; s.kept.n < n && s.hits.n < f.n && limit < everywhere; step = 4 {
 		limit = min(step*limit, everywhere)
 		f.find(s, &s.hits, slot, limit)
-		f.view(s, slot)
+		f.filterView(s, slot)
 	}
 }
 
-// find lists the boids closer to that in a slot than the limit, itself among
-// them.
+// find lists the boids closer to the boid in a slot than limit, a squared distance, and the boid
+// itself.
 func (f *flock) find(s *scratch, h *hits, slot int, limit float32) {
 	p := f.pos(slot)
 	switch {
@@ -93,7 +92,7 @@ func (f *flock) find(s *scratch, h *hits, slot int, limit float32) {
 	case f.kind == Brute && !f.set.wraps:
 		h.makeRoom(f.n)
 		h.n = near.Scan(h.at, h.d2, &s.list, point(p), limit)
-	case f.set.wraps && (f.kind == Brute || f.tight(&near.Box{}, vec.Sqrt(limit))):
+	case f.set.wraps && (f.kind == Brute || f.isTight(&near.Box{}, vec.Sqrt(limit))):
 		f.listNearest(&s.far, p)
 		h.makeRoom(f.n)
 		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
@@ -105,8 +104,9 @@ func (f *flock) find(s *scratch, h *hits, slot int, limit float32) {
 	}
 }
 
-// view keeps of s.hits those in view of the boid in a slot, itself left out.
-func (f *flock) view(s *scratch, slot int) {
+// filterView stores in s.kept the boids of s.hits that are in view of the boid in a slot, without
+// the boid itself.
+func (f *flock) filterView(s *scratch, slot int) {
 	h, kept := &s.hits, &s.kept
 	kept.makeRoom(h.n)
 	kept.n = 0
@@ -118,24 +118,25 @@ func (f *flock) view(s *scratch, slot int) {
 	}
 }
 
-// inView reports whether the boid in slot j lies in the field of view of that in
-// slot i. A boid at rest looks all around.
+// inView reports whether the boid in slot j is in the field of view of the boid in slot i. A boid
+// at rest sees all around.
 func (f *flock) inView(i, j int) bool {
 	if f.set.FieldOfView >= 360 {
 		return true
 	}
-	return sees(f.vel(i), f.to(i, j), f.set.viewCosine)
+	return sees(f.vel(i), f.offset(i, j), f.set.viewCosine)
 }
 
-// sees reports whether a boid that flies at vel sees what lies in the direction to.
+// sees reports whether a boid that flies at vel has something in the direction to in view, given
+// the cosine of half its field of view.
 func sees(vel, to vec.Vec, cosine float32) bool {
 	speed := vel.Length()
 	return speed == 0 || to.Dot(vel.Scale(1/speed)) >= float32(to.Length()*cosine)
 }
 
-// nearest keeps of s.kept those inside a ball and the n nearest outside it, and
-// returns the ball of the last.
-func (f *flock) nearest(s *scratch, inside ball, n int) ball {
+// keepNearest keeps in s.kept the boids inside a ball and the n nearest outside it. It returns
+// the ball of the last one.
+func (f *flock) keepNearest(s *scratch, inside ball, n int) ball {
 	best, kept, in := s.best[:0], &s.kept, 0
 	for k, j := range kept.slots() {
 		r := rank{kept.d2[k], f.boids.ID[j], j}
@@ -154,8 +155,8 @@ func (f *flock) nearest(s *scratch, inside ball, n int) ball {
 	return inside
 }
 
-// nearestOfHits is view and then nearest for boids that look all around, by a
-// kernel, if there is one and it can tell.
+// nearestOfHits does the same as filterView and keepNearest, for boids that see all around. It
+// uses a kernel, and returns ok = false if there is none or if it cannot decide.
 func (f *flock) nearestOfHits(s *scratch, slot, n int) (ball, bool) {
 	h, kept := &s.hits, &s.kept
 	if f.set.FieldOfView < 360 || h.n <= n {
@@ -176,14 +177,14 @@ func (f *flock) nearestOfHits(s *scratch, slot, n int) (ball, bool) {
 	return last, true
 }
 
-// drop leaves out the boid in a slot, which is there.
+// drop removes the boid in a slot, which must be there.
 func (h *hits) drop(slot int32) {
 	k := slices.Index(h.slots(), slot)
 	h.n--
 	h.at[k], h.d2[k] = h.at[h.n], h.d2[h.n]
 }
 
-// insert keeps in best, in order, the first limit ranks offered.
+// insert adds a rank to best, which stays sorted and keeps at most limit ranks.
 func insert(best []rank, r rank, limit int) []rank {
 	switch {
 	case len(best) < limit:

@@ -2,11 +2,11 @@ package flock
 
 import "slices"
 
-// rememberer is a rule at work whose columns have numbers of other boids, or of what is
-// around, which edits change.
+// rememberer is an active rule whose columns hold numbers of boids or of things around, which
+// edits change.
 type rememberer struct {
-	follow  follower // nil: it has none of the one
-	numbers numberer // nil: or of the other
+	follow  follower // nil: it holds no numbers of things
+	numbers numberer // nil: it holds no numbers of boids
 	state   []stateArray
 }
 
@@ -19,11 +19,11 @@ func (f *flock) addRememberer(r Rule, state []stateArray) {
 	}
 }
 
-// each makes a rule change the state of each boid.
-func (m *rememberer) each(f *flock, change func(state []float32)) {
+// updateEach lets a rule change the state of each boid.
+func (m *rememberer) updateEach(f *flock, change func(state []float32)) {
 	var state []float32
 	for slot := range f.n {
-		state = f.appendState(state, slot, m.state)
+		state = f.readState(state, slot, m.state)
 		change(state)
 		for k, c := range m.state {
 			f.boids.Own[c.array][slot] = c.clamped(state[k])
@@ -31,30 +31,31 @@ func (m *rememberer) each(f *flock, change func(state []float32)) {
 	}
 }
 
-// follow has what boids remember of what is around follow what was just told of it: of the
-// kinds that changed.
-func (f *flock) follow(changed []string) {
+// updateRemembered updates the numbers of things that boids remember, after rules were informed
+// of changed kinds of things.
+func (f *flock) updateRemembered(changed []string) {
 	for k := range f.rememberers {
 		if m := &f.rememberers[k]; m.follow != nil && slices.Contains(changed, m.follow.Heeds()) {
-			m.each(f, m.follow.Follow)
+			m.updateEach(f, m.follow.Follow)
 		}
 	}
 }
 
-// numbering are the numbers that a flock has: so many from the first on.
-type numbering struct{ first, n int }
+// idRange is the range of ids of a flock: n ids from first on.
+type idRange struct{ first, n int }
 
-// ranges returns the numbers of the flocks.
-func (w *World) ranges() (all []numbering) {
+// idRanges returns the ranges of ids of the flocks.
+func (w *World) idRanges() (all []idRange) {
 	for _, f := range w.flocks {
-		all = append(all, numbering{f.firstID, f.n})
+		all = append(all, idRange{f.firstID, f.n})
 	}
 	return all
 }
 
-// renumber has what boids remember of others follow those, whose numbers were others.
-func (w *World) renumber(was []numbering) {
-	if slices.Equal(was, w.ranges()) {
+// renumber updates the ids that boids remember of others, after the flocks had the ranges was
+// before.
+func (w *World) renumber(was []idRange) {
+	if slices.Equal(was, w.idRanges()) {
 		return
 	}
 	to := func(number int) int {
@@ -71,7 +72,7 @@ func (w *World) renumber(was []numbering) {
 	for _, f := range w.flocks {
 		for k := range f.rememberers {
 			if m := &f.rememberers[k]; m.numbers != nil {
-				m.each(f, func(state []float32) { m.numbers.Renumber(state, to) })
+				m.updateEach(f, func(state []float32) { m.numbers.Renumber(state, to) })
 			}
 		}
 	}

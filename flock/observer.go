@@ -5,18 +5,19 @@ import (
 	"skein/flock/vec"
 )
 
-// observer takes down what each steer of a flock adds, for the boids of a block.
+// observer records what each steer of a flock adds, for the boids of a block.
 type observer struct{ notes []contribution }
 
-// noted is a steer as it was taken down: of a limit what it left of those before.
+// contribution records what a rule contributed; for a limit, the sum that it left of the earlier
+// steers.
 type contribution struct {
 	Steer
 	limit bool
-	each  []vec.Vec // of the boids of the block
+	each  []vec.Vec // by boid of the block
 }
 
-// observe makes the flock go by its formulas alone, each a steer of its own, and take
-// down what they add.
+// observe makes the flock use only its formulas, each as a steer of its own, and record what they
+// add.
 func (f *flock) observe() {
 	f.observer = &observer{}
 	f.kernels = lanes.Kernels{}
@@ -25,10 +26,10 @@ func (f *flock) observe() {
 	f.listRules()
 }
 
-// of returns a steer that is taken down.
+// wrap returns a steer that is recorded.
 func (w *observer) wrap(what contribution, do steer) steer {
 	return func(s *scratch, b *block) {
-		if s.drawn != nil { // a boid steered again, for the ledger
+		if s.drawn != nil { // a boid that is steered again for the ledger
 			do(s, b)
 			return
 		}
@@ -56,7 +57,7 @@ func (w *observer) wrap(what contribution, do steer) steer {
 	}
 }
 
-// testify returns a steer of the engine's own, taken down if anybody asks.
+// observed returns a steer of the engine's own, recorded if the flock has an observer.
 func (f *flock) observed(what contribution, do steer) steer {
 	if f.observer == nil {
 		return do
@@ -64,13 +65,14 @@ func (f *flock) observed(what contribution, do steer) steer {
 	return f.observer.wrap(what, do)
 }
 
-// ruleOf returns a rule's steer, taken down.
+// wrapRule returns a rule's steer, recorded.
 func (w *observer) wrapRule(r Rule, do steer) steer {
 	about := r.About()
 	return w.wrap(contribution{Steer: Steer{Rule: about.Name, Source: about.Source, Social: about.Social}}, do)
 }
 
-// account returns what was taken down of the block's first boid.
+// account returns the steers recorded for the block's first boid, the sum of the social ones, and
+// the sum after the limit.
 func (w *observer) account() (all []Steer, social, within vec.Vec) {
 	for k := range w.notes {
 		n := &w.notes[k]
@@ -89,8 +91,8 @@ func (w *observer) account() (all []Steer, social, within vec.Vec) {
 	return all, social, within
 }
 
-// plainly returns a rule as its formula, by itself.
-func (f *flock) plainly(r Rule, state []stateArray) steer {
+// plainSteer returns the steer of a rule by its formula, on its own.
+func (f *flock) plainSteer(r Rule, state []stateArray) steer {
 	switch r.(type) {
 	case selfRule, seenRule:
 		return plain(r, state)

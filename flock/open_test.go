@@ -83,7 +83,7 @@ func TestParamsOfAnotherModel(t *testing.T) {
 	was := w.Params()
 	other := def()
 	other.Name = "other"
-	wantError(t, w.SetParams(made(t, other).Params()), "parameters of the model other: this flock is of the model test")
+	wantError(t, w.SetParams(made(t, other).Params()), "parameters of the model other: this flock has the model test")
 	wantError(t, w.SetParams(Params{}), "no model")
 	if w.Params() != was {
 		t.Error("the parameters changed")
@@ -300,7 +300,7 @@ func TestColumnsBesideAModel(t *testing.T) {
 	stranger := def(&tired{})
 	stranger.Name = "other"
 	_, err = Resume(back.Checkpoint(), 1, Auto, made(t, stranger))
-	wantError(t, err, `of the model "test": want one of other`)
+	wantError(t, err, `unknown model "test": want one of other`)
 	hashes := back.Hash()
 	back.flocks[0].boids.Own[1][3]++
 	if back.Hash() == hashes {
@@ -324,7 +324,7 @@ func TestAnybodysRulesAllocateNothing(t *testing.T) {
 func TestBoundsThatNobodyHeeds(t *testing.T) {
 	p := made(t, def(&keepOff{})).Params()
 	put(&p, "bounds", SoftBox)
-	wantError(t, p.Validate(), "bounds is box: no rule of the model test turns back there, want none or wrap")
+	wantError(t, p.Validate(), "bounds is box: no rule of the model test turns boids back there; want none or wrap")
 	put(&p, "bounds", Wrap, "bounds_size", 100)
 	if err := p.Validate(); err != nil {
 		t.Error(err)

@@ -26,7 +26,7 @@ func shuffled(t *testing.T, w *World, withIDs bool) (by []int) {
 			w.flocks[0].boids.ID[slot] = int32(slot)
 		}
 	}
-	w.flocks[0].track(where)
+	w.flocks[0].updateSlots(where)
 	w.flocks[0].prepare()
 	return by
 }

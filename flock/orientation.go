@@ -6,10 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Orientation returns the rotation from a bird's axes (+Z forward, +Y up) to the
-// world's, from its velocity and up-vector. It is defined for any finite input:
-// at rest the bird faces across its up-vector, and an up-vector along the
-// heading is replaced by one across it.
+// Orientation returns the rotation from a bird's axes (+Z forward, +Y up) to the world's axes,
+// from its velocity and up-vector. It is defined for any finite input: a bird at rest faces
+// across its up-vector, and an up-vector along the heading is replaced by one across it.
 func Orientation(vel, up mgl32.Vec3) mgl32.Quat {
 	forward, lift := vec.FromArray(vel).Unit(), vec.FromArray(up).Unit()
 	if forward == (vec.Vec{}) {
@@ -28,8 +27,8 @@ func Orientation(vel, up mgl32.Vec3) mgl32.Quat {
 	return mgl32.Mat4ToQuat(m.Mat4()).Normalize()
 }
 
-// Attitude returns the rotation of a boid: its [Orientation] by its velocity through the air. One
-// that is landing flares: the slower it is, from 5 m/s on, the further it pitches up, to 50°.
+// Attitude returns the rotation of a boid: its [Orientation] by its velocity through the air. A
+// landing boid flares: below 5 m/s, the slower it is the further it pitches up, to 50°.
 func (b *Boid) Attitude() mgl32.Quat {
 	ahead := vec.FromArray(b.heading) // a cubic's velocity would shake it at low speed
 	if ahead == (vec.Vec{}) {
@@ -45,7 +44,7 @@ func (b *Boid) Attitude() mgl32.Quat {
 	return Orientation(ahead.Unit().Scale(1-share).Add(flared.Scale(share)).Array(), b.Up)
 }
 
-// Attitude is that of boid i, see [Boid.Attitude].
+// Attitude returns the rotation of boid i, see [Boid.Attitude].
 func (s *Snapshot) Attitude(i int) mgl32.Quat {
 	b := s.boid(i)
 	return b.Attitude()

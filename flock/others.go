@@ -2,8 +2,8 @@ package flock
 
 import "slices"
 
-// Others are the boids of other flocks about one, for a rule that chooses among them. It
-// looks for them only when it is asked.
+// Others are the boids of other flocks around a boid, for a rule that chooses among them. They
+// are searched only when the rule asks.
 type Others struct {
 	of     *flock
 	s      *scratch
@@ -11,8 +11,8 @@ type Others struct {
 	slot   int
 }
 
-// lookOut returns the steer of a rule that chooses among others.
-func (f *flock) lookOut(r othersRule, state []stateArray) steer {
+// lookAtOthers returns the steer of a rule that chooses among others.
+func (f *flock) lookAtOthers(r othersRule, state []stateArray) steer {
 	regard := max(Noticed, min(r.Regards(), Feared))
 	return func(s *scratch, b *block) {
 		for i := range b.N {
@@ -23,8 +23,8 @@ func (f *flock) lookOut(r othersRule, state []stateArray) steer {
 	}
 }
 
-// Within returns those nearer than so many metres and in the boid's field of view, in no
-// order: what a rule makes of them must not depend on it. They hold until the next call.
+// Within returns the boids nearer than m metres and in the boid's field of view, in no particular
+// order: the rule's result must not depend on it. They are valid until the next call.
 func (o *Others) Within(m float32) []Neighbour {
 	f, s := o.of, o.s
 	s.found = s.found[:0]
@@ -42,8 +42,8 @@ func (o *Others) Within(m float32) []Neighbour {
 	return s.found
 }
 
-// One is Within of a single boid, by its number in the World: nobody if it is further off,
-// out of view, or none of those.
+// One returns a single boid, by its id in the World, like Within. It returns nothing if the boid
+// is further away than m metres, out of view, or of a flock with another regard.
 func (o *Others) One(number int, m float32) []Neighbour {
 	f, s := o.of, o.s
 	s.found = s.found[:0]

@@ -9,10 +9,10 @@ import (
 	"skein/flock/param"
 )
 
-// Params are the values of all parameters of a model: the numbers and switches of
-// the simulation that may be edited while it runs. [Params.Specs] describes each of
-// them: key, unit, range, meaning. Params of one model compare with ==. The zero
-// Params belong to no model; [Model.Params] are a model's own values.
+// Params are the values of all parameters of a model: the numbers and switches of the simulation
+// that may be edited while it runs. [Params.Specs] describes each of them: key, unit, range,
+// meaning. Params of one model compare with ==. The zero Params belong to no model.
+// [Model.Params] returns a model's own values.
 type Params struct {
 	sheet  *sheet
 	floats [maxFloats]float32
@@ -21,7 +21,7 @@ type Params struct {
 	curves [maxCurves]EscapePoints
 }
 
-// Model returns the model whose parameters these are; nil of the zero Params.
+// Model returns the model of the parameters, or nil for the zero Params.
 func (p Params) Model() *Model {
 	if p.sheet == nil {
 		return nil
@@ -88,8 +88,8 @@ func (p Params) Points(key string) EscapePoints {
 	return EscapePoints{}
 }
 
-// Value is that of a parameter of any kind, as [Spec.Value] gives it; nil if the
-// model has none of that key.
+// Value returns the value of a parameter of any kind, as [Spec.Value] does, or nil if the model
+// has no parameter with this key.
 func (p Params) Value(key string) any {
 	if s, ok := p.Spec(key); ok {
 		return s.Value(&p)
@@ -97,7 +97,7 @@ func (p Params) Value(key string) any {
 	return nil
 }
 
-// unit is that of a parameter.
+// unit returns the unit of a parameter.
 func (p Params) unit(key string) string {
 	if s, ok := p.Spec(key); ok {
 		return s.Unit
@@ -108,9 +108,9 @@ func (p Params) unit(key string) string {
 // Count returns the number of boids.
 func (p Params) Count() int { return p.Int("count") }
 
-// Set gives a parameter a value: a number, a bool, points or their pairs, or of a
-// choice its name or its index, and so whatever Value gives. It errs on a key that the model does not have and on a value of the
-// wrong kind, and leaves ranges to Validate.
+// Set sets a parameter: to a number, a bool, points or their pairs, or for a choice its name or
+// its index; so it accepts whatever Value returns. It returns an error for a key that the model
+// does not have and for a value of the wrong kind. It does not check ranges: Validate does.
 func (p *Params) Set(key string, value any) error {
 	s, ok := p.Spec(key)
 	if !ok {
@@ -129,7 +129,7 @@ func (p *Params) Set(key string, value any) error {
 	return nil
 }
 
-// set gives the parameter a value of its kind, or says that it is of another.
+// set sets the parameter to a value. It returns false if the value is of the wrong kind.
 func (s *Spec) set(p *Params, value any) bool {
 	if pairs, ok := value.([][2]float32); ok && len(pairs) <= MaxEscapePoints {
 		value = pointsOf(pairs)
@@ -156,8 +156,8 @@ func (s *Spec) set(p *Params, value any) bool {
 	return true
 }
 
-// Validate reports every parameter that is out of its range, by key, with the
-// value and what would be right.
+// Validate returns an error for every parameter that is out of its range, by key, with its value
+// and the range.
 func (p *Params) Validate() error {
 	if p.sheet == nil {
 		return fmt.Errorf("the parameters belong to no model")
@@ -174,13 +174,13 @@ func (p *Params) Validate() error {
 	if len(wrong) > 0 {
 		return param.Join(wrong)
 	}
-	if _, err := protection(p.sheet.model.loaded(p)); err != nil {
+	if _, err := protection(p.sheet.model.loadRules(p)); err != nil {
 		return err
 	}
 	s := settings{}
 	p.sheet.model.load(&s, p)
 	if soft := s.Bounds == SoftBox || s.Bounds == SoftSphere; soft && len(p.sheet.model.readers["bounds"]) == 0 {
-		return fmt.Errorf("bounds is %v: no rule of the model %s turns back there, want none or wrap", p.Value("bounds"), p.sheet.model.Name())
+		return fmt.Errorf("bounds is %v: no rule of the model %s turns boids back there; want none or wrap", p.Value("bounds"), p.sheet.model.Name())
 	}
 	return s.checkBounds()
 }

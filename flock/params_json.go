@@ -8,9 +8,9 @@ import (
 	"strconv"
 )
 
-// MarshalJSON writes the parameters by the keys of [Params.Specs], as a scenario file
-// names them: all of the model's own rules, and of others beside those that differ from
-// [Model.Params]. Numbers come back as the same bits.
+// MarshalJSON writes the parameters by the keys of [Params.Specs], as in a scenario file: all
+// parameters of the model's own rules, and for the rules beside them those that differ from
+// [Model.Params]. Numbers are read back as the same bits.
 func (p Params) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	for _, s := range p.Specs() {
@@ -29,9 +29,9 @@ func (p Params) MarshalJSON() ([]byte, error) {
 	return slices.Concat([]byte("{"), b.Bytes(), []byte("}")), nil
 }
 
-// UnmarshalJSON reads parameters by the keys of [Params.Specs]; those that are not named
-// stay as they are. It errs on an unknown key and on a value of the wrong kind,
-// and leaves ranges to Validate.
+// UnmarshalJSON reads parameters by the keys of [Params.Specs]. Parameters that are not named
+// keep their values. It returns an error for an unknown key and for a value of the wrong kind. It
+// does not check ranges: Validate does.
 func (p *Params) UnmarshalJSON(data []byte) error {
 	var values map[string]json.RawMessage
 	if err := json.Unmarshal(data, &values); err != nil {
@@ -51,7 +51,7 @@ func (p *Params) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// fromJSON sets the parameter in p to a value as Value gives it, which is JSON.
+// fromJSON sets the parameter in p to a JSON value of the kind that Value returns.
 func (s *Spec) fromJSON(p *Params, value []byte) (err error) {
 	switch {
 	case s.Float != nil:
@@ -102,7 +102,7 @@ func (p *Params) Differences(o *Params) (keys []string) {
 	return keys
 }
 
-// PartJSON writes some of the parameters, by their keys, as MarshalJSON writes all.
+// PartJSON writes the parameters with the given keys, as MarshalJSON writes all.
 func (p *Params) PartJSON(keys []string) ([]byte, error) {
 	values := map[string]any{}
 	for _, key := range keys {

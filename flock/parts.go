@@ -10,30 +10,30 @@ import (
 // part is an array of the state, a number for each boid: a column is one part, or
 // three for a vector.
 type part interface {
-	// resize brings it to n boids; new ones are zero or what was there.
+	// resize resizes it to n boids. New ones are zero or have an old value.
 	resize(b *lanes.Boids, n int)
-	// window is the array of dst as a part of that of b.
+	// window returns a window that shows a part of b's array as the array of dst.
 	window(dst, b *lanes.Boids) window
-	// lend gives the boid in slot to of dst the number of that in slot from of b.
-	lend(dst *lanes.Boids, to int, b *lanes.Boids, from int)
-	// set and value are the number in a slot.
+	// copyTo copies the number in slot from of b to slot to of dst.
+	copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int)
+	// set and value write and read the number in a slot.
 	set(b *lanes.Boids, slot int, x float32)
 	value(b *lanes.Boids, slot int) float32
-	// bits copies the numbers from a slot on to dst, as the hash takes them.
+	// bits copies the numbers from a slot on to dst, as the hash uses them.
 	bits(dst []uint32, b *lanes.Boids, from int)
-	// append encodes the numbers in the given slots behind dst, for a checkpoint.
+	// append appends the encoded numbers in the given slots to dst, for a checkpoint.
 	append(dst []byte, b *lanes.Boids, slots []int) []byte
-	// size is that of an encoded number, in bytes.
+	// size returns the size of an encoded number, in bytes.
 	size() int
-	// read takes all numbers off a checkpoint.
+	// read reads all numbers from a checkpoint.
 	read(r *reader, b *lanes.Boids)
-	// sorted is the array for the sort with one of the spares, nil if there is none
+	// sortField returns the array for the sort with one of the spares, or nil if no spare is
 	// left.
-	sorted(b *lanes.Boids, s *spares) field
+	sortField(b *lanes.Boids, s *spares) field
 }
 
-// reals are a part of float32, wholes of int32, flags of a few bits, which a
-// checkpoint holds as one byte.
+// reals are a part of float32 numbers, wholes of int32 numbers. flags are a part of a few bits
+// per boid, which a checkpoint stores as one byte.
 type (
 	reals  func(*lanes.Boids) *[]float32
 	wholes func(*lanes.Boids) *[]int32
@@ -59,9 +59,9 @@ func (p reals) window(dst, b *lanes.Boids) window  { return windowOf[float32]{p(
 func (p wholes) window(dst, b *lanes.Boids) window { return windowOf[int32]{p(dst), p(b)} }
 func (p flags) window(dst, b *lanes.Boids) window  { return windowOf[uint32]{p(dst), p(b)} }
 
-// window is an array that shows some of another's numbers, sharing their memory.
+// window is an array that shows a range of another array's numbers and shares their memory.
 type window interface {
-	// slide has it show those in slots from to to.
+	// slide makes it show the numbers in slots [from, to).
 	slide(from, to int)
 }
 
@@ -69,13 +69,13 @@ type windowOf[T any] struct{ on, array *[]T }
 
 func (w windowOf[T]) slide(from, to int) { *w.on = (*w.array)[from:to] }
 
-func (p reals) lend(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
+func (p reals) copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
 	(*p(dst))[to] = (*p(b))[from]
 }
-func (p wholes) lend(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
+func (p wholes) copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
 	(*p(dst))[to] = (*p(b))[from]
 }
-func (p flags) lend(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
+func (p flags) copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
 	(*p(dst))[to] = (*p(b))[from]
 }
 
@@ -150,7 +150,7 @@ func (p flags) read(r *reader, b *lanes.Boids) {
 	}
 }
 
-func (p reals) sorted(b *lanes.Boids, s *spares) field {
+func (p reals) sortField(b *lanes.Boids, s *spares) field {
 	if len(s.reals) == 0 {
 		return nil
 	}
@@ -159,7 +159,7 @@ func (p reals) sorted(b *lanes.Boids, s *spares) field {
 	return fieldOf[float32]{p(b), spare}
 }
 
-func (p wholes) sorted(b *lanes.Boids, s *spares) field {
+func (p wholes) sortField(b *lanes.Boids, s *spares) field {
 	if s.whole == nil {
 		return nil
 	}
@@ -168,7 +168,7 @@ func (p wholes) sorted(b *lanes.Boids, s *spares) field {
 	return fieldOf[int32]{p(b), spare}
 }
 
-func (p flags) sorted(b *lanes.Boids, s *spares) field {
+func (p flags) sortField(b *lanes.Boids, s *spares) field {
 	if s.flags == nil {
 		return nil
 	}

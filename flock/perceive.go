@@ -7,53 +7,53 @@ import (
 	"skein/flock/vec"
 )
 
-// scratch is one worker's memory.
+// scratch is the working memory of one worker.
 type scratch struct {
 	block   block
-	windows []window // of the block, on the boids
-	lonely  bool     // somebody in the block is
+	windows []window // show the block's part of the boids
+	lonely  bool     // some boid of the block is lonely
 	me      Self
 	seen    Seen
 	other   Neighbour
 	others  Others
-	found   []Neighbour // by those
-	state   []float32   // of a boid that is not of the block
+	found   []Neighbour // boids that others found
+	state   []float32   // of a boid that is not in the block
 	motion  Motion
-	stances []stance // of those of the block that stand
+	stances []stance // of the standing boids of the block
 	ahead   Ahead
-	around  []*solid.Body // the obstacles near some boids of the block
-	before  []*solid.Body // and those that lie before any of them
-	touch   []*solid.Body // and near one
-	sums    []Sums        // of each rule at work that perceives each neighbour, for each boid of a block
-	balls   []sums        // those over the spheres of one boid, about which rules perceive rings
-	eights  []near.Eight  // and of eight
-	told    bool          // some rule perceived somebody, for the block
+	around  []*solid.Body // obstacles near some boids of the block
+	before  []*solid.Body // obstacles ahead of any of these boids
+	touch   []*solid.Body // obstacles near one boid
+	sums    []Sums        // for each active rule that perceives each neighbour and each boid of a block
+	balls   []sums        // over the spheres around one boid that bound the rules' rings
+	eights  []near.Eight  // the same for eight boids
+	told    bool          // some rule perceived some boid, for the block
 	from    int           // slot of the first boid of the block
-	drawn   []heeded      // or the leaders without which one boid is steered again
+	drawn   []heeded      // the leaders without which one boid is steered again, or nil
 	one     block         // a single boid, steered again without a leader
 
 	crowd   near.Crowd // of the block
 	eyes    near.Eyes  // of the block
 	chooser near.Chooser
 	reaches [lanes.Size]float32
-	entries []int16 // lists of the block, if they are not kept
-	pairs   []int16 // who may be close to whom; so many numbers
-	paired  int
+	entries []int16 // lists of the block, if they are not stored
+	pairs   []int16 // pairs of boids that may be close to each other
+	paired  int     // count of numbers in pairs
 	parts   [lanes.Size + lanes.Pad][4]int32
 	heads   [headsSize]uint32
 	wild    int // boids too fast for records, in the last tick
 
-	unsure, lonelyOnes, heeding [lanes.Size / 8]uint8 // bits of the block's boids
+	unsure, lonelyOnes, heeding [lanes.Size / 8]uint8 // a bit for each boid of the block
 
 	list    near.List   // candidates of a group
-	leaders []int32     // slots of the leaders that it may heed
-	runs    []near.Span // where those near a group are
+	leaders []int32     // slots of the leaders that the group may heed
+	runs    []near.Span // slots of the boids near a group
 	spans   []near.Span
 	direct  bool      // the boids scan the spans themselves
 	far     near.List // candidates of one boid, further out
 	image   near.List // candidates across the edge of a world that wraps around
 
-	stray float32 // how far boids came in the tick relative to the grid's cells, at most, squared
+	stray float32 // largest squared distance that a boid moved in the tick relative to the grid's cells
 
 	hits, kept, close hits
 	best              []rank
@@ -61,29 +61,29 @@ type scratch struct {
 
 	mates     []Mate // the nearest of a boid
 	matesShow []float32
-	farthest  float32 // of them, m
+	farthest  float32 // distance of the farthest mate, m
 
 	began []beginning
 	ended []int32 // slots
-	leads []int32 // slots of those that lead after the tick
-	part  sums    // of the flock, if it is seen as a whole
+	leads []int32 // slots of the boids that lead after the tick
+	part  sums    // the worker's part of the sum over the flock, if it is seen as a whole
 	pulls []pull
 
-	// With the matrix: a bit for each boid; over those in each boid's vision
-	// sphere, the worker's pairs alone.
+	// For the index Matrix: a bit for each boid of a row, and for each boid the sums over its
+	// vision sphere from the worker's pairs.
 	inSight, beside []uint64
 	spheres         []near.Kin
 	separations     []separation
 }
 
-// hits are boids found, by slot, with their squared distances.
+// hits are boids that a search found, by slot, with their squared distances.
 type hits struct {
 	n  int
 	at []int32
 	d2 []float32
 }
 
-// makeRoom makes room for n hits at least, and what the kernels write past them.
+// makeRoom makes room for at least n hits, and for what the kernels write past them.
 func (h *hits) makeRoom(n int) {
 	if n += lanes.Pad; n > len(h.at) {
 		h.at, h.d2 = lanes.Grown(h.at, n), lanes.Grown(h.d2, n)
@@ -92,25 +92,24 @@ func (h *hits) makeRoom(n int) {
 
 func (h *hits) slots() []int32 { return h.at[:h.n] }
 
-// sums is what a boid perceives of a number of others, relative to itself: exact,
-// in quanta, so free of order.
+// sums is the sum of a number of boids relative to one boid: in whole quanta, so exact and
+// independent of the order.
 type sums struct {
 	n          int
 	pos, vel   [3]int64
 	separation separation
 }
 
-// separation is a sum of the separation in metres: whole multiples of the quantum, so
-// exact.
+// separation is a sum of separation vectors in metres: whole multiples of the quantum, so exact.
 type separation [3]float64
 
 func (a *separation) add(b separation) { a[0], a[1], a[2] = a[0]+b[0], a[1]+b[1], a[2]+b[2] }
 func (a *separation) sub(b separation) { a[0], a[1], a[2] = a[0]-b[0], a[1]-b[1], a[2]-b[2] }
 
-// advance moves the boids in slots from to to on from the old state of all.
+// advance moves the boids in slots [from, to) by a tick, from the old state of all boids.
 func (f *flock) advance(s *scratch, from, to int) {
 	for a := from; a < to; a += lanes.Size {
-		b := f.open(s, a, min(a+lanes.Size, to))
+		b := f.openBlock(s, a, min(a+lanes.Size, to))
 		switch {
 		case !f.looks:
 			unseen(b)
@@ -145,7 +144,7 @@ func (f *flock) advance(s *scratch, from, to int) {
 	}
 }
 
-// unseen makes the boids of a block see nobody.
+// unseen clears what the boids of a block see.
 func unseen(b *block) {
 	clear(b.Visible[:b.N])
 	clear(b.Weight[:b.N])
@@ -154,8 +153,8 @@ func unseen(b *block) {
 	clear(b.Edge.Z[:b.N])
 }
 
-// open has a worker's block hold the boids in slots from to to.
-func (f *flock) open(s *scratch, from, to int) *block {
+// openBlock makes a worker's block show the boids in slots [from, to).
+func (f *flock) openBlock(s *scratch, from, to int) *block {
 	b := &s.block
 	b.N = to - from
 	for _, w := range s.windows {
@@ -173,18 +172,18 @@ func (f *flock) open(s *scratch, from, to int) *block {
 	return b
 }
 
-// sphere sums over the vision sphere of the boid in a slot. Unless there is a
-// matrix it leaves in s.hits who they are, the boid itself among them.
+// sphere sums over the vision sphere of the boid in a slot. Without the matrix, it also stores
+// these boids and the boid itself in s.hits.
 func (f *flock) sphere(s *scratch, slot int) (all sums) {
 	h := &s.hits
 	switch {
 	case f.kind == Matrix && !f.set.wraps:
-		sum, apart := f.met(slot)
+		sum, apart := f.pairSums(slot)
 		if sum[3] <= sumLimit {
 			all = relative(&sum, &f.kin[slot])
 			all.separation = apart
 			if f.set.plainSum {
-				all.separation = all.fromAll()
+				all.separation = all.plainSeparation()
 			}
 			return all
 		}
@@ -198,14 +197,14 @@ func (f *flock) sphere(s *scratch, slot int) (all sums) {
 	default:
 		f.find(s, h, slot, f.set.vision2)
 	}
-	all = f.add(s, h, slot)
+	all = f.sumHits(s, h, slot)
 	all.n--
 	return all
 }
 
-// sumLimit is the number of boids from which sums of their velocities' differences, each up
-// to 2·topSpeed, need more room than a word of kin gives. sumLimitOf returns less where
-// differences of places can be larger than that.
+// sumLimit is the number of boids from which sums of their velocities' differences, each up to
+// 2·topSpeed, need more room than a word of kin has. sumLimitOf returns less if differences of
+// positions can be larger.
 const sumLimit = 1700
 
 // A word of kin holds 2³¹ quanta: this does not compile if topSpeed becomes too high.
@@ -224,30 +223,31 @@ func (s *settings) sumLimitOf() int {
 	return int(min(sumLimit, 0.99*(1<<31)*vec.Quantum/widest))
 }
 
-// add sums over hits, relative to the boid in a slot.
-func (f *flock) add(s *scratch, h *hits, slot int) sums {
-	all := f.total(h, slot)
+// sumHits sums over hits, relative to the boid in a slot.
+func (f *flock) sumHits(s *scratch, h *hits, slot int) sums {
+	all := f.sumMotion(h, slot)
 	if f.set.plainSum {
-		all.separation = all.fromAll()
+		all.separation = all.plainSeparation()
 	} else {
 		all.separation = f.separationFrom(s, h, slot)
 	}
 	return all
 }
 
-// total returns add without the separation.
-func (f *flock) total(h *hits, slot int) (all sums) {
-	all = f.sumOf(h, slot, f.set.sumLimit)
+// sumMotion is sumHits without the separation.
+func (f *flock) sumMotion(h *hits, slot int) (all sums) {
+	all = f.sumInPlace(h, slot, f.set.sumLimit)
 	if f.set.wraps && f.set.nearFace(f.pos(slot)) {
-		for k, shift := range f.images(h, slot) {
+		for k, shift := range f.imageShift(h, slot) {
 			all.pos[k] += shift
 		}
 	}
 	return all
 }
 
-// sumOf is total of boids where they are; so many can be added up at once.
-func (f *flock) sumOf(h *hits, slot, limit int) (all sums) {
+// sumInPlace is sumMotion without images across the edge of the world. limit is the number of
+// boids that can be summed at once.
+func (f *flock) sumInPlace(h *hits, slot, limit int) (all sums) {
 	if h.n <= limit && !f.records.use {
 		sum := near.Sum(f.kin, h.slots())
 		return relative(&sum, &f.kin[slot])
@@ -255,8 +255,8 @@ func (f *flock) sumOf(h *hits, slot, limit int) (all sums) {
 	return sums{n: h.n, pos: sumAbout(&f.boids.Pos, h.slots(), slot), vel: sumAbout(&f.boids.Vel, h.slots(), slot)}
 }
 
-// sumAbout returns the sum of some vectors relative to one of them, in quanta. Float64 holds
-// whole multiples of the quantum up to 2⁴⁰.
+// sumAbout returns the sum of some vectors relative to one of them, in quanta. A float64 holds
+// whole multiples of the quantum exactly up to 2⁴⁰.
 func sumAbout(v *lanes.Vec, at []int32, self int) [3]int64 {
 	var x, y, z float64
 	for _, j := range at {
@@ -269,17 +269,17 @@ func sumAbout(v *lanes.Vec, at []int32, self int) [3]int64 {
 	return [3]int64{quanta(x, v.X[self]), quanta(y, v.Y[self]), quanta(z, v.Z[self])}
 }
 
-// difference returns the boid in slot j relative to that in slot i, where they are.
+// difference returns the boid in slot j relative to the boid in slot i, without images.
 func (f *flock) difference(i, j int) sums {
 	return sums{n: 1, pos: quantaOf(f.pos(j).Sub(f.pos(i))), vel: quantaOf(f.vel(j).Sub(f.vel(i)))}
 }
 
-// fromAll returns the sum of S3 eq. 1: the vectors from all of them.
-func (a *sums) fromAll() separation {
+// plainSeparation returns the sum of S3 eq. 1: the vectors from all boids.
+func (a *sums) plainSeparation() separation {
 	return separation{-float64(a.pos[0]) * vec.Quantum, -float64(a.pos[1]) * vec.Quantum, -float64(a.pos[2]) * vec.Quantum}
 }
 
-// include adds others.
+// include adds other sums, except for their separation.
 func (a *sums) include(b *sums) {
 	a.n += b.n
 	for k := range a.pos {
@@ -288,8 +288,8 @@ func (a *sums) include(b *sums) {
 	}
 }
 
-// apart is the separation from those of the hits that are close; the boid itself
-// pushes nobody.
+// separationFrom returns the separation from the hits that are close. The boid itself contributes
+// nothing.
 func (f *flock) separationFrom(s *scratch, h *hits, slot int) (all separation) {
 	if !f.set.separates {
 		return all
@@ -298,13 +298,13 @@ func (f *flock) separationFrom(s *scratch, h *hits, slot int) (all separation) {
 	c.makeRoom(h.n)
 	c.n = near.Filter(c.at, c.d2, h.at, h.d2, h.n, f.set.protected2)
 	for k, j := range c.slots() {
-		all.add(f.set.repulsion(f.to(int(j), slot), c.d2[k]))
+		all.add(f.set.repulsion(f.offset(int(j), slot), c.d2[k]))
 	}
 	return all
 }
 
-// separation is the vector from a neighbour times the falloff, each number rounded to
-// the quantum; d2 is its square.
+// repulsion returns the vector from a neighbour times the falloff, with each number rounded to
+// the quantum. d2 is the square of its length.
 func (s *settings) repulsion(from vec.Vec, d2 float32) separation {
 	w := s.falloff(d2)
 	return separation{exact(from.X, w), exact(from.Y, w), exact(from.Z, w)}
@@ -313,7 +313,7 @@ func (s *settings) repulsion(from vec.Vec, d2 float32) separation {
 // exact returns a product rounded to the quantum.
 func exact(a, b float32) float64 { return vec.Round(float64(float32(a * b))) }
 
-// falloff returns the weight of the vector away from a neighbour, d2 its square.
+// falloff returns the weight of the vector away from a neighbour; d2 is the square of its length.
 func (s *settings) falloff(d2 float32) float32 {
 	if s.protection.Falloff == Sum {
 		return 1
@@ -333,7 +333,7 @@ func (s *settings) falloff(d2 float32) float32 {
 	}
 }
 
-// see fills what the boid in a slot, number i of its block, makes of those in its
+// see fills in what the boid in a slot, boid i of its block, perceives, given the sums over its
 // vision sphere.
 func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	b.Visible[i] = float32(all.n)
@@ -345,7 +345,8 @@ func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	f.attend(b, i, s, slot, all, reach, inSight)
 }
 
-// attend is see given the neighbourhood, its ball and how many are in sight.
+// attend does the rest of see, given the neighbourhood, its ball and the number of boids in
+// sight.
 func (f *flock) attend(b *block, i int, s *scratch, slot int, all *sums, reach ball, inSight int) {
 	var lonely company
 	if inSight < f.set.LonelyCount {
@@ -359,32 +360,32 @@ func (f *flock) attend(b *block, i int, s *scratch, slot int, all *sums, reach b
 	}
 	led := f.heed(s, slot, reach, all)
 	f.weigh(b, i, all, &led)
-	if len(s.heeded) > 0 && b.Age[i] < 0 && f.deciding() {
+	if len(s.heeded) > 0 && b.Age[i] < 0 && f.isDeciding() {
 		f.draw(s, slot, all, &led, &lonely)
 	}
 }
 
-// company are those that a lonely boid seeks beside its neighbourhood: all in view in
-// the lonely range.
-type company struct{ centre, course vec.Vec } // their mean position, m, and velocity, m/s, relative to its own
+// company is the mean position, m, and the mean velocity, m/s, of the boids that a lonely boid
+// seeks beside its neighbourhood, relative to its own: of all boids in view in the lonely range.
+type company struct{ centre, course vec.Vec }
 
-// company is that of the boid in a slot.
+// company returns the company of the boid in a slot.
 func (f *flock) company(s *scratch, slot int) company {
 	f.find(s, &s.hits, slot, f.set.lonely2)
-	f.view(s, slot)
-	all := f.total(&s.kept, slot)
-	mean := over(float32(all.n))
+	f.filterView(s, slot)
+	all := f.sumMotion(&s.kept, slot)
+	mean := meanFactor(float32(all.n))
 	return company{vecOfInts(all.pos).Scale(mean), vecOfInts(all.vel).Scale(mean)}
 }
 
-// fill notes the company of number i of a block.
+// fill stores the company of boid i of a block.
 func (c *company) fill(b *block, i int) {
 	set(&b.Company, i, c.centre)
 	set(&b.CompanyCourse, i, c.course)
 }
 
-// weigh fills number i of a block with sums over the neighbours, of whom the
-// led are leaders.
+// weigh stores the sums over the neighbours of boid i of a block. led are the sums over the
+// leaders among them, which count more.
 func (f *flock) weigh(b *block, i int, all, led *sums) {
 	extra := float64(f.set.Salience) - 1
 	weigh := func(all, led [3]int64) (v vec.Vec) {

@@ -2,23 +2,22 @@ package flock
 
 import "fmt"
 
-// MaxEscapePoints is the most control points of an escape curve.
+// MaxEscapePoints is the largest number of control points of an escape curve.
 const MaxEscapePoints = 8
 
-// escapeGap is the least time between two control points, as a share of the
-// escape's length: it bounds the curve's slope.
+// escapeGap is the shortest time between two control points, as a share of the escape's length.
+// It limits the curve's slope.
 const escapeGap = 1.0 / 1024
 
 // EscapePoint is a control point of an escape curve.
 type EscapePoint struct {
 	T    float32 // time, as a share of the escape's length, in [0,1]
-	Gain float32 // as a share of the escape's strength, in [0,1]: an escape never brakes
+	Gain float32 // share of the escape's strength, in [0,1]: an escape never brakes
 }
 
-// EscapePoints are the control points of the escape curve Custom (H13), 2 to
-// MaxEscapePoints of them, their times at least a thousandth apart; or none, for
-// the curve Smooth. Only [EscapePoints.Points] are in use; the others are zero,
-// so that equal curves compare equal.
+// EscapePoints are the control points of the escape curve Custom (H13): 2 to MaxEscapePoints
+// points, whose times are at least a thousandth apart; or none, for the curve Smooth. Only
+// [EscapePoints.Points] are in use; the others are zero, so that equal curves compare equal.
 type EscapePoints struct {
 	N  int
 	At [MaxEscapePoints]EscapePoint
@@ -36,7 +35,8 @@ func (c *EscapePoints) Pairs() [][2]float32 {
 	return pairs
 }
 
-// pointsOf returns at most MaxEscapePoints points, as Pairs gives them.
+// pointsOf returns the points for pairs of time and gain, of which there are at most
+// MaxEscapePoints.
 func pointsOf(pairs [][2]float32) EscapePoints {
 	c := EscapePoints{N: len(pairs)}
 	for k, pair := range pairs {
@@ -45,8 +45,8 @@ func pointsOf(pairs [][2]float32) EscapePoints {
 	return c
 }
 
-// Points are control points from which Custom follows a preset: Smooth exactly,
-// the others, which have corners or end steeply, within 0.08.
+// Points returns control points with which Custom reproduces a preset: Smooth exactly, the
+// others, which have corners or end steeply, within 0.08.
 func (s EscapeShape) Points() EscapePoints {
 	times := []float32{0, 0.2, 1}
 	switch s {
@@ -62,17 +62,17 @@ func (s EscapeShape) Points() EscapePoints {
 	return c
 }
 
-// Gain returns the curve through the points after the share t of an escape's length,
-// t in [0,1]; outside it is 0. It is a monotone cubic: exact at each point, with
-// a continuous slope, between two points never above the higher nor below the
-// lower of them, and flat before the first and behind the last. Between two points
+// Gain returns the value of the curve through the points at a share t of an escape's length. It
+// is 0 for t outside [0, 1]. The curve is a monotone cubic: it passes through each point with
+// a continuous slope, lies between two neighbouring points neither above the higher nor below
+// the lower of them, and is constant before the first and after the last. Between two points
 // (t₀, g₀) and (t₁, g₁), at the share s of the way, with h = t₁ - t₀ and the slopes
 // m₀ and m₁, it is
 //
 //	g₀ + (g₁ - g₀)·(3s² - 2s³) + h·s(1-s)·(m₀(1-s) - m₁s)
 //
-// The slope at a point is 0 at an end and at a peak or trough, else with the lengths
-// b and a of the intervals before and after it, and their slopes l and r,
+// The slope is 0 at an end and at a peak or trough. At other points it is, with the lengths
+// b and a of the intervals before and after the point, and their slopes l and r,
 //
 //	3(b + a) / ((b + 2a)/l + (2b + a)/r)
 func (c *EscapePoints) Gain(t float32) float32 {
@@ -95,7 +95,7 @@ func (c *EscapePoints) Gain(t float32) float32 {
 	return c.between(k-1, t)
 }
 
-// between returns the cubic of Hermite from point k to the next.
+// between returns the Hermite cubic between point k and the next.
 func (c *EscapePoints) between(k int, t float32) float32 {
 	a, b := c.At[k], c.At[k+1]
 	h := b.T - a.T
@@ -105,10 +105,10 @@ func (c *EscapePoints) between(k int, t float32) float32 {
 	return max(min(a.Gain, b.Gain), min(gain, max(a.Gain, b.Gain)))
 }
 
-// slope returns the curve's at point k: 0 at an end and at a peak or trough, else the
-// weighted harmonic mean of the slopes to both sides, which keeps the curve
-// monotone (F. N. Fritsch, J. Butland, "A method for constructing local monotone
-// piecewise cubic interpolants", SIAM J. Sci. Stat. Comput. 5, 1984).
+// slope returns the curve's slope at point k: 0 at an end and at a peak or trough, otherwise the
+// weighted harmonic mean of the slopes on both sides, which keeps the curve monotone (F. N.
+// Fritsch, J. Butland, "A method for constructing local monotone piecewise cubic interpolants",
+// SIAM J. Sci. Stat. Comput. 5, 1984).
 func (c *EscapePoints) slope(k int) float32 {
 	if k == 0 || k == c.N-1 {
 		return 0
@@ -124,13 +124,13 @@ func (c *EscapePoints) slope(k int) float32 {
 	return float32(product*(nearBefore+nearAfter)) / (float32(nearBefore*right) + float32(nearAfter*left))
 }
 
-// apart is how far from its neighbours an edit keeps a point: so much that
-// rounding does not bring it nearer than escapeGap.
+// leastGap is the distance that an edit keeps between a point and its neighbours. It is so large
+// that rounding does not bring them closer than escapeGap.
 const leastGap = 2 * escapeGap
 
-// Add puts a point where it belongs in time, its coordinates brought into their
-// range, and returns its place among the points. It refuses where there are
-// MaxEscapePoints already, or two that lie too near to each other.
+// Add inserts a point in the order of time, with its coordinates limited to their range, and
+// returns its index. It returns ok = false if there are MaxEscapePoints points already, or if
+// there is too little room between two points.
 func (c *EscapePoints) Add(p EscapePoint) (k int, ok bool) {
 	if c.N == MaxEscapePoints {
 		return 0, false
@@ -141,7 +141,7 @@ func (c *EscapePoints) Add(p EscapePoint) (k int, ok bool) {
 	added := *c
 	copy(added.At[k+1:], c.At[k:c.N])
 	added.N++
-	if low, high := added.span(k); low > high {
+	if low, high := added.timeRange(k); low > high {
 		return 0, false
 	}
 	added.Move(k, p)
@@ -149,17 +149,16 @@ func (c *EscapePoints) Add(p EscapePoint) (k int, ok bool) {
 	return k, true
 }
 
-// Move brings point k as near to p as its neighbours and the range of its
-// coordinates allow.
+// Move moves point k as close to p as its neighbours and the range of its coordinates allow.
 func (c *EscapePoints) Move(k int, p EscapePoint) {
-	if low, high := c.span(k); low <= high {
+	if low, high := c.timeRange(k); low <= high {
 		c.At[k].T = max(low, min(p.T, high))
 	}
 	c.At[k].Gain = max(0, min(p.Gain, 1))
 }
 
-// span returns where point k may be in time.
-func (c *EscapePoints) span(k int) (low, high float32) {
+// timeRange returns the range of times that point k may have.
+func (c *EscapePoints) timeRange(k int) (low, high float32) {
 	high = 1
 	if k > 0 {
 		low = c.At[k-1].T + leastGap
@@ -170,7 +169,7 @@ func (c *EscapePoints) span(k int) (low, high float32) {
 	return low, high
 }
 
-// Remove takes away point k, unless it is one of the last two.
+// Remove removes point k, unless there are only two points. It reports whether it did.
 func (c *EscapePoints) Remove(k int) bool {
 	if c.N <= 2 {
 		return false
@@ -181,7 +180,7 @@ func (c *EscapePoints) Remove(k int) bool {
 	return true
 }
 
-// check returns what is wrong with the points, for a parameter of that key.
+// check returns what is wrong with the points of a parameter with this key.
 func (c *EscapePoints) check(key string) error {
 	if c.N == 0 {
 		return nil
@@ -194,7 +193,7 @@ func (c *EscapePoints) check(key string) error {
 			return fmt.Errorf("%s: point %d is [%g, %g]: want a time and a gain from 0 to 1", key, i+1, p.T, p.Gain)
 		}
 		if i > 0 && p.T-c.At[i-1].T < escapeGap {
-			return fmt.Errorf("%s: point %d is at %g, the one before it at %g: want times that rise by 0.001 at least", key, i+1, p.T, c.At[i-1].T)
+			return fmt.Errorf("%s: point %d is at %g, the one before it at %g: want times at least 0.001 apart", key, i+1, p.T, c.At[i-1].T)
 		}
 	}
 	return nil

@@ -8,61 +8,61 @@ import (
 	"skein/flock/vec"
 )
 
-// records is how boids that need look no further than their vision sphere see each
-// other, which is what nearly all flocks do: each keeps a list of whom it may come to see before the boids are sorted
-// again, and reads what it sees of them in records of 16 bytes. What those cannot tell
-// is found out boid by boid.
+// records hold what boids see of each other, in flocks whose boids need look no further than
+// their vision sphere; nearly all flocks are like this. Each boid keeps a list of the boids that
+// may come into its sight before the next sort, and reads what it sees of them from records of 16
+// bytes. If a record is not precise enough, the boid searches alone.
 type records struct {
-	use       bool          // in this tick
-	rest      int64         // age before which they are of no use
-	now, next []near.Record // at the start and at the end of the tick
-	course    vec.Vec       // of the flock, in whole quanta; records are relative to it
+	use       bool          // the records are used in this tick
+	rest      int64         // age of the World until which they are not used
+	now, next []near.Record // by slot, at the start and at the end of the tick
+	course    vec.Vec       // velocity that records are relative to: the flock's, in whole quanta
 
-	// Of each block of lanes.Size boids: where in lists its own begin, or none, and its
-	// heads, see near.Eyes; the last of them says where the pairs end that follow the
+	// For each block of lanes.Size boids: the index in lists at which its lists begin, or none;
+	// and its heads, see near.Eyes. The last head is the end of the pairs, which follow the
 	// lists.
 	at    []int32
 	heads []uint32
 	lists []int16
-	used  atomic.Int64 // of lists, or of what there would have to be
+	used  atomic.Int64 // entries in use in lists, or needed if that is more
 
-	reach []int32 // of those who choose, see near.Chooser
+	reach []int32 // for boids that choose the nearest, see near.Chooser
 }
 
-// headsSize is how many heads a block has.
+// headsSize is the number of heads of a block.
 const headsSize = lanes.Size + lanes.Pad
 
-// listsRoom returns how many entries are kept of n boids. Of 20 in sight a list has some 30;
-// memory is scarce where there are many.
-func listsRoom(n int) int { return max(56*n, min(256*n, 56*100_000)) }
+// listsSize returns the number of list entries for n boids: fewer per boid in large flocks, where
+// memory is scarce. At 20 boids in sight a list has about 30 entries.
+func listsSize(n int) int { return max(56*n, min(256*n, 56*100_000)) }
 
-// recordable reports whether boids can see by records and lists: what is in a vision
-// sphere, before the next sort, is within the range of 16 bits.
-func (f *flock) recordable() bool {
+// canRecord reports whether boids can see by records and lists: everything that can come into a
+// vision sphere before the next sort must be within the range of 16 bits.
+func (f *flock) canRecord() bool {
 	const far = 7.9 // m
 	return f.set.listed && f.kind == Grid && !f.set.wraps && len(f.each[Flockmates].rings) == 0 && f.set.Vision*(1+4*looser) < far
 }
 
 // looseness returns the slack of the grid, in cells.
 func (f *flock) looseness() float32 {
-	if f.recordable() {
+	if f.canRecord() {
 		return looser
 	}
 	return loose
 }
 
-// resize makes room for n boids, whom a sort has just brought into order.
+// resize makes room for n boids, which have just been sorted.
 func (r *records) resize(n int, chooses bool) {
 	blocks := (n + lanes.Size - 1) / lanes.Size
 	r.now, r.next = lanes.Grown(r.now, n), lanes.Grown(r.next, n)
-	r.at, r.heads, r.lists = lanes.Grown(r.at, blocks), lanes.Grown(r.heads, blocks*headsSize), lanes.Grown(r.lists, listsRoom(n))
+	r.at, r.heads, r.lists = lanes.Grown(r.at, blocks), lanes.Grown(r.heads, blocks*headsSize), lanes.Grown(r.lists, listsSize(n))
 	if r.used.Store(0); chooses {
 		r.reach = lanes.Grown(r.reach, n)
 	}
 }
 
-// consider decides whether boids see by records until they are sorted again.
-func (f *flock) consider() {
+// chooseRecords decides whether boids see by records until the next sort.
+func (f *flock) chooseRecords() {
 	const seconds = 30
 	r, wild := &f.records, 0
 	for k := range f.scratch {
@@ -71,17 +71,17 @@ func (f *flock) consider() {
 	if r.use && (wild > f.n/64 || int(r.used.Load()) > 2*len(r.lists)) {
 		r.rest = f.world.age + int64(seconds*f.tickRate)
 	}
-	if r.use = f.recordable() && f.world.age >= r.rest; r.use {
+	if r.use = f.canRecord() && f.world.age >= r.rest; r.use {
 		f.kin, f.cache.start, f.cache.lists = nil, nil, nil
 		r.resize(f.n, f.set.choosesNearest())
-		r.course = f.course().Quantized()
+		r.course = f.meanVelocity().Quantized()
 		return
 	}
 	*r = records{rest: r.rest}
 	f.kin = lanes.Grown(f.kin, f.n)
 }
 
-// record writes down what others will see of the boids of a block in slots from on.
+// record stores what others will see of the boids of a block, in slots from `from` on.
 func (f *flock) record(s *scratch, b *block, from int) {
 	s.wild += pack(f.records.next[from:from+b.N], &b.Next, &b.NextVel, f.records.course)
 }
@@ -90,10 +90,11 @@ func pack(to []near.Record, pos, vel *lanes.Vec, course vec.Vec) (wild int) {
 	return near.PackRecords(to, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, course.Floats(), 1/vec.Quantum)
 }
 
-// read makes the boids of a block see those on their lists; its first is in slot from.
-func (f *flock) read(b *block, s *scratch, from int) {
+// readRecords makes the boids of a block see the boids on their lists. Its first boid is in slot
+// from.
+func (f *flock) readRecords(b *block, s *scratch, from int) {
 	e := &s.eyes
-	if e.Lists, e.Heads = f.listed(s, from, from+b.N); e.Heads == nil {
+	if e.Lists, e.Heads = f.blockLists(s, from, from+b.N); e.Heads == nil {
 		for i := range b.N {
 			f.lookAlone(b, s, from+i, i, false)
 		}
@@ -108,9 +109,9 @@ func (f *flock) read(b *block, s *scratch, from int) {
 		e.Part(b.N)
 	}
 	if f.set.choosesNearest() {
-		f.choosers(s, from, b.N)
+		f.chooseNearest(s, from, b.N)
 	}
-	f.mayHeed(s, from, from+b.N)
+	f.markHeeding(s, from, from+b.N)
 	for k := range (b.N + 7) / 8 {
 		odd := e.Unsure[k] | e.Lonely[k] | s.heeding[k]
 		for i := 8 * k; odd != 0 && i < b.N; i++ {
@@ -122,9 +123,10 @@ func (f *flock) read(b *block, s *scratch, from int) {
 	}
 }
 
-// choosers has n boids of a block, the first in slot from, choose among those they see. Where
-// they begin is known but after a sort, which brings others into their slots.
-func (f *flock) choosers(s *scratch, from, n int) {
+// chooseNearest lets n boids of a block, the first in slot from, choose the nearest of the boids
+// they see. The choice starts from the last one, except after a sort, which has put other boids
+// into their slots.
+func (f *flock) chooseNearest(s *scratch, from, n int) {
 	c := &s.chooser
 	if c.Last = f.records.reach[from:][:n]; f.grid.due {
 		clear(c.Last)
@@ -132,26 +134,27 @@ func (f *flock) choosers(s *scratch, from, n int) {
 	c.Choose(&s.eyes, n)
 }
 
-// lookAlone makes the boid in a slot, number i of its block, see all that it sees, given
-// its neighbourhood if it is known.
+// lookAlone makes the boid in a slot, boid i of its block, see everything that it sees, given its
+// neighbourhood if it is known.
 func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
 	if known && f.set.inSightSuffice(int(b.Visible[i])) {
 		if all, ok := seenBy(b, i); ok {
-			f.overhear(s, slot, slot+1)
+			f.listHeeded(s, slot, slot+1)
 			f.attend(b, i, s, slot, &all, f.reachOf(s, i), int(b.Visible[i]))
 			return
 		}
 	}
 	f.find(s, &s.hits, slot, f.set.vision2)
-	all := f.add(s, &s.hits, slot)
+	all := f.sumHits(s, &s.hits, slot)
 	all.n--
-	if f.overhear(s, slot, slot+1); f.set.unlimited() {
+	if f.listHeeded(s, slot, slot+1); f.set.unlimited() {
 		s.leaders = append(s.leaders[:0], f.leaders...)
 	}
 	f.see(b, i, s, slot, &all)
 }
 
-// seenBy returns what number i of a block has been found to see, if float32 holds it.
+// seenBy returns what boid i of a block has already been found to see. It returns ok = false if
+// float32 cannot hold it exactly.
 func seenBy(b *block, i int) (all sums, ok bool) {
 	const most = 1 << 24
 	all, ok = sums{n: int(b.Weight[i])}, true
@@ -163,37 +166,37 @@ func seenBy(b *block, i int) (all sums, ok bool) {
 	return all, ok
 }
 
-// mayHeed notes in s.heeding which boids in slots from from to to, which are one block,
-// are so near a leader that it matters.
-func (f *flock) mayHeed(s *scratch, from, to int) {
+// markHeeding notes in s.heeding which boids in slots [from, to), which are one block, are so
+// near a leader that it matters.
+func (f *flock) markHeeding(s *scratch, from, to int) {
 	clear(s.heeding[:])
 	if f.set.Salience == 1 && f.set.salience2 <= f.set.vision2 && !f.present.deciding {
 		return
 	}
-	if f.heard.all {
+	if f.audible.all {
 		for _, l := range f.leaders {
-			f.mayHeedOne(s, from, from, to, l)
+			f.markHeedingOne(s, from, from, to, l)
 		}
 		return
 	}
-	for k := f.heard.first[from/lanes.Size]; k != none; k = f.heard.spans[k].next {
-		a := &f.heard.spans[k]
-		f.mayHeedOne(s, from, max(from, int(a.from)), min(to, int(a.to)), a.leader)
+	for k := f.audible.first[from/lanes.Size]; k != none; k = f.audible.spans[k].next {
+		a := &f.audible.spans[k]
+		f.markHeedingOne(s, from, max(from, int(a.from)), min(to, int(a.to)), a.leader)
 	}
 }
 
-func (f *flock) mayHeedOne(s *scratch, block, from, to int, leader int32) {
+func (f *flock) markHeedingOne(s *scratch, block, from, to int, leader int32) {
 	for slot := from; slot < to; slot++ {
-		if d := f.to(slot, int(leader)); d.Dot(d) < f.set.heedRange2 {
+		if d := f.offset(slot, int(leader)); d.Dot(d) < f.set.heedRange2 {
 			s.heeding[(slot-block)/8] |= 1 << ((slot - block) % 8)
 		}
 	}
 }
 
-// listed returns the lists of the boids in slots from from to to, which are one block, and
-// their heads: none if the flock is so wide that 16 bits do not hold them. In the tick of
-// a sort they are made; those that find no room are made anew each tick.
-func (f *flock) listed(s *scratch, from, to int) ([]int16, []uint32) {
+// blockLists returns the lists of the boids in slots [from, to), which are one block, and their
+// heads. It returns none if the flock is so wide that 16 bits cannot hold them. The lists are
+// built in the tick of a sort; lists that do not fit are built again in every tick.
+func (f *flock) blockLists(s *scratch, from, to int) ([]int16, []uint32) {
 	r, k := &f.records, from/lanes.Size
 	heads := r.heads[k*headsSize:][:headsSize]
 	if !f.grid.due && r.at[k] != none {
@@ -203,19 +206,19 @@ func (f *flock) listed(s *scratch, from, to int) ([]int16, []uint32) {
 	if f.grid.due {
 		reach += 2 * f.grid.limit
 	}
-	n, ok := f.list16(s, from, to, reach)
+	n, ok := f.buildLists(s, from, to, reach)
 	if !ok {
 		r.at[k] = none
 		return nil, nil
 	}
 	if f.grid.due {
-		r.keep(k, s.entries[:n], s.heads[:])
+		r.store(k, s.entries[:n], s.heads[:])
 	}
 	return s.entries, s.heads[:]
 }
 
-// keep keeps the lists of a block, if there is room.
-func (r *records) keep(block int, lists []int16, heads []uint32) {
+// store stores the lists of a block, if there is room.
+func (r *records) store(block int, lists []int16, heads []uint32) {
 	r.at[block] = none
 	if to := int(r.used.Add(int64(len(lists)))); to <= len(r.lists) {
 		r.at[block] = int32(to - len(lists))
@@ -224,10 +227,10 @@ func (r *records) keep(block int, lists []int16, heads []uint32) {
 	}
 }
 
-// list16 lists in s.entries and s.heads whom each of the boids in slots from from to to
-// has within reach.
-func (f *flock) list16(s *scratch, from, to int, reach float32) (n int, ok bool) {
-	const more = 1.001 // than rounding takes away
+// buildLists lists in s.entries and s.heads the boids within reach of each of the boids in slots
+// [from, to).
+func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok bool) {
+	const more = 1.001 // more than rounding takes away
 	close := more * (vec.Sqrt(min(f.set.vision2, f.set.protected2)) + reach - f.set.Vision)
 	reach *= more
 	s.paired = 0
@@ -257,15 +260,15 @@ func (f *flock) list16(s *scratch, from, to int, reach float32) (n int, ok bool)
 		s.heads[k] = uint32(n)
 	}
 	if f.set.separates {
-		n += f.followPairs(s, n)
+		n += f.appendPairs(s, n)
 		s.heads[headsSize-1] = uint32(n)
 	}
 	return n, true
 }
 
-// followPairs puts those that were paired behind n entries, by eights, and returns how
-// many numbers they are.
-func (f *flock) followPairs(s *scratch, n int) int {
+// appendPairs appends the pairs after n entries, padded to a multiple of eight pairs, and returns
+// how many numbers it appended.
+func (f *flock) appendPairs(s *scratch, n int) int {
 	const eight = 16
 	clear(s.pairs[s.paired:][:eight])
 	whole := (s.paired + eight - 1) / eight * eight
@@ -273,7 +276,7 @@ func (f *flock) followPairs(s *scratch, n int) int {
 	return copy(s.entries[n:], s.pairs[:whole])
 }
 
-// roomFor returns a slice that has room for more behind n of its elements.
+// roomFor returns a slice with room for more elements after its first n.
 func roomFor(s []int16, n, more int) []int16 {
 	if n+more <= len(s) {
 		return s
@@ -283,7 +286,7 @@ func roomFor(s []int16, n, more int) []int16 {
 	return longer
 }
 
-// aimEyes has a worker's eyes see into its block.
+// aimEyes connects a worker's eyes kernel to its block.
 func (f *flock) aimEyes(s *scratch) {
 	e, b, set := &s.eyes, &s.block, &f.set
 	aim := func(x, y, z *[]float32, v *lanes.Vec) { *x, *y, *z = v.X, v.Y, v.Z }

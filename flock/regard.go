@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// Regard is how a flock takes the boids of another. It is a relation from one flock
-// to another, given by [Flock]; a rule that perceives each neighbour says by its method
-// Regards which of them it perceives.
+// Regard is how a flock regards the boids of another flock. It is a relation from one flock to
+// another, given by [Flock]. A rule that perceives each neighbour selects by its method Regards
+// which boids it perceives.
 type Regard int
 
 // The regards.
 const (
-	Flockmates Regard = iota // those of its own flock
-	Noticed                  // those whose way it keeps out of, or whom it keeps company
-	Followed                 // those that it pursues
-	Feared                   // those that it flees
+	Flockmates Regard = iota // boids of its own flock
+	Noticed                  // boids that it avoids or accompanies
+	Followed                 // boids that it pursues
+	Feared                   // boids that it flees
 )
 
-// regards returns the lists of a flock, in the order of Regard from Noticed on.
+// regards returns the lists of species of a flock, in the order of Regard from Noticed on.
 func (f *Flock) regards() [3]struct {
 	key   string
 	names []string
@@ -30,8 +30,8 @@ func (f *Flock) regards() [3]struct {
 	}{{"notices", f.Notices}, {"follows", f.Follows}, {"flees", f.Flees}}
 }
 
-// relate makes each flock know which of the others it regards, and how.
-func (w *World) relate() {
+// relateFlocks records in each flock how it regards the others.
+func (w *World) relateFlocks() {
 	all := w.def.Flocks()
 	for k, f := range w.flocks {
 		f.regarded = [Feared + 1][]*flock{}
@@ -45,11 +45,11 @@ func (w *World) relate() {
 	}
 }
 
-// Vain returns what of the flock's regards does nothing: species that no rule at work
-// perceives in that way, and rules at work that have nobody to perceive.
+// Vain returns the flock's regards that have no effect, as messages: species that no active rule
+// perceives in this way, and active rules that have no boids to perceive.
 func (f *Flock) Vain() (all []string) {
 	perceive := map[Regard]string{}
-	for _, r := range f.Params.Model().loaded(&f.Params) {
+	for _, r := range f.Params.Model().loadRules(&f.Params) {
 		if o, ok := r.(regarding); ok && isOn(r) {
 			perceive[o.Regards()] = r.About().Name
 		}
@@ -62,9 +62,9 @@ func (f *Flock) Vain() (all []string) {
 		rule, at := perceive[Noticed+Regard(k)]
 		switch {
 		case len(list.names) > 0 && !at:
-			all = append(all, fmt.Sprintf("%s names %s, and no rule that heeds it is at work", list.key, strings.Join(list.names, ", ")))
+			all = append(all, fmt.Sprintf("%s names %s, but no active rule uses it", list.key, strings.Join(list.names, ", ")))
 		case len(list.names) == 0 && at:
-			all = append(all, fmt.Sprintf("the rule %s is at work, and %s names nobody", rule, list.key))
+			all = append(all, fmt.Sprintf("the rule %s is active, but %s names no species", rule, list.key))
 		}
 	}
 	return all

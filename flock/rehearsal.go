@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// rehearsal is what a World is at a time of its schedule, if nobody edits it: whether all
-// changes have room is tried out on it.
+// rehearsal is the state of a World's parameters and things at a time of its schedule, if nobody
+// edits it. It is used to check that all changes are valid together.
 type rehearsal struct {
 	def    *Def
 	flocks []Flock
@@ -17,14 +17,14 @@ type rehearsal struct {
 	wrong  []error    // of each change of the schedule
 }
 
-// numbered is a change and its number in the schedule, counted from 0.
+// numbered is a change and its index in the schedule.
 type numbered struct {
 	Change
 	number int
 }
 
-// validateSchedule reports what is wrong with the schedule. What waits for a condition is
-// tried out on the World as it begins, as nobody knows when it comes.
+// validateSchedule returns what is wrong with the schedule. Changes that wait for a condition are
+// tried on the World as it begins, because their time is not known.
 func (d *Def) validateSchedule() []error {
 	if n := len(d.Schedule); n > MaxChanges {
 		return []error{fmt.Errorf("%d events: want %d at most", n, MaxChanges)}
@@ -32,7 +32,7 @@ func (d *Def) validateSchedule() []error {
 	r := rehearsal{def: d, flocks: d.Flocks(), things: d.Surroundings.Clone(), wrong: make([]error, len(d.Schedule))}
 	var timed []numbered
 	for k, c := range d.Schedule {
-		c, err := c.settled(d)
+		c, err := c.normalized(d)
 		switch {
 		case err != nil:
 			r.note(k, err)
@@ -45,7 +45,7 @@ func (d *Def) validateSchedule() []error {
 		}
 	}
 	slices.SortStableFunc(timed, func(a, b numbered) int { return cmp.Compare(a.At, b.At) })
-	r.meet(timed)
+	r.checkOverlaps(timed)
 	for len(timed) > 0 {
 		n := 1
 		for n < len(timed) && timed[n].At == timed[0].At {
@@ -57,7 +57,7 @@ func (d *Def) validateSchedule() []error {
 	return r.wrong
 }
 
-// note keeps the first thing that is wrong with a change.
+// note keeps the first error of a change.
 func (r *rehearsal) note(number int, err error) {
 	if err == nil || r.wrong[number] != nil {
 		return
@@ -69,9 +69,10 @@ func (r *rehearsal) note(number int, err error) {
 	r.wrong[number] = f
 }
 
-// meet refuses changes, in the order of their times, while others of the same value are
-// under way. One that is made at once may be the beginning of a ramp that stands behind it.
-func (r *rehearsal) meet(timed []numbered) {
+// checkOverlaps returns errors for changes, in the order of their times, that begin while another
+// change of the same value is under way. A change at once may be followed at the same time by a
+// ramp that starts from its value.
+func (r *rehearsal) checkOverlaps(timed []numbered) {
 	type value struct {
 		flock      int
 		thing, key string
@@ -85,7 +86,7 @@ func (r *rehearsal) meet(timed []numbered) {
 		}
 		o := last[of]
 		if o != nil && (float64(c.At) < o.end() || c.At == o.At && (o.end() > float64(o.At) || c.Ramp == 0)) {
-			r.note(o.number, fmt.Errorf("%s is under way from %g s to %g s, and event %d changes it meanwhile", o.Key, o.At, o.end(), c.number+1))
+			r.note(o.number, fmt.Errorf("%s changes from %g s to %g s, and event %d changes it during this time", o.Key, o.At, o.end(), c.number+1))
 		}
 		if o == nil || c.end() >= o.end() {
 			last[of] = c
@@ -93,8 +94,8 @@ func (r *rehearsal) meet(timed []numbered) {
 	}
 }
 
-// run makes changes that begin at the same time, once those that are over by then have
-// been taken back.
+// run makes the changes that begin at the same time, after it has undone the changes that are
+// over by then.
 func (r *rehearsal) run(all []numbered) {
 	r.held = slices.DeleteFunc(r.held, func(c numbered) bool {
 		over := c.end() <= float64(all[0].At)
@@ -115,13 +116,13 @@ func (r *rehearsal) run(all []numbered) {
 	}
 }
 
-// set makes what a change is of a value. It says whether an obstacle or seats moved by
-// that, and what the value was.
+// set sets the value of a change. It returns whether an obstacle or seats moved, and the value
+// before.
 func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
 	if c.Thing == "" {
 		p := &r.flocks[c.Flock].Params
 		was = p.Value(c.Key)
-		_ = p.Set(c.Key, value) // settled: it is right by itself
+		_ = p.Set(c.Key, value) // cannot fail after normalized
 		return false, was
 	}
 	t := r.things.Thing(c.Thing)
@@ -140,7 +141,7 @@ func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
 	return moved, was
 }
 
-// check reports why a change that was made has no room beside all others.
+// check returns an error if a change that was made conflicts with the others.
 func (r *rehearsal) check(c *Change, moved bool) error {
 	if c.Thing == "" {
 		if err := r.def.admit(&r.flocks[c.Flock].Params); err != nil {

@@ -15,11 +15,12 @@ import (
 //   - A new change that would be under way begins at once. It reaches its value, and goes
 //     back from it if it has a hold time, when it would have done so anyway.
 //
-// The error names everything that is wrong with the changes; nothing is changed then. If
+// If a change is invalid, SetSchedule changes nothing and returns an error that names
+// everything that is wrong. If
 // the schedule is the same as before, SetSchedule does nothing. A Recorder does not record
 // it: set the schedule before recording.
 func (w *World) SetSchedule(all []Change) error {
-	if reflect.DeepEqual(w.settledAll(all), w.settledAll(w.def.Schedule)) {
+	if reflect.DeepEqual(w.normalizeAll(all), w.normalizeAll(w.def.Schedule)) {
 		return nil
 	}
 	def := w.def
@@ -29,9 +30,9 @@ func (w *World) SetSchedule(all []Change) error {
 	}
 	var next []planned
 	for k, c := range def.Schedule {
-		c, _ = c.settled(&def) // errs on nothing that was validated
+		c, _ = c.normalized(&def) // cannot fail after validation
 		def.Schedule[k] = c
-		if p, waits := w.replanned(c); waits {
+		if p, waits := w.replan(c); waits {
 			next = append(next, p)
 		}
 	}
@@ -40,55 +41,56 @@ func (w *World) SetSchedule(all []Change) error {
 	return nil
 }
 
-// replanned returns a change as the new schedule has it, or false if it is over.
-func (w *World) replanned(c Change) (p planned, waits bool) {
+// replan returns a change of the new schedule as it will run, or false if it is over.
+func (w *World) replan(c Change) (p planned, waits bool) {
 	same := func(o Change) bool { return reflect.DeepEqual(o, c) }
 	if k := slices.IndexFunc(w.schedule, func(p planned) bool { return same(p.given) }); k >= 0 {
 		return w.schedule[k], true
 	}
-	if slices.ContainsFunc(w.settledAll(w.def.Schedule), same) {
+	if slices.ContainsFunc(w.normalizeAll(w.def.Schedule), same) {
 		return p, false
 	}
 	if p = w.plan(c); p.from >= w.tick {
 		return p, true
 	}
 	p.joined = w.tick
-	return p, p.from+w.lasts(&c) >= w.tick
+	return p, p.from+w.duration(&c) >= w.tick
 }
 
-// lasts returns the number of ticks from the beginning of a change to its last tick.
-func (w *World) lasts(c *Change) int64 {
-	ramp, hold := w.ticks(c.Ramp), w.ticks(c.Hold)
+// duration returns the number of ticks from the beginning of a change to its last tick.
+func (w *World) duration(c *Change) int64 {
+	ramp, hold := w.ticksOf(c.Ramp), w.ticksOf(c.Hold)
 	if c.Hold == 0 {
 		return ramp
 	}
 	return 2*ramp + hold - 1 // at the tick after it, the value is what it was before
 }
 
-// settledAll are changes as they settle, those that cannot be as they are.
-func (w *World) settledAll(all []Change) (settled []Change) {
+// normalizeAll returns normalized changes. Invalid changes stay as they are.
+func (w *World) normalizeAll(all []Change) (settled []Change) {
 	for _, c := range all {
-		c, _ = c.settled(&w.def)
+		c, _ = c.normalized(&w.def)
 		settled = append(settled, c)
 	}
 	return settled
 }
 
-// Plan is a World's schedule and what has become of it: what is over, what is under way and
-// what waits. It does not change.
+// Plan is a World's schedule and the state of its changes: over, under way or waiting. It does
+// not change.
 type Plan struct {
 	all  []Change
 	left []planned
 }
 
-// Plan returns the World's, as it stands.
+// Plan returns the World's present plan.
 func (w *World) Plan() Plan { return Plan{w.def.Schedule, slices.Clone(w.schedule)} }
 
-// SetPlan makes a World have the plan that one of the same flocks had at the same tick.
+// SetPlan sets the plan of a World to the plan that a World with the same flocks had at the same
+// tick.
 func (w *World) SetPlan(p Plan) {
 	w.def.Schedule, w.schedule, w.cachedHash = p.all, slices.Clone(p.left), 0
 }
 
-// Flew tells a World that was resumed which schedule it had: a checkpoint holds what is left
-// of it, and the rest is over.
+// Flew tells a resumed World which schedule it had. A checkpoint contains only the changes that
+// are not over; the others are over.
 func (w *World) Flew(all []Change) { w.def.Schedule = slices.Clone(all) }

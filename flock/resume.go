@@ -12,11 +12,11 @@ import (
 	"skein/flock/vec"
 )
 
-// errCheckpoint says that a checkpoint is not as it was written.
+// errCheckpoint is the error for a checkpoint that is not as it was written.
 var errCheckpoint = errors.New("checkpoint is damaged")
 
-// reader takes numbers off the front of a checkpoint. Past the end it gives zeros
-// and sets short.
+// reader reads numbers from the front of a checkpoint. Past the end it returns zeros and sets
+// short.
 type reader struct {
 	b     []byte
 	short bool
@@ -62,12 +62,11 @@ func (r *reader) u64() uint64 {
 
 func (r *reader) real() float32 { return math.Float32frombits(r.u32()) }
 
-// oldest is the most ticks that a World may have lived: 64 bits hold a thousand
-// times as many.
+// oldest is the largest number of ticks that a World may have run: 64 bits hold a thousand times
+// as many.
 const oldest = 1 << 53
 
-// state is what a checkpoint says, all of it within the ranges that the simulation
-// keeps to.
+// state is the content of a checkpoint. All of it is within the ranges of the simulation.
 type state struct {
 	head   checkpointHead
 	def    Def
@@ -76,18 +75,18 @@ type state struct {
 
 	schedule []planned
 	format   uint16    // the checkpoint's version
-	meshes   meshIndex // of obstacles, by digest, as far as they are given
+	meshes   meshIndex // meshes that the obstacles may have
 }
 
-// flockState is what a checkpoint says of a flock.
+// flockState is the content of a checkpoint that concerns one flock.
 type flockState struct {
 	columns    columnTable // with those that it holds in its order
-	boids      lanes.Boids // by id, but for what follows from the seed
+	boids      lanes.Boids // by id, without the derived columns
 	excursions []excursion
 	unity      unity
 }
 
-// state reads all of a checkpoint.
+// state reads the whole checkpoint.
 func (r *reader) state(s *state, models []*Model) error {
 	h := &s.head
 	if err := json.Unmarshal(r.take(int(r.u32())), h); err != nil {
@@ -127,7 +126,7 @@ func (r *reader) state(s *state, models []*Model) error {
 	return nil
 }
 
-// define takes in what the head says of the flocks.
+// define sets the definition from the head.
 func (s *state) define(models []*Model) error {
 	h := &s.head
 	if n := 1 + len(h.Others); n > MaxFlocks {
@@ -164,7 +163,7 @@ func (s *state) define(models []*Model) error {
 	return nil
 }
 
-// define returns the flock, and which columns of it there are.
+// define returns the flock's definition, and its table of columns.
 func (h *flockHead) define(models []*Model) (f Flock, all columnTable, err error) {
 	m, err := h.model(models)
 	if err != nil {
@@ -182,12 +181,12 @@ func (h *flockHead) define(models []*Model) (f Flock, all columnTable, err error
 		}
 	}
 	if !all.selectNamed(names) {
-		return f, nil, fmt.Errorf("it has the columns %.80q, and the model %s lacks some", names, m.Name())
+		return f, nil, fmt.Errorf("it has the columns %.80q, but the model %s lacks some", names, m.Name())
 	}
 	return f, all, nil
 }
 
-// model returns the flock's among those that it may be: the first where it names none.
+// model returns the flock's model from a list, or the first model if the checkpoint names none.
 func (h *flockHead) model(models []*Model) (*Model, error) {
 	var names []string
 	for _, m := range models {
@@ -196,10 +195,10 @@ func (h *flockHead) model(models []*Model) (*Model, error) {
 		}
 		names = append(names, m.Name())
 	}
-	return nil, fmt.Errorf("of the model %.40q: want one of %s", h.Model, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown model %.40q: want one of %s", h.Model, strings.Join(names, ", "))
 }
 
-// boids fills the slots with n boids of the same numbers.
+// boids reads n boids into the slots of their ids.
 func (r *reader) boids(f *flockState, n int) {
 	f.boids.Own = make([][]float32, f.columns.ownArrays())
 	f.columns.resize(&f.boids, n)
@@ -218,7 +217,7 @@ func (r *reader) excursions(f *flockState) {
 	}
 }
 
-// tally reads who was drawn how much.
+// tally reads by how much each boid was drawn.
 func (r *reader) tally() (t tally) {
 	last := int32(-1)
 	for n := r.u32(); n > 0 && !r.short; n-- {
@@ -229,13 +228,13 @@ func (r *reader) tally() (t tally) {
 	return t
 }
 
-// world returns the World in that state.
+// world returns a World in this state.
 func (s *state) world(workers int, index Index) (*World, error) {
 	s.def.Workers, s.def.Index = workers, index
 	if err := s.def.validate(); err != nil {
 		return nil, err
 	}
-	w := empty(s.def, nil)
+	w := newEmptyWorld(s.def, nil)
 	w.format, w.meshes = s.format, s.meshes
 	if err := w.learnMeshes(&s.def.Surroundings); err != nil {
 		return nil, fmt.Errorf("checkpoint: %w: want its mesh", err)
@@ -251,7 +250,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	return w, nil
 }
 
-// resume makes the flock be in that state.
+// resume sets the flock's state.
 func (f *flock) resume(s *flockState) {
 	f.excursions, f.boids, f.unity = s.excursions, s.boids, s.unity
 	f.makeRoom(f.params.Count())
@@ -267,8 +266,8 @@ func (f *flock) resume(s *flockState) {
 	f.prepare()
 }
 
-// plausible reports whether all is such as the simulation makes, by those parameters and
-// at that age.
+// plausible reports whether the simulation can produce this state, with these parameters at this
+// age.
 func (s *flockState) plausible(p *Params, age int64) bool {
 	for k := range s.excursions {
 		a := &s.excursions[k]

@@ -8,22 +8,21 @@ import (
 	"skein/flock/vec"
 )
 
-// Ring is where a rule with the method Ring perceives its neighbours: those no nearer
-// than From, but nearer than To, m. A From of [vec.Quantum] leaves out those in the same
-// place.
+// Ring is the range in which a rule with the method Ring perceives its neighbours: at least From
+// and less than To away, m. A From of [vec.Quantum] leaves out boids in the same place.
 type Ring struct{ From, To float32 }
 
-// ringed is a rule with the method Ring as one with the method Each: that is what it
-// means. Of flockmates the sums are taken all at once, see ears.sumRings.
+// ringed implements a rule with the method Ring as a rule with the method Each. For flockmates
+// the sums are computed faster, see flock.sumRings.
 type ringed struct {
 	ringRule
 	from2 float64
 }
 
-// Within returns where the ring ends.
+// Within returns the outer radius of the ring.
 func (r *ringed) Within() float32 { return r.Ring().To }
 
-// Each adds a neighbour in the ring.
+// Each adds a neighbour that is in the ring.
 func (r *ringed) Each(_ *Self, other *Neighbour, sums *Sums) {
 	if other.Square >= r.from2 {
 		sums[0].Add(other.Off)
@@ -31,42 +30,42 @@ func (r *ringed) Each(_ *Self, other *Neighbour, sums *Sums) {
 	}
 }
 
-// Steer returns the rule's own.
+// Steer calls the rule's own method.
 func (r *ringed) Steer(me *Self, sums *Sums) vec.Vec {
 	return r.ringRule.Steer(me, &sums[0], &sums[1])
 }
 
-// newRinged returns a rule with the method Ring as one with the method Each.
+// newRinged returns a rule with the method Ring as a rule with the method Each.
 func newRinged(r ringRule) *ringed {
 	from := float64(length(r.Ring().From))
 	return &ringed{r, from * from}
 }
 
-// sphere is all that is nearer than a distance. Of its square d2, which is exact, and
-// one rounded to float32 it is sure that it is less if that is less than below, and
-// that it is not if that is not less than above.
+// sphere is the set of places nearer than a distance. d2 is its exact square. A squared distance
+// rounded to float32 is certainly inside if it is less than below, and certainly outside if it is
+// not less than above.
 type sphere struct {
 	d2           float64
 	below, above float32
 }
 
 func newSphere(d2 float64) sphere {
-	const rounding = 1. / (1 << 20) // more than that of a sum of three squares
+	const rounding = 1. / (1 << 20) // more than the rounding error of a sum of three squares
 	return sphere{d2, float32(d2 * (1 - rounding)), float32(d2 * (1 + rounding))}
 }
 
-// ringAtWork is a ring as the difference of two spheres of the ears, or one.
+// activeRing is a ring as the difference of two spheres of the gatherers, or as one sphere.
 type activeRing struct {
 	activeEach
-	outer, inner int // inner may be none
+	outer, inner int // indices of spheres; inner may be none
 }
 
-// ring adds a rule to those whose rings are summed up, and returns where: where those
-// of another are, if it has the same ring.
-func (e *gatherers) ring(r *ringed, at activeEach) (sums int) {
-	ring := activeRing{at, e.sphere(at.within2), none}
+// addRing adds a rule whose ring the engine sums, and returns the index of its sums. Rules with
+// the same ring share their sums.
+func (e *gatherers) addRing(r *ringed, at activeEach) (sums int) {
+	ring := activeRing{at, e.addSphere(at.within2), none}
 	if r.from2 > 0 {
-		ring.inner = e.sphere(min(r.from2, at.within2))
+		ring.inner = e.addSphere(min(r.from2, at.within2))
 	}
 	for _, o := range e.rings {
 		if o.outer == ring.outer && o.inner == ring.inner {
@@ -77,8 +76,8 @@ func (e *gatherers) ring(r *ringed, at activeEach) (sums int) {
 	return at.sums
 }
 
-// sphere returns the number of that sphere.
-func (e *gatherers) sphere(d2 float64) int {
+// addSphere returns the index of a sphere, which it adds if it is new.
+func (e *gatherers) addSphere(d2 float64) int {
 	k := slices.IndexFunc(e.spheres, func(s sphere) bool { return s.d2 == d2 })
 	if k < 0 {
 		k, e.spheres = len(e.spheres), append(e.spheres, newSphere(d2))
@@ -86,8 +85,8 @@ func (e *gatherers) sphere(d2 float64) int {
 	return k
 }
 
-// sumRings sums up the rings of the boid in a slot, number i of its block, given all
-// that is near it in s.hits, itself among them.
+// sumRings sums over the rings of the boid in a slot, boid i of its block, given all boids near
+// it in s.hits, including itself.
 func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 	s.balls = s.balls[:0]
 	for k := range e.spheres {
@@ -97,7 +96,7 @@ func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 		r := &e.rings[k]
 		all := s.balls[r.outer]
 		if r.inner != none {
-			all.leave(&s.balls[r.inner])
+			all.subtract(&s.balls[r.inner])
 		} else if r.within2 > 0 {
 			all.n-- // the boid itself
 		}
@@ -105,9 +104,9 @@ func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 	}
 }
 
-// sumGroup is sumRings for a group in slots from begin to to, number a of its block the
-// first, all at once. It returns a bit for each boid for which it does not hold: some
-// square is too near that of a distance to tell, or there are too many.
+// sumGroup is sumRings for a group in slots [begin, to) together, whose first boid is boid a of
+// its block. It returns a bit for each boid whose sums are not valid: a squared distance is too
+// close to a limit to decide, or there are too many boids.
 func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (left int) {
 	var at []int32
 	if !f.set.wraps && e.within <= f.set.Vision {
@@ -117,12 +116,12 @@ func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (left int) 
 	}
 	s.eights = lanes.Grown(s.eights, len(e.spheres))
 	for k := range e.spheres {
-		if !e.small(k) {
+		if !e.isSmall(k) {
 			left |= f.sumEight(s, e, k, begin, at)
 		}
 	}
 	for k := range e.spheres {
-		if e.small(k) { // a list of its own pays
+		if e.isSmall(k) { // a separate list is faster
 			left |= f.sumEight(s, e, k, begin, f.slotsWithin(s, begin, to, vec.Sqrt(e.spheres[k].above)))
 		}
 	}
@@ -132,18 +131,18 @@ func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (left int) 
 	return left
 }
 
-// small reports whether a sphere is much smaller than the largest.
-func (e *gatherers) small(k int) bool { return 2*vec.Sqrt(e.spheres[k].above) < e.within }
+// isSmall reports whether a sphere is much smaller than the largest.
+func (e *gatherers) isSmall(k int) bool { return 2*vec.Sqrt(e.spheres[k].above) < e.within }
 
-// sumEight sums over a sphere for a group that begins with a slot, of candidates.
+// sumEight sums over a sphere for a group that begins with a slot, given the candidates.
 func (f *flock) sumEight(s *scratch, e *gatherers, k, begin int, at []int32) (left int) {
 	eight, in, pos, vel := &s.eights[k], &e.spheres[k], &f.boids.Pos, &f.boids.Vel
 	near.SumSphere(eight, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, begin, at, f.kin, in.below, in.above, 1/vec.Quantum)
 	return eight.Unsure(int32(e.sumLimit))
 }
 
-// sumGroup makes of the sums over spheres about a group those over the ring. They
-// begin with number a of a block, and are n.
+// sumGroup computes the sums over the ring from the sums over its spheres, for n boids beginning
+// with boid a of a block.
 func (r *activeRing) sumGroup(s *scratch, a, n int) {
 	outer, inner := &s.eights[r.outer], &near.Eight{}
 	if r.inner != none {
@@ -158,20 +157,20 @@ func (r *activeRing) sumGroup(s *scratch, a, n int) {
 	}
 }
 
-// sumSphere sums over those of s.hits that are in a sphere.
+// sumSphere sums over the boids of s.hits that are in a sphere.
 func (f *flock) sumSphere(s *scratch, e *gatherers, in *sphere, slot int) sums {
-	h := f.nearer(s, in, slot)
-	all := f.sumOf(h, slot, e.sumLimit)
+	h := f.hitsInside(s, in, slot)
+	all := f.sumInPlace(h, slot, e.sumLimit)
 	if f.set.wraps && f.set.crosses(f.pos(slot), e.within) {
-		for k, shift := range f.images(h, slot) {
+		for k, shift := range f.imageShift(h, slot) {
 			all.pos[k] += shift
 		}
 	}
 	return all
 }
 
-// nearer returns those of s.hits that are in a sphere, exactly.
-func (f *flock) nearer(s *scratch, in *sphere, slot int) *hits {
+// hitsInside returns the boids of s.hits that are in a sphere, exactly.
+func (f *flock) hitsInside(s *scratch, in *sphere, slot int) *hits {
 	h, c := &s.hits, &s.close
 	c.makeRoom(h.n)
 	may := near.Filter(c.at, c.d2, h.at, h.d2, h.n, in.above)
@@ -180,7 +179,7 @@ func (f *flock) nearer(s *scratch, in *sphere, slot int) *hits {
 	}
 	c.n = 0
 	for k, j := range h.slots() {
-		if square(f.to(slot, int(j))) < in.d2 {
+		if square(f.offset(slot, int(j))) < in.d2 {
 			c.at[c.n], c.d2[c.n] = j, h.d2[k]
 			c.n++
 		}
@@ -188,7 +187,7 @@ func (f *flock) nearer(s *scratch, in *sphere, slot int) *hits {
 	return c
 }
 
-// newTotal returns a sum of quanta of n terms.
+// newTotal returns the total of n terms, given their sum in quanta.
 func newTotal(n int, sum [3]int64) Total {
 	return Total{n, float64(sum[0]) * vec.Quantum, float64(sum[1]) * vec.Quantum, float64(sum[2]) * vec.Quantum}
 }

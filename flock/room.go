@@ -2,19 +2,19 @@ package flock
 
 import "skein/flock/vec"
 
-// What a flock takes up in the scene murmuration, measured in flight on flocks of 300
-// to 10,000: it is of one height, and of one density, whatever its number.
+// The size of a flock in the scene murmuration, measured in flight on flocks of 300 to 10,000
+// boids: height and density do not depend on the number of boids.
 const (
-	perBoid    = 1.8 // m³, of the ellipsoid with the flock's second moments
-	halfHeight = 2.4 // m, of the same
+	perBoid    = 1.8 // volume per boid of the ellipsoid with the flock's second moments, m³
+	halfHeight = 2.4 // half the height of this ellipsoid, m
 )
 
-// widestCloud is the widest start: the world has no room beyond, and larger flocks
+// widestCloud is the largest radius of a start, m. The world has no more room, so larger flocks
 // are denser.
-const widestCloud = 500 // m
+const widestCloud = 500
 
-// cloud is half of what the start's shape measures along each axis, in m.
-func (f *flock) cloud() vec.Vec {
+// startSize returns half the size of the start's shape along each axis, m.
+func (f *flock) startSize() vec.Vec {
 	s := f.start
 	radius := s.Radius
 	if s.Roomy {
@@ -26,9 +26,9 @@ func (f *flock) cloud() vec.Vec {
 	return vec.Vec{X: radius, Y: radius, Z: radius}
 }
 
-// roomyRadius returns the radius of a cloud as dense as a flock in flight.
+// roomyRadius returns the radius, m, of a cloud that is as dense as a flock in flight.
 func (f *flock) roomyRadius() float32 {
-	cubed := ballOf(f.n) // half heights along each axis, multiplied
+	cubed := radiusCubed(f.n) // half heights along each axis, multiplied
 	ball := cubeRoot(cubed)
 	if f.start.Shape == Disc && ball > halfHeight {
 		return min(vec.Sqrt(cubed/halfHeight), widestCloud)
@@ -36,10 +36,10 @@ func (f *flock) roomyRadius() float32 {
 	return ball
 }
 
-// ballOf returns the cube of the radius of a ball with room for n boids, m³.
-func ballOf(n int) float32 { return float32(n) * perBoid * (3 / (4 * 3.1415927)) }
+// radiusCubed returns the cube of the radius of a ball with room for n boids, m³.
+func radiusCubed(n int) float32 { return float32(n) * perBoid * (3 / (4 * 3.1415927)) }
 
-// cubeRoot is that of x ≥ 0, by Newton's method from above.
+// cubeRoot returns the cube root of x ≥ 0, by Newton's method from above.
 func cubeRoot(x float32) float32 {
 	r := max(1, float64(x))
 	for range 60 {

@@ -5,111 +5,114 @@ import (
 	"skein/flock/vec"
 )
 
-// Rule is one steer of a model: a struct with parameters, see [Model], and a
-// formula. What the formula perceives is what its method Steer takes, so that a rule
-// cannot read what it did not ask for. A rule has exactly one of the methods
+// Rule is one steer of a model: a struct with parameters, see [Model], and a formula. The
+// arguments of its method Steer are what the formula perceives, so a rule cannot read what it
+// did not ask for. A rule has exactly one of the methods
 //
-//	Steer(me *Self) Vec              what it is and where
-//	Steer(me *Self, seen *Seen) Vec  and its neighbourhood, summed up
-//	Steer(me *Self, off, vel *Total) Vec  or those in a ring, summed up, see below
-//	Steer(me *Self, nearest *Neighbour) Vec  or the nearest one, see below
-//	Steer(me *Self, sums *Sums) Vec  and what it summed up itself, see below
-//	Steer(me *Self, ahead *Ahead) Vec  and the obstacle that lies before it, see below
-//	Steer(me *Self, mates []Mate) Vec  and its nearest flockmates, see below
+//	Steer(me *Self) Vec                      the boid itself
+//	Steer(me *Self, seen *Seen) Vec          also the sums over its neighbourhood
+//	Steer(me *Self, off, vel *Total) Vec     also the sums over a ring, see below
+//	Steer(me *Self, nearest *Neighbour) Vec  also the nearest neighbour, see below
+//	Steer(me *Self, sums *Sums) Vec          also sums that the rule adds up itself, see below
+//	Steer(me *Self, others *Others) Vec      also boids of other flocks, see below
+//	Steer(me *Self, ahead *Ahead) Vec        also the obstacle ahead, see below
+//	Steer(me *Self, mates []Mate) Vec        also the nearest flockmates, see below
 //
-// which return a change of velocity, m/s per 1/30 s, or per step in a model that
-// counts in steps. A rule of the third kind has a method that says which ring,
+// which return a change of velocity, m/s per 1/30 s, or per step in a model that counts in
+// steps.
 //
-//	Ring() Ring
+// A rule that takes the sums over a ring has a method
 //
-// and takes the totals of its neighbours' positions less the boid's own, m, and of
-// their velocities less its own. One of the fourth kind takes the nearest of its
-// neighbours, nil if it has none. One of the last kind perceives each neighbour one by
-// one, which takes longer, by
+//	Ring() Ring                                     the ring
 //
-//	Each(me *Self, other *Neighbour, sums *Sums)    and adds it to the sums
+// The totals are of the neighbours' positions relative to the boid, m, and of their velocities
+// relative to its own. A rule that takes the nearest neighbour gets nil if there is none. A
+// rule that takes sums perceives each neighbour, which takes longer, by
 //
-// What Each adds must not depend on what the sums hold: neighbours come in no order.
-// It does not have the rule's own columns; Steer has. Its neighbours are those of the
-// neighbourhood, or with
+//	Each(me *Self, other *Neighbour, sums *Sums)    adds a neighbour to the sums
 //
-//	Within() float32                                how near, m
+// What Each adds must not depend on what the sums hold, because neighbours come in no
+// particular order. Each does not have the rule's own columns; Steer does. The neighbours are
+// those of the neighbourhood, or, with the method
 //
-// all that are so near: then the neighbourhood of the parameters is none of its
-// business, only the field of view is. They are the flockmates, or with Within and
+//	Within() float32                                range, m
+//
+// all boids within this range and in the field of view, whatever the parameters of the
+// neighbourhood. They are flockmates, or, with Within and
 //
 //	Regards() Regard
 //
-// those of other flocks that its flock regards in that way. One that perceives each
-// flockmate may be told of others beside them, in the same sums, by
+// boids of the other flocks that the flock regards in this way. A rule that perceives each
+// flockmate may also perceive others, in the same sums, by
 //
-//	Also() (Regard, float32)                        whom, and how near, m
-//	Heeds(state []float32) bool                     whether a boid with such columns is told of flockmates
+//	Also() (Regard, float32)                        which others, and their range, m
+//	Heeds(state []float32) bool                     whether a boid with these columns perceives flockmates
 //
-// and perceives of flockmates its own columns that are Shown, as they were at the start of
-// the tick; it is told only of those in whom any of these is not 0. For a boid that is told
-// of nobody and has columns of 0 it is not asked. A rule that
-// would choose among others, and look for them only when it needs to, has instead
+// It perceives the flockmates' own columns that are Shown, with their values at the start of
+// the tick, and only the flockmates that have one of them other than 0. Its Steer is not called
+// for a boid that perceives nobody and whose columns are 0.
 //
-//	Steer(me *Self, others *Others) Vec
-//	Regards() Regard
+// A rule that chooses among boids of other flocks, and searches for them only when it needs to,
+// takes Others and has a method Regards.
 //
-// One of the last kind has a method that says how many of the nearest it perceives,
+// A rule that takes the nearest flockmates has a method
 //
-//	Mates() int
+//	Mates() int                                     how many it perceives, at most 48
 //
-// and takes so many, 48 at most, the nearest first, however far and all around: each
-// says whether it is in the boid's field of view, and shows the rule's own columns that
-// are Shown. It must not keep them.
+// It gets them nearest first, at any distance and in all directions. Each of them tells whether
+// it is in the boid's field of view, and shows the rule's own columns that are Shown. The rule
+// must not keep them.
 //
-// One that looks out for obstacles has a method that says how far it looks,
+// A rule that takes the obstacle ahead has a method
 //
-//	Look() Look
+//	Look() Look                                     how far it looks
 //
-// and is asked of the boids alone that an obstacle lies before. Beside its formula a rule
-// may have
+// Its Steer is called only for boids that have an obstacle ahead. In addition to its formula a
+// rule may have
 //
-//	On() bool                        whether it is at work; without it always
-//	Move(me *Self, to *Motion)       where it goes after all, or this alone
-//	Tick(now *Tick)                  what is the same for all boids, once a tick
+//	On() bool                        whether it is active; without this method it always is
+//	Move(me *Self, to *Motion)       changes where a boid goes; a rule may have Move alone
+//	Tick(now *Tick)                  once a tick, with what is the same for all boids
 //	Columns() []Column               numbers of its own that each boid carries
-//	Begin(now *Tick, id int) []float32  and what they are in a boid that joins;
-//	                                 a rule switched on in flight begins with 0
-//	Hunting(state []float32) bool    whether a boid with such columns hunts those that its flock follows
-//	Sits(state []float32) bool       whether a boid with such columns perches, for a rule
+//	Begin(now *Tick, id int) []float32
+//	                                 their values for a boid that joins; a rule that is
+//	                                 switched on in flight begins with 0
+//	Hunting(state []float32) bool    whether a boid with these columns hunts boids that its
+//	                                 flock follows
+//	Sits(state []float32) bool       whether a boid with these columns perches, for a rule
 //	                                 that does not set Motion.Perched
-//	Protects() Protection            what Seen.Away is a sum over
+//	Protects() Protection            what Seen.Away sums up
 //	Home(now *Tick) Vec              where the flock starts
 //	Around(s *Surroundings, species string)
-//	                                 what is around the flock of a species, whenever
-//	                                 that changes; it must not change it, nor keep it
-//	Heeds() (kind string)            of the kind that Around goes by, see [ThingKinds]
-//	Follow(state []float32)          numbers that a boid has of what Around told of, after
-//	                                 it told of something else
+//	                                 the surroundings of a flock of this species, whenever
+//	                                 they change; the rule must neither change nor keep them
+//	Heeds() (kind string)            the kind of things that Around uses, see [ThingKinds]
+//	Follow(state []float32)          corrects numbers of things that a boid remembers, after
+//	                                 Around was called with other surroundings
 //	Renumber(state []float32, to func(number int) int)
-//	                                 numbers that a boid has of others, when those in the
-//	                                 World change: to gives the new one, -1 of one that is gone
-//	Muster(now *Tick, all *Muster)   all boids, once a tick before any moves, to write
-//	                                 numbers of its own
-//	Settle(now *Tick, all *Muster)   all boids before the first tick, of a flock that starts
-//	                                 perched, to have them sit
+//	                                 corrects numbers of boids that a boid remembers, when the
+//	                                 numbers in the World change: to returns the new number,
+//	                                 or -1 for a boid that is gone
+//	Muster(now *Tick, all *Muster)   all boids, once a tick before any boid moves, to set its
+//	                                 own columns
+//	Settle(now *Tick, all *Muster)   all boids before the first tick, in a flock that starts
+//	                                 perched, to put them on seats
 //
-// A rule that heeds what is around a flock, and it alone, is at work by itself wherever
-// there is such: its method On says whether it was told of any.
+// A rule that uses the surroundings is active wherever there is something for it to use: its
+// method On reports whether Around had any. Other rules are switched on by a parameter.
 //
-// A World has copies of a model's rules of its own, made by assignment. Steer runs on
-// several goroutines and must not change the rule. Columns depend on no parameter. A
-// steer that is no number, or beyond 10⁶ m/s, counts as none, and a column is held to
-// its range. Products that feed a sum are to be
-// converted, float32(a*b) + c, and [vec.Vec] does so: then no machine fuses them, and
-// the same seed gives the same bits everywhere.
+// Each World has its own copies of a model's rules, made by assignment. Steer runs on several
+// goroutines and must not change the rule. Columns must not depend on parameters. A steer that
+// is not a number or exceeds 10⁶ m/s is ignored, and a column is limited to its range. Products
+// that feed a sum must be converted, float32(a*b) + c, as [vec.Vec] does: then no machine fuses
+// them, and the same seed gives the same bits everywhere.
 type Rule interface{ About() About }
 
-// About is what there is to know about a rule.
+// About describes a rule.
 type About struct {
 	Name   string // one or two words
-	Source string // S3 eq. 4
-	Social bool   // it answers the flockmates: capped together with others by steer_limit, and what the ledger counts as following
+	Source string // where it was published, such as "S3 eq. 4"
+	Social bool   // it responds to flockmates: steer_limit limits all such rules together, and the ledger counts their steers as following
 }
 
 // Self is a boid as its rules perceive it.
@@ -120,58 +123,57 @@ type Self struct {
 	Heading  vec.Vec   // unit, zero at rest
 	State    []float32 // the rule's own columns, to read and write
 
-	nearest Neighbour // memory of rules that steer by it
-	reports []Event   // of this tick
+	nearest Neighbour // memory for rules that steer by the nearest
+	reports []Event   // reported in this tick
 }
 
-// Seen is the neighbourhood of a boid, summed up.
+// Seen has the sums over a boid's neighbourhood.
 type Seen struct {
-	Weight   float32 // of those in it, leaders counting more; 0: nobody
+	Weight   float32 // number of neighbours, in which leaders count more
 	Centre   vec.Vec // mean position less the boid's own, m (S3's k)
 	Velocity vec.Vec // mean velocity less its own, m/s
-	Away     vec.Vec // the sum that Protection asks for, m
+	Away     vec.Vec // the sum that Protection requests, m
 
-	// Of those that a lonely boid seeks beside its neighbourhood, see
-	// Sight.LonelyCount; 0 for one that is not.
+	// Company is the mean position, relative to the boid, of the boids that a lonely boid seeks
+	// besides its neighbourhood, see Sight.LonelyCount. It is 0 for a boid that is not lonely.
 	Company         vec.Vec // mean position less its own, m
 	CompanyVelocity vec.Vec // mean velocity less its own, m/s
 }
 
-// Protection says what Seen.Away sums up: for each neighbour the vector away from
-// it, by its weight over the distance.
+// Protection says what Seen.Away sums up: for each neighbour, the vector away from it, weighted
+// by the falloff over its distance.
 type Protection struct {
-	All     bool    // of all neighbours
-	Radius  float32 // or of those nearer, m
+	All     bool    // sum over all neighbours
+	Radius  float32 // otherwise: sum over the neighbours nearer than this, m
 	Falloff Falloff
 }
 
-// Column is a number, or a vector, of a rule's own that every boid carries. It
-// begins as 0, if the rule does not say otherwise, and is 0 when the rule is switched
-// on again.
+// Column is a number, or a vector, of a rule's own that every boid carries. It begins as 0,
+// unless the rule has a method Begin, and is 0 when the rule is switched on again.
 type Column struct {
 	Name      string
-	Low, High float32 // no simulation makes a number less or more
-	Vector    bool    // three of Self.State
-	Shown     bool    // flockmates perceive it, see Neighbour.Shown: by a rule that perceives each of them, with Within
+	Low, High float32 // range of the numbers in any simulation
+	Vector    bool    // a vector: three numbers of Self.State
+	Shown     bool    // flockmates perceive it if the rule perceives each of them within a range, see Neighbour.Shown
 }
 
-// Tick is the present, the same for all boids.
+// Tick is the present tick, the same for all boids.
 type Tick struct {
 	Seed     uint64
-	Age      int64 // ticks since the start, warm-up included
-	TickRate int   // ticks a second
+	Age      int64 // ticks since the start, including the warm-up
+	TickRate int   // ticks per second
 
-	Around float32 // side of a world that wraps around, m; 0: it does not
-	Plane  bool    // nobody leaves their height
+	Around float32 // side of a world that wraps around, m; 0: it does not wrap
+	Plane  bool    // boids stay at their height
 
-	Pace float32 // m/s that a velocity of 1 is: 1, or in a model that counts in steps the tick rate
+	Pace float32 // factor from velocities to m/s: 1, or the tick rate in a model that counts in steps
 	Gain float32 // share of a steer that a tick adds to the velocity
-	Step float32 // of the velocity that a tick moves a boid by: s, or 1 in such a model
+	Step float32 // factor on the velocity by which a tick moves a boid: s, or 1 in such a model
 
 	air *air
 }
 
-// Wind returns what blows at a place, m/s.
+// Wind returns the wind at a place, m/s.
 func (now *Tick) Wind(at vec.Vec) vec.Vec {
 	if now.air == nil {
 		return vec.Vec{}
@@ -179,8 +181,8 @@ func (now *Tick) Wind(at vec.Vec) vec.Vec {
 	return now.air.wind(at)
 }
 
-// Nearest returns a difference of two places, m, to the nearest image of the one in a world
-// that wraps around.
+// Nearest returns the difference d of two places, m, in a world that wraps around changed to the
+// nearest image.
 func (now *Tick) Nearest(d vec.Vec) vec.Vec {
 	if now.Around == 0 {
 		return d
@@ -188,7 +190,7 @@ func (now *Tick) Nearest(d vec.Vec) vec.Vec {
 	return newTorus(now.Around).nearest(d)
 }
 
-// Seconds returns those of a tick.
+// Seconds returns the length of a tick, s.
 func (now *Tick) Seconds() float32 { return 1 / float32(now.TickRate) }
 
 type (
@@ -250,30 +252,30 @@ type (
 	settler  interface{ Settle(now *Tick, all *Muster) }
 	musterer interface{ Muster(now *Tick, all *Muster) }
 
-	// fast is a rule with a kernel, which does bit for bit what Steer does. It has
-	// no columns, or one of vectors.
+	// fast is a rule with a kernel, which does exactly what Steer does, bit for bit. It has
+	// either no columns or a single vector.
 	fast interface {
 		Kernel(k *lanes.Kernels) lanes.Kernel
 		Terms(t *lanes.Terms)
 	}
 )
 
-// isOn reports whether a rule is at work.
+// isOn reports whether a rule is active.
 func isOn(r Rule) bool {
 	s, ok := r.(switched)
 	return !ok || s.On()
 }
 
-// steer is a rule for a block, by a worker whose memory it uses.
+// steer applies a rule to a block. It uses the memory of the worker that calls it.
 type steer func(s *scratch, b *block)
 
-// own is an array of a block that a rule brought, and the range of its column.
+// stateArray is an array of a block that a rule brought, and the range of its column.
 type stateArray struct {
 	array     int
 	low, high float32
 }
 
-// clamped returns a number within the range of its column.
+// clamped returns a number limited to the range of its column, or 0 if it is not a number.
 func (o *stateArray) clamped(x float32) float32 {
 	if x != x {
 		x = 0
@@ -281,7 +283,7 @@ func (o *stateArray) clamped(x float32) float32 {
 	return max(o.low, min(x, o.high))
 }
 
-// plain returns a rule as its formula.
+// plain returns the steer of a rule by its formula.
 func plain(r Rule, state []stateArray) steer {
 	if f, ok := r.(selfRule); ok {
 		return func(s *scratch, b *block) {
@@ -301,8 +303,9 @@ func plain(r Rule, state []stateArray) steer {
 	}
 }
 
-// storeChecked adds to the steer of a boid for a rule of anybody's: it brings the state into its range, and
-// leaves out a steer that would carry a boid out of the numbers.
+// storeChecked adds a steer of a rule to the boid's steers, and stores the rule's state. Rules
+// may be anybody's, so it limits the state to its range, and ignores a steer that is not a number
+// or too large.
 func storeChecked(s *scratch, b *block, i int, state []stateArray, a vec.Vec) {
 	for n, k := range state {
 		s.me.State[n] = k.clamped(s.me.State[n])
@@ -311,26 +314,26 @@ func storeChecked(s *scratch, b *block, i int, state []stateArray, a vec.Vec) {
 		a = vec.Vec{}
 	}
 	push(b, i, a)
-	s.me.giveBack(b, i, state)
+	s.me.storeState(b, i, state)
 }
 
-// fill has me be the boid of number i of a block, with the state in own columns.
+// fill sets me to boid i of a block, with the state in some columns.
 func (me *Self) fill(b *block, i int, state []stateArray) {
 	me.ID, me.Pos, me.Vel = int(b.ID[i]), at(&b.Pos, i), at(&b.Vel, i)
 	me.Speed, me.Heading = b.Speed[i], at(&b.Heading, i)
-	me.take(b, i, state)
+	me.loadState(b, i, state)
 }
 
-// take has me have the state of number i of a block in own columns.
-func (me *Self) take(b *block, i int, state []stateArray) {
+// loadState reads the state of boid i of a block from some columns.
+func (me *Self) loadState(b *block, i int, state []stateArray) {
 	me.State = me.State[:0]
 	for _, k := range state {
 		me.State = append(me.State, b.Own[k.array][i])
 	}
 }
 
-// giveBack writes back what a rule made of the state.
-func (me *Self) giveBack(b *block, i int, state []stateArray) {
+// storeState writes the state of boid i of a block to some columns.
+func (me *Self) storeState(b *block, i int, state []stateArray) {
 	for n, k := range state {
 		b.Own[k.array][i] = me.State[n]
 	}
@@ -342,7 +345,8 @@ func (s *Seen) fill(b *block, i int) {
 	s.Company, s.CompanyVelocity = at(&b.Company, i), at(&b.CompanyCourse, i)
 }
 
-// steerOf returns a rule as its kernel, if the machine has it, or else as its formula.
+// steerOf returns the steer of a rule: by its kernel if the machine has it, otherwise by its
+// formula.
 func (f *flock) steerOf(r Rule, state []stateArray) steer {
 	switch r := r.(type) {
 	case eachRule:
@@ -352,7 +356,7 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 	case nearestRule:
 		return f.addListener(&lone{r}, state)
 	case othersRule:
-		return f.lookOut(r, state)
+		return f.lookAtOthers(r, state)
 	case aheadRule:
 		return f.lookAhead(r, state)
 	case mateRule:
@@ -374,7 +378,7 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 	}
 }
 
-// steers reports whether a rule has a formula for a steer, and does not only move.
+// steers reports whether a rule has a formula for a steer, rather than only a method Move.
 func steers(r Rule) bool {
 	_, self := r.(selfRule)
 	_, seen := r.(seenRule)

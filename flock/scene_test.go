@@ -219,7 +219,7 @@ func weights(w *World) []float32 {
 	indexAlone(w)
 	all := make([]float32, w.flocks[0].n)
 	for from := 0; from < w.flocks[0].n; from += lanes.Size {
-		b := w.flocks[0].open(&w.flocks[0].scratch[0], from, min(from+lanes.Size, w.flocks[0].n))
+		b := w.flocks[0].openBlock(&w.flocks[0].scratch[0], from, min(from+lanes.Size, w.flocks[0].n))
 		w.flocks[0].perceive(b, &w.flocks[0].scratch[0], from)
 		for i, id := range b.ID {
 			all[id] = b.Weight[i]

@@ -48,7 +48,7 @@ func drifts(w *World) (roost vec.Vec, turn float32) {
 	p := w.Params()
 	put(&p, "meander", 1)
 	now := w.flocks[0].now()
-	for _, r := range p.Model().copies() {
+	for _, r := range p.Model().copyRules() {
 		if r.About().Name != "meander" {
 			continue
 		}

@@ -8,30 +8,30 @@ import (
 	"skein/flock/param"
 )
 
-// Change is a change of a parameter, or of a property of a thing, that a World makes by
-// itself at its time, as S0 has the flock scattered for a while. It is an edit like any
-// other, with an event, ParamsChanged or SurroundingsChanged, at each tick at which the
-// value moves. ScheduleBegan says at the first of them how it will move, which a recording
-// stores instead of the edits.
+// Change is a change of a parameter, or of a property of a thing, that a World makes by itself at
+// a certain time, such as the scattering of a flock in S0. It is an edit like any other, with an
+// event, ParamsChanged or SurroundingsChanged, at each tick at which the value changes. At the
+// first tick, ScheduleBegan describes the whole change; a recording stores this event instead of
+// the edits.
 type Change struct {
 	At     float32    // seconds since tick 0
-	When   *Condition // and not before this is met; nil: then
-	Flock  int        // whose parameter, from 0
-	Thing  string     // or the name of the thing whose property
+	When   *Condition // the change waits for this condition after At; nil: it does not wait
+	Flock  int        // number of the flock whose parameter changes, from 0
+	Thing  string     // or the name of the thing whose property changes
 	Key    string
-	Value  any     // as [Params.Set] takes it, or [Property.Set]
-	Ramp   float32 // s over which a number comes there from what it was; 0: at once
-	Hold   float32 // s that it stays there, and then it goes back as it came; 0: for good
-	Smooth bool    // a ramp begins and ends gently, by 3x² - 2x³, rather than evenly
+	Value  any     // new value, as for [Params.Set] or [Property.Set]
+	Ramp   float32 // time in which a number changes to the new value, s; 0: at once
+	Hold   float32 // time after which it changes back in the same way, s; 0: it stays
+	Smooth bool    // a ramp begins and ends gently, by 3x² - 2x³, instead of linearly
 }
 
-// MaxSchedule bounds the times of changes, in s, and MaxChanges how many there are.
+// MaxSchedule is the largest time of a change, s, and MaxChanges the largest number of changes.
 const (
 	MaxSchedule = 1e6
 	MaxChanges  = 10_000
 )
 
-// end is when a change is over, s.
+// end returns when a change is over, s.
 func (c *Change) end() float64 {
 	if c.Hold == 0 {
 		return float64(c.At) + float64(c.Ramp)
@@ -39,7 +39,7 @@ func (c *Change) end() float64 {
 	return float64(c.At) + 2*float64(c.Ramp) + float64(c.Hold)
 }
 
-// checkTimes reports a time of the change that is out of its range.
+// checkTimes returns an error if a time of the change is out of its range.
 func (c *Change) checkTimes() error {
 	for _, t := range []struct {
 		name, key string
@@ -52,9 +52,9 @@ func (c *Change) checkTimes() error {
 	return nil
 }
 
-// settled returns the change with its value as [Spec.Value] or [Property.Value] gives it, or what
-// is wrong with it by itself in a World of d.
-func (c Change) settled(d *Def) (Change, error) {
+// normalized returns the change with its value in the type of [Spec.Value] or [Property.Value],
+// or what is wrong with the change by itself in a World of d.
+func (c Change) normalized(d *Def) (Change, error) {
 	if err := c.checkTimes(); err != nil {
 		return c, err
 	}
@@ -82,19 +82,19 @@ func (c Change) settled(d *Def) (Change, error) {
 	return c, spec.check(&p)
 }
 
-// checkRamp reports a ramp of what has no values between two.
+// checkRamp returns an error if the change has a ramp but its value cannot be interpolated.
 func (c *Change) checkRamp(ramps bool) error {
 	if c.Ramp > 0 && !ramps {
-		return &keyed{"ramp", fmt.Errorf("%s has no values between: want a ramp of 0", c.Key)}
+		return &keyed{"ramp", fmt.Errorf("%s cannot change gradually: want a ramp of 0", c.Key)}
 	}
 	return nil
 }
 
-// checkThing reports what is wrong with the change of a thing among these.
+// checkThing returns what is wrong with the change of a thing.
 func (c *Change) checkThing(all *Surroundings) error {
 	t := all.Thing(c.Thing)
 	if t == nil {
-		return fmt.Errorf("nothing is called %q", c.Thing)
+		return fmt.Errorf("there is no thing called %q", c.Thing)
 	}
 	t = duplicate(t)
 	p, ok := PropertyOf(t, c.Key)
@@ -110,50 +110,50 @@ func (c *Change) checkThing(all *Surroundings) error {
 	return CheckThing(t)
 }
 
-// same reports whether two changes are of the same value.
-func (c *Change) same(o *Change) bool {
+// sameTarget reports whether two changes change the same value.
+func (c *Change) sameTarget(o *Change) bool {
 	return c.Key == o.Key && c.Thing == o.Thing && (c.Thing != "" || c.Flock == o.Flock)
 }
 
 // planned is a change of a World's schedule that is not over.
 type planned struct {
 	Change
-	given Change // as it was given
-	kind  string // of the thing; one of that name and of another kind is another thing
-	from  int64  // tick at which it begins; one that waits for its condition begins never
+	given Change // as it was defined
+	kind  string // kind of the thing; a thing of the same name and another kind is another thing
+	from  int64  // tick at which it begins; never while it waits for its condition
 	began bool
 	over  bool
-	told  int    // what events said of it
-	hash  uint64 // of what is said of it; 0: not taken since it changed
+	told  int    // what events have said about it: toldNothing, toldBegan or toldRefused
+	hash  uint64 // hash of its keys and values; 0: not computed since it changed
 
 	// joined is the tick at which SetSchedule added the change, if that was after from;
 	// otherwise 0. Its ramp then starts at joined and ends when it would have ended.
 	joined int64
-	was    any // the value that it found
+	was    any // value before the change
 }
 
-// never is a tick that none comes to.
+// never is a tick that is never reached.
 const never = math.MaxInt64
 
-// plan has a change wait for its time.
+// plan returns a change that waits for its time.
 func (w *World) plan(c Change) planned {
-	p := planned{Change: c, given: c, from: w.begins(&c)}
+	p := planned{Change: c, given: c, from: w.beginTick(&c)}
 	if t := w.def.Surroundings.Thing(c.Thing); t != nil {
 		p.kind = t.Kind()
 	}
 	return p
 }
 
-// begins returns the tick at which a change is to begin.
-func (w *World) begins(c *Change) int64 {
+// beginTick returns the tick at which a change begins.
+func (w *World) beginTick(c *Change) int64 {
 	if c.When != nil {
 		return never
 	}
-	return w.ticks(c.At)
+	return w.ticksOf(c.At)
 }
 
-// ticks returns the number of those nearest to so many seconds.
-func (w *World) ticks(seconds float32) int64 {
+// ticksOf returns the number of ticks nearest to a time in seconds.
+func (w *World) ticksOf(seconds float32) int64 {
 	return int64(float64(float64(seconds)*float64(w.def.TickRate)) + 0.5)
 }
 
@@ -162,7 +162,7 @@ func (w *World) runSchedule() {
 	for k := range w.schedule {
 		c := &w.schedule[k]
 		from, began := c.from, c.began
-		if w.due(c) {
+		if w.isDue(c) {
 			c.over = w.runChange(c)
 		}
 		if c.from != from || c.began != began {
@@ -175,16 +175,16 @@ func (w *World) runSchedule() {
 	}
 }
 
-// due reports whether a change goes on at this tick, or begins. None begins while another
-// moves the same value.
-func (w *World) due(c *planned) bool {
+// isDue reports whether a change begins or continues at this tick. A change does not begin while
+// another change moves the same value.
+func (w *World) isDue(c *planned) bool {
 	waits := c.from == never
 	switch {
 	case c.began:
 		return true
-	case c.from > w.tick && !(waits && w.looks(c)):
+	case c.from > w.tick && !(waits && w.checksCondition(c)):
 		return false
-	case w.moves(c):
+	case w.isValueMoving(c):
 		if !waits {
 			c.from = w.tick + 1
 		}
@@ -197,24 +197,23 @@ func (w *World) due(c *planned) bool {
 	return true
 }
 
-// looks reports whether the condition that a change waits for is looked at now.
-func (w *World) looks(c *planned) bool {
-	return w.tick >= w.ticks(c.At) && w.tick%int64(w.def.TickRate/conditionRate) == 0
+// checksCondition reports whether the condition of a change is checked at this tick.
+func (w *World) checksCondition(c *planned) bool {
+	return w.tick >= w.ticksOf(c.At) && w.tick%int64(w.def.TickRate/conditionRate) == 0
 }
 
-// moves reports whether another change is under way that moves the value of this one.
-func (w *World) moves(c *planned) bool {
+// isValueMoving reports whether another change that is under way moves the value of this change.
+func (w *World) isValueMoving(c *planned) bool {
 	for k := range w.schedule {
-		if o := &w.schedule[k]; o.began && !o.over && o.same(&c.Change) {
+		if o := &w.schedule[k]; o.began && !o.over && o.sameTarget(&c.Change) {
 			return true
 		}
 	}
 	return false
 }
 
-// runChange makes a change as far as it has come at this tick, and says whether it is over.
-// A value for which edits have left no room, such as a least speed above the highest, is
-// left out.
+// runChange applies a change as of this tick, and reports whether it is over. It skips a value
+// that edits have made invalid, such as a lowest speed above the highest.
 func (w *World) runChange(c *planned) (over bool) {
 	since, of := w.tick-c.from, w.times(c)
 	if holds := since > of.ramp && since < of.ramp+of.hold; holds && since != of.late {
@@ -229,19 +228,20 @@ func (w *World) runChange(c *planned) (over bool) {
 	return over
 }
 
-// changeParam brings a parameter so far.
+// changeParam sets a parameter to a share of the change.
 func (w *World) changeParam(c *planned, share float32) {
 	p := w.ParamsOf(c.Flock)
 	if !c.began {
 		c.began, c.was = true, p.Value(c.Key)
 	}
-	if err := p.between(c.Key, c.was, c.Value, share); err != nil {
+	if err := p.setBetween(c.Key, c.was, c.Value, share); err != nil {
 		return
 	}
-	w.tell(c, w.setParams(c.Flock, p, true))
+	w.emitChange(c, w.setParams(c.Flock, p, true))
 }
 
-// changeThing brings a thing's property so far. One that an edit took away stays away.
+// changeThing sets a thing's property to a share of the change. It ignores a thing that an edit
+// removed.
 func (w *World) changeThing(c *planned, share float32) {
 	t := w.around.Thing(c.Thing)
 	if t == nil || t.Kind() != c.kind {
@@ -256,22 +256,22 @@ func (w *World) changeThing(c *planned, share float32) {
 		c.began, c.was = true, is
 	}
 	if to := valueBetween(c.was, c.Value, share); !sameValue(is, to) {
-		w.tell(c, w.setProperty(Setting{c.kind, c.Thing, c.Key, to}))
+		w.emitChange(c, w.setProperty(Setting{c.kind, c.Thing, c.Key, to}))
 	} else {
-		w.tell(c, nil)
+		w.emitChange(c, nil)
 	}
 }
 
-// What was told of a change that is under way.
+// What events have said about a change that is under way.
 const (
 	toldNothing = iota
 	toldBegan
 	toldRefused
 )
 
-// tell emits an event when a change begins to move its value, and when it is refused because
-// edits have left no room for the value.
-func (w *World) tell(c *planned, refused error) {
+// emitChange emits an event when a change begins to move its value, and when the value is refused
+// because edits have made it invalid.
+func (w *World) emitChange(c *planned, refused error) {
 	says, kind := toldBegan, ScheduleBegan
 	if refused != nil {
 		says, kind = toldRefused, ScheduleRefused
@@ -290,8 +290,8 @@ func (w *World) eventOf(c *planned, kind EventKind) Event {
 	return e
 }
 
-// UnderWay returns an event ScheduleBegan for each change that moves a value now: what whoever
-// begins to record at this tick has missed.
+// UnderWay returns an event ScheduleBegan for each change that moves a value now, for a recording
+// that begins at this tick.
 func (w *World) UnderWay() (all []Event) {
 	for k := range w.schedule {
 		if c := &w.schedule[k]; c.began && c.told == toldBegan {
@@ -301,22 +301,21 @@ func (w *World) UnderWay() (all []Event) {
 	return all
 }
 
-// ticks are the times of a change, in ticks.
-type ticks struct {
-	late       int64 // from its beginning until it was added to the schedule
+// changeTimes are the times of a change, in ticks.
+type changeTimes struct {
+	late       int64 // ticks from its beginning until it was added to the schedule
 	ramp, hold int64
-	back       bool // it goes back after hold
+	back       bool // the value changes back after hold
 	smooth     bool
 }
 
-// times returns the times of a change.
-func (w *World) times(c *planned) ticks {
-	return ticks{max(0, c.joined-c.from), w.ticks(c.Ramp), w.ticks(c.Hold), c.Hold > 0, c.Smooth}
+func (w *World) times(c *planned) changeTimes {
+	return changeTimes{max(0, c.joined-c.from), w.ticksOf(c.Ramp), w.ticksOf(c.Hold), c.Hold > 0, c.Smooth}
 }
 
-// progress returns how far a change has come so many ticks after its beginning, from 0 to 1
-// and perhaps back to 0, and whether it is over.
-func (t ticks) progress(since int64) (share float32, over bool) {
+// progress returns the share of a change, from 0 to 1 and perhaps back to 0, at a number of ticks
+// after its beginning, and whether it is over.
+func (t changeTimes) progress(since int64) (share float32, over bool) {
 	back := since - t.ramp - t.hold
 	switch {
 	case since < t.ramp:
@@ -336,9 +335,9 @@ func (t ticks) progress(since int64) (share float32, over bool) {
 	return share, false
 }
 
-// between gives a parameter a value by its share of the way from one to another. One
-// that is no number is at the other unless the share is 0.
-func (p *Params) between(key string, from, to any, share float32) error {
+// setBetween sets a parameter to the value at a share of the way from one value to another. A
+// value that is not a number changes as soon as the share is above 0.
+func (p *Params) setBetween(key string, from, to any, share float32) error {
 	low := *p
 	if err := low.Set(key, from); err != nil {
 		return err

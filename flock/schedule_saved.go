@@ -6,25 +6,25 @@ import "encoding/json"
 type plannedHead struct {
 	At     float32         `json:"at"`
 	When   *Condition      `json:"when,omitempty"`
-	From   *int64          `json:"from,omitempty"`   // tick, of one whose condition was met or that had to wait
-	Joined int64           `json:"joined,omitempty"` // tick, see planned
+	From   *int64          `json:"from,omitempty"`   // tick at which it began or may begin, if its condition was met or it had to wait
+	Joined int64           `json:"joined,omitempty"` // tick at which it was added, see planned
 	Flock  int             `json:"flock,omitempty"`
 	Thing  string          `json:"thing,omitempty"`
-	Kind   string          `json:"kind,omitempty"` // of the thing, which need not be there
+	Kind   string          `json:"kind,omitempty"` // kind of the thing, which may not exist any more
 	Key    string          `json:"key"`
 	Value  json.RawMessage `json:"value"`
 	Ramp   float32         `json:"ramp,omitempty"`
 	Hold   float32         `json:"hold,omitempty"`
 	Smooth bool            `json:"smooth,omitempty"`
-	Was    json.RawMessage `json:"was,omitempty"` // of one that has begun
+	Was    json.RawMessage `json:"was,omitempty"` // value before the change, if it has begun
 }
 
-// scheduled returns what is left of the schedule, for a checkpoint.
-func (w *World) scheduled() (all []plannedHead) {
+// savedSchedule returns the changes that are not over, for a checkpoint.
+func (w *World) savedSchedule() (all []plannedHead) {
 	for _, c := range w.schedule {
 		value, _ := json.Marshal(c.Value) // numbers, texts and lists of numbers
 		h := plannedHead{At: c.At, When: c.When, Flock: c.Flock, Thing: c.Thing, Kind: c.kind, Key: c.Key, Value: value, Ramp: c.Ramp, Hold: c.Hold, Smooth: c.Smooth, Joined: c.joined}
-		if from := c.from; from != w.begins(&c.Change) {
+		if from := c.from; from != w.beginTick(&c.Change) {
 			h.From = &from
 		}
 		if c.began {
@@ -35,8 +35,8 @@ func (w *World) scheduled() (all []plannedHead) {
 	return all
 }
 
-// planned returns the change as a World of d has it at a tick. Edits may have taken away what it
-// is of, or room for it: such a change is read, and left out when it is due.
+// planned returns the change for a World of d at a tick. Edits may have removed its thing or made
+// its value invalid; the change is read nevertheless, and skipped when it is due.
 func (h *plannedHead) planned(d *Def, tick int64) (c planned, err error) {
 	w := World{def: *d}
 	c = planned{Change: Change{h.At, h.When, h.Flock, h.Thing, h.Key, nil, h.Ramp, h.Hold, h.Smooth}, kind: h.Kind, joined: h.Joined}
@@ -48,7 +48,7 @@ func (h *plannedHead) planned(d *Def, tick int64) (c planned, err error) {
 			return c, err
 		}
 	}
-	c.from = w.begins(&c.Change)
+	c.from = w.beginTick(&c.Change)
 	if h.From != nil {
 		if c.from = *h.From; c.from < 0 || c.from > tick {
 			return c, errCheckpoint
@@ -57,23 +57,23 @@ func (h *plannedHead) planned(d *Def, tick int64) (c planned, err error) {
 	if c.joined < 0 || c.joined > tick {
 		return c, errCheckpoint
 	}
-	if c.Value, err = c.read(h.Value, d); err != nil {
+	if c.Value, err = c.readValue(h.Value, d); err != nil {
 		return c, err
 	}
 	c.given = c.Change
 	if c.began = h.Was != nil; c.began {
-		c.was, err = c.read(h.Was, d)
+		c.was, err = c.readValue(h.Was, d)
 	}
 	return c, err
 }
 
-// read reads a value of what the change is of.
-func (c *planned) read(data []byte, d *Def) (any, error) {
+// readValue parses a value of the parameter or property that changes.
+func (c *planned) readValue(data []byte, d *Def) (any, error) {
 	if c.Thing != "" {
-		if err := c.checkRamp(rampsOf(c.kind, c.Key)); err != nil {
+		if err := c.checkRamp(canRamp(c.kind, c.Key)); err != nil {
 			return nil, err
 		}
-		return propertyIn(c.kind, c.Key, data)
+		return parseProperty(c.kind, c.Key, data)
 	}
 	flocks := d.Flocks()
 	if c.Flock < 0 || c.Flock >= len(flocks) {
@@ -85,12 +85,12 @@ func (c *planned) read(data []byte, d *Def) (any, error) {
 			return nil, err
 		}
 	}
-	return paramIn(p, c.Key, data)
+	return parseParam(p, c.Key, data)
 }
 
-// rampsOf reports whether a property of a kind of things has values between two. It returns
-// true for one that does not exist.
-func rampsOf(kind, key string) bool {
+// canRamp reports whether a property of a kind of things can be interpolated. It returns true for
+// a property that does not exist.
+func canRamp(kind, key string) bool {
 	t := new(Surroundings).Add(kind)
 	if t == nil {
 		return true

@@ -117,7 +117,7 @@ func TestScheduleRefuses(t *testing.T) {
 		`event 1: unknown parameter "cohesoin"`:                            {Key: "cohesoin", Value: 1},
 		"event 1: cohesion is 3: want 0 to 1":                              {Key: "cohesion", Value: 3},
 		"event 1: cohesion is true: want 0 to 1":                           {Key: "cohesion", Value: true},
-		"event 1: front_test has no values between: want a ramp of 0":      {Key: "front_test", Value: true, Ramp: 1},
+		"event 1: front_test cannot change gradually: want a ramp of 0":    {Key: "front_test", Value: true, Ramp: 1},
 		"event 1: flock 2 does not exist; there are 1":                     {Key: "cohesion", Value: 1, Flock: 1},
 		`event 1: neighbourhood is "nobody": want one of sphere, nearest,`: {Key: "neighbourhood", Value: "nobody"},
 		"event 1: min_speed is 12 m/s: want at most max_speed, 10.5 m/s":   {Key: "min_speed", Value: 12},
@@ -147,7 +147,7 @@ func TestChangesThatMeet(t *testing.T) {
 		"before":  {At: 0.5, Key: "cohesion", Value: 0.1, Ramp: 1},
 		"at once": {At: 1, Key: "cohesion", Value: 0.1},
 	} {
-		if err := try(held, other); err == nil || !strings.Contains(err.Error(), "cohesion is under way from") {
+		if err := try(held, other); err == nil || !strings.Contains(err.Error(), "cohesion changes from") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

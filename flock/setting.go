@@ -30,14 +30,14 @@ func (s *Setting) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &raw); err != nil {
 		return err
 	}
-	value, err := propertyIn(raw.Kind, raw.Key, raw.Value)
+	value, err := parseProperty(raw.Kind, raw.Key, raw.Value)
 	*s = Setting{raw.Kind, raw.Thing, raw.Key, value}
 	return err
 }
 
-// propertyIn parses a value of a property of a kind of thing. It returns an error if the value is
+// parseProperty parses a value of a property of a kind of thing. It returns an error if the value is
 // out of range.
-func propertyIn(kind, key string, data []byte) (any, error) {
+func parseProperty(kind, key string, data []byte) (any, error) {
 	t := new(Surroundings).Add(kind)
 	if t == nil {
 		return nil, fmt.Errorf("unknown kind of thing %.40q: want one of %s", kind, strings.Join(ThingKinds(), ", "))

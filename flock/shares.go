@@ -1,13 +1,13 @@
 package flock
 
-// Shares are what each rule's steer is of all that steers a boid, for every boid.
+// Shares are the shares of each rule in the steers of every boid.
 type Shares struct {
-	Rules []string    // in the order of the first flock's, then those that only others have
-	Of    [][]float32 // by rule and boid id: the length of its steer over the sum of all their lengths; 0 where nothing steers
+	Rules []string    // rules of the first flock in order, then rules that only other flocks have
+	Of    [][]float32 // by rule and boid id: the length of the rule's steer divided by the sum of all lengths; 0 if nothing steers
 }
 
-// Shares returns how much each rule has to say in the next step of every boid. It leaves the
-// World as it is, and takes as long as a tick of brute force.
+// Shares returns the share of each rule in the next step of every boid. It does not change the
+// World, and takes as long as a tick with the index Brute.
 func (w *World) Shares() *Shares {
 	t := w.observedCopy()
 	all := &Shares{}
@@ -15,19 +15,19 @@ func (w *World) Shares() *Shares {
 		s := &f.scratch[0]
 		for slot := range f.n {
 			var e Explanation
-			b := f.open(s, slot, slot+1)
+			b := f.openBlock(s, slot, slot+1)
 			f.steerObserved(s, b, slot, &e)
 			if id := f.firstID + int(b.ID[0]); id < w.Len() {
 				steers, _, _ := f.observer.account()
-				all.note(id, w.Len(), steers)
+				all.add(id, w.Len(), steers)
 			}
 		}
 	}
 	return all
 }
 
-// note takes in the steers of one of n boids.
-func (s *Shares) note(id, n int, steers []Steer) {
+// add adds the steers of one of n boids.
+func (s *Shares) add(id, n int, steers []Steer) {
 	sum := float32(0)
 	for _, one := range steers {
 		sum += one.Steer.Length()
@@ -40,7 +40,7 @@ func (s *Shares) note(id, n int, steers []Steer) {
 	}
 }
 
-// row returns a rule's, of n boids.
+// row returns the shares of a rule, for n boids.
 func (s *Shares) row(rule string, n int) []float32 {
 	for k, name := range s.Rules {
 		if name == rule {

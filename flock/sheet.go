@@ -9,30 +9,30 @@ import (
 	"skein/flock/param"
 )
 
-// sheet lists the parameters of a model, and where in Params each of them is.
+// sheet lists the parameters of a model, and their places in Params.
 type sheet struct {
 	model *Model
 	specs []Spec
-	at    map[string]int // of a key, in specs
+	at    map[string]int // index in specs, by key
 
-	fields map[reflect.Type][]binding // of the structs that the model has
+	fields map[reflect.Type][]binding // parameters in the fields of the model's structs
 }
 
 // binding is a field of a struct that holds a parameter.
 type binding struct {
 	field    int
 	slot     slot
-	declares bool // rather than shares one
-	length   bool // in metres
+	declares bool // it declares the parameter, rather than sharing it
+	length   bool // the parameter is in metres
 }
 
-// slot is where in Params a parameter is: in one of its arrays.
+// slot is the place of a parameter in Params: in one of its arrays.
 type slot struct {
 	kind reflect.Kind // Float32, Int, Bool, or Struct for EscapePoints
 	at   int
 }
 
-// Rooms of Params, in parameters.
+// Capacities of Params, in parameters.
 const (
 	maxFloats = 224
 	maxInts   = 48
@@ -40,8 +40,8 @@ const (
 	maxCurves = 2
 )
 
-// newSheet makes the sheet of parameters that structs declare, given as pointers; origin
-// says which of those are guests.
+// newSheet returns the sheet of the parameters that structs declare, given as pointers. origin
+// returns the guest of a struct, or nil.
 func newSheet(of []any, origin func(any) *Guest) (*sheet, error) {
 	s := &sheet{at: map[string]int{}, fields: map[reflect.Type][]binding{}}
 	count := map[reflect.Kind]int{}
@@ -52,58 +52,58 @@ func newSheet(of []any, origin func(any) *Guest) (*sheet, error) {
 				group = tag("group")
 			}
 			if !f.IsExported() {
-				return nil, fmt.Errorf("%T.%s: a parameter's field begins with a capital", from, f.Name)
+				return nil, fmt.Errorf("%T.%s: the field of a parameter must be exported", from, f.Name)
 			}
 			if tag("doc") == "" {
 				continue
 			}
-			spec, err := specOf(f, tag, group)
+			spec, err := newSpec(f, tag, group)
 			if err != nil {
 				return nil, fmt.Errorf("%T.%s: %w", from, f.Name, err)
 			}
 			if _, twice := s.at[spec.Key]; twice {
 				return nil, fmt.Errorf("%T.%s: the key %q is taken", from, f.Name, spec.Key)
 			}
-			spec.guest(origin(from))
+			spec.setGuest(origin(from))
 			spec.slot.at = count[spec.slot.kind]
 			count[spec.slot.kind]++
-			spec.point()
+			spec.bindParams()
 			s.at[spec.Key] = len(s.specs)
 			s.specs = append(s.specs, spec)
 		}
 	}
 	if count[reflect.Float32] > maxFloats || count[reflect.Int] > maxInts || count[reflect.Bool] > maxBools || count[reflect.Struct] > maxCurves {
-		return nil, fmt.Errorf("more parameters than a model may have: %d numbers of %d, %d whole numbers and choices of %d, %d switches of %d, %d curves of %d",
+		return nil, fmt.Errorf("too many parameters: %d numbers (at most %d), %d whole numbers and choices (at most %d), %d switches (at most %d), %d curves (at most %d)",
 			count[reflect.Float32], maxFloats, count[reflect.Int], maxInts, count[reflect.Bool], maxBools, count[reflect.Struct], maxCurves)
 	}
 	for _, from := range of {
 		t := reflect.TypeOf(from)
 		if _, twice := s.fields[t]; twice {
-			return nil, fmt.Errorf("%v stands twice in the model", t)
+			return nil, fmt.Errorf("%v is in the model twice", t)
 		}
 		s.fields[t] = []binding{}
 		for f, tag := range param.Fields(from) {
 			if with, _, _ := strings.Cut(tag("with"), "="); with != "" {
 				if _, ok := s.at[with]; !ok {
-					return nil, fmt.Errorf("%v.%s: nothing declares the parameter %q that it goes with", t, f.Name, with)
+					return nil, fmt.Errorf("%v.%s: nothing declares the parameter %q of its tag with", t, f.Name, with)
 				}
 			}
 			k, ok := s.at[tag("key")]
 			if !ok {
 				return nil, fmt.Errorf("%v.%s: nothing declares the parameter %q", t, f.Name, tag("key"))
 			}
-			if err := s.specs[k].shares(f, tag); err != nil {
+			if err := s.specs[k].checkField(f, tag); err != nil {
 				return nil, fmt.Errorf("%v.%s: %w", t, f.Name, err)
 			}
 			s.fields[t] = append(s.fields[t], binding{f.Index[0], s.specs[k].slot, tag("doc") != "", s.specs[k].Unit == "m"})
 		}
 	}
-	s.group()
+	s.sortGroups()
 	return s, nil
 }
 
-// shares returns what is wrong with a field of the parameter's key.
-func (s *Spec) shares(f reflect.StructField, tag func(string) string) error {
+// checkField returns what is wrong with a field that has the parameter's key.
+func (s *Spec) checkField(f reflect.StructField, tag func(string) string) error {
 	if f.Type != s.field {
 		return fmt.Errorf("the parameter %q is a %v, not a %v", s.Key, s.field, f.Type)
 	}
@@ -118,14 +118,13 @@ func (s *Spec) shares(f reflect.StructField, tag func(string) string) error {
 	return nil
 }
 
-// groups returns those that come first, in the order of a panel.
+// groups returns the groups that come first in the panel, in order.
 func groups() []string {
 	return []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight"}
 }
 
-// group brings the parameters of a group together, and the groups in order; those of
-// guests come last.
-func (s *sheet) group() {
+// sortGroups sorts the parameters by their groups, and the groups in order. Guests come last.
+func (s *sheet) sortGroups() {
 	order := groups()
 	for _, guests := range []bool{false, true} {
 		for _, spec := range s.specs {
@@ -142,8 +141,8 @@ func (s *sheet) group() {
 	}
 }
 
-// specOf returns the parameter that a field declares.
-func specOf(f reflect.StructField, tag func(string) string, group string) (Spec, error) {
+// newSpec returns the parameter that a field declares.
+func newSpec(f reflect.StructField, tag func(string) string, group string) (Spec, error) {
 	d, err := param.Describe(f)
 	s := Spec{Description: d, flat: tag("plane") == "idle", field: f.Type}
 	if err != nil {
@@ -154,7 +153,7 @@ func specOf(f reflect.StructField, tag func(string) string, group string) (Spec,
 	case kind == reflect.Float32, f.Type == reflect.TypeFor[int]():
 		s.slot.kind = kind
 		if s.Max == s.Min {
-			return s, fmt.Errorf("the range is missing: want the least and the most, with a comma between")
+			return s, fmt.Errorf("the range is missing: want the least and the most, separated by a comma")
 		}
 		return s, nil
 	case kind == reflect.Int:
@@ -162,7 +161,7 @@ func specOf(f reflect.StructField, tag func(string) string, group string) (Spec,
 		s.Max = float64(len(s.Options) - 1)
 		for k, name := range s.Options {
 			if s.Max < 1 || !param.IsName(name) || slices.Index(s.Options, name) < k {
-				return s, fmt.Errorf("the options are %q: want names, two at least, with commas between", tag("options"))
+				return s, fmt.Errorf("the options are %q: want at least two names, separated by commas", tag("options"))
 			}
 		}
 		return s, nil
@@ -173,8 +172,8 @@ func specOf(f reflect.StructField, tag func(string) string, group string) (Spec,
 	return s, fmt.Errorf("a parameter is a float32, an int, a bool or a choice, not a %s", f.Type)
 }
 
-// point gives a spec its way into Params.
-func (s *Spec) point() {
+// bindParams sets the function by which a spec accesses its value in Params.
+func (s *Spec) bindParams() {
 	k := s.slot.at
 	switch s.slot.kind {
 	case reflect.Float32:
@@ -194,8 +193,8 @@ func (s *Spec) point() {
 	}
 }
 
-// load sets the fields of a struct to the parameters in p, lengths as the simulation
-// takes them.
+// load sets the fields of a struct to the parameters in p. Lengths are as the simulation uses
+// them, see length.
 func (s *sheet) load(of any, p *Params) {
 	v := reflect.ValueOf(of).Elem()
 	for _, b := range s.fields[reflect.TypeOf(of)] {
@@ -216,7 +215,7 @@ func (s *sheet) load(of any, p *Params) {
 	}
 }
 
-// store sets the parameters in p that a struct declares to its fields.
+// store sets the parameters in p that a struct declares to the values of its fields.
 func (s *sheet) store(of any, p *Params) {
 	v := reflect.ValueOf(of).Elem()
 	for _, b := range s.fields[reflect.TypeOf(of)] {

@@ -158,7 +158,7 @@ func (f *flock) listens(s *scratch, e *gatherers, slot int) bool {
 	}
 	for k := range e.rules {
 		r := &e.rules[k]
-		s.state = f.appendState(s.state, slot, r.state)
+		s.state = f.readState(s.state, slot, r.state)
 		if r.also == nil || r.also.Heeds(s.state) {
 			return true
 		}
@@ -189,8 +189,8 @@ func (e *gatherers) needsShown() bool {
 	return len(e.rings) == 0 && !slices.ContainsFunc(e.rules, func(r activeEach) bool { return len(r.shown) == 0 })
 }
 
-// appendState returns the values of a rule's columns in a slot, reusing the memory of a list.
-func (f *flock) appendState(list []float32, slot int, columns []stateArray) []float32 {
+// readState returns the values of a rule's columns in a slot, reusing the memory of a list.
+func (f *flock) readState(list []float32, slot int, columns []stateArray) []float32 {
 	list = list[:0]
 	for _, c := range columns {
 		list = append(list, f.boids.Own[c.array][slot])

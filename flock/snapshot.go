@@ -9,38 +9,37 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// Flags of one boid at one tick.
+// Flags describe one boid at one tick.
 type Flags uint8
 
-// What a flag says.
+// The flags.
 const (
 	Leading Flags = 1 << iota // escaping (H12)
 	Gliding                   // descending with the wings held open (H16)
-	Jumped                    // wrapped or was moved since the last tick (StepMany: snapshot): never interpolate across
+	Jumped                    // wrapped around or was moved since the last tick (in StepMany: since the last snapshot): never interpolate across
 	Perched                   // sits on a perch or stands on the ground, with folded wings or about to fold them; its velocity, of at most 0.02, says where it faces
 	Landing                   // in the last metres before its seat, where it brakes: see [Boid.Attitude]
 )
 
-// Snapshot is the flocks at one tick, a copy that shares nothing with a World.
-// Boids stand in order of their ids: those of the first flock come first, then those of
-// the second, and so on. A World's boids are all there, and each has its index for an id;
-// birds that were tracked come and go, and IDs says who is there. All slices but Counts
-// have the same length, if they have any.
+// Snapshot is a copy of the flocks at one tick that shares nothing with a World. The boids are in
+// the order of their ids: first the boids of the first flock, then of the second, and so on. In a
+// snapshot of a World, every boid's id is its index. Tracked birds come and go, so their
+// snapshots list the ids in IDs. All slices but Counts have the same length or are empty.
 type Snapshot struct {
 	Tick     int64
-	TickRate int    // ticks a second
-	Hash     uint64 // of the state at this tick, see World.Hash
+	TickRate int    // ticks per second
+	Hash     uint64 // hash of the state at this tick, see World.Hash
 	Pos      []mgl32.Vec3
 	Vel      []mgl32.Vec3 // over the ground, m/s, also in a model that counts in steps
-	Air      []mgl32.Vec3 // through the air, m/s, which is where they head; none where no wind blows: then it is Vel
+	Air      []mgl32.Vec3 // through the air, in the direction of the heading, m/s; empty without wind: then it is Vel
 	Up       []mgl32.Vec3 // unit, orthogonal to the heading
-	Phase    []float32    // of the wingbeat, turns in [0,1); 0: wings fully open
+	Phase    []float32    // phase of the wingbeat in turns, [0,1); 0: wings fully open
 	Flags    []Flags
-	Counts   []int   // boids of each flock; none where there is one
-	IDs      []int32 // of the boids, ascending; none: the id of each is its index
+	Counts   []int   // number of boids of each flock; empty if there is only one flock
+	IDs      []int32 // ids of the boids, ascending; empty: each id is the index
 }
 
-// ID is that of the boid at an index.
+// ID returns the id of the boid at an index.
 func (s *Snapshot) ID(i int) int {
 	if len(s.IDs) == 0 {
 		return i
@@ -48,7 +47,7 @@ func (s *Snapshot) ID(i int) int {
 	return int(s.IDs[i])
 }
 
-// Index returns where the boid of an id stands; or where it would, if it is not there.
+// Index returns the index of the boid with an id, or where it would be if it is not there.
 func (s *Snapshot) Index(id int) (i int, there bool) {
 	if len(s.IDs) == 0 {
 		return min(max(id, 0), s.Len()), id >= 0 && id < s.Len()
@@ -56,7 +55,7 @@ func (s *Snapshot) Index(id int) (i int, there bool) {
 	return slices.BinarySearchFunc(s.IDs, id, func(a int32, id int) int { return cmp.Compare(int(a), id) })
 }
 
-// Same reports whether the boids of another snapshot have the same ids.
+// Same reports whether two snapshots have the same ids.
 func (s *Snapshot) Same(other *Snapshot) bool {
 	if len(s.IDs) == 0 && len(other.IDs) == 0 {
 		return s.Len() == other.Len()
@@ -64,7 +63,7 @@ func (s *Snapshot) Same(other *Snapshot) bool {
 	return slices.Equal(s.IDs, other.IDs)
 }
 
-// Both copies into dst those boids of a snapshot that another has, too.
+// Both copies to dst the boids of s that another snapshot also has.
 func (s *Snapshot) Both(dst, other *Snapshot) {
 	*dst = Snapshot{
 		Tick: s.Tick, TickRate: s.TickRate, Hash: s.Hash,
@@ -75,18 +74,19 @@ func (s *Snapshot) Both(dst, other *Snapshot) {
 		dst.Counts = append(dst.Counts, 0)
 		from, to := s.Range(k)
 		for i := from; i < to; i++ {
-			dst.Counts[k] += dst.share(s, other, i)
+			dst.Counts[k] += dst.appendShared(s, other, i)
 		}
 	}
 	for i := range s.Len() {
 		if len(s.Counts) == 0 {
-			dst.share(s, other, i)
+			dst.appendShared(s, other, i)
 		}
 	}
 }
 
-// share appends boid i of s if another snapshot has it, too.
-func (s *Snapshot) share(from, other *Snapshot, i int) (boids int) {
+// appendShared appends boid i of a snapshot if another one also has it. It returns the number of
+// boids appended.
+func (s *Snapshot) appendShared(from, other *Snapshot, i int) (boids int) {
 	id := from.ID(i)
 	if _, there := other.Index(id); !there {
 		return 0
@@ -102,7 +102,7 @@ func (s *Snapshot) share(from, other *Snapshot, i int) (boids int) {
 // FlockCount returns the number of flocks, at least one.
 func (s *Snapshot) FlockCount() int { return max(1, len(s.Counts)) }
 
-// FlockOf returns the number of the flock that the boid at index i is of, counted from 0.
+// FlockOf returns the number of the flock of the boid at index i, from 0.
 func (s *Snapshot) FlockOf(i int) int {
 	for k, n := range s.Counts {
 		if i < n {
@@ -113,7 +113,7 @@ func (s *Snapshot) FlockOf(i int) int {
 	return 0
 }
 
-// Range returns the indices of a flock, counted from 0: from first on, and before end.
+// Range returns the indices [first, end) of a flock. Flocks count from 0.
 func (s *Snapshot) Range(flock int) (first, end int) {
 	if len(s.Counts) == 0 {
 		return 0, s.Len()
@@ -124,8 +124,8 @@ func (s *Snapshot) Range(flock int) (first, end int) {
 	return first, first + s.Counts[flock]
 }
 
-// Only is one flock, counted from 0, by itself, sharing the memory of s. Its ids begin
-// at 0, unless IDs says otherwise, and its hash is that of all.
+// Only returns a snapshot of one flock, counted from 0, which shares the memory of s. Its ids
+// begin at 0, unless IDs says otherwise. Its hash is the hash of all flocks.
 func (s *Snapshot) Only(flock int) Snapshot {
 	from, to := s.Range(flock)
 	own := Snapshot{
@@ -141,7 +141,7 @@ func (s *Snapshot) Only(flock int) Snapshot {
 	return own
 }
 
-// ThroughAir returns the velocities through the air: Air, or where no wind blows Vel.
+// ThroughAir returns the velocities through the air: Air, or Vel without wind.
 func (s *Snapshot) ThroughAir() []mgl32.Vec3 {
 	if len(s.Air) > 0 {
 		return s.Air
@@ -160,12 +160,12 @@ type Boid struct {
 	Pos, Vel, Up mgl32.Vec3
 	Phase        float32
 	Flags        Flags
-	Air          mgl32.Vec3 // velocity through the air, m/s; zero where nobody says so
+	Air          mgl32.Vec3 // velocity through the air, m/s; zero: not known
 	heading      mgl32.Vec3 // direction of the body, between two snapshots; zero: ThroughAir
 }
 
-// ThroughAir returns the velocity through the air, which is where the boid heads: Air, or where
-// that is zero Vel.
+// ThroughAir returns the velocity through the air, which has the direction of the heading: Air,
+// or Vel if Air is zero.
 func (b *Boid) ThroughAir() mgl32.Vec3 {
 	if b.Air != (mgl32.Vec3{}) {
 		return b.Air
@@ -173,9 +173,9 @@ func (b *Boid) ThroughAir() mgl32.Vec3 {
 	return b.Vel
 }
 
-// StepMany advances the flock by so many ticks and copies it into dst, where those
-// are flagged as Jumped that were so in any of these ticks: for whoever takes a
-// snapshot now and then.
+// StepMany advances the flocks by a number of ticks and copies them into dst. A boid that jumped
+// in any of these ticks is flagged as Jumped. It serves callers that take a snapshot now and
+// then.
 func (w *World) StepMany(ticks int, dst *Snapshot) {
 	var jumped []int32
 	for k := range ticks {
@@ -190,8 +190,8 @@ func (w *World) StepMany(ticks int, dst *Snapshot) {
 	}
 }
 
-// AppendJumped appends the ids of those that jumped in the last tick, wherever
-// they were in it: for whoever steps a World and takes a snapshot now and then.
+// AppendJumped appends the ids of the boids that jumped in the last tick. It serves callers that
+// step a World and take a snapshot now and then.
 func (w *World) AppendJumped(ids []int32) []int32 {
 	for _, f := range w.flocks {
 		ids = f.appendJumped(ids)
@@ -211,8 +211,8 @@ func (f *flock) appendJumped(ids []int32) []int32 {
 	return ids
 }
 
-// displaced flags all boids as placed: their ids were others' before.
-func (f *flock) displaced() {
+// flagAllPlaced flags all boids as placed, because their ids belonged to other boids before.
+func (f *flock) flagAllPlaced() {
 	for slot := range f.boids.Wing {
 		f.boids.Wing[slot] |= lanes.Placed
 	}

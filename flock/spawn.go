@@ -8,41 +8,41 @@ import (
 	"skein/flock/vec"
 )
 
-// resize brings the flock to n boids.
+// resize changes the number of boids to n.
 func (f *flock) resize(n int) {
 	from := min(f.n, n)
-	f.dismiss(n)
+	f.removeFrom(n)
 	f.makeRoom(n)
 	f.spawn(from)
 	if f.set.wraps {
-		f.enclose()
+		f.wrapAll()
 		from = 0
 	}
 	f.moveOutOfObstacles(from)
 	f.prepare()
 }
 
-// makeRoom makes room for n boids, new ones being zero or what was there.
+// makeRoom makes room for n boids. New ones are zero or have old values.
 func (f *flock) makeRoom(n int) {
 	f.columns.resize(&f.boids, n)
 	f.next.Resize(n)
 	f.nextVel.Resize(n)
 	f.spareWhole, f.spareFlags = lanes.Grown(f.spareWhole, n), lanes.Grown(f.spareFlags, n)
-	f.n, f.kind = n, f.indexInUse()
+	f.n, f.kind = n, f.chooseIndex()
 	f.set.together = f.set.looksTogether(f.kind, near.CanLook())
-	if !f.recordable() {
+	if !f.canRecord() {
 		f.kin = lanes.Grown(f.kin, n)
 	}
 }
 
-// dismiss lets go the boids with ids from n on. Their escapes end; their
-// excursions close without an entry.
-func (f *flock) dismiss(n int) {
+// removeFrom removes the boids with ids from n on. Their escapes end; their excursions close
+// without an entry in the ledger.
+func (f *flock) removeFrom(n int) {
 	if n >= f.n {
 		return
 	}
 	var ended []int32
-	kept, to := 0, make([]int32, f.n) // where each slot goes, -1 for nowhere
+	kept, to := 0, make([]int32, f.n) // new slot of each slot, -1 if its boid is removed
 	for slot, id := range f.boids.ID {
 		to[slot] = -1
 		if int(id) < n {
@@ -59,10 +59,10 @@ func (f *flock) dismiss(n int) {
 	}
 	f.leaders = slices.DeleteFunc(f.leaders, func(slot int32) bool { return to[slot] < 0 })
 	f.excursions = slices.DeleteFunc(f.excursions, func(a excursion) bool { return to[a.slot] < 0 })
-	f.track(to)
+	f.updateSlots(to)
 }
 
-// prepare makes room for what the index needs, which finds anew where all boids are.
+// prepare makes room for the index, which is rebuilt in the next tick.
 func (f *flock) prepare() {
 	f.records.use = false
 	for k := range f.scratch {
@@ -86,11 +86,10 @@ func (f *flock) prepare() {
 	}
 }
 
-// spawn places the boids from the given id on, in slots of the same numbers: the
-// first of all in the cloud that Start describes, later ones beside another boid,
-// on its course.
+// spawn places the boids from an id on, in slots of the same numbers: at the start in the cloud
+// that Start describes, later beside another boid and on its course.
 func (f *flock) spawn(from int) {
-	slots, cloud := f.slots(from), f.cloud()
+	slots, cloud := f.slotsByID(from), f.startSize()
 	f.placed = f.placed || from < f.n
 	mustered := 0
 	if from == 0 {
@@ -117,7 +116,7 @@ func (f *flock) home() vec.Vec {
 	return f.homeAt(&now)
 }
 
-// homeAt returns where the flock would start at some time.
+// homeAt returns where the flock would start at a time.
 func (f *flock) homeAt(now *Tick) vec.Vec {
 	for k, r := range f.allRules {
 		if h, ok := r.(homing); ok && (!f.isGuest(k) || isOn(r)) {
@@ -127,45 +126,45 @@ func (f *flock) homeAt(now *Tick) vec.Vec {
 	return vec.Vec{}
 }
 
-// middle is that of the cloud that the flock starts in.
-func (f *flock) middle() vec.Vec {
+// startMiddle returns the middle of the cloud in which the flock starts.
+func (f *flock) startMiddle() vec.Vec {
 	at := f.home()
 	at.Y = f.start.Altitude
 	return at
 }
 
 func (f *flock) strew(i int, cloud vec.Vec) {
-	s, at := f.start, f.middle()
-	in := f.level(f.inCloud(i))
+	s, at := f.start, f.startMiddle()
+	in := f.flattened(f.inCloud(i))
 	at = at.Add(vec.Vec{X: float32(in.X * cloud.X), Y: float32(in.Y * cloud.Y), Z: float32(in.Z * cloud.Z)})
 	course := vec.InBall(f.seed, vec.WholeFlock, forCourse, 0).Flat().Unit().Scale(1 - s.Disorder)
-	own := f.level(vec.InBall(f.seed, i, forCourse, f.world.age)).Unit().Scale(s.Disorder)
+	own := f.flattened(vec.InBall(f.seed, i, forCourse, f.world.age)).Unit().Scale(s.Disorder)
 	f.put(i, at, course.Add(own).Unit().Scale(s.Speed))
 }
 
-// level is v, without its height in the plane.
-func (f *flock) level(v vec.Vec) vec.Vec {
+// flattened returns v, without its height in the plane.
+func (f *flock) flattened(v vec.Vec) vec.Vec {
 	if f.set.plane {
 		return v.Flat()
 	}
 	return v
 }
 
-// inCloud returns a place in the shape that the flock starts as, of radius 1.
+// inCloud returns a random point in the start's shape, of radius 1.
 func (f *flock) inCloud(i int) vec.Vec {
 	draw := func(k int64) vec.Vec { return vec.SymmetricVec(vec.Random(f.seed, i, forPlace, 4*f.world.age+k)) }
 	switch f.start.Shape {
 	case Box:
 		return draw(0)
-	case Blob: // the sum of four is near enough a normal, of spread 2/√3
+	case Blob: // the sum of four is close to a normal distribution of spread 2/√3
 		const half = 0.4330127
 		return draw(0).Add(draw(1)).Add(draw(2)).Add(draw(3)).Scale(half)
 	}
 	return vec.InBall(f.seed, i, forPlace, f.world.age)
 }
 
-// slots returns those of the first n boids, by id.
-func (f *flock) slots(n int) []int {
+// slotsByID returns the slots of the first n boids, by id.
+func (f *flock) slotsByID(n int) []int {
 	if n == f.n {
 		return nil // nobody joins
 	}
@@ -176,15 +175,15 @@ func (f *flock) slots(n int) []int {
 	return by
 }
 
-// placeBeside puts boid i near one of those in the given slots: within 2 m, or where a
-// flock becomes more than twice as large at once within a ball that has room for all.
+// placeBeside puts boid i near one of the boids in the given slots: within 2 m, or if the flock
+// becomes more than twice as large at once, within a ball that has room for all boids.
 func (f *flock) placeBeside(i int, slots []int) {
 	slot := slots[vec.Random(f.seed, i, forPlace, -1-f.world.age)%uint64(len(slots))]
 	reach := float32(2)
 	if f.n > 2*len(slots) {
-		reach = max(reach, cubeRoot(ballOf(f.n)))
+		reach = max(reach, cubeRoot(radiusCubed(f.n)))
 	}
-	off := f.level(vec.InBall(f.seed, i, forPlace, f.world.age)).Scale(reach)
+	off := f.flattened(vec.InBall(f.seed, i, forPlace, f.world.age)).Scale(reach)
 	f.put(i, f.pos(slot).Add(off), f.vel(slot))
 }
 

@@ -8,16 +8,17 @@ import (
 	"skein/flock/param"
 )
 
-// Spec describes one parameter. The panel, the scenario format, the help and
-// the documentation are all made from the same list of them, see [Params.Specs].
+// Spec describes one parameter. The panel, the scenario format, the help and the documentation
+// are all made from the same list of Specs, see [Params.Specs].
 type Spec struct {
 	param.Description
 
-	// Of is the model whose rule, named Rule, declares a parameter that stands beside
-	// the model's own, in the group GuestGroup; empty of the model's own.
+	// Of is the model that declares the parameter by its rule named Rule, if the rule stands
+	// beside the model's own, in the group GuestGroup. Both are empty for the model's own
+	// parameters.
 	Of, Rule string
 
-	// Exactly one of these is set; each points into the Params given.
+	// Exactly one of these is set. Each returns a pointer into the given Params.
 	Float  func(*Params) *float32
 	Int    func(*Params) *int
 	Bool   func(*Params) *bool
@@ -25,32 +26,33 @@ type Spec struct {
 	Points func(*Params) *EscapePoints
 
 	slot    slot
-	flat    bool         // idle in the plane
-	ofRules bool         // read by rules alone
-	field   reflect.Type // of the field that declares it
+	flat    bool         // has no effect in the plane
+	ofRules bool         // only rules read it
+	field   reflect.Type // type of the field that declares it
 }
 
 // GuestGroup is the heading of all parameters of other models' rules.
 const GuestGroup = "Rules of other models"
 
-// guest makes the parameter be of a rule beside the model's own, if g is one.
-func (s *Spec) guest(g *Guest) {
+// setGuest makes the parameter belong to a rule beside the model's own, if g is not nil.
+func (s *Spec) setGuest(g *Guest) {
 	if g != nil {
 		s.Group, s.Of, s.Rule = GuestGroup, g.Of, g.Rule.About().Name
 	}
 }
 
-// heading returns the group, or that of a guest's own below it.
+// heading returns the heading for the parameter: its group, or for a guest a heading for each
+// rule.
 func (s *Spec) heading() string { return s.Group + s.Of + s.Rule }
 
-// Untouched reports whether the parameter is of a rule beside the model's own, and as in
-// [Model.Params]: then it need not be written down.
+// Untouched reports whether the parameter belongs to a rule beside the model's own and has its
+// value of [Model.Params]. Then it need not be written.
 func (s *Spec) Untouched(p *Params) bool {
-	return s.Of != "" && s.alike(p, &p.sheet.model.params)
+	return s.Of != "" && s.isEqual(p, &p.sheet.model.params)
 }
 
-// alike reports whether the parameter is the same in a and b.
-func (s *Spec) alike(a, b *Params) bool {
+// isEqual reports whether the parameter is the same in a and b.
+func (s *Spec) isEqual(a, b *Params) bool {
 	k := s.slot.at
 	switch s.slot.kind {
 	case reflect.Float32:
@@ -98,10 +100,10 @@ func (s *Spec) Value(p *Params) any {
 	if k := get(); k >= 0 && k < len(s.Options) {
 		return s.Options[k]
 	}
-	return fmt.Sprintf("option %d", get()) // which Validate refuses
+	return fmt.Sprintf("option %d", get()) // Validate refuses it
 }
 
-// Range returns what the parameter may be, for people: "0.1 to 100 m", or the names of
+// Range returns the possible values of the parameter for people: "0.1 to 100 m", or the names of
 // a choice.
 func (s *Spec) Range() string {
 	switch {

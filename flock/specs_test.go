@@ -120,7 +120,7 @@ func TestValidateNamesKeyValueAndRange(t *testing.T) {
 	wantError(t, p.Validate(), "cohesion is 2: want 0 to 1", "count is -1: want 0 to 4000000", "falloff is 9: want one of sum, linear")
 	p = DefaultParams()
 	put(&p, "count", 1_000_000_000)
-	wantError(t, p.Validate(), "count is 1000000000: want 0 to 4000000 (so many would need 270 GB of memory)")
+	wantError(t, p.Validate(), "count is 1000000000: want 0 to 4000000 (it would need 270 GB of memory)")
 	_, err := NewWorld(Def{TickRate: 30, Index: Matrix, Flock: Flock{Params: func() Params { put(&p, "count", 30_000); return p }()}})
 	wantError(t, err, "count is 30000 with the index matrix: want at most 20000, or the index grid (the matrix would need 2 GB of memory)")
 	p = DefaultParams()

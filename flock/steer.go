@@ -19,10 +19,10 @@ func (f *flock) steer(s *scratch, b *block, rules []steer) {
 	}
 }
 
-// derive makes means of the sums, and of the velocity a speed and a heading.
+// derive turns sums into means, and the velocity into a speed and a heading.
 func derive(b *block) {
 	for i := range b.N {
-		edge, mean := over(b.Visible[i]), over(b.Weight[i])
+		edge, mean := meanFactor(b.Visible[i]), meanFactor(b.Weight[i])
 		set(&b.Edge, i, at(&b.Edge, i).Scale(edge))
 		set(&b.Centre, i, at(&b.Centre, i).Scale(mean))
 		set(&b.Course, i, at(&b.Course, i).Scale(mean))
@@ -32,15 +32,16 @@ func derive(b *block) {
 	}
 }
 
-// over turns a sum of quanta into a mean over so many; 0 for nobody.
-func over(n float32) float32 {
+// meanFactor returns the factor from a sum of quanta to a mean in metres over n boids; 0 if there
+// are none.
+func meanFactor(n float32) float32 {
 	if n == 0 {
 		return 0
 	}
 	return vec.Quantum / n
 }
 
-// inverse of a length, 0 for none.
+// inverse returns 1/l, or 0 if l is 0.
 func inverse(l float32) float32 {
 	if l == 0 {
 		return 0
@@ -48,25 +49,25 @@ func inverse(l float32) float32 {
 	return 1 / l
 }
 
-// clip caps the steers so far.
+// clip limits the sum of the steers so far.
 func clip(s *settings, _ *present, b *block) {
 	for i := range b.N {
 		set(&b.Steer, i, at(&b.Steer, i).Clip(s.SteerLimit))
 	}
 }
 
-// present is what the world around the flock is at this tick.
+// present is the tick in progress, as the stages and the kernels need it.
 type present struct {
 	Tick
 	deciding bool        // boids may become leaders
-	terms    lanes.Terms // this and the settings, as kernels take them
+	terms    lanes.Terms // numbers for the kernels
 }
 
-// edge is the distance from the origin along each axis at which boids turn
-// back, well before the wall.
+// edge is the distance from the origin along each axis at which boids turn back, m; well before
+// the wall.
 const edge = 800
 
-// turnBack keeps boids in the world, whatever the parameters.
+// turnBack steers boids back into the world, whatever the parameters.
 func turnBack(_ *settings, _ *present, b *block) {
 	for i := range b.N {
 		push(b, i, vec.Vec{X: inward(b.Pos.X[i]), Y: inward(b.Pos.Y[i]), Z: inward(b.Pos.Z[i])})

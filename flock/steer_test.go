@@ -269,7 +269,7 @@ func TestH15DistanceMatrix(t *testing.T) {
 		t.Fatalf("room for %d distances of 77 boids", n)
 	}
 	for i := range 77 {
-		if next := start(i+1) - start(i); next < i || next > i+7 {
+		if next := rowStart(i+1) - rowStart(i); next < i || next > i+7 {
 			t.Fatalf("row %d has room for %d", i, next)
 		}
 	}

@@ -394,7 +394,7 @@ func (w *World) useSurroundings(s Surroundings, sites sites, changed []string) {
 	for _, f := range w.flocks {
 		f.informRules(&w.around, changed)
 		f.listRules()
-		f.follow(changed)
+		f.updateRemembered(changed)
 	}
 }
 

@@ -40,7 +40,7 @@ func (w *World) hashJSON() uint64 {
 		around.Obstacles[k].File = "" // its digest says what it holds, wherever it lies
 	}
 	h := hashText(0, encodeSurroundings(&around))
-	schedule, _ := json.Marshal(w.scheduled()) // numbers, texts and lists of numbers
+	schedule, _ := json.Marshal(w.savedSchedule()) // numbers, texts and lists of numbers
 	return hashText(h, schedule)
 }
 
@@ -55,16 +55,16 @@ func (w *World) hashPairs() uint64 {
 		if w.thingHashes[n] == 0 {
 			w.thingHashes[n] = thingValues(t).hash()
 		}
-		h = stirred(h, w.thingHashes[n])
+		h = mixWord(h, w.thingHashes[n])
 		n++
 	}
-	h = stirred(h, uint64(len(w.schedule)))
+	h = mixWord(h, uint64(len(w.schedule)))
 	for k := range w.schedule {
 		c := &w.schedule[k]
 		if c.hash == 0 {
-			c.hash = c.keyValues(c.from != w.begins(&c.Change)).hash()
+			c.hash = c.keyValues(c.from != w.beginTick(&c.Change)).hash()
 		}
-		h = stirred(h, c.hash)
+		h = mixWord(h, c.hash)
 	}
 	return h
 }
@@ -87,9 +87,9 @@ func (p keyValues) hash() (h uint64) {
 	}
 	slices.Sort(keys)
 	for _, key := range keys {
-		h = stirred(hashText(h, []byte(key)), uint64(len(p[key])))
+		h = mixWord(hashText(h, []byte(key)), uint64(len(p[key])))
 		for _, word := range p[key] {
-			h = stirred(h, word)
+			h = mixWord(h, word)
 		}
 	}
 	return vec.Mix(h)
@@ -184,7 +184,7 @@ func words(value any) (all []uint64) {
 // hashText returns a running hash that includes a text, in words of eight bytes.
 func hashText(h uint64, text []byte) uint64 {
 	for _, word := range words(string(text)) {
-		h = stirred(h, word)
+		h = mixWord(h, word)
 	}
 	return h
 }

@@ -5,21 +5,21 @@ import (
 	"fmt"
 )
 
-// Transition is how a scheduled change moves a value, from the tick at which it begins until
-// it is over. All that the change does follows from it, so a recording holds it once
-// instead of the value of each tick.
+// Transition describes how a scheduled change moves a value, from the tick at which it begins
+// until it is over. It determines everything that the change does, so a recording stores it once
+// instead of a value for each tick.
 type Transition struct {
-	Kind  string // of the thing whose property moves; empty: a parameter
-	Thing string // its name
+	Kind  string // kind of the thing whose property changes; empty: a parameter changes
+	Thing string // name of the thing
 	Key   string
-	Was   any // the value that the change found
-	Value any // the value that it leads to
+	Was   any // value before the change
+	Value any // value after it
 
 	From   int64 // tick at which it begins
-	Joined int64 // tick at which it was added to the schedule if that was after From; else 0
-	Ramp   int64 // ticks
-	Hold   int64 // ticks
-	Back   bool  // the value goes back to Was after Hold
+	Joined int64 // tick at which it was added to the schedule, if after From; otherwise 0
+	Ramp   int64 // length of the ramp, ticks
+	Hold   int64 // time between the ramps, ticks
+	Back   bool  // the value changes back to Was after Hold
 	Smooth bool  // see [Change]
 }
 
@@ -32,9 +32,8 @@ func (w *World) transition(c *planned) *Transition {
 	}
 }
 
-// times returns the times of the transition.
-func (t *Transition) times() ticks {
-	return ticks{max(0, t.Joined-t.From), t.Ramp, t.Hold, t.Back, t.Smooth}
+func (t *Transition) times() changeTimes {
+	return changeTimes{max(0, t.Joined-t.From), t.Ramp, t.Hold, t.Back, t.Smooth}
 }
 
 // End returns the last tick at which the transition sets its value.
@@ -58,7 +57,7 @@ func (t *Transition) LastSet(tick int64) int64 {
 // SetParam sets a parameter as the transition does at a tick.
 func (t *Transition) SetParam(p *Params, tick int64) error {
 	share, _ := t.times().progress(tick - t.From)
-	return p.between(t.Key, t.Was, t.Value, share)
+	return p.setBetween(t.Key, t.Was, t.Value, share)
 }
 
 // Setting returns how the transition sets the property of its thing at a tick.
@@ -67,12 +66,11 @@ func (t *Transition) Setting(tick int64) Setting {
 	return Setting{t.Kind, t.Thing, t.Key, valueBetween(t.Was, t.Value, share)}
 }
 
-// Same reports whether two transitions move the same value, of the same flock.
+// Same reports whether two transitions of the same flock move the same value.
 func (t *Transition) Same(o *Transition) bool {
 	return t.Kind == o.Kind && t.Thing == o.Thing && t.Key == o.Key
 }
 
-// savedTransition is a transition as JSON.
 type savedTransition struct {
 	Kind   string          `json:"kind,omitempty"`
 	Thing  string          `json:"thing,omitempty"`
@@ -87,7 +85,7 @@ type savedTransition struct {
 	Smooth bool            `json:"smooth,omitempty"`
 }
 
-// MarshalJSON writes what [ReadTransition] reads.
+// MarshalJSON writes the form that [ReadTransition] reads.
 func (t *Transition) MarshalJSON() ([]byte, error) {
 	was, err := json.Marshal(t.Was)
 	if err != nil {
@@ -112,9 +110,9 @@ func ReadTransition(data []byte, of *Model) (*Transition, error) {
 			return nil, fmt.Errorf("a transition of %.40q from tick %d has times out of range", s.Key, s.From)
 		}
 	}
-	read := func(data []byte) (any, error) { return propertyIn(s.Kind, s.Key, data) }
+	read := func(data []byte) (any, error) { return parseProperty(s.Kind, s.Key, data) }
 	if s.Thing == "" {
-		read = func(data []byte) (any, error) { return paramIn(of.Params(), s.Key, data) }
+		read = func(data []byte) (any, error) { return parseParam(of.Params(), s.Key, data) }
 	}
 	was, err := read(s.Was)
 	if err != nil {
@@ -124,8 +122,8 @@ func ReadTransition(data []byte, of *Model) (*Transition, error) {
 	return &Transition{s.Kind, s.Thing, s.Key, was, value, s.From, s.Joined, s.Ramp, s.Hold, s.Back, s.Smooth}, err
 }
 
-// paramIn reads the value of a parameter. It errs if the value is out of range.
-func paramIn(p Params, key string, data []byte) (any, error) {
+// parseParam parses a value of a parameter. It returns an error if the value is out of range.
+func parseParam(p Params, key string, data []byte) (any, error) {
 	spec, ok := p.Spec(key)
 	if !ok {
 		return nil, fmt.Errorf("unknown parameter %.40q", key)

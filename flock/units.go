@@ -6,7 +6,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Units says what a model counts time in.
+// Units is the unit in which a model counts time.
 type Units int
 
 // The units.
@@ -15,8 +15,9 @@ const (
 	PerStep                // a tick is a step: velocities are m per step, and so are steers
 )
 
-// rename makes the parameters of a model that counts in steps say so.
-func (s *sheet) rename() {
+// usePerStep changes the units and descriptions of the parameters for a model that counts in
+// steps.
+func (s *sheet) usePerStep() {
 	for k := range s.specs {
 		spec := &s.specs[k]
 		if spec.Unit == "m/s" {
@@ -26,7 +27,7 @@ func (s *sheet) rename() {
 	}
 }
 
-// flatten keeps a block's birds upright: those of a model in the plane do not bank.
+// flatten keeps the birds of a block upright: birds of a model in the plane do not bank.
 func flatten(_ *settings, _ *present, b *block) {
 	for i := range b.N {
 		set(&b.Up, i, vec.Vec{X: 0, Y: 1, Z: 0})
@@ -34,7 +35,7 @@ func flatten(_ *settings, _ *present, b *block) {
 	}
 }
 
-// passesOf returns the passes of a model: what its kernels do not know about runs as
+// passesOf returns the passes of a model. Passes whose kernels do not support the model run in
 // plain Go.
 func (f *flock) passesOf(d *ModelDef) passes {
 	p := newPasses(&f.kernels)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// check reports the one parameter if it is out of its range.
+// check returns an error if the parameter is out of its range.
 func (s *Spec) check(p *Params) error {
 	var value float64
 	switch {
@@ -23,7 +23,7 @@ func (s *Spec) check(p *Params) error {
 		return s.Points(p).check(s.Key)
 	}
 	if n := value; s.Key == "count" && n > MaxCount {
-		return fmt.Errorf("count is %.0f: want 0 to %d (so many would need %s of memory)", n, MaxCount, memory(n*boidBytes))
+		return fmt.Errorf("count is %.0f: want 0 to %d (it would need %s of memory)", n, MaxCount, memory(n*boidBytes))
 	}
 	return s.Check(value)
 }

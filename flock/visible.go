@@ -2,26 +2,26 @@ package flock
 
 import "skein/flock/vec"
 
-// Visible lists in dst, in order, the ids of the boids that boid i of a snapshot
-// steers by: its neighbourhood within its field of view, its company if it is
-// lonely, and leaders within their salience range. It looks for them as far as
-// reach, in m: the vision radius or where the N nearest end, whichever bounds its
-// neighbourhood, or the lonely range; leaders may lie beyond.
+// Visible lists in dst, in order, the ids of the boids that boid i of a snapshot steers by: its
+// neighbourhood within its field of view, its company if it is lonely, and leaders within their
+// salience range. reach is how far it searches for them, m: the vision radius or the distance of
+// the N-th nearest, whichever limits its neighbourhood, or the lonely range. Leaders may be
+// further away.
 func Visible(dst []int, s *Snapshot, p *Params, i int) (ids []int, reach float32) {
 	dst = dst[:0]
 	if i < 0 || i >= s.Len() {
 		return dst, 0
 	}
 	w := watcher{s: s, set: newSettings(p, Protection{}, 0, 30), at: vec.FromArray(s.Pos[i]), vel: vec.FromArray(s.ThroughAir()[i]), i: i}
-	outline := w.outline()
-	reach = vec.Sqrt(outline.d2)
-	if w.members(ball{w.set.vision2, -1}) < w.set.LonelyCount && w.set.lonely2 > outline.d2 {
-		outline, reach = ball{w.set.lonely2, -1}, w.set.LonelyRange
+	reachBall := w.neighbourhood()
+	reach = vec.Sqrt(reachBall.d2)
+	if w.countInView(ball{w.set.vision2, -1}) < w.set.LonelyCount && w.set.lonely2 > reachBall.d2 {
+		reachBall, reach = ball{w.set.lonely2, -1}, w.set.LonelyRange
 	}
-	return w.inside(dst, outline), reach
+	return w.appendInView(dst, reachBall), reach
 }
 
-// watcher is a boid of a snapshot that looks about.
+// watcher is a boid of a snapshot that looks around.
 type watcher struct {
 	s       *Snapshot
 	set     settings
@@ -46,9 +46,10 @@ func (w *watcher) sees(j int) bool {
 	return w.set.FieldOfView >= 360 || sees(w.vel, w.to(j), w.set.viewCosine)
 }
 
-// outline returns the ball of the neighbourhood, as World.outline; that of a boid which
-// has fewer than N in sight is its vision sphere if it looks no further.
-func (w *watcher) outline() ball {
+// neighbourhood returns the ball of the neighbourhood, like flock.findNeighbourhood. If a boid
+// searches no further than its vision sphere and has fewer than N boids in it, the ball is the
+// vision sphere.
+func (w *watcher) neighbourhood() ball {
 	sphere := ball{w.set.vision2, -1}
 	switch w.set.Neighbourhood {
 	case Sphere:
@@ -58,7 +59,7 @@ func (w *watcher) outline() ball {
 	}
 	var best []rank
 	for j := range w.s.Pos {
-		if j != w.i && w.sees(j) && w.ranks(j) {
+		if j != w.i && w.sees(j) && w.isCandidate(j) {
 			best = insert(best, rank{w.d2(j), int32(j), 0}, w.set.Nearest)
 		}
 	}
@@ -78,8 +79,8 @@ func (w *watcher) outline() ball {
 	return last
 }
 
-// ranks reports whether a boid is of those among whom the nearest are sought.
-func (w *watcher) ranks(j int) bool {
+// isCandidate reports whether a boid is one of the boids among which the nearest are chosen.
+func (w *watcher) isCandidate(j int) bool {
 	switch w.set.Neighbourhood {
 	case NearestInSight:
 		return w.d2(j) < w.set.vision2
@@ -89,8 +90,8 @@ func (w *watcher) ranks(j int) bool {
 	return true
 }
 
-// members counts the boids in view within the ball.
-func (w *watcher) members(reach ball) (n int) {
+// countInView returns the number of boids in view within the ball.
+func (w *watcher) countInView(reach ball) (n int) {
 	for j := range w.s.Pos {
 		if j != w.i && reach.holds(w.d2(j), int32(j)) && w.sees(j) {
 			n++
@@ -99,9 +100,9 @@ func (w *watcher) members(reach ball) (n int) {
 	return n
 }
 
-// inside appends the boids in view within the ball, and the leaders within their
-// salience range.
-func (w *watcher) inside(dst []int, reach ball) []int {
+// appendInView appends the boids in view within the ball, and the leaders within their salience
+// range.
+func (w *watcher) appendInView(dst []int, reach ball) []int {
 	for j := range w.s.Pos {
 		d2 := w.d2(j)
 		salient := w.s.Flags[j]&Leading != 0 && d2 < w.set.salience2

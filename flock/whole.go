@@ -5,10 +5,10 @@ import (
 	"skein/flock/vec"
 )
 
-// In a flock whose boids steer by all others, and look about for nothing else, they
-// are summed up once for all: what each perceives is that less itself.
+// If the boids of a flock steer by all others and search for nothing else, the sum over the
+// flock is computed once; each boid perceives this sum without itself.
 
-// sumPart sums up a worker's part of the flock, relative to the origin.
+// sumPart sums over a worker's part of the flock, relative to the origin.
 func (f *flock) sumPart(worker int) {
 	from, to := f.crew.part(worker, f.n)
 	f.scratch[worker].part = sums{n: to - from, pos: quantaIn(&f.boids.Pos, from, to), vel: quantaIn(&f.boids.Vel, from, to)}
@@ -22,7 +22,7 @@ func (f *flock) sumOfParts() (all sums) {
 	return all
 }
 
-// quantaIn returns the sum of the vectors in slots from to to, in quanta.
+// quantaIn returns the sum of the vectors in slots [from, to), in quanta.
 func quantaIn(v *lanes.Vec, from, to int) (sum [3]int64) {
 	for k, x := range [...][]float32{v.X, v.Y, v.Z} {
 		for _, x := range x[from:to] {
@@ -42,7 +42,8 @@ func quantaOf(v vec.Vec) [3]int64 {
 	return [3]int64{int64(v.X * (1 / vec.Quantum)), int64(v.Y * (1 / vec.Quantum)), int64(v.Z * (1 / vec.Quantum))}
 }
 
-// seeWhole fills what the boids of a block see, the first of them in slot from.
+// seeWhole fills in what the boids of a block see in such a flock. Its first boid is in slot
+// from.
 func (f *flock) seeWhole(b *block, from int) {
 	flock := f.sumOfParts()
 	unseen(b)
@@ -54,7 +55,7 @@ func (f *flock) seeWhole(b *block, from int) {
 		}
 		all.n--
 		if f.set.plainSum {
-			all.separation = all.fromAll()
+			all.separation = all.plainSeparation()
 		}
 		f.weigh(b, i, &all, &sums{})
 	}

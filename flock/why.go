@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Why says in plain sentences, with their numbers, why the boid takes the lead at this
-// tick or why it does not, the answer first.
+// Why explains in plain sentences, with the numbers, why the boid takes the lead at this tick or
+// why not. The first sentence is the answer.
 func (e *Explanation) Why() []string {
 	d := &e.Decision
 	all := []string{e.answer()}
@@ -26,26 +26,26 @@ func (e *Explanation) answer() string {
 	who := fmt.Sprintf("At %.3f s boid %d ", e.Seconds(), e.Boid)
 	switch d.Verdict {
 	case Leaves:
-		return who + "breaks away: it is at the edge of those it sees, in front of them, and the draw is for it."
+		return who + "breaks away: it is at the edge of the boids it sees and in front of them, and the draw is in its favour."
 	case Leads:
 		return who + fmt.Sprintf("leads: it left %.2f s ago at %.2f m/s, escapes last %.2f s, and it cannot leave again before.", d.Away, d.Left, d.Length)
 	case Returns:
 		return who + fmt.Sprintf("ends its escape, after %.2f s.", d.Length)
 	case Sits:
-		return who + "sits on a perch: nobody leads from there."
+		return who + "sits on a perch: no boid leads from there."
 	case BetweenTwo:
-		return who + fmt.Sprintf("has no chance to leave: there are 30 a second, and none in this tick; the next is at %.3f s.", float64(d.Tick)/float64(e.TickRate))
+		return who + fmt.Sprintf("has no chance to leave: decisions are made 30 times a second, but not in this tick; the next one is at %.3f s.", float64(d.Tick)/float64(e.TickRate))
 	case Inside:
-		return who + "stays: it is not far enough from the middle of those it sees."
+		return who + "stays: it is not far enough from the middle of the boids it sees."
 	case Behind:
-		return who + "stays: it is not in front of those it sees."
+		return who + "stays: it is not in front of the boids it sees."
 	case OutOfChance:
 		return who + "stays: it could leave, but the draw is against it."
 	}
 	return who + "never leads: its model has no leadership."
 }
 
-// whether returns whether a number passes its test.
+// whether says whether a test was passed.
 func whether(ok bool) string {
 	if ok {
 		return "passed"
@@ -56,35 +56,35 @@ func whether(ok bool) string {
 func (e *Explanation) atEdge() string {
 	d := &e.Decision
 	if e.Visible == 0 {
-		return fmt.Sprintf("Eccentricity: it sees nobody within %.3g m, which counts as x = 0; at least %.3g is asked: %s.", e.Vision, d.Floor, whether(d.Eccentricity >= d.Floor))
+		return fmt.Sprintf("Eccentricity: it sees no boid within %.3g m, which counts as x = 0; at least %.3g is required: %s.", e.Vision, d.Floor, whether(d.Eccentricity >= d.Floor))
 	}
-	return fmt.Sprintf("Eccentricity: it sees %d within %.3g m, their middle is %.2f m off, so x = %.3f; at least %.3g is asked: %s.",
+	return fmt.Sprintf("Eccentricity: it sees %d within %.3g m, their middle is %.2f m away, so x = %.3f; at least %.3g is required: %s.",
 		e.Visible, e.Vision, e.Middle.Length(), d.Eccentricity, d.Floor, whether(d.Eccentricity >= d.Floor))
 }
 
 func (e *Explanation) atFront() string {
 	d := &e.Decision
 	angle := math.Acos(float64(max(-1, min(-d.Front, 1)))) * 180 / math.Pi
-	text := fmt.Sprintf("Front test: it flies %.0f° off the way to their middle, so its cosine away from them, -k·v of the unit vectors, is %.3f; ", angle, d.Front)
+	text := fmt.Sprintf("Front test: it flies %.0f° off the direction to their middle, so the cosine, -k·v of the unit vectors, is %.3f; ", angle, d.Front)
 	switch {
 	case !d.FrontTest:
 		return text + "it does not count here."
 	case d.Excused:
-		return text + fmt.Sprintf("it is excused, slower than %.3g m/s.", d.SlowSpeed)
+		return text + fmt.Sprintf("it is exempt, because it is slower than %.3g m/s.", d.SlowSpeed)
 	}
-	return text + fmt.Sprintf("more than %.3g is asked: %s.", d.FrontFloor, whether(d.Front > d.FrontFloor))
+	return text + fmt.Sprintf("more than %.3g is required: %s.", d.FrontFloor, whether(d.Front > d.FrontFloor))
 }
 
 func (e *Explanation) byChance() string {
 	d := &e.Decision
 	if d.Printed {
-		return fmt.Sprintf("Chance: as printed it leaves unless x = %.3f is below X·draw = %.3g·%.3f = %.3f: %s.",
+		return fmt.Sprintf("Chance: in the printed form it leaves unless x = %.3f is below X·draw = %.3g·%.3f = %.3f: %s.",
 			d.Eccentricity, d.Influence, d.Draw, d.Product, whether(d.Eccentricity >= d.Product))
 	}
-	return fmt.Sprintf("Chance: X·x = %.3g·%.3f = %.4f has to exceed the draw of %.4f: %s.", d.Influence, d.Eccentricity, d.Product, d.Draw, whether(d.Product > d.Draw))
+	return fmt.Sprintf("Chance: X·x = %.3g·%.3f = %.4f must exceed the draw of %.4f: %s.", d.Influence, d.Eccentricity, d.Product, d.Draw, whether(d.Product > d.Draw))
 }
 
-// Unit is that of the steers.
+// Unit returns the unit of the steers.
 func (e *Explanation) Unit() string {
 	if e.PerStep {
 		return "m/step"

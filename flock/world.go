@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// World is one or several flocks in motion, each of a species. It is not safe for use
-// by several goroutines at once.
+// World simulates one or several flocks, each of one species. It must not be used by several
+// goroutines at once.
 type World struct {
 	def    Def
 	tick   int64 // since the warm-up
@@ -18,27 +18,27 @@ type World struct {
 	flocks []*flock
 	events []Event
 	crew   *crew
-	around Surroundings // in force
-	air    *air         // nil: no wind blows
+	around Surroundings // the present ones
+	air    *air         // nil: there is no wind
 	sites  sites
-	meshes meshIndex // of obstacles
+	meshes meshIndex // meshes of obstacles, past and present
 
 	schedule []planned // changes that are not over; none in the warm-up
 
-	format      uint16   // version of the checkpoint that it went on from, see wholeHash
-	cachedHash  uint64   // the hash of what there is beside the boids; 0: not taken since it changed
-	thingHashes []uint64 // of each thing, in the order of Surroundings.Things; 0: not taken since it changed
+	format      uint16   // version of the checkpoint that the World was resumed from, see wholeHash
+	cachedHash  uint64   // hash of the surroundings and the schedule; 0: not computed since they changed
+	thingHashes []uint64 // hashes of the things, in the order of Surroundings.Things; 0: not computed since the thing changed
 }
 
-// NewWorld starts the flocks and simulates their warm-up. An escape that began in
-// the warm-up and lasts into tick 0 is seen to end, no more. The error names every
-// key of def that is out of its range.
+// NewWorld starts the flocks and simulates their warm-up. If an escape begins in the warm-up and
+// lasts into tick 0, the ledger records only its end. If values of def are out of range, NewWorld
+// returns an error that names all their keys.
 func NewWorld(def Def) (*World, error) {
 	if err := def.Validate(); err != nil {
 		return nil, err
 	}
-	def.Surroundings = def.Surroundings.Clone() // which learn writes to
-	w := empty(def, nil)
+	def.Surroundings = def.Surroundings.Clone() // learnMeshes writes to it
+	w := newEmptyWorld(def, nil)
 	if err := w.learnMeshes(&w.def.Surroundings); err != nil {
 		return nil, err
 	}
@@ -53,13 +53,13 @@ func NewWorld(def Def) (*World, error) {
 	for range int(def.WarmUp * float32(def.TickRate)) {
 		w.Step()
 	}
-	w.settle()
+	w.endWarmUp()
 	return w, nil
 }
 
-// empty returns a World without boids and surroundings, under the parameters of def; like, if
-// it is not nil, is another of as many flocks, whose tables of chance serve here, too.
-func empty(def Def, like *World) *World {
+// newEmptyWorld returns a World without boids and surroundings, with the parameters of def. like
+// may be nil, or another World with as many flocks whose tables of draws can be reused.
+func newEmptyWorld(def Def, like *World) *World {
 	w := &World{def: def, meshes: meshIndex{}, format: checkpointVersion}
 	w.crew = newCrew(def.Workers, w.work)
 	for k, d := range def.Flocks() {
@@ -69,12 +69,12 @@ func empty(def Def, like *World) *World {
 		}
 		w.flocks = append(w.flocks, newFlock(w, k, d, chance))
 	}
-	w.relate()
+	w.relateFlocks()
 	return w
 }
 
-// settle closes the warm-up: of what happened in it, the ledger knows nothing.
-func (w *World) settle() {
+// endWarmUp ends the warm-up: it clears the ledger and starts the schedule.
+func (w *World) endWarmUp() {
 	w.tick = 0
 	for _, f := range w.flocks {
 		f.flagJumped()
@@ -82,14 +82,14 @@ func (w *World) settle() {
 	}
 	w.events = w.events[:0]
 	for _, c := range w.def.Schedule {
-		c, _ = c.settled(&w.def) // errs on nothing that passed Validate
+		c, _ = c.normalized(&w.def) // cannot fail after Validate
 		w.schedule = append(w.schedule, w.plan(c))
 	}
 	slices.SortStableFunc(w.schedule, func(a, b planned) int { return cmp.Compare(a.from, b.from) })
 }
 
-// Rest says that no Step follows for some milliseconds. Until then the goroutines that share
-// ticks take no core from others.
+// Rest tells the World that no Step follows for some milliseconds, so that its goroutines occupy
+// no core until then.
 func (w *World) Rest() { w.crew.rest() }
 
 // Step advances the flocks by one tick.
@@ -97,7 +97,7 @@ func (w *World) Step() {
 	if len(w.schedule) > 0 {
 		w.runSchedule()
 	}
-	w.breathe()
+	w.updateAir()
 	for _, f := range w.flocks {
 		f.prepareTick()
 	}
@@ -116,21 +116,21 @@ func (w *World) Step() {
 	}
 }
 
-// breathe brings the air to the present.
-func (w *World) breathe() {
+// updateAir brings the air to the present tick.
+func (w *World) updateAir() {
 	if w.air != nil {
 		w.air.age = w.age
 	}
 }
 
-// work is a worker's part in a tick. What boids of one flock see of another is there
-// once all have been indexed.
+// work does a worker's part of a tick. All flocks are indexed before the boids of any flock look
+// at another.
 func (w *World) work(worker int) {
 	w.musterFlocks(worker)
 	for _, f := range w.flocks {
 		f.index(worker)
 	}
-	for _, f := range slices.Backward(w.flocks) { // hunters, who take long, come last
+	for _, f := range slices.Backward(w.flocks) { // hunters, which take long, come last
 		f.work(worker)
 	}
 }
@@ -152,43 +152,44 @@ func (w *World) Len() (n int) {
 // FlockCount returns the number of flocks.
 func (w *World) FlockCount() int { return len(w.flocks) }
 
-// assignIDs gives each flock the ids behind those of the one before it, and flags as
-// placed those that others had.
+// assignIDs gives each flock the ids after the ids of the flock before it. If they change, it
+// flags all its boids as placed.
 func (w *World) assignIDs() {
 	first := 0
 	for _, f := range w.flocks {
 		if f.firstID != first {
 			f.firstID = first
-			f.displaced()
+			f.flagAllPlaced()
 		}
 		first += f.n
 	}
 }
 
-// Params returns the parameters in force, of the first flock.
+// Params returns the present parameters of the first flock.
 func (w *World) Params() Params { return w.ParamsOf(0) }
 
-// ParamsOf returns the parameters in force of a flock, counted from 0, which there must be.
+// ParamsOf returns the present parameters of a flock. Flocks count from 0, and the flock must
+// exist.
 func (w *World) ParamsOf(number int) Params { return w.flocks[number].params }
 
-// SetParams is SetParamsOf the first flock.
+// SetParams is SetParamsOf for the first flock.
 func (w *World) SetParams(p Params) error { return w.SetParamsOf(0, p) }
 
-// SetParamsOf changes the parameters of a flock, counted from 0, from the next tick on,
-// and the number of its boids at once: new ones appear in the flock, those of the
-// highest ids go, and the ids of the flocks behind it move along. It
-// emits ParamsChanged at the current tick if anything differs. The error names
-// every key that is out of its range; nothing is changed then.
+// SetParamsOf changes the parameters of a flock, counted from 0, from the next tick on, and the
+// number of its boids at once: new boids appear in the flock, the boids with the highest ids
+// disappear, and the ids of the later flocks change accordingly. It emits ParamsChanged at the
+// current tick if anything differs. If values are out of range, it changes nothing and returns an
+// error that names all their keys.
 func (w *World) SetParamsOf(number int, p Params) error { return w.setParams(number, p, false) }
 
-// setParams is SetParamsOf, by the schedule or not.
+// setParams is SetParamsOf; scheduled says whether the schedule made the change.
 func (w *World) setParams(number int, p Params, scheduled bool) error {
 	if number < 0 || number >= len(w.flocks) {
 		return fmt.Errorf("flock %d does not exist; there are %d", number+1, len(w.flocks))
 	}
 	f := w.flocks[number]
 	if m, own := p.Model(), f.params.Model(); m != nil && m != own {
-		return fmt.Errorf("parameters of the model %s: this flock is of the model %s", m.Name(), own.Name())
+		return fmt.Errorf("parameters of the model %s: this flock has the model %s", m.Name(), own.Name())
 	}
 	if err := w.def.admit(&p); err != nil {
 		return err
@@ -196,7 +197,7 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 	if p == f.params {
 		return nil
 	}
-	if err := together(w.with(number, p)); err != nil {
+	if err := together(w.flocksWith(number, p)); err != nil {
 		return err
 	}
 	e := Event{Kind: ParamsChanged, Flock: number, Params: &p, Scheduled: scheduled}
@@ -204,7 +205,7 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 		before := f.params
 		e.Was = &before
 	}
-	was := w.ranges()
+	was := w.idRanges()
 	f.useParams(p)
 	f.resize(p.Count())
 	w.assignIDs()
@@ -213,8 +214,9 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 	return nil
 }
 
-// with returns the flocks as they are, but one of them under other parameters.
-func (w *World) with(number int, p Params) []Flock {
+// flocksWith returns the flocks with their present parameters, and other parameters for one of
+// them.
+func (w *World) flocksWith(number int, p Params) []Flock {
 	all := w.def.Flocks()
 	for k, f := range w.flocks {
 		all[k].Params = f.params
@@ -236,7 +238,7 @@ func (w *World) TakeEvents(dst []Event) []Event {
 	return dst
 }
 
-// PendingEvents returns those that TakeEvents would give, which stay.
+// PendingEvents returns the events that TakeEvents would return, without taking them.
 func (w *World) PendingEvents() []Event { return slices.Clone(w.events) }
 
 // Snapshot copies the flocks into dst, reusing its memory.
@@ -246,7 +248,7 @@ func (w *World) Snapshot(dst *Snapshot) {
 	dst.Pos, dst.Vel, dst.Up = lanes.Grown(dst.Pos, n), lanes.Grown(dst.Vel, n), lanes.Grown(dst.Up, n)
 	dst.Phase, dst.Flags = lanes.Grown(dst.Phase, n), lanes.Grown(dst.Flags, n)
 	dst.Counts, dst.Air, dst.IDs = dst.Counts[:0], dst.Air[:0], dst.IDs[:0]
-	if w.breathe(); w.air != nil {
+	if w.updateAir(); w.air != nil {
 		dst.Air = lanes.Grown(dst.Air, n)
 	}
 	for _, f := range w.flocks {
@@ -273,7 +275,7 @@ func (f *flock) snapshot(dst *Snapshot) {
 	}
 }
 
-// overGround returns a boid's velocity over the ground, m/s. Call breathe first.
+// overGround returns a boid's velocity over the ground, m/s. Call updateAir first.
 func (f *flock) overGround(slot int) vec.Vec {
 	vel := f.vel(slot).Scale(f.set.perSecond)
 	if f.world.air == nil || f.boids.Wing[slot]&lanes.Perched != 0 {

@@ -6,11 +6,12 @@ import (
 	"skein/flock/vec"
 )
 
-// In a world that wraps around, a boid sees of each other the nearest image.
-// Positions stay in one copy of the world; their differences are what wraps.
+// In a world that wraps around, a boid sees the nearest image of each other boid. Positions
+// stay in one copy of the world; only their differences wrap.
 
-// to returns the vector from the boid in slot i to that in slot j.
-func (f *flock) to(i, j int) vec.Vec {
+// offset returns the vector from the boid in slot i to the boid in slot j, or to its nearest
+// image.
+func (f *flock) offset(i, j int) vec.Vec {
 	d := f.pos(j).Sub(f.pos(i))
 	if f.set.wraps {
 		return f.set.torus.nearest(d)
@@ -18,7 +19,7 @@ func (f *flock) to(i, j int) vec.Vec {
 	return d
 }
 
-// wrapAround brings those of a block that leave the world in on the other side.
+// wrapAround moves the boids of a block that leave the world to the other side.
 func wrapAround(s *settings, b *block) {
 	for i := range b.N {
 		if to, moved := s.torus.wrap(at(&b.Next, i)); moved {
@@ -28,8 +29,8 @@ func wrapAround(s *settings, b *block) {
 	}
 }
 
-// enclose brings all boids into the world.
-func (f *flock) enclose() {
+// wrapAll moves all boids into the world.
+func (f *flock) wrapAll() {
 	for slot := range f.n {
 		if to, moved := f.set.torus.wrap(f.pos(slot)); moved {
 			set(&f.boids.Pos, slot, to)
@@ -39,9 +40,9 @@ func (f *flock) enclose() {
 	}
 }
 
-// images returns what Σ(p_j - p_i) over hits lacks for being that to the nearest
-// images, in quanta.
-func (f *flock) images(h *hits, slot int) (sum [3]int64) {
+// imageShift returns, in quanta, what must be added to Σ(p_j - p_i) over hits so that it is the
+// sum to the nearest images.
+func (f *flock) imageShift(h *hits, slot int) (sum [3]int64) {
 	side := f.set.torus.side
 	quanta, half := int64(side/vec.Quantum), float32(side/2)
 	pos := &f.boids.Pos
@@ -58,16 +59,15 @@ func (f *flock) images(h *hits, slot int) (sum [3]int64) {
 	return sum
 }
 
-// kinTo returns what the boid in slot i perceives of that in slot j.
-func (f *flock) kinTo(i, j int) sums {
+// relativeTo returns what the boid in slot i perceives of the boid in slot j.
+func (f *flock) relativeTo(i, j int) sums {
 	one := f.difference(i, j)
-	one.pos = quantaOf(f.to(i, j))
+	one.pos = quantaOf(f.offset(i, j))
 	return one
 }
 
-// tight reports whether the world is so small that something within reach of a box
-// may be there twice.
-func (f *flock) tight(box *near.Box, reach float32) bool {
+// isTight reports whether the world is so small that a boid may be within reach of a box twice.
+func (f *flock) isTight(box *near.Box, reach float32) bool {
 	width := float32(0)
 	for k := range box.Low {
 		width = max(width, box.High[k]-box.Low[k])
@@ -75,13 +75,13 @@ func (f *flock) tight(box *near.Box, reach float32) bool {
 	return 2*reach+width >= float32(f.set.torus.side)*0.999
 }
 
-// inside reports whether all within reach of boids in a box lies in the one copy of the
-// world that they are in.
-func (f *flock) inside(box *near.Box, reach float32) bool {
+// isInside reports whether everything within reach of the boids in a box lies in one copy of the
+// world.
+func (f *flock) isInside(box *near.Box, reach float32) bool {
 	low, side := f.grid.low.Floats(), float32(f.set.torus.side)
 	for k := range low {
 		if f.set.plane && k == 1 {
-			continue // all are of one height, their images a whole side above and below
+			continue // all are at one height; images would be a whole side above and below
 		}
 		if box.Low[k]-reach < low[k] || box.High[k]+reach >= low[k]+side {
 			return false
@@ -90,15 +90,14 @@ func (f *flock) inside(box *near.Box, reach float32) bool {
 	return true
 }
 
-// listNearest lists everybody's image that is nearest to a place.
+// listNearest lists the image of every boid that is nearest to a place.
 func (f *flock) listNearest(l *near.List, p vec.Vec) {
 	l.Fill(f.n, func(j int) near.Point {
 		return point(p.Add(f.set.torus.nearest(f.pos(j).Sub(p))))
 	})
 }
 
-// listImages gathers all images of boids within reach of a box, the world not
-// being tight.
+// listImages lists all images of boids within reach of a box. The world must not be tight.
 func (f *flock) listImages(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	l.Fill(0, nil)
 	side := float32(f.set.torus.side)
@@ -119,15 +118,15 @@ func (f *flock) listImages(l *near.List, s *scratch, box *near.Box, reach, reach
 		for y := first[1]; y <= last[1]; y++ {
 			for x := first[0]; x <= last[0]; x++ {
 				by := near.Point{X: float32(float32(x) * side), Y: float32(float32(y) * side), Z: float32(float32(z) * side)}
-				f.listInside(&s.image, s, moved(box, by), reach, reach2)
+				f.listInside(&s.image, s, shifted(box, by), reach, reach2)
 				l.Join(&s.image, by)
 			}
 		}
 	}
 }
 
-// moved returns a box seen from a copy of the world.
-func moved(box *near.Box, by near.Point) *near.Box {
+// shifted returns a box as seen from another copy of the world.
+func shifted(box *near.Box, by near.Point) *near.Box {
 	b := *box
 	for k, d := range [3]float32{by.X, by.Y, by.Z} {
 		b.Low[k] -= d
@@ -136,7 +135,7 @@ func moved(box *near.Box, by near.Point) *near.Box {
 	return &b
 }
 
-// fitTorus has the grid's cells divide a world that wraps around.
+// fitTorus makes the grid's cells divide a world that wraps around.
 func (g *grid) fitTorus(side float32, n int, reach float32) {
 	half := side / 2
 	g.low = vec.Vec{X: -half, Y: 0, Z: -half}
@@ -144,7 +143,7 @@ func (g *grid) fitTorus(side float32, n int, reach float32) {
 	for {
 		g.nx, g.ny = cells(side, cell/2), cells(side, cell)
 		g.nz = g.ny
-		if g.few(n) {
+		if g.hasFewCells(n) {
 			break
 		}
 		cell *= 1.25

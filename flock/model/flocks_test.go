@@ -301,7 +301,7 @@ func TestVainRegards(t *testing.T) {
 	}
 	def.Params = model.With(def.Params, "flee", 0)
 	def.Others[0].Follows = nil
-	if got := fmt.Sprint(def.Flock.Vain(), def.Others[0].Vain()); got != "[flees names hawk, and no rule that heeds it is at work] [the rule follow is at work, and follows names nobody]" {
+	if got := fmt.Sprint(def.Flock.Vain(), def.Others[0].Vain()); got != "[flees names hawk, but no active rule uses it] [the rule follow is active, but follows names no species]" {
 		t.Error(got)
 	}
 }

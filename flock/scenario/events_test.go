@@ -108,7 +108,7 @@ func TestEventErrors(t *testing.T) {
 		{"[[event]]\nat = -1\nkey = \"cohesion\"\nvalue = 0.0\n", "s.toml:3: at = -1 is out of range"},
 		{"[[event]]\nat = 1\nspecies = \"owl\"\nkey = \"cohesion\"\nvalue = 0.0\n", `s.toml:4: no flock of the species "owl"`},
 		{"[[event]]\nat = 1\nkeys = \"cohesion\"\nvalue = 0.0\n", `s.toml:4: unknown key "keys", did you mean "key"?`},
-		{"[[event]]\nat = 1\nkey = \"front_test\"\nvalue = true\nramp = 2\n", "s.toml:6: event 1: front_test has no values between: want a ramp of 0"},
+		{"[[event]]\nat = 1\nkey = \"front_test\"\nvalue = true\nramp = 2\n", "s.toml:6: event 1: front_test cannot change gradually: want a ramp of 0"},
 		{"[[event]]\nat = 1\ndo = \"scatter\"\nkey = \"cohesion\"\n", `s.toml:2: do = "scatter" and key = "cohesion": want one of them`},
 		{"[[event]]\nat = 1\nkey = \"max_speed\"\nvalue = 1.0\n", "s.toml:5: event 1: min_speed is 5 m/s: want at most max_speed, 1 m/s"},
 		{"[event]\nat = 1\n", "s.toml:2: event must be a list of tables, [[event]]"},
