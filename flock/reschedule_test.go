@@ -81,7 +81,7 @@ func TestSetScheduleRefuses(t *testing.T) {
 	w := scheduledWorld(t, flock.Change{At: 1, Key: "vision", Value: float32(5)})
 	hash := w.Hash()
 	err := w.SetSchedule([]flock.Change{{At: 1, Key: "vision", Value: float32(5), Ramp: 2}, {At: 2, Key: "vision", Value: float32(7)}})
-	if err == nil || !strings.Contains(err.Error(), "under way") || w.Hash() != hash {
+	if err == nil || !strings.Contains(err.Error(), "changes it during this time") || w.Hash() != hash {
 		t.Errorf("two changes at once: %v, hash %x, want %x", err, w.Hash(), hash)
 	}
 }
