@@ -58,9 +58,9 @@ func (j *Judge) Round() int { return j.round }
 
 // Ask reports whether the next picture should be timed. passed is the time since the last
 // picture, in seconds.
-func (j *Judge) Ask(of Situation, passed float64) bool {
-	if of != j.situation {
-		j.situation, j.blocked = of, false
+func (j *Judge) Ask(s Situation, passed float64) bool {
+	if s != j.situation {
+		j.situation, j.blocked = s, false
 		j.startRound()
 	}
 	j.drawn++

@@ -243,7 +243,7 @@ func (p *programs) get(k pipelineID, chosen ...bool) *pipeline {
 	return &p[k][choice]
 }
 
-// compileAll compiles all pipelines that are not late. A driver with compiler threads compiles
+// compileAll compiles all pipelines that are not lazy. A driver with compiler threads compiles
 // several at once.
 func compileAll(t *target, o objects) (programs, error) {
 	p := newPrograms(t.samples, t.output, t.tier)
@@ -259,7 +259,7 @@ func compileAll(t *target, o objects) (programs, error) {
 	return p, nil
 }
 
-// early returns the pipelines that are not late.
+// early returns the pipelines that are not lazy.
 func (p *programs) early() (all []*pipeline) {
 	for _, each := range p.all() {
 		if !each.lazy {

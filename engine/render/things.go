@@ -10,7 +10,7 @@ type thing struct {
 	label    string // for debuggers and for timings
 	make     func(objects) error
 	upload   func(*frame.Frame) error               // its data for a frame, before everything else
-	programs programLister                          // the late programs that it needs for a frame, after all uploads
+	programs programLister                          // the lazy programs that it needs for a frame, after all uploads
 	cast     func(*frame.Frame, *scene)             // draws its shadows into a map, before all views
 	draw     func(*frame.Frame, frame.View, *scene) // draws it in a view
 	ids      func(*frame.Frame, *scene)             // draws its ids and depths
@@ -18,7 +18,7 @@ type thing struct {
 	layered  bool // it has edges or is translucent: drawn into the layer, with multisampling and depth, even without sky and ground
 }
 
-// programLister appends the late programs that a frame needs to a list. The programs belong to a set for
+// programLister appends the lazy programs that a frame needs to a list. The programs belong to a set for
 // a tier.
 type programLister func(f *frame.Frame, t Tier, set *programs, list []*pipeline) []*pipeline
 

@@ -115,7 +115,7 @@ func compileSome(o objects, all []*pipeline) (ready bool, err error) {
 	return ready, nil
 }
 
-// compileNeeded compiles the late programs that a frame needs, unless they are compiled.
+// compileNeeded compiles the lazy programs that a frame needs, unless they are compiled.
 func (r *Renderer) compileNeeded(f *frame.Frame) error {
 	r.needed = r.needed[:0]
 	for i := range r.things {
