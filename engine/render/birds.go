@@ -76,8 +76,8 @@ func (r *Renderer) birdPrograms(_ *frame.Frame, t Tier, set *programs, list []*p
 // also computes the pixels around each small triangle, which is slow.
 const litPerPixel = 64
 
-// pixelLitSize returns the wingspan in pixels from which on every bird with this mesh is lit at every
-// pixel.
+// pixelLitSize returns the wingspan in pixels from which on every bird with this mesh is lit at
+// every pixel.
 func (m *mesh) pixelLitSize() float32 { return max(litPerPixel, m.fadeStart(0)) }
 
 // castBirds draws the maps for the shadows of birds on the ground and on themselves.

@@ -45,7 +45,8 @@ func TestShadowsOfFeathers(t *testing.T) {
 		bird := redAt(0, 60, 0)
 		bird.Span = 16
 		f := testFrame(bird)
-		// From 20 m above the ground, below the bird: 2.5 pixels per metre, so the plate is 40 wide.
+		// From 20 m above the ground, below the bird: 2.5 pixels per metre, so the plate is 40
+		// wide.
 		f.View.Eye = mgl32.Vec3{0, 20, 0}
 		f.View.Rotation = mgl32.QuatRotate(-1.5707963, mgl32.Vec3{1, 0, 0})
 		f.Light.SunDirection = mgl32.Vec3{0, 1, 0}

@@ -64,7 +64,8 @@ func (s *scene) birdRect(b *birdInstance, poses []bounds) image.Rectangle {
 	}
 	w, h := float32(s.region.Dx()), float32(s.region.Dy())
 	x, y := across.Dot(at)/depth, up.Dot(at)/depth
-	// A corner at an offset d from the middle appears at an offset (across · d - x away · d) / depth.
+	// A corner at an offset d from the middle appears at an offset (across · d - x away · d) /
+	// depth.
 	const margin = 2 // pixels
 	dx := reach(across.Sub(away.Mul(x)))/nearest*w/2 + margin
 	dy := reach(up.Sub(away.Mul(y)))/nearest*h/2 + margin

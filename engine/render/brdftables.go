@@ -49,11 +49,11 @@ func (t *brdfTables) delete() {
 	gl.DeleteTextures(1, &t.interference)
 }
 
-// reflectanceTable returns the share of even light that a surface reflects to the eye, by the cosine to
-// the eye across and the roughness down, both from 0 to 1. The first number is the factor for
-// the reflectance at normal incidence, the second is added to it (Schlick's Fresnel). It samples
-// Trowbridge and Reitz's distribution of facets (B. Karis, Real shading in Unreal Engine 4,
-// SIGGRAPH 2013).
+// reflectanceTable returns the share of even light that a surface reflects to the eye, by the
+// cosine to the eye across and the roughness down, both from 0 to 1. The first number is the
+// factor for the reflectance at normal incidence, the second is added to it (Schlick's Fresnel).
+// It samples Trowbridge and Reitz's distribution of facets (B. Karis, Real shading in Unreal
+// Engine 4, SIGGRAPH 2013).
 func reflectanceTable() [][3]float32 {
 	out := make([][3]float32, reflectanceSide*reflectanceSide)
 	for i := range out {

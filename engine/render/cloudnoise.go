@@ -161,9 +161,9 @@ func addCellLayer(out []float64, z int, o octave, points []float64) {
 	}
 }
 
-// densityDistribution returns the distribution of the density of cumulus (see dense in cloud.glsl) over the
-// sky: element i is the share of the sky with a density below i/255. It treats the two parts of
-// the density as independent.
+// densityDistribution returns the distribution of the density of cumulus (see dense in
+// cloud.glsl) over the sky: element i is the share of the sky with a density below i/255. It
+// treats the two parts of the density as independent.
 func densityDistribution(noise []byte) (shares [256]float32) {
 	var heaps, broad [256]float64
 	for i := 0; i < len(noise); i += 4 {

@@ -30,8 +30,8 @@ func unlit(r, g, b, a float32) models.Material {
 	return models.Material{BaseColour: mgl32.Vec4{r, g, b, a}, Unlit: true}
 }
 
-// quarterColours returns the colours at the centres of a poster's four quarters, left to right and top
-// to bottom.
+// quarterColours returns the colours at the centres of a poster's four quarters, left to right
+// and top to bottom.
 func quarterColours(t *testing.T, r *Renderer, s *frame.Solid) (all [4]color.NRGBA) {
 	t.Helper()
 	f := testFrame()
@@ -160,7 +160,8 @@ func TestBirdsShadeSolids(t *testing.T) {
 		high float32
 		want image.Rectangle
 	}{
-		// The bird is 12 m above the deck, which is 40 m below the eye: the shadow is 12 m towards -X.
+		// The bird is 12 m above the deck, which is 40 m below the eye: the shadow is 12 m
+		// towards -X.
 		{22, image.Rect(100+int(math.Floor(50.0/40*(-12-1.5))), 50-2, 100+int(math.Ceil(50.0/40*(-12+1.5))), 50+2)},
 		{6, image.Rectangle{}}, // inside the deck
 	} {

@@ -57,8 +57,8 @@ func (c *cover) patches(x, z, tile float64) float64 {
 	return 0.6*c.noiseAt(x, z, tile, patchesChannel) + 0.4*c.rotatedNoiseAt(x, z, 4.3*tile, patchesChannel)
 }
 
-// baulkDistance returns the distance from a place of the meadow to the nearest baulk, a strip of tall
-// grass between two lots, m. ground.frag does the same.
+// baulkDistance returns the distance from a place of the meadow to the nearest baulk, a strip of
+// tall grass between two lots, m. ground.frag does the same.
 func (c *cover) baulkDistance(x, z float64) float64 {
 	u, v := rotated(x, z)
 	bend := texel(c.meadow, 2, u/1330, v/1330, 1) - 0.5
@@ -66,7 +66,8 @@ func (c *cover) baulkDistance(x, z float64) float64 {
 	return min(distance(x+170*bend, 210), distance(z-120*bend, 140))
 }
 
-// reedLevel returns a value above 0 where reed stands. Its density grows from there to full at 0.022.
+// reedLevel returns a value above 0 where reed stands. Its density grows from there to full at
+// 0.022.
 func (c *cover) reedLevel(x, z float64) float64 {
 	return c.noiseAt(x, z, 410, patchesChannel) + 0.75*c.rotatedNoiseAt(x, z, 2750, patchesChannel) - 0.91
 }
@@ -101,8 +102,8 @@ func (c *cover) treeLevel(x, z, edge float64) float64 {
 	return c.rotatedNoiseAt(x, z, 420, tuftsChannel) - 0.86 + 0.27*(1-smoothstep(0.03, 0.17, edge))
 }
 
-// offshoreDistance returns how far a place lies off the shore, m; it is negative on land. The place is
-// given in the world and in the noise.
+// offshoreDistance returns how far a place lies off the shore, m; it is negative on land. The
+// place is given in the world and in the noise.
 func (c *cover) offshoreDistance(worldX, worldZ, x, z float64) float64 {
 	along := max(math.Abs(worldZ*c.sea[0]-worldX*c.sea[1])-150, 0)
 	bay := 0.0015 * along * along / (1 + along/700)

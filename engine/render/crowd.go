@@ -210,7 +210,8 @@ func (c *crowd) blended(shapes []*mesh) (all []bandedBird) {
 	return all
 }
 
-// instances returns the instances of birds, in sight or not. The result is valid until the next call.
+// instances returns the instances of birds, in sight or not. The result is valid until the next
+// call.
 func (c *crowd) instances(birds []frame.Bird, m *mesh) []birdInstance {
 	c.gathered = c.gathered[:0]
 	for i := range birds {

@@ -29,8 +29,8 @@
 // are summed or read back as light are never drawn as drafts.
 //
 // A list of passes (post.go) works on the light before develop.frag. Numbers that Go and the
-// shaders share are written in Go (sharedconstants.go); shaders get them as macros. A macro also tells
-// them the tier: DRAFT or BEST.
+// shaders share are written in Go (sharedconstants.go); shaders get them as macros. A macro also
+// tells them the tier: DRAFT or BEST.
 //
 // Each land but the meadow has a shader for its ground (land.vert and, say, marsh.frag, which
 // includes land.glsl) and a band of distant objects (horizon.frag). The heights of this band by

@@ -255,8 +255,8 @@ func (s *sowing) drawDistance(view *scene, tier Tier) float32 {
 	return s.reach[tier] * distanceScale(view)
 }
 
-// grownShare returns the share of its height that a plant at a distance is drawn with, and the factor
-// for its width. reach is how far plants are drawn and full how far all of them are, m.
+// grownShare returns the share of its height that a plant at a distance is drawn with, and the
+// factor for its width. reach is how far plants are drawn and full how far all of them are, m.
 func (s *sowing) grownShare(p *plant, away, reach, full float32) (share, wider float32) {
 	density := min(1, full/max(away, 1e-3))
 	if p.rank >= density {

@@ -113,8 +113,8 @@ func newSkyline(land look.Land, layer int, seed uint32, sea float64) skyline {
 	return skyline{land, layer, seed*131 + uint32(17*layer) + 7, layerDistances[land][layer], sea}
 }
 
-// elevation returns the elevation of the skyline seen from the ground, radians, at a share of the full
-// turn.
+// elevation returns the elevation of the skyline seen from the ground, radians, at a share of
+// the full turn.
 func (s *skyline) elevation(turn float64) float64 {
 	high := 0.0 // m
 	switch {

@@ -51,8 +51,8 @@ func (m *mesh) fadeSamples(level int, pixels float32, samples int) int {
 	return min(int(share*float32(samples)), samples-1)
 }
 
-// fadeSteps returns the number of steps in which birds change to the next level; 0 if they change at
-// once.
+// fadeSteps returns the number of steps in which birds change to the next level; 0 if they
+// change at once.
 func (r *Renderer) fadeSteps() int {
 	if r.tier == Draft || r.target.samples < 2 || r.target.singleSample {
 		return 0

@@ -110,8 +110,8 @@ func (l *level) rimLimit() float32 {
 // maxPoses is the number of poses that poseBits can number.
 const maxPoses = 1 << poseBits
 
-// checkModel returns an error if a model is inconsistent or exceeds OpenGL's limits, so that nothing
-// reads outside a buffer.
+// checkModel returns an error if a model is inconsistent or exceeds OpenGL's limits, so that
+// nothing reads outside a buffer.
 func checkModel(b *models.Baked) error {
 	if b == nil || b.Poses < 1 || len(b.Parts) == 0 {
 		return fmt.Errorf("the bird model has no poses or no parts")

@@ -11,8 +11,8 @@ import (
 	"skein/flock/look"
 )
 
-// mirrorCoarseness is the factor by which mirrored plants are coarser than plants seen directly. Ripples
-// hide the difference.
+// mirrorCoarseness is the factor by which mirrored plants are coarser than plants seen directly.
+// Ripples hide the difference.
 const mirrorCoarseness = 2.5
 
 // drawMirroredPlants draws the plants on shores again as the water in front mirrors them: below

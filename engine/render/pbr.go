@@ -12,7 +12,8 @@ import (
 	"skein/models"
 )
 
-// pbrMaterial is a material's data for pbr.glsl, besides its colour. A texture is 0 if there is none.
+// pbrMaterial is a material's data for pbr.glsl, besides its colour. A texture is 0 if there is
+// none.
 type pbrMaterial struct {
 	plain                                          bool // the material has only a colour
 	normalMap, pbrMap, emissiveMap, iridescenceMap uint32

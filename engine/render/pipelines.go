@@ -247,7 +247,7 @@ func (p *programs) get(k pipelineID, chosen ...bool) *pipeline {
 // several at once.
 func compileAll(t *target, o objects) (programs, error) {
 	p := newPrograms(t.samples, t.output, t.tier)
-	always := p.early()
+	always := p.eager()
 	for _, do := range []func(*pipeline) error{func(p *pipeline) error { return p.start(o) }, (*pipeline).finish} {
 		for _, each := range always {
 			if err := do(each); err != nil {
@@ -259,8 +259,8 @@ func compileAll(t *target, o objects) (programs, error) {
 	return p, nil
 }
 
-// early returns the pipelines that are not lazy.
-func (p *programs) early() (all []*pipeline) {
+// eager returns the pipelines that are not lazy.
+func (p *programs) eager() (all []*pipeline) {
 	for _, each := range p.all() {
 		if !each.lazy {
 			all = append(all, each)

@@ -119,8 +119,8 @@ func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 	return out, glError("drawing depths and ids")
 }
 
-// backgroundDepth returns the depth behind the birds at a pixel: the depth of the ground, if it is drawn
-// and visible, or Nowhere.
+// backgroundDepth returns the depth behind the birds at a pixel: the depth of the ground, if it
+// is drawn and visible, or Nowhere.
 func backgroundDepth(f *frame.Frame, x, y int) float32 {
 	up := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y) // size of a pixel 1 m away, m
 	ray := mgl32.Vec3{(float32(x) + 0.5 - float32(f.Size.X)/2) * up, (float32(f.Size.Y)/2 - float32(y) - 0.5) * up, -1}.Sub(f.View.Shift.Vec3(0))

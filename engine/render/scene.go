@@ -167,8 +167,8 @@ func (s *scene) inSight(centre mgl32.Vec3, radius float32) bool {
 	return true
 }
 
-// discRect returns a rectangle of pixels that contains the visible part of a disc in the sky, around
-// a unit direction with a radius in radians.
+// discRect returns a rectangle of pixels that contains the visible part of a disc in the sky,
+// around a unit direction with a radius in radians.
 func (s *scene) discRect(d mgl32.Vec3, radius float32) image.Rectangle {
 	for _, side := range s.planes[:4] {
 		if side.Vec3().Dot(d) < -radius {

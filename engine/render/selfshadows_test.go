@@ -61,8 +61,8 @@ func TestBirdsShadeThemselves(t *testing.T) {
 	for _, sun := range []mgl32.Vec3{{1, 1, 0}, {-0.5, 1, 0}, {1, 1, 1}} {
 		lit, s := awningLight(t, r, sun, true)
 		open, _ := awningLight(t, r, sun, false)
-		// The upper square is 0.4 m higher, so its shadow is shifted by 0.4 m times the sun's slope; it
-		// is 0.4 m wide.
+		// The upper square is 0.4 m higher, so its shadow is shifted by 0.4 m times the sun's
+		// slope; it is 0.4 m wide.
 		x, z := -0.4*float64(sun[0]), -0.4*float64(sun[2])
 		direct := float64(s.sun[3]*s.sun[0]) * float64(s.sunDirection[1]) * 0.5 / math.Pi
 		if got, want := lit(x, z), open(x, z)-direct; math.Abs(got-want) > 0.01*open(x, z) {

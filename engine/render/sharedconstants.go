@@ -56,8 +56,8 @@ const (
 	longestPath        = 8.0
 )
 
-// leastSheenRoughness is the smallest roughness of sheen. With less, the formula leaves the range of
-// float32.
+// leastSheenRoughness is the smallest roughness of sheen. With less, the formula leaves the
+// range of float32.
 const leastSheenRoughness = 0.1
 
 // selfTexels is the number of texels along each side of the map for the shadows of birds on
@@ -70,8 +70,8 @@ const poseBits = 10
 // plantID is the id that stands for every plant in images of ids.
 const plantID = 1 << 30
 
-// sharedConstants lists the numbers that Go and the shaders share. Each is written once, here; every
-// shader gets it as a macro with this name.
+// sharedConstants lists the numbers that Go and the shaders share. Each is written once, here;
+// every shader gets it as a macro with this name.
 var sharedConstants = []struct {
 	name  string
 	value any // an int or a float64

@@ -164,7 +164,8 @@ func (h *skyState) computeAir(l *frame.Light, key *skyKey) (even, forward []air.
 	return s.Base, s.Haze
 }
 
-// overcastVariation returns how much an overcast sky varies in brightness; thicker clouds vary more.
+// overcastVariation returns how much an overcast sky varies in brightness; thicker clouds vary
+// more.
 func overcastVariation(c air.Cloud) float32 {
 	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.45 + 0.6*c.Thickness))
 }
@@ -205,8 +206,8 @@ func discRadiance(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
 	return sun.Mul(min(12, 60/most) * float32((1-veil)*(1-veil)*(1-veil)))
 }
 
-// computePainted computes the sky from four colours: a gradient from the horizon to the zenith, and a
-// glow around the sun, which is wide near the horizon.
+// computePainted computes the sky from four colours: a gradient from the horizon to the zenith,
+// and a glow around the sun, which is wide near the horizon.
 func (h *skyState) computePainted(l *frame.Light, elevation float64) (even, forward []air.RGB) {
 	colour := func(sine, azimuth float64) (c air.RGB) {
 		toSun := sine*math.Sin(elevation) + math.Sqrt(1-sine*sine)*math.Cos(elevation)*math.Cos(azimuth)

@@ -98,8 +98,8 @@ func TestSolidHidesBirds(t *testing.T) {
 
 func isRed(c color.NRGBA) bool { return int(c.R) > 2*int(c.G) && int(c.R) > 2*int(c.B) }
 
-// viewFromAbove returns a frame seen straight down from a height: north, -Z, is up in the picture, and a
-// metre on the ground covers 50/height pixels.
+// viewFromAbove returns a frame seen straight down from a height: north, -Z, is up in the
+// picture, and a metre on the ground covers 50/height pixels.
 func viewFromAbove(height float32, birds ...frame.Bird) *frame.Frame {
 	f := testFrame(birds...)
 	f.View.Eye = mgl32.Vec3{0, height, 0}

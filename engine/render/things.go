@@ -18,8 +18,8 @@ type thing struct {
 	layered  bool // it has edges or is translucent: drawn into the layer, with multisampling and depth, even without sky and ground
 }
 
-// programLister appends the lazy programs that a frame needs to a list. The programs belong to a set for
-// a tier.
+// programLister appends the lazy programs that a frame needs to a list. The programs belong to a
+// set for a tier.
 type programLister func(f *frame.Frame, t Tier, set *programs, list []*pipeline) []*pipeline
 
 // thingData holds the data of all things.

@@ -74,7 +74,7 @@ func (r *Renderer) prepareTier(f *frame.Frame) {
 	if u.programs == nil || u.ready {
 		return
 	}
-	r.needed = append(r.needed[:0], u.programs.early()...)
+	r.needed = append(r.needed[:0], u.programs.eager()...)
 	for i := range r.things {
 		if each := &r.things[i]; each.programs != nil {
 			r.needed = each.programs(f, u.tier, u.programs, r.needed)

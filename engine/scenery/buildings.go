@@ -10,8 +10,8 @@ import (
 	"skein/models"
 )
 
-// The smallest size of a box or a cylinder that is drawn as a building, and the size of its windows,
-// m.
+// The smallest size of a box or a cylinder that is drawn as a building, and the size of its
+// windows, m.
 const (
 	minBuildingHeight = 9
 	minBuildingWidth  = 3.5
