@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// What is wrong with an event of the command line names the flag and the event, in one line
-// and before anything is written.
+// An error in --at names the flag and the event, in one line, before anything is written.
 func TestAtErrors(t *testing.T) {
 	dir := t.TempDir()
 	for text, want := range map[string]string{

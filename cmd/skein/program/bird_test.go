@@ -23,8 +23,8 @@ const liftedGLTF = `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}
 {"bufferView":0,"byteOffset":36,"componentType":5126,"count":2,"type":"SCALAR","min":[1],"max":[2]},
 {"bufferView":0,"byteOffset":44,"componentType":5126,"count":2,"type":"VEC3"}]}`
 
-// lifted writes the model: (0,0,0), (1,0,0), (0,1,0); times 1, 2; places (0,0,0),
-// (0,2,0).
+// liftedModel returns the model's text: corners (0,0,0), (1,0,0), (0,1,0); key times 1 and 2 s;
+// positions (0,0,0) and (0,2,0).
 func lifted(t *testing.T) string {
 	t.Helper()
 	const data = "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAACAPwAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAQAAAAAA="
@@ -35,7 +35,7 @@ func lifted(t *testing.T) string {
 	return path
 }
 
-// vertices returns the v lines of an OBJ file.
+// vertices returns the vertices of an OBJ file.
 func vertices(t *testing.T, path string) (out [][3]float64) {
 	t.Helper()
 	f, err := os.Open(path)
@@ -52,7 +52,8 @@ func vertices(t *testing.T, path string) (out [][3]float64) {
 	return out
 }
 
-// Poses come out in the file's own units and axes, clamped to the clip.
+// Poses are written in the file's own units and axes. Times outside the clip give its first or
+// last pose.
 func TestBirdPose(t *testing.T) {
 	model := lifted(t)
 	for _, c := range []struct {
@@ -103,7 +104,7 @@ func TestBirdReport(t *testing.T) {
 	}
 }
 
-// A front that was guessed is said to be a guess, and what puts it right.
+// A guessed forward direction is reported as a guess, with the flag that corrects it.
 func TestBirdGuesses(t *testing.T) {
 	model := lifted(t) // a triangle, its own mirror image across X in its own plane
 	for _, c := range []struct {
@@ -125,11 +126,11 @@ func TestBirdGuesses(t *testing.T) {
 		}
 	}
 	if _, out, _ := skein("bird", "starling"); strings.Contains(out, "guess") {
-		t.Errorf("of a bird with a beak: %s", out)
+		t.Errorf("a bird with a beak is reported as a guess: %s", out)
 	}
 }
 
-// An axis may begin with a hyphen, wherever it is asked for.
+// The value of an axis flag may begin with a hyphen, such as -z.
 func TestBirdAxisWithAHyphen(t *testing.T) {
 	_, _, msg := skein("render", "nowhere.mcap", "-o", "x.png", "--bird-forward", "-z", "--bird-up", "-y")
 	if strings.Contains(msg, "bird-") || strings.Contains(msg, "-z") {
@@ -137,7 +138,7 @@ func TestBirdAxisWithAHyphen(t *testing.T) {
 	}
 }
 
-// What is odd in a file is listed, and it flies.
+// Odd contents of a file are listed as warnings, and the bird can fly nevertheless.
 func TestBirdWarns(t *testing.T) {
 	model := lifted(t)
 	text, err := os.ReadFile(model)
@@ -161,19 +162,19 @@ func TestBirdWarns(t *testing.T) {
 func TestBirdRefuses(t *testing.T) {
 	model := lifted(t)
 	for want, args := range map[string][]string{
-		"no clip \"glide\"":                {"--clip", "glide"},
-		"--time 1 is of":                   {"--time", "1"},
-		"ends in .obj":                     {"--pose", "x.fbx"},
-		"ends in .png":                     {"--picture", "x.jpg"},
-		"want x, -x":                       {"--forward", "w"},
-		"--up --force: want x":             {"--up", "--force"},
-		"no axis; want x, -x":              {"--up"},
-		"must be two different directions": {"--forward", "y"},
-		"must be within the clip":          {"--from", "1.5", "--to", "9"},
-		"--poses 65: want 1 to 64":         {"--poses", "65"},
-		"wings open at 9 s":                {"--open", "9"},
-		"wingspan -1: must be positive":    {"--span=-1"},
-		"not a directory":                  {"--pose", filepath.Join(model, "x.obj")},
+		"no clip \"glide\"":                      {"--clip", "glide"},
+		"--time 1 needs":                         {"--time", "1"},
+		"ends in .obj":                           {"--pose", "x.fbx"},
+		"ends in .png":                           {"--picture", "x.jpg"},
+		"must be one of x, -x":                   {"--forward", "w"},
+		"--up --force: must be one of x":         {"--up", "--force"},
+		"missing the axis; must be one of x, -x": {"--up"},
+		"must be two different directions":       {"--forward", "y"},
+		"must be within the clip":                {"--from", "1.5", "--to", "9"},
+		"--poses 65: must be 1 to 64":            {"--poses", "65"},
+		"wings open at 9 s":                      {"--open", "9"},
+		"wingspan -1: must be positive":          {"--span=-1"},
+		"not a directory":                        {"--pose", filepath.Join(model, "x.obj")},
 	} {
 		code, _, msg := skein(append([]string{"bird", model}, args...)...)
 		if code == 0 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Counts that make no sense are refused in one line that names the flag, by every
-// command that takes them, also of a recording, which nothing is simulated of.
+// Every command refuses invalid counts with one line that names the flag, even if it reads a
+// recording and simulates nothing.
 func TestCountsOutOfRange(t *testing.T) {
 	dir := t.TempDir()
 	a, b := filepath.Join(dir, "a.mcap"), filepath.Join(dir, "b.mcap")

@@ -100,7 +100,7 @@ func TestOnePackageOpensFiles(t *testing.T) {
 	}
 }
 
-// callsIn returns the functions of packages that a Go file uses, such as os.Open.
+// callsIn returns the package functions that a Go file calls, such as os.Open.
 func callsIn(t *testing.T, path string) (calls []string) {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)

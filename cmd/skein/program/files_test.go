@@ -13,7 +13,7 @@ import (
 	"skein/flock/recording"
 )
 
-// A recording on a full disk, /dev/full by way of a link, leaves nothing.
+// A recording on a full disk (a link to /dev/full) leaves no file.
 func TestFullDisk(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip("no /dev/full")
@@ -30,8 +30,8 @@ func TestFullDisk(t *testing.T) {
 	lie(t, dir)
 }
 
-// An export that cannot be written to its end, as the system lets files grow no
-// further, leaves what was there and nothing else.
+// If an export fails because the system limits the file's size, the existing file stays unchanged
+// and no other file remains.
 func TestExportStopsShort(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
@@ -54,8 +54,8 @@ func TestExportStopsShort(t *testing.T) {
 	}
 }
 
-// Exports and recordings make the folders that they lie in, and touch no file of a
-// user's own.
+// Exports and recordings create the folders for their files, and change no other files of the
+// user.
 func TestFoldersAndBystanders(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "a", "b", "run.mcap")

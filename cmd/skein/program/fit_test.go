@@ -14,7 +14,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// fitOf returns what --json prints of a search.
+// runFit runs a search and returns its JSON result.
 func fitOf(t *testing.T, args ...string) (r fit.Result) {
 	t.Helper()
 	out := must(t, append([]string{"fit", "--json", "-q"}, args...)...)
@@ -24,7 +24,7 @@ func fitOf(t *testing.T, args ...string) (r fit.Result) {
 	return r
 }
 
-// sources are two scenes alike but for two parameters, and a recording of the second.
+// sources returns two scenes that differ in two parameters, and a recording of the second.
 func sources(t *testing.T) (from, recording string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -40,8 +40,8 @@ func sources(t *testing.T) (from, recording string) {
 	return from, recording
 }
 
-// Parameters that a recording was made with are found again, from elsewhere and with
-// other seeds; the scenario that is written has them, and the rest as it was.
+// A search finds the parameters of a recording, starting from other values and with other seeds.
+// The scenario that it writes has them, and is otherwise unchanged.
 func TestFitFindsParameters(t *testing.T) {
 	if testing.Short() {
 		t.Skip("flies 200 flocks")
@@ -81,13 +81,13 @@ func TestFitFindsParameters(t *testing.T) {
 	}
 }
 
-// quickFit returns a search that takes a moment.
+// quickFit returns the arguments of a short search.
 func quickFit(from, rec, out string, more ...string) []string {
 	return append([]string{"fit", from, "--to", rec, "--over", "separation_radius,cohesion", "--budget", "12", "--seconds", "1.5", "--settle", "0.5", "--seeds", "1", "-o", out, "-q"}, more...)
 }
 
-// A search comes to the same flock however many threads and shards it has, and wherever it
-// was killed.
+// A search gives the same flock for any number of threads and shards, and if it was killed and
+// resumed.
 func TestFitResumesAndShares(t *testing.T) {
 	from, rec := sources(t)
 	dir := t.TempDir()
@@ -130,27 +130,27 @@ func TestFitResumesAndShares(t *testing.T) {
 		tries = len(found)
 		select {
 		case err := <-ended:
-			t.Fatalf("it ended by itself after %d: %v: %s", tries, err, said)
+			t.Fatalf("the search ended before it was killed, after %d tries: %v: %s", tries, err, said)
 		case <-time.After(time.Millisecond):
 		}
 	}
 	_ = cmd.Process.Kill()
 	<-ended
 	if _, err := os.Stat(killed); err == nil {
-		t.Fatal("it was done before it was killed")
+		t.Fatal("the search finished before it was killed")
 	}
 	if code, _, err := skein(quickFit(from, rec, killed)...); code != 1 || !strings.Contains(err, "--resume") {
-		t.Errorf("begun anew over what is there: exit %d: %s", code, err)
+		t.Errorf("a new search over an existing one: exit %d: %s", code, err)
 	}
 	if code, _, err := skein(quickFit(from, rec, killed, "--resume", "--chance", "2")...); code != 1 || !strings.Contains(err, "chance 1, not 2") {
-		t.Errorf("gone on with otherwise: exit %d: %s", code, err)
+		t.Errorf("resumed with other flags: exit %d: %s", code, err)
 	}
 	same("killed and resumed", killed, must(t, quickFit(from, rec, killed, "--resume")...))
 	must(t, quickFit(from, rec, killed, "--force", "--chance", "2")...)
 	same("begun anew", killed, must(t, quickFit(from, rec, killed, "--force")...))
 }
 
-// A search for the scorecard has the 14 rows as its terms, over flocks of several sizes.
+// A search for the scorecard has its 14 rows as terms, over flocks of several sizes.
 func TestFitToScorecard(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "fitted.toml")
 	r := fitOf(t, "murmuration", "--to", "scorecard", "--over", "gust_strength", "--counts", "20,30", "--budget", "8", "--candidates", "4", "--seconds", "2", "--seeds", "1", "-o", out)
@@ -171,21 +171,21 @@ func TestFitRefuses(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "a.toml")
 	for line, want := range map[string]string{
-		"murmuration --to scorecard --over cohesion -o a.mcap":                         "want a scenario file",
+		"murmuration --to scorecard --over cohesion -o a.mcap":                         "must be a scenario file",
 		"murmuration --to paper --over cohesion -o " + out:                             "is a scenario",
 		"murmuration --to scorecard --over cohesoin -o " + out:                         `did you mean "cohesion"`,
-		"murmuration --to scorecard --over cohesion=1:0 -o " + out:                     "want FROM:TO within 0 to 1",
-		"murmuration --to scorecard --over cohesion=0:7 -o " + out:                     "want FROM:TO within 0 to 1",
-		"murmuration --to scorecard --over cohesion,K -o " + out:                       "searched over already",
+		"murmuration --to scorecard --over cohesion=1:0 -o " + out:                     "must be FROM:TO within 0 to 1",
+		"murmuration --to scorecard --over cohesion=0:7 -o " + out:                     "must be FROM:TO within 0 to 1",
+		"murmuration --to scorecard --over cohesion,K -o " + out:                       "is given twice",
 		"murmuration --to scorecard --over neighbourhood -o " + out:                    "is not a number",
-		"murmuration --to scorecard --over count -o " + out:                            "--count sets it",
-		"murmuration --to scorecard --over cohesion --budget never -o " + out:          "want a time",
+		"murmuration --to scorecard --over count -o " + out:                            "set it with --count",
+		"murmuration --to scorecard --over cohesion --budget never -o " + out:          "must be a time",
 		"murmuration --to scorecard --over cohesion --candidates 2 -o " + out:          "--candidates 2",
 		"murmuration --to scorecard --over cohesion --seconds 0 -o " + out:             "--seconds 0",
-		"murmuration --to scorecard --over cohesion --seconds 0 --settle -1 -o " + out: "--seconds 0: want 1 to",
-		"murmuration --to scorecard --over cohesion --settle -1 -o " + out:             "--settle -1: want 0 to",
+		"murmuration --to scorecard --over cohesion --seconds 0 --settle -1 -o " + out: "--seconds 0: must be 1 to",
+		"murmuration --to scorecard --over cohesion --settle -1 -o " + out:             "--settle -1: must be 0 to",
 		"murmuration --to scorecard --over cohesion --counts 9 --count 3 -o " + out:    "--counts",
-		"murmuration --to scorecard --over cohesion --resume --force -o " + out:        "exclude each other",
+		"murmuration --to scorecard --over cohesion --resume --force -o " + out:        "cannot be used together",
 		"murmuration --to scorecard --over cohesion --counts 99999999 -o " + out:       "--counts 99999999",
 	} {
 		code, _, err := skein(append([]string{"fit"}, strings.Fields(line)...)...)
@@ -194,15 +194,15 @@ func TestFitRefuses(t *testing.T) {
 		}
 	}
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
+		t.Errorf("files that remain: %v", left)
 	}
 }
 
-// A flock of which nothing can be measured is refused, with what would be right.
+// A flock that cannot be measured is refused with a message that says what would be right.
 func TestFitRefusesWhatCannotBeMeasured(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "a.toml")
 	code, _, err := skein("fit", "murmuration", "--to", "scorecard", "--over", "cohesion", "--count", "5", "--budget", "8", "--seconds", "1", "--settle", "0", "--seeds", "1", "-o", out)
-	want := "murmuration: no row of the scorecard can be measured: want at least 10 birds that fly together"
+	want := "murmuration: no row of the scorecard can be measured; this needs at least 10 birds that fly together"
 	if code != exitFailed || !strings.Contains(err, want) || strings.Count(err, "\n") != 1 {
 		t.Errorf("exit %d: %s want one line with %q", code, err, want)
 	}
@@ -211,14 +211,14 @@ func TestFitRefusesWhatCannotBeMeasured(t *testing.T) {
 	}
 }
 
-// A search for what one recording shows does not go on with another of its name and size.
+// A search cannot be resumed with another recording, even if that has the same name and size.
 func TestFitKnowsItsRecording(t *testing.T) {
 	from, rec := sources(t)
 	out := filepath.Join(t.TempDir(), "a.toml")
 	must(t, quickFit(from, rec, out, "--budget", "4", "--candidates", "4")...)
 	must(t, "record", from, "-o", rec, "--seconds", "8", "--seed", "77", "--force", "-q")
 	code, _, err := skein(quickFit(from, rec, out, "--budget", "4", "--candidates", "4", "--resume")...)
-	if code != exitFailed || !strings.Contains(err, "was begun with to ") || strings.Count(err, "\n") != 1 {
+	if code != exitFailed || !strings.Contains(err, "was started with to ") || strings.Count(err, "\n") != 1 {
 		t.Errorf("exit %d: %s", code, err)
 	}
 }

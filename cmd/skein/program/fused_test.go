@@ -8,17 +8,18 @@ import (
 	"testing"
 )
 
-// fusing are the places where the compiler fuses a product with a sum on processors that
-// can, and why the state's bits do not depend on it there.
+// fusing lists the places where the compiler may fuse a product with a sum, and why the state's
+// bits do not depend on it there.
 var fusing = map[string]string{
 	"flock/grid.go":  "where cells lie changes how fast boids are found, never who",
 	"flock/index.go": "the same",
 }
 
-// exact are functions of package math that are the same to the bit everywhere.
+// exact lists functions of package math that give the same bits on all machines.
 var exact = map[string]bool{"math.archMax": true, "math.archMin": true, "math.frexp": true, "math.Nextafter32": true, "math.remainder": true}
 
-// calling are the functions that call others, and why the state's bits do not depend on it.
+// calling lists functions that call others of package math, and why the state's bits do not
+// depend on it.
 var calling = map[string]string{
 	"skein/flock/internal/near.(*Chooser).shareOf": "where is looked first changes how fast boids are found, never who",
 	"skein/flock.(*Explanation).atFront":           "it is shown, and no state",
@@ -26,7 +27,7 @@ var calling = map[string]string{
 	"skein/flock/internal/solid.Knot.func1":        "the same",
 }
 
-// Nothing on the path of the state fuses a product with a sum: it would be other bits on
+// No code that computes the state fuses a product with a sum, because that gives other bits on
 // other machines (the first law of package flock).
 func TestNothingFuses(t *testing.T) {
 	cmd := exec.Command("go", "build", "-gcflags=-S", "skein/flock", "skein/flock/rules", "skein/flock/internal/lanes", "skein/flock/internal/near", "skein/flock/internal/pairs", "skein/flock/internal/solid", "skein/flock/tracks")
@@ -54,14 +55,14 @@ func TestNothingFuses(t *testing.T) {
 		function := string(out[at[2]:at[3]])
 		for _, m := range call.FindAllStringSubmatch(string(out[at[0]:end]), -1) {
 			if !exact[m[1]] && calling[function] == "" {
-				t.Errorf("%s calls %s, which is other bits on other machines", function, m[1])
+				t.Errorf("%s calls %s, whose bits differ between machines", function, m[1])
 			}
 		}
 	}
 	if len(starts) == 0 {
-		t.Error("no function at all: that shows nothing")
+		t.Error("no function was checked")
 	}
 	if found == 0 || !strings.Contains(string(out), "TEXT") {
-		t.Error("no fused product at all: that shows nothing")
+		t.Error("no fused product was found, not even a known one")
 	}
 }

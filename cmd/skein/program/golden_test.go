@@ -42,7 +42,7 @@ const (
 
 var goldenSize = image.Pt(480, 270)
 
-// view is what a golden picture shows.
+// view describes a golden picture.
 type view struct {
 	name   string
 	set    func(*scenario.Scenario)
@@ -100,7 +100,7 @@ var views = []view{
 	{name: "spheres", set: func(sc *scenario.Scenario) { sc.Show.Style, sc.Show.Traces = look.Spheres, look.TraceAll }},
 }
 
-// viewOf returns the view of a name.
+// viewOf returns the view with a name.
 func viewOf(name string) view {
 	return views[slices.IndexFunc(views, func(v view) bool { return v.name == name })]
 }
@@ -110,7 +110,7 @@ func followed(sc *scenario.Scenario) {
 	sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = look.Follow, 5, false
 }
 
-// over returns a view of a land in the evening, with the flock before its sky.
+// overLand returns a change of scene: a land in the evening, with the flock before its sky.
 func over(land look.Land) func(*scenario.Scenario) {
 	return func(sc *scenario.Scenario) {
 		sc.Camera = scenario.Camera{Mode: look.Orbit, Distance: 60, Elevation: 4, FOV: 45, Boid: -1, EyeFOV: 75, Fill: 0.92}
@@ -118,8 +118,8 @@ func over(land look.Land) func(*scenario.Scenario) {
 	}
 }
 
-// drawView draws the golden frame of a view. change, if not nil, changes its scene first, and
-// tamper its frame.
+// drawView draws the golden frame of a view. change and tamper, if not nil, change its scene and
+// its frame first.
 func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func(*frame.Frame)) *image.NRGBA {
 	t.Helper()
 	sc, err := scenario.Builtin("murmuration")
@@ -161,7 +161,7 @@ func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func
 		t.Fatal(err)
 	}
 	if name := d.Renderer.Info().Renderer; !strings.Contains(name, "llvmpipe") {
-		t.Skipf("golden pictures are of llvmpipe, this is %s", name)
+		t.Skipf("golden pictures were drawn by llvmpipe, this driver is %s", name)
 	}
 	t.Logf("drawn by %s", d.Renderer.Info().Renderer)
 	f, err := d.Film.Frame(goldenFrame-1, d.Size)
@@ -203,7 +203,7 @@ func alike(t *testing.T, got, want *image.NRGBA) (capture.Difference, bool) {
 	t.Helper()
 	d, ok := capture.Compare(got, want)
 	if !ok {
-		t.Fatalf("a picture of %v, the golden one is %v", got.Rect.Size(), want.Rect.Size())
+		t.Fatalf("the picture's size is %v, the golden one's %v", got.Rect.Size(), want.Rect.Size())
 	}
 	return d, d.Mean <= tolerance.Mean && d.Tile <= tolerance.Tile
 }
@@ -230,8 +230,8 @@ func TestGoldenViews(t *testing.T) {
 	}
 }
 
-// A wrong picture fails: without the birds, with one missing, with all of them
-// in one phase, without what else a view shows.
+// Wrong pictures fail: without birds, with a missing bird, with all birds in the same phase, or
+// without another part of the view.
 func TestGoldenViewsCatchWrongPictures(t *testing.T) {
 	inPhase := func(f *frame.Frame) {
 		for i := range f.Birds {
@@ -260,7 +260,7 @@ func TestGoldenViewsCatchWrongPictures(t *testing.T) {
 		t.Run(wrong.what, func(t *testing.T) {
 			got := drawView(t, viewOf(wrong.view), wrong.change, wrong.tamper)
 			if d, ok := alike(t, got, golden(t, wrong.view)); ok {
-				t.Errorf("passes as %q: differs by %+v only", wrong.view, d)
+				t.Errorf("a wrong picture passes as %q: it differs only by %+v", wrong.view, d)
 			}
 		})
 	}

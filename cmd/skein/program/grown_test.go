@@ -11,8 +11,8 @@ import (
 	"skein/flock/recording"
 )
 
-// grown returns a recording of a flock of 3, of 5 from its sixth frame on and of 2 from
-// its eleventh to its 15th and last.
+// recordGrowing returns a recording of a flock with 3 boids, then 5 from its sixth frame on, then
+// 2 from its eleventh to its 15th and last frame.
 func grown(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "grown.mcap")
@@ -51,8 +51,7 @@ func grown(t *testing.T) string {
 	return path
 }
 
-// Boids that joined while the flock flew are there to be followed and exported, even
-// if they left again.
+// Boids that joined during a flight can be followed and exported, even if they left again.
 func TestBoidsThatJoined(t *testing.T) {
 	path := grown(t)
 	rec, err := recording.Open(path)
@@ -60,7 +59,7 @@ func TestBoidsThatJoined(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer rec.Close()
-	for boid, want := range map[string]string{"5": "--boid 5: want 0 to 4, or leader", "-1": "want 0 to 4"} {
+	for boid, want := range map[string]string{"5": "--boid 5: must be 0 to 4, or leader", "-1": "must be 0 to 4"} {
 		picture := filepath.Join(t.TempDir(), "a.png")
 		if code, _, msg := skein("render", path, "--camera", "eye", "--boid", boid, "--frames", "1", "-o", picture); code != exitUsage || !strings.Contains(msg, want) {
 			t.Errorf("--boid %s: exit %d, %s; want %q", boid, code, msg, want)
@@ -70,7 +69,7 @@ func TestBoidsThatJoined(t *testing.T) {
 	must(t, "export", path, "-o", out, "--boids", "4")
 	rows, _ := os.ReadFile(out)
 	if got := strings.Count(string(rows), "\n"); got != 1+5 {
-		t.Errorf("boid 4 has %d rows, want a header and the 5 frames that it is there in", got)
+		t.Errorf("boid 4 has %d rows, want a header and the 5 frames in which it exists", got)
 	}
 	if code, _, msg := skein("export", path, "-o", out, "--force", "--boids", "5"); code != exitUsage || !strings.Contains(msg, "the recording has 0-4") {
 		t.Errorf("exit %d: %s", code, msg)

@@ -21,15 +21,14 @@ import (
 	"skein/ui/guide/guidetest"
 )
 
-// example is a command line that the README or a page of the guide shows.
+// example is a command line in the README or in a page of the guide.
 type example struct {
 	page   string
 	line   string
 	output []string // that the page shows below it
 }
 
-// examples returns the lines of ```sh fences, and the lines behind "$ " in ```console
-// fences.
+// examples returns the lines of ```sh blocks, and the lines after "$ " in ```console blocks.
 func examples(page, text string) (all []example) {
 	fence := ""
 	for _, line := range strings.Split(text, "\n") {
@@ -47,7 +46,7 @@ func examples(page, text string) (all []example) {
 	return all
 }
 
-// guideTexts returns the README and the pages of the guide by their paths.
+// guideTexts returns the README and the guide's pages by path.
 func guideTexts(t *testing.T) map[string]string {
 	t.Helper()
 	root := filepath.Join(guidetest.Dir(), "..", "..")
@@ -212,7 +211,7 @@ func (e *example) checkSkein(t *testing.T, args []string) {
 			t.Errorf("%s: %s: %v", e.page, e.line, err)
 		}
 		if source := cli.Fly.Scene; source != "" && kinds.Of(source) == kinds.Unknown {
-			t.Errorf("%s: %s: there is nothing called %s", e.page, e.line, source)
+			t.Errorf("%s: %s: unknown source %s", e.page, e.line, source)
 		}
 		return
 	}
@@ -235,8 +234,8 @@ func runBriefly(args []string) (code int, stderr string) {
 	return code, msg.String()
 }
 
-// agrees reports whether the lines shown are lines of the output, in order. A line of dots
-// stands for any lines.
+// agrees reports whether the shown lines occur in the output, in order. A line of dots stands for
+// any lines.
 func agrees(shown, output []string) bool {
 	for k, line := range shown {
 		if line == "..." || line == "…" {
@@ -256,8 +255,8 @@ func agrees(shown, output []string) bool {
 	return true
 }
 
-// onlyParsed reports whether a command line is parsed and not run: it opens a window, takes
-// long however small its numbers are, or needs a recording that was interrupted.
+// onlyParsed reports whether a command line is parsed but not run, because it opens a window,
+// always takes long, or needs an interrupted recording.
 func onlyParsed(args []string) bool {
 	return len(args) == 0 || args[0] == "fly" || !slices.Contains(commandNames(), args[0]) ||
 		slices.Contains(args, "--open") || slices.Contains(args, "--world") ||
@@ -354,7 +353,7 @@ func shortened(t *testing.T, args []string) []string {
 	return args
 }
 
-// expanded expands names with an asterisk, as a shell does.
+// expanded expands names with an asterisk like a shell.
 func expanded(t *testing.T, args []string) (all []string) {
 	t.Helper()
 	for _, arg := range args {
@@ -367,7 +366,7 @@ func expanded(t *testing.T, args []string) (all []string) {
 	return all
 }
 
-// cameraModel returns a binary glTF file with a camera and nothing else.
+// cameraModel returns a binary glTF file that contains only a camera.
 func cameraModel() []byte {
 	text := `{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"camera":0,"translation":[0,12,40]}],` +
 		`"cameras":[{"type":"perspective","perspective":{"yfov":0.7,"znear":0.1}}]}`
@@ -378,7 +377,7 @@ func cameraModel() []byte {
 	return append(append(out, "JSON"...), text...)
 }
 
-// scratch goes to a folder with the files that the guide's commands read.
+// scratch changes to a temporary folder with the files that the guide's commands read.
 func scratch(t *testing.T) {
 	t.Helper()
 	bird, err := os.ReadFile("../../../models/starling.glb")
@@ -402,7 +401,7 @@ func scratch(t *testing.T) {
 	must(t, "record", "murmuration", "--count", "40", "--seconds", "2", "-o", "run.mcap", "-q")
 }
 
-// track returns the rows of two birds that fly straight on, by a step of this size.
+// track returns the rows of two birds that fly straight on, with the given step.
 func track(format string, scale float64) string {
 	var b strings.Builder
 	for k := range 40 {
@@ -413,7 +412,7 @@ func track(format string, scale float64) string {
 	return b.String()
 }
 
-// Complete scenarios in the guide load, and parts of scenarios load behind a base.
+// Complete scenarios in the guide load. Parts of scenarios load when appended to a base.
 func TestGuideScenarios(t *testing.T) {
 	texts := guideTexts(t)
 	found := 0

@@ -21,7 +21,7 @@ import (
 	"skein/ui/guide/guidetest"
 )
 
-// The tables in the guide that are made from code are current. "make guide" writes them.
+// The guide's generated tables are up to date. "make guide" writes them.
 func TestGuideTables(t *testing.T) {
 	guidetest.Table(t, "scenes", "scenes", sceneTable(t))
 	guidetest.Table(t, "models", "models", must(t, "scenario", "models", "--markdown"))
@@ -174,8 +174,7 @@ func TestPagesAndCommandsDiffer(t *testing.T) {
 	}
 }
 
-// Each command in the table of commands is one that the parser knows, and the other way
-// round.
+// The table of commands lists exactly the commands of the parser.
 func TestCommandNames(t *testing.T) {
 	var cli CLI
 	parser, err := newParser(context.Background(), &cli, io.Discard, io.Discard)
@@ -231,7 +230,7 @@ func TestArchitecturePage(t *testing.T) {
 	}
 	for _, pattern := range patterns {
 		if !slices.ContainsFunc(packages, func(p pkg) bool { return matches(pattern, p.ImportPath) }) {
-			t.Errorf("architecture.md lists %s, which is no package", pattern)
+			t.Errorf("architecture.md lists %s, which is not a package", pattern)
 		}
 	}
 	for _, row := range tableRows(page.Source, "| to add a |") {
@@ -239,8 +238,8 @@ func TestArchitecturePage(t *testing.T) {
 	}
 }
 
-// checkNames checks that the files and folders in backquotes exist: in one of the packages, in
-// a folder named before, or as a path from the root.
+// checkNames checks that the files and folders in backquotes exist: in one of the packages, in a
+// folder named before, or as a path from the root.
 func checkNames(t *testing.T, packages, text string) {
 	t.Helper()
 	folders, names := []string{""}, regexp.MustCompile("`([^` ]+)`")
@@ -254,7 +253,7 @@ func checkNames(t *testing.T, packages, text string) {
 			found = found || err == nil && len(matched) > 0
 		}
 		if !found && strings.ContainsAny(name, "./") && !strings.HasPrefix(name, ".") {
-			t.Errorf("architecture.md names %s, which is not there", name)
+			t.Errorf("architecture.md names %s, which does not exist", name)
 		}
 		folders = append(folders, name, filepath.Dir(name))
 	}
@@ -276,7 +275,7 @@ func tableRows(source, header string) (rows [][]string) {
 	return rows
 }
 
-// The table of the architecture page allows no more than the law of imports.
+// The architecture page's table allows no imports that the law forbids.
 func TestArchitecturePageFollowsTheLaw(t *testing.T) {
 	page, _ := guide.Find("architecture")
 	for _, row := range tableRows(page.Source, "| floor |") {

@@ -18,7 +18,7 @@ type HelpCmd struct {
 	Topic []string `arg:"" optional:"" name:"topic" help:"A command or a page of the guide; without one, all commands and pages are listed."`
 }
 
-// Help is shown below the flags' own.
+// Help is shown below the list of flags.
 func (HelpCmd) Help() string {
 	return `Examples:
 
@@ -42,12 +42,12 @@ func (c *HelpCmd) Run(ctx context.Context, g *console.Console) error {
 		}
 	}
 	if code := run(ctx, append(c.Topic, "--help"), g.Stdout, g.Stderr); code != exitDone {
-		return told(code)
+		return exitCode(code)
 	}
 	return nil
 }
 
-// expectTopic refuses a topic that is neither a command nor a page.
+// expectTopic returns an error if a topic is neither a command nor a page.
 func (c *HelpCmd) expectTopic() error {
 	topic, all := c.Topic[0], commandNames()
 	if slices.Contains(all, topic) {
@@ -71,7 +71,7 @@ func printPage(g *console.Console, page guide.Page) error {
 	return err
 }
 
-// guideList lists the pages of the guide by section.
+// guideList returns a list of the guide's pages by section.
 func guideList() string {
 	var b strings.Builder
 	b.WriteString("\nThe guide (skein help PAGE):\n")

@@ -16,10 +16,10 @@ import (
 	"skein/cmd/skein/internal/words"
 )
 
-// hostile is a name that would colour a terminal, hide what follows and fake a line.
+// hostile is a name with control characters that change a terminal's colour, hide text and fake a line.
 const hostile = "a\x1b[31m\u009b2J\u202e\x7f\r\nskein: done"
 
-// hostileModel is a triangle in whose names is what a terminal would act on.
+// hostileModel is a triangle whose names contain control characters.
 const hostileModel = `{"asset":{"version":"2.0"},"extensionsUsed":["X\u001b[31m\n\u202e"],
 "buffers":[{"uri":"data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAAAAAAIA/","byteLength":36}],
 "bufferViews":[{"buffer":0,"byteLength":36}],
@@ -28,8 +28,8 @@ const hostileModel = `{"asset":{"version":"2.0"},"extensionsUsed":["X\u001b[31m\
 "meshes":[{"primitives":[{"attributes":{"POSITION":0},"material":0}]}],
 "nodes":[{"mesh":0,"name":"n\u001b[31m\n"}],"scenes":[{"nodes":[0]}]}`
 
-// hostileFiles makes a scenario, a recording and two models with hostile names in the present
-// folder; one model names a file that is not there.
+// hostileFiles creates a scenario, a recording and two models with hostile names in the current
+// folder. One of the models names a file that does not exist.
 func hostileFiles(t *testing.T) (recording string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -46,8 +46,7 @@ func hostileFiles(t *testing.T) (recording string) {
 	return hostile + ".mcap"
 }
 
-// Whatever a command prints of names in files and arguments, no terminal acts on it, and it
-// adds no line.
+// No command prints control characters or extra lines from names in files and arguments.
 func TestHostileNames(t *testing.T) {
 	rec := hostileFiles(t)
 	for _, c := range []struct {
@@ -87,7 +86,7 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// A JSON document has the names as they are.
+// A JSON document contains the names unchanged.
 func TestHostileNamesInJSON(t *testing.T) {
 	rec := hostileFiles(t)
 	var report record.VerifyReport
@@ -97,7 +96,7 @@ func TestHostileNamesInJSON(t *testing.T) {
 	}
 }
 
-// A shell reads the names of a job back as they are.
+// A shell reads a job's names back unchanged.
 func TestHostileNamesInJob(t *testing.T) {
 	for _, word := range []string{hostile, `it's a \ and "` + "\n", "latin \xe9\x1b", "plain.mcap", "with space"} {
 		out, err := exec.Command("bash", "-c", "printf %s "+words.Quote(word)).Output()
@@ -110,8 +109,8 @@ func TestHostileNamesInJob(t *testing.T) {
 	}
 }
 
-// A character that is written in pieces arrives whole, and one that is never completed
-// is escaped.
+// A character that is written in several pieces is printed whole. One that is never completed is
+// escaped.
 func TestOutputInPieces(t *testing.T) {
 	var got bytes.Buffer
 	o := &console.Output{Writer: &got, Unread: func() {}}
@@ -128,7 +127,7 @@ func TestOutputInPieces(t *testing.T) {
 	}
 }
 
-// Long arguments are cut where a message quotes them.
+// Messages shorten long arguments that they quote.
 func TestLongArguments(t *testing.T) {
 	t.Chdir(t.TempDir())
 	long := strings.Repeat("x", 100_000)
@@ -150,6 +149,6 @@ func TestLongArguments(t *testing.T) {
 		}
 	}
 	if left, _ := filepath.Glob("*"); len(left) > 0 {
-		t.Errorf("left behind: %.100q", left)
+		t.Errorf("files that remain: %.100q", left)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"skein/flock"
 )
 
-// What skein exports comes back as it was: every bird in every frame with the same bits.
+// Importing what skein exported gives the same bits for every bird in every frame.
 func TestImportExported(t *testing.T) {
 	dir := t.TempDir()
 	run := filepath.Join(dir, "run.mcap")
@@ -40,12 +40,12 @@ func TestImportExported(t *testing.T) {
 				}
 				if !slices.Equal(a.Pos, b.Pos) || !slices.Equal(a.Up, b.Up) || !slices.Equal(a.Phase, b.Phase) || !slices.Equal(a.Flags, b.Flags) ||
 					!slices.Equal(a.Counts, b.Counts) || !slices.Equal(a.ThroughAir(), b.ThroughAir()) || !slices.Equal(a.Vel, b.Vel) {
-					t.Fatalf("%s, %s: frame %d is not as it was", scene, name, k+1)
+					t.Fatalf("%s, %s: frame %d differs from the original", scene, name, k+1)
 				}
 			}
 		}
 	}
-	// In centimetres, Z up: Parquet says so, of CSV one has to be told.
+	// In centimetres with Z up: a Parquet file contains both, for CSV they need flags.
 	want := framesOf(t, run)
 	for name, flags := range map[string][]string{"cm.csv": {"--up", "z", "--unit", "cm"}, "cm.parquet": nil} {
 		table, again := filepath.Join(dir, name), filepath.Join(dir, "cm.mcap")
@@ -62,7 +62,7 @@ func TestImportExported(t *testing.T) {
 	}
 }
 
-// comers returns a table of three birds, of which the second is away for a while.
+// tableWithGap returns a table of three birds, the second of which is away for a while.
 func comers(t *testing.T) string {
 	t.Helper()
 	text := "id,t,x,y,z\n"
@@ -80,7 +80,8 @@ func comers(t *testing.T) string {
 	return path
 }
 
-// Of an imported recording all works that needs no simulation, and what does says so.
+// Everything that needs no simulation works with an imported recording. The rest fails with a
+// message.
 func TestImportedRecording(t *testing.T) {
 	table := comers(t)
 	dir := filepath.Dir(table)
@@ -100,7 +101,7 @@ func TestImportedRecording(t *testing.T) {
 	a, errA := os.ReadFile(run)
 	b, errB := os.ReadFile(again)
 	if errA != nil || errB != nil || string(a) != string(b) {
-		t.Error("the same table gave another recording")
+		t.Error("the same table gave a different recording")
 	}
 
 	var stats struct {
@@ -134,12 +135,12 @@ func TestImportedRecording(t *testing.T) {
 	}
 	must(t, "export", run, "-o", filepath.Join(dir, "out.usda"), "-q", "--boids", "5-7")
 
-	if code, out, stderr := skein("stats", run, "--why", "5@1s"); code != exitFailed || out != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "tracks are those of tracks.csv: no rules steer them") {
+	if code, out, stderr := skein("stats", run, "--why", "5@1s"); code != exitFailed || out != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "tracks come from tracks.csv; --why can only explain simulated boids") {
 		t.Errorf("--why: exit %d: %s%s", code, stderr, out)
 	}
 	for _, args := range [][]string{{"--camera", "leader"}, {"--boid", "leader"}} {
 		code, _, stderr := skein(append([]string{"render", run, "-o", filepath.Join(dir, "a.png"), "--frames", "1"}, args...)...)
-		if code != exitUsage || !strings.Contains(stderr, "of imported tracks nobody says who leads") && !strings.Contains(stderr, "OpenGL") {
+		if code != exitUsage || !strings.Contains(stderr, "imported tracks do not tell who leads") && !strings.Contains(stderr, "OpenGL") {
 			t.Errorf("%v: exit %d: %s", args, code, stderr)
 		}
 	}
@@ -151,7 +152,8 @@ func TestImportedRecording(t *testing.T) {
 	}
 }
 
-// Species are those of the table, as names that a scene can have, and birds where it has none.
+// Species come from the table, with names that are valid in a scene. A table without species
+// gives the species "birds".
 func TestImportSpecies(t *testing.T) {
 	for of, want := range map[[2]string][2]string{
 		{"Corvus monedula", "Rook (adult)"}: {"corvus_monedula", "rook_adult"}, {"rook", "rook"}: {"rook", "rook"},
@@ -189,7 +191,7 @@ func TestImportSpecies(t *testing.T) {
 	}
 }
 
-// What cannot be imported is said in a line, and nothing is left behind.
+// A table that cannot be imported gives one line of error and leaves no file.
 func TestImportRefused(t *testing.T) {
 	table := comers(t)
 	dir := filepath.Dir(table)
@@ -206,14 +208,14 @@ func TestImportRefused(t *testing.T) {
 		{exitFailed, `bad.csv:3: y is "zero": want a number`, []string{bad, "-o", out}},
 		{exitUsage, "none.csv: no such file", []string{filepath.Join(dir, "none.csv"), "-o", out}},
 		{exitUsage, "missing flags: --output", []string{table}},
-		{exitUsage, "want a name that ends in .mcap", []string{table, "-o", out + ".csv"}},
-		{exitUsage, "--up x: want y or z", []string{table, "-o", out, "--up", "x"}},
-		{exitUsage, "--unit mile: want m, cm", []string{table, "-o", out, "--unit", "mile"}},
+		{exitUsage, "must be a name that ends in .mcap", []string{table, "-o", out + ".csv"}},
+		{exitUsage, "--up x: must be y or z", []string{table, "-o", out, "--up", "x"}},
+		{exitUsage, "--unit mile: must be m, cm", []string{table, "-o", out, "--unit", "mile"}},
 		{exitUsage, "--fps 2000", []string{table, "-o", out, "--fps", "2000"}},
 		{exitUsage, "--bridge -1", []string{table, "-o", out, "--bridge", "-1"}},
 		{exitUsage, "wingspan is 900 m: want 0.05 to 20 m", []string{table, "-o", out, "--wingspan", "900"}},
 		{exitUsage, `--columns: "y": want WHAT=COLUMN`, []string{table, "-o", out, "--columns", "y"}},
-		{exitUsage, "is a scenario: here want a table of tracks", []string{"murmuration", "-o", out}},
+		{exitUsage, "is a scenario; this needs a table of tracks", []string{"murmuration", "-o", out}},
 		{exitUsage, "dodo", []string{table, "-o", out, "--bird", "dodo"}},
 	} {
 		code, _, stderr := skein(append([]string{"import"}, c.args...)...)
@@ -221,11 +223,11 @@ func TestImportRefused(t *testing.T) {
 			t.Errorf("%v: exit %d, want %d with %q: %s", c.args, code, c.code, c.want, stderr)
 		}
 		if _, err := os.Stat(filepath.Dir(out)); err == nil {
-			t.Fatalf("%v left something", c.args)
+			t.Fatalf("%v left a file", c.args)
 		}
 	}
 	must(t, "import", table, "-o", out, "-q")
-	if code, _, stderr := skein("import", table, "-o", out); code != exitFailed || !strings.Contains(stderr, "--force replaces it") {
+	if code, _, stderr := skein("import", table, "-o", out); code != exitFailed || !strings.Contains(stderr, "use --force to replace it") {
 		t.Errorf("exit %d: %s", code, stderr)
 	}
 	must(t, "import", table, "-o", out, "-q", "--force")

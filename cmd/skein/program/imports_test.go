@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// law says which of our packages each room may import: its own, and those
-// listed. A name ending in /... stands for the room and all below it. A package
-// that no row matches is in no room, which is an error.
+// law lists, for each group of packages (a room), which of our packages it may import besides its
+// own. A name that ends in /... stands for a package and all below it. A package that matches no
+// row is an error.
 var law = []struct {
 	room string
 	may  string
@@ -84,7 +84,7 @@ var law = []struct {
 // below is the folder of the packages that do what the commands say.
 const below = "skein/cmd/skein/internal/"
 
-// within lists packages below.
+// within lists packages below that folder.
 func within(names string) (all string) {
 	for _, name := range strings.Fields(names) {
 		all += below + name + " "
@@ -144,7 +144,7 @@ func checkLaw(t *testing.T, packages []pkg) {
 	for _, p := range packages {
 		may, known := allowed(p.ImportPath)
 		if !known {
-			t.Errorf("%s is in no room: add it to the law", p.ImportPath)
+			t.Errorf("%s is in no row of the law; add it", p.ImportPath)
 		}
 		for _, imported := range p.Imports {
 			if strings.HasPrefix(imported, "skein/") && !anyMatches(may, imported) {
@@ -152,7 +152,7 @@ func checkLaw(t *testing.T, packages []pkg) {
 			}
 			for _, o := range only {
 				if strings.HasPrefix(imported, o.pkg) && !anyMatches(o.rooms, p.ImportPath) {
-					t.Errorf("%s imports %s, which belongs to %s", p.ImportPath, imported, o.rooms)
+					t.Errorf("%s imports %s, which only %s may import", p.ImportPath, imported, o.rooms)
 				}
 			}
 			if p.ImportPath == "skein/flock" && !coreMay(imported) {
@@ -178,23 +178,23 @@ func coreMay(imported string) bool {
 	return !anyMatches(keptFrom, imported) && imported != "C"
 }
 
-// The law must be able to fail.
+// The law finds forbidden imports.
 func TestImportLawSeesBreaches(t *testing.T) {
 	if may, _ := allowed("skein/flock"); anyMatches(may, "skein/engine/frame") {
-		t.Error("flock may import engine")
+		t.Error("the law lets flock import engine")
 	}
 	if may, _ := allowed("skein/engine/render"); anyMatches(may, "skein/ui") || anyMatches(may, "skein/flock") {
-		t.Error("engine/render may import ui or flock")
+		t.Error("the law lets engine/render import ui or flock")
 	}
 	if coreMay("time") || coreMay("github.com/x/y") || !coreMay("math/bits") || !coreMay(core) {
-		t.Error("the core's imports are misjudged")
+		t.Error("the law judges the core's imports wrongly")
 	}
 	if _, known := allowed("skein/misc"); known {
-		t.Error("a package outside the rooms is let through")
+		t.Error("the law accepts a package that it does not list")
 	}
 }
 
-// listPackages asks go list for all packages of the module as a build sees them.
+// listPackages returns all packages of the module, as go list reports them for a build.
 func listPackages(t *testing.T, cgo, tags string) (all []pkg) {
 	t.Helper()
 	cmd := exec.Command("go", "list", "-e", "-tags", tags, "-json=ImportPath,Imports", "skein/...")

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A command that is given another kind of file than it wants says what that is and
-// what to do with it; a word that nothing is called by is answered with the nearest.
+// If a command gets a file of another kind than it needs, the error tells what the file is and
+// how to use it. For an unknown word it suggests the most similar known one.
 func TestWrongKinds(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{
@@ -25,32 +25,32 @@ func TestWrongKinds(t *testing.T) {
 	}
 	must(t, "record", "my.toml", "-o", "run.mcap", "--seconds", "0.1", "-q")
 	for line, want := range map[string]string{
-		"export murmuration -o a.csv":                "murmuration is a scenario: record it first: skein record murmuration -o murmuration.mcap",
-		"export runs/../my.toml -o a.csv":            "is a scenario: record it first: skein record runs/../my.toml -o my.mcap",
-		"export parrot.glb -o a.csv":                 "parrot.glb is a bird: skein bird parrot.glb says what it holds; here want a recording (.mcap)",
-		"export goose -o a.csv":                      "goose is a bird: skein bird goose",
-		"record falcon --bird falcon -o a.csv":       "--output a.csv: want a name that ends in .mcap",
-		"export a.csv -o b.csv":                      "a.csv is a table: skein import a.csv -o run.mcap makes a recording of tracks in it; here want a recording",
-		"export runs -o b.csv":                       "runs is a folder: want the name of a file in it; here want a recording",
-		"record --resume my.toml":                    "my.toml is a scenario: record it first",
-		"record --verify murmuration":                "murmuration is a scenario: record it first",
-		"record parrot.glb -o b.mcap":                "parrot.glb is a bird: --bird parrot.glb draws a flock of it; here want a scenario",
-		"record camera.toml -o b.mcap":               "camera.toml is a camera file: --camera camera.toml goes its way; here want a scenario",
+		"export murmuration -o a.csv":                "murmuration is a scenario, not a recording; record it first: skein record murmuration -o murmuration.mcap",
+		"export runs/../my.toml -o a.csv":            "is a scenario, not a recording; record it first: skein record runs/../my.toml -o my.mcap",
+		"export parrot.glb -o a.csv":                 "parrot.glb is a bird (skein bird parrot.glb inspects it); this needs a recording (.mcap)",
+		"export goose -o a.csv":                      "goose is a bird (skein bird goose",
+		"record falcon --bird falcon -o a.csv":       "--output a.csv: must be a name that ends in .mcap",
+		"export a.csv -o b.csv":                      "a.csv is a table (skein import a.csv -o run.mcap makes a recording of its tracks); this needs a recording",
+		"export runs -o b.csv":                       "runs is a folder (name a file in it); this needs a recording",
+		"record --resume my.toml":                    "my.toml is a scenario, not a recording; record it first",
+		"record --verify murmuration":                "murmuration is a scenario, not a recording; record it first",
+		"record parrot.glb -o b.mcap":                "parrot.glb is a bird (--bird parrot.glb draws a flock of it); this needs a scenario",
+		"record camera.toml -o b.mcap":               "camera.toml is a camera file (--camera camera.toml follows its path); this needs a scenario",
 		"record shot.mp4 -o b.mcap":                  "shot.mp4 is a picture or a film",
 		"render parrot.glb -o b.mp4":                 "parrot.glb is a bird",
 		"render a.usdz -o b.mp4":                     "a.usdz is an export",
-		"fly parrot.glb":                             "parrot.glb is a bird: --bird parrot.glb draws a flock of it",
+		"fly parrot.glb":                             "parrot.glb is a bird (--bird parrot.glb draws a flock of it)",
 		"parrot.glb":                                 "parrot.glb is a bird",
 		"camera.toml":                                "camera.toml is a camera file",
 		"runs":                                       "runs is a folder",
-		"stats a.parquet":                            "a.parquet is a table: skein import a.parquet",
+		"stats a.parquet":                            "a.parquet is a table (skein import a.parquet",
 		"stats runs":                                 "runs is a folder",
-		"bird run.mcap":                              "run.mcap is a recording: skein run.mcap plays it; here want a glTF model",
-		"bird my.toml":                               "my.toml is a scenario: skein my.toml flies through it; here want a glTF model",
+		"bird run.mcap":                              "run.mcap is a recording (skein run.mcap plays it); this needs a glTF model",
+		"bird my.toml":                               "my.toml is a scenario (skein my.toml flies through it); this needs a glTF model",
 		"record my.toml --bird run.mcap -o a.mcap":   "run.mcap is a recording",
 		"scenario show run.mcap":                     "run.mcap is a recording",
 		"scenario check camera.toml":                 "camera.toml is a camera file",
-		"render run.mcap -o ##.png --camera my.toml": "--camera my.toml is a scenario: want a camera file, which holds [[key]]s",
+		"render run.mcap -o ##.png --camera my.toml": "--camera my.toml is a scenario; use a camera file, which contains [[key]] tables",
 		"bench --crowd run.mcap":                     "run.mcap is a recording",
 		"export false.mcap -o a.csv":                 "false.mcap: not a recording",
 
@@ -58,17 +58,17 @@ func TestWrongKinds(t *testing.T) {
 		"rednder run.mcap -o a.mp4":          `unknown command "rednder", did you mean "render"?`,
 		"-q --json flyy":                     `unknown command "flyy", did you mean "fly"?`,
 		"murmurtion":                         `unknown command "murmurtion", did you mean "murmuration"?`,
-		"zzzzzz":                             `unknown command "zzzzzz": want fly, record, `,
+		"zzzzzz":                             `unknown command "zzzzzz"; must be one of fly, record, `,
 		"record zzzzzz -o a.mcap":            `unknown scenario "zzzzzz": skein scenario list names the built-in ones`,
 		"help rende":                         `did you mean "render"?`,
 		"help scenario lst":                  `did you mean "list"?`,
 		"none.toml":                          "none.toml: no such file",
 		"render run.mcap -o a.mp4 --frmes 3": `unknown flag --frmes, did you mean "--frames"?`,
-		"render run.mcap -o ##.png --camera obit": `--camera obit: want fly, orbit, follow, eye, auto, leader or a camera file (.toml, .csv, .glb, .gltf), did you mean "orbit"?`,
+		"render run.mcap -o ##.png --camera obit": `--camera obit: must be fly, orbit, follow, eye, auto, leader or a camera file (.toml, .csv, .glb, .gltf), did you mean "orbit"?`,
 		"export run.mcap --to blendr a":           `did you mean "blender"?`,
 		"bird gooze":                              `no built-in bird "gooze"; choose from: starling, goose, gull, falcon, did you mean "goose"?`,
 		"record my.toml --bird gul -o b.mcap":     `did you mean "gull"?`,
-		"bench --crowd bal":                       `--crowd bal: want ball, box, blob, or a scenario, did you mean "ball"?`,
+		"bench --crowd bal":                       `--crowd bal: must be ball, box, blob, or a scenario, did you mean "ball"?`,
 		"bench --boids 9 --neighbourhood neares":  `did you mean "nearest"?`,
 		"stats my.toml --sweep falloff=linaer":    `did you mean "linear"?`,
 	} {
@@ -82,8 +82,7 @@ func TestWrongKinds(t *testing.T) {
 	}
 }
 
-// The version is told by a flag as by the command, and help ends with the exit codes,
-// which are those that come.
+// The flag --version prints the same as the command version. Help ends with the exit codes.
 func TestVersionAndExitCodes(t *testing.T) {
 	want := must(t, "version")
 	for _, line := range []string{"--version", "export --version", "-q --version"} {
@@ -96,24 +95,24 @@ func TestVersionAndExitCodes(t *testing.T) {
 	}
 	for _, line := range []string{"help", "--help", "-h"} {
 		if help := must(t, line); !strings.Contains(help, "\n  130    Stopped by Ctrl-C") || strings.Count(help, "Exit codes:") != 1 {
-			t.Errorf("%s does not tell of exit codes:\n%s", line, help)
+			t.Errorf("%s does not list the exit codes:\n%s", line, help)
 		}
 	}
 	if help := must(t, "help", "render"); strings.Contains(help, "Exit codes") {
-		t.Error("a command's help tells of exit codes, too")
+		t.Error("a command's own help lists the exit codes, too")
 	}
 }
 
-// Words that are empty, and those that a terminal would obey, are refused in a line.
+// Empty arguments, and arguments with control characters, are refused in one line.
 func TestOddWords(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, c := range []struct {
 		args []string
 		want string
 	}{
-		{[]string{"export", "run.mcap", "-o", "a.csv", "--frames", ""}, "nothing stands behind --frames: want a value, or leave the flag out"},
-		{[]string{"export", "run.mcap", "-o", "a.csv", "--frames="}, "--frames has no value: want one, or leave the flag out"},
-		{[]string{"record", ""}, "argument 2 is empty: want a name, or leave it out"},
+		{[]string{"export", "run.mcap", "-o", "a.csv", "--frames", ""}, "the value after --frames is empty; give one, or leave the flag out"},
+		{[]string{"export", "run.mcap", "-o", "a.csv", "--frames="}, "--frames has no value; give one, or leave the flag out"},
+		{[]string{"record", ""}, "argument 2 is empty; give a name, or leave it out"},
 		{[]string{""}, "argument 1 is empty"},
 		{[]string{"export", "\x1b[31m.mcap", "-o", "a.csv"}, `\x1b[31m.mcap`},
 		{[]string{"scenario", "check", "\x1b[31m.toml", "a\tb.toml"}, `a\tb.toml`},

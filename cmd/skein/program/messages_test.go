@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The hint at --help follows wrong usage, not the name of something that does not exist, nor a
-// line that already names the command to run.
+// Errors about wrong usage mention --help. Errors about names that do not exist, or that already
+// name a command to run, do not.
 func TestHintAtHelp(t *testing.T) {
 	dir := t.TempDir()
 	none, good := filepath.Join(dir, "none"), small(t)
@@ -26,16 +26,16 @@ func TestHintAtHelp(t *testing.T) {
 		{"record --verify " + none + ".mcap", "no such file or directory", false},
 		{"record --finish " + none + ".mcap", "no such file or directory", false},
 		{"export " + none + ".mcap" + to + ".csv", "no such file or directory", false},
-		{"export " + good + to + ".csv", "is a scenario: record it first", false},
+		{"export " + good + to + ".csv", "is a scenario, not a recording; record it first", false},
 		{"import " + none + ".csv" + to + ".mcap", "no such file or directory", false},
 		{"stats " + none + ".mcap", "no such file or directory", false},
 		{"bird " + none + ".glb", "no such file or directory", false},
-		{"scenario params nothing", "skein scenario params lists them all", false},
+		{"scenario params nothing", "skein scenario params lists all of them", false},
 		{"record " + good, "missing flags", true},
-		{"record " + good + " --threads 999" + to + ".mcap", "want 0 to 256", true},
-		{"record " + good + " --count 1.5" + to + ".mcap", `--count: "1.5": want a whole number (`, true},
-		{"record " + good + " --seed -1" + to + ".mcap", `--seed: "-1": want a whole number from 0 (`, true},
-		{"record " + good + " --seconds long" + to + ".mcap", `--seconds: "long": want a number (`, true},
+		{"record " + good + " --threads 999" + to + ".mcap", "must be a number from 0 to 256", true},
+		{"record " + good + " --count 1.5" + to + ".mcap", `--count: "1.5": must be a whole number (`, true},
+		{"record " + good + " --seed -1" + to + ".mcap", `--seed: "-1": must be a whole number from 0 (`, true},
+		{"record " + good + " --seconds long" + to + ".mcap", `--seconds: "long": must be a number (`, true},
 		{"export", "export: missing <recording>: the recording", true},
 		{"scenario show", "scenario show: missing <name>: a built-in scene or a .toml file; skein scenario list lists the built-in scenes", false},
 		{"scenario check", "scenario check: missing <file> ...: scenario files", false},
@@ -47,7 +47,7 @@ func TestHintAtHelp(t *testing.T) {
 	}
 }
 
-// A command that makes folders says so, once they are there.
+// A command that created a folder says so.
 func TestCommandsSayWhichFolderTheyMade(t *testing.T) {
 	dir := t.TempDir()
 	made := func(folder string, args ...string) {
@@ -71,7 +71,7 @@ func TestCommandsSayWhichFolderTheyMade(t *testing.T) {
 	}
 }
 
-// A recording that is complete is not finished once more.
+// A complete recording is not finished again.
 func TestFinishOfACompleteRecording(t *testing.T) {
 	run := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", small(t), "-o", run, "--seconds", "1")
@@ -88,6 +88,6 @@ func TestFinishOfACompleteRecording(t *testing.T) {
 	}
 	code, _, msg = skein("record", "--finish", run)
 	if want := run + ": finished with 30 frames, 1 s\n"; code != exitDone || msg != want {
-		t.Errorf("cut short: exit %d, %q; want %q", code, msg, want)
+		t.Errorf("incomplete: exit %d, %q; want %q", code, msg, want)
 	}
 }

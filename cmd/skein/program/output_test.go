@@ -18,7 +18,7 @@ import (
 	"skein/flock/recording"
 )
 
-// What cannot be printed is a failure, whatever was to be printed.
+// A command fails if its output cannot be written.
 func TestFullOutput(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
@@ -37,8 +37,8 @@ func TestFullOutput(t *testing.T) {
 	}
 }
 
-// Nobody reads: that ends a command like a signal, and it takes away what it had begun
-// to write, however often it tried to say something.
+// If nobody reads the output, a command ends as from a signal and removes incomplete files, even
+// if it tried to print several times.
 func TestBrokenPipe(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
@@ -59,12 +59,11 @@ func TestBrokenPipe(t *testing.T) {
 		}
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) != 1 {
-		t.Errorf("left behind: %v", left)
+		t.Errorf("files that remain: %v", left)
 	}
 }
 
-// An ffmpeg that dies at once is told of in its words: it is not the reader of our
-// output that went away.
+// If ffmpeg fails at once, its own message is printed. This is not mistaken for a closed output.
 func TestDyingFFmpeg(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
@@ -87,8 +86,7 @@ func TestDyingFFmpeg(t *testing.T) {
 	}
 }
 
-// A signal ends a command with the code that help tells, in a line and without a trace
-// of the stack.
+// A signal ends a command with the documented exit code, one line of message and no stack trace.
 func TestSignals(t *testing.T) {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // so that a child of ours does not ignore it, under nohup too
 	scene, dir := small(t), t.TempDir()
@@ -114,7 +112,7 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// A signal does not wait for a bird that is being baked for an export.
+// A signal stops an export even while a bird is being baked.
 func TestExportStopsWhileBaking(t *testing.T) {
 	rec := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", small(t), "-o", rec, "--seconds", "0.1", "-q")

@@ -56,7 +56,7 @@ speed = 5.0
 orbit_pull = 0.25
 `
 
-// A main program of another module has its own model in scenario files, recordings,
+// A main program in another module can use its own model in scenario files, recordings,
 // measurements, exports and pictures.
 func TestMainOfAnotherModule(t *testing.T) {
 	root, err := filepath.Abs("../../..")
@@ -103,7 +103,7 @@ func TestMainOfAnotherModule(t *testing.T) {
 	execute(carousel, "stats", "run.mcap")
 	execute(carousel, "render", "run.mcap", "--frames", "1", "--size", "64x36", "-o", "####.png")
 
-	// The same file means nothing to skein itself.
+	// skein itself does not know the model.
 	code, _, stderr := skein("record", filepath.Join(dir, "carousel.toml"), "--seconds", "1", "-o", filepath.Join(dir, "no.mcap"))
 	if code != exitFailed && code != exitUsage || !strings.Contains(stderr, `unknown model "carousel"`) {
 		t.Errorf("skein record: exit %d, %q", code, stderr)

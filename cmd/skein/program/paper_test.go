@@ -9,9 +9,9 @@ import (
 	"skein/flock/model"
 )
 
-// What the paper claims is to be seen in its scene, by its rules alone: without X nobody
-// leaves one flock that stays together; leaders are followed and taken back, by the escape
-// curve faster than the flock; with a high X it breaks into parts.
+// The scene "paper" shows what the paper claims, by the paper's rules alone. Without X nobody
+// leads, and the flock stays together. With some X, leaders are followed and rejoin; the escape
+// curve makes them faster than the flock. With a high X the flock breaks apart.
 func TestPaperShowsWhatItClaims(t *testing.T) {
 	out := must(t, "stats", "paper", "--sweep", "X=0,0.33,0.5", "--seconds", "40", "--seeds", "4,1001", "--json", "-q")
 	var all struct {
@@ -36,7 +36,7 @@ func TestPaperShowsWhatItClaims(t *testing.T) {
 	}
 }
 
-// The escape curve is what bounds a leader in the scene "paper", not the highest speed.
+// In the scene "paper" the escape curve limits a leader's speed, not the highest speed.
 func TestPaperShowsItsCurve(t *testing.T) {
 	d := model.Paper()
 	d.TickRate, d.Workers = 30, 1
@@ -68,6 +68,6 @@ func TestPaperShowsItsCurve(t *testing.T) {
 		}
 	}
 	if done.N < 3 || done.Mean < 1 || float64(limited) > 0.2*float64(leading) {
-		t.Errorf("%d leaders gain %.2f m/s, at the highest speed in %d of %d ticks", done.N, done.Mean, limited, leading)
+		t.Errorf("%d leaders gain %.2f m/s and fly at the highest speed in %d of %d ticks", done.N, done.Mean, limited, leading)
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"skein/flock/recording"
 )
 
-// truncated records 4 seconds, cuts the file in half under another name, and returns that
-// and how many whole frames are in it.
+// truncated records 4 seconds and cuts a copy of the file in half. It returns the number of whole
+// frames in the copy.
 func truncated(t *testing.T, name string) (frames int) {
 	t.Helper()
 	must(t, "record", small(t), "-o", "whole.mcap", "--seconds", "4", "-q")
@@ -47,15 +47,15 @@ func readers(name string) [][]string {
 	}
 }
 
-// A recording that was cut short is not taken for a whole one: every command refuses it, with
-// --quiet too, and says how to proceed. With --allow-partial it is read.
+// Every command refuses an incomplete recording, even with --quiet, and says what to do. With
+// --allow-partial it is read.
 func TestTruncatedRecording(t *testing.T) {
 	t.Chdir(t.TempDir())
 	truncated(t, "run.mcap")
 	for _, args := range readers("run.mcap") {
 		code, out, msg := skein(append(args, "-q")...)
-		if code != exitFailed || out != "" || !strings.HasPrefix(msg, "skein: run.mcap was not finished: its first ") || strings.Count(msg, "\n") != 1 ||
-			!strings.Contains(msg, " of 120 frames are there; --allow-partial reads them, skein record --finish run.mcap makes them a whole recording") {
+		if code != exitFailed || out != "" || !strings.HasPrefix(msg, "skein: run.mcap is not finished: it contains the first ") || strings.Count(msg, "\n") != 1 ||
+			!strings.Contains(msg, " of 120 frames; use --allow-partial to read them, or skein record --finish run.mcap to make a complete recording of them") {
 			t.Errorf("skein %s: exit %d, %q, %q", strings.Join(args, " "), code, out, msg)
 		}
 	}
@@ -64,14 +64,14 @@ func TestTruncatedRecording(t *testing.T) {
 		if args[0] == "fit" {
 			continue // it takes long
 		}
-		if code, _, msg := skein(append(args, "--allow-partial")...); code != 0 || !strings.Contains(msg, "was not finished") {
+		if code, _, msg := skein(append(args, "--allow-partial")...); code != 0 || !strings.Contains(msg, "is not finished") {
 			t.Errorf("skein %s --allow-partial: exit %d, %q", strings.Join(args, " "), code, msg)
 		}
 		os.Remove("a.csv")
 	}
 }
 
-// A name that ends in .part says itself that the recording was not finished.
+// A name that ends in .part already tells that the recording is not finished, so it is read.
 func TestPartByName(t *testing.T) {
 	t.Chdir(t.TempDir())
 	truncated(t, "run.mcap.part")
@@ -85,7 +85,7 @@ func TestPartByName(t *testing.T) {
 		os.Remove("a.csv")
 	}
 	for _, args := range readers("run.mcap") {
-		want := "skein: run.mcap is not there, but run.mcap.part is, which was not finished: skein record --finish run.mcap.part finishes it as it is"
+		want := "skein: run.mcap does not exist, but the unfinished run.mcap.part does: use skein record --finish run.mcap.part to finish it as it is"
 		code, _, msg := skein(append(args, "-q")...)
 		if args[0] != "render" && (code != exitUsage || !strings.HasPrefix(msg, want) || strings.Count(msg, "\n") != 1) {
 			t.Errorf("skein %s: exit %d, %q", strings.Join(args, " "), code, msg)
@@ -93,8 +93,8 @@ func TestPartByName(t *testing.T) {
 	}
 }
 
-// record --finish makes a whole recording of one that was cut short, whichever of its names
-// is given, and its frames are those that were there.
+// record --finish makes an incomplete recording complete, given either of its names, and keeps
+// its frames.
 func TestRecordFinish(t *testing.T) {
 	for _, c := range []struct{ is, given string }{
 		{"run.mcap.part", "run.mcap.part"}, {"run.mcap.part", "run.mcap"}, {"run.mcap", "run.mcap"},
@@ -120,7 +120,7 @@ func TestRecordFinish(t *testing.T) {
 	must(t, "record", "--finish", "run.mcap") // once more, which changes nothing
 }
 
-// What cannot be finished is said in a line.
+// A recording that cannot be finished gives one line of error.
 func TestRecordFinishRefuses(t *testing.T) {
 	t.Chdir(t.TempDir())
 	truncated(t, "run.mcap.part")
@@ -134,14 +134,14 @@ func TestRecordFinishRefuses(t *testing.T) {
 		code int
 		text string
 	}{
-		"--finish":                      {2, "--finish: which recording? skein record --finish run.mcap"},
+		"--finish":                      {2, "--finish: missing the recording, such as skein record --finish run.mcap"},
 		"--finish none.mcap.part":       {2, "no such file or directory"},
-		"--finish run.mcap.part":        {1, "file already exists: --force replaces it"},
-		"--finish empty.mcap.part":      {1, "there is nothing to finish"},
-		"--finish run.mcap --seconds 9": {2, "--finish: the recording keeps the frames that it has"},
+		"--finish run.mcap.part":        {1, "file already exists; use --force to replace it"},
+		"--finish empty.mcap.part":      {1, "so it cannot be finished"},
+		"--finish run.mcap --seconds 9": {2, "--finish cannot be used with --seconds: the recording keeps the frames that it has"},
 		"--finish run.mcap --resume":    {2, "can't be used together"},
 		"--finish paper":                {2, "paper is a scenario"},
-		"--finish run.mcap --seed 3":    {2, "are the recording's own"},
+		"--finish run.mcap --seed 3":    {2, "the recording determines them"},
 	} {
 		code, out, msg := skein(append([]string{"record"}, strings.Fields(args)...)...)
 		if code != want.code || out != "" || !strings.Contains(msg, want.text) || strings.Count(msg, "\n") != 1 {
@@ -150,14 +150,14 @@ func TestRecordFinishRefuses(t *testing.T) {
 	}
 	must(t, "record", "--finish", "run.mcap.part", "--force", "-q")
 	if _, err := os.Stat("run.mcap.part"); !errors.Is(err, fs.ErrNotExist) {
-		t.Error("the part is still there")
+		t.Error("the .part file still exists")
 	}
 	if left, _ := filepath.Glob(".*"); len(left) > 0 {
-		t.Errorf("left behind: %q", left)
+		t.Errorf("files that remain: %q", left)
 	}
 }
 
-// A sweep that goes on does not take a recording that was cut short for a whole one.
+// A resumed sweep does not mistake an incomplete recording for a complete one.
 func TestSweepSeesTruncated(t *testing.T) {
 	t.Chdir(t.TempDir())
 	args := []string{"record", small(t), "--sweep", "seed=1:2", "-o", "runs", "--seconds", "2", "-q"}
@@ -170,7 +170,7 @@ func TestSweepSeesTruncated(t *testing.T) {
 	if err := os.WriteFile(file, data[:len(data)-9], 0o666); err != nil { // all frames, but no end
 		t.Fatal(err)
 	}
-	if code, _, msg := skein(append(args, "--resume")...); code != 1 || !strings.Contains(msg, "seed=2.mcap: was not finished") {
+	if code, _, msg := skein(append(args, "--resume")...); code != 1 || !strings.Contains(msg, "seed=2.mcap: is not finished") {
 		t.Errorf("exit %d, %q", code, msg)
 	}
 }

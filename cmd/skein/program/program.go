@@ -1,14 +1,13 @@
-// Package program is skein's command line, for main programs: cmd/skein itself, and those
-// that bring models and rules of their own, see [Main].
+// Package program is skein's command line. cmd/skein uses it, and so can programs that add
+// models and rules of their own, see [Main].
 //
 // Each command is a struct with its flags and a method
 //
 //	Run(ctx context.Context, g *console.Console) error
 //
-// in a file of its own. Run returns ctx.Err() soon after ctx is cancelled, which a
-// signal does, and leaves no half-written file behind. It writes results to g.Stdout
-// and messages to g.Stderr; an error becomes one line there. An error about how a
-// command was used is a usage.Error.
+// in a file of its own. A signal cancels ctx; Run then soon returns ctx.Err() and leaves no
+// incomplete file behind. It writes results to g.Stdout and messages to g.Stderr. An error is
+// printed as one line; wrong usage is a usage.Error.
 package program
 
 import (
@@ -47,14 +46,14 @@ import (
 	"skein/models"
 )
 
-// Exit codes; signals end with 128 and their number.
+// Exit codes. After a signal the code is 128 and the signal's number.
 const (
 	exitDone   = 0
 	exitFailed = 1
 	exitUsage  = 2
 )
 
-// CLI are the commands.
+// CLI contains the commands.
 type CLI struct {
 	Globals
 
@@ -73,50 +72,50 @@ type CLI struct {
 	Help     HelpCmd           `cmd:"" name:"help" help:"Print the help of a command, or a page of the guide."`
 }
 
-// exitCodes is what help says of them.
+// exitCodes is the part of the help about exit codes.
 const exitCodes = `
 Exit codes:
     0    Done.
-    1    Failed, or what was to be checked is not so.
-    2    Used wrongly: an unknown command or flag, a value that cannot be, or the name
-         of something that is not there.
-  130    Stopped by Ctrl-C, and likewise 128 and the signal's number: 143 when told
-         to end, 129 when the terminal went away, 141 when nobody reads the output.
+    1    Failed, or a check did not pass.
+    2    Wrong usage: an unknown command or flag, an invalid value, or the name of
+         something that does not exist.
+  130    Stopped by Ctrl-C. Other signals also give 128 and their number: 143 for SIGTERM,
+         129 if the terminal was closed, 141 if nobody reads the output.
 `
 
-// Globals are the flags that every command takes, and where output goes.
+// Globals are the flags that every command accepts, and the destinations of output.
 type Globals struct {
 	console.Console
 	Help    helpFlag    `short:"h" help:"Print help; after a command, the help of that command."`
 	Version versionFlag `help:"Print the version."`
 }
 
-// told is an exit code whose reason was printed.
-type told int
+// exitCode is an error that only sets the exit code, because its message was already printed.
+type exitCode int
 
-func (t told) Error() string { return fmt.Sprintf("exit %d", int(t)) }
+func (t exitCode) Error() string { return fmt.Sprintf("exit %d", int(t)) }
 
-// helpFlag prints help in the place of anything else.
+// helpFlag prints help instead of running a command.
 type helpFlag bool
 
-// errHelped ends parsing once help is printed.
+// errHelped ends parsing after help was printed.
 var errHelped = errors.New("help was printed")
 
-// BeforeReset is called by kong as soon as it meets the flag.
+// BeforeReset prints the help. kong calls it as soon as it meets the flag.
 func (helpFlag) BeforeReset(ctx *kong.Context) error {
 	if c := ctx.Selected(); c != nil && !slices.Contains(ctx.Args, c.Name) {
-		ctx.Path = ctx.Path[:1] // no command was named: help for all, not for the default one
+		ctx.Path = ctx.Path[:1] // no command was named, so print help for all of them and not for the default one
 	}
 	if err := ctx.PrintUsage(false); err != nil {
 		return err
 	}
 	if ctx.Selected() == nil {
-		fmt.Fprint(ctx.Stdout, guideList()+exitCodes) // run reports a failed write
+		fmt.Fprint(ctx.Stdout, guideList()+exitCodes) // run reports an error of writing
 	}
 	return errHelped
 }
 
-// interrupted is why a signal cancels the context.
+// interrupted is the error of a context that a signal cancelled.
 type interrupted struct{ signal syscall.Signal }
 
 func (e interrupted) Error() string { return e.signal.String() }
@@ -136,14 +135,14 @@ func Main(own ...flock.ModelDef) {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// withSignals cancels a context on the first signal that asks to end, or when the
-// terminal goes away; a second one ends the process as usual.
+// withSignals returns a context that is cancelled by the first signal to stop or, unless under
+// nohup, when the terminal closes. A second signal ends the process at once.
 func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT)
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // writing tells, which may be to ffmpeg
-	if !signal.Ignored(syscall.SIGHUP) {                    // as under nohup
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // an error of writing reports it; the reader may also be ffmpeg
+	if !signal.Ignored(syscall.SIGHUP) {                    // nohup ignores it
 		signal.Notify(signals, syscall.SIGHUP)
 	}
 	go func() {
@@ -155,7 +154,7 @@ func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 	return ctx, func() { cancel(nil) }
 }
 
-// run carries out a command line and returns the exit code.
+// run runs a command line and returns the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -188,7 +187,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return exitDone
 }
 
-// newParser returns the parser of the command line. It stores what it parses in cli.
+// newParser returns a parser that stores the flags in cli.
 func newParser(ctx context.Context, cli *CLI, stdout, stderr io.Writer) (*kong.Kong, error) {
 	return kong.New(cli,
 		kong.Name("skein"),
@@ -215,8 +214,8 @@ func commandNames() (names []string) {
 	return names
 }
 
-// withNegatives joins a flag and the negative number behind it, which would be
-// taken for another flag.
+// withNegatives joins a flag and a following negative number, which would otherwise be read as
+// another flag.
 func withNegatives(args []string) (out []string) {
 	for i, arg := range args {
 		negative := len(arg) > 1 && arg[0] == '-' && strings.Contains("0123456789.", arg[1:2])
@@ -229,30 +228,30 @@ func withNegatives(args []string) (out []string) {
 	return out
 }
 
-// helps reports whether the help of a command says more than the line of a usageError: not
-// about a missing file, and not if the line already names a command to run.
-func helps(err error, line string) bool {
+// addHelpHint reports whether to mention --help in a message about wrong usage. That would not
+// help with a missing file or name, or if the message already names a command.
+func addHelpHint(err error, line string) bool {
 	var name usage.NameError
 	return !errors.As(err, &name) && !errors.Is(err, fs.ErrNotExist) && !strings.Contains(line, "skein help") && !strings.Contains(line, "skein scenario")
 }
 
-// report prints an error as one line and returns the exit code for it.
+// report prints an error as one line and returns its exit code.
 func report(ctx context.Context, stderr io.Writer, err error) int {
 	var by interrupted
 	if errors.As(err, &by) || errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &by) {
-		if by.signal != syscall.SIGPIPE { // which nobody says a word of
+		if by.signal != syscall.SIGPIPE { // ends without a message, as is usual
 			fmt.Fprintf(stderr, "skein: stopped (%s)\n", by)
 		}
 		return 128 + int(by.signal)
 	}
-	line, _, _ := strings.Cut(message.OneLine(err), "; perhaps try ") // which it would refuse, too
-	var told told
+	line, _, _ := strings.Cut(message.OneLine(err), "; perhaps try ") // kong's hint would be refused, too
+	var told exitCode
 	if errors.As(err, &told) {
 		return int(told)
 	}
 	var wrong usage.Error
 	if errors.As(err, &wrong) {
-		if helps(err, line) {
+		if addHelpHint(err, line) {
 			line += " (--help tells more)"
 		}
 		fmt.Fprintf(stderr, "skein: %s\n", line)

@@ -29,14 +29,14 @@ import (
 	"skein/flock/scenario"
 )
 
-// skein runs a command line as main does.
+// skein runs a command line like main.
 func skein(args ...string) (code int, stdout, stderr string) {
 	var out, err bytes.Buffer
 	code = run(context.Background(), args, &out, &err)
 	return code, out.String(), err.String()
 }
 
-// must runs a command line that is to succeed.
+// must runs a command line that must succeed.
 func must(t *testing.T, args ...string) (stdout string) {
 	t.Helper()
 	code, stdout, stderr := skein(args...)
@@ -57,7 +57,7 @@ func small(t *testing.T) string {
 	return path
 }
 
-// What record writes is what the world does, and what --json says of it is so.
+// record writes the states of the simulated world, and --json describes the file correctly.
 func TestRecord(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	out := must(t, "record", small(t), "-o", path, "--seconds", "1.5", "--fps", "20", "--count", "12", "--seed", "9", "--json")
@@ -107,7 +107,7 @@ func TestRecord(t *testing.T) {
 	checkSource(t, r.Meta())
 }
 
-// checkSource checks that the recording's own scenario repeats it.
+// checkSource checks that the scenario in a recording describes the same flock.
 func checkSource(t *testing.T, m recording.Meta) {
 	t.Helper()
 	s, err := scenario.Parse("in the recording", m.TOML)
@@ -119,7 +119,7 @@ func checkSource(t *testing.T, m recording.Meta) {
 	}
 }
 
-// A boid that wraps around between two frames of a recording is flagged in the later.
+// A boid that wraps around between two frames is flagged in the later frame.
 func TestRecordRemembersJumps(t *testing.T) {
 	dir := t.TempDir()
 	scene, path := filepath.Join(dir, "torus.toml"), filepath.Join(dir, "run.mcap")
@@ -169,7 +169,7 @@ func TestExport(t *testing.T) {
 	if err != nil || len(rows) != 1+5*20 {
 		t.Fatalf("%d rows, %v; want a header and 20 boids in 5 frames", len(rows), err)
 	}
-	if code, _, msg := skein("export", rec, "-o", table); code != 1 || !strings.Contains(msg, "--force replaces it") {
+	if code, _, msg := skein("export", rec, "-o", table); code != 1 || !strings.Contains(msg, "use --force to replace it") {
 		t.Errorf("exit %d: %s", code, msg)
 	}
 	if code, _, msg := skein("export", rec, "--to", "csv", "-o", dir+"/./run.mcap", "--force"); code != 2 || !strings.Contains(msg, "is the recording itself") {
@@ -182,8 +182,8 @@ func TestExport(t *testing.T) {
 	lie(t, dir, "run.csv", "run.mcap")
 }
 
-// lie wants those files and folders in a folder, hidden ones included, and no
-// others.
+// checkFolder checks that a folder contains exactly these files and folders, including hidden
+// ones.
 func lie(t *testing.T, dir string, want ...string) {
 	t.Helper()
 	var got []string
@@ -196,7 +196,7 @@ func lie(t *testing.T, dir string, want ...string) {
 	}
 }
 
-// Each ending stands for its format, whose files begin as that format's do.
+// Each ending gives its format, and the file begins as that format requires.
 func TestExportFormats(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
@@ -223,8 +223,8 @@ func TestExportFormats(t *testing.T) {
 	lie(t, dir, "prims.usda", "prims_textures", "run.CSV", "run.mcap", "run.parquet", "run.usda", "run.usdz", "run_textures")
 }
 
-// Errors are one line that says what is wrong, and the exit code tells wrong use
-// from failure.
+// An error is one line that says what is wrong. The exit code distinguishes wrong usage from
+// failure.
 func TestErrorLines(t *testing.T) {
 	dir := t.TempDir()
 	good, bad := small(t), filepath.Join(dir, "bad.toml")
@@ -238,28 +238,28 @@ func TestErrorLines(t *testing.T) {
 		want string
 	}{
 		{"record", 2, "missing flags: --output=FILE.mcap"},
-		{"record " + good + " -o run.csv", 2, "--output run.csv: want a name that ends in .mcap"},
-		{"record " + good + " --fps 7 -o " + to, 2, "--fps 7: want a divisor of the scenario's 60 ticks a second"},
-		{"record " + good + " --seconds 0 -o " + to, 2, "--seconds 0: want 0.0333 to "},
+		{"record " + good + " -o run.csv", 2, "--output run.csv: must be a name that ends in .mcap"},
+		{"record " + good + " --fps 7 -o " + to, 2, "--fps 7: must divide the scenario's 60 ticks per second"},
+		{"record " + good + " --seconds 0 -o " + to, 2, "--seconds 0: must be 0.0333 to "},
 		{"record " + good + " --seconds=nan -o " + to, 2, "--seconds NaN"},
 		{"record " + good + " --count=-1 -o " + to, 2, "--count -1: count is -1"},
 		{"record " + good + " --count -1 -o " + to, 2, "--count -1: count is -1"},
 		{"record " + good + " --seconds -.5 -o " + to, 2, "--seconds -0.5"},
-		{"record " + good + " --seed=-1 -o " + to, 2, `--seed: "-1": want a whole number from 0`},
-		{"record " + good + " --threads=999 -o " + to, 2, `--threads: "999": want 0 to 256`},
+		{"record " + good + " --seed=-1 -o " + to, 2, `--seed: "-1": must be a whole number from 0`},
+		{"record " + good + " --threads=999 -o " + to, 2, `--threads: "999": must be a number from 0 to 256`},
 		{"record " + good + " --bogus -o " + to, 2, "unknown flag --bogus"},
 		{"record papper -o " + to, 2, `unknown scenario "papper", did you mean "paper"?`},
 		{"record " + bad + " -o " + to, 1, bad + `:3: unknown key "seperation", did you mean "separation"?`},
 		{"record " + good + " -o " + bad + "/run.mcap", 1, bad + ": not a directory"},
 		{"record " + good + " --count 2 --seconds 1 --bird none.glb -o " + dir + "/none/run.mcap", 2, "none.glb: no such file"},
-		{"export " + good + " -o " + dir + "/run.csv", 2, good + " is a scenario: record it first: skein record " + good + " -o small.mcap"},
+		{"export " + good + " -o " + dir + "/run.csv", 2, good + " is a scenario, not a recording; record it first: skein record " + good + " -o small.mcap"},
 		{"export run.mcap -o run.xyz", 2, "--output run.xyz: unknown format; use a name that ends in .usda, "},
-		{"export run.mcap -o run.csv --poses 12", 2, "--poses and --bird: csv holds no bird"},
-		{"export run.mcap -o run.glb --usd-layout xforms", 2, "--usd-layout xforms: glb is not USD"},
-		{"export run.mcap -o run.usda --poses 99", 2, "--poses 99: want 1 to 64, or 0"},
+		{"export run.mcap -o run.csv --poses 12", 2, "--poses and --bird cannot be used with csv"},
+		{"export run.mcap -o run.glb --usd-layout xforms", 2, "--usd-layout xforms cannot be used with glb"},
+		{"export run.mcap -o run.usda --poses 99", 2, "--poses 99: must be 1 to 64, or 0"},
 		{"export run.mcap -o run.usda --boids 3-1", 2, `--boids: boids "3-1": the end is before the start`},
 		{"export run.mcap -o run.usda --boids 3-x", 2, `--boids: boids "3-x": must be a list`},
-		{"export run.mcap --to csv -o -", 2, "--output -: what is exported appears whole"},
+		{"export run.mcap --to csv -o -", 2, "--output -: cannot write to standard output"},
 		{"export run.mcap --to obj -o run.obj", 2, `--to: unknown format "obj": use usda, `},
 		{"export run.mcap -o run.usda --up x", 2, `--up must be one of "y","z" but got "x"`},
 		{"export run.mcap -o run.csv --frames 3-1", 2, `--frames: frames "3-1": the end is before the start`},
@@ -275,8 +275,8 @@ func TestErrorLines(t *testing.T) {
 	lie(t, dir, "bad.toml")
 }
 
-// A signal stops a command at once; what was there before stays, and of a
-// recording its part, to go on with.
+// A signal stops a command at once. Existing files stay; of a recording, the .part file stays so
+// that it can be continued.
 func TestInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	rec, table := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.csv")
@@ -337,7 +337,7 @@ func TestScenarioCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(own.Def(), paper.Def()) {
-		t.Errorf("what was shown simulates %+v, want %+v", own.Def(), paper.Def())
+		t.Errorf("the shown scene simulates %+v, want %+v", own.Def(), paper.Def())
 	}
 	if short := must(t, "scenario", "show", "paper", "--short"); !strings.Contains(short, `base = "paper"`) {
 		t.Errorf("got %s", short)
@@ -350,8 +350,6 @@ func TestScenarioCommands(t *testing.T) {
 	}
 }
 
-// Every parameter is told of, from the models alone: range, value in each scene,
-// meaning.
 // All settings of the look are printed.
 func TestScenarioSettings(t *testing.T) {
 	out := must(t, "scenario", "settings")
@@ -365,6 +363,8 @@ func TestScenarioSettings(t *testing.T) {
 	}
 }
 
+// Every parameter is printed with its range, its value in each scene and its meaning, all taken
+// from the models.
 func TestScenarioParams(t *testing.T) {
 	text := must(t, "scenario", "params")
 	var rows []list.ParamRow
@@ -402,7 +402,7 @@ func TestScenarioParams(t *testing.T) {
 			home := scene.Params.Model().Params()
 			has = has && (own.Of == "" || own.Value(&scene.Params) != own.Value(&home)) && !own.Unheeded(&scene.Params)
 			if _, shown := r.Scenes[name]; has != shown {
-				t.Errorf("%s of %s: has it %t, shown %t", r.Key, name, has, shown)
+				t.Errorf("%s of %s: used %t, shown %t", r.Key, name, has, shown)
 			}
 		}
 	}
@@ -435,12 +435,12 @@ func TestScenarioParams(t *testing.T) {
 	if out := must(t, "scenario", "params", "leadership", "falloff"); !strings.Contains(out, "escape_points") || !strings.Contains(out, "falloff ") || strings.Contains(out, "cohesion ") {
 		t.Errorf("a group and a name give\n%s", out)
 	}
-	if code, _, msg := skein("scenario", "params", "seperation"); code != 2 || !strings.Contains(msg, "no parameter is called seperation") {
+	if code, _, msg := skein("scenario", "params", "seperation"); code != 2 || !strings.Contains(msg, "no parameter has a name with seperation") {
 		t.Errorf("exit %d: %s", code, msg)
 	}
 }
 
-// Every model can be timed, and begins with as many neighbours as the others.
+// Every model can be measured, and starts with as many neighbours as the others.
 func TestBenchModels(t *testing.T) {
 	var report bench.Report
 	out := must(t, "bench", "--model", "all", "--boids", "300", "--ticks", "1", "--frames", "0", "--json")
@@ -462,7 +462,7 @@ func TestBenchModels(t *testing.T) {
 		t.Fatal(err)
 	}
 	if row := report.Rows[0]; row.Ticks != 4 || row.Mean < row.MS/4 {
-		t.Errorf("a mean of four ticks: %+v", row)
+		t.Errorf("the mean over four ticks: %+v", row)
 	}
 	if out := must(t, "bench", "--boids", "300", "--ticks", "1", "--frames", "0", "--means"); !strings.Contains(out, "ms per tick  ") || !strings.Contains(out, " mean ") {
 		t.Errorf("without a column of means:\n%s", out)
@@ -472,7 +472,7 @@ func TestBenchModels(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"bench --model hartmann":                "unknown model \"hartmann\": want one of hartman, ",
-		"bench --model parker --crowd brundage": "the scenario is of the model brundage",
+		"bench --model parker --crowd brundage": "that scenario has the model brundage",
 	} {
 		if code, _, msg := skein(strings.Fields(line)...); code != 2 || !strings.Contains(msg, want) {
 			t.Errorf("%s: exit %d: %s", line, code, msg)
@@ -480,8 +480,7 @@ func TestBenchModels(t *testing.T) {
 	}
 }
 
-// Whatever finds the neighbours, the flock flies the same; the flag takes no other
-// name.
+// Every index gives the same flight, and the flag accepts no other names.
 func TestIndexFlag(t *testing.T) {
 	scene, hash := small(t), ""
 	for _, index := range []string{"auto", "matrix", "grid", "brute"} {
@@ -510,7 +509,7 @@ func TestIndexFlag(t *testing.T) {
 	}
 }
 
-// A world that no machine could hold is refused at once, with what it would take.
+// A world that needs more memory than any machine has is refused at once, with that amount.
 func TestHugeWorlds(t *testing.T) {
 	for _, command := range []string{"record -o run.mcap", "bench --frames 0", "stats"} {
 		flag := "--count"

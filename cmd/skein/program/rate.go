@@ -10,18 +10,19 @@ import (
 	"skein/flock/export"
 )
 
-// tickRate reads --fps where frames are to fall on ticks, into a whole number.
+// tickRate reads --fps for a simulation, whose frames must fall on ticks, as a whole number.
 func tickRate(ctx *kong.DecodeContext, target reflect.Value) error {
-	return wholeRate(ctx, target, "what is simulated has whole ticks between its frames: want a whole number, such as 30; export and render take %s of a recording")
+	return wholeRate(ctx, target, "must be a whole number such as 30, because frames of a simulation fall on ticks; export and render accept %s")
 }
 
-// measuredRate reads --fps where measurements are to fall on ticks or recorded frames.
+// measuredRate reads --fps for measurements, which must fall on ticks or recorded frames, as a
+// whole number.
 func measuredRate(ctx *kong.DecodeContext, target reflect.Value) error {
-	return wholeRate(ctx, target, "what is measured are ticks of a scenario or frames of a recording as they are: want a whole number, such as 30; a rate of %s is for export and render")
+	return wholeRate(ctx, target, "must be a whole number such as 30, because measurements fall on ticks or recorded frames; export and render accept %s")
 }
 
-// wholeRate reads a whole number of frames a second. It refuses other rates for a reason,
-// in which %s stands for the rate.
+// wholeRate reads a whole number of frames per second. For other rates it returns an error with
+// reason, in which %s stands for the rate.
 func wholeRate(ctx *kong.DecodeContext, target reflect.Value, reason string) error {
 	var text string
 	if err := ctx.Scan.PopValueInto("number", &text); err != nil {

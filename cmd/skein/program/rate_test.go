@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Television's rates reach every format as what they are, and a frame's number may
-// stand in a file's name as printf has it.
+// Rates such as 30000/1001 are written exactly in every format, and file names may contain the
+// frame's number in printf's form.
 func TestTelevisionRates(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
@@ -40,11 +40,11 @@ func TestTelevisionRates(t *testing.T) {
 		}
 	}
 	for line, want := range map[string]string{
-		"record murmuration -o a.mcap --fps 30000/1001": "--fps: 30000/1001: what is simulated has whole ticks between its frames: want a whole number, such as 30; export and render take 30000/1001 of a recording",
-		"stats murmuration --fps 29.97":                 "--fps: 29.97: what is measured are ticks of a scenario or frames of a recording as they are: want a whole number",
-		"stats " + rec + " --fps 30000/1001":            "--fps: 30000/1001: what is measured are ticks of a scenario or frames of a recording as they are: want a whole number",
+		"record murmuration -o a.mcap --fps 30000/1001": "--fps: 30000/1001: must be a whole number such as 30, because frames of a simulation fall on ticks; export and render accept 30000/1001",
+		"stats murmuration --fps 29.97":                 "--fps: 29.97: must be a whole number such as 30, because measurements fall on ticks or recorded frames",
+		"stats " + rec + " --fps 30000/1001":            "--fps: 30000/1001: must be a whole number such as 30, because measurements fall on ticks or recorded frames",
 		"stats murmuration --fps x":                     `--fps: "x": must be 0.001 to 10000 frames per second`,
-		"record murmuration -o a.mcap --fps 24":         "such as 20 or 30; export and render take any --fps of a recording",
+		"record murmuration -o a.mcap --fps 24":         "such as 20 or 30; export and render accept any --fps",
 		"export " + rec + " -o a.csv --fps 24/0":        `--fps: "24/0": must be 0.001 to 10000 frames per second`,
 		"export " + rec + " -o a.csv --fps 0":           `--fps: "0": must be 0.001 to 10000 frames per second`,
 		"export " + rec + " -o a.csv --fps NaN":         `--fps: "NaN": must be 0.001 to 10000 frames per second`,

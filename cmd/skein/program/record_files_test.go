@@ -15,8 +15,7 @@ import (
 	"skein/flock/recording"
 )
 
-// A camera's way lies in the recording and is gone from there, wherever the
-// recording goes.
+// A recording contains its scene's camera file and can be moved anywhere.
 func TestRecordHoldsTheCamera(t *testing.T) {
 	dir := t.TempDir()
 	path, scene, way := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "scene.toml"), filepath.Join(dir, "dolly.toml")
@@ -46,7 +45,7 @@ func TestRecordHoldsTheCamera(t *testing.T) {
 		t.Fatal(err)
 	}
 	if eye := film.Path.View(0.5).Eye; eye[0] < 1.5 || eye[0] > 3.5 || eye[1] != 2 {
-		t.Errorf("half way the camera is at %v", eye)
+		t.Errorf("at half time the camera is at %v", eye)
 	}
 	must(t, "export", path, "-o", filepath.Join(dir, "run.usda"))
 	if code, _, msg := skein("record", scene, "-o", path, "--force"); code != 1 || !strings.Contains(msg, "dolly.toml") || strings.Count(msg, "\n") != 1 {
@@ -54,7 +53,7 @@ func TestRecordHoldsTheCamera(t *testing.T) {
 	}
 }
 
-// A scene is recorded with another bird, if there is such a bird.
+// --bird records a scene with another bird, if that exists.
 func TestRecordWithAnotherBird(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", small(t), "-o", path, "--seconds", "1", "--bird", "gull")
@@ -77,26 +76,26 @@ func TestRecordWithAnotherBird(t *testing.T) {
 		}
 	}
 	if _, err := os.Stat(recording.Part(other)); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("something was begun: %v", err)
+		t.Errorf("a file was created: %v", err)
 	}
 }
 
-// What is given in the place of a scenario, or of a file, is told what to do.
+// A wrong argument instead of a scenario or a file gives an error that says what to do.
 func TestRecordSaysWhatItWants(t *testing.T) {
 	for args, want := range map[string]string{
-		"run.mcap -o b.mcap":       "run.mcap is a recording: --resume goes on with it",
+		"run.mcap -o b.mcap":       "run.mcap is a recording, but record needs a scenario; use --resume to continue it",
 		"run.mcap.part -o b.mcap":  "is a recording",
-		"bird.glb -o b.mcap":       "bird.glb is a bird: --bird bird.glb",
-		"-o -":                     "--output -: a recording is finished in place",
-		"-o /dev/stdout":           "has to be a file",
-		"-o run":                   "want a name that ends in .mcap",
-		"-o b.mcap --fps 25":       "--fps 25: want a divisor of the scenario's 30 ticks a second, such as 15 or 30",
+		"bird.glb -o b.mcap":       "bird.glb is a bird (--bird bird.glb",
+		"-o -":                     "--output -: a recording must be a regular file",
+		"-o /dev/stdout":           "must be a regular file",
+		"-o run":                   "must be a name that ends in .mcap",
+		"-o b.mcap --fps 25":       "--fps 25: must divide the scenario's 30 ticks per second, such as 15 or 30",
 		"-o b.mcap --fps 0":        "such as 1;",
 		"-o b.mcap --fps 61":       "such as 30;",
-		"-o b.mcap --seconds 0":    "--seconds 0: want 0.0333 to 71582788, at 30 frames a second",
-		"-o b.mcap --seconds nan":  "--seconds NaN: want",
-		"--verify":                 "--verify: which recording?",
-		"--resume b.mcap --bird x": "the bird is the recording's own",
+		"-o b.mcap --seconds 0":    "--seconds 0: must be 0.0333 to 71582788 at 30 frames per second",
+		"-o b.mcap --seconds nan":  "--seconds NaN: must be",
+		"--verify":                 "--verify: missing the recording",
+		"--resume b.mcap --bird x": "the recording contains its bird",
 	} {
 		code, out, msg := skein(append([]string{"record"}, strings.Fields(args)...)...)
 		if code != exitUsage || out != "" || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
@@ -105,7 +104,8 @@ func TestRecordSaysWhatItWants(t *testing.T) {
 	}
 }
 
-// A recording whose bird is nowhere says so in a line, and is drawn with another.
+// If a recording's bird cannot be found, one line says so, and the recording can be drawn with
+// another bird.
 func TestBirdOfARecordingIsMissing(t *testing.T) {
 	dir := t.TempDir()
 	path, out := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.glb")
@@ -131,11 +131,11 @@ func TestBirdOfARecordingIsMissing(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, _, msg := skein("export", path, "-o", out, "-q")
-	if code != 1 || !strings.Contains(msg, "gone.glb") || !strings.Contains(msg, "--bird draws another") || strings.Count(msg, "\n") != 1 {
+	if code != 1 || !strings.Contains(msg, "gone.glb") || !strings.Contains(msg, "use --bird to draw another") || strings.Count(msg, "\n") != 1 {
 		t.Errorf("exit %d, %s", code, msg)
 	}
 	if _, err := os.Stat(out); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("something was written: %v", err)
+		t.Errorf("a file was written: %v", err)
 	}
 	must(t, "export", path, "-o", out, "-q", "--bird", "gull")
 }

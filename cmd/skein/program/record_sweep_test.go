@@ -19,9 +19,9 @@ func sweepArgs(t *testing.T, to string, more ...string) []string {
 	return append([]string{"record", small(t), "--sweep", "X=0:1:0.5", "--sweep", "seed=4:5", "--seconds", "2", "-q", "-o", to}, more...)
 }
 
-// A sweep in shards, one of them stopped and gone on with, is the sweep in one,
-// byte for byte but for when it was made; and stats tells of its recordings what
-// it measures of the same flocks without them.
+// A sweep in shards, one of them stopped and resumed, gives the same bytes as a single sweep,
+// except for the time of recording. stats measures the recordings as it measures simulations of
+// the same flocks.
 func TestSweep(t *testing.T) {
 	dir := t.TempDir()
 	whole, parts := filepath.Join(dir, "whole"), filepath.Join(dir, "parts")
@@ -30,7 +30,7 @@ func TestSweep(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(sum.Recordings) != 6 || sum.Skipped != 0 {
-		t.Fatalf("%d recordings made, %d skipped", len(sum.Recordings), sum.Skipped)
+		t.Fatalf("made %d recordings and skipped %d", len(sum.Recordings), sum.Skipped)
 	}
 	must(t, sweepArgs(t, parts, "--shard", "2/4")...)
 	cut := filepath.Join(parts, "leadership=1_seed=4.mcap")
@@ -85,7 +85,7 @@ func statsOf(t *testing.T, args ...string) (doc stats.Document) {
 	return doc
 }
 
-// A signal stops a sweep; --resume goes on with it.
+// A signal stops a sweep, and --resume continues it.
 func TestSweepInterrupted(t *testing.T) {
 	to := filepath.Join(t.TempDir(), "runs")
 	ctx, cancel := context.WithCancelCause(context.Background())
@@ -105,19 +105,19 @@ func TestSweepErrorLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	for line, want := range map[string]string{
-		"--sweep X=0:1:0.5 -o a.mcap":                   "--output a.mcap: a sweep makes many recordings; want a folder",
-		"--sweep X=0:1:0.5":                             "a sweep makes many recordings; want a folder",
-		"--sweep seed=-1 -o r":                          "seed=-1: want whole numbers from 0",
-		"--sweep seed=1:9:0.5 -o r":                     "want whole numbers from 0",
+		"--sweep X=0:1:0.5 -o a.mcap":                   "--output a.mcap: a sweep makes many recordings, so this must be a folder",
+		"--sweep X=0:1:0.5":                             "a sweep makes many recordings, so this must be a folder",
+		"--sweep seed=-1 -o r":                          "seed=-1: must be whole numbers from 0",
+		"--sweep seed=1:9:0.5 -o r":                     "must be whole numbers from 0",
 		"--sweep leadreship=1 -o r":                     `unknown key "leadreship", did you mean "leadership"?`,
 		"--sweep X=2 -o r":                              "leadership is 2",
-		"--sweep X=0 --sweep leadership=1 -o r":         "leadership is swept already",
-		"--sweep X=0,0 -o r":                            "would be made twice",
-		"--sweep seed=1:200 --sweep count=1:200:1 -o r": "asks for 40000 recordings: want at most 10000",
-		"--sweep seed=1 --verify -o r":                  "--sweep and --verify exclude each other",
-		"--sweep seed=1 -o " + dir:                      "seed=1.mcap: file already exists: --resume leaves out what is there, --force replaces it",
-		"--shard 1/2 -o r.mcap":                         "--shard: one recording has no parts",
-		"--slurm 2 -o r.mcap":                           "one recording has no parts",
+		"--sweep X=0 --sweep leadership=1 -o r":         "leadership already has a --sweep",
+		"--sweep X=0,0 -o r":                            "two combinations have the same file name",
+		"--sweep seed=1:200 --sweep count=1:200:1 -o r": "40000 recordings are too many; the limit is 10000",
+		"--sweep seed=1 --verify -o r":                  "--sweep and --verify cannot be used together",
+		"--sweep seed=1 -o " + dir:                      "seed=1.mcap: file already exists; use --resume to skip existing recordings, or --force to replace them",
+		"--shard 1/2 -o r.mcap":                         "--shard needs --sweep",
+		"--slurm 2 -o r.mcap":                           "a single recording cannot be split",
 	} {
 		code, _, msg := skein(append([]string{"record", scene}, strings.Fields(line)...)...)
 		if code == 0 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {

@@ -19,8 +19,8 @@ import (
 	"skein/flock/recording"
 )
 
-// TestMain lets the test's own binary be skein, for tests that kill it, and removes what
-// they built.
+// TestMain lets the test binary act as skein, for tests that kill it, and removes the files that
+// tests built.
 func TestMain(m *testing.M) {
 	if os.Getenv("SKEIN_TEST_MAIN") != "" {
 		Main()
@@ -36,8 +36,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// ownCaches has skein keep what it keeps in a folder of the tests' own, and other programs where
-// they did.
+// ownCaches makes skein use a temporary cache folder, and other programs their usual one.
 func ownCaches() (folder string, err error) {
 	before, err := os.UserCacheDir()
 	if err != nil {
@@ -71,7 +70,7 @@ func ownCaches() (folder string, err error) {
 	return folder, nil
 }
 
-// process is skein as a process of its own.
+// process returns a command that runs skein in a process of its own.
 func process(t *testing.T, args ...string) (cmd *exec.Cmd, stderr *bytes.Buffer) {
 	t.Helper()
 	self, err := os.Executable()
@@ -103,8 +102,7 @@ func framesOf(t *testing.T, path string) (all []flock.Snapshot) {
 	return all
 }
 
-// Killed without warning, a recording opens up to its last second and goes on to
-// what it would have been.
+// After a kill, a recording opens up to its last second, and can be resumed to the same result.
 func TestKilledAndResumed(t *testing.T) {
 	dir, scene := t.TempDir(), small(t)
 	path := filepath.Join(dir, "run.mcap")
@@ -126,7 +124,7 @@ func TestKilledAndResumed(t *testing.T) {
 	}
 	_ = cmd.Wait()
 	if _, err := os.Stat(path); err == nil {
-		t.Fatal("an unfinished recording has a finished one's name")
+		t.Fatal("an unfinished recording already has its final name")
 	}
 	r, err := recording.Open(recording.Part(path))
 	if err != nil {
@@ -137,7 +135,7 @@ func TestKilledAndResumed(t *testing.T) {
 	if _, _, msg := skein("stats", recording.Part(path), "-q"); strings.Contains(msg, "\n\n") {
 		t.Error(msg)
 	}
-	if code, _, msg := skein("export", recording.Part(path), "-o", filepath.Join(dir, "part.csv"), "--frames", "1"); code != 0 || !strings.Contains(msg, "was not finished: its first") {
+	if code, _, msg := skein("export", recording.Part(path), "-o", filepath.Join(dir, "part.csv"), "--frames", "1"); code != 0 || !strings.Contains(msg, "is not finished: it contains the first") {
 		t.Errorf("exit %d: %s", code, msg)
 	}
 	seconds := float64(had+45) / 30
@@ -164,8 +162,8 @@ func jsonOf(v any) string {
 	return string(b)
 }
 
-// killedBeforeItsRename gives a finished recording the name of a part, as a kill at the very
-// end leaves it, and resumes it: it must become the same recording.
+// killedBeforeItsRename renames a finished recording to .part, as after a kill just before the
+// end, and resumes it. It must become the same recording again.
 func killedBeforeItsRename(t *testing.T, path string) {
 	t.Helper()
 	before, err := os.ReadFile(path)
@@ -184,8 +182,8 @@ func killedBeforeItsRename(t *testing.T, path string) {
 	}
 }
 
-// An interrupted recording says how to go on, and does; one that was changed or
-// flown otherwise does not.
+// An interrupted recording says how to continue it, and can be continued, but not if it was
+// changed or flown in another way.
 func TestResumeAndVerify(t *testing.T) {
 	dir, scene := t.TempDir(), small(t)
 	path := filepath.Join(dir, "run.mcap")
@@ -211,11 +209,11 @@ func TestResumeAndVerify(t *testing.T) {
 		code int
 		want string
 	}{
-		{"--resume " + path, 2, path + " holds 13 s: --seconds says how long it shall be in all, and more than that"},
-		{"--resume " + path + " --seconds 5", 2, "holds 13 s"},
-		{"--resume " + path + " --seed 5", 2, "--resume: --seed, --count, --at and --fps are the recording's own"},
-		{"--resume " + scene, 2, scene + " is a scenario: record it first"},
-		{"--verify", 2, "--verify: which recording? skein record --verify run.mcap"},
+		{"--resume " + path, 2, path + " already contains 13 s; --seconds must be longer: it is the length of the whole recording"},
+		{"--resume " + path + " --seconds 5", 2, "contains 13 s"},
+		{"--resume " + path + " --seed 5", 2, "--resume cannot be used with --seed, --count, --at or --fps: the recording determines them"},
+		{"--resume " + scene, 2, scene + " is a scenario, not a recording; record it first"},
+		{"--verify", 2, "--verify: missing the recording, such as skein record --verify run.mcap"},
 		{"--verify --resume " + path, 2, "can't be used together"},
 		{"--verify " + dir + "/none.mcap", 2, "no such file or directory"},
 		{"--resume " + dir + "/none.mcap", 2, "no such file or directory"},
@@ -227,8 +225,8 @@ func TestResumeAndVerify(t *testing.T) {
 	}
 }
 
-// A recording whose frames are not what the scene gives is told apart, by exit code
-// and by name, and by which skein it was made where that is another.
+// --verify detects a recording whose frames differ from its scene's simulation. The error names
+// the version of skein that recorded it, if that is another.
 func TestVerifyFindsAnotherFlight(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	def := model.Murmuration()
@@ -273,7 +271,7 @@ func TestVerifyFindsAnotherFlight(t *testing.T) {
 	}
 }
 
-// A bird that is a file lies in the recording, with what lies beside it.
+// A recording contains a bird's model file and the files that belong to it.
 func TestRecordHoldsTheBird(t *testing.T) {
 	dir := t.TempDir()
 	path, scene := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "scene.toml")
@@ -309,8 +307,8 @@ func TestRecordHoldsTheBird(t *testing.T) {
 	}
 }
 
-// A disk that fills up while it is recorded to is one line, and what was written is
-// there to go on with once there is room.
+// If the disk becomes full during a recording, one line says so, and the frames written can be
+// continued later.
 func TestRecordUntilFull(t *testing.T) {
 	shell, err := exec.LookPath("sh")
 	if err != nil {
@@ -324,7 +322,7 @@ func TestRecordUntilFull(t *testing.T) {
 		t.Fatalf("%v: %s", err, stderr)
 	}
 	had := len(framesOf(t, recording.Part(path)))
-	if want := fmt.Sprintf("run.mcap.part keeps %d frames: skein record --finish %s.part finishes it as it is, --resume goes on with it\n", had, path); !strings.HasSuffix(stderr.String(), want) || strings.Count(stderr.String(), "\n") != 1 {
+	if want := fmt.Sprintf("run.mcap.part contains %d frames: use skein record --finish %s.part to finish it as it is, or --resume to continue it\n", had, path); !strings.HasSuffix(stderr.String(), want) || strings.Count(stderr.String(), "\n") != 1 {
 		t.Errorf("%s; want %s", stderr, want)
 	}
 	must(t, "record", "--resume", path)
@@ -334,7 +332,7 @@ func TestRecordUntilFull(t *testing.T) {
 	}
 }
 
-// What cannot be written to is left as it is, in one line.
+// A file that cannot be written stays unchanged, and one line says so.
 func TestRecordRefuses(t *testing.T) {
 	dir, scene := t.TempDir(), small(t)
 	locked := filepath.Join(dir, "locked")
@@ -346,7 +344,7 @@ func TestRecordRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		filepath.Join(dir, "run.mcap"):  "--resume goes on with it, --finish finishes it as it is, --force replaces it",
+		filepath.Join(dir, "run.mcap"):  "use --resume to continue it, --finish to finish it as it is, or --force to replace it",
 		filepath.Join(locked, "a.mcap"): "permission denied",
 	} {
 		if os.Getuid() == 0 && strings.HasPrefix(path, locked) {
@@ -358,7 +356,7 @@ func TestRecordRefuses(t *testing.T) {
 		}
 	}
 	if data, _ := os.ReadFile(part); string(data) != "earlier" {
-		t.Error("an earlier part changed")
+		t.Error("an earlier .part file changed")
 	}
 	if code, _, msg := skein("record", "--resume", part); code != 1 || !strings.Contains(msg, "not a recording (an MCAP file)") {
 		t.Errorf("exit %d, %s", code, msg)

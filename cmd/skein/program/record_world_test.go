@@ -14,7 +14,7 @@ import (
 )
 
 // A scene with all there may be around it is recorded, verified and gone on with, bit for
-// bit, without its files; and a frame of it is gone on from where it was.
+// files, with the same bits. A flight can be branched from any frame.
 func TestRecordWorldOfEvents(t *testing.T) {
 	scene, dir := testfiles.Eventful(t)
 	whole, part := filepath.Join(dir, "whole.mcap"), filepath.Join(dir, "part.mcap")
@@ -50,7 +50,7 @@ func TestRecordWorldOfEvents(t *testing.T) {
 		w.Step()
 	}
 	if _, hash, err := recs[0].State(59); err != nil || w.Hash() != hash {
-		t.Errorf("branched off it ends as %x, recorded as %x; %v", w.Hash(), hash, err)
+		t.Errorf("the branch ends in state %x, the recording in %x; %v", w.Hash(), hash, err)
 	}
 	bare, err := recording.Open(whole) // without meshes
 	if err != nil {

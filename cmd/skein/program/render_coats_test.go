@@ -14,8 +14,8 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// Obstacles keep the colours of their files in scenes and in recordings, also of two that
-// are alike but for those: red at the left, blue at the right.
+// Obstacles have the colours of their files, in scenes and in recordings, even if two of them
+// differ only in colour: red at the left, blue at the right.
 func TestObstaclesKeepTheirColours(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

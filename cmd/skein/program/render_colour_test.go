@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// Colours, links and bones are drawn by flag as by scene, the same in shards of any order;
-// --plain draws none of them that is not asked for.
+// Colours, links and bones look the same if set by flags or in the scene, and in shards of any
+// order. --plain draws only those that a flag asks for.
 func TestRenderColours(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -49,13 +49,13 @@ func TestRenderColours(t *testing.T) {
 	}
 	for _, colour := range []string{"rule", "sped"} {
 		code, _, err := skein("render", bare, "-o", filepath.Join(dir, "x.png"), "--frames", "1", "--colour", colour)
-		if code != exitUsage || strings.Count(err, "\n") != 1 || !strings.Contains(err, "want one of nothing, speed") {
+		if code != exitUsage || strings.Count(err, "\n") != 1 || !strings.Contains(err, "must be one of nothing, speed") {
 			t.Errorf("--colour %s: %d, %q", colour, code, err)
 		}
 	}
 }
 
-// pixels returns those of a .png, without what it says about itself.
+// pixels returns the pixels of a .png file, without its notes.
 func pixels(t *testing.T, data []byte) []byte {
 	t.Helper()
 	img, err := png.Decode(bytes.NewReader(data))

@@ -12,7 +12,7 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// hawks returns a scene of two species, the second with a bird of its own.
+// hawks returns a scene of two species, the second with its own bird.
 func hawks(bird string) string {
 	return strings.ReplaceAll(`version = 1
 model = "cornell-3d"
@@ -33,8 +33,8 @@ file = "BIRD"
 `, "BIRD", bird)
 }
 
-// A flock's bird is its own in every picture: of a scenario, of a recording, and of one
-// that took the bird's file along. What it was made from names all birds.
+// Each flock is drawn with its own bird: for a scenario, for a recording, and for a recording
+// that contains the bird's file. The picture's notes name all birds.
 func TestRenderFlocks(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -69,7 +69,7 @@ func TestRenderFlocks(t *testing.T) {
 
 	want := draw(record(builtin, "builtin.mcap"), "builtin.png")
 	if n := otherPixels(want, draw(record(plain, "plain.mcap"), "plain.png")); n < 50 {
-		t.Errorf("a hawk as goose and as starling differ in %d pixels", n)
+		t.Errorf("a hawk drawn as a goose and as a starling differs in %d pixels", n)
 	}
 	rec := record(own, "own.mcap")
 	if n := otherPixels(want, draw(own, "scene.png")); n != 0 {
@@ -82,11 +82,11 @@ func TestRenderFlocks(t *testing.T) {
 		t.Errorf("the same bird out of the recording: %d pixels differ", n)
 	}
 	if text, err := os.ReadFile(filepath.Join(dir, "builtin.png")); err != nil || !strings.Contains(string(text), "starling, goose ") {
-		t.Errorf("the picture does not say which birds it shows: %v", err)
+		t.Errorf("the picture's notes do not name its birds: %v", err)
 	}
 }
 
-// otherPixels counts the pixels that two images of a size differ in.
+// otherPixels counts the pixels that differ between two images of the same size.
 func otherPixels(a, b image.Image) (n int) {
 	for y := range a.Bounds().Dy() {
 		for x := range a.Bounds().Dx() {

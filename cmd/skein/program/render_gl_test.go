@@ -22,7 +22,7 @@ import (
 	"skein/engine/headless"
 )
 
-// needsGL leaves a test out where nothing can be drawn, but not in CI.
+// needsGL skips a test if nothing can be drawn, except in CI.
 func needsGL(t *testing.T) {
 	t.Helper()
 	c, err := headless.New()
@@ -35,7 +35,7 @@ func needsGL(t *testing.T) {
 	}
 }
 
-// pictures reads the files of a folder.
+// pictures reads the files in a folder.
 func pictures(t *testing.T, dir string) map[string][]byte {
 	t.Helper()
 	files, err := os.ReadDir(dir)
@@ -63,8 +63,8 @@ func same(t *testing.T, what string, got, want map[string][]byte) {
 	}
 }
 
-// The same picture is the same bytes in a single run, in shards of any order, gone
-// on with, and by any number of threads. (Package engine tests every camera.)
+// A picture has the same bytes in a single run, in shards of any order, after a resume, and with
+// any number of threads. (Package engine tests every camera.)
 func TestRenderIsTheSameHoweverSplit(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -94,8 +94,8 @@ func TestRenderIsTheSameHoweverSplit(t *testing.T) {
 	same(t, "by one thread", pictures(t, filepath.Join(dir, "alone")), want)
 }
 
-// So it is of many subframes, also of a scenario, of which a part records no more
-// than it needs.
+// The same holds for pictures with many subframes, also of a scenario, of which each part records
+// only as much as it needs.
 func TestExposuresAreTheSameHoweverSplit(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -116,8 +116,8 @@ func TestExposuresAreTheSameHoweverSplit(t *testing.T) {
 	same(t, "in shards", render("parts", "--shard", "1/2"), want)
 }
 
-// A scenario's picture of an instant is the same at any rate, however many others are
-// drawn and however long the film is.
+// A scenario's picture of a time is the same at any rate, for any number of other pictures and
+// any length of the film.
 func TestPicturesOfAScenarioAreThoseOfTheirInstants(t *testing.T) {
 	needsGL(t)
 	scene := small(t)
@@ -145,14 +145,13 @@ func TestPicturesOfAScenarioAreThoseOfTheirInstants(t *testing.T) {
 			{"--frames", "16", "--seconds", "1.9"},
 		} {
 			if !reflect.DeepEqual(render(other...), want) {
-				t.Errorf("%v: the picture of half a second is another with %v", camera, other)
+				t.Errorf("%v: the picture at half a second differs with %v", camera, other)
 			}
 		}
 	}
 }
 
-// A signal stops a render before its end, leaves finished pictures and no others, and the
-// render can be gone on with.
+// A signal stops a render. It leaves only finished pictures, and the render can be resumed.
 func TestRenderInterrupted(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -187,8 +186,8 @@ func TestRenderInterrupted(t *testing.T) {
 	}
 }
 
-// The recording of a scenario is nowhere on the disk any more while its pictures are
-// drawn, so that no kill leaves it behind.
+// While the pictures of a scenario are drawn, its recording has no file on the disk, so that
+// nothing remains after a kill.
 func TestRenderLeavesNoScratch(t *testing.T) {
 	needsGL(t)
 	dir, scratch := t.TempDir(), t.TempDir()
@@ -208,12 +207,12 @@ func TestRenderLeavesNoScratch(t *testing.T) {
 	}()
 	code := run(ctx, []string{"render", small(t), "-o", filepath.Join(dir, "###.png"), "--size", "64x36", "--seconds", "30", "-q"}, &bytes.Buffer{}, &bytes.Buffer{})
 	if code != 130 || len(left) > 0 {
-		t.Errorf("exit %d, and %v lay there", code, left)
+		t.Errorf("exit %d, and files remain: %v", code, left)
 	}
 	lie(t, scratch)
 }
 
-// What is added when all is removed goes at once.
+// A function that is added after the cleanup runs at once.
 func TestLeftovers(t *testing.T) {
 	var l leftovers.List
 	said := ""
@@ -227,8 +226,8 @@ func TestLeftovers(t *testing.T) {
 	}
 }
 
-// Pictures of every kind are what their names and flags say: 16 bits, clear where
-// nothing flies, light that ffmpeg reads.
+// Pictures are as their names and flags say: with 16 bits, transparent where nothing flies, with
+// linear light that ffmpeg reads.
 func TestRenderKindsOfPictures(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -241,7 +240,7 @@ func TestRenderKindsOfPictures(t *testing.T) {
 		return path
 	}
 	if img, ok := testfiles.Picture(t, draw("deep.png", "--depth", "16")).(*image.RGBA64); !ok || img.Rect.Dx() != 64 {
-		t.Error("no picture of 16 bits")
+		t.Error("the picture does not have 16 bits")
 	}
 	clear := testfiles.Picture(t, draw("clear.png", "--transparent"))
 	if _, _, _, a := clear.At(0, 0).RGBA(); a != 0 {
@@ -257,8 +256,8 @@ func TestRenderKindsOfPictures(t *testing.T) {
 	}
 }
 
-// At its end, render says how many pictures there are, of which size and where, and which
-// folder it made for them.
+// At its end, render prints the number of pictures, their size and place, and which folder it
+// created.
 func TestRenderSaysWhatItDrew(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -281,8 +280,8 @@ func TestRenderSaysWhatItDrew(t *testing.T) {
 	}
 }
 
-// Pictures for compositing hold nothing but birds, unless traces are asked for: as
-// many pixels are clear as where the scene itself has no traces and no vision sphere.
+// Transparent pictures contain only birds, unless a flag asks for traces: as many pixels are
+// clear as in a scene without traces and vision sphere.
 func TestTransparentLeavesTracesOut(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -307,7 +306,7 @@ func TestTransparentLeavesTracesOut(t *testing.T) {
 	}
 	birds := clear("birds", "traces = \"none\"\nvision = false\n")
 	if birds < 10_000 || birds > 160*90-20 {
-		t.Errorf("%d pixels are clear: the birds are not tested", birds)
+		t.Errorf("%d pixels are clear; no birds are visible", birds)
 	}
 	if got := clear("all", "traces = \"all\"\ninset = true\n"); got != birds {
 		t.Errorf("%d pixels are clear, want %d", got, birds)
@@ -315,7 +314,7 @@ func TestTransparentLeavesTracesOut(t *testing.T) {
 	if got := clear("asked", "", "--traces", "all"); got > birds-100 {
 		t.Errorf("%d pixels are clear with the traces asked for, %d without", got, birds)
 	}
-	if code, _, msg := skein("render", small(t), "-o", dir+"/a.png", "--traces", "mine", "--frames", "1"); code != exitUsage || !strings.Contains(msg, "--traces mine: want none, all, leaders, selected") {
+	if code, _, msg := skein("render", small(t), "-o", dir+"/a.png", "--traces", "mine", "--frames", "1"); code != exitUsage || !strings.Contains(msg, "--traces mine: must be one of none, all, leaders, selected") {
 		t.Errorf("exit %d: %s", code, msg)
 	}
 }

@@ -15,26 +15,26 @@ import (
 	"unicode"
 )
 
-// Flags that make no sense are refused in a line that names them.
+// Pictures are at the right time in the recording, and the last one is not after its end.
 func TestExposureFlags(t *testing.T) {
 	scene := small(t)
 	for _, c := range []struct{ args, want string }{
-		{"--samples 0", "--samples 0: want 1 to 65536"},
-		{"--samples=-3", "--samples -3: want 1 to 65536"},
-		{"--samples 1000000", "--samples 1000000: want 1 to 65536"},
+		{"--samples 0", "--samples 0: must be 1 to 65536"},
+		{"--samples=-3", "--samples -3: must be 1 to 65536"},
+		{"--samples 1000000", "--samples 1000000: must be 1 to 65536"},
 		{"--samples nan", "--samples"},
-		{"--samples 4 --shutter 361", `--shutter: "361": want 0 to 360 degrees`},
-		{"--samples 4 --shutter=-1", `"-1": want 0 to 360 degrees`},
-		{"--samples 4 --shutter nan", `"nan": want 0 to 360 degrees`},
-		{"--samples 4 --shutter 101%", `"101%": want 0 to 360 degrees`},
-		{"--samples 4 --aperture=-0.1", `"-0.1": want f/0.1 to f/1000`},
-		{"--samples 4 --aperture f/0", `"f/0": want f/0.1 to f/1000`},
-		{"--samples 4 --aperture inf", `"inf": want f/0.1 to f/1000`},
-		{"--samples 4 --aperture NaN", `"NaN": want f/0.1 to f/1000`},
-		{"--samples 4 --focus 0", `"0": want auto, or 0.05 to 100000 metres`},
-		{"--samples 4 --focus here", `"here": want auto, or 0.05 to 100000 metres`},
-		{"--shutter 90", "--shutter is for pictures of many subframes"},
-		{"--aperture 0.1", "--aperture is for pictures of many subframes"},
+		{"--samples 4 --shutter 361", `--shutter: "361": must be 0 to 360 degrees`},
+		{"--samples 4 --shutter=-1", `"-1": must be 0 to 360 degrees`},
+		{"--samples 4 --shutter nan", `"nan": must be 0 to 360 degrees`},
+		{"--samples 4 --shutter 101%", `"101%": must be 0 to 360 degrees`},
+		{"--samples 4 --aperture=-0.1", `"-0.1": must be f/0.1 to f/1000`},
+		{"--samples 4 --aperture f/0", `"f/0": must be f/0.1 to f/1000`},
+		{"--samples 4 --aperture inf", `"inf": must be f/0.1 to f/1000`},
+		{"--samples 4 --aperture NaN", `"NaN": must be f/0.1 to f/1000`},
+		{"--samples 4 --focus 0", `"0": must be auto, or 0.05 to 100000 metres`},
+		{"--samples 4 --focus here", `"here": must be auto, or 0.05 to 100000 metres`},
+		{"--shutter 90", "--shutter needs --samples"},
+		{"--aperture 0.1", "--aperture needs --samples"},
 	} {
 		dir := t.TempDir()
 		args := append([]string{"render", scene, "-o", filepath.Join(dir, "##.png"), "--seconds", "0.1"}, strings.Fields(c.args)...)
@@ -48,14 +48,14 @@ func TestExposureFlags(t *testing.T) {
 	}
 }
 
-// resolved returns a format string of a template (2023-09-Template-Schemas, 7.3): what
-// stands in double braces is the name of a value.
+// resolved inserts values into a template's format string (2023-09-Template-Schemas, 7.3): double
+// braces contain the name of a value.
 func resolved(t *testing.T, text string, values map[string]string) (out string) {
 	t.Helper()
 	for {
 		before, rest, open := strings.Cut(text, "{{")
 		if strings.Contains(before, "}}") {
-			t.Fatalf("braces close that were not opened in %q", text)
+			t.Fatalf("closing braces without opening ones in %q", text)
 		}
 		out += before
 		if !open {
@@ -70,9 +70,8 @@ func resolved(t *testing.T, text string, values map[string]string) (out string) 
 	}
 }
 
-// checkTemplate holds a job template to what 2023-09-Template-Schemas says of the
-// objects that one of ours has: their properties and no others, how long names may
-// be, what a range of integers looks like, which characters strings may hold.
+// checkTemplate checks a job template against 2023-09-Template-Schemas: its objects' properties,
+// the lengths of names, the form of an integer range, and the characters in strings.
 func checkTemplate(t *testing.T, text string) {
 	t.Helper()
 	type object = map[string]any
@@ -131,7 +130,7 @@ func checkTemplate(t *testing.T, text string) {
 	}
 }
 
-// A job for a farm holds the command line as a shell reads it back, without what
+// A farm job contains the command line in a form that a shell reads back, without the flag that
 // asked for the job.
 func TestFarmJobs(t *testing.T) {
 	args := []string{"render", "it's a run.mcap", "-o", "my shots/####.png", "--size", "64x36"}
@@ -145,7 +144,7 @@ func TestFarmJobs(t *testing.T) {
 			t.Fatalf("%v in:\n%s", err, script)
 		}
 		if got := strings.Split(strings.TrimSpace(string(out)), "\n"); !reflect.DeepEqual(got, want) {
-			t.Errorf("a part does %q, want %q", got, want)
+			t.Errorf("a part runs %q, want %q", got, want)
 		}
 	}
 	script := must(t, append(args, "--slurm", "5")...)
@@ -193,11 +192,11 @@ func TestFarmJobs(t *testing.T) {
 	}
 
 	for line, want := range map[string]string{
-		"--slurm=-2":            "--slurm -2: want 1 to",
-		"--slurm -2":            "--slurm -2: want 1 to",
-		"--openjd 0":            "--openjd 0: want 1 to",
-		"--slurm 2 --openjd 2":  "want one of them",
-		"--slurm 2 --shard 1/2": "a job's parts have shards of their own",
+		"--slurm=-2":            "--slurm -2: must be 1 to",
+		"--slurm -2":            "--slurm -2: must be 1 to",
+		"--openjd 0":            "--openjd 0: must be 1 to",
+		"--slurm 2 --openjd 2":  "cannot be used together",
+		"--slurm 2 --shard 1/2": "--shard cannot be used with --slurm or --openjd",
 		"--slurm 2 -o a.mp4":    "--output a.mp4 is one file",
 	} {
 		code, _, msg := skein(append([]string{"render", "run.mcap", "-o", "a##.png"}, strings.Fields(line)...)...)
@@ -207,19 +206,19 @@ func TestFarmJobs(t *testing.T) {
 	}
 }
 
-// A job that Slurm would refuse as it is usually set up is printed with a warning, and
-// so is one with more parts than work; up to there nothing is said.
+// A job that a default Slurm would refuse, and one with more parts than work, are printed with a
+// warning; other jobs without.
 func TestFarmJobWarnings(t *testing.T) {
 	rec := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", small(t), "-o", rec, "--seconds", "0.2", "-q")
 	sweep := "record murmuration --sweep seed=1:"
 	for line, want := range map[string]string{
 		sweep + "2000 -o r --slurm 1000":                 "",
-		sweep + "2000 -o r --slurm 1001":                 "--slurm 1001: an array ends at task 1000 unless the cluster's MaxArraySize",
+		sweep + "2000 -o r --slurm 1001":                 "--slurm 1001: most clusters allow at most 1000 tasks in an array; check MaxArraySize",
 		sweep + "2000 -o r --openjd 1001":                "",
-		sweep + "20 -o r --openjd 21":                    "--openjd 21: there is work for 20 parts only",
+		sweep + "20 -o r --openjd 21":                    "--openjd 21: there is only work for 20 parts",
 		sweep + "20 -o r --slurm 20":                     "",
-		"render " + rec + " -o s/##.png --slurm 7":       "--slurm 7: there is work for 6 parts only",
+		"render " + rec + " -o s/##.png --slurm 7":       "--slurm 7: there is only work for 6 parts",
 		"render " + rec + " -o s/##.png --slurm 6":       "",
 		"render none.mcap -o s/##.png --slurm 1001":      "MaxArraySize",
 		"render none.mcap -o s/##.png --slurm 1000 -q":   "",
@@ -235,7 +234,7 @@ func TestFarmJobWarnings(t *testing.T) {
 	}
 }
 
-// Where nobody ever leads no camera follows leaders, and a line says so.
+// If a model has no leadership, cameras that follow leaders are refused in one line.
 func TestNobodyLeads(t *testing.T) {
 	dir := t.TempDir()
 	rec, scene := dir+"/run.mcap", dir+"/mine.toml"
@@ -260,7 +259,7 @@ func TestNobodyLeads(t *testing.T) {
 	}
 }
 
-// Wrong uses of render are told in one line, before anything is drawn.
+// Wrong usage of render gives one line of error, before anything is drawn.
 func TestRenderErrorLines(t *testing.T) {
 	dir := t.TempDir()
 	rec := dir + "/run.mcap"
@@ -271,38 +270,38 @@ func TestRenderErrorLines(t *testing.T) {
 		}
 	}
 	for line, want := range map[string]string{
-		"-o %s/a.png":                      "a.png is one picture for 30 frames",
+		"-o %s/a.png":                      "a.png is one picture, but there are 30 frames",
 		"-o %s/#a#.png":                    "use one run of #",
 		"-o %s/%%4d.png":                   "use #### or %%04d for the frame's number, not %%4d",
 		"-o %s/#_%%04d.png":                "use one run of # or one %%04d",
-		"-o %s/a.bmp":                      "want a name that ends in .png",
+		"-o %s/a.bmp":                      "must be a name that ends in .png",
 		"-o %s/##.png --frames 31":         "--frames: frames 31: the recording has 1-30",
 		"-o %s/##.png --frames 0":          `--frames: frames "0": must be a list`,
 		"-o %s/##.png --frames 9 --fps 8":  "--frames: frames 9: the recording has 1-8",
 		"-o %s/##.png --fps 0":             `--fps: "0": must be 0.001 to 10000 frames per second, such as 24, 29.97 or 30000/1001`,
-		"-o %s/##.png --shard 3/2":         "want K/N, such as 2/8",
-		"-o %s/a.gif --shard 1/2":          "--shard: --output",
-		"-o %s/a.gif --resume":             "--resume: --output",
-		"-o %s/##.png --resume --force":    "want one of them",
-		"-o %s/##.png --strip 3":           "--strip: --output",
-		"-o %s/a.mp4 --depth 16":           "--depth 16 is for pictures that end in .png",
+		"-o %s/##.png --shard 3/2":         "must be K/N, such as 2/8",
+		"-o %s/a.gif --shard 1/2":          "--shard cannot split --output",
+		"-o %s/a.gif --resume":             "--resume cannot continue --output",
+		"-o %s/##.png --resume --force":    "cannot be used together",
+		"-o %s/##.png --strip 3":           "--strip makes one picture, so --output",
+		"-o %s/a.mp4 --depth 16":           "--depth 16 only works with .png pictures",
 		"-o %s/##.png --depth 12":          "--depth must be one of",
-		"-o %s/a.mp4 --transparent":        "--transparent: a film has no transparency",
-		"-o %s/a.exr --strip 2":            "--strip: want a name that ends in .png",
-		"-o %s/##.png --size 0x9":          "want WIDTHxHEIGHT",
-		"-o %s/##.png --size -9x9":         `--size: "-9x9": want WIDTHxHEIGHT`,
+		"-o %s/a.mp4 --transparent":        "--transparent does not work with films",
+		"-o %s/a.exr --strip 2":            "--strip only works with an --output that ends in .png",
+		"-o %s/##.png --size 0x9":          "must be WIDTHxHEIGHT",
+		"-o %s/##.png --size -9x9":         `--size: "-9x9": must be WIDTHxHEIGHT`,
 		"-o %s/##.png --gpu -1":            "--gpu -1: ",
-		"-o %s --frames 1":                 "%s: want a name that ends in .png",
+		"-o %s --frames 1":                 "%s: must be a name that ends in .png",
 		"-o %s/dir.png --frames 1 -f":      "dir.png: is a directory",
 		"-o %s/dir##.png -f":               "dir30.png: is a directory",
 		"-o %s/dir##.png --resume":         "dir30.png: is a directory",
-		"-o %s/##.png --seconds 3":         "are for a scenario",
+		"-o %s/##.png --seconds 3":         "they need a scenario",
 		"-o /proc/none/##.png":             "mkdir /proc/none",
 		"-o /proc/a.png --frames 1":        "writing into /proc: ",
-		"-o %s/##.png --camera sideways":   "--camera sideways: want fly, orbit, follow, eye, auto, leader or a camera file (.toml, .csv, .glb, .gltf)",
+		"-o %s/##.png --camera sideways":   "--camera sideways: must be fly, orbit, follow, eye, auto, leader or a camera file (.toml, .csv, .glb, .gltf)",
 		"-o %s/##.png --camera %s/no.toml": "no.toml: no such file or directory",
-		"-o %s/##.png --boid 20":           "--boid 20: want 0 to 19, or leader",
-		"-o %s/##.png --boid x":            "--boid x: want 0 to 19, or leader",
+		"-o %s/##.png --boid 20":           "--boid 20: must be 0 to 19, or leader",
+		"-o %s/##.png --boid x":            "--boid x: must be 0 to 19, or leader",
 	} {
 		named := strings.NewReplacer("%s", dir, "%%", "%")
 		want = named.Replace(want)
@@ -318,10 +317,10 @@ func TestRenderErrorLines(t *testing.T) {
 	for _, of := range []string{rec, "murmuration"} {
 		for line, want := range map[string]string{
 			"--frames 999":         "--frames: frames 999: the recording has 1-",
-			"--camera sideways":    "--camera sideways: want fly, ",
+			"--camera sideways":    "--camera sideways: must be fly, ",
 			"--camera none.toml":   "none.toml: no such file",
-			"--boid 9999":          "--boid 9999: want 0 to ",
-			"--samples 0":          "--samples 0: want 1 to",
+			"--boid 9999":          "--boid 9999: must be 0 to ",
+			"--samples 0":          "--samples 0: must be 1 to",
 			"--samples 2 --fps -1": `--fps: "-1": must be 0.001 to 10000 frames per second`,
 		} {
 			code, out, msg := skein(append([]string{"render", of, "-o", dir + "/##.png", "--slurm", "2"}, strings.Fields(line)...)...)

@@ -195,7 +195,7 @@ func TestSweepSpecies(t *testing.T) {
 		}
 	}
 	twice := []string{"record", scene, "-o", dir, "--sweep", "sparrow.count=1,2", "--sweep", "count=3"}
-	if code, _, msg := skein(twice...); code != exitUsage || !strings.Contains(msg, "count is swept already") {
+	if code, _, msg := skein(twice...); code != exitUsage || !strings.Contains(msg, "count already has a --sweep") {
 		t.Errorf("exit %d, %s", code, msg)
 	}
 }
@@ -293,11 +293,11 @@ func TestBirdOfASpecies(t *testing.T) {
 		t.Errorf("drawn with %+v and %+v", sc.Bird, b)
 	}
 	for args, want := range map[string]string{
-		"--bird hawl=gull":                   `--bird hawl=gull: no flock is of the species "hawl", did you mean "hawk"?: there is sparrow, hawk`,
-		"--bird hawk=":                       "--bird hawk=: which bird?",
+		"--bird hawl=gull":                   `--bird hawl=gull: unknown species "hawl", did you mean "hawk"?; the scene has sparrow, hawk`,
+		"--bird hawk=":                       "--bird hawk=: missing the bird after =",
 		"--bird hawk=dodo":                   `no built-in bird "dodo"`,
-		"--bird hawk=gull --bird hawk=goose": "--bird hawk=goose: the species hawk has one already",
-		"--bird gull --bird sparrow=goose":   "--bird sparrow=goose: the species sparrow has one already",
+		"--bird hawk=gull --bird hawk=goose": "--bird hawk=goose: the species hawk already has a --bird",
+		"--bird gull --bird sparrow=goose":   "--bird sparrow=goose: the species sparrow already has a --bird",
 		"--bird hawk=run.mcap":               "run.mcap is a recording",
 	} {
 		for _, command := range []string{"record " + scene + " -o " + filepath.Join(dir, "no.mcap"), "render " + scene + " --frames 1 -o " + filepath.Join(dir, "##.png"), "fly " + scene} {

@@ -65,7 +65,7 @@ func TestLeadershipOfScenarioAndRecording(t *testing.T) {
 			t.Errorf("%s: nothing said of it", row.Name)
 		}
 	}
-	if code, _, err := skein("stats", path, "--leadership", "--field"); code != 2 || !strings.Contains(err, "want one of them") {
+	if code, _, err := skein("stats", path, "--leadership", "--field"); code != 2 || !strings.Contains(err, "cannot be used together") {
 		t.Errorf("both: exit %d: %s", code, err)
 	}
 }

@@ -220,12 +220,12 @@ func TestStatsBeyondTheEnd(t *testing.T) {
 	path := knownRecording(t)
 	for _, args := range [][]string{{"stats", path, "--seconds", "9"}, {"stats", path, "--seconds", "2.1", "--field"}, {"stats", path, "--seconds", "9", "--ledger"}} {
 		code, _, notes := skein(args...)
-		if code != 0 || strings.Count(notes, "holds 2 s: that is all there is of the "+args[3]+" s that --seconds asks for") != 1 {
+		if code != 0 || strings.Count(notes, "contains only 2 s of the "+args[3]+" s that --seconds asks for") != 1 {
 			t.Errorf("%q: exit code %d, %s", args, code, notes)
 		}
 	}
 	for _, seconds := range []string{"2", "1", "0"} {
-		if _, _, notes := skein("stats", path, "--seconds", seconds); strings.Contains(notes, "all there is") {
+		if _, _, notes := skein("stats", path, "--seconds", seconds); strings.Contains(notes, "contains only") {
 			t.Errorf("--seconds %s: %s", seconds, notes)
 		}
 	}
@@ -388,33 +388,33 @@ func TestStatsErrorLines(t *testing.T) {
 		{broken, 1, broken + ": not a recording (an MCAP file)"},
 		{bare, 1, "holds no whole frame"},
 		{"murmurations", 2, `unknown scenario "murmurations", did you mean "murmuration"?`},
-		{rec + " --seeds 3", 2, "--seeds changes a scenario, and " + rec + " is a recording"},
-		{rec + " --sweep X=1", 2, "--sweep changes a scenario"},
-		{rec + " --fps 3", 2, "--fps 3 does not divide the 10 frames a second of " + rec},
-		{good + " --fps 7", 2, "--fps 7 does not divide the scenario's 60 ticks a second"},
-		{good + " --fps=-1", 2, "--fps -1: want at least 1"},
-		{good + " --seconds=-1", 2, "--seconds -1: want 0 to"},
+		{rec + " --seeds 3", 2, "--seeds cannot be used with the recording " + rec},
+		{rec + " --sweep X=1", 2, "--sweep cannot be used with the recording"},
+		{rec + " --fps 3", 2, "--fps 3: must divide the 10 frames per second of " + rec},
+		{good + " --fps 7", 2, "--fps 7: must divide the scenario's 60 ticks per second"},
+		{good + " --fps=-1", 2, "--fps -1: must be at least 1"},
+		{good + " --seconds=-1", 2, "--seconds -1: must be 0 to"},
 		{good + " --seconds=nan", 2, "--seconds NaN"},
-		{good + " --seconds=0.001", 2, "--seconds 0.001 at 30 a second: want at least one"},
-		{good + " --every=-1", 2, "--every -1: want 0 to"},
-		{good + " --threads=999", 2, `--threads: "999": want 0 to 256`},
-		{good + " --sweep X", 2, `--sweep: "X": want KEY=V1,V2,... or KEY=FROM:TO:STEP`},
+		{good + " --seconds=0.001", 2, "--seconds 0.001: at --fps 30 there must be 1 to"},
+		{good + " --every=-1", 2, "--every -1: must be 0 to"},
+		{good + " --threads=999", 2, `--threads: "999": must be a number from 0 to 256`},
+		{good + " --sweep X", 2, `--sweep: "X": must be KEY=V1,V2,... or KEY=FROM:TO:STEP`},
 		{good + " --sweep leadershp=1", 2, `--sweep: unknown key "leadershp", did you mean "leadership"?`},
-		{good + " --sweep nonsense=1", 2, `--sweep: unknown key "nonsense": skein scenario params lists them`},
-		{good + " --sweep distance=1", 2, `--sweep: unknown key "distance": skein scenario params`},
+		{good + " --sweep nonsense=1", 2, `--sweep: unknown key "nonsense"; skein scenario params lists all keys`},
+		{good + " --sweep distance=1", 2, `--sweep: unknown key "distance"; skein scenario params`},
 		{good + ` --sweep a"=1`, 2, `--sweep: unknown key "a\""`},
 		{good + " --sweep X=2", 2, "--sweep X=2: leadership is 2: want 0 to 1"},
 		{good + " --sweep X=nan", 2, "--sweep X=nan: leadership is NaN: want 0 to 1"},
-		{good + " --sweep X=a", 2, `--sweep X=a: leadership is "a": want a number`},
-		{good + " --sweep X=0:1:2:3", 2, `--sweep: range "0:1:2:3": want FROM:TO:STEP`},
-		{good + " --sweep X=0:1:0", 2, `--sweep: range "0:1:0": want a step that leads from 0 to 1`},
+		{good + " --sweep X=a", 2, `--sweep X=a: leadership is "a": must be a number`},
+		{good + " --sweep X=0:1:2:3", 2, `--sweep: range "0:1:2:3": must be FROM:TO:STEP`},
+		{good + " --sweep X=0:1:0", 2, `--sweep: range "0:1:0": the step must lead from 0 to 1`},
 		{good + " --sweep X=0:1:1e-9", 2, "in at most 10000 values"},
 		{good + " --sweep min_speed=20", 2, "min_speed is 20 m/s: want at most max_speed"},
-		{good + " --sweep falloff=cubic", 2, `falloff is "cubic": want one of sum, linear`},
-		{good + " --seeds 0", 2, "--seeds 0: want 1 to 10000"},
-		{good + " --seeds a", 2, `--seeds "a": want how many, such as 4, or a list`},
-		{good + " --seeds 1,2 --seed 3", 2, "--seed 3: --seeds lists all seeds"},
-		{good + " --seeds 1000 --sweep X=0:1:0.01", 2, "asks for 101000 runs: want at most 10000"},
+		{good + " --sweep falloff=cubic", 2, `falloff is "cubic": must be one of sum, linear`},
+		{good + " --seeds 0", 2, "--seeds 0: must be 1 to 10000"},
+		{good + " --seeds a", 2, `--seeds "a": must be a number of seeds such as 4, or a list`},
+		{good + " --seeds 1,2 --seed 3", 2, "--seed 3 cannot be used with a list of --seeds"},
+		{good + " --seeds 1000 --sweep X=0:1:0.01", 2, "101000 runs are too many; the limit is 10000"},
 	} {
 		code, out, msg := skein(append([]string{"stats"}, strings.Fields(c.args)...)...)
 		if code != c.code || out != "" || !strings.HasPrefix(msg, "skein: ") || !strings.Contains(msg, c.want) || strings.Count(msg, "\n") != 1 {

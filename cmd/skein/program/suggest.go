@@ -15,8 +15,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// withSuggestion returns the error about a command line that cannot be parsed. About an
-// unknown flag it says which may be meant: of the command, or of another.
+// withSuggestion returns the error for a command line that cannot be parsed. For an unknown flag
+// it suggests a similar one, of this command or of another.
 func withSuggestion(app *kong.Application, args []string, err error) error {
 	flag, unknown := strings.CutPrefix(err.Error(), "unknown flag ")
 	var parsed *kong.ParseError
@@ -26,16 +26,16 @@ func withSuggestion(app *kong.Application, args []string, err error) error {
 	if !unknown {
 		return usage.Errorf("%s", cmp.Or(missingArgument(parsed.Context, err.Error()), plainType(err.Error())))
 	}
-	flag, _, _ = strings.Cut(flag, ", did you mean ") // kong's, which knows slips of the hand alone
+	flag, _, _ = strings.Cut(flag, ", did you mean ") // kong's own suggestion, which covers only typing errors
 	command := cmp.Or(parsed.Context.Selected(), app.Node)
 	if name, long := strings.CutPrefix(flag, "--"); long {
-		return usage.Errorf("unknown flag %s%s", flag, cmp.Or(suggestion(app, command, name), pointer(command)))
+		return usage.Errorf("unknown flag %s%s", flag, cmp.Or(suggestion(app, command, name), flagsHint(command)))
 	}
-	return usage.Errorf("unknown flag %s%s", flag, cmp.Or(shortSuggestion(command, args, flag), pointer(command)))
+	return usage.Errorf("unknown flag %s%s", flag, cmp.Or(shortSuggestion(command, args, flag), flagsHint(command)))
 }
 
-// missingArgument returns the message about an argument that a command lacks, with what the
-// argument is; it is empty if the text of the parser's error says something else.
+// missingArgument returns a message about a missing argument and its meaning. It is empty if
+// text, the parser's error, is about something else.
 func missingArgument(parsed *kong.Context, text string) string {
 	name, ok := strings.CutPrefix(text, "expected ")
 	name, err := strconv.Unquote(name)
@@ -62,20 +62,21 @@ func missingArgument(parsed *kong.Context, text string) string {
 	return ""
 }
 
-// plainType returns a message of the parser about a value of the wrong type in plain words.
+// plainType rewrites the parser's messages about values of a wrong type in plain words.
 func plainType(text string) string {
 	for _, c := range [][2]string{
-		{`expected a valid \d+ bit int but got (".*")`, "$1: want a whole number"},
-		{`expected a valid \d+ bit uint but got (".*")`, "$1: want a whole number from 0"},
-		{`expected an int but got (".*") \(\w+\)`, "$1: want a whole number"},
-		{`expected a float but got (".*") \(\w+\)`, "$1: want a number"},
+		{`expected a valid \d+ bit int but got (".*")`, "$1: must be a whole number"},
+		{`expected a valid \d+ bit uint but got (".*")`, "$1: must be a whole number from 0"},
+		{`expected an int but got (".*") \(\w+\)`, "$1: must be a whole number"},
+		{`expected a float but got (".*") \(\w+\)`, "$1: must be a number"},
 	} {
 		text = regexp.MustCompile(c[0]).ReplaceAllString(text, c[1])
 	}
 	return text
 }
 
-// suggestion returns which flag may be meant by a name; it is empty if none is like it.
+// suggestion returns text that suggests the flag meant by an unknown name; empty if none is
+// similar.
 func suggestion(app *kong.Application, command *kong.Node, name string) string {
 	near, others := nearFlag(name, flagNames(command)), commandsWith(app, name)
 	switch {
@@ -106,8 +107,8 @@ func flagNames(command *kong.Node) (names []string) {
 	return names
 }
 
-// nearFlag returns the flag that is most likely meant by a name: one that differs by slips of
-// the hand, that begins with it, or that shares a word with it. It is empty if there is none.
+// nearFlag returns the flag most likely meant by a name: one that differs by a typing error,
+// begins with the name, or shares a word with it. It is empty if there is none.
 func nearFlag(name string, flags []string) string {
 	if near := scenario.Nearest(name, flags); near != "" {
 		return near
@@ -126,9 +127,9 @@ func nearFlag(name string, flags []string) string {
 	return best
 }
 
-// sharedLetters returns the number of letters in the words that two flags share. Words also
-// count as shared if one begins with the other, as frames does with frame, or if they differ
-// by slips of the hand.
+// sharedLetters returns the number of letters in words that two flags share. Words also count as
+// shared if one begins with the other, such as frame and frames, or if they differ by a typing
+// error.
 func sharedLetters(a, b string) (letters int) {
 	const least = 4
 	words := func(name string) []string {
@@ -145,8 +146,8 @@ func sharedLetters(a, b string) (letters int) {
 	return letters
 }
 
-// commandsWith returns which commands have a flag, in words that its name follows; it is empty
-// if none has.
+// commandsWith returns text such as "skein export and render have", for the commands that have a
+// flag; empty if none has.
 func commandsWith(app *kong.Application, name string) string {
 	var all []string
 	for _, leaf := range app.Leaves(true) {
@@ -164,8 +165,8 @@ func commandsWith(app *kong.Application, name string) string {
 	}
 }
 
-// shortSuggestion returns which flag may be meant by one of a letter: the same in the other case,
-// or a long one that was given one hyphen. It is empty if there is none.
+// shortSuggestion returns text that suggests the flag meant by a single letter: the letter in the
+// other case, or a long flag that was written with one hyphen. It is empty if there is none.
 func shortSuggestion(command *kong.Node, args []string, flag string) string {
 	letter, own := strings.TrimPrefix(flag, "-"), flagNames(command)
 	for _, arg := range args {
@@ -184,8 +185,8 @@ func shortSuggestion(command *kong.Node, args []string, flag string) string {
 	return ""
 }
 
-// pointer returns where the flags of a command are listed.
-func pointer(command *kong.Node) string {
+// flagsHint returns text on where a command's flags are listed.
+func flagsHint(command *kong.Node) string {
 	words := strings.TrimSpace("skein " + commandPath(command))
 	return fmt.Sprintf(": %s has none like it; skein help %s lists its flags", words, cmp.Or(commandPath(command), "fly"))
 }

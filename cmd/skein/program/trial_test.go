@@ -158,14 +158,14 @@ func TestTrialsAreScenarios(t *testing.T) {
 // What cannot be is said in one line.
 func TestTrialRefuses(t *testing.T) {
 	for want, args := range map[string][]string{
-		"trial 16: want 1 to 15":                            {"16"},
-		"--open -1: want 1 to 15":                           {"--open", "-1"},
-		"--open 4 shows that trial alone":                   {"--open", "4", "3"},
+		"trial 16: must be 1 to 15":                         {"16"},
+		"--open -1: must be 1 to 15":                        {"--open", "-1"},
+		"--open 4 shows only that trial":                    {"--open", "4", "3"},
 		`--neighbourhood "nearst", did you mean "nearest"?`: {"--neighbourhood", "nearst"},
-		`--in "flat": want plane, space or plane,space`:     {"--in", "flat"},
-		"--picture x.jpg: want a name that ends in .png":    {"--picture", "x.jpg"},
-		"--save x writes scenarios and flies none":          {"--save", "x", "--picture", "x.png"},
-		"--json: --open prints nothing":                     {"--json", "--open", "3"},
+		`--in "flat": must be plane, space or plane,space`:  {"--in", "flat"},
+		"--picture x.jpg: must be a name that ends in .png": {"--picture", "x.jpg"},
+		"--save x cannot be used with --picture":            {"--save", "x", "--picture", "x.png"},
+		"--json cannot be used with --open":                 {"--json", "--open", "3"},
 	} {
 		code, out, msg := skein(append([]string{"trial"}, args...)...)
 		if code != exitUsage || out != "" || !strings.HasPrefix(msg, "skein: "+want) || strings.Count(msg, "\n") != 1 {

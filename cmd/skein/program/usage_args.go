@@ -10,24 +10,23 @@ import (
 	"skein/flock/scenario"
 )
 
-// expectWords refuses arguments that are empty, as where a script's variable is not
-// set.
+// expectWords returns an error for empty arguments, as they come from unset variables in scripts.
 func expectWords(args []string) error {
 	for i, arg := range args {
 		flag, value, joined := strings.Cut(arg, "=")
 		switch {
 		case strings.HasPrefix(arg, "-") && joined && value == "":
-			return usage.Errorf("%s has no value: want one, or leave the flag out", flag)
+			return usage.Errorf("%s has no value; give one, or leave the flag out", flag)
 		case arg == "" && i > 0 && strings.HasPrefix(args[i-1], "-"):
-			return usage.Errorf("nothing stands behind %s: want a value, or leave the flag out", args[i-1])
+			return usage.Errorf("the value after %s is empty; give one, or leave the flag out", args[i-1])
 		case arg == "":
-			return usage.Errorf("argument %d is empty: want a name, or leave it out", i+1)
+			return usage.Errorf("argument %d is empty; give a name, or leave it out", i+1)
 		}
 	}
 	return nil
 }
 
-// expectCommand refuses a first word that is neither a command nor anything to fly.
+// expectCommand returns an error if the first word is neither a command nor something to fly.
 func expectCommand(args, commands []string) error {
 	for len(args) > 0 && slices.Contains([]string{"-q", "--quiet", "--json"}, args[0]) {
 		args = args[1:]
@@ -37,10 +36,10 @@ func expectCommand(args, commands []string) error {
 	}
 	word := args[0]
 	if _, err := os.Stat(word); err == nil || word == "" || strings.ContainsAny(word, "./\\") {
-		return nil // a file, whose own error says more
+		return nil // a file; the command's error about it says more
 	}
 	if hint := scenario.DidYouMean(word, slices.Concat(commands, scenario.Names())); hint != "" {
 		return usage.Errorf("unknown command %q%s", word, hint)
 	}
-	return usage.Errorf("unknown command %q: want %s, or a scenario or a recording", word, strings.Join(commands, ", "))
+	return usage.Errorf("unknown command %q; must be one of %s, or a scenario or a recording", word, strings.Join(commands, ", "))
 }

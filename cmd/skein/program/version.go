@@ -9,10 +9,10 @@ import (
 	"skein/cmd/skein/internal/console"
 )
 
-// versionFlag prints the version in the place of anything else.
+// versionFlag prints the version instead of running a command.
 type versionFlag bool
 
-// BeforeReset is called by kong as soon as it meets the flag.
+// BeforeReset prints the version. kong calls it as soon as it meets the flag.
 func (versionFlag) BeforeReset(g *console.Console) error {
 	if err := (VersionCmd{}).Run(&console.Console{JSON: slices.Contains(g.Args, "--json"), Stdout: g.Stdout}); err != nil {
 		return err
@@ -23,7 +23,7 @@ func (versionFlag) BeforeReset(g *console.Console) error {
 // VersionCmd prints the version.
 type VersionCmd struct{}
 
-// Run prints.
+// Run prints the version.
 func (VersionCmd) Run(g *console.Console) error {
 	platform := runtime.GOOS + "/" + runtime.GOARCH
 	if g.JSON {

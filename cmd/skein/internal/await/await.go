@@ -2,8 +2,8 @@ package await
 
 import "context"
 
-// Do does something that takes long and cannot be stopped, and leaves it
-// when ctx is done, or does not begin it.
+// Do runs work that takes long and cannot be stopped. It returns early if ctx is cancelled; the
+// work then goes on in the background.
 func Do[T any](ctx context.Context, do func() (T, error)) (none T, err error) {
 	if err := ctx.Err(); err != nil {
 		return none, err
@@ -11,8 +11,8 @@ func Do[T any](ctx context.Context, do func() (T, error)) (none T, err error) {
 	return Start(ctx, do)()
 }
 
-// Start begins something that takes long and cannot be stopped, and returns
-// what waits for it, and leaves it when ctx is done.
+// Start starts work that takes long and cannot be stopped. It returns a function that waits for
+// the result, or returns early if ctx is cancelled.
 func Start[T any](ctx context.Context, do func() (T, error)) func() (T, error) {
 	type result struct {
 		value T

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// worked returns the time that all threads of this process worked, on all cores.
-func worked() time.Duration {
+// cpuTime returns the CPU time used by all threads of this process.
+func cpuTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0

@@ -20,7 +20,7 @@ import (
 	"skein/models"
 )
 
-// frames times frames in a window, if there can be one, and without.
+// frames measures the time of frames, without a display and, if possible, in a window.
 func (c *options) frames(ctx context.Context, g *console.Console) ([]frameRow, error) {
 	var rows []frameRow
 	bar := console.NewProgress(g, "timing frames", len(c.Birds))
@@ -28,7 +28,7 @@ func (c *options) frames(ctx context.Context, g *console.Console) ([]frameRow, e
 	display := true
 	for i, birds := range c.Birds {
 		if display && slices.Contains(c.Tier, "draft") {
-			windowed, ok, err := c.windowed(ctx, birds)
+			windowed, ok, err := c.windowRow(ctx, birds)
 			if err != nil {
 				return nil, err
 			}
@@ -36,7 +36,7 @@ func (c *options) frames(ctx context.Context, g *console.Console) ([]frameRow, e
 				rows = append(rows, windowed)
 			}
 		}
-		bare, err := c.bare(ctx, birds)
+		bare, err := c.headlessRows(ctx, birds)
 		if err != nil {
 			return nil, err
 		}
@@ -46,8 +46,8 @@ func (c *options) frames(ctx context.Context, g *console.Console) ([]frameRow, e
 	return rows, nil
 }
 
-// bare times frames without a display, plain and with everything on.
-func (c *options) bare(ctx context.Context, birds int) (rows []frameRow, err error) {
+// headlessRows measures frames without a display, without and with shadows and multisampling.
+func (c *options) headlessRows(ctx context.Context, birds int) (rows []frameRow, err error) {
 	begun := time.Now()
 	sc, flags, err := c.scene(birds)
 	if err != nil {
@@ -72,7 +72,7 @@ func (c *options) bare(ctx context.Context, birds int) (rows []frameRow, err err
 		tier := render.Tier(slices.Index(render.Tiers(), name))
 		for _, samples := range []int{1, 4} {
 			studio.Controls.Show.Shadows = samples > 1
-			row, err := c.drawn(ctx, gl, studio, bird, render.Options{Samples: samples, Tier: tier, Proc: gl.Proc}, begun)
+			row, err := c.timeRenderer(ctx, gl, studio, bird, render.Options{Samples: samples, Tier: tier, Proc: gl.Proc}, begun)
 			if err != nil {
 				return nil, err
 			}
@@ -84,8 +84,8 @@ func (c *options) bare(ctx context.Context, birds int) (rows []frameRow, err err
 	return rows, nil
 }
 
-// drawn times frames with a renderer of their own.
-func (c *options) drawn(ctx context.Context, gl *headless.Context, session *studio.Studio, bird *models.Baked, o render.Options, begun time.Time) (row frameRow, err error) {
+// timeRenderer measures frames with a new renderer.
+func (c *options) timeRenderer(ctx context.Context, gl *headless.Context, session *studio.Studio, bird *models.Baked, o render.Options, begun time.Time) (row frameRow, err error) {
 	r, err := render.New(o)
 	if err != nil {
 		return row, err
@@ -101,7 +101,7 @@ func (c *options) drawn(ctx context.Context, gl *headless.Context, session *stud
 	defer beside.Join()
 	t := timing{begun: begun}
 	zero := time.Now()
-	err = t.take(ctx, c.Frames, func(_ int, still bool) error {
+	err = t.measure(ctx, c.Frames, func(_ int, still bool) error {
 		if err := beside.Join().Err; err != nil {
 			return err
 		}
@@ -131,16 +131,16 @@ func frameFlock(s *studio.Studio, size image.Point) error {
 	return err
 }
 
-// timing is how long frames took, in milliseconds: all of each, and each without ticks; what
-// all threads worked on a frame, and what went before the first was there.
+// timing collects times in ms: of whole frames, of frames without ticks (drawing), of all threads
+// per frame (cpu), and until the first picture.
 type timing struct {
 	begun           time.Time
 	frames, drawing []float64
-	worked, first   float64
+	cpu, first      float64
 }
 
-// take times frames of a flock that stands still, and then of one that flies.
-func (t *timing) take(ctx context.Context, frames int, frame func(n int, still bool) error) error {
+// measure measures frames while the flock is paused, and then while it flies.
+func (t *timing) measure(ctx context.Context, frames int, frame func(n int, still bool) error) error {
 	n := 0
 	once := func(took *[]float64, still bool) error {
 		if err := ctx.Err(); err != nil {
@@ -162,13 +162,13 @@ func (t *timing) take(ctx context.Context, frames int, frame func(n int, still b
 			return err
 		}
 	}
-	before := worked()
+	before := cpuTime()
 	for range frames {
 		if err := once(&t.frames, false); err != nil {
 			return err
 		}
 	}
-	t.worked = (worked() - before).Seconds() * 1000 / float64(frames)
+	t.cpu = (cpuTime() - before).Seconds() * 1000 / float64(frames)
 	return nil
 }
 
@@ -176,6 +176,6 @@ func (c *options) row(where string, size image.Point, t *timing, r *render.Rende
 	ms, info := median(t.frames), r.Info()
 	return frameRow{
 		Where: where, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples, Tier: r.Tier().String(),
-		Frames: len(t.frames), MS: ms, FPS: 1000 / ms, Worked: t.worked, DrawnFPS: 1000 / median(t.drawing), FirstMS: t.first, Renderer: info.Renderer,
+		Frames: len(t.frames), MS: ms, FPS: 1000 / ms, Worked: t.cpu, DrawnFPS: 1000 / median(t.drawing), FirstMS: t.first, Renderer: info.Renderer,
 	}
 }

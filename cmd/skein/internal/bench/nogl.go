@@ -8,13 +8,13 @@ import (
 	"skein/cmd/skein/internal/console"
 )
 
-// frames times nothing: this build draws nothing.
+// frames measures nothing, because this build cannot draw.
 func (*options) frames(_ context.Context, g *console.Console) ([]frameRow, error) {
-	g.Say("this skein was built without OpenGL: no frames to time")
+	g.Say("this skein was built without OpenGL, so it cannot time frames")
 	return nil, nil
 }
 
-// pictures times nothing either.
+// pictures measures nothing, because this build cannot draw.
 func (*options) pictures(context.Context, *console.Console) ([]pictureRow, error) {
 	return nil, nil
 }

@@ -16,7 +16,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// options say what to time. They are the flags of skein bench.
+// benchOptions are the flags of skein bench: what to measure.
 type options struct {
 	Boids         []int           `help:"Numbers of boids to time (default 250,1000,20000,100000; 1000 for models other than hartman; for a scenario its own number)." placeholder:"N,..."`
 	Neighbourhood []string        `help:"Neighbourhoods to time (default: that of the scenario, or sphere)." placeholder:"NAME,..."`
@@ -40,7 +40,7 @@ type options struct {
 	Size     usage.Size `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
 }
 
-// checkTiers refuses what is no tier, and has all be all of them.
+// checkTiers checks the names of tiers and replaces all by every tier.
 func (c *options) checkTiers() error {
 	all := []string{"draft", "good", "best"}
 	if slices.Equal(c.Tier, []string{"all"}) {
@@ -48,13 +48,13 @@ func (c *options) checkTiers() error {
 	}
 	for _, name := range c.Tier {
 		if !slices.Contains(all, name) {
-			return usage.Errorf("--tier %s: want %s or all%s", name, strings.Join(all, ", "), scenario.DidYouMean(name, all))
+			return usage.Errorf("--tier %s: must be %s or all%s", name, strings.Join(all, ", "), scenario.DidYouMean(name, all))
 		}
 	}
 	return nil
 }
 
-// Report is what --json prints.
+// benchReport is the output of --json.
 type Report struct {
 	Kernels string     `json:"kernels"` // "avx512", "avx2" or "go"
 	Rows    []tickRow  `json:"rows"`
@@ -77,13 +77,13 @@ type frameRow struct {
 	Frames   int     `json:"frames"`
 	MS       float64 `json:"ms_per_frame"`
 	FPS      float64 `json:"frames_per_second"`
-	Worked   float64 `json:"processor_ms_per_frame"` // of all threads, together
+	Worked   float64 `json:"processor_ms_per_frame"` // sum over all threads
 	DrawnFPS float64 `json:"drawn_per_second"`       // without the ticks
 	FirstMS  float64 `json:"first_picture_ms"`
 	Renderer string  `json:"renderer"`
 }
 
-// pictureRow is the time of a picture, from the recording to the finished file.
+// pictureRow is the time to draw a picture and write its file.
 type pictureRow struct {
 	Birds     int     `json:"birds"`
 	Size      string  `json:"size"`
@@ -93,29 +93,29 @@ type pictureRow struct {
 	PerSecond float64 `json:"pictures_per_second"`
 }
 
-// Run measures.
+// Run measures and prints the results.
 func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if slices.ContainsFunc(c.Birds, func(n int) bool { return n < 1 }) {
-		return usage.Errorf("--birds %v: want at least 1", c.Birds)
+		return usage.Errorf("--birds %v: must be at least 1", c.Birds)
 	}
 	if shapes := crowdShapes(); !slices.Contains(shapes, c.Crowd) && kinds.Of(c.Crowd) == kinds.Unknown {
-		return usage.Errorf("--crowd %s: want %s, or a scenario%s", c.Crowd, strings.Join(shapes, ", "), scenario.DidYouMean(c.Crowd, slices.Concat(shapes, scenario.Names())))
+		return usage.Errorf("--crowd %s: must be %s, or a scenario%s", c.Crowd, strings.Join(shapes, ", "), scenario.DidYouMean(c.Crowd, slices.Concat(shapes, scenario.Names())))
 	}
 	if _, err := c.models(); err != nil {
 		return err
 	}
 	if slices.ContainsFunc(c.Boids, func(n int) bool { return n < 0 }) {
-		return usage.Errorf("--boids %v: want at least 0", c.Boids)
+		return usage.Errorf("--boids %v: must be at least 0", c.Boids)
 	}
 	if c.Ticks < 0 || c.Frames < 0 || c.Pictures < 0 || c.Record < 0 {
-		return usage.Errorf("--ticks %d --frames %d --pictures %d --record %d: want at least 0", c.Ticks, c.Frames, c.Pictures, c.Record)
+		return usage.Errorf("--ticks %d --frames %d --pictures %d --record %d: must be at least 0", c.Ticks, c.Frames, c.Pictures, c.Record)
 	}
 	if err := c.checkTiers(); err != nil {
 		return err
 	}
 	if c.World {
 		if len(c.Workers) > 1 {
-			return usage.Errorf("--workers %v: want one number with --world", c.Workers)
+			return usage.Errorf("--workers %v: must be a single number with --world", c.Workers)
 		}
 		row, err := c.worldRow(ctx)
 		if err != nil {
@@ -130,7 +130,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	r := Report{Kernels: flock.Kernels()}
 	var err error
 	if r.Rows, err = c.tickRows(ctx, g); err != nil {
-		if len(r.Rows) > 0 { // what was measured until it was stopped
+		if len(r.Rows) > 0 { // print what was measured before the error
 			_ = c.show(&r, g) // the error that led here says more
 		}
 		return err
@@ -162,7 +162,7 @@ func (c *options) show(r *Report, g *console.Console) error {
 	return c.print(r, g)
 }
 
-// scene returns what is drawn: the default one with that many boids.
+// scene returns the scene to draw: the default one with a number of boids.
 func (c *options) scene(boids int) (*scenario.Scenario, input.Simulation, error) {
 	flags := input.Simulation{Count: &boids}
 	sc, err := flags.Load(scenario.Default())

@@ -12,12 +12,12 @@ import (
 	"skein/flock/look"
 )
 
-// pictures times those that render draws, of an instant and of many subframes.
+// pictures measures pictures as render draws them, with one subframe and with many.
 func (c *options) pictures(ctx context.Context, g *console.Console) (rows []pictureRow, err error) {
 	bar := console.NewProgress(g, "timing pictures", len(c.Birds))
 	defer bar.End()
 	for i, birds := range c.Birds {
-		more, err := c.picturesOf(ctx, g, birds)
+		more, err := c.pictureRows(ctx, g, birds)
 		if err != nil {
 			return rows, err
 		}
@@ -27,8 +27,8 @@ func (c *options) pictures(ctx context.Context, g *console.Console) (rows []pict
 	return rows, nil
 }
 
-// picturesOf times pictures of so many birds, of a recording made for it.
-func (c *options) picturesOf(ctx context.Context, g *console.Console, birds int) (rows []pictureRow, err error) {
+// pictureRows measures pictures of a number of birds.
+func (c *options) pictureRows(ctx context.Context, g *console.Console, birds int) (rows []pictureRow, err error) {
 	sc, flags, err := c.scene(birds)
 	if err != nil {
 		return nil, err

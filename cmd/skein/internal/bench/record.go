@@ -16,19 +16,20 @@ import (
 	"skein/flock/recording"
 )
 
-// recordRow is the time of a recording at 30 frames a second.
+// recordRow is the speed of a recording at 30 frames per second.
 type recordRow struct {
 	Boids   int     `json:"boids"`
 	Frames  int     `json:"frames"`
-	Real    float64 `json:"times_real_time"`         // simulated and written
-	Written float64 `json:"times_real_time_written"` // written alone
+	Real    float64 `json:"times_real_time"`         // simulation and writing
+	Written float64 `json:"times_real_time_written"` // writing only
 	PerBoid float64 `json:"bytes_per_boid_and_frame"`
 }
 
-// recordSeconds is how much is recorded, recordRuns how often.
+// recordSeconds is the length of each timed recording, in simulated seconds, and recordRuns is
+// their number.
 const recordSeconds, recordRuns = 5, 5
 
-// recordRow records a crowd into a file that goes.
+// recordRow measures the recording of a crowd into a temporary file.
 func (c *options) recordRow(ctx context.Context, boids int) (row recordRow, err error) {
 	models, err := c.models()
 	if err != nil {
@@ -64,13 +65,13 @@ func (c *options) recordRow(ctx context.Context, boids int) (row recordRow, err 
 		row.Frames, row.PerBoid = sum.Frames, sum.PerBoid
 	}
 	row.Boids, row.Real = boids, median(times)
-	row.Written, err = writing(job.Path, m)
+	row.Written, err = writingSpeed(job.Path, m)
 	return row, err
 }
 
-// writing returns how many times as fast as they flew frames of a recording are written
-// to another.
-func writing(path string, m recording.Meta) (times float64, err error) {
+// writingSpeed returns how fast a recording's frames can be written to another file, in multiples
+// of real time.
+func writingSpeed(path string, m recording.Meta) (times float64, err error) {
 	r, err := input.Open(path)
 	if err != nil {
 		return 0, err
@@ -102,6 +103,6 @@ func writing(path string, m recording.Meta) (times float64, err error) {
 }
 
 func (r *recordRow) print(w io.Writer) {
-	fmt.Fprintf(w, "recording %d boids at 30 frames a second: %.3g × as fast as they fly, %.3g × the writing alone, %.1f bytes a boid and frame\n",
+	fmt.Fprintf(w, "recording %d boids at 30 frames per second: %.3g × real time, writing alone %.3g × real time, %.1f bytes per boid and frame\n",
 		r.Boids, r.Real, r.Written, r.PerBoid)
 }

@@ -24,7 +24,7 @@ type tickRow struct {
 	Model         string  `json:"model"`
 	Crowd         string  `json:"crowd"`
 	Neighbourhood string  `json:"neighbourhood"`
-	Index         string  `json:"index"` // the one in use
+	Index         string  `json:"index"` // the index in use
 	Workers       int     `json:"workers"`
 	Neighbours    float64 `json:"mean_neighbours"` // in the vision sphere, at the end
 	Ticks         int     `json:"ticks"`
@@ -35,7 +35,7 @@ type tickRow struct {
 	Hash          string  `json:"hash"` // of the state at the end
 }
 
-// tickRows returns those that the flags ask for.
+// tickRows measures ticks for all combinations of the flags' values.
 func (c *options) tickRows(ctx context.Context, g *console.Console) (rows []tickRow, err error) {
 	counts, err := c.counts()
 	if err != nil {
@@ -68,15 +68,15 @@ func (c *options) tickRows(ctx context.Context, g *console.Console) (rows []tick
 	return rows, nil
 }
 
-// models returns those to time; of a scenario the one of its first flock.
+// models returns the models to measure. For a scenario it is the model of the first flock.
 func (c *options) models() (all []*flock.Model, err error) {
-	if !c.strewn() {
+	if !c.usesModel() {
 		sc, err := (&input.Simulation{}).Load(c.Crowd)
 		if err != nil {
 			return nil, err
 		}
 		if own := sc.Params.Model(); !slices.Equal(c.Model, []string{model.Hartman().Name()}) && !slices.Equal(c.Model, []string{own.Name()}) {
-			return nil, usage.Errorf("--model %s with --crowd %s: the scenario is of the model %s", strings.Join(c.Model, ","), c.Crowd, own.Name())
+			return nil, usage.Errorf("--model %s cannot be used with --crowd %s: that scenario has the model %s", strings.Join(c.Model, ","), c.Crowd, own.Name())
 		}
 		return []*flock.Model{sc.Params.Model()}, nil
 	}
@@ -94,10 +94,10 @@ func (c *options) models() (all []*flock.Model, err error) {
 	return all, nil
 }
 
-// strewn reports whether a model's crowd is timed, rather than a scenario.
-func (c *options) strewn() bool { return slices.Contains(crowdShapes(), c.Crowd) }
+// usesModel reports whether a crowd of a model is measured, rather than a scenario.
+func (c *options) usesModel() bool { return slices.Contains(crowdShapes(), c.Crowd) }
 
-// tickRow times one; no neighbourhood is the one that the crowd has.
+// tickRow measures one row. An empty neighbourhood means the crowd's own.
 func (c *options) tickRow(ctx context.Context, m *flock.Model, boids int, neighbourhood string, workers usage.Threads) (row tickRow, err error) {
 	def, err := c.crowd(m, boids)
 	if err != nil {
@@ -109,10 +109,10 @@ func (c *options) tickRow(ctx context.Context, m *flock.Model, boids int, neighb
 		neighbourhood = options[def.Params.Choice("neighbourhood")]
 	}
 	if def.Params.Set("neighbourhood", neighbourhood) != nil {
-		return row, usage.Errorf("--neighbourhood %s: want one of %s%s", neighbourhood, strings.Join(options, ", "), scenario.DidYouMean(neighbourhood, options))
+		return row, usage.Errorf("--neighbourhood %s: must be one of %s%s", neighbourhood, strings.Join(options, ", "), scenario.DidYouMean(neighbourhood, options))
 	}
 	def.Index, def.Workers = c.Index, int(workers)
-	before := heap()
+	before := heapBytes()
 	world, err := input.NewWorld(ctx, def)
 	if err != nil {
 		return row, usage.Wrap(err)
@@ -121,7 +121,7 @@ func (c *options) tickRow(ctx context.Context, m *flock.Model, boids int, neighb
 	if err != nil {
 		return row, err
 	}
-	row.Bytes = float64(heap()-before) / float64(max(1, boids))
+	row.Bytes = float64(heapBytes()-before) / float64(max(1, boids))
 	var s flock.Snapshot
 	world.Snapshot(&s)
 	row.Boids, row.Model, row.Crowd, row.Neighbourhood = boids, m.Name(), c.Crowd, neighbourhood
@@ -144,9 +144,9 @@ func (c *options) counts() ([]int, error) {
 	switch {
 	case len(c.Boids) > 0:
 		return c.Boids, nil
-	case c.strewn() && !slices.Equal(c.Model, []string{model.Hartman().Name()}):
+	case c.usesModel() && !slices.Equal(c.Model, []string{model.Hartman().Name()}):
 		return []int{1000}, nil
-	case c.strewn():
+	case c.usesModel():
 		return []int{250, 1000, 20_000, 100_000}, nil
 	}
 	sc, err := (&input.Simulation{}).Load(c.Crowd)
@@ -156,10 +156,11 @@ func (c *options) counts() ([]int, error) {
 	return []int{sc.Params.Count()}, nil
 }
 
-// crowdShapes returns those of crowds: of which it is known how near their boids are.
+// crowdShapes returns the shapes of a model's crowd, for which the distance between boids is
+// known.
 func crowdShapes() []string { return flock.StartShapes()[:flock.Disc] }
 
-// crowd returns what to time.
+// crowd returns the flock to measure.
 func (c *options) crowd(m *flock.Model, boids int) (flock.Def, error) {
 	if k := slices.Index(crowdShapes(), c.Crowd); k >= 0 {
 		return model.CrowdOf(m, boids, flock.StartShape(k)), nil
@@ -172,8 +173,8 @@ func (c *options) crowd(m *flock.Model, boids int) (flock.Def, error) {
 	return flags.Def(sc), nil
 }
 
-// time steps a world and returns the milliseconds that each tick took, but for
-// the first few, in which arrays grow.
+// time steps a world and returns the time of each tick in ms. It leaves out the first ticks, in
+// which arrays still grow.
 func (c *options) time(ctx context.Context, world *flock.World) (took []float64, err error) {
 	const first, atLeast = 5, 9
 	var events []flock.Event
@@ -194,8 +195,8 @@ func (c *options) time(ctx context.Context, world *flock.World) (took []float64,
 	}
 }
 
-// heap returns the memory in use, in bytes.
-func heap() int64 {
+// heapBytes returns the memory in use, in bytes.
+func heapBytes() int64 {
 	var m runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&m)

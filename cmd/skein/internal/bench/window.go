@@ -14,9 +14,9 @@ import (
 	"skein/engine/window"
 )
 
-// windowed times frames in a real window with the panel; ok is false where no
-// window can be opened. It is opened twice: the second time what can be kept is there.
-func (c *options) windowed(ctx context.Context, birds int) (row frameRow, ok bool, err error) {
+// windowRow measures frames in a window with the panel. It returns ok = false if no window can be
+// opened. It opens the window twice, so that caches are filled the second time.
+func (c *options) windowRow(ctx context.Context, birds int) (row frameRow, ok bool, err error) {
 	for _, frames := range []int{1, c.Frames} {
 		if row, err = c.inWindow(ctx, birds, frames); errors.Is(err, window.ErrNoDisplay) {
 			return row, false, nil
@@ -50,7 +50,7 @@ func (c *options) inWindow(ctx context.Context, birds, frames int) (row frameRow
 	if err := frameFlock(s.Studio, image.Point(c.Size)); err != nil {
 		return row, err
 	}
-	err = t.take(ctx, frames, func(n int, still bool) error {
+	err = t.measure(ctx, frames, func(n int, still bool) error {
 		s.Ticking.Join()
 		s.Studio.Controls.Paused = still
 		_, err := s.Frame(n)

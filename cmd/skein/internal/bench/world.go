@@ -13,12 +13,12 @@ import (
 	"skein/flock/vec"
 )
 
-// worldRow is what the world around a flock adds to its ticks.
+// worldRow is the additional cost of a flock's surroundings.
 type worldRow struct {
 	Boids     int         `json:"boids"`
 	Obstacles int         `json:"obstacles"`
-	Triangles int         `json:"triangles"` // of the largest of them
-	FieldMS   float64     `json:"field_ms"`  // to find the distances about that one
+	Triangles int         `json:"triangles"` // of the largest obstacle
+	FieldMS   float64     `json:"field_ms"`  // to compute the distance field of that obstacle
 	Bare      float64     `json:"bare_ms_per_tick"`
 	World     float64     `json:"world_ms_per_tick"`
 	Ratio     float64     `json:"ratio"`
@@ -26,21 +26,21 @@ type worldRow struct {
 	Hash      string      `json:"hash"`
 }
 
-// worldPart is what a part of the world adds to a tick, the parts before it being there.
+// worldPart is the cost that a part of the surroundings adds to a tick, when the parts before it
+// are present.
 type worldPart struct {
 	Name  string  `json:"name"`
 	MS    float64 `json:"ms_per_tick"`
-	Share float64 `json:"share"` // of a bare tick
+	Share float64 `json:"share"` // relative to a bare tick
 }
 
-// worldParts returns the parts, in the order in which they are added. Obstacles are all but the
-// model; the predator comes with the alarm that it raises.
+// worldParts returns the parts in the order in which they are added. The model is separate from
+// the other obstacles; the predator comes with the alarm that it causes.
 func worldParts() []string { return []string{"obstacles", "model", "path", "predator"} }
 
-// worldRow times ticks of the scene falcon with 5,000 starlings among things, hunted and
-// alarmed, and of the same flock with nothing around it and nobody that hunts it, and with
-// a part of that after the other, from the same states on, in turns: so neither what else
-// the machine does nor how the flock flies counts.
+// worldRow measures ticks of the scene falcon: bare, and with one part of the surroundings added
+// after the other. All variants start from the same states and take turns, so that neither other
+// programs nor the flock's flight changes the ratio.
 func (c *options) worldRow(ctx context.Context) (row worldRow, err error) {
 	const boids, rounds, ticks = 5000, 24, 30
 	world, def, err := c.benchWorld(ctx, boids, &row)
@@ -51,7 +51,7 @@ func (c *options) worldRow(ctx context.Context) (row worldRow, err error) {
 	took := make([][]float64, len(parts)+1)
 	for range rounds {
 		for n := range took {
-			w, err := with(world, def, parts[:n])
+			w, err := worldWithParts(world, def, parts[:n])
 			if err != nil {
 				return row, err
 			}
@@ -78,7 +78,7 @@ func (c *options) worldRow(ctx context.Context) (row worldRow, err error) {
 	return row, nil
 }
 
-// benchWorld returns the World that is timed, and fills in what it holds.
+// benchWorld returns the world to measure, and describes it in row.
 func (c *options) benchWorld(ctx context.Context, boids int, row *worldRow) (*flock.World, *flock.Def, error) {
 	flags := input.Simulation{Count: &boids}
 	sc, err := flags.Load("falcon")
@@ -87,21 +87,21 @@ func (c *options) benchWorld(ctx context.Context, boids int, row *worldRow) (*fl
 	}
 	def := flags.Def(sc)
 	def.Workers = int(append(c.Workers, 0)[0])
-	mesh, err := knot(50_000)
+	mesh, err := trefoil(50_000)
 	if err != nil {
 		return nil, nil, err
 	}
 	begun := time.Now()
 	mesh.Field()
 	row.FieldMS = milliseconds(begun)
-	def.Surroundings = surrounded(mesh)
+	def.Surroundings = benchSurroundings(mesh)
 	row.Boids, row.Obstacles, row.Triangles = boids, len(def.Surroundings.Obstacles), len(mesh.Triangles)
 	w, err := input.NewWorld(ctx, def)
 	return w, &def, err
 }
 
-// resumed returns a World as another is now.
-func resumed(w *flock.World, def *flock.Def) (*flock.World, error) {
+// copyWorld returns a copy of a world in its present state.
+func copyWorld(w *flock.World, def *flock.Def) (*flock.World, error) {
 	var meshes []*flock.Mesh
 	for _, o := range w.Surroundings().Obstacles {
 		if o.Mesh != nil {
@@ -111,9 +111,9 @@ func resumed(w *flock.World, def *flock.Def) (*flock.World, error) {
 	return flock.ResumeAmong(meshes, w.Checkpoint(), def.Workers, def.Index, def.Params.Model())
 }
 
-// with returns a World as another is now, of whose world it has some parts alone.
-func with(w *flock.World, def *flock.Def, parts []string) (*flock.World, error) {
-	to, err := resumed(w, def)
+// worldWithParts returns a copy of a world with only some parts of its surroundings.
+func worldWithParts(w *flock.World, def *flock.Def, parts []string) (*flock.World, error) {
+	to, err := copyWorld(w, def)
 	if err != nil {
 		return nil, err
 	}
@@ -142,9 +142,9 @@ func with(w *flock.World, def *flock.Def, parts []string) (*flock.World, error) 
 	return to, to.SetSurroundings(s)
 }
 
-// surrounded returns a world around the flock of falcon: ten obstacles in its way, and a path
-// around its roost.
-func surrounded(mesh *flock.Mesh) (s flock.Surroundings) {
+// benchSurroundings returns surroundings for the flock of the scene falcon: ten obstacles in its
+// way, and a path around its roost.
+func benchSurroundings(mesh *flock.Mesh) (s flock.Surroundings) {
 	add := func() *flock.Obstacle { return s.Add("obstacle").(*flock.Obstacle) }
 	for k := range 6 { // towers around the roost
 		o := add()
@@ -166,8 +166,8 @@ func surrounded(mesh *flock.Mesh) (s flock.Surroundings) {
 	return s
 }
 
-// knot returns a closed tube in the form of a trefoil, of so many triangles.
-func knot(triangles int) (*flock.Mesh, error) {
+// trefoil returns a closed tube in the form of a trefoil knot, with about a number of triangles.
+func trefoil(triangles int) (*flock.Mesh, error) {
 	const sides = 50
 	rings := triangles / (2 * sides)
 	at := func(k int) [3]float64 {
@@ -194,11 +194,11 @@ func knot(triangles int) (*flock.Mesh, error) {
 	return flock.NewMesh(vertices, nil, faces)
 }
 
-// print writes the row for people.
+// print prints the row as text.
 func (r *worldRow) print(w io.Writer) {
-	fmt.Fprintf(w, "%d boids on a path, with a predator, among %d obstacles, one of %d triangles: %.3f ms a tick, bare %.3f ms: %.2f × as long; its distances took %.0f ms\n",
+	fmt.Fprintf(w, "%d boids on a path, with a predator, among %d obstacles, one of %d triangles: %.3f ms per tick, bare %.3f ms: %.2f × as long; the distance field took %.0f ms\n",
 		r.Boids, r.Obstacles, r.Triangles, r.World, r.Bare, r.Ratio, r.FieldMS)
 	for _, p := range r.Parts {
-		fmt.Fprintf(w, "  %-9s %+.3f ms a tick, %+.0f %% of a bare one\n", p.Name, p.MS, 100*p.Share)
+		fmt.Fprintf(w, "  %-9s %+.3f ms per tick, %+.0f %% of a bare tick\n", p.Name, p.MS, 100*p.Share)
 	}
 }

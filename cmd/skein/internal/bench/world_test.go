@@ -7,8 +7,8 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
-// Each part of the world is there from its turn on and not before, and with all of them the
-// flock flies on as if it were not timed.
+// Each part of the surroundings is present from its turn on. With all of them the flock is
+// exactly the original one.
 func TestBenchWorldParts(t *testing.T) {
 	c := &options{Workers: []usage.Threads{1}}
 	world, def, err := c.benchWorld(context.Background(), 40, new(worldRow))
@@ -17,7 +17,7 @@ func TestBenchWorldParts(t *testing.T) {
 	}
 	parts := worldParts()
 	for n, want := range []struct{ obstacles, models, paths, hunters int }{{}, {9, 0, 0, 0}, {9, 1, 0, 0}, {9, 1, 1, 0}, {9, 1, 1, 1}} {
-		w, err := with(world, def, parts[:n])
+		w, err := worldWithParts(world, def, parts[:n])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +37,7 @@ func TestBenchWorldParts(t *testing.T) {
 			world.Step()
 			w.Step()
 			if world.Hash() != w.Hash() {
-				t.Error("with all parts it is another World")
+				t.Error("with all parts the copy differs from the original world")
 			}
 		}
 	}

@@ -10,35 +10,35 @@ import (
 	"skein/models"
 )
 
-// ReadingBar returns the bar for a bird that is read from a file.
+// ReadingBar returns a progress bar for reading a bird from a file.
 func ReadingBar(g *console.Console, path string) *console.SlowBar {
 	return console.NewSlowBar(g, "reading "+filepath.Base(path))
 }
 
-// Bake bakes a model, and says how far it is if that takes long; a g of nil says
-// nothing.
+// Bake bakes a model, or loads the result from the cache. If that takes long it shows a progress
+// bar on g, unless g is nil.
 func Bake(g *console.Console, path string, m *models.Model, o models.BakeOptions) (*models.Baked, error) {
 	kept := cache.New("birds", birdBytes)
 	if g == nil {
-		return bakedAs(m, o, kept)
+		return bakeCached(m, o, kept)
 	}
 	if path == "" {
 		path = "the bird"
 	}
 	bar := ReadingBar(g, path)
 	defer bar.End()
-	bar.Patience, o.Progress = 6*time.Second, bar.At // it is not what was asked for
-	return bakedAs(m, o, kept)
+	bar.Patience, o.Progress = 6*time.Second, bar.At // longer than usual, because the command's own bar matters more
+	return bakeCached(m, o, kept)
 }
 
-// birdBytes limits the cache of baked birds: about a hundred.
+// birdBytes is the size limit of the cache of baked birds, in bytes: about a hundred birds.
 const birdBytes = 256 << 20
 
-// bakedAs returns what baking a model gives, made or kept.
-func bakedAs(m *models.Model, o models.BakeOptions, kept cache.Cache) (*models.Baked, error) {
+// bakeCached bakes a model, or loads the result from the cache.
+func bakeCached(m *models.Model, o models.BakeOptions, kept cache.Cache) (*models.Baked, error) {
 	text, err := json.Marshal(o)
 	if err != nil {
-		return m.Bake(o) // which says what is wrong
+		return m.Bake(o) // reports what is wrong with o
 	}
 	return cache.Make(kept, cache.Key(m.Digest(), text), m.Unpack, func() (*models.Baked, error) { return m.Bake(o) }, (*models.Baked).Pack)
 }

@@ -12,17 +12,17 @@ import (
 
 // A bird that was baked before is the same again, and with other options another.
 func TestBakedBirdsAreKept(t *testing.T) {
-	kept := cache.Cache{Folder: t.TempDir(), Most: 1 << 30}
+	kept := cache.Cache{Folder: t.TempDir(), MaxBytes: 1 << 30}
 	m, err := models.Builtin("gull")
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, err := bakedAs(m, models.BakeOptions{}, kept)
+	first, err := bakeCached(m, models.BakeOptions{}, kept)
 	if err != nil {
 		t.Fatal(err)
 	}
 	done := false
-	again, err := bakedAs(m, models.BakeOptions{Progress: func(float64) { done = true }}, kept)
+	again, err := bakeCached(m, models.BakeOptions{Progress: func(float64) { done = true }}, kept)
 	if err != nil || !reflect.DeepEqual(first, again) {
 		t.Errorf("%v: it is another bird", err)
 	}
@@ -30,11 +30,11 @@ func TestBakedBirdsAreKept(t *testing.T) {
 		t.Error("it was baked again")
 	}
 	damage(t, kept.Folder)
-	mended, err := bakedAs(m, models.BakeOptions{Progress: func(float64) { done = true }}, kept)
+	mended, err := bakeCached(m, models.BakeOptions{Progress: func(float64) { done = true }}, kept)
 	if err != nil || !reflect.DeepEqual(first, mended) || !done {
 		t.Errorf("%v: of what is damaged it is another bird", err)
 	}
-	if other, err := bakedAs(m, models.BakeOptions{Poses: 12}, kept); err != nil || other.Poses != 12 {
+	if other, err := bakeCached(m, models.BakeOptions{Poses: 12}, kept); err != nil || other.Poses != 12 {
 		t.Errorf("%v: with other options it is the same bird", err)
 	}
 }

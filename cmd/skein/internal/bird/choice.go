@@ -20,7 +20,7 @@ import (
 	"skein/models"
 )
 
-// Choice choose the birds that a scene is drawn with.
+// Choice are the flags that choose the birds of a scene.
 type Choice struct {
 	Bird        []string `sep:"none" help:"Draw this bird instead of the scene's bird: a built-in bird (${birds}) or a glTF model. In a scene with several flocks, SPECIES= names the flock (default: the first). May be repeated." placeholder:"[SPECIES=]NAME|FILE.glb"`
 	BirdClip    string   `help:"The animation of the model that flies, by name or number (default: detected). It applies to the model of --bird." placeholder:"CLIP"`
@@ -28,12 +28,12 @@ type Choice struct {
 	BirdUp      Axis     `help:"The axis that the back of the model of --bird faces (default: detected)." placeholder:"AXIS"`
 }
 
-// Given reports whether any of the flags is.
+// Given reports whether any of the flags was given.
 func (f *Choice) Given() bool {
 	return len(f.Bird) > 0 || f.BirdClip != "" || f.BirdForward != "" || f.BirdUp != ""
 }
 
-// Apply changes a scenario's birds.
+// Apply sets a scenario's birds to those of the flags.
 func (f *Choice) Apply(sc *scenario.Scenario) error {
 	sc.Others = slices.Clone(sc.Others)
 	named, first := map[int]bool{}, 0
@@ -43,7 +43,7 @@ func (f *Choice) Apply(sc *scenario.Scenario) error {
 			return err
 		}
 		if named[number] {
-			return usage.Errorf("--bird %s: the species %s has one already: want one for each", flag, sc.Flocks()[number].Name())
+			return usage.Errorf("--bird %s: the species %s already has a --bird; give one per species", flag, sc.Flocks()[number].Name())
 		}
 		if named[number] = true; k == 0 {
 			first = number
@@ -55,7 +55,7 @@ func (f *Choice) Apply(sc *scenario.Scenario) error {
 	return f.Set(birdIn(sc, first), "--bird-")
 }
 
-// birdIn returns what a scenario says about the bird of a flock, counted from 0.
+// birdIn returns a scenario's entry for the bird of flock number, from 0.
 func birdIn(sc *scenario.Scenario, number int) *scenario.Bird {
 	if number == 0 {
 		return &sc.Bird
@@ -63,8 +63,8 @@ func birdIn(sc *scenario.Scenario, number int) *scenario.Bird {
 	return &sc.Others[number-1].Bird
 }
 
-// birdFor returns the number of the flock that a --bird is for, from 0, and the bird. What
-// stands before a = is a species, unless there is a file of the whole name.
+// birdFor returns the flock's number, from 0, and the bird that a --bird flag names. The part
+// before = is a species, unless a file has the whole name.
 func birdFor(sc *scenario.Scenario, flag string) (number int, bird string, err error) {
 	species, bird, named := strings.Cut(flag, "=")
 	if _, missing := os.Stat(flag); !named || missing == nil {
@@ -74,16 +74,16 @@ func birdFor(sc *scenario.Scenario, flag string) (number int, bird string, err e
 	for k, f := range sc.Flocks() {
 		if f.Name() == species {
 			if bird == "" {
-				return 0, "", usage.Errorf("--bird %s: which bird? want %s", flag, kinds.Describe(kinds.Bird))
+				return 0, "", usage.Errorf("--bird %s: missing the bird after =; give %s", flag, kinds.Describe(kinds.Bird))
 			}
 			return k, bird, kinds.Expect(kinds.Bird, bird)
 		}
 		names = append(names, f.Name())
 	}
-	return 0, "", usage.Errorf("--bird %s: no flock is of the species %q%s: there is %s", flag, species, scenario.DidYouMean(species, names), strings.Join(names, ", "))
+	return 0, "", usage.Errorf("--bird %s: unknown species %q%s; the scene has %s", flag, species, scenario.DidYouMean(species, names), strings.Join(names, ", "))
 }
 
-// Set changes what is said about a bird; prefix is that of the flags.
+// Set applies the clip and axis flags to a bird. prefix begins the flags' names in errors.
 func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 	if f.BirdClip != "" {
 		b.Clip = f.BirdClip
@@ -96,22 +96,22 @@ func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 			continue
 		}
 		if !slices.Contains(scenario.Axes(), a.value) {
-			return usage.Errorf("%s%s %s: want %s", prefix, a.flag, a.value, axisNames())
+			return usage.Errorf("%s%s %s: must be one of %s", prefix, a.flag, a.value, axisNames())
 		}
 		*a.to = a.value
 	}
 	return nil
 }
 
-// Axis is the name of an axis. As one may begin with a hyphen, -z, what follows the
-// flag is taken for its value whatever it looks like.
+// Axis is the name of an axis. Because it may begin with a hyphen, as in -z, the word after the
+// flag is always taken as its value.
 type Axis string
 
-// Decode takes the flag's value from the command line.
+// Decode reads the flag's value from the command line.
 func (a *Axis) Decode(ctx *kong.DecodeContext) error {
 	text, ok := ctx.Scan.Pop().Value.(string)
 	if !ok {
-		return fmt.Errorf("no axis; want %s", axisNames())
+		return fmt.Errorf("missing the axis; must be one of %s", axisNames())
 	}
 	*a = Axis(text)
 	return nil
@@ -120,7 +120,7 @@ func (a *Axis) Decode(ctx *kong.DecodeContext) error {
 // axisNames lists the names of the axes.
 func axisNames() string { return strings.Join(scenario.Axes()[1:], ", ") }
 
-// Path returns a bird's name, or its file's path as it holds from any folder.
+// Path returns a bird's name or, for a model file, its absolute path.
 func Path(bird string) string {
 	if scenario.IsModelFile(bird) {
 		return files.Absolute(bird)
@@ -128,11 +128,11 @@ func Path(bird string) string {
 	return bird
 }
 
-// Awaited are birds that are being baked, one for each flock.
+// Awaited waits for birds that are being baked, and returns one per flock.
 type Awaited = func() ([]*models.Baked, error)
 
-// Baking begins to bake the beats of the birds of a scene's flocks, or of a recording
-// that is seen as it says, once their models were read.
+// Baking reads the models of a scene's birds and starts to bake them in the background. The scene
+// may come from the recording rec, which may be nil.
 func Baking(ctx context.Context, g *console.Console, rec *recording.Reader, sc *scenario.Scenario) (Awaited, error) {
 	all, err := await.Do(ctx, func() ([]*models.Model, error) { return modelsOf(rec, sc) })
 	if err != nil {
@@ -141,7 +141,7 @@ func Baking(ctx context.Context, g *console.Console, rec *recording.Reader, sc *
 	return await.Start(ctx, func() ([]*models.Baked, error) { return bakeAll(g, sc, all) }), nil
 }
 
-// modelsOf returns the birds of the flocks.
+// modelsOf returns the model of each flock's bird.
 func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all []*models.Model, err error) {
 	for k, f := range sc.Flocks() {
 		m, err := modelOf(rec, scenario.WithFlock(sc, k), k)
@@ -156,7 +156,7 @@ func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all []*models.Model
 	return all, nil
 }
 
-// bakeAll bakes the beats of models that were read, one for each flock.
+// bakeAll bakes one model per flock.
 func bakeAll(g *console.Console, sc *scenario.Scenario, all []*models.Model) (baked []*models.Baked, err error) {
 	for k, m := range all {
 		b, err := bakeOf(g, scenario.WithFlock(sc, k), m)
@@ -168,8 +168,8 @@ func bakeAll(g *console.Console, sc *scenario.Scenario, all []*models.Model) (ba
 	return baked, nil
 }
 
-// Baked returns the beats of the birds of a scene's flocks, or of a recording that is
-// seen as it says; rec may be nil. It says to g how far it is, unless that is nil.
+// Baked returns the baked birds of a scene, one per flock. The scene may come from the recording
+// rec, which may be nil. Progress is shown on g, unless that is nil.
 func Baked(g *console.Console, rec *recording.Reader, sc *scenario.Scenario) ([]*models.Baked, error) {
 	all, err := modelsOf(rec, sc)
 	if err != nil {
@@ -178,7 +178,8 @@ func Baked(g *console.Console, rec *recording.Reader, sc *scenario.Scenario) ([]
 	return bakeAll(g, sc, all)
 }
 
-// BakedOf is that of the bird of a flock, which sc has as its first.
+// BakedOf returns the baked bird of sc's first flock, which has the given number in the recording
+// rec.
 func BakedOf(g *console.Console, rec *recording.Reader, sc *scenario.Scenario, number int) (*models.Baked, error) {
 	m, err := modelOf(rec, sc, number)
 	if err != nil {
@@ -187,14 +188,14 @@ func BakedOf(g *console.Console, rec *recording.Reader, sc *scenario.Scenario, n
 	return bakeOf(g, sc, m)
 }
 
-// bakeOf bakes the beat of a scene's first flock's bird.
+// bakeOf bakes the bird of a scene's first flock.
 func bakeOf(g *console.Console, sc *scenario.Scenario, m *models.Model) (*models.Baked, error) {
 	o := BakeOptions(&sc.Bird)
 	o.Stances = true
 	return bakedOnce(m, sc.Bird, func() (*models.Baked, error) { return Bake(g, sc.BirdPath(), m, o) })
 }
 
-// BakeOptions returns what a scenario says about its bird's model.
+// BakeOptions returns the options for baking a scenario's bird.
 func BakeOptions(b *scenario.Bird) models.BakeOptions {
 	o := models.BakeOptions{
 		Clip: b.Clip, Forward: axis(b.Forward), Up: axis(b.Up),
@@ -207,7 +208,7 @@ func BakeOptions(b *scenario.Bird) models.BakeOptions {
 	return o
 }
 
-// axis returns the direction of that name; none for one that is to be found.
+// axis returns the direction of a named axis; zero if the axis is to be detected.
 func axis(name string) (out mgl32.Vec3) {
 	rest, back := strings.CutPrefix(name, "-")
 	if k := strings.Index("xyz", rest); k >= 0 && len(rest) == 1 {
@@ -219,7 +220,7 @@ func axis(name string) (out mgl32.Vec3) {
 	return out
 }
 
-// AxisName returns the name of an axis, or the numbers of another direction.
+// AxisName returns the name of an axis, or the components of another direction.
 func AxisName(v mgl32.Vec3) string {
 	for k, name := range "xyz" {
 		for _, sign := range []float32{1, -1} {
@@ -233,7 +234,7 @@ func AxisName(v mgl32.Vec3) string {
 	return fmt.Sprintf("%.3g, %.3g, %.3g", v[0], v[1], v[2])
 }
 
-// Load reads a model file, or a built-in bird.
+// Load reads a model file or a built-in bird.
 func Load(path string) (*models.Model, error) {
 	if !scenario.IsModelFile(path) {
 		m, err := builtinBird(path)

@@ -15,8 +15,8 @@ import (
 	"skein/models"
 )
 
-// birdFiles returns the files of a bird's model, for a folder of a recording to hold; none
-// of one that is built in.
+// birdFiles returns the files of a bird's model, to be stored in folder of a recording. A
+// built-in bird has none.
 func birdFiles(bird, folder string) (parts []recording.File, err error) {
 	if !scenario.IsModelFile(bird) {
 		return nil, nil
@@ -40,12 +40,12 @@ func birdFiles(bird, folder string) (parts []recording.File, err error) {
 	return parts, nil
 }
 
-// Files returns the files of a scene's birds, flock after flock, out of the recording
-// that it was read from where they lie in it; rec may be nil.
+// Files returns the files of a scene's birds, flock by flock. They are read from the recording
+// rec, which may be nil, if it contains them.
 func Files(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File, err error) {
 	for k := range sc.Flocks() {
 		of := scenario.WithFlock(sc, k)
-		own, err := keptFiles(rec, of, k)
+		own, err := recordedFiles(rec, of, k)
 		if err == nil && len(own) == 0 {
 			own, err = birdFiles(of.BirdPath(), recording.BirdFolderOf(k))
 		}
@@ -57,9 +57,9 @@ func Files(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File
 	return files, nil
 }
 
-// keptFiles returns the files of a flock's bird that lie in a recording, which may be nil;
-// sc has that flock, counted from 0, as its first.
-func keptFiles(rec *recording.Reader, sc *scenario.Scenario, number int) (files []recording.File, err error) {
+// recordedFiles returns the files of a flock's bird in a recording, which may be nil. The flock
+// has the given number, from 0, in the recording and is the first one of sc.
+func recordedFiles(rec *recording.Reader, sc *scenario.Scenario, number int) (files []recording.File, err error) {
 	if rec == nil || !hasBird(rec, sc, number) {
 		return nil, nil
 	}
@@ -76,34 +76,34 @@ func keptFiles(rec *recording.Reader, sc *scenario.Scenario, number int) (files 
 	return files, nil
 }
 
-// hasBird reports whether a scene's first flock has the bird that a recording has of a
-// flock, counted from 0.
+// hasBird reports whether the first flock of sc has the same bird as flock number (from 0) of a
+// recording.
 func hasBird(rec *recording.Reader, sc *scenario.Scenario, number int) bool {
 	meta := rec.Meta()
 	flocks := meta.Flocks()
 	return number < len(flocks) && sc.Bird.File == flocks[number].Bird
 }
 
-// Of returns the bird that a flock of a recording, counted from 0, is seen with, as sc
-// says of its first: the one that lies in the recording, unless sc names another.
+// Of returns the model of the bird for flock number (from 0) of a recording, which is the first
+// flock of sc: the model in the recording, unless sc names another bird.
 func Of(rec *recording.Reader, sc *scenario.Scenario, number int) (*models.Model, error) {
 	if !hasBird(rec, sc, number) {
 		return Load(sc.BirdPath())
 	}
 	for _, name := range rec.Files() {
 		if strings.HasPrefix(name, recording.BirdFolderOf(number)) {
-			return models.LoadFS(rec, name) // its own file is the first
+			return models.LoadFS(rec, name) // the model's main file comes first
 		}
 	}
 	m, err := Load(sc.BirdPath())
 	if err != nil {
-		return nil, fmt.Errorf("the recording's bird: %w; --bird draws another", err)
+		return nil, fmt.Errorf("the recording's bird: %w; use --bird to draw another", err)
 	}
 	return m, nil
 }
 
-// modelOf returns the bird that a flock of a scene, counted from 0, is seen with, or of a
-// recording, which may be nil; sc has that flock as its first.
+// modelOf returns the model of the bird for the first flock of sc, which has the given number,
+// from 0, in the recording rec. rec may be nil.
 func modelOf(rec *recording.Reader, sc *scenario.Scenario, number int) (*models.Model, error) {
 	if rec == nil {
 		return Load(sc.BirdPath())
@@ -111,7 +111,7 @@ func modelOf(rec *recording.Reader, sc *scenario.Scenario, number int) (*models.
 	return Of(rec, sc, number)
 }
 
-// MediaType returns what a file beside a model holds, by its name.
+// MediaType returns the media type of a model's file, by its name.
 func MediaType(name string) string {
 	switch ext := path.Ext(name); ext {
 	case ".glb":

@@ -12,10 +12,10 @@ import (
 	"sync"
 )
 
-// Version is skein's own.
+// Version is skein's version.
 const Version = "0.1.0"
 
-// Revision returns the commit that the binary was built from, as far as it knows.
+// Revision returns the commit that the program was built from, if it is known.
 func Revision() string {
 	info, ok := debug.ReadBuildInfo()
 	if ok {
@@ -28,12 +28,12 @@ func Revision() string {
 	return "unknown revision"
 }
 
-// executable is the file of the program that runs, nil where it cannot be read. It is opened as
-// the program starts: later, another program may have its name.
+// executable is this program's file, or nil if it cannot be read. It is opened when the program
+// starts, because another program may later have the same name.
 var executable = openExecutable()
 
 func openExecutable() *os.File {
-	path := "/proc/self/exe" // the program that runs, even if it was replaced since
+	path := "/proc/self/exe" // refers to this program even if its file was replaced
 	if runtime.GOOS != "linux" {
 		path, _ = os.Executable()
 	}
@@ -44,7 +44,7 @@ func openExecutable() *os.File {
 	return f
 }
 
-// ID tells the program that runs from all others; empty where it cannot.
+// ID identifies this build of the program. It is empty if the file cannot be read.
 var ID = sync.OnceValue(func() string {
 	if executable == nil {
 		return ""
@@ -52,8 +52,8 @@ var ID = sync.OnceValue(func() string {
 	return buildOf(executable)
 })
 
-// buildOf tells a program from all others: by the build ID that Go wrote into it, which holds the
-// digest of its content, or by that digest where it has none or its format is another.
+// buildOf returns a text that identifies a program: the build ID that Go wrote into it, which
+// contains a digest of its content, or else a digest of the file.
 func buildOf(program io.ReaderAt) string {
 	if id := goBuildID(program); id != "" {
 		return id
@@ -65,7 +65,7 @@ func buildOf(program io.ReaderAt) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// goBuildID returns the build ID that Go wrote into an ELF program; empty where there is none.
+// goBuildID returns the build ID that Go wrote into an ELF program; empty if there is none.
 func goBuildID(program io.ReaderAt) string {
 	f, err := elf.NewFile(program)
 	if err != nil {

@@ -16,18 +16,18 @@ import (
 	"skein/flock/whole"
 )
 
-// Cache keeps what is costly to find in the user's folder for caches. Where there is none
-// nothing is kept.
+// Cache stores results that take long to compute as files in the user's cache folder. Without
+// such a folder it stores nothing.
 type Cache struct {
-	Folder string        // empty: none
-	Most   int64         // bytes; what was put last stays, however large it is
-	Worth  time.Duration // what was found sooner is not kept
+	Folder   string        // empty if there is no cache folder
+	MaxBytes int64         // size limit, bytes; the newest file always stays
+	MinTime  time.Duration // results that took less time are not stored
 }
 
 // maxCacheFile is the largest cached file that is read, in bytes.
 const maxCacheFile = 1 << 30
 
-// New is that of this user for a kind of things.
+// New returns the user's cache for one kind of things, limited to most bytes.
 func New(kind string, most int64) Cache {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -36,8 +36,9 @@ func New(kind string, most int64) Cache {
 	return Cache{filepath.Join(dir, "skein", kind), most, 100 * time.Millisecond}
 }
 
-// Make makes what is kept under a name, or makes it anew and keeps it, where that took long.
-// No name: nothing is kept. What is damaged is forgotten.
+// Make returns the result stored under a name, decoded by again. If there is none or it is
+// damaged, Make computes the result with anew and, if that took long, stores it encoded by pack.
+// An empty name stores nothing.
 func Make[T any](c Cache, name string, again func([]byte) (T, error), anew func() (T, error), pack func(T) ([]byte, error)) (T, error) {
 	if data, ok := c.Get(name); ok {
 		if data, ok = unsealed(data); ok {
@@ -45,11 +46,11 @@ func Make[T any](c Cache, name string, again func([]byte) (T, error), anew func(
 				return v, nil
 			}
 		}
-		c.forget(name)
+		c.remove(name)
 	}
 	begun := time.Now()
 	v, err := anew()
-	if err != nil || name == "" || time.Since(begun) < c.Worth {
+	if err != nil || name == "" || time.Since(begun) < c.MinTime {
 		return v, err
 	}
 	if data, err := pack(v); err == nil {
@@ -58,13 +59,13 @@ func Make[T any](c Cache, name string, again func([]byte) (T, error), anew func(
 	return v, nil
 }
 
-// sealed is data and its checksum: what a disk gives back may be another thing.
+// sealed appends a checksum to data, because a disk may return something else than was written.
 func sealed(data []byte) []byte {
 	sum := sha256.Sum256(data)
 	return append(data, sum[:]...)
 }
 
-// unsealed returns what was sealed, unless it is damaged.
+// unsealed returns the data without its checksum, and false if the data is damaged.
 func unsealed(data []byte) ([]byte, bool) {
 	n := len(data) - sha256.Size
 	if n < 0 {
@@ -74,7 +75,7 @@ func unsealed(data []byte) ([]byte, bool) {
 	return data[:n], bytes.Equal(sum[:], data[n:])
 }
 
-// Get returns what was put under the name.
+// Get returns the data stored under a name.
 func (c Cache) Get(name string) ([]byte, bool) {
 	if c.Folder == "" || name == "" {
 		return nil, false
@@ -83,15 +84,15 @@ func (c Cache) Get(name string) ([]byte, bool) {
 	data, err := files.Read(path, maxCacheFile)
 	if err == nil {
 		now := time.Now()
-		_ = os.Chtimes(path, now, now) // it is of use: prune takes others first
+		_ = os.Chtimes(path, now, now) // marks it as recently used
 	}
 	return data, err == nil
 }
 
-// forget removes what was put under the name, where it can.
-func (c Cache) forget(name string) { _ = os.Remove(filepath.Join(c.Folder, name)) }
+// remove deletes the data stored under a name, if possible.
+func (c Cache) remove(name string) { _ = os.Remove(filepath.Join(c.Folder, name)) }
 
-// Put keeps it, if there is room.
+// Put stores data under a name, if possible.
 func (c Cache) Put(name string, data []byte) {
 	if c.Folder == "" {
 		return
@@ -104,12 +105,12 @@ func (c Cache) Put(name string, data []byte) {
 		f.Abort()
 		return
 	}
-	if f.Commit() == nil { // it is found anew where it is not kept
-		c.prune(c.Most)
+	if f.Commit() == nil { // on an error it is computed again next time
+		c.prune(c.MaxBytes)
 	}
 }
 
-// prune removes what was longest of no use, until there is no more than so much.
+// prune deletes the least recently used files until at most most bytes are left.
 func (c Cache) prune(most int64) {
 	entries, err := os.ReadDir(c.Folder)
 	if err != nil {
@@ -131,8 +132,8 @@ func (c Cache) prune(most int64) {
 	}
 }
 
-// Key names what this very build of skein makes of something: another build may make
-// something else of it. It is empty where the build cannot be told.
+// Key returns a name for what this build of skein computes from some data, since another build
+// may compute something else. It is empty if the build cannot be identified.
 func Key(of ...[]byte) string {
 	build := build.ID()
 	if build == "" {

@@ -13,7 +13,7 @@ import (
 // A cache holds so much and no more: what was longest of no
 // use goes first, and what was put last stays, however large it is.
 func TestCacheIsBounded(t *testing.T) {
-	c := Cache{Folder: t.TempDir(), Most: 1 << 20}
+	c := Cache{Folder: t.TempDir(), MaxBytes: 1 << 20}
 	old := time.Now().Add(-time.Hour)
 	for k := range 10 {
 		name := fmt.Sprint("model", k)
@@ -41,7 +41,7 @@ func TestCacheIsBounded(t *testing.T) {
 // What was kept is given back as it was, and what is damaged on the disk in any way is made anew
 // and kept again.
 func TestDamagedIsMadeAnew(t *testing.T) {
-	c := Cache{Folder: t.TempDir(), Most: 1 << 20}
+	c := Cache{Folder: t.TempDir(), MaxBytes: 1 << 20}
 	made := 0
 	get := func() string {
 		same := func(data []byte) ([]byte, error) { return data, nil }
@@ -79,7 +79,7 @@ func TestDamagedIsMadeAnew(t *testing.T) {
 			t.Fatalf("after %q: %q is kept, %v", data, again, err)
 		}
 	}
-	c.Worth = time.Hour
+	c.MinTime = time.Hour
 	if err := os.WriteFile(file, good[1:], 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestNowhereToKeep(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, folder := range []string{"", file, filepath.Join(file, "birds")} {
-		c, made := Cache{Folder: folder, Most: 1 << 20}, 0
+		c, made := Cache{Folder: folder, MaxBytes: 1 << 20}, 0
 		same := func(data []byte) ([]byte, error) { return data, nil }
 		for n := range 2 {
 			v, err := Make(c, "it", same, func() ([]byte, error) { made++; return []byte("a bird"), nil }, same)

@@ -13,7 +13,7 @@ import (
 	"skein/flock/message"
 )
 
-// Console is where a command prints: results to Stdout, messages to Stderr.
+// Console is a command's terminal: results go to Stdout, messages to Stderr.
 type Console struct {
 	JSON  bool `name:"json" help:"Print one JSON document on standard output and nothing else."`
 	Quiet bool `short:"q" help:"Print errors only, no progress and no messages."`
@@ -35,7 +35,7 @@ func (g *Console) Warn(format string, args ...any) {
 	fmt.Fprintln(g.Stderr, "skein: "+message.Line(fmt.Sprintf(format, args...)))
 }
 
-// Document prints a command's one JSON document.
+// Document prints v as the command's JSON document.
 func (g *Console) Document(v any) error {
 	text, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
@@ -45,7 +45,7 @@ func (g *Console) Document(v any) error {
 	return err
 }
 
-// escapeJSON escapes the control characters that JSON allows in a string, as those below
+// escapeJSON escapes control characters from U+0080 on, which JSON allows in strings. Those below
 // U+0020 are escaped already.
 func escapeJSON(text []byte) []byte {
 	var out []byte
@@ -59,8 +59,8 @@ func escapeJSON(text []byte) []byte {
 	return out
 }
 
-// SayFolder returns a function that says which folder was created to write a file in. Call
-// it when the command ends.
+// SayFolder returns a function that prints a message if the output's folder was created
+// meanwhile. Call it when the command ends.
 func (g *Console) SayFolder(path string) func() {
 	folder := missingFolder(path)
 	return func() {
@@ -70,7 +70,7 @@ func (g *Console) SayFolder(path string) func() {
 	}
 }
 
-// missingFolder returns the innermost folder of a path if it does not exist, or else an empty
+// missingFolder returns the folder of a path if it does not exist; otherwise it returns an empty
 // name.
 func missingFolder(path string) string {
 	dir := filepath.Dir(path)

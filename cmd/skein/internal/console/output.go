@@ -13,19 +13,19 @@ import (
 	"skein/flock/message"
 )
 
-// Output is where a command prints. It escapes what a terminal would act on, such as a
-// control character in a file's name; only line ends and tabs pass. It remembers the first
-// error of writing, and calls unread when nobody reads any longer.
+// Output is a writer for what a command prints. It escapes control characters, such as those in a
+// file's name, except line ends and tabs. It remembers the first error of writing, and calls
+// Unread if nobody reads the output any longer.
 type Output struct {
 	io.Writer
 	Unread func()
 
 	mu   sync.Mutex
-	tail []byte // the first bytes of a character whose others are yet to come
-	err  error  // the first
+	tail []byte // the first bytes of an incomplete character
+	err  error  // the first error of writing
 }
 
-// Write writes text on.
+// Write escapes and writes text.
 func (o *Output) Write(b []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -38,7 +38,7 @@ func (o *Output) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// send writes bytes on as they are.
+// send writes bytes unchanged.
 func (o *Output) send(b []byte) error {
 	_, err := o.Writer.Write(b)
 	if err != nil && o.err == nil {
@@ -50,7 +50,7 @@ func (o *Output) send(b []byte) error {
 	return err
 }
 
-// End writes what is left and returns the first error of writing.
+// End writes what is left and returns the first error.
 func (o *Output) End() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -61,8 +61,7 @@ func (o *Output) End() error {
 	return o.err
 }
 
-// cutOff returns how many bytes at the end of a text begin a character that is not
-// complete.
+// cutOff returns how many bytes at the end of a text belong to an incomplete character.
 func cutOff(text []byte) int {
 	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
 		if last := text[len(text)-n:]; utf8.RuneStart(last[0]) {
@@ -75,8 +74,8 @@ func cutOff(text []byte) int {
 	return 0
 }
 
-// unescaped returns the writer below an output, for what moves the cursor itself, such as
-// a progress bar.
+// unescaped returns the writer below an Output, for programs that move the cursor, such as a
+// progress bar.
 func unescaped(w io.Writer) io.Writer {
 	for {
 		o, ok := w.(*Output)
@@ -87,7 +86,7 @@ func unescaped(w io.Writer) io.Writer {
 	}
 }
 
-// isTerminal reports whether somebody looks at what is written.
+// isTerminal reports whether w is a terminal.
 func isTerminal(w io.Writer) bool {
 	f, ok := unescaped(w).(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))

@@ -9,18 +9,18 @@ import (
 	"skein/flock/message"
 )
 
-// Progress tells on standard error how far a command is: as a bar on a terminal,
-// elsewhere as a line each tenth of the way.
+// Progress shows how far a command is: as a bar on a terminal, otherwise as a line for each tenth
+// of the work.
 type Progress struct {
 	g     *Console
 	what  string
 	Total int
-	tenth int // said last
+	tenth int // the last tenth that was printed
 	began time.Time
 	bar   *progressbar.ProgressBar
 }
 
-// NewProgress returns a progress bar for so many steps of some work, such as
+// NewProgress returns a progress bar for work of total steps. what describes it, such as
 // "recording run.mcap".
 func NewProgress(g *Console, what string, total int) *Progress {
 	p := &Progress{g: g, what: what, Total: total, began: time.Now()}
@@ -33,10 +33,10 @@ func NewProgress(g *Console, what string, total int) *Progress {
 	return p
 }
 
-// At says that done of the total are done.
+// At shows that done steps are finished.
 func (p *Progress) At(done int) {
 	if p.bar != nil {
-		_ = p.bar.Set(done) // a terminal that went away stops nothing
+		_ = p.bar.Set(done) // an error only means that the terminal is gone
 		return
 	}
 	if tenth := done * 10 / p.Total; tenth > p.tenth {
@@ -45,7 +45,7 @@ func (p *Progress) At(done int) {
 	}
 }
 
-// left returns how much longer it takes, if that is worth saying.
+// left returns text on the time left, if it is at least 2 s.
 func (p *Progress) left(done int) string {
 	spent := time.Since(p.began)
 	left := time.Duration(float64(spent) / float64(done) * float64(p.Total-done))
@@ -55,7 +55,7 @@ func (p *Progress) left(done int) string {
 	return fmt.Sprintf(", %v left", left.Round(time.Second))
 }
 
-// End leaves the terminal as it was.
+// End removes the bar.
 func (p *Progress) End() {
 	if p.bar != nil {
 		_ = p.bar.Clear()

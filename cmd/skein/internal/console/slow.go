@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// SlowBar is a progress bar that appears only if the work takes long. Goroutines may still
-// report to it after it has ended.
+// SlowBar is a progress bar that appears only if the work takes long. Goroutines may still report
+// to it after its end.
 type SlowBar struct {
 	lock     sync.Mutex
-	bar      *Progress     // nil: it has ended
-	Patience time.Duration // before anything is printed
+	bar      *Progress     // nil after its end
+	Patience time.Duration // time before anything is shown
 }
 
 // NewSlowBar returns a bar that counts per cent. On a terminal it appears at once.
@@ -22,7 +22,7 @@ func NewSlowBar(g *Console, what string) *SlowBar {
 	return b
 }
 
-// At says which share is done, once it is clear that there is something to wait for.
+// At shows the share of the work that is done, from 0 to 1, once the work has taken long enough.
 func (b *SlowBar) At(share float64) {
 	b.lock.Lock()
 	defer b.lock.Unlock()
@@ -32,7 +32,7 @@ func (b *SlowBar) At(share float64) {
 	b.bar.At(int(100 * share))
 }
 
-// End leaves the terminal as it was.
+// End removes the bar.
 func (b *SlowBar) End() {
 	b.lock.Lock()
 	defer b.lock.Unlock()

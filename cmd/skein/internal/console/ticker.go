@@ -2,7 +2,7 @@ package console
 
 import "sync"
 
-// Ticker counts what several goroutines have done, and shows it as a progress bar.
+// Ticker counts steps of several goroutines and shows them as a progress bar.
 type Ticker struct {
 	mu   sync.Mutex
 	bar  *Progress
@@ -10,7 +10,7 @@ type Ticker struct {
 	over bool
 }
 
-// NewTicker returns a ticker for so many steps of some work.
+// NewTicker returns a ticker for work of total steps.
 func NewTicker(g *Console, what string, total int) *Ticker {
 	return &Ticker{bar: NewProgress(g, what, total)}
 }

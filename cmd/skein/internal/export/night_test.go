@@ -8,27 +8,26 @@ import (
 	"skein/flock/look"
 )
 
-// A night is exported in the light of its moon, which comes from where the moon stands, and
-// a night without one has less. (Where the sky turns about the horizon, a full moon stands
-// against the sun.)
+// A night with a full moon is exported with light from the moon's direction, and a night without
+// moon has less light. (In this scene the full moon is opposite the sun.)
 func TestNightsAreExportedByTheMoon(t *testing.T) {
 	l := look.Default().Light
 	l.SunElevation, l.SunAzimuth, l.Latitude = -50, 0, 0
 	night := func(age float32) frame.Light {
 		l.Moon = age
-		return coloured(frame.NewLight(l))
+		return resolveSky(frame.NewLight(l))
 	}
 	full, none := night(0.5), night(0)
 	if up := math.Asin(float64(full.SunDirection[1])) * 180 / math.Pi; math.Abs(up-50) > 0.5 {
-		t.Errorf("the light of a full moon comes from %.1f° over the horizon, want 50", up)
+		t.Errorf("a full moon's light comes from %.1f° above the horizon, want 50°", up)
 	}
 	if most := max(full.Sun[0], full.Sun[1], full.Sun[2]); most < 0.01 {
-		t.Errorf("a full moon lights with %v", full.Sun)
+		t.Errorf("a full moon's light is %v", full.Sun)
 	}
 	if full.Sun[1] < 10*none.Sun[1] {
-		t.Errorf("a full moon lights with %v, a new one with %v", full.Sun, none.Sun)
+		t.Errorf("a full moon's light is %v, a new moon's %v", full.Sun, none.Sun)
 	}
-	// By day nothing is the moon's.
+	// By day the light comes from the sun.
 	l.SunElevation = 30
 	if day := night(0.5); math.Abs(float64(day.SunDirection[1])-0.5) > 1e-3 {
 		t.Errorf("by day the light comes from %v", day.SunDirection)

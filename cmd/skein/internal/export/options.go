@@ -22,7 +22,7 @@ import (
 	"skein/models"
 )
 
-// Options say what to export, and how. They are the flags of skein export.
+// exportOptions are the flags of skein export: what to export, and how.
 type Options struct {
 	Recording string     `arg:"" help:"The recording, an .mcap file."`
 	Folder    string     `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`
@@ -41,13 +41,13 @@ type Options struct {
 	bird.Choice
 }
 
-// AfterApply has the frame's number in --output where it may stand otherwise.
+// AfterApply normalises the place of the frame's number in --output.
 func (c *Options) AfterApply() (err error) {
 	c.Output, err = kinds.Numbered(c.Output)
 	return err
 }
 
-// exportSummary is what --json prints.
+// exportSummary describes an export, as --json prints it.
 type exportSummary struct {
 	File   string  `json:"file"`
 	Format string  `json:"format"`
@@ -55,9 +55,9 @@ type exportSummary struct {
 	FPS    float64 `json:"fps"`
 }
 
-// Run exports.
+// Run exports the recording.
 func (c *Options) Run(ctx context.Context, g *console.Console) error {
-	if err := cmp.Or(kinds.Expect(kinds.Recording, c.Recording), c.where()); err != nil {
+	if err := cmp.Or(kinds.Expect(kinds.Recording, c.Recording), c.resolveOutput()); err != nil {
 		return err
 	}
 	defer g.SayFolder(c.Output)()
@@ -79,7 +79,7 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 		return exportError(err)
 	}
 	if sameFile(c.Recording, c.Output) {
-		return usage.Errorf("--output %s is the recording itself: want another name", c.Output)
+		return usage.Errorf("--output %s is the recording itself; choose another name", c.Output)
 	}
 	if err := format.MayWrite(c.Output, o.Force); err != nil {
 		return exportError(err)
@@ -97,26 +97,26 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	if err := c.write(ctx, g, format, r, o); err != nil {
 		return exportError(err)
 	}
-	g.Say("%s", c.written(format, source))
+	g.Say("%s", c.summaryLine(format, source))
 	if g.JSON {
 		return g.Document(exportSummary{c.Output, format.Name, len(source.Numbers()), source.FPS()})
 	}
 	return nil
 }
 
-// written returns what there is now.
-func (c *Options) written(format *export.Format, s *export.Source) string {
+// summaryLine returns a line that describes the output.
+func (c *Options) summaryLine(format *export.Format, s *export.Source) string {
 	line := c.Output + ": " + words.Count(len(s.Numbers()), "frame", "frames")
 	if info, err := os.Stat(c.Output); err == nil && !info.IsDir() {
 		line += fmt.Sprintf(", %.3g MB", float64(info.Size())/1e6)
 	}
 	if format.Stage {
-		line += fmt.Sprintf("; blender -b -P %s -- --save flock.blend builds the scene", filepath.Join(c.Output, "scene.py"))
+		line += fmt.Sprintf("; build the scene with blender -b -P %s -- --save flock.blend", filepath.Join(c.Output, "scene.py"))
 	}
 	return line
 }
 
-// sameFile reports whether two paths lead to one file.
+// sameFile reports whether two paths name the same file.
 func sameFile(a, b string) bool {
 	one, err := os.Stat(a)
 	if err != nil {
@@ -126,7 +126,8 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(one, other)
 }
 
-// exportError tells wrong usage from failure, and what to do about files that are there.
+// exportError marks errors in the options as wrong usage, and adds to others how to replace
+// existing files.
 func exportError(err error) error {
 	if errors.Is(err, export.ErrOptions) {
 		return usage.Wrap(err)
@@ -149,18 +150,18 @@ func (c *Options) format() (*export.Format, error) {
 	return format, nil
 }
 
-// where settles what is written: --output, or what stands behind the recording.
-func (c *Options) where() error {
+// resolveOutput sets Output from --output or the folder argument.
+func (c *Options) resolveOutput() error {
 	switch {
 	case c.Folder == "" && c.Output == "":
-		return usage.Errorf("nowhere to write: want --output FILE, or --to blender DIR")
+		return usage.Errorf("missing the output: give --output FILE, or --to blender DIR")
 	case c.Folder != "" && c.Output != "":
-		return usage.Errorf("%s and --output %s: want one of them", c.Folder, c.Output)
+		return usage.Errorf("the folder %s cannot be used with --output %s; give one of them", c.Folder, c.Output)
 	case c.Output == "":
 		c.Output = c.Folder
 	}
 	if c.Output == "-" {
-		return usage.Errorf("--output -: what is exported appears whole, so want the name of a file")
+		return usage.Errorf("--output -: cannot write to standard output; give a file name")
 	}
 	return nil
 }
@@ -183,10 +184,10 @@ func (c *Options) write(ctx context.Context, g *console.Console, format *export.
 
 func (c *Options) options(format *export.Format) (o export.Options, err error) {
 	if !format.Bird && (c.Poses != 0 || c.Choice.Given()) {
-		return o, usage.Errorf("--poses and --bird: %s holds no bird", format.Name)
+		return o, usage.Errorf("--poses and --bird cannot be used with %s, which contains no birds", format.Name)
 	}
 	if c.USDLayout == "xforms" && !strings.HasPrefix(format.Name, "usd") {
-		return o, usage.Errorf("--usd-layout %s: %s is not USD", c.USDLayout, format.Name)
+		return o, usage.Errorf("--usd-layout %s cannot be used with %s, only with USD", c.USDLayout, format.Name)
 	}
 	o.FPS, o.ZUp, o.Force = export.Rate(c.FPS), c.Up == "z", c.Force
 	o.Prims = c.USDLayout == "xforms"
@@ -194,7 +195,7 @@ func (c *Options) options(format *export.Format) (o export.Options, err error) {
 		o.Scale = 100
 	}
 	if c.Poses < 0 || c.Poses > models.MaxPoses {
-		return o, usage.Errorf("--poses %d: want 1 to %d, or 0", c.Poses, models.MaxPoses)
+		return o, usage.Errorf("--poses %d: must be 1 to %d, or 0", c.Poses, models.MaxPoses)
 	}
 	if c.Frames != "" {
 		if o.Frames, err = export.ParseFrames(c.Frames); err != nil {
@@ -209,8 +210,8 @@ func (c *Options) options(format *export.Format) (o export.Options, err error) {
 	return o, nil
 }
 
-// birds returns those that a format attaches, one for each flock: the recording's, unless
-// others are asked for. Those of one model are baked once.
+// birds returns the baked birds for a format that contains birds, one per flock: those of the
+// flags, or else the recording's. Flocks with the same bird share it.
 func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.Format) (all []*models.Baked, err error) {
 	sc, err := input.SceneOf(r, "", &c.Choice)
 	if err != nil {
@@ -223,7 +224,7 @@ func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.
 			if same, err = c.bird(g, r, scenario.WithFlock(sc, k), k, format); err != nil {
 				return nil, err
 			}
-			if !scenario.IsModelFile(f.Bird.File) { // a file's name may stand for several in a recording
+			if !scenario.IsModelFile(f.Bird.File) { // in a recording, several models may have the same file name
 				known[f.Bird] = same
 			}
 		}
@@ -232,11 +233,11 @@ func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.
 	return all, nil
 }
 
-// bird is that of a flock, counted from 0, which is the first of sc.
+// bird bakes the bird of flock number, from 0, which is the first flock of sc.
 func (c *Options) bird(g *console.Console, r *recording.Reader, sc *scenario.Scenario, number int, format *export.Format) (*models.Baked, error) {
 	m, err := bird.Of(r, sc, number)
 	if err != nil && len(c.Bird) == 0 {
-		return nil, fmt.Errorf("the recording's bird: %w (--bird attaches another)", err)
+		return nil, fmt.Errorf("the recording's bird: %w (use --bird to export another)", err)
 	}
 	if err != nil {
 		return nil, err

@@ -15,15 +15,14 @@ import (
 	"skein/flock/scenario"
 )
 
-// stageOf returns the light of a recording's scene, and its camera, which moves as it
-// does for render.
+// stageOf returns the light and the camera of a recording's scene. The camera moves as in render.
 func stageOf(r *recording.Reader, sc *scenario.Scenario) (*export.Stage, error) {
 	film, err := stage.FilmOf(r, sc, sc.Camera.Mode == look.Leader)
 	if err != nil {
 		return nil, err
 	}
 	film.Show = look.Show{}
-	l := coloured(film.Light)
+	l := resolveSky(film.Light)
 	return &export.Stage{
 		View: func(f *export.Frame) (export.View, error) {
 			at, err := film.At(f.Place, image.Pt(1920, 1080))
@@ -41,9 +40,9 @@ func stageOf(r *recording.Reader, sc *scenario.Scenario) (*export.Stage, error) 
 	}, nil
 }
 
-// coloured returns a light whose sky has the colours that the air gives it, and whose sun is at
-// night the moon.
-func coloured(l frame.Light) frame.Light {
+// resolveSky returns a light with the sky's colours computed from the air. At night the moon
+// takes the sun's place.
+func resolveSky(l frame.Light) frame.Light {
 	if l.Painted {
 		return l
 	}
@@ -61,7 +60,7 @@ func coloured(l frame.Light) frame.Light {
 	for k := range l.Glow {
 		l.Glow[k] = max(towards[k]-l.Horizon[k], 0)
 	}
-	if s.KeyIsMoon { // it is what lights most, and the sun's glow, if any is left, is elsewhere
+	if s.KeyIsMoon { // the moon is the brightest light, and the sun's glow is not around it
 		l.SunDirection, l.Glow = l.MoonDirection, mgl32.Vec3{}
 	}
 	l.Haze += l.Cloud.Mist

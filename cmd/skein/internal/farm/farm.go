@@ -16,53 +16,54 @@ import (
 	"skein/flock/message"
 )
 
-// Sharing share a command's work among machines.
+// Sharing are the flags that divide a command's work among machines.
 type Sharing struct {
 	Shard  Shard `help:"Do part K of N of the work, with K from 1, so that N machines can share it." placeholder:"K/N"`
 	Slurm  *int  `help:"Print a Slurm array script that does the work in N parts, and exit." placeholder:"N"`
 	OpenJD *int  `name:"openjd" help:"Print an Open Job Description template that does the work in N parts, and exit." placeholder:"N"`
 }
 
-// Asked reports whether a job is to be printed.
-func (f *Sharing) Asked() bool { return f.Slurm != nil || f.OpenJD != nil }
+// PrintsJob reports whether a job is to be printed.
+func (f *Sharing) PrintsJob() bool { return f.Slurm != nil || f.OpenJD != nil }
 
-// Check refuses jobs that make no sense.
+// Check returns an error for a job that makes no sense.
 func (f *Sharing) Check() error {
 	for flag, n := range map[string]*int{"slurm": f.Slurm, "openjd": f.OpenJD} {
 		if n != nil && (*n < 1 || *n > maxShards) {
-			return usage.Errorf("--%s %d: want 1 to %d parts", flag, *n, maxShards)
+			return usage.Errorf("--%s %d: must be 1 to %d parts", flag, *n, maxShards)
 		}
 	}
 	switch {
 	case f.Slurm != nil && f.OpenJD != nil:
-		return usage.Errorf("--slurm and --openjd: want one of them")
+		return usage.Errorf("--slurm and --openjd cannot be used together")
 	case f.Shard.Given():
-		return usage.Errorf("--shard: a job's parts have shards of their own")
+		return usage.Errorf("--shard cannot be used with --slurm or --openjd, which give each part its own --shard")
 	}
 	return nil
 }
 
-// usualArray is the highest task of a job array that Slurm takes unless its
-// MaxArraySize, 1001, was set higher.
+// usualArray is the highest task number in a Slurm job array, unless the cluster's MaxArraySize
+// is higher than its default, 1001.
 const usualArray = 1000
 
-// warn says what is odd about a job of so many pieces of work, 0 if nobody knows.
+// warn prints notes about a job whose number of parts may not fit. work is the number of pieces
+// of work, or 0 if it is unknown.
 func (f *Sharing) warn(g *console.Console, work int) {
 	flag, parts := "--slurm", *cmp.Or(f.Slurm, f.OpenJD)
 	if f.OpenJD != nil {
 		flag = "--openjd"
 	}
 	if f.Slurm != nil && parts > usualArray {
-		g.Say("--slurm %d: an array ends at task %d unless the cluster's MaxArraySize is higher than usual: scontrol show config tells, or want fewer parts",
+		g.Say("--slurm %d: most clusters allow at most %d tasks in an array; check MaxArraySize with scontrol show config, or use fewer parts",
 			parts, usualArray)
 	}
 	if work > 0 && parts > work {
-		g.Say("%s %d: there is work for %d parts only, the others will find none", flag, parts, work)
+		g.Say("%s %d: there is only work for %d parts; the others will have nothing to do", flag, parts, work)
 	}
 }
 
-// Print prints what the command line asks a farm to do, so many pieces of work, 0 if
-// nobody knows; resume is whether its parts may be told to leave out what is there.
+// Print prints the job. work is the number of pieces of work, or 0 if it is unknown. If resume is
+// true, the parts skip what exists.
 func (f *Sharing) Print(g *console.Console, output string, work int, resume bool) error {
 	if err := f.Check(); err != nil {
 		return err
@@ -85,14 +86,14 @@ func (f *Sharing) Print(g *console.Console, output string, work int, resume bool
 	return j.slurm(g.Stdout)
 }
 
-// farmJob is a command line to be carried out in parts.
+// farmJob is a command line to run in parts.
 type farmJob struct {
 	program, dir, name string
 	args               []string
 	parts              int
 }
 
-// jobName returns what to call a job that makes files of a name.
+// jobName returns a job's name, made from the output's name.
 func jobName(output string) string {
 	dir, base := filepath.Split(filepath.ToSlash(output))
 	name := strings.Trim(strings.TrimSuffix(base, filepath.Ext(base)), "#_-. ")
@@ -117,7 +118,7 @@ func withoutFlags(args []string, flags ...string) (rest []string) {
 	return rest
 }
 
-// line returns the command line of a part.
+// line returns the command line for a part.
 func (j *farmJob) line(part string) string {
 	var list []string
 	for _, arg := range j.args {
@@ -135,8 +136,8 @@ func (j *farmJob) slurm(to io.Writer) error {
 #SBATCH --cpus-per-task=2
 #SBATCH --output=%%x-%%A_%%a.log
 
-# One task draws or simulates one of %d parts. Submitted again, the job does what
-# is missing. SKEIN names the program where it is elsewhere on the nodes.
+# Each task draws or simulates one of %d parts. Submit the job again to do what is
+# missing. Set SKEIN to the program's path if it differs on the nodes.
 set -eu
 cd %s
 export LP_NUM_THREADS="${SLURM_CPUS_PER_TASK:-2}" GOMAXPROCS="${SLURM_CPUS_PER_TASK:-2}"
@@ -145,17 +146,17 @@ exec "${SKEIN:-%s}" %s
 	return err
 }
 
-// openJDName is the most characters that a job's name may have.
+// openJDName is the largest length of a job's name, in characters.
 const openJDName = 128
 
-// openJD prints a template of the Open Job Description, jobtemplate-2023-09
-// (github.com/OpenJobDescription/openjd-specifications, 2023-09-Template-Schemas).
-// A job that is cancelled is told so, and has seconds to leave nothing half done.
+// openJD prints an Open Job Description template, jobtemplate-2023-09
+// (github.com/OpenJobDescription/openjd-specifications, 2023-09-Template-Schemas). A job that is
+// cancelled gets a notice and some seconds to remove incomplete files.
 func (j *farmJob) openJD(to io.Writer) error {
 	type object = map[string]any
 	for _, word := range append([]string{j.dir, j.program}, j.args...) {
 		if message.Visible(word) != word {
-			return usage.Errorf("--openjd: %q holds a control character, which a template cannot", word)
+			return usage.Errorf("--openjd: %q contains a control character, which is not allowed in a template", word)
 		}
 	}
 	script := literal(fmt.Sprintf("cd %s && exec %s %s", words.Quote(j.dir), words.Quote(j.program), j.line(""))) +
@@ -179,8 +180,8 @@ func (j *farmJob) openJD(to io.Writer) error {
 	})
 }
 
-// literal keeps a shell's quoted words from being taken for a template's
-// expressions, which stand in double braces: ” comes between any two.
+// literal inserts empty quotes between double braces in a shell command, because a template would
+// take them for an expression.
 func literal(words string) string {
 	var b strings.Builder
 	before := rune(0)

@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// Shard is one of several parts of some work, as in --shard 2/8. The zero value
-// is all of it.
+// Shard is part K of N of some work, as in --shard 2/8. The zero value is all of the work.
 type Shard struct{ K, N int }
 
-// maxShards bounds N.
+// maxShards is the largest number of parts.
 const maxShards = 1_000_000
 
 // UnmarshalText reads K/N.
@@ -20,16 +19,16 @@ func (s *Shard) UnmarshalText(text []byte) error {
 	s.K, err1 = strconv.Atoi(k)
 	s.N, err2 = strconv.Atoi(n)
 	if !ok || err1 != nil || err2 != nil || s.K < 1 || s.K > s.N || s.N > maxShards {
-		return fmt.Errorf("%q: want K/N, such as 2/8, K from 1 to N", text)
+		return fmt.Errorf("%q: must be K/N, such as 2/8, with K from 1 to N", text)
 	}
 	return nil
 }
 
-// Given reports whether it is but a part.
+// Given reports whether this is only a part of the work.
 func (s Shard) Given() bool { return s.N > 0 }
 
-// Of returns the part's run of things that number n in all: from the first up to but
-// not the last. The parts' runs follow each other, as even as can be.
+// Of returns the part's range [first, last) of n pieces of work. The parts' ranges follow each
+// other and differ in size by at most one.
 func (s Shard) Of(n int) (first, last int) {
 	if s.N == 0 {
 		return 0, n

@@ -3,7 +3,7 @@ package fit
 // Command searches for parameters.
 type Command struct{ options }
 
-// Help is shown below the flags' own.
+// Help is shown below the list of flags.
 func (Command) Help() string {
 	return `The search is CMA-ES (N. Hansen, The CMA Evolution Strategy: A Tutorial, 2016). It flies
 generations of flocks, each flock with every seed. Each parameter is searched over the range

@@ -13,7 +13,7 @@ import (
 // Files that cannot be tries of a search are refused at once.
 func TestTriesRefuseOddFiles(t *testing.T) {
 	read := func(path string) error {
-		_, err := (&fitSearch{folder: filepath.Dir(path)}).kept(strings.TrimSuffix(filepath.Base(path), ".json"))
+		_, err := (&fitSearch{folder: filepath.Dir(path)}).load(strings.TrimSuffix(filepath.Base(path), ".json"))
 		return err
 	}
 	for kind, makeFile := range testfiles.OddFiles() {

@@ -17,7 +17,7 @@ import (
 	"skein/flock/whole"
 )
 
-// options say what to search for. They are the flags of skein fit.
+// fitOptions are the flags of skein fit: what to search for.
 type options struct {
 	Scene   string   `arg:"" name:"scenario" help:"A built-in scene or a .toml file, with which the search starts."`
 	To      string   `required:"" help:"The goal: scorecard (measurements of real flocks), or a recording." placeholder:"scorecard|run.mcap"`
@@ -40,13 +40,13 @@ type options struct {
 	input.Simulation
 }
 
-// Budget is how long a search may take: a time, or a number of flocks.
+// Budget limits a search, by time or by the number of flocks.
 type Budget struct {
 	Time   time.Duration
 	Flocks int
 }
 
-// UnmarshalText reads a time or a number.
+// UnmarshalText reads a time or a number of flocks.
 func (b *Budget) UnmarshalText(text []byte) error {
 	if n, err := strconv.Atoi(string(text)); err == nil && n > 0 {
 		b.Flocks = n
@@ -54,13 +54,13 @@ func (b *Budget) UnmarshalText(text []byte) error {
 	}
 	d, err := time.ParseDuration(string(text))
 	if err != nil || d <= 0 {
-		return fmt.Errorf("%q: want a time, such as 10m or 1h30m, or how many flocks to try, such as 200", text)
+		return fmt.Errorf("%q: must be a time such as 10m or 1h30m, or a number of flocks such as 200", text)
 	}
 	b.Time = d
 	return nil
 }
 
-// Run searches.
+// Run searches, writes the best scenario and prints the results.
 func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if err := c.check(); err != nil {
 		return err
@@ -93,33 +93,33 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	return result.print(g.Stdout, c.Markdown)
 }
 
-// check refuses flags that are wrong whatever the scenario is.
+// check returns an error for flags that are wrong for any scenario.
 func (c *options) check() error {
 	for _, f := range []struct {
 		flag     string
 		x, least float64
 	}{{"seconds", c.Seconds, 1}, {"settle", c.Settle, 0}} {
 		if !(f.x >= f.least && f.x <= math.MaxInt32) {
-			return usage.Errorf("--%s %g: want %g to %d", f.flag, f.x, f.least, math.MaxInt32)
+			return usage.Errorf("--%s %g: must be %g to %d", f.flag, f.x, f.least, math.MaxInt32)
 		}
 	}
 	if filepath.Ext(c.Output) != ".toml" {
-		return usage.Errorf("--output %s: want a scenario file, such as fitted.toml", c.Output)
+		return usage.Errorf("--output %s: must be a scenario file, such as fitted.toml", c.Output)
 	}
 	if c.Candidates != 0 && (c.Candidates < 4 || c.Candidates > sweep.MaxRuns) {
-		return usage.Errorf("--candidates %d: want 4 to %d, or 0", c.Candidates, sweep.MaxRuns)
+		return usage.Errorf("--candidates %d: must be 4 to %d, or 0", c.Candidates, sweep.MaxRuns)
 	}
 	if len(c.Counts) > 0 && (c.To != toScorecard || c.Count != nil) {
-		return usage.Errorf("--counts: wants --to scorecard, and no --count")
+		return usage.Errorf("--counts needs --to scorecard, and cannot be used with --count")
 	}
 	if c.Seed != nil && strings.Contains(c.Seeds, ",") {
-		return usage.Errorf("--seed %d: --seeds lists all seeds", *c.Seed)
+		return usage.Errorf("--seed %d cannot be used with a list of --seeds; add it to the list", *c.Seed)
 	}
 	if c.Resume && c.Force {
-		return usage.Errorf("--resume and --force exclude each other")
+		return usage.Errorf("--resume and --force cannot be used together")
 	}
 	return nil
 }
 
-// toScorecard is what --to says for the bands of real flocks.
+// toScorecard is the value of --to for measurements of real flocks.
 const toScorecard = "scorecard"

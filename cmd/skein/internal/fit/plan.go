@@ -31,14 +31,14 @@ import (
 	"skein/flock/whole"
 )
 
-// fitAxis is a parameter that is searched over.
+// fitAxis is one searched parameter.
 type fitAxis struct {
 	*sweep.Sweep
 	fit.Axis
 	key string
 }
 
-// value returns what the parameter is set to where a search stands.
+// value converts a position on the axis to the parameter's value, as text.
 func (a *fitAxis) value(unit float64) string {
 	x := a.Value(unit)
 	if a.Spec.Int != nil {
@@ -54,7 +54,7 @@ type fitSearch struct {
 	world  input.Simulation
 	axes   []*fitAxis
 	start  []float64
-	wanted *field.Portrait // nil: the scorecard
+	goal   *field.Portrait // measurements of the recording; nil for the scorecard
 	counts []int
 	seeds  []uint64
 	rules  fitRules
@@ -66,17 +66,18 @@ type fitSearch struct {
 	threads    int
 	deadline   time.Time
 	say        func(format string, args ...any)
-	hush       time.Duration // for which a shard waits for another and says nothing
+	patience   time.Duration // how long a shard waits for another before it prints a message
 }
 
-// fitVersion changes when the same flock gets another cost: a search that was begun with
-// other costs cannot be resumed.
+// fitVersion changes when the same flock gets another cost. A search with an older version cannot
+// be resumed.
 const fitVersion = 2
 
-// fitRules are what all that was tried must have in common, as they are kept.
+// fitRules are the conditions that all tries of a search have in common. They are saved in
+// search.json.
 type fitRules struct {
 	Version    int      `json:"version"`
-	Scenario   string   `json:"scenario"` // its parameters and what is around
+	Scenario   string   `json:"scenario"` // its parameters and surroundings
 	To         string   `json:"to"`
 	Over       []string `json:"over"`
 	Counts     []int    `json:"counts"`
@@ -87,26 +88,26 @@ type fitRules struct {
 	Chance     uint64   `json:"chance"`
 }
 
-// search returns what a command line asks for.
+// search prepares the search that the flags describe.
 func (c *options) search(ctx context.Context, g *console.Console) (*fitSearch, error) {
 	sc, err := c.Load(c.Scene)
 	if err != nil {
 		return nil, err
 	}
 	s := &fitSearch{source: c.Scene, scene: sc, world: c.Simulation, budget: c.Budget, shard: c.Shard, counts: c.Counts,
-		folder: strings.TrimSuffix(c.Output, ".toml") + ".fit", threads: int(c.Threads), say: g.Say, hush: 30 * time.Second}
+		folder: strings.TrimSuffix(c.Output, ".toml") + ".fit", threads: int(c.Threads), say: g.Say, patience: 30 * time.Second}
 	if s.threads == 0 {
 		s.threads = runtime.GOMAXPROCS(0)
 	}
 	if s.seeds, err = sweep.ParseSeeds(c.Seeds, sc.Seed); err != nil {
 		return nil, usage.Errorf("--seeds %w", err)
 	}
-	if err := s.over(c.Over); err != nil {
+	if err := s.addAxes(c.Over); err != nil {
 		return nil, usage.Errorf("--over %w", err)
 	}
 	to := toScorecard
 	if c.To != toScorecard {
-		if to, err = s.like(ctx, g, c); err != nil {
+		if to, err = s.measureGoal(ctx, g, c); err != nil {
 			return nil, err
 		}
 	}
@@ -129,8 +130,8 @@ func (c *options) search(ctx context.Context, g *console.Console) (*fitSearch, e
 	return s, nil
 }
 
-// over reads the parameters to search over.
-func (s *fitSearch) over(list []string) error {
+// addAxes adds the parameters of --over to the search.
+func (s *fitSearch) addAxes(list []string) error {
 	known := map[string]bool{}
 	for _, text := range list {
 		a, err := s.axis(text)
@@ -138,7 +139,7 @@ func (s *fitSearch) over(list []string) error {
 			return fmt.Errorf("%s: %w", text, err)
 		}
 		if known[a.key] {
-			return fmt.Errorf("%s: %s is searched over already", text, a.key)
+			return fmt.Errorf("%s: %s is given twice", text, a.key)
 		}
 		known[a.key] = true
 		s.axes = append(s.axes, a)
@@ -147,7 +148,7 @@ func (s *fitSearch) over(list []string) error {
 	return nil
 }
 
-// numberOf returns the value of a parameter that is one.
+// numberOf returns a parameter's value as a number; NaN if it is none.
 func numberOf(value any) float64 {
 	switch x := value.(type) {
 	case float32:
@@ -177,7 +178,7 @@ func (s *fitSearch) axis(text string) (*fitAxis, error) {
 	case spec.Float == nil && spec.Int == nil:
 		return nil, errors.New("is not a number")
 	case spec.Key == "count":
-		return nil, errors.New("how many there are is not searched for: --count sets it")
+		return nil, errors.New("the number of boids cannot be searched; set it with --count")
 	}
 	sw.Spec = *spec
 	a := &fitAxis{Sweep: sw, key: sw.Key(s.scene)}
@@ -193,14 +194,15 @@ func (s *fitSearch) axis(text string) (*fitAxis, error) {
 	low, err1 := strconv.ParseFloat(from, 64)
 	high, err2 := strconv.ParseFloat(to, 64)
 	if !ok || err1 != nil || err2 != nil || !(spec.Min <= low && low < high && high <= spec.Max) {
-		return nil, fmt.Errorf("want FROM:TO within %s", spec.Range())
+		return nil, fmt.Errorf("must be FROM:TO within %s", spec.Range())
 	}
 	a.Axis = fit.NewAxis(low, high)
 	return a, nil
 }
 
-// like has the flock be like a recording, and says which.
-func (s *fitSearch) like(ctx context.Context, g *console.Console, c *options) (string, error) {
+// measureGoal measures the recording that the flock shall resemble. It returns a text that
+// identifies it.
+func (s *fitSearch) measureGoal(ctx context.Context, g *console.Console, c *options) (string, error) {
 	if err := kinds.Expect(kinds.Recording, c.To); err != nil {
 		return "", err
 	}
@@ -213,20 +215,20 @@ func (s *fitSearch) like(ctx context.Context, g *console.Console, c *options) (s
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", c.To, err)
 	}
-	if s.wanted = flocks; s.wanted.Card().Samples() == 0 || len(s.wanted.Quantiles("speed")) == 0 {
-		return "", fmt.Errorf("%s: nothing to be like: want at least 10 birds that fly together", c.To)
+	if s.goal = flocks; s.goal.Card().Samples() == 0 || len(s.goal.Quantiles("speed")) == 0 {
+		return "", fmt.Errorf("%s: cannot be a goal; it needs at least 10 birds that fly together", c.To)
 	}
 	if c.Count == nil {
-		n := int(math.Round(s.wanted.Birds()))
+		n := int(math.Round(s.goal.Birds()))
 		if s.scene, err = s.sized(s.scene, n); err != nil {
 			return "", err
 		}
 	}
 	sum, err := digest(c.To)
-	return fmt.Sprintf("%s, %d frames, %d birds, %s", filepath.Base(c.To), r.Frames(), int(math.Round(s.wanted.Birds())), sum), err
+	return fmt.Sprintf("%s, %d frames, %d birds, %s", filepath.Base(c.To), r.Frames(), int(math.Round(s.goal.Birds())), sum), err
 }
 
-// digest returns a short sum of what is in a file.
+// digest returns a short checksum of a file.
 func digest(path string) (string, error) {
 	f, _, err := files.Open(path)
 	if err != nil {
@@ -240,7 +242,7 @@ func digest(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 }
 
-// sized returns a scene with so many boids in its first flock.
+// sized returns the scene with n boids in its first flock.
 func (s *fitSearch) sized(sc *scenario.Scenario, n int) (*scenario.Scenario, error) {
 	one := *sc
 	if err := one.Params.Set("count", n); err != nil {
@@ -249,17 +251,18 @@ func (s *fitSearch) sized(sc *scenario.Scenario, n int) (*scenario.Scenario, err
 	return &one, one.Params.Validate()
 }
 
-// scenarioAt returns the scene with the parameters of a place in the search.
+// scenarioAt returns the scene with the parameters at a position of the search. nil is the start.
 func (s *fitSearch) scenarioAt(units []float64) *scenario.Scenario {
-	sc, err := s.tried(units)
+	sc, err := s.tryScenario(units)
 	if err != nil {
-		return s.scene // the start is always valid, and the best one flew
+		return s.scene // never happens: the start is valid, and the best try has flown
 	}
 	return sc
 }
 
-// tried returns the same, of a place whose parameters may contradict each other.
-func (s *fitSearch) tried(units []float64) (*scenario.Scenario, error) {
+// tryScenario returns the scene with the parameters at a position, or an error if they contradict
+// each other.
+func (s *fitSearch) tryScenario(units []float64) (*scenario.Scenario, error) {
 	sc := *s.scene
 	for k, a := range s.axes {
 		if units == nil {
@@ -286,14 +289,14 @@ func (s *fitSearch) tried(units []float64) (*scenario.Scenario, error) {
 	return &sc, nil
 }
 
-// def returns what is simulated of a scene.
+// def returns the definition of the flock to simulate.
 func (s *fitSearch) def(sc *scenario.Scenario, seed uint64) flock.Def {
 	d := s.world.Def(sc)
 	d.Seed, d.Workers = seed, 1
 	return d
 }
 
-// open begins the folder of what is tried, or checks that it is of this search.
+// open creates the search's folder, or checks that an existing folder belongs to this search.
 func (s *fitSearch) open(c *options) error {
 	if err := whole.MayCreate(c.Output, c.Force || c.Resume || c.Shard.Given()); err != nil {
 		return err
@@ -308,13 +311,13 @@ func (s *fitSearch) open(c *options) error {
 	case err != nil:
 		return err
 	case c.Force:
-		if err := s.forget(); err != nil {
+		if err := s.removeTries(); err != nil {
 			return err
 		}
 	case !c.Resume && !c.Shard.Given():
-		return fmt.Errorf("%s: a search was begun here: --resume goes on with it, --force begins anew", s.folder)
+		return fmt.Errorf("%s: contains a search; use --resume to continue it, or --force to start over", s.folder)
 	default:
-		return s.agrees(file, data)
+		return s.checkRules(file, data)
 	}
 	if err := os.MkdirAll(s.folder, 0o755); err != nil {
 		return err
@@ -325,8 +328,8 @@ func (s *fitSearch) open(c *options) error {
 	return whole.Put(file, true, append(data, '\n'))
 }
 
-// forget removes what an earlier search tried; nothing else that may lie there.
-func (s *fitSearch) forget() error {
+// removeTries deletes the files of an earlier search, and no other files.
+func (s *fitSearch) removeTries() error {
 	for _, pattern := range []string{"[0-9]*-[0-9]*.json", "start.json", "middle-*.json", "search.json"} {
 		files, err := filepath.Glob(filepath.Join(s.folder, pattern))
 		if err != nil {
@@ -341,11 +344,11 @@ func (s *fitSearch) forget() error {
 	return nil
 }
 
-// agrees refuses to go on with another search.
-func (s *fitSearch) agrees(file string, data []byte) error {
+// checkRules returns an error if the saved search has other conditions than this one.
+func (s *fitSearch) checkRules(file string, data []byte) error {
 	var then fitRules
 	if err := json.Unmarshal(data, &then); err != nil {
-		return fmt.Errorf("%s: is not what a search keeps: %w: --force begins anew", file, err)
+		return fmt.Errorf("%s: not a saved search: %w; use --force to start over", file, err)
 	}
 	was, now := fields(then), fields(s.rules)
 	for _, key := range []string{"version", "scenario", "to", "over", "counts", "seeds", "seconds", "settle", "candidates", "chance"} {
@@ -353,14 +356,14 @@ func (s *fitSearch) agrees(file string, data []byte) error {
 			continue
 		}
 		if key == "scenario" {
-			return fmt.Errorf("%s: was begun with other settings of the scenario: --force begins anew", s.folder)
+			return fmt.Errorf("%s: was started with other settings of the scenario; use --force to start over", s.folder)
 		}
-		return fmt.Errorf("%s: was begun with %s %s, not %s: --force begins anew", s.folder, key, was[key], now[key])
+		return fmt.Errorf("%s: was started with %s %s, not %s; use --force to start over", s.folder, key, was[key], now[key])
 	}
 	return nil
 }
 
-// fields returns the members of a JSON object, as text.
+// fields returns the members of a value's JSON object as text.
 func fields(v any) map[string]string {
 	data, _ := json.Marshal(v)
 	var raw map[string]json.RawMessage

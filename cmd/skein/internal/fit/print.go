@@ -13,20 +13,20 @@ import (
 	"skein/flock/message"
 )
 
-// Result is what a search came to, as --json prints it.
+// fitResult is the result of a search, as --json prints it.
 type Result struct {
 	Scenario    string         `json:"scenario"`
 	To          string         `json:"to"`
-	Flocks      int            `json:"flocks"` // tried
+	Flocks      int            `json:"flocks"` // number of tries
 	Generations int            `json:"generations"`
 	Seeds       []uint64       `json:"seeds"`
-	Before      float64        `json:"before"` // cost with these seeds
+	Before      float64        `json:"before"` // costs with these seeds
 	After       float64        `json:"after"`
 	Parameters  []fitParameter `json:"parameters"`
 	Unseen      fitUnseen      `json:"unseen"`
 }
 
-// fitParameter is a parameter that was searched over.
+// fitParameter is the result for one searched parameter.
 type fitParameter struct {
 	Key    string  `json:"key"`
 	Before float64 `json:"before"`
@@ -36,7 +36,7 @@ type fitParameter struct {
 	Log    bool    `json:"log"`
 }
 
-// fitUnseen is the flock before and after, flown with seeds that the search has not seen.
+// fitUnseen compares the start and the result, flown with seeds that the search did not use.
 type fitUnseen struct {
 	Seeds  []uint64  `json:"seeds"`
 	Before float64   `json:"before"`
@@ -44,16 +44,16 @@ type fitUnseen struct {
 	Terms  []fitGain `json:"terms"`
 }
 
-// fitGain is a term before and after.
+// fitGain is one term of the cost before and after the search.
 type fitGain struct {
 	Before fit.Term `json:"before"`
 	After  fit.Term `json:"after"`
 }
 
-// unseen is by how much seeds are moved that are to be others.
-const unseen = 1 << 20
+// unseenOffset is added to the search's seeds to get unseen ones.
+const unseenOffset = 1 << 20
 
-// compare flies the flock before and after with other seeds.
+// compare flies the start and the best flock with unseen seeds.
 func (s *fitSearch) compare(ctx context.Context, best *fitTry) (*Result, error) {
 	start, err := s.try(ctx, "start", nil)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *fitSearch) compare(ctx context.Context, best *fitTry) (*Result, error) 
 		r.Parameters = append(r.Parameters, fitParameter{a.key, start.Values[a.key], best.Values[a.key], a.Low, a.High, a.Log})
 	}
 	for _, seed := range s.seeds {
-		r.Unseen.Seeds = append(r.Unseen.Seeds, seed+unseen)
+		r.Unseen.Seeds = append(r.Unseen.Seeds, seed+unseenOffset)
 	}
 	var before, after []fit.Term
 	if before, r.Unseen.Before, err = s.judge(ctx, nil, r.Unseen.Seeds); err != nil {
@@ -80,7 +80,7 @@ func (s *fitSearch) compare(ctx context.Context, best *fitTry) (*Result, error) 
 	return r, nil
 }
 
-// tally counts what was tried of the budget's generations.
+// tally counts the tries and the complete generations.
 func (s *fitSearch) tally() (flocks, generations int) {
 	for n := 1; s.budget.Flocks == 0 || n <= s.generations(); n++ {
 		there := 0
@@ -97,7 +97,7 @@ func (s *fitSearch) tally() (flocks, generations int) {
 	return flocks, generations
 }
 
-// print prints two tables.
+// print prints the tables of parameters and of measures.
 func (r *Result) print(out io.Writer, markdown bool) error {
 	write := table.AlignLeft
 	if markdown {
@@ -119,13 +119,13 @@ func (r *Result) print(out io.Writer, markdown bool) error {
 	fmt.Fprintf(out, "\nWith %s, which the search has not seen: cost %.3f, was %.3f\n\n", table.Seeds(r.Unseen.Seeds), r.Unseen.After, r.Unseen.Before)
 	lines = [][]string{{"measure", "was", "is", "wanted", "cost was", "cost is"}}
 	for _, t := range r.Unseen.Terms {
-		lines = append(lines, []string{words.WithUnit(t.After.Name, t.After.Unit), table.Optional(t.Before.Value), table.Optional(t.After.Value), wantedOf(&t.After),
+		lines = append(lines, []string{words.WithUnit(t.After.Name, t.After.Unit), table.Optional(t.Before.Value), table.Optional(t.After.Value), goalText(&t.After),
 			costText(&t.Before), costText(&t.After)})
 	}
 	return write(out, lines)
 }
 
-// costText returns the cost of a term, or a dash if it was not measured.
+// costText returns a term's cost, or a dash if it was not measured.
 func costText(t *fit.Term) string {
 	if t.Cost == nil {
 		return "–"
@@ -133,8 +133,8 @@ func costText(t *fit.Term) string {
 	return fmt.Sprintf("%.2f", *t.Cost)
 }
 
-// wantedOf returns what a term is held to, in words.
-func wantedOf(t *fit.Term) string {
+// goalText returns a term's goal in words.
+func goalText(t *fit.Term) string {
 	switch {
 	case t.Want != nil:
 		return table.Optional(t.Want)

@@ -23,26 +23,26 @@ import (
 	"skein/flock/whole"
 )
 
-// fitTry is a flock that was tried, as it is kept.
+// fitTry is one flock that was tried, as saved in the search's folder.
 type fitTry struct {
 	Cost   float64            `json:"cost"`
 	Values map[string]float64 `json:"values"` // of the parameters
 	Terms  []fit.Term         `json:"terms,omitempty"`
 
-	at   []float64 // where in the search; nil at the start
+	at   []float64 // its position in the search; nil for the start
 	name string
 }
 
-// errLate ends a search whose time is up.
+// errLate ends a search when its time is up.
 var errLate = errors.New("time is up")
 
-// run flies generation after generation until the budget is spent.
+// run tries generation after generation until the budget is used up.
 func (s *fitSearch) run(ctx context.Context, g *console.Console) error {
 	start, err := s.try(ctx, "start", nil)
 	if err != nil {
 		return err
 	}
-	if err := s.measurable(start); err != nil {
+	if err := s.checkMeasurable(start); err != nil {
 		return err
 	}
 	clock := s.clock(g)
@@ -61,29 +61,30 @@ func (s *fitSearch) run(ctx context.Context, g *console.Console) error {
 	return nil
 }
 
-// measurable refuses a start of which nothing can be measured: a search would be blind.
-func (s *fitSearch) measurable(start *fitTry) error {
+// checkMeasurable returns an error if nothing can be measured at the start, since the search
+// would then have no direction.
+func (s *fitSearch) checkMeasurable(start *fitTry) error {
 	if _, ok := fit.Cost(start.Terms); ok {
 		return nil
 	}
-	return fmt.Errorf("%s: no row of the scorecard can be measured: want at least 10 birds that fly together for the --seconds %g after --settle %g", s.source, s.rules.Seconds, s.rules.Settle)
+	return fmt.Errorf("%s: no row of the scorecard can be measured; this needs at least 10 birds that fly together for the --seconds %g after --settle %g", s.source, s.rules.Seconds, s.rules.Settle)
 }
 
-// generations returns how many whole ones are in a budget of flocks, at least one.
+// generations returns how many generations fit into a budget of flocks, at least one.
 func (s *fitSearch) generations() int { return max(1, s.budget.Flocks/s.candidates) }
 
-// evolution begins the search. A first step is a fifth of an axis.
+// evolution starts the search. Its first step is a fifth of each axis.
 func (s *fitSearch) evolution() *fit.Evolution {
 	const step = 0.2
 	return fit.NewEvolution(s.start, step, s.candidates, s.rules.Chance)
 }
 
-// fitClock tells how far a search is.
+// fitClock shows the progress of a search.
 type fitClock struct {
-	mu   sync.Mutex
-	bar  *console.Progress
-	left func() int // of the total, by time; nil: tries are counted
-	done int
+	mu      sync.Mutex
+	bar     *console.Progress
+	elapsed func() int // elapsed part of the total, for a budget of time; nil counts tries
+	done    int
 }
 
 func (s *fitSearch) clock(g *console.Console) *fitClock {
@@ -92,7 +93,7 @@ func (s *fitSearch) clock(g *console.Console) *fitClock {
 	}
 	s.deadline = time.Now().Add(s.budget.Time)
 	total := max(1, int(s.budget.Time.Seconds()))
-	return &fitClock{bar: console.NewProgress(g, "fitting, seconds", total), left: func() int {
+	return &fitClock{bar: console.NewProgress(g, "fitting, seconds", total), elapsed: func() int {
 		return min(total, total-int(time.Until(s.deadline).Seconds()))
 	}}
 }
@@ -101,8 +102,8 @@ func (c *fitClock) tick() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.done++
-	if c.left != nil {
-		c.bar.At(max(0, c.left()))
+	if c.elapsed != nil {
+		c.bar.At(max(0, c.elapsed()))
 		return
 	}
 	c.bar.At(min(c.done, c.bar.Total))
@@ -110,10 +111,11 @@ func (c *fitClock) tick() {
 
 func (c *fitClock) end() { c.bar.End() }
 
-// late reports whether the time is up; never where flocks are counted.
+// late reports whether the time is up. It is always false for a budget of flocks.
 func (s *fitSearch) late() bool { return !s.deadline.IsZero() && time.Now().After(s.deadline) }
 
-// generation flies this shard's candidates, some at a time, and waits for the others'.
+// generation tries this shard's candidates, several at a time, and waits for those of the other
+// shards.
 func (s *fitSearch) generation(ctx context.Context, n int, asked [][]float64, clock *fitClock) ([]float64, error) {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -152,7 +154,7 @@ func (s *fitSearch) generation(ctx context.Context, n int, asked [][]float64, cl
 	return costs, s.gather(ctx, n, costs, clock)
 }
 
-// gather waits for the costs of other shards' candidates.
+// gather collects the costs of the other shards' candidates.
 func (s *fitSearch) gather(ctx context.Context, n int, costs []float64, clock *fitClock) error {
 	if !s.shard.Given() {
 		return nil
@@ -172,21 +174,21 @@ func (s *fitSearch) gather(ctx context.Context, n int, costs []float64, clock *f
 	return nil
 }
 
-// wait returns a try of another shard, once there is one. It says what it waits for if that is
-// long, once in a generation: the other may have died.
+// wait waits for a try of another shard. If that takes long, it prints a message once per
+// generation, because the other process may have died.
 func (s *fitSearch) wait(ctx context.Context, n, k int, said *bool) (*fitTry, error) {
 	const patience = 100 * time.Millisecond
 	for began := time.Now(); ; {
-		one, err := s.kept(tryName(n, k))
+		one, err := s.load(tryName(n, k))
 		if one != nil || err != nil {
 			return one, err
 		}
 		if s.late() {
 			return nil, errLate
 		}
-		if !*said && time.Since(began) >= s.hush {
+		if !*said && time.Since(began) >= s.patience {
 			*said = true
-			s.say("%s: waits for %s.json, of shard %d/%d: is that running?", s.folder, tryName(n, k), k%s.shard.N+1, s.shard.N)
+			s.say("%s: waiting for %s.json from shard %d/%d; is that shard running?", s.folder, tryName(n, k), k%s.shard.N+1, s.shard.N)
 		}
 		select {
 		case <-ctx.Done():
@@ -203,8 +205,8 @@ func tryName(generation, candidate int) string {
 // maxSearchFile is the largest file of a search that is read, in bytes.
 const maxSearchFile = 16 << 20
 
-// kept returns what is known of a try, nil if nothing.
-func (s *fitSearch) kept(name string) (*fitTry, error) {
+// load reads a saved try. It returns nil if there is none.
+func (s *fitSearch) load(name string) (*fitTry, error) {
 	file := filepath.Join(s.folder, name+".json")
 	data, err := files.Read(file, maxSearchFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -215,15 +217,16 @@ func (s *fitSearch) kept(name string) (*fitTry, error) {
 	}
 	var t fitTry
 	if err := json.Unmarshal(data, &t); err != nil {
-		return nil, fmt.Errorf("%s: %w: remove it, and --resume tries it again", file, err)
+		return nil, fmt.Errorf("%s: %w; delete the file and use --resume to try this flock again", file, err)
 	}
 	t.name = name
 	return &t, nil
 }
 
-// try flies a flock with all seeds, unless that was done, and keeps what came out.
+// try flies a flock with all seeds and saves the result. If it is already saved, it is only
+// loaded.
 func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry, error) {
-	t, err := s.kept(name)
+	t, err := s.load(name)
 	if err != nil {
 		return nil, err
 	}
@@ -247,7 +250,7 @@ func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry
 	return t, nil
 }
 
-// values returns the parameters at a place.
+// values returns the searched parameters at a position.
 func (s *fitSearch) values(at []float64) map[string]float64 {
 	sc, out := s.scenarioAt(at), map[string]float64{}
 	for _, a := range s.axes {
@@ -256,10 +259,10 @@ func (s *fitSearch) values(at []float64) map[string]float64 {
 	return out
 }
 
-// judge flies the flock at a place of the search with some seeds, and returns its cost. A
-// flock that cannot fly, or of which nothing can be measured, has the worst cost.
+// judge flies the flock at a position with some seeds, and returns its cost. A flock that cannot
+// fly or be measured gets the worst cost.
 func (s *fitSearch) judge(ctx context.Context, at []float64, seeds []uint64) ([]fit.Term, float64, error) {
-	sc, err := s.tried(at)
+	sc, err := s.tryScenario(at)
 	if err != nil {
 		return nil, fit.Worst, nil
 	}
@@ -282,19 +285,19 @@ func (s *fitSearch) judge(ctx context.Context, at []float64, seeds []uint64) ([]
 		portraits, cards = append(portraits, all), append(cards, all.Card())
 	}
 	var terms []fit.Term
-	if s.wanted == nil {
+	if s.goal == nil {
 		terms = fit.ToBands(field.Over(cards...))
 	} else {
-		terms = fit.ToPortrait(portraits[0], s.wanted)
+		terms = fit.ToPortrait(portraits[0], s.goal)
 	}
 	cost, _ := fit.Cost(terms)
 	return terms, cost, nil
 }
 
-// fitFPS is how often a second a flock is looked at.
+// fitFPS is the number of measurements per second.
 const fitFPS = 15
 
-// fly measures one flight.
+// fly simulates and measures one flight.
 func (s *fitSearch) fly(ctx context.Context, sc *scenario.Scenario, seed uint64) (*field.Portrait, error) {
 	d := s.def(sc, seed)
 	world, err := input.NewWorld(ctx, d)
@@ -321,7 +324,7 @@ func (s *fitSearch) fly(ctx context.Context, sc *scenario.Scenario, seed uint64)
 	return p, nil
 }
 
-// recordedPortrait is that of the first flock of a recording.
+// recordedPortrait measures the first flock of a recording.
 func recordedPortrait(ctx context.Context, r *recording.Reader) (*field.Portrait, error) {
 	meta := r.Meta()
 	sc, err := scenario.Parse("scenario.toml", meta.TOML)
@@ -343,10 +346,10 @@ func recordedPortrait(ctx context.Context, r *recording.Reader) (*field.Portrait
 	return p, nil
 }
 
-// best returns the flock that cost least, of all that were tried and of the middle that the
-// search arrived at; of equals the one that was tried first.
+// best returns the flock with the lowest cost, among all tries and the mean of the last
+// generation. The earlier try wins a tie.
 func (s *fitSearch) best(ctx context.Context) (*fitTry, error) {
-	s.deadline = time.Time{} // nothing of what follows may be left out
+	s.deadline = time.Time{} // everything below must run
 	best, err := s.try(ctx, "start", nil)
 	if err != nil {
 		return nil, err
@@ -362,7 +365,7 @@ func (s *fitSearch) best(ctx context.Context) (*fitTry, error) {
 		asked, costs := e.Ask(), make([]float64, s.candidates)
 		complete := true
 		for k := range asked {
-			t, err := s.kept(tryName(n, k))
+			t, err := s.load(tryName(n, k))
 			if err != nil {
 				return nil, err
 			}

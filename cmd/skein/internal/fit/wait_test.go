@@ -27,7 +27,7 @@ func TestFitSaysWhatItWaitsFor(t *testing.T) {
 	ended := make(chan error, 1)
 	clock := &fitClock{bar: console.NewProgress(&console.Console{Quiet: true}, "fitting", 4)}
 	go func() { ended <- s.gather(t.Context(), 7, costs, clock) }()
-	if line := <-said; !strings.Contains(line, "waits for 00007-002.json, of shard 2/2") {
+	if line := <-said; !strings.Contains(line, "waiting for 00007-002.json from shard 2/2") {
 		t.Error(line)
 	}
 	write(1)

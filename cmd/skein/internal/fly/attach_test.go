@@ -18,8 +18,8 @@ import (
 	"skein/ui"
 )
 
-// A model that hands put into the world while it is recorded lies in the recording, which can
-// be simulated again without the model's file.
+// If a model is added in the window during a recording, the recording contains its file and can
+// be simulated again without the original.
 func TestModelAddedWhileRecording(t *testing.T) {
 	scene, dir := testfiles.Eventful(t)
 	sc, err := scenario.Load(scene)
@@ -69,8 +69,8 @@ func TestModelAddedWhileRecording(t *testing.T) {
 	runSkein(t, "record", "--verify", path)
 }
 
-// An obstacle gets a file while a recording goes on, which holds it. Of a file that was
-// changed since it was read there is a line that names it.
+// If an obstacle gets a file during a recording, the recording contains it. If the file has
+// changed since it was read, an error names it.
 func TestGivenWhileRecording(t *testing.T) {
 	s, _ := watching(t, yard)
 	dir := t.TempDir()
@@ -99,7 +99,7 @@ func TestGivenWhileRecording(t *testing.T) {
 		}
 	}
 	if around := s.Studio.Around(); around.Thing("tower").(*flock.Obstacle).File != model {
-		t.Fatal("the tower did not get its file")
+		t.Fatal("the tower has no mesh")
 	}
 	if err := fly(0.5); err != nil {
 		t.Fatal(err)
@@ -114,7 +114,7 @@ func TestGivenWhileRecording(t *testing.T) {
 	testfiles.Write(t, model, larger)
 	err := attach(nil, nil, s.scene, map[string]bool{}, events)
 	if err == nil || !strings.Contains(err.Error(), "banner.gltf has changed since") || strings.Contains(err.Error(), "\n") {
-		t.Errorf("of a file that was changed it says %v", err)
+		t.Errorf("a changed file gives the error %v", err)
 	}
 	if err := os.Remove(model); err != nil {
 		t.Fatal(err)

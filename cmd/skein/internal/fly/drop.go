@@ -167,7 +167,7 @@ func (s *session) receiveScene() {
 // sayPartly warns if the open recording is incomplete.
 func (s *session) sayPartly() {
 	if rec := s.cmd.rec; rec != nil && !rec.Complete() {
-		s.panel.Say(input.Partly(filepath.Base(s.cmd.Scene), rec))
+		s.panel.Say(input.PartialMessage(filepath.Base(s.cmd.Scene), rec))
 	}
 }
 

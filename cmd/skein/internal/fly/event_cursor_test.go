@@ -10,8 +10,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// Each event is taken in once, however the list grows and is let go of; another story is
-// taken in from its beginning.
+// next returns each event once, while the list grows and drops old events. If the list belongs to
+// another flight, it returns all of it.
 func TestTail(t *testing.T) {
 	at := func(tick int64, boid int) flock.Event {
 		return flock.Event{Kind: flock.EscapeBegan, Tick: tick, Boid: boid}
@@ -41,8 +41,8 @@ func TestTail(t *testing.T) {
 	}
 }
 
-// A ramp of five minutes is one mark, of which no text is made anew as it goes on, and what
-// is no longer kept has no mark.
+// A ramp of five minutes is one mark, whose text is not formatted again for each event. Marks of
+// events that are no longer stored are dropped.
 func TestMarksFollow(t *testing.T) {
 	sc, err := scenario.Builtin("murmuration")
 	if err != nil {
@@ -64,7 +64,7 @@ func TestMarksFollow(t *testing.T) {
 		n++
 	})
 	if each > 20 {
-		t.Errorf("%.0f allocations to take in one event", each)
+		t.Errorf("%.0f allocations for one event", each)
 	}
 	if len(m.marks) != 2 {
 		t.Errorf("marks %v after more of the ramp", m.marks)
@@ -72,6 +72,6 @@ func TestMarksFollow(t *testing.T) {
 	later := append(slices.Clone(events[200:]), flock.Event{Kind: flock.EscapeBegan, Tick: 300 * rate, Boid: 6})
 	m.update(later, sc, nil)
 	if len(m.marks) != 1 || m.marks[0].Seconds != 300 {
-		t.Errorf("marks %v, want that at 300 s alone", m.marks)
+		t.Errorf("marks %v, want only the one at 300 s", m.marks)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// The files of the window are refused as others are; a file of preferences that cannot be
-// read counts as missing.
+// The window refuses odd files like all other readers. Preferences that cannot be read count as
+// missing.
 func TestWindowFilesRefuseOddFiles(t *testing.T) {
 	for kind, makeFile := range testfiles.OddFiles() {
 		t.Run(kind, func(t *testing.T) {

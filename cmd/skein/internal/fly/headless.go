@@ -17,12 +17,12 @@ import (
 	"skein/flock/scenario"
 )
 
-// flightSeconds is how long a flight without a display lasts.
+// flightSeconds is the length of a flight without a display, in s.
 const flightSeconds = 10
 
-// headlessFlight returns the main job where no window can be opened: it simulates,
-// records, and draws a strip of pictures and a film, or its frames where ffmpeg
-// is missing, into a folder. What an earlier flight left there is replaced.
+// headlessFlight replaces the window where none can be opened. Into a folder it writes a
+// recording, a strip of pictures and a film, or the film's frames if there is no ffmpeg. It
+// replaces the files of an earlier flight.
 func headlessFlight(ctx context.Context, g *console.Console, c *Options, sc *scenario.Scenario) error {
 	dir := c.Headless
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -45,6 +45,6 @@ func headlessFlight(ctx context.Context, g *console.Console, c *Options, sc *sce
 	if err != nil {
 		return err
 	}
-	g.Say("%s holds the recording, %s and %s", dir, filepath.Base(strip.Output), files.Relative(dir, film.Output))
+	g.Say("%s contains the recording, %s and %s", dir, filepath.Base(strip.Output), files.Relative(dir, film.Output))
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 	"skein/ui"
 )
 
-// keying puts a key of vision at a time, s.
+// addKey adds a key of vision at a time, in s.
 func (s *session) keying(t *testing.T, seconds float64) {
 	t.Helper()
 	if err := s.editEvents(ui.KeyEdit{Do: ui.AddKey, Param: "vision", To: seconds}); err != nil {
@@ -23,7 +23,7 @@ func (s *session) keying(t *testing.T, seconds float64) {
 	}
 }
 
-// flying advances a session's flock by seconds from a time on.
+// flyOn advances the session's flock by seconds, from a time on.
 func (s *session) flying(t *testing.T, from, seconds float64) {
 	t.Helper()
 	for now := from; now < from+seconds; now += 0.05 {
@@ -33,8 +33,7 @@ func (s *session) flying(t *testing.T, from, seconds float64) {
 	}
 }
 
-// While a recording goes on keys stay, also where an edit of them would be undone; the
-// recording verifies. Afterwards the edit is undone.
+// Keys cannot be undone during a recording, and the recording verifies. Afterwards undo works.
 func TestKeysStayWhileRecording(t *testing.T) {
 	s, _ := watching(t, yard)
 	s.keying(t, 1)
@@ -44,7 +43,7 @@ func TestKeysStayWhileRecording(t *testing.T) {
 	}
 	s.flying(t, 0, 0.5)
 	if err := s.Studio.Do(studio.Undo, 1); !errors.Is(err, studio.ErrRecording) || len(s.scene.Events) != 1 {
-		t.Errorf("undo of a key while a recording goes on: %v, %d keys", err, len(s.scene.Events))
+		t.Errorf("undo of a key during a recording: %v, %d keys", err, len(s.scene.Events))
 	}
 	s.flying(t, 0.5, 2)
 	if s.stopRecording(); !strings.Contains(s.panel.Said(), "saved "+run) {
@@ -56,8 +55,8 @@ func TestKeysStayWhileRecording(t *testing.T) {
 	}
 }
 
-// Keys are undone in a scene that another file's reading, or one more species, made another
-// value of; keys that a file brought stay.
+// Undo of keys works after the scene was replaced, by a saved file or an added species. Keys that
+// came from the file stay.
 func TestKeysAreUndoneInAnotherReading(t *testing.T) {
 	s, save := watching(t, yard)
 	s.keying(t, 1)
@@ -85,7 +84,7 @@ func TestKeysAreUndoneInAnotherReading(t *testing.T) {
 	}
 }
 
-// A species that cannot join leaves the recording that goes on as it is.
+// If a species cannot join, the recording in progress does not change.
 func TestRefusedPredatorLeavesTheRecording(t *testing.T) {
 	s, _ := watching(t, yard)
 	run := filepath.Join(t.TempDir(), "run.mcap")
@@ -101,17 +100,17 @@ func TestRefusedPredatorLeavesTheRecording(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := s.addSpecies(&loadedPredator{flock: f, prey: prey, baked: new(models.Baked)}); err == nil || s.recording == nil || !s.Studio.Tapped() {
-		t.Errorf("a species joins while another flock is on its way: %v, recording %v", err, s.recording != nil)
+		t.Errorf("a species joined while another flock was loading: %v, recording %v", err, s.recording != nil)
 	}
 	s.addPredator()
 	if s.loadingPredator != nil {
-		t.Error("a predator that cannot join is loaded")
+		t.Error("a predator that cannot join was loaded")
 	}
 	s.stopRecording()
 	runSkein(t, "record", "--verify", run)
 }
 
-// Events that a file has when it is saved again are flown, and one undo takes them back.
+// Events in a file that is saved again take effect, and one undo reverts them.
 func TestSavedEventsAreFlown(t *testing.T) {
 	s, save := watching(t, yard)
 	s.flying(t, 0, 0.5)
@@ -121,7 +120,7 @@ func TestSavedEventsAreFlown(t *testing.T) {
 		t.Fatalf("%d events after the file was saved", len(s.scene.Events))
 	}
 	if s.flying(t, 0.5, 0.3); vision() == 17 {
-		t.Error("it holds before its time")
+		t.Error("an event took effect before its time")
 	}
 	if s.flying(t, 0.8, 0.7); vision() != 17 {
 		t.Errorf("vision is %g m", vision())

@@ -14,7 +14,7 @@ import (
 	"skein/ui"
 )
 
-// In the past of a living flock histograms are of the birds as they are shown.
+// In the past of a living flock, the histograms show the birds at that time.
 func TestHistogramsOfThePast(t *testing.T) {
 	sc, err := scenario.Builtin("paper")
 	if err != nil {
@@ -42,10 +42,10 @@ func TestHistogramsOfThePast(t *testing.T) {
 		s.updateGauges(&ui.Outcome{Measure: live.Need{Singles: true}})
 		want := metrics.SinglesOf(s.Studio.Snapshot())
 		if reflect.DeepEqual(want, present) || !s.Studio.InPast() {
-			t.Fatalf("at %v s the past is the present", at)
+			t.Fatalf("at %v s the histogram shows the present birds", at)
 		}
 		if got := s.gauges.news.Singles; got == nil || !reflect.DeepEqual(*got, want) {
-			t.Errorf("at %v s they are of another time", at)
+			t.Errorf("at %v s the histogram shows the birds at another time", at)
 		}
 	}
 }

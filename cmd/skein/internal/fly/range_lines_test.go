@@ -19,8 +19,8 @@ import (
 	"skein/ui"
 )
 
-// The commands that the range's dialog shows of a living flock work as they are, one after the
-// other, and export the range's frames. Of a flock that was edited there are none.
+// The range dialog's commands for a living flock work one after the other, and export the range's
+// frames. An edited flock has no such commands.
 func TestRangeLines(t *testing.T) {
 	t.Chdir(t.TempDir())
 	testfiles.Write(t, "yard.toml", "version = 1\nwarm_up = 0.0\n[params]\ncount = 3\n")
@@ -68,12 +68,12 @@ func TestRangeLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	if line, ok := s.fromScene(plan, "flock-take.mcap"); ok {
-		t.Errorf("of an edited flock: %s", line)
+		t.Errorf("an edited flock has the commands %s", line)
 	}
 }
 
-// The scene's field offers the file that was opened, which a save replaces unasked; of a
-// built-in scene and of a recording another.
+// The field for the scene's file offers the opened file, which a save replaces without asking.
+// For a built-in scene or a recording it offers another name.
 func TestSceneFileOffered(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "yard.toml")
 	testfiles.Write(t, file, "version = 1\nname = \"court\"\n")

@@ -14,8 +14,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// The flags of a range are those of the birds that the window shows instead of the
-// recording's own, of every flock; the command line takes them for the same birds.
+// The flags of a range choose the birds that the window shows instead of the recording's own, for
+// every flock. The command line reads them as the same birds.
 func TestRangeHasTheBirdsShown(t *testing.T) {
 	scene, _ := testfiles.Hunting(t)
 	path := filepath.Join(t.TempDir(), "run.mcap")

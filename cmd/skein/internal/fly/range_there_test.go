@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A range's file is there if it, or a picture of its pattern, is.
+// A range's output exists if its file does or, for a pattern, any picture of it.
 func TestRangeKnowsWhatIsThere(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a[1].0007.png", "film.mp4"} {
@@ -21,7 +21,7 @@ func TestRangeKnowsWhatIsThere(t *testing.T) {
 		"a1.####.png": false, "b.####.png": false, "none/####.png": false,
 	} {
 		if got := outputExists(filepath.Join(dir, name)); got != want {
-			t.Errorf("%s is there: %v, want %v", name, got, want)
+			t.Errorf("outputExists(%s) = %v, want %v", name, got, want)
 		}
 	}
 }

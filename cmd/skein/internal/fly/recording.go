@@ -62,7 +62,7 @@ func (s *session) startRecording(file string) error {
 func setConnectionLostMessage(r *liveRecording) {
 	line := "skein: the X server went away"
 	if r != nil {
-		line += fmt.Sprintf("; %s keeps what was recorded up to the last second: %s", recording.Part(r.file), input.Mending(r.file))
+		line += fmt.Sprintf("; %s keeps what was recorded up to the last second: %s", recording.Part(r.file), input.RepairHint(r.file))
 	}
 	window.SetConnectionLostMessage(message.Line(line))
 }

@@ -42,7 +42,7 @@ func (c *Options) stage(ctx context.Context, g *console.Console) (st Staged, err
 	}
 	if c.rec != nil {
 		if !c.rec.Complete() {
-			g.Warn("%s", input.Partly(c.Scene, c.rec))
+			g.Warn("%s", input.PartialMessage(c.Scene, c.rec))
 		}
 		return st, nil
 	}

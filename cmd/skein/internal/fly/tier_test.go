@@ -8,7 +8,7 @@ import (
 // An unknown tier is refused in a line that lists the tiers.
 func TestUnknownTier(t *testing.T) {
 	_, err := (&Options{Scene: "paper", Tier: "bset"}).LoadScene()
-	if err == nil || !strings.Contains(err.Error(), "--tier bset: want auto, draft, good, best") {
+	if err == nil || !strings.Contains(err.Error(), "--tier bset: must be one of auto, draft, good, best") {
 		t.Errorf("said: %v", err)
 	}
 }

@@ -16,8 +16,8 @@ import (
 	"skein/ui"
 )
 
-// watching returns a session, but for its window, that flies a scenario file. What it returns
-// saves another text there, as an editor would.
+// newWatchingSession returns a session without a window that flies a scenario file, and a
+// function that saves another text to the file, as an editor would.
 func watching(t *testing.T, text string) (*session, func(string)) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "live.toml")
@@ -46,7 +46,7 @@ func watching(t *testing.T, text string) (*session, func(string)) {
 	}
 }
 
-// yard is a scene of a tower in the wind.
+// yard is a scene with a tower in the wind.
 const yard = `version = 1
 warm_up = 0.0
 [params]
@@ -64,8 +64,8 @@ name = "breeze"
 speed = 2.0
 `
 
-// A file that is saved changes what differs in it alone: a tower that hands moved stays
-// there. All of it is one edit to undo.
+// A saved file changes only what differs in it: a tower that was moved in the window stays there.
+// All changes are one edit to undo.
 func TestReloadKeepsEdits(t *testing.T) {
 	s, save := watching(t, yard)
 	around := s.Studio.Around()
@@ -95,7 +95,7 @@ func TestReloadKeepsEdits(t *testing.T) {
 	is("undone twice", 0, 2, 10, 40)
 }
 
-// A file that has another model begins anew; where edits would be lost it asks first.
+// A file with another model restarts the scene, and asks first if edits would be lost.
 func TestReloadAsks(t *testing.T) {
 	s, save := watching(t, yard)
 	c := s.Studio.Controls
@@ -105,31 +105,31 @@ func TestReloadAsks(t *testing.T) {
 	}
 	save(yard + "[[flock]]\nspecies = \"others\"\n[flock.params]\ncount = 5\n")
 	if s.loading != nil || s.afterAnswer == nil {
-		t.Fatalf("it opens without a question: %v", s.loading)
+		t.Fatalf("it loads without asking: %v", s.loading)
 	}
 	s.handleAnswer(&ui.Outcome{Answer: ui.CancelAction})
 	if s.loading != nil || s.afterAnswer != nil {
-		t.Error("it opens after Cancel")
+		t.Error("it loads after Cancel")
 	}
 }
 
-// A bird that changed is that of its own flock, whichever is chosen, and stays what was read.
+// If a bird changes in the file, only its own flock gets the new bird, whichever flock is chosen.
 func TestReloadHatches(t *testing.T) {
 	const two = "version = 1\nwarm_up = 0.0\nbird.file = \"starling\"\n[params]\ncount = 5\n[[flock]]\nspecies = \"others\"\nbird.file = \"gull\"\n[flock.params]\ncount = 5\n"
 	s, save := watching(t, two)
 	save(strings.Replace(two, "gull", "goose", 1))
 	if s.loadingBirds[0] != nil || s.loadingBirds[1] == nil {
-		t.Fatalf("birds on their way: %v", s.loadingBirds)
+		t.Fatalf("birds being loaded: %v", s.loadingBirds)
 	}
 	if h := <-s.loadingBirds[1]; h.err != nil || h.bird.File != "goose" {
 		t.Errorf("it is %q, %v", h.bird.File, h.err)
 	}
 	if was, now := s.scene.Others[0].Bird.File, s.watch.lastRead.Others[0].Bird.File; was != "gull" || now != "goose" {
-		t.Errorf("it is drawn with a %s until then, and was read as a %s", was, now)
+		t.Errorf("until then the flock is drawn with a %s, and the file says %s", was, now)
 	}
 	s.loadingBirds[1] = nil
 	save(strings.Replace(two, "starling", "goose", 1))
 	if s.loadingBirds[0] == nil || s.loadingBirds[1] == nil {
-		t.Errorf("both birds changed, on their way: %v", s.loadingBirds)
+		t.Errorf("both birds changed, being loaded: %v", s.loadingBirds)
 	}
 }

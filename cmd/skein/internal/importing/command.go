@@ -1,9 +1,9 @@
 package importing
 
-// Command makes a recording of tracks.
+// ImportCmd makes a recording of measured tracks.
 type Command struct{ options }
 
-// Help is shown below the flags' own.
+// Help is shown below the list of flags.
 func (Command) Help() string {
 	return `Each row of the table is one bird at one time. skein finds the columns by their usual names;
 --columns names other columns:

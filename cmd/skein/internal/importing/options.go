@@ -24,7 +24,7 @@ import (
 	"skein/flock/tracks"
 )
 
-// options say what to import, and how. They are the flags of skein import.
+// importOptions are the flags of skein import: what to import, and how.
 type options struct {
 	Tracks   string   `arg:"" help:"The table of tracks: a CSV file, a Parquet file, or text in columns."`
 	Output   string   `short:"o" help:"The recording." placeholder:"FILE.mcap"`
@@ -42,13 +42,13 @@ type options struct {
 	bird.Choice
 }
 
-// importSummary is what --json prints.
+// importSummary describes an import, as --json prints it.
 type importSummary struct {
 	File     string   `json:"file"`
 	Tracks   string   `json:"tracks"`
 	Rows     int      `json:"rows"`
 	Birds    int      `json:"birds"`
-	Most     int      `json:"most"` // at once
+	Most     int      `json:"most"` // largest number of birds at one time
 	Species  []string `json:"species,omitempty"`
 	Frames   int      `json:"frames"`
 	FPS      int      `json:"fps"`
@@ -57,7 +57,7 @@ type importSummary struct {
 	Notes    []string `json:"notes"`
 }
 
-// Run imports.
+// Run imports the tracks.
 func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if err := c.check(); err != nil {
 		return err
@@ -85,31 +85,31 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 		g.Say("%s: %s", c.Tracks, note)
 	}
 	sum := importSummary{c.Output, c.Tracks, t.Rows, t.Birds, t.Most, t.Species, t.Frames, t.FPS, t.TickRate, float64(t.Frames) / float64(t.FPS), append([]string{}, t.Notes...)}
-	g.Say("%s: %s, at most %d at once, %s at %d a second", c.Output, words.Count(t.Birds, "bird", "birds"), t.Most, words.Count(t.Frames, "frame", "frames"), t.FPS)
+	g.Say("%s: %s, at most %d at once, %s at %d per second", c.Output, words.Count(t.Birds, "bird", "birds"), t.Most, words.Count(t.Frames, "frame", "frames"), t.FPS)
 	if g.JSON {
 		return g.Document(sum)
 	}
 	return nil
 }
 
-// check refuses flags that are wrong whatever the table is.
+// check returns an error for flags that are wrong for any table.
 func (c *options) check() error {
 	switch {
 	case c.Output == "":
 		return usage.Errorf("missing flags: --output=FILE.mcap")
 	case !strings.HasSuffix(c.Output, ".mcap"):
-		return usage.Errorf("--output %s: want a name that ends in .mcap", c.Output)
+		return usage.Errorf("--output %s: must be a name that ends in .mcap", c.Output)
 	case c.FPS < 0 || c.FPS > 1000:
-		return usage.Errorf("--fps %d: want 1 to 1000", c.FPS)
+		return usage.Errorf("--fps %d: must be 1 to 1000", c.FPS)
 	case !(c.Bridge >= 0 && c.Bridge <= 1e6):
-		return usage.Errorf("--bridge %g: want seconds, from 0", c.Bridge)
+		return usage.Errorf("--bridge %g: must be at least 0 seconds", c.Bridge)
 	case !(c.Smooth >= 0 && c.Smooth <= 1e3):
-		return usage.Errorf("--smooth %g: want seconds, from 0 to 1000", c.Smooth)
+		return usage.Errorf("--smooth %g: must be 0 to 1000 seconds", c.Smooth)
 	case c.Up != "" && c.Up != "y" && c.Up != "z":
-		return usage.Errorf("--up %s: want y or z", c.Up)
+		return usage.Errorf("--up %s: must be y or z", c.Up)
 	}
 	if is := kinds.Of(c.Tracks); is == kinds.Recording || is == kinds.Scenario || is == kinds.Bird {
-		return usage.Errorf("%s is %s: here want a table of tracks (CSV, Parquet or text)", c.Tracks, is)
+		return usage.Errorf("%s is %s; this needs a table of tracks (CSV, Parquet or text)", c.Tracks, is)
 	}
 	if !c.Force {
 		if _, err := os.Lstat(c.Output); err == nil {
@@ -119,7 +119,7 @@ func (c *options) check() error {
 	return nil
 }
 
-// options returns those of the flags; the scene says how wings beat.
+// options returns the options for reading the table. Default wingbeats come from scene.
 func (c *options) options(scene *scenario.Scenario) (o tracks.Options, err error) {
 	if o.Columns, err = tracks.ParseColumns(c.Columns); err != nil {
 		return o, usage.Errorf("--columns: %w", err)
@@ -127,7 +127,7 @@ func (c *options) options(scene *scenario.Scenario) (o tracks.Options, err error
 	if c.Unit != "" {
 		var ok bool
 		if o.Unit, ok = tracks.ParseUnit(c.Unit); !ok {
-			return o, usage.Errorf("--unit %s: want m, cm, mm, km, ft, or so many metres, such as 0.01", c.Unit)
+			return o, usage.Errorf("--unit %s: must be m, cm, mm, km, ft, or a number of metres such as 0.01", c.Unit)
 		}
 	}
 	p := &scene.Params
@@ -169,8 +169,8 @@ func (c *options) read(ctx context.Context, g *console.Console, o tracks.Options
 	return tracks.Read(ctx, c.Tracks, o)
 }
 
-// scene makes a scene to see the tracks in: a flock of each species, of whom none lead,
-// each of whom is shown with the seven nearest (Ballerini et al. 2008).
+// scene turns s into a scene for the tracks: a flock for each species, without leaders, that
+// shows each bird with its seven nearest (Ballerini et al. 2008).
 func (c *options) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 	s.File, s.Name = "", tracks.Title(c.Tracks)
 	s.Description = fmt.Sprintf("%s imported from %s, %d frames a second", words.Count(t.Birds, "track", "tracks"), tracks.Name(c.Tracks), t.FPS)
@@ -201,7 +201,7 @@ func (c *options) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 	return nil
 }
 
-// bird has a scene drawn with the bird of the flags, if there is such a bird.
+// bird sets a scene's birds to those of the flags, if given.
 func (c *options) bird(s *scenario.Scenario) error {
 	if !c.Choice.Given() {
 		return nil
@@ -213,7 +213,7 @@ func (c *options) bird(s *scenario.Scenario) error {
 	return err
 }
 
-// write writes the recording, whole or not at all.
+// write writes the recording. If it fails, no file remains.
 func (c *options) write(ctx context.Context, g *console.Console, s *scenario.Scenario, t *tracks.Tracks) error {
 	files, err := input.SceneFiles(s)
 	if err != nil {
@@ -238,7 +238,7 @@ func (c *options) write(ctx context.Context, g *console.Console, s *scenario.Sce
 	return nil
 }
 
-// frames writes the parameters in force and all frames.
+// frames writes the parameters and all frames.
 func (c *options) frames(ctx context.Context, g *console.Console, out *recording.Writer, s *scenario.Scenario, t *tracks.Tracks) error {
 	bar := console.NewProgress(g, "writing "+c.Output, t.Frames)
 	defer bar.End()
@@ -262,11 +262,11 @@ func (c *options) frames(ctx context.Context, g *console.Console, out *recording
 	return nil
 }
 
-// idFile returns which id is which bird's.
+// idFile returns a file that maps the recording's ids to the table's names.
 func idFile(t *tracks.Tracks) recording.File {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	_ = w.Write([]string{"id", "name"}) // a buffer takes all
+	_ = w.Write([]string{"id", "name"}) // a buffer never fails
 	for _, row := range t.Names {
 		_ = w.Write(row[:])
 	}

@@ -13,27 +13,28 @@ import (
 	"skein/models"
 )
 
-// wayEndings returns those of files that hold a camera's way.
-func wayEndings() []string { return []string{".toml", ".csv", ".glb", ".gltf"} }
+// cameraEndings returns the file name endings of camera files.
+func cameraEndings() []string { return []string{".toml", ".csv", ".glb", ".gltf"} }
 
-// isWay reports whether a name may be that of a file that holds a camera's way.
-func isWay(name string) bool {
-	return slices.Contains(wayEndings(), strings.ToLower(filepath.Ext(name)))
+// isCameraFile reports whether a name has the ending of a camera file.
+func isCameraFile(name string) bool {
+	return slices.Contains(cameraEndings(), strings.ToLower(filepath.Ext(name)))
 }
 
-// ReadCamera reads a camera's way: keys, or a camera that was matched to a film.
+// ReadCamera reads the keys of a camera's path, from a camera file or a camera that was matched
+// to a film.
 func ReadCamera(path string) ([]scenario.CameraKey, error) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".csv":
 		return scenario.LoadCameraTable(path)
 	case ".glb", ".gltf":
-		return shotOf(path)
+		return readGLTFCamera(path)
 	}
 	return scenario.LoadCamera(path)
 }
 
-// shotOf returns the way of the camera of a glTF file.
-func shotOf(path string) (keys []scenario.CameraKey, err error) {
+// readGLTFCamera returns the path of the camera in a glTF file.
+func readGLTFCamera(path string) (keys []scenario.CameraKey, err error) {
 	all, err := models.LoadCamera(path)
 	if err != nil {
 		return nil, fmt.Errorf("camera: %w", err)
@@ -48,7 +49,7 @@ func shotOf(path string) (keys []scenario.CameraKey, err error) {
 	return keys, nil
 }
 
-// cameraFiles returns a camera file, for a recording to hold; none of an empty path.
+// cameraFiles returns a camera file as a recording stores it; nothing for an empty path.
 func cameraFiles(file string) ([]recording.File, error) {
 	if file == "" {
 		return nil, nil
@@ -60,7 +61,7 @@ func cameraFiles(file string) ([]recording.File, error) {
 	return []recording.File{{Name: CameraName(file), MediaType: "application/toml", Data: scenario.CameraTOML(keys)}}, nil
 }
 
-// CameraName returns what a camera file is called in a recording; empty for none.
+// CameraName returns the name of a camera file in a recording; empty for an empty path.
 func CameraName(file string) string {
 	if file == "" {
 		return ""
@@ -69,13 +70,13 @@ func CameraName(file string) string {
 	return recording.CameraFolder + strings.TrimSuffix(base, filepath.Ext(base)) + ".toml"
 }
 
-// InRecording reports whether a scene's camera file lies in a recording, which may be
-// none.
+// InRecording reports whether a scene's camera file is stored in a recording, which may be nil.
 func InRecording(rec *recording.Reader, sc *scenario.Scenario) bool {
 	return rec != nil && strings.HasPrefix(sc.Camera.Path, recording.CameraFolder) && slices.Contains(rec.Files(), sc.Camera.Path)
 }
 
-// CameraKeys returns the keys of that way; nil for none.
+// CameraKeys returns the keys of a scene's camera path; nil if it has none. rec is the recording
+// that the scene comes from, or nil.
 func CameraKeys(rec *recording.Reader, sc *scenario.Scenario) ([]scenario.CameraKey, error) {
 	file := sc.CameraPath()
 	if file == "" {

@@ -18,11 +18,12 @@ import (
 	"skein/models"
 )
 
-// fieldBytes is how much is kept of what is found about obstacles at most: some hundred models.
+// fieldBytes is the size limit of the cache of obstacles' distance fields, in bytes: some hundred
+// models.
 const fieldBytes = 512 << 20
 
-// ReadObstacles reads the files of a scene's obstacles, out of a recording where they lie
-// in it, which may be nil.
+// ReadObstacles reads the files of a scene's obstacles, from the recording rec if it contains
+// them. rec may be nil.
 func ReadObstacles(rec *recording.Reader, sc *scenario.Scenario) error {
 	known := map[string]*flock.Mesh{}
 	for k := range sc.Surroundings.Obstacles {
@@ -43,13 +44,13 @@ func ReadObstacles(rec *recording.Reader, sc *scenario.Scenario) error {
 	return nil
 }
 
-// inObstacles reports whether an obstacle's file lies in a recording, which may be nil.
+// inObstacles reports whether an obstacle's file is stored in a recording, which may be nil.
 func inObstacles(rec *recording.Reader, file string) bool {
 	return rec != nil && strings.HasPrefix(file, recording.ObstacleFolder)
 }
 
-// ReadObstacle reads an obstacle's file and returns its mesh and the files that it is of,
-// as a recording holds them.
+// ReadObstacle reads an obstacle's file. It returns the mesh, and its files as a recording stores
+// them.
 func ReadObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m *flock.Mesh, parts []recording.File, err error) {
 	var folder fs.FS = rec
 	name := file
@@ -57,7 +58,7 @@ func ReadObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m 
 		at := ObstaclePath(sc, file)
 		root, err := os.OpenRoot(filepath.Dir(at))
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: there is no such file", at)
+			return nil, nil, fmt.Errorf("%s: no such file", at)
 		}
 		defer root.Close()
 		folder, name = root.FS(), filepath.Base(at)
@@ -80,7 +81,7 @@ func ReadObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m 
 	return m, parts, nil
 }
 
-// ObstaclePath returns an obstacle's file as seen from the working directory.
+// ObstaclePath returns the path of an obstacle's file, relative to the working directory.
 func ObstaclePath(sc *scenario.Scenario, file string) string {
 	if filepath.IsAbs(file) {
 		return file
@@ -88,8 +89,8 @@ func ObstaclePath(sc *scenario.Scenario, file string) string {
 	return filepath.Join(filepath.Dir(sc.File), filepath.FromSlash(file))
 }
 
-// ObstacleFiles returns the files of a scene's obstacles, for a recording to hold, each once;
-// rec is the recording that the scene was read from, or nil.
+// ObstacleFiles returns the files of a scene's obstacles as a recording stores them, each once.
+// rec is the recording that the scene comes from, or nil.
 func ObstacleFiles(rec *recording.Reader, sc *scenario.Scenario) (all []recording.File, err error) {
 	known := map[string]bool{}
 	for k := range sc.Surroundings.Obstacles {
@@ -111,8 +112,7 @@ func ObstacleFiles(rec *recording.Reader, sc *scenario.Scenario) (all []recordin
 	return all, nil
 }
 
-// InFolder has the obstacles of a scene name their files as the recording does that holds
-// them.
+// InFolder returns surroundings whose obstacles name their files as a recording does.
 func InFolder(all flock.Surroundings) flock.Surroundings {
 	all = all.Clone()
 	for k := range all.Obstacles {
@@ -123,7 +123,7 @@ func InFolder(all flock.Surroundings) flock.Surroundings {
 	return all
 }
 
-// Open opens a recording with the meshes of its obstacles.
+// Open opens a recording and loads the meshes of its obstacles.
 func Open(file string) (*recording.Reader, error) {
 	rec, err := recording.Open(file)
 	if err != nil {
@@ -140,8 +140,8 @@ func Open(file string) (*recording.Reader, error) {
 	return rec, nil
 }
 
-// meshFiles returns those of the files in a recording that hold an obstacle's mesh: models, and
-// height maps where they lie beside none.
+// meshFiles returns the names of the files in a recording that contain obstacles' meshes: models,
+// and height maps in folders without a model.
 func meshFiles(names []string) (all []string) {
 	folder := func(name string) string {
 		digest, _, _ := strings.Cut(strings.TrimPrefix(name, recording.ObstacleFolder), "/")
@@ -159,17 +159,17 @@ func meshFiles(names []string) (all []string) {
 	return all
 }
 
-// isModel reports whether a file is called as glTF models are.
+// isModel reports whether a file name has the ending of a glTF model.
 func isModel(name string) bool {
 	ext := strings.ToLower(path.Ext(name))
 	return ext == ".glb" || ext == ".gltf"
 }
 
-// OpenModels says of which obstacles the model is not closed.
+// OpenModels returns a warning for each obstacle whose model is not closed.
 func OpenModels(file string, sc *scenario.Scenario) (all []string) {
 	for k := range sc.Surroundings.Obstacles {
 		if o := &sc.Surroundings.Obstacles[k]; o.Shape == "model" && !o.Mesh.Closed() {
-			all = append(all, fmt.Sprintf("%s: obstacle %s: %s is not closed: nothing is inside it, and each of its sheets is in the way from both sides", file, o.Name, o.File))
+			all = append(all, fmt.Sprintf("%s: obstacle %s: the surface of %s is not closed, so it has no inside and blocks birds from both sides", file, o.Name, o.File))
 		}
 	}
 	return all

@@ -13,13 +13,13 @@ import (
 	"skein/flock/recording"
 )
 
-// PartialFlag lets a command read recordings that were cut short.
+// PartialFlag lets a command read incomplete recordings.
 type PartialFlag struct {
-	AllowPartial bool `help:"Read a recording that was cut short up to its last whole frame, instead of refusing it. Files called .mcap.part are always read."`
+	AllowPartial bool `help:"Read an incomplete recording up to its last whole frame, instead of refusing it. Files called .mcap.part are always read."`
 }
 
-// Open opens a recording. One that was cut short is refused, unless the flag is given or its
-// name says so: half of the frames are not what is expected of a name that ends in .mcap.
+// Open opens a recording. It refuses an incomplete one, unless the flag is given or the name ends
+// in .part: nobody expects half of the frames in a file called .mcap.
 func (f PartialFlag) Open(g *console.Console, path string) (*recording.Reader, error) {
 	r, err := Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -30,34 +30,34 @@ func (f PartialFlag) Open(g *console.Console, path string) (*recording.Reader, e
 	}
 	if !f.AllowPartial && !IsPart(path) {
 		defer r.Close()
-		return nil, fmt.Errorf("%s; --allow-partial reads them, skein record --finish %s makes them a whole recording", Partly(path, r), words.Quote(path))
+		return nil, fmt.Errorf("%s; use --allow-partial to read them, or skein record --finish %s to make a complete recording of them", PartialMessage(path, r), words.Quote(path))
 	}
-	g.Say("%s", Partly(path, r))
+	g.Say("%s", PartialMessage(path, r))
 	return r, nil
 }
 
-// IsPart reports whether a name is that of a recording that is not finished.
+// IsPart reports whether a name is that of an unfinished recording.
 func IsPart(path string) bool { return strings.HasSuffix(path, recording.Part("")) }
 
-// Partly returns how much there is of a recording that was cut short.
-func Partly(path string, r *recording.Reader) string {
+// PartialMessage returns a message that tells how much of a recording exists.
+func PartialMessage(path string, r *recording.Reader) string {
 	if planned := r.Meta().Planned; planned > r.Frames() {
-		return fmt.Sprintf("%s was not finished: its first %d of %d frames are there", path, r.Frames(), planned)
+		return fmt.Sprintf("%s is not finished: it contains the first %d of %d frames", path, r.Frames(), planned)
 	}
-	return fmt.Sprintf("%s was not finished: its first %d frames are there", path, r.Frames())
+	return fmt.Sprintf("%s is not finished: it contains the first %d frames", path, r.Frames())
 }
 
-// MissingRecording returns the error about a recording that is not there, which may have been
-// cut short.
+// MissingRecording returns the error for a recording that does not exist. It mentions an
+// unfinished one of the same name.
 func MissingRecording(path string, err error) error {
 	part := recording.Part(path)
 	if _, missing := os.Stat(part); missing != nil {
 		return usage.Wrap(err)
 	}
-	return usage.Wrap(partError{err, fmt.Sprintf("%s is not there, but %s is, which was not finished: %s", path, part, Mending(path))})
+	return usage.Wrap(partError{err, fmt.Sprintf("%s does not exist, but the unfinished %s does: %s", path, part, RepairHint(path))})
 }
 
-// partError is an error about a recording that is not there, in other words.
+// partError is an error with another text.
 type partError struct {
 	error
 	text string
@@ -67,7 +67,7 @@ func (e partError) Error() string { return e.text }
 
 func (e partError) Unwrap() error { return e.error }
 
-// Mending returns what to do with a recording that was cut short.
-func Mending(path string) string {
-	return fmt.Sprintf("skein record --finish %s finishes it as it is, --resume goes on with it", words.Quote(recording.Part(path)))
+// RepairHint returns what to do with an unfinished recording.
+func RepairHint(path string) string {
+	return fmt.Sprintf("use skein record --finish %s to finish it as it is, or --resume to continue it", words.Quote(recording.Part(path)))
 }

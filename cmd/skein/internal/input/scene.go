@@ -17,7 +17,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// LoadScenario reads a scenario that an argument names.
+// LoadScenario reads the scenario that an argument names.
 func LoadScenario(name string) (*scenario.Scenario, error) {
 	if err := kinds.Expect(kinds.Scenario, name); err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func LoadScenario(name string) (*scenario.Scenario, error) {
 	return s, err
 }
 
-// SceneOf returns the scene that a recording was made of, with the flags applied.
+// SceneOf returns the scene of a recording, with the flags for camera and bird applied.
 func SceneOf(rec *recording.Reader, camera string, bird *bird.Choice) (*scenario.Scenario, error) {
 	sc, err := export.Scene(rec.Meta())
 	if err != nil {
@@ -47,12 +47,12 @@ func SceneOf(rec *recording.Reader, camera string, bird *bird.Choice) (*scenario
 	return sc, bird.Apply(sc)
 }
 
-// NoLeaders refuses to follow leaders among birds of whom nobody knows who leads.
+// NoLeaders returns the error for a camera that follows leaders in imported tracks.
 func NoLeaders(what string) error {
-	return usage.Errorf("%s: of imported tracks nobody says who leads: want another camera, such as auto, or a boid's number", what)
+	return usage.Errorf("%s: imported tracks do not tell who leads; use another camera, such as auto, or a boid's number", what)
 }
 
-// BoidsOf returns those that a scene begins with, of all flocks.
+// BoidsOf returns the number of boids in all flocks at the start of a scene.
 func BoidsOf(sc *scenario.Scenario) (n int) {
 	for _, p := range ParamsOf(sc) {
 		n += p.Count()
@@ -68,18 +68,17 @@ func ParamsOf(sc *scenario.Scenario) (all []flock.Params) {
 	return all
 }
 
-// Leads reports whether boids of any of a scene's flocks may take the lead.
+// Leads reports whether boids of any flock in the scene can take the lead.
 func Leads(sc *scenario.Scenario) bool {
 	return slices.ContainsFunc(sc.Flocks(), func(f scenario.Flock) bool { return f.Params.Model().Leads() })
 }
 
-// NeverLed refuses to follow leaders where there never are any.
+// NeverLed returns the error for a camera that follows leaders in a scene whose model has none.
 func NeverLed(what string, sc *scenario.Scenario) error {
-	return usage.Errorf("%s: boids of the model %s never take the lead: want another camera, such as orbit, or a boid's number", what, sc.Params.Model().Name())
+	return usage.Errorf("%s: boids of the model %s never take the lead; use another camera, such as orbit, or a boid's number", what, sc.Params.Model().Name())
 }
 
-// SetCamera changes a scenario's camera to that of --camera, if it is given: a
-// mode or a camera file.
+// SetCamera sets a scenario's camera to the mode or the camera file of --camera, if given.
 func SetCamera(sc *scenario.Scenario, camera string) error {
 	names := look.ModeNames()
 	switch {
@@ -88,32 +87,32 @@ func SetCamera(sc *scenario.Scenario, camera string) error {
 		return NeverLed("--camera leader", sc)
 	case slices.Contains(names, camera):
 		sc.Camera.Mode, sc.Camera.Path = look.Mode(slices.Index(names, camera)), ""
-	case isWay(camera):
+	case isCameraFile(camera):
 		if _, err := scenario.Load(camera); err == nil {
-			return usage.Errorf("--camera %s is a scenario: want a camera file, which holds [[key]]s", camera)
+			return usage.Errorf("--camera %s is a scenario; use a camera file, which contains [[key]] tables", camera)
 		}
 		if err := kinds.ExpectFile("--camera "+camera, camera); err != nil {
 			return err
 		}
 		sc.Camera.Path = files.Absolute(camera)
 	default:
-		return usage.Errorf("--camera %s: want %s or a camera file (.toml, .csv, .glb, .gltf)%s", camera, strings.Join(names, ", "), scenario.DidYouMean(camera, names))
+		return usage.Errorf("--camera %s: must be %s or a camera file (.toml, .csv, .glb, .gltf)%s", camera, strings.Join(names, ", "), scenario.DidYouMean(camera, names))
 	}
 	return nil
 }
 
-// TierOf returns the tier that --tier names.
+// TierOf returns the tier with the name given by --tier.
 func TierOf(name string) (look.Tier, error) {
 	names := look.TierNames()
 	k := slices.Index(names, name)
 	if k < 0 {
-		return 0, usage.Errorf("--tier %s: want %s%s", name, strings.Join(names, ", "), scenario.DidYouMean(name, names))
+		return 0, usage.Errorf("--tier %s: must be one of %s%s", name, strings.Join(names, ", "), scenario.DidYouMean(name, names))
 	}
 	return look.Tier(k), nil
 }
 
-// SceneFiles returns what a recording holds of a scenario beside its text: the files of
-// its birds, of its camera's way and of its obstacles.
+// SceneFiles returns the files that a recording stores for a scenario: those of its birds, its
+// camera path and its obstacles.
 func SceneFiles(sc *scenario.Scenario) ([]recording.File, error) {
 	files, err := bird.Files(nil, sc)
 	if err != nil {

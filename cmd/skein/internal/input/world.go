@@ -11,7 +11,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// Simulation change what a scenario simulates.
+// Simulation are the flags that change what is simulated.
 type Simulation struct {
 	Seed    *uint64       `help:"Random seed, instead of the scenario's; a whole number from 0." placeholder:"N"`
 	Count   *int          `help:"Number of boids, instead of the scenario's." placeholder:"N"`
@@ -47,7 +47,8 @@ func (f *Simulation) Load(nameOrPath string) (*scenario.Scenario, error) {
 	return s, Complete(s)
 }
 
-// Complete reads the files of a scene's obstacles, and refuses what has no room among them.
+// Complete reads the files of a scene's obstacles, and returns an error if a perch has no room
+// among them.
 func Complete(s *scenario.Scenario) error {
 	if err := ReadObstacles(nil, s); err != nil || len(s.Surroundings.Perches) == 0 {
 		return err
@@ -56,7 +57,7 @@ func Complete(s *scenario.Scenario) error {
 	return s.Placed(def.Validate())
 }
 
-// Def returns what a scenario simulates under the flags.
+// Def returns what to simulate for a scenario, with the flags applied.
 func (f *Simulation) Def(s *scenario.Scenario) flock.Def {
 	d := s.Def()
 	d.Workers = int(f.Threads)
@@ -64,23 +65,24 @@ func (f *Simulation) Def(s *scenario.Scenario) flock.Def {
 	return d
 }
 
-// warmBytes limits the cache of flocks after their warm-up: about a hundred of 3,000 boids.
+// warmBytes is the size limit of the cache of flocks after their warm-up, in bytes: about a
+// hundred flocks of 3,000 boids.
 const warmBytes = 64 << 20
 
-// WarmWorld is newWorld, but for a warm-up that was flown before: then the flock goes on from
-// its end. The world before the warm-up is all that it depends on.
+// WarmWorld returns a world after its warm-up. If the same warm-up was simulated before, the
+// result is loaded from the cache; it depends only on the world before the warm-up.
 func WarmWorld(ctx context.Context, def flock.Def) (*flock.World, error) {
-	return await.Do(ctx, func() (*flock.World, error) { return warmed(def, cache.New("starts", warmBytes)) })
+	return await.Do(ctx, func() (*flock.World, error) { return warmCached(def, cache.New("starts", warmBytes)) })
 }
 
-func warmed(def flock.Def, kept cache.Cache) (*flock.World, error) {
+func warmCached(def flock.Def, kept cache.Cache) (*flock.World, error) {
 	cold := def
 	cold.WarmUp = 0
 	before, err := flock.NewWorld(cold)
 	if err != nil || def.WarmUp == 0 {
 		return before, err
 	}
-	ticks, _ := json.Marshal(int(def.WarmUp * float32(def.TickRate))) // a number: errs never
+	ticks, _ := json.Marshal(int(def.WarmUp * float32(def.TickRate))) // cannot fail for a number
 	return cache.Make(kept, cache.Key(before.Checkpoint(), ticks),
 		func(data []byte) (*flock.World, error) {
 			return flock.ResumeAmong(meshesOf(&def), data, def.Workers, def.Index, modelsIn(&def)...)
@@ -89,7 +91,7 @@ func warmed(def flock.Def, kept cache.Cache) (*flock.World, error) {
 		func(w *flock.World) ([]byte, error) { return w.Checkpoint(), nil })
 }
 
-// meshesOf returns those of the obstacles that a flock begins among.
+// meshesOf returns the meshes of the obstacles at the start.
 func meshesOf(def *flock.Def) (all []*flock.Mesh) {
 	for _, o := range def.Surroundings.Obstacles {
 		if o.Mesh != nil {
@@ -99,7 +101,7 @@ func meshesOf(def *flock.Def) (all []*flock.Mesh) {
 	return all
 }
 
-// modelsIn returns those of the flocks.
+// modelsIn returns the models of the flocks.
 func modelsIn(def *flock.Def) (all []*flock.Model) {
 	for _, f := range def.Flocks() {
 		all = append(all, f.Params.Model())
@@ -107,7 +109,7 @@ func modelsIn(def *flock.Def) (all []*flock.Model) {
 	return all
 }
 
-// NewWorld makes a world without making a signal wait for its warm-up.
+// NewWorld returns a world after its warm-up. If ctx is cancelled, it returns at once.
 func NewWorld(ctx context.Context, def flock.Def) (*flock.World, error) {
 	return await.Do(ctx, func() (*flock.World, error) { return flock.NewWorld(def) })
 }

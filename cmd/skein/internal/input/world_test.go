@@ -48,7 +48,7 @@ do = "scatter"
 }
 
 func testKeptWarmUps(t *testing.T, scene string, count int) {
-	kept := cache.Cache{Folder: t.TempDir(), Most: 1 << 20}
+	kept := cache.Cache{Folder: t.TempDir(), MaxBytes: 1 << 20}
 	flags := Simulation{Count: &count}
 	sc, err := flags.Load(scene)
 	if err != nil {
@@ -77,7 +77,7 @@ func testKeptWarmUps(t *testing.T, scene string, count int) {
 	}
 	want, told := flown(flock.NewWorld(def))
 	for _, when := range []string{"at first", "again"} {
-		if hash, events := flown(warmed(def, kept)); hash != want || !reflect.DeepEqual(events, told) || len(told) == 0 {
+		if hash, events := flown(warmCached(def, kept)); hash != want || !reflect.DeepEqual(events, told) || len(told) == 0 {
 			t.Errorf("%s: it flies otherwise, and %d events are told instead of %d", when, len(events), len(told))
 		}
 		if n := files(); n != 1 {
@@ -97,14 +97,14 @@ func testKeptWarmUps(t *testing.T, scene string, count int) {
 		other := def
 		change(&other)
 		fresh, _ := flown(flock.NewWorld(other))
-		if hash, _ := flown(warmed(other, kept)); hash != fresh || hash == want {
+		if hash, _ := flown(warmCached(other, kept)); hash != fresh || hash == want {
 			t.Errorf("with another %s it flies otherwise", name)
 		}
 	}
 	if n := files(); n != 5 {
 		t.Errorf("%d are kept, want 5", n)
 	}
-	checkUsed(t, def, kept.Worth, flown)
+	checkUsed(t, def, kept.MinTime, flown)
 }
 
 // checkUsed swaps what is kept of two warm-ups: each flock flies as the other, if it goes on from
@@ -117,8 +117,8 @@ func checkUsed(t *testing.T, def flock.Def, worth time.Duration, flown func(*flo
 	var hashes [2]uint64
 	var names [2]string
 	for k, d := range []flock.Def{def, other} {
-		folders[k] = cache.Cache{Folder: t.TempDir(), Most: 1 << 20, Worth: worth}
-		hashes[k], _ = flown(warmed(d, folders[k]))
+		folders[k] = cache.Cache{Folder: t.TempDir(), MaxBytes: 1 << 20, MinTime: worth}
+		hashes[k], _ = flown(warmCached(d, folders[k]))
 		files, err := os.ReadDir(folders[k].Folder)
 		if err != nil || len(files) != 1 {
 			t.Fatalf("%d are kept, %v", len(files), err)
@@ -127,9 +127,9 @@ func checkUsed(t *testing.T, def flock.Def, worth time.Duration, flown func(*flo
 	}
 	for k, d := range []flock.Def{def, other} {
 		data, _ := folders[1-k].Get(names[1-k])
-		swapped := cache.Cache{Folder: t.TempDir(), Most: 1 << 20, Worth: worth}
+		swapped := cache.Cache{Folder: t.TempDir(), MaxBytes: 1 << 20, MinTime: worth}
 		swapped.Put(names[k], data)
-		if hash, _ := flown(warmed(d, swapped)); hash != hashes[1-k] || hashes[0] == hashes[1] {
+		if hash, _ := flown(warmCached(d, swapped)); hash != hashes[1-k] || hashes[0] == hashes[1] {
 			t.Error("it does not go on from what is kept")
 		}
 	}

@@ -1,12 +1,11 @@
 package inspect
 
-// Command says what a model holds.
+// BirdCmd inspects a model.
 type Command struct{ options }
 
-// Help is shown below the flags' own.
+// Help is shown below the list of flags.
 func (Command) Help() string {
-	return `What it finds, and flags that put it right, can also stand in a scenario, under
-[bird]. Examples:
+	return `A scenario file can contain the same settings, in its table [bird]. Examples:
 
   skein bird parrot.glb
   skein bird parrot.glb --picture sheet.png

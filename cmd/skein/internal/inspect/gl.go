@@ -16,7 +16,7 @@ import (
 	"skein/models"
 )
 
-// A contact sheet: the open wings from several sides, then the beat, in cells.
+// Layout of a contact sheet: the open wings from several sides, then the poses of the wingbeat.
 const (
 	sheetColumns = 6
 	cellWidth    = 320  // pixels
@@ -48,11 +48,11 @@ func drawSheet(ctx context.Context, b *models.Baked, path string) error {
 	return capture.WritePNG(ctx, path, r.Image(nil))
 }
 
-// sheet returns the contact sheet of a bird, before a clear sky.
+// sheet returns the frame of a bird's contact sheet, before a clear sky.
 func sheet(b *models.Baked) *frame.Frame {
 	poses, span := b.Poses, float32(1)
 	if b.Analysis.SpanIsLength {
-		span = 0.8 // seen from above it is upright
+		span = 0.8 // leaves room for its length in the view from above
 	}
 	rows := 1 + (poses+sheetColumns-1)/sheetColumns
 	f := &frame.Frame{
@@ -64,7 +64,7 @@ func sheet(b *models.Baked) *frame.Frame {
 		},
 		Light: frame.Dusk(),
 	}
-	const distance = 60 // m: far enough for all cells to be seen alike
+	const distance = 60 // m; far enough that all cells look the same
 	height := cellSpans * cellHeight / cellWidth * float32(rows)
 	f.View.FovY = 2 * float32(math.Atan(float64(height/2/distance)))
 	f.Light.SunDirection = frame.SunDirection(40, 30)
@@ -89,8 +89,8 @@ func sheet(b *models.Baked) *frame.Frame {
 	return f
 }
 
-// sides are turns that show a bird from ahead and above to its left, from ahead,
-// its left, behind, above and below.
+// sides returns rotations that show a bird from the front left and above, from the front, the
+// left, behind, above and below.
 func sides() []mgl32.Quat {
 	turn := func(degrees float64, axis mgl32.Vec3) mgl32.Quat {
 		return mgl32.QuatRotate(float32(degrees*math.Pi/180), axis)

@@ -21,7 +21,7 @@ import (
 	"skein/models"
 )
 
-// options say which model to inspect, and what to write. They are the flags of skein bird.
+// birdOptions are the flags of skein bird: which model to inspect, and what to write.
 type options struct {
 	File    string    `arg:"" name:"model" help:"A glTF model (.glb, .gltf) or a built-in bird (${birds})."`
 	Clip    string    `help:"The animation, by name or number (default: the one that looks like flying)." placeholder:"CLIP"`
@@ -38,12 +38,12 @@ type options struct {
 	Force   bool      `short:"f" help:"Replace existing files."`
 }
 
-// Run reports, and writes what is asked for.
+// Run prints a report on the model, and writes the requested files.
 func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	bound(c.File)
+	limitMemory(c.File)
 	m, err := await.Do(ctx, func() (*models.Model, error) { return bird.Load(c.File) })
 	if err != nil {
 		return err
@@ -77,9 +77,9 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	return report.print(g.Stdout)
 }
 
-// bound has memory collected sooner than is quickest, so that what a file takes
-// stays in proportion to its size.
-func bound(path string) {
+// limitMemory makes the garbage collector run earlier than usual, so that the memory stays in
+// proportion to the file's size.
+func limitMemory(path string) {
 	size := int64(0)
 	if info, err := os.Stat(path); err == nil {
 		size = info.Size()
@@ -87,28 +87,28 @@ func bound(path string) {
 	debug.SetMemoryLimit(200<<20 + 8*size)
 }
 
-// check refuses flags that do not fit together, and to replace files.
+// check returns an error for flags that do not fit together, or if a file exists.
 func (c *options) check() error {
 	if c.File == "" {
-		return usage.Errorf("the model has no name: want a file, or one of %s", strings.Join(models.Builtins(), ", "))
+		return usage.Errorf("the model's name is empty; give a file, or one of %s", strings.Join(models.Builtins(), ", "))
 	}
 	if err := kinds.Expect(kinds.Bird, c.File); err != nil {
 		return err
 	}
 	if c.Time != nil && *c.Time != *c.Time {
-		return usage.Errorf("--time NaN: want seconds")
+		return usage.Errorf("--time NaN: must be a number of seconds")
 	}
 	if c.Time != nil && c.Pose == "" {
-		return usage.Errorf("--time %g is of a pose: give --pose FILE.obj, too", *c.Time)
+		return usage.Errorf("--time %g needs --pose FILE.obj", *c.Time)
 	}
 	if c.Poses < 0 || c.Poses > models.MaxPoses {
-		return usage.Errorf("--poses %d: want 1 to %d", c.Poses, models.MaxPoses)
+		return usage.Errorf("--poses %d: must be 1 to %d", c.Poses, models.MaxPoses)
 	}
 	if c.Pose != "" && !strings.HasSuffix(strings.ToLower(c.Pose), ".obj") {
-		return usage.Errorf("--pose %s: want a name that ends in .obj", c.Pose)
+		return usage.Errorf("--pose %s: must be a name that ends in .obj", c.Pose)
 	}
 	if c.Picture != "" && !strings.HasSuffix(strings.ToLower(c.Picture), ".png") {
-		return usage.Errorf("--picture %s: want a name that ends in .png", c.Picture)
+		return usage.Errorf("--picture %s: must be a name that ends in .png", c.Picture)
 	}
 	for _, path := range []string{c.Pose, c.Picture} {
 		if _, err := os.Lstat(path); path != "" && err == nil && !c.Force {
@@ -118,7 +118,7 @@ func (c *options) check() error {
 	return nil
 }
 
-// options returns those of the flags.
+// options returns the options for baking the model.
 func (c *options) options() (models.BakeOptions, error) {
 	b := scenario.DefaultBird()
 	flags := bird.Choice{BirdClip: c.Clip, BirdForward: c.Forward, BirdUp: c.Up}
@@ -130,7 +130,7 @@ func (c *options) options() (models.BakeOptions, error) {
 	return o, nil
 }
 
-// writePose writes an exact pose as Wavefront OBJ.
+// writePose writes an exact pose as a Wavefront OBJ file.
 func (c *options) writePose(g *console.Console, m *models.Model) error {
 	clip, seconds := -1, 0.0
 	if c.Clip != "" {
@@ -158,7 +158,8 @@ func (c *options) writePose(g *console.Console, m *models.Model) error {
 	return nil
 }
 
-// writeOBJ writes vertices in scene order; nine digits hold a float32.
+// writeOBJ writes the vertices in scene order, with nine digits, which represent a float32
+// exactly.
 func writeOBJ(w io.Writer, pose []models.PosedPrimitive) error {
 	out := bufio.NewWriter(w)
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 9, 64) }

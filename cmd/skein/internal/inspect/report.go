@@ -17,10 +17,10 @@ import (
 	"skein/models"
 )
 
-// Report is what a model holds and what was found out about it.
+// birdReport describes a model and what was detected about it.
 type Report struct {
 	Name       string        `json:"name"`
-	Flies      bool          `json:"flies"` // with wings that move
+	Flies      bool          `json:"flies"` // whether its wings move
 	Triangles  int           `json:"triangles"`
 	Vertices   int           `json:"vertices"`
 	Primitives int           `json:"primitives"`
@@ -30,29 +30,29 @@ type Report struct {
 	Joints     int           `json:"joints"`
 	Targets    int           `json:"morph_targets"`
 	Clips      []clipReport  `json:"clips"`
-	Clip       int           `json:"clip"` // that flies; -1: none
+	Clip       int           `json:"clip"` // the flying clip; -1 if there is none
 	Forward    axisReport    `json:"forward"`
 	Up         axisReport    `json:"up"`
-	Wingspan   float32       `json:"wingspan"` // the file's units
-	Scale      float32       `json:"scale"`    // to a wingspan of 1 m
+	Wingspan   float32       `json:"wingspan"` // in units of the file
+	Scale      float32       `json:"scale"`    // factor to a wingspan of 1 m
 	Long       bool          `json:"scaled_by_length"`
-	Open       float64       `json:"open"` // s of the clip
+	Open       float64       `json:"open"` // time in the clip, s
 	From       float64       `json:"from"`
 	To         float64       `json:"to"`
 	Beats      int           `json:"beats"`
-	FlapRate   float64       `json:"flap_rate"` // beats a second, as the clip has it
+	FlapRate   float64       `json:"flap_rate"` // wingbeats per second in the clip
 	Poses      int           `json:"poses"`
-	PoseError  float32       `json:"pose_error"` // wingspans
+	PoseError  float32       `json:"pose_error"` // in wingspans
 	Levels     []levelReport `json:"levels"`
-	Species    *species      `json:"species,omitempty"` // of a built-in bird
+	Species    *species      `json:"species,omitempty"` // for a built-in bird
 	Warnings   []string      `json:"warnings"`
 }
 
-// species are facts about living birds that the model is of.
+// species contains facts about the living birds that a model shows.
 type species struct {
 	Latin    string  `json:"latin"`
 	Wingspan float64 `json:"wingspan"`  // m
-	FlapRate float64 `json:"flap_rate"` // beats a second
+	FlapRate float64 `json:"flap_rate"` // wingbeats per second
 }
 
 func speciesOf(name string) *species {
@@ -64,14 +64,14 @@ func speciesOf(name string) *species {
 	return nil
 }
 
-// matReport is a material.
+// matReport describes a material.
 type matReport struct {
-	Name        string  `json:"name"` // "": glTF's own default
+	Name        string  `json:"name"` // empty for glTF's default material
 	DoubleSided bool    `json:"double_sided"`
 	Alpha       string  `json:"alpha"` // opaque, mask or blend
 	Cutoff      float32 `json:"cutoff,omitempty"`
 	Unlit       bool    `json:"unlit"`
-	Texture     [2]int  `json:"texture,omitzero"` // pixels across and down, as drawn
+	Texture     [2]int  `json:"texture,omitzero"` // width and height in pixels, as drawn
 }
 
 type clipReport struct {
@@ -83,16 +83,16 @@ type clipReport struct {
 	Moves    []string `json:"moves"`
 }
 
-// axisReport is a direction in the model's axes and how sure that is.
+// axisReport describes a detected direction in the model's axes.
 type axisReport struct {
 	Axis     string          `json:"axis"`
 	Evidence models.Evidence `json:"evidence"`
 	Guess    bool            `json:"guess"`
 	Why      string          `json:"why"`
-	Flag     string          `json:"flag"` // that puts it right; "" where it was given
+	Flag     string          `json:"flag"` // corrects the direction; empty if a flag gave it
 }
 
-// reportAxis reports a direction; others are the axes that it may be instead.
+// reportAxis describes a direction. others are the axes that it may be instead.
 func reportAxis(flag string, d models.Direction, others []string) axisReport {
 	r := axisReport{Axis: bird.AxisName(d.Axis), Evidence: d.Evidence, Guess: d.Guess(), Why: d.Why}
 	if d.Evidence != models.FromOptions {
@@ -101,9 +101,9 @@ func reportAxis(flag string, d models.Direction, others []string) axisReport {
 	return r
 }
 
-// elsewhere returns the axes at right angles to up that a model may face other than the
-// one found: the opposite first, alone where the rest is known.
-func elsewhere(forward models.Direction, up mgl32.Vec3) (out []string) {
+// otherAxes returns the axes at right angles to up that the model may face instead: the opposite
+// one first, and only that if the line is certain.
+func otherAxes(forward models.Direction, up mgl32.Vec3) (out []string) {
 	out = append(out, bird.AxisName(forward.Axis.Mul(-1)))
 	if side := up.Cross(forward.Axis); !forward.AxisCertain && side.Len() > 0 {
 		out = append(out, bird.AxisName(side), bird.AxisName(side.Mul(-1)))
@@ -111,12 +111,12 @@ func elsewhere(forward models.Direction, up mgl32.Vec3) (out []string) {
 	return out
 }
 
-// String returns what is known and from what, and how to put it right if it is a guess.
+// String describes the direction and its evidence, and how to correct it if it is a guess.
 func (r *axisReport) String() string {
 	if !r.Guess {
 		return fmt.Sprintf("%s (%s)", r.Axis, r.Why)
 	}
-	return fmt.Sprintf("%s, a guess (%s): if wrong, %s", r.Axis, r.Why, r.Flag)
+	return fmt.Sprintf("%s, a guess (%s); if it is wrong, use %s", r.Axis, r.Why, r.Flag)
 }
 
 type levelReport struct {
@@ -130,7 +130,7 @@ func reportBird(m *models.Model, b *models.Baked) *Report {
 		Name: m.Name, Flies: !s.Static, Triangles: m.Triangles, Vertices: m.Vertices, Primitives: m.Primitives,
 		Materials: reportMaterials(b), Extensions: orEmpty(m.Extensions), Skins: m.Skins, Joints: m.Joints, Targets: m.Targets,
 		Clips: []clipReport{}, Clip: s.Clip,
-		Forward:  reportAxis("--forward", s.Forward, elsewhere(s.Forward, s.Up.Axis)),
+		Forward:  reportAxis("--forward", s.Forward, otherAxes(s.Forward, s.Up.Axis)),
 		Up:       reportAxis("--up", s.Up, slices.DeleteFunc(scenario.Axes()[1:], func(a string) bool { return a == bird.AxisName(s.Up.Axis) })),
 		Wingspan: s.Span, Scale: 1 / s.Span, Long: s.SpanIsLength, Open: s.OpenTime, From: s.Start, To: s.End, Beats: s.Beats,
 		Poses: b.Poses, PoseError: s.Error, Warnings: append(orEmpty(m.Warnings), s.Warnings...),
@@ -143,15 +143,15 @@ func reportBird(m *models.Model, b *models.Baked) *Report {
 		r.Levels = append(r.Levels, levelReport{l.Triangles, l.Error})
 	}
 	for _, c := range m.Clips {
-		r.Clips = append(r.Clips, clipReport{c.Name, c.Start, c.End, c.Channels, c.Keys, moved(&c)})
+		r.Clips = append(r.Clips, clipReport{c.Name, c.Start, c.End, c.Channels, c.Keys, movedParts(&c)})
 	}
 	return r
 }
 
 func orEmpty(s []string) []string { return append([]string{}, s...) }
 
-// moved lists what a clip moves.
-func moved(c *models.Clip) []string {
+// movedParts lists what a clip moves.
+func movedParts(c *models.Clip) []string {
 	out := []string{}
 	for _, k := range []struct {
 		is   bool
@@ -184,7 +184,7 @@ func reportMaterials(b *models.Baked) []matReport {
 	return out
 }
 
-// String returns what of a material decides how it is drawn.
+// String describes how the material is drawn.
 func (m *matReport) String() string {
 	out := []string{"single-sided"}
 	if m.DoubleSided {
@@ -205,7 +205,7 @@ func (m *matReport) String() string {
 	return strings.Join(out, ", ")
 }
 
-// print writes the report for people.
+// print prints the report as text.
 func (r *Report) print(out io.Writer) error {
 	fmt.Fprintln(out, message.Line(r.Name))
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
@@ -213,7 +213,7 @@ func (r *Report) print(out io.Writer) error {
 		fmt.Fprintf(w, "  %s\t%s\n", what, message.Line(fmt.Sprintf(format, args...)))
 	}
 	r.printContents(line)
-	r.printSense(line)
+	r.printDetected(line)
 	r.printBaked(line)
 	if err := w.Flush(); err != nil {
 		return err
@@ -223,17 +223,17 @@ func (r *Report) print(out io.Writer) error {
 	}
 	verdict := "It can fly"
 	if !r.Flies {
-		verdict += ", stiffly, as nothing moves"
+		verdict += ", but stiffly, because nothing moves"
 	}
 	verdict += "."
 	if r.Forward.Guess {
-		verdict += fmt.Sprintf(" Whether it faces ahead is a guess: look at it with --picture FILE.png, and if it does not, say %s.", r.Forward.Flag)
+		verdict += fmt.Sprintf(" Its forward direction is a guess: check it with --picture FILE.png, and correct it with %s.", r.Forward.Flag)
 	}
 	_, err := fmt.Fprintln(out, verdict)
 	return err
 }
 
-// printContents says what the file holds.
+// printContents prints what the file contains.
 func (r *Report) printContents(line func(what, format string, args ...any)) {
 	line("mesh", "%s, %s, %s", words.Count(r.Triangles, "triangle", "triangles"), words.Count(r.Vertices, "vertex", "vertices"),
 		words.Count(r.Primitives, "primitive", "primitives"))
@@ -252,43 +252,43 @@ func (r *Report) printContents(line func(what, format string, args ...any)) {
 	for i, c := range r.Clips {
 		mark := ""
 		if i == r.Clip {
-			mark = ", which flies"
+			mark = ", the flying clip"
 		}
 		line("clip "+strconv.Itoa(i), "%q, %.4g to %.4g s, %s moving %s%s", c.Name, c.Start, c.End,
 			words.Count(c.Channels, "channel", "channels"), strings.Join(c.Moves, " and "), mark)
 	}
 }
 
-// printSense says what was found out about it.
-func (r *Report) printSense(line func(what, format string, args ...any)) {
+// printDetected prints what was detected about the model.
+func (r *Report) printDetected(line func(what, format string, args ...any)) {
 	line("forward", "%v", &r.Forward)
 	line("up", "%s (%s)", r.Up.Axis, r.Up.Why)
 	what := "wingspan"
 	if r.Long {
 		what = "length"
 	}
-	line(what, "%.4g units: scaled by %.4g to 1 m", r.Wingspan, r.Scale)
+	line(what, "%.4g units; scaled by %.4g to 1 m", r.Wingspan, r.Scale)
 	if r.To > r.From {
 		line("wings open", "at %.4g s", r.Open)
-		line("beat", "%.4g to %.4g s, %s: at a flap rate of 5/s it plays %.3g times as fast", r.From, r.To,
+		line("beat", "%.4g to %.4g s, %s; at a flap rate of 5/s it plays %.3g times as fast", r.From, r.To,
 			wingbeats(r.Beats), 5*(r.To-r.From))
 	}
 }
 
-// printBaked says how it is drawn.
+// printBaked prints how the model is drawn.
 func (r *Report) printBaked(line func(what, format string, args ...any)) {
 	line("poses", "%d, within %.2g %% of the wingspan", r.Poses, 100*r.PoseError)
 	for i, l := range r.Levels {
 		line("level "+strconv.Itoa(i), "%s, vertices within %.2g %% of the wingspan", words.Count(l.Triangles, "triangle", "triangles"), 100*l.Error)
 	}
 	if s := r.Species; s != nil {
-		line("species", "%s: wingspan = %g m and flap_rate = %g /s make it as in life", s.Latin, s.Wingspan, s.FlapRate)
+		line("species", "%s; its natural size is wingspan = %g m with flap_rate = %g /s", s.Latin, s.Wingspan, s.FlapRate)
 	}
 }
 
 func wingbeats(n int) string {
 	if n == 0 {
-		return "no wings seen to rise and fall"
+		return "no wingbeats detected"
 	}
 	return words.Count(n, "rise and fall of the wings", "rises and falls of the wings")
 }

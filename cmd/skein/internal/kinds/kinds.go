@@ -30,7 +30,8 @@ const (
 	Unknown   Kind = ""
 )
 
-// Of tells by a name, where its ending says what it is, or by what it names.
+// Of returns the kind of a name: of a built-in scene or bird, of a folder, or of a file by its
+// ending. Of a .toml file it also reads the content.
 func Of(name string) Kind {
 	ext := strings.ToLower(filepath.Ext(name))
 	_, notExported := export.FormatOf("", name)
@@ -60,11 +61,11 @@ func Of(name string) Kind {
 	return Unknown
 }
 
-// Describe returns what a command accepts where it wants something of a kind.
+// Describe returns what to type for something of a kind, for error messages.
 func Describe(k Kind) string {
 	switch k {
 	case Scenario:
-		return "a scenario (skein scenario list names them) or a .toml file"
+		return "a scenario (listed by skein scenario list) or a .toml file"
 	case Recording:
 		return "a recording (.mcap)"
 	case Bird:
@@ -73,13 +74,13 @@ func Describe(k Kind) string {
 	return string(k)
 }
 
-// Expect refuses a name that stands for another kind of thing than is wanted, and says
-// what can be done with it.
+// Expect returns an error if a name stands for another kind of thing than a command needs. The
+// error tells what can be done with the thing.
 func Expect(want Kind, name string) error {
 	is := Of(name)
 	if is == want || is == Unknown || want == Bird && slices.Contains(models.Builtins(), name) {
 		if want == Bird {
-			return expectBird(name) // a bird may be called as a scene is
+			return expectBird(name) // a bird may have the name of a scene
 		}
 		return nil
 	}
@@ -87,28 +88,28 @@ func Expect(want Kind, name string) error {
 	switch {
 	case is == Scenario && want == Recording:
 		stem := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
-		return usage.Name("%s is a scenario: record it first: skein record %s -o %s", name, word, words.Quote(stem+".mcap"))
+		return usage.Name("%s is a scenario, not a recording; record it first: skein record %s -o %s", name, word, words.Quote(stem+".mcap"))
 	case is == Scenario:
 		advice = "skein " + word + " flies through it"
 	case is == Camera:
-		advice = "--camera " + word + " goes its way"
+		advice = "--camera " + word + " follows its path"
 	case is == Recording:
 		advice = "skein " + word + " plays it"
 	case is == Bird && want == Scenario:
 		advice = "--bird " + word + " draws a flock of it"
 	case is == Bird:
-		advice = "skein bird " + word + " says what it holds"
+		advice = "skein bird " + word + " inspects it"
 	case is == Export && want != Bird && (strings.HasSuffix(name, ".csv") || strings.HasSuffix(name, ".parquet")):
-		is, advice = "a table", "skein import "+word+" -o run.mcap makes a recording of tracks in it"
+		is, advice = "a table", "skein import "+word+" -o run.mcap makes a recording of its tracks"
 	case is == Folder:
-		advice = "want the name of a file in it"
+		advice = "name a file in it"
 	default:
-		advice = "skein writes it and does not read it"
+		advice = "skein can write but not read it"
 	}
-	return usage.Name("%s is %s: %s; here want %s", name, is, advice, Describe(want))
+	return usage.Name("%s is %s (%s); this needs %s", name, is, advice, Describe(want))
 }
 
-// expectBird refuses the name of a bird that there is not.
+// expectBird returns an error if there is no bird of that name.
 func expectBird(name string) error {
 	if scenario.IsModelFile(name) {
 		return ExpectFile(name, name)
@@ -120,7 +121,7 @@ func expectBird(name string) error {
 	return usage.WrapName(fmt.Errorf("%w%s", err, scenario.DidYouMean(name, models.Builtins())))
 }
 
-// ExpectFile refuses the name of a file that there is not. what is how the message calls it.
+// ExpectFile returns an error if a file does not exist. The error names it as what.
 func ExpectFile(what, name string) error {
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
 		return usage.Name("%s: no such file or directory", what)
@@ -128,7 +129,7 @@ func ExpectFile(what, name string) error {
 	return nil
 }
 
-// IsRecording tells a recording from a scenario by its name.
+// IsRecording reports whether a name ends in .mcap or .mcap.part.
 func IsRecording(source string) bool {
 	name := strings.TrimSuffix(source, ".part")
 	return strings.EqualFold(filepath.Ext(name), ".mcap")

@@ -8,7 +8,7 @@ import (
 	"skein/flock/export"
 )
 
-// Numbered returns the name of output, with #s for a frame's number.
+// Numbered returns the output's name with # characters for the frame's number.
 func Numbered(output string) (string, error) {
 	name, err := export.Pattern(output)
 	if err != nil {
@@ -17,7 +17,7 @@ func Numbered(output string) (string, error) {
 	return name, nil
 }
 
-// kind of output a file name asks for.
+// Output is a kind of output of skein render.
 type Output int
 
 const (
@@ -26,7 +26,7 @@ const (
 	Film
 )
 
-// OutputOf returns what kind of output a name asks for, by its ending.
+// OutputOf returns the kind of output for a file name, by its ending.
 func OutputOf(name string) (Output, error) {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".png", ".exr":
@@ -37,8 +37,8 @@ func OutputOf(name string) (Output, error) {
 	case ".mp4", ".mkv", ".webm", ".gif":
 		return Film, nil
 	}
-	return 0, usage.Errorf("--output %s: want a name that ends in .png, .exr, .mp4, .mkv, .webm or .gif", name)
+	return 0, usage.Errorf("--output %s: must be a name that ends in .png, .exr, .mp4, .mkv, .webm or .gif", name)
 }
 
-// IsEXR reports whether pictures of a name are OpenEXR's.
+// IsEXR reports whether a name is that of an OpenEXR picture.
 func IsEXR(name string) bool { return strings.EqualFold(filepath.Ext(name), ".exr") }

@@ -2,7 +2,7 @@ package leftovers
 
 import "sync"
 
-// List are what a command must not leave behind when it ends, which it may do
+// cleanupList are what a command must not leave behind when it ends, which it may do
 // while some of its work still goes on. They may be used from several goroutines.
 type List struct {
 	mu   sync.Mutex
@@ -10,7 +10,8 @@ type List struct {
 	gone bool
 }
 
-// Add has something removed at the end, or at once if that has come.
+// add registers a function that removes something. If remove was already called, the function
+// runs at once.
 func (l *List) Add(remove func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -21,7 +22,7 @@ func (l *List) Add(remove func()) {
 	l.list = append(l.list, remove)
 }
 
-// Remove ends it.
+// remove runs all registered functions.
 func (l *List) Remove() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

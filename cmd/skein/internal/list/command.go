@@ -1,6 +1,6 @@
 package list
 
-// Command holds the commands about scenario files.
+// ScenarioCmd contains the commands about scenario files.
 type Command struct {
 	List  listScenes  `cmd:"" help:"List the built-in scenes."`
 	Show  showScene   `cmd:"" help:"Print a scene as a file, from which you can make your own."`
@@ -12,7 +12,7 @@ type Command struct {
 	Models   ModelsCommand   `cmd:"" help:"Print the models with their rules and neighbourhoods."`
 }
 
-// Help is shown below the commands' own.
+// Help is shown below the list of commands.
 func (Command) Help() string {
 	return `Examples:
 
@@ -25,17 +25,16 @@ func (Command) Help() string {
   skein fly my.toml`
 }
 
-// ParamsCommand prints what the models know of their parameters.
+// ScenarioParamsCmd prints the parameters of all models.
 type ParamsCommand struct{ ListParams }
 
-// Help is shown below the flags' own.
+// Help is shown below the list of flags.
 func (ParamsCommand) Help() string {
-	return `The parameters stand under [params] in a scenario file, and change while the flock
-flies, in the window's panel. S0 to S4 are where a rule comes from, H1 to H18
-and P1 to P9 the rows that skein is held to; "go doc skein/flock" says what they are.
-A dash: the rule is of another model than the scene's. It stands beside, switched off,
-and its weight, a gain, share or strength, switches it on there, too. Or no rule at
-work in the scene goes by the parameter.
+	return `A scenario file has its parameters in the table [params]. In the window's panel you can change
+them while the flock flies. S0 to S4 are the sources of the rules, H1 to H18 and P1 to P9 are
+requirements of skein; "go doc skein/flock" explains them. A dash means that no active rule of
+the scene uses the parameter. If the rule belongs to another model, it is switched off; set its
+weight (a gain, share or strength) to switch it on.
 
 Examples:
 
@@ -44,15 +43,14 @@ Examples:
   skein scenario params --json`
 }
 
-// ModelsCommand prints which models there are, and what is in them.
+// ScenarioModelsCmd prints the models and their rules.
 type ModelsCommand struct{ listModels }
 
-// Help is shown below the flags' own.
+// Help is shown below the list of flags.
 func (ModelsCommand) Help() string {
-	return `A model is a list of rules and a way to perceive, fly and lead. model = "NAME" in a
-scenario chooses it. Its own rules are at work, or switched off until a parameter
-says otherwise; all rules of the other models stand beside them, switched off, and
-any of them can be switched on by its parameters.
+	return `A model is a list of rules and a way to perceive, fly and lead. model = "NAME" in a scenario
+chooses it. Each of its own rules is on or off by default. All rules of the other models are
+available too, switched off. Parameters switch any rule on or off.
 
 Examples:
 
@@ -60,14 +58,13 @@ Examples:
   skein scenario models --json`
 }
 
-// SettingsCommand prints the table of how a flock is looked at.
+// ScenarioSettingsCmd prints the settings of camera, light and view.
 type SettingsCommand struct{ listSettings }
 
-// Help is shown below the command's own.
+// Help is shown below the list of flags.
 func (SettingsCommand) Help() string {
-	return `The settings of the camera, the light and what is shown stand under [camera], [light]
-and [show] in a scenario file, and on the window's pages Camera, Light and View. Colours
-are linear red, green and blue.
+	return `A scenario file has these settings in its tables [camera], [light] and [show]; the window has
+them on the pages Camera, Light and View. Colours are linear red, green and blue.
 
 Examples:
 
@@ -78,11 +75,11 @@ Examples:
 // ThingsCommand prints the keys of things and events.
 type ThingsCommand struct{ listThings }
 
-// Help is shown below the command's own.
+// Help is shown below the list of flags.
 func (ThingsCommand) Help() string {
-	return `Each table may stand in a scenario file as often as you like. A key that you leave out is
-as printed here; one that belongs to another shape, form or role is of no account. With
---json the keys of things alone.
+	return `A scenario file may contain each table any number of times. A key that you leave out has the
+value printed here. A key of another shape, form or role has no effect. --json prints only the
+keys of things.
 
 Examples:
 

@@ -22,7 +22,7 @@ type ModelRow struct {
 	Title          string    `json:"title"`
 	Source         string    `json:"source"`
 	Leadership     bool      `json:"leadership"`
-	Neighbourhood  string    `json:"neighbourhood"` // its own
+	Neighbourhood  string    `json:"neighbourhood"` // the default
 	Neighbourhoods []string  `json:"neighbourhoods"`
 	Rules          []ruleRow `json:"rules"`
 }
@@ -32,12 +32,12 @@ type ruleRow struct {
 	Name   string `json:"name"`
 	Source string `json:"source"`
 	Social bool   `json:"social"`
-	Of     string `json:"of"`  // the model whose it is
-	Own    bool   `json:"own"` // rather than beside the model's own
-	On     bool   `json:"on"`  // at work by the model's own values
+	Of     string `json:"of"`  // the model that it belongs to
+	Own    bool   `json:"own"` // whether it belongs to this model
+	On     bool   `json:"on"`  // whether it is switched on by default
 }
 
-// Run prints.
+// Run prints the models.
 func (c *listModels) Run(g *console.Console) error {
 	var rows []ModelRow
 	for _, m := range model.All() {
@@ -59,7 +59,7 @@ func modelRowOf(m *flock.Model) ModelRow {
 	row.Neighbourhood, _ = p.Value("neighbourhood").(string)
 	if spec, ok := p.Spec("neighbourhood"); ok {
 		if row.Neighbourhoods = spec.Options; spec.Idle(&p) {
-			row.Neighbourhood, row.Neighbourhoods = "", nil // its rules look for themselves
+			row.Neighbourhood, row.Neighbourhoods = "", nil // its rules find their own neighbours
 		}
 	}
 	for _, r := range m.Rules() {
@@ -68,8 +68,8 @@ func modelRowOf(m *flock.Model) ModelRow {
 	return row
 }
 
-// beside returns which rules stand beside the model's own.
-func (m *ModelRow) beside(models []ModelRow) string {
+// guestRules returns text on the rules of other models, which this model has switched off.
+func (m *ModelRow) guestRules(models []ModelRow) string {
 	guests, homeless := 0, []string{}
 	for _, r := range m.Rules {
 		switch {
@@ -108,12 +108,12 @@ func printModels(to io.Writer, rows []ModelRow) error {
 				fmt.Fprintf(&b, "  %-14s %s\n", line.what, strings.Join(names, ", "))
 			}
 		}
-		fmt.Fprintf(&b, "  %-14s %s, switched off\n", "beside", m.beside(rows))
+		fmt.Fprintf(&b, "  %-14s %s, switched off\n", "beside", m.guestRules(rows))
 		if m.Leadership {
 			fmt.Fprintf(&b, "  %-14s %s\n", "stages", "change of leadership")
 		}
 		if m.Neighbourhood == "" {
-			fmt.Fprintf(&b, "  %-14s its rules look for themselves\n", "neighbourhood")
+			fmt.Fprintf(&b, "  %-14s its rules find their own neighbours\n", "neighbourhood")
 			continue
 		}
 		fmt.Fprintf(&b, "  %-14s %s (or %s)\n", "neighbourhood", m.Neighbourhood,
@@ -125,7 +125,7 @@ func printModels(to io.Writer, rows []ModelRow) error {
 
 // Marks in the table of models.
 const (
-	atWork, switchedOff, besideIt, absent = "●", "○", "+", ""
+	atWork, switchedOff, guestMark, absent = "●", "○", "+", ""
 
 	modelLegend = "● at work, ○ its own and switched off, + another model's, beside its own and switched\noff: a parameter switches each of them on."
 )
@@ -137,10 +137,11 @@ func (r ruleRow) Mark() string {
 	case r.Own:
 		return switchedOff
 	}
-	return besideIt
+	return guestMark
 }
 
-// modelTable returns the models as columns, what is in them as rows.
+// modelTable returns a Markdown table with a column for each model and a row for each rule and
+// neighbourhood.
 func modelTable(rows []ModelRow) string {
 	var b strings.Builder
 	line := func(what, source string, mark func(m *ModelRow) string) {
@@ -180,10 +181,10 @@ func modelTable(rows []ModelRow) string {
 	return b.String() + "\n" + modelLegend + "\n"
 }
 
-// same reports whether two rows are of one rule.
+// same reports whether two rows describe the same rule.
 func (r ruleRow) same(other ruleRow) bool { return r.Name == other.Name && r.Source == other.Source }
 
-// allRules returns those of any model, each once.
+// allRules returns the rules of all models, each once.
 func allRules(rows []ModelRow) (all []ruleRow) {
 	for _, m := range rows {
 		for _, r := range m.Rules {

@@ -26,12 +26,12 @@ type ParamRow struct {
 	Min     *float64       `json:"min,omitempty"`
 	Max     *float64       `json:"max,omitempty"`
 	Options []string       `json:"options,omitempty"`
-	Scenes  map[string]any `json:"scenes"` // value by built-in scene, but those where it is of a rule beside the model's own
+	Scenes  map[string]any `json:"scenes"` // value by built-in scene; left out if the rule belongs to another model
 	Doc     string         `json:"doc"`
 	Range   string         `json:"range"`
 }
 
-// Run prints.
+// Run prints the parameters.
 func (c *ListParams) Run(g *console.Console) error {
 	rows, err := c.Rows()
 	if err != nil {
@@ -43,7 +43,7 @@ func (c *ListParams) Run(g *console.Console) error {
 	return printParams(g.Stdout, rows)
 }
 
-// Rows returns the parameters asked for.
+// rows returns the requested parameters.
 func (c *ListParams) Rows() (rows []ParamRow, err error) {
 	scenes := map[string]flock.Params{}
 	for _, name := range scenario.Names() {
@@ -59,7 +59,7 @@ func (c *ListParams) Rows() (rows []ParamRow, err error) {
 		}
 	}
 	if len(rows) == 0 {
-		return nil, usage.Errorf("no parameter is called %s: skein scenario params lists them all", strings.Join(c.Names, " or "))
+		return nil, usage.Errorf("no parameter has a name with %s; skein scenario params lists all of them", strings.Join(c.Names, " or "))
 	}
 	return rows, nil
 }
@@ -94,7 +94,7 @@ func rowOf(s *flock.Spec, scenes map[string]flock.Params) ParamRow {
 	return row
 }
 
-// printParams prints two lines for each parameter, under the headings of the groups.
+// printParams prints two lines for each parameter, grouped under headings.
 func printParams(to io.Writer, rows []ParamRow) error {
 	var b strings.Builder
 	line := func(name string, values []string, last string) {
@@ -124,8 +124,8 @@ func printParams(to io.Writer, rows []ParamRow) error {
 	return err
 }
 
-// ParamValue returns a value as a scenario file has it, but for quotes and long lists; a
-// dash where it is of a rule beside the scene's model, switched off.
+// paramValue returns a value as text. A long list is shortened. A dash means that the rule
+// belongs to another model and is switched off.
 func ParamValue(v any) string {
 	if v == nil {
 		return "-"

@@ -15,7 +15,7 @@ import (
 // listScenes lists the built-in scenes.
 type listScenes struct{}
 
-// Run lists.
+// Run prints the names and descriptions.
 func (listScenes) Run(g *console.Console) error {
 	type scene struct {
 		Name        string `json:"name"`
@@ -44,7 +44,7 @@ type showScene struct {
 	Short bool   `help:"Print only what differs from the defaults, with the comments (built-in scenes)."`
 }
 
-// Run shows.
+// Run prints the scene as a scenario file.
 func (c *showScene) Run(g *console.Console) error {
 	s, err := input.LoadScenario(c.Scene)
 	if err != nil {
@@ -63,13 +63,13 @@ func (c *showScene) Run(g *console.Console) error {
 	return err
 }
 
-// checkScenes checks files.
+// checkScenes checks scenario files.
 type checkScenes struct {
 	Files []string `arg:"" name:"file" help:"Scenario files (.toml) or built-in scenes."`
 }
 
-// checkScenario returns what is wrong with a file, and what in one that is right does
-// nothing.
+// checkScenario returns an error if a file is wrong. For a correct file it returns warnings about
+// settings without effect.
 func checkScenario(file string) (vain []string, err error) {
 	s, err := input.LoadScenario(file)
 	if err != nil {
@@ -84,7 +84,7 @@ func checkScenario(file string) (vain []string, err error) {
 	vain = input.OpenModels(file, s)
 	for _, f := range s.Flocks() {
 		if len(s.Others) == 0 {
-			break // the rules of its model wait for others
+			break // rules about other species have no effect in a single flock
 		}
 		for _, what := range f.Vain() {
 			vain = append(vain, fmt.Sprintf("%s: %s: %s", file, f.Name(), what))
@@ -96,13 +96,13 @@ func checkScenario(file string) (vain []string, err error) {
 			count += g.Count
 		}
 		if n := f.Params.Count(); count > n {
-			vain = append(vain, fmt.Sprintf("%s: the start's groups count %d boids, and %s has %d", file, count, f.Name(), n))
+			vain = append(vain, fmt.Sprintf("%s: the groups of the start have %d boids, but %s has only %d", file, count, f.Name(), n))
 		}
 	}
 	return vain, nil
 }
 
-// badFiles returns the last of some errors. It is about wrong usage only if all of them are.
+// badFiles returns the last of several errors. It is a usage error only if all of them are.
 func badFiles(errs []error) error {
 	last := errs[len(errs)-1]
 	var wrong usage.Error
@@ -117,7 +117,7 @@ func badFiles(errs []error) error {
 	return last
 }
 
-// Run checks all files, however many are bad; each bad one has a line.
+// Run checks all files, even after an error. Each wrong file gets one line.
 func (c *checkScenes) Run(g *console.Console) error {
 	var bad []error
 	for _, file := range c.Files {

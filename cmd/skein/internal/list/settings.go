@@ -25,7 +25,7 @@ type settingRow struct {
 	Doc     string   `json:"doc"`
 }
 
-// Run prints.
+// Run prints the settings.
 func (listSettings) Run(g *console.Console) error {
 	var rows []settingRow
 	l := look.Default()
@@ -42,7 +42,7 @@ func (listSettings) Run(g *console.Console) error {
 	return printSettings(g.Stdout, rows)
 }
 
-// printSettings prints a line for each setting under the heading of its section.
+// printSettings prints a line for each setting, grouped under headings.
 func printSettings(to io.Writer, rows []settingRow) error {
 	var b strings.Builder
 	section := ""
@@ -64,7 +64,7 @@ func printSettings(to io.Writer, rows []settingRow) error {
 	return err
 }
 
-// SettingText returns a value as a scenario file has it.
+// settingText returns a value as it is written in a scenario file.
 func SettingText(v any) string {
 	switch v := v.(type) {
 	case nil:

@@ -7,10 +7,10 @@ import (
 	"skein/flock/vec"
 )
 
-// listThings prints the keys of what stands around flocks, and of events.
+// listThings prints the keys of things and events.
 type listThings struct{}
 
-// propertyRow is a key of a thing as --json prints it.
+// propertyRow is a key of a thing, as --json prints it.
 type propertyRow struct {
 	Table   string   `json:"table"`
 	Key     string   `json:"key"`
@@ -22,7 +22,7 @@ type propertyRow struct {
 	Doc     string   `json:"doc"`
 }
 
-// Run prints.
+// Run prints the keys.
 func (listThings) Run(g *console.Console) error {
 	if !g.JSON {
 		_, err := g.Stdout.Write(scenario.Reference())

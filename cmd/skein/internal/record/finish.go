@@ -13,7 +13,7 @@ import (
 	"skein/flock/recording"
 )
 
-// FinishSummary is what --json prints of a recording that was finished.
+// finishSummary describes a finished recording, as --json prints it.
 type FinishSummary struct {
 	File    string  `json:"file"`
 	Frames  int     `json:"frames"`
@@ -21,20 +21,20 @@ type FinishSummary struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// finish finishes a recording that was cut short, as it is.
+// finish completes an interrupted recording with the frames that it has.
 func (c *options) finish(g *console.Console) error {
 	path, err := c.recorded("--finish")
 	if err != nil {
 		return err
 	}
 	if c.Seconds != nil {
-		return usage.Errorf("--finish: the recording keeps the frames that it has; --resume takes --seconds")
+		return usage.Errorf("--finish cannot be used with --seconds: the recording keeps the frames that it has; use --resume to extend it")
 	}
 	already := isFinished(path)
 	_, err = recording.Finish(path, c.Force)
 	switch {
 	case errors.Is(err, recording.ErrEmpty):
-		return fmt.Errorf("%w; there is nothing to finish", err)
+		return fmt.Errorf("%w, so it cannot be finished", err)
 	case errors.Is(err, fs.ErrNotExist):
 		return usage.Wrap(err)
 	case err != nil:
@@ -58,7 +58,7 @@ func (c *options) finish(g *console.Console) error {
 	return nil
 }
 
-// isFinished reports whether a recording is finished, with no part of that name beside it.
+// isFinished reports whether a recording is finished and has no part file beside it.
 func isFinished(path string) bool {
 	if _, err := os.Lstat(recording.Part(path)); !errors.Is(err, fs.ErrNotExist) {
 		return false

@@ -18,7 +18,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// options say what to record. They are the flags of skein record.
+// recordOptions are the flags of skein record: what to record.
 type options struct {
 	Scene   string   `arg:"" optional:"" name:"scenario" help:"A built-in scene or a .toml file (default ${scene}); with --verify, --resume or --finish, the recording."`
 	Output  string   `short:"o" help:"The recording to write; for a sweep, the folder of its recordings." placeholder:"FILE.mcap"`
@@ -27,7 +27,7 @@ type options struct {
 	Force   bool     `short:"f" help:"Replace an existing recording."`
 	Resume  bool     `help:"Continue a recording that was interrupted, or extend a finished one." xor:"mode"`
 	Finish  bool     `help:"Finish a recording that was interrupted: keep its whole frames, write its summary and give it its final name." xor:"mode"`
-	Verify  bool     `help:"Simulate a recording again, and report the first difference, or that there is none." xor:"mode"`
+	Verify  bool     `help:"Simulate a recording again and report the first difference, if any." xor:"mode"`
 
 	Sweep []string `sep:"none" help:"Make one recording for each value of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. KEY may also be seed. X stands for leadership. hawk.KEY is a parameter of the species hawk. If repeated, all combinations are recorded." placeholder:"KEY=LIST"`
 
@@ -37,9 +37,9 @@ type options struct {
 	input.Simulation
 }
 
-// Run records.
+// Run records, or continues, finishes or verifies a recording.
 func (c *options) Run(ctx context.Context, g *console.Console) error {
-	if c.Asked() {
+	if c.PrintsJob() {
 		return c.printJob(g)
 	}
 	defer g.SayFolder(c.Output)()
@@ -47,7 +47,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	case len(c.Sweep) > 0:
 		return c.sweep(ctx, g)
 	case c.Shard.Given():
-		return usage.Errorf("--shard: one recording has no parts; --sweep makes several")
+		return usage.Errorf("--shard needs --sweep: a single recording cannot be split")
 	case c.Verify:
 		return c.verify(ctx, g)
 	case c.Resume:
@@ -74,14 +74,14 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if err != nil {
 		return err
 	}
-	return sum.tell(g)
+	return sum.print(g)
 }
 
-// scenario returns what to record.
+// scenario returns the scenario to record, with its birds.
 func (c *options) scenario() (*scenario.Scenario, error) {
 	switch name := cmp.Or(c.Scene, scenario.Default()); strings.ToLower(filepath.Ext(name)) {
 	case ".mcap", recording.Part(""):
-		return nil, usage.Errorf("%s is a recording: --resume goes on with it, --finish finishes it, --verify simulates it again, skein %[1]s plays it; record wants a scenario", name)
+		return nil, usage.Errorf("%s is a recording, but record needs a scenario; use --resume to continue it, --finish to finish it, --verify to simulate it again, or skein %[1]s to play it", name)
 	default:
 		sc, err := c.Load(name)
 		if err != nil {
@@ -91,7 +91,7 @@ func (c *options) scenario() (*scenario.Scenario, error) {
 	}
 }
 
-// bird has a scenario drawn with the birds of the flags, if there are such birds.
+// bird sets the scenario's birds to those of the flags, if given.
 func (c *options) bird(sc *scenario.Scenario) error {
 	if !c.Choice.Given() {
 		return nil
@@ -103,16 +103,16 @@ func (c *options) bird(sc *scenario.Scenario) error {
 	return err
 }
 
-// frames returns how many frames to record.
+// frames checks the output's name and the frame rate, and returns the number of frames to record.
 func (c *options) frames(tickRate, fps int) (int, error) {
 	if c.Output == "-" || strings.HasPrefix(c.Output, "/dev/") {
-		return 0, usage.Errorf("--output %s: a recording is finished in place and read from its end, so it has to be a file: want a name that ends in .mcap", c.Output)
+		return 0, usage.Errorf("--output %s: a recording must be a regular file, because it is read from its end; use a name that ends in .mcap", c.Output)
 	}
 	if !strings.HasSuffix(c.Output, ".mcap") {
-		return 0, usage.Errorf("--output %s: want a name that ends in .mcap", c.Output)
+		return 0, usage.Errorf("--output %s: must be a name that ends in .mcap", c.Output)
 	}
 	if fps < 1 || tickRate%fps != 0 {
-		return 0, usage.Errorf("--fps %d: want a divisor of the scenario's %d ticks a second, such as %s; export and render take any --fps of a recording", fps, tickRate, divisorsNear(tickRate, fps))
+		return 0, usage.Errorf("--fps %d: must divide the scenario's %d ticks per second, such as %s; export and render accept any --fps", fps, tickRate, divisorsNear(tickRate, fps))
 	}
 	if c.Seconds == nil {
 		return 60 * fps, nil
@@ -120,16 +120,16 @@ func (c *options) frames(tickRate, fps int) (int, error) {
 	return framesIn(*c.Seconds, fps)
 }
 
-// framesIn returns how many frames so many seconds have.
+// framesIn returns the number of frames in a time, at fps frames a second.
 func framesIn(seconds float64, fps int) (int, error) {
 	n := math.Round(seconds * float64(fps))
 	if !(n >= 1 && n <= math.MaxInt32) {
-		return 0, usage.Errorf("--seconds %g: want %.3g to %d, at %d frames a second", seconds, 1/float64(fps), math.MaxInt32/fps, fps)
+		return 0, usage.Errorf("--seconds %g: must be %.3g to %d at %d frames per second", seconds, 1/float64(fps), math.MaxInt32/fps, fps)
 	}
 	return int(n), nil
 }
 
-// divisorsNear returns the divisors of n around a number.
+// divisorsNear returns the divisors of n below and above a number, such as "30 or 60".
 func divisorsNear(n, around int) string {
 	below, above := 0, n
 	for d := 1; d <= n; d++ {
@@ -147,21 +147,21 @@ func divisorsNear(n, around int) string {
 	return fmt.Sprintf("%d or %d", below, above)
 }
 
-// recorded returns the path of the recording that --resume, --finish or --verify is given,
-// as the argument or with -o, without .part.
+// recorded returns the path of the recording for --resume, --finish or --verify: the argument or
+// -o, without the ending .part.
 func (c *options) recorded(flag string) (string, error) {
 	path := strings.TrimSuffix(cmp.Or(c.Scene, c.Output), recording.Part(""))
 	switch {
 	case c.Scene != "" && c.Output != "" && c.Scene != c.Output:
-		return "", usage.Errorf("%s takes one recording, not %s and %s", flag, c.Scene, c.Output)
+		return "", usage.Errorf("%s needs one recording, but there are two: %s and %s", flag, c.Scene, c.Output)
 	case path == "":
-		return "", usage.Errorf("%s: which recording? skein record %[1]s run.mcap", flag)
+		return "", usage.Errorf("%s: missing the recording, such as skein record %[1]s run.mcap", flag)
 	case !strings.HasSuffix(path, ".mcap"):
-		return "", cmp.Or(kinds.Expect(kinds.Recording, path), usage.Errorf("%s %s: want the name of a recording, which ends in .mcap", flag, path))
+		return "", cmp.Or(kinds.Expect(kinds.Recording, path), usage.Errorf("%s %s: must be a recording, whose name ends in .mcap", flag, path))
 	case c.Seed != nil || c.Count != nil || c.FPS != nil || c.At != nil:
-		return "", usage.Errorf("%s: --seed, --count, --at and --fps are the recording's own", flag)
+		return "", usage.Errorf("%s cannot be used with --seed, --count, --at or --fps: the recording determines them", flag)
 	case c.Choice.Given():
-		return "", usage.Errorf("%s: the bird is the recording's own; render and export take --bird", flag)
+		return "", usage.Errorf("%s cannot be used with --bird: the recording contains its bird; use --bird with render and export", flag)
 	}
 	return path, nil
 }

@@ -21,15 +21,15 @@ import (
 	"skein/flock/scenario"
 )
 
-// Job says what to make of a scenario.
+// recordJob describes a recording to make.
 type Job struct {
 	Path        string
 	Frames, FPS int
 	Force       bool
-	keep        bool // what was written when it was interrupted
+	keep        bool // keep the incomplete file if the recording is interrupted
 }
 
-// Summary is what came of it.
+// recordSummary describes a finished recording, as --json prints it.
 type Summary struct {
 	File     string  `json:"file"`
 	Scenario string  `json:"scenario"`
@@ -42,20 +42,20 @@ type Summary struct {
 	Seconds  float64 `json:"seconds"`
 	Hash     string  `json:"hash"` // of the state in the last frame
 
-	Flocks []FlockCount `json:"flocks,omitempty"` // none where there is one
+	Flocks []FlockCount `json:"flocks,omitempty"` // empty for a single flock
 
 	Bytes    int64   `json:"bytes"`
 	PerBoid  float64 `json:"bytes_per_boid_and_frame"`
-	RealTime float64 `json:"times_real_time"` // simulated seconds in one, warm-up left out
+	RealTime float64 `json:"times_real_time"` // simulated seconds per second, without the warm-up
 }
 
-// FlockCount is a species, and how many of it there are.
+// flockCount is a species and its number of boids.
 type FlockCount struct {
 	Species string `json:"species"`
 	Boids   int    `json:"boids"`
 }
 
-// countsOf returns the flocks of a world that is recorded so; none where there is one.
+// countsOf returns the species and numbers of boids in a world; nothing for a single flock.
 func countsOf(m *recording.Meta, world *flock.World) (all []FlockCount) {
 	for k, f := range m.Flocks() {
 		p := world.ParamsOf(k)
@@ -67,7 +67,7 @@ func countsOf(m *recording.Meta, world *flock.World) (all []FlockCount) {
 	return all
 }
 
-// speciesList names the species that boids are of: " (50 sparrow, 2 hawk)".
+// speciesList returns text such as " (50 sparrow, 2 hawk)"; empty for a single flock.
 func speciesList(flocks []FlockCount) string {
 	var list []string
 	for _, f := range flocks {
@@ -79,23 +79,23 @@ func speciesList(flocks []FlockCount) string {
 	return " (" + strings.Join(list, ", ") + ")"
 }
 
-// tell prints it.
-func (s *Summary) tell(g *console.Console) error {
+// print prints the summary.
+func (s *Summary) print(g *console.Console) error {
 	if g.JSON {
 		return g.Document(s)
 	}
 	g.Say("%s: %d frames, %g s of %d boids%s, last state %s", s.File, s.Frames, s.Seconds, s.Boids, speciesList(s.Flocks), s.Hash)
 	each := ""
 	if s.Boids > 0 {
-		each = fmt.Sprintf(", %.1f bytes a boid and frame", s.PerBoid)
+		each = fmt.Sprintf(", %.1f bytes per boid and frame", s.PerBoid)
 	}
-	g.Say("%.4g MB%s; recorded %.3g × as fast as they flew", float64(s.Bytes)/1e6, each, s.RealTime)
+	g.Say("%.4g MB%s; recorded at %.3g × real time", float64(s.Bytes)/1e6, each, s.RealTime)
 	return nil
 }
 
-// BesideWriting returns the number of workers that simulate what is recorded, if it is
-// free: one core is left to what codes and writes, as a tick waits for the slowest
-// of its workers.
+// recordingWorkers returns the number of workers for a simulation that is recorded. Unless the
+// user chose a number, one core stays free to compress and write frames, since a tick waits for
+// its slowest worker.
 func BesideWriting(workers int) int {
 	if workers == 0 {
 		return -1
@@ -103,10 +103,10 @@ func BesideWriting(workers int) int {
 	return workers
 }
 
-// Scene simulates a scenario into a recording, whole or not at all.
+// recordScene simulates a scenario and records it. It starts a new file.
 func Scene(ctx context.Context, g *console.Console, s *scenario.Scenario, def flock.Def, job Job) (*Summary, error) {
 	files, err := input.SceneFiles(s)
-	if err = cmp.Or(err, ctx.Err()); err != nil { // a model may take long to read
+	if err = cmp.Or(err, ctx.Err()); err != nil { // reading a model may take long
 		return nil, err
 	}
 	meta := MetaOf(s, job.FPS)
@@ -115,8 +115,8 @@ func Scene(ctx context.Context, g *console.Console, s *scenario.Scenario, def fl
 	if err != nil {
 		return nil, hintResume(err)
 	}
-	if long := 50_000; float64(def.WarmUp)*float64(boidsIn(&def)) > float64(long) {
-		g.Say("simulating the %g s of warm-up before the first frame (warm_up in a scenario)", def.WarmUp)
+	if long := 50_000; float64(def.WarmUp)*float64(totalBoids(&def)) > float64(long) {
+		g.Say("simulating %g s of warm-up before the first frame (set by warm_up in the scenario)", def.WarmUp)
 	}
 	def.Workers, def.Surroundings = BesideWriting(def.Workers), input.InFolder(def.Surroundings)
 	world, err := input.NewWorld(ctx, def)
@@ -127,8 +127,8 @@ func Scene(ctx context.Context, g *console.Console, s *scenario.Scenario, def fl
 	return Run(ctx, g, world, out, job)
 }
 
-// boidsIn returns the boids of all flocks at the start.
-func boidsIn(def *flock.Def) (n int) {
+// boidsIn returns the number of boids in all flocks at the start.
+func totalBoids(def *flock.Def) (n int) {
 	for _, f := range def.Flocks() {
 		n += f.Params.Count()
 	}
@@ -147,17 +147,17 @@ func MetaOf(of *scenario.Scenario, fps int) recording.Meta {
 	return m
 }
 
-// hintResume is hintForce for a recording, which may be one to go on with.
+// hintResume adds to an error about an existing file how to continue, finish or replace it.
 func hintResume(err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) && errors.Is(err, fs.ErrExist) && strings.HasSuffix(at.Path, recording.Part("")) {
-		return fmt.Errorf("%w: --resume goes on with it, --finish finishes it as it is, --force replaces it", err)
+		return fmt.Errorf("%w; use --resume to continue it, --finish to finish it as it is, or --force to replace it", err)
 	}
 	return usage.HintForce(err)
 }
 
-// Run steps a world into a recording, from the frame after the last, and closes
-// it.
+// record simulates a world into a recording, starting after the recording's last frame, and
+// closes the recording.
 func Run(ctx context.Context, g *console.Console, world *flock.World, out *recording.Writer, job Job) (*Summary, error) {
 	started, before := time.Now(), out.Frames()
 	rec := recording.NewRecorder(out)
@@ -183,32 +183,33 @@ func Run(ctx context.Context, g *console.Console, world *flock.World, out *recor
 	return sum, nil
 }
 
-// giveUp ends a recording that cannot be finished, for the reason given.
+// giveUp ends a recording that failed with err. It keeps or deletes the incomplete file, as job
+// says.
 func giveUp(g *console.Console, rec *recording.Recorder, job Job, err error) error {
 	if !job.keep {
 		_ = rec.Abort() // the error that led here says more
 		return err
 	}
-	frames, _ := rec.Keep() // likewise
+	frames, _ := rec.Keep() // the error that led here says more
 	if !errors.Is(err, context.Canceled) {
 		return WithKept(err, job.Path, frames)
 	}
 	if frames > 0 {
 		part := recording.Part(job.Path)
-		g.Say("%s holds %d of %d frames; to go on: skein record --resume %s, or to finish it as it is: skein record --finish %[1]s", words.Quote(part), frames, job.Frames, words.Quote(job.Path))
+		g.Say("%s contains %d of %d frames; to continue: skein record --resume %s; to finish it as it is: skein record --finish %[1]s", words.Quote(part), frames, job.Frames, words.Quote(job.Path))
 	}
 	return err
 }
 
-// WithKept tells what became of a recording that failed.
+// withKept adds to an error which frames of the recording were kept.
 func WithKept(err error, path string, frames int) error {
 	if frames == 0 {
 		return err
 	}
-	return fmt.Errorf("%w; %s keeps %d frames: %s", err, recording.Part(path), frames, input.Mending(path))
+	return fmt.Errorf("%w; %s contains %d frames: %s", err, recording.Part(path), frames, input.RepairHint(path))
 }
 
-// simulate steps a world until there are as many frames as wanted.
+// simulate steps a world until the recording has the frames that job asks for.
 func simulate(ctx context.Context, g *console.Console, world *flock.World, rec *recording.Recorder, job Job) error {
 	bar := console.NewProgress(g, "recording "+job.Path, job.Frames)
 	defer bar.End()

@@ -26,20 +26,20 @@ type sweptRun struct {
 	scene *scenario.Scenario
 }
 
-// SweepSummary is what --json prints of a sweep.
+// sweepSummary lists the recordings of a sweep, as --json prints it.
 type SweepSummary struct {
-	Recordings []*Summary `json:"recordings"` // made now
-	Skipped    int        `json:"skipped"`    // there already
+	Recordings []*Summary `json:"recordings"` // made by this call
+	Skipped    int        `json:"skipped"`    // existed before
 }
 
-// sweptAxis is a parameter, or the seed, and the values that it is to take.
+// sweptAxis is a parameter or the seed, with its values in the sweep.
 type sweptAxis struct {
-	key    string // as in names of files
+	key    string // as it appears in file names
 	values []string
 	set    func(s *scenario.Scenario, value string) error
 }
 
-// parseAxis reads KEY=LIST for a scene, where KEY may be seed.
+// parseAxis reads KEY=LIST for a scene. KEY may be seed.
 func parseAxis(text string, base *scenario.Scenario) (sweptAxis, error) {
 	if list, ok := strings.CutPrefix(text, "seed="); ok {
 		return seedAxis(list)
@@ -66,7 +66,7 @@ func seedAxis(list string) (sweptAxis, error) {
 		}
 		for _, v := range values {
 			if _, err := strconv.ParseUint(v, 10, 64); err != nil {
-				return a, fmt.Errorf("seed=%s: want whole numbers from 0, such as 1:20 or 7,1001", item)
+				return a, fmt.Errorf("seed=%s: must be whole numbers from 0, such as 1:20 or 7,1001", item)
 			}
 		}
 		a.values = append(a.values, values...)
@@ -74,8 +74,8 @@ func seedAxis(list string) (sweptAxis, error) {
 	return a, nil
 }
 
-// grid lists the recordings of a sweep: every value of each axis with every one
-// of the others, the last axis changing fastest.
+// grid lists the recordings of a sweep: all combinations of the axes' values, with the last axis
+// changing fastest.
 func (c *options) grid() ([]sweptRun, error) {
 	base, err := c.scenario()
 	if err != nil {
@@ -88,13 +88,13 @@ func (c *options) grid() ([]sweptRun, error) {
 			return nil, usage.Errorf("--sweep: %w", err)
 		}
 		if known[a.key] {
-			return nil, usage.Errorf("--sweep %s: %s is swept already", text, a.key)
+			return nil, usage.Errorf("--sweep %s: %s already has a --sweep", text, a.key)
 		}
 		known[a.key] = true
 		if n := len(runs) * len(a.values); n > sweep.MaxRuns {
-			return nil, usage.Errorf("--sweep: asks for %d recordings: want at most %d", n, sweep.MaxRuns)
+			return nil, usage.Errorf("--sweep: %d recordings are too many; the limit is %d", n, sweep.MaxRuns)
 		}
-		if runs, err = crossed(runs, a); err != nil {
+		if runs, err = crossRuns(runs, a); err != nil {
 			return nil, usage.Errorf("--sweep %w", err)
 		}
 	}
@@ -102,15 +102,15 @@ func (c *options) grid() ([]sweptRun, error) {
 	for i := range runs {
 		runs[i].path = filepath.Join(c.Output, strings.TrimPrefix(runs[i].path, "_")+".mcap")
 		if names[runs[i].path] {
-			return nil, usage.Errorf("--sweep: %s would be made twice", runs[i].path)
+			return nil, usage.Errorf("--sweep: two combinations have the same file name, %s", runs[i].path)
 		}
 		names[runs[i].path] = true
 	}
 	return runs, nil
 }
 
-// crossed are runs with every value of an axis.
-func crossed(runs []sweptRun, a sweptAxis) (all []sweptRun, err error) {
+// crossed combines each run with every value of an axis.
+func crossRuns(runs []sweptRun, a sweptAxis) (all []sweptRun, err error) {
 	for _, r := range runs {
 		for _, value := range a.values {
 			scene := *r.scene
@@ -123,13 +123,13 @@ func crossed(runs []sweptRun, a sweptAxis) (all []sweptRun, err error) {
 	return all, nil
 }
 
-// sweep makes the recordings of a sweep, or a part of them, some at a time.
+// sweep records a sweep or one shard of it, several recordings at a time.
 func (c *options) sweep(ctx context.Context, g *console.Console) error {
 	if c.Verify {
-		return usage.Errorf("--sweep and --verify exclude each other")
+		return usage.Errorf("--sweep and --verify cannot be used together")
 	}
 	if c.Output == "" || strings.HasSuffix(c.Output, ".mcap") {
-		return usage.Errorf("--output %s: a sweep makes many recordings; want a folder, such as runs", c.Output)
+		return usage.Errorf("--output %s: a sweep makes many recordings, so this must be a folder, such as runs", c.Output)
 	}
 	all, err := c.grid()
 	if err != nil {
@@ -142,7 +142,7 @@ func (c *options) sweep(ctx context.Context, g *console.Console) error {
 	}
 	sum := SweepSummary{Skipped: last - first - len(runs)}
 	if sum.Skipped > 0 {
-		g.Say("%d of %d recordings are there already", sum.Skipped, last-first)
+		g.Say("%d of %d recordings already exist", sum.Skipped, last-first)
 	}
 	if sum.Recordings, err = c.recordAll(ctx, g, runs); err != nil {
 		return err
@@ -150,11 +150,12 @@ func (c *options) sweep(ctx context.Context, g *console.Console) error {
 	if g.JSON {
 		return g.Document(sum)
 	}
-	g.Say("%s: %d recordings made", c.Output, len(runs))
+	g.Say("%s: made %d recordings", c.Output, len(runs))
 	return nil
 }
 
-// missing returns the runs that are yet to be made.
+// missing returns the runs whose recordings do not exist yet. With --resume it checks the
+// existing ones.
 func (c *options) missing(runs []sweptRun) (rest []sweptRun, err error) {
 	for _, r := range runs {
 		_, err := os.Lstat(r.path)
@@ -162,9 +163,9 @@ func (c *options) missing(runs []sweptRun) (rest []sweptRun, err error) {
 		case err != nil || c.Force:
 			rest = append(rest, r)
 		case !c.Resume:
-			return nil, fmt.Errorf("%s: file already exists: --resume leaves out what is there, --force replaces it", r.path)
+			return nil, fmt.Errorf("%s: file already exists; use --resume to skip existing recordings, or --force to replace them", r.path)
 		default:
-			if err := c.made(r); err != nil {
+			if err := c.checkExisting(r); err != nil {
 				return nil, err
 			}
 		}
@@ -172,8 +173,8 @@ func (c *options) missing(runs []sweptRun) (rest []sweptRun, err error) {
 	return rest, nil
 }
 
-// recordAll makes recordings, as many at a time as there are threads. The first
-// error ends them all.
+// recordAll makes several recordings at a time, one per thread. The first error stops all of
+// them.
 func (c *options) recordAll(ctx context.Context, g *console.Console, runs []sweptRun) ([]*Summary, error) {
 	together := int(c.Threads)
 	if together == 0 {
@@ -218,7 +219,7 @@ func (c *options) recordAll(ctx context.Context, g *console.Console, runs []swep
 	return sums, context.Cause(within)
 }
 
-// sweptJob returns what to make of a run.
+// sweptJob returns the job for a run.
 func (c *options) sweptJob(r sweptRun) (Job, error) {
 	job := Job{Path: r.path, FPS: 30, Force: c.Force, keep: true}
 	if c.FPS != nil {
@@ -231,7 +232,7 @@ func (c *options) sweptJob(r sweptRun) (Job, error) {
 	return job, err
 }
 
-// recordOne makes one recording, or goes on with what a stopped sweep left of it.
+// recordOne makes one recording. With --resume it continues an incomplete one.
 func (c *options) recordOne(ctx context.Context, g *console.Console, r sweptRun, oneOfMany bool) (*Summary, error) {
 	job, err := c.sweptJob(r)
 	if err != nil {
@@ -247,23 +248,23 @@ func (c *options) recordOne(ctx context.Context, g *console.Console, r sweptRun,
 		switch part, err := input.Open(from); {
 		case err == nil:
 			defer part.Close()
-			if err := r.begun(part, job); err != nil {
-				return nil, fmt.Errorf("%s: %w: --force without --resume begins it anew", from, err)
+			if err := r.matches(part, job); err != nil {
+				return nil, fmt.Errorf("%s: %w; use --force without --resume to start it again", from, err)
 			}
-			return onward(ctx, still, part, from, world, job)
+			return continueRecording(ctx, still, part, from, world, job)
 		case errors.Is(err, recording.ErrEmpty):
-			job.Force = true // stopped before its first frame
+			job.Force = true // it was stopped before its first frame
 		case !errors.Is(err, fs.ErrNotExist):
-			return nil, fmt.Errorf("%w: --force without --resume begins it anew", err)
+			return nil, fmt.Errorf("%w; use --force without --resume to start it again", err)
 		}
 	}
 	return Scene(ctx, still, r.scene, world.Def(r.scene), job)
 }
 
-// printJob prints a farm's job that makes the sweep.
+// printJob prints a render farm's job file for the sweep.
 func (c *options) printJob(g *console.Console) error {
 	if len(c.Sweep) == 0 {
-		return usage.Errorf("--slurm and --openjd: one recording has no parts; --sweep makes several")
+		return usage.Errorf("--slurm and --openjd need --sweep: a single recording cannot be split")
 	}
 	runs, err := c.grid()
 	if err != nil {

@@ -10,23 +10,24 @@ import (
 	"skein/flock/scenario"
 )
 
-// maxSamples bounds the subframes of a picture: beyond it nobody sees a difference.
+// maxSamples is the largest number of subframes per picture; more would make no visible
+// difference.
 const maxSamples = 65536
 
-// ExposureFlags say how the subframes of a picture are spread.
+// ExposureFlags choose over which time and lens area the subframes of a picture are spread.
 type ExposureFlags struct {
 	Shutter  Shutter  `help:"With --samples: time for which the shutter is open, in degrees of 360 or as a share such as 50% (default: that of the scene, or 180)." placeholder:"DEGREES|SHARE%"`
 	Aperture Aperture `help:"With --samples: the lens, as an f-stop such as f/2 or as its diameter in metres. With 0 everything is sharp (default: that of the scene, or 0)." placeholder:"f/N|METRES"`
 	Focus    Focus    `help:"With --samples: distance of what is sharp, in metres. auto chooses the boid that the camera follows, or the flock (default: that of the scene, or auto)." placeholder:"METRES|auto"`
 }
 
-// Shutter is an angle; the zero value is none given.
+// Shutter is the shutter's angle. The zero value means that none was given.
 type Shutter struct {
 	degrees float32
 	given   bool
 }
 
-// UnmarshalText reads degrees, or a share of the time between pictures.
+// UnmarshalText reads an angle in degrees, or a share of the time between pictures such as 50%.
 func (s *Shutter) UnmarshalText(text []byte) error {
 	number, share := strings.CutSuffix(string(text), "%")
 	x, err := strconv.ParseFloat(number, 64)
@@ -34,20 +35,20 @@ func (s *Shutter) UnmarshalText(text []byte) error {
 		x *= 3.6
 	}
 	if err != nil || !(x >= 0 && x <= 360) {
-		return usage.Errorf("%q: want 0 to 360 degrees, or a share from 0%% to 100%%", text)
+		return usage.Errorf("%q: must be 0 to 360 degrees, or a share from 0%% to 100%%", text)
 	}
 	s.degrees, s.given = float32(x), true
 	return nil
 }
 
-// Aperture is the size of a lens; the zero value is none given.
+// Aperture is the size of the lens. The zero value means that none was given.
 type Aperture struct {
 	diameter float32 // m
-	stop     float32 // instead; 0: none
+	stop     float32 // f-number, used instead of diameter unless 0
 	given    bool
 }
 
-// UnmarshalText reads f/2, or metres.
+// UnmarshalText reads an f-stop such as f/2, or a diameter in metres.
 func (a *Aperture) UnmarshalText(text []byte) error {
 	*a = Aperture{given: true}
 	number, stop := strings.CutPrefix(strings.ToLower(string(text)), "f/")
@@ -58,18 +59,18 @@ func (a *Aperture) UnmarshalText(text []byte) error {
 	case err == nil && !stop && x >= 0 && x <= look.MaxAperture:
 		a.diameter = float32(x)
 	default:
-		return usage.Errorf("%q: want f/0.1 to f/1000, or a diameter of 0 to %d metres", text, look.MaxAperture)
+		return usage.Errorf("%q: must be f/0.1 to f/1000, or a diameter of 0 to %d metres", text, look.MaxAperture)
 	}
 	return nil
 }
 
-// Focus is a distance; the zero value is none given.
+// Focus is the distance in focus. The zero value means that none was given.
 type Focus struct {
-	metres float32 // 0: auto
+	metres float32 // 0 means auto
 	given  bool
 }
 
-// UnmarshalText reads metres, or auto.
+// UnmarshalText reads a distance in metres, or auto.
 func (f *Focus) UnmarshalText(text []byte) error {
 	*f = Focus{given: true}
 	if string(text) == "auto" {
@@ -77,29 +78,29 @@ func (f *Focus) UnmarshalText(text []byte) error {
 	}
 	x, err := strconv.ParseFloat(string(text), 64)
 	if err != nil || !(x >= look.MinFocus && x <= look.MaxFocus) {
-		return usage.Errorf("%q: want auto, or %g to %d metres", text, look.MinFocus, look.MaxFocus)
+		return usage.Errorf("%q: must be auto, or %g to %d metres", text, look.MinFocus, look.MaxFocus)
 	}
 	f.metres = float32(x)
 	return nil
 }
 
-// checkSamples refuses numbers of subframes that make no sense, and what only they
-// have use for without them.
+// checkSamples returns an error if --samples is out of range, or if flags that need it are given
+// without it.
 func (c *Options) checkSamples() error {
 	if c.Samples < 1 || c.Samples > maxSamples {
-		return usage.Errorf("--samples %d: want 1 to %d", c.Samples, maxSamples)
+		return usage.Errorf("--samples %d: must be 1 to %d", c.Samples, maxSamples)
 	}
 	if c.Samples == 1 {
 		for flag, given := range map[string]bool{"shutter": c.Shutter.given, "aperture": c.Aperture.given, "focus": c.Focus.given} {
 			if given {
-				return usage.Errorf("--%s is for pictures of many subframes: want --samples too, such as --samples 16", flag)
+				return usage.Errorf("--%s needs --samples, such as --samples 16", flag)
 			}
 		}
 	}
 	return nil
 }
 
-// exposure returns how pictures of a scene are taken, so many a second of which pace.fps.
+// exposure returns the exposure of a scene's pictures, of which there are p.fps a second.
 func (c *Options) exposure(sc *scenario.Scenario, p pace) film.Exposure {
 	cam := sc.Camera
 	if c.Shutter.given {

@@ -29,17 +29,17 @@ import (
 	"skein/flock/scenario"
 )
 
-// grace is how long a signal waits for a picture that is being drawn.
+// grace is how long the program waits for the current picture after a signal.
 const grace = 1500 * time.Millisecond
 
-// Run draws.
+// Run draws the pictures or the film.
 func (c *Options) Run(ctx context.Context, g *console.Console) error {
-	if c.Asked() {
+	if c.PrintsJob() {
 		return c.printJob(g)
 	}
 	defer g.SayFolder(c.Output)()
-	// A large picture on a slow machine takes longer than a signal may wait, and
-	// OpenGL cannot be stopped in the middle of one.
+	// Drawing runs in its own goroutine: OpenGL cannot be stopped in the middle of a picture, and a
+	// large one may take too long to wait for after a signal.
 	var left leftovers.List
 	defer left.Remove()
 	done := make(chan error, 1)
@@ -62,7 +62,7 @@ func (c *Options) run(ctx context.Context, g *console.Console, left *leftovers.L
 	if err != nil {
 		return err
 	}
-	src.left = left
+	src.cleanup = left
 	defer src.close()
 	p, err := c.plan(src.frames, src.rate)
 	if err != nil {
@@ -71,8 +71,8 @@ func (c *Options) run(ctx context.Context, g *console.Console, left *leftovers.L
 	if err := src.check(&p); err != nil {
 		return err
 	}
-	if n := len(p.there); n > 0 {
-		g.Say("%d of %d pictures are there already", n, n+len(p.frames))
+	if n := len(p.existing); n > 0 {
+		g.Say("%d of %d pictures already exist", n, n+len(p.frames))
 	}
 	if len(p.frames) > 0 {
 		if err := c.drawAll(ctx, g, src, &p); err != nil {
@@ -80,16 +80,16 @@ func (c *Options) run(ctx context.Context, g *console.Console, left *leftovers.L
 		}
 	}
 	if n := len(p.frames); n > 0 {
-		g.Say("%s", c.written(n))
+		g.Say("%s", c.summaryLine(n))
 	}
 	if g.JSON {
-		return g.Document(Summary{c.Output, p.frames, len(p.there), p.pace.FPS.Float(), c.Size.X, c.Size.Y, c.Samples})
+		return g.Document(Summary{c.Output, p.frames, len(p.existing), p.pace.FPS.Float(), c.Size.X, c.Size.Y, c.Samples})
 	}
 	return nil
 }
 
-// written returns what there is now, after so many pictures were drawn.
-func (c *Options) written(pictures int) string {
+// summaryLine returns a line that tells how many pictures were drawn.
+func (c *Options) summaryLine(pictures int) string {
 	line := fmt.Sprintf("%s: %s of %dx%d pixels", c.Output, words.Count(pictures, "picture", "pictures"), c.Size.X, c.Size.Y)
 	if c.Strip > 0 {
 		line += " side by side"
@@ -97,18 +97,18 @@ func (c *Options) written(pictures int) string {
 	return line
 }
 
-// lesser returns how many tiers one lies below the best; that of no name is the best.
-func lesser(tier string) render.Tier {
+// tiersBelowBest returns how many tiers the named one is below the best; 0 for an unknown name.
+func tiersBelowBest(tier string) render.Tier {
 	if k := slices.Index(render.Tiers(), tier); k >= 0 {
 		return render.Best - render.Tier(k)
 	}
 	return 0
 }
 
-// drawAll makes what OpenGL needs, then the recording of a scenario, then the
-// pictures.
+// drawAll creates the OpenGL context, records the scenario if there is no recording, and draws
+// the pictures.
 func (c *Options) drawAll(ctx context.Context, g *console.Console, src *renderSource, p *renderPlan) (err error) {
-	d := &Painter{Size: image.Point(c.Size), pace: p.pace, transparent: c.Transparent, lesser: lesser(c.Tier), left: src.left}
+	d := &Painter{Size: image.Point(c.Size), pace: p.pace, transparent: c.Transparent, tiersBelow: tiersBelowBest(c.Tier), cleanup: src.cleanup}
 	d.Exposure.Samples = c.Samples
 	switch {
 	case kinds.IsEXR(c.Output):
@@ -134,7 +134,7 @@ func (c *Options) drawAll(ctx context.Context, g *console.Console, src *renderSo
 	return d.draw(ctx, g, p, c.Output)
 }
 
-// stage sets up the film, and the bird in it.
+// stage prepares the film and its birds.
 func (c *Options) stage(d *Painter, src *renderSource, kind kinds.Output) error {
 	sc, err := src.directed()
 	if err != nil {
@@ -142,48 +142,48 @@ func (c *Options) stage(d *Painter, src *renderSource, kind kinds.Output) error 
 	}
 	d.Exposure = c.exposure(sc, d.pace)
 	if kind != kinds.Film {
-		if d.made, err = c.made(src.rec, sc, src.leaders, d.pace); err != nil {
+		if d.notes, err = c.pictureNotes(src.rec, sc, src.leaders, d.pace); err != nil {
 			return err
 		}
 	}
 	return d.Show(src.rec, sc, src.leaders)
 }
 
-// Show puts a recording and its bird in front of the camera.
+// show loads a recording and its birds into the renderer.
 func (d *Painter) Show(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (err error) {
 	if d.Film, err = stage.FilmOf(rec, sc, leaders); err != nil {
 		return err
 	}
-	baked, err := bird.Baked(d.says, rec, sc)
+	baked, err := bird.Baked(d.console, rec, sc)
 	if err != nil {
 		return err
 	}
 	return d.Renderer.SetBirds(baked...)
 }
 
-// Painter draws pictures of a recording without a window.
+// pictureWriter draws pictures of a recording without a window.
 type Painter struct {
-	says        *console.Console // how far the bird is; nil: to nobody
+	console     *console.Console // shows how far the loading of birds is; nil shows nothing
 	Film        film.Film
 	pace        pace
 	Size        image.Point
 	output      render.Output
 	transparent bool
-	lesser      render.Tier // how many tiers below the best
+	tiersBelow  render.Tier // number of tiers below the best
 	Exposure    film.Exposure
-	caption     *picture.Caption // of the birds' colours; nil: none is wanted
-	made        *made            // nil: nothing is said of it
-	left        *leftovers.List
+	caption     *picture.Caption // legend of the birds' colours; nil draws none
+	notes       *pictureNotes    // notes on what pictures are made from; nil writes none
+	cleanup     *leftovers.List
 	gl          *headless.Context
 	Renderer    *render.Renderer
-	frame       *frame.Frame    // drawn last
-	pictures    [2]*image.NRGBA // read back last, and before
-	behind      behind
+	frame       *frame.Frame    // the frame drawn last
+	pictures    [2]*image.NRGBA // the last two pictures read back, newest first
+	background  background
 }
 
-// Open makes the context, on a GPU if one is named, and the renderer.
+// open creates the OpenGL context, on a GPU if one is given, and the renderer.
 func (d *Painter) Open(g *console.Console, gpu *int) (err error) {
-	d.says = g
+	d.console = g
 	if gpu == nil {
 		d.gl, err = headless.New()
 	} else if d.gl, err = headless.NewOn(*gpu); err != nil {
@@ -192,7 +192,7 @@ func (d *Painter) Open(g *console.Console, gpu *int) (err error) {
 	if err != nil {
 		return err
 	}
-	options := render.Options{Samples: 4, Output: d.output, Tier: render.Best - d.lesser, Proc: d.gl.Proc}
+	options := render.Options{Samples: 4, Output: d.output, Tier: render.Best - d.tiersBelow, Proc: d.gl.Proc}
 	if d.Exposure.Samples > 1 {
 		options.Samples, options.Exposing = 1, true
 	}
@@ -200,21 +200,21 @@ func (d *Painter) Open(g *console.Console, gpu *int) (err error) {
 		return err
 	}
 	if most := d.Renderer.MaxSize(); d.Size.X > most.X || d.Size.Y > most.Y {
-		return usage.Errorf("--size %dx%d: this machine's OpenGL (%s) draws at most %dx%d", d.Size.X, d.Size.Y, d.Renderer.Info().Renderer, most.X, most.Y)
+		return usage.Errorf("--size %dx%d: too large; this machine's OpenGL (%s) draws at most %dx%d", d.Size.X, d.Size.Y, d.Renderer.Info().Renderer, most.X, most.Y)
 	}
-	if err := d.Renderer.Reserve(d.likely()); err != nil {
-		return usage.Errorf("--size %dx%d: more than this machine's OpenGL (%s) has room for: %w", d.Size.X, d.Size.Y, d.Renderer.Info().Renderer, err)
+	if err := d.Renderer.Reserve(d.sampleFrame()); err != nil {
+		return usage.Errorf("--size %dx%d: this machine's OpenGL (%s) has too little memory for it: %w", d.Size.X, d.Size.Y, d.Renderer.Info().Renderer, err)
 	}
 	if gpu == nil && strings.Contains(d.Renderer.Info().Renderer, "llvmpipe") {
 		if idle := headless.GPUs(); len(idle) > 0 {
-			g.Say("drawing in software; --gpu 0 draws on %s", idle[0])
+			g.Say("drawing in software; use --gpu 0 to draw on %s", idle[0])
 		}
 	}
 	return nil
 }
 
-// likely returns a frame that needs as much memory as those that will come.
-func (d *Painter) likely() *frame.Frame {
+// sampleFrame returns a frame that needs as much memory as the frames to come.
+func (d *Painter) sampleFrame() *frame.Frame {
 	f := &frame.Frame{Size: d.Size, Transparent: d.transparent, Light: d.Film.Light}
 	if d.Exposure.Aperture > 0 || d.Exposure.FStop > 0 {
 		f.Lens.Spread = 1
@@ -231,14 +231,14 @@ func (d *Painter) Close() {
 	}
 }
 
-// draw draws pictures into what the output's name asks for.
+// draw draws the pictures and writes a film, numbered pictures, one picture or a strip.
 func (d *Painter) draw(ctx context.Context, g *console.Console, p *renderPlan, path string) error {
 	if p.kind == kinds.Film {
 		return d.video(ctx, g, path, p.frames)
 	}
 	if p.kind == kinds.ManyPictures || len(p.frames) == 1 {
 		return d.each(ctx, g, path, p.frames, func(n int) (func() error, error) {
-			write, err := d.taken(ctx, n)
+			write, err := d.readBack(ctx, n)
 			return func() error { return write(export.Numbered(path, n)) }, err
 		})
 	}
@@ -251,13 +251,13 @@ func (d *Painter) draw(ctx context.Context, g *console.Console, p *renderPlan, p
 	}); err != nil {
 		return err
 	}
-	return capture.WritePNG(ctx, path, capture.Strip(strip), d.made.ofStrip(p.frames)...)
+	return capture.WritePNG(ctx, path, capture.Strip(strip), d.notes.ofStrip(p.frames)...)
 }
 
-// taken reads back picture n, drawn last, and returns what writes it to a file, which
-// may be called until two others were read back.
-func (d *Painter) taken(ctx context.Context, n int) (write func(path string) error, err error) {
-	notes, err := d.made.of(n)
+// readBack reads picture n, the one drawn last, from the renderer. It returns a function that
+// writes it to a file. That function is valid until two more pictures were read back.
+func (d *Painter) readBack(ctx context.Context, n int) (write func(path string) error, err error) {
+	notes, err := d.notes.ofPicture(n)
 	if err != nil {
 		return nil, err
 	}
@@ -274,14 +274,14 @@ func (d *Painter) taken(ctx context.Context, n int) (write func(path string) err
 	return func(path string) error { return capture.WritePNG(ctx, path, img, notes...) }, nil
 }
 
-// picture reads back the picture drawn last. It stays valid until two others are.
+// picture reads back the picture drawn last. It stays valid until two more were read back.
 func (d *Painter) picture() *image.NRGBA {
 	d.pictures[0], d.pictures[1] = d.Renderer.Image(d.pictures[1]), d.pictures[0]
 	d.caption.Draw(d.pictures[0], d.frame.Legend)
 	return d.pictures[0]
 }
 
-// channels returns the light of the picture drawn last, its depths and its ids.
+// channels returns the light, depth and ids of the picture drawn last.
 func (d *Painter) channels() ([]capture.Channel, error) {
 	planes, err := d.Renderer.Planes(d.frame)
 	if err != nil {
@@ -304,7 +304,7 @@ func (d *Painter) video(ctx context.Context, g *console.Console, path string, fr
 	if err != nil {
 		return err
 	}
-	d.left.Add(v.Kill)
+	d.cleanup.Add(v.Kill)
 	err = d.each(ctx, g, path, frames, func(int) (func() error, error) {
 		img := d.picture()
 		return func() error { return v.Add(img) }, nil
@@ -316,12 +316,12 @@ func (d *Painter) video(ctx context.Context, g *console.Console, path string, fr
 	return cmp.Or(ctx.Err(), err) // a signal may have reached ffmpeg first
 }
 
-// each draws pictures one after another, and has use take each. What use returns,
-// if anything, is done while the next is drawn.
+// each draws pictures one after another and calls use for each. If use returns a function, that
+// runs while the next picture is drawn.
 func (d *Painter) each(ctx context.Context, g *console.Console, what string, frames []int, use func(n int) (func() error, error)) (err error) {
 	bar := console.NewProgress(g, "drawing "+what, len(frames))
 	defer bar.End()
-	defer func() { err = cmp.Or(err, d.behind.wait()) }()
+	defer func() { err = cmp.Or(err, d.background.wait()) }()
 	for i, n := range frames {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -331,7 +331,7 @@ func (d *Painter) each(ctx context.Context, g *console.Console, what string, fra
 		}
 		rest, err := use(n)
 		if err == nil {
-			err = d.behind.start(rest)
+			err = d.background.start(rest)
 		}
 		if err != nil {
 			return err
@@ -341,11 +341,11 @@ func (d *Painter) each(ctx context.Context, g *console.Console, what string, fra
 	return nil
 }
 
-// behind does one thing at a time beside what its owner does.
-type behind struct{ done chan error }
+// background runs one function at a time in the background.
+type background struct{ done chan error }
 
-// start begins work once that before is done, whose error it returns.
-func (b *behind) start(work func() error) error {
+// start runs work once the function before is finished, and returns that one's error.
+func (b *background) start(work func() error) error {
 	if err := b.wait(); err != nil || work == nil {
 		return err
 	}
@@ -354,8 +354,8 @@ func (b *behind) start(work func() error) error {
 	return nil
 }
 
-// wait returns the error of what was begun last, once it is done.
-func (b *behind) wait() error {
+// wait waits for the function started last and returns its error.
+func (b *background) wait() error {
 	if b.done == nil {
 		return nil
 	}
@@ -369,13 +369,13 @@ func (d *Painter) paint(ctx context.Context, n int) (err error) {
 	if d.Exposure.Samples > 1 {
 		return d.expose(ctx, n)
 	}
-	if d.frame, err = d.prepared(d.Film.At(d.pace.at(n), d.Size)); err != nil {
+	if d.frame, err = d.prepare(d.Film.At(d.pace.at(n), d.Size)); err != nil {
 		return err
 	}
 	return d.Renderer.Draw(d.frame)
 }
 
-// expose draws picture n in many subframes.
+// expose draws picture n as the average of many subframes.
 func (d *Painter) expose(ctx context.Context, n int) error {
 	take, err := d.Film.Expose(d.pace.at(n), d.Size, d.Exposure)
 	if err != nil {
@@ -385,17 +385,17 @@ func (d *Painter) expose(ctx context.Context, n int) error {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		return d.prepared(take.Subframe(k))
+		return d.prepare(take.Subframe(k))
 	})
 	if err != nil {
 		return err
 	}
-	d.frame, err = d.prepared(take.Middle()) // for depths, ids and the legend
+	d.frame, err = d.prepare(take.Middle()) // provides the depths, ids and legend
 	return err
 }
 
-// prepared returns a frame as it is asked for.
-func (d *Painter) prepared(f *frame.Frame, err error) (*frame.Frame, error) {
+// prepared sets the frame's transparency.
+func (d *Painter) prepare(f *frame.Frame, err error) (*frame.Frame, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -8,10 +8,10 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
-// Options say what to draw, and how. They are the flags of skein render.
+// renderOptions are the flags of skein render: what to draw, and how.
 type Options struct {
 	Input  string     `arg:"" name:"recording|scenario" help:"A recording (.mcap), a built-in scene or a .toml file."`
-	Output string     `short:"o" required:"" help:"Numbered pictures (frame_####.png or frame_%04d.png), one picture or strip (NAME.png), the same as .exr, or a film made with ffmpeg (.mp4, .mkv, .webm, .gif)." placeholder:"FILE"`
+	Output string     `short:"o" required:"" help:"Numbered pictures (frame_####.png or frame_%04d.png), one picture or strip (NAME.png), the same as OpenEXR (.exr), or a film made with ffmpeg (.mp4, .mkv, .webm, .gif)." placeholder:"FILE"`
 	Frames string     `help:"Pictures to draw, counted from 1: 1-10,20-100:5,200- means 1 to 10, every fifth from 20 to 100 (also written 20-100x5), and all from 200." placeholder:"LIST"`
 	FPS    usage.Rate `name:"fps" help:"Pictures per second, such as 24, 29.97 or 30000/1001. Pictures between recorded frames are interpolated (default: that of the recording; 30 for a scenario)." placeholder:"F"`
 	Strip  int        `help:"Put this many pictures, evenly spaced in time, side by side into one." placeholder:"N"`
@@ -28,7 +28,7 @@ type Options struct {
 	NoLegend    bool   `help:"Leave out the legend of --colour, which is in the lower right corner of a .png or a film."`
 	Links       bool   `help:"Draw lines between mutual neighbours."`
 	Bones       bool   `help:"Draw the centre of the flock, its path, its axes and its hull."`
-	Things      bool   `help:"Mark paths, places, perches and winds."`
+	Things      bool   `help:"Draw marks for paths, places, perches and winds."`
 	Plain       bool   `help:"Draw birds alone: no traces, edge, vision sphere or inset, and no colours of leaders or of the selected boid."`
 	Samples     int    `help:"Average this many subframes per picture, for smooth edges, motion blur, soft shadows and depth of field (default ${default})." default:"1" placeholder:"N"`
 	ExposureFlags
@@ -42,24 +42,24 @@ type Options struct {
 	bird.Choice
 }
 
-// Summary is what --json prints.
+// renderSummary lists what was drawn, as --json prints it.
 type Summary struct {
 	File    string  `json:"file"`
 	Frames  []int   `json:"frames"`  // drawn
-	Skipped int     `json:"skipped"` // there already
+	Skipped int     `json:"skipped"` // existed before
 	FPS     float64 `json:"fps"`
 	Width   int     `json:"width"`
 	Height  int     `json:"height"`
-	Samples int     `json:"samples"` // subframes of a picture
+	Samples int     `json:"samples"` // subframes per picture
 }
 
-// AfterApply has the picture's number in --output where it may stand otherwise.
+// AfterApply normalises the place of the picture's number in --output.
 func (c *Options) AfterApply() (err error) {
 	c.Output, err = kinds.Numbered(c.Output)
 	return err
 }
 
-// evenly picks n of the frames, evenly spaced, the first and the last included.
+// evenly picks n evenly spaced frames, including the first and the last.
 func evenly(frames []int, n int) []int {
 	if n >= len(frames) {
 		return frames

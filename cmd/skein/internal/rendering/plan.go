@@ -19,12 +19,12 @@ import (
 	"skein/flock/look"
 )
 
-// pace says which instants of a recording pictures show: picture 1 its first
-// frame, and the others from there at a rate of their own.
+// pace converts between picture numbers and the recording's frames. Picture 1 shows the first
+// frame; the others follow at their own rate.
 type pace struct {
-	recorded int         // frames
-	rate     int         // of them a second
-	FPS      export.Rate // pictures a second
+	recorded int         // number of frames in the recording
+	rate     int         // frames per second
+	FPS      export.Rate // pictures per second
 }
 
 // pictures returns how many pictures the recording gives.
@@ -36,32 +36,32 @@ func (p pace) pictures() int {
 	return last + 1
 }
 
-// at returns where picture n lies in the recording: frames from its first.
+// at returns the time of picture n in the recording, in frames after the first.
 func (p pace) at(n int) float64 {
 	i, share := p.FPS.Place(n-1, p.rate)
 	return float64(i) + share
 }
 
-// renderPlan is what to draw.
+// renderPlan lists the pictures to draw.
 type renderPlan struct {
-	kind   kinds.Output
-	pace   pace
-	frames []int // numbers of pictures
-	there  []int // left out for being there
+	kind     kinds.Output
+	pace     pace
+	frames   []int // numbers of pictures
+	existing []int // pictures that exist and are skipped
 }
 
-// plan settles which pictures to draw of how many frames, rate a second.
+// plan chooses the pictures to draw from a recording with the given number of frames and rate.
 func (c *Options) plan(recorded, rate int) (p renderPlan, err error) {
-	if p, err = c.whole(recorded, rate); err != nil {
+	if p, err = c.wholePlan(recorded, rate); err != nil {
 		return p, err
 	}
 	first, last := c.Shard.Of(len(p.frames))
 	p.frames = p.frames[first:last]
-	return p, c.makeWay(&p)
+	return p, c.prepareOutput(&p)
 }
 
-// whole returns the plan of all shards, whatever is there already.
-func (c *Options) whole(recorded, rate int) (p renderPlan, err error) {
+// wholePlan returns the plan for all shards, including pictures that exist.
+func (c *Options) wholePlan(recorded, rate int) (p renderPlan, err error) {
 	if p.kind, err = kinds.OutputOf(c.Output); err != nil {
 		return p, err
 	}
@@ -73,39 +73,39 @@ func (c *Options) whole(recorded, rate int) (p renderPlan, err error) {
 	return p, err
 }
 
-// checkOutput refuses flags that do not suit the kind of output.
+// checkOutput returns an error for flags that do not suit the kind of output.
 func (c *Options) checkOutput(kind kinds.Output) error {
 	if err := c.checkSamples(); err != nil {
 		return err
 	}
 	switch {
 	case kind != kinds.ManyPictures && c.Shard.Given():
-		return usage.Errorf("--shard: --output %s is one file; want numbered pictures, such as frame_####.png", c.Output)
+		return usage.Errorf("--shard cannot split --output %s, which is one file; use numbered pictures, such as frame_####.png", c.Output)
 	case kind != kinds.ManyPictures && c.Resume:
-		return usage.Errorf("--resume: --output %s is one file; want numbered pictures, such as frame_####.png", c.Output)
+		return usage.Errorf("--resume cannot continue --output %s, which is one file; use numbered pictures, such as frame_####.png", c.Output)
 	case c.Tier == look.TierNames()[look.TierDraft] && (kinds.IsEXR(c.Output) || c.Samples > 1):
-		return usage.Errorf("--tier draft: of linear light, and of many subframes, there are no drafts: want good, or a .png or a film without --samples")
+		return usage.Errorf("--tier draft cannot be used with .exr files or --samples; use --tier good")
 	case c.Resume && c.Force:
-		return usage.Errorf("--resume keeps what is there and --force replaces it: want one of them")
+		return usage.Errorf("--resume and --force cannot be used together: --resume keeps existing files and --force replaces them")
 	case c.Strip < 0:
-		return usage.Errorf("--strip %d: want at least 1", c.Strip)
+		return usage.Errorf("--strip %d: must be at least 1", c.Strip)
 	case c.Strip > 0 && kind != kinds.OnePicture:
-		return usage.Errorf("--strip: --output %s is not one picture; want a name such as strip.png", c.Output)
+		return usage.Errorf("--strip makes one picture, so --output %s must be a name such as strip.png", c.Output)
 	case c.Depth == 16 && (kind == kinds.Film || kinds.IsEXR(c.Output) || c.Strip > 0):
-		return usage.Errorf("--depth 16 is for pictures that end in .png")
+		return usage.Errorf("--depth 16 only works with .png pictures")
 	case c.Traces != "" && !slices.Contains(look.TraceNames(), c.Traces):
-		return usage.Errorf("--traces %s: want %s", c.Traces, strings.Join(look.TraceNames(), ", "))
+		return usage.Errorf("--traces %s: must be one of %s", c.Traces, strings.Join(look.TraceNames(), ", "))
 	case c.Strip > 0 && kinds.IsEXR(c.Output):
-		return usage.Errorf("--strip: want a name that ends in .png")
+		return usage.Errorf("--strip only works with an --output that ends in .png")
 	case c.Transparent && kind == kinds.Film:
-		return usage.Errorf("--transparent: a film has no transparency here; want pictures, such as frame_####.png")
+		return usage.Errorf("--transparent does not work with films; use pictures, such as frame_####.png")
 	case kind == kinds.Film:
 		return capture.CheckFFmpeg()
 	}
 	return nil
 }
 
-// frames returns the numbers of the pictures asked for.
+// frames returns the numbers of the requested pictures.
 func (c *Options) frames(kind kinds.Output, total int) ([]int, error) {
 	if total == 0 {
 		return nil, errors.New(c.Input + ": no frames to draw")
@@ -128,29 +128,30 @@ func (c *Options) frames(kind kinds.Output, total int) ([]int, error) {
 		frames = evenly(frames, c.Strip)
 	}
 	if kind == kinds.OnePicture && c.Strip == 0 && len(frames) != 1 {
-		return nil, usage.Errorf("--output %s is one picture for %d frames: name one with --frames, or ask for --strip or for many (####.png)", c.Output, len(frames))
+		return nil, usage.Errorf("--output %s is one picture, but there are %d frames; choose one with --frames, or use --strip or numbered pictures (####.png)", c.Output, len(frames))
 	}
 	return frames, nil
 }
 
-// maxStrip is how wide a strip may be, in pixels: many programs open nothing wider.
+// maxStrip is the largest width of a strip in pixels, since many programs cannot open wider
+// pictures.
 const maxStrip = 65535
 
-// checkStrip refuses a strip of more pictures than there are, or that is too wide.
+// checkStrip returns an error if a strip would have more pictures than there are, or be too wide.
 func (c *Options) checkStrip(pictures int) error {
 	switch widest := maxStrip / c.Size.X; {
 	case c.Strip > pictures:
-		return usage.Errorf("--strip %d: there is a choice of %s: want 1 to %d", c.Strip, words.Count(pictures, "picture", "pictures"), pictures)
+		return usage.Errorf("--strip %d: there are only %s; use 1 to %d", c.Strip, words.Count(pictures, "picture", "pictures"), pictures)
 	case c.Strip > widest:
-		return usage.Errorf("--strip %d: so many pictures of %d pixels are wider than %d: want at most %d, or a smaller --size", c.Strip, c.Size.X, maxStrip, widest)
+		return usage.Errorf("--strip %d: pictures %d pixels wide make a strip of more than %d pixels; use at most %d, or a smaller --size", c.Strip, c.Size.X, maxStrip, widest)
 	}
 	return nil
 }
 
-// makeWay sees that the pictures can be written before time is spent on them: it
-// makes their folder, tries it, and refuses to replace what is there unless told
-// to, or leaves it out.
-func (c *Options) makeWay(p *renderPlan) error {
+// prepareOutput checks that the pictures can be written, before time is spent on drawing. It
+// creates the folder and tries to write to it. Existing pictures are an error, or are skipped
+// with --resume.
+func (c *Options) prepareOutput(p *renderPlan) error {
 	dir := filepath.Dir(c.Output)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -177,45 +178,45 @@ func (c *Options) makeWay(p *renderPlan) error {
 		case !c.Resume:
 			return usage.HintForce(&fs.PathError{Op: "render", Path: path, Err: fs.ErrExist})
 		default:
-			p.there = append(p.there, n)
+			p.existing = append(p.existing, n)
 		}
 	}
 	p.frames = missing
 	return nil
 }
 
-// printJob prints a farm's job that draws this.
+// printJob prints a render farm's job file for these pictures.
 func (c *Options) printJob(g *console.Console) error {
 	kind, err := kinds.OutputOf(c.Output)
 	if err != nil {
 		return err
 	}
 	if kind != kinds.ManyPictures {
-		return usage.Errorf("--output %s is one file; a farm shares numbered pictures, such as frame_####.png", c.Output)
+		return usage.Errorf("--output %s is one file and cannot be split; use numbered pictures, such as frame_####.png", c.Output)
 	}
 	if err := cmp.Or(c.checkOutput(kind), c.Check()); err != nil {
 		return err
 	}
-	pictures, err := c.rehearse(g)
+	pictures, err := c.checkJob(g)
 	if err != nil {
 		return err
 	}
 	return c.Print(g, c.Output, pictures, !c.Force)
 }
 
-// rehearse refuses what the job's parts would, and says how many pictures there are
-// to draw. The recording may be yet to come, from a job before: then it is 0.
-func (c *Options) rehearse(g *console.Console) (pictures int, err error) {
+// checkJob makes the checks that each part of a farm's job would make, and returns the number of
+// pictures. It returns 0 if the recording does not exist yet, since an earlier job may make it.
+func (c *Options) checkJob(g *console.Console) (pictures int, err error) {
 	src, err := c.source(g)
 	if kinds.IsRecording(c.Input) && errors.Is(err, fs.ErrNotExist) {
-		g.Say("%s is not there yet", c.Input)
+		g.Say("%s does not exist yet", c.Input)
 		return 0, nil
 	}
 	if err != nil {
 		return 0, err
 	}
 	defer src.close()
-	p, err := c.whole(src.frames, src.rate)
+	p, err := c.wholePlan(src.frames, src.rate)
 	if err != nil {
 		return 0, err
 	}

@@ -24,25 +24,25 @@ import (
 	"skein/flock/whole"
 )
 
-// renderSource is a recording, or a scenario that is yet to be recorded.
+// renderSource is a recording, or a scenario that must be recorded first.
 type renderSource struct {
 	rec          *recording.Reader
 	frames, rate int // of the recording
 
-	cmd   *Options
-	scene *scenario.Scenario
-	left  *leftovers.List
+	cmd     *Options
+	scene   *scenario.Scenario
+	cleanup *leftovers.List
 
-	leaders bool // the camera follows leaders, the first of whom may break away late
+	leaders bool // whether the camera follows leaders, the first of which may appear late
 }
 
-// source opens the recording, or says what will be recorded of the scenario.
+// source opens the recording, or plans what to record of the scenario.
 func (c *Options) source(g *console.Console) (*renderSource, error) {
 	if !kinds.IsRecording(c.Input) {
 		return c.scenarioSource()
 	}
 	if c.Seconds != nil || c.Seed != nil || c.Count != nil || c.At != nil {
-		return nil, usage.Errorf("--seconds, --seed, --count and --at are for a scenario; %s is a recording", c.Input)
+		return nil, usage.Errorf("--seconds, --seed, --count and --at cannot be used with the recording %s; they need a scenario", c.Input)
 	}
 	rec, err := c.PartialFlag.Open(g, c.Input)
 	if err != nil {
@@ -51,11 +51,11 @@ func (c *Options) source(g *console.Console) (*renderSource, error) {
 	return &renderSource{rec: rec, frames: rec.Frames(), rate: rec.Meta().FPS, cmd: c}, nil
 }
 
-// ownRate is how many frames a second are recorded of a scenario: the same whatever
-// the pictures' rate, so that what they show of an instant is the same.
-const ownRate = 30
+// sceneRate is the frame rate at which a scenario is recorded. It does not depend on the
+// pictures' rate, so that pictures of the same time look the same at any rate.
+const sceneRate = 30
 
-// scenarioSource returns a scenario that is yet to be recorded.
+// scenarioSource returns a scenario that will be recorded.
 func (c *Options) scenarioSource() (*renderSource, error) {
 	sc, err := c.Load(c.Input)
 	if err != nil {
@@ -67,17 +67,17 @@ func (c *Options) scenarioSource() (*renderSource, error) {
 	}
 	pictures := math.Round(seconds * fps.Float())
 	if !(pictures >= 1 && pictures <= math.MaxInt32) {
-		return nil, usage.Errorf("--seconds %g at %v pictures a second: want at least one picture, and at most %d", seconds, fps, math.MaxInt32)
+		return nil, usage.Errorf("--seconds %g: at %v pictures per second there must be 1 to %d pictures", seconds, fps, math.MaxInt32)
 	}
-	last, share := fps.Place(int(pictures)-1, ownRate)
+	last, share := fps.Place(int(pictures)-1, sceneRate)
 	if share > 0 {
 		last++
 	}
-	return &renderSource{frames: last + 1, rate: ownRate, cmd: c, scene: sc}, nil
+	return &renderSource{frames: last + 1, rate: sceneRate, cmd: c, scene: sc}, nil
 }
 
-// simulate records a scenario as far as the pictures go and their cameras look ahead,
-// so that a picture does not depend on how many others are drawn.
+// simulate records the scenario as far as the pictures and the look-ahead of their cameras need
+// it. Beyond that a picture does not depend on how many others are drawn.
 func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *renderPlan) (err error) {
 	if s.rec != nil {
 		return nil
@@ -87,7 +87,7 @@ func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *rend
 		return err
 	}
 	gone := func() { os.RemoveAll(dir) }
-	s.left.Add(gone)
+	s.cleanup.Add(gone)
 	needed := 1
 	open := s.cmd.exposure(s.scene, p.pace).Shutter * float64(s.rate)
 	for _, n := range p.frames {
@@ -103,7 +103,7 @@ func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *rend
 		return err
 	}
 	if s.rec, err = input.Open(job.Path); err == nil && whole.MovesOpen {
-		gone() // what is open stays, and nothing is left behind by a kill
+		gone() // the open file stays readable, and nothing remains even after a kill
 	}
 	return err
 }
@@ -114,21 +114,21 @@ func (s *renderSource) close() {
 	}
 }
 
-// check refuses a scene, a camera or a boid that there is not, and pictures that are
-// there and not of it, before time is spent.
+// check returns an error if a camera or boid does not exist, or if existing pictures show
+// something else, before time is spent on drawing.
 func (s *renderSource) check(p *renderPlan) error {
 	sc, err := s.directed()
 	if err != nil {
 		return err
 	}
-	if _, err := stage.PathOf(s.rec, sc); err != nil || len(p.there) == 0 {
+	if _, err := stage.PathOf(s.rec, sc); err != nil || len(p.existing) == 0 {
 		return err
 	}
-	made, err := s.cmd.made(s.rec, sc, s.leaders, p.pace)
+	made, err := s.cmd.pictureNotes(s.rec, sc, s.leaders, p.pace)
 	if err != nil {
 		return err
 	}
-	for _, n := range p.there {
+	for _, n := range p.existing {
 		if err := made.compare(export.Numbered(s.cmd.Output, n), n); err != nil {
 			return err
 		}
@@ -136,7 +136,7 @@ func (s *renderSource) check(p *renderPlan) error {
 	return nil
 }
 
-// directed returns the scene as the flags have it; it notes whether leaders are followed.
+// directed returns the scene with the flags applied, and notes whether leaders are followed.
 func (s *renderSource) directed() (sc *scenario.Scenario, err error) {
 	if s.rec != nil {
 		sc, err = input.SceneOf(s.rec, s.cmd.Camera, &s.cmd.Choice)
@@ -153,13 +153,13 @@ func (s *renderSource) directed() (sc *scenario.Scenario, err error) {
 	return sc, err
 }
 
-// colour has birds coloured and lines drawn as the flags ask.
+// colour applies the flags for the birds' colours and for lines.
 func (c *Options) colour(sc *scenario.Scenario) error {
 	sc.Show.Links, sc.Show.Bones = sc.Show.Links || c.Links, sc.Show.Bones || c.Bones
 	if c.Transparent || c.Plain {
 		sc.Show.Links, sc.Show.Bones = c.Links, c.Bones
 	}
-	const live = look.ColourByRule // what the rules have to say is found out in the window alone
+	const live = look.ColourByRule // only the window can colour by rule
 	if c.Plain || sc.Show.Colour == live {
 		sc.Show.Colour = look.ColourByNothing
 	}
@@ -169,17 +169,17 @@ func (c *Options) colour(sc *scenario.Scenario) error {
 	by := look.ColourBy(slices.Index(look.ColourByNames(), c.Colour))
 	if by < 0 || by == live {
 		known := slices.Delete(look.ColourByNames(), int(live), int(live)+1)
-		return usage.Errorf("--colour %s: want one of %s", c.Colour, strings.Join(known, ", "))
+		return usage.Errorf("--colour %s: must be one of %s", c.Colour, strings.Join(known, ", "))
 	}
 	sc.Show.Colour = by
 	return nil
 }
 
-// direct changes a scene as the flags ask, but for its camera and bird, and says
-// whether leaders are followed. The recording is nil if it is yet to be made.
+// direct applies the flags to a scene, except its camera and birds, and reports whether leaders
+// are followed. rec is nil if there is no recording yet.
 func (c *Options) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
 	if c.Transparent {
-		sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = look.TraceNone, false, false, false // an inset has an edge all around
+		sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = look.TraceNone, false, false, false // an inset has an opaque frame
 	}
 	if c.Plain {
 		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = true, look.TraceNone, false, false, false
@@ -214,7 +214,7 @@ func (c *Options) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders 
 	}
 	n, err := strconv.Atoi(c.Boid)
 	if err != nil || n < 0 || n >= most {
-		return false, usage.Errorf("--boid %s: want 0 to %d, or leader", c.Boid, most-1)
+		return false, usage.Errorf("--boid %s: must be 0 to %d, or leader", c.Boid, most-1)
 	}
 	sc.Camera.Boid = n
 	return false, nil

@@ -15,10 +15,10 @@ func TestStripCounts(t *testing.T) {
 		want                   string // of the error; empty: none
 	}{
 		{6, 1280, 6, ""}, {1, 1280, 1, ""}, {51, 1280, 100, ""}, {204, 320, 204, ""},
-		{7, 1280, 6, "--strip 7: there is a choice of 6 pictures: want 1 to 6"},
-		{2, 1280, 1, "--strip 2: there is a choice of 1 picture: want 1 to 1"},
-		{1_000_000_000, 1280, 6, "--strip 1000000000: there is a choice of 6 pictures"},
-		{52, 1280, 100, "--strip 52: so many pictures of 1280 pixels are wider than 65535: want at most 51"},
+		{7, 1280, 6, "--strip 7: there are only 6 pictures; use 1 to 6"},
+		{2, 1280, 1, "--strip 2: there are only 1 picture; use 1 to 1"},
+		{1_000_000_000, 1280, 6, "--strip 1000000000: there are only 6 pictures"},
+		{52, 1280, 100, "--strip 52: pictures 1280 pixels wide make a strip of more than 65535 pixels; use at most 51"},
 	} {
 		cmd := Options{Strip: c.strip, Size: usage.Size{X: c.width, Y: 9}}
 		err := cmd.checkStrip(c.pictures)

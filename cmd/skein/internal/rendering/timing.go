@@ -17,8 +17,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// TimePictures draws so many pictures of a scene into a file, each of so many subframes, and
-// returns the time that each took, in seconds. It records the scene first.
+// timePictures records a scene, draws pictures of it with a number of subframes each, and returns
+// the time of each picture in s.
 func TimePictures(ctx context.Context, g *console.Console, sc *scenario.Scenario, world input.Simulation, size image.Point, pictures, samples int) (took []float64, err error) {
 	still := &console.Console{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
 	p := renderPlan{pace: pace{recorded: pictures + 1, rate: 30, FPS: export.Whole(30)}, frames: []int{pictures}}
@@ -29,7 +29,7 @@ func TimePictures(ctx context.Context, g *console.Console, sc *scenario.Scenario
 		return nil, err
 	}
 	left.Add(func() { os.RemoveAll(dir) })
-	src := &renderSource{left: &left, frames: p.pace.recorded, rate: 30, cmd: &Options{Samples: 2, Simulation: world}, scene: sc}
+	src := &renderSource{cleanup: &left, frames: p.pace.recorded, rate: 30, cmd: &Options{Samples: 2, Simulation: world}, scene: sc}
 	defer src.close()
 	if err := src.simulate(ctx, still, &p); err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func TimePictures(ctx context.Context, g *console.Console, sc *scenario.Scenario
 		if err := d.paint(ctx, n+1); err != nil {
 			return nil, err
 		}
-		write, err := d.taken(ctx, n+1)
+		write, err := d.readBack(ctx, n+1)
 		if err != nil {
 			return nil, err
 		}

@@ -8,7 +8,7 @@ import (
 	"skein/flock/recording"
 )
 
-// FlightOf returns a recording to be played.
+// FlightOf returns a flight that plays a recording.
 func FlightOf(rec *recording.Reader, def flock.Def) (*studio.Flight, error) {
 	events, err := rec.Events()
 	if err != nil {
@@ -25,7 +25,7 @@ func FlightOf(rec *recording.Reader, def flock.Def) (*studio.Flight, error) {
 	}
 	if !f.Tracks {
 		f.World = func(frame int) (*flock.World, error) { return rec.World(frame, def.Workers, def.Index) }
-		asked := &follower{of: rec.Follow()}
+		asked := &inspector{of: rec.Follow()}
 		f.Explain, f.Shares, f.Followers = asked.explain, asked.shares, asked.followers
 		asked.step, asked.last = int64(def.TickRate/rec.Meta().FPS), first+int64(rec.Frames()-1)*int64(def.TickRate/rec.Meta().FPS)
 		asked.first = first
@@ -33,15 +33,15 @@ func FlightOf(rec *recording.Reader, def flock.Def) (*studio.Flight, error) {
 	return f, nil
 }
 
-// follower answers questions about a recording, one at a time.
-type follower struct {
+// inspector answers questions about a recording, one at a time.
+type inspector struct {
 	mu sync.Mutex
 	of *recording.Follower
 
 	first, last, step int64 // ticks: of the first frame, of the last, from one to the next
 }
 
-func (f *follower) explain(tick int64, boid int) (*flock.Explanation, error) {
+func (f *inspector) explain(tick int64, boid int) (*flock.Explanation, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	w, err := f.of.At(tick)
@@ -51,7 +51,7 @@ func (f *follower) explain(tick int64, boid int) (*flock.Explanation, error) {
 	return w.Explain(boid)
 }
 
-func (f *follower) shares(tick int64) (*flock.Shares, error) {
+func (f *inspector) shares(tick int64) (*flock.Shares, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	w, err := f.of.At(tick)
@@ -61,11 +61,12 @@ func (f *follower) shares(tick int64) (*flock.Shares, error) {
 	return w.Shares(), nil
 }
 
-// followers returns the ids of those who followed a boid in the escape that it began at a tick.
-func (f *follower) followers(tick int64, boid int) (ids []int, err error) {
+// followers returns the ids of the boids that followed a boid during the escape that it began at
+// a tick.
+func (f *inspector) followers(tick int64, boid int) (ids []int, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	from := f.first + (tick-f.first+f.step-1)/f.step*f.step // the frame that shows it first
+	from := f.first + (tick-f.first+f.step-1)/f.step*f.step // the first frame that shows the escape
 	for at := from; at <= f.last; at += f.step {
 		w, err := f.of.At(at)
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// Place puts a camera where a scenario wants it.
+// Place places a camera as a scenario describes.
 func Place(r *camera.Rig, sc *scenario.Scenario) {
 	cam := &sc.Camera
 	r.FovY, r.EyeFovY, r.EyeLevel, r.Fill = mgl32.DegToRad(cam.FOV), mgl32.DegToRad(cam.EyeFOV), cam.EyeLevel, cam.Fill
@@ -29,7 +29,7 @@ func Place(r *camera.Rig, sc *scenario.Scenario) {
 	}
 }
 
-// PathThrough goes through keys; it is aimed if all of them have targets.
+// PathThrough returns a camera path through keys. It is aimed if all of them have targets.
 func PathThrough(keys []scenario.CameraKey) *camera.Path {
 	p := &camera.Path{Aimed: true}
 	for i := range keys {
@@ -39,7 +39,7 @@ func PathThrough(keys []scenario.CameraKey) *camera.Path {
 	return p
 }
 
-// keyOf returns a key as the engine wants it.
+// keyOf converts a key to the engine's type.
 func keyOf(k *scenario.CameraKey) camera.Key {
 	key := camera.Key{Seconds: k.Time, Eye: k.Position, Roll: mgl32.DegToRad(k.Roll), FovY: mgl32.DegToRad(k.FOV), Cut: k.Cut, Linear: k.Linear}
 	roll := mgl32.QuatRotate(-key.Roll, mgl32.Vec3{0, 0, 1})
@@ -56,8 +56,8 @@ func keyOf(k *scenario.CameraKey) camera.Key {
 	return key
 }
 
-// PathOf returns the way that a scenario has its camera go, which may lie in a recording;
-// nil for none.
+// PathOf returns a scenario's camera path, which may be stored in the recording rec; nil if it
+// has none.
 func PathOf(rec *recording.Reader, sc *scenario.Scenario) (*camera.Path, error) {
 	keys, err := input.CameraKeys(rec, sc)
 	if err != nil || sc.CameraPath() == "" {

@@ -12,7 +12,8 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// fieldFlock is a flock held against real ones: runs of several seeds, pooled.
+// fieldFlock is a flock's scorecard: runs with several seeds, pooled and compared with real
+// flocks.
 type fieldFlock struct {
 	Source   string         `json:"source"`
 	Scenario string         `json:"scenario"`
@@ -21,7 +22,7 @@ type fieldFlock struct {
 	Seeds    []uint64       `json:"seeds"`
 	Boids    int            `json:"boids"`
 	Frames   int            `json:"frames"`
-	Samples  int            `json:"samples"` // instants at which all was measured
+	Samples  int            `json:"samples"` // times at which everything was measured
 	Seconds  float64        `json:"seconds"`
 	Passed   int            `json:"passed"`
 	Of       int            `json:"of"`
@@ -29,22 +30,22 @@ type fieldFlock struct {
 
 	card    *field.Card
 	value   string
-	several bool // flocks in its runs
+	several bool // whether its runs have several flocks
 }
 
-// fieldCard is a scorecard: of a flock, or over flocks that differ in size alone.
+// fieldCard is a scorecard of one flock, or of several that differ only in size.
 type fieldCard struct {
-	Rows   []field.Line  `json:"rows,omitempty"` // over all, unless there are several cards
+	Rows   []field.Line  `json:"rows,omitempty"` // over all flocks; empty if there are several cards
 	Passed int           `json:"passed"`
 	Of     int           `json:"of"`
 	Flocks []*fieldFlock `json:"flocks,omitempty"`
 }
 
-// fieldDocument is what --field --json prints.
+// fieldDocument is the output of --field --json.
 type fieldDocument struct {
 	Field struct {
 		*fieldCard
-		Cards []*fieldCard `json:"cards,omitempty"` // where there are several
+		Cards []*fieldCard `json:"cards,omitempty"` // if there are several
 	} `json:"field"`
 }
 
@@ -79,7 +80,7 @@ uniform places in the same hull, among which the velocities are dealt out.
 skein help measuring defines each measure; go doc skein/flock/metrics/field cites the sources.
 `
 
-// fieldCards has a card of each flock, and one of flocks that differ in size alone.
+// fieldCards makes a card for each flock. Flocks that differ only in size share a card.
 func (p *statsPlan) fieldCards() (all []*fieldCard) {
 	known := map[string]*fieldCard{}
 	for _, f := range p.fieldFlocks() {
@@ -102,7 +103,7 @@ func (p *statsPlan) fieldCards() (all []*fieldCard) {
 	return all
 }
 
-// sum fills in what follows from the flocks.
+// sum fills in the rows and the score from the flocks.
 func (c *fieldCard) sum() {
 	var cards []*field.Card
 	for _, f := range c.Flocks {
@@ -115,7 +116,7 @@ func (c *fieldCard) sum() {
 // fieldFlocks pools the runs of each row, flock by flock.
 func (p *statsPlan) fieldFlocks() []*fieldFlock { return eachFlock(p, pooledFlock) }
 
-// eachFlock pools the runs of each row, flock by flock.
+// eachFlock pools the runs of each row with the function pool, separately for each flock in them.
 func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, number int) T) (all []T) {
 	rows := make([][]*statsRun, p.nextRow())
 	for _, r := range p.runs {
@@ -133,7 +134,7 @@ func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, n
 	return all
 }
 
-// pooledFlock returns a flock, counted from 0, of several runs.
+// pooledFlock pools flock number (from 0) of several runs.
 func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 	first := runs[0]
 	f := &fieldFlock{Source: source, Scenario: first.Scenario, Species: first.flocks[number].species, Set: first.Set, value: first.value, several: len(first.flocks) > 1}
@@ -149,12 +150,12 @@ func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 	return f
 }
 
-// print prints a card, as a table by write.
+// print prints the card. write prints its table.
 func (c *fieldCard) print(out io.Writer, p *statsPlan, write func(io.Writer, [][]string) error) error {
 	first := c.Flocks[0]
 	fmt.Fprintf(out, "%s: %s\n\n", message.Line(c.title(p)), c.caption())
 	if first.Boids == 0 {
-		_, err := fmt.Fprint(out, "nobody to measure\n\n")
+		_, err := fmt.Fprint(out, "no boids to measure\n\n")
 		return err
 	}
 	if err := write(out, c.table()); err != nil {
@@ -166,11 +167,11 @@ func (c *fieldCard) print(out io.Writer, p *statsPlan, write func(io.Writer, [][
 			fmt.Fprintf(out, "%s: %s\n", l.Name, l.Note)
 		}
 	}
-	_, err := fmt.Fprintf(out, "passed: %d of %d%s\n\n", c.Passed, c.Of, c.each())
+	_, err := fmt.Fprintf(out, "passed: %d of %d%s\n\n", c.Passed, c.Of, c.passedBySize())
 	return err
 }
 
-// title returns what the flock is called.
+// title returns the heading: the source, the species and the swept value, if there are several.
 func (c *fieldCard) title(p *statsPlan) string {
 	f := c.Flocks[0]
 	title := f.Source
@@ -195,8 +196,8 @@ func (c *fieldCard) caption() string {
 	return fmt.Sprintf("%s boids, %s, %s of each size", strings.Join(sizes, ", "), table.Seeds(f.Seeds), words.Seconds(f.Seconds))
 }
 
-// each returns how many rows each size passes.
-func (c *fieldCard) each() string {
+// passedBySize returns how many rows each size passes.
+func (c *fieldCard) passedBySize() string {
 	if len(c.Flocks) == 1 {
 		return ""
 	}
@@ -207,7 +208,7 @@ func (c *fieldCard) each() string {
 	return " at all sizes; " + strings.Join(each, ", ")
 }
 
-// table has a line for each figure, and a column for each size.
+// table returns the table's lines: one per figure, with a column for each size.
 func (c *fieldCard) table() (lines [][]string) {
 	one := len(c.Flocks) == 1
 	head := []string{"", "measure"}
@@ -227,7 +228,7 @@ func (c *fieldCard) table() (lines [][]string) {
 			for _, f := range c.Flocks {
 				own := f.Rows[n].All()[k]
 				if own.Value == nil && figure.Value != nil {
-					own = figure // it is of all sizes
+					own = figure // the figure is for all sizes together
 				}
 				line = append(line, cell(&own))
 			}
@@ -244,7 +245,8 @@ func (c *fieldCard) table() (lines [][]string) {
 	return lines
 }
 
-// rowNumber returns the number of a row that has a verdict, before its first figure.
+// rowNumber returns the number shown before a row's first figure; empty if the row has no
+// verdict.
 func rowNumber(l *field.Line, figure int) string {
 	if l.Number == 0 || figure > 0 {
 		return ""

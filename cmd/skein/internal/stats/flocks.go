@@ -11,19 +11,19 @@ import (
 	"skein/flock/scenario"
 )
 
-// flockRun is a flock of a run.
+// flockRun is one flock of a run.
 type flockRun struct {
 	species string
 	params  flock.Params // at the start
-	tracked bool         // imported: what its parameters say of leaders and the like means nothing
+	tracked bool         // imported tracks: parameters of leadership and the like do not apply
 	tally   *metrics.Tally
-	card    *field.Card // instead, where the scorecard is wanted
-	lead    *field.Lead // instead, where the page on leadership is
+	card    *field.Card // used instead of tally for the scorecard
+	lead    *field.Lead // used instead of tally for the page on leadership
 }
 
-// take measures a snapshot of all flocks and the events since the last one, as far as
-// they are about this one, counted from 0.
-func (f *flockRun) take(s *flock.Snapshot, events []flock.Event, number int) {
+// add measures flock number (from 0) in a snapshot of all flocks, with the events since the last
+// one.
+func (f *flockRun) add(s *flock.Snapshot, events []flock.Event, number int) {
 	switch {
 	case f.card != nil:
 		f.card.Snapshot(s, number)
@@ -34,26 +34,26 @@ func (f *flockRun) take(s *flock.Snapshot, events []flock.Event, number int) {
 	}
 }
 
-// flockReport is one of several flocks in numbers.
+// flockReport is the report on one of several flocks.
 type flockReport struct {
 	Species    string   `json:"species"`
 	Leadership *float32 `json:"leadership"`
 	*metrics.Report
 }
 
-// recordedFlocks returns the flocks of a recording of a scene.
+// recordedFlocks returns the flocks of a recording.
 func recordedFlocks(m *recording.Meta, scene *scenario.Scenario) (all []flockRun, err error) {
 	scenes := scene.Flocks()
 	for k, f := range m.Flocks() {
 		if k == len(scenes) {
-			return nil, fmt.Errorf("the recording has %d flocks, its scene %d", 1+len(m.Others), len(scenes))
+			return nil, fmt.Errorf("the recording has %d flocks, but its scene has %d", 1+len(m.Others), len(scenes))
 		}
 		all = append(all, flockRun{species: f.Name(), params: scenes[k].Params, tracked: m.Imported != ""})
 	}
 	return all, nil
 }
 
-// simulatedFlocks returns those of a run that is simulated.
+// simulatedFlocks returns the flocks of a simulation.
 func simulatedFlocks(def *flock.Def) (all []flockRun) {
 	for _, f := range def.Flocks() {
 		all = append(all, flockRun{species: f.Name(), params: f.Params})
@@ -61,11 +61,11 @@ func simulatedFlocks(def *flock.Def) (all []flockRun) {
 	return all
 }
 
-// figures returns the reports of flocks as JSON has them: of one flock what stands for
-// itself, of several a list.
-func figures(flocks []flockRun, reports []metrics.Report) (leadership *float32, one *metrics.Report, all []flockReport) {
+// reportFields returns the JSON fields for a run's reports: a single flock's report directly, or
+// a list for several flocks.
+func reportFields(flocks []flockRun, reports []metrics.Report) (leadership *float32, one *metrics.Report, all []flockReport) {
 	for k, f := range flocks {
-		all = append(all, flockReport{f.species, f.influence(), &reports[k]})
+		all = append(all, flockReport{f.species, f.leadership(), &reports[k]})
 	}
 	if len(all) == 1 {
 		return all[0].Leadership, all[0].Report, nil
@@ -73,8 +73,9 @@ func figures(flocks []flockRun, reports []metrics.Report) (leadership *float32, 
 	return nil, nil, all
 }
 
-// influence is X, nil of a model whose boids never lead, and of tracks.
-func (f *flockRun) influence() *float32 {
+// leadership returns the parameter X. It is nil for tracks, and for models whose boids never
+// lead.
+func (f *flockRun) leadership() *float32 {
 	if f.tracked || !f.params.Model().Leads() {
 		return nil
 	}
@@ -82,14 +83,14 @@ func (f *flockRun) influence() *float32 {
 	return &x
 }
 
-// speciesRows are rows of one species.
+// speciesRows are the rows of one species.
 type speciesRows struct {
-	species string // empty: of whatever they are, one flock each
+	species string // empty if each row has a single flock, of any species
 	rows    []statsRow
 }
 
-// bySpecies sorts rows by species, if any is of several flocks: a row of several
-// stands with each of them.
+// bySpecies groups rows by species if any row has several flocks. Such a row appears once for
+// each of its flocks.
 func bySpecies(rows []statsRow) (all []speciesRows) {
 	several := func(r statsRow) bool { return len(r.Flocks) > 0 }
 	if !slices.ContainsFunc(rows, several) {

@@ -12,9 +12,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// identify finds what a recording shares with those that only their seeds tell
-// apart from it; each: with none. One whose parameters were edited by hand while it
-// was recorded, or that began in the middle of a flight, is one of its kind.
+// identify sets the run's kind, which is the same for recordings that differ only in their seeds.
+// A recording is the only one of its kind if each is true, if parameters were edited by hand, or
+// if it began in the middle of a flight.
 func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, each bool) error {
 	edits, err := from.Edits()
 	if err != nil {
@@ -36,8 +36,8 @@ func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, ea
 	return nil
 }
 
-// gather has recordings of a kind pooled in a row, and sorts the rows by what
-// tells them apart, if there are recordings only.
+// gather pools recordings of the same kind into rows, and sorts the rows by their differences. It
+// does nothing if any run is a simulation.
 func (p *statsPlan) gather() {
 	for _, r := range p.runs {
 		if !r.Recording {
@@ -56,7 +56,7 @@ func (p *statsPlan) gather() {
 		}
 		r.row = rows[r.kind]
 	}
-	p.vary()
+	p.findVaried()
 	slices.SortStableFunc(p.runs, func(a, b *statsRun) int {
 		return cmp.Or(p.compare(a, b), cmp.Compare(a.row, b.row), cmp.Compare(a.Seed, b.Seed))
 	})
@@ -67,26 +67,26 @@ func (p *statsPlan) gather() {
 		}
 		r.row = row[r.row]
 	}
-	p.name()
+	p.nameRows()
 }
 
-// variedKey is a parameter of a flock, counted from 0.
+// variedKey is a parameter of one flock that differs between recordings.
 type variedKey struct {
 	flock int
-	name  string // its key, behind the name of the species if that is not of the first flock
+	name  string // the key; with the species before it unless the flock is the first
 	flock.Spec
 }
 
-// of returns what it is set to in a run; nil where there is no such flock.
-func (v *variedKey) of(r *statsRun) any {
+// value returns the parameter's value in a run; nil if the run has no such flock.
+func (v *variedKey) value(r *statsRun) any {
 	if v.flock >= len(r.flocks) {
 		return nil
 	}
 	return r.flocks[v.flock].params.Value(v.Key)
 }
 
-// variable returns the parameters of all flocks of a run.
-func variable(r *statsRun) (all []variedKey) {
+// allParams returns the parameters of all flocks of a run.
+func allParams(r *statsRun) (all []variedKey) {
 	for k := range r.flocks {
 		f := &r.flocks[k]
 		for _, spec := range f.params.Specs() {
@@ -96,17 +96,16 @@ func variable(r *statsRun) (all []variedKey) {
 	return all
 }
 
-// vary finds the parameters that recordings of one scene differ in, of flocks that they
-// have.
-func (p *statsPlan) vary() {
+// findVaried finds the parameters that differ between recordings of the same scene.
+func (p *statsPlan) findVaried() {
 	p.varied = nil
 	if len(p.runs) == 0 {
 		return
 	}
-	for _, v := range variable(p.runs[0]) {
+	for _, v := range allParams(p.runs[0]) {
 		differ := slices.ContainsFunc(p.runs, func(r *statsRun) bool {
 			first := p.runs[0]
-			return r.Scenario == first.Scenario && v.flock < len(r.flocks) && !reflect.DeepEqual(v.of(r), v.of(first))
+			return r.Scenario == first.Scenario && v.flock < len(r.flocks) && !reflect.DeepEqual(v.value(r), v.value(first))
 		})
 		if differ {
 			p.varied = append(p.varied, v)
@@ -117,24 +116,24 @@ func (p *statsPlan) vary() {
 			if r.Set == nil {
 				r.Set = map[string]any{}
 			}
-			r.Set[v.name] = v.of(r)
+			r.Set[v.name] = v.value(r)
 		}
 	}
 }
 
-// compare orders recordings by scene and by the parameters that vary.
+// compare orders recordings by their scenes and by the parameters that differ.
 func (p *statsPlan) compare(a, b *statsRun) int {
 	order := cmp.Compare(a.Scenario, b.Scenario)
 	for _, v := range p.varied {
-		switch x := v.of(a).(type) {
+		switch x := v.value(a).(type) {
 		case float32:
-			y, _ := v.of(b).(float32)
+			y, _ := v.value(b).(float32)
 			order = cmp.Or(order, cmp.Compare(x, y))
 		case int:
-			y, _ := v.of(b).(int)
+			y, _ := v.value(b).(int)
 			order = cmp.Or(order, cmp.Compare(x, y))
 		default:
-			order = cmp.Or(order, cmp.Compare(fmt.Sprint(x), fmt.Sprint(v.of(b))))
+			order = cmp.Or(order, cmp.Compare(fmt.Sprint(x), fmt.Sprint(v.value(b))))
 		}
 	}
 	if len(p.varied) == 0 {
@@ -143,9 +142,9 @@ func (p *statsPlan) compare(a, b *statsRun) int {
 	return order
 }
 
-// name has pooled rows named after their scene, and says whether rows need a name:
-// where there are several scenes, or nothing but their files tells them apart.
-func (p *statsPlan) name() {
+// nameRows names pooled rows after their scenes. It also decides whether the table shows names:
+// it does if there are several scenes, or if only the files' names tell the rows apart.
+func (p *statsPlan) nameRows() {
 	count, label := map[int]int{}, map[string]int{}
 	scenes := map[string]bool{}
 	for _, r := range p.runs {

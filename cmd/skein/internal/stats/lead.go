@@ -10,7 +10,7 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// leadFlock is a flock's page on leadership: runs of several seeds, pooled.
+// leadFlock is a flock's page on leadership, pooled from runs with several seeds.
 type leadFlock struct {
 	Source   string           `json:"source"`
 	Scenario string           `json:"scenario"`
@@ -22,13 +22,13 @@ type leadFlock struct {
 	Passed   int              `json:"passed"`
 	Of       int              `json:"of"`
 	Rows     []field.Line     `json:"rows"`
-	Order    []field.Follower `json:"order"` // of the first run
+	Order    []field.Follower `json:"order"` // in the first run
 
 	value   string
-	several bool // flocks in its runs
+	several bool // whether its runs have several flocks
 }
 
-// printLead prints the pages.
+// printLead prints the pages on leadership.
 func (p *statsPlan) printLead(g *console.Console, markdown bool) error {
 	all := p.leadFlocks()
 	if g.JSON {
@@ -55,7 +55,7 @@ what chance gives. skein help measuring defines each measure.
 // leadFlocks pools the runs of each row, flock by flock.
 func (p *statsPlan) leadFlocks() []*leadFlock { return eachFlock(p, pooledLead) }
 
-// pooledLead returns a flock, counted from 0, of several runs.
+// pooledLead pools flock number (from 0) of several runs.
 func pooledLead(source string, runs []*statsRun, number int) *leadFlock {
 	r := runs[0]
 	f := &leadFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[number].species, Set: r.Set, value: r.value, several: len(r.flocks) > 1}
@@ -70,7 +70,7 @@ func pooledLead(source string, runs []*statsRun, number int) *leadFlock {
 	return f
 }
 
-// print prints a page, its table by write.
+// print prints the page. write prints its table.
 func (f *leadFlock) print(out io.Writer, p *statsPlan, write func(io.Writer, [][]string) error) error {
 	shown := &fieldFlock{Source: f.Source, Species: f.Species, Seeds: f.Seeds, Boids: f.Boids, Seconds: f.Seconds, Rows: f.Rows, value: f.value, several: f.several}
 	page := &fieldCard{Rows: f.Rows, Passed: f.Passed, Of: f.Of, Flocks: []*fieldFlock{shown}}

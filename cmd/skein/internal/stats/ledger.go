@@ -8,7 +8,7 @@ import (
 	"skein/flock/metrics"
 )
 
-// printHunts prints what a flock did to others, and what others did to it.
+// printHunts prints the attacks, strikes and splits that a flock made or suffered.
 func printHunts(w io.Writer, h *metrics.Hunts) {
 	if h.Attacks > 0 {
 		printLine(w, "attacks", "%d, %s a minute", h.Attacks, words.Number(h.PerMinute))
@@ -27,7 +27,7 @@ func printHunts(w io.Writer, h *metrics.Hunts) {
 	}
 }
 
-// printLine prints a line of a ledger.
+// printLine prints one line of a ledger.
 func printLine(w io.Writer, label, format string, args ...any) {
 	fmt.Fprintf(w, "%s\t"+format+"\n", append([]any{label}, args...)...)
 }

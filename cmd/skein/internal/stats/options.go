@@ -11,33 +11,33 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
-// options say what to measure, and what to print. They are the flags of skein stats.
+// statsOptions are the flags of skein stats: what to measure and what to print.
 type options struct {
-	Sources  []string `arg:"" optional:"" name:"source" help:"Recordings (.mcap), built-in scenes or .toml files (default ${scene})."`
-	Seconds  float64  `default:"0" help:"Simulated seconds to measure; 0 means 60 for a scenario and all of a recording (default ${default})." placeholder:"S"`
-	FPS      int      `name:"fps" type:"measured" default:"0" help:"Measurements per second. The number must divide the tick rate of a scenario or the frame rate of a recording; 0 means 30 for a scenario and every frame of a recording (default ${default})." placeholder:"F"`
-	Sweep    string   `help:"Measure each of these values of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. X stands for leadership. hawk.KEY is a parameter of the species hawk." placeholder:"KEY=LIST"`
-	Seeds    string   `help:"Simulate with N seeds, from the scenario's seed on, or with a list of seeds, and pool the results." placeholder:"N|LIST"`
-	Every    float64  `help:"Seconds between the values of the series that --json prints; 0 prints no series (default ${default})." default:"1" placeholder:"S"`
-	Field    bool     `help:"Print the scorecard, which compares the flock with published measurements of real flocks. With --sweep count=LIST it also judges all sizes together."`
-	Lead     bool     `name:"leadership" help:"Print the page on leadership: where turns begin and who follows whom, compared with real flocks."`
-	Each     bool     `help:"Print one row per recording, instead of pooling those that differ only in their seed."`
-	Markdown bool     `help:"Print the table as Markdown."`
-	Why      *asked   `help:"Explain why this boid leads or does not lead at this time, and how its step is made up. 12@4.3s is boid 12 at 4.3 s. It takes one recording or scenario." placeholder:"BOID@TIME"`
-	Ledger   bool     `help:"Print the ledger as comma-separated values: a line for each escape, attack, strike, near miss, split, reunion, landing and departure. It takes one recording or scenario."`
+	Sources  []string    `arg:"" optional:"" name:"source" help:"Recordings (.mcap), built-in scenes or .toml files (default ${scene})."`
+	Seconds  float64     `default:"0" help:"Simulated seconds to measure; 0 means 60 for a scenario and all of a recording (default ${default})." placeholder:"S"`
+	FPS      int         `name:"fps" type:"measured" default:"0" help:"Measurements per second. The number must divide the tick rate of a scenario or the frame rate of a recording; 0 means 30 for a scenario and every frame of a recording (default ${default})." placeholder:"F"`
+	Sweep    string      `help:"Measure each of these values of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. X stands for leadership. hawk.KEY is a parameter of the species hawk." placeholder:"KEY=LIST"`
+	Seeds    string      `help:"Simulate with N seeds, from the scenario's seed on, or with a list of seeds, and pool the results." placeholder:"N|LIST"`
+	Every    float64     `help:"Seconds between the values of the series that --json prints; 0 prints no series (default ${default})." default:"1" placeholder:"S"`
+	Field    bool        `help:"Print the scorecard, which compares the flock with published measurements of real flocks. With --sweep count=LIST it also judges all sizes together."`
+	Lead     bool        `name:"leadership" help:"Print the page on leadership: where turns begin and who follows whom, compared with real flocks."`
+	Each     bool        `help:"Print one row per recording, instead of pooling those that differ only in their seed."`
+	Markdown bool        `help:"Print the table as Markdown."`
+	Why      *boidAtTime `help:"Explain why this boid leads or does not lead at this time, and how its step is made up. 12@4.3s is boid 12 at 4.3 s. It takes one recording or scenario." placeholder:"BOID@TIME"`
+	Ledger   bool        `help:"Print the ledger as comma-separated values: a line for each escape, attack, strike, near miss, split, reunion, landing and departure. It takes one recording or scenario."`
 
 	input.PartialFlag
 	input.Simulation
 }
 
-// Run measures.
+// Run measures the sources and prints the results.
 func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if err := c.check(); err != nil {
 		return err
 	}
 	switch {
 	case c.Why != nil && c.Ledger:
-		return usage.Errorf("--why and --ledger: want one of them")
+		return usage.Errorf("--why and --ledger cannot be used together")
 	case c.Why != nil:
 		return c.printWhy(ctx, g)
 	case c.Ledger:
@@ -68,22 +68,22 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	}
 }
 
-// check refuses flags that are wrong whatever the sources are.
+// check returns an error for flags that are wrong for any source.
 func (c *options) check() error {
 	if !(c.Seconds >= 0 && c.Seconds <= math.MaxInt32) {
-		return usage.Errorf("--seconds %g: want 0 to %d", c.Seconds, math.MaxInt32)
+		return usage.Errorf("--seconds %g: must be 0 to %d", c.Seconds, math.MaxInt32)
 	}
 	if !(c.Every >= 0 && c.Every <= math.MaxInt32) {
-		return usage.Errorf("--every %g: want 0 to %d", c.Every, math.MaxInt32)
+		return usage.Errorf("--every %g: must be 0 to %d", c.Every, math.MaxInt32)
 	}
 	if c.FPS < 0 {
-		return usage.Errorf("--fps %d: want at least 1", c.FPS)
+		return usage.Errorf("--fps %d: must be at least 1", c.FPS)
 	}
 	if c.Field && c.Lead {
-		return usage.Errorf("--field and --leadership: want one of them")
+		return usage.Errorf("--field and --leadership cannot be used together")
 	}
 	if c.Seed != nil && strings.Contains(c.Seeds, ",") {
-		return usage.Errorf("--seed %d: --seeds lists all seeds", *c.Seed)
+		return usage.Errorf("--seed %d cannot be used with a list of --seeds; add it to the list", *c.Seed)
 	}
 	return nil
 }

@@ -15,43 +15,42 @@ import (
 	"skein/flock/scenario"
 )
 
-// statsPlan is what a command line asks to be measured: runs, and the rows that
-// they are pooled in.
+// statsPlan lists the runs to measure, and the table rows in which they are pooled.
 type statsPlan struct {
 	runs     []*statsRun
 	sweep    *sweep.Sweep
-	varied   []variedKey // what tells the rows of recordings apart
-	flocks   bool        // rows are of more than one scene
-	pooled   []string    // of recordings: the names of the rows that are not named by their file
-	every    float64     // s, of the series
-	field    bool        // the scorecard is wanted
-	lead     bool        // the page on leadership is
-	together int         // runs at a time
+	varied   []variedKey // parameters in which the recordings differ
+	flocks   bool        // whether rows need a name
+	pooled   []string    // names of rows, by row; empty for rows named after their file
+	every    float64     // interval of the series, s
+	field    bool        // whether to make the scorecard
+	lead     bool        // whether to make the page on leadership
+	parallel int         // number of runs measured at a time
 }
 
-// statsRun is a run over time, from a recording or simulated.
+// statsRun is one run, from a recording or a simulation.
 type statsRun struct {
 	Source     string         `json:"source"`
 	Recording  bool           `json:"recording"`
 	Scenario   string         `json:"scenario"`
 	Seed       uint64         `json:"seed"`
 	Set        map[string]any `json:"set,omitempty"`        // the swept parameter
-	Leadership *float32       `json:"leadership,omitempty"` // X at the start, of the one flock
-	FPS        int            `json:"fps"`                  // measurements a second
+	Leadership *float32       `json:"leadership,omitempty"` // X at the start, if there is one flock
+	FPS        int            `json:"fps"`                  // measurements per second
 	Hash       string         `json:"hash"`                 // of the last state measured
 	*metrics.Report
-	Flocks []flockReport `json:"flocks,omitempty"` // where there are several
+	Flocks []flockReport `json:"flocks,omitempty"` // if there are several
 
 	row    int
-	value  string // of the sweep, as written
+	value  string // of the sweep, as the user wrote it
 	frames int
-	def    flock.Def         // if simulated
-	reader *recording.Reader // if recorded, while it is read
-	kind   string            // the same for recordings that only their seeds tell apart
+	def    flock.Def         // for a simulation
+	reader *recording.Reader // for a recording, while it is read
+	kind   string            // the same for recordings that differ only in their seeds
 	flocks []flockRun
 }
 
-// plan lists the runs, all checked, before the first of them starts.
+// plan lists all runs and checks them before the first one starts.
 func (c *options) plan(g *console.Console) (*statsPlan, error) {
 	var err error
 	p := &statsPlan{every: c.Every, field: c.Field, lead: c.Lead}
@@ -75,24 +74,24 @@ func (c *options) plan(g *console.Console) (*statsPlan, error) {
 		}
 	}
 	p.gather()
-	p.share(int(c.Threads))
+	p.shareThreads(int(c.Threads))
 	return p, nil
 }
 
-// planRecording adds a row of one run.
+// planRecording adds a run for a recording, in a row of its own.
 func (c *options) planRecording(g *console.Console, p *statsPlan, path string) error {
 	for flag, given := range map[string]bool{
 		"seed": c.Seed != nil, "count": c.Count != nil, "at": c.At != nil, "seeds": c.Seeds != "", "sweep": c.Sweep != "",
 	} {
 		if given {
-			return usage.Errorf("--%s changes a scenario, and %s is a recording", flag, path)
+			return usage.Errorf("--%s cannot be used with the recording %s; it needs a scenario", flag, path)
 		}
 	}
 	r, err := c.PartialFlag.Open(g, path)
 	if err != nil {
 		return err
 	}
-	defer r.Close() // there may be more of them than files can be open
+	defer r.Close() // there may be more recordings than files may be open at once
 	run := &statsRun{Source: path, Recording: true, row: p.nextRow()}
 	p.runs = append(p.runs, run)
 	meta := r.Meta()
@@ -109,7 +108,7 @@ func (c *options) planRecording(g *console.Console, p *statsPlan, path string) e
 		run.FPS = c.FPS
 	}
 	if meta.FPS%run.FPS != 0 {
-		return usage.Errorf("--fps %d does not divide the %d frames a second of %s", c.FPS, meta.FPS, path)
+		return usage.Errorf("--fps %d: must divide the %d frames per second of %s", c.FPS, meta.FPS, path)
 	}
 	run.frames = (r.Frames()-1)/(meta.FPS/run.FPS) + 1
 	if c.Seconds > 0 {
@@ -119,10 +118,10 @@ func (c *options) planRecording(g *console.Console, p *statsPlan, path string) e
 	return run.identify(r, scene, c.Each)
 }
 
-// noteEnd says that a recording is shorter than --seconds asks for.
+// noteEnd prints a note if a recording is shorter than --seconds.
 func (c *options) noteEnd(g *console.Console, path string, r *recording.Reader) {
 	if frames := r.Frames(); math.Round(c.Seconds*float64(r.Meta().FPS)) > float64(frames) {
-		g.Say("%s holds %g s: that is all there is of the %g s that --seconds asks for", path, float64(frames)/float64(r.Meta().FPS), c.Seconds)
+		g.Say("%s contains only %g s of the %g s that --seconds asks for", path, float64(frames)/float64(r.Meta().FPS), c.Seconds)
 	}
 }
 
@@ -137,7 +136,7 @@ func (c *options) planScenario(p *statsPlan, source string) error {
 		return usage.Errorf("--seeds %w", err)
 	}
 	if n := len(p.runs) + len(seeds)*len(p.sweep.Values); n > sweep.MaxRuns {
-		return usage.Errorf("asks for %d runs: want at most %d", n, sweep.MaxRuns)
+		return usage.Errorf("%d runs are too many; the limit is %d", n, sweep.MaxRuns)
 	}
 	run := statsRun{Source: source, Scenario: s.Name, FPS: 30}
 	if err := c.pace(&run, s); err != nil {
@@ -162,13 +161,13 @@ func (c *options) planScenario(p *statsPlan, source string) error {
 	return nil
 }
 
-// pace returns how often and how long a scenario is measured.
+// pace sets how often and how long a simulation is measured.
 func (c *options) pace(run *statsRun, s *scenario.Scenario) error {
 	if c.FPS > 0 {
 		run.FPS = c.FPS
 	}
 	if s.TickRate%run.FPS != 0 {
-		return usage.Errorf("--fps %d does not divide the scenario's %d ticks a second", run.FPS, s.TickRate)
+		return usage.Errorf("--fps %d: must divide the scenario's %d ticks per second", run.FPS, s.TickRate)
 	}
 	seconds := c.Seconds
 	if seconds == 0 {
@@ -176,7 +175,7 @@ func (c *options) pace(run *statsRun, s *scenario.Scenario) error {
 	}
 	n := math.Round(seconds * float64(run.FPS))
 	if !(n >= 1 && n <= math.MaxInt32) {
-		return usage.Errorf("--seconds %g at %d a second: want at least one measurement, and at most %d", seconds, run.FPS, math.MaxInt32)
+		return usage.Errorf("--seconds %g: at --fps %d there must be 1 to %d measurements", seconds, run.FPS, math.MaxInt32)
 	}
 	run.frames = int(n)
 	return nil
@@ -189,14 +188,15 @@ func (p *statsPlan) nextRow() int {
 	return p.runs[len(p.runs)-1].row + 1
 }
 
-// share gives threads to runs: each a thread, or all of them to the only one.
-func (p *statsPlan) share(threads int) {
-	p.together = threads
+// shareThreads decides how many runs are measured at a time: one per thread. A single run gets
+// all threads.
+func (p *statsPlan) shareThreads(threads int) {
+	p.parallel = threads
 	if threads == 0 {
-		p.together = runtime.GOMAXPROCS(0)
+		p.parallel = runtime.GOMAXPROCS(0)
 	}
 	if len(p.runs) == 1 {
-		p.together = 1
+		p.parallel = 1
 		return
 	}
 	for _, run := range p.runs {
@@ -204,7 +204,7 @@ func (p *statsPlan) share(threads int) {
 	}
 }
 
-// close closes the recordings of a plan that will not be run.
+// close closes the recordings of a plan.
 func (p *statsPlan) close() {
 	for _, run := range p.runs {
 		run.close()

@@ -11,7 +11,7 @@ import (
 	"skein/flock/metrics"
 )
 
-// statsRow is what a row of the table says: runs of several seeds, pooled.
+// statsRow is a row of the table: runs with several seeds, pooled.
 type statsRow struct {
 	Source     string         `json:"source"`
 	Scenario   string         `json:"scenario"`
@@ -19,13 +19,13 @@ type statsRow struct {
 	Leadership *float32       `json:"leadership,omitempty"`
 	Seeds      []uint64       `json:"seeds"`
 	*metrics.Report
-	Flocks []flockReport `json:"flocks,omitempty"` // as of a run
+	Flocks []flockReport `json:"flocks,omitempty"` // if there are several
 
 	value   string
 	species string // of the first flock
 }
 
-// Document is what --json prints.
+// statsDocument is the output of --json.
 type Document struct {
 	Runs []*statsRun `json:"runs"`
 	Rows []statsRow  `json:"rows"`
@@ -41,7 +41,7 @@ func (p *statsPlan) document(rows []statsRow) Document {
 	return Document{p.runs, rows, realFlocks{metrics.PublishedSource, metrics.Published()}}
 }
 
-// rows pools the runs, those of a row following each other.
+// rows pools the runs into rows.
 func (p *statsPlan) rows() []statsRow {
 	pooled := make([][]*statsRun, p.nextRow())
 	all := make([]statsRow, len(pooled))
@@ -52,8 +52,8 @@ func (p *statsPlan) rows() []statsRow {
 		row.Seeds = append(row.Seeds, r.seeds()...)
 	}
 	for k := range all {
-		flocks, reports := pool(pooled[k])
-		all[k].Leadership, all[k].Report, all[k].Flocks = figures(flocks, reports)
+		flocks, reports := poolRuns(pooled[k])
+		all[k].Leadership, all[k].Report, all[k].Flocks = reportFields(flocks, reports)
 		if k < len(p.pooled) && p.pooled[k] != "" {
 			all[k].Source = p.pooled[k]
 		}
@@ -61,8 +61,8 @@ func (p *statsPlan) rows() []statsRow {
 	return all
 }
 
-// pool makes one report of several runs of each of their flocks.
-func pool(runs []*statsRun) (flocks []flockRun, reports []metrics.Report) {
+// poolRuns pools several runs into one report for each of their flocks.
+func poolRuns(runs []*statsRun) (flocks []flockRun, reports []metrics.Report) {
 	flocks = runs[len(runs)-1].flocks
 	for k := range flocks {
 		var tallies []*metrics.Tally
@@ -74,7 +74,7 @@ func pool(runs []*statsRun) (flocks []flockRun, reports []metrics.Report) {
 	return flocks, reports
 }
 
-// printReports prints a report of each flock of one row.
+// printReports prints a report for each flock in a row.
 func printReports(out io.Writer, r statsRow) error {
 	for _, s := range bySpecies([]statsRow{r}) {
 		if s.species != "" {
@@ -89,7 +89,7 @@ func printReports(out io.Writer, r statsRow) error {
 	return err
 }
 
-// printReport prints all there is to say of one row, beside real flocks.
+// printReport prints all measures of a row, with the values of real flocks.
 func printReport(out io.Writer, r *statsRow) error {
 	x := ""
 	if r.leads() {
@@ -98,7 +98,7 @@ func printReport(out io.Writer, r *statsRow) error {
 	fmt.Fprintf(out, "%s: %s%s, %s, %s, %s\n\n", message.Line(r.Source), r.boids(), x,
 		table.Seeds(r.Seeds), words.Seconds(r.Seconds), words.Plural(r.Frames, "frame"))
 	if r.Most == 0 {
-		fmt.Fprintln(out, "nobody to measure")
+		fmt.Fprintln(out, "no boids to measure")
 		return nil
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
@@ -128,7 +128,7 @@ func printReport(out io.Writer, r *statsRow) error {
 	return w.Flush()
 }
 
-// boids returns how many there are, or were.
+// boids returns text such as "20 boids" or "18 to 20 boids".
 func (r *statsRow) boids() string {
 	if r.Least == r.Most {
 		return words.Plural(r.Boids, "boid")
@@ -136,11 +136,11 @@ func (r *statsRow) boids() string {
 	return fmt.Sprintf("%d to %s", r.Least, words.Plural(r.Most, "boid"))
 }
 
-// leads reports whether boids of the row's model may take the lead.
+// leads reports whether the model has leadership.
 func (r *statsRow) leads() bool { return r.Leadership != nil }
 
-// has reports whether a measure means anything of the row: a flock that is flat throughout
-// has no thickness, nor what is over it; one without leadership has no leaders.
+// has reports whether a measure makes sense for the row: a flat flock has no thickness, and a
+// model without leadership has no leaders.
 func (r *statsRow) has(key string) bool {
 	switch key {
 	case "leaders", "leading":
@@ -153,7 +153,7 @@ func (r *statsRow) has(key string) bool {
 	return true
 }
 
-// seeds returns the seed of the run; imported tracks have none.
+// seeds returns the run's seed in a list; an empty list for imported tracks.
 func (r *statsRun) seeds() []uint64 {
 	if r.flocks[0].tracked {
 		return []uint64{}

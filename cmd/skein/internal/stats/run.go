@@ -12,8 +12,8 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// run measures all runs, some at a time. The first error ends them all; a signal
-// does not wait for what is being measured.
+// run measures all runs, several at a time. The first error stops all of them. After a signal it
+// returns at once, without waiting for the measurements in progress.
 func (p *statsPlan) run(ctx context.Context, g *console.Console) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -29,7 +29,7 @@ func (p *statsPlan) run(ctx context.Context, g *console.Console) error {
 	}
 	close(queue)
 	var all sync.WaitGroup
-	for range min(p.together, len(p.runs)) {
+	for range min(p.parallel, len(p.runs)) {
 		all.Go(func() {
 			for run := range queue {
 				if within.Err() != nil {
@@ -56,7 +56,7 @@ func (p *statsPlan) run(ctx context.Context, g *console.Console) error {
 	return context.Cause(within)
 }
 
-// measure takes all frames of a run into its tallies, or its scorecards.
+// measure measures all frames of a run.
 func (p *statsPlan) measure(ctx context.Context, r *statsRun, tick func()) error {
 	defer r.close()
 	next, err := r.flight(ctx)
@@ -84,7 +84,7 @@ func (p *statsPlan) measure(ctx context.Context, r *statsRun, tick func()) error
 			return err
 		}
 		for k := range r.flocks {
-			r.flocks[k].take(&s, events, k)
+			r.flocks[k].add(&s, events, k)
 		}
 		tick()
 	}
@@ -96,11 +96,11 @@ func (p *statsPlan) measure(ctx context.Context, r *statsRun, tick func()) error
 	for k := range r.flocks {
 		reports = append(reports, r.flocks[k].tally.Report())
 	}
-	r.Leadership, r.Report, r.Flocks = figures(r.flocks, reports)
+	r.Leadership, r.Report, r.Flocks = reportFields(r.flocks, reports)
 	return nil
 }
 
-// nextFrame gives the next frame to measure, and the events since the last one.
+// nextFrame loads a frame to measure into s, and returns the events since the frame before.
 type nextFrame func(frame int, s *flock.Snapshot) ([]flock.Event, error)
 
 func (r *statsRun) flight(ctx context.Context) (nextFrame, error) {

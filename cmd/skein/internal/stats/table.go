@@ -16,7 +16,7 @@ type statsColumn struct {
 	cell func(*statsRow) string
 }
 
-// columns begin with what tells the rows apart.
+// columns returns the columns. The first ones tell the rows apart.
 func (p *statsPlan) columns(rows []statsRow) []statsColumn {
 	var all []statsColumn
 	if p.flocks || p.sweep.Name == "" && len(p.varied) == 0 {
@@ -35,7 +35,7 @@ func (p *statsPlan) columns(rows []statsRow) []statsColumn {
 	return append(all, flockColumns()...)
 }
 
-// flockColumns are means of the flock.
+// flockColumns returns the columns with means over time.
 func flockColumns() []statsColumn {
 	measured := func(key, format string) func(*statsRow) string {
 		return func(r *statsRow) string {
@@ -54,7 +54,8 @@ func flockColumns() []statsColumn {
 	}
 }
 
-// ledgerColumns returns the ledger. What has no meaning is a dash.
+// ledgerColumns returns the columns of the ledger of leaders. Values without a meaning are
+// dashes.
 func ledgerColumns() []statsColumn {
 	closed := func(format string, of func(*metrics.Ledger) float64) func(*statsRow) string {
 		return func(r *statsRow) string {
@@ -83,7 +84,7 @@ func ledgerColumns() []statsColumn {
 	}
 }
 
-// huntColumns returns the ledger of hunts, where any row has one.
+// huntColumns returns the columns of the ledger of hunts that any row needs.
 func huntColumns(rows []statsRow) (all []statsColumn) {
 	of := func(head string, has func(*metrics.Hunts) bool, cell func(*metrics.Hunts) string) {
 		if slices.ContainsFunc(rows, func(r statsRow) bool { return r.Hunts != nil && has(r.Hunts) }) {
@@ -120,7 +121,7 @@ func (p *statsPlan) table(rows []statsRow) (lines [][]string) {
 	return lines
 }
 
-// caption returns what the rows have in common.
+// caption returns a sentence on what the rows have in common.
 func caption(rows []statsRow) string {
 	first, boids := rows[0], true
 	for _, r := range rows {
@@ -136,7 +137,7 @@ func caption(rows []statsRow) string {
 	return fmt.Sprintf("Each row: %s%s, %s in all.", who, table.Seeds(first.Seeds), words.Seconds(first.Seconds))
 }
 
-// tableNotes explain the columns.
+// tableNotes explains the columns.
 func tableNotes(rows []statsRow) string {
 	leads := func(r statsRow) bool {
 		return r.leads() || slices.ContainsFunc(r.Flocks, func(f flockReport) bool { return f.Leadership != nil })
@@ -148,7 +149,7 @@ func tableNotes(rows []statsRow) string {
 abandoned, of those closed; the rest, means over time.`
 }
 
-// printTables prints a table for each species, by write, below its name in a heading.
+// printTables prints a table for each species. heading formats its name; write prints the table.
 func printTables(out io.Writer, p *statsPlan, rows []statsRow, heading string, write func(io.Writer, [][]string) error) error {
 	for _, s := range bySpecies(rows) {
 		if s.species != "" {

@@ -17,34 +17,35 @@ import (
 	"skein/flock/vec"
 )
 
-// asked is a boid and a time, as --why names them.
-type asked struct {
+// boidAtTime is the value of --why: a boid and a time.
+type boidAtTime struct {
 	boid    int
 	seconds float64
 }
 
-// UnmarshalText reads 12@4.3s, or 12@4.3.
-func (a *asked) UnmarshalText(text []byte) error {
+// UnmarshalText reads 12@4.3s or 12@4.3.
+func (a *boidAtTime) UnmarshalText(text []byte) error {
 	boid, at, ok := strings.Cut(string(text), "@")
 	var err, err2 error
 	a.boid, err = strconv.Atoi(boid)
 	a.seconds, err2 = strconv.ParseFloat(strings.TrimSuffix(at, "s"), 64)
 	if !ok || err != nil || err2 != nil || a.boid < 0 || !(a.seconds >= 0 && a.seconds < 1e9) {
-		return fmt.Errorf("%q: want a boid and a time in seconds, such as 12@4.3s", text)
+		return fmt.Errorf("%q: must be a boid and a time in seconds, such as 12@4.3s", text)
 	}
 	return nil
 }
 
-// tick returns the nearest one of so many a second: times are printed with three decimals.
-func (a *asked) tick(rate int) int64 { return int64(math.Round(a.seconds * float64(rate))) }
+// tick returns the tick nearest to the time, since times are printed with three decimals only.
+// rate is in ticks per second.
+func (a *boidAtTime) tick(rate int) int64 { return int64(math.Round(a.seconds * float64(rate))) }
 
-// single returns the one source that --why and --ledger are about.
-func (c *options) single(flag string) (string, error) {
+// singleSource returns the one source of --why or --ledger.
+func (c *options) singleSource(flag string) (string, error) {
 	if len(c.Sources) > 1 {
-		return "", usage.Errorf("--%s is about one source: %d are given", flag, len(c.Sources))
+		return "", usage.Errorf("--%s needs one source, but there are %d", flag, len(c.Sources))
 	}
 	if c.Sweep != "" || c.Seeds != "" || c.Field || c.Each || c.Markdown {
-		return "", usage.Errorf("--%s goes with none of --sweep, --seeds, --field, --each, --markdown", flag)
+		return "", usage.Errorf("--%s cannot be used with --sweep, --seeds, --field, --each or --markdown", flag)
 	}
 	if len(c.Sources) == 0 {
 		return scenario.Default(), nil
@@ -52,9 +53,9 @@ func (c *options) single(flag string) (string, error) {
 	return c.Sources[0], nil
 }
 
-// printWhy explains a boid's step.
+// printWhy prints the explanation of a boid's step.
 func (c *options) printWhy(ctx context.Context, g *console.Console) error {
-	source, err := c.single("why")
+	source, err := c.singleSource("why")
 	if err != nil {
 		return err
 	}
@@ -86,10 +87,10 @@ func (c *options) printWhy(ctx context.Context, g *console.Console) error {
 	return t.Flush()
 }
 
-// explain returns what makes up the step that is asked about.
+// explain returns the explanation of the step given by --why.
 func (c *options) explain(ctx context.Context, g *console.Console, source string) (*flock.Explanation, error) {
 	if !kinds.IsRecording(source) {
-		w, rate, err := c.flown(source)
+		w, rate, err := c.newWorld(source)
 		if err != nil {
 			return nil, err
 		}
@@ -107,7 +108,7 @@ func (c *options) explain(ctx context.Context, g *console.Console, source string
 	}
 	defer r.Close()
 	if of := r.Meta().Imported; of != "" {
-		return nil, fmt.Errorf("%s: its tracks are those of %s: no rules steer them that --why could tell of", source, of)
+		return nil, fmt.Errorf("%s: its tracks come from %s; --why can only explain simulated boids", source, of)
 	}
 	w, err := r.Follow().At(c.Why.tick(r.Meta().TickRate))
 	if err != nil {
@@ -116,8 +117,8 @@ func (c *options) explain(ctx context.Context, g *console.Console, source string
 	return w.Explain(c.Why.boid)
 }
 
-// flown returns the World of a scenario, and its ticks a second.
-func (c *options) flown(source string) (w *flock.World, tickRate int, err error) {
+// newWorld returns the world of a scenario, and its ticks per second.
+func (c *options) newWorld(source string) (w *flock.World, tickRate int, err error) {
 	sc, err := c.Load(source)
 	if err != nil {
 		return nil, 0, err
@@ -128,9 +129,9 @@ func (c *options) flown(source string) (w *flock.World, tickRate int, err error)
 	return w, def.TickRate, err
 }
 
-// printLedger prints the ledger's lines.
+// printLedger prints the ledger as comma-separated values, or as JSON.
 func (c *options) printLedger(ctx context.Context, g *console.Console) error {
-	source, err := c.single("ledger")
+	source, err := c.singleSource("ledger")
 	if err != nil {
 		return err
 	}
@@ -138,7 +139,7 @@ func (c *options) printLedger(ctx context.Context, g *console.Console) error {
 	if kinds.IsRecording(source) {
 		err = c.recordedLedger(g, source, &all)
 	} else {
-		err = c.flownLedger(ctx, source, &all)
+		err = c.simulatedLedger(ctx, source, &all)
 	}
 	if err != nil {
 		return err
@@ -168,8 +169,8 @@ func (c *options) recordedLedger(g *console.Console, source string, all *metrics
 	return nil
 }
 
-func (c *options) flownLedger(ctx context.Context, source string, all *metrics.Entries) error {
-	w, rate, err := c.flown(source)
+func (c *options) simulatedLedger(ctx context.Context, source string, all *metrics.Entries) error {
+	w, rate, err := c.newWorld(source)
 	if err != nil {
 		return err
 	}

@@ -13,28 +13,27 @@ import (
 	"skein/flock/scenario"
 )
 
-// MaxRuns bounds what one command line may ask for.
+// MaxRuns is the largest number of runs for one command line.
 const MaxRuns = 10000
 
-// Sweep is a parameter and the values that it is to take, as they were written.
-// The zero value leaves everything as it is.
+// Sweep is a parameter and its values, as the user wrote them. The zero value changes nothing.
 type Sweep struct {
-	species string // whose; empty: the first flock's
+	species string // empty: the first flock
 	Spec    flock.Spec
-	Name    string // of the parameter, for people: its symbol or key
+	Name    string // symbol or key of the parameter, for messages
 	Values  []string
 }
 
-// Parse reads KEY=LIST, a list of values and of ranges FROM:TO:STEP. A
-// parameter's symbol in its papers, the capital at the end of its label, stands
-// for its key. SPECIES.KEY is that of another flock than the first.
+// Parse reads KEY=LIST, where LIST contains values and ranges FROM:TO:STEP. KEY may be a
+// parameter's symbol in the literature, which is the capital letter at the end of its label.
+// SPECIES.KEY is a parameter of another flock than the first.
 func Parse(text string) (*Sweep, error) {
 	if text == "" {
 		return &Sweep{Values: []string{""}}, nil
 	}
 	key, list, ok := strings.Cut(text, "=")
 	if !ok || list == "" {
-		return nil, fmt.Errorf("%q: want KEY=V1,V2,... or KEY=FROM:TO:STEP", text)
+		return nil, fmt.Errorf("%q: must be KEY=V1,V2,... or KEY=FROM:TO:STEP", text)
 	}
 	s := &Sweep{}
 	if species, rest, ok := strings.Cut(key, "."); ok && species != "" {
@@ -57,13 +56,14 @@ func Parse(text string) (*Sweep, error) {
 		}
 		s.Values = append(s.Values, values...)
 		if len(s.Values) > MaxRuns {
-			return nil, fmt.Errorf("%s: want at most %d values", item, MaxRuns)
+			return nil, fmt.Errorf("%s: must have at most %d values", item, MaxRuns)
 		}
 	}
 	return s, nil
 }
 
-// sweepable returns the parameter of a key or symbol.
+// sweepable returns the parameter with a key or symbol. It fails if the parameter has no single
+// value.
 func sweepable(key string) (flock.Spec, error) {
 	for _, spec := range Specs() {
 		if spec.Key != key && (len(key) != 1 || !strings.HasSuffix(spec.Label, " "+strings.ToUpper(key))) {
@@ -77,8 +77,8 @@ func sweepable(key string) (flock.Spec, error) {
 	return flock.Spec{}, unknownKey(key)
 }
 
-// Specs returns the parameters of all models, each key once, group by group; and last
-// those of rules that are no model's own.
+// Specs returns the parameters of all models, each key once, grouped. The rules that belong to no
+// model come last.
 func Specs() (all []flock.Spec) {
 	told := map[string]bool{}
 	for _, guests := range []bool{false, true} {
@@ -105,7 +105,7 @@ func Specs() (all []flock.Spec) {
 	return all
 }
 
-// unknownKey names the nearest parameter of any model.
+// unknownKey returns an error that suggests the most similar parameter of any model.
 func unknownKey(key string) error {
 	var keys []string
 	for _, spec := range Specs() {
@@ -114,10 +114,10 @@ func unknownKey(key string) error {
 	if nearest := scenario.DidYouMean(key, keys); nearest != "" {
 		return fmt.Errorf("unknown key %q%s", key, nearest)
 	}
-	return fmt.Errorf("unknown key %q: skein scenario params lists them", key)
+	return fmt.Errorf("unknown key %q; skein scenario params lists all keys", key)
 }
 
-// ParseValues returns the one value or those of a range, whose step is 1 if not given.
+// ParseValues returns a single value, or all values of a range. The default step is 1.
 func ParseValues(item string) ([]string, error) {
 	parts := strings.Split(item, ":")
 	switch len(parts) {
@@ -135,13 +135,13 @@ func ParseValues(item string) ([]string, error) {
 			n[k], err = strconv.ParseFloat(parts[k], 64)
 		}
 		if err != nil || math.IsInf(n[k], 0) || math.IsNaN(n[k]) {
-			return nil, fmt.Errorf("range %q: want FROM:TO:STEP, such as 0:1:0.1, or FROM:TO", item)
+			return nil, fmt.Errorf("range %q: must be FROM:TO:STEP, such as 0:1:0.1, or FROM:TO", item)
 		}
 	}
 	from, to, step := n[0], n[1], n[2]
 	count := math.Floor((to-from)/step+1e-9) + 1
 	if !(count >= 1 && count <= MaxRuns) || step == 0 {
-		return nil, fmt.Errorf("range %q: want a step that leads from %g to %g in at most %d values", item, from, to, MaxRuns)
+		return nil, fmt.Errorf("range %q: the step must lead from %g to %g in at most %d values", item, from, to, MaxRuns)
 	}
 	var all []string
 	for k := range int(count) {
@@ -150,7 +150,7 @@ func ParseValues(item string) ([]string, error) {
 	return all, nil
 }
 
-// Flock returns the number, counted from 0, of the flock of a scene that is swept.
+// Flock returns the number, from 0, of the flock whose parameter is swept.
 func (s *Sweep) Flock(sc *scenario.Scenario) (int, error) {
 	var names []string
 	for k, f := range sc.Flocks() {
@@ -162,20 +162,20 @@ func (s *Sweep) Flock(sc *scenario.Scenario) (int, error) {
 	return 0, fmt.Errorf("unknown species %q%s; the scene has %s", s.species, scenario.DidYouMean(s.species, names), strings.Join(names, ", "))
 }
 
-// Key returns what the parameter is called in a scene that has it.
+// Key returns the parameter's key, with the species before it unless the flock is the first one.
 func (s *Sweep) Key(sc *scenario.Scenario) string {
 	k, _ := s.Flock(sc)
 	return ParamName(s.species, k, s.Spec.Key)
 }
 
-// ValueIn returns what the parameter is set to in such a scene.
+// ValueIn returns the parameter's value in a scene.
 func (s *Sweep) ValueIn(sc *scenario.Scenario) any {
 	k, _ := s.Flock(sc)
 	return sc.Flocks()[k].Params.Value(s.Spec.Key)
 }
 
-// Set puts one of the values into a scene, whose parameters must then be valid. It
-// shares nothing that changes with the scene that it is a copy of.
+// Set sets the parameter in a scene and validates the flock's parameters. The scene may be a
+// shallow copy of another, which does not change.
 func (s *Sweep) Set(sc *scenario.Scenario, value string) error {
 	if s.Name == "" {
 		return nil
@@ -198,7 +198,7 @@ func (s *Sweep) Set(sc *scenario.Scenario, value string) error {
 	return nil
 }
 
-// Store sets the parameter to a value, as it was written.
+// Store sets the parameter to a value, as the user wrote it.
 func (s *Sweep) Store(p *flock.Params, value string) error {
 	spec, ok := p.Spec(s.Spec.Key)
 	if !ok {
@@ -208,24 +208,24 @@ func (s *Sweep) Store(p *flock.Params, value string) error {
 	case spec.Float != nil:
 		x, err := strconv.ParseFloat(value, 32)
 		if err != nil {
-			return fmt.Errorf("%s is %q: want a number", spec.Key, value)
+			return fmt.Errorf("%s is %q: must be a number", spec.Key, value)
 		}
 		*spec.Float(p) = float32(x)
 	case spec.Int != nil:
 		n, err := strconv.Atoi(value)
 		if err != nil {
-			return fmt.Errorf("%s is %q: want a whole number", spec.Key, value)
+			return fmt.Errorf("%s is %q: must be a whole number", spec.Key, value)
 		}
 		*spec.Int(p) = n
 	case spec.Bool != nil:
 		if value != "true" && value != "false" {
-			return fmt.Errorf("%s is %q: want true or false", spec.Key, value)
+			return fmt.Errorf("%s is %q: must be true or false", spec.Key, value)
 		}
 		*spec.Bool(p) = value == "true"
 	default:
 		n := slices.Index(spec.Options, value)
 		if n < 0 {
-			return fmt.Errorf("%s is %q: want one of %s%s", spec.Key, value, strings.Join(spec.Options, ", "), scenario.DidYouMean(value, spec.Options))
+			return fmt.Errorf("%s is %q: must be one of %s%s", spec.Key, value, strings.Join(spec.Options, ", "), scenario.DidYouMean(value, spec.Options))
 		}
 		_, set := spec.Choice(p)
 		set(n)
@@ -233,7 +233,7 @@ func (s *Sweep) Store(p *flock.Params, value string) error {
 	return nil
 }
 
-// ParseSeeds reads --seeds: how many, counted up from the first, or a list.
+// ParseSeeds reads --seeds: a number of seeds, counted up from first, or a list of seeds.
 func ParseSeeds(text string, first uint64) ([]uint64, error) {
 	if text == "" {
 		return []uint64{first}, nil
@@ -242,7 +242,7 @@ func ParseSeeds(text string, first uint64) ([]uint64, error) {
 	for item := range strings.SplitSeq(text, ",") {
 		n, err := strconv.ParseUint(strings.TrimSpace(item), 10, 64)
 		if err != nil {
-			return nil, fmt.Errorf("%q: want how many, such as 4, or a list, such as 7,1001,1002", text)
+			return nil, fmt.Errorf("%q: must be a number of seeds such as 4, or a list such as 7,1001,1002", text)
 		}
 		seeds = append(seeds, n)
 	}
@@ -251,7 +251,7 @@ func ParseSeeds(text string, first uint64) ([]uint64, error) {
 	}
 	n := seeds[0]
 	if n < 1 || n > MaxRuns {
-		return nil, fmt.Errorf("%d: want 1 to %d", n, MaxRuns)
+		return nil, fmt.Errorf("%d: must be 1 to %d", n, MaxRuns)
 	}
 	seeds = seeds[:0]
 	for k := range n {
@@ -260,8 +260,8 @@ func ParseSeeds(text string, first uint64) ([]uint64, error) {
 	return seeds, nil
 }
 
-// ParamName returns what a parameter of a flock, counted from 0, is called: its key, behind
-// the name of the species where the flock is not the first.
+// ParamName returns the key of a parameter of flock number, from 0, with the species before it
+// unless the flock is the first one.
 func ParamName(species string, number int, key string) string {
 	if number == 0 {
 		return key

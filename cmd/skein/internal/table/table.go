@@ -11,8 +11,8 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// visibleCells returns the cells of a line as they can be printed: a file's name may hold
-// what would break the line.
+// visibleCells escapes control characters in a line's cells, since a file's name may contain
+// some.
 func visibleCells(line []string) []string {
 	cells := make([]string, len(line))
 	for k, text := range line {
@@ -21,7 +21,7 @@ func visibleCells(line []string) []string {
 	return cells
 }
 
-// AlignRight prints columns that end at the right.
+// AlignRight prints a table with right-aligned columns.
 func AlignRight(out io.Writer, lines [][]string) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	for _, line := range lines {
@@ -30,7 +30,7 @@ func AlignRight(out io.Writer, lines [][]string) error {
 	return w.Flush()
 }
 
-// Markdown prints a table of Markdown, the first line of which is the head.
+// Markdown prints a table as Markdown. The first line is the heading.
 func Markdown(out io.Writer, lines [][]string) error {
 	for n, line := range lines {
 		fmt.Fprintf(out, "| %s |\n", strings.Join(visibleCells(line), " | "))
@@ -41,7 +41,7 @@ func Markdown(out io.Writer, lines [][]string) error {
 	return nil
 }
 
-// Optional returns a measure as text: a dash if there is none.
+// Optional returns a measure as text, or a dash if it is nil.
 func Optional(x *float64) string {
 	if x == nil {
 		return "–"
@@ -49,7 +49,7 @@ func Optional(x *float64) string {
 	return field.Rounded(*x, *x)
 }
 
-// AlignLeft prints columns that begin at the left.
+// AlignLeft prints a table with left-aligned columns.
 func AlignLeft(out io.Writer, lines [][]string) error {
 	widths, cells := make([]int, len(lines[0])), make([][]string, len(lines))
 	for n, line := range lines {
@@ -70,8 +70,8 @@ func AlignLeft(out io.Writer, lines [][]string) error {
 	return nil
 }
 
-// Seeds names seeds: "seed 4", "seeds 4 to 7", "seeds 4, 7, 1001"; where there are none
-// "tracks".
+// Seeds returns text such as "seed 4", "seeds 4 to 7" or "seeds 4, 7, 1001". Without seeds it
+// returns "tracks".
 func Seeds(seeds []uint64) string {
 	last := len(seeds) - 1
 	if last < 0 {

@@ -7,10 +7,10 @@ import (
 	"skein/flock/model"
 )
 
-// Command flies the trials that Erneholm compares neighbourhoods in (S4).
+// TrialCmd flies the trials with which Erneholm compares neighbourhoods (S4).
 type Command struct{ Options }
 
-// Help is shown below the flags' own.
+// Help is shown below the list of flags.
 func (Command) Help() string {
 	var b strings.Builder
 	b.WriteString(`Boids come from several sides and meet, with the model erneholm and each of its
@@ -25,8 +25,8 @@ no member is lost and no flock splits:
 Two boids become flockmates when they see each other and their velocities differ by less
 than half of the faster one's speed. They stop being flockmates when their distance is half
 as large again as their sight. Two boids collide when they are nearer than their wingspan.
-In a neighbourhood with ` + zones + `, each neighbour counts for one rule alone, by its
-distance. "skein help trials" tells more.
+In a neighbourhood with ` + zones + `, each neighbour counts for only one rule, depending on
+its distance. "skein help trials" tells more.
 
 Examples:
 

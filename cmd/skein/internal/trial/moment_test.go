@@ -26,7 +26,7 @@ func TestTrialOpensAtItsMoment(t *testing.T) {
 		}
 		run, g := runs[0], &console.Console{Quiet: true}
 		file := filepath.Join(t.TempDir(), "trial.mcap")
-		fly, err := run.filmed(context.Background(), g, file)
+		fly, err := run.record(context.Background(), g, file)
 		if err != nil {
 			t.Fatal(err)
 		}

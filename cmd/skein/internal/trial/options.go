@@ -18,7 +18,7 @@ import (
 	"skein/flock/whole"
 )
 
-// Options say which trials to fly. They are the flags of skein trial.
+// trialOptions are the flags of skein trial: which trials to fly.
 type Options struct {
 	Trials        []int         `arg:"" optional:"" name:"trial" help:"Numbers of the trials, 1 to 15 (default: all)."`
 	Neighbourhood []string      `help:"Neighbourhoods to compare (default: all, and two with zones)." placeholder:"NAME,..."`
@@ -31,10 +31,10 @@ type Options struct {
 	Force         bool          `short:"f" help:"Replace existing files."`
 }
 
-// zones is what stands behind a neighbourhood of whom each is for one rule alone.
+// zones is the ending of a neighbourhood's name in which each neighbour counts for only one rule.
 const zones = "+zones"
 
-// Run flies, and prints.
+// Run flies the trials and prints the results.
 func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	runs, err := c.plan()
 	if err != nil {
@@ -61,7 +61,7 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	return printTrials(g.Stdout, runs)
 }
 
-// plan returns what is to be flown: of each world each trial, by each neighbourhood.
+// plan returns the runs: each trial in each world with each neighbourhood.
 func (c *Options) plan() (runs []*Run, err error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -90,50 +90,50 @@ func (c *Options) plan() (runs []*Run, err error) {
 	return runs, nil
 }
 
-// check refuses flags that are wrong or do not go together.
+// check returns an error for flags that are wrong or do not fit together.
 func (c *Options) check() error {
 	all := len(model.Trials())
 	for _, n := range c.Trials {
 		if n < 1 || n > all {
-			return usage.Errorf("trial %d: want 1 to %d", n, all)
+			return usage.Errorf("trial %d: must be 1 to %d", n, all)
 		}
 	}
 	if c.Open < 0 || c.Open > all {
-		return usage.Errorf("--open %d: want 1 to %d", c.Open, all)
+		return usage.Errorf("--open %d: must be 1 to %d", c.Open, all)
 	}
 	for _, name := range c.Neighbourhood {
 		if plain := strings.TrimSuffix(name, zones); !slices.Contains(neighbourhoods(), plain) {
-			return usage.Errorf("--neighbourhood %q%s: want names of %s, each with or without %s behind it",
+			return usage.Errorf("--neighbourhood %q%s: must be one of %s, each with or without %s",
 				name, scenario.DidYouMean(plain, neighbourhoods()), strings.Join(neighbourhoods(), ", "), zones)
 		}
 	}
 	for _, world := range c.In {
 		if world != "plane" && world != "space" {
-			return usage.Errorf("--in %q: want plane, space or plane,space", world)
+			return usage.Errorf("--in %q: must be plane, space or plane,space", world)
 		}
 	}
 	switch {
 	case c.Open != 0 && (len(c.Trials) > 0 || c.Picture != "" || c.Save != ""):
-		return usage.Errorf("--open %d shows that trial alone: want no other trials, --picture or --save beside it", c.Open)
+		return usage.Errorf("--open %d shows only that trial; it cannot be used with other trials, --picture or --save", c.Open)
 	case c.Save != "" && c.Picture != "":
-		return usage.Errorf("--save %s writes scenarios and flies none: want it without --picture", c.Save)
+		return usage.Errorf("--save %s cannot be used with --picture: it writes scenarios and flies none", c.Save)
 	case c.Picture == "":
 		return nil
 	case !strings.HasSuffix(strings.ToLower(c.Picture), ".png"):
-		return usage.Errorf("--picture %s: want a name that ends in .png", c.Picture)
+		return usage.Errorf("--picture %s: must be a name that ends in .png", c.Picture)
 	}
 	return whole.MayCreate(c.Picture, c.Force)
 }
 
-// neighbourhoods returns the names of all there are.
+// neighbourhoods returns the names of all neighbourhoods.
 func neighbourhoods() []string {
 	p := model.Erneholm().Params()
 	spec, _ := p.Spec("neighbourhood")
 	return spec.Options
 }
 
-// allTrialNeighbourhoods returns those that are compared where none is asked for: all, and
-// the nearest and Erneholm's proposal by zones.
+// allTrialNeighbourhoods returns the neighbourhoods that are compared by default: all, and with
+// zones the nearest and Erneholm's proposal.
 func allTrialNeighbourhoods() []string {
 	return append(slices.Clone(neighbourhoods()), "nearest"+zones, "radius_plus_nearest"+zones)
 }
@@ -162,10 +162,10 @@ func (c *Options) save(g *console.Console, runs []*Run) error {
 	return nil
 }
 
-// show opens the window on the first of the runs.
+// show opens the window on the first run.
 func (c *Options) show(ctx context.Context, g *console.Console, runs []*Run) error {
 	if g.JSON {
-		return usage.Errorf("--json: --open prints nothing")
+		return usage.Errorf("--json cannot be used with --open, which prints nothing")
 	}
 	dir, err := os.MkdirTemp("", "skein-trial-")
 	if err != nil {
@@ -173,7 +173,7 @@ func (c *Options) show(ctx context.Context, g *console.Console, runs []*Run) err
 	}
 	defer os.RemoveAll(dir)
 	run := runs[0]
-	fly, err := run.filmed(ctx, g, filepath.Join(dir, run.scene.Name+".mcap"))
+	fly, err := run.record(ctx, g, filepath.Join(dir, run.scene.Name+".mcap"))
 	if err != nil {
 		return err
 	}
@@ -181,9 +181,9 @@ func (c *Options) show(ctx context.Context, g *console.Console, runs []*Run) err
 	return fly.Run(ctx, g)
 }
 
-// filmed flies a run and records it. It returns what plays the recording from the run's
-// moment on.
-func (r *Run) filmed(ctx context.Context, g *console.Console, file string) (*fly.Options, error) {
+// record flies and records a run. It returns options to play the recording, starting when the
+// trial fails.
+func (r *Run) record(ctx context.Context, g *console.Console, file string) (*fly.Options, error) {
 	if err := r.fly(ctx, func() {}); err != nil {
 		return nil, err
 	}
@@ -196,7 +196,7 @@ func (r *Run) filmed(ctx context.Context, g *console.Console, file string) (*fly
 	return &fly.Options{Scene: file, Size: usage.Size{X: 1280, Y: 720}, StartFrame: &moment}, nil
 }
 
-// verdict returns what became of it, in a few words.
+// verdict describes the result in a few words.
 func (r *Run) verdict() string {
 	g := r.judge
 	words := []string{"they never form one flock"}

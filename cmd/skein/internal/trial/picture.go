@@ -35,8 +35,8 @@ var (
 	}
 )
 
-// drawTrials draws the paths of runs, seen from above: a row a trial, a column a
-// neighbourhood, the worlds below each other. All of a row are to one scale.
+// drawTrials draws the paths of runs, seen from above: a row for each trial, a column for each
+// neighbourhood, and the worlds below each other. All panels of a row have the same scale.
 func drawTrials(runs []*Run) image.Image {
 	wide := len(columnsOf(runs))
 	rows, heads := len(runs)/wide, 1
@@ -45,7 +45,7 @@ func drawTrials(runs []*Run) image.Image {
 			heads++
 		}
 	}
-	p := &sheetOfPaths{img: image.NewRGBA(image.Rect(0, 0, wide*(panelWide+panelGap)+panelGap, rows*(panelHigh+panelGap)+heads*headHigh))}
+	p := &pathSheet{img: image.NewRGBA(image.Rect(0, 0, wide*(panelWide+panelGap)+panelGap, rows*(panelHigh+panelGap)+heads*headHigh))}
 	draw.Draw(p.img, p.img.Rect, image.NewUniform(paper), image.Point{}, draw.Src)
 	y := 0
 	for from := 0; from < len(runs); from += wide {
@@ -54,7 +54,7 @@ func drawTrials(runs []*Run) image.Image {
 			p.text(panelGap, y+26, ink, "Erneholm's trials in "+row[0].inWords()+", seen from above")
 			y += headHigh
 		}
-		of := around(row)
+		of := extentOf(row)
 		for k, r := range row {
 			at := image.Pt(panelGap+k*(panelWide+panelGap), y)
 			p.panel(image.Rectangle{at, at.Add(image.Pt(panelWide, panelHigh))}, r, of)
@@ -64,7 +64,7 @@ func drawTrials(runs []*Run) image.Image {
 	return p.img
 }
 
-// inWords returns where a trial is flown.
+// inWords returns text on the world of a trial.
 func (r *Run) inWords() string {
 	if r.space {
 		return "space"
@@ -72,11 +72,11 @@ func (r *Run) inWords() string {
 	return "the plane"
 }
 
-// extent is a part of the ground.
+// extent is a rectangle on the ground.
 type extent struct{ low, high mgl32.Vec2 }
 
-// around returns the part that the paths of runs cover, and a margin.
-func around(runs []*Run) extent {
+// extentOf returns the rectangle that the paths of runs cover, with a margin.
+func extentOf(runs []*Run) extent {
 	inf := float32(math.Inf(1))
 	e := extent{mgl32.Vec2{inf, inf}, mgl32.Vec2{-inf, -inf}}
 	for _, r := range runs {
@@ -91,11 +91,11 @@ func around(runs []*Run) extent {
 	return e
 }
 
-// sheetOfPaths is the picture in the making.
-type sheetOfPaths struct{ img *image.RGBA }
+// pathSheet is the picture being drawn.
+type pathSheet struct{ img *image.RGBA }
 
-// panel draws a run into its frame.
-func (p *sheetOfPaths) panel(frame image.Rectangle, r *Run, of extent) {
+// panel draws a run into a rectangle of the picture.
+func (p *pathSheet) panel(frame image.Rectangle, r *Run, of extent) {
 	tint, words := failTint, failInk
 	if r.judge.Good() {
 		tint, words = passTint, ink
@@ -109,7 +109,7 @@ func (p *sheetOfPaths) panel(frame image.Rectangle, r *Run, of extent) {
 		centre := field.Min.Add(field.Max)
 		return mgl32.Vec2{float32(centre.X)/2 + scale*(at[0]-middle[0]), float32(centre.Y)/2 + scale*(at[2]-middle[1])}
 	}
-	sub := &sheetOfPaths{p.img.SubImage(frame).(*image.RGBA)}
+	sub := &pathSheet{p.img.SubImage(frame).(*image.RGBA)}
 	id := 0
 	for k, g := range r.scene.Start.Groups {
 		for range g.Count {
@@ -127,7 +127,7 @@ func (p *sheetOfPaths) panel(frame image.Rectangle, r *Run, of extent) {
 	p.ruler(field, scale)
 }
 
-// result returns the cell in ASCII, which is what the picture's font has.
+// result returns the table cell in ASCII, because the picture's font has no other characters.
 func (r *Run) result() string {
 	word := "fails"
 	if r.judge.Good() {
@@ -149,8 +149,8 @@ func (r *Run) result() string {
 	return word
 }
 
-// path draws the way of a boid: a dot at its start, a line, and its heading at the end.
-func (p *sheetOfPaths) path(path []mgl32.Vec3, place func(mgl32.Vec3) mgl32.Vec2, in color.RGBA) {
+// path draws a boid's path: a dot at its start, a line, and an arrow at its end.
+func (p *pathSheet) path(path []mgl32.Vec3, place func(mgl32.Vec3) mgl32.Vec2, in color.RGBA) {
 	const apart = 3 // ticks
 	line := in
 	line.R, line.G, line.B, line.A = faint(in.R), faint(in.G), faint(in.B), 170
@@ -170,20 +170,20 @@ func (p *sheetOfPaths) path(path []mgl32.Vec3, place func(mgl32.Vec3) mgl32.Vec2
 	}
 }
 
-// faint returns a colour as image/color wants it where it is not opaque.
+// faint returns a colour component multiplied by the opacity, as image/color needs it.
 func faint(x uint8) uint8 { return uint8(int(x) * 170 / 255) }
 
-// begin makes a rasterizer ready, whose origin is the picture's corner.
-func (p *sheetOfPaths) begin(r *vector.Rasterizer) mgl32.Vec2 {
+// begin prepares a rasterizer and returns the picture's origin.
+func (p *pathSheet) begin(r *vector.Rasterizer) mgl32.Vec2 {
 	r.Reset(p.img.Rect.Dx(), p.img.Rect.Dy())
 	return mgl32.Vec2{float32(p.img.Rect.Min.X), float32(p.img.Rect.Min.Y)}
 }
 
-func (p *sheetOfPaths) fill(r *vector.Rasterizer, in color.RGBA) {
+func (p *pathSheet) fill(r *vector.Rasterizer, in color.RGBA) {
 	r.Draw(p.img, p.img.Rect, image.NewUniform(in), image.Point{})
 }
 
-// strokeLine adds a line of half the given width on either side.
+// strokeLine adds a line to the rasterizer. half is half of its width.
 func strokeLine(r *vector.Rasterizer, a, b mgl32.Vec2, half float32) {
 	d := b.Sub(a)
 	if d.Len() == 0 {
@@ -201,7 +201,7 @@ func polygon(r *vector.Rasterizer, corners ...mgl32.Vec2) {
 	r.ClosePath()
 }
 
-func (p *sheetOfPaths) dot(at mgl32.Vec2, radius float32, in color.RGBA) {
+func (p *pathSheet) dot(at mgl32.Vec2, radius float32, in color.RGBA) {
 	var r vector.Rasterizer
 	at = at.Sub(p.begin(&r))
 	var corners []mgl32.Vec2
@@ -213,7 +213,7 @@ func (p *sheetOfPaths) dot(at mgl32.Vec2, radius float32, in color.RGBA) {
 	p.fill(&r, in)
 }
 
-func (p *sheetOfPaths) arrow(tip, ahead mgl32.Vec2, in color.RGBA) {
+func (p *pathSheet) arrow(tip, ahead mgl32.Vec2, in color.RGBA) {
 	var r vector.Rasterizer
 	tip = tip.Sub(p.begin(&r))
 	side := mgl32.Vec2{-ahead[1], ahead[0]}
@@ -222,8 +222,8 @@ func (p *sheetOfPaths) arrow(tip, ahead mgl32.Vec2, in color.RGBA) {
 	p.fill(&r, in)
 }
 
-// ruler draws a line as long as some metres.
-func (p *sheetOfPaths) ruler(field image.Rectangle, scale float32) {
+// ruler draws a scale bar.
+func (p *pathSheet) ruler(field image.Rectangle, scale float32) {
 	metres := 100
 	if scale*100 > float32(field.Dx())/2 {
 		metres = 20
@@ -233,7 +233,7 @@ func (p *sheetOfPaths) ruler(field image.Rectangle, scale float32) {
 	p.text(field.Max.X-40, field.Max.Y-7, ink, fmt.Sprintf("%d m", metres))
 }
 
-func (p *sheetOfPaths) text(x, y int, in color.RGBA, words string) {
+func (p *pathSheet) text(x, y int, in color.RGBA, words string) {
 	d := font.Drawer{Dst: p.img, Src: image.NewUniform(in), Face: basicfont.Face7x13, Dot: fixed.P(x, y)}
 	d.DrawString(words)
 }

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// What a cell of the table begins with.
+// Marks at the start of a table's cell.
 const (
 	passedMark, failedMark = "✓", "✗"
 
@@ -18,7 +18,8 @@ l members lost, s splits.
 `
 )
 
-// printTrials prints a table of each world: the trials by the neighbourhoods.
+// printTrials prints a table for each world, with a row for each trial and a column for each
+// neighbourhood.
 func printTrials(to io.Writer, runs []*Run) error {
 	var b strings.Builder
 	for from := 0; from < len(runs); {
@@ -35,11 +36,11 @@ func printTrials(to io.Writer, runs []*Run) error {
 	return err
 }
 
-// printWorld prints the runs in one world, a row a trial.
+// printWorld prints the table for one world.
 func printWorld(b *strings.Builder, runs []*Run) {
 	columns := columnsOf(runs)
 	table := [][]string{}
-	for line := range 4 { // a name takes as many lines as it has words
+	for line := range 4 { // a column's name takes one line per word
 		row := []string{""}
 		for k := range columns {
 			row = append(row, wordAt(runs[k].name, line-4))
@@ -68,7 +69,7 @@ func printWorld(b *strings.Builder, runs []*Run) {
 	writeAligned(b, append(table, sums))
 }
 
-// columnsOf returns the runs of the first trial, one by each neighbourhood.
+// columnsOf returns the runs of the first trial, one per neighbourhood.
 func columnsOf(runs []*Run) []*Run {
 	n := slices.IndexFunc(runs, func(r *Run) bool { return r.trial.Number != runs[0].trial.Number })
 	if n < 0 {
@@ -77,7 +78,7 @@ func columnsOf(runs []*Run) []*Run {
 	return runs[:n]
 }
 
-// wordAt returns a word of a name, counted from -1, its last, down.
+// wordAt returns a word of a name. -1 is its last word, -2 the one before.
 func wordAt(name string, at int) string {
 	words := strings.Split(strings.ReplaceAll(strings.ReplaceAll(name, "_", " "), "+", " +"), " ")
 	if at += len(words); at < 0 {
@@ -86,7 +87,7 @@ func wordAt(name string, at int) string {
 	return words[at]
 }
 
-// cell returns the run in the table: whether it passed, and the numbers behind it.
+// cell returns the table cell: whether the run passed, and its numbers.
 func (r *Run) cell() string {
 	g := r.judge
 	words := []string{failedMark}
@@ -109,7 +110,7 @@ func (r *Run) cell() string {
 	return strings.Join(words, " ")
 }
 
-// writeAligned writes rows in columns as wide as their widest cell.
+// writeAligned writes rows in columns as wide as their widest cells.
 func writeAligned(b *strings.Builder, rows [][]string) {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {

@@ -18,7 +18,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// Run is a trial by one neighbourhood, in the plane or in space.
+// trialRun is a trial with one neighbourhood, in the plane or in space.
 type Run struct {
 	trial model.Trial
 	name  string // of the neighbourhood
@@ -26,7 +26,7 @@ type Run struct {
 	scene *scenario.Scenario
 	judge *metrics.Gathering
 	paths [][]mgl32.Vec3 // of each boid
-	hash  uint64         // of its end
+	hash  uint64         // of the last state
 }
 
 func newTrialRun(t model.Trial, name string, space bool) *Run {
@@ -38,16 +38,16 @@ func newTrialRun(t model.Trial, name string, space bool) *Run {
 		}
 	}
 	r := &Run{trial: t, name: name, space: space}
-	r.scene = r.staged(t.Def(space, by, oneRule))
+	r.scene = r.sceneOf(t.Def(space, by, oneRule))
 	return r
 }
 
-// staged returns the scene of a trial: that of its model, but for what is simulated, and the
-// camera, which keeps all in the picture.
-func (r *Run) staged(d flock.Def) *scenario.Scenario {
+// sceneOf returns a scene for a trial: the model's scene with the trial's flock, and a camera
+// that sees all of it.
+func (r *Run) sceneOf(d flock.Def) *scenario.Scenario {
 	s, err := scenario.Builtin(d.Params.Model().Name())
 	if err != nil {
-		panic(err) // never: a model's scene has its name
+		panic(err) // cannot happen: each model has a scene of its name
 	}
 	s.Seed, s.TickRate, s.WarmUp, s.Start, s.Params = d.Seed, d.TickRate, d.WarmUp, d.Start, d.Params
 	s.Name = fmt.Sprintf("trial-%02d-%s-%s", r.trial.Number, strings.ReplaceAll(r.name, "+", "-"), r.world())
@@ -63,10 +63,10 @@ func (r *Run) world() string {
 	return "plane"
 }
 
-// ticks returns how many a trial lasts.
+// ticks returns the length of a trial in ticks.
 func (r *Run) ticks() int { return model.TrialSeconds * r.scene.TickRate }
 
-// moment returns the tick in which the trial fails, or its end.
+// moment returns the tick at which the trial fails, or its last tick.
 func (r *Run) moment() int {
 	if r.judge.Failed >= 0 {
 		return int(r.judge.Failed)
@@ -74,7 +74,7 @@ func (r *Run) moment() int {
 	return r.ticks()
 }
 
-// fly flies and judges it. It calls tick for each.
+// fly flies and judges the trial. It calls tick after each tick.
 func (r *Run) fly(ctx context.Context, tick func()) error {
 	d := r.scene.Def()
 	d.Workers = 1
@@ -103,7 +103,7 @@ func (r *Run) fly(ctx context.Context, tick func()) error {
 	}
 }
 
-// flyTrials flies all runs, some at a time. The first error ends them all.
+// flyTrials flies all runs, several at a time. The first error stops all of them.
 func flyTrials(ctx context.Context, g *console.Console, runs []*Run, threads int) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -143,7 +143,7 @@ type Row struct {
 	Name          string   `json:"name"`
 	Boids         int      `json:"boids"`
 	Neighbourhood string   `json:"neighbourhood"`
-	OneRule       bool     `json:"one_rule"` // each neighbour counts for one rule alone
+	OneRule       bool     `json:"one_rule"` // whether each neighbour counts for only one rule
 	Dimensions    int      `json:"dimensions"`
 	Seed          uint64   `json:"seed"`
 	Seconds       int      `json:"seconds"`
@@ -152,7 +152,7 @@ type Row struct {
 	Collisions    int      `json:"collisions"`
 	Lost          int      `json:"members_lost"`
 	Splits        int      `json:"splits"`
-	Failed        *float64 `json:"failed_after"` // s, of the first collision, loss or split; null: there was none
+	Failed        *float64 `json:"failed_after"` // time of the first collision, loss or split, s; null if there was none
 	Hash          string   `json:"hash"`
 }
 

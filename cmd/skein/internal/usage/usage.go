@@ -11,14 +11,14 @@ import (
 	"skein/flock/export"
 )
 
-// Threads is a number of threads; 0 leaves it to the program.
+// Threads is a number of threads; 0 lets the program choose.
 type Threads int
 
-// UnmarshalText reads a number that makes sense.
+// UnmarshalText reads a number from 0 to 256.
 func (t *Threads) UnmarshalText(text []byte) error {
 	n, err := strconv.Atoi(string(text))
 	if err != nil || n < 0 || n > 256 {
-		return fmt.Errorf("%q: want 0 to 256", text)
+		return fmt.Errorf("%q: must be a number from 0 to 256", text)
 	}
 	*t = Threads(n)
 	return nil
@@ -32,49 +32,50 @@ func (s *Size) UnmarshalText(text []byte) error {
 	var tail string
 	n, _ := fmt.Sscanf(string(text)+" ", "%dx%d%s", &s.X, &s.Y, &tail)
 	if n != 2 || s.X < 1 || s.Y < 1 || s.X > math.MaxInt16 || s.Y > math.MaxInt16 {
-		return fmt.Errorf("%q: want WIDTHxHEIGHT, such as 1280x720, each from 1 to 32767", text)
+		return fmt.Errorf("%q: must be WIDTHxHEIGHT, such as 1280x720, each from 1 to 32767", text)
 	}
 	return nil
 }
 
-// Error is a wrong use of a command, which run exits from with exitUsage.
+// Error is an error in how a command was used. The program then exits with code 2.
 type Error struct{ error }
 
 func (e Error) Unwrap() error { return e.error }
 
-// Wrap returns an error as one about how a command was used.
+// Wrap marks an error as wrong usage.
 func Wrap(err error) error { return Error{err} }
 
-// Errorf is fmt.Errorf for an error about how a command was used.
+// Errorf returns a formatted usage error.
 func Errorf(format string, args ...any) error {
 	return Error{fmt.Errorf(format, args...)}
 }
 
-// NameError is an error about a name of something that does not exist, or of another kind of
-// thing than a command takes. The help of the command says no more about it.
+// NameError is an error about a name of something that does not exist, or is of another kind than
+// the command needs. The command's help says no more about it.
 type NameError struct{ error }
 
 func (e NameError) Unwrap() error { return e.error }
 
-// WrapName returns an error as one about a name.
+// WrapName marks an error as one about a name.
 func WrapName(err error) error { return Error{NameError{err}} }
 
-// Name returns a usageError about a name.
+// Name returns a formatted error about a name.
 func Name(format string, args ...any) error {
 	return Error{NameError{fmt.Errorf(format, args...)}}
 }
 
-// Rate is frames a second, as in --fps 30000/1001. The zero value is none given.
+// Rate is a number of frames per second, as in --fps 30000/1001. The zero value means that none
+// was given.
 type Rate export.Rate
 
-// UnmarshalText reads a number or a quotient.
+// UnmarshalText reads a number or a fraction.
 func (r *Rate) UnmarshalText(text []byte) (err error) {
 	rate, err := export.ParseRate(string(text))
 	*r = Rate(rate)
 	return err
 }
 
-// Or returns the rate, or a whole one if none was given.
+// Or returns the rate, or whole if none was given.
 func (r Rate) Or(whole int) export.Rate {
 	if r == (Rate{}) {
 		return export.Whole(whole)
@@ -82,10 +83,10 @@ func (r Rate) Or(whole int) export.Rate {
 	return export.Rate(r)
 }
 
-// HintForce tells how to replace a file that is there.
+// HintForce adds to an error about an existing file how to replace it.
 func HintForce(err error) error {
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%w: --force replaces it", err)
+		return fmt.Errorf("%w; use --force to replace it", err)
 	}
 	return err
 }

@@ -9,7 +9,7 @@ import (
 	"skein/flock/message"
 )
 
-// Number writes three digits or so.
+// Number returns a number with about three digits.
 func Number(x float64) string {
 	if x == 0 {
 		return "0"
@@ -17,7 +17,7 @@ func Number(x float64) string {
 	return strconv.FormatFloat(x, 'f', Decimals(x), 64)
 }
 
-// Decimals returns how many make three digits, 3 at most.
+// Decimals returns how many decimals give a number three digits, at most 3.
 func Decimals(x float64) int {
 	n := 3
 	for size := 1.0; n > 0 && math.Abs(x) >= size; size *= 10 {
@@ -29,7 +29,7 @@ func Decimals(x float64) int {
 // Percent returns a share as a percentage with one decimal.
 func Percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" }
 
-// Seconds returns a time in seconds, with a decimal below ten.
+// Seconds returns a time with its unit, and one decimal below 10 s.
 func Seconds(s float64) string {
 	if s < 10 {
 		return strconv.FormatFloat(s, 'f', 1, 64) + " s"
@@ -37,7 +37,7 @@ func Seconds(s float64) string {
 	return strconv.FormatFloat(s, 'f', 0, 64) + " s"
 }
 
-// Plural returns a number and a noun that takes an s: 1 key, 2 keys.
+// Plural returns a number with a noun whose plural ends in s, such as "1 key" or "2 keys".
 func Plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -45,7 +45,7 @@ func Plural(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// WithUnit returns a label and its unit, if it has one.
+// WithUnit returns a label followed by its unit, if it has one.
 func WithUnit(label, unit string) string {
 	if unit == "" {
 		return label
@@ -53,7 +53,7 @@ func WithUnit(label, unit string) string {
 	return label + ", " + unit
 }
 
-// Quote returns a word as Bash reads it back, without control characters.
+// Quote quotes a word for Bash, and escapes control characters.
 func Quote(word string) string {
 	if message.Visible(word) != word {
 		return "$'" + message.Visible(strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(word)) + "'"
@@ -67,7 +67,7 @@ func Quote(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// Count returns a number and the form of a noun that goes with it: 1 vertex, 2 vertices.
+// Count returns a number with the matching form of a noun, such as "1 vertex" or "2 vertices".
 func Count(n int, one, many string) string {
 	if n == 1 {
 		many = one

@@ -21,7 +21,7 @@ import (
 	"skein/flock/recording"
 )
 
-// resume goes on with a recording.
+// resume continues a recording.
 func (c *options) resume(ctx context.Context, g *console.Console) error {
 	path, err := c.recorded("--resume")
 	if err != nil {
@@ -34,7 +34,7 @@ func (c *options) resume(ctx context.Context, g *console.Console) error {
 	r, err := input.Open(from)
 	switch {
 	case errors.Is(err, recording.ErrEmpty):
-		return fmt.Errorf("%w; nothing is lost by beginning it anew, with --force", err)
+		return fmt.Errorf("%w; it contains nothing yet, so start it again with --force", err)
 	case errors.Is(err, fs.ErrNotExist):
 		return usage.Wrap(err)
 	case err != nil:
@@ -43,27 +43,27 @@ func (c *options) resume(ctx context.Context, g *console.Console) error {
 	defer r.Close()
 	meta := r.Meta()
 	if meta.Imported != "" {
-		return fmt.Errorf("%s %w: its tracks are those of %s", from, recording.ErrImported, meta.Imported)
+		return fmt.Errorf("%s %w: its tracks come from %s", from, recording.ErrImported, meta.Imported)
 	}
-	frames, err := c.longer(r, from)
+	frames, err := c.framesAfterResume(r, from)
 	if err != nil {
 		return err
 	}
-	sum, err := onward(ctx, g, r, from, c.Simulation, Job{Path: path, Frames: frames, FPS: meta.FPS, Force: c.Force, keep: true})
+	sum, err := continueRecording(ctx, g, r, from, c.Simulation, Job{Path: path, Frames: frames, FPS: meta.FPS, Force: c.Force, keep: true})
 	if err != nil {
 		return err
 	}
-	return sum.tell(g)
+	return sum.print(g)
 }
 
-// onward simulates on from the end of a recording, read from a file, into the
-// job's.
-func onward(ctx context.Context, g *console.Console, r *recording.Reader, from string, flags input.Simulation, job Job) (*Summary, error) {
+// continueRecording continues the simulation from the end of the recording r, which was read from
+// the file from, and writes job's recording.
+func continueRecording(ctx context.Context, g *console.Console, r *recording.Reader, from string, flags input.Simulation, job Job) (*Summary, error) {
 	if err := r.Continuable(); err != nil {
-		return nil, fmt.Errorf("%s: %w; record its scene again to have more frames", from, err)
+		return nil, fmt.Errorf("%s: %w; to get more frames, record its scene again", from, err)
 	}
 	last := r.Frames() - 1
-	g.Say("%s holds %d frames; simulating from its last checkpoint to the last of them", from, r.Frames())
+	g.Say("%s contains %d frames; simulating from its last checkpoint to the last frame", from, r.Frames())
 	world, err := await.Do(ctx, func() (*flock.World, error) { return r.World(last, BesideWriting(int(flags.Threads)), flags.Index) })
 	if err != nil {
 		var d *recording.Difference
@@ -77,16 +77,16 @@ func onward(ctx context.Context, g *console.Console, r *recording.Reader, from s
 		return nil, usage.HintForce(err)
 	}
 	if out.Tick() != world.Tick() {
-		frames, _ := out.Keep() // nothing was written to it
-		return nil, fmt.Errorf("%s: somebody went on with it meanwhile: it holds %d frames by now", from, frames)
+		frames, _ := out.Keep() // nothing was written, so keeping it changes nothing
+		return nil, fmt.Errorf("%s: another process has continued it meanwhile; it now contains %d frames", from, frames)
 	}
 	return Run(ctx, g, world, out, job)
 }
 
-// longer returns how many frames a recording is to have when it is resumed. One that is
-// finished must become longer. A part with a summary holds all its frames, and lacks only
-// the name: it was killed just before the rename.
-func (c *options) longer(r *recording.Reader, path string) (int, error) {
+// framesAfterResume returns the number of frames that a resumed recording will have. A finished
+// recording must become longer. A part file with a summary contains all its frames and only needs
+// its final name: it was killed just before the rename.
+func (c *options) framesAfterResume(r *recording.Reader, path string) (int, error) {
 	meta, least := r.Meta(), r.Frames()
 	unnamed := input.IsPart(path) && r.Complete()
 	if unnamed && c.Seconds == nil {
@@ -100,30 +100,30 @@ func (c *options) longer(r *recording.Reader, path string) (int, error) {
 		}
 	}
 	if frames < least || frames == least && r.Complete() && !unnamed {
-		return 0, usage.Errorf("%s holds %g s: --seconds says how long it shall be in all, and more than that", path, float64(least)/float64(meta.FPS))
+		return 0, usage.Errorf("%s already contains %g s; --seconds must be longer: it is the length of the whole recording", path, float64(least)/float64(meta.FPS))
 	}
 	return frames, nil
 }
 
-// VerifyReport is what --json prints.
+// verifyReport is the result of --verify, as --json prints it.
 type VerifyReport struct {
-	File        string     `json:"file"`
-	Agrees      bool       `json:"agrees"`
-	Frames      int        `json:"frames"`
-	Checkpoints int        `json:"checkpoints"`
-	Edits       int        `json:"edits"`
-	Difference  *differing `json:"difference,omitempty"`
+	File        string           `json:"file"`
+	Agrees      bool             `json:"agrees"`
+	Frames      int              `json:"frames"`
+	Checkpoints int              `json:"checkpoints"`
+	Edits       int              `json:"edits"`
+	Difference  *firstDifference `json:"difference,omitempty"`
 }
 
-// differing is where a recording and its simulation part.
-type differing struct {
+// firstDifference is the first place where a recording and its simulation differ.
+type firstDifference struct {
 	Tick  int64  `json:"tick"`
-	Frame int    `json:"frame"` // from 1
-	Boid  int    `json:"boid"`  // -1: none that a frame shows
+	Frame int    `json:"frame"` // counted from 1
+	Boid  int    `json:"boid"`  // -1 if the difference is not in a boid
 	What  string `json:"what"`
 }
 
-// verify simulates a recording again.
+// verify simulates a recording again and compares the results.
 func (c *options) verify(ctx context.Context, g *console.Console) error {
 	path, err := c.recorded("--verify")
 	if err != nil {
@@ -148,17 +148,17 @@ func (c *options) verify(ctx context.Context, g *console.Console) error {
 	}
 	var d *recording.Difference
 	if errors.As(err, &d) {
-		report.Difference = &differing{d.Tick, d.Frame + 1, d.Boid, d.What}
+		report.Difference = &firstDifference{d.Tick, d.Frame + 1, d.Boid, d.What}
 		err = fmt.Errorf("%s: %w", path, err)
 	} else if err != nil {
 		return err
 	}
 	report.Agrees = err == nil
-	return report.tell(g, err)
+	return report.print(g, err)
 }
 
-// tell prints a report on what was found, and returns that.
-func (r *VerifyReport) tell(g *console.Console, found error) error {
+// print prints the report and returns the error found.
+func (r *VerifyReport) print(g *console.Console, found error) error {
 	if g.JSON {
 		if err := g.Document(r); err != nil {
 			return err
@@ -169,7 +169,8 @@ func (r *VerifyReport) tell(g *console.Console, found error) error {
 	return found
 }
 
-// compare simulates a recording, and its scene's start if that is where it starts.
+// compare simulates a recording again. If the recording starts where its scene starts, it also
+// compares the start.
 func (c *options) compare(ctx context.Context, g *console.Console, r *recording.Reader, path string) error {
 	o := recording.VerifyOptions{Workers: int(c.Threads), Index: c.Index}
 	if o.Workers == 0 {

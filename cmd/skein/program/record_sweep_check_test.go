@@ -13,8 +13,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// begin makes a recording of 10 frames of a scene file at a path, by a skein of any
-// version.
+// begin makes a recording of 10 frames of a scene file, as if by a certain version of skein.
 func begin(t *testing.T, path, by, scene string, change func(*scenario.Scenario, *recording.Meta)) {
 	t.Helper()
 	sc, err := scenario.Load(scene)
@@ -46,28 +45,28 @@ func begin(t *testing.T, path, by, scene string, change func(*scenario.Scenario,
 	}
 }
 
-// What another sweep left, begun or whole, is not taken for this one's, whichever
-// skein made it: the line says what differs, and the file stays.
+// A sweep does not accept recordings of another sweep, complete or not, by any version of skein.
+// The error says what differs, and the file stays.
 func TestSweepKnowsItsOwn(t *testing.T) {
 	scene := small(t)
 	for want, change := range map[string]func(*scenario.Scenario, *recording.Meta){
-		"":                                   nil,
-		"has seed 4, not 3":                  func(sc *scenario.Scenario, _ *recording.Meta) { sc.Seed = 4 },
-		"has 20 frames a second, not 30":     func(_ *scenario.Scenario, m *recording.Meta) { m.FPS = 20 },
-		"has params.count = 4, not 20":       func(sc *scenario.Scenario, _ *recording.Meta) { sc.Params = model.With(sc.Params, "count", 4) },
-		"has tick_rate = 120, not 60":        func(sc *scenario.Scenario, m *recording.Meta) { sc.TickRate, m.TickRate = 120, 120 },
-		"has camera.fov = 30.0, not 47.0":    func(sc *scenario.Scenario, _ *recording.Meta) { sc.Camera.FOV = 30 },
-		"was flown in the window":            func(_ *scenario.Scenario, m *recording.Meta) { m.Live = true },
-		`has bird.file = "gull", not ""`:     func(sc *scenario.Scenario, _ *recording.Meta) { sc.Bird.File = "gull" },
-		"holds 10 frames, more than the 6 ":  nil,
-		"holds 10 of the 12 frames asked fo": nil,
+		"":                                              nil,
+		"has seed 4, not 3":                             func(sc *scenario.Scenario, _ *recording.Meta) { sc.Seed = 4 },
+		"has 20 frames per second, not 30":              func(_ *scenario.Scenario, m *recording.Meta) { m.FPS = 20 },
+		"has params.count = 4, not 20":                  func(sc *scenario.Scenario, _ *recording.Meta) { sc.Params = model.With(sc.Params, "count", 4) },
+		"has tick_rate = 120, not 60":                   func(sc *scenario.Scenario, m *recording.Meta) { sc.TickRate, m.TickRate = 120, 120 },
+		"has camera.fov = 30.0, not 47.0":               func(sc *scenario.Scenario, _ *recording.Meta) { sc.Camera.FOV = 30 },
+		"was recorded in the window":                    func(_ *scenario.Scenario, m *recording.Meta) { m.Live = true },
+		`has bird.file = "gull", not ""`:                func(sc *scenario.Scenario, _ *recording.Meta) { sc.Bird.File = "gull" },
+		"contains 10 frames, more than the requested 6": nil,
+		"contains only 10 of 12 frames":                 nil,
 	} {
 		for _, by := range []string{build.Version, "0.0.9"} {
 			for _, part := range []bool{false, true} {
 				seconds := "0.3333"
-				if strings.Contains(want, "than the 6") {
+				if strings.Contains(want, "requested 6") {
 					seconds = "0.2"
-				} else if strings.Contains(want, "of the 12") {
+				} else if strings.Contains(want, "of 12 frames") {
 					seconds = "0.4"
 				}
 				dir := t.TempDir()
@@ -102,7 +101,7 @@ func TestSweepKnowsItsOwn(t *testing.T) {
 	}
 }
 
-// What is no recording is not replaced when going on.
+// A resumed sweep does not replace files that are no recordings.
 func TestSweepLeavesOtherFiles(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"seed=3.mcap", "seed=3.mcap.part"} {

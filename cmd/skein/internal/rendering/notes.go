@@ -21,17 +21,17 @@ import (
 	"skein/models"
 )
 
-// made says what pictures are made from: each carries it in its file, and --resume
-// goes by it. It names no file and no time, so that the same picture is the same
-// bytes wherever and whenever it is drawn.
-type made struct {
-	notes []capture.Note // the same of all pictures
+// pictureNotes are the notes in each picture's file that tell what it was made from. --resume
+// compares them. They name no file and no time, so that the same picture always has the same
+// bytes.
+type pictureNotes struct {
+	notes []capture.Note // common to all pictures
 	pace  pace
-	rec   *recording.Reader // nil: yet to be made
+	rec   *recording.Reader // nil if it is not recorded yet
 }
 
-// made returns what pictures of a scene are made from, which the flags have changed.
-func (c *Options) made(rec *recording.Reader, sc *scenario.Scenario, leaders bool, p pace) (*made, error) {
+// pictureNotes returns the notes for the pictures of a scene to which the flags were applied.
+func (c *Options) pictureNotes(rec *recording.Reader, sc *scenario.Scenario, leaders bool, p pace) (*pictureNotes, error) {
 	of := recording.Meta{Version: build.Version, FPS: int(p.rate)}
 	if rec != nil {
 		of = rec.Meta()
@@ -55,7 +55,7 @@ func (c *Options) made(rec *recording.Reader, sc *scenario.Scenario, leaders boo
 		{Name: "skein.bird", Text: bird},
 		{Name: "skein.transparent", Text: strconv.FormatBool(c.Transparent)},
 		{Name: "skein.samples", Text: strconv.Itoa(c.Samples)},
-		{Name: "skein.show", Text: without(sc.Settings("show"), "speed", "tier")}, // which are the window's
+		{Name: "skein.show", Text: withoutKeys(sc.Settings("show"), "speed", "tier")}, // speed and tier apply to the window only
 		{Name: "skein.light", Text: sc.Settings("light")},
 	}
 	if c.Tier != "" && c.Tier != look.TierNames()[look.TierBest] {
@@ -68,11 +68,11 @@ func (c *Options) made(rec *recording.Reader, sc *scenario.Scenario, leaders boo
 		notes = append(notes, capture.Note{Name: "skein.exposure", Text: fmt.Sprintf("shutter = %s s; aperture = %s m; stop = f/%s; focus = %s m",
 			number64(e.Shutter), number32(e.Aperture), number32(e.FStop), number32(e.Focus))})
 	}
-	return &made{notes, p, rec}, nil
+	return &pictureNotes{notes, p, rec}, nil
 }
 
-// cameraNote returns what the camera does: not the name of the file that its way is in,
-// but a sum of what it holds.
+// cameraNote describes the camera. For a path it contains a checksum of its keys instead of the
+// file's name.
 func cameraNote(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (string, error) {
 	keys, err := input.CameraKeys(rec, sc)
 	if err != nil {
@@ -84,19 +84,19 @@ func cameraNote(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (str
 		of.Camera.Path = sumOf(scenario.CameraTOML(keys))
 	}
 	exposure := []string{"shutter", "aperture", "focus"}
-	return fmt.Sprintf("%s; leaders = %v", without(of.Settings("camera"), exposure...), leaders), nil
+	return fmt.Sprintf("%s; leaders = %v", withoutKeys(of.Settings("camera"), exposure...), leaders), nil
 }
 
-// without returns a list of settings without those of some keys.
-func without(settings string, keys ...string) string {
+// without removes keys from a list of settings.
+func withoutKeys(settings string, keys ...string) string {
 	return strings.Join(slices.DeleteFunc(strings.Split(settings, "; "), func(pair string) bool {
 		key, _, _ := strings.Cut(pair, " = ")
 		return slices.Contains(keys, key)
 	}), "; ")
 }
 
-// birdNote returns the birds' names, where they are built in, and a sum of their files and
-// of what is said about them.
+// birdNote contains the names of built-in birds, and a checksum of the birds' model files and
+// settings.
 func birdNote(rec *recording.Reader, sc *scenario.Scenario) (string, error) {
 	files, err := bird.Files(rec, sc)
 	if err != nil {
@@ -104,9 +104,9 @@ func birdNote(rec *recording.Reader, sc *scenario.Scenario) (string, error) {
 	}
 	of := *sc
 	of.Others = slices.Clone(sc.Others)
-	names := []string{unnamed(&of.Bird)}
+	names := []string{clearFile(&of.Bird)}
 	for k := range of.Others {
-		names = append(names, unnamed(&of.Others[k].Bird))
+		names = append(names, clearFile(&of.Others[k].Bird))
 	}
 	parts := []any{of.Settings("bird")}
 	for _, f := range files {
@@ -115,8 +115,9 @@ func birdNote(rec *recording.Reader, sc *scenario.Scenario) (string, error) {
 	return strings.Join(names, ", ") + " " + sumOf(parts...), nil
 }
 
-// unnamed returns a bird's name, if it is built in. The name of a file it takes away.
-func unnamed(b *scenario.Bird) (name string) {
+// clearFile returns a built-in bird's name. For a model file it returns "model" and clears the
+// file's name.
+func clearFile(b *scenario.Bird) (name string) {
 	if scenario.IsModelFile(b.File) {
 		b.File = ""
 		return "model"
@@ -124,7 +125,7 @@ func unnamed(b *scenario.Bird) (name string) {
 	return cmp.Or(b.File, models.Builtins()[0])
 }
 
-// sumOf returns a short sum of values that print what they hold.
+// sumOf returns a short checksum of values, as they are printed.
 func sumOf(values ...any) string {
 	h := sha256.New()
 	for _, v := range values {
@@ -139,8 +140,8 @@ func sumOf(values ...any) string {
 func number64(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 func number32(x float32) string { return strconv.FormatFloat(float64(x), 'g', -1, 32) }
 
-// of returns what picture n is made from.
-func (m *made) of(n int) ([]capture.Note, error) {
+// ofPicture returns the notes for picture n.
+func (m *pictureNotes) ofPicture(n int) ([]capture.Note, error) {
 	if m == nil {
 		return nil, nil
 	}
@@ -155,20 +156,20 @@ func (m *made) of(n int) ([]capture.Note, error) {
 	return append(notes, capture.Note{Name: "skein.state", Text: fmt.Sprintf("%016x", hash)}), err
 }
 
-// ofStrip returns what several pictures side by side are made from.
-func (m *made) ofStrip(frames []int) []capture.Note {
+// ofStrip returns the notes for a strip of several pictures.
+func (m *pictureNotes) ofStrip(frames []int) []capture.Note {
 	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(frames), " ", ","), "[]")
 	return append(m.notes[:len(m.notes):len(m.notes)], capture.Note{Name: "skein.pictures", Text: list})
 }
 
-// compare refuses a picture that is there if it was made from anything else.
-func (m *made) compare(path string, n int) error {
-	const otherwise = "--force without --resume draws it anew"
+// compare returns an error if an existing picture was made from something else.
+func (m *pictureNotes) compare(path string, n int) error {
+	const otherwise = "use --force without --resume to draw it again"
 	has, err := capture.ReadNotes(path)
 	if err != nil {
-		return fmt.Errorf("--resume: %w: %s", err, otherwise)
+		return fmt.Errorf("--resume: %w; %s", err, otherwise)
 	}
-	want, err := m.of(n)
+	want, err := m.ofPicture(n)
 	if err != nil {
 		return err
 	}
@@ -176,21 +177,21 @@ func (m *made) compare(path string, n int) error {
 		was, known := has[w.Name]
 		switch what := strings.TrimPrefix(w.Name, "skein."); {
 		case !known:
-			return fmt.Errorf("--resume: %s does not say what it was made from (%s): %s", path, what, otherwise)
+			return fmt.Errorf("--resume: %s contains no note about its %s; %s", path, what, otherwise)
 		case was != w.Text:
-			key, had, wants := firstOther(was, w.Text)
+			key, had, wants := firstDifferent(was, w.Text)
 			if key != "" {
 				what += "." + key
 			}
-			return fmt.Errorf("--resume: %s was drawn with %s %s, not %s: %s", path, strings.ToLower(what), had, wants, otherwise)
+			return fmt.Errorf("--resume: %s was drawn with %s %s, not %s; %s", path, strings.ToLower(what), had, wants, otherwise)
 		}
 	}
 	return nil
 }
 
-// firstOther returns the first setting that two lists have otherwise; without a key of what
-// is no list.
-func firstOther(was, want string) (key, had, wants string) {
+// firstDifferent returns the first setting that differs between two lists. The key is empty if
+// the texts are no lists.
+func firstDifferent(was, want string) (key, had, wants string) {
 	a, b := strings.Split(was, "; "), strings.Split(want, "; ")
 	for k := range min(len(a), len(b)) {
 		keyA, hadA, isA := strings.Cut(a[k], " = ")

@@ -12,8 +12,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// made refuses a recording that is there if it is not what the sweep would make.
-func (c *options) made(r sweptRun) error {
+// checkExisting returns an error if an existing recording differs from what the sweep would make.
+func (c *options) checkExisting(r sweptRun) error {
 	job, err := c.sweptJob(r)
 	if err != nil {
 		return err
@@ -21,37 +21,37 @@ func (c *options) made(r sweptRun) error {
 	there, err := input.Open(r.path)
 	if err == nil {
 		defer there.Close()
-		err = r.begun(there, job)
+		err = r.matches(there, job)
 		switch {
 		case err != nil:
 		case there.Frames() < job.Frames:
-			err = fmt.Errorf("holds %d of the %d frames asked for", there.Frames(), job.Frames)
+			err = fmt.Errorf("contains only %d of %d frames", there.Frames(), job.Frames)
 		case !there.Complete():
-			err = errors.New("was not finished")
+			err = errors.New("is not finished")
 		}
 		if err != nil {
 			err = fmt.Errorf("%s: %w", r.path, err)
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("%w: --force without --resume makes it anew", err)
+		return fmt.Errorf("%w; use --force without --resume to make it again", err)
 	}
 	return nil
 }
 
-// begun returns why a recording is not the beginning of what a run would make,
-// whichever skein made it.
-func (r *sweptRun) begun(there *recording.Reader, job Job) error {
+// matches returns an error if a recording is not the beginning of the run's recording. The
+// version of skein that recorded it does not matter.
+func (r *sweptRun) matches(there *recording.Reader, job Job) error {
 	was, want := there.Meta(), MetaOf(r.scene, job.FPS)
 	switch {
 	case was.Live:
-		return errors.New("was flown in the window")
+		return errors.New("was recorded in the window, not by this sweep")
 	case was.Seed != want.Seed:
 		return fmt.Errorf("has seed %d, not %d", was.Seed, want.Seed)
 	case was.FPS != want.FPS:
-		return fmt.Errorf("has %d frames a second, not %d", was.FPS, want.FPS)
+		return fmt.Errorf("has %d frames per second, not %d", was.FPS, want.FPS)
 	case there.Frames() > job.Frames:
-		return fmt.Errorf("holds %d frames, more than the %d asked for", there.Frames(), job.Frames)
+		return fmt.Errorf("contains %d frames, more than the requested %d", there.Frames(), job.Frames)
 	}
 	scenes := [2]*scenario.Scenario{}
 	for k, text := range [][]byte{was.TOML, want.TOML} {
@@ -65,7 +65,7 @@ func (r *sweptRun) begun(there *recording.Reader, job Job) error {
 		}
 		for _, bird := range birds {
 			if scenario.IsModelFile(bird.File) {
-				bird.File = "of a model" // which lies in the recording, wherever it came from
+				bird.File = "of a model" // the recording contains it, so its path does not matter
 			}
 		}
 	}
@@ -75,7 +75,8 @@ func (r *sweptRun) begun(there *recording.Reader, job Job) error {
 	return r.sameFiles(there)
 }
 
-// sameFiles refuses a recording that another bird or another camera's way lies in.
+// sameFiles returns an error if the recording contains other birds, obstacles or camera files
+// than the run's scene.
 func (r *sweptRun) sameFiles(there *recording.Reader) error {
 	files, err := input.SceneFiles(r.scene)
 	if err != nil {
@@ -91,11 +92,11 @@ func (r *sweptRun) sameFiles(there *recording.Reader) error {
 			return err
 		}
 		if !bytes.Equal(data, f.Data) {
-			return fmt.Errorf("holds another %s", f.Name)
+			return fmt.Errorf("contains another version of %s", f.Name)
 		}
 	}
 	if len(has) > len(files) {
-		return fmt.Errorf("holds files that the scene has not: %s", strings.Join(has, ", "))
+		return fmt.Errorf("contains files that the scene does not use: %s", strings.Join(has, ", "))
 	}
 	return nil
 }

@@ -7,10 +7,9 @@ import (
 	"testing"
 )
 
-// Work goes on beside its owner one piece at a time, in order, and each error is
-// told once.
+// background runs one function at a time, in order, and reports each error once.
 func TestBehind(t *testing.T) {
-	var b behind
+	var b background
 	var did []int
 	piece := func(k int, err error) func() error {
 		return func() error { did = append(did, k); return err }
@@ -22,17 +21,17 @@ func TestBehind(t *testing.T) {
 			err = broken
 		}
 		if got := b.start(piece(k, err)); got != want {
-			t.Errorf("starting piece %d: %v, want %v", k, got, want)
+			t.Errorf("starting function %d: %v, want %v", k, got, want)
 		}
 	}
 	if err := b.start(nil); err != nil {
 		t.Error(err)
 	}
 	if err := b.wait(); err != nil || len(did) != 4 || did[0] != 0 || did[3] != 4 {
-		t.Errorf("did %v, %v: want all but the one after the error", did, err)
+		t.Errorf("ran %v, %v; want all but the one after the error", did, err)
 	}
 	_ = b.start(piece(5, broken))
 	if err := b.wait(); err != broken {
-		t.Errorf("the last piece: %v", err)
+		t.Errorf("the last function: %v", err)
 	}
 }

@@ -22,8 +22,8 @@ import (
 	"skein/flock/recording"
 )
 
-// What is there is not drawn again when going on, and is not replaced otherwise;
-// what is no picture of this render is not taken for one.
+// --resume skips existing pictures; without it they are an error. It refuses files that this
+// render did not make.
 func TestRenderResumes(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -36,7 +36,7 @@ func TestRenderResumes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if code, _, msg := skein(args...); code != exitFailed || !strings.Contains(msg, "02.png: file already exists: --force replaces it") {
+	if code, _, msg := skein(args...); code != exitFailed || !strings.Contains(msg, "02.png: file already exists; use --force to replace it") {
 		t.Errorf("exit %d: %s", code, msg)
 	}
 	var sum rendering.Summary
@@ -47,10 +47,10 @@ func TestRenderResumes(t *testing.T) {
 		t.Errorf("%+v, want 4 drawn and 2 skipped", sum)
 	}
 	if after, err := os.Stat(there); err != nil || !os.SameFile(before, after) {
-		t.Error("the picture that was there was replaced")
+		t.Error("the existing picture was replaced")
 	}
 	if out := must(t, append(args, "--resume", "--shard", "2/9")...); out != "" {
-		t.Errorf("an empty part prints %q", out)
+		t.Errorf("an empty shard prints %q", out)
 	}
 	var plain bytes.Buffer
 	if err := png.Encode(&plain, image.NewGray(image.Rect(0, 0, 32, 18))); err != nil {
@@ -67,7 +67,7 @@ func TestRenderResumes(t *testing.T) {
 	}
 }
 
-// A render goes on with pictures of its own alone, and the line says what differs.
+// --resume accepts only pictures of the same render, and the error says what differs.
 func TestRenderResumesItsOwn(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -121,8 +121,8 @@ func TestRenderResumesItsOwn(t *testing.T) {
 	}
 }
 
-// Another flight of the same scene is told by its states, and a recording that was
-// made longer is the same.
+// --resume detects another flight of the same scene by its states, and accepts a recording that
+// became longer.
 func TestRenderResumesByState(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -167,8 +167,8 @@ func TestRenderResumesByState(t *testing.T) {
 	}
 }
 
-// What pictures say of themselves is so, and the same wherever the recording, the
-// scenario and the bird lie: no path and no time is in it.
+// Pictures contain correct notes on what they were made from. The notes do not depend on where
+// the files are, and contain no path and no time.
 func TestPicturesSayWhatTheyAreMadeFrom(t *testing.T) {
 	needsGL(t)
 	var want map[string][]byte
@@ -227,7 +227,7 @@ func TestPicturesSayWhatTheyAreMadeFrom(t *testing.T) {
 			t.Errorf("%v", notes)
 		}
 		if strip, err := capture.ReadNotes(filepath.Join(shot, "strip.png")); err != nil || strip["skein.pictures"] != "1,6" || strip["skein.recording"] != notes["skein.recording"] {
-			t.Errorf("the strip says %v, %v", strip, err)
+			t.Errorf("the strip has the notes %v, %v", strip, err)
 		}
 	}
 }

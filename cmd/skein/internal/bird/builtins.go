@@ -1,0 +1,62 @@
+package bird
+
+import (
+	"sync"
+
+	"skein/flock/scenario"
+	"skein/models"
+)
+
+// builtins caches built-in birds that were read and baked. Flocks share them, and so do scenes
+// that are opened one after the other.
+var builtins = struct {
+	lock  sync.Mutex
+	read  map[string]*models.Model
+	baked map[bakeKey]*bakeResult
+}{read: map[string]*models.Model{}, baked: map[bakeKey]*bakeResult{}}
+
+// bakeKey is a built-in bird with a scene's settings for it.
+type bakeKey struct {
+	model *models.Model
+	said  scenario.Bird
+}
+
+// bakeResult is the result of baking a bird once.
+type bakeResult struct {
+	once sync.Once
+	beat *models.Baked
+	err  error
+}
+
+// builtinBird returns a built-in bird. The caller must not change it.
+func builtinBird(name string) (*models.Model, error) {
+	builtins.lock.Lock()
+	defer builtins.lock.Unlock()
+	if m := builtins.read[name]; m != nil {
+		return m, nil
+	}
+	m, err := models.Builtin(name)
+	if err == nil {
+		builtins.read[name] = m
+	}
+	return m, err
+}
+
+// bakedOnce returns a baked built-in bird, which it bakes only the first time. The caller must
+// not change it. Other models are baked each time.
+func bakedOnce(m *models.Model, said scenario.Bird, bakes func() (*models.Baked, error)) (*models.Baked, error) {
+	builtins.lock.Lock()
+	if builtins.read[said.File] != m { // it is from a file or a recording
+		builtins.lock.Unlock()
+		return bakes()
+	}
+	key := bakeKey{m, said}
+	b := builtins.baked[key]
+	if b == nil {
+		b = new(bakeResult)
+		builtins.baked[key] = b
+	}
+	builtins.lock.Unlock()
+	b.once.Do(func() { b.beat, b.err = bakes() })
+	return b.beat, b.err
+}
