@@ -51,8 +51,8 @@ func (p *Panel) fieldPage(s *State, o *Outcome) {
 		writeGrey("Measuring…")
 		return
 	}
-	passed, of := field.Score(n.Lines)
-	write(fmt.Sprintf("%d of %d passed", passed, of))
+	passed, total := field.Score(n.Lines)
+	write(fmt.Sprintf("%d of %d passed", passed, total))
 	p.mark("field.passed")
 	imgui.SameLine()
 	text := fmt.Sprintf("%.1f to %.1f s", n.From, n.To)
@@ -144,9 +144,9 @@ func valueText(l *field.Line, f *field.Figure, measured float64) string {
 func figureTooltip(l *field.Line, f *field.Figure) {
 	imgui.BeginTooltip()
 	imgui.PushTextWrapPosV(28 * imgui.FontSize())
-	line := func(what, text string) {
+	line := func(label, text string) {
 		if text != "" {
-			write(what + ": " + plainLetters(text))
+			write(label + ": " + plainLetters(text))
 		}
 	}
 	title := l.Name

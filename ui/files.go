@@ -46,14 +46,14 @@ func (p *Panel) browseButton(key string, b Browse, o *Outcome) {
 }
 
 // shape shows the choice of an obstacle's shape. A shape that needs a file waits until there is one.
-func (p *Panel) shape(of *flock.Property, t *flock.Obstacle) (chosen bool) {
-	at := of.At.(*string)
+func (p *Panel) shape(property *flock.Property, t *flock.Obstacle) (chosen bool) {
+	at := property.At.(*string)
 	now := *at
 	if p.wantedFile.Thing == t.Name {
 		now = p.wantedFile.Shape
 	}
-	p.combo(of.Key, of.Options, max(slices.Index(of.Options, now), 0), func(k int) {
-		to := of.Options[k]
+	p.combo(property.Key, property.Options, max(slices.Index(property.Options, now), 0), func(k int) {
+		to := property.Options[k]
 		if fromFile(to) && t.File == "" {
 			p.wantedFile = ObstacleFile{Thing: t.Name, Shape: to}
 			return

@@ -285,11 +285,11 @@ func selectNothing(_ *State, o *Outcome) {
 }
 
 // needsBoid tells the user that a setting was switched on but needs a selected boid to show anything.
-func needsBoid(what string, on bool, o *Outcome) {
+func needsBoid(name string, on bool, o *Outcome) {
 	if on && o.Controls.Selected < 0 {
-		o.Say = what + " is on; select a boid to see it (click one, or press N)"
+		o.Say = name + " is on; select a boid to see it (click one, or press N)"
 	} else if o.Controls.Selected < 0 {
-		o.Say = what + " is off"
+		o.Say = name + " is off"
 	}
 }
 

@@ -78,8 +78,8 @@ func (p *Panel) fileMenu(s *State) []item {
 }
 
 // open returns an action that opens a scene or a file.
-func open(what string) func(*State, *Outcome) {
-	return func(_ *State, o *Outcome) { o.Open = what }
+func open(name string) func(*State, *Outcome) {
+	return func(_ *State, o *Outcome) { o.Open = name }
 }
 
 func (p *Panel) editMenu(s *State) []item {

@@ -52,13 +52,13 @@ func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 	p.tick = s.Tick
 	t := s.Seconds()
 	due := p.count == 0 || t >= p.next
-	if of := (subject{s.Len(), link}); due || of != p.subject {
+	if now := (subject{s.Len(), link}); due || now != p.subject {
 		clusters := p.now.clusters
-		if of != p.subject || t >= p.nextRecount {
+		if now != p.subject || t >= p.nextRecount {
 			_, clusters = flock.Clusters(s, link)
 			p.nextRecount = t + recountPause(s.Len())
 		}
-		p.now, p.subject = figures{flock.Leaders(s), clusters, polarization(s)}, of
+		p.now, p.subject = figures{flock.Leaders(s), clusters, polarization(s)}, now
 	}
 	if due {
 		if p.count > 0 && t > float64(p.seconds[p.count-1])+gap {

@@ -138,14 +138,14 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 		imgui.SameLine()
 		p.button("Cancel", "range.cancel", func() { o.Actions = append(o.Actions, CancelRange) })
 	} else {
-		asked := s.Job.FileExists && d.confirmedFile == ask.File
-		if asked {
+		confirm := s.Job.FileExists && d.confirmedFile == ask.File
+		if confirm {
 			verb = "Replace"
 		}
 		p.button(verb, "range.go", func() { o.Range = d.confirmed(s.Job.FileExists) })
 		imgui.SameLine()
 		switch {
-		case asked:
+		case confirm:
 			write(ask.File + " already exists. Replace it?")
 		case s.Job.TakeFile != "":
 			writeGrey(verb + " records " + s.Job.TakeFile + " first, while the flock flies on")

@@ -94,16 +94,16 @@ func (p *Panel) changedPages(c *studio.Controls) map[string]bool {
 	return all
 }
 
-// isGroupChanged reports whether any parameter that of selects differs from its opened value.
-func (p *Panel) isGroupChanged(of func(*flock.Spec) bool, params *flock.Params) bool {
-	return *params != p.opened.params[p.flock] && slices.ContainsFunc(p.specs, func(s flock.Spec) bool { return of(&s) && p.isChanged(&s, params) })
+// isGroupChanged reports whether any parameter chosen by selects differs from its opened value.
+func (p *Panel) isGroupChanged(selects func(*flock.Spec) bool, params *flock.Params) bool {
+	return *params != p.opened.params[p.flock] && slices.ContainsFunc(p.specs, func(s flock.Spec) bool { return selects(&s) && p.isChanged(&s, params) })
 }
 
 // groupResetMenu shows a dot before a heading if a parameter below it differs, and the context menu that
 // resets them all.
-func (p *Panel) groupResetMenu(key, name string, of func(*flock.Spec) bool, o *Outcome) {
+func (p *Panel) groupResetMenu(key, name string, selects func(*flock.Spec) bool, o *Outcome) {
 	params := &o.Controls.Params
-	differs := p.isGroupChanged(of, params)
+	differs := p.isGroupChanged(selects, params)
 	if differs {
 		em, at := imgui.FontSize(), imgui.ItemRectMin()
 		imgui.WindowDrawList().AddCircleFilled(imgui.Vec2{X: at.X + 0.15*em, Y: at.Y + 0.75*em}, 0.16*em, imgui.ColorU32Col(imgui.ColPlotLines))
@@ -117,7 +117,7 @@ func (p *Panel) groupResetMenu(key, name string, of func(*flock.Spec) bool, o *O
 	defer imgui.EndPopup()
 	if imgui.MenuItemBoolV("Reset "+name, "", false, differs) {
 		for i := range p.specs {
-			if s := &p.specs[i]; of(s) {
+			if s := &p.specs[i]; selects(s) {
 				s.Reset(params, &p.opened.params[p.flock])
 			}
 		}

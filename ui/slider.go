@@ -38,28 +38,28 @@ func slideInt(id string, v *int32, low, high int32, flags imgui.SliderFlags) boo
 // fineDrag returns the value of the last slider during a fine drag, given its value before. fine is
 // false if there is no fine drag.
 func fineDrag(before, low, high float64, log bool) (v float64, fine bool) {
-	io, kept, key := imgui.CurrentIO(), imgui.StateStorage(), imgui.ItemID()
+	io, storage, key := imgui.CurrentIO(), imgui.StateStorage(), imgui.ItemID()
 	share := key + 1 // key of its exact position, which is finer than the shown value
 	if !imgui.IsItemActive() || io.WantTextInput() || !imgui.IsMouseDown(imgui.MouseButtonLeft) {
-		kept.SetBool(key, false)
+		storage.SetBool(key, false)
 		return 0, false
 	}
 	way := sliderScale{low, high, log}
 	switch {
 	case !(low < high) || log && !(low > 0):
 		return 0, false
-	case !kept.Bool(key) && !io.KeyShift():
+	case !storage.Bool(key) && !io.KeyShift():
 		return 0, false
-	case !kept.Bool(key):
-		kept.SetBool(key, true)
-		kept.SetFloat(share, float32(way.share(before)))
+	case !storage.Bool(key):
+		storage.SetBool(key, true)
+		storage.SetFloat(share, float32(way.share(before)))
 	}
 	by := float64(io.MouseDelta().X / max(imgui.ItemRectSize().X, 1))
 	if io.KeyShift() {
 		by *= fineness
 	}
-	now := min(max(float64(kept.Float(share))+by, 0), 1)
-	kept.SetFloat(share, float32(now))
+	now := min(max(float64(storage.Float(share))+by, 0), 1)
+	storage.SetFloat(share, float32(now))
 	if by == 0 {
 		return before, true
 	}

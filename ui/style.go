@@ -10,10 +10,10 @@ func setStyle(scale float32, light bool) {
 	imgui.CurrentContext().SetStyle(*plain)
 	plain.Destroy()
 	style := imgui.CurrentStyle()
-	of := dark()
+	theme := dark()
 	if light {
 		imgui.StyleColorsLight()
-		of = daylight()
+		theme = daylight()
 	} else {
 		imgui.StyleColorsDark()
 	}
@@ -28,7 +28,7 @@ func setStyle(scale float32, light bool) {
 	style.SetTabRounding(4)
 	style.SetTabMinWidthShrink(64) // a tab bar without room for tabs this wide scrolls
 	style.SetScrollbarRounding(6)
-	for id, c := range of {
+	for id, c := range theme {
 		colours[id] = c
 	}
 	style.SetColors(&colours)

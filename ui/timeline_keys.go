@@ -164,7 +164,7 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 		colour = imgui.ColorU32Col(imgui.ColText)
 	}
 	p.keyMenu(me, k, row, s, o)
-	if of := p.time.key; of.row == name && of != me && of.key < len(keys) && int(v.x(keys[of.key].at)) == int(x) {
+	if selected := p.time.key; selected.row == name && selected != me && selected.key < len(keys) && int(v.x(keys[selected.key].at)) == int(x) {
 		return // the selected key is drawn at its place
 	}
 	r := 0.36 * em
@@ -229,12 +229,12 @@ func keysAt(keys []shownKey, v scale, x float32) (here []int) {
 	return here
 }
 
-// nextAfter returns the number after of in a list, round the end; if of is not in it, of itself.
-func nextAfter(all []int, of int) int {
-	if k := slices.Index(all, of); k >= 0 {
+// nextAfter returns the number after current in a list, round the end, or current if it is not in the list.
+func nextAfter(all []int, current int) int {
+	if k := slices.Index(all, current); k >= 0 {
 		return all[(k+1)%len(all)]
 	}
-	return of
+	return current
 }
 
 // keysTip returns the tooltip that lists the keys under the pointer and marks the selected one.

@@ -114,12 +114,12 @@ func (p *Panel) thing(t flock.Thing, s *State, o *Outcome) {
 		p.radio("Handle", "handle", handleNames(), int(p.gizmo.action), func(k int) { p.gizmo.action = handle(k) })
 		hint("The action of the handle in the picture (keys W, E and R). The arrow keys, Page Up and Page Down move the thing by 1 m, with Shift by 10 cm.")
 	}
-	of, standing := t.(*flock.Obstacle)
+	obstacle, standing := t.(*flock.Obstacle)
 	for _, prop := range flock.Properties(t) {
 		switch {
 		case standing && prop.Key == "file":
-			p.fileOf(of, o)
-			p.extent(of, s)
+			p.fileOf(obstacle, o)
+			p.extent(obstacle, s)
 		case prop.Counts(t):
 			p.property(&prop, t, o)
 		}
@@ -130,8 +130,8 @@ func (p *Panel) thing(t flock.Thing, s *State, o *Outcome) {
 }
 
 // extent shows the size of an obstacle from a file.
-func (p *Panel) extent(of *flock.Obstacle, s *State) {
-	if !fromFile(of.Shape) || s.Extent.Len() == 0 {
+func (p *Panel) extent(obstacle *flock.Obstacle, s *State) {
+	if !fromFile(obstacle.Shape) || s.Extent.Len() == 0 {
 		return
 	}
 	row("Dimensions")
@@ -141,74 +141,74 @@ func (p *Panel) extent(of *flock.Obstacle, s *State) {
 }
 
 // property shows the widget of one property. A typed value is applied when it is complete.
-func (p *Panel) property(of *flock.Property, t flock.Thing, o *Outcome) {
-	id := "thing." + *t.Called() + "." + of.Key
-	was := of.Value()
+func (p *Panel) property(property *flock.Property, t flock.Thing, o *Outcome) {
+	id := "thing." + *t.Called() + "." + property.Key
+	was := property.Value()
 	if p.typedKey == id {
-		_ = of.Set(p.typedThing)
+		_ = property.Set(p.typedThing)
 	}
-	row(of.Label)
+	row(property.Label)
 	chosen := false
-	switch at := of.At.(type) {
+	switch at := property.At.(type) {
 	case *float32:
-		sliderThing(of, at)
+		sliderThing(property, at)
 	case *int:
 		n := int32(*at)
-		slideInt("##"+of.Key, &n, int32(of.Min), int32(of.Max), imgui.SliderFlagsAlwaysClamp)
+		slideInt("##"+property.Key, &n, int32(property.Min), int32(property.Max), imgui.SliderFlagsAlwaysClamp)
 		*at = int(n)
 	case *bool:
-		imgui.Checkbox("##"+of.Key, at)
+		imgui.Checkbox("##"+property.Key, at)
 	case *vec.Vec:
 		v := at.Floats()
-		imgui.DragFloat3V("##"+of.Key, &v, 0.1, float32(of.Min), float32(of.Max), "%.5g", imgui.SliderFlagsAlwaysClamp)
+		imgui.DragFloat3V("##"+property.Key, &v, 0.1, float32(property.Min), float32(property.Max), "%.5g", imgui.SliderFlagsAlwaysClamp)
 		*at = vec.Vec{X: v[0], Y: v[1], Z: v[2]}
 	case *[]vec.Vec:
 		writeGrey(plural(len(*at), "point"))
 	case *string:
-		if o, is := t.(*flock.Obstacle); is && of.Key == "shape" {
-			chosen = p.shape(of, o)
-		} else if of.Options != nil {
-			chosen = p.combo(of.Key, of.Options, max(slices.Index(of.Options, *at), 0), func(k int) { *at = of.Options[k] })
+		if o, is := t.(*flock.Obstacle); is && property.Key == "shape" {
+			chosen = p.shape(property, o)
+		} else if property.Options != nil {
+			chosen = p.combo(property.Key, property.Options, max(slices.Index(property.Options, *at), 0), func(k int) { *at = property.Options[k] })
 		} else {
-			imgui.InputTextWithHint("##"+of.Key, "", at, 0, nil)
+			imgui.InputTextWithHint("##"+property.Key, "", at, 0, nil)
 		}
 	}
-	_, text := of.At.(*string)
-	switch typing := imgui.IsItemActive() && (text && of.Options == nil || imgui.CurrentIO().WantTextInput()); {
+	_, text := property.At.(*string)
+	switch typing := imgui.IsItemActive() && (text && property.Options == nil || imgui.CurrentIO().WantTextInput()); {
 	case typing:
-		p.typedKey, p.typedThing = id, of.Value()
-		_ = of.Set(was)
+		p.typedKey, p.typedThing = id, property.Value()
+		_ = property.Set(was)
 	case p.typedKey == id:
 		p.typedKey = ""
 		o.Edit = studio.Done
 	case chosen || imgui.IsItemDeactivatedAfterEdit():
 		o.Edit = studio.Done
 	}
-	p.mark("prop." + of.Key)
+	p.mark("prop." + property.Key)
 	if reset() {
-		p.resetProperty(of, t)
+		p.resetProperty(property, t)
 		o.Edit = studio.Done
 	}
-	endRow(of.Doc)
+	endRow(property.Doc)
 }
 
 // resetProperty resets a property to its value in a new thing.
-func (p *Panel) resetProperty(of *flock.Property, t flock.Thing) {
+func (p *Panel) resetProperty(property *flock.Property, t flock.Thing) {
 	var fresh flock.Surroundings
-	if made, ok := flock.PropertyOf(fresh.Add(t.Kind()), of.Key); ok && of.Key != "name" && of.Key != "points" {
-		_ = of.Set(made.Value())
+	if made, ok := flock.PropertyOf(fresh.Add(t.Kind()), property.Key); ok && property.Key != "name" && property.Key != "points" {
+		_ = property.Set(made.Value())
 	}
 }
 
 // sliderThing shows a slider for a property.
-func sliderThing(of *flock.Property, v *float32) {
-	end := of.Max
-	if of.Soft != 0 {
-		end = of.Soft
+func sliderThing(property *flock.Property, v *float32) {
+	end := property.Max
+	if property.Soft != 0 {
+		end = property.Soft
 	}
-	format := strings.TrimSpace("%.4g " + of.Unit)
-	if slide("##"+of.Key, v, float32(of.Min), float32(end), format, imgui.SliderFlagsNone) {
-		*v = min(max(*v, float32(of.Min)), float32(of.Max))
+	format := strings.TrimSpace("%.4g " + property.Unit)
+	if slide("##"+property.Key, v, float32(property.Min), float32(end), format, imgui.SliderFlagsNone) {
+		*v = min(max(*v, float32(property.Min)), float32(property.Max))
 	}
 }
 

@@ -54,7 +54,7 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 	if mode < 0 {
 		return b, fmt.Errorf("mode = %.40q: must be one of %s", s.Mode, strings.Join(look.ModeNames(), ", "))
 	}
-	for _, of := range []struct {
+	for _, field := range []struct {
 		key    string
 		values []float32
 	}{
@@ -62,9 +62,9 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 		{"distance", []float32{s.Distance}}, {"azimuth", []float32{s.Azimuth}}, {"elevation", []float32{s.Elevation}},
 		{"around", s.Around}, {"sway", []float32{s.Sway}}, {"rise", []float32{s.Rise}}, {"trail", []float32{s.Trail}},
 	} {
-		for _, x := range of.values {
+		for _, x := range field.values {
 			if !(math.Abs(float64(x)) <= 1e6) {
-				return b, fmt.Errorf("%s = %g: must be a number between -1e6 and 1e6", of.key, x)
+				return b, fmt.Errorf("%s = %g: must be a number between -1e6 and 1e6", field.key, x)
 			}
 		}
 	}

@@ -68,11 +68,11 @@ func (p *Path) between(k int, seconds float64) Key {
 	a, b := &near.Keys[k], &near.Keys[k+1]
 	h := float32(b.Seconds - a.Seconds)
 	t := float32((seconds - a.Seconds) / (b.Seconds - a.Seconds))
-	vec := func(of func(k int) mgl32.Vec3) mgl32.Vec3 {
+	vec := func(value func(k int) mgl32.Vec3) mgl32.Vec3 {
 		if b.Linear {
-			return num.Mix(of(k), of(k+1), t)
+			return num.Mix(value(k), value(k+1), t)
 		}
-		return cubic(of(k), of(k+1), near.slope(k, of).Mul(h), near.slope(k+1, of).Mul(h), t)
+		return cubic(value(k), value(k+1), near.slope(k, value).Mul(h), near.slope(k+1, value).Mul(h), t)
 	}
 	lens := vec(func(k int) mgl32.Vec3 { return mgl32.Vec3{near.Keys[k].FovY, near.Keys[k].Roll} })
 	return Key{
@@ -84,10 +84,10 @@ func (p *Path) between(k int, seconds float64) Key {
 	}
 }
 
-// slope returns the rate of change at key k of a value that of returns for each key, per second.
-func (p *Path) slope(k int, of func(k int) mgl32.Vec3) mgl32.Vec3 {
+// slope returns the rate of change at key k of the keys' values, per second.
+func (p *Path) slope(k int, value func(k int) mgl32.Vec3) mgl32.Vec3 {
 	rate := func(i int) mgl32.Vec3 {
-		return of(i + 1).Sub(of(i)).Mul(1 / float32(p.Keys[i+1].Seconds-p.Keys[i].Seconds))
+		return value(i + 1).Sub(value(i)).Mul(1 / float32(p.Keys[i+1].Seconds-p.Keys[i].Seconds))
 	}
 	first := k == 0 || p.Keys[k].Cut
 	last := k+1 == len(p.Keys) || p.Keys[k+1].Cut

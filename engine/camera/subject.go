@@ -169,13 +169,13 @@ func (c *mainBody) reach(l *lens, boids []flock.Boid, span float32) reach {
 }
 
 // median returns the median of n values, or of an even sample if there are more than 1000.
-func median(n int, of func(i int) float32) float32 {
+func median(n int, value func(i int) float32) float32 {
 	const most = 1000
 	var some [most]float32
 	step := (n + most - 1) / most
 	count := 0
 	for i := 0; i < n; i += step {
-		some[count] = of(i)
+		some[count] = value(i)
 		count++
 	}
 	slices.Sort(some[:count])

@@ -57,13 +57,13 @@ type Stand struct {
 }
 
 // NewStand places a solid in the world.
-func NewStand(of *Solid, name string, matrix mgl32.Mat4) Stand {
-	s := Stand{Solid: of, Name: name, Matrix: matrix}
+func NewStand(solid *Solid, name string, matrix mgl32.Mat4) Stand {
+	s := Stand{Solid: solid, Name: name, Matrix: matrix}
 	for k := range 8 {
-		corner := of.Low
+		corner := solid.Low
 		for axis := range 3 {
 			if k>>axis&1 == 1 {
-				corner[axis] = of.High[axis]
+				corner[axis] = solid.High[axis]
 			}
 		}
 		at := matrix.Mul4x1(corner.Vec4(1)).Vec3()

@@ -246,23 +246,23 @@ func (s *Scene) speedsOfTraces(f *frame.Frame) *speeds {
 	if s.Show.TraceColour != look.TracesBySpeed || s.Show.Traces == look.TraceNone || len(s.Boids) == 0 {
 		return nil
 	}
-	of := &speeds{by: s.Show.Map}
+	scale := &speeds{by: s.Show.Map}
 	for k := range s.Params {
-		if p := &s.Params[k]; p.Float("max_speed") > of.high {
-			of.low, of.high = p.Float("min_speed"), p.Float("max_speed")
+		if p := &s.Params[k]; p.Float("max_speed") > scale.high {
+			scale.low, scale.high = p.Float("min_speed"), p.Float("max_speed")
 		}
 	}
-	if of.high <= of.low {
+	if scale.high <= scale.low {
 		var all []float32
 		for i := range s.Boids {
 			all = append(all, s.Boids[i].Vel.Len())
 		}
-		of.low, of.high = trimmedRange(all)
+		scale.low, scale.high = trimmedRange(all)
 	}
 	if f.Legend == nil {
-		f.Legend = &frame.Legend{Title: "speed along traces", Low: formatNumber(of.low) + " m/s", High: formatNumber(of.high) + " m/s", Map: of.by}
+		f.Legend = &frame.Legend{Title: "speed along traces", Low: formatNumber(scale.low) + " m/s", High: formatNumber(scale.high) + " m/s", Map: scale.by}
 	}
-	return of
+	return scale
 }
 
 // fullOpacityTraces is the number of traces up to which each has full opacity. Beyond it each one is
@@ -317,9 +317,9 @@ func (s *Scene) trace(i int) (traceStyle, bool) {
 }
 
 // indices returns the indices of the boids with the given ids that are in the snapshot.
-func indices(of *flock.Snapshot, ids []int) (all []int) {
+func indices(snapshot *flock.Snapshot, ids []int) (all []int) {
 	for _, id := range ids {
-		if i, there := of.Index(id); there {
+		if i, there := snapshot.Index(id); there {
 			all = append(all, i)
 		}
 	}

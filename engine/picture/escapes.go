@@ -10,14 +10,14 @@ type Escapes struct {
 }
 
 // Note adds an event. Events must come in order.
-func (e *Escapes) Note(of *flock.Event) {
-	if e.n++; of.Kind != flock.EscapeBegan {
+func (e *Escapes) Note(event *flock.Event) {
+	if e.n++; event.Kind != flock.EscapeBegan {
 		return
 	}
 	if e.last == nil {
 		e.last = map[int]int64{}
 	}
-	e.last[of.Boid] = of.Tick
+	e.last[event.Boid] = event.Tick
 }
 
 // All returns the ticks by boid id, after all noted events.

@@ -36,13 +36,13 @@ func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, sta
 		l.gone = l.gone[:0]
 		return
 	}
-	kept := l.gone[:0]
+	fading := l.gone[:0]
 	for _, g := range l.gone {
 		if now-g.at < FadeTime {
-			kept = append(kept, g)
+			fading = append(fading, g)
 		}
 	}
-	l.gone = kept
+	l.gone = fading
 	first := 0
 	for k, n := range l.counts {
 		left := 0

@@ -49,11 +49,11 @@ func addPoint(faces []face, pos [][3]float64, i int) []face {
 	if !slices.ContainsFunc(faces, func(f face) bool { return f.above(pos[i]) > flat }) {
 		return faces
 	}
-	var kept []face
+	var extended []face
 	var open [][2]int
 	for _, f := range faces {
 		if f.above(pos[i]) <= flat {
-			kept = append(kept, f)
+			extended = append(extended, f)
 			continue
 		}
 		for k := range 3 {
@@ -65,10 +65,10 @@ func addPoint(faces []face, pos [][3]float64, i int) []face {
 			continue // an edge between two faces that are removed
 		}
 		if f, ok := faceOf(pos, e[0], e[1], i); ok {
-			kept = append(kept, f)
+			extended = append(extended, f)
 		}
 	}
-	return kept
+	return extended
 }
 
 func faceOf(pos [][3]float64, a, b, c int) (f face, ok bool) {
@@ -93,9 +93,9 @@ func firstFaces(pos [][3]float64) (faces []face, ok bool) {
 	if len(pos) < 4 {
 		return nil, false
 	}
-	far := func(of func(i int) float64) (best int, most float64) {
+	far := func(measure func(i int) float64) (best int, most float64) {
 		for i := range pos {
-			if d := of(i); d > most {
+			if d := measure(i); d > most {
 				best, most = i, d
 			}
 		}

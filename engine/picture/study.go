@@ -53,9 +53,9 @@ func (k *sketch) drawLinks(dst []frame.RibbonPoint, s *Scene) []frame.RibbonPoin
 	}
 	p := pen{dst: dst, colour: linkColour, width: 0.02}
 	for _, l := range k.links.pairs {
-		of := &s.Params[s.Snapshot.FlockOf(l[0])]
-		p.width = 0.03 * of.Float("wingspan")
-		if a, b := s.Boids[l[0]].Pos, s.Boids[l[1]].Pos; a.Sub(b).Len() < farthestLink(of) {
+		params := &s.Params[s.Snapshot.FlockOf(l[0])]
+		p.width = 0.03 * params.Float("wingspan")
+		if a, b := s.Boids[l[0]].Pos, s.Boids[l[1]].Pos; a.Sub(b).Len() < farthestLink(params) {
 			p.line([]mgl32.Vec3{a, b})
 		}
 	}

@@ -69,11 +69,11 @@ func undoRounding(c, was *look.Camera) {
 	if isRounding(c.Distance-was.Distance, was.Distance) {
 		c.Distance = was.Distance
 	}
-	for _, of := range []struct{ now, was *float32 }{
+	for _, pair := range []struct{ now, was *float32 }{
 		{&c.Azimuth, &was.Azimuth}, {&c.Elevation, &was.Elevation}, {&c.Sway, &was.Sway}, {&c.Rise, &was.Rise},
 	} {
-		if isRounding(wrapDegrees(*of.now-*of.was), *of.was) {
-			*of.now = *of.was
+		if isRounding(wrapDegrees(*pair.now-*pair.was), *pair.was) {
+			*pair.now = *pair.was
 		}
 	}
 }

@@ -82,12 +82,12 @@ func (s *Studio) AsOneEdit(do func() error) error {
 // undoRedo undoes or redoes the last edit in from and selects the flock that it changed.
 func (s *Studio) undoRedo(from, to *[]historyEntry) error {
 	var err error
-	for whole, more := 0, true; more; more = whole != 0 && len(*from) > 0 && (*from)[len(*from)-1].group == whole {
+	for group, next := 0, true; next; next = group != 0 && len(*from) > 0 && (*from)[len(*from)-1].group == group {
 		e, ok := s.undo.move(from, to)
 		if !ok {
 			break
 		}
-		whole = e.group
+		group = e.group
 		if e.external != nil {
 			if err := e.external[0](); err != nil {
 				s.undo.move(to, from) // the edit stays in its list

@@ -50,8 +50,8 @@ func (s *Studio) selectedBox() (low, high mgl32.Vec3, is, found bool) {
 // boxAround returns the box around a thing.
 func (s *Studio) boxAround(t flock.Thing) (low, high mgl32.Vec3, found bool) {
 	for i := range s.things.Stands {
-		if of := &s.things.Stands[i]; of.Name == *t.Called() && !of.Endless {
-			return of.Low, of.High, true
+		if stand := &s.things.Stands[i]; stand.Name == *t.Called() && !stand.Endless {
+			return stand.Low, stand.High, true
 		}
 	}
 	at, _, found := scenery.Pivot(t, 0)

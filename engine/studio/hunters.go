@@ -35,8 +35,8 @@ func (s *Studio) hunts(k int) bool {
 	if k >= len(all) {
 		return false
 	}
-	for _, of := range all {
-		if slices.Contains(of.Flees, all[k].Name()) {
+	for _, f := range all {
+		if slices.Contains(f.Flees, all[k].Name()) {
 			return true
 		}
 	}
@@ -119,8 +119,8 @@ func (s *Studio) Join(f flock.Flock, fleeing []int) error {
 	}
 	s.def.Others = append(s.def.Others, f)
 	for _, k := range fleeing {
-		of := s.definition(k)
-		of.Flees = append(slices.Clone(of.Flees), f.Name())
+		own := s.definition(k)
+		own.Flees = append(slices.Clone(own.Flees), f.Name())
 	}
 	if len(s.prev.Counts) == 0 {
 		s.prev.Counts = append(s.prev.Counts, s.prev.Len())

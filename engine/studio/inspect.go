@@ -227,18 +227,18 @@ func (s *Studio) updateShares() {
 // recordedShares returns a function that finds the shares at a tick of a recording, or nil if
 // that is not possible.
 func (s *Studio) recordedShares(tick int64) func() (*flock.Shares, error) {
-	of := s.tape.flight.Shares
-	if of == nil {
+	find := s.tape.flight.Shares
+	if find == nil {
 		return nil
 	}
-	return func() (*flock.Shares, error) { return of(tick) }
+	return func() (*flock.Shares, error) { return find(tick) }
 }
 
 // liveShares returns a function that finds the shares of the live flock, in a copy of the
 // world that does not advance.
 func (s *Studio) liveShares(int64) func() (*flock.Shares, error) {
 	s.inquiry.shares.next = s.inquiry.now + max(0.1, 4*answerPause(s.cur.Len()))
-	kept := s.world.Checkpoint()
+	checkpoint := s.world.Checkpoint()
 	var meshes []*flock.Mesh
 	for _, o := range s.around.Obstacles {
 		if o.Mesh != nil {
@@ -250,7 +250,7 @@ func (s *Studio) liveShares(int64) func() (*flock.Shares, error) {
 		models = append(models, p.Model())
 	}
 	return func() (*flock.Shares, error) {
-		w, err := flock.ResumeAmong(meshes, kept, 1, flock.Brute, models...)
+		w, err := flock.ResumeAmong(meshes, checkpoint, 1, flock.Brute, models...)
 		if err != nil {
 			return nil, err
 		}

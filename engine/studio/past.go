@@ -271,9 +271,9 @@ func (p *past) notePlan(w *flock.World) {
 // withPending returns a copy of the data that restores a world, with the edits of the world's present
 // tick, which are still pending.
 func (p *past) withPending(w *flock.World) past {
-	kept := p.copy()
-	kept.events = append(kept.events, w.PendingEvents()[p.oldPending:]...)
-	return kept
+	copied := p.copy()
+	copied.events = append(copied.events, w.PendingEvents()[p.oldPending:]...)
+	return copied
 }
 
 // copy returns a copy of the data that restores a world, without the frames.
@@ -360,22 +360,22 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 	}
 	last := ticks[len(ticks)-1]
 	p.lentUntil = last
-	kept := p.copy()
-	was := newStateIndex(kept.first, kept.events)
-	again := &restorer{kept: &kept, workers: workers, index: index}
+	copied := p.copy()
+	states := newStateIndex(copied.first, copied.events)
+	restore := &restorer{kept: &copied, workers: workers, index: index}
 	return &Flight{
-		Reel: r, FPS: float64(rate) / float64(p.every), Start: r[0].Seconds(), Events: kept.events,
-		Params: func(frame, number int) (flock.Params, error) { return was.paramsOf(number, ticks[frame]), nil },
-		Around: func(frame int) (flock.Surroundings, error) { return was.surroundings(ticks[frame]), nil },
-		World:  func(frame int) (*flock.World, error) { return kept.world(ticks[frame], workers, index) },
+		Reel: r, FPS: float64(rate) / float64(p.every), Start: r[0].Seconds(), Events: copied.events,
+		Params: func(frame, number int) (flock.Params, error) { return states.paramsOf(number, ticks[frame]), nil },
+		Around: func(frame int) (flock.Surroundings, error) { return states.surroundings(ticks[frame]), nil },
+		World:  func(frame int) (*flock.World, error) { return copied.world(ticks[frame], workers, index) },
 		Explain: func(tick int64, boid int) (*flock.Explanation, error) {
-			return askRestored(again, tick, func(w *flock.World) (*flock.Explanation, error) { return w.Explain(boid) })
+			return askRestored(restore, tick, func(w *flock.World) (*flock.Explanation, error) { return w.Explain(boid) })
 		},
 		Shares: func(tick int64) (*flock.Shares, error) {
-			return askRestored(again, tick, func(w *flock.World) (*flock.Shares, error) { return w.Shares(), nil })
+			return askRestored(restore, tick, func(w *flock.World) (*flock.Shares, error) { return w.Shares(), nil })
 		},
 		Followers: func(tick int64, boid int) ([]int, error) {
-			return askRestored(again, tick, func(w *flock.World) (ids []int, err error) {
+			return askRestored(restore, tick, func(w *flock.World) (ids []int, err error) {
 				for w.Tick() <= last {
 					now, open := w.Followers(boid)
 					if !open {
@@ -383,7 +383,7 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 					}
 					ids = now
 					w.Step()
-					again.kept.edit(w)
+					restore.kept.edit(w)
 				}
 				return ids, nil
 			})

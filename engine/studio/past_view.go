@@ -138,10 +138,10 @@ func (s *Studio) resumePast(w *flock.World) error {
 	}
 	around, before := w.Surroundings(), s.around
 	scenery.Merge(&s.def.Surroundings, &before, &around)
-	kept, happened := s.past, newEventLog(s.log.upTo(w.Tick()))
+	past, log := s.past, newEventLog(s.log.upTo(w.Tick()))
 	ghost := s.tape
 	s.enter(w)
-	s.past, s.log = kept, happened
+	s.past, s.log = past, log
 	s.branch = ghost != nil
 	for k := range s.ledger {
 		s.ledger[k] = Ledger{}

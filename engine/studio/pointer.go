@@ -127,12 +127,12 @@ func (s *Studio) Under(x, y float32) (mgl32.Vec3, bool) {
 	if in := f.Inset; in != nil && in.Contains(x, y) || len(s.boids) == 0 {
 		return mgl32.Vec3{}, false
 	}
-	who := s.group()
+	followed := s.group()
 	normal := f.View.Forward()
-	if m := s.paramsOf(who.Flock).Model(); m.Plane() {
+	if m := s.paramsOf(followed.Flock).Model(); m.Plane() {
 		normal = mgl32.Vec3{0, 1, 0}
 	}
-	return intersectPlane(f.View.Eye, f.View.Ray(x, y, f.Size.X, f.Size.Y), who.Centre(), normal)
+	return intersectPlane(f.View.Eye, f.View.Ray(x, y, f.Size.X, f.Size.Y), followed.Centre(), normal)
 }
 
 // intersectPlane returns where a ray meets a plane through a point, or false.

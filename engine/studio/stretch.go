@@ -25,21 +25,21 @@ func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 	}
 	rate := float64(s.def.TickRate)
 	first := int64(from*rate + 0.5)
-	kept := s.past.withPending(s.world)
-	if len(kept.checkpoints) > 0 {
-		n := kept.lastSaved(first)
-		kept.checkpoints = slices.Clone(kept.checkpoints[n : n+1]) // the live flock may drop the others meanwhile
+	past := s.past.withPending(s.world)
+	if len(past.checkpoints) > 0 {
+		n := past.lastSaved(first)
+		past.checkpoints = slices.Clone(past.checkpoints[n : n+1]) // the live flock may drop the others meanwhile
 	}
-	return &Stretch{kept, first, int64(to*rate + 0.5), s.def.Workers, s.def.Index}, true
+	return &Stretch{past, first, int64(to*rate + 0.5), s.def.Workers, s.def.Index}, true
 }
 
 // Fly simulates the span and calls tell for each tick, including the first.
-func (t *Stretch) Fly(ctx context.Context, tell Tap) error {
+func (t *Stretch) Fly(ctx context.Context, tap Tap) error {
 	w, err := t.kept.world(t.from, t.workers, t.index)
 	if err != nil {
 		return err
 	}
-	for err = tell(w, nil); err == nil && w.Tick() < t.to; err = tell(w, w.TakeEvents(nil)) {
+	for err = tap(w, nil); err == nil && w.Tick() < t.to; err = tap(w, w.TakeEvents(nil)) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -182,11 +182,11 @@ func sign(x float32) float32 {
 // WithCopy returns the surroundings with a copy of a thing beside it, and the copy's name.
 func (s *Studio) WithCopy(name string) (flock.Surroundings, string) {
 	all := s.Around()
-	of := all.Thing(name)
-	if of == nil {
+	original := all.Thing(name)
+	if original == nil {
 		return all, ""
 	}
-	t := all.Add(of.Kind())
+	t := all.Add(original.Kind())
 	called := *t.Called()
 	scenery.Copy(t, all.Thing(name))
 	*t.Called() = called
@@ -197,9 +197,9 @@ func (s *Studio) WithCopy(name string) (flock.Surroundings, string) {
 // copyGap returns the distance between a thing and its copy, m.
 func copyGap(t flock.Thing) float32 {
 	if o, ok := t.(*flock.Obstacle); ok {
-		if of := o.Surface(); len(of.Vertices) > 0 && o.Shape != "plane" && o.Shape != "ground" {
-			low, high := of.Vertices[0].X, of.Vertices[0].X
-			for _, v := range of.Vertices {
+		if surface := o.Surface(); len(surface.Vertices) > 0 && o.Shape != "plane" && o.Shape != "ground" {
+			low, high := surface.Vertices[0].X, surface.Vertices[0].X
+			for _, v := range surface.Vertices {
 				low, high = min(low, v.X), max(high, v.X)
 			}
 			return float32(int(1.5*(high-low))) + 1
@@ -246,8 +246,8 @@ func nearestAxis(v mgl32.Vec3) mgl32.Vec3 {
 // returns 0 for endless obstacles and for other things.
 func (s *Studio) Extent(name string) mgl32.Vec3 {
 	for i := range s.things.Stands {
-		if of := &s.things.Stands[i]; of.Name == name && !of.Endless {
-			return of.High.Sub(of.Low)
+		if stand := &s.things.Stands[i]; stand.Name == name && !stand.Endless {
+			return stand.High.Sub(stand.Low)
 		}
 	}
 	return mgl32.Vec3{}
