@@ -73,16 +73,16 @@ func (n *pen) use(m mouse, c *flock.EscapePoints) (done bool) {
 	case m.right && m.over >= 0:
 		return c.Remove(m.over)
 	case m.press && m.over >= 0:
-		n.take(m.over, m.at, c)
+		n.grab(m.over, m.at, c)
 	case m.twice:
 		if k, ok := c.Add(m.at); ok {
-			n.take(k, m.at, c)
+			n.grab(k, m.at, c)
 		}
 	}
 	return false
 }
 
-func (n *pen) take(k int, at flock.EscapePoint, c *flock.EscapePoints) {
+func (n *pen) grab(k int, at flock.EscapePoint, c *flock.EscapePoints) {
 	p := c.At[k]
 	*n = pen{held: true, point: k, grip: flock.EscapePoint{T: p.T - at.T, Gain: p.Gain - at.Gain}, before: *c}
 }

@@ -16,7 +16,7 @@ import (
 // histogramKind is a quantity of single birds.
 type histogramKind struct {
 	key, label, unit, doc string
-	of                    func(*metrics.Singles) []float64
+	values                func(*metrics.Singles) []float64
 	low, high             float64               // range shown; both 0: all values
 	isotropic             func(float64) float64 // cumulative share for random directions; nil: not applicable
 }
@@ -53,7 +53,7 @@ func (v *plots) histograms(s *State) (all []histogram) {
 	for _, kind := range chosenHistograms(v) {
 		h := histogram{histogramKind: kind}
 		if s.News.Singles != nil {
-			h.fill(kind.of(s.News.Singles))
+			h.fill(kind.values(s.News.Singles))
 		}
 		all = append(all, h)
 	}

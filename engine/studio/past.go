@@ -362,7 +362,7 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 	p.lentUntil = last
 	copied := p.copy()
 	states := newStateIndex(copied.first, copied.events)
-	restore := &restorer{kept: &copied, workers: workers, index: index}
+	restore := &restorer{past: &copied, workers: workers, index: index}
 	return &Flight{
 		Reel: r, FPS: float64(rate) / float64(p.every), Start: r[0].Seconds(), Events: copied.events,
 		Params: func(frame, number int) (flock.Params, error) { return states.paramsOf(number, ticks[frame]), nil },
@@ -383,7 +383,7 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 					}
 					ids = now
 					w.Step()
-					restore.kept.edit(w)
+					restore.past.edit(w)
 				}
 				return ids, nil
 			})
@@ -394,7 +394,7 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 // restorer restores worlds of a past, for one question at a time.
 type restorer struct {
 	mu      sync.Mutex
-	kept    *past
+	past    *past
 	workers int
 	index   flock.Index
 }
@@ -402,12 +402,12 @@ type restorer struct {
 func askRestored[T any](a *restorer, tick int64, ask func(*flock.World) (T, error)) (T, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	w, err := a.kept.world(tick, a.workers, a.index)
+	w, err := a.past.world(tick, a.workers, a.index)
 	if err != nil {
 		var none T
 		return none, err
 	}
-	a.kept.edit(w)
+	a.past.edit(w)
 	return ask(w)
 }
 

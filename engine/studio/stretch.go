@@ -9,7 +9,7 @@ import (
 
 // Stretch is a span of a live flock's time that can be simulated again, even into the future.
 type Stretch struct {
-	kept     past
+	past     past
 	from, to int64 // ticks
 	workers  int
 	index    flock.Index
@@ -35,7 +35,7 @@ func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 
 // Fly simulates the span and calls tell for each tick, including the first.
 func (t *Stretch) Fly(ctx context.Context, tap Tap) error {
-	w, err := t.kept.world(t.from, t.workers, t.index)
+	w, err := t.past.world(t.from, t.workers, t.index)
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func (t *Stretch) Fly(ctx context.Context, tap Tap) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		t.kept.edit(w)
+		t.past.edit(w)
 		w.Step()
 	}
 	return err
