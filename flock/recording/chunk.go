@@ -10,7 +10,7 @@ import (
 
 // decoded is a chunk in memory.
 type decoded struct {
-	number   int // of the chunk, from 1; 0: none
+	number   int // number of the chunk, from 1; 0: none
 	packed   []byte
 	plain    []byte
 	messages []message
@@ -23,8 +23,8 @@ type message struct {
 	data    []byte
 }
 
-// nth returns the nth message of a channel, counted from 0, nil if there are fewer.
-func (d *decoded) nth(channel uint16, n int) *message {
+// nthMessage returns the nth message of a channel, counted from 0, nil if there are fewer.
+func (d *decoded) nthMessage(channel uint16, n int) *message {
 	for i := range d.messages {
 		if d.messages[i].channel != channel {
 			continue
@@ -37,8 +37,7 @@ func (d *decoded) nth(channel uint16, n int) *message {
 	return nil
 }
 
-// chunk returns a chunk in memory, decoding it unless it is one of those used
-// last.
+// chunk returns a decoded chunk. It decodes the chunk unless it is in the cache.
 func (r *Reader) chunk(i int) (*decoded, error) {
 	k := 0
 	for k < len(r.cache)-1 && r.cache[k].number != i+1 {
@@ -58,20 +57,20 @@ func (r *Reader) chunk(i int) (*decoded, error) {
 	return d, nil
 }
 
-// chunkHead is what stands before the records of a chunk.
+// chunkHead is the head of a chunk, before its records.
 type chunkHead struct {
 	first, last uint64 // log times
-	size        uint64 // of the records, unpacked
+	size        uint64 // size of the records, decompressed
 	sum         uint32
 	compression string
-	packed      uint64 // size of the records
+	packed      uint64 // size of the records in the file
 }
 
 func (c *cursor) chunkHead() chunkHead {
 	return chunkHead{first: c.u64(), last: c.u64(), size: c.u64(), sum: c.u32(), compression: c.text(), packed: c.u64()}
 }
 
-// decode reads a chunk and checks its sum. The channels that it holds are taken in.
+// decode reads a chunk and checks its checksum. It stores the channels in learns, unless that is nil.
 func (r *Reader) decode(c *chunk, d *decoded, learns *contents) error {
 	if c.length > maxChunk {
 		return fmt.Errorf("larger than %d MiB", maxChunk>>20)
@@ -83,7 +82,7 @@ func (r *Reader) decode(c *chunk, d *decoded, learns *contents) error {
 	in := cursor{b: d.packed}
 	head := in.chunkHead()
 	records := in.take(head.packed)
-	// Nothing that flies is so dull that much of it takes a hundredth of its room.
+	// Frames never compress to a hundredth, so a larger size is damaged. It would cost memory.
 	if in.short || head.size > uint64(min(maxChunk, 64<<20+100*c.length)) {
 		return errors.New("damaged head")
 	}
@@ -114,7 +113,7 @@ func (r *Reader) unpack(d *decoded, compression string, records []byte, size int
 	return fmt.Errorf("compressed with %.20q, want zstd", compression)
 }
 
-// parse lists the messages, and has somebody, or nobody, take in the channels.
+// parse lists the messages, and stores the channels in learns, unless that is nil.
 func (d *decoded) parse(learns *contents) error {
 	d.messages = d.messages[:0]
 	in := cursor{b: d.plain}

@@ -25,7 +25,7 @@ func TestPartInOtherHands(t *testing.T) {
 	if err := os.WriteFile(Part(path), []byte("another's"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(); err == nil || !strings.Contains(err.Error(), "another's by now") {
+	if err := w.Close(); err == nil || !strings.Contains(err.Error(), "was removed or replaced") {
 		t.Errorf("got %v", err)
 	}
 	if err := w.Abort(); err != nil {
@@ -93,7 +93,7 @@ func TestPartThatCannotBeWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer part.Close()
-		if _, err := emptied(part); err == nil {
+		if _, err := truncatePart(part); err == nil {
 			t.Error("a file that is open to be read was cut to nothing")
 		}
 		if _, err := os.Stat(Part(path)); (err == nil) != stays {

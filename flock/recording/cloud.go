@@ -44,10 +44,10 @@ func (c column) size() int {
 	return 4
 }
 
-// columns returns the fields of a point in the order they are packed: first the
-// floats, then flags and id, where there are several flocks the number of the boid's,
-// from 0, and where a wind blows the velocity through the air.
-func columns() [total]column {
+// columns returns the fields of a point in the order they are packed: the floats, flags and
+// id; with several flocks the number of the boid's flock, from 0; and in a wind the velocity
+// through the air.
+func columns() [allColumns]column {
 	return [...]column{
 		{"x", typeFloat32}, {"y", typeFloat32}, {"z", typeFloat32},
 		{"vx", typeFloat32}, {"vy", typeFloat32}, {"vz", typeFloat32},
@@ -58,29 +58,29 @@ func columns() [total]column {
 }
 
 const (
-	floats    = 10            // columns that are float32
-	always    = floats + 2    // those of one flock
-	ofSpecies = always        // the one beside them
-	ofAir     = ofSpecies + 1 // and the first of three
-	total     = ofAir + 3
-	stride    = 4*floats + 1 + 4 // bytes a point of one flock
+	floatColumns  = 10                // columns that are float32
+	baseColumns   = floatColumns + 2  // those of one flock
+	speciesColumn = baseColumns       // the one beside them
+	airColumn     = speciesColumn + 1 // and the first of three
+	allColumns    = airColumn + 3
+	stride        = 4*floatColumns + 1 + 4 // bytes a point of one flock
 )
 
-// columnsOf returns the columns of a frame of one flock or of several, in a wind or not.
-func columnsOf(several, windy bool) []column {
+// frameColumns returns the columns of a frame, of one or several flocks, in a wind or not.
+func frameColumns(several, windy bool) []column {
 	all := columns()
-	kept := all[:always:always]
+	kept := all[:baseColumns:baseColumns]
 	if several {
-		kept = append(kept, all[ofSpecies])
+		kept = append(kept, all[speciesColumn])
 	}
 	if windy {
-		kept = append(kept, all[ofAir:]...)
+		kept = append(kept, all[airColumn:]...)
 	}
 	return kept
 }
 
-// strideOf returns the size of a point with such columns, in bytes.
-func strideOf(several, windy bool) int {
+// pointSize returns the size of a point with the columns of frameColumns, in bytes.
+func pointSize(several, windy bool) int {
 	step := stride
 	if several {
 		step++
@@ -91,8 +91,8 @@ func strideOf(several, windy bool) int {
 	return step
 }
 
-// cloudHead encodes what frames of a recording have in common: frame of reference, pose,
-// stride and fields.
+// cloudHead encodes the fields that all frames of a recording share: frame of reference,
+// pose, stride and fields.
 func cloudHead(several, windy bool) []byte {
 	var b []byte
 	b = protowire.AppendTag(b, cloudFrameID, protowire.BytesType)
@@ -100,9 +100,9 @@ func cloudHead(several, windy bool) []byte {
 	b = protowire.AppendTag(b, cloudPose, protowire.BytesType)
 	b = protowire.AppendBytes(b, uprightPose())
 	b = protowire.AppendTag(b, cloudStride, protowire.Fixed32Type)
-	b = protowire.AppendFixed32(b, uint32(strideOf(several, windy)))
+	b = protowire.AppendFixed32(b, uint32(pointSize(several, windy)))
 	offset := 0
-	for _, c := range columnsOf(several, windy) {
+	for _, c := range frameColumns(several, windy) {
 		var f []byte
 		f = protowire.AppendTag(f, fieldName, protowire.BytesType)
 		f = protowire.AppendString(f, c.name)
@@ -138,7 +138,7 @@ func appendDouble(b []byte, n protowire.Number, v float64) []byte {
 	return protowire.AppendFixed64(b, math.Float64bits(v))
 }
 
-// appendCloud encodes a frame behind b.
+// appendCloud appends an encoded frame to b.
 func appendCloud(b, head []byte, nanos uint64, s *flock.Snapshot) []byte {
 	var stamp []byte
 	stamp = protowire.AppendTag(stamp, 1, protowire.VarintType)
@@ -149,14 +149,14 @@ func appendCloud(b, head []byte, nanos uint64, s *flock.Snapshot) []byte {
 	b = protowire.AppendBytes(b, stamp)
 	b = append(b, head...)
 	b = protowire.AppendTag(b, cloudData, protowire.BytesType)
-	b = protowire.AppendVarint(b, uint64(strideOf(len(s.Counts) > 0, len(s.Air) > 0)*s.Len()))
+	b = protowire.AppendVarint(b, uint64(pointSize(len(s.Counts) > 0, len(s.Air) > 0)*s.Len()))
 	for k := range s.FlockCount() {
 		b = appendFlock(b, s, k)
 	}
 	return b
 }
 
-// appendFlock encodes the boids of a flock.
+// appendFlock appends the encoded boids of a flock.
 func appendFlock(b []byte, s *flock.Snapshot, number int) []byte {
 	from, to := s.Range(number)
 	for i := from; i < to; i++ {
@@ -183,14 +183,14 @@ func appendVec(b []byte, v mgl32.Vec3) []byte {
 	return b
 }
 
-// errCloud says that a frame is not what Writer writes.
+// errCloud is the error about a frame that Writer would not write.
 var errCloud = errors.New("a frame is not a point cloud of boids")
 
-// points are the points of a cloud: count of them, step bytes apart, with the
-// columns at offsets.
+// points holds the points of a cloud: their number, the bytes from one to the next, and the
+// offsets of the columns in a point.
 type points struct {
 	count, step int
-	offsets     [total]int // -1: there is no such column
+	offsets     [allColumns]int // -1: there is no such column
 	data        []byte
 }
 
@@ -211,7 +211,7 @@ func parseCloud(b []byte) (points, error) {
 		if n < 0 {
 			return p, errCloud
 		}
-		if err := p.field(num, kind, b[:n]); err != nil {
+		if err := p.readField(num, kind, b[:n]); err != nil {
 			return p, err
 		}
 		b = b[n:]
@@ -221,15 +221,15 @@ func parseCloud(b []byte) (points, error) {
 	}
 	p.count = len(p.data) / p.step
 	for i, c := range columns() {
-		if p.offsets[i] < 0 && i < always || p.offsets[i]+c.size() > p.step {
+		if p.offsets[i] < 0 && i < baseColumns || p.offsets[i]+c.size() > p.step {
 			return p, fmt.Errorf("%w: column %s is missing", errCloud, c.name)
 		}
 	}
 	return p, nil
 }
 
-// field takes in one field of the cloud, whose value is known to be whole.
-func (p *points) field(num protowire.Number, kind protowire.Type, value []byte) error {
+// readField stores one field of the cloud. Its value must be complete.
+func (p *points) readField(num protowire.Number, kind protowire.Type, value []byte) error {
 	switch {
 	case num == cloudStride && kind == protowire.Fixed32Type:
 		step, _ := protowire.ConsumeFixed32(value)
@@ -239,15 +239,15 @@ func (p *points) field(num protowire.Number, kind protowire.Type, value []byte) 
 		p.step = int(step)
 	case num == cloudFields && kind == protowire.BytesType:
 		b, _ := protowire.ConsumeBytes(value)
-		return p.column(b)
+		return p.readColumn(b)
 	case num == cloudData && kind == protowire.BytesType:
 		p.data, _ = protowire.ConsumeBytes(value)
 	}
 	return nil
 }
 
-// column takes in one PackedElementField.
-func (p *points) column(b []byte) error {
+// readColumn stores the offset of one PackedElementField.
+func (p *points) readColumn(b []byte) error {
 	var name string
 	var offset uint32
 	var numeric uint64
@@ -279,59 +279,59 @@ func (p *points) column(b []byte) error {
 	return nil
 }
 
-// into copies the points into a snapshot of a recording's flocks. A number that is not
-// finite, or boids that are not in order of their flocks and ids, are errors.
-func (p *points) into(s *flock.Snapshot, m *Meta) error {
+// copyTo copies the points into a snapshot. It returns an error if a number is not finite, or if
+// the boids are not in order of their flocks and ids.
+func (p *points) copyTo(s *flock.Snapshot, m *Meta) error {
 	resize(&s.Pos, p.count)
 	resize(&s.Vel, p.count)
 	resize(&s.Up, p.count)
 	resize(&s.Phase, p.count)
 	resize(&s.Flags, p.count)
 	s.Air, s.IDs = s.Air[:0], s.IDs[:0]
-	windy := p.offsets[ofAir] >= 0 && p.offsets[ofAir+1] >= 0 && p.offsets[ofAir+2] >= 0
+	windy := p.offsets[airColumn] >= 0 && p.offsets[airColumn+1] >= 0 && p.offsets[airColumn+2] >= 0
 	if windy {
 		resize(&s.Air, p.count)
 	}
 	for i := range p.count {
 		point := p.data[i*p.step : (i+1)*p.step]
-		var v [floats]float32
-		if err := p.read(v[:], point, 0, i); err != nil {
+		var v [floatColumns]float32
+		if err := p.readFloats(v[:], point, 0, i); err != nil {
 			return err
 		}
 		if windy {
-			if err := p.read(s.Air[i][:], point, ofAir, i); err != nil {
+			if err := p.readFloats(s.Air[i][:], point, airColumn, i); err != nil {
 				return err
 			}
 		}
-		if err := p.name(s, binary.LittleEndian.Uint32(point[p.offsets[floats+1]:]), i, m); err != nil {
+		if err := p.readID(s, binary.LittleEndian.Uint32(point[p.offsets[floatColumns+1]:]), i, m); err != nil {
 			return err
 		}
 		s.Pos[i], s.Vel[i], s.Up[i] = mgl32.Vec3(v[0:3]), mgl32.Vec3(v[3:6]), mgl32.Vec3(v[6:9])
 		s.Phase[i] = v[9]
-		s.Flags[i] = flock.Flags(point[p.offsets[floats]])
+		s.Flags[i] = flock.Flags(point[p.offsets[floatColumns]])
 	}
-	return p.divide(s, 1+len(m.Others))
+	return p.countFlocks(s, 1+len(m.Others))
 }
 
-// name takes in the id of the boid at an index: its index, or of birds that come and go
-// one above the last.
-func (p *points) name(s *flock.Snapshot, id uint32, i int, m *Meta) error {
+// readID checks the id of the boid at an index. It is the index, or in imported tracks a higher id
+// than that of the boid before, which is stored in the snapshot.
+func (p *points) readID(s *flock.Snapshot, id uint32, i int, m *Meta) error {
 	switch {
 	case m.Imported == "" && id != uint32(i):
-		return fmt.Errorf("%w: boid %d stands where %d belongs", errCloud, id, i)
+		return fmt.Errorf("%w: boid %d is in the place of boid %d", errCloud, id, i)
 	case m.Imported == "":
 		return nil
 	case id >= uint32(m.boids()):
 		return fmt.Errorf("%w: boid %d, and ids end at %d", errCloud, id, m.boids()-1)
 	case i > 0 && int32(id) <= s.IDs[i-1]:
-		return fmt.Errorf("%w: boid %d stands behind %d", errCloud, id, s.IDs[i-1])
+		return fmt.Errorf("%w: boid %d comes after boid %d", errCloud, id, s.IDs[i-1])
 	}
 	s.IDs = append(s.IDs, int32(id))
 	return nil
 }
 
-// read takes numbers from a column on off the point of boid i.
-func (p *points) read(to []float32, point []byte, first, i int) error {
+// readFloats reads consecutive columns, from the column first on, of the point of boid i.
+func (p *points) readFloats(to []float32, point []byte, first, i int) error {
 	for c := range to {
 		to[c] = math.Float32frombits(binary.LittleEndian.Uint32(point[p.offsets[first+c]:]))
 		if to[c]-to[c] != 0 {
@@ -341,20 +341,20 @@ func (p *points) read(to []float32, point []byte, first, i int) error {
 	return nil
 }
 
-// divide counts the boids of each flock, where there are several.
-func (p *points) divide(s *flock.Snapshot, flocks int) error {
+// countFlocks counts the boids of each flock, if there are several.
+func (p *points) countFlocks(s *flock.Snapshot, flocks int) error {
 	s.Counts = s.Counts[:0]
 	if flocks == 1 {
 		return nil
 	}
-	if p.offsets[ofSpecies] < 0 {
+	if p.offsets[speciesColumn] < 0 {
 		return fmt.Errorf("%w: column species is missing", errCloud)
 	}
 	resize(&s.Counts, flocks)
 	clear(s.Counts)
 	last := 0
 	for i := range p.count {
-		k := int(p.data[i*p.step+p.offsets[ofSpecies]])
+		k := int(p.data[i*p.step+p.offsets[speciesColumn]])
 		if k < last || k >= flocks {
 			return fmt.Errorf("%w: boid %d is of flock %d of %d, the one before it of flock %d", errCloud, i, k+1, flocks, last+1)
 		}
@@ -364,6 +364,7 @@ func (p *points) divide(s *flock.Snapshot, flocks int) error {
 	return nil
 }
 
+// resize sets the length of a slice, and allocates it if it is too small.
 func resize[T any](s *[]T, n int) {
 	if cap(*s) < n {
 		*s = make([]T, n)

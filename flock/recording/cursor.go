@@ -2,8 +2,8 @@ package recording
 
 import "encoding/binary"
 
-// cursor reads little-endian values off the front of a record. Past the end it
-// gives zeros and sets short.
+// cursor reads little-endian values from the front of a record. Past the end it returns zeros
+// and sets short.
 type cursor struct {
 	b     []byte
 	short bool
@@ -48,10 +48,10 @@ func (c *cursor) u64() uint64 {
 	return 0
 }
 
-// text returns a string behind its length.
+// text reads a length and a string.
 func (c *cursor) text() string { return string(c.take(uint64(c.u32()))) }
 
-// pairs returns a map of strings behind its size in bytes.
+// pairs reads a size in bytes and a map of strings.
 func (c *cursor) pairs() map[string]string {
 	m := cursor{b: c.take(uint64(c.u32()))}
 	all := map[string]string{}

@@ -274,7 +274,7 @@ func FuzzChunk(f *testing.F) {
 		}
 		var s flock.Snapshot
 		for _, m := range d.messages {
-			if p, err := parseCloud(m.data); err == nil && p.into(&s, &Meta{}) == nil && s.Len() > len(plain) {
+			if p, err := parseCloud(m.data); err == nil && p.copyTo(&s, &Meta{}) == nil && s.Len() > len(plain) {
 				t.Fatalf("%d boids in %d bytes", s.Len(), len(plain))
 			}
 		}

@@ -6,15 +6,15 @@ import (
 	"os"
 )
 
-// Finish finishes a recording that was cut short, as it is: it drops what follows the last
-// whole segment, writes the summary, and gives the file its name. It returns the number of
-// frames. If there is no part, the recording of that name is finished; one that is finished
-// stays as it is. If there are both, force lets the part replace the other.
+// Finish finishes a recording that was cut short: it cuts off what follows the last whole
+// segment, writes the summary, and renames the part. It returns the number of frames. If there
+// is no part, it finishes the file at path itself; a finished file stays as it is. If there are
+// both, force lets the part replace the other.
 func Finish(path string, force bool) (frames int, err error) {
 	_, err = os.Stat(Part(path))
 	part := !errors.Is(err, fs.ErrNotExist)
 	if !part {
-		if frames, err := finished(path); frames > 0 || err != nil {
+		if frames, err := finishedFrames(path); frames > 0 || err != nil {
 			return frames, err
 		}
 	}
@@ -33,8 +33,8 @@ func Finish(path string, force bool) (frames int, err error) {
 	return w.Frames(), nil
 }
 
-// finished returns the number of frames of a recording that is finished, 0 of another.
-func finished(path string) (frames int, err error) {
+// finishedFrames returns the number of frames of a finished recording, or 0 if it is unfinished.
+func finishedFrames(path string) (frames int, err error) {
 	r, err := Open(path)
 	if err != nil {
 		return 0, err

@@ -6,20 +6,20 @@ import (
 	"skein/flock"
 )
 
-// Follower is a recording simulated again, to be asked at any tick what its boids did and
-// why. It is not safe for use by several goroutines at once.
+// Follower simulates a recording again and returns its World at any tick, for example to explain
+// what boids do. Several goroutines must not use it at once.
 type Follower struct {
 	r    *Reader
-	play *play // at a frame; nil: nowhere yet
+	play *replay // at a frame; nil: nowhere yet
 }
 
-// Follow begins to follow the recording.
+// Follow returns a Follower of the recording.
 func (r *Reader) Follow() *Follower { return &Follower{r: r} }
 
-// At returns the World as it was at a tick, with the edits made there: what comes next is the
-// step that was recorded. It is made of the last checkpoint before, or of where the call
-// before left it, is held to the frame's state hash, and stays valid until the next call.
-// It errs on ticks before the first frame or after the last.
+// At returns the World as it was at a tick, after the edits of that tick, so that the next step
+// is the recorded one. It simulates from the last checkpoint, or from the frame of the previous
+// call, and compares the state hash of each frame on the way. The World is valid until the
+// next call. It returns an error for ticks before the first frame or after the last.
 func (f *Follower) At(tick int64) (*flock.World, error) {
 	first, err := f.r.Tick(0)
 	if err != nil {
@@ -38,14 +38,14 @@ func (f *Follower) At(tick int64) (*flock.World, error) {
 		return nil, err
 	}
 	p := f.play
-	if err := p.editNow(); err != nil {
+	if err := p.applyEdits(); err != nil {
 		f.play = nil
 		return nil, err
 	}
 	for p.world.Tick() < tick {
 		f.play = nil // it goes on from frames only
 		p.world.Step()
-		if err := p.editNow(); err != nil {
+		if err := p.applyEdits(); err != nil {
 			return nil, err
 		}
 	}
@@ -58,12 +58,12 @@ func (f *Follower) seek(frame int) error {
 	if err != nil {
 		return err
 	}
-	if f.play == nil || f.play.at > frame || f.play.at < from {
-		if f.play, err = f.r.play(from, data, 1, flock.Auto); err != nil {
+	if f.play == nil || f.play.frame > frame || f.play.frame < from {
+		if f.play, err = f.r.newReplay(from, data, 1, flock.Auto); err != nil {
 			return err
 		}
 	}
-	for f.play.at < frame {
+	for f.play.frame < frame {
 		if err := f.play.advance(); err != nil {
 			return err
 		}

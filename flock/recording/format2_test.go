@@ -17,7 +17,7 @@ import (
 func asFormat2(t *testing.T, path string) {
 	t.Helper()
 	r := open(t, path)
-	pairs := r.found.meta.pairs(r.found.expected)
+	pairs := r.found.meta.pairs(r.found.wantedFiles)
 	was := pairs[sumKey]
 	pairs["format"] = "2"
 	data := load(t, path)

@@ -124,7 +124,7 @@ func TestIDsOutOfOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.into(new(flock.Snapshot), &meta); !errors.Is(err, errCloud) {
+		if err := p.copyTo(new(flock.Snapshot), &meta); !errors.Is(err, errCloud) {
 			t.Errorf("%s: %v was read: %v", name, ids, err)
 		}
 	}

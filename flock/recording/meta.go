@@ -12,40 +12,40 @@ import (
 	"skein/flock"
 )
 
-// Meta says what a recording is of.
+// Meta describes a recording.
 type Meta struct {
-	Version  string // of the skein that recorded it
+	Version  string // version of the skein that recorded it
 	Scenario string // name of the scene
-	TOML     []byte // the scene itself, as a scenario file
+	TOML     []byte // the scene as a scenario file
 	Seed     uint64
-	TickRate int  // ticks a second
-	FPS      int  // frames a second, divides TickRate
-	Planned  int  // frames that it was to have; 0: as many as there will be
-	Live     bool // of a flock that flew before, not of the scene from its start
+	TickRate int  // ticks per second
+	FPS      int  // frames per second; divides TickRate
+	Planned  int  // planned number of frames; 0: open
+	Live     bool // the flock flew before the first frame, which is not the start of the scene
 
-	// Imported is the name of the file whose tracks these are; empty: they were simulated.
-	// Of imported ones there is no World, and birds come and go: frames say who is there.
+	// Imported is the name of the file with the imported tracks; empty: the flock was simulated.
+	// Imported tracks have no World, and their birds come and go: each frame has its ids.
 	Imported string
 
-	Flock          // the first
-	Others []Flock // those of other species, in the order of their ids
+	Flock          // the first flock
+	Others []Flock // the other flocks, in the order of their ids
 }
 
-// Flock says what a flock of a recording is of.
+// Flock describes a flock of a recording.
 type Flock struct {
 	Species string `json:"species,omitempty"` // empty: the model's name
-	Model   string `json:"model"`             // name of its model; empty: hartman
-	Count   int    `json:"count"`             // boids at the start; of those imported all there ever are, or as many as their ids need
-	Bird    string `json:"bird,omitempty"`    // as the scene names it
+	Model   string `json:"model"`             // name of the model; empty: hartman
+	Count   int    `json:"count"`             // boids at the start; in imported tracks the number of ids
+	Bird    string `json:"bird,omitempty"`    // name in the scene
 }
 
-// Name is that of the flock's species.
+// Name returns the name of the flock's species.
 func (f *Flock) Name() string { return cmp.Or(f.Species, f.Model, defaultModel) }
 
-// Flocks returns all of them, the first one first.
+// Flocks returns all flocks, the first one first.
 func (m *Meta) Flocks() []Flock { return append([]Flock{m.Flock}, m.Others...) }
 
-// boids returns those of all flocks at the start.
+// boids returns the number of boids of all flocks at the start.
 func (m *Meta) boids() (n int) {
 	for _, f := range m.Flocks() {
 		n += f.Count
@@ -53,8 +53,8 @@ func (m *Meta) boids() (n int) {
 	return n
 }
 
-// MetaOf returns the facts about a recording of d at so many frames a second; what else
-// is to be known of it may be added.
+// MetaOf returns a description of a recording of d with fps frames per second. The caller may add
+// other facts.
 func MetaOf(d flock.Def, fps int) Meta {
 	m := Meta{Seed: d.Seed, TickRate: d.TickRate, FPS: fps, Flock: flockOf(&d.Flock)}
 	for k := range d.Others {
@@ -78,18 +78,18 @@ type File struct {
 	Data      []byte
 }
 
-// Where in a recording the files of the first flock's bird lie, and that of its camera's
-// way, which the scene names likewise.
+// Folders in a recording for the files of the first flock's bird, and for the camera's path. The
+// scene names the files with their folders.
 const (
 	BirdFolder   = "bird/"
 	CameraFolder = "camera/"
 )
 
-// ObstacleFolder is where the files of obstacles lie, of each in a folder by the digest of
-// its mesh: its own file is the first there.
+// ObstacleFolder is the folder of the obstacles' files. Each obstacle has a folder in it, named by
+// the digest of its mesh; its own file is the first one there.
 const ObstacleFolder = "obstacle/"
 
-// BirdFolderOf returns where the files of the bird of a flock lie, counted from 0: "bird/",
+// BirdFolderOf returns the folder of the files of a flock's bird. Flocks count from 0: "bird/",
 // then "bird2/", "bird3/" and so on.
 func BirdFolderOf(flock int) string {
 	if flock == 0 {
@@ -98,7 +98,7 @@ func BirdFolderOf(flock int) string {
 	return fmt.Sprintf("bird%d/", flock+1)
 }
 
-// defaultModel is what recordings are of that name none: there was no other.
+// defaultModel is the model of recordings that name none, from when there was only one.
 const defaultModel = "hartman"
 
 // Format 3 stores what an edit sets, and how the schedule moves values. Format 2 stores all
@@ -111,7 +111,7 @@ const (
 	sumKey         = "crc32"
 )
 
-// checkpointSeconds is how far checkpoints lie apart.
+// checkpointSeconds is the time between two checkpoints, s.
 const checkpointSeconds = 10
 
 func (m *Meta) check() error {
@@ -135,7 +135,7 @@ func (m *Meta) check() error {
 	return nil
 }
 
-// ticksPerFrame returns how far frames lie apart.
+// ticksPerFrame returns the number of ticks from one frame to the next.
 func (m *Meta) ticksPerFrame() int64 { return int64(m.TickRate / m.FPS) }
 
 // nanos returns the log time of a tick.
@@ -144,7 +144,7 @@ func (m *Meta) nanos(tick int64) uint64 {
 	return uint64(tick/rate*1e9 + tick%rate*1e9/rate)
 }
 
-// pairs returns the metadata of a recording with so many attachments.
+// pairs returns the metadata of a recording with a number of attachments.
 func (m *Meta) pairs(attachments int) map[string]string {
 	all := map[string]string{
 		"format":      strconv.Itoa(format),
@@ -174,7 +174,7 @@ func (m *Meta) pairs(attachments int) map[string]string {
 	return all
 }
 
-// sumOf returns the checksum of metadata: of lines key=value in order of the keys.
+// sumOf returns the checksum of metadata, over the lines key=value in order of the keys.
 func sumOf(pairs map[string]string) string {
 	var lines []string
 	for key, value := range pairs {

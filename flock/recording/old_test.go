@@ -84,7 +84,7 @@ func oldRecording(t *testing.T) (path string, end *flock.World) {
 				delete(params, key)
 			}
 			data, _ = json.Marshal(params)
-			out.note(eventsChannel, tick, fmt.Appendf(nil, `{"frame":%d,"tick":%d,"kind":%q,"params":%s}`, tick+2, tick, flock.ParamsChanged, data))
+			out.addNote(eventsChannel, tick, fmt.Appendf(nil, `{"frame":%d,"tick":%d,"kind":%q,"params":%s}`, tick+2, tick, flock.ParamsChanged, data))
 		}
 		if tick < 303 {
 			w.Step()
@@ -149,7 +149,7 @@ func TestOldRecordingOfAnotherStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := open(t, path).Verify(context.Background(), VerifyOptions{Start: other.Checkpoint()})
-	if err == nil || !strings.Contains(err.Error(), "the scene begins otherwise") {
+	if err == nil || !strings.Contains(err.Error(), "the scene starts from another state") {
 		t.Errorf("another start gives %v", err)
 	}
 }
@@ -180,7 +180,7 @@ func TestRecorderWantsItsModel(t *testing.T) {
 	}
 	r := NewRecorder(out)
 	defer r.Abort()
-	if err := r.Tick(w, nil); err == nil || !strings.Contains(err.Error(), "of the model hartman, the flock of the model other") {
+	if err := r.Tick(w, nil); err == nil || !strings.Contains(err.Error(), "model hartman and the world's flock other") {
 		t.Errorf("a flock of another model gives %v", err)
 	}
 }

@@ -10,12 +10,11 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// packer compresses a chunk when it is closed, with zstd. Crowds hold next to
-// nothing that comes twice, and to search for it takes half of the time that
-// compression takes: of a large chunk a sample tells whether it is worth it, and
-// if not, its bytes are only coded by how often they come. Measured on crowds of
-// 10,000 either makes 36 bytes of a boid's 45; the next level of zstd makes 35, in
-// three times the time of the search.
+// packer compresses a chunk with zstd when it is closed. Frames of large flocks have hardly any
+// repetitions, and the search for them takes half of the compression time. So packer tests a
+// sample of a large chunk: if the search does not help, it only entropy-codes the bytes.
+// In flocks of 10,000 boids both ways need 36 bytes for a boid's 45. The next level of zstd
+// needs 35, in three times the time of the search.
 type packer struct {
 	to    io.Writer
 	plain []byte
@@ -25,9 +24,9 @@ type packer struct {
 }
 
 const (
-	large  = 512 << 10 // bytes of a chunk from which on it is sampled
-	sample = 64 << 10
-	block  = 128 << 10 // the most that zstd has in a block
+	sampledSize = 512 << 10 // size from which chunks are sampled, bytes
+	sampleSize  = 64 << 10
+	blockSize   = 128 << 10 // largest block of zstd
 )
 
 func newPacker() (*packer, error) {
@@ -39,7 +38,7 @@ func newPacker() (*packer, error) {
 // Reset begins a chunk.
 func (p *packer) Reset(to io.Writer) { p.to, p.plain = to, p.plain[:0] }
 
-// Write takes in a part of a chunk.
+// Write appends a part of the chunk.
 func (p *packer) Write(b []byte) (int, error) {
 	p.plain = append(p.plain, b...)
 	return len(b), nil
@@ -47,10 +46,10 @@ func (p *packer) Write(b []byte) (int, error) {
 
 // Close compresses the chunk.
 func (p *packer) Close() (err error) {
-	if p.repeats() {
+	if p.isCompressible() {
 		p.out = p.zstd.EncodeAll(p.plain, p.out[:0])
 	} else {
-		p.out, err = p.coded(p.out[:0], p.plain)
+		p.out, err = p.entropyCoded(p.out[:0], p.plain)
 	}
 	if err == nil {
 		_, err = p.to.Write(p.out)
@@ -58,19 +57,19 @@ func (p *packer) Close() (err error) {
 	return err
 }
 
-// repeats reports whether the chunk is small or holds much that comes twice.
-func (p *packer) repeats() bool {
-	if len(p.plain) < large {
+// isCompressible reports whether the chunk is small or has enough repetitions.
+func (p *packer) isCompressible() bool {
+	if len(p.plain) < sampledSize {
 		return true
 	}
-	middle := p.plain[len(p.plain)/2:][:sample]
+	middle := p.plain[len(p.plain)/2:][:sampleSize]
 	searched := len(p.zstd.EncodeAll(middle, p.out[:0]))
-	coded, err := p.coded(p.out[:0], middle)
+	coded, err := p.entropyCoded(p.out[:0], middle)
 	return err != nil || searched < len(coded)*15/16
 }
 
-// coded appends a zstd frame (RFC 8878, 3.1.1) without sequences behind out.
-func (p *packer) coded(out, plain []byte) (_ []byte, err error) {
+// entropyCoded appends a zstd frame (RFC 8878, 3.1.1) without sequences to out.
+func (p *packer) entropyCoded(out, plain []byte) (_ []byte, err error) {
 	const (
 		magic      = 0xfd2fb528
 		descriptor = 2 << 6 // the size, in four bytes; a window; no checksum
@@ -82,15 +81,15 @@ func (p *packer) coded(out, plain []byte) (_ []byte, err error) {
 	out = binary.LittleEndian.AppendUint32(out, magic)
 	out = binary.LittleEndian.AppendUint32(append(out, descriptor, window), uint32(len(plain)))
 	for len(plain) > 0 && err == nil {
-		n := min(block, len(plain))
+		n := min(blockSize, len(plain))
 		out, err = p.block(out, plain[:n], n == len(plain))
 		plain = plain[n:]
 	}
 	return out, err
 }
 
-// block appends a block: of literals in four streams, or where these do not help as
-// it is, or as one byte and how often it comes (3.1.1.2 and 3.1.1.3.1).
+// block appends a block: literals in four streams; or the raw bytes, if these do not help; or
+// one repeated byte and its number (3.1.1.2 and 3.1.1.3.1).
 func (p *packer) block(out, plain []byte, last bool) ([]byte, error) {
 	const (
 		raw, repeated, compressed = 0, 1, 2
@@ -115,7 +114,7 @@ func (p *packer) block(out, plain []byte, last bool) ([]byte, error) {
 	return append(append(out, codes...), 0), nil // no sequences
 }
 
-// blockHead appends what stands before a block of so many bytes.
+// blockHead appends the head of a block with size bytes.
 func blockHead(out []byte, kind, size int, last bool) []byte {
 	head := kind<<1 | size<<3
 	if last {

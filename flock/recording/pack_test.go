@@ -13,19 +13,19 @@ import (
 // byte over and over, text that repeats, all of it, little and none.
 func chunks(t *testing.T) map[string][]byte {
 	draw := rand.New(rand.NewPCG(1, 2))
-	noise := make([]byte, large+block+1)
+	noise := make([]byte, sampledSize+blockSize+1)
 	for i := range noise {
 		noise[i] = byte(draw.Uint32())
 	}
-	skewed := make([]byte, large+3*block)
+	skewed := make([]byte, sampledSize+3*blockSize)
 	for i := range skewed {
 		skewed[i] = byte(draw.Uint32() & draw.Uint32())
 	}
-	same, text := make([]byte, large), bytes.Repeat([]byte(`{"frame":1,"tick":20}`), large/20)
+	same, text := make([]byte, sampledSize), bytes.Repeat([]byte(`{"frame":1,"tick":20}`), sampledSize/20)
 	return map[string][]byte{
 		"numbers": load(t, fly(t, 500, 30).save(t)), "noise": noise, "skewed": skewed, "same": same, "text": text,
-		"mixed": append(append(append(skewed[:large:large], same[:block+5]...), noise...), text[:77]...),
-		"small": skewed[:100], "one": skewed[:1], "block": skewed[:block], "block and one": skewed[:block+1],
+		"mixed": append(append(append(skewed[:sampledSize:sampledSize], same[:blockSize+5]...), noise...), text[:77]...),
+		"small": skewed[:100], "one": skewed[:1], "block": skewed[:blockSize], "block and one": skewed[:blockSize+1],
 	}
 }
 
@@ -71,7 +71,7 @@ func TestPackedComesOutAgain(t *testing.T) {
 			t.Fatal(name, err)
 		}
 		check(name, out.Bytes(), plain)
-		coded, err := p.coded(nil, plain)
+		coded, err := p.entropyCoded(nil, plain)
 		if err != nil {
 			t.Fatal(name, err)
 		}
@@ -89,12 +89,12 @@ func TestPackerSearchesWhatRepeats(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, plain := range chunks(t) {
-		if len(plain) < large {
+		if len(plain) < sampledSize {
 			continue
 		}
 		p.plain = plain
 		want := name == "same" || name == "text"
-		if got := p.repeats(); got != want {
+		if got := p.isCompressible(); got != want {
 			t.Errorf("%s: searched: %v", name, got)
 		}
 	}

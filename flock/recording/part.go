@@ -8,11 +8,11 @@ import (
 	"skein/flock/whole"
 )
 
-// Part returns the name that a recording has while it is written.
+// Part returns the name of a recording while it is written.
 func Part(path string) string { return path + ".part" }
 
-// createPart makes an empty part for this process alone; with os.O_EXCL only where
-// there is none.
+// createPart makes an empty part and locks it for this process. With os.O_EXCL in flag it fails
+// if there is one.
 func createPart(path string, flag int) (*os.File, error) {
 	file, err := os.OpenFile(Part(path), os.O_RDWR|os.O_CREATE|flag, 0o644)
 	if err != nil {
@@ -22,43 +22,42 @@ func createPart(path string, flag int) (*os.File, error) {
 		file.Close()
 		return nil, err
 	}
-	return emptied(file)
+	return truncatePart(file)
 }
 
-// emptied returns a part that this process has claimed, cut to nothing; or else it is gone.
-func emptied(part *os.File) (*os.File, error) {
-	err := empty(part)
+// truncatePart empties a part that this process has locked and returns it. On an error it removes it.
+func truncatePart(part *os.File) (*os.File, error) {
+	err := truncate(part)
 	if err != nil {
-		disown(part)
+		removeIfEmpty(part)
 		part.Close()
 		return nil, err
 	}
 	return part, nil
 }
 
-// disown removes a part that this process has claimed and cannot write, unless there is
-// something in it, which somebody may miss.
-func disown(part *os.File) {
+// removeIfEmpty removes a part that this process has locked and cannot write, if it is empty.
+func removeIfEmpty(part *os.File) {
 	if info, err := part.Stat(); err == nil && info.Size() == 0 && whole.Named(part, part.Name()) {
 		_ = os.Remove(part.Name())
 	}
 }
 
-// errLocked says that a recording is being written.
+// errLocked says that another process is writing the recording.
 var errLocked = errors.New("another skein is recording to it")
 
-// claim takes a part for this process, unless whoever had it has finished it since
-// it was opened.
+// claim locks a part for this process. It fails if another process holds the lock, or has
+// finished the recording since the part was opened.
 func claim(part *os.File) error {
-	// A file system without locks is none of our business.
+	// On a file system without locks, go on without one.
 	if errors.Is(whole.Lock(part), whole.ErrLocked) || !whole.Named(part, part.Name()) {
 		return &fs.PathError{Op: "open", Path: part.Name(), Err: errLocked}
 	}
 	return nil
 }
 
-// empty cuts a plain file to nothing.
-func empty(file *os.File) error {
+// truncate empties a regular file.
+func truncate(file *os.File) error {
 	info, err := file.Stat()
 	if err != nil || !info.Mode().IsRegular() {
 		return err

@@ -19,8 +19,8 @@ import (
 	"skein/flock/files"
 )
 
-// Reader reads a recording, any frame at any time, and may be used by several
-// goroutines at once. It keeps the few chunks used last in memory.
+// Reader reads a recording, any frame at any time. Several goroutines may use it at once. It
+// keeps a few recently used chunks in memory.
 type Reader struct {
 	path string
 	file *os.File
@@ -28,41 +28,41 @@ type Reader struct {
 	r    io.ReaderAt
 	zstd *zstd.Decoder
 
-	mu       sync.Mutex
-	found    *contents
-	cache    [4]*decoded // the one used last first
-	segments []segment
-	frames   int
-	toml     []byte
-	notes    []noted // all events, once somebody asked
-	listed   bool
-	meshes   []*flock.Mesh // of obstacles
-	first    *firstState   // what is in force at the first frame, once somebody asked
+	mu        sync.Mutex
+	found     *contents
+	cache     [4]*decoded // the one used last first
+	segments  []segment
+	frames    int
+	toml      []byte
+	notes     []storedEvent // all events, if notesRead
+	notesRead bool
+	meshes    []*flock.Mesh // of obstacles
+	first     *firstState   // what is in force at the first frame, once somebody asked
 
 	inForceMu sync.Mutex
 	inForce   *InForce // at the frame that somebody asked for last
 }
 
-// latest is the last tick whose log time 64 bits hold at any tick rate.
-const latest = math.MaxInt64 / 1_000_000_000
+// maxTick is the last tick whose log time fits into 64 bits at any tick rate.
+const maxTick = math.MaxInt64 / 1_000_000_000
 
-// decoders is how many chunks are decoded at a time.
+// decoders is the number of chunks that are decoded at a time.
 const decoders = 4
 
 // ErrEmpty says that a recording was cut short before its first frame was on disk.
 var ErrEmpty = errors.New("holds no whole frame: it is empty or was cut short")
 
-// segment is a run of frames: a chunk with their clouds, and behind it one with
-// their states and events.
+// segment is a run of frames: a chunk with their clouds, and after it a chunk with their states
+// and events.
 type segment struct {
-	clouds int // number of the first of the two chunks
-	first  int // number of frames before it
-	frames int
-	saved  bool // a checkpoint stands before its first frame
+	clouds        int // index of the first of the two chunks
+	first         int // number of frames before the segment
+	frames        int
+	hasCheckpoint bool // a checkpoint stands before its first frame
 }
 
-// Open opens a recording. One that was not finished opens up to its last whole
-// segment, see Complete. It may still be written.
+// Open opens a recording. An unfinished recording has the frames up to its last whole segment,
+// see Complete. Another process may still be writing it.
 func Open(path string) (*Reader, error) {
 	f, info, err := files.Open(path)
 	if err != nil {
@@ -77,9 +77,9 @@ func Open(path string) (*Reader, error) {
 	return r, nil
 }
 
-// newReader reads a file whose summary says what it holds, if it has one.
+// newReader returns a Reader of a file. It uses the file's summary, if it has one.
 func newReader(from io.ReaderAt, size int64) (*Reader, error) {
-	if found, err := summarized(from, size); err == nil {
+	if found, err := readSummary(from, size); err == nil {
 		if r, err := readerOf(from, size, found); err == nil {
 			return r, nil
 		}
@@ -87,7 +87,7 @@ func newReader(from io.ReaderAt, size int64) (*Reader, error) {
 	return newWalker(from, size)
 }
 
-// newWalker reads a file after a look at all of its records, and can tell what is
+// newWalker returns a Reader of a file after looking at all of its records. It finds out what is
 // damaged.
 func newWalker(from io.ReaderAt, size int64) (*Reader, error) {
 	found, err := scan(from, size)
@@ -120,34 +120,34 @@ func readerOf(from io.ReaderAt, size int64, found *contents) (*Reader, error) {
 	return r, nil
 }
 
-// index numbers the frames and reads what lies beside them.
+// index numbers the frames and reads the scenario.
 func (r *Reader) index() error {
 	f := r.found
-	if len(f.chunks) > 0 && !f.brief {
+	if len(f.chunks) > 0 && !f.fromSummary {
 		if _, err := r.chunk(0); err != nil { // learns the channels
 			return err
 		}
 	}
-	for n := len(f.chunks); !f.complete && n > 0 && !r.whole(n-1); n-- {
+	for n := len(f.chunks); !f.complete && n > 0 && !r.endsSegment(n-1); n-- {
 		f.chunks = f.chunks[:n-1]
 	}
-	if err := r.number(); err != nil {
+	if err := r.makeSegments(); err != nil {
 		return err
 	}
-	if n := f.listed[f.channels[flockTopic]]; f.listed != nil && n != uint64(r.frames) {
+	if n := f.messageCounts[f.channels[flockTopic]]; f.messageCounts != nil && n != uint64(r.frames) {
 		return fmt.Errorf("damaged: holds %d of %d frames", r.frames, n)
 	}
-	if len(f.attachments) < f.expected { // and later ones, see Writer.Attach
-		return fmt.Errorf("damaged: holds %d of %d attached files", len(f.attachments), f.expected)
+	if len(f.attachments) < f.wantedFiles { // there may be more, see Writer.Attach
+		return fmt.Errorf("damaged: holds %d of %d attached files", len(f.attachments), f.wantedFiles)
 	}
 	var err error
-	r.toml, err = r.attached(attachmentName)
+	r.toml, err = r.readAttachment(attachmentName)
 	return err
 }
 
-// whole reports whether a chunk ends a segment: of an unfinished file either of its
-// chunks may be damaged, or cut off behind its messages, where their indexes belong.
-func (r *Reader) whole(i int) bool {
+// endsSegment reports whether a chunk ends a whole segment. In an unfinished file, both chunks of
+// a segment may be damaged, or their indexes may be missing.
+func (r *Reader) endsSegment(i int) bool {
 	for k := i; k >= max(0, i-1); k-- {
 		d, err := r.chunk(k)
 		if err != nil {
@@ -164,13 +164,13 @@ func (r *Reader) whole(i int) bool {
 	return r.found.chunks[i].counts[r.found.channels[stateTopic]] > 0
 }
 
-// number makes segments of the chunks.
-func (r *Reader) number() error {
+// makeSegments groups the chunks into segments.
+func (r *Reader) makeSegments() error {
 	f := r.found
 	cloud, state, saved := f.channels[flockTopic], f.channels[stateTopic], f.channels[checkpointTopic]
 	for i := 0; i < len(f.chunks); i += 2 {
 		counts := f.chunks[i].counts
-		s := segment{clouds: i, first: r.frames, frames: counts[cloud], saved: counts[saved] > 0}
+		s := segment{clouds: i, first: r.frames, frames: counts[cloud], hasCheckpoint: counts[saved] > 0}
 		if i+1 == len(f.chunks) || s.frames == 0 || f.chunks[i+1].counts[state] != s.frames {
 			return fmt.Errorf("damaged: chunk %d lacks frames or their states", i+1)
 		}
@@ -183,8 +183,8 @@ func (r *Reader) number() error {
 	return nil
 }
 
-// attached reads an attachment.
-func (r *Reader) attached(name string) ([]byte, error) {
+// readAttachment reads an attachment.
+func (r *Reader) readAttachment(name string) ([]byte, error) {
 	for k := range r.found.attachments {
 		if a := &r.found.attachments[k]; a.name == name {
 			return a.data(r.r)
@@ -193,14 +193,14 @@ func (r *Reader) attached(name string) ([]byte, error) {
 	return nil, fmt.Errorf("damaged: %s is missing", name)
 }
 
-// Meta returns what the recording is of.
+// Meta returns the description of the recording.
 func (r *Reader) Meta() Meta {
 	m := *r.found.meta
 	m.TOML = bytes.Clone(r.toml)
 	return m
 }
 
-// Files returns the names of the files that lie in the recording.
+// Files returns the names of the files in the recording.
 func (r *Reader) Files() (names []string) {
 	for _, a := range r.found.attachments {
 		names = append(names, a.name)
@@ -208,9 +208,9 @@ func (r *Reader) Files() (names []string) {
 	return names
 }
 
-// File reads a file that lies in the recording.
+// File reads a file in the recording.
 func (r *Reader) File(name string) ([]byte, error) {
-	data, err := r.attached(name)
+	data, err := r.readAttachment(name)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r.path, err)
 	}
@@ -220,8 +220,8 @@ func (r *Reader) File(name string) ([]byte, error) {
 // Frames returns the number of frames.
 func (r *Reader) Frames() int { return r.frames }
 
-// Complete reports whether the recording was finished. Of one that was not, only the
-// frames of its whole segments are there.
+// Complete reports whether the recording was finished. An unfinished recording has only the frames
+// of its whole segments.
 func (r *Reader) Complete() bool { return r.found.complete }
 
 // Bytes returns the size of the file.
@@ -238,9 +238,9 @@ func (r *Reader) Close() error {
 	return r.file.Close()
 }
 
-// Frame reads frame i, counted from 0, into dst, whose slices are used again.
+// Frame reads frame i, counted from 0, into dst. It reuses the slices of dst.
 func (r *Reader) Frame(i int, dst *flock.Snapshot) error {
-	if err := r.has(i); err != nil {
+	if err := r.checkFrame(i); err != nil {
 		return err
 	}
 	r.mu.Lock()
@@ -251,7 +251,7 @@ func (r *Reader) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// segment returns the one that holds frame i.
+// segment returns the segment that holds frame i.
 func (r *Reader) segment(i int) *segment {
 	n := sort.Search(len(r.segments), func(n int) bool { return r.segments[n].first+r.segments[n].frames > i })
 	return &r.segments[n]
@@ -267,8 +267,8 @@ func (r *Reader) frame(i int, dst *flock.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	cloud := clouds.nth(r.found.channels[flockTopic], i-s.first)
-	state := states.nth(r.found.channels[stateTopic], i-s.first)
+	cloud := clouds.nthMessage(r.found.channels[flockTopic], i-s.first)
+	state := states.nthMessage(r.found.channels[stateTopic], i-s.first)
 	if cloud == nil || state == nil || cloud.nanos != state.nanos {
 		return errors.New("damaged: not in the chunk that lists it")
 	}
@@ -276,7 +276,7 @@ func (r *Reader) frame(i int, dst *flock.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	if err := p.into(dst, r.found.meta); err != nil {
+	if err := p.copyTo(dst, r.found.meta); err != nil {
 		return err
 	}
 	return r.state(state, i, dst)
@@ -295,7 +295,7 @@ func (r *Reader) state(m *message, i int, dst *flock.Snapshot) error {
 	}
 	hash, err := strconv.ParseUint(s.Hash, 16, 64)
 	meta := r.found.meta
-	if err != nil || s.Frame != i+1 || s.Tick < 0 || s.Tick > latest || meta.nanos(s.Tick) != m.nanos {
+	if err != nil || s.Frame != i+1 || s.Tick < 0 || s.Tick > maxTick || meta.nanos(s.Tick) != m.nanos {
 		return errors.New("damaged state")
 	}
 	dst.Tick, dst.TickRate, dst.Hash = s.Tick, meta.TickRate, hash

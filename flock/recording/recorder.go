@@ -9,22 +9,21 @@ import (
 	"skein/flock"
 )
 
-// Recorder writes what a World does while it goes on: frames, events, and a
-// checkpoint every ten seconds. It writes in a goroutine of its own, which syncs
-// every second, and keeps its caller waiting only while its queue is full. Call its
-// methods from one goroutine.
+// Recorder records a World while it flies: frames, events, and a checkpoint every ten
+// seconds. It writes in its own goroutine, which syncs every second. Its caller waits only
+// while the queue is full. Call its methods from one goroutine.
 type Recorder struct {
 	out  *Writer
 	jobs chan *job
-	free chan *job
+	idle chan *job
 	done chan struct{}
 
-	frames int   // handed over
-	next   int64 // tick of the next frame
-	jumped []int32
-	events []flock.Event
-	files  []File // to go with the next frame
-	began  bool   // it was given a World
+	frames  int   // handed over
+	next    int64 // tick of the next frame
+	jumped  []int32
+	events  []flock.Event
+	files   []File // to go with the next frame
+	started bool   // it was given a World
 
 	mu  sync.Mutex
 	err error // of the goroutine
@@ -38,29 +37,28 @@ type job struct {
 	files      []File
 }
 
-// queueBytes is about how much may wait to be written.
+// queueBytes is about the size of the frames that may wait to be written.
 const queueBytes = 128 << 20
 
-// flushEvery is how much is lost at most when the process is killed.
+// flushEvery is the most time that is lost when the process is killed.
 const flushEvery = time.Second
 
-// NewRecorder records by means of a Writer, which is the Recorder's from here on:
-// new, or one that continues a recording.
+// NewRecorder returns a Recorder that writes with a Writer, which may be new or continue a
+// recording. From then on only the Recorder may use the Writer.
 func NewRecorder(out *Writer) *Recorder {
 	length := min(max(queueBytes/(stride*(out.meta.boids()+1)), 4), 64)
 	r := &Recorder{
 		out: out, frames: out.frames, next: out.tick + out.meta.ticksPerFrame(),
-		jobs: make(chan *job, length), free: make(chan *job, length), done: make(chan struct{}),
+		jobs: make(chan *job, length), idle: make(chan *job, length), done: make(chan struct{}),
 	}
 	for range length {
-		r.free <- &job{}
+		r.idle <- &job{}
 	}
 	go r.work()
 	return r
 }
 
-// work writes the frames that are handed over. Disks take their time to sync:
-// meanwhile it goes on.
+// work writes the frames in the queue. Syncing a disk takes long, so it runs beside the writing.
 func (r *Recorder) work() {
 	defer close(r.done)
 	clock := time.NewTicker(flushEvery)
@@ -68,7 +66,7 @@ func (r *Recorder) work() {
 	var synced chan error // nil: none is under way
 	defer func() {
 		if synced != nil {
-			r.note(r.out.fail(<-synced))
+			r.setErr(r.out.fail(<-synced))
 		}
 	}()
 	for {
@@ -77,16 +75,16 @@ func (r *Recorder) work() {
 			if !more {
 				return
 			}
-			r.note(r.write(j))
-			r.free <- j
+			r.setErr(r.write(j))
+			r.idle <- j
 		case <-clock.C:
-			r.note(r.out.settle(true))
+			r.setErr(r.out.writePending(true))
 			if synced == nil {
 				synced = make(chan error, 1)
 				go func() { synced <- r.out.file.Sync() }()
 			}
 		case err := <-synced:
-			r.note(r.out.fail(err))
+			r.setErr(r.out.fail(err))
 			synced = nil
 		}
 	}
@@ -109,7 +107,7 @@ func (r *Recorder) write(j *job) error {
 	return r.out.Frame(&j.snap)
 }
 
-func (r *Recorder) note(err error) {
+func (r *Recorder) setErr(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.err == nil {
@@ -117,22 +115,21 @@ func (r *Recorder) note(err error) {
 	}
 }
 
-// Err returns the first error in writing.
+// Err returns the first error of writing.
 func (r *Recorder) Err() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.err
 }
 
-// Frames returns how many frames there will be once all are written.
+// Frames returns the number of frames, including those that wait to be written.
 func (r *Recorder) Frames() int { return r.frames }
 
-// Tick records a World if a frame of it is due. Call it for the first frame, and
-// after each Step; events are what happened since the last call, from
-// [flock.World.TakeEvents], those of before the first frame left out. The error is
-// that of anything written so far.
+// Tick records a World if a frame is due. Call it for the first frame, and after each Step.
+// events are the events since the last call, from [flock.World.TakeEvents], without those
+// before the first frame. The error is the first error of writing so far.
 func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
-	if err := r.fits(w); err != nil {
+	if err := r.checkFlocks(w); err != nil {
 		return err
 	}
 	r.noteEvents(w, events)
@@ -143,7 +140,7 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	case r.frames > 0 && tick > r.next:
 		return fmt.Errorf("recording %s: tick %d came after tick %d, which was left out", r.out.path, tick, r.next)
 	}
-	j := <-r.free
+	j := <-r.idle
 	w.Snapshot(&j.snap)
 	for _, i := range r.jumped {
 		if int(i) < len(j.snap.Flags) {
@@ -163,11 +160,12 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	return r.Err()
 }
 
-// noteEvents keeps events for the next frame. What the schedule does it does again when the
-// recording is simulated, so only the transitions are kept, and at first those under way.
+// noteEvents stores events for the next frame. It drops changes by the schedule, because a
+// simulation of the recording repeats them, and stores only transitions, at the start also those
+// under way.
 func (r *Recorder) noteEvents(w *flock.World, events []flock.Event) {
-	if !r.began {
-		r.events, r.began = append(r.events, w.UnderWay()...), true
+	if !r.started {
+		r.events, r.started = append(r.events, w.UnderWay()...), true
 	}
 	for i := range events {
 		if !events[i].Scheduled {
@@ -176,33 +174,32 @@ func (r *Recorder) noteEvents(w *flock.World, events []flock.Event) {
 	}
 }
 
-// Attach puts files into the recording before the next frame, see [Writer.Attach].
+// Attach adds files to the recording before the next frame, see [Writer.Attach].
 func (r *Recorder) Attach(files ...File) { r.files = append(r.files, files...) }
 
-// fits returns an error unless the recording is of such flocks.
-func (r *Recorder) fits(w *flock.World) error {
+// checkFlocks returns an error unless the recording has the flocks of the World.
+func (r *Recorder) checkFlocks(w *flock.World) error {
 	all := r.out.meta.Flocks()
 	if len(all) != w.FlockCount() {
-		return fmt.Errorf("recording %s: it is of %d flocks, the world of %d: want those in Meta.Others", r.out.path, len(all), w.FlockCount())
+		return fmt.Errorf("recording %s: it has %d flocks and the world %d: list the others in Meta.Others", r.out.path, len(all), w.FlockCount())
 	}
 	for k, f := range all {
 		if flown, of := w.ParamsOf(k).Model().Name(), cmp.Or(f.Model, defaultModel); flown != of {
-			return fmt.Errorf("recording %s: its flock %d is of the model %s, the flock of the model %s: want that in Meta", r.out.path, k+1, of, flown)
+			return fmt.Errorf("recording %s: its flock %d has the model %s and the world's flock %s: name that in Meta", r.out.path, k+1, of, flown)
 		}
 	}
 	return nil
 }
 
-// stop waits until all is written.
+// stop waits until all frames are written.
 func (r *Recorder) stop() error {
 	close(r.jobs)
 	<-r.done
 	return r.Err()
 }
 
-// Close finishes the recording and gives it its name. It waits until all is
-// written. If it fails, what was written stays as the part; frames says how many
-// it holds then.
+// Close waits until all frames are written, finishes the recording and renames the part. If it
+// fails, the part stays, and frames is the number of frames in it.
 func (r *Recorder) Close() (frames int, err error) {
 	if err = r.stop(); err == nil {
 		err = r.out.Close()
@@ -214,8 +211,7 @@ func (r *Recorder) Close() (frames int, err error) {
 	return kept, err
 }
 
-// Keep ends the recording unfinished, as a part that can be continued, see
-// Writer.Keep.
+// Keep ends the recording unfinished, as a part that can be continued, see [Writer.Keep].
 func (r *Recorder) Keep() (frames int, err error) {
 	err = r.stop()
 	frames, kept := r.out.Keep()
@@ -225,7 +221,7 @@ func (r *Recorder) Keep() (frames int, err error) {
 	return frames, err
 }
 
-// Abort removes what was written.
+// Abort removes the recording.
 func (r *Recorder) Abort() error {
 	_ = r.stop()
 	return r.out.Abort()

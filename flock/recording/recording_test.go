@@ -397,7 +397,7 @@ func TestDiskFillsUp(t *testing.T) {
 	}
 	for room := 0; room < int(info.Size()); room += 7 {
 		w := &Writer{path: "run.mcap"}
-		err := w.begin(&limited{left: room}, f.meta, f.files)
+		err := w.writeHeader(&limited{left: room}, f.meta, f.files)
 		if err == nil {
 			err = w.Checkpoint(0, f.checkpoint)
 		}
@@ -410,7 +410,7 @@ func TestDiskFillsUp(t *testing.T) {
 			}
 		}
 		if err == nil {
-			err = w.settle(true)
+			err = w.writePending(true)
 		}
 		if err == nil {
 			err = w.out.Close()
@@ -447,7 +447,7 @@ func BenchmarkFrame(b *testing.B) {
 	b.SetBytes(int64(stride * 1000))
 	for b.Loop() {
 		w := &Writer{}
-		if err := w.begin(io.Discard, f.meta, nil); err != nil {
+		if err := w.writeHeader(io.Discard, f.meta, nil); err != nil {
 			b.Fatal(err)
 		}
 		f.record(b, w)

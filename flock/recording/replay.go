@@ -20,7 +20,7 @@ func (r *Reader) Tick(i int) (int64, error) {
 
 // State returns the tick of frame i, counted from 0, and the hash of the state there.
 func (r *Reader) State(i int) (tick int64, hash uint64, err error) {
-	if err := r.has(i); err != nil {
+	if err := r.checkFrame(i); err != nil {
 		return 0, 0, err
 	}
 	r.mu.Lock()
@@ -29,7 +29,7 @@ func (r *Reader) State(i int) (tick int64, hash uint64, err error) {
 	seg := r.segment(i)
 	states, err := r.chunk(seg.clouds + 1)
 	if err == nil {
-		m := states.nth(r.found.channels[stateTopic], i-seg.first)
+		m := states.nthMessage(r.found.channels[stateTopic], i-seg.first)
 		if m == nil {
 			return 0, 0, fmt.Errorf("%s: frame %d is damaged", r.path, i+1)
 		}
@@ -49,33 +49,33 @@ func (r *Reader) ParamsOf(i, number int) (p flock.Params, err error) {
 	if n := 1 + len(r.found.meta.Others); number < 0 || number >= n {
 		return p, fmt.Errorf("%s: flock %d does not exist; there are %d", r.path, number+1, n)
 	}
-	if err := r.has(i); err != nil {
+	if err := r.checkFrame(i); err != nil {
 		return p, err
 	}
-	err = r.at(i, func(s *InForce) (err error) {
+	err = r.withInForce(i, func(s *InForce) (err error) {
 		p, err = s.Params(number)
 		return err
 	})
 	return p, err
 }
 
-// has returns an error unless there is a frame i, counted from 0.
-func (r *Reader) has(i int) error {
+// checkFrame returns an error unless the recording has a frame i, counted from 0.
+func (r *Reader) checkFrame(i int) error {
 	if i < 0 || i >= r.frames {
 		return fmt.Errorf("%s: frame %d: there are %d", r.path, i+1, r.frames)
 	}
 	return nil
 }
 
-// Surroundings returns those in force at frame i, counted from 0, with the meshes that UseMeshes
-// was given; none, where no checkpoint says what was there at first. They share memory with
-// those of other frames: do not change them.
+// Surroundings returns the surroundings in force at frame i, counted from 0, with the meshes that
+// UseMeshes was given. They are empty if no checkpoint has the first surroundings. They share
+// memory with other frames: do not change them.
 func (r *Reader) Surroundings(i int) (all flock.Surroundings, err error) {
-	if err := r.has(i); err != nil {
+	if err := r.checkFrame(i); err != nil {
 		return all, err
 	}
-	err = r.at(i, func(s *InForce) error {
-		all = s.around // which is replaced, never changed
+	err = r.withInForce(i, func(s *InForce) error {
+		all = s.surroundings // which is replaced, never changed
 		return nil
 	})
 	return all, err
@@ -93,7 +93,7 @@ func (r *Reader) ModelOf(number int) (*flock.Model, error) {
 	return m, nil
 }
 
-// models returns those of the flocks, in order.
+// models returns the models of the flocks, in order.
 func (r *Reader) models() (all []*flock.Model, err error) {
 	for k := range r.found.meta.Flocks() {
 		m, err := r.ModelOf(k)
@@ -105,29 +105,29 @@ func (r *Reader) models() (all []*flock.Model, err error) {
 	return all, nil
 }
 
-// UseMeshes gives the meshes of obstacles, whose files lie in the recording: no World of it
-// can be gone on with otherwise. It is called before anything else.
+// UseMeshes sets the meshes of obstacles, whose files lie in the recording. A World with such
+// obstacles needs them. Call it before any other method.
 func (r *Reader) UseMeshes(all ...*flock.Mesh) {
 	r.mu.Lock()
 	r.meshes = append(r.meshes, all...)
 	r.mu.Unlock()
 }
 
-// Meshes returns those that UseMeshes was given.
+// Meshes returns the meshes that UseMeshes was given.
 func (r *Reader) Meshes() []*flock.Mesh {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.meshes
 }
 
-// firstState is what is in force at the first frame.
+// firstState holds the values in force at the first frame.
 type firstState struct {
-	params []flock.Params // of each flock
-	around flock.Surroundings
+	params       []flock.Params // of each flock
+	surroundings flock.Surroundings
 }
 
-// atFirst returns what is in force at the first frame.
-func (r *Reader) atFirst() (*firstState, error) {
+// firstFrameState returns the values in force at the first frame.
+func (r *Reader) firstFrameState() (*firstState, error) {
 	r.mu.Lock()
 	known := r.first
 	r.mu.Unlock()
@@ -138,11 +138,11 @@ func (r *Reader) atFirst() (*firstState, error) {
 	if err != nil {
 		return nil, err
 	}
-	def, err := r.defined(data)
+	def, err := r.defAt(data)
 	if err != nil {
-		return nil, r.atCheckpoint(0, err)
+		return nil, r.checkpointError(0, err)
 	}
-	at := &firstState{around: def.Surroundings}
+	at := &firstState{surroundings: def.Surroundings}
 	for _, f := range def.Flocks() {
 		at.params = append(at.params, f.Params)
 	}
@@ -152,8 +152,8 @@ func (r *Reader) atFirst() (*firstState, error) {
 	return at, nil
 }
 
-// defined returns what a checkpoint says is in force, without meshes.
-func (r *Reader) defined(data []byte) (flock.Def, error) {
+// defAt returns the definition in a checkpoint, without meshes.
+func (r *Reader) defAt(data []byte) (flock.Def, error) {
 	models, err := r.models()
 	if err != nil {
 		return flock.Def{}, err
@@ -165,7 +165,7 @@ func (r *Reader) defined(data []byte) (flock.Def, error) {
 	return def, err
 }
 
-// resume returns the World of a checkpoint, which was recorded at a frame.
+// resume returns the World of a checkpoint of a frame.
 func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) (*flock.World, error) {
 	models, err := r.models()
 	if err != nil {
@@ -176,30 +176,29 @@ func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) 
 		err = fmt.Errorf("checkpoint of %d flocks, want %d", w.FlockCount(), len(models))
 	}
 	if err != nil {
-		return nil, r.atCheckpoint(frame, err)
+		return nil, r.checkpointError(frame, err)
 	}
 	return w, nil
 }
 
-// atCheckpoint returns an error about the checkpoint of a frame.
-func (r *Reader) atCheckpoint(frame int, err error) error {
+// checkpointError returns an error about the checkpoint of a frame.
+func (r *Reader) checkpointError(frame int, err error) error {
 	return fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
 }
 
-// World returns the World as it was at frame i, counted from 0, to go on from: made of
-// the checkpoint before it, and simulated from there through what was edited. Each
-// frame on the way is held to its state hash. workers and index are as in
-// [flock.Def].
+// World returns the World as it was at frame i, counted from 0, to continue from. It simulates
+// from the checkpoint before the frame, with the recorded edits, and compares each frame on the
+// way with its state hash. workers and index are as in [flock.Def].
 func (r *Reader) World(i, workers int, index flock.Index) (*flock.World, error) {
 	from, data, err := r.Checkpoint(i)
 	if err != nil {
 		return nil, err
 	}
-	p, err := r.play(from, data, workers, index)
+	p, err := r.newReplay(from, data, workers, index)
 	if err != nil {
 		return nil, err
 	}
-	for p.at < i {
+	for p.frame < i {
 		if err := p.advance(); err != nil {
 			return nil, err
 		}
@@ -211,18 +210,18 @@ func (r *Reader) World(i, workers int, index flock.Index) (*flock.World, error) 
 	return p.world, nil
 }
 
-// play is a recording simulated again.
-type play struct {
-	r        *Reader
-	world    *flock.World
-	at       int            // frame that the world is at
-	notes    []noted        // the edits that are still to be made, among others
-	got, was flock.Snapshot // the frame as simulated and as recorded
+// replay simulates a recording again.
+type replay struct {
+	r                   *Reader
+	world               *flock.World
+	frame               int            // frame that the world is at
+	notes               []storedEvent  // the edits that are still to be made, among others
+	simulated, recorded flock.Snapshot // the frame as simulated and as recorded
 }
 
-// play begins at the checkpoint of a frame.
-func (r *Reader) play(frame int, data []byte, workers int, index flock.Index) (*play, error) {
-	notes, err := r.ledger()
+// newReplay begins at the checkpoint of a frame.
+func (r *Reader) newReplay(frame int, data []byte, workers int, index flock.Index) (*replay, error) {
+	notes, err := r.storedEvents()
 	if err != nil {
 		return nil, err
 	}
@@ -231,17 +230,17 @@ func (r *Reader) play(frame int, data []byte, workers int, index flock.Index) (*
 		return nil, err
 	}
 	first := sort.Search(len(notes), func(n int) bool { return notes[n].Frame-1 > frame })
-	p := &play{r: r, world: w, at: frame, notes: notes[first:]}
-	w.Snapshot(&p.got)
+	p := &replay{r: r, world: w, frame: frame, notes: notes[first:]}
+	w.Snapshot(&p.simulated)
 	return p, p.compare(true)
 }
 
-// advance simulates up to the next frame.
-func (p *play) advance() error {
+// advance simulates to the next frame.
+func (p *replay) advance() error {
 	to := p.world.Tick() + p.r.found.meta.ticksPerFrame()
 	var jumped []int32
 	for {
-		if err := p.editNow(); err != nil {
+		if err := p.applyEdits(); err != nil {
 			return err
 		}
 		if p.world.Tick() == to {
@@ -252,22 +251,22 @@ func (p *play) advance() error {
 			jumped = p.world.AppendJumped(jumped)
 		}
 	}
-	p.at++
-	p.world.Snapshot(&p.got)
+	p.frame++
+	p.world.Snapshot(&p.simulated)
 	for _, i := range jumped {
-		if int(i) < len(p.got.Flags) {
-			p.got.Flags[i] |= flock.Jumped
+		if int(i) < len(p.simulated.Flags) {
+			p.simulated.Flags[i] |= flock.Jumped
 		}
 	}
 	return nil
 }
 
-// editNow makes the edits at the present tick on the way to the next frame.
-func (p *play) editNow() error {
-	for len(p.notes) > 0 && p.notes[0].Frame-1 == p.at+1 && p.notes[0].Tick <= p.world.Tick() {
+// applyEdits applies the edits at the present tick, before the next frame.
+func (p *replay) applyEdits() error {
+	for len(p.notes) > 0 && p.notes[0].Frame-1 == p.frame+1 && p.notes[0].Tick <= p.world.Tick() {
 		n := &p.notes[0]
-		if n.edits() && !n.Scheduled { // the flock makes those by itself
-			if err := p.edit(n); err != nil {
+		if n.isEdit() && !n.Scheduled { // the flock repeats scheduled edits by itself
+			if err := p.applyEdit(n); err != nil {
 				return fmt.Errorf("%s: edit at tick %d: %w", p.r.path, n.Tick, err)
 			}
 		}
@@ -276,44 +275,44 @@ func (p *play) editNow() error {
 	return nil
 }
 
-// edit makes an edit that was recorded.
-func (p *play) edit(n *noted) error {
+// applyEdit applies a recorded edit.
+func (p *replay) applyEdit(n *storedEvent) error {
 	switch {
 	case n.Put != nil:
 		return p.world.Put(n.Boid, *n.Put)
-	case n.ofThings():
-		all, err := n.aroundOn(p.world.Surroundings())
+	case n.editsThings():
+		all, err := n.surroundingsAfter(p.world.Surroundings())
 		if err != nil {
 			return err
 		}
 		return p.world.SetSurroundings(all)
 	}
 	is := p.world.ParamsOf(n.Flock)
-	to, err := n.paramsOn(is, is.Model())
+	to, err := n.paramsAfter(is, is.Model())
 	if err != nil {
 		return err
 	}
 	return p.world.SetParamsOf(n.Flock, to)
 }
 
-// compare holds the frame to what was recorded, but for what jumped before the
-// start. The error is a *Difference if it differs.
-func (p *play) compare(start bool) error {
-	if err := p.r.Frame(p.at, &p.was); err != nil {
+// compare compares the frame with the recorded one. At the start it ignores which boids jumped.
+// The error is a *Difference if they differ.
+func (p *replay) compare(start bool) error {
+	if err := p.r.Frame(p.frame, &p.recorded); err != nil {
 		return err
 	}
-	d := Difference{Frame: p.at, Tick: p.was.Tick, Boid: -1}
+	d := Difference{Frame: p.frame, Tick: p.recorded.Tick, Boid: -1}
 	switch {
-	case p.was.Tick != p.got.Tick:
-		d.What = fmt.Sprintf("the frame is of another tick than %d", p.got.Tick)
-	case !slices.Equal(p.was.Counts, p.got.Counts):
-		d.What = fmt.Sprintf("%v boids of the flocks, simulated %v", p.was.Counts, p.got.Counts)
-	case p.was.Len() != p.got.Len():
-		d.What = fmt.Sprintf("%d boids, simulated %d", p.was.Len(), p.got.Len())
+	case p.recorded.Tick != p.simulated.Tick:
+		d.What = fmt.Sprintf("the frame has another tick than %d", p.simulated.Tick)
+	case !slices.Equal(p.recorded.Counts, p.simulated.Counts):
+		d.What = fmt.Sprintf("%v boids of the flocks, simulated %v", p.recorded.Counts, p.simulated.Counts)
+	case p.recorded.Len() != p.simulated.Len():
+		d.What = fmt.Sprintf("%d boids, simulated %d", p.recorded.Len(), p.simulated.Len())
 	default:
-		d.Boid, d.What = differs(&p.was, &p.got, start, p.r.found.format)
-		if d.What == "" && p.was.Hash != p.got.Hash {
-			d.What = "what is not in a frame (gusts, escapes, smoothing): the state's hash"
+		d.Boid, d.What = firstDifference(&p.recorded, &p.simulated, start, p.r.found.format)
+		if d.What == "" && p.recorded.Hash != p.simulated.Hash {
+			d.What = "the state hash, by values that frames do not hold (gusts, escapes, smoothing)"
 		}
 	}
 	if d.What == "" {
@@ -322,7 +321,7 @@ func (p *play) compare(start bool) error {
 	return p.r.difference(d)
 }
 
-// difference returns d, with its cause if that is known.
+// difference returns d with its cause, if that is known.
 func (r *Reader) difference(d Difference) error {
 	if r.found.format < format {
 		d.Cause = r.changedModel()
@@ -330,14 +329,14 @@ func (r *Reader) difference(d Difference) error {
 	return &d
 }
 
-// changedModel says what an older version simulated in another way, as far as the recording
-// has it.
+// changedModel returns a text about parts of the recording that older versions simulated in
+// another way.
 func (r *Reader) changedModel() string {
 	_, data, err := r.Checkpoint(0)
 	if err != nil {
 		return ""
 	}
-	def, err := r.defined(data)
+	def, err := r.defAt(data)
 	if err != nil {
 		return ""
 	}
@@ -360,10 +359,10 @@ func (r *Reader) changedModel() string {
 	return fmt.Sprintf("an older version recorded it, in format %d, and simulated %s in another way", r.found.format, strings.Join(causes, " and "))
 }
 
-// differs returns the first boid that a recorded and a simulated snapshot show otherwise, and
-// how. At the start it leaves out who jumped. Format 2 did not flag birds that stood on the
-// ground as perched: they may lack that flag.
-func differs(was, got *flock.Snapshot, start bool, format int) (boid int, what string) {
+// firstDifference returns the first boid that differs between a recorded and a simulated snapshot,
+// and how. At the start it ignores which boids jumped. Format 2 did not flag birds that stood on
+// the ground as perched, so they may lack that flag.
+func firstDifference(was, got *flock.Snapshot, start bool, format int) (boid int, what string) {
 	for i := range was.Pos {
 		var leave flock.Flags
 		if start {
@@ -390,13 +389,13 @@ func differs(was, got *flock.Snapshot, start bool, format int) (boid int, what s
 	return -1, ""
 }
 
-// Difference is where a recording and its simulation part.
+// Difference is the first difference between a recording and its simulation.
 type Difference struct {
-	Frame int    // from 0
-	Tick  int64  //
-	Boid  int    // the first that differs; -1: none that a frame shows
-	What  string // recorded and simulated
-	Cause string // of a recording by an older version; empty: not known
+	Frame int // from 0
+	Tick  int64
+	Boid  int    // first boid that differs; -1: no boid of the frame differs
+	What  string // recorded and simulated values
+	Cause string // known cause in a recording by an older version; empty: unknown
 }
 
 func (d *Difference) Error() string {

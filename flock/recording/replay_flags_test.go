@@ -30,7 +30,7 @@ func TestUnflaggedBirdsOnTheGround(t *testing.T) {
 		{frame(rest, 0), frame(rest, flock.Perched|flock.Leading), 2, false},
 		{frame(flies, 0), frame(flies, flock.Perched), 2, false},
 	} {
-		if boid, what := differs(c.was, c.got, false, c.format); (boid < 0) != c.agree {
+		if boid, what := firstDifference(c.was, c.got, false, c.format); (boid < 0) != c.agree {
 			t.Errorf("format %d: flags %b recorded and %b simulated at %v m/s: %s", c.format, c.was.Flags[0], c.got.Flags[0], c.was.Vel[0], what)
 		}
 	}

@@ -105,8 +105,8 @@ func sameRecordings(t *testing.T, a, b *Reader) {
 			t.Fatalf("frame %d: checkpoint at %d and %d, %v, %v", i+1, f+1, g+1, err, err2)
 		}
 	}
-	e, err := a.ledger()
-	f, err2 := b.ledger()
+	e, err := a.storedEvents()
+	f, err2 := b.storedEvents()
 	if err != nil || err2 != nil || len(e) != len(f) {
 		t.Fatalf("%d and %d events, %v, %v", len(e), len(f), err, err2)
 	}

@@ -10,7 +10,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
-// Channels of a recording, by their identifiers in files that Writer writes.
+// Identifiers of the channels in files that Writer writes.
 const (
 	flockChannel uint16 = iota + 1
 	stateChannel
@@ -18,7 +18,7 @@ const (
 	checkpointChannel
 )
 
-// topics name the channels.
+// Topics of the channels.
 const (
 	flockTopic      = "flock"
 	stateTopic      = "state"
@@ -83,8 +83,8 @@ func writeChannels(w *mcap.Writer) error {
 	return w.WriteChannel(&mcap.Channel{ID: checkpointChannel, Topic: checkpointTopic, MessageEncoding: "skein"})
 }
 
-// cloudSchema describes foxglove.PointCloud and what it refers to, as published
-// in Foxglove's schemas, as a FileDescriptorSet.
+// cloudSchema returns a FileDescriptorSet of foxglove.PointCloud and the messages it refers to, as
+// in Foxglove's published schemas.
 func cloudSchema() ([]byte, error) {
 	const (
 		double  = descriptorpb.FieldDescriptorProto_TYPE_DOUBLE
@@ -115,7 +115,7 @@ func cloudSchema() ([]byte, error) {
 	return data, nil
 }
 
-// fileOf returns the .proto file that holds one message, named for it.
+// fileOf returns the .proto file of one message, with the message's name.
 func fileOf(m *descriptorpb.DescriptorProto, imports ...string) *descriptorpb.FileDescriptorProto {
 	return &descriptorpb.FileDescriptorProto{
 		Name:    proto.String("foxglove/" + m.GetName() + ".proto"),
@@ -124,7 +124,7 @@ func fileOf(m *descriptorpb.DescriptorProto, imports ...string) *descriptorpb.Fi
 	}
 }
 
-// messageOf numbers the fields in order, from 1.
+// messageOf returns a message type. It numbers the fields in order, from 1.
 func messageOf(name string, fields ...*descriptorpb.FieldDescriptorProto) *descriptorpb.DescriptorProto {
 	for i, f := range fields {
 		f.Number = proto.Int32(int32(i + 1))
@@ -170,7 +170,7 @@ func repeated(f *descriptorpb.FieldDescriptorProto) *descriptorpb.FieldDescripto
 	return f
 }
 
-// enumOf numbers the values in order, from 0.
+// enumOf returns an enumeration. It numbers the values in order, from 0.
 func enumOf(name string, values ...string) *descriptorpb.EnumDescriptorProto {
 	e := &descriptorpb.EnumDescriptorProto{Name: proto.String(name)}
 	for i, v := range values {

@@ -40,7 +40,7 @@ func long(b *testing.B, boids, frames int) string {
 	return path
 }
 
-// An hour at 30 frames a second is opened, its ledger read, and any of its frames
+// An hour at 30 frames a second is opened, its events read, and any of its frames
 // shown: the worst of them within 50 ms.
 func BenchmarkHour(b *testing.B) {
 	for _, boids := range []int{10, 250} {
@@ -69,7 +69,7 @@ func BenchmarkHour(b *testing.B) {
 				worst = max(worst, time.Since(begun))
 			}
 			b.ReportMetric(opened.Seconds()*1000, "ms-open")
-			b.ReportMetric(events.Seconds()*1000, "ms-ledger")
+			b.ReportMetric(events.Seconds()*1000, "ms-events")
 			b.ReportMetric(worst.Seconds()*1000, "ms-worst")
 		})
 	}

@@ -10,19 +10,19 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// maxSummary is the size of the largest summary that is read at once.
+// maxSummary is the size of the largest summary that is read, bytes.
 const maxSummary = 256 << 20
 
-// errNoSummary says that a file has to be walked to know what it holds: it was not
-// finished, or its summary cannot be trusted.
+// errNoSummary says that a file has no usable summary, because it is unfinished or damaged. Its
+// records must be scanned instead.
 var errNoSummary = errors.New("no summary")
 
-// footerSize is that of a footer with its head, and what follows it.
+// footerSize is the size of a footer with its head, bytes.
 const footerSize = 9 + 20
 
-// summarized lists what a finished file holds by the summary at its end, however
-// long it is.
-func summarized(r io.ReaderAt, size int64) (*contents, error) {
+// readSummary lists the contents of a finished file from the summary at its end, so that the time
+// does not depend on the size of the file.
+func readSummary(r io.ReaderAt, size int64) (*contents, error) {
 	s := newScanner(r, size)
 	data, err := s.summary()
 	if err != nil {
@@ -31,18 +31,18 @@ func summarized(r io.ReaderAt, size int64) (*contents, error) {
 	for c := (cursor{b: data}); len(c.b) > 0 && err == nil; {
 		op := mcap.OpCode(c.u8())
 		body := cursor{b: c.take(c.u64())}
-		if err = s.indexed(op, &body); c.short || body.short {
+		if err = s.readSummaryRecord(op, &body); c.short || body.short {
 			err = errNoSummary
 		}
 	}
 	if err == nil && s.found.meta != nil {
-		err = s.found.count()
+		err = s.found.countFrames()
 	}
-	s.found.complete, s.found.brief = true, true
+	s.found.complete, s.found.fromSummary = true, true
 	return &s.found, err
 }
 
-// summary reads the records of the summary, held to their checksum.
+// summary reads the records of the summary and checks their checksum.
 func (s *scanner) summary() ([]byte, error) {
 	n := int64(len(mcap.Magic))
 	at := s.size - n - footerSize
@@ -64,23 +64,23 @@ func (s *scanner) summary() ([]byte, error) {
 	return data[:at-start], nil
 }
 
-// indexed takes in a record of the summary, and what it points to.
-func (s *scanner) indexed(op mcap.OpCode, c *cursor) error {
+// readSummaryRecord stores a record of the summary, or the record that it points to.
+func (s *scanner) readSummaryRecord(op mcap.OpCode, c *cursor) error {
 	switch op {
 	case mcap.OpChannel, mcap.OpStatistics:
 		return s.found.record(op, c.b, span{})
 	case mcap.OpChunkIndex:
 		return s.chunkIndex(c)
 	case mcap.OpAttachmentIndex:
-		return s.pointed(mcap.OpAttachment, int64(c.u64()))
+		return s.readIndexed(mcap.OpAttachment, int64(c.u64()))
 	case mcap.OpMetadataIndex:
-		return s.pointed(mcap.OpMetadata, int64(c.u64()))
+		return s.readIndexed(mcap.OpMetadata, int64(c.u64()))
 	}
 	return nil
 }
 
-// pointed takes in a record that lies before the summary.
-func (s *scanner) pointed(op mcap.OpCode, offset int64) error {
+// readIndexed reads a record that lies before the summary.
+func (s *scanner) readIndexed(op mcap.OpCode, offset int64) error {
 	head, err := s.bytes(span{offset, 1})
 	if err != nil || mcap.OpCode(head[0]) != op {
 		return errNoSummary
@@ -89,8 +89,7 @@ func (s *scanner) pointed(op mcap.OpCode, offset int64) error {
 	return err
 }
 
-// chunkIndex takes in the index of a chunk: of each channel whether it has messages
-// in it.
+// chunkIndex stores the index of a chunk. It says which channels have messages in the chunk.
 func (s *scanner) chunkIndex(c *cursor) error {
 	first, last := c.u64(), c.u64()
 	offset, length := int64(c.u64()), int64(c.u64())
@@ -107,8 +106,8 @@ func (s *scanner) chunkIndex(c *cursor) error {
 	return nil
 }
 
-// count counts the frames of each segment by its time.
-func (f *contents) count() error {
+// countFrames computes the number of frames of each segment from its log times.
+func (f *contents) countFrames() error {
 	clouds, states := f.channels[flockTopic], f.channels[stateTopic]
 	for i := 0; i+1 < len(f.chunks); i += 2 {
 		c := &f.chunks[i]

@@ -33,7 +33,7 @@ func TestSummaryIsTrue(t *testing.T) {
 	for _, file := range []string{f.save(t), path} {
 		data := load(t, file)
 		from := bytes.NewReader(data)
-		brief, err := summarized(from, from.Size())
+		brief, err := readSummary(from, from.Size())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +98,7 @@ func FuzzSummary(f *testing.F) {
 		file = append(file, data[size:size+footerSize-4]...)
 		file = binary.LittleEndian.AppendUint32(file, crc32.ChecksumIEEE(file[start:]))
 		file = append(file, mcap.Magic...)
-		found, err := summarized(bytes.NewReader(file), int64(len(file)))
+		found, err := readSummary(bytes.NewReader(file), int64(len(file)))
 		if err != nil {
 			return
 		}

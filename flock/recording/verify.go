@@ -12,18 +12,17 @@ import (
 
 // VerifyOptions say how to verify. All may be zero.
 type VerifyOptions struct {
-	Workers int                   // simulations at a time; 0: one
+	Workers int                   // number of simulations at a time; 0: one
 	Index   flock.Index           // changes no result
-	Start   []byte                // checkpoint of the scene at tick 0; nil: the recording's own is taken for it
-	Report  func(done, total int) // frames, all but the first being simulated; called by several goroutines
+	Start   []byte                // checkpoint of the scene at tick 0; nil: the recording's own
+	Report  func(done, total int) // called after each frame, by several goroutines; nil: not called
 }
 
-// Verify simulates a recording again, from each of its checkpoints to the next, and
-// compares each frame with what was recorded, each checkpoint with what it is in the
-// simulation. A *Difference says where they part first; other errors, that the
-// recording cannot be read.
+// Verify simulates a recording again, from each of its checkpoints to the next, and compares
+// each frame and each checkpoint with the simulation. The error is a *Difference if they
+// differ. Other errors say that the recording cannot be read.
 func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
-	if err := r.simulated(); err != nil {
+	if err := r.checkSimulated(); err != nil {
 		return err
 	}
 	stations := r.checkpoints()
@@ -45,7 +44,7 @@ func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
 				}
 				errs[k] = r.verifyFrom(ctx, stations, k, &done, &o)
 				if errs[k] != nil {
-					next.Store(int64(len(stations))) // those before it go on
+					next.Store(int64(len(stations))) // start no more; runs from earlier checkpoints go on
 				}
 			}
 		})
@@ -62,7 +61,7 @@ func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
 // Checkpoints returns the number of checkpoints.
 func (r *Reader) Checkpoints() int { return len(r.checkpoints()) }
 
-// checkStart compares the first checkpoint with the scene's.
+// checkStart compares the first checkpoint with the checkpoint of the scene.
 func (r *Reader) checkStart(start []byte) error {
 	if start == nil {
 		return nil
@@ -73,14 +72,14 @@ func (r *Reader) checkStart(start []byte) error {
 	}
 	same, err := r.sameState(0, data, start)
 	if err == nil && !same {
-		err = r.difference(Difference{Boid: -1, What: "the scene begins otherwise"})
+		err = r.difference(Difference{Boid: -1, What: "the scene starts from another state"})
 	}
 	return err
 }
 
-// sameState returns whether the checkpoint recorded at a frame is of the same state as
-// another, however it is written down: an older skein names fewer parameters, or in
-// another order, and hashes the boids alone.
+// sameState reports whether the recorded checkpoint of a frame and another one hold the same
+// state. Their bytes may differ: an older skein wrote fewer parameters, or in another order,
+// and hashed the boids only.
 func (r *Reader) sameState(frame int, recorded, other []byte) (bool, error) {
 	if bytes.Equal(recorded, other) {
 		return true, nil
@@ -97,7 +96,7 @@ func (r *Reader) sameState(frame int, recorded, other []byte) (bool, error) {
 	return bytes.Equal(was.Checkpoint(), is.Checkpoint()), nil
 }
 
-// verifyFrom simulates from a station to the next, or to the end.
+// verifyFrom simulates from checkpoint k to the next one, or to the end.
 func (r *Reader) verifyFrom(ctx context.Context, stations []int, k int, done *atomic.Int64, o *VerifyOptions) error {
 	last := r.frames - 1
 	if k+1 < len(stations) {
@@ -107,8 +106,8 @@ func (r *Reader) verifyFrom(ctx context.Context, stations []int, k int, done *at
 	if err != nil {
 		return err
 	}
-	p, err := r.play(stations[k], data, 1, o.Index)
-	for err == nil && p.at < last && ctx.Err() == nil {
+	p, err := r.newReplay(stations[k], data, 1, o.Index)
+	for err == nil && p.frame < last && ctx.Err() == nil {
 		if err = p.advance(); err == nil {
 			err = p.compare(false)
 		}
@@ -127,7 +126,7 @@ func (r *Reader) verifyFrom(ctx context.Context, stations []int, k int, done *at
 	}
 	same, err := r.sameState(last, data, p.world.Checkpoint())
 	if err == nil && !same {
-		err = r.difference(Difference{Frame: last, Tick: p.got.Tick, Boid: -1, What: "the checkpoint"})
+		err = r.difference(Difference{Frame: last, Tick: p.simulated.Tick, Boid: -1, What: "the checkpoint"})
 	}
 	return err
 }

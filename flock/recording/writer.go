@@ -14,12 +14,12 @@ import (
 	"skein/flock/whole"
 )
 
-// Writer writes a recording. It is not safe for concurrent use. After an error
-// nothing more is written; call Abort or Keep.
+// Writer writes a recording. It is not safe for concurrent use. After an error it writes nothing
+// more; call Abort or Keep.
 type Writer struct {
 	path    string
 	file    *os.File
-	made    whole.Way
+	folders whole.Way
 	force   bool
 	to      *sink
 	out     *mcap.Writer
@@ -29,34 +29,32 @@ type Writer struct {
 	windy   []byte
 	cloud   []byte // of the last frame, not written yet
 
-	frames int   // taken
-	kept   int   // in whole segments on disk
-	tick   int64 // of the last frame
-	bytes  int   // of clouds in the open segment
-	notes  []mcap.Message
-	saved  bool  // there is a checkpoint, from which edits lead on
-	err    error // the first error, which sticks
+	frames        int   // taken
+	framesOnDisk  int   // in whole segments on disk
+	tick          int64 // of the last frame
+	bytes         int   // of clouds in the open segment
+	notes         []mcap.Message
+	hasCheckpoint bool  // there is a checkpoint, from which edits lead on
+	err           error // the first error, which sticks
 }
 
-// Options say how Create treats files that are there, and what lies beside the
-// frames.
+// Options are the options of Create.
 type Options struct {
-	Force bool // replace files that are there
-	Files []File
+	Force bool   // replace existing files
+	Files []File // files to store in the recording
 }
 
-// segmentBytes is how much a segment holds before it is closed: it is decoded to
-// show any of its frames, so it must not take long.
+// segmentBytes is the size at which a segment is closed. Reading any frame of a segment decodes
+// all of it, so it must be small.
 const segmentBytes = 4 << 20
 
-// segmentFrames is how many frames a segment holds at least, unless a second passes or a
-// checkpoint is due. Each segment has an entry in the index, which stays in memory until
-// the end, so long recordings of few frames a second must not have one for each frame.
+// segmentFrames is the least number of frames of a segment, unless a second passes or a
+// checkpoint is due. Each segment has an entry in the index, which stays in memory until the
+// end, so a long recording with few frames per second must not have a segment for each frame.
 const segmentFrames = 30
 
-// Create begins a recording, which appears at path when it is closed. Folders that
-// are missing are made. It fails with an error that is fs.ErrExist if there is a
-// file, finished or not.
+// Create begins a recording, which appears at path when it is closed. It makes missing folders.
+// If there is a file, finished or not, the error is fs.ErrExist, unless Force is set.
 func Create(path string, m Meta, o Options) (*Writer, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -81,8 +79,8 @@ func Create(path string, m Meta, o Options) (*Writer, error) {
 		made.Undo()
 		return nil, err
 	}
-	w := &Writer{path: path, file: file, made: made, force: o.Force}
-	if err := w.begin(file, m, o.Files); err != nil {
+	w := &Writer{path: path, file: file, folders: made, force: o.Force}
+	if err := w.writeHeader(file, m, o.Files); err != nil {
 		_ = w.Abort()
 		return nil, fmt.Errorf("recording %s: %w", path, err)
 	}
@@ -90,8 +88,8 @@ func Create(path string, m Meta, o Options) (*Writer, error) {
 	return w, nil
 }
 
-// open has the library write to a sink.
-func (w *Writer) open(to *sink, m Meta, continued bool) (err error) {
+// openLibrary prepares the MCAP library to write to a sink.
+func (w *Writer) openLibrary(to *sink, m Meta, continued bool) (err error) {
 	several := len(m.Others) > 0
 	w.meta, w.head, w.windy, w.to = m, cloudHead(several, false), cloudHead(several, true), to
 	pack, err := newPacker()
@@ -106,9 +104,9 @@ func (w *Writer) open(to *sink, m Meta, continued bool) (err error) {
 	return err
 }
 
-// begin writes what comes before the frames.
-func (w *Writer) begin(to io.Writer, m Meta, files []File) error {
-	if err := w.open(&sink{to: to}, m, false); err != nil {
+// writeHeader writes everything before the frames.
+func (w *Writer) writeHeader(to io.Writer, m Meta, files []File) error {
+	if err := w.openLibrary(&sink{to: to}, m, false); err != nil {
 		return err
 	}
 	if err := w.out.WriteHeader(&mcap.Header{Library: "skein " + m.Version}); err != nil {
@@ -124,14 +122,13 @@ func (w *Writer) begin(to io.Writer, m Meta, files []File) error {
 	return writeChannels(w.out)
 }
 
-// Checkpoint writes a World as it is at the frame that is written next. It begins
-// a segment.
+// Checkpoint writes the checkpoint of a World at the next frame. It begins a segment.
 func (w *Writer) Checkpoint(tick int64, data []byte) error {
-	if err := w.settle(true); err != nil {
+	if err := w.writePending(true); err != nil {
 		return err
 	}
 	w.bytes += len(data)
-	w.saved = true
+	w.hasCheckpoint = true
 	now := w.meta.nanos(tick)
 	return w.message(&mcap.Message{ChannelID: checkpointChannel, Sequence: uint32(w.frames + 1), LogTime: now, Data: data}, false)
 }
@@ -141,10 +138,10 @@ func (w *Writer) Frame(s *flock.Snapshot) error {
 	if w.err != nil {
 		return w.err
 	}
-	if err := w.admit(s); err != nil {
+	if err := w.checkNext(s); err != nil {
 		return w.fail(err)
 	}
-	if err := w.settle(w.bytes >= segmentBytes || w.frames-w.kept >= max(w.meta.FPS, segmentFrames)); err != nil {
+	if err := w.writePending(w.bytes >= segmentBytes || w.frames-w.framesOnDisk >= max(w.meta.FPS, segmentFrames)); err != nil {
 		return err
 	}
 	w.frames++
@@ -155,41 +152,41 @@ func (w *Writer) Frame(s *flock.Snapshot) error {
 	}
 	w.cloud = appendCloud(w.cloud[:0], head, w.meta.nanos(s.Tick), s)
 	w.bytes += len(w.cloud)
-	w.note(stateChannel, s.Tick, fmt.Appendf(nil, `{"frame":%d,"tick":%d,"hash":"%016x"}`, w.frames, s.Tick, s.Hash))
+	w.addNote(stateChannel, s.Tick, fmt.Appendf(nil, `{"frame":%d,"tick":%d,"hash":"%016x"}`, w.frames, s.Tick, s.Hash))
 	return nil
 }
 
-// entry is an event as a recording holds it.
+// entry is an event in a recording.
 type entry struct {
 	Frame int `json:"frame"` // number of the first frame written after it
 	flock.Event
 }
 
-// written is an event as it is written.
-type written struct {
+// newEvent is an event to be written, with the values of an edit as JSON.
+type newEvent struct {
 	entry
 	Params json.RawMessage `json:"params,omitempty"`
 	Set    json.RawMessage `json:"set,omitempty"`
 }
 
-// Events writes what happened before the frame that is written next.
+// Events writes the events before the next frame.
 func (w *Writer) Events(events []flock.Event) error {
 	for i := range events {
 		data, err := w.encode(&events[i])
 		if err != nil {
 			return w.fail(err)
 		}
-		w.note(eventsChannel, events[i].Tick, data)
+		w.addNote(eventsChannel, events[i].Tick, data)
 	}
 	return w.err
 }
 
-// encode writes an event as JSON. An edit of parameters has those that it changed, or all if
-// those before it are not known to a reader.
+// encode returns an event as JSON. An edit of parameters has the changed ones, or all of them if
+// a reader does not know the parameters before it.
 func (w *Writer) encode(e *flock.Event) (data []byte, err error) {
-	one := written{entry: entry{w.frames + 1, *e}}
+	one := newEvent{entry: entry{w.frames + 1, *e}}
 	switch {
-	case e.Params != nil && e.Was != nil && w.saved:
+	case e.Params != nil && e.Was != nil && w.hasCheckpoint:
 		one.Set, err = e.Params.PartJSON(e.Was.Differences(e.Params))
 	case e.Params != nil:
 		one.Params, err = json.Marshal(e.Params)
@@ -200,18 +197,18 @@ func (w *Writer) encode(e *flock.Event) (data []byte, err error) {
 	return json.Marshal(one)
 }
 
-// note keeps a message for the end of the segment.
-func (w *Writer) note(channel uint16, tick int64, data []byte) {
+// addNote stores a message for the end of the segment.
+func (w *Writer) addNote(channel uint16, tick int64, data []byte) {
 	w.notes = append(w.notes, mcap.Message{ChannelID: channel, Sequence: uint32(w.frames), LogTime: w.meta.nanos(tick), Data: data})
 }
 
-// Flush closes the open segment and makes sure that all frames so far are on disk.
-// A caller that does so every second loses no more than that.
+// Flush closes the open segment and syncs all frames so far to disk. A caller that does so every
+// second loses at most a second.
 func (w *Writer) Flush() error {
-	if w.err != nil || w.frames == w.kept {
+	if w.err != nil || w.frames == w.framesOnDisk {
 		return w.err
 	}
-	if err := w.settle(true); err != nil {
+	if err := w.writePending(true); err != nil {
 		return err
 	}
 	if err := w.file.Sync(); err != nil {
@@ -220,9 +217,9 @@ func (w *Writer) Flush() error {
 	return nil
 }
 
-// settle writes the frame that is pending, and closes the segment behind it if
-// asked to: one chunk with the frames, one with their states and events.
-func (w *Writer) settle(closeSegment bool) error {
+// writePending writes the pending frame. If closeSegment is true, it closes the segment after it:
+// one chunk with the frames, one with their states and events.
+func (w *Writer) writePending(closeSegment bool) error {
 	if w.err != nil || len(w.cloud) == 0 {
 		return w.err
 	}
@@ -234,7 +231,7 @@ func (w *Writer) settle(closeSegment bool) error {
 	if !closeSegment {
 		return nil
 	}
-	// What happened after the last frame belongs to the next segment.
+	// Events after the last frame belong to the next segment.
 	last := len(w.notes)
 	for w.notes[last-1].ChannelID != stateChannel {
 		last--
@@ -245,18 +242,17 @@ func (w *Writer) settle(closeSegment bool) error {
 		}
 	}
 	w.notes = append(w.notes[:0], w.notes[last:]...)
-	w.kept, w.bytes = w.frames, 0
+	w.framesOnDisk, w.bytes = w.frames, 0
 	return nil
 }
 
-// message writes a message, and closes the chunk behind it if asked to.
+// message writes a message, and closes the chunk after it if closeChunk is true.
 func (w *Writer) message(m *mcap.Message, closeChunk bool) error {
 	if w.err != nil {
 		return w.err
 	}
 	if closeChunk {
-		// The library closes a chunk as soon as a message takes it beyond
-		// this, and in no other way.
+		// The library closes a chunk only when a message makes it larger than ChunkSize.
 		w.options.ChunkSize = 1
 		defer func() { w.options.ChunkSize = math.MaxInt64 }()
 	}
@@ -274,17 +270,17 @@ func (w *Writer) fail(err error) error {
 	return w.err
 }
 
-// Frames returns how many frames were written.
+// Frames returns the number of frames written.
 func (w *Writer) Frames() int { return w.frames }
 
 // Tick returns the tick of the last frame, if there is one.
 func (w *Writer) Tick() int64 { return w.tick }
 
-// Meta returns what the recording is of.
+// Meta returns the description of the recording.
 func (w *Writer) Meta() Meta { return w.meta }
 
-// Close finishes the recording and gives it its name. After an error what was
-// written stays as the part, see Abort and Keep.
+// Close finishes the recording and renames the part. After an error the part stays, see Abort and
+// Keep.
 func (w *Writer) Close() error {
 	if err := w.finish(); err != nil {
 		return err
@@ -296,22 +292,22 @@ func (w *Writer) Close() error {
 	return nil
 }
 
-// finish writes what is left, and all of it to disk.
+// finish writes the rest of the file and syncs it to disk.
 func (w *Writer) finish() error {
-	if err := w.settle(true); err != nil {
+	if err := w.writePending(true); err != nil {
 		return err
 	}
 	if w.frames == 0 {
-		return w.fail(errors.New("there is no frame to keep"))
+		return w.fail(errors.New("no frame was written"))
 	}
-	if err := w.end(); err != nil {
+	if err := w.writeEnd(); err != nil {
 		return w.fail(err)
 	}
 	if err := w.file.Sync(); err != nil {
 		return w.fail(err)
 	}
 	if !whole.Named(w.file, Part(w.path)) {
-		return w.fail(fmt.Errorf("%s is gone, or another's by now", Part(w.path)))
+		return w.fail(fmt.Errorf("%s was removed or replaced", Part(w.path)))
 	}
 	if !w.force {
 		if err := mustNotExist(w.path); err != nil {
@@ -321,8 +317,9 @@ func (w *Writer) finish() error {
 	return nil
 }
 
-// release closes the file and has the part renamed or removed: before, where the
-// system can, so that it does not pass into other hands in between.
+// release closes the file and calls a function that renames or removes the part. If the system
+// can move open files, it calls the function first, so that no other process can lock the part
+// in between.
 func (w *Writer) release(part func() error) error {
 	if !whole.MovesOpen {
 		if err := w.file.Close(); err != nil {
@@ -337,32 +334,31 @@ func (w *Writer) release(part func() error) error {
 	return err
 }
 
-// end writes what comes after the frames.
-func (w *Writer) end() error {
+// writeEnd writes everything after the frames.
+func (w *Writer) writeEnd() error {
 	w.to.ending = true
 	return w.out.Close()
 }
 
-// Abort removes what was written.
+// Abort removes the recording.
 func (w *Writer) Abort() error {
 	if !whole.Named(w.file, Part(w.path)) {
 		_ = w.file.Close()
 		return nil
 	}
-	defer w.made.Undo()
+	defer w.folders.Undo()
 	return w.release(func() error { return os.Remove(Part(w.path)) })
 }
 
-// Keep ends writing without finishing: the part stays, to be read and continued,
-// and frames says how many it holds, as far as could be written. If there are none
-// it is removed.
+// Keep ends writing without finishing. The part stays, and can be read and continued. It returns
+// the number of frames in the part. A part without frames is removed.
 func (w *Writer) Keep() (frames int, err error) {
 	if w.err == nil {
 		err = w.Flush()
 	}
-	if w.kept == 0 {
+	if w.framesOnDisk == 0 {
 		return 0, errors.Join(err, w.Abort())
 	}
 	_ = w.file.Close()
-	return w.kept, err
+	return w.framesOnDisk, err
 }

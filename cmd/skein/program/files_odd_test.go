@@ -74,7 +74,7 @@ func TestOnePackageOpensFiles(t *testing.T) {
 	allowed := map[string]string{
 		"cmd/skein/internal/build/build.go": "the running program",
 		"cmd/skein/internal/fly/log.go":     "/proc/self/statm",
-		"flock/recording/sink.go":           "a directory, to sync it",
+		"flock/recording/library_sink.go":   "a directory, to sync it",
 		"flock/whole/beside.go":             "a directory, to lock it, and /etc/machine-id",
 		"flock/files/files.go":              "the helper itself",
 	}

@@ -12,31 +12,31 @@ import (
 	"skein/flock"
 )
 
-// ErrImported says that a recording was not simulated, so that there is no World of it:
-// it cannot be gone on with, branched off from or verified.
-var ErrImported = errors.New("was imported, and there is no simulation of it to go on with or to verify")
+// ErrImported says that a recording was imported and not simulated. It has no World, so it
+// cannot be continued, branched or verified.
+var ErrImported = errors.New("was imported, and there is no simulation of it to continue or to verify")
 
-// Edit is a change of parameters, or of the surroundings, or of where a boid is.
+// Edit is a change of parameters, of the surroundings, or of the position of a boid.
 type Edit struct {
-	Frame  int          // the first that was written after it, from 0
-	Tick   int64        // the last before it
-	Flock  int          // whose parameters, from 0
+	Frame  int          // first frame that was written after it, from 0
+	Tick   int64        // last tick before it
+	Flock  int          // flock whose parameters it changes, from 0
 	Params flock.Params // all parameters after the edit
 
-	// Surroundings or Settings are set instead of parameters, see [flock.Event]. The
-	// surroundings are those after the edit.
+	// Surroundings or Settings are set instead of parameters, see [flock.Event].
+	// Surroundings is the state after the edit.
 	Surroundings *flock.Surroundings
 	Settings     *flock.Settings
 
-	Put  *flock.Spot // where a boid was put, instead of parameters; nil: parameters
-	Boid int         // that was put
+	Put  *flock.Spot // new position of a boid, instead of parameters; nil: none
+	Boid int         // boid that was moved
 
-	Scheduled bool // by the flock's own schedule: only recordings of format 2 hold such edits
+	Scheduled bool // the schedule made the edit; only recordings of format 2 hold these
 }
 
-// noted is an event as it is read. What an edit sets is decoded when somebody asks, which
-// takes longer than all else.
-type noted struct {
+// storedEvent is an event of a recording. The values of an edit are decoded on demand, because
+// that takes longer than all other reading.
+type storedEvent struct {
 	entry
 	Params       json.RawMessage `json:"params"` // all of them: so in format 2, and of imported tracks
 	Set          json.RawMessage `json:"set"`    // only those that are set
@@ -44,20 +44,20 @@ type noted struct {
 	Transition   json.RawMessage `json:"transition"`
 }
 
-// edits reports whether the event is an edit.
-func (n *noted) edits() bool { return n.ofParams() || n.ofThings() || n.Put != nil }
+// isEdit reports whether the event is an edit.
+func (n *storedEvent) isEdit() bool { return n.editsParams() || n.editsThings() || n.Put != nil }
 
-// ofParams reports whether it is an edit of parameters.
-func (n *noted) ofParams() bool { return n.Params != nil || n.Set != nil }
+// editsParams reports whether the event is an edit of parameters.
+func (n *storedEvent) editsParams() bool { return n.Params != nil || n.Set != nil }
 
-// ofThings reports whether it is an edit of the surroundings.
-func (n *noted) ofThings() bool { return n.Surroundings != nil || n.Settings != nil }
+// editsThings reports whether the event is an edit of the surroundings.
+func (n *storedEvent) editsThings() bool { return n.Surroundings != nil || n.Settings != nil }
 
-// OfParams reports whether it is a change of parameters.
+// OfParams reports whether the edit changes parameters.
 func (e *Edit) OfParams() bool { return e.Surroundings == nil && e.Settings == nil && e.Put == nil }
 
-// paramsOn returns parameters of a model after the edit, given those before it.
-func (n *noted) paramsOn(p flock.Params, of *flock.Model) (flock.Params, error) {
+// paramsAfter returns the parameters after the edit, given the parameters before it and their model.
+func (n *storedEvent) paramsAfter(p flock.Params, of *flock.Model) (flock.Params, error) {
 	data := n.Set
 	if n.Params != nil {
 		data, p = n.Params, of.Params()
@@ -69,8 +69,8 @@ func (n *noted) paramsOn(p flock.Params, of *flock.Model) (flock.Params, error) 
 	return p, err
 }
 
-// aroundOn returns the surroundings after the edit, given those before it.
-func (n *noted) aroundOn(s flock.Surroundings) (flock.Surroundings, error) {
+// surroundingsAfter returns the surroundings after the edit, given the surroundings before it.
+func (n *storedEvent) surroundingsAfter(s flock.Surroundings) (flock.Surroundings, error) {
 	if n.Surroundings == nil {
 		return s.With(*n.Settings...)
 	}
@@ -82,10 +82,10 @@ func (n *noted) aroundOn(s flock.Surroundings) (flock.Surroundings, error) {
 	return s, err
 }
 
-// Events reads all events, in the order they were written. What edits set is left out, see
+// Events reads all events, in the order they were written. They lack the values of edits, see
 // Edits.
 func (r *Reader) Events() ([]flock.Event, error) {
-	notes, err := r.ledger()
+	notes, err := r.storedEvents()
 	if err != nil {
 		return nil, err
 	}
@@ -100,8 +100,8 @@ func (r *Reader) Events() ([]flock.Event, error) {
 	return all, nil
 }
 
-// event returns an event, without what an edit sets.
-func (r *Reader) event(n *noted) (e flock.Event, err error) {
+// event returns an event without the values of an edit.
+func (r *Reader) event(n *storedEvent) (e flock.Event, err error) {
 	if e = n.Event; n.Transition == nil {
 		return e, nil
 	}
@@ -115,25 +115,25 @@ func (r *Reader) event(n *noted) (e flock.Event, err error) {
 	return e, nil
 }
 
-// Between reads the events of after one frame up to another, frames counted from 0,
-// and from the start if after is -1: what was written between the two, in order of their
-// ticks, edits with what they set. An edit at the tick of a frame that was written already
-// shows in the next. For each value that the schedule moved there is an edit, too.
+// Between reads the events written after the frame after and up to the frame upto, both counted
+// from 0, in order of their ticks; after is -1 for the start. Edits have their values. An edit
+// at the tick of a frame that was already written counts for the next frame. There is also an
+// edit for each value that the schedule moved.
 func (r *Reader) Between(after, upto int) (all []flock.Event, err error) {
-	err = r.at(after, func(s *InForce) error {
-		s.onMove = func(m *move, tick int64) { all = append(all, s.moveEvent(m, tick)) }
+	err = r.withInForce(after, func(s *InForce) error {
+		s.onMove = func(m *activeMove, tick int64) { all = append(all, s.moveEvent(m, tick)) }
 		defer func() { s.onMove = nil }()
 		for s.next < len(s.notes) && s.notes[s.next].Frame-1 <= upto {
 			n := &s.notes[s.next]
 			s.advance(n.Tick - 1)
-			if err := s.take(s.next + 1); err != nil {
+			if err := s.applyUpTo(s.next + 1); err != nil {
 				return err
 			}
 			e, err := r.event(n)
 			if err != nil {
 				return err
 			}
-			s.fill(&e, n)
+			s.fillEvent(&e, n)
 			all = append(all, e)
 		}
 		return s.Seek(min(upto, r.frames-1))
@@ -141,20 +141,20 @@ func (r *Reader) Between(after, upto int) (all []flock.Event, err error) {
 	return all, err
 }
 
-// fill gives an event what its edit set, which was just taken in.
-func (s *InForce) fill(e *flock.Event, n *noted) {
+// fillEvent adds the values of an edit, which was just applied, to its event.
+func (s *InForce) fillEvent(e *flock.Event, n *storedEvent) {
 	switch {
-	case n.ofParams():
+	case n.editsParams():
 		p := s.params[n.Flock]
 		e.Params = &p
 	case n.Surroundings != nil:
-		all := s.around.Clone()
+		all := s.surroundings.Clone()
 		e.Surroundings = &all
 	}
 }
 
-// moveEvent returns the event of what a transition set, which was just taken in.
-func (s *InForce) moveEvent(m *move, tick int64) flock.Event {
+// moveEvent returns an event for a value that a transition has just set.
+func (s *InForce) moveEvent(m *activeMove, tick int64) flock.Event {
 	e := flock.Event{Tick: tick, Scheduled: true}
 	if m.Thing == "" {
 		p := s.params[m.flock]
@@ -173,16 +173,16 @@ func (r *Reader) Edits() (all []Edit, err error) {
 	}
 	for k := range s.notes {
 		n := &s.notes[k]
-		if !n.edits() {
+		if !n.isEdit() {
 			continue
 		}
-		if err := s.take(k + 1); err != nil {
+		if err := s.applyUpTo(k + 1); err != nil {
 			return nil, err
 		}
 		one := Edit{Frame: n.Frame - 1, Tick: n.Tick, Flock: n.Flock, Scheduled: n.Scheduled, Settings: n.Settings, Put: n.Put}
 		e := n.Event
-		s.fill(&e, n)
-		if one.Surroundings = e.Surroundings; n.ofParams() {
+		s.fillEvent(&e, n)
+		if one.Surroundings = e.Surroundings; n.editsParams() {
 			one.Params = *e.Params
 		}
 		if n.Put != nil {
@@ -193,8 +193,8 @@ func (r *Reader) Edits() (all []Edit, err error) {
 	return all, nil
 }
 
-// Most returns how many boids there are at most in a frame, by the first, the last and
-// all edits: a flock that flies live grows and shrinks.
+// Most returns the largest number of boids in a frame. It looks at the first frame, the last
+// frame and all edits, because a live flock grows and shrinks.
 func (r *Reader) Most() (int, error) {
 	s, err := r.InForce()
 	if err != nil {
@@ -202,13 +202,13 @@ func (r *Reader) Most() (int, error) {
 	}
 	most := r.found.meta.boids()
 	for k := range s.notes {
-		if n := &s.notes[k]; n.Transition == nil && !n.ofParams() {
+		if n := &s.notes[k]; n.Transition == nil && !n.editsParams() {
 			continue
 		}
-		if err := s.take(k + 1); err != nil {
+		if err := s.applyUpTo(k + 1); err != nil {
 			return 0, err
 		}
-		most = max(most, s.mostNow())
+		most = max(most, s.maxBoids())
 	}
 	var snap flock.Snapshot
 	for _, i := range []int{0, r.frames - 1} {
@@ -220,12 +220,12 @@ func (r *Reader) Most() (int, error) {
 	return most, nil
 }
 
-// mostNow returns how many boids there are at most from now until the next note of the
-// parameters. A flock whose count a transition moves has at most the larger end of that.
-func (s *InForce) mostNow() (total int) {
+// maxBoids returns the largest number of boids until the next edit of parameters. If a transition
+// moves the count of a flock, it uses the larger end of the transition.
+func (s *InForce) maxBoids() (total int) {
 	for k, f := range s.r.found.meta.Flocks() {
 		count := f.Count
-		if s.known == nil || s.read[k] {
+		if s.unknownParams == nil || s.paramsRead[k] {
 			count = s.params[k].Count()
 		}
 		for _, m := range s.moves {
@@ -238,29 +238,29 @@ func (s *InForce) mostNow() (total int) {
 	return total
 }
 
-// ledger reads all events once.
-func (r *Reader) ledger() ([]noted, error) {
+// storedEvents reads all events once.
+func (r *Reader) storedEvents() ([]storedEvent, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	channel, ok := r.found.channels[eventsTopic]
-	if r.listed || !ok {
+	if r.notesRead || !ok {
 		return r.notes, nil
 	}
-	notes, err := r.list(channel)
+	notes, err := r.readEvents(channel)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r.path, err)
 	}
-	r.notes, r.listed = notes, true
+	r.notes, r.notesRead = notes, true
 	return notes, nil
 }
 
-// list reads all events of the segments that have any.
-func (r *Reader) list(channel uint16) ([]noted, error) {
-	parts := make([][]noted, len(r.segments))
-	err := r.each(func(k int, d *decoded) (err error) {
+// readEvents reads all events of the segments that have any.
+func (r *Reader) readEvents(channel uint16) ([]storedEvent, error) {
+	parts := make([][]storedEvent, len(r.segments))
+	err := r.forEachSegment(func(k int, d *decoded) (err error) {
 		states := &r.found.chunks[r.segments[k].clouds+1]
-		if r.found.brief && states.counts[channel] == 0 {
-			return nil // the sum below tells if that is not true
+		if r.found.fromSummary && states.counts[channel] == 0 {
+			return nil // the check of the number of events below finds a wrong summary
 		}
 		if err = r.decode(states, d, nil); err == nil {
 			parts[k], err = d.events(channel)
@@ -271,7 +271,7 @@ func (r *Reader) list(channel uint16) ([]noted, error) {
 		return nil, err
 	}
 	all := slices.Concat(parts...)
-	if want, listed := r.found.listed[channel]; listed && want != uint64(len(all)) {
+	if want, listed := r.found.messageCounts[channel]; listed && want != uint64(len(all)) {
 		return nil, fmt.Errorf("damaged: holds %d of %d events", len(all), want)
 	}
 	for i := range all {
@@ -285,9 +285,9 @@ func (r *Reader) list(channel uint16) ([]noted, error) {
 	return all, nil
 }
 
-// each does something with each segment, several at a time, as disks are slow to
-// find what lies apart; each time with room for a chunk.
-func (r *Reader) each(do func(k int, d *decoded) error) error {
+// forEachSegment calls a function for each segment, with a buffer for a chunk. It calls several at
+// a time, because disks are slow to find distant data.
+func (r *Reader) forEachSegment(do func(k int, d *decoded) error) error {
 	var next atomic.Int64
 	var group sync.WaitGroup
 	errs := make([]error, len(r.segments))
@@ -309,12 +309,12 @@ func (r *Reader) each(do func(k int, d *decoded) error) error {
 }
 
 // events returns the events in a chunk.
-func (d *decoded) events(channel uint16) (all []noted, err error) {
+func (d *decoded) events(channel uint16) (all []storedEvent, err error) {
 	for _, m := range d.messages {
 		if m.channel != channel {
 			continue
 		}
-		var n noted
+		var n storedEvent
 		if err := json.Unmarshal(m.data, &n); err != nil {
 			return nil, fmt.Errorf("damaged event: %w", err)
 		}
@@ -323,19 +323,19 @@ func (d *decoded) events(channel uint16) (all []noted, err error) {
 	return all, nil
 }
 
-// Checkpoint returns the last one at or before frame i, counted from 0: the frame that
-// it stands at and what [flock.Resume] reads.
+// Checkpoint returns the last checkpoint at or before frame i, counted from 0: its frame and the
+// data that [flock.Resume] reads.
 func (r *Reader) Checkpoint(i int) (frame int, data []byte, err error) {
-	if err := r.has(i); err != nil {
+	if err := r.checkFrame(i); err != nil {
 		return 0, nil, err
 	}
-	if err := r.simulated(); err != nil {
+	if err := r.checkSimulated(); err != nil {
 		return 0, nil, err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	n := sort.Search(len(r.segments), func(n int) bool { return r.segments[n].first > i }) - 1
-	for n >= 0 && !r.segments[n].saved {
+	for n >= 0 && !r.segments[n].hasCheckpoint {
 		n--
 	}
 	if n < 0 {
@@ -345,25 +345,25 @@ func (r *Reader) Checkpoint(i int) (frame int, data []byte, err error) {
 	if err != nil {
 		return 0, nil, fmt.Errorf("%s: %w", r.path, err)
 	}
-	m := d.nth(r.found.channels[checkpointTopic], 0)
+	m := d.nthMessage(r.found.channels[checkpointTopic], 0)
 	if m == nil {
 		return 0, nil, fmt.Errorf("%s: damaged: chunk %d lacks its checkpoint", r.path, r.segments[n].clouds+1)
 	}
 	return r.segments[n].first, append([]byte(nil), m.data...), nil
 }
 
-// simulated returns why there is no World of the recording.
-func (r *Reader) simulated() error {
+// checkSimulated returns an error if the recording was imported and has no World.
+func (r *Reader) checkSimulated() error {
 	if of := r.found.meta.Imported; of != "" {
-		return fmt.Errorf("%s %w: its tracks are those of %s", r.path, ErrImported, of)
+		return fmt.Errorf("%s %w: its tracks come from %s", r.path, ErrImported, of)
 	}
 	return nil
 }
 
-// checkpoints returns the frames that checkpoints stand at, in order.
+// checkpoints returns the frames that have checkpoints, in order.
 func (r *Reader) checkpoints() (frames []int) {
 	for _, s := range r.segments {
-		if s.saved {
+		if s.hasCheckpoint {
 			frames = append(frames, s.first)
 		}
 	}

@@ -11,8 +11,7 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// Bounds on what is read into memory at once, so that a damaged length costs no
-// more than this.
+// Limits of the memory for one read, so that a damaged length cannot cost more.
 const (
 	maxRecord = 1 << 20   // a metadata, schema or channel record
 	maxFile   = 512 << 20 // an attachment
@@ -24,20 +23,20 @@ type span struct{ offset, length int64 }
 
 func (s span) end() int64 { return s.offset + s.length }
 
-// record returns a span with what stands before it: all of a record.
+// record returns the span of a whole record, given the span of its body.
 func (s span) record() span { return span{s.offset - 9, s.length + 9} }
 
-// chunk is a chunk as the scan finds it: where its record lies, and for each
-// channel where its index lies and how many messages it lists.
+// chunk is the position of a chunk in the file, with the number of messages of each channel and
+// the positions of its message indexes.
 type chunk struct {
 	span
-	first, last uint64 // log times, of contents that are brief
-	indexes     int64  // where the indexes end; of others, like indexAt
+	first, last uint64 // log times; set only if fromSummary
+	indexes     int64  // end of the indexes; like indexAt, not set if fromSummary
 	counts      map[uint16]int
 	indexAt     map[uint16]uint64
 }
 
-// attachment is an attachment as the scan finds it.
+// attachment is the position of an attachment in the file.
 type attachment struct {
 	span
 	name, mediaType string
@@ -45,31 +44,31 @@ type attachment struct {
 	size            int64
 }
 
-// contents are what a file holds.
+// contents lists what a file holds.
 type contents struct {
-	meta        *Meta
-	metaAt      span
-	format      int
-	attachments []attachment
-	expected    int // attachments, as the metadata have it
-	chunks      []chunk
-	channels    map[string]uint16 // identifiers by topic
-	complete    bool              // the file was finished
-	brief       bool              // as its summary has it: of events it says only in which chunks there are any
-	listed      map[uint16]uint64 // messages by channel, as the file's statistics have it
+	meta          *Meta
+	metaSpan      span
+	format        int
+	attachments   []attachment
+	wantedFiles   int // attachments, as the metadata have it
+	chunks        []chunk
+	channels      map[string]uint16 // identifiers by topic
+	complete      bool              // the file was finished
+	fromSummary   bool              // as its summary has it: of events it says only in which chunks there are any
+	messageCounts map[uint16]uint64 // messages by channel, as the file's statistics have it
 }
 
-// scanner walks the records of a file without reading those that are large.
+// scanner walks the records of a file without reading large ones.
 type scanner struct {
 	r      io.ReaderAt
 	size   int64
 	found  contents
-	window []byte // what was read last, beginning at start
+	window []byte // bytes that were read last, from offset start
 	start  int64
 }
 
 var (
-	// errTorn says that the file ends, or stops making sense, within a record.
+	// errTorn says that the file ends within a record, or that the record is malformed.
 	errTorn = errors.New("torn record")
 	errMeta = errors.New("damaged metadata")
 )
@@ -80,7 +79,7 @@ func newScanner(r io.ReaderAt, size int64) *scanner {
 	return s
 }
 
-// scan lists what a file holds, up to where it breaks off.
+// scan lists the contents of a file, up to the place where it ends or is malformed.
 func scan(r io.ReaderAt, size int64) (*contents, error) {
 	s := newScanner(r, size)
 	magic, err := s.bytes(span{0, min(size, int64(len(mcap.Magic)))})
@@ -104,7 +103,7 @@ func scan(r io.ReaderAt, size int64) (*contents, error) {
 	return &s.found, nil
 }
 
-// torn tells a file that broke off from one that was finished and damaged since.
+// torn returns the contents of a file that was cut short, or an error if a finished file is damaged.
 func (s *scanner) torn(offset int64) (*contents, error) {
 	n := int64(len(mcap.Magic))
 	if tail, err := s.bytes(span{s.size - n, n}); err == nil && bytes.Equal(tail, mcap.Magic) && offset > n {
@@ -113,7 +112,7 @@ func (s *scanner) torn(offset int64) (*contents, error) {
 	return &s.found, nil
 }
 
-// bytes reads a part of the file. The result holds until the next call.
+// bytes reads a part of the file. The result is valid until the next call.
 func (s *scanner) bytes(p span) ([]byte, error) {
 	if p.offset < 0 || p.length < 0 || p.length > s.size-p.offset {
 		return nil, errTorn
@@ -132,7 +131,7 @@ func (s *scanner) bytes(p span) ([]byte, error) {
 	return s.window[p.offset-s.start:][:p.length], nil
 }
 
-// record takes in the record at an offset and returns that of the next.
+// record reads the record at an offset and returns the offset of the next one.
 func (s *scanner) record(offset int64) (next int64, err error) {
 	head, err := s.bytes(span{offset, 9})
 	if err != nil {
@@ -144,11 +143,11 @@ func (s *scanner) record(offset int64) (next int64, err error) {
 	if op == 0 || length > uint64(s.size-body.offset) {
 		return 0, errTorn
 	}
-	return body.end(), s.take(op, body)
+	return body.end(), s.readRecord(op, body)
 }
 
-// take keeps what matters of a record.
-func (s *scanner) take(op mcap.OpCode, body span) error {
+// readRecord stores the contents of a record.
+func (s *scanner) readRecord(op mcap.OpCode, body span) error {
 	switch op {
 	case mcap.OpChunk:
 		s.found.chunks = append(s.found.chunks, chunk{
@@ -196,7 +195,7 @@ func (s *scanner) messageIndex(body span) error {
 	return nil
 }
 
-// attachment notes an attachment without reading it.
+// attachment stores the position of an attachment without reading it.
 func (s *scanner) attachment(body span) error {
 	head, err := s.bytes(span{body.offset, min(body.length, 4096)})
 	if err != nil {
@@ -214,7 +213,7 @@ func (s *scanner) attachment(body span) error {
 	return nil
 }
 
-// record takes in a small record. Those that are not skein's are passed over.
+// record stores a small record. It ignores records that are not skein's.
 func (f *contents) record(op mcap.OpCode, data []byte, at span) error {
 	c := cursor{b: data}
 	switch op {
@@ -232,14 +231,14 @@ func (f *contents) record(op mcap.OpCode, data []byte, at span) error {
 		if err != nil {
 			return err
 		}
-		f.meta, f.metaAt, f.expected = &m, at, attachments
+		f.meta, f.metaSpan, f.wantedFiles = &m, at, attachments
 		f.format, _ = strconv.Atoi(pairs["format"]) // parseMeta checked it
 	case mcap.OpStatistics:
 		c.take(42) // totals and times
-		f.listed = map[uint16]uint64{}
+		f.messageCounts = map[uint16]uint64{}
 		for counts := (cursor{b: c.take(uint64(c.u32()))}); len(counts.b) > 0; {
 			channel := counts.u16()
-			f.listed[channel] = counts.u64()
+			f.messageCounts[channel] = counts.u64()
 		}
 	}
 	return nil
@@ -254,7 +253,7 @@ func (f *contents) channel(c *cursor) {
 	}
 }
 
-// data reads an attachment and checks its sum.
+// data reads an attachment and checks its checksum.
 func (a *attachment) data(r io.ReaderAt) ([]byte, error) {
 	record := make([]byte, a.length)
 	if _, err := r.ReadAt(record, a.offset); err != nil {

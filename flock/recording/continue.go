@@ -14,10 +14,11 @@ import (
 	"skein/flock/files"
 )
 
-// Continue goes on with a recording, from the last frame that is whole: its part,
-// which is cut there, or a finished one, of which a part is made that replaces it
-// when it is closed. If there are both, force lets the part replace the other. To
-// have the World that goes on, see Reader.World. It refuses what Continuable refuses.
+// Continue continues a recording after its last whole frame. If there is a part, it cuts off
+// what follows that frame. Otherwise it copies the finished recording to a part, which replaces
+// it at Close. If there are both, force lets the part replace the finished one.
+// [Reader.World] returns the World to continue with. Continue refuses recordings that
+// [Reader.Continuable] refuses.
 func Continue(path string, force bool) (*Writer, error) { return reopen(path, force, false) }
 
 // Continuable returns nil if frames can be added to the recording, or the reason why not:
@@ -33,8 +34,8 @@ func (r *Reader) Continuable() error {
 	return nil
 }
 
-// reopen is Continue. If finish is true, no frames are added: then it accepts every
-// recording.
+// reopen opens a recording like Continue. If finish is true, no frames will be added, and it
+// accepts every recording.
 func reopen(path string, force, finish bool) (*Writer, error) {
 	if _, err := os.Stat(Part(path)); errors.Is(err, fs.ErrNotExist) {
 		return continueFinished(path, finish)
@@ -47,9 +48,9 @@ func reopen(path string, force, finish bool) (*Writer, error) {
 	return continuePart(path, force, finish)
 }
 
-// continueFinished continues a copy.
+// continueFinished continues a copy of a finished recording.
 func continueFinished(path string, finish bool) (*Writer, error) {
-	r, err := Open(path) // a file that is no recording is not copied
+	r, err := Open(path) // check before copying that the file is a recording
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +66,7 @@ func continueFinished(path string, finish bool) (*Writer, error) {
 	}
 	w := &Writer{path: path, file: file, force: true}
 	if _, err = io.Copy(file, from); err == nil {
-		err = w.goOn(finish)
+		err = w.resume(finish)
 	}
 	if err != nil {
 		_ = w.Abort() // the error that led here says more
@@ -87,16 +88,16 @@ func continuePart(path string, force, finish bool) (*Writer, error) {
 		return nil, err
 	}
 	w := &Writer{path: path, file: file, force: force}
-	if err := w.goOn(finish); err != nil {
+	if err := w.resume(finish); err != nil {
 		file.Close()
 		return nil, fmt.Errorf("%s: %w", Part(path), err)
 	}
 	return w, nil
 }
 
-// goOn cuts the file behind its last whole segment, and has the library write on
-// from there.
-func (w *Writer) goOn(finish bool) error {
+// resume cuts the file after its last whole segment, and prepares the MCAP library to
+// write from there.
+func (w *Writer) resume(finish bool) error {
 	info, err := w.file.Stat()
 	if err != nil {
 		return err
@@ -117,25 +118,25 @@ func (w *Writer) goOn(finish bool) error {
 	if _, err := w.file.Seek(end, io.SeekStart); err != nil {
 		return err
 	}
-	if err := w.open(&sink{to: w.file, continued: true}, r.Meta(), true); err != nil {
+	if err := w.openLibrary(&sink{to: w.file, continued: true}, r.Meta(), true); err != nil {
 		return err
 	}
-	if err := w.catchUp(end); err != nil {
+	if err := w.advanceLibrary(end); err != nil {
 		return err
 	}
-	if err := r.indexed(w.out); err != nil {
+	if err := r.fillIndex(w.out); err != nil {
 		return err
 	}
-	w.frames, w.kept, w.saved = r.frames, r.frames, len(r.checkpoints()) > 0
+	w.frames, w.framesOnDisk, w.hasCheckpoint = r.frames, r.frames, len(r.checkpoints()) > 0
 	w.tick, err = r.Tick(r.frames - 1)
 	return err
 }
 
-// catchUp has the library believe that it wrote so many bytes, and the channels
-// among them.
-func (w *Writer) catchUp(size int64) error {
-	w.to.deaf = true
-	defer func() { w.to.deaf = false }()
+// advanceLibrary makes the MCAP library count size bytes as written, with the channels
+// among them. Nothing is written.
+func (w *Writer) advanceLibrary(size int64) error {
+	w.to.discard = true
+	defer func() { w.to.discard = false }()
 	if err := writeChannels(w.out); err != nil {
 		return err
 	}
@@ -158,8 +159,8 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// indexed tells the library what the file holds.
-func (r *Reader) indexed(out *mcap.Writer) error {
+// fillIndex gives the MCAP library the index and the statistics of the file so far.
+func (r *Reader) fillIndex(out *mcap.Writer) error {
 	f, s := r.found, out.Statistics
 	out.AttachmentIndexes, out.ChunkIndexes = nil, nil
 	s.MessageCount, s.MessageStartTime, s.MessageEndTime = 0, 0, 0
@@ -170,7 +171,7 @@ func (r *Reader) indexed(out *mcap.Writer) error {
 			Offset: uint64(at.offset), Length: uint64(at.length), DataSize: uint64(a.size), Name: a.name, MediaType: a.mediaType,
 		})
 	}
-	at := f.metaAt.record()
+	at := f.metaSpan.record()
 	out.MetadataIndexes = []*mcap.MetadataIndex{{Offset: uint64(at.offset), Length: uint64(at.length), Name: metaName}}
 	s.AttachmentCount, s.MetadataCount, s.ChunkCount = uint32(len(f.attachments)), 1, uint32(len(f.chunks))
 	for i := range f.chunks {
@@ -192,7 +193,7 @@ func (r *Reader) indexed(out *mcap.Writer) error {
 	return nil
 }
 
-// chunkIndex returns what the library wants to know of a chunk.
+// chunkIndex returns the index of a chunk for the MCAP library.
 func (r *Reader) chunkIndex(c *chunk) (*mcap.ChunkIndex, error) {
 	head := make([]byte, min(c.length, 64))
 	if _, err := r.r.ReadAt(head, c.offset); err != nil {

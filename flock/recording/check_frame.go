@@ -7,8 +7,8 @@ import (
 	"skein/flock"
 )
 
-// admit returns an error unless a snapshot can be the next frame: one that a [Reader] takes.
-func (w *Writer) admit(s *flock.Snapshot) error {
+// checkNext returns an error unless a snapshot can be the next frame, so that a [Reader] accepts it.
+func (w *Writer) checkNext(s *flock.Snapshot) error {
 	step := w.meta.ticksPerFrame()
 	if s.TickRate != w.meta.TickRate || s.Tick < 0 || w.frames > 0 && s.Tick != w.tick+step {
 		return fmt.Errorf("tick %d at %d a second does not follow tick %d at %d a second in steps of %d",
@@ -17,14 +17,14 @@ func (w *Writer) admit(s *flock.Snapshot) error {
 	if s.FlockCount() != 1+len(w.meta.Others) {
 		return fmt.Errorf("%d flocks in a recording of %d", s.FlockCount(), 1+len(w.meta.Others))
 	}
-	if err := w.names(s); err != nil {
+	if err := w.checkIDs(s); err != nil {
 		return err
 	}
-	return finite(s)
+	return checkFinite(s)
 }
 
-// names returns an error unless the ids of a snapshot are such as the recording has.
-func (w *Writer) names(s *flock.Snapshot) error {
+// checkIDs returns an error unless the ids of a snapshot fit the recording.
+func (w *Writer) checkIDs(s *flock.Snapshot) error {
 	if w.meta.Imported == "" {
 		if len(s.IDs) > 0 {
 			return errors.New("boids with ids of their own in a recording that is not imported")
@@ -42,8 +42,8 @@ func (w *Writer) names(s *flock.Snapshot) error {
 	return nil
 }
 
-// finite refuses numbers that are none.
-func finite(s *flock.Snapshot) error {
+// checkFinite returns an error if a number of a snapshot is not finite.
+func checkFinite(s *flock.Snapshot) error {
 	for i := range s.Pos {
 		for k, v := range [...][3]float32{s.Pos[i], s.Vel[i], s.Up[i]} {
 			for axis, x := range v {
@@ -53,20 +53,20 @@ func finite(s *flock.Snapshot) error {
 			}
 		}
 		if x := s.Phase[i]; x-x != 0 {
-			return notFinite(floats-1, i)
+			return notFinite(floatColumns-1, i)
 		}
 	}
 	for i := range s.Air {
 		for axis, x := range s.Air[i] {
 			if x-x != 0 {
-				return notFinite(ofAir+axis, i)
+				return notFinite(airColumn+axis, i)
 			}
 		}
 	}
 	return nil
 }
 
-// notFinite returns the error of a number of a boid.
+// notFinite returns the error that a number of a boid is not finite.
 func notFinite(column, boid int) error {
 	return fmt.Errorf("%s of boid %d is not a number", columns()[column].name, boid)
 }

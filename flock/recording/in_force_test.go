@@ -163,7 +163,7 @@ func TestInForce(t *testing.T) {
 		if err := r.Verify(context.Background(), VerifyOptions{}); err != nil {
 			t.Errorf("from frame %d: %v", from, err)
 		}
-		notes, err := r.ledger()
+		notes, err := r.storedEvents()
 		if err != nil {
 			t.Fatal(err)
 		}

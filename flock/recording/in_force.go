@@ -1,0 +1,263 @@
+package recording
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"sort"
+
+	"skein/flock"
+)
+
+// InForce holds the values in force at a frame of a recording: the parameters of each flock and
+// the surroundings. Seek moves it to another frame, fastest to a later one. Several goroutines
+// must not use it at once.
+type InForce struct {
+	r      *Reader
+	notes  []storedEvent
+	models []*flock.Model
+	first  int64 // tick of the first frame
+
+	inForce
+	changed   Changes
+	waypoints []inForce                // of earlier frames, in order: to go back to
+	onMove    func(*activeMove, int64) // called when a transition set a value; nil: nobody asks
+}
+
+// inForce is the state of an InForce. Copies share the things that none of them changes.
+type inForce struct {
+	frame         int // -1: before the first
+	next          int // index of the first note that is not in it
+	params        []flock.Params
+	unknownParams error  // why the parameters at the first frame are not known; nil: they are
+	paramsRead    []bool // whose parameters an edit set as a whole
+	surroundings  flock.Surroundings
+	moves         []activeMove
+}
+
+// activeMove is a transition that is under way.
+type activeMove struct {
+	*flock.Transition
+	flock int
+	since int64 // tick from which it holds
+	set   int64 // tick at which it was last taken in
+}
+
+// Changes says what a call of Seek changed.
+type Changes struct {
+	Params []bool          // by the number of the flock
+	Things map[string]bool // by their names
+	All    bool            // things were added, removed or renamed, or Seek went back
+}
+
+// waypointNotes is how many notes lie between two stations at least.
+const waypointNotes = 512
+
+// InForce returns the values in force before the first frame. Call Seek to move to a frame.
+func (r *Reader) InForce() (*InForce, error) {
+	notes, err := r.storedEvents()
+	if err != nil {
+		return nil, err
+	}
+	models, err := r.models()
+	if err != nil {
+		return nil, err
+	}
+	first, err := r.Tick(0)
+	if err != nil {
+		return nil, err
+	}
+	s := &InForce{r: r, notes: notes, models: models, first: first}
+	s.inForce = inForce{frame: -1, paramsRead: make([]bool, len(models))}
+	for _, m := range models {
+		s.params = append(s.params, m.Params())
+	}
+	s.resetChanges()
+	if len(r.checkpoints()) == 0 {
+		_, _, s.unknownParams = r.Checkpoint(0)
+	} else if at, err := r.firstFrameState(); err != nil {
+		s.unknownParams = err
+	} else {
+		copy(s.params, at.params)
+		s.surroundings = at.surroundings.Clone()
+		s.surroundings.FillMeshes(r.Meshes()...)
+	}
+	s.waypoints = []inForce{s.inForce.clone()}
+	return s, nil
+}
+
+// clone returns an independent copy.
+func (s *inForce) clone() inForce {
+	c := *s
+	c.params, c.paramsRead, c.moves = slices.Clone(s.params), slices.Clone(s.paramsRead), slices.Clone(s.moves)
+	return c
+}
+
+// Params returns the parameters of a flock, counted from 0.
+func (s *InForce) Params(number int) (flock.Params, error) {
+	if s.unknownParams != nil && !s.paramsRead[number] {
+		return flock.Params{}, s.unknownParams
+	}
+	return s.params[number], nil
+}
+
+// Surroundings returns the surroundings. They share memory with others: do not change them.
+func (s *InForce) Surroundings() *flock.Surroundings { return &s.surroundings }
+
+// Changed returns the changes made by the last call of Seek.
+func (s *InForce) Changed() *Changes { return &s.changed }
+
+// tick returns the tick of a frame.
+func (s *InForce) tick(frame int) int64 {
+	return s.first + int64(frame)*s.r.found.meta.ticksPerFrame()
+}
+
+// Seek moves to a frame, counted from 0; -1 is before the first frame.
+func (s *InForce) Seek(frame int) error {
+	if frame < -1 || frame >= s.r.frames {
+		return fmt.Errorf("%s: frame %d: there are %d", s.r.path, frame+1, s.r.frames)
+	}
+	s.resetChanges()
+	if frame < s.frame {
+		n := sort.Search(len(s.waypoints), func(n int) bool { return s.waypoints[n].frame > frame }) - 1
+		s.inForce = s.waypoints[n].clone()
+		s.changed.All = true
+	}
+	end := s.next + sort.Search(len(s.notes)-s.next, func(n int) bool { return s.notes[s.next+n].Frame-1 > frame })
+	if err := s.applyUpTo(end); err != nil {
+		return err
+	}
+	s.advance(s.tick(frame) - 1)
+	s.frame = frame
+	if last := &s.waypoints[len(s.waypoints)-1]; s.next-last.next >= waypointNotes && frame > last.frame {
+		s.waypoints = append(s.waypoints, s.inForce.clone())
+	}
+	return nil
+}
+
+// resetChanges clears the list of changes.
+func (s *InForce) resetChanges() {
+	s.changed = Changes{Params: make([]bool, len(s.params)), Things: map[string]bool{}}
+}
+
+// applyUpTo applies the events up to an index. It skips edits that a later event replaces as a
+// whole.
+func (s *InForce) applyUpTo(end int) error {
+	whole, params := -1, make([]int, len(s.params))
+	for k := s.next; k < end; k++ {
+		switch n := &s.notes[k]; {
+		case n.Surroundings != nil:
+			whole = k
+		case n.Params != nil:
+			params[n.Flock] = k
+		}
+	}
+	for ; s.next < end; s.next++ {
+		n := &s.notes[s.next]
+		skip := s.next < whole
+		if n.editsParams() {
+			skip = s.next < params[n.Flock]
+		}
+		if n.isEdit() {
+			s.advance(n.Tick - 1)
+		}
+		if err := s.apply(n, skip); err != nil {
+			return fmt.Errorf("%s: damaged edit at tick %d: %w", s.r.path, n.Tick, err)
+		}
+	}
+	return nil
+}
+
+// apply applies an event. If skip is true, a later event replaces the values of this edit.
+func (s *InForce) apply(n *storedEvent, skip bool) (err error) {
+	switch {
+	case n.Transition != nil:
+		return s.applyTransition(n)
+	case skip || !n.isEdit() || n.Put != nil:
+		return nil
+	case n.editsParams():
+		s.changed.Params[n.Flock] = true
+		s.paramsRead[n.Flock] = s.paramsRead[n.Flock] || n.Params != nil
+		s.params[n.Flock], err = n.paramsAfter(s.params[n.Flock], s.models[n.Flock])
+		return err
+	}
+	if s.surroundings, err = n.surroundingsAfter(s.surroundings); n.Surroundings != nil {
+		s.changed.All = true
+		s.surroundings.FillMeshes(s.r.Meshes()...)
+		return err
+	}
+	for _, set := range *n.Settings {
+		s.changed.Things[set.Thing] = true
+	}
+	return err
+}
+
+// applyTransition begins or ends the transition of a scheduled change.
+func (s *InForce) applyTransition(n *storedEvent) error {
+	t, err := flock.ReadTransition(n.Transition, s.models[n.Flock])
+	if err != nil {
+		return err
+	}
+	s.advance(n.Tick - 1)
+	s.moves = slices.DeleteFunc(s.moves, func(m activeMove) bool { return m.flock == n.Flock && m.Same(t) })
+	if n.Kind == flock.ScheduleBegan {
+		s.moves = append(s.moves, activeMove{t, n.Flock, max(n.Tick, t.From, t.Joined), -1})
+	}
+	return nil
+}
+
+// advance applies the transitions up to a tick, in order of their ticks.
+func (s *InForce) advance(upto int64) {
+	s.moves = slices.DeleteFunc(s.moves, func(m activeMove) bool { return m.set >= m.End() })
+	var due []*activeMove
+	for k := range s.moves {
+		m := &s.moves[k]
+		if upto < m.since {
+			continue
+		}
+		if at := m.LastSet(upto); at >= m.since && at > m.set {
+			m.set = at
+			due = append(due, m)
+		}
+	}
+	slices.SortStableFunc(due, func(a, b *activeMove) int { return cmp.Compare(a.set, b.set) })
+	for _, m := range due {
+		if s.setValue(m, m.set); s.onMove != nil {
+			s.onMove(m, m.set)
+		}
+	}
+}
+
+// setValue sets the value that a transition has at a tick.
+func (s *InForce) setValue(m *activeMove, tick int64) {
+	if m.Thing == "" {
+		s.changed.Params[m.flock] = true
+		_ = m.SetParam(&s.params[m.flock], tick) // reading the transition has checked it
+		return
+	}
+	if all, err := s.surroundings.With(m.Setting(tick)); err == nil { // else an edit removed the thing
+		s.changed.Things[m.Thing] = true
+		s.surroundings = all
+	}
+}
+
+// withInForce calls a function with the values in force at a frame.
+func (r *Reader) withInForce(frame int, do func(*InForce) error) error {
+	r.inForceMu.Lock()
+	defer r.inForceMu.Unlock()
+	if r.inForce == nil {
+		s, err := r.InForce()
+		if err != nil {
+			return err
+		}
+		r.inForce = s
+	}
+	err := r.inForce.Seek(frame)
+	if err == nil {
+		err = do(r.inForce)
+	}
+	if err != nil {
+		r.inForce = nil
+	}
+	return err
+}
