@@ -17,7 +17,7 @@ func (f *flock) listRules() {
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters, f.sitters = f.shown.from[:0], nil, nil
 	f.looks = f.params.Model().Leads()
-	f.solids = f.solidsOf(f.world.sites.bodies)
+	f.solids = f.solidsOf(f.world.sites.Bodies)
 	var social, solitary steering
 	gathers := false // whether a social rule perceives each neighbour
 	states := f.stateArrays()

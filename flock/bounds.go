@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -39,7 +40,7 @@ func (t torus) nearest(d vec.Vec) vec.Vec {
 
 // widest is the largest side of a world that wraps around, m: small enough that no boid flies
 // from its edge to the wall in a tick.
-const widest = wall - 10
+const widest = around.Wall - 10
 
 // checkBounds returns an error for a world that wraps around and is so small that a boid could
 // see another one twice, or so large that the wall is near.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"hash/crc32"
 	"math"
+
+	"skein/flock/around"
 )
 
 // A checkpoint begins with checkpointName and a version, and ends with the CRC-32
@@ -158,7 +160,7 @@ func Resume(data []byte, workers int, index Index, models ...*Model) (*World, er
 // ResumeAmong is like Resume, for a World with obstacles that have meshes: a checkpoint holds
 // only their digests. It returns an error if a mesh is missing. Additional meshes do no harm:
 // later changes of the surroundings may use them.
-func ResumeAmong(meshes []*Mesh, data []byte, workers int, index Index, models ...*Model) (*World, error) {
+func ResumeAmong(meshes []*around.Mesh, data []byte, workers int, index Index, models ...*Model) (*World, error) {
 	s, err := readCheckpoint(data, meshes, models)
 	if err != nil {
 		return nil, err
@@ -187,12 +189,12 @@ func DefOf(data []byte, models ...*Model) (Def, error) {
 }
 
 // readCheckpoint reads a checkpoint.
-func readCheckpoint(data []byte, meshes []*Mesh, models []*Model) (*state, error) {
+func readCheckpoint(data []byte, meshes []*around.Mesh, models []*Model) (*state, error) {
 	version, body, err := checkSeal(data)
 	if err != nil {
 		return nil, err
 	}
-	s := &state{format: version, meshes: indexMeshes(meshes)}
+	s := &state{format: version, meshes: around.IndexMeshes(meshes)}
 	return s, (&reader{b: body}).state(s, models)
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -232,7 +233,7 @@ func FuzzResume(f *testing.F) {
 		}
 		w.Snapshot(&s)
 		for i := range s.Pos {
-			if p, v, u := vec.FromArray(s.Pos[i]), vec.FromArray(s.Vel[i]), vec.FromArray(s.Up[i]); !p.Within(wall) || !v.Within(topSpeed) || !u.Within(1.01) {
+			if p, v, u := vec.FromArray(s.Pos[i]), vec.FromArray(s.Vel[i]), vec.FromArray(s.Up[i]); !p.Within(around.Wall) || !v.Within(topSpeed) || !u.Within(1.01) {
 				t.Fatalf("boid %d is at %v, flies %v, up %v", i, p, v, u)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
@@ -40,7 +41,7 @@ type columnTable []column
 func newColumns(own ...Column) columnTable {
 	t := columnTable{
 		{name: "position", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pos }),
-			low: -wall, high: wall, exact: true, begin: func(f *flock, id int) vec.Vec { return f.pos(id) }},
+			low: -around.Wall, high: around.Wall, exact: true, begin: func(f *flock, id int) vec.Vec { return f.pos(id) }},
 		{name: "velocity", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Vel }),
 			low: -topSpeed, high: topSpeed, exact: true, begin: func(f *flock, id int) vec.Vec { return f.vel(id) }},
 		{name: "up", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Up }), low: -1.01, high: 1.01, begin: beginUp},

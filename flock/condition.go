@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/param"
 	"skein/flock/vec"
@@ -66,7 +67,7 @@ func ParseCondition(text string) (c Condition, err error) {
 }
 
 // check returns what is wrong with the condition for these flocks and surroundings.
-func (c *Condition) check(flocks []Flock, s *Surroundings) error {
+func (c *Condition) check(flocks []Flock, s *around.Surroundings) error {
 	if err := c.checkWords(len(flocks)); err != nil {
 		return err
 	}
@@ -100,13 +101,13 @@ func (c *Condition) needsCentre() bool {
 }
 
 // hasMiddle reports whether a thing or a species of this name has a middle.
-func hasMiddle(flocks []Flock, s *Surroundings, name string) bool {
-	_, ok := s.middle(name)
+func hasMiddle(flocks []Flock, s *around.Surroundings, name string) bool {
+	_, ok := middleOf(s, name)
 	return ok || slices.ContainsFunc(flocks, func(f Flock) bool { return f.Name() == name })
 }
 
-// middle returns the position of the thing with a name, if it has one position.
-func (s *Surroundings) middle(name string) (vec.Vec, bool) {
+// middleOf returns the position of the thing with a name, if it has one position.
+func middleOf(s *around.Surroundings, name string) (vec.Vec, bool) {
 	for k := range s.Obstacles {
 		if s.Obstacles[k].Name == name {
 			return s.Obstacles[k].At, true
@@ -162,7 +163,7 @@ func (w *World) middleOf(name string) (vec.Vec, bool) {
 			return f.centre(), f.n > 0 && !f.set.wraps
 		}
 	}
-	return w.around.middle(name)
+	return middleOf(&w.around, name)
 }
 
 func (f *flock) centre() vec.Vec {

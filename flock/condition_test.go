@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -50,7 +51,7 @@ func TestConditions(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Start.Speed = 0, 6
 	def.Params = model.With(model.Hartman().Params(), "count", 80)
-	def.Surroundings.Places = []flock.Place{{Name: "mark", Role: "goal", At: vec.Vec{X: 30, Y: 10, Z: 40}, Radius: 1}}
+	def.Surroundings.Places = []around.Place{{Name: "mark", Role: "goal", At: vec.Vec{X: 30, Y: 10, Z: 40}, Radius: 1}}
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
@@ -158,7 +159,7 @@ func TestConditionsInAWorldThatWraps(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 20)
-	def.Surroundings.Places = []flock.Place{{Name: "mark", Role: "goal", Radius: 1}}
+	def.Surroundings.Places = []around.Place{{Name: "mark", Role: "goal", Radius: 1}}
 	round := def
 	round.Params = model.With(def.Params, "bounds", flock.Wrap, "bounds_size", 200)
 	for _, c := range []struct {
@@ -217,7 +218,7 @@ func TestConditionsGoByTheGround(t *testing.T) {
 	if conditionHolds(t, def, fast) {
 		t.Error("faster than 15 m/s without a wind")
 	}
-	wind := def.Surroundings.Add("wind").(*flock.Wind)
+	wind := def.Surroundings.Add("wind").(*around.Wind)
 	wind.Form, wind.Speed = "steady", 30
 	if !conditionHolds(t, def, fast) {
 		t.Error("slower than 15 m/s in a wind of 30 m/s")

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"skein/flock/around"
 	"skein/flock/param"
 )
 
@@ -36,7 +37,7 @@ type Def struct {
 	Flock          // the first
 	Others []Flock // the other flocks, in the order of their ids
 
-	Surroundings Surroundings // at the start
+	Surroundings around.Surroundings // at the start
 
 	Schedule []Change // of parameters and of things, in any order
 }
@@ -131,14 +132,14 @@ func (d *Def) validateThings() error {
 	if err := checkThings(&d.Surroundings, d.Flocks()); err != nil {
 		return err
 	}
-	sites := newSites(d.Surroundings.Obstacles, nil)
-	return d.Surroundings.checkSeats(&sites)
+	sites := around.NewSolids(d.Surroundings.Obstacles, nil)
+	return d.Surroundings.CheckSeats(&sites)
 }
 
 // validateSeated returns an error for a flock that starts perched but has no perch.
 func (d *Def) validateSeated() error {
 	for _, f := range d.Flocks() {
-		if f.Start.Perched && !d.Surroundings.hasOpenPerch(f.Name()) {
+		if f.Start.Perched && !d.Surroundings.HasOpenPerch(f.Name()) {
 			return fmt.Errorf("start.perched: there is no open perch for the species %s", f.Name())
 		}
 	}

@@ -3,13 +3,14 @@ package flock
 import (
 	"testing"
 
+	"skein/flock/around"
 	"skein/flock/param"
 )
 
 // Each property of each kind of thing has a well-formed description and a sentence for people.
 func TestThingsAreDescribed(t *testing.T) {
-	for _, kind := range ThingKinds() {
-		thing := new(Surroundings).Add(kind)
+	for _, kind := range around.ThingKinds() {
+		thing := new(around.Surroundings).Add(kind)
 		for f := range param.Fields(thing) {
 			if d, err := param.Describe(f); err != nil || d.Doc == "" {
 				t.Errorf("%s: property %s: %+v: %v", kind, f.Name, d, err)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
@@ -17,8 +18,8 @@ type Spot struct {
 
 // check returns what is wrong with a spot for a boid of the flock.
 func (s *Spot) check(f *flock) error {
-	if !s.At.Within(wall) {
-		return fmt.Errorf("put at %v: want a place within %d m of the origin along each axis", s.At.Floats(), wall)
+	if !s.At.Within(around.Wall) {
+		return fmt.Errorf("put at %v: want a place within %d m of the origin along each axis", s.At.Floats(), around.Wall)
 	}
 	if !f.velocityOf(s).Within(topSpeed) {
 		return fmt.Errorf("put with a velocity of %v: want %g m/s at most along each axis", s.Velocity.Floats(), topSpeed*f.set.perSecond)

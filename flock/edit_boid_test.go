@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -101,7 +102,7 @@ func TestFlockJoinsNot(t *testing.T) {
 // through no obstacle.
 func TestPut(t *testing.T) {
 	def := hunted(false)
-	o := def.Surroundings.Add("obstacle").(*flock.Obstacle)
+	o := def.Surroundings.Add("obstacle").(*around.Obstacle)
 	o.Shape, o.At, o.Radius = "sphere", vec.Vec{X: 200, Y: 30}, 10
 	w := newWorld(t, def)
 	ticking(w, 10)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -118,16 +119,16 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 // whom they then see is the same for all indices, and for a World gone on from there.
 func TestObstacleOverBirds(t *testing.T) {
 	t.Parallel()
-	for what, by := range map[string]func(*testing.T, *World, Obstacle){
-		"edit": func(t *testing.T, w *World, o Obstacle) {
-			if err := w.SetSurroundings(Surroundings{Obstacles: []Obstacle{o}}); err != nil {
+	for what, by := range map[string]func(*testing.T, *World, around.Obstacle){
+		"edit": func(t *testing.T, w *World, o around.Obstacle) {
+			if err := w.SetSurroundings(around.Surroundings{Obstacles: []around.Obstacle{o}}); err != nil {
 				t.Fatal(err)
 			}
 		},
-		"schedule": func(t *testing.T, w *World, o Obstacle) {
+		"schedule": func(t *testing.T, w *World, o around.Obstacle) {
 			far := o
 			far.At = vec.Vec{X: 900, Y: 900, Z: 900}
-			if err := w.SetSurroundings(Surroundings{Obstacles: []Obstacle{far}}); err != nil {
+			if err := w.SetSurroundings(around.Surroundings{Obstacles: []around.Obstacle{far}}); err != nil {
 				t.Fatal(err)
 			}
 			w.schedule = append(w.schedule, planned{Change: Change{Thing: o.Name, Key: "at", Value: o.At}, from: w.tick, kind: o.Kind()})
@@ -146,7 +147,7 @@ func TestObstacleOverBirds(t *testing.T) {
 			for range before {
 				w.Step()
 			}
-			o := newObstacle()
+			o := plainObstacle()
 			o.Name, o.Radius = "ball", 4
 			slot := slices.Index(w.flocks[0].boids.ID, 7)
 			o.At = w.flocks[0].pos(slot)
@@ -179,9 +180,9 @@ func TestObstacleOverBirds(t *testing.T) {
 // A World writes nothing into the Def that it is made of: many are made of one at once.
 func TestWorldLeavesItsDef(t *testing.T) {
 	d := small(20)
-	o := d.Surroundings.Add("obstacle").(*Obstacle)
+	o := d.Surroundings.Add("obstacle").(*around.Obstacle)
 	o.Shape, o.File, o.Mesh = "model", "knot.glb", twisted(t)
-	d.Surroundings.Add("obstacle").(*Obstacle).Digest = "of what it was before"
+	d.Surroundings.Add("obstacle").(*around.Obstacle).Digest = "of what it was before"
 	d.Surroundings.Add("wind")
 	was := d.Surroundings.Clone()
 	w := world(t, d)

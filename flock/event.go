@@ -1,5 +1,9 @@
 package flock
 
+import (
+	"skein/flock/around"
+)
+
 // EventKind says what happened.
 type EventKind string
 
@@ -73,8 +77,8 @@ type Event struct {
 
 	// Settings are the properties that the edit set, in SurroundingsChanged. If it added, removed
 	// or renamed things, Surroundings has all things after it instead.
-	Settings     *Settings     `json:"settings,omitempty"`
-	Surroundings *Surroundings `json:"surroundings,omitempty"`
+	Settings     *around.Settings     `json:"settings,omitempty"`
+	Surroundings *around.Surroundings `json:"surroundings,omitempty"`
 
 	// Scheduled means that the World's own schedule made the edit. A new simulation makes it
 	// again.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -128,9 +129,10 @@ func (w *World) copy() *World {
 	def, flocks := w.def, w.flocksWith(0, w.flocks[0].params)
 	def.Flock, def.Others, def.Workers, def.Index = flocks[0], flocks[1:], 1, Brute
 	c := newEmptyWorld(def, w)
-	around, sites := w.around.Clone(), w.sites
-	around.seats, sites.roofs, c.meshes = w.around.seats, maps.Clone(w.sites.roofs), maps.Clone(w.meshes)
-	c.useSurroundings(around, sites, ThingKinds())
+	things := w.around.Clone()
+	things.TakeSeats(&w.around)
+	c.meshes = maps.Clone(w.meshes)
+	c.useSurroundings(things, w.sites.Clone(), around.ThingKinds())
 	c.tick, c.age, c.schedule = w.tick, w.age, slices.Clone(w.schedule)
 	for k, f := range w.flocks {
 		c.flocks[k].firstID = f.firstID

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"skein/flock/around"
 )
 
 // What is wrong with a schedule of thousands of events is one line of a few hundred letters,
@@ -17,7 +19,7 @@ func TestFaultsOfAScheduleAreBounded(t *testing.T) {
 	if err == nil || len(err.Error()) > 1500 || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "and 499") {
 		t.Errorf("%.2000v", err)
 	}
-	var f *Fault
+	var f *around.Fault
 	if !errors.As(err, &f) || f.Kind != "event" || f.Number != 0 || f.Key == "" {
 		t.Errorf("%+v", f)
 	}

@@ -90,7 +90,7 @@ func (f *flock) placeGroups() (placed int) {
 // square or cube until n of them are in the circle or ball.
 func (f *flock) spread(g *Group, from, n int) {
 	centre := f.startMiddle().Add(g.Place)
-	vel := compass(g.Heading).Scale(g.Speed)
+	vel := vec.Compass(g.Heading).Scale(g.Speed)
 	at := vec.Random(f.seed, from, forPlace, 0)
 	for i := from; i < from+n; {
 		at++
@@ -113,18 +113,4 @@ func (f *flock) evenly(k uint64) vec.Vec {
 		return vec.Vec{X: vec.Symmetric(k * x2 >> 43), Y: 0, Z: vec.Symmetric(k * z2 >> 43)}
 	}
 	return vec.Vec{X: vec.Symmetric(k * x3 >> 43), Y: vec.Symmetric(k * y3 >> 43), Z: vec.Symmetric(k * z3 >> 43)}
-}
-
-// compass returns the level unit vector of a direction in degrees: 0 is towards +Z, 90
-// towards +X.
-func compass(degrees float32) vec.Vec {
-	angle, hand := float64(degrees), float32(1)
-	if angle < 0 {
-		angle += 360
-	}
-	if angle > 180 {
-		angle, hand = 360-angle, -1
-	}
-	sine, cosine := vec.SinCos(float64(angle * (vec.Pi / 180)))
-	return vec.Vec{X: hand * float32(sine), Y: 0, Z: float32(cosine)}
 }

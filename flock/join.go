@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"skein/flock/around"
 	"skein/flock/param"
 )
 
@@ -35,9 +36,9 @@ func (w *World) Join(f Flock, fleeing ...int) error {
 	one := newFlock(w, len(w.flocks), f, gauss{})
 	w.flocks = append(w.flocks, one)
 	w.relateFlocks()
-	one.informRules(&w.around, ThingKinds())
+	one.informRules(&w.around, around.ThingKinds())
 	one.listRules()
-	one.updateRemembered(ThingKinds())
+	one.updateRemembered(around.ThingKinds())
 	one.resize(0)
 	w.assignIDs()
 	for _, of := range w.flocks[:one.number] {

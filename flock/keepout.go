@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/solid"
 	"skein/flock/vec"
@@ -174,9 +175,9 @@ func (w *slide) end(from vec.Vec) vec.Vec {
 // inWorld returns a place moved into the limits of the world and rounded to quanta.
 func (f *flock) inWorld(p vec.Vec) vec.Vec {
 	p = p.Quantized()
-	p.X, _ = held(p.X, 0, -wall)
+	p.X, _ = held(p.X, 0, -around.Wall)
 	p.Y, _ = held(p.Y, 0, f.set.floor)
-	p.Z, _ = held(p.Z, 0, -wall)
+	p.Z, _ = held(p.Z, 0, -around.Wall)
 	return p
 }
 
@@ -295,7 +296,7 @@ func (f *flock) freePlace(p vec.Vec, keep float32) (to vec.Vec, ok bool) {
 		}
 		to = f.inWorld(to.Add(way.Scale(deepest)))
 	}
-	for far := float32(0.5); far < wall; far *= 1.5 { // between obstacles that push into each other
+	for far := float32(0.5); far < around.Wall; far *= 1.5 { // between obstacles that push into each other
 		for n := range 26 {
 			n += n / 13
 			way := vec.Vec{X: float32(n%3 - 1), Y: float32(n/3%3 - 1), Z: float32(n/9 - 1)}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
@@ -309,9 +310,9 @@ func anyVec(r *rand.Rand, size float32) vec.Vec {
 func anyPos(r *rand.Rand, p *Params, s *settings) vec.Vec {
 	roost := p.Float("roost_radius")
 	one := func() float32 {
-		x := oneOf(r, 0, edge, wall, s.floor, s.GroundMargin, roost, roost/2, 1000*r.Float32(), 30*r.Float32())
+		x := oneOf(r, 0, edge, around.Wall, s.floor, s.GroundMargin, roost, roost/2, 1000*r.Float32(), 30*r.Float32())
 		x += vec.Quantum * oneOf[float32](r, -1, 0, 0, 1)
-		return min(wall, max(-wall, vec.Quantize(x*oneOf[float32](r, -1, 1))))
+		return min(around.Wall, max(-around.Wall, vec.Quantize(x*oneOf[float32](r, -1, 1))))
 	}
 	return vec.Vec{X: one(), Y: one(), Z: one()}
 }

@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
@@ -60,7 +61,7 @@ func (f *flock) divert(s *scratch, b *block) {
 			}
 			s.motion = Motion{Pos: at(&b.Next, i), Vel: at(&b.NextVel, i), Steer: steer, Share: f.set.gain, Step: f.set.step}
 			if air := f.world.air; air != nil {
-				s.motion.Wind = air.wind(at(&b.Pos, i))
+				s.motion.Wind = air.At(at(&b.Pos, i))
 			}
 			m.rule.Move(&s.me, &s.motion)
 			if s.motion.Perched {
@@ -119,9 +120,9 @@ func (f *flock) setMotion(b *block, i int, to *Motion) {
 	if f.set.plane {
 		pos.Y, vel.Y = b.Next.Y[i], 0
 	}
-	pos.X, vel.X = held(pos.X, vel.X, -wall)
+	pos.X, vel.X = held(pos.X, vel.X, -around.Wall)
 	pos.Y, vel.Y = held(pos.Y, vel.Y, f.set.floor)
-	pos.Z, vel.Z = held(pos.Z, vel.Z, -wall)
+	pos.Z, vel.Z = held(pos.Z, vel.Z, -around.Wall)
 	set(&b.Next, i, pos)
 	set(&b.NextVel, i, vel)
 }

@@ -1,9 +1,9 @@
 package flock
 
-import "skein/flock/vec"
-
-// wall is the largest distance from the origin along each axis, m.
-const wall = 1000
+import (
+	"skein/flock/around"
+	"skein/flock/vec"
+)
 
 // topSpeed is the limit of each component of a velocity, in m/s, or m per step in models that
 // count in steps, for boids that fly, are put, or are read from a checkpoint. The highest
@@ -24,9 +24,9 @@ func move(s *settings, b *block) {
 		}
 		vel = limited(vel, s.MinSpeed, s.highest(b.Age[i])).Quantized()
 		pos := at(&b.Pos, i).Add(vel.Scale(s.step)).Quantized()
-		pos.X, vel.X = held(pos.X, vel.X, -wall)
+		pos.X, vel.X = held(pos.X, vel.X, -around.Wall)
 		pos.Y, vel.Y = held(pos.Y, vel.Y, s.floor)
-		pos.Z, vel.Z = held(pos.Z, vel.Z, -wall)
+		pos.Z, vel.Z = held(pos.Z, vel.Z, -around.Wall)
 		set(&b.Next, i, pos)
 		set(&b.NextVel, i, vel)
 	}
@@ -70,8 +70,8 @@ func held(x, v, lowest float32) (float32, float32) {
 	switch {
 	case x < lowest:
 		return lowest, vec.Max(v, 0)
-	case x > wall:
-		return wall, vec.Min(v, 0)
+	case x > around.Wall:
+		return around.Wall, vec.Min(v, 0)
 	}
 	return x, v
 }

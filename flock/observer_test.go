@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -11,8 +12,8 @@ import (
 func perchedWorld(t *testing.T) *World {
 	t.Helper()
 	d := small(12)
-	d.Surroundings.Add("obstacle").(*Obstacle).At = vec.Vec{X: 40, Y: 10, Z: 0}
-	d.Surroundings.Add("perch").(*Perch).On = "obstacle-1"
+	d.Surroundings.Add("obstacle").(*around.Obstacle).At = vec.Vec{X: 40, Y: 10, Z: 0}
+	d.Surroundings.Add("perch").(*around.Perch).On = "obstacle-1"
 	d.Surroundings.Add("wind")
 	d.Schedule = []Change{
 		{At: 0, Thing: "wind-1", Key: "speed", Value: float32(9), Ramp: 1},
@@ -25,14 +26,14 @@ func perchedWorld(t *testing.T) *World {
 // that explains has the same.
 func TestSeatsAreKept(t *testing.T) {
 	w := perchedWorld(t)
-	before := &w.around.seats[0][0]
+	before := &w.around.SeatsOf(0)[0]
 	for range 5 {
 		w.Step()
 	}
-	if &w.around.seats[0][0] != before {
+	if &w.around.SeatsOf(0)[0] != before {
 		t.Error("a wind that rises has the seats looked for again")
 	}
-	if c := w.copy(); &c.around.seats[0][0] != before {
+	if c := w.copy(); &c.around.SeatsOf(0)[0] != before {
 		t.Error("a copy looks for the seats again")
 	}
 	s := w.Surroundings()
@@ -40,7 +41,7 @@ func TestSeatsAreKept(t *testing.T) {
 	if err := w.SetSurroundings(s); err != nil {
 		t.Fatal(err)
 	}
-	if got := w.Surroundings(); w.around.seats[0][0] != got.SeatsOf(0)[0] {
+	if got := w.Surroundings(); w.around.SeatsOf(0)[0] != got.SeatsOf(0)[0] {
 		t.Error("seats stay where a tower moves")
 	}
 }

@@ -6,14 +6,15 @@ import (
 	"strings"
 	"testing"
 
+	"skein/flock/around"
 	"skein/flock/internal/solid"
 	"skein/flock/vec"
 )
 
 // crosses reports whether the way from p to q leads through the obstacle, by geometry of its
 // own, exactly.
-func (o *Obstacle) crosses(p, q vec.Vec) bool {
-	a, b := o.own(p), o.own(q)
+func crosses(o *around.Obstacle, p, q vec.Vec) bool {
+	a, b := own(o, p), own(o, q)
 	if o.Shape == "box" {
 		half := [3]float64{float64(o.Size.X) / 2, float64(o.Size.Y) / 2, float64(o.Size.Z) / 2}
 		from, to := 0.0, 1.0
@@ -31,20 +32,20 @@ func (o *Obstacle) crosses(p, q vec.Vec) bool {
 		return from < to
 	}
 	if o.Shape == "plane" || o.Shape == "ground" {
-		return o.holds(a) || o.holds(b)
+		return holds(o, a) || holds(o, b)
 	}
 	d := [3]float64{b[0] - a[0], b[1] - a[1], b[2] - a[2]}
 	if o.Shape == "sphere" {
 		s := -(a[0]*d[0] + a[1]*d[1] + a[2]*d[2]) / max(1e-12, d[0]*d[0]+d[1]*d[1]+d[2]*d[2])
 		s = max(0, min(s, 1))
-		return o.holds([3]float64{a[0] + s*d[0], a[1] + s*d[1], a[2] + s*d[2]})
+		return holds(o, [3]float64{a[0] + s*d[0], a[1] + s*d[1], a[2] + s*d[2]})
 	}
-	return o.crossesDrum(a, d)
+	return crossesDrum(o, a, d)
 }
 
 // crossesDrum is crosses of a cylinder, from a place of its own space by a way: which part of
 // the way is between its ends, and which within its side.
-func (o *Obstacle) crossesDrum(a, d [3]float64) bool {
+func crossesDrum(o *around.Obstacle, a, d [3]float64) bool {
 	from, to := 0.0, 1.0
 	within := func(s, t float64) { from, to = max(from, min(s, t)), min(to, max(s, t)) }
 	if height := float64(o.Height); d[1] != 0 {
@@ -66,7 +67,7 @@ func (o *Obstacle) crossesDrum(a, d [3]float64) bool {
 }
 
 // own returns a place in the obstacle's own space: turned back about y, then x, then z.
-func (o *Obstacle) own(p vec.Vec) [3]float64 {
+func own(o *around.Obstacle, p vec.Vec) [3]float64 {
 	x, y, z := float64(p.X)-float64(o.At.X), float64(p.Y)-float64(o.At.Y), float64(p.Z)-float64(o.At.Z)
 	if o.Shape == "ground" {
 		return [3]float64{x, y, z}
@@ -82,7 +83,7 @@ func (o *Obstacle) own(p vec.Vec) [3]float64 {
 }
 
 // holds reports whether a place of the obstacle's own space is in it.
-func (o *Obstacle) holds(p [3]float64) bool {
+func holds(o *around.Obstacle, p [3]float64) bool {
 	x, y, z := p[0], p[1], p[2]
 	switch o.Shape {
 	case "sphere":
@@ -96,9 +97,9 @@ func (o *Obstacle) holds(p [3]float64) bool {
 }
 
 // anyObstacle returns one of any shape, thin walls among them, somewhere in a room.
-func anyObstacle(r *rand.Rand) Obstacle {
+func anyObstacle(r *rand.Rand) around.Obstacle {
 	in := func(low, high float32) float32 { return low + (high-low)*r.Float32() }
-	o := newObstacle()
+	o := plainObstacle()
 	o.At = vec.Vec{X: in(-20, 20), Y: in(5, 45), Z: in(-20, 20)}
 	o.Turn = vec.Vec{X: in(-180, 180), Y: in(-180, 180), Z: in(-180, 180)}
 	o.Radius, o.Height = in(0.01, 8), in(0.01, 20)
@@ -117,7 +118,7 @@ func anyObstacle(r *rand.Rand) Obstacle {
 }
 
 // shoot makes boids fly as they are shot, at speeds up to the highest, among obstacles.
-func shoot(t *testing.T, w *World, r *rand.Rand, all []Obstacle) {
+func shoot(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle) {
 	shootAt(t, w, r, all, func(int) (at, vel vec.Vec) {
 		at = vec.Vec{X: 40 * (r.Float32() - 0.5), Y: 5 + 40*r.Float32(), Z: 40 * (r.Float32() - 0.5)}
 		return at, vec.Vec{X: r.Float32() - 0.5, Y: r.Float32() - 0.5, Z: r.Float32() - 0.5}.Unit().Scale(50 * r.Float32())
@@ -125,10 +126,10 @@ func shoot(t *testing.T, w *World, r *rand.Rand, all []Obstacle) {
 }
 
 // shootAt is shoot of boids that each fly from a place at a velocity.
-func shootAt(t *testing.T, w *World, r *rand.Rand, all []Obstacle, shot func(i int) (at, vel vec.Vec)) {
+func shootAt(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle, shot func(i int) (at, vel vec.Vec)) {
 	p := w.Params()
 	put(&p, "max_speed", 50, "min_speed", []float32{0, 20}[r.Intn(2)], "obstacle_avoid", float32(r.Intn(2)))
-	if err := w.SetSurroundings(Surroundings{}); err != nil {
+	if err := w.SetSurroundings(around.Surroundings{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.SetParams(p); err != nil {
@@ -141,14 +142,14 @@ func shootAt(t *testing.T, w *World, r *rand.Rand, all []Obstacle, shot func(i i
 	for k := range all {
 		all[k].Name = string(rune('a'+k%26)) + string(rune('a'+k/26))
 	}
-	if err := w.SetSurroundings(Surroundings{Obstacles: all}); err != nil {
+	if err := w.SetSurroundings(around.Surroundings{Obstacles: all}); err != nil {
 		t.Fatal(err)
 	}
 	w.TakeEvents(nil)
 }
 
 // passed says what of obstacles a boid passes through in a step of the World.
-func passed(t *testing.T, w *World, all []Obstacle) {
+func passed(t *testing.T, w *World, all []around.Obstacle) {
 	t.Helper()
 	f := w.flocks[0]
 	was := make([]vec.Vec, f.n)
@@ -158,7 +159,7 @@ func passed(t *testing.T, w *World, all []Obstacle) {
 	w.Step()
 	for i := range was {
 		for k := range all {
-			if all[k].crosses(was[i], f.pos(i)) {
+			if crosses(&all[k], was[i], f.pos(i)) {
 				t.Fatalf("tick %d: boid %d passed from %v to %v through %+v", w.Tick(), i, was[i], f.pos(i), all[k])
 			}
 		}
@@ -174,7 +175,7 @@ func TestNeverThrough(t *testing.T) {
 	w := stage(t, bare(), still(8), still(8))
 	for seed := range short(300, 10_000) {
 		r := rand.New(rand.NewSource(int64(seed)))
-		var all []Obstacle
+		var all []around.Obstacle
 		for range 1 + r.Intn(5) {
 			all = append(all, anyObstacle(r))
 		}
@@ -188,7 +189,7 @@ func TestNeverThrough(t *testing.T) {
 // corner are two thin walls that meet in an upright edge, at any angle, and often a floor; and
 // shots are boids that fly from between the walls into the corner, or at its edge from outside,
 // each at a speed of its own, the last at the highest.
-func corner(r *rand.Rand, boids int) (all []Obstacle, shot func(i int) (at, vel vec.Vec)) {
+func corner(r *rand.Rand, boids int) (all []around.Obstacle, shot func(i int) (at, vel vec.Vec)) {
 	in := func(low, high float32) float32 { return low + (high-low)*r.Float32() }
 	way := func(angle float32) vec.Vec { // of a wall turned by it
 		s, c := math.Sincos(float64(angle) * math.Pi / 180)
@@ -196,14 +197,14 @@ func corner(r *rand.Rand, boids int) (all []Obstacle, shot func(i int) (at, vel 
 	}
 	edge, first, opening := vec.Vec{X: in(-10, 10), Y: 20, Z: in(-10, 10)}, in(-180, 180), in(10, 170)
 	for k := range 2 {
-		wall, long := newObstacle(), in(6, 12)
+		wall, long := plainObstacle(), in(6, 12)
 		wall.Shape, wall.Size = "box", vec.Vec{X: long, Y: 16, Z: in(0.01, 0.1)}
 		wall.Turn.Y = first + float32(k)*opening
 		wall.At = edge.Add(way(wall.Turn.Y).Scale(long / 2))
 		all = append(all, wall)
 	}
 	if r.Intn(3) > 0 {
-		floor := newObstacle()
+		floor := plainObstacle()
 		floor.Shape, floor.At, floor.Size = "box", edge.Sub(vec.Vec{Y: 8}), vec.Vec{X: 30, Y: in(0.01, 0.1), Z: 30}
 		all = append(all, floor)
 	}
@@ -251,7 +252,7 @@ func TestNeverThroughCorners(t *testing.T) {
 
 // twisted returns a closed tube in the form of a trefoil, of about 3,000 triangles and 5 m wide,
 // and lidless a box without its lid.
-func twisted(t *testing.T) *Mesh {
+func twisted(t *testing.T) *around.Mesh {
 	v, f := solid.Knot(3000)
 	var vertices []vec.Vec
 	for _, p := range v {
@@ -260,7 +261,7 @@ func twisted(t *testing.T) *Mesh {
 	return madeMesh(t, vertices, f)
 }
 
-func lidless(t *testing.T) *Mesh {
+func lidless(t *testing.T) *around.Mesh {
 	var v []vec.Vec
 	for k := range 8 {
 		v = append(v, vec.Vec{X: 6 * (float32(k&1) - 0.5), Y: 6 * (float32(k>>1&1) - 0.5), Z: 6 * (float32(k>>2) - 0.5)})
@@ -272,9 +273,9 @@ func lidless(t *testing.T) *Mesh {
 	return madeMesh(t, v, f)
 }
 
-func madeMesh(t *testing.T, v []vec.Vec, f [][3]uint32) *Mesh {
+func madeMesh(t *testing.T, v []vec.Vec, f [][3]uint32) *around.Mesh {
 	t.Helper()
-	m, err := NewMesh(v, nil, f)
+	m, err := around.NewMesh(v, nil, f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -282,7 +283,7 @@ func madeMesh(t *testing.T, v []vec.Vec, f [][3]uint32) *Mesh {
 }
 
 // bounds returns the box of its corners.
-func (s *Surface) bounds() (low, high vec.Vec) {
+func bounds(s *around.Surface) (low, high vec.Vec) {
 	low, high = s.Vertices[0], s.Vertices[0]
 	for _, v := range s.Vertices {
 		low = vec.Vec{X: min(low.X, v.X), Y: min(low.Y, v.Y), Z: min(low.Z, v.Z)}
@@ -299,7 +300,7 @@ func beside(p, q, low, high vec.Vec) bool {
 
 // meets reports whether the way from p to q meets a triangle (T. Möller, B. Trumbore, "Fast,
 // minimum storage ray-triangle intersection", 1997), in float64.
-func (s *Surface) meets(p, q vec.Vec) bool {
+func meets(s *around.Surface, p, q vec.Vec) bool {
 	d := of(q).minus(of(p))
 	for _, t := range s.Triangles {
 		a := of(s.Vertices[t[0]])
@@ -331,7 +332,7 @@ func TestNeverThroughModels(t *testing.T) {
 	for k := range heights {
 		heights[k] = r.Float32()
 	}
-	hills, err := NewRelief(20, 20, heights)
+	hills, err := around.NewRelief(20, 20, heights)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -341,21 +342,21 @@ func TestNeverThroughModels(t *testing.T) {
 	}
 	w := stage(t, bare(), still(16), still(16))
 	for scene := range short(15, 150) {
-		ground, knot, box := newObstacle(), newObstacle(), newObstacle()
+		ground, knot, box := plainObstacle(), plainObstacle(), plainObstacle()
 		ground.Shape, ground.File, ground.Mesh, ground.Size, ground.Height = "terrain", "hills.png", hills, vec.Vec{X: 60, Y: 1, Z: 60}, 12
 		knot.Shape, knot.File, knot.Mesh, knot.Scale = "model", "knot.glb", tube, 1+2*r.Float32()
 		box.Shape, box.File, box.Mesh, box.Scale = "model", "box.glb", bin, 0.5+r.Float32()
-		for _, o := range []*Obstacle{&knot, &box} {
+		for _, o := range []*around.Obstacle{&knot, &box} {
 			o.At = vec.Vec{X: 20 * (r.Float32() - 0.5), Y: 10 + 15*r.Float32(), Z: 20 * (r.Float32() - 0.5)}
 			o.Turn = vec.Vec{X: 360 * (r.Float32() - 0.5), Y: 360 * (r.Float32() - 0.5), Z: 360 * (r.Float32() - 0.5)}
 		}
-		all := []Obstacle{ground, knot, box}
+		all := []around.Obstacle{ground, knot, box}
 		shoot(t, w, r, all)
 		f := w.flocks[0]
-		surfaces := []Surface{all[0].Surface(), all[1].Surface(), all[2].Surface()}
+		surfaces := []around.Surface{all[0].Surface(), all[1].Surface(), all[2].Surface()}
 		var low, high [3]vec.Vec
 		for k := range surfaces {
-			low[k], high[k] = surfaces[k].bounds()
+			low[k], high[k] = bounds(&surfaces[k])
 		}
 		for range 20 {
 			was := make([]vec.Vec, f.n)
@@ -365,7 +366,7 @@ func TestNeverThroughModels(t *testing.T) {
 			w.Step()
 			for i := range was {
 				for k := range surfaces {
-					if !beside(was[i], f.pos(i), low[k], high[k]) && surfaces[k].meets(was[i], f.pos(i)) {
+					if !beside(was[i], f.pos(i), low[k], high[k]) && meets(&surfaces[k], was[i], f.pos(i)) {
 						t.Fatalf("scene %d, tick %d: boid %d passed from %v to %v through the %s", scene, w.Tick(), i, was[i], f.pos(i), all[k].File)
 					}
 				}
@@ -377,8 +378,8 @@ func TestNeverThroughModels(t *testing.T) {
 // walled returns the scene murmuration of some boids among obstacles of all kinds.
 func walled(t *testing.T, n int) Def {
 	d := small(n)
-	add := func(shape string, at vec.Vec) *Obstacle {
-		o := d.Surroundings.Add("obstacle").(*Obstacle)
+	add := func(shape string, at vec.Vec) *around.Obstacle {
+		o := d.Surroundings.Add("obstacle").(*around.Obstacle)
 		o.Shape, o.At = shape, at
 		return o
 	}
@@ -405,7 +406,7 @@ func TestObstaclesSameBits(t *testing.T) {
 			if _, err := Resume(w.Checkpoint(), 1, Grid, d.Params.Model()); err == nil || !strings.Contains(err.Error(), "has not been read") {
 				t.Errorf("a model is not there, and this is said: %v", err)
 			}
-			back, err := ResumeAmong([]*Mesh{d.Surroundings.Obstacles[4].Mesh}, w.Checkpoint(), 1, Grid, d.Params.Model())
+			back, err := ResumeAmong([]*around.Mesh{d.Surroundings.Obstacles[4].Mesh}, w.Checkpoint(), 1, Grid, d.Params.Model())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -441,8 +442,8 @@ func TestHostileObstacles(t *testing.T) {
 	d := small(60)
 	flat := madeMesh(t, []vec.Vec{{X: 0, Y: 0, Z: 0}, {X: 1, Y: 0, Z: 0}, {X: 1, Y: 0, Z: 1}, {X: 1, Y: 0, Z: 1}}, [][3]uint32{{0, 1, 2}, {2, 3, 2}, {0, 0, 0}})
 	line := madeMesh(t, []vec.Vec{{X: 0, Y: 0, Z: 0}, {X: 1, Y: 1, Z: 1}, {X: 2, Y: 2, Z: 2}}, [][3]uint32{{0, 1, 2}})
-	for range MaxThings {
-		o := d.Surroundings.Add("obstacle").(*Obstacle)
+	for range around.MaxThings {
+		o := d.Surroundings.Add("obstacle").(*around.Obstacle)
 		name := o.Name
 		*o = anyObstacle(r)
 		o.Name = name
@@ -474,9 +475,9 @@ func TestHostileObstacles(t *testing.T) {
 func TestNoVortex(t *testing.T) {
 	for _, side := range []vec.Vec{{X: 1, Y: 0, Z: 0}, {X: -1, Y: 0, Z: 0}, {X: 0, Y: 0, Z: 1}, {X: 0.7, Y: 0, Z: 0.7}} {
 		d := small(80)
-		tower := d.Surroundings.Add("obstacle").(*Obstacle)
+		tower := d.Surroundings.Add("obstacle").(*around.Obstacle)
 		tower.Shape, tower.At, tower.Size = "box", vec.Vec{X: 0, Y: 20, Z: 0}, vec.Vec{X: 10, Y: 40, Z: 10}
-		threat := d.Surroundings.Add("place").(*Place)
+		threat := d.Surroundings.Add("place").(*around.Place)
 		threat.Role, threat.At, threat.Radius, threat.Pull = "repel", side.Scale(25).Add(vec.Vec{X: 0, Y: 20, Z: 0}), 60, 0.5
 		d.Start.Radius, d.Start.Altitude = 6, 20
 		put(&d.Params, "roost_pull", 0)
@@ -506,9 +507,9 @@ func TestFlockPartsAroundATower(t *testing.T) {
 		at, vel = append(at, vec.Vec{X: float32(k%10) - 4.5, Y: 15 + float32(k/10), Z: -60}), append(vel, vec.Vec{X: 0, Y: 0, Z: 8})
 	}
 	w := stage(t, p, at, vel)
-	o := newObstacle()
+	o := plainObstacle()
 	o.Name, o.Shape, o.At, o.Size = "tower", "box", vec.Vec{X: 0, Y: 20, Z: 0}, vec.Vec{X: 8, Y: 60, Z: 8}
-	if err := w.SetSurroundings(Surroundings{Obstacles: []Obstacle{o}}); err != nil {
+	if err := w.SetSurroundings(around.Surroundings{Obstacles: []around.Obstacle{o}}); err != nil {
 		t.Fatal(err)
 	}
 	f, touched := w.flocks[0], map[int]bool{}
@@ -531,4 +532,12 @@ func TestFlockPartsAroundATower(t *testing.T) {
 	if left < 30 || right < 30 || len(touched) > 5 {
 		t.Errorf("%d passed on the left, %d on the right, %d touched the tower", left, right, len(touched))
 	}
+}
+
+// plainObstacle returns an obstacle with the defaults, without a name.
+func plainObstacle() around.Obstacle {
+	var s around.Surroundings
+	o := *s.Add("obstacle").(*around.Obstacle)
+	o.Name = ""
+	return o
 }

@@ -4,6 +4,7 @@ import (
 	"math/rand"
 	"testing"
 
+	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
@@ -13,7 +14,7 @@ func blown(t *testing.T, w *World, r *rand.Rand) {
 	t.Helper()
 	s := w.Surroundings()
 	for _, form := range []string{"steady", "gusts", "shear", "thermal"} {
-		one := s.Add("wind").(*Wind)
+		one := s.Add("wind").(*around.Wind)
 		one.Form, one.From, one.Speed, one.Travel = form, 360*r.Float32(), 40*r.Float32(), 20
 		one.Height, one.Radius, one.At = 60, 15, vec.Vec{X: 10 * r.Float32(), Y: 0, Z: 10 * r.Float32()}
 	}
@@ -28,7 +29,7 @@ func TestNeverBlownThrough(t *testing.T) {
 	w := stage(t, bare(), still(8), still(8))
 	for seed := range short(200, 3000) {
 		r := rand.New(rand.NewSource(int64(seed)))
-		var all []Obstacle
+		var all []around.Obstacle
 		for range 1 + r.Intn(5) {
 			all = append(all, anyObstacle(r))
 		}
@@ -50,7 +51,7 @@ func TestNeverThroughAroundTheWorld(t *testing.T) {
 	crossed := 0
 	for seed := range short(150, 3000) {
 		r := rand.New(rand.NewSource(int64(seed)))
-		var all []Obstacle
+		var all []around.Obstacle
 		for len(all) < 4 {
 			o := anyObstacle(r)
 			if o.Shape == "plane" || o.Shape == "ground" {
@@ -84,7 +85,7 @@ func TestNeverThroughAroundTheWorld(t *testing.T) {
 					for n := range 27 {
 						image := *o
 						image.At = image.At.Add(vec.Vec{X: float32(n%3-1) * side, Y: float32(n/3%3-1) * side, Z: float32(n/9-1) * side})
-						if image.At.Sub(was[i]).Length() < reach && image.crosses(was[i], to) {
+						if image.At.Sub(was[i]).Length() < reach && crosses(&image, was[i], to) {
 							t.Fatalf("seed %d, tick %d: boid %d passed from %v to %v through %+v", seed, w.Tick(), i, was[i], to, image)
 						}
 					}
@@ -110,7 +111,7 @@ func TestMovedObstaclesBringOut(t *testing.T) {
 		if o.Shape == "ground" || o.Shape == "plane" {
 			o.At, home = vec.Vec{Y: -300}, vec.Vec{Y: home.Y}
 		}
-		d.Surroundings.Obstacles = []Obstacle{o}
+		d.Surroundings.Obstacles = []around.Obstacle{o}
 		w := world(t, d)
 		f := w.flocks[0]
 		home = home.Add(f.pos(0)).Sub(vec.Vec{Y: home.Y}) // among them
@@ -136,7 +137,7 @@ func TestMovedObstaclesBringOut(t *testing.T) {
 			now := w.around.Obstacles[0]
 			for slot, id := range f.boids.ID[:f.n] {
 				p := f.pos(slot)
-				if now.crosses(p, p) {
+				if crosses(&now, p, p) {
 					t.Fatalf("seed %d, tick %d: boid %d is at %v in %+v", seed, w.Tick(), id, p, now)
 				}
 				if d := p.Sub(was[id]).Length(); d > farMoved+0.5 && f.boids.Wing[slot]&lanes.Jumped == 0 {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+
+	"skein/flock/around"
 )
 
 // MarshalJSON writes the parameters by the keys of [Params.Specs], as in a scenario file: all
@@ -95,7 +97,7 @@ func (c *EscapePoints) fromJSON(value []byte) error {
 // Differences returns the keys of the parameters that differ.
 func (p *Params) Differences(o *Params) (keys []string) {
 	for _, s := range p.Specs() {
-		if !slices.Equal(words(s.Value(p)), words(s.Value(o))) {
+		if !slices.Equal(around.Words(s.Value(p)), around.Words(s.Value(o))) {
 			keys = append(keys, s.Key)
 		}
 	}

@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 	"skein/flock/internal/solid"
@@ -216,7 +217,7 @@ func (s *settings) sumLimitOf() int {
 	case s.wraps:
 		widest = s.torus.side
 	case s.Neighbourhood == Everyone:
-		widest = 2 * wall
+		widest = 2 * around.Wall
 	default:
 		return sumLimit
 	}

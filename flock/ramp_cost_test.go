@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -16,7 +17,7 @@ func rampedWorld(t *testing.T, points int, kind, key string, value any) *flock.W
 	def.WarmUp, def.Workers = 0, 1
 	def.Params = model.With(def.Params, "count", 10, "leadership", 0)
 	for k := range 19 {
-		path := def.Surroundings.Add("path").(*flock.Path)
+		path := def.Surroundings.Add("path").(*around.Path)
 		for j := range points {
 			path.Points = append(path.Points, vec.Vec{X: float32(j % 100), Y: float32(20 + k), Z: float32(j / 100)})
 		}
@@ -24,7 +25,7 @@ func rampedWorld(t *testing.T, points int, kind, key string, value any) *flock.W
 	for _, kind := range []string{"wind", "place", "obstacle", "path"} {
 		thing := def.Surroundings.Add(kind)
 		*thing.Called() = "own-" + kind
-		if path, ok := thing.(*flock.Path); ok {
+		if path, ok := thing.(*around.Path); ok {
 			path.Points = []vec.Vec{{Y: 40}, {X: 100, Y: 40}}
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"skein/flock/around"
 )
 
 // rehearsal is the state of a World's parameters and things at a time of its schedule, if nobody
@@ -12,7 +14,7 @@ import (
 type rehearsal struct {
 	def    *Def
 	flocks []Flock
-	things Surroundings
+	things around.Surroundings
 	held   []numbered // changes that will be taken back, with what they found
 	wrong  []error    // of each change of the schedule
 }
@@ -62,7 +64,7 @@ func (r *rehearsal) note(number int, err error) {
 	if err == nil || r.wrong[number] != nil {
 		return
 	}
-	f := &Fault{Kind: "event", Number: number, Key: "value", Err: err}
+	f := &around.Fault{Kind: "event", Number: number, Key: "value", Err: err}
 	if of := (*keyed)(nil); errors.As(err, &of) {
 		f.Key = of.key
 	}
@@ -126,11 +128,11 @@ func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
 		return false, was
 	}
 	t := r.things.Thing(c.Thing)
-	p, _ := PropertyOf(t, c.Key)
+	p, _ := around.PropertyOf(t, c.Key)
 	was = p.Value()
-	_, moved = t.(*Obstacle)
-	perch, sits := t.(*Perch)
-	var seats []Seat
+	_, moved = t.(*around.Obstacle)
+	perch, sits := t.(*around.Perch)
+	var seats []around.Seat
 	if sits {
 		seats = perch.Seats()
 	}
@@ -150,19 +152,19 @@ func (r *rehearsal) check(c *Change, moved bool) error {
 		return together(r.flocks)
 	}
 	t := r.things.Thing(c.Thing)
-	if err := CheckThing(t); err != nil {
+	if err := around.CheckThing(t); err != nil {
 		return fmt.Errorf("%s %s: %w", t.Kind(), c.Thing, err)
 	}
 	if !moved || len(r.things.Perches) == 0 {
 		return nil
 	}
-	some := Surroundings{Obstacles: r.things.Obstacles, Perches: r.things.Perches}
+	some := around.Surroundings{Obstacles: r.things.Obstacles, Perches: r.things.Perches}
 	switch t := t.(type) {
-	case *Obstacle:
-		some.Obstacles = []Obstacle{*t}
-	case *Perch:
-		some.Perches = []Perch{*t}
+	case *around.Obstacle:
+		some.Obstacles = []around.Obstacle{*t}
+	case *around.Perch:
+		some.Perches = []around.Perch{*t}
 	}
-	sites := newSites(some.Obstacles, nil)
-	return some.checkSeats(&sites)
+	sites := around.NewSolids(some.Obstacles, nil)
+	return some.CheckSeats(&sites)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/model"
 )
 
@@ -154,7 +155,7 @@ func TestSetScheduleLateWithAHoldOfAThing(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 20)
-	wind := def.Surroundings.Add("wind").(*flock.Wind)
+	wind := def.Surroundings.Add("wind").(*around.Wind)
 	wind.Speed = 1
 	w := newWorld(t, def)
 	stepTo(w, 3)

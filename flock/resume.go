@@ -8,6 +8,7 @@ import (
 	"math"
 	"strings"
 
+	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
@@ -74,8 +75,8 @@ type state struct {
 	hash   uint64
 
 	schedule []planned
-	format   uint16    // the checkpoint's version
-	meshes   meshIndex // meshes that the obstacles may have
+	format   uint16           // the checkpoint's version
+	meshes   around.MeshIndex // meshes that the obstacles may have
 }
 
 // flockState is the content of a checkpoint that concerns one flock.
@@ -143,7 +144,7 @@ func (s *state) define(models []*Model) error {
 	}
 	for k := range s.def.Surroundings.Obstacles {
 		o := &s.def.Surroundings.Obstacles[k]
-		o.Mesh = s.meshes.lookup(o)
+		o.Mesh = s.meshes.Lookup(o)
 	}
 	for k, of := range append([]flockHead{h.flockHead}, h.Others...) {
 		f, columns, err := of.define(models)
@@ -239,7 +240,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	if err := w.learnMeshes(&s.def.Surroundings); err != nil {
 		return nil, fmt.Errorf("checkpoint: %w: want its mesh", err)
 	}
-	w.useSurroundings(s.def.Surroundings.Clone(), newSites(s.def.Surroundings.Obstacles, nil), ThingKinds())
+	w.useSurroundings(s.def.Surroundings.Clone(), around.NewSolids(s.def.Surroundings.Obstacles, nil), around.ThingKinds())
 	w.tick, w.age, w.schedule = s.head.Tick, s.head.Age, s.schedule
 	first := 0
 	for k, f := range w.flocks {
@@ -271,7 +272,7 @@ func (f *flock) resume(s *flockState) {
 func (s *flockState) plausible(p *Params, age int64) bool {
 	for k := range s.excursions {
 		a := &s.excursions[k]
-		if a.boid < 0 || int(a.boid) >= len(s.boids.ID) || a.began < 0 || a.began > age || !(vec.Vec{X: a.onLeaving, Y: a.peak, Z: 0}).Within(4*wall) {
+		if a.boid < 0 || int(a.boid) >= len(s.boids.ID) || a.began < 0 || a.began > age || !(vec.Vec{X: a.onLeaving, Y: a.peak, Z: 0}).Within(4*around.Wall) {
 			return false
 		}
 	}

@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
@@ -170,7 +171,7 @@ type Tick struct {
 	Gain float32 // share of a steer that a tick adds to the velocity
 	Step float32 // factor on the velocity by which a tick moves a boid: s, or 1 in such a model
 
-	air *air
+	air *around.Air
 }
 
 // Wind returns the wind at a place, m/s.
@@ -178,7 +179,7 @@ func (now *Tick) Wind(at vec.Vec) vec.Vec {
 	if now.air == nil {
 		return vec.Vec{}
 	}
-	return now.air.wind(at)
+	return now.air.At(at)
 }
 
 // Nearest returns the difference d of two places, m, in a world that wraps around changed to the
@@ -240,7 +241,7 @@ type (
 	homing     interface{ Home(now *Tick) vec.Vec }
 	surrounded interface {
 		Heeds() (kind string)
-		Around(s *Surroundings, species string)
+		Around(s *around.Surroundings, species string)
 	}
 	follower interface {
 		surrounded

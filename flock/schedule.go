@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"skein/flock/around"
 	"skein/flock/param"
 )
 
@@ -91,23 +92,23 @@ func (c *Change) checkRamp(ramps bool) error {
 }
 
 // checkThing returns what is wrong with the change of a thing.
-func (c *Change) checkThing(all *Surroundings) error {
+func (c *Change) checkThing(all *around.Surroundings) error {
 	t := all.Thing(c.Thing)
 	if t == nil {
 		return fmt.Errorf("there is no thing called %q", c.Thing)
 	}
-	t = duplicate(t)
-	p, ok := PropertyOf(t, c.Key)
+	t = around.Duplicate(t)
+	p, ok := around.PropertyOf(t, c.Key)
 	if !ok || c.Key == "name" {
 		return fmt.Errorf("the %s %s has no %q", t.Kind(), c.Thing, c.Key)
 	}
-	if err := c.checkRamp(p.ramps()); err != nil {
+	if err := c.checkRamp(p.Ramps()); err != nil {
 		return err
 	}
 	if err := p.Set(c.Value); err != nil {
 		return err
 	}
-	return CheckThing(t)
+	return around.CheckThing(t)
 }
 
 // sameTarget reports whether two changes change the same value.
@@ -247,7 +248,7 @@ func (w *World) changeThing(c *planned, share float32) {
 	if t == nil || t.Kind() != c.kind {
 		return
 	}
-	p, ok := PropertyOf(t, c.Key)
+	p, ok := around.PropertyOf(t, c.Key)
 	if !ok {
 		return
 	}
@@ -255,8 +256,8 @@ func (w *World) changeThing(c *planned, share float32) {
 	if !c.began {
 		c.began, c.was = true, is
 	}
-	if to := valueBetween(c.was, c.Value, share); !sameValue(is, to) {
-		w.emitChange(c, w.setProperty(Setting{c.kind, c.Thing, c.Key, to}))
+	if to := around.ValueBetween(c.was, c.Value, share); !around.SameValue(is, to) {
+		w.emitChange(c, w.setProperty(around.Setting{Kind: c.kind, Thing: c.Thing, Key: c.Key, Value: to}))
 	} else {
 		w.emitChange(c, nil)
 	}
@@ -359,3 +360,11 @@ func (p *Params) setBetween(key string, from, to any, share float32) error {
 	}
 	return nil
 }
+
+// keyed is an error about a key of a scenario file.
+type keyed struct {
+	key string
+	error
+}
+
+func (k *keyed) Unwrap() error { return k.error }

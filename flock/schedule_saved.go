@@ -1,6 +1,10 @@
 package flock
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"skein/flock/around"
+)
 
 // plannedHead is a change in a checkpoint.
 type plannedHead struct {
@@ -73,7 +77,7 @@ func (c *planned) readValue(data []byte, d *Def) (any, error) {
 		if err := c.checkRamp(canRamp(c.kind, c.Key)); err != nil {
 			return nil, err
 		}
-		return parseProperty(c.kind, c.Key, data)
+		return around.ParseProperty(c.kind, c.Key, data)
 	}
 	flocks := d.Flocks()
 	if c.Flock < 0 || c.Flock >= len(flocks) {
@@ -91,10 +95,10 @@ func (c *planned) readValue(data []byte, d *Def) (any, error) {
 // canRamp reports whether a property of a kind of things can be interpolated. It returns true for
 // a property that does not exist.
 func canRamp(kind, key string) bool {
-	t := new(Surroundings).Add(kind)
+	t := new(around.Surroundings).Add(kind)
 	if t == nil {
 		return true
 	}
-	p, ok := PropertyOf(t, key)
-	return !ok || p.ramps()
+	p, ok := around.PropertyOf(t, key)
+	return !ok || p.Ramps()
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -17,7 +18,7 @@ func ticking(w *flock.World, ticks int) {
 }
 
 // edited changes what is around a World.
-func edited(t *testing.T, w *flock.World, change func(s *flock.Surroundings)) {
+func edited(t *testing.T, w *flock.World, change func(s *around.Surroundings)) {
 	t.Helper()
 	s := w.Surroundings()
 	change(&s)
@@ -32,8 +33,8 @@ func aroundFew(schedule ...flock.Change) flock.Def {
 	def.WarmUp, def.TickRate = 0, 60
 	def.Params = model.With(def.Params, "count", 20)
 	s := &def.Surroundings
-	s.Places = []flock.Place{{Name: "tower", Role: "goal", At: vec.Vec{X: 50, Y: 10}, Radius: 5}}
-	wire := s.Add("perch").(*flock.Perch)
+	s.Places = []around.Place{{Name: "tower", Role: "goal", At: vec.Vec{X: 50, Y: 10}, Radius: 5}}
+	wire := s.Add("perch").(*around.Perch)
 	wire.Name, wire.Points, wire.Spacing = "wire", []vec.Vec{{Y: 5, Z: -200}, {X: 10, Y: 5, Z: -200}}, 0.5
 	def.Schedule = schedule
 	return def
@@ -46,22 +47,22 @@ func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 	tower := func(to vec.Vec) flock.Change {
 		return flock.Change{At: 1, Thing: "tower", Key: "at", Value: to, Ramp: 0.5}
 	}
-	remove := func(s *flock.Surroundings) { s.Remove("tower") }
+	remove := func(s *around.Surroundings) { s.Remove("tower") }
 	for name, c := range map[string]struct {
 		change flock.Change
-		edit   func(s *flock.Surroundings)
+		edit   func(s *around.Surroundings)
 		before int // ticks until the edit
 		moved  bool
 	}{
 		"its thing is gone":         {tower(vec.Vec{X: 90}), remove, 10, true},
 		"its thing goes under way":  {tower(vec.Vec{X: 90}), remove, 70, true},
 		"the thing to look at goes": {flock.Change{When: &flock.Condition{Measure: "distance", To: "tower", Above: true}, Thing: "wire", Key: "open", Value: false, At: 1}, remove, 10, true},
-		"its thing is of another kind": {tower(vec.Vec{X: 90}), func(s *flock.Surroundings) {
+		"its thing is of another kind": {tower(vec.Vec{X: 90}), func(s *around.Surroundings) {
 			s.Remove("tower")
 			*s.Add("wind").Called() = "tower"
 		}, 10, true},
-		"its value has no room": {flock.Change{At: 1, Thing: "wire", Key: "spacing", Value: float32(0.05)}, func(s *flock.Surroundings) {
-			s.Thing("wire").(*flock.Perch).Points[1].X = 900
+		"its value has no room": {flock.Change{At: 1, Thing: "wire", Key: "spacing", Value: float32(0.05)}, func(s *around.Surroundings) {
+			s.Thing("wire").(*around.Perch).Points[1].X = 900
 		}, 10, true},
 	} {
 		w := newWorld(t, aroundFew(c.change))
@@ -93,9 +94,9 @@ func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 // A thing of the same name and of another kind is not the one that the schedule changes.
 func TestThingsOfAnotherKindAreLeftAlone(t *testing.T) {
 	w := newWorld(t, aroundFew(flock.Change{At: 0.5, Thing: "tower", Key: "at", Value: vec.Vec{X: 90}, Ramp: 0.5, Hold: 1}))
-	edited(t, w, func(s *flock.Surroundings) {
+	edited(t, w, func(s *around.Surroundings) {
 		s.Remove("tower")
-		s.Add("obstacle").(*flock.Obstacle).Name = "tower"
+		s.Add("obstacle").(*around.Obstacle).Name = "tower"
 	})
 	was := w.Surroundings()
 	ticking(w, 180)
@@ -124,7 +125,7 @@ func TestChangesOfThingsThatHaveNoRoom(t *testing.T) {
 		"open while it is beside": {[]flock.Change{{At: 1, Thing: "wire", Key: "open", Value: false, Hold: 1}}, ""},
 	} {
 		def := aroundFew(c.all...)
-		ball := def.Surroundings.Add("obstacle").(*flock.Obstacle)
+		ball := def.Surroundings.Add("obstacle").(*around.Obstacle)
 		ball.Name, ball.Radius, ball.At = "ball", 3, vec.Vec{X: 60, Y: 5}
 		switch err := def.Validate(); {
 		case c.want == "" && err != nil:

@@ -1,6 +1,9 @@
 package flock
 
-import "skein/flock/vec"
+import (
+	"skein/flock/around"
+	"skein/flock/vec"
+)
 
 // settings are a flock's parameters and the values that a tick computes from them.
 type settings struct {
@@ -72,7 +75,7 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	s.flapTurns = s.FlapRate * s.dt
 	s.wraps, s.torus = s.Bounds == Wrap, newTorus(s.BoundsSize)
 	s.sumLimit = s.sumLimitOf()
-	s.floor = -wall
+	s.floor = -around.Wall
 	if s.GroundMargin > 0 && !s.wraps {
 		s.floor = max(vec.Quantum, vec.Quantize(min(s.GroundMargin, s.Wingspan)/2))
 	}

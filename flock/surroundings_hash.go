@@ -1,12 +1,10 @@
 package flock
 
 import (
-	"encoding/binary"
 	"encoding/json"
-	"fmt"
-	"math"
 	"slices"
 
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -48,7 +46,7 @@ func (w *World) hashJSON() uint64 {
 func (w *World) hashPairs() uint64 {
 	h := uint64(0)
 	n := 0
-	for t := range w.around.each {
+	for t := range w.around.Each {
 		if n == len(w.thingHashes) {
 			w.thingHashes = append(w.thingHashes, 0)
 		}
@@ -74,7 +72,7 @@ type keyValues map[string][]uint64
 
 // put adds a key with its value, unless the value is the default.
 func (p keyValues) put(key string, value, standard any) {
-	if v := words(value); !slices.Equal(v, words(standard)) {
+	if v := around.Words(value); !slices.Equal(v, around.Words(standard)) {
 		p[key] = v
 	}
 }
@@ -97,15 +95,15 @@ func (p keyValues) hash() (h uint64) {
 
 // thingValues returns the keys and values of a thing. A file counts by its digest, not by its
 // name.
-func thingValues(t Thing) keyValues {
-	all := keyValues{"kind": words(t.Kind()), "name": words(*t.Called())}
-	defaults := Properties(new(Surroundings).Add(t.Kind()))
-	for k, p := range Properties(t) {
+func thingValues(t around.Thing) keyValues {
+	all := keyValues{"kind": around.Words(t.Kind()), "name": around.Words(*t.Called())}
+	defaults := around.Properties(new(around.Surroundings).Add(t.Kind()))
+	for k, p := range around.Properties(t) {
 		if p.Key != "name" && p.Key != "file" {
 			all.put(p.Key, p.Value(), defaults[k].Value())
 		}
 	}
-	if o, ok := t.(*Obstacle); ok {
+	if o, ok := t.(*around.Obstacle); ok {
 		all.put("digest", o.Digest, "")
 	}
 	return all
@@ -114,7 +112,7 @@ func thingValues(t Thing) keyValues {
 // keyValues returns the keys and values of a change: its tick if that is not the one that At
 // gives, and the value that it found once it has begun.
 func (c *planned) keyValues(moved bool) keyValues {
-	all := keyValues{"key": words(c.Key), "value": words(c.Value)}
+	all := keyValues{"key": around.Words(c.Key), "value": around.Words(c.Value)}
 	all.put("at", c.At, float32(0))
 	all.put("flock", c.Flock, 0)
 	all.put("thing", c.Thing, "")
@@ -124,13 +122,13 @@ func (c *planned) keyValues(moved bool) keyValues {
 	all.put("smooth", c.Smooth, false)
 	all.put("joined", c.joined, int64(0))
 	if moved {
-		all["from"] = words(c.from)
+		all["from"] = around.Words(c.from)
 	}
 	if c.began {
-		all["was"] = words(c.was)
+		all["was"] = around.Words(c.was)
 	}
 	if w := c.When; w != nil {
-		all["when"] = words(w.Measure)
+		all["when"] = around.Words(w.Measure)
 		all.put("when.flock", w.Flock, 0)
 		all.put("when.to", w.To, "")
 		all.put("when.above", w.Above, false)
@@ -139,51 +137,9 @@ func (c *planned) keyValues(moved bool) keyValues {
 	return all
 }
 
-// words encodes a value: a number as its bits, a text as its length and its bytes, eight per
-// word.
-func words(value any) (all []uint64) {
-	switch v := value.(type) {
-	case float32:
-		return []uint64{uint64(math.Float32bits(v))}
-	case int:
-		return words(int64(v))
-	case int64:
-		return []uint64{uint64(v)}
-	case bool:
-		if v {
-			return []uint64{1}
-		}
-		return []uint64{0}
-	case vec.Vec:
-		for _, x := range v.Floats() {
-			all = append(all, words(x)...)
-		}
-		return all
-	case []vec.Vec:
-		for _, at := range v {
-			all = append(all, words(at)...)
-		}
-		return all
-	case [][2]float32:
-		for _, pair := range v {
-			all = append(append(all, words(pair[0])...), words(pair[1])...)
-		}
-		return all
-	case string:
-		all = []uint64{uint64(len(v))}
-		for text := []byte(v); len(text) > 0; {
-			var word [8]byte
-			text = text[copy(word[:], text):]
-			all = append(all, binary.LittleEndian.Uint64(word[:]))
-		}
-		return all
-	}
-	return words(fmt.Sprint(value)) // there is no other
-}
-
 // hashText returns a running hash that includes a text, in words of eight bytes.
 func hashText(h uint64, text []byte) uint64 {
-	for _, word := range words(string(text)) {
+	for _, word := range around.Words(string(text)) {
 		h = mixWord(h, word)
 	}
 	return h

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -14,7 +15,7 @@ import (
 func aroundAll(t *testing.T) *World {
 	t.Helper()
 	d := small(20)
-	for _, kind := range ThingKinds() {
+	for _, kind := range around.ThingKinds() {
 		d.Surroundings.Add(kind)
 	}
 	s := &d.Surroundings
@@ -59,13 +60,13 @@ func TestGoldenBesides(t *testing.T) {
 
 // What is as nothing says is not in the hash: so what skein learns to say later changes none.
 func TestHashOfWhatIsSaid(t *testing.T) {
-	for _, kind := range ThingKinds() {
-		thing := new(Surroundings).Add(kind)
+	for _, kind := range around.ThingKinds() {
+		thing := new(around.Surroundings).Add(kind)
 		keys := func() []string { return slices.Sorted(maps.Keys(thingValues(thing))) }
 		if got := keys(); !slices.Equal(got, []string{"kind", "name"}) {
 			t.Errorf("of a new %s this is said: %v", kind, got)
 		}
-		for _, p := range Properties(thing) {
+		for _, p := range around.Properties(thing) {
 			at, ok := p.At.(*float32)
 			if !ok {
 				continue
@@ -88,9 +89,9 @@ func TestHashOfWhatIsSaid(t *testing.T) {
 func TestHashParts(t *testing.T) {
 	seen := map[uint64]int{}
 	for k, s := range []keyValues{
-		{}, {"a": words("b")}, {"b": words("a")}, {"a": words("b"), "b": words("a")}, {"ab": words("")}, {"a": words("")},
-		{"a": words([]vec.Vec{{X: 1, Y: 2, Z: 3}})}, {"a": words([]vec.Vec{{X: 1, Y: 2, Z: 3}, {}})}, {"a": words(-float32(1))}, {"a": nil},
-		{"a": words("abcdefgh")}, {"a": words("abcdefgh\x00")}, {"a": words(true)}, {"a": words(int64(1) << 40)},
+		{}, {"a": around.Words("b")}, {"b": around.Words("a")}, {"a": around.Words("b"), "b": around.Words("a")}, {"ab": around.Words("")}, {"a": around.Words("")},
+		{"a": around.Words([]vec.Vec{{X: 1, Y: 2, Z: 3}})}, {"a": around.Words([]vec.Vec{{X: 1, Y: 2, Z: 3}, {}})}, {"a": around.Words(-float32(1))}, {"a": nil},
+		{"a": around.Words("abcdefgh")}, {"a": around.Words("abcdefgh\x00")}, {"a": around.Words(true)}, {"a": around.Words(int64(1) << 40)},
 	} {
 		if other, ok := seen[s.hash()]; ok && k > 0 {
 			t.Errorf("numbers %d and %d have one hash", other, k)

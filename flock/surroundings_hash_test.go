@@ -6,15 +6,16 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
 
 // everythingAround has a thing of each kind.
-func everythingAround(t *testing.T) flock.Surroundings {
+func everythingAround(t *testing.T) around.Surroundings {
 	t.Helper()
-	var s flock.Surroundings
-	for _, kind := range flock.ThingKinds() {
+	var s around.Surroundings
+	for _, kind := range around.ThingKinds() {
 		s.Add(kind)
 	}
 	far := vec.Vec{X: 700, Y: 20, Z: 700} // of no account to the birds
@@ -25,7 +26,7 @@ func everythingAround(t *testing.T) flock.Surroundings {
 }
 
 // nudged sets a property to another value that it may have.
-func nudged(p *flock.Property) {
+func nudged(p *around.Property) {
 	switch at := p.At.(type) {
 	case *float32:
 		*at += 0.25
@@ -59,7 +60,7 @@ func TestHashSeesWhatIsAround(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 5)
 	bare := newWorld(t, def).Hash()
-	hash := func(s flock.Surroundings) uint64 {
+	hash := func(s around.Surroundings) uint64 {
 		w := newWorld(t, def)
 		if err := w.SetSurroundings(s); err != nil {
 			t.Fatal(err)
@@ -71,17 +72,17 @@ func TestHashSeesWhatIsAround(t *testing.T) {
 		t.Fatal("things around are not in the hash, or each time otherwise")
 	}
 	w := newWorld(t, def)
-	edited(t, w, func(s *flock.Surroundings) { *s = everythingAround(t) })
-	edited(t, w, func(s *flock.Surroundings) { *s = flock.Surroundings{} })
+	edited(t, w, func(s *around.Surroundings) { *s = everythingAround(t) })
+	edited(t, w, func(s *around.Surroundings) { *s = around.Surroundings{} })
 	if w.Hash() != bare {
 		t.Error("things that are gone are in the hash")
 	}
 	seen := map[uint64]string{whole: "none"}
-	for k, kind := range flock.ThingKinds() {
+	for k, kind := range around.ThingKinds() {
 		s := everythingAround(t)
-		for n := range flock.Properties(s.Things()[k]) {
+		for n := range around.Properties(s.Things()[k]) {
 			s := everythingAround(t)
-			p := flock.Properties(s.Things()[k])[n]
+			p := around.Properties(s.Things()[k])[n]
 			if p.Key == "file" || p.Key == "on" {
 				continue // what the file holds counts, by its digest; a perch on a sphere has no points
 			}
@@ -158,7 +159,7 @@ func TestOlderCheckpointsHashTheBoids(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 20)
 	bare := newWorld(t, def)
-	def.Surroundings.Obstacles = []flock.Obstacle{{Name: "far", Shape: "sphere", At: vec.Vec{X: 900}, Radius: 1, Height: 1, Size: vec.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}}
+	def.Surroundings.Obstacles = []around.Obstacle{{Name: "far", Shape: "sphere", At: vec.Vec{X: 900}, Radius: 1, Height: 1, Size: vec.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}}
 	w := newWorld(t, def)
 	data := older(t, w.Checkpoint(), bare.Hash())
 	again, err := flock.Resume(data, 1, flock.Auto, model.Hartman())

@@ -3,6 +3,8 @@ package flock
 import (
 	"encoding/json"
 	"fmt"
+
+	"skein/flock/around"
 )
 
 // Transition describes how a scheduled change moves a value, from the tick at which it begins
@@ -61,9 +63,9 @@ func (t *Transition) SetParam(p *Params, tick int64) error {
 }
 
 // Setting returns how the transition sets the property of its thing at a tick.
-func (t *Transition) Setting(tick int64) Setting {
+func (t *Transition) Setting(tick int64) around.Setting {
 	share, _ := t.times().progress(tick - t.From)
-	return Setting{t.Kind, t.Thing, t.Key, valueBetween(t.Was, t.Value, share)}
+	return around.Setting{Kind: t.Kind, Thing: t.Thing, Key: t.Key, Value: around.ValueBetween(t.Was, t.Value, share)}
 }
 
 // Same reports whether two transitions of the same flock move the same value.
@@ -110,7 +112,7 @@ func ReadTransition(data []byte, of *Model) (*Transition, error) {
 			return nil, fmt.Errorf("a transition of %.40q from tick %d has times out of range", s.Key, s.From)
 		}
 	}
-	read := func(data []byte) (any, error) { return parseProperty(s.Kind, s.Key, data) }
+	read := func(data []byte) (any, error) { return around.ParseProperty(s.Kind, s.Key, data) }
 	if s.Thing == "" {
 		read = func(data []byte) (any, error) { return parseParam(of.Params(), s.Key, data) }
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
@@ -18,10 +19,10 @@ type World struct {
 	flocks []*flock
 	events []Event
 	crew   *crew
-	around Surroundings // the present ones
-	air    *air         // nil: there is no wind
-	sites  sites
-	meshes meshIndex // meshes of obstacles, past and present
+	around around.Surroundings // the present ones
+	air    *around.Air         // nil: there is no wind
+	sites  around.Solids
+	meshes around.MeshIndex // meshes of obstacles, past and present
 
 	schedule []planned // changes that are not over; none in the warm-up
 
@@ -42,7 +43,7 @@ func NewWorld(def Def) (*World, error) {
 	if err := w.learnMeshes(&w.def.Surroundings); err != nil {
 		return nil, err
 	}
-	w.useSurroundings(def.Surroundings.Clone(), newSites(def.Surroundings.Obstacles, nil), ThingKinds())
+	w.useSurroundings(def.Surroundings.Clone(), around.NewSolids(def.Surroundings.Obstacles, nil), around.ThingKinds())
 	for _, f := range w.flocks {
 		f.resize(f.params.Count())
 	}
@@ -60,7 +61,7 @@ func NewWorld(def Def) (*World, error) {
 // newEmptyWorld returns a World without boids and surroundings, with the parameters of def. like
 // may be nil, or another World with as many flocks whose tables of draws can be reused.
 func newEmptyWorld(def Def, like *World) *World {
-	w := &World{def: def, meshes: meshIndex{}, format: checkpointVersion}
+	w := &World{def: def, meshes: around.MeshIndex{}, format: checkpointVersion}
 	w.crew = newCrew(def.Workers, w.work)
 	for k, d := range def.Flocks() {
 		var chance gauss
@@ -119,7 +120,7 @@ func (w *World) Step() {
 // updateAir brings the air to the present tick.
 func (w *World) updateAir() {
 	if w.air != nil {
-		w.air.age = w.age
+		w.air.Age = w.age
 	}
 }
 
@@ -281,5 +282,5 @@ func (f *flock) overGround(slot int) vec.Vec {
 	if f.world.air == nil || f.boids.Wing[slot]&lanes.Perched != 0 {
 		return vel
 	}
-	return f.world.air.overGround(f.pos(slot), vel, f.set.plane)
+	return f.world.air.OverGround(f.pos(slot), vel, f.set.plane)
 }

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
@@ -284,7 +285,7 @@ func checkFinite(t rapid.TB, w *World) {
 	w.Snapshot(&s)
 	for i := range s.Pos {
 		for k, x := range s.Pos[i] {
-			if !(x >= -wall && x <= wall) {
+			if !(x >= -around.Wall && x <= around.Wall) {
 				t.Fatalf("boid %d is at %v", i, s.Pos[i])
 			}
 			if v := s.Vel[i][k]; !(v >= -200 && v <= 200) || float32(float64(v)*4096) != float32(math.Round(float64(v)*4096)) {
@@ -320,8 +321,8 @@ func TestBoidsTurnBack(t *testing.T) {
 		w.Step()
 		farthest = max(farthest, w.flocks[0].boids.Pos.X[0], -w.flocks[0].boids.Pos.X[0], w.flocks[0].boids.Pos.Z[0], -w.flocks[0].boids.Pos.Z[0])
 	}
-	if farthest < edge || farthest >= wall {
-		t.Errorf("flew out to %v m, want beyond %v but not to the wall at %v", farthest, edge, wall)
+	if farthest < edge || farthest >= around.Wall {
+		t.Errorf("flew out to %v m, want beyond %v but not to the wall at %v", farthest, edge, around.Wall)
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/flock"
+	"skein/flock/around"
 )
 
 // ObstacleFile is a file for an obstacle.
@@ -46,7 +46,7 @@ func (p *Panel) browseButton(key string, b Browse, o *Outcome) {
 }
 
 // shape shows the choice of an obstacle's shape. A shape that needs a file waits until there is one.
-func (p *Panel) shape(property *flock.Property, t *flock.Obstacle) (chosen bool) {
+func (p *Panel) shape(property *around.Property, t *around.Obstacle) (chosen bool) {
 	at := property.At.(*string)
 	now := *at
 	if p.wantedFile.Thing == t.Name {
@@ -68,7 +68,7 @@ func (p *Panel) shape(property *flock.Property, t *flock.Obstacle) (chosen bool)
 func fromFile(shape string) bool { return shape == "model" || shape == "terrain" }
 
 // fileOf shows the field for an obstacle's file.
-func (p *Panel) fileOf(t *flock.Obstacle, o *Outcome) {
+func (p *Panel) fileOf(t *around.Obstacle, o *Outcome) {
 	shape := t.Shape
 	if p.wantedFile.Thing == t.Name && p.wantedFile.Shape != "" {
 		shape = p.wantedFile.Shape

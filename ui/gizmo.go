@@ -11,7 +11,8 @@ import (
 
 	"skein/engine/scenery"
 	"skein/engine/studio"
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/vec"
 )
 
@@ -32,7 +33,7 @@ type gizmo struct {
 	hovered bool     // the pointer is on a handle, or drags it
 	held    bool     // it is being dragged
 	start   struct { // when the drag began
-		all  flock.Surroundings
+		all  around.Surroundings
 		at   mgl32.Vec3
 		turn mgl32.Quat
 	}

@@ -14,6 +14,7 @@ import (
 
 	"skein/engine/studio"
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/look"
 	"skein/flock/metrics"
 	"skein/flock/metrics/live"
@@ -37,30 +38,30 @@ type State struct {
 	Study     Study
 	Timeline  Timeline
 	Job       Job
-	News      *live.News         // measurements of the flock
-	Now       float64            // shown simulated time, s
-	Start     float64            // start of a recording, s
-	Presets   []Preset           // for the selected flock
-	Around    flock.Surroundings // the things around the flock
-	Hunters   []studio.Hunter    // the birds that hunt
-	Joins     bool               // no flock hunts, so adding a predator adds a species
-	Extent    mgl32.Vec3         // of the selected obstacle, m
-	Shown     Place              // the last picture
-	OnPath    bool               // the camera follows its path
-	Picture   image.Rectangle    // the area that the panel leaves free, screen units
-	Tape      *Tape              // the recording that is playing; nil: the flock is live
-	Bird      string             // name of the bird model
-	Birds     []string           // names of all bird models
-	Scenes    []SceneLine        // built-in
-	Recent    []string           // files that were opened or saved, the last one first
-	Title     string             // of the scene
-	Unsaved   bool               // it has unsaved edits
-	Layouts   [Layouts]bool      // which layouts are saved
-	CanUndo   bool               // there is an edit to undo
-	CanRedo   bool               // there is an edit to redo
-	Light     bool               // light colours instead of dark ones
-	Bookmarks [9]bool            // which camera bookmarks are saved
-	Recording string             // length of the recording so far; empty: not recording
+	News      *live.News          // measurements of the flock
+	Now       float64             // shown simulated time, s
+	Start     float64             // start of a recording, s
+	Presets   []Preset            // for the selected flock
+	Around    around.Surroundings // the things around the flock
+	Hunters   []studio.Hunter     // the birds that hunt
+	Joins     bool                // no flock hunts, so adding a predator adds a species
+	Extent    mgl32.Vec3          // of the selected obstacle, m
+	Shown     Place               // the last picture
+	OnPath    bool                // the camera follows its path
+	Picture   image.Rectangle     // the area that the panel leaves free, screen units
+	Tape      *Tape               // the recording that is playing; nil: the flock is live
+	Bird      string              // name of the bird model
+	Birds     []string            // names of all bird models
+	Scenes    []SceneLine         // built-in
+	Recent    []string            // files that were opened or saved, the last one first
+	Title     string              // of the scene
+	Unsaved   bool                // it has unsaved edits
+	Layouts   [Layouts]bool       // which layouts are saved
+	CanUndo   bool                // there is an edit to undo
+	CanRedo   bool                // there is an edit to redo
+	Light     bool                // light colours instead of dark ones
+	Bookmarks [9]bool             // which camera bookmarks are saved
+	Recording string              // length of the recording so far; empty: not recording
 	Drawing   Drawing
 }
 
@@ -72,9 +73,9 @@ type SceneLine struct {
 
 // Outcome is the result of the user's actions in a frame.
 type Outcome struct {
-	Controls studio.Controls     // after edits
-	Edit     studio.Edit         // whether an edit is complete
-	Around   *flock.Surroundings // edited surroundings; nil: unchanged
+	Controls studio.Controls      // after edits
+	Edit     studio.Edit          // whether an edit is complete
+	Around   *around.Surroundings // edited surroundings; nil: unchanged
 	Deed     Deed
 	Put      *Put         // moves a hunter; nil: none
 	Give     ObstacleFile // a file for an obstacle

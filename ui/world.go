@@ -13,7 +13,8 @@ import (
 	"skein/engine/frame"
 	"skein/engine/scenery"
 	"skein/engine/studio"
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/vec"
 )
 
@@ -57,7 +58,7 @@ func (p *Panel) world(s *State, o *Outcome) {
 func (p *Panel) addButtons(s *State, o *Outcome) {
 	imgui.SetNextItemWidth(8 * imgui.FontSize())
 	if imgui.BeginCombo("##add", "Add") {
-		for _, kind := range append(flock.ThingKinds(), Predator) {
+		for _, kind := range append(around.ThingKinds(), Predator) {
 			label := kind
 			if kind == Predator {
 				label += s.splitWarning()
@@ -109,13 +110,13 @@ func (p *Panel) things(s *State, o *Outcome) {
 }
 
 // thing shows the selected thing: its handle and its properties.
-func (p *Panel) thing(t flock.Thing, s *State, o *Outcome) {
+func (p *Panel) thing(t around.Thing, s *State, o *Outcome) {
 	if _, _, ok := scenery.Pivot(t, o.Controls.Point); ok {
 		p.radio("Handle", "handle", handleNames(), int(p.gizmo.action), func(k int) { p.gizmo.action = handle(k) })
 		hint("The action of the handle in the picture (keys W, E and R). The arrow keys, Page Up and Page Down move the thing by 1 m, with Shift by 10 cm.")
 	}
-	obstacle, standing := t.(*flock.Obstacle)
-	for _, prop := range flock.Properties(t) {
+	obstacle, standing := t.(*around.Obstacle)
+	for _, prop := range around.Properties(t) {
 		switch {
 		case standing && prop.Key == "file":
 			p.fileOf(obstacle, o)
@@ -130,7 +131,7 @@ func (p *Panel) thing(t flock.Thing, s *State, o *Outcome) {
 }
 
 // extent shows the size of an obstacle from a file.
-func (p *Panel) extent(obstacle *flock.Obstacle, s *State) {
+func (p *Panel) extent(obstacle *around.Obstacle, s *State) {
 	if !fromFile(obstacle.Shape) || s.Extent.Len() == 0 {
 		return
 	}
@@ -141,7 +142,7 @@ func (p *Panel) extent(obstacle *flock.Obstacle, s *State) {
 }
 
 // property shows the widget of one property. A typed value is applied when it is complete.
-func (p *Panel) property(property *flock.Property, t flock.Thing, o *Outcome) {
+func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) {
 	id := "thing." + *t.Called() + "." + property.Key
 	was := property.Value()
 	if p.typedKey == id {
@@ -165,7 +166,7 @@ func (p *Panel) property(property *flock.Property, t flock.Thing, o *Outcome) {
 	case *[]vec.Vec:
 		writeGrey(plural(len(*at), "point"))
 	case *string:
-		if o, is := t.(*flock.Obstacle); is && property.Key == "shape" {
+		if o, is := t.(*around.Obstacle); is && property.Key == "shape" {
 			chosen = p.shape(property, o)
 		} else if property.Options != nil {
 			chosen = p.combo(property.Key, property.Options, max(slices.Index(property.Options, *at), 0), func(k int) { *at = property.Options[k] })
@@ -193,15 +194,15 @@ func (p *Panel) property(property *flock.Property, t flock.Thing, o *Outcome) {
 }
 
 // resetProperty resets a property to its value in a new thing.
-func (p *Panel) resetProperty(property *flock.Property, t flock.Thing) {
-	var fresh flock.Surroundings
-	if made, ok := flock.PropertyOf(fresh.Add(t.Kind()), property.Key); ok && property.Key != "name" && property.Key != "points" {
+func (p *Panel) resetProperty(property *around.Property, t around.Thing) {
+	var fresh around.Surroundings
+	if made, ok := around.PropertyOf(fresh.Add(t.Kind()), property.Key); ok && property.Key != "name" && property.Key != "points" {
 		_ = property.Set(made.Value())
 	}
 }
 
 // sliderThing shows a slider for a property.
-func sliderThing(property *flock.Property, v *float32) {
+func sliderThing(property *around.Property, v *float32) {
 	end := property.Max
 	if property.Soft != 0 {
 		end = property.Soft
@@ -213,10 +214,10 @@ func sliderThing(property *flock.Property, v *float32) {
 }
 
 // points lets the user select, add and remove points of a thing.
-func (p *Panel) points(t flock.Thing, n int, o *Outcome) {
+func (p *Panel) points(t around.Thing, n int, o *Outcome) {
 	c := &o.Controls
 	c.Point = min(c.Point, n)
-	prop, _ := flock.PropertyOf(t, "points")
+	prop, _ := around.PropertyOf(t, "points")
 	at := prop.At.(*[]vec.Vec)
 	imgui.AlignTextToFramePadding()
 	if c.Point > 0 {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/scenario"
 	"skein/flock/vec"
 )
@@ -73,20 +74,20 @@ func randomValue(s *flock.Spec, p *flock.Params, dice *rand.Rand) any {
 }
 
 // addThings adds up to three obstacles, winds or places near the flock.
-func addThings(around *flock.Surroundings, dice *rand.Rand) {
-	before := around.Clone()
+func addThings(surroundings *around.Surroundings, dice *rand.Rand) {
+	before := surroundings.Clone()
 	for range dice.Intn(4) {
-		switch t := around.Add([]string{"obstacle", "wind", "place"}[dice.Intn(3)]).(type) {
-		case *flock.Obstacle:
+		switch t := surroundings.Add([]string{"obstacle", "wind", "place"}[dice.Intn(3)]).(type) {
+		case *around.Obstacle:
 			t.At = somewhere(dice)
-		case *flock.Place:
+		case *around.Place:
 			t.At = somewhere(dice)
-		case *flock.Wind:
+		case *around.Wind:
 			t.Form = []string{"steady", "shear", "gusts", "thermal"}[dice.Intn(4)]
 		}
 	}
-	if around.Validate() != nil {
-		*around = before
+	if surroundings.Validate() != nil {
+		*surroundings = before
 	}
 }
 

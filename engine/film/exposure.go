@@ -92,12 +92,12 @@ func (t *Take) Subframe(k int) (*frame.Frame, error) {
 	if frame.Inset != nil {
 		frame.Inset.View = frame.Inset.View.Jittered(p.Pixel, frame.Inset.Rect.Dy())
 	}
-	frame.Light.SunPoint = around(frame.Light.SunDirection, p.Sun.Mul(sunRadius))
+	frame.Light.SunPoint = tilted(frame.Light.SunDirection, p.Sun.Mul(sunRadius))
 	return frame, nil
 }
 
-// around returns a direction tilted by small angles.
-func around(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
+// tilted returns a direction tilted by small angles.
+func tilted(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	side := mgl32.Vec3{0, 1, 0}.Cross(d)
 	if side.Len() < 1e-3 {
 		side = mgl32.Vec3{1, 0, 0}

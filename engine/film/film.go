@@ -10,6 +10,7 @@ import (
 	"skein/engine/reel"
 	"skein/engine/scenery"
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/look"
 )
 
@@ -20,7 +21,7 @@ type Film struct {
 	Reel     reel.Reel
 	FPS      float64                                       // snapshots per second of simulated time
 	Params   func(frame, number int) (flock.Params, error) // parameters of flock number at a frame, both from 0
-	Around   func(frame int) (flock.Surroundings, error)   // surroundings at a frame, from 0; nil: none
+	Around   func(frame int) (around.Surroundings, error)  // surroundings at a frame, from 0; nil: none
 	Show     look.Show
 	Light    frame.Light
 	Rig      camera.Rig // at the start of the film

@@ -14,6 +14,7 @@ import (
 	"skein/engine/frame"
 	"skein/engine/internal/testflight"
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/look"
 	"skein/flock/model"
 	"skein/flock/vec"
@@ -288,12 +289,12 @@ func TestFilmColoursInAnyOrder(t *testing.T) {
 func TestFilmShowsObstacles(t *testing.T) {
 	r, p := flight(t, 20)
 	f := filmOf(r, p, look.Orbit)
-	f.Around = func(frame int) (around flock.Surroundings, err error) {
+	f.Around = func(frame int) (things around.Surroundings, err error) {
 		if frame >= 10 {
-			tower := around.Add("obstacle").(*flock.Obstacle)
+			tower := things.Add("obstacle").(*around.Obstacle)
 			tower.Shape, tower.At, tower.Size = "box", vec.Vec{X: 30, Y: 20, Z: -5}, vec.Vec{X: 10, Y: 40, Z: 6}
 		}
-		return around, nil
+		return things, nil
 	}
 	for _, at := range []int{5, 12, 9, 10} {
 		shown, err := f.Frame(at, image.Pt(320, 180))

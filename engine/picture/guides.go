@@ -7,7 +7,8 @@ import (
 
 	"skein/engine/frame"
 	"skein/engine/scenery"
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/vec"
 )
 
@@ -36,7 +37,7 @@ type pen struct {
 }
 
 // wires appends the wires on which birds can perch. They are part of the world.
-func wires(dst []frame.RibbonPoint, s *flock.Surroundings) []frame.RibbonPoint {
+func wires(dst []frame.RibbonPoint, s *around.Surroundings) []frame.RibbonPoint {
 	p := pen{dst: dst, colour: wireColour, width: wireWidth}
 	for i := range s.Perches {
 		if line := lineOf(&s.Perches[i]); len(line) > 1 {
@@ -58,23 +59,23 @@ func guides(dst []frame.RibbonPoint, things *scenery.Scenery, v frame.View, chos
 	return p.dst
 }
 
-func (p *pen) thing(t flock.Thing, picked bool) {
+func (p *pen) thing(t around.Thing, picked bool) {
 	p.width = 0.12
 	switch t := t.(type) {
-	case *flock.Path:
+	case *around.Path:
 		p.colour = pathColour
 		p.highlight(picked)
 		p.path(t)
-	case *flock.Place:
+	case *around.Place:
 		p.colour = map[string]mgl32.Vec4{"goal": goalColour, "roost": roostColour, "repel": repelColour}[t.Role]
 		p.highlight(picked)
 		p.place(t)
-	case *flock.Perch:
+	case *around.Perch:
 		p.colour = windColour
 		p.highlight(picked)
 		p.marks(t.Points)
 		p.seats(t)
-	case *flock.Wind:
+	case *around.Wind:
 		p.colour = windColour
 		p.highlight(picked)
 		p.wind(t)
@@ -95,7 +96,7 @@ func (p *pen) line(all []mgl32.Vec3) {
 }
 
 // path draws the line, arrows along it, and marks at its points.
-func (p *pen) path(t *flock.Path) {
+func (p *pen) path(t *around.Path) {
 	line := lineOf(t)
 	p.line(line)
 	const apart = 12
@@ -138,7 +139,7 @@ func (p *pen) mark(at mgl32.Vec3) {
 }
 
 // seats draws a line along the seats of a perch on an obstacle, and a mark in their middle.
-func (p *pen) seats(t *flock.Perch) {
+func (p *pen) seats(t *around.Perch) {
 	middle, ok := p.things.Top(t)
 	if !ok {
 		return
@@ -153,7 +154,7 @@ func (p *pen) seats(t *flock.Perch) {
 }
 
 // place draws the ball of a place as three circles.
-func (p *pen) place(t *flock.Place) {
+func (p *pen) place(t *around.Place) {
 	at := t.At.Array()
 	p.mark(at)
 	for axis := range 3 {
@@ -180,7 +181,7 @@ func (p *pen) circle(at mgl32.Vec3, axis int, radius float32) {
 
 // wind draws a thermal as a vertical pipe. It draws other winds as arrows about the middle of the
 // world, as long as the distance that the air moves in a second.
-func (p *pen) wind(t *flock.Wind) {
+func (p *pen) wind(t *around.Wind) {
 	if t.Form == "thermal" {
 		p.mark(t.At.Array())
 		const rings = 5
@@ -212,13 +213,13 @@ func (p *pen) arrow(from, along mgl32.Vec3) {
 }
 
 // lineOf returns the line of a path, or of a perch's wire.
-func lineOf(t flock.Thing) (line []mgl32.Vec3) {
+func lineOf(t around.Thing) (line []mgl32.Vec3) {
 	switch t := t.(type) {
-	case *flock.Path:
+	case *around.Path:
 		for _, v := range t.Track().Vertices {
 			line = append(line, v.At.Array())
 		}
-	case *flock.Perch:
+	case *around.Perch:
 		for _, at := range t.Line() {
 			line = append(line, at.Array())
 		}

@@ -6,7 +6,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/models"
 )
 
@@ -21,7 +22,7 @@ const (
 
 // isBuilding reports whether an obstacle is drawn as a building with windows: an upright box or
 // cylinder as high and wide as a house, and not a low platform.
-func isBuilding(o *flock.Obstacle) bool {
+func isBuilding(o *around.Obstacle) bool {
 	if !upright(o) {
 		return false
 	}
@@ -42,7 +43,7 @@ var wallColours = [...]mgl32.Vec4{
 }
 
 // addWindows gives a box or a cylinder windows. Their style depends on its size.
-func addWindows(s *frame.Solid, o *flock.Obstacle) {
+func addWindows(s *frame.Solid, o *around.Obstacle) {
 	size := s.High.Sub(s.Low)
 	random := pseudoRandom(float64(7.3*size[0] + 3.1*size[1] + 1.7*size[2]))
 	wall := models.Material{BaseColour: wallColours[int(9973*random)%len(wallColours)]}

@@ -7,20 +7,21 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/internal/num"
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/vec"
 )
 
 // KeepOut never leaves a camera inside a solid or nearer to it than Clearance, and does not move
 // a camera that is far from solids.
 func TestCamerasStayOut(t *testing.T) {
-	var around flock.Surroundings
-	box := around.Add("obstacle").(*flock.Obstacle)
+	var surroundings around.Surroundings
+	box := surroundings.Add("obstacle").(*around.Obstacle)
 	box.Shape, box.At, box.Size = "box", vec.Vec{Y: 10}, vec.Vec{X: 8, Y: 20, Z: 6}
-	ball := around.Add("obstacle").(*flock.Obstacle)
+	ball := surroundings.Add("obstacle").(*around.Obstacle)
 	ball.Shape, ball.At, ball.Radius = "sphere", vec.Vec{X: 30, Y: 8}, 5
 	var things Scenery
-	things.Update(&around)
+	things.Update(&surroundings)
 	rng := rand.New(rand.NewPCG(3, 4))
 	moved := 0
 	for range 4000 {

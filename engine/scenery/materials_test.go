@@ -14,7 +14,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/internal/num"
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/vec"
 )
 
@@ -63,11 +64,11 @@ func TestObstaclesHaveTheirMaterials(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var around flock.Surroundings
-	o := around.Add("obstacle").(*flock.Obstacle)
+	var surroundings around.Surroundings
+	o := surroundings.Add("obstacle").(*around.Obstacle)
 	o.Shape, o.File, o.Mesh, o.Scale, o.At = "model", "kiosk.gltf", mesh, 2, vec.Vec{X: 100}
 	var things Scenery
-	things.Update(&around)
+	things.Update(&surroundings)
 	s := things.Stands[0]
 	seen := map[string]mgl32.Vec3{} // by material, the sum of the triangles' corners
 	first := 0
@@ -107,16 +108,16 @@ func TestObstaclesHaveTheirMaterials(t *testing.T) {
 // An obstacle that is moved, turned or scaled keeps its solid. One that changes its size or
 // shape gets a new one.
 func TestMovedObstaclesKeepTheirSolid(t *testing.T) {
-	var around flock.Surroundings
-	o := around.Add("obstacle").(*flock.Obstacle)
+	var surroundings around.Surroundings
+	o := surroundings.Add("obstacle").(*around.Obstacle)
 	o.Shape, o.At, o.Size = "box", vec.Vec{X: 30, Y: 20, Z: -5}, vec.Vec{X: 10, Y: 40, Z: 6}
 	var things Scenery
-	things.Update(&around)
+	things.Update(&surroundings)
 	before := things.Stands[0]
 	if before.Low != (mgl32.Vec3{25, 0, -8}) || before.High != (mgl32.Vec3{35, 40, -2}) {
 		t.Errorf("the obstacle extends from %v to %v", before.Low, before.High)
 	}
-	moved := around.Clone()
+	moved := surroundings.Clone()
 	moved.Obstacles[0].At, moved.Obstacles[0].Turn = vec.Vec{X: -30, Y: 20, Z: 7}, vec.Vec{Y: 90}
 	things.Update(&moved)
 	after := things.Stands[0]
@@ -136,15 +137,15 @@ func TestMovedObstaclesKeepTheirSolid(t *testing.T) {
 func TestBuildings(t *testing.T) {
 	for _, c := range []struct {
 		name     string
-		o        flock.Obstacle
+		o        around.Obstacle
 		building bool
 	}{
-		{"tower", flock.Obstacle{Shape: "box", Size: vec.Vec{X: 10, Y: 32, Z: 12}}, true},
-		{"drum", flock.Obstacle{Shape: "cylinder", Radius: 7, Height: 32}, true},
-		{"post", flock.Obstacle{Shape: "cylinder", Radius: 0.1, Height: 10}, false},
-		{"wall", flock.Obstacle{Shape: "box", Size: vec.Vec{X: 60, Y: 12, Z: 8}}, false},
-		{"fallen", flock.Obstacle{Shape: "box", Size: vec.Vec{X: 10, Y: 32, Z: 12}, Turn: vec.Vec{X: 90}}, false},
-		{"ball", flock.Obstacle{Shape: "sphere", Radius: 20}, false},
+		{"tower", around.Obstacle{Shape: "box", Size: vec.Vec{X: 10, Y: 32, Z: 12}}, true},
+		{"drum", around.Obstacle{Shape: "cylinder", Radius: 7, Height: 32}, true},
+		{"post", around.Obstacle{Shape: "cylinder", Radius: 0.1, Height: 10}, false},
+		{"wall", around.Obstacle{Shape: "box", Size: vec.Vec{X: 60, Y: 12, Z: 8}}, false},
+		{"fallen", around.Obstacle{Shape: "box", Size: vec.Vec{X: 10, Y: 32, Z: 12}, Turn: vec.Vec{X: 90}}, false},
+		{"ball", around.Obstacle{Shape: "sphere", Radius: 20}, false},
 	} {
 		s := newSolid(&c.o)
 		if has := len(s.Coats) == 1 && s.Coats[0].Facade != nil; has != c.building {

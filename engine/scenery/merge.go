@@ -5,13 +5,14 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/vec"
 )
 
 // Merge applies an edit to s: the things that it added, removed and the properties that it set
 // between before and after.
-func Merge(s, before, after *flock.Surroundings) {
+func Merge(s, before, after *around.Surroundings) {
 	for _, t := range before.Things() {
 		if after.Thing(*t.Called()) == nil {
 			s.Remove(*t.Called())
@@ -36,10 +37,10 @@ func Merge(s, before, after *flock.Surroundings) {
 			Copy(to, t)
 			continue
 		}
-		is := flock.Properties(t)
-		for k, p := range flock.Properties(was) {
+		is := around.Properties(t)
+		for k, p := range around.Properties(was) {
 			if !reflect.DeepEqual(p.Value(), is[k].Value()) {
-				carried, _ := flock.PropertyOf(to, p.Key)
+				carried, _ := around.PropertyOf(to, p.Key)
 				_ = carried.Set(is[k].Value()) // cannot fail: the type is the same
 			}
 		}
@@ -48,26 +49,26 @@ func Merge(s, before, after *flock.Surroundings) {
 }
 
 // Copy copies the properties of a thing to another one of its kind.
-func Copy(to, from flock.Thing) {
-	for _, p := range flock.Properties(from) {
-		copied, _ := flock.PropertyOf(to, p.Key)
+func Copy(to, from around.Thing) {
+	for _, p := range around.Properties(from) {
+		copied, _ := around.PropertyOf(to, p.Key)
 		_ = copied.Set(p.Value()) // cannot fail: the type is the same
 	}
 	carryMesh(to, from)
 }
 
 // carryMesh makes an obstacle share another's mesh if they have the same file.
-func carryMesh(to, from flock.Thing) {
-	a, ok := to.(*flock.Obstacle)
-	b, too := from.(*flock.Obstacle)
+func carryMesh(to, from around.Thing) {
+	a, ok := to.(*around.Obstacle)
+	b, too := from.(*around.Obstacle)
 	if ok && too && a.File == b.File {
 		a.Mesh, a.Digest = b.Mesh, b.Digest
 	}
 }
 
 // Shift moves a thing with all its points.
-func Shift(t flock.Thing, by mgl32.Vec3) {
-	for _, p := range flock.Properties(t) {
+func Shift(t around.Thing, by mgl32.Vec3) {
+	for _, p := range around.Properties(t) {
 		switch at := p.At.(type) {
 		case *vec.Vec:
 			if p.Key == "at" {
@@ -82,7 +83,7 @@ func Shift(t flock.Thing, by mgl32.Vec3) {
 }
 
 // movedBy returns a place moved by an offset, within the range of its property.
-func movedBy(at vec.Vec, by mgl32.Vec3, p *flock.Property) vec.Vec {
+func movedBy(at vec.Vec, by mgl32.Vec3, p *around.Property) vec.Vec {
 	within := func(x, d float32) float32 { return min(max(x+d, float32(p.Min)), float32(p.Max)) }
 	return vec.Vec{X: within(at.X, by[0]), Y: within(at.Y, by[1]), Z: within(at.Z, by[2])}
 }

@@ -3,7 +3,8 @@ package scenery
 import (
 	"math"
 
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/vec"
 )
 
@@ -18,7 +19,7 @@ const (
 // standing on its foot. A model with a size that cannot be in metres beside birds is scaled.
 // SetFile returns the largest side as in the file and as scaled, m, or 0 if the obstacle keeps
 // its present scale.
-func SetFile(o *flock.Obstacle, shape, file string, mesh *flock.Mesh) (was, is float32) {
+func SetFile(o *around.Obstacle, shape, file string, mesh *around.Mesh) (was, is float32) {
 	stood := boundingBox(o)
 	fresh := o.Shape != shape
 	o.Shape, o.File, o.Mesh, o.Digest = shape, file, mesh, mesh.Digest()
@@ -48,13 +49,13 @@ func SetFile(o *flock.Obstacle, shape, file string, mesh *flock.Mesh) (was, is f
 }
 
 // largestSide returns the largest side of the box around an obstacle, m.
-func largestSide(o *flock.Obstacle) float32 {
+func largestSide(o *around.Obstacle) float32 {
 	box := boundingBox(o)
 	return max(box[1][0]-box[0][0], box[1][1]-box[0][1], box[1][2]-box[0][2])
 }
 
 // boundingBox returns the corners of the box around an obstacle in the world.
-func boundingBox(o *flock.Obstacle) (box [2][3]float32) {
+func boundingBox(o *around.Obstacle) (box [2][3]float32) {
 	for k, v := range o.Surface().Vertices {
 		at := v.Floats()
 		for axis := range 3 {

@@ -5,7 +5,8 @@ import (
 	"testing/fstest"
 
 	"skein/engine/internal/num"
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/vec"
 )
 
@@ -16,18 +17,18 @@ func TestSetFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tall, err := flock.NewMesh([]vec.Vec{{}, {X: 1000}, {Y: 4000}}, nil, [][3]uint32{{0, 1, 2}})
+	tall, err := around.NewMesh([]vec.Vec{{}, {X: 1000}, {Y: 4000}}, nil, [][3]uint32{{0, 1, 2}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	hill, err := flock.NewRelief(3, 2, make([]float32, 6))
+	hill, err := around.NewRelief(3, 2, make([]float32, 6))
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := flock.Obstacle{Shape: "box", At: vec.Vec{X: 3, Y: 14, Z: 5}, Size: vec.Vec{X: 8, Y: 20, Z: 8}}
+	o := around.Obstacle{Shape: "box", At: vec.Vec{X: 3, Y: 14, Z: 5}, Size: vec.Vec{X: 8, Y: 20, Z: 8}}
 	for _, c := range []struct {
 		shape, file string
-		mesh        *flock.Mesh
+		mesh        *around.Mesh
 		low, high   float32
 	}{
 		{"model", "kiosk.gltf", mesh, 4, 5},   // 1 m high, as in the file
@@ -39,17 +40,17 @@ func TestSetFile(t *testing.T) {
 			t.Errorf("%s extends from a height of %v to %v m, want %v to %v", c.file, box[0][1], box[1][1], c.low, c.high)
 		}
 	}
-	fresh := flock.Obstacle{Shape: "box", At: vec.Vec{Y: 10}, Size: vec.Vec{X: 8, Y: 20, Z: 8}}
+	fresh := around.Obstacle{Shape: "box", At: vec.Vec{Y: 10}, Size: vec.Vec{X: 8, Y: 20, Z: 8}}
 	was, is := SetFile(&fresh, "model", "tall.gltf", tall)
 	if box := boundingBox(&fresh); num.Abs(box[1][1]-8) > 0.3 || was != 4000 || num.Abs(is-8) > 0.3 {
 		t.Errorf("a model of 4000 units is %v m high, want 8; SetFile returned %v and %v", box[1][1], was, is)
 	}
 	for _, c := range []struct{ size, want float32 }{{1.01, 1.01}, {59.5, 59.5}, {0.9, 8}, {61, 8}, {155, 8}, {0.02, 8}} {
-		m, err := flock.NewMesh([]vec.Vec{{}, {X: c.size}, {Y: c.size / 3}}, nil, [][3]uint32{{0, 1, 2}})
+		m, err := around.NewMesh([]vec.Vec{{}, {X: c.size}, {Y: c.size / 3}}, nil, [][3]uint32{{0, 1, 2}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		o := flock.Obstacle{Shape: "box", Size: vec.Vec{X: 8, Y: 20, Z: 8}}
+		o := around.Obstacle{Shape: "box", Size: vec.Vec{X: 8, Y: 20, Z: 8}}
 		SetFile(&o, "model", "a.gltf", m)
 		if box := boundingBox(&o); num.Abs(box[1][0]-box[0][0]-c.want) > 0.05*c.want {
 			t.Errorf("a model %v units wide is drawn %v m wide, want %v", c.size, box[1][0]-box[0][0], c.want)

@@ -16,7 +16,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/files"
 	"skein/flock/vec"
 	"skein/models"
@@ -32,7 +33,7 @@ type MeshCache interface {
 // (.png). It returns the mesh and the names of all files that belong to it. Results that take
 // long to compute are taken from the cache or stored there; cache may be nil. The error is one
 // line that begins with the file's name.
-func ReadMesh(folder fs.FS, name string, cache MeshCache) (*flock.Mesh, []string, error) {
+func ReadMesh(folder fs.FS, name string, cache MeshCache) (*around.Mesh, []string, error) {
 	if strings.EqualFold(path.Ext(name), ".png") {
 		m, err := readRelief(folder, name)
 		if err == nil {
@@ -58,7 +59,7 @@ func ReadMesh(folder fs.FS, name string, cache MeshCache) (*flock.Mesh, []string
 }
 
 // useCache gives a mesh the distance field from the cache, or stores the mesh's field there.
-func useCache(m *flock.Mesh, cache MeshCache) {
+func useCache(m *around.Mesh, cache MeshCache) {
 	if cache == nil {
 		return
 	}
@@ -96,7 +97,7 @@ func decodeField(b []byte) []float32 {
 
 // newMesh returns all triangles of a model at rest, where its nodes place them. It rounds the
 // positions to a four-millionth of the model's size, so that they are the same on every machine.
-func newMesh(model *models.Model) (*flock.Mesh, error) {
+func newMesh(model *models.Model) (*around.Mesh, error) {
 	parts, err := model.PosePrimitives(-1, 0)
 	if err != nil {
 		return nil, err
@@ -132,7 +133,7 @@ func newMesh(model *models.Model) (*flock.Mesh, error) {
 			triangles = append(triangles, [3]uint32{at + t[0], at + t[1], at + t[2]})
 		}
 	}
-	m, err := flock.NewMesh(vertices, nil, triangles)
+	m, err := around.NewMesh(vertices, nil, triangles)
 	if err == nil {
 		if l := newFinish(parts); l != nil {
 			m.Look = l
@@ -145,8 +146,8 @@ func newMesh(model *models.Model) (*flock.Mesh, error) {
 const maxRelief = 64 << 20
 
 // readRelief reads a height map.
-func readRelief(folder fs.FS, name string) (*flock.Mesh, error) {
-	fail := func(err error) (*flock.Mesh, error) {
+func readRelief(folder fs.FS, name string) (*around.Mesh, error) {
+	fail := func(err error) (*around.Mesh, error) {
 		var at *fs.PathError
 		if errors.As(err, &at) {
 			err = at.Err
@@ -164,8 +165,8 @@ func readRelief(folder fs.FS, name string) (*flock.Mesh, error) {
 	if head.ColorModel != color.GrayModel && head.ColorModel != color.Gray16Model {
 		return fail(errors.New("the image is in colour; a height map must be a greyscale PNG with 8 or 16 bits"))
 	}
-	if max(head.Width, head.Height) > flock.MaxRelief {
-		return fail(fmt.Errorf("%d × %d pixels; a height map must have 2 to %d pixels each way", head.Width, head.Height, flock.MaxRelief))
+	if max(head.Width, head.Height) > around.MaxRelief {
+		return fail(fmt.Errorf("%d × %d pixels; a height map must have 2 to %d pixels each way", head.Width, head.Height, around.MaxRelief))
 	}
 	picture, err := png.Decode(bytes.NewReader(data))
 	if err != nil {
@@ -177,7 +178,7 @@ func readRelief(folder fs.FS, name string) (*flock.Mesh, error) {
 			heights = append(heights, grey(picture, x, y))
 		}
 	}
-	m, err := flock.NewRelief(head.Width, head.Height, heights)
+	m, err := around.NewRelief(head.Width, head.Height, heights)
 	if err != nil {
 		return fail(err)
 	}

@@ -4,7 +4,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/vec"
 )
 
@@ -12,19 +13,19 @@ import (
 // again.
 type Scenery struct {
 	Stands     []frame.Stand
-	solids     map[flock.Obstacle]*frame.Solid // solids by obstacle without its position
-	Around     *flock.Surroundings
+	solids     map[around.Obstacle]*frame.Solid // solids by obstacle without its position
+	Around     *around.Surroundings
 	Tops       map[string][]mgl32.Vec3 // seats of the perches on top of obstacles, by the perch's name
-	topsSource flock.Surroundings      // the obstacles and perches that Tops were computed from
+	topsSource around.Surroundings     // the obstacles and perches that Tops were computed from
 
 	reliefs map[*frame.Solid]*relief // heights of land
 }
 
 // Update makes the stands for surroundings. Nobody may change s during the call or until the
 // next one.
-func (t *Scenery) Update(s *flock.Surroundings) {
+func (t *Scenery) Update(s *around.Surroundings) {
 	before := *t
-	t.Around, t.Stands, t.solids, t.reliefs = s, nil, map[flock.Obstacle]*frame.Solid{}, nil
+	t.Around, t.Stands, t.solids, t.reliefs = s, nil, map[around.Obstacle]*frame.Solid{}, nil
 	t.updateTops(s)
 	for i := range s.Obstacles {
 		o := &s.Obstacles[i]
@@ -48,8 +49,8 @@ func (t *Scenery) Update(s *flock.Surroundings) {
 }
 
 // updateTops computes Tops if any obstacle or perch has changed.
-func (t *Scenery) updateTops(s *flock.Surroundings) {
-	relevant := flock.Surroundings{Obstacles: s.Obstacles, Perches: s.Perches}
+func (t *Scenery) updateTops(s *around.Surroundings) {
+	relevant := around.Surroundings{Obstacles: s.Obstacles, Perches: s.Perches}
 	if relevant.Equal(&t.topsSource) {
 		return
 	}
@@ -68,7 +69,7 @@ func (t *Scenery) updateTops(s *flock.Surroundings) {
 
 // Top returns the centre of the seats of a perch on top of an obstacle, where its marker is
 // drawn. It returns ok = false for any other thing.
-func (t *Scenery) Top(perch flock.Thing) (middle mgl32.Vec3, ok bool) {
+func (t *Scenery) Top(perch around.Thing) (middle mgl32.Vec3, ok bool) {
 	all := t.Tops[*perch.Called()]
 	for _, at := range all {
 		middle = middle.Add(at.Mul(1 / float32(len(all))))
@@ -85,7 +86,7 @@ func (t *Scenery) storeRelief(r *relief) {
 }
 
 // shapeKey returns an obstacle without its position. Obstacles with equal results share a solid.
-func shapeKey(o *flock.Obstacle) flock.Obstacle {
+func shapeKey(o *around.Obstacle) around.Obstacle {
 	form := *o
 	form.Name, form.At, form.Scale = "", vec.Vec{}, 0
 	form.Turn = vec.Vec{}
@@ -99,14 +100,14 @@ func shapeKey(o *flock.Obstacle) flock.Obstacle {
 }
 
 // isHill reports whether an obstacle is drawn as a hill: a large sphere sunk into the ground.
-func isHill(o *flock.Obstacle) bool { return o.Shape == "sphere" && o.At.Y < 0 && o.Radius >= 30 }
+func isHill(o *around.Obstacle) bool { return o.Shape == "sphere" && o.At.Y < 0 && o.Radius >= 30 }
 
 // upright reports whether an obstacle is not tilted, although it may be turned about its
 // vertical axis.
-func upright(o *flock.Obstacle) bool { return o.Turn.X == 0 && o.Turn.Z == 0 }
+func upright(o *around.Obstacle) bool { return o.Turn.X == 0 && o.Turn.Z == 0 }
 
 // newSolid returns the solid for an obstacle in its own space, or nil if it is invisible.
-func newSolid(o *flock.Obstacle) *frame.Solid {
+func newSolid(o *around.Obstacle) *frame.Solid {
 	form := o.Form()
 	if len(form.Triangles) == 0 {
 		return nil
@@ -134,7 +135,7 @@ func newSolid(o *flock.Obstacle) *frame.Solid {
 }
 
 // dress gives a solid its materials: from the obstacle's file, or windows if it is a building.
-func dress(s *frame.Solid, o *flock.Obstacle) {
+func dress(s *frame.Solid, o *around.Obstacle) {
 	if o.Mesh != nil && (o.Shape == "model" || o.Shape == "terrain") {
 		if l, ok := o.Mesh.Look.(*finish); ok {
 			l.applyTo(s)

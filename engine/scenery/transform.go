@@ -6,14 +6,15 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/internal/num"
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/vec"
 )
 
 // Pivot returns the point about which a thing is moved, turned and scaled by hand, and its
 // present rotation. point selects one of its points, counted from 1, or the whole thing with 0.
 // It returns ok = false for a thing without a position, such as a steady wind.
-func Pivot(t flock.Thing, point int) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
+func Pivot(t around.Thing, point int) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
 	turn = mgl32.QuatIdent()
 	if points := PointsOf(t); len(points) > 0 {
 		if point > 0 && point <= len(points) {
@@ -24,19 +25,19 @@ func Pivot(t flock.Thing, point int) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
 		}
 		return at, turn, true
 	}
-	p, ok := flock.PropertyOf(t, "at")
+	p, ok := around.PropertyOf(t, "at")
 	if !ok || !p.Counts(t) {
 		return at, turn, false
 	}
-	if o, is := t.(*flock.Obstacle); is {
+	if o, is := t.(*around.Obstacle); is {
 		turn = toQuat(o.Turn)
 	}
 	return p.At.(*vec.Vec).Array(), turn, true
 }
 
 // PointsOf returns the points of a thing such as a path, or nil if it has none.
-func PointsOf(t flock.Thing) []vec.Vec {
-	if p, ok := flock.PropertyOf(t, "points"); ok {
+func PointsOf(t around.Thing) []vec.Vec {
+	if p, ok := around.PropertyOf(t, "points"); ok {
 		return *p.At.(*[]vec.Vec)
 	}
 	return nil
@@ -63,14 +64,14 @@ func toDegrees(q mgl32.Quat) vec.Vec {
 // Transform moves, turns and scales a thing by hand. t must be as it was when the drag began.
 // The rotation comes on top of the present one, and the factors apply along the thing's own
 // axes. Values are rounded to a centimetre or a tenth of a degree, as a person would write them.
-func Transform(t flock.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, factors mgl32.Vec3) {
+func Transform(t around.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, factors mgl32.Vec3) {
 	pivot, rotation, ok := Pivot(t, point)
 	if !ok {
 		return
 	}
 	shiftPoint(t, point, move)
 	if points := PointsOf(t); len(points) > 0 {
-		p, _ := flock.PropertyOf(t, "points")
+		p, _ := around.PropertyOf(t, "points")
 		for k := range points {
 			if point > 0 {
 				break
@@ -80,7 +81,7 @@ func Transform(t flock.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, facto
 			points[k] = movedBy(points[k], to.Sub(from), &p)
 		}
 	}
-	if o, is := t.(*flock.Obstacle); is && turn != mgl32.QuatIdent() {
+	if o, is := t.(*around.Obstacle); is && turn != mgl32.QuatIdent() {
 		o.Turn = roundAngles(toDegrees(turn.Mul(rotation)))
 	}
 	scaleSizes(t, factors)
@@ -88,15 +89,15 @@ func Transform(t flock.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, facto
 }
 
 // Nudge moves a thing, or one of its points counted from 1.
-func Nudge(t flock.Thing, point int, by vec.Vec) {
+func Nudge(t around.Thing, point int, by vec.Vec) {
 	shiftPoint(t, point, by.Array())
 	roundSizes(t)
 }
 
 // shiftPoint moves a thing, or one of its points.
-func shiftPoint(t flock.Thing, point int, by mgl32.Vec3) {
+func shiftPoint(t around.Thing, point int, by mgl32.Vec3) {
 	if points := PointsOf(t); point > 0 && point <= len(points) {
-		p, _ := flock.PropertyOf(t, "points")
+		p, _ := around.PropertyOf(t, "points")
 		points[point-1] = movedBy(points[point-1], by, &p)
 		return
 	}
@@ -104,7 +105,7 @@ func shiftPoint(t flock.Thing, point int, by mgl32.Vec3) {
 }
 
 // scaleSizes multiplies the sizes of a thing by factors along its axes.
-func scaleSizes(t flock.Thing, by mgl32.Vec3) {
+func scaleSizes(t around.Thing, by mgl32.Vec3) {
 	wide := by[0]
 	if num.Abs(by[2]-1) > num.Abs(wide-1) {
 		wide = by[2]
@@ -113,13 +114,13 @@ func scaleSizes(t flock.Thing, by mgl32.Vec3) {
 	if num.Abs(by[1]-1) > num.Abs(most-1) {
 		most = by[1]
 	}
-	for _, p := range flock.Properties(t) {
+	for _, p := range around.Properties(t) {
 		switch at := p.At.(type) {
 		case *float32:
 			switch p.Key {
 			case "radius":
 				*at *= wide
-				if o, is := t.(*flock.Obstacle); is && o.Shape == "sphere" {
+				if o, is := t.(*around.Obstacle); is && o.Shape == "sphere" {
 					*at *= most / wide
 				}
 			case "height":
@@ -140,8 +141,8 @@ func scaleSizes(t flock.Thing, by mgl32.Vec3) {
 }
 
 // roundSizes rounds positions and sizes to centimetres.
-func roundSizes(t flock.Thing) {
-	for _, p := range flock.Properties(t) {
+func roundSizes(t around.Thing) {
+	for _, p := range around.Properties(t) {
 		if p.Unit != "m" {
 			continue
 		}

@@ -6,7 +6,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/vec"
 )
 
@@ -21,7 +22,7 @@ func TestDegreesOfTurns(t *testing.T) {
 		}
 		q := toQuat(d)
 		again := toQuat(toDegrees(q))
-		o := flock.Obstacle{Shape: "box", Turn: d, Size: vec.Vec{X: 1, Y: 1, Z: 1}}
+		o := around.Obstacle{Shape: "box", Turn: d, Size: vec.Vec{X: 1, Y: 1, Z: 1}}
 		for axis := range 3 {
 			var v mgl32.Vec3
 			v[axis] = 1
@@ -37,7 +38,7 @@ func TestDegreesOfTurns(t *testing.T) {
 
 // Transform moves, turns and scales things about their centres.
 func TestTransform(t *testing.T) {
-	box := flock.Obstacle{Name: "a", Shape: "box", At: vec.Vec{X: 1, Y: 2, Z: 3}, Size: vec.Vec{X: 4, Y: 4, Z: 4}, Turn: vec.Vec{Y: 30}}
+	box := around.Obstacle{Name: "a", Shape: "box", At: vec.Vec{X: 1, Y: 2, Z: 3}, Size: vec.Vec{X: 4, Y: 4, Z: 4}, Turn: vec.Vec{Y: 30}}
 	one, none := mgl32.Vec3{1, 1, 1}, mgl32.QuatIdent()
 	o := box
 	Transform(&o, 0, mgl32.Vec3{0.501, 0, -1}, none, one)
@@ -54,7 +55,7 @@ func TestTransform(t *testing.T) {
 	if o.Size != (vec.Vec{X: 4, Y: 10, Z: 4}) || o.Turn != box.Turn {
 		t.Errorf("scaled: %+v", o)
 	}
-	path := flock.Path{Points: []vec.Vec{{X: -10}, {X: 10}}}
+	path := around.Path{Points: []vec.Vec{{X: -10}, {X: 10}}}
 	p := path
 	p.Points = []vec.Vec{{X: -10}, {X: 10}}
 	Transform(&p, 0, mgl32.Vec3{0, 5, 0}, mgl32.QuatRotate(mgl32.DegToRad(90), mgl32.Vec3{0, 1, 0}), one)
@@ -66,7 +67,7 @@ func TestTransform(t *testing.T) {
 	if p.Points[0] != (vec.Vec{X: -10}) || p.Points[1] != (vec.Vec{X: 10, Z: 1}) {
 		t.Errorf("a point moved: %v", p.Points)
 	}
-	ball := flock.Obstacle{Shape: "sphere", Radius: 2, Height: 10}
+	ball := around.Obstacle{Shape: "sphere", Radius: 2, Height: 10}
 	Transform(&ball, 0, mgl32.Vec3{}, none, mgl32.Vec3{1, 3, 1})
 	if ball.Radius != 6 {
 		t.Errorf("a sphere with radius 2 scaled by 3 has radius %v", ball.Radius)

@@ -9,6 +9,7 @@ import (
 	"skein/engine/frame"
 	"skein/engine/internal/testflight"
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/look"
 	"skein/flock/model"
 	"skein/flock/vec"
@@ -52,7 +53,7 @@ func shownInFull(t *testing.T) *Studio {
 	def := model.Murmuration()
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 40)
-	def.Surroundings.Obstacles = []flock.Obstacle{{Name: "drum", Shape: "cylinder", Radius: 7, Height: 32, At: vec.Vec{X: 90}, Size: vec.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}}
+	def.Surroundings.Obstacles = []around.Obstacle{{Name: "drum", Shape: "cylinder", Radius: 7, Height: 32, At: vec.Vec{X: 90}, Size: vec.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}}
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"skein/engine/internal/testflight"
 	"skein/engine/scenery"
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/look"
 	"skein/flock/model"
 	"skein/flock/vec"
@@ -193,13 +194,13 @@ func TestCamerasStayAboveTheLand(t *testing.T) {
 	for k := range heights {
 		heights[k] = float32(k%n) / (n - 1) // a slope that rises along x, from -100 to 100 m
 	}
-	mesh, err := flock.NewRelief(n, n, heights)
+	mesh, err := around.NewRelief(n, n, heights)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := smallStudio(t)
 	all, name := s.WithAdded("obstacle", "")
-	land := all.Thing(name).(*flock.Obstacle)
+	land := all.Thing(name).(*around.Obstacle)
 	land.Shape, land.File, land.At, land.Size, land.Height, land.Mesh = "terrain", "a.png", vec.Vec{}, vec.Vec{X: 200, Y: 1, Z: 200}, 40, mesh
 	s.useSurroundings(all)
 	slope := func(p mgl32.Vec3) float32 { return (p[0] + 100) / 5 }

@@ -9,6 +9,7 @@ import (
 	"skein/engine/picture"
 	"skein/engine/reel"
 	"skein/flock"
+	"skein/flock/around"
 )
 
 // Flight is a recording that can be played and branched from.
@@ -17,7 +18,7 @@ type Flight struct {
 	FPS    float64                                       // frames per second
 	Start  float64                                       // simulated seconds at the first frame
 	Params func(frame, number int) (flock.Params, error) // parameters of flock number at a frame, both from 0
-	Around func(frame int) (flock.Surroundings, error)   // surroundings at a frame; nil: there are none
+	Around func(frame int) (around.Surroundings, error)  // surroundings at a frame; nil: there are none
 	Events []flock.Event                                 // in order of their ticks
 	World  func(frame int) (*flock.World, error)         // the world at a frame, to continue from; nil: this is not a simulation
 

@@ -6,7 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/scenery"
-	"skein/flock"
+	"skein/flock/around"
 )
 
 var errNowhere = errors.New("this thing has no place that the camera could go to")
@@ -48,7 +48,7 @@ func (s *Studio) selectedBox() (low, high mgl32.Vec3, is, found bool) {
 }
 
 // boxAround returns the box around a thing.
-func (s *Studio) boxAround(t flock.Thing) (low, high mgl32.Vec3, found bool) {
+func (s *Studio) boxAround(t around.Thing) (low, high mgl32.Vec3, found bool) {
 	for i := range s.things.Stands {
 		if stand := &s.things.Stands[i]; stand.Name == *t.Called() && !stand.Endless {
 			return stand.Low, stand.High, true
@@ -62,11 +62,11 @@ func (s *Studio) boxAround(t flock.Thing) (low, high mgl32.Vec3, found bool) {
 		}
 	}
 	wide, tall := float32(2), float32(2)
-	if p, ok := flock.PropertyOf(t, "radius"); ok && p.Counts(t) {
+	if p, ok := around.PropertyOf(t, "radius"); ok && p.Counts(t) {
 		wide = max(*p.At.(*float32), wide)
 		tall = wide
 	}
-	if p, ok := flock.PropertyOf(t, "height"); ok && p.Counts(t) {
+	if p, ok := around.PropertyOf(t, "height"); ok && p.Counts(t) {
 		tall = max(*p.At.(*float32), tall)
 	}
 	margin := mgl32.Vec3{wide, tall, wide}

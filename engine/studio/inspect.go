@@ -2,6 +2,7 @@ package studio
 
 import (
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/look"
 )
 
@@ -239,7 +240,7 @@ func (s *Studio) recordedShares(tick int64) func() (*flock.Shares, error) {
 func (s *Studio) liveShares(int64) func() (*flock.Shares, error) {
 	s.inquiry.shares.next = s.inquiry.now + max(0.1, 4*answerPause(s.cur.Len()))
 	checkpoint := s.world.Checkpoint()
-	var meshes []*flock.Mesh
+	var meshes []*around.Mesh
 	for _, o := range s.around.Obstacles {
 		if o.Mesh != nil {
 			meshes = append(meshes, o.Mesh)

@@ -10,15 +10,16 @@ import (
 	"skein/engine/frame"
 	"skein/engine/internal/testflight"
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
 
 // towers returns two obstacles; one is a half-space, which is shown as ground only.
-func towers() (s flock.Surroundings) {
-	a := s.Add("obstacle").(*flock.Obstacle)
+func towers() (s around.Surroundings) {
+	a := s.Add("obstacle").(*around.Obstacle)
 	a.Name, a.Shape, a.At, a.Size = "tower", "box", vec.Vec{X: 30, Y: 20, Z: -5}, vec.Vec{X: 10, Y: 40, Z: 6}
-	b := s.Add("obstacle").(*flock.Obstacle)
+	b := s.Add("obstacle").(*around.Obstacle)
 	b.Name, b.Shape = "floor", "ground"
 	return s
 }

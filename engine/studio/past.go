@@ -11,6 +11,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/around"
 )
 
 // Limits of the past of a live flock.
@@ -76,7 +77,7 @@ type datedPlan struct {
 // state is the parameters and surroundings at a time.
 type state struct {
 	params []flock.Params // of each flock
-	around flock.Surroundings
+	around around.Surroundings
 }
 
 // begin deletes everything and starts to store the past of a world.
@@ -300,7 +301,7 @@ func (p *past) stateAt(tick int64) state {
 		case e.Params != nil:
 			s.params[e.Flock] = *e.Params
 		default:
-			s.around = s.around.After(e)
+			s.around = flock.SurroundingsAfter(&s.around, e)
 		}
 	}
 	return s
@@ -366,7 +367,7 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 	return &Flight{
 		Reel: r, FPS: float64(rate) / float64(p.every), Start: r[0].Seconds(), Events: copied.events,
 		Params: func(frame, number int) (flock.Params, error) { return states.paramsOf(number, ticks[frame]), nil },
-		Around: func(frame int) (flock.Surroundings, error) { return states.surroundings(ticks[frame]), nil },
+		Around: func(frame int) (around.Surroundings, error) { return states.surroundings(ticks[frame]), nil },
 		World:  func(frame int) (*flock.World, error) { return copied.world(ticks[frame], workers, index) },
 		Explain: func(tick int64, boid int) (*flock.Explanation, error) {
 			return askRestored(restore, tick, func(w *flock.World) (*flock.Explanation, error) { return w.Explain(boid) })
@@ -448,7 +449,7 @@ func (p *past) edit(w *flock.World) {
 			_ = w.SetParamsOf(e.Flock, *e.Params) // the world accepted them then
 		case e.Kind == flock.SurroundingsChanged:
 			around := w.Surroundings()
-			_ = w.SetSurroundings(around.After(e))
+			_ = w.SetSurroundings(flock.SurroundingsAfter(&around, e))
 		case e.Put != nil:
 			_ = w.Put(e.Boid, *e.Put)
 		}
@@ -468,8 +469,8 @@ func (p *past) models() (all []*flock.Model) {
 }
 
 // meshes returns the meshes of all obstacles of the past.
-func (p *past) meshes() (all []*flock.Mesh) {
-	add := func(s *flock.Surroundings) {
+func (p *past) meshes() (all []*around.Mesh) {
+	add := func(s *around.Surroundings) {
 		for _, o := range s.Obstacles {
 			if o.Mesh != nil && !slices.Contains(all, o.Mesh) {
 				all = append(all, o.Mesh)

@@ -9,6 +9,7 @@ import (
 
 	"skein/engine/internal/testflight"
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/model"
 )
 
@@ -273,7 +274,7 @@ func TestCheckpointLeavesRoomForAWindyFrame(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp, def.TickRate = 0, 30
 	def.Params = model.With(def.Params, "count", 1000, "vision", 1, "leadership", 0)
-	def.Surroundings.Add("wind").(*flock.Wind).Speed = 3
+	def.Surroundings.Add("wind").(*around.Wind).Speed = 3
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)

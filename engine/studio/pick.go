@@ -7,7 +7,7 @@ import (
 
 	"skein/engine/frame"
 	"skein/engine/scenery"
-	"skein/flock"
+	"skein/flock/around"
 )
 
 // Pick selects what is at a pixel of the last frame: a point of the selected thing, a boid, or a
@@ -78,7 +78,7 @@ func (s *Studio) standAt(x, y float32) (name string, far float32) {
 func (s *Studio) markAt(x, y, far float32) (name string, point int) {
 	f := &s.frame
 	best := float32(slack)
-	try := func(t flock.Thing, k int, at mgl32.Vec3) {
+	try := func(t around.Thing, k int, at mgl32.Vec3) {
 		px, py, depth, ok := f.View.Project(at, f.Size.X, f.Size.Y)
 		off := mgl32.Vec2{px - x, py - y}.Len()
 		if ok && depth < far && off < best {
@@ -86,7 +86,7 @@ func (s *Studio) markAt(x, y, far float32) (name string, point int) {
 		}
 	}
 	for _, t := range s.around.Things() {
-		if _, is := t.(*flock.Obstacle); is || !s.Controls.Show.Things && *t.Called() != s.Controls.Thing {
+		if _, is := t.(*around.Obstacle); is || !s.Controls.Show.Things && *t.Called() != s.Controls.Thing {
 			continue
 		}
 		points := scenery.PointsOf(t)

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"skein/flock"
+	"skein/flock/around"
 )
 
 // stationEdits is the number of edits of the surroundings between two stations.
@@ -28,7 +29,7 @@ type stateIndex struct {
 // aroundAfter is the state of the surroundings after some edits.
 type aroundAfter struct {
 	edits  int
-	around flock.Surroundings
+	around around.Surroundings
 }
 
 // newStateIndex returns the index of a state and the events after it. The caller must not change
@@ -63,7 +64,7 @@ func (f *stateIndex) paramsOf(number int, tick int64) flock.Params {
 
 // surroundings returns the surroundings at a tick. They share memory with other answers, so
 // callers must not change them.
-func (f *stateIndex) surroundings(tick int64) flock.Surroundings {
+func (f *stateIndex) surroundings(tick int64) around.Surroundings {
 	n := countBefore(f.around, tick)
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -72,7 +73,7 @@ func (f *stateIndex) surroundings(tick int64) flock.Surroundings {
 		f.last = near
 	}
 	for f.last.edits < n {
-		f.last = aroundAfter{f.last.edits + 1, f.last.around.After(f.around[f.last.edits])}
+		f.last = aroundAfter{f.last.edits + 1, flock.SurroundingsAfter(&f.last.around, f.around[f.last.edits])}
 		f.applied++
 		if f.last.edits == len(f.stations)*stationEdits {
 			f.stations = append(f.stations, f.last)

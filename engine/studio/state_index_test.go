@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/model"
 )
 
@@ -16,7 +17,7 @@ func editedPast(edits int) *past {
 	p.first.around.Add("wind")
 	name := p.first.around.Winds[0].Name
 	for tick := range int64(edits) {
-		set := flock.Settings{{Kind: "wind", Thing: name, Key: "speed", Value: float32(tick%20 + 1)}}
+		set := around.Settings{{Kind: "wind", Thing: name, Key: "speed", Value: float32(tick%20 + 1)}}
 		p.events = append(p.events, flock.Event{Kind: flock.SurroundingsChanged, Tick: tick, Settings: &set})
 		if tick%10 == 3 {
 			all := model.With(p.first.params[0], "separation", 0.1+float32(tick%30)/100)

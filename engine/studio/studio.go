@@ -10,6 +10,7 @@ import (
 	"skein/engine/reel"
 	"skein/engine/scenery"
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/look"
 )
 
@@ -43,13 +44,13 @@ type Studio struct {
 	lag           camera.LiveMotion
 	lagTime       float64 // simulated time of the last update of lag, s
 	traces        picture.Traces
-	around        flock.Surroundings // present surroundings
-	things        scenery.Scenery    // their geometry
-	poises        picture.Poses      // of the shown boids
-	arrivals      picture.FadeIn     // shown boids that have just come
-	sizes         []float32          // of the shown boids
-	leavings      picture.FadeOut    // boids that have left a live flock
-	leaving       []frame.Bird       // their birds in the picture
+	around        around.Surroundings // present surroundings
+	things        scenery.Scenery     // their geometry
+	poises        picture.Poses       // of the shown boids
+	arrivals      picture.FadeIn      // shown boids that have just come
+	sizes         []float32           // of the shown boids
+	leavings      picture.FadeOut     // boids that have left a live flock
+	leaving       []frame.Bird        // their birds in the picture
 	undo          history
 	calmParams    []flock.Params // parameters of each flock before the pointer frightened it; nil: it does not
 	ledger        [flock.MaxFlocks]Ledger

@@ -10,11 +10,12 @@ import (
 	"skein/engine/internal/num"
 	"skein/engine/scenery"
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
 // useSurroundings stores the present surroundings and updates their geometry.
-func (s *Studio) useSurroundings(around flock.Surroundings) {
+func (s *Studio) useSurroundings(around around.Surroundings) {
 	s.around = around
 	s.things.Update(&s.around)
 	if s.around.Thing(s.Controls.Thing) == nil {
@@ -24,8 +25,8 @@ func (s *Studio) useSurroundings(around flock.Surroundings) {
 
 // editSurroundings applies an edit of the surroundings. Only obstacles and perches need new geometry.
 func (s *Studio) editSurroundings(e *flock.Event) {
-	drawn := func(set flock.Setting) bool { return set.Kind == "obstacle" || set.Kind == "perch" }
-	around := s.around.After(e)
+	drawn := func(set around.Setting) bool { return set.Kind == "obstacle" || set.Kind == "perch" }
+	around := flock.SurroundingsAfter(&s.around, e)
 	if e.Settings != nil && !slices.ContainsFunc(*e.Settings, drawn) {
 		s.around = around
 		return
@@ -34,11 +35,11 @@ func (s *Studio) editSurroundings(e *flock.Event) {
 }
 
 // Around returns a copy of the present surroundings.
-func (s *Studio) Around() flock.Surroundings { return s.around.Clone() }
+func (s *Studio) Around() around.Surroundings { return s.around.Clone() }
 
 // SurroundingsToSave returns the surroundings as a scene should store them: the surroundings that a
 // restart begins with, or for a recording the present ones.
-func (s *Studio) SurroundingsToSave() flock.Surroundings {
+func (s *Studio) SurroundingsToSave() around.Surroundings {
 	if s.recorded() {
 		return s.Around()
 	}
@@ -47,7 +48,7 @@ func (s *Studio) SurroundingsToSave() flock.Surroundings {
 
 // Surround applies surroundings that a user set. Invalid surroundings change nothing and are
 // returned as the error.
-func (s *Studio) Surround(around flock.Surroundings, edit Edit) error {
+func (s *Studio) Surround(around around.Surroundings, edit Edit) error {
 	if edit == Redone {
 		s.undo.reopen()
 	}
@@ -74,20 +75,20 @@ func (s *Studio) Surround(around flock.Surroundings, edit Edit) error {
 
 // MergeSurroundings applies the differences between before and after to the present surroundings, as
 // one edit.
-func (s *Studio) MergeSurroundings(before, after *flock.Surroundings) error {
+func (s *Studio) MergeSurroundings(before, after *around.Surroundings) error {
 	around := s.Around()
 	scenery.Merge(&around, before, after)
 	return s.Surround(around, Done)
 }
 
 // keepSurroundings stores an edit that the world has accepted, also for the next restart.
-func (s *Studio) keepSurroundings(before, after *flock.Surroundings) {
+func (s *Studio) keepSurroundings(before, after *around.Surroundings) {
 	scenery.Merge(&s.def.Surroundings, before, after)
 	s.useSurroundings(s.world.Surroundings())
 }
 
 // checkSchedule returns an error if the surroundings lack a thing that the schedule changes.
-func (s *Studio) checkSchedule(around *flock.Surroundings) error {
+func (s *Studio) checkSchedule(around *around.Surroundings) error {
 	for _, c := range s.def.Schedule {
 		if c.Thing != "" && around.Thing(c.Thing) == nil {
 			return fmt.Errorf("%s cannot be deleted: an event at %g s changes its %s", c.Thing, c.At, c.Key)
@@ -98,30 +99,30 @@ func (s *Studio) checkSchedule(around *flock.Surroundings) error {
 
 // WithAdded returns the surroundings with a new thing where the camera looks, and its name. form is
 // the shape of an obstacle or the role of a place; empty for the default.
-func (s *Studio) WithAdded(kind, form string) (flock.Surroundings, string) {
+func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 	all := s.Around()
 	t := all.Add(kind)
 	at := s.placeAhead()
 	x, z := roundHalf(at[0]), roundHalf(at[2])
 	air := max(roundHalf(at[1]), 5)
 	switch t := t.(type) {
-	case *flock.Obstacle:
+	case *around.Obstacle:
 		s.standBefore(t)
 		reshape(t, form)
-	case *flock.Place:
+	case *around.Place:
 		t.At = vec.Vec{X: x, Y: air, Z: z}
 		if form != "" {
 			t.Role = form
 		}
-	case *flock.Path:
+	case *around.Path:
 		t.Closed = true
 		for _, d := range [][2]float32{{30, 0}, {0, 30}, {-30, 0}, {0, -30}} {
 			t.Points = append(t.Points, vec.Vec{X: x + d[0], Y: air, Z: z + d[1]})
 		}
-	case *flock.Perch:
+	case *around.Perch:
 		t.Points = []vec.Vec{{X: x - 8, Y: 6, Z: z}, {X: x + 8, Y: 6, Z: z}}
 		t.Sag = 0.4
-	case *flock.Wind:
+	case *around.Wind:
 		t.At = vec.Vec{X: x, Z: z}
 	}
 	return all, *t.Called()
@@ -130,7 +131,7 @@ func (s *Studio) WithAdded(kind, form string) (flock.Surroundings, string) {
 // standBefore puts a new obstacle on the ground in front of the camera: in the middle of the
 // picture if there is ground not much farther than the flock, or else as far away as the flock.
 // It is slender, and a third of the picture high.
-func (s *Studio) standBefore(o *flock.Obstacle) {
+func (s *Studio) standBefore(o *around.Obstacle) {
 	v := s.frame.View
 	far := s.flockAhead()
 	ahead := v.Forward()
@@ -180,7 +181,7 @@ func sign(x float32) float32 {
 }
 
 // WithCopy returns the surroundings with a copy of a thing beside it, and the copy's name.
-func (s *Studio) WithCopy(name string) (flock.Surroundings, string) {
+func (s *Studio) WithCopy(name string) (around.Surroundings, string) {
 	all := s.Around()
 	original := all.Thing(name)
 	if original == nil {
@@ -195,8 +196,8 @@ func (s *Studio) WithCopy(name string) (flock.Surroundings, string) {
 }
 
 // copyGap returns the distance between a thing and its copy, m.
-func copyGap(t flock.Thing) float32 {
-	if o, ok := t.(*flock.Obstacle); ok {
+func copyGap(t around.Thing) float32 {
+	if o, ok := t.(*around.Obstacle); ok {
 		if surface := o.Surface(); len(surface.Vertices) > 0 && o.Shape != "plane" && o.Shape != "ground" {
 			low, high := surface.Vertices[0].X, surface.Vertices[0].X
 			for _, v := range surface.Vertices {
@@ -209,7 +210,7 @@ func copyGap(t flock.Thing) float32 {
 }
 
 // reshape turns a box that stands on the ground into another shape of the same height.
-func reshape(o *flock.Obstacle, shape string) {
+func reshape(o *around.Obstacle, shape string) {
 	foot := o.At.Y - o.Size.Y/2
 	switch shape {
 	case "sphere":

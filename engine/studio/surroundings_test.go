@@ -9,16 +9,17 @@ import (
 	"skein/engine/camera"
 	"skein/engine/scenery"
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
 // A thing of every kind is added in front of the camera, named, duplicated beside itself and removed.
 // Undo and redo revert and repeat each step, and restarts keep the result.
 func TestThingsAreAddedAndUndone(t *testing.T) {
-	for _, kind := range flock.ThingKinds() {
+	for _, kind := range around.ThingKinds() {
 		s := smallStudio(t)
 		s.Frame(image.Pt(320, 180), 0, camera.Drive{})
-		var steps []flock.Surroundings
+		var steps []around.Surroundings
 		note := func() { steps = append(steps, s.Around()) }
 		note()
 		all, name := s.WithAdded(kind, "")
@@ -82,15 +83,15 @@ func TestADragOfAThingIsOneEdit(t *testing.T) {
 		}
 	}
 	other := s.Around()
-	wide, _ := flock.PropertyOf(other.Thing(name), "size")
+	wide, _ := around.PropertyOf(other.Thing(name), "size")
 	_ = wide.Set(vec.Vec{X: 3, Y: 3, Z: 3})
 	if err := s.world.SetSurroundings(other); err != nil { // as the schedule does
 		t.Fatal(err)
 	}
 	s.useSurroundings(other)
 	s.Do(Undo, 1)
-	o := s.around.Thing(name).(*flock.Obstacle)
-	if at := before.Thing(name).(*flock.Obstacle).At; o.At != at || o.Size.X != 3 {
+	o := s.around.Thing(name).(*around.Obstacle)
+	if at := before.Thing(name).(*around.Obstacle).At; o.At != at || o.Size.X != 3 {
 		t.Errorf("after undo it is at %v of size %v, want %v and 3", o.At, o.Size, at)
 	}
 	if len(s.undo.past) != 1 {
@@ -119,7 +120,7 @@ func TestScheduledThingsStay(t *testing.T) {
 
 // Each change of an obstacle's file is one edit for Undo.
 func TestUndoOfRebuilds(t *testing.T) {
-	mesh, err := flock.NewMesh([]vec.Vec{{}, {X: 2}, {Y: 3}}, nil, [][3]uint32{{0, 1, 2}})
+	mesh, err := around.NewMesh([]vec.Vec{{}, {X: 2}, {Y: 3}}, nil, [][3]uint32{{0, 1, 2}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +131,7 @@ func TestUndoOfRebuilds(t *testing.T) {
 	}
 	for _, file := range []string{"first.gltf", "second.gltf"} {
 		all := s.Around()
-		scenery.SetFile(all.Thing(name).(*flock.Obstacle), "model", file, mesh)
+		scenery.SetFile(all.Thing(name).(*around.Obstacle), "model", file, mesh)
 		if err := s.Surround(all, Done); err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +141,7 @@ func TestUndoOfRebuilds(t *testing.T) {
 			t.Fatal(err)
 		}
 		all := s.Around()
-		if o := all.Thing(name).(*flock.Obstacle); o.File != want || (o.Mesh != nil) != (want != "") || want == "" && o.Shape != "box" {
+		if o := all.Thing(name).(*around.Obstacle); o.File != want || (o.Mesh != nil) != (want != "") || want == "" && o.Shape != "box" {
 			t.Errorf("after undo it is a %s from %q, want %q", o.Shape, o.File, want)
 		}
 	}

@@ -7,7 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/camera"
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/look"
 	"skein/flock/vec"
 )
@@ -26,14 +27,14 @@ func TestTheTopOfAnObstacleIsMarked(t *testing.T) {
 	}
 	at := v.Eye.Add(ray.Mul((v.Eye[1] - 1) / -ray[1])) // seen at that pixel, 1 m high
 
-	var around flock.Surroundings
-	table := around.Add("obstacle").(*flock.Obstacle)
+	var things around.Surroundings
+	table := things.Add("obstacle").(*around.Obstacle)
 	table.Shape, table.At, table.Size = "box", vec.Vec{X: at[0], Y: 0.5, Z: at[2]}, vec.Vec{X: 4, Y: 1, Z: 2}
-	perch := around.Add("perch").(*flock.Perch)
+	perch := things.Add("perch").(*around.Perch)
 	perch.On, perch.Spacing = table.Name, 0.25
 	drawn := func() (low, high mgl32.Vec3) {
 		t.Helper()
-		if err := s.Surround(around, Done); err != nil {
+		if err := s.Surround(things, Done); err != nil {
 			t.Fatal(err)
 		}
 		s.Frame(size, 0, camera.Drive{})
@@ -66,7 +67,7 @@ func TestTheTopOfAnObstacleIsMarked(t *testing.T) {
 	if s.Pick(x, y); s.Controls.Thing != perch.Name {
 		t.Errorf("a click on the line selects %q, want %s", s.Controls.Thing, perch.Name)
 	}
-	table = &around.Obstacles[0]
+	table = &things.Obstacles[0]
 	table.At.X += 5
 	if low, _ := drawn(); !near(low, mgl32.Vec3{at[0] + 3, 1.05, at[2] - 1}) {
 		t.Errorf("moved by 5 m along x it is drawn from %v", low)

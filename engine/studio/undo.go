@@ -2,6 +2,7 @@ package studio
 
 import (
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/look"
 )
 
@@ -131,4 +132,4 @@ func (h *history) move(from, to *[]historyEntry) (e historyEntry, ok bool) {
 }
 
 // surroundingsEdit is an edit of the surroundings: all of them, before and after.
-type surroundingsEdit struct{ before, after flock.Surroundings }
+type surroundingsEdit struct{ before, after around.Surroundings }

@@ -7,7 +7,8 @@ import (
 
 	"skein/engine/camera"
 	"skein/engine/internal/num"
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/look"
 	"skein/flock/model"
 )
@@ -99,7 +100,7 @@ func TestTogether(t *testing.T) {
 	s := smallStudio(t)
 	was := s.Controls
 	vision := was.Params.Float("vision")
-	var before, after flock.Surroundings
+	var before, after around.Surroundings
 	after.Add("place")
 	all := func(vision float32) func() error {
 		return func() error {

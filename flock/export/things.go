@@ -7,7 +7,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/recording"
 	"skein/flock/vec"
 )
@@ -27,7 +28,7 @@ type thing struct {
 
 // form is the shape of a thing.
 type form struct {
-	of        flock.Obstacle // for an obstacle: its plainest form
+	of        around.Obstacle // for an obstacle: its plainest form
 	points    []mgl32.Vec3
 	normals   []mgl32.Vec3 // for a mesh
 	triangles []uint32
@@ -85,7 +86,7 @@ func (s *Source) things() ([]*thing, error) {
 // seen reports whether things that are exported changed, which are all but winds.
 func seen(at *recording.InForce) bool {
 	changed := at.Changed()
-	wind := func(name string) bool { _, is := at.Surroundings().Thing(name).(*flock.Wind); return is }
+	wind := func(name string) bool { _, is := at.Surroundings().Thing(name).(*around.Wind); return is }
 	for name := range changed.Things {
 		if !wind(name) {
 			return true
@@ -99,8 +100,8 @@ type history struct {
 	to     axes
 	names  map[string]bool
 	things []*past
-	last   flock.Surroundings
-	tops   [][]flock.Seat // seats on top of obstacles, by perch
+	last   around.Surroundings
+	tops   [][]around.Seat // seats on top of obstacles, by perch
 }
 
 // past is a thing and its states.
@@ -121,7 +122,7 @@ func (h *history) seen() (all []*thing) {
 }
 
 // add adds the surroundings from a recorded frame on.
-func (h *history) add(frame int, all *flock.Surroundings) {
+func (h *history) add(frame int, all *around.Surroundings) {
 	h.seat(all)
 	there := map[*past]bool{}
 	for _, t := range all.Things() {
@@ -142,12 +143,12 @@ func (h *history) add(frame int, all *flock.Surroundings) {
 }
 
 // seat finds the seats on top of obstacles. It keeps the last ones if no obstacle or perch changed.
-func (h *history) seat(all *flock.Surroundings) {
-	same := flock.Surroundings{Obstacles: h.last.Obstacles, Perches: h.last.Perches}
-	if same.Equal(&flock.Surroundings{Obstacles: all.Obstacles, Perches: all.Perches}) {
+func (h *history) seat(all *around.Surroundings) {
+	same := around.Surroundings{Obstacles: h.last.Obstacles, Perches: h.last.Perches}
+	if same.Equal(&around.Surroundings{Obstacles: all.Obstacles, Perches: all.Perches}) {
 		return
 	}
-	h.tops = make([][]flock.Seat, len(all.Perches))
+	h.tops = make([][]around.Seat, len(all.Perches))
 	for k := range all.Perches {
 		if all.Perches[k].On != "" {
 			h.tops[k] = all.SeatsOf(k)
@@ -214,17 +215,17 @@ func plainName(name string, taken map[string]bool) string {
 
 // form returns the kind, form and pose of a thing, without the mesh of an obstacle. It returns
 // ok = false if the thing is not exported.
-func (h *history) form(t flock.Thing, all *flock.Surroundings) (kind string, f form, p pose, ok bool) {
+func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f form, p pose, ok bool) {
 	p = pose{scale: mgl32.Vec3{1, 1, 1}, turn: mgl32.QuatIdent()}
 	switch t := t.(type) {
-	case *flock.Obstacle:
+	case *around.Obstacle:
 		if t.Shape == "plane" || t.Shape == "ground" || (t.Shape == "model" || t.Shape == "terrain") && t.Mesh == nil {
 			return
 		}
 		f.of, p.scale = plainest(t)
 		p = pose{h.to.length(t.At.Array()), h.to.sizes(p.scale), h.to.turned(turnOf(t))}
 		return "obstacle", f, p, true
-	case *flock.Path:
+	case *around.Path:
 		var way []vec.Vec
 		for _, v := range t.Track().Vertices {
 			way = append(way, v.At)
@@ -232,7 +233,7 @@ func (h *history) form(t flock.Thing, all *flock.Surroundings) (kind string, f f
 		f.size = t.Width * h.to.scale
 		p.at = f.lengths(way, h.to)
 		return "path", f, p, true
-	case *flock.Place:
+	case *around.Place:
 		f.size = t.Radius * h.to.scale
 		if was := h.known(t.Name, t.Role); was != nil && was.size > 0 {
 			p.scale = p.scale.Mul(f.size / was.size)
@@ -240,7 +241,7 @@ func (h *history) form(t flock.Thing, all *flock.Surroundings) (kind string, f f
 		}
 		p.at = h.to.length(t.At.Array())
 		return t.Role, f, p, true
-	case *flock.Perch:
+	case *around.Perch:
 		return "perch", f, p, h.perch(t, all, &f, &p)
 	}
 	return
@@ -248,11 +249,11 @@ func (h *history) form(t flock.Thing, all *flock.Surroundings) (kind string, f f
 
 // perch fills in the form of a perch: a point, a wire, or the seats on top of an obstacle, which
 // have the obstacle's pose.
-func (h *history) perch(t *flock.Perch, all *flock.Surroundings, f *form, p *pose) bool {
+func (h *history) perch(t *around.Perch, all *around.Surroundings, f *form, p *pose) bool {
 	switch {
 	case t.On != "":
-		under, is := all.Thing(t.On).(*flock.Obstacle)
-		number := slices.IndexFunc(all.Perches, func(o flock.Perch) bool { return o.Name == t.Name })
+		under, is := all.Thing(t.On).(*around.Obstacle)
+		number := slices.IndexFunc(all.Perches, func(o around.Perch) bool { return o.Name == t.Name })
 		if !is || len(h.tops[number]) == 0 {
 			return false
 		}
@@ -273,8 +274,8 @@ func (h *history) perch(t *flock.Perch, all *flock.Surroundings, f *form, p *pos
 
 // plainest returns the obstacle of the same form with unit size at the origin, and the scale that
 // gives it the obstacle's size.
-func plainest(o *flock.Obstacle) (plain flock.Obstacle, scale mgl32.Vec3) {
-	plain = flock.Obstacle{Shape: o.Shape, Radius: 1, Height: 1, Size: vec.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}
+func plainest(o *around.Obstacle) (plain around.Obstacle, scale mgl32.Vec3) {
+	plain = around.Obstacle{Shape: o.Shape, Radius: 1, Height: 1, Size: vec.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}
 	switch o.Shape {
 	case "sphere":
 		return plain, mgl32.Vec3{o.Radius, o.Radius, o.Radius}
@@ -291,7 +292,7 @@ func plainest(o *flock.Obstacle) (plain flock.Obstacle, scale mgl32.Vec3) {
 }
 
 // turnOf returns the rotation of an obstacle.
-func turnOf(o *flock.Obstacle) mgl32.Quat {
+func turnOf(o *around.Obstacle) mgl32.Quat {
 	m := o.Matrix().Mat3()
 	for k := range 3 {
 		m.SetCol(k, m.Col(k).Normalize())

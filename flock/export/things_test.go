@@ -15,6 +15,7 @@ import (
 	"github.com/qmuntal/gltf"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/recording"
 	"skein/flock/vec"
 )
@@ -22,22 +23,22 @@ import (
 // yard returns a recording of twelve frames with things to which something happens, see yardSees.
 func yard(t *testing.T) *recording.Reader {
 	t.Helper()
-	var all flock.Surroundings
+	var all around.Surroundings
 	obstacle := func(name, shape string, at, size vec.Vec) {
-		o := all.Add("obstacle").(*flock.Obstacle)
+		o := all.Add("obstacle").(*around.Obstacle)
 		o.Name, o.Shape, o.At, o.Size = name, shape, at, size
 	}
 	obstacle("big-tower", "box", vec.Vec{X: 10, Y: 20, Z: -5}, vec.Vec{X: 6, Y: 40, Z: 4})
 	obstacle("floor", "ground", vec.Vec{}, vec.Vec{X: 1, Y: 1, Z: 1})
 	obstacle("ball", "sphere", vec.Vec{X: -40, Y: 10}, vec.Vec{X: 1, Y: 1, Z: 1})
 	obstacle("mast", "box", vec.Vec{X: -80, Y: 5}, vec.Vec{X: 2, Y: 10, Z: 2})
-	way := all.Add("path").(*flock.Path)
+	way := all.Add("path").(*around.Path)
 	way.Name, way.Width, way.Points = "way", 3, []vec.Vec{{X: -10, Y: 8}, {Y: 8}, {X: 10, Y: 8}}
-	cable := all.Add("perch").(*flock.Perch)
+	cable := all.Add("perch").(*around.Perch)
 	cable.Name, cable.Sag, cable.Points = "cable", 1, []vec.Vec{{Y: 6, Z: 3}, {X: 8, Y: 6, Z: 3}}
-	roof := all.Add("perch").(*flock.Perch)
+	roof := all.Add("perch").(*around.Perch)
 	roof.Name, roof.On = "roof", "big-tower"
-	goal := all.Add("place").(*flock.Place)
+	goal := all.Add("place").(*around.Place)
 	goal.Name, goal.At, goal.Radius = "home", vec.Vec{X: 1, Y: 2, Z: 3}, 7
 	all.Add("wind")
 	return recordedOf(t, recording.Meta{TickRate: 60, FPS: 30}, 12, func(frame int, s *flock.Snapshot) []flock.Event {
@@ -55,7 +56,7 @@ func yard(t *testing.T) *recording.Reader {
 				all.Paths[0].Points[k].Y += 0.7
 			}
 		case 7:
-			all.Obstacles[3] = flock.Obstacle{Name: "mast", Shape: "cylinder", At: vec.Vec{X: -80}, Radius: 3, Height: 20, Size: vec.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}
+			all.Obstacles[3] = around.Obstacle{Name: "mast", Shape: "cylinder", At: vec.Vec{X: -80}, Radius: 3, Height: 20, Size: vec.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}
 		case 8:
 			all.Obstacles[0].Turn.Y = 90
 		case 10:

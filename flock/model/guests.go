@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/rules"
 )
 
@@ -47,7 +48,7 @@ func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest)
 // surroundings is copied unchanged: it acts only where there is something to heed.
 func switchedOff(r flock.Rule) flock.Rule {
 	if _, heeds := r.(interface {
-		Heeds(*flock.Surroundings) bool
+		Heeds(*around.Surroundings) bool
 	}); heeds {
 		return withZero(r)
 	}

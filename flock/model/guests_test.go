@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -42,13 +43,13 @@ func sensible() map[string][]any {
 	}
 }
 
-// around returns what a rule heeds that heeds what is around a flock; nothing for others.
-func around(rule string) (s flock.Surroundings) {
-	add := func(kind string, change func(flock.Thing)) { change(s.Add(kind)) }
+// thingsFor returns what a rule heeds that heeds what is around a flock; nothing for others.
+func thingsFor(rule string) (s around.Surroundings) {
+	add := func(kind string, change func(around.Thing)) { change(s.Add(kind)) }
 	here := vec.Vec{X: 20, Y: 20}
-	role := func(name string) func(flock.Thing) {
-		return func(t flock.Thing) {
-			p := t.(*flock.Place)
+	role := func(name string) func(around.Thing) {
+		return func(t around.Thing) {
+			p := t.(*around.Place)
 			p.Role, p.At, p.Radius = name, here, 5
 			if name == "repel" {
 				p.Radius = 100
@@ -57,7 +58,7 @@ func around(rule string) (s flock.Surroundings) {
 	}
 	switch rule {
 	case "paths":
-		add("path", func(t flock.Thing) { t.(*flock.Path).Points = []vec.Vec{{}, here} })
+		add("path", func(t around.Thing) { t.(*around.Path).Points = []vec.Vec{{}, here} })
 	case "goals":
 		add("place", role("goal"))
 	case "roosts":
@@ -65,15 +66,15 @@ func around(rule string) (s flock.Surroundings) {
 	case "shun":
 		add("place", role("repel"))
 	case "avoid obstacles":
-		add("obstacle", func(t flock.Thing) {
-			o := t.(*flock.Obstacle)
+		add("obstacle", func(t around.Thing) {
+			o := t.(*around.Obstacle)
 			o.At, o.Radius = vec.Vec{X: 3, Y: 20}, 4
 		})
 	case "perches":
-		add("perch", func(t flock.Thing) { t.(*flock.Perch).Points = []vec.Vec{{X: -5, Y: 15}, {X: 5, Y: 15}} })
+		add("perch", func(t around.Thing) { t.(*around.Perch).Points = []vec.Vec{{X: -5, Y: 15}, {X: 5, Y: 15}} })
 	case "soar":
-		add("wind", func(t flock.Thing) {
-			w := t.(*flock.Wind)
+		add("wind", func(t around.Thing) {
+			w := t.(*around.Wind)
 			w.Form, w.Radius, w.Height = "thermal", 100, 500
 		})
 	}
@@ -81,7 +82,7 @@ func around(rule string) (s flock.Surroundings) {
 }
 
 // put has things be around the flocks of a World.
-func put(t *testing.T, w *flock.World, s flock.Surroundings) {
+func put(t *testing.T, w *flock.World, s around.Surroundings) {
 	t.Helper()
 	if err := w.SetSurroundings(s); err != nil {
 		t.Fatal(err)
@@ -152,7 +153,7 @@ func TestRulesBeside(t *testing.T) {
 				w, never := world(t, def), world(t, def)
 				p := def.Params
 				set(&p, &r, t)
-				put(t, w, around(r.Name))
+				put(t, w, thingsFor(r.Name))
 				fly(t, w, &p, 100)
 				fly(t, never, nil, 100)
 				changed, flat := w.Hash() != never.Hash(), m.Plane() && slices.Contains([]string{"height", "ground", "shape"}, r.Name)
@@ -161,7 +162,7 @@ func TestRulesBeside(t *testing.T) {
 				}
 				inside(t, w)
 				fly(t, w, &def.Params, 0)
-				put(t, w, flock.Surroundings{})
+				put(t, w, around.Surroundings{})
 				stripped, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, bare...)
 				if err != nil {
 					t.Fatal(err)
@@ -214,7 +215,7 @@ func TestRulesBesideTogether(t *testing.T) {
 			for _, r := range m.Rules() {
 				if r.Of != m.Name() && r.Name != "bounds" {
 					set(&def.Params, &r, t)
-					own := around(r.Name)
+					own := thingsFor(r.Name)
 					for _, thing := range own.Things() {
 						def.Surroundings = with(def.Surroundings, thing)
 					}
@@ -238,11 +239,11 @@ func TestRulesBesideTogether(t *testing.T) {
 }
 
 // with is s and a thing more, under a name of its own.
-func with(s flock.Surroundings, t flock.Thing) flock.Surroundings {
+func with(s around.Surroundings, t around.Thing) around.Surroundings {
 	own := s.Add(t.Kind())
 	name := *own.Called()
-	for _, p := range flock.Properties(own) {
-		of, _ := flock.PropertyOf(t, p.Key)
+	for _, p := range around.Properties(own) {
+		of, _ := around.PropertyOf(t, p.Key)
 		_ = p.Set(of.Value())
 	}
 	*own.Called() = name

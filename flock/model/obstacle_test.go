@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -19,7 +20,7 @@ func TestNeverThroughInThePlane(t *testing.T) {
 		def := model.Home(m)
 		def.WarmUp, def.Seed, def.Workers = 0, 3, 1
 		def.Params = model.With(def.Params, "count", 100)
-		var drums []*flock.Obstacle
+		var drums []*around.Obstacle
 		at := newWorld(t, def)
 		var s flock.Snapshot
 		for range 120 {
@@ -33,9 +34,9 @@ func TestNeverThroughInThePlane(t *testing.T) {
 			}
 		}
 		size := high.Sub(low)
-		def.Surroundings.Obstacles = make([]flock.Obstacle, 0, 9)
+		def.Surroundings.Obstacles = make([]around.Obstacle, 0, 9)
 		for k := range 9 { // where they fly, each a twentieth of that wide
-			o := def.Surroundings.Add("obstacle").(*flock.Obstacle)
+			o := def.Surroundings.Add("obstacle").(*around.Obstacle)
 			o.Shape, o.Radius, o.Height = "cylinder", max(size[0], size[2])/20, 100
 			o.At = vec.Vec{X: low[0] + size[0]*float32(k%3+1)/4, Y: def.Start.Altitude - 50, Z: low[2] + size[2]*float32(k/3+1)/4}
 			drums = append(drums, o)

@@ -7,14 +7,15 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
 // wired returns a scene of some birds and a wire of 20 m with 40 seats.
-func wired(birds int, change func(p *flock.Perch)) flock.Def {
+func wired(birds int, change func(p *around.Perch)) flock.Def {
 	def := drawn(birds)
 	def.Params = With(def.Params, "roost_pull", 0.05, "height_pull", 0.05)
-	p := def.Surroundings.Add("perch").(*flock.Perch)
+	p := def.Surroundings.Add("perch").(*around.Perch)
 	p.Name, p.Points, p.Calls, p.Rest = "wire", []vec.Vec{{X: -10, Y: 9, Z: 15}, {X: 10, Y: 9, Z: 15}}, 5, 0
 	if change != nil {
 		change(p)
@@ -91,7 +92,7 @@ func watched(t *testing.T, w *flock.World, ticks int) (landed, left []int64) {
 	return landed, left
 }
 
-func nearestSeat(seats []flock.Seat, at [3]float32) (seat int, d float64) {
+func nearestSeat(seats []around.Seat, at [3]float32) (seat int, d float64) {
 	d = math.Inf(1)
 	for k, s := range seats {
 		if x := math.Hypot(math.Hypot(float64(at[0]-s.At.X), float64(at[2]-s.At.Z)), float64(at[1]-s.At.Y)); x < d {
@@ -144,7 +145,7 @@ func TestBirdsLeave(t *testing.T) {
 		{"wave", 1, 2.6, 1.2, 2.1},
 		{"together", 0, 0.5, -0.3, 0.3},
 	} {
-		def := wired(60, func(p *flock.Perch) { p.Leave = c.leave })
+		def := wired(60, func(p *around.Perch) { p.Leave = c.leave })
 		def.Schedule = []flock.Change{{At: 50, Thing: "wire", Key: "open", Value: false}, {At: 60, Thing: "wire", Key: "open", Value: true}}
 		w := world(t, def)
 		watched(t, w, 50*60)
@@ -178,7 +179,7 @@ func TestBirdsLeave(t *testing.T) {
 
 // Each stays for a time of its own, and others take its place.
 func TestBirdsRest(t *testing.T) {
-	w := world(t, wired(60, func(p *flock.Perch) { p.Rest = 10 }))
+	w := world(t, wired(60, func(p *around.Perch) { p.Rest = 10 }))
 	landed, left := watched(t, w, 60*60)
 	times, sat := map[int64]bool{}, 0
 	for i := range landed {
@@ -247,7 +248,7 @@ func TestBirdsSettleInEveryModel(t *testing.T) {
 		}
 		def := near(m, "")
 		def.Others, def.Flees, def.WarmUp = nil, nil, 0
-		p := def.Surroundings.Add("perch").(*flock.Perch)
+		p := def.Surroundings.Add("perch").(*around.Perch)
 		p.Points, p.Rest, p.Calls = []vec.Vec{{X: -10, Y: 12}, {X: 10, Y: 12}}, 0, 20
 		w := world(t, def)
 		fly(t, w, nil, 100*def.TickRate)
@@ -262,8 +263,8 @@ func TestBirdsSettleInEveryModel(t *testing.T) {
 // Birds settle on the edge of a roof, and on nothing inside the house: such a perch is
 // refused, in one line that names both.
 func TestPerchOnARoof(t *testing.T) {
-	def := wired(40, func(p *flock.Perch) { p.Points = []vec.Vec{{X: -5, Y: 10, Z: 15}, {X: 5, Y: 10, Z: 15}} })
-	house := def.Surroundings.Add("obstacle").(*flock.Obstacle)
+	def := wired(40, func(p *around.Perch) { p.Points = []vec.Vec{{X: -5, Y: 10, Z: 15}, {X: 5, Y: 10, Z: 15}} })
+	house := def.Surroundings.Add("obstacle").(*around.Obstacle)
 	house.Name, house.Shape, house.At, house.Size = "house", "box", vec.Vec{Y: 5, Z: 18}, vec.Vec{X: 14, Y: 10, Z: 8}
 	w := world(t, def)
 	fly(t, w, nil, 60*60)

@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -37,7 +38,7 @@ func along(t *testing.T, w *flock.World, seconds int, check func(second int, s *
 func TestRiverOfBirds(t *testing.T) {
 	const radius, width, speed = 60, 12, 10
 	def := drawn(120)
-	p := def.Surroundings.Add("path").(*flock.Path)
+	p := def.Surroundings.Add("path").(*around.Path)
 	for k := range 10 {
 		a := 2 * math.Pi * float64(k) / 10
 		p.Points = append(p.Points, vec.Vec{X: float32(radius * math.Sin(a)), Y: 25, Z: float32(radius * math.Cos(a))})
@@ -85,7 +86,7 @@ func TestRiverOfBirds(t *testing.T) {
 func TestPathLetsGo(t *testing.T) {
 	def := drawn(1)
 	def.Params = With(def.Params, "gust_strength", 0)
-	p := def.Surroundings.Add("path").(*flock.Path)
+	p := def.Surroundings.Add("path").(*around.Path)
 	p.Points = []vec.Vec{{X: 0, Y: 20, Z: 20}, {X: 0, Y: 20, Z: 60}, {X: 30, Y: 20, Z: 90}}
 	def.Start = flock.Start{Altitude: 20, Speed: 9}
 	w := world(t, def)
@@ -109,7 +110,7 @@ func TestPathLetsGo(t *testing.T) {
 func TestGoalsInTurn(t *testing.T) {
 	def := drawn(80)
 	for _, at := range []vec.Vec{{X: 60, Y: 25}, {X: 60, Y: 15, Z: 90}, {X: -80, Y: 30, Z: 60}} {
-		p := def.Surroundings.Add("place").(*flock.Place)
+		p := def.Surroundings.Add("place").(*around.Place)
 		p.At, p.Radius = at, 8
 	}
 	w := world(t, def)
@@ -138,7 +139,7 @@ func TestGoalsInTurn(t *testing.T) {
 // A goal that an event moves takes the flock along.
 func TestGoalMoves(t *testing.T) {
 	def := drawn(40)
-	p := def.Surroundings.Add("place").(*flock.Place)
+	p := def.Surroundings.Add("place").(*around.Place)
 	p.Name, p.At, p.Radius = "lure", vec.Vec{X: 100, Y: 20}, 1
 	def.Schedule = []flock.Change{{At: 1, Thing: "lure", Key: "at", Value: vec.Vec{Y: 20, Z: 300}, Ramp: 5}}
 	w := world(t, def)
@@ -156,7 +157,7 @@ func TestGoalMoves(t *testing.T) {
 func TestRoostKeeps(t *testing.T) {
 	const radius = 30
 	def := drawn(200)
-	p := def.Surroundings.Add("place").(*flock.Place)
+	p := def.Surroundings.Add("place").(*around.Place)
 	p.Role, p.At, p.Radius = "roost", vec.Vec{X: 20, Y: 30, Z: -10}, radius
 	w := world(t, def)
 	along(t, w, 90, func(second int, s *flock.Snapshot) {
@@ -176,9 +177,9 @@ func TestRoostKeeps(t *testing.T) {
 func TestPlaceRepels(t *testing.T) {
 	def := drawn(100)
 	def.Start = flock.Start{Shape: flock.Ball, Radius: 6, Altitude: 30, Speed: 9}
-	goal := def.Surroundings.Add("place").(*flock.Place)
+	goal := def.Surroundings.Add("place").(*around.Place)
 	goal.At, goal.Radius = vec.Vec{Y: 30, Z: 200}, 10
-	shun := def.Surroundings.Add("place").(*flock.Place)
+	shun := def.Surroundings.Add("place").(*around.Place)
 	shun.Role, shun.At, shun.Radius, shun.Pull = "repel", vec.Vec{Y: 30, Z: 90}, 15, 1
 	w := world(t, def)
 	reached := map[int]bool{}
@@ -207,10 +208,10 @@ func TestPlacesAreForSpecies(t *testing.T) {
 	crow := def.Flock
 	crow.Species = "crow"
 	def.Others = []flock.Flock{crow}
-	p := def.Surroundings.Add("place").(*flock.Place)
+	p := def.Surroundings.Add("place").(*around.Place)
 	p.At, p.Radius, p.For = vec.Vec{X: 100, Y: 20}, 1, "crow"
 	w, bare := world(t, def), def
-	bare.Surroundings = flock.Surroundings{}
+	bare.Surroundings = around.Surroundings{}
 	never := world(t, bare)
 	fly(t, w, nil, 300)
 	fly(t, never, nil, 300)
@@ -238,7 +239,7 @@ func TestPathsInOtherUnits(t *testing.T) {
 			continue
 		}
 		top := def.Params.Float("max_speed") * float32(def.TickRate)
-		p := def.Surroundings.Add("path").(*flock.Path)
+		p := def.Surroundings.Add("path").(*around.Path)
 		p.Points, p.Pull, p.Width = []vec.Vec{{Y: 20, Z: -100}, {Y: 20, Z: 300}}, 5, 20
 		p.Speed = min(50, 0.7*top)
 		w := world(t, def)

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
 // twoWires are two of 20 seats each, for 40 birds that begin on them.
 func twoWires() flock.Def {
-	def := wired(40, func(p *flock.Perch) { p.Points[1].X = 0 })
-	p := def.Surroundings.Add("perch").(*flock.Perch)
+	def := wired(40, func(p *around.Perch) { p.Points[1].X = 0 })
+	p := def.Surroundings.Add("perch").(*around.Perch)
 	p.Name, p.Points, p.Rest = "cable", []vec.Vec{{X: -10, Y: 9, Z: 15.3}, {Y: 9, Z: 15.3}}, 0 // a step away
 	def.Start.Perched, def.WarmUp = true, 0
 	return def
@@ -68,21 +69,21 @@ func TestWireSceneBeginsSeated(t *testing.T) {
 // none any more flies away.
 func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	for name, c := range map[string]struct {
-		edit func(s *flock.Surroundings)
+		edit func(s *around.Surroundings)
 		stay func(at vec.Vec) bool
 		move vec.Vec
 	}{
-		"the first wire goes": {func(s *flock.Surroundings) { s.Remove("wire") }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
-		"another name":        {func(s *flock.Surroundings) { s.Perches[0].Name = "line" }, func(vec.Vec) bool { return true }, vec.Vec{}},
-		"another order":       {func(s *flock.Surroundings) { s.Perches[0], s.Perches[1] = s.Perches[1], s.Perches[0] }, func(vec.Vec) bool { return true }, vec.Vec{}},
-		"one before them": {func(s *flock.Surroundings) {
-			p := s.Add("perch").(*flock.Perch)
+		"the first wire goes": {func(s *around.Surroundings) { s.Remove("wire") }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
+		"another name":        {func(s *around.Surroundings) { s.Perches[0].Name = "line" }, func(vec.Vec) bool { return true }, vec.Vec{}},
+		"another order":       {func(s *around.Surroundings) { s.Perches[0], s.Perches[1] = s.Perches[1], s.Perches[0] }, func(vec.Vec) bool { return true }, vec.Vec{}},
+		"one before them": {func(s *around.Surroundings) {
+			p := s.Add("perch").(*around.Perch)
 			p.Points = []vec.Vec{{X: -10, Y: 9, Z: 14.8}, {Y: 9, Z: 14.8}}
-			s.Perches = []flock.Perch{s.Perches[2], s.Perches[0], s.Perches[1]}
+			s.Perches = []around.Perch{s.Perches[2], s.Perches[0], s.Perches[1]}
 		}, func(vec.Vec) bool { return true }, vec.Vec{}},
-		"fewer seats":        {func(s *flock.Surroundings) { s.Perches[0].Spacing = 0.9 }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
-		"a wire is moved":    {func(s *flock.Surroundings) { s.Perches[0].Points[0].Y, s.Perches[0].Points[1].Y = 9.2, 9.2 }, func(vec.Vec) bool { return true }, vec.Vec{Y: 0.2}},
-		"it is shut to them": {func(s *flock.Surroundings) { s.Perches[0].Open = false }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
+		"fewer seats":        {func(s *around.Surroundings) { s.Perches[0].Spacing = 0.9 }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
+		"a wire is moved":    {func(s *around.Surroundings) { s.Perches[0].Points[0].Y, s.Perches[0].Points[1].Y = 9.2, 9.2 }, func(vec.Vec) bool { return true }, vec.Vec{Y: 0.2}},
+		"it is shut to them": {func(s *around.Surroundings) { s.Perches[0].Open = false }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
 	} {
 		w := world(t, twoWires())
 		var was, s flock.Snapshot
@@ -118,14 +119,14 @@ func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 // perches: as in a World that goes on from a checkpoint taken in between, which never knew
 // the perches of before.
 func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
-	for name, change := range map[string]func(s *flock.Surroundings){
-		"a wind":  func(s *flock.Surroundings) { s.Add("wind").(*flock.Wind).Speed = 1 },
-		"a place": func(s *flock.Surroundings) { s.Add("place") },
-		"a path":  func(s *flock.Surroundings) { s.Add("path").(*flock.Path).Points = []vec.Vec{{Y: 5}, {X: 5, Y: 5}} },
-		"a rock":  func(s *flock.Surroundings) { s.Add("obstacle").(*flock.Obstacle).At = vec.Vec{X: 50, Y: 50} },
+	for name, change := range map[string]func(s *around.Surroundings){
+		"a wind":  func(s *around.Surroundings) { s.Add("wind").(*around.Wind).Speed = 1 },
+		"a place": func(s *around.Surroundings) { s.Add("place") },
+		"a path":  func(s *around.Surroundings) { s.Add("path").(*around.Path).Points = []vec.Vec{{Y: 5}, {X: 5, Y: 5}} },
+		"a rock":  func(s *around.Surroundings) { s.Add("obstacle").(*around.Obstacle).At = vec.Vec{X: 50, Y: 50} },
 	} {
 		w := world(t, twoWires())
-		edit := func(w *flock.World, change func(s *flock.Surroundings)) {
+		edit := func(w *flock.World, change func(s *around.Surroundings)) {
 			t.Helper()
 			all := w.Surroundings()
 			change(&all)
@@ -134,7 +135,7 @@ func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
 			}
 			w.Step()
 		}
-		edit(w, func(s *flock.Surroundings) { s.Remove("wire") })
+		edit(w, func(s *around.Surroundings) { s.Remove("wire") })
 		again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, All()...)
 		if err != nil {
 			t.Fatal(name, err)
@@ -157,7 +158,7 @@ func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
 
 // Who settles and who takes off is in the ledger, at the tick that shows it.
 func TestPerchingIsInTheLedger(t *testing.T) {
-	def := wired(30, func(p *flock.Perch) { p.Rest = 6 })
+	def := wired(30, func(p *around.Perch) { p.Rest = 6 })
 	def.Schedule = []flock.Change{{At: 30, Thing: "wire", Key: "open", Value: false}}
 	w := world(t, def)
 	var was, s flock.Snapshot
@@ -197,7 +198,7 @@ func TestPerchingIsInTheLedger(t *testing.T) {
 // Seats that another species does not want are not kept for it, and when a perch is opened
 // again those who left because it was shut come back at once.
 func TestPerchesFill(t *testing.T) {
-	def := wired(60, func(p *flock.Perch) { p.Calls = 20 })
+	def := wired(60, func(p *around.Perch) { p.Calls = 20 })
 	def.Species = "sparrow"
 	other := def.Flock
 	other.Species, other.Params = "crow", With(other.Params, "count", 1)
@@ -291,7 +292,7 @@ func TestResumeWithoutTheSeats(t *testing.T) {
 			t.Fatalf("after %d s: %v", k+1, err)
 		}
 		if k == 1 {
-			if err := w.SetSurroundings(flock.Surroundings{}); err != nil {
+			if err := w.SetSurroundings(around.Surroundings{}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -301,8 +302,8 @@ func TestResumeWithoutTheSeats(t *testing.T) {
 // Birds settle on the top of each shape, stay out of it, and leave.
 func TestBirdsSettleOnTops(t *testing.T) {
 	for _, shape := range []string{"box", "cylinder", "sphere"} {
-		def := wired(60, func(p *flock.Perch) { p.Points, p.On, p.Calls = nil, "tower", 20 })
-		o := def.Surroundings.Add("obstacle").(*flock.Obstacle)
+		def := wired(60, func(p *around.Perch) { p.Points, p.On, p.Calls = nil, "tower", 20 })
+		o := def.Surroundings.Add("obstacle").(*around.Obstacle)
 		o.Name, o.Shape, o.At, o.Radius, o.Height, o.Size = "tower", shape, vec.Vec{Y: 6, Z: 20}, 5, 4, vec.Vec{X: 6, Y: 6, Z: 6}
 		def.Schedule = []flock.Change{{At: 45, Thing: "wire", Key: "open", Value: false}}
 		seats := len(def.Surroundings.SeatsOf(0))

@@ -2,6 +2,7 @@ package model
 
 import (
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -15,11 +16,11 @@ func TowersScene() flock.Def {
 		"roost_height", 26, "roost_wander", 0, "roost_pull", 0, "roost_agree", false, "height_pull", 0.04,
 	)
 	box := func(name string, at, size vec.Vec, turn float32) {
-		o := d.Surroundings.Add("obstacle").(*flock.Obstacle)
+		o := d.Surroundings.Add("obstacle").(*around.Obstacle)
 		o.Name, o.Shape, o.At, o.Size, o.Turn.Y = name, "box", at, size, turn
 	}
 	round := func(name string, x, z, radius, height float32) {
-		o := d.Surroundings.Add("obstacle").(*flock.Obstacle)
+		o := d.Surroundings.Add("obstacle").(*around.Obstacle)
 		o.Name, o.Shape, o.At, o.Radius, o.Height = name, "cylinder", vec.Vec{X: x, Z: z}, radius, height
 	}
 	box("spire", vec.Vec{X: 5, Y: 32, Z: -4}, vec.Vec{X: 11, Y: 64, Z: 11}, 18)
@@ -35,7 +36,7 @@ func TowersScene() flock.Def {
 	round("gasholder", 64, -62, 13, 22)
 	box("block-7", vec.Vec{X: -72, Y: 17, Z: -52}, vec.Vec{X: 14, Y: 34, Z: 16}, -30)
 	box("block-8", vec.Vec{X: 2, Y: 14, Z: -78}, vec.Vec{X: 20, Y: 28, Z: 14}, 12)
-	way := d.Surroundings.Add("path").(*flock.Path)
+	way := d.Surroundings.Add("path").(*around.Path)
 	way.Name, way.Closed, way.Width, way.Pull = "round", true, 14, 0.6
 	way.Points = []vec.Vec{
 		{X: -34, Y: 20, Z: 22}, {X: -8, Y: 24, Z: 17}, {X: 14, Y: 27, Z: 8}, {X: 13, Y: 31, Z: -22},

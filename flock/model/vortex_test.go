@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -51,7 +52,7 @@ func besieged(t *testing.T, seed uint64, shape string, falcon bool) flock.Def {
 	if shape == "" {
 		return def
 	}
-	o := def.Surroundings.Add("obstacle").(*flock.Obstacle)
+	o := def.Surroundings.Add("obstacle").(*around.Obstacle)
 	o.Name, o.Shape, o.Radius, o.Height, o.Size = "tower", shape, 5, 60, vec.Vec{X: 9, Y: 60, Z: 9}
 	if shape == "box" {
 		o.At.Y = 30
@@ -141,7 +142,7 @@ func TestObstaclesAndFalconMakeNoVortex(t *testing.T) {
 		}
 		court := besieged(t, seed, "", true)
 		for _, at := range []vec.Vec{{X: -8, Y: 30}, {X: 8, Y: 30}, {Y: 30, Z: 8}} {
-			o := court.Surroundings.Add("obstacle").(*flock.Obstacle)
+			o := court.Surroundings.Add("obstacle").(*around.Obstacle)
 			o.Shape, o.At, o.Size = "box", at, vec.Vec{X: 1, Y: 60, Z: 17}
 			if at.X == 0 {
 				o.Size = vec.Vec{X: 17, Y: 60, Z: 1}

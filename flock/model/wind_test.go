@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
 // windy returns a scene of a model in winds.
-func windy(d flock.Def, winds ...flock.Wind) flock.Def {
+func windy(d flock.Def, winds ...around.Wind) flock.Def {
 	for _, w := range winds {
-		t := d.Surroundings.Add("wind").(*flock.Wind)
+		t := d.Surroundings.Add("wind").(*around.Wind)
 		name := t.Name
 		*t = w
 		t.Name = name
@@ -21,11 +22,11 @@ func windy(d flock.Def, winds ...flock.Wind) flock.Def {
 }
 
 // blowing returns a wind as it is where nothing is said of it, but for some of its properties.
-func blowing(pairs ...any) flock.Wind {
-	var s flock.Surroundings
+func blowing(pairs ...any) around.Wind {
+	var s around.Surroundings
 	t := s.Add("wind")
 	for k := 0; k < len(pairs); k += 2 {
-		p, _ := flock.PropertyOf(t, pairs[k].(string))
+		p, _ := around.PropertyOf(t, pairs[k].(string))
 		if err := p.Set(pairs[k+1]); err != nil {
 			panic(err)
 		}
@@ -103,7 +104,7 @@ func TestSteadyWindCrabs(t *testing.T) {
 }
 
 // scattered returns a flock of many in a wide ball, and its snapshot.
-func scattered(t *testing.T, w flock.Wind, seconds int) flock.Snapshot {
+func scattered(t *testing.T, w around.Wind, seconds int) flock.Snapshot {
 	t.Helper()
 	def := Paper()
 	def.WarmUp, def.Params = 0, With(def.Params, "count", 2000)
@@ -121,7 +122,7 @@ func scattered(t *testing.T, w flock.Wind, seconds int) flock.Snapshot {
 func TestWindForms(t *testing.T) {
 	const speed, height, rough, length, travel, radius = 9, 60, 0.1, 70, 4, 25
 	for _, c := range []struct {
-		wind    flock.Wind
+		wind    around.Wind
 		seconds int
 		at      func(x, y, z float64) (wx, wy, wz float64)
 	}{
@@ -231,7 +232,7 @@ func busy() flock.Def {
 	def := Murmuration()
 	def.WarmUp = 0
 	for _, rule := range []string{"paths", "goals", "roosts", "shun", "soar", "perches"} {
-		own := around(rule)
+		own := thingsFor(rule)
 		for _, thing := range own.Things() {
 			def.Surroundings = with(def.Surroundings, thing)
 		}

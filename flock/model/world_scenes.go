@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -20,7 +21,7 @@ func RiverScene() flock.Def {
 	d := withoutLeaders(2400)
 	d.Seed, d.WarmUp = 12, 12
 	d.Params = With(d.Params, "cohesion", 0.002, "lonely_count", 0, "gust_strength", 0.12, "cruise_speed", 10)
-	p := d.Surroundings.Add("path").(*flock.Path)
+	p := d.Surroundings.Add("path").(*around.Path)
 	p.Name, p.Closed, p.Width, p.Speed, p.Pull = "river", true, 8, 10, 0.6
 	p.Points = []vec.Vec{
 		{X: 0, Y: 14, Z: 62}, {X: 40, Y: 22, Z: 40}, {X: 66, Y: 34, Z: 0}, {X: 44, Y: 26, Z: -44},
@@ -48,11 +49,11 @@ func WireScene() flock.Def {
 	d.Seed, d.WarmUp, d.Start.Perched = 3, 1, true
 	d.Params = With(d.Params, "wingspan", 0.33, "flap_rate", 7, "bank_time", 0.3,
 		"roost_pull", 0.06, "roost_radius", 14, "roost_height", 12, "height_pull", 0.05)
-	p := d.Surroundings.Add("perch").(*flock.Perch)
+	p := d.Surroundings.Add("perch").(*around.Perch)
 	p.Name, p.Spacing, p.Sag, p.Calls, p.Rest = "wire", 0.42, 0.9, 20, 0
 	p.Points = []vec.Vec{{X: -18, Y: 9.5, Z: 6}, {Y: 9.5, Z: 6}, {X: 18, Y: 9.5, Z: 6}}
 	for _, at := range p.Points {
-		post := d.Surroundings.Add("obstacle").(*flock.Obstacle)
+		post := d.Surroundings.Add("obstacle").(*around.Obstacle)
 		post.Shape, post.At, post.Radius, post.Height = "cylinder", vec.Vec{X: at.X, Z: at.Z + 0.1}, 0.09, at.Y
 	}
 	return d
@@ -68,7 +69,7 @@ func ThermalScene() flock.Def {
 		"vision", 6, "cohesion", 0.006, "separation", 0.3, "separation_radius", 3, "alignment", 0.04, "lonely_count", 0,
 		"min_speed", 7, "max_speed", 12, "cruise_speed", 9, "gust_strength", 0.05, "height_damp", 0,
 		"roost_pull", 0.05, "roost_radius", 45)
-	w := d.Surroundings.Add("wind").(*flock.Wind)
+	w := d.Surroundings.Add("wind").(*around.Wind)
 	w.Name, w.Form, w.Speed, w.Height, w.Radius = "thermal", "thermal", 3.5, 110, 36
 	return d
 }
@@ -85,19 +86,19 @@ func GeeseScene() flock.Def {
 		"vision", 9, "cohesion", 0.01, "separation", 0.5, "separation_radius", 4.5, "alignment", 0.12,
 		"lonely_count", 6, "lonely_range", 60,
 		"min_speed", 12, "max_speed", 20, "cruise_speed", 15, "gust_strength", 0.05)
-	p := d.Surroundings.Add("path").(*flock.Path)
+	p := d.Surroundings.Add("path").(*around.Path)
 	p.Name, p.Width, p.Speed, p.Pull = "valley", 26, 15, 0.4
 	p.Points = []vec.Vec{
 		{X: -20, Y: 24, Z: -360}, {X: 30, Y: 27, Z: -220}, {X: -35, Y: 32, Z: -90}, {X: 25, Y: 30, Z: 40},
 		{X: -15, Y: 36, Z: 170}, {X: 30, Y: 44, Z: 300}, {X: 10, Y: 52, Z: 420},
 	}
-	w := d.Surroundings.Add("wind").(*flock.Wind)
+	w := d.Surroundings.Add("wind").(*around.Wind)
 	w.Name, w.Form, w.Speed, w.Height, w.From = "west", "shear", 6, 40, 270
 	for _, h := range []struct{ x, z, radius, above float32 }{
 		{-190, -330, 260, 60}, {210, -250, 300, 75}, {-230, -60, 320, 90}, {190, 60, 240, 55},
 		{-180, 210, 230, 70}, {240, 330, 330, 100}, {-260, 460, 320, 110}, {60, 640, 300, 80},
 	} {
-		hill := d.Surroundings.Add("obstacle").(*flock.Obstacle)
+		hill := d.Surroundings.Add("obstacle").(*around.Obstacle)
 		hill.At, hill.Radius = vec.Vec{X: h.x, Y: h.above - h.radius, Z: h.z}, h.radius
 	}
 	return d

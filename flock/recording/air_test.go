@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -16,9 +17,9 @@ import (
 func TestRecordedInAWind(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 60)
-	wind := def.Surroundings.Add("wind").(*flock.Wind)
+	wind := def.Surroundings.Add("wind").(*around.Wind)
 	wind.Name, wind.Speed = "breeze", 0
-	perch := def.Surroundings.Add("perch").(*flock.Perch)
+	perch := def.Surroundings.Add("perch").(*around.Perch)
 	perch.Points, perch.Calls = []vec.Vec{{X: -5, Y: 8}, {X: 5, Y: 8}}, 20
 	def.Schedule = []flock.Change{{At: 2, Thing: "breeze", Key: "speed", Value: float32(6), Ramp: 1}}
 	w, err := flock.NewWorld(def)

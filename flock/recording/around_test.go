@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -16,7 +17,7 @@ import (
 func TestEditsOfSurroundings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := torus(t, 20)
-	var first flock.Surroundings
+	var first around.Surroundings
 	first.Add("wind")
 	if err := w.SetSurroundings(first); err != nil {
 		t.Fatal(err)
@@ -32,14 +33,14 @@ func TestEditsOfSurroundings(t *testing.T) {
 	}
 	// Three ticks a frame: a tower comes at frame 10, moves between frames 20 and 21, and
 	// goes at frame 30; with the tower the wind turns.
-	change := map[int64]func(s *flock.Surroundings){
-		30: func(s *flock.Surroundings) {
-			o := s.Add("obstacle").(*flock.Obstacle)
+	change := map[int64]func(s *around.Surroundings){
+		30: func(s *around.Surroundings) {
+			o := s.Add("obstacle").(*around.Obstacle)
 			o.Name, o.At = "tower", vec.Vec{X: 40, Y: 10, Z: 3}
 			s.Winds[0].From = 90
 		},
-		61: func(s *flock.Surroundings) { s.Obstacles[0].At.X = 50 },
-		90: func(s *flock.Surroundings) { s.Remove("tower") },
+		61: func(s *around.Surroundings) { s.Obstacles[0].At.X = 50 },
+		90: func(s *around.Surroundings) { s.Remove("tower") },
 	}
 	for r.Frames() < 40 {
 		if do := change[w.Tick()]; do != nil {
@@ -60,7 +61,7 @@ func TestEditsOfSurroundings(t *testing.T) {
 	rec := open(t, path)
 	if edits, err := rec.Edits(); err != nil || len(edits) != 3 || edits[0].Surroundings == nil || edits[1].Settings == nil || edits[2].Surroundings == nil {
 		t.Fatalf("%d edits: %+v, %v", len(edits), edits, err)
-	} else if got, want := *edits[1].Settings, (flock.Settings{{Kind: "obstacle", Thing: "tower", Key: "at", Value: vec.Vec{X: 50, Y: 10, Z: 3}}}); !slices.Equal(got, want) {
+	} else if got, want := *edits[1].Settings, (around.Settings{{Kind: "obstacle", Thing: "tower", Key: "at", Value: vec.Vec{X: 50, Y: 10, Z: 3}}}); !slices.Equal(got, want) {
 		t.Errorf("the tower is moved by %+v, want %+v", got, want)
 	}
 	// An edit at the tick of a frame that was written shows in the next.
@@ -70,7 +71,7 @@ func TestEditsOfSurroundings(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got float32
-		if o, ok := s.Thing("tower").(*flock.Obstacle); ok {
+		if o, ok := s.Thing("tower").(*around.Obstacle); ok {
 			got = o.At.X
 		}
 		if got != x || len(s.Winds) != 1 {
@@ -103,13 +104,13 @@ func TestEditsOfSurroundings(t *testing.T) {
 // and after an edit.
 func TestMeshesOfSurroundings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	mesh, err := flock.NewMesh([]vec.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}, nil, [][3]uint32{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}})
+	mesh, err := around.NewMesh([]vec.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}, nil, [][3]uint32{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	w, meta := torus(t, 20)
-	var all flock.Surroundings
-	o := all.Add("obstacle").(*flock.Obstacle)
+	var all around.Surroundings
+	o := all.Add("obstacle").(*around.Obstacle)
 	o.Shape, o.File, o.Mesh, o.Digest = "model", "a.glb", mesh, mesh.Digest()
 	if err := w.SetSurroundings(all); err != nil {
 		t.Fatal(err)
@@ -149,7 +150,7 @@ func TestMeshesOfSurroundings(t *testing.T) {
 // and with its scene, and is gone on with as it is.
 func TestOldRecordingAmongThings(t *testing.T) {
 	breeze := func(w *flock.World) *flock.World {
-		var s flock.Surroundings
+		var s around.Surroundings
 		s.Add("wind")
 		if err := w.SetSurroundings(s); err != nil {
 			t.Fatal(err)

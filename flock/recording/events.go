@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"skein/flock"
+	"skein/flock/around"
 )
 
 // ErrImported says that a recording was imported and not simulated. It has no World, so it
@@ -25,8 +26,8 @@ type Edit struct {
 
 	// Surroundings or Settings are set instead of parameters, see [flock.Event].
 	// Surroundings is the state after the edit.
-	Surroundings *flock.Surroundings
-	Settings     *flock.Settings
+	Surroundings *around.Surroundings
+	Settings     *around.Settings
 
 	Put  *flock.Spot // new position of a boid, instead of parameters; nil: none
 	Boid int         // boid that was moved
@@ -70,11 +71,11 @@ func (n *storedEvent) paramsAfter(p flock.Params, of *flock.Model) (flock.Params
 }
 
 // surroundingsAfter returns the surroundings after the edit, given the surroundings before it.
-func (n *storedEvent) surroundingsAfter(s flock.Surroundings) (flock.Surroundings, error) {
+func (n *storedEvent) surroundingsAfter(s around.Surroundings) (around.Surroundings, error) {
 	if n.Surroundings == nil {
 		return s.With(*n.Settings...)
 	}
-	s = flock.Surroundings{}
+	s = around.Surroundings{}
 	err := json.Unmarshal(n.Surroundings, &s)
 	if err == nil {
 		err = s.Validate()
@@ -160,7 +161,7 @@ func (s *InForce) moveEvent(m *activeMove, tick int64) flock.Event {
 		p := s.params[m.flock]
 		e.Kind, e.Flock, e.Params = flock.ParamsChanged, m.flock, &p
 	} else {
-		e.Kind, e.Settings = flock.SurroundingsChanged, &flock.Settings{m.Setting(tick)}
+		e.Kind, e.Settings = flock.SurroundingsChanged, &around.Settings{m.Setting(tick)}
 	}
 	return e
 }

@@ -7,6 +7,7 @@ import (
 	"sort"
 
 	"skein/flock"
+	"skein/flock/around"
 )
 
 // InForce holds the values in force at a frame of a recording: the parameters of each flock and
@@ -31,7 +32,7 @@ type inForce struct {
 	params        []flock.Params
 	unknownParams error  // why the parameters at the first frame are not known; nil: they are
 	paramsRead    []bool // whose parameters an edit set as a whole
-	surroundings  flock.Surroundings
+	surroundings  around.Surroundings
 	moves         []activeMove
 }
 
@@ -102,7 +103,7 @@ func (s *InForce) Params(number int) (flock.Params, error) {
 }
 
 // Surroundings returns the surroundings. They share memory with others: do not change them.
-func (s *InForce) Surroundings() *flock.Surroundings { return &s.surroundings }
+func (s *InForce) Surroundings() *around.Surroundings { return &s.surroundings }
 
 // Changed returns the changes made by the last call of Seek.
 func (s *InForce) Changed() *Changes { return &s.changed }

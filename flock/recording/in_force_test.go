@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -17,7 +18,7 @@ import (
 // frameState is what was in force when a frame was recorded.
 type frameState struct {
 	params flock.Params
-	around flock.Surroundings
+	around around.Surroundings
 }
 
 // busyScene has a schedule of every kind of change, at 60 ticks a second.
@@ -26,14 +27,14 @@ func busyScene() flock.Def {
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 20, "min_speed", 5)
 	s := &def.Surroundings
-	wind := s.Add("wind").(*flock.Wind)
+	wind := s.Add("wind").(*around.Wind)
 	wind.Name, wind.Speed = "breeze", 1
-	s.Places = []flock.Place{{Name: "tower", Role: "goal", At: vec.Vec{X: 50, Y: 10}, Radius: 5}}
-	wire := s.Add("perch").(*flock.Perch)
+	s.Places = []around.Place{{Name: "tower", Role: "goal", At: vec.Vec{X: 50, Y: 10}, Radius: 5}}
+	wire := s.Add("perch").(*around.Perch)
 	wire.Name, wire.Points, wire.Spacing = "wire", []vec.Vec{{Y: 5, Z: -200}, {X: 10, Y: 5, Z: -200}}, 0.5
-	ball := s.Add("obstacle").(*flock.Obstacle)
+	ball := s.Add("obstacle").(*around.Obstacle)
 	ball.Name, ball.Shape, ball.At, ball.Radius = "ball", "sphere", vec.Vec{X: 300, Y: 30}, 4
-	path := s.Add("path").(*flock.Path)
+	path := s.Add("path").(*around.Path)
 	path.Name, path.Points = "way", []vec.Vec{{Y: 30}, {X: 50, Y: 40}, {X: 90, Y: 30, Z: 20}}
 	def.Schedule = []flock.Change{
 		{At: 0, Thing: "breeze", Key: "speed", Value: float32(6), Ramp: 2, Hold: 1, Smooth: true},
@@ -60,7 +61,7 @@ func hands(t *testing.T, w *flock.World) {
 			t.Fatal(err)
 		}
 	}
-	change := func(do func(*flock.Surroundings)) {
+	change := func(do func(*around.Surroundings)) {
 		s := w.Surroundings()
 		do(&s)
 		if err := w.SetSurroundings(s); err != nil {
@@ -73,14 +74,14 @@ func hands(t *testing.T, w *flock.World) {
 	case 100:
 		set("cohesion", 0.33) // while it is held
 	case 110:
-		change(func(s *flock.Surroundings) { s.Winds[0].Height = 77 })
+		change(func(s *around.Surroundings) { s.Winds[0].Height = 77 })
 	case 120:
-		change(func(s *flock.Surroundings) { s.Add("wind").(*flock.Wind).Name = "other" })
+		change(func(s *around.Surroundings) { s.Add("wind").(*around.Wind).Name = "other" })
 	case 150:
-		change(func(s *flock.Surroundings) { s.Remove("tower") })
+		change(func(s *around.Surroundings) { s.Remove("tower") })
 	case 170:
-		change(func(s *flock.Surroundings) {
-			s.Places = append(s.Places, flock.Place{Name: "tower", Role: "goal", At: vec.Vec{X: 1}, Radius: 5})
+		change(func(s *around.Surroundings) {
+			s.Places = append(s.Places, around.Place{Name: "tower", Role: "goal", At: vec.Vec{X: 1}, Radius: 5})
 		})
 	case 190:
 		set("max_speed", 7.5) // less than min_speed is to become
@@ -192,7 +193,7 @@ func TestBetweenTellsOfTheSchedule(t *testing.T) {
 			if e := &events[k]; e.Params != nil {
 				p = *e.Params
 			} else {
-				around = around.After(e)
+				around = flock.SurroundingsAfter(&around, e)
 			}
 		}
 		if keys := p.Differences(&states[frame].params); keys != nil || !around.Equal(&states[frame].around) {
@@ -245,7 +246,7 @@ func TestBetweenIsInOrder(t *testing.T) {
 			if e.Params != nil {
 				p = *e.Params
 			} else {
-				around = around.After(e)
+				around = flock.SurroundingsAfter(&around, e)
 			}
 		}
 		want, err := rec.Params(from + 5)
@@ -334,7 +335,7 @@ func TestNoFrameBeforeTheFirst(t *testing.T) {
 func TestSurroundingsAreShared(t *testing.T) {
 	path, states := recordedBusily(t, busyScene(), 0, 160)
 	r := open(t, path)
-	all := make([]flock.Surroundings, len(states))
+	all := make([]around.Surroundings, len(states))
 	winds, obstacles := 0, 0
 	for i := range all {
 		var err error
@@ -427,7 +428,7 @@ func TestInForceOfFormat2(t *testing.T) {
 				continue
 			}
 			if e.Kind == flock.SurroundingsChanged {
-				around = around.After(&e)
+				around = flock.SurroundingsAfter(&around, &e)
 				all := around.Clone()
 				e.Settings, e.Surroundings = nil, &all
 			}
@@ -464,11 +465,11 @@ func TestARampIsRecordedOnce(t *testing.T) {
 		def := model.Murmuration()
 		def.WarmUp, def.Workers = 0, 1
 		def.Params = model.With(def.Params, "count", 10)
-		path := def.Surroundings.Add("path").(*flock.Path)
+		path := def.Surroundings.Add("path").(*around.Path)
 		for k := range points {
 			path.Points = append(path.Points, vec.Vec{X: float32(k % 100), Y: 30, Z: float32(k / 100)})
 		}
-		wind := def.Surroundings.Add("wind").(*flock.Wind)
+		wind := def.Surroundings.Add("wind").(*around.Wind)
 		def.Schedule = []flock.Change{
 			{Thing: wind.Name, Key: "speed", Value: float32(5), Ramp: 100},
 			{Key: "cohesion", Value: 0.5, Ramp: 100},

@@ -16,6 +16,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/files"
 )
 
@@ -36,8 +37,8 @@ type Reader struct {
 	toml      []byte
 	notes     []storedEvent // all events, if notesRead
 	notesRead bool
-	meshes    []*flock.Mesh // of obstacles
-	first     *firstState   // what is in force at the first frame, once somebody asked
+	meshes    []*around.Mesh // of obstacles
+	first     *firstState    // what is in force at the first frame, once somebody asked
 
 	inForceMu sync.Mutex
 	inForce   *InForce // at the frame that somebody asked for last

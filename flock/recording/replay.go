@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/model"
 )
 
@@ -70,7 +71,7 @@ func (r *Reader) checkFrame(i int) error {
 // Surroundings returns the surroundings in force at frame i, counted from 0, with the meshes that
 // UseMeshes was given. They are empty if no checkpoint has the first surroundings. They share
 // memory with other frames: do not change them.
-func (r *Reader) Surroundings(i int) (all flock.Surroundings, err error) {
+func (r *Reader) Surroundings(i int) (all around.Surroundings, err error) {
 	if err := r.checkFrame(i); err != nil {
 		return all, err
 	}
@@ -107,14 +108,14 @@ func (r *Reader) models() (all []*flock.Model, err error) {
 
 // UseMeshes sets the meshes of obstacles, whose files lie in the recording. A World with such
 // obstacles needs them. Call it before any other method.
-func (r *Reader) UseMeshes(all ...*flock.Mesh) {
+func (r *Reader) UseMeshes(all ...*around.Mesh) {
 	r.mu.Lock()
 	r.meshes = append(r.meshes, all...)
 	r.mu.Unlock()
 }
 
 // Meshes returns the meshes that UseMeshes was given.
-func (r *Reader) Meshes() []*flock.Mesh {
+func (r *Reader) Meshes() []*around.Mesh {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.meshes
@@ -123,7 +124,7 @@ func (r *Reader) Meshes() []*flock.Mesh {
 // firstState holds the values in force at the first frame.
 type firstState struct {
 	params       []flock.Params // of each flock
-	surroundings flock.Surroundings
+	surroundings around.Surroundings
 }
 
 // firstFrameState returns the values in force at the first frame.

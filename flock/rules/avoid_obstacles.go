@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -32,7 +33,7 @@ func (r *AvoidObstacles) About() flock.About {
 func (r *AvoidObstacles) Heeds() string { return "obstacle" }
 
 // Around stores whether the World has obstacles.
-func (r *AvoidObstacles) Around(s *flock.Surroundings, _ string) { r.any = len(s.Obstacles) > 0 }
+func (r *AvoidObstacles) Around(s *around.Surroundings, _ string) { r.any = len(s.Obstacles) > 0 }
 
 // On reports whether there are obstacles and a gain.
 func (r *AvoidObstacles) On() bool { return r.any && r.Avoid > 0 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -13,7 +14,7 @@ import (
 // The steer is 0 if the goal lies inside the circle of the boid's tightest turn, because the
 // boid would circle it for ever. In wind, the course over the ground points to the goal.
 type Goals struct {
-	goals []flock.Place
+	goals []around.Place
 	navigator
 }
 
@@ -24,12 +25,12 @@ func (r *Goals) About() flock.About { return flock.About{Name: "goals", Source: 
 func (r *Goals) Heeds() string { return "place" }
 
 // Around stores the goals of the World.
-func (r *Goals) Around(s *flock.Surroundings, species string) {
+func (r *Goals) Around(s *around.Surroundings, species string) {
 	r.goals = placesOf(s, "goal", species)
 }
 
 // placesOf returns the places with a role that are for a species.
-func placesOf(s *flock.Surroundings, role, species string) (all []flock.Place) {
+func placesOf(s *around.Surroundings, role, species string) (all []around.Place) {
 	for _, p := range s.Places {
 		if p.Role == role && p.Pull > 0 && isFor(p.For, species) {
 			all = append(all, p)
@@ -43,7 +44,7 @@ func (r *Goals) On() bool { return len(r.goals) > 0 }
 
 // Columns returns the number of goals that a boid has reached.
 func (r *Goals) Columns() []flock.Column {
-	return []flock.Column{{Name: "goal", High: flock.MaxThings}}
+	return []flock.Column{{Name: "goal", High: around.MaxThings}}
 }
 
 // Tick prepares the rule for the next tick.
@@ -68,7 +69,7 @@ func (r *Goals) Steer(me *flock.Self) vec.Vec {
 }
 
 // circles reports whether a boid that turns as hard as it can would circle the goal.
-func (r *Goals) circles(me *flock.Self, to vec.Vec, g *flock.Place) bool {
+func (r *Goals) circles(me *flock.Self, to vec.Vec, g *around.Place) bool {
 	side := to.Across(me.Heading)
 	beside := side.Length()
 	hardest := vec.Min(g.Pull, float32(0.1*me.Speed))

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -41,7 +42,7 @@ type pathKey struct {
 
 // vertex is a vertex of a track.
 type vertex struct {
-	flock.Vertex
+	around.Vertex
 	piece  vec.Vec // vector to the next vertex
 	square float32 // squared length of piece, m²
 	path   int32   // path
@@ -107,7 +108,7 @@ func (r *Paths) Heeds() string { return "path" }
 
 // Around stores the paths of the World. The vertices stay as they are while all points are the
 // same slices as before, for example while a scheduled change moves the width of a path.
-func (r *Paths) Around(s *flock.Surroundings, species string) {
+func (r *Paths) Around(s *around.Surroundings, species string) {
 	var paths []activePath
 	var shapes []pathKey
 	for k := range s.Paths {
@@ -126,7 +127,7 @@ func (r *Paths) Around(s *flock.Surroundings, species string) {
 }
 
 // buildVertices computes the vertices of all paths.
-func (r *Paths) buildVertices(s *flock.Surroundings, species string) {
+func (r *Paths) buildVertices(s *around.Surroundings, species string) {
 	r.vertices, r.spans = nil, nil
 	for k := range s.Paths {
 		p := &s.Paths[k]
@@ -149,7 +150,7 @@ func (r *Paths) On() bool { return len(r.paths) > 0 }
 // Columns returns the vertex that a boid has passed on its path, counted from 1. Negative
 // values count the path, from -1 down, that the boid has left.
 func (r *Paths) Columns() []flock.Column {
-	return []flock.Column{{Name: "path", Low: -flock.MaxThings, High: 1 << 23}}
+	return []flock.Column{{Name: "path", Low: -around.MaxThings, High: 1 << 23}}
 }
 
 // Tick prepares the rule for the next tick.

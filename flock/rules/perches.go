@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -27,9 +28,9 @@ type Perches struct {
 	Most     float32 `key:"max_speed"`
 
 	perches        []perch
-	seats          []flock.Seat // of all perches, of other species too
-	perchOf        []int32      // perch of each seat
-	newNumbers     []int32      // new number of each former seat, from 1; 0: it is gone
+	seats          []around.Seat // of all perches, of other species too
+	perchOf        []int32       // perch of each seat
+	newNumbers     []int32       // new number of each former seat, from 1; 0: it is gone
 	taken          []bool
 	anyForSpecies  bool // the perches are for this species
 	die            vec.Die
@@ -40,7 +41,7 @@ type Perches struct {
 
 // perch is a perch of the World. Its seats are those with the numbers [first, end).
 type perch struct {
-	flock.Perch
+	around.Perch
 	forSpecies bool // it is meant for this species
 	middle     vec.Vec
 	first, end int
@@ -69,7 +70,7 @@ func (r *Perches) About() flock.About { return flock.About{Name: "perches", Sour
 func (r *Perches) Heeds() string { return "perch" }
 
 // Around stores the perches. All flocks share the seats, which have one numbering.
-func (r *Perches) Around(s *flock.Surroundings, species string) {
+func (r *Perches) Around(s *around.Surroundings, species string) {
 	was, seats := r.perches, r.seats
 	r.perches, r.seats, r.perchOf, r.anyForSpecies = nil, nil, nil, false
 	for k := range s.Perches {
@@ -89,7 +90,7 @@ func (r *Perches) Around(s *flock.Surroundings, species string) {
 
 // renumberSeats finds the new numbers of the former seats. A perch keeps its seats if it has the same
 // name and number of seats; otherwise seats are matched by their position.
-func (r *Perches) renumberSeats(oldPerches []perch, oldSeats []flock.Seat) {
+func (r *Perches) renumberSeats(oldPerches []perch, oldSeats []around.Seat) {
 	r.newNumbers = make([]int32, len(oldSeats))
 	at := map[vec.Vec]int{}
 	for k := len(r.seats) - 1; k >= 0; k-- {
@@ -120,7 +121,7 @@ func (r *Perches) On() bool { return r.anyForSpecies && len(r.seats) > 0 }
 // Columns returns a bird's seat, its stage and the time left in it.
 func (r *Perches) Columns() []flock.Column {
 	return []flock.Column{
-		{Name: "seat", High: flock.MaxThings * flock.MaxSeats},
+		{Name: "seat", High: around.MaxThings * around.MaxSeats},
 		{Name: "perching", High: climbing},
 		{Name: "perch_time", High: 3600 * 960},
 	}

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -16,7 +17,7 @@ import (
 //
 // A boid that is more than half the radius above or below the roost returns to its height.
 type Roosts struct {
-	roosts []flock.Place
+	roosts []around.Place
 	navigator
 }
 
@@ -29,7 +30,7 @@ func (r *Roosts) About() flock.About {
 func (r *Roosts) Heeds() string { return "place" }
 
 // Around stores the roosts of the World.
-func (r *Roosts) Around(s *flock.Surroundings, species string) {
+func (r *Roosts) Around(s *around.Surroundings, species string) {
 	r.roosts = placesOf(s, "roost", species)
 }
 
@@ -52,7 +53,7 @@ func (r *Roosts) Steer(me *flock.Self, seen *flock.Seen) vec.Vec {
 }
 
 // turnIn returns the turn towards the roost, by the formula in the comment of Roosts.
-func turnIn(me *flock.Self, seen *flock.Seen, p *flock.Place, in vec.Vec) vec.Vec {
+func turnIn(me *flock.Self, seen *flock.Seen, p *around.Place, in vec.Vec) vec.Vec {
 	d := in.Length()
 	if d <= p.Radius || d == 0 {
 		return vec.Vec{}
@@ -72,7 +73,7 @@ func turnIn(me *flock.Self, seen *flock.Seen, p *flock.Place, in vec.Vec) vec.Ve
 }
 
 // level returns the steer to the roost's height, which is the given distance above the boid, m.
-func (r *Roosts) level(me *flock.Self, p *flock.Place, above float32) vec.Vec {
+func (r *Roosts) level(me *flock.Self, p *around.Place, above float32) vec.Vec {
 	out := above
 	switch half := float32(p.Radius / 2); {
 	case above > half:

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -14,7 +15,7 @@ import (
 //
 // A boid inside the radius is pushed outwards by P.
 type Shun struct {
-	places []flock.Place
+	places []around.Place
 	navigator
 }
 
@@ -25,7 +26,7 @@ func (r *Shun) About() flock.About { return flock.About{Name: "shun", Source: "s
 func (r *Shun) Heeds() string { return "place" }
 
 // Around stores the repelling places of the World.
-func (r *Shun) Around(s *flock.Surroundings, species string) {
+func (r *Shun) Around(s *around.Surroundings, species string) {
 	r.places = placesOf(s, "repel", species)
 }
 
@@ -43,7 +44,7 @@ func (r *Shun) Steer(me *flock.Self) (sum vec.Vec) {
 	return sum
 }
 
-func (r *Shun) away(me *flock.Self, p *flock.Place) vec.Vec {
+func (r *Shun) away(me *flock.Self, p *around.Place) vec.Vec {
 	to := r.vectorTo(me.Pos, p.At)
 	d := to.Length()
 	switch {

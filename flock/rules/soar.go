@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -12,7 +13,7 @@ import (
 // leaves the thermal, glides down at 1 m/s, and may return below a third of the height
 // (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
 type Soar struct {
-	thermals []flock.Wind
+	thermals []around.Wind
 	navigator
 }
 
@@ -23,7 +24,7 @@ func (r *Soar) About() flock.About { return flock.About{Name: "soar", Source: "s
 func (r *Soar) Heeds() string { return "wind" }
 
 // Around stores the thermals of the World.
-func (r *Soar) Around(s *flock.Surroundings, species string) {
+func (r *Soar) Around(s *around.Surroundings, species string) {
 	r.thermals = nil
 	for _, w := range s.Winds {
 		if w.Form == "thermal" && w.Speed > 0 && w.Soar > 0 && isFor(w.For, species) {
@@ -76,7 +77,7 @@ func (r *Soar) Steer(me *flock.Self) vec.Vec {
 }
 
 // circle returns the steer onto a circle around a thermal's middle and along it.
-func (r *Soar) circle(me *flock.Self, w *flock.Wind, number int, in vec.Vec, d float32) vec.Vec {
+func (r *Soar) circle(me *flock.Self, w *around.Wind, number int, in vec.Vec, d float32) vec.Vec {
 	const sink, share = 0.7, 0.1 // m/s
 	turning := float32(float32(me.Speed*me.Speed) * r.turnFactor)
 	radius := vec.Max(w.Radius/2, turning/float32(0.7*w.Soar))

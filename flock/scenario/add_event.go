@@ -9,6 +9,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"skein/flock"
+	"skein/flock/around"
 )
 
 // AddEvent adds an event that is written as one word: "5s:cohesion=0" sets a parameter at 5 s
@@ -76,7 +77,7 @@ func (s *Scenario) AddEvent(text string) error {
 
 // withoutNumber returns an error about the event with a number, without that number.
 func withoutNumber(err error, number int) error {
-	var f *flock.Fault
+	var f *around.Fault
 	if errors.As(err, &f) && f.Kind == "event" && f.Number == number {
 		return f.Err
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"skein/flock"
+	"skein/flock/around"
 )
 
 // Event is a scheduled change of a scene: it sets a parameter or a property of a thing at a
@@ -212,7 +213,7 @@ func (s *Scenario) valueOf(e *Event) any {
 	if e.Thing == "" {
 		return s.Params.Value(e.Key)
 	}
-	p, _ := flock.PropertyOf(s.Surroundings.Thing(e.Thing), e.Key)
+	p, _ := around.PropertyOf(s.Surroundings.Thing(e.Thing), e.Key)
 	return p.Value()
 }
 
@@ -296,7 +297,7 @@ func (s *Scenario) formatValue(e *Event) string {
 	if err == nil && e.Thing == "" {
 		err = scene.Params.Set(e.Key, e.Value)
 	} else if err == nil {
-		p, _ := flock.PropertyOf(scene.Surroundings.Thing(e.Thing), e.Key)
+		p, _ := around.PropertyOf(scene.Surroundings.Thing(e.Thing), e.Key)
 		err = p.Set(e.Value)
 	}
 	if err != nil {

@@ -6,7 +6,8 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/message"
 )
 
@@ -18,7 +19,7 @@ func (d *decoder) checkScene() error {
 
 // errorInFile adds the line in the file to an error, if the error says what it is about.
 func (d *decoder) errorInFile(err error) error {
-	var f *flock.Fault
+	var f *around.Fault
 	switch {
 	case err == nil:
 		return nil
@@ -46,7 +47,7 @@ func (s *Scenario) Placed(err error) error {
 	data = TrimBOM(data)
 	if missing == nil && toml.Unmarshal(data, &d.doc) == nil {
 		d.entries = walk(data)
-		for _, kind := range append(flock.ThingKinds(), "event") {
+		for _, kind := range append(around.ThingKinds(), "event") {
 			d.parts[kind] = d.splitTables(kind)
 		}
 	}
@@ -56,5 +57,5 @@ func (s *Scenario) Placed(err error) error {
 // ErrorAt returns an error about a property of a thing, with its line in the file. number counts
 // the things of the kind from 0.
 func (s *Scenario) ErrorAt(kind string, number int, key string, err error) error {
-	return s.Placed(&flock.Fault{Kind: kind, Number: number, Key: key, Err: fmt.Errorf("%s: %w", key, err)})
+	return s.Placed(&around.Fault{Kind: kind, Number: number, Key: key, Err: fmt.Errorf("%s: %w", key, err)})
 }

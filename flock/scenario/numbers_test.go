@@ -14,6 +14,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -41,9 +42,9 @@ func tables() (all []table) {
 			table{"start.group", "[[start.group]]\n" + size, group},
 			table{"flock.start.group", "[[flock]]\nspecies = \"hawk\"\n[[flock.start.group]]\n" + size, group})
 	}
-	for _, kind := range flock.ThingKinds() {
+	for _, kind := range around.ThingKinds() {
 		all = append(all, table{kind, header("[[%s]]", kind), func(s *Scenario) []field {
-			return thingFields(new(flock.Surroundings).Add(kind))
+			return thingFields(new(around.Surroundings).Add(kind))
 		}})
 	}
 	return append(all, table{"event", "[[event]]\nat = 1\nkey = \"cohesion\"\nvalue = 0.5\n", func(s *Scenario) []field {
@@ -131,11 +132,11 @@ func without(lines, key string) string {
 // companion returns the line that a key of a thing needs beside it, such as the shape that
 // has a radius.
 func companion(kind, key string) string {
-	t := new(flock.Surroundings).Add(kind)
+	t := new(around.Surroundings).Add(kind)
 	if t == nil {
 		return ""
 	}
-	p, _ := flock.PropertyOf(t, key)
+	p, _ := around.PropertyOf(t, key)
 	with, options, ok := strings.Cut(p.With, "=")
 	if !ok {
 		return ""

@@ -10,6 +10,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/look"
 	"skein/flock/message"
 	"skein/flock/model"
@@ -83,7 +84,7 @@ func (d *decoder) decode() error {
 	}
 	others := d.splitTables("flock")
 	d.parts = map[string][]listEntry{}
-	for _, kind := range append(flock.ThingKinds(), "event") {
+	for _, kind := range append(around.ThingKinds(), "event") {
 		d.parts[kind] = d.splitTables(kind)
 	}
 	if err := d.fill(d.s.fields()); err != nil {
@@ -95,7 +96,7 @@ func (d *decoder) decode() error {
 	if err := d.addFlocks(others); err != nil {
 		return err
 	}
-	for _, kind := range flock.ThingKinds() {
+	for _, kind := range around.ThingKinds() {
 		if err := d.addThings(kind, d.parts[kind]); err != nil {
 			return err
 		}
@@ -331,7 +332,7 @@ func (d *decoder) keysIn(section string) []string {
 		names = d.topNames()
 	}
 	if section == "" && !d.otherFlockOnly {
-		names = append(append(names, "flock", "event"), flock.ThingKinds()...)
+		names = append(append(names, "flock", "event"), around.ThingKinds()...)
 	}
 	for k := range d.fields {
 		if k.section == section {

@@ -11,6 +11,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/files"
 	"skein/flock/look"
 	"skein/flock/model"
@@ -30,7 +31,7 @@ type Scenario struct {
 	Others []Flock // the other flocks, in order
 	Events []Event // scheduled changes
 
-	Surroundings flock.Surroundings
+	Surroundings around.Surroundings
 
 	look.Look // camera, light and drawing
 }

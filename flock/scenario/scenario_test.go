@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/look"
 	"skein/flock/model"
 	"skein/flock/vec"
@@ -228,7 +229,7 @@ func TestRoundTrip(t *testing.T) {
 		s.TickRate = 30 * rapid.IntRange(1, 32).Draw(t, "tick_rate")
 		if s.Start.Perched {
 			name := map[bool]string{true: "q", false: "p"}[s.Flocks()[0].Name() == "p"] // a flock's is another
-			*s.Surroundings.Add("perch").(*flock.Perch) = flock.Perch{Name: name, Points: []vec.Vec{{}}, Spacing: 1, Open: true, Calls: 1, Leave: "wave"}
+			*s.Surroundings.Add("perch").(*around.Perch) = around.Perch{Name: name, Points: []vec.Vec{{}}, Spacing: 1, Open: true, Calls: 1, Leave: "wave"}
 		}
 		s.Params = model.With(s.Params, "min_speed", min(s.Params.Float("min_speed"), s.Params.Float("max_speed")))
 		if flock.Bounds(s.Params.Choice("bounds")) == flock.Wrap {

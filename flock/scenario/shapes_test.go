@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -70,8 +71,8 @@ points = [[0, 20, 5], [1, 20, 5]]
 [[wind]]
 name = "wind"
 `
-	for _, kind := range flock.ThingKinds() {
-		for _, p := range flock.Properties(new(flock.Surroundings).Add(kind)) {
+	for _, kind := range around.ThingKinds() {
+		for _, p := range around.Properties(new(around.Surroundings).Add(kind)) {
 			if p.Key == "name" {
 				continue
 			}

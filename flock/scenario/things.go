@@ -6,13 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/vec"
 )
 
 // thingFields returns the fields of a thing of the surroundings.
-func thingFields(t flock.Thing) (all []field) {
-	for _, p := range flock.Properties(t) {
+func thingFields(t around.Thing) (all []field) {
+	for _, p := range around.Properties(t) {
 		all = append(all, field{
 			key: p.Key, unit: p.Unit, doc: p.Doc, min: p.Min, max: p.Max, options: p.Options,
 			at:        func(*Scenario) any { return p.At },
@@ -43,7 +44,7 @@ func (d *decoder) addThings(kind string, all []listEntry) error {
 }
 
 // addThing reads one thing.
-func (d *decoder) addThing(t flock.Thing, p listEntry) error {
+func (d *decoder) addThing(t around.Thing, p listEntry) error {
 	fields := thingFields(t)
 	var names []string
 	for _, f := range fields {
@@ -58,11 +59,11 @@ func (d *decoder) addThing(t flock.Thing, p listEntry) error {
 			return d.errorAt(at, "%s %s", at.path(), why)
 		}
 	}
-	if err := flock.CheckThing(t); err != nil {
+	if err := around.CheckThing(t); err != nil {
 		return d.errorAt(p.entryNamedIn(err.Error()), "%s", err)
 	}
 	for _, at := range p.entries {
-		if own, _ := flock.PropertyOf(t, at.path()); !own.Counts(t) {
+		if own, _ := around.PropertyOf(t, at.path()); !own.Counts(t) {
 			return d.errorAt(at, "%s", misplacedError(t, own))
 		}
 	}
@@ -71,11 +72,11 @@ func (d *decoder) addThing(t flock.Thing, p listEntry) error {
 
 // misplacedError returns a message that a property belongs to other shapes or forms than that of the
 // thing, and which properties the thing has instead.
-func misplacedError(t flock.Thing, p flock.Property) string {
+func misplacedError(t around.Thing, p around.Property) string {
 	key, options, _ := strings.Cut(p.With, "=")
-	is, _ := flock.PropertyOf(t, key)
+	is, _ := around.PropertyOf(t, key)
 	var own []string
-	for _, o := range flock.Properties(t) {
+	for _, o := range around.Properties(t) {
 		if of, _, _ := strings.Cut(o.With, "="); of == key && o.Counts(t) {
 			own = append(own, o.Key)
 		}
@@ -134,8 +135,8 @@ func (f field) readWaypoints(p *[]vec.Vec, v any) string {
 	if !ok {
 		return mustBe(v, "a list of points, [[x, y, z], …]")
 	}
-	if len(list) > flock.MaxPoints {
-		return fmt.Sprintf("= %s has too many points, want %d at most", literal(v), flock.MaxPoints)
+	if len(list) > around.MaxPoints {
+		return fmt.Sprintf("= %s has too many points, want %d at most", literal(v), around.MaxPoints)
 	}
 	var all []vec.Vec
 	for i, item := range list {
@@ -166,8 +167,8 @@ func formatVec(v vec.Vec) string {
 func Reference() []byte {
 	var b bytes.Buffer
 	s := &Scenario{}
-	for _, kind := range flock.ThingKinds() {
-		var all flock.Surroundings
+	for _, kind := range around.ThingKinds() {
+		var all around.Surroundings
 		writeKeys(&b, s, kind, thingFields(all.Add(kind)))
 	}
 	writeKeys(&b, s, "event", eventFields(&Event{Do: Deeds()[0]}))

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -45,7 +46,7 @@ func TestThingsOfAScenario(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tower, ok := s.Surroundings.Thing("tower").(*flock.Obstacle)
+	tower, ok := s.Surroundings.Thing("tower").(*around.Obstacle)
 	if !ok || tower.Shape != "cylinder" || tower.At != (vec.Vec{X: 10, Z: -5}) || tower.Radius != 4 || tower.Height != 30 {
 		t.Errorf("the tower is %+v", tower)
 	}
@@ -195,7 +196,7 @@ func TestReference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(s.Surroundings.Things()); n != len(flock.ThingKinds()) {
+	if n := len(s.Surroundings.Things()); n != len(around.ThingKinds()) {
 		t.Errorf("%d things in it", n)
 	}
 	for _, f := range eventFields(&Event{}) {

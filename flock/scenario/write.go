@@ -12,6 +12,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -70,7 +71,7 @@ func Difference(a, b *Scenario) (key, inA, inB string) {
 			return fmt.Sprintf("flock %d: %s", k+2, key), inA, inB
 		}
 	}
-	for _, kind := range flock.ThingKinds() {
+	for _, kind := range around.ThingKinds() {
 		if inA, inB = a.formatThings(kind), b.formatThings(kind); inA != inB {
 			return kind, inA, inB
 		}
@@ -104,7 +105,7 @@ func (s *Scenario) Settings(sections ...string) string {
 		}
 	}
 	if slices.Contains(sections, "params") {
-		for _, kind := range flock.ThingKinds() {
+		for _, kind := range around.ThingKinds() {
 			if all := s.formatThings(kind); all != "[]" {
 				pairs = append(pairs, kind+" = "+all)
 			}

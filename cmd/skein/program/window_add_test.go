@@ -11,7 +11,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/cmd/skein/internal/fly"
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/scenario"
 )
 
@@ -43,7 +44,7 @@ func TestWindowAddsThings(t *testing.T) {
 	slab(t, fox, "155")
 	p := launch(t, scene, "--size", "1200x860")
 	p.key("space")
-	around := func() flock.Surroundings {
+	things := func() around.Surroundings {
 		t.Helper()
 		p.click(p.at("save", 0.5, 0.5))
 		s, err := scenario.Load(scene)
@@ -52,10 +53,10 @@ func TestWindowAddsThings(t *testing.T) {
 		}
 		return s.Surroundings
 	}
-	obstacle := func(name string) *flock.Obstacle {
+	obstacle := func(name string) *around.Obstacle {
 		t.Helper()
-		all := around()
-		o, ok := all.Thing(name).(*flock.Obstacle)
+		all := things()
+		o, ok := all.Thing(name).(*around.Obstacle)
 		if !ok {
 			t.Fatalf("%s is not there", name)
 		}
@@ -116,8 +117,8 @@ func TestWindowAddsThings(t *testing.T) {
 	p.at("extent", 0.5, 0.5)
 	p.find("Add place: roost")
 	p.wait("a roost", func(l *fly.LogLine) bool { return l.Thing == "place-1" })
-	all := around()
-	if place, ok := all.Thing("place-1").(*flock.Place); !ok || place.Role != "roost" {
+	all := things()
+	if place, ok := all.Thing("place-1").(*around.Place); !ok || place.Role != "roost" {
 		t.Errorf("added: %+v", all.Places)
 	}
 }

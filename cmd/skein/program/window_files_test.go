@@ -14,7 +14,8 @@ import (
 
 	"skein/cmd/skein/internal/fly"
 	"skein/cmd/skein/internal/testfiles"
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/scenario"
 )
 
@@ -46,14 +47,14 @@ func TestWindowObstacleFiles(t *testing.T) {
 
 	p := launch(t, file("yard.toml"), "--size", "1200x860")
 	p.key("space")
-	saved := func() *flock.Obstacle {
+	saved := func() *around.Obstacle {
 		t.Helper()
 		p.click(p.at("save", 0.5, 0.5))
 		sc, err := scenario.Load(file("yard.toml"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		return sc.Surroundings.Thing("tower").(*flock.Obstacle)
+		return sc.Surroundings.Thing("tower").(*around.Obstacle)
 	}
 	is := func(shape, name string) {
 		t.Helper()

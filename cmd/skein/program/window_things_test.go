@@ -13,7 +13,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/cmd/skein/internal/fly"
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/scenario"
 	"skein/flock/vec"
 )
@@ -57,9 +58,9 @@ size = [8.0, 20.0, 8.0]
 		}
 		return s
 	}
-	tower := func() *flock.Obstacle {
+	tower := func() *around.Obstacle {
 		t.Helper()
-		o, ok := saved().Surroundings.Thing("tower").(*flock.Obstacle)
+		o, ok := saved().Surroundings.Thing("tower").(*around.Obstacle)
 		if !ok {
 			t.Fatal("the tower is gone")
 		}

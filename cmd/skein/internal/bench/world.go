@@ -10,6 +10,7 @@ import (
 
 	"skein/cmd/skein/internal/input"
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -102,7 +103,7 @@ func (c *options) benchWorld(ctx context.Context, boids int, row *worldRow) (*fl
 
 // copyWorld returns a copy of a world in its present state.
 func copyWorld(w *flock.World, def *flock.Def) (*flock.World, error) {
-	var meshes []*flock.Mesh
+	var meshes []*around.Mesh
 	for _, o := range w.Surroundings().Obstacles {
 		if o.Mesh != nil {
 			meshes = append(meshes, o.Mesh)
@@ -130,7 +131,7 @@ func worldWithParts(w *flock.World, def *flock.Def, parts []string) (*flock.Worl
 		}
 	}
 	s := to.Surroundings()
-	s.Obstacles = slices.DeleteFunc(s.Obstacles, func(o flock.Obstacle) bool {
+	s.Obstacles = slices.DeleteFunc(s.Obstacles, func(o around.Obstacle) bool {
 		if o.Shape == "model" {
 			return !has("model")
 		}
@@ -144,8 +145,8 @@ func worldWithParts(w *flock.World, def *flock.Def, parts []string) (*flock.Worl
 
 // benchSurroundings returns surroundings for the flock of the scene falcon: ten obstacles in its
 // way, and a path around its roost.
-func benchSurroundings(mesh *flock.Mesh) (s flock.Surroundings) {
-	add := func() *flock.Obstacle { return s.Add("obstacle").(*flock.Obstacle) }
+func benchSurroundings(mesh *around.Mesh) (s around.Surroundings) {
+	add := func() *around.Obstacle { return s.Add("obstacle").(*around.Obstacle) }
 	for k := range 6 { // towers around the roost
 		o := add()
 		sine, cosine := math.Sincos(float64(k) * math.Pi / 3)
@@ -160,14 +161,14 @@ func benchSurroundings(mesh *flock.Mesh) (s flock.Surroundings) {
 	model := add()
 	model.Shape, model.File, model.Scale, model.Mesh = "model", "knot", 4, mesh
 	model.At = vec.Vec{X: 0, Y: 10, Z: -25}
-	path := s.Add("path").(*flock.Path)
+	path := s.Add("path").(*around.Path)
 	path.Closed, path.Width, path.Pull = true, 60, 0.1
 	path.Points = []vec.Vec{{X: 30, Y: 26}, {Y: 30, Z: 30}, {X: -30, Y: 26}, {Y: 22, Z: -30}}
 	return s
 }
 
 // trefoil returns a closed tube in the form of a trefoil knot, with about a number of triangles.
-func trefoil(triangles int) (*flock.Mesh, error) {
+func trefoil(triangles int) (*around.Mesh, error) {
 	const sides = 50
 	rings := triangles / (2 * sides)
 	at := func(k int) [3]float64 {
@@ -191,7 +192,7 @@ func trefoil(triangles int) (*flock.Mesh, error) {
 			faces = append(faces, [3]uint32{a, b, d}, [3]uint32{a, d, c})
 		}
 	}
-	return flock.NewMesh(vertices, nil, faces)
+	return around.NewMesh(vertices, nil, faces)
 }
 
 // print prints the row as text.

@@ -13,6 +13,7 @@ import (
 	"skein/cmd/skein/internal/record"
 	"skein/cmd/skein/internal/testfiles"
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/ui"
@@ -30,7 +31,7 @@ func TestModelAddedWhileRecording(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc.Surroundings, sc.Events = flock.Surroundings{}, nil
+	sc.Surroundings, sc.Events = around.Surroundings{}, nil
 	def := sc.Def()
 	w, err := flock.NewWorld(def)
 	if err != nil {
@@ -44,8 +45,8 @@ func TestModelAddedWhileRecording(t *testing.T) {
 	rec, held := recording.NewRecorder(out), map[string]bool{}
 	for rec.Frames() < 60 {
 		if rec.Frames() == 20 || rec.Frames() == 30 {
-			var all flock.Surroundings
-			o := all.Add("obstacle").(*flock.Obstacle)
+			var all around.Surroundings
+			o := all.Add("obstacle").(*around.Obstacle)
 			o.Shape, o.File, o.Scale, o.At.X, o.Mesh = "model", "tower.gltf", 9, float32(rec.Frames()), model
 			if err := w.SetSurroundings(all); err != nil {
 				t.Fatal(err)
@@ -98,7 +99,7 @@ func TestGivenWhileRecording(t *testing.T) {
 			t.Fatal("no model")
 		}
 	}
-	if around := s.Studio.Around(); around.Thing("tower").(*flock.Obstacle).File != model {
+	if things := s.Studio.Around(); things.Thing("tower").(*around.Obstacle).File != model {
 		t.Fatal("the tower has no mesh")
 	}
 	if err := fly(0.5); err != nil {
@@ -108,7 +109,7 @@ func TestGivenWhileRecording(t *testing.T) {
 		t.Fatal(s.panel.Said())
 	}
 
-	events := []flock.Event{{Kind: flock.SurroundingsChanged, Surroundings: new(flock.Surroundings)}}
+	events := []flock.Event{{Kind: flock.SurroundingsChanged, Surroundings: new(around.Surroundings)}}
 	*events[0].Surroundings = s.Studio.Around()
 	larger := strings.Replace(string(testfiles.Banner(t, "[1, 0, 0, 1]")), `[{"mesh": 0}]`, `[{"mesh": 0, "scale": [2, 2, 2]}]`, 1)
 	testfiles.Write(t, model, larger)

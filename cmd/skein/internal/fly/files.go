@@ -14,7 +14,8 @@ import (
 	"skein/cmd/skein/internal/input"
 	"skein/engine/scenery"
 	"skein/engine/studio"
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/files"
 	"skein/flock/scenario"
 	"skein/ui"
@@ -23,7 +24,7 @@ import (
 // loadedMesh is the result of reading a file for an obstacle.
 type loadedMesh struct {
 	to  ui.ObstacleFile
-	of  *flock.Mesh
+	of  *around.Mesh
 	err error
 }
 
@@ -53,7 +54,7 @@ func (s *session) receiveObstacle() {
 			return
 		}
 		all := s.Studio.Around()
-		o, ok := all.Thing(m.to.Thing).(*flock.Obstacle)
+		o, ok := all.Thing(m.to.Thing).(*around.Obstacle)
 		if !ok {
 			s.panel.Say(m.to.Thing + " was removed before its file was loaded")
 			return
@@ -87,8 +88,8 @@ func sizeNote(was, is, scale float32) string {
 // dropOn gives a dropped model or height map to the selected obstacle. It reports false if no
 // obstacle is selected, or if the file is of another kind.
 func (s *session) dropOn(path, ext string) bool {
-	around := s.Studio.Around()
-	o, ok := around.Thing(s.Studio.Controls.Thing).(*flock.Obstacle)
+	surroundings := s.Studio.Around()
+	o, ok := surroundings.Thing(s.Studio.Controls.Thing).(*around.Obstacle)
 	model := ext == ".glb" || ext == ".gltf"
 	if !ok || s.Studio.Playing() || !model && ext != ".png" {
 		return false

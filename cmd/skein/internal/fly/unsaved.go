@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/look"
 	"skein/flock/scenario"
 	"skein/ui"
@@ -17,7 +18,7 @@ import (
 type savedState struct {
 	params []flock.Params
 	starts []flock.Start
-	around flock.Surroundings
+	around around.Surroundings
 	look   look.Look // without the camera and the speed of time
 	edits  int
 	events []scenario.Event

@@ -11,6 +11,7 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 	"skein/engine/studio"
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/model"
 	"skein/flock/scenario"
 	"skein/ui"
@@ -68,15 +69,15 @@ speed = 2.0
 // All changes are one edit to undo.
 func TestReloadKeepsEdits(t *testing.T) {
 	s, save := watching(t, yard)
-	around := s.Studio.Around()
-	around.Thing("tower").(*flock.Obstacle).At.X = 33
-	if err := s.Studio.Surround(around, studio.Done); err != nil {
+	things := s.Studio.Around()
+	things.Thing("tower").(*around.Obstacle).At.X = 33
+	if err := s.Studio.Surround(things, studio.Done); err != nil {
 		t.Fatal(err)
 	}
 	is := func(when string, tower, wind, vision, sun float32) {
 		t.Helper()
-		around := s.Studio.Around()
-		x, speed := around.Thing("tower").(*flock.Obstacle).At.X, around.Thing("breeze").(*flock.Wind).Speed
+		things := s.Studio.Around()
+		x, speed := things.Thing("tower").(*around.Obstacle).At.X, things.Thing("breeze").(*around.Wind).Speed
 		c := &s.Studio.Controls
 		if v := c.Params.Float("vision"); x != tower || speed != wind || v != vision || c.Look.Light.SunElevation != sun {
 			t.Errorf("%s: the tower at %v m, wind of %v m/s, vision %v m, the sun at %v degrees; want %v, %v, %v, %v", when, x, speed, v, c.Look.Light.SunElevation, tower, wind, vision, sun)

@@ -18,6 +18,7 @@ import (
 	"skein/cmd/skein/internal/usage"
 	"skein/cmd/skein/internal/words"
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -174,7 +175,7 @@ func (c *options) read(ctx context.Context, g *console.Console, o tracks.Options
 func (c *options) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 	s.File, s.Name = "", tracks.Title(c.Tracks)
 	s.Description = fmt.Sprintf("%s imported from %s, %d frames a second", words.Count(t.Birds, "track", "tracks"), tracks.Name(c.Tracks), t.FPS)
-	s.Events, s.Surroundings, s.Seed = nil, flock.Surroundings{}, 0
+	s.Events, s.Surroundings, s.Seed = nil, around.Surroundings{}, 0
 	for key, value := range map[string]any{"leadership": float32(0), "neighbourhood": "nearest", "nearest": 7, "lonely_count": 0} {
 		if err := s.Params.Set(key, value); err != nil {
 			return err

@@ -11,7 +11,8 @@ import (
 	"skein/cmd/skein/internal/bird"
 	"skein/cmd/skein/internal/cache"
 	"skein/engine/scenery"
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/files"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -25,7 +26,7 @@ const fieldBytes = 512 << 20
 // ReadObstacles reads the files of a scene's obstacles, from the recording rec if it contains
 // them. rec may be nil.
 func ReadObstacles(rec *recording.Reader, sc *scenario.Scenario) error {
-	known := map[string]*flock.Mesh{}
+	known := map[string]*around.Mesh{}
 	for k := range sc.Surroundings.Obstacles {
 		o := &sc.Surroundings.Obstacles[k]
 		if o.Shape != "model" && o.Shape != "terrain" || o.Mesh != nil {
@@ -51,7 +52,7 @@ func inObstacles(rec *recording.Reader, file string) bool {
 
 // ReadObstacle reads an obstacle's file. It returns the mesh, and its files as a recording stores
 // them.
-func ReadObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m *flock.Mesh, parts []recording.File, err error) {
+func ReadObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m *around.Mesh, parts []recording.File, err error) {
 	var folder fs.FS = rec
 	name := file
 	if !inObstacles(rec, file) {
@@ -113,7 +114,7 @@ func ObstacleFiles(rec *recording.Reader, sc *scenario.Scenario) (all []recordin
 }
 
 // InFolder returns surroundings whose obstacles name their files as a recording does.
-func InFolder(all flock.Surroundings) flock.Surroundings {
+func InFolder(all around.Surroundings) around.Surroundings {
 	all = all.Clone()
 	for k := range all.Obstacles {
 		if o := &all.Obstacles[k]; o.Mesh != nil {

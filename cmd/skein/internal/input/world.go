@@ -8,6 +8,7 @@ import (
 	"skein/cmd/skein/internal/cache"
 	"skein/cmd/skein/internal/usage"
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/scenario"
 )
 
@@ -92,7 +93,7 @@ func warmCached(def flock.Def, kept cache.Cache) (*flock.World, error) {
 }
 
 // meshesOf returns the meshes of the obstacles at the start.
-func meshesOf(def *flock.Def) (all []*flock.Mesh) {
+func meshesOf(def *flock.Def) (all []*around.Mesh) {
 	for _, o := range def.Surroundings.Obstacles {
 		if o.Mesh != nil {
 			all = append(all, o.Mesh)

@@ -2,7 +2,8 @@ package list
 
 import (
 	"skein/cmd/skein/internal/console"
-	"skein/flock"
+	"skein/flock/around"
+
 	"skein/flock/scenario"
 	"skein/flock/vec"
 )
@@ -29,9 +30,9 @@ func (listThings) Run(g *console.Console) error {
 		return err
 	}
 	var rows []propertyRow
-	for _, kind := range flock.ThingKinds() {
-		var all flock.Surroundings
-		for _, p := range flock.Properties(all.Add(kind)) {
+	for _, kind := range around.ThingKinds() {
+		var all around.Surroundings
+		for _, p := range around.Properties(all.Add(kind)) {
 			row := propertyRow{Table: kind, Key: p.Key, Default: p.Value(), Unit: p.Unit, Options: p.Options, Doc: p.Doc}
 			if v, ok := row.Default.(vec.Vec); ok {
 				row.Default = v.Floats()

@@ -1,7 +1,8 @@
-package flock
+package around
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"skein/flock/internal/solid"
@@ -15,25 +16,51 @@ func (s *Surroundings) SeatsOf(perch int) []Seat {
 	if s.seats != nil {
 		return s.seats[perch]
 	}
-	sites := newSites(s.Obstacles, nil)
+	sites := NewSolids(s.Obstacles, nil)
 	return sites.seats(&s.Perches[perch])
 }
 
-// allSeats returns the seats of every perch.
-func (s *Surroundings) allSeats(sites *sites) (all [][]Seat) {
-	for k := range s.Perches {
-		all = append(all, sites.seats(&s.Perches[k]))
+// ComputeSeats computes the seats of all perches among obstacles, unless they are known.
+func (s *Surroundings) ComputeSeats(sites *Solids) {
+	if s.seats != nil {
+		return
 	}
+	for k := range s.Perches {
+		s.seats = append(s.seats, sites.seats(&s.Perches[k]))
+	}
+}
+
+// TakeSeats takes the known seats of other surroundings with the same perches and obstacles. If
+// they are nil, it forgets its own.
+func (s *Surroundings) TakeSeats(from *Surroundings) {
+	s.seats = nil
+	if from != nil {
+		s.seats = from.seats
+	}
+}
+
+// Clone returns a copy that may learn of more seats without changing s.
+func (s *Solids) Clone() Solids {
+	all := *s
+	all.roofs = maps.Clone(s.roofs)
 	return all
 }
 
-// hasOpenPerch reports whether there is an open perch for a species.
-func (s *Surroundings) hasOpenPerch(species string) bool {
+// WithNewSeats returns a copy that computes seats on top of obstacles anew, except for those that
+// old sites know.
+func (s *Solids) WithNewSeats(old *Solids) Solids {
+	all := *s
+	all.roofs, all.before = map[rooftop][]Seat{}, old.roofs
+	return all
+}
+
+// HasOpenPerch reports whether there is an open perch for a species.
+func (s *Surroundings) HasOpenPerch(species string) bool {
 	return slices.ContainsFunc(s.Perches, func(p Perch) bool { return p.Open && (p.For == "" || p.For == species) })
 }
 
-// hasRoofPerch reports whether any perch is on top of an obstacle.
-func (s *Surroundings) hasRoofPerch() bool {
+// HasRoofPerch reports whether any perch is on top of an obstacle.
+func (s *Surroundings) HasRoofPerch() bool {
 	return slices.ContainsFunc(s.Perches, func(p Perch) bool { return p.On != "" })
 }
 
@@ -64,7 +91,7 @@ type rooftop struct {
 
 // seats returns the seats of a perch. If the perch is on top of an obstacle, it leaves out the
 // seats that other obstacles cover.
-func (s *sites) seats(p *Perch) (all []Seat) {
+func (s *Solids) seats(p *Perch) (all []Seat) {
 	if p.On == "" {
 		return p.Seats()
 	}
@@ -82,9 +109,9 @@ func (s *sites) seats(p *Perch) (all []Seat) {
 }
 
 // covered reports whether a seat is inside an obstacle other than the one that it is on.
-func (s *sites) covered(seat *Seat, under int) bool {
-	for k := range s.bodies {
-		if k != under && firstBuried([]Seat{*seat}, &s.bodies[k]) == 0 {
+func (s *Solids) covered(seat *Seat, under int) bool {
+	for k := range s.Bodies {
+		if k != under && firstBuried([]Seat{*seat}, &s.Bodies[k]) == 0 {
 			return true
 		}
 	}
@@ -93,7 +120,7 @@ func (s *sites) covered(seat *Seat, under int) bool {
 
 // roof returns the seats on an obstacle as if it stood at the origin. They are cached while there
 // is an obstacle of this shape, wherever it moves.
-func (s *sites) roof(o Obstacle, spacing float32) []Seat {
+func (s *Solids) roof(o Obstacle, spacing float32) []Seat {
 	o.Name, o.File, o.At = "", "", vec.Vec{}
 	key := rooftop{o, spacing}
 	all, known := s.roofs[key]
@@ -128,7 +155,7 @@ func (r *rooftop) seats() []Seat {
 			return r.onCylinder(&p, up.Y > 0)
 		}
 	}
-	one := sites{grounds: map[ground]*solid.Relief{}}
+	one := Solids{reliefs: map[ground]*solid.Relief{}}
 	body, ok := one.body(&r.obstacle, nil)
 	if columns, rows := r.grid(&body); ok && !tooMany(columns, rows) {
 		return r.over(&body, columns, rows)
@@ -252,9 +279,9 @@ func drop(b *solid.Body, from solid.Vec, far float32) (at vec.Vec, up float32, o
 	return vec.Vec(from).Sub(vec.Vec(n).Scale(d)), n.Y, true
 }
 
-// checkSeats returns an error for each perch that is inside an obstacle, or has no seat or too
+// CheckSeats returns an error for each perch that is inside an obstacle, or has no seat or too
 // many.
-func (s *Surroundings) checkSeats(all *sites) error {
+func (s *Surroundings) CheckSeats(all *Solids) error {
 	var wrong []error
 	total := 0
 	for k := range s.Perches {
@@ -272,14 +299,14 @@ func (s *Surroundings) checkSeats(all *sites) error {
 }
 
 // checkSeats returns what is wrong with the seats of a perch, and the key that it concerns.
-func (p *Perch) checkSeats(seats []Seat, all *sites) (key string, err error) {
+func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
 	if p.On != "" {
 		under := slices.IndexFunc(all.obstacles, func(o Obstacle) bool { return o.Name == p.On })
 		if under < 0 {
 			return "", nil // its file has not been read
 		}
 		r := rooftop{all.obstacles[under], p.Spacing}
-		if columns, rows := r.grid(&all.bodies[under]); tooMany(columns, rows) && len(seats) == 0 || len(seats) > MaxSeats {
+		if columns, rows := r.grid(&all.Bodies[under]); tooMany(columns, rows) && len(seats) == 0 || len(seats) > MaxSeats {
 			return "spacing", fmt.Errorf("spacing is %s: want more; the obstacle %s has room for more than %d seats", param.WithUnit(float64(p.Spacing), "m"), p.On, MaxSeats)
 		}
 		if len(seats) == 0 {
@@ -287,8 +314,8 @@ func (p *Perch) checkSeats(seats []Seat, all *sites) (key string, err error) {
 		}
 		return "", nil
 	}
-	for j := range all.bodies {
-		if n := firstBuried(seats, &all.bodies[j]); n >= 0 {
+	for j := range all.Bodies {
+		if n := firstBuried(seats, &all.Bodies[j]); n >= 0 {
 			at := seats[n].At
 			return "points", fmt.Errorf("seat %d at [%.4g, %.4g, %.4g] is inside the obstacle %s: want points outside of it, or on = %q for its top",
 				n+1, at.X, at.Y, at.Z, all.obstacles[j].Name, all.obstacles[j].Name)

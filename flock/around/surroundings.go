@@ -1,7 +1,6 @@
-package flock
+package around
 
 import (
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
@@ -41,14 +40,14 @@ func ThingKinds() []string { return []string{"obstacle", "path", "place", "perch
 // Things returns pointers to all things, kind by kind.
 func (s *Surroundings) Things() []Thing {
 	all := make([]Thing, 0, len(s.Obstacles)+len(s.Paths)+len(s.Places)+len(s.Perches)+len(s.Winds))
-	for t := range s.each {
+	for t := range s.Each {
 		all = append(all, t)
 	}
 	return all
 }
 
-// each yields all things, kind by kind.
-func (s *Surroundings) each(yield func(Thing) bool) {
+// Each yields all things, kind by kind.
+func (s *Surroundings) Each(yield func(Thing) bool) {
 	_ = eachOf(s.Obstacles, yield) && eachOf(s.Paths, yield) && eachOf(s.Places, yield) && eachOf(s.Perches, yield) && eachOf(s.Winds, yield)
 }
 
@@ -67,7 +66,7 @@ func eachOf[T any, P interface {
 
 // Thing returns the thing of a name, or nil.
 func (s *Surroundings) Thing(name string) Thing {
-	for t := range s.each {
+	for t := range s.Each {
 		if *t.Called() == name {
 			return t
 		}
@@ -147,11 +146,11 @@ func (s *Surroundings) Equal(o *Surroundings) bool {
 	if s == nil || o == nil {
 		return s == o
 	}
-	return len(s.changedKinds(o)) == 0
+	return len(s.ChangedKinds(o)) == 0
 }
 
-// changedKinds returns the kinds of things that differ between s and o.
-func (s *Surroundings) changedKinds(o *Surroundings) (kinds []string) {
+// ChangedKinds returns the kinds of things that differ between s and o.
+func (s *Surroundings) ChangedKinds(o *Surroundings) (kinds []string) {
 	for _, of := range []struct {
 		kind string
 		same bool
@@ -265,153 +264,4 @@ func checkThing(t Thing) (key string, err error) {
 	}
 	err = t.check()
 	return "", err
-}
-
-// checkThings returns what is wrong with surroundings for these flocks.
-func checkThings(s *Surroundings, flocks []Flock) error {
-	if err := s.Validate(); err != nil {
-		return err
-	}
-	species := speciesOf(flocks)
-	numbers := map[string]int{}
-	for _, t := range s.Things() {
-		number := numbers[t.Kind()]
-		numbers[t.Kind()]++
-		if name := *t.Called(); slices.Contains(species, name) {
-			return &Fault{t.Kind(), number, name, "name", fmt.Errorf("a flock and the %s are both called %q: want unique names", t.Kind(), name)}
-		}
-		if err := checkFor(t, species); err != nil {
-			return &Fault{t.Kind(), number, *t.Called(), "for", err}
-		}
-	}
-	return nil
-}
-
-// Surroundings returns a copy of the current surroundings.
-func (w *World) Surroundings() Surroundings { return w.around.Clone() }
-
-// SetSurroundings changes the surroundings from the next tick on, and emits SurroundingsChanged
-// at the current tick if anything differs. If they are invalid, it changes nothing and returns an
-// error that names everything that is wrong.
-func (w *World) SetSurroundings(s Surroundings) error {
-	s = s.Clone()
-	err := w.learnMeshes(&s)
-	changed := s.changedKinds(&w.around)
-	if changed == nil {
-		return nil
-	}
-	if wrong := checkThings(&s, w.def.Flocks()); wrong != nil {
-		return wrong // a missing file may be part of it
-	}
-	if err != nil {
-		return err
-	}
-	e := Event{Kind: SurroundingsChanged}
-	settings, ok := w.around.SettingsTo(&s)
-	if err := w.changeSurroundings(s, changed); err != nil {
-		return err
-	}
-	if e.Settings = &settings; !ok {
-		all := s.Clone()
-		e.Settings, e.Surroundings = nil, &all
-	}
-	w.emit(e)
-	return nil
-}
-
-// setProperty sets a property of a thing for the schedule. It checks only this thing and the
-// things of its kind, and keeps the hashes of all others.
-func (w *World) setProperty(set Setting) error {
-	s, err := w.around.With(set)
-	if err != nil {
-		return err
-	}
-	if set.Kind == "obstacle" {
-		if err := w.learnMeshes(&s); err != nil {
-			return err
-		}
-	}
-	t := s.Thing(set.Thing)
-	if err := s.checkSet(t, set.Key, w.def.Flocks()); err != nil {
-		return err
-	}
-	hashes := w.thingHashes
-	if err := w.changeSurroundings(s, []string{set.Kind}); err != nil {
-		return err
-	}
-	w.thingHashes = hashes
-	n := 0
-	for t := range w.around.each {
-		if n < len(hashes) && *t.Called() == set.Thing {
-			hashes[n] = 0
-		}
-		n++
-	}
-	w.emit(Event{Kind: SurroundingsChanged, Settings: &Settings{set}, Scheduled: true})
-	return nil
-}
-
-// changeSurroundings replaces the surroundings by others, which are valid except perhaps for the
-// seats of perches. If the seats are wrong, it changes nothing and returns an error. changed are
-// the kinds of things that differ.
-func (w *World) changeSurroundings(s Surroundings, changed []string) error {
-	solid := slices.Contains(changed, "obstacle")
-	sites := w.sites
-	if solid {
-		sites = newSites(s.Obstacles, &w.sites)
-	}
-	if solid || slices.Contains(changed, "perch") {
-		sites.roofs, sites.before = map[rooftop][]Seat{}, w.sites.roofs
-		if err := s.checkSeats(&sites); err != nil {
-			return err
-		}
-		s.seats = nil
-	} else {
-		s.seats = w.around.seats
-	}
-	w.useSurroundings(s, sites, changed)
-	for _, f := range w.flocks {
-		if solid && f.moveOutOfObstacles(0) {
-			f.prepare()
-		}
-	}
-	return nil
-}
-
-// useSurroundings puts the flocks into other surroundings, which passed Validate, with their
-// obstacles as solids. It recomputes everything of the changed kinds, except for known seats.
-func (w *World) useSurroundings(s Surroundings, sites sites, changed []string) {
-	if slices.Contains(changed, "obstacle") && s.hasRoofPerch() {
-		changed = append(changed, "perch")
-	}
-	if s.seats == nil {
-		s.seats = s.allSeats(&sites)
-	}
-	w.around, w.sites, w.cachedHash, w.thingHashes = s, sites, 0, nil
-	if slices.Contains(changed, "wind") {
-		w.air = newAir(s.Winds, w.def.TickRate)
-	}
-	for _, f := range w.flocks {
-		f.informRules(&w.around, changed)
-		f.listRules()
-		f.updateRemembered(changed)
-	}
-}
-
-// informRules passes the surroundings to the rules that use one of the changed kinds.
-func (f *flock) informRules(s *Surroundings, changed []string) {
-	for _, r := range f.allRules {
-		if h, ok := r.(surrounded); ok && slices.Contains(changed, h.Heeds()) {
-			h.Around(s, f.species)
-		}
-	}
-}
-
-// encodeSurroundings returns the surroundings in a checkpoint, or nil if there are none.
-func encodeSurroundings(s *Surroundings) json.RawMessage {
-	if s.Empty() {
-		return nil
-	}
-	data, _ := json.Marshal(s) // texts and finite numbers
-	return data
 }

@@ -1,9 +1,8 @@
-package flock
+package around
 
 import (
 	"math"
 
-	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -14,11 +13,11 @@ import (
 // strongestWind is the highest speed of all winds together, m/s.
 const strongestWind = 60
 
-// air is computed from the winds whenever they change.
-type air struct {
+// Air is computed from the winds whenever they change.
+type Air struct {
 	currents []current
 	rate     float64 // ticks a second
-	age      int64   // ticks
+	Age      int64   // ticks
 }
 
 // current is a wind with precomputed factors.
@@ -52,9 +51,9 @@ func (t lookupTable) value(x float32) float32 {
 	return t[k] + float32((at-float32(k))*(t[k+1]-t[k]))
 }
 
-// newAir returns the air for winds, or nil if there are none.
-func newAir(winds []Wind, tickRate int) *air {
-	a := &air{rate: float64(tickRate)}
+// NewAir returns the air for winds, or nil if there are none.
+func NewAir(winds []Wind, tickRate int) *Air {
+	a := &Air{rate: float64(tickRate)}
 	for k := range winds {
 		if winds[k].Speed > 0 {
 			a.currents = append(a.currents, newCurrent(&winds[k]))
@@ -67,7 +66,7 @@ func newAir(winds []Wind, tickRate int) *air {
 }
 
 func newCurrent(w *Wind) current {
-	c := current{form: w.Form, blows: compass(w.From).Neg(), speed: w.Speed, at: w.At}
+	c := current{form: w.Form, blows: vec.Compass(w.From).Neg(), speed: w.Speed, at: w.At}
 	switch w.Form {
 	case "shear":
 		c.profile = logLaw(w)
@@ -91,7 +90,7 @@ func newCurrent(w *Wind) current {
 func logLaw(w *Wind) lookupTable {
 	rough, full := float64(w.Roughness), logarithm(float64(w.Height)/float64(w.Roughness))
 	return tableOf(2048, func(x float64) float64 {
-		z := float64(wall * float64(x*x))
+		z := float64(Wall * float64(x*x))
 		if z <= rough {
 			return 0
 		}
@@ -147,10 +146,10 @@ func logarithm(x float64) float64 {
 	return float64(float64(e)*ln2) + 2*sum
 }
 
-// wind returns the wind at a position at the present tick, m/s.
-func (a *air) wind(at vec.Vec) (sum vec.Vec) {
+// At returns the wind at a position at the present tick, m/s.
+func (a *Air) At(at vec.Vec) (sum vec.Vec) {
 	for k := range a.currents {
-		sum = sum.Add(a.currents[k].wind(at, a.age, a.rate))
+		sum = sum.Add(a.currents[k].wind(at, a.Age, a.rate))
 	}
 	return sum.Clip(strongestWind)
 }
@@ -158,7 +157,7 @@ func (a *air) wind(at vec.Vec) (sum vec.Vec) {
 func (c *current) wind(at vec.Vec, age int64, rate float64) vec.Vec {
 	switch c.form {
 	case "shear":
-		return c.blows.Scale(float32(c.speed * c.profile.value(vec.Sqrt(vec.Max(at.Y, 0)/wall))))
+		return c.blows.Scale(float32(c.speed * c.profile.value(vec.Sqrt(vec.Max(at.Y, 0)/Wall))))
 	case "gusts":
 		x := float64(float64(at.Dot(c.blows))*float64(c.inverse)) - float64(float64(float64(age)/rate)*c.travel)
 		return c.blows.Scale(float32(c.speed * c.profile.value(float32(x-math.Floor(x)))))
@@ -174,46 +173,26 @@ func (c *current) wind(at vec.Vec, age int64, rate float64) vec.Vec {
 	return c.blows.Scale(c.speed)
 }
 
-// drift returns how far the wind at a position moves a boid in this tick, in whole quanta. It
+// Drift returns how far the wind at a position moves a boid in this tick, in whole quanta. It
 // adds a fraction of a quantum that differs from tick to tick, and rounds down, so that
 // nothing is lost over many ticks. The fractions come from the additive recurrence with the
 // golden ratio, which spreads them evenly.
-func (a *air) drift(at vec.Vec) vec.Vec {
-	w := a.wind(at)
-	share := float64(float64(uint64(a.age)*vec.GoldenRatio>>11) / (1 << 53))
+func (a *Air) Drift(at vec.Vec) vec.Vec {
+	w := a.At(at)
+	share := float64(float64(uint64(a.Age)*vec.GoldenRatio>>11) / (1 << 53))
 	whole := func(speed float32) float32 {
 		return float32(math.Floor(float64(float64(speed)/a.rate*(1/vec.Quantum))+share) * vec.Quantum)
 	}
 	return vec.Vec{X: whole(w.X), Y: whole(w.Y), Z: whole(w.Z)}
 }
 
-// moveWithWind moves the boids of a block with the wind, within the world.
-func (f *flock) moveWithWind(b *block) {
-	for i := range b.N {
-		vel := at(&b.NextVel, i)
-		if vel == (vec.Vec{}) || b.Wing[i]&lanes.Perched != 0 {
-			continue
-		}
-		by := f.world.air.drift(at(&b.Pos, i))
-		if f.set.plane {
-			by.Y = 0
-		}
-		pos := at(&b.Next, i).Add(by)
-		pos.X, vel.X = held(pos.X, vel.X, -wall)
-		pos.Y, vel.Y = held(pos.Y, vel.Y, f.set.floor)
-		pos.Z, vel.Z = held(pos.Z, vel.Z, -wall)
-		set(&b.Next, i, pos)
-		set(&b.NextVel, i, vel)
-	}
-}
-
-// overGround returns the velocity over the ground, m/s, of a boid at a position that flies at
+// OverGround returns the velocity over the ground, m/s, of a boid at a position that flies at
 // vel through the air.
-func (a *air) overGround(at, vel vec.Vec, plane bool) vec.Vec {
+func (a *Air) OverGround(at, vel vec.Vec, plane bool) vec.Vec {
 	if vel == (vec.Vec{}) {
 		return vel
 	}
-	w := a.wind(at)
+	w := a.At(at)
 	if plane {
 		w.Y = 0
 	}

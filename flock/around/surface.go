@@ -1,4 +1,4 @@
-package flock
+package around
 
 import (
 	"github.com/go-gl/mathgl/mgl32"
@@ -37,7 +37,7 @@ func (o *Obstacle) Form() (s Surface) {
 	case "cylinder":
 		s.cylinder(o.Radius, o.Height)
 	case "plane", "ground":
-		s.sheet(2 * wall)
+		s.sheet(2 * Wall)
 	default:
 		if o.Mesh == nil {
 			return s

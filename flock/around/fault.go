@@ -1,4 +1,4 @@
-package flock
+package around
 
 import (
 	"fmt"
@@ -22,14 +22,6 @@ func (f *Fault) Error() string {
 }
 
 func (f *Fault) Unwrap() error { return f.Err }
-
-// keyed is an error about a key of a scenario file.
-type keyed struct {
-	key string
-	error
-}
-
-func (k *keyed) Unwrap() error { return k.error }
 
 // fault returns a Fault of a thing, given by its kind and its index among things of this kind.
 func (s *Surroundings) fault(kind string, number int, key string, err error) error {

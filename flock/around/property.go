@@ -1,4 +1,4 @@
-package flock
+package around
 
 import (
 	"fmt"
@@ -144,8 +144,8 @@ func (p *Property) checkVec(v vec.Vec) error {
 	return nil
 }
 
-// ramps reports whether the property can take values between two others.
-func (p *Property) ramps() bool {
+// Ramps reports whether the property can take values between two others.
+func (p *Property) Ramps() bool {
 	switch p.At.(type) {
 	case *float32, *vec.Vec:
 		return true
@@ -153,9 +153,9 @@ func (p *Property) ramps() bool {
 	return false
 }
 
-// valueBetween returns the value at a share of the way from one value to another. A value that is
+// ValueBetween returns the value at a share of the way from one value to another. A value that is
 // neither a number nor a vector changes as soon as the share is above 0.
-func valueBetween(from, to any, share float32) any {
+func ValueBetween(from, to any, share float32) any {
 	value := to
 	switch a := from.(type) {
 	case float32:

@@ -1,4 +1,4 @@
-package flock
+package around
 
 import (
 	"math"
@@ -20,8 +20,8 @@ func topSeats(t *testing.T, spacing float32, o Obstacle, others ...Obstacle) []S
 	if err := s.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	sites := newSites(s.Obstacles, nil)
-	if err := s.checkSeats(&sites); err != nil {
+	sites := NewSolids(s.Obstacles, nil)
+	if err := s.CheckSeats(&sites); err != nil {
 		t.Fatal(err)
 	}
 	return s.SeatsOf(0)
@@ -131,33 +131,6 @@ func TestSeatsOnTop(t *testing.T) {
 	}
 }
 
-// Seats go with the obstacle that they are on, bit for bit as if it had stood there.
-func TestSeatsMoveAlong(t *testing.T) {
-	d := small(10)
-	d.Surroundings.Add("obstacle").(*Obstacle).At = vec.Vec{X: 40, Y: 10, Z: 0}
-	d.Surroundings.Add("perch").(*Perch).On = "obstacle-1"
-	w := world(t, d)
-	s := w.Surroundings()
-	s.Obstacles[0].At.X = 50
-	if err := w.SetSurroundings(s); err != nil {
-		t.Fatal(err)
-	}
-	there := w.Surroundings()
-	moved, fresh := w.around.SeatsOf(0), there.SeatsOf(0)
-	if len(moved) == 0 || len(moved) != len(fresh) {
-		t.Fatalf("%d seats, want %d", len(moved), len(fresh))
-	}
-	for k := range moved {
-		if moved[k] != fresh[k] {
-			t.Fatalf("seat %d is %v, want %v", k, moved[k], fresh[k])
-		}
-	}
-	s.Remove("obstacle-1")
-	if err := w.SetSurroundings(s); err == nil {
-		t.Error("an obstacle goes from under its perch")
-	}
-}
-
 // A top with room for more seats than a perch may have is refused, whatever its shape and
 // however many more: the seats are not put further apart than the spacing says.
 func TestTooManySeatsOnTop(t *testing.T) {
@@ -177,8 +150,8 @@ func TestTooManySeatsOnTop(t *testing.T) {
 		s := Surroundings{Obstacles: []Obstacle{o}}
 		p := s.Add("perch").(*Perch)
 		p.On, p.Spacing = "under", 0.05
-		sites := newSites(s.Obstacles, nil)
-		err := s.checkSeats(&sites)
+		sites := NewSolids(s.Obstacles, nil)
+		err := s.CheckSeats(&sites)
 		if err == nil || !strings.Contains(err.Error(), "room for more than 10000 seats") {
 			t.Errorf("%s: %v, %d seats", name, err, len(s.SeatsOf(0)))
 		}

@@ -1,9 +1,6 @@
-package flock
+package around
 
 import (
-	"fmt"
-	"strings"
-
 	"skein/flock/internal/solid"
 	"skein/flock/vec"
 )
@@ -50,12 +47,12 @@ func solids(all []vec.Vec) []solid.Vec {
 	return out
 }
 
-// sites are the obstacles of a World as solids. Terrains and seats, which are costly to compute,
+// Solids are the obstacles of a World as solids. Terrains and seats, which are costly to compute,
 // are cached while their obstacles exist.
-type sites struct {
+type Solids struct {
 	obstacles []Obstacle
-	bodies    []solid.Body
-	grounds   map[ground]*solid.Relief
+	Bodies    []solid.Body
+	reliefs   map[ground]*solid.Relief
 	roofs     map[rooftop][]Seat
 
 	before map[rooftop][]Seat // computed for the sites before
@@ -68,23 +65,23 @@ type ground struct {
 	size vec.Vec
 }
 
-// newSites returns solids of the obstacles whose files have been read. It reuses the terrains and
+// NewSolids returns solids of the obstacles whose files have been read. It reuses the terrains and
 // seats of previous sites, unless they are nil.
-func newSites(all []Obstacle, was *sites) sites {
+func NewSolids(all []Obstacle, was *Solids) Solids {
 	if was == nil {
-		was = &sites{}
+		was = &Solids{}
 	}
-	s := sites{grounds: map[ground]*solid.Relief{}, roofs: map[rooftop][]Seat{}, before: was.roofs}
+	s := Solids{reliefs: map[ground]*solid.Relief{}, roofs: map[rooftop][]Seat{}, before: was.roofs}
 	for k := range all {
-		if b, ok := s.body(&all[k], was.grounds); ok {
-			s.obstacles, s.bodies = append(s.obstacles, all[k]), append(s.bodies, b)
+		if b, ok := s.body(&all[k], was.reliefs); ok {
+			s.obstacles, s.Bodies = append(s.obstacles, all[k]), append(s.Bodies, b)
 		}
 	}
 	return s
 }
 
 // body returns an obstacle as a solid. It returns ok = false if its file has not been read.
-func (s *sites) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body, ok bool) {
+func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body, ok bool) {
 	p := o.placement()
 	at, scale := p.at, float32(1)
 	switch o.Shape {
@@ -114,7 +111,7 @@ func (s *sites) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body,
 const sampled = 257
 
 // terrain returns the relief of a terrain, from a cache if it is there.
-func (s *sites) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Relief {
+func (s *Solids) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Relief {
 	key := ground{mesh: o.Mesh}
 	height := float32(1)
 	if o.Mesh.Relief != nil {
@@ -122,11 +119,11 @@ func (s *sites) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Reli
 	}
 	r, ok := known[key]
 	if ok {
-		s.grounds[key] = r
+		s.reliefs[key] = r
 	}
-	if r = s.grounds[key]; r == nil {
+	if r = s.reliefs[key]; r == nil {
 		r = key.relief()
-		s.grounds[key] = r
+		s.reliefs[key] = r
 	}
 	return r.Raised(height)
 }
@@ -143,61 +140,11 @@ func (g *ground) relief() *solid.Relief {
 	return solid.NewRelief(sampled, sampled, heights, high.X-low.X, high.Z-low.Z)
 }
 
-// learnMeshes sets the meshes of obstacles that the World has seen before, and remembers new
-// ones. It returns an error if the file of an obstacle has not been read.
-func (w *World) learnMeshes(s *Surroundings) error {
-	var missing []string
-	for k := range s.Obstacles {
-		o := &s.Obstacles[k]
-		if o.Shape != "model" && o.Shape != "terrain" {
-			o.Mesh, o.Digest = nil, ""
-			continue
-		}
-		if o.Mesh == nil {
-			o.Mesh = w.meshes.lookup(o)
-		}
-		if o.Mesh == nil {
-			missing = append(missing, fmt.Sprintf("obstacle %s: %s has not been read", o.Name, o.File))
-			continue
-		}
-		o.Digest = o.Mesh.Digest()
-		w.meshes.add(o.Mesh)
-	}
-	if missing != nil {
-		return fmt.Errorf("%s", strings.Join(missing, "; "))
-	}
-	return nil
-}
-
-// indexMeshes returns an index of meshes.
-func indexMeshes(all []*Mesh) meshIndex {
-	known := meshIndex{}
+// IndexMeshes returns an index of meshes.
+func IndexMeshes(all []*Mesh) MeshIndex {
+	known := MeshIndex{}
 	for _, m := range all {
-		known.add(m)
+		known.Add(m)
 	}
 	return known
-}
-
-// solidsOf returns the obstacles as the flock flies around them. In a world that wraps around,
-// each obstacle is repeated as images, and an endless one is cut off at the world's limits.
-func (f *flock) solidsOf(all []solid.Body) []solid.Body {
-	if !f.set.wraps || len(all) == 0 {
-		return all
-	}
-	side := float32(f.set.torus.side)
-	low, high := solid.Vec{X: -side / 2, Z: -side / 2}, solid.Vec{X: side / 2, Y: side, Z: side / 2}
-	var images []solid.Body
-	for k := range all {
-		b := all[k]
-		if l, h := b.Bounds(); l.Y < -2*wall || h.Y > 2*wall {
-			b = b.Within(low, high)
-		}
-		for n := range 27 {
-			by := solid.Vec{X: float32(n%3-1) * side, Y: float32(n/3%3-1) * side, Z: float32(n/9-1) * side}
-			if image := b.Moved(by); image.Apart(low, high) < side/2 {
-				images = append(images, image)
-			}
-		}
-	}
-	return images
 }

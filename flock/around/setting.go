@@ -1,4 +1,4 @@
-package flock
+package around
 
 import (
 	"encoding/json"
@@ -30,14 +30,14 @@ func (s *Setting) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &raw); err != nil {
 		return err
 	}
-	value, err := parseProperty(raw.Kind, raw.Key, raw.Value)
+	value, err := ParseProperty(raw.Kind, raw.Key, raw.Value)
 	*s = Setting{raw.Kind, raw.Thing, raw.Key, value}
 	return err
 }
 
-// parseProperty parses a value of a property of a kind of thing. It returns an error if the value is
+// ParseProperty parses a value of a property of a kind of thing. It returns an error if the value is
 // out of range.
-func parseProperty(kind, key string, data []byte) (any, error) {
+func ParseProperty(kind, key string, data []byte) (any, error) {
 	t := new(Surroundings).Add(kind)
 	if t == nil {
 		return nil, fmt.Errorf("unknown kind of thing %.40q: want one of %s", kind, strings.Join(ThingKinds(), ", "))
@@ -79,19 +79,6 @@ func (s *Surroundings) With(settings ...Setting) (Surroundings, error) {
 	return all, nil
 }
 
-// After returns the surroundings after an event. If the event did not edit them, it returns s
-// itself.
-func (s *Surroundings) After(e *Event) Surroundings {
-	if e.Surroundings != nil {
-		return *e.Surroundings
-	}
-	if e.Settings == nil {
-		return *s
-	}
-	all, _ := s.With(*e.Settings...) // never fails for an event that a World emitted
-	return all
-}
-
 // copyKind replaces the slice of a kind of things by a copy. Their points stay shared, because
 // [Property.Set] replaces the points as a whole.
 func (s *Surroundings) copyKind(kind string) {
@@ -123,7 +110,7 @@ func (s *Surroundings) SettingsTo(o *Surroundings) (all Settings, ok bool) {
 		}
 		before, after := Properties(t), Properties(to[k])
 		for j := range before {
-			if value := after[j].Value(); !slices.Equal(words(before[j].Value()), words(value)) {
+			if value := after[j].Value(); !slices.Equal(Words(before[j].Value()), Words(value)) {
 				all = append(all, Setting{t.Kind(), *t.Called(), before[j].Key, value})
 			}
 		}
@@ -132,8 +119,8 @@ func (s *Surroundings) SettingsTo(o *Surroundings) (all Settings, ok bool) {
 	return all, err == nil && made.Equal(o)
 }
 
-// sameValue reports whether two values of one property are equal.
-func sameValue(a, b any) bool {
+// SameValue reports whether two values of one property are equal.
+func SameValue(a, b any) bool {
 	points, ok := a.([]vec.Vec)
 	if !ok {
 		return a == b
@@ -142,16 +129,8 @@ func sameValue(a, b any) bool {
 	return ok && slices.Equal(points, others)
 }
 
-// speciesOf returns the names of the flocks' species.
-func speciesOf(flocks []Flock) (names []string) {
-	for k := range flocks {
-		names = append(names, flocks[k].Name())
-	}
-	return names
-}
-
-// checkFor returns an error if a thing is for a species that no flock has.
-func checkFor(t Thing, species []string) error {
+// CheckSpecies returns an error if a thing is for a species that no flock has.
+func CheckSpecies(t Thing, species []string) error {
 	p, ok := PropertyOf(t, "for")
 	if !ok {
 		return nil
@@ -162,14 +141,14 @@ func checkFor(t Thing, species []string) error {
 	return nil
 }
 
-// checkSet returns what is wrong after a property of one thing was set, given that the
+// CheckSet returns what is wrong after a property of one thing was set, given that the
 // surroundings were valid before.
-func (s *Surroundings) checkSet(t Thing, key string, flocks []Flock) error {
+func (s *Surroundings) CheckSet(t Thing, key string, species []string) error {
 	if err := CheckThing(t); err != nil {
 		return err
 	}
 	if key == "for" {
-		return checkFor(t, speciesOf(flocks))
+		return CheckSpecies(t, species)
 	}
 	switch t := t.(type) {
 	case *Obstacle:
@@ -193,8 +172,8 @@ func (s *Surroundings) checkSet(t Thing, key string, flocks []Flock) error {
 	return nil
 }
 
-// duplicate returns a copy of a thing. Setting a property of one does not change the other.
-func duplicate(t Thing) Thing {
+// Duplicate returns a copy of a thing. Setting a property of one does not change the other.
+func Duplicate(t Thing) Thing {
 	to := reflect.New(reflect.TypeOf(t).Elem())
 	to.Elem().Set(reflect.ValueOf(t).Elem())
 	return to.Interface().(Thing)

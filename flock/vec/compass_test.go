@@ -1,4 +1,4 @@
-package flock
+package vec
 
 import (
 	"math"
@@ -8,8 +8,9 @@ import (
 // The direction of a compass bearing agrees with math.Sincos.
 func TestCompass(t *testing.T) {
 	for degrees := -360; degrees <= 360; degrees++ {
-		s, c := math.Sincos(float64(degrees) * math.Pi / 180)
-		if off := of(compass(float32(degrees))).minus(v3{s, 0, c}).norm(); off > 1e-7 {
+		sine, cosine := math.Sincos(float64(degrees) * math.Pi / 180)
+		v := Compass(float32(degrees))
+		if off := math.Hypot(float64(v.X)-sine, float64(v.Z)-cosine); off > 1e-7 || v.Y != 0 {
 			t.Fatalf("%d degrees: off by %v", degrees, off)
 		}
 	}

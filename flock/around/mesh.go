@@ -1,4 +1,4 @@
-package flock
+package around
 
 import (
 	"crypto/sha256"
@@ -104,15 +104,15 @@ func NewRelief(columns, rows int, heights []float32) (*Mesh, error) {
 // same obstacle.
 func (m *Mesh) Digest() string { return m.digest }
 
-// meshIndex finds meshes by their digest, and by their digest with their file's name.
-type meshIndex map[string]*Mesh
+// MeshIndex finds meshes by their digest, and by their digest with their file's name.
+type MeshIndex map[string]*Mesh
 
-func (all meshIndex) add(m *Mesh) {
+func (all MeshIndex) Add(m *Mesh) {
 	all[m.digest], all[m.digest+"/"+baseName(m.Name)] = m, m
 }
 
-// lookup returns the mesh of an obstacle, or nil if it is not in the index.
-func (all meshIndex) lookup(o *Obstacle) *Mesh {
+// Lookup returns the mesh of an obstacle, or nil if it is not in the index.
+func (all MeshIndex) Lookup(o *Obstacle) *Mesh {
 	if m := all[o.Digest+"/"+baseName(o.File)]; m != nil {
 		return m
 	}
@@ -125,13 +125,13 @@ func baseName(file string) string { return file[strings.LastIndexAny(file, `/\`)
 // FillMeshes sets the mesh of every obstacle whose digest and file name match one of the given
 // meshes.
 func (s *Surroundings) FillMeshes(from ...*Mesh) {
-	all := meshIndex{}
+	all := MeshIndex{}
 	for _, m := range from {
-		all.add(m)
+		all.Add(m)
 	}
 	for k := range s.Obstacles {
-		if o := &s.Obstacles[k]; o.Digest != "" && all.lookup(o) != nil {
-			o.Mesh = all.lookup(o)
+		if o := &s.Obstacles[k]; o.Digest != "" && all.Lookup(o) != nil {
+			o.Mesh = all.Lookup(o)
 		}
 	}
 }

@@ -1,0 +1,229 @@
+package flock
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"skein/flock/around"
+	"skein/flock/internal/solid"
+)
+
+// checkThings returns what is wrong with surroundings for these flocks.
+func checkThings(s *around.Surroundings, flocks []Flock) error {
+	if err := s.Validate(); err != nil {
+		return err
+	}
+	species := speciesOf(flocks)
+	numbers := map[string]int{}
+	for _, t := range s.Things() {
+		number := numbers[t.Kind()]
+		numbers[t.Kind()]++
+		if name := *t.Called(); slices.Contains(species, name) {
+			return &around.Fault{Kind: t.Kind(), Number: number, Name: name, Key: "name", Err: fmt.Errorf("a flock and the %s are both called %q: want unique names", t.Kind(), name)}
+		}
+		if err := around.CheckSpecies(t, species); err != nil {
+			return &around.Fault{Kind: t.Kind(), Number: number, Name: *t.Called(), Key: "for", Err: err}
+		}
+	}
+	return nil
+}
+
+// Surroundings returns a copy of the current surroundings.
+func (w *World) Surroundings() around.Surroundings { return w.around.Clone() }
+
+// SetSurroundings changes the surroundings from the next tick on, and emits SurroundingsChanged
+// at the current tick if anything differs. If they are invalid, it changes nothing and returns an
+// error that names everything that is wrong.
+func (w *World) SetSurroundings(s around.Surroundings) error {
+	s = s.Clone()
+	err := w.learnMeshes(&s)
+	changed := s.ChangedKinds(&w.around)
+	if changed == nil {
+		return nil
+	}
+	if wrong := checkThings(&s, w.def.Flocks()); wrong != nil {
+		return wrong // a missing file may be part of it
+	}
+	if err != nil {
+		return err
+	}
+	e := Event{Kind: SurroundingsChanged}
+	settings, ok := w.around.SettingsTo(&s)
+	if err := w.changeSurroundings(s, changed); err != nil {
+		return err
+	}
+	if e.Settings = &settings; !ok {
+		all := s.Clone()
+		e.Settings, e.Surroundings = nil, &all
+	}
+	w.emit(e)
+	return nil
+}
+
+// setProperty sets a property of a thing for the schedule. It checks only this thing and the
+// things of its kind, and keeps the hashes of all others.
+func (w *World) setProperty(set around.Setting) error {
+	s, err := w.around.With(set)
+	if err != nil {
+		return err
+	}
+	if set.Kind == "obstacle" {
+		if err := w.learnMeshes(&s); err != nil {
+			return err
+		}
+	}
+	t := s.Thing(set.Thing)
+	if err := s.CheckSet(t, set.Key, speciesOf(w.def.Flocks())); err != nil {
+		return err
+	}
+	hashes := w.thingHashes
+	if err := w.changeSurroundings(s, []string{set.Kind}); err != nil {
+		return err
+	}
+	w.thingHashes = hashes
+	n := 0
+	for t := range w.around.Each {
+		if n < len(hashes) && *t.Called() == set.Thing {
+			hashes[n] = 0
+		}
+		n++
+	}
+	w.emit(Event{Kind: SurroundingsChanged, Settings: &around.Settings{set}, Scheduled: true})
+	return nil
+}
+
+// changeSurroundings replaces the surroundings by others, which are valid except perhaps for the
+// seats of perches. If the seats are wrong, it changes nothing and returns an error. changed are
+// the kinds of things that differ.
+func (w *World) changeSurroundings(s around.Surroundings, changed []string) error {
+	solid := slices.Contains(changed, "obstacle")
+	sites := w.sites
+	if solid {
+		sites = around.NewSolids(s.Obstacles, &w.sites)
+	}
+	if solid || slices.Contains(changed, "perch") {
+		sites = sites.WithNewSeats(&w.sites)
+		if err := s.CheckSeats(&sites); err != nil {
+			return err
+		}
+		s.TakeSeats(nil)
+	} else {
+		s.TakeSeats(&w.around)
+	}
+	w.useSurroundings(s, sites, changed)
+	for _, f := range w.flocks {
+		if solid && f.moveOutOfObstacles(0) {
+			f.prepare()
+		}
+	}
+	return nil
+}
+
+// useSurroundings puts the flocks into other surroundings, which passed Validate, with their
+// obstacles as solids. It recomputes everything of the changed kinds, except for known seats.
+func (w *World) useSurroundings(s around.Surroundings, sites around.Solids, changed []string) {
+	if slices.Contains(changed, "obstacle") && s.HasRoofPerch() {
+		changed = append(changed, "perch")
+	}
+	s.ComputeSeats(&sites)
+	w.around, w.sites, w.cachedHash, w.thingHashes = s, sites, 0, nil
+	if slices.Contains(changed, "wind") {
+		w.air = around.NewAir(s.Winds, w.def.TickRate)
+	}
+	for _, f := range w.flocks {
+		f.informRules(&w.around, changed)
+		f.listRules()
+		f.updateRemembered(changed)
+	}
+}
+
+// informRules passes the surroundings to the rules that use one of the changed kinds.
+func (f *flock) informRules(s *around.Surroundings, changed []string) {
+	for _, r := range f.allRules {
+		if h, ok := r.(surrounded); ok && slices.Contains(changed, h.Heeds()) {
+			h.Around(s, f.species)
+		}
+	}
+}
+
+// encodeSurroundings returns the surroundings in a checkpoint, or nil if there are none.
+func encodeSurroundings(s *around.Surroundings) json.RawMessage {
+	if s.Empty() {
+		return nil
+	}
+	data, _ := json.Marshal(s) // texts and finite numbers
+	return data
+}
+
+// SurroundingsAfter returns the surroundings after an event. If the event did not edit them, it returns s
+// itself.
+func SurroundingsAfter(s *around.Surroundings, e *Event) around.Surroundings {
+	if e.Surroundings != nil {
+		return *e.Surroundings
+	}
+	if e.Settings == nil {
+		return *s
+	}
+	all, _ := s.With(*e.Settings...) // never fails for an event that a World emitted
+	return all
+}
+
+// speciesOf returns the names of the flocks' species.
+func speciesOf(flocks []Flock) (names []string) {
+	for k := range flocks {
+		names = append(names, flocks[k].Name())
+	}
+	return names
+}
+
+// learnMeshes sets the meshes of obstacles that the World has seen before, and remembers new
+// ones. It returns an error if the file of an obstacle has not been read.
+func (w *World) learnMeshes(s *around.Surroundings) error {
+	var missing []string
+	for k := range s.Obstacles {
+		o := &s.Obstacles[k]
+		if o.Shape != "model" && o.Shape != "terrain" {
+			o.Mesh, o.Digest = nil, ""
+			continue
+		}
+		if o.Mesh == nil {
+			o.Mesh = w.meshes.Lookup(o)
+		}
+		if o.Mesh == nil {
+			missing = append(missing, fmt.Sprintf("obstacle %s: %s has not been read", o.Name, o.File))
+			continue
+		}
+		o.Digest = o.Mesh.Digest()
+		w.meshes.Add(o.Mesh)
+	}
+	if missing != nil {
+		return fmt.Errorf("%s", strings.Join(missing, "; "))
+	}
+	return nil
+}
+
+// solidsOf returns the obstacles as the flock flies around them. In a world that wraps around,
+// each obstacle is repeated as images, and an endless one is cut off at the world's limits.
+func (f *flock) solidsOf(all []solid.Body) []solid.Body {
+	if !f.set.wraps || len(all) == 0 {
+		return all
+	}
+	side := float32(f.set.torus.side)
+	low, high := solid.Vec{X: -side / 2, Z: -side / 2}, solid.Vec{X: side / 2, Y: side, Z: side / 2}
+	var images []solid.Body
+	for k := range all {
+		b := all[k]
+		if l, h := b.Bounds(); l.Y < -2*around.Wall || h.Y > 2*around.Wall {
+			b = b.Within(low, high)
+		}
+		for n := range 27 {
+			by := solid.Vec{X: float32(n%3-1) * side, Y: float32(n/3%3-1) * side, Z: float32(n/9-1) * side}
+			if image := b.Moved(by); image.Apart(low, high) < side/2 {
+				images = append(images, image)
+			}
+		}
+	}
+	return images
+}
