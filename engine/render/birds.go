@@ -134,9 +134,9 @@ func (r *Renderer) drawBand(m *mesh, band int, birds []birdInstance, blended boo
 	})
 }
 
-// drawBatches draws birds at a level of detail. The function by returns the pipeline for a part,
+// drawBatches draws birds at a level of detail. pipelineFor returns the pipeline for a part,
 // or nil to skip it.
-func (r *Renderer) drawBatches(m *mesh, level int, birds []birdInstance, by func(*meshPart) *pipeline) {
+func (r *Renderer) drawBatches(m *mesh, level int, birds []birdInstance, pipelineFor func(*meshPart) *pipeline) {
 	for len(birds) > 0 {
 		n := r.drawCount(len(birds), r.birds.capacity, m.levels[level].triangles)
 		r.birds.stream(birds[:n])
@@ -146,7 +146,7 @@ func (r *Renderer) drawBatches(m *mesh, level int, birds []birdInstance, by func
 			if p.shapes[level].triangles == 0 {
 				continue
 			}
-			pipe := by(p)
+			pipe := pipelineFor(p)
 			if pipe == nil {
 				continue
 			}

@@ -80,7 +80,7 @@ func TestWeatherToComeIsReady(t *testing.T) {
 		l := look.Default().Light
 		l.Weather, l.Next, l.NextAt, l.NextOver = look.Clear, look.Storm, 1, 10
 		f := testFrame()
-		made := func() (n int, carved bool) {
+		state := func() (n int, hasErosion bool) {
 			for _, p := range r.programs.all() {
 				if p.program != 0 {
 					n++
@@ -91,11 +91,11 @@ func TestWeatherToComeIsReady(t *testing.T) {
 		shot := func(seconds float64) (int, bool) {
 			f.Light = frame.NewLight(l).At(seconds)
 			shoot(t, r, f)
-			return made()
+			return state()
 		}
-		first, carved := shot(0)
-		if carved != (tier != Draft) {
-			t.Errorf("%v: the erosion noise is ready: %v", tier, carved)
+		first, hasErosion := shot(0)
+		if hasErosion != (tier != Draft) {
+			t.Errorf("%v: the erosion noise is ready: %v", tier, hasErosion)
 		}
 		for seconds := 1.5; seconds < 13; seconds += 2.2 {
 			if now, _ := shot(seconds); now != first {

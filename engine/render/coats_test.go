@@ -204,10 +204,10 @@ func TestMovedStands(t *testing.T) {
 		if got := changedRect(bare, shoot(t, r, f), 2); !near(got, want, 1) {
 			t.Errorf("at %v m the box covers %v, want %v", x, got, want)
 		}
-		if on := r.solids.loaded[unit]; array != 0 && on.array != array {
+		if loaded := r.solids.loaded[unit]; array != 0 && loaded.array != array {
 			t.Error("the solid was uploaded again")
 		} else {
-			array = on.array
+			array = loaded.array
 		}
 	}
 	f = viewFromAbove(50)

@@ -21,8 +21,8 @@ func compileSPIRV(t *testing.T, compiler, text string) []byte {
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if said, err := exec.Command(compiler, "-G100", "--aml", "--amb", "-g", "-o", out, file).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, said)
+	if output, err := exec.Command(compiler, "-G100", "--aml", "--amb", "-g", "-o", out, file).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, output)
 	}
 	data, err := os.ReadFile(out)
 	if err != nil {

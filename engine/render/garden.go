@@ -183,23 +183,23 @@ func (g *garden) visibleBeds(s *scene, tier Tier) []bed {
 	g.beds = g.beds[:0]
 	eye := s.eye.Vec3()
 	for k := range sowings[g.land] {
-		of := &sowings[g.land][k]
-		reach := of.drawDistance(s, tier)
-		if reach <= max(eye[1]-of.maxHeight, of.minReach) {
+		rule := &sowings[g.land][k]
+		reach := rule.drawDistance(s, tier)
+		if reach <= max(eye[1]-rule.maxHeight, rule.minReach) {
 			continue
 		}
-		wide := float32(of.spacing) * float32(of.steps)
-		radius := 0.7072*wide + of.maxHeight
+		wide := float32(rule.spacing) * float32(rule.steps)
+		radius := 0.7072*wide + rule.maxHeight
 		low := func(axis int) int { return int(math.Floor(float64((eye[axis] - reach) / wide))) }
 		high := func(axis int) int { return int(math.Floor(float64((eye[axis] + reach) / wide))) }
 		for i := low(0); i <= high(0); i++ {
 			for j := low(2); j <= high(2); j++ {
-				centre := mgl32.Vec3{(float32(i) + 0.5) * wide, of.maxHeight / 2, (float32(j) + 0.5) * wide}
+				centre := mgl32.Vec3{(float32(i) + 0.5) * wide, rule.maxHeight / 2, (float32(j) + 0.5) * wide}
 				away := centre.Sub(eye).Len()
-				if away-radius > reach || away+radius < of.minReach || !s.inSight(centre, radius) {
+				if away-radius > reach || away+radius < rule.minReach || !s.inSight(centre, radius) {
 					continue
 				}
-				g.beds = append(g.beds, bed{nil, k, cellIndex{i, j}, of, centre, radius, max(away-radius, 0)})
+				g.beds = append(g.beds, bed{nil, k, cellIndex{i, j}, rule, centre, radius, max(away-radius, 0)})
 			}
 		}
 	}

@@ -83,18 +83,18 @@ func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 		low = max(low, min(sunk[k], 0.2))
 	}
 	var tops [horizonCells]float32
-	for i, of := range r.horizon.tops {
+	for i, layers := range r.horizon.tops {
 		tops[i] = -low
-		for k := range of {
-			tops[i] = max(tops[i], of[k]-sunk[k]+0.001)
+		for k := range layers {
+			tops[i] = max(tops[i], layers[k]-sunk[k]+0.001)
 		}
 	}
 	gl.Uniform4f(p.uniform("lowering"), sunk[0], sunk[1], sunk[2], sunk[3])
 	gl.Uniform1fv(p.uniform("topElevations"), horizonCells, &tops[0])
 	gl.Uniform1f(p.uniform("footElevation"), -low)
 	if land == look.City {
-		of := layerDistances[land]
-		gl.Uniform4f(p.uniform("houseCounts"), 1, float32(houses(of[1])), float32(houses(of[2])), float32(houses(of[3])))
+		layers := layerDistances[land]
+		gl.Uniform4f(p.uniform("houseCounts"), 1, float32(houses(layers[1])), float32(houses(layers[2])), float32(houses(layers[3])))
 	}
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, 6*horizonCells)

@@ -80,9 +80,9 @@ func TestLandsDiffer(t *testing.T) {
 				if again := string(shoot(t, r, f).Pix); first != again {
 					t.Errorf("%v: drawing %s twice gives two pictures", tier, name)
 				}
-				as := seen[first]
-				if meadow := k == 0 && seed == 1; meadow != (as != "") {
-					t.Errorf("%v: %s with seed %d looks like %q", tier, name, seed, as)
+				same := seen[first]
+				if meadow := k == 0 && seed == 1; meadow != (same != "") {
+					t.Errorf("%v: %s with seed %d looks like %q", tier, name, seed, same)
 				}
 				seen[first] = name
 			}

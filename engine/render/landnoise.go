@@ -63,8 +63,8 @@ func plotAt(x, y float64) (plot uint32, edge float64) {
 	best, first := math.Inf(1), 0
 	for k := range all {
 		i, j := cx+float64(k%5-2), cy+float64(k/5-2)
-		of := wrapped(i)*plotCells + wrapped(j)
-		all[k] = middle{i + 0.12 + 0.76*hash(of, 24), j + 0.12 + 0.76*hash(of, 25), of}
+		number := wrapped(i)*plotCells + wrapped(j)
+		all[k] = middle{i + 0.12 + 0.76*hash(number, 24), j + 0.12 + 0.76*hash(number, 25), number}
 		if d := math.Hypot(all[k].x-x, all[k].y-y); d < best {
 			best, first = d, k
 		}

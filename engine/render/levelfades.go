@@ -68,16 +68,16 @@ func (r *Renderer) drawFading(kind int, m *mesh) {
 		if len(birds) == 0 {
 			continue
 		}
-		level, some := band/steps, band%steps+1
+		level, samples := band/steps, band%steps+1
 		next := m.nextLevel(level)
 		near := 2 * level
 		if m.levels[level].vertexLit || m.levels[next].maxSize < litPerPixel {
 			near++
 		}
 		gl.Enable(gl.SAMPLE_MASK)
-		gl.SampleMaski(0, 1<<some-1)
+		gl.SampleMaski(0, 1<<samples-1)
 		r.drawBand(m, 2*next+1, birds, false)
-		gl.SampleMaski(0, ^uint32(1<<some-1))
+		gl.SampleMaski(0, ^uint32(1<<samples-1))
 		r.drawBand(m, near, birds, false)
 		gl.Disable(gl.SAMPLE_MASK)
 	}
@@ -94,8 +94,8 @@ func (c *crowd) bandFor(m *mesh, pixels float32) int {
 		}
 		return band
 	}
-	if some := m.fadeSamples(band/2, pixels, c.steps+1); some > 0 {
-		return m.bandCount() + band/2*c.steps + some - 1
+	if samples := m.fadeSamples(band/2, pixels, c.steps+1); samples > 0 {
+		return m.bandCount() + band/2*c.steps + samples - 1
 	}
 	return band
 }

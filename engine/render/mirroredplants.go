@@ -43,11 +43,11 @@ func (r *Renderer) drawMirroredPlants(f *frame.Frame, v frame.View, s *scene) {
 
 // isMirrored reports whether water may show a plant. It looks for water on the line from the
 // plant's foot towards the eye, along which its image lies.
-func (g *garden) isMirrored(eye mgl32.Vec3, of *plantInstance) bool {
-	top := eye[1] / (eye[1] + of.height)
+func (g *garden) isMirrored(eye mgl32.Vec3, p *plantInstance) bool {
+	top := eye[1] / (eye[1] + p.height)
 	for k := range 4 {
 		t := 1 - (1-top)*float32(k)/3
-		if g.isWater(float64(eye[0]+t*(of.x-eye[0])), float64(eye[2]+t*(of.z-eye[2]))) {
+		if g.isWater(float64(eye[0]+t*(p.x-eye[0])), float64(eye[2]+t*(p.z-eye[2]))) {
 			return true
 		}
 	}

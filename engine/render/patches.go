@@ -32,9 +32,9 @@ func (p *patches) draw(t *tiles) { p.drawEnlarged(t, t.image.Max, 1) }
 
 // drawEnlarged draws the touched tiles, enlarged by a factor, into a framebuffer of a size with the
 // same lower left corner.
-func (p *patches) drawEnlarged(t *tiles, size image.Point, by int) {
+func (p *patches) drawEnlarged(t *tiles, size image.Point, factor int) {
 	p.corners, p.indices = p.corners[:0], p.indices[:0]
-	across, up := 2*float32(by)/float32(size.X), 2*float32(by)/float32(size.Y)
+	across, up := 2*float32(factor)/float32(size.X), 2*float32(factor)/float32(size.Y)
 	for r := range t.runs() {
 		left, right := float32(r.Min.X)*across-1, float32(r.Max.X)*across-1
 		bottom, top := float32(t.image.Max.Y-r.Max.Y)*up-1, float32(t.image.Max.Y-r.Min.Y)*up-1

@@ -235,8 +235,8 @@ func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 // missing ones are not.
 func (p *programs) get(k pipelineID, chosen ...bool) *pipeline {
 	choice := 0
-	for i, yes := range chosen {
-		if yes {
+	for i, defined := range chosen {
+		if defined {
 			choice |= 1 << i
 		}
 	}

@@ -160,16 +160,16 @@ func (h *habit) middle() (at mgl32.Vec3, reach float32) {
 
 // light returns the normal at a place of a crown and the share of the light from outside that
 // reaches it.
-func (h *habit) light(of *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32) {
+func (h *habit) light(l *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32) {
 	middle, reach := h.middle()
 	out := at.Sub(middle)
-	normal = at.Sub(of.centre).Mul(0.7 / of.radius).Add(out.Mul(0.75 / reach)).Add(mgl32.Vec3{0, 0.08, 0})
+	normal = at.Sub(l.centre).Mul(0.7 / l.radius).Add(out.Mul(0.75 / reach)).Add(mgl32.Vec3{0, 0.08, 0})
 	if normal.Len() < 1e-4 {
 		normal = mgl32.Vec3{0, 1, 0}
 	}
 	open = 1
 	for i := range h.lumps {
-		if other := &h.lumps[i]; other != of {
+		if other := &h.lumps[i]; other != l {
 			deep := 1 - at.Sub(other.centre).Len()/(1.15*other.radius)
 			open *= 1 - 0.75*mgl32.Clamp(deep, 0, 1)
 			above := other.centre.Sub(at)
@@ -178,32 +178,32 @@ func (h *habit) light(of *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32)
 			}
 		}
 	}
-	inner := at.Sub(of.centre).Len() / of.radius
+	inner := at.Sub(l.centre).Len() / l.radius
 	open *= mgl32.Clamp(0.1+0.9*inner, 0.25, 1) * mgl32.Clamp(0.72+0.5*out[1]/reach, 0.45, 1)
 	return normal.Normalize(), open
 }
 
 // leafCard adds one card with leaves to a lump, in a direction from its centre.
-func (m *plantMesh) leafCard(h *habit, of *lump, size float32, way mgl32.Vec3, l *randomSequence) {
-	deep := float32(math.Sqrt(l.between(0.3, 1.0)))
-	at := of.centre.Add(way.Mul(of.radius * deep))
-	facing := way.Add(mgl32.Vec3{float32(l.between(-0.8, 0.8)), float32(l.between(-0.5, 0.8)), float32(l.between(-0.8, 0.8))}).Normalize()
+func (m *plantMesh) leafCard(h *habit, lump *lump, size float32, way mgl32.Vec3, random *randomSequence) {
+	deep := float32(math.Sqrt(random.between(0.3, 1.0)))
+	at := lump.centre.Add(way.Mul(lump.radius * deep))
+	facing := way.Add(mgl32.Vec3{float32(random.between(-0.8, 0.8)), float32(random.between(-0.5, 0.8)), float32(random.between(-0.8, 0.8))}).Normalize()
 	right := facing.Cross(mgl32.Vec3{0.1, 1, 0.2})
 	if right.Len() < 1e-3 {
 		right = mgl32.Vec3{1, 0, 0}
 	}
 	right = right.Normalize()
 	up := facing.Cross(right)
-	turn := 2 * math.Pi * l.next()
+	turn := 2 * math.Pi * random.next()
 	c, s := float32(math.Cos(turn)), float32(math.Sin(turn))
 	right, up = right.Mul(c).Add(up.Mul(s)), up.Mul(c).Sub(right.Mul(s))
-	half := size * float32(l.between(0.4, 0.62))
-	shade := float32(l.between(0.82, 1.18))
+	half := size * float32(random.between(0.4, 0.62))
+	shade := float32(random.between(0.82, 1.18))
 	var corners [4]plantVertex
 	for k := range corners {
 		u, v := float32(((k+1)/2)%2), float32(k/2)
 		place := at.Add(right.Mul((2*u - 1) * half)).Add(up.Mul((2*v - 1) * half))
-		normal, open := h.light(of, place)
+		normal, open := h.light(lump, place)
 		corners[k] = plantVertex{position: place, normal: normal, uv: tileUV(h.tile, 1, u, v), sway: 0.25 * place[1],
 			openness: open, translucency: 1, albedo: h.albedo.Mul(shade), headAlbedo: h.albedo}
 	}
@@ -211,12 +211,12 @@ func (m *plantMesh) leafCard(h *habit, of *lump, size float32, way mgl32.Vec3, l
 }
 
 // core adds a dark ball inside a lump, for the leaves seen between the outer ones.
-func (m *plantMesh) core(of *lump, h *habit) {
+func (m *plantMesh) core(lump *lump, h *habit) {
 	ball := icosahedron(0)
 	first := uint32(len(m.vertices))
 	for _, way := range ball.vertices {
-		at := of.centre.Add(way.position.Mul(0.5 * of.radius))
-		normal, open := h.light(of, at)
+		at := lump.centre.Add(way.position.Mul(0.5 * lump.radius))
+		normal, open := h.light(lump, at)
 		m.vertices = append(m.vertices, plantVertex{position: at, normal: normal, uv: tileUV(tileGrain, 1, 0.5+0.4*way.position[0], 0.5+0.4*way.position[1]),
 			sway: 0.25 * at[1], openness: open, opaque: true, albedo: h.albedo.Mul(0.9), headAlbedo: h.albedo})
 	}

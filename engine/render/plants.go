@@ -238,18 +238,18 @@ func (p *plant) nearFade(eye mgl32.Vec3) float32 {
 
 // add adds a plant at its level of detail. Near the limit between two levels it is added to
 // both, each for a share of the samples.
-func (p *plants) add(of *plant, share, wider, pixels float32) {
+func (p *plants) add(grown *plant, share, wider, pixels float32) {
 	sway := float32(0.12)
-	if of.kind.upright() {
+	if grown.kind.upright() {
 		sway = 0.05
 	}
-	if of.kind == stone {
+	if grown.kind == stone {
 		sway = 0
 	}
-	one := plantInstance{x: of.x, z: of.z, height: of.height * share, width: of.width * wider * (0.4 + 0.6*share),
-		cos: float32(math.Cos(float64(of.turn))), sin: float32(math.Sin(float64(of.turn))), share: 1, chance: of.turn / (2 * math.Pi),
-		shade: of.shade, sway: sway * of.height}
-	forms := p.forms[of.kind]
+	one := plantInstance{x: grown.x, z: grown.z, height: grown.height * share, width: grown.width * wider * (0.4 + 0.6*share),
+		cos: float32(math.Cos(float64(grown.turn))), sin: float32(math.Sin(float64(grown.turn))), share: 1, chance: grown.turn / (2 * math.Pi),
+		shade: grown.shade, sway: sway * grown.height}
+	forms := p.forms[grown.kind]
 	level := 0
 	for level+1 < len(forms) && pixels < forms[level+1].maxSize {
 		level++
@@ -259,10 +259,10 @@ func (p *plants) add(of *plant, share, wider, pixels float32) {
 		if t := pixels/forms[level+1].maxSize - 1; t < over {
 			coarse := one
 			one.share, coarse.share = t/over, -(1 - t/over)
-			p.visible[of.kind][level+1] = append(p.visible[of.kind][level+1], coarse)
+			p.visible[grown.kind][level+1] = append(p.visible[grown.kind][level+1], coarse)
 		}
 	}
-	p.visible[of.kind][level] = append(p.visible[of.kind][level], one)
+	p.visible[grown.kind][level] = append(p.visible[grown.kind][level], one)
 }
 
 // growthBarriers returns the solids in which nothing grows.

@@ -279,8 +279,8 @@ func TestTiersLeaveNothing(t *testing.T) {
 // countObjects returns the number of OpenGL objects.
 func countObjects() (n int) {
 	for name := uint32(1); name < 4000; name++ {
-		for _, is := range []func(uint32) bool{gl.IsBuffer, gl.IsTexture, gl.IsFramebuffer, gl.IsRenderbuffer, gl.IsVertexArray, gl.IsProgram, gl.IsShader} {
-			if is(name) {
+		for _, exists := range []func(uint32) bool{gl.IsBuffer, gl.IsTexture, gl.IsFramebuffer, gl.IsRenderbuffer, gl.IsVertexArray, gl.IsProgram, gl.IsShader} {
+			if exists(name) {
 				n++
 			}
 		}

@@ -32,20 +32,20 @@ func TestRibbonAcrossTheView(t *testing.T) {
 	inset.Inset = &frame.Inset{View: inset.View, Rect: image.Rect(60, 70, 90, 90)}
 	inset.View.Rotation = mgl32.QuatRotate(2, mgl32.Vec3{0, 1, 0})
 	bird := testFrame(redAt(0, 10, -4))
-	next, once := shoot(t, renderer(t, 4), bird), map[string]*image.NRGBA{}
+	next, single := shoot(t, renderer(t, 4), bird), map[string]*image.NRGBA{}
 	plain := renderer(t, 1)
 	for name, f := range crossing {
-		once[name] = shoot(t, plain, f)
+		single[name] = shoot(t, plain, f)
 		without := *f
 		without.Ribbons = nil
-		if at := changedRect(shoot(t, plain, &without), once[name], 20); at.Dx() < 20 && at.Dy() < 20 {
+		if at := changedRect(shoot(t, plain, &without), single[name], 20); at.Dx() < 20 && at.Dy() < 20 {
 			t.Fatalf("%s: the ribbon only covers %v", name, at)
 		}
 	}
 	r := renderer(t, 4)
 	for name, f := range crossing {
 		got := shoot(t, r, f)
-		if n := unlike(got, once[name]); n > 0 {
+		if n := unlike(got, single[name]); n > 0 {
 			t.Errorf("%s: %d pixels differ from the picture without multisampling", name, n)
 		}
 		if at := changedRect(shoot(t, r, bird), next, 0); !at.Empty() {

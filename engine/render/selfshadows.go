@@ -120,13 +120,13 @@ func (s *selfShadows) delete() {
 }
 
 // selectNumbers returns the birds whose numbers are in a list, renumbered by their positions in it.
-func selectNumbers(all []selfShadow, numbers []int) (some []selfShadow) {
+func selectNumbers(all []selfShadow, numbers []int) (selected []selfShadow) {
 	for _, each := range all {
 		if each.number = slices.Index(numbers, each.number); each.number >= 0 {
-			some = append(some, each)
+			selected = append(selected, each)
 		}
 	}
-	return some
+	return selected
 }
 
 // drawSelfShaded draws the birds that cast shadows on themselves, one by one.

@@ -23,10 +23,10 @@ func addSheen(texels [][3]float32) {
 func sheenReflectance(rough float64, n int) []float64 {
 	const rings, parts = 32, 32
 	a := rough * rough
-	var cosines, hid [rings]float64
+	var cosines, lambdas [rings]float64
 	for i := range rings {
 		cosines[i] = (float64(i) + 0.5) / rings
-		hid[i] = sheenLambda(cosines[i], a)
+		lambdas[i] = sheenLambda(cosines[i], a)
 	}
 	var around [parts]float64
 	for k := range parts { // half a turn: the other half is the same
@@ -36,7 +36,7 @@ func sheenReflectance(rough float64, n int) []float64 {
 	out := make([]float64, n)
 	for at := range out {
 		nv := max(float64(at)/float64(n-1), 1e-3)
-		across, own, sum := math.Sqrt(1-nv*nv), sheenLambda(nv, a), 0.0
+		across, ownLambda, sum := math.Sqrt(1-nv*nv), sheenLambda(nv, a), 0.0
 		for i, nl := range cosines {
 			ring := 0.0
 			for _, turned := range around {
@@ -44,7 +44,7 @@ func sheenReflectance(rough float64, n int) []float64 {
 				h := nv + nl
 				ring += math.Pow(max(1-h*h/(2+2*vl), 0), power)
 			}
-			sum += ring / ((1 + own + hid[i]) * 4 * nv)
+			sum += ring / ((1 + ownLambda + lambdas[i]) * 4 * nv)
 		}
 		out[at] = min(1, size*sum*2*math.Pi/(rings*parts))
 	}

@@ -25,13 +25,13 @@ func fibreShare(rough float64, n, l, v mgl64.Vec3) float64 {
 		d, e := -1.97760*(1-k)-1.27393*k, -4.32054*(1-k)-4.85967*k
 		return a/(1+b*math.Pow(x, c)) + d*x + e
 	}
-	hid := func(c float64) float64 {
+	lambda := func(c float64) float64 {
 		if c < 0.5 {
 			return math.Exp(curve(c))
 		}
 		return math.Exp(2*curve(0.5) - curve(1-c))
 	}
-	return d / ((1 + hid(nl) + hid(nv)) * 4 * nl * nv)
+	return d / ((1 + lambda(nl) + lambda(nv)) * 4 * nl * nv)
 }
 
 // evenFibres returns the share of even light that sheen reflects, summed over all directions.

@@ -39,10 +39,10 @@ func TestWaterMirrorsTrees(t *testing.T) {
 				continue
 			}
 			f.View.Eye[0], f.View.Eye[2] = x, z
-			as := func(pipe pipelineID, turned mgl32.Mat4) (pixels, row float64) {
+			measure := func(pipe pipelineID, turned mgl32.Mat4) (pixels, row float64) {
 				return r.masked(t, f, pipe, turned, one)
 			}
-			n, row := as(lands[land].plants, mgl32.Ident4())
+			n, row := measure(lands[land].plants, mgl32.Ident4())
 			if wet == 0 {
 				if dry++; n > 0 {
 					t.Errorf("%v: land at %v, %v mirrors a tree with %.0f pixels", land, x, z, n)
@@ -50,7 +50,7 @@ func TestWaterMirrorsTrees(t *testing.T) {
 				continue
 			}
 			water++
-			want, wantRow := as(pipePlant, mgl32.Scale3D(1, -1, 1))
+			want, wantRow := measure(pipePlant, mgl32.Scale3D(1, -1, 1))
 			t.Logf("%v: %.0f pixels around row %.1f; still water: %.0f around %.1f", land, n, row, want, wantRow)
 			if want < 500 || math.Abs(n/want-1) > 0.2 || math.Abs(row-wantRow) > 0.006*float64(f.Size.Y) {
 				t.Errorf("%v: %.0f pixels around row %.1f, but still water has %.0f around %.1f", land, n, row, want, wantRow)

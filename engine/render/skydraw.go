@@ -15,11 +15,11 @@ import (
 // change to the next weather.
 func (r *Renderer) prepareSky(f *frame.Frame) error {
 	h := &r.sky
-	carved := slices.ContainsFunc(h.kinds(f), func(k skyKind) bool { return k.cloudy })
-	if carved {
+	cloudy := slices.ContainsFunc(h.kinds(f), func(k skyKind) bool { return k.cloudy })
+	if cloudy {
 		h.makeClouds()
 	}
-	if r.tier != Draft && carved {
+	if r.tier != Draft && cloudy {
 		h.makeErosion()
 	}
 	bindTexture(unitCloud, gl.TEXTURE_2D, h.clouds)

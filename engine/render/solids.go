@@ -62,23 +62,23 @@ func (s *solids) init(o objects) error {
 // loadSolids uploads the solids that are new in a frame and frees those that are gone.
 func (r *Renderer) loadSolids(f *frame.Frame) error {
 	s := &r.solids
-	for _, on := range s.loaded {
-		on.inFrame = false
+	for _, loaded := range s.loaded {
+		loaded.inFrame = false
 	}
 	for i := range f.Stands {
-		of := f.Stands[i].Solid
-		if s.loaded[of] == nil {
-			s.loaded[of] = newSolid(r.objects, of)
+		source := f.Stands[i].Solid
+		if s.loaded[source] == nil {
+			s.loaded[source] = newSolid(r.objects, source)
 		}
-		s.loaded[of].inFrame = true
-		for k := range s.loaded[of].coats {
-			r.preparePBR(&s.loaded[of].coats[k].pbr)
+		s.loaded[source].inFrame = true
+		for k := range s.loaded[source].coats {
+			r.preparePBR(&s.loaded[source].coats[k].pbr)
 		}
 	}
-	for of, on := range s.loaded {
-		if !on.inFrame {
-			on.delete()
-			delete(s.loaded, of)
+	for source, loaded := range s.loaded {
+		if !loaded.inFrame {
+			loaded.delete()
+			delete(s.loaded, source)
 		}
 	}
 	return nil
@@ -86,9 +86,9 @@ func (r *Renderer) loadSolids(f *frame.Frame) error {
 
 // solidPrograms appends the programs for solids whose materials have more than a colour.
 func (r *Renderer) solidPrograms(_ *frame.Frame, t Tier, set *programs, list []*pipeline) []*pipeline {
-	for _, on := range r.solids.loaded {
-		for i := range on.coats {
-			if c := &on.coats[i]; c.pbr.drawnIn(t) {
+	for _, loaded := range r.solids.loaded {
+		for i := range loaded.coats {
+			if c := &loaded.coats[i]; c.pbr.drawnIn(t) {
 				list = set.appendAll(list, c.pbrPipeline())
 			}
 		}
@@ -96,55 +96,56 @@ func (r *Renderer) solidPrograms(_ *frame.Frame, t Tier, set *programs, list []*
 	return list
 }
 
-func newSolid(o objects, of *frame.Solid) *solid {
-	vertices := make([]solidVertex, len(of.Points))
-	for i, at := range of.Points {
-		vertices[i] = solidVertex{position: at, normal: of.Normals[i], albedo: mgl32.Vec4{1, 1, 1, 1}}
-		if len(of.Colours) > 0 {
-			vertices[i].albedo = of.Colours[i]
+// newSolid uploads a solid.
+func newSolid(o objects, source *frame.Solid) *solid {
+	vertices := make([]solidVertex, len(source.Points))
+	for i, at := range source.Points {
+		vertices[i] = solidVertex{position: at, normal: source.Normals[i], albedo: mgl32.Vec4{1, 1, 1, 1}}
+		if len(source.Colours) > 0 {
+			vertices[i].albedo = source.Colours[i]
 		}
-		if len(of.UV) > 0 {
-			vertices[i].uv = of.UV[i]
+		if len(source.UV) > 0 {
+			vertices[i].uv = source.UV[i]
 		}
 	}
 	var v solidVertex
-	on := &solid{array: o.vertexArray("solid"), textures: map[*models.Texture]uint32{}}
-	on.buffers[0] = o.buffer(gl.ARRAY_BUFFER, "solid's vertices")
+	s := &solid{array: o.vertexArray("solid"), textures: map[*models.Texture]uint32{}}
+	s.buffers[0] = o.buffer(gl.ARRAY_BUFFER, "solid's vertices")
 	fill(gl.ARRAY_BUFFER, vertices)
-	for at, of := range []struct {
+	for at, attribute := range []struct {
 		numbers int32
 		offset  uintptr
 	}{{3, unsafe.Offsetof(v.position)}, {3, unsafe.Offsetof(v.normal)}, {4, unsafe.Offsetof(v.albedo)}, {2, unsafe.Offsetof(v.uv)}} {
 		gl.EnableVertexAttribArray(uint32(at))
-		gl.VertexAttribPointerWithOffset(uint32(at), of.numbers, gl.FLOAT, false, int32(unsafe.Sizeof(v)), of.offset)
+		gl.VertexAttribPointerWithOffset(uint32(at), attribute.numbers, gl.FLOAT, false, int32(unsafe.Sizeof(v)), attribute.offset)
 	}
-	on.buffers[1] = o.buffer(gl.ELEMENT_ARRAY_BUFFER, "solid's indices")
-	fill(gl.ELEMENT_ARRAY_BUFFER, of.Triangles)
-	on.makeCoats(o, of)
-	return on
+	s.buffers[1] = o.buffer(gl.ELEMENT_ARRAY_BUFFER, "solid's indices")
+	fill(gl.ELEMENT_ARRAY_BUFFER, source.Triangles)
+	s.makeCoats(o, source)
+	return s
 }
 
 // makeCoats makes the coats of a solid.
-func (on *solid) makeCoats(o objects, of *frame.Solid) {
-	all := of.Coats
-	if on.bare = len(all) == 0; on.bare {
-		all = []frame.Coat{{Triangles: len(of.Triangles) / 3, Material: frame.Stone()}}
+func (s *solid) makeCoats(o objects, source *frame.Solid) {
+	all := source.Coats
+	if s.bare = len(all) == 0; s.bare {
+		all = []frame.Coat{{Triangles: len(source.Triangles) / 3, Material: frame.Stone()}}
 	}
 	first := 0
 	for _, c := range all {
-		made := coat{Coat: c, first: first, cutoff: c.AlphaCutoff}
+		out := coat{Coat: c, first: first, cutoff: c.AlphaCutoff}
 		if c.Blend {
-			made.cutoff = 0.5
+			out.cutoff = 0.5
 		}
-		if t := c.Texture; t != nil && len(of.UV) > 0 {
-			if on.textures[t] == 0 {
-				on.textures[t] = newSurface(o, t)
+		if t := c.Texture; t != nil && len(source.UV) > 0 {
+			if s.textures[t] == 0 {
+				s.textures[t] = newSurface(o, t)
 			}
-			made.surface = on.textures[t]
+			out.surface = s.textures[t]
 		}
-		made.pbr = newPBRMaterial(o, &c.Material, len(of.UV) > 0)
+		out.pbr = newPBRMaterial(o, &c.Material, len(source.UV) > 0)
 		first += 3 * c.Triangles
-		on.coats = append(on.coats, made)
+		s.coats = append(s.coats, out)
 	}
 }
 
@@ -157,12 +158,12 @@ func (c *coat) pbrPipeline() pipelineID {
 }
 
 // drawCoats draws the coats of a stand that wanted selects; nil selects all.
-func (r *Renderer) drawCoats(p *pipeline, each *frame.Stand, wanted func(*coat) bool) {
-	on := r.solids.loaded[each.Solid]
-	gl.BindVertexArray(on.array)
-	gl.UniformMatrix4fv(p.uniform("matrix"), 1, false, &each.Matrix[0])
-	for i := range on.coats {
-		c := &on.coats[i]
+func (r *Renderer) drawCoats(p *pipeline, stand *frame.Stand, wanted func(*coat) bool) {
+	loaded := r.solids.loaded[stand.Solid]
+	gl.BindVertexArray(loaded.array)
+	gl.UniformMatrix4fv(p.uniform("matrix"), 1, false, &stand.Matrix[0])
+	for i := range loaded.coats {
+		c := &loaded.coats[i]
 		if wanted != nil && !wanted(c) {
 			continue
 		}
@@ -178,7 +179,7 @@ func (r *Renderer) drawCoats(p *pipeline, each *frame.Stand, wanted func(*coat) 
 		gl.Uniform4f(p.uniform("base"), c.BaseColour[0], c.BaseColour[1], c.BaseColour[2], c.BaseColour[3])
 		gl.Uniform1f(p.uniform("cutoff"), cutoff)
 		gl.Uniform1f(p.uniform("unlit"), boolToFloat(c.Unlit))
-		gl.Uniform1f(p.uniform("grain"), boolToFloat(on.bare))
+		gl.Uniform1f(p.uniform("grain"), boolToFloat(loaded.bare))
 		var facade mgl32.Vec3
 		if f := c.Facade; f != nil {
 			facade = mgl32.Vec3{float32(1 + f.Style), f.Storeys, f.Seed}
@@ -189,20 +190,20 @@ func (r *Renderer) drawCoats(p *pipeline, each *frame.Stand, wanted func(*coat) 
 	}
 }
 
-func (on *solid) delete() {
-	gl.DeleteVertexArrays(1, &on.array)
-	gl.DeleteBuffers(2, &on.buffers[0])
-	for _, t := range on.textures {
+func (s *solid) delete() {
+	gl.DeleteVertexArrays(1, &s.array)
+	gl.DeleteBuffers(2, &s.buffers[0])
+	for _, t := range s.textures {
 		gl.DeleteTextures(1, &t)
 	}
-	for i := range on.coats {
-		on.coats[i].pbr.delete()
+	for i := range s.coats {
+		s.coats[i].pbr.delete()
 	}
 }
 
 func (s *solids) delete() {
-	for _, on := range s.loaded {
-		on.delete()
+	for _, loaded := range s.loaded {
+		loaded.delete()
 	}
 	gl.DeleteFramebuffers(1, &s.framebuffer)
 	gl.DeleteRenderbuffers(1, &s.colour)
@@ -211,12 +212,12 @@ func (s *solids) delete() {
 }
 
 // boxCorners returns the corners of the box around a stand.
-func boxCorners(of *frame.Stand) (all [8]mgl32.Vec3) {
+func boxCorners(stand *frame.Stand) (all [8]mgl32.Vec3) {
 	for k := range all {
 		for axis := range 3 {
-			all[k][axis] = of.Low[axis]
+			all[k][axis] = stand.Low[axis]
 			if k>>axis&1 == 1 {
-				all[k][axis] = of.High[axis]
+				all[k][axis] = stand.High[axis]
 			}
 		}
 	}
@@ -225,11 +226,11 @@ func boxCorners(of *frame.Stand) (all [8]mgl32.Vec3) {
 
 // standRect returns a rectangle of pixels that contains the visible part of a stand's box. It
 // returns ok = false if the box is out of sight.
-func (s *scene) standRect(of *frame.Stand) (at image.Rectangle, ok bool) {
+func (s *scene) standRect(stand *frame.Stand) (at image.Rectangle, ok bool) {
 	var out [6]int // number of corners outside each plane
 	behind := false
 	w, h := float32(s.region.Dx()), float32(s.region.Dy())
-	for _, corner := range boxCorners(of) {
+	for _, corner := range boxCorners(stand) {
 		for k := range s.planes {
 			if s.planes[k].Dot(corner.Vec4(1)) < 0 {
 				out[k]++
@@ -260,8 +261,8 @@ func (s *scene) noBirdShadows() bool { return s.shadowU == s.shadowV }
 func (s *scene) shadowArea(f *frame.Frame) mgl32.Vec4 {
 	sun, _ := castingSun(f)
 	var x, z span
-	for _, of := range shadowCasters(f.Stands) {
-		for _, corner := range boxCorners(of) {
+	for _, stand := range shadowCasters(f.Stands) {
+		for _, corner := range boxCorners(stand) {
 			way := max(corner[1], 0) / sun[1]
 			x.add(corner[0]-sun[0]*way, 1)
 			z.add(corner[2]-sun[2]*way, 1)

@@ -97,8 +97,8 @@ func (w *stopwatch) delete() {
 
 // answer returns the result of a query if it is there.
 func answer(query uint32) (result uint64, ok bool) {
-	var there int32
-	if gl.GetQueryObjectiv(query, gl.QUERY_RESULT_AVAILABLE, &there); there == 0 {
+	var available int32
+	if gl.GetQueryObjectiv(query, gl.QUERY_RESULT_AVAILABLE, &available); available == 0 {
 		return 0, false
 	}
 	gl.GetQueryObjectui64v(query, gl.QUERY_RESULT, &result)

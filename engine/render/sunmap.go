@@ -81,8 +81,8 @@ func sunMapping(casters []*frame.Stand, sun mgl32.Vec3) (mgl32.Mat4, float32) {
 	across = across.Normalize()
 	axes := [3]mgl32.Vec3{across, sun.Cross(across), sun.Mul(-1)}
 	var spans [3]span
-	for _, of := range casters {
-		for _, corner := range boxCorners(of) {
+	for _, stand := range casters {
+		for _, corner := range boxCorners(stand) {
 			for k := range axes {
 				spans[k].add(axes[k].Dot(corner), 0)
 			}

@@ -38,14 +38,14 @@ type target struct {
 
 // grantedSamples returns the number of samples per pixel of the layer that the driver grants, or
 // 0 without multisampling.
-func grantedSamples(asked int) int32 {
-	if asked < 2 {
+func grantedSamples(requested int) int32 {
+	if requested < 2 {
 		return 0
 	}
 	var buffers, textures int32
 	gl.GetIntegerv(gl.MAX_SAMPLES, &buffers)
 	gl.GetIntegerv(gl.MAX_COLOR_TEXTURE_SAMPLES, &textures)
-	return min(int32(asked), buffers, textures)
+	return min(int32(requested), buffers, textures)
 }
 
 // maxSize returns the size of the largest image that this OpenGL can draw.
@@ -163,7 +163,7 @@ func (t *target) begin() {
 
 // wipe clears the stale tiles of the layer just before it is drawn on again, when a software
 // driver has them in its cache.
-func (t *target) wipe(p *pipeline, by *patches) {
+func (t *target) wipe(p *pipeline, patches *patches) {
 	if t.stale.image.Max != t.size {
 		return
 	}
@@ -178,7 +178,7 @@ func (t *target) wipe(p *pipeline, by *patches) {
 	gl.DepthFunc(gl.ALWAYS)
 	coloured := t.samples > 0
 	gl.ColorMask(coloured, coloured, coloured, coloured)
-	by.draw(&t.stale)
+	patches.draw(&t.stale)
 	gl.ColorMask(true, true, true, true)
 	t.stale.image = image.Rectangle{}
 }
@@ -224,7 +224,7 @@ func (t *target) toImage() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.image) }
 func (t *target) toLayer() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.layer) }
 
 // resolve puts the layer over the image.
-func (t *target) resolve(p *pipeline, by *patches) {
+func (t *target) resolve(p *pipeline, patches *patches) {
 	if t.samples == 0 {
 		return
 	}
@@ -232,7 +232,7 @@ func (t *target) resolve(p *pipeline, by *patches) {
 	p.use()
 	bindTexture(unitLayer, gl.TEXTURE_2D_MULTISAMPLE, t.layerTexture)
 	gl.Disable(gl.SCISSOR_TEST)
-	by.draw(&t.touched)
+	patches.draw(&t.touched)
 }
 
 func (t *target) read(dst *image.NRGBA) *image.NRGBA {

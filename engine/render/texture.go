@@ -44,9 +44,9 @@ func newImage(o objects, name string, format int32, m image.Image) uint32 {
 		size = image.Pt(1, 1)
 	}
 	packed := image.NewNRGBA(image.Rectangle{Max: size})
-	if as, ok := m.(*image.NRGBA); ok { // draw.Draw would lose the colours of transparent pixels
+	if source, ok := m.(*image.NRGBA); ok { // draw.Draw would lose the colours of transparent pixels
 		for y := range size.Y {
-			copy(packed.Pix[y*packed.Stride:], as.Pix[as.PixOffset(as.Rect.Min.X, as.Rect.Min.Y+y):][:4*size.X])
+			copy(packed.Pix[y*packed.Stride:], source.Pix[source.PixOffset(source.Rect.Min.X, source.Rect.Min.Y+y):][:4*size.X])
 		}
 	} else {
 		draw.Draw(packed, packed.Rect, m, m.Bounds().Min, draw.Src)

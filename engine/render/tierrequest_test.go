@@ -121,13 +121,13 @@ func TestRefusedTier(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.request.programs[pipeDevelop][0].frag = "none.frag"
-	var said error
-	for n := 0; said == nil && n < 100; n++ {
+	var refusal error
+	for n := 0; refusal == nil && n < 100; n++ {
 		shoot(t, r, f)
-		said = r.RequestTier(Good)
+		refusal = r.RequestTier(Good)
 	}
-	if said == nil || !strings.Contains(said.Error(), "none.frag") {
-		t.Fatalf("a tier with a missing shader: %v", said)
+	if refusal == nil || !strings.Contains(refusal.Error(), "none.frag") {
+		t.Fatalf("a tier with a missing shader: %v", refusal)
 	}
 	if at := changedRect(before, shoot(t, r, f), 0); r.Tier() != Draft || at != (image.Rectangle{}) {
 		t.Errorf("afterwards the tier is %v, and the picture differs within %v", r.Tier(), at)

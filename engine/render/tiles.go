@@ -44,8 +44,8 @@ func (t *tiles) mark(r image.Rectangle) {
 // markedShare returns the share of the tiles that are marked.
 func (t *tiles) markedShare() float32 {
 	n := 0
-	for _, yes := range t.marked {
-		if yes {
+	for _, marked := range t.marked {
+		if marked {
 			n++
 		}
 	}
@@ -54,29 +54,29 @@ func (t *tiles) markedShare() float32 {
 
 // join adds the marks of another image of the same size.
 func (t *tiles) join(other *tiles) {
-	for i, yes := range other.marked {
-		t.marked[i] = t.marked[i] || yes
+	for i, marked := range other.marked {
+		t.marked[i] = t.marked[i] || marked
 	}
 }
 
 // grown returns the tiles within a number of pixels of the marked ones.
-func (t *tiles) grown(by int) (out tiles) {
+func (t *tiles) grown(pixels int) (out tiles) {
 	out.reset(t.image.Max)
 	for r := range t.runs() {
-		out.mark(r.Inset(-by))
+		out.mark(r.Inset(-pixels))
 	}
 	return out
 }
 
 // shrunk returns the marked tiles in an image that is smaller by a factor and has the same lower
 // left corner.
-func (t *tiles) shrunk(by int) (out tiles) {
+func (t *tiles) shrunk(factor int) (out tiles) {
 	size := t.image.Max
-	out.reset(image.Pt((size.X+by-1)/by, (size.Y+by-1)/by))
+	out.reset(image.Pt((size.X+factor-1)/factor, (size.Y+factor-1)/factor))
 	h := out.image.Max.Y
 	for r := range t.runs() {
 		top, bottom := size.Y-r.Min.Y, size.Y-r.Max.Y // distance from the lower edge
-		out.mark(image.Rect(r.Min.X/by, h-(top+by-1)/by, (r.Max.X+by-1)/by, h-bottom/by))
+		out.mark(image.Rect(r.Min.X/factor, h-(top+factor-1)/factor, (r.Max.X+factor-1)/factor, h-bottom/factor))
 	}
 	return out
 }

@@ -23,7 +23,7 @@ func TestColoursAreReadInShadow(t *testing.T) {
 		for _, far := range []float32{6, 24} {
 			f := testFrame(redAt(0, 10, -far))
 			f.Light.SunDirection = sun
-			own := func(c mgl32.Vec3) color.NRGBA {
+			displayed := func(c mgl32.Vec3) color.NRGBA {
 				e := f.Light.Exposure
 				return color.NRGBA{tone(c[0], e), tone(c[1], e), tone(c[2], e), 255}
 			}
@@ -31,8 +31,8 @@ func TestColoursAreReadInShadow(t *testing.T) {
 				f.Birds[0].Tint = c.Vec4(0.92)
 				got := shoot(t, r, f).NRGBAAt(100, 50)
 				for j, other := range scale {
-					if j != k && distance(got, own(other)) <= distance(got, own(c)) {
-						t.Errorf("sun %v, %v m off: colour %d is %v, nearer to %v than to %v", sun, far, k, got, own(other), own(c))
+					if j != k && distance(got, displayed(other)) <= distance(got, displayed(c)) {
+						t.Errorf("sun %v, %v m off: colour %d is %v, nearer to %v than to %v", sun, far, k, got, displayed(other), displayed(c))
 					}
 				}
 			}
