@@ -86,7 +86,7 @@ SHARED := $(SHARED)|TestIDsStayWithTheirBoids|TestIndicesAgree|TestIndicesAgreeO
 SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAreWhatEachSumsUp|TestSmallFlocksWaitForNobody|TestStartInGusts|TestSteadyTicksAllocateNothing
 SHARED := $(SHARED)|TestStepAllocatesNothing|TestWorkersGoHome|TestWorkersMeetTheGoldenHash|TestWorkersThatWaitSleep|TestKernels|TestExplain
 SHARED := $(SHARED)|TestFlocksThatIgnoreEachOther|TestGoldenFlocks|TestGoldenStarlings|TestHuntsLedger|TestRoostIsAgreedOn|TestRulesBesideTogether|TestSurroundingsAreExact|TestWholeFlockAtOnce|TestWindForms
-ALONE  := TestWhereTurnsBegin|TestEqualRadius|TestTurnWave|TestAgitationWave|TestKeptWhereHalfChangePlaces|TestDiffusionExponent|TestOpacity
+ALONE  := TestWhereTurnsBegin|TestEqualRadius|TestTurnWave|TestAgitationWave|TestKeptIfHalfChangePlaces|TestDiffusionExponent|TestOpacity
 
 race:
 	@mkdir -p bin
@@ -113,7 +113,7 @@ HASHES  := -short -run 'Golden|Workers' ./flock
 KERNELS := -short ./flock/internal/...
 FLIGHTS := ./flock ./flock/model ./flock/rules
 BITS    := 'Golden|Workers|Resume|Hash|Bits|Index|Agree|Finds|Columns|Exact|Order|Random|H11|JSON|Params|Specs|Schedule'
-WAVES   := TestTurnWave|TestAgitationWave|TestUniformFlock|TestKeptWhereHalfChangePlaces|TestNullIsUniform|TestDiffusionExponent
+WAVES   := TestTurnWave|TestAgitationWave|TestUniformFlock|TestKeptIfHalfChangePlaces|TestNullIsUniform|TestDiffusionExponent
 
 arch: arch-deps
 	@if $(ON_AMD64); then set -ex; \

@@ -9,8 +9,8 @@ import (
 	"skein/flock/model"
 )
 
-// The entries of a flight are its events: as many escapes, closed as often and after as
-// long, by the boid that left then.
+// The entries of a flight match its events: the number of escapes, the number of closed escapes,
+// their durations and their boids.
 func TestEntries(t *testing.T) {
 	def := model.Murmuration()
 	def.Params = model.With(def.Params, "count", 80, "leadership", 0.6)
@@ -30,7 +30,7 @@ func TestEntries(t *testing.T) {
 			case flock.EscapeBegan:
 				a := l.All[len(l.All)-1]
 				if a.Kind != Escapes || a.Boid != e.Boid || a.Tick != e.Tick || a.X != e.X || a.Front != e.Front || a.Draw != e.Draw || a.Status != Leading {
-					t.Fatalf("%+v is entered as %+v", e, a)
+					t.Fatalf("event %+v gives entry %+v", e, a)
 				}
 			case flock.Reabsorbed, flock.Abandoned:
 				found := 0
@@ -38,12 +38,12 @@ func TestEntries(t *testing.T) {
 					if a.Boid == e.Boid && a.Peak == e.Peak && a.Followers == e.Followers && a.Seconds == e.Seconds {
 						found++
 						if got, want := a.Seconds, float32(e.Tick-a.Tick)/60; got < want-1e-3 || got > want+1e-3 {
-							t.Errorf("boid %d left at tick %d, was taken back at %d, after %v s", a.Boid, a.Tick, e.Tick, got)
+							t.Errorf("boid %d left at tick %d and was closed at tick %d, but the entry says after %v s", a.Boid, a.Tick, e.Tick, got)
 						}
 					}
 				}
 				if found != 1 {
-					t.Errorf("%d entries are closed by %+v", found, e)
+					t.Errorf("%d entries are closed by %+v, want 1", found, e)
 				}
 				closed++
 			}
@@ -55,7 +55,7 @@ func TestEntries(t *testing.T) {
 		count[a.Status]++
 	}
 	if len(l.All) != want.Escapes || count[Reabsorbed] != want.Reabsorbed || count[Abandoned] != want.Abandoned || count[Leading]+count[Away] != want.Open || closed < 10 {
-		t.Errorf("%d entries, %v, of %+v", len(l.All), count, want)
+		t.Errorf("%d entries with statuses %v, want %+v", len(l.All), count, want)
 	}
 	var text bytes.Buffer
 	if err := WriteEntries(&text, l.All); err != nil {
@@ -67,7 +67,7 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// What hunters do, and how the flock that they hunt falls apart, is entered too.
+// Attacks of hunters and splits of their prey are entries, too.
 func TestEntriesOfHunts(t *testing.T) {
 	var l Entries
 	for _, e := range []flock.Event{
@@ -77,7 +77,7 @@ func TestEntriesOfHunts(t *testing.T) {
 		{Kind: flock.ParamsChanged, Tick: 96},
 		{Kind: flock.Split, Tick: 100, Largest: 0.7, Second: 0.2},
 		{Kind: flock.Reunited, Tick: 160, Seconds: 1},
-		{Kind: flock.Reabsorbed, Tick: 170, Boid: 5, Seconds: 3}, // of an escape before the flight began
+		{Kind: flock.Reabsorbed, Tick: 170, Boid: 5, Seconds: 3}, // the escape began before the flight
 	} {
 		l.Add(&e, 60)
 	}
@@ -93,7 +93,7 @@ func TestEntriesOfHunts(t *testing.T) {
 	}
 }
 
-// Who perches and who leaves is entered, with the perch.
+// Birds that perch and birds that leave a perch give entries with the name of the perch.
 func TestEntriesOfPerches(t *testing.T) {
 	def := model.WireScene()
 	def.Schedule = []flock.Change{{At: 0.5, Thing: "wire", Key: "open", Value: false}, {At: 6, Thing: "wire", Key: "open", Value: true}}
@@ -115,6 +115,6 @@ func TestEntriesOfPerches(t *testing.T) {
 		}
 	}
 	if kinds[Left] != 64 || kinds[Perched] != 64 || len(kinds) != 2 {
-		t.Errorf("%v: want 64 birds that leave and come back", kinds)
+		t.Errorf("%v, want 64 birds that leave and 64 that come back", kinds)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"skein/flock"
 )
 
-// A hunt is summed up for the flock that each entry is of, and pooled over runs; a flock
-// without any has none.
+// Hunts summarizes the events of one flock, and can be pooled over runs. A flock without hunts has
+// no Hunts.
 func TestHunts(t *testing.T) {
 	events := []flock.Event{
 		{Kind: flock.AttackBegan, Flock: 1}, {Kind: flock.Strike, Flock: 1, Speed: 30},
@@ -28,16 +28,16 @@ func TestHunts(t *testing.T) {
 	}
 	want := Hunts{Attacks: 4, PerMinute: 12, Strikes: 2, StrikesShare: 0.5, StrikeSpeed: 25, NearMisses: 1, MissDistance: 0.5}
 	if got := hunter.Report().Hunts; got == nil || *got != want {
-		t.Errorf("the hunter %+v, want %+v", got, want)
+		t.Errorf("hunter: %+v, want %+v", got, want)
 	}
 	got := prey.Report().Hunts
 	if got == nil || math.Abs(got.SplitLargest-0.7) > 1e-6 || math.Abs(got.SplitSecond-0.25) > 1e-6 || got.Splits != 2 || got.Reunited != 1 || got.ReunitedSeconds != 4 || got.Attacks != 0 {
-		t.Errorf("the prey %+v", got)
+		t.Errorf("prey: %+v", got)
 	}
 	if got := bystander.Report().Hunts; got != nil {
-		t.Errorf("others %+v", got)
+		t.Errorf("bystander: %+v, want nil", got)
 	}
 	if got := Pool(hunter, hunter).Hunts; got.Attacks != 8 || got.Strikes != 4 || got.PerMinute != 12 {
-		t.Errorf("pooled %+v", got)
+		t.Errorf("pooled: %+v", got)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"skein/flock"
 )
 
-// four boids on a line, two of them close together, one at rest.
+// four returns four boids. One is at rest.
 func four() *flock.Snapshot {
 	return &flock.Snapshot{
 		TickRate: 60,
@@ -27,7 +27,7 @@ func wantNear(t *testing.T, what string, got, want float64) {
 	}
 }
 
-// Worked by hand.
+// The expected values are computed by hand.
 func TestFour(t *testing.T) {
 	s := four()
 	m := Measure(s, 3.5)
@@ -56,7 +56,7 @@ func TestAligned(t *testing.T) {
 	wantNear(t, "polarization of one course", m.Value("polarization"), 1)
 }
 
-// Too few birds leave measures undefined; the others are there.
+// With too few birds, some measures are undefined and the others are defined.
 func TestFew(t *testing.T) {
 	one := &flock.Snapshot{Pos: make([]mgl32.Vec3, 1), Vel: make([]mgl32.Vec3, 1), Flags: make([]flock.Flags, 1)}
 	defined := []string{"height", "spread", "leading", "neighbours", "clusters", "largest_share", "leaders"}

@@ -10,22 +10,22 @@ import (
 	"skein/flock"
 )
 
-// Three in a row one metre apart: the middle one has two within 1.5 m, the
-// others one each.
+// Three boids in a row, one metre apart: the middle one has two neighbours within 1.5 m, the others
+// have one.
 func TestMeanNeighbours(t *testing.T) {
 	s := flock.Snapshot{Pos: []mgl32.Vec3{{0, 5, 0}, {1, 5, 0}, {2, 5, 0}}}
 	if got := MeanNeighbours(&s, 1.5); got != 4.0/3 {
 		t.Errorf("%v, want 4/3", got)
 	}
 	if got := MeanNeighbours(&s, 1); got != 0 {
-		t.Errorf("%v, but those at the radius are not within it", got)
+		t.Errorf("%v, want 0: a distance equal to the radius does not count", got)
 	}
 	if got := MeanNeighbours(&flock.Snapshot{}, 1); got != 0 {
-		t.Errorf("%v for nobody", got)
+		t.Errorf("%v for an empty flock", got)
 	}
 }
 
-// brute returns a meeting by looking at all pairs.
+// brute computes the results of proximity by comparing all pairs.
 func brute(pos []mgl32.Vec3, radius float64) (neighbours, mean, least float64) {
 	least = math.Inf(1)
 	for i, p := range pos {
@@ -46,7 +46,7 @@ func brute(pos []mgl32.Vec3, radius float64) (neighbours, mean, least float64) {
 	return neighbours, mean, least
 }
 
-// clouds are flocks of shapes that a grid may get wrong.
+// clouds returns flocks with shapes that are difficult for a grid.
 func clouds() map[string][]mgl32.Vec3 {
 	r := rand.New(rand.NewPCG(1, 2))
 	ball := func(n int, at mgl32.Vec3, size float32) (all []mgl32.Vec3) {
@@ -64,9 +64,9 @@ func clouds() map[string][]mgl32.Vec3 {
 		"two balls":                     append(ball(300, mgl32.Vec3{500, 3, 2}, 8), ball(200, mgl32.Vec3{-20, 9, 0}, 30)...),
 		"a dense ball and many far off": append(ball(400, mgl32.Vec3{1, 2, 3}, 1), ball(100, mgl32.Vec3{}, 2000)...),
 		"all in one place":              make([]mgl32.Vec3, 60),
-		"lonely, in a line":             line,
+		"a line of distant boids":       line,
 		"two":                           {{1, 2, 3}, {4, 2, -1}},
-		"beyond all bounds":             {{1e30, 0, 0}, {1e30, 1e20, 0}, {-3e38, 3e38, 0}, {0, 0, 0}, {1, 0, 0}},
+		"at huge coordinates":           {{1e30, 0, 0}, {1e30, 1e20, 0}, {-3e38, 3e38, 0}, {0, 0, 0}, {1, 0, 0}},
 	}
 }
 
@@ -102,7 +102,7 @@ func TestAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// BenchmarkMeasure measures a flock as dense as the scene murmuration's.
+// BenchmarkMeasure measures flocks with the density of the scene murmuration.
 func BenchmarkMeasure(b *testing.B) {
 	for _, n := range []int{300, 10000, 100000} {
 		b.Run(map[int]string{300: "300", 10000: "10k", 100000: "100k"}[n], func(b *testing.B) {
@@ -115,7 +115,7 @@ func BenchmarkMeasure(b *testing.B) {
 	}
 }
 
-// crowd returns a flat box of boids, about 20 in sight of each at 3.5 m.
+// crowd returns boids in a flat box. Each has about 20 others within 3.5 m.
 func crowd(n int) *flock.Snapshot {
 	r := rand.New(rand.NewPCG(3, 4))
 	side := float32(math.Cbrt(float64(n) / 0.13 / 16))

@@ -9,7 +9,7 @@ import (
 	"skein/flock"
 )
 
-// corners of a box with half sides x, y, z, turned about Z and moved.
+// corners returns the corners of a box with half sides x, y, z, rotated about Z and moved.
 func corners(x, y, z, angle float64, at mgl32.Vec3) *flock.Snapshot {
 	s := &flock.Snapshot{}
 	sin, cos := math.Sincos(angle)
@@ -22,8 +22,8 @@ func corners(x, y, z, angle float64, at mgl32.Vec3) *flock.Snapshot {
 	return s
 }
 
-// Of a box's corners the variances are the squares of its half sides, and the
-// principal axes its sides; the ellipsoid's diameters are 2√5 half sides.
+// The variances of a box's corners are the squares of its half sides, and the principal axes are its
+// sides. So the ellipsoid's diameters are 2√5 half sides.
 func TestShape(t *testing.T) {
 	for name, c := range map[string]struct {
 		s       *flock.Snapshot
@@ -44,14 +44,14 @@ func TestShape(t *testing.T) {
 				t.Errorf("gravity %v, want %v", shape.Gravity, c.gravity)
 			}
 			if got, want := Measure(c.s, 1).Value("spread"), math.Sqrt(1+2.8*2.8+5.6*5.6); math.Abs(got-want) > 1e-5 {
-				t.Errorf("spread %v, want the half diagonal, %v", got, want)
+				t.Errorf("spread %v, want half of the diagonal, %v", got, want)
 			}
 		})
 	}
 }
 
-// The ellipsoid of boids strewn evenly in an ellipsoid is that ellipsoid, so
-// their density is theirs.
+// The shape of boids that fill an ellipsoid uniformly is that ellipsoid, and its density is the
+// density of the boids.
 func TestShapeOfEllipsoid(t *testing.T) {
 	s := &flock.Snapshot{}
 	const step = 0.25
@@ -78,7 +78,7 @@ func TestShapeOfEllipsoid(t *testing.T) {
 	}
 }
 
-// A flock with no thickness has neither volume nor ratios.
+// A flat flock has no volume, and its ratios are undefined.
 func TestFlatShape(t *testing.T) {
 	s := corners(3, 0, 1, 0, mgl32.Vec3{0, 7, 0})
 	shape, m := ShapeOf(s), Measure(s, 1)

@@ -10,8 +10,8 @@ import (
 	"skein/flock"
 )
 
-// Each boid has the nearest of all others, found by looking at all of them, and that where
-// it is seen from the own course.
+// The nearest neighbour of each boid, and its bearing, are the same as in a search through all
+// boids.
 func TestSingles(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	s := &flock.Snapshot{TickRate: 60}
@@ -48,12 +48,11 @@ func TestSingles(t *testing.T) {
 		}
 	}
 	if one := SinglesOf(&flock.Snapshot{Pos: s.Pos[:1], Vel: s.Vel[:1], Flags: s.Flags[:1]}); len(one.Speed) != 1 || len(one.Nearest) != 0 || len(one.Bearing) != 0 {
-		t.Errorf("of one: %+v", one)
+		t.Errorf("one boid: %+v", one)
 	}
 }
 
-// A dense core with stragglers far away takes the same work for each boid, however many
-// there are.
+// For a dense core with stragglers far away, the work per boid hardly depends on the number of boids.
 func TestSinglesWork(t *testing.T) {
 	work := func(n int) float64 {
 		r := rand.New(rand.NewPCG(7, 8))

@@ -38,7 +38,7 @@ func TestStat(t *testing.T) {
 	}
 }
 
-// frame is four boids at a tick, the last of them d metres from the others.
+// frame returns four boids at a tick. The last is d metres from the others.
 func frame(tick int64, d float32) *flock.Snapshot {
 	return &flock.Snapshot{
 		Tick: tick, TickRate: 60,
@@ -48,7 +48,7 @@ func frame(tick int64, d float32) *flock.Snapshot {
 	}
 }
 
-// escapes returns a ledger of four escapes, worked by hand below.
+// escapes returns the events of four escapes. Tests compute their ledger by hand.
 func escapes() []flock.Event {
 	return []flock.Event{
 		{Tick: 10, Kind: flock.EscapeBegan, Boid: 3, Front: 0.5},
@@ -107,7 +107,7 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// The vision radius that counts is the one in force.
+// A Tally uses the vision radius that is valid at the time.
 func TestTallyFollowsVision(t *testing.T) {
 	tally := NewTally(1.5, 0)
 	tally.Frame(frame(0, 2), nil)
@@ -118,12 +118,12 @@ func TestTallyFollowsVision(t *testing.T) {
 		t.Errorf("clusters %+v", c)
 	}
 	if tally.Report().Series != nil {
-		t.Error("a series that nobody asked for")
+		t.Error("there is a series, although it was not requested")
 	}
 }
 
-// Of several flocks each has the numbers that it has alone: its boids, its events and
-// what its boids see.
+// With several flocks, each has the same report as alone: from its boids, its events and its vision
+// radius.
 func TestTallyOfEach(t *testing.T) {
 	alone, first, second := NewTally(1.5, 0), NewTallyOf(0, 1.5, 0), NewTallyOf(1, 0.5, 0)
 	p := model.With(model.Murmuration().Params, "vision", 9)
@@ -143,18 +143,18 @@ func TestTallyOfEach(t *testing.T) {
 		second.Frame(all, events)
 	}
 	if got, want := first.Report(), alone.Report(); !reflect.DeepEqual(got, want) {
-		t.Errorf("among others\n%+v, alone\n%+v", got, want)
+		t.Errorf("with other flocks:\n%+v\nalone:\n%+v", got, want)
 	}
 	r := second.Report()
 	if r.Boids != 2 || r.Ledger.Escapes != 3 || r.Ledger.FrontShare != 0 {
-		t.Errorf("the second: %+v", r)
+		t.Errorf("second flock: %+v", r)
 	}
 	wantNear(t, "its speed", r.Measures["speed"].Mean, 7)
 	wantNear(t, "its nearest", r.Measures["nearest"].Mean, 1)
-	wantNear(t, "its clusters", r.Measures["clusters"].Mean, (2+1+1)/3.) // it sees 0.5 m far, then 9 m
+	wantNear(t, "its clusters", r.Measures["clusters"].Mean, (2+1+1)/3.) // its vision is 0.5 m, then 9 m
 }
 
-// Two runs pooled are the frames and the escapes of both.
+// The pool of two runs has the frames and the escapes of both.
 func TestPool(t *testing.T) {
 	a, b := NewTally(1.5, 1), NewTally(1.5, 1)
 	a.Frame(frame(0, 1), nil)
@@ -181,7 +181,7 @@ func TestPool(t *testing.T) {
 	wantNear(t, "clusters", r.Measures["clusters"].Mean, 8./5)
 }
 
-// Whatever little there is to measure, it is written as JSON, which knows no NaN.
+// Reports of few or no boids can be written as JSON, which does not allow NaN.
 func TestReportOfLittle(t *testing.T) {
 	nobody, one := &flock.Snapshot{}, &flock.Snapshot{
 		TickRate: 60, Pos: make([]mgl32.Vec3, 1), Vel: make([]mgl32.Vec3, 1), Flags: make([]flock.Flags, 1),
@@ -197,8 +197,8 @@ func TestReportOfLittle(t *testing.T) {
 	}
 }
 
-// Every measure has a name, a definition and its own number in the JSON of a
-// sample; what is published names a measure.
+// Every measure has a name, a definition and its own number in the JSON of a sample. Every published
+// figure belongs to a measure.
 func TestMeasures(t *testing.T) {
 	s := Measure(frame(30, 5), 1.5)
 	text, err := json.Marshal(s)
@@ -216,7 +216,7 @@ func TestMeasures(t *testing.T) {
 		}
 		seen[q.Key] = true
 	}
-	if len(seen) != len(fields)-2 { // but the time and the boids
+	if len(seen) != len(fields)-2 { // without the time and the number of boids
 		t.Errorf("%d measures of %d numbers", len(seen), len(fields))
 	}
 	for key, f := range Published() {

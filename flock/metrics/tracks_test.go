@@ -8,8 +8,8 @@ import (
 	"skein/flock"
 )
 
-// Of birds that come and go a report says how many there were at least and at most, and
-// frames in which nobody is there change no mean.
+// If birds come and go, a report has their least and greatest number. Frames without birds do not
+// change the means.
 func TestTallyOfTracks(t *testing.T) {
 	tally := NewTally(3, 0)
 	for k, n := range []int{0, 2, 5, 0, 3} {

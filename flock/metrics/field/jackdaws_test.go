@@ -14,7 +14,7 @@ import (
 	"skein/flock/vec"
 )
 
-// jackdaws reads a flight of real ones: id, s, place and velocity with z up.
+// jackdaws reads a flight of real jackdaws: id, time in s, position and velocity with Z up.
 func jackdaws(t *testing.T, path string) (frames []Frame) {
 	t.Helper()
 	file, err := os.Open(path)
@@ -44,16 +44,16 @@ func jackdaws(t *testing.T, path string) (frames []Frame) {
 	return frames
 }
 
-// Three flights of wild jackdaws (Ling et al. 2019, Nature Communications 10, 5174, data
-// CC BY 4.0, which are no part of skein): SKEIN_FIELD names the folder that holds them.
-// What is wanted was computed apart from skein over all birds of every fifth frame that
-// has ten or more: the means of polarization and of the thinnest axis' share along the
-// vertical, and the median distance to the nearest; all are near the paper's table. Where
-// the flock is all birds, as in two of the flights, its card says the same.
+// TestJackdaws measures three flights of wild jackdaws (Ling et al. 2019, Nature Communications 10,
+// 5174; the data are CC BY 4.0 and not part of skein). SKEIN_FIELD is the folder with the data.
+// The expected values were computed independently of skein, over all birds of every fifth frame
+// with at least ten birds: the means of the polarization and of the vertical component of the
+// thinnest axis, and the median distance to the nearest neighbour. They are close to the table in
+// the paper. In two flights, the flock contains all birds, and the scorecard must agree.
 func TestJackdaws(t *testing.T) {
 	dir := os.Getenv("SKEIN_FIELD")
 	if dir == "" {
-		t.Skip("SKEIN_FIELD does not name the folder of the jackdaws' flights")
+		t.Skip("set SKEIN_FIELD to the folder with the jackdaws' flights")
 	}
 	for name, want := range map[string]struct {
 		polarization, gravity, nearest float64
@@ -83,7 +83,7 @@ func TestJackdaws(t *testing.T) {
 		wantWithin(t, name+": thinnest axis of all", mean(gravity), want.gravity, 0.006)
 		wantWithin(t, name+": median of all nearest", nearest[len(nearest)/2], want.nearest, 0.015)
 		if whole := value(c, "together", 0) == 100; whole != want.whole {
-			t.Errorf("%s: one flock: %v", name, whole)
+			t.Errorf("%s: all birds are one flock: %v", name, whole)
 		}
 		if want.whole {
 			wantWithin(t, name+": polarization", value(c, "polarization", 0), want.polarization, 0.005)

@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// led shows the page so many seconds, 15 frames each, of birds with ids.
+// led returns a Lead after some seconds of birds with ids, at 15 frames per second.
 func led(seconds float64, ids []int32, at func(t float64) (pos, vel []vec.Vec64)) *Lead {
 	l := NewLead()
 	for k := range int(seconds*15) + 1 {
@@ -20,7 +20,7 @@ func led(seconds float64, ids []int32, at func(t float64) (pos, vel []vec.Vec64)
 	return l
 }
 
-// leadValue returns a figure of a row, NaN if it is not known.
+// leadValue returns a figure of a row, or NaN if it is unknown.
 func leadValue(l *Lead, key string, figure int) float64 {
 	for _, line := range l.Lines() {
 		if line.Key == key && line.All()[figure].Value != nil {
@@ -30,20 +30,20 @@ func leadValue(l *Lead, key string, figure int) float64 {
 	return math.NaN()
 }
 
-// meandering returns a course that bends now and then, never twice alike.
+// meandering returns the course at a time. It bends irregularly.
 func meandering(t float64) float64 {
 	return 0.5*math.Sin(0.9*t) + 0.3*math.Sin(2.1*t+1) + 0.2*math.Sin(3.7*t+2)
 }
 
-// Birds in a row that copy the one before them 0.2 s later have that order, with these
-// delays; each follows the one before it, and leaders fly ahead. Their ids tell nothing.
+// If each bird in a row copies the bird in front 0.2 s later, the birds have that order and these
+// delays, each follows the one in front, and leaders fly ahead. Ids do not matter.
 func TestOrderOfCopies(t *testing.T) {
 	const n, apart = 10, 0.2
 	ids := []int32{7, 3, 12, 0, 5, 9, 1, 14, 2, 8} // from the first to the last
 	l := led(40, ids, func(s float64) (pos, vel []vec.Vec64) {
 		for k := range n {
 			course := meandering(s - apart*float64(k))
-			for j := range k + 1 { // each strays a little, which those behind it copy, too
+			for j := range k + 1 { // each deviates slightly, and birds behind copy that, too
 				own := float64(j)
 				course += 0.04 * math.Sin((1.3+0.2*own)*(s-apart*float64(k-j))+own*own)
 			}
@@ -54,7 +54,7 @@ func TestOrderOfCopies(t *testing.T) {
 	})
 	order := l.Order()
 	if len(order) != n {
-		t.Fatalf("%d birds in the order", len(order))
+		t.Fatalf("%d birds in the order, want %d", len(order), n)
 	}
 	for k, f := range order {
 		if f.Bird != int(ids[k]) {
@@ -73,7 +73,7 @@ func TestOrderOfCopies(t *testing.T) {
 	wantWithin(t, "ahead", leadValue(l, "ahead", 0), 1, 0.01)
 }
 
-// Birds that bend their courses each for itself have no order.
+// Birds that change their courses independently have no order.
 func TestNoOrder(t *testing.T) {
 	l := led(40, nil, func(s float64) (pos, vel []vec.Vec64) {
 		for k := range 20 {
@@ -89,18 +89,18 @@ func TestNoOrder(t *testing.T) {
 	}
 	for _, line := range l.Lines() {
 		if line.Key == "order" && (line.Pass == nil || *line.Pass || line.Note == "") {
-			t.Errorf("the row says %v, %q", line.Pass, line.Note)
+			t.Errorf("the row has verdict %v and note %q, want a failure with a note", line.Pass, line.Note)
 		}
 	}
 }
 
-// turn90 returns a turnBy of 90°.
+// turn90 returns turnBy for an angle of 90°.
 func turn90(when func(r *rand.Rand, p vec.Vec64) float64, rigid bool, speed func(p vec.Vec64, since float64) float64) *Lead {
 	return turnBy(math.Pi/2, when, rigid, speed)
 }
 
-// turnBy returns a flock that turns by so much around 8 s, each bird at its delay; rigid has the
-// places turn, too, and birds outside fly faster.
+// turnBy returns the Lead of a flock that turns by an angle around 8 s, each bird with its own delay.
+// If rigid is set, the places turn, too, and birds on the outside fly faster.
 func turnBy(by float64, when func(r *rand.Rand, p vec.Vec64) float64, rigid bool, speed func(p vec.Vec64, since float64) float64) *Lead {
 	r := chance()
 	pos := ellipsoid(r, 80, vec.Vec64{5, 3, 12})
@@ -130,8 +130,8 @@ func turnBy(by float64, when func(r *rand.Rand, p vec.Vec64) float64, rigid bool
 
 func steady(vec.Vec64, float64) float64 { return 10 }
 
-// A body that turns has its places turn with it, on concentric circles; birds that all
-// turn alike where they are keep their places, on circles of equal radius.
+// In a rigid body, the places turn with the flock, on concentric circles. Birds that all turn in the
+// same way keep their relative places, on circles of equal radius.
 func TestEqualRadius(t *testing.T) {
 	together := func(*rand.Rand, vec.Vec64) float64 { return 0 }
 	for _, c := range []struct {
@@ -139,7 +139,7 @@ func TestEqualRadius(t *testing.T) {
 		by, want float64
 	}{{true, 90, 1}, {false, 90, 0}, {true, 240, 1}, {false, 240, 0}} {
 		l := turnBy(c.by*math.Pi/180, together, c.rigid, steady)
-		wantWithin(t, "angle", leadValue(l, "angle", 0), c.by, 0.06*c.by) // some of it is outside of the 3 s
+		wantWithin(t, "angle", leadValue(l, "angle", 0), c.by, 0.06*c.by) // part of the turn is outside of the 3 s
 		if turns := l.card.count(turnsSeen); turns != 1 {
 			t.Errorf("rigid %v: %d turns", c.rigid, turns)
 		}
@@ -148,8 +148,8 @@ func TestEqualRadius(t *testing.T) {
 	}
 }
 
-// Where turns begin: in the tip they do so, in the middle, in front, or all over; and how
-// fast birds are in them.
+// The page shows where turns begin (at a tip, in the middle, in front or all over the flock) and
+// how much birds slow down.
 func TestWhereTurnsBegin(t *testing.T) {
 	tip, side := vec.Vec64{0, 0, -12}, vec.Vec64{0, 0, 12}
 	for what, c := range map[string]struct {
@@ -170,7 +170,7 @@ func TestWhereTurnsBegin(t *testing.T) {
 	}
 	dip := func(p vec.Vec64, since float64) float64 {
 		by := -0.2
-		if p[2] < -6.5 { // those who begin
+		if p[2] < -6.5 { // the birds that begin
 			by = 0.1
 		}
 		if math.Abs(since) > 0.8 {
@@ -179,8 +179,8 @@ func TestWhereTurnsBegin(t *testing.T) {
 		return 10 * (1 + by)
 	}
 	l := turn90(func(_ *rand.Rand, p vec.Vec64) float64 { return p.Distance(tip) / 20 }, false, dip)
-	wantWithin(t, "those who begin", leadValue(l, "slows", 1), 10, 1)
+	wantWithin(t, "birds that begin", leadValue(l, "slows", 1), 10, 1)
 	if x := leadValue(l, "slows", 0); x > -13 || x < -20 {
-		t.Errorf("all slow down by %.1f %%, want a little less than 20", x)
+		t.Errorf("all slow down by %.1f %%, want slightly less than 20", x)
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The error of the mean of a first-order autoregressive series is what theory has:
-// σ√((1+φ)/(1-φ)/n). Means of many such series spread by it.
+// The error of the mean of a first-order autoregressive series agrees with theory,
+// σ√((1+φ)/(1-φ)/n), and with the spread of the means of many series.
 func TestErrorOfTheMean(t *testing.T) {
 	r := chance()
 	for _, phi := range []float64{0, 0.8} {
@@ -31,15 +31,15 @@ func TestErrorOfTheMean(t *testing.T) {
 		wantWithin(t, "error", mean(errors)/want, 1, 0.1)
 		wantWithin(t, "spread of the means", math.Sqrt(variance(means))/want, 1, 0.1)
 		apart := seriesOf([]float64{0, 1, 0, 1}, []float64{10, 11, 10, 11})
-		wantWithin(t, "of runs that differ", apart.error(), 5, 1e-9)
+		wantWithin(t, "different runs", apart.error(), 5, 1e-9)
 	}
 	if e := seriesOf([]float64{3}).error(); !math.IsNaN(e) {
 		t.Errorf("one value: %v", e)
 	}
-	wantWithin(t, "two runs of one", seriesOf([]float64{3}, []float64{5}).error(), 1, 1e-9)
+	wantWithin(t, "two runs of one value", seriesOf([]float64{3}, []float64{5}).error(), 1, 1e-9)
 }
 
-// seriesOf returns a figure of some runs.
+// seriesOf returns a series of several runs.
 func seriesOf(runs ...[]float64) *series {
 	s := &series{}
 	for _, x := range runs {
@@ -48,8 +48,8 @@ func seriesOf(runs ...[]float64) *series {
 	return s
 }
 
-// carded returns a card of so many birds with figures set by hand.
-func carded(birds int, values map[string]float64, nulls map[string]float64) *Card {
+// cardOf returns a card of some birds with given figures.
+func cardOf(birds int, values map[string]float64, nulls map[string]float64) *Card {
 	c := NewCard(0.4)
 	c.add(framesSeen, float64(birds))
 	for key, x := range values {
@@ -61,22 +61,22 @@ func carded(birds int, values map[string]float64, nulls map[string]float64) *Car
 	return c
 }
 
-// like has all figures of real starlings, but for some.
-func like(birds int, but map[string]float64) *Card {
+// starlingsExcept returns a card with the figures of real starlings, except some.
+func starlingsExcept(birds int, changed map[string]float64) *Card {
 	values := map[string]float64{
 		"polarization": 0.96, "disordered": 1.5, "nearest": 1, "density": 0.3, "length": 5.6, "width": 2.8,
 		"gravity": 0.93, "crowded": 0.2, "along": 0.4, "beside": 0.55, "gamma1": 0.75, "gamma7": 0.3, "core": 1.1,
 		"orientation": 0.35, "kept1": 0.77, "kept3.5": 0.5, "diffusion": 1.58, "slowness": 1. / 15, "linear": 0.8, "follow": 99,
 	}
-	for key, x := range but {
+	for key, x := range changed {
 		values[key] = x
 	}
-	return carded(birds, values, map[string]float64{"core": 0.9})
+	return cardOf(birds, values, map[string]float64{"core": 0.9})
 }
 
-// Real starlings pass all rows; each figure that is not like theirs fails its own.
+// Real starlings pass all rows. A figure that differs from theirs fails its row only.
 func TestVerdicts(t *testing.T) {
-	if passed, of := Score(like(500, nil).Lines()); passed != 14 || of != 14 {
+	if passed, of := Score(starlingsExcept(500, nil).Lines()); passed != 14 || of != 14 {
 		t.Fatalf("%d of %d", passed, of)
 	}
 	for key, c := range map[string]struct {
@@ -92,36 +92,36 @@ func TestVerdicts(t *testing.T) {
 		"linear": {14, []float64{0.5}}, "follow": {14, []float64{94}},
 	} {
 		for _, x := range c.bad {
-			for k, l := range like(500, map[string]float64{key: x}).Lines() {
+			for k, l := range starlingsExcept(500, map[string]float64{key: x}).Lines() {
 				if l.Number > 0 && l.Passed() == (k+1 == c.row) {
-					t.Errorf("%s %v: row %d passes is %v", key, x, k+1, l.Passed())
+					t.Errorf("%s = %v: row %d passes: %v", key, x, k+1, l.Passed())
 				}
 			}
 		}
 	}
 }
 
-// What was not measured has no verdict, unless another figure of its row fails.
+// A row with a missing figure has no verdict, unless another of its figures fails.
 func TestNoVerdict(t *testing.T) {
-	c := carded(500, map[string]float64{"kept1": 0.77, "along": 0.6}, nil)
+	c := cardOf(500, map[string]float64{"kept1": 0.77, "along": 0.6}, nil)
 	lines := c.Lines()
 	if l := lines[11]; l.Pass != nil || l.Passed() {
-		t.Errorf("kept after 1 s alone: %+v", l)
+		t.Errorf("only kept after 1 s: %+v", l)
 	}
 	if l := lines[7]; l.Pass == nil || *l.Pass {
-		t.Errorf("first neighbours ahead alone: %+v", l)
+		t.Errorf("only first neighbours ahead: %+v", l)
 	}
-	if l := carded(9, map[string]float64{"core": 2}, nil).Lines()[9]; l.Pass != nil {
-		t.Errorf("no null to compare with: %+v", l)
+	if l := cardOf(9, map[string]float64{"core": 2}, nil).Lines()[9]; l.Pass != nil {
+		t.Errorf("without a null: %+v", l)
 	}
 	if passed, of := Score(NewCard(0.4).Lines()); passed != 0 || of != 14 {
 		t.Errorf("nothing: %d of %d", passed, of)
 	}
 }
 
-// Over sizes a row passes where it does for each, and the drift is known.
+// For several sizes, a row passes if it passes for each size, and the drift is known.
 func TestOverSizes(t *testing.T) {
-	small, middle, large := like(500, nil), like(1200, map[string]float64{"nearest": 1.1}), like(2700, map[string]float64{"nearest": 1.2, "orientation": 0.3})
+	small, middle, large := starlingsExcept(500, nil), starlingsExcept(1200, map[string]float64{"nearest": 1.1}), starlingsExcept(2700, map[string]float64{"nearest": 1.2, "orientation": 0.3})
 	lines := Over(small, middle, large)
 	nearest := lines[1].All()
 	wantWithin(t, "mean", *nearest[0].Value, 1.1, 1e-9)
@@ -135,14 +135,14 @@ func TestOverSizes(t *testing.T) {
 	if l := Over(small, middle)[1]; !*l.Pass {
 		t.Errorf("10 %%: %+v", l.Figures)
 	}
-	if l := Over(small, like(500, map[string]float64{"nearest": 0.7}))[1]; l.All()[1].Value != nil {
-		t.Error("a drift with N of flocks as large")
+	if l := Over(small, starlingsExcept(500, map[string]float64{"nearest": 0.7}))[1]; l.All()[1].Value != nil {
+		t.Error("there is a drift with N, although the flocks have the same size")
 	}
 }
 
-// Runs pooled are their samples together.
+// A pool of runs has the samples of all runs.
 func TestPool(t *testing.T) {
-	a, b := carded(300, map[string]float64{"nearest": 1, "disordered": 3}, nil), carded(300, map[string]float64{"nearest": 1.5, "disordered": 0.5}, nil)
+	a, b := cardOf(300, map[string]float64{"nearest": 1, "disordered": 3}, nil), cardOf(300, map[string]float64{"nearest": 1.5, "disordered": 0.5}, nil)
 	b.add("nearest", 1.7)
 	for _, c := range []*Card{a, a, b, b, b} {
 		c.add(turnsSeen, 1)
@@ -155,8 +155,8 @@ func TestPool(t *testing.T) {
 	}
 }
 
-// Rows say what they are; in JSON a figure that is not known is null, never NaN.
-func TestRowsSayWhatTheyAre(t *testing.T) {
+// Rows are fully described. In JSON, an unknown figure is null, never NaN.
+func TestRowsAreDescribed(t *testing.T) {
 	numbers := 0
 	for k, r := range Rows() {
 		if r.Number > 0 {
@@ -189,8 +189,8 @@ func TestRowsSayWhatTheyAre(t *testing.T) {
 	}
 }
 
-// Runs together have the mean number of birds over all their frames, not the last run's;
-// a span has that of its own frames.
+// A pool of runs has the mean number of birds over the frames of all runs. A span has the mean over
+// its own frames.
 func TestBirdsOfSeveralRuns(t *testing.T) {
 	seen := func(birds ...int) *Card {
 		c := NewCard(0.4)

@@ -9,7 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// ellipsoid strews n places evenly in an ellipsoid of three radii.
+// ellipsoid returns n uniform random places in an ellipsoid with three radii.
 func ellipsoid(r *rand.Rand, n int, radii vec.Vec64) (pos []vec.Vec64) {
 	for len(pos) < n {
 		p := vec.Vec64{2*r.Float64() - 1, 2*r.Float64() - 1, 2*r.Float64() - 1}
@@ -20,7 +20,7 @@ func ellipsoid(r *rand.Rand, n int, radii vec.Vec64) (pos []vec.Vec64) {
 	return pos
 }
 
-// lattice returns the places so far apart whose distance from the middle is in a range.
+// lattice returns the points of a cubic lattice whose distance from the middle is in a range.
 func lattice(apart, from, to float64) (pos []vec.Vec64) {
 	n := math.Ceil(to / apart)
 	for x := -n; x <= n; x++ {
@@ -35,7 +35,7 @@ func lattice(apart, from, to float64) (pos []vec.Vec64) {
 	return pos
 }
 
-// forwards are velocities of 10 m/s along z with a little noise.
+// forwards returns velocities of 10 m/s along z with a little noise.
 func forwards(r *rand.Rand, n int) (vel []vec.Vec64) {
 	for range n {
 		vel = append(vel, vec.Vec64{0.5 * r.NormFloat64(), 0.5 * r.NormFloat64(), 10 + 0.5*r.NormFloat64()})
@@ -52,7 +52,7 @@ func wantWithin(t *testing.T, what string, got, want, by float64) {
 	}
 }
 
-// averaged returns the figures of several made clouds.
+// averaged returns the mean figures of several random clouds.
 func averaged(clouds int, made func(r *rand.Rand) *cloud) figures {
 	r, sum, n := chance(), figures{}, figures{}
 	for range clouds {
@@ -67,14 +67,14 @@ func averaged(clouds int, made func(r *rand.Rand) *cloud) figures {
 	return sum
 }
 
-// The nearest that the tree finds are those that sorting all finds.
+// The nearest neighbours are the same as after sorting all birds by distance.
 func TestNearestIsSorting(t *testing.T) {
 	r := chance()
 	for _, n := range []int{0, 1, 2, 9, 40, 300} {
 		pos := ellipsoid(r, n, vec.Vec64{3, 1, 2})
 		for i := range pos {
 			if i%5 == 4 {
-				pos[i] = pos[i-1] // in one place
+				pos[i] = pos[i-1] // at the same position
 			}
 		}
 		for i, got := range neighbours(pos, 7) {
@@ -97,7 +97,7 @@ func TestNearestIsSorting(t *testing.T) {
 	}
 }
 
-// The hull of a box is the box, however many are inside.
+// The hull of points in a box and at its corners is the box.
 func TestHullOfABox(t *testing.T) {
 	r := chance()
 	var pos []vec.Vec64
@@ -132,13 +132,13 @@ func TestHullOfABox(t *testing.T) {
 	}
 	for what, flat := range map[string][]vec.Vec64{"none": nil, "three": pos[:3], "a plane": {{0, 1, 0}, {1, 1, 0}, {0, 1, 1}, {1, 1, 1}, {2, 1, 5}}} {
 		if _, ok := newHull(flat); ok {
-			t.Errorf("%s: a hull", what)
+			t.Errorf("%s: has a hull", what)
 		}
 	}
 }
 
-// Density and distance to the nearest of a uniform flock are those of its body, whose
-// border biases neither: λ, and 0.55396/∛λ (Hertz 1909).
+// The density of a uniform flock is λ, and the distance to the nearest neighbour is 0.55396/∛λ
+// (Hertz 1909). The border biases neither.
 func TestUniformFlock(t *testing.T) {
 	for _, n := range []int{250, 1000} {
 		f := averaged(60, func(r *rand.Rand) *cloud { return newCloud(ellipsoid(r, n, vec.Vec64{10, 4, 7}), forwards(r, n), 0.4) })
@@ -150,11 +150,11 @@ func TestUniformFlock(t *testing.T) {
 		wantWithin(t, "γ(1)", f["gamma1"], 1./3, 0.08)
 		wantWithin(t, "length", f["length"], 2.5, 0.05)
 		wantWithin(t, "width", f["width"], 1.75, 0.05)
-		wantWithin(t, "core", f["core"], 0.86, 0.06) // border birds have nobody on one side
+		wantWithin(t, "core", f["core"], 0.86, 0.06) // birds at the border have no neighbours on one side
 	}
 }
 
-// The null is of the same hull and number, so it measures what a uniform flock does.
+// The null has the same hull and number of birds, and the figures of a uniform flock.
 func TestNullIsUniform(t *testing.T) {
 	pos := append(lattice(1.5, 0, 9), lattice(1, 9, 10)...)
 	c := newCloud(pos, forwards(chance(), len(pos)), 0.4)
@@ -166,12 +166,12 @@ func TestNullIsUniform(t *testing.T) {
 	wantWithin(t, "density", density*c.hull.volume/float64(len(pos)), 1, 0.01)
 	wantWithin(t, "core", core, 0.93, 0.03)
 	if f := c.null(3); !slices.Equal(f.pos, c.null(3).pos) || slices.Equal(f.pos, c.null(4).pos) {
-		t.Error("the null is not a function of its number")
+		t.Error("the null does not depend on its number alone")
 	}
 }
 
-// A lattice in a ball has its constant for a nearest neighbour; one that is coarser
-// inside is so by as much.
+// In a lattice, the distance to the nearest neighbour is the lattice constant. If the lattice is
+// coarser inside, core over border is the ratio of the constants.
 func TestLattice(t *testing.T) {
 	for apart, crowded := range map[float64]float64{1.2: 0, 0.3: 100} {
 		pos := lattice(apart, 0, 8*apart)
@@ -182,11 +182,11 @@ func TestLattice(t *testing.T) {
 	}
 	pos := append(lattice(1.5, 0, 9), lattice(1, 9, 10)...)
 	f := newCloud(pos, forwards(chance(), len(pos)), 0.4).measure()
-	wantWithin(t, "core of a coarse one", f["core"], 1.5, 0.02)
+	wantWithin(t, "core of a coarse lattice", f["core"], 1.5, 0.02)
 }
 
-// An ellipsoid has its axes, however it lies in the air, and wherever it flies.
-func TestEllipsoidThatLeans(t *testing.T) {
+// The shape of an ellipsoid does not depend on its orientation and its course.
+func TestTiltedEllipsoid(t *testing.T) {
 	r := chance()
 	const lean, climb = 25 * math.Pi / 180, 10 * math.Pi / 180
 	var pos, vel []vec.Vec64
@@ -203,12 +203,12 @@ func TestEllipsoidThatLeans(t *testing.T) {
 	wantWithin(t, "gravity", f["gravity"], math.Cos(lean), 0.005)
 	wantWithin(t, "tilt", f["tilt"], 10, 1.2)
 	if _, ok := f["orientation"]; ok {
-		t.Errorf("all fly alike, and are correlated over %v", f["orientation"])
+		t.Errorf("all birds have the same course, but are correlated over %v", f["orientation"])
 	}
 	wantWithin(t, "spread of speed", f["speed_variation"], 0, 1e-9)
 }
 
-// paired puts a partner 0.5 m from each place of a wide lattice, in a direction.
+// paired returns a wide lattice in which each bird has a partner 0.5 m away, in a direction.
 func paired(direction func(r *rand.Rand) vec.Vec64) *cloud {
 	r := chance()
 	var pos []vec.Vec64
@@ -218,7 +218,7 @@ func paired(direction func(r *rand.Rand) vec.Vec64) *cloud {
 	return newCloud(pos, forwards(r, len(pos)), 0.4)
 }
 
-// First neighbours all ahead, all beside, or everywhere (course: z).
+// First neighbours are all ahead or all beside. The course is z.
 func TestWhereFirstNeighboursAre(t *testing.T) {
 	for what, c := range map[string]struct {
 		direction            func(*rand.Rand) vec.Vec64
@@ -234,9 +234,9 @@ func TestWhereFirstNeighboursAre(t *testing.T) {
 	}
 }
 
-// Of a rod of length L whose headings (or speeds) change evenly along it, the
-// correlation of two birds r apart is (L-r)²/12 - r²/4, which is 0 at L/(1+√3): whatever
-// its size. Of waves of length λ along a long rod it is cos(2πr/λ)/2, 0 at λ/4.
+// In a rod of length L whose headings (or speeds) change linearly along it, the correlation of two
+// birds at distance r is (L-r)²/12 - r²/4, which is 0 at L/(1+√3). With waves of length λ along a
+// long rod, the correlation is cos(2πr/λ)/2, which is 0 at λ/4.
 func TestCorrelationLength(t *testing.T) {
 	for what, c := range map[string]struct {
 		n      int
@@ -259,11 +259,11 @@ func TestCorrelationLength(t *testing.T) {
 		wantWithin(t, what+", orientation", newCloud(pos, turned, 0.4).measure()["orientation"], c.want, 0.01)
 		wantWithin(t, what+", speed", newCloud(pos, faster, 0.4).measure()["speed"], c.want, 0.01)
 	}
-	r := chance() // who go each their own way are correlated with nobody
+	r := chance() // independent birds are not correlated
 	wantWithin(t, "noise", newCloud(ellipsoid(r, 1000, vec.Vec64{9, 3, 5}), forwards(r, 1000), 0.4).measure()["orientation"], 0, 0.06)
 }
 
-// Discs cover their area, once where they overlap; dense birds are all that is seen.
+// Discs cover their area; overlaps count once. The opacity of a ball agrees with theory.
 func TestOpacity(t *testing.T) {
 	wantWithin(t, "a disc", covered([][2]float64{{3.3, -1.7}}, 2)/(4*math.Pi), 1, 0.06)
 	wantWithin(t, "twice", covered([][2]float64{{3.3, -1.7}, {3.3, -1.7}}, 2)/(4*math.Pi), 1, 0.06)
@@ -275,8 +275,8 @@ func TestOpacity(t *testing.T) {
 	wantWithin(t, "outline", outline([][2]float64{{0, 0}, {4, 0}, {2, 1}, {4, 3}, {0, 3}, {2, 3}}), 12, 1e-9)
 	r := chance()
 	for _, wings := range []float64{0.1, 0.3} {
-		// A ball of radius 6 has n chances of πr²/(π6²), denser in the middle: as deep
-		// as a chord is long, 1.5·√(1-s²) times that at s of the radius.
+		// In a ball of radius 6, each of n birds covers a point with probability πr²/(π6²), times
+		// 1.5·√(1-s²) for the length of the chord at a share s of the radius.
 		const n = 20000
 		want, each := 0.0, math.Pow(silhouette*wings/2/6, 2)
 		for k := range 1000 {

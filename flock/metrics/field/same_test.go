@@ -12,9 +12,9 @@ import (
 	"skein/flock/model"
 )
 
-// Statistics, the scorecard and event conditions give one flock the same polarization: in a
-// wind that differs from bird to bird, and where half of the birds perch. It is worked out
-// here by its published definition.
+// Statistics, the scorecard and event conditions give the same polarization for a flock, in a wind
+// that differs from bird to bird, and with half of the birds perched. The test computes it from
+// its published definition.
 func TestOnePolarization(t *testing.T) {
 	s := &flock.Snapshot{TickRate: 30}
 	var sum [3]float64
@@ -24,7 +24,7 @@ func TestOnePolarization(t *testing.T) {
 		at := mgl32.Vec3{r.Float32(), r.Float32(), r.Float32()}.Mul(4)
 		air := mgl32.Vec3{8, float32(r.NormFloat64()), float32(r.NormFloat64())}
 		v, flags := air.Add(mgl32.Vec3{-12 * at[0] / 4, 0, 6}), flock.Flags(0)
-		if i%2 == 1 { // faces somewhere
+		if i%2 == 1 { // perched, facing along x
 			air, flags = mgl32.Vec3{0.01, 0, 0}, flock.Perched
 			v = air
 		} else {
@@ -36,7 +36,7 @@ func TestOnePolarization(t *testing.T) {
 	}
 	want := math.Sqrt(sum[0]*sum[0] + sum[1]*sum[1] + sum[2]*sum[2])
 	if want > 0.95 || want < 0.3 {
-		t.Fatalf("polarization %v: too much or too little to tell definitions apart", want)
+		t.Fatalf("polarization %v: too close to an extreme to distinguish definitions", want)
 	}
 	card := NewCard(0.4)
 	card.Snapshot(s, 0)
@@ -53,7 +53,7 @@ func TestOnePolarization(t *testing.T) {
 	}
 }
 
-// Of birds that all perch, polarization and speed are undefined everywhere.
+// If all birds perch, polarization and speed are undefined everywhere.
 func TestPerchedBirdsHaveNoPolarization(t *testing.T) {
 	def := model.WireScene()
 	w, err := flock.NewWorld(def)
@@ -78,7 +78,7 @@ func TestPerchedBirdsHaveNoPolarization(t *testing.T) {
 	}
 }
 
-// The scorecard and statistics give one flock the same shape, and describe it alike.
+// The scorecard and statistics give the same shape for a flock, with the same description.
 func TestOneShape(t *testing.T) {
 	r := chance()
 	s := &flock.Snapshot{TickRate: 30}

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// zigzagging returns a flock in which each bird skitters for 0.4 s, first to one side and then
-// back, when it is its turn, and which else flies straight on.
+// zigzagging returns the card of a flock that flies straight on, while each bird swerves at its own
+// time for 0.4 s, first to one side and then back.
 func zigzagging(when func(r *rand.Rand, p vec.Vec64) float64, strength float64) *Card {
 	r := chance()
 	pos := ellipsoid(r, 400, vec.Vec64{12, 3, 20})
@@ -20,7 +20,7 @@ func zigzagging(when func(r *rand.Rand, p vec.Vec64) float64, strength float64) 
 	return filmed(12, func(s float64) (at, vel []vec.Vec64) {
 		for i, p := range pos {
 			since := s - times[i]
-			side := strength * since * math.Exp(-since*since/(2*0.15*0.15)) // its greatest change is strength, in m/s²
+			side := strength * since * math.Exp(-since*since/(2*0.15*0.15)) // its greatest slope is strength, in m/s²
 			vel = append(vel, vec.Vec64{side, 0.05 * r.NormFloat64(), 10})
 			at = append(at, p.Add(vec.Vec64{0, 0, 10 * s}))
 		}
@@ -28,8 +28,8 @@ func zigzagging(when func(r *rand.Rand, p vec.Vec64) float64, strength float64) 
 	})
 }
 
-// A wave of skittering has the speed that it was made with; what all do at once, or in any
-// order, is none; and little swerves stir nobody.
+// The measured speed of a wave of swerves is its true speed. Swerves in random order are not a wave,
+// and weak swerves are not a stir.
 func TestAgitationWave(t *testing.T) {
 	corner := vec.Vec64{-12, 0, 20}
 	for what, c := range map[string]struct {

@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// filmed shows a card so many seconds, 30 frames each, of birds at places with
-// velocities.
+// filmed returns a card after some seconds of birds, at 30 frames per second. at returns their
+// positions and velocities at a time.
 func filmed(seconds float64, at func(t float64) (pos, vel []vec.Vec64)) *Card {
 	c := NewCard(0.4)
 	for k := range int(seconds*30) + 1 {
@@ -26,6 +26,7 @@ func filmed(seconds float64, at func(t float64) (pos, vel []vec.Vec64)) *Card {
 	return c
 }
 
+// singles converts vectors to float32.
 func singles(all []vec.Vec64) (out []mgl32.Vec3) {
 	for _, a := range all {
 		out = append(out, mgl32.Vec3{float32(a[0]), float32(a[1]), float32(a[2])})
@@ -33,7 +34,7 @@ func singles(all []vec.Vec64) (out []mgl32.Vec3) {
 	return out
 }
 
-// value returns the first figure of a row, NaN if it is not known.
+// value returns a figure of a row, or NaN if it is unknown.
 func value(c *Card, key string, figure int) float64 {
 	for _, l := range c.Lines() {
 		if l.Key == key && l.All()[figure].Value != nil {
@@ -43,7 +44,7 @@ func value(c *Card, key string, figure int) float64 {
 	return math.NaN()
 }
 
-// A lattice that flies on as it is keeps all its neighbours, and nobody moves apart.
+// In a lattice that moves as a whole, all birds keep their neighbours.
 func TestKeptInALattice(t *testing.T) {
 	pos := lattice(1.2, 0, 6)
 	r := chance()
@@ -62,10 +63,10 @@ func TestKeptInALattice(t *testing.T) {
 	wantWithin(t, "below 0.8", value(c, "polarization", 1), 0, 0)
 }
 
-// Where each second half of the birds, anew chosen, change places among themselves, who
-// stays (½) keeps those who stay (½), and who moves hardly anyone: a quarter is kept after
-// a second, and 2^-8 after four.
-func TestKeptWhereHalfChangePlaces(t *testing.T) {
+// Every second, a random half of the birds change places among themselves. The half that stays keeps
+// the half of its neighbours that stays, and birds that move keep hardly any. So a quarter is kept
+// after 1 s, and 2^-8 after 4 s.
+func TestKeptIfHalfChangePlaces(t *testing.T) {
 	pos, r := ellipsoid(chance(), 1500, vec.Vec64{14, 8, 10}), chance()
 	done := 0
 	c := filmed(9, func(s float64) (at, vel []vec.Vec64) {
@@ -81,11 +82,11 @@ func TestKeptWhereHalfChangePlaces(t *testing.T) {
 	wantWithin(t, "after 3.5 s", value(c, "kept", 1), 0.01, 0.01)
 }
 
-// Birds that walk at random move apart with the root of time, those that fly straight
-// with time, and those on the way t^0.79 with exponent 1.58.
+// In a random walk, birds move apart with the square root of time (exponent 1); in straight flight,
+// with time (exponent 2); and with distance t^0.79, the exponent is 1.58.
 func TestDiffusionExponent(t *testing.T) {
 	for what, c := range map[string]struct {
-		power, want float64 // way over time; 0: at random
+		power, want float64 // exponent of the distance over time; 0: random walk
 	}{"at random": {0, 1}, "straight": {1, 2}, "between": {0.79, 1.58}} {
 		r := chance()
 		start, ways := ellipsoid(r, 600, vec.Vec64{14, 8, 10}), forwards(r, 600)
@@ -109,7 +110,7 @@ func TestDiffusionExponent(t *testing.T) {
 	}
 }
 
-// exponentOf follows birds whose ways grow with a power of time from one origin.
+// exponentOf returns the exponent of birds whose distances grow with a power of time.
 func exponentOf(start, ways []vec.Vec64, power float64) float64 {
 	at := func(s float64) *instant {
 		f := &instant{seconds: s, id: make([]int32, len(start)), vel: ways}
@@ -126,8 +127,8 @@ func exponentOf(start, ways []vec.Vec64, power float64) float64 {
 	return o.exponent()
 }
 
-// turning returns a flock that turns by 90° from z to x, each bird when it is its turn, while
-// it is carried along as a whole.
+// turning returns the card of a flock that turns by 90° from z to x, each bird at its own time. The
+// flock moves as a whole.
 func turning(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turns bool)) *Card {
 	r := chance()
 	pos := ellipsoid(r, n, vec.Vec64{4, 3, 14})
@@ -153,15 +154,15 @@ func turning(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turns b
 	})
 }
 
-// A turn that runs through the flock has the speed that it was made with, whether it
-// comes from its tip or along an axis; one that all make at once, or in any order, is no
-// wave; and those who fly on do not follow.
+// The measured speed of a turn that runs through the flock is its true speed, from the tip or along
+// an axis. A turn of all birds at once, or in random order, is not a wave. Birds that fly straight
+// on do not count as followers.
 func TestTurnWave(t *testing.T) {
 	tip := vec.Vec64{0, 0, 14}
 	for what, c := range map[string]struct {
 		when           func(r *rand.Rand, p vec.Vec64) (float64, bool)
 		speed, by      float64 // 0: any
-		linear, follow float64 // at least, or at most if negative; and %
+		linear, follow float64 // linear: least R², or the greatest if negative; follow: %
 	}{
 		"along the flock": {func(_ *rand.Rand, p vec.Vec64) (float64, bool) { return -p[2] / 15, true }, 15, 0.8, 0.95, 100},
 		"across":          {func(_ *rand.Rand, p vec.Vec64) (float64, bool) { return p[0] / 12, true }, 12, 1.2, 0.8, 100},
@@ -186,7 +187,7 @@ func TestTurnWave(t *testing.T) {
 	}
 }
 
-// A flock that always circles, or flies straight, makes no turn.
+// A flock that circles steadily, or flies straight, makes no turn.
 func TestNoTurn(t *testing.T) {
 	pos := ellipsoid(chance(), 100, vec.Vec64{4, 3, 14})
 	for _, rate := range []float64{0, 0.5} {
@@ -202,7 +203,7 @@ func TestNoTurn(t *testing.T) {
 	}
 }
 
-// The longest time that a flock is none is told in s, and its share of all.
+// The scorecard has the longest time with low polarization, and its share of the time.
 func TestDisorder(t *testing.T) {
 	r := chance()
 	pos := ellipsoid(r, 200, vec.Vec64{4, 3, 14})
@@ -230,8 +231,8 @@ func TestDisorder(t *testing.T) {
 	}
 }
 
-// The birds of the largest part are the flock: others, wherever they go, change nothing.
-func TestOthersAreNoFlock(t *testing.T) {
+// The largest part is the flock. Birds outside of it do not change the figures.
+func TestOnlyLargestPartCounts(t *testing.T) {
 	pos, vel := ellipsoid(chance(), 300, vec.Vec64{9, 3, 5}), forwards(chance(), 300)
 	alone := filmed(5, func(float64) (at, v []vec.Vec64) { return pos, vel })
 	among := filmed(5, func(s float64) (at, v []vec.Vec64) {
@@ -255,9 +256,9 @@ func TestOthersAreNoFlock(t *testing.T) {
 	}
 }
 
-// Nobody is followed across the edge of a world that wraps around, and ids say who is
-// who, in whatever order they come.
-func TestWhoIsWho(t *testing.T) {
+// Birds are identified by their ids, in any order. A bird that wraps around the world has a new
+// identity.
+func TestIdentity(t *testing.T) {
 	pos, r := ellipsoid(chance(), 300, vec.Vec64{9, 3, 5}), chance()
 	vel := forwards(r, 300)
 	straight := func(s float64) (at []vec.Vec64) {

@@ -9,9 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Neighbours are kept by who they are and not by where they stand in a snapshot: in a flock
-// that flies on as one body all are kept, though one bird leaves after another, and so the
-// places of the others change.
+// Kept neighbours are identified by id, not by index. In a flock that flies on as one body, all
+// neighbours are kept, although birds leave one after another and the indices change.
 func TestKeptByID(t *testing.T) {
 	card := NewCard(0.4)
 	for k := range 80 {
@@ -30,7 +29,7 @@ func TestKeptByID(t *testing.T) {
 		card.Snapshot(&s, 0)
 	}
 	if kept := value(card, "kept", 0); kept < 0.99 {
-		t.Errorf("%v of the neighbours are kept after 1 s, want all of those that are there", kept)
+		t.Errorf("%v of the neighbours are kept after 1 s, want all that are present", kept)
 	}
 	if card.Birds() < 108 || card.Birds() > 114 {
 		t.Errorf("%d birds on average, want 111", card.Birds())

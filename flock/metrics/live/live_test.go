@@ -33,7 +33,7 @@ func flight(t *testing.T) (all []*flock.Snapshot, params flock.Params) {
 	return all, w.Params()
 }
 
-// framed returns those that a recording of 30 frames a second has.
+// framed returns the ticks that a recording with 30 frames per second contains.
 func framed(ticks []*flock.Snapshot) (all []*flock.Snapshot) {
 	for k := 0; k < len(ticks); k += 2 {
 		all = append(all, ticks[k])
@@ -41,7 +41,7 @@ func framed(ticks []*flock.Snapshot) (all []*flock.Snapshot) {
 	return all
 }
 
-// scored returns the scorecard of frames as it is taken without a watch.
+// scored returns the scorecard of frames, computed without a Watch.
 func scored(frames []*flock.Snapshot, p *flock.Params) *field.Card {
 	c := field.NewCard(float64(p.Float("wingspan")))
 	for _, s := range frames {
@@ -50,7 +50,7 @@ func scored(frames []*flock.Snapshot, p *flock.Params) *field.Card {
 	return c
 }
 
-// sampled returns the series of frames as a report has it.
+// sampled returns the series of frames, as in a report.
 func sampled(frames []*flock.Snapshot, p *flock.Params) []metrics.Sample {
 	t := metrics.NewTally(p.Float("vision"), SampleInterval)
 	for _, s := range frames {
@@ -72,7 +72,7 @@ func recordingOf(frames []*flock.Snapshot, p flock.Params) Recording {
 	}
 }
 
-// until asks until what is known is as wanted.
+// until calls Ask until the results meet a condition.
 func until(t *testing.T, w *Watch, n Need, wanted func(*News) bool) *News {
 	t.Helper()
 	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
@@ -80,21 +80,22 @@ func until(t *testing.T, w *Watch, n Need, wanted func(*News) bool) *News {
 			return got
 		}
 	}
-	t.Fatalf("never as wanted: %+v", w.Ask(n))
+	t.Fatalf("the results never met the condition: %+v", w.Ask(n))
 	return nil
 }
 
+// same checks that lines equal the lines of a card.
 func same(t *testing.T, what string, got []field.Line, want *field.Card) {
 	t.Helper()
 	for k, line := range want.Lines() {
 		if k >= len(got) || !reflect.DeepEqual(got[k], line) {
-			t.Errorf("%s: %s is not that of a scorecard without a watch", what, line.Name)
+			t.Errorf("%s: %s differs from the scorecard without a Watch", what, line.Name)
 		}
 	}
 }
 
-// A recording is measured as a report of the same seconds does, wherever it is shown, and
-// also when it is shown at an earlier place later on.
+// The results for a recording equal a report of the same seconds, at any time on screen, also after
+// going back in time.
 func TestRecordedAsReported(t *testing.T) {
 	ticks, params := flight(t)
 	frames := framed(ticks)
@@ -108,12 +109,12 @@ func TestRecordedAsReported(t *testing.T) {
 		shown := int(math.Round((now - frames[0].Seconds()) * 30))
 		same(t, "recorded", got.Lines, scored(frames[:shown+1], &params))
 		if !reflect.DeepEqual(got.Series, sampled(frames, &params)) {
-			t.Errorf("%d samples are not the %d of a report", len(got.Series), len(sampled(frames, &params)))
+			t.Errorf("the %d samples differ from the %d samples of a report", len(got.Series), len(sampled(frames, &params)))
 		}
 	}
 }
 
-// A window is of its seconds alone.
+// A window contains only its own seconds.
 func TestWindow(t *testing.T) {
 	ticks, params := flight(t)
 	frames := framed(ticks)
@@ -122,7 +123,7 @@ func TestWindow(t *testing.T) {
 	last := frames[len(frames)-1].Seconds()
 	got := until(t, w, Need{Now: last, Field: true, Window: 5}, func(n *News) bool { return n.Lines != nil && n.Behind == 0 })
 	if math.Abs(got.From-(last-5)) > 1e-6 || math.Abs(got.Measured-5) > 0.01 {
-		t.Errorf("it is of %v to %v s, %v s", got.From, got.To, got.Measured)
+		t.Errorf("the window is %v to %v s, with %v s measured", got.From, got.To, got.Measured)
 	}
 	want := scored(frames[len(frames)-1-5*30:], &params).Lines()
 	for k, key := range map[int]string{0: "polarization", 1: "nearest", 2: "density", 3: "length", 4: "width", 5: "gravity", 9: "core", 10: "orientation"} {
@@ -135,12 +136,12 @@ func TestWindow(t *testing.T) {
 	}
 	few := until(t, w, Need{Now: frames[30].Seconds(), Field: true, Window: 5}, func(n *News) bool { return n.Lines != nil && n.To < frames[31].Seconds() })
 	if kept := few.Lines[11].All()[1]; kept.Value != nil || kept.After-few.Measured < 2.4 {
-		t.Errorf("after 1 s neighbours kept after 3.5 s are %s, and take %v s more", kept.Text(), kept.After-few.Measured)
+		t.Errorf("after 1 s, neighbours kept after 3.5 s are %s and need %v s more", kept.Text(), kept.After-few.Measured)
 	}
 }
 
-// A living flock that is watched from its beginning is measured as its recording, and a
-// restart begins anew.
+// The results for a live flock that is watched from its start equal the results for its recording. A
+// restart clears them.
 func TestLivingAsReported(t *testing.T) {
 	ticks, params := flight(t)
 	frames := framed(ticks)
@@ -148,33 +149,33 @@ func TestLivingAsReported(t *testing.T) {
 	defer w.Close()
 	n := Need{Field: true, Series: true, Singles: true, Window: 300, Vision: params.Float("vision"), Wingspan: params.Float("wingspan")}
 	w.Ask(n)
-	tell := func(all []*flock.Snapshot) {
+	add := func(all []*flock.Snapshot) {
 		var s flock.Snapshot
 		for _, tick := range all {
 			s = *tick
 			s.Pos, s.Vel, s.Flags = slices.Clone(tick.Pos), slices.Clone(tick.Vel), slices.Clone(tick.Flags)
 			w.Add(&s)
-			for i := range s.Pos { // which is soon used again
+			for i := range s.Pos { // the caller reuses the memory
 				s.Pos[i][0], s.Vel[i][0] = 1e3, 1e3
 			}
 		}
 	}
-	tell(ticks)
+	add(ticks)
 	last := frames[len(frames)-1]
 	got := until(t, w, n, func(n *News) bool { return n.To == last.Seconds() && n.Behind == 0 })
 	same(t, "living", got.Lines, scored(frames, &params))
 	if !reflect.DeepEqual(got.Series, sampled(frames, &params)) {
-		t.Errorf("%d samples are not the %d of a report", len(got.Series), len(sampled(frames, &params)))
+		t.Errorf("the %d samples differ from the %d samples of a report", len(got.Series), len(sampled(frames, &params)))
 	}
 	if ones := metrics.SinglesOf(last); !reflect.DeepEqual(got.Singles, &ones) {
-		t.Error("single boids are not those of the last tick")
+		t.Error("the measures of single boids are not from the last tick")
 	}
-	tell(ticks[:121])
+	add(ticks[:121])
 	got = until(t, w, n, func(n *News) bool { return n.To == ticks[120].Seconds() && n.Behind == 0 })
 	same(t, "after a restart", got.Lines, scored(frames[:61], &params))
 }
 
-// A boid that jumped in a tick that is not measured has jumped.
+// A jump in a tick that is not measured is reported in the next measured tick.
 func TestJumpsBetween(t *testing.T) {
 	l := &liveSource{}
 	at := func(tick int64, flags ...flock.Flags) *flock.Snapshot {
@@ -194,7 +195,7 @@ func TestJumpsBetween(t *testing.T) {
 	}
 }
 
-// Where frames were left out another run begins; both count.
+// After skipped frames a new run begins. Both runs count.
 func TestGap(t *testing.T) {
 	ticks, params := flight(t)
 	frames := framed(ticks)
@@ -212,17 +213,17 @@ func TestGap(t *testing.T) {
 	}
 }
 
-// A flock that stands is measured when somebody asks.
-func TestStanding(t *testing.T) {
+// A paused flock is measured on request.
+func TestPaused(t *testing.T) {
 	ticks, params := flight(t)
 	w := NewLiving()
 	defer w.Close()
-	still := ticks[301] // which no recording has
+	still := ticks[301] // a tick that no recording contains
 	w.Add(still)
 	n := Need{Field: true, Singles: true, Window: 30, Vision: params.Float("vision"), Wingspan: params.Float("wingspan")}
 	got := until(t, w, n, func(n *News) bool {
 		w.Add(still)
 		return n.Lines != nil && n.Singles != nil
 	})
-	same(t, "standing", got.Lines, scored([]*flock.Snapshot{still}, &params))
+	same(t, "paused", got.Lines, scored([]*flock.Snapshot{still}, &params))
 }
