@@ -15,8 +15,8 @@ import (
 	"skein/flock"
 )
 
-// In a wind tables have the velocity over the ground and that through the air, in the
-// export's axes and units, and say who is perched; between frames too.
+// In wind, tables have the velocity over the ground and the velocity through the air, in the
+// export's axes and units, and mark perched birds, also between recorded frames.
 func TestAirInTables(t *testing.T) {
 	ground, air := mgl32.Vec3{3, 1, 4}, mgl32.Vec3{-5, 1, 4}
 	r := recorded(t, 30, 3, func(frame int, s *flock.Snapshot) {
@@ -64,12 +64,12 @@ func TestAirInTables(t *testing.T) {
 	}
 	for n, row := range flown {
 		if n%2 == 0 && (row.AirX != -5 || row.AirY != 1 || row.AirZ != 4 || row.Perched || row.Vx != 3) || n%2 == 1 && !row.Perched {
-			t.Errorf("row %d in Parquet is %+v", n+1, row)
+			t.Errorf("Parquet, row %d: %+v", n+1, row)
 		}
 	}
 }
 
-// Tables say who flies, who brakes before its seat, and who sits.
+// Tables distinguish birds that fly, that brake before their seat, and that sit.
 func TestLandingInTables(t *testing.T) {
 	r := recorded(t, 30, 3, func(frame int, s *flock.Snapshot) {
 		b := Boid{Vel: mgl32.Vec3{0, 0, 1}, Up: mgl32.Vec3{0, 1, 0}, Flags: []flock.Flags{0, flock.Landing, flock.Perched}[frame]}
@@ -96,7 +96,7 @@ func TestLandingInTables(t *testing.T) {
 	}
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	if !strings.HasSuffix(lines[0], ",landing") || len(lines) != 4 || len(typed) != 3 {
-		t.Fatalf("%d lines below %s, %d rows in Parquet", len(lines)-1, lines[0], len(typed))
+		t.Fatalf("%d lines below the header %s, %d rows in Parquet", len(lines)-1, lines[0], len(typed))
 	}
 	for frame, landing := range []string{"0", "1", "0"} {
 		cells := strings.Split(lines[1+frame], ",")
@@ -106,7 +106,7 @@ func TestLandingInTables(t *testing.T) {
 	}
 }
 
-// A bird in a wind is turned the way that it heads through the air.
+// In wind, a bird faces the direction in which it moves through the air.
 func TestBirdsHeadIntoTheWind(t *testing.T) {
 	air := mgl32.Vec3{0, 0, 9}
 	r := recorded(t, 30, 2, func(frame int, s *flock.Snapshot) {

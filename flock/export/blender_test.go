@@ -18,7 +18,7 @@ import (
 	"skein/flock/recording"
 )
 
-// forBlender exports a folder.
+// forBlender exports a folder for Blender and returns its path.
 func forBlender(t *testing.T, r *recording.Reader, o Options) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "shot.blender")
@@ -35,7 +35,7 @@ func forBlender(t *testing.T, r *recording.Reader, o Options) string {
 	return dir
 }
 
-// points reads a point cache: frames of points.
+// points reads a point cache. It returns the points of each frame.
 func points(t *testing.T, path string) [][]mgl32.Vec3 {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -62,7 +62,7 @@ func points(t *testing.T, path string) [][]mgl32.Vec3 {
 	return out
 }
 
-// What Blender is given is the world simulated once more, in Blender's axes.
+// The files for Blender agree with a second simulation of the world, in Blender's axes.
 func TestBlenderAgainstTheWorld(t *testing.T) {
 	const count = 20
 	dir := forBlender(t, record(t, count), Options{})
@@ -82,10 +82,10 @@ func TestBlenderAgainstTheWorld(t *testing.T) {
 			a := wings[frame][i]
 			turn := mgl32.Rotate3DZ(a[2]).Mul3(mgl32.Rotate3DY(a[1])).Mul3(mgl32.Rotate3DX(a[0]))
 			if d := turn.Mul3x1(mgl32.Vec3{0, -1, 0}).Sub(mgl32.Vec3{v[0], -v[2], v[1]}).Len(); d > 1e-3 {
-				t.Fatalf("frame %d, boid %d faces %g away", frame+1, i, d)
+				t.Fatalf("frame %d, boid %d: its heading is %g off", frame+1, i, d)
 			}
 			if d := turn.Mul3x1(mgl32.Vec3{0, 0, 1}).Sub(mgl32.Vec3{u[0], -u[2], u[1]}).Len(); d > 1e-3 {
-				t.Fatalf("frame %d, boid %d: its back is %g away", frame+1, i, d)
+				t.Fatalf("frame %d, boid %d: its up-vector is %g off", frame+1, i, d)
 			}
 			value := float64(wings[frame][boids+i/3][i%3])
 			flags, phase := math.Modf(value)
@@ -97,8 +97,8 @@ func TestBlenderAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// A jump is flagged in both frames around it; a boid that is not there, or whose
-// eye the camera is, is gone.
+// A jump is flagged in both frames around it. An absent boid, and a boid whose eye is the camera,
+// have the flag for gone.
 func TestBlenderFlags(t *testing.T) {
 	r := recorded(t, 30, 6, func(frame int, s *flock.Snapshot) {
 		all := []Boid{circle(0), circle(0), circle(0)}
@@ -165,8 +165,8 @@ func TestBlenderFrames(t *testing.T) {
 	}
 }
 
-// What of the script needs no Blender, or one that is not at hand: Python runs it
-// with so much of Blender 4 as these functions touch.
+// The parts of the script that do not need Blender, or need Blender 4, work. Python runs them with a
+// mock of Blender.
 func TestBlenderScript(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 	"skein/flock/recording"
 )
 
-// table exports as CSV, by way of the format.
+// table exports a recording as CSV and returns the text.
 func table(t *testing.T, r *recording.Reader, o Options) (string, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.csv")
@@ -36,7 +36,7 @@ func table(t *testing.T, r *recording.Reader, o Options) (string, error) {
 	return string(text), err
 }
 
-// The rows are those of the same flock simulated once more.
+// The rows agree with a second simulation of the flock.
 func TestCSVAgainstTheWorld(t *testing.T) {
 	const frames = 90
 	text, err := table(t, record(t, frames), Options{})
@@ -74,15 +74,15 @@ func TestCSVAgainstTheWorld(t *testing.T) {
 		w.Step()
 	}
 	if _, err := in.Read(); err == nil {
-		t.Error("there are more rows")
+		t.Error("there are too many rows")
 	}
 	if leaders == 0 || gliders == 0 {
 		t.Errorf("%d leaders and %d gliders: the flags are not tested", leaders, gliders)
 	}
 }
 
-// Who jumped since the frame before in the file says so, also where the jump lies
-// between two frames that are exported, and in Parquet likewise.
+// The column jumped marks boids that jumped since the previous frame in the file, also if the jump is
+// between two exported frames. Parquet agrees.
 func TestJumpedColumn(t *testing.T) {
 	r := recorded(t, 30, 9, func(frame int, s *flock.Snapshot) {
 		still := Boid{Vel: mgl32.Vec3{1, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}
@@ -92,7 +92,7 @@ func TestJumpedColumn(t *testing.T) {
 		}
 		set(s, still, jumper)
 	})
-	for list, want := range map[string]string{ // 0-based 3 and 6 are frames 4 and 7; the first frame follows none
+	for list, want := range map[string]string{ // jumps are into frames 4 and 7; the first exported frame has no jumps
 		"1-": "4 7", "1-9:3": "4 7", "1,6,9": "6 9", "1,2,5,6": "5", "5-": "7", "8-9": "",
 	} {
 		frames, err := ParseFrames(list)
@@ -130,7 +130,7 @@ func TestJumpedColumn(t *testing.T) {
 			}
 		}
 		if strings.Join(got, " ") != want {
-			t.Errorf("%s: boid 1 jumped before frames %v, want %s", list, got, want)
+			t.Errorf("%s: boid 1 jumped into frames %v, want %s", list, got, want)
 		}
 	}
 }
@@ -150,7 +150,7 @@ func wantRow(frame, i int, s *flock.Snapshot) values {
 		Frame: frame, ID: i, Time: float64(frame-1) / 30,
 		Floats:  [10]float32{p[0], p[1], p[2], v[0], v[1], v[2], u[0], u[1], u[2], s.Phase[i]},
 		Flags:   [3]string{flag[s.Flags[i]&flock.Gliding != 0], flag[s.Flags[i]&flock.Leading != 0], "0"},
-		Species: "hartman", // the model's name, as none is given
+		Species: "hartman", // the model's name, because no species is given
 	}
 }
 
@@ -239,7 +239,7 @@ func TestFloats(t *testing.T) {
 	}
 }
 
-// A file for each frame holds the rows that the one file has of it.
+// With one file per frame, each file holds the rows of its frame.
 func TestCSVFiles(t *testing.T) {
 	r := record(t, 12)
 	one, err := table(t, r, Options{})
@@ -259,13 +259,13 @@ func TestCSVFiles(t *testing.T) {
 		}
 		checkFiles(t, pattern, one)
 		if err := f.Write(context.Background(), pattern, r, Options{}); !errors.Is(err, fs.ErrExist) {
-			t.Errorf("over what is there: %v", err)
+			t.Errorf("over existing files: %v", err)
 		}
 		o.Force = true
 	}
 }
 
-// Other formats have no files for frames, and do not write one of that name.
+// Other formats cannot write one file per frame, and refuse such a name.
 func TestOneFileAlone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "flock_####.parquet")
 	f, err := FormatOf("", path)
@@ -295,11 +295,11 @@ func checkFiles(t *testing.T, pattern, one string) {
 		}
 	}
 	if files, _ := filepath.Glob(filepath.Join(filepath.Dir(pattern), "*.*")); len(files) != 3 {
-		t.Errorf("there are %v", files)
+		t.Errorf("the files are %v, want 3", files)
 	}
 }
 
-// What is no file is neither replaced nor written to, with or without force.
+// Folders, devices and pipes are never replaced or written to, with or without force.
 func TestSpecialFiles(t *testing.T) {
 	r := record(t, 2)
 	dir := t.TempDir()

@@ -20,7 +20,7 @@ import (
 	"skein/models"
 )
 
-// starling is the built-in bird, as its model asks.
+// starling returns the built-in bird with its default options.
 var starling = sync.OnceValues(func() (*models.Baked, error) {
 	m, err := models.Builtin("")
 	if err != nil {
@@ -38,10 +38,10 @@ func bakedBird(t *testing.T) *models.Baked {
 	return b
 }
 
-// one returns the bird of the only flock.
+// one returns the list of birds for a single flock.
 func one(b *models.Baked) []*models.Baked { return []*models.Baked{b} }
 
-// played is a .glb as another program reads it.
+// played reads a .glb like another program.
 type played struct {
 	t     *testing.T
 	doc   *gltf.Document
@@ -73,7 +73,8 @@ func playGLB(t *testing.T, r *recording.Reader, o Options) *played {
 	return p
 }
 
-// track returns the times and values of what moves a node; nil where nothing does.
+// track returns the times and values of the track that animates a property of a node; nil if there is
+// none.
 func (p *played) track(node string, path gltf.TRSProperty) (times []float32, values [][]float32, step bool) {
 	p.t.Helper()
 	for _, c := range p.doc.Animations[0].Channels {
@@ -127,7 +128,7 @@ func (p *played) floats(accessor int) (out [][]float32) {
 	return out
 }
 
-// at returns a track's value at an instant, by glTF's rules.
+// at returns a track's value at a time, interpolated by glTF's rules.
 func (p *played) at(node string, path gltf.TRSProperty, time float32) []float32 {
 	p.t.Helper()
 	times, values, step := p.track(node, path)
@@ -148,8 +149,8 @@ func (p *played) at(node string, path gltf.TRSProperty, time float32) []float32 
 
 func vector(v []float32) mgl32.Vec3 { return mgl32.Vec3{v[0], v[1], v[2]} }
 
-// Positions, rotations and wings of a flock at its frames are those of the world,
-// simulated once more; the wings are the baked beat's.
+// Positions, rotations and wings in each frame agree with a second simulation of the world and with
+// the baked beat.
 func TestGLBAgainstTheWorld(t *testing.T) {
 	const count = 40
 	r := record(t, count)
@@ -172,7 +173,7 @@ func TestGLBAgainstTheWorld(t *testing.T) {
 			v := p.at(node, gltf.TRSRotation, time)
 			q := mgl32.Quat{W: v[3], V: vector(v)}
 			if d := q.Rotate(mgl32.Vec3{0, 0, 1}).Sub(s.Vel[i].Normalize()).Len(); d > 1e-4 {
-				t.Fatalf("%s at frame %d faces %g away", node, frame+1, d)
+				t.Fatalf("%s at frame %d: its heading is %g off", node, frame+1, d)
 			}
 			if d := p.wings(node, time, bird, float64(s.Phase[i]), span); d > keyError+0.003 {
 				t.Fatalf("%s at frame %d: wings %g wingspans off", node, frame+1, d)
@@ -182,8 +183,8 @@ func TestGLBAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// wings returns how far the vertices of a bird are, at most, from where the baked beat
-// has them at a phase, wingspans.
+// wings returns the greatest distance of a bird's vertices from the baked beat at a phase, in
+// wingspans.
 func (p *played) wings(node string, time float32, bird *models.Baked, phase float64, span float32) float32 {
 	p.t.Helper()
 	weights := p.at(node, gltf.TRSWeights, time)
@@ -216,8 +217,8 @@ func (p *played) wings(node string, time float32, bird *models.Baked, phase floa
 	return worst
 }
 
-// flapping returns a bird that beats its wings 7 times a second for a second, holds
-// them open for two, and goes on.
+// flapping returns a bird that beats its wings 7 times per second for one second, holds them open for
+// two seconds, and then beats them again.
 func flapping(seconds float64) Boid {
 	b := circle(seconds)
 	turns := 7*min(seconds, 1) + 7*max(seconds-3, 0)
@@ -251,7 +252,7 @@ func TestGLBGliding(t *testing.T) {
 	}
 }
 
-// At fewer frames a second than it beats, a bird still beats as often.
+// With fewer frames per second than wingbeats, a bird still beats at the right rate.
 func TestGLBSlowFrames(t *testing.T) {
 	r := recorded(t, 30, 121, func(frame int, s *flock.Snapshot) { set(s, circle(float64(frame)/30)) })
 	bird := bakedBird(t)
@@ -264,8 +265,7 @@ func TestGLBSlowFrames(t *testing.T) {
 	}
 }
 
-// A bird that jumps is at no instant between its two places, while another flies
-// on as it did.
+// A bird that jumps is never between its two places, while another bird flies on normally.
 func TestGLBJump(t *testing.T) {
 	at := func(frame int) (a, b Boid) {
 		a, b = circle(float64(frame)/30), circle(float64(frame)/30)
@@ -299,7 +299,7 @@ func TestGLBJump(t *testing.T) {
 	}
 }
 
-// A bird that is there for a part of the time only has no size for the rest.
+// A bird has size 0 while it is absent.
 func TestGLBPopulation(t *testing.T) {
 	r := recorded(t, 30, 9, func(frame int, s *flock.Snapshot) {
 		all := []Boid{circle(float64(frame) / 30), circle(float64(frame) / 30)}
@@ -310,7 +310,7 @@ func TestGLBPopulation(t *testing.T) {
 	})
 	p := playGLB(t, r, Options{Birds: one(bakedBird(t))})
 	if times, _, _ := p.track("bird_0000", gltf.TRSScale); times != nil {
-		t.Error("a bird that is always there is scaled")
+		t.Error("a bird that is always present is scaled")
 	}
 	for frame := range 9 {
 		want := float32(0)
@@ -342,7 +342,7 @@ func TestGLBRefusals(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := f.Write(context.Background(), path, nobody, Options{Birds: one(bakedBird(t))}); !errors.Is(err, ErrOptions) {
-			t.Errorf("%s of nobody: %v", f.Name, err)
+			t.Errorf("%s without boids: %v", f.Name, err)
 		}
 	}
 	few := *bakedBird(t)
@@ -356,8 +356,7 @@ func TestGLBRefusals(t *testing.T) {
 	}
 }
 
-// Of a beat that is straight between eight of its poses those eight are chosen,
-// wherever they lie.
+// If a beat is linear between eight of its poses, these eight are the key poses.
 func TestKeyPoses(t *testing.T) {
 	corners := []int{0, 3, 4, 9, 12, 13, 20, 22, 24}
 	high := []float32{0, 5, -3, 8, 2, 9, -4, 6, 0}
@@ -370,6 +369,6 @@ func TestKeyPoses(t *testing.T) {
 	}
 	k := keysOf(b)
 	if !slices.Equal(k.poses, corners[:8]) || k.stray > 1e-5 {
-		t.Errorf("chosen %v, straying %g; want %v", k.poses, k.stray, corners[:8])
+		t.Errorf("key poses %v with error %g, want %v", k.poses, k.stray, corners[:8])
 	}
 }

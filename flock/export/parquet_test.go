@@ -14,8 +14,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// The file holds the rows of the CSV, in groups of a bounded size, and says what
-// its units are.
+// The file has the same rows as the CSV, and metadata with the units.
 func TestParquetAgainstTheCSV(t *testing.T) {
 	r := record(t, 20)
 	o := Options{FPS: Whole(24), ZUp: true, Scale: 100, Boids: []Range{{3, 12, 1}}}

@@ -37,7 +37,7 @@ func TestParseRate(t *testing.T) {
 	}
 }
 
-// Places, the other way round, and times are those of fractions, however late.
+// Place, Upto and Seconds agree with exact fractions, also for late frames.
 func TestRateIsExact(t *testing.T) {
 	for _, r := range []Rate{{24, 1}, {30000, 1001}, {24000, 1001}, {120000, 1001}, {1, 1000}, {10000, 1}, {25, 2}, {rateLimit, rateLimit - 1}} {
 		for _, of := range []int{1, 10, 24, 30, 60, 960, 1_000_000} {
@@ -46,7 +46,7 @@ func TestRateIsExact(t *testing.T) {
 				at.Mul(at, big.NewRat(r.Den, r.Num))
 				whole := new(big.Int).Quo(at.Num(), at.Denom())
 				rest, _ := new(big.Rat).Sub(at, new(big.Rat).SetInt(whole)).Float64()
-				most := func(n int64) int64 { return min(n, math.MaxInt) } // that an int holds
+				most := func(n int64) int64 { return min(n, math.MaxInt) } // limited to the greatest int
 				if i, share := r.Place(k, of); int64(i) != most(whole.Int64()) || share != rest {
 					t.Errorf("frame %d at %v lies at %d + %v of %d a second, want %v + %v", k, r, i, share, of, whole, rest)
 				}
@@ -64,8 +64,8 @@ func TestRateIsExact(t *testing.T) {
 	}
 }
 
-// A long recording at television's rate: every thousand and first frame of it falls on
-// a recorded one, to the bit, and the last is where its number says.
+// In a long export at television's rate, every 1001st recorded frame is exported exactly, and the last
+// frame has the right number and time.
 func TestTelevision(t *testing.T) {
 	const seconds = 1001
 	r := recorded(t, 30, 30*seconds+1, func(frame int, s *flock.Snapshot) {
@@ -81,7 +81,7 @@ func TestTelevision(t *testing.T) {
 			t.Fatalf("frame %d is at %v s, want %v", f.Number, f.Seconds, want)
 		}
 		if k%1000 == 0 && f.Boids[0].Pos[0] != float32(k*1001/1000)/30 {
-			t.Errorf("frame %d is at %v, between two recorded", f.Number, f.Boids[0].Pos)
+			t.Errorf("frame %d is at %v, not at a recorded position", f.Number, f.Boids[0].Pos)
 		}
 	}
 	part, err := NewSource(r, Options{FPS: Rate{30000, 1001}, Frames: []Range{{1002, 30031, 1}}})

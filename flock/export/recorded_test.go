@@ -24,7 +24,7 @@ func world(t *testing.T) *flock.World {
 	return w
 }
 
-// record makes a recording of the world at 30 frames a second, two ticks each.
+// record returns a recording of the world with 30 frames per second, two ticks each.
 func record(t *testing.T, frames int) *recording.Reader {
 	t.Helper()
 	w := world(t)
@@ -37,8 +37,7 @@ func record(t *testing.T, frames int) *recording.Reader {
 	})
 }
 
-// recorded makes a recording of 60 ticks a second of what fill puts into frames,
-// counted from 0.
+// recorded returns a recording with 60 ticks per second. fill fills in each frame, counted from 0.
 func recorded(t *testing.T, fps, frames int, fill func(frame int, s *flock.Snapshot)) *recording.Reader {
 	t.Helper()
 	return recordedOf(t, recording.Meta{TickRate: 60, FPS: fps}, frames, func(frame int, s *flock.Snapshot) []flock.Event {
@@ -47,8 +46,8 @@ func recorded(t *testing.T, fps, frames int, fill func(frame int, s *flock.Snaps
 	})
 }
 
-// recordedOf makes a recording of what fill puts into frames, counted from 0, and of what it
-// says happened before each.
+// recordedOf returns a recording. fill fills in each frame, counted from 0, and returns the events
+// before it.
 func recordedOf(t *testing.T, meta recording.Meta, frames int, fill func(frame int, s *flock.Snapshot) []flock.Event) *recording.Reader {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.mcap")

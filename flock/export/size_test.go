@@ -14,8 +14,8 @@ import (
 	"skein/flock/recording"
 )
 
-// grown returns a recording of nine frames in which the wingspan is 0.7 m, and 1.4 m
-// from the fifth on.
+// grown returns a recording of nine frames with a wingspan of 0.7 m, and 1.4 m from the fifth frame
+// on.
 func grown(t *testing.T) *recording.Reader {
 	t.Helper()
 	w := world(t)
@@ -35,8 +35,8 @@ func grown(t *testing.T) *recording.Reader {
 	})
 }
 
-// wingspan returns what a reader of USD gets at an instant, in a layer of the kite:
-// of a PointInstancer, or of a prim for a bird.
+// wingspan returns the wingspan of the kite in a USD layer at a time, with a PointInstancer or with a
+// prim per bird.
 func wingspan(t *testing.T, layer *prim, at float64) float64 {
 	t.Helper()
 	poses, birds, scales := "Flock/Birds/Prototypes", layer.at(t, "Flock/Birds"), "float3[] scales"
@@ -50,8 +50,7 @@ func wingspan(t *testing.T, layer *prim, at float64) float64 {
 	return wide
 }
 
-// Birds are as wide as the wingspan was at each instant, and the box around them
-// knows.
+// Birds have the wingspan of each time, and the extent contains them.
 func TestUSDSizes(t *testing.T) {
 	r := grown(t)
 	for list, from := range map[string]float64{"1-": 5, "1-4": 99, "5-": 0, "1-9:3": 7} {

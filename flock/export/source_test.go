@@ -16,7 +16,7 @@ import (
 	"skein/flock/recording"
 )
 
-// frames collects what a source gives.
+// frames returns all frames of a source.
 func frames(t *testing.T, r *recording.Reader, o Options) (all []Frame) {
 	t.Helper()
 	s, err := NewSource(r, o)
@@ -35,7 +35,7 @@ func frames(t *testing.T, r *recording.Reader, o Options) (all []Frame) {
 	return all
 }
 
-// set makes a snapshot of boids without flags.
+// set fills a snapshot with boids.
 func set(s *flock.Snapshot, boids ...Boid) {
 	s.Pos, s.Vel, s.Up, s.Phase, s.Flags = nil, nil, nil, nil, nil
 	for _, b := range boids {
@@ -44,8 +44,8 @@ func set(s *flock.Snapshot, boids ...Boid) {
 	}
 }
 
-// circle returns a bird on a level circle of radius 20 m, once in 8 s, whose wings beat
-// 7 times a second.
+// circle returns a bird that flies a level circle of radius 20 m in 8 s and beats its wings 7 times per
+// second.
 func circle(seconds float64) Boid {
 	const radius, rate = 20, 2 * math.Pi / 8
 	sin, cos := math.Sincos(rate * seconds)
@@ -58,14 +58,14 @@ func circle(seconds float64) Boid {
 	}
 }
 
-// cubic flies along a cubic in time, which resampling must meet exactly.
+// cubic returns the position and velocity on a cubic curve, which resampling must reproduce exactly.
 func cubic(t float64) (pos, vel mgl64.Vec3) {
 	return mgl64.Vec3{1 + 2*t - 3*t*t + t*t*t, 10 - t, 4 * t * t},
 		mgl64.Vec3{2 - 6*t + 3*t*t, -1, 8 * t}
 }
 
-// Positions and velocities between recorded frames are those of the cubic flown,
-// times and numbers those of the new rate.
+// Positions and velocities between recorded frames lie on the cubic, and times and numbers follow the
+// new rate.
 func TestResampledCubic(t *testing.T) {
 	r := recorded(t, 10, 21, func(frame int, s *flock.Snapshot) {
 		pos, vel := cubic(float64(frame) / 10)
@@ -85,13 +85,13 @@ func TestResampledCubic(t *testing.T) {
 			t.Errorf("frame %d lies %g m off the path", f.Number, d)
 		}
 		if d := f.Boids[0].Vel.Sub(narrowVec(vel)).Len(); d > 1e-4 {
-			t.Errorf("frame %d is %g m/s off the speed", f.Number, d)
+			t.Errorf("frame %d: the velocity is %g m/s off", f.Number, d)
 		}
 	}
 }
 
-// Between recorded frames an export and the window show the same places and velocities,
-// to the bit: in calm and in wind, of birds that fly and sit.
+// Between recorded frames, an export and the window have the same positions and velocities, bit for
+// bit, with and without wind, for birds that fly and that sit.
 func TestResampledAsShown(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	vec := func() mgl32.Vec3 {
@@ -123,7 +123,7 @@ func TestResampledAsShown(t *testing.T) {
 				}
 				for k, shown := range flock.Interpolate(nil, &a, &b, share) {
 					if got := f.Boids[k]; got.Pos != shown.Pos || got.Vel != shown.Vel || got.Air != shown.Air {
-						t.Fatalf("frame %d, share %v, bird %d: at %v with %v through the air with %v; shown at %v with %v, %v", frame, share, k, got.Pos, got.Vel, got.Air, shown.Pos, shown.Vel, shown.Air)
+						t.Fatalf("frame %d, share %v, bird %d: position %v, velocity %v, air velocity %v; the window has %v, %v, %v", frame, share, k, got.Pos, got.Vel, got.Air, shown.Pos, shown.Vel, shown.Air)
 					}
 				}
 			}
@@ -131,7 +131,7 @@ func TestResampledAsShown(t *testing.T) {
 	}
 }
 
-// A circle is turned through evenly; phase and turns run on.
+// On a circle, birds turn evenly, and phase and turns increase steadily.
 func TestResampledCircle(t *testing.T) {
 	r := recorded(t, 10, 81, func(frame int, s *flock.Snapshot) { set(s, circle(float64(frame)/10)) })
 	var last mgl32.Quat
@@ -143,10 +143,10 @@ func TestResampledCircle(t *testing.T) {
 		}
 		nose := b.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
 		if d := nose.Sub(want.Vel.Normalize()).Len(); d > 1e-5 {
-			t.Errorf("%g s: the nose points %g rad off", at, d)
+			t.Errorf("%g s: the heading is %g rad off", at, d)
 		}
 		if d := b.Spin.Sub(mgl32.Vec3{0, -2 * math.Pi / 8, 0}).Len(); d > 1e-4 {
-			t.Errorf("%g s: it turns by %v", at, b.Spin)
+			t.Errorf("%g s: the spin is %v", at, b.Spin)
 		}
 		if math.Abs(b.Turns-7*at) > 1e-4 || math.Abs(b.Turns-math.Floor(b.Turns)-float64(b.Phase)) > 1e-6 {
 			t.Errorf("%g s: %g turns, phase %g; want %g", at, b.Turns, b.Phase, 7*at)
@@ -158,8 +158,8 @@ func TestResampledCircle(t *testing.T) {
 	}
 }
 
-// What is recorded comes out as it is, and the turns of a wing that is seen every
-// fifth frame only are all counted.
+// Recorded frames are exported unchanged, and all wingbeats count, even if only every fifth frame is
+// exported.
 func TestSteppedFrames(t *testing.T) {
 	r := recorded(t, 10, 81, func(frame int, s *flock.Snapshot) { set(s, circle(float64(frame)/10)) })
 	got := frames(t, r, Options{Frames: []Range{{2, 80, 5}, {81, 81, 1}}})
@@ -177,7 +177,8 @@ func TestSteppedFrames(t *testing.T) {
 	}
 }
 
-// wrapping flies along X at 30 m/s through a world from -10 to 10 m.
+// wrapping returns a recording of a bird that flies along X at 30 m/s in a world that wraps around
+// from 10 to -10 m.
 func wrapping(t *testing.T) *recording.Reader {
 	before := 0.0
 	return recorded(t, 10, 31, func(frame int, s *flock.Snapshot) {
@@ -191,15 +192,15 @@ func wrapping(t *testing.T) *recording.Reader {
 	})
 }
 
-// No sample of a bird that wraps around lies on the way back, and the first one
-// on the other side is flagged, at any rate.
+// A bird that wraps around is never between the two sides, and the first frame on the other side is
+// flagged, at any rate.
 func TestJumps(t *testing.T) {
 	r := wrapping(t)
 	for _, o := range []Options{{}, {FPS: Whole(7)}, {FPS: Whole(25)}, {FPS: Whole(240)}, {Frames: []Range{{1, 31, 3}}}} {
 		jumps := 0
 		for k, f := range frames(t, r, o) {
 			b := f.Boids[0]
-			way := 30*f.Seconds - float64(b.Pos[0]) // a multiple of 20 behind
+			way := 30*f.Seconds - float64(b.Pos[0]) // a multiple of 20
 			if off := math.Abs(math.Remainder(way, 20)); off > 1e-4 {
 				t.Fatalf("%+v: at %g s it is at %v, %g m off", o, f.Seconds, b.Pos, off)
 			}
@@ -221,8 +222,7 @@ func TestJumps(t *testing.T) {
 	}
 }
 
-// Z up and centimetres are a quarter turn and a factor, of all that has a
-// direction or a length.
+// Z up and centimetres rotate all directions by a quarter turn and multiply all lengths by 100.
 func TestAxes(t *testing.T) {
 	plain := frames(t, record(t, 3), Options{})
 	turned := frames(t, record(t, 3), Options{ZUp: true, Scale: 100})
@@ -242,7 +242,7 @@ func TestAxes(t *testing.T) {
 	}
 }
 
-// In every format progress goes from none to all of the frames and never back.
+// In every format, progress increases from 0 to the number of frames.
 func TestProgress(t *testing.T) {
 	r := record(t, 10)
 	for _, f := range Formats() {
@@ -267,8 +267,8 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// A flock that grows and shrinks: those there are there are exported, and all are
-// known beforehand.
+// If a flock grows and shrinks, each frame has the boids that are present, and all ids are known in
+// advance.
 func TestPopulation(t *testing.T) {
 	sizes := []int{2, 2, 5, 5, 3}
 	r := recorded(t, 10, len(sizes), func(frame int, s *flock.Snapshot) {
@@ -288,7 +288,7 @@ func TestPopulation(t *testing.T) {
 		}
 	}
 	if d := all[7].Boids[4].Pos.Sub(circle(0.35 + 4).Pos).Len(); d > 0.02 {
-		t.Errorf("one that leaves is %g m off its way", d)
+		t.Errorf("a boid that leaves is %g m off its path", d)
 	}
 	for _, c := range []struct {
 		boids []Range

@@ -35,9 +35,9 @@ count = 2
 wingspan = 1.2
 `
 
-// hunt returns a recording of six frames: two sparrows that fly along X, three from the
-// fourth frame on, at heights 1, 2 and 3 m; and two hawks along Z, at 51 and 52 m, which
-// are twice as wide from the fifth frame on.
+// hunt returns a recording of six frames. Two sparrows, three from the fourth frame on, fly along X at
+// heights of 1, 2 and 3 m. Two hawks fly along Z at 51 and 52 m; their wingspan doubles from the fifth
+// frame on.
 func hunt(t *testing.T) *recording.Reader {
 	t.Helper()
 	edit := func(frame, number int, key string, value any) []flock.Event {
@@ -80,15 +80,15 @@ func hawk(frame, i int) Boid {
 	return Boid{Pos: mgl32.Vec3{0, float32(i + 51), float32(frame)}, Vel: mgl32.Vec3{0, 0, 30}, Up: mgl32.Vec3{0, 1, 0}}
 }
 
-// hunters returns a bird for each of the two: that of the hawks has an image of its own.
+// hunters returns a bird model for each of the two flocks. The hawks' model has its own image.
 func hunters() []*models.Baked {
 	other := kite()
 	other.Name = "gull"
 	return []*models.Baked{kite(), other}
 }
 
-// A row says whose it is, and an id is one bird's in every frame, also where there are
-// more sparrows before the hawks. What is between frames comes of the same bird.
+// Each row has the species of its boid. An id belongs to the same bird in every frame, also when the
+// number of sparrows changes, and between recorded frames.
 func TestSpeciesOfRows(t *testing.T) {
 	for _, o := range []Options{{}, {FPS: Whole(60)}, {Boids: []Range{{2, 4, 1}}}} {
 		text, err := table(t, hunt(t), o)
@@ -115,7 +115,7 @@ func TestSpeciesOfRows(t *testing.T) {
 		for k, row := range rows[1:] {
 			v := parseRow(t, row)
 			seen[row[16]+row[2]]++
-			height, at := v.Floats[1], float32(v.Time*30) // as they fly, by the time
+			height, at := v.Floats[1], float32(v.Time*30) // position along the path, by the time
 			want := mgl32.Vec3{at, height, 0}
 			id, species := int(height)-1, "sparrow"
 			if height > 50 {
@@ -135,12 +135,12 @@ func TestSpeciesOfRows(t *testing.T) {
 			want = map[string]int{"sparrow2": 3, "sea-hawk3": 6, "sea-hawk4": 6}
 		}
 		if !reflect.DeepEqual(seen, want) {
-			t.Errorf("%+v: rows of %v, want %v", o, seen, want)
+			t.Errorf("%+v: rows by bird %v, want %v", o, seen, want)
 		}
 	}
 }
 
-// Each species stands in an Xform of its own, with its own bird, as wide as it is.
+// Each species has its own Xform, with its own bird model and wingspan.
 func TestUSDSpecies(t *testing.T) {
 	for _, prims := range []bool{false, true} {
 		path := usd(t, hunt(t), "run.usda", Options{Birds: hunters(), Prims: prims})
@@ -154,28 +154,28 @@ func TestUSDSpecies(t *testing.T) {
 			{"sparrow", "sparrow", []int{0, 1, 2}, []float64{0.3, 0.3, 0.3, 0.3, 0.3, 0.3}, sparrow},
 			{"sea_hawk", "sea-hawk", []int{3, 4}, []float64{1.2, 1.2, 1.2, 1.2, 2.4, 2.4}, hawk},
 		} {
-			of := layer.at(t, "Flock/"+c.prim)
-			if got := of.value(t, "custom string skein:species"); got != `"`+c.species+`"` {
-				t.Errorf("%s is of species %s", c.prim, got)
+			family := layer.at(t, "Flock/"+c.prim)
+			if got := family.value(t, "custom string skein:species"); got != `"`+c.species+`"` {
+				t.Errorf("%s has species %s", c.prim, got)
 			}
 			poses := "Birds/Prototypes"
 			if prims {
 				poses = "Prototypes"
 			}
-			wing := of.at(t, poses+"/bird_00/part_00")
+			wing := family.at(t, poses+"/bird_00/part_00")
 			if bound := wing.value(t, "rel material:binding"); bound != "</Flock/"+c.prim+"/Materials/bird_00>" {
 				t.Errorf("%s: bound to %s", c.prim, bound)
 			}
-			file := strings.Trim(of.at(t, "Materials/bird_00/Texture").value(t, "asset inputs:file"), "@")
+			file := strings.Trim(family.at(t, "Materials/bird_00/Texture").value(t, "asset inputs:file"), "@")
 			if filepath.Base(file) != c.prim+"_00.png" {
 				t.Errorf("%s has the texture %s", c.prim, file)
 			}
 			decodePNG(t, filepath.Join(filepath.Dir(path), file))
-			width := 2 * floats(t, of.at(t, poses+"/bird_00/part_01").value(t, "point3f[] points"))[3]
+			width := 2 * floats(t, family.at(t, poses+"/bird_00/part_01").value(t, "point3f[] points"))[3]
 			for frame := range 6 {
 				scale := 1.0
 				for k, id := range c.ids {
-					got, shown := usdPlace(t, of, prims, k, id, frame, &scale)
+					got, shown := usdPlace(t, family, prims, k, id, frame, &scale)
 					if there := id != 2 || frame >= 3; there != shown {
 						t.Errorf("frame %d: %s %d is shown: %v", frame+1, c.species, id, shown)
 					} else if want := c.at(frame, k).Pos; shown && (got[0] != float64(want[0]) || got[1] != float64(want[1]) || got[2] != float64(want[2])) {
@@ -190,22 +190,22 @@ func TestUSDSpecies(t *testing.T) {
 	}
 }
 
-// usdPlace returns where a bird is in a frame, counted from 0, whether it is seen there, and
-// how it is scaled; it is the one of that number, and of that id, of a flock.
-func usdPlace(t *testing.T, of *prim, prims bool, k, id, frame int, scale *float64) (at []float64, shown bool) {
+// usdPlace returns the position of a bird in a frame, counted from 0, and whether it is visible. It
+// also sets its scale. k is the bird's index in the flock and id its id.
+func usdPlace(t *testing.T, family *prim, prims bool, k, id, frame int, scale *float64) (at []float64, shown bool) {
 	t.Helper()
 	time := float64(frame + 1)
 	if prims {
-		bird := of.at(t, fmt.Sprintf("Birds/bird_%05d", id))
+		bird := family.at(t, fmt.Sprintf("Birds/bird_%05d", id))
 		if _, sized := bird.properties["float3 xformOp:scale.timeSamples"]; sized {
 			*scale = bird.samples(t, "float3 xformOp:scale").linear(time)[0]
 		}
 		seen := bird.properties["token visibility.timeSamples"]
 		return bird.samples(t, "double3 xformOp:translate").linear(time), !strings.Contains(seen, fmt.Sprintf(`%d: "invisible"`, frame+1))
 	}
-	birds := of.at(t, "Birds")
+	birds := family.at(t, "Birds")
 	if ids := floats(t, birds.value(t, "int64[] ids")); ids[k] != float64(id) {
-		t.Fatalf("%s has ids %v", of.name, ids)
+		t.Fatalf("%s has ids %v", family.name, ids)
 	}
 	if _, sized := birds.properties["float3[] scales.timeSamples"]; sized {
 		*scale = birds.samples(t, "float3[] scales").linear(time)[3*k]
@@ -219,7 +219,7 @@ func usdPlace(t *testing.T, of *prim, prims bool, k, id, frame int, scale *float
 	return birds.samples(t, "point3f[] positions").linear(time)[3*k : 3*k+3], shown
 }
 
-// A flock that no boid is exported of is not in the layer, nor its textures.
+// A flock without exported boids is not in the layer, and its textures are not written.
 func TestUSDOfOneSpecies(t *testing.T) {
 	path := usd(t, hunt(t), "run.usda", Options{Birds: hunters(), Boids: []Range{{3, 4, 1}}})
 	flocks := readUSDFile(t, path).at(t, "Flock").children
@@ -232,8 +232,8 @@ func TestUSDOfOneSpecies(t *testing.T) {
 	}
 }
 
-// Birds are named after their species and stand below it, with a mesh that is as wide
-// as they are.
+// Birds have names with their species, are children of its node, and share a mesh with the right
+// wingspan.
 func TestGLBSpecies(t *testing.T) {
 	birds := hunters()
 	for _, b := range birds {
@@ -267,7 +267,7 @@ func TestGLBSpecies(t *testing.T) {
 				}
 				if id == 2 && frame < 3 {
 					if size != 0 {
-						t.Errorf("frame %d: %s is there", frame+1, name)
+						t.Errorf("frame %d: %s is visible", frame+1, name)
 					}
 					continue
 				}
@@ -285,8 +285,8 @@ func TestGLBSpecies(t *testing.T) {
 	}
 }
 
-// Of several flocks each has files of its own. The boid whose eye the camera is, which
-// a stage names as it is recorded, is the one that is not seen.
+// Each of several flocks has its own files. The boid whose eye is the camera is hidden; the stage
+// names it by its recorded id.
 func TestBlenderSpecies(t *testing.T) {
 	stage := &Stage{View: func(f *Frame) (View, error) { return View{Rotation: mgl32.QuatIdent(), Hide: 2}, nil }}
 	dir := forBlender(t, hunt(t), Options{Birds: hunters(), Stage: stage})
@@ -310,28 +310,28 @@ func TestBlenderSpecies(t *testing.T) {
 		t.Errorf("scene.json has %s", got)
 	}
 	for k, at := range []func(frame, i int) Boid{sparrow, hawk} {
-		of := about.Flocks[k]
-		n := len(of.IDs)
-		motion, wings := points(t, filepath.Join(dir, of.Prefix+"motion.pc2")), points(t, filepath.Join(dir, of.Prefix+"wings.pc2"))
+		own := about.Flocks[k]
+		n := len(own.IDs)
+		motion, wings := points(t, filepath.Join(dir, own.Prefix+"motion.pc2")), points(t, filepath.Join(dir, own.Prefix+"wings.pc2"))
 		for frame := range 6 {
-			for i, id := range of.IDs {
+			for i, id := range own.IDs {
 				flags := int(wings[frame][n+i/3][i%3])
-				gone := id == 2 || id == 3 && frame < 3 // the third boid as recorded: a hawk, later a sparrow
+				gone := id == 2 || id == 3 && frame < 3 // the third recorded boid is a hawk first, later a sparrow
 				if flags&2 != 0 != gone {
-					t.Errorf("frame %d: %s %d has flags %d", frame+1, of.Species, id, flags)
+					t.Errorf("frame %d: %s %d has flags %d", frame+1, own.Species, id, flags)
 				}
 				if want := at(frame, i).Pos; (id != 2 || frame >= 3) && motion[frame][i] != (mgl32.Vec3{want[0], -want[2], want[1]}) {
-					t.Errorf("frame %d: %s %d is at %v, in skein's axes at %v", frame+1, of.Species, id, motion[frame][i], want)
+					t.Errorf("frame %d: %s %d is at %v, want %v in skein's axes", frame+1, own.Species, id, motion[frame][i], want)
 				}
 			}
 		}
-		if info, err := os.Stat(filepath.Join(dir, of.Prefix+"bird.f32")); err != nil || info.Size() == 0 {
-			t.Errorf("%s has no poses: %v", of.Species, err)
+		if info, err := os.Stat(filepath.Join(dir, own.Prefix+"bird.f32")); err != nil || info.Size() == 0 {
+			t.Errorf("%s has no poses: %v", own.Species, err)
 		}
 	}
 }
 
-// A bird is wanted for each flock.
+// An export needs a bird model for each flock.
 func TestBirdsOfSpecies(t *testing.T) {
 	for _, name := range []string{"usda", "usdz", "glb", "blender"} {
 		f, err := FormatOf(name, "")
@@ -349,7 +349,7 @@ func TestBirdsOfSpecies(t *testing.T) {
 	}
 }
 
-// Names that other programs would take for one, or for none, are told apart.
+// Species names become unique, valid identifiers, and are quoted in CSV.
 func TestSpeciesNames(t *testing.T) {
 	s := &Source{flocks: []sourceFlock{{species: "a-b"}, {species: "a_b"}, {species: "3d"}, {species: "flock"}}}
 	if got := s.names("flock"); !reflect.DeepEqual(got, []string{"a_b", "a_b_2", "_3d", "flock_2"}) {

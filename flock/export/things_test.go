@@ -20,7 +20,7 @@ import (
 	"skein/flock/vec"
 )
 
-// yard returns a recording of twelve frames with things to which something happens, see yardSees.
+// yard returns a recording of twelve frames with things that change, see yardBoxes.
 func yard(t *testing.T) *recording.Reader {
 	t.Helper()
 	var all around.Surroundings
@@ -70,12 +70,12 @@ func yard(t *testing.T) *recording.Reader {
 	})
 }
 
-// hull is a box around what is seen of a thing, in m, Y up; nil: nothing is.
+// hull is the bounding box of the visible part of a thing, in m, Y up; nil: invisible.
 type hull struct{ low, high mgl64.Vec3 }
 
-// yardSees returns the boxes of yard's things in frames counted from 0, and between two: what
-// changes once jumps there, half way at the earliest, and what moves on glides.
-func yardSees() map[string]map[float64]*hull {
+// yardBoxes returns the boxes of yard's things, by name and by frame, counted from 0. A single change
+// is a jump half way between two frames; a continuing change is a smooth movement.
+func yardBoxes() map[string]map[float64]*hull {
 	at := func(x0, y0, z0, x1, y1, z1 float64) *hull {
 		return &hull{mgl64.Vec3{x0, y0, z0}, mgl64.Vec3{x1, y1, z1}}
 	}
@@ -98,16 +98,16 @@ func yardSees() map[string]map[float64]*hull {
 	}
 }
 
-// standing is a thing in a file as a reader has it at an instant.
+// standing is a thing in a file at a time.
 type standing struct {
-	points      []float64 // x, y, z of each, in its own space
-	radius      float64   // of one without points
+	points      []float64 // x, y, z of each point, in its own space
+	radius      float64   // for a thing without points
 	place, size mgl64.Vec3
 	turn        mgl64.Quat
 	hidden      bool
 }
 
-// seen returns the box around it.
+// seen returns the bounding box of a thing, or nil if it is invisible.
 func (s standing) seen() *hull {
 	if s.hidden || s.size == (mgl64.Vec3{}) {
 		return nil
@@ -132,10 +132,10 @@ func (s standing) seen() *hull {
 	return &b
 }
 
-// checkYard compares what a reader has with what there is, as its axes and unit have it.
+// checkYard compares the things in a file with yardBoxes, in the file's axes and unit.
 func checkYard(t *testing.T, look func(name string, frame float64) standing, to func(mgl64.Vec3) mgl64.Vec3, unit float64) {
 	t.Helper()
-	for name, frames := range yardSees() {
+	for name, frames := range yardBoxes() {
 		for frame, want := range frames {
 			got := look(name, frame).seen()
 			if (got == nil) != (want == nil) {
@@ -153,7 +153,7 @@ func checkYard(t *testing.T, look func(name string, frame float64) standing, to 
 					slack = 0.3 * unit // seats are up to half their spacing from corners
 				}
 				if math.Abs(got.low[k]-low) > slack || math.Abs(got.high[k]-high) > slack {
-					t.Errorf("%s in frame %v reaches from %v to %v, want %v to %v along axis %d", name, frame, got.low, got.high, low, high, k)
+					t.Errorf("%s in frame %v extends from %v to %v, want %v to %v along axis %d", name, frame, got.low, got.high, low, high, k)
 				}
 			}
 		}
@@ -163,7 +163,7 @@ func checkYard(t *testing.T, look func(name string, frame float64) standing, to 
 func upright(v mgl64.Vec3) mgl64.Vec3 { return v }
 func upZ(v mgl64.Vec3) mgl64.Vec3     { return mgl64.Vec3{v[0], -v[2], v[1]} }
 
-// op returns what a transform of a prim is at a time code.
+// op returns the value of a prim's transform at a time code.
 func (p *prim) op(t *testing.T, declaration string, code float64) []float64 {
 	t.Helper()
 	if v, ok := p.properties[declaration]; ok {
@@ -172,7 +172,7 @@ func (p *prim) op(t *testing.T, declaration string, code float64) []float64 {
 	return p.samples(t, declaration).linear(code)
 }
 
-// hiddenAt reports whether a prim is invisible at a time code: tokens hold until the next.
+// hiddenAt reports whether a prim is invisible at a time code. A token is valid until the next one.
 func (p *prim) hiddenAt(t *testing.T, code float64) (hidden bool) {
 	t.Helper()
 	for line := range strings.SplitSeq(p.properties["token visibility.timeSamples"], "\n") {
@@ -184,14 +184,14 @@ func (p *prim) hiddenAt(t *testing.T, code float64) (hidden bool) {
 	return hidden
 }
 
-// What becomes of things is in a layer, in its axes and unit.
+// A USD layer has the things with their changes, in its axes and unit.
 func TestUSDThings(t *testing.T) {
 	r := yard(t)
 	for _, o := range []Options{{}, {Prims: true}, {ZUp: true, Scale: 100}, {FPS: Whole(60)}} {
 		layer := readUSDFile(t, usd(t, r, "a.usda", o))
 		world := layer.at(t, "Flock/World")
-		if n := len(world.children); n != len(yardSees()) {
-			t.Fatalf("%d things, want %d: neither the ground nor the wind", n, len(yardSees()))
+		if n := len(world.children); n != len(yardBoxes()) {
+			t.Fatalf("%d things, want %d, without the ground and the wind", n, len(yardBoxes()))
 		}
 		to, unit, rate := upright, 1.0, 1.0
 		if o.ZUp {
@@ -221,14 +221,14 @@ func TestUSDThings(t *testing.T) {
 			return s
 		}, to, unit)
 		if n := floats(t, world.at(t, "way").value(t, "int[] curveVertexCounts")); int(n[0])*3 != len(floats(t, world.at(t, "way").value(t, "point3f[] points"))) {
-			t.Errorf("a curve of %v points", n)
+			t.Errorf("a curve has %v points", n)
 		}
 	}
 	late := readUSDFile(t, usd(t, r, "b.usda", Options{Frames: []Range{{11, 12, 1}}})).at(t, "Flock/World")
 	for _, p := range late.children {
 		keys := fmt.Sprint(slices.Sorted(maps.Keys(p.properties)))
 		if p.name == "crate" || strings.Contains(keys, "timeSamples") {
-			t.Errorf("of the last two frames %s has %s", p.name, keys)
+			t.Errorf("in the last two frames, %s has %s", p.name, keys)
 		}
 	}
 	none := recorded(t, 30, 2, func(_ int, s *flock.Snapshot) { set(s, circle(0)) })
@@ -246,12 +246,12 @@ func (s standing) extent() (low, high mgl64.Vec3) {
 	return b.low, b.high
 }
 
-// So it is in glTF, below a node of its own: triangles, line strips, points, and a node for a
-// goal; what is not there has no size.
+// A glTF file has the things below a node: triangles, line strips, points, and a node without a mesh
+// for a goal. An absent thing has size 0.
 func TestGLBThings(t *testing.T) {
 	p := playGLB(t, yard(t), Options{Birds: one(bakedBird(t))})
 	world := p.doc.Nodes[p.nodes["world"]]
-	if len(world.Children) != len(yardSees()) || len(p.doc.Scenes[0].Nodes) != 2 {
+	if len(world.Children) != len(yardBoxes()) || len(p.doc.Scenes[0].Nodes) != 2 {
 		t.Fatalf("%d things, %d nodes of the scene", len(world.Children), len(p.doc.Scenes[0].Nodes))
 	}
 	modes := map[string]gltf.PrimitiveMode{"way": gltf.PrimitiveLineStrip, "cable": gltf.PrimitiveLineStrip, "roof": gltf.PrimitivePoints}
@@ -290,7 +290,7 @@ func wideVec(v []float32) mgl64.Vec3 {
 	return mgl64.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
-// So it is for Blender, Z up.
+// The folder for Blender has the things, with Z up.
 func TestBlenderThings(t *testing.T) {
 	dir := forBlender(t, yard(t), Options{})
 	text, err := os.ReadFile(filepath.Join(dir, blenderScene))
@@ -308,7 +308,7 @@ func TestBlenderThings(t *testing.T) {
 		First  float64
 		Things []thing
 	}
-	if err := json.Unmarshal(text, &about); err != nil || len(about.Things) != len(yardSees()) {
+	if err := json.Unmarshal(text, &about); err != nil || len(about.Things) != len(yardBoxes()) {
 		t.Fatalf("%d things, %v", len(about.Things), err)
 	}
 	things := map[string]thing{}

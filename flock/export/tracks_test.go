@@ -15,8 +15,8 @@ import (
 	"skein/flock/recording"
 )
 
-// comes says in which of 30 frames birds 2, 5 and 6 are there: the first in all, the last
-// in none but the first five, and the other in 5 to 9 and, elsewhere, in 20 to 29.
+// comes reports whether bird 2, 5 or 6 is present in one of 30 frames: bird 2 always, bird 6 in the
+// first five frames, and bird 5 in frames 5 to 9 and from 20 on.
 func comes(id, frame int) bool {
 	switch id {
 	case 2:
@@ -27,7 +27,7 @@ func comes(id, frame int) bool {
 	return frame < 5
 }
 
-// tracked returns a recording of birds that come and go, on circles beside each other.
+// tracked returns a recording of birds that come and go, on circles at different heights.
 func tracked(t *testing.T) *recording.Reader {
 	t.Helper()
 	meta := recording.Meta{TickRate: 30, FPS: 30, Imported: "tracks.csv", Flock: recording.Flock{Count: 7}}
@@ -44,15 +44,15 @@ func tracked(t *testing.T) *recording.Reader {
 	})
 }
 
-// flightOf is bird id at a place in the recording.
+// flightOf returns a bird at a frame, which need not be a whole number.
 func flightOf(id int, frame float64) Boid {
 	b := circle(frame/30 + float64(id))
 	b.Pos[1] = float32(10 * id)
 	return b
 }
 
-// Frames have the birds that are there, by their ids; between two frames one that is in
-// both is never where another is.
+// Each frame has the birds that are present, with their ids. Between two frames, birds are never mixed
+// up.
 func TestTracksBetweenFrames(t *testing.T) {
 	r := tracked(t)
 	for _, o := range []Options{{}, {FPS: Whole(24)}, {FPS: Whole(100)}} {
@@ -84,8 +84,7 @@ func TestTracksBetweenFrames(t *testing.T) {
 	}
 }
 
-// In USD and glTF birds that are away are known and not seen, and each is at its place
-// when it is there.
+// In USD and glTF, absent birds exist but are invisible, and present birds are in the right places.
 func TestTracksInScenes(t *testing.T) {
 	r := tracked(t)
 	birds := readUSDFile(t, usd(t, r, "run.usda", Options{})).at(t, "Flock/Birds")
@@ -125,12 +124,12 @@ func TestTracksInScenes(t *testing.T) {
 			}
 		}
 		if fmt.Sprint(away.values[frame]) != fmt.Sprint(gone) && len(away.values[frame])+len(gone) > 0 {
-			t.Fatalf("frame %d: invisible are %v, want %v", frame+1, away.values[frame], gone)
+			t.Fatalf("frame %d: invisible birds %v, want %v", frame+1, away.values[frame], gone)
 		}
 	}
 }
 
-// In Blender's files, too.
+// In the files for Blender, absent birds have the flag for gone.
 func TestTracksInBlender(t *testing.T) {
 	dir := forBlender(t, tracked(t), Options{})
 	for frame, p := range points(t, filepath.Join(dir, "wings.pc2")) {

@@ -9,16 +9,16 @@ import (
 	"testing"
 )
 
-// prim is a prim of a layer as text, read by a reader that knows nothing of the
-// writer: values are kept as the text between "=" and the end of the property.
+// prim is a prim of a layer. The reader is independent of the writer: it stores values as the text
+// between "=" and the end of the property.
 type prim struct {
 	specifier, kind, name, metadata string
-	properties                      map[string]string // "kind name" gives the value
-	details                         map[string]string // and the metadata
+	properties                      map[string]string // values, by "kind name"
+	details                         map[string]string // metadata, by "kind name"
 	children                        []*prim
 }
 
-// usdText is text that is being read.
+// usdText is the rest of a text that is being read.
 type usdText struct {
 	t    *testing.T
 	text string
@@ -28,7 +28,7 @@ func readUSD(t *testing.T, text string) *prim {
 	t.Helper()
 	u := &usdText{t, text}
 	if !strings.HasPrefix(text, "#usda 1.0\n") {
-		t.Fatalf("begins %.20q", text)
+		t.Fatalf("the layer begins with %.20q", text)
 	}
 	u.text = text[len("#usda 1.0\n"):]
 	root := &prim{}
@@ -51,7 +51,7 @@ func readUSDFile(t *testing.T, path string) *prim {
 
 func (u *usdText) space() { u.text = strings.TrimLeft(u.text, " \n") }
 
-// upTo takes what comes before any of the marks.
+// upTo reads the text before any of the marks.
 func (u *usdText) upTo(marks string) string {
 	i := strings.IndexAny(u.text, marks)
 	if i < 0 {
@@ -62,8 +62,8 @@ func (u *usdText) upTo(marks string) string {
 	return taken
 }
 
-// bracket takes a bracket and all up to the one that closes it. No text in
-// quotes of the tests holds a bracket.
+// bracket reads a bracket up to the closing one and returns the text inside. It does not handle
+// brackets in quotes.
 func (u *usdText) bracket() string {
 	depth := 0
 	for i, c := range u.text {
@@ -79,7 +79,7 @@ func (u *usdText) bracket() string {
 			return taken
 		}
 	}
-	u.t.Fatalf("nothing closes %.80q", u.text)
+	u.t.Fatalf("no closing bracket for %.80q", u.text)
 	return ""
 }
 
@@ -90,7 +90,7 @@ func (u *usdText) parenthesis() string {
 	return ""
 }
 
-// prim takes a prim: def Kind "name" (metadata) { ... }
+// prim reads a prim: def Kind "name" (metadata) { ... }
 func (u *usdText) prim() *prim {
 	head := strings.Fields(strings.ReplaceAll(u.upTo("({"), `"`, ""))
 	p := &prim{specifier: head[0], name: head[len(head)-1], properties: map[string]string{}, details: map[string]string{}}
@@ -110,8 +110,7 @@ func (u *usdText) prim() *prim {
 	return p
 }
 
-// property takes: kind name = value (metadata), the value and the metadata being
-// optional.
+// property reads a property: kind name = value (metadata). The value and the metadata are optional.
 func (u *usdText) property(p *prim) {
 	name := strings.TrimSpace(u.upTo("=(\n"))
 	if strings.HasPrefix(u.text, "=") {
@@ -130,7 +129,7 @@ func (u *usdText) property(p *prim) {
 	}
 }
 
-// at returns the prim at a path below.
+// at returns the prim at a relative path.
 func (p *prim) at(t *testing.T, path string) *prim {
 	t.Helper()
 	for name := range strings.SplitSeq(path, "/") {
@@ -141,7 +140,7 @@ func (p *prim) at(t *testing.T, path string) *prim {
 			}
 		}
 		if next == nil {
-			t.Fatalf("%s has no %s of %s", p.name, name, path)
+			t.Fatalf("%s has no %s, of the path %s", p.name, name, path)
 		}
 		p = next
 	}
@@ -171,8 +170,7 @@ func floats(t *testing.T, text string) (all []float64) {
 	return all
 }
 
-// sampled is a property with time samples: its times, ascending, and the numbers
-// at each.
+// sampled is a property with time samples: ascending times, and the numbers at each time.
 type sampled struct {
 	times  []float64
 	values [][]float64
@@ -194,7 +192,7 @@ func (p *prim) samples(t *testing.T, property string) (s sampled) {
 	return s
 }
 
-// linear interpolates as USD does.
+// linear returns the values at a time, interpolated like in USD.
 func (s sampled) linear(at float64) []float64 {
 	k := sort.SearchFloat64s(s.times, at)
 	if k == 0 || k == len(s.times) {

@@ -27,8 +27,8 @@ import (
 
 const testPoses = 4
 
-// kite returns a bird of two triangles, one textured, one coloured, whose wings are at
-// another height in each pose.
+// kite returns a bird of two triangles, one with a texture and one with colours. In each pose, its
+// wings are at a different height.
 func kite() *models.Baked {
 	b := &models.Baked{Name: "kite", Poses: testPoses, Parts: []models.Part{
 		{
@@ -51,7 +51,7 @@ func kite() *models.Baked {
 	return b
 }
 
-// usd exports a recording with the kite, and gives the path of what came out.
+// usd exports a recording, with the kite as default bird, and returns the path.
 func usd(t *testing.T, r *recording.Reader, name string, o Options) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -68,7 +68,7 @@ func usd(t *testing.T, r *recording.Reader, name string, o Options) string {
 	return path
 }
 
-// The layer says what the recording says, in centimetres and with Z up.
+// The layer agrees with the recording, in centimetres and with Z up.
 func TestUSDAgainstTheRecording(t *testing.T) {
 	const frames = 40
 	r := record(t, frames)
@@ -117,7 +117,7 @@ func TestUSDAgainstTheRecording(t *testing.T) {
 		for i := range boids {
 			for c, x := range []float32{100 * snap.Pos[i][0], -100 * snap.Pos[i][2], 100 * snap.Pos[i][1]} {
 				if float64(x) < low[c]+10 || float64(x) > high[c]-10 {
-					t.Fatalf("frame %d: boid %d is at %g, the extent from %g to %g", frame, i, x, low[c], high[c])
+					t.Fatalf("frame %d: boid %d is at %g, outside of the extent from %g to %g", frame, i, x, low[c], high[c])
 				}
 			}
 		}
@@ -133,7 +133,7 @@ func corners(t *testing.T, birds *prim, frame int) (low, high []float64) {
 	return s.values[frame][:3], s.values[frame][3:]
 }
 
-// checkUSDBoid holds the samples of a boid against a recorded frame.
+// checkUSDBoid compares the samples of a boid with a recorded frame.
 func checkUSDBoid(t *testing.T, tracks map[string]sampled, frame, i int, s *flock.Snapshot) {
 	t.Helper()
 	turn := func(v mgl32.Vec3, by float32) mgl64.Vec3 { // Z up
@@ -175,8 +175,8 @@ func quaternion(values []float64, i int) mgl64.Quat {
 	return mgl64.Quat{W: values[4*i], V: mgl64.Vec3(values[4*i+1 : 4*i+4])}
 }
 
-// checkSpins turns each boid by its angular velocity, degrees a second about the
-// stage's axes, which must bring it to its next orientation.
+// checkSpins rotates each boid by its angular velocity, in degrees per second about the stage's axes.
+// The result must be its next orientation.
 func checkSpins(t *testing.T, tracks map[string]sampled) {
 	t.Helper()
 	fastest := 0.0
@@ -196,12 +196,12 @@ func checkSpins(t *testing.T, tracks map[string]sampled) {
 		}
 	}
 	if fastest < 20 {
-		t.Errorf("no boid turns faster than %g degrees a second: the unit is not tested", fastest)
+		t.Errorf("no boid turns faster than %g degrees per second, so the unit is not tested", fastest)
 	}
 }
 
-// A bird on a level circle turns by 45 degrees a second about the axis that points
-// down and flies at a steady speed, in the stage's axes and unit, whatever the rate.
+// A bird on a level circle turns by 45 degrees per second about the axis that points down, and flies
+// at constant speed, in the stage's axes and unit, at any rate.
 func TestUSDCircle(t *testing.T) {
 	const rate, speed = 2 * math.Pi / 8, 20 * 2 * math.Pi / 8
 	fps := Rate{24000, 1001}
@@ -213,7 +213,7 @@ func TestUSDCircle(t *testing.T) {
 	}{{Options{FPS: fps}, mgl64.Vec3{0, -1, 0}, 1}, {Options{FPS: fps, ZUp: true, Scale: 100}, mgl64.Vec3{0, 0, -1}, 100}} {
 		layer := readUSDFile(t, usd(t, r, "run.usda", c.o))
 		if got := floats(t, layer.layerValue(t, "timeCodesPerSecond"))[0]; got != 24000.0/1001 {
-			t.Errorf("%g time codes a second", got)
+			t.Errorf("%g time codes per second", got)
 		}
 		birds := layer.at(t, "Flock/Birds")
 		spins, velocities := birds.samples(t, "vector3f[] angularVelocities"), birds.samples(t, "vector3f[] velocities")
@@ -223,7 +223,7 @@ func TestUSDCircle(t *testing.T) {
 		}
 		for k := range spins.times {
 			if d := mgl64.Vec3(spins.values[k]).Sub(c.down.Mul(45)).Len(); d > 0.01 {
-				t.Errorf("sample %d turns by %v degrees a second", k, spins.values[k])
+				t.Errorf("sample %d turns by %v degrees per second", k, spins.values[k])
 			}
 			v, out := mgl64.Vec3(velocities.values[k]), mgl64.Vec3(places.values[k])
 			out = out.Sub(c.down.Mul(out.Dot(c.down)))
@@ -234,7 +234,7 @@ func TestUSDCircle(t *testing.T) {
 	}
 }
 
-// The poses are the bird's, as wide as the scene's birds.
+// The prototypes are the bird's poses, with the scene's wingspan.
 func TestUSDPrototypes(t *testing.T) {
 	path := usd(t, record(t, 2), "run.usda", Options{})
 	layer := readUSDFile(t, path)
@@ -255,15 +255,15 @@ func TestUSDPrototypes(t *testing.T) {
 	}
 	wing := birds.at(t, "Prototypes/bird_00/part_00")
 	if st := floats(t, wing.value(t, "texCoord2f[] primvars:st")); st[1] != 1 || st[3] != 0.75 || st[5] != 0 {
-		t.Errorf("texture coordinates %v do not run up", st)
+		t.Errorf("the texture coordinates %v are upside down", st)
 	}
 	colours := floats(t, birds.at(t, "Prototypes/bird_00/part_01").value(t, "color3f[] primvars:displayColor"))
 	if colours[0] != 0.5 || colours[4] != 1 {
-		t.Errorf("colours %v are not multiplied by the material's", colours)
+		t.Errorf("colours %v are not multiplied by the material's colour", colours)
 	}
 	texture := layer.at(t, "Flock/Materials/bird_00/Texture")
 	if texture.value(t, "token inputs:wrapS") != `"mirror"` || texture.value(t, "token inputs:wrapT") != `"clamp"` {
-		t.Error("the texture is wrapped in another way")
+		t.Error("the texture has the wrong wrap modes")
 	}
 	file := strings.Trim(texture.value(t, "asset inputs:file"), "@")
 	decodePNG(t, filepath.Join(filepath.Dir(path), file))
@@ -281,7 +281,7 @@ func decodePNG(t *testing.T, path string) {
 	}
 }
 
-// However a reader interpolates, no bird that wraps around is on the way back.
+// With linear interpolation, a bird that wraps around is never on the way back.
 func TestUSDJumps(t *testing.T) {
 	for _, o := range []Options{{}, {FPS: Whole(24)}, {Frames: []Range{{1, 31, 3}}}, {Prims: true}} {
 		layer := readUSDFile(t, usd(t, wrapping(t), "run.usda", o))
@@ -305,8 +305,8 @@ func TestUSDJumps(t *testing.T) {
 	}
 }
 
-// The box holds the bird's surface at every instant, before a jump, too, and is no
-// wider than a bird or two.
+// The extent contains the bird's surface at all times, also before a jump, and is not much larger than
+// the bird.
 func TestUSDExtent(t *testing.T) {
 	for _, o := range []Options{{}, {FPS: Whole(7)}, {Frames: []Range{{1, 31, 3}}}} {
 		birds := readUSDFile(t, usd(t, wrapping(t), "run.usda", o)).at(t, "Flock/Birds")
@@ -322,7 +322,7 @@ func TestUSDExtent(t *testing.T) {
 	}
 }
 
-// Those who are not there yet are known, and not seen.
+// Boids that are absent exist, but are invisible.
 func TestUSDPopulation(t *testing.T) {
 	sizes := []int{1, 1, 3, 3, 2}
 	r := recorded(t, 10, len(sizes), func(frame int, s *flock.Snapshot) {
@@ -338,7 +338,7 @@ func TestUSDPopulation(t *testing.T) {
 	}
 	away := birds.samples(t, "int64[] invisibleIds")
 	if got := fmt.Sprint(away.values); got != "[[1 2] [1 2] [] [] [2]]" {
-		t.Errorf("invisible are %s", got)
+		t.Errorf("invisible boids are %s", got)
 	}
 	for _, v := range birds.samples(t, "point3f[] positions").values {
 		if len(v) != 9 {
@@ -348,17 +348,17 @@ func TestUSDPopulation(t *testing.T) {
 	prims := readUSDFile(t, usd(t, r, "run.usda", Options{Prims: true}))
 	late := prims.at(t, "Flock/Birds/bird_00001").value(t, "token visibility.timeSamples")
 	if strings.Count(late, `"invisible"`) != 2 || strings.Count(late, `"inherited"`) != 3 {
-		t.Errorf("boid 1 is %s", late)
+		t.Errorf("the visibility of boid 1 is %s", late)
 	}
 }
 
-// A prim for each bird has what the instancer has of it.
+// A prim for each bird has the same values as the PointInstancer.
 func TestUSDPrims(t *testing.T) {
 	r := record(t, 9)
 	one := readUSDFile(t, usd(t, r, "run.usda", Options{})).at(t, "Flock/Birds")
 	many := readUSDFile(t, usd(t, r, "run.usda", Options{Prims: true}))
 	if p := many.at(t, "Flock/Prototypes"); p.specifier != "over" || len(p.children) != testPoses {
-		t.Errorf("the poses are drawn by themselves: %s", p.specifier)
+		t.Errorf("the poses are visible by themselves: %s", p.specifier)
 	}
 	places, turns, poses := one.samples(t, "point3f[] positions"), one.samples(t, "quath[] orientations"), one.samples(t, "int[] protoIndices")
 	for i := range boids {
@@ -376,18 +376,18 @@ func TestUSDPrims(t *testing.T) {
 	}
 }
 
-// shown returns the pose of a bird that is visible in each frame, by the samples that
-// hold until the next one. It must be the only one.
+// shown returns the visible pose of a bird in each frame. A sample is valid until the next one. Only
+// one pose may be visible.
 func shown(t *testing.T, bird *prim, frames int) []int {
 	t.Helper()
 	out := slices.Repeat([]int{-1}, frames)
 	for pose := range testPoses {
-		of := bird.at(t, fmt.Sprintf("pose_%02d", pose))
-		if want := fmt.Sprintf("</Flock/Prototypes/bird_%02d>", pose); !strings.Contains(of.metadata, want) {
-			t.Fatalf("pose %d refers to %s", pose, of.metadata)
+		p := bird.at(t, fmt.Sprintf("pose_%02d", pose))
+		if want := fmt.Sprintf("</Flock/Prototypes/bird_%02d>", pose); !strings.Contains(p.metadata, want) {
+			t.Fatalf("pose %d refers to %s", pose, p.metadata)
 		}
 		now := ""
-		samples := of.value(t, "token visibility.timeSamples")
+		samples := p.value(t, "token visibility.timeSamples")
 		for frame := range frames {
 			if _, after, ok := strings.Cut(samples, fmt.Sprintf(" %d: \"", frame+1)); ok {
 				now, _, _ = strings.Cut(after, `"`)
@@ -403,7 +403,7 @@ func shown(t *testing.T, bird *prim, frames int) []int {
 	return out
 }
 
-// The package holds the same layer and the texture, stored and aligned.
+// The package holds the same layer and the texture, uncompressed and aligned.
 func TestUSDZ(t *testing.T) {
 	r := record(t, 3)
 	path := usd(t, r, "run.usdz", Options{})
@@ -426,12 +426,12 @@ func TestUSDZ(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		data, err := io.ReadAll(in) // checks the sum
+		data, err := io.ReadAll(in) // verifies the checksum
 		if err != nil {
 			t.Fatal(err)
 		}
 		if k == 0 && string(data) != strings.ReplaceAll(string(plain), "./run_textures/", "textures/") {
-			t.Error("the layer is another")
+			t.Error("the layer differs")
 		}
 	}
 	if len(z.File) != 2 {
@@ -439,7 +439,7 @@ func TestUSDZ(t *testing.T) {
 	}
 }
 
-// A package that is too long for a zip file's 32 bits ends where that shows.
+// Writing fails when a package gets too long for the 32 bits of a zip file.
 func TestUSDZTooLong(t *testing.T) {
 	s := &summed{to: io.Discard, crc: crc32.NewIEEE(), bytes: math.MaxUint32 - 1<<16 - 3}
 	if n, err := s.Write([]byte("abc")); n != 3 || err != nil {
@@ -450,7 +450,7 @@ func TestUSDZTooLong(t *testing.T) {
 	}
 }
 
-// A bird at rest, with no way up, has an orientation and no spin.
+// A bird at rest without an up-vector has a valid orientation and no spin.
 func TestUSDRest(t *testing.T) {
 	r := recorded(t, 10, 3, func(frame int, s *flock.Snapshot) { set(s, Boid{}) })
 	birds := readUSDFile(t, usd(t, r, "run.usda", Options{ZUp: true})).at(t, "Flock/Birds")
@@ -463,8 +463,8 @@ func TestUSDRest(t *testing.T) {
 	}
 }
 
-// Neither the layer nor its textures replace what is there, and nothing is left
-// of an export that is cancelled.
+// The layer and its textures do not replace existing files, and a cancelled export leaves nothing
+// behind.
 func TestUSDWhole(t *testing.T) {
 	r := record(t, 3)
 	dir := t.TempDir()
@@ -488,7 +488,7 @@ func TestUSDWhole(t *testing.T) {
 	late, stop := context.WithCancel(context.Background())
 	o.Progress = func(done, total int) {
 		if done == total {
-			stop() // what is left is to put the layer together
+			stop() // the layer is not yet assembled
 		}
 	}
 	if err := f.Write(late, path, r, o); !errors.Is(err, context.Canceled) {
@@ -503,7 +503,7 @@ func TestUSDWhole(t *testing.T) {
 	}
 	o.Progress = nil
 	if err := f.Write(context.Background(), path, r, o); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("over a folder of textures: %v", err)
+		t.Errorf("over an existing folder of textures: %v", err)
 	}
 	o.Force = true
 	if err := f.Write(context.Background(), path, r, o); err != nil {
@@ -512,10 +512,9 @@ func TestUSDWhole(t *testing.T) {
 	decodePNG(t, filepath.Join(textures, "bird_00.png"))
 }
 
-// If the layer cannot be put in its place, the textures that are already in theirs go
-// again. The layer's name is too long here, while the name of the textures' folder, which
-// has no ending, is not.
-func TestUSDTexturesGoWithoutTheirLayer(t *testing.T) {
+// If the layer cannot be moved to its path, its textures are removed again. Here the name of the layer
+// is too long; the name of the textures' folder, which has no extension, is not.
+func TestUSDTexturesAreRemovedWithoutLayer(t *testing.T) {
 	r := record(t, 3)
 	dir := t.TempDir()
 	source, err := NewSource(r, Options{Birds: one(kite())})
@@ -524,7 +523,7 @@ func TestUSDTexturesGoWithoutTheirLayer(t *testing.T) {
 	}
 	path := filepath.Join(dir, strings.Repeat("a", 200)+".usda"+strings.Repeat("a", 60))
 	if err := writeUSDA(context.Background(), path, source); err == nil {
-		t.Fatal("the name is not too long")
+		t.Fatal("there is no error, although the name is too long")
 	}
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
 		t.Errorf("left: %v", left)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// points returns sets of n points that are hard for a search: by name.
+// points returns sets of n points that are difficult for a search, by name.
 func points(n int) map[string][][3]float64 {
 	r := rand.New(rand.NewPCG(1, 2))
 	ball := func(n int, size float64) (all [][3]float64) {
@@ -39,7 +39,7 @@ func bruteForce(points [][3]float64, i, k int) (all []Neighbour) {
 		}
 		d2 := 0.0
 		for k, x := range points[i] {
-			d2 += float64((p[k] - x) * (p[k] - x)) // the conversion forbids a fused product and sum
+			d2 += float64((p[k] - x) * (p[k] - x)) // the conversion prevents a fused multiply-add
 		}
 		all = append(all, Neighbour{int32(j), d2})
 	}
@@ -62,9 +62,8 @@ func TestNearestAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// The work for each point grows with the logarithm of their number at most, however they
-// are spread. (Points of a lattice have dozens of neighbours at the same distance, all in
-// a few places: they are as hard as the others.)
+// The work per point grows at most with the logarithm of their number, for any distribution. (Points
+// of a lattice have dozens of neighbours at the same distance, at a few positions.)
 func TestNearestWork(t *testing.T) {
 	work := func(pos [][3]float64) float64 {
 		tree := New(pos)
@@ -74,9 +73,9 @@ func TestNearestWork(t *testing.T) {
 	small, large := points(1000), points(16000)
 	for name := range small {
 		few, many := work(small[name]), work(large[name])
-		t.Logf("%s: %.1f distances a point among 1,000, %.1f among 16,000", name, few, many)
+		t.Logf("%s: %.1f distances per point for 1,000, %.1f among 16,000", name, few, many)
 		if log := math.Log(16000) / math.Log(1000); many > 2*log*few+2*leafSize || many > 150 {
-			t.Errorf("%s: %.1f distances a point among 1,000, %.1f among 16,000", name, few, many)
+			t.Errorf("%s: %.1f distances per point for 1,000, %.1f among 16,000", name, few, many)
 		}
 	}
 }

@@ -8,20 +8,21 @@ import (
 	"testing"
 )
 
-// A flock of even density in the order of a grid: cells of the vision radius,
-// half that along x, rows whole. Each boid sees twenty.
+// The benchmarks use a flock of uniform density, sorted by the cells of a grid. A cell has the size of
+// the vision radius, and half of it along x. Each boid sees twenty others.
 const (
 	vision  = 3.5
 	visible = 20
 	inBench = 30000
 )
 
+// grid is a flock that is sorted into cells.
 type grid struct {
 	points
 	kin    []Kin
-	across int     // cells along y and z
-	along  int     // cells along x
-	starts []int32 // of each cell, and the end
+	across int     // number of cells along y and z
+	along  int     // number of cells along x
+	starts []int32 // index of each cell's first boid, and the end
 }
 
 func newGrid(n int) *grid {
@@ -53,15 +54,14 @@ func (g *grid) cell(p Point) int {
 	return (int(p.Z/vision)*g.across+int(p.Y/vision))*g.along + column(p.X)
 }
 
-// group is some boids of a row, one after another, and where their neighbours
-// may be.
+// group is a run of boids in a row of cells, with the spans that contain their neighbours.
 type group struct {
 	from, to int
 	box      Box
 	spans    []Span
 }
 
-// groups returns all boids by the given number, fewer where a row ends.
+// groups divides the boids into groups of a size. The last group of a row may be smaller.
 func (g *grid) groups(size int) (all []group) {
 	for row := range g.across * g.across {
 		from, end := int(g.starts[row*g.along]), int(g.starts[(row+1)*g.along])
@@ -87,7 +87,7 @@ func (g *grid) spans(row int, box Box) (spans []Span) {
 	return spans
 }
 
-// work is what a worker keeps while it goes through a flock.
+// work holds the buffers and counts of a worker.
 type work struct {
 	list           List
 	at, closeAt    []int32
@@ -104,7 +104,7 @@ func newWork() *work {
 	}
 }
 
-// Each stage does what those before it do, and one kernel more.
+// BenchmarkTick measures the kernels in stages. Each stage adds one kernel to the previous stage.
 func BenchmarkTick(b *testing.B) {
 	g := newGrid(inBench)
 	for _, size := range []int{4, 8} {

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// Of those in sight the nearest are chosen, by the order that float32 gives them: sums are
-// over those alone, and nobody is so near the reach that rounding matters; or it is said
-// that this cannot be told, as where two share the last place.
+// Choose selects the nearest boids in sight, in the order of their float32 distances, and sums up only
+// these. No boid is so close to the reach that rounding matters. Otherwise, as in a tie for the last
+// rank, the boid is marked as unsure.
 func TestChoose(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(71, 72))
@@ -27,7 +27,7 @@ func TestChoose(t *testing.T) {
 			if round%3 == 0 {
 				for _, v := range [][]float32{g.x, g.y, g.z} {
 					for k := range v {
-						v[k] = float32(int(v[k])) // full of ties, of boids in one place too
+						v[k] = float32(int(v[k])) // many ties, and boids at the same position
 					}
 				}
 			}
@@ -36,7 +36,7 @@ func TestChoose(t *testing.T) {
 			e.Limits(limit)
 			e.Look(n)
 			c := Chooser{Most: 1 + r.IntN(12), Reach: make([]float32, n), Last: make([]int32, n)}
-			for k := range c.Last { // wherever it begins
+			for k := range c.Last { // start the search anywhere
 				c.Last[k] = r.Int32N(e.Inner) * r.Int32N(2)
 			}
 			before := slices.Clone(e.Unsure)
@@ -55,7 +55,7 @@ func TestChoose(t *testing.T) {
 				if e.Unsure[i/8]>>(i%8)&1 != 0 {
 					next := d2(g.at(e.First+i), g.at(order[len(want)]))
 					if next > last*(1+1./(1<<18)) {
-						t.Fatalf("boid %d: squares %v and %v can be told apart", i, last, next)
+						t.Fatalf("boid %d is unsure, although the squares %v and %v differ clearly", i, last, next)
 					}
 					tied++
 					continue
@@ -65,12 +65,12 @@ func TestChoose(t *testing.T) {
 			}
 		}
 		if sure < 1000 || tied < 100 {
-			t.Errorf("%d sure and %d tied: that shows nothing", sure, tied)
+			t.Errorf("%d sure and %d tied boids are too few for this test", sure, tied)
 		}
 	})
 }
 
-// inOrder returns those closer to a boid than the limit, the nearest first.
+// inOrder returns the boids closer to boid i than the limit, nearest first.
 func (g *throng) inOrder(i int, limit float32) (order []int) {
 	for j := range g.x {
 		if j != i && d2(g.at(i), g.at(j)) < limit {
@@ -86,7 +86,7 @@ func (g *throng) inOrder(i int, limit float32) (order []int) {
 	return order
 }
 
-// between returns the square of the last of some in order.
+// between returns the squared distance from boid i to the last of some boids.
 func (g *throng) between(i int, order []int) float32 {
 	if len(order) == 0 {
 		return 0
@@ -107,12 +107,12 @@ func (g *throng) checkChosen(t *testing.T, e *Eyes, c *Chooser, i int, want, res
 		add(&vel[1], g.vy[j], g.vy[own])
 		add(&vel[2], g.vz[j], g.vz[own])
 		if d := d2(g.at(own), g.at(j)); d >= c.Reach[i] {
-			t.Fatalf("boid %d: one chosen is beyond its reach %v: %v", i, c.Reach[i], d)
+			t.Fatalf("boid %d: a chosen boid is beyond the reach %v: %v", i, c.Reach[i], d)
 		}
 	}
 	for _, j := range rest {
 		if d := d2(g.at(own), g.at(j)); d < c.Reach[i] {
-			t.Fatalf("boid %d: one not chosen is within its reach %v: %v", i, c.Reach[i], d)
+			t.Fatalf("boid %d: a boid that was not chosen is within the reach %v: %v", i, c.Reach[i], d)
 		}
 	}
 	got := [...]float32{e.Weight[i], e.CentreX[i], e.CentreY[i], e.CentreZ[i], e.CourseX[i], e.CourseY[i], e.CourseZ[i], e.AwayX[i], e.AwayY[i], e.AwayZ[i]}

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// throng is boids that look about, and where the kernel puts what they see.
+// throng holds boids and the results of the kernel for them.
 type throng struct {
 	points
 	vx, vy, vz []float32
@@ -44,18 +44,18 @@ func (g *throng) crowd() *Crowd {
 	}
 }
 
-// view is what a boid sees, in whole quanta.
+// view holds what a boid sees, in whole quanta.
 type view struct {
 	count          int64
 	pos, vel, away [3]int64
-	reach          int64 // sum of distances, which is to stay exact in float32
+	reach          int64 // sum of distances, which must be exact in float32
 }
 
 func abs(n int64) int64 { return max(n, -n) }
 
 func quanta(x float32) int64 { return int64(math.Round(float64(x) / quantum)) }
 
-// weigh returns the falloff, each operation rounded to float32.
+// weigh returns the falloff for a squared distance, with each operation rounded to float32.
 func weigh(c *Crowd, square float32) float32 {
 	if c.Falloff == Whole {
 		return 1
@@ -74,7 +74,7 @@ func weigh(c *Crowd, square float32) float32 {
 	return 1 / float32(float32(d*far)*far)
 }
 
-// sees returns what boid i sees among candidates, one after the other.
+// sees computes what boid i sees among candidates, without the kernel.
 func (g *throng) sees(c *Crowd, i int, candidates []int32) (v view) {
 	at := func(k int, x, y, z []float32) [3]float32 { return [3]float32{x[k], y[k], z[k]} }
 	here, course := at(i, g.x, g.y, g.z), at(i, g.vx, g.vy, g.vz)
@@ -102,11 +102,11 @@ func (g *throng) sees(c *Crowd, i int, candidates []int32) (v view) {
 	return v
 }
 
-// The kernel against the sums written out: lists of all lengths, with and without
+// The kernel agrees with sums computed one by one, for lists of all lengths, with and without
 // separation, near and far.
 func TestCrowd(t *testing.T) {
 	if !CanLook() {
-		t.Skip("this machine, or build, has no such kernel")
+		t.Skip("this machine or build does not have the kernel")
 	}
 	r := rand.New(rand.NewPCG(21, 22))
 	for _, size := range []float64{3 * quantum, 1, 5, 40} {
@@ -118,7 +118,7 @@ func TestCrowd(t *testing.T) {
 				c.Protected, c.Over = c.Limit*r.Float32(), float32(1/size)
 			}
 			if r.IntN(8) == 0 {
-				c.Protected = 0 // from nobody, if Apart
+				c.Protected = 0 // no boid is close
 			}
 			c.Falloff = Falloff(r.IntN(4))
 			c.Few, c.Many = int32(r.IntN(4)), int32(10+r.IntN(90))
@@ -152,7 +152,7 @@ func checkCrowd(t *testing.T, g *throng, c *Crowd, first int, span Span) {
 		for b := range 8 {
 			v := g.sees(c, first+b, ids)
 			if out := v.count < int64(c.Few) || v.count > int64(c.Many); odd>>b&1 == 1 != out {
-				t.Fatalf("%s: boid %d sees %d, allowed are %d to %d, and the bits are %b", what, b, v.count, c.Few, c.Many, odd)
+				t.Fatalf("%s: boid %d sees %d with limits %d to %d, and the bits are %b", what, b, v.count, c.Few, c.Many, odd)
 			}
 			if v.count <= int64(c.Many) && v.reach < 1<<24 {
 				g.compare(t, what, first+b, &v)
@@ -180,11 +180,10 @@ func (g *throng) compare(t *testing.T, what string, i int, v *view) {
 	}
 }
 
-// The kernel of SumSphere against the sums written out, limits that are a little apart
-// and far.
+// SumSphere agrees with sums computed one by one, with limits that differ slightly or much.
 func TestSumSphere(t *testing.T) {
 	if !CanLook() {
-		t.Skip("this machine, or build, has no such kernel")
+		t.Skip("this machine or build does not have the kernel")
 	}
 	r := rand.New(rand.NewPCG(31, 32))
 	doubted := 0
@@ -219,6 +218,6 @@ func TestSumSphere(t *testing.T) {
 		}
 	}
 	if doubted == 0 {
-		t.Error("nobody was between the limits: that shows nothing")
+		t.Error("no point was between the limits, so they are not tested")
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"unsafe"
 )
 
-// atEdge returns a slice of n elements with room for some more, behind which no memory
-// is: whoever reads or writes there faults.
+// atEdge returns a slice of n elements with room for some more. Accessing memory after that room
+// causes a fault.
 func atEdge[T any](t *testing.T, n, room int) []T {
 	t.Helper()
 	var one T
@@ -39,12 +39,12 @@ func pointsAtEdge(t *testing.T, r *rand.Rand, n, room int) points {
 	return to
 }
 
-// No kernel touches what lies behind the room that it was promised.
+// No kernel accesses memory beyond the documented padding.
 func TestEdges(t *testing.T) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if fault := recover(); fault != nil {
-			t.Errorf("a kernel went too far: %v\n%s", fault, debug.Stack())
+			t.Errorf("a kernel accessed memory beyond its arrays: %v\n%s", fault, debug.Stack())
 		}
 	}()
 	r := rand.New(rand.NewPCG(31, 32))

@@ -21,7 +21,7 @@ func plainGather(l *List, x, y, z []float32, spans []Span, box Box, limit float3
 
 var gathers = ways[gatherFunc]{{"gather", Gather}, {"plain gather", plainGather}}
 
-// fromBox returns the squared distance to a box, by cases.
+// fromBox returns the squared distance of a point from a box, case by case.
 func fromBox(p Point, b Box) float32 {
 	var near [3]float32
 	for k, c := range [3]float32{p.X, p.Y, p.Z} {
@@ -35,7 +35,7 @@ func fromBox(p Point, b Box) float32 {
 	return d2(Point{near[0], near[1], near[2]}, Point{})
 }
 
-// boxOf returns around some of the points.
+// boxOf returns the box around some of the points.
 func boxOf(p points, from, to int) Box {
 	around := func(c []float32) (float32, float32) {
 		if from == to {
@@ -50,8 +50,7 @@ func boxOf(p points, from, to int) Box {
 	return b
 }
 
-// someSpans are up to six of n points in any order, some of them empty, the last
-// up to the end.
+// someSpans returns up to six random spans of n points. Some may be empty; the last one ends at n.
 func someSpans(r *rand.Rand, n int) (spans []Span) {
 	for range r.IntN(6) {
 		from := r.IntN(n + 1)
@@ -92,7 +91,7 @@ func checkList(t *testing.T, name string, l *List, p points, spans []Span, squar
 		t.Fatalf("%s of %v within %v: %v, want %v", name, spans, limit, l.At, want)
 	}
 	if len(l.X) != len(want) || len(l.Y) != len(want) || len(l.Z) != len(want) {
-		t.Fatalf("%s: %d, %d and %d coordinates of %d", name, len(l.X), len(l.Y), len(l.Z), len(want))
+		t.Fatalf("%s: %d, %d and %d coordinates for %d points", name, len(l.X), len(l.Y), len(l.Z), len(want))
 	}
 	for k, a := range l.At {
 		if (Point{l.X[k], l.Y[k], l.Z[k]}) != p.at(int(a)) {
@@ -108,9 +107,9 @@ func checkList(t *testing.T, name string, l *List, p points, spans []Span, squar
 	}
 }
 
-// What is within reach of any point in the box is listed, however the squares
-// round: the promise that lets a whole group share a list.
-func TestGatherLosesNobody(t *testing.T) {
+// The list has every point within the limit of any point in the box, whatever the rounding. So a whole
+// group can share a list.
+func TestGatherIsComplete(t *testing.T) {
 	for _, way := range gathers {
 		var l List
 		clouds(func(r *rand.Rand, n int, p points) {
@@ -133,7 +132,7 @@ func TestGatherLosesNobody(t *testing.T) {
 	}
 }
 
-// A list that has grown is used again.
+// Gather reuses the memory of a list.
 func TestGatherReusesMemory(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	p := cloud(r, 200, 1)
@@ -146,20 +145,20 @@ func TestGatherReusesMemory(t *testing.T) {
 	}
 }
 
-// Keep leaves those that it is told of, in their order, and nothing to be seen behind them.
+// Keep keeps the selected candidates, in their order, with padding after them.
 func TestKeep(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for n := range 40 {
-		p, those := cloud(r, n, 10), make([]bool, n)
-		for k := range those {
-			those[k] = r.IntN(3) == 0
+		p, keep := cloud(r, n, 10), make([]bool, n)
+		for k := range keep {
+			keep[k] = r.IntN(3) == 0
 		}
 		var l List
 		l.Fill(n, p.at)
-		l.Keep(those)
+		l.Keep(keep)
 		var want []int32
-		for k, kept := range those {
-			if kept {
+		for k, ok := range keep {
+			if ok {
 				want = append(want, int32(k))
 			}
 		}
@@ -168,12 +167,12 @@ func TestKeep(t *testing.T) {
 		}
 		for k, at := range l.At {
 			if (Point{l.X[k], l.Y[k], l.Z[k]}) != p.at(int(at)) {
-				t.Errorf("number %d is elsewhere", at)
+				t.Errorf("candidate %d has the wrong position", at)
 			}
 		}
 		at, d2 := make([]int32, n+2*pad), make([]float32, n+2*pad)
 		if got := Scan(at, d2, &l, Point{}, 1e9); got != len(want) {
-			t.Errorf("%d are scanned, want %d", got, len(want))
+			t.Errorf("Scan finds %d candidates, want %d", got, len(want))
 		}
 	}
 }

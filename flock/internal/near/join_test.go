@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Joined lists are found in as one: those of the second where it was moved to.
+// A joined list has the candidates of both lists, with the second list moved.
 func TestJoin(t *testing.T) {
 	for n := range 20 {
 		var a, b List
@@ -19,7 +19,7 @@ func TestJoin(t *testing.T) {
 		}
 		got := Scan(at, d2, &a, Point{0, 100, 0}, 4.5)
 		if want := []int32{0, 1, 2}; !slices.Equal(at[:got], want) || d2[2] != 4 {
-			t.Fatalf("after %d: near the moved ones are %v at %v, want %v", n, at[:got], d2[:got], want)
+			t.Fatalf("after %d: near the moved candidates are %v at %v, want %v", n, at[:got], d2[:got], want)
 		}
 	}
 }

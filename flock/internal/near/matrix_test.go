@@ -60,10 +60,10 @@ func TestMeet(t *testing.T) {
 			checkMeet(t, way.name, way.do, r, n, float32(r.IntN(12)-1))
 		}
 	}
-	Meet(nil, nil, 0, nil, nil, nil, 1) // nobody to meet
+	Meet(nil, nil, 0, nil, nil, nil, 1) // no boids
 }
 
-// checkMeet lets boid n meet some of those before it.
+// checkMeet calls Meet for boid n and some of the boids before it.
 func checkMeet(t *testing.T, name string, meet meetFunc, r *rand.Rand, n int, limit float32) {
 	all, sums := randomKin(r, n+1), randomKin(r, n+1)
 	mask, d2 := make([]uint64, Words(n)), make([]float32, n)

@@ -10,11 +10,10 @@ import (
 
 const quantum = 1.0 / 4096
 
-// points are coordinates as a flock has them, padded by eight that lie at the
-// origin.
+// points holds coordinates as in a flock, with padding of eight points at the origin.
 type points struct{ x, y, z []float32 }
 
-// cloud is n points within ±size, of which some share a place.
+// cloud returns n points within ±size. Some have the same position.
 func cloud(r *rand.Rand, n int, size float64) points {
 	one := func() []float32 {
 		c := make([]float32, n, n+pad)
@@ -41,8 +40,8 @@ func d2(a, b Point) float32 {
 	return xy + zz
 }
 
-// clouds calls f for every length up to 70 and some beyond, and for points near
-// each other and at the ends of the world.
+// clouds calls f with clouds of every length up to 70, and of 300, and of several sizes up to the
+// size of the world.
 func clouds(f func(r *rand.Rand, n int, p points)) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, size := range []float64{0, 3 * quantum, 1, 5, 1000, 2000} {
@@ -53,8 +52,7 @@ func clouds(f func(r *rand.Rand, n int, p points)) {
 	}
 }
 
-// limits returns some that nobody reaches, some that all do, and some that are hit
-// exactly.
+// limits returns limits that no point is below, that all points are below, and that equal a square.
 func limits(r *rand.Rand, squares []float32) []float32 {
 	l := []float32{-1, 0, math.SmallestNonzeroFloat32, 1, 1e9, math.MaxFloat32, float32(math.Inf(1))}
 	for range 3 {
@@ -66,7 +64,7 @@ func limits(r *rand.Rand, squares []float32) []float32 {
 	return l
 }
 
-// list is one as Gather makes it.
+// listOf returns the list that Gather would make.
 func listOf(p points, at []int32) *List {
 	l := &List{}
 	l.reserve(len(at))
@@ -78,13 +76,13 @@ func listOf(p points, at []int32) *List {
 	return l
 }
 
-// room returns a slice of n elements between others that nobody may write.
+// room returns a slice s of n elements inside a slice all with guard elements on both sides.
 func room[T any](n int, guard T) (s, all []T) {
 	all = slices.Repeat([]T{guard}, n+32)
 	return all[16 : 16+n : 16+n], all
 }
 
-// untouched fails if something around a room was written.
+// untouched fails if a guard element was overwritten.
 func untouched[T comparable](t *testing.T, what string, all []T, guard T) {
 	t.Helper()
 	for k, v := range all {
@@ -102,7 +100,7 @@ func TestKinAdds(t *testing.T) {
 	}
 }
 
-// ways are the machine's own way and the plain one.
+// ways lists the machine's kernel and the plain one.
 type ways[F any] []struct {
 	name string
 	do   F

@@ -6,11 +6,12 @@ import (
 	"testing"
 )
 
-// Against sorting: the nearest, and all that share the last one's distance.
+// Nearest agrees with sorting: it returns the nearest and all others with the same distance as the
+// last one.
 func TestNearest(t *testing.T) {
 	if !CanLook() {
 		if n := Nearest(make([]int32, 9), make([]float32, 9), make([]int32, 9), make([]float32, 9), 1, 1); n != -1 {
-			t.Errorf("%d without a kernel", n)
+			t.Errorf("%d without a kernel, want -1", n)
 		}
 		return
 	}
@@ -44,11 +45,11 @@ func TestNearest(t *testing.T) {
 		}
 	}
 	if n := Nearest(make([]int32, 100), make([]float32, 100), make([]int32, 100), make([]float32, 100), 65, 7); n != -1 {
-		t.Errorf("%d of too many", n)
+		t.Errorf("%d for too many, want -1", n)
 	}
 }
 
-// As Scan of what Gather lists.
+// ScanSpans finds the points of spans within the limit, in order.
 func TestScanSpans(t *testing.T) {
 	clouds(func(r *rand.Rand, n int, p points) {
 		var spans []Span

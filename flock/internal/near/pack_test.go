@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Packed numbers come out of sums again, however many there are.
+// Sums of packed numbers can be separated again, for any number of boids.
 func TestPack(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 9))
 	for n := range 70 {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// onEach runs a test with all kernels that this machine has: with AVX-512, with AVX2
-// alone, and with neither.
+// onEach runs a test with all kernels of this machine: with AVX-512, with AVX2 only, and without
+// both.
 func onEach(t *testing.T, test func(t *testing.T)) {
 	x := &cpu.X86
 	avx2, vnni := x.HasAVX2, x.HasAVX512VNNI
@@ -26,7 +26,7 @@ func onEach(t *testing.T, test func(t *testing.T)) {
 	}
 }
 
-// course returns a velocity of a flock, in whole quanta.
+// course returns a random velocity of a flock, in whole quanta.
 func course(r *rand.Rand, size float64) (c [3]float32) {
 	for k := range c {
 		c[k] = float32(math.Round(size*(2*r.Float64()-1)/quantum) * quantum)
@@ -34,8 +34,8 @@ func course(r *rand.Rand, size float64) (c [3]float32) {
 	return c
 }
 
-// Records hold what their words say, boid by boid: places modulo 2¹⁶, velocities
-// relative to the flock's, and who is too fast for them.
+// Records hold the positions modulo 2¹⁶, the velocities relative to the flock's, and a mark for
+// velocities that do not fit.
 func TestPackRecords(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(41, 42))
@@ -70,17 +70,17 @@ func TestPackRecords(t *testing.T) {
 				many += int(w[7])
 			}
 			if found := PackRecords(got, p.x, p.y, p.z, v.x, v.y, v.z, c, 1/quantum); found != many || !slices.Equal(got, want) {
-				t.Fatalf("of %d: %d wild and %v, want %d and %v", n, found, got, many, want)
+				t.Fatalf("%d boids: %d velocities do not fit and %v, want %d and %v", n, found, got, many, want)
 			}
 			wild += many
 		}
 		if wild == 0 {
-			t.Error("nobody was wild: that shows nothing")
+			t.Error("all velocities fit, so the mark is not tested")
 		}
 	})
 }
 
-// Note lists those within the limit, in order, and fills up with the boid itself.
+// Note lists the candidates within the limit, in order, and pads the list with the boid itself.
 func TestNote(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(43, 44))
@@ -106,13 +106,13 @@ func TestNote(t *testing.T) {
 			}
 			to := make([]int16, n+pad)
 			if entries, me := Note(to, l, p.at(self), 100_000+self, limit); me != own || !slices.Equal(to[:entries], want) {
-				t.Fatalf("of %d, boid %d: %v and %d times itself, want %v and %d", n, self, to[:entries], me, want, own)
+				t.Fatalf("%d candidates, boid %d: %v with itself %d times, want %v and %d", n, self, to[:entries], me, want, own)
 			}
 		}
 	})
 }
 
-// eyed returns a run of boids with lists of all others, those of each in random order.
+// eyed returns Eyes for a run of boids with lists of all others in random order.
 func (g *throng) eyed(r *rand.Rand, first, n int, c [3]float32) (e *Eyes, wild int) {
 	e = &Eyes{Records: make([]Record, len(g.x), len(g.x)+pad), First: first, Course: c, Scale: 1 / quantum, Unit: quantum}
 	wild = PackRecords(e.Records, g.x, g.y, g.z, g.vx, g.vy, g.vz, c, 1/quantum)
@@ -142,8 +142,7 @@ func (g *throng) eyed(r *rand.Rand, first, n int, c [3]float32) (e *Eyes, wild i
 	return e, wild
 }
 
-// The kernels against the sums written out, by the float32 test of who is in sight:
-// they are exact, or say that they cannot tell.
+// The kernels agree with sums computed one by one with float32 distances, or mark the boid as unsure.
 func TestEyes(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(45, 46))
@@ -169,7 +168,7 @@ func TestEyes(t *testing.T) {
 			}
 		}
 		if unsure == 0 || sure < 10*unsure {
-			t.Errorf("%d are sure and %d are not: that shows nothing", sure, unsure)
+			t.Errorf("%d sure and %d unsure boids are too few for this test", sure, unsure)
 		}
 	})
 }
@@ -192,7 +191,7 @@ func (g *throng) checkEyes(t *testing.T, e *Eyes, limit float32, what string) (u
 		}
 		sure++
 		if lonely := e.Lonely[i/8]>>(i%8)&1 != 0; lonely != (v.count < int64(e.Few)) {
-			t.Fatalf("%s: boid %d of %d sees %d, %d are few: lonely is %v", what, i, n, v.count, e.Few, lonely)
+			t.Fatalf("%s: boid %d of %d sees %d with Few = %d: lonely is %v", what, i, n, v.count, e.Few, lonely)
 		}
 		got := [...]float32{e.Visible[i], e.Weight[i], e.EdgeX[i], e.EdgeY[i], e.EdgeZ[i], e.CentreX[i], e.CentreY[i], e.CentreZ[i],
 			e.CourseX[i], e.CourseY[i], e.CourseZ[i], e.AwayX[i], e.AwayY[i], e.AwayZ[i]}
@@ -206,9 +205,9 @@ func (g *throng) checkEyes(t *testing.T, e *Eyes, limit float32, what string) (u
 	return unsure, sure
 }
 
-// Whom float32 and whole quanta judge differently, or might, the kernels leave open:
-// pairs whose squares are at the limit.
-func TestEyesLeaveTheCloseOpen(t *testing.T) {
+// If float32 and whole quanta might disagree, because a square is at the limit, the kernels mark the
+// boid as unsure.
+func TestEyesUnsureAtLimit(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(47, 48))
 		apart, open := 0, 0
@@ -236,13 +235,13 @@ func TestEyesLeaveTheCloseOpen(t *testing.T) {
 			}
 		}
 		if apart == 0 || open == 0 {
-			t.Errorf("%d are judged differently, %d left open: that shows nothing", apart, open)
+			t.Errorf("%d differences and %d unsure boids are too few for this test", apart, open)
 		}
 	})
 }
 
-// looked returns what Look finds for number i, written out: how many are in sight; how many of
-// them are wild, or not in sight only perhaps; and the sums.
+// looked computes the results of Look for boid i without the kernel: n, the number in sight; open, the
+// number of boids that make the result unsure; and the sums.
 func (e *Eyes) looked(i int) (n, open int32, pos, vel [3]int32) {
 	own := e.Records[e.First+i]
 	n = -int32(e.Heads[i] & 3)
@@ -268,7 +267,8 @@ func (e *Eyes) looked(i int) (n, open int32, pos, vel [3]int32) {
 	return n, open, pos, vel
 }
 
-// Long lists of boids as far off and as fast as records hold: no sum runs into another.
+// Sums do not overflow into each other, even with long lists of boids at the greatest distances and
+// speeds of records.
 func TestEyesOfExtremes(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(49, 50))
@@ -310,13 +310,13 @@ func TestEyesOfExtremes(t *testing.T) {
 			}
 		}
 		if open == 0 || sure < open {
-			t.Errorf("%d are sure and %d are not: that shows nothing", sure, open)
+			t.Errorf("%d sure and %d unsure boids are too few for this test", sure, open)
 		}
 	})
 }
 
-// Pairs are what lists hold, with the number of the boid; the kernel adds up what those
-// push that are close, like the sums written out.
+// NotePairs writes the same lists as Note, and the pairs of close boids. The separation from these
+// pairs agrees with sums computed one by one.
 func TestPart(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(49, 50))
@@ -340,7 +340,7 @@ func TestPart(t *testing.T) {
 					limit := 4 * e.Protected * r.Float32()
 					many, own, paired := NotePairs(got, e.Pairs[entries:], l, g.at(first+i), first+i, i, limit, e.Protected)
 					if listed, self := Note(want, l, g.at(first+i), first+i, limit); self != own || !slices.Equal(got[:many], want[:listed]) {
-						t.Fatalf("of %d: lists %v with pairs, %v without", n, got[:many], want[:listed])
+						t.Fatalf("%d boids: the list is %v with pairs, %v without", n, got[:many], want[:listed])
 					}
 					entries += paired
 				}

@@ -10,8 +10,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Each finds the pairs that a look at all of them finds, also around the edge of a
-// world.
+// Each finds the same pairs as a search through all pairs, also across the edge of a world that wraps
+// around.
 func TestEachIsAllPairs(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for _, side := range []float64{0, 12, 40} {
@@ -51,17 +51,17 @@ func TestEachIsAllPairs(t *testing.T) {
 	}
 }
 
-// In a world hardly wider than the size all pairs are found, some more than once.
+// In a world hardly wider than the size, all pairs are found, possibly more than once.
 func TestEachInASmallWorld(t *testing.T) {
 	pos := []mgl32.Vec3{{-2.4, 0.1, 0}, {2.4, 4.9, 0}, {0, 2.5, 0}}
 	met := map[[2]int32]bool{}
 	NewWrapped(pos, 2.4, 5).Each(func(i, j int32, _ float64) { met[[2]int32{min(i, j), max(i, j)}] = true })
 	if delete(met, [2]int32{0, 1}); len(met) != 0 {
-		t.Errorf("also met: %v", met)
+		t.Errorf("unexpected pairs: %v", met)
 	}
 }
 
-// Trees are numbered by their lowest members, whatever the order of the links.
+// Trees are numbered by their lowest members, for any order of links.
 func TestForest(t *testing.T) {
 	f := NewForest(7)
 	for _, l := range [][2]int32{{6, 4}, {5, 1}, {4, 2}, {1, 5}, {3, 3}} {
@@ -69,6 +69,6 @@ func TestForest(t *testing.T) {
 	}
 	labels, count := f.Labels()
 	if want := []int32{0, 1, 2, 3, 2, 1, 2}; count != 4 || !slices.Equal(labels, want) {
-		t.Errorf("%v of %d, want %v", labels, count, want)
+		t.Errorf("labels %v of %d trees, want %v", labels, count, want)
 	}
 }

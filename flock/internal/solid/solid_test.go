@@ -8,7 +8,7 @@ import (
 
 func straight() [3]Vec { return [3]Vec{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}} }
 
-// tilted are rows of some turn: of Rodrigues, about an axis.
+// tilted returns the rows of a random rotation (Rodrigues' formula).
 func tilted(r *rand.Rand) (rows [3]Vec) {
 	axis := Vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.unit(up)
 	sine, cosine := math.Sincos(r.Float64() * 6)
@@ -22,8 +22,7 @@ func tilted(r *rand.Rand) (rows [3]Vec) {
 	return rows
 }
 
-// points are places on the surface of a shape, many and near to each other, made without
-// its distances.
+// onBall returns many points on the surface of a ball.
 func onBall(radius float32) (all []Vec) {
 	const n = 20000
 	for k := range n {
@@ -34,6 +33,7 @@ func onBall(radius float32) (all []Vec) {
 	return all
 }
 
+// onBox returns many points on the surface of a box.
 func onBox(size Vec) (all []Vec) {
 	const n = 60
 	for axis := range 3 {
@@ -50,6 +50,7 @@ func onBox(size Vec) (all []Vec) {
 	return all
 }
 
+// onDrum returns many points on the surface of a cylinder.
 func onDrum(radius, height float32) (all []Vec) {
 	const n = 150
 	for i := range n {
@@ -64,8 +65,8 @@ func onDrum(radius, height float32) (all []Vec) {
 	return all
 }
 
-// The distance of each shape, wherever it is placed and however turned, is that to the
-// nearest of many points of its surface; and it falls along the way that leads to it.
+// The distance of each placed and rotated shape is the distance to the nearest of many points on its
+// surface, and the direction leads away from it.
 func TestDistances(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for _, c := range []struct {
@@ -73,7 +74,7 @@ func TestDistances(t *testing.T) {
 		body   Body
 		points []Vec
 		within func(Vec) bool
-		far    float32 // two of the points are no further apart
+		far    float32 // greatest distance between neighbouring points
 	}{
 		{"ball", Ball(3), onBall(3), func(p Vec) bool { return p.length() < 3 }, 0.1},
 		{"box", Box(Vec{2, 6, 1}), onBox(Vec{2, 6, 1}), func(p Vec) bool { return abs(p.X) < 1 && abs(p.Y) < 3 && abs(p.Z) < 0.5 }, 0.11},
@@ -99,19 +100,19 @@ func TestDistances(t *testing.T) {
 				t.Fatalf("%s: Distance and Nearest differ", c.name)
 			}
 			if abs(n.length()-1) > 1e-5 || want > 0.2 && abs(b.Distance(to.along(n, -0.1))-got+0.1) > 0.01 {
-				t.Fatalf("%s: at %v the way out is %v", c.name, p, n)
+				t.Fatalf("%s: at %v the direction is %v", c.name, p, n)
 			}
 		}
 		low, high := b.Bounds()
 		for _, q := range c.points {
 			if o := b.outer(q); o.min(low) != low || o.max(high) != high {
-				t.Fatalf("%s: %v is out of the bounds", c.name, o)
+				t.Fatalf("%s: %v is outside of the bounds", c.name, o)
 			}
 		}
 	}
 }
 
-// triangles of a box turned out, or of one without its lid.
+// boxOf returns the triangles of a box, with or without a lid.
 func boxOf(size Vec, lid bool) (v []Vec, f [][3]uint32) {
 	for k := range 8 {
 		v = append(v, Vec{size.X * (float32(k&1) - 0.5), size.Y * (float32(k>>1&1) - 0.5), size.Z * (float32(k>>2) - 0.5)})
@@ -124,14 +125,13 @@ func boxOf(size Vec, lid bool) (v []Vec, f [][3]uint32) {
 	return v, f
 }
 
-// The distance of a model is that of the shape that its triangles are: exact near it and no
-// further than it is anywhere.
+// The distance of a model is exact near its triangles, and a lower bound elsewhere.
 func TestDistanceOfAModel(t *testing.T) {
 	size := Vec{4, 9, 2}
 	v, f := boxOf(size, true)
 	m, ok := NewModel(v, f)
 	if !ok || !m.Closed() {
-		t.Fatal("a box is closed")
+		t.Fatal("a box is not closed")
 	}
 	m.Build()
 	b, exact := m.Solid().Placed(Vec{5, 5, 5}, straight(), 2), Box(size).Placed(Vec{5, 5, 5}, straight(), 2)
@@ -149,14 +149,14 @@ func TestDistanceOfAModel(t *testing.T) {
 		}
 		if _, n := b.Nearest(p); want > 0.5 {
 			if _, to := exact.Nearest(p); n.dot(to) < 0.9 && want > 4*m.cell {
-				t.Fatalf("the way from %v is %v, want %v", p, n, to)
+				t.Fatalf("the direction at %v is %v, want %v", p, n, to)
 			}
 		}
 	}
 }
 
-// What is inside is so by the windings, also of parts that lie in each other; a model
-// without a lid has no inside.
+// The winding number decides which points are inside, also for overlapping parts. A model without a
+// lid has no inside.
 func TestInside(t *testing.T) {
 	v, f := boxOf(Vec{4, 4, 4}, true)
 	more, faces := boxOf(Vec{4, 4, 4}, true)
@@ -194,7 +194,7 @@ func TestBuildIsTheSame(t *testing.T) {
 	}
 	for k := range field {
 		if math.Float32bits(field[k]) != math.Float32bits(a.field[k]) {
-			t.Fatal("another grid")
+			t.Fatal("the grids differ")
 		}
 	}
 }
@@ -204,7 +204,7 @@ func TestTreeIsBruteForce(t *testing.T) {
 	v, f := Knot(3000)
 	m, ok := NewModel(v, f)
 	if !ok || !m.Closed() {
-		t.Fatal("a knot is closed")
+		t.Fatal("a knot is not closed")
 	}
 	r := rand.New(rand.NewSource(3))
 	for range 500 {
@@ -220,8 +220,7 @@ func TestTreeIsBruteForce(t *testing.T) {
 	}
 }
 
-// A terrain is nowhere further than its nearest triangle, and on the surface is where the
-// surface is.
+// The distance of a terrain is at most the distance to its nearest triangle, and 0 on the surface.
 func TestDistanceOfATerrain(t *testing.T) {
 	r := rand.New(rand.NewSource(4))
 	const n = 30
@@ -238,7 +237,7 @@ func TestDistanceOfATerrain(t *testing.T) {
 	}
 }
 
-// terrainDistances holds a relief of 60 by 90 m against its triangles.
+// terrainDistances compares a relief of 60 by 90 m with its triangles.
 func terrainDistances(t *testing.T, r *rand.Rand, relief *Relief, heights []float32, n int) {
 	t.Helper()
 	var v []Vec
@@ -275,12 +274,13 @@ func terrainDistances(t *testing.T, r *rand.Rand, relief *Relief, heights []floa
 	back, _, _ := Heights(v, f, n, n)
 	for k := range back {
 		if abs(back[k]-heights[k]) > 1e-3 {
-			t.Fatalf("from its triangles corner %d is %g high, want %g", k, back[k], heights[k])
+			t.Fatalf("Heights gives %[2]g for corner %[1]d, want %[3]g", k, back[k], heights[k])
 		}
 	}
 }
 
-// One who goes as far as Meet allows is never nearer than it says, on any way to any body.
+// On the part of a ray that Meet allows, the distance is never less than keep minus a quarter of
+// slack, for any body.
 func TestMeetIsSafe(t *testing.T) {
 	r := rand.New(rand.NewSource(5))
 	v, f := Knot(2000)
@@ -297,8 +297,8 @@ func TestMeetIsSafe(t *testing.T) {
 			rows = straight()
 		}
 		b = b.Placed(Vec{}, rows, 1)
-		met, ways := 0, 3000
-		for range ways {
+		met, rays := 0, 3000
+		for range rays {
 			p := Vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.times(16)
 			if b.Distance(p) < 0.2 {
 				continue
@@ -312,18 +312,18 @@ func TestMeetIsSafe(t *testing.T) {
 			}
 			for j := range 200 {
 				if at := p.along(u, s*float32(j)/199); b.Distance(at) < keep-slack/4-0.001 {
-					t.Fatalf("body %d: from %v along %v: %g away after %g of %g", k, p, u, b.Distance(at), s*float32(j)/199, s)
+					t.Fatalf("body %d: from %v along %v: distance %g after %g of %g", k, p, u, b.Distance(at), s*float32(j)/199, s)
 				}
 			}
 			if !stopped && s != length {
-				t.Fatalf("body %d: %g of %g and nothing met", k, s, length)
+				t.Fatalf("body %d: %g of %g, although nothing was met", k, s, length)
 			}
 			if stopped && b.Distance(p.along(u, s)) > keep+slack+0.01 && k != 3 && k != 4 {
-				t.Fatalf("body %d: stopped %g away", k, b.Distance(p.along(u, s)))
+				t.Fatalf("body %d: stopped at distance %g", k, b.Distance(p.along(u, s)))
 			}
 		}
-		if met < ways/200 || met > ways*9/10 {
-			t.Errorf("body %d: %d ways of %d met it", k, met, ways)
+		if met < rays/200 || met > rays*9/10 {
+			t.Errorf("body %d: %d of %d rays met it", k, met, rays)
 		}
 	}
 }

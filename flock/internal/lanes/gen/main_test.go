@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// The assembly beside this is what the generator writes.
+// The committed assembly is the output of the generator.
 func TestGenerated(t *testing.T) {
 	if strconv.IntSize < 64 {
-		t.Skip("structs are laid out as on this machine, not as on amd64")
+		t.Skip("this machine lays out structs differently from amd64")
 	}
 	assembly, stubs, err := generate()
 	if err != nil {
@@ -18,17 +18,17 @@ func TestGenerated(t *testing.T) {
 	}
 	for name, want := range map[string][]byte{"../eights_amd64.s": assembly, "../eights_amd64.go": stubs} {
 		if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s is not what gen writes (%v): run go generate", name, err)
+			t.Errorf("%s differs from the output of gen (%v); run go generate", name, err)
 		}
 	}
 }
 
-// A kernel that reads what it wrote would see the new values or the old ones, as
-// registers fall.
-func TestReadingWhatWasWritten(t *testing.T) {
+// A kernel that reads an array after writing to it panics, because it would see the new values or the
+// old ones, depending on the registers.
+func TestReadAfterWritePanics(t *testing.T) {
 	defer func() {
 		if recover() == nil {
-			t.Error("a kernel may read an array that it has written")
+			t.Error("a kernel can read an array that it has written")
 		}
 	}()
 	newKernel("wrong", "", 1, func(k *kernel) {

@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// The assembly beside this is what the generator writes.
+// The committed assembly is the output of the generator.
 func TestGenerated(t *testing.T) {
 	if strconv.IntSize < 64 {
-		t.Skip("structs are laid out as on this machine, not as on amd64")
+		t.Skip("this machine lays out structs differently from amd64")
 	}
 	there, err := filepath.Abs("..")
 	if err != nil {
@@ -27,7 +27,7 @@ func TestGenerated(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, err := os.ReadFile(filepath.Join(there, name)); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s is not what gen writes (%v): run go generate", name, err)
+			t.Errorf("%s differs from the output of gen (%v); run go generate", name, err)
 		}
 	}
 }
