@@ -68,7 +68,7 @@ func (s *Source) steady() (first int, fps float64, err error) {
 	}
 	for i := 1; i < len(n); i++ {
 		if n[i]-n[i-1] != step {
-			return 0, 0, unfitf("frames %d, %d and %d: Blender needs evenly spaced frames", n[i-2], n[i-1], n[i])
+			return 0, 0, optionErrorf("frames %d, %d and %d: Blender needs evenly spaced frames", n[i-2], n[i-1], n[i])
 		}
 	}
 	if step > 1 {
@@ -131,7 +131,7 @@ func (b *blender) write(ctx context.Context, first int, fps float64) (err error)
 		return err
 	}
 	for _, f := range b.flocks {
-		if err := f.put(f.now); err != nil {
+		if err := f.writeBirds(f.now); err != nil {
 			return err
 		}
 	}
@@ -181,7 +181,7 @@ func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
 func (b *blender) frame(f *Frame) error {
 	rest := f.Boids
 	for _, flock := range b.flocks {
-		rest = flock.take(rest)
+		rest = flock.readBoids(rest)
 	}
 	if err := b.view(f); err != nil {
 		return err
@@ -190,15 +190,15 @@ func (b *blender) frame(f *Frame) error {
 		if flock.before == nil {
 			continue
 		}
-		if err := flock.put(flock.before); err != nil {
+		if err := flock.writeBirds(flock.before); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// take reads the boids of this flock from the front of boids and returns the rest.
-func (b *blenderFlock) take(boids []Boid) (rest []Boid) {
+// readBoids reads the boids of this flock from the front of boids and returns the rest.
+func (b *blenderFlock) readBoids(boids []Boid) (rest []Boid) {
 	b.before, b.now = b.now, b.before
 	if b.now == nil {
 		b.now = make([]blenderBird, len(b.ids))
@@ -234,8 +234,8 @@ func blenderBirdOf(b *Boid) blenderBird {
 	return out
 }
 
-// put writes the birds of one frame.
-func (b *blenderFlock) put(birds []blenderBird) error {
+// writeBirds writes the birds of one frame.
+func (b *blenderFlock) writeBirds(birds []blenderBird) error {
 	for i := range birds {
 		b.motion.floats(birds[i].pos[:]...)
 		b.wings.floats(birds[i].turn[:]...)

@@ -5,19 +5,19 @@ import "skein/flock"
 // crowd holds a flock with a constant number of boids. A boid that is not in the flock in a frame
 // stays at its last place.
 type crowd struct {
-	ids    []int
-	slots  map[int]int // index in ids, by id
-	now    []Boid
-	before []Boid // in the previous frame
-	there  []bool // whether each boid is in the flock now
-	number int    // of the present frame
-	last   int    // number of the previous frame; 0: none
-	torn   bool   // whether any boid jumped since the previous frame
-	fps    float64
+	ids       []int
+	slots     map[int]int // index in ids, by id
+	now       []Boid
+	before    []Boid // in the previous frame
+	present   []bool // whether each boid is in the flock now
+	number    int    // of the present frame
+	last      int    // number of the previous frame; 0: none
+	anyJumped bool   // whether any boid jumped since the previous frame
+	fps       float64
 }
 
 func newCrowd(ids []int, fps float64) *crowd {
-	c := &crowd{ids: ids, slots: map[int]int{}, fps: fps, there: make([]bool, len(ids))}
+	c := &crowd{ids: ids, slots: map[int]int{}, fps: fps, present: make([]bool, len(ids))}
 	c.now, c.before = make([]Boid, len(ids)), make([]Boid, len(ids))
 	for k, id := range ids {
 		c.slots[id] = k
@@ -26,18 +26,18 @@ func newCrowd(ids []int, fps float64) *crowd {
 	return c
 }
 
-// take advances to a frame.
-func (c *crowd) take(f *Frame) {
+// advance reads the next frame.
+func (c *crowd) advance(f *Frame) {
 	copy(c.before, c.now)
-	clear(c.there)
-	c.last, c.number, c.torn = c.number, f.Number, false
+	clear(c.present)
+	c.last, c.number, c.anyJumped = c.number, f.Number, false
 	for _, b := range f.Boids {
 		k, ok := c.slots[b.ID]
 		if !ok {
 			continue // of another flock
 		}
-		c.now[k], c.there[k] = b, true
-		c.torn = c.torn || c.jumped(&b)
+		c.now[k], c.present[k] = b, true
+		c.anyJumped = c.anyJumped || c.jumped(&b)
 	}
 }
 
@@ -49,7 +49,7 @@ func (c *crowd) jumped(b *Boid) bool { return c.last > 0 && b.Flags&flock.Jumped
 func (c *crowd) ahead(k int, gap float64) Boid {
 	b, frames := c.now[k], -gap
 	switch {
-	case !c.there[k]:
+	case !c.present[k]:
 		return b
 	case c.jumped(&b):
 		b = c.before[k]

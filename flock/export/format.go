@@ -59,7 +59,7 @@ func FormatOf(name, path string) (*Format, error) {
 func (f *Format) MayWrite(path string, force bool) error {
 	switch many := strings.Contains(filepath.Base(path), "#"); {
 	case many && !f.many:
-		return unfitf("%s: only .csv can have one file per frame; use a name without #", path)
+		return optionErrorf("%s: only .csv can have one file per frame; use a name without #", path)
 	case many:
 		return nil // Write checks the name of each frame's file
 	case f.folder:
@@ -90,7 +90,7 @@ func (f *Format) Write(ctx context.Context, path string, r *recording.Reader, o 
 // fit the format or the recording.
 func (f *Format) Source(r *recording.Reader, o Options) (*Source, error) {
 	if !f.Axes && (o.ZUp || o.scale() != 1) {
-		return nil, unfitf("%s has a fixed up-axis and unit; leave out the options for them", f.Name)
+		return nil, optionErrorf("%s has a fixed up-axis and unit; leave out the options for them", f.Name)
 	}
 	s, err := NewSource(r, o)
 	if err != nil {

@@ -30,7 +30,7 @@ const (
 func writeGLB(ctx context.Context, path string, s *Source) error {
 	for _, b := range s.o.Birds {
 		if n := b.Poses; n > 1 && n < leastKeys {
-			return unfitf("bird with %d poses: glTF needs at least %d, or 1", n, leastKeys)
+			return optionErrorf("bird with %d poses: glTF needs at least %d, or 1", n, leastKeys)
 		}
 	}
 	return whole.Write(path, s.o.Force, func(f *os.File) error { return GLB(ctx, f, s) })
@@ -54,7 +54,7 @@ func GLB(ctx context.Context, f *os.File, s *Source) error {
 		return err
 	}
 	if len(g.birds) == 0 {
-		return errNobody
+		return errNoBoids
 	}
 	for _, b := range g.birds {
 		b.wings.end(nil)
@@ -97,26 +97,26 @@ type glb struct {
 type glbFlock struct {
 	name  string // prefix of its birds' names
 	keys  *keyPoses
-	sizes []turning // of all its birds
+	sizes []sizeChange // of all its birds
 	mesh  int
 
 	weights []float32 // buffer for the weights of all poses but the first
 	nodes   []int     // of its birds; empty if the flock is not exported
 }
 
-// turning is a size that applies from a time on.
-type turning struct{ time, size float32 }
+// sizeChange is a size that applies from a time on.
+type sizeChange struct{ time, size float32 }
 
 // glbBird is one bird.
 type glbBird struct {
-	id     int
-	flock  *glbFlock
-	node   int
-	first  Boid      // in its first frame
-	before Boid      // in the previous frame
-	there  bool      // whether it was in the previous frame
-	turns  []float32 // times at which it alternately comes and leaves
-	wings  keyer
+	id              int
+	flock           *glbFlock
+	node            int
+	first           Boid      // in its first frame
+	before          Boid      // in the previous frame
+	there           bool      // whether it was in the previous frame
+	presenceChanges []float32 // times at which it alternately comes and leaves
+	wings           keyer
 
 	translation, rotation, times, weights track
 }
@@ -141,7 +141,7 @@ func (g *glb) survey(f *Frame) error {
 	for k, size := range f.Sizes {
 		z := &g.flocks[k].sizes
 		if n := len(*z); n == 0 || (*z)[n-1].size != size {
-			*z = append(*z, turning{float32(time), size})
+			*z = append(*z, sizeChange{float32(time), size})
 		}
 	}
 	g.frames++
@@ -206,7 +206,7 @@ func (g *glb) presence(f *Frame, t float32) {
 			next++
 		}
 		if there != bird.there {
-			bird.turns = append(bird.turns, t)
+			bird.presenceChanges = append(bird.presenceChanges, t)
 		}
 		bird.there = there
 	}
@@ -215,7 +215,7 @@ func (g *glb) presence(f *Frame, t float32) {
 // size returns the sizes of a bird and the times from which they apply. The size is 0 while the
 // bird is absent.
 func (b *glbBird) size() (times, sizes []float32) {
-	all := append([]float32{0}, b.turns...)
+	all := append([]float32{0}, b.presenceChanges...)
 	for _, z := range b.flock.sizes {
 		all = append(all, z.time)
 	}
@@ -228,7 +228,7 @@ func (b *glbBird) size() (times, sizes []float32) {
 			}
 		}
 		turns := 0
-		for turns < len(b.turns) && b.turns[turns] <= t {
+		for turns < len(b.presenceChanges) && b.presenceChanges[turns] <= t {
 			turns++
 		}
 		if turns%2 == 0 {

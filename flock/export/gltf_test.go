@@ -368,7 +368,7 @@ func TestKeyPoses(t *testing.T) {
 		}
 	}
 	k := keysOf(b)
-	if !slices.Equal(k.poses, corners[:8]) || k.stray > 1e-5 {
-		t.Errorf("key poses %v with error %g, want %v", k.poses, k.stray, corners[:8])
+	if !slices.Equal(k.poses, corners[:8]) || k.maxError > 1e-5 {
+		t.Errorf("key poses %v with error %g, want %v", k.poses, k.maxError, corners[:8])
 	}
 }

@@ -139,6 +139,6 @@ func (g *glb) moveThing(clip *gltf.Animation, node int, path gltf.TRSProperty, t
 	if path == gltf.TRSRotation {
 		kind = gltf.AccessorVec4
 	}
-	in := g.timesAt(g.short(times)-view, times)
-	g.channel(clip, node, path, in, g.accessor(g.short(values)-view, kind, len(times)))
+	in := g.timesAt(g.appendFront(times)-view, times)
+	g.channel(clip, node, path, in, g.accessor(g.appendFront(values)-view, kind, len(times)))
 }

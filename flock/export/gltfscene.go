@@ -15,7 +15,7 @@ func (g *glb) describe() error {
 	meta := g.source.Meta()
 	g.doc = gltf.Document{
 		Asset: gltf.Asset{Version: "2.0", Generator: "skein " + meta.Version, Extras: map[string]any{
-			"scenario": meta.Scenario, "seed": meta.Seed, "fps": g.source.FPS(), "beatError": g.stray(),
+			"scenario": meta.Scenario, "seed": meta.Seed, "fps": g.source.FPS(), "beatError": g.beatError(),
 		}},
 		Scene: gltf.Index(0), Scenes: []*gltf.Scene{{Name: meta.Scenario, Nodes: []int{0}}},
 		Nodes:   []*gltf.Node{{Name: "flock"}},
@@ -40,11 +40,11 @@ func (g *glb) describe() error {
 	return g.marshal()
 }
 
-// stray returns the greatest distance of a vertex of any bird from its baked beat, in wingspans.
-func (g *glb) stray() (far float32) {
+// beatError returns the greatest distance of a vertex of any bird from its baked beat, in wingspans.
+func (g *glb) beatError() (far float32) {
 	for k := range g.flocks {
 		if f := &g.flocks[k]; len(f.nodes) > 0 {
-			far = max(far, f.keys.stray)
+			far = max(far, f.keys.maxError)
 		}
 	}
 	return far
@@ -98,7 +98,7 @@ func (g *glb) animate() {
 	g.doc.Animations = []*gltf.Animation{clip}
 	g.bytes = int64(len(g.front))
 	view := g.bytes
-	shared := g.timesAt(g.short(g.times)-view, g.times)
+	shared := g.timesAt(g.appendFront(g.times)-view, g.times)
 	n := len(g.times)
 	for _, b := range g.birds {
 		g.node(b)
@@ -110,14 +110,14 @@ func (g *glb) animate() {
 	g.placeThings(clip, view)
 	for _, b := range g.birds {
 		targets := len(b.flock.keys.poses) - 1
-		b.translation.at, b.rotation.at = g.room(12*n), g.room(16*n)
+		b.translation.at, b.rotation.at = g.reserve(12*n), g.reserve(16*n)
 		g.channel(clip, b.node, gltf.TRSTranslation, shared, g.accessor(b.translation.at-view, gltf.AccessorVec3, n))
 		g.channel(clip, b.node, gltf.TRSRotation, shared, g.accessor(b.rotation.at-view, gltf.AccessorVec4, n))
 		if targets == 0 {
 			continue
 		}
 		keys := b.wings.keys
-		b.times.at, b.weights.at = g.room(4*keys), g.room(targets*keys)
+		b.times.at, b.weights.at = g.reserve(4*keys), g.reserve(targets*keys)
 		times := g.timesAt(b.times.at-view, []float32{b.wings.first, b.wings.last})
 		g.doc.Accessors[times].Count = keys
 		weights := g.accessor(b.weights.at-view, gltf.AccessorScalar, targets*keys)
@@ -127,16 +127,16 @@ func (g *glb) animate() {
 	}
 }
 
-// room reserves a number of bytes, rounded up to a multiple of four, and returns their offset.
-func (g *glb) room(bytes int) int64 {
+// reserve reserves a number of bytes, rounded up to a multiple of four, and returns their offset.
+func (g *glb) reserve(bytes int) int64 {
 	at := g.bytes
 	g.bytes += int64(bytes+3) &^ 3
 	return at
 }
 
-// short appends numbers to front and returns their offset.
-func (g *glb) short(values []float32) int64 {
-	at := g.room(4 * len(values))
+// appendFront appends numbers to front and returns their offset.
+func (g *glb) appendFront(values []float32) int64 {
+	at := g.reserve(4 * len(values))
 	for _, v := range values {
 		g.front = binary.LittleEndian.AppendUint32(g.front, math.Float32bits(v))
 	}
@@ -186,7 +186,7 @@ func (g *glb) resize(clip *gltf.Animation, node int, times, sizes []float32, vie
 	for _, size := range sizes {
 		scales = append(scales, size, size, size)
 	}
-	in := g.timesAt(g.short(times)-view, times)
-	out := g.accessor(g.short(scales)-view, gltf.AccessorVec3, len(times))
+	in := g.timesAt(g.appendFront(times)-view, times)
+	out := g.accessor(g.appendFront(scales)-view, gltf.AccessorVec3, len(times))
 	g.channel(clip, node, gltf.TRSScale, in, out).Interpolation = gltf.InterpolationStep
 }

@@ -11,28 +11,28 @@ import (
 	"skein/flock"
 )
 
-// held is the number of bytes of tracks that may wait in memory.
-const held = 48 << 20
+// maxBuffered is the greatest number of bytes of tracks that wait in memory.
+const maxBuffered = 48 << 20
 
 // track buffers the data of one track until flush writes it to the file.
 type track struct {
-	at   int64 // offset of held in the binary chunk
-	held []byte
+	at       int64 // offset of buffered in the binary chunk
+	buffered []byte
 }
 
 func (t *track) add(values ...float32) {
 	for _, v := range values {
-		t.held = binary.LittleEndian.AppendUint32(t.held, math.Float32bits(v))
+		t.buffered = binary.LittleEndian.AppendUint32(t.buffered, math.Float32bits(v))
 	}
 }
 
 func (t *track) flush(f *os.File, base int64) error {
-	if len(t.held) == 0 {
+	if len(t.buffered) == 0 {
 		return nil
 	}
-	_, err := f.WriteAt(t.held, base+t.at)
-	t.at += int64(len(t.held))
-	t.held = t.held[:0]
+	_, err := f.WriteAt(t.buffered, base+t.at)
+	t.at += int64(len(t.buffered))
+	t.buffered = t.buffered[:0]
 	return err
 }
 
@@ -45,7 +45,7 @@ func (g *glb) tracks(ctx context.Context, f *os.File) error {
 	err := g.source.Each(ctx, func(at *Frame) error {
 		g.frame(frame, at)
 		frame++
-		if g.holds() < held {
+		if g.bufferedBytes() < maxBuffered {
 			return nil
 		}
 		return g.flush(f)
@@ -64,11 +64,11 @@ func (g *glb) tracks(ctx context.Context, f *os.File) error {
 	return f.Truncate(g.base + g.bytes)
 }
 
-// holds returns the number of buffered bytes.
-func (g *glb) holds() (n int) {
+// bufferedBytes returns the number of buffered bytes.
+func (g *glb) bufferedBytes() (n int) {
 	for _, b := range g.birds {
 		for _, t := range b.tracks() {
-			n += len(t.held)
+			n += len(t.buffered)
 		}
 	}
 	return n
@@ -105,8 +105,8 @@ func (g *glb) frame(k int, f *Frame) {
 		}
 		if g.breaks[k] {
 			t := t[len(t)-4:]
-			bird.add(bird.onTheWay(&now, (t[1]-t[0])/(t[3]-t[0]), t[1]-t[0], 0))
-			bird.add(bird.onTheWay(&now, (t[2]-t[0])/(t[3]-t[0]), 0, t[3]-t[2]))
+			bird.add(bird.poseBetween(&now, (t[1]-t[0])/(t[3]-t[0]), t[1]-t[0], 0))
+			bird.add(bird.poseBetween(&now, (t[2]-t[0])/(t[3]-t[0]), 0, t[3]-t[2]))
 		}
 		bird.add(now.Pos, now.Rotation)
 		if there && bird.beats() {
@@ -117,21 +117,21 @@ func (g *glb) frame(k int, f *Frame) {
 	}
 }
 
-// coast is the time for which a bird that jumps flies straight on, s.
-const coast = 0.1
+// maxCoast is the time for which a bird that jumps flies straight on, s.
+const maxCoast = 0.1
 
-// onTheWay returns the pose of a bird at a share of the way to now. A bird that jumps flies
+// poseBetween returns the pose of a bird at a share of the way to now. A bird that jumps flies
 // straight: behind seconds after its last place or, if behind is 0, before seconds before its new
-// place. Both are limited to coast.
-func (b *glbBird) onTheWay(now *Boid, share, behind, before float32) (mgl32.Vec3, mgl32.Quat) {
+// place. Both are limited to maxCoast.
+func (b *glbBird) poseBetween(now *Boid, share, behind, before float32) (mgl32.Vec3, mgl32.Quat) {
 	was := &b.before
 	switch {
 	case now.Flags&flock.Jumped == 0:
 		return was.Pos.Mul(1 - share).Add(now.Pos.Mul(share)), mgl32.QuatNlerp(was.Rotation, now.Rotation, share)
 	case behind > 0:
-		return was.Pos.Add(was.Vel.Mul(min(behind, coast))), was.Rotation
+		return was.Pos.Add(was.Vel.Mul(min(behind, maxCoast))), was.Rotation
 	}
-	return now.Pos.Sub(now.Vel.Mul(min(before, coast))), now.Rotation
+	return now.Pos.Sub(now.Vel.Mul(min(before, maxCoast))), now.Rotation
 }
 
 // add adds a key to the two tracks with shared times.
@@ -149,6 +149,6 @@ func (b *glbBird) key(time float32, turns float64) {
 	weights := b.flock.weights
 	b.flock.keys.weights(weights, turns-math.Floor(turns))
 	for _, w := range weights {
-		b.weights.held = append(b.weights.held, byte(w*255+0.5))
+		b.weights.buffered = append(b.weights.buffered, byte(w*255+0.5))
 	}
 }

@@ -11,9 +11,9 @@ import (
 // keyPoses selects poses of a baked beat that a format stores. Between two of them every vertex
 // moves along a straight line.
 type keyPoses struct {
-	poses []int     // ascending, from 0
-	phase []float64 // of each pose, in turns; then 1
-	stray float32   // greatest distance of a vertex from the baked beat, wingspans
+	poses    []int     // ascending, from 0
+	phase    []float64 // of each pose, in turns; then 1
+	maxError float32   // greatest distance of a vertex from the baked beat, wingspans
 }
 
 // leastKeys is the least number of key poses. More are added until no vertex is further than
@@ -25,7 +25,7 @@ const (
 
 // keysOf selects the fewest poses that come close enough to the baked beat.
 func keysOf(b *models.Baked) *keyPoses {
-	k := &keyPoses{poses: fewest(b)}
+	k := &keyPoses{poses: selectPoses(b)}
 	for _, p := range k.poses {
 		k.phase = append(k.phase, float64(p)/float64(b.Poses))
 	}
@@ -35,14 +35,14 @@ func keysOf(b *models.Baked) *keyPoses {
 		if i+1 < len(k.poses) {
 			next = k.poses[i+1]
 		}
-		k.stray = max(k.stray, strayed(b, p, next, 1))
+		k.maxError = max(k.maxError, maxDeviation(b, p, next, 1))
 	}
 	return k
 }
 
-// fewest finds the poses as a shortest path around the beat: among all paths with the same number
+// selectPoses finds the poses as a shortest path around the beat: among all paths with the same number
 // of steps it takes the one whose worst step has the least error.
-func fewest(b *models.Baked) []int {
+func selectPoses(b *models.Baked) []int {
 	n := b.Poses
 	cost := costs(b)
 	worst := make([]float32, n+1) // error of the best path to each pose
@@ -63,13 +63,13 @@ func fewest(b *models.Baked) []int {
 		}
 		worst, from = next, append(from, back)
 		if steps >= min(leastKeys, n) && worst[n] <= keyError || steps == n {
-			return way(from, n)
+			return pathTo(from, n)
 		}
 	}
 }
 
-// way returns the poses of the path that ends at pose n.
-func way(from [][]int, n int) []int {
+// pathTo returns the poses of the path that ends at pose n.
+func pathTo(from [][]int, n int) []int {
 	out := make([]int, len(from))
 	for step := len(from) - 1; step >= 0; step-- {
 		n = from[step][n]
@@ -91,15 +91,15 @@ func costs(b *models.Baked) [][]float32 {
 	for i := range out {
 		out[i] = make([]float32, b.Poses+1)
 		for j := i + 2; j <= b.Poses; j++ {
-			out[i][j] = strayed(b, i, j, every)
+			out[i][j] = maxDeviation(b, i, j, every)
 		}
 	}
 	return out
 }
 
-// strayed returns the greatest distance of a vertex from the beat if all vertices move straight
+// maxDeviation returns the greatest distance of a vertex from the beat if all vertices move straight
 // between two poses. It checks one vertex in every.
-func strayed(b *models.Baked, from, to, every int) float32 {
+func maxDeviation(b *models.Baked, from, to, every int) float32 {
 	var far float32
 	for i := range b.Parts {
 		p := &b.Parts[i]
@@ -159,17 +159,17 @@ func (y *keyer) add(time, turns float64, key func(time float32, turns float64)) 
 	if y.seen > 0 {
 		pace := (turns - y.turns) / (time - y.time)
 		if y.seen == 1 || math.Abs(pace-y.pace)*(time-y.time) > paceError {
-			y.put(y.time, y.turns, key)
+			y.emit(y.time, y.turns, key)
 		}
 		y.pace = pace
-		y.cross(time, turns, key)
+		y.emitCrossed(time, turns, key)
 	}
 	y.seen++
 	y.time, y.turns = time, turns
 }
 
-// cross calls key for each key pose between the last sample and the new one.
-func (y *keyer) cross(time, turns float64, key func(float32, float64)) {
+// emitCrossed calls key for each key pose between the last sample and the new one.
+func (y *keyer) emitCrossed(time, turns float64, key func(float32, float64)) {
 	whole := math.Floor(y.turns)
 	i := y.k.before(y.turns - whole)
 	for {
@@ -180,15 +180,15 @@ func (y *keyer) cross(time, turns float64, key func(float32, float64)) {
 		if at > turns {
 			return
 		}
-		y.put(y.time+(at-y.turns)/y.pace, at, key)
+		y.emit(y.time+(at-y.turns)/y.pace, at, key)
 	}
 }
 
 // end calls key for the last sample.
-func (y *keyer) end(key func(float32, float64)) { y.put(y.time, y.turns, key) }
+func (y *keyer) end(key func(float32, float64)) { y.emit(y.time, y.turns, key) }
 
-// put calls key unless there is a key at or after that time.
-func (y *keyer) put(time, turns float64, key func(float32, float64)) {
+// emit calls key unless there is a key at or after that time.
+func (y *keyer) emit(time, turns float64, key func(float32, float64)) {
 	t := float32(time)
 	if y.keys > 0 && t <= y.last {
 		return

@@ -29,20 +29,20 @@ const maxFPS = 10_000
 
 // ErrOptions matches, with errors.Is, every error about options that do not fit a format or a
 // recording.
-var ErrOptions error = unfit("options that do not fit")
+var ErrOptions error = optionError("options that do not fit")
 
-// unfit is an error about an option that does not fit, as text.
-type unfit string
+// optionError is an error about an option that does not fit, as text.
+type optionError string
 
-func unfitf(format string, args ...any) error { return unfit(fmt.Sprintf(format, args...)) }
+func optionErrorf(format string, args ...any) error { return optionError(fmt.Sprintf(format, args...)) }
 
-func (e unfit) Error() string { return string(e) }
+func (e optionError) Error() string { return string(e) }
 
-// errNobody is the error of a format that needs boids and gets none.
-var errNobody error = unfit("the selected frames contain none of the selected boids")
+// errNoBoids is the error for an export without boids.
+var errNoBoids error = optionError("the selected frames contain none of the selected boids")
 
 // Is reports whether target is ErrOptions.
-func (e unfit) Is(target error) bool { return target == ErrOptions }
+func (e optionError) Is(target error) bool { return target == ErrOptions }
 
 func (o *Options) check() error {
 	if o.FPS != (Rate{}) {
@@ -51,11 +51,11 @@ func (o *Options) check() error {
 		}
 	}
 	if o.Scale != 0 && !(o.Scale > 0 && o.Scale <= 1e6) || math.IsNaN(o.Scale) {
-		return unfitf("%g units per metre: must be more than 0 and at most 1000000", o.Scale)
+		return optionErrorf("%g units per metre: must be more than 0 and at most 1000000", o.Scale)
 	}
 	for _, r := range o.Frames {
 		if o.FPS != (Rate{}) && r.Step > 1 {
-			return unfitf("frames %v: a step cannot be combined with another frame rate", r)
+			return optionErrorf("frames %v: a step cannot be combined with another frame rate", r)
 		}
 	}
 	return nil

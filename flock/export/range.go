@@ -95,7 +95,7 @@ func within(what string, list []Range, first, last int) ([]Range, error) {
 			r.Last = last
 		}
 		if r.First < first || r.Step < 1 || r.First > r.Last || r.Last > last {
-			return nil, unfitf("%s %v: the recording has %v", what, asked, Range{first, last, 1})
+			return nil, optionErrorf("%s %v: the recording has %v", what, asked, Range{first, last, 1})
 		}
 		out[i] = r
 	}
@@ -107,7 +107,7 @@ func atMost(what string, list []Range) ([]Range, error) {
 	total := 0
 	for _, r := range list {
 		if total += (r.Last-r.First)/r.Step + 1; total > maxSelected {
-			return nil, unfitf("more than %d %s: select fewer at a time", maxSelected, what)
+			return nil, optionErrorf("more than %d %s: select fewer at a time", maxSelected, what)
 		}
 	}
 	return list, nil

@@ -81,7 +81,7 @@ func (r Rate) Float() float64 { return float64(r.Num) / float64(r.Den) }
 
 func (r Rate) check() error {
 	if r.Num < 1 || r.Den < 1 || r.Num > rateLimit || r.Den > rateLimit || r.Num > maxFPS*r.Den || 1000*r.Num < r.Den {
-		return unfitf("%v frames per second: must be 0.001 to %d", r, maxFPS)
+		return optionErrorf("%v frames per second: must be 0.001 to %d", r, maxFPS)
 	}
 	return nil
 }

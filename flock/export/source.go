@@ -249,7 +249,7 @@ func (s *Source) schedule() error {
 		return err
 	}
 	if s.plan = ascending(list); len(s.plan) == 0 {
-		return unfitf("no frame at %v per second lies within the selected frames", s.Rate())
+		return optionErrorf("no frame at %v per second lies within the selected frames", s.Rate())
 	}
 	return nil
 }
@@ -297,11 +297,11 @@ func (s *Source) takes(id int) bool {
 // checkBirds returns an error if any flock lacks a bird model.
 func (s *Source) checkBirds() error {
 	if got, want := len(s.o.Birds), len(s.flocks); got != want {
-		return unfitf("%d bird models for %d flocks: give one for each flock", got, want)
+		return optionErrorf("%d bird models for %d flocks: give one for each flock", got, want)
 	}
 	for k, b := range s.o.Birds {
 		if b == nil {
-			return unfitf("species %s has no bird model", s.Species(k))
+			return optionErrorf("species %s has no bird model", s.Species(k))
 		}
 	}
 	return nil
@@ -356,7 +356,7 @@ func (s *Source) IDs(ctx context.Context) ([][]int, error) {
 		for k := range snap.Len() {
 			there[s.idOf(snap.ID(k), snap.Counts)] = true
 		}
-		s.tell(int64(i-first+1), int64(last-first+1))
+		s.reportProgress(int64(i-first+1), int64(last-first+1))
 	}
 	ids, nobody := make([][]int, len(s.flocks)), true
 	for _, id := range slices.Sorted(maps.Keys(there)) {
@@ -365,7 +365,7 @@ func (s *Source) IDs(ctx context.Context) ([][]int, error) {
 		}
 	}
 	if nobody {
-		return nil, errNobody
+		return nil, errNoBoids
 	}
 	return ids, nil
 }
@@ -387,22 +387,22 @@ func (s *Source) Each(ctx context.Context, do func(*Frame) error) error {
 		if err := do(&f); err != nil {
 			return err
 		}
-		s.tell(int64(k+1), int64(len(s.plan)))
+		s.reportProgress(int64(k+1), int64(len(s.plan)))
 	}
 	return nil
 }
 
-// telling returns a function that reports progress in steps, for a pass with a known total.
-func (s *Source) telling(total int64) func(more int64) {
+// progressReporter returns a function that reports progress in steps, for a pass with a known total.
+func (s *Source) progressReporter(total int64) func(more int64) {
 	done := int64(0)
 	return func(more int64) {
 		done += more
-		s.tell(done, total)
+		s.reportProgress(done, total)
 	}
 }
 
-// tell reports the progress of the present pass.
-func (s *Source) tell(done, total int64) {
+// reportProgress reports the progress of the present pass.
+func (s *Source) reportProgress(done, total int64) {
 	if n := int64(len(s.plan)); s.o.Progress != nil {
 		passed := int64(s.pass)*n + n*done/total
 		s.o.Progress(int(passed/int64(s.passes)), int(n))

@@ -20,7 +20,7 @@ func (s *Source) thingKeys(states []state) (all []thingKey) {
 		case next == 0:
 			key.pose = states[0].pose
 		case share > 0 && next < len(states) && states[next].frame == i+1 && glides(states, next):
-			key.pose, key.shown = mixed(&states[next-1].pose, &states[next].pose, share), true
+			key.pose, key.shown = mixPoses(&states[next-1].pose, &states[next].pose, share), true
 		default:
 			key.pose, key.shown = states[next-1].pose, states[next-1].shown
 		}
@@ -43,9 +43,9 @@ func glides(states []state, k int) bool {
 	return follows(k) || follows(k+1)
 }
 
-// mixed returns the pose at a share of the way from a to b.
-func mixed(a, b *pose, share float64) pose {
-	turn, _ := between(a.turn, b.turn, share)
+// mixPoses returns the pose at a share of the way from a to b.
+func mixPoses(a, b *pose, share float64) pose {
+	turn, _ := rotationBetween(a.turn, b.turn, share)
 	mix := func(p, q mgl32.Vec3) mgl32.Vec3 { return p.Mul(float32(1 - share)).Add(q.Mul(float32(share))) }
 	return pose{mix(a.at, b.at), mix(a.scale, b.scale), turn}
 }

@@ -73,18 +73,18 @@ func (s *Source) things() ([]*thing, error) {
 		if err := at.Seek(frame); err != nil {
 			return nil, err
 		}
-		if frame == first || seen(at) {
+		if frame == first || thingsChanged(at) {
 			h.add(frame, at.Surroundings())
 		}
 	}
 	for _, t := range h.things {
 		t.keys = s.thingKeys(t.states)
 	}
-	return h.seen(), nil
+	return h.visibleThings(), nil
 }
 
-// seen reports whether things that are exported changed, which are all but winds.
-func seen(at *recording.InForce) bool {
+// thingsChanged reports whether any exported thing changed. All things but winds are exported.
+func thingsChanged(at *recording.InForce) bool {
 	changed := at.Changed()
 	wind := func(name string) bool { _, is := at.Surroundings().Thing(name).(*around.Wind); return is }
 	for name := range changed.Things {
@@ -99,20 +99,20 @@ func seen(at *recording.InForce) bool {
 type history struct {
 	to     axes
 	names  map[string]bool
-	things []*past
+	things []*thingHistory
 	last   around.Surroundings
 	tops   [][]around.Seat // seats on top of obstacles, by perch
 }
 
-// past is a thing and its states.
-type past struct {
+// thingHistory holds a thing and its states over time.
+type thingHistory struct {
 	thing
-	called string
-	states []state
+	thingName string
+	states    []state
 }
 
-// seen returns the things that are visible in any frame.
-func (h *history) seen() (all []*thing) {
+// visibleThings returns the things that are visible in any frame.
+func (h *history) visibleThings() (all []*thing) {
 	for _, t := range h.things {
 		if slices.ContainsFunc(t.keys, func(k thingKey) bool { return k.shown }) {
 			all = append(all, &t.thing)
@@ -123,8 +123,8 @@ func (h *history) seen() (all []*thing) {
 
 // add adds the surroundings from a recorded frame on.
 func (h *history) add(frame int, all *around.Surroundings) {
-	h.seat(all)
-	there := map[*past]bool{}
+	h.findSeats(all)
+	there := map[*thingHistory]bool{}
 	for _, t := range all.Things() {
 		kind, f, p, ok := h.form(t, all)
 		if !ok {
@@ -132,18 +132,18 @@ func (h *history) add(frame int, all *around.Surroundings) {
 		}
 		of := h.find(*t.Called(), kind, &f)
 		there[of] = true
-		of.note(state{frame, p, true})
+		of.addState(state{frame, p, true})
 	}
 	for _, t := range h.things {
 		if now := t.states[len(t.states)-1]; !there[t] && now.shown {
-			t.note(state{frame, now.pose, false})
+			t.addState(state{frame, now.pose, false})
 		}
 	}
 	h.last = *all
 }
 
-// seat finds the seats on top of obstacles. It keeps the last ones if no obstacle or perch changed.
-func (h *history) seat(all *around.Surroundings) {
+// findSeats finds the seats on top of obstacles. It keeps the last ones if no obstacle or perch changed.
+func (h *history) findSeats(all *around.Surroundings) {
 	same := around.Surroundings{Obstacles: h.last.Obstacles, Perches: h.last.Perches}
 	if same.Equal(&around.Surroundings{Obstacles: all.Obstacles, Perches: all.Perches}) {
 		return
@@ -156,8 +156,8 @@ func (h *history) seat(all *around.Surroundings) {
 	}
 }
 
-// note adds a state if it differs from the last one.
-func (t *past) note(s state) {
+// addState adds a state if it differs from the last one.
+func (t *thingHistory) addState(s state) {
 	if n := len(t.states); n > 0 {
 		before := &t.states[n-1]
 		if s.turn.Dot(before.turn) < 0 {
@@ -170,10 +170,10 @@ func (t *past) note(s state) {
 	t.states = append(t.states, s)
 }
 
-// known returns the first thing with a name and kind, or nil.
-func (h *history) known(called, kind string) *past {
+// firstNamed returns the first thing with a name and kind, or nil.
+func (h *history) firstNamed(called, kind string) *thingHistory {
 	for _, t := range h.things {
-		if t.called == called && t.kind == kind {
+		if t.thingName == called && t.kind == kind {
 			return t
 		}
 	}
@@ -181,16 +181,16 @@ func (h *history) known(called, kind string) *past {
 }
 
 // find returns the thing with a name, kind and form. It creates the thing if it is new.
-func (h *history) find(called, kind string, f *form) *past {
+func (h *history) find(called, kind string, f *form) *thingHistory {
 	for _, t := range h.things {
-		if t.called == called && t.kind == kind && t.like(f) {
+		if t.thingName == called && t.kind == kind && t.like(f) {
 			return t
 		}
 	}
 	if kind == "obstacle" {
 		f.mesh(h.to)
 	}
-	t := &past{thing: thing{name: plainName(called, h.names), kind: kind, form: *f}, called: called}
+	t := &thingHistory{thing: thing{name: plainName(called, h.names), kind: kind, form: *f}, thingName: called}
 	h.things = append(h.things, t)
 	return t
 }
@@ -235,7 +235,7 @@ func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f
 		return "path", f, p, true
 	case *around.Place:
 		f.size = t.Radius * h.to.scale
-		if was := h.known(t.Name, t.Role); was != nil && was.size > 0 {
+		if was := h.firstNamed(t.Name, t.Role); was != nil && was.size > 0 {
 			p.scale = p.scale.Mul(f.size / was.size)
 			f.size = was.size
 		}

@@ -7,9 +7,9 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// between returns the rotation at a share of the shorter way from a to b, and the whole turn from a
+// rotationBetween returns the rotation at a share of the shorter way from a to b, and the whole turn from a
 // to b: its axis, as long as its angle in radians.
-func between(a, b mgl32.Quat, share float64) (mgl32.Quat, mgl32.Vec3) {
+func rotationBetween(a, b mgl32.Quat, share float64) (mgl32.Quat, mgl32.Vec3) {
 	p, turn := wide(a), rotationVector(wide(b).Mul(wide(a).Conjugate()))
 	if share == 0 {
 		return a, narrowVec(turn)

@@ -190,7 +190,7 @@ func newScratch(dir string) (*scratch, error) {
 		return nil, err
 	}
 	s := &scratch{file: f}
-	s.Writer = bufio.NewWriterSize(&counted{f, func(n int64) { s.bytes += n }}, 1<<18)
+	s.Writer = bufio.NewWriterSize(&countingWriter{f, func(n int64) { s.bytes += n }}, 1<<18)
 	return s, nil
 }
 
@@ -199,18 +199,18 @@ func (s *scratch) copyTo(out io.Writer, tell func(bytes int64)) error {
 	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	_, err := io.Copy(&counted{out, tell}, s.file)
+	_, err := io.Copy(&countingWriter{out, tell}, s.file)
 	return err
 }
 
-// counted is a writer that calls tell with the number of bytes written.
-type counted struct {
+// countingWriter is a writer that calls tell with the number of bytes written.
+type countingWriter struct {
 	to   io.Writer
 	tell func(bytes int64)
 }
 
 // Write writes b and calls tell.
-func (c *counted) Write(b []byte) (int, error) {
+func (c *countingWriter) Write(b []byte) (int, error) {
 	n, err := c.to.Write(b)
 	c.tell(int64(n))
 	return n, err

@@ -81,10 +81,10 @@ func (l *usdLayer) instancer(ctx context.Context, out *bufio.Writer) error {
 		return err
 	}
 	l.head(out)
-	if err := l.around(out); err != nil {
+	if err := l.writeThings(out); err != nil {
 		return err
 	}
-	tell := l.s.telling(total)
+	tell := l.s.progressReporter(total)
 	for k, f := range l.flocks {
 		f.begin(out)
 		if err := f.instancer(out, samples[k], tell); err != nil {
@@ -200,7 +200,7 @@ func (s *usdSamples) close() {
 
 // frame writes the samples of a frame, and extra samples before it if a boid jumps.
 func (s *usdSamples) frame(f *Frame) error {
-	s.crowd.take(f)
+	s.crowd.advance(f)
 	at := strconv.Itoa(f.Number)
 	size := f.Sizes[s.flock]
 	if err := s.resize(f.Number, size); err != nil {
@@ -208,7 +208,7 @@ func (s *usdSamples) frame(f *Frame) error {
 	}
 	reach := s.reach * max(size, s.size) // a shrinking box must still hold the birds until this frame
 	s.size = size
-	if s.crowd.torn {
+	if s.crowd.anyJumped {
 		early := make([]Boid, len(s.crowd.now))
 		for k := range early {
 			early[k] = s.crowd.ahead(k, jumpGap)
@@ -296,7 +296,7 @@ func (t *usdTrack) add(at string, values []byte) error {
 func (s *usdSamples) box(boids []Boid, reach float32) []byte {
 	var points []mgl32.Vec3
 	for k := range boids {
-		if s.crowd.there[k] {
+		if s.crowd.present[k] {
 			points = append(points, boids[k].Pos)
 		}
 	}
@@ -313,7 +313,7 @@ func appendExtent(row []byte, points []mgl32.Vec3, reach float32) []byte {
 
 // away lists the ids of absent boids.
 func (s *usdSamples) away() (row []byte) {
-	for k, there := range s.crowd.there {
+	for k, there := range s.crowd.present {
 		if there {
 			continue
 		}

@@ -31,10 +31,10 @@ func (l *usdLayer) prims(ctx context.Context, out *bufio.Writer) error {
 		return err
 	}
 	l.head(out)
-	if err := l.around(out); err != nil {
+	if err := l.writeThings(out); err != nil {
 		return err
 	}
-	tell := l.s.telling(int64(total))
+	tell := l.s.progressReporter(int64(total))
 	for k, f := range l.flocks {
 		f.begin(out)
 		f.prototypes(out, "over")
@@ -68,7 +68,7 @@ func (l *usdLayer) keep(ctx context.Context, to []*scratch) error {
 	err := l.s.Each(ctx, func(frame *Frame) error {
 		for n, f := range l.flocks {
 			c := crowds[n]
-			c.take(frame)
+			c.advance(frame)
 			f.sizes = append(f.sizes, frame.Sizes[f.number])
 			row = row[:0]
 			for k := range c.now {
@@ -93,7 +93,7 @@ func (c *crowd) appendRecord(row []byte, k int) []byte {
 		row = binary.LittleEndian.AppendUint32(row, math.Float32bits(x))
 	}
 	bits := byte(b.Flags & flock.Leading)
-	if c.there[k] {
+	if c.present[k] {
 		bits |= hereBit
 		if c.jumped(b) {
 			bits |= jumpedBit

@@ -441,7 +441,7 @@ func TestUSDZ(t *testing.T) {
 
 // Writing fails when a package gets too long for the 32 bits of a zip file.
 func TestUSDZTooLong(t *testing.T) {
-	s := &summed{to: io.Discard, crc: crc32.NewIEEE(), bytes: math.MaxUint32 - 1<<16 - 3}
+	s := &checksumWriter{to: io.Discard, crc: crc32.NewIEEE(), bytes: math.MaxUint32 - 1<<16 - 3}
 	if n, err := s.Write([]byte("abc")); n != 3 || err != nil {
 		t.Errorf("%d bytes, %v", n, err)
 	}

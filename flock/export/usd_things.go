@@ -9,10 +9,10 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// around writes the things around the flock to /Flock/World: a Mesh for each obstacle, linear
+// writeThings writes the things around the flock to /Flock/World: a Mesh for each obstacle, linear
 // BasisCurves for paths and wires, Points for the seats on top of an obstacle, an Xform for each
 // place. Values that change are sampled.
-func (l *usdLayer) around(out *bufio.Writer) error {
+func (l *usdLayer) writeThings(out *bufio.Writer) error {
 	all, err := l.s.things()
 	if err != nil || len(all) == 0 {
 		return err
@@ -30,7 +30,7 @@ func (l *usdLayer) around(out *bufio.Writer) error {
 			usdPrim(out, t, "Xform")
 			fmt.Fprintf(out, "            custom float skein:radius = %s\n", usdFloat(t.size))
 		}
-		l.stand(out, t)
+		l.placeThing(out, t)
 		fmt.Fprintf(out, "        }\n")
 	}
 	_, err = fmt.Fprintf(out, "    }\n\n")
@@ -81,8 +81,8 @@ func usdWidths(out *bufio.Writer, t *thing) {
 	fmt.Fprintf(out, "            float[] widths = [%s] (\n                interpolation = \"constant\"\n            )\n", usdFloat(t.size))
 }
 
-// stand writes the pose and the visibility of a thing.
-func (l *usdLayer) stand(out *bufio.Writer, t *thing) {
+// placeThing writes the pose and the visibility of a thing.
+func (l *usdLayer) placeThing(out *bufio.Writer, t *thing) {
 	if !t.always() {
 		fmt.Fprintf(out, "            token visibility.timeSamples = {\n")
 		for _, k := range t.shows() {

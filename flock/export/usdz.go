@@ -31,7 +31,7 @@ func (l *usdLayer) pack(ctx context.Context, w io.Writer, path string) error {
 		return err
 	}
 	defer layer.close()
-	sum := &summed{to: layer, crc: crc32.NewIEEE()}
+	sum := &checksumWriter{to: layer, crc: crc32.NewIEEE()}
 	if err := l.write(ctx, sum); err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (l *usdLayer) pack(ctx context.Context, w io.Writer, path string) error {
 	p := newStored(whole.Until(ctx, w))
 	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)) + ".usda"
 	err = p.add(name, sum.crc.Sum32(), layer.bytes, func(to io.Writer) error {
-		return layer.copyTo(to, l.s.telling(layer.bytes))
+		return layer.copyTo(to, l.s.progressReporter(layer.bytes))
 	})
 	if err != nil {
 		return err
@@ -63,16 +63,16 @@ func (l *usdLayer) pack(ctx context.Context, w io.Writer, path string) error {
 	return p.zip.Close()
 }
 
-// summed computes the checksum and the length of what is written. It returns an error if no package
+// checksumWriter computes the checksum and the length of what is written. It returns an error if no package
 // could hold it.
-type summed struct {
+type checksumWriter struct {
 	to    io.Writer
 	crc   hash.Hash32
 	bytes int64
 }
 
 // Write writes b and adds it to the checksum.
-func (s *summed) Write(b []byte) (int, error) {
+func (s *checksumWriter) Write(b []byte) (int, error) {
 	if s.bytes += int64(len(b)); s.bytes > mostUSDZ {
 		return 0, errTooLong
 	}
@@ -94,7 +94,7 @@ type stored struct {
 
 func newStored(w io.Writer) *stored {
 	s := &stored{}
-	s.zip = zip.NewWriter(&counted{w, func(n int64) { s.bytes += n }})
+	s.zip = zip.NewWriter(&countingWriter{w, func(n int64) { s.bytes += n }})
 	return s
 }
 

@@ -253,7 +253,7 @@ func (w *walk) recorded(i int, share float64) Boid {
 	}
 	a, b, rate := &w.a, &w.b, float64(w.s.meta.FPS)
 	out := a.boid(i)
-	rotation, turn := between(a.rotation[i], b.rotation[i], share)
+	rotation, turn := rotationBetween(a.rotation[i], b.rotation[i], share)
 	out.Rotation, out.Spin = rotation, turn.Mul(float32(rate))
 	if share > 0 {
 		at := flock.CubicAt(share, 1/rate)
@@ -268,7 +268,7 @@ func (w *walk) recorded(i int, share float64) Boid {
 func (w *walk) final(i int) Boid {
 	out := w.a.boid(i)
 	if w.b.has(i) && w.jumped[i] != float64(w.frame)-0.5 {
-		_, turn := between(w.b.rotation[i], w.a.rotation[i], 0)
+		_, turn := rotationBetween(w.b.rotation[i], w.a.rotation[i], 0)
 		out.Spin = turn.Mul(float32(w.s.meta.FPS))
 	}
 	return out

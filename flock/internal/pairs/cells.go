@@ -91,8 +91,8 @@ func (c *Cells) cubeOf(p mgl32.Vec3) (at cube) {
 	return c.wrapped(at)
 }
 
-// step returns the cube at an offset from another cube.
-func (c *Cells) step(from, by cube) cube {
+// offset returns the cube at an offset from another cube.
+func (c *Cells) offset(from, by cube) cube {
 	return c.wrapped(cube{from[0] + by[0], from[1] + by[1], from[2] + by[2]})
 }
 
@@ -115,8 +115,8 @@ func (c *Cells) bucket(at cube) uint64 {
 	return h >> c.shift
 }
 
-// in returns the bucket of a cube. It may also hold items of other cubes.
-func (c *Cells) in(at cube) []item {
+// bucketItems returns the bucket of a cube. It may also hold items of other cubes.
+func (c *Cells) bucketItems(at cube) []item {
 	b := c.bucket(at)
 	return c.items[c.start[b]:c.start[b+1]]
 }
@@ -124,14 +124,14 @@ func (c *Cells) in(at cube) []item {
 // Each visits each pair closer than the size once, with its squared distance. In a world that
 // wraps around and is less than three sizes wide, it may visit a pair more than once.
 func (c *Cells) Each(visit func(i, j int32, d2 float64)) {
-	var at [half]cube
-	var near [half][]item
+	var at [forwardCount]cube
+	var near [forwardCount][]item
 	for k := range c.items {
 		a := &c.items[k]
 		if k == 0 || a.cube != at[0] {
 			for n, step := range forward() {
-				at[n] = c.step(a.cube, step)
-				near[n] = c.in(at[n])
+				at[n] = c.offset(a.cube, step)
+				near[n] = c.bucketItems(at[n])
 			}
 		}
 		for n := range near {
@@ -149,28 +149,28 @@ func (c *Cells) pairsOf(a *item, in cube, bucket []item, own bool, visit func(i,
 		if b.cube != in || own && b.id <= a.id {
 			continue
 		}
-		if d2 := c.between(a.at, b.at); d2 < size2 {
+		if d2 := c.distance2(a.at, b.at); d2 < size2 {
 			visit(a.id, b.id, d2)
 		}
 	}
 }
 
-// half is the number of cubes that are searched around a cube: itself and half of its 26
+// forwardCount is the number of cubes that are searched around a cube: itself and half of its 26
 // neighbours.
-const half = 14
+const forwardCount = 14
 
 // forward returns the steps from a cube to itself and to one of each pair of
 // opposite neighbours.
-func forward() [half]cube {
-	return [half]cube{
+func forward() [forwardCount]cube {
+	return [forwardCount]cube{
 		{0, 0, 0}, {0, 0, 1}, {0, 1, -1}, {0, 1, 0}, {0, 1, 1},
 		{1, -1, -1}, {1, -1, 0}, {1, -1, 1}, {1, 0, -1}, {1, 0, 0}, {1, 0, 1}, {1, 1, -1}, {1, 1, 0}, {1, 1, 1},
 	}
 }
 
-// between returns the squared distance between two positions, in a world that wraps around
+// distance2 returns the squared distance between two positions, in a world that wraps around
 // between the nearest images.
-func (c *Cells) between(a, b mgl32.Vec3) (d2 float64) {
+func (c *Cells) distance2(a, b mgl32.Vec3) (d2 float64) {
 	for k := range a {
 		d := float64(a[k]) - float64(b[k])
 		if c.side > 0 {

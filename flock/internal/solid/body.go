@@ -96,7 +96,7 @@ func (b *Body) bound() {
 			b.off = endless
 		}
 	case *Model:
-		b.off = float32(err * s.cell * b.scale)
+		b.off = float32(gridError * s.cell * b.scale)
 	}
 	if b.cell != nil {
 		b.low, b.high = b.low.max(b.cell.middle.sub(b.cell.brick.half)), b.high.min(b.cell.middle.add(b.cell.brick.half))
@@ -108,12 +108,12 @@ func (b *Body) Bounds() (low, high Vec) { return b.low, b.high }
 
 // Apart returns the distance between a box and the body's bounding box; 0 if they overlap.
 func (b *Body) Apart(low, high Vec) float32 {
-	gap := Vec{over(b.low.X-high.X, low.X-b.high.X), over(b.low.Y-high.Y, low.Y-b.high.Y), over(b.low.Z-high.Z, low.Z-b.high.Z)}
+	gap := Vec{maxWithZero(b.low.X-high.X, low.X-b.high.X), maxWithZero(b.low.Y-high.Y, low.Y-b.high.Y), maxWithZero(b.low.Z-high.Z, low.Z-b.high.Z)}
 	return gap.length()
 }
 
-// over returns the greatest of two numbers and 0.
-func over(a, b float32) float32 {
+// maxWithZero returns the greatest of two numbers and 0.
+func maxWithZero(a, b float32) float32 {
 	if a < b {
 		a = b
 	}
@@ -130,7 +130,7 @@ func (b *Body) Beside(low, high Vec) bool {
 
 // outer converts a point from the body's own space to the world.
 func (b *Body) outer(p Vec) Vec {
-	return b.away(p).times(b.scale).add(b.at)
+	return b.outerDirection(p).times(b.scale).add(b.at)
 }
 
 // inner converts a point from the world to the body's own space.
@@ -144,8 +144,10 @@ func (b *Body) inner(p Vec) Vec {
 	}.times(b.inverse)
 }
 
-// away converts a direction from the body's own space to the world.
-func (b *Body) away(n Vec) Vec { return Vec{b.rows[0].dot(n), b.rows[1].dot(n), b.rows[2].dot(n)} }
+// outerDirection converts a direction from the body's own space to the world.
+func (b *Body) outerDirection(n Vec) Vec {
+	return Vec{b.rows[0].dot(n), b.rows[1].dot(n), b.rows[2].dot(n)}
+}
 
 // Distance returns the distance of a point from the body, in m, or a lower bound of it. It is
 // negative inside.
@@ -160,7 +162,7 @@ func (b *Body) Distance(p Vec) float32 {
 // Nearest returns Distance and the unit vector that points away from the body.
 func (b *Body) Nearest(p Vec) (float32, Vec) {
 	d, n := b.nearest(b.inner(p))
-	d, n = float32(d*b.scale), b.away(n)
+	d, n = float32(d*b.scale), b.outerDirection(n)
 	if b.cell != nil {
 		if own, side := b.cell.brick.nearest(p.sub(b.cell.middle)); own > d {
 			return own, side
@@ -206,14 +208,14 @@ func (b *Body) Inside(p Vec, keep float32) bool {
 func (b *Body) Out(p Vec, keep float32) (far float32, n Vec) {
 	if m, ok := b.shape.(*Model); ok { // use the grid, which distinguishes inside from outside
 		d, n := m.sample(b.inner(p))
-		return keep - float32((d-float32(err*m.cell))*b.scale), b.away(n.unit(up))
+		return keep - float32((d-float32(gridError*m.cell))*b.scale), b.outerDirection(n.unit(up))
 	}
 	d, n := b.Nearest(p)
 	return keep - d, n
 }
 
-// most is the greatest number of steps along a ray.
-const most = 64
+// maxSteps is the greatest number of steps along a ray.
+const maxSteps = 64
 
 // Meet returns how far a boid may fly from p along the unit vector u, at most length, until it
 // is closer to the body than keep and still approaching. The result is exact to slack, and
@@ -223,7 +225,7 @@ func (b *Body) Meet(p, u Vec, length, keep, slack float32) (s float32, met bool)
 	if b.shape.convex() {
 		return b.meetConvex(p, u, length, keep, slack)
 	}
-	for range most {
+	for range maxSteps {
 		at := p.along(u, s)
 		d := b.Distance(at) - keep
 		if d < slack {
@@ -242,7 +244,7 @@ func (b *Body) Meet(p, u Vec, length, keep, slack float32) (s float32, met bool)
 // meetConvex is Meet for a convex body. The distance along the ray is a convex function, so it
 // is never below its tangent, and each step goes to where the tangent reaches keep.
 func (b *Body) meetConvex(p, u Vec, length, keep, slack float32) (s float32, met bool) {
-	for range most {
+	for range maxSteps {
 		d, n := b.Nearest(p.along(u, s))
 		closing := -n.dot(u)
 		d -= keep
@@ -257,19 +259,19 @@ func (b *Body) meetConvex(p, u Vec, length, keep, slack float32) (s float32, met
 	return s, true
 }
 
-// wide returns a margin: Ahead cannot meet the body if the ray of a length stays further from
+// boxMargin returns a margin: Ahead cannot meet the body if the ray of a length stays further from
 // the bounding box than keep plus this margin. The error of a guess is at most b.off, and with
-// steps that wide, most/2 steps reach the end of the ray.
-func (b *Body) wide(length float32) float32 {
+// steps that wide, maxSteps/2 steps reach the end of the ray.
+func (b *Body) boxMargin(length float32) float32 {
 	if b.shape.convex() {
 		return 0.1
 	}
-	return b.off + 0.1 + float32(length*(2.1/most))
+	return b.off + 0.1 + float32(length*(2.1/maxSteps))
 }
 
 // Ahead is a faster Meet with less precision, for obstacles that are seen from afar.
 func (b *Body) Ahead(ray *Ray, length, keep float32) (s float32, met bool) {
-	if ray.misses(b.low, b.high, keep+b.wide(length), length) {
+	if ray.misses(b.low, b.high, keep+b.boxMargin(length), length) {
 		return length, false
 	}
 	return b.ahead(ray.from, ray.along, length, keep)
@@ -281,7 +283,7 @@ func (b *Body) ahead(p, u Vec, length, keep float32) (s float32, met bool) {
 	if b.shape.convex() {
 		return b.meetConvex(p, u, length, keep, slack)
 	}
-	for step := range most / 2 {
+	for step := range maxSteps / 2 {
 		d := b.guess(p.along(u, s)) - keep
 		if d < slack {
 			if step > 0 {

@@ -50,8 +50,8 @@ func (m *Model) layer(field []float32, z int) {
 
 // crossing is the intersection of a row of nodes with a triangle.
 type crossing struct {
-	x   float64
-	way int32 // 1 or -1: from which side the row meets the triangle
+	x         float64
+	direction int32 // 1 or -1: from which side the row meets the triangle
 }
 
 // inside reports which nodes of a layer are inside the model. It returns nil if the model is
@@ -65,7 +65,7 @@ func (m *Model) inside(z int) []bool {
 	for k := range m.tree.faces {
 		f := &m.tree.faces[k]
 		if low, high := f.bounds(); float64(low.Z) <= at && at <= float64(high.Z) {
-			m.cross(rows, f, at, low.Y, high.Y)
+			m.addCrossings(rows, f, at, low.Y, high.Y)
 		}
 	}
 	all := make([]bool, m.n[1]*m.n[0])
@@ -77,12 +77,12 @@ func (m *Model) inside(z int) []bool {
 			case a.x > b.x:
 				return 1
 			}
-			return int(a.way - b.way)
+			return int(a.direction - b.direction)
 		})
 		winds, k := int32(0), 0
 		for x := range m.n[0] {
 			for node := float64(m.node(x, y, z).X); k < len(row) && row[k].x <= node; k++ {
-				winds += row[k].way
+				winds += row[k].direction
 			}
 			all[y*m.n[0]+x] = winds != 0
 		}
@@ -120,8 +120,8 @@ func (m *Model) within(p Vec) bool {
 	}
 }
 
-// cross appends the crossings of a face with the rows of a layer.
-func (m *Model) cross(rows [][]crossing, f *face, z float64, low, high float32) {
+// addCrossings appends the crossings of a face with the rows of a layer.
+func (m *Model) addCrossings(rows [][]crossing, f *face, z float64, low, high float32) {
 	first := max(0, int((low-m.origin.Y)/m.cell)-1)
 	for y := first; y < len(rows); y++ {
 		at := m.node(0, y, 0).Y
@@ -142,7 +142,7 @@ func (m *Model) cross(rows [][]crossing, f *face, z float64, low, high float32) 
 // at that edge, as if the row were slightly to one side.
 func (f *face) meets(y, z float64) (x float64, way int32) {
 	a, b, c := f.a, f.b, f.c
-	wa, wb, wc := turn(b, c, y, z), turn(c, a, y, z), turn(a, b, y, z)
+	wa, wb, wc := signedArea(b, c, y, z), signedArea(c, a, y, z), signedArea(a, b, y, z)
 	sa, sb, sc := side(wa, b, c), side(wb, c, a), side(wc, a, b)
 	if sa != sb || sb != sc {
 		return 0, 0
@@ -154,25 +154,25 @@ func (f *face) meets(y, z float64) (x float64, way int32) {
 	return (float64(wa*float64(a.X)) + float64(wb*float64(b.X)) + float64(wc*float64(c.X))) / sum, sa
 }
 
-// turn returns twice the signed area of the triangle of p, q and the point (y, z), seen along
+// signedArea returns twice the signed area of the triangle of p, q and the point (y, z), seen along
 // x. Swapping p and q changes only the sign, exactly.
-func turn(p, q Vec, y, z float64) float64 {
-	if before(q, p) {
-		return -turn(q, p, y, z)
+func signedArea(p, q Vec, y, z float64) float64 {
+	if precedes(q, p) {
+		return -signedArea(q, p, y, z)
 	}
 	py, pz := float64(p.Y)-y, float64(p.Z)-z
 	qy, qz := float64(q.Y)-y, float64(q.Z)-z
 	return float64(py*qz) - float64(pz*qy)
 }
 
-func before(p, q Vec) bool {
+func precedes(p, q Vec) bool {
 	if p.Y != q.Y {
 		return p.Y < q.Y
 	}
 	return p.Z < q.Z
 }
 
-// side returns the sign of a turn. If the point is on the edge, it returns the sign for a point
+// side returns the sign of a signed area. If the point is on the edge, it returns the sign for a point
 // slightly further along y or, if that is on the edge too, along z.
 func side(w float64, p, q Vec) int32 {
 	switch {

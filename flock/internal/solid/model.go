@@ -144,9 +144,9 @@ func welded(vertices []Vec) []int32 {
 func (m *Model) convex() bool            { return false }
 func (m *Model) bounds() (low, high Vec) { return m.low, m.high }
 
-// err is the greatest error of a distance that is interpolated between nodes, in cells: half
+// gridError is the greatest error of a distance that is interpolated between nodes, in cells: half
 // of a cell's diagonal.
-const err = 0.8661
+const gridError = 0.8661
 
 // guess uses only the grid.
 func (m *Model) guess(p Vec) float32 {
@@ -154,39 +154,39 @@ func (m *Model) guess(p Vec) float32 {
 		return m.depth(p)
 	}
 	q := m.far.min(p.max(m.origin))
-	return m.beside(p, greatest(m.depth(q), 0), p.sub(q).length())
+	return m.outsideDistance(p, greatest(m.depth(q), 0), p.sub(q).length())
 }
 
 func (m *Model) distance(p Vec) float32 {
 	d := m.guess(p)
-	off := float32(err * m.cell)
+	off := float32(gridError * m.cell)
 	switch {
 	case d > 2*off:
 		return d - off
 	case d < -off:
 		return d + off
 	}
-	_, d2, _ := m.tree.nearest(p, m.about(d))
+	_, d2, _ := m.tree.nearest(p, m.maxDistance2(d))
 	return sqrt(d2)
 }
 
-// about returns the square of the greatest possible distance of the triangles, if the grid says
+// maxDistance2 returns the square of the greatest possible distance of the triangles, if the grid says
 // d.
-func (m *Model) about(d float32) float32 {
-	most := abs(d) + float32(1.01*err*m.cell)
+func (m *Model) maxDistance2(d float32) float32 {
+	most := abs(d) + float32(1.01*gridError*m.cell)
 	return float32(most*most) * 1.001
 }
 
 func (m *Model) nearest(p Vec) (float32, Vec) {
 	d, n := m.sample(p)
-	off := float32(err * m.cell)
+	off := float32(gridError * m.cell)
 	switch {
 	case d > 2*off:
 		return d - off, n.unit(up)
 	case d < -off:
 		return d + off, n.unit(up)
 	}
-	at, d2, found := m.tree.nearest(p, m.about(d))
+	at, d2, found := m.tree.nearest(p, m.maxDistance2(d))
 	if !found { // outside of the grid
 		return sqrt(d2), n.unit(up)
 	}
@@ -205,12 +205,12 @@ func (m *Model) sample(p Vec) (float32, Vec) {
 		return d, n
 	}
 	d = max(d, 0)
-	return m.beside(p, d, far), n.unit(Vec{}).times(d).add(out)
+	return m.outsideDistance(p, d, far), n.unit(Vec{}).times(d).add(out)
 }
 
-// beside returns the distance of a point outside of the grid: far from the grid, whose nearest
+// outsideDistance returns the distance of a point outside of the grid: far from the grid, whose nearest
 // point has distance d.
-func (m *Model) beside(p Vec, d, far float32) float32 {
+func (m *Model) outsideDistance(p Vec, d, far float32) float32 {
 	box := m.low.sub(p).max(p.sub(m.high)).max(Vec{})
 	return greatest(hypot(d, far), box.length())
 }

@@ -20,14 +20,14 @@ func inverse(x float32) float32 {
 // misses reports whether the first length metres of the ray miss a box that is enlarged by grown
 // on each side.
 func (r *Ray) misses(low, high Vec, grown, length float32) bool {
-	enter, leave := cross(r.from.X, r.inverse.X, low.X-grown, high.X+grown, 0, length)
-	enter, leave = cross(r.from.Y, r.inverse.Y, low.Y-grown, high.Y+grown, enter, leave)
-	enter, leave = cross(r.from.Z, r.inverse.Z, low.Z-grown, high.Z+grown, enter, leave)
+	enter, leave := clipSlab(r.from.X, r.inverse.X, low.X-grown, high.X+grown, 0, length)
+	enter, leave = clipSlab(r.from.Y, r.inverse.Y, low.Y-grown, high.Y+grown, enter, leave)
+	enter, leave = clipSlab(r.from.Z, r.inverse.Z, low.Z-grown, high.Z+grown, enter, leave)
 	return enter > leave
 }
 
-// cross returns the part of a ray between enter and leave that lies between two planes.
-func cross(from, inverse, low, high, enter, leave float32) (float32, float32) {
+// clipSlab returns the part of a ray between enter and leave that lies between two planes.
+func clipSlab(from, inverse, low, high, enter, leave float32) (float32, float32) {
 	a, b := (low-from)*inverse, (high-from)*inverse
 	if a > b {
 		a, b = b, a

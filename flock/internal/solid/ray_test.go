@@ -45,7 +45,7 @@ func TestAheadWithoutBox(t *testing.T) {
 		if hit {
 			met++
 		}
-		if ray.misses(body.low, body.high, keep+body.wide(length), length) {
+		if ray.misses(body.low, body.high, keep+body.boxMargin(length), length) {
 			missed++
 		}
 	}

@@ -46,8 +46,8 @@ func NewRelief(columns, rows int, heights []float32, width, depth float32) *Reli
 		}
 	}
 	// A corner counts for the cells around it, so the window is one cell wider.
-	across := widest(slopes, columns, rows, 1, columns, around+1)
-	r.steep = widest(across, rows, columns, columns, 1, around+1)
+	across := slidingMax(slopes, columns, rows, 1, columns, around+1)
+	r.steep = slidingMax(across, rows, columns, columns, 1, around+1)
 	return r
 }
 
@@ -65,10 +65,10 @@ func (r *Relief) height(corner int) float32 { return float32(r.heights[corner] *
 
 func square(v Vec) float32 { return float32(v.X*v.X) + float32(v.Z*v.Z) }
 
-// widest returns, for each number, the maximum within a window to both sides along its line.
+// slidingMax returns, for each number, the maximum within a window to both sides along its line.
 // There are lines lines of n numbers. In the array, numbers of a line are step apart, and lines
 // are apart apart.
-func widest(values []float32, n, lines, step, apart, window int) []float32 {
+func slidingMax(values []float32, n, lines, step, apart, window int) []float32 {
 	out := make([]float32, len(values))
 	queue := make([]int, 0, n)
 	for line := range lines {

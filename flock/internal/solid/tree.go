@@ -16,8 +16,8 @@ type node struct {
 	first, many int32 // first face and number of faces; many = 0: first is the second child node
 }
 
-// fewest is the greatest number of faces in a leaf.
-const fewest = 4
+// leafSize is the greatest number of faces in a leaf.
+const leafSize = 4
 
 // newTree builds a tree of triangles that have an area. It reorders them.
 func newTree(faces []face) *tree {
@@ -42,7 +42,7 @@ func (t *tree) build(middles []Vec, from, to int) {
 		low, high = low.min(middles[k]), high.max(middles[k])
 	}
 	t.nodes = append(t.nodes, n)
-	if to-from <= fewest {
+	if to-from <= leafSize {
 		return
 	}
 	axis, size := 0, high.sub(low).floats()
@@ -137,7 +137,7 @@ func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) 
 // apart2 returns the squared distance of p from the node's box, slightly reduced to allow for
 // rounding.
 func (n *node) apart2(p Vec) float32 {
-	x, y, z := over(n.low.X-p.X, p.X-n.high.X), over(n.low.Y-p.Y, p.Y-n.high.Y), over(n.low.Z-p.Z, p.Z-n.high.Z)
+	x, y, z := maxWithZero(n.low.X-p.X, p.X-n.high.X), maxWithZero(n.low.Y-p.Y, p.Y-n.high.Y), maxWithZero(n.low.Z-p.Z, p.Z-n.high.Z)
 	return float32((float32(x*x) + float32(y*y) + float32(z*z)) * 0.99999)
 }
 

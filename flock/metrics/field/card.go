@@ -25,7 +25,7 @@ const disorder = 0.8
 // the number of birds, up to some thousands, twice per second.
 type Card struct {
 	wingspan float64
-	names    names
+	names    idMap
 	members  map[int32]bool // birds of the largest part in the last sample
 	film     film
 	origins  []*origin
@@ -68,7 +68,7 @@ func (c *Card) Frame(f *Frame) {
 	if c.seen++; c.seen == 1 {
 		c.first, c.nextFilm, c.nextSample, c.ordered = f.Seconds, f.Seconds, f.Seconds, f.Seconds
 	}
-	c.look(f)
+	c.countFrame(f)
 	c.names.rename(f)
 	if f.Seconds < c.nextFilm-hair {
 		return
@@ -82,11 +82,11 @@ func (c *Card) Frame(f *Frame) {
 	for _, o := range c.origins {
 		o.follow(now, filmEvery/2)
 	}
-	c.order(now)
+	c.measureOrder(now)
 }
 
-// look counts a frame and its birds.
-func (c *Card) look(f *Frame) {
+// countFrame counts a frame and its birds.
+func (c *Card) countFrame(f *Frame) {
 	c.last = f.Seconds
 	c.add(framesSeen, float64(len(f.Pos)))
 }
@@ -138,11 +138,11 @@ func (c *Card) sample(all *instant) {
 	for key, x := range <-null {
 		c.addNull(key, x)
 	}
-	c.recall(now, cloud.near)
+	c.compareNeighbours(now, cloud.near)
 }
 
-// recall compares the neighbours with those of earlier samples.
-func (c *Card) recall(now *instant, near [][]neighbour) {
+// compareNeighbours compares the neighbours with those of earlier samples.
+func (c *Card) compareNeighbours(now *instant, near [][]neighbour) {
 	const oldest, near1 = 3.5, 0.05
 	var young []*origin
 	for _, o := range c.origins {
@@ -163,8 +163,8 @@ func (c *Card) recall(now *instant, near [][]neighbour) {
 	c.origins = append(young, &origin{instant: now, near: near})
 }
 
-// order measures the polarization of the largest part, and looks for turns.
-func (c *Card) order(now *instant) {
+// measureOrder measures the polarization of the largest part, and looks for turns.
+func (c *Card) measureOrder(now *instant) {
 	mean, birds := now.heading(c.members)
 	if birds < fewest {
 		return

@@ -45,7 +45,7 @@ func newCloud(pos, vel []vec.Vec64, wingspan float64) *cloud {
 // assigned to them at random.
 func (c *cloud) null(number int64) *cloud {
 	pos := c.hull.uniform(c.pos, len(c.pos), number)
-	vel, die := slices.Clone(c.vel), vec.Dice(1, forDeal)
+	vel, die := slices.Clone(c.vel), vec.Dice(1, purposeDeal)
 	for i := len(vel) - 1; i > 0; i-- {
 		j := int(fraction(die.Roll(int32(i), number)) * float64(i+1))
 		vel[i], vel[j] = vel[j], vel[i]

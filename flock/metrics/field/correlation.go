@@ -27,17 +27,17 @@ func (c *cloud) fluctuations(f figures) {
 	}
 	size := c.hull.diameter()
 	orientation, speed := c.correlations(turned, faster, size)
-	if r, ok := orientation.length(); ok && sumOfSquares(turned) > alike*float64(len(turned)) {
+	if r, ok := orientation.length(); ok && sumOfSquares(turned) > negligibleVariance*float64(len(turned)) {
 		f["orientation"] = r / size
 	}
-	if r, ok := speed.length(); ok && squares > alike*meanSpeed*meanSpeed*float64(len(faster)) {
+	if r, ok := speed.length(); ok && squares > negligibleVariance*meanSpeed*meanSpeed*float64(len(faster)) {
 		f["speed"] = r / size
 	}
 }
 
-// alike is the variance over the squared mean below which all birds count as equal, because only
+// negligibleVariance is the variance over the squared mean below which all birds count as equal, because only
 // rounding errors remain.
-const alike = 1e-10
+const negligibleVariance = 1e-10
 
 func sumOfSquares(all []vec.Vec64) (sum float64) {
 	for _, a := range all {

@@ -76,20 +76,20 @@ func (f *instant) only(which []int) *instant {
 	return part
 }
 
-// names assigns new ids to birds that jumped.
-type names struct {
-	of   map[int32]int32
-	next int32
+// idMap assigns new ids to birds that jumped.
+type idMap struct {
+	newID map[int32]int32
+	next  int32
 }
 
 // rename gives birds that jumped new ids.
-func (n *names) rename(f *Frame) {
-	if n.of == nil {
-		n.of, n.next = map[int32]int32{}, -2
+func (n *idMap) rename(f *Frame) {
+	if n.newID == nil {
+		n.newID, n.next = map[int32]int32{}, -2
 	}
 	for i, jumped := range f.Jumped {
 		if jumped {
-			n.of[f.id(i)] = n.next
+			n.newID[f.id(i)] = n.next
 			n.next--
 		}
 	}
@@ -104,14 +104,14 @@ func (f *Frame) id(i int) int32 {
 }
 
 // instant copies the flying birds of a frame.
-func (n *names) instant(f *Frame) *instant {
+func (n *idMap) instant(f *Frame) *instant {
 	out := &instant{seconds: f.Seconds, id: make([]int32, 0, len(f.Pos)), pos: make([]vec.Vec64, 0, len(f.Pos)), vel: make([]vec.Vec64, 0, len(f.Pos))}
 	for i := range f.Pos {
 		if len(f.Sits) > 0 && f.Sits[i] {
 			continue
 		}
 		id := f.id(i)
-		if other, ok := n.of[id]; ok {
+		if other, ok := n.newID[id]; ok {
 			id = other
 		}
 		out.id, out.pos, out.vel = append(out.id, id), append(out.pos, vec.Vec64Of(f.Pos[i])), append(out.vel, vec.Vec64Of(f.Vel[i]))

@@ -8,9 +8,9 @@ import (
 
 // Purposes of random draws, in the range that the engine leaves to other packages.
 const (
-	forJoggle vec.Purpose = 2001 + iota
-	forPlace
-	forDeal
+	purposeJoggle vec.Purpose = 2001 + iota
+	purposePlace
+	purposeDeal
 )
 
 // hull is the convex hull of points.
@@ -65,7 +65,7 @@ func newHull(places []vec.Vec64) (h hull, ok bool) {
 			h.grow(pos, int32(i))
 		}
 	}
-	h.sum(pos)
+	h.computeVolume(pos)
 	return h, true
 }
 
@@ -80,7 +80,7 @@ func joggled(places []vec.Vec64) (pos []vec.Vec64, extent float64) {
 	if len(places) > 0 {
 		extent = high.Distance(low)
 	}
-	die := vec.Dice(1, forJoggle)
+	die := vec.Dice(1, purposeJoggle)
 	pos = make([]vec.Vec64, len(places))
 	for i, p := range places {
 		by := vec.SymmetricVec(die.Roll(int32(i), 0))
@@ -177,8 +177,8 @@ func (h *hull) grow(pos []vec.Vec64, i int32) {
 	}
 }
 
-// sum computes the volume and the number of vertices from the faces.
-func (h *hull) sum(pos []vec.Vec64) {
+// computeVolume computes the volume and the number of vertices from the faces.
+func (h *hull) computeVolume(pos []vec.Vec64) {
 	seen := map[int32]bool{}
 	for k := range h.faces {
 		f := &h.faces[k]
@@ -228,13 +228,13 @@ func (h *hull) uniform(pos []vec.Vec64, n int, number int64) []vec.Vec64 {
 		total += h.tetrahedron(pos, &h.faces[k])
 		sums[k] = total
 	}
-	die, out := vec.Dice(1, forPlace), make([]vec.Vec64, n)
+	die, out := vec.Dice(1, purposePlace), make([]vec.Vec64, n)
 	for i := range out {
 		x := [4]float64{}
 		for k := range x {
 			x[k] = fraction(die.Roll(int32(i), 4*number+int64(k)))
 		}
-		out[i] = h.strewn(pos, sums, x)
+		out[i] = h.randomPoint(pos, sums, x)
 	}
 	return out
 }
@@ -242,9 +242,9 @@ func (h *hull) uniform(pos []vec.Vec64, n int, number int64) []vec.Vec64 {
 // fraction converts the upper bits of a draw to a number in [0,1).
 func fraction(bits uint64) float64 { return float64(bits>>11) / (1 << 53) }
 
-// strewn converts four numbers in [0,1) to a point: one selects a tetrahedron by volume, three a point
+// randomPoint converts four numbers in [0,1) to a point: one selects a tetrahedron by volume, three a point
 // in it (Rocchini and Cignoni's folding of a cube).
-func (h *hull) strewn(pos []vec.Vec64, sums []float64, x [4]float64) vec.Vec64 {
+func (h *hull) randomPoint(pos []vec.Vec64, sums []float64, x [4]float64) vec.Vec64 {
 	low, high, want := 0, len(sums)-1, x[3]*sums[len(sums)-1]
 	for low < high {
 		if m := (low + high) / 2; sums[m] > want {

@@ -70,7 +70,7 @@ func TestJackdaws(t *testing.T) {
 			if k%5 > 0 || len(f.ID) < 10 {
 				continue
 			}
-			now := new(names).instant(&f)
+			now := new(idMap).instant(&f)
 			all := newCloud(now.pos, now.vel, 0.7)
 			order = append(order, vec.Mean(headings(now.vel)).Length())
 			gravity = append(gravity, math.Abs(all.shape.Directions[0][1]))

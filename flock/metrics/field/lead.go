@@ -15,7 +15,7 @@ import (
 // call Lines and Order. It uses at most 15 frames per second.
 type Lead struct {
 	card    *Card // holds the figures
-	names   names
+	names   idMap
 	film    film
 	members map[int32]bool // of the largest part
 	tracks  tracks
@@ -47,7 +47,7 @@ func (l *Lead) Frame(f *Frame) {
 	if c.seen++; c.seen == 1 {
 		c.first, l.nextFilm, l.nextSample = f.Seconds, f.Seconds, f.Seconds
 	}
-	c.look(f)
+	c.countFrame(f)
 	l.names.rename(f)
 	if f.Seconds < l.nextFilm-hair {
 		return
@@ -113,14 +113,14 @@ func (l *Lead) Lines() []Line {
 	lines := over(LeadRows(), []*Card{l.card})
 	for k := range lines {
 		if line := &lines[k]; line.Pass != nil && !*line.Pass {
-			line.Note = strings.TrimPrefix(line.Note+"; "+wrong[line.Key], "; ")
+			line.Note = strings.TrimPrefix(line.Note+"; "+failureNotes[line.Key], "; ")
 		}
 	}
 	return lines
 }
 
-// first is the share of the birds that begin a turn; they are at least 3.
-const first = 0.1
+// firstShare is the share of the birds that begin a turn; they are at least 3.
+const firstShare = 0.1
 
 // turned measures a turn.
 func (l *Lead) turned(k int) {
@@ -131,15 +131,15 @@ func (l *Lead) turned(k int) {
 	}
 	l.card.add(turnsSeen, 1)
 	slices.SortStableFunc(birds, func(a, b turner) int { return cmp.Compare(a.delay, b.delay) })
-	begin := birds[:max(3, int(math.Round(first*float64(len(birds)))))]
-	l.where(f.frames[begin[len(begin)/2].own()], birds, begin)
+	begin := birds[:max(3, int(math.Round(firstShare*float64(len(birds)))))]
+	l.where(f.frames[begin[len(begin)/2].ownFrame()], birds, begin)
 	l.speeds(birds, begin)
 	l.radii(k, birds)
 	l.again(birds)
 }
 
-// own returns the frame in which a bird turns.
-func (b *turner) own() int { return b.middle + int(math.Round(b.shift)) }
+// ownFrame returns the frame in which a bird turns.
+func (b *turner) ownFrame() int { return b.middle + int(math.Round(b.shift)) }
 
 // where measures where in the flock the birds are that begin a turn, at the time when they do.
 func (l *Lead) where(at *instant, birds, begin []turner) {
@@ -203,8 +203,8 @@ func (l *Lead) speeds(birds, begin []turner) {
 		in, around := 0.0, 0.0
 		for i := range some {
 			b := &some[i]
-			in += f.speed(b.id, b.own()-aside, b.own()+aside)
-			around += (f.speed(b.id, b.own()-half, b.own()-half+aside) + f.speed(b.id, b.own()+half-aside, b.own()+half)) / 2
+			in += f.speed(b.id, b.ownFrame()-aside, b.ownFrame()+aside)
+			around += (f.speed(b.id, b.ownFrame()-half, b.ownFrame()-half+aside) + f.speed(b.id, b.ownFrame()+half-aside, b.ownFrame()+half)) / 2
 		}
 		return 100 * (in/around - 1)
 	}
@@ -278,7 +278,7 @@ func (l *Lead) concentric(k int, birds []turner, axis vec.Vec64) {
 	var out, bend []float64
 	for i := range birds {
 		b := &birds[i]
-		way := f.speed(b.id, b.own()-half, b.own()+half) * 2 * float64(half) * f.dt
+		way := f.speed(b.id, b.ownFrame()-half, b.ownFrame()+half) * 2 * float64(half) * f.dt
 		if way > 0 {
 			out, bend = append(out, -b.pos.Dot(inward)), append(bend, b.angle/way)
 		}

@@ -71,7 +71,7 @@ func over(rows []Row, cards []*Card) (lines []Line) {
 		l := Line{Number: row.Number, Key: row.Key, Definition: row.Doc, Published: row.Published, Source: row.Source}
 		var figures []Figure
 		for _, p := range row.parts {
-			figures = append(figures, p.over(cards, row.Number > 0))
+			figures = append(figures, p.figureOver(cards, row.Number > 0))
 		}
 		if figures[0].Name == "" {
 			figures[0].Name = row.Name
@@ -125,14 +125,14 @@ func (r *Row) note(figures []Figure, cards []*Card) string {
 	return strings.Join(all, "; ")
 }
 
-// over returns the figure of flocks that differ only in size.
-func (p *part) over(cards []*Card, judged bool) Figure {
+// figureOver returns the figure of flocks that differ only in size.
+func (p *part) figureOver(cards []*Card, judged bool) Figure {
 	if p.several {
 		return p.drift(cards, judged)
 	}
 	var ones []Figure
 	for _, c := range cards {
-		one := p.of(c, judged)
+		one := p.figure(c, judged)
 		if one.Value == nil {
 			one.Pass = nil
 			return one
@@ -159,8 +159,8 @@ func (p *part) over(cards []*Card, judged bool) Figure {
 		pass = pass && (f.Pass == nil || *f.Pass)
 	}
 	all.Value = &value
-	setIf(&all.Error, math.Sqrt(squares))
-	setIf(&all.Null, null)
+	setUnlessNil(&all.Error, math.Sqrt(squares))
+	setUnlessNil(&all.Null, null)
 	if p.timesNull {
 		all.Low, all.High = p.bounds(all.Null)
 	}
@@ -170,15 +170,15 @@ func (p *part) over(cards []*Card, judged bool) Figure {
 	return all
 }
 
-// setIf sets a number unless its pointer is nil.
-func setIf(to **float64, x float64) {
+// setUnlessNil sets a number unless its pointer is nil.
+func setUnlessNil(to **float64, x float64) {
 	if *to != nil {
 		*to = &x
 	}
 }
 
-// of returns the figure of one card.
-func (p *part) of(c *Card, judged bool) Figure {
+// figure returns the figure of one card.
+func (p *part) figure(c *Card, judged bool) Figure {
 	f := Figure{Key: p.key, Name: p.name, Unit: p.unit, After: p.after, Extreme: p.greatest}
 	if s := c.figures[p.key]; s != nil {
 		if all := s.all(); len(all) > 0 {
@@ -212,7 +212,7 @@ func known(x float64) *float64 {
 }
 
 // bounded reports whether the figure has bounds.
-func (p *part) bounded() bool { return p.low != without || p.high != without }
+func (p *part) bounded() bool { return p.low != noBound || p.high != noBound }
 
 func (p *part) bounds(null *float64) (low, high *float64) {
 	times := 1.0
@@ -223,7 +223,7 @@ func (p *part) bounds(null *float64) (low, high *float64) {
 		times = *null
 	}
 	bound := func(x float64) *float64 {
-		if x == without {
+		if x == noBound {
 			return nil
 		}
 		x *= times

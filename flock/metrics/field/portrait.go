@@ -16,7 +16,7 @@ type Portrait struct {
 
 	frames int
 	past   []*instant // recent frames
-	names  names
+	names  idMap
 	next   float64
 }
 

@@ -151,7 +151,7 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	s.reached = float64(len(at)) / float64(len(order))
 	s.slowness, s.linear = wave(at, when)
 	dealt := slices.Clone(when)
-	die := vec.Dice(2, forDeal)
+	die := vec.Dice(2, purposeDeal)
 	for i := len(dealt) - 1; i > 0; i-- {
 		j := int(fraction(die.Roll(int32(i), number)) * float64(i+1))
 		dealt[i], dealt[j] = dealt[j], dealt[i]

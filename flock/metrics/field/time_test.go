@@ -282,7 +282,7 @@ func TestIdentity(t *testing.T) {
 	wantWithin(t, "kept", value(mixed, "kept", 0), value(plain, "kept", 0), 1e-9)
 	wantWithin(t, "diffusion", value(mixed, "diffusion", 0), value(plain, "diffusion", 0), 1e-9)
 
-	var n names
+	var n idMap
 	s := flock.Snapshot{TickRate: 60, Pos: make([]mgl32.Vec3, 3), Vel: []mgl32.Vec3{{9}, {9}, {9}}, Flags: []flock.Flags{0, 0, 0}}
 	f := FrameOf(&s)
 	before := n.instant(&f)

@@ -102,7 +102,7 @@ func (t *tracks) order(c *Card) {
 	explained, agree := agreement(all, late)
 	c.add("order", explained)
 	c.add("hierarchy", 100*agree)
-	dealt, die := slices.Clone(all), vec.Dice(1, forDeal)
+	dealt, die := slices.Clone(all), vec.Dice(1, purposeDeal)
 	for k := range dealt {
 		if die.Roll(int32(k), 0)&1 > 0 {
 			dealt[k].delay = -dealt[k].delay

@@ -119,7 +119,7 @@ func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, o
 		at, when = append(at, b.pos), append(when, b.delay)
 	}
 	t.slowness, t.linear = wave(at, when)
-	die := vec.Dice(1, forDeal)
+	die := vec.Dice(1, purposeDeal)
 	for i := len(when) - 1; i > 0; i-- {
 		j := int(fraction(die.Roll(int32(i), number)) * float64(i+1))
 		when[i], when[j] = when[j], when[i]
@@ -222,7 +222,7 @@ func (f *film) delays(birds []turner) {
 			}
 		}
 		for i := range birds {
-			birds[i].shift = birds[i].alike(model, half, most)
+			birds[i].shift = birds[i].bestShift(model, half, most)
 		}
 	}
 	for i := range birds {
@@ -230,8 +230,8 @@ func (f *film) delays(birds []turner) {
 	}
 }
 
-// alike returns the shift in frames at which a bird is most like a model.
-func (b *turner) alike(model []float64, half, most int) float64 {
+// bestShift returns the shift in frames at which a bird is most like a model.
+func (b *turner) bestShift(model []float64, half, most int) float64 {
 	likeness := make([]float64, 2*most+1)
 	for k := range likeness {
 		from := b.middle + k - most - half
