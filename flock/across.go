@@ -70,7 +70,7 @@ func (f *flock) findAcross(s *scratch, of *flock, p vec.Vec, limit float32) {
 		return
 	}
 	if of.kind == Grid {
-		s.spans = of.grid.around(s.spans[:0], &box, reach)
+		s.spans = of.grid.Around(s.spans[:0], &box, reach)
 	}
 	h.makeRoom(near.Total(s.spans))
 	h.n = near.ScanSpans(h.at, h.d2, pos.X, pos.Y, pos.Z, s.spans, point(p), limit)

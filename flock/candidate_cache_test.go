@@ -1,6 +1,10 @@
 package flock
 
-import "testing"
+import (
+	"testing"
+
+	"skein/flock/internal/seek"
+)
 
 // Where a flock is so dense that not all lists find room, it flies on as if every boid
 // looked at every other: lists of boids as lists of groups.
@@ -9,9 +13,9 @@ func TestListsThatFindNoRoom(t *testing.T) {
 		vision, protected float32
 		listed            func(f *flock, slot int) bool
 	}{
-		"of boids":                  {3.5, 0, func(f *flock, slot int) bool { return f.records.use && f.records.at[slot/256] != none }},
-		"of boids, and close ones":  {3.5, 1.5, func(f *flock, slot int) bool { return f.records.use && f.records.at[slot/256] != none }},
-		"of groups, and close ones": {7, 3, func(f *flock, slot int) bool { return f.cache.start[slot] >= 0 }},
+		"of boids":                  {3.5, 0, func(f *flock, slot int) bool { return f.records.Use && f.records.Blocks[slot/256] != seek.NoLists }},
+		"of boids, and close ones":  {3.5, 1.5, func(f *flock, slot int) bool { return f.records.Use && f.records.Blocks[slot/256] != seek.NoLists }},
+		"of groups, and close ones": {7, 3, func(f *flock, slot int) bool { return f.cache.Start[slot] >= 0 }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			def := func(index Index) Def {
@@ -35,7 +39,7 @@ func TestListsThatFindNoRoom(t *testing.T) {
 				if w.Hash() != other.Hash() {
 					t.Fatalf("tick %d: otherwise than with the index brute", w.Tick())
 				}
-				if !f.grid.due {
+				if !f.grid.Due {
 					served++
 				}
 				for slot := range f.n {

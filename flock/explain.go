@@ -115,7 +115,7 @@ func (w *World) observedCopy() *World {
 		f.observe()
 		f.prepareTick()
 	}
-	t.crew.workers = 1
+	t.crew.Workers = 1
 	t.musterFlocks(0)
 	for _, f := range t.flocks {
 		f.index(0)

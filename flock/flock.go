@@ -1,8 +1,10 @@
 package flock
 
 import (
+	"skein/flock/internal/crew"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/internal/seek"
 	"skein/flock/internal/solid"
 	"skein/flock/vec"
 )
@@ -20,8 +22,8 @@ type flock struct {
 	start    Start
 	kind     Index
 	set      settings
-	crew     *crew
-	chunks   chunkQueue
+	crew     *crew.Crew
+	chunks   crew.ChunkQueue
 
 	n          int
 	columns    columnTable // what each boid carries
@@ -37,10 +39,10 @@ type flock struct {
 	next, nextVel lanes.Vec // where boids will be; the sort's spare arrays until then
 	present       present
 	kin           []near.Kin
-	pairs         matrix
-	grid          grid
-	cache         candidateCache
-	records       records
+	pairs         seek.Matrix
+	grid          seek.Grid
+	cache         seek.CandidateCache
+	records       seek.Records
 	audible       audibility
 	began         []beginning
 	ended         []int32
@@ -98,7 +100,7 @@ func newFlock(w *World, number int, def Flock, chance gauss) *flock {
 	}
 	f.boids.Own = make([][]float32, f.columns.ownArrays())
 	f.passes = f.passesOf(&def.Params.Model().def)
-	f.scratch = make([]scratch, len(f.crew.tasks))
+	f.scratch = make([]scratch, len(f.crew.Tasks))
 	for k := range f.scratch {
 		f.scratch[k].block.Seen = lanes.MakeSeen()
 		f.scratch[k].block.Own = make([][]float32, f.columns.ownArrays())
@@ -165,7 +167,7 @@ func (f *flock) work(worker int) {
 	s := &f.scratch[worker]
 	f.measureGaps(s, worker)
 	for {
-		from, to := f.chunks.take(worker, f.n)
+		from, to := f.chunks.Take(worker, f.n)
 		if from == to {
 			return
 		}
@@ -176,12 +178,12 @@ func (f *flock) work(worker int) {
 // fitGrid makes the grid cover the flock.
 func (f *flock) fitGrid() {
 	if f.set.wraps {
-		f.grid.fitTorus(float32(f.set.torus.side), f.n, f.set.Vision)
+		f.grid.FitTorus(float32(f.set.torus.side), f.n, f.set.Vision)
 	} else {
-		f.grid.fit(&f.boids.Pos, f.set.Vision, f.looseness())
+		f.grid.Fit(&f.boids.Pos, f.set.Vision, f.looseness())
 	}
-	f.grid.resize(f.n, len(f.crew.tasks))
-	f.grid.fitted = f.world.age
+	f.grid.Resize(f.n, len(f.crew.Tasks))
+	f.grid.Fitted = f.world.age
 }
 
 // useParams makes the flock use other parameters from now on.

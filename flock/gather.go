@@ -109,7 +109,7 @@ func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 // number after its last boid.
 func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int) (end int) {
 	begin := s.from + a
-	to := f.grid.group(begin, s.from+b.N, near.CanLook())
+	to := f.grid.Group(begin, s.from+b.N, near.CanLook())
 	if f.nobodyShows(s, e, begin, to) {
 		return a + to - begin
 	}

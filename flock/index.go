@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"skein/flock/internal/near"
+	"skein/flock/internal/seek"
 	"skein/flock/vec"
 )
 
@@ -66,19 +67,19 @@ func relative(sum, self *near.Kin) (all sums) {
 
 // index does a worker's part of indexing the boids at the start of a tick.
 func (f *flock) index(worker int) {
-	from, to := f.crew.part(worker, f.n)
-	if f.kind == Grid && f.grid.due {
+	from, to := f.crew.Part(worker, f.n)
+	if f.kind == Grid && f.grid.Due {
 		f.sort(worker, from, to)
 	}
 	f.copyShown(worker, from, to)
 	pos, vel := f.boids.Pos.Slice(from, to), f.boids.Vel.Slice(from, to)
 	switch {
-	case !f.records.use:
+	case !f.records.Use:
 		near.Pack(f.kin[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, 1/vec.Quantum)
-	case f.grid.due:
-		pack(f.records.now[from:to], &pos, &vel, f.records.course)
+	case f.grid.Due:
+		seek.Pack(f.records.Now[from:to], &pos, &vel, f.records.Course)
 	}
-	if f.records.use {
+	if f.records.Use {
 		f.aimEyes(&f.scratch[worker])
 	}
 	if f.set.whole {
@@ -87,12 +88,12 @@ func (f *flock) index(worker int) {
 	if worker == 0 {
 		f.listLeaders()
 	}
-	f.crew.wait()
+	f.crew.Wait()
 	if len(f.shown.from) > 0 {
 		if worker == 0 {
 			f.shown.collectBoxes()
 		}
-		f.crew.wait()
+		f.crew.Wait()
 	}
 	if f.kind == Grid {
 		return
@@ -104,7 +105,7 @@ func (f *flock) index(worker int) {
 		return
 	}
 	f.meetPairs(s, worker)
-	f.crew.wait()
+	f.crew.Wait()
 }
 
 // noteStray records how far the boids of a block move in this tick relative to the cells.
@@ -122,16 +123,16 @@ func (f *flock) moveGrid() {
 		stray, s.stray = max(stray, s.stray), 0
 	}
 	const more = 1.001 // more than rounding takes away
-	g.slack += more*vec.Sqrt(stray) + vec.Quantum
-	g.moved = g.moved.Add(g.step)
-	if g.due = !(g.slack < g.limit) || f.set.wraps; !g.due {
+	g.Slack += more*vec.Sqrt(stray) + vec.Quantum
+	g.Moved = g.Moved.Add(g.Step)
+	if g.Due = !(g.Slack < g.Limit) || f.set.wraps; !g.Due {
 		return
 	}
-	if f.world.age-g.fitted >= fitTicks {
+	if f.world.age-g.Fitted >= seek.FitTicks {
 		f.fitGrid()
 	}
 	f.chooseRecords()
-	g.slack, g.moved, g.step = 0, vec.Vec{}, f.meanVelocity().Scale(f.set.step)
+	g.Slack, g.Moved, g.Step = 0, vec.Vec{}, f.meanVelocity().Scale(f.set.step)
 }
 
 // meanVelocity returns the mean velocity of a sample of the boids.
@@ -149,32 +150,32 @@ func (f *flock) meanVelocity() (mean vec.Vec) {
 // sort sorts the boids by their cells; each worker does its part.
 func (f *flock) sort(worker, from, to int) {
 	g := &f.grid
-	g.count(&f.boids.Pos, worker, from, to)
-	f.crew.wait()
+	g.Count(&f.boids.Pos, worker, from, to)
+	f.crew.Wait()
 	if worker == 0 {
-		g.assignStarts(f.crew.workers)
+		g.AssignStarts(f.crew.Workers)
 		if f.usesCandidateCache() {
-			f.cache.reset(f.n)
+			f.cache.Reset(f.n)
 		}
 	}
-	f.crew.wait()
-	g.place(worker, from, to)
-	f.crew.wait()
+	f.crew.Wait()
+	g.Place(worker, from, to)
+	f.crew.Wait()
 	if worker == 0 {
-		f.updateSlots(g.to)
+		f.updateSlots(g.To)
 	}
-	gather(g.cell, g.key, g.from, from, to)
+	gather(g.Cell, g.Key, g.From, from, to)
 	for _, batch := range f.batches {
 		for _, a := range batch {
-			a.gather(g.from, from, to)
+			a.gather(g.From, from, to)
 		}
-		f.crew.wait()
+		f.crew.Wait()
 		if worker == 0 {
 			for _, a := range batch {
 				a.swap()
 			}
 		}
-		f.crew.wait()
+		f.crew.Wait()
 	}
 }
 

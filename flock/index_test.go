@@ -145,9 +145,9 @@ func TestAutoIndex(t *testing.T) {
 // indexAlone makes one worker find who is where, boids having been put anywhere.
 func indexAlone(w *World) {
 	f := w.flocks[0]
-	w.crew.workers = 1
+	w.crew.Workers = 1
 	if f.kind == Grid {
-		f.grid.slack = everywhere
+		f.grid.Slack = everywhere
 		f.moveGrid()
 	}
 	f.index(0)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"skein/flock/around"
+	"skein/flock/internal/crew"
 	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
@@ -93,11 +94,11 @@ func (tw *twin) present(p *Params, to *present) lanes.Kernel {
 
 // loneFlock returns a flock of one boid at the origin that has a velocity.
 func loneFlock(vel vec.Vec) *flock {
-	f := &flock{n: 1, crew: newCrew(1, nil), scratch: make([]scratch, 1)}
+	f := &flock{n: 1, crew: crew.New(1, nil), scratch: make([]scratch, 1)}
 	f.boids.Pos.Resize(1)
 	f.boids.Vel.Resize(1)
 	set(&f.boids.Vel, 0, vel)
-	f.crew.workers = 1
+	f.crew.Workers = 1
 	f.sumPart(0)
 	return f
 }

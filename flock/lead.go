@@ -174,16 +174,16 @@ func (f *flock) listLeaders() {
 	for k := range h.first {
 		h.first[k] = none
 	}
-	if h.all = f.kind != Grid || !f.records.use && f.set.leaderRange2 >= everywhere; h.all {
+	if h.all = f.kind != Grid || !f.records.Use && f.set.leaderRange2 >= everywhere; h.all {
 		return
 	}
 	s, reach := &f.scratch[0], vec.Sqrt(f.set.leaderRange2)
-	if f.records.use {
+	if f.records.Use {
 		reach = vec.Sqrt(f.set.heedRange2)
 	}
 	for _, l := range f.leaders {
 		p := f.pos(int(l)).Floats()
-		s.spans = f.grid.around(s.spans[:0], &near.Box{Low: p, High: p}, reach)
+		s.spans = f.grid.Around(s.spans[:0], &near.Box{Low: p, High: p}, reach)
 		for _, span := range s.spans {
 			h.add(l, span)
 		}
@@ -249,3 +249,6 @@ func (f *flock) listHeeded(s *scratch, from, to int) {
 		}
 	}
 }
+
+// none is the end of a list, or the number of nobody.
+const none = -1

@@ -129,7 +129,7 @@ func TestH10ZeroIsReynolds(t *testing.T) {
 	if err := with.SetParams(p); err != nil {
 		t.Fatal(err)
 	}
-	without.crew.work = func(int) {
+	without.crew.Work = func(int) {
 		without.musterFlocks(0)
 		without.flocks[0].index(0)
 		s := &without.flocks[0].scratch[0]

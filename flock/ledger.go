@@ -164,7 +164,7 @@ func (f *flock) secondsAway(a *excursion) float32 {
 
 // measureGaps does a worker's part of measuring the gaps of the boids that are away.
 func (f *flock) measureGaps(s *scratch, worker int) {
-	for k := worker; k < len(f.excursions); k += f.crew.workers {
+	for k := worker; k < len(f.excursions); k += f.crew.Workers {
 		a := &f.excursions[k]
 		a.gap, a.seventh = f.gaps(s, int(a.slot))
 	}

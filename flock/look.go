@@ -3,6 +3,7 @@ package flock
 import (
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/internal/seek"
 	"skein/flock/vec"
 )
 
@@ -12,7 +13,7 @@ func (f *flock) perceive(b *block, s *scratch, from int) {
 	case f.kind == Matrix:
 		f.seeAll(b, s, from)
 		return
-	case f.records.use:
+	case f.records.Use:
 		f.readRecords(b, s, from)
 		return
 	}
@@ -39,7 +40,7 @@ func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
 	begin := from + a
 	s.direct = false
 	if f.kind == Brute {
-		end = min(a+groupSize, to-from)
+		end = min(a+seek.GroupSize, to-from)
 		if f.set.together {
 			return end, s.crowd.Look(&s.list, f.kin, a) | f.nearLeaders(s, begin, from+end)
 		}
@@ -48,7 +49,7 @@ func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
 	if f.set.together && !f.set.wraps {
 		return f.lookTogether(s, a, begin, to)
 	}
-	to = f.grid.group(begin, to, near.CanLook())
+	to = f.grid.Group(begin, to, near.CanLook())
 	box := f.box(begin, to)
 	if f.set.wraps && !f.isInside(&box, f.farthestSeen()) {
 		return f.lookImages(s, &box, a, begin, to)
@@ -56,7 +57,7 @@ func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
 	f.listHeeded(s, begin, to)
 	end = to - from
 	if s.direct = !near.CanLook(); s.direct {
-		s.runs = f.grid.around(s.runs[:0], &box, f.set.Vision)
+		s.runs = f.grid.Around(s.runs[:0], &box, f.set.Vision)
 		s.hits.makeRoom(near.Total(s.runs))
 		return end, everyone
 	}
@@ -140,7 +141,7 @@ func (f *flock) list(l *near.List, s *scratch, box *near.Box, reach, reach2 floa
 
 // listInside is list without images across the edge of the world.
 func (f *flock) listInside(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
-	s.spans = f.grid.around(s.spans[:0], box, reach)
+	s.spans = f.grid.Around(s.spans[:0], box, reach)
 	pos := &f.boids.Pos
 	near.Gather(l, pos.X, pos.Y, pos.Z, s.spans, *box, reach2)
 }

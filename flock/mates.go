@@ -56,7 +56,7 @@ func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	f, limit := m.f, float32(0)
 	if end = a + 1; s.drawn == nil && f.kind == Grid && !f.set.wraps {
 		begin, guess := s.from+a, m.guess(s)
-		to := f.grid.group(begin, s.from+b.N, near.CanLook())
+		to := f.grid.Group(begin, s.from+b.N, near.CanLook())
 		box := f.box(begin, to)
 		limit = guess * guess
 		f.list(&s.list, s, &box, guess, limit)

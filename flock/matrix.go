@@ -1,77 +1,21 @@
 package flock
 
 import (
-	"math"
 	"math/bits"
 
-	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 	"skein/flock/vec"
 )
-
-// matrix holds the squared distance of every pair of boids, computed once a
-// tick and stored as one triangle (S3, "visibility matrix"; H15).
-type matrix struct {
-	n  int
-	d2 []float32 // row i holds the distances to j < i, padded to a multiple of eight
-}
-
-func (m *matrix) resize(n int) {
-	m.n = n
-	m.d2 = lanes.Grown(m.d2, rowStart(n))
-}
-
-// rowStart returns the index at which row i starts. Each row takes a multiple of eight numbers.
-func rowStart(i int) int {
-	before := max(i-1, 0) // rows before it that are not empty
-	eights, more := before/8, before%8
-	return 8 * (eights + 1) * (4*eights + more)
-}
-
-// row returns row i: the squared distances from boid i to the boids of lower slots.
-func (m *matrix) row(i int) []float32 { return m.d2[rowStart(i):][:i] }
-
-// at returns the squared distance of two different boids.
-func (m *matrix) at(i, j int) float32 {
-	if i < j {
-		i, j = j, i
-	}
-	return m.d2[rowStart(i)+j]
-}
-
-// share returns the first row of a worker, with the rows shared out by area.
-func (m *matrix) share(worker, of int) int {
-	return int(float64(m.n) * math.Sqrt(float64(worker)/float64(of)))
-}
-
-// find lists the boids closer to boid i than limit, a squared distance, and boid i itself.
-func (m *matrix) find(at []int32, d2 []float32, i int, limit float32) (n int) {
-	for j, d := range m.row(i) {
-		at[n], d2[n] = int32(j), d
-		if d < limit {
-			n++
-		}
-	}
-	for j := i + 1; j < m.n; j++ {
-		d := m.at(i, j)
-		at[n], d2[n] = int32(j), d
-		if d < limit {
-			n++
-		}
-	}
-	at[n], d2[n] = int32(i), 0
-	return n + 1
-}
 
 // meetPairs computes a worker's rows of the matrix and adds both sides of each pair in sight to
 // its sums.
 func (f *flock) meetPairs(s *scratch, worker int) {
 	clear(s.spheres)
 	clear(s.separations)
-	of := f.crew.workers
+	of := f.crew.Workers
 	pos := &f.boids.Pos
-	for i, end := f.pairs.share(worker, of), f.pairs.share(worker+1, of); i < end; i++ {
-		row := f.pairs.row(i)
+	for i, end := f.pairs.Share(worker, of), f.pairs.Share(worker+1, of); i < end; i++ {
+		row := f.pairs.Row(i)
 		words := near.Words(i)
 		if f.set.wraps {
 			f.rowNearest(row, i)
@@ -107,7 +51,7 @@ func (f *flock) addSeparations(apart []separation, i int, row []float32, beside 
 
 // pairSums returns the sums over boid i's vision sphere, from all workers' rows.
 func (f *flock) pairSums(i int) (sum near.Kin, apart separation) {
-	for k := range f.crew.workers {
+	for k := range f.crew.Workers {
 		s := &f.scratch[k]
 		sum.Add(&s.spheres[i])
 		apart.add(s.separations[i])
@@ -135,7 +79,7 @@ func (f *flock) isOrdinary(slot int, visible uint64) bool {
 		return false
 	}
 	for _, l := range f.leaders {
-		if int(l) != slot && f.pairs.at(slot, int(l)) < f.set.leaderRange2 {
+		if int(l) != slot && f.pairs.At(slot, int(l)) < f.set.leaderRange2 {
 			return false
 		}
 	}

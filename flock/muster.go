@@ -101,13 +101,13 @@ func (w *World) musterFlocks(worker int) {
 			f.sumPart(worker)
 		}
 	}
-	w.crew.wait()
+	w.crew.Wait()
 	if worker == 0 {
 		for _, f := range w.flocks {
 			f.muster()
 		}
 	}
-	w.crew.wait()
+	w.crew.Wait()
 }
 
 func (f *flock) hasMusters() bool { return len(f.musters) > 0 }

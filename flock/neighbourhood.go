@@ -88,7 +88,7 @@ func (f *flock) find(s *scratch, h *hits, slot int, limit float32) {
 	switch {
 	case f.kind == Matrix:
 		h.makeRoom(f.n)
-		h.n = f.pairs.find(h.at[:f.n], h.d2[:f.n], slot, limit)
+		h.n = f.pairs.Find(h.at[:f.n], h.d2[:f.n], slot, limit)
 	case f.kind == Brute && !f.set.wraps:
 		h.makeRoom(f.n)
 		h.n = near.Scan(h.at, h.d2, &s.list, point(p), limit)

@@ -32,7 +32,7 @@ func TestNearestByRecords(t *testing.T) {
 				put(&p, "neighbourhood", to, "nearest", 5, "leadership", 1, "salience", 3, "salience_range", 4, "lonely_count", 2, "lonely_range", 6)
 				used, led := 0, 0
 				sameFlights(t, p, pos, vel, 5, func(f *flock) {
-					if f.records.use {
+					if f.records.Use {
 						used++
 					}
 					led += len(f.leaders)

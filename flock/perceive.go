@@ -4,6 +4,7 @@ import (
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/internal/seek"
 	"skein/flock/internal/solid"
 	"skein/flock/vec"
 )
@@ -41,7 +42,7 @@ type scratch struct {
 	pairs   []int16 // pairs of boids that may be close to each other
 	paired  int     // count of numbers in pairs
 	parts   [lanes.Size + lanes.Pad][4]int32
-	heads   [headsSize]uint32
+	heads   [seek.HeadsSize]uint32
 	wild    int // boids too fast for records, in the last tick
 
 	unsure, lonelyOnes, heeding [lanes.Size / 8]uint8 // a bit for each boid of the block
@@ -117,7 +118,7 @@ func (f *flock) advance(s *scratch, from, to int) {
 		case f.set.whole:
 			f.seeWhole(b, a)
 		default:
-			if f.set.together && !f.records.use {
+			if f.set.together && !f.records.Use {
 				f.aimCrowd(s, b)
 			}
 			f.perceive(b, s, a)
@@ -137,9 +138,9 @@ func (f *flock) advance(s *scratch, from, to int) {
 		case f.set.wraps:
 			wrapAround(&f.set, b)
 		case f.kind == Grid:
-			s.noteStray(b, f.grid.step)
+			s.noteStray(b, f.grid.Step)
 		}
-		if f.records.use {
+		if f.records.Use {
 			f.record(s, b, a)
 		}
 	}
@@ -249,7 +250,7 @@ func (f *flock) sumMotion(h *hits, slot int) (all sums) {
 // sumInPlace is sumMotion without images across the edge of the world. limit is the number of
 // boids that can be summed at once.
 func (f *flock) sumInPlace(h *hits, slot, limit int) (all sums) {
-	if h.n <= limit && !f.records.use {
+	if h.n <= limit && !f.records.Use {
 		sum := near.Sum(f.kin, h.slots())
 		return relative(&sum, &f.kin[slot])
 	}

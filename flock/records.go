@@ -1,64 +1,25 @@
 package flock
 
 import (
-	"sync/atomic"
-
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/internal/seek"
 	"skein/flock/vec"
 )
-
-// records hold what boids see of each other, in flocks whose boids need look no further than
-// their vision sphere; nearly all flocks are like this. Each boid keeps a list of the boids that
-// may come into its sight before the next sort, and reads what it sees of them from records of 16
-// bytes. If a record is not precise enough, the boid searches alone.
-type records struct {
-	use       bool          // the records are used in this tick
-	rest      int64         // age of the World until which they are not used
-	now, next []near.Record // by slot, at the start and at the end of the tick
-	course    vec.Vec       // velocity that records are relative to: the flock's, in whole quanta
-
-	// For each block of lanes.Size boids: the index in lists at which its lists begin, or none;
-	// and its heads, see near.Eyes. The last head is the end of the pairs, which follow the
-	// lists.
-	at    []int32
-	heads []uint32
-	lists []int16
-	used  atomic.Int64 // entries in use in lists, or needed if that is more
-
-	reach []int32 // for boids that choose the nearest, see near.Chooser
-}
-
-// headsSize is the number of heads of a block.
-const headsSize = lanes.Size + lanes.Pad
-
-// listsSize returns the number of list entries for n boids: fewer per boid in large flocks, where
-// memory is scarce. At 20 boids in sight a list has about 30 entries.
-func listsSize(n int) int { return max(56*n, min(256*n, 56*100_000)) }
 
 // canRecord reports whether boids can see by records and lists: everything that can come into a
 // vision sphere before the next sort must be within the range of 16 bits.
 func (f *flock) canRecord() bool {
 	const far = 7.9 // m
-	return f.set.listed && f.kind == Grid && !f.set.wraps && len(f.each[Flockmates].rings) == 0 && f.set.Vision*(1+4*looser) < far
+	return f.set.listed && f.kind == Grid && !f.set.wraps && len(f.each[Flockmates].rings) == 0 && f.set.Vision*(1+4*seek.Looser) < far
 }
 
 // looseness returns the slack of the grid, in cells.
 func (f *flock) looseness() float32 {
 	if f.canRecord() {
-		return looser
+		return seek.Looser
 	}
-	return loose
-}
-
-// resize makes room for n boids, which have just been sorted.
-func (r *records) resize(n int, chooses bool) {
-	blocks := (n + lanes.Size - 1) / lanes.Size
-	r.now, r.next = lanes.Grown(r.now, n), lanes.Grown(r.next, n)
-	r.at, r.heads, r.lists = lanes.Grown(r.at, blocks), lanes.Grown(r.heads, blocks*headsSize), lanes.Grown(r.lists, listsSize(n))
-	if r.used.Store(0); chooses {
-		r.reach = lanes.Grown(r.reach, n)
-	}
+	return seek.Loose
 }
 
 // chooseRecords decides whether boids see by records until the next sort.
@@ -68,26 +29,22 @@ func (f *flock) chooseRecords() {
 	for k := range f.scratch {
 		wild += f.scratch[k].wild
 	}
-	if r.use && (wild > f.n/64 || int(r.used.Load()) > 2*len(r.lists)) {
-		r.rest = f.world.age + int64(seconds*f.tickRate)
+	if r.Use && (wild > f.n/64 || int(r.Used.Load()) > 2*len(r.Lists)) {
+		r.Rest = f.world.age + int64(seconds*f.tickRate)
 	}
-	if r.use = f.canRecord() && f.world.age >= r.rest; r.use {
-		f.kin, f.cache.start, f.cache.lists = nil, nil, nil
-		r.resize(f.n, f.set.choosesNearest())
-		r.course = f.meanVelocity().Quantized()
+	if r.Use = f.canRecord() && f.world.age >= r.Rest; r.Use {
+		f.kin, f.cache.Start, f.cache.Lists = nil, nil, nil
+		r.Resize(f.n, f.set.choosesNearest())
+		r.Course = f.meanVelocity().Quantized()
 		return
 	}
-	*r = records{rest: r.rest}
+	*r = seek.Records{Rest: r.Rest}
 	f.kin = lanes.Grown(f.kin, f.n)
 }
 
 // record stores what others will see of the boids of a block, in slots from `from` on.
 func (f *flock) record(s *scratch, b *block, from int) {
-	s.wild += pack(f.records.next[from:from+b.N], &b.Next, &b.NextVel, f.records.course)
-}
-
-func pack(to []near.Record, pos, vel *lanes.Vec, course vec.Vec) (wild int) {
-	return near.PackRecords(to, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, course.Floats(), 1/vec.Quantum)
+	s.wild += seek.Pack(f.records.Next[from:from+b.N], &b.Next, &b.NextVel, f.records.Course)
 }
 
 // readRecords makes the boids of a block see the boids on their lists. Its first boid is in slot
@@ -105,7 +62,7 @@ func (f *flock) readRecords(b *block, s *scratch, from int) {
 	e.Look(b.N)
 	if f.set.separates {
 		lists := e.Heads[b.N]
-		e.Pairs = e.Lists[lists:e.Heads[headsSize-1]]
+		e.Pairs = e.Lists[lists:e.Heads[seek.HeadsSize-1]]
 		e.Part(b.N)
 	}
 	if f.set.choosesNearest() {
@@ -128,7 +85,7 @@ func (f *flock) readRecords(b *block, s *scratch, from int) {
 // into their slots.
 func (f *flock) chooseNearest(s *scratch, from, n int) {
 	c := &s.chooser
-	if c.Last = f.records.reach[from:][:n]; f.grid.due {
+	if c.Last = f.records.Reach[from:][:n]; f.grid.Due {
 		clear(c.Last)
 	}
 	c.Choose(&s.eyes, n)
@@ -151,19 +108,6 @@ func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
 		s.leaders = append(s.leaders[:0], f.leaders...)
 	}
 	f.see(b, i, s, slot, &all)
-}
-
-// seenBy returns what boid i of a block has already been found to see. It returns ok = false if
-// float32 cannot hold it exactly.
-func seenBy(b *block, i int) (all sums, ok bool) {
-	const most = 1 << 24
-	all, ok = sums{n: int(b.Weight[i])}, true
-	centre, course, away := at(&b.Centre, i).Floats(), at(&b.Course, i).Floats(), at(&b.Away, i).Floats()
-	for k := range centre {
-		all.pos[k], all.vel[k], all.separation[k] = int64(centre[k]), int64(course[k]), float64(away[k])
-		ok = ok && max(centre[k], -centre[k], course[k], -course[k], away[k]*(1/vec.Quantum), -away[k]*(1/vec.Quantum)) < most
-	}
-	return all, ok
 }
 
 // markHeeding notes in s.heeding which boids in slots [from, to), which are one block, are so
@@ -198,33 +142,23 @@ func (f *flock) markHeedingOne(s *scratch, block, from, to int, leader int32) {
 // built in the tick of a sort; lists that do not fit are built again in every tick.
 func (f *flock) blockLists(s *scratch, from, to int) ([]int16, []uint32) {
 	r, k := &f.records, from/lanes.Size
-	heads := r.heads[k*headsSize:][:headsSize]
-	if !f.grid.due && r.at[k] != none {
-		return r.lists[r.at[k]:], heads
+	heads := r.Heads[k*seek.HeadsSize:][:seek.HeadsSize]
+	if !f.grid.Due && r.Blocks[k] != seek.NoLists {
+		return r.Lists[r.Blocks[k]:], heads
 	}
 	reach := f.set.Vision
-	if f.grid.due {
-		reach += 2 * f.grid.limit
+	if f.grid.Due {
+		reach += 2 * f.grid.Limit
 	}
 	n, ok := f.buildLists(s, from, to, reach)
 	if !ok {
-		r.at[k] = none
+		r.Blocks[k] = seek.NoLists
 		return nil, nil
 	}
-	if f.grid.due {
-		r.store(k, s.entries[:n], s.heads[:])
+	if f.grid.Due {
+		r.Store(k, s.entries[:n], s.heads[:])
 	}
 	return s.entries, s.heads[:]
-}
-
-// store stores the lists of a block, if there is room.
-func (r *records) store(block int, lists []int16, heads []uint32) {
-	r.at[block] = none
-	if to := int(r.used.Add(int64(len(lists)))); to <= len(r.lists) {
-		r.at[block] = int32(to - len(lists))
-		copy(r.lists[to-len(lists):to], lists)
-		copy(r.heads[block*headsSize:], heads)
-	}
 }
 
 // buildLists lists in s.entries and s.heads the boids within reach of each of the boids in slots
@@ -235,15 +169,15 @@ func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok b
 	reach *= more
 	s.paired = 0
 	for begin := from; begin < to; {
-		end := f.grid.group(begin, to, true)
+		end := f.grid.Group(begin, to, true)
 		box := f.box(begin, end)
 		f.listInside(&s.far, s, &box, reach, reach*reach)
 		const most = 1<<15 - 1
 		if last := len(s.spans) - 1; int(s.spans[last].To) > begin+most || int(s.spans[0].From) < end-most {
 			return 0, false
 		}
-		room := groupSize * (len(s.far.X) + lanes.Pad)
-		s.entries, s.pairs = roomFor(s.entries, n, room), roomFor(s.pairs, s.paired, 2*room)
+		room := seek.GroupSize * (len(s.far.X) + lanes.Pad)
+		s.entries, s.pairs = seek.RoomFor(s.entries, n, room), seek.RoomFor(s.pairs, s.paired, 2*room)
 		for slot := begin; slot < end; slot++ {
 			var entries, own, paired int
 			if to := s.entries[n:]; f.set.separates {
@@ -261,7 +195,7 @@ func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok b
 	}
 	if f.set.separates {
 		n += f.appendPairs(s, n)
-		s.heads[headsSize-1] = uint32(n)
+		s.heads[seek.HeadsSize-1] = uint32(n)
 	}
 	return n, true
 }
@@ -272,18 +206,8 @@ func (f *flock) appendPairs(s *scratch, n int) int {
 	const eight = 16
 	clear(s.pairs[s.paired:][:eight])
 	whole := (s.paired + eight - 1) / eight * eight
-	s.entries = roomFor(s.entries, n, whole)
+	s.entries = seek.RoomFor(s.entries, n, whole)
 	return copy(s.entries[n:], s.pairs[:whole])
-}
-
-// roomFor returns a slice with room for more elements after its first n.
-func roomFor(s []int16, n, more int) []int16 {
-	if n+more <= len(s) {
-		return s
-	}
-	longer := make([]int16, 2*(n+more))
-	copy(longer, s)
-	return longer
 }
 
 // aimEyes connects a worker's eyes kernel to its block.
@@ -300,7 +224,20 @@ func (f *flock) aimEyes(s *scratch) {
 	e.Many, e.Sums = set.many(), s.parts[:]
 	e.Protected, e.Over, e.Falloff = min(set.vision2, set.protected2), set.overSeparation, near.Falloff(set.protection.Falloff)
 	e.Limits(set.vision2)
-	e.Records, e.Course = f.records.now[:cap(f.records.now)], f.records.course.Floats()
+	e.Records, e.Course = f.records.Now[:cap(f.records.Now)], f.records.Course.Floats()
 	s.chooser.Most, s.chooser.Reach = set.Nearest, s.reaches[:]
 	s.wild = 0
+}
+
+// seenBy returns what boid i of a block has already been found to see. It returns ok = false if
+// float32 cannot hold it exactly.
+func seenBy(b *block, i int) (all sums, ok bool) {
+	const most = 1 << 24
+	all, ok = sums{n: int(b.Weight[i])}, true
+	centre, course, away := at(&b.Centre, i).Floats(), at(&b.Course, i).Floats(), at(&b.Away, i).Floats()
+	for k := range centre {
+		all.pos[k], all.vel[k], all.separation[k] = int64(centre[k]), int64(course[k]), float64(away[k])
+		ok = ok && max(centre[k], -centre[k], course[k], -course[k], away[k]*(1/vec.Quantum), -away[k]*(1/vec.Quantum)) < most
+	}
+	return all, ok
 }

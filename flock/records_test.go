@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"skein/flock/internal/seek"
 	"skein/flock/vec"
 )
 
@@ -49,7 +50,7 @@ func TestThoseTooFastForRecords(t *testing.T) {
 			}
 			used, unused, wild := 0, 0, 0
 			sameFlights(t, roomy(), pos, vel, 12, func(f *flock) {
-				if f.records.use {
+				if f.records.Use {
 					used++
 				} else {
 					unused++
@@ -80,7 +81,7 @@ func TestRecordsAtTheLimitOfSight(t *testing.T) {
 		}
 		end := k.only()
 		used := false
-		sameFlights(t, roomy(), pos, vel, 3, func(f *flock) { used = f.records.use })
+		sameFlights(t, roomy(), pos, vel, 3, func(f *flock) { used = f.records.Use })
 		if !used {
 			t.Error("records are not in use")
 		}
@@ -102,7 +103,7 @@ func TestFlocksTooWideForLists(t *testing.T) {
 	}
 	vel := quick(rand.New(rand.NewPCG(65, 66)), len(pos), 1)
 	w, other := placed(t, p, Grid, pos, vel), placed(t, p, Grid, pos, vel)
-	other.flocks[0].records.rest = 1 << 40
+	other.flocks[0].records.Rest = 1 << 40
 	f, without := w.flocks[0], 0
 	for range 2 {
 		w.Step()
@@ -111,12 +112,12 @@ func TestFlocksTooWideForLists(t *testing.T) {
 			t.Fatalf("tick %d: otherwise than without records", w.Tick())
 		}
 	}
-	for _, at := range f.records.at {
-		if at == none {
+	for _, at := range f.records.Blocks {
+		if at == seek.NoLists {
 			without++
 		}
 	}
-	if !f.records.use || other.flocks[0].records.use || without == 0 {
-		t.Errorf("records are in use: %v and %v; %d blocks are without lists: that shows nothing", f.records.use, other.flocks[0].records.use, without)
+	if !f.records.Use || other.flocks[0].records.Use || without == 0 {
+		t.Errorf("records are in use: %v and %v; %d blocks are without lists: that shows nothing", f.records.Use, other.flocks[0].records.Use, without)
 	}
 }

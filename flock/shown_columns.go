@@ -51,7 +51,7 @@ func (f *flock) resizeShown() {
 		h.arrays[k] = lanes.Grown(h.arrays[k], f.n)
 	}
 	h.any = lanes.Grown(h.any, f.n)
-	for len(h.parts) < len(f.crew.tasks) {
+	for len(h.parts) < len(f.crew.Tasks) {
 		h.parts = append(h.parts, nil)
 	}
 }

@@ -65,7 +65,7 @@ func (f *flock) removeFrom(n int) {
 
 // prepare makes room for the index, which is rebuilt in the next tick.
 func (f *flock) prepare() {
-	f.records.use = false
+	f.records.Use = false
 	for k := range f.scratch {
 		s := &f.scratch[k]
 		s.best = slices.Grow(s.best[:0], f.set.Nearest)
@@ -80,10 +80,10 @@ func (f *flock) prepare() {
 	}
 	switch f.kind {
 	case Matrix:
-		f.pairs.resize(f.n)
+		f.pairs.Resize(f.n)
 	case Grid:
 		f.fitGrid()
-		f.grid.slack = everywhere
+		f.grid.Slack = everywhere
 	}
 }
 

@@ -10,13 +10,13 @@ import (
 
 // sumPart sums over a worker's part of the flock, relative to the origin.
 func (f *flock) sumPart(worker int) {
-	from, to := f.crew.part(worker, f.n)
+	from, to := f.crew.Part(worker, f.n)
 	f.scratch[worker].part = sums{n: to - from, pos: quantaIn(&f.boids.Pos, from, to), vel: quantaIn(&f.boids.Vel, from, to)}
 }
 
 // sumOfParts returns the sum over the whole flock, after all workers have called sumPart.
 func (f *flock) sumOfParts() (all sums) {
-	for k := range f.crew.workers {
+	for k := range f.crew.Workers {
 		all.include(&f.scratch[k].part)
 	}
 	return all

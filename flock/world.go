@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"skein/flock/around"
+	"skein/flock/internal/crew"
 	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
@@ -18,7 +19,7 @@ type World struct {
 	age    int64 // ticks since the start
 	flocks []*flock
 	events []Event
-	crew   *crew
+	crew   *crew.Crew
 	around around.Surroundings // the present ones
 	air    *around.Air         // nil: there is no wind
 	sites  around.Solids
@@ -62,7 +63,7 @@ func NewWorld(def Def) (*World, error) {
 // may be nil, or another World with as many flocks whose tables of draws can be reused.
 func newEmptyWorld(def Def, like *World) *World {
 	w := &World{def: def, meshes: around.MeshIndex{}, format: checkpointVersion}
-	w.crew = newCrew(def.Workers, w.work)
+	w.crew = crew.New(def.Workers, w.work)
 	for k, d := range def.Flocks() {
 		var chance gauss
 		if like != nil {
@@ -91,7 +92,7 @@ func (w *World) endWarmUp() {
 
 // Rest tells the World that no Step follows for some milliseconds, so that its goroutines occupy
 // no core until then.
-func (w *World) Rest() { w.crew.rest() }
+func (w *World) Rest() { w.crew.Rest() }
 
 // Step advances the flocks by one tick.
 func (w *World) Step() {
@@ -102,7 +103,7 @@ func (w *World) Step() {
 	for _, f := range w.flocks {
 		f.prepareTick()
 	}
-	w.crew.run(w.Len())
+	w.crew.Run(w.Len())
 	w.tick++
 	w.age++
 	for _, f := range w.flocks {
@@ -113,7 +114,7 @@ func (w *World) Step() {
 	for _, f := range w.flocks {
 		f.boids.Pos, f.next = f.next, f.boids.Pos
 		f.boids.Vel, f.nextVel = f.nextVel, f.boids.Vel
-		f.records.now, f.records.next = f.records.next, f.records.now
+		f.records.Now, f.records.Next = f.records.Next, f.records.Now
 	}
 }
 
@@ -140,7 +141,7 @@ func (w *World) work(worker int) {
 func (w *World) Tick() int64 { return w.tick }
 
 // Workers returns the number of goroutines that share a tick.
-func (w *World) Workers() int { return w.crew.size(w.Len()) }
+func (w *World) Workers() int { return w.crew.Size(w.Len()) }
 
 // Len returns the number of boids, of all flocks.
 func (w *World) Len() (n int) {

@@ -78,7 +78,7 @@ func (f *flock) isTight(box *near.Box, reach float32) bool {
 // isInside reports whether everything within reach of the boids in a box lies in one copy of the
 // world.
 func (f *flock) isInside(box *near.Box, reach float32) bool {
-	low, side := f.grid.low.Floats(), float32(f.set.torus.side)
+	low, side := f.grid.Low.Floats(), float32(f.set.torus.side)
 	for k := range low {
 		if f.set.plane && k == 1 {
 			continue // all are at one height; images would be a whole side above and below
@@ -101,7 +101,7 @@ func (f *flock) listNearest(l *near.List, p vec.Vec) {
 func (f *flock) listImages(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	l.Fill(0, nil)
 	side := float32(f.set.torus.side)
-	low := f.grid.low.Floats()
+	low := f.grid.Low.Floats()
 	var first, last [3]int // which copies of the world the box reaches into
 	for k := range first {
 		if f.set.plane && k == 1 {
@@ -133,21 +133,4 @@ func shifted(box *near.Box, by near.Point) *near.Box {
 		b.High[k] -= d
 	}
 	return &b
-}
-
-// fitTorus makes the grid's cells divide a world that wraps around.
-func (g *grid) fitTorus(side float32, n int, reach float32) {
-	half := side / 2
-	g.low = vec.Vec{X: -half, Y: 0, Z: -half}
-	cell := reach
-	for {
-		g.nx, g.ny = cells(side, cell/2), cells(side, cell)
-		g.nz = g.ny
-		if g.hasFewCells(n) {
-			break
-		}
-		cell *= 1.25
-	}
-	g.inv = vec.Vec{X: float32(g.nx) / side, Y: float32(g.ny) / side, Z: float32(g.nz) / side}
-	g.start = lanes.Grown(g.start, g.nx*g.ny*g.nz+1)
 }

@@ -1,4 +1,4 @@
-package flock
+package crew
 
 import (
 	"runtime"
@@ -15,16 +15,16 @@ const (
 	worthWaking  = 2000
 )
 
-// crew runs a tick on several goroutines. After a tick they wait for the next one for a while by
+// Crew runs a tick on several goroutines. After a tick they wait for the next one for a while by
 // polling, and then end. So a World that is no longer used leaves no goroutine behind, and a
 // World that is stepped now and then does not occupy a core in between; a later tick starts them
 // again. Their functions are created once, so that starting them allocates nothing.
-type crew struct {
-	work     func(worker int)
-	workers  int  // number of workers in this tick
+type Crew struct {
+	Work     func(worker int)
+	Workers  int  // number of workers in this tick
 	free     bool // the crew chooses the number of workers
 	patience int  // how often a worker polls before it yields to others
-	tasks    []func()
+	Tasks    []func()
 	done     sync.WaitGroup
 
 	state []watched // of each worker's goroutine
@@ -51,26 +51,26 @@ const (
 	lookingOut
 )
 
-func newCrew(workers int, work func(worker int)) *crew {
-	c := &crew{work: work, free: workers <= 0, bed: sync.NewCond(new(sync.Mutex))}
+func New(workers int, work func(worker int)) *Crew {
+	c := &Crew{Work: work, free: workers <= 0, bed: sync.NewCond(new(sync.Mutex))}
 	if c.free {
 		workers = max(1, min(runtime.GOMAXPROCS(0)+workers, 8))
 	}
 	c.state = make([]watched, workers)
 	c.over.Store(1)
 	for k := range workers {
-		c.tasks = append(c.tasks, func() { c.help(k) })
+		c.Tasks = append(c.Tasks, func() { c.help(k) })
 	}
 	return c
 }
 
-// size returns the number of workers for n boids: the requested number, or one if that is faster
+// Size returns the number of workers for n boids: the requested number, or one if that is faster
 // and the crew may choose.
-func (c *crew) size(n int) int {
+func (c *Crew) Size(n int) int {
 	if c.free && n < worthSharing {
 		return 1
 	}
-	return len(c.tasks)
+	return len(c.Tasks)
 }
 
 // How often a waiting worker polls. A poll takes a third of a nanosecond, or longer if it
@@ -82,25 +82,25 @@ const (
 	tireless = 20 * alert // for the next tick, while others still work
 )
 
-// run runs a tick of n boids on as many workers as they need.
-func (c *crew) run(n int) {
-	c.workers = c.size(n)
+// Run runs a tick of n boids on as many workers as they need.
+func (c *Crew) Run(n int) {
+	c.Workers = c.Size(n)
 	if c.free && n < worthWaking && !c.awake() {
 		c.alone()
 		return
 	}
-	if c.patience = patient; c.workers > runtime.GOMAXPROCS(0) {
+	if c.patience = patient; c.Workers > runtime.GOMAXPROCS(0) {
 		c.patience = 0
 	}
 	c.over.Store(0)
-	c.left.Store(int32(c.workers - 1))
-	c.done.Add(c.workers - 1)
-	for k := 1; k < c.workers; k++ {
+	c.left.Store(int32(c.Workers - 1))
+	c.done.Add(c.Workers - 1)
+	for k := 1; k < c.Workers; k++ {
 		if !c.state[k].CompareAndSwap(lookingOut, working) {
 			c.start(k, working)
 		}
 	}
-	c.work(0)
+	c.Work(0)
 	for looks := 0; c.left.Load() > 0 && looks < 10*c.patience; looks++ {
 	}
 	c.done.Wait() // sleeps, if there are fewer cores than workers
@@ -108,8 +108,8 @@ func (c *crew) run(n int) {
 }
 
 // awake reports whether all workers of a tick poll for it.
-func (c *crew) awake() bool {
-	for k := 1; k < c.workers; k++ {
+func (c *Crew) awake() bool {
+	for k := 1; k < c.Workers; k++ {
 		if c.state[k].Load() != lookingOut {
 			return false
 		}
@@ -118,11 +118,11 @@ func (c *crew) awake() bool {
 }
 
 // alone runs a tick on one worker, and starts the others, which then poll for the next tick.
-func (c *crew) alone() {
-	wanted := c.workers
-	c.workers = 1
+func (c *Crew) alone() {
+	wanted := c.Workers
+	c.Workers = 1
 	c.over.Store(1)
-	c.work(0)
+	c.Work(0)
 	for k := 1; k < wanted; k++ {
 		if c.state[k].Load() == gone {
 			c.start(k, lookingOut)
@@ -130,18 +130,18 @@ func (c *crew) alone() {
 	}
 }
 
-// rest ends the goroutines that poll for a tick.
-func (c *crew) rest() { c.over.Store(alert) }
+// Rest ends the goroutines that poll for a tick.
+func (c *Crew) Rest() { c.over.Store(alert) }
 
-func (c *crew) start(worker int, state int32) {
+func (c *Crew) start(worker int, state int32) {
 	c.state[worker].Store(state)
-	go c.tasks[worker]()
+	go c.Tasks[worker]()
 }
 
 // help is the body of a worker's goroutine.
-func (c *crew) help(worker int) {
+func (c *Crew) help(worker int) {
 	for looks := int32(alert); c.awaitTick(worker, looks); {
-		c.work(worker)
+		c.Work(worker)
 		if looks = alert; c.patience == 0 {
 			looks = 0
 		}
@@ -153,7 +153,7 @@ func (c *crew) help(worker int) {
 
 // awaitTick polls for the next tick. It returns false if none came in time and the goroutine must
 // end.
-func (c *crew) awaitTick(worker int, most int32) bool {
+func (c *Crew) awaitTick(worker int, most int32) bool {
 	state := &c.state[worker]
 	for looks, all := int32(0), 0; looks < most && all < tireless; looks += c.over.Load() {
 		if state.Load() == working {
@@ -164,9 +164,9 @@ func (c *crew) awaitTick(worker int, most int32) bool {
 	return !state.CompareAndSwap(lookingOut, gone)
 }
 
-// wait returns when all workers have called it.
-func (c *crew) wait() {
-	of, phase := c.workers, c.phase.Load()
+// Wait returns when all workers have called it.
+func (c *Crew) Wait() {
+	of, phase := c.Workers, c.phase.Load()
 	if of == 1 {
 		return
 	}
@@ -191,7 +191,7 @@ func (c *crew) wait() {
 
 // sleep returns when a phase is over. It frees this worker's core, which the last worker of the
 // phase may need.
-func (c *crew) sleep(phase int32) {
+func (c *Crew) sleep(phase int32) {
 	c.bed.L.Lock()
 	c.asleep.Add(1)
 	for c.phase.Load() == phase {
@@ -202,15 +202,15 @@ func (c *crew) sleep(phase int32) {
 }
 
 // wake wakes the workers that sleep.
-func (c *crew) wake() {
+func (c *Crew) wake() {
 	c.bed.L.Lock()
 	c.bed.Broadcast()
 	c.bed.L.Unlock()
 }
 
-// part returns the range of n boids that a worker takes.
-func (c *crew) part(worker, n int) (from, to int) {
-	return n * worker / c.workers, n * (worker + 1) / c.workers
+// Part returns the range of n boids that a worker takes.
+func (c *Crew) Part(worker, n int) (from, to int) {
+	return n * worker / c.Workers, n * (worker + 1) / c.Workers
 }
 
 // chunkSize returns how many of n boids a worker takes at a time.
@@ -221,15 +221,15 @@ func chunkSize(n int) int {
 	return 4 * lanes.Size
 }
 
-// chunkQueue counts the chunks of a tick that workers have taken: from the front, plus 2³² times
+// ChunkQueue counts the chunks of a tick that workers have taken: from the front, plus 2³² times
 // those from the back. Workers take from both ends, so that in each tick most of them get the
 // boids that they had in the tick before, which are in the cache of their core.
-type chunkQueue struct{ atomic.Int64 }
+type ChunkQueue struct{ atomic.Int64 }
 
 const fromBack = 1 << 32
 
-// take returns the boids of a worker's next chunk of n boids, or from = to at the end.
-func (u *chunkQueue) take(worker, n int) (from, to int) {
+// Take returns the boids of a worker's next chunk of n boids, or from = to at the end.
+func (u *ChunkQueue) Take(worker, n int) (from, to int) {
 	size := chunkSize(n)
 	chunks := (n + size - 1) / size
 	one := int64(1)

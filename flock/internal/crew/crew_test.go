@@ -1,4 +1,4 @@
-package flock
+package crew
 
 import (
 	"runtime"
@@ -17,11 +17,11 @@ func TestWorkersLeaveCores(t *testing.T) {
 		if alone && asked <= 0 {
 			want = 1
 		}
-		c := newCrew(asked, func(int) {})
-		if got := c.size(worthSharing); got != want {
+		c := New(asked, func(int) {})
+		if got := c.Size(worthSharing); got != want {
 			t.Errorf("%d workers on 4 cores are %d, want %d", asked, got, want)
 		}
-		if few := c.size(worthSharing - 1); asked <= 0 && few != 1 {
+		if few := c.Size(worthSharing - 1); asked <= 0 && few != 1 {
 			t.Errorf("%d workers share a small flock", few)
 		}
 	}
@@ -33,11 +33,11 @@ func TestWorkersGoHome(t *testing.T) {
 	time.Sleep(time.Millisecond) // for which some machines have a goroutine of their own
 	before := runtime.NumGoroutine()
 	ran := make([]int, 3)
-	c := newCrew(3, func(worker int) { ran[worker]++ })
+	c := New(3, func(worker int) { ran[worker]++ })
 	for k := range 2000 {
-		c.run(worthWaking)
+		c.Run(worthWaking)
 		if k%7 == 0 {
-			c.rest()
+			c.Rest()
 		}
 	}
 	for worker, n := range ran {
@@ -61,17 +61,17 @@ func TestSmallFlocksWaitForNobody(t *testing.T) {
 		t.Skip("there is one worker")
 	}
 	ran := 0
-	var c *crew
-	c = newCrew(0, func(worker int) {
-		if c.wait(); worker == 0 {
+	var c *Crew
+	c = New(0, func(worker int) {
+		if c.Wait(); worker == 0 {
 			ran++
 		}
 	})
 	ticks := 0
 	tick := func() (workers int) {
-		c.run(worthSharing)
+		c.Run(worthSharing)
 		ticks++
-		return c.workers
+		return c.Workers
 	}
 	for range 2 {
 		if got := tick(); got != 1 {
@@ -95,20 +95,20 @@ func TestSmallFlocksWaitForNobody(t *testing.T) {
 
 // Who waits long for another gives its core away, and goes on when the other is there.
 func TestWorkersThatWaitSleep(t *testing.T) {
-	var c *crew
+	var c *Crew
 	done := make([]int, 2)
-	c = newCrew(2, func(worker int) {
+	c = New(2, func(worker int) {
 		for deadline := time.Now().Add(time.Minute); worker == 1 && c.asleep.Load() == 0; time.Sleep(time.Millisecond) {
 			if time.Now().After(deadline) {
 				t.Error("the first worker is still awake")
 				break
 			}
 		}
-		c.wait()
+		c.Wait()
 		done[worker]++
 	})
 	for range 20 {
-		c.run(worthWaking)
+		c.Run(worthWaking)
 	}
 	if done[0] != 20 || done[1] != 20 {
 		t.Errorf("the workers did %v ticks of 20", done)
@@ -118,10 +118,10 @@ func TestWorkersThatWaitSleep(t *testing.T) {
 // Every boid is taken once, by whichever of the workers asks.
 func TestEveryBoidIsTakenOnce(t *testing.T) {
 	for _, n := range []int{0, 1, 255, 256, 257, 1000, 20_000, 100_001} {
-		var left chunkQueue
+		var left ChunkQueue
 		taken := make([]int, n)
 		for asked, empty := 0, 0; empty < 4; asked++ {
-			from, to := left.take(asked*7/3, n)
+			from, to := left.Take(asked*7/3, n)
 			if from == to {
 				empty++
 			}

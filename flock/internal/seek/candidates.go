@@ -1,0 +1,60 @@
+package seek
+
+import (
+	"sync/atomic"
+
+	"skein/flock/internal/lanes"
+)
+
+// CandidateCache stores, for each group of boids, the boids that may come into its sight before
+// the next sort. Until then the groups search these lists instead of the grid. A group whose list
+// does not fit searches the grid in every tick.
+type CandidateCache struct {
+	Start []int32      // index into lists, by the slot of the group's first boid; or notBuilt, notStored
+	used  atomic.Int64 // numbers in use in lists
+	Lists []int32      // per group: the slot after its last boid, the number of candidates, their slots
+}
+
+// States of a group without a list.
+const (
+	notStored = -1 // the list did not fit
+	NotBuilt  = -2
+)
+
+// cacheSize returns the capacity for n boids, in numbers: 64 per boid for small flocks, 24 for
+// large ones, because their memory is scarce. At 20 neighbours in sight, the list of a group of
+// eight takes about 16 per boid.
+func cacheSize(n int) int { return max(24*n, min(64*n, 24*100_000)) }
+
+// Reset empties the cache and makes room for the lists of n boids.
+func (k *CandidateCache) Reset(n int) {
+	k.Start, k.Lists = lanes.Grown(k.Start, n), lanes.Grown(k.Lists, cacheSize(n))
+	k.used.Store(0)
+	for slot := range k.Start {
+		k.Start[slot] = NotBuilt
+	}
+}
+
+// Store saves the candidates of the group in slots [begin, end), if there is room.
+func (k *CandidateCache) Store(begin, end int, candidates []int32) {
+	to := int(k.used.Add(int64(2 + len(candidates))))
+	if to > len(k.Lists) {
+		k.Start[begin] = notStored
+		return
+	}
+	from := to - len(candidates)
+	k.Start[begin] = int32(from)
+	k.Lists[from-2], k.Lists[from-1] = int32(end), int32(len(candidates))
+	copy(k.Lists[from:to], candidates)
+}
+
+// Lookup returns the group that starts at slot begin: the slot after its last boid, and its
+// candidates. It returns ok = false if the list was not stored.
+func (k *CandidateCache) Lookup(begin int) (end int, candidates []int32, ok bool) {
+	from := k.Start[begin]
+	if from < 0 {
+		return 0, nil, false
+	}
+	n := k.Lists[from-1]
+	return int(k.Lists[from-2]), k.Lists[from : from+n], true
+}

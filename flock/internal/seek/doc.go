@@ -1,0 +1,9 @@
+// Package seek holds the structures by which boids find each other: a grid of cells, the
+// triangle of all distances, the candidates of groups, and lists of records. They store and
+// look up; package flock decides which of them a tick uses, and what is done with what they
+// find. Lengths are metres.
+//
+// A slot is the index of a boid in the arrays of its flock, which the grid sorts by cell.
+//
+// Start reading at [Grid].
+package seek

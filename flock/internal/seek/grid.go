@@ -1,0 +1,224 @@
+package seek
+
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+	"skein/flock/vec"
+)
+
+// Grid sorts boids into cells, so that all boids within a reach lie in a few runs of slots. A
+// cell is as long as the vision radius, half of it along x; cells are in rows along x. A boid
+// outside the region of the grid belongs to the cell nearest to it. So the region affects only
+// the speed of the grid, never what it finds.
+type Grid struct {
+	Low        vec.Vec // lowest corner of the region
+	inv        vec.Vec // cells per metre along each axis
+	NX, NY, NZ int     // cells along each axis
+	start      []int32 // first slot of each cell, and the end of the last
+	Key        []int32 // cell of each slot, before the sort
+	Cell       []int32 // cell of each slot, after the sort
+	To         []int32 // by slot before the sort: the boid's slot after it
+	From       []int32 // by slot after the sort: the boid's slot before it
+	counts     [][]int32
+	Fitted     int64 // the World's age when the region was chosen
+
+	// State since the last sort. The cells move with the flock.
+	Step  vec.Vec // how far the cells move per tick, m
+	Moved vec.Vec // how far they have moved, m
+	Slack float32 // how far from its cell a boid may be, m
+	Limit float32 // slack at which the boids are sorted again, m
+	Due   bool    // the boids are sorted in this tick
+}
+
+// Loose is the slack, in cells, at which the boids are sorted again. Cells are larger than a
+// boid's reach by this much on either side.
+const Loose = 0.04
+
+// Looser is the same for flocks that keep lists, which take time to build.
+const Looser = 0.08
+
+// FitTicks is the number of ticks for which a region is used.
+const FitTicks = 16
+
+// Fit chooses the region: the box around the boids, unless a few far ones make it too large; and
+// larger cells if there would be many more cells than boids.
+func (g *Grid) Fit(pos *lanes.Vec, reach, loose float32) {
+	n := len(pos.X)
+	low, high := vec.Vec{}, vec.Vec{}
+	low.X, high.X = extent(pos.X)
+	low.Y, high.Y = extent(pos.Y)
+	low.Z, high.Z = extent(pos.Z)
+	g.Low = low
+	const more = 1.015 // so that rounding errors do not reach beyond the next cell
+	size, cell := high.Sub(low), reach*(1+2*loose)*more
+	g.Limit = reach * loose
+	for {
+		g.NX, g.NY, g.NZ = cells(size.X, cell/2), cells(size.Y, cell), cells(size.Z, cell)
+		if g.hasFewCells(n) {
+			break
+		}
+		cell *= 1.25
+	}
+	g.inv = vec.Vec{X: 2 / cell, Y: 1 / cell, Z: 1 / cell}
+	g.start = lanes.Grown(g.start, g.NX*g.NY*g.NZ+1)
+}
+
+// hasFewCells reports whether there are not many more cells than boids.
+func (g *Grid) hasFewCells(boids int) bool {
+	return float64(g.NX)*float64(g.NY)*float64(g.NZ) <= float64(max(64, 4*boids))
+}
+
+// maxCells is the largest number of cells along an axis.
+const maxCells = 4096
+
+func cells(size, cell float32) int { return 1 + int(min(size/cell, maxCells-1)) }
+
+// extentSample is the largest number of boids that extent examines.
+const extentSample = 4096
+
+// extent returns the range along an axis that holds most boids: at most four times their spread
+// from the mean. In a large flock it examines only some of them.
+func extent(x []float32) (low, high float32) {
+	if len(x) == 0 {
+		return 0, 0
+	}
+	low, high = x[0], x[0]
+	var n, sum, squares float64
+	step := 1 + len(x)/extentSample | 1 // odd: boids often come in pairs
+	for k := 0; k < len(x); k += step {
+		v := x[k]
+		low, high = min(low, v), max(high, v)
+		n++
+		sum += float64(v)
+		squares += float64(v) * float64(v)
+	}
+	mean := float32(sum / n)
+	spread := 4 * vec.Sqrt(float32(max(0, squares/n-float64(mean)*float64(mean))))
+	return max(low, mean-spread), min(high, mean+spread)
+}
+
+// cellNumber returns the number of the cell at x along an axis.
+func cellNumber(x, low, inv float32, n int) int {
+	k := (x - low) * inv
+	if !(k > 0) {
+		return 0
+	}
+	return min(int(k), n-1)
+}
+
+func (g *Grid) cellAt(x, y, z float32) int {
+	row := cellNumber(z, g.Low.Z, g.inv.Z, g.NZ)*g.NY + cellNumber(y, g.Low.Y, g.inv.Y, g.NY)
+	return row*g.NX + cellNumber(x, g.Low.X, g.inv.X, g.NX)
+}
+
+// Count does a worker's part of the sort's first pass: it counts the boids in each cell.
+func (g *Grid) Count(pos *lanes.Vec, worker, from, to int) {
+	counts := g.counts[worker][:len(g.start)]
+	clear(counts)
+	for i := from; i < to; i++ {
+		c := g.cellAt(pos.X[i], pos.Y[i], pos.Z[i])
+		g.Key[i] = int32(c)
+		counts[c]++
+	}
+}
+
+// AssignStarts turns the counts into the slots at which each worker puts its first boid of a
+// cell.
+func (g *Grid) AssignStarts(workers int) {
+	at := int32(0)
+	for c := range g.start {
+		g.start[c] = at
+		for k := range workers {
+			n := g.counts[k][c]
+			g.counts[k][c] = at
+			at += n
+		}
+	}
+}
+
+// Place does a worker's part of the second pass: it assigns a slot to each boid.
+func (g *Grid) Place(worker, from, to int) {
+	counts := g.counts[worker]
+	for i := from; i < to; i++ {
+		c := g.Key[i]
+		slot := counts[c]
+		counts[c] = slot + 1
+		g.To[i] = slot
+		g.From[slot] = int32(i)
+	}
+}
+
+// Resize makes room for n boids and a number of workers.
+func (g *Grid) Resize(n, workers int) {
+	g.Key, g.Cell = lanes.Grown(g.Key, n), lanes.Grown(g.Cell, n)
+	g.To, g.From = lanes.Grown(g.To, n), lanes.Grown(g.From, n)
+	for len(g.counts) < workers {
+		g.counts = append(g.counts, nil)
+	}
+	for k := range g.counts {
+		g.counts[k] = lanes.Grown(g.counts[k], len(g.start))
+	}
+}
+
+// Largest size of a group of boids that search together: in boids, and in cells along a row.
+const (
+	GroupSize = 8
+	groupLong = 8
+)
+
+// Group returns the end of the group that begins with a slot: boids in a row of cells that search
+// together, or all boids in one cell if each searches for itself.
+func (g *Grid) Group(from, to int, together bool) int {
+	c := g.Cell[from]
+	last := c + 1
+	if together {
+		last = min(c+groupLong, c/int32(g.NX)*int32(g.NX)+int32(g.NX))
+		to = min(from+GroupSize, to)
+	}
+	end := from + 1
+	for end < to && g.Cell[end] < last {
+		end++
+	}
+	return end
+}
+
+// Around appends the runs of slots that contain all boids within reach of a box.
+func (g *Grid) Around(spans []near.Span, box *near.Box, reach float32) []near.Span {
+	reach += g.Slack
+	x0, x1 := g.band(box.Low[0]-g.Moved.X-reach, box.High[0]-g.Moved.X+reach, g.Low.X, g.inv.X, g.NX)
+	y0, y1 := g.band(box.Low[1]-g.Moved.Y-reach, box.High[1]-g.Moved.Y+reach, g.Low.Y, g.inv.Y, g.NY)
+	z0, z1 := g.band(box.Low[2]-g.Moved.Z-reach, box.High[2]-g.Moved.Z+reach, g.Low.Z, g.inv.Z, g.NZ)
+	for z := z0; z <= z1; z++ {
+		for y := y0; y <= y1; y++ {
+			row := (z*g.NY + y) * g.NX
+			s := near.Span{From: g.start[row+x0], To: g.start[row+x1+1]}
+			if s.From < s.To {
+				spans = append(spans, s)
+			}
+		}
+	}
+	return spans
+}
+
+// band returns the cells between two places along an axis, enlarged by more than rounding errors.
+func (g *Grid) band(from, to, low, inv float32, n int) (first, last int) {
+	const slack = 0.01 // cells
+	return cellNumber(from-slack/inv, low, inv, n), cellNumber(to+slack/inv, low, inv, n)
+}
+
+// FitTorus makes the grid's cells divide a world that wraps around.
+func (g *Grid) FitTorus(side float32, n int, reach float32) {
+	half := side / 2
+	g.Low = vec.Vec{X: -half, Y: 0, Z: -half}
+	cell := reach
+	for {
+		g.NX, g.NY = cells(side, cell/2), cells(side, cell)
+		g.NZ = g.NY
+		if g.hasFewCells(n) {
+			break
+		}
+		cell *= 1.25
+	}
+	g.inv = vec.Vec{X: float32(g.NX) / side, Y: float32(g.NY) / side, Z: float32(g.NZ) / side}
+	g.start = lanes.Grown(g.start, g.NX*g.NY*g.NZ+1)
+}

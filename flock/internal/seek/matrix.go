@@ -1,0 +1,61 @@
+package seek
+
+import (
+	"math"
+
+	"skein/flock/internal/lanes"
+)
+
+// Matrix holds the squared distance of every pair of boids, computed once a
+// tick and stored as one triangle (S3, "visibility matrix"; H15).
+type Matrix struct {
+	n  int
+	d2 []float32 // row i holds the distances to j < i, padded to a multiple of eight
+}
+
+func (m *Matrix) Resize(n int) {
+	m.n = n
+	m.d2 = lanes.Grown(m.d2, rowStart(n))
+}
+
+// rowStart returns the index at which row i starts. Each row takes a multiple of eight numbers.
+func rowStart(i int) int {
+	before := max(i-1, 0) // rows before it that are not empty
+	eights, more := before/8, before%8
+	return 8 * (eights + 1) * (4*eights + more)
+}
+
+// Row returns row i: the squared distances from boid i to the boids of lower slots.
+func (m *Matrix) Row(i int) []float32 { return m.d2[rowStart(i):][:i] }
+
+// At returns the squared distance of two different boids.
+func (m *Matrix) At(i, j int) float32 {
+	if i < j {
+		i, j = j, i
+	}
+	return m.d2[rowStart(i)+j]
+}
+
+// Share returns the first row of a worker, with the rows shared out by area.
+func (m *Matrix) Share(worker, of int) int {
+	return int(float64(m.n) * math.Sqrt(float64(worker)/float64(of)))
+}
+
+// Find lists the boids closer to boid i than limit, a squared distance, and boid i itself.
+func (m *Matrix) Find(at []int32, d2 []float32, i int, limit float32) (n int) {
+	for j, d := range m.Row(i) {
+		at[n], d2[n] = int32(j), d
+		if d < limit {
+			n++
+		}
+	}
+	for j := i + 1; j < m.n; j++ {
+		d := m.At(i, j)
+		at[n], d2[n] = int32(j), d
+		if d < limit {
+			n++
+		}
+	}
+	at[n], d2[n] = int32(i), 0
+	return n + 1
+}

@@ -1,0 +1,28 @@
+package seek
+
+import "testing"
+
+func TestRowsAreSharedOutOnce(t *testing.T) {
+	for _, n := range []int{0, 1, 2, 500, 777, 20_000} {
+		for of := 1; of < 17; of++ {
+			m := Matrix{n: n}
+			if m.Share(0, of) != 0 || m.Share(of, of) != n {
+				t.Errorf("%d rows for %d workers: %d to %d", n, of, m.Share(0, of), m.Share(of, of))
+			}
+		}
+	}
+}
+
+// The triangle takes half of the matrix, and each row at most seven numbers more than it holds.
+func TestRoomOfTheMatrix(t *testing.T) {
+	var m Matrix
+	m.Resize(77)
+	if n := len(m.d2); n < 77*76/2 || n > 77*76/2+77*7 {
+		t.Fatalf("room for %d distances of 77 boids", n)
+	}
+	for i := range 77 {
+		if next := rowStart(i+1) - rowStart(i); next < i || next > i+7 {
+			t.Fatalf("row %d has room for %d", i, next)
+		}
+	}
+}

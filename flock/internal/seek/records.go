@@ -1,0 +1,74 @@
+package seek
+
+import (
+	"sync/atomic"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+	"skein/flock/vec"
+)
+
+// Records hold what boids see of each other, in flocks whose boids need look no further than
+// their vision sphere; nearly all flocks are like this. Each boid keeps a list of the boids that
+// may come into its sight before the next sort, and reads what it sees of them from records of 16
+// bytes. If a record is not precise enough, the boid searches alone.
+type Records struct {
+	Use       bool          // the records are used in this tick
+	Rest      int64         // age of the World until which they are not used
+	Now, Next []near.Record // by slot, at the start and at the end of the tick
+	Course    vec.Vec       // velocity that records are relative to: the flock's, in whole quanta
+
+	// For each block of lanes.Size boids: the index in lists at which its lists begin, or none;
+	// and its heads, see near.Eyes. The last head is the end of the pairs, which follow the
+	// lists.
+	Blocks []int32
+	Heads  []uint32
+	Lists  []int16
+	Used   atomic.Int64 // entries in use in lists, or needed if that is more
+
+	Reach []int32 // for boids that choose the nearest, see near.Chooser
+}
+
+// HeadsSize is the number of heads of a block.
+const HeadsSize = lanes.Size + lanes.Pad
+
+// listsSize returns the number of list entries for n boids: fewer per boid in large flocks, where
+// memory is scarce. At 20 boids in sight a list has about 30 entries.
+func listsSize(n int) int { return max(56*n, min(256*n, 56*100_000)) }
+
+// Resize makes room for n boids, which have just been sorted.
+func (r *Records) Resize(n int, chooses bool) {
+	blocks := (n + lanes.Size - 1) / lanes.Size
+	r.Now, r.Next = lanes.Grown(r.Now, n), lanes.Grown(r.Next, n)
+	r.Blocks, r.Heads, r.Lists = lanes.Grown(r.Blocks, blocks), lanes.Grown(r.Heads, blocks*HeadsSize), lanes.Grown(r.Lists, listsSize(n))
+	if r.Used.Store(0); chooses {
+		r.Reach = lanes.Grown(r.Reach, n)
+	}
+}
+
+func Pack(to []near.Record, pos, vel *lanes.Vec, course vec.Vec) (wild int) {
+	return near.PackRecords(to, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, course.Floats(), 1/vec.Quantum)
+}
+
+// Store stores the lists of a block, if there is room.
+func (r *Records) Store(block int, lists []int16, heads []uint32) {
+	r.Blocks[block] = NoLists
+	if to := int(r.Used.Add(int64(len(lists)))); to <= len(r.Lists) {
+		r.Blocks[block] = int32(to - len(lists))
+		copy(r.Lists[to-len(lists):to], lists)
+		copy(r.Heads[block*HeadsSize:], heads)
+	}
+}
+
+// RoomFor returns a slice with room for more elements after its first n.
+func RoomFor(s []int16, n, more int) []int16 {
+	if n+more <= len(s) {
+		return s
+	}
+	longer := make([]int16, 2*(n+more))
+	copy(longer, s)
+	return longer
+}
+
+// NoLists marks a block without lists.
+const NoLists = -1
