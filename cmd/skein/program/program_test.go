@@ -575,7 +575,7 @@ var built = sync.OnceValues(func() (file string, err error) {
 		return "", err
 	}
 	file = filepath.Join(builtIn, "skein")
-	if out, err := exec.Command("go", "build", "-o", file, ".").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", file, "..").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("go build: %w\n%s", err, out)
 	}
 	return file, nil

@@ -82,11 +82,11 @@ func TestWindowSaysWhyNot(t *testing.T) {
 	p := launch(t, scene, "--size", "800x600")
 	for _, c := range []struct{ key, says string }{
 		{"l", "no boid leads at this moment"},
-		{"Return", "no recording plays"},
-		{"Home", "no recording plays"},
+		{"Return", "no recording is open"},
+		{"Home", "no recording is open"},
 		{"Escape", "no boid is selected"},
 		{"v", "the vision sphere is off"},
-		{"i", "once a boid is selected"},
+		{"i", "select a boid to see it"},
 		{"shift+c", "there are no camera keys yet"},
 		{"ctrl+y", "there is no edit to redo"},
 		{"w", "hold the right mouse button"},

@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"skein/cmd/skein/internal/fly"
@@ -291,7 +292,7 @@ func TestWindowBookmark(t *testing.T) {
 	p.settle()
 	there := p.last.Look["camera.distance"].(float64)
 	p.key("ctrl+shift+3")
-	p.wait("a bookmark", func(l *fly.LogLine) bool { return len(l.Said) > 10 && l.Said[:10] == "bookmark 3" })
+	p.wait("a bookmark", func(l *fly.LogLine) bool { return strings.HasPrefix(l.Said, "saved bookmark 3") })
 	file := filepath.Join(p.dir, "my-murmuration-bookmarks.toml")
 	text, err := os.ReadFile(file)
 	if err != nil {
