@@ -25,7 +25,7 @@ const liftedGLTF = `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}
 
 // liftedModel returns the model's text: corners (0,0,0), (1,0,0), (0,1,0); key times 1 and 2 s;
 // positions (0,0,0) and (0,2,0).
-func lifted(t *testing.T) string {
+func liftedModel(t *testing.T) string {
 	t.Helper()
 	const data = "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAACAPwAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAQAAAAAA="
 	path := filepath.Join(t.TempDir(), "lifted.gltf")
@@ -55,7 +55,7 @@ func vertices(t *testing.T, path string) (out [][3]float64) {
 // Poses are written in the file's own units and axes. Times outside the clip give its first or
 // last pose.
 func TestBirdPose(t *testing.T) {
-	model := lifted(t)
+	model := liftedModel(t)
 	for _, c := range []struct {
 		args  []string
 		y, z  float64
@@ -82,7 +82,7 @@ func TestBirdPose(t *testing.T) {
 }
 
 func TestBirdReport(t *testing.T) {
-	code, out, msg := skein("bird", lifted(t), "--json")
+	code, out, msg := skein("bird", liftedModel(t), "--json")
 	var r inspect.Report
 	if err := json.Unmarshal([]byte(out), &r); err != nil || code != 0 {
 		t.Fatalf("exit %d, %v, %s", code, err, msg)
@@ -106,7 +106,7 @@ func TestBirdReport(t *testing.T) {
 
 // A guessed forward direction is reported as a guess, with the flag that corrects it.
 func TestBirdGuesses(t *testing.T) {
-	model := lifted(t) // a triangle, its own mirror image across X in its own plane
+	model := liftedModel(t) // a triangle, its own mirror image across X in its own plane
 	for _, c := range []struct {
 		args  []string
 		guess bool
@@ -121,7 +121,7 @@ func TestBirdGuesses(t *testing.T) {
 			t.Errorf("%v: %+v", c.args, r.Forward)
 		}
 		_, out, _ = skein(append([]string{"bird", model}, c.args...)...)
-		if strings.Contains(out, "a guess") != c.guess || strings.Contains(out, "say "+c.flag) != c.guess {
+		if strings.Contains(out, "a guess") != c.guess || strings.Contains(out, "correct it with "+c.flag) != c.guess {
 			t.Errorf("%v: %s", c.args, out)
 		}
 	}
@@ -140,7 +140,7 @@ func TestBirdAxisWithAHyphen(t *testing.T) {
 
 // Odd contents of a file are listed as warnings, and the bird can fly nevertheless.
 func TestBirdWarns(t *testing.T) {
-	model := lifted(t)
+	model := liftedModel(t)
 	text, err := os.ReadFile(model)
 	if err != nil {
 		t.Fatal(err)
@@ -160,7 +160,7 @@ func TestBirdWarns(t *testing.T) {
 }
 
 func TestBirdRefuses(t *testing.T) {
-	model := lifted(t)
+	model := liftedModel(t)
 	for want, args := range map[string][]string{
 		"no clip \"glide\"":                      {"--clip", "glide"},
 		"--time 1 needs":                         {"--time", "1"},

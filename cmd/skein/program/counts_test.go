@@ -45,7 +45,7 @@ func TestCountsOutOfRange(t *testing.T) {
 			t.Errorf("%s: exit %d, %q, %q", line, code, out, msg)
 		}
 	}
-	lie(t, dir, "a.mcap", "b.mcap")
+	checkFolder(t, dir, "a.mcap", "b.mcap")
 }
 
 // More pictures than memory can list are refused, however they are asked for.
@@ -62,5 +62,5 @@ func TestTooManyFrames(t *testing.T) {
 			t.Errorf("%.80s: exit %d, %q, %q", line, code, out, msg)
 		}
 	}
-	lie(t, ".", "run.mcap")
+	checkFolder(t, ".", "run.mcap")
 }

@@ -78,7 +78,7 @@ func TestOnePackageOpensFiles(t *testing.T) {
 		"flock/whole/beside.go":             "a directory, to lock it, and /etc/machine-id",
 		"flock/files/files.go":              "the helper itself",
 	}
-	tools := []string{"cmd/endure/", "cmd/skein/internal/testfiles/", "ui/guide/guidetest/"} // they try skein, and read what it or the repository holds
+	tools := []string{"cmd/endure/", "cmd/skein/internal/testfiles/", "ui/guide/guidetest/"} // they test skein, and read its files and the repository's
 	banned := []string{"os.ReadFile", "os.Open", "fs.ReadFile", "io.ReadAll", "ioutil.ReadFile", "ioutil.ReadAll"}
 	root := filepath.Join("..", "..", "..")
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

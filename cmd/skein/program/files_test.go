@@ -27,7 +27,7 @@ func TestFullDisk(t *testing.T) {
 	if code != 1 || !strings.Contains(msg, "no space left on device") || strings.Count(msg, "\n") != 1 {
 		t.Errorf("exit %d: %s", code, msg)
 	}
-	lie(t, dir)
+	checkFolder(t, dir)
 }
 
 // If an export fails because the system limits the file's size, the existing file stays unchanged
@@ -48,7 +48,7 @@ func TestExportStopsShort(t *testing.T) {
 			t.Errorf("%s: %v: %s", name, err, msg)
 		}
 	}
-	lie(t, dir, "run.csv", "run.mcap")
+	checkFolder(t, dir, "run.csv", "run.mcap")
 	if data, _ := os.ReadFile(kept); string(data) != "earlier" {
 		t.Errorf("run.csv became %.40q", data)
 	}
@@ -63,9 +63,9 @@ func TestFoldersAndBystanders(t *testing.T) {
 	for _, name := range []string{"c/keep.csv", "d/e/####.csv", "f/g/flock.blender", "f/h/run.glb"} {
 		must(t, "export", rec, "-o", filepath.Join(dir, name))
 	}
-	lie(t, filepath.Join(dir, "d", "e"), "0001.csv", "0002.csv", "0003.csv", "0004.csv", "0005.csv", "0006.csv")
-	lie(t, filepath.Join(dir, "f", "g"), "flock.blender")
-	lie(t, filepath.Join(dir, "f", "h"), "run.glb")
+	checkFolder(t, filepath.Join(dir, "d", "e"), "0001.csv", "0002.csv", "0003.csv", "0004.csv", "0005.csv", "0006.csv")
+	checkFolder(t, filepath.Join(dir, "f", "g"), "flock.blender")
+	checkFolder(t, filepath.Join(dir, "f", "h"), "run.glb")
 	mine := filepath.Join(dir, "c", "keep.part.csv")
 	if err := os.WriteFile(mine, []byte("mine"), 0o644); err != nil {
 		t.Fatal(err)
@@ -74,5 +74,5 @@ func TestFoldersAndBystanders(t *testing.T) {
 	if data, _ := os.ReadFile(mine); string(data) != "mine" {
 		t.Errorf("keep.part.csv became %.40q", data)
 	}
-	lie(t, filepath.Join(dir, "c"), "keep.csv", "keep.part.csv")
+	checkFolder(t, filepath.Join(dir, "c"), "keep.csv", "keep.part.csv")
 }

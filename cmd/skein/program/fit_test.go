@@ -15,7 +15,7 @@ import (
 )
 
 // runFit runs a search and returns its JSON result.
-func fitOf(t *testing.T, args ...string) (r fit.Result) {
+func runFit(t *testing.T, args ...string) (r fit.Result) {
 	t.Helper()
 	out := must(t, append([]string{"fit", "--json", "-q"}, args...)...)
 	if err := json.Unmarshal([]byte(out), &r); err != nil {
@@ -48,7 +48,7 @@ func TestFitFindsParameters(t *testing.T) {
 	}
 	from, rec := sources(t)
 	out := filepath.Join(t.TempDir(), "made", "fitted.toml")
-	r := fitOf(t, from, "--to", rec, "--over", "separation_radius=0.5:5,cruise_speed=5:13", "--budget", "96", "--seconds", "5", "--settle", "2", "-o", out)
+	r := runFit(t, from, "--to", rec, "--over", "separation_radius=0.5:5,cruise_speed=5:13", "--budget", "96", "--seconds", "5", "--settle", "2", "-o", out)
 	known := map[string]float64{"separation_radius": 1.4, "cruise_speed": 9.5}
 	for _, p := range r.Parameters {
 		if want := known[p.Key]; math.Abs(p.After/want-1) > 0.12 {
@@ -153,7 +153,7 @@ func TestFitResumesAndShares(t *testing.T) {
 // A search for the scorecard has its 14 rows as terms, over flocks of several sizes.
 func TestFitToScorecard(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "fitted.toml")
-	r := fitOf(t, "murmuration", "--to", "scorecard", "--over", "gust_strength", "--counts", "20,30", "--budget", "8", "--candidates", "4", "--seconds", "2", "--seeds", "1", "-o", out)
+	r := runFit(t, "murmuration", "--to", "scorecard", "--over", "gust_strength", "--counts", "20,30", "--budget", "8", "--candidates", "4", "--seconds", "2", "--seeds", "1", "-o", out)
 	if len(r.Unseen.Terms) != 14 || r.Flocks != 8 || r.After > r.Before {
 		t.Errorf("%d terms, %d flocks, cost %g from %g", len(r.Unseen.Terms), r.Flocks, r.After, r.Before)
 	}

@@ -66,34 +66,34 @@ var views = []view{
 	{name: "vision", set: func(sc *scenario.Scenario) {
 		sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision, sc.Show.Inset = look.Follow, 9, true, true
 	}},
-	{name: "marsh", set: over(look.Marsh)},
-	{name: "fields", set: over(look.Fields)},
-	{name: "hills", set: over(look.Moor)},
-	{name: "coast", set: over(look.Coast)},
-	{name: "city", set: over(look.City)},
+	{name: "marsh", set: overLand(look.Marsh)},
+	{name: "fields", set: overLand(look.Fields)},
+	{name: "hills", set: overLand(look.Moor)},
+	{name: "coast", set: overLand(look.Coast)},
+	{name: "city", set: overLand(look.City)},
 	{name: "bloom", set: func(sc *scenario.Scenario) {
-		over(look.Coast)(sc)
+		overLand(look.Coast)(sc)
 		sc.Camera.Elevation, sc.Light.SunAzimuth, sc.Light.Bloom = -2, 6, 0.15
 	}},
 	{name: "clouds", set: func(sc *scenario.Scenario) {
-		over(look.Fields)(sc)
+		overLand(look.Fields)(sc)
 		sc.Camera.Elevation, sc.Light.SunAzimuth, sc.Light.SunElevation, sc.Light.Weather = -20, 130, 35, look.Broken
 	}},
 	{name: "storm", set: func(sc *scenario.Scenario) {
-		over(look.Coast)(sc)
+		overLand(look.Coast)(sc)
 		sc.Light.SunElevation, sc.Light.Weather = 30, look.Storm
 	}},
 	{name: "fog", size: littleSize, set: func(sc *scenario.Scenario) {
-		over(look.Fields)(sc)
+		overLand(look.Fields)(sc)
 		sc.Camera.Distance, sc.Light.SunElevation, sc.Light.Weather = 40, 30, look.Fog
 	}},
 	{name: "plants", size: littleSize, set: func(sc *scenario.Scenario) {
-		over(look.Fields)(sc)
+		overLand(look.Fields)(sc)
 		sc.Light.SunElevation, sc.Light.SunAzimuth = 35, 150
 	}, tamper: func(f *frame.Frame) { f.View.Eye = mgl32.Vec3{60, 1.7, 40} }},
 	{name: "lens", size: littleSize, lens: true, set: followed, tamper: func(f *frame.Frame) { f.Lens = frame.Lens{Spread: 0.1, Focus: 8} }},
 	{name: "night", size: littleSize, set: func(sc *scenario.Scenario) {
-		over(look.Coast)(sc)
+		overLand(look.Coast)(sc)
 		sc.Camera.Elevation = -20
 		sc.Light.SunElevation, sc.Light.SunAzimuth, sc.Light.Weather, sc.Light.Moon = -20, 190, look.Broken, 0.5
 	}},
@@ -111,7 +111,7 @@ func followed(sc *scenario.Scenario) {
 }
 
 // overLand returns a change of scene: a land in the evening, with the flock before its sky.
-func over(land look.Land) func(*scenario.Scenario) {
+func overLand(land look.Land) func(*scenario.Scenario) {
 	return func(sc *scenario.Scenario) {
 		sc.Camera = scenario.Camera{Mode: look.Orbit, Distance: 60, Elevation: 4, FOV: 45, Boid: -1, EyeFOV: 75, Fill: 0.92}
 		sc.Light.Land, sc.Light.SunElevation = land, 8
@@ -199,7 +199,7 @@ func readPNG(t *testing.T, path string) *image.NRGBA {
 	return out
 }
 
-func alike(t *testing.T, got, want *image.NRGBA) (capture.Difference, bool) {
+func compareGolden(t *testing.T, got, want *image.NRGBA) (capture.Difference, bool) {
 	t.Helper()
 	d, ok := capture.Compare(got, want)
 	if !ok {
@@ -221,7 +221,7 @@ func TestGoldenViews(t *testing.T) {
 				}
 				return
 			}
-			if d, ok := alike(t, got, golden(t, v.name)); !ok {
+			if d, ok := compareGolden(t, got, golden(t, v.name)); !ok {
 				file := filepath.Join(os.TempDir(), "skein-golden-"+v.name+".png")
 				_ = capture.WritePNG(context.Background(), file, got)
 				t.Errorf("differs by %+v, more than %+v; see %s", d, tolerance, file)
@@ -259,7 +259,7 @@ func TestGoldenViewsCatchWrongPictures(t *testing.T) {
 	} {
 		t.Run(wrong.what, func(t *testing.T) {
 			got := drawView(t, viewOf(wrong.view), wrong.change, wrong.tamper)
-			if d, ok := alike(t, got, golden(t, wrong.view)); ok {
+			if d, ok := compareGolden(t, got, golden(t, wrong.view)); ok {
 				t.Errorf("a wrong picture passes as %q: it differs only by %+v", wrong.view, d)
 			}
 		})

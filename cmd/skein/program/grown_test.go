@@ -13,7 +13,7 @@ import (
 
 // recordGrowing returns a recording of a flock with 3 boids, then 5 from its sixth frame on, then
 // 2 from its eleventh to its 15th and last frame.
-func grown(t *testing.T) string {
+func recordGrowing(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "grown.mcap")
 	w, err := recording.Create(path, recording.Meta{
@@ -53,7 +53,7 @@ func grown(t *testing.T) string {
 
 // Boids that joined during a flight can be followed and exported, even if they left again.
 func TestBoidsThatJoined(t *testing.T) {
-	path := grown(t)
+	path := recordGrowing(t)
 	rec, err := recording.Open(path)
 	if err != nil {
 		t.Fatal(err)

@@ -63,7 +63,7 @@ func TestImportExported(t *testing.T) {
 }
 
 // tableWithGap returns a table of three birds, the second of which is away for a while.
-func comers(t *testing.T) string {
+func tableWithGap(t *testing.T) string {
 	t.Helper()
 	text := "id,t,x,y,z\n"
 	for k := range 90 {
@@ -83,7 +83,7 @@ func comers(t *testing.T) string {
 // Everything that needs no simulation works with an imported recording. The rest fails with a
 // message.
 func TestImportedRecording(t *testing.T) {
-	table := comers(t)
+	table := tableWithGap(t)
 	dir := filepath.Dir(table)
 	run := filepath.Join(dir, "run.mcap")
 	var sum struct {
@@ -193,7 +193,7 @@ func TestImportSpecies(t *testing.T) {
 
 // A table that cannot be imported gives one line of error and leaves no file.
 func TestImportRefused(t *testing.T) {
-	table := comers(t)
+	table := tableWithGap(t)
 	dir := filepath.Dir(table)
 	bad := filepath.Join(dir, "bad.csv")
 	if err := os.WriteFile(bad, []byte("id,t,x,y,z\n1,0,0,0,9\n1,1,0,zero,9\n"), 0o644); err != nil {

@@ -59,7 +59,7 @@ func TestTruncatedRecording(t *testing.T) {
 			t.Errorf("skein %s: exit %d, %q, %q", strings.Join(args, " "), code, out, msg)
 		}
 	}
-	lie(t, ".", "run.mcap", "whole.mcap")
+	checkFolder(t, ".", "run.mcap", "whole.mcap")
 	for _, args := range readers("run.mcap") {
 		if args[0] == "fit" {
 			continue // it takes long
@@ -108,7 +108,7 @@ func TestRecordFinish(t *testing.T) {
 		if want := (record.FinishSummary{File: "run.mcap", Frames: had, FPS: 30, Seconds: float64(had) / 30}); sum != want {
 			t.Errorf("%+v: %+v, want %+v", c, sum, want)
 		}
-		lie(t, ".", "run.mcap", "whole.mcap")
+		checkFolder(t, ".", "run.mcap", "whole.mcap")
 		got, want := framesOf(t, "run.mcap"), framesOf(t, "whole.mcap")
 		if jsonOf(got) != jsonOf(want[:had]) {
 			t.Errorf("%+v: frames differ", c)

@@ -179,12 +179,12 @@ func TestExport(t *testing.T) {
 	if !strings.Contains(out, `"frames": 30`) {
 		t.Errorf("got %s", out)
 	}
-	lie(t, dir, "run.csv", "run.mcap")
+	checkFolder(t, dir, "run.csv", "run.mcap")
 }
 
 // checkFolder checks that a folder contains exactly these files and folders, including hidden
 // ones.
-func lie(t *testing.T, dir string, want ...string) {
+func checkFolder(t *testing.T, dir string, want ...string) {
 	t.Helper()
 	var got []string
 	all, err := os.ReadDir(dir)
@@ -220,7 +220,7 @@ func TestExportFormats(t *testing.T) {
 			t.Errorf("%s has %d meshes, want %d", name, n, poses)
 		}
 	}
-	lie(t, dir, "prims.usda", "prims_textures", "run.CSV", "run.mcap", "run.parquet", "run.usda", "run.usdz", "run_textures")
+	checkFolder(t, dir, "prims.usda", "prims_textures", "run.CSV", "run.mcap", "run.parquet", "run.usda", "run.usdz", "run_textures")
 }
 
 // An error is one line that says what is wrong. The exit code distinguishes wrong usage from
@@ -272,7 +272,7 @@ func TestErrorLines(t *testing.T) {
 			t.Errorf("skein %s: exit %d, %q; want exit %d, %q", c.args, code, msg, c.code, c.want)
 		}
 	}
-	lie(t, dir, "bad.toml")
+	checkFolder(t, dir, "bad.toml")
 }
 
 // A signal stops a command at once. Existing files stay; of a recording, the .part file stays so
@@ -308,9 +308,9 @@ func TestInterrupted(t *testing.T) {
 		t.Errorf("the earlier recording changed: %v", err)
 	}
 	if _, err := os.Stat(recording.Part(rec)); err == nil {
-		lie(t, dir, "run.mcap", "run.mcap.part")
+		checkFolder(t, dir, "run.mcap", "run.mcap.part")
 	} else {
-		lie(t, dir, "run.mcap")
+		checkFolder(t, dir, "run.mcap")
 	}
 }
 

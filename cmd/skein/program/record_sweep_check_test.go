@@ -14,7 +14,7 @@ import (
 )
 
 // begin makes a recording of 10 frames of a scene file, as if by a certain version of skein.
-func begin(t *testing.T, path, by, scene string, change func(*scenario.Scenario, *recording.Meta)) {
+func beginRecording(t *testing.T, path, by, scene string, change func(*scenario.Scenario, *recording.Meta)) {
 	t.Helper()
 	sc, err := scenario.Load(scene)
 	if err != nil {
@@ -71,7 +71,7 @@ func TestSweepKnowsItsOwn(t *testing.T) {
 				}
 				dir := t.TempDir()
 				path := filepath.Join(dir, "seed=3.mcap")
-				begin(t, path, by, scene, func(sc *scenario.Scenario, m *recording.Meta) {
+				beginRecording(t, path, by, scene, func(sc *scenario.Scenario, m *recording.Meta) {
 					if sc.Seed = 3; change != nil {
 						change(sc, m)
 					}

@@ -209,11 +209,11 @@ func TestRenderLeavesNoScratch(t *testing.T) {
 	if code != 130 || len(left) > 0 {
 		t.Errorf("exit %d, and files remain: %v", code, left)
 	}
-	lie(t, scratch)
+	checkFolder(t, scratch)
 }
 
 // A function that is added after the cleanup runs at once.
-func TestLeftovers(t *testing.T) {
+func TestCleanup(t *testing.T) {
 	var l leftovers.List
 	said := ""
 	l.Add(func() { said += "a" })

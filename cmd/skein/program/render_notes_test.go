@@ -177,7 +177,7 @@ func TestPicturesSayWhatTheyAreMadeFrom(t *testing.T) {
 		if err := os.Mkdir(dir, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		model, err := os.ReadFile(lifted(t))
+		model, err := os.ReadFile(liftedModel(t))
 		if err != nil {
 			t.Fatal(err)
 		}

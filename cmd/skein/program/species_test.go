@@ -25,8 +25,8 @@ import (
 	"skein/models"
 )
 
-// A recording holds the birds of all species, and is verified, gone on with and exported
-// wherever it goes.
+// A recording contains the birds of all species, and can be verified, resumed and exported from
+// any folder.
 func TestRecordSpecies(t *testing.T) {
 	scene, model := testfiles.Hunting(t)
 	dir := t.TempDir()
@@ -65,13 +65,12 @@ func TestRecordSpecies(t *testing.T) {
 	}
 	must(t, "record", "--resume", path, "--seconds", "1.5", "-q")
 	if got, want := framesOf(t, path), framesOf(t, whole); !reflect.DeepEqual(got, want) {
-		t.Error("gone on with, it is not what it is in one")
+		t.Error("the resumed recording differs from a single one")
 	}
 	checkSpeciesGLB(t, path)
 }
 
-// checkSpeciesGLB holds an export of a recording of sparrows and hawks against the models
-// and wingspans of the scene.
+// checkSpeciesGLB compares an export of sparrows and hawks with the scene's models and wingspans.
 func checkSpeciesGLB(t *testing.T, path string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "run.glb")
@@ -101,7 +100,7 @@ func checkSpeciesGLB(t *testing.T, path string) {
 	}
 }
 
-// --bird is that of the first flock, or that of the species that it names.
+// --bird sets the first flock's bird, or the bird of the species that it names.
 func TestExportOfOtherBirds(t *testing.T) {
 	scene, _ := testfiles.Hunting(t)
 	dir := t.TempDir()
@@ -134,7 +133,7 @@ func TestExportOfOtherBirds(t *testing.T) {
 	}
 }
 
-// A parameter of another flock than the first is swept by the name of its species.
+// SPECIES.KEY sweeps a parameter of another flock than the first.
 func TestSweepSpecies(t *testing.T) {
 	scene, _ := testfiles.Hunting(t)
 	dir := t.TempDir()
@@ -200,8 +199,8 @@ func TestSweepSpecies(t *testing.T) {
 	}
 }
 
-// Where a scene has a flock grow, those behind it keep their ids in what is exported, and
-// recordings of it with several seeds are still of one kind.
+// If a flock grows during a flight, exported ids of later flocks do not change, and recordings
+// with several seeds are still pooled.
 func TestSpeciesThatGrow(t *testing.T) {
 	scene, _ := testfiles.Hunting(t)
 	text, err := os.ReadFile(scene)
@@ -262,8 +261,8 @@ func TestSpeciesThatGrow(t *testing.T) {
 	}
 }
 
-// --bird SPECIES=BIRD is for the species that it names, wherever --bird is; a file may be
-// called so, too.
+// --bird SPECIES=BIRD sets the bird of the named species, for every command. A file may have such
+// a name, too.
 func TestBirdOfASpecies(t *testing.T) {
 	scene, model := testfiles.Hunting(t)
 	dir := t.TempDir()

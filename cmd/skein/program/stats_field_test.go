@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// fieldJSON is what a reader of --field --json finds.
+// fieldJSON is the output of --field --json.
 type fieldJSON struct {
 	Field struct {
 		fieldCardJSON
@@ -53,8 +53,7 @@ func fieldOf(t *testing.T, args ...string) (f fieldJSON) {
 	return f
 }
 
-// A scenario held against real flocks as it is simulated is its recording held against
-// them; the table says the same.
+// A scenario and its recording have the same scorecard, and the table shows the same values.
 func TestFieldOfScenarioAndRecording(t *testing.T) {
 	dir := t.TempDir()
 	path, flags := filepath.Join(dir, "run.mcap"), []string{"--count", "120", "--seed", "11", "--seconds", "6"}
@@ -100,8 +99,8 @@ func TestFieldOfScenarioAndRecording(t *testing.T) {
 	}
 }
 
-// Sizes of a sweep, or of recordings that differ in nothing else, make one card: with a
-// column for each, and the drift over them.
+// Sizes of a sweep, or recordings that differ only in size, share a card, with a column for each
+// size and the drift over them.
 func TestFieldOverSizes(t *testing.T) {
 	dir := t.TempDir()
 	var paths []string
@@ -131,7 +130,7 @@ func TestFieldOverSizes(t *testing.T) {
 	}
 }
 
-// Of several species each has a card of its own, which is the one that it has alone.
+// Each species has its own card, which is the same as if it flew alone.
 func TestFieldOfSpecies(t *testing.T) {
 	scene := filepath.Join(t.TempDir(), "two.toml")
 	text := "version = 1\nbase = \"murmuration\"\nspecies = \"starling\"\nparams.count = 60\n[[flock]]\nspecies = \"goose\"\n[flock.params]\ncount = 5\n"

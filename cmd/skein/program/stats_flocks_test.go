@@ -14,8 +14,8 @@ import (
 	"skein/flock/recording"
 )
 
-// knownFlocks is knownRecording with two hawks more, which fly upwards 2 m apart until
-// one of them, at frame 11, has left the other by 6 m. They see 5 m far.
+// knownFlocks returns knownRecording with two more hawks. They fly upwards 2 m apart, until one
+// of them has moved 6 m away at frame 11. They see 5 m far.
 func knownFlocks(t *testing.T) string {
 	t.Helper()
 	one, err := recording.Open(knownRecording(t))
@@ -64,8 +64,7 @@ func knownFlocks(t *testing.T) string {
 	return path
 }
 
-// The numbers of a species are those that it has alone, whoever flies among it; those of
-// the hawks are worked by hand.
+// A species has the same numbers as if it flew alone. The hawks' numbers were computed by hand.
 func TestStatsOfSpecies(t *testing.T) {
 	path := knownFlocks(t)
 	run := statsOf(t, path).Runs[0]
@@ -115,7 +114,7 @@ func TestStatsOfSpecies(t *testing.T) {
 	}
 }
 
-// The ledger of a hunt is in stats of a scenario and of its recording alike, printed, as a
+// stats reports the ledger of a hunt, the same for a scenario and its recording, as text, as a
 // table and in JSON.
 func TestStatsOfAHunt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// leadJSON is what a reader of --leadership --json finds.
+// leadJSON is the output of --leadership --json.
 type leadJSON struct {
 	Leadership struct {
 		Flocks []struct {
@@ -24,8 +24,8 @@ type leadJSON struct {
 	}
 }
 
-// The page of a scenario is that of its recording; the table says the same, and has a line
-// on whatever is not as in real flocks.
+// A scenario and its recording have the same page on leadership. The table shows the same values,
+// with a note on every row that differs from real flocks.
 func TestLeadershipOfScenarioAndRecording(t *testing.T) {
 	dir := t.TempDir()
 	path, flags := filepath.Join(dir, "run.mcap"), []string{"--count", "60", "--seed", "11", "--seconds", "24"}
@@ -47,7 +47,7 @@ func TestLeadershipOfScenarioAndRecording(t *testing.T) {
 	}
 	for k := 1; k < len(one.Order); k++ {
 		if one.Order[k].Delay < one.Order[k-1].Delay {
-			t.Errorf("number %d turns at %g s, the one before at %g", k, one.Order[k].Delay, one.Order[k-1].Delay)
+			t.Errorf("bird number %d in order turns at %g s, the one before at %g s", k, one.Order[k].Delay, one.Order[k-1].Delay)
 		}
 	}
 	table := must(t, "stats", path, "--leadership", "-q", "--markdown")
@@ -62,7 +62,7 @@ func TestLeadershipOfScenarioAndRecording(t *testing.T) {
 			t.Errorf("%s: %q, want %v", row.Name, line, row.Pass)
 		}
 		if row.Pass != nil && !*row.Pass && !strings.Contains(table, "\n"+row.Name+": ") {
-			t.Errorf("%s: nothing said of it", row.Name)
+			t.Errorf("%s: there is no note on it", row.Name)
 		}
 	}
 	if code, _, err := skein("stats", path, "--leadership", "--field"); code != 2 || !strings.Contains(err, "cannot be used together") {

@@ -23,7 +23,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// statsJSON is what a reader of --json finds.
+// statsJSON is the output of --json.
 type statsJSON struct {
 	Runs []statsJSONRun `json:"runs"`
 	Rows []statsJSONRun `json:"rows"`
@@ -61,9 +61,9 @@ func measured(t *testing.T, args ...string) (s statsJSON) {
 	return s
 }
 
-// knownRecording is two seconds of three boids at 10 frames a second. Two fly
-// ahead side by side, 1 m apart; the third is 1 m behind one of them, and 10 m
-// from frame 11 on, as a leader.
+// knownRecording records two seconds of three boids at 10 frames per second. Two fly ahead side
+// by side, 1 m apart. The third is 1 m behind one of them, and from frame 11 on 10 m behind, as a
+// leader.
 func knownRecording(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "known.mcap")
@@ -103,7 +103,8 @@ func knownRecording(t *testing.T) string {
 	return path
 }
 
-// Worked by hand: half of the frames have the third boid near, half far.
+// The expected numbers were computed by hand: in half of the frames the third boid is near, in
+// the other half far.
 func TestStatsOfKnownRecording(t *testing.T) {
 	path := knownRecording(t)
 	got := measured(t, path, "--every", "0.5")
@@ -155,8 +156,8 @@ func TestStatsOfKnownRecording(t *testing.T) {
 	}
 }
 
-// An edit that follows a frame at its tick counts from the next frame on: whom the
-// boids see, worked by hand, of all frames and of every second one.
+// An edit after a frame at the same tick counts from the next frame on. The numbers of visible
+// boids were computed by hand, for all frames and for every second one.
 func TestStatsOfEdits(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "edited.mcap")
 	p := model.Murmuration().Params
@@ -194,7 +195,7 @@ func TestStatsOfEdits(t *testing.T) {
 			got = append(got, math.Round(1e6*3*s["neighbours"])/1e6)
 		}
 		if !slices.Equal(got, want) {
-			t.Errorf("at %s frames a second they see %v, want %v", fps, got, want)
+			t.Errorf("at %s frames per second they see %v, want %v", fps, got, want)
 		}
 	}
 }
@@ -206,7 +207,7 @@ func near(t *testing.T, what string, got, want float64) {
 	}
 }
 
-// A part of a recording: the first second of every second frame.
+// --seconds and --fps measure part of a recording: the first second, every second frame.
 func TestStatsOfPart(t *testing.T) {
 	run := measured(t, knownRecording(t), "--seconds", "1", "--fps", "5").Runs[0]
 	if run.Frames != 5 || run.Measures["clusters"]["max"] != 1 || run.Ledger["escapes"] != 0 || run.Ledger["escapes_per_minute"] != 0 {
@@ -215,7 +216,7 @@ func TestStatsOfPart(t *testing.T) {
 	near(t, "seconds", run.Seconds, 0.8)
 }
 
-// A recording that ends before what is asked for says so, in one line, also of its ledger.
+// If a recording is shorter than --seconds, one line says so, also with --ledger.
 func TestStatsBeyondTheEnd(t *testing.T) {
 	path := knownRecording(t)
 	for _, args := range [][]string{{"stats", path, "--seconds", "9"}, {"stats", path, "--seconds", "2.1", "--field"}, {"stats", path, "--seconds", "9", "--ledger"}} {
@@ -251,12 +252,12 @@ func TestStatsReport(t *testing.T) {
 	table := must(t, "stats", path, path, "--markdown")
 	row := "| " + path + " | 63.2 | 1.0 | 0.5 | 5.5 | 50.0 | 1.50 | 0.83 | 0.333 | 2.50 |\n"
 	if strings.Count(table, row) != 2 || !strings.HasPrefix(table, "| flock | escapes/min |") || !strings.Contains(table, "\n|---:|---:|") {
-		t.Errorf("%q is not twice in\n%s", row, table)
+		t.Errorf("%q does not occur twice in\n%s", row, table)
 	}
 }
 
-// A report says nothing of leaders where nobody can lead, nor of a thickness, and what
-// is over it, where all fly at one height.
+// A report leaves out leaders if nobody can lead, and the thickness and everything relative to it
+// if all boids fly at one height.
 func TestStatsOfWhatThereIs(t *testing.T) {
 	flat, leads := []string{"thickness", "density", "thinnest axis"}, []string{"X = ", "leaders", "escapes"}
 	for scene, without := range map[string][]string{
@@ -274,11 +275,11 @@ func TestStatsOfWhatThereIs(t *testing.T) {
 		}
 	}
 	if table := must(t, "stats", "paper", "heppner", "--count", "20", "--seconds", "0.2", "-q", "--markdown"); !strings.Contains(table, "| heppner | – | – | – | – | – | ") {
-		t.Errorf("beside a model that leads\n%s", table)
+		t.Errorf("next to a model with leaders\n%s", table)
 	}
 }
 
-// A scenario measured as it is simulated is its recording measured.
+// A scenario and its recording have the same measurements.
 func TestStatsOfScenario(t *testing.T) {
 	dir := t.TempDir()
 	path, scene := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "many leaders.toml")
@@ -298,8 +299,8 @@ func TestStatsOfScenario(t *testing.T) {
 	}
 }
 
-// A sweep of X has a row for each value, over the same seeds; without leadership
-// nobody escapes, and with more of it more do (H10).
+// A sweep of X has a row for each value, over the same seeds. Without leadership nobody escapes;
+// with more of it, more boids do (H10).
 func TestStatsSweep(t *testing.T) {
 	scene := small(t)
 	flags := []string{scene, "--count", "100", "--seconds", "4", "--fps", "5", "--sweep", "X=0,0.4:1:0.6", "--seeds", "2"}
@@ -317,7 +318,7 @@ func TestStatsSweep(t *testing.T) {
 		near(t, "polarization of both", row.Measures["polarization"]["mean"],
 			(a.Measures["polarization"]["mean"]+b.Measures["polarization"]["mean"])/2)
 		if a.Hash == b.Hash {
-			t.Error("two seeds are one")
+			t.Error("two seeds give the same flight")
 		}
 	}
 	escapes := func(k int) float64 { return got.Rows[k].Ledger["escapes"] }
@@ -361,7 +362,7 @@ func TestParseSweep(t *testing.T) {
 		}
 		p := sc.Params
 		if s.Spec.Key == "front_test" && p.Bool("front_test") || s.Spec.Key == "falloff" && flock.Falloff(p.Choice("falloff")) != flock.Linear {
-			t.Errorf("%s: the last value did not stay", text)
+			t.Errorf("%s: the last value was not kept", text)
 		}
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// An unknown flag is answered with the flag that is meant, or the command that has it, or
-// else where the flags are listed.
+// For an unknown flag the error suggests the right flag, or the command that has it, or else
+// where the flags are listed.
 func TestUnknownFlags(t *testing.T) {
 	for line, want := range map[string]string{
 		"export run.mcap --start-frame 3 -o a.csv": `unknown flag --start-frame, did you mean "--frames"?`,
@@ -36,8 +36,8 @@ func TestUnknownFlags(t *testing.T) {
 	}
 }
 
-// A name that nothing has is wrong usage, as an unknown flag is, whatever it stands for. A
-// file that a file names is not.
+// An unknown name on the command line is wrong usage, like an unknown flag. A missing file that
+// another file names is not.
 func TestNamesOfNothing(t *testing.T) {
 	t.Chdir(t.TempDir())
 	scene := "version = 1\nwarm_up = 0.0\nparams.count = 3\n"
@@ -64,5 +64,5 @@ func TestNamesOfNothing(t *testing.T) {
 			t.Errorf("skein %s: exit %d, %q; want %d", line, code, msg, want)
 		}
 	}
-	lie(t, ".", "bad.toml", "birdless.toml", "my.toml")
+	checkFolder(t, ".", "bad.toml", "birdless.toml", "my.toml")
 }

@@ -24,10 +24,10 @@ func trialsOf(t *testing.T, args ...string) (rows []trial.Row) {
 	return document.Rows
 }
 
-// What S4 found (chapter 3), in the plane and in space: by the radius boids fly past
-// each other that the nearest would find; by the nearest one is slow to join a flock, as
-// alignment hinders cohesion; neither notices another flock as large as N that passes,
-// which the proposal of both together does.
+// The trials give the results of S4 (chapter 3), in the plane and in space. With the radius,
+// boids pass each other that would meet with the nearest. With the nearest, a boid joins a flock
+// slowly, because alignment hinders cohesion. Neither notices another flock of N boids that
+// passes; the proposal that combines both does.
 func TestS4TrialsFindWhatItFound(t *testing.T) {
 	rows := map[string]trial.Row{}
 	for _, r := range trialsOf(t, "3", "8", "11", "--neighbourhood", "sphere,nearest,radius_plus_nearest") {
@@ -60,7 +60,8 @@ func TestS4TrialsFindWhatItFound(t *testing.T) {
 	}
 }
 
-// There is a row for each trial, neighbourhood and dimension; no thread changes it.
+// There is a row for each trial, neighbourhood and dimension. The number of threads changes none
+// of them.
 func TestTrialRows(t *testing.T) {
 	rows := trialsOf(t, "--threads", "3")
 	if len(rows) != 15*8*2 {
@@ -94,7 +95,8 @@ func TestTrialRows(t *testing.T) {
 	}
 }
 
-// The table has a row a trial and a column a neighbourhood, with the numbers of --json.
+// The table has a row for each trial and a column for each neighbourhood, with the numbers of
+// --json.
 func TestTrialTable(t *testing.T) {
 	out := must(t, "trial", "3", "8", "--in", "plane", "--neighbourhood", "sphere,nearest+zones", "-q")
 	rows := trialsOf(t, "8", "--in", "plane", "--neighbourhood", "sphere")
@@ -110,11 +112,11 @@ func TestTrialTable(t *testing.T) {
 	}
 }
 
-// A saved trial flies as the command has it fly.
+// A saved trial flies exactly as in the command.
 func TestTrialsAreScenarios(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "trials")
 	must(t, "trial", "8", "12", "--save", dir, "--neighbourhood", "radius_plus_nearest,nearest+zones")
-	lie(t, dir,
+	checkFolder(t, dir,
 		"trial-08-nearest-zones-plane.toml", "trial-08-nearest-zones-space.toml", "trial-08-radius_plus_nearest-plane.toml", "trial-08-radius_plus_nearest-space.toml",
 		"trial-12-nearest-zones-plane.toml", "trial-12-nearest-zones-space.toml", "trial-12-radius_plus_nearest-plane.toml", "trial-12-radius_plus_nearest-space.toml")
 	for _, r := range trialsOf(t, "12", "--neighbourhood", "radius_plus_nearest,nearest+zones") {
@@ -155,7 +157,7 @@ func TestTrialsAreScenarios(t *testing.T) {
 	must(t, "trial", "8", "--save", dir, "--force", "-q")
 }
 
-// What cannot be is said in one line.
+// Wrong usage gives one line of error.
 func TestTrialRefuses(t *testing.T) {
 	for want, args := range map[string][]string{
 		"trial 16: must be 1 to 15":                         {"16"},

@@ -15,8 +15,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// A camera that was matched is where its file has it, straight on between two rows, also once
-// it lies in a recording.
+// A matched camera is at the place in its file, and on a straight line between two rows, also
+// when a recording contains it.
 func TestMatchedCamera(t *testing.T) {
 	dir := t.TempDir()
 	put := func(name, text string) string {

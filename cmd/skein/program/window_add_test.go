@@ -16,7 +16,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// slab is a glTF file with one triangle, as wide as is said.
+// slab writes a glTF file with one triangle of the given width.
 func slab(t *testing.T, file string, wide string) {
 	t.Helper()
 	// The points 0 0 0, 1 0 0 and 0 0.5 0, little-endian, scaled by the node.
@@ -29,8 +29,8 @@ func slab(t *testing.T, file string, wide string) {
 	}
 }
 
-// What the palette adds stands there, is framed, moved by the arrows, and undone; a model that
-// is too large to be meant in metres is scaled, and that is said.
+// A thing added by the palette is framed; arrows move it and undo reverts that. A model too large
+// to be in metres is scaled, and a message says so.
 func TestWindowAddsThings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -46,7 +46,7 @@ func TestWindowAddsThings(t *testing.T) {
 	p.key("space")
 	things := func() around.Surroundings {
 		t.Helper()
-		p.click(p.at("save", 0.5, 0.5))
+		p.click(p.pointOf("save", 0.5, 0.5))
 		s, err := scenario.Load(scene)
 		if err != nil {
 			t.Fatal(err)
@@ -58,12 +58,12 @@ func TestWindowAddsThings(t *testing.T) {
 		all := things()
 		o, ok := all.Thing(name).(*around.Obstacle)
 		if !ok {
-			t.Fatalf("%s is not there", name)
+			t.Fatalf("%s does not exist", name)
 		}
 		return o
 	}
 
-	p.find("Add obstacle: sphere")
+	p.typeIntoPalette("Add obstacle: sphere")
 	p.wait("it selected", func(l *fly.LogLine) bool { return l.Thing == "obstacle-1" })
 	ball := obstacle("obstacle-1")
 	if ball.Shape != "sphere" || ball.Radius < 1 {
@@ -75,12 +75,12 @@ func TestWindowAddsThings(t *testing.T) {
 	p.settle()
 	at := mgl32.Vec3(ball.At.Array())
 	if off := p.last.Eye.Sub(at).Len(); off > 8*ball.Radius || off < ball.Radius {
-		t.Errorf("framed from %g m a ball of %g m", off, ball.Radius)
+		t.Errorf("a ball of radius %[2]g m is framed from %[1]g m", off, ball.Radius)
 	}
 	x, y := p.pixel(at)
 	r := p.last.Picture
 	if x < float64(r[0]+r[2]/4) || x > float64(r[0]+3*r[2]/4) || y < float64(r[1]+r[3]/4) || y > float64(r[1]+3*r[3]/4) {
-		t.Errorf("framed it is at %g, %g of the picture %v", x, y, r)
+		t.Errorf("the framed ball is at %g, %g in the picture %v", x, y, r)
 	}
 
 	p.key("Prior")
@@ -88,34 +88,34 @@ func TestWindowAddsThings(t *testing.T) {
 	p.key("shift+Up")
 	now := obstacle("obstacle-1").At.Sub(ball.At)
 	if flat := now.Flat().Length(); now.Y != 1 || flat < 1 || flat > 1.01 {
-		t.Errorf("the arrows moved it by %v, want 1 m up, 1 m aside and 10 cm away", now)
+		t.Errorf("the arrows moved the ball by %v, want 1 m up, 1 m aside and 10 cm away", now)
 	}
 	for range 3 {
 		p.key("ctrl+z")
 	}
 	if off := obstacle("obstacle-1").At; off != ball.At {
-		t.Errorf("after undo it is at %v, not %v", off, ball.At)
+		t.Errorf("after undo the ball is at %v, want %v", off, ball.At)
 	}
 	p.key("Escape")
-	p.click(p.on(at)) // where its handle was, too
+	p.click(p.pointAt(at)) // where its handle was, too
 	p.wait("it selected with a click", func(l *fly.LogLine) bool { return l.Thing == "obstacle-1" })
 	p.key("Delete")
 	p.wait("nothing selected", func(l *fly.LogLine) bool { return l.Thing == "" })
 
 	p.key("ctrl+p")
-	p.x("type", "--delay", "15", fox)
-	p.later(4)
+	p.xdotool("type", "--delay", "15", fox)
+	p.waitFrames(4)
 	p.key("Down")
 	p.key("Return")
 	p.wait("a scaled model", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "fox.gltf, scaled by") })
 	if !strings.Contains(p.last.Said, "155 m") || !strings.Contains(p.last.Said, "to 8.06 m") {
-		t.Errorf("it says %q", p.last.Said)
+		t.Errorf("the message is %q", p.last.Said)
 	}
 	if o := obstacle("obstacle-1"); o.Scale*155 < 7.5 || o.Scale*155 > 8.5 {
 		t.Errorf("155 m are scaled by %g", o.Scale)
 	}
-	p.at("extent", 0.5, 0.5)
-	p.find("Add place: roost")
+	p.pointOf("extent", 0.5, 0.5)
+	p.typeIntoPalette("Add place: roost")
 	p.wait("a roost", func(l *fly.LogLine) bool { return l.Thing == "place-1" })
 	all := things()
 	if place, ok := all.Thing("place-1").(*around.Place); !ok || place.Role != "roost" {

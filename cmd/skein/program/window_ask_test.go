@@ -12,8 +12,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// Edits that are not saved are asked for before the window closes, by Ctrl Q or by its frame,
-// and before another scene opens: Cancel and Esc stay. What was undone is none.
+// The window asks about unsaved edits before it closes, by Ctrl Q or by its frame, and before
+// another scene opens. Cancel and Esc keep it open. Edits that were undone do not count.
 func TestWindowAsks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -21,32 +21,32 @@ func TestWindowAsks(t *testing.T) {
 	p := launch(t, "murmuration", "--count", "10", "--size", "1100x720")
 	p.key("space")
 	was := p.param("vision")
-	p.click(p.at("vision", 0.2, 0.5))
+	p.click(p.pointOf("vision", 0.2, 0.5))
 	vision := p.param("vision")
 	if vision == was {
 		t.Fatal("vision was not edited")
 	}
 	p.key("ctrl+q")
-	p.asked(true)
+	p.waitForQuestion(true)
 	p.key("n") // goes nowhere meanwhile
 	if p.last.Selected >= 0 {
-		t.Error("a key acts behind the question")
+		t.Error("a key acts while the question is open")
 	}
 	p.key("Escape")
-	p.asked(false)
-	p.x("key", "alt+F4") // by the window manager
-	p.asked(true)
-	p.later(6)
-	p.click(p.at("ask.stay", 0.5, 0.5))
-	p.asked(false)
+	p.waitForQuestion(false)
+	p.xdotool("key", "alt+F4") // by the window manager
+	p.waitForQuestion(true)
+	p.waitFrames(6)
+	p.click(p.pointOf("ask.stay", 0.5, 0.5))
+	p.waitForQuestion(false)
 
 	next := filepath.Join(t.TempDir(), "next.toml")
 	testfiles.Write(t, next, "version = 1\nname = \"next\"\nwarm_up = 0.0\n[params]\ncount = 7\n")
 	newDragger(t, p.display).drop(p.win, next)
-	p.asked(true)
-	p.later(6)
-	p.click(p.at("ask.stay", 0.5, 0.5))
-	p.asked(false)
+	p.waitForQuestion(true)
+	p.waitFrames(6)
+	p.click(p.pointOf("ask.stay", 0.5, 0.5))
+	p.waitForQuestion(false)
 	if p.param("vision") != vision || p.param("count") != 10 {
 		t.Errorf("after Cancel vision is %v of %v boids", p.param("vision"), p.param("count"))
 	}
@@ -55,14 +55,14 @@ func TestWindowAsks(t *testing.T) {
 	newDragger(t, p.display).drop(p.win, next)
 	p.wait("the next scene, unasked", func(*fly.LogLine) bool { return p.param("count") == 7 })
 
-	p.later(4)
-	p.click(p.at("vision", 0.2, 0.5))
+	p.waitFrames(4)
+	p.click(p.pointOf("vision", 0.2, 0.5))
 	vision = p.param("vision")
 	p.key("ctrl+q")
-	p.asked(true)
-	p.later(6)
-	p.lastClick(p.at("ask.save", 0.5, 0.5))
-	p.ended()
+	p.waitForQuestion(true)
+	p.waitFrames(6)
+	p.lastClick(p.pointOf("ask.save", 0.5, 0.5))
+	p.waitForEnd()
 	sc, err := scenario.Load(next)
 	if err != nil || math.Abs(float64(sc.Params.Float("vision"))-vision) > 1e-5 {
 		t.Errorf("saved before it quit: %v, want vision %v", err, vision)

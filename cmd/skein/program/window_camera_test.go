@@ -10,8 +10,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// dropsKeys drops camera keys, moves away, and has the camera go back to them.
-func dropsKeys(p *pilot) {
+// dropsKeys adds camera keys, moves the camera away, and lets it fly along the keys.
+func dropsKeys(p *windowDriver) {
 	if !p.last.Paused {
 		p.key("space")
 	}
@@ -27,7 +27,7 @@ func dropsKeys(p *pilot) {
 		p.Errorf("a key at %v and %v s, the camera is at %v and %v s", k.Position, k.Time, there, at)
 	}
 	p.moveTo(p.sky())
-	p.x("click", "--repeat", "5", "5")
+	p.xdotool("click", "--repeat", "5", "5")
 	p.wait("the wheel to move the camera", func(l *fly.LogLine) bool { return l.Eye.Sub(there).Len() > 1 })
 	p.settle()
 	p.key("shift+c")

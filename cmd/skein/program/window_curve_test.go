@@ -11,13 +11,13 @@ import (
 )
 
 // reveal brings a widget into sight whole.
-func (p *pilot) reveal(key string) {
+func (p *windowDriver) reveal(key string) {
 	p.Helper()
-	p.bring(key)
+	p.showWidget(key)
 }
 
 // points returns the control points of the escape curve.
-func (p *pilot) points() [][2]float64 {
+func (p *windowDriver) points() [][2]float64 {
 	p.Helper()
 	text, err := json.Marshal(p.last.Params["escape_points"])
 	var points [][2]float64
@@ -30,14 +30,14 @@ func (p *pilot) points() [][2]float64 {
 	return points
 }
 
-// drawsCurve chooses the custom shape, drags its peak, adds a point and takes one
-// away, and undoes all of it (H13).
-func drawsCurve(p *pilot) {
-	p.click(p.at("tab.Leadership", 0.3, 0.5))
+// drawsCurve chooses the custom shape, drags its peak, adds and removes a point, and undoes all
+// of it (H13).
+func drawsCurve(p *windowDriver) {
+	p.click(p.pointOf("tab.Leadership", 0.3, 0.5))
 	p.reveal("escape_points")
-	p.click(p.at("escape_shape", 0.5, 0.5))
-	p.later(8) // the list finds its size and place
-	p.click(p.at("escape_shape.custom", 0.5, 0.5))
+	p.click(p.pointOf("escape_shape", 0.5, 0.5))
+	p.waitFrames(8) // the list finds its size and place
+	p.click(p.pointOf("escape_shape.custom", 0.5, 0.5))
 	if p.last.Params["escape_shape"] != "custom" || len(p.points()) != 3 {
 		p.Fatalf("shape %v with points %v", p.last.Params["escape_shape"], p.points())
 	}
@@ -61,24 +61,24 @@ func drawsCurve(p *pilot) {
 	}
 
 	p.moveTo(place(0.2, 1))
-	p.x("mousedown", "1")
-	p.later(2)
+	p.xdotool("mousedown", "1")
+	p.waitFrames(2)
 	p.moveTo(place(0.3, 0.8))
 	p.moveTo(place(0.4, 0.7))
-	p.x("mouseup", "1")
-	p.later(2)
+	p.xdotool("mouseup", "1")
+	p.waitFrames(2)
 	near("the peak dragged", [2]float64{0, 0}, [2]float64{0.4, 0.7}, [2]float64{1, 0})
 
 	p.moveTo(place(0.7, 0.9))
 	for tries := 0; len(p.points()) < 4 && tries < 5; tries++ { // on a busy machine two clicks may be too far apart
-		p.x("click", "--repeat", "2", "--delay", "60", "1")
-		p.later(4)
+		p.xdotool("click", "--repeat", "2", "--delay", "60", "1")
+		p.waitFrames(4)
 	}
 	near("one added", [2]float64{0, 0}, [2]float64{0.4, 0.7}, [2]float64{0.7, 0.9}, [2]float64{1, 0})
 
 	p.moveTo(place(0.4, 0.7))
-	p.x("click", "3")
-	p.later(4)
+	p.xdotool("click", "3")
+	p.waitFrames(4)
 	near("one taken away", [2]float64{0, 0}, [2]float64{0.7, 0.9}, [2]float64{1, 0})
 
 	p.key("ctrl+z")
@@ -89,22 +89,22 @@ func drawsCurve(p *pilot) {
 	near("undone three times: a drag is one edit", [2]float64{0, 0}, [2]float64{0.2, 1}, [2]float64{1, 0})
 	p.key("ctrl+z")
 	if p.last.Params["escape_shape"] != "smooth" {
-		p.Errorf("shape %v when all is undone", p.last.Params["escape_shape"])
+		p.Errorf("shape %v after undoing everything", p.last.Params["escape_shape"])
 	}
 }
 
-// switchesGuest switches on a rule of another model by its weight, in its own place
-// below the heading of all such, and off again.
-func switchesGuest(p *pilot) {
+// switchesGuest switches on another model's rule by its weight, below the heading of such rules,
+// and off again.
+func switchesGuest(p *windowDriver) {
 	if got := p.param("wind_x"); got != 0 {
-		p.Fatalf("there is wind already: %v", got)
+		p.Fatalf("the wind is already %v", got)
 	}
 	p.reveal("group." + flock.GuestGroup)
-	p.click(p.at("group."+flock.GuestGroup, 0.3, 0.5))
+	p.click(p.pointOf("group."+flock.GuestGroup, 0.3, 0.5))
 	p.reveal("rule.wind")
-	p.click(p.at("rule.wind", 0.2, 0.5))
+	p.click(p.pointOf("rule.wind", 0.2, 0.5))
 	p.reveal("wind_x")
-	p.click(p.at("wind_x", 0.6, 0.5))
+	p.click(p.pointOf("wind_x", 0.6, 0.5))
 	if got := p.param("wind_x"); got < 1 {
 		p.Errorf("wind_x is %v after a click on its slider", got)
 	}
@@ -112,5 +112,5 @@ func switchesGuest(p *pilot) {
 	if _, set := p.last.Params["wind_x"]; set {
 		p.Errorf("wind_x is %v after undo", p.last.Params["wind_x"])
 	}
-	p.click(p.at("group."+flock.GuestGroup, 0.3, 0.5))
+	p.click(p.pointOf("group."+flock.GuestGroup, 0.3, 0.5))
 }

@@ -12,8 +12,8 @@ import (
 	"skein/flock/recording"
 )
 
-// TestWindowDrops drops files on the window: models stay to be chosen, a recording
-// plays, a scene flies, a camera file leads the camera, and anything else is a line.
+// TestWindowDrops drops files on the window: models stay in the list, a recording plays, a scene
+// flies, a camera file moves the camera, and anything else gives a message.
 func TestWindowDrops(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -53,7 +53,7 @@ func TestWindowDrops(t *testing.T) {
 		t.Helper()
 		p.wait("a message with "+what, func(l *fly.LogLine) bool { return strings.Contains(l.Said, what) })
 		if strings.Contains(p.last.Said, "\n") {
-			t.Errorf("%q is more than a line", p.last.Said)
+			t.Errorf("%q has more than one line", p.last.Said)
 		}
 	}
 
@@ -64,12 +64,12 @@ func TestWindowDrops(t *testing.T) {
 	drop("bad.glb")
 	says("bad.glb")
 	for _, bird := range []string{"starling", "bird.glb", "an other/bird.glb"} {
-		p.click(p.at("bird", 0.5, 0.5))
-		p.later(8) // the list finds its place
+		p.click(p.pointOf("bird", 0.5, 0.5))
+		p.waitFrames(8) // the list finds its place
 		if _, ok := p.last.Widgets["bird.bad.glb"]; ok {
-			t.Error("what is no model can be chosen")
+			t.Error("a file that is no model is in the list")
 		}
-		p.click(p.at("bird."+bird, 0.5, 0.5))
+		p.click(p.pointOf("bird."+bird, 0.5, 0.5))
 		p.wait("the bird chosen", func(l *fly.LogLine) bool { return l.Bird == bird })
 	}
 
@@ -80,7 +80,7 @@ func TestWindowDrops(t *testing.T) {
 	drop("bad.mcap")
 	says("bad.mcap")
 	if p.param("count") != 22 || p.last.Paused {
-		t.Errorf("%v boids fly after what is wrong was dropped, paused: %v", p.param("count"), p.last.Paused)
+		t.Errorf("%v boids fly after a wrong file was dropped, paused: %v", p.param("count"), p.last.Paused)
 	}
 	drop("way.toml")
 	p.wait("the camera on its way", func(l *fly.LogLine) bool { return l.Eye.Sub([3]float32{1, 2, 3}).Len() < 1e-4 })
@@ -93,10 +93,10 @@ func TestWindowDrops(t *testing.T) {
 	}
 	own, err := filepath.Glob(filepath.Join(p.dir, "skein-*.mcap"))
 	if err != nil || len(own) != 1 {
-		t.Fatalf("of what was recorded before there are %v, %v", own, err)
+		t.Fatalf("the earlier recordings are %v, %v", own, err)
 	}
 	if rec, err := recording.Open(own[0]); err != nil || !rec.Complete() {
-		t.Errorf("what was recorded before: %v", err)
+		t.Errorf("the earlier recording: %v", err)
 	}
 	p.wait("its end", func(l *fly.LogLine) bool { return l.Paused })
 	p.key("Home")
@@ -106,14 +106,14 @@ func TestWindowDrops(t *testing.T) {
 
 	drop("own.toml")
 	p.wait("the scene", func(l *fly.LogLine) bool { return p.param("count") == 33 && l.Bird == "bird.glb" && l.Tick > 10 })
-	if title := p.x("getwindowname", p.win); strings.TrimSpace(title) != "skein: own" {
+	if title := p.xdotool("getwindowname", p.win); strings.TrimSpace(title) != "skein: own" {
 		t.Errorf("the title is %q", title)
 	}
 	p.key("period")
 	if !p.last.Paused {
-		t.Error("the scene does not fly")
+		t.Error("the scene does not run")
 	}
-	p.x("key", "ctrl+q")
+	p.xdotool("key", "ctrl+q")
 	if err := <-p.done; err != nil {
 		t.Error(err)
 	}

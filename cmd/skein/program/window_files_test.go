@@ -49,7 +49,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 	p.key("space")
 	saved := func() *around.Obstacle {
 		t.Helper()
-		p.click(p.at("save", 0.5, 0.5))
+		p.click(p.pointOf("save", 0.5, 0.5))
 		sc, err := scenario.Load(file("yard.toml"))
 		if err != nil {
 			t.Fatal(err)
@@ -69,16 +69,16 @@ func TestWindowObstacleFiles(t *testing.T) {
 	says := func(what string) {
 		t.Helper()
 		p.wait("a message with "+what, func(l *fly.LogLine) bool { return strings.Contains(l.Said, what) })
-		p.later(3) // until the rows are where they stay
+		p.waitFrames(3) // until the rows are where they stay
 	}
-	p.click(p.at("group.World", 0.5, 0.5))
-	p.later(3)
-	p.click(p.at("thing.tower", 0.3, 0.5))
+	p.click(p.pointOf("group.World", 0.5, 0.5))
+	p.waitFrames(3)
+	p.click(p.pointOf("thing.tower", 0.3, 0.5))
 	p.wait("the tower selected", func(l *fly.LogLine) bool { return l.Thing == "tower" })
 
-	p.click(p.at("prop.shape", 0.5, 0.5))
-	p.later(5)
-	sphereX, sphereY := p.at("shape.sphere", 0.5, 0.5)
+	p.click(p.pointOf("prop.shape", 0.5, 0.5))
+	p.waitFrames(5)
+	sphereX, sphereY := p.pointOf("shape.sphere", 0.5, 0.5)
 	p.key("Escape")
 	if p.last.Thing != "tower" {
 		t.Fatal("Esc in an open list let go of the tower")
@@ -97,18 +97,18 @@ func TestWindowObstacleFiles(t *testing.T) {
 		t.Errorf("the bird is %s", p.last.Bird)
 	}
 
-	p.click(p.at("prop.file", 0.3, 0.5))
-	p.later(8) // the field has the keyboard
+	p.click(p.pointOf("prop.file", 0.3, 0.5))
+	p.waitFrames(8) // the field has the keyboard
 	p.chord("ctrl+a")
-	p.x("type", "--delay", "30", file("none.gltf"))
-	p.x("key", "Return")
+	p.xdotool("type", "--delay", "30", file("none.gltf"))
+	p.xdotool("key", "Return")
 	says("none.gltf")
 	if n := strings.Count(p.last.Said, "none.gltf"); n != 1 {
 		t.Errorf("%q says it %d times", p.last.Said, n)
 	}
 	is("model", "red.gltf")
 
-	p.click(p.at("browse.file", 0.5, 0.5))
+	p.click(p.pointOf("browse.file", 0.5, 0.5))
 	says("tower is blue.gltf")
 	is("model", "blue.gltf")
 
@@ -121,13 +121,13 @@ func TestWindowObstacleFiles(t *testing.T) {
 	is("box", ".")
 
 	// A model is chosen first, and typed then.
-	p.click(p.at("prop.shape", 0.5, 0.5))
-	p.later(5)
-	p.click(p.at("shape.model", 0.5, 0.5))
-	p.later(3)
-	p.click(p.at("prop.file", 0.3, 0.5))
-	p.x("type", "--delay", "30", file("red.gltf"))
-	p.x("key", "Return")
+	p.click(p.pointOf("prop.shape", 0.5, 0.5))
+	p.waitFrames(5)
+	p.click(p.pointOf("shape.model", 0.5, 0.5))
+	p.waitFrames(3)
+	p.click(p.pointOf("prop.file", 0.3, 0.5))
+	p.xdotool("type", "--delay", "30", file("red.gltf"))
+	p.xdotool("key", "Return")
 	says("tower is red.gltf")
 	is("model", "red.gltf")
 }

@@ -14,7 +14,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// huntedScene is a flock of one species with another that hunts it.
+// huntedScene is a scene of one species with another that hunts it.
 const huntedScene = `version = 1
 name = "hunt"
 model = "cornell-3d"
@@ -36,8 +36,8 @@ wingspan = 20.0
 file = "gull"
 `
 
-// TestWindowFlocks drives a window in which two flocks fly: each is chosen, edited, given
-// a bird, selected from, recorded, saved and played.
+// TestWindowFlocks opens a window with two flocks. Each is chosen, edited, given a bird, selected
+// from, recorded, saved and played.
 func TestWindowFlocks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -62,13 +62,13 @@ func TestWindowFlocks(t *testing.T) {
 	if p.last.Said != "flock: hawk" {
 		t.Errorf("it says %q", p.last.Said)
 	}
-	p.click(p.at("bird", 0.5, 0.5))
-	p.later(8)
-	p.click(p.at("bird.goose", 0.5, 0.5))
+	p.click(p.pointOf("bird", 0.5, 0.5))
+	p.waitFrames(8)
+	p.click(p.pointOf("bird.goose", 0.5, 0.5))
 	is("another bird for the hawks", 1, 3, "goose")
-	p.click(p.at("flock", 0.5, 0.5))
-	p.later(8)
-	p.click(p.at("flock.sparrow (40)", 0.5, 0.5))
+	p.click(p.pointOf("flock", 0.5, 0.5))
+	p.waitFrames(8)
+	p.click(p.pointOf("flock.sparrow (40)", 0.5, 0.5))
 	is("the sparrows again", 0, 40, "starling")
 	p.key("shift+k")
 	p.typeInto("count", "5", "Return")
@@ -104,16 +104,17 @@ func TestWindowFlocks(t *testing.T) {
 		_, has := l.Params["place_multiplier"]
 		return has && int(p.param("count")) == 12 && l.Flock == 0 && l.Tick > 10
 	})
-	p.later(4)
+	p.waitFrames(4)
 	if _, there := p.last.Widgets["alignment"]; there {
-		t.Error("the panel still has a slider of the model before")
+		t.Error("the panel still has a slider of the previous model")
 	}
 	p.typeInto("count", "1", "3", "Return")
 	p.wait("another bird", func(l *fly.LogLine) bool { return int(p.param("count")) == 13 })
 }
 
-// clickHawk clicks on a hawk, found by a run without the window, while time stands.
-func clickHawk(p *pilot, file string) {
+// clickHawk clicks on a hawk while the flock is paused. It finds its place by a simulation
+// without the window.
+func clickHawk(p *windowDriver, file string) {
 	p.Helper()
 	p.settle()
 	sc, err := scenario.Load(file)
@@ -133,15 +134,15 @@ func clickHawk(p *pilot, file string) {
 	var snap flock.Snapshot
 	world.Snapshot(&snap)
 	id := 40 + loneliest(&p.last, snap.Pos[40:])
-	x, y, _ := seen(&p.last, snap.Pos[id])
+	x, y, _ := pixelOf(&p.last, snap.Pos[id])
 	p.click(fmt.Sprint(int(x)), fmt.Sprint(int(y)))
 	p.wait("a hawk selected", func(l *fly.LogLine) bool { return l.Selected == id })
 	p.key("Escape")
 }
 
-// recordFrightened records while the pointer frightens, and returns the file, in which
-// each place of the pointer is an edit.
-func recordFrightened(p *pilot) string {
+// recordFrightened records while the pointer frightens the flock, and returns the file. Each
+// position of the pointer is an edit in it.
+func recordFrightened(p *windowDriver) string {
 	p.Helper()
 	p.key("F9")
 	p.key("p")
@@ -149,7 +150,7 @@ func recordFrightened(p *pilot) string {
 		p.moveTo(fmt.Sprint(200+60*k), fmt.Sprint(250+20*k))
 	}
 	p.wait("somebody to fear", func(l *fly.LogLine) bool { return l.Params["fear_present"] == true })
-	p.moveTo(p.at("pause", 0.5, 0.5))
+	p.moveTo(p.pointOf("pause", 0.5, 0.5))
 	p.wait("nobody off the picture", func(l *fly.LogLine) bool { return l.Params["fear_present"] != true })
 	p.moveTo("300", "300")
 	p.wait("somebody again", func(l *fly.LogLine) bool { return l.Params["fear_present"] == true })
@@ -178,15 +179,15 @@ func recordFrightened(p *pilot) string {
 		}
 	}
 	if of[0] < 4 || of[1] < 4 || len(places) < 3 {
-		p.Errorf("%v edits of the flocks, the pointer in %d places", of, len(places))
+		p.Errorf("%v edits of the flocks, the pointer at %d positions", of, len(places))
 	}
 	return files[0]
 }
 
-// saveHunt saves the scene, which has nothing of the pointer.
-func saveHunt(p *pilot, file string) {
+// saveHunt saves the scene and checks that the pointer is not part of it.
+func saveHunt(p *windowDriver, file string) {
 	p.Helper()
-	p.click(p.at("save", 0.5, 0.5))
+	p.click(p.pointOf("save", 0.5, 0.5))
 	sc, err := scenario.Load(file)
 	if err != nil {
 		p.Fatal(err)

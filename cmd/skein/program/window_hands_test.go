@@ -17,8 +17,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// Shortcuts are where the user's layout, or else a US keyboard, has them. The keys
-// are pressed by their numbers, which stay where they are.
+// Shortcuts are where the user's keyboard layout, or else a US keyboard, has them. The test
+// presses keys by their numbers, which do not depend on the layout.
 func TestWindowKeysOfLayouts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -40,9 +40,9 @@ func TestWindowKeysOfLayouts(t *testing.T) {
 			}
 			p := launchOn(t, name, "murmuration", "--count", "30", "--size", "800x600")
 			with := func(mod, key string) {
-				p.x("keydown", mod)
+				p.xdotool("keydown", mod)
 				p.key(key)
-				p.x("keyup", mod)
+				p.xdotool("keyup", mod)
 			}
 			p.key(n)
 			p.wait("a boid selected", func(l *fly.LogLine) bool { return l.Selected == 0 })
@@ -61,16 +61,16 @@ func TestWindowKeysOfLayouts(t *testing.T) {
 			p.wait("undo", func(l *fly.LogLine) bool { return l.Mode == "eye" })
 
 			p.moveTo("300", "300") // W flies ahead by its place
-			p.x("mousedown", "3")
-			p.x("keydown", w)
+			p.xdotool("mousedown", "3")
+			p.xdotool("keydown", w)
 			from := p.last.Eye
 			p.wait("a flight", func(l *fly.LogLine) bool { return l.Eye.Sub(from).Len() > 1 })
-			p.x("keyup", w, "mouseup", "3")
+			p.xdotool("keyup", w, "mouseup", "3")
 		})
 	}
 }
 
-// A key that does nothing says why.
+// A key that has no effect says why.
 func TestWindowSaysWhyNot(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -101,15 +101,15 @@ func TestWindowSaysWhyNot(t *testing.T) {
 	if p.last.Selected != 0 || p.last.Said != "there is no other boid" {
 		t.Errorf("boid %d, %q", p.last.Selected, p.last.Said)
 	}
-	p.later(1)
-	p.click(p.at("leader", 0.5, 0.5))
+	p.waitFrames(1)
+	p.click(p.pointOf("leader", 0.5, 0.5))
 	if p.last.Said != "no boid leads at this moment" {
 		t.Errorf("the button says %q", p.last.Said)
 	}
 }
 
 // screen returns what the display shows.
-func (p *pilot) screen() image.Image {
+func (p *windowDriver) screen() image.Image {
 	p.Helper()
 	p.mustBeSeen()
 	need(p.T, "ffmpeg")
@@ -127,7 +127,7 @@ func (p *pilot) screen() image.Image {
 	return img
 }
 
-// red counts the pixels of the colour that says that a recording goes on.
+// red counts the pixels in the colour of the recording lamp.
 func red(img image.Image) (n int) {
 	b := img.Bounds()
 	for y := b.Min.Y; y < b.Max.Y; y++ {
@@ -141,8 +141,7 @@ func red(img image.Image) (n int) {
 	return n
 }
 
-// While a flock is recorded the picture says so, without the panel, too; a screenshot
-// does not.
+// During a recording the picture shows a lamp, even without the panel. A screenshot does not.
 func TestWindowShowsThatItRecords(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -154,18 +153,18 @@ func TestWindowShowsThatItRecords(t *testing.T) {
 	}
 	p.key("F9")
 	p.wait("the sign", func(l *fly.LogLine) bool { _, ok := l.Widgets["lamp"]; return ok })
-	p.later(2)
+	p.waitFrames(2)
 	if n := red(p.screen()); n < 60 {
-		t.Errorf("%d red pixels while a recording goes on", n)
+		t.Errorf("%d red pixels during a recording", n)
 	}
-	if n := red(p.shoot()); n != 0 {
+	if n := red(p.takeScreenshot()); n != 0 {
 		t.Errorf("%d red pixels in a screenshot", n)
 	}
 	p.key("F9")
 	p.wait("its end", func(l *fly.LogLine) bool { return strings.HasPrefix(l.Said, "saved ") })
-	p.later(2)
+	p.waitFrames(2)
 	if n := red(p.screen()); n != 0 {
-		t.Errorf("%d red pixels when the recording is over", n)
+		t.Errorf("%d red pixels after the recording", n)
 	}
 }
 
@@ -175,25 +174,25 @@ func TestWindowFliesOnWhileMinimised(t *testing.T) {
 		t.Skip("drives a window")
 	}
 	p := launch(t, "murmuration", "--count", "30", "--size", "800x600")
-	p.x("windowminimize", "--sync", p.win)
+	p.xdotool("windowminimize", "--sync", p.win)
 	time.Sleep(3 * time.Second)
 	for p.next() {
 	}
 	tick, frame := p.last.Tick, p.last.Frame
-	p.x("windowmap", "--sync", p.win)
+	p.xdotool("windowmap", "--sync", p.win)
 	p.wait("a picture", func(l *fly.LogLine) bool { return l.Frame == frame+1 })
 	if n := p.last.Tick - tick; n < 40 {
-		t.Errorf("%d ticks in three seconds out of sight", n)
+		t.Errorf("%d ticks in three seconds while minimised", n)
 	}
 }
 
-// What a frame takes is said however long it is.
+// The time per frame is shown even if it is very long.
 func TestWindowTellsSlowFrames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
 	p := launch(t, "murmuration", "--count", "30", "--size", "800x600")
-	p.later(30)
+	p.waitFrames(30)
 	if err := p.cmd.Process.Signal(syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ import (
 	"skein/flock/vec"
 )
 
-// prairie is a scene of starlings alone.
+// prairie is a scene with only starlings.
 const prairie = `version = 1
 base = "murmuration"
 species = "starling"
@@ -34,11 +34,11 @@ elevation = 4.0
 `
 
 // find types into the palette and takes the first that it finds.
-func (p *pilot) find(text string) {
+func (p *windowDriver) typeIntoPalette(text string) {
 	p.Helper()
 	p.key("ctrl+p")
-	p.x("type", "--delay", "25", text)
-	p.later(4)
+	p.xdotool("type", "--delay", "25", text)
+	p.waitFrames(4)
 	p.key("Return")
 }
 
@@ -50,8 +50,8 @@ func hunterOf(l *fly.LogLine) (at mgl32.Vec3, ok bool) {
 	return at, false
 }
 
-// A predator that hands add hunts while the flock flies. It is selected with a click, dragged
-// by its handle, undone, saved, recorded; what is saved flies the same from its start, and the
+// A predator added in the window hunts at once. It is selected with a click, dragged by its
+// handle, undone, saved and recorded. The saved scene flies the same from its start, and the
 // recording verifies.
 func TestWindowPredator(t *testing.T) {
 	if testing.Short() {
@@ -64,31 +64,31 @@ func TestWindowPredator(t *testing.T) {
 	}
 	p := launch(t, scene, "--size", "1200x860")
 	p.key("F9")
-	p.later(20)
-	p.find("Add predator")
+	p.waitFrames(20)
+	p.typeIntoPalette("Add predator")
 	p.wait("a predator", func(l *fly.LogLine) bool { return len(l.Hunters) == 1 && l.Selected == 80 })
 	p.wait("an attack", func(l *fly.LogLine) bool { return l.Attacks > 0 })
 	p.key("space")
 	p.key("f") // so that it is in the picture, and the flock with it
 	p.settle()
 
-	// It is dragged down by its handle, which is one edit to undo.
+	// Dragging it down by its handle is one edit.
 	was, _ := hunterOf(&p.last)
-	x, y := p.at("handle.axis.y", 0.5, 0.5)
+	x, y := p.pointOf("handle.axis.y", 0.5, 0.5)
 	fx, fy := p.pixel(was)
 	tx, ty := p.pixel(was.Add(mgl32.Vec3{0, -9, 0}))
 	p.moveTo(x, y)
-	p.x("mousedown", "1")
-	p.later(2)
+	p.xdotool("mousedown", "1")
+	p.waitFrames(2)
 	for k := 1; k <= 6; k++ {
 		share := float64(k) / 6
-		p.moveTo(further(x, share*(tx-fx)), further(y, share*(ty-fy)))
+		p.moveTo(offset(x, share*(tx-fx)), offset(y, share*(ty-fy)))
 	}
-	p.x("mouseup", "1")
-	p.later(3)
+	p.xdotool("mouseup", "1")
+	p.waitFrames(3)
 	up, _ := hunterOf(&p.last)
 	if rise := up.Sub(was); math.Abs(float64(rise[1]+9)) > 1 || math.Abs(float64(rise[0]))+math.Abs(float64(rise[2])) > 0.1 {
-		t.Errorf("dragged down by 9 m it is moved by %v", rise)
+		t.Errorf("dragged down by 9 m, it moved by %v", rise)
 	}
 	p.key("ctrl+z")
 	if back, _ := hunterOf(&p.last); back.Sub(was).Len() > 0.01 {
@@ -102,13 +102,13 @@ func TestWindowPredator(t *testing.T) {
 	p.key("Escape")
 	p.wait("nothing selected", func(l *fly.LogLine) bool { return l.Selected == -1 })
 	at, _ := hunterOf(&p.last)
-	p.click(p.on(at))
+	p.click(p.pointAt(at))
 	p.wait("the predator selected with a click", func(l *fly.LogLine) bool { return l.Selected == 80 && l.Flock == 1 })
-	p.at("prop.hunter.at", 0.5, 0.5) // its numbers stand under World
-	p.at("strike_range", 0.5, 0.5)
+	p.pointOf("prop.hunter.at", 0.5, 0.5) // its numbers stand under World
+	p.pointOf("strike_range", 0.5, 0.5)
 
 	p.key("space")
-	p.later(30)
+	p.waitFrames(30)
 	p.key("F9")
 	p.wait("the recording's end", func(l *fly.LogLine) bool { return strings.HasPrefix(l.Said, "saved ") })
 	files, err := filepath.Glob(filepath.Join(p.dir, "skein-*.mcap"))
@@ -137,11 +137,11 @@ func TestWindowPredator(t *testing.T) {
 		t.Errorf("%d moves of the predator are recorded", hunted)
 	}
 
-	// The saved scene begins as this one does after a restart.
+	// The saved scene starts like this one after a restart.
 	p.key("space")
 	p.key("Escape")
-	p.later(3)
-	p.click(p.at("save", 0.5, 0.5))
+	p.waitFrames(3)
+	p.click(p.pointOf("save", 0.5, 0.5))
 	saved, err := scenario.Load(scene)
 	if err != nil {
 		t.Fatal(err)
@@ -155,7 +155,7 @@ func TestWindowPredator(t *testing.T) {
 	}
 	spot, _ := w.Spot(80)
 	if off := spot.At.Sub(vec.Vec{X: at[0], Y: at[1], Z: at[2]}).Length(); off > 0.01 {
-		t.Errorf("the saved predator begins %g m off", off)
+		t.Errorf("the saved predator starts %g m away from the right place", off)
 	}
 	hash := map[int64]string{}
 	for range 400 {
@@ -170,7 +170,7 @@ func TestWindowPredator(t *testing.T) {
 		t.Errorf("at tick %d the restarted flock has the hash %s, the saved one %s", p.last.Tick, p.last.Hash, want)
 	}
 
-	// All of it is undone, the predator with it, and removed likewise.
+	// Everything is undone, including the predator. Then predators are added and removed.
 	p.key("space")
 	for range 12 {
 		p.key("ctrl+z")
@@ -178,7 +178,7 @@ func TestWindowPredator(t *testing.T) {
 	if len(p.last.Hunters) != 0 || p.param("alarm") != 0 {
 		t.Errorf("after undo there are %d predators, and alarm is %v", len(p.last.Hunters), p.last.Params["alarm"])
 	}
-	p.find("Add predator")
+	p.typeIntoPalette("Add predator")
 	p.wait("another", func(l *fly.LogLine) bool { return len(l.Hunters) == 1 })
 	p.key("ctrl+d")
 	p.wait("two", func(l *fly.LogLine) bool { return len(l.Hunters) == 2 })

@@ -16,8 +16,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// TestWindowShortcuts changes keys on their page, by letter and by place, and takes one that
-// another has.
+// TestWindowShortcuts changes shortcuts on their page, by letter and by position, and assigns a
+// key that is already in use.
 func TestWindowShortcuts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -25,44 +25,44 @@ func TestWindowShortcuts(t *testing.T) {
 	p := launch(t, "murmuration", "--count", "40", "--size", "1280x720")
 	p.key("space")
 	p.key("F1")
-	p.click(p.at("shortcuts.search", 0.5, 0.5))
-	p.x("type", "--delay", "60", "next boid")
+	p.click(p.pointOf("shortcuts.search", 0.5, 0.5))
+	p.xdotool("type", "--delay", "60", "next boid")
 	p.wait("one row", func(l *fly.LogLine) bool {
 		_, there := l.Widgets["shortcuts.key.n"]
 		return there && l.Widgets["shortcuts.key.space"] == [4]int{}
 	})
-	p.later(4)
+	p.waitFrames(4)
 	if p.last.Selected >= 0 || !p.last.Paused {
 		t.Error("typing acted as a shortcut")
 	}
 	change := func(to string) {
-		p.click(p.at("shortcuts.key.n", 0.5, 0.5))
+		p.click(p.pointOf("shortcuts.key.n", 0.5, 0.5))
 		p.key(to)
 	}
 	change("ctrl+j")
 	p.moveTo(p.sky())
 	p.key("n")
 	if p.last.Selected >= 0 {
-		t.Error("the key before still acts")
+		t.Error("the previous key still acts")
 	}
 	p.key("ctrl+j")
 	if p.last.Selected != 0 {
 		t.Errorf("the chosen key selects boid %d", p.last.Selected)
 	}
 	change("h") // which hides the panel
-	p.click(p.at("shortcuts.take", 0.5, 0.5))
+	p.click(p.pointOf("shortcuts.take", 0.5, 0.5))
 	p.key("h")
 	if p.last.Selected != 1 || p.last.Widgets["shortcuts.search"] == [4]int{} {
 		t.Errorf("the taken key selects boid %d", p.last.Selected)
 	}
 	if _, asks := p.last.Widgets["shortcuts.take"]; asks {
-		t.Error("it still asks")
+		t.Error("the question is still open")
 	}
 	kept, err := os.ReadFile(filepath.Join(p.config(), "skein", "studio.toml"))
 	if err != nil || !strings.Contains(string(kept), "N = 'H'") || !strings.Contains(string(kept), "H = ''") {
-		t.Errorf("kept is %s, %v", kept, err)
+		t.Errorf("the saved shortcuts are %s, %v", kept, err)
 	}
-	p.click(p.at("shortcuts.reset", 0.5, 0.5))
+	p.click(p.pointOf("shortcuts.reset", 0.5, 0.5))
 	p.key("n")
 	if p.last.Selected != 2 {
 		t.Errorf("after the reset N selects boid %d", p.last.Selected)
@@ -72,7 +72,7 @@ func TestWindowShortcuts(t *testing.T) {
 }
 
 // config returns the folder in which the window remembers things.
-func (p *pilot) config() string {
+func (p *windowDriver) config() string {
 	dir := ""
 	for _, e := range p.env {
 		if is, ok := strings.CutPrefix(e, "XDG_CONFIG_HOME="); ok {
@@ -82,8 +82,8 @@ func (p *pilot) config() string {
 	return dir
 }
 
-// TestWindowScrolls goes around the flock with two fingers sideways, and with Shift up and
-// down; without it they zoom.
+// TestWindowScrolls orbits the flock with two fingers sideways, and with Shift up and down.
+// Without Shift, up and down zoom.
 func TestWindowScrolls(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -101,12 +101,12 @@ func TestWindowScrolls(t *testing.T) {
 	}{{"sideways", "7", false, true}, {"up with Shift", "4", true, true}, {"up", "4", false, false}} {
 		from := p.last.Eye.Sub(middle)
 		if c.shift {
-			p.x("keydown", "shift")
+			p.xdotool("keydown", "shift")
 		}
-		p.x("click", "--repeat", "4", c.button)
-		p.later(3)
+		p.xdotool("click", "--repeat", "4", c.button)
+		p.waitFrames(3)
 		if c.shift {
-			p.x("keyup", "shift")
+			p.xdotool("keyup", "shift")
 		}
 		p.settle()
 		to := p.last.Eye.Sub(middle)
@@ -120,27 +120,27 @@ func TestWindowScrolls(t *testing.T) {
 
 // middle returns the place that the camera orbits: where its way ahead comes nearest to what it sees
 // from another side.
-func (p *pilot) middle() mgl32.Vec3 {
+func (p *windowDriver) middle() mgl32.Vec3 {
 	p.Helper()
 	look := func() (eye, ahead mgl32.Vec3) {
 		in := p.last.View.Inv()
 		return p.last.Eye, in.Mul4x1(mgl32.Vec4{0, 0, -1, 0}).Vec3()
 	}
 	a, u := look()
-	p.x("mousedown", "2")
-	p.later(2)
-	p.x("mousemove_relative", "--", "60", "0")
-	p.later(2)
-	p.x("mouseup", "2")
+	p.xdotool("mousedown", "2")
+	p.waitFrames(2)
+	p.xdotool("mousemove_relative", "--", "60", "0")
+	p.waitFrames(2)
+	p.xdotool("mouseup", "2")
 	p.settle()
 	b, v := look()
-	// The point of the one line that is nearest to the other.
+	// The point on one line that is nearest to the other line.
 	w, uv := a.Sub(b), u.Dot(v)
 	return a.Add(u.Mul((uv*v.Dot(w) - u.Dot(w)) / (1 - uv*uv)))
 }
 
-// TestWindowLeavesThePicture opens all windows of a studio that is as small as a laptop's
-// screen: none of them lies over the flock.
+// TestWindowLeavesThePicture opens all windows on a screen as small as a laptop's. None of them
+// covers the picture.
 func TestWindowLeavesThePicture(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -150,13 +150,13 @@ func TestWindowLeavesThePicture(t *testing.T) {
 	for _, key := range []string{"u", "y", "F1", "o"} {
 		p.key(key)
 	}
-	p.click(p.at("overlay.matrix", 0.1, 0.5))
-	p.click(p.at("inspector.magnify", 0.1, 0.5))
+	p.click(p.pointOf("overlay.matrix", 0.1, 0.5))
+	p.click(p.pointOf("inspector.magnify", 0.1, 0.5))
 	p.wait("the boid near", func(l *fly.LogLine) bool {
 		return l.Look["show.magnify"] == true && l.Look["show.inset"] == true
 	})
 	p.choose("menu.window", "menu.window.messages")
-	p.later(5)
+	p.waitFrames(5)
 	picture := image.Rect(p.last.Picture[0], p.last.Picture[1], p.last.Picture[0]+p.last.Picture[2], p.last.Picture[1]+p.last.Picture[3])
 	if picture.Dx() < 800 || picture.Dy() < 300 {
 		t.Errorf("the picture is %v", picture)
@@ -169,12 +169,12 @@ func TestWindowLeavesThePicture(t *testing.T) {
 			}
 			seen++
 			if at := image.Rect(r[0], r[1], r[0]+r[2], r[1]+r[3]); at.Overlaps(picture) {
-				t.Errorf("%s lies over the picture: %v", key, at)
+				t.Errorf("%s covers the picture: %v", key, at)
 			}
 		}
 	}
 	if seen < 10 {
-		t.Errorf("%d widgets are seen", seen)
+		t.Errorf("only %d widgets are visible", seen)
 	}
 	p.choose("menu.window", "menu.window.layouts", "menu.window.layouts.save_as_layout_2")
 	p.choose("menu.window", "menu.window.reset_the_layout")
@@ -187,8 +187,8 @@ func TestWindowLeavesThePicture(t *testing.T) {
 	})
 }
 
-// TestWindowGallery finds a built-in scene by a word, and opens it by its picture; Escape
-// leaves all as it is, and edits are asked for.
+// TestWindowGallery finds a built-in scene by a word and opens it by its picture. Escape changes
+// nothing, and unsaved edits are asked about.
 func TestWindowGallery(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -196,18 +196,18 @@ func TestWindowGallery(t *testing.T) {
 	p := launchSeen(t, "murmuration", "--count", "40", "--size", "1280x720")
 	p.choose("menu.file", "menu.file.scenes")
 	p.wait("the pictures", func(l *fly.LogLine) bool { return l.Widgets["scenes.murmuration"] != [4]int{} })
-	p.later(5)
+	p.waitFrames(5)
 	if r := p.last.Widgets["scenes.paper"]; r[2] < 150 || p.contrast(r) < 20 {
 		t.Errorf("the picture of paper at %v has a contrast of %.0f", r, p.contrast(r))
 	}
 	p.key("Escape")
 	p.key("ctrl+shift+o")
-	p.x("type", "--delay", "60", "gulls")
+	p.xdotool("type", "--delay", "60", "gulls")
 	p.wait("one scene", func(l *fly.LogLine) bool {
 		_, other := l.Widgets["scenes.wire"]
 		return !other && l.Widgets["scenes.thermal"] != [4]int{}
 	})
-	p.later(4)
+	p.waitFrames(4)
 	if int(p.param("count")) != 40 {
 		t.Error("a search opened a scene")
 	}
@@ -217,11 +217,11 @@ func TestWindowGallery(t *testing.T) {
 
 // contrast returns the greatest difference of brightness within a rectangle of the window, from 0
 // to 255.
-func (p *pilot) contrast(r [4]int) float64 {
+func (p *windowDriver) contrast(r [4]int) float64 {
 	p.Helper()
 	img := p.screen()
 	var x0, y0 int
-	for _, line := range strings.Fields(p.x("getwindowgeometry", "--shell", p.win)) {
+	for _, line := range strings.Fields(p.xdotool("getwindowgeometry", "--shell", p.win)) {
 		fmt.Sscanf(line, "X=%d", &x0)
 		fmt.Sscanf(line, "Y=%d", &y0)
 	}

@@ -10,8 +10,7 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// TestWindowSaysWhatIsOrange waits for a leader, and for the line that says what its
-// colour means.
+// TestWindowSaysWhatIsOrange waits for a leader and for the legend of the leaders' colour.
 func TestWindowSaysWhatIsOrange(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -24,7 +23,7 @@ func TestWindowSaysWhatIsOrange(t *testing.T) {
 	p.wait("a leader and the line on leaders", func(l *fly.LogLine) bool {
 		_, said := l.Widgets["legend"]
 		if said && l.Escapes == 0 && l.Leaders == 0 {
-			t.Error("it is said before anyone leads")
+			t.Error("the legend shows before anyone leads")
 		}
 		return said
 	})

@@ -11,8 +11,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// If the X server dies, the window ends with a line that names the part of the recording
-// that was under way and how to finish it, which works.
+// If the X server dies, the window ends with one line that names the recording's .part file and
+// how to finish it, which works.
 func TestXServerDies(t *testing.T) {
 	name, x := xServer(t)
 	p := launchOn(t, name, "paper", "--count", "20")
@@ -30,14 +30,14 @@ func TestXServerDies(t *testing.T) {
 	want := regexp.MustCompile(`^skein: the X server went away; (skein-[0-9]+-[0-9]+\.mcap)\.part keeps what was recorded up to the last second: use skein record --finish (\S+) to finish it`)
 	found := want.FindStringSubmatch(p.stderr.String())
 	if found == nil || found[2] != found[1]+".part" {
-		t.Fatalf("it said %q, want %v", p.stderr.String(), want)
+		t.Fatalf("the message is %q, want %v", p.stderr.String(), want)
 	}
 	t.Chdir(p.dir)
 	must(t, "record", "--finish", found[2])
 	if frames := framesOf(t, found[1]); len(frames) < 30 {
-		t.Errorf("%d frames, want those of the first second at least", len(frames))
+		t.Errorf("%d frames, want at least those of the first second", len(frames))
 	}
 	if left, _ := filepath.Glob("*.part"); len(left) > 0 {
-		t.Errorf("left behind: %q", left)
+		t.Errorf("files that remain: %q", left)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// A click on a mark of the bar goes to the frame of what happened, also when it is a little
-// beside it; a click farther away goes where it is. The legend names what is marked.
+// A click on or near a mark of the bar goes to the event's frame. A click farther away goes to
+// its own time. The legend names the marks.
 func TestWindowMarks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -31,9 +31,9 @@ func TestWindowMarks(t *testing.T) {
 	const last = seconds - 1.0/30
 	pixel := last / float64(p.last.Widgets["bar"][2]) // s
 	for _, beside := range []float64{-3, 0, 3} {
-		p.click(p.at("bar", (event+beside*pixel)/last, 0.5))
+		p.click(p.pointOf("bar", (event+beside*pixel)/last, 0.5))
 		p.wait("what a click beside the mark shows", func(l *fly.LogLine) bool { return math.Abs(l.Shown-event) < 1e-6 })
-		p.click(p.at("bar", (event+20*pixel)/last, 0.5))
+		p.click(p.pointOf("bar", (event+20*pixel)/last, 0.5))
 		p.wait("what one farther off shows", func(l *fly.LogLine) bool { return math.Abs(l.Shown-event-20*pixel) < 2*pixel })
 	}
 }

@@ -18,8 +18,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// figures are the scorecard of a recording as the headless command prints it, by the names
-// that the window logs.
+// fieldFigures returns a recording's scorecard from the command stats, with the names that the window
+// logs.
 func fieldFigures(t *testing.T, file string) map[string]float64 {
 	t.Helper()
 	var doc struct {
@@ -49,7 +49,7 @@ func fieldFigures(t *testing.T, file string) map[string]float64 {
 }
 
 // sameFigures waits until the page is of all of a recording and holds it to the command's.
-func (p *pilot) sameFigures(file string, end float64) {
+func (p *windowDriver) sameFigures(file string, end float64) {
 	p.Helper()
 	p.wait("all seconds measured", func(l *fly.LogLine) bool {
 		return l.Field != nil && l.Field.Behind == 0 && math.Abs(l.Field.To-end) < 1e-3
@@ -73,8 +73,8 @@ func flightOf40(t *testing.T, seconds string) string {
 	return file
 }
 
-// TestWindowField opens the scorecard from the menu: of a recording, and of tracks, it says
-// what the headless command says of the same seconds.
+// TestWindowField opens the scorecard from the menu. For a recording and for tracks it shows the
+// numbers of the command stats.
 func TestWindowField(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -85,20 +85,20 @@ func TestWindowField(t *testing.T) {
 	p.choose("menu.window", "menu.window.field")
 	p.wait("its rows", func(l *fly.LogLine) bool { return l.Widgets["field.polarization.0"] != [4]int{} })
 	for _, row := range []string{"nearest.0", "density.0", "gamma.1", "kept.1", "turn.2", "speed.0", "opacity.0"} {
-		p.at("field."+row, 0.5, 0.5) // scrolls there
+		p.pointOf("field."+row, 0.5, 0.5) // scrolls there
 	}
 	p.sameFigures(run, 7-1./30)
 	p.key("Home")
 	p.wait("another place", func(l *fly.LogLine) bool { return l.Field != nil && l.Field.To < 0.1 })
 	if _, known := p.last.Field.Figures["kept.1"]; known {
-		t.Error("who is kept after 3.5 s is known after none")
+		t.Error("the neighbours kept after 3.5 s are known at once")
 	}
 
 	dir := t.TempDir()
 	table, tracked := filepath.Join(dir, "tracks.csv"), filepath.Join(dir, "tracks.mcap")
 	must(t, "export", run, "-o", table, "-q")
 	must(t, "import", table, "-o", tracked, "-q")
-	p.x("key", "ctrl+q")
+	p.xdotool("key", "ctrl+q")
 	<-p.done
 	p = launch(t, tracked, "--size", "1200x800")
 	p.key("End")
@@ -106,7 +106,7 @@ func TestWindowField(t *testing.T) {
 	p.sameFigures(tracked, 7-1./30)
 }
 
-// TestWindowFieldLives waits for what takes time in a flock that lives.
+// TestWindowFieldLives waits for figures that take time in a living flock.
 func TestWindowFieldLives(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -115,7 +115,7 @@ func TestWindowFieldLives(t *testing.T) {
 	p.key("shift+f")
 	p.wait("a first figure", func(l *fly.LogLine) bool { return l.Field != nil && l.Field.Figures["nearest.0"] > 0 })
 	if _, known := p.last.Field.Figures["kept.1"]; known && p.last.Field.To-p.last.Field.From < 3.4 {
-		t.Error("who is kept after 3.5 s is known before")
+		t.Error("the neighbours kept after 3.5 s are known too early")
 	}
 	p.wait("who is kept after 3.5 s", func(l *fly.LogLine) bool { return l.Field != nil && l.Field.Figures["kept.1"] > 0 })
 	before := p.last.Field.To
@@ -123,12 +123,12 @@ func TestWindowFieldLives(t *testing.T) {
 	p.wait("another flight", func(l *fly.LogLine) bool { return l.Field != nil && l.Field.From < 1 && l.Field.To < before })
 	p.key("shift+f")
 	if p.last.Field != nil {
-		t.Error("it is still open")
+		t.Error("the scorecard is still open")
 	}
 }
 
-// TestWindowPlots chooses a measure, and saves what is shown: the numbers are those of the
-// headless command.
+// TestWindowPlots chooses a measure and saves the plots. The numbers are those of the command
+// stats.
 func TestWindowPlots(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -144,10 +144,10 @@ func TestWindowPlots(t *testing.T) {
 	p.wait("the plots", func(l *fly.LogLine) bool {
 		return l.Widgets["plots.graph.speed"] != [4]int{} && l.Widgets["plots.histogram.h_nearest"] != [4]int{}
 	})
-	p.moveTo(p.at("plots.graph.speed", 0.5, 0.5))
-	p.x("click", "--repeat", "3", "4") // the wheel zooms; data are all there still
-	p.later(20)
-	p.click(p.at("plots.csv", 0.5, 0.5))
+	p.moveTo(p.pointOf("plots.graph.speed", 0.5, 0.5))
+	p.xdotool("click", "--repeat", "3", "4") // the wheel zooms; data are all there still
+	p.waitFrames(20)
+	p.click(p.pointOf("plots.csv", 0.5, 0.5))
 	p.wait("the tables", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "skein-histograms") })
 
 	var doc struct {
@@ -159,7 +159,7 @@ func TestWindowPlots(t *testing.T) {
 		t.Fatal(err)
 	}
 	series := doc.Runs[0].Series
-	rows := p.saved("skein-plots-*.csv")
+	rows := p.savedTable("skein-plots-*.csv")
 	if want := []string{"seconds", "polarization", "speed", "nearest", "clusters"}; strings.Join(rows[0], " ") != strings.Join(want, " ") || len(rows) != len(series)+1 || len(rows) != 61 {
 		t.Fatalf("%d lines of %v, want %d of %v", len(rows)-1, rows[0], len(series), want)
 	}
@@ -171,7 +171,7 @@ func TestWindowPlots(t *testing.T) {
 		}
 	}
 	birds := 0
-	for _, row := range p.saved("skein-histograms-*.csv")[1:] {
+	for _, row := range p.savedTable("skein-histograms-*.csv")[1:] {
 		n, _ := strconv.Atoi(row[3])
 		birds += n
 	}
@@ -179,7 +179,7 @@ func TestWindowPlots(t *testing.T) {
 		t.Errorf("the histogram counts %d birds of 40", birds)
 	}
 
-	p.click(p.at("plots.png", 0.5, 0.5))
+	p.click(p.pointOf("plots.png", 0.5, 0.5))
 	p.wait("a picture", func(l *fly.LogLine) bool {
 		return strings.Contains(l.Said, "skein-plots") && strings.Contains(l.Said, ".png")
 	})
@@ -187,7 +187,7 @@ func TestWindowPlots(t *testing.T) {
 }
 
 // saved reads the only file of a pattern.
-func (p *pilot) saved(pattern string) [][]string {
+func (p *windowDriver) savedTable(pattern string) [][]string {
 	p.Helper()
 	files, _ := filepath.Glob(filepath.Join(p.dir, pattern))
 	if len(files) != 1 {
@@ -207,7 +207,7 @@ func (p *pilot) saved(pattern string) [][]string {
 
 // checkPicture wants the plots in the only picture that was saved: as wide as they are, and
 // of several colours.
-func (p *pilot) checkPicture() {
+func (p *windowDriver) checkPicture() {
 	p.Helper()
 	p.mustBeSeen()
 	files, _ := filepath.Glob(filepath.Join(p.dir, "skein-plots-*.png"))
@@ -232,11 +232,11 @@ func (p *pilot) checkPicture() {
 		}
 	}
 	if size.X > page[2] || size.X < page[2]*9/10 || size.Y > page[3] || size.Y < page[3]/2 || len(colours) < 20 {
-		p.Errorf("a picture of %v in %d colours, of a page of %v", size, len(colours), page)
+		p.Errorf("the picture is %v with %d colours, the page %v", size, len(colours), page)
 	}
 }
 
-// TestWindowPresets keeps what is set under a name, applies it, and deletes it.
+// TestWindowPresets saves parameters as a preset, applies it, and deletes it.
 func TestWindowPresets(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -246,10 +246,10 @@ func TestWindowPresets(t *testing.T) {
 	p.slide("separation", 0.4, 0.8)
 	tight := p.param("separation")
 	p.choose("menu.window", "menu.window.presets")
-	p.click(p.at("presets.name", 0.3, 0.5))
-	p.x("type", "--delay", "60", "tight")
-	p.later(6)
-	p.click(p.at("presets.save", 0.5, 0.5))
+	p.click(p.pointOf("presets.name", 0.3, 0.5))
+	p.xdotool("type", "--delay", "60", "tight")
+	p.waitFrames(6)
+	p.click(p.pointOf("presets.save", 0.5, 0.5))
 	p.wait("the preset", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "saved the preset tight") })
 	files, _ := filepath.Glob(filepath.Join(p.config(), "skein", "presets", "*.toml"))
 	if len(files) != 1 || filepath.Base(files[0]) != "tight.toml" {
@@ -262,7 +262,7 @@ func TestWindowPresets(t *testing.T) {
 	if loose == tight {
 		t.Fatal("separation was not edited")
 	}
-	p.click(p.at("presets.own.tight", 0.3, 0.5))
+	p.click(p.pointOf("presets.own.tight", 0.3, 0.5))
 	if got := p.param("separation"); got != tight {
 		t.Errorf("separation %v by the preset, want %v", got, tight)
 	}
@@ -279,27 +279,27 @@ func TestWindowPresets(t *testing.T) {
 		t.Errorf("by the preset paper: cohesion %v, %v boids", got, p.param("count"))
 	}
 	p.key("ctrl+z")
-	p.click(p.at("presets.own.tight.delete", 0.5, 0.5))
+	p.click(p.pointOf("presets.own.tight.delete", 0.5, 0.5))
 	if _, err := os.Stat(files[0]); err != nil {
-		t.Error("it is deleted by one click")
+		t.Error("one click deletes the preset")
 	}
-	p.click(p.at("presets.own.tight.delete", 0.5, 0.5))
+	p.click(p.pointOf("presets.own.tight.delete", 0.5, 0.5))
 	p.wait("no preset", func(l *fly.LogLine) bool { return l.Widgets["presets.own.tight"] == [4]int{} })
 	if _, err := os.Stat(files[0]); err == nil {
-		t.Error("its file is still there")
+		t.Error("its file still exists")
 	}
-	t.Run("which of A and B", p.sub(showsSides))
+	t.Run("which of A and B", p.subtest(showsSides))
 	p.choose("menu.window", "menu.window.presets") // away: it lies over other pages' tabs
-	t.Run("a group is reset", p.sub(resetsGroup))
+	t.Run("a group is reset", p.subtest(resetsGroup))
 }
 
-// showsSides goes between A and B by what stands in the menu bar.
-func showsSides(p *pilot) {
+// showsSides switches between A and B with the menu bar.
+func showsSides(p *windowDriver) {
 	if p.last.Side != "" || p.last.Widgets["menu.ab.A"] != [4]int{} {
-		p.Errorf("it says %q before anything is compared", p.last.Side)
+		p.Errorf("it shows %q before anything is compared", p.last.Side)
 	}
 	a := p.param("separation")
-	p.click(p.at("ab.begin", 0.5, 0.5))
+	p.click(p.pointOf("ab.begin", 0.5, 0.5))
 	p.wait("B", func(l *fly.LogLine) bool { return l.Side == "B" && l.Widgets["menu.ab.A"] != [4]int{} })
 	p.slide("separation", 0.3, 0.7)
 	b := p.param("separation")
@@ -310,15 +310,15 @@ func showsSides(p *pilot) {
 	p.wait("B again", func(l *fly.LogLine) bool { return l.Side == "B" && p.param("separation") == b })
 }
 
-// resetsGroup resets what stands below a heading, and nothing else.
-func resetsGroup(p *pilot) {
+// resetsGroup resets the parameters below a heading, and no others.
+func resetsGroup(p *windowDriver) {
 	group, far := p.param("steer_limit"), p.param("separation")
 	p.slide("steer_limit", 0.2, 0.6)
 	if p.param("steer_limit") == group {
 		p.Fatal("the limit was not edited")
 	}
-	p.moveTo(p.at("group.Steers", 0.5, 0.5))
-	p.x("click", "3")
+	p.moveTo(p.pointOf("group.Steers", 0.5, 0.5))
+	p.xdotool("click", "3")
 	p.choose("reset.group")
 	if got := p.param("steer_limit"); got != group {
 		p.Errorf("the limit is %v after its group's reset, want %v", got, group)

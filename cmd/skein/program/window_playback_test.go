@@ -13,7 +13,7 @@ import (
 	"skein/flock/recording"
 )
 
-// TestWindowPlays drives the window that plays a recording.
+// TestWindowPlays drives the window while it plays a recording.
 func TestWindowPlays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -26,7 +26,7 @@ func TestWindowPlays(t *testing.T) {
 
 	last := 8 - 1.0/30 // s
 	for _, share := range []float64{0.75, 0.25, 0.5} {
-		p.click(p.at("bar", share, 0.5))
+		p.click(p.pointOf("bar", share, 0.5))
 		if got, want := p.last.Shown, share*last; math.Abs(got-want) > 0.05 {
 			t.Errorf("a click at %v of the bar shows %v s, want %v", share, got, want)
 		}
@@ -51,22 +51,22 @@ func TestWindowPlays(t *testing.T) {
 	p.key("space")
 	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 
-	p.click(p.at("bird", 0.5, 0.5))
-	p.later(5) // the list finds its place
-	p.click(p.at("bird.goose", 0.5, 0.5))
+	p.click(p.pointOf("bird", 0.5, 0.5))
+	p.waitFrames(5) // the list finds its place
+	p.click(p.pointOf("bird.goose", 0.5, 0.5))
 	p.wait("a goose", func(l *fly.LogLine) bool { return l.Bird == "goose" })
 
 	vision := p.param("vision")
-	p.click(p.at("vision", 0.9, 0.5))
+	p.click(p.pointOf("vision", 0.9, 0.5))
 	if p.param("vision") != vision {
-		t.Errorf("what was recorded was edited: vision %v", p.param("vision"))
+		t.Errorf("the recording was edited: vision %v", p.param("vision"))
 	}
-	p.click(p.at("export", 0.5, 0.5))
+	p.click(p.pointOf("export", 0.5, 0.5))
 	p.wait("the dialog", func(l *fly.LogLine) bool { return l.Widgets["range.go"] != [4]int{} })
-	p.later(3)
+	p.waitFrames(3)
 	p.typeOver("range.file", "few.glb")
 	p.typeOver("range.out", "1")
-	p.click(p.at("range.go", 0.5, 0.5))
+	p.click(p.pointOf("range.go", 0.5, 0.5))
 	p.wait("an export", func(l *fly.LogLine) bool { return l.Said == "done: few.glb" })
 	again := filepath.Join(t.TempDir(), "few.glb")
 	must(t, "export", rec, "-o", again, "--frames", "1-31", "--bird", "goose", "-q")
@@ -81,7 +81,7 @@ func TestWindowPlays(t *testing.T) {
 	left := p.last.Shown
 	p.key("Return")
 	p.wait("a branch", func(l *fly.LogLine) bool { return l.Widgets["rejoin"] != [4]int{} && !l.Paused && l.Shown > left+0.2 })
-	p.click(p.at("vision", 0.9, 0.5))
+	p.click(p.pointOf("vision", 0.9, 0.5))
 	if p.param("vision") <= vision {
 		t.Errorf("a branch keeps its vision of %v", p.param("vision"))
 	}
@@ -89,8 +89,8 @@ func TestWindowPlays(t *testing.T) {
 	p.wait("the recording", func(l *fly.LogLine) bool { return p.param("vision") == vision && math.Abs(l.Shown-left) < 0.1 })
 }
 
-// TestWindowRecords records what flies in the window, with an edit of a parameter,
-// and holds it against a second simulation.
+// TestWindowRecords records the window's flight with an edit, and compares it with a second
+// simulation.
 func TestWindowRecords(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -99,7 +99,7 @@ func TestWindowRecords(t *testing.T) {
 	from := p.last.Shown
 	p.key("F9")
 	p.wait("half a second", func(l *fly.LogLine) bool { return l.Shown > from+0.5 })
-	p.click(p.at("vision", 0.7, 0.5))
+	p.click(p.pointOf("vision", 0.7, 0.5))
 	edited := p.last.Shown
 	p.wait("another", func(l *fly.LogLine) bool { return l.Shown > edited+0.5 })
 	p.key("F9")

@@ -15,31 +15,31 @@ import (
 )
 
 // look1 returns a number of the look.
-func (p *pilot) look1(key string) float64 {
+func (p *windowDriver) look1(key string) float64 {
 	v, _ := p.last.Look[key].(float64)
 	return v
 }
 
 // slide drags a slider from one share of its width to another.
-func (p *pilot) slide(key string, from, to float64) {
+func (p *windowDriver) slide(key string, from, to float64) {
 	p.Helper()
-	p.moveTo(p.at(key, from, 0.5))
-	p.x("mousedown", "1")
-	p.later(2)
-	p.moveTo(p.at(key, to, 0.5))
-	p.x("mouseup", "1")
-	p.later(2)
+	p.moveTo(p.pointOf(key, from, 0.5))
+	p.xdotool("mousedown", "1")
+	p.waitFrames(2)
+	p.moveTo(p.pointOf(key, to, 0.5))
+	p.xdotool("mouseup", "1")
+	p.waitFrames(2)
 }
 
 // choose goes through a menu: "menu.edit", "menu.edit.undo".
-func (p *pilot) choose(keys ...string) {
+func (p *windowDriver) choose(keys ...string) {
 	p.Helper()
 	for _, key := range keys {
 		p.wait("the menu's "+key, func(l *fly.LogLine) bool { _, ok := l.Widgets[key]; return ok })
-		p.later(3) // it finds its place
+		p.waitFrames(3) // it finds its place
 		p.clickOn(p.last.Widgets[key])
 	}
-	p.later(3)
+	p.waitFrames(3)
 }
 
 // TestWindowShell drives the menus, the palette, undo of the look, resets, A and B and
@@ -50,28 +50,28 @@ func TestWindowShell(t *testing.T) {
 	}
 	p := launch(t, "murmuration", "--count", "40", "--size", "1200x800")
 	p.key("space")
-	t.Run("the palette finds the haze", p.sub(findsHaze))
-	t.Run("a row's menu resets it", p.sub(resetsRow))
-	t.Run("menus undo, and show switches", p.sub(usesMenus))
-	t.Run("A and B", p.sub(switchesAB))
-	t.Run("bookmarks of the camera", p.sub(fliesToBookmark))
-	t.Run("messages are kept", p.sub(keepsMessages))
-	t.Run("the guide turns pages", p.sub(readsGuide))
-	t.Run("the layout is reset", p.sub(resetsLayout))
-	t.Run("the keyboard goes through the panel", p.sub(goesByKeys))
-	t.Run("the keyboard reaches any page", p.sub(reachesByKeys))
-	t.Run("another scene from the menu", p.sub(opensScene))
+	t.Run("the palette finds the haze", p.subtest(findsHaze))
+	t.Run("a row's menu resets it", p.subtest(resetsRow))
+	t.Run("menus undo, and show switches", p.subtest(usesMenus))
+	t.Run("A and B", p.subtest(switchesAB))
+	t.Run("bookmarks of the camera", p.subtest(fliesToBookmark))
+	t.Run("messages are kept", p.subtest(keepsMessages))
+	t.Run("the guide turns pages", p.subtest(readsGuide))
+	t.Run("the layout is reset", p.subtest(resetsLayout))
+	t.Run("the keyboard goes through the panel", p.subtest(goesByKeys))
+	t.Run("the keyboard reaches any page", p.subtest(reachesByKeys))
+	t.Run("another scene from the menu", p.subtest(opensScene))
 }
 
 // findsHaze finds the slider of the haze by name, pulls it, and undoes that.
-func findsHaze(p *pilot) {
+func findsHaze(p *windowDriver) {
 	if _, there := p.last.Widgets["haze"]; there {
 		p.Fatal("the haze is on a page that is in front")
 	}
 	p.key("ctrl+p")
-	p.x("type", "--delay", "60", "haze")
+	p.xdotool("type", "--delay", "60", "haze")
 	p.wait("a finding", func(l *fly.LogLine) bool { _, ok := l.Widgets["palette.0"]; return ok })
-	p.later(4)
+	p.waitFrames(4)
 	p.key("Return")
 	p.wait("its slider", func(l *fly.LogLine) bool { _, ok := l.Widgets["haze"]; return ok })
 	if p.last.Paused == false {
@@ -94,11 +94,11 @@ func findsHaze(p *pilot) {
 }
 
 // resetsRow resets the haze alone, and then the page, by the right button.
-func resetsRow(p *pilot) {
+func resetsRow(p *windowDriver) {
 	elevation := p.look1("light.sun_elevation")
 	p.slide("sun_elevation", 0.5, 0.9)
-	p.moveTo(p.at("haze", 0.5, 0.5))
-	p.x("click", "3")
+	p.moveTo(p.pointOf("haze", 0.5, 0.5))
+	p.xdotool("click", "3")
 	p.choose("reset.one")
 	if got := p.look1("light.haze"); math.Abs(got-float64(look.Default().Light.Haze)) > 1e-9 {
 		p.Errorf("haze %v after its reset", got)
@@ -106,8 +106,8 @@ func resetsRow(p *pilot) {
 	if p.look1("light.sun_elevation") == elevation {
 		p.Error("the reset of one is that of all")
 	}
-	p.moveTo(p.at("haze", 0.5, 0.5))
-	p.x("click", "3")
+	p.moveTo(p.pointOf("haze", 0.5, 0.5))
+	p.xdotool("click", "3")
 	p.choose("reset.page")
 	if got := p.look1("light.sun_elevation"); got != elevation {
 		p.Errorf("the sun stands at %v after its page's reset, want %v", got, elevation)
@@ -115,7 +115,7 @@ func resetsRow(p *pilot) {
 }
 
 // usesMenus switches the shadows by a menu and undoes that by another.
-func usesMenus(p *pilot) {
+func usesMenus(p *windowDriver) {
 	p.choose("menu.view", "menu.view.shadows")
 	p.wait("no shadows", func(l *fly.LogLine) bool { return l.Look["show.shadows"] == false })
 	p.choose("menu.edit", "menu.edit.undo")
@@ -127,7 +127,7 @@ func usesMenus(p *pilot) {
 }
 
 // switchesAB edits two settings beside each other.
-func switchesAB(p *pilot) {
+func switchesAB(p *windowDriver) {
 	a := p.param("separation")
 	p.key("ctrl+b")
 	p.slide("separation", 0.3, 0.9)
@@ -147,7 +147,7 @@ func switchesAB(p *pilot) {
 }
 
 // fliesToBookmark keeps a place, goes away and flies back, without a leap.
-func fliesToBookmark(p *pilot) {
+func fliesToBookmark(p *windowDriver) {
 	p.key("2")
 	p.settle()
 	p.key("ctrl+5")
@@ -156,14 +156,14 @@ func fliesToBookmark(p *pilot) {
 	}
 	p.key("ctrl+shift+1")
 	there := p.last.Eye
-	p.x("mousemove", "--window", p.win, "200", "300")
-	p.x("click", "--repeat", "5", "5")
+	p.xdotool("mousemove", "--window", p.win, "200", "300")
+	p.xdotool("click", "--repeat", "5", "5")
 	p.settle()
 	far := p.last.Eye.Sub(there).Len()
 	if far < 1 {
 		p.Fatalf("the wheel left the camera at %v", p.last.Eye)
 	}
-	p.x("key", "ctrl+1")
+	p.xdotool("key", "ctrl+1")
 	between := false
 	p.wait("the camera at its bookmark", func(l *fly.LogLine) bool {
 		d := l.Eye.Sub(there).Len()
@@ -176,7 +176,7 @@ func fliesToBookmark(p *pilot) {
 }
 
 // keepsMessages looks at what was said.
-func keepsMessages(p *pilot) {
+func keepsMessages(p *windowDriver) {
 	p.clickOn(p.last.Widgets["status"])
 	p.wait("the messages", func(l *fly.LogLine) bool { _, ok := l.Widgets["log.end"]; return ok })
 	p.choose("menu.window", "menu.window.messages")
@@ -184,10 +184,10 @@ func keepsMessages(p *pilot) {
 }
 
 // readsGuide opens the guide, turns to a page by its list, and closes the guide.
-func readsGuide(p *pilot) {
+func readsGuide(p *windowDriver) {
 	p.choose("menu.help", "menu.help.guide")
 	p.wait("the guide", func(l *fly.LogLine) bool { _, ok := l.Widgets["guide.page.glossary"]; return ok })
-	p.later(4) // it settles
+	p.waitFrames(4) // it settles
 	end := p.last.Widgets["guide.end"]
 	p.clickOn(p.last.Widgets["guide.page.glossary"])
 	p.wait("another page", func(l *fly.LogLine) bool { return l.Widgets["guide.end"] != end })
@@ -196,36 +196,36 @@ func readsGuide(p *pilot) {
 }
 
 // resetsLayout makes the panel's layout fresh.
-func resetsLayout(p *pilot) {
+func resetsLayout(p *windowDriver) {
 	p.choose("menu.window", "menu.window.reset_the_layout")
 	p.wait("the first pages", func(l *fly.LogLine) bool {
 		return l.Widgets["page.Flock"] != [4]int{} && l.Widgets["page.View"] != [4]int{}
 	})
-	p.later(6) // they settle where they are docked
+	p.waitFrames(6) // they settle where they are docked
 }
 
 // lightens makes the panel light, and dark again.
-func lightens(p *pilot) {
+func lightens(p *windowDriver) {
 	dark := p.brightness("page.Flock")
 	p.choose("menu.window", "menu.window.light_theme")
-	p.later(4)
+	p.waitFrames(4)
 	if light := p.brightness("page.Flock"); light < dark+80 {
 		p.Errorf("the panel's brightness is %.0f, %.0f when dark", light, dark)
 	}
 	p.choose("menu.window", "menu.window.light_theme")
-	p.later(4)
+	p.waitFrames(4)
 	if again := p.brightness("page.Flock"); again > dark+5 {
 		p.Errorf("the panel's brightness is %.0f when dark again, it was %.0f", again, dark)
 	}
 }
 
 // brightness is that of a widget on the screen, from 0 to 255.
-func (p *pilot) brightness(key string) float64 {
+func (p *windowDriver) brightness(key string) float64 {
 	p.Helper()
 	img := p.screen()
 	r := p.last.Widgets[key]
 	var x0, y0 int
-	for _, line := range strings.Fields(p.x("getwindowgeometry", "--shell", p.win)) {
+	for _, line := range strings.Fields(p.xdotool("getwindowgeometry", "--shell", p.win)) {
 		fmt.Sscanf(line, "X=%d", &x0)
 		fmt.Sscanf(line, "Y=%d", &y0)
 	}
@@ -240,7 +240,7 @@ func (p *pilot) brightness(key string) float64 {
 }
 
 // goesByKeys pulls sliders without a mouse, and has its shortcuts back.
-func goesByKeys(p *pilot) {
+func goesByKeys(p *windowDriver) {
 	p.moveTo(p.sky())
 	before := fmt.Sprint(p.last.Params)
 	p.key("Tab")
@@ -264,7 +264,7 @@ func goesByKeys(p *pilot) {
 }
 
 // reachesByKeys finds a page by a word and changes something on it, without a mouse.
-func reachesByKeys(p *pilot) {
+func reachesByKeys(p *windowDriver) {
 	p.moveTo(p.sky())
 	light := func() (all string) {
 		for _, row := range look.Settings() {
@@ -276,8 +276,8 @@ func reachesByKeys(p *pilot) {
 	}
 	before := light()
 	p.key("ctrl+p")
-	p.x("type", "--delay", "60", "haze")
-	p.later(4)
+	p.xdotool("type", "--delay", "60", "haze")
+	p.waitFrames(4)
 	p.key("Return")
 	p.wait("its slider", func(l *fly.LogLine) bool { _, ok := l.Widgets["haze"]; return ok })
 	p.key("Tab")
@@ -296,12 +296,12 @@ func reachesByKeys(p *pilot) {
 }
 
 // opensScene opens a built-in scene, which asks before edits are lost.
-func opensScene(p *pilot) {
+func opensScene(p *windowDriver) {
 	p.slide("separation", 0.3, 0.6)
 	before := p.param("count")
 	p.choose("menu.file", "menu.file.built-in_scenes", "menu.file.built-in_scenes.wire")
 	p.choose("ask.stay")
-	p.later(10)
+	p.waitFrames(10)
 	if n := p.param("count"); n != before {
 		p.Errorf("%g boids after opening another scene was cancelled, %g before", n, before)
 	}
@@ -335,7 +335,7 @@ func TestWindowReloads(t *testing.T) {
 
 	write("[params]\ncount = 33\nseparation = 0.75\n[light]\nsun_elevation = 50.0\n[show]\ntraces = \"all\"\n")
 	p.wait("what was saved", func(l *fly.LogLine) bool { return p.param("separation") == 0.75 })
-	p.later(2)
+	p.waitFrames(2)
 	if p.look1("light.sun_elevation") != 50 || p.last.Look["show.traces"] != "all" {
 		t.Errorf("the sun stands at %v, traces are %v", p.look1("light.sun_elevation"), p.last.Look["show.traces"])
 	}

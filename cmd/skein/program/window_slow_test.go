@@ -29,31 +29,31 @@ func TestWindowHearsAllBetweenPictures(t *testing.T) {
 		}
 	}
 	click := func(key string) {
-		x, y := p.at(key, 0.5, 0.5)
-		p.x("mousemove", "--window", p.win, x, y)
-		p.x("click", "1")
+		x, y := p.pointOf(key, 0.5, 0.5)
+		p.xdotool("mousemove", "--window", p.win, x, y)
+		p.xdotool("click", "1")
 	}
-	p.later(2)
+	p.waitFrames(2)
 	if p.last.Widgets["page.Light"] != [4]int{} || p.last.Widgets["tab.Light"] == [4]int{} {
 		t.Fatal("the page is in front already, or has no tab")
 	}
 	still(func() {
 		click("tab.Light")
 		x, y := p.sky()
-		p.x("mousemove", "--window", p.win, x, y)
-		p.x("key", "n", "n", "n", "shift+n")
+		p.xdotool("mousemove", "--window", p.win, x, y)
+		p.xdotool("key", "n", "n", "n", "shift+n")
 	})
 	p.wait("a page in front, and the second boid", func(l *fly.LogLine) bool {
 		return l.Widgets["page.Light"] != [4]int{} && l.Selected == 1
 	})
 	p.key("F1")
 	p.wait("the page of keys", func(l *fly.LogLine) bool { return l.Widgets["shortcuts.search"] != [4]int{} })
-	p.later(3)
+	p.waitFrames(3)
 	still(func() {
 		click("shortcuts.search")
-		p.x("type", "--delay", "1", "undo")
-		p.x("keydown", "ctrl", "keydown", "a", "keyup", "ctrl", "keyup", "a") // Ctrl is let go of first
-		p.x("type", "--delay", "1", "next boid")
+		p.xdotool("type", "--delay", "1", "undo")
+		p.xdotool("keydown", "ctrl", "keydown", "a", "keyup", "ctrl", "keyup", "a") // Ctrl is let go of first
+		p.xdotool("type", "--delay", "1", "next boid")
 	})
 	p.wait("one row, of what was typed last", func(l *fly.LogLine) bool {
 		_, there := l.Widgets["shortcuts.key.n"]

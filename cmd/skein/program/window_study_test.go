@@ -47,12 +47,12 @@ func TestWindowStudies(t *testing.T) {
 	p.key("n")
 	p.key("y")
 	p.wait("why", func(l *fly.LogLine) bool { return strings.Contains(l.Why, "boid 0 ") })
-	p.click(p.at("inspector.next", 0.5, 0.5))
+	p.click(p.pointOf("inspector.next", 0.5, 0.5))
 	p.wait("why of the next", func(l *fly.LogLine) bool { return l.Selected == 1 && strings.Contains(l.Why, "boid 1 ") })
-	p.click(p.at("inspector.arrows", 0.1, 0.5))
+	p.click(p.pointOf("inspector.arrows", 0.1, 0.5))
 	p.key("space")
 	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
-	p.later(2)
+	p.waitFrames(2)
 	asked := fmt.Sprintf("1@%.6f", float64(p.last.Tick)/60)
 	if want, _, _ := strings.Cut(must(t, "stats", scene, "--why", asked), "\n"); p.last.Why != want {
 		t.Errorf("paused at tick %d the inspector says %q, the headless command %q", p.last.Tick, p.last.Why, want)
@@ -67,18 +67,18 @@ func TestWindowStudies(t *testing.T) {
 	p.key("u")
 	p.wait("three escapes", func(l *fly.LogLine) bool { return l.Lines >= 3 })
 	p.key("space")
-	p.later(3)
+	p.waitFrames(3)
 	rows := escapes(t, scene, "--seconds", fmt.Sprintf("%.6f", float64(p.last.Tick)/60+1e-3))
 	if len(rows) != p.last.Lines {
 		t.Errorf("the ledger has %d lines at tick %d, the headless command %d", p.last.Lines, p.last.Tick, len(rows))
 	}
-	p.click(p.at("ledger.row.1", 0.5, 0.5))
+	p.click(p.pointOf("ledger.row.1", 0.5, 0.5))
 	if fmt.Sprint(p.last.Selected) != rows[1][4] || p.last.Mode != "follow" {
 		t.Errorf("a click on the second line follows boid %d, by %s; want %s", p.last.Selected, p.last.Mode, rows[1][4])
 	}
-	p.click(p.at("ledger.header.boid", 0.3, 0.5))
-	p.later(2)
-	p.click(p.at("ledger.row.0", 0.5, 0.5))
+	p.click(p.pointOf("ledger.header.boid", 0.3, 0.5))
+	p.waitFrames(2)
+	p.click(p.pointOf("ledger.row.0", 0.5, 0.5))
 	least := math.MaxInt
 	for _, row := range rows {
 		n, _ := strconv.Atoi(row[4])
@@ -87,32 +87,32 @@ func TestWindowStudies(t *testing.T) {
 	if p.last.Selected != least {
 		t.Errorf("sorted by boid the first line is of %d, want %d", p.last.Selected, least)
 	}
-	p.click(p.at("ledger.boid", 0.5, 0.5))
+	p.click(p.pointOf("ledger.boid", 0.5, 0.5))
 	for _, digit := range rows[2][4] {
 		p.key(string(digit))
 	}
-	p.later(3)
-	p.click(p.at("ledger.csv", 0.5, 0.5))
+	p.waitFrames(3)
+	p.click(p.pointOf("ledger.csv", 0.5, 0.5))
 	p.wait("the lines saved", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "skein-ledger") })
 	checkLedgerFile(t, p.dir, rows, rows[2][4])
 
 	p.key("u")
 	p.key("o")
-	p.later(3)
+	p.waitFrames(3)
 	for _, by := range []string{"eccentricity", "cluster", "rule"} {
-		p.click(p.at("overlay.colour", 0.5, 0.5))
-		p.later(5) // the list finds its place
-		p.click(p.at("overlay.colour."+by, 0.5, 0.5))
+		p.click(p.pointOf("overlay.colour", 0.5, 0.5))
+		p.waitFrames(5) // the list finds its place
+		p.click(p.pointOf("overlay.colour."+by, 0.5, 0.5))
 		p.wait("colours by "+by, func(l *fly.LogLine) bool {
 			return l.Colours == map[string]string{"eccentricity": "eccentricity", "cluster": "clusters", "rule": "share of separation"}[by]
 		})
 	}
-	p.click(p.at("overlay.links", 0.1, 0.5))
-	p.click(p.at("overlay.bones", 0.1, 0.5))
-	p.click(p.at("overlay.matrix", 0.1, 0.5))
+	p.click(p.pointOf("overlay.links", 0.1, 0.5))
+	p.click(p.pointOf("overlay.bones", 0.1, 0.5))
+	p.click(p.pointOf("overlay.matrix", 0.1, 0.5))
 	p.wait("the distances", func(l *fly.LogLine) bool { return l.Widgets["matrix"] != [4]int{} })
-	p.moveTo(p.at("matrix", 0.3, 0.6))
-	p.later(5)
+	p.moveTo(p.pointOf("matrix", 0.3, 0.6))
+	p.waitFrames(5)
 	tab, page := p.last.Widgets["tab.Distances"], p.last.Widgets["page.Distances"]
 	if tab[0] < page[0] || tab[0]+tab[2] > page[0]+page[2] {
 		t.Errorf("the tab of the page in front is at %v, out of the page's sides at %v", tab, page)
@@ -166,8 +166,8 @@ func TestWindowLedgerOfRecording(t *testing.T) {
 	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 	p.key("u")
 	p.wait("the lines", func(l *fly.LogLine) bool { return l.Lines == len(rows) && l.Widgets["ledger.row.0"] != [4]int{} })
-	p.later(6) // a window that has just been docked settles
-	p.click(p.at(fmt.Sprintf("ledger.row.%d", at), 0.5, 0.5))
+	p.waitFrames(6) // a window that has just been docked settles
+	p.click(p.pointOf(fmt.Sprintf("ledger.row.%d", at), 0.5, 0.5))
 	when, _ := strconv.ParseFloat(rows[at][2], 64)
 	if want := max(0, when-1); fmt.Sprint(p.last.Selected) != rows[at][4] || math.Abs(p.last.Shown-want) > 0.05 || p.last.Mode != "follow" {
 		t.Errorf("the line %v leads to boid %d at %v s, by %s", rows[at], p.last.Selected, p.last.Shown, p.last.Mode)

@@ -140,7 +140,7 @@ func TestFlyWithoutADisplay(t *testing.T) {
 }
 
 // pilot drives the real window and reads what the program logs of each frame.
-type pilot struct {
+type windowDriver struct {
 	*testing.T
 	env []string
 	dir string
@@ -159,34 +159,34 @@ type pilot struct {
 
 // launch opens a window at whose pixels nobody looks: llvmpipe leaves them black, which
 // takes a sixth of the time. All else goes on as ever.
-func launch(t *testing.T, args ...string) *pilot {
+func launch(t *testing.T, args ...string) *windowDriver {
 	t.Helper()
 	return launchOn(t, display(t), args...)
 }
 
 // launchOn opens such a window on a display.
-func launchOn(t *testing.T, name string, args ...string) *pilot {
+func launchOn(t *testing.T, name string, args ...string) *windowDriver {
 	t.Helper()
 	return launchFrom(t, name, t.TempDir(), args...)
 }
 
 // launchFrom opens it in a folder.
-func launchFrom(t *testing.T, name, dir string, args ...string) *pilot {
+func launchFrom(t *testing.T, name, dir string, args ...string) *windowDriver {
 	t.Helper()
 	return launchWith(t, name, dir, []string{"LP_NO_RAST=true"}, args...)
 }
 
 // launchSeen opens a window whose pixels are drawn.
-func launchSeen(t *testing.T, args ...string) *pilot {
+func launchSeen(t *testing.T, args ...string) *windowDriver {
 	t.Helper()
 	p := launchWith(t, display(t), t.TempDir(), nil, args...)
 	p.seen = true
 	return p
 }
 
-func launchWith(t *testing.T, name, dir string, env []string, args ...string) *pilot {
+func launchWith(t *testing.T, name, dir string, env []string, args ...string) *windowDriver {
 	t.Helper()
-	p := &pilot{T: t, display: name, dir: dir, done: make(chan error, 1)}
+	p := &windowDriver{T: t, display: name, dir: dir, done: make(chan error, 1)}
 	p.env = append(append(os.Environ(), "DISPLAY="+name, "XDG_CONFIG_HOME="+t.TempDir(), "LIBGL_ALWAYS_SOFTWARE=1"), env...)
 	logFile := filepath.Join(p.dir, "state.jsonl")
 	_ = os.Remove(logFile) // of a window before
@@ -207,12 +207,12 @@ func launchWith(t *testing.T, name, dir string, env []string, args ...string) *p
 	})
 	p.open(logFile)
 	p.wait("a first picture", func(l *fly.LogLine) bool { return l.Frame > 3 })
-	p.win = strings.TrimSpace(p.x("search", "--sync", "--onlyvisible", "--name", "^skein"))
-	p.x("windowactivate", "--sync", p.win)
+	p.win = strings.TrimSpace(p.xdotool("search", "--sync", "--onlyvisible", "--name", "^skein"))
+	p.xdotool("windowactivate", "--sync", p.win)
 	return p
 }
 
-func (p *pilot) open(file string) {
+func (p *windowDriver) open(file string) {
 	p.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		if f, err := os.Open(file); err == nil {
@@ -225,7 +225,7 @@ func (p *pilot) open(file string) {
 }
 
 // x runs xdotool. By the answer to a question after it the window has what was pressed.
-func (p *pilot) x(args ...string) string {
+func (p *windowDriver) xdotool(args ...string) string {
 	p.Helper()
 	switch args[0] {
 	case "key", "keydown", "keyup", "click", "mousedown", "mouseup", "mousemove", "mousemove_relative":
@@ -243,7 +243,7 @@ func (p *pilot) x(args ...string) string {
 }
 
 // wait reads the log until a line is as wanted.
-func (p *pilot) wait(what string, wanted func(*fly.LogLine) bool) {
+func (p *windowDriver) wait(what string, wanted func(*fly.LogLine) bool) {
 	p.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); {
 		if !p.next() {
@@ -259,7 +259,7 @@ func (p *pilot) wait(what string, wanted func(*fly.LogLine) bool) {
 }
 
 // next reads a line, if there is a whole one.
-func (p *pilot) next() bool {
+func (p *windowDriver) next() bool {
 	text, err := p.log.ReadString('\n')
 	p.part += text
 	if err != nil {
@@ -282,7 +282,7 @@ func (p *pilot) next() bool {
 
 // later reads the log until frames that began after now are drawn, and two more, as the
 // window may hear late of what was done, and tell late what came of it.
-func (p *pilot) later(frames int) {
+func (p *windowDriver) waitFrames(frames int) {
 	p.Helper()
 	for p.next() {
 	}
@@ -291,9 +291,9 @@ func (p *pilot) later(frames int) {
 }
 
 // settle waits until the camera stands still.
-func (p *pilot) settle() {
+func (p *windowDriver) settle() {
 	p.Helper()
-	p.later(5)
+	p.waitFrames(5)
 	was, ms := p.last.Eye, 0.0
 	p.wait("a camera at rest", func(l *fly.LogLine) bool {
 		if ms += l.FrameMS; ms < 30 { // which quick frames would hide
@@ -305,37 +305,37 @@ func (p *pilot) settle() {
 	})
 }
 
-func (p *pilot) key(keys ...string) {
+func (p *windowDriver) key(keys ...string) {
 	p.Helper()
-	p.x(append([]string{"key"}, keys...)...)
-	p.later(4)
+	p.xdotool(append([]string{"key"}, keys...)...)
+	p.waitFrames(4)
 }
 
 // chord presses keys together and holds them until they were seen: ImGui forgets what
 // is let go of before its next frame.
-func (p *pilot) chord(keys string) {
+func (p *windowDriver) chord(keys string) {
 	p.Helper()
-	p.x("keydown", keys)
-	p.later(2)
-	p.x("keyup", keys)
-	p.later(2)
+	p.xdotool("keydown", keys)
+	p.waitFrames(2)
+	p.xdotool("keyup", keys)
+	p.waitFrames(2)
 }
 
 // at returns a point of a widget, in shares of its size. Its page comes to the front, and it
 // into sight, if it is not.
-func (p *pilot) at(key string, x, y float64) (string, string) {
+func (p *windowDriver) pointOf(key string, x, y float64) (string, string) {
 	p.Helper()
-	p.bring(key)
+	p.showWidget(key)
 	r := p.last.Widgets[key]
 	return fmt.Sprint(r[0] + int(x*float64(r[2]))), fmt.Sprint(r[1] + int(y*float64(r[3])))
 }
 
 // bring makes a widget come into sight, as a person would look for it: through the
 // inspector's pages, and by the wheel.
-func (p *pilot) bring(key string) {
+func (p *windowDriver) showWidget(key string) {
 	p.Helper()
 	if _, ok := p.last.Widgets[key]; !ok {
-		p.turnTo(key)
+		p.turnToPage(key)
 	}
 	for range 60 {
 		r, ok := p.last.Widgets[key]
@@ -347,15 +347,15 @@ func (p *pilot) bring(key string) {
 			return
 		}
 		p.moveTo(fmt.Sprint(page[0]+12), fmt.Sprint(page[1]+page[3]-12))
-		p.x("click", "--repeat", "2", map[bool]string{true: "4", false: "5"}[r[1] < page[1]])
-		p.later(3)
+		p.xdotool("click", "--repeat", "2", map[bool]string{true: "4", false: "5"}[r[1] < page[1]])
+		p.waitFrames(3)
 	}
 	p.Fatalf("no widget %q is on the panel", key)
 }
 
 // turnTo brings one page after another to the front until a widget is there: first the one
 // whose name the widget's begins with.
-func (p *pilot) turnTo(key string) {
+func (p *windowDriver) turnToPage(key string) {
 	p.Helper()
 	own, _, _ := strings.Cut(key, ".")
 	var pages []string
@@ -377,9 +377,9 @@ func (p *pilot) turnTo(key string) {
 		}
 		p.clickOn(p.last.Widgets["tab."+page])
 		for frames := 0; frames < 30 && !shows(); frames += 3 { // it may lie below another window
-			p.later(3)
+			p.waitFrames(3)
 		}
-		p.later(3)
+		p.waitFrames(3)
 		if _, there := p.last.Widgets[key]; there {
 			return
 		}
@@ -387,38 +387,38 @@ func (p *pilot) turnTo(key string) {
 }
 
 // clickOn clicks on the middle of a rectangle.
-func (p *pilot) clickOn(r [4]int) {
+func (p *windowDriver) clickOn(r [4]int) {
 	p.Helper()
 	p.click(fmt.Sprint(r[0]+r[2]/2), fmt.Sprint(r[1]+r[3]/2))
 }
 
 // sky returns a place at the picture's upper left corner.
-func (p *pilot) sky() (string, string) {
+func (p *windowDriver) sky() (string, string) {
 	return fmt.Sprint(p.last.Picture[0] + 5), fmt.Sprint(p.last.Picture[1] + 5)
 }
 
-func (p *pilot) moveTo(x, y string) {
+func (p *windowDriver) moveTo(x, y string) {
 	p.Helper()
-	p.x("mousemove", "--window", p.win, x, y)
-	p.later(2)
+	p.xdotool("mousemove", "--window", p.win, x, y)
+	p.waitFrames(2)
 }
 
-func (p *pilot) click(x, y string) {
+func (p *windowDriver) click(x, y string) {
 	p.Helper()
 	p.lastClick(x, y)
-	p.later(2)
+	p.waitFrames(2)
 }
 
 // lastClick clicks what may end the program.
-func (p *pilot) lastClick(x, y string) {
+func (p *windowDriver) lastClick(x, y string) {
 	p.Helper()
 	p.moveTo(x, y)
-	p.x("mousedown", "1")
-	p.later(2)
-	p.x("mouseup", "1")
+	p.xdotool("mousedown", "1")
+	p.waitFrames(2)
+	p.xdotool("mouseup", "1")
 }
 
-func (p *pilot) param(key string) float64 {
+func (p *windowDriver) param(key string) float64 {
 	v, _ := p.last.Params[key].(float64)
 	return v
 }
@@ -429,20 +429,20 @@ func TestWindow(t *testing.T) {
 		t.Skip("drives a window")
 	}
 	p := launchSeen(t, "murmuration", "--count", "80", "--size", "1100x770") // frames take their usual time
-	t.Run("a slider changes its parameter, undo brings it back", p.sub(slider))
-	t.Run("a double-click resets a slider", p.sub(doubleClick))
-	t.Run("a typed number is taken", p.sub(typedNumber))
-	t.Run("N is greyed where nobody counts to it", p.sub(greysNearest))
-	t.Run("pause and step", p.sub(pauseAndStep))
-	t.Run("a click selects the bird under it", p.sub(clickSelects))
-	t.Run("the boid's eye follows the boid", p.sub(eyeFollows))
-	t.Run("drags orbit, keys fly, losing the focus lets go", p.sub(drags))
-	t.Run("resizing and minimising", p.sub(resizing))
-	t.Run("C drops camera keys", p.sub(dropsKeys))
-	t.Run("a rule of another model is switched on, and off", p.sub(switchesGuest))
-	t.Run("the scene is saved", p.sub(savesScene))
-	t.Run("the escape curve is drawn by hand", p.sub(drawsCurve))
-	t.Run("Ctrl Q quits with 0, without what was edited since", p.sub(quits))
+	t.Run("a slider changes its parameter, undo brings it back", p.subtest(slider))
+	t.Run("a double-click resets a slider", p.subtest(doubleClick))
+	t.Run("a typed number is taken", p.subtest(typedNumber))
+	t.Run("N is greyed where nobody counts to it", p.subtest(greysNearest))
+	t.Run("pause and step", p.subtest(pauseAndStep))
+	t.Run("a click selects the bird under it", p.subtest(clickSelects))
+	t.Run("the boid's eye follows the boid", p.subtest(eyeFollows))
+	t.Run("drags orbit, keys fly, losing the focus lets go", p.subtest(drags))
+	t.Run("resizing and minimising", p.subtest(resizing))
+	t.Run("C drops camera keys", p.subtest(dropsKeys))
+	t.Run("a rule of another model is switched on, and off", p.subtest(switchesGuest))
+	t.Run("the scene is saved", p.subtest(savesScene))
+	t.Run("the escape curve is drawn by hand", p.subtest(drawsCurve))
+	t.Run("Ctrl Q quits with 0, without what was edited since", p.subtest(quits))
 }
 
 // TestWindowIsSeen looks at the pixels of the window, and of its screenshots.
@@ -451,12 +451,12 @@ func TestWindowIsSeen(t *testing.T) {
 		t.Skip("drives a window")
 	}
 	p := launchSeen(t, "murmuration", "--count", "80", "--size", "1100x770")
-	t.Run("F12 takes a screenshot", p.sub(screenshot))
-	t.Run("the panel hides", p.sub(hidePanel))
-	t.Run("light colours", p.sub(lightens))
+	t.Run("F12 takes a screenshot", p.subtest(screenshot))
+	t.Run("the panel hides", p.subtest(hidePanel))
+	t.Run("light colours", p.subtest(lightens))
 }
 
-func (p *pilot) sub(f func(*pilot)) func(*testing.T) {
+func (p *windowDriver) subtest(f func(*windowDriver)) func(*testing.T) {
 	return func(t *testing.T) {
 		outer := p.T
 		p.T = t
@@ -465,15 +465,15 @@ func (p *pilot) sub(f func(*pilot)) func(*testing.T) {
 	}
 }
 
-func slider(p *pilot) {
+func slider(p *windowDriver) {
 	before := p.param("separation")
-	x, y := p.at("separation", 0.5, 0.5)
+	x, y := p.pointOf("separation", 0.5, 0.5)
 	p.moveTo(x, y)
-	p.x("mousedown", "1")
-	p.later(2)
-	p.moveTo(p.at("separation", 0.8, 0.5))
-	p.x("mouseup", "1")
-	p.later(2)
+	p.xdotool("mousedown", "1")
+	p.waitFrames(2)
+	p.moveTo(p.pointOf("separation", 0.8, 0.5))
+	p.xdotool("mouseup", "1")
+	p.waitFrames(2)
 	dragged := p.param("separation")
 	if math.Abs(dragged-before) < 0.05 {
 		p.Fatalf("separation is %v after the drag, %v before", dragged, before)
@@ -489,16 +489,16 @@ func slider(p *pilot) {
 }
 
 // doubleClick resets a slider that was dragged; undoing that is one step.
-func doubleClick(p *pilot) {
+func doubleClick(p *windowDriver) {
 	before := p.param("separation")
-	x, y := p.at("separation", 0.3, 0.5)
+	x, y := p.pointOf("separation", 0.3, 0.5)
 	p.moveTo(x, y)
-	p.x("click", "--repeat", "2", "--delay", "120", "1")
+	p.xdotool("click", "--repeat", "2", "--delay", "120", "1")
 	want := float64(model.Murmuration().Params.Float("separation"))
 	p.wait("the default", func(l *fly.LogLine) bool {
 		return math.Abs(p.param("separation")-want) < 1e-6
 	})
-	p.later(4)
+	p.waitFrames(4)
 	p.key("ctrl+z")
 	if got := p.param("separation"); math.Abs(got-before) > 1e-6 {
 		p.Errorf("separation is %v after undo, want what it was before the double click, %v", got, before)
@@ -506,7 +506,7 @@ func doubleClick(p *pilot) {
 	p.key("ctrl+shift+z")
 }
 
-func typedNumber(p *pilot) {
+func typedNumber(p *windowDriver) {
 	p.typeInto("cohesion", "0", "period", "1", "2", "5", "Return")
 	p.wait("the typed number", func(l *fly.LogLine) bool { return math.Abs(p.param("cohesion")-0.125) < 1e-6 })
 	if p.last.Paused {
@@ -531,15 +531,15 @@ func typedNumber(p *pilot) {
 }
 
 // typeInto types into a slider by Ctrl-click.
-func (p *pilot) typeInto(key string, keys ...string) {
+func (p *windowDriver) typeInto(key string, keys ...string) {
 	p.Helper()
-	x, y := p.at(key, 0.5, 0.5)
+	x, y := p.pointOf(key, 0.5, 0.5)
 	p.moveTo(x, y)
-	p.x("keydown", "ctrl")
-	p.later(2)
-	p.x("click", "1")
-	p.later(2)
-	p.x("keyup", "ctrl")
+	p.xdotool("keydown", "ctrl")
+	p.waitFrames(2)
+	p.xdotool("click", "1")
+	p.waitFrames(2)
+	p.xdotool("keyup", "ctrl")
 	p.chord("ctrl+a")
 	for _, k := range keys {
 		p.key(k)
@@ -548,16 +548,16 @@ func (p *pilot) typeInto(key string, keys ...string) {
 
 // greysNearest pulls the slider of N where all in sight count, in vain, and where
 // the nearest do.
-func greysNearest(p *pilot) {
+func greysNearest(p *windowDriver) {
 	before := p.param("nearest")
-	p.click(p.at("nearest", 0.8, 0.5))
+	p.click(p.pointOf("nearest", 0.8, 0.5))
 	if got := p.param("nearest"); got != before {
 		p.Errorf("nearest is %v after a click on a greyed slider, %v before", got, before)
 	}
-	p.click(p.at("neighbourhood", 0.5, 0.5))
-	p.later(8) // the list finds its size and place
-	p.click(p.at("neighbourhood.nearest", 0.5, 0.5))
-	p.click(p.at("nearest", 0.8, 0.5))
+	p.click(p.pointOf("neighbourhood", 0.5, 0.5))
+	p.waitFrames(8) // the list finds its size and place
+	p.click(p.pointOf("neighbourhood.nearest", 0.5, 0.5))
+	p.click(p.pointOf("nearest", 0.8, 0.5))
 	if got := p.param("nearest"); got == before {
 		p.Errorf("nearest is %v after a click where it counts", got)
 	}
@@ -568,13 +568,13 @@ func greysNearest(p *pilot) {
 	}
 }
 
-func pauseAndStep(p *pilot) {
+func pauseAndStep(p *windowDriver) {
 	p.key("space")
 	if !p.last.Paused {
 		p.Fatal("Space does not pause")
 	}
 	tick := p.last.Tick
-	p.later(5)
+	p.waitFrames(5)
 	if p.last.Tick != tick {
 		p.Errorf("tick %d while paused at %d", p.last.Tick, tick)
 	}
@@ -582,14 +582,14 @@ func pauseAndStep(p *pilot) {
 	if p.last.Tick != tick+1 {
 		p.Errorf("tick %d after a step from %d", p.last.Tick, tick)
 	}
-	p.click(p.at("step", 0.5, 0.5))
+	p.click(p.pointOf("step", 0.5, 0.5))
 	if p.last.Tick != tick+2 {
 		p.Errorf("tick %d after two steps from %d", p.last.Tick, tick)
 	}
 }
 
 // seen returns where a point is seen, in pixels of the window, by the logged matrices.
-func seen(l *fly.LogLine, at mgl32.Vec3) (x, y float32, ok bool) {
+func pixelOf(l *fly.LogLine, at mgl32.Vec3) (x, y float32, ok bool) {
 	clip := l.Projection.Mul4(l.View).Mul4x1(at.Vec4(1))
 	if clip[3] <= 0 {
 		return 0, 0, false
@@ -602,7 +602,7 @@ func seen(l *fly.LogLine, at mgl32.Vec3) (x, y float32, ok bool) {
 
 // clickSelects clicks on the boid that stands most alone in the picture. Where
 // it is follows from the logged view and from simulating the scene again.
-func clickSelects(p *pilot) {
+func clickSelects(p *windowDriver) {
 	p.key("r")
 	p.wait("the restart", func(l *fly.LogLine) bool { return l.Tick == 0 })
 	p.key("f")
@@ -626,7 +626,7 @@ func clickSelects(p *pilot) {
 	var snap flock.Snapshot
 	world.Snapshot(&snap)
 	id := loneliest(&p.last, snap.Pos)
-	x, y, _ := seen(&p.last, snap.Pos[id])
+	x, y, _ := pixelOf(&p.last, snap.Pos[id])
 	p.click(fmt.Sprint(int(x)), fmt.Sprint(int(y)))
 	if p.last.Selected != id {
 		p.Errorf("boid %d is selected, clicked on %d", p.last.Selected, id)
@@ -641,13 +641,13 @@ func clickSelects(p *pilot) {
 func loneliest(l *fly.LogLine, pos []mgl32.Vec3) (best int) {
 	far := float32(-1)
 	for i := range pos {
-		x, y, ok := seen(l, pos[i])
+		x, y, ok := pixelOf(l, pos[i])
 		if !ok {
 			continue
 		}
 		nearest := float32(math.Inf(1))
 		for j := range pos {
-			if u, v, _ := seen(l, pos[j]); j != i {
+			if u, v, _ := pixelOf(l, pos[j]); j != i {
 				nearest = min(nearest, mgl32.Vec2{u - x, v - y}.Len())
 			}
 		}
@@ -658,17 +658,17 @@ func loneliest(l *fly.LogLine, pos []mgl32.Vec3) (best int) {
 	return best
 }
 
-func eyeFollows(p *pilot) {
+func eyeFollows(p *windowDriver) {
 	p.key("space", "4")
 	if p.last.Mode != "eye" || p.last.Selected < 0 {
 		p.Fatalf("mode %s, boid %d", p.last.Mode, p.last.Selected)
 	}
 	id := p.last.Selected
 	p.wait("the eye at the boid", func(l *fly.LogLine) bool { return l.Boid != nil && l.Eye.Sub(*l.Boid).Len() < 0.5 })
-	p.later(20)
+	p.waitFrames(20)
 	from := *p.last.Boid
 	for range 20 {
-		p.later(1)
+		p.waitFrames(1)
 		if p.last.Boid == nil || p.last.Selected != id {
 			p.Fatal("the boid is no longer selected")
 		}
@@ -686,68 +686,68 @@ func eyeFollows(p *pilot) {
 	p.key("2")
 }
 
-func drags(p *pilot) {
+func drags(p *windowDriver) {
 	p.key("space", "2")
-	p.later(20)
+	p.waitFrames(20)
 	before := p.last.Eye
 	p.moveTo("300", "300")
-	p.x("mousedown", "2")
-	p.later(2)
+	p.xdotool("mousedown", "2")
+	p.waitFrames(2)
 	p.moveTo("420", "300")
-	p.x("mouseup", "2")
-	p.later(2)
+	p.xdotool("mouseup", "2")
+	p.waitFrames(2)
 	if moved := p.last.Eye.Sub(before).Len(); p.last.Mode != "orbit" || moved < 2 {
 		p.Errorf("mode %s, the eye moved %v m by a drag", p.last.Mode, moved)
 	}
 
-	p.x("mousedown", "3")
-	p.later(2)
-	p.x("keydown", "w")
-	p.later(3)
+	p.xdotool("mousedown", "3")
+	p.waitFrames(2)
+	p.xdotool("keydown", "w")
+	p.waitFrames(3)
 	before = p.last.Eye
-	p.later(5)
+	p.waitFrames(5)
 	if moved := p.last.Eye.Sub(before).Len(); p.last.Mode != "fly" || moved < 0.1 {
 		p.Errorf("mode %s, flew %v m", p.last.Mode, moved)
 	}
-	p.x("windowminimize", "--sync", p.win)
+	p.xdotool("windowminimize", "--sync", p.win)
 	time.Sleep(300 * time.Millisecond)
-	p.x("windowmap", "--sync", p.win)
-	p.x("windowactivate", "--sync", p.win)
-	p.later(5)
+	p.xdotool("windowmap", "--sync", p.win)
+	p.xdotool("windowactivate", "--sync", p.win)
+	p.waitFrames(5)
 	before = p.last.Eye
-	p.later(5)
+	p.waitFrames(5)
 	if moved := p.last.Eye.Sub(before).Len(); moved > 1e-3 {
 		p.Errorf("flies on by %v m though the window lost its focus", moved)
 	}
-	p.x("keyup", "w", "mouseup", "3")
+	p.xdotool("keyup", "w", "mouseup", "3")
 	p.key("space", "2")
 }
 
-func resizing(p *pilot) {
+func resizing(p *windowDriver) {
 	bars := 770 - p.last.Picture[3]
 	for _, size := range [][2]int{{700, 500}, {1100, 770}} {
-		p.x("windowsize", "--sync", p.win, fmt.Sprint(size[0]), fmt.Sprint(size[1]))
+		p.xdotool("windowsize", "--sync", p.win, fmt.Sprint(size[0]), fmt.Sprint(size[1]))
 		p.wait("a picture of the new height", func(l *fly.LogLine) bool { return l.Picture[3] == size[1]-bars })
 	}
-	p.x("windowminimize", "--sync", p.win)
+	p.xdotool("windowminimize", "--sync", p.win)
 	time.Sleep(500 * time.Millisecond)
 	select {
 	case err := <-p.done:
 		p.Fatalf("minimising ended the program: %v", err)
 	default:
 	}
-	p.x("windowmap", "--sync", p.win)
-	p.x("windowactivate", "--sync", p.win)
-	p.later(3)
+	p.xdotool("windowmap", "--sync", p.win)
+	p.xdotool("windowactivate", "--sync", p.win)
+	p.waitFrames(3)
 }
 
 // shoot takes a screenshot by F12 and reads it back.
-func (p *pilot) shoot() image.Image {
+func (p *windowDriver) takeScreenshot() image.Image {
 	p.Helper()
 	p.mustBeSeen()
 	old, _ := filepath.Glob(filepath.Join(p.dir, "skein-*.png"))
 	p.key("F12")
-	p.later(4)
+	p.waitFrames(4)
 	files, _ := filepath.Glob(filepath.Join(p.dir, "skein-*.png"))
 	if len(files) != len(old)+1 {
 		p.Fatalf("%d new screenshots", len(files)-len(old))
@@ -765,7 +765,7 @@ func (p *pilot) shoot() image.Image {
 }
 
 // mustBeSeen fails where pixels are black whatever the program does.
-func (p *pilot) mustBeSeen() {
+func (p *windowDriver) mustBeSeen() {
 	p.Helper()
 	if !p.seen {
 		p.Fatal("launchSeen opens windows whose pixels are looked at")
@@ -774,7 +774,7 @@ func (p *pilot) mustBeSeen() {
 
 // lit reports whether the picture's left half shows a scene in evening light rather
 // than an empty window.
-func lit(img image.Image) bool {
+func showsScene(img image.Image) bool {
 	var sum, n uint32
 	for y := 100; y < 700; y += 20 {
 		for x := 10; x < 500; x += 20 {
@@ -785,23 +785,23 @@ func lit(img image.Image) bool {
 	return sum/n > 60
 }
 
-func screenshot(p *pilot) {
+func screenshot(p *windowDriver) {
 	p.key("2", "f")
-	p.later(30)
-	img := p.shoot()
+	p.waitFrames(30)
+	img := p.takeScreenshot()
 	if got := img.Bounds().Size(); got.X != 1100 || got.Y != 770 {
 		p.Errorf("the screenshot is %v, the window 1100 × 770", got)
 	}
-	if !lit(img) {
+	if !showsScene(img) {
 		p.Error("the screenshot is dark")
 	}
 }
 
-func hidePanel(p *pilot) {
+func hidePanel(p *windowDriver) {
 	shown := p.last.Picture
 	p.key("h")
 	p.wait("a picture that fills the window", func(l *fly.LogLine) bool { return l.Picture == [4]int{0, 0, 1100, 770} })
-	if img := p.shoot(); !lit(img) {
+	if img := p.takeScreenshot(); !showsScene(img) {
 		p.Error("without the panel the window is dark")
 	}
 	p.key("h")
@@ -809,11 +809,11 @@ func hidePanel(p *pilot) {
 }
 
 // savesScene saves the scene by its button, in two modes, and reads it back.
-func savesScene(p *pilot) {
+func savesScene(p *windowDriver) {
 	file := filepath.Join(p.dir, "my-murmuration.toml")
 	for i, mode := range []look.Mode{look.Fly, look.Orbit} {
 		p.key(fmt.Sprint(i + 1))
-		p.click(p.at("save", 0.5, 0.5))
+		p.click(p.pointOf("save", 0.5, 0.5))
 		sc, err := scenario.Load(file)
 		if err != nil {
 			p.Fatal(err)
@@ -825,17 +825,17 @@ func savesScene(p *pilot) {
 }
 
 // quits loses edits that are not saved, as it is told to.
-func quits(p *pilot) {
-	p.click(p.at("separation", 0.3, 0.5))
-	p.x("key", "ctrl+q")
-	p.asked(true)
-	p.later(6)
-	p.lastClick(p.at("ask.lose", 0.5, 0.5))
-	p.ended()
+func quits(p *windowDriver) {
+	p.click(p.pointOf("separation", 0.3, 0.5))
+	p.xdotool("key", "ctrl+q")
+	p.waitForQuestion(true)
+	p.waitFrames(6)
+	p.lastClick(p.pointOf("ask.lose", 0.5, 0.5))
+	p.waitForEnd()
 }
 
 // asked waits until it asks whether to save, or no longer does.
-func (p *pilot) asked(is bool) {
+func (p *windowDriver) waitForQuestion(is bool) {
 	p.Helper()
 	p.wait(fmt.Sprintf("the question whether to save: %v", is), func(*fly.LogLine) bool {
 		_, there := p.last.Widgets["ask.stay"]
@@ -844,7 +844,7 @@ func (p *pilot) asked(is bool) {
 }
 
 // ended waits for the window's end without an error.
-func (p *pilot) ended() {
+func (p *windowDriver) waitForEnd() {
 	p.Helper()
 	select {
 	case err := <-p.done:

@@ -50,8 +50,8 @@ size = [8.0, 20.0, 8.0]
 	p.settle()
 	saved := func() *scenario.Scenario {
 		t.Helper()
-		p.later(3) // until the rows are where they stay
-		p.click(p.at("save", 0.5, 0.5))
+		p.waitFrames(3) // until the rows are where they stay
+		p.click(p.pointOf("save", 0.5, 0.5))
 		s, err := scenario.Load(scene)
 		if err != nil {
 			t.Fatal(err)
@@ -67,28 +67,28 @@ size = [8.0, 20.0, 8.0]
 		return o
 	}
 
-	p.click(p.at("group.World", 0.5, 0.5))
-	p.click(p.on(mgl32.Vec3{-12, 12, 4})) // its face
+	p.click(p.pointOf("group.World", 0.5, 0.5))
+	p.click(p.pointAt(mgl32.Vec3{-12, 12, 4})) // its face
 	p.wait("the tower selected", func(l *fly.LogLine) bool { return l.Thing == "tower" })
 
 	// Along x, by as many metres as the pointer goes.
 	drag := func(axis string, by mgl32.Vec3) {
 		t.Helper()
-		p.later(3)
-		x, y := p.at("handle.axis."+axis, 0.5, 0.5)
+		p.waitFrames(3)
+		x, y := p.pointOf("handle.axis."+axis, 0.5, 0.5)
 		at := mgl32.Vec3{-12, 10, 0}
 		fx, fy := p.pixel(at)
 		tx, ty := p.pixel(at.Add(by))
 		p.moveTo(x, y)
-		p.x("mousedown", "1")
-		p.later(2)
+		p.xdotool("mousedown", "1")
+		p.waitFrames(2)
 		const steps = 6
 		for k := 1; k <= steps; k++ {
 			share := float64(k) / steps
-			p.moveTo(further(x, share*(tx-fx)), further(y, share*(ty-fy)))
+			p.moveTo(offset(x, share*(tx-fx)), offset(y, share*(ty-fy)))
 		}
-		p.x("mouseup", "1")
-		p.later(2)
+		p.xdotool("mouseup", "1")
+		p.waitFrames(2)
 	}
 	drag("x", mgl32.Vec3{10, 0, 0})
 	if at := tower().At; math.Abs(float64(at.X+2)) > 0.5 || at.Y != 10 || at.Z != 0 {
@@ -125,18 +125,18 @@ size = [8.0, 20.0, 8.0]
 	}
 	p.key("ctrl+z")
 
-	p.click(p.at("add", 0.5, 0.5))
-	p.later(3) // until the list is where it stays
-	p.click(p.at("add.path", 0.5, 0.5))
+	p.click(p.pointOf("add", 0.5, 0.5))
+	p.waitFrames(3) // until the list is where it stays
+	p.click(p.pointOf("add.path", 0.5, 0.5))
 	p.wait("a path selected", func(l *fly.LogLine) bool { return l.Thing == "path-1" })
 	s := saved()
 	if len(s.Surroundings.Paths) != 1 || len(s.Surroundings.Paths[0].Points) != 4 {
 		t.Fatalf("added: %+v", s.Surroundings.Paths)
 	}
 	point := s.Surroundings.Paths[0].Points[3] // in the middle of the picture, others are at its edges
-	p.click(p.on(point.Array()))
-	p.later(2)
-	p.click(p.at("point.remove", 0.5, 0.5))
+	p.click(p.pointAt(point.Array()))
+	p.waitFrames(2)
+	p.click(p.pointOf("point.remove", 0.5, 0.5))
 	if s := saved(); len(s.Surroundings.Paths[0].Points) != 3 || slices.Contains(s.Surroundings.Paths[0].Points, point) {
 		t.Errorf("its last point was clicked and removed: %v", s.Surroundings.Paths[0].Points)
 	}
@@ -145,7 +145,7 @@ size = [8.0, 20.0, 8.0]
 }
 
 // pixel returns where a place is seen, in screen units of the window.
-func (p *pilot) pixel(at mgl32.Vec3) (x, y float64) {
+func (p *windowDriver) pixel(at mgl32.Vec3) (x, y float64) {
 	p.Helper()
 	c := p.last.Projection.Mul4(p.last.View).Mul4x1(at.Vec4(1))
 	r := p.last.Picture
@@ -153,13 +153,13 @@ func (p *pilot) pixel(at mgl32.Vec3) (x, y float64) {
 }
 
 // on returns the same as xdotool takes it.
-func (p *pilot) on(at mgl32.Vec3) (string, string) {
+func (p *windowDriver) pointAt(at mgl32.Vec3) (string, string) {
 	x, y := p.pixel(at)
-	return further("0", x), further("0", y)
+	return offset("0", x), offset("0", y)
 }
 
 // further returns a coordinate some units further.
-func further(from string, by float64) string {
+func offset(from string, by float64) string {
 	n, _ := strconv.Atoi(from)
 	return strconv.Itoa(n + int(math.Round(by)))
 }

@@ -68,14 +68,14 @@ func TestSavedAsItWas(t *testing.T) {
 		}
 		return string(now)
 	}
-	p.later(5)
+	p.waitFrames(5)
 	if now := saved(); now != text {
 		t.Errorf("saved unchanged it is\n%s", now)
 	}
 	if tier := p.last.Look["show.tier"]; tier != "good" {
 		t.Errorf("drawn in the tier %v", tier)
 	}
-	p.bring("tier")
+	p.showWidget("tier")
 	p.choose("tier", "tier.draft")
 	if now := saved(); now != text+"\n[show]\ntier = \"draft\"\n" {
 		t.Errorf("saved with another tier it is\n%s", now)

@@ -15,17 +15,17 @@ import (
 )
 
 // drag drags a widget to a place in screen units.
-func (p *pilot) drag(key string, x, y string) {
+func (p *windowDriver) drag(key string, x, y string) {
 	p.Helper()
-	p.moveTo(p.at(key, 0.5, 0.5))
-	p.x("mousedown", "1")
-	p.later(2)
-	px, py := p.at(key, 0.7, 0.5)
+	p.moveTo(p.pointOf(key, 0.5, 0.5))
+	p.xdotool("mousedown", "1")
+	p.waitFrames(2)
+	px, py := p.pointOf(key, 0.7, 0.5)
 	p.moveTo(px, py)
 	p.moveTo(x, y)
-	p.later(2)
-	p.x("mouseup", "1")
-	p.later(3)
+	p.waitFrames(2)
+	p.xdotool("mouseup", "1")
+	p.waitFrames(3)
 }
 
 // TestWindowTimeline drives the timeline of a living flock: keys of the camera and of a
@@ -53,7 +53,7 @@ func TestWindowTimeline(t *testing.T) {
 	moved("a camera key", "camera", at)
 	bar := p.last.Widgets["bar"]
 	x := func(seconds float64) string { return fmt.Sprint(bar[0] + int(seconds/30*float64(bar[2]))) }
-	_, y := p.at("timeline.camera.0", 0.5, 0.5)
+	_, y := p.pointOf("timeline.camera.0", 0.5, 0.5)
 	p.drag("timeline.camera.0", x(12), y)
 	moved("the camera key at 12 s", "camera", 12)
 	if keys, err := scenario.LoadCamera(wayFile); err != nil || len(keys) != 1 || math.Abs(keys[0].Time-12) > 0.15 {
@@ -63,34 +63,34 @@ func TestWindowTimeline(t *testing.T) {
 	moved("undone", "camera", at)
 	p.key("ctrl+shift+z")
 	moved("done again", "camera", 12)
-	p.click(p.at("timeline.camera.0", 0.5, 0.5))
+	p.click(p.pointOf("timeline.camera.0", 0.5, 0.5))
 	p.key("Delete")
 	p.wait("no camera key", func(l *fly.LogLine) bool { return len(l.Keys["camera"]) == 0 })
 
 	// A parameter's.
-	p.moveTo(p.at("cohesion", 0.9, 0.5))
+	p.moveTo(p.pointOf("cohesion", 0.9, 0.5))
 	p.key("k")
 	moved("a key of cohesion", "cohesion", at)
 	p.key("space")
 	p.wait("the key's time is over", func(l *fly.LogLine) bool { return l.Shown > at+0.2 })
 	p.key("space")
-	p.click(p.at("cohesion", 0.9, 0.5))
+	p.click(p.pointOf("cohesion", 0.9, 0.5))
 	set := p.param("cohesion")
 	p.key("space")
 	p.wait("some seconds", func(l *fly.LogLine) bool { return l.Shown > at+3 })
 	p.key("space")
 	later := p.last.Shown
-	p.moveTo(p.at("cohesion", 0.9, 0.5))
+	p.moveTo(p.pointOf("cohesion", 0.9, 0.5))
 	p.key("k")
 	p.wait("a second key", func(l *fly.LogLine) bool { return len(l.Keys["cohesion"]) == 2 })
-	_, y = p.at("timeline.cohesion.1", 0.5, 0.5)
+	_, y = p.pointOf("timeline.cohesion.1", 0.5, 0.5)
 	p.drag("timeline.cohesion.1", x(10), y)
 	moved("the key at 10 s", "cohesion", 10)
-	p.moveTo(p.at("timeline.cohesion.1", 0.5, 0.5))
-	p.x("click", "3")
+	p.moveTo(p.pointOf("timeline.cohesion.1", 0.5, 0.5))
+	p.xdotool("click", "3")
 	p.wait("its menu", func(l *fly.LogLine) bool { return l.Widgets["key.ease.linear"] != [4]int{} })
-	p.later(4)
-	p.click(p.at("key.ease.linear", 0.5, 0.5))
+	p.waitFrames(4)
+	p.click(p.pointOf("key.ease.linear", 0.5, 0.5))
 	p.key("ctrl+s")
 	sc, err := scenario.Load(filepath.Join(p.dir, "my-murmuration.toml"))
 	if err != nil || len(sc.Events) != 2 {
@@ -100,7 +100,7 @@ func TestWindowTimeline(t *testing.T) {
 	if end := float64(e.At + e.Ramp); math.Abs(end-10) > 0.15 || math.Abs(float64(e.At)-at) > 0.01 || e.Smooth || math.Abs(float64(e.Value.(float32))-set) > 1e-6 {
 		t.Errorf("saved as %+v, want cohesion to come evenly to %v from %v s (dropped at %v s) to 10 s", e, set, at, later)
 	}
-	p.click(p.at("timeline.cohesion.1", 0.5, 0.5))
+	p.click(p.pointOf("timeline.cohesion.1", 0.5, 0.5))
 	p.key("Delete")
 	p.wait("one key", func(l *fly.LogLine) bool { return len(l.Keys["cohesion"]) == 1 })
 	p.key("ctrl+z")
@@ -127,8 +127,8 @@ func TestWindowKeysTogether(t *testing.T) {
 	both := p.last.Keys["camera"]
 	var seen []float64
 	for range 3 {
-		p.click(p.at("timeline.camera.0", 0.6, 0.5))
-		p.later(3)
+		p.click(p.pointOf("timeline.camera.0", 0.6, 0.5))
+		p.waitFrames(3)
 		seen = append(seen, p.last.Shown)
 	}
 	if seen[0] == seen[1] || seen[0] != seen[2] || math.Abs(seen[0]+seen[1]-both[0]-both[1]) > 0.02 {
@@ -150,7 +150,7 @@ func TestWindowPast(t *testing.T) {
 	p.wait("four seconds", func(l *fly.LogLine) bool { return l.Shown > 4 })
 	p.key("space")
 	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
-	p.later(3)
+	p.waitFrames(3)
 	now, hash := p.last.Shown, p.last.Hash
 	bar := p.last.Widgets["bar"]
 	to := func(seconds float64) {
@@ -165,7 +165,7 @@ func TestWindowPast(t *testing.T) {
 		}
 	}
 	vision := p.param("vision")
-	p.click(p.at("vision", 0.9, 0.5))
+	p.click(p.pointOf("vision", 0.9, 0.5))
 	if p.param("vision") != vision {
 		t.Error("the past was edited")
 	}
@@ -180,22 +180,22 @@ func TestWindowPast(t *testing.T) {
 	p.wait("two seconds", func(l *fly.LogLine) bool { return l.Past && math.Abs(l.Shown-2) < 0.06 })
 	p.key("Return")
 	p.wait("life from there", func(l *fly.LogLine) bool { return !l.Past && !l.Paused && l.Shown > 2.1 && l.Shown < now })
-	p.click(p.at("vision", 0.9, 0.5))
+	p.click(p.pointOf("vision", 0.9, 0.5))
 	p.wait("an edit", func(l *fly.LogLine) bool { return p.param("vision") > vision })
 	to(1)
 	p.wait("the past before", func(l *fly.LogLine) bool { return l.Past && math.Abs(l.Shown-1) < 0.06 && p.param("vision") == vision })
-	p.click(p.at("play", 0.5, 0.5))
+	p.click(p.pointOf("play", 0.5, 0.5))
 	p.wait("the past to have come to now, and to go on", func(l *fly.LogLine) bool { return !l.Past && !l.Paused && p.param("vision") > vision })
 }
 
 // typeOver types a text into a field of the panel.
-func (p *pilot) typeOver(key, text string) {
+func (p *windowDriver) typeOver(key, text string) {
 	p.Helper()
-	p.click(p.at(key, 0.5, 0.5))
-	p.later(8) // the field has the keyboard
+	p.click(p.pointOf(key, 0.5, 0.5))
+	p.waitFrames(8) // the field has the keyboard
 	p.chord("ctrl+a")
-	p.x("type", "--delay", "30", text)
-	p.later(4)
+	p.xdotool("type", "--delay", "30", text)
+	p.waitFrames(4)
 	p.key("Return")
 }
 
@@ -227,13 +227,13 @@ func TestWindowRange(t *testing.T) {
 		at := func(seconds float64) string { return fmt.Sprint(bar[0] + int(math.Round(seconds/30*float64(bar[2])))) }
 		y := fmt.Sprint(bar[1] + 3)
 		p.moveTo(at(from), y)
-		p.x("mousedown", "1")
-		p.later(2)
+		p.xdotool("mousedown", "1")
+		p.waitFrames(2)
 		p.moveTo(at((from+to)/2), y)
 		p.moveTo(at(to), y)
-		p.later(2)
-		p.x("mouseup", "1")
-		p.later(3)
+		p.waitFrames(2)
+		p.xdotool("mouseup", "1")
+		p.waitFrames(3)
 	}
 	shown := p.last.Shown
 	flag(2.5, 8)
@@ -248,17 +248,17 @@ func TestWindowRange(t *testing.T) {
 		t.Errorf("the flags went to %v s", p.last.Shown)
 	}
 	in, out := p.last.Span[0], p.last.Span[1]
-	p.click(p.at("menu.file", 0.5, 0.5))
-	p.later(4)
-	p.click(p.at("menu.file.render_range", 0.5, 0.5))
-	p.later(6)
+	p.click(p.pointOf("menu.file", 0.5, 0.5))
+	p.waitFrames(4)
+	p.click(p.pointOf("menu.file.render_range", 0.5, 0.5))
+	p.waitFrames(6)
 	p.typeOver("range.file", "shot/####.png")
 	p.typeOver("range.size", "96x54")
 	p.typeOver("range.fps", "10")
 	p.wait("what was typed", func(l *fly.LogLine) bool {
 		return l.Plan != nil && l.Plan.File == "shot/####.png" && l.Plan.Size == "96x54" && l.Plan.FPS == "10"
 	})
-	p.click(p.at("range.go", 0.5, 0.5))
+	p.click(p.pointOf("range.go", 0.5, 0.5))
 	p.wait("the pictures", func(l *fly.LogLine) bool { return l.Said == "done: shot/####.png" })
 	want := int(math.Floor((out-in)*10+1e-6)) + 1
 	files, err := filepath.Glob(filepath.Join(p.dir, "shot", "*.png"))
@@ -269,9 +269,9 @@ func TestWindowRange(t *testing.T) {
 
 	p.typeOver("range.file", "long.mp4")
 	p.typeOver("range.out", "600")
-	p.click(p.at("range.go", 0.5, 0.5))
+	p.click(p.pointOf("range.go", 0.5, 0.5))
 	p.wait("a way to cancel", func(l *fly.LogLine) bool { return l.Widgets["range.cancel"] != [4]int{} })
-	p.click(p.at("range.cancel", 0.5, 0.5))
+	p.click(p.pointOf("range.cancel", 0.5, 0.5))
 	p.wait("the end of it", func(l *fly.LogLine) bool { return l.Said == "cancelled; no incomplete files were left" })
 	all, err := filepath.Glob(filepath.Join(p.dir, "*long*"))
 	if hidden, _ := filepath.Glob(filepath.Join(p.dir, ".*long*")); err != nil || len(all)+len(hidden) > 0 {
@@ -288,7 +288,7 @@ func TestWindowBookmark(t *testing.T) {
 	p.key("space")
 	x, y := p.sky()
 	p.moveTo(x, y)
-	p.x("click", "--repeat", "4", "5")
+	p.xdotool("click", "--repeat", "4", "5")
 	p.settle()
 	there := p.last.Look["camera.distance"].(float64)
 	p.key("ctrl+shift+3")

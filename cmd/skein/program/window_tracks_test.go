@@ -17,7 +17,7 @@ func TestWindowTracks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	table := comers(t)
+	table := tableWithGap(t)
 	run := filepath.Join(filepath.Dir(table), "run.mcap")
 	must(t, "import", table, "-o", run, "-q")
 	p := launch(t, run, "--size", "1100x720")

@@ -121,7 +121,7 @@ func (d *dragger) event(kind byte) []uint32 {
 }
 
 // tell sends a window a client message.
-func (d *dragger) tell(window uint32, name string, data ...uint32) {
+func (d *dragger) sendMessage(window uint32, name string, data ...uint32) {
 	d.Helper()
 	words := append([]uint32{window, 0, xClientMessage | 32<<8, window, d.atom(name)}, data...)
 	d.request(xSendEvent, 0, append(words, make([]uint32, 10-len(words))...)...)
@@ -137,10 +137,10 @@ func (d *dragger) drop(window string, files ...string) {
 	to, list, selection := uint32(id), d.atom("text/uri-list"), d.atom("XdndSelection")
 	d.atom("XdndFinished")
 	d.request(xSetSelectionOwner, 0, d.window, selection, 0)
-	d.tell(to, "XdndEnter", d.window, 5<<24, list)
-	d.tell(to, "XdndPosition", d.window, 0, 300<<16|300, 0, d.atom("XdndActionCopy"))
+	d.sendMessage(to, "XdndEnter", d.window, 5<<24, list)
+	d.sendMessage(to, "XdndPosition", d.window, 0, 300<<16|300, 0, d.atom("XdndActionCopy"))
 	d.event(xClientMessage) // XdndStatus
-	d.tell(to, "XdndDrop", d.window, 0, 0)
+	d.sendMessage(to, "XdndDrop", d.window, 0, 0)
 	ask := d.event(xSelectionRequest)
 	requestor, target, property := ask[3], ask[5], ask[6]
 	var text string

@@ -129,7 +129,7 @@ func TestWindowOnZink(t *testing.T) {
 	sound(t, out)
 	want, _ := shot(append(os.Environ(), "GALLIUM_DRIVER=llvmpipe", "LIBGL_ALWAYS_SOFTWARE=1"))
 	flock := image.Rect(0, 0, 900, 540) // left of the panel, above the timeline
-	if d, ok := alike(t, part(got, flock), part(want, flock)); !ok {
+	if d, ok := compareGolden(t, part(got, flock), part(want, flock)); !ok {
 		t.Errorf("the flock differs by %+v from that of another driver", d)
 	}
 	const most = 0.5 // steps of 8 bits

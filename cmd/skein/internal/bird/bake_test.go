@@ -10,7 +10,7 @@ import (
 	"skein/models"
 )
 
-// A bird that was baked before is the same again, and with other options another.
+// A bird that was baked before is loaded unchanged; with other options it is baked again.
 func TestBakedBirdsAreKept(t *testing.T) {
 	kept := cache.Cache{Folder: t.TempDir(), MaxBytes: 1 << 30}
 	m, err := models.Builtin("gull")
@@ -24,18 +24,18 @@ func TestBakedBirdsAreKept(t *testing.T) {
 	done := false
 	again, err := bakeCached(m, models.BakeOptions{Progress: func(float64) { done = true }}, kept)
 	if err != nil || !reflect.DeepEqual(first, again) {
-		t.Errorf("%v: it is another bird", err)
+		t.Errorf("%v: the loaded bird differs", err)
 	}
 	if done {
-		t.Error("it was baked again")
+		t.Error("the bird was baked again")
 	}
 	damage(t, kept.Folder)
 	mended, err := bakeCached(m, models.BakeOptions{Progress: func(float64) { done = true }}, kept)
 	if err != nil || !reflect.DeepEqual(first, mended) || !done {
-		t.Errorf("%v: of what is damaged it is another bird", err)
+		t.Errorf("%v: after damage to the file the bird differs", err)
 	}
 	if other, err := bakeCached(m, models.BakeOptions{Poses: 12}, kept); err != nil || other.Poses != 12 {
-		t.Errorf("%v: with other options it is the same bird", err)
+		t.Errorf("%v: with other options the bird is the same", err)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// A build is told by the ID that Go wrote into it, and what has none by its content.
+// A build is identified by the ID that Go wrote into it, or else by its content.
 func TestBuildOf(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// A cache holds so much and no more: what was longest of no
-// use goes first, and what was put last stays, however large it is.
+// A cache keeps to its size limit: it deletes the least recently used files first. The newest
+// file stays, even if it is larger than the limit.
 func TestCacheIsBounded(t *testing.T) {
 	c := Cache{Folder: t.TempDir(), MaxBytes: 1 << 20}
 	old := time.Now().Add(-time.Hour)
@@ -24,12 +24,12 @@ func TestCacheIsBounded(t *testing.T) {
 		}
 	}
 	if _, ok := c.Get("model0"); !ok { // it is of use again
-		t.Fatal("nothing is kept")
+		t.Fatal("nothing is stored")
 	}
 	c.prune(3500)
 	for k := range 10 {
 		if _, ok := c.Get(fmt.Sprint("model", k)); ok != (k == 0 || k >= 8) {
-			t.Errorf("model%d is kept: %v", k, ok)
+			t.Errorf("model%d is stored: %v", k, ok)
 		}
 	}
 	c.prune(10)
@@ -38,8 +38,8 @@ func TestCacheIsBounded(t *testing.T) {
 	}
 }
 
-// What was kept is given back as it was, and what is damaged on the disk in any way is made anew
-// and kept again.
+// Stored results are returned unchanged. A file that is damaged in any way is computed and stored
+// again.
 func TestDamagedIsMadeAnew(t *testing.T) {
 	c := Cache{Folder: t.TempDir(), MaxBytes: 1 << 20}
 	made := 0
@@ -73,10 +73,10 @@ func TestDamagedIsMadeAnew(t *testing.T) {
 		}
 		made = 0
 		if v := get(); v != "a bird" || made != 1 {
-			t.Fatalf("of %q: %q, made %d times, want once", data, v, made)
+			t.Fatalf("with the file %q: %q, made %d times, want once", data, v, made)
 		}
 		if again, err := os.ReadFile(file); err != nil || !bytes.Equal(again, good) {
-			t.Fatalf("after %q: %q is kept, %v", data, again, err)
+			t.Fatalf("after %q: %q is stored, %v", data, again, err)
 		}
 	}
 	c.MinTime = time.Hour
@@ -85,11 +85,11 @@ func TestDamagedIsMadeAnew(t *testing.T) {
 	}
 	get()
 	if _, err := os.Stat(file); err == nil {
-		t.Error("what is damaged stays")
+		t.Error("the damaged file stays")
 	}
 }
 
-// Where nothing can be kept all is made each time.
+// If nothing can be stored, results are computed each time.
 func TestNowhereToKeep(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
@@ -110,9 +110,9 @@ func TestNowhereToKeep(t *testing.T) {
 	}
 }
 
-// Two lists of parts have different keys, even if their bytes are the same in a row.
+// Two lists of parts have different keys, even if their joined bytes are equal.
 func TestKeysDiffer(t *testing.T) {
 	if a, b := Key([]byte("ab"), []byte("c")), Key([]byte("a"), []byte("bc")); a == b || a == "" {
-		t.Errorf("two things are both called %q", a)
+		t.Errorf("two lists have the same key %q", a)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// Shards are runs that follow each other, cover all and are even.
+// Shards follow each other, cover all work, and have almost equal sizes.
 func TestShards(t *testing.T) {
 	for _, n := range []int{0, 1, 5, 16, 17, 1000} {
 		for _, parts := range []int{1, 2, 3, 16, 40} {
@@ -26,7 +26,7 @@ func TestShards(t *testing.T) {
 	}
 	for _, bad := range []string{"", "2", "0/3", "4/3", "-1/3", "1/0", "a/b", "1/2/3", "1/9999999"} {
 		if new(Shard).UnmarshalText([]byte(bad)) == nil {
-			t.Errorf("%q was taken", bad)
+			t.Errorf("%q was accepted", bad)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"skein/cmd/skein/internal/farm"
 )
 
-// A shard that waits says for what, once, and goes on when it is there.
+// A shard that waits prints once what it waits for, and continues when that exists.
 func TestFitSaysWhatItWaitsFor(t *testing.T) {
 	s := &fitSearch{folder: t.TempDir(), shard: farm.Shard{K: 1, N: 2}}
 	said := make(chan string, 9)

@@ -72,8 +72,8 @@ func TestModelAddedWhileRecording(t *testing.T) {
 
 // If an obstacle gets a file during a recording, the recording contains it. If the file has
 // changed since it was read, an error names it.
-func TestGivenWhileRecording(t *testing.T) {
-	s, _ := watching(t, yard)
+func TestObstacleFileWhileRecording(t *testing.T) {
+	s, _ := newWatchingSession(t, yard)
 	dir := t.TempDir()
 	model := filepath.Join(dir, "banner.gltf")
 	testfiles.Write(t, model, string(testfiles.Banner(t, "[1, 0, 0, 1]")))

@@ -12,7 +12,7 @@ import (
 
 // next returns each event once, while the list grows and drops old events. If the list belongs to
 // another flight, it returns all of it.
-func TestTail(t *testing.T) {
+func TestEventCursor(t *testing.T) {
 	at := func(tick int64, boid int) flock.Event {
 		return flock.Event{Kind: flock.EscapeBegan, Tick: tick, Boid: boid}
 	}

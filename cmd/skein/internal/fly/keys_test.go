@@ -16,7 +16,7 @@ import (
 )
 
 // addKey adds a key of vision at a time, in s.
-func (s *session) keying(t *testing.T, seconds float64) {
+func (s *session) addKey(t *testing.T, seconds float64) {
 	t.Helper()
 	if err := s.editEvents(ui.KeyEdit{Do: ui.AddKey, Param: "vision", To: seconds}); err != nil {
 		t.Fatal(err)
@@ -24,7 +24,7 @@ func (s *session) keying(t *testing.T, seconds float64) {
 }
 
 // flyOn advances the session's flock by seconds, from a time on.
-func (s *session) flying(t *testing.T, from, seconds float64) {
+func (s *session) flyOn(t *testing.T, from, seconds float64) {
 	t.Helper()
 	for now := from; now < from+seconds; now += 0.05 {
 		if _, err := s.Studio.Advance(now); err != nil {
@@ -35,17 +35,17 @@ func (s *session) flying(t *testing.T, from, seconds float64) {
 
 // Keys cannot be undone during a recording, and the recording verifies. Afterwards undo works.
 func TestKeysStayWhileRecording(t *testing.T) {
-	s, _ := watching(t, yard)
-	s.keying(t, 1)
+	s, _ := newWatchingSession(t, yard)
+	s.addKey(t, 1)
 	run := filepath.Join(t.TempDir(), "run.mcap")
 	if err := s.startRecording(run); err != nil {
 		t.Fatal(err)
 	}
-	s.flying(t, 0, 0.5)
+	s.flyOn(t, 0, 0.5)
 	if err := s.Studio.Do(studio.Undo, 1); !errors.Is(err, studio.ErrRecording) || len(s.scene.Events) != 1 {
 		t.Errorf("undo of a key during a recording: %v, %d keys", err, len(s.scene.Events))
 	}
-	s.flying(t, 0.5, 2)
+	s.flyOn(t, 0.5, 2)
 	if s.stopRecording(); !strings.Contains(s.panel.Said(), "saved "+run) {
 		t.Fatal(s.panel.Said())
 	}
@@ -58,8 +58,8 @@ func TestKeysStayWhileRecording(t *testing.T) {
 // Undo of keys works after the scene was replaced, by a saved file or an added species. Keys that
 // came from the file stay.
 func TestKeysAreUndoneInAnotherReading(t *testing.T) {
-	s, save := watching(t, yard)
-	s.keying(t, 1)
+	s, save := newWatchingSession(t, yard)
+	s.addKey(t, 1)
 	save(strings.Replace(yard, "vision = 10.0", "vision = 12.0", 1))
 	if len(s.scene.Events) != 1 {
 		t.Fatalf("%d keys after the file was saved", len(s.scene.Events))
@@ -86,12 +86,12 @@ func TestKeysAreUndoneInAnotherReading(t *testing.T) {
 
 // If a species cannot join, the recording in progress does not change.
 func TestRefusedPredatorLeavesTheRecording(t *testing.T) {
-	s, _ := watching(t, yard)
+	s, _ := newWatchingSession(t, yard)
 	run := filepath.Join(t.TempDir(), "run.mcap")
 	if err := s.startRecording(run); err != nil {
 		t.Fatal(err)
 	}
-	s.flying(t, 0, 0.5)
+	s.flyOn(t, 0, 0.5)
 	f, prey, err := s.scene.Predator()
 	if err != nil {
 		t.Fatal(err)
@@ -112,17 +112,17 @@ func TestRefusedPredatorLeavesTheRecording(t *testing.T) {
 
 // Events in a file that is saved again take effect, and one undo reverts them.
 func TestSavedEventsAreFlown(t *testing.T) {
-	s, save := watching(t, yard)
-	s.flying(t, 0, 0.5)
+	s, save := newWatchingSession(t, yard)
+	s.flyOn(t, 0, 0.5)
 	vision := func() float32 { return s.Studio.Controls.Params.Float("vision") }
 	save(yard + "\n[[event]]\nat = 1.0\ndo = \"set\"\nkey = \"vision\"\nvalue = 17.0\n")
 	if len(s.scene.Events) != 1 {
 		t.Fatalf("%d events after the file was saved", len(s.scene.Events))
 	}
-	if s.flying(t, 0.5, 0.3); vision() == 17 {
+	if s.flyOn(t, 0.5, 0.3); vision() == 17 {
 		t.Error("an event took effect before its time")
 	}
-	if s.flying(t, 0.8, 0.7); vision() != 17 {
+	if s.flyOn(t, 0.8, 0.7); vision() != 17 {
 		t.Errorf("vision is %g m", vision())
 	}
 	if err := s.Studio.Do(studio.Undo, 1); err != nil || len(s.scene.Events) != 0 {

@@ -105,7 +105,7 @@ func TestSceneFileOffered(t *testing.T) {
 		{session{cmd: &Options{rec: r}, scene: recorded}, "my-court.toml"},
 	} {
 		if got := c.s.sceneFile(); got != c.want {
-			t.Errorf("of %s: %s, want %s", c.s.scene.Name, got, c.want)
+			t.Errorf("for %s it offers %s, want %s", c.s.scene.Name, got, c.want)
 		}
 	}
 }

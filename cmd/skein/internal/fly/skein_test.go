@@ -19,7 +19,7 @@ var program = sync.OnceValues(func() (path string, err error) {
 	return path, exec.Command("go", "build", "-o", path, "skein/cmd/skein").Run()
 })
 
-// TestMain removes what program built.
+// TestMain removes the program that the tests built.
 func TestMain(m *testing.M) {
 	code := m.Run()
 	if path, err := program(); err == nil {
@@ -28,8 +28,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// runSkein executes a command of the real program and returns what it prints. The test fails
-// if the command does.
+// runSkein runs a command of the real program and returns its output. The test fails if the
+// command fails.
 func runSkein(t *testing.T, args ...string) (stdout string) {
 	t.Helper()
 	path, err := program()

@@ -13,8 +13,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// A camera that hands left alone is kept as the scene says it, to the last digit; one that
-// they turned is not.
+// A camera that the user did not move is saved exactly as in the scene; one that was turned is
+// saved as it is now.
 func TestCameraIsKeptAsItWas(t *testing.T) {
 	for _, section := range []string{
 		"mode = \"fly\"\ntarget = [0, 40, 0]\ndistance = 60.0\nelevation = -5.0",
@@ -46,7 +46,7 @@ func TestCameraIsKeptAsItWas(t *testing.T) {
 			}
 		}
 		if s.Controls.Camera != sc.Camera || sceneWithEdits(sc, s, "a.toml").Camera != sc.Camera {
-			t.Errorf("%s\nis kept as %+v, of %+v", section, s.Controls.Camera, sc.Camera)
+			t.Errorf("%s\nis saved as %+v, want %+v", section, s.Controls.Camera, sc.Camera)
 		}
 		if sc.Camera.Mode == look.Auto {
 			continue // which hands turn in orbit
@@ -55,7 +55,7 @@ func TestCameraIsKeptAsItWas(t *testing.T) {
 			s.Frame(image.Pt(1280, 720), 1.0/60, camera.Drive{Turn: [2]float32{math.Pi / 180 / 60}})
 		}
 		if by := math.Abs(math.Remainder(float64(s.Controls.Camera.Azimuth-sc.Camera.Azimuth), 360)); math.Abs(by-1) > 0.05 {
-			t.Errorf("%s\nis turned by a degree, and kept as if by %v", section, by)
+			t.Errorf("%s\nwas turned by a degree, but is saved as turned by %v", section, by)
 		}
 	}
 }

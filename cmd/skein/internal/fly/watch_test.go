@@ -19,7 +19,7 @@ import (
 
 // newWatchingSession returns a session without a window that flies a scenario file, and a
 // function that saves another text to the file, as an editor would.
-func watching(t *testing.T, text string) (*session, func(string)) {
+func newWatchingSession(t *testing.T, text string) (*session, func(string)) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "live.toml")
 	sc, err := scenario.Parse(file, []byte(text))
@@ -68,7 +68,7 @@ speed = 2.0
 // A saved file changes only what differs in it: a tower that was moved in the window stays there.
 // All changes are one edit to undo.
 func TestReloadKeepsEdits(t *testing.T) {
-	s, save := watching(t, yard)
+	s, save := newWatchingSession(t, yard)
 	things := s.Studio.Around()
 	things.Thing("tower").(*around.Obstacle).At.X = 33
 	if err := s.Studio.Surround(things, studio.Done); err != nil {
@@ -98,7 +98,7 @@ func TestReloadKeepsEdits(t *testing.T) {
 
 // A file with another model restarts the scene, and asks first if edits would be lost.
 func TestReloadAsks(t *testing.T) {
-	s, save := watching(t, yard)
+	s, save := newWatchingSession(t, yard)
 	c := s.Studio.Controls
 	c.Params = model.With(c.Params, "vision", 14)
 	if err := s.Studio.Set(c, studio.Done); err != nil {
@@ -115,9 +115,9 @@ func TestReloadAsks(t *testing.T) {
 }
 
 // If a bird changes in the file, only its own flock gets the new bird, whichever flock is chosen.
-func TestReloadHatches(t *testing.T) {
+func TestReloadLoadsBirds(t *testing.T) {
 	const two = "version = 1\nwarm_up = 0.0\nbird.file = \"starling\"\n[params]\ncount = 5\n[[flock]]\nspecies = \"others\"\nbird.file = \"gull\"\n[flock.params]\ncount = 5\n"
-	s, save := watching(t, two)
+	s, save := newWatchingSession(t, two)
 	save(strings.Replace(two, "gull", "goose", 1))
 	if s.loadingBirds[0] != nil || s.loadingBirds[1] == nil {
 		t.Fatalf("birds being loaded: %v", s.loadingBirds)

@@ -11,8 +11,8 @@ import (
 	"skein/flock"
 )
 
-// A flock that goes on from a warm-up that was kept flies as the one that flew it, and one
-// that begins otherwise does not go on from it.
+// A flock that starts from a stored warm-up flies like the one that flew it. A flock with another
+// start does not use it.
 func TestWarmUpsAreKept(t *testing.T) {
 	hunt := filepath.Join(t.TempDir(), "hunt.toml")
 	if err := os.WriteFile(hunt, []byte(`version = 1
@@ -68,7 +68,7 @@ func testKeptWarmUps(t *testing.T, scene string, count int) {
 			t.Fatal(err)
 		}
 		if w.Tick() != 0 {
-			t.Fatalf("it begins at tick %d", w.Tick())
+			t.Fatalf("the world starts at tick %d", w.Tick())
 		}
 		for range 300 {
 			w.Step()
@@ -78,10 +78,10 @@ func testKeptWarmUps(t *testing.T, scene string, count int) {
 	want, told := flown(flock.NewWorld(def))
 	for _, when := range []string{"at first", "again"} {
 		if hash, events := flown(warmCached(def, kept)); hash != want || !reflect.DeepEqual(events, told) || len(told) == 0 {
-			t.Errorf("%s: it flies otherwise, and %d events are told instead of %d", when, len(events), len(told))
+			t.Errorf("%s: the flight differs, with %d events instead of %d", when, len(events), len(told))
 		}
 		if n := files(); n != 1 {
-			t.Errorf("%s: %d are kept", when, n)
+			t.Errorf("%s: %d warm-ups are stored", when, n)
 		}
 	}
 	for name, change := range map[string]func(*flock.Def){
@@ -98,17 +98,17 @@ func testKeptWarmUps(t *testing.T, scene string, count int) {
 		change(&other)
 		fresh, _ := flown(flock.NewWorld(other))
 		if hash, _ := flown(warmCached(other, kept)); hash != fresh || hash == want {
-			t.Errorf("with another %s it flies otherwise", name)
+			t.Errorf("with another %s the flight differs", name)
 		}
 	}
 	if n := files(); n != 5 {
-		t.Errorf("%d are kept, want 5", n)
+		t.Errorf("%d warm-ups are stored, want 5", n)
 	}
 	checkUsed(t, def, kept.MinTime, flown)
 }
 
-// checkUsed swaps what is kept of two warm-ups: each flock flies as the other, if it goes on from
-// what is kept.
+// checkUsed swaps two stored warm-ups. Then each flock flies like the other, if it uses the
+// stored one.
 func checkUsed(t *testing.T, def flock.Def, worth time.Duration, flown func(*flock.World, error) (uint64, []flock.Event)) {
 	t.Helper()
 	other := def
@@ -121,7 +121,7 @@ func checkUsed(t *testing.T, def flock.Def, worth time.Duration, flown func(*flo
 		hashes[k], _ = flown(warmCached(d, folders[k]))
 		files, err := os.ReadDir(folders[k].Folder)
 		if err != nil || len(files) != 1 {
-			t.Fatalf("%d are kept, %v", len(files), err)
+			t.Fatalf("%d warm-ups are stored, %v", len(files), err)
 		}
 		names[k] = files[0].Name()
 	}
@@ -130,7 +130,7 @@ func checkUsed(t *testing.T, def flock.Def, worth time.Duration, flown func(*flo
 		swapped := cache.Cache{Folder: t.TempDir(), MaxBytes: 1 << 20, MinTime: worth}
 		swapped.Put(names[k], data)
 		if hash, _ := flown(warmCached(d, swapped)); hash != hashes[1-k] || hashes[0] == hashes[1] {
-			t.Error("it does not go on from what is kept")
+			t.Error("the world does not start from the stored warm-up")
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // background runs one function at a time, in order, and reports each error once.
-func TestBehind(t *testing.T) {
+func TestBackground(t *testing.T) {
 	var b background
 	var did []int
 	piece := func(k int, err error) func() error {

@@ -11,8 +11,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// Pictures lie where their times do, worked out in seconds; the last is not
-// beyond the recording.
+// Pictures are at the right time in the recording, and the last one is not after its end.
 func TestPace(t *testing.T) {
 	for _, c := range []struct {
 		recorded int
@@ -30,21 +29,21 @@ func TestPace(t *testing.T) {
 		}
 		p := pace{c.recorded, c.rate, fps.Or(0)}
 		if got := p.pictures(); got != c.pictures {
-			t.Errorf("%d frames at %d give %d pictures at %s a second, want %d", c.recorded, c.rate, got, c.fps, c.pictures)
+			t.Errorf("%d frames at %d give %d pictures at %s per second, want %d", c.recorded, c.rate, got, c.fps, c.pictures)
 		}
 		for n := 1; n <= c.pictures; n += 1 + c.pictures/1000 {
 			at := p.at(n)
 			if want := float64(n-1) * float64(fps.Den) / float64(fps.Num) * float64(c.rate); math.Abs(at-want) > 1e-5 || at > float64(c.recorded-1) {
-				t.Fatalf("picture %d at %s a second lies at frame %v, want %v", n, c.fps, at, want)
+				t.Fatalf("picture %d at %s per second is at frame %v, want %v", n, c.fps, at, want)
 			}
 		}
 	}
 	if p := (pace{300, 30, export.Whole(24)}); p.at(5) != 5 || p.at(2) != 1.25 {
-		t.Errorf("pictures 5 and 2 lie at %v and %v, want 5 and 1.25", p.at(5), p.at(2))
+		t.Errorf("pictures 5 and 2 are at frames %v and %v, want 5 and 1.25", p.at(5), p.at(2))
 	}
 }
 
-// An exposure is what the scene says, unless a flag says otherwise.
+// The exposure comes from the scene, unless a flag is given.
 func TestExposureOfAScene(t *testing.T) {
 	sc, err := scenario.Parse("a.toml", []byte("version = 1\n[camera]\nshutter = 270\naperture = 0.5\nfocus = 2.5\n"))
 	if err != nil {

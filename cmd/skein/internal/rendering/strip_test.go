@@ -8,7 +8,7 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
-// A strip holds as many pictures as there are and as fit beside each other.
+// A strip has at most as many pictures as there are, and as fit side by side.
 func TestStripCounts(t *testing.T) {
 	for _, c := range []struct {
 		strip, width, pictures int
@@ -28,12 +28,12 @@ func TestStripCounts(t *testing.T) {
 	}
 }
 
-// Drafts have neither an EXR's layers nor samples.
+// Drafts work neither with an EXR's layers nor with --samples.
 func TestDraftOutputs(t *testing.T) {
 	for output, samples := range map[string]int{"a.exr": 1, "a.png": 4} {
 		c := Options{Tier: "draft", Output: output, Samples: samples}
 		if err := c.checkOutput(kinds.OnePicture); err == nil || !strings.Contains(err.Error(), "--tier draft") {
-			t.Errorf("%s of %d samples: %v", output, samples, err)
+			t.Errorf("%s with %d samples: %v", output, samples, err)
 		}
 	}
 }

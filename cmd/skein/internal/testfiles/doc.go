@@ -1,4 +1,4 @@
-// Package testfiles holds files and readers that tests of several commands use.
+// Package testfiles provides files and readers for the tests of several commands.
 //
 // Start reading at [Root].
 package testfiles

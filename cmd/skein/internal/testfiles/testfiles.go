@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// Write writes a file of text.
+// Write writes a text file.
 func Write(t *testing.T, file, text string) {
 	t.Helper()
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
@@ -20,8 +20,8 @@ func Write(t *testing.T, file, text string) {
 	}
 }
 
-// Hunting returns a scenario of twelve sparrows and three hawks, whose bird is a model beside
-// it, of that content.
+// Hunting returns a scenario of twelve sparrows and three hawks, whose bird is a model file
+// beside it, and that file's content.
 func Hunting(t *testing.T) (scene string, model []byte) {
 	t.Helper()
 	dir := t.TempDir()
@@ -55,7 +55,7 @@ bird.file = "eagle.glb"
 	return scene, model
 }
 
-// Banner returns a glTF file of a square, 8 m wide, upright on its foot, of a colour that is light.
+// Banner returns a glTF file of an upright square, 8 m wide, that emits light of a colour.
 func Banner(t *testing.T, colour string) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -71,8 +71,8 @@ func Banner(t *testing.T, colour string) []byte {
   "buffers": [{"uri": "data:application/octet-stream;base64,%s", "byteLength": 60}]}`, colour, base64.StdEncoding.EncodeToString(b.Bytes()))
 }
 
-// Eventful writes a scene with a thing of each kind, a model among them, and a schedule that
-// ramps, holds and waits; its folder.
+// Eventful writes a scene with a thing of each kind, one of them a model, and a schedule that
+// ramps, holds and waits. It returns the scene's file and its folder.
 func Eventful(t *testing.T) (scene, dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -140,14 +140,14 @@ func Picture(t *testing.T, file string) image.Image {
 	return img
 }
 
-// tetrahedron is a glTF model with its buffer in it.
+// tetrahedron is a glTF model that contains its buffer.
 const tetrahedron = `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
 "meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],
 "accessors":[{"bufferView":0,"componentType":5126,"count":4,"type":"VEC3","min":[0,0,0],"max":[1,1,1]},{"bufferView":1,"componentType":5121,"count":12,"type":"SCALAR"}],
 "bufferViews":[{"buffer":0,"byteLength":48},{"buffer":0,"byteOffset":48,"byteLength":12}],
 "buffers":[{"byteLength":60,"uri":"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAAAIA/AAIBAAEDAAMCAQID"}]}`
 
-// Root returns the root of the repository: the nearest folder above that has a go.mod.
+// Root returns the root of the repository: the nearest parent folder that contains go.mod.
 func Root(t *testing.T) string {
 	t.Helper()
 	dir, err := os.Getwd()

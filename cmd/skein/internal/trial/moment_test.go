@@ -13,7 +13,7 @@ import (
 	"skein/flock/recording"
 )
 
-// The window opens at the moment of failure, and where nothing fails at the end.
+// The window opens at the tick when the trial fails, or at its end if it passes.
 func TestTrialOpensAtItsMoment(t *testing.T) {
 	for _, c := range []struct {
 		trial  int

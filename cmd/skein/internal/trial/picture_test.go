@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// The picture has a panel for each run, in the colour of its result, with the paths of
-// its parties.
+// The picture has a panel for each run, in the colour of its result, with the paths of its
+// groups.
 func TestTrialPicture(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "paths.png")
 	cmd := Options{Trials: []int{3, 8}, Neighbourhood: []string{"sphere", "nearest"}, In: []string{"plane"}, Picture: file}
@@ -30,7 +30,7 @@ func TestTrialPicture(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, want := img.Bounds().Size(), image.Pt(2*(panelWide+panelGap)+panelGap, headHigh+2*(panelHigh+panelGap)); got != want {
-		t.Fatalf("a picture of %v, want %v", got, want)
+		t.Fatalf("the picture's size is %v, want %v", got, want)
 	}
 	for k, tint := range []color.RGBA{failTint, passTint, passTint, passTint} {
 		x, y := panelGap+k%2*(panelWide+panelGap), headHigh+k/2*(panelHigh+panelGap)
@@ -50,7 +50,7 @@ func TestTrialPicture(t *testing.T) {
 	}
 }
 
-// nearest returns the one of some colours that another is most like.
+// nearest returns the colour in a list that is most similar to c.
 func nearest(c color.RGBA, of ...color.RGBA) color.RGBA {
 	far := func(o color.RGBA) int {
 		r, g, b := int(c.R)-int(o.R), int(c.G)-int(o.G), int(c.B)-int(o.B)
