@@ -1,289 +1,274 @@
-// Package flock simulates flocks of boids. It is an engine: it keeps the state of the
-// boids, finds their neighbours, asks rules how they steer, integrates, and has a
-// stage for the change of leadership. It knows no rule and no model by name. Those
-// are data: package flock/rules has the rules, flock/model the models made of them,
-// the first of which is that of Hartman and Beneš ("Autonomous Boids", 2006, cited as
-// S3) over the steers of Reynolds. The package's example has a rule and a model of
-// its own.
+// Package flock simulates flocks of boids. It is an engine: it keeps the state of the boids,
+// finds their neighbours, asks rules how they steer, integrates their motion, and has a stage
+// for the change of leadership. It knows no rule and no model by name; they are data. Package
+// flock/rules has the rules, and flock/model the models that consist of them. The first model
+// is by Hartman and Beneš ("Autonomous Boids", 2006, cited as S3), based on the steers of
+// Reynolds. The package's example has a rule and a model of its own.
 //
 // # Rules, models and columns
 //
-// A [Rule] is one steer: a struct whose tagged fields are its parameters, see
-// [ModelDef], and a method Steer, whose arguments are what it perceives. All that is
-// known about a parameter (key, range, unit, meaning, source) stands in its field's
-// tag; scenario files, the panel, the help, sweeps, checkpoints and recorded edits
-// follow from there. A rule that is social answers the flockmates: all such are
-// capped together by steer_limit, and are what the ledger asks about followers.
+// A [Rule] is one steer: a struct whose tagged fields are its parameters, see [ModelDef], and a
+// method Steer, whose arguments are what it perceives. The tag of a field holds everything that
+// is known about the parameter: key, range, unit, meaning, source. Scenario files, the panel,
+// the help, sweeps, checkpoints and recorded edits are all derived from the tags. A social rule
+// responds to flockmates: steer_limit limits all social rules together, and the ledger uses
+// them to find followers.
 //
-// A [Model] is a list of rules in the order of its paper, with their values, and with
-// what the engine itself takes: [Sight], [Steers], [Speeds], [Space], [Flight], and
-// [Leadership] if it has that stage. Other models' rules may stand beside its own,
-// switched off. A model is made once, by [NewModel], which refuses what is wrong with
-// it in one line; any number of Worlds fly by it. [Params] are values of a model's
-// parameters, by key.
+// A [Model] is a list of rules in the order of its paper, with their values, and with the
+// parameters of the engine itself: [Sight], [Steers], [Speeds], [Space], [Flight], and
+// [Leadership] if it has this stage. Rules of other models may stand beside its own, switched
+// off. A model is made once, by [NewModel], which returns an error in one line if something is
+// wrong; any number of Worlds may use it. [Params] are values of a model's parameters, by key.
 //
 // A [Column] is a number or a vector that every boid carries. The engine has a table of
-// them, such as position, velocity and up-vector, and a rule may bring its own. What
-// memory a flock takes, how boids are sorted, copied, saved, hashed and checked follows
-// from the table. The columns of a rule beside the model take memory and time, and are
-// saved and hashed, only while it is at work; and its parameters are written down only
-// where they differ from the model's own. So a model may get one more, and older
-// recordings still open. The models of flock/model have each other's rules beside their
-// own, all of them, from one list.
+// columns, such as position, velocity and up-vector, and a rule may add its own. The table
+// determines how much memory a flock takes, and how boids are sorted, copied, saved, hashed and
+// checked. The columns of a rule beside the model take memory and time, and are saved and
+// hashed, only while the rule is active; its parameters are written only if they differ from
+// the model's own values. So a model can get another such rule, and older recordings still
+// open. Each model of flock/model has the rules of all others beside its own, from one list.
 //
 // # Several flocks
 //
-// A [World] holds several flocks, each a [Flock] of a [Def]: of a species, with a
-// model, parameters and a start of its own. Ids run through all: those of the first
-// flock come first. A boid's neighbours are its flockmates alone. Whom else it
-// perceives follows from how its flock regards the others, which it may notice, follow
-// or flee: a rule with the methods Within and Each perceives those that its method
-// Regards names, one by one, in its field of view, see [Regard], or chooses among them, see
-// [Others]. What boids remember of others by their numbers
-// follows those when numbers change. Positions are those of the start of the tick for all flocks. A flock takes its random numbers from a seed of
-// its own, so that it flies as it would alone where it takes no notice of others; the
-// first one's is the World's.
+// A [World] holds several flocks, each a [Flock] of a [Def], with its own species, model,
+// parameters and start. Ids run through all flocks, beginning with the first. The neighbours of
+// a boid are only its flockmates. Which other boids it perceives depends on how its flock
+// regards the other flocks, which it may notice, follow or flee. A rule with the methods Within
+// and Each perceives the boids that its method Regards selects, one by one, in its field of
+// view, see [Regard], or chooses among them, see [Others]. If boids remember others by their
+// numbers, the numbers are corrected when they change. All flocks perceive positions at the
+// start of the tick. A flock takes its random numbers from a seed of its own, so that a flock
+// which regards no other flies as it would alone. The first flock's seed is the World's.
 //
 // # Adding a rule or a model
 //
-// A rule is a new file in flock/rules: the struct with its tags, About, Steer, and what
-// else of [Rule] it needs. It is at work where a model lists it, so the model's file
-// gets a line; beside all other models it then stands, switched off by the first of its
-// numbers that do so at 0. A model is a new file in flock/model, and a line in the list
-// of model.All. Then
-// "make guide" writes it into the guide. Nothing else changes: no parameter is listed
-// a second time, and tests over all models include it. A program outside this repository
-// gives its models to program.Main of cmd/skein/program, and has the window and all
-// commands with them; model.Register makes them known where only Go code flies them.
+// A rule is a new file in flock/rules: the struct with its tags, About, Steer, and other
+// methods of [Rule] that it needs. To make it active in a model, add a line to the model's
+// file. It then also stands beside all other models, switched off: the first of its numbers
+// that switches it off at 0 is set to 0. A model is a new file in flock/model, and a line in
+// the list of model.All. Then "make guide" writes it into the guide. Nothing else changes: no
+// parameter is listed a second time, and tests over all models include it. A program outside
+// this repository passes its models to program.Main of cmd/skein/program, and gets the window
+// and all commands with them. A program that only simulates registers its models by
+// model.Register.
 //
-// A rule may have a kernel beside its formula, in flock/internal/lanes, which does the
-// same for eight boids at a time, bit for bit; it is found by the rule's methods Kernel
-// and Terms, which only this module's rules can have.
+// A rule may have a kernel in addition to its formula, in flock/internal/lanes, which computes
+// the same for eight boids at a time, bit for bit. The engine finds it by the rule's methods
+// Kernel and Terms, which only rules of this module can have.
 //
-// # Who imports whom
+// # Imports
 //
-// This package imports nothing of skein but flock/internal; flock/rules imports this
-// one, and the kernels; flock/model both; flock/scenario and flock/recording this one
-// and flock/model; flock/metrics this one alone. A test of the command holds all
-// packages to it.
+// Of skein's packages, this package imports only flock/vec, flock/param and flock/internal. The
+// package flock/rules imports this one and the kernels; flock/model imports both;
+// flock/scenario and flock/recording import this one and flock/model; flock/metrics imports
+// only this one. A test of the command checks the imports of all packages.
 //
 // # Units and axes
 //
-// Metres, seconds, metres per second; right-handed axes with Y up, as in glTF.
-// Time advances in fixed ticks, TickRate of them a second. A gain is meant
-// "per 1/30 s" as in S3: a tick adds 30/TickRate times the sum of the steers.
+// Metres, seconds, metres per second; right-handed axes with Y up, as in glTF. Time advances in
+// fixed ticks, TickRate of them per second. A gain is "per 1/30 s" as in S3: a tick adds
+// 30/TickRate times the sum of the steers.
 //
-// A model may count in steps instead ([PerStep]). Then a tick is a step whatever the
-// tick rate: velocities and steers are metres per step, a tick adds the steers and then
-// the velocity. Only what is seen of a bird goes by the second, and snapshots have
-// velocities in m/s. To the bank and the wings a step's velocity counts as m/s. A model
-// in the plane ([ModelDef].Plane) has everybody stay at the height that they start at,
-// upright.
+// A model may count in steps instead ([PerStep]). Then a tick is a step whatever the tick rate:
+// velocities and steers are metres per step, and a tick adds the steers and then the velocity.
+// Only the visible attitude of a bird depends on seconds, and snapshots have velocities in m/s.
+// For the bank and the wings, a step's velocity counts as m/s. In a model in the plane
+// ([ModelDef].Plane) all boids stay upright at the height at which they start.
 //
 // # Laws
 //
-// The same [Def] gives the same bits on every machine, for any number of workers
-// and every [Index]. Products that feed a sum are converted explicitly
-// (float32(a*b)), which forbids fusing them; positions and velocities are rounded
-// to [vec.Quantum] as they are integrated; randomness is a function of (seed, boid,
-// purpose, counter).
+// The same [Def] gives the same bits on every machine, for any number of workers and every
+// [Index]. Products that feed a sum are converted explicitly (float32(a*b)), which forbids
+// fusing them; positions and velocities are rounded to [vec.Quantum] as they are integrated;
+// randomness is a function of (seed, boid, purpose, counter).
 //
-// Sums over neighbours are over whole numbers of quanta and hence free of order:
-// what others see of a boid is eight numbers of 32 bits, two to a word, and a sum
-// is four additions modulo 2⁶⁴ a neighbour. What a boid makes of it is the
-// difference from itself, which 32 bits hold while the number of neighbours times
-// the difference stays below 524,288 m or m/s. From 1,700 neighbours on, at
-// differences of up to 300 m/s, sums are taken in 64 bits; in a world that wraps
-// around, whose far sides are neighbours, from fewer on the wider it is. Terms of
-// the separation that are not whole quanta are rounded to such before they are
-// summed.
+// Sums over neighbours are sums of whole numbers of quanta, so they do not depend on the order.
+// What others see of a boid is eight numbers of 32 bits, two to a word, and a sum is four
+// additions modulo 2⁶⁴ per neighbour. A boid uses the difference from itself, which 32 bits can
+// hold while the number of neighbours times the difference stays below 524,288 m or m/s. From
+// 1,700 neighbours on, at differences of up to 300 m/s, sums use 64 bits. In a world that wraps
+// around, where boids on opposite sides are neighbours, the limit is lower the wider the world
+// is. Terms of the separation that are not whole quanta are rounded before they are summed.
 //
 // # A tick
 //
-// [World.Step] takes one. First come the changes of the schedule that are due, see
-// [Change]. The rules are brought to the present: those at work
-// that have a method Tick learn the seed, the age and the tick rate. The index of each
-// flock finds who is where. The boids of one flock after the other are then taken in
-// blocks of up to 256, by whichever worker is free, and a block goes through all of
-// this, from the old state of everyone:
+// [World.Step] simulates a tick. First, the changes of the schedule that are due are made, see
+// [Change]. Active rules with a method Tick get the seed, the age and the tick rate. Each flock
+// builds its index of positions. Then the boids of one flock after the other are taken in
+// blocks of up to 256 boids, by whichever worker is free. A block goes through all of the
+// following steps, from the old state of all boids:
 //
-//  1. Perception: for each boid the sums over its vision sphere, and over its
-//     neighbourhood where that is another; leaders count more. Where a boid heeds a
-//     leader, the social rules are asked about it once more, without that one, for the
-//     ledger.
-//  2. The social rules in order, each for the whole block; together they are capped by
-//     steer_limit.
-//  3. The other rules, in order, uncapped, and among them those that perceive other
-//     flocks or what lies ahead; and the turn before the wall.
+//  1. Perception: for each boid, the sums over its vision sphere, and over its neighbourhood if
+//     that is different; leaders count more. If a boid heeds a leader, the social rules are
+//     evaluated again without this leader, for the ledger.
+//  2. The social rules in order, each for the whole block; steer_limit limits their sum.
+//  3. The other rules, in order and unlimited, including those that perceive other flocks or
+//     the obstacle ahead; and the turn before the wall.
 //  4. Leadership, if the model has it: escapes go on or end, or begin 30 times a second.
-//  5. Velocity, then position, within the limits of speed and of the world (H6, H7), and
-//     around obstacles.
-//  6. What is seen of a bird: bank and wings. In a world that wraps around, who left
-//     enters on the other side.
+//  5. Velocity, then position, within the limits of speed and of the world (H6, H7), and around
+//     obstacles.
+//  6. The visible attitude of the bird: bank and wings. In a world that wraps around, boids that
+//     leave it enter on the other side.
 //
-// A rule that is switched off costs nothing, and its columns are 0. Last the
-// ledger notes what happened, and the new positions take the place of the old ones.
+// A rule that is switched off costs nothing, and its columns are 0. Finally the ledger records
+// what happened, and the new positions replace the old ones.
 //
 // # Indices
 //
-// The grid sorts boids into cells of about the vision radius, half that along x, anew
-// whenever they have strayed; up to eight boids of a row of cells then look about
-// together, at a list of all that may come into their sight before the next sort. It is
-// the fastest for any number of boids. The distance matrix (S3) is one triangle, each
-// pair computed once, with both sides of each pair added up at once. Brute force has
-// each look at every other.
+// The grid sorts boids into cells of about the vision radius, half of it along x, and sorts
+// them again whenever they have strayed. Up to eight boids of a row of cells search together,
+// in a list of all boids that may come into their sight before the next sort. The grid is the
+// fastest index for any number of boids. The distance matrix (S3) is a triangle: each pair is
+// computed once and added to the sums of both boids. With brute force each boid checks every
+// other.
 //
 // # Neighbourhoods
 //
-// A boid steers by its neighbourhood, always of those in its field of view, ties to
-// the lower id. Erneholm compares the first two and proposes the last (S4, chapter 3:
-// "both the N closest outside the neighbourhood radius and all boids within"):
+// A boid steers by its neighbourhood, restricted to its field of view; ties go to the lower id.
+// Erneholm compares the first two and proposes the last but one (S4, chapter 3: "both the N
+// closest outside the neighbourhood radius and all boids within"):
 //
 //	sphere               all within the vision radius
-//	nearest              the N nearest, however far
-//	nearest_in_sight     the N nearest within the radius: N at most
-//	radius_and_nearest   all within it, and if they are fewer than N the nearest
-//	                     outside it up to that many: N at least
+//	nearest              the N nearest, at any distance
+//	nearest_in_sight     the N nearest within the radius: at most N
+//	radius_and_nearest   all within it, and if they are fewer than N, the nearest
+//	                     outside it up to this number: at least N
 //	radius_plus_nearest  all within it, and the N nearest outside it
-//	everyone             the whole flock, however far (S0)
+//	everyone             the whole flock, at any distance (S0)
 //
-// Leadership looks at the whole vision sphere. Beside the neighbourhood a boid heeds
-// leaders within their salience range. One that has too few in sight (in view in its
-// vision sphere, whoever of them it steers by) also seeks company: a steer of its own
-// beside the others, by the gains of cohesion and alignment, to all in view in the
-// lonely range. Its neighbourhood stays what it is.
+// Leadership uses the whole vision sphere. In addition to the neighbourhood, a boid heeds
+// leaders within their salience range. A boid that has too few others in sight (in view in its
+// vision sphere, whichever of them it steers by) also seeks company: a separate steer, with the
+// gains of cohesion and alignment, to all boids in view in the lonely range. Its neighbourhood
+// does not change.
 //
 // # Room
 //
-// A flock of the scene murmuration is of one density and one height, and the wider the
-// more boids it has. Its start and its roost are roomy, that is they follow from the
-// number of boids: a disc of 1.8 m³ a boid, 4.8 m high, and a roost whose radius rises
-// with the root of the number from 300 boids on. The start has the gusts of a flock that
-// has long been in the air, so that little warm-up is needed.
+// A flock of the scene murmuration has a constant density and height, and is wider the more
+// boids it has. Its start and its roost are roomy: their size depends on the number of boids.
+// The start is a disc of 1.8 m³ per boid, 4.8 m high; the radius of the roost grows with the
+// square root of the number from 300 boids on. The start has the gusts of a flock that has
+// been in the air for long, so that little warm-up is needed.
 //
-// A flock may start as groups instead ([Group]): each spread evenly over a ball at a
-// place of its own, on a course of its own. They take ids in order; who is left over
-// starts in the cloud.
+// A flock may start as groups instead ([Group]): each is spread evenly over a ball, with its
+// own place and course. Groups take ids in order; the remaining boids start in the cloud.
 //
 // # Escapes
 //
-// A leader follows its escape curve: in tick k = 0, 1, 2, … of its escape, along its
-// heading, the steer
+// A leader follows its escape curve: in tick k = 0, 1, 2, … of its escape it steers along its
+// heading by
 //
 //	EscapeStrength · curve((k + 1/2)·dt/EscapeSeconds) · max(v, CruiseSpeed)
 //
-// with v its speed on leaving, or now: the curve is taken at the middle of each
-// tick. [EscapeCurve] has the formulas of the presets, [EscapePoints.Gain] that of a
-// curve through points. Its limit of speed is EscapeSpeed times MaxSpeed for the
-// first two thirds of the escape, and eases back to MaxSpeed over the last, by
-// 3x² - 2x³.
+// where v is its speed on leaving, or at present; the curve is evaluated at the middle of each
+// tick. [EscapeCurve] has the formulas of the presets, [EscapePoints.Gain] the formula of a
+// curve through points. The leader's limit of speed is EscapeSpeed times MaxSpeed for the first
+// two thirds of the escape, and eases back to MaxSpeed over the last third, by 3x² - 2x³.
 //
 // # Bank
 //
-// The up-vector u follows the turn through two filters in series, each of the first
-// order and of the time BankTime. With v and v' the velocities before and after a
-// tick, g = 9.81 m/s² upwards and f = dt/(BankTime + dt),
+// The up-vector u follows a turn through two first-order filters in series, each with the time
+// constant BankTime. With v and v' the velocities before and after a tick, g = 9.81 m/s²
+// upwards and f = dt/(BankTime + dt),
 //
 //	a ← a + f·((v' - v)/dt - a)
 //	u ← U(u + f·(U(a + g) - u))
 //
-// where U(x) is the unit vector along what of x lies across v'. A flock starts with
-// a = 0 and u = U(g).
+// where U(x) is the unit vector along the part of x across v'. A flock starts with a = 0 and
+// u = U(g).
 //
 // # Obstacles
 //
-// An [Obstacle] is a solid: a sphere, box or cylinder, the half of the world below a plane
-// or a height, a model of triangles or a terrain of heights. The first five are known
-// exactly. A model has a grid of signed distances for what is far from it, 53³ of them at
-// most, and near it the triangles themselves, see flock/internal/solid: for a model of
-// 50,000 triangles 4 MB in all, found in a quarter of a second on two cores, which "skein
-// bench --world" prints, and then kept. The most is 1,048,576 triangles and 70 MB. One whose
-// triangles enclose nothing is in the way as the sheets that it is of. All below a terrain
-// is ground. In a world that wraps around obstacles have images, and ground and planes end
-// with the world.
+// An [Obstacle] is a solid: a sphere, box or cylinder, the half of the world below a plane or a
+// height, a model of triangles, or a terrain of heights. The first five are exact. For a model,
+// a grid of signed distances, at most 53³ of them, is used far from it, and the triangles
+// themselves near it, see flock/internal/solid. A model of 50,000 triangles takes 4 MB in all
+// and a quarter of a second on two cores to prepare ("skein bench --world" prints this); the
+// result is kept. The maximum is 1,048,576 triangles and 70 MB. Triangles that do not enclose a
+// volume are obstacles as thin sheets. Everything below a terrain is ground. In a world that
+// wraps around, obstacles have images, and ground and planes end with the world.
 //
-// Rules with a method Look perceive what lies ahead and turn in time. What is left is seen
-// to after the tick's move, wind included: a boid stops at its clearance, see [Clearance],
-// and goes on along the surface, the edge between two, or out of a corner, with the part of
-// its velocity that points there, at half of its speed at least; the limits of speed hold.
-// So long as the straight way between two places in consecutive ticks would lead through
-// anything it ends where it first met that. Boids that start in an obstacle, join in one or
-// have one moved onto them come out to a free place nearby, flagged as [Jumped] if that is
-// over 1 m off; if there is none they stay.
+// Rules with a method Look perceive what lies ahead and turn in time. Remaining collisions are
+// prevented after the tick's move, including the wind: a boid stops at its clearance, see
+// [Clearance], and slides along the surface, along the edge between two, or out of a corner,
+// with the part of its velocity in this direction, and at least half of its speed; the limits
+// of speed hold. If the straight way between its places in consecutive ticks would still lead
+// through an obstacle, the move ends where it first met one. Boids that start or join inside an
+// obstacle, or have one moved onto them, are moved to a free place nearby, and flagged as
+// [Jumped] if it is more than 1 m away; if there is none, they stay.
 //
-// What is around a flock is looked for by boxes around 64 boids at a time: those far from
-// all obstacles pay nothing.
+// Obstacles are searched by boxes around 64 boids at a time: boids far from all obstacles cost
+// nothing.
 //
 // # Bounds
 //
-// A soft box or sphere stands on the ground over the origin and steers back those
-// near it. A world that wraps around is a torus: of each other a boid perceives the
-// nearest image, and who leaves it on one side enters on the other, flagged as
-// [Jumped]. Worlds without bounds turn boids back at 800 m from the origin along
-// each axis; at 1,000 m they stop. So positions stay where sums are exact.
+// A soft box or sphere stands on the ground over the origin and steers back the boids near its
+// boundary. A world that wraps around is a torus: a boid perceives the nearest image of each
+// other boid, and boids that leave the world on one side enter on the other, flagged as
+// [Jumped]. Worlds without bounds turn boids back at 800 m from the origin along each axis; at
+// 1,000 m they stop. So positions stay within the range where sums are exact.
 //
-// # What is around
+// # Surroundings
 //
-// A World may have paths, places, perches and winds around its flocks, see [Surroundings].
-// Rules that heed them are at work by themselves where there are any, in every model, and
-// nowhere else: without them no bit is other.
+// A World may have paths, places, perches and winds around its flocks, see [Surroundings]. In
+// every model, the rules that use them are active if there are any, and only then: without
+// them, no bit changes.
 //
-// Boids fly in the air. The velocity in the state is that through the air: by it they steer,
-// see each other's courses, bank, beat their wings and are limited. In a tick a boid goes by
-// it, and beside it by the wind that blows where it is, in whole quanta, so that in a steady
-// wind a flock flies as in still air and is carried by wind times time. A [Snapshot] has both:
-// Vel over the ground, and Air. A wind is steady, or a shear by the logarithmic profile
-// over y = 0, or gusts, waves of (1 - cos)/2 that travel, or a thermal, whose air rises in the
-// middle and sinks around it (Gedeon 1973) by Lenschow's profile of heights. What rules say of
-// places stands with them in package flock/rules.
+// Boids fly in the air. The velocity in the state is the velocity through the air: boids steer
+// and bank by it, see each other's courses, beat their wings and are limited by it. A tick
+// moves a boid by this velocity, and in addition by the wind at its place, in whole quanta. So
+// in a steady wind a flock flies as in still air and drifts by wind times time. A [Snapshot]
+// has both velocities: Vel over the ground, and Air. A wind is steady; or a shear with the
+// logarithmic profile over y = 0; or gusts, travelling waves of (1 - cos)/2; or a thermal,
+// whose air rises in the middle and sinks around it (Gedeon 1973), by Lenschow's profile of
+// heights. The rules about places are documented in package flock/rules.
 //
-// A [Perch] is a point, a line, or the top of an obstacle: along the edges of a level face of
-// a box, around the end of a cylinder, and else all over the upper half where it is level
-// within 26°, at the perch's spacing, or where it is highest. Flocks share seats. An edit
-// leaves birds on their seats as long as those are there, and takes them along with a perch
-// that moves. A flock may start perched.
+// A [Perch] is a point, a line, or the top of an obstacle. Seats on a top are along the edges
+// of a level face of a box, or around the end of a cylinder; on other obstacles they are all
+// over the parts of the upper half that are level within 26°, at the perch's spacing, or at the
+// highest places if no part is level. Flocks share seats. An edit leaves birds on their seats
+// as long as the seats exist, and moves them along with a perch that moves. A flock may start
+// perched.
 //
-// A bird that comes to its seat brakes over the last 3.5 m and pitches up, see
-// [Boid.Attitude]. A perched bird stays on its seat, in any wind. Its velocity is the way that it faces, no
-// longer than 0.02, which nobody can see in its path.
+// A bird that approaches its seat brakes over the last 3.5 m and pitches up, see
+// [Boid.Attitude]. A perched bird stays on its seat in any wind. Its velocity has the direction
+// that it faces, and a length of at most 0.02, which is invisible in its path.
 //
-// # Words of the ledger
+// # Terms of the ledger
 //
-// A cluster is a connected component of the flock, with links shorter than the
-// vision radius, leaders included. An escape's peak is the largest distance from
-// the leader to its nearest boid while it is away. A follower is a boid that does
-// not lead and whose steer owing to the leader (what it does less what it would do
-// without that one, its company left as it is), projected on the direction to the
-// leader and summed over the escape, is at least 0.5 m/s. A leader is reabsorbed when it is past its peak,
-// more than 1 s after leaving, and its 7th nearest has been closer than 1.25 times
-// the distance on leaving for half a second; or when after 20 s it is in the
-// largest cluster. Otherwise it is then abandoned.
+// A cluster is a connected component of the flock, including leaders, with links shorter than
+// the vision radius. An escape's peak is the largest distance from the leader to its nearest
+// boid while it is away. A follower is a boid that does not lead and whose steer caused by the
+// leader is at least 0.5 m/s, projected on the direction to the leader and summed over the
+// escape. The steer caused by a leader is the boid's steer minus its steer without this leader,
+// with unchanged company. A leader is reabsorbed when it is past its peak, more than 1 s after
+// leaving, and its 7th nearest boid has been closer than 1.25 times the distance on leaving for
+// half a second; or when after 20 s it is in the largest cluster. Otherwise it is abandoned
+// after 20 s.
 //
-// A boid that hunts begins an attack, and may report a strike or a near miss; by what, its
-// rule says. An attack that ends without either has no entry of its end: its prey was lost,
-// or it came nowhere near. While somebody hunts a flock, once a second the ledger looks at its
-// clusters: once 95 % were in the largest, it splits when the second largest has 10 %, and
-// is reunited when 95 % are in the largest again.
+// A boid that hunts begins an attack, and may report a strike or a near miss, as its rule
+// defines them. An attack that ends without either has no entry for its end: the prey was lost,
+// or the hunter did not come near it. While a flock is hunted, the ledger checks its clusters
+// once a second: after 95 % were in the largest, the flock splits when the second largest has
+// 10 %, and is reunited when 95 % are in the largest again.
 //
-// A bird has perched at the tick at which it is first seen on its seat, and left at that at
-// which it no longer is; one that turns back before its seat has done neither. The perch of a
-// bird that stands on the ground (P6) is "ground".
+// A bird has perched at the tick at which it is first seen on its seat, and has left at the
+// tick at which it is no longer seen there. A bird that turns back before its seat has done
+// neither. The perch of a bird that stands on the ground (P6) is "ground".
 //
 // # Sources
 //
-// Documentation cites where a rule comes from. S3 is Hartman and Beneš,
-// "Autonomous boids" (2006), with its equations and figures; S0 the pseudocode of
-// "Boids" after Conrad Parker; S1 Brundage's "Neat Algorithms - Flocking"; S2 the boids
-// of Cornell's course ECE 5730; S4 Erneholm's comparison of neighbourhoods. The
-// rows that skein is held to are numbered over S3: H1 vision, H2 separation, H3
-// its balance with cohesion, H4 cohesion, H5 alignment, H6 the step, H7 limits,
-// H8 eccentricity, H9 the front test, H10 the trigger, H11 the random table, H12
-// no re-entry, H13 the escape curve, H14 the game of leaving and being taken
-// back, H15 the distance matrix, H16 flapping and gliding, H17 views, H18 speed;
-// the row "up-vector" is the bank. Those over S0 are P1 to P3 its three conducts, P4
-// wind, place and the limit of speed, P5 the soft bounds, P6 perching, P7 scattering and
-// fleeing, P8 the field of view, P9 the disturbances. Each has a test of its name.
+// Documentation cites the source of each rule. S3 is Hartman and Beneš, "Autonomous boids"
+// (2006), with its equations and figures; S0 the pseudocode of "Boids" after Conrad Parker; S1
+// Brundage's "Neat Algorithms - Flocking"; S2 the boids of Cornell's course ECE 5730; S4
+// Erneholm's comparison of neighbourhoods. The requirements for skein that come from S3 are
+// numbered: H1 vision, H2 separation, H3 its balance with cohesion, H4 cohesion, H5 alignment,
+// H6 the step, H7 limits, H8 eccentricity, H9 the front test, H10 the trigger, H11 the random
+// table, H12 no re-entry, H13 the escape curve, H14 leaving and being taken back, H15 the
+// distance matrix, H16 flapping and gliding, H17 views, H18 speed; the row "up-vector" is the
+// bank. The requirements from S0 are P1 to P3 its three conducts, P4 wind, place and the limit
+// of speed, P5 the soft bounds, P6 perching, P7 scattering and fleeing, P8 the field of view,
+// P9 the disturbances. Each has a test of its name.
 //
-// The package reads no clock, opens no file, knows no window and keeps no
-// package state.
+// The package reads no clock, opens no file, knows no window and keeps no package state.
 package flock

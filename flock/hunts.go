@@ -66,7 +66,7 @@ type unity struct {
 	checked int64 // age of the World at the last check
 }
 
-// The ledger's definition of a split: see "Words of the ledger" in the package's
+// The ledger's definition of a split: see "Terms of the ledger" in the package's
 // documentation.
 const (
 	wholeShare    = 0.95 // share of a whole flock in its largest cluster

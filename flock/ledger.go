@@ -21,7 +21,7 @@ type excursion struct {
 	gap, seventh float32 // distances to the nearest and the 7th nearest at the start of the tick, m
 }
 
-// The ledger's definitions: see "Words of the ledger" in the package's
+// The ledger's definitions: see "Terms of the ledger" in the package's
 // documentation.
 const (
 	closeOnes     = 7    // number of nearest boids that count
