@@ -77,7 +77,7 @@ func fullDef(n int) Def {
 	return d
 }
 
-// The crowd has the neighbours that it is said to have.
+// Each crowd has about twenty neighbours per boid.
 func TestCrowdHasTwentyNeighbours(t *testing.T) {
 	for _, shape := range []StartShape{Ball, Box, Blob} {
 		for _, n := range []int{250, 4000} {

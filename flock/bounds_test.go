@@ -9,7 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// In a torus, by hand: 10 m along each axis.
+// A torus with a side of 10 m gives the results worked out by hand.
 func TestTorusByHand(t *testing.T) {
 	world := newTorus(10)
 	for _, c := range []struct {
@@ -35,14 +35,13 @@ func TestTorusByHand(t *testing.T) {
 	}
 }
 
-// A torus of any size moves by whole sides, exactly, and finds the least of the
-// images' distances.
+// A torus of any size moves positions by whole sides, exactly, and finds the nearest image.
 func TestTorus(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		size := rapid.Float32Range(1, 1000).Draw(rt, "size")
 		world := newTorus(size)
 		if math.Abs(world.side-f(size)) > vec.Quantum/2 {
-			rt.Fatalf("a side of %v, want about %v", world.side, size)
+			rt.Fatalf("the side is %v, want about %v", world.side, size)
 		}
 		coordinate := rapid.Float32Range(-1000, 1000)
 		x := vec.Quantize(coordinate.Draw(rt, "x"))

@@ -6,8 +6,8 @@ import (
 	"skein/flock/internal/seek"
 )
 
-// Where a flock is so dense that not all lists find room, it flies on as if every boid
-// looked at every other: lists of boids as lists of groups.
+// If a flock is so dense that not all lists fit, it flies the same as with brute force, for the
+// lists of boids and of groups.
 func TestListsThatFindNoRoom(t *testing.T) {
 	for name, c := range map[string]struct {
 		vision, protected float32
@@ -30,14 +30,14 @@ func TestListsThatFindNoRoom(t *testing.T) {
 			w, other := world(t, def(Grid)), world(t, def(Brute))
 			f := w.flocks[0]
 			if !f.canRecord() && !f.set.together {
-				t.Skip("this machine, or build, keeps no lists")
+				t.Skip("this machine or build stores no lists")
 			}
 			kept, left, served := 0, 0, 0
 			for range 12 {
 				w.Step()
 				other.Step()
 				if w.Hash() != other.Hash() {
-					t.Fatalf("tick %d: otherwise than with the index brute", w.Tick())
+					t.Fatalf("tick %d: the state differs from brute force", w.Tick())
 				}
 				if !f.grid.Due {
 					served++
@@ -51,7 +51,7 @@ func TestListsThatFindNoRoom(t *testing.T) {
 				}
 			}
 			if kept == 0 || left == 0 || served == 0 {
-				t.Errorf("%d lists kept, %d left out, in use for %d ticks: that shows nothing", kept, left, served)
+				t.Errorf("%d lists kept, %d left out, in use for %d ticks: the test proves nothing", kept, left, served)
 			}
 		})
 	}

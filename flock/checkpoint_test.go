@@ -25,8 +25,8 @@ func sameEvents(t testing.TB, a, b []Event) bool {
 	return bytes.Equal(x, y)
 }
 
-// keepsStep steps two worlds and fails where they differ, in state or events.
-func keepsStep(t *testing.T, w, again *World, ticks int, edit func(tick int, p *Params)) {
+// sameSteps steps two worlds and fails if they differ in state or events.
+func sameSteps(t *testing.T, w, again *World, ticks int, edit func(tick int, p *Params)) {
 	t.Helper()
 	w.TakeEvents(nil)
 	for k := range ticks {
@@ -39,7 +39,7 @@ func keepsStep(t *testing.T, w, again *World, ticks int, edit func(tick int, p *
 			x.Step()
 		}
 		if w.Hash() != again.Hash() {
-			t.Fatalf("tick %d: the resumed flock is elsewhere", k+1)
+			t.Fatalf("tick %d: the resumed flock has another state", k+1)
 		}
 		if a, b := w.TakeEvents(nil), again.TakeEvents(nil); !sameEvents(t, a, b) {
 			t.Fatalf("tick %d: events %v, resumed %v", k+1, a, b)
@@ -59,8 +59,8 @@ func resume(t testing.TB, data []byte, workers int, index Index) *World {
 	return w
 }
 
-// Every golden scene goes on bit for bit from a checkpoint taken in the midst of
-// escapes and wraps, on any index.
+// Every golden scene continues bit for bit from a checkpoint taken during escapes and wraps, with
+// any index.
 func TestResumeGoldens(t *testing.T) {
 	t.Parallel()
 	for name, g := range goldens() {
@@ -74,19 +74,19 @@ func TestResumeGoldens(t *testing.T) {
 			for k, index := range []Index{Auto, Matrix, Grid, Brute} {
 				again := resume(t, data, k, index)
 				if again.Hash() != w.Hash() || again.Tick() != w.Tick() || again.Params() != w.Params() {
-					t.Fatal("another state")
+					t.Fatal("the resumed flock has another state")
 				}
 				if !bytes.Equal(again.Checkpoint(), data) {
 					t.Error("the resumed flock's checkpoint differs")
 				}
 			}
-			keepsStep(t, w, resume(t, data, 3, Brute), short(20, 120), func(int, *Params) {})
+			sameSteps(t, w, resume(t, data, 3, Brute), short(20, 120), func(int, *Params) {})
 		})
 	}
 }
 
-// So it does through edits, checkpoints taken just after them included: boids
-// that were placed and have not landed, wraps, dismissed leaders.
+// A resumed flock also continues the same through edits, including from checkpoints taken right
+// after an edit: with placed boids, wraps and removed leaders.
 func TestResumeEdits(t *testing.T) {
 	t.Parallel()
 	d := small(500)
@@ -103,7 +103,7 @@ func TestResumeEdits(t *testing.T) {
 			t.Fatal(err)
 		}
 		again := resume(t, w.Checkpoint(), 1+k%3, Auto)
-		keepsStep(t, w, again, 4, func(tick int, p *Params) {
+		sameSteps(t, w, again, 4, func(tick int, p *Params) {
 			next := *p
 			all[(k+1)%len(all)](&next)
 			if tick == 2 && next.Validate() == nil {
@@ -113,7 +113,7 @@ func TestResumeEdits(t *testing.T) {
 	}
 }
 
-// A flock resumed at any moment, from a resumed one, is the flock.
+// A flock resumed at any moment, even from a resumed one, flies the same.
 func TestResumeAnywhere(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 5))
@@ -132,14 +132,14 @@ func TestResumeAnywhere(t *testing.T) {
 			}
 			again = resume(t, again.Checkpoint(), 1, Index(r.IntN(4)))
 			if !bytes.Equal(w.Checkpoint(), again.Checkpoint()) {
-				t.Fatalf("another state at tick %d of %+v", w.Tick(), d)
+				t.Fatalf("the resumed flock has another state at tick %d of %+v", w.Tick(), d)
 			}
 		}
 	}
 }
 
-// The lengths of escapes, gusts and ledger entries of a run that had them all are
-// in the checkpoint: it is not the tests that lack them.
+// A checkpoint contains escapes, gusts and ledger entries of a run that has all of them. So the
+// other tests do not pass for lack of them.
 func TestCheckpointHasExcursions(t *testing.T) {
 	d := small(120)
 	put(&d.Params, "leadership", 0.6)
@@ -161,11 +161,11 @@ func TestCheckpointHasExcursions(t *testing.T) {
 		}
 	}
 	if !drawn {
-		t.Error("nobody was drawn by a leader")
+		t.Error("no boid was drawn by a leader")
 	}
 }
 
-// A checkpoint with any byte changed, or cut anywhere, is refused.
+// A checkpoint with any byte changed, or cut anywhere, is an error.
 func TestResumeRefusesDamage(t *testing.T) {
 	d := small(12)
 	put(&d.Params, "leadership", 1)
@@ -197,7 +197,8 @@ func TestResumeRefusesDamage(t *testing.T) {
 	}
 }
 
-// FuzzResume gets behind the checksum: a world that is made at all flies on, finite.
+// FuzzResume changes bytes and corrects the checksum: if a world can be resumed, it flies on
+// with finite numbers.
 func FuzzResume(f *testing.F) {
 	for _, n := range []int{0, 3, 9} {
 		d := small(n)

@@ -25,12 +25,14 @@ func eachSlice(v reflect.Value, f func(reflect.Value)) {
 	}
 }
 
-// all returns a table with columns of rules' own.
-func all() columnTable { return newColumns(Column{Name: "drift", Vector: true}, Column{Name: "rest"}) }
+// testColumns returns a table with two rule columns.
+func testColumns() columnTable {
+	return newColumns(Column{Name: "drift", Vector: true}, Column{Name: "rest"})
+}
 
 func numberedBoids(n int) *lanes.Boids {
-	b := lanes.Boids{Own: make([][]float32, all().ownArrays())}
-	all().resize(&b, n)
+	b := lanes.Boids{Own: make([][]float32, testColumns().ownArrays())}
+	testColumns().resize(&b, n)
 	k := 0
 	eachSlice(reflect.ValueOf(&b).Elem(), func(a reflect.Value) {
 		for i := range a.Len() {
@@ -41,15 +43,15 @@ func numberedBoids(n int) *lanes.Boids {
 	return &b
 }
 
-// numberAt returns the i-th of an array.
+// numberAt returns element i of an array as an int.
 func numberAt(a reflect.Value, i int) int {
 	return int(a.Index(i).Convert(reflect.TypeFor[int]()).Int())
 }
 
-// The table holds every array of a boid: what copies one by it copies all.
+// The table contains every array of a boid, so copying by the table copies everything.
 func TestColumnsCopyAll(t *testing.T) {
 	b := numberedBoids(3)
-	all().copy(b, 0, 2)
+	testColumns().copy(b, 0, 2)
 	k := 0
 	eachSlice(reflect.ValueOf(b).Elem(), func(a reflect.Value) {
 		if numberAt(a, 0) != k+3 || numberAt(a, 1) != k+2 || numberAt(a, 2) != k+3 {
@@ -58,18 +60,18 @@ func TestColumnsCopyAll(t *testing.T) {
 		k += 3
 	})
 	parts := 0
-	for _, c := range all() {
+	for _, c := range testColumns() {
 		parts += len(c.parts)
 	}
 	if k != 3*parts {
-		t.Errorf("a boid is %d arrays, and %d parts of columns", k/3, parts)
+		t.Errorf("a boid has %d arrays, but its columns have %d parts", k/3, parts)
 	}
 }
 
 func TestColumnsResizeAndLeaveRoom(t *testing.T) {
 	for _, n := range []int{0, 2, 3, 4, 100} {
 		b := numberedBoids(3)
-		all().resize(b, n)
+		testColumns().resize(b, n)
 		k := 0
 		eachSlice(reflect.ValueOf(b).Elem(), func(a reflect.Value) {
 			if a.Len() != n || a.Cap() < n+lanes.Pad {
@@ -87,8 +89,8 @@ func TestColumnsResizeAndLeaveRoom(t *testing.T) {
 
 func TestColumnsWindowsShare(t *testing.T) {
 	b := numberedBoids(5)
-	s := lanes.Boids{Own: make([][]float32, all().ownArrays())}
-	for _, w := range all().windows(&s, b) {
+	s := lanes.Boids{Own: make([][]float32, testColumns().ownArrays())}
+	for _, w := range testColumns().windows(&s, b) {
 		w.slide(2, 4)
 	}
 	k := 0
@@ -103,21 +105,21 @@ func TestColumnsWindowsShare(t *testing.T) {
 	}
 }
 
-// A block has room for whole sixteens in every array, and a bit for each boid.
+// A block has room for a multiple of sixteen in every array, and a bit for each boid.
 func TestColumnsBlock(t *testing.T) {
 	for _, n := range []int{0, 1, 15, lanes.Size} {
-		b := all().newBlock(n)
+		b := testColumns().newBlock(n)
 		b.State = b.Pos // lent by the rule at work
 		eachSlice(reflect.ValueOf(b), func(a reflect.Value) {
 			if bits := a.Type().Elem().Bits(); bits == 64 && 64*a.Len() < n || bits == 32 && a.Cap() < (n+15)/16*16 {
-				t.Errorf("of %d: an array of %d", n, a.Len())
+				t.Errorf("%d boids: an array of length %d", n, a.Len())
 			}
 		})
 	}
 }
 
-// Every part of every column that boids carry is sorted, each once, and no batch writes two arrays
-// into one spare.
+// Every part of every column that boids carry is sorted exactly once, and no batch uses a spare
+// array twice.
 func TestColumnsAreSorted(t *testing.T) {
 	w := world(t, Def{TickRate: 30, Flock: Flock{Params: PaperParams()}})
 	arrays, parts := map[any]bool{}, 0
@@ -138,6 +140,6 @@ func TestColumnsAreSorted(t *testing.T) {
 		}
 	}
 	if len(arrays) != parts {
-		t.Errorf("%d arrays are sorted, of %d", len(arrays), parts)
+		t.Errorf("%d arrays are sorted, want %d", len(arrays), parts)
 	}
 }

@@ -10,9 +10,9 @@ import (
 	"skein/flock/rules"
 )
 
-// This file holds skein to what people complain of in other flock tools.
+// This file tests that skein does not have faults that people report about other flock tools.
 
-// plain returns a model without leadership, of some rules.
+// plainModel returns a model without leadership that has the given rules.
 func plain(t *testing.T, fastest float32, list ...flock.Rule) *flock.Model {
 	t.Helper()
 	m, err := flock.NewModel(flock.ModelDef{
@@ -29,9 +29,9 @@ func plain(t *testing.T, fastest float32, list ...flock.Rule) *flock.Model {
 	return m
 }
 
-// Soft bounds hold for any speed. Who comes to the margin at a speed v is, by its
-// energy alone, turned back before x: with a the steer at the bound in m/s², it rises
-// as a(x/margin)², so that x³ = 3v²·margin²/2a; without a margin x = v²/2a.
+// Soft bounds hold boids at any speed. A boid that reaches the margin at a speed v is, by its
+// energy alone, turned back before x: with a the steer at the bound in m/s², the steer grows as
+// a(x/margin)², so that x³ = 3v²·margin²/2a; without a margin x = v²/2a.
 func TestBoundsHoldForAnySpeed(t *testing.T) {
 	for _, shape := range []flock.Bounds{flock.SoftBox, flock.SoftSphere} {
 		for _, v := range []float64{0.5, 5, 20, 50} {
@@ -70,7 +70,7 @@ func TestBoundsHoldForAnySpeed(t *testing.T) {
 						t.Errorf("shape %d, %v m/s, margin %v m, turn %v: out to %.1f m, want %.1f", shape, v, margin, turn, farthest, limit)
 					}
 					if v > 1 && farthest < 30-margin {
-						t.Errorf("shape %d, %v m/s, margin %v m: nobody came to it, at %.1f m: that shows nothing", shape, v, margin, farthest)
+						t.Errorf("shape %d, %v m/s, margin %v m: no boid reached it, the farthest is at %.1f m: the test proves nothing", shape, v, margin, farthest)
 					}
 				}
 			}
@@ -78,8 +78,8 @@ func TestBoundsHoldForAnySpeed(t *testing.T) {
 	}
 }
 
-// A weight of 0 removes a rule: the flock flies bit for bit as one without it, and
-// with it otherwise.
+// A weight of 0 removes a rule: the flock flies bit for bit like a flock without it, and
+// differently with it.
 func TestWeightOfZeroRemovesARule(t *testing.T) {
 	all := func() []flock.Rule {
 		return []flock.Rule{
@@ -107,7 +107,7 @@ func TestWeightOfZeroRemovesARule(t *testing.T) {
 		zero := fly(plain(t, 9, all()...), weight, 0)
 		without := fly(plain(t, 9, append(all()[:k:k], all()[k+1:]...)...))
 		if zero != without {
-			t.Errorf("%s = 0 is not as if the rule were not there", weight)
+			t.Errorf("%s = 0 differs from a flock without the rule", weight)
 		}
 		if zero == with {
 			t.Errorf("%s = 0 changes nothing", weight)
@@ -115,7 +115,7 @@ func TestWeightOfZeroRemovesARule(t *testing.T) {
 	}
 }
 
-// Any one number that may be 0 may be: nobody explodes, in any model.
+// Any single number that may be 0 can be set to 0 without the flock exploding, in any model.
 func TestZerosNeverExplode(t *testing.T) {
 	for _, m := range model.All() {
 		scenes := []flock.Params{m.Params()}

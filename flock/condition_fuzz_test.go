@@ -2,7 +2,7 @@ package flock
 
 import "testing"
 
-// A condition that is read says the same when it is written and read again.
+// A parsed condition stays the same when it is written and parsed again.
 func FuzzCondition(f *testing.F) {
 	for _, text := range []string{"polarization < 0.8", "distance tower < 30", "speed>9", "height > 1e3", "leading < -0", "a b c < 1", "< 1", "spread < 0x1p-3"} {
 		f.Add(text)
@@ -14,7 +14,7 @@ func FuzzCondition(f *testing.F) {
 		}
 		again, err := ParseCondition(c.String())
 		if err != nil || again != c {
-			t.Fatalf("%q is read as %q and read back as %q: %v", text, &c, &again, err)
+			t.Fatalf("%q is parsed as %q, then as %q: %v", text, &c, &again, err)
 		}
 	})
 }

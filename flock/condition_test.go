@@ -10,7 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// measured returns a measure of a snapshot, in float64.
+// measured returns a measure of a snapshot, computed in float64.
 func measured(s *flock.Snapshot, measure string, to vec.Vec) float64 {
 	n := float64(s.Len())
 	var centre, heading [3]float64
@@ -45,8 +45,8 @@ func measured(s *flock.Snapshot, measure string, to vec.Vec) float64 {
 	return math.Hypot(math.Hypot(off[0], off[1]), off[2])
 }
 
-// A change that waits for a condition is made at the first tenth of a second at which the
-// flock meets it, in a World that was resumed as well.
+// A change that waits for a condition is made at the first tenth of a second at which the flock
+// meets the condition, also in a resumed World.
 func TestConditions(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Start.Speed = 0, 6
@@ -70,7 +70,8 @@ func TestConditions(t *testing.T) {
 		for k := range values {
 			values[k] = measured(&seen[k], measure, def.Surroundings.Places[0].At)
 		}
-		// A value between what is seen at two looks, away from rounding, for the first time.
+		// A value between the measures at two consecutive checks, well apart, that is reached for
+		// the first time.
 		var c flock.Condition
 		want := 0
 		for k := every; k < ticks-2*every && want == 0; k += every {
@@ -119,17 +120,17 @@ func TestConditions(t *testing.T) {
 			again.Step()
 		}
 		if w.Hash() != again.Hash() || again.Params() != def.Params {
-			t.Errorf("%s: resumed, it goes on otherwise", &c)
+			t.Errorf("%s: the resumed World flies differently", &c)
 		}
 	}
 }
 
-// A condition is read as it is written, and what is wrong with it is said.
+// A condition is parsed as String writes it, and errors name what is wrong.
 func TestConditionTexts(t *testing.T) {
 	for _, text := range []string{"polarization < 0.8", "distance mark > 30", "height < -2.5"} {
 		c, err := flock.ParseCondition(text)
 		if err != nil || c.String() != text {
-			t.Errorf("%q is read as %v, %v", text, &c, err)
+			t.Errorf("%q is parsed as %v, %v", text, &c, err)
 		}
 	}
 	for _, text := range []string{
@@ -138,7 +139,7 @@ func TestConditionTexts(t *testing.T) {
 		"speed < nan", "speed < inf", "speed < -Inf", "speed < 1e99", "speed < 5 6",
 	} {
 		if c, err := flock.ParseCondition(text); err == nil {
-			t.Errorf("%q is read as %v", text, &c)
+			t.Errorf("%q is parsed as %v", text, &c)
 		}
 	}
 	def := model.Paper()
@@ -148,13 +149,13 @@ func TestConditionTexts(t *testing.T) {
 	} {
 		def.Schedule = []flock.Change{{When: &c, Key: "cohesion", Value: 0.2}}
 		if def.Validate() == nil {
-			t.Errorf("%v is taken", &c)
+			t.Errorf("%v is accepted", &c)
 		}
 	}
 }
 
-// In a world that wraps around a flock has no middle: what would wait for one is refused, and
-// where an edit makes the world so, it waits.
+// In a world that wraps around a flock has no middle: a condition that needs one is an error, and
+// if an edit makes the world wrap, the condition keeps waiting.
 func TestConditionsInAWorldThatWraps(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0
@@ -208,8 +209,8 @@ func conditionHolds(t *testing.T, def flock.Def, when flock.Condition) bool {
 	return w.Params() != before
 }
 
-// In a wind, a condition goes by the speed over the ground: a breeze of 30 m/s carries birds
-// along that fly at 13 m/s at most.
+// In a wind, a condition uses the speed over the ground: a wind of 30 m/s carries birds along
+// that fly at 13 m/s at most.
 func TestConditionsGoByTheGround(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0
@@ -230,10 +231,10 @@ func TestConditionsOfPerchedBirds(t *testing.T) {
 	for _, above := range []bool{true, false} {
 		when := flock.Condition{Measure: "polarization", Above: above, Value: 0.5}
 		if conditionHolds(t, model.WireScene(), when) {
-			t.Errorf("%s holds of 64 perched birds", &when)
+			t.Errorf("%s holds for 64 perched birds", &when)
 		}
 	}
 	if when := (flock.Condition{Measure: "height", Above: true, Value: 1}); !conditionHolds(t, model.WireScene(), when) {
-		t.Errorf("%s does not hold of 64 birds that perch at 9 m", &when)
+		t.Errorf("%s does not hold for 64 birds that perch at 9 m", &when)
 	}
 }

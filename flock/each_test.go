@@ -10,7 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// gatherer is cohesion by a rule that looks at each neighbour.
+// gatherer implements cohesion as a rule that perceives each neighbour.
 type gatherer struct {
 	Gain   float32 `key:"gather" doc:"gain of the steer to the centre" range:"0,1"`
 	Radius float32 `key:"vision"`
@@ -25,8 +25,8 @@ func (g *gatherer) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(g.Gain)
 }
 
-// led returns a flock with leaders that coheres by a rule.
-func led(t *testing.T, cohesion flock.Rule) flock.Def {
+// ledFlock returns a flock with leaders and a cohesion rule.
+func ledFlock(t *testing.T, cohesion flock.Rule) flock.Def {
 	t.Helper()
 	d := model.Paper()
 	m, err := flock.NewModel(flock.ModelDef{
@@ -47,9 +47,8 @@ func led(t *testing.T, cohesion flock.Rule) flock.Def {
 	return d
 }
 
-// A rule that looks at each neighbour does what one does that goes by their sum, to
-// rounding, and counts as following just so: the ledger asks what it would do without
-// the leader.
+// A rule that perceives each neighbour does the same as a rule that uses their sum, up to
+// rounding, and equally counts as following: the ledger evaluates it without the leader, too.
 func TestEachCountsAsFollowing(t *testing.T) {
 	fly := func(d flock.Def) (followers, escapes int, s flock.Snapshot) {
 		w := newWorld(t, d)
@@ -64,24 +63,24 @@ func TestEachCountsAsFollowing(t *testing.T) {
 		w.Snapshot(&s)
 		return followers, escapes, s
 	}
-	want, many, _ := fly(led(t, &rules.Cohesion{Gain: 0.9}))
-	got, escapes, _ := fly(led(t, &gatherer{Gain: 0.9}))
+	want, many, _ := fly(ledFlock(t, &rules.Cohesion{Gain: 0.9}))
+	got, escapes, _ := fly(ledFlock(t, &gatherer{Gain: 0.9}))
 	t.Logf("%d followers of %d escapes, want about %d of %d", got, escapes, want, many)
 	if want < 50 || got < want*9/10 || got > want*11/10 {
 		t.Errorf("%d followers of %d escapes, want about %d of %d", got, escapes, want, many)
 	}
 }
 
-// Whoever looks at each neighbour, at everyone, or around the edges of a narrow world
-// sees the same by every index and for any number of workers.
+// A rule that perceives each neighbour, all other boids, or boids across the edges of a narrow
+// world, gives the same bits with every index and any number of workers.
 func TestEachIsTheSameByEveryIndex(t *testing.T) {
 	scene := func(d flock.Def, pairs ...any) flock.Def {
 		d.Params = model.With(d.Params, pairs...)
 		return d
 	}
 	for name, def := range map[string]flock.Def{
-		"with leaders":         led(t, &gatherer{Gain: 0.9}),
-		"with leaders, around": scene(led(t, &gatherer{Gain: 0.9}), "bounds", flock.Wrap, "bounds_size", 20),
+		"with leaders":         ledFlock(t, &gatherer{Gain: 0.9}),
+		"with leaders, around": scene(ledFlock(t, &gatherer{Gain: 0.9}), "bounds", flock.Wrap, "bounds_size", 20),
 		"a narrow map":         scene(model.BrundageScene(), "bounds_size", 110),
 		"everyone in an arc":   scene(model.ParkerScene(), "field_of_view", 200),
 		"everyone, around":     scene(model.ParkerScene(), "bounds", flock.Wrap, "bounds_size", 700),
@@ -108,13 +107,13 @@ func TestEachIsTheSameByEveryIndex(t *testing.T) {
 				}
 			}
 			if len(hashes) != 1 {
-				t.Errorf("%d different ends", len(hashes))
+				t.Errorf("%d different final states", len(hashes))
 			}
 		})
 	}
 }
 
-// A rule may say where a boid goes, but not out of the world.
+// catapult is a rule that moves a boid far out of the world.
 type catapult struct{}
 
 func (*catapult) About() flock.About { return flock.About{Name: "catapult"} }
@@ -122,6 +121,7 @@ func (*catapult) Move(_ *flock.Self, to *flock.Motion) {
 	to.Pos.X, to.Vel.Y = to.Pos.X+1e5, 1e5
 }
 
+// A rule may change where a boid goes, but not move it out of the world.
 func TestMoveStaysInTheWorld(t *testing.T) {
 	m, err := flock.NewModel(flock.ModelDef{
 		Name: "thrown", Count: 5, Sight: flock.Sight{Vision: 3, Nearest: 1, FieldOfView: 360},
@@ -142,7 +142,8 @@ func TestMoveStaysInTheWorld(t *testing.T) {
 	}
 }
 
-// In the neighbourhood everyone a boid steers by all others, or by those in its arc.
+// In the neighbourhood everyone, a boid steers by all others, or by all others in its field of
+// view.
 func TestEveryoneIsVisible(t *testing.T) {
 	def := model.ParkerScene()
 	w := newWorld(t, def)
@@ -168,7 +169,7 @@ func TestEveryoneIsVisible(t *testing.T) {
 	}
 }
 
-// mingler is cohesion by a rule that looks at each of the neighbourhood.
+// mingler implements cohesion as a rule that perceives each boid of the neighbourhood.
 type mingler struct {
 	Gain float32 `key:"mingle" doc:"gain of the steer to the centre" range:"0,1"`
 }
@@ -181,13 +182,12 @@ func (m *mingler) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(m.Gain)
 }
 
-// A rule that looks at each neighbour and does not say how near looks at those of the
-// neighbourhood, whichever it is, in the field of view: it does what one does that goes
-// by their sum.
+// A rule that perceives each neighbour and has no range perceives the boids of the neighbourhood,
+// whatever it is, in the field of view: it does the same as a rule that uses their sum.
 func TestEachOfTheNeighbourhood(t *testing.T) {
 	for choice := flock.Sphere; choice <= flock.Everyone; choice++ {
 		after := func(r flock.Rule) (s flock.Snapshot) {
-			d := led(t, r)
+			d := ledFlock(t, r)
 			d.Params = model.With(d.Params, "neighbourhood", choice, "field_of_view", 240, "leadership", 0)
 			w := newWorld(t, d)
 			w.Step()
@@ -206,12 +206,13 @@ func TestEachOfTheNeighbourhood(t *testing.T) {
 	}
 }
 
-// pursuer regards another flock, and does not say how near.
+// pursuer regards another flock but has no range.
 type pursuer struct{ mingler }
 
 func (*pursuer) Regards() flock.Regard { return flock.Followed }
 
-// A neighbourhood is of flockmates.
+// A rule that regards another flock must have a range, because a neighbourhood contains only
+// flockmates.
 func TestOthersHaveNoNeighbourhood(t *testing.T) {
 	_, err := flock.NewModel(flock.ModelDef{Name: "pursuit", Count: 2, Rules: []flock.Rule{&pursuer{}}})
 	if err == nil || !strings.Contains(err.Error(), "has no method Within() float32: a neighbourhood contains only flockmates") {

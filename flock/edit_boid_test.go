@@ -10,24 +10,24 @@ import (
 	"skein/flock/vec"
 )
 
-// aFalcon returns a species that hunts the first, of so many.
-func aFalcon(count int) flock.Flock {
+// falcon returns a flock of a species that hunts the first flock.
+func falcon(count int) flock.Flock {
 	p := model.With(model.Murmuration().Params, "count", count, "hunt_speed", 30, "hunt_way", 0, "max_speed", 40, "cruise_rate", 0, "leadership", 0, "roost_pull", 0, "roost_agree", false)
 	return flock.Flock{Species: "falcon", Follows: []string{"starling"}, Params: p, Start: flock.Start{Radius: 1, Altitude: 40, Speed: 10}}
 }
 
-// hunted are 60 starlings, with a falcon's flock of nobody or without.
+// hunted returns 60 starlings, with or without an empty flock of falcons.
 func hunted(with bool) flock.Def {
 	def := model.Murmuration()
 	def.Species, def.WarmUp = "starling", 1
 	def.Params = model.With(def.Params, "count", 60, "alarm", 1)
 	if with {
-		def.Others, def.Flees = []flock.Flock{aFalcon(0)}, []string{"falcon"}
+		def.Others, def.Flees = []flock.Flock{falcon(0)}, []string{"falcon"}
 	}
 	return def
 }
 
-// letOut makes a World with a falcon's flock let one out and put it somewhere.
+// letOut adds a falcon to a World's flock of falcons and puts it somewhere.
 func letOut(t *testing.T, w *flock.World) {
 	t.Helper()
 	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", 1)); err != nil {
@@ -38,13 +38,13 @@ func letOut(t *testing.T, w *flock.World) {
 	}
 }
 
-// A flock that joins a World flies in it as if it had been there, with nobody in it, from the
-// start: the same bits, also after a checkpoint. It hunts, and is feared.
+// A flock that joins a World flies as if it had been there from the start without boids: the same
+// bits, also after a checkpoint. It hunts, and is feared.
 func TestFlockJoins(t *testing.T) {
 	was, joined := newWorld(t, hunted(true)), newWorld(t, hunted(false))
 	ticking(was, 40)
 	ticking(joined, 40)
-	if err := joined.Join(aFalcon(0), 0); err != nil {
+	if err := joined.Join(falcon(0), 0); err != nil {
 		t.Fatal(err)
 	}
 	letOut(t, was)
@@ -64,7 +64,7 @@ func TestFlockJoins(t *testing.T) {
 		again.Step()
 	}
 	if again.Hash() != joined.Hash() {
-		t.Error("gone on from a checkpoint it is another")
+		t.Error("resumed from a checkpoint, the state differs")
 	}
 	for _, e := range joined.TakeEvents(nil) {
 		if e.Kind == flock.AttackBegan && e.Flock == 1 {
@@ -76,30 +76,30 @@ func TestFlockJoins(t *testing.T) {
 	}
 }
 
-// What cannot join is refused, and nothing is changed.
+// A flock that cannot join is an error, and nothing changes.
 func TestFlockJoinsNot(t *testing.T) {
 	for name, f := range map[string]func() (flock.Flock, []int){
-		"with boids":     func() (flock.Flock, []int) { return aFalcon(1), nil },
-		"of a name":      func() (flock.Flock, []int) { f := aFalcon(0); f.Species, f.Follows = "starling", nil; return f, nil },
-		"for nobody":     func() (flock.Flock, []int) { f := aFalcon(0); f.Follows = []string{"gull"}; return f, nil },
-		"feared by none": func() (flock.Flock, []int) { return aFalcon(0), []int{4} },
+		"with boids":     func() (flock.Flock, []int) { return falcon(1), nil },
+		"of a name":      func() (flock.Flock, []int) { f := falcon(0); f.Species, f.Follows = "starling", nil; return f, nil },
+		"for nobody":     func() (flock.Flock, []int) { f := falcon(0); f.Follows = []string{"gull"}; return f, nil },
+		"feared by none": func() (flock.Flock, []int) { return falcon(0), []int{4} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, hunted(false))
 			hash := w.Hash()
 			of, by := f()
 			if err := w.Join(of, by...); err == nil {
-				t.Error("it joined")
+				t.Error("the flock joined")
 			}
 			if w.Hash() != hash || w.FlockCount() != 1 {
-				t.Error("and changed something")
+				t.Error("the World changed")
 			}
 		})
 	}
 }
 
-// A boid that is put somewhere is there at once, flagged, flies on from there, and is let
-// through no obstacle.
+// A boid that is put somewhere is there at once, is flagged, flies on from there, and is not put
+// into an obstacle.
 func TestPut(t *testing.T) {
 	def := hunted(false)
 	o := def.Surroundings.Add("obstacle").(*around.Obstacle)
@@ -118,15 +118,15 @@ func TestPut(t *testing.T) {
 		at := vec.Vec{X: s.Pos[7][0], Y: s.Pos[7][1], Z: s.Pos[7][2]}
 		far := at.Sub(vec.Vec{X: 200, Y: 30})
 		if off := at.Sub(c.at).Length(); !c.inside && off > 0.001 || c.inside && far.Length() < 10 {
-			t.Errorf("put at %v it is at %v", c.at, at)
+			t.Errorf("put at %v, the boid is at %v", c.at, at)
 		}
 		if s.Flags[7]&flock.Jumped == 0 {
-			t.Error("it is not flagged as one that jumped")
+			t.Error("the boid is not flagged as Jumped")
 		}
 		w.Step()
 		w.Snapshot(&s)
 		if step := s.Pos[7].Sub(at.Array()).Len(); step > 0.5 {
-			t.Errorf("in a sixtieth of a second it flew on by %g m", step)
+			t.Errorf("the boid flew %g m in a sixtieth of a second", step)
 		}
 	}
 	nan := float32(math.NaN())
@@ -137,11 +137,11 @@ func TestPut(t *testing.T) {
 		}
 	}
 	if err := w.Put(60, flock.Spot{}); err == nil {
-		t.Error("a boid was put that is not there")
+		t.Error("Put accepts a boid that does not exist")
 	}
 }
 
-// Who starts where it was put starts there, on its course.
+// A boid that starts where it was put begins there, on its course.
 func TestStartsWhereItWasPut(t *testing.T) {
 	def := hunted(true)
 	def.Others[0].Params = model.With(def.Others[0].Params, "count", 3)
@@ -157,9 +157,9 @@ func TestStartsWhereItWasPut(t *testing.T) {
 	var s flock.Snapshot
 	newWorld(t, def).Snapshot(&s)
 	if off := s.Pos[61].Sub(spot.At.Array()).Len(); off > 0.01 {
-		t.Errorf("it starts %g m off", off)
+		t.Errorf("the boid starts %g m away", off)
 	}
 	if off := s.Vel[61].Sub(spot.Velocity.Array()).Len(); off > 0.05 {
-		t.Errorf("at %v, not %v", s.Vel[61], spot.Velocity)
+		t.Errorf("the velocity is %v, want %v", s.Vel[61], spot.Velocity)
 	}
 }

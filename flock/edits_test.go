@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// edits are changes that take a living flock from one index, neighbourhood, size
-// and world to another: to either side of few, and of what is shared out.
+// edits returns changes that take a living flock from one index, neighbourhood, size and world to
+// another, including small and large flocks.
 func edits() []func(*Params) {
 	return []func(*Params){
 		func(p *Params) { put(p, "count", 710) },
@@ -26,8 +26,8 @@ func edits() []func(*Params) {
 	}
 }
 
-// edited runs a flock through all edits, and returns the state's hash after each
-// and all that happened.
+// runEdits runs a flock through all edits, and returns the state's hash after each edit, and all
+// events.
 func edited(t *testing.T, index Index, workers int) (hashes []uint64, events []Event) {
 	d := small(500)
 	d.Index, d.Workers = index, workers
@@ -47,8 +47,8 @@ func edited(t *testing.T, index Index, workers int) (hashes []uint64, events []E
 	return hashes, events
 }
 
-// Nothing of one index, size or world is left over when an edit goes on to the
-// next: workers and indices change neither the state nor the events.
+// Nothing of one index, size or world remains when an edit changes it: workers and indices change
+// neither the state nor the events.
 func TestEditsOfALivingFlock(t *testing.T) {
 	t.Parallel()
 	hashes, events := edited(t, Brute, 1)
@@ -73,7 +73,7 @@ func TestEditsOfALivingFlock(t *testing.T) {
 	}
 }
 
-// A boid that an edit moves is flagged in the first tick after it.
+// A boid that an edit moves is flagged in the first tick after the edit.
 func TestMovedByAnEditIsFlagged(t *testing.T) {
 	p := bare()
 	w := stage(t, p, []vec.Vec{{X: 600, Y: 50, Z: 0}}, still(1))
@@ -91,7 +91,7 @@ func TestMovedByAnEditIsFlagged(t *testing.T) {
 	}
 }
 
-// Once nobody is lonely any more, no rule reads the company that somebody had.
+// Once no boid is lonely any more, no rule reads old company.
 func TestCompanyEndsWithLoneliness(t *testing.T) {
 	d := small(60)
 	put(&d.Params, "lonely_count", 40)
@@ -104,19 +104,19 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 	p := w.Params()
 	put(&p, "lonely_count", 0)
 	if err := w.SetParams(p); err != nil || !had {
-		t.Fatal("nobody had company", err)
+		t.Fatal("no boid had company", err)
 	}
 	w.Step()
 	for i := range w.flocks[0].n {
 		b := &w.flocks[0].scratch[0].block
 		if at(&b.Company, i) != (vec.Vec{}) || at(&b.CompanyCourse, i) != (vec.Vec{}) {
-			t.Fatalf("boid %d is in company still", i)
+			t.Fatalf("boid %d still has company", i)
 		}
 	}
 }
 
-// An obstacle that an edit, or the schedule, puts where birds fly moves them at once, and
-// whom they then see is the same for all indices, and for a World gone on from there.
+// An obstacle that an edit or the schedule puts where birds fly moves them at once. What they see
+// then is the same with all indices, and for a World resumed from there.
 func TestObstacleOverBirds(t *testing.T) {
 	t.Parallel()
 	for what, by := range map[string]func(*testing.T, *World, around.Obstacle){
@@ -177,7 +177,8 @@ func TestObstacleOverBirds(t *testing.T) {
 	}
 }
 
-// A World writes nothing into the Def that it is made of: many are made of one at once.
+// A World writes nothing into the Def that it is made from, because many are made from one at the
+// same time.
 func TestWorldLeavesItsDef(t *testing.T) {
 	d := small(20)
 	o := d.Surroundings.Add("obstacle").(*around.Obstacle)
@@ -193,6 +194,6 @@ func TestWorldLeavesItsDef(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !d.Surroundings.Equal(&was) {
-		t.Errorf("the Def has become %+v, it was %+v", d.Surroundings, was)
+		t.Errorf("the Def changed to %+v from %+v", d.Surroundings, was)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// H13: every shape rises from 0 to 1 and falls back, with its peak in place.
+// H13: every shape rises from 0 to 1 and falls back, and has its peak in the right place.
 func TestH13EscapeCurve(t *testing.T) {
 	for shape, peak := range map[EscapeShape]float32{Smooth: 0.2, Triangle: 0.25, Parabola: 0.5} {
 		if EscapeCurve(shape, 0) != 0 || EscapeCurve(shape, 1) != 0 || EscapeCurve(shape, -1) != 0 || EscapeCurve(shape, 2) != 0 {
@@ -29,8 +29,8 @@ func TestH13EscapeCurve(t *testing.T) {
 	}
 }
 
-// H13: a leader on its own gains the integral of the curve, along its heading,
-// in shares of what it left with, and up to EscapeSpeed times the limit.
+// H13: a leader on its own gains the integral of the curve along its heading, as a share of its
+// speed on leaving, and up to EscapeSpeed times the limit.
 func TestH13Escape(t *testing.T) {
 	for _, c := range []struct {
 		name           string
@@ -65,9 +65,9 @@ func TestH13Escape(t *testing.T) {
 	}
 }
 
-// H13: a leader at its limit, lifted to EscapeSpeed times MaxSpeed, loses what it
-// has above MaxSpeed over the last third of its escape, in no tick more than the
-// steepest slope of 3x² - 2x³ asks for, 3/2, three times as steep over a third.
+// H13: a leader at its limit of EscapeSpeed times MaxSpeed loses its excess over MaxSpeed in the
+// last third of its escape, in no tick more than the steepest slope of 3x² - 2x³ allows: 3/2,
+// times three for a third of the escape.
 func TestH13LimitEasesBack(t *testing.T) {
 	for _, c := range []struct {
 		rate               int
@@ -98,8 +98,8 @@ func TestH13LimitEasesBack(t *testing.T) {
 	}
 }
 
-// H13, in both scenes: around the end of an escape nobody loses more speed in a tick
-// than that and its own steers account for, by the model.
+// H13, in both scenes: around the end of an escape, no boid loses more speed in a tick than the
+// limit and its own steers account for, by the reference model.
 func TestH13NobodyDropsBack(t *testing.T) {
 	for name, d := range map[string]Def{"murmuration": DefaultDef(), "paper": PaperDef()} {
 		t.Run(name, func(t *testing.T) {

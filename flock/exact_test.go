@@ -12,17 +12,16 @@ import (
 	"skein/flock/vec"
 )
 
-// This file holds the sums over neighbours to whole numbers of quanta added up one
-// by one (law 2), where there are so many, so far apart, that 32 bits do not hold
-// them.
+// This file compares the sums over neighbours with whole numbers of quanta added up one by one
+// (law 2), for so many boids so far apart that 32 bits cannot hold the sums.
 
-// sight is what a boid perceives, as sums: in quanta, the separation in metres.
+// sight is what a boid perceives, as sums in quanta; the separation is in metres.
 type sight struct {
 	visible, weight             float32
 	edge, centre, course, apart vec.Vec
 }
 
-// sights returns what all boids perceive at the start of the next tick, by id.
+// sights returns what each boid perceives at the start of the next tick, by id.
 func sights(w *World) []sight {
 	indexAlone(w)
 	s := &w.flocks[0].scratch[0]
@@ -43,7 +42,7 @@ func sights(w *World) []sight {
 	return all
 }
 
-// placed returns a world with boids put where they are asked for, with any index.
+// placed returns a world with boids at given positions and velocities.
 func placed(t testing.TB, p Params, index Index, pos, vel []vec.Vec) *World {
 	t.Helper()
 	put(&p, "count", len(pos))
@@ -55,13 +54,12 @@ func placed(t testing.TB, p Params, index Index, pos, vel []vec.Vec) *World {
 	return w
 }
 
-// quanta returns a vector in whole quanta.
 func quanta(v vec.Vec) [3]int64 {
 	return [3]int64{int64(f(v.X) / vec.Quantum), int64(f(v.Y) / vec.Quantum), int64(f(v.Z) / vec.Quantum)}
 }
 
-// nearestImage brings a difference in quanta to that to the nearest image, in a
-// world so many quanta wide; 0 has no edges.
+// nearestImage returns the difference d, in quanta, to the nearest image in a world of this side;
+// side 0 means no edges.
 func nearestImage(d [3]int64, side int64) [3]int64 {
 	for k := range d {
 		if side > 0 && 2*d[k] > side {
@@ -73,8 +71,8 @@ func nearestImage(d [3]int64, side int64) [3]int64 {
 	return d
 }
 
-// added returns the sum over the boids within the given number of quanta of boid i: how
-// many, their places and their velocities relative to its own.
+// addUp returns the sum over the boids within reach, in quanta, of boid i: their number, and
+// their positions and velocities relative to boid i.
 func added(w *World, pos, vel []vec.Vec, i int, reach int64) (n int64, where, how [3]int64) {
 	side := int64(0)
 	if w.flocks[0].set.wraps {
@@ -94,13 +92,13 @@ func added(w *World, pos, vel []vec.Vec, i int, reach int64) (n int64, where, ho
 func difference(a, b [3]int64) [3]int64 { return [3]int64{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 func total(a, b [3]int64) [3]int64      { return [3]int64{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
 
-// rounded returns a sum as the one float32 nearest to it.
+// rounded returns a sum rounded to the nearest float32.
 func rounded(v [3]int64) vec.Vec {
 	return vec.Vec{X: float32(v[0]), Y: float32(v[1]), Z: float32(v[2])}
 }
 
-// lattice is n places on a lattice of 1/16 m in a box of the given size, in metres,
-// around a place: squares of distances up to 100 m are whole in float32.
+// lattice returns n places on a lattice of 1/16 m in a box of the given size, in metres, around a
+// place. Squares of distances up to 100 m are exact in float32.
 func lattice(r *rand.Rand, n int, around vec.Vec, size int) []vec.Vec {
 	one := func() float32 { return float32(r.IntN(16*size+1)-8*size) / 16 }
 	at := make([]vec.Vec, n)
@@ -110,7 +108,7 @@ func lattice(r *rand.Rand, n int, around vec.Vec, size int) []vec.Vec {
 	return at
 }
 
-// quick is n velocities with numbers up to size, in m/s.
+// quick returns n velocities with components up to size, m/s.
 func quick(r *rand.Rand, n int, size float64) []vec.Vec {
 	one := func() float32 { return vec.Quantize(float32(size * (2*r.Float64() - 1))) }
 	vel := make([]vec.Vec, n)
@@ -120,7 +118,7 @@ func quick(r *rand.Rand, n int, size float64) []vec.Vec {
 	return vel
 }
 
-// crowds are flocks whose sums are wide.
+// crowds returns flocks whose sums are large.
 func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 	const n = sumLimit + 100
 	return map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec){
@@ -165,8 +163,8 @@ func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 	}
 }
 
-// Law 2: what a boid perceives is the exact sum over its vision sphere, however
-// many it sees, wherever they are, with every index.
+// Law 2: what a boid perceives is the exact sum over its vision sphere, however many boids it
+// sees and wherever they are, with every index.
 func TestSumsAreExact(t *testing.T) {
 	t.Parallel()
 	for name, make := range crowds() {
@@ -199,9 +197,9 @@ func checkSight(t *testing.T, w *World, got sight, pos, vel []vec.Vec, i int) {
 	}
 }
 
-// Law 2: separations that are not whole quanta are rounded before they are added:
-// the sum is the same for any order of the boids, with every index, and as near to
-// the formula as so many roundings leave it.
+// Law 2: separations that are not whole quanta are rounded before they are added. The sum is the
+// same for any order of the boids, with every index, and as close to the formula as the roundings
+// allow.
 func TestWeighedSumsAreFreeOfOrder(t *testing.T) {
 	t.Parallel()
 	const n = 1800
@@ -237,7 +235,7 @@ func TestWeighedSumsAreFreeOfOrder(t *testing.T) {
 	}
 }
 
-// checkApart holds a separation to its formula in float64.
+// checkApart compares a separation with its formula in float64.
 func checkApart(t *testing.T, p *Params, pos []vec.Vec, i int, got v3) {
 	t.Helper()
 	var want v3
@@ -259,8 +257,8 @@ func checkApart(t *testing.T, p *Params, pos []vec.Vec, i int, got v3) {
 	}
 }
 
-// A boid that the ground or the wall stops has come further than its velocity
-// says: the grid finds it where it is.
+// A boid that the ground or the wall stops has moved by another distance than its velocity says;
+// the grid still finds it.
 func TestGridFindsThoseStopped(t *testing.T) {
 	for name, c := range map[string]struct {
 		centre, at, vel vec.Vec
@@ -294,8 +292,8 @@ func TestGridFindsThoseStopped(t *testing.T) {
 	}
 }
 
-// Law 2: of those as near as each other, the lower ids are the nearest: on a lattice,
-// in whatever order the boids are, by a sort of all others.
+// Law 2: among boids at the same distance, those of the lower ids are the nearest: on a lattice,
+// in any order of the boids, compared with a sort of all others.
 func TestTiesGoToTheLowerID(t *testing.T) {
 	const side = 6
 	r := rand.New(rand.NewPCG(5, 8))
@@ -318,7 +316,7 @@ func TestTiesGoToTheLowerID(t *testing.T) {
 	}
 }
 
-// sumOfNearest returns the sum of the vectors to the neighbours of boid i, in quanta.
+// sumOfNearest returns the sum of the vectors from boid i to its neighbours, in quanta.
 func sumOfNearest(p *Params, pos []vec.Vec, i int) (sum v3) {
 	type other struct {
 		d2 float64

@@ -14,8 +14,8 @@ import (
 	"skein/flock/vec"
 )
 
-// extremes returns the ends of a parameter's range and what lies next to them, and
-// lengths whose squares, inverses or both leave float32.
+// extremes returns the ends of a parameter's range and the values next to them, and lengths whose
+// squares or inverses exceed float32.
 func extremes(s *Spec) (all []float32) {
 	low, high := float32(s.Min), float32(s.Max)
 	for _, x := range []float32{
@@ -29,8 +29,8 @@ func extremes(s *Spec) (all []float32) {
 	return all
 }
 
-// backgrounds are flocks that one parameter after the other goes to extremes in.
-// Nothing keeps them above the ground.
+// backgrounds returns flocks in which one parameter after the other is set to extremes. Nothing
+// keeps them above the ground.
 func backgrounds() map[string]func(*Params) {
 	return map[string]func(*Params){
 		"at the ground": func(p *Params) { put(p, "roost_height", 0) },
@@ -50,14 +50,13 @@ func backgrounds() map[string]func(*Params) {
 	}
 }
 
-// same are Worlds of one Def that differ in what changes no result.
+// same is a list of Worlds of one Def that differ only in what must not change results.
 type same []struct {
 	index   Index
 	kernels kernels
 	*World
 }
 
-// kernels are what a machine can run.
 type kernels int
 
 const (
@@ -66,14 +65,14 @@ const (
 	avx512
 )
 
-// here reports whether this machine has them: where it has not, others would run again.
+// here reports whether this machine has the kernels. If not, others would run instead.
 func (k kernels) here() bool {
 	x := &cpu.X86
 	return k == neither || runtime.GOARCH == "amd64" && x.HasAVX2 && (k == avx2 || x.HasAVX512VNNI)
 }
 
-// only has this machine run these kernels, as far as it can, until the function that it
-// returns is called. Not for tests that run beside others.
+// only makes this machine use only these kernels, as far as it can, until the returned function
+// is called. Not for parallel tests.
 func (k kernels) only() (end func()) {
 	x := &cpu.X86
 	hasAVX2, hasVNNI := x.HasAVX2, x.HasAVX512VNNI
@@ -81,8 +80,7 @@ func (k kernels) only() (end func()) {
 	return func() { x.HasAVX2, x.HasAVX512VNNI = hasAVX2, hasVNNI }
 }
 
-// run does something with each of them; those without kernels are without from
-// when they are made. Not for tests that run beside others.
+// run calls do for each World, with the World's kernels. Not for parallel tests.
 func (all same) run(do func(k int)) {
 	for k := range all {
 		end := all[k].kernels.only()
@@ -111,7 +109,7 @@ func sameWorlds(t *testing.T, d Def) (all same) {
 	return all
 }
 
-// fly sets parameters and has all fly on: all keep to numbers, and to the same.
+// fly sets parameters and steps all Worlds: they must keep finite numbers and the same state.
 func (all same) fly(t *testing.T, p Params, ticks int, what string) {
 	t.Helper()
 	all.run(func(k int) {
@@ -130,7 +128,7 @@ func (all same) fly(t *testing.T, p Params, ticks int, what string) {
 	})
 }
 
-// checkSpeeds finds boids faster than their parameters let them be.
+// checkSpeeds fails if a boid is faster than its parameters allow.
 func checkSpeeds(t *testing.T, w *World, what string) {
 	t.Helper()
 	const rounding = 2 * vec.Quantum // of the parts of a velocity, and of its root
@@ -146,13 +144,14 @@ func checkSpeeds(t *testing.T, w *World, what string) {
 	}
 }
 
-// telling says of parameters that are at work whether some value of theirs was seen to count.
-// There is but one species, and no margin of the ground, which wings are a part of.
-type telling map[string]bool
+// effects records, for active parameters, whether some value changed the flight. Two kinds are
+// left out: parameters about other species, because there is only one, and the wingspan, because
+// there is no ground margin.
+type effects map[string]bool
 
-// without returns the flight from here on if a parameter stays as it is; 0 where it is known to
-// count, or is not at work.
-func (all telling) without(w *World, s *Spec, p Params, ticks int) uint64 {
+// without returns the hash of the flight from here on if a parameter keeps its value; or 0 if the
+// parameter is known to matter or is not active.
+func (all effects) without(w *World, s *Spec, p Params, ticks int) uint64 {
 	if all[s.Key] || s.Idle(&p) || slices.Contains([]string{"chase", "flee", "follow", "give_way", "predator_turn", "wingspan"}, s.Key) {
 		return 0
 	}
@@ -167,10 +166,10 @@ func (all telling) without(w *World, s *Spec, p Params, ticks int) uint64 {
 	return c.Hash()
 }
 
-// No value that a parameter may have, however small or large, brings up anything
-// but numbers, nor another flight with another index or without kernels.
+// No value that a parameter may have, however small or large, gives anything but finite numbers,
+// nor another flight with another index or without kernels.
 func TestExtremesOfEachParameter(t *testing.T) {
-	counts := telling{}
+	counts := effects{}
 	for name, change := range backgrounds() {
 		t.Run(name, func(t *testing.T) {
 			base := background(change)
@@ -206,7 +205,7 @@ func TestExtremesOfEachParameter(t *testing.T) {
 	}
 }
 
-// The same with many parameters at extremes at once, of every kind.
+// The same holds for many parameters of all kinds at extremes at once.
 func TestExtremesOfManyParameters(t *testing.T) {
 	for name, change := range backgrounds() {
 		t.Run(name, func(t *testing.T) {
@@ -232,7 +231,7 @@ func background(change func(*Params)) Params {
 	return p
 }
 
-// manyExtremes takes one parameter in three to an extreme.
+// manyExtremes sets one parameter in three to an extreme.
 func manyExtremes(r *rand.Rand, p Params) Params {
 	for _, s := range Specs() {
 		if r.IntN(3) > 0 || s.Key == "count" {

@@ -8,8 +8,8 @@ import (
 	"skein/flock/around"
 )
 
-// What is wrong with a schedule of thousands of events is one line of a few hundred letters,
-// which says how many more there are, and where the first of them is.
+// The error for a schedule with thousands of faults is one line of a few hundred letters, which
+// says how many more there are and where the first one is.
 func TestFaultsOfAScheduleAreBounded(t *testing.T) {
 	d := small(5)
 	for k := range 5000 {

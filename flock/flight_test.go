@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// checkFrame holds an up-vector to being unit and orthogonal to the heading, the
-// latter within the rounding of one that was turned from all but along it.
+// checkFrame fails if an up-vector is not of unit length and orthogonal to the heading; the
+// tolerance allows for the rounding of an up-vector almost along the heading.
 func checkFrame(t rapid.TB, i int, vel, up vec.Vec) {
 	u, v := of(up), of(vel)
 	if math.Abs(u.norm()-1) > 1e-4 || math.Abs(u.dot(v.towards())) > 3e-4 {
@@ -20,7 +20,7 @@ func checkFrame(t rapid.TB, i int, vel, up vec.Vec) {
 	}
 }
 
-// glider is one bird with nothing but its wings.
+// glider returns a World with one bird and no active rules.
 func glider(t *testing.T, change func(*Params)) *World {
 	t.Helper()
 	p := bare()
@@ -30,7 +30,7 @@ func glider(t *testing.T, change func(*Params)) *World {
 	return w
 }
 
-// turn flies boid 0 through a change of its velocity.
+// turn moves boid 0 through a change of its velocity.
 func turn(w *World, was, vel vec.Vec) {
 	b := w.flocks[0].openBlock(&w.flocks[0].scratch[0], 0, 1)
 	set(&b.Vel, 0, was)
@@ -39,8 +39,8 @@ func turn(w *World, was, vel vec.Vec) {
 	set(&b.Vel, 0, vel)
 }
 
-// H16: a bird that descends plays on until its wings are open and holds them;
-// when it climbs or flies level again, the wingbeat goes on.
+// H16: a descending bird continues its wingbeat until its wings are open and then holds them.
+// When it climbs or flies level again, the wingbeat goes on.
 func TestH16Flap(t *testing.T) {
 	w := glider(t, func(*Params) {})
 	pace := f(w.flocks[0].boids.Pace[0])
@@ -74,15 +74,14 @@ func TestH16Flap(t *testing.T) {
 		}
 	}
 	if phases, glides = fly(-0.7, 30); phases[29] != 0 || !glides[29] {
-		t.Error("sinking a little slower than it began to glide at, it flaps")
+		t.Error("the bird flaps although it sinks only a little slower than at the start of the glide")
 	}
 	if phases, glides = fly(2, 5); phases[0] == 0 || phases[1] == 0 || glides[0] {
 		t.Errorf("climbing: phases %v", phases)
 	}
 }
 
-// H16: between level flight and the glide, the wings are never set back or
-// stopped half-way.
+// H16: between level flight and the glide, the wings never go back or stop half-way.
 func TestH16PlaysOnUntilOpen(t *testing.T) {
 	b := wing{phase: 0.45, flags: lanes.Resting}
 	last := b.phase
@@ -98,7 +97,7 @@ func TestH16PlaysOnUntilOpen(t *testing.T) {
 	}
 }
 
-// H16: an escape and a hard turn are efforts.
+// H16: a bird does not glide through an escape or a hard turn.
 func TestH16Effort(t *testing.T) {
 	s := defaultSettings()
 	down, heading := vec.Vec{X: 0, Y: -3, Z: 9}, vec.Vec{X: 0, Y: -3, Z: 9}.Unit()
@@ -120,8 +119,8 @@ func TestH16Effort(t *testing.T) {
 	}
 }
 
-// H16: every boid starts at a phase of its own, and in the scene murmuration most
-// flap while some glide.
+// H16: every boid starts at its own phase, and in the scene murmuration most flap while some
+// glide.
 func TestH16StartPhasesAndModes(t *testing.T) {
 	d := DefaultDef()
 	d.WarmUp, d.TickRate = 15, 30
@@ -152,8 +151,8 @@ func TestH16StartPhasesAndModes(t *testing.T) {
 	}
 }
 
-// Up-vector: in a steady level turn the bird banks until lift carries both its
-// weight and the turn: tan(bank) = v²/(r·g), into the turn.
+// Up-vector: in a steady level turn the bird banks until lift carries both its weight and the
+// turn: tan(bank) = v²/(r·g), towards the inside of the turn.
 func TestUpVectorBanks(t *testing.T) {
 	const rate, speed, radius = 60, 9.0, 12.0
 	p := bare()
@@ -176,8 +175,8 @@ func TestUpVectorBanks(t *testing.T) {
 	}
 }
 
-// Up-vector: straight flight is level, at any climb; flight straight up and
-// down keeps a frame.
+// Up-vector: straight flight is level at any rate of climb; straight up and down the frame stays
+// valid.
 func TestUpVectorLevels(t *testing.T) {
 	w := glider(t, func(*Params) {})
 	for _, vel := range []vec.Vec{{X: 0, Y: 0, Z: 9}, {X: 5, Y: 3, Z: -2}, {X: 0, Y: 9, Z: 0}, {X: 0, Y: -9, Z: 0}, {X: 0, Y: 0, Z: 0}, {X: -4, Y: 1, Z: 1}} {
@@ -194,8 +193,7 @@ func TestUpVectorLevels(t *testing.T) {
 	}
 }
 
-// A pull fades to nothing on a straight course, and is never a number so small that
-// a square of it is held with fewer digits.
+// A pull fades to 0 on a straight course, and neither it nor its square ever becomes subnormal.
 func TestPullFades(t *testing.T) {
 	w := glider(t, func(*Params) {})
 	w.Step() // of the kernel
@@ -223,8 +221,8 @@ func TestPullFades(t *testing.T) {
 	}
 }
 
-// Up-vector: in the scene murmuration the bank changes smoothly enough for a camera
-// on the bird's back: seldom faster than 60° a second.
+// Up-vector: in the scene murmuration the bank changes smoothly enough for a camera on the bird's
+// back: seldom faster than 60° per second.
 func TestUpVectorIsCalm(t *testing.T) {
 	d := DefaultDef()
 	d.WarmUp, d.Index = 10, Matrix
@@ -250,8 +248,8 @@ func TestUpVectorIsCalm(t *testing.T) {
 	}
 }
 
-// H17: the rotation of a drawn bird, and of the heading line: +Z goes to the
-// heading, +Y to the up-vector; a proper rotation for any input.
+// H17: the rotation of a drawn bird turns +Z to the heading and +Y to the up-vector. It is a
+// proper rotation for any input.
 func TestH17Orientation(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		axis := func(label string) mgl32.Vec3 {

@@ -7,11 +7,11 @@ import (
 	"skein/flock/vec"
 )
 
-// witness is a social rule that follows its flockmates, the harder the higher its
-// id, and holds whom it is asked about to what is known of that boid.
+// witness is a social rule that follows its flockmates, harder the higher its id, and compares
+// each boid it is called for with the known state of that boid.
 type witness struct{ known *known }
 
-// known is what boids are at the start of a tick, by id, and what came of it.
+// known has the states of boids at the start of a tick, by id, and what the witness found.
 type known struct {
 	flock Snapshot
 
@@ -36,9 +36,8 @@ func (r *witness) Steer(me *Self, seen *Seen) vec.Vec {
 	return seen.Centre.Scale(0.02 * float32(me.ID%2))
 }
 
-// The ledger asks the social rules about a boid again, without a leader: they get
-// that boid's place, id and columns then, not another one's, and so boids that heed
-// nobody follow nobody.
+// For the ledger the social rules are evaluated again without a leader. They get the right boid's
+// place, id and columns then, so boids that heed no leader follow none.
 func TestLedgerAsksAboutTheBoidItself(t *testing.T) {
 	for _, index := range []Index{Brute, Matrix, Grid} {
 		r := &witness{&known{}}
@@ -66,13 +65,13 @@ func TestLedgerAsksAboutTheBoidItself(t *testing.T) {
 					again++
 				}
 				if id >= 60 || n < 1 {
-					t.Fatalf("boid %d is asked about %d times", id, n)
+					t.Fatalf("the rule is evaluated %[2]d times for boid %[1]d", id, n)
 				}
 			}
 			for _, a := range w.flocks[0].excursions {
 				for k, id := range a.drawn.ids {
 					if heeds := id%2 == 1; !heeds && a.drawn.sums[k] != 0 {
-						t.Fatalf("index %d: boid %d, which heeds nobody, is drawn by %v m/s", index, id, a.drawn.sums[k])
+						t.Fatalf("index %d: boid %d, which heeds no leader, is drawn by %v m/s", index, id, a.drawn.sums[k])
 					} else if heeds && a.drawn.sums[k] != 0 {
 						followers++
 					}
@@ -83,7 +82,7 @@ func TestLedgerAsksAboutTheBoidItself(t *testing.T) {
 			t.Errorf("index %d: the rule saw another's place or columns %d times, first for boid %d", index, len(r.known.wrong), r.known.wrong[0])
 		}
 		if again == 0 || followers == 0 {
-			t.Errorf("index %d: the ledger asked %d times, %d drawn: that shows nothing", index, again, followers)
+			t.Errorf("index %d: %d evaluations for the ledger, %d boids drawn: the test proves nothing", index, again, followers)
 		}
 	}
 }

@@ -2,8 +2,8 @@ package flock
 
 import "testing"
 
-// golden is a scene and the hash of its state after some ticks: the same on every
-// machine, for any number of workers and every index.
+// golden is a scene and the hash of its state after some ticks: it is the same on every machine,
+// for any number of workers and every index.
 type golden struct {
 	def           Def
 	after, really uint64 // 300 ticks, and 10,000

@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// grouped returns a flock of 60 that starts as groups of 10 and 20, two shares of what is
-// left and nobody in the cloud.
+// grouped returns a flock of 60 that starts as groups of 10 and 20 boids and two shares of the
+// rest, so no boid starts in the cloud.
 func grouped(space bool) flock.Def {
 	d := model.ErneholmScene()
 	if space {
@@ -28,9 +28,9 @@ func grouped(space bool) flock.Def {
 	return d
 }
 
-// Groups start where they are told to, evenly: in a circle or ball of n nobody has
-// another nearer than half of what a square or cubic lattice as dense would give; on
-// their heading, at their speed.
+// Groups start at their places, with their headings and speeds, and evenly: in a circle or ball
+// of n boids, none is nearer to another than half the spacing of a square or cubic lattice of the
+// same density.
 func TestGroupsStart(t *testing.T) {
 	for _, space := range []bool{false, true} {
 		d := grouped(space)
@@ -65,8 +65,8 @@ func TestGroupsStart(t *testing.T) {
 	}
 }
 
-// Who is left over when groups are full starts in the cloud; a flock too small for them
-// fills the first ones first, and who joins later joins the others.
+// Boids that are left over when groups are full start in the cloud. A flock too small for its
+// groups fills the first ones first. Boids that join later join the others.
 func TestGroupsAndTheRest(t *testing.T) {
 	near := func(s *flock.Snapshot, i int, x float64) bool { return math.Abs(float64(s.Pos[i][0])-x) < 40 }
 	d := grouped(false)
@@ -98,7 +98,7 @@ func TestGroupsAndTheRest(t *testing.T) {
 	}
 }
 
-// A checkpoint carries the groups, whatever has become of the number of boids.
+// A checkpoint contains the groups, even if the number of boids has changed.
 func TestGroupsInACheckpoint(t *testing.T) {
 	d := grouped(false)
 	w := newWorld(t, d)
@@ -108,18 +108,18 @@ func TestGroupsInACheckpoint(t *testing.T) {
 	w.Step()
 	data := w.Checkpoint()
 	if !strings.Contains(string(data[:2000]), `"Groups":[{"Count":10`) {
-		t.Error("the checkpoint is silent on groups")
+		t.Error("the checkpoint has no groups")
 	}
 	again, err := flock.Resume(data, 1, flock.Auto, model.All()...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if string(again.Checkpoint()) != string(data) {
-		t.Error("resumed, its checkpoint is another")
+		t.Error("the checkpoint of the resumed World differs")
 	}
 }
 
-// What is wrong with a group is said in one line.
+// The error for an invalid group is one line.
 func TestGroupsRefused(t *testing.T) {
 	nan := float32(math.NaN())
 	for want, wrong := range map[string]flock.Group{

@@ -9,9 +9,9 @@ import (
 	"skein/flock"
 )
 
-// there returns a snapshot of birds by their ids, each 10 m along x from the one of the id
-// before it and as many seconds along z, all of whom fly along z at 1 m/s.
-func there(second int64, ids ...int32) *flock.Snapshot {
+// birdsAt returns a snapshot of birds with these ids. Each is 10 m along x from the bird with the
+// next lower id, and at z = second; all fly along z at 1 m/s.
+func birdsAt(second int64, ids ...int32) *flock.Snapshot {
 	s := &flock.Snapshot{Tick: second, TickRate: 1, IDs: ids}
 	for _, id := range ids {
 		s.Pos = append(s.Pos, mgl32.Vec3{10 * float32(id), 0, float32(second)})
@@ -22,10 +22,10 @@ func there(second int64, ids ...int32) *flock.Snapshot {
 	return s
 }
 
-// Birds are told by their ids and not by where they stand in a snapshot: none is drawn
-// from where another was.
+// Birds are matched by their ids, not by their index in a snapshot: no bird is drawn from
+// another's place.
 func TestInterpolateByID(t *testing.T) {
-	got := flock.Interpolate(nil, there(0, 1, 4, 5), there(1, 4, 5, 7), 0.5)
+	got := flock.Interpolate(nil, birdsAt(0, 1, 4, 5), birdsAt(1, 4, 5, 7), 0.5)
 	want := []mgl32.Vec3{{40, 0, 0.5}, {50, 0, 0.5}, {70, 0, 1}} // the last has just come
 	for i, b := range got {
 		if b.Pos != want[i] {
@@ -35,7 +35,7 @@ func TestInterpolateByID(t *testing.T) {
 }
 
 func TestIDs(t *testing.T) {
-	s := there(0, 1, 4, 5)
+	s := birdsAt(0, 1, 4, 5)
 	for id, want := range map[int]int{1: 0, 4: 1, 5: 2} {
 		if i, ok := s.Index(id); !ok || i != want || s.ID(i) != id {
 			t.Errorf("id %d is at %d, %v; want %d", id, i, ok, want)
@@ -43,21 +43,21 @@ func TestIDs(t *testing.T) {
 	}
 	for _, id := range []int{-1, 0, 2, 6} {
 		if i, ok := s.Index(id); ok {
-			t.Errorf("id %d is at %d, and nobody has it", id, i)
+			t.Errorf("id %d is at %d, but no bird has it", id, i)
 		}
 	}
 	s.IDs = nil
 	if i, ok := s.Index(2); !ok || i != 2 || s.ID(2) != 2 {
-		t.Errorf("without ids 2 is at %d, %v", i, ok)
+		t.Errorf("without ids, bird 2 is at %d, %v", i, ok)
 	}
 	if _, ok := s.Index(3); ok {
-		t.Error("without ids there is one more than there are boids")
+		t.Error("without ids, Index finds a bird beyond the last")
 	}
 }
 
-// Those in both of two snapshots, also where there are several flocks.
+// Both copies the birds that both snapshots have, also with several flocks.
 func TestBoth(t *testing.T) {
-	a, b := there(0, 1, 4, 5, 9), there(1, 4, 5, 7, 9)
+	a, b := birdsAt(0, 1, 4, 5, 9), birdsAt(1, 4, 5, 7, 9)
 	b.Counts = []int{2, 2}
 	var both flock.Snapshot
 	for range 2 { // its memory is used again

@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The laws: workers and index change no bit, for every switch of the model, from
-// one tick to the next and over a while.
+// The laws: workers and index change no bit, for every option of the model, from one tick to the
+// next and over a while.
 func TestIndicesAgree(t *testing.T) {
 	t.Parallel()
 	for name, change := range variants() {
@@ -24,8 +24,8 @@ func TestIndicesAgree(t *testing.T) {
 	}
 }
 
-// sameHashes runs a Def with every index, and several workers, and compares. A
-// short test leaves out workers other than one for brute force and three.
+// sameHashes runs a Def with every index and several workers, and compares the hashes. A short
+// test uses only one worker for brute force, and three otherwise.
 func sameHashes(t *testing.T, d Def, ticks int) {
 	t.Helper()
 	var want []uint64
@@ -53,7 +53,7 @@ func sameHashes(t *testing.T, d Def, ticks int) {
 	}
 }
 
-// short returns the first of two sizes in a short test, else the second.
+// short returns a in a short test, otherwise b.
 func short(a, b int) int {
 	if testing.Short() {
 		return a
@@ -61,8 +61,7 @@ func short(a, b int) int {
 	return b
 }
 
-// As TestIndicesAgree, for more boids than one worker takes, in shapes that are
-// hard on a grid.
+// Indices also agree for more boids than one worker takes, in shapes that are hard for a grid.
 func TestIndicesAgreeOnAwkwardFlocks(t *testing.T) {
 	for name, change := range map[string]func(d *Def){
 		"spread thin": func(d *Def) {
@@ -90,7 +89,7 @@ func TestIndicesAgreeOnAwkwardFlocks(t *testing.T) {
 	}
 }
 
-// The grid finds what a look at every other finds, wherever the boids are.
+// The grid finds the same boids as a search through all boids, wherever they are.
 func TestGridFindsAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for round := range 30 {
@@ -127,7 +126,7 @@ func TestGridFindsAll(t *testing.T) {
 	}
 }
 
-// What auto picks.
+// The index Auto chooses the right index for each neighbourhood.
 func TestAutoIndex(t *testing.T) {
 	for hood, want := range map[Neighbourhood]Index{Sphere: Grid, NearestN: Grid, Everyone: Brute} {
 		d := small(30)
@@ -142,7 +141,7 @@ func TestAutoIndex(t *testing.T) {
 	}
 }
 
-// indexAlone makes one worker find who is where, boids having been put anywhere.
+// indexAlone makes one worker index boids that were put anywhere.
 func indexAlone(w *World) {
 	f := w.flocks[0]
 	w.crew.Workers = 1
@@ -153,9 +152,9 @@ func indexAlone(w *World) {
 	f.index(0)
 }
 
-// The mean course of nobody is none: not 0/0.
+// The mean velocity of no boids is zero, not 0/0.
 func TestCourseOfNobody(t *testing.T) {
 	if course := new(flock).meanVelocity(); course != (vec.Vec{}) {
-		t.Errorf("course of a flock of none is %v", course)
+		t.Errorf("the mean velocity of an empty flock is %v", course)
 	}
 }

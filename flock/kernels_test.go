@@ -15,7 +15,7 @@ import (
 	"skein/flock/vec"
 )
 
-// twin is a pass or a rule, and the kernel that does the same.
+// twin is a pass or a rule, and the kernel that computes the same.
 type twin struct {
 	name   string
 	plain  pass
@@ -51,7 +51,7 @@ func twins() (all []twin) {
 	return all
 }
 
-// Every kernel against its rule, bit for bit, on states usual and extreme.
+// Every kernel gives the same bits as its rule, on usual and extreme states.
 func TestKernels(t *testing.T) {
 	step, runs := 1, 500
 	if testing.Short() {
@@ -61,7 +61,7 @@ func TestKernels(t *testing.T) {
 	for _, tw := range twins() {
 		t.Run(tw.name, func(t *testing.T) {
 			if tw.kernel(&k) == nil {
-				t.Skip("this machine, or build, has none")
+				t.Skip("this machine or build has no kernels")
 			}
 			t.Parallel()
 			r := rand.New(rand.NewPCG(1, 2))
@@ -75,8 +75,7 @@ func TestKernels(t *testing.T) {
 	}
 }
 
-// present brings a twin's rule to parameters and a place, and returns what its
-// kernel takes.
+// present sets a twin's rule to parameters and a place, and returns its kernel.
 func (tw *twin) present(p *Params, to *present) lanes.Kernel {
 	k := lanes.Fast()
 	if tw.rule != nil {
@@ -92,7 +91,7 @@ func (tw *twin) present(p *Params, to *present) lanes.Kernel {
 	return tw.kernel(&k)
 }
 
-// loneFlock returns a flock of one boid at the origin that has a velocity.
+// loneFlock returns a flock of one boid at the origin with a velocity.
 func loneFlock(vel vec.Vec) *flock {
 	f := &flock{n: 1, crew: crew.New(1, nil), scratch: make([]scratch, 1)}
 	f.boids.Pos.Resize(1)
@@ -142,7 +141,7 @@ func (tw *twin) check(t *testing.T, r *rand.Rand, n int) {
 	}
 }
 
-// visit calls f with each array of 32 bits in a block, with all of its room.
+// visit calls f for each array of 32-bit numbers in a block, with all of its capacity.
 func visit(b *block, f func(name string, array any)) {
 	var in func(name string, v reflect.Value)
 	in = func(name string, v reflect.Value) {
@@ -162,13 +161,13 @@ func visit(b *block, f func(name string, array any)) {
 	in("", reflect.ValueOf(b).Elem())
 }
 
-// array is one of a block's, as bits.
+// array is an array of a block, as bits.
 type array struct {
 	name string
 	bits []uint32
 }
 
-// arrays copies all of a block's.
+// arrays copies all arrays of a block.
 func arrays(b *block) (all []array) {
 	visit(b, func(name string, a any) {
 		switch a := a.(type) {
@@ -199,7 +198,7 @@ func describe(b *block, i int) string {
 	return all.String()
 }
 
-// copyOf returns a block with all the room of its arrays.
+// copyOf returns a copy of a block with the full capacity of its arrays.
 func copyOf(b *block) *block {
 	c := newColumns(Column{Name: "gust", Vector: true}).newBlock(b.N)
 	var from []any
@@ -212,7 +211,7 @@ func copyOf(b *block) *block {
 	return &c
 }
 
-// anySettings draws every parameter from its range, its ends among them.
+// anySettings draws every parameter from its range, including its ends.
 func anySettings(r *rand.Rand, on string) (Params, settings, present) {
 	p := DefaultParams()
 	for _, spec := range Specs() {
@@ -235,7 +234,7 @@ func anySettings(r *rand.Rand, on string) (Params, settings, present) {
 
 func oneOf[T any](r *rand.Rand, from ...T) T { return from[r.IntN(len(from))] }
 
-// anyBlock draws n boids and what they see; behind them lies whatever it may be.
+// anyBlock draws n boids and what they see. The memory after them has arbitrary content.
 func anyBlock(r *rand.Rand, n int, p *Params, s *settings) *block {
 	b := newColumns(Column{Name: "gust", Vector: true}).newBlock(n)
 	visit(&b, func(_ string, a any) {
@@ -298,7 +297,7 @@ func anySight(r *rand.Rand, b *block, i int) {
 	set(&b.Steer, i, anyVec(r, oneOf[float32](r, 0.3, 2, 1<<15)))
 }
 
-// anyVec returns a vector with numbers up to size, some of them zero, of either sign.
+// anyVec returns a vector with components up to size, of either sign, some of them zero.
 func anyVec(r *rand.Rand, size float32) vec.Vec {
 	one := func() float32 {
 		minus0 := float32(math.Copysign(0, -1))
@@ -307,7 +306,7 @@ func anyVec(r *rand.Rand, size float32) vec.Vec {
 	return vec.Vec{X: one(), Y: one(), Z: one()}
 }
 
-// anyPos returns a place in the world, often where a rule begins or ends.
+// anyPos returns a place in the world, often at the limit of a rule.
 func anyPos(r *rand.Rand, p *Params, s *settings) vec.Vec {
 	roost := p.Float("roost_radius")
 	one := func() float32 {
@@ -318,7 +317,7 @@ func anyPos(r *rand.Rand, p *Params, s *settings) vec.Vec {
 	return vec.Vec{X: one(), Y: one(), Z: one()}
 }
 
-// anyVel returns a velocity, often a limit, upright or none.
+// anyVel returns a velocity, often at a limit, vertical or zero.
 func anyVel(r *rand.Rand, s *settings) vec.Vec {
 	one := func() float32 {
 		v := oneOf(r, 0, 0, vec.Quantum, s.MinSpeed, s.MaxSpeed, s.fastest, s.GlideSink*(0.49+0.02*r.Float32()), 20*r.Float32(), 150*r.Float32())
@@ -328,8 +327,8 @@ func anyVel(r *rand.Rand, s *settings) vec.Vec {
 	return oneOf(r, v, v, v, vec.Vec{}, vec.Vec{X: 0, Y: v.Y, Z: 0}, vec.Vec{X: v.X, Y: 0, Z: 0})
 }
 
-// BenchmarkRules times each rule, and all of a tick one after another, on boids
-// that fly as usual.
+// BenchmarkRules times each rule, and all rules of a tick one after another, on boids in usual
+// states.
 func BenchmarkRules(b *testing.B) {
 	p := DefaultParams()
 	s := newSettings(&p, Protection{}, 4, 60)
@@ -365,7 +364,7 @@ func timeRule(b *testing.B, name string, f func(*block), boids *block) {
 	})
 }
 
-// inTurn returns all rules, on what the boids of a block see.
+// inTurn returns a function that runs all rules on what the boids of a block see.
 func inTurn(seen *block, rules []func(*block)) func(*block) {
 	return func(b *block) {
 		for _, v := range [][2]*lanes.Vec{{&b.Edge, &seen.Edge}, {&b.Centre, &seen.Centre}, {&b.Course, &seen.Course}} {

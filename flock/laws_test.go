@@ -9,8 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Law 5: a steady tick allocates nothing, whatever finds the neighbours and whoever
-// leads.
+// Law 5: a steady tick allocates nothing, with any index and with leaders.
 func TestSteadyTicksAllocateNothing(t *testing.T) {
 	for name, change := range map[string]func(d *Def){
 		"matrix":       func(d *Def) { d.Index = Matrix },
@@ -54,8 +53,8 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 	}
 }
 
-// A boid that wraps around is flagged in the snapshot of that tick and in no other,
-// and nothing is drawn across the world.
+// A boid that wraps around is flagged in the snapshot of that tick and in no other, and no boid
+// is drawn across the world.
 func TestWrappedBoidsAreFlagged(t *testing.T) {
 	t.Parallel()
 	const side = 30
@@ -100,8 +99,7 @@ func TestWrappedBoidsAreFlagged(t *testing.T) {
 	}
 }
 
-// Between snapshots that are several ticks apart, too, nothing is drawn across the
-// world.
+// Between snapshots several ticks apart, no boid is drawn across the world, either.
 func TestStepManyRemembersJumps(t *testing.T) {
 	d := small(60)
 	p := &d.Params
@@ -122,7 +120,7 @@ func TestStepManyRemembersJumps(t *testing.T) {
 		}
 		many.StepMany(4, &b)
 		if b.Hash != c.Hash {
-			t.Fatalf("tick %d: another state than step by step", b.Tick)
+			t.Fatalf("tick %d: the state differs from single steps", b.Tick)
 		}
 		for i := range b.Pos {
 			far := b.Pos[i].Sub(a.Pos[i]).Len() > 15
@@ -140,7 +138,7 @@ func TestStepManyRemembersJumps(t *testing.T) {
 	}
 }
 
-// Nobody loses speed by wrapping around, however wide the world is.
+// No boid loses speed by wrapping around, however wide the world is.
 func TestWrappingKeepsTheSpeed(t *testing.T) {
 	for _, side := range []float32{60, 990} {
 		p := bare()
@@ -159,7 +157,7 @@ func TestWrappingKeepsTheSpeed(t *testing.T) {
 	}
 }
 
-// The bounds that a running world is given bring in those outside, flagged.
+// Bounds that a running world gets move the boids outside them to the inside, flagged.
 func TestBoundsThatClose(t *testing.T) {
 	d := small(100)
 	d.TickRate, d.Start.Roomy, d.Start.Radius = 30, false, 40
@@ -186,9 +184,9 @@ func TestBoundsThatClose(t *testing.T) {
 	}
 }
 
-// P5: a soft box and a soft sphere of 60 m keep a flock in, some metres beyond at
-// most, and turn it smoothly: as gusts and neighbours do, but for one bird in a
-// thousand. A wall would not.
+// P5: a soft box and a soft sphere of 60 m keep a flock within some metres of their boundary, and
+// turn it smoothly, like gusts and neighbours do, except for one bird in a thousand. A hard wall
+// would not.
 func TestP5BoundsKeepAFlock(t *testing.T) {
 	t.Parallel()
 	for _, shape := range []Bounds{SoftBox, SoftSphere} {
@@ -204,9 +202,8 @@ func TestP5BoundsKeepAFlock(t *testing.T) {
 	}
 }
 
-// bounce flies a flock that nothing holds but its bounds, and returns how far from
-// their centre it gets, in m, and how fast it turns, in ° a second, but for the
-// sharpest thousandth.
+// bounce flies a flock that nothing but its bounds holds. It returns how far from their centre it
+// gets, m, and how fast it turns, ° per second, without the sharpest thousandth.
 func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 	d := small(100)
 	d.TickRate, d.Start.Altitude = 30, 30
@@ -233,8 +230,8 @@ func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 	return farthest, turns[len(turns)*999/1000]
 }
 
-// However the number of boids changes, and with it the index and their order in
-// memory, each keeps its id and its state; a lead goes on; new ones are flagged.
+// When the number of boids changes, and with it the index and their order in memory, each boid
+// keeps its id and its state, an escape goes on, and new boids are flagged.
 func TestIDsStayWithTheirBoids(t *testing.T) {
 	t.Parallel()
 	for _, index := range []Index{Auto, Grid, Matrix, Brute} {
@@ -270,7 +267,7 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 				}
 			}
 			if !slices.Equal(ages[:kept], byID(w, w.flocks[0].boids.Age)[:kept]) || !slices.Equal(gusts[:kept], byID(w, w.flocks[0].boids.Own[0])[:kept]) {
-				t.Fatalf("%v, to %d: escapes or gusts went to others", index, count)
+				t.Fatalf("%v, to %d: escapes or gusts moved to other boids", index, count)
 			}
 			for i := kept; i < count; i++ {
 				if after.Flags[i] != Jumped {
@@ -285,7 +282,7 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 	}
 }
 
-// byID returns an array of the state in order of ids.
+// byID returns an array of the state in the order of ids.
 func byID[T any](w *World, array []T) []T {
 	out := make([]T, w.flocks[0].n)
 	for slot, id := range w.flocks[0].boids.ID {
@@ -294,8 +291,8 @@ func byID[T any](w *World, array []T) []T {
 	return out
 }
 
-// checkLeaders holds what the world keeps by slot to the state: the leaders, and the
-// entries of the ledger that are open.
+// checkLeaders compares the world's lists of slots with the state: the leaders, and the open
+// entries of the ledger.
 func checkLeaders(t *testing.T, w *World) {
 	t.Helper()
 	var want []int32
@@ -314,7 +311,7 @@ func checkLeaders(t *testing.T, w *World) {
 	}
 }
 
-// Law 1: golden hashes hold with every index, for any number of workers.
+// Law 1: the golden hashes hold with every index, for any number of workers.
 func TestWorkersMeetTheGoldenHash(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"murmuration", "narrow views, many leaders"} {

@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// H8: x is the distance to the centre of the whole vision sphere over e, in
-// [0,1], whatever the other steers look at, and the same wherever the flock is.
+// H8: x is the distance to the centre of the whole vision sphere over e, in [0,1]. It depends
+// neither on the neighbourhood of the other steers nor on the place of the flock.
 func TestH8Eccentricity(t *testing.T) {
 	p := bare()
 	at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 3, Y: 50, Z: 0}, {X: 0, Y: 54, Z: 0}, {X: 0, Y: 50, Z: -6}}
@@ -45,7 +45,7 @@ func TestH8Eccentricity(t *testing.T) {
 	}
 }
 
-// look runs the first half of a step, up to what all perceive.
+// look runs the first half of a step, until all boids have perceived.
 func look(w *World) *block {
 	indexAlone(w)
 	b := w.flocks[0].openBlock(&w.flocks[0].scratch[0], 0, w.flocks[0].n)
@@ -58,8 +58,8 @@ func eccentricity(w *World, i int) float64 {
 	return f(at(&look(w).Edge, i).Length()) / f(w.flocks[0].set.Vision)
 }
 
-// H9: of two boids that see each other, only the one in front may leave; a slow
-// one may from behind, and anyone once the test is off.
+// H9: of two boids that see each other, only the one in front may leave. A slow boid may leave
+// from behind, and any boid without the test.
 func TestH9FrontTest(t *testing.T) {
 	for _, c := range []struct {
 		name         string
@@ -89,7 +89,7 @@ func TestH9FrontTest(t *testing.T) {
 	}
 }
 
-// H9, in a flock: nobody moving leaves from behind, nor below the floors.
+// H9, in a flock: no moving boid leaves from behind or below the floors.
 func TestH9EventsComeFromTheFront(t *testing.T) {
 	d := small(150)
 	put(&d.Params, "leadership", 0.45)
@@ -118,8 +118,8 @@ func TestH9EventsComeFromTheFront(t *testing.T) {
 	}
 }
 
-// H10: X = 0 is Reynolds bit for bit: steps with the leadership's code left out
-// give the same state, whatever its parameters.
+// H10: X = 0 is exactly Reynolds: steps without the leadership's code give the same bits,
+// whatever its parameters.
 func TestH10ZeroIsReynolds(t *testing.T) {
 	d := small(80)
 	put(&d.Params, "leadership", 0)
@@ -143,13 +143,13 @@ func TestH10ZeroIsReynolds(t *testing.T) {
 		with.Step()
 		without.Step()
 		if with.Hash() != without.Hash() {
-			t.Fatalf("differ at tick %d", with.Tick())
+			t.Fatalf("the states differ at tick %d", with.Tick())
 		}
 	}
 }
 
-// watch counts the escapes that begin in the given seconds, and the mean number
-// of clusters.
+// watch returns the number of escapes that begin in some seconds, and the mean number of
+// clusters.
 func watch(t *testing.T, d Def, seconds int) (escapes int, clusters float64) {
 	t.Helper()
 	w := world(t, d)
@@ -170,11 +170,11 @@ func watch(t *testing.T, d Def, seconds int) (escapes int, clusters float64) {
 	return escapes, clusters
 }
 
-// H10: escapes rise with X from none, and a high X breaks a flock whose stragglers do
-// not look further for it. As printed X = 0 makes everyone a leader.
+// H10: the number of escapes grows with X from 0, and a high X breaks up a flock whose lonely
+// boids do not search further. In the printed form X = 0 makes every boid a leader.
 func TestH10Trigger(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long, and of one goroutine")
+		t.Skip("long, on one goroutine")
 	}
 	d := DefaultDef()
 	d.WarmUp, d.TickRate = 15, 30
@@ -210,8 +210,8 @@ func TestH10Trigger(t *testing.T) {
 	}
 }
 
-// H11: the table holds the quantiles of the truncated normal, by the standard
-// library's error function, and nothing at the ends.
+// H11: the table contains the quantiles of the truncated normal distribution, compared with the
+// standard library's error function, and neither 0 nor 1.
 func TestH11GaussTable(t *testing.T) {
 	phi := func(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
 	for _, sigma := range []float32{0.01, 0.1, 1. / 6, 0.5} {
@@ -232,7 +232,7 @@ func TestH11GaussTable(t *testing.T) {
 	}
 }
 
-// The tables have the same bits everywhere and from one release to the next.
+// The tables have the same bits on every machine and in every release.
 func TestH11GaussTableGolden(t *testing.T) {
 	h := fnv.New64a()
 	for _, sigma := range []float32{0.01, 0.05, 0.1, 1. / 6, 0.5} {
@@ -245,7 +245,7 @@ func TestH11GaussTableGolden(t *testing.T) {
 	}
 }
 
-// H11: draws follow the table, and are a function of seed, boid and decision.
+// H11: draws follow the table's distribution, and depend only on seed, boid and decision.
 func TestH11Draws(t *testing.T) {
 	g := newGauss(0.1)
 	var sum, squares float64
@@ -266,8 +266,8 @@ func TestH11Draws(t *testing.T) {
 	}
 }
 
-// Numbers for different boids, purposes, counters and seeds are unrelated: each
-// bit is set half the time, and a step in any argument flips half of them.
+// Random numbers for different boids, purposes, counters and seeds are independent: each bit is
+// set half the time, and a change of any argument flips half of the bits.
 func TestRandomIsMixed(t *testing.T) {
 	var set [64]int
 	flips := [4]int{}
@@ -300,8 +300,8 @@ func onesCount(x uint64) (n int) {
 	return n
 }
 
-// H11: the rate of escapes does not depend on the tick rate: decisions are taken
-// 30 times a second, and the same ones.
+// H11: the rate of escapes does not depend on the tick rate: the same decisions are made 30 times
+// per second.
 func TestH11DecisionsKeepTheirRate(t *testing.T) {
 	for _, rate := range []int{30, 60, 120} {
 		d := small(0)
@@ -320,7 +320,7 @@ func TestH11DecisionsKeepTheirRate(t *testing.T) {
 	}
 }
 
-// H12: no boid's escapes overlap, and each lasts its time.
+// H12: the escapes of a boid do not overlap, and each lasts its time.
 func TestH12NoReentry(t *testing.T) {
 	t.Parallel()
 	d := small(120)
@@ -351,7 +351,7 @@ func TestH12NoReentry(t *testing.T) {
 		w.Snapshot(&s)
 		for i, f := range s.Flags {
 			if _, away := since[i]; away != (f&Leading != 0) {
-				t.Fatalf("tick %d: boid %d leads: %v, by the log %v", w.Tick(), i, f&Leading != 0, away)
+				t.Fatalf("tick %d: boid %d leads: %v, according to the events %v", w.Tick(), i, f&Leading != 0, away)
 			}
 		}
 	}
@@ -360,11 +360,11 @@ func TestH12NoReentry(t *testing.T) {
 	}
 }
 
-// H14: in the scene murmuration birds follow those that leave, by the definition of
-// a follower; as printed hardly anyone does.
+// H14: in the scene murmuration birds follow a leaving bird, by the definition of a follower;
+// with the printed formulas hardly any bird does.
 func TestH14Followers(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long, and of one goroutine")
+		t.Skip("long, on one goroutine")
 	}
 	followers := map[string]float64{}
 	for name, change := range map[string]func(*Params){
@@ -384,9 +384,9 @@ func TestH14Followers(t *testing.T) {
 	}
 }
 
-// meanFollowers watches some escapes: a follower is a non-leader whose steer
-// owing to the leader, towards it, sums to 0.5 m/s over the escape. It holds the
-// ledger to that.
+// meanFollowers returns the mean number of followers over some escapes, and compares the ledger
+// with it. A follower does not lead, and its steer caused by the leader, towards the leader, sums
+// to 0.5 m/s over the escape.
 func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 	w := world(t, d)
 	drawn, counted := map[int][]float64{}, map[int]int{}
@@ -424,7 +424,7 @@ func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 		}
 	}
 	if len(counted) == 0 {
-		t.Fatal("nobody left")
+		t.Fatal("no boid left")
 	}
 	return float64(followed) / float64(len(counted))
 }

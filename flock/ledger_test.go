@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The ledger, kept a second time from snapshots alone by the
-// package documentation's definitions.
+// The ledger is the same as one computed from snapshots alone by the definitions in the package
+// documentation.
 func TestLedger(t *testing.T) {
 	t.Parallel()
 	d := DefaultDef()
@@ -61,13 +61,13 @@ func TestLedger(t *testing.T) {
 					return x.Boid == e.Boid && math.Abs(f(x.Peak-e.Peak)) < 1e-3 && math.Abs(f(x.Seconds-e.Seconds)) < 1e-3
 				})
 				if k < 0 {
-					t.Fatalf("%+v is not among those due: %+v", e, due)
+					t.Fatalf("%+v is not among the expected events %+v", e, due)
 				}
 				due = slices.Delete(due, k, k+1)
 			}
 		}
 		if len(due) > 0 {
-			t.Fatalf("tick %d: not in the ledger: %+v", w.Tick(), due)
+			t.Fatalf("tick %d: missing in the ledger: %+v", w.Tick(), due)
 		}
 	}
 	t.Logf("%d taken back, %d lost", back, lost)
@@ -87,8 +87,8 @@ func sorted(m *model, i int) (d []float64) {
 	return d
 }
 
-// A boid that leaves for good is abandoned after 20 s; one in the largest
-// cluster by then counts as taken back.
+// A boid that leaves for good is abandoned after 20 s. A boid that is in the largest cluster by
+// then counts as reabsorbed.
 func TestLedgerAbandons(t *testing.T) {
 	for kind, away := range map[EventKind]float32{Abandoned: 60, Reabsorbed: 4.5} {
 		at := append(cloud(20, 2), vec.Vec{X: away, Y: 0, Z: 0})
@@ -105,8 +105,8 @@ func TestLedgerAbandons(t *testing.T) {
 	}
 }
 
-// In a world that wraps around, a cluster goes on across the edge: one that is left
-// on the far side of it is with the others.
+// In a world that wraps around, a cluster continues across the edge: a boid beyond the edge
+// belongs to it.
 func TestLedgerAcrossTheEdge(t *testing.T) {
 	p := bare()
 	put(&p, "bounds", Wrap, "bounds_size", 60)
@@ -128,7 +128,7 @@ func TestLedgerAcrossTheEdge(t *testing.T) {
 	}
 }
 
-// Clusters in a world that wraps around, against a flood fill over all pairs.
+// Clusters in a world that wraps around are the same as by a flood fill over all pairs.
 func TestClustersAcrossTheEdge(t *testing.T) {
 	for seed := range uint64(20) {
 		const n, side, link = 60, 12, 2.1

@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A mate is in view as everybody else is, see inView: also one in the same place, and all of
-// one that rests.
+// A mate is in view exactly if inView says so, including a mate in the same place, and all mates
+// of a boid at rest.
 func TestMatesAreInView(t *testing.T) {
 	p := bare()
 	put(&p, "field_of_view", 90)
@@ -25,11 +25,11 @@ func TestMatesAreInView(t *testing.T) {
 		}
 		for _, one := range s.mates {
 			if want := f.inView(0, int(one.slot)); one.InView != want {
-				t.Errorf("at %v: that at %v is in view: %v, want %v", vel, at[one.slot], one.InView, want)
+				t.Errorf("at %v: the mate at %v is in view: %v, want %v", vel, at[one.slot], one.InView, want)
 			}
 		}
 		if !s.mates[0].InView {
-			t.Errorf("at %v: that in the same place is out of view", vel)
+			t.Errorf("at %v: the mate in the same place is out of view", vel)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// noter notes whom each boid perceives, for a World of one worker.
+// noter records the mates that each boid perceives. It needs a World with one worker.
 type noter struct {
 	Bounds flock.Bounds `key:"bounds"`
 	saw    map[int][]flock.Mate
@@ -24,8 +24,9 @@ func (n *noter) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	return vec.Vec{}
 }
 
-// A rule is told of the nearest, the nearest first, all around, with those in view marked:
-// by every index, where the world wraps around, too, and where there are fewer.
+// A rule gets the nearest flockmates, the nearest first, in all directions, with those in view
+// marked: with every index, also in a world that wraps around, and if there are fewer than it
+// asks for.
 func TestMates(t *testing.T) {
 	for _, index := range []flock.Index{flock.Grid, flock.Matrix, flock.Brute} {
 		for _, wraps := range []bool{false, true} {
@@ -38,7 +39,7 @@ func TestMates(t *testing.T) {
 
 func checkMates(t *testing.T, index flock.Index, wraps bool, count int) {
 	n := &noter{saw: map[int][]flock.Mate{}}
-	def := led(t, n)
+	def := ledFlock(t, n)
 	def.Index, def.Workers = index, 1
 	const side = 30
 	if def.Params = model.With(def.Params, "count", count, "leadership", 0, "bounds_size", side); wraps {
@@ -77,7 +78,7 @@ func checkMates(t *testing.T, index flock.Index, wraps bool, count int) {
 			}
 			cosine := float64(m.To.Dot(vec.Vec{X: s.Vel[i][0], Y: s.Vel[i][1], Z: s.Vel[i][2]}.Unit()))
 			if limit := math.Cos(150 * math.Pi / 180); math.Abs(cosine-limit) > 1e-4 && m.InView != (cosine > limit) {
-				t.Errorf("boid %d: that %d is in view: %v, at a cosine of %v", i, m.ID, m.InView, cosine)
+				t.Errorf("boid %d: mate %d is in view: %v, at a cosine of %v", i, m.ID, m.InView, cosine)
 			}
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"skein/flock/vec"
 )
 
-// This file holds the model written out a second time: in float64, boid by boid
-// over all others, straight from the sources' formulas. Steps of a World are compared with
-// it, each from the World's own state.
+// This file contains a second implementation of the model, the reference model: in float64, boid
+// by boid over all others, straight from the sources' formulas. Steps of a World are compared
+// with it, each from the World's own state.
 
 type v3 [3]float64
 
@@ -26,7 +26,7 @@ func (a v3) atMost(lim float64) v3 { return a.times(min(1, lim/max(a.norm(), 1e-
 func of(a vec.Vec) v3              { return v3{float64(a.X), float64(a.Y), float64(a.Z)} }
 func f(x float32) float64          { return float64(x) }
 
-// model is a World's state at the start of a tick.
+// model is the reference model, with a World's state at the start of a tick.
 type model struct {
 	p       Params
 	dt      float64
@@ -45,7 +45,7 @@ type other struct {
 	dist float64
 }
 
-// modelOf returns the model's state of a world, by id.
+// modelOf returns the reference model in the state of a world, with the boids by id.
 func modelOf(w *World) *model {
 	n := w.flocks[0].n
 	m := &model{p: w.Params(), dt: 1 / float64(w.def.TickRate), pos: make([]v3, n), vel: make([]v3, n), leading: make([]bool, n), ranks: make([][]other, n)}
@@ -62,10 +62,10 @@ func modelOf(w *World) *model {
 	return m
 }
 
-// to is from boid i to boid j, or to its nearest image.
+// to returns the vector from boid i to boid j, or to its nearest image.
 func (m *model) to(i, j int) v3 { return m.nearest(m.pos[j].minus(m.pos[i])) }
 
-// nearest returns a way to a place, or to its nearest image.
+// nearest returns the vector to a place, changed to its nearest image.
 func (m *model) nearest(d v3) v3 {
 	if m.around > 0 {
 		for k := range d {
@@ -85,7 +85,8 @@ func (m *model) inView(i, j int) bool {
 	return to.dot(m.vel[i].towards()) >= math.Cos(f(m.p.Float("field_of_view"))/2*math.Pi/180)
 }
 
-// ranked returns all other boids by their distance from boid i, of two at one the lower id first.
+// ranked returns all other boids by their distance from boid i; at equal distances the lower id
+// first.
 func (m *model) ranked(i int) []other {
 	if m.ranks[i] == nil {
 		for j := range m.pos {
@@ -98,8 +99,8 @@ func (m *model) ranked(i int) []other {
 	return m.ranks[i]
 }
 
-// seen returns the neighbours of boid i, and its company, nil unless it is lonely; skip is a
-// boid that does not exist.
+// seen returns the neighbours of boid i, and its company, or nil if it is not lonely. skip is a
+// boid that is left out.
 func (m *model) seen(i, skip int) (ids, company []int) {
 	var byDistance []int
 	var dists []float64
@@ -135,7 +136,7 @@ func (m *model) seen(i, skip int) (ids, company []int) {
 	return ids, company
 }
 
-// sphereCentre is k over the vision sphere, and how many it holds.
+// sphereCentre returns k over the vision sphere, and the number of boids in it.
 func (m *model) sphereCentre(i int) (k v3, n int) {
 	for j := range m.pos {
 		if j != i && m.dist(i, j) < f(m.p.Float("vision")) {
@@ -145,7 +146,7 @@ func (m *model) sphereCentre(i int) (k v3, n int) {
 	return k.times(1 / float64(max(n, 1))), n
 }
 
-// social is S·s + K·k + M·m, with salience.
+// social returns S·s + K·k + M·m, with salience.
 func (m *model) social(i, skip int) v3 {
 	p := &m.p
 	ids, company := m.seen(i, skip)
@@ -206,8 +207,8 @@ func (m *model) social(i, skip int) v3 {
 	return sum
 }
 
-// seek returns the steer of a lonely boid i to its company, by cohesion that is no harder
-// than with one at the edge of sight, and alignment.
+// seek returns the steer of a lonely boid i to its company, by alignment, and by cohesion that is
+// no stronger than to a boid at the edge of sight.
 func (m *model) seek(i int, company []int) v3 {
 	var k, a v3
 	share := 1 / float64(max(1, len(company)))
@@ -243,8 +244,8 @@ func (m *model) others(i int) v3 {
 	return sum.plus(m.bound(pos))
 }
 
-// side returns 1 where the roost lies to the left of the flock's course, seen from above, -1 to
-// its right.
+// side returns 1 if the roost lies to the left of the flock's course, seen from above, and -1 if
+// it lies to the right.
 func (m *model) side() float64 {
 	var at, course v3
 	for i := range m.pos {
@@ -257,8 +258,8 @@ func (m *model) side() float64 {
 	return 1
 }
 
-// roostRadius returns as set, or that for 300 boids and ten times that for a hundred times
-// as many.
+// roostRadius returns the radius that is set, or if none is, the radius for 300 boids, and ten
+// times as much for a hundred times as many boids.
 func (m *model) roostRadius() float64 {
 	wide := 1.0
 	if m.p.Bool("roost_roomy") {
@@ -286,9 +287,9 @@ func (m *model) bound(pos v3) (sum v3) {
 	return sum
 }
 
-// next is boid i a tick later, given its gust, its escape's steer and what share of
-// its escape is over, negative if it does not lead.
-// Bringing a slow boid up to the lowest speed magnifies what was rounded before.
+// next returns boid i a tick later, given its gust, its escape's steer and the share of its
+// escape that is over, negative if it does not lead. magnified is the factor by which raising a
+// slow boid to the lowest speed magnifies rounding errors.
 func (m *model) next(i int, gust, escape v3, share float64) (pos, vel v3, magnified float64) {
 	p := &m.p
 	steer := m.social(i, -1).plus(m.others(i)).plus(gust).plus(escape)
@@ -306,7 +307,7 @@ func (m *model) next(i int, gust, escape v3, share float64) (pos, vel v3, magnif
 	return m.pos[i].plus(vel.times(m.dt)), vel, max(1, magnified)
 }
 
-// compare steps w and holds each boid against the model.
+// compare steps w and compares each boid with the reference model.
 func compare(t *testing.T, w *World, steps int) {
 	t.Helper()
 	worst := 0.0
@@ -347,7 +348,7 @@ func compare(t *testing.T, w *World, steps int) {
 	t.Logf("%d boids, %d steps: within %.2g m and m/s", w.flocks[0].n, steps, worst)
 }
 
-// variants are parameters that together take every branch of the steers.
+// variants returns parameters that together use every branch of the steers.
 func variants() map[string]func(*Params) {
 	v := map[string]func(*Params){
 		"murmuration": func(*Params) {},
@@ -395,8 +396,8 @@ func variants() map[string]func(*Params) {
 	return v
 }
 
-// TestModel compares steps with the transcription, for every switch, from rest
-// and in flight, at all tick rates in use.
+// TestModel compares steps with the reference model, for every option, from rest and in flight,
+// at all tick rates in use.
 func TestModel(t *testing.T) {
 	t.Parallel()
 	for name, change := range variants() {

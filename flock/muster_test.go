@@ -2,8 +2,8 @@ package flock
 
 import "testing"
 
-// The mean that a rule with the method Muster gets is that of all boids, for every number
-// of workers: the same as adding them up one by one in float64.
+// The mean that a rule with the method Muster gets is the mean of all boids, for every number of
+// workers, compared with a sum in float64.
 func TestMeanOfMuster(t *testing.T) {
 	for _, workers := range []int{1, 2, 3} {
 		d := small(1000)
@@ -12,7 +12,7 @@ func TestMeanOfMuster(t *testing.T) {
 		w := world(t, d)
 		f := w.flocks[0]
 		if len(f.musters) == 0 {
-			t.Fatal("no rule musters the flock")
+			t.Fatal("no rule has a method Muster")
 		}
 		for range 50 {
 			var pos, vel [3]float64

@@ -38,7 +38,7 @@ func TestNearestByRecords(t *testing.T) {
 					led += len(f.leaders)
 				})
 				if used == 0 || led == 0 {
-					t.Errorf("%v: records are in use in %d ticks, %d leaders: that shows nothing", to, used, led)
+					t.Errorf("%v: records are in use in %d ticks, %d leaders: the test proves nothing", to, used, led)
 				}
 				end()
 			}

@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// perchedWorld has birds among a tower with a perch on it, while a wind rises.
+// perchedWorld returns a World with birds around a tower with a perch on it, and a rising wind.
 func perchedWorld(t *testing.T) *World {
 	t.Helper()
 	d := small(12)
@@ -22,8 +22,8 @@ func perchedWorld(t *testing.T) *World {
 	return world(t, d)
 }
 
-// Seats are looked for where obstacles or perches changed, and kept where a wind did; a copy
-// that explains has the same.
+// Seats are computed again if obstacles or perches change, and kept if a wind changes. An
+// observer's copy keeps them, too.
 func TestSeatsAreKept(t *testing.T) {
 	w := perchedWorld(t)
 	before := &w.around.SeatsOf(0)[0]
@@ -31,10 +31,10 @@ func TestSeatsAreKept(t *testing.T) {
 		w.Step()
 	}
 	if &w.around.SeatsOf(0)[0] != before {
-		t.Error("a wind that rises has the seats looked for again")
+		t.Error("a rising wind makes the seats be computed again")
 	}
 	if c := w.copy(); &c.around.SeatsOf(0)[0] != before {
-		t.Error("a copy looks for the seats again")
+		t.Error("a copy computes the seats again")
 	}
 	s := w.Surroundings()
 	s.Obstacles[0].At.Y = 12
@@ -42,12 +42,12 @@ func TestSeatsAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := w.Surroundings(); w.around.SeatsOf(0)[0] != got.SeatsOf(0)[0] {
-		t.Error("seats stay where a tower moves")
+		t.Error("the seats stay although the tower moves")
 	}
 }
 
-// What an observer says is of the tick that it is of, whatever becomes of the World
-// meanwhile: with -race they share nothing that changes.
+// An observer explains the tick at which it was made, whatever happens in the World meanwhile.
+// With -race the test shows that they share nothing that changes.
 func TestObserver(t *testing.T) {
 	w, again := perchedWorld(t), perchedWorld(t)
 	for range 40 {

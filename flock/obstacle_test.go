@@ -96,7 +96,7 @@ func holds(o *around.Obstacle, p [3]float64) bool {
 	return y < 0
 }
 
-// anyObstacle returns one of any shape, thin walls among them, somewhere in a room.
+// anyObstacle returns an obstacle of any shape, including thin walls, somewhere in a room.
 func anyObstacle(r *rand.Rand) around.Obstacle {
 	in := func(low, high float32) float32 { return low + (high-low)*r.Float32() }
 	o := plainObstacle()
@@ -117,7 +117,7 @@ func anyObstacle(r *rand.Rand) around.Obstacle {
 	return o
 }
 
-// shoot makes boids fly as they are shot, at speeds up to the highest, among obstacles.
+// shoot makes boids fly in random directions among obstacles, at speeds up to the highest.
 func shoot(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle) {
 	shootAt(t, w, r, all, func(int) (at, vel vec.Vec) {
 		at = vec.Vec{X: 40 * (r.Float32() - 0.5), Y: 5 + 40*r.Float32(), Z: 40 * (r.Float32() - 0.5)}
@@ -125,7 +125,7 @@ func shoot(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle) {
 	})
 }
 
-// shootAt is shoot of boids that each fly from a place at a velocity.
+// shootAt is shoot with boids that each start at a given place and velocity.
 func shootAt(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle, shot func(i int) (at, vel vec.Vec)) {
 	p := w.Params()
 	put(&p, "max_speed", 50, "min_speed", []float32{0, 20}[r.Intn(2)], "obstacle_avoid", float32(r.Intn(2)))
@@ -148,7 +148,7 @@ func shootAt(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle, shot f
 	w.TakeEvents(nil)
 }
 
-// passed says what of obstacles a boid passes through in a step of the World.
+// checkPassed fails if a boid passes through an obstacle in a step of the World.
 func passed(t *testing.T, w *World, all []around.Obstacle) {
 	t.Helper()
 	f := w.flocks[0]
@@ -169,8 +169,8 @@ func passed(t *testing.T, w *World, all []around.Obstacle) {
 	}
 }
 
-// A fast bird never passes through an obstacle, nor is it ever in one: at all speeds up to
-// the limit, thin walls, corners and inside corners.
+// A fast bird never passes through an obstacle and is never inside one: at all speeds up to the
+// limit, with thin walls, corners and inside corners.
 func TestNeverThrough(t *testing.T) {
 	w := stage(t, bare(), still(8), still(8))
 	for seed := range short(300, 10_000) {
@@ -186,9 +186,9 @@ func TestNeverThrough(t *testing.T) {
 	}
 }
 
-// corner are two thin walls that meet in an upright edge, at any angle, and often a floor; and
-// shots are boids that fly from between the walls into the corner, or at its edge from outside,
-// each at a speed of its own, the last at the highest.
+// corner returns two thin walls that meet in an upright edge at any angle, often with a floor.
+// shot gives boids that fly from between the walls into the corner, or from outside at its edge,
+// each at its own speed, the last at the highest.
 func corner(r *rand.Rand, boids int) (all []around.Obstacle, shot func(i int) (at, vel vec.Vec)) {
 	in := func(low, high float32) float32 { return low + (high-low)*r.Float32() }
 	way := func(angle float32) vec.Vec { // of a wall turned by it
@@ -219,8 +219,8 @@ func corner(r *rand.Rand, boids int) (all []around.Obstacle, shot func(i int) (a
 	}
 }
 
-// Nor does it where thin walls meet: in inside corners of any angle, two walls and a floor, at
-// every speed up to the limit.
+// Birds do not pass through where thin walls meet, either: in inside corners of any angle, with
+// two walls and a floor, at every speed up to the limit.
 func TestNeverThroughCorners(t *testing.T) {
 	const boids = 16
 	w := stage(t, bare(), still(boids), still(boids))
@@ -246,12 +246,12 @@ func TestNeverThroughCorners(t *testing.T) {
 		}
 	}
 	if near < 100 {
-		t.Errorf("%d boids end in a corner: that shows nothing", near)
+		t.Errorf("%d boids end in a corner: the test proves nothing", near)
 	}
 }
 
-// twisted returns a closed tube in the form of a trefoil, of about 3,000 triangles and 5 m wide,
-// and lidless a box without its lid.
+// twisted returns a closed tube in the form of a trefoil knot, with about 3,000 triangles and 5 m
+// wide.
 func twisted(t *testing.T) *around.Mesh {
 	v, f := solid.Knot(3000)
 	var vertices []vec.Vec
@@ -261,6 +261,7 @@ func twisted(t *testing.T) *around.Mesh {
 	return madeMesh(t, vertices, f)
 }
 
+// lidless returns a box without its lid.
 func lidless(t *testing.T) *around.Mesh {
 	var v []vec.Vec
 	for k := range 8 {
@@ -292,7 +293,7 @@ func bounds(s *around.Surface) (low, high vec.Vec) {
 	return low, high
 }
 
-// beside reports whether the way from p to q keeps to one side of a box.
+// beside reports whether the way from p to q stays on one side of a box.
 func beside(p, q, low, high vec.Vec) bool {
 	return max(p.X, q.X) < low.X || max(p.Y, q.Y) < low.Y || max(p.Z, q.Z) < low.Z ||
 		min(p.X, q.X) > high.X || min(p.Y, q.Y) > high.Y || min(p.Z, q.Z) > high.Z
@@ -325,7 +326,7 @@ func cross3(a, b v3) v3 {
 	return v3{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }
 
-// Nor does a bird ever pass a triangle of a model, closed or open, or of a terrain.
+// A bird never passes through a triangle of a model, closed or open, or of a terrain.
 func TestNeverThroughModels(t *testing.T) {
 	r := rand.New(rand.NewSource(7))
 	heights := make([]float32, 20*20)
@@ -338,7 +339,7 @@ func TestNeverThroughModels(t *testing.T) {
 	}
 	tube, bin := twisted(t), lidless(t)
 	if !tube.Closed() || bin.Closed() {
-		t.Fatal("which of the models is closed")
+		t.Fatal("Closed is wrong for one of the models")
 	}
 	w := stage(t, bare(), still(16), still(16))
 	for scene := range short(15, 150) {
@@ -375,7 +376,7 @@ func TestNeverThroughModels(t *testing.T) {
 	}
 }
 
-// walled returns the scene murmuration of some boids among obstacles of all kinds.
+// walled returns the scene murmuration with n boids among obstacles of all kinds.
 func walled(t *testing.T, n int) Def {
 	d := small(n)
 	add := func(shape string, at vec.Vec) *around.Obstacle {
@@ -392,7 +393,7 @@ func walled(t *testing.T, n int) Def {
 	return d
 }
 
-// Among obstacles too workers and indices change nothing, nor does a checkpoint on the way.
+// Among obstacles, too, workers, indices and a checkpoint on the way change no bit.
 func TestObstaclesSameBits(t *testing.T) {
 	hashes := map[uint64]bool{}
 	for k, index := range []Index{Brute, Grid, Matrix, Auto} {
@@ -404,7 +405,7 @@ func TestObstaclesSameBits(t *testing.T) {
 		}
 		if index == Auto {
 			if _, err := Resume(w.Checkpoint(), 1, Grid, d.Params.Model()); err == nil || !strings.Contains(err.Error(), "has not been read") {
-				t.Errorf("a model is not there, and this is said: %v", err)
+				t.Errorf("a model is missing, but the error is %v", err)
 			}
 			back, err := ResumeAmong([]*around.Mesh{d.Surroundings.Obstacles[4].Mesh}, w.Checkpoint(), 1, Grid, d.Params.Model())
 			if err != nil {
@@ -435,8 +436,8 @@ func TestObstaclesAllocateNothing(t *testing.T) {
 	}
 }
 
-// 256 obstacles of the worst kinds, in each other and around the flock, leave all numbers
-// what they are.
+// 256 obstacles of the worst kinds, inside each other and around the flock, leave all numbers
+// finite.
 func TestHostileObstacles(t *testing.T) {
 	r := rand.New(rand.NewSource(9))
 	d := small(60)
@@ -470,8 +471,8 @@ func TestHostileObstacles(t *testing.T) {
 	}
 }
 
-// A flock that flees something beside a tower is not trapped circling: it is gone from
-// there in a bounded time, on whichever side the threat is, and flies a way, not rounds.
+// A flock that flees something beside a tower is not trapped in circles around it: after a
+// bounded time it has left, whichever side the threat is on.
 func TestNoVortex(t *testing.T) {
 	for _, side := range []vec.Vec{{X: 1, Y: 0, Z: 0}, {X: -1, Y: 0, Z: 0}, {X: 0, Y: 0, Z: 1}, {X: 0.7, Y: 0, Z: 0.7}} {
 		d := small(80)
@@ -497,8 +498,8 @@ func TestNoVortex(t *testing.T) {
 	}
 }
 
-// A flock that flies at a tower parts around it, on both sides, and hardly anybody comes so
-// near that it must be stopped.
+// A flock that flies at a tower parts around it on both sides, and hardly any boid comes so near
+// that it must be stopped.
 func TestFlockPartsAroundATower(t *testing.T) {
 	p := bare()
 	put(&p, "max_speed", 10)

@@ -9,7 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// blown adds winds that blow hard, one of them up or down, to what is around a World.
+// addWinds adds strong winds, one of them up or down, to a World.
 func blown(t *testing.T, w *World, r *rand.Rand) {
 	t.Helper()
 	s := w.Surroundings()
@@ -23,8 +23,8 @@ func blown(t *testing.T, w *World, r *rand.Rand) {
 	}
 }
 
-// Nor does any wind, in gusts, grown with the height or in a thermal, blow a bird through an
-// obstacle, at whatever speed it flies, or sits in it.
+// No wind blows a bird through an obstacle: gusts, a shear or a thermal, at any speed of the
+// bird, or while it sits.
 func TestNeverBlownThrough(t *testing.T) {
 	w := stage(t, bare(), still(8), still(8))
 	for seed := range short(200, 3000) {
@@ -41,8 +41,8 @@ func TestNeverBlownThrough(t *testing.T) {
 	}
 }
 
-// In a world that wraps around nobody passes through an obstacle or any of its images, across
-// the edge either: the way of a tick is that to the nearest image of where it ends.
+// In a world that wraps around, no bird passes through an obstacle or its images, also across the
+// edge: the way in a tick leads to the nearest image of its end.
 func TestNeverThroughAroundTheWorld(t *testing.T) {
 	const side = 50
 	p := bare()
@@ -94,12 +94,12 @@ func TestNeverThroughAroundTheWorld(t *testing.T) {
 		}
 	}
 	if crossed == 0 {
-		t.Error("nobody crossed the edge: that shows nothing")
+		t.Error("no boid crossed the edge: the test proves nothing")
 	}
 }
 
-// Birds that an edit or an event puts an obstacle on come out of it at once, whatever its
-// shape and how fast it comes; who is seen elsewhere for that is flagged.
+// Birds that an edit or an event puts an obstacle on are moved out of it at once, whatever its
+// shape and speed. Birds that are moved far are flagged.
 func TestMovedObstaclesBringOut(t *testing.T) {
 	for seed := range short(30, 300) {
 		r := rand.New(rand.NewSource(int64(seed)))
@@ -141,7 +141,7 @@ func TestMovedObstaclesBringOut(t *testing.T) {
 					t.Fatalf("seed %d, tick %d: boid %d is at %v in %+v", seed, w.Tick(), id, p, now)
 				}
 				if d := p.Sub(was[id]).Length(); d > farMoved+0.5 && f.boids.Wing[slot]&lanes.Jumped == 0 {
-					t.Fatalf("seed %d, tick %d: boid %d was moved by %v m and nobody is told", seed, w.Tick(), id, d)
+					t.Fatalf("seed %d, tick %d: boid %d was moved by %v m but is not flagged", seed, w.Tick(), id, d)
 				}
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// keepOff and keepFar protect; both read the sum.
+// keepOff and keepFar are rules that protect; both read the sum.
 type (
 	keepOff struct {
 		Gain   float32 `key:"keep_off" range:"0,1" doc:"gain"`
@@ -50,8 +50,8 @@ func flown(t *testing.T, m *Model) *World {
 	return w
 }
 
-// Rules that protect differently are not at work together: at the start, in flight
-// and in a model; nothing has changed then. With the same radius they are.
+// Rules that protect differently cannot be active together: at the start, in flight and in a
+// model this is an error, and nothing changes. With the same radius they can.
 func TestRulesProtectAlike(t *testing.T) {
 	const want = "the rules keep off and keep far are both active and protect differently"
 	_, err := NewModel(def(&keepOff{Gain: 0.1, Radius: 1}, &keepFar{Gain: 0.1, Radius: 2}))
@@ -63,7 +63,7 @@ func TestRulesProtectAlike(t *testing.T) {
 	wantError(t, p.Validate(), want)
 	wantError(t, w.SetParams(p), want)
 	if strings.Contains(p.Validate().Error(), "\n") || w.Params() != m.Params() {
-		t.Error("not one line, or the parameters changed")
+		t.Error("the error is not one line, or the parameters changed")
 	}
 	_, err = NewWorld(Def{TickRate: 30, Flock: Flock{Params: p}})
 	wantError(t, err, want)
@@ -77,7 +77,7 @@ func TestRulesProtectAlike(t *testing.T) {
 	}
 }
 
-// A flock does not take the parameters of another model, or of none.
+// A flock does not accept the parameters of another model, or of none.
 func TestParamsOfAnotherModel(t *testing.T) {
 	w := flown(t, made(t, def(&keepOff{Gain: 0.1, Radius: 1})))
 	was := w.Params()
@@ -91,11 +91,11 @@ func TestParamsOfAnotherModel(t *testing.T) {
 	var none Params
 	if none.Model() != nil || none.Specs() != nil || none.Value("count") != nil || none.Count() != 0 || none.Validate() == nil ||
 		none.Set("count", 1) == nil {
-		t.Error("the zero Params are of a model")
+		t.Error("the zero Params have a model")
 	}
 }
 
-// A model keeps nothing of what it was made of.
+// A model shares nothing with the definition that it was made from.
 func TestModelIsItsOwn(t *testing.T) {
 	r := &keepOff{Gain: 0.25, Radius: 1}
 	l := &Leadership{Influence: 0.5, DrawSigma: 0.1, EscapeSeconds: 3, EscapePoints: Smooth.Points(), EscapeSpeed: 1, Salience: 1}
@@ -128,7 +128,7 @@ type drag struct {
 func (*drag) About() About        { return About{Name: "drag"} }
 func (*drag) Steer(*Self) vec.Vec { return vec.Vec{} }
 
-// Worlds of one model fly side by side as they do alone.
+// Worlds with the same model, flying at the same time, fly as each does alone.
 func TestWorldsShareAModel(t *testing.T) {
 	m := made(t, def(&keepOff{Gain: 0.1, Radius: 1}, &clock{}))
 	alone := flown(t, m)
@@ -144,14 +144,14 @@ func TestWorldsShareAModel(t *testing.T) {
 				w.Step()
 			}
 			if w.Hash() != want {
-				t.Error("beside others a flock flies otherwise")
+				t.Error("a flock flies differently beside others")
 			}
 		})
 	}
 	all.Wait()
 }
 
-// clock keeps what it learns of the tick, and a column.
+// clock remembers the age from the tick, and has a column.
 type clock struct{ age int64 }
 
 func (*clock) About() About      { return About{Name: "clock"} }
@@ -162,7 +162,7 @@ func (r *clock) Steer(me *Self) vec.Vec {
 	return vec.Vec{Y: me.State[0] * 0.01}
 }
 
-// wild steers to nowhere, and leaves nonsense in its column.
+// wild returns an absurd steer, and stores an absurd number in its column.
 type wild struct{ steer, state float32 }
 
 func (*wild) About() About      { return About{Name: "wild", Social: true} }
@@ -172,7 +172,7 @@ func (r *wild) Steer(me *Self) vec.Vec {
 	return vec.Vec{X: r.steer}
 }
 
-// Whatever a rule returns, the flock flies on, and its checkpoints are good.
+// Whatever a rule returns, the flock flies on, and its checkpoints are valid.
 func TestRulesMayBeWild(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))
 	for _, x := range []float32{nan, inf, -inf, 1e30, -1e30, 1e6} {
@@ -193,12 +193,12 @@ func TestRulesMayBeWild(t *testing.T) {
 			t.Fatalf("a steer of %v: %v", x, err)
 		}
 		if back.Step(); back.Hash() == w.Hash() {
-			t.Error("stands still")
+			t.Error("the flock stands still")
 		}
 	}
 }
 
-// What Value gives, Set takes; and a length may be a place, on either side of 0.
+// Set accepts what Value returns. A parameter in metres may be a position on either side of 0.
 func TestSetTakesWhatValueGives(t *testing.T) {
 	p := DefaultParams()
 	for _, s := range p.Specs() {
@@ -228,7 +228,7 @@ type spot struct {
 func (*spot) About() About             { return About{Name: "place"} }
 func (r *spot) Steer(me *Self) vec.Vec { return vec.Vec{X: r.At - me.Pos.X} }
 
-// A model without leadership has no leaders, also not by a checkpoint.
+// A model without leadership has no leaders, even from a checkpoint.
 func TestNoLeadersWithoutLeadership(t *testing.T) {
 	m := made(t, def(&keepOff{Gain: 0.1, Radius: 1}))
 	w := flown(t, m)
@@ -240,11 +240,11 @@ func TestNoLeadersWithoutLeadership(t *testing.T) {
 	}
 	w.flocks[0].boids.Age[3] = 5
 	if _, err := Resume(w.Checkpoint(), 1, Auto, m); err == nil {
-		t.Error("a checkpoint with a leader is good")
+		t.Error("a checkpoint with a leader is accepted")
 	}
 }
 
-// tired rests by a timer of its own, once it is switched on.
+// tired steers by a timer of its own, while it is switched on.
 type tired struct {
 	Rate float32 `key:"tired_rate" range:"0,1" doc:"how fast a boid grows tired; 0 switches it off"`
 }
@@ -257,8 +257,8 @@ func (r *tired) Steer(me *Self) vec.Vec {
 	return me.Vel.Scale(-0.001 * me.State[0])
 }
 
-// A rule with columns that a model gets beside its own later changes nothing about
-// older checkpoints and hashes, until it is switched on; then its columns are saved.
+// A rule with columns that is added beside a model later does not change older checkpoints and
+// hashes until it is switched on. Then its columns are saved.
 func TestColumnsBesideAModel(t *testing.T) {
 	d := def(&keepOff{Gain: 0.1, Radius: 1}, &clock{})
 	was := made(t, d)
@@ -271,14 +271,14 @@ func TestColumnsBesideAModel(t *testing.T) {
 		other.Step()
 	}
 	if w.Hash() != other.Hash() {
-		t.Error("a rule beside that is off changes the hash")
+		t.Error("a rule that is switched off changes the hash")
 	}
 	back, err := Resume(w.Checkpoint(), 1, Auto, now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if back.Hash() != w.Hash() {
-		t.Error("resumes otherwise")
+		t.Error("the resumed World flies differently")
 	}
 	p := back.Params()
 	put(&p, "tired_rate", 0.5)
@@ -304,11 +304,11 @@ func TestColumnsBesideAModel(t *testing.T) {
 	hashes := back.Hash()
 	back.flocks[0].boids.Own[1][3]++
 	if back.Hash() == hashes {
-		t.Error("the column of a rule at work is not hashed")
+		t.Error("the column of an active rule is not hashed")
 	}
 }
 
-// A tick by anybody's rules allocates nothing.
+// A tick with rules from outside this module allocates nothing.
 func TestAnybodysRulesAllocateNothing(t *testing.T) {
 	w := flown(t, made(t, def(&keepOff{Gain: 0.1, Radius: 1}, &clock{}, &spot{At: 3})))
 	for range 100 {
@@ -320,7 +320,7 @@ func TestAnybodysRulesAllocateNothing(t *testing.T) {
 	}
 }
 
-// Bounds that no rule of a model turns back from are refused, in a line.
+// Bounds are an error, in one line, if no rule of the model turns boids back from them.
 func TestBoundsThatNobodyHeeds(t *testing.T) {
 	p := made(t, def(&keepOff{})).Params()
 	put(&p, "bounds", SoftBox)

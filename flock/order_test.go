@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// shuffled is w with its boids in other slots; with their ids, or of other ids, each
-// that of its slot. by[i] is the id that the boid of id i had.
+// shuffled returns a copy of w with its boids in other slots. With withIDs they keep their ids;
+// otherwise each gets the id of its slot. by[i] is the id that the boid with id i had.
 func shuffled(t *testing.T, w *World, withIDs bool) (by []int) {
 	t.Helper()
 	old := w.flocks[0].columns.newBlock(w.flocks[0].n)
@@ -31,8 +31,8 @@ func shuffled(t *testing.T, w *World, withIDs bool) (by []int) {
 	return by
 }
 
-// Where boids lie in memory means nothing: with leaders, gusts and columns of their
-// own in other slots the flock flies on to the same hash, whatever finds them.
+// The order of boids in memory does not matter: with leaders, gusts and columns of their own in
+// other slots, the flock gets the same hash, with every index.
 func TestSlotsMeanNothing(t *testing.T) {
 	for k, name := range Indices()[1:] {
 		for _, n := range []int{0, 3} { // sphere, nearest in sight
@@ -48,17 +48,17 @@ func TestSlotsMeanNothing(t *testing.T) {
 				led += len(w.flocks[0].leaders)
 			}
 			if w.Hash() != other.Hash() {
-				t.Errorf("index %s, neighbourhood %d: in other slots the flock flies otherwise", name, n)
+				t.Errorf("index %s, neighbourhood %d: in other slots the flock flies differently", name, n)
 			}
 			if led == 0 {
-				t.Error("nobody led: that shows nothing")
+				t.Error("no boid led: the test proves nothing")
 			}
 		}
 	}
 }
 
-// Nor does a boid's id, where nothing is drawn by it: S3's steers without gusts and
-// leaders fly the same flock whoever is called what.
+// A boid's id does not matter if no random number depends on it: with S3's steers, without gusts
+// and leaders, the flock flies the same with any ids.
 func TestIDsMeanNothing(t *testing.T) {
 	for k, name := range Indices()[1:] {
 		for n := range int(Everyone) + 1 {
@@ -78,14 +78,14 @@ func TestIDsMeanNothing(t *testing.T) {
 			renamed := 0
 			for i, was := range by {
 				if got, want := fmt.Sprint(b.Pos[i], b.Vel[i], b.Up[i]), fmt.Sprint(a.Pos[was], a.Vel[was], a.Up[was]); got != want {
-					t.Fatalf("index %s, neighbourhood %d: boid %d is %s, want %s, as it was by the name %d", name, n, i, got, want, was)
+					t.Fatalf("index %s, neighbourhood %d: boid %d is %s, want %s, as with the id %d", name, n, i, got, want, was)
 				}
 				if i != was {
 					renamed++
 				}
 			}
 			if renamed < 100 {
-				t.Errorf("%d boids have another name: that shows nothing", renamed)
+				t.Errorf("%d boids have another id: the test proves nothing", renamed)
 			}
 		}
 	}

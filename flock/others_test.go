@@ -10,7 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// chooser looks for each boid of other flocks by its number, and for all.
+// chooser searches for each boid of other flocks by its number, and for all of them.
 type chooser struct {
 	Range float32 `key:"choice_range" doc:"how far it looks" range:"0,100"`
 
@@ -39,7 +39,7 @@ func (c *chooser) Steer(_ *flock.Self, others *flock.Others) vec.Vec {
 	return vec.Vec{}
 }
 
-// One boid that a rule asks for is as it is among all.
+// A single boid that a rule asks for is the same as among all.
 func TestOneIsAmongAll(t *testing.T) {
 	for _, bounds := range []flock.Bounds{flock.Unbounded, flock.Wrap} {
 		var seen [2]int

@@ -80,7 +80,7 @@ func TestUpVectorIsTheDocumentedFilter(t *testing.T) {
 			t.Errorf("%d ticks/s, bank_time %v: up-vectors stray by %v", c.rate, c.time, worst)
 		}
 		if banked < 0.1 || c.time > 0 && single < 0.05 {
-			t.Errorf("%d ticks/s, bank_time %v: banked by %v at most, one filter is within %v: that shows nothing", c.rate, c.time, banked, single)
+			t.Errorf("%d ticks/s, bank_time %v: banked by %v at most, one filter is within %v: the test proves nothing", c.rate, c.time, banked, single)
 		}
 	}
 }
@@ -154,7 +154,7 @@ func TestH13CurveIsTakenAtTheMiddleOfATick(t *testing.T) {
 				was, now = now, was
 			}
 			if ticks < rate || early < 3*vec.Quantum {
-				t.Errorf("shape %d, %d ticks/s: %d ticks seen, whose beginning is off by %v: that shows nothing", shape, rate, ticks, early)
+				t.Errorf("shape %d, %d ticks/s: %d ticks seen, whose beginning is off by %v: the test proves nothing", shape, rate, ticks, early)
 			}
 		}
 	}

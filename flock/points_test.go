@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyPoints are valid control points, some of them as near as they may be.
+// anyPoints returns valid control points, some of them as close as allowed.
 func anyPoints(t rapid.TB, label string) EscapePoints {
 	rt := t.(*rapid.T)
 	c := EscapePoints{N: rapid.SampledFrom([]int{0, 2, 3, 5, MaxEscapePoints}).Draw(rt, label)}
@@ -27,8 +27,8 @@ func curve(pairs ...[2]float32) EscapePoints {
 	return c
 }
 
-// H13: by hand. Half-way between two points a cubic is the mean of the two gains
-// plus an eighth of the interval times the difference of the two slopes.
+// H13: values worked out by hand. Half-way between two points a cubic is the mean of the two
+// gains plus an eighth of the interval times the difference of the two slopes.
 func TestH13CustomByHand(t *testing.T) {
 	bump := curve([2]float32{0, 0}, [2]float32{0.5, 1}, [2]float32{1, 0.5})
 	rise := curve([2]float32{0, 0}, [2]float32{0.25, 0.25}, [2]float32{0.75, 1}, [2]float32{1, 1})
@@ -55,8 +55,8 @@ func TestH13CustomByHand(t *testing.T) {
 	}
 }
 
-// slowCurve returns the curve written down again, slowly: the four basis functions of
-// Hermite and Fritsch and Butland's slopes, in float64.
+// slowCurve is a second, slow implementation of the curve: the four Hermite basis functions and
+// the slopes of Fritsch and Butland, in float64.
 func slowCurve(c *EscapePoints, t float64) float64 {
 	p := c.Points()
 	T := func(k int) float64 { return f(p[k].T) }
@@ -78,8 +78,8 @@ func slowCurve(c *EscapePoints, t float64) float64 {
 		f(p[k+1].Gain)*s*s*(3-2*s) - h*slope(k+1)*s*s*(1-s)
 }
 
-// H13: the curve through any points is exact at each, between two of them
-// monotone and within them, smooth, and the cubic that it should be.
+// H13: the curve through any points is exact at each point, between two points monotone and
+// between their gains, smooth, and the right cubic.
 func TestH13Custom(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		c := anyPoints(rt, "points")
@@ -131,7 +131,7 @@ func TestH13CustomIsSmooth(t *testing.T) {
 	}
 }
 
-// H13: chosen to start from, a preset's points give its curve.
+// H13: the points of a preset give its curve.
 func TestH13PointsOfPresets(t *testing.T) {
 	for shape, within := range map[EscapeShape]float64{Smooth: 1e-6, Triangle: 0.08, Parabola: 0.08} {
 		p := Leadership{EscapeShape: Custom, EscapePoints: shape.Points()}
@@ -150,8 +150,8 @@ func TestH13PointsOfPresets(t *testing.T) {
 	}
 }
 
-// H13: an escape of 3 s gains most after 0.6 s by default, after a quarter or the
-// half as a triangle or parabola.
+// H13: an escape of 3 s gains most after 0.6 s by default, after a quarter of its length as a
+// triangle, and after half as a parabola.
 func TestH13EscapeGain(t *testing.T) {
 	p := DefaultParams()
 	for shape, c := range map[EscapeShape]struct{ peak, tenth, half float64 }{
@@ -200,7 +200,7 @@ func TestValidatePoints(t *testing.T) {
 	}
 }
 
-// An edit gives valid points, and what it was asked for where there is room.
+// Editing gives valid points, at the requested place if there is room.
 func TestEditPoints(t *testing.T) {
 	c := Smooth.Points()
 	if k, ok := c.Add(EscapePoint{0.5, 0.75}); k != 2 || !ok {

@@ -10,7 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// rampedWorld has 19 paths of so many points, and a ramp on a property of a thing.
+// rampedWorld returns a World with 19 paths of a number of points, and a ramp on a property of a
+// thing.
 func rampedWorld(t *testing.T, points int, kind, key string, value any) *flock.World {
 	t.Helper()
 	def := model.Murmuration()
@@ -33,8 +34,8 @@ func rampedWorld(t *testing.T, points int, kind, key string, value any) *flock.W
 	return newWorld(t, def)
 }
 
-// costOfTicks returns how many allocations and bytes a tick takes, with its hash: the least
-// of three rounds, because other goroutines allocate, too.
+// costOfTicks returns how many allocations and bytes a tick with its hash takes: the least of
+// three rounds, because other goroutines also allocate.
 func costOfTicks(w *flock.World) (allocations, bytes float64) {
 	allocations, bytes = roundOfTicks(w)
 	for range 2 {
@@ -64,8 +65,7 @@ func roundOfTicks(w *flock.World) (allocations, bytes float64) {
 	return float64(after.Mallocs-before.Mallocs) / ticks, float64(after.TotalAlloc-before.TotalAlloc) / ticks
 }
 
-// What a tick of a ramp on one thing allocates does not depend on how large the other things
-// are.
+// The allocations of a tick of a ramp on one thing do not depend on the size of the other things.
 func TestARampCostsWhatItsThingCosts(t *testing.T) {
 	for _, c := range []struct {
 		kind, key string
@@ -85,7 +85,7 @@ func TestARampCostsWhatItsThingCosts(t *testing.T) {
 	}
 }
 
-// The hash that a world takes of what changed alone is that of a world which takes it of all.
+// The hash that a world updates for changed things is the same as one computed from all things.
 func TestHashOfChangedThings(t *testing.T) {
 	for _, c := range []struct {
 		kind, key string
@@ -100,7 +100,7 @@ func TestHashOfChangedThings(t *testing.T) {
 				t.Fatal(err)
 			}
 			if again.Hash() != was {
-				t.Fatalf("tick %d of a ramp on a %s: hash %x, one that was taken of all %x", w.Tick(), c.kind, was, again.Hash())
+				t.Fatalf("tick %d of a ramp on a %s: hash %x, computed from all things %x", w.Tick(), c.kind, was, again.Hash())
 			}
 		}
 	}

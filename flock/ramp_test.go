@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Of all that a copy of the surroundings holds, nothing is shared with them.
+// A copy of the surroundings shares nothing with them.
 func TestCloneSharesNothing(t *testing.T) {
 	var s around.Surroundings
 	for _, kind := range around.ThingKinds() {
@@ -32,12 +32,13 @@ func TestCloneSharesNothing(t *testing.T) {
 		}
 		*of.Called() = "other"
 		if copied.Equal(&s) || !reflect.DeepEqual(s, again) {
-			t.Errorf("a change of the copy's %s shows in what was copied, or does not show at all", of.Kind())
+			t.Errorf("a change of the copy's %s changes the original, or does not change the copy", of.Kind())
 		}
 	}
 }
 
-// A ramp of the wind makes neither solids nor seats anew, nor does a perch's spacing solids.
+// A ramp of a wind recomputes neither solids nor seats, and a ramp of a perch's spacing no
+// solids.
 func TestRampMakesNothingElseAnew(t *testing.T) {
 	d := walled(t, 20)
 	d.Surroundings.Add("perch").(*around.Perch).Points = []vec.Vec{{X: 0, Y: 60, Z: 0}}
@@ -50,7 +51,7 @@ func TestRampMakesNothingElseAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	if &w.sites.Bodies[0] != bodies {
-		t.Error("the solids were made anew for a wind and a perch")
+		t.Error("the solids were recomputed for a wind and a perch")
 	}
 	all.Perches[0].Points[0] = vec.Vec{X: 5, Y: 15, Z: 5}
 	if err := w.SetSurroundings(all); err == nil {

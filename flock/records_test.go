@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// sameFlights flies a flock with the grid and with every boid looking at every other,
-// and calls look after each tick.
+// sameFlights flies a flock with the grid and with brute force, compares their hashes, and calls
+// look after each tick.
 func sameFlights(t *testing.T, p Params, pos, vel []vec.Vec, ticks int, look func(f *flock)) {
 	t.Helper()
 	w, other := placed(t, p, Grid, pos, vel), placed(t, p, Brute, pos, vel)
@@ -17,21 +17,21 @@ func sameFlights(t *testing.T, p Params, pos, vel []vec.Vec, ticks int, look fun
 		w.Step()
 		other.Step()
 		if w.Hash() != other.Hash() {
-			t.Fatalf("tick %d: otherwise than with the index brute", w.Tick())
+			t.Fatalf("tick %d: the state differs from brute force", w.Tick())
 		}
 		look(w.flocks[0])
 	}
 }
 
-// roomy returns a flock that flies by records.
+// roomy returns parameters of a flock that flies by records.
 func roomy() Params {
 	p := bare()
 	put(&p, "vision", 3, "separation", 0.01, "cohesion", 0.01, "alignment", 0.01, "max_speed", 40)
 	return p
 }
 
-// Boids too fast for records are seen all the same: a few, and so many that records are
-// of no use for a while. All kernels that there are do so.
+// Boids too fast for records are still seen: a few of them, and so many that records are not used
+// for a while; with all kernels.
 func TestThoseTooFastForRecords(t *testing.T) {
 	const n = 1500
 	for k := neither; k <= avx512; k++ {
@@ -60,15 +60,15 @@ func TestThoseTooFastForRecords(t *testing.T) {
 				}
 			})
 			if wild == 0 || used == 0 || (unused > 0) != (every < 10) {
-				t.Errorf("one in %d is fast: records in use for %d ticks and not for %d, %d were too fast: that shows nothing", every, used, unused, wild)
+				t.Errorf("one in %d is fast: records in use for %d ticks and not for %d, %d were too fast: the test proves nothing", every, used, unused, wild)
 			}
 			end()
 		}
 	}
 }
 
-// A lattice is full of pairs exactly as far apart as boids see: those are out of sight,
-// and integers do not try to tell them from such as float32 rounds there.
+// A lattice has many pairs exactly as far apart as boids see. Such pairs are out of sight, and
+// integers need not distinguish them from distances that float32 rounds to this one.
 func TestRecordsAtTheLimitOfSight(t *testing.T) {
 	r := rand.New(rand.NewPCG(63, 64))
 	pos, vel := lattice(r, 1500, vec.Vec{X: 0, Y: 40, Z: 0}, 14), quick(r, 1500, 1)
@@ -89,8 +89,8 @@ func TestRecordsAtTheLimitOfSight(t *testing.T) {
 	}
 }
 
-// A flock so wide that the slots of neighbours are further apart than 16 bits hold flies
-// as one that does not go by lists.
+// A flock so wide that the slots of neighbours are further apart than 16 bits can hold flies the
+// same as one without lists.
 func TestFlocksTooWideForLists(t *testing.T) {
 	const across = 260
 	p := roomy()
@@ -109,7 +109,7 @@ func TestFlocksTooWideForLists(t *testing.T) {
 		w.Step()
 		other.Step()
 		if w.Hash() != other.Hash() {
-			t.Fatalf("tick %d: otherwise than without records", w.Tick())
+			t.Fatalf("tick %d: the state differs from a flock without records", w.Tick())
 		}
 	}
 	for _, at := range f.records.Blocks {
@@ -118,6 +118,6 @@ func TestFlocksTooWideForLists(t *testing.T) {
 		}
 	}
 	if !f.records.Use || other.flocks[0].records.Use || without == 0 {
-		t.Errorf("records are in use: %v and %v; %d blocks are without lists: that shows nothing", f.records.Use, other.flocks[0].records.Use, without)
+		t.Errorf("records are in use: %v and %v; %d blocks are without lists: the test proves nothing", f.records.Use, other.flocks[0].records.Use, without)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Rules of the tests: about is embedded for a name, and stay for a formula.
+// Rules for tests: they embed about for a name, and stay for a formula.
 type (
 	about struct{}
 	stay  struct{ about }
@@ -22,7 +22,7 @@ type listless struct{ stay }
 
 var listlessColumns []Column
 
-// def returns a small model of rules.
+// def returns a small model with the given rules.
 func def(rules ...Rule) ModelDef {
 	return ModelDef{
 		Name: "test", Count: 20,
@@ -109,7 +109,7 @@ type (
 func (*nameless) About() About              { return About{} }
 func (*otherForm) Steer(at vec.Vec) vec.Vec { return at }
 
-// What is wrong with a model is said in one line that names it.
+// The error for an invalid model is one line that names the fault.
 func TestNewModelRefuses(t *testing.T) {
 	var none *onceKey
 	for what, c := range map[string]struct {
@@ -159,7 +159,7 @@ type coreKey struct {
 	A float32 `key:"vision" range:"0,1" doc:"force"`
 }
 
-// Columns have a range with 0, where they begin, and names of their own.
+// Columns need a name of their own, and a range that includes 0, where they begin.
 func TestNewModelRefusesColumns(t *testing.T) {
 	nan := float32(math.NaN())
 	for what, c := range map[string][]Column{

@@ -9,7 +9,7 @@ import (
 	"skein/flock/model"
 )
 
-// scheduled is a small world with a schedule.
+// scheduledWorld returns a small world with a schedule.
 func scheduledWorld(t *testing.T, all ...flock.Change) *flock.World {
 	t.Helper()
 	def := model.Murmuration()
@@ -23,7 +23,7 @@ func scheduledWorld(t *testing.T, all ...flock.Change) *flock.World {
 	return w
 }
 
-// A schedule that a world is given before anything in it is due is as if it had begun with it.
+// A schedule that is set before any change in it is due works as if the world had begun with it.
 func TestSetScheduleInTime(t *testing.T) {
 	ramp := flock.Change{At: 1, Key: "cohesion", Value: float32(0.9), Ramp: 0.5, Smooth: true}
 	step := flock.Change{At: 2, Key: "vision", Value: float32(4)}
@@ -45,8 +45,8 @@ func TestSetScheduleInTime(t *testing.T) {
 	}
 }
 
-// What is under way goes on, what is over is not made again, what would be over is left out,
-// and what would be under way is there in time.
+// A change that is under way continues, one that is over is not made again, a new one that would
+// be over is left out, and a new one that would be under way reaches its value in time.
 func TestSetScheduleLate(t *testing.T) {
 	over := flock.Change{At: 0.5, Key: "cohesion", Value: float32(0.5)}
 	under := flock.Change{At: 0.75, Key: "alignment", Value: float32(1), Ramp: 1}
@@ -76,8 +76,7 @@ func TestSetScheduleLate(t *testing.T) {
 	}
 }
 
-// A schedule that cannot be refuses in the words of one that a world begins with, and changes
-// nothing.
+// An invalid schedule gives the same error as at the beginning of a world, and changes nothing.
 func TestSetScheduleRefuses(t *testing.T) {
 	w := scheduledWorld(t, flock.Change{At: 1, Key: "vision", Value: float32(5)})
 	hash := w.Hash()
@@ -87,7 +86,8 @@ func TestSetScheduleRefuses(t *testing.T) {
 	}
 }
 
-// A ramp may set out from a change that is made at once at the same time, and stands before it.
+// A ramp may start from the value of an immediate change at the same time that is listed before
+// it.
 func TestRampFromAJump(t *testing.T) {
 	w := scheduledWorld(t, flock.Change{At: 1, Key: "cohesion", Value: float32(1)}, flock.Change{At: 1, Key: "cohesion", Value: float32(0), Ramp: 1})
 	for _, v := range []struct {

@@ -9,7 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// steering is by what those in a ring sum up to, so that any bit of it shows.
+// steering steers by the sums over a ring, so that any different bit shows.
 type steering struct {
 	From float32 `key:"ring_from" doc:"where it begins" unit:"m" range:"0,200"`
 	To   float32 `key:"ring_to" doc:"where it ends" unit:"m" range:"0,200"`
@@ -22,7 +22,7 @@ func (r *steering) by(me *flock.Self, off, vel *flock.Total) vec.Vec {
 	return off.Mean().Scale(0.02).Add(off.Sum().Scale(-0.0005)).Add(vel.Mean().Scale(0.1)).Add(all.Mean().Scale(0.01))
 }
 
-// byRing has its ring summed up.
+// byRing lets the engine sum over its ring.
 type byRing struct{ steering }
 
 func (r *byRing) Ring() flock.Ring { return flock.Ring{From: r.From, To: r.To} }
@@ -30,7 +30,7 @@ func (r *byRing) Steer(me *flock.Self, off, vel *flock.Total) vec.Vec {
 	return r.by(me, off, vel)
 }
 
-// byEach sums it up itself, one neighbour after the other.
+// byEach sums over its ring itself, one neighbour after the other.
 type byEach struct{ steering }
 
 func (r *byEach) Within() float32 { return r.To }
@@ -44,10 +44,10 @@ func (r *byEach) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return r.by(me, &sums[0], &sums[1])
 }
 
-// A ring that is summed up is what a rule sums up that is told of each neighbour, to
-// the bit: with rings and discs, empty ones and such that end where many are just as
-// far, beyond the vision and across the world, with blind angles, leaders, by every
-// index.
+// The engine's sums over a ring have the same bits as the sums of a rule that perceives each
+// neighbour: for rings and discs, empty rings, rings that end at a distance that many boids have,
+// beyond the vision, across the edge of the world, with blind angles, with leaders, and with
+// every index.
 func TestRingsAreWhatEachSumsUp(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -110,10 +110,10 @@ func TestRingsAreWhatEachSumsUp(t *testing.T) {
 		for _, index := range []flock.Index{flock.Grid, flock.Brute, flock.Matrix} {
 			got, events := fly(&byRing{steering{c.from, c.to}}, index)
 			if a, b := fmt.Sprint(got.Pos, got.Vel), fmt.Sprint(want.Pos, want.Vel); a != b {
-				t.Errorf("%s, index %v: the flock flies otherwise", c.name, index)
+				t.Errorf("%s, index %v: the flock flies differently", c.name, index)
 			}
 			if c.name == "with leaders" && events == 0 {
-				t.Error("nobody led: that shows nothing")
+				t.Error("nobody led: the test proves nothing")
 			}
 		}
 	}

@@ -12,10 +12,10 @@ import (
 	"skein/flock/vec"
 )
 
-// This file holds rows of the model that need more than a step by hand.
+// This file tests requirements on the model that need more than a step by hand.
 
-// H8: in flight, x is the distance to the centre of the whole vision sphere over e,
-// whatever the boids steer by: every neighbourhood, field of view, bound and index.
+// H8: in flight, x is the distance to the centre of the whole vision sphere over e, for every
+// neighbourhood, field of view, bound and index.
 func TestH8WhateverTheySteerBy(t *testing.T) {
 	t.Parallel()
 	for name, change := range variants() {
@@ -37,7 +37,7 @@ func TestH8WhateverTheySteerBy(t *testing.T) {
 	}
 }
 
-// H8: a flock that is moved as a whole perceives the same, to the last bit.
+// H8: a flock that is moved as a whole perceives the same bits.
 func TestH8Translation(t *testing.T) {
 	p := bare()
 	put(&p, "field_of_view", 250, "lonely_count", 7, "lonely_range", 9)
@@ -53,13 +53,13 @@ func TestH8Translation(t *testing.T) {
 	for _, index := range []Index{Matrix, Grid, Brute} {
 		here, there := sights(placed(t, p, index, places, vel)), sights(placed(t, p, index, moved, vel))
 		if !slices.Equal(here, there) {
-			t.Errorf("%v: sees otherwise elsewhere", index)
+			t.Errorf("%v: the flock perceives something else at another place", index)
 		}
 	}
 }
 
-// decide counts the escapes that begin in so many decisions among boids that are put
-// back into place for each.
+// decide returns the escapes that begin in a number of decisions of boids that are put back into
+// place for each.
 func decide(t *testing.T, p Params, rate int, pos, vel []vec.Vec, decisions int) (began []Event) {
 	t.Helper()
 	put(&p, "count", len(pos))
@@ -76,8 +76,8 @@ func decide(t *testing.T, p Params, rate int, pos, vel []vec.Vec, decisions int)
 	return slices.DeleteFunc(began, func(e Event) bool { return e.Kind != EscapeBegan })
 }
 
-// allPairs is n pairs of boids 4.5 m apart, each pair alone, that fly one behind the
-// other; the odd ones are in front.
+// allPairs returns n pairs of boids 4.5 m apart, each pair on its own, that fly one behind the
+// other. The odd ones are in front.
 func allPairs(n int, speed float32) (pos, vel []vec.Vec) {
 	for k := range n {
 		at := vec.Vec{X: float32(20 * (k % 20)), Y: 50, Z: float32(20 * (k / 20))}
@@ -87,17 +87,16 @@ func allPairs(n int, speed float32) (pos, vel []vec.Vec) {
 	return pos, vel
 }
 
-// truncated returns the chance that a draw of the spread given is below y, by the
-// standard library's error function (H11).
+// truncated returns the probability that a draw with the given spread is below y, by the standard
+// library's error function (H11).
 func truncated(y, sigma float64) float64 {
 	phi := func(z float64) float64 { return 0.5 * math.Erfc(-z/sigma/math.Sqrt2) }
 	return (phi(min(1, max(0, y))-0.5) - phi(-0.5)) / (phi(0.5) - phi(-0.5))
 }
 
-// H10: as meant, a boid with eccentricity x leaves at a decision with the chance
-// that a draw lies below X·x: never at X = 0, more often the higher X is. As printed
-// it leaves unless x lies below X times the draw: at X = 0 always, less often the
-// higher X is.
+// H10: as meant, a boid with eccentricity x leaves at a decision with the probability that a draw
+// is below X·x: never at X = 0, and more often the higher X is. In the printed form it leaves
+// unless x is below X times the draw: always at X = 0, and less often the higher X is.
 func TestH10Chances(t *testing.T) {
 	t.Parallel()
 	pos, vel := allPairs(100, 6)
@@ -127,8 +126,7 @@ func TestH10Chances(t *testing.T) {
 	}
 }
 
-// H10: at X = 0 no parameter of the leadership changes a bit, with any index: nobody
-// leads.
+// H10: at X = 0 no parameter of the leadership changes a bit, with any index, and no boid leads.
 func TestH10ZeroWhateverElse(t *testing.T) {
 	for _, index := range []Index{Matrix, Grid, Brute} {
 		d := small(150)
@@ -144,14 +142,14 @@ func TestH10ZeroWhateverElse(t *testing.T) {
 			plain.Step()
 			other.Step()
 			if plain.Hash() != other.Hash() || len(other.flocks[0].leaders) > 0 {
-				t.Fatalf("%v: differ at tick %d", index, plain.Tick())
+				t.Fatalf("%v: the states differ at tick %d", index, plain.Tick())
 			}
 		}
 	}
 }
 
-// H9: slow_speed says what very slow is, and front_floor what the front is: the
-// cosine between the velocity and the way out of the flock.
+// H9: slow_speed is the speed below which a boid counts as slow, and front_floor the limit of the
+// front: the cosine between the velocity and the direction out of the flock.
 func TestH9Thresholds(t *testing.T) {
 	leaves := func(change func(*Params), vel vec.Vec) bool {
 		p := bare()
@@ -186,8 +184,8 @@ func TestH9Thresholds(t *testing.T) {
 	}
 }
 
-// H11: whatever the tick rate, a boid in the same place takes the same decisions, 30
-// a second, with the same draws.
+// H11: at any tick rate, a boid in the same place makes the same decisions, 30 per second, with
+// the same draws.
 func TestH11SameDecisionsAtAnyRate(t *testing.T) {
 	p := bare()
 	put(&p, "leadership", 0.5)
@@ -206,12 +204,12 @@ func TestH11SameDecisionsAtAnyRate(t *testing.T) {
 			want = got
 		}
 		if len(got) < 50 || !slices.Equal(got, want) {
-			t.Errorf("%d ticks/s: %d escapes, other ones than the %d at 30", rate, len(got), len(want))
+			t.Errorf("%d ticks/s: %d escapes differ from the %d at 30", rate, len(got), len(want))
 		}
 	}
 }
 
-// gains returns the escape curves of H13, written down again.
+// gains returns a second implementation of the escape curves of H13.
 func gains() map[EscapeShape]func(t float64) float64 {
 	smooth := func(t float64) float64 { return t * t * (3 - 2*t) }
 	return map[EscapeShape]func(t float64) float64{
@@ -227,9 +225,8 @@ func gains() map[EscapeShape]func(t float64) float64 {
 	}
 }
 
-// H13: a leader on its own flies by its curve, whichever, along its heading,
-// whichever, at any tick rate: it is faster by the curve's integral over the time, in
-// shares of the speed that it left with, or has.
+// H13: a leader on its own gains speed by its curve: for every shape, heading and tick rate, the
+// gain is the curve's integral over time as a share of its speed on leaving, or at present.
 func TestH13EveryShapeInFlight(t *testing.T) {
 	for shape, gain := range gains() {
 		for _, scaling := range []EscapeScaling{Departure, Current} {
@@ -257,7 +254,7 @@ func TestH13EveryShapeInFlight(t *testing.T) {
 					w.Step()
 				}
 				if w.flocks[0].boids.Age[0] != free {
-					t.Errorf("shape %d: leads after its time", shape)
+					t.Errorf("shape %d: the boid leads too long", shape)
 				}
 				wantWithin(t, fmt.Sprintf("shape %d, scaling %d, %d ticks/s", shape, scaling, rate),
 					of(w.flocks[0].vel(0)), of(heading).times(want), 0.015*want)
@@ -266,8 +263,7 @@ func TestH13EveryShapeInFlight(t *testing.T) {
 	}
 }
 
-// Up-vector: through any flight it is a unit vector across the heading; at rest it
-// stays as it was.
+// Up-vector: in any flight it is a unit vector across the heading; at rest it does not change.
 func TestUpVectorThroughAnything(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := bare()
@@ -290,8 +286,8 @@ func TestUpVectorThroughAnything(t *testing.T) {
 	})
 }
 
-// Up-vector: a bird that pulls up into a loop stands upright on its path, also
-// straight up and upside down, and no step of it turns the bird over.
+// Up-vector: a bird that flies a loop stays upright on its path, also straight up and upside
+// down, and no step turns the bird over.
 func TestUpVectorInALoop(t *testing.T) {
 	w := glider(t, func(p *Params) { put(p, "bank_time", 0.1) })
 	last, was := vec.Vec{X: 0, Y: 0, Z: 9}, at(&w.flocks[0].boids.Up, 0)
@@ -308,7 +304,7 @@ func TestUpVectorInALoop(t *testing.T) {
 	}
 }
 
-// P8: a field of view limits every neighbourhood, by hand: six others around a boid
+// P8: a field of view limits every neighbourhood, worked out by hand: six others around a boid
 // that flies along Z and sees 100° to either side.
 func TestP8FieldOfView(t *testing.T) {
 	ahead, beside, behindBeside, behind := vec.Vec{X: 0, Y: 0, Z: 2}, vec.Vec{X: 2.25, Y: 0, Z: 0}, vec.Vec{X: 2, Y: 0, Z: -1}, vec.Vec{X: 0, Y: 0, Z: -1}
@@ -348,8 +344,8 @@ func TestP8FieldOfView(t *testing.T) {
 	}
 }
 
-// P9: the disturbances, with and without, in numbers: without gusts the flock of the
-// default scene comes to fly as one body; with them it stays alive.
+// P9: the disturbances in numbers: without gusts the flock of the default scene comes to fly as
+// one body; with gusts it stays lively.
 func TestP9Gusts(t *testing.T) {
 	stray := func(strength float32) float64 { // mean of 1 - polarization
 		d := small(120)
@@ -371,8 +367,8 @@ func TestP9Gusts(t *testing.T) {
 	}
 }
 
-// P9: with its pull the flock keeps to the roost; without it is gone. With the rate
-// of the cruise speed it regains that speed; without it keeps the one it has.
+// P9: with its pull the flock stays at the roost; without, it leaves. With the rate of the cruise
+// speed it regains that speed; without, it keeps its speed.
 func TestP9RoostAndSpeed(t *testing.T) {
 	fly := func(change func(*Params)) (from, speed float64) {
 		d := small(60)
@@ -392,20 +388,20 @@ func TestP9RoostAndSpeed(t *testing.T) {
 	}
 	from, speed := fly(func(*Params) {})
 	if from > 60 || math.Abs(speed-9) > 1 {
-		t.Errorf("%.0f m from the roost at %.1f m/s, want it there at 9", from, speed)
+		t.Errorf("%.0f m from the roost at %.1f m/s, want it near the roost at 9 m/s", from, speed)
 	}
 	if from, _ := fly(func(p *Params) { put(p, "roost_pull", 0) }); from < 300 {
-		t.Errorf("nothing pulls, and it is %.0f m from the roost", from)
+		t.Errorf("without a pull the flock is only %.0f m from the roost", from)
 	}
 	if _, speed := fly(func(p *Params) { put(p, "cruise_rate", 0, "gust_strength", 0, "min_speed", 0, "lonely_count", 0) }); speed > 8 {
-		t.Errorf("from 6 m/s to %.1f, and nothing speeds it up", speed)
+		t.Errorf("the speed changes from 6 m/s to %.1f m/s without a rate", speed)
 	}
 }
 
-// H18: 250 boids take a small part of the thirtieth of a second that they had in 2006.
+// H18: a tick of 250 boids takes a small part of the thirtieth of a second that it took in 2006.
 func TestH18Speed(t *testing.T) {
 	if testing.Short() {
-		t.Skip("times")
+		t.Skip("measures time")
 	}
 	d := PaperDef()
 	d.WarmUp = 1
@@ -421,7 +417,7 @@ func TestH18Speed(t *testing.T) {
 	}
 }
 
-// The crowds that speed is measured by keep their neighbours while it is.
+// The crowds of the benchmarks keep their number of neighbours during a benchmark.
 func TestCrowdsKeepTheirNeighbours(t *testing.T) {
 	for _, shape := range []StartShape{Ball, Box} {
 		w := world(t, CrowdDef(400, shape))
@@ -433,12 +429,13 @@ func TestCrowdsKeepTheirNeighbours(t *testing.T) {
 			seen += f(s.visible) / float64(w.flocks[0].n)
 		}
 		if seen < 14 || seen > 28 {
-			t.Errorf("in a %s of 20 neighbours each, they have %.1f a while later", StartShapes()[shape], seen)
+			t.Errorf("a %s with 20 neighbours per boid has %.1f after a while", StartShapes()[shape], seen)
 		}
 	}
 }
 
-// What is not in the paper is a switch: off in its scene, on in the default one.
+// Every addition to the paper has a switch: it is off in the paper's scene and on in the default
+// scene.
 func TestPaperHasNoAdditions(t *testing.T) {
 	off := map[string]float32{
 		"separation_radius": 0, "steer_limit": 0, "cruise_rate": 0, "min_speed": 0,

@@ -8,7 +8,7 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// outcome is a scene in numbers, sampled six times a second.
+// outcome summarizes a scene in numbers, sampled six times per second.
 type outcome struct {
 	polarization, clusters, nearest, turn []float64
 	closest, farthest, low, high, gap     float64
@@ -92,12 +92,12 @@ func (y *outcome) log(t *testing.T, seed uint64, seconds int) {
 		100*left/len(y.turn), float64(y.began)*60/float64(seconds), y.back, y.away, y.lost, y.peak)
 }
 
-// The scene murmuration, on seeds that it was not tuned on: it is a flock, one,
-// polarized and without collisions, that wheels both ways within sight of its
-// roost, throws leaders and takes them back (H14).
+// The scene murmuration, with seeds that it was not tuned on, is a single, polarized flock
+// without collisions that turns both ways within sight of its roost, and has leaders that leave
+// and come back (H14).
 func TestMurmuration(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long, and of one goroutine")
+		t.Skip("long, on one goroutine")
 	}
 	var turn, clusters, polarized []float64
 	began, back, lost := 0, 0, 0
@@ -139,10 +139,10 @@ func TestMurmuration(t *testing.T) {
 	}
 }
 
-// The scene "paper" flocks by S3's rules alone and throws leaders.
+// The scene "paper" flocks by S3's rules alone and has leaders.
 func TestPaper(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long, and of one goroutine")
+		t.Skip("long, on one goroutine")
 	}
 	const seconds = 60
 	began, back, lost := 0, 0, 0
@@ -161,12 +161,12 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// In the scene murmuration whom a bird steers by is its neighbourhood, whatever
-// company the lonely keep: exactly N where N are to be counted. Kinds that count
-// fly otherwise for another N, and no two kinds alike.
+// In the scene murmuration a bird steers by its neighbourhood, whatever company lonely birds
+// have: by exactly N for the kinds that count. These kinds fly differently for another N, and no
+// two kinds fly the same.
 func TestNeighbourhoodMatters(t *testing.T) {
 	t.Parallel()
-	const many = 60 // more than most have in sight
+	const many = 60 // more than most boids have in sight
 	kinds := map[uint64]Neighbourhood{}
 	for kind, counts := range map[Neighbourhood][]int{
 		Sphere: {many}, NearestN: {3, 7, many}, RadiusAndNearest: {many, many + 20}, NearestInSight: {3, 7, many},
@@ -182,18 +182,18 @@ func TestNeighbourhoodMatters(t *testing.T) {
 				w.Step()
 			}
 			if other, ok := flights[w.Hash()]; ok {
-				t.Errorf("neighbourhood %d flies alike for %d and %d", kind, n, other)
+				t.Errorf("neighbourhood %d flies the same for %d and %d", kind, n, other)
 			}
 			flights[w.Hash()] = n
 			if other, ok := kinds[w.Hash()]; ok && n == many {
-				t.Errorf("neighbourhoods %d and %d fly alike", kind, other)
+				t.Errorf("neighbourhoods %d and %d fly the same", kind, other)
 			}
 			kinds[w.Hash()] = kind
 		}
 	}
 }
 
-// checkWeights counts whom each boid of a world without leaders steers by.
+// checkWeights checks the number of boids that each boid of a world without leaders steers by.
 func checkWeights(t *testing.T, w *World) {
 	t.Helper()
 	m, steersBy := modelOf(w), weights(w)
@@ -214,7 +214,7 @@ func checkWeights(t *testing.T, w *World) {
 	}
 }
 
-// weights returns the numbers of those that the boids of a world steer by.
+// weights returns the numbers of boids that the boids of a world steer by.
 func weights(w *World) []float32 {
 	indexAlone(w)
 	all := make([]float32, w.flocks[0].n)
@@ -228,8 +228,8 @@ func weights(w *World) []float32 {
 	return all
 }
 
-// room returns what a flock takes up: the mean distance to the nearest, the mean number
-// within 3.5 m, and the spread of the heights.
+// room returns the density and height of a flock: the mean distance to the nearest, the mean
+// number within 3.5 m, and the spread of the heights.
 func room(w *World) (nearest, inSight, height float64) {
 	m := modelOf(w)
 	share, mean := 1/float64(w.flocks[0].n), 0.0
@@ -254,8 +254,8 @@ func room(w *World) (nearest, inSight, height float64) {
 	return nearest, inSight, math.Sqrt(height)
 }
 
-// A flock of the scene murmuration is of one density and height whatever its number,
-// in its first frame and over time.
+// A flock of the scene murmuration has the same density and height for any number of boids, in
+// its first frame and over time.
 func TestDensityOfAnyNumber(t *testing.T) {
 	t.Parallel()
 	counts := []int{300, 2000, 10_000}
@@ -268,7 +268,7 @@ func TestDensityOfAnyNumber(t *testing.T) {
 		put(&d.Params, "count", n)
 		w := world(t, d)
 		if p := polarization(w); w.age > 3*30 || p < 0.95 {
-			t.Errorf("%d boids are seen after %d ticks with polarization %.3f", n, w.age, p)
+			t.Errorf("%d boids have polarization %[3]f after %[2]d ticks", n, w.age, p)
 		}
 		const samples = 5
 		var mean [3]float64
@@ -292,7 +292,7 @@ func TestDensityOfAnyNumber(t *testing.T) {
 	}
 }
 
-// A start whose radius is said keeps to it, however many boids there are.
+// A start with a given radius has this radius for any number of boids.
 func TestStartKeepsToItsRadius(t *testing.T) {
 	for shape, half := range map[StartShape]v3{Ball: {9, 9, 9}, Box: {9, 9, 9}, Disc: {9, 2.4, 9}} {
 		d := small(5000)
@@ -313,8 +313,8 @@ func TestStartKeepsToItsRadius(t *testing.T) {
 	}
 }
 
-// A start begins in gusts as they blow later: of their spread, and in all
-// directions alike but for the height.
+// A start begins with gusts like later ones: with the same spread, and the same in all directions
+// except up and down.
 func TestStartInGusts(t *testing.T) {
 	d := small(5000)
 	spread := func(w *World) (s v3) {
@@ -341,6 +341,6 @@ func TestStartInGusts(t *testing.T) {
 	}
 	put(&d.Params, "gust_strength", 0)
 	if s := spread(world(t, d)); s != (v3{}) {
-		t.Errorf("gusts of %v where none blow", s)
+		t.Errorf("gusts of %v without gusts", s)
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Scenes are those of package model, which imports this one: the tests from outside
-// lend them to those from inside.
+// The scenes belong to package model, which imports this one. The tests of package flock_test
+// set these variables for the tests of package flock.
 var Scenes struct {
 	Murmuration, Paper func() Def
 	Crowd              func(n int, shape StartShape) Def
@@ -19,7 +19,7 @@ func DefaultParams() Params                { return DefaultDef().Params }
 func PaperParams() Params                  { return PaperDef().Params }
 func Specs() []Spec                        { p := DefaultParams(); return p.Specs() }
 
-// put gives parameters values, by key.
+// put sets parameters, given as keys and values.
 func put(p *Params, pairs ...any) {
 	for k := 0; k < len(pairs); k += 2 {
 		if err := p.Set(pairs[k].(string), pairs[k+1]); err != nil {
@@ -28,10 +28,10 @@ func put(p *Params, pairs ...any) {
 	}
 }
 
-// hartman returns the model of the scenes.
+// hartman returns the model of the paper's scene.
 func hartman() *Model { p := PaperParams(); return p.Model() }
 
-// defaultSettings returns those of the scene murmuration.
+// defaultSettings returns the settings of the scene murmuration.
 func defaultSettings() *settings {
 	p := DefaultParams()
 	s := newSettings(&p, Protection{}, 0, 30)
@@ -43,7 +43,7 @@ func gustOf(w *World, slot int) vec.Vec {
 	return vec.Vec{X: w.flocks[0].boids.Own[0][slot], Y: w.flocks[0].boids.Own[1][slot], Z: w.flocks[0].boids.Own[2][slot]}
 }
 
-// drifts returns where the roost is, and how far the meander turns, from -1 to 1.
+// drifts returns the place of the roost, and how far the meander turns, from -1 to 1.
 func drifts(w *World) (roost vec.Vec, turn float32) {
 	p := w.Params()
 	put(&p, "meander", 1)
@@ -61,7 +61,7 @@ func drifts(w *World) (roost vec.Vec, turn float32) {
 	return w.flocks[0].home(), turn
 }
 
-// escapeOf returns how a leader flies by parameters.
+// escapeOf returns the leadership with the values of parameters.
 func escapeOf(p *Params) *Leadership {
 	return &Leadership{EscapeShape: EscapeShape(p.Choice("escape_shape")), EscapePoints: p.Points("escape_points")}
 }

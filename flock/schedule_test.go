@@ -10,8 +10,8 @@ import (
 	"skein/flock/model"
 )
 
-// A schedule makes its edits at their ticks, to the values that its words say, whatever
-// the other changes; each tick at which a value moves is an event.
+// A schedule makes its edits at their ticks, with the right values, independently of the other
+// changes. Each tick at which a value changes has an event.
 func TestSchedule(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.TickRate = 1, 60
@@ -62,7 +62,7 @@ func TestSchedule(t *testing.T) {
 			}
 		}
 		if changed != moved[fmt.Sprint(tick)] {
-			t.Errorf("tick %d: changed is %v, told is %v", tick, changed, moved[fmt.Sprint(tick)])
+			t.Errorf("tick %d: the value changed: %v, an event says so: %v", tick, changed, moved[fmt.Sprint(tick)])
 		}
 	}
 	var s flock.Snapshot
@@ -79,7 +79,7 @@ func number(p flock.Params, key string) float64 {
 	return float64(p.Float(key))
 }
 
-// A checkpoint holds what is left of the schedule, changes that are under way with it.
+// A checkpoint contains the rest of the schedule, including changes that are under way.
 func TestScheduleInACheckpoint(t *testing.T) {
 	def := model.CornellScene()
 	def.Schedule = []flock.Change{
@@ -105,7 +105,7 @@ func TestScheduleInACheckpoint(t *testing.T) {
 			far.Step()
 		}
 		if again.Hash() != far.Hash() || again.ParamsOf(1) != far.ParamsOf(1) {
-			t.Fatalf("resumed at tick %d it flies otherwise", w.Tick())
+			t.Fatalf("resumed at tick %d, the World flies differently", w.Tick())
 		}
 	}
 }
@@ -132,8 +132,8 @@ func TestScheduleRefuses(t *testing.T) {
 	}
 }
 
-// Two changes of one parameter must not meet; one after the other, and one that another
-// makes room for, are fine.
+// Two changes of one parameter must not overlap. Changes one after the other are valid, and so is
+// a change whose value is valid only after another change.
 func TestChangesThatMeet(t *testing.T) {
 	def := model.Paper()
 	try := func(all ...flock.Change) error {
@@ -159,7 +159,7 @@ func TestChangesThatMeet(t *testing.T) {
 	}
 }
 
-// What a change holds, a person may set meanwhile, and holding it allocates nothing.
+// While a change holds a value, a person may edit it; and holding it allocates nothing.
 func TestHeldValuesAreLeftToPeople(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Workers = 0, 1
@@ -184,7 +184,7 @@ func TestHeldValuesAreLeftToPeople(t *testing.T) {
 	}
 }
 
-// P7: a negative m1 scatters S0's flock, and it re-forms when m1 is positive again.
+// P7: a negative m1 scatters S0's flock, and it comes together again when m1 is positive.
 func TestP7AnEventScattersTheFlock(t *testing.T) {
 	def := model.ParkerScene()
 	def.Params = model.With(def.Params, "m2", 0.0625, "perch_longest", 0)

@@ -10,14 +10,14 @@ import (
 	"skein/flock/vec"
 )
 
-// ticking flies a World so many ticks.
+// ticking steps a World by a number of ticks.
 func ticking(w *flock.World, ticks int) {
 	for range ticks {
 		w.Step()
 	}
 }
 
-// edited changes what is around a World.
+// edited changes the surroundings of a World.
 func edited(t *testing.T, w *flock.World, change func(s *around.Surroundings)) {
 	t.Helper()
 	s := w.Surroundings()
@@ -27,7 +27,7 @@ func edited(t *testing.T, w *flock.World, change func(s *around.Surroundings)) {
 	}
 }
 
-// aroundFew are 20 birds of the paper's with a tower and a wire.
+// aroundFew returns 20 birds of the scene paper with a tower and a wire.
 func aroundFew(schedule ...flock.Change) flock.Def {
 	def := model.Paper()
 	def.WarmUp, def.TickRate = 0, 60
@@ -40,9 +40,8 @@ func aroundFew(schedule ...flock.Change) flock.Def {
 	return def
 }
 
-// Whatever an edit does to a thing that the schedule speaks of, a checkpoint can be gone on
-// from, and the World goes on as the one that it was taken of: with the edit undone later,
-// too.
+// Whatever an edit does to a thing in the schedule, a checkpoint can be resumed and the World
+// continues the same, also if the edit is undone later.
 func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 	tower := func(to vec.Vec) flock.Change {
 		return flock.Change{At: 1, Thing: "tower", Key: "at", Value: to, Ramp: 0.5}
@@ -83,7 +82,7 @@ func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 		}
 		a, b := w.Surroundings(), again.Surroundings()
 		if !a.Equal(&b) || w.Hash() != again.Hash() {
-			t.Errorf("%s: it goes on otherwise: %+v and %+v", name, a, b)
+			t.Errorf("%s: the resumed World differs: %+v and %+v", name, a, b)
 		}
 		if moved := !a.Equal(&was); moved != c.moved {
 			t.Errorf("%s: with the edit undone, the change is made: %v", name, moved)
@@ -91,7 +90,7 @@ func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 	}
 }
 
-// A thing of the same name and of another kind is not the one that the schedule changes.
+// The schedule does not change a thing of the same name and another kind.
 func TestThingsOfAnotherKindAreLeftAlone(t *testing.T) {
 	w := newWorld(t, aroundFew(flock.Change{At: 0.5, Thing: "tower", Key: "at", Value: vec.Vec{X: 90}, Ramp: 0.5, Hold: 1}))
 	edited(t, w, func(s *around.Surroundings) {
@@ -105,8 +104,8 @@ func TestThingsOfAnotherKindAreLeftAlone(t *testing.T) {
 	}
 }
 
-// A change whose end has no room is refused at the start rather than left out at its time;
-// one for which another makes room is not.
+// A change with an invalid end is an error at the start, instead of being skipped at its time. A
+// change that another change makes valid is not an error.
 func TestChangesOfThingsThatHaveNoRoom(t *testing.T) {
 	into := flock.Change{At: 2, Thing: "ball", Key: "at", Value: vec.Vec{Y: 5, Z: -200}, Ramp: 1}
 	away := flock.Change{At: 1, Thing: "wire", Key: "points", Value: []vec.Vec{{X: 100, Y: 5}}}
@@ -136,8 +135,8 @@ func TestChangesOfThingsThatHaveNoRoom(t *testing.T) {
 	}
 }
 
-// Of changes whose values go together only in one order of time, the times count and not the
-// order in which they are listed.
+// If the values of changes are valid together only in one order, their times count, not the order
+// in which they are listed.
 func TestChangesAreTriedInTheOrderOfTheirTimes(t *testing.T) {
 	def := model.Paper()
 	for want, all := range map[string][]flock.Change{

@@ -21,8 +21,8 @@ func wantError(t *testing.T, err error, parts ...string) {
 	}
 }
 
-// setAny changes the parameter to another valid value and returns false if it
-// has no accessor, or more than one.
+// setAny changes the parameter to another valid value. It returns false if it does not have
+// exactly one accessor.
 func setAny(s *Spec, p *Params) bool {
 	set := 0
 	if s.Float != nil {
@@ -49,17 +49,16 @@ func setAny(s *Spec, p *Params) bool {
 	return set == 1
 }
 
-// Every parameter has a key of its own and one accessor, which changes it and no
-// other.
+// Every parameter has its own key and one accessor, which changes this parameter only.
 func TestSpecsAreApart(t *testing.T) {
 	keys := map[string]bool{}
 	for _, s := range Specs() {
 		if keys[s.Key] {
-			t.Errorf("%s: two specs", s.Key)
+			t.Errorf("%s: there are two specs", s.Key)
 		}
 		keys[s.Key] = true
 		if s.Label == "" || s.Doc == "" || s.Group == "" || strings.Contains(s.Doc, "\n") {
-			t.Errorf("%s: group, label and a line of documentation: %+v", s.Key, s)
+			t.Errorf("%s: want a group, a label and a line of documentation: %+v", s.Key, s)
 		}
 		if s.Min >= s.Max || s.Soft != 0 && (s.Soft <= s.Min || s.Soft >= s.Max) {
 			t.Errorf("%s: range %v to %v, soft end %v", s.Key, s.Min, s.Max, s.Soft)
@@ -128,7 +127,7 @@ func TestValidateNamesKeyValueAndRange(t *testing.T) {
 	wantError(t, p.Validate(), "min_speed is 20 m/s: want at most max_speed, 13 m/s")
 }
 
-// Just outside each end, NaN and infinities are refused; the ends are not.
+// Values just outside each end of a range, NaN and infinities are errors; the ends are not.
 func TestValidateEnds(t *testing.T) {
 	for _, s := range Specs() {
 		if s.Float == nil {
@@ -156,8 +155,7 @@ func TestValidateEnds(t *testing.T) {
 	}
 }
 
-// A parameter that is said to lie idle changes no bit of a flight, and one that is
-// not does.
+// An idle parameter changes no bit of a flight, and a parameter that is not idle does.
 func TestIdle(t *testing.T) {
 	t.Parallel()
 	turns := map[string][2]func(*Params){ // that make it work, and lie idle
@@ -191,7 +189,7 @@ func TestIdle(t *testing.T) {
 		turn, ok := turns[s.Key]
 		if !ok {
 			if p := DefaultParams(); s.Of == "" && s.Idle(&p) {
-				t.Errorf("%s lies idle, and is not tested", s.Key)
+				t.Errorf("%s is idle, but not tested", s.Key)
 			}
 			continue
 		}

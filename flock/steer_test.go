@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// bare has no rule at work: tests switch on the one they are about.
+// bare returns parameters with no active rule. Tests switch on the rule that they test.
 func bare() Params {
 	p := PaperParams()
 	put(&p, "vision", 5, "max_speed", 50, "roost_radius", 50, "leadership", 0, "front_test", false,
@@ -16,7 +16,7 @@ func bare() Params {
 	return p
 }
 
-// stage returns a world of boids put in place by hand, at 30 ticks a second, where a
+// stage returns a world of boids at given places and velocities, at 30 ticks per second, where a
 // step is the printed arithmetic. Their slots are their ids.
 func stage(t testing.TB, p Params, at, vel []vec.Vec) *World {
 	t.Helper()
@@ -28,7 +28,7 @@ func stage(t testing.TB, p Params, at, vel []vec.Vec) *World {
 	return w
 }
 
-// still is n boids at rest.
+// still returns the velocities of n boids at rest.
 func still(n int) []vec.Vec { return make([]vec.Vec, n) }
 
 // steerOf returns the change of velocity of boid i in one step.
@@ -45,7 +45,7 @@ func wantVec(t *testing.T, what string, got, want v3) {
 	}
 }
 
-// ball is n places strewn in a ball.
+// cloud returns n places in a ball.
 func cloud(n int, radius float32) []vec.Vec {
 	at := make([]vec.Vec, n)
 	for i := range at {
@@ -64,8 +64,7 @@ func spread(w *World) (mean float64) {
 	return mean * 2 / float64(w.flocks[0].n*(w.flocks[0].n-1))
 }
 
-// H1: those nearer than e are seen, oneself is not, and a boid alone feels
-// nothing.
+// H1: a boid sees the boids nearer than e, but not itself, and a boid alone has no steer.
 func TestH1Vision(t *testing.T) {
 	p := bare()
 	put(&p, "cohesion", 1)
@@ -80,8 +79,8 @@ func TestH1Vision(t *testing.T) {
 	}
 }
 
-// H2: the steer away is the sum of the vectors from the visible ones; as
-// printed it attracts. A flock disperses or collapses.
+// H2: the separation is the sum of the vectors from the visible boids; the printed form attracts.
+// A flock disperses or collapses.
 func TestH2Separation(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.5)
@@ -104,7 +103,7 @@ func TestH2Separation(t *testing.T) {
 	}
 }
 
-// H2: each falloff, worked by hand for one neighbour at 2 m of a radius of 4.
+// H2: each falloff, worked out by hand for one neighbour at 2 m of a radius of 4 m.
 func TestH2Falloffs(t *testing.T) {
 	for fall, want := range map[Falloff]float64{Sum: 2, Linear: 0.5, Inverse: 0.5, InverseSquare: 0.25} {
 		p := bare()
@@ -114,8 +113,8 @@ func TestH2Falloffs(t *testing.T) {
 	}
 }
 
-// H3: with S·s + K·k over one set the balance is a number of neighbours, K/S,
-// whatever their distances.
+// H3: with S·s + K·k over the same neighbours, the steers balance at K/S neighbours, whatever
+// their distances.
 func TestH3Balance(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.01, "cohesion", 0.1) // m* = 10
@@ -149,8 +148,8 @@ func TestH4Cohesion(t *testing.T) {
 	}
 }
 
-// H5: match leads to the mean velocity, the printed form adds it; the limit of
-// speed holds in both.
+// H5: the form match leads to the mean velocity, the printed form adds it; the limit of speed
+// holds in both.
 func TestH5Alignment(t *testing.T) {
 	p := bare()
 	put(&p, "alignment", 0.5, "max_speed", 10)
@@ -170,8 +169,8 @@ func TestH5Alignment(t *testing.T) {
 	}
 }
 
-// H6: velocity first, then position: at 30 ticks a second one step is the
-// printed arithmetic, within half a quantum of rounding along each axis.
+// H6: velocity first, then position: at 30 ticks per second one step is the printed arithmetic,
+// within half a quantum of rounding along each axis.
 func TestH6Step(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.25, "cohesion", 0.125, "alignment", 0.5)
@@ -192,8 +191,8 @@ func wantWithin(t *testing.T, what string, got, want v3, tolerance float64) {
 	}
 }
 
-// H6: the same second of flight at 30, 60 and 120 ticks: without leadership and
-// chance, the flock's centroid agrees within 0.25 m over 5 s of 45 m flown.
+// H6: the same flight at 30, 60 and 120 ticks per second: without leadership and randomness, the
+// flock's centroid agrees within 0.25 m after 5 s, in which it flies 45 m.
 func TestH6TickRates(t *testing.T) {
 	var centre []v3
 	for _, rate := range []int{30, 60, 120} {
@@ -215,8 +214,8 @@ func TestH6TickRates(t *testing.T) {
 	wantWithin(t, "120 against 60", centre[2], centre[1], 0.25)
 }
 
-// H7: a flock at rest has headings of nobody and no NaN; it settles, flies and
-// keeps its limits; M = 0 gives a swarm.
+// H7: a flock at rest has no headings and no NaN; it starts to fly and keeps its limits; M = 0
+// gives a swarm.
 func TestH7Limits(t *testing.T) {
 	d := small(100)
 	d.Start.Speed, d.Start.Radius = 0, 4
@@ -258,8 +257,8 @@ func polarization(w *World) float64 {
 	return sum.norm() / float64(w.flocks[0].n)
 }
 
-// H15: the triangle is the matrix: each distance as computed for itself, the
-// same from both sides.
+// H15: the triangle is the matrix: each distance is the same as computed directly, and the same
+// from both sides.
 func TestH15DistanceMatrix(t *testing.T) {
 	w := world(t, small(77))
 	w.Step()
@@ -278,7 +277,7 @@ func TestH15DistanceMatrix(t *testing.T) {
 	}
 }
 
-// The ground is not flown through, however steep the dive.
+// No boid flies through the ground, however steep the dive.
 func TestBoidsPullUp(t *testing.T) {
 	p := DefaultParams()
 	put(&p, "height_pull", 0, "leadership", 0)
@@ -293,9 +292,8 @@ func TestBoidsPullUp(t *testing.T) {
 	}
 }
 
-// A boid below a ground that was not there before pulls up as hard as one on it,
-// however narrow the margin: 0.3 m/s per 1/30 s, and as much for each m/s that it
-// sinks.
+// A boid below a ground that was added later pulls up as hard as one on the ground, however
+// narrow the margin: by 0.3 m/s per 1/30 s, and as much for each m/s that it sinks.
 func TestBoidsPullUpFromBelow(t *testing.T) {
 	for _, margin := range []float32{math.SmallestNonzeroFloat32, 1e-38, 0.5, 50} {
 		for _, y := range []float32{0, -vec.Quantum, -30, -790} {
@@ -311,8 +309,7 @@ func TestBoidsPullUpFromBelow(t *testing.T) {
 	}
 }
 
-// A gust's spread is as asked for, whatever the tick rate, and forgotten in its
-// time.
+// A gust has the requested spread at any tick rate, and fades in the requested time.
 func TestGusts(t *testing.T) {
 	for _, rate := range []int{30, 120} {
 		d := small(200)

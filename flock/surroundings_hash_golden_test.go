@@ -9,9 +9,9 @@ import (
 	"skein/flock/vec"
 )
 
-// aroundAll returns a few boids in a world of things of each kind that are as nothing says, but for
-// some of what they are, and of changes: of a parameter that waits for its time, of one that
-// waits for a condition, and of a thing that has begun.
+// aroundAll returns a few boids in a world with things of each kind, with mostly default
+// properties, and with changes: of a parameter that waits for its time, of one that waits for a
+// condition, and of a thing that has begun.
 func aroundAll(t *testing.T) *World {
 	t.Helper()
 	d := small(20)
@@ -36,8 +36,8 @@ func aroundAll(t *testing.T) *World {
 	return w
 }
 
-// The hash of what is around is a certain one, on every machine and for good, as recordings
-// have it; and that of version 3 is as skein wrote it then.
+// The hash of the surroundings is the same on every machine and in every release, as recordings
+// contain it; the hash of version 3 stays what skein computed then.
 func TestGoldenBesides(t *testing.T) {
 	w := aroundAll(t)
 	for format, want := range map[uint16]uint64{2: 0x9cd73bf2adb8f9c, 3: 0xa8b8855ee5f03129, 4: 0x21f1cee46216ada7} {
@@ -53,18 +53,18 @@ func TestGoldenBesides(t *testing.T) {
 			back.Step()
 		}
 		if back.format != format {
-			t.Errorf("from version %d on it is of version %d", format, back.format)
+			t.Errorf("resumed from version %d, it has version %d", format, back.format)
 		}
 	}
 }
 
-// What is as nothing says is not in the hash: so what skein learns to say later changes none.
+// The hash leaves out default values, so a property that is added later changes no hash.
 func TestHashOfWhatIsSaid(t *testing.T) {
 	for _, kind := range around.ThingKinds() {
 		thing := new(around.Surroundings).Add(kind)
 		keys := func() []string { return slices.Sorted(maps.Keys(thingValues(thing))) }
 		if got := keys(); !slices.Equal(got, []string{"kind", "name"}) {
-			t.Errorf("of a new %s this is said: %v", kind, got)
+			t.Errorf("a new %s has the values %v", kind, got)
 		}
 		for _, p := range around.Properties(thing) {
 			at, ok := p.At.(*float32)
@@ -74,18 +74,18 @@ func TestHashOfWhatIsSaid(t *testing.T) {
 			was := *at
 			*at += 0.125
 			if got, want := keys(), slices.Sorted(slices.Values([]string{"kind", "name", p.Key})); !slices.Equal(got, want) {
-				t.Errorf("of a %s with another %s this is said: %v", kind, p.Key, got)
+				t.Errorf("a %s with another %s has the values %v", kind, p.Key, got)
 			}
 			*at = was
 		}
 	}
 	c := planned{Change: Change{Key: "vision", Value: float32(3)}}
 	if got := slices.Sorted(maps.Keys(c.keyValues(false))); !slices.Equal(got, []string{"key", "value"}) {
-		t.Errorf("of a change at once this is said: %v", got)
+		t.Errorf("an immediate change has the values %v", got)
 	}
 }
 
-// Two that say other things are two, however their words run together.
+// Different keys and values have different hashes, even if their words are the same in sequence.
 func TestHashParts(t *testing.T) {
 	seen := map[uint64]int{}
 	for k, s := range []keyValues{
@@ -94,7 +94,7 @@ func TestHashParts(t *testing.T) {
 		{"a": around.Words("abcdefgh")}, {"a": around.Words("abcdefgh\x00")}, {"a": around.Words(true)}, {"a": around.Words(int64(1) << 40)},
 	} {
 		if other, ok := seen[s.hash()]; ok && k > 0 {
-			t.Errorf("numbers %d and %d have one hash", other, k)
+			t.Errorf("numbers %d and %d have the same hash", other, k)
 		}
 		seen[s.hash()] = k
 	}

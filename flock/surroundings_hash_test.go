@@ -11,7 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// everythingAround has a thing of each kind.
+// everythingAround returns a thing of each kind.
 func everythingAround(t *testing.T) around.Surroundings {
 	t.Helper()
 	var s around.Surroundings
@@ -25,7 +25,7 @@ func everythingAround(t *testing.T) around.Surroundings {
 	return s
 }
 
-// nudged sets a property to another value that it may have.
+// nudged sets a property to another valid value.
 func nudged(p *around.Property) {
 	switch at := p.At.(type) {
 	case *float32:
@@ -54,8 +54,8 @@ func nudged(p *around.Property) {
 	}
 }
 
-// Each property of each thing is in the state's hash, and nothing is where there is nothing
-// around: such a World hashes its boids alone.
+// The state's hash includes each property of each thing. Without surroundings it is the hash of
+// the boids alone.
 func TestHashSeesWhatIsAround(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 5)
@@ -69,13 +69,13 @@ func TestHashSeesWhatIsAround(t *testing.T) {
 	}
 	whole := hash(everythingAround(t))
 	if whole == bare || whole != hash(everythingAround(t)) {
-		t.Fatal("things around are not in the hash, or each time otherwise")
+		t.Fatal("the hash leaves out the things, or is not reproducible")
 	}
 	w := newWorld(t, def)
 	edited(t, w, func(s *around.Surroundings) { *s = everythingAround(t) })
 	edited(t, w, func(s *around.Surroundings) { *s = around.Surroundings{} })
 	if w.Hash() != bare {
-		t.Error("things that are gone are in the hash")
+		t.Error("the hash includes removed things")
 	}
 	seen := map[uint64]string{whole: "none"}
 	for k, kind := range around.ThingKinds() {
@@ -89,20 +89,20 @@ func TestHashSeesWhatIsAround(t *testing.T) {
 			nudged(&p)
 			name := kind + "." + p.Key
 			if h := hash(s); seen[h] != "" {
-				t.Errorf("%s and %s give one hash", name, seen[h])
+				t.Errorf("%s and %s give the same hash", name, seen[h])
 			} else {
 				seen[h] = name
 			}
 		}
 		s.Remove(*s.Things()[k].Called())
 		if h := hash(s); seen[h] != "" {
-			t.Errorf("without the %s as with %s", kind, seen[h])
+			t.Errorf("the hash without the %s is the same as with %s", kind, seen[h])
 		}
 	}
 }
 
-// What is left of a schedule is in the hash too: each part of each change, what it found, and
-// that it is over.
+// The hash includes the rest of a schedule: each part of each change, the value before it, and
+// whether it is over.
 func TestHashSeesTheSchedule(t *testing.T) {
 	base := flock.Change{At: 0.5, Thing: "tower", Key: "radius", Value: float32(7), Ramp: 0.2, Hold: 0.5}
 	fly := func(changes ...flock.Change) *flock.World { return newWorld(t, aroundFew(changes...)) }
@@ -124,7 +124,7 @@ func TestHashSeesTheSchedule(t *testing.T) {
 		c := base
 		change(&c)
 		if h := fly(c).Hash(); seen[h] != "" {
-			t.Errorf("%s: one hash with %s", name, seen[h])
+			t.Errorf("%s: the same hash as with %s", name, seen[h])
 		} else {
 			seen[h] = name
 		}
@@ -132,7 +132,7 @@ func TestHashSeesTheSchedule(t *testing.T) {
 	with, without := fly(base), fly()
 	for tick := range 120 {
 		if over := tick > 84; (with.Hash() == without.Hash()) != over {
-			t.Fatalf("at tick %d the change is over: %v, and the hashes are one: %v", tick, over, !over)
+			t.Fatalf("at tick %d the change is over: %v, and the hashes are the same: %v", tick, over, !over)
 		}
 		again, err := flock.Resume(with.Checkpoint(), 1, flock.Auto, model.Hartman())
 		if err != nil || again.Hash() != with.Hash() {
@@ -143,7 +143,7 @@ func TestHashSeesTheSchedule(t *testing.T) {
 	}
 }
 
-// older returns a checkpoint as skein wrote it before the surroundings were part of the hash.
+// older returns a checkpoint as skein wrote it before the hash included the surroundings.
 func older(t *testing.T, data []byte, boids uint64) []byte {
 	t.Helper()
 	le, end := binary.LittleEndian, len(data)-12
@@ -153,8 +153,8 @@ func older(t *testing.T, data []byte, boids uint64) []byte {
 	return le.AppendUint32(out, crc32.Checksum(out, crc32.MakeTable(crc32.Castagnoli)))
 }
 
-// A checkpoint of an older version is gone on from by its own hash, which is of the boids
-// alone, and is written as it was read.
+// A World resumed from an older checkpoint keeps the hash of the boids alone, and writes its
+// checkpoints in the older version.
 func TestOlderCheckpointsHashTheBoids(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 20)
@@ -167,7 +167,7 @@ func TestOlderCheckpointsHashTheBoids(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(again.Checkpoint()) != string(data) {
-		t.Error("it is written otherwise")
+		t.Error("the checkpoint is written differently")
 	}
 	for range 90 {
 		bare.Step()
@@ -175,10 +175,10 @@ func TestOlderCheckpointsHashTheBoids(t *testing.T) {
 		w.Step()
 	}
 	if again.Hash() != bare.Hash() || w.Hash() == bare.Hash() {
-		t.Error("an old world hashes its obstacle, or a new one does not")
+		t.Error("an old world's hash includes its obstacle, or a new world's does not")
 	}
 	w.HashLike(again)
 	if w.Hash() != again.Hash() || string(w.Checkpoint()) != string(again.Checkpoint()) {
-		t.Error("it cannot be compared with a new one")
+		t.Error("the old world cannot be compared with a new one")
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// perSecond returns how many metres a second a boid of the model flies at a velocity of 1.
+// perSecond returns the speed in m/s of a boid of the model with a velocity of 1.
 func perSecond(m *flock.Model, tickRate int) float32 {
 	if m.Units() == flock.PerStep {
 		return float32(tickRate)
@@ -43,7 +43,7 @@ func TestPutAtTheTopSpeedResumes(t *testing.T) {
 					}
 					w.Step()
 					if again.Step(); again.Hash() != w.Hash() {
-						t.Errorf("%s at %d ticks/s, put with %v, %d ticks later: the resumed world flies otherwise", m.Name(), tickRate, way, tick)
+						t.Errorf("%s at %d ticks/s, put with %v, %d ticks later: the resumed world flies differently", m.Name(), tickRate, way, tick)
 					}
 				}
 			}

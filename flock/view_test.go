@@ -25,7 +25,7 @@ func scatter(seed uint64, n int, size float32) *Snapshot {
 	return s
 }
 
-// Clusters against a flood fill over all pairs.
+// Clusters agrees with a flood fill over all pairs.
 func TestClusters(t *testing.T) {
 	for seed := range uint64(20) {
 		s := scatter(seed, 60, 4+float32(seed))
@@ -59,7 +59,7 @@ func TestClusters(t *testing.T) {
 	}
 }
 
-// Visible agrees with the model's neighbours, and with what a World counts.
+// Visible agrees with the reference model's neighbours, and with the number that a World counts.
 func TestVisible(t *testing.T) {
 	t.Parallel()
 	for name, change := range variants() {
@@ -105,7 +105,7 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// reach returns how far boid i looks for those it steers by, who are given.
+// reach returns how far boid i looks for its neighbours, which are given.
 func (m *model) reach(i int, neighbours, company []int) (far float64) {
 	vision, last := f(m.p.Float("vision")), 0.0
 	for _, j := range neighbours {
@@ -126,7 +126,7 @@ func (m *model) reach(i int, neighbours, company []int) (far float64) {
 	return far
 }
 
-// Between snapshots of uniform acceleration the cubic is the path itself.
+// Between snapshots of uniform acceleration the cubic is exactly the path.
 func TestInterpolatePath(t *testing.T) {
 	at := func(x float32) Snapshot { // x in ticks of 1/2 s
 		s := x / 2
@@ -145,8 +145,8 @@ func TestInterpolatePath(t *testing.T) {
 	}
 }
 
-// On a circle, places and speeds between snapshots are those of the circle. A velocity
-// that is blended from both ends would be 0.1 m/s too slow.
+// On a circle, places and speeds between snapshots are on the circle. A velocity blended from
+// both ends would be 0.1 m/s too low.
 func TestInterpolateCircle(t *testing.T) {
 	const radius, rate = 10.0, 2.0 // m, 1/s
 	at := func(seconds float64) Snapshot {

@@ -21,8 +21,8 @@ func world(t testing.TB, d Def) *World {
 	return w
 }
 
-// small returns the scene murmuration with few boids and no warm-up. If there are not many, their
-// slots are their ids.
+// small returns the scene murmuration with few boids and no warm-up. In a small flock, the slots
+// of boids are their ids.
 func small(n int) Def {
 	d := DefaultDef()
 	d.WarmUp = 0
@@ -38,7 +38,7 @@ func TestSeedsDiffer(t *testing.T) {
 	a := world(t, d)
 	d.Seed++
 	if b := world(t, d); a.Hash() == b.Hash() {
-		t.Error("two seeds give one flock")
+		t.Error("two seeds give the same flock")
 	}
 }
 
@@ -131,7 +131,7 @@ func TestSetParams(t *testing.T) {
 	w.TakeEvents(nil)
 	p := w.Params()
 	if err := w.SetParams(p); err != nil || len(w.TakeEvents(nil)) != 0 {
-		t.Error("parameters that do not change made an event", err)
+		t.Error("unchanged parameters made an event", err)
 	}
 	put(&p, "count", 50, "cohesion", 0.5)
 	if err := w.SetParams(p); err != nil {
@@ -173,7 +173,7 @@ func TestSetParams(t *testing.T) {
 	keep := w.flocks[0].pos(19)
 	w.Snapshot(&s)
 	if s.Len() != 20 || vec.FromArray(s.Pos[19]) != keep {
-		t.Error("the wrong boids went")
+		t.Error("the wrong boids were removed")
 	}
 }
 
@@ -184,11 +184,11 @@ func TestSetParamsRefuses(t *testing.T) {
 	before := w.Hash()
 	err := w.SetParams(p)
 	if is := w.Params(); err == nil || w.Hash() != before || is.Float("cohesion") == 7 {
-		t.Error("took cohesion 7", err)
+		t.Error("cohesion 7 was accepted", err)
 	}
 }
 
-// A leader that is removed ends its escape, so that the ledger stays whole.
+// Removing a leader ends its escape, so that the ledger stays complete.
 func TestRemovedLeaderEnds(t *testing.T) {
 	w := world(t, small(20))
 	w.flocks[0].boids.Age[19], w.flocks[0].boids.Left[19] = 4, 9
@@ -222,8 +222,8 @@ func TestNewWorldRefuses(t *testing.T) {
 	}
 }
 
-// Law 6: nothing that Validate lets through makes a NaN, an Inf or a position
-// out of the world, with any index.
+// Law 6: with parameters that Validate accepts, no number becomes NaN or infinite and no position
+// leaves the world, with any index.
 func TestAnyParamsStayFinite(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		d := Def{Seed: rapid.Uint64().Draw(rt, "seed"), TickRate: rapid.SampledFrom([]int{30, 60, 120}).Draw(rt, "rate")}
@@ -251,7 +251,7 @@ func TestAnyParamsStayFinite(t *testing.T) {
 	})
 }
 
-// anyParams takes every parameter at an end of its range or inside it.
+// anyParams returns parameters with every value at an end of its range or inside it.
 func anyParams(rt *rapid.T, label string, count int) Params {
 	p := PaperParams()
 	for _, s := range Specs() {
@@ -322,7 +322,7 @@ func TestBoidsTurnBack(t *testing.T) {
 		farthest = max(farthest, w.flocks[0].boids.Pos.X[0], -w.flocks[0].boids.Pos.X[0], w.flocks[0].boids.Pos.Z[0], -w.flocks[0].boids.Pos.Z[0])
 	}
 	if farthest < edge || farthest >= around.Wall {
-		t.Errorf("flew out to %v m, want beyond %v but not to the wall at %v", farthest, edge, around.Wall)
+		t.Errorf("the boid flew out to %v m, want beyond %v but not to the wall at %v", farthest, edge, around.Wall)
 	}
 }
 
@@ -334,7 +334,7 @@ func TestCoincidentBoidsPart(t *testing.T) {
 		w.Step()
 	}
 	if m := modelOf(w); m.dist(0, 1) < 0.3 || m.dist(2, 3) < 0.3 {
-		t.Error("boids born in one place stay there")
+		t.Error("boids that start in one place stay together")
 	}
 }
 

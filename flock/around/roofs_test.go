@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// topSeats returns those of a perch on an obstacle.
+// topSeats returns the seats of a perch on an obstacle.
 func topSeats(t *testing.T, spacing float32, o Obstacle, others ...Obstacle) []Seat {
 	t.Helper()
 	if o.Name == "" {
@@ -27,7 +27,7 @@ func topSeats(t *testing.T, spacing float32, o Obstacle, others ...Obstacle) []S
 	return s.SeatsOf(0)
 }
 
-// blockMesh returns a box of a size as a model with its foot at the origin, and a plate below it.
+// blockMesh returns a model of a box with its foot at the origin, and a plate below it.
 func blockMesh(t *testing.T, size vec.Vec) *Mesh {
 	t.Helper()
 	var s Surface
@@ -42,8 +42,8 @@ func blockMesh(t *testing.T, size vec.Vec) *Mesh {
 	return m
 }
 
-// Seats on top of each shape are on its surface, on top, and so far apart; along the edge
-// where the top is flat and level, and over it where it is round or of a model.
+// Seats on top of each shape are on its surface, at its top, and at the right spacing: along the
+// edge if the top is flat and level, and all over it if it is round or belongs to a model.
 func TestSeatsOnTop(t *testing.T) {
 	box := newObstacle()
 	box.Shape, box.At, box.Size = "box", vec.Vec{X: 20, Y: 5, Z: -3}, vec.Vec{X: 8, Y: 10, Z: 6}
@@ -131,8 +131,8 @@ func TestSeatsOnTop(t *testing.T) {
 	}
 }
 
-// A top with room for more seats than a perch may have is refused, whatever its shape and
-// however many more: the seats are not put further apart than the spacing says.
+// A top with room for more seats than a perch may have is an error, whatever its shape and size:
+// the seats do not get a wider spacing.
 func TestTooManySeatsOnTop(t *testing.T) {
 	for name, shape := range map[string]func(o *Obstacle){
 		"roof":  func(o *Obstacle) { o.Shape, o.Size = "box", vec.Vec{X: 300, Y: 10, Z: 210} },  // 1020 m around

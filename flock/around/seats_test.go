@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A wire has as many seats as its spacing allows, evenly along it, on the parabola that it
-// hangs down in; a point has one.
+// A wire has as many seats as its spacing allows, evenly along it, on the parabola in which it
+// hangs; a point has one seat.
 func TestSeats(t *testing.T) {
 	p := newPerch()
 	p.Points, p.Spacing, p.Sag = []vec.Vec{{X: -20, Y: 8, Z: 3}, {X: 20, Y: 8, Z: 3}}, 0.4, 1.5
@@ -43,7 +43,8 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// Perches that are each allowed, and paths, are refused where there is too much of them.
+// Perches and paths that are valid on their own are an error if they have too many seats or
+// points in total.
 func TestRoomForAll(t *testing.T) {
 	var s Surroundings
 	for k := range 3 {

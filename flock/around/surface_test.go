@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// volume is that within closed triangles, by the tetrahedra to the origin: positive where
-// they are seen against the clock from outside.
+// volume returns the volume of closed triangles, by the tetrahedra to the origin. It is positive
+// if they run anticlockwise seen from outside.
 func (s *Surface) volume() (v float64) {
 	for _, t := range s.Triangles {
 		v += float64(s.Vertices[t[0]].Dot(s.Vertices[t[1]].Cross(s.Vertices[t[2]]))) / 6
@@ -16,8 +16,8 @@ func (s *Surface) volume() (v float64) {
 	return v
 }
 
-// What is drawn of a shape holds what the shape holds, wherever it stands, and its normals
-// point the way that its triangles are seen from.
+// The drawn surface of a shape has the volume of the shape, wherever it stands, and its normals
+// point to the side from which its triangles are visible.
 func TestSurfaceOfAShape(t *testing.T) {
 	for _, c := range []struct {
 		o    Obstacle
@@ -36,7 +36,7 @@ func TestSurfaceOfAShape(t *testing.T) {
 	}
 }
 
-// facesOut holds normals to the triangles.
+// facesOut compares the normals with the triangles.
 func (s *Surface) facesOut(t *testing.T, name string) {
 	t.Helper()
 	if len(s.Triangles) == 0 || len(s.Normals) != len(s.Vertices) {
@@ -53,7 +53,7 @@ func (s *Surface) facesOut(t *testing.T, name string) {
 	}
 }
 
-// A height map rises over its foot, and ends in sides.
+// A height map rises above its foot and has sides.
 func TestSurfaceOfATerrain(t *testing.T) {
 	m, err := NewRelief(3, 2, []float32{0, 0.5, 1, 0.25, 0.5, 0.75})
 	if err != nil {
@@ -67,11 +67,11 @@ func TestSurfaceOfATerrain(t *testing.T) {
 	}
 }
 
-// A turn is made about z first, then x, then y, and takes quarters exactly.
+// A rotation is about z first, then x, then y, and is exact for quarter turns.
 func TestTurn(t *testing.T) {
 	m := Obstacle{Shape: "box", Turn: vec.Vec{X: 90, Y: 90, Z: 90}, At: vec.Vec{X: 1, Y: 2, Z: 3}}.matrix()
 	if got := m.point(vec.Vec{X: 1, Y: 0, Z: 0}); got != (vec.Vec{X: 2, Y: 2, Z: 3}) { // z: to y; x: to z; y: to x
-		t.Errorf("x comes to %v", got)
+		t.Errorf("x is rotated to %v", got)
 	}
 }
 

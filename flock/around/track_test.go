@@ -7,7 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// ring is a closed path through so many points of a level circle.
+// circlePath returns a closed path through a number of points of a level circle.
 func circlePath(radius float64, points int) Path {
 	p := newPath()
 	p.Closed = true
@@ -18,18 +18,18 @@ func circlePath(radius float64, points int) Path {
 	return p
 }
 
-// A path through twelve points of a circle is that circle, nearly: as long, as round, and
-// with its tangents and its bend.
+// A path through twelve points of a circle is nearly the circle: in length, radius, tangents and
+// bend.
 func TestTrackOfACircle(t *testing.T) {
 	const radius = 50
 	p := circlePath(radius, 12)
 	track := p.Track()
 	if length := float64(track.Length); math.Abs(length/(2*math.Pi*radius)-1) > 2e-3 {
-		t.Errorf("%v m long, want %v", length, 2*math.Pi*radius)
+		t.Errorf("the track is %v m long, want %v", length, 2*math.Pi*radius)
 	}
 	first, last := track.Vertices[0], track.Vertices[len(track.Vertices)-1]
 	if first.At != last.At || first.Tangent != last.Tangent || last.Along != track.Length {
-		t.Errorf("does not close: from %v to %v", first, last)
+		t.Errorf("the track does not close: from %v to %v", first, last)
 	}
 	for k, v := range track.Vertices {
 		out := v.At.Flat()
@@ -46,8 +46,8 @@ func TestTrackOfACircle(t *testing.T) {
 	}
 }
 
-// A path leads through all of its points, once through those that are there twice, straight
-// where they lie in line, and from the first to the last.
+// A path leads through all of its points in order, once through repeated points, and straight if
+// they are in a line.
 func TestTrackLeadsThrough(t *testing.T) {
 	p := newPath()
 	p.Points = []vec.Vec{{X: 0, Y: 1, Z: 0}, {X: 10, Y: 1, Z: 0}, {X: 10, Y: 1, Z: 0}, {X: 30, Y: 1, Z: 0}, {X: 31, Y: 5, Z: 9}, {X: -40, Y: 5, Z: 9}}
@@ -59,7 +59,7 @@ func TestTrackLeadsThrough(t *testing.T) {
 		}
 	}
 	if next != len(p.Points) {
-		t.Errorf("leads through %d points of %d", next, len(p.Points))
+		t.Errorf("the track leads through %d points of %d", next, len(p.Points))
 	}
 	straight := Path{Points: []vec.Vec{{X: 0, Y: 1, Z: 0}, {X: 10, Y: 1, Z: 0}, {X: 25, Y: 1, Z: 0}}}
 	for _, one := range straight.Track().Vertices {
@@ -72,7 +72,8 @@ func TestTrackLeadsThrough(t *testing.T) {
 	}
 }
 
-// The track of any points is one of numbers, however near each other they are, and goes on.
+// The track of any points has finite numbers, however close the points are, and no repeated
+// vertices.
 func TestTrackOfNearPoints(t *testing.T) {
 	near := math.Nextafter32(512, 0)
 	for _, points := range [][]vec.Vec{
@@ -105,13 +106,13 @@ func TestTrackOfNearPoints(t *testing.T) {
 	}
 }
 
-// A path between whose points nothing lies is refused.
+// A path whose points are all at one place is an error.
 func TestPathOfOnePlaceIsRefused(t *testing.T) {
 	for _, points := range [][]vec.Vec{nil, {{X: 1, Y: 2, Z: 3}}, {{X: 1, Y: 2, Z: 3}, {X: 1, Y: 2, Z: 3}}, {{X: 1, Y: 2, Z: 3}, {X: 1.001, Y: 2, Z: 3}}} {
 		p := newPath()
 		p.Name, p.Points = "way", points
 		if CheckThing(&p) == nil {
-			t.Errorf("%v is a path", points)
+			t.Errorf("%v is accepted as a path", points)
 		}
 	}
 }
