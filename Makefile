@@ -81,10 +81,10 @@ unit:
 # ten times as long: of the tests of flocks it runs those in which several goroutines share
 # a tick or a test's subtests share rules, and elsewhere it leaves out the long ones in
 # which one goroutine does all.
-SHARED := TestAnyParamsStayFinite|TestConditions|TestCrowdsKeepTheirNeighbours|TestEachIsTheSameByEveryIndex|TestEditsOfALivingFlock|TestGolden|TestH10ZeroWhateverElse
-SHARED := $(SHARED)|TestIDsStayWithTheirBoids|TestIndicesAgree|TestIndicesAgreeOnAwkwardFlocks|TestListsThatFindNoRoom|TestObstacleOverBirds|TestObstaclesSameBits
-SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAreWhatEachSumsUp|TestSmallFlocksWaitForNobody|TestStartInGusts|TestSteadyTicksAllocateNothing
-SHARED := $(SHARED)|TestStepAllocatesNothing|TestWorkersGoHome|TestWorkersMeetTheGoldenHash|TestWorkersThatWaitSleep|TestKernels|TestExplain
+SHARED := TestAnyParamsStayFinite|TestConditions|TestCrowdsKeepTheirNeighbours|TestEachAgreesForEveryIndex|TestEditsOfALivingFlock|TestGolden|TestH10ZeroForAnyParams
+SHARED := $(SHARED)|TestIDsStayWithTheirBoids|TestIndicesAgree|TestIndicesAgreeOnAwkwardFlocks|TestFullListCaches|TestObstacleOverBirds|TestObstaclesSameBits
+SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAgreeWithEach|TestSmallFlocksDoNotWait|TestStartInGusts|TestSteadyTicksAllocateNothing
+SHARED := $(SHARED)|TestStepAllocatesNothing|TestWorkersEndWhenIdle|TestWorkersMeetTheGoldenHash|TestWaitingWorkersSleep|TestKernels|TestExplain
 SHARED := $(SHARED)|TestFlocksThatIgnoreEachOther|TestGoldenFlocks|TestGoldenStarlings|TestHuntsLedger|TestRoostIsAgreedOn|TestRulesBesideTogether|TestSurroundingsAreExact|TestWholeFlockAtOnce|TestWindForms
 ALONE  := TestWhereTurnsBegin|TestEqualRadius|TestTurnWave|TestAgitationWave|TestKeptIfHalfChangePlaces|TestDiffusionExponent|TestOpacity
 

@@ -8,7 +8,7 @@ import (
 
 // If a flock is so dense that not all lists fit, it flies the same as with brute force, for the
 // lists of boids and of groups.
-func TestListsThatFindNoRoom(t *testing.T) {
+func TestFullListCaches(t *testing.T) {
 	for name, c := range map[string]struct {
 		vision, protected float32
 		listed            func(f *flock, slot int) bool

@@ -73,7 +73,7 @@ func TestEachCountsAsFollowing(t *testing.T) {
 
 // A rule that perceives each neighbour, all other boids, or boids across the edges of a narrow
 // world, gives the same bits with every index and any number of workers.
-func TestEachIsTheSameByEveryIndex(t *testing.T) {
+func TestEachAgreesForEveryIndex(t *testing.T) {
 	scene := func(d flock.Def, pairs ...any) flock.Def {
 		d.Params = model.With(d.Params, pairs...)
 		return d

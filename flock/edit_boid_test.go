@@ -77,7 +77,7 @@ func TestFlockJoins(t *testing.T) {
 }
 
 // A flock that cannot join is an error, and nothing changes.
-func TestFlockJoinsNot(t *testing.T) {
+func TestJoinRefuses(t *testing.T) {
 	for name, f := range map[string]func() (flock.Flock, []int){
 		"with boids":     func() (flock.Flock, []int) { return falcon(1), nil },
 		"of a name":      func() (flock.Flock, []int) { f := falcon(0); f.Species, f.Follows = "starling", nil; return f, nil },

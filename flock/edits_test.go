@@ -179,7 +179,7 @@ func TestObstacleOverBirds(t *testing.T) {
 
 // A World writes nothing into the Def that it is made from, because many are made from one at the
 // same time.
-func TestWorldLeavesItsDef(t *testing.T) {
+func TestWorldDoesNotChangeItsDef(t *testing.T) {
 	d := small(20)
 	o := d.Surroundings.Add("obstacle").(*around.Obstacle)
 	o.Shape, o.File, o.Mesh = "model", "knot.glb", twisted(t)

@@ -200,7 +200,7 @@ func checkSight(t *testing.T, w *World, got sight, pos, vel []vec.Vec, i int) {
 // Law 2: separations that are not whole quanta are rounded before they are added. The sum is the
 // same for any order of the boids, with every index, and as close to the formula as the roundings
 // allow.
-func TestWeighedSumsAreFreeOfOrder(t *testing.T) {
+func TestWeightedSumsIgnoreOrder(t *testing.T) {
 	t.Parallel()
 	const n = 1800
 	for fall := Sum; fall <= InverseSquare; fall++ {
@@ -259,7 +259,7 @@ func checkApart(t *testing.T, p *Params, pos []vec.Vec, i int, got v3) {
 
 // A boid that the ground or the wall stops has moved by another distance than its velocity says;
 // the grid still finds it.
-func TestGridFindsThoseStopped(t *testing.T) {
+func TestGridFindsStoppedBoids(t *testing.T) {
 	for name, c := range map[string]struct {
 		centre, at, vel vec.Vec
 		ground, vision  float32

@@ -38,7 +38,7 @@ func (r *witness) Steer(me *Self, seen *Seen) vec.Vec {
 
 // For the ledger the social rules are evaluated again without a leader. They get the right boid's
 // place, id and columns then, so boids that heed no leader follow none.
-func TestLedgerAsksAboutTheBoidItself(t *testing.T) {
+func TestLedgerEvaluatesTheRightBoid(t *testing.T) {
 	for _, index := range []Index{Brute, Matrix, Grid} {
 		r := &witness{&known{}}
 		d := def(r, &drag{Speed: 5})

@@ -153,7 +153,7 @@ func indexAlone(w *World) {
 }
 
 // The mean velocity of no boids is zero, not 0/0.
-func TestCourseOfNobody(t *testing.T) {
+func TestMeanVelocityOfNoBoids(t *testing.T) {
 	if course := new(flock).meanVelocity(); course != (vec.Vec{}) {
 		t.Errorf("the mean velocity of an empty flock is %v", course)
 	}

@@ -149,7 +149,7 @@ func shootAt(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle, shot f
 }
 
 // checkPassed fails if a boid passes through an obstacle in a step of the World.
-func passed(t *testing.T, w *World, all []around.Obstacle) {
+func checkPassed(t *testing.T, w *World, all []around.Obstacle) {
 	t.Helper()
 	f := w.flocks[0]
 	was := make([]vec.Vec, f.n)
@@ -181,7 +181,7 @@ func TestNeverThrough(t *testing.T) {
 		}
 		shoot(t, w, r, all)
 		for range 15 {
-			passed(t, w, all)
+			checkPassed(t, w, all)
 		}
 	}
 }
@@ -230,7 +230,7 @@ func TestNeverThroughCorners(t *testing.T) {
 		all, shot := corner(r, boids)
 		shootAt(t, w, r, all, shot)
 		for range 20 {
-			passed(t, w, all)
+			checkPassed(t, w, all)
 		}
 		f := w.flocks[0]
 		for i := range boids {

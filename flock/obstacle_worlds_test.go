@@ -10,7 +10,7 @@ import (
 )
 
 // addWinds adds strong winds, one of them up or down, to a World.
-func blown(t *testing.T, w *World, r *rand.Rand) {
+func addWinds(t *testing.T, w *World, r *rand.Rand) {
 	t.Helper()
 	s := w.Surroundings()
 	for _, form := range []string{"steady", "gusts", "shear", "thermal"} {
@@ -34,9 +34,9 @@ func TestNeverBlownThrough(t *testing.T) {
 			all = append(all, anyObstacle(r))
 		}
 		shoot(t, w, r, all)
-		blown(t, w, r)
+		addWinds(t, w, r)
 		for range 15 {
-			passed(t, w, all)
+			checkPassed(t, w, all)
 		}
 	}
 }
@@ -65,7 +65,7 @@ func TestNeverThroughAroundTheWorld(t *testing.T) {
 		}
 		shoot(t, w, r, all)
 		if seed%2 == 1 {
-			blown(t, w, r)
+			addWinds(t, w, r)
 		}
 		f := w.flocks[0]
 		was := make([]vec.Vec, f.n)
@@ -100,7 +100,7 @@ func TestNeverThroughAroundTheWorld(t *testing.T) {
 
 // Birds that an edit or an event puts an obstacle on are moved out of it at once, whatever its
 // shape and speed. Birds that are moved far are flagged.
-func TestMovedObstaclesBringOut(t *testing.T) {
+func TestMovedObstaclesReleaseBirds(t *testing.T) {
 	for seed := range short(30, 300) {
 		r := rand.New(rand.NewSource(int64(seed)))
 		d := small(60)

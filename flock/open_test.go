@@ -321,7 +321,7 @@ func TestAnybodysRulesAllocateNothing(t *testing.T) {
 }
 
 // Bounds are an error, in one line, if no rule of the model turns boids back from them.
-func TestBoundsThatNobodyHeeds(t *testing.T) {
+func TestBoundsWithoutARule(t *testing.T) {
 	p := made(t, def(&keepOff{})).Params()
 	put(&p, "bounds", SoftBox)
 	wantError(t, p.Validate(), "bounds is box: no rule of the model test turns boids back there; want none or wrap")

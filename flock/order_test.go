@@ -33,7 +33,7 @@ func shuffled(t *testing.T, w *World, withIDs bool) (by []int) {
 
 // The order of boids in memory does not matter: with leaders, gusts and columns of their own in
 // other slots, the flock gets the same hash, with every index.
-func TestSlotsMeanNothing(t *testing.T) {
+func TestSlotsDoNotMatter(t *testing.T) {
 	for k, name := range Indices()[1:] {
 		for _, n := range []int{0, 3} { // sphere, nearest in sight
 			d := DefaultDef()
@@ -59,7 +59,7 @@ func TestSlotsMeanNothing(t *testing.T) {
 
 // A boid's id does not matter if no random number depends on it: with S3's steers, without gusts
 // and leaders, the flock flies the same with any ids.
-func TestIDsMeanNothing(t *testing.T) {
+func TestIDsDoNotMatter(t *testing.T) {
 	for k, name := range Indices()[1:] {
 		for n := range int(Everyone) + 1 {
 			d := PaperDef()

@@ -40,7 +40,7 @@ func (c *chooser) Steer(_ *flock.Self, others *flock.Others) vec.Vec {
 }
 
 // A single boid that a rule asks for is the same as among all.
-func TestOneIsAmongAll(t *testing.T) {
+func TestOneAgreesWithWithin(t *testing.T) {
 	for _, bounds := range []flock.Bounds{flock.Unbounded, flock.Wrap} {
 		var seen [2]int
 		m, err := flock.NewModel(flock.ModelDef{

@@ -66,7 +66,7 @@ func roundOfTicks(w *flock.World) (allocations, bytes float64) {
 }
 
 // The allocations of a tick of a ramp on one thing do not depend on the size of the other things.
-func TestARampCostsWhatItsThingCosts(t *testing.T) {
+func TestCostOfARamp(t *testing.T) {
 	for _, c := range []struct {
 		kind, key string
 		value     any

@@ -32,7 +32,7 @@ func roomy() Params {
 
 // Boids too fast for records are still seen: a few of them, and so many that records are not used
 // for a while; with all kernels.
-func TestThoseTooFastForRecords(t *testing.T) {
+func TestBoidsTooFastForRecords(t *testing.T) {
 	const n = 1500
 	for k := neither; k <= avx512; k++ {
 		if !k.here() {

@@ -48,7 +48,7 @@ func (r *byEach) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 // neighbour: for rings and discs, empty rings, rings that end at a distance that many boids have,
 // beyond the vision, across the edge of the world, with blind angles, with leaders, and with
 // every index.
-func TestRingsAreWhatEachSumsUp(t *testing.T) {
+func TestRingsAgreeWithEach(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		from, to float32

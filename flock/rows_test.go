@@ -16,7 +16,7 @@ import (
 
 // H8: in flight, x is the distance to the centre of the whole vision sphere over e, for every
 // neighbourhood, field of view, bound and index.
-func TestH8WhateverTheySteerBy(t *testing.T) {
+func TestH8ForEveryNeighbourhood(t *testing.T) {
 	t.Parallel()
 	for name, change := range variants() {
 		for _, index := range []Index{Matrix, Grid, Brute} {
@@ -127,7 +127,7 @@ func TestH10Chances(t *testing.T) {
 }
 
 // H10: at X = 0 no parameter of the leadership changes a bit, with any index, and no boid leads.
-func TestH10ZeroWhateverElse(t *testing.T) {
+func TestH10ZeroForAnyParams(t *testing.T) {
 	for _, index := range []Index{Matrix, Grid, Brute} {
 		d := small(150)
 		d.TickRate, d.Index, d.Workers = 30, index, 2
@@ -264,7 +264,7 @@ func TestH13EveryShapeInFlight(t *testing.T) {
 }
 
 // Up-vector: in any flight it is a unit vector across the heading; at rest it does not change.
-func TestUpVectorThroughAnything(t *testing.T) {
+func TestUpVectorInAnyFlight(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := bare()
 		put(&p, "bank_time", rapid.SampledFrom([]float32{0, 0.3, 5}).Draw(rt, "bank time"))

@@ -134,7 +134,7 @@ func TestScheduleRefuses(t *testing.T) {
 
 // Two changes of one parameter must not overlap. Changes one after the other are valid, and so is
 // a change whose value is valid only after another change.
-func TestChangesThatMeet(t *testing.T) {
+func TestOverlappingChanges(t *testing.T) {
 	def := model.Paper()
 	try := func(all ...flock.Change) error {
 		def.Schedule = all
@@ -160,7 +160,7 @@ func TestChangesThatMeet(t *testing.T) {
 }
 
 // While a change holds a value, a person may edit it; and holding it allocates nothing.
-func TestHeldValuesAreLeftToPeople(t *testing.T) {
+func TestHeldValuesCanBeEdited(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Workers = 0, 1
 	def.Params = model.With(def.Params, "leadership", 0)

@@ -106,7 +106,7 @@ func TestThingsOfAnotherKindAreLeftAlone(t *testing.T) {
 
 // A change with an invalid end is an error at the start, instead of being skipped at its time. A
 // change that another change makes valid is not an error.
-func TestChangesOfThingsThatHaveNoRoom(t *testing.T) {
+func TestInvalidChangesOfThings(t *testing.T) {
 	into := flock.Change{At: 2, Thing: "ball", Key: "at", Value: vec.Vec{Y: 5, Z: -200}, Ramp: 1}
 	away := flock.Change{At: 1, Thing: "wire", Key: "points", Value: []vec.Vec{{X: 100, Y: 5}}}
 	held, late := away, away
@@ -137,7 +137,7 @@ func TestChangesOfThingsThatHaveNoRoom(t *testing.T) {
 
 // If the values of changes are valid together only in one order, their times count, not the order
 // in which they are listed.
-func TestChangesAreTriedInTheOrderOfTheirTimes(t *testing.T) {
+func TestChangesAreCheckedInTimeOrder(t *testing.T) {
 	def := model.Paper()
 	for want, all := range map[string][]flock.Change{
 		"": {{At: 3, Key: "min_speed", Value: 9}, {At: 2, Key: "max_speed", Value: 12}, {At: 1, Key: "max_speed", Value: 7}},

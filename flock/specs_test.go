@@ -50,7 +50,7 @@ func setAny(s *Spec, p *Params) bool {
 }
 
 // Every parameter has its own key and one accessor, which changes this parameter only.
-func TestSpecsAreApart(t *testing.T) {
+func TestSpecsAreDistinct(t *testing.T) {
 	keys := map[string]bool{}
 	for _, s := range Specs() {
 		if keys[s.Key] {

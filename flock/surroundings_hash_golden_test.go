@@ -38,7 +38,7 @@ func aroundAll(t *testing.T) *World {
 
 // The hash of the surroundings is the same on every machine and in every release, as recordings
 // contain it; the hash of version 3 stays what skein computed then.
-func TestGoldenBesides(t *testing.T) {
+func TestGoldenSurroundingsHash(t *testing.T) {
 	w := aroundAll(t)
 	for format, want := range map[uint16]uint64{2: 0x9cd73bf2adb8f9c, 3: 0xa8b8855ee5f03129, 4: 0x21f1cee46216ada7} {
 		w.format, w.cachedHash = format, 0
@@ -59,7 +59,7 @@ func TestGoldenBesides(t *testing.T) {
 }
 
 // The hash leaves out default values, so a property that is added later changes no hash.
-func TestHashOfWhatIsSaid(t *testing.T) {
+func TestHashLeavesOutDefaults(t *testing.T) {
 	for _, kind := range around.ThingKinds() {
 		thing := new(around.Surroundings).Add(kind)
 		keys := func() []string { return slices.Sorted(maps.Keys(thingValues(thing))) }
