@@ -99,8 +99,8 @@ func Stat(path string) (fs.FileInfo, error) {
 	return info, nil
 }
 
-// readAll reads a file that had so many bytes when it was opened, and fails when it has
-// more than limit.
+// readAll reads a file that had size bytes when it was opened, and fails if it has more than
+// limit.
 func readAll(f io.Reader, size, limit int64) ([]byte, error) {
 	if size > limit {
 		return nil, &TooLargeError{limit}
@@ -131,7 +131,7 @@ func mustBeRegular(info fs.FileInfo) error {
 	return errors.New("is not a regular file")
 }
 
-// inPath adds the file's name to an error, in place of a name that it has.
+// inPath adds the file's name to an error, and replaces a name that the error already has.
 func inPath(path string, err error) error {
 	if err == nil {
 		return nil

@@ -2,7 +2,7 @@ package files
 
 import "path/filepath"
 
-// Absolute returns a path that holds from any folder; empty for an empty one.
+// Absolute returns the absolute path; empty for an empty path.
 func Absolute(path string) string {
 	if abs, err := filepath.Abs(path); path != "" && err == nil {
 		return abs
@@ -10,7 +10,7 @@ func Absolute(path string) string {
 	return path
 }
 
-// Relative returns a path as seen from a folder; empty for an empty one.
+// Relative returns a path relative to a folder; empty for an empty path.
 func Relative(dir, path string) string {
 	if path == "" {
 		return ""

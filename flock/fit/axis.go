@@ -2,27 +2,26 @@ package fit
 
 import "math"
 
-// Axis is where a parameter is sought.
+// Axis is the range in which a parameter is searched.
 type Axis struct {
 	Low, High float64
-	Log       bool // at equal ratios, not equal steps; Low is then above 0
+	Log       bool // search by equal ratios, not equal steps; Low is then above 0
 }
 
-// severalfold is the ratio of the ends from which on ratios are what matters.
+// severalfold is the ratio of the ends of a range from which the search uses ratios.
 const severalfold = 10
 
-// NewAxis is sought from low to high: by ratios if they are far apart.
+// NewAxis returns the axis from low to high. It uses ratios if they are far apart.
 func NewAxis(low, high float64) Axis {
 	return Axis{low, high, low > 0 && high >= severalfold*low}
 }
 
-// around is how many times less and more a parameter is sought that is small against
-// its range.
+// around is the factor below and above a value that is small compared with its range.
 const around = 30
 
-// AxisOf returns where a parameter is sought that may be from low to high and is at present
-// value: over the whole range; or, if that is positive and below a tenth of its range's end, by ratios
-// from a thirtieth to 30 times of what it is.
+// AxisOf returns the axis of a parameter with a range from low to high and a present value: the
+// whole range, or, if the value is positive and below a tenth of high, by ratios from a
+// thirtieth of the value to 30 times the value.
 func AxisOf(value, low, high float64) Axis {
 	if value > 0 && low >= 0 && value < high/severalfold {
 		return Axis{max(low, value/around), min(high, value*around), true}
@@ -30,7 +29,7 @@ func AxisOf(value, low, high float64) Axis {
 	return Axis{low, high, false}
 }
 
-// Unit returns where in the axis a value is, from 0 to 1.
+// Unit returns the position of a value on the axis, from 0 to 1.
 func (a Axis) Unit(value float64) float64 {
 	value = min(max(value, a.Low), a.High)
 	switch {
@@ -42,7 +41,7 @@ func (a Axis) Unit(value float64) float64 {
 	return (value - a.Low) / (a.High - a.Low)
 }
 
-// Value returns what the parameter is where a search stands; beyond an end the way back.
+// Value returns the value at a position on the axis. Positions beyond an end are mirrored.
 func (a Axis) Value(unit float64) float64 {
 	u := math.Abs(math.Remainder(unit, 2))
 	switch {

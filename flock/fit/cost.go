@@ -34,7 +34,7 @@ func Cost(terms []Term) (cost float64, measured bool) {
 	return sum / times, true
 }
 
-// Worst is the highest cost, that of a flock of which nothing can be measured.
+// Worst is the highest cost. A flock of which nothing can be measured has it.
 const Worst = 1.0
 
 // inner is the part of a band in which a figure costs nothing. A figure at the very edge
@@ -87,7 +87,7 @@ func outside(f *field.Figure) float64 {
 	return share(z - inner)
 }
 
-// scaleOf returns what a bound is measured by; of one at 0 that is 1.
+// scaleOf returns the scale of a bound: its absolute value, or 1 if it is 0.
 func scaleOf(bound float64) float64 {
 	if bound == 0 {
 		return 1
@@ -95,7 +95,7 @@ func scaleOf(bound float64) float64 {
 	return math.Abs(bound)
 }
 
-// share returns how much of 1 a distance from 0 on costs: half at 1.
+// share returns the cost of a distance: 0 at 0, half at 1, and towards 1 beyond.
 func share(z float64) float64 {
 	if math.IsNaN(z) {
 		return Worst
@@ -104,8 +104,8 @@ func share(z float64) float64 {
 	return z / (1 + z)
 }
 
-// single is how many times a trait of single birds counts: thousands of birds tell it
-// sooner than one flock tells its shape.
+// single is the weight of a trait of single birds. Thousands of birds show a trait more precisely
+// than one flock shows its shape.
 const single = 3
 
 // slowKey reports whether a row takes minutes to measure, or says how much of the flock

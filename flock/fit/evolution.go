@@ -10,24 +10,24 @@ import (
 	"skein/flock/vec"
 )
 
-// Evolution is a search for the least cost. Ask for candidates, tell their costs, and so
-// on: a generation each time.
+// Evolution is a search for the least cost. Each generation, call Ask for candidates, and Tell
+// with their costs.
 type Evolution struct {
 	n          int
 	candidates int
 	weights    []float64
 	muEff      float64
-	cc, cs     float64 // how soon the paths forget
-	c1, cmu    float64 // how much the covariance learns from one path, and from the best
+	cc, cs     float64 // rates at which the paths forget
+	c1, cmu    float64 // rates at which the covariance learns from its path, and from the best steps
 	damp, chi  float64
 	die        vec.Die
 
 	generation int64
 	mean       []float64
 	sigma      float64       // step size
-	cov        *mat.SymDense // covariance of the steps, but for their size
-	axes       *mat.Dense    // its eigenvectors
-	lengths    []float64     // and the roots of its eigenvalues
+	cov        *mat.SymDense // covariance of the steps, without their size
+	axes       *mat.Dense    // eigenvectors of cov
+	lengths    []float64     // square roots of the eigenvalues of cov
 	ps, pc     []float64     // paths of the step size and of the covariance
 	asked      [][]float64
 }
@@ -37,8 +37,8 @@ const forSearch vec.Purpose = 860
 // Candidates returns the usual number of candidates of a generation over n numbers.
 func Candidates(n int) int { return 4 + int(3*math.Log(float64(max(1, n)))) }
 
-// NewEvolution begins a search at start with steps of about the size sigma, of so many
-// candidates a generation, at least 2.
+// NewEvolution begins a search at start, with steps of about the size sigma and the given number
+// of candidates per generation, at least 2.
 func NewEvolution(start []float64, sigma float64, candidates int, seed uint64) *Evolution {
 	n := len(start)
 	e := &Evolution{
@@ -54,7 +54,7 @@ func NewEvolution(start []float64, sigma float64, candidates int, seed uint64) *
 	return e
 }
 
-// settle takes the tutorial's default settings (its table 1).
+// settle sets the tutorial's default settings (its table 1).
 func (e *Evolution) settle() {
 	n, mu := float64(e.n), e.candidates/2
 	sum, squares := 0.0, 0.0
@@ -77,12 +77,12 @@ func (e *Evolution) settle() {
 	e.chi = math.Sqrt(n) * (1 - 1/(4*n) + 1/(21*n*n))
 }
 
-// decompose finds the axes of the covariance.
+// decompose computes the axes of the covariance.
 func (e *Evolution) decompose() {
-	const least = 1e-20 // of an eigenvalue, which rounding may have below 0
+	const least = 1e-20 // least eigenvalue; rounding may make it negative
 	var eigen mat.EigenSym
 	if !eigen.Factorize(e.cov, true) {
-		return // with the axes that it has: it is not a number, from a cost that is none
+		return // keep the axes: the covariance is not a number, because of a cost
 	}
 	e.axes = mat.NewDense(e.n, e.n, nil)
 	eigen.VectorsTo(e.axes)
@@ -92,7 +92,7 @@ func (e *Evolution) decompose() {
 	}
 }
 
-// Ask gives the candidates of the next generation.
+// Ask returns the candidates of the next generation.
 func (e *Evolution) Ask() [][]float64 {
 	e.asked = make([][]float64, e.candidates)
 	for k := range e.asked {
@@ -112,23 +112,23 @@ func (e *Evolution) Ask() [][]float64 {
 	return e.asked
 }
 
-// normal returns a draw of mean 0 and spread 1 (Box and Muller).
+// normal returns a random number with a standard normal distribution (Box and Muller).
 func normal(die vec.Die, k int32, counter int64) float64 {
 	uniform := func(bits uint64) float64 { return (float64(bits>>11) + 0.5) / (1 << 53) }
 	a, b := uniform(die.Roll(k, 2*counter)), uniform(die.Roll(k, 2*counter+1))
 	return math.Sqrt(-2*math.Log(a)) * math.Cos(2*math.Pi*b)
 }
 
-// Tell takes the costs of the candidates that were asked for, in their order; one that
-// is not a number is the worst.
+// Tell passes the costs of the candidates that Ask returned, in their order. NaN counts as the
+// worst cost.
 func (e *Evolution) Tell(costs []float64) {
 	order := make([]int, len(costs))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(worst(costs[a]), worst(costs[b])) })
-	steps := make([][]float64, len(e.weights)) // of the best, in units of the step size
-	step := make([]float64, e.n)               // of the mean
+	steps := make([][]float64, len(e.weights)) // steps of the best candidates, in step sizes
+	step := make([]float64, e.n)               // step of the mean
 	for k, w := range e.weights {
 		steps[k] = make([]float64, e.n)
 		for i := range step {
@@ -152,8 +152,8 @@ func worst(cost float64) float64 {
 	return cost
 }
 
-// follow lengthens the paths by a step, and has the step size follow; it says whether the
-// covariance's path must wait since the steps grow.
+// follow adds a step to the paths and adapts the step size. It reports whether the path of the
+// covariance must wait because the steps grow.
 func (e *Evolution) follow(step []float64) (stalled bool) {
 	white := make([]float64, e.n) // the step without the covariance
 	for j := range e.n {
@@ -184,7 +184,7 @@ func (e *Evolution) follow(step []float64) (stalled bool) {
 	return stalled
 }
 
-// learn makes the covariance learn from its path and from the best steps.
+// learn updates the covariance from its path and from the best steps.
 func (e *Evolution) learn(steps [][]float64, stalled bool) {
 	keep := 1 - e.c1 - e.cmu
 	if stalled {

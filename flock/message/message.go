@@ -18,8 +18,8 @@ func Visible(text string) string {
 	return string(AppendVisible(nil, text, ""))
 }
 
-// AppendVisible appends to dst what Visible returns of text. Characters in keep stay as
-// they are.
+// AppendVisible appends to dst the text that Visible returns. Characters in keep stay as they
+// are.
 func AppendVisible(dst []byte, text, keep string) []byte {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRuneInString(text)
@@ -54,7 +54,7 @@ func appendControl(dst []byte, r rune) []byte {
 	}
 }
 
-// appendEscape appends a character's number as so many hexadecimal digits.
+// appendEscape appends a character's number with the given number of hexadecimal digits.
 func appendEscape(dst []byte, kind byte, digits int, r rune) []byte {
 	dst = append(dst, '\\', kind)
 	for k := digits - 1; k >= 0; k-- {
@@ -67,8 +67,8 @@ func appendEscape(dst []byte, kind byte, digits int, r rune) []byte {
 // quotations are cut. Joined errors are separated by semicolons.
 func OneLine(err error) string { return Line(separated(err)) }
 
-// separated returns an error's text with semicolons between joined errors (errors.Join),
-// in the place of line ends.
+// separated returns an error's text with semicolons instead of line ends between joined errors
+// (errors.Join).
 func separated(err error) string {
 	text := err.Error()
 	switch e := err.(type) {

@@ -5,15 +5,15 @@ import (
 	"unicode/utf8"
 )
 
-// The most characters that a message shows.
+// The largest numbers of characters that a message shows.
 const (
 	longestQuote = 100  // between two quotation marks
 	longestWord  = 400  // between two spaces: a file's path may be long
 	longestLine  = 2000 // in all
 )
 
-// Shorten cuts the middle out of what is long in a message: of quotations and words, and
-// then of all of it.
+// Shorten cuts out the middle of long quotations and words in a message, and then the middle of
+// the whole message if it is still too long.
 func Shorten(line string) string {
 	if utf8.RuneCountInString(line) <= longestQuote {
 		return line
@@ -60,8 +60,8 @@ func quotation(text string) int {
 	return 0
 }
 
-// cut replaces the middle of a text that has more characters than limit: three quarters of
-// what stays come from its beginning.
+// cut replaces the middle of a text that has more characters than limit by an ellipsis. Three
+// quarters of the rest come from its beginning.
 func cut(text string, limit int) string {
 	if len(text) <= limit {
 		return text

@@ -9,25 +9,25 @@ import (
 	"skein/flock/message"
 )
 
-// Column is what a column of a table holds.
+// Column is the meaning of a column of a table.
 type Column int
 
-// The columns. A bird and a time are always needed, and a place, as X, Y and Z or as
-// Longitude, Latitude and Height.
+// The columns. A table needs a bird, a time, and a position as X, Y and Z or as Longitude,
+// Latitude and Height.
 const (
 	ID Column = iota
 	Time
-	Number // of a frame, instead of a time
+	Number // number of the frame, instead of a time
 	X
 	Y
 	Z
 	Longitude // degrees
 	Latitude
 	Height
-	VX // units of length a second
+	VX // units of length per second
 	VY
 	VZ
-	Wingbeat // a second
+	Wingbeat // wingbeats per second
 	Phase    // turns
 	UX       // up-vector
 	UY
@@ -38,15 +38,15 @@ const (
 	Perched
 	Landing
 	Species
-	AirX // velocity through the air, units of length a second
+	AirX // velocity through the air, units of length per second
 	AirY
 	AirZ
 	columns
 )
 
-// names of the columns, first the one by which they are chosen, then those by which they
-// are found.
-func names() [columns][]string {
+// columnNames returns the names of each column. The first is its name in --columns; by all of
+// them a column is found in a table.
+func columnNames() [columns][]string {
 	return [columns][]string{
 		ID: {"id", "bird", "track", "birdid", "trackid", "boid", "trajectory", "particle", "individual", "animal", "agent", "tag",
 			"individuallocalidentifier", "taglocalidentifier", "individualid", "name"},
@@ -78,19 +78,19 @@ func names() [columns][]string {
 	}
 }
 
-// String returns the name by which a column is chosen.
-func (c Column) String() string { return names()[c][0] }
+// String returns the column's name in --columns.
+func (c Column) String() string { return columnNames()[c][0] }
 
-// ColumnNames returns the names by which columns are chosen.
+// ColumnNames returns the names of the columns in --columns.
 func ColumnNames() (all []string) {
-	for _, n := range names() {
+	for _, n := range columnNames() {
 		all = append(all, n[0])
 	}
 	return all
 }
 
-// ParseColumns reads which column is where, as in "id=1,time=2,x=east": by number from 1,
-// or by name.
+// ParseColumns reads the positions of columns, such as "id=1,time=2,x=east": a number from 1 or a
+// name.
 func ParseColumns(text string) (map[Column]string, error) {
 	all := map[Column]string{}
 	if text == "" {
@@ -112,10 +112,10 @@ func ParseColumns(text string) (map[Column]string, error) {
 	return all, nil
 }
 
-// places are where the columns of a table are, from 0; -1: there is none.
-type places [columns]int
+// columnIndex holds the position of each column in a table, from 0; -1: there is none.
+type columnIndex [columns]int
 
-func (p *places) has(all ...Column) bool {
+func (p *columnIndex) hasAll(all ...Column) bool {
 	for _, c := range all {
 		if p[c] < 0 {
 			return false
@@ -124,9 +124,9 @@ func (p *places) has(all ...Column) bool {
 	return true
 }
 
-// plain returns a column's name without what does not tell it apart: "Position X (m)" is
-// "positionx".
-func plain(name string) string {
+// normalize returns a column's name in lower case without units and separators: "Position X (m)"
+// becomes "positionx".
+func normalize(name string) string {
 	name, _, _ = strings.Cut(name, "(")
 	name, _, _ = strings.Cut(name, "[")
 	return strings.Map(func(r rune) rune {
@@ -137,37 +137,37 @@ func plain(name string) string {
 	}, strings.ToLower(name))
 }
 
-// locate finds the columns of a table of so many, whose names are header, if they have any.
-func locate(header []string, width int, chosen map[Column]string) (p places, err error) {
+// locate finds the columns of a table with width columns. header holds their names; nil: none.
+func locate(header []string, width int, chosen map[Column]string) (p columnIndex, err error) {
 	for c := range p {
 		p[c] = -1
 	}
 	for c, where := range chosen {
-		if p[c], err = place(header, width, where); err != nil {
+		if p[c], err = findColumn(header, width, where); err != nil {
 			return p, fmt.Errorf("%s: %w", c, err)
 		}
 	}
-	for c, known := range names() {
+	for c, known := range columnNames() {
 		for _, name := range known {
-			at := slices.IndexFunc(header, func(h string) bool { return plain(h) == name })
+			at := slices.IndexFunc(header, func(h string) bool { return normalize(h) == name })
 			if p[c] >= 0 || at < 0 || slices.Contains(p[:], at) {
 				continue
 			}
-			if again := slices.IndexFunc(header[at+1:], func(h string) bool { return plain(h) == name }); again >= 0 {
+			if again := slices.IndexFunc(header[at+1:], func(h string) bool { return normalize(h) == name }); again >= 0 {
 				return p, fmt.Errorf("columns %d and %d are both called %s: say which with --columns %s=%[1]d", at+1, at+again+2, message.Line(header[at]), Column(c))
 			}
 			p[c] = at
 		}
 	}
-	return p, p.complete(header, width)
+	return p, p.checkComplete(header, width)
 }
 
-// place returns where a column is that is given by its name or its number.
-func place(header []string, width int, where string) (int, error) {
+// findColumn returns the position of a column that is given by its name or its number from 1.
+func findColumn(header []string, width int, where string) (int, error) {
 	if at := slices.Index(header, where); at >= 0 {
 		return at, nil
 	}
-	if at := slices.IndexFunc(header, func(h string) bool { return plain(h) == plain(where) }); at >= 0 {
+	if at := slices.IndexFunc(header, func(h string) bool { return normalize(h) == normalize(where) }); at >= 0 {
 		return at, nil
 	}
 	n, err := strconv.Atoi(where)
@@ -175,16 +175,16 @@ func place(header []string, width int, where string) (int, error) {
 	case err != nil && header == nil:
 		return -1, fmt.Errorf("no column %q: they have no names here, want a number from 1 to %d", where, width)
 	case err != nil:
-		return -1, fmt.Errorf("no column %q: there are %s", where, listed(header))
+		return -1, fmt.Errorf("no column %q: there are %s", where, listNames(header))
 	case n < 1 || n > width:
 		return -1, fmt.Errorf("no column %d: want 1 to %d", n, width)
 	}
 	return n - 1, nil
 }
 
-// complete returns what is missing.
-func (p *places) complete(header []string, width int) error {
-	there := listed(header)
+// checkComplete returns an error if a needed column is missing.
+func (p *columnIndex) checkComplete(header []string, width int) error {
+	there := listNames(header)
 	if header == nil {
 		there = fmt.Sprintf("%d columns without names", width)
 	}
@@ -192,20 +192,20 @@ func (p *places) complete(header []string, width int) error {
 		return fmt.Errorf("no column for the %s among %s: name it with --columns %s", what, there, example)
 	}
 	switch {
-	case !p.has(ID):
+	case !p.hasAll(ID):
 		return missing("bird", "id=…")
-	case !p.has(Time) && !p.has(Number):
+	case !p.hasAll(Time) && !p.hasAll(Number):
 		return missing("time", "time=…")
-	case p.has(X, Y, Z) || p.has(Longitude, Latitude, Height):
+	case p.hasAll(X, Y, Z) || p.hasAll(Longitude, Latitude, Height):
 		return nil
-	case p.has(Longitude, Latitude):
+	case p.hasAll(Longitude, Latitude):
 		return missing("height", "height=…")
 	}
 	return missing("place", "x=…,y=…,z=… (or lon=…,lat=…,height=…)")
 }
 
-// listed are names, of many the first.
-func listed(header []string) string {
+// listNames returns the names of columns for a message; of many only the first.
+func listNames(header []string) string {
 	const most = 12
 	if len(header) > most {
 		return message.Line(strings.Join(header[:most], ", ")) + ", …"

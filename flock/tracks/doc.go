@@ -1,48 +1,48 @@
-// Package tracks makes recordings of birds that were tracked: it reads tables of who was
-// where when, and makes up from the paths what they do not say.
+// Package tracks makes recordings from tracks of real birds. It reads tables of positions over
+// time, and computes from the paths what the tables lack.
 //
 // # Tables
 //
-// A table is a file of text, its columns divided by commas, semicolons, tabs or spaces, or
-// a Parquet file. A row is a bird at a time. Columns are found by their names, or chosen by
-// name or number; lines that begin with # are none. Rows may be in any order. A bird's name
-// is what its cell says: 7 and 007 are two. Who would fly faster than 10⁶ m/s, by the
-// table's velocities or its places, is refused.
+// A table is a text file with columns separated by commas, semicolons, tabs or spaces, or a
+// Parquet file. A row is a bird at a time. Columns are found by their names, or chosen by name
+// or number. Lines that begin with # are comments. Rows may be in any order. A bird's name is
+// the text of its cell: 7 and 007 are two birds. A bird faster than 10⁶ m/s, by the table's
+// velocities or positions, is an error.
 //
-// # Axes and places
+// # Axes and positions
 //
-// Lengths become metres, Y up, right-handed: of z up (x, y, z) becomes (x, z, -y).
-// Longitudes and latitudes (WGS 84) become metres east and north on the plane that
-// touches the ellipsoid in the middle of them all; heights stay heights. Places are moved
-// only if they must be: up, by whole metres, if birds would be under the ground, and
-// sideways, by whole kilometres, if they are more than 10 km away; [Tracks.Notes] says so.
-// A place that is not moved or resampled is that of the table to the bit of a float32.
+// Lengths become metres, Y up, right-handed: with z up, (x, y, z) becomes (x, z, -y).
+// Longitudes and latitudes (WGS 84) become metres east and north on the plane that touches the
+// ellipsoid in the middle of all positions; heights stay heights. Positions are moved only if
+// necessary: up, by whole metres, if birds would be under the ground, and sideways, by whole
+// kilometres, if they are more than 10 km away. [Tracks.Notes] reports this. A position that is
+// not moved or resampled is the position in the table, rounded to float32.
 //
 // # Time
 //
-// Tick 0 is the first time in the table. Frames are as far apart as the rows of a bird
-// mostly are, or as asked. A row within a tenth of a frame of a frame's time is taken for
-// that frame; between rows positions follow the cubic that has the velocities of both at
-// its ends. A bird is there from its first row to its last. Where two of its rows lie
-// further apart than 1.5 times the usual, and than the gap that is to be bridged, it is
-// away in between.
+// Tick 0 is the first time in the table. The interval between frames is the usual interval
+// between the rows of a bird, or a given one. A row within a tenth of a frame of a frame's time
+// counts for that frame. Between rows, positions follow the cubic curve with the velocities at
+// both rows. A bird is present from its first row to its last. If two of its rows are further
+// apart than 1.5 times the usual interval, and than the gap to be bridged, it is absent in
+// between.
 //
-// # What is made up
+// # Computed values
 //
-//   - Velocities, where there are none: at a row the derivative of the parabola through it
-//     and its neighbours, at the ends of a track that of the straight line.
-//   - Accelerations a, of which headings' banks follow: a(t) = (v(t+h) - v(t-h)) / 2h with
-//     h = 0.1 s, or one frame if that is longer; at the ends of a track of what there is.
-//   - Up-vectors, where there are none: a bird turns as an aeroplane in a coordinated turn,
-//     so that its lift carries both its weight and its turn: up is what lies across v of
-//     a + g, of unit length, with g = 9.81 m/s² upwards. Those of the table, between rows of
-//     the row before, are taken as directions: what of them lies across v, of unit length.
-//   - Phases of the wingbeat, where there are none: their rate is that of the table where
-//     it has one, and else the flap rate p of the scene, for each bird its own by up to a
-//     tenth, and the wings are held open from the end of a beat on while it sinks faster
-//     than the scene's glide_sink, by an effort a of less than 1 m/s² along v and 6 across.
-//     The phase of its first frame is a hash of its id.
-//   - Positions smoothed, if asked: each is that of the parabola in time through the rows
-//     up to so many seconds before and after by least squares, unless there are fewer than
-//     four; velocities that are made up are that parabola's.
+//   - Velocities, if the table has none: at a row the derivative of the parabola through the
+//     row and its neighbours, at the ends of a track the slope of the straight line.
+//   - Accelerations a, which give the bank: a(t) = (v(t+h) - v(t-h)) / 2h with h = 0.1 s, or
+//     one frame if that is longer; at the ends of a track from the frames that exist.
+//   - Up-vectors, if the table has none: a bird turns like an aeroplane in a coordinated turn,
+//     so its lift carries both its weight and its turn. Up is the part of a + g across v, as a
+//     unit vector, with g = 9.81 m/s² upwards. An up-vector of the table counts as a direction:
+//     its part across v, as a unit vector. Between rows the row before counts.
+//   - Phases of the wingbeat, if the table has none. Their rate is the table's, or else the flap
+//     rate of the scene, varied by up to a tenth for each bird. After the end of a beat the
+//     wings are held open while the bird sinks faster than the scene's glide_sink, with an
+//     acceleration of less than 1 m/s² along v and 6 across. The phase of a bird's first frame
+//     is a hash of its id.
+//   - Smoothed positions, on request: each is the value of a parabola in time, fitted by least
+//     squares to the rows up to the given time before and after, unless there are fewer than
+//     four. Computed velocities are then those of the smoothed positions.
 package tracks

@@ -10,7 +10,7 @@ import (
 	"skein/flock"
 )
 
-// flagBit returns the flag of a column that holds one.
+// flagBit returns the flag that a column holds.
 func flagBit(c Column) flock.Flags {
 	switch c {
 	case Gliding:
@@ -25,8 +25,8 @@ func flagBit(c Column) flock.Flags {
 	return flock.Landing
 }
 
-// sort has the samples of each bird together, in order of their times, and refuses those
-// at one time.
+// sort groups the samples by bird and sorts them by time. Two samples of a bird at one time are an
+// error.
 func (r *reader) sort() error {
 	slices.SortFunc(r.samples, func(a, b sample) int {
 		return cmp.Or(cmp.Compare(a.bird, b.bird), cmp.Compare(a.time, b.time), cmp.Compare(a.row, b.row))
@@ -34,31 +34,31 @@ func (r *reader) sort() error {
 	for k := 1; k < len(r.samples); k++ {
 		a, b := &r.samples[k-1], &r.samples[k]
 		if a.bird == b.bird && a.time == b.time {
-			return r.failAt(int(max(a.row, b.row)), "bird %s at time %v is in row %d already", r.birds[a.bird].called(), r.when(a.time), min(a.row, b.row))
+			return r.failAt(int(max(a.row, b.row)), "bird %s at time %v is in row %d already", r.birds[a.bird].quotedName(), r.timeText(a.time), min(a.row, b.row))
 		}
 	}
 	return nil
 }
 
-// when returns a time as the table has it.
-func (r *reader) when(t float64) string {
-	if !r.where.has(Time) {
+// timeText returns a time as the table states it.
+func (r *reader) timeText(t float64) string {
+	if !r.columns.hasAll(Time) {
 		return fmt.Sprintf("of frame %g", math.Round(t*float64(r.o.FPS)))
 	}
 	return fmt.Sprintf("%g s", t)
 }
 
-// called returns a bird as the table names it.
-func (b *bird) called() string {
+// quotedName returns the name of a bird for messages, in quotes unless it is a number.
+func (b *bird) quotedName() string {
 	if math.IsNaN(b.number) {
 		return fmt.Sprintf("%.40q", b.name)
 	}
 	return fmt.Sprintf("%.40s", b.name)
 }
 
-// ids numbers the birds: as the table does, if those are whole numbers without wide gaps
-// and flock after flock, and else in order of flocks and of numbers or names. kept says
-// which. counts are how many ids each flock needs.
+// ids returns an id for each bird, and the number of ids that each flock needs. It keeps the
+// table's numbers if they are whole, have no wide gaps and ascend flock by flock; kept reports
+// that. Otherwise it numbers the birds in order of flocks and of numbers or names.
 func (r *reader) ids() (ids []int32, counts []int, kept bool) {
 	order := make([]int, len(r.birds))
 	kept = true

@@ -13,24 +13,24 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// columnar is a Parquet file.
-type columnar struct {
-	file    *os.File
-	size    int64
-	groups  []parquet.RowGroup
-	rows    parquet.Rows // of the first of the groups
-	names   []string
-	ticks   []float64 // of columns that are times: their unit, s; 0: no time
-	buffer  []parquet.Row
-	pending []parquet.Row
-	total   int64
-	row     int
-	said    map[string]string
+// parquetTable reads a table from a Parquet file.
+type parquetTable struct {
+	file     *os.File
+	size     int64
+	groups   []parquet.RowGroup
+	rows     parquet.Rows // rows of the present group; nil: begin the next of groups
+	names    []string
+	ticks    []float64 // unit of each column that holds times, s; 0: another column
+	buffer   []parquet.Row
+	pending  []parquet.Row
+	total    int64
+	row      int
+	metadata map[string]string
 }
 
-func newColumnar(f *os.File, size int64) (c *columnar, err error) {
+func newColumnar(f *os.File, size int64) (c *parquetTable, err error) {
 	defer func() {
-		if r := recover(); r != nil { // the library trusts what a damaged file says of itself
+		if r := recover(); r != nil { // the library panics on some damaged files
 			err = errors.New("a damaged Parquet file")
 		}
 	}()
@@ -38,20 +38,20 @@ func newColumnar(f *os.File, size int64) (c *columnar, err error) {
 	if err != nil {
 		return nil, errors.New("a damaged Parquet file, or one that was cut off")
 	}
-	c = &columnar{file: f, size: size, groups: p.RowGroups(), total: p.NumRows(), buffer: make([]parquet.Row, 256), said: map[string]string{}}
+	c = &parquetTable{file: f, size: size, groups: p.RowGroups(), total: p.NumRows(), buffer: make([]parquet.Row, 256), metadata: map[string]string{}}
 	for _, path := range p.Schema().Columns() {
 		c.names = append(c.names, strings.Join(path, "."))
 		leaf, _ := p.Schema().Lookup(path...)
-		c.ticks = append(c.ticks, tick(leaf.Node))
+		c.ticks = append(c.ticks, timeUnit(leaf.Node))
 	}
 	for _, kv := range p.Metadata().KeyValueMetadata {
-		c.said[kv.Key] = kv.Value
+		c.metadata[kv.Key] = kv.Value
 	}
 	return c, nil
 }
 
-// tick returns the unit of a column that holds times, s; 0 of others.
-func tick(n parquet.Node) float64 {
+// timeUnit returns the unit of a column that holds times, s; 0 for other columns.
+func timeUnit(n parquet.Node) float64 {
 	if !n.Leaf() || n.Type().LogicalType() == nil {
 		return 0
 	}
@@ -62,7 +62,7 @@ func tick(n parquet.Node) float64 {
 	return stamp.Unit.Value.Duration().Seconds()
 }
 
-func (c *columnar) next(want []int, row []cell) (err error) {
+func (c *parquetTable) next(want []int, row []cell) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("row %d: a damaged Parquet file", c.row+1)
@@ -78,7 +78,7 @@ func (c *columnar) next(want []int, row []cell) (err error) {
 	c.row++
 	for k, at := range want {
 		row[k] = cell{}
-		if at < len(values) && values[at].Column() == at { // in a table without lists all are
+		if at < len(values) && values[at].Column() == at { // always true in a table without lists
 			row[k] = c.cell(values[at], at)
 			continue
 		}
@@ -91,8 +91,8 @@ func (c *columnar) next(want []int, row []cell) (err error) {
 	return nil
 }
 
-// fill reads some rows.
-func (c *columnar) fill() error {
+// fill reads the next rows into pending.
+func (c *parquetTable) fill() error {
 	if c.rows == nil {
 		if len(c.groups) == 0 {
 			return io.EOF
@@ -111,11 +111,11 @@ func (c *columnar) fill() error {
 	return nil
 }
 
-// exact is where whole numbers begin that a float64 need not hold.
-const exact = 1 << 53
+// exactLimit is the largest whole number below which a float64 holds all whole numbers.
+const exactLimit = 1 << 53
 
-// cell returns a value of a column.
-func (c *columnar) cell(v parquet.Value, column int) cell {
+// cell converts a value of a column.
+func (c *parquetTable) cell(v parquet.Value, column int) cell {
 	if v.IsNull() {
 		return cell{}
 	}
@@ -132,7 +132,7 @@ func (c *columnar) cell(v parquet.Value, column int) cell {
 		switch {
 		case c.ticks[column] > 0:
 			x = float64(x * c.ticks[column])
-		case math.Abs(x) >= exact:
+		case math.Abs(x) >= exactLimit:
 			return cell{text: strconv.FormatInt(v.Int64(), 10), number: x, is: number}
 		}
 	case parquet.Float:
@@ -148,15 +148,15 @@ func (c *columnar) cell(v parquet.Value, column int) cell {
 	return cell{number: x, is: number}
 }
 
-func (c *columnar) header() []string { return c.names }
-func (c *columnar) width() int       { return len(c.names) }
-func (c *columnar) at() int          { return c.row }
-func (c *columnar) done() int64 {
+func (c *parquetTable) header() []string { return c.names }
+func (c *parquetTable) width() int       { return len(c.names) }
+func (c *parquetTable) at() int          { return c.row }
+func (c *parquetTable) done() int64 {
 	return int64(float64(c.size) * float64(c.row) / float64(max(1, c.total)))
 }
-func (c *columnar) about() map[string]string { return c.said }
+func (c *parquetTable) about() map[string]string { return c.metadata }
 
-func (c *columnar) close() error {
+func (c *parquetTable) close() error {
 	if c.rows != nil {
 		_ = c.rows.Close()
 	}

@@ -6,34 +6,33 @@ import (
 	"skein/flock"
 )
 
-// path is a bird for as long as it is there at a time: a value for each frame from first on.
+// path is one continuous presence of a bird: a value for each frame from first on.
 type path struct {
 	bird  int32
 	first int
 	pos   [][3]float32
 	vel   [][3]float32
-	air   [][3]float32 // none where no wind blows
+	air   [][3]float32 // empty if there is no wind
 	up    [][3]float32
 	phase []float32
 	flags []flock.Flags
 }
 
-// nearFrame is how near a row is to a frame, in frames, that it is taken for it.
+// nearFrame is the distance within which a row counts for a frame, in frames.
 const nearFrame = 0.1
 
-// gapFactor is how many times as far apart as usual two rows are between which a bird is
-// away.
+// gapFactor is the longest interval between two rows of a present bird, in usual intervals.
 const gapFactor = 1.5
 
-// run is a part of a bird's rows without gaps: times in frames from the first frame.
-type run struct {
+// trackPart is a part of a bird's rows without gaps.
+type trackPart struct {
 	rows []sample
-	at   []float64
-	vel  [][3]float64 // units of the rows a second
+	at   []float64    // times of the rows, in frames from the first frame
+	vel  [][3]float64 // m/s
 }
 
-// runs divides the rows of a bird at gaps longer than so many seconds.
-func (m *maker) runs(rows []sample) (all []run) {
+// runs divides the rows of a bird at gaps.
+func (m *pathMaker) runs(rows []sample) (all []trackPart) {
 	from := 0
 	for k := 1; k <= len(rows); k++ {
 		if k < len(rows) && rows[k].time-rows[k-1].time <= m.gap && rows[k].flags&uint8(flock.Jumped) == 0 {
@@ -45,8 +44,8 @@ func (m *maker) runs(rows []sample) (all []run) {
 	return all
 }
 
-func (m *maker) run(rows []sample) run {
-	r := run{rows: rows, at: make([]float64, len(rows)), vel: make([][3]float64, len(rows))}
+func (m *pathMaker) run(rows []sample) trackPart {
+	r := trackPart{rows: rows, at: make([]float64, len(rows)), vel: make([][3]float64, len(rows))}
 	for k := range rows {
 		r.at[k] = (rows[k].time - m.start) * float64(m.fps)
 	}
@@ -55,7 +54,7 @@ func (m *maker) run(rows []sample) run {
 	}
 	for k := range rows {
 		if r.vel[k] = rows[k].vel; !m.moving || isNaN(rows[k].vel) {
-			r.vel[k] = r.derived(k)
+			r.vel[k] = r.velocityAt(k)
 		}
 	}
 	return r
@@ -63,8 +62,8 @@ func (m *maker) run(rows []sample) run {
 
 func isNaN(v [3]float64) bool { return math.IsNaN(v[0]) || math.IsNaN(v[1]) || math.IsNaN(v[2]) }
 
-// derived returns the velocity at a row as its neighbours have it.
-func (r *run) derived(k int) (v [3]float64) {
+// velocityAt returns the velocity at a row, computed from the rows beside it.
+func (r *trackPart) velocityAt(k int) (v [3]float64) {
 	slope := func(i, j, axis int) float64 {
 		return (r.rows[j].pos[axis] - r.rows[i].pos[axis]) / (r.rows[j].time - r.rows[i].time)
 	}
@@ -84,18 +83,19 @@ func (r *run) derived(k int) (v [3]float64) {
 	return v
 }
 
-// tooFast returns the first row at which the bird flies faster than anybody, and how fast, m/s.
-func (r *run) tooFast() (at int, speed float64, is bool) {
+// tooFast returns the first row at which the bird is faster than maxSpeed, and its speed, m/s.
+func (r *trackPart) tooFast() (at int, speed float64, is bool) {
 	for k, v := range r.vel {
-		if speed = length(v); !(speed <= swiftest) {
+		if speed = length(v); !(speed <= maxSpeed) {
 			return k, speed, true
 		}
 	}
 	return 0, 0, false
 }
 
-// smooth takes each place as that of a parabola through those up to so many seconds away.
-func (r *run) smooth(seconds float64) {
+// smooth replaces each position by the value of a parabola through the rows up to the given time
+// away, s.
+func (r *trackPart) smooth(seconds float64) {
 	rows := make([]sample, len(r.rows))
 	copy(rows, r.rows)
 	from, to := 0, 0
@@ -108,17 +108,17 @@ func (r *run) smooth(seconds float64) {
 		}
 		if to-from >= 4 {
 			for axis := range 3 {
-				rows[k].pos[axis] = fitted(r.rows[from:to], r.rows[k].time, axis)
+				rows[k].pos[axis] = parabolaAt(r.rows[from:to], r.rows[k].time, axis)
 			}
 		}
 	}
 	r.rows = rows
 }
 
-// fitted returns the value at a time of the parabola through places by least squares.
-func fitted(rows []sample, at float64, axis int) float64 {
+// parabolaAt returns the value at a time of the parabola fitted to positions by least squares.
+func parabolaAt(rows []sample, at float64, axis int) float64 {
 	var t [5]float64 // sums of powers of time
-	var y [3]float64 // of places times those
+	var y [3]float64 // sums of positions times powers of time
 	span := max(rows[len(rows)-1].time-rows[0].time, 1e-9)
 	middle := rows[0].pos[axis]
 	for k := range rows {
@@ -132,22 +132,22 @@ func fitted(rows []sample, at float64, axis int) float64 {
 		}
 	}
 	// Cramer's rule for the constant term.
-	below := minus(t[2], t[4], t[3], t[3])
-	det := dot([3]float64{t[0], -t[1], t[2]}, [3]float64{below, minus(t[1], t[4], t[3], t[2]), minus(t[1], t[3], t[2], t[2])})
-	top := dot([3]float64{y[0], -t[1], t[2]}, [3]float64{below, minus(y[1], t[4], t[3], y[2]), minus(y[1], t[3], t[2], y[2])})
+	below := diffOfProducts(t[2], t[4], t[3], t[3])
+	det := dot([3]float64{t[0], -t[1], t[2]}, [3]float64{below, diffOfProducts(t[1], t[4], t[3], t[2]), diffOfProducts(t[1], t[3], t[2], t[2])})
+	top := dot([3]float64{y[0], -t[1], t[2]}, [3]float64{below, diffOfProducts(y[1], t[4], t[3], y[2]), diffOfProducts(y[1], t[3], t[2], y[2])})
 	if math.Abs(det) < 1e-12 {
 		return y[0]/t[0] + middle
 	}
 	return top/det + middle
 }
 
-// minus returns ab - cd. Products are converted here and elsewhere, which forbids machines that
-// can to fuse them with a sum: all give the same recording of a table.
-func minus(a, b, c, d float64) float64 { return float64(a*b) - float64(c*d) }
+// diffOfProducts returns ab - cd. Here and elsewhere, products are converted so that no machine
+// fuses them with a sum. So all machines make the same recording from a table.
+func diffOfProducts(a, b, c, d float64) float64 { return float64(a*b) - float64(c*d) }
 
-// path returns the run frame by frame; none if it is in no frame, or if nobody can say where a
-// bird heads that is in one row alone.
-func (m *maker) path(r *run) (p path, ok bool) {
+// path returns the frames of a part of a track. It returns ok = false if the part covers no frame,
+// or if it has a single row without a velocity, so that the bird has no heading.
+func (m *pathMaker) path(r *trackPart) (p path, ok bool) {
 	n := len(r.rows)
 	if n == 1 && (!m.moving || isNaN(r.rows[0].vel)) {
 		return p, false
@@ -170,30 +170,30 @@ func (m *maker) path(r *run) (p path, ok bool) {
 	return p, true
 }
 
-// add adds a frame to a path, where row k is the last before it, or at it. It returns how
-// fast wings beat there.
-func (m *maker) add(p *path, r *run, k int, frame float64) float64 {
+// add adds a frame to a path. Row k is the last one before the frame, or at it. It returns the rate
+// of the wingbeat.
+func (m *pathMaker) add(p *path, r *trackPart, k int, frame float64) float64 {
 	row := &r.rows[k]
 	beat := float64(row.beat)
 	if m.windy {
-		p.air = append(p.air, r.through(k, frame))
+		p.air = append(p.air, r.airVelocityAt(k, frame))
 	}
 	if k+1 < len(r.rows) && frame-r.at[k] > nearFrame {
 		next := &r.rows[k+1]
 		share := (frame - r.at[k]) / (r.at[k+1] - r.at[k])
 		pos, vel := cubic(row.pos, next.pos, r.vel[k], r.vel[k+1], share, next.time-row.time)
-		p.pos, p.vel = append(p.pos, narrow(pos)), append(p.vel, narrow(vel))
+		p.pos, p.vel = append(p.pos, toFloat32(pos)), append(p.vel, toFloat32(vel))
 		p.up = append(p.up, row.up)
-		p.phase, p.flags = append(p.phase, between(row.phase, next.phase, share)), append(p.flags, flock.Flags(row.flags)&^flock.Jumped)
+		p.phase, p.flags = append(p.phase, interpolatePhase(row.phase, next.phase, share)), append(p.flags, flock.Flags(row.flags)&^flock.Jumped)
 		return float64(beat*(1-share)) + float64(float64(next.beat)*share)
 	}
-	p.pos, p.vel, p.up = append(p.pos, narrow(row.pos)), append(p.vel, narrow(r.vel[k])), append(p.up, row.up)
+	p.pos, p.vel, p.up = append(p.pos, toFloat32(row.pos)), append(p.vel, toFloat32(r.vel[k])), append(p.up, row.up)
 	p.phase, p.flags = append(p.phase, row.phase), append(p.flags, flock.Flags(row.flags))
 	return beat
 }
 
-// through returns the velocity through the air at a frame, row k being the last before it.
-func (r *run) through(k int, frame float64) [3]float32 {
+// airVelocityAt returns the velocity through the air at a frame. Row k is the last one before it.
+func (r *trackPart) airVelocityAt(k int, frame float64) [3]float32 {
 	of := func(k int) [3]float64 {
 		if isNaN(r.rows[k].air) {
 			return r.vel[k]
@@ -201,14 +201,14 @@ func (r *run) through(k int, frame float64) [3]float32 {
 		return r.rows[k].air
 	}
 	if k+1 == len(r.rows) || frame-r.at[k] <= nearFrame {
-		return narrow(of(k))
+		return toFloat32(of(k))
 	}
 	share := (frame - r.at[k]) / (r.at[k+1] - r.at[k])
 	a, b := scaled(of(k), 1-share), scaled(of(k+1), share)
-	return narrow([3]float64{a[0] + b[0], a[1] + b[1], a[2] + b[2]})
+	return toFloat32([3]float64{a[0] + b[0], a[1] + b[1], a[2] + b[2]})
 }
 
-// heading returns what a bird heads along at a frame of the path.
+// heading returns the vector along which a bird heads at a frame: its velocity through the air.
 func (p *path) heading(k int) [3]float32 {
 	if p.air != nil {
 		return p.air[k]
@@ -216,25 +216,25 @@ func (p *path) heading(k int) [3]float32 {
 	return p.vel[k]
 }
 
-// between returns a phase a share of the way forward from one to another.
-func between(a, b float32, share float64) float32 {
+// interpolatePhase returns the phase a share of the way from a forward to b.
+func interpolatePhase(a, b float32, share float64) float32 {
 	ahead := float64(b) - float64(a)
 	if ahead < 0 {
 		ahead++
 	}
-	return turn(float64(a) + float64(share*ahead))
+	return wrapPhase(float64(a) + float64(share*ahead))
 }
 
-// turn returns a phase within [0,1).
-func turn(phase float64) float32 {
+// wrapPhase returns a phase wrapped to [0,1).
+func wrapPhase(phase float64) float32 {
 	if x := float32(phase - math.Floor(phase)); x < 1 {
 		return x
 	}
 	return 0
 }
 
-// cubic returns the position and the velocity at a share of the way from p to q with
-// velocities v and w; dt is the time between, s.
+// cubic returns the position and the velocity at a share of the time from p to q, on the cubic
+// curve with velocities v and w at its ends. dt is the time between them, s.
 func cubic(p, q, v, w [3]float64, share, dt float64) (pos, vel [3]float64) {
 	at := flock.CubicAt(share, dt)
 	for k := range pos {
@@ -243,6 +243,6 @@ func cubic(p, q, v, w [3]float64, share, dt float64) (pos, vel [3]float64) {
 	return pos, vel
 }
 
-func narrow(v [3]float64) [3]float32 {
+func toFloat32(v [3]float64) [3]float32 {
 	return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])}
 }

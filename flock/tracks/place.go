@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// settle turns all places and velocities to metres, Y up.
-func (r *reader) settle() error {
-	scale, zUp, geo := r.frame()
-	origin := r.middle()
+// toMetres converts all positions and velocities to metres with Y up.
+func (r *reader) toMetres() error {
+	scale, zUp, geo := r.frameOfReference()
+	origin := r.geoMiddle()
 	for k := range r.samples {
 		s := &r.samples[k]
 		if geo {
@@ -21,7 +21,7 @@ func (r *reader) settle() error {
 		}
 		s.vel, s.air = scaled(s.vel, scale), scaled(s.air, scale)
 		for _, v := range [2][3]float64{s.vel, s.air} {
-			if !isNaN(v) && length(v) > swiftest {
+			if !isNaN(v) && length(v) > maxSpeed {
 				return r.failAt(int(s.row), "a velocity of %.3g m/s: nobody is that fast (is --unit right?)", length(v))
 			}
 		}
@@ -30,27 +30,27 @@ func (r *reader) settle() error {
 			s.up = [3]float32{s.up[0], s.up[2], -s.up[1]}
 		}
 	}
-	return r.shift()
+	return r.moveIntoRange()
 }
 
-// scaled is v times a factor.
+// scaled returns v times a factor.
 func scaled(v [3]float64, by float64) [3]float64 {
 	return [3]float64{float64(v[0] * by), float64(v[1] * by), float64(v[2] * by)}
 }
 
-// length is that of a vector along its longest side.
+// length returns the largest absolute coordinate of a vector.
 func length(v [3]float64) float64 {
 	return max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2]))
 }
 
-// upright turns Z up into Y up.
+// upright converts a vector from Z up to Y up.
 func upright(v [3]float64) [3]float64 { return [3]float64{v[0], v[2], 0 - v[1]} }
 
-// frame returns what the table is measured in: its unit in m, which axis points up, and whether
-// places are longitudes and latitudes.
-func (r *reader) frame() (scale float64, zUp, geo bool) {
+// frameOfReference returns the unit of the table in m, whether Z points up, and whether positions
+// are longitudes and latitudes.
+func (r *reader) frameOfReference() (scale float64, zUp, geo bool) {
 	about := r.table.about()
-	geo = !r.where.has(X, Y, Z)
+	geo = !r.columns.hasAll(X, Y, Z)
 	scale = r.o.unit()
 	if length, ok := aboutUnit(about["units"]); ok && r.o.Unit == 0 {
 		scale = length
@@ -59,22 +59,22 @@ func (r *reader) frame() (scale float64, zUp, geo bool) {
 	if up == "" {
 		up = about["up_axis"]
 	}
-	if up == "" && !geo && r.skeins() {
+	if up == "" && !geo && r.isSkeinExport() {
 		up = "y"
 	}
 	return scale, geo || up != "y", geo
 }
 
-// skeins reports whether the columns are those that skein exports.
-func (r *reader) skeins() bool {
+// isSkeinExport reports whether the table has the columns of a skein export.
+func (r *reader) isSkeinExport() bool {
 	header := r.table.header()
-	if header == nil || !r.where.has(X, Y, Z, UX, UY, UZ, Phase) {
+	if header == nil || !r.columns.hasAll(X, Y, Z, UX, UY, UZ, Phase) {
 		return false
 	}
-	return header[r.where[X]] == "px" && header[r.where[Y]] == "py" && header[r.where[Z]] == "pz"
+	return header[r.columns[X]] == "px" && header[r.columns[Y]] == "py" && header[r.columns[Z]] == "pz"
 }
 
-// aboutUnit returns the length of the unit, m, that a file of skein's says places are in.
+// aboutUnit returns the unit of positions that the metadata of a skein export state, m.
 func aboutUnit(units string) (length float64, ok bool) {
 	var all map[string]string
 	if json.Unmarshal([]byte(units), &all) != nil {
@@ -83,7 +83,7 @@ func aboutUnit(units string) (length float64, ok bool) {
 	return ParseUnit(all["px"])
 }
 
-// ParseUnit reads a unit of length: m, cm, mm, km, ft, or so many metres, such as 0.01 or
+// ParseUnit reads a unit of length: m, cm, mm, km, ft, or a number of metres, such as 0.01 or
 // "0.01 m".
 func ParseUnit(text string) (length float64, ok bool) {
 	known := map[string]float64{"m": 1, "cm": 0.01, "mm": 0.001, "km": 1000, "ft": 0.3048}
@@ -94,8 +94,8 @@ func ParseUnit(text string) (length float64, ok bool) {
 	return length, err == nil && length >= 1e-9 && length <= 1e9
 }
 
-// middle is that of the longitudes and latitudes.
-func (r *reader) middle() [2]float64 {
+// geoMiddle returns the middle of the range of longitudes and latitudes.
+func (r *reader) geoMiddle() [2]float64 {
 	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
 	for k := range r.samples {
 		for axis := range 2 {
@@ -111,8 +111,8 @@ const (
 	flattening = 1 / 298.257223563
 )
 
-// tangent returns where a longitude, latitude and height lie on the plane that touches the
-// ellipsoid in a point: m east, north, and the height.
+// tangent returns the position of a longitude, latitude and height on the plane that touches the
+// ellipsoid in a point: metres east, metres north, and the height.
 func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	height := geo[2] * unit
 	at, from := earth(geo[0], geo[1], height), earth(origin[0], origin[1], 0)
@@ -120,13 +120,13 @@ func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	sinLon, cosLon := sineCosine(origin[0])
 	sinLat, cosLat := sineCosine(origin[1])
 	return [3]float64{
-		minus(cosLon, y, sinLon, x),
+		diffOfProducts(cosLon, y, sinLon, x),
 		dot([3]float64{-sinLat * cosLon, -sinLat * sinLon, cosLat}, [3]float64{x, y, z}),
 		height,
 	}
 }
 
-// earth returns a place about the middle of the Earth, m.
+// earth returns a position relative to the centre of the Earth, m.
 func earth(lon, lat, height float64) [3]float64 {
 	const squared = flattening * (2 - flattening)
 	sinLon, cosLon := sineCosine(lon)
@@ -135,8 +135,8 @@ func earth(lon, lat, height float64) [3]float64 {
 	return [3]float64{(n + height) * cosLat * cosLon, (n + height) * cosLat * sinLon, (float64(n*(1-squared)) + height) * sinLat}
 }
 
-// sineCosine is that of an angle in degrees, to the last digits, from the four operations
-// alone: those of package math are other bits on other machines.
+// sineCosine returns the sine and cosine of an angle in degrees, nearly to the last digit. It
+// uses the four basic operations only, because package math gives other bits on other machines.
 func sineCosine(degrees float64) (sine, cosine float64) {
 	quarters := math.Round(degrees / 90)
 	x := (degrees - float64(90*quarters)) * (math.Pi / 180) // within an eighth of a turn
@@ -157,16 +157,16 @@ func sineCosine(degrees float64) (sine, cosine float64) {
 	return sine, cosine
 }
 
-// above is how high the lowest bird flies at least once birds had to be lifted, m.
-const above = 2
+// liftHeight is the least height of the lowest bird after positions were moved up, m.
+const liftHeight = 2
 
-// shift moves all places, if they must be.
-func (r *reader) shift() error {
-	low, high, lowest, highest := r.box()
+// moveIntoRange moves all positions if they are under the ground or too far away.
+func (r *reader) moveIntoRange() error {
+	low, high, lowest, highest := r.bounds()
 	for axis, name := range []string{"east to west", "up", "north to south"} {
-		if high[axis]-low[axis] > widest {
+		if high[axis]-low[axis] > maxWidth {
 			return fmt.Errorf("%s: rows %d and %d are %.4g km apart, %s: want %.0f km at most (is --unit right?)",
-				r.path, r.samples[lowest[axis]].row, r.samples[highest[axis]].row, (high[axis]-low[axis])/1000, name, widest/1000)
+				r.path, r.samples[lowest[axis]].row, r.samples[highest[axis]].row, (high[axis]-low[axis])/1000, name, maxWidth/1000)
 		}
 	}
 	var by [3]float64
@@ -177,7 +177,7 @@ func (r *reader) shift() error {
 		}
 	}
 	if low[1] < 0 || low[1] > far {
-		by[1] = above - math.Floor(low[1])
+		by[1] = liftHeight - math.Floor(low[1])
 	}
 	if by == [3]float64{} {
 		return nil
@@ -191,8 +191,8 @@ func (r *reader) shift() error {
 	return nil
 }
 
-// box is that around all places, and who is at its sides.
-func (r *reader) box() (low, high [3]float64, lowest, highest [3]int) {
+// bounds returns the box around all positions, and the indices of the samples at its sides.
+func (r *reader) bounds() (low, high [3]float64, lowest, highest [3]int) {
 	low, high = r.samples[0].pos, r.samples[0].pos
 	for k := range r.samples {
 		for axis, x := range r.samples[k].pos {

@@ -13,34 +13,36 @@ import (
 	"skein/flock"
 )
 
-// Options say how a table is read and what is made of it. The zero value finds out what
-// can be found.
+// Options say how to read a table and what to make of it. The zero value finds out as much as
+// possible.
 type Options struct {
-	Columns map[Column]string // where they are, by number from 1 or by name; others are found
-	Unit    float64           // of length, m; 0: a metre, or as the file says
-	Up      string            // the axis that points up, "y" or "z"; empty: z, but y of what skein wrote
-	FPS     int               // frames a second; 0: found
-	Bridge  float64           // the longest gap in a track that is flown across, s
-	Smooth  float64           // over how many seconds to either side positions are smoothed; 0: not at all
-	Skip    bool              // rows without a place are left out, not refused
+	Columns map[Column]string // positions of columns, by number from 1 or by name; others are found
+	Unit    float64           // unit of length, m; 0: a metre, or as the file states
+	Up      string            // axis that points up, "y" or "z"; empty: z, but y for skein exports
+	FPS     int               // frames per second; 0: found
+	Bridge  float64           // longest gap in a track that is interpolated, s
+	Smooth  float64           // time before and after over which positions are smoothed, s; 0: no smoothing
+	Skip    bool              // leave out rows without a position; they are an error otherwise
 
-	Flap, Sink float64 // wingbeats a second and m/s of sinking beyond which wings are held, where the table has no wingbeats
+	// For tables without wingbeats: wingbeats per second, and the speed of sinking beyond
+	// which wings are held open, m/s.
+	Flap, Sink float64
 
-	Progress func(bytes int64) // of the file that were read; may be nil
+	Progress func(bytes int64) // called with the number of bytes read so far; may be nil
 }
 
-// Limits of what makes sense.
+// Limits of plausible values.
 const (
-	mostRows = 100_000_000
-	farthest = 1e7 // from the origin, m
-	widest   = 2e5 // from one bird to another, m
-	swiftest = 1e6 // m/s
-	longest  = 1e6 // of an up-vector, of which only the direction counts
+	maxRows     = 100_000_000
+	maxDistance = 1e7 // from the origin, m
+	maxWidth    = 2e5 // from one bird to another, m
+	maxSpeed    = 1e6 // m/s
+	maxUpLength = 1e6 // of an up-vector, of which only the direction counts
 )
 
-// sample is a row.
+// sample is a row of the table.
 type sample struct {
-	bird     int32 // its index, in order of appearance
+	bird     int32 // index of the bird, in order of appearance
 	row      int32
 	time     float64
 	pos, vel [3]float64
@@ -51,32 +53,32 @@ type sample struct {
 	flags    uint8
 }
 
-// bird is one of those in a table.
+// bird is a bird of the table.
 type bird struct {
-	name    string  // as the table has it
-	number  float64 // the same, if it is one; else NaN
-	species int     // its number, in order of appearance
+	name    string  // name in the table
+	number  float64 // the name, if it is a number; else NaN
+	species int     // number of the species, in order of appearance
 }
 
-// reader is a table on the way to samples.
+// reader reads a table into samples.
 type reader struct {
-	path    string
-	o       *Options
-	table   table
-	where   places
-	want    []int
-	cells   [columns]*cell
-	row     []cell
-	birds   []bird
-	known   map[birdKey]int32
-	species []string
-	kinds   map[string]int // their numbers
-	samples []sample
-	skipped int
-	clock   string // how times are written; empty: as numbers
-	told    int64
-	moved   [3]float64 // all places, m
-	windy   bool       // some fly otherwise through the air than over the ground
+	path           string
+	o              *Options
+	table          table
+	columns        columnIndex
+	want           []int
+	cells          [columns]*cell
+	row            []cell
+	birds          []bird
+	known          map[birdKey]int32
+	species        []string
+	speciesNumbers map[string]int // their numbers
+	samples        []sample
+	skipped        int
+	clock          string // how times are written; empty: as numbers
+	reported       int64
+	moved          [3]float64 // all places, m
+	windy          bool       // some fly otherwise through the air than over the ground
 }
 
 type birdKey struct {
@@ -84,20 +86,20 @@ type birdKey struct {
 	species int
 }
 
-// line names a row.
+// line returns the file and the row, for messages.
 func (r *reader) line(row int) string {
-	if _, is := r.table.(*columnar); is {
+	if _, is := r.table.(*parquetTable); is {
 		return fmt.Sprintf("%s: row %d", r.path, row)
 	}
 	return fmt.Sprintf("%s:%d", r.path, row)
 }
 
-// fail returns an error of the row read last.
+// fail returns an error about the row read last.
 func (r *reader) fail(format string, args ...any) error {
 	return r.failAt(r.table.at(), format, args...)
 }
 
-// failAt returns an error of a row.
+// failAt returns an error about a row.
 func (r *reader) failAt(row int, format string, args ...any) error {
 	return fmt.Errorf("%s: %w", r.line(row), fmt.Errorf(format, args...))
 }
@@ -109,11 +111,11 @@ func read(ctx context.Context, path string, o *Options) (*reader, error) {
 		return nil, err
 	}
 	defer t.close()
-	r := &reader{path: path, o: o, table: t, known: map[birdKey]int32{}, kinds: map[string]int{}}
-	if r.where, err = locate(t.header(), t.width(), o.Columns); err != nil {
+	r := &reader{path: path, o: o, table: t, known: map[birdKey]int32{}, speciesNumbers: map[string]int{}}
+	if r.columns, err = locate(t.header(), t.width(), o.Columns); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	if !r.where.has(Time) && o.FPS == 0 {
+	if !r.columns.hasAll(Time) && o.FPS == 0 {
 		return nil, fmt.Errorf("%s: numbers of frames and no times: want --fps, how many there are a second", path)
 	}
 	r.prepare()
@@ -122,7 +124,7 @@ func read(ctx context.Context, path string, o *Options) (*reader, error) {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			r.tell()
+			r.reportProgress()
 		}
 		err := t.next(r.want, r.row)
 		if errors.Is(err, io.EOF) {
@@ -131,7 +133,7 @@ func read(ctx context.Context, path string, o *Options) (*reader, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		if err := r.take(); err != nil {
+		if err := r.addSample(); err != nil {
 			return nil, err
 		}
 	}
@@ -144,24 +146,24 @@ func read(ctx context.Context, path string, o *Options) (*reader, error) {
 	return r, nil
 }
 
-func (r *reader) tell() {
+func (r *reader) reportProgress() {
 	info := r.table.done()
-	if r.o.Progress != nil && info > r.told {
-		r.told = info
+	if r.o.Progress != nil && info > r.reported {
+		r.reported = info
 		r.o.Progress(info)
 	}
 }
 
-// prepare makes the cells of the columns that there are at hand.
+// prepare links each column that exists with its cell in the row.
 func (r *reader) prepare() {
-	for _, at := range r.where {
+	for _, at := range r.columns {
 		if at >= 0 {
 			r.want = append(r.want, at)
 		}
 	}
 	r.row = make([]cell, len(r.want))
 	k := 0
-	for c, at := range r.where {
+	for c, at := range r.columns {
 		if at >= 0 {
 			r.cells[c] = &r.row[k]
 			k++
@@ -169,14 +171,14 @@ func (r *reader) prepare() {
 	}
 }
 
-// take makes a sample of a row.
-func (r *reader) take() error {
-	if len(r.samples) == mostRows {
-		return r.fail("more rows than %d", mostRows)
+// addSample makes a sample from the row read last.
+func (r *reader) addSample() error {
+	if len(r.samples) == maxRows {
+		return r.fail("more rows than %d", maxRows)
 	}
 	s := sample{row: int32(r.table.at()), beat: float32(math.NaN())}
 	place := []Column{X, Y, Z}
-	if !r.where.has(place...) {
+	if !r.columns.hasAll(place...) {
 		place = []Column{Longitude, Latitude, Height}
 	}
 	for k, c := range place {
@@ -199,14 +201,14 @@ func (r *reader) take() error {
 	if s.time, err = r.time(); err != nil {
 		return err
 	}
-	if err := r.rest(&s); err != nil {
+	if err := r.addOptional(&s); err != nil {
 		return err
 	}
 	r.samples = append(r.samples, s)
 	return nil
 }
 
-// number is that in a cell which must have one.
+// number returns the number in a cell that must have one.
 func (r *reader) number(c Column) (float64, error) {
 	x := r.cells[c]
 	switch {
@@ -227,7 +229,7 @@ func hintSkip(c Column) string {
 	return ""
 }
 
-// checkPlace refuses places that nobody is at.
+// checkPlace returns an error about an implausible position.
 func (r *reader) checkPlace(names []Column, pos [3]float64) error {
 	if names[0] == Longitude {
 		switch {
@@ -239,14 +241,14 @@ func (r *reader) checkPlace(names []Column, pos [3]float64) error {
 		pos[0], pos[1] = 0, 0
 	}
 	for k, x := range pos {
-		if x := x * r.o.unit(); math.Abs(x) > farthest {
+		if x := x * r.o.unit(); math.Abs(x) > maxDistance {
 			return r.fail("%s is %.3g m: nobody is that far away (is --unit right?)", names[k], x)
 		}
 	}
 	return nil
 }
 
-// unit is that of lengths, m, as asked for.
+// unit returns the unit of length, m.
 func (o *Options) unit() float64 {
 	if o.Unit == 0 {
 		return 1
@@ -263,14 +265,14 @@ func (r *reader) bird() (int32, error) {
 	key := birdKey{name: x.name()}
 	if s := r.cells[Species]; s != nil {
 		var err error
-		if key.species, err = r.kind(s.name()); err != nil {
+		if key.species, err = r.speciesNumber(s.name()); err != nil {
 			return 0, err
 		}
 	}
 	at, known := r.known[key]
 	if !known {
 		at = int32(len(r.birds))
-		key.name = strings.Clone(key.name) // without the row that it is a part of
+		key.name = strings.Clone(key.name) // does not keep the row in memory
 		r.known[key] = at
 		b := bird{key.name, math.NaN(), key.species}
 		if x.is == number {
@@ -281,28 +283,28 @@ func (r *reader) bird() (int32, error) {
 	return at, nil
 }
 
-// kind returns the number of a species.
-func (r *reader) kind(name string) (int, error) {
-	k, known := r.kinds[name]
+// speciesNumber returns the number of a species, in order of appearance.
+func (r *reader) speciesNumber(name string) (int, error) {
+	k, known := r.speciesNumbers[name]
 	if !known {
 		if k = len(r.species); k == flock.MaxFlocks {
 			return 0, r.fail("species %.40q is one more than %d: want %d at most", name, k, k)
 		}
 		name = strings.Clone(name)
-		r.kinds[name] = k
+		r.speciesNumbers[name] = k
 		r.species = append(r.species, name)
 	}
 	return k, nil
 }
 
-// clocks are ways in which times are written.
+// clocks returns the accepted formats of times.
 func clocks() []string {
 	return []string{time.RFC3339Nano, "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05", "2006-01-02T15:04:05"}
 }
 
-// time is that of the row, s from some time on.
+// time returns the time of the row, s from any origin.
 func (r *reader) time() (float64, error) {
-	if !r.where.has(Time) {
+	if !r.columns.hasAll(Time) {
 		n, err := r.number(Number)
 		return n / float64(r.o.FPS), err
 	}
@@ -326,13 +328,13 @@ func (r *reader) time() (float64, error) {
 	return 0, r.fail("time is %.40q: want seconds, or as in 2019-06-01T05:20:30.25Z", x.text)
 }
 
-// rest takes in what a table need not have.
-func (r *reader) rest(s *sample) error {
+// addOptional reads the optional columns of the row.
+func (r *reader) addOptional(s *sample) error {
 	for _, v := range []struct {
 		to      *[3]float64
 		columns [3]Column
 	}{{&s.vel, [3]Column{VX, VY, VZ}}, {&s.air, [3]Column{AirX, AirY, AirZ}}} {
-		if !r.where.has(v.columns[:]...) {
+		if !r.columns.hasAll(v.columns[:]...) {
 			continue
 		}
 		for k, c := range v.columns {
@@ -345,11 +347,11 @@ func (r *reader) rest(s *sample) error {
 			}
 		}
 	}
-	r.windy = r.windy || r.where.has(AirX, AirY, AirZ) && s.air != s.vel && !isNaN(s.air)
-	if r.where.has(UX, UY, UZ) {
+	r.windy = r.windy || r.columns.hasAll(AirX, AirY, AirZ) && s.air != s.vel && !isNaN(s.air)
+	if r.columns.hasAll(UX, UY, UZ) {
 		for k, c := range []Column{UX, UY, UZ} {
 			x, err := r.number(c)
-			if err == nil && math.Abs(x) > longest {
+			if err == nil && math.Abs(x) > maxUpLength {
 				err = r.fail("%s is %g: want a vector of length 1", c, x)
 			}
 			if err != nil {
@@ -358,7 +360,7 @@ func (r *reader) rest(s *sample) error {
 			s.up[k] = float32(x)
 		}
 	}
-	if r.where.has(Phase) {
+	if r.columns.hasAll(Phase) {
 		x, err := r.number(Phase)
 		if err == nil && !(x >= 0 && x <= 1) {
 			err = r.fail("phase %g: want 0 to 1 turns", x)
@@ -386,8 +388,8 @@ func (r *reader) rest(s *sample) error {
 	return nil
 }
 
-// Name returns what a file is called in what is made of it.
+// Name returns the name of a file without its folder.
 func Name(path string) string { return filepath.Base(path) }
 
-// Title is that without its ending.
+// Title returns the name of a file without its folder and extension.
 func Title(path string) string { return strings.TrimSuffix(Name(path), filepath.Ext(path)) }

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Unnamed is the species of birds of which a table does not say any.
+// Unnamed is the species of birds if a table names none.
 const Unnamed = "bird"
 
-// speciesNames returns those of a table as skein takes them: small letters, digits and _, a
-// letter first, and no two the same. A table without species has one.
+// speciesNames converts the species of a table to names that skein accepts: lower-case letters,
+// digits and _, starting with a letter, no two the same. A table without species has one.
 func speciesNames(table []string) (all []string) {
 	for _, name := range table {
-		name = plainSpecies(name)
+		name = speciesName(name)
 		own := name
 		for n := 2; slices.Contains(all, own); n++ {
 			own = fmt.Sprintf("%s_%d", name, n)
@@ -26,7 +26,7 @@ func speciesNames(table []string) (all []string) {
 	return all
 }
 
-func plainSpecies(name string) string {
+func speciesName(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(c rune) bool {
 		return !(c >= 'a' && c <= 'z' || c >= '0' && c <= '9')
 	})

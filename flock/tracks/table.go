@@ -23,7 +23,7 @@ type cell struct {
 	is     kind
 }
 
-// name returns the value as a text: two that are written otherwise are two names.
+// name returns the value as a text. Two spellings of a number are two names.
 func (c *cell) name() string {
 	if c.text == "" && c.is == number {
 		return strconv.FormatFloat(c.number, 'f', -1, 64)
@@ -34,28 +34,28 @@ func (c *cell) name() string {
 type kind int
 
 const (
-	nothing kind = iota // an empty cell, or one that says so
+	nothing kind = iota // an empty cell, NA, null or NaN
 	text
 	number
 )
 
 // table is a file of rows.
 type table interface {
-	// header are the names of the columns, nil if they have none; width is their number.
+	// header returns the names of the columns, nil if they have none; width their number.
 	header() []string
 	width() int
-	// next reads the columns that are wanted of the next row; io.EOF: there is none.
+	// next reads the wanted columns of the next row into row; io.EOF: there is none.
 	next(want []int, row []cell) error
-	// at is the row that was read last, as a person finds it: its line, or its number.
+	// at returns the line or the number of the row that was read last, from 1.
 	at() int
-	// done is how much of the file has been read, bytes.
+	// done returns the number of bytes read so far.
 	done() int64
-	// about is what the file says of itself.
+	// about returns the metadata of the file.
 	about() map[string]string
 	close() error
 }
 
-// open finds out what a file is.
+// open opens a table of any supported format.
 func open(path string) (table, error) {
 	f, info, err := files.Open(path)
 	if err != nil {
@@ -90,28 +90,28 @@ func tableOf(f *os.File, size int64) (table, error) {
 	return newWritten(f)
 }
 
-// written is a table of text.
-type written struct {
-	file  *os.File
-	in    *counted
-	comma rune // 0: spaces
-	csv   *csv.Reader
-	lines *bufio.Scanner
-	line  int
-	names []string
-	first []string // a row that was read to find out what it is
-	cols  int
+// textTable is a table in a text file.
+type textTable struct {
+	file       *os.File
+	in         *countingReader
+	comma      rune // 0: spaces
+	csv        *csv.Reader
+	lines      *bufio.Scanner
+	line       int
+	names      []string
+	pendingRow []string // a row that was read to find out what it is
+	cols       int
 }
 
-// counted tells how much was read, and ends a row that does not end.
-type counted struct {
+// countingReader counts the bytes read, and fails within a row that does not end.
+type countingReader struct {
 	from io.Reader
 	n    int64
-	most int64 // of n; 0: no matter
+	most int64 // limit of n; 0: none
 }
 
-// Read reads on.
-func (c *counted) Read(b []byte) (int, error) {
+// Read reads until the limit.
+func (c *countingReader) Read(b []byte) (int, error) {
 	if c.most > 0 && c.n > c.most {
 		return 0, bufio.ErrTooLong
 	}
@@ -122,13 +122,13 @@ func (c *counted) Read(b []byte) (int, error) {
 
 const longestLine = 1 << 20 // bytes
 
-func newWritten(f *os.File) (*written, error) {
-	w := &written{file: f, in: &counted{from: f}}
+func newWritten(f *os.File) (*textTable, error) {
+	w := &textTable{file: f, in: &countingReader{from: f}}
 	in := bufio.NewReaderSize(w.in, 1<<16)
 	if mark, err := in.Peek(3); err == nil && string(mark) == "\ufeff" {
 		_, _ = in.Discard(3)
 	}
-	w.comma = comma(in)
+	w.comma = separator(in)
 	if w.comma == 0 {
 		w.lines = bufio.NewScanner(in)
 		w.lines.Buffer(nil, longestLine)
@@ -143,13 +143,13 @@ func newWritten(f *os.File) (*written, error) {
 	}
 	w.cols = len(row)
 	row = slices.Clone(row)
-	if _, named := numbered(row, w.comma); named {
+	if _, named := countNumbers(row, w.comma); named {
 		w.names = row
 		for k := range row {
 			w.names[k] = strings.TrimSpace(row[k])
 		}
 	} else {
-		w.first = row
+		w.pendingRow = row
 	}
 	return w, nil
 }
@@ -161,9 +161,9 @@ func headError(err error) error {
 	return err
 }
 
-// numbered returns whether a row is of numbers, and whether it is of names: its first row may
-// be one of texts, such as a bird's name, but not of texts alone.
-func numbered(row []string, comma rune) (numbers int, named bool) {
+// countNumbers returns how many cells of a row are numbers, and whether the row is a header: a row
+// of values may have texts, such as a bird's name, but at least one number.
+func countNumbers(row []string, comma rune) (numbers int, named bool) {
 	for _, c := range row {
 		if _, err := parse(c, comma); err == nil {
 			numbers++
@@ -172,8 +172,8 @@ func numbered(row []string, comma rune) (numbers int, named bool) {
 	return numbers, numbers == 0
 }
 
-// comma returns what divides the columns of the first line that is none of comments.
-func comma(in *bufio.Reader) rune {
+// separator returns the character between the columns of the first line that is not a comment.
+func separator(in *bufio.Reader) rune {
 	head, _ := in.Peek(64 << 10)
 	for line := range strings.Lines(string(head)) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
@@ -189,8 +189,8 @@ func comma(in *bufio.Reader) rune {
 	return 0
 }
 
-// read returns the next row of texts, which stay valid until the one after.
-func (w *written) read() ([]string, error) {
+// read returns the cells of the next row. They are valid until the next call.
+func (w *textTable) read() ([]string, error) {
 	if w.csv != nil {
 		w.in.most = w.in.n + longestLine
 		row, err := w.csv.Read()
@@ -221,14 +221,14 @@ func (w *written) read() ([]string, error) {
 	return nil, io.EOF
 }
 
-// tooLong returns the error of a row that does not end.
-func (w *written) tooLong() error {
+// tooLong returns the error about a row that does not end.
+func (w *textTable) tooLong() error {
 	return fmt.Errorf("the row after line %d is longer than %d bytes: is a quotation mark missing?", w.line, longestLine)
 }
 
-func (w *written) next(want []int, row []cell) (err error) {
-	texts := w.first
-	if w.first = nil; texts == nil {
+func (w *textTable) next(want []int, row []cell) (err error) {
+	texts := w.pendingRow
+	if w.pendingRow = nil; texts == nil {
 		if texts, err = w.read(); err != nil {
 			return err
 		}
@@ -243,7 +243,7 @@ func (w *written) next(want []int, row []cell) (err error) {
 	return nil
 }
 
-// cellOf reads a cell.
+// cellOf converts the text of a cell.
 func cellOf(s string, comma rune) cell {
 	s = strings.TrimSpace(s)
 	x, err := parse(s, comma)
@@ -256,7 +256,7 @@ func cellOf(s string, comma rune) cell {
 	return cell{text: strings.Clone(s), is: text} // the row's memory is used again
 }
 
-// parse reads a number; where semicolons divide columns, commas may be points.
+// parse reads a number. With semicolons between columns, the decimal point may be a comma.
 func parse(s string, comma rune) (float64, error) {
 	s = strings.TrimSpace(s)
 	if comma == ';' {
@@ -265,9 +265,9 @@ func parse(s string, comma rune) (float64, error) {
 	return strconv.ParseFloat(s, 64)
 }
 
-func (w *written) header() []string         { return w.names }
-func (w *written) width() int               { return w.cols }
-func (w *written) at() int                  { return w.line }
-func (w *written) done() int64              { return w.in.n }
-func (w *written) about() map[string]string { return nil }
-func (w *written) close() error             { return w.file.Close() }
+func (w *textTable) header() []string         { return w.names }
+func (w *textTable) width() int               { return w.cols }
+func (w *textTable) at() int                  { return w.line }
+func (w *textTable) done() int64              { return w.in.n }
+func (w *textTable) about() map[string]string { return nil }
+func (w *textTable) close() error             { return w.file.Close() }

@@ -14,43 +14,43 @@ import (
 	"skein/flock"
 )
 
-// Tracks are birds frame by frame.
+// Tracks holds the paths of tracked birds, and returns them frame by frame.
 type Tracks struct {
-	FPS      int      // frames a second
-	TickRate int      // ticks a second, of which a frame takes some
-	Frames   int      //
-	Rows     int      // of the table
-	Birds    int      // that there are in any frame
-	Most     int      // in one frame
-	Counts   []int    // ids that each flock needs, ascending flock by flock
-	Species  []string // of each flock, as skein takes them
-	Notes    []string // what there is to know of how the table was read
-	Names    [][2]string
+	FPS      int         // frames per second
+	TickRate int         // ticks per second, a multiple of FPS
+	Frames   int         // number of frames
+	Rows     int         // number of rows of the table
+	Birds    int         // number of birds in all frames
+	Most     int         // largest number of birds in one frame so far
+	Counts   []int       // number of ids that each flock needs, ascending flock by flock
+	Species  []string    // species of each flock, as skein accepts them
+	Notes    []string    // messages about how the table was read
+	Names    [][2]string // id and name of each bird, if the ids are not the table's
 
-	ids   []int32 // of the birds
-	flock []int
-	paths []path // in order of ids, and of each bird in order of time
-	next  int    // the first path, by their first frames, that begins later than the last frame
-	order []int  // of the paths by their first frames
-	now   []int  // those that are there in the frame before, by ids
+	ids     []int32 // id of each bird
+	flock   []int
+	paths   []path // in order of ids, and for each bird in order of time
+	next    int    // the first path, by their first frames, that begins later than the last frame
+	order   []int  // of the paths by their first frames
+	current []int  // those that are there in the frame before, by ids
 }
 
-// maker makes paths of rows.
-type maker struct {
+// pathMaker makes paths from rows.
+type pathMaker struct {
 	o      *Options
 	ids    []int32
 	fps    int
-	start  float64 // of the first frame, s
-	gap    float64 // between two rows of a bird, s, after which it is away
+	start  float64 // time of the first frame, s
+	gap    float64 // longest interval between two rows of a present bird, s
 	moving bool    // the table has velocities
-	phased bool    // and phases
-	windy  bool    // and birds fly in a wind
+	phased bool    // the table has phases
+	windy  bool    // birds fly in a wind
 }
 
-// Limits of recordings: of birds by frames, and of frames.
+// Limits of recordings: birds times frames, and frames.
 const (
-	mostPlaces = 200_000_000
-	mostFrames = 20_000_000
+	maxPlaces = 200_000_000
+	maxFrames = 20_000_000
 )
 
 // Read reads a table of tracks. An error is one line that names the file and the row.
@@ -62,10 +62,10 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 	if err := r.sort(); err != nil {
 		return nil, err
 	}
-	if err := r.settle(); err != nil {
+	if err := r.toMetres(); err != nil {
 		return nil, err
 	}
-	usual := r.usual()
+	usual := r.usualInterval()
 	if usual == 0 && o.FPS == 0 {
 		return nil, fmt.Errorf("%s: every bird is in one row alone: how many frames a second is for --fps to say", path)
 	}
@@ -83,20 +83,20 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 			t.Names = append(t.Names, [2]string{fmt.Sprint(t.ids[k]), r.birds[k].name})
 		}
 	}
-	m := &maker{
-		o: &o, ids: t.ids, fps: t.FPS, moving: r.where.has(VX, VY, VZ), phased: r.where.has(Phase), windy: r.windy,
+	m := &pathMaker{
+		o: &o, ids: t.ids, fps: t.FPS, moving: r.columns.hasAll(VX, VY, VZ), phased: r.columns.hasAll(Phase), windy: r.windy,
 		gap: max(gapFactor*max(usual, 0), o.Bridge), start: r.start(),
 	}
-	if seconds := r.end() - m.start; seconds*float64(t.FPS) > mostFrames {
-		return nil, fmt.Errorf("%s: %.4g s at %d frames a second are more than %d frames: want fewer --fps, or a part of the rows", path, seconds, t.FPS, mostFrames)
+	if seconds := r.end() - m.start; seconds*float64(t.FPS) > maxFrames {
+		return nil, fmt.Errorf("%s: %.4g s at %d frames a second are more than %d frames: want fewer --fps, or a part of the rows", path, seconds, t.FPS, maxFrames)
 	}
 	if usual == 0 {
 		m.gap = max(gapFactor/float64(t.FPS), o.Bridge)
 	}
-	if err := t.make(ctx, r, m); err != nil {
+	if err := t.makePaths(ctx, r, m); err != nil {
 		return nil, err
 	}
-	r.note(t, kept)
+	r.addNotes(t, kept)
 	return t, nil
 }
 
@@ -118,8 +118,8 @@ func (r *reader) end() float64 {
 	return last
 }
 
-// usual returns how far apart the rows of a bird mostly are, s; 0: no bird is in two.
-func (r *reader) usual() float64 {
+// usualInterval returns the usual interval between the rows of a bird, s; 0: no bird has two rows.
+func (r *reader) usualInterval() float64 {
 	var all []float64
 	for k := 1; k < len(r.samples); k++ {
 		if a, b := &r.samples[k-1], &r.samples[k]; a.bird == b.bird {
@@ -132,7 +132,7 @@ func (r *reader) usual() float64 {
 	slices.Sort(all)
 	middle := all[len(all)/2]
 	sum, n := 0.0, 0
-	for _, d := range all { // times may be rounded: their mean is not
+	for _, d := range all { // times may be rounded, but their mean is exact enough
 		if d > middle/gapFactor && d < middle*gapFactor {
 			sum, n = sum+d, n+1
 		}
@@ -140,8 +140,8 @@ func (r *reader) usual() float64 {
 	return sum / float64(n)
 }
 
-// rateOf returns how many frames a second suit rows so many seconds apart: as many, or the least
-// whole number that is a multiple of that, or else the next whole number.
+// rateOf returns the frames per second for rows with the given interval, s: the rate of the rows,
+// or the least multiple of it that is whole, or else the next whole number.
 func rateOf(usual float64) int {
 	rate := min(1/usual, 1000)
 	for n := 1.0; n <= 4; n++ {
@@ -153,15 +153,15 @@ func rateOf(usual float64) int {
 	return int(math.Ceil(rate))
 }
 
-// ticks returns a tick rate for so many frames a second: the same, or where they are few as
-// many more as traces need.
+// ticks returns the tick rate for a number of frames per second: the same, or a multiple of it that
+// is high enough for traces.
 func ticks(fps int) int {
 	const least = 10
 	return fps * ((least + fps - 1) / fps)
 }
 
-// make makes the paths.
-func (t *Tracks) make(ctx context.Context, r *reader, m *maker) error {
+// makePaths makes the paths of all birds.
+func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 	left, total := 0, 0
 	for from := 0; from < len(r.samples); {
 		if err := ctx.Err(); err != nil {
@@ -175,10 +175,10 @@ func (t *Tracks) make(ctx context.Context, r *reader, m *maker) error {
 		for k := range runs {
 			if i, speed, is := runs[k].tooFast(); is {
 				at := &runs[k].rows[i]
-				return r.failAt(int(at.row), "bird %s flies %.3g m/s to or from here: nobody is that fast (are times seconds, is --unit right?)", r.birds[at.bird].called(), speed)
+				return r.failAt(int(at.row), "bird %s flies %.3g m/s to or from here: nobody is that fast (are times seconds, is --unit right?)", r.birds[at.bird].quotedName(), speed)
 			}
-			if span := runs[k].at[len(runs[k].at)-1] - runs[k].at[0]; float64(total)+span > mostPlaces {
-				return fmt.Errorf("%s: more than %d places at %d frames a second: want fewer --fps", r.path, mostPlaces, t.FPS)
+			if span := runs[k].at[len(runs[k].at)-1] - runs[k].at[0]; float64(total)+span > maxPlaces {
+				return fmt.Errorf("%s: more than %d places at %d frames a second: want fewer --fps", r.path, maxPlaces, t.FPS)
 			}
 			p, ok := m.path(&runs[k])
 			if !ok {
@@ -188,7 +188,7 @@ func (t *Tracks) make(ctx context.Context, r *reader, m *maker) error {
 			if n := len(t.paths); n > 0 && t.paths[n-1].bird == p.bird {
 				p.trim(t.paths[n-1].first + len(t.paths[n-1].pos))
 			}
-			if len(p.pos) == 0 { // all its frames are those of the path before
+			if len(p.pos) == 0 { // the previous path has all its frames
 				continue
 			}
 			total += len(p.pos)
@@ -201,13 +201,13 @@ func (t *Tracks) make(ctx context.Context, r *reader, m *maker) error {
 		return fmt.Errorf("%s: no bird is in two rows that follow each other: nobody knows where they head", r.path)
 	}
 	if left > 0 {
-		t.note("%d of %d rows are left out: a bird that is in one row alone has no heading", left, len(r.samples))
+		t.addNote("%d of %d rows are left out: a bird that is in one row alone has no heading", left, len(r.samples))
 	}
-	t.arrange()
+	t.sortPaths()
 	return nil
 }
 
-// trim makes a path begin no earlier than a frame: rows may lie closer than frames.
+// trim cuts off the frames of a path before a frame. Rows may lie closer than frames.
 func (p *path) trim(first int) {
 	n := min(max(first-p.first, 0), len(p.pos))
 	p.first += n
@@ -215,8 +215,8 @@ func (p *path) trim(first int) {
 	p.air = p.air[min(n, len(p.air)):]
 }
 
-// arrange puts the paths in order, and begins time with the first of them.
-func (t *Tracks) arrange() {
+// sortPaths sorts the paths, and moves time so that the first one begins at frame 0.
+func (t *Tracks) sortPaths() {
 	slices.SortStableFunc(t.paths, func(a, b path) int {
 		return cmp.Or(cmp.Compare(t.ids[a.bird], t.ids[b.bird]), cmp.Compare(a.first, b.first))
 	})
@@ -235,32 +235,32 @@ func (t *Tracks) arrange() {
 	slices.SortStableFunc(t.order, func(a, b int) int { return cmp.Compare(t.paths[a].first, t.paths[b].first) })
 }
 
-func (t *Tracks) note(format string, args ...any) {
+func (t *Tracks) addNote(format string, args ...any) {
 	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
 }
 
-// note says what there is to know.
-func (r *reader) note(t *Tracks, kept bool) {
+// addNotes adds the messages about how the table was read.
+func (r *reader) addNotes(t *Tracks, kept bool) {
 	if r.skipped > 0 {
-		t.note("%d rows without a place are left out", r.skipped)
+		t.addNote("%d rows without a place are left out", r.skipped)
 	}
 	if r.moved != [3]float64{} {
-		t.note("all places are moved by %g, %g, %g m (x, y up, z): the ground is at a height of 0", r.moved[0], r.moved[1], r.moved[2])
+		t.addNote("all places are moved by %g, %g, %g m (x, y up, z): the ground is at a height of 0", r.moved[0], r.moved[1], r.moved[2])
 	}
 	for k, name := range r.species {
 		if t.Species[k] != name {
-			t.note("species %q is called %s", name, t.Species[k])
+			t.addNote("species %q is called %s", name, t.Species[k])
 		}
 	}
 	if !kept {
-		t.note("birds are numbered from 0: tracks/ids.csv in the recording says who is who")
+		t.addNote("birds are numbered from 0: tracks/ids.csv in the recording says who is who")
 	}
 	if p, k, speed := t.fastest(); speed > 100 {
-		t.note("bird %s flies %.3g m/s at %.3g s: is --unit right?", r.birds[p.bird].called(), speed, float64(p.first+k)/float64(t.FPS))
+		t.addNote("bird %s flies %.3g m/s at %.3g s: is --unit right?", r.birds[p.bird].quotedName(), speed, float64(p.first+k)/float64(t.FPS))
 	}
 }
 
-// fastest returns the bird that flies fastest, when, and how fast, m/s.
+// fastest returns the path with the highest speed, the index of its frame, and the speed, m/s.
 func (t *Tracks) fastest() (of *path, at int, speed float64) {
 	for k := range t.paths {
 		for i, v := range t.paths[k].vel {
@@ -272,10 +272,10 @@ func (t *Tracks) fastest() (of *path, at int, speed float64) {
 	return of, at, speed
 }
 
-// Frame is the next frame, counted from 0: they are asked for one after another.
+// Frame stores a frame, counted from 0, in s. Call it for one frame after the other.
 func (t *Tracks) Frame(number int, s *flock.Snapshot) {
-	kept := t.now[:0]
-	for _, k := range t.now {
+	kept := t.current[:0]
+	for _, k := range t.current {
 		if p := &t.paths[k]; number < p.first+len(p.pos) {
 			kept = append(kept, k)
 		}
@@ -284,7 +284,7 @@ func (t *Tracks) Frame(number int, s *flock.Snapshot) {
 		kept = append(kept, t.order[t.next])
 	}
 	slices.Sort(kept)
-	t.now = kept
+	t.current = kept
 	t.Most = max(t.Most, len(kept))
 	s.Tick, s.TickRate = int64(number)*int64(t.TickRate/t.FPS), t.TickRate
 	s.Pos, s.Vel, s.Air, s.Up, s.Phase, s.Flags, s.IDs, s.Counts = s.Pos[:0], s.Vel[:0], s.Air[:0], s.Up[:0], s.Phase[:0], s.Flags[:0], s.IDs[:0], s.Counts[:0]
@@ -306,7 +306,7 @@ func (t *Tracks) Frame(number int, s *flock.Snapshot) {
 	s.Hash = hash(s)
 }
 
-// hash returns a hash of who is where and how.
+// hash returns a hash of the state of all birds.
 func hash(s *flock.Snapshot) uint64 {
 	h := fnv.New64a()
 	var b []byte

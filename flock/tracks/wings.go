@@ -7,14 +7,14 @@ import (
 	"skein/flock/vec"
 )
 
-// steadied is the time over which accelerations are taken, to either side, s.
-const steadied = 0.1
+// accelerationWindow is the time before and after over which accelerations are computed, s.
+const accelerationWindow = 0.1
 
 const gravity = 9.81 // m/s²
 
-// acceleration at a frame of a path, m/s².
-func (m *maker) acceleration(p *path, k int) (a [3]float64) {
-	h := max(1, int(math.Round(steadied*float64(m.fps))))
+// acceleration returns the acceleration at a frame of a path, m/s².
+func (m *pathMaker) acceleration(p *path, k int) (a [3]float64) {
+	h := max(1, int(math.Round(accelerationWindow*float64(m.fps))))
 	from, to := max(k-h, 0), min(k+h, len(p.vel)-1)
 	if from == to {
 		return a
@@ -25,12 +25,12 @@ func (m *maker) acceleration(p *path, k int) (a [3]float64) {
 	return a
 }
 
-// attitudes gives a path its up-vectors: those of the table, across where the bird heads
-// and 1 long, or else those of a coordinated turn.
-func (m *maker) attitudes(p *path) {
+// attitudes computes the up-vectors of a path. It makes up-vectors of the table unit vectors
+// across the heading, and adds others as in a coordinated turn.
+func (m *pathMaker) attitudes(p *path) {
 	for k := range p.up {
 		if up := p.up[k]; up != [3]float32{} {
-			if !settled(up, p.heading(k)) {
+			if !isUnitAcross(up, p.heading(k)) {
 				p.up[k] = across(unit(up), p.heading(k))
 			}
 			continue
@@ -41,26 +41,28 @@ func (m *maker) attitudes(p *path) {
 	}
 }
 
-// settled reports whether a vector is 1 long and across another already, as far as float32
-// go: then it stays as it is, to the bit.
-func settled(up, v [3]float32) bool {
+// isUnitAcross reports whether a vector is already a unit vector across another, as far as float32
+// allows. Then it keeps its bits.
+func isUnitAcross(up, v [3]float32) bool {
 	const near = 1e-5
-	u, w := wide(up), wide(v)
+	u, w := toFloat64(up), toFloat64(v)
 	along := dot(u, w)
 	return math.Abs(dot(u, u)-1) <= near && float64(along*along) <= near*near*dot(w, w)
 }
 
-// unit returns a vector's direction.
+// unit returns the unit vector in the direction of v.
 func unit(v [3]float32) [3]float64 {
-	u := wide(v)
+	u := toFloat64(v)
 	return scaled(u, 1/math.Sqrt(dot(u, u)))
 }
 
-func wide(v [3]float32) [3]float64 { return [3]float64{float64(v[0]), float64(v[1]), float64(v[2])} }
+func toFloat64(v [3]float32) [3]float64 {
+	return [3]float64{float64(v[0]), float64(v[1]), float64(v[2])}
+}
 
-// across returns the unit vector along what of a lies across v, or else any across v.
+// across returns the unit vector along the part of a across v, or any unit vector across v.
 func across(a [3]float64, v [3]float32) [3]float32 {
-	u := wide(v)
+	u := toFloat64(v)
 	for _, x := range [][3]float64{a, {0, 1, 0}, {0, 0, 1}} {
 		if along := dot(u, u); along > 0 {
 			by := dot(x, u) / along
@@ -79,34 +81,34 @@ func dot(a, b [3]float64) float64 {
 	return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2])
 }
 
-// Efforts that a bird does not glide through, m/s².
+// Accelerations above which a bird flaps instead of gliding, m/s².
 const (
 	pushEffort = 1 // along its heading
 	turnEffort = 6 // across it
 )
 
-// sinks reports whether a bird may hold its wings open at a frame.
-func (m *maker) sinks(p *path, k int) bool {
+// sinks reports whether a bird sinks so that it may hold its wings open at a frame.
+func (m *pathMaker) sinks(p *path, k int) bool {
 	if -float64(p.vel[k][1]) <= m.o.Sink {
 		return false
 	}
-	v := wide(p.vel[k])
+	v := toFloat64(p.vel[k])
 	a := m.acceleration(p, k)
 	push := dot(a, v) / math.Sqrt(dot(v, v))
 	return push <= pushEffort && dot(a, a)-float64(push*push) <= turnEffort*turnEffort
 }
 
-// forBeat is the purpose of what of a wingbeat is left to chance.
-const forBeat vec.Purpose = 5000
+// forWingbeats is the purpose of the random numbers for wingbeats.
+const forWingbeats vec.Purpose = 5000
 
-// beat gives a path its phases, where the table has none: from how often wings beat, or
-// else made up.
-func (m *maker) beat(p *path, r *run, beats []float64) {
+// beat computes the phases of a path, if the table has none. It uses the wingbeat rates of the
+// table, or else a rate made up from the scene's.
+func (m *pathMaker) beat(p *path, r *trackPart, beats []float64) {
 	if m.phased {
 		return
 	}
 	id := m.ids[p.bird]
-	die := vec.Dice(0, forBeat)
+	die := vec.Dice(0, forWingbeats)
 	pace := m.o.Flap * (1 + float64(0.1*float64(vec.Symmetric(die.Roll(id, 1)))))
 	phase := float64(die.Roll(id, 0)>>40) / (1 << 24)
 	held := false
@@ -126,7 +128,7 @@ func (m *maker) beat(p *path, r *run, beats []float64) {
 			}
 			phase -= math.Floor(phase)
 		}
-		p.phase[k] = turn(phase)
+		p.phase[k] = wrapPhase(phase)
 		if held {
 			p.flags[k] |= flock.Gliding
 		}

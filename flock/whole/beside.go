@@ -10,16 +10,16 @@ import (
 	"strings"
 )
 
-// beside makes something new beside a path, and locks it.
-func beside(path string, create func(name string) (*os.File, error)) (*os.File, error) {
-	name := names(path)
-	for n := 1; n <= looked; n++ {
-		sweep(name(n))
+// createBeside creates a file or folder with a temporary name beside a path, and locks it.
+func createBeside(path string, create func(name string) (*os.File, error)) (*os.File, error) {
+	name := tempNames(path)
+	for n := 1; n <= checkedNames; n++ {
+		removeLeftover(name(n))
 	}
 	for n := 1; ; n++ {
 		f, err := create(name(n))
 		switch {
-		case (errors.Is(err, fs.ErrExist) || errors.Is(err, errSwept)) && n < most:
+		case (errors.Is(err, fs.ErrExist) || errors.Is(err, errSwept)) && n < maxNames:
 			continue
 		case err != nil:
 			return nil, err
@@ -30,15 +30,15 @@ func beside(path string, create func(name string) (*os.File, error)) (*os.File, 
 	}
 }
 
-// errSwept says that another took away what was made, before it was locked.
+// errSwept says that another process removed a new folder before it was locked.
 var errSwept = errors.New("swept away")
 
-// looked is how many names are looked at for what a dead writer left: more than
-// there are writers to one place in earnest.
-const looked = 8
+// checkedNames is the number of names that are checked for leftovers of dead writers: more than there
+// are writers to one path in practice.
+const checkedNames = 8
 
-// most is how many names there are.
-const most = 10_000
+// maxNames is the number of temporary names for a path.
+const maxNames = 10_000
 
 func createFile(name string) (*os.File, error) {
 	return os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
@@ -55,11 +55,11 @@ func createFolder(name string) (*os.File, error) {
 	return f, err
 }
 
-// longest is how long a name may be on the usual file systems, in bytes.
-const longest = 255
+// maxNameLength is the length of the longest name on the usual file systems, bytes.
+const maxNameLength = 255
 
-// names returns those of what is written beside a path, for the n-th writer to it.
-func names(path string) func(n int) string {
+// tempNames returns a function that returns the temporary name beside a path for the n-th writer.
+func tempNames(path string) func(n int) string {
 	dir, base := filepath.Split(path)
 	ext, host := filepath.Ext(base), hostID()
 	if len(ext) > 32 {
@@ -68,19 +68,19 @@ func names(path string) func(n int) string {
 	stem := strings.TrimSuffix(base, ext)
 	return func(n int) string {
 		tail := fmt.Sprintf(".skein-%s-%d%s", host, n, ext)
-		return dir + "." + strings.ToValidUTF8(stem[:min(len(stem), longest-1-len(tail))], "") + tail
+		return dir + "." + strings.ToValidUTF8(stem[:min(len(stem), maxNameLength-1-len(tail))], "") + tail
 	}
 }
 
-// hostID tells this machine from others that write into the same folders.
+// hostID returns a name of this machine that differs from other machines with the same folders.
 func hostID() string {
-	name, _ := os.Hostname() // one that has none is like another
+	name, _ := os.Hostname() // may be empty
 	id, _ := os.ReadFile("/etc/machine-id")
 	return fmt.Sprintf("%x", sha256.Sum256(append([]byte(name+"\n"), id...)))[:12]
 }
 
-// sweep removes what a dead writer left under a name: what nobody has locked.
-func sweep(name string) {
+// removeLeftover removes the leftover of a dead writer under a name, which no process has locked.
+func removeLeftover(name string) {
 	info, err := os.Lstat(name)
 	if err != nil || !info.IsDir() && !info.Mode().IsRegular() {
 		return
@@ -99,7 +99,7 @@ func sweep(name string) {
 	}
 }
 
-// Named reports whether it is an open file that has that name now.
+// Named reports whether a name still belongs to an open file.
 func Named(f *os.File, name string) bool {
 	mine, err := f.Stat()
 	if err != nil {
@@ -109,9 +109,9 @@ func Named(f *os.File, name string) bool {
 	return err == nil && os.SameFile(mine, there)
 }
 
-// release closes a file and has it moved or removed: before, where the system can,
-// so that it does not pass into other hands in between.
-func release(f *os.File, do func() error) error {
+// closeAnd closes a file and calls a function that moves or removes it. If the system can move
+// open files, it calls the function first, so that no other process can lock the file in between.
+func closeAnd(f *os.File, do func() error) error {
 	if !MovesOpen {
 		f.Close()
 		return do()
@@ -120,10 +120,10 @@ func release(f *os.File, do func() error) error {
 	return do()
 }
 
-// Way are folders that were made on the way to a path, the innermost first.
+// Way lists the folders that were made above a path, the innermost first.
 type Way []string
 
-// MakeWay makes the folders on the way to a path that are missing.
+// MakeWay makes the missing folders above a path.
 func MakeWay(path string) (made Way, err error) {
 	dir := filepath.Dir(path)
 	for at := dir; ; at = filepath.Dir(at) {
@@ -135,7 +135,7 @@ func MakeWay(path string) (made Way, err error) {
 	return made, os.MkdirAll(dir, 0o777)
 }
 
-// Undo removes the folders that are empty.
+// Undo removes the folders, as far as they are empty.
 func (w Way) Undo() {
 	for _, dir := range w {
 		if os.Remove(dir) != nil {

@@ -1,18 +1,17 @@
 // Package whole writes files and folders that appear whole or not at all.
 //
-// What is written lies beside its place until it is complete and on the disk, under
-// a hidden name of its own:
+// Until a file is complete and on disk, it lies beside its path under a hidden temporary name:
 //
 //	.NAME.skein-HOST-N.EXT
 //
-// HOST stands for the machine, N counts the writers that are busy with the same
-// place, from 1. The name is made where nothing has it, so nobody's file is
-// touched, and two writers never share one; the ending stays, which other programs
-// go by. Each writer holds a lock on it (flock) until it is done, which the system
-// lets go of when a process dies, however it does. So whoever writes to the same
-// place next on the same machine takes away what is locked by nobody. What another
-// machine left stays: nobody can tell from here whether it is being written. So it
-// does where the system or the file system keeps no locks.
+// HOST stands for the machine. N counts the writers that are busy with the same path, from 1.
+// A writer creates only names that do not exist, so it touches no other file, and two writers
+// never share a name. The extension stays, because other programs use it. Each writer holds a
+// lock on the file (flock) until it is done. The system releases the lock when a process dies
+// in any way. So the next writer to the same path on the same machine removes files that no
+// process has locked. Leftovers of other machines stay, because this machine cannot tell
+// whether they are being written. Leftovers also stay if the system or the file system has no
+// locks.
 //
-// Folders that are missing on the way are made, and go again if nothing is written.
+// Missing folders are made, and are removed again if nothing is written.
 package whole

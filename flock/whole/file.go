@@ -12,58 +12,58 @@ import (
 	"sync/atomic"
 )
 
-// File is a new file, open for reading and writing, that takes its place at Commit.
+// File is a new file, open for reading and writing, that appears at its path at Commit.
 type File struct {
 	*os.File
 	path    string
 	replace bool
-	made    Way
-	over    atomic.Bool
+	folders Way
+	ended   atomic.Bool
 }
 
-// Create begins a file that is to lie at path. One that is there is an error that is
-// fs.ErrExist unless replace is set, and untouched until it is replaced. Anything
-// else that is there is an error.
+// Create begins a file that will appear at path. If there is a file at path, the error is
+// fs.ErrExist, unless replace is set; it stays untouched until it is replaced. Anything else at
+// path, such as a folder, is an error.
 func Create(path string, replace bool) (*File, error) {
 	if err := MayCreate(path, replace); err != nil {
 		return nil, err
 	}
 	f := &File{path: path, replace: replace}
 	err := error(nil)
-	if f.made, err = MakeWay(path); err == nil {
-		f.File, err = beside(path, createFile)
+	if f.folders, err = MakeWay(path); err == nil {
+		f.File, err = createBeside(path, createFile)
 	}
 	if err != nil {
-		f.made.Undo()
-		return nil, of(path, err)
+		f.folders.Undo()
+		return nil, pathError(path, err)
 	}
 	return f, nil
 }
 
-// Commit makes sure that the file is on the disk and puts it in its place. It ends
-// the file, also with an error.
+// Commit syncs the file to disk and moves it to its path. After Commit the file is closed, even
+// if there was an error.
 func (f *File) Commit() error {
 	if err := f.end(f.Sync()); err != nil {
-		return of(f.path, err)
+		return pathError(f.path, err)
 	}
 	return nil
 }
 
-// errGivenUp is why an aborted file does not take its place.
-var errGivenUp = errors.New("given up")
+// errAborted is the reason why an aborted file does not appear.
+var errAborted = errors.New("given up")
 
-// Abort ends the file and leaves nothing of it, unless it was ended before. Any
-// goroutine may call it.
-func (f *File) Abort() { _ = f.end(errGivenUp) }
+// Abort closes and removes the file, unless Commit or Abort was called before. Any goroutine may
+// call it.
+func (f *File) Abort() { _ = f.end(errAborted) }
 
-// end puts the file in its place or, for a reason, removes it.
+// end moves the file to its path or, if why is not nil, removes it.
 func (f *File) end(why error) error {
-	if !f.over.CompareAndSwap(false, true) {
+	if !f.ended.CompareAndSwap(false, true) {
 		return why
 	}
-	err := release(f.File, func() error {
+	err := closeAnd(f.File, func() error {
 		if why == nil {
-			why = place(f.Name(), f.path, f.replace)
+			why = moveTo(f.Name(), f.path, f.replace)
 		}
 		if why != nil {
 			_ = os.Remove(f.Name())
@@ -71,12 +71,12 @@ func (f *File) end(why error) error {
 		return why
 	})
 	if err != nil {
-		f.made.Undo()
+		f.folders.Undo()
 	}
 	return err
 }
 
-// Write lets fill write a file that appears at path, see Create. fill may seek in it.
+// Write writes a file that appears at path, see Create. fill writes its content and may seek in it.
 func Write(path string, replace bool, fill func(*os.File) error) error {
 	f, err := Create(path, replace)
 	if err != nil {
@@ -84,12 +84,12 @@ func Write(path string, replace bool, fill func(*os.File) error) error {
 	}
 	if err := fill(f.File); err != nil {
 		f.Abort()
-		return of(path, err)
+		return pathError(path, err)
 	}
 	return f.Commit()
 }
 
-// Stream is Write for what is written from front to back.
+// Stream writes a file like Write, from beginning to end through a buffer.
 func Stream(path string, replace bool, fill func(io.Writer) error) error {
 	return Write(path, replace, func(f *os.File) error {
 		out := bufio.NewWriterSize(f, 1<<18)
@@ -100,18 +100,17 @@ func Stream(path string, replace bool, fill func(io.Writer) error) error {
 	})
 }
 
-// Scratch returns a new file in a folder for what is needed while something is written. It has
-// no name where an open file can do without; else it is to be removed by its name. What a
-// killed writer left of one the next one takes away.
+// Scratch returns a new temporary file in a folder. If the system allows it, the file has no name;
+// otherwise the caller must remove it. If a process is killed, the next one removes its file.
 func Scratch(dir string) (*os.File, error) {
-	f, err := beside(filepath.Join(dir, "scratch"), createFile)
+	f, err := createBeside(filepath.Join(dir, "scratch"), createFile)
 	if err == nil && MovesOpen {
 		err = os.Remove(f.Name())
 	}
 	return f, err
 }
 
-// Until writes on to w until ctx is done.
+// Until returns a writer that writes to w until ctx is done, and then fails.
 func Until(ctx context.Context, w io.Writer) io.Writer { return until{ctx, w} }
 
 type until struct {
@@ -119,7 +118,7 @@ type until struct {
 	w   io.Writer
 }
 
-// Write writes on.
+// Write writes to the underlying writer unless the context is done.
 func (u until) Write(b []byte) (int, error) {
 	if err := u.ctx.Err(); err != nil {
 		return 0, err
@@ -127,7 +126,7 @@ func (u until) Write(b []byte) (int, error) {
 	return u.w.Write(b)
 }
 
-// Put writes a file that holds data, see Create.
+// Put writes a file with the given content, see Create.
 func Put(path string, replace bool, data []byte) error {
 	return Write(path, replace, func(f *os.File) error {
 		_, err := f.Write(data)
@@ -135,8 +134,8 @@ func Put(path string, replace bool, data []byte) error {
 	})
 }
 
-// MayCreate refuses the path of a file that is there unless replace is set, and of
-// anything else that is there.
+// MayCreate returns an error if there is a file at path, unless replace is set, or if there is
+// anything else.
 func MayCreate(path string, replace bool) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		kind := "a device or a pipe"
@@ -146,15 +145,15 @@ func MayCreate(path string, replace bool) error {
 		return fmt.Errorf("%s is %s: want the name of a file", path, kind)
 	}
 	if _, err := os.Lstat(path); err == nil && !replace {
-		return exists(path)
+		return existsError(path)
 	}
-	return nil // creating it will tell
+	return nil // other errors appear when it is created
 }
 
-// place moves a file. Unless it may replace what is there by now it does so by a
-// link, which systems make where there is nothing and nowhere else. The file is in its
-// place then, even if its other name cannot be removed: the next writer removes that.
-func place(from, to string, replace bool) error {
+// moveTo moves a file. If it must not replace a file, it makes a link, because systems make a link
+// only where there is nothing. The file has then appeared, even if its temporary name cannot be
+// removed; the next writer removes that.
+func moveTo(from, to string, replace bool) error {
 	if replace {
 		return os.Rename(from, to)
 	}
@@ -164,7 +163,7 @@ func place(from, to string, replace bool) error {
 		return nil
 	}
 	if errors.Is(err, fs.ErrExist) {
-		return exists(to)
+		return existsError(to)
 	}
 	if err := MayCreate(to, false); err != nil { // a file system without links
 		return err
@@ -172,12 +171,12 @@ func place(from, to string, replace bool) error {
 	return os.Rename(from, to)
 }
 
-func exists(path string) error {
+func existsError(path string) error {
 	return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
 }
 
-// of returns an error about what is to lie at a path, without the name beside it.
-func of(path string, err error) error {
+// pathError returns an error about writing a path, without the temporary name.
+func pathError(path string, err error) error {
 	var at *fs.PathError
 	var link *os.LinkError
 	switch {

@@ -7,15 +7,15 @@ import (
 	"path/filepath"
 )
 
-// Folder lets fill write files into a new folder that appears at path. A folder that
-// is there is an error that is fs.ErrExist unless replace is set; then each of its
-// files is replaced, and others that are in it stay.
+// Folder writes a folder that appears at path; fill writes its files. If there is a folder at
+// path, the error is fs.ErrExist, unless replace is set. Then the files in it with the same names
+// are replaced, and the others stay.
 func Folder(path string, replace bool, fill func(dir string) error) error {
 	path = filepath.Clean(path)
 	if err := MayFill(path, replace); err != nil {
 		return err
 	}
-	return filled(path, fill, func(dir string) error {
+	return fillFolder(path, fill, func(dir string) error {
 		if err := MayFill(path, replace); err != nil {
 			return err
 		}
@@ -26,8 +26,8 @@ func Folder(path string, replace bool, fill func(dir string) error) error {
 	})
 }
 
-// Files lets fill write the files of those names into a new folder, and moves them
-// into a folder. If that is missing it appears with all of them.
+// Files writes files with the given names into a folder; fill writes them into a temporary folder.
+// If the folder is missing, it appears with all files at once.
 func Files(folder string, names []string, replace bool, fill func(dir string) error) error {
 	if _, err := os.Lstat(folder); err != nil {
 		return Folder(folder, replace, fill)
@@ -37,41 +37,41 @@ func Files(folder string, names []string, replace bool, fill func(dir string) er
 			return err
 		}
 	}
-	return filled(filepath.Join(folder, "files"), fill, func(dir string) error { return merge(dir, folder, replace) })
+	return fillFolder(filepath.Join(folder, "files"), fill, func(dir string) error { return merge(dir, folder, replace) })
 }
 
-// MayFill refuses the path of a folder that is there unless replace is set, and of
-// anything else that is there.
+// MayFill returns an error if there is a folder at path, unless replace is set, or if there is
+// anything else.
 func MayFill(path string, replace bool) error {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return nil // creating it will tell
+		return nil // other errors appear when it is created
 	case !info.IsDir():
 		return fmt.Errorf("%s is a file: want the name of a folder", path)
 	case !replace:
-		return exists(path)
+		return existsError(path)
 	}
 	return nil
 }
 
-// filled lets fill write into a folder beside path, all of which settle then moves.
-func filled(path string, fill, settle func(dir string) error) error {
+// fillFolder calls fill to write into a temporary folder beside path, and settle to move its content.
+func fillFolder(path string, fill, settle func(dir string) error) error {
 	made, err := MakeWay(path)
 	if err != nil {
 		made.Undo()
-		return of(path, err)
+		return pathError(path, err)
 	}
-	dir, err := beside(path, createFolder)
+	dir, err := createBeside(path, createFolder)
 	if err != nil {
 		made.Undo()
-		return of(path, err)
+		return pathError(path, err)
 	}
 	name := dir.Name()
 	if err = fill(name); err == nil {
 		err = syncAll(name)
 	}
-	err = release(dir, func() error {
+	err = closeAnd(dir, func() error {
 		if err == nil {
 			err = settle(name)
 		}
@@ -82,12 +82,12 @@ func filled(path string, fill, settle func(dir string) error) error {
 	})
 	if err != nil {
 		made.Undo()
-		return of(path, err)
+		return pathError(path, err)
 	}
 	return nil
 }
 
-// syncAll makes sure that all files in a folder are on the disk.
+// syncAll syncs all files in a folder to disk.
 func syncAll(folder string) error {
 	return filepath.WalkDir(folder, func(path string, at fs.DirEntry, err error) error {
 		if err != nil || at.IsDir() {
@@ -102,7 +102,7 @@ func syncAll(folder string) error {
 	})
 }
 
-// merge moves the files in a folder into another, and removes it.
+// merge moves the files in a folder into another folder, and removes the first.
 func merge(from, to string, replace bool) error {
 	err := filepath.WalkDir(from, func(path string, at fs.DirEntry, err error) error {
 		if err != nil {
@@ -115,7 +115,7 @@ func merge(from, to string, replace bool) error {
 		if at.IsDir() {
 			return os.MkdirAll(filepath.Join(to, rel), 0o777)
 		}
-		return place(path, filepath.Join(to, rel), replace)
+		return moveTo(path, filepath.Join(to, rel), replace)
 	})
 	if err == nil {
 		err = os.RemoveAll(from)

@@ -2,5 +2,5 @@ package whole
 
 import "errors"
 
-// ErrLocked says that somebody has a file.
+// ErrLocked says that another process has locked a file.
 var ErrLocked = errors.New("locked by another")

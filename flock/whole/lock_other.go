@@ -7,9 +7,9 @@ import (
 	"os"
 )
 
-// MovesOpen says that open files can be renamed and removed.
+// MovesOpen reports whether open files can be renamed and removed.
 const MovesOpen = false
 
-// Lock takes a file or a folder until it is closed. It is ErrLocked if somebody has
-// it; another error says that it cannot be locked where it lies.
+// Lock locks a file or a folder until it is closed. Here it always fails, because the system has
+// no locks of this kind.
 func Lock(*os.File) error { return errors.ErrUnsupported }

@@ -372,7 +372,7 @@ func TestScratch(t *testing.T) {
 		t.Skip(runtime.GOOS + " keeps no locks")
 	}
 	dir := t.TempDir()
-	put(t, names(filepath.Join(dir, "scratch"))(1), "left")
+	put(t, tempNames(filepath.Join(dir, "scratch"))(1), "left")
 	for range 3 {
 		f, err := Scratch(dir)
 		if err != nil {
