@@ -42,7 +42,7 @@ func (p *windowDriver) choose(keys ...string) {
 	p.waitFrames(3)
 }
 
-// TestWindowShell drives the menus, the palette, undo of the look, resets, A and B and
+// TestWindowShell drives the menus, the palette, undo of the look, resets, the sides A and B, and
 // bookmarks.
 func TestWindowShell(t *testing.T) {
 	if testing.Short() {
@@ -63,7 +63,7 @@ func TestWindowShell(t *testing.T) {
 	t.Run("another scene from the menu", p.subtest(opensScene))
 }
 
-// findsHaze finds the slider of the haze by name, pulls it, and undoes that.
+// findsHaze finds the slider of the haze by its name, drags it, and undoes that.
 func findsHaze(p *windowDriver) {
 	if _, there := p.last.Widgets["haze"]; there {
 		p.Fatal("the haze is on a page that is in front")
@@ -93,7 +93,7 @@ func findsHaze(p *windowDriver) {
 	}
 }
 
-// resetsRow resets the haze alone, and then the page, by the right button.
+// resetsRow resets the haze, and then its whole page, with the right mouse button.
 func resetsRow(p *windowDriver) {
 	elevation := p.look1("light.sun_elevation")
 	p.slide("sun_elevation", 0.5, 0.9)
@@ -114,7 +114,7 @@ func resetsRow(p *windowDriver) {
 	}
 }
 
-// usesMenus switches the shadows by a menu and undoes that by another.
+// usesMenus switches the shadows with one menu and undoes that with another.
 func usesMenus(p *windowDriver) {
 	p.choose("menu.view", "menu.view.shadows")
 	p.wait("no shadows", func(l *fly.LogLine) bool { return l.Look["show.shadows"] == false })
@@ -126,7 +126,7 @@ func usesMenus(p *windowDriver) {
 	p.wait("the camera as before", func(l *fly.LogLine) bool { return l.Mode == "orbit" })
 }
 
-// switchesAB edits two settings beside each other.
+// switchesAB edits two sides of the parameters, A and B, and switches between them.
 func switchesAB(p *windowDriver) {
 	a := p.param("separation")
 	p.key("ctrl+b")
@@ -146,7 +146,7 @@ func switchesAB(p *windowDriver) {
 	p.key("ctrl+b")
 }
 
-// fliesToBookmark keeps a place, goes away and flies back, without a leap.
+// fliesToBookmark saves a bookmark, moves away, and flies back without a jump.
 func fliesToBookmark(p *windowDriver) {
 	p.key("2")
 	p.settle()
@@ -175,7 +175,7 @@ func fliesToBookmark(p *windowDriver) {
 	}
 }
 
-// keepsMessages looks at what was said.
+// keepsMessages opens the list of earlier messages.
 func keepsMessages(p *windowDriver) {
 	p.clickOn(p.last.Widgets["status"])
 	p.wait("the messages", func(l *fly.LogLine) bool { _, ok := l.Widgets["log.end"]; return ok })
@@ -183,7 +183,7 @@ func keepsMessages(p *windowDriver) {
 	p.wait("none", func(l *fly.LogLine) bool { _, ok := l.Widgets["log.end"]; return !ok })
 }
 
-// readsGuide opens the guide, turns to a page by its list, and closes the guide.
+// readsGuide opens the guide, turns to a page by the guide's list, and closes it.
 func readsGuide(p *windowDriver) {
 	p.choose("menu.help", "menu.help.guide")
 	p.wait("the guide", func(l *fly.LogLine) bool { _, ok := l.Widgets["guide.page.glossary"]; return ok })
@@ -195,7 +195,7 @@ func readsGuide(p *windowDriver) {
 	p.wait("no guide", func(l *fly.LogLine) bool { _, ok := l.Widgets["guide.page.glossary"]; return !ok })
 }
 
-// resetsLayout makes the panel's layout fresh.
+// resetsLayout resets the panel's layout.
 func resetsLayout(p *windowDriver) {
 	p.choose("menu.window", "menu.window.reset_the_layout")
 	p.wait("the first pages", func(l *fly.LogLine) bool {
@@ -204,7 +204,7 @@ func resetsLayout(p *windowDriver) {
 	p.waitFrames(6) // they settle where they are docked
 }
 
-// lightens makes the panel light, and dark again.
+// lightens switches the panel to light colours, and back to dark ones.
 func lightens(p *windowDriver) {
 	dark := p.brightness("page.Flock")
 	p.choose("menu.window", "menu.window.light_theme")
@@ -239,7 +239,7 @@ func (p *windowDriver) brightness(key string) float64 {
 	return sum / n
 }
 
-// goesByKeys pulls sliders without a mouse, and has its shortcuts back.
+// goesByKeys moves sliders with the keyboard, and checks that shortcuts work afterwards.
 func goesByKeys(p *windowDriver) {
 	p.moveTo(p.sky())
 	before := fmt.Sprint(p.last.Params)
@@ -263,7 +263,7 @@ func goesByKeys(p *windowDriver) {
 	p.key("space")
 }
 
-// reachesByKeys finds a page by a word and changes something on it, without a mouse.
+// reachesByKeys finds a page by a word and changes a setting there, without a mouse.
 func reachesByKeys(p *windowDriver) {
 	p.moveTo(p.sky())
 	light := func() (all string) {
@@ -295,7 +295,7 @@ func reachesByKeys(p *windowDriver) {
 	p.key("Escape")
 }
 
-// opensScene opens a built-in scene, which asks before edits are lost.
+// opensScene opens a built-in scene, which asks about unsaved edits first.
 func opensScene(p *windowDriver) {
 	p.slide("separation", 0.3, 0.6)
 	before := p.param("count")
@@ -310,8 +310,8 @@ func opensScene(p *windowDriver) {
 	p.wait("the wire", func(l *fly.LogLine) bool { return int(p.param("count")) == 64 })
 }
 
-// TestWindowReloads saves the open scenario file as another program would: what differs
-// holds while the flock flies on, and what is wrong is said where it is.
+// TestWindowReloads saves the open scenario file like another program. The changes apply while
+// the flock flies on, and an error is shown with its place.
 func TestWindowReloads(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")

@@ -9,8 +9,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// Whatever hands do between two pictures is done, in its order: a window that stands still
-// meanwhile has it all before the next.
+// All input between two pictures is processed in order. A window that was blocked meanwhile
+// processes it before its next picture.
 func TestWindowHearsAllBetweenPictures(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")

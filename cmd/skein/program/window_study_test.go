@@ -36,8 +36,8 @@ func escapes(t *testing.T, args ...string) [][]string {
 	return rows[1:]
 }
 
-// TestWindowStudies asks the real window why birds leave, and holds what it says to what
-// the headless commands say of the same flock.
+// TestWindowStudies asks the window why birds leave, and compares its answers with the commands'
+// answers about the same flock.
 func TestWindowStudies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -119,7 +119,7 @@ func TestWindowStudies(t *testing.T) {
 	}
 }
 
-// checkLedgerFile holds what was saved to the lines of a boid.
+// checkLedgerFile compares the saved file with the ledger's lines for a boid.
 func checkLedgerFile(t *testing.T, dir string, rows [][]string, boid string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "skein-ledger-*.csv"))
@@ -151,8 +151,8 @@ func checkLedgerFile(t *testing.T, dir string, rows [][]string, boid string) {
 	}
 }
 
-// TestWindowLedgerOfRecording goes from the ledger of a recording to the second before an
-// escape, where the inspector says what the headless command says.
+// TestWindowLedgerOfRecording goes from a line of a recording's ledger to the second before an
+// escape, where the inspector says the same as the command.
 func TestWindowLedgerOfRecording(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")

@@ -31,7 +31,7 @@ import (
 // patience is how long the window may take to answer.
 const patience = 3 * time.Minute // far above need: machines are busy
 
-// need fails in CI, and skips elsewhere, where a program is missing.
+// need skips the test if a program is missing, but fails it in CI.
 func need(t *testing.T, programs ...string) {
 	t.Helper()
 	for _, p := range programs {
@@ -91,7 +91,7 @@ func start(t *testing.T, cmd *exec.Cmd) {
 	})
 }
 
-// An OpenGL older than 4.1 is one line, with a window and without.
+// An OpenGL older than 4.1 gives one line of error, with a window and without.
 func TestOldOpenGL(t *testing.T) {
 	name, skein := display(t), buildSkein(t)
 	for _, args := range [][]string{{"fly", "--count", "5"}, {"render", "murmuration", "--count", "5", "--frames", "1", "-o", filepath.Join(t.TempDir(), "a.png")}} {
@@ -104,7 +104,7 @@ func TestOldOpenGL(t *testing.T) {
 	}
 }
 
-// Without a display fly fails in one line, and --headless does the main job.
+// Without a display fly fails with one line, and --headless records and draws instead.
 func TestFlyWithoutADisplay(t *testing.T) {
 	skein := buildSkein(t)
 	for _, display := range []string{"", ":no-such"} {
@@ -139,7 +139,7 @@ func TestFlyWithoutADisplay(t *testing.T) {
 	}
 }
 
-// pilot drives the real window and reads what the program logs of each frame.
+// windowDriver drives the real window, and reads the log that the program writes for each frame.
 type windowDriver struct {
 	*testing.T
 	env []string
@@ -157,8 +157,8 @@ type windowDriver struct {
 	done    chan error
 }
 
-// launch opens a window at whose pixels nobody looks: llvmpipe leaves them black, which
-// takes a sixth of the time. All else goes on as ever.
+// launch opens a window whose pixels stay black: llvmpipe skips the drawing, which takes a sixth
+// of the time. Everything else works as usual.
 func launch(t *testing.T, args ...string) *windowDriver {
 	t.Helper()
 	return launchOn(t, display(t), args...)
@@ -170,7 +170,7 @@ func launchOn(t *testing.T, name string, args ...string) *windowDriver {
 	return launchFrom(t, name, t.TempDir(), args...)
 }
 
-// launchFrom opens it in a folder.
+// launchFrom opens such a window in a folder.
 func launchFrom(t *testing.T, name, dir string, args ...string) *windowDriver {
 	t.Helper()
 	return launchWith(t, name, dir, []string{"LP_NO_RAST=true"}, args...)
@@ -423,7 +423,7 @@ func (p *windowDriver) param(key string) float64 {
 	return v
 }
 
-// TestWindow drives the real window as hands would.
+// TestWindow drives the real window with mouse and keyboard.
 func TestWindow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -445,7 +445,7 @@ func TestWindow(t *testing.T) {
 	t.Run("Ctrl Q quits with 0, without what was edited since", p.subtest(quits))
 }
 
-// TestWindowIsSeen looks at the pixels of the window, and of its screenshots.
+// TestWindowIsSeen checks the pixels of the window and of its screenshots.
 func TestWindowIsSeen(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -465,6 +465,7 @@ func (p *windowDriver) subtest(f func(*windowDriver)) func(*testing.T) {
 	}
 }
 
+// slider drags a slider, and undoes and redoes that.
 func slider(p *windowDriver) {
 	before := p.param("separation")
 	x, y := p.pointOf("separation", 0.5, 0.5)
@@ -488,7 +489,7 @@ func slider(p *windowDriver) {
 	}
 }
 
-// doubleClick resets a slider that was dragged; undoing that is one step.
+// doubleClick resets a slider that was dragged. Undoing the reset is one step.
 func doubleClick(p *windowDriver) {
 	before := p.param("separation")
 	x, y := p.pointOf("separation", 0.3, 0.5)
@@ -546,8 +547,8 @@ func (p *windowDriver) typeInto(key string, keys ...string) {
 	}
 }
 
-// greysNearest pulls the slider of N where all in sight count, in vain, and where
-// the nearest do.
+// greysNearest clicks the slider of N where all visible boids count, which has no effect, and
+// then where only the nearest count.
 func greysNearest(p *windowDriver) {
 	before := p.param("nearest")
 	p.click(p.pointOf("nearest", 0.8, 0.5))
@@ -600,8 +601,8 @@ func pixelOf(l *fly.LogLine, at mgl32.Vec3) (x, y float32, ok bool) {
 	return x + float32(l.Picture[0]), y + float32(l.Picture[1]), ok
 }
 
-// clickSelects clicks on the boid that stands most alone in the picture. Where
-// it is follows from the logged view and from simulating the scene again.
+// clickSelects clicks on the boid that is most alone in the picture. Its place follows from the
+// logged view and a second simulation of the scene.
 func clickSelects(p *windowDriver) {
 	p.key("r")
 	p.wait("the restart", func(l *fly.LogLine) bool { return l.Tick == 0 })
@@ -808,7 +809,7 @@ func hidePanel(p *windowDriver) {
 	p.wait("the panel where it was", func(l *fly.LogLine) bool { return l.Picture == shown })
 }
 
-// savesScene saves the scene by its button, in two modes, and reads it back.
+// savesScene saves the scene with its button, in two camera modes, and reads it back.
 func savesScene(p *windowDriver) {
 	file := filepath.Join(p.dir, "my-murmuration.toml")
 	for i, mode := range []look.Mode{look.Fly, look.Orbit} {
@@ -824,7 +825,7 @@ func savesScene(p *windowDriver) {
 	}
 }
 
-// quits loses edits that are not saved, as it is told to.
+// quits closes the window without saving, as it answers the question.
 func quits(p *windowDriver) {
 	p.click(p.pointOf("separation", 0.3, 0.5))
 	p.xdotool("key", "ctrl+q")

@@ -19,8 +19,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Hands add a thing, select it in the picture, drag its handle, type its numbers, turn,
-// duplicate and remove it, and undo all of that; what is saved is what is there.
+// A thing is added, selected in the picture, dragged by its handle, changed by numbers, turned,
+// duplicated and removed, and all of that is undone. The saved scene contains what is shown.
 func TestWindowThings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")

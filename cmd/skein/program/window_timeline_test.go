@@ -28,8 +28,8 @@ func (p *windowDriver) drag(key string, x, y string) {
 	p.waitFrames(3)
 }
 
-// TestWindowTimeline drives the timeline of a living flock: keys of the camera and of a
-// parameter are added, dragged, eased and deleted, and undone; they are those of the files.
+// TestWindowTimeline drives the timeline of a living flock: keys of the camera and of a parameter
+// are added, dragged, eased, deleted and undone, and the files contain them.
 func TestWindowTimeline(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -107,8 +107,8 @@ func TestWindowTimeline(t *testing.T) {
 	p.wait("both keys", func(l *fly.LogLine) bool { return len(l.Keys["cohesion"]) == 2 })
 }
 
-// TestWindowKeysTogether has two keys on a few pixels: a click takes the other, and a deletion
-// that one.
+// TestWindowKeysTogether has two keys within a few pixels: a second click selects the other one,
+// and a deletion removes that one.
 func TestWindowKeysTogether(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -141,7 +141,8 @@ func TestWindowKeysTogether(t *testing.T) {
 	}
 }
 
-// TestWindowPast scrubs a living flock back, comes back to now, and goes on from the past.
+// TestWindowPast moves a living flock back in time, returns to the present, and branches from the
+// past.
 func TestWindowPast(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -199,8 +200,8 @@ func (p *windowDriver) typeOver(key, text string) {
 	p.key("Return")
 }
 
-// TestWindowRange sets the in and the out point in a living flock and renders that range: as
-// many pictures as there are at that rate. One that is cancelled leaves nothing half-written.
+// TestWindowRange sets the in and out points in a living flock and renders that range, with the
+// number of pictures for its rate. A cancelled job leaves no incomplete files.
 func TestWindowRange(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -279,7 +280,7 @@ func TestWindowRange(t *testing.T) {
 	}
 }
 
-// TestWindowBookmark keeps a bookmark, opens the window anew, and flies back to it.
+// TestWindowBookmark saves a bookmark, opens the window again, and flies back to the bookmark.
 func TestWindowBookmark(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")

@@ -11,8 +11,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// The window says of imported tracks what is true: what a bird does, and that there is no
-// scene to save; it shows no edit that nobody made.
+// For imported tracks the window shows what a bird does, refuses to save a scene, and shows no
+// edits.
 func TestWindowTracks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// dragger is an X11 client that drops files on windows, as a file manager does: it
-// speaks the protocol itself, and XDND 5.
+// dragger is an X11 client that drops files on windows like a file manager. It speaks the X11
+// protocol and version 5 of XDND.
 type dragger struct {
 	testing.TB
 	conn   net.Conn
@@ -84,7 +84,7 @@ func (d *dragger) request(op, data byte, words ...uint32) {
 	d.write(b)
 }
 
-// padded is text as words.
+// padded returns text as 32-bit words.
 func padded(text string) (words []uint32) {
 	b := append([]byte(text), 0, 0, 0)
 	for ; len(b) >= 4; b = b[4:] {

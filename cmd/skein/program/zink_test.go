@@ -22,9 +22,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// onZink returns the environment in which OpenGL is drawn by another driver than
-// everywhere else in tests: Mesa's zink, which turns it into Vulkan, drawn in
-// software; and Vulkan's own layers of validation look at what comes of it.
+// onZink returns an environment in which OpenGL is drawn by another driver than in other tests:
+// Mesa's zink, which translates it to Vulkan, drawn in software. Vulkan's validation layers check
+// its calls.
 func onZink(t *testing.T) []string {
 	t.Helper()
 	dir := t.TempDir()
@@ -63,7 +63,7 @@ func sound(t *testing.T, out []byte) {
 	}
 }
 
-// On another driver the pictures are the golden ones too.
+// Another driver also draws the golden pictures.
 func TestGoldenViewsOnZink(t *testing.T) {
 	cmd := exec.Command(os.Args[0], "-test.run", "^TestGoldenViews$", "-test.v")
 	cmd.Env = onZink(t)
@@ -74,7 +74,7 @@ func TestGoldenViewsOnZink(t *testing.T) {
 	}
 }
 
-// On another driver the renderer passes its own tests, watched as anywhere.
+// The renderer passes its own tests on another driver, with the same checks.
 func TestRendererOnZink(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes the renderer's tests over again")
@@ -97,9 +97,8 @@ func TestRendererOnZink(t *testing.T) {
 	}
 }
 
-// On another driver the window shows what it shows elsewhere, panel and all: an
-// instant of a recording, by a camera that stands still, so that only the times on
-// the panel are others.
+// The window shows the same on another driver, including the panel: one time of a recording with
+// a fixed camera, so that only the times on the panel differ.
 func TestWindowOnZink(t *testing.T) {
 	name, skein := display(t), buildSkein(t)
 	dir := t.TempDir()
@@ -148,7 +147,8 @@ func part(img *image.NRGBA, r image.Rectangle) *image.NRGBA {
 	return out
 }
 
-// What the layers say is seen, but for what only tells that they are there.
+// Messages of the validation layers are detected, except those that only tell that the layers are
+// loaded.
 func TestLayersAreHeard(t *testing.T) {
 	for text, want := range map[string]int{
 		"UNASSIGNED-khronos-validation-createinstance-status-message(INFO / SPEC): msgNum: -6 - " + layersActive: 0,
