@@ -184,7 +184,7 @@ func (w *World) learnMeshes(s *around.Surroundings) error {
 	var missing []string
 	for k := range s.Obstacles {
 		o := &s.Obstacles[k]
-		if o.Shape != "model" && o.Shape != "terrain" {
+		if !o.NeedsFile() {
 			o.Mesh, o.Digest = nil, ""
 			continue
 		}

@@ -54,7 +54,7 @@ func (p *Panel) shape(property *around.Property, t *around.Obstacle) (chosen boo
 	}
 	p.combo(property.Key, property.Options, max(slices.Index(property.Options, now), 0), func(k int) {
 		to := property.Options[k]
-		if fromFile(to) && t.File == "" {
+		if around.NeedsFile(to) && t.File == "" {
 			p.wantedFile = ObstacleFile{Thing: t.Name, Shape: to}
 			return
 		}
@@ -64,16 +64,13 @@ func (p *Panel) shape(property *around.Property, t *around.Obstacle) (chosen boo
 	return chosen
 }
 
-// fromFile reports whether a shape needs a file.
-func fromFile(shape string) bool { return shape == "model" || shape == "terrain" }
-
 // fileOf shows the field for an obstacle's file.
 func (p *Panel) fileOf(t *around.Obstacle, o *Outcome) {
 	shape := t.Shape
 	if p.wantedFile.Thing == t.Name && p.wantedFile.Shape != "" {
 		shape = p.wantedFile.Shape
 	}
-	if !fromFile(shape) {
+	if !around.NeedsFile(shape) {
 		return
 	}
 	if p.wantedFile.Thing != t.Name {

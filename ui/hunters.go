@@ -8,6 +8,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 
 	"skein/engine/studio"
+	"skein/flock/around"
 	"skein/flock/vec"
 )
 
@@ -111,7 +112,7 @@ func (p *Panel) addMenu(s *State) []item {
 		return item{label: label, off: off, doc: doc, do: func(_ *State, o *Outcome) { o.Deed = d }}
 	}
 	var all []item
-	for _, shape := range []string{"box", "sphere", "cylinder", "plane", "ground"} {
+	for _, shape := range around.SimpleShapes() {
 		all = append(all, add("Add obstacle: "+shape, Deed{Add: "obstacle", Form: shape}, ""))
 	}
 	file := func(label, shape, doc string) item {

@@ -132,7 +132,7 @@ func (p *Panel) thing(t around.Thing, s *State, o *Outcome) {
 
 // extent shows the size of an obstacle from a file.
 func (p *Panel) extent(obstacle *around.Obstacle, s *State) {
-	if !fromFile(obstacle.Shape) || s.Extent.Len() == 0 {
+	if !around.NeedsFile(obstacle.Shape) || s.Extent.Len() == 0 {
 		return
 	}
 	row("Dimensions")

@@ -115,8 +115,8 @@ func newSolid(o *around.Obstacle) *frame.Solid {
 	s := &frame.Solid{
 		Points: make([]mgl32.Vec3, len(form.Vertices)), Normals: make([]mgl32.Vec3, len(form.Vertices)),
 		Triangles: make([]uint32, 0, 3*len(form.Triangles)),
-		Land:      o.Shape == "terrain" || o.Shape == "ground",
-		Endless:   o.Shape == "plane" || o.Shape == "ground",
+		Land:      o.Land(),
+		Endless:   o.Endless(),
 	}
 	for k := range form.Vertices {
 		s.Points[k], s.Normals[k] = form.Vertices[k].Array(), form.Normals[k].Array()
@@ -136,7 +136,7 @@ func newSolid(o *around.Obstacle) *frame.Solid {
 
 // dress gives a solid its materials: from the obstacle's file, or windows if it is a building.
 func dress(s *frame.Solid, o *around.Obstacle) {
-	if o.Mesh != nil && (o.Shape == "model" || o.Shape == "terrain") {
+	if o.Mesh != nil && o.NeedsFile() {
 		if l, ok := o.Mesh.Look.(*finish); ok {
 			l.applyTo(s)
 		}

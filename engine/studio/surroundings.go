@@ -108,7 +108,9 @@ func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 	switch t := t.(type) {
 	case *around.Obstacle:
 		s.standBefore(t)
-		reshape(t, form)
+		if form != "" {
+			t.Reshape(form)
+		}
 	case *around.Place:
 		t.At = vec.Vec{X: x, Y: air, Z: z}
 		if form != "" {
@@ -198,7 +200,7 @@ func (s *Studio) WithCopy(name string) (around.Surroundings, string) {
 // copyGap returns the distance between a thing and its copy, m.
 func copyGap(t around.Thing) float32 {
 	if o, ok := t.(*around.Obstacle); ok {
-		if surface := o.Surface(); len(surface.Vertices) > 0 && o.Shape != "plane" && o.Shape != "ground" {
+		if surface := o.Surface(); len(surface.Vertices) > 0 && !o.Endless() {
 			low, high := surface.Vertices[0].X, surface.Vertices[0].X
 			for _, v := range surface.Vertices {
 				low, high = min(low, v.X), max(high, v.X)
@@ -207,22 +209,6 @@ func copyGap(t around.Thing) float32 {
 		}
 	}
 	return 10
-}
-
-// reshape turns a box that stands on the ground into another shape of the same height.
-func reshape(o *around.Obstacle, shape string) {
-	foot := o.At.Y - o.Size.Y/2
-	switch shape {
-	case "sphere":
-		o.Radius = max(scenery.RoundCM(o.Size.Y/2), 0.5)
-	case "cylinder":
-		o.Radius, o.Height, o.At.Y = max(scenery.RoundCM(o.Size.X/2), 0.25), o.Size.Y, foot
-	case "plane", "ground":
-		o.At.Y = foot
-	default:
-		return
-	}
-	o.Shape = shape
 }
 
 // Along converts a step to the right, up and away from the camera into one in the world. Each

@@ -33,7 +33,7 @@ func (o *Obstacle) Kind() string { return "obstacle" }
 func (o *Obstacle) Called() *string { return &o.Name }
 
 func (o *Obstacle) check() error {
-	if (o.Shape == "model" || o.Shape == "terrain") && o.File == "" {
+	if o.NeedsFile() && o.File == "" {
 		return fmt.Errorf("file is missing: want the model or height map that the shape %s is of", o.Shape)
 	}
 	return nil

@@ -74,7 +74,7 @@ func (s *Surroundings) checkTop(p *Perch) error {
 		if o.Name != p.On {
 			continue
 		}
-		if o.Shape == "plane" || o.Shape == "ground" {
+		if o.Endless() {
 			return fmt.Errorf("on is %q: a %s has no top, want points on it", p.On, o.Shape)
 		}
 		return nil
@@ -145,14 +145,9 @@ const level = 0.9
 // seats returns the seats along the edge of a flat top, or all over any other top.
 func (r *rooftop) seats() []Seat {
 	p := r.obstacle.placement()
-	switch r.obstacle.Shape {
-	case "box":
-		if all := r.onBox(&p); all != nil {
+	if edge := r.obstacle.shape().edgeSeats; edge != nil {
+		if all := edge(r, &p); all != nil {
 			return all
-		}
-	case "cylinder":
-		if up := p.direction(vec.Vec{Y: 1}); max(up.Y, -up.Y) >= level {
-			return r.onCylinder(&p, up.Y > 0)
 		}
 	}
 	one := Solids{reliefs: map[ground]*solid.Relief{}}
@@ -200,10 +195,14 @@ func (r *rooftop) onBox(p *placement) []Seat {
 	return nil
 }
 
-// onCylinder returns the seats around the upper end of a cylinder.
-func (r *rooftop) onCylinder(p *placement, upright bool) []Seat {
+// onCylinder returns the seats around the upper end of a cylinder, or nil if no end is level.
+func (r *rooftop) onCylinder(p *placement) []Seat {
+	up := p.direction(vec.Vec{Y: 1})
+	if max(up.Y, -up.Y) < level {
+		return nil
+	}
 	y := float32(0)
-	if upright {
+	if up.Y > 0 {
 		y = r.obstacle.Height
 	}
 	radius := max(r.obstacle.Radius-inset, r.obstacle.Radius/2)

@@ -83,26 +83,9 @@ func NewSolids(all []Obstacle, was *Solids) Solids {
 // body returns an obstacle as a solid. It returns ok = false if its file has not been read.
 func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body, ok bool) {
 	p := o.placement()
-	at, scale := p.at, float32(1)
-	switch o.Shape {
-	case "sphere":
-		b = solid.Ball(o.Radius)
-	case "box":
-		b = solid.Box(solid.Vec(o.Size))
-	case "cylinder":
-		b = solid.Drum(o.Radius, o.Height)
-	case "plane", "ground":
-		b = solid.Half()
-	case "terrain":
-		if o.Mesh == nil {
-			return b, false
-		}
-		b, scale = s.terrain(o, known).Ground(), p.scale
-	default:
-		if o.Mesh == nil || o.Mesh.solid() == nil {
-			return b, false
-		}
-		b, at, scale = o.Mesh.solid().Solid(), p.point(vec.Vec{}), p.scale
+	b, at, scale, ok := o.shape().body(s, o, &p, known)
+	if !ok {
+		return b, false
 	}
 	return b.Placed(solid.Vec(at), [3]solid.Vec{solid.Vec(p.rows[0]), solid.Vec(p.rows[1]), solid.Vec(p.rows[2])}, scale), true
 }

@@ -29,25 +29,7 @@ func (o *Obstacle) Surface() Surface {
 // Form returns the surface in the obstacle's own coordinates, which [Obstacle.Matrix] transforms
 // to the world. It stays the same while the obstacle is moved, turned or scaled.
 func (o *Obstacle) Form() (s Surface) {
-	switch o.Shape {
-	case "sphere":
-		s.sphere(o.Radius)
-	case "box":
-		s.box(o.Size.Scale(0.5))
-	case "cylinder":
-		s.cylinder(o.Radius, o.Height)
-	case "plane", "ground":
-		s.sheet(2 * Wall)
-	default:
-		if o.Mesh == nil {
-			return s
-		}
-		if o.Mesh.Relief != nil {
-			s.relief(o.Mesh.Relief, vec.Vec{X: o.Size.X, Y: o.Height, Z: o.Size.Z})
-		} else {
-			s.mesh(o.Mesh)
-		}
-	}
+	o.shape().addSurface(&s, o)
 	return s
 }
 
@@ -70,15 +52,8 @@ type placement struct {
 // placement returns the transform from the obstacle's own coordinates to the world.
 func (o *Obstacle) placement() placement {
 	p := placement{rotationRows(o.Turn), 1, vec.Vec{}, o.At}
-	switch {
-	case o.Shape == "ground":
-		p.rows, p.at = rotationRows(vec.Vec{}), vec.Vec{X: 0, Y: o.At.Y, Z: 0}
-	case o.Shape == "terrain" && (o.Mesh == nil || o.Mesh.Relief != nil):
-		p.rows = rotationRows(vec.Vec{X: 0, Y: o.Turn.Y, Z: 0})
-	case o.Shape == "terrain":
-		p.rows, p.scale, p.foot = rotationRows(vec.Vec{X: 0, Y: o.Turn.Y, Z: 0}), o.Scale, o.Mesh.foot()
-	case o.Shape == "model" && o.Mesh != nil:
-		p.scale, p.foot = o.Scale, o.Mesh.foot()
+	if place := o.shape().place; place != nil {
+		place(&p, o)
 	}
 	return p
 }

@@ -219,10 +219,11 @@ func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f
 	p = pose{scale: mgl32.Vec3{1, 1, 1}, turn: mgl32.QuatIdent()}
 	switch t := t.(type) {
 	case *around.Obstacle:
-		if t.Shape == "plane" || t.Shape == "ground" || (t.Shape == "model" || t.Shape == "terrain") && t.Mesh == nil {
+		unit, size, exported := t.Unit()
+		if !exported {
 			return
 		}
-		f.of, p.scale = plainest(t)
+		f.of, p.scale = unit, size.Array()
 		p = pose{h.to.length(t.At.Array()), h.to.sizes(p.scale), h.to.turned(turnOf(t))}
 		return "obstacle", f, p, true
 	case *around.Path:
@@ -270,25 +271,6 @@ func (h *history) perch(t *around.Perch, all *around.Surroundings, f *form, p *p
 		p.at = f.lengths(t.Line(), h.to)
 	}
 	return true
-}
-
-// plainest returns the obstacle of the same form with unit size at the origin, and the scale that
-// gives it the obstacle's size.
-func plainest(o *around.Obstacle) (plain around.Obstacle, scale mgl32.Vec3) {
-	plain = around.Obstacle{Shape: o.Shape, Radius: 1, Height: 1, Size: vec.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}
-	switch o.Shape {
-	case "sphere":
-		return plain, mgl32.Vec3{o.Radius, o.Radius, o.Radius}
-	case "cylinder":
-		return plain, mgl32.Vec3{o.Radius, o.Height, o.Radius}
-	case "box":
-		return plain, o.Size.Array()
-	}
-	plain.File, plain.Mesh, plain.Digest = o.File, o.Mesh, o.Digest
-	if o.Mesh.Relief != nil {
-		return plain, mgl32.Vec3{o.Size.X, o.Height, o.Size.Z}
-	}
-	return plain, mgl32.Vec3{o.Scale, o.Scale, o.Scale}
 }
 
 // turnOf returns the rotation of an obstacle.

@@ -29,7 +29,7 @@ func ReadObstacles(rec *recording.Reader, sc *scenario.Scenario) error {
 	known := map[string]*around.Mesh{}
 	for k := range sc.Surroundings.Obstacles {
 		o := &sc.Surroundings.Obstacles[k]
-		if o.Shape != "model" && o.Shape != "terrain" || o.Mesh != nil {
+		if !o.NeedsFile() || o.Mesh != nil {
 			continue
 		}
 		m := known[o.File]

@@ -1,0 +1,203 @@
+package around
+
+import (
+	"math"
+
+	"skein/flock/internal/solid"
+	"skein/flock/vec"
+)
+
+// shape describes one shape of obstacles. A new shape is a new entry of shapes, and its name
+// in the options of the fields of [Obstacle].
+type shape struct {
+	name    string
+	hasFile bool // its form is in a file
+	endless bool // it fills half of the world, and has no top
+	land    bool // it is drawn as land
+
+	// size returns the lengths along the axes of the obstacle, relative to the same shape with
+	// unit sizes, m. If it is nil, the obstacle has no size.
+	size func(o *Obstacle) vec.Vec
+
+	// fill gives a new obstacle about the size of a box whose foot is at height foot, m.
+	fill func(o *Obstacle, box vec.Vec, foot float32)
+
+	// addSurface adds the surface, in the obstacle's own coordinates.
+	addSurface func(s *Surface, o *Obstacle)
+
+	// place changes the transform to the world, which is At and Turn otherwise. It may be nil.
+	place func(p *placement, o *Obstacle)
+
+	// body returns the solid in the obstacle's own coordinates, the place of its origin and its
+	// scale. It returns ok = false if its file has not been read.
+	body func(s *Solids, o *Obstacle, p *placement, known map[ground]*solid.Relief) (b solid.Body, at vec.Vec, scale float32, ok bool)
+
+	// edgeSeats returns the seats along the edge of a flat top, or nil if the top is not flat. If
+	// the function is nil, no top of this shape has an edge.
+	edgeSeats func(r *rooftop, p *placement) []Seat
+}
+
+// shapes returns all shapes, the default first.
+func shapes() []shape {
+	return []shape{
+		{
+			name:       "sphere",
+			size:       func(o *Obstacle) vec.Vec { return vec.Vec{X: o.Radius, Y: o.Radius, Z: o.Radius} },
+			fill:       func(o *Obstacle, box vec.Vec, _ float32) { o.Radius = max(roundCM(box.Y/2), 0.5) },
+			addSurface: func(s *Surface, o *Obstacle) { s.sphere(o.Radius) },
+			body:       simple(func(o *Obstacle) solid.Body { return solid.Ball(o.Radius) }),
+		},
+		{
+			name:       "box",
+			size:       func(o *Obstacle) vec.Vec { return o.Size },
+			fill:       func(*Obstacle, vec.Vec, float32) {},
+			addSurface: func(s *Surface, o *Obstacle) { s.box(o.Size.Scale(0.5)) },
+			body:       simple(func(o *Obstacle) solid.Body { return solid.Box(solid.Vec(o.Size)) }),
+			edgeSeats:  (*rooftop).onBox,
+		},
+		{
+			name: "cylinder",
+			size: func(o *Obstacle) vec.Vec { return vec.Vec{X: o.Radius, Y: o.Height, Z: o.Radius} },
+			fill: func(o *Obstacle, box vec.Vec, foot float32) {
+				o.Radius, o.Height, o.At.Y = max(roundCM(box.X/2), 0.25), box.Y, foot
+			},
+			addSurface: func(s *Surface, o *Obstacle) { s.cylinder(o.Radius, o.Height) },
+			body:       simple(func(o *Obstacle) solid.Body { return solid.Drum(o.Radius, o.Height) }),
+			edgeSeats:  (*rooftop).onCylinder,
+		},
+		{
+			name: "plane", endless: true,
+			fill:       func(o *Obstacle, _ vec.Vec, foot float32) { o.At.Y = foot },
+			addSurface: func(s *Surface, _ *Obstacle) { s.sheet(2 * Wall) },
+			body:       simple(func(*Obstacle) solid.Body { return solid.Half() }),
+		},
+		{
+			name: "ground", endless: true, land: true,
+			fill:       func(o *Obstacle, _ vec.Vec, foot float32) { o.At.Y = foot },
+			addSurface: func(s *Surface, _ *Obstacle) { s.sheet(2 * Wall) },
+			place: func(p *placement, o *Obstacle) {
+				p.rows, p.at = rotationRows(vec.Vec{}), vec.Vec{X: 0, Y: o.At.Y, Z: 0}
+			},
+			body: simple(func(*Obstacle) solid.Body { return solid.Half() }),
+		},
+		{
+			name: "model", hasFile: true,
+			size:       func(o *Obstacle) vec.Vec { return vec.Vec{X: o.Scale, Y: o.Scale, Z: o.Scale} },
+			addSurface: addMeshSurface,
+			place: func(p *placement, o *Obstacle) {
+				if o.Mesh != nil {
+					p.scale, p.foot = o.Scale, o.Mesh.foot()
+				}
+			},
+			body: func(_ *Solids, o *Obstacle, p *placement, _ map[ground]*solid.Relief) (b solid.Body, at vec.Vec, scale float32, ok bool) {
+				if o.Mesh == nil || o.Mesh.solid() == nil {
+					return b, at, 0, false
+				}
+				return o.Mesh.solid().Solid(), p.point(vec.Vec{}), p.scale, true
+			},
+		},
+		{
+			name: "terrain", hasFile: true, land: true,
+			size: func(o *Obstacle) vec.Vec {
+				if o.Mesh.Relief != nil {
+					return vec.Vec{X: o.Size.X, Y: o.Height, Z: o.Size.Z}
+				}
+				return vec.Vec{X: o.Scale, Y: o.Scale, Z: o.Scale}
+			},
+			addSurface: addMeshSurface,
+			place: func(p *placement, o *Obstacle) {
+				p.rows = rotationRows(vec.Vec{X: 0, Y: o.Turn.Y, Z: 0})
+				if o.Mesh != nil && o.Mesh.Relief == nil {
+					p.scale, p.foot = o.Scale, o.Mesh.foot()
+				}
+			},
+			body: func(s *Solids, o *Obstacle, p *placement, known map[ground]*solid.Relief) (b solid.Body, at vec.Vec, scale float32, ok bool) {
+				if o.Mesh == nil {
+					return b, at, 0, false
+				}
+				return s.terrain(o, known).Ground(), p.at, p.scale, true
+			},
+		},
+	}
+}
+
+// simple returns the method body of a shape whose solid follows from its sizes.
+func simple(body func(o *Obstacle) solid.Body) func(*Solids, *Obstacle, *placement, map[ground]*solid.Relief) (solid.Body, vec.Vec, float32, bool) {
+	return func(_ *Solids, o *Obstacle, p *placement, _ map[ground]*solid.Relief) (solid.Body, vec.Vec, float32, bool) {
+		return body(o), p.at, 1, true
+	}
+}
+
+func addMeshSurface(s *Surface, o *Obstacle) {
+	switch {
+	case o.Mesh == nil:
+	case o.Mesh.Relief != nil:
+		s.relief(o.Mesh.Relief, vec.Vec{X: o.Size.X, Y: o.Height, Z: o.Size.Z})
+	default:
+		s.mesh(o.Mesh)
+	}
+}
+
+// roundCM rounds a length to centimetres.
+func roundCM(x float32) float32 { return float32(math.Round(float64(x)*100) / 100) }
+
+// shape returns the description of the obstacle's shape. An unknown shape is one without a
+// surface, a body and seats.
+func (o *Obstacle) shape() *shape {
+	for _, s := range shapes() {
+		if s.name == o.Shape {
+			return &s
+		}
+	}
+	return &shape{
+		fill: func(*Obstacle, vec.Vec, float32) {}, addSurface: func(*Surface, *Obstacle) {},
+		body: func(*Solids, *Obstacle, *placement, map[ground]*solid.Relief) (b solid.Body, at vec.Vec, scale float32, ok bool) {
+			return
+		},
+	}
+}
+
+// SimpleShapes returns the names of the shapes that need no file.
+func SimpleShapes() (names []string) {
+	for _, s := range shapes() {
+		if !s.hasFile {
+			names = append(names, s.name)
+		}
+	}
+	return names
+}
+
+// NeedsFile reports whether obstacles of a shape have their form from a file.
+func NeedsFile(shape string) bool { return (&Obstacle{Shape: shape}).shape().hasFile }
+
+// NeedsFile reports whether the obstacle has its form from its file.
+func (o *Obstacle) NeedsFile() bool { return o.shape().hasFile }
+
+// Endless reports whether the obstacle fills half of the world.
+func (o *Obstacle) Endless() bool { return o.shape().endless }
+
+// Land reports whether the obstacle is drawn as land.
+func (o *Obstacle) Land() bool { return o.shape().land }
+
+// Reshape turns a box into another simple shape of about its size, which stands at the same
+// height.
+func (o *Obstacle) Reshape(shape string) {
+	box, foot := o.Size, o.At.Y-o.Size.Y/2
+	o.Shape = shape
+	o.shape().fill(o, box, foot)
+}
+
+// Unit returns the obstacle with unit sizes at the origin, and its lengths along the axes: the
+// scale that gives the unit obstacle its size, m. ok is false for an obstacle without end, and
+// for one whose file has not been read.
+func (o *Obstacle) Unit() (unit Obstacle, lengths vec.Vec, ok bool) {
+	s := o.shape()
+	if s.size == nil || s.hasFile && o.Mesh == nil {
+		return unit, lengths, false
+	}
+	unit = Obstacle{Shape: o.Shape, Radius: 1, Height: 1, Size: vec.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}
+	if s.hasFile {
+		unit.File, unit.Mesh, unit.Digest = o.File, o.Mesh, o.Digest
+	}
+	return unit, s.size(o), true
+}
