@@ -194,25 +194,25 @@ func newScratch(dir string) (*scratch, error) {
 	return s, nil
 }
 
-// copyTo copies everything that is flushed to out, and calls tell for each piece.
-func (s *scratch) copyTo(out io.Writer, tell func(bytes int64)) error {
+// copyTo copies everything that is flushed to out, and calls progress for each piece.
+func (s *scratch) copyTo(out io.Writer, progress func(bytes int64)) error {
 	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	_, err := io.Copy(&countingWriter{out, tell}, s.file)
+	_, err := io.Copy(&countingWriter{out, progress}, s.file)
 	return err
 }
 
-// countingWriter is a writer that calls tell with the number of bytes written.
+// countingWriter is a writer that calls progress with the number of bytes written.
 type countingWriter struct {
-	to   io.Writer
-	tell func(bytes int64)
+	to       io.Writer
+	progress func(bytes int64)
 }
 
-// Write writes b and calls tell.
+// Write writes b and calls progress.
 func (c *countingWriter) Write(b []byte) (int, error) {
 	n, err := c.to.Write(b)
-	c.tell(int64(n))
+	c.progress(int64(n))
 	return n, err
 }
 

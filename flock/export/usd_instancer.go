@@ -84,10 +84,10 @@ func (l *usdLayer) instancer(ctx context.Context, out *bufio.Writer) error {
 	if err := l.writeThings(out); err != nil {
 		return err
 	}
-	tell := l.s.progressReporter(total)
+	progress := l.s.progressReporter(total)
 	for k, f := range l.flocks {
 		f.begin(out)
-		if err := f.instancer(out, samples[k], tell); err != nil {
+		if err := f.instancer(out, samples[k], progress); err != nil {
 			return err
 		}
 	}
@@ -96,14 +96,14 @@ func (l *usdLayer) instancer(ctx context.Context, out *bufio.Writer) error {
 }
 
 // instancer writes the PointInstancer of a flock.
-func (f *usdFlock) instancer(out *bufio.Writer, samples *usdSamples, tell func(int64)) error {
+func (f *usdFlock) instancer(out *bufio.Writer, samples *usdSamples, progress func(int64)) error {
 	fmt.Fprintf(out, "    def PointInstancer \"Birds\"\n    {\n")
 	for _, t := range samples.written() {
 		if t.varying {
 			fmt.Fprintf(out, "        %s (\n            interpolation = \"varying\"\n        )\n", t.declaration)
 		}
 		fmt.Fprintf(out, "        %s.timeSamples = {\n", t.declaration)
-		if err := t.samples.copyTo(out, tell); err != nil {
+		if err := t.samples.copyTo(out, progress); err != nil {
 			return err
 		}
 		fmt.Fprintf(out, "        }\n")

@@ -18,28 +18,28 @@ import (
 // Xform with the bird's id. Below it are references to all poses, of which one is visible at a
 // time.
 func (l *usdLayer) prims(ctx context.Context, out *bufio.Writer) error {
-	kept, total := make([]*scratch, len(l.flocks)), 0
+	files, total := make([]*scratch, len(l.flocks)), 0
 	for k, f := range l.flocks {
 		var err error
-		if kept[k], err = newScratch(l.scratch); err != nil {
+		if files[k], err = newScratch(l.scratch); err != nil {
 			return err
 		}
-		defer kept[k].close()
+		defer files[k].close()
 		total += len(f.ids)
 	}
-	if err := l.keep(ctx, kept); err != nil {
+	if err := l.storeFrames(ctx, files); err != nil {
 		return err
 	}
 	l.head(out)
 	if err := l.writeThings(out); err != nil {
 		return err
 	}
-	tell := l.s.progressReporter(int64(total))
+	progress := l.s.progressReporter(int64(total))
 	for k, f := range l.flocks {
 		f.begin(out)
 		f.prototypes(out, "over")
 		fmt.Fprintf(out, "    def Xform \"Birds\"\n    {\n")
-		if err := f.birds(ctx, out, kept[k], tell); err != nil {
+		if err := f.birds(ctx, out, files[k], progress); err != nil {
 			return err
 		}
 		if err := f.end(out); err != nil {
@@ -54,12 +54,12 @@ func (l *usdLayer) prims(ctx context.Context, out *bufio.Writer) error {
 const recordBytes = 3*4*2 + 4*4 + 4 + 1
 
 const (
-	hereBit   = 1 << 6
-	jumpedBit = 1 << 7
+	presentBit = 1 << 6
+	jumpedBit  = 1 << 7
 )
 
-// keep writes all frames of each flock to a temporary file, from which birds are read one by one.
-func (l *usdLayer) keep(ctx context.Context, to []*scratch) error {
+// storeFrames writes all frames of each flock to a temporary file, from which birds are read one by one.
+func (l *usdLayer) storeFrames(ctx context.Context, to []*scratch) error {
 	var crowds []*crowd
 	for _, f := range l.flocks {
 		crowds = append(crowds, newCrowd(f.ids, l.s.FPS()))
@@ -80,8 +80,8 @@ func (l *usdLayer) keep(ctx context.Context, to []*scratch) error {
 		}
 		return nil
 	})
-	for _, kept := range to {
-		err = errors.Join(err, kept.Flush())
+	for _, file := range to {
+		err = errors.Join(err, file.Flush())
 	}
 	return err
 }
@@ -94,7 +94,7 @@ func (c *crowd) appendRecord(row []byte, k int) []byte {
 	}
 	bits := byte(b.Flags & flock.Leading)
 	if c.present[k] {
-		bits |= hereBit
+		bits |= presentBit
 		if c.jumped(b) {
 			bits |= jumpedBit
 		}
@@ -127,7 +127,7 @@ func readPoint(b []byte) flightPoint {
 const flightMemory = 64 << 20
 
 // birds writes the birds in batches that fit in flightMemory.
-func (f *usdFlock) birds(ctx context.Context, out *bufio.Writer, kept *scratch, tell func(int64)) error {
+func (f *usdFlock) birds(ctx context.Context, out *bufio.Writer, stored *scratch, progress func(int64)) error {
 	frames := len(f.s.Numbers())
 	some := min(max(1, flightMemory/(frames*64)), len(f.ids))
 	flights := make([]flight, some)
@@ -139,7 +139,7 @@ func (f *usdFlock) birds(ctx context.Context, out *bufio.Writer, kept *scratch, 
 		n := min(some, len(f.ids)-first)
 		for frame := range frames {
 			at := (int64(frame)*int64(len(f.ids)) + int64(first)) * recordBytes
-			if _, err := kept.file.ReadAt(buffer[:n*recordBytes], at); err != nil {
+			if _, err := stored.file.ReadAt(buffer[:n*recordBytes], at); err != nil {
 				return err
 			}
 			for k := range n {
@@ -153,7 +153,7 @@ func (f *usdFlock) birds(ctx context.Context, out *bufio.Writer, kept *scratch, 
 			if err := f.bird(out, f.ids[first+k], flights[k]); err != nil {
 				return err
 			}
-			tell(1)
+			progress(1)
 		}
 	}
 	return nil
@@ -172,7 +172,7 @@ func (f *usdFlock) bird(out *bufio.Writer, id int, t flight) error {
 	})
 	if s.away() {
 		s.write("token visibility", func(row []byte, p *flightPoint) []byte {
-			return strconv.AppendQuote(row, visibility(p.bits&hereBit != 0))
+			return strconv.AppendQuote(row, visibility(p.bits&presentBit != 0))
 		})
 	}
 	s.moving("quatf xformOp:orient", f.s.FPS(), func(row []byte, p *flightPoint, pos mgl32.Vec3) []byte {
@@ -228,7 +228,7 @@ type usdFlight struct {
 
 func (s usdFlight) away() bool {
 	for k := range s.flight {
-		if s.flight[k].bits&hereBit == 0 {
+		if s.flight[k].bits&presentBit == 0 {
 			return true
 		}
 	}
