@@ -8,7 +8,7 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// Workers that are chosen leave as many cores as are asked for, but not the last.
+// A negative number of workers leaves this many cores free, but uses at least one.
 func TestWorkersLeaveCores(t *testing.T) {
 	before := runtime.GOMAXPROCS(4)
 	defer runtime.GOMAXPROCS(before)
@@ -19,7 +19,7 @@ func TestWorkersLeaveCores(t *testing.T) {
 		}
 		c := New(asked, func(int) {})
 		if got := c.Size(worthSharing); got != want {
-			t.Errorf("%d workers on 4 cores are %d, want %d", asked, got, want)
+			t.Errorf("Workers = %d on 4 cores makes %d workers, want %d", asked, got, want)
 		}
 		if few := c.Size(worthSharing - 1); asked <= 0 && few != 1 {
 			t.Errorf("%d workers share a small flock", few)
@@ -27,9 +27,9 @@ func TestWorkersLeaveCores(t *testing.T) {
 	}
 }
 
-// Every worker does its part in every tick, also after a rest, and a World that nobody steps any more
-// leaves no goroutine behind.
-func TestWorkersGoHome(t *testing.T) {
+// Every worker does its part in every tick, also after a rest, and a World that is no longer
+// stepped leaves no goroutine behind.
+func TestWorkersEndWhenIdle(t *testing.T) {
 	time.Sleep(time.Millisecond) // for which some machines have a goroutine of their own
 	before := runtime.NumGoroutine()
 	ran := make([]int, 3)
@@ -52,9 +52,9 @@ func TestWorkersGoHome(t *testing.T) {
 	}
 }
 
-// A small flock does not wait until workers wake: one does the tick alone, until the
-// others look out for it, and again when they have gone home.
-func TestSmallFlocksWaitForNobody(t *testing.T) {
+// A small flock does not wait for workers to wake: one worker does the tick alone until the
+// others poll for ticks, and again after they have ended.
+func TestSmallFlocksDoNotWait(t *testing.T) {
 	before := runtime.GOMAXPROCS(2)
 	defer runtime.GOMAXPROCS(before)
 	if runtime.GOMAXPROCS(0) == 1 {
@@ -75,7 +75,7 @@ func TestSmallFlocksWaitForNobody(t *testing.T) {
 	}
 	for range 2 {
 		if got := tick(); got != 1 {
-			t.Fatalf("%d workers do a tick for which nobody looked out", got)
+			t.Fatalf("%d workers do a tick for which no other worker polled", got)
 		}
 		for deadline := time.Now().Add(time.Minute); tick() != 2; {
 			if time.Now().After(deadline) {
@@ -93,8 +93,9 @@ func TestSmallFlocksWaitForNobody(t *testing.T) {
 	}
 }
 
-// Who waits long for another gives its core away, and goes on when the other is there.
-func TestWorkersThatWaitSleep(t *testing.T) {
+// A worker that waits long for another sleeps and frees its core, and continues when the other is
+// there.
+func TestWaitingWorkersSleep(t *testing.T) {
 	var c *Crew
 	done := make([]int, 2)
 	c = New(2, func(worker int) {
@@ -115,7 +116,7 @@ func TestWorkersThatWaitSleep(t *testing.T) {
 	}
 }
 
-// Every boid is taken once, by whichever of the workers asks.
+// Every boid is taken exactly once, whichever worker takes it.
 func TestEveryBoidIsTakenOnce(t *testing.T) {
 	for _, n := range []int{0, 1, 255, 256, 257, 1000, 20_000, 100_001} {
 		var left ChunkQueue
