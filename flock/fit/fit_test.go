@@ -118,7 +118,7 @@ func TestEvolutionSteps(t *testing.T) {
 	}
 }
 
-// A cost that is none spoils nothing.
+// A cost that is NaN does no harm.
 func TestEvolutionTakesAnyCost(t *testing.T) {
 	e := NewEvolution([]float64{0.5, 0.5}, 0.2, 6, 3)
 	for n := range 30 {
@@ -165,7 +165,7 @@ func TestAxis(t *testing.T) {
 	}
 }
 
-// What costs are, by the words of their documentation.
+// Costs agree with their documentation.
 func TestToBands(t *testing.T) {
 	number := func(x float64) *float64 { return &x }
 	line := func(value, low, high *float64) field.Line {

@@ -42,7 +42,7 @@ func TestOneLine(t *testing.T) {
 	}
 }
 
-// What is quoted is cut, and what stands around it stays.
+// Long quotations are cut, and the text around them stays.
 func TestShorten(t *testing.T) {
 	long := strings.Repeat("é", 100_000)
 	for _, c := range []struct{ line, start, end string }{

@@ -55,7 +55,7 @@ func everyWay(me *flock.Self, ahead *flock.Ahead, look outlook) vec.Vec {
 	return best
 }
 
-// TestWayPastIsThatOfEveryWay: the way past is that which a look at all ways finds.
+// The direction past an obstacle is the one that a search over all directions finds.
 func TestWayPastIsThatOfEveryWay(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	pick := func(of ...float32) float32 { return of[random.Intn(len(of))] }

@@ -23,8 +23,8 @@ func steerAt(r *rules.SoftBounds, pos vec.Vec) vec.Vec {
 	return r.Steer(&flock.Self{Pos: pos})
 }
 
-// P5: by hand. Half-way from the margin to the bound the steer is a quarter of
-// the whole, at the bound all of it, as far again behind it four times that.
+// P5, computed by hand: half-way from the margin to the bound the steer is a quarter of Turn, at
+// the bound it is Turn, and as far again outside it is four times Turn.
 func TestP5BoundsByHand(t *testing.T) {
 	bare := bounded(flock.SoftBox)
 	bare.Margin = 0
@@ -57,7 +57,7 @@ func TestP5BoundsByHand(t *testing.T) {
 	}
 }
 
-// P5: soft bounds never push outward, leave the inside alone, and nowhere jump.
+// P5: soft bounds never push outwards, do not act inside, and change without a jump.
 func TestP5BoundsAreSoft(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := bounded(rapid.SampledFrom([]flock.Bounds{flock.SoftBox, flock.SoftSphere}).Draw(rt, "shape"))
@@ -81,8 +81,8 @@ func TestP5BoundsAreSoft(t *testing.T) {
 	})
 }
 
-// P5: a bird that flies out overshoots the margin and comes back, without a wall:
-// its speed never changes by more than a fifth of it in a tick.
+// P5: a bird that flies out overshoots the margin and comes back. There is no wall: its speed never
+// changes by more than a fifth in a tick.
 func TestP5BirdsReturn(t *testing.T) {
 	for _, shape := range []flock.Bounds{flock.SoftBox, flock.SoftSphere} {
 		p := bounded(shape)

@@ -10,9 +10,9 @@ import (
 	"skein/flock/vec"
 )
 
-// S1's fear, by hand: 3 and 4 m away, hence 5, a weight of 10 steers by 2 away from the
-// point, -10 by as much towards it; from the radius on, at the point itself and where
-// nobody is, nothing does.
+// S1's fear, computed by hand: 3 and 4 m away, so at a distance of 5 m, a weight of 10 steers by 2
+// away from the point, and -10 by 2 towards it. The steer is 0 from the radius on, at the point
+// itself, and if nobody is there.
 func TestFearByHand(t *testing.T) {
 	at := func(x, y float32) *flock.Self { return &flock.Self{Pos: vec.Vec{X: 100 + x, Y: 20 + y}} }
 	r := rules.Fear{Present: true, Weight: 10, Radius: 6, X: 100, Y: 20}
@@ -35,8 +35,8 @@ func TestFearByHand(t *testing.T) {
 	}
 }
 
-// In a world that wraps, the nearest image is feared, by hand: across the edge of a map
-// of 550 m the point at 270 is 20 m from a boid at -260.
+// In a world that wraps, boids fear the nearest image of the point: across the edge of a map of
+// 550 m, the point at 270 is 20 m from a boid at -260.
 func TestFearAcrossTheEdge(t *testing.T) {
 	r := rules.Fear{Present: true, Weight: 10, Radius: 100, X: 270, Y: 5, Z: -270}
 	r.Tick(&flock.Tick{Around: 550})
@@ -46,8 +46,8 @@ func TestFearAcrossTheEdge(t *testing.T) {
 	}
 }
 
-// The boids of brundage leave the neighbourhood of somebody at the point, and gather
-// there with a negative weight. Nobody there: they fly as if there were no such rule.
+// The boids of brundage leave the surroundings of the feared point, and gather there with a
+// negative weight. If nobody is at the point, they fly as if there were no fear.
 func TestBrundageFears(t *testing.T) {
 	const radius = 100
 	near := func(set ...any) (n int) {

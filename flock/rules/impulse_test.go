@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// P9: the thresholds are those of a Poisson distribution, by the math package.
+// P9: the thresholds agree with a Poisson distribution computed by the math package.
 func TestPoisson(t *testing.T) {
 	for _, mean := range []float64{1e-9, 0.001, 0.1, 0.5, 1} {
 		sum, factorial := 0.0, 1.0
@@ -22,9 +22,9 @@ func TestPoisson(t *testing.T) {
 	}
 }
 
-// P9: the times at which gusts hit are those of a Poisson process, whatever the tick
-// rate: as many in a second on average as Rate says, and spread as much; the seconds
-// between ticks with a gust are exponential; and boids are hit each for itself.
+// P9: gusts hit at the times of a Poisson process, at any tick rate: the mean and the variance of
+// their number per second are Rate, the times between ticks with a gust have an exponential
+// distribution, and boids are hit independently.
 func TestImpulsesAreAPoissonProcess(t *testing.T) {
 	const rate, boids, seconds = 3.0, 200, 50
 	for _, tickRate := range []int{30, 120} {
@@ -68,8 +68,8 @@ func about(t *testing.T, tickRate int, what string, got, want float64) {
 	}
 }
 
-// A gust changes the velocity by as much at any tick rate: a tick adds 30/TickRate of
-// the steer.
+// A gust changes the velocity by the same amount at any tick rate: a tick adds 30/TickRate of the
+// steer.
 func TestImpulseIsOfOneSize(t *testing.T) {
 	for _, tickRate := range []int{30, 60, 240} {
 		r := Impulse{Rate: 1, Strength: 2, Vertical: 0.5}

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird that sees as many of its nearest turn to the one side as to the other sees them turn:
-// after the delay it takes part, straight on.
+// A bird that sees as many of its nearest turn left as right still takes part in the turn after the
+// delay, and flies straight on.
 func TestTurnsBothWays(t *testing.T) {
 	r := &Turns{Gain: 1, Nearest: 2, delay: 2, busy: 9, rest: 3}
 	me := &flock.Self{State: []float32{0, 0, 0}}
@@ -27,8 +27,8 @@ func TestTurnsBothWays(t *testing.T) {
 	}
 }
 
-// The length of a flock over its width is that of the ellipse that it fills, whichever way it
-// lies, also of a million boids all over the world and of a few within millimetres.
+// The length of a flock over its width is the ratio of the axes of the ellipse that it fills, in
+// any direction, for a million boids across the world and for a few within a metre.
 func TestLengthOverWidth(t *testing.T) {
 	for _, c := range []struct {
 		n            int

@@ -33,8 +33,8 @@ func scene(t *testing.T, text string) *Scenario {
 	return s
 }
 
-// What a hand wrote beside the values stays when they are changed; what is changed beyond what
-// is mentioned comes to its section; and what is written reads back as the scene.
+// Comments stay when values are changed. New keys are added to their section. The result reads back
+// as the scene.
 func TestAmendKeepsComments(t *testing.T) {
 	text := handWritten
 	s := scene(t, text)
@@ -64,8 +64,8 @@ func TestAmendKeepsComments(t *testing.T) {
 	}
 }
 
-// Whatever form a hand wrote a section in, and however its lines end, values are changed where
-// they stand, new ones come beside them, and comments stay.
+// In all forms of sections and with all line ends, values are changed in place, new keys are added
+// beside them, and comments stay.
 func TestAmendForms(t *testing.T) {
 	for _, c := range []struct{ what, text, want string }{
 		{"a dotted key", "light.sun_elevation = 6.0 # low\n", "light.sun_elevation = 9.5 # low\nlight.weather = \"storm\"\n"},
@@ -99,8 +99,8 @@ func TestAmendForms(t *testing.T) {
 	}
 }
 
-// Where the file cannot be amended the whole scene is written anew, and reads back; that its
-// comments went is told, if it had any.
+// If the file cannot be amended, the whole scene is written and reads back. Lost comments are
+// reported.
 func TestAmendWritesAnew(t *testing.T) {
 	for _, c := range []struct {
 		what, text string
@@ -126,7 +126,7 @@ func TestAmendWritesAnew(t *testing.T) {
 	}
 }
 
-// A value of several lines is changed where it is.
+// A value of several lines is changed in place.
 func TestAmendLongValue(t *testing.T) {
 	s := scene(t, handWritten)
 	s.Look.Light.Ground[0] = 0.3

@@ -10,8 +10,7 @@ import (
 
 const mark = "\xef\xbb\xbf"
 
-// A file that begins with a byte order mark is the same scene as without it, and faults are
-// found in the same lines.
+// A file with a byte order mark gives the same scene as without it, and errors name the same lines.
 func TestScenarioWithByteOrderMark(t *testing.T) {
 	plain, marked := scene(t, handWritten), scene(t, mark+handWritten)
 	if !bytes.Equal(marked.TOML(), plain.TOML()) {
@@ -26,7 +25,7 @@ func TestScenarioWithByteOrderMark(t *testing.T) {
 	}
 }
 
-// Amending a file keeps its byte order mark, its comments and what it says.
+// Amending a file keeps its byte order mark, its comments and its values.
 func TestAmendKeepsByteOrderMark(t *testing.T) {
 	s := scene(t, mark+handWritten)
 	if err := s.Params.Set("count", 7); err != nil {
@@ -39,7 +38,7 @@ func TestAmendKeepsByteOrderMark(t *testing.T) {
 	}
 }
 
-// A fault of a thing is placed at its line.
+// An error about a thing names its line.
 func TestPlacedWithByteOrderMark(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.toml")
 	text := "version = 1\n[[obstacle]]\nshape = \"model\"\nname = \"a\"\nfile = \"none.glb\"\n"
@@ -55,7 +54,7 @@ func TestPlacedWithByteOrderMark(t *testing.T) {
 	}
 }
 
-// A camera file may begin with a byte order mark, whatever its form.
+// A camera file may begin with a byte order mark, as TOML and as a table.
 func TestCameraWithByteOrderMark(t *testing.T) {
 	keys, err := ParseCamera("a.toml", []byte(mark+"version = 1\n[[key]]\ntime = 0.0\nposition = [0, 9, 9]\nlook = [0, 0, -1]\n"))
 	if err != nil || len(keys) != 1 {
@@ -71,7 +70,7 @@ func TestCameraWithByteOrderMark(t *testing.T) {
 	}
 }
 
-// A message cuts what it quotes from a file, and escapes what a terminal would act on.
+// A message shortens quotations from a file, and escapes control characters.
 func TestLongQuotations(t *testing.T) {
 	long := strings.Repeat("x", 100_000)
 	for _, text := range []string{

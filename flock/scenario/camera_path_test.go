@@ -75,7 +75,7 @@ func TestCameraFileErrors(t *testing.T) {
 	}
 }
 
-// A scenario names its camera file as seen from its own folder.
+// The path of a camera file is relative to the folder of the scenario.
 func TestScenarioNamesACameraFile(t *testing.T) {
 	s, err := Parse("scenes/s.toml", []byte("version = 1\n[camera]\npath = \"shots/a.toml\"\nmode = \"leader\"\n"))
 	if err != nil {

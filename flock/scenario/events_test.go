@@ -61,7 +61,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// An event in one word is that of a file.
+// An event in one word equals the same event in a file.
 func TestAddEvent(t *testing.T) {
 	s, err := Parse("s.toml", []byte("version = 1\nmodel = \"parker\"\n[[flock]]\nspecies = \"hawk\"\n"))
 	if err != nil {

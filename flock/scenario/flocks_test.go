@@ -80,7 +80,7 @@ func TestFlocksOfAScenario(t *testing.T) {
 	}
 }
 
-// What is wrong with a flock other than the first is told by its line.
+// An error about a flock other than the first names its line.
 func TestFlocksErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"[[flock]]\nspecies = \"hawk\"\n[flock.params]\nvison = 3\n", `s.toml:6: unknown key "vison", did you mean "vision"?`},
@@ -106,8 +106,8 @@ func TestFlocksErrors(t *testing.T) {
 	}
 }
 
-// A group of the start that is silent is as wide and fast as the start; groups may
-// stand as tables or in one line, in any flock, and take the place of those before.
+// The default radius and speed of a group are those of the start. Groups may be tables or stand in
+// one line, in any flock, and replace the groups of the base.
 func TestGroups(t *testing.T) {
 	s, err := Parse("s.toml", []byte(`version = 1
 [start]

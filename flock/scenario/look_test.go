@@ -8,8 +8,8 @@ import (
 	"skein/flock/model"
 )
 
-// A file that names a model and nothing else is seen as the built-in scene of that
-// model is, not as the default one.
+// A file that names only a model has the camera, light and drawing of that model's scene, not of
+// the default scene.
 func TestAModelAloneLooksLikeItsScene(t *testing.T) {
 	for name, scene := range map[string]string{"parker": "parker", "cornell": "cornell", "cornell-3d": "cornell-3d", "brundage": "brundage", "erneholm": "erneholm", "erneholm-3d": "erneholm-3d", "heppner": "heppner"} {
 		s, err := Parse("mine.toml", []byte("version = 1\nmodel = \""+name+"\"\n"))
@@ -30,7 +30,7 @@ func TestAModelAloneLooksLikeItsScene(t *testing.T) {
 	}
 }
 
-// A radius that a file gives holds, also over a start that goes by the number of boids.
+// A radius in a file takes effect even if the base has a roomy start.
 func TestARadiusHolds(t *testing.T) {
 	for text, roomy := range map[string]bool{
 		"version = 1\n":                                        true,
@@ -49,7 +49,7 @@ func TestARadiusHolds(t *testing.T) {
 	}
 }
 
-// A file with a colour of the sky, as they were before skies were of air, has that sky.
+// A file that sets a colour of the sky, as old files do, has the painted sky.
 func TestColoursOfTheSkyPaintIt(t *testing.T) {
 	for text, want := range map[string]look.Sky{
 		"":                                      look.AirSky,
@@ -72,8 +72,8 @@ func TestColoursOfTheSkyPaintIt(t *testing.T) {
 	}
 }
 
-// A file that says where the sun stands does not have the exposure that its base has for
-// another sun, unless it says so; what is saved is as it was either way.
+// A file that sets the position of the sun has the default exposure and not its base's, unless it
+// sets the exposure. Saving a scene keeps its exposure.
 func TestExposureGoesWithTheSun(t *testing.T) {
 	base, err := Builtin("starlings")
 	if err != nil {

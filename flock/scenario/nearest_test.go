@@ -7,7 +7,7 @@ import (
 	"skein/flock/look"
 )
 
-// A slip of the hand is told by the word that was meant; another word is not taken for one.
+// A misspelt word gives a suggestion; an unrelated word does not.
 func TestDidYouMean(t *testing.T) {
 	for _, c := range []struct {
 		word, want string
@@ -27,7 +27,7 @@ func TestDidYouMean(t *testing.T) {
 	}
 }
 
-// Neighbours that are exchanged count as one slip; distances of pairs that are counted by hand.
+// Two swapped letters count as one typing error. Distances of pairs were counted by hand.
 func TestExchangesAreOneSlip(t *testing.T) {
 	for _, c := range []struct {
 		a, b string

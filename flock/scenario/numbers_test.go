@@ -198,7 +198,7 @@ func edgeNumbers(k *numberKey) []string {
 	return all
 }
 
-// The kinds of tables that hold numbers are all there, and each has such a key.
+// The tests cover all kinds of tables that hold numbers, and each has a key with a number.
 func TestNumberKeysCoverEveryTable(t *testing.T) {
 	found := map[string]bool{}
 	for _, k := range numberKeys(t) {
@@ -215,7 +215,7 @@ func TestNumberKeysCoverEveryTable(t *testing.T) {
 	}
 }
 
-// Numbers with more digits than 32 bits hold are read or refused, in every key.
+// Numbers with more digits than a float32 holds are read or refused, in every key.
 func TestNumbersWithManyDigits(t *testing.T) {
 	t.Parallel()
 	for _, k := range numberKeys(t) {
@@ -225,7 +225,7 @@ func TestNumbersWithManyDigits(t *testing.T) {
 	}
 }
 
-// A number that rounds to the bound of its range is read as the bound, in groups, too.
+// A number that rounds to the bound of its range is read as the bound, also in groups.
 func TestGroupNumbersRoundToTheirBounds(t *testing.T) {
 	for _, table := range []string{"start", "flock.start"} {
 		for _, c := range []struct {
@@ -253,7 +253,7 @@ func TestGroupNumbersRoundToTheirBounds(t *testing.T) {
 	}
 }
 
-// Camera files round the numbers of a key to 32 bits, too, and read back what they write.
+// Camera files also round numbers to float32, and read back what they write.
 func TestCameraNumbersWithManyDigits(t *testing.T) {
 	lines := map[string]string{"time": "0.1", "position": "[1.0, 2.0, 3.0]", "target": "[4.0, 5.0, 6.0]", "roll": "0.1", "fov": "47.1"}
 	for key, form := range map[string]string{"time": "N", "position": "[N, N, N]", "target": "[N, N, N]", "roll": "N", "fov": "N"} {

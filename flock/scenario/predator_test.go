@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// A scene with a predator more hunts, and reads as it was written.
+// A scene with an added predator hunts, and reads back as it was written.
 func TestPredatorOfAScene(t *testing.T) {
 	s, err := Builtin("murmuration")
 	if err != nil {
@@ -49,7 +49,7 @@ func TestPredatorOfAScene(t *testing.T) {
 	}
 }
 
-// Where no falcon can hunt that is said.
+// A scene in which no falcon can hunt gives an error.
 func TestPredatorOfNone(t *testing.T) {
 	for name, why := range map[string]string{"cornell": "cornell", "parker": "parker", "brundage": "metres and seconds"} {
 		s, err := Builtin(name)

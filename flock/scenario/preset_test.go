@@ -7,8 +7,8 @@ import (
 	"skein/flock/model"
 )
 
-// A preset is a scenario of its own; put on another flock of the model it sets all but the
-// number of boids, and on a flock of another model nothing.
+// A preset is a scenario file. It sets all parameters of a flock of the same model except the number
+// of boids, and none of a flock of another model.
 func TestPreset(t *testing.T) {
 	sc, err := Builtin("murmuration")
 	if err != nil {

@@ -80,7 +80,7 @@ func TestBuiltinScenes(t *testing.T) {
 	}
 }
 
-// Each message is compared whole: it is what a person has to go by.
+// Each message is compared as a whole, because it is all that a user sees.
 func TestErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", `s.toml: version is missing, want version = 1`},
@@ -148,7 +148,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// The TOML library words these; file and line are ours to get right.
+// The TOML library words these messages; the test checks the file and the line.
 func TestSyntaxErrors(t *testing.T) {
 	for text, prefix := range map[string]string{
 		"version = 1\nseed =\n":                     "s.toml:2: ",
@@ -219,7 +219,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// Every key that is written is read back to the same bits, whatever the values.
+// Every key is written and read back to the same bits, for any values.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := defaults()
@@ -325,7 +325,7 @@ func draw(t *rapid.T, f field, s *Scenario) {
 	}
 }
 
-// Whatever the panel can set, a file says: no field is left out of the table.
+// A file can state everything that the panel can set: the table has all fields.
 func TestEveryFieldIsWritten(t *testing.T) {
 	seen := map[any]bool{}
 	s := defaults()
@@ -369,8 +369,8 @@ func TestDistance(t *testing.T) {
 	}
 }
 
-// A file that names a model alone is the scene that the model is at home in: flat ones
-// are seen from above.
+// A file that names only a model gives the model's own scene. Models in the plane are seen from
+// above.
 func TestModelAlone(t *testing.T) {
 	for name, elevation := range map[string]float32{"cornell": 90, "brundage": 90, "parker": 5, "cornell-3d": 15, "erneholm": 90, "erneholm-3d": 15, "heppner": -8, "hartman": -13.5} {
 		s, err := Parse("s.toml", []byte("version = 1\nmodel = \""+name+"\"\n"))
@@ -428,7 +428,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// The first key that differs is named, with both values as a file has them.
+// Difference returns the first key that differs, with both values as a file has them.
 func TestDifference(t *testing.T) {
 	a, err := Parse("a.toml", []byte("version = 1\nseed = 3\n[params]\nvision = 2.5\n[camera]\nmode = \"eye\"\n"))
 	if err != nil {
@@ -467,8 +467,8 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// In a file of any model every parameter of every other model's rules can be set. Only
-// then is it written down, under a heading of its own, and read back.
+// A file of any model can set every parameter of every other model's rules. Only parameters that are
+// set are written, under a heading of their own, and read back.
 func TestRulesOfOtherModels(t *testing.T) {
 	for _, m := range model.All() {
 		home := m.Params()

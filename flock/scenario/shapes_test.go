@@ -53,8 +53,8 @@ func wrongShapes(taken map[string]int, right ...string) (wrong []string) {
 	return wrong
 }
 
-// An event that sets a property of a thing to a value of another shape, a number for a
-// vector or a word for a number, is refused with file, line and key, whatever the property.
+// An event that sets a property of a thing to a value of a wrong type, such as a number for a vector
+// or a word for a number, gives an error with file, line and key, for every property.
 func TestEventsOfAnotherShapeAreRefused(t *testing.T) {
 	const world = `version = 1
 [[obstacle]]
@@ -102,7 +102,7 @@ name = "wind"
 	}
 }
 
-// Nor is a parameter set to a value of another shape.
+// An event that sets a parameter to a value of a wrong type gives an error.
 func TestEventsOfAnotherShapeOfParameters(t *testing.T) {
 	for _, m := range []*flock.Model{model.Hartman(), model.Parker()} {
 		p := m.Params()

@@ -40,7 +40,7 @@ value = 9
 ramp = 2
 `
 
-// Things are read as written, written so that they are read again, and simulated.
+// Things are read, written, read again with the same values, and simulated.
 func TestThingsOfAScenario(t *testing.T) {
 	s, err := Parse("a.toml", []byte(surrounded))
 	if err != nil {
@@ -69,7 +69,7 @@ func TestThingsOfAScenario(t *testing.T) {
 	}
 }
 
-// What happens to a thing at its time is seen in the World, and back after it.
+// An event changes a thing in the World at its time, and changes it back after it.
 func TestEventsOfThings(t *testing.T) {
 	s, err := Parse("a.toml", []byte(surrounded))
 	if err != nil {
@@ -107,7 +107,7 @@ func TestEventsOfThings(t *testing.T) {
 	}
 }
 
-// What is wrong with a thing is said with its line and key.
+// An error about a thing names its line and key.
 func TestBadThings(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"[[obstacle]]\nradius = 0", "a.toml:3: radius = 0 is out of range 0.01 to 1000"},
@@ -146,7 +146,7 @@ func TestBadThings(t *testing.T) {
 	}
 }
 
-// What events do is short for keys that they set.
+// Deeds are short names for keys that events set.
 func TestDeeds(t *testing.T) {
 	const scene = "version = 1\n[[perch]]\nname = \"wire\"\npoints = [[0, 9, 0], [9, 9, 0]]\n[[place]]\nname = \"lure\"\n[[wind]]\nname = \"breeze\"\n[[flock]]\nspecies = \"hawk\"\n[flock.params]\ncount = 0\n"
 	for _, c := range []struct {
@@ -184,7 +184,7 @@ func TestDeeds(t *testing.T) {
 	}
 }
 
-// The reference holds every key, and is read as a scene where what must be given is.
+// The reference has every key, and reads as a scene once the required values are filled in.
 func TestReference(t *testing.T) {
 	text := string(Reference())
 	things, events, ok := strings.Cut(text, "[[event]]")

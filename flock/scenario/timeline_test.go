@@ -38,8 +38,8 @@ func wants(t *testing.T, when string, s *Scenario, want ...[4]float64) {
 	}
 }
 
-// Keys are put, moved, eased, changed and dropped; those that set out from others follow
-// them. What cannot be flown is refused, and nothing is changed.
+// Keys are put, moved, eased, changed and dropped, and ramps that begin at a key follow it. An edit
+// that makes the scene invalid is refused and changes nothing.
 func TestKeys(t *testing.T) {
 	s, err := Builtin("paper")
 	if err != nil {

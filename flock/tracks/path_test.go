@@ -25,8 +25,7 @@ func circling(radius, speed float64, rate, rows int) string {
 	return b.String()
 }
 
-// A bird that turns banks as an aeroplane does, by the arctangent of v²/rg, into the turn,
-// and heads along its path.
+// A bird in a turn banks like an aeroplane, by the arctangent of v²/rg, and heads along its path.
 func TestBankOfATurn(t *testing.T) {
 	const radius, speed = 30.0, 12.0
 	_, frames := all(t, save(t, "a.csv", circling(radius, speed, 60, 241)), Options{})
@@ -50,9 +49,8 @@ func TestBankOfATurn(t *testing.T) {
 	}
 }
 
-// Birds are there from their first row to their last, and away where two of them are
-// further apart than they mostly are, unless that gap is to be bridged: then along the
-// cubic, which is exact here.
+// Birds are present from their first row to their last, and absent in gaps between rows, unless the
+// gap is bridged: then they follow the cubic curve, which is exact here.
 func TestGaps(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z,vx,vy,vz\n")
@@ -86,8 +84,8 @@ func TestGaps(t *testing.T) {
 	}
 }
 
-// Frames are as far apart as rows are, though their times are rounded; or as asked for, in
-// between along the cubic. Rows are taken as they are where frames fall on them.
+// The frame rate is the rate of the rows, even if their times are rounded, or the requested rate.
+// Between rows positions follow the cubic curve. Rows at the time of a frame are used unchanged.
 func TestFrameRates(t *testing.T) {
 	for _, c := range []struct {
 		rate   float64
@@ -125,8 +123,8 @@ func TestFrameRates(t *testing.T) {
 	}
 }
 
-// Wings beat as often as the table says; where it says nothing, as often as asked, and in
-// a steep descent they are held.
+// Wings beat at the rate in the table. If the table has none, they beat at the requested rate and
+// are held open in a steep descent.
 func TestWingbeats(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z,wingbeat\n")
@@ -164,8 +162,8 @@ func TestWingbeats(t *testing.T) {
 	}
 }
 
-// Smoothed places of a parabola are the parabola, and those of a noisy line are nearer to
-// the line; unasked nothing is smoothed.
+// Smoothing keeps a parabola and brings a noisy line nearer to the line. By default nothing is
+// smoothed.
 func TestSmooth(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z\n")

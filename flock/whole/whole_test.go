@@ -121,7 +121,7 @@ func text(s string) func(*os.File) error {
 	}
 }
 
-// Files of a user's own stay as they are, whatever they are called.
+// A user's own files stay unchanged, whatever their names.
 func TestBystanders(t *testing.T) {
 	dir := t.TempDir()
 	want := map[string]string{}
@@ -147,7 +147,7 @@ func TestBystanders(t *testing.T) {
 	holds(t, dir, want)
 }
 
-// What two write at once to one place is what one of them wrote.
+// If two writers write to one path at once, the result is complete and from one of them.
 func TestTwoWriters(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.csv")
@@ -177,7 +177,7 @@ func TestTwoWriters(t *testing.T) {
 	holds(t, dir, map[string]string{"a.csv": "222"})
 }
 
-// Many writers at once, of files and folders: each leaves its own or nothing.
+// Many writers write files and folders at once: each leaves its whole result or nothing.
 func TestManyWriters(t *testing.T) {
 	dir := t.TempDir()
 	var all sync.WaitGroup
@@ -324,7 +324,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// Folders on the way are made; those made for nothing go again.
+// Missing folders are made, and removed again if nothing is written.
 func TestFoldersOnTheWay(t *testing.T) {
 	dir := t.TempDir()
 	deep := filepath.Join(dir, "a", "b", "c.csv")
@@ -350,7 +350,7 @@ func TestFoldersOnTheWay(t *testing.T) {
 	holds(t, dir, map[string]string{"a/b/c.csv": "c"})
 }
 
-// The longest names that there are can be written, too.
+// Files with the longest possible names can be written.
 func TestLongNames(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{
