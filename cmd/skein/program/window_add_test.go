@@ -108,7 +108,7 @@ func TestWindowAddsThings(t *testing.T) {
 	p.key("Down")
 	p.key("Return")
 	p.wait("a scaled model", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "fox.gltf, scaled by") })
-	if !strings.Contains(p.last.Said, "155 m") || !strings.Contains(p.last.Said, "to 8.06 m") {
+	if !strings.Contains(p.last.Said, "155 m") || !strings.Contains(p.last.Said, "largest side 8.06 m") {
 		t.Errorf("the message is %q", p.last.Said)
 	}
 	if o := obstacle("obstacle-1"); o.Scale*155 < 7.5 || o.Scale*155 > 8.5 {

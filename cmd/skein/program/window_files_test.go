@@ -91,7 +91,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 
 	d := newDragger(t, p.display)
 	d.drop(p.win, file("red.gltf"))
-	says("tower is red.gltf")
+	says("tower: loaded red.gltf")
 	is("model", "red.gltf")
 	if p.last.Bird != "starling" {
 		t.Errorf("the bird is %s", p.last.Bird)
@@ -109,11 +109,11 @@ func TestWindowObstacleFiles(t *testing.T) {
 	is("model", "red.gltf")
 
 	p.click(p.pointOf("browse.file", 0.5, 0.5))
-	says("tower is blue.gltf")
+	says("tower: loaded blue.gltf")
 	is("model", "blue.gltf")
 
 	d.drop(p.win, file("hill.png"))
-	says("tower is hill.png")
+	says("tower: loaded hill.png")
 	is("terrain", "hill.png")
 	for range 3 {
 		p.key("ctrl+z") // one after another: GLFW takes quick ones for one that is held
@@ -128,6 +128,6 @@ func TestWindowObstacleFiles(t *testing.T) {
 	p.click(p.pointOf("prop.file", 0.3, 0.5))
 	p.xdotool("type", "--delay", "30", file("red.gltf"))
 	p.xdotool("key", "Return")
-	says("tower is red.gltf")
+	says("tower: loaded red.gltf")
 	is("model", "red.gltf")
 }
