@@ -83,8 +83,8 @@ unit:
 # which one goroutine does all.
 SHARED := TestAnyParamsStayFinite|TestConditions|TestCrowdsKeepTheirNeighbours|TestEachAgreesForEveryIndex|TestEditsOfALivingFlock|TestGolden|TestH10ZeroForAnyParams
 SHARED := $(SHARED)|TestIDsStayWithTheirBoids|TestIndicesAgree|TestIndicesAgreeOnAwkwardFlocks|TestFullListCaches|TestObstacleOverBirds|TestObstaclesSameBits
-SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAgreeWithEach|TestSmallFlocksDoNotWait|TestStartInGusts|TestSteadyTicksAllocateNothing
-SHARED := $(SHARED)|TestStepAllocatesNothing|TestWorkersEndWhenIdle|TestWorkersMeetTheGoldenHash|TestWaitingWorkersSleep|TestKernels|TestExplain
+SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAgreeWithEach|TestStartInGusts|TestSteadyTicksAllocateNothing
+SHARED := $(SHARED)|TestStepAllocatesNothing|TestWorkersMeetTheGoldenHash|TestKernels|TestExplain
 SHARED := $(SHARED)|TestFlocksThatIgnoreEachOther|TestGoldenFlocks|TestGoldenStarlings|TestHuntsLedger|TestRoostIsAgreedOn|TestRulesBesideTogether|TestSurroundingsAreExact|TestWholeFlockAtOnce|TestWindForms
 ALONE  := TestWhereTurnsBegin|TestEqualRadius|TestTurnWave|TestAgitationWave|TestKeptIfHalfChangePlaces|TestDiffusionExponent|TestOpacity
 

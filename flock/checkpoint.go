@@ -59,7 +59,7 @@ type flockHead struct {
 }
 
 // Checkpoint returns the whole World as bytes from which [Resume] continues. It leaves out events
-// that nobody has taken.
+// that TakeEvents has not returned.
 func (w *World) Checkpoint() []byte {
 	all := checkpointHead{Seed: w.def.Seed, TickRate: w.def.TickRate, Tick: w.tick, Age: w.age, flockHead: w.flocks[0].checkpointHead(&w.def.Flock), Schedule: w.savedSchedule(), Surroundings: encodeSurroundings(&w.around)}
 	size := 1024

@@ -250,5 +250,5 @@ func (f *flock) listHeeded(s *scratch, from, to int) {
 	}
 }
 
-// none is the end of a list, or the number of nobody.
+// none is the end of a list, or the index of no boid.
 const none = -1

@@ -4,7 +4,7 @@ import "math"
 
 // Measure describes a number that a flock has at one instant. Every measure is defined
 // once: event conditions, statistics, plots and the scorecard all use it. The measures here
-// are those that a condition can wait for; package metrics lists all of them.
+// are the ones that a condition can wait for; package metrics lists all of them.
 //
 // Velocities are over the ground, as cameras and GPS measure those of real birds. A measure
 // of how birds fly counts only flying birds, see [Snapshot.Flies].
