@@ -63,9 +63,6 @@ func (m *Model) Closed() bool { return m.closed }
 // Solid returns the model as a body. The model must have its grid.
 func (m *Model) Solid() Body { return Body{shape: m} }
 
-// Ready reports whether the model has its grid.
-func (m *Model) Ready() bool { return m.field != nil }
-
 // Field returns the distances of the grid, or nil before Build.
 func (m *Model) Field() []float32 { return m.field }
 

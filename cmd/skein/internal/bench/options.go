@@ -54,7 +54,7 @@ func (c *options) checkTiers() error {
 	return nil
 }
 
-// benchReport is the output of --json.
+// Report is the output of --json.
 type Report struct {
 	Kernels string     `json:"kernels"` // "avx512", "avx2" or "go"
 	Rows    []tickRow  `json:"rows"`

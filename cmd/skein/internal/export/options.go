@@ -22,7 +22,7 @@ import (
 	"skein/models"
 )
 
-// exportOptions are the flags of skein export: what to export, and how.
+// Options are the flags of skein export: what to export, and how.
 type Options struct {
 	Recording string     `arg:"" help:"The recording, an .mcap file."`
 	Folder    string     `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`

@@ -13,7 +13,7 @@ import (
 	"skein/flock/message"
 )
 
-// fitResult is the result of a search, as --json prints it.
+// Result is the result of a search, as --json prints it.
 type Result struct {
 	Scenario    string         `json:"scenario"`
 	To          string         `json:"to"`

@@ -1,6 +1,6 @@
 package importing
 
-// ImportCmd makes a recording of measured tracks.
+// Command makes a recording of measured tracks.
 type Command struct{ options }
 
 // Help is shown below the list of flags.

@@ -1,6 +1,6 @@
 package inspect
 
-// BirdCmd inspects a model.
+// Command inspects a model.
 type Command struct{ options }
 
 // Help is shown below the list of flags.

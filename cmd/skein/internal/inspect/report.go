@@ -17,7 +17,7 @@ import (
 	"skein/models"
 )
 
-// birdReport describes a model and what was detected about it.
+// Report describes a model and what was detected about it.
 type Report struct {
 	Name       string        `json:"name"`
 	Flies      bool          `json:"flies"` // whether its wings move

@@ -2,7 +2,7 @@ package leftovers
 
 import "sync"
 
-// cleanupList are what a command must not leave behind when it ends, which it may do
+// List are what a command must not leave behind when it ends, which it may do
 // while some of its work still goes on. They may be used from several goroutines.
 type List struct {
 	mu   sync.Mutex
@@ -10,7 +10,7 @@ type List struct {
 	gone bool
 }
 
-// add registers a function that removes something. If remove was already called, the function
+// Add registers a function that removes something. If remove was already called, the function
 // runs at once.
 func (l *List) Add(remove func()) {
 	l.mu.Lock()
@@ -22,7 +22,7 @@ func (l *List) Add(remove func()) {
 	l.list = append(l.list, remove)
 }
 
-// remove runs all registered functions.
+// Remove runs all registered functions.
 func (l *List) Remove() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -1,6 +1,6 @@
 package list
 
-// ScenarioCmd contains the commands about scenario files.
+// Command contains the commands about scenario files.
 type Command struct {
 	List  listScenes  `cmd:"" help:"List the built-in scenes."`
 	Show  showScene   `cmd:"" help:"Print a scene as a file, from which you can make your own."`
@@ -25,7 +25,7 @@ func (Command) Help() string {
   skein fly my.toml`
 }
 
-// ScenarioParamsCmd prints the parameters of all models.
+// ParamsCommand prints the parameters of all models.
 type ParamsCommand struct{ ListParams }
 
 // Help is shown below the list of flags.
@@ -43,7 +43,7 @@ Examples:
   skein scenario params --json`
 }
 
-// ScenarioModelsCmd prints the models and their rules.
+// ModelsCommand prints the models and their rules.
 type ModelsCommand struct{ listModels }
 
 // Help is shown below the list of flags.
@@ -58,7 +58,7 @@ Examples:
   skein scenario models --json`
 }
 
-// ScenarioSettingsCmd prints the settings of camera, light and view.
+// SettingsCommand prints the settings of camera, light and view.
 type SettingsCommand struct{ listSettings }
 
 // Help is shown below the list of flags.

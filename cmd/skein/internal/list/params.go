@@ -43,7 +43,7 @@ func (c *ListParams) Run(g *console.Console) error {
 	return printParams(g.Stdout, rows)
 }
 
-// rows returns the requested parameters.
+// Rows returns the requested parameters.
 func (c *ListParams) Rows() (rows []ParamRow, err error) {
 	scenes := map[string]flock.Params{}
 	for _, name := range scenario.Names() {
@@ -124,7 +124,7 @@ func printParams(to io.Writer, rows []ParamRow) error {
 	return err
 }
 
-// paramValue returns a value as text. A long list is shortened. A dash means that the rule
+// ParamValue returns a value as text. A long list is shortened. A dash means that the rule
 // belongs to another model and is switched off.
 func ParamValue(v any) string {
 	if v == nil {

@@ -64,7 +64,7 @@ func printSettings(to io.Writer, rows []settingRow) error {
 	return err
 }
 
-// settingText returns a value as it is written in a scenario file.
+// SettingText returns a value as it is written in a scenario file.
 func SettingText(v any) string {
 	switch v := v.(type) {
 	case nil:

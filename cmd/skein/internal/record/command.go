@@ -1,6 +1,6 @@
 package record
 
-// RecordCmd records a simulation to a file.
+// Command records a simulation to a file.
 type Command struct{ options }
 
 // Help is shown below the list of flags.

@@ -13,7 +13,7 @@ import (
 	"skein/flock/recording"
 )
 
-// finishSummary describes a finished recording, as --json prints it.
+// FinishSummary describes a finished recording, as --json prints it.
 type FinishSummary struct {
 	File    string  `json:"file"`
 	Frames  int     `json:"frames"`

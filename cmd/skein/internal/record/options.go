@@ -18,7 +18,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// recordOptions are the flags of skein record: what to record.
+// options are the flags of skein record: what to record.
 type options struct {
 	Scene   string   `arg:"" optional:"" name:"scenario" help:"A built-in scene or a .toml file (default ${scene}); with --verify, --resume or --finish, the recording."`
 	Output  string   `short:"o" help:"The recording to write; for a sweep, the folder of its recordings." placeholder:"FILE.mcap"`

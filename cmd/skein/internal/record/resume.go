@@ -105,7 +105,7 @@ func (c *options) framesAfterResume(r *recording.Reader, path string) (int, erro
 	return frames, nil
 }
 
-// verifyReport is the result of --verify, as --json prints it.
+// VerifyReport is the result of --verify, as --json prints it.
 type VerifyReport struct {
 	File        string           `json:"file"`
 	Agrees      bool             `json:"agrees"`

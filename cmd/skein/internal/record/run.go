@@ -21,7 +21,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// recordJob describes a recording to make.
+// Job describes a recording to make.
 type Job struct {
 	Path        string
 	Frames, FPS int
@@ -29,7 +29,7 @@ type Job struct {
 	keep        bool // keep the incomplete file if the recording is interrupted
 }
 
-// recordSummary describes a finished recording, as --json prints it.
+// Summary describes a finished recording, as --json prints it.
 type Summary struct {
 	File     string  `json:"file"`
 	Scenario string  `json:"scenario"`
@@ -49,7 +49,7 @@ type Summary struct {
 	RealTime float64 `json:"times_real_time"` // simulated seconds per second, without the warm-up
 }
 
-// flockCount is a species and its number of boids.
+// FlockCount is a species and its number of boids.
 type FlockCount struct {
 	Species string `json:"species"`
 	Boids   int    `json:"boids"`
@@ -93,7 +93,7 @@ func (s *Summary) print(g *console.Console) error {
 	return nil
 }
 
-// recordingWorkers returns the number of workers for a simulation that is recorded. Unless the
+// BesideWriting returns the number of workers for a simulation that is recorded. Unless the
 // user chose a number, one core stays free to compress and write frames, since a tick waits for
 // its slowest worker.
 func BesideWriting(workers int) int {
@@ -103,7 +103,7 @@ func BesideWriting(workers int) int {
 	return workers
 }
 
-// recordScene simulates a scenario and records it. It starts a new file.
+// Scene simulates a scenario and records it. It starts a new file.
 func Scene(ctx context.Context, g *console.Console, s *scenario.Scenario, def flock.Def, job Job) (*Summary, error) {
 	files, err := input.SceneFiles(s)
 	if err = cmp.Or(err, ctx.Err()); err != nil { // reading a model may take long
@@ -156,7 +156,7 @@ func hintResume(err error) error {
 	return usage.HintForce(err)
 }
 
-// record simulates a world into a recording, starting after the recording's last frame, and
+// Run simulates a world into a recording, starting after the recording's last frame, and
 // closes the recording.
 func Run(ctx context.Context, g *console.Console, world *flock.World, out *recording.Writer, job Job) (*Summary, error) {
 	started, before := time.Now(), out.Frames()
@@ -201,7 +201,7 @@ func giveUp(g *console.Console, rec *recording.Recorder, job Job, err error) err
 	return err
 }
 
-// withKept adds to an error which frames of the recording were kept.
+// WithKept adds to an error which frames of the recording were kept.
 func WithKept(err error, path string, frames int) error {
 	if frames == 0 {
 		return err

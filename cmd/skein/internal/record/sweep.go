@@ -26,7 +26,7 @@ type sweptRun struct {
 	scene *scenario.Scenario
 }
 
-// sweepSummary lists the recordings of a sweep, as --json prints it.
+// SweepSummary lists the recordings of a sweep, as --json prints it.
 type SweepSummary struct {
 	Recordings []*Summary `json:"recordings"` // made by this call
 	Skipped    int        `json:"skipped"`    // existed before

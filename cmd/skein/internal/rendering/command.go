@@ -1,6 +1,6 @@
 package rendering
 
-// RenderCmd draws pictures or a film of a recording or a scenario.
+// Command draws pictures or a film of a recording or a scenario.
 type Command struct{ Options }
 
 // Help is shown below the list of flags.

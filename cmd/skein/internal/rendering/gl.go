@@ -149,7 +149,7 @@ func (c *Options) stage(d *Painter, src *renderSource, kind kinds.Output) error 
 	return d.Show(src.rec, sc, src.leaders)
 }
 
-// show loads a recording and its birds into the renderer.
+// Show loads a recording and its birds into the renderer.
 func (d *Painter) Show(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (err error) {
 	if d.Film, err = stage.FilmOf(rec, sc, leaders); err != nil {
 		return err
@@ -161,7 +161,7 @@ func (d *Painter) Show(rec *recording.Reader, sc *scenario.Scenario, leaders boo
 	return d.Renderer.SetBirds(baked...)
 }
 
-// pictureWriter draws pictures of a recording without a window.
+// Painter draws pictures of a recording without a window.
 type Painter struct {
 	console     *console.Console // shows how far the loading of birds is; nil shows nothing
 	Film        film.Film
@@ -181,7 +181,7 @@ type Painter struct {
 	background  background
 }
 
-// open creates the OpenGL context, on a GPU if one is given, and the renderer.
+// Open creates the OpenGL context, on a GPU if one is given, and the renderer.
 func (d *Painter) Open(g *console.Console, gpu *int) (err error) {
 	d.console = g
 	if gpu == nil {

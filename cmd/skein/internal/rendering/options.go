@@ -8,7 +8,7 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
-// renderOptions are the flags of skein render: what to draw, and how.
+// Options are the flags of skein render: what to draw, and how.
 type Options struct {
 	Input  string     `arg:"" name:"recording|scenario" help:"A recording (.mcap), a built-in scene or a .toml file."`
 	Output string     `short:"o" required:"" help:"Numbered pictures (frame_####.png or frame_%04d.png), one picture or strip (NAME.png), the same as OpenEXR (.exr), or a film made with ffmpeg (.mp4, .mkv, .webm, .gif)." placeholder:"FILE"`
@@ -42,7 +42,7 @@ type Options struct {
 	bird.Choice
 }
 
-// renderSummary lists what was drawn, as --json prints it.
+// Summary lists what was drawn, as --json prints it.
 type Summary struct {
 	File    string  `json:"file"`
 	Frames  []int   `json:"frames"`  // drawn

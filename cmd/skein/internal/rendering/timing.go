@@ -17,7 +17,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// timePictures records a scene, draws pictures of it with a number of subframes each, and returns
+// TimePictures records a scene, draws pictures of it with a number of subframes each, and returns
 // the time of each picture in s.
 func TimePictures(ctx context.Context, g *console.Console, sc *scenario.Scenario, world input.Simulation, size image.Point, pictures, samples int) (took []float64, err error) {
 	still := &console.Console{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}

@@ -1,6 +1,6 @@
 package stats
 
-// StatsCmd measures flocks.
+// Command measures flocks.
 type Command struct{ options }
 
 // Help is shown below the list of flags.

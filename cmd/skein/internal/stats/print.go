@@ -25,7 +25,7 @@ type statsRow struct {
 	species string // of the first flock
 }
 
-// statsDocument is the output of --json.
+// Document is the output of --json.
 type Document struct {
 	Runs []*statsRun `json:"runs"`
 	Rows []statsRow  `json:"rows"`

@@ -7,7 +7,7 @@ import (
 	"skein/flock/model"
 )
 
-// TrialCmd flies the trials with which Erneholm compares neighbourhoods (S4).
+// Command flies the trials with which Erneholm compares neighbourhoods (S4).
 type Command struct{ Options }
 
 // Help is shown below the list of flags.

@@ -18,7 +18,7 @@ import (
 	"skein/flock/whole"
 )
 
-// trialOptions are the flags of skein trial: which trials to fly.
+// Options are the flags of skein trial: which trials to fly.
 type Options struct {
 	Trials        []int         `arg:"" optional:"" name:"trial" help:"Numbers of the trials, 1 to 15 (default: all)."`
 	Neighbourhood []string      `help:"Neighbourhoods to compare (default: all, and two with zones)." placeholder:"NAME,..."`

@@ -18,7 +18,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// trialRun is a trial with one neighbourhood, in the plane or in space.
+// Run is a trial with one neighbourhood, in the plane or in space.
 type Run struct {
 	trial model.Trial
 	name  string // of the neighbourhood

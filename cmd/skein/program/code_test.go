@@ -1,0 +1,199 @@
+package program
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// sourceFile is a parsed Go file of the repository.
+type sourceFile struct {
+	path string // from the root, with slashes
+	*ast.File
+}
+
+func (f *sourceFile) isTest() bool { return strings.HasSuffix(f.path, "_test.go") }
+
+// sourceFiles parses all Go files of the repository, with their comments.
+func sourceFiles(t *testing.T) (files []sourceFile, set *token.FileSet) {
+	t.Helper()
+	root := filepath.Join("..", "..", "..")
+	set = token.NewFileSet()
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() && strings.HasPrefix(d.Name(), ".") && d.Name() != ".." {
+			if d != nil && d.IsDir() && err == nil {
+				return filepath.SkipDir
+			}
+			return err
+		}
+		if d.IsDir() || filepath.Ext(path) != ".go" {
+			return nil
+		}
+		parsed, err := parser.ParseFile(set, path, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(root, path)
+		files = append(files, sourceFile{filepath.ToSlash(name), parsed})
+		return err
+	})
+	if err != nil || len(files) < 1000 {
+		t.Fatalf("%d Go files: %v", len(files), err)
+	}
+	return files, set
+}
+
+// declaration is an exported name with its documentation.
+type declaration struct {
+	name *ast.Ident
+	doc  *ast.CommentGroup
+}
+
+// exportedNames returns the exported names of a file: functions, methods, types, variables and
+// constants. Names in a group of constants or variables have the group's documentation.
+func exportedNames(f *sourceFile) (all []declaration) {
+	add := func(name *ast.Ident, docs ...*ast.CommentGroup) {
+		if !name.IsExported() {
+			return
+		}
+		var doc *ast.CommentGroup
+		for _, d := range docs {
+			if doc == nil {
+				doc = d
+			}
+		}
+		all = append(all, declaration{name, doc})
+	}
+	for _, d := range f.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			add(d.Name, d.Doc)
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				switch s := spec.(type) {
+				case *ast.TypeSpec:
+					add(s.Name, s.Doc, d.Doc)
+				case *ast.ValueSpec:
+					if d.Tok == token.CONST && d.Lparen.IsValid() {
+						continue // values of an enumeration stand together, used or not
+					}
+					for _, name := range s.Names {
+						add(name, s.Doc, s.Comment, d.Doc)
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// calledFromOutside lists exported methods that only other modules call, through their
+// interfaces or by reflection.
+var calledFromOutside = []string{
+	"Run", "Help", "BeforeReset", "AfterApply", "Decode", "Scan", "Validate", // kong
+	"UnmarshalText", "MarshalText", "UnmarshalJSON", "MarshalJSON", "GobEncode", "GobDecode", // encodings
+	"Error", "Unwrap", "Is", "As", "Timeout", "Format", "GoString", // errors and fmt
+	"Read", "Write", "Seek", "ReadAt", "WriteAt", "Close", "ReadByte", "Sys", "Mode", "ModTime", "ColorModel", "Less", "Swap", "Push", "Pop",
+}
+
+// Every exported name is used in another place than its declaration.
+func TestExportedNamesAreUsed(t *testing.T) {
+	files, set := sourceFiles(t)
+	uses := map[string]int{}
+	for _, f := range files {
+		ast.Inspect(f.File, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				uses[id.Name]++
+			}
+			return true
+		})
+	}
+	declared := map[string]int{}
+	for _, f := range files {
+		for _, d := range exportedNames(&f) {
+			declared[d.name.Name]++
+		}
+	}
+	for _, f := range files {
+		if f.isTest() {
+			continue
+		}
+		for _, d := range exportedNames(&f) {
+			name := d.name.Name
+			if uses[name] <= declared[name] && !slices.Contains(calledFromOutside, name) {
+				t.Errorf("%s: nobody uses %s", set.Position(d.name.Pos()), name)
+			}
+		}
+	}
+}
+
+// The comment of an exported name begins with the name, as go doc wants it.
+func TestCommentsBeginWithTheName(t *testing.T) {
+	files, set := sourceFiles(t)
+	for _, f := range files {
+		if f.isTest() || f.Name.Name == "main" {
+			continue
+		}
+		for _, d := range f.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				checkComment(t, set, d.Name, d.Doc)
+			case *ast.GenDecl:
+				for _, spec := range d.Specs {
+					if s, ok := spec.(*ast.TypeSpec); ok {
+						doc := s.Doc
+						if doc == nil && !d.Lparen.IsValid() {
+							doc = d.Doc
+						}
+						checkComment(t, set, s.Name, doc)
+					}
+				}
+			}
+		}
+	}
+}
+
+func checkComment(t *testing.T, set *token.FileSet, name *ast.Ident, doc *ast.CommentGroup) {
+	t.Helper()
+	if doc == nil {
+		return
+	}
+	first, _, _ := strings.Cut(doc.Text(), " ")
+	first = strings.TrimRight(strings.TrimSpace(first), ".,:;")
+	if name.IsExported() && first != name.Name && first != "A" && first != "An" && first != "Deprecated" {
+		t.Errorf("%s: the comment of %s begins with %q", set.Position(name.Pos()), name.Name, first)
+	}
+}
+
+// Every file belongs to some build, and every package is imported by another one or is a
+// program.
+func TestNoDeadPackages(t *testing.T) {
+	files, _ := sourceFiles(t)
+	imported := map[string]bool{}
+	for _, f := range files {
+		for _, s := range f.Imports {
+			imported[strings.Trim(s.Path.Value, `"`)] = true
+		}
+	}
+	for _, f := range files {
+		path := "skein/" + filepath.ToSlash(filepath.Dir(f.path))
+		if !f.isTest() && f.Name.Name != "main" && !imported[path] {
+			t.Errorf("%s: nobody imports package %s", f.path, path)
+		}
+		for _, g := range f.Comments {
+			if g.Pos() > f.Package {
+				break
+			}
+			for _, c := range g.List {
+				if strings.HasPrefix(c.Text, "//go:build ignore") {
+					t.Errorf("%s is in no build", f.path)
+				}
+			}
+		}
+	}
+}
