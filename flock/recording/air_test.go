@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A recording in a wind that begins on the way has the velocities through the air from then
-// on, and nothing before; and is simulated again to the same bits, perched birds and all.
+// A recording in which a wind begins has velocities through the air from then on, and none before.
+// Its simulation gives the same bits, also for perched birds.
 func TestRecordedInAWind(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 60)

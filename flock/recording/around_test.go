@@ -13,7 +13,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Edits of surroundings are in a recording: played, simulated again, gone on from.
+// A recording with edits of surroundings can be played, simulated again and continued.
 func TestEditsOfSurroundings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := torus(t, 20)
@@ -100,8 +100,7 @@ func TestEditsOfSurroundings(t *testing.T) {
 	}
 }
 
-// The meshes of obstacles, given once, are in what is read of any frame: as in the scene,
-// and after an edit.
+// The meshes of obstacles, set once, are in the surroundings of every frame, also after an edit.
 func TestMeshesOfSurroundings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	mesh, err := around.NewMesh([]vec.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}, nil, [][3]uint32{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}})
@@ -146,8 +145,8 @@ func TestMeshesOfSurroundings(t *testing.T) {
 	}
 }
 
-// A recording of before surroundings were part of the state's hash agrees with its simulation
-// and with its scene, and is gone on with as it is.
+// A recording from before surroundings were part of the state hash agrees with its simulation and
+// its scene, and can be continued.
 func TestOldRecordingAmongThings(t *testing.T) {
 	breeze := func(w *flock.World) *flock.World {
 		var s around.Surroundings
@@ -205,8 +204,8 @@ func TestOldRecordingAmongThings(t *testing.T) {
 	}
 }
 
-// Files may come into a recording while it goes on: they are there when it is read, whether it
-// was finished or gone on with, and go with the frames that are cut.
+// Files can be added to a recording between frames. They are there when it is read, finished or
+// continued, and are cut off together with later frames.
 func TestFilesThatComeLater(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := torus(t, 20)

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// What somebody else put in the place of a part, or made of it, is not touched.
+// A file that another process put in the place of a part, or made of it, is not touched.
 func TestPartInOtherHands(t *testing.T) {
 	f := fly(t, 3, 2)
 	path := filepath.Join(t.TempDir(), "run.mcap")
@@ -63,7 +63,7 @@ func TestPartFinishedMeanwhile(t *testing.T) {
 	}
 }
 
-// A recording without frames, which nobody could open, does not appear.
+// A recording without frames does not appear, because it could not be opened.
 func TestNothingToKeep(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, err := Create(path, fly(t, 3, 1).meta, Options{})
@@ -81,7 +81,7 @@ func TestNothingToKeep(t *testing.T) {
 	}
 }
 
-// A part that was claimed and cannot be written goes, unless there is something in it.
+// A part that was locked and cannot be written is removed if it is empty.
 func TestPartThatCannotBeWritten(t *testing.T) {
 	for text, stays := range map[string]bool{"": false, "a flight": true} {
 		path := filepath.Join(t.TempDir(), "run.mcap")

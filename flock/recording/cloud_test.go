@@ -101,8 +101,7 @@ func checkPose(pose protoreflect.Message) error {
 	return nil
 }
 
-// The field numbers and types are those of Foxglove's published .proto files,
-// written down here once more.
+// The field numbers and types agree with Foxglove's published .proto files, which are repeated here.
 func TestCloudSchema(t *testing.T) {
 	data, err := cloudSchema()
 	if err != nil {

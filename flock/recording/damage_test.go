@@ -55,8 +55,7 @@ func load(t testing.TB, path string) []byte {
 	return data
 }
 
-// Cut anywhere, a recording opens up to its last whole chunk or says in a line
-// why it does not.
+// A recording that is cut anywhere opens up to its last whole chunk, or gives an error of one line.
 func TestTruncated(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
@@ -82,8 +81,7 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// Cut anywhere before its first segment ends, a recording is empty: not damaged, not
-// another's.
+// A recording that is cut before the end of its first segment is empty, not damaged.
 func TestCutBeforeTheFirstFrame(t *testing.T) {
 	data := load(t, fly(t, 2, 5).save(t))
 	n := 0
@@ -102,8 +100,7 @@ func TestCutBeforeTheFirstFrame(t *testing.T) {
 	}
 }
 
-// Cut anywhere, by a kill, and gone on with, a recording comes to hold what it would
-// have held.
+// A recording that is cut anywhere and continued ends up the same as an uncut one.
 func TestContinueFromAnyByte(t *testing.T) {
 	f := fly(t, 2, 65)
 	data := load(t, f.save(t))
@@ -148,7 +145,7 @@ func TestContinueFromAnyByte(t *testing.T) {
 	}
 }
 
-// With any byte changed, what is read is what was written, or an error.
+// If any byte is changed, reading gives the written values or an error.
 func TestFlippedBytes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")

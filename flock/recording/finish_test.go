@@ -10,8 +10,8 @@ import (
 	"skein/flock/whole"
 )
 
-// A recording that was cut short anywhere is finished with its whole frames, as the MCAP
-// library reads them too; the rest of its last second is gone.
+// A recording that was cut anywhere is finished with the frames of its whole segments, and the MCAP
+// library reads it too.
 func TestFinish(t *testing.T) {
 	f := fly(t, 3, 95)
 	data := load(t, f.save(t))
@@ -43,7 +43,7 @@ func TestFinish(t *testing.T) {
 	}
 }
 
-// Imported tracks are finished, too, though they cannot be continued.
+// Imported tracks can be finished, although they cannot be continued.
 func TestFinishTracks(t *testing.T) {
 	f := tracks(t)
 	path := saveTracks(t, f)
@@ -59,7 +59,7 @@ func TestFinishTracks(t *testing.T) {
 	}
 }
 
-// What cannot or need not be finished stays as it is.
+// A file that cannot or need not be finished stays unchanged.
 func TestFinishRefuses(t *testing.T) {
 	f := fly(t, 2, 65)
 	path := f.save(t)

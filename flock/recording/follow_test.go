@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// What is explained of a recording is what was explained while it flew, bit for bit: at
-// any tick, in any order, through edits at frames and between them.
+// The explanations from a recording equal those of the live flight, bit for bit, at any tick, in any
+// order, with edits at frames and between them.
 func TestFollow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := torus(t, 20)

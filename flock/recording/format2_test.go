@@ -35,8 +35,8 @@ func asFormat2(t *testing.T, path string) {
 	}
 }
 
-// A recording of format 2 is not continued, as new frames would have notes of format 3. It
-// stays as it is, and can be finished.
+// A recording of format 2 is not continued, because new frames would have events of format 3. It
+// stays unchanged, and can be finished.
 func TestContinueRefusesFormat2(t *testing.T) {
 	for _, ending := range []string{"", ".part"} {
 		path := fly(t, 3, 95).save(t)
@@ -64,8 +64,8 @@ func TestContinueRefusesFormat2(t *testing.T) {
 	}
 }
 
-// Where a recording of format 2 differs from its simulation, the error names the format, and
-// what was simulated in another way then.
+// If a recording of format 2 differs from its simulation, the error names the format and the parts
+// that were simulated in another way.
 func TestDifferenceNamesItsCause(t *testing.T) {
 	for _, c := range []struct {
 		course, when bool

@@ -85,8 +85,8 @@ func TestBirdsThatComeAndGo(t *testing.T) {
 	}
 }
 
-// There is no simulation to go on with, to branch off from or to compare with, and that
-// is said in a line which names the file.
+// Imported tracks cannot be continued, branched or verified; the error is one line that names the
+// file.
 func TestImportedHasNoWorld(t *testing.T) {
 	path := saveTracks(t, tracks(t))
 	r := open(t, path)
@@ -100,7 +100,7 @@ func TestImportedHasNoWorld(t *testing.T) {
 	open(t, path) // it is as it was
 }
 
-// Ids that do not ascend, or that there cannot be, are neither written nor read.
+// Ids that do not ascend or are out of range are neither written nor read.
 func TestIDsOutOfOrder(t *testing.T) {
 	f := tracks(t)
 	for name, ids := range map[string][]int32{"twice": {3, 3}, "falling": {4, 3}, "negative": {-1, 3}, "beyond": {3, 40}, "one": {3}} {
@@ -140,7 +140,7 @@ func TestIDsOutOfOrder(t *testing.T) {
 	}
 }
 
-// A frame that no Reader takes is not written: what is wrong is said at once.
+// A frame with a number that is not finite is not written; the Writer returns an error at once.
 func TestNumbersThatAreNone(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(-1))
 	for want, spoil := range map[string]func(s *flock.Snapshot){

@@ -148,8 +148,8 @@ func agrees(t *testing.T, r *Reader, frame int, want *frameState) {
 	}
 }
 
-// What a reader says is in force at a frame is what was in force when it was recorded, forwards
-// and in any order, from the start of the schedule and from its middle. The simulation agrees.
+// The values in force at a frame are those at the time of recording, read forwards and in any order,
+// from the start of the schedule and from its middle. The simulation agrees.
 func TestInForce(t *testing.T) {
 	for _, from := range []int{0, 40, 62} {
 		path, states := recordedBusily(t, busyScene(), from, 160-from)
@@ -179,7 +179,7 @@ func TestInForce(t *testing.T) {
 	}
 }
 
-// Between tells what the schedule moved between two frames, beside the edits by hand.
+// Between returns the values that the schedule moved between two frames, besides the edits.
 func TestBetweenTellsOfTheSchedule(t *testing.T) {
 	path, states := recordedBusily(t, busyScene(), 0, 160)
 	r := open(t, path)
@@ -202,8 +202,8 @@ func TestBetweenTellsOfTheSchedule(t *testing.T) {
 	}
 }
 
-// Between returns all events in order of their ticks, what the schedule moved among the others,
-// and they lead to what is in force at the end.
+// Between returns all events in order of their ticks, including changes by the schedule. Together
+// they give the values in force at the end.
 func TestBetweenIsInOrder(t *testing.T) {
 	def := busyScene()
 	w, err := flock.NewWorld(def)
@@ -266,8 +266,8 @@ func TestBetweenIsInOrder(t *testing.T) {
 	}
 }
 
-// Most counts a flock whose count a ramp raises by the ramp's end, whatever else is edited on
-// the way, together with other flocks that grow meanwhile.
+// Most uses the end of a ramp for a flock whose count the ramp raises, with any other edits in
+// between, and adds other flocks that grow meanwhile.
 func TestMostDuringARamp(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0
@@ -317,7 +317,7 @@ func TestMostDuringARamp(t *testing.T) {
 	}
 }
 
-// What is in force before the first frame is nothing that a reader is asked for.
+// There are no values in force before the first frame.
 func TestNoFrameBeforeTheFirst(t *testing.T) {
 	r := open(t, fly(t, 2, 5).save(t))
 	for _, i := range []int{-2, -1, 5} {
@@ -330,8 +330,8 @@ func TestNoFrameBeforeTheFirst(t *testing.T) {
 	}
 }
 
-// Surroundings are copied when they change, not for each frame, and those of an earlier frame
-// stay as they were.
+// Surroundings are copied when they change, not for each frame. The surroundings of an earlier frame
+// stay unchanged.
 func TestSurroundingsAreShared(t *testing.T) {
 	path, states := recordedBusily(t, busyScene(), 0, 160)
 	r := open(t, path)
@@ -359,7 +359,7 @@ func TestSurroundingsAreShared(t *testing.T) {
 	}
 }
 
-// A recording that was cut in the middle of transitions and gone on with says the same.
+// A recording that was cut during transitions and continued has the same values in force.
 func TestInForceAfterAContinuation(t *testing.T) {
 	def := busyScene()
 	path, states := recordedBusily(t, def, 0, 160)
@@ -395,8 +395,8 @@ func TestInForceAfterAContinuation(t *testing.T) {
 	}
 }
 
-// A recording of format 2, which has all things and all parameters after each tick at which
-// the schedule moved any, reads as it did.
+// A recording of format 2, which has all things or all parameters after each scheduled change, still
+// reads the same.
 func TestInForceOfFormat2(t *testing.T) {
 	def := busyScene()
 	w, err := flock.NewWorld(def)
@@ -458,8 +458,7 @@ func TestInForceOfFormat2(t *testing.T) {
 	}
 }
 
-// What a ramp on one thing records does not depend on how long it is, nor on how large the
-// other things are.
+// The size of a recorded ramp depends neither on its length nor on the size of other things.
 func TestARampIsRecordedOnce(t *testing.T) {
 	size := func(points, frames int) (notes, bytes int) {
 		def := model.Murmuration()

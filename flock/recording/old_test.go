@@ -107,8 +107,8 @@ func oldScene(t *testing.T) *flock.World {
 	return w
 }
 
-// A recording made before there were models, and before some parameters whose least
-// value is above zero, opens, agrees with its scene, plays and goes on.
+// A recording from before there were models, and before some parameters with a least value above 0,
+// opens, agrees with its scene, plays and can be continued.
 func TestOldRecording(t *testing.T) {
 	path, end := oldRecording(t)
 	r := open(t, path)
@@ -141,7 +141,7 @@ func TestOldRecording(t *testing.T) {
 	}
 }
 
-// A recording of another start is still told apart, however its checkpoint is written.
+// Verify finds that a recording has another start, in any format of its checkpoint.
 func TestOldRecordingOfAnotherStart(t *testing.T) {
 	path, _ := oldRecording(t)
 	other := oldScene(t)
@@ -154,8 +154,8 @@ func TestOldRecordingOfAnotherStart(t *testing.T) {
 	}
 }
 
-// Meta says which model is recorded: a flock of another one is refused, or the
-// recording could not be read.
+// Meta names the recorded model. A flock of another model is refused, because the recording could
+// not be read.
 func TestRecorderWantsItsModel(t *testing.T) {
 	other, err := flock.NewModel(flock.ModelDef{
 		Name: "other", Count: 3, Sight: flock.Sight{Vision: 4, Nearest: 7, FieldOfView: 300},

@@ -29,8 +29,8 @@ func chunks(t *testing.T) map[string][]byte {
 	}
 }
 
-// Whether it searched or only coded, what was packed comes out again: from the
-// library's decoder, and from the reference, zstd, where it is installed.
+// A compressed chunk decompresses to the same bytes, with and without the search for repetitions, in
+// the library's decoder and in the zstd program, if that is installed.
 func TestPackedComesOutAgain(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
@@ -79,7 +79,7 @@ func TestPackedComesOutAgain(t *testing.T) {
 	}
 }
 
-// A chunk in which much comes twice is searched for it.
+// A chunk with many repetitions is compressed with the search.
 func TestPackerSearchesWhatRepeats(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")

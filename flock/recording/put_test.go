@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// That boids are put elsewhere by hand is in a recording: seen, simulated again, gone on
-// from. Nothing else is taken for a change of parameters there.
+// A recording with boids that were moved by hand can be played, simulated again and continued. These
+// edits do not count as changes of parameters.
 func TestEditsThatPutBoids(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := torus(t, 20)

@@ -164,8 +164,7 @@ func TestSlowRecordingHasFewSegments(t *testing.T) {
 	}
 }
 
-// Read by the MCAP library and decoded by the schema that the file carries, the
-// recording says the same.
+// The MCAP library reads the same frames, decoded by the schema in the file.
 func TestReadByOthers(t *testing.T) {
 	f := fly(t, 25, 70)
 	file, err := os.Open(f.save(t))
@@ -295,7 +294,7 @@ func TestCreateKeepsWhatIsThere(t *testing.T) {
 	}
 }
 
-// What another process left, or is still writing, is not overwritten.
+// A part that another process left, or is still writing, is not overwritten.
 func TestCreateKeepsParts(t *testing.T) {
 	f := fly(t, 3, 2)
 	path := filepath.Join(t.TempDir(), "run.mcap")
@@ -385,7 +384,7 @@ func (l *limited) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A disk may fill up at any write: each is noticed.
+// An error of any write, such as a full disk, is reported.
 func TestDiskFillsUp(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")

@@ -117,8 +117,8 @@ func sameRecordings(t *testing.T, a, b *Reader) {
 	}
 }
 
-// Through edits at frames and between them, a recording is what its simulation
-// gives, from each checkpoint on and at any frame.
+// A recording with edits at frames and between them agrees with its simulation, from each checkpoint
+// on and at any frame.
 func TestVerify(t *testing.T) {
 	r := open(t, recorded(t, 30, 430))
 	edits, err := r.Edits()
@@ -153,8 +153,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// A recording of a flock that another simulation would have flown otherwise is
-// found out, with the first tick and boid; so is one that hides it.
+// Verify finds a recording that differs from its simulation and names the first tick and boid, even
+// if the recorded hash hides the difference.
 func TestVerifyNamesTheDifference(t *testing.T) {
 	w, meta := torus(t, 12)
 	for name, change := range map[string]func(s *flock.Snapshot){
@@ -199,8 +199,8 @@ func TestVerifyNamesTheDifference(t *testing.T) {
 	}
 }
 
-// Interrupted anywhere and gone on with, a recording is the one that was not, for
-// skein and for others.
+// A recording that was interrupted anywhere and continued equals an uninterrupted one, for skein and
+// for other readers.
 func TestContinue(t *testing.T) {
 	const frames = 430
 	whole := open(t, recorded(t, 30, frames))
@@ -314,7 +314,7 @@ func readByLibrary(t *testing.T, path string, r *Reader) {
 	}
 }
 
-// A finished recording stays what it is until the longer one is whole.
+// A finished recording stays unchanged until its continuation is finished.
 func TestContinueFinished(t *testing.T) {
 	path := recorded(t, 30, 100)
 	before := load(t, path)
@@ -336,7 +336,7 @@ func TestContinueFinished(t *testing.T) {
 	sameRecordings(t, whole, open(t, path))
 }
 
-// Two writers never write one file.
+// Two writers never write the same file.
 func TestLocked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := torus(t, 3)

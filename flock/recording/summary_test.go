@@ -12,8 +12,7 @@ import (
 	"skein/flock"
 )
 
-// What the summary of a finished recording says is what its records say, also of
-// one that was gone on with.
+// The summary of a finished recording agrees with its records, also after it was continued.
 func TestSummaryIsTrue(t *testing.T) {
 	f := fly(t, 40, 100)
 	path := f.save(t)
@@ -68,7 +67,7 @@ func TestSummaryIsTrue(t *testing.T) {
 	}
 }
 
-// Of a finished recording that was damaged since, what is whole plays on.
+// The undamaged frames of a damaged finished recording can still be read.
 func TestDamageLeavesTheRest(t *testing.T) {
 	f := fly(t, 40, 100)
 	data := load(t, f.save(t))
