@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The number and size of other flocks in a file are limited.
+// Reading limits the number and the sizes of the other flocks that a file states.
 func TestMetaOfHostileFlocks(t *testing.T) {
 	for name, c := range map[string]struct{ others, want string }{
 		"too many":    {"[" + strings.Repeat(`{"count":1},`, 20_000) + `{"count":1}]`, "20002 flocks: want 16 at most"},

@@ -153,8 +153,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// Verify finds a recording that differs from its simulation and names the first tick and boid, even
-// if the recorded hash hides the difference.
+// Verify finds a recording that differs from its simulation and names the first tick and boid. It
+// also finds a frame in which only the state hash differs.
 func TestVerifyNamesTheDifference(t *testing.T) {
 	w, meta := torus(t, 12)
 	for name, change := range map[string]func(s *flock.Snapshot){

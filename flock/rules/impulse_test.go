@@ -22,9 +22,9 @@ func TestPoisson(t *testing.T) {
 	}
 }
 
-// P9: gusts hit at the times of a Poisson process, at any tick rate: the mean and the variance of
-// their number per second are Rate, the times between ticks with a gust have an exponential
-// distribution, and boids are hit independently.
+// P9: gusts hit at the times of a Poisson process, at any tick rate: the number of ticks with a
+// gust fits Rate, the times between them have an exponential distribution, and boids are hit
+// independently.
 func TestImpulsesAreAPoissonProcess(t *testing.T) {
 	const rate, boids, seconds = 3.0, 200, 50
 	for _, tickRate := range []int{30, 120} {
