@@ -5,9 +5,11 @@ import (
 	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/models/gltf"
 )
 
-// Analysis is what [Model.Bake] detected, or was told, about a model as a flying animal.
+// Analysis is what [Bake] detected, or was told, about a model as a flying animal.
 //
 // Up is +Y, the convention of glTF, unless the wings clearly beat along another axis. (Wings
 // are moving parts far out on both sides of a mirror-symmetric model.) Forward points to a node
@@ -95,7 +97,7 @@ func (l *beat) findOpenWings(o BakeOptions, s *Analysis) error {
 }
 
 // measureSpan measures the wingspan of a pose in bird axes.
-func (s *Analysis) measureSpan(open []Surface, o BakeOptions) {
+func (s *Analysis) measureSpan(open []gltf.Surface, o BakeOptions) {
 	size := boxSize(open)
 	s.Span, s.SpanIsLength = size[0], size[2] > 2*size[0]
 	if s.SpanIsLength {
@@ -173,4 +175,13 @@ func countRises(curve []float64, minHeight float64) (n int) {
 		}
 	}
 	return n
+}
+
+// baseAnalysisTriangles is the number of a model's triangles that its analysis uses.
+const baseAnalysisTriangles = 4000
+
+// analysisTriangles returns the number of triangles that the analysis uses. It is smaller for
+// models with many influences per vertex.
+func analysisTriangles(m *gltf.Model) int {
+	return max(baseAnalysisTriangles*8/max(m.MaxInfluences(), 8), 100)
 }

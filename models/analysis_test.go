@@ -6,8 +6,11 @@ import (
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
-	"github.com/qmuntal/gltf"
+	qmuntal "github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
+
+	"skein/models/gltf"
+	"skein/models/internal/testdoc"
 )
 
 // paperBird is a model with two square wings, each 1 wide, on hinges along an axis, and a long
@@ -19,7 +22,7 @@ type paperBird struct {
 	head, tail        string // names of nodes at the ends of the body; "": none
 }
 
-func (p paperBird) doc() *gltf.Document {
+func (p paperBird) doc() *qmuntal.Document {
 	place := func(side, up, ahead float32) (v [3]float32) {
 		if p.reversed {
 			ahead = -ahead
@@ -33,13 +36,13 @@ func (p paperBird) doc() *gltf.Document {
 		}
 		return corners
 	}
-	doc := gltf.NewDocument()
+	doc := qmuntal.NewDocument()
 	body := [][3]float32{place(0, 0, -1), place(0.2, 0, 1), place(0, 0.6, 1), place(0, 0, -1), place(0, 0.6, 1), place(-0.2, 0, 1)}
 	for _, corners := range [][][3]float32{square([2]float32{0, -0.3}, [2]float32{1, 0.3}), square([2]float32{-1, -0.3}, [2]float32{0, 0.3}), body} {
-		doc.Meshes = append(doc.Meshes, &gltf.Mesh{Primitives: []*gltf.Primitive{{
-			Attributes: gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(doc, corners)},
+		doc.Meshes = append(doc.Meshes, &qmuntal.Mesh{Primitives: []*qmuntal.Primitive{{
+			Attributes: qmuntal.PrimitiveAttributes{qmuntal.POSITION: modeler.WritePosition(doc, corners)},
 		}}})
-		doc.Nodes = append(doc.Nodes, &gltf.Node{Mesh: gltf.Index(len(doc.Meshes) - 1)})
+		doc.Nodes = append(doc.Nodes, &qmuntal.Node{Mesh: qmuntal.Index(len(doc.Meshes) - 1)})
 	}
 	for _, n := range []struct {
 		name  string
@@ -47,7 +50,7 @@ func (p paperBird) doc() *gltf.Document {
 	}{{p.head, 1}, {p.tail, -1}} {
 		if n.name != "" {
 			position := place(0, 0, n.ahead)
-			doc.Nodes = append(doc.Nodes, &gltf.Node{Name: n.name, Translation: [3]float64{float64(position[0]), float64(position[1]), float64(position[2])}})
+			doc.Nodes = append(doc.Nodes, &qmuntal.Node{Name: n.name, Translation: [3]float64{float64(position[0]), float64(position[1]), float64(position[2])}})
 		}
 	}
 	for i := range doc.Nodes {
@@ -58,7 +61,7 @@ func (p paperBird) doc() *gltf.Document {
 }
 
 // addBeat adds a clip that turns the wings about the body.
-func (p paperBird) addBeat(doc *gltf.Document) {
+func (p paperBird) addBeat(doc *qmuntal.Document) {
 	if len(p.times) == 0 {
 		return
 	}
@@ -67,22 +70,22 @@ func (p paperBird) addBeat(doc *gltf.Document) {
 	var up mgl32.Vec3
 	up[p.up] = 1
 	hinge = sideways.Cross(up)
-	a := &gltf.Animation{Name: "beat"}
+	a := &qmuntal.Animation{Name: "beat"}
 	for wing, sign := range []float32{1, -1} {
 		rotations := make([][4]float32, len(p.angles))
 		for i, angle := range p.angles {
 			q := mgl32.QuatRotate(sign*angle, hinge)
 			rotations[i] = [4]float32{q.V[0], q.V[1], q.V[2], q.W}
 		}
-		a.Samplers = append(a.Samplers, &gltf.AnimationSampler{
-			Input:  modeler.WriteAccessor(doc, gltf.TargetNone, p.times),
-			Output: modeler.WriteAccessor(doc, gltf.TargetNone, rotations),
+		a.Samplers = append(a.Samplers, &qmuntal.AnimationSampler{
+			Input:  modeler.WriteAccessor(doc, qmuntal.TargetNone, p.times),
+			Output: modeler.WriteAccessor(doc, qmuntal.TargetNone, rotations),
 		})
-		a.Channels = append(a.Channels, &gltf.AnimationChannel{
-			Sampler: wing, Target: gltf.AnimationChannelTarget{Node: gltf.Index(wing), Path: gltf.TRSRotation},
+		a.Channels = append(a.Channels, &qmuntal.AnimationChannel{
+			Sampler: wing, Target: qmuntal.AnimationChannelTarget{Node: qmuntal.Index(wing), Path: qmuntal.TRSRotation},
 		})
 	}
-	doc.Animations = []*gltf.Animation{a}
+	doc.Animations = []*qmuntal.Animation{a}
 }
 
 // beatAngles returns keys for wingbeats of 1 s each with the given amplitudes, starting at 2 s.
@@ -120,7 +123,7 @@ func TestFindAxes(t *testing.T) {
 		"no wings that beat": {p: paperBird{side: 0, up: 2, forward: 1},
 			forward: mgl32.Vec3{0, 0, 1}, up: mgl32.Vec3{0, 1, 0}, whyForward: "convention", whyUp: "convention"},
 	} {
-		s := baked(t, loaded(t, c.p.doc()), BakeOptions{}).Analysis
+		s := baked(t, modelOf(t, c.p.doc()), BakeOptions{}).Analysis
 		if s.Forward.Axis != c.forward || s.Up.Axis != c.up {
 			t.Errorf("%s: forward %v, up %v, want %v and %v", name, s.Forward, s.Up, c.forward, c.up)
 		}
@@ -134,52 +137,52 @@ func TestFindAxes(t *testing.T) {
 // no clear direction.
 func TestForwardEvidence(t *testing.T) {
 	times, angles := beatAngles(1)
-	addNamedTriangle := func(d *gltf.Document, name string, z float32) { // the node stays at the origin
-		d.Meshes = append(d.Meshes, &gltf.Mesh{Primitives: []*gltf.Primitive{{Attributes: gltf.PrimitiveAttributes{
-			gltf.POSITION: modeler.WritePosition(d, [][3]float32{{-0.1, 0, z}, {0.1, 0, z}, {0, 0.1, z}})}}}})
-		d.Nodes = append(d.Nodes, &gltf.Node{Name: name, Mesh: gltf.Index(len(d.Meshes) - 1)})
+	addNamedTriangle := func(d *qmuntal.Document, name string, z float32) { // the node stays at the origin
+		d.Meshes = append(d.Meshes, &qmuntal.Mesh{Primitives: []*qmuntal.Primitive{{Attributes: qmuntal.PrimitiveAttributes{
+			qmuntal.POSITION: modeler.WritePosition(d, [][3]float32{{-0.1, 0, z}, {0.1, 0, z}, {0, 0.1, z}})}}}})
+		d.Nodes = append(d.Nodes, &qmuntal.Node{Name: name, Mesh: qmuntal.Index(len(d.Meshes) - 1)})
 		d.Scenes[0].Nodes = append(d.Scenes[0].Nodes, len(d.Nodes)-1)
 	}
 	for name, c := range map[string]struct {
-		spoil    func(*gltf.Document)
+		spoil    func(*qmuntal.Document)
 		from     Evidence
 		forward  mgl32.Vec3
 		guess    bool
 		lineOnly bool
 	}{
-		"nothing":                {func(*gltf.Document) {}, FromConvention, mgl32.Vec3{0, 0, 1}, true, true},
-		"a mesh that is named":   {func(d *gltf.Document) { addNamedTriangle(d, "Eyes", -1) }, FromName, mgl32.Vec3{0, 0, -1}, false, false},
-		"two meshes that are":    {func(d *gltf.Document) { addNamedTriangle(d, "beak", -1); addNamedTriangle(d, "tail", 1) }, FromName, mgl32.Vec3{0, 0, -1}, false, false},
-		"a name that is no beak": {func(d *gltf.Document) { addNamedTriangle(d, "Billboard", -1) }, FromConvention, mgl32.Vec3{0, 0, 1}, true, true},
-		"a material that is named": {func(d *gltf.Document) {
+		"nothing":                {func(*qmuntal.Document) {}, FromConvention, mgl32.Vec3{0, 0, 1}, true, true},
+		"a mesh that is named":   {func(d *qmuntal.Document) { addNamedTriangle(d, "Eyes", -1) }, FromName, mgl32.Vec3{0, 0, -1}, false, false},
+		"two meshes that are":    {func(d *qmuntal.Document) { addNamedTriangle(d, "beak", -1); addNamedTriangle(d, "tail", 1) }, FromName, mgl32.Vec3{0, 0, -1}, false, false},
+		"a name that is no beak": {func(d *qmuntal.Document) { addNamedTriangle(d, "Billboard", -1) }, FromConvention, mgl32.Vec3{0, 0, 1}, true, true},
+		"a material that is named": {func(d *qmuntal.Document) {
 			addNamedTriangle(d, "", -1)
-			d.Materials = []*gltf.Material{{Name: "Beak_orange"}}
-			d.Meshes[len(d.Meshes)-1].Primitives[0].Material = gltf.Index(0)
+			d.Materials = []*qmuntal.Material{{Name: "Beak_orange"}}
+			d.Meshes[len(d.Meshes)-1].Primitives[0].Material = qmuntal.Index(0)
 		}, FromName, mgl32.Vec3{0, 0, -1}, false, false},
-		"a clip that travels": {func(d *gltf.Document) {
-			root := &gltf.Node{Children: []int{0, 1, 2}}
+		"a clip that travels": {func(d *qmuntal.Document) {
+			root := &qmuntal.Node{Children: []int{0, 1, 2}}
 			d.Nodes, d.Scenes[0].Nodes = append(d.Nodes, root), []int{3}
 			a := d.Animations[0]
-			a.Samplers = append(a.Samplers, &gltf.AnimationSampler{
-				Input:  modeler.WriteAccessor(d, gltf.TargetNone, []float32{2, 3}),
-				Output: modeler.WriteAccessor(d, gltf.TargetNone, [][3]float32{{0, 0, 5}, {0, 0.3, 3}}),
+			a.Samplers = append(a.Samplers, &qmuntal.AnimationSampler{
+				Input:  modeler.WriteAccessor(d, qmuntal.TargetNone, []float32{2, 3}),
+				Output: modeler.WriteAccessor(d, qmuntal.TargetNone, [][3]float32{{0, 0, 5}, {0, 0.3, 3}}),
 			})
-			a.Channels = append(a.Channels, &gltf.AnimationChannel{Sampler: 2,
-				Target: gltf.AnimationChannelTarget{Node: gltf.Index(3), Path: gltf.TRSTranslation}})
+			a.Channels = append(a.Channels, &qmuntal.AnimationChannel{Sampler: 2,
+				Target: qmuntal.AnimationChannelTarget{Node: qmuntal.Index(3), Path: qmuntal.TRSTranslation}})
 		}, FromTravel, mgl32.Vec3{0, 0, -1}, false, false},
 	} {
 		doc := paperBird{side: 0, up: 1, forward: 2, reversed: true, times: times, angles: angles}.doc()
 		c.spoil(doc)
-		f := baked(t, loaded(t, doc), BakeOptions{}).Analysis.Forward
+		f := baked(t, modelOf(t, doc), BakeOptions{}).Analysis.Forward
 		if f.Evidence != c.from || f.Axis != c.forward || f.Guess() != c.guess || f.AxisCertain != c.lineOnly {
 			t.Errorf("%s: %+v, want %v from %v", name, f, c.forward, c.from)
 		}
 	}
 	doc := paperBird{side: 2, up: 1, forward: 0, times: times, angles: angles}.doc()
-	if f := baked(t, loaded(t, doc), BakeOptions{}).Analysis.Forward; f.Evidence != FromSymmetry || !f.Guess() || !f.AxisCertain {
+	if f := baked(t, modelOf(t, doc), BakeOptions{}).Analysis.Forward; f.Evidence != FromSymmetry || !f.Guess() || !f.AxisCertain {
 		t.Errorf("a model that is symmetric across X: %+v", f)
 	}
-	if f := baked(t, loaded(t, doc), BakeOptions{Forward: mgl32.Vec3{-1, 0, 0}}).Analysis.Forward; f.Evidence != FromOptions || f.Guess() {
+	if f := baked(t, modelOf(t, doc), BakeOptions{Forward: mgl32.Vec3{-1, 0, 0}}).Analysis.Forward; f.Evidence != FromOptions || f.Guess() {
 		t.Errorf("a direction given by the options: %+v", f)
 	}
 }
@@ -193,7 +196,7 @@ func TestFishUp(t *testing.T) {
 	fish.addBeat(doc)
 	doc.Animations[0].Channels = doc.Animations[0].Channels[:1]
 	doc.Nodes[0].Scale, doc.Nodes[1].Scale = [3]float64{0.1, 1, 1}, [3]float64{0.1, 1, 1}
-	if s := baked(t, loaded(t, doc), BakeOptions{}).Analysis; s.Up.Axis != (mgl32.Vec3{0, 1, 0}) || !s.SpanIsLength {
+	if s := baked(t, modelOf(t, doc), BakeOptions{}).Analysis; s.Up.Axis != (mgl32.Vec3{0, 1, 0}) || !s.SpanIsLength {
 		t.Errorf("up %v, span is length %v", s.Up, s.SpanIsLength)
 	}
 }
@@ -215,7 +218,7 @@ func TestFindBeat(t *testing.T) {
 	} {
 		p := paperBird{side: 0, up: 1, forward: 2}
 		p.times, p.angles = beatAngles(c.sizes...)
-		s := baked(t, loaded(t, p.doc()), BakeOptions{}).Analysis
+		s := baked(t, modelOf(t, p.doc()), BakeOptions{}).Analysis
 		if s.Start != 2 || math.Abs(s.End-c.to) > 1e-6 || s.Beats != c.beats || len(s.Warnings) != c.warnings {
 			t.Errorf("%s: %v to %v s, %d beats, %q; want to %v s, %d beats", name, s.Start, s.End, s.Beats, s.Warnings, c.to, c.beats)
 		}
@@ -226,7 +229,7 @@ func TestFindBeat(t *testing.T) {
 func TestOptionsOverrideAnalysis(t *testing.T) {
 	p := paperBird{side: 0, up: 1, forward: 2}
 	p.times, p.angles = beatAngles(1, 0.5)
-	m := loaded(t, p.doc())
+	m := modelOf(t, p.doc())
 	open := 3.25 // the peak of the second beat: sin 90° × 0.5
 	b := baked(t, m, BakeOptions{Start: 3, End: 4, OpenTime: &open, Span: 4})
 	s := b.Analysis
@@ -238,7 +241,7 @@ func TestOptionsOverrideAnalysis(t *testing.T) {
 	}
 	early, late := 1.0, 4.5
 	for _, o := range []BakeOptions{{Start: 4}, {Start: 1, End: 3}, {Start: 3, End: 5}, {OpenTime: &early}, {OpenTime: &late}, {Span: -1}, {Poses: -1}, {Poses: 65}} {
-		if _, err := m.Bake(o); err == nil {
+		if _, err := Bake(m, o); err == nil {
 			t.Errorf("%+v was accepted", o)
 		}
 	}
@@ -248,7 +251,7 @@ func TestOptionsOverrideAnalysis(t *testing.T) {
 // are level.
 func TestFindOpenWings(t *testing.T) {
 	p := paperBird{side: 0, up: 1, forward: 2, times: []float32{0, 1, 2}, angles: []float32{-1, 1, -1}}
-	b := baked(t, loaded(t, p.doc()), BakeOptions{})
+	b := baked(t, modelOf(t, p.doc()), BakeOptions{})
 	if s := b.Analysis; math.Abs(s.OpenTime-0.5) > 0.02 && math.Abs(s.OpenTime-1.5) > 0.02 || math.Abs(float64(s.Span)-2) > 1e-3 {
 		t.Errorf("open at %v s, span %v; want 0.5 or 1.5 s, span 2", s.OpenTime, s.Span)
 	}
@@ -262,17 +265,17 @@ func TestStaticClips(t *testing.T) {
 	doc := p.doc()
 	static := *doc.Animations[0]
 	static.Name = "pose"
-	static.Samplers = []*gltf.AnimationSampler{{
-		Input:  modeler.WriteAccessor(doc, gltf.TargetNone, []float32{0, 1}),
-		Output: modeler.WriteAccessor(doc, gltf.TargetNone, [][4]float32{{0, 0, 0, 1}, {0, 0, 0, 1}}),
+	static.Samplers = []*qmuntal.AnimationSampler{{
+		Input:  modeler.WriteAccessor(doc, qmuntal.TargetNone, []float32{0, 1}),
+		Output: modeler.WriteAccessor(doc, qmuntal.TargetNone, [][4]float32{{0, 0, 0, 1}, {0, 0, 0, 1}}),
 	}}
 	static.Channels = static.Channels[:1]
-	doc.Animations = []*gltf.Animation{&static, doc.Animations[0]}
-	m := loaded(t, doc)
+	doc.Animations = []*qmuntal.Animation{&static, doc.Animations[0]}
+	m := modelOf(t, doc)
 	if s := baked(t, m, BakeOptions{}).Analysis; s.Clip != 1 || s.Static {
 		t.Errorf("clip %d, static %v", s.Clip, s.Static)
 	}
-	for _, m := range []*Model{m, loaded(t, unitTriangle())} {
+	for _, m := range []*gltf.Model{m, modelOf(t, testdoc.UnitTriangle())} {
 		b := baked(t, m, BakeOptions{Clip: map[bool]string{true: "pose"}[len(m.Clips) > 0]})
 		if s := b.Analysis; !s.Static || b.Poses != 1 || len(s.Warnings) != 1 || !strings.Contains(s.Warnings[0], "without flapping") {
 			t.Errorf("%d poses, %+v", b.Poses, s)

@@ -6,16 +6,18 @@ import (
 	"strings"
 
 	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/models/gltf"
 )
 
 // findAxes returns the rotation from the model's axes to bird axes.
-func (m *Model) findAxes(samples [][]Surface, travel mgl32.Vec3, o BakeOptions, s *Analysis) (mgl32.Mat4, error) {
+func findAxes(m *gltf.Model, samples [][]gltf.Surface, travel mgl32.Vec3, o BakeOptions, s *Analysis) (mgl32.Mat4, error) {
 	s.Up, s.Forward = Direction{o.Up, FromOptions, "given", false}, Direction{o.Forward, FromOptions, "given", false}
 	if o.Up == (mgl32.Vec3{}) {
-		s.Up = m.findUp(samples)
+		s.Up = findUp(m, samples)
 	}
 	if o.Forward == (mgl32.Vec3{}) {
-		s.Forward = m.findForward(samples, travel, s.Up.Axis)
+		s.Forward = findForward(m, samples, travel, s.Up.Axis)
 	}
 	up, forward := s.Up.Axis, s.Forward.Axis
 	left := up.Cross(forward)
@@ -32,9 +34,9 @@ func axis(k int) (out mgl32.Vec3) {
 }
 
 // findUp returns +Y, unless the model has wings that clearly beat along another axis.
-func (m *Model) findUp(samples [][]Surface) Direction {
+func findUp(m *gltf.Model, samples [][]gltf.Surface) Direction {
 	fallback := Direction{axis(1), FromConvention, "the convention of glTF", false}
-	side, ok := m.findSide(samples)
+	side, ok := findSide(m, samples)
 	if !ok {
 		return fallback
 	}
@@ -52,13 +54,13 @@ func (m *Model) findUp(samples [][]Surface) Direction {
 
 // findSide returns the axis along which the wings spread. A model has wings if it is
 // mirror-symmetric across that axis, wide along it, and moves mostly far out on both sides.
-func (m *Model) findSide(samples [][]Surface) (best int, ok bool) {
+func findSide(m *gltf.Model, samples [][]gltf.Surface) (best int, ok bool) {
 	const maxAsymmetry, minWidth, minOut = 0.05, 0.7, 0.5
 	low, high := boundsOfAll(samples)
 	size := high.Sub(low)
 	outmost := minOut
 	for k := range 3 {
-		if size[k] < minWidth*max(size[0], size[1], size[2]) || m.asymmetry(samples, axis(k), axis((k+1)%3)) > maxAsymmetry {
+		if size[k] < minWidth*max(size[0], size[1], size[2]) || asymmetry(m, samples, axis(k), axis((k+1)%3)) > maxAsymmetry {
 			continue
 		}
 		if _, out := measureMotion(samples, k); out > outmost {
@@ -69,7 +71,7 @@ func (m *Model) findSide(samples [][]Surface) (best int, ok bool) {
 }
 
 // boundsOfAll returns the bounding box of all poses.
-func boundsOfAll(samples [][]Surface) (low, high mgl32.Vec3) {
+func boundsOfAll(samples [][]gltf.Surface) (low, high mgl32.Vec3) {
 	low, high = bounds(samples[0])
 	for _, pose := range samples[1:] {
 		l, h := bounds(pose)
@@ -82,7 +84,7 @@ func boundsOfAll(samples [][]Surface) (low, high mgl32.Vec3) {
 
 // measureMotion returns how much the vertices move along each axis, and the mean distance of
 // the motion from the middle along side, as a share of the half-width.
-func measureMotion(samples [][]Surface, side int) (along [3]float64, out float64) {
+func measureMotion(samples [][]gltf.Surface, side int) (along [3]float64, out float64) {
 	low, high := boundsOfAll(samples)
 	middle, half := float64(low[side]+high[side])/2, float64(high[side]-low[side])/2
 	var weighed float64
@@ -108,7 +110,7 @@ func measureMotion(samples [][]Surface, side int) (along [3]float64, out float64
 }
 
 // findForward chooses among the axes perpendicular to up.
-func (m *Model) findForward(samples [][]Surface, travel, up mgl32.Vec3) Direction {
+func findForward(m *gltf.Model, samples [][]gltf.Surface, travel, up mgl32.Vec3) Direction {
 	first := mgl32.Vec3{0, 0, 1}
 	if math.Abs(float64(up.Normalize()[2])) > 0.7 {
 		first = mgl32.Vec3{0, -1, 0}
@@ -116,8 +118,8 @@ func (m *Model) findForward(samples [][]Surface, travel, up mgl32.Vec3) Directio
 	first = up.Cross(first).Cross(up).Normalize()
 	second := up.Cross(first).Normalize()
 	const minLandmark, minTravel = 0.05, 0.25 // as shares of the model's size
-	for _, sign := range []landmarks{findLandmarks("node", m.namedNodes()), findLandmarks("material", m.namedParts())} {
-		direction, why := sign.direction(m.centroid(m.Pose(-1, 0)))
+	for _, sign := range []landmarks{findLandmarks("node", m.NamedNodes()), findLandmarks("material", namedParts(m))} {
+		direction, why := sign.direction(centroid(m, m.Pose(-1, 0)))
 		if a, ok := closestAxis(direction, up, first, second, minLandmark*maxExtent(samples[0])); ok {
 			return Direction{a, FromName, why, false}
 		}
@@ -126,7 +128,7 @@ func (m *Model) findForward(samples [][]Surface, travel, up mgl32.Vec3) Directio
 		return Direction{a, FromTravel, "it travels that way in the clip", false}
 	}
 	const minAsymmetry, ratio = 0.01, 0.25
-	firstAsymmetry, secondAsymmetry := m.asymmetry(samples, first, up), m.asymmetry(samples, second, up)
+	firstAsymmetry, secondAsymmetry := asymmetry(m, samples, first, up), asymmetry(m, samples, second, up)
 	if secondAsymmetry > minAsymmetry && firstAsymmetry < ratio*secondAsymmetry {
 		return Direction{second, FromSymmetry, "the model is mirror-symmetric across it", true}
 	}
@@ -159,14 +161,14 @@ func containsAny(s string, parts ...string) bool {
 // asymmetry returns how far the poses are from mirror symmetry across an axis: 0 if symmetric,
 // otherwise the size of the third moments of the surface that change sign under the reflection,
 // relative to its spread.
-func (m *Model) asymmetry(poses [][]Surface, axis, up mgl32.Vec3) float64 {
+func asymmetry(m *gltf.Model, poses [][]gltf.Surface, axis, up mgl32.Vec3) float64 {
 	var moments [5]float64
 	var spread float64
 	up = up.Normalize()
 	side := axis.Cross(up)
 	for _, pose := range poses {
-		middle := m.centroid(pose)
-		m.quadraturePoints(pose, func(point mgl32.Vec3, area float64) {
+		middle := centroid(m, pose)
+		quadraturePoints(m, pose, func(point mgl32.Vec3, area float64) {
 			d := point.Sub(middle)
 			x, y, z := float64(d.Dot(axis)), float64(d.Dot(up)), float64(d.Dot(side))
 			r := float64(d.Len())

@@ -4,9 +4,12 @@ import (
 	"fmt"
 
 	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/models/gltf"
+	"skein/models/lod"
 )
 
-// Limits on the number of poses. By default [Model.Bake] takes the smallest of [PoseCounts]
+// Limits on the number of poses. By default [Bake] takes the smallest of [PoseCounts]
 // that keeps every vertex within PoseError (in wingspans) of the clip when two neighbouring
 // poses are blended. If none does, it takes the best one and adds a warning to
 // [Analysis.Warnings]. The error is measured at up to 256 of the clip's key times and at as
@@ -17,17 +20,17 @@ const (
 	MaxPoses  = 64
 )
 
-// PoseCounts returns the numbers of poses that [Model.Bake] tries. It also tries the number of
+// PoseCounts returns the numbers of poses that [Bake] tries. It also tries the number of
 // key frames in the clip. (S3 uses 12 poses.)
 func PoseCounts() []int { return []int{12, 16, 24, 32, 48, MaxPoses} }
 
 // maxPosedVertices limits the vertices of all poses together, depending on the file size. Each
 // vertex takes about 50 bytes.
-func (m *Model) maxPosedVertices() int { return 3<<19 + m.size/8 }
+func maxPosedVertices(m *gltf.Model) int { return 3<<19 + m.Bytes/8 }
 
-// BakeOptions are the options of [Model.Bake]. The zero value suits most models.
+// BakeOptions are the options of [Bake]. The zero value suits most models.
 type BakeOptions struct {
-	Clip  string // name or index, see [Model.FindClip]; empty: the default clip
+	Clip  string // name or index, see [gltf.Model.FindClip]; empty: the default clip
 	Poses int    // 0: chosen by the blend error, see [PoseCounts]
 	// Forward and Up are the directions that the animal's head and back face, in the model's
 	// own axes. They need not be unit vectors or perpendicular. Zero means detect them; see
@@ -46,42 +49,61 @@ type BakeOptions struct {
 // Y up, a wingspan of 1 with the wings most open, and the origin at the centroid of the surface
 // over the whole wingbeat. In pose 0 the wings are most open. A model that does not move gets
 // one pose. [Baked.Analysis] says what Bake detected.
-func (m *Model) Bake(o BakeOptions) (*Baked, error) {
-	t := &progress{callback: o.Progress}
-	out, err := m.bake(o, t)
+func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
+	out, err := bakePoses(m, o)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", m.Name, err)
 	}
-	out.simplify(t)
+	out.addLevels(o)
 	return out, nil
 }
 
-// bake does what Bake does, but without levels of detail.
-func (m *Model) bake(o BakeOptions, t *progress) (*Baked, error) {
-	sampled, s, err := m.sampleTriangles(m.analysisTriangles()).analyse(o)
+// posingShare is the share of the poses in the work of baking. The rest makes levels of detail.
+const posingShare = 0.2
+
+// report reports the completed share of the work.
+func (o *BakeOptions) report(share float64) {
+	if o.Progress != nil {
+		o.Progress(share)
+	}
+}
+
+// addLevels adds the levels of detail. If some would take too much work, it adds a warning.
+func (b *Baked) addLevels(o BakeOptions) {
+	progress := func(share float64) { o.report(posingShare + (1-posingShare)*share) }
+	var skipped int
+	if b.Levels, skipped = b.Simplify(lod.Options{Beat: b.Beat, Progress: progress}); skipped > 0 {
+		b.Analysis.warn("levels of detail: %d skipped as too much work, because triangles intersect each other; the last of the %d levels has %d triangles",
+			skipped, len(b.Levels), b.Levels[len(b.Levels)-1].Triangles)
+	}
+}
+
+// bakePoses does what Bake does, but without levels of detail.
+func bakePoses(m *gltf.Model, o BakeOptions) (*Baked, error) {
+	sampled, s, err := analyse(m.SampleTriangles(analysisTriangles(m)), o)
 	if err != nil {
 		return nil, err
 	}
-	n, err := sampled.choosePoseCount(o, s, min(MaxPoses, m.maxPosedVertices()/m.Vertices))
+	n, err := sampled.choosePoseCount(o, s, min(MaxPoses, maxPosedVertices(m)/m.Vertices))
 	if err != nil {
 		return nil, err
 	}
 	clips := [StanceCount]int{-1, -1, -1}
 	stanceCount := 0
 	if o.Stances {
-		clips = m.stanceClips(sampled.clip)
+		clips = stanceClips(m, sampled.clip)
 	}
 	for _, clip := range clips {
 		if clip >= 0 {
 			stanceCount++
 		}
 	}
-	out := m.newBaked(n + stanceCount)
+	out := newBaked(m, n+stanceCount)
 	out.Beat = n
 	all := out.poseSurfaces()
 	poses := all[:n]
 	full := sampled.withModel(m)
-	full.writePoses(poses, t)
+	full.writePoses(poses, o)
 	next := n
 	for k, clip := range clips {
 		if clip >= 0 {
@@ -94,15 +116,17 @@ func (m *Model) bake(o BakeOptions, t *progress) (*Baked, error) {
 	if !withinLimits(all) {
 		return nil, fmt.Errorf("clip %d: a vertex is too far from the origin", s.Clip)
 	}
-	m.centreAndScale(poses, all, s)
-	m.poseTangents(out)
+	centreAndScale(m, poses, all, s)
+	for i, t := range m.PoseTangents(all) {
+		out.Parts[i].Tangents = t
+	}
 	out.Analysis = *s
 	return out, nil
 }
 
 // analyse detects the wingbeat, axes and wingspan that the options do not give.
-func (m *Model) analyse(o BakeOptions) (*beat, *Analysis, error) {
-	l, s, err := m.findBeat(o)
+func analyse(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
+	l, s, err := findBeat(m, o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -110,7 +134,7 @@ func (m *Model) analyse(o BakeOptions) (*beat, *Analysis, error) {
 	if !withinLimits(samples) {
 		return nil, nil, fmt.Errorf("clip %d: a vertex is too far from the origin", s.Clip)
 	}
-	if l.rotation, err = m.findAxes(samples, l.travel, o, s); err != nil {
+	if l.rotation, err = findAxes(m, samples, l.travel, o, s); err != nil {
 		return nil, nil, err
 	}
 	if err := l.findOpenWings(o, s); err != nil {
@@ -122,10 +146,10 @@ func (m *Model) analyse(o BakeOptions) (*beat, *Analysis, error) {
 
 // centreAndScale moves all poses so that the centroid of the wingbeat is at the origin, and
 // scales them to a wingspan of 1.
-func (m *Model) centreAndScale(poses, all [][]Surface, s *Analysis) {
+func centreAndScale(m *gltf.Model, poses, all [][]gltf.Surface, s *Analysis) {
 	var middle mgl32.Vec3
 	for _, pose := range poses {
-		middle = middle.Add(m.centroid(pose).Mul(1 / float32(len(poses))))
+		middle = middle.Add(centroid(m, pose).Mul(1 / float32(len(poses))))
 	}
 	size := 1 / s.Span
 	shift := mgl32.Scale3D(size, size, size).Mul4(mgl32.Translate3D(-middle[0], -middle[1], -middle[2]))
@@ -134,32 +158,32 @@ func (m *Model) centreAndScale(poses, all [][]Surface, s *Analysis) {
 	}
 }
 
-func transformPose(m mgl32.Mat4, pose []Surface) {
+func transformPose(m mgl32.Mat4, pose []gltf.Surface) {
 	for _, s := range pose {
-		s.transform(m)
+		transform(s, m)
 	}
 }
 
 // newBaked returns a baked model with space for the given number of poses.
-func (m *Model) newBaked(poses int) *Baked {
-	out := &Baked{Name: m.Name, Poses: poses, Parts: make([]Part, len(m.parts))}
-	for i, p := range m.parts {
-		out.Parts[i] = Part{
-			Material: p.material, Indices: p.indices, UV: p.uv, Colours: p.colours,
-			Positions: make([]mgl32.Vec3, poses*p.vertices), Normals: make([]mgl32.Vec3, poses*p.vertices),
+func newBaked(m *gltf.Model, poses int) *Baked {
+	out := &Baked{Name: m.Name, Mesh: lod.Mesh{Poses: poses, Parts: make([]lod.Part, len(m.Parts))}}
+	for i, p := range m.Parts {
+		out.Parts[i] = lod.Part{
+			Material: p.Material, Indices: p.Indices, UV: p.UV, Colours: p.Colours,
+			Positions: make([]mgl32.Vec3, poses*p.Vertices), Normals: make([]mgl32.Vec3, poses*p.Vertices),
 		}
 	}
 	return out
 }
 
 // poseSurfaces returns the poses as slices into the parts.
-func (b *Baked) poseSurfaces() [][]Surface {
-	out := make([][]Surface, b.Poses)
+func (b *Baked) poseSurfaces() [][]gltf.Surface {
+	out := make([][]gltf.Surface, b.Poses)
 	for k := range out {
 		for i := range b.Parts {
 			p := &b.Parts[i]
 			n := p.Vertices(b.Poses)
-			out[k] = append(out[k], Surface{p.Positions[k*n : (k+1)*n], p.Normals[k*n : (k+1)*n]})
+			out[k] = append(out[k], gltf.Surface{Positions: p.Positions[k*n : (k+1)*n], Normals: p.Normals[k*n : (k+1)*n]})
 		}
 	}
 	return out

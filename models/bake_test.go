@@ -1,16 +1,20 @@
 package models
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
-	"github.com/go-gl/mathgl/mgl64"
-	"github.com/qmuntal/gltf"
+	qmuntal "github.com/qmuntal/gltf"
+
+	"skein/models/gltf"
+	"skein/models/internal/testdoc"
+	"skein/models/lod"
 )
 
-func builtin(t *testing.T) *Model {
+func builtin(t *testing.T) *gltf.Model {
 	t.Helper()
 	m, err := Builtin("")
 	if err != nil {
@@ -20,9 +24,9 @@ func builtin(t *testing.T) *Model {
 }
 
 // baked bakes a model without levels of detail.
-func baked(t *testing.T, m *Model, o BakeOptions) *Baked {
+func baked(t *testing.T, m *gltf.Model, o BakeOptions) *Baked {
 	t.Helper()
-	b, err := m.bake(o, new(progress))
+	b, err := bakePoses(m, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,16 +37,16 @@ func baked(t *testing.T, m *Model, o BakeOptions) *Baked {
 }
 
 // poseOf returns one pose of a baked model.
-func poseOf(b *Baked, pose int) []Surface {
-	out := make([]Surface, len(b.Parts))
+func poseOf(b *Baked, pose int) []gltf.Surface {
+	out := make([]gltf.Surface, len(b.Parts))
 	for i := range b.Parts {
 		n := b.Parts[i].Vertices(b.Poses)
-		out[i] = Surface{b.Parts[i].Positions[pose*n : (pose+1)*n], b.Parts[i].Normals[pose*n : (pose+1)*n]}
+		out[i] = gltf.Surface{Positions: b.Parts[i].Positions[pose*n : (pose+1)*n], Normals: b.Parts[i].Normals[pose*n : (pose+1)*n]}
 	}
 	return out
 }
 
-func width(pose []Surface) float32 {
+func width(pose []gltf.Surface) float32 {
 	low, high := bounds(pose)
 	return high[0] - low[0]
 }
@@ -74,20 +78,20 @@ func TestLoopCloses(t *testing.T) {
 // TestOpenClip checks a clip whose end differs from its start: travel is removed, and both ends
 // are among the poses.
 func TestOpenClip(t *testing.T) {
-	doc := unitTriangle()
-	doc.Nodes = append(doc.Nodes, &gltf.Node{Children: []int{0}})
+	doc := testdoc.UnitTriangle()
+	doc.Nodes = append(doc.Nodes, &qmuntal.Node{Children: []int{0}})
 	doc.Scenes[0].Nodes = []int{1}
-	animate(doc, 1, gltf.TRSTranslation, gltf.InterpolationLinear, []float32{5, 6}, [][3]float32{{}, {8, 0, 0}})
-	m := loaded(t, doc)
+	testdoc.Animate(doc, 1, qmuntal.TRSTranslation, qmuntal.InterpolationLinear, []float32{5, 6}, [][3]float32{{}, {8, 0, 0}})
+	m := modelOf(t, doc)
 	poses := beatOf(t, m).sample(4)
 	for i, p := range poses {
 		if d := maxDistance(poses[0], p); d > 1e-4 {
 			t.Errorf("pose %d differs by %v although the model only travels", i, d)
 		}
 	}
-	doc = unitTriangle()
-	animate(doc, 0, gltf.TRSScale, gltf.InterpolationLinear, []float32{5, 6}, [][3]float32{{1, 1, 1}, {1, 4, 1}})
-	m = loaded(t, doc)
+	doc = testdoc.UnitTriangle()
+	testdoc.Animate(doc, 0, qmuntal.TRSScale, qmuntal.InterpolationLinear, []float32{5, 6}, [][3]float32{{1, 1, 1}, {1, 4, 1}})
+	m = modelOf(t, doc)
 	for i, p := range beatOf(t, m).sample(4) {
 		low, high := bounds(p)
 		if want := 1 + float32(i); math.Abs(float64(high[1]-low[1]-want)) > 1e-4 {
@@ -97,9 +101,9 @@ func TestOpenClip(t *testing.T) {
 }
 
 // beatOf returns the default wingbeat of a model, in its own axes.
-func beatOf(t *testing.T, m *Model) *beat {
+func beatOf(t *testing.T, m *gltf.Model) *beat {
 	t.Helper()
-	l, _, err := m.findBeat(BakeOptions{})
+	l, _, err := findBeat(m, BakeOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +115,7 @@ func beatOf(t *testing.T, m *Model) *beat {
 func TestPoseCount(t *testing.T) {
 	m := builtin(t)
 	b := baked(t, m, BakeOptions{})
-	m = m.sampleTriangles(m.Triangles) // the test needs no normals, which take time
+	m = m.SampleTriangles(m.Triangles) // the test needs no normals, which take time
 	for _, n := range PoseCounts() {
 		deviation := blendError(t, m, n)
 		t.Logf("%d poses: error %.4f wingspans", n, deviation)
@@ -126,9 +130,9 @@ func TestPoseCount(t *testing.T) {
 
 // blendError returns the largest distance, in wingspans, of a vertex blended between two poses
 // from its position in the clip.
-func blendError(t *testing.T, m *Model, poses int) float32 {
+func blendError(t *testing.T, m *gltf.Model, poses int) float32 {
 	t.Helper()
-	l, sense, err := m.findBeat(BakeOptions{})
+	l, sense, err := findBeat(m, BakeOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,9 +158,9 @@ func blendError(t *testing.T, m *Model, poses int) float32 {
 // TestBakeSizeLimits checks that sizes whose squares overflow give an error.
 func TestBakeSizeLimits(t *testing.T) {
 	for _, scale := range []float64{1e25, 1e-25} {
-		doc := unitTriangle()
+		doc := testdoc.UnitTriangle()
 		doc.Nodes[0].Scale = [3]float64{scale, scale, scale}
-		if b, err := loaded(t, doc).Bake(BakeOptions{}); err == nil {
+		if b, err := Bake(modelOf(t, doc), BakeOptions{}); err == nil {
 			t.Errorf("scale %v gave %v", scale, b.Parts[0].Positions)
 		}
 	}
@@ -176,30 +180,89 @@ func TestFacing(t *testing.T) {
 		{mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}), BakeOptions{Forward: mgl32.Vec3{0, -1, 0}, Up: mgl32.Vec3{0, 0, 1}}},
 	} {
 		c.o.Poses = want.Poses
-		got := baked(t, rotateModel(builtin(t), c.turn), c.o)
+		got := baked(t, rotatedBird(t, c.turn), c.o)
 		for pose := range want.Poses {
 			if d := maxDistance(poseOf(want, pose), poseOf(got, pose)); d > 1e-3 {
 				t.Errorf("rotation %v, options %+v: pose %d is off by %v", c.turn, c.o, pose, d)
 			}
 		}
 	}
-	if _, err := builtin(t).Bake(BakeOptions{Forward: mgl32.Vec3{0, 1, 0}}); err == nil {
+	if _, err := Bake(builtin(t), BakeOptions{Forward: mgl32.Vec3{0, 1, 0}}); err == nil {
 		t.Error("equal forward and up directions were accepted")
 	}
 }
 
-// rotateModel puts a model below a rotated node.
-func rotateModel(m *Model, q mgl32.Quat) *Model {
-	top := len(m.nodes)
-	for i := range m.nodes {
-		if m.nodes[i].parent < 0 {
-			m.nodes[i].parent = top
+// checkPart fails for a part that cannot be drawn.
+func checkPart(t *testing.T, p *lod.Part, poses int) {
+	t.Helper()
+	n := p.Vertices(poses)
+	if len(p.Normals) != len(p.Positions) || len(p.Positions) != n*poses {
+		t.Fatalf("%d positions and %d normals in %d poses", len(p.Positions), len(p.Normals), poses)
+	}
+	if len(p.UV) != 0 && len(p.UV) != n || len(p.Colours) != 0 && len(p.Colours) != n {
+		t.Fatalf("%d texture coordinates and %d colours for %d vertices", len(p.UV), len(p.Colours), n)
+	}
+	for _, i := range p.Indices {
+		if int(i) >= n {
+			t.Fatalf("index %d of %d vertices", i, n)
 		}
 	}
-	m.nodes = append(m.nodes, node{parent: -1, rest: transform{
-		rotation: quat([4]float64{float64(q.V[0]), float64(q.V[1]), float64(q.V[2]), float64(q.W)}),
-		scale:    mgl64.Vec3{1, 1, 1},
-	}})
-	m.order = append([]int{top}, m.order...)
+	for k, v := range p.Positions {
+		if d := v.Len() - v.Len(); d != 0 {
+			t.Fatalf("position %d is %v", k, v)
+		}
+		if l := p.Normals[k].Len(); !(l > 0.99 && l < 1.01) {
+			t.Fatalf("normal %d is %v", k, p.Normals[k])
+		}
+	}
+}
+
+// TestProgressOfBaking checks that progress increases from nearly 0 to nearly 1, without
+// concurrent calls.
+func TestProgressOfBaking(t *testing.T) {
+	m, err := Builtin("gull")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var reports []float64 // the race detector reports concurrent calls
+	if _, err := Bake(m, BakeOptions{Poses: 2, Progress: func(share float64) { reports = append(reports, share) }}); err != nil {
+		t.Fatal(err)
+	}
+	for k := range reports {
+		if reports[k] > 1 || k > 0 && reports[k] <= reports[k-1] {
+			t.Fatalf("progress %v", reports)
+		}
+	}
+	if len(reports) < 20 || reports[0] > 0.2 || reports[len(reports)-1] < 0.9 {
+		t.Errorf("progress %v", reports)
+	}
+}
+
+// rotatedBird returns the default bird below a rotated node.
+func rotatedBird(t *testing.T, q mgl32.Quat) *gltf.Model {
+	t.Helper()
+	data, err := birds.ReadFile(Builtins()[0] + ".glb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc := new(qmuntal.Document)
+	if err := qmuntal.NewDecoder(bytes.NewReader(data)).Decode(doc); err != nil {
+		t.Fatal(err)
+	}
+	doc.Nodes = append(doc.Nodes, &qmuntal.Node{
+		Children: doc.Scenes[0].Nodes,
+		Rotation: [4]float64{float64(q.V[0]), float64(q.V[1]), float64(q.V[2]), float64(q.W)},
+	})
+	doc.Scenes[0].Nodes = []int{len(doc.Nodes) - 1}
+	return modelOf(t, doc)
+}
+
+// modelOf returns the model of a document.
+func modelOf(t *testing.T, doc *qmuntal.Document) *gltf.Model {
+	t.Helper()
+	m, err := gltf.Decode("test.glb", testdoc.Encode(t, doc), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return m
 }

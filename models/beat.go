@@ -6,19 +6,22 @@ import (
 	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/models/gltf"
+	"skein/models/lod"
 )
 
 // beat is one wingbeat as a closed curve through the model's poses. A phase runs from 0 to 1
 // over the beat.
 type beat struct {
-	model              *Model
+	model              *gltf.Model
 	clip               int     // -1: rest pose
 	clipStart, clipEnd float64 // clip time, s
 	zeroPhase          float64 // phase of pose 0
 	gap                float64 // share of the beat that is missing between the clip's end and its start
 	travel             mgl32.Vec3
 	rotation           mgl32.Mat4 // to bird axes
-	ends               [2][]Surface
+	ends               [2][]gltf.Surface
 }
 
 // samePoseTolerance is the largest distance of a vertex, relative to the model's size, at which
@@ -26,15 +29,15 @@ type beat struct {
 const samePoseTolerance = 0.01
 
 // findBeat finds the wingbeat to bake.
-func (m *Model) findBeat(o BakeOptions) (*beat, *Analysis, error) {
+func findBeat(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
 	clip, err := m.FindClip(o.Clip)
 	if err != nil {
 		return nil, nil, err
 	}
-	l := m.wholeClip(clip)
+	l := wholeClip(m, clip)
 	const maxTries = 16
 	for k := 0; o.Clip == "" && l.clipEnd == l.clipStart && k < min(len(m.Clips), maxTries); k++ {
-		l = m.wholeClip(k) // the default clip moves nothing, so try another
+		l = wholeClip(m, k) // the default clip moves nothing, so try another
 	}
 	if o.Start != 0 || o.End != 0 {
 		if l, err = l.cutPart(o.Start, o.End); err != nil {
@@ -44,13 +47,13 @@ func (m *Model) findBeat(o BakeOptions) (*beat, *Analysis, error) {
 		l.shorten()
 	}
 	if l.clipEnd == l.clipStart {
-		l = m.wholeClip(clip)
+		l = wholeClip(m, clip)
 	}
 	return l, &Analysis{Clip: l.clip, Start: l.clipStart, End: l.clipEnd}, nil
 }
 
 // wholeClip returns the whole clip as a beat. If nothing moves, the beat ends where it starts.
-func (m *Model) wholeClip(clip int) *beat {
+func wholeClip(m *gltf.Model, clip int) *beat {
 	l := &beat{model: m, clip: clip, rotation: mgl32.Ident4()}
 	if clip < 0 {
 		return l
@@ -86,7 +89,7 @@ func (l *beat) closeLoop() {
 		return
 	}
 	ends := l.endPoses()
-	l.travel = l.model.centroid(ends[0]).Sub(l.model.centroid(ends[1]))
+	l.travel = centroid(l.model, ends[0]).Sub(centroid(l.model, ends[1]))
 	translate(ends[0], l.travel.Mul(-1))
 	if maxDistance(ends[0], ends[1]) > samePoseTolerance*maxExtent(ends[1]) {
 		l.ends, l.gap = ends, 1/(l.frames()+1)
@@ -123,22 +126,22 @@ func (l *beat) poseCounts(limit int) []int {
 func (l *beat) frames() float64 {
 	keys := 1
 	c := l.model.Clips[l.clip]
-	for _, ch := range c.channels {
-		keys = max(keys, len(ch.times)-1)
+	for _, times := range c.KeyTimes() {
+		keys = max(keys, len(times)-1)
 	}
 	share := (l.clipEnd - l.clipStart) / (c.End - c.Start)
 	return min(max(float64(keys)*share, 3), MaxPoses)
 }
 
 // poseAt returns the pose at a phase, in bird axes.
-func (l *beat) poseAt(phase float64) []Surface {
+func (l *beat) poseAt(phase float64) []gltf.Surface {
 	out := l.ownPoseAt(phase)
 	transformPose(l.rotation, out)
 	return out
 }
 
 // ownPoseAt returns the pose at a phase, in the model's axes.
-func (l *beat) ownPoseAt(phase float64) []Surface {
+func (l *beat) ownPoseAt(phase float64) []gltf.Surface {
 	if l.clipEnd <= l.clipStart {
 		return l.model.Pose(l.clip, l.clipStart)
 	}
@@ -160,15 +163,15 @@ func (l *beat) clipTime(phase float64) float64 {
 }
 
 // blendPoses interpolates between two poses.
-func blendPoses(a, b []Surface, t float32) []Surface {
-	out := make([]Surface, len(a))
+func blendPoses(a, b []gltf.Surface, t float32) []gltf.Surface {
+	out := make([]gltf.Surface, len(a))
 	for i := range a {
-		out[i] = Surface{make([]mgl32.Vec3, len(a[i].Positions)), make([]mgl32.Vec3, len(a[i].Normals))}
+		out[i] = gltf.Surface{Positions: make([]mgl32.Vec3, len(a[i].Positions)), Normals: make([]mgl32.Vec3, len(a[i].Normals))}
 		for k := range a[i].Positions {
 			out[i].Positions[k] = lerp(a[i].Positions[k], b[i].Positions[k], t)
 		}
 		for k := range a[i].Normals {
-			out[i].Normals[k] = normalizeOrUp(lerp(a[i].Normals[k], b[i].Normals[k], t))
+			out[i].Normals[k] = lod.UnitOrUp(lerp(a[i].Normals[k], b[i].Normals[k], t))
 		}
 	}
 	return out
@@ -180,11 +183,11 @@ func lerp(a, b mgl32.Vec3, t float32) mgl32.Vec3 {
 
 // sample returns n evenly spaced poses of the beat, starting at pose 0. If the beat does not
 // move, it returns one pose.
-func (l *beat) sample(n int) [][]Surface {
+func (l *beat) sample(n int) [][]gltf.Surface {
 	if l.clipEnd <= l.clipStart {
 		n = 1
 	}
-	out := make([][]Surface, n)
+	out := make([][]gltf.Surface, n)
 	for i := range out {
 		out[i] = l.poseAt(l.zeroPhase + float64(i)/float64(n))
 	}
@@ -192,18 +195,18 @@ func (l *beat) sample(n int) [][]Surface {
 }
 
 // writePoses writes evenly spaced poses of the beat to poses.
-func (l *beat) writePoses(poses [][]Surface, t *progress) {
+func (l *beat) writePoses(poses [][]gltf.Surface, o BakeOptions) {
 	for i, to := range poses {
 		for k, from := range l.poseAt(l.zeroPhase + float64(i)/float64(len(poses))) {
 			copy(to[k].Positions, from.Positions)
 			copy(to[k].Normals, from.Normals)
 		}
-		t.set(stagePosing, float64(i+1)/float64(len(poses)))
+		o.report(posingShare * float64(i+1) / float64(len(poses)))
 	}
 }
 
 // writeStance writes the first pose of a clip.
-func (l *beat) writeStance(to []Surface, clip int) {
+func (l *beat) writeStance(to []gltf.Surface, clip int) {
 	pose := l.model.Pose(clip, l.model.Clips[clip].Start)
 	transformPose(l.rotation, pose)
 	for k, from := range pose {
@@ -226,9 +229,9 @@ func (l *beat) instants() []float64 {
 	for k := range minInstants {
 		out = append(out, float64(k)/minInstants)
 	}
-	for _, ch := range l.model.Clips[l.clip].channels {
-		for k := range min(len(ch.times), maxInstants) {
-			time := ch.times[k*len(ch.times)/min(len(ch.times), maxInstants)]
+	for _, times := range l.model.Clips[l.clip].KeyTimes() {
+		for k := range min(len(times), maxInstants) {
+			time := times[k*len(times)/min(len(times), maxInstants)]
 			if u := (float64(time) - l.clipStart) / (l.clipEnd - l.clipStart); u >= 0 && u <= 1 {
 				out = append(out, u*(1-l.gap))
 			}
@@ -310,9 +313,9 @@ func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, er
 	if o.Poses != 0 {
 		counts = []int{o.Poses}
 	}
-	probe := l.withModel(l.model.sampleTriangles(min(probeTriangles, l.model.analysisTriangles())))
+	probe := l.withModel(l.model.SampleTriangles(min(probeTriangles, analysisTriangles(l.model))))
 	instants := probe.instants()
-	exact := make([][]Surface, len(instants))
+	exact := make([][]gltf.Surface, len(instants))
 	for k := range instants {
 		exact[k] = probe.poseAt(instants[k])
 	}
@@ -335,7 +338,7 @@ func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, er
 const probeTriangles = 600
 
 // withModel returns the same beat for another version of the model.
-func (l *beat) withModel(m *Model) *beat {
+func (l *beat) withModel(m *gltf.Model) *beat {
 	out := *l
 	out.model = m
 	if l.gap > 0 {
@@ -345,15 +348,15 @@ func (l *beat) withModel(m *Model) *beat {
 }
 
 // endPoses returns the beat's last pose and first pose, without travel.
-func (l *beat) endPoses() [2][]Surface {
+func (l *beat) endPoses() [2][]gltf.Surface {
 	first, last := l.model.Pose(l.clip, l.clipStart), l.model.Pose(l.clip, l.clipEnd)
 	translate(last, l.travel.Mul(-1))
-	return [2][]Surface{last, first}
+	return [2][]gltf.Surface{last, first}
 }
 
 // maxBlendError returns the largest distance of a vertex, when blended between neighbours of
 // the given number of poses, from its exact position at the given phases.
-func (l *beat) maxBlendError(poses int, instants []float64, exact [][]Surface) float32 {
+func (l *beat) maxBlendError(poses int, instants []float64, exact [][]gltf.Surface) float32 {
 	coarse := l.sample(poses)
 	var worst float32
 	for k := range instants {

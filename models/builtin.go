@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"skein/models/gltf"
 )
 
 //go:generate go run ./makebird -o .
@@ -48,7 +50,7 @@ func Builtins() (names []string) {
 
 // Builtin returns the built-in bird with a name; "" means the default. The error lists the
 // names.
-func Builtin(name string) (*Model, error) {
+func Builtin(name string) (*gltf.Model, error) {
 	names := Builtins()
 	if name == "" {
 		name = names[0]
@@ -60,9 +62,9 @@ func Builtin(name string) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := decode(name, data, nil)
+	m, err := gltf.Decode(name, data, nil)
 	if err != nil {
-		return nil, withName("built-in "+name, err)
+		return nil, fmt.Errorf("built-in %s: %w", name, err)
 	}
 	return m, nil
 }

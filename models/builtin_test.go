@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/models/gltf"
 )
 
 // bird is a built-in bird under test.
 type bird struct {
 	Species
-	model *Model
+	model *gltf.Model
 	baked *Baked // the default clip baked to 64 poses
 }
 
@@ -73,7 +75,7 @@ func checkFlapRate(t *testing.T, s bird) {
 	}
 }
 
-func flyClip(t *testing.T, m *Model) int {
+func flyClip(t *testing.T, m *gltf.Model) int {
 	t.Helper()
 	clip, err := m.FindClip("")
 	if err != nil || m.Clips[clip].Name != "fly" {
@@ -107,7 +109,7 @@ func checkProportions(t *testing.T, s bird) {
 // wingArea returns the area of the open wings seen from above, including the body between them,
 // in square wingspans. It counts the covered cells of an image, and fills the part between the
 // wings to the depth of the wing roots.
-func wingArea(b *Baked, open []Surface) float64 {
+func wingArea(b *Baked, open []gltf.Surface) float64 {
 	const n = 800
 	var covered [n][n]bool
 	p := open[0].Positions
@@ -184,7 +186,7 @@ func checkMirror(t *testing.T, s bird) {
 }
 
 // unmirroredVertex returns a vertex without a mirror image, or -1.
-func unmirroredVertex(surface Surface, uv []mgl32.Vec2) int {
+func unmirroredVertex(surface gltf.Surface, uv []mgl32.Vec2) int {
 	type gridKey [5]int32
 	key := func(i int, side float32) gridKey {
 		const fine = 2e3
@@ -287,7 +289,7 @@ func checkGlide(t *testing.T, s bird) {
 	span := float32(s.Span)
 	wrist := nearest(level, mgl32.Vec3{0.22, 0.03, 0.06}.Mul(span))
 	tip := farthest(level, mgl32.Vec3{1, 0, 0})
-	for name, open := range map[string][]Surface{
+	for name, open := range map[string][]gltf.Surface{
 		"the open wings": s.model.Pose(s.baked.Analysis.Clip, s.baked.Analysis.OpenTime),
 		"the glide":      s.model.Pose(glide, s.model.Clips[glide].Start),
 	} {

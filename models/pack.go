@@ -5,13 +5,12 @@ import (
 	"encoding/gob"
 	"errors"
 	"fmt"
-	"slices"
+
+	"skein/models/gltf"
+	"skein/models/lod"
 )
 
-// Digest returns a hash that identifies the content of the files the model was read from.
-func (m *Model) Digest() []byte { return slices.Clone(m.digest) }
-
-// Pack encodes a baked model without its name and materials. [Model.Unpack] decodes it.
+// Pack encodes a baked model without its name and materials. [Unpack] decodes it.
 func (b *Baked) Pack() ([]byte, error) {
 	bare := *b
 	bare.Name = "" // files with different names may hold the same model
@@ -28,9 +27,9 @@ func (b *Baked) Pack() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-func withoutMaterials(parts []Part) (all []Part) {
+func withoutMaterials(parts []lod.Part) (all []lod.Part) {
 	for _, p := range parts {
-		p.Material = Material{}
+		p.Material = gltf.Material{}
 		all = append(all, p)
 	}
 	return all
@@ -38,7 +37,7 @@ func withoutMaterials(parts []Part) (all []Part) {
 
 // Unpack decodes a baked model that Pack encoded for this model. It returns an error if the
 // data is damaged or belongs to another model.
-func (m *Model) Unpack(data []byte) (*Baked, error) {
+func Unpack(m *gltf.Model, data []byte) (*Baked, error) {
 	b := &Baked{}
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(b); err != nil {
 		return nil, fmt.Errorf("packed model: %w", err)
@@ -48,20 +47,20 @@ func (m *Model) Unpack(data []byte) (*Baked, error) {
 		if k == 0 {
 			b.Levels[k].Parts = b.Parts
 		}
-		if err := m.assignMaterials(b.Levels[k].Parts); err != nil {
+		if err := assignMaterials(m, b.Levels[k].Parts); err != nil {
 			return nil, err
 		}
 	}
-	return b, m.assignMaterials(b.Parts)
+	return b, assignMaterials(m, b.Parts)
 }
 
 // assignMaterials sets the materials of parts to those of the model.
-func (m *Model) assignMaterials(parts []Part) error {
-	if len(parts) != len(m.parts) {
+func assignMaterials(m *gltf.Model, parts []lod.Part) error {
+	if len(parts) != len(m.Parts) {
 		return errors.New("packed model: belongs to another model")
 	}
 	for i := range parts {
-		parts[i].Material = m.parts[i].material
+		parts[i].Material = m.Parts[i].Material
 	}
 	return nil
 }

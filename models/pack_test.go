@@ -3,6 +3,8 @@ package models
 import (
 	"reflect"
 	"testing"
+
+	"skein/models/gltf"
 )
 
 // TestPack checks that an unpacked bird equals the packed one and shares the model's textures,
@@ -12,7 +14,7 @@ func TestPack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := m.Bake(BakeOptions{Stances: true})
+	want, err := Bake(m, BakeOptions{Stances: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,7 +22,7 @@ func TestPack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := m.Unpack(data)
+	got, err := Unpack(m, data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,22 +35,22 @@ func TestPack(t *testing.T) {
 	if len(want.Levels) < 3 || want.Parts[0].Positions == nil || len(want.Levels[1].Parts[0].Positions) == 0 {
 		t.Error("packing modified the bird")
 	}
-	if _, err := m.Unpack(data[:len(data)/2]); err == nil {
+	if _, err := Unpack(m, data[:len(data)/2]); err == nil {
 		t.Error("half of the data was accepted")
 	}
-	other := &Model{parts: make([]part, len(m.parts)+1)}
-	if _, err := other.Unpack(data); err == nil {
+	other := &gltf.Model{Parts: make([]gltf.Part, len(m.Parts)+1)}
+	if _, err := Unpack(other, data); err == nil {
 		t.Error("data of another model was accepted")
 	}
 	file, err := birds.ReadFile("starling.glb")
 	if err != nil {
 		t.Fatal(err)
 	}
-	same, err := decode("sparrow.glb", file, nil)
+	same, err := gltf.Decode("sparrow.glb", file, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if named, err := same.Unpack(data); err != nil || named.Name != "sparrow.glb" || !reflect.DeepEqual(same.Digest(), m.Digest()) {
+	if named, err := Unpack(same, data); err != nil || named.Name != "sparrow.glb" || !reflect.DeepEqual(same.Digest(), m.Digest()) {
 		t.Errorf("%v: under another name, the bird is called %q", err, named.Name)
 	}
 	again, err := Builtin("goose")

@@ -17,11 +17,11 @@ func TestStances(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		beat, err := m.Bake(BakeOptions{})
+		beat, err := Bake(m, BakeOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := m.Bake(BakeOptions{Stances: true})
+		b, err := Bake(m, BakeOptions{Stances: true})
 		if err != nil {
 			t.Fatal(err)
 		}

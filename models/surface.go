@@ -4,10 +4,13 @@ import (
 	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/models/gltf"
+	"skein/models/lod"
 )
 
 // eachPosition calls visit for every position of a pose.
-func eachPosition(pose []Surface, visit func(p *mgl32.Vec3)) {
+func eachPosition(pose []gltf.Surface, visit func(p *mgl32.Vec3)) {
 	for _, s := range pose {
 		for i := range s.Positions {
 			visit(&s.Positions[i])
@@ -16,7 +19,7 @@ func eachPosition(pose []Surface, visit func(p *mgl32.Vec3)) {
 }
 
 // withinLimits reports whether areas and distances can be computed without overflow.
-func withinLimits(poses [][]Surface) bool {
+func withinLimits(poses [][]gltf.Surface) bool {
 	const limit = 1e8
 	ok := true
 	for _, pose := range poses {
@@ -29,12 +32,12 @@ func withinLimits(poses [][]Surface) bool {
 	return ok
 }
 
-func translate(pose []Surface, offset mgl32.Vec3) {
+func translate(pose []gltf.Surface, offset mgl32.Vec3) {
 	eachPosition(pose, func(p *mgl32.Vec3) { *p = p.Add(offset) })
 }
 
 // bounds returns the bounding box of a pose.
-func bounds(pose []Surface) (low, high mgl32.Vec3) {
+func bounds(pose []gltf.Surface) (low, high mgl32.Vec3) {
 	inf := float32(math.Inf(1))
 	low, high = mgl32.Vec3{inf, inf, inf}, mgl32.Vec3{-inf, -inf, -inf}
 	eachPosition(pose, func(p *mgl32.Vec3) {
@@ -46,19 +49,19 @@ func bounds(pose []Surface) (low, high mgl32.Vec3) {
 }
 
 // boxSize returns the dimensions of a pose's bounding box.
-func boxSize(pose []Surface) mgl32.Vec3 {
+func boxSize(pose []gltf.Surface) mgl32.Vec3 {
 	low, high := bounds(pose)
 	return high.Sub(low)
 }
 
 // maxExtent returns the largest dimension of a pose's bounding box.
-func maxExtent(pose []Surface) float32 {
+func maxExtent(pose []gltf.Surface) float32 {
 	d := boxSize(pose)
 	return max(d[0], d[1], d[2])
 }
 
 // maxDistance returns the largest distance between corresponding vertices of two poses.
-func maxDistance(a, b []Surface) float32 {
+func maxDistance(a, b []gltf.Surface) float32 {
 	var farthest float32
 	for i := range a {
 		for k, p := range a[i].Positions {
@@ -68,10 +71,10 @@ func maxDistance(a, b []Surface) float32 {
 	return float32(math.Sqrt(float64(farthest)))
 }
 
-func (m *Model) centroid(pose []Surface) mgl32.Vec3 {
+func centroid(m *gltf.Model, pose []gltf.Surface) mgl32.Vec3 {
 	var sum [3]float64
 	var area float64
-	m.triangleCentroids(pose, func(point mgl32.Vec3, a float64) {
+	triangleCentroids(m, pose, func(point mgl32.Vec3, a float64) {
 		area += a
 		for k := range sum {
 			sum[k] += a * float64(point[k])
@@ -86,11 +89,11 @@ func (m *Model) centroid(pose []Surface) mgl32.Vec3 {
 
 // quadraturePoints calls visit with points of the surface and weights that integrate cubic
 // functions exactly over each triangle: the four-point rule of Strang and Fix.
-func (m *Model) quadraturePoints(pose []Surface, visit func(point mgl32.Vec3, area float64)) {
-	for i, part := range m.parts {
+func quadraturePoints(m *gltf.Model, pose []gltf.Surface, visit func(point mgl32.Vec3, area float64)) {
+	for i, part := range m.Parts {
 		p := pose[i].Positions
-		for k := 0; k < len(part.indices); k += 3 {
-			a, b, c := p[part.indices[k]], p[part.indices[k+1]], p[part.indices[k+2]]
+		for k := 0; k < len(part.Indices); k += 3 {
+			a, b, c := p[part.Indices[k]], p[part.Indices[k+1]], p[part.Indices[k+2]]
 			area := float64(b.Sub(a).Cross(c.Sub(a)).Len()) / 2
 			sum := a.Add(b).Add(c)
 			visit(sum.Mul(1.0/3), area*-27/48)
@@ -102,30 +105,22 @@ func (m *Model) quadraturePoints(pose []Surface, visit func(point mgl32.Vec3, ar
 }
 
 // triangleCentroids calls visit with the centroid and the area of every triangle.
-func (m *Model) triangleCentroids(pose []Surface, visit func(point mgl32.Vec3, area float64)) {
-	for i, part := range m.parts {
+func triangleCentroids(m *gltf.Model, pose []gltf.Surface, visit func(point mgl32.Vec3, area float64)) {
+	for i, part := range m.Parts {
 		p := pose[i].Positions
-		for k := 0; k < len(part.indices); k += 3 {
-			a, b, c := p[part.indices[k]], p[part.indices[k+1]], p[part.indices[k+2]]
+		for k := 0; k < len(part.Indices); k += 3 {
+			a, b, c := p[part.Indices[k]], p[part.Indices[k+1]], p[part.Indices[k+2]]
 			visit(a.Add(b).Add(c).Mul(1.0/3), float64(b.Sub(a).Cross(c.Sub(a)).Len())/2)
 		}
 	}
 }
 
 // transform applies a rotation, translation and uniform scale.
-func (s Surface) transform(m mgl32.Mat4) {
+func transform(s gltf.Surface, m mgl32.Mat4) {
 	for v := range s.Positions {
 		s.Positions[v] = m.Mul4x1(s.Positions[v].Vec4(1)).Vec3()
 	}
 	for v := range s.Normals {
-		s.Normals[v] = normalizeOrUp(m.Mul4x1(s.Normals[v].Vec4(0)).Vec3())
+		s.Normals[v] = lod.UnitOrUp(m.Mul4x1(s.Normals[v].Vec4(0)).Vec3())
 	}
-}
-
-// normalizeOrUp returns a vector at unit length, or +Y for one that vanishes.
-func normalizeOrUp(v mgl32.Vec3) mgl32.Vec3 {
-	if l := v.Len(); l > 1e-30 && l-l == 0 {
-		return v.Mul(1 / l)
-	}
-	return mgl32.Vec3{0, 1, 0}
 }

@@ -3,7 +3,7 @@ package frame
 import (
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/models"
+	"skein/models/gltf"
 )
 
 // Solid is an object made of triangles, in its own space. It never changes: another shape is another
@@ -24,7 +24,7 @@ type Solid struct {
 // Coat is the material of a run of triangles.
 type Coat struct {
 	Triangles int
-	models.Material
+	gltf.Material
 	Facade *Facade // windows instead of a texture; nil: none
 }
 
@@ -45,7 +45,7 @@ const (
 )
 
 // Stone returns the material of triangles without a coat.
-func Stone() models.Material { return models.Material{BaseColour: mgl32.Vec4{0.30, 0.275, 0.25, 1}} }
+func Stone() gltf.Material { return gltf.Material{BaseColour: mgl32.Vec4{0.30, 0.275, 0.25, 1}} }
 
 // Stand is a solid placed in the world.
 type Stand struct {

@@ -10,22 +10,24 @@ import (
 
 	"skein/engine/frame"
 	"skein/models"
+	"skein/models/gltf"
+	"skein/models/lod"
 )
 
 // kite returns a model simple enough to reason about: two wings without a body, each a flat
 // grid, that beat about the Z axis by ±60°.
 func kite(divisions, poses int) *models.Baked {
-	p := models.Part{Material: models.Material{BaseColour: mgl32.Vec4{0.03, 0.03, 0.03, 1}, DoubleSided: true}}
+	p := lod.Part{Material: gltf.Material{BaseColour: mgl32.Vec4{0.03, 0.03, 0.03, 1}, DoubleSided: true}}
 	for pose := range poses {
 		angle := math.Pi / 3 * math.Sin(2*math.Pi*float64(pose)/float64(poses))
 		addWing(&p, divisions, 1, angle, pose == 0)
 		addWing(&p, divisions, -1, angle, pose == 0)
 	}
-	return &models.Baked{Name: "kite", Poses: poses, Parts: []models.Part{p}}
+	return &models.Baked{Name: "kite", Mesh: lod.Mesh{Poses: poses, Parts: []lod.Part{p}}}
 }
 
 // addWing appends a wing in one pose, and its triangles if this is the first pose.
-func addWing(p *models.Part, divisions int, side, angle float64, first bool) {
+func addWing(p *lod.Part, divisions int, side, angle float64, first bool) {
 	base := uint32(len(p.Positions))
 	for j := range divisions + 1 {
 		for i := range divisions + 1 {

@@ -10,11 +10,12 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/models"
+	"skein/models/gltf"
 )
 
 // quartered returns a horizontal plate with four quarters of different opacity: ½ and 0 in
 // front, 0 and 1 behind.
-func quartered(m models.Material) *models.Baked {
+func quartered(m gltf.Material) *models.Baked {
 	b := plate(1)
 	p := &b.Parts[0]
 	for i, v := range p.Positions {
@@ -22,7 +23,7 @@ func quartered(m models.Material) *models.Baked {
 	}
 	p.UV = []mgl32.Vec2{{0, 1}, {1, 1}, {1, 0}, {0, 0}}
 	m.BaseColour, m.DoubleSided = mgl32.Vec4{1, 1, 1, 1}, true
-	m.Texture = &models.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 64, 64)), Nearest: true}
+	m.Texture = &gltf.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 64, 64)), Nearest: true}
 	for y := range 64 {
 		for x := range 64 {
 			opacity := [2][2]uint8{{128, 0}, {0, 255}}[y/32][x/32]
@@ -68,18 +69,18 @@ func TestShadowsOfFeathers(t *testing.T) {
 		"none":    {100 - 12, 50 + 8},
 		"all":     {100 + 8, 50 + 8},
 	}
-	solid := shadow(quartered(models.Material{}))(quarters["all"].X, quarters["all"].Y)
+	solid := shadow(quartered(gltf.Material{}))(quarters["all"].X, quarters["all"].Y)
 	if solid < 0.1 {
 		t.Fatalf("a solid shadow takes only %v of the light", solid)
 	}
 	for name, c := range map[string]struct {
-		material models.Material
+		material gltf.Material
 		want     map[string]float64 // share of a solid shadow
 	}{
-		"opaque":        {models.Material{}, map[string]float64{"half": 1, "nothing": 1, "none": 1, "all": 1}},
-		"cut off":       {models.Material{AlphaCutoff: 0.6}, map[string]float64{"half": 0, "nothing": 0, "none": 0, "all": 1}},
-		"cut off lower": {models.Material{AlphaCutoff: 0.4}, map[string]float64{"half": 1, "nothing": 0, "none": 0, "all": 1}},
-		"blended":       {models.Material{Blend: true}, map[string]float64{"half": 0.5, "nothing": 0, "none": 0, "all": 1}},
+		"opaque":        {gltf.Material{}, map[string]float64{"half": 1, "nothing": 1, "none": 1, "all": 1}},
+		"cut off":       {gltf.Material{AlphaCutoff: 0.6}, map[string]float64{"half": 0, "nothing": 0, "none": 0, "all": 1}},
+		"cut off lower": {gltf.Material{AlphaCutoff: 0.4}, map[string]float64{"half": 1, "nothing": 0, "none": 0, "all": 1}},
+		"blended":       {gltf.Material{Blend: true}, map[string]float64{"half": 0.5, "nothing": 0, "none": 0, "all": 1}},
 	} {
 		at := shadow(quartered(c.material))
 		for quarter, want := range c.want {

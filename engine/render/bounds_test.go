@@ -11,6 +11,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/models/lod"
 )
 
 // The rectangle of a bird contains all its projected vertices and is little larger.
@@ -19,7 +20,7 @@ func TestBirdRectContainsTheBird(t *testing.T) {
 	model := plate(poses)
 	m := &mesh{poses: poses, beat: poses}
 	whole := *model
-	whole.Simplify()
+	whole.Levels, _ = whole.Simplify(lod.Options{})
 	m.bounds = poseBounds(&whole)
 	random := rand.New(rand.NewPCG(1, 2))
 	part := image.Rect(40, 30, 680, 390)

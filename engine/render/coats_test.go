@@ -11,7 +11,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
-	"skein/models"
+	"skein/models/gltf"
 )
 
 // poster returns an upright square of two triangles, 8 m wide, that faces the eye from 20 m.
@@ -26,8 +26,8 @@ func poster(coats ...frame.Coat) *frame.Solid {
 }
 
 // unlit returns an unlit material with a colour.
-func unlit(r, g, b, a float32) models.Material {
-	return models.Material{BaseColour: mgl32.Vec4{r, g, b, a}, Unlit: true}
+func unlit(r, g, b, a float32) gltf.Material {
+	return gltf.Material{BaseColour: mgl32.Vec4{r, g, b, a}, Unlit: true}
 }
 
 // quarterColours returns the colours at the centres of a poster's four quarters, left to right
@@ -52,7 +52,7 @@ func TestCoatsOfSolids(t *testing.T) {
 		picture.SetNRGBA(k%2, k/2, c)
 	}
 	textured := unlit(1, 1, 1, 1)
-	textured.Texture = &models.Texture{Image: picture, WrapS: models.Clamp, WrapT: models.Clamp, Nearest: true}
+	textured.Texture = &gltf.Texture{Image: picture, WrapS: gltf.Clamp, WrapT: gltf.Clamp, Nearest: true}
 	got := quarterColours(t, r, poster(frame.Coat{Triangles: 2, Material: textured}))
 	for k, want := range []string{"red", "green", "blue"} {
 		if hue(got[k]) != want {
@@ -130,7 +130,7 @@ func TestCutOutShadows(t *testing.T) {
 	half := image.NewNRGBA(image.Rect(0, 0, 2, 1))
 	half.SetNRGBA(0, 0, color.NRGBA{255, 255, 255, 255})
 	coat := frame.Coat{Triangles: 2, Material: unlit(1, 1, 1, 1)}
-	coat.Texture, coat.AlphaCutoff = &models.Texture{Image: half, WrapS: models.Clamp, WrapT: models.Clamp, Nearest: true}, 0.5
+	coat.Texture, coat.AlphaCutoff = &gltf.Texture{Image: half, WrapS: gltf.Clamp, WrapT: gltf.Clamp, Nearest: true}, 0.5
 	s := &frame.Solid{Low: mgl32.Vec3{-8, 4, -8}, High: mgl32.Vec3{8, 4, 8}, Triangles: []uint32{0, 2, 1, 0, 3, 2}, Coats: []frame.Coat{coat}}
 	for _, c := range [][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
 		s.Points = append(s.Points, mgl32.Vec3{16*c[0] - 8, 4, 16*c[1] - 8})
@@ -228,7 +228,7 @@ func TestMovedStands(t *testing.T) {
 // roof has none.
 func TestFacades(t *testing.T) {
 	r := renderer(t, 4)
-	s := poster(frame.Coat{Triangles: 2, Material: models.Material{BaseColour: mgl32.Vec4{0.6, 0.6, 0.6, 1}}, Facade: &frame.Facade{Storeys: 4, Style: 1}})
+	s := poster(frame.Coat{Triangles: 2, Material: gltf.Material{BaseColour: mgl32.Vec4{0.6, 0.6, 0.6, 1}}, Facade: &frame.Facade{Storeys: 4, Style: 1}})
 	for v := range s.UV {
 		s.UV[v] = mgl32.Vec2{4 * s.UV[v][0], 4 * (1 - s.UV[v][1])}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
-	"skein/models"
+	"skein/models/gltf"
 )
 
 // glassWall returns a wall with one pane of glass, from 44 to 77 m above the ground, 60 m in
@@ -21,7 +21,7 @@ func glassWall() *frame.Solid {
 		s.Normals = append(s.Normals, mgl32.Vec3{0, 0, 1})
 		s.UV = append(s.UV, mgl32.Vec2{c[0], 2 * c[1]})
 	}
-	s.Coats = []frame.Coat{{Triangles: 2, Material: models.Material{BaseColour: mgl32.Vec4{0.3, 0.3, 0.3, 1}}, Facade: &frame.Facade{Storeys: 2, Style: 2, Seed: 0.4}}}
+	s.Coats = []frame.Coat{{Triangles: 2, Material: gltf.Material{BaseColour: mgl32.Vec4{0.3, 0.3, 0.3, 1}}, Facade: &frame.Facade{Storeys: 2, Style: 2, Seed: 0.4}}}
 	return s
 }
 
@@ -63,7 +63,7 @@ func TestBuildingsInAnyOrder(t *testing.T) {
 		for i, p := range s.Points {
 			s.UV[i] = mgl32.Vec2{p[0] + p[2], p[1] / 3}
 		}
-		s.Coats = []frame.Coat{{Triangles: len(s.Triangles) / 3, Material: models.Material{BaseColour: mgl32.Vec4{0.4, 0.3, 0.3, 1}}, Facade: &frame.Facade{Storeys: 6, Style: 1, Seed: seed}}}
+		s.Coats = []frame.Coat{{Triangles: len(s.Triangles) / 3, Material: gltf.Material{BaseColour: mgl32.Vec4{0.4, 0.3, 0.3, 1}}, Facade: &frame.Facade{Storeys: 6, Style: 1, Seed: seed}}}
 		return s
 	}
 	far, near := house(mgl32.Vec3{-6, 0, -50}, mgl32.Vec3{8, 30, -40}, 0.3), house(mgl32.Vec3{-2, 0, -28}, mgl32.Vec3{3, 18, -20}, 0.8)

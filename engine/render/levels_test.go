@@ -12,6 +12,7 @@ import (
 
 	"skein/engine/frame"
 	"skein/models"
+	"skein/models/gltf"
 )
 
 // useLevel makes the renderer draw a bird at one level of detail at every distance.
@@ -53,7 +54,7 @@ func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		bird, err := m.Bake(models.BakeOptions{})
+		bird, err := models.Bake(m, models.BakeOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,7 +155,7 @@ func TestCutoffOfAllOpacities(t *testing.T) {
 		for range 4 {
 			p.Colours = append(p.Colours, mgl32.Vec4{1, 1, 1, c.vertex})
 		}
-		p.Material.Texture = &models.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 1, 1))}
+		p.Material.Texture = &gltf.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 1, 1))}
 		p.Material.Texture.Image.SetNRGBA(0, 0, color.NRGBA{255, 255, 255, c.texture})
 		if err := r.SetBirds(b); err != nil {
 			t.Fatal(err)

@@ -9,6 +9,8 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"skein/models"
+	"skein/models/gltf"
+	"skein/models/lod"
 )
 
 // mesh is a baked model on the GPU.
@@ -33,7 +35,7 @@ type level struct {
 
 // meshPart is the part of a mesh with one material.
 type meshPart struct {
-	material models.Material
+	material gltf.Material
 	shapes   []shape // for each level
 	surface  uint32  // texture, 0: none
 	pbr      pbrMaterial
@@ -55,7 +57,7 @@ func newMesh(o objects, b *models.Baked) (*mesh, error) {
 	}
 	if len(b.Levels) == 0 {
 		whole := *b
-		whole.Simplify()
+		whole.Levels, _ = b.Simplify(lod.Options{Beat: b.Beat})
 		b = &whole
 	}
 	m := &mesh{poses: b.Poses, beat: b.BeatPoses(), held: b.StancePose, levels: newLevels(b.Levels)}
@@ -83,7 +85,7 @@ func reach(b *models.Baked) (far float32) {
 // pixels and its typical error below a third of a pixel, or a quarter for birds large enough to
 // show their shape. From finest pixels on all triangles are drawn, as only the finest level has
 // the texture.
-func newLevels(from []models.Level) []level {
+func newLevels(from []lod.Level) []level {
 	const most, typical, shapely = 2, 0.35, 0.27 // pixels of error
 	const visible, finest = 24, 100              // wingspans in pixels: the shape is visible; only the finest level serves
 	out := make([]level, len(from))

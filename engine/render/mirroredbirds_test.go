@@ -13,6 +13,8 @@ import (
 	"skein/engine/frame"
 	"skein/flock/look"
 	"skein/models"
+	"skein/models/gltf"
+	"skein/models/lod"
 )
 
 // A ball above water appears upside down in it, at the pixel of its mirror image and with the
@@ -20,9 +22,9 @@ import (
 // lands without water.
 func TestWaterMirrorsBirds(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
-	body := models.Part{Material: models.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
+	body := lod.Part{Material: gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
 	addBall(&body, 32, 16)
-	if err := r.SetBirds(&models.Baked{Name: "ball", Poses: 1, Parts: []models.Part{body}}); err != nil {
+	if err := r.SetBirds(&models.Baked{Name: "ball", Mesh: lod.Mesh{Poses: 1, Parts: []lod.Part{body}}}); err != nil {
 		t.Fatal(err)
 	}
 	const radius = 5 // radius of the mirror image, pixels
@@ -80,13 +82,13 @@ func TestWaterMirrorsBirds(t *testing.T) {
 // Seen from low above the water, where ripples scatter the mirror image, mirrored birds have the
 // same size as the birds: level water shows each as a disc of the size that its distance gives.
 func TestMirroredBirdsAreAsLarge(t *testing.T) {
-	body := models.Part{Material: models.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
+	body := lod.Part{Material: gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
 	addBall(&body, 32, 16)
 	const eye, away, fov = 3.0, 120.0, 20 * math.Pi / 180
 	perPixel := 2 * math.Tan(fov/2) / 400
 	for _, tier := range []Tier{Draft, Good} {
 		r := rendererWith(t, Options{Samples: 1, Tier: tier})
-		if err := r.SetBirds(&models.Baked{Name: "ball", Poses: 1, Parts: []models.Part{body}}); err != nil {
+		if err := r.SetBirds(&models.Baked{Name: "ball", Mesh: lod.Mesh{Poses: 1, Parts: []lod.Part{body}}}); err != nil {
 			t.Fatal(err)
 		}
 		var covered, discs float64

@@ -12,7 +12,7 @@ import (
 
 	"skein/engine/frame"
 	"skein/flock/look"
-	"skein/models"
+	"skein/models/gltf"
 )
 
 // everything draws frames with all that a renderer can draw: birds with every kind of material,
@@ -20,9 +20,9 @@ import (
 func everything(t *testing.T, r *Renderer) {
 	t.Helper()
 	b := plate(1)
-	for _, m := range []models.Material{{AlphaCutoff: 0.5}, {Blend: true}} {
+	for _, m := range []gltf.Material{{AlphaCutoff: 0.5}, {Blend: true}} {
 		p := plate(1).Parts[0]
-		m.BaseColour, m.Texture = mgl32.Vec4{1, 1, 1, 0.8}, &models.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 2, 3))}
+		m.BaseColour, m.Texture = mgl32.Vec4{1, 1, 1, 0.8}, &gltf.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 2, 3))}
 		m.Texture.Image.SetNRGBA(0, 0, color.NRGBA{200, 100, 50, 255})
 		p.Material, p.UV = m, []mgl32.Vec2{{0, 1}, {1, 1}, {1, 0}, {0, 0}}
 		b.Parts = append(b.Parts, p)

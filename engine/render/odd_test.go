@@ -18,6 +18,7 @@ import (
 	"skein/engine/frame"
 	"skein/models"
 	"skein/models/check/samples"
+	"skein/models/gltf"
 )
 
 // document returns a .gltf file of triangles without normals. Each primitive has its own
@@ -84,11 +85,11 @@ func TestOddModelsAreDrawn(t *testing.T) {
 		if err := os.WriteFile(path, []byte(file), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		m, err := models.Load(path)
+		m, err := gltf.Load(path)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		b, err := m.Bake(models.BakeOptions{})
+		b, err := models.Bake(m, models.BakeOptions{})
 		if err != nil {
 			t.Logf("%s: %v", name, err)
 			continue
@@ -113,7 +114,7 @@ func TestOddModelsAreDrawn(t *testing.T) {
 func TestBacksAreCulled(t *testing.T) {
 	r := renderer(t, 1)
 	empty := shoot(t, r, testFrame())
-	for _, mode := range []models.Material{{}, {AlphaCutoff: 0.5}, {Blend: true}} {
+	for _, mode := range []gltf.Material{{}, {AlphaCutoff: 0.5}, {Blend: true}} {
 		for _, double := range []bool{false, true} {
 			for _, turned := range []bool{false, true} {
 				b := plate(1)

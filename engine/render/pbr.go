@@ -9,7 +9,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/models"
+	"skein/models/gltf"
 )
 
 // pbrMaterial is a material's data for pbr.glsl, besides its colour. A texture is 0 if there is
@@ -25,7 +25,7 @@ type pbrMaterial struct {
 }
 
 // newPBRMaterial uploads the maps of a material. hasUV says that the mesh has texture coordinates.
-func newPBRMaterial(o objects, m *models.Material, hasUV bool) (out pbrMaterial) {
+func newPBRMaterial(o objects, m *gltf.Material, hasUV bool) (out pbrMaterial) {
 	if out.plain = m.Plain(); out.plain {
 		return out
 	}
@@ -66,14 +66,14 @@ func normalReflectance(index float32) float32 {
 
 // channel is one channel of a texture: 0 red, 1 green, 2 blue, 3 opacity.
 type channel struct {
-	*models.Texture
+	*gltf.Texture
 	number int
 }
 
 // newPacked uploads channels of several maps as one texture in a format, white where a map is
 // missing. It returns 0 if all are missing. The wrapping is taken from the first map.
 func newPacked(o objects, name string, format int32, from ...channel) uint32 {
-	var first *models.Texture
+	var first *gltf.Texture
 	var size image.Point
 	for _, t := range from {
 		if t.Texture == nil {

@@ -14,20 +14,21 @@ import (
 
 	"skein/engine/frame"
 	"skein/models"
+	"skein/models/gltf"
 )
 
 // uniformTexture returns a texture with one colour.
-func uniformTexture(r, g, b uint8) *models.Texture {
+func uniformTexture(r, g, b uint8) *gltf.Texture {
 	img := image.NewNRGBA(image.Rect(0, 0, 2, 2))
 	for i := range 4 {
 		img.SetNRGBA(i%2, i/2, color.NRGBA{r, g, b, 255})
 	}
-	return &models.Texture{Image: img}
+	return &gltf.Texture{Image: img}
 }
 
 // sheet returns a plate with a material; the texture's rows run along X and its columns
 // downwards.
-func sheet(m models.Material) *models.Baked {
+func sheet(m gltf.Material) *models.Baked {
 	b := plate(1)
 	b.Parts[0].Material = m
 	b.Parts[0].UV = []mgl32.Vec2{{0, 1}, {1, 1}, {1, 0}, {0, 0}}
@@ -76,12 +77,12 @@ func TestRoughnessAndMetalAsTheSpecificationHasThem(t *testing.T) {
 	base := [3]float64{0.6, 0.3, 0.1}
 	for _, sun := range []mgl32.Vec3{{0.1, 0.2, 1}, {0, 0.8, 0.6}, {-0.7, 0.3, 0.4}} {
 		for _, c := range []struct{ metal, rough float64 }{{0, 0.4}, {1, 0.4}, {0, 0.8}, {1, 1}, {0.6, 0.6}} {
-			m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Metallic: float32(c.metal), Smoothness: float32(1 - c.rough), OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0)}
+			m := gltf.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Metallic: float32(c.metal), Smoothness: float32(1 - c.rough), OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0)}
 			mapped := m
 			mapped.Metallic, mapped.Smoothness, mapped.MetallicRoughnessMap = 1, 0, uniformTexture(77, uint8(math.Round(255*c.rough)), uint8(math.Round(255*c.metal)))
 			v, n, l := toEye, mgl64.Vec3{0, 0, 1}, doubled(sun.Normalize())
 			schlick := math.Pow(1-v.Dot(l.Add(v).Normalize()), 5)
-			for what, each := range map[string]models.Material{"numbers": m, "maps": mapped} {
+			for what, each := range map[string]gltf.Material{"numbers": m, "maps": mapped} {
 				got, s := sheetLight(t, r, sheet(each), mgl32.QuatIdent(), sun)
 				for k := range got {
 					f0 := 0.04*(1-c.metal) + base[k]*c.metal
@@ -101,7 +102,7 @@ func TestRoughnessAndMetalAsTheSpecificationHasThem(t *testing.T) {
 func TestOcclusionAndGlow(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	behind := mgl32.Vec3{0, 0.5, -1}
-	m := models.Material{BaseColour: mgl32.Vec4{0.5, 0.5, 0.5, 1}, Smoothness: 0.5, OcclusionStrength: 1, OcclusionMap: uniformTexture(255, 0, 0)}
+	m := gltf.Material{BaseColour: mgl32.Vec4{0.5, 0.5, 0.5, 1}, Smoothness: 0.5, OcclusionStrength: 1, OcclusionMap: uniformTexture(255, 0, 0)}
 	full, s := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 	m.OcclusionMap = uniformTexture(0, 255, 255)
 	if got, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind); got[0] > 1e-3*full[0] || full[0] <= 0 {
@@ -138,7 +139,7 @@ func TestNormalMapsLean(t *testing.T) {
 		{"along, mirrored", -math.Sin(angle), 0, mgl32.Vec3{0, 1, 0}, true},
 	} {
 		for _, sun := range []mgl32.Vec3{{0.5, 0.5, 0.8}, {-0.3, 0.6, 0.5}} {
-			m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.5, 0.4, 1}, Metallic: 0.5, Smoothness: 0.4}
+			m := gltf.Material{BaseColour: mgl32.Vec4{0.6, 0.5, 0.4, 1}, Metallic: 0.5, Smoothness: 0.4}
 			want, _ := sheetLight(t, r, sheet(m), mgl32.QuatRotate(angle, c.axis), sun)
 			flat, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), sun)
 			m.NormalScale, m.NormalMap = 1, uniformTexture(byte8(c.x), byte8(c.y), byte8(math.Cos(angle)))
@@ -244,9 +245,9 @@ func TestFilmsAsAiryHasThem(t *testing.T) {
 			theta := degrees * math.Pi / 180
 			sun := mgl32.Vec3{0, float32(math.Sin(2 * theta)), float32(math.Cos(2 * theta))}
 			turn := mgl32.QuatRotate(float32(-theta), mgl32.Vec3{1, 0, 0})
-			m := models.Material{BaseColour: mgl32.Vec4{0, 0, 0, 1}, Smoothness: 0.5, IOR: float32(c.below), OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0)}
+			m := gltf.Material{BaseColour: mgl32.Vec4{0, 0, 0, 1}, Smoothness: 0.5, IOR: float32(c.below), OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0)}
 			bare, s := sheetLight(t, r, sheet(m), turn, sun)
-			m.Iridescence = models.Iridescence{Factor: 1, IOR: float32(c.index), MaxThickness: float32(2 * c.nm), ThicknessMap: uniformTexture(0, 128, 0)}
+			m.Iridescence = gltf.Iridescence{Factor: 1, IOR: float32(c.index), MaxThickness: float32(2 * c.nm), ThicknessMap: uniformTexture(0, 128, 0)}
 			m.Iridescence.MaxThickness *= 255.0 / 256
 			got, _ := sheetLight(t, r, sheet(m), turn, sun)
 			cos := math.Cos(theta)
@@ -268,7 +269,7 @@ func TestFilmsAsAiryHasThem(t *testing.T) {
 }
 
 // posterLight returns the light at the middle of a poster with a material, and its scene.
-func posterLight(t *testing.T, r *Renderer, m models.Material, sun mgl32.Vec3) ([3]float64, scene) {
+func posterLight(t *testing.T, r *Renderer, m gltf.Material, sun mgl32.Vec3) ([3]float64, scene) {
 	t.Helper()
 	f := testFrame()
 	f.Light.SunDirection = sun.Normalize()
@@ -285,7 +286,7 @@ func TestSolidsHavePBRMaterials(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	sun := mgl32.Vec3{0.1, 0.3, 1}
 	n, l := mgl64.Vec3{0, 0, 1}, doubled(sun.Normalize())
-	m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Metallic: 1, Smoothness: 0.5, OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0)}
+	m := gltf.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Metallic: 1, Smoothness: 0.5, OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0)}
 	got, s := posterLight(t, r, m, sun)
 	schlick := math.Pow(1-toEye.Dot(l.Add(toEye).Normalize()), 5)
 	for k, base := range []float64{0.6, 0.3, 0.1} {
@@ -305,7 +306,7 @@ func TestSolidsHavePBRMaterials(t *testing.T) {
 			t.Errorf("with tilted normals it reflects %.4f in channel %d, want %.4f", got[k], k, want)
 		}
 	}
-	dark := models.Material{BaseColour: mgl32.Vec4{0.5, 0.5, 0.5, 1}, OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0), Emissive: mgl32.Vec3{0.25, 0.5, 1}}
+	dark := gltf.Material{BaseColour: mgl32.Vec4{0.5, 0.5, 0.5, 1}, OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0), Emissive: mgl32.Vec3{0.25, 0.5, 1}}
 	got, s = posterLight(t, r, dark, mgl32.Vec3{0, 0.5, -1})
 	for k, want := range []float64{0.25, 0.5, 1} {
 		if math.Abs(got[k]/float64(s.sun[3])-want) > 0.003 {
@@ -314,7 +315,7 @@ func TestSolidsHavePBRMaterials(t *testing.T) {
 	}
 	clear := dark
 	clear.Blend, clear.BaseColour[3] = true, 0.5
-	none, _ := posterLight(t, r, models.Material{Blend: true}, mgl32.Vec3{0, 0.5, -1})
+	none, _ := posterLight(t, r, gltf.Material{Blend: true}, mgl32.Vec3{0, 0.5, -1})
 	half, _ := posterLight(t, r, clear, mgl32.Vec3{0, 0.5, -1})
 	for k := range half {
 		if want := (none[k] + got[k]) / 2; math.Abs(half[k]/want-1) > 0.01 {

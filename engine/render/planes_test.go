@@ -10,7 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
-	"skein/models"
+	"skein/models/gltf"
 )
 
 // flockFrame returns a frame with birds at several depths, in front of the sky and the ground.
@@ -179,17 +179,17 @@ func TestPlanesShowWhatIsDrawn(t *testing.T) {
 	r := renderer(t, 1)
 	empty := shoot(t, r, testFrame()).NRGBAAt(100, 50)
 	for _, c := range []struct {
-		material models.Material
+		material gltf.Material
 		opacity  float32
 		shown    bool // visible from the front
 	}{
-		{models.Material{}, 1, true},
-		{models.Material{}, 0, true}, // opaque, whatever its opacity
-		{models.Material{AlphaCutoff: 0.3}, 0.4, true},
-		{models.Material{AlphaCutoff: 0.3}, 0.2, false},
-		{models.Material{Blend: true}, 0.6, true},
-		{models.Material{Blend: true}, 0.4, false},
-		{models.Material{Blend: true}, 0, false},
+		{gltf.Material{}, 1, true},
+		{gltf.Material{}, 0, true}, // opaque, whatever its opacity
+		{gltf.Material{AlphaCutoff: 0.3}, 0.4, true},
+		{gltf.Material{AlphaCutoff: 0.3}, 0.2, false},
+		{gltf.Material{Blend: true}, 0.6, true},
+		{gltf.Material{Blend: true}, 0.4, false},
+		{gltf.Material{Blend: true}, 0, false},
 	} {
 		for _, double := range []bool{false, true} {
 			for _, turned := range []bool{false, true} {

@@ -18,6 +18,7 @@ import (
 	"skein/engine/frame"
 	"skein/flock/look"
 	"skein/models"
+	"skein/models/gltf"
 )
 
 // A bird with known size and place covers the pixels worked out by hand, in its tint's colour.
@@ -61,7 +62,7 @@ func TestTextureAndCutoff(t *testing.T) {
 	p := &b.Parts[0]
 	p.UV = []mgl32.Vec2{{0, 1}, {1, 1}, {1, 0}, {0, 0}}
 	p.Material.AlphaCutoff = 0.5
-	p.Material.Texture = &models.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 2, 2))}
+	p.Material.Texture = &gltf.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 2, 2))}
 	green, blue, pale := color.NRGBA{0, 200, 0, 255}, color.NRGBA{0, 0, 200, 255}, color.NRGBA{200, 200, 200, 255}
 	p.Material.Texture.Image.SetNRGBA(0, 0, green)
 	p.Material.Texture.Image.SetNRGBA(1, 0, blue)
@@ -113,7 +114,7 @@ var bakeBuiltin = sync.OnceValues(func() (*models.Baked, error) {
 	if err != nil {
 		return nil, err
 	}
-	return bird.Bake(models.BakeOptions{})
+	return models.Bake(bird, models.BakeOptions{})
 })
 
 func TestNothingBehindTheCamera(t *testing.T) {

@@ -11,12 +11,14 @@ import (
 
 	"skein/engine/frame"
 	"skein/models"
+	"skein/models/gltf"
+	"skein/models/lod"
 )
 
 // awning returns a model of two horizontal squares: one a wingspan wide, and one a fifth as wide
 // and a fifth of a wingspan above its middle.
 func awning() *models.Baked {
-	p := models.Part{Material: models.Material{BaseColour: mgl32.Vec4{0.5, 0.5, 0.5, 1}, DoubleSided: true}}
+	p := lod.Part{Material: gltf.Material{BaseColour: mgl32.Vec4{0.5, 0.5, 0.5, 1}, DoubleSided: true}}
 	for k, size := range []float32{0.5, 0.1} {
 		first := uint32(4 * k)
 		for _, c := range [][2]float32{{-1, 1}, {1, 1}, {1, -1}, {-1, -1}} {
@@ -25,7 +27,7 @@ func awning() *models.Baked {
 		}
 		p.Indices = append(p.Indices, first, first+1, first+2, first, first+2, first+3)
 	}
-	return &models.Baked{Name: "awning", Poses: 1, Parts: []models.Part{p}}
+	return &models.Baked{Name: "awning", Mesh: lod.Mesh{Poses: 1, Parts: []lod.Part{p}}}
 }
 
 // awningLight draws an awning of 2 m, together with other birds. It returns the scene and a

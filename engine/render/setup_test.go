@@ -16,6 +16,8 @@ import (
 	"skein/engine/headless"
 	"skein/engine/internal/strict"
 	"skein/models"
+	"skein/models/gltf"
+	"skein/models/lod"
 )
 
 // renderer makes a renderer in a new context and closes the test's previous one. Without a
@@ -103,8 +105,8 @@ func (e *easel) clear(t testing.TB) {
 // plate returns an unlit square, a wingspan wide, across the flight direction, so that the
 // pixels that it covers can be worked out by hand. Pose p of poses is p/poses wingspans higher.
 func plate(poses int) *models.Baked {
-	p := models.Part{
-		Material: models.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}, Unlit: true, DoubleSided: true},
+	p := lod.Part{
+		Material: gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}, Unlit: true, DoubleSided: true},
 		Indices:  []uint32{0, 1, 2, 0, 2, 3},
 	}
 	for pose := range poses {
@@ -114,7 +116,7 @@ func plate(poses int) *models.Baked {
 			p.Normals = append(p.Normals, mgl32.Vec3{0, 0, 1})
 		}
 	}
-	return &models.Baked{Name: "plate", Poses: poses, Parts: []models.Part{p}}
+	return &models.Baked{Name: "plate", Mesh: lod.Mesh{Poses: poses, Parts: []lod.Part{p}}}
 }
 
 // testFrame returns a frame of 200×100 pixels seen from 10 m above the ground along -Z with a

@@ -8,7 +8,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/models"
+	"skein/models/lod"
 )
 
 // shape is a part of a mesh at one level of detail: an index buffer with the triangles of a
@@ -33,7 +33,7 @@ const (
 
 // newShape uploads a part with the colours of its two sides for vertex lighting. A part without
 // triangles has nothing on the GPU.
-func newShape(o objects, p *models.Part, front, back []mgl32.Vec3, poses int) (s shape) {
+func newShape(o objects, p *lod.Part, front, back []mgl32.Vec3, poses int) (s shape) {
 	if len(p.Indices) == 0 {
 		return s
 	}
@@ -89,7 +89,7 @@ func (s *shape) uploadData(o objects, i int, name string, data [][4]uint32) {
 
 // posedVertices returns all poses: the bits of each vertex' position, then its normal with a
 // byte per axis and its tangent in the fourth byte.
-func posedVertices(p *models.Part) [][4]uint32 {
+func posedVertices(p *lod.Part) [][4]uint32 {
 	out := make([][4]uint32, len(p.Positions))
 	for i, at := range p.Positions {
 		out[i] = [4]uint32{math.Float32bits(at[0]), math.Float32bits(at[1]), math.Float32bits(at[2]), packNormal(p.Normals[i])}
@@ -101,7 +101,7 @@ func posedVertices(p *models.Part) [][4]uint32 {
 }
 
 // nearLooks returns the vertices' colours, 16 bits per channel, and texture coordinates.
-func nearLooks(p *models.Part, vertices int) [][4]uint32 {
+func nearLooks(p *lod.Part, vertices int) [][4]uint32 {
 	out := make([][4]uint32, vertices)
 	for v := range out {
 		colour := mgl32.Vec4{1, 1, 1, 1}

@@ -9,7 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 	"github.com/go-gl/mathgl/mgl64"
 
-	"skein/models"
+	"skein/models/gltf"
 )
 
 // fibreShare returns the reflection of sheen from one direction into another, as specified by
@@ -56,17 +56,17 @@ func TestSheenAsTheSpecificationHasIt(t *testing.T) {
 	tint := [3]float64{0.9, 0.5, 0.2}
 	for _, sun := range []mgl32.Vec3{{0.1, 0.2, 1}, {0, 0.8, 0.6}, {-0.9, 0.3, 0.3}} {
 		for _, rough := range []float64{0.3, 0.5, 1} {
-			m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, SpecularLoss: 1, OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0)}
+			m := gltf.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, SpecularLoss: 1, OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0)}
 			bare, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), sun)
-			m.Sheen = models.Sheen{Colour: mgl32.Vec3{0.9, 0.5, 0.2}, Roughness: float32(rough)}
+			m.Sheen = gltf.Sheen{Colour: mgl32.Vec3{0.9, 0.5, 0.2}, Roughness: float32(rough)}
 			mapped := m
-			mapped.Sheen = models.Sheen{Colour: mgl32.Vec3{1, 1, 1}, Roughness: 1, ColourMap: uniformTexture(srgbByte(0.9), srgbByte(0.5), srgbByte(0.2)), RoughnessMap: uniformTexture(0, 0, 0)}
+			mapped.Sheen = gltf.Sheen{Colour: mgl32.Vec3{1, 1, 1}, Roughness: 1, ColourMap: uniformTexture(srgbByte(0.9), srgbByte(0.5), srgbByte(0.2)), RoughnessMap: uniformTexture(0, 0, 0)}
 			for k := range 4 {
 				mapped.Sheen.RoughnessMap.Image.Pix[4*k+3] = uint8(math.Round(255 * rough))
 			}
 			v, n, l := toEye, mgl64.Vec3{0, 0, 1}, doubled(sun.Normalize())
 			left := 1 - 0.9*max(evenFibres(rough, v.Dot(n)), evenFibres(rough, l.Dot(n)))
-			for what, each := range map[string]models.Material{"numbers": m, "maps": mapped} {
+			for what, each := range map[string]gltf.Material{"numbers": m, "maps": mapped} {
 				got, s := sheetLight(t, r, sheet(each), mgl32.QuatIdent(), sun)
 				for k := range got {
 					want := bare[k]*left + float64(s.sun[3]*s.sun[k])*n.Dot(l)*tint[k]*fibreShare(rough, n, l, v)
@@ -101,10 +101,10 @@ func TestSheenReflectanceTable(t *testing.T) {
 func TestSheenKeepsTheLight(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	behind := mgl32.Vec3{0, 0.5, -1}
-	m := models.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}, SpecularLoss: 1, NormalScale: 0, OcclusionStrength: 1, OcclusionMap: uniformTexture(255, 255, 255)}
+	m := gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}, SpecularLoss: 1, NormalScale: 0, OcclusionStrength: 1, OcclusionMap: uniformTexture(255, 255, 255)}
 	want, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 	for _, rough := range []float32{0.2, 0.5, 1} {
-		m.Sheen = models.Sheen{Colour: mgl32.Vec3{1, 1, 1}, Roughness: rough}
+		m.Sheen = gltf.Sheen{Colour: mgl32.Vec3{1, 1, 1}, Roughness: rough}
 		got, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 		for k := range got {
 			if math.Abs(got[k]/want[k]-1) > 0.005 {

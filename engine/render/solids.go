@@ -12,7 +12,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
-	"skein/models"
+	"skein/models/gltf"
 )
 
 // sunTexels is the number of texels along each side of the shadow map of the solids.
@@ -32,7 +32,7 @@ type solid struct {
 	buffers  [2]uint32 // vertices, indices
 	coats    []coat
 	bare     bool // it has no material of its own
-	textures map[*models.Texture]uint32
+	textures map[*gltf.Texture]uint32
 	inFrame  bool
 }
 
@@ -109,7 +109,7 @@ func newSolid(o objects, source *frame.Solid) *solid {
 		}
 	}
 	var v solidVertex
-	s := &solid{array: o.vertexArray("solid"), textures: map[*models.Texture]uint32{}}
+	s := &solid{array: o.vertexArray("solid"), textures: map[*gltf.Texture]uint32{}}
 	s.buffers[0] = o.buffer(gl.ARRAY_BUFFER, "solid's vertices")
 	fill(gl.ARRAY_BUFFER, vertices)
 	for at, attribute := range []struct {

@@ -6,6 +6,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/models"
+	"skein/models/gltf"
+	"skein/models/lod"
 )
 
 // Sizes of the simplified boid (H17), wingspans.
@@ -18,13 +20,13 @@ const (
 // sphere returns the simplified boid as a model with one pose: a coarse sphere with a thin prism
 // along its heading.
 func sphere() *models.Baked {
-	p := models.Part{Material: models.Material{Name: "boid", BaseColour: mgl32.Vec4{0.62, 0.60, 0.56, 1}}}
+	p := lod.Part{Material: gltf.Material{Name: "boid", BaseColour: mgl32.Vec4{0.62, 0.60, 0.56, 1}}}
 	addBall(&p, 12, 8)
 	addPrism(&p, 4)
-	return &models.Baked{Name: "sphere", Poses: 1, Parts: []models.Part{p}}
+	return &models.Baked{Name: "sphere", Mesh: lod.Mesh{Poses: 1, Parts: []lod.Part{p}}}
 }
 
-func addBall(p *models.Part, around, up int) {
+func addBall(p *lod.Part, around, up int) {
 	for j := range up + 1 {
 		lat := (float64(j)/float64(up) - 0.5) * math.Pi
 		for i := range around + 1 {
@@ -45,7 +47,7 @@ func addBall(p *models.Part, around, up int) {
 	}
 }
 
-func addPrism(p *models.Part, sides int) {
+func addPrism(p *lod.Part, sides int) {
 	first := uint32(len(p.Positions))
 	for i := range sides + 1 {
 		angle := 2 * math.Pi * float64(i) / float64(sides)

@@ -9,7 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 	"github.com/go-gl/mathgl/mgl64"
 
-	"skein/models"
+	"skein/models/gltf"
 )
 
 // If a model has tangents, a normal map follows them, whatever direction the texture coordinates
@@ -30,7 +30,7 @@ func TestNormalMapsLeanByTangents(t *testing.T) {
 					along = mgl64.Vec3{math.Sin(turn), -math.Cos(turn), 0}
 				}
 				across := mgl64.Vec3{0, 0, 1}.Cross(along).Mul(float64(sign))
-				m := models.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0), NormalScale: 1}
+				m := gltf.Material{BaseColour: mgl32.Vec4{0.6, 0.3, 0.1, 1}, OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0), NormalScale: 1}
 				x, y := byte8(0.8*math.Sin(lean)), byte8(0.6*math.Sin(lean))
 				z := byte8(math.Cos(lean))
 				m.NormalMap = uniformTexture(x, y, z)

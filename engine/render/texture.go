@@ -9,7 +9,7 @@ import (
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
-	"skein/models"
+	"skein/models/gltf"
 )
 
 var white = color.NRGBA{255, 255, 255, 255}
@@ -71,12 +71,12 @@ func (r *Renderer) Picture(m image.Image) uint32 {
 }
 
 // newSurface uploads a material's texture.
-func newSurface(o objects, t *models.Texture) uint32 {
+func newSurface(o objects, t *gltf.Texture) uint32 {
 	return setWrap(newTexture(o, "surface", t.Image), t)
 }
 
 // setWrap sets the wrapping and the filter of a bound texture as a material says.
-func setWrap(texture uint32, t *models.Texture) uint32 {
+func setWrap(texture uint32, t *gltf.Texture) uint32 {
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrapMode(t.WrapS))
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrapMode(t.WrapT))
 	if t.Nearest {
@@ -85,11 +85,11 @@ func setWrap(texture uint32, t *models.Texture) uint32 {
 	return texture
 }
 
-func wrapMode(w models.Wrap) int32 {
+func wrapMode(w gltf.Wrap) int32 {
 	switch w {
-	case models.Mirror:
+	case gltf.Mirror:
 		return gl.MIRRORED_REPEAT
-	case models.Clamp:
+	case gltf.Clamp:
 		return gl.CLAMP_TO_EDGE
 	}
 	return gl.REPEAT

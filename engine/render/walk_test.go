@@ -80,7 +80,7 @@ func TestNoPopFromNearToFar(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			b, err := m.Bake(models.BakeOptions{})
+			b, err := models.Bake(m, models.BakeOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,7 +10,7 @@ import (
 
 	"skein/engine/frame"
 	"skein/flock/look"
-	"skein/models"
+	"skein/models/gltf"
 )
 
 // Still water shows clouds upside down, as an eye as far below the surface would see them. The
@@ -83,7 +83,7 @@ func TestWaterMirrorsClouds(t *testing.T) {
 // keeps only the sky's light.
 func TestShadowsOnWater(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
-	if err := r.SetBirds(quartered(models.Material{})); err != nil {
+	if err := r.SetBirds(quartered(gltf.Material{})); err != nil {
 		t.Fatal(err)
 	}
 	light := func(land look.Land) *frame.Frame {

@@ -7,8 +7,7 @@ import (
 
 	"skein/engine/frame"
 	"skein/flock/around"
-
-	"skein/models"
+	"skein/models/gltf"
 )
 
 // The smallest size of a box or a cylinder that is drawn as a building, and the size of its
@@ -46,7 +45,7 @@ var wallColours = [...]mgl32.Vec4{
 func addWindows(s *frame.Solid, o *around.Obstacle) {
 	size := s.High.Sub(s.Low)
 	random := pseudoRandom(float64(7.3*size[0] + 3.1*size[1] + 1.7*size[2]))
-	wall := models.Material{BaseColour: wallColours[int(9973*random)%len(wallColours)]}
+	wall := gltf.Material{BaseColour: wallColours[int(9973*random)%len(wallColours)]}
 	f := &frame.Facade{Storeys: max(float32(math.Round(float64(size[1]/storeyHeight))), 1), Style: int(997*random) % frame.FacadeStyles, Seed: float32(random)}
 	s.Coats = []frame.Coat{{Triangles: len(s.Triangles) / 3, Material: wall, Facade: f}}
 	s.UV = make([]mgl32.Vec2, len(s.Points))

@@ -7,7 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
-	"skein/models"
+	"skein/models/gltf"
 )
 
 // finish holds the materials of an obstacle's file. Its vertices are those of the mesh, in the
@@ -22,7 +22,7 @@ type finish struct {
 
 // newFinish returns the finish for the primitives of a model, one after another, or nil if they
 // have neither materials nor colours.
-func newFinish(parts []models.PosedPrimitive) *finish {
+func newFinish(parts []gltf.PosedPrimitive) *finish {
 	l := &finish{}
 	coated, coloured, textured, smooth := false, false, false, true
 	for i := range parts {
@@ -67,7 +67,7 @@ func forEach[T any](have []T, n int, value T) []T {
 }
 
 // addCoats sorts the triangles of the primitives by material.
-func (l *finish) addCoats(parts []models.PosedPrimitive) {
+func (l *finish) addCoats(parts []gltf.PosedPrimitive) {
 	type run struct {
 		part  int
 		first uint32
@@ -76,7 +76,7 @@ func (l *finish) addCoats(parts []models.PosedPrimitive) {
 	var runs []run
 	first := uint32(0)
 	for i := range parts {
-		material := models.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}
+		material := gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}
 		if parts[i].Material != nil {
 			material = *parts[i].Material
 		}

@@ -17,10 +17,10 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"skein/flock/around"
+	"skein/models/gltf"
 
 	"skein/flock/files"
 	"skein/flock/vec"
-	"skein/models"
 )
 
 // MeshCache stores results about models that take long to compute, under names without a slash.
@@ -41,7 +41,7 @@ func ReadMesh(folder fs.FS, name string, cache MeshCache) (*around.Mesh, []strin
 		}
 		return m, []string{name}, err
 	}
-	model, err := models.LoadFS(folder, name)
+	model, err := gltf.LoadFS(folder, name)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -97,7 +97,7 @@ func decodeField(b []byte) []float32 {
 
 // newMesh returns all triangles of a model at rest, where its nodes place them. It rounds the
 // positions to a four-millionth of the model's size, so that they are the same on every machine.
-func newMesh(model *models.Model) (*around.Mesh, error) {
+func newMesh(model *gltf.Model) (*around.Mesh, error) {
 	parts, err := model.PosePrimitives(-1, 0)
 	if err != nil {
 		return nil, err

@@ -10,7 +10,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/models"
+	"skein/models/gltf"
+	"skein/models/lod"
 )
 
 // blenderPart describes the part of a bird that has one material. The numbers of all parts follow
@@ -72,7 +73,7 @@ func (b *blender) bird(of *blenderFlock, textures map[*image.NRGBA]string) ([]bl
 	return parts, f.err
 }
 
-func blenderPartOf(p *models.Part, poses int) blenderPart {
+func blenderPartOf(p *lod.Part, poses int) blenderPart {
 	m, n := &p.Material, p.Vertices(poses)
 	out := blenderPart{
 		Material: m.Name, Base: m.BaseColour, Cutoff: m.AlphaCutoff, Blend: m.Blend, TwoSided: m.DoubleSided, Unlit: m.Unlit,
@@ -80,13 +81,13 @@ func blenderPartOf(p *models.Part, poses int) blenderPart {
 	}
 	if t := m.Texture; t != nil {
 		out.Nearest = t.Nearest
-		out.Extend = map[models.Wrap]string{models.Repeat: "REPEAT", models.Mirror: "MIRROR", models.Clamp: "EXTEND"}[t.WrapS]
+		out.Extend = map[gltf.Wrap]string{gltf.Repeat: "REPEAT", gltf.Mirror: "MIRROR", gltf.Clamp: "EXTEND"}[t.WrapS]
 	}
 	return out
 }
 
 // part writes the numbers of a part.
-func (f *blenderFile) part(p *models.Part, about *blenderPart, poses int, span float32) {
+func (f *blenderFile) part(p *lod.Part, about *blenderPart, poses int, span float32) {
 	for _, v := range p.Indices {
 		f.word(v)
 	}

@@ -18,6 +18,7 @@ import (
 	"skein/flock/model"
 	"skein/flock/recording"
 	"skein/models"
+	"skein/models/lod"
 )
 
 // starling returns the built-in bird with its default options.
@@ -26,7 +27,7 @@ var starling = sync.OnceValues(func() (*models.Baked, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.Bake(models.BakeOptions{})
+	return models.Bake(m, models.BakeOptions{})
 })
 
 func bakedBird(t *testing.T) *models.Baked {
@@ -360,7 +361,7 @@ func TestGLBRefusals(t *testing.T) {
 func TestKeyPoses(t *testing.T) {
 	corners := []int{0, 3, 4, 9, 12, 13, 20, 22, 24}
 	high := []float32{0, 5, -3, 8, 2, 9, -4, 6, 0}
-	b := &models.Baked{Poses: 24, Parts: make([]models.Part, 1)}
+	b := &models.Baked{Mesh: lod.Mesh{Poses: 24, Parts: make([]lod.Part, 1)}}
 	for i := 0; i+1 < len(corners); i++ {
 		for p := corners[i]; p < corners[i+1]; p++ {
 			share := float32(p-corners[i]) / float32(corners[i+1]-corners[i])

@@ -14,6 +14,8 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 
 	"skein/models"
+	modelgltf "skein/models/gltf"
+	"skein/models/lod"
 )
 
 // birdWriter adds a bird to a document: one mesh, which is the first key pose, with a morph target
@@ -58,7 +60,7 @@ func (w *birdWriter) write() error {
 	return nil
 }
 
-func (w *birdWriter) primitive(p *models.Part, material int) *gltf.Primitive {
+func (w *birdWriter) primitive(p *lod.Part, material int) *gltf.Primitive {
 	n := p.Vertices(w.bird.Poses)
 	positions, normals := p.Positions[:n], p.Normals[:n]
 	out := &gltf.Primitive{
@@ -133,7 +135,7 @@ func inGamut(from []mgl32.Vec4) [][4]float32 {
 const roughness = 0.85
 
 // material adds a material and returns its index.
-func (w *birdWriter) material(m *models.Material) (int, error) {
+func (w *birdWriter) material(m *modelgltf.Material) (int, error) {
 	out := &gltf.Material{
 		Name: m.Name, DoubleSided: m.DoubleSided,
 		PBRMetallicRoughness: &gltf.PBRMetallicRoughness{
@@ -162,7 +164,7 @@ func (w *birdWriter) material(m *models.Material) (int, error) {
 	return len(w.doc.Materials) - 1, nil
 }
 
-func (w *birdWriter) texture(t *models.Texture) (int, error) {
+func (w *birdWriter) texture(t *modelgltf.Texture) (int, error) {
 	img, ok := w.textures[t.Image]
 	if !ok {
 		var data bytes.Buffer
@@ -184,11 +186,11 @@ func (w *birdWriter) texture(t *models.Texture) (int, error) {
 	return len(w.doc.Textures) - 1, nil
 }
 
-func wrapModeOf(w models.Wrap) gltf.WrappingMode {
+func wrapModeOf(w modelgltf.Wrap) gltf.WrappingMode {
 	switch w {
-	case models.Mirror:
+	case modelgltf.Mirror:
 		return gltf.WrapMirroredRepeat
-	case models.Clamp:
+	case modelgltf.Clamp:
 		return gltf.WrapClampToEdge
 	}
 	return gltf.WrapRepeat

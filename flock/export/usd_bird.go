@@ -13,6 +13,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/models"
+	"skein/models/gltf"
+	"skein/models/lod"
 )
 
 // usdTextures holds the images of all birds and their file names.
@@ -78,7 +80,7 @@ func (f *usdFlock) materials(out *bufio.Writer) {
 
 func materialName(k int) string { return fmt.Sprintf("bird_%02d", k) }
 
-func (f *usdFlock) material(out *bufio.Writer, k int, p *models.Part) {
+func (f *usdFlock) material(out *bufio.Writer, k int, p *lod.Part) {
 	m, path := &p.Material, f.root+"/Materials/"+materialName(k)
 	fmt.Fprintf(out, "        def Material \"%s\" (\n            displayName = %s\n        )\n        {\n", materialName(k), usdString(m.Name))
 	fmt.Fprintf(out, "            token outputs:surface.connect = <%s/Surface.outputs:surface>\n\n", path)
@@ -117,8 +119,8 @@ func (f *usdFlock) material(out *bufio.Writer, k int, p *models.Part) {
 }
 
 // texture writes the shaders that read a material's texture.
-func (f *usdFlock) texture(out *bufio.Writer, path string, m *models.Material) {
-	wraps := [...]string{models.Repeat: "repeat", models.Mirror: "mirror", models.Clamp: "clamp"}
+func (f *usdFlock) texture(out *bufio.Writer, path string, m *gltf.Material) {
+	wraps := [...]string{gltf.Repeat: "repeat", gltf.Mirror: "mirror", gltf.Clamp: "clamp"}
 	fmt.Fprintf(out, "\n            def Shader \"Texture\"\n            {\n")
 	fmt.Fprintf(out, "                uniform token info:id = \"UsdUVTexture\"\n")
 	fmt.Fprintf(out, "                asset inputs:file = %s\n", usdAsset(f.textures.folder+"/"+f.textures.name(m.Texture.Image)))
@@ -164,7 +166,7 @@ func (f *usdFlock) prototypes(out *bufio.Writer, specifier string) {
 }
 
 // mesh writes a part of the bird in one pose.
-func (f *usdFlock) mesh(out *bufio.Writer, i int, p *models.Part, pose int) {
+func (f *usdFlock) mesh(out *bufio.Writer, i int, p *lod.Part, pose int) {
 	n, span := p.Vertices(f.model.Poses), f.span
 	points := make([]mgl32.Vec3, n)
 	for k, at := range p.Positions[pose*n : (pose+1)*n] {
@@ -194,7 +196,7 @@ func (f *usdFlock) mesh(out *bufio.Writer, i int, p *models.Part, pose int) {
 }
 
 // primvars writes a part's colours and texture coordinates. In USD, V runs upwards.
-func (f *usdFlock) primvars(out *bufio.Writer, p *models.Part, in string) {
+func (f *usdFlock) primvars(out *bufio.Writer, p *lod.Part, in string) {
 	vertexwise := fmt.Sprintf("] (\n%s        interpolation = \"vertex\"\n%s    )\n", in, in)
 	if len(p.Colours) > 0 {
 		fmt.Fprintf(out, "%s    color3f[] primvars:displayColor = [", in)

@@ -23,6 +23,8 @@ import (
 	"skein/flock"
 	"skein/flock/recording"
 	"skein/models"
+	"skein/models/gltf"
+	"skein/models/lod"
 )
 
 const testPoses = 4
@@ -30,17 +32,17 @@ const testPoses = 4
 // kite returns a bird of two triangles, one with a texture and one with colours. In each pose, its
 // wings are at a different height.
 func kite() *models.Baked {
-	b := &models.Baked{Name: "kite", Poses: testPoses, Parts: []models.Part{
+	b := &models.Baked{Name: "kite", Mesh: lod.Mesh{Poses: testPoses, Parts: []lod.Part{
 		{
-			Material: models.Material{Name: `a "fine" wing`, BaseColour: mgl32.Vec4{1, 0.5, 1, 1}, AlphaCutoff: 0.5, DoubleSided: true,
-				Texture: &models.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 3, 2)), WrapS: models.Mirror, WrapT: models.Clamp}},
+			Material: gltf.Material{Name: `a "fine" wing`, BaseColour: mgl32.Vec4{1, 0.5, 1, 1}, AlphaCutoff: 0.5, DoubleSided: true,
+				Texture: &gltf.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 3, 2)), WrapS: gltf.Mirror, WrapT: gltf.Clamp}},
 			Indices: []uint32{0, 1, 2}, UV: []mgl32.Vec2{{0, 0}, {1, 0.25}, {0.5, 1}},
 		},
 		{
-			Material: models.Material{Name: "tail", BaseColour: mgl32.Vec4{0.5, 1, 1, 1}},
+			Material: gltf.Material{Name: "tail", BaseColour: mgl32.Vec4{0.5, 1, 1, 1}},
 			Indices:  []uint32{0, 1, 2}, Colours: []mgl32.Vec4{{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}},
 		},
-	}}
+	}}}
 	for i := range b.Parts {
 		for pose := range testPoses {
 			up := float32(pose) / 10

@@ -15,7 +15,8 @@ import (
 	"strings"
 
 	"skein/flock/files"
-	"skein/models"
+	"skein/models/gltf"
+
 	"skein/models/check/samples"
 )
 
@@ -56,7 +57,7 @@ func run(dir string, seeds uint64, paths []string) error {
 		}
 	}
 	for _, from := range paths {
-		data, err := files.Read(from, models.MaxFile)
+		data, err := files.Read(from, gltf.MaxFile)
 		if err != nil {
 			return err
 		}
@@ -73,7 +74,7 @@ func run(dir string, seeds uint64, paths []string) error {
 
 // writePoses writes the poses of a file.
 func writePoses(dir, name, path string) error {
-	m, err := models.Load(path)
+	m, err := gltf.Load(path)
 	if err != nil {
 		return err
 	}
@@ -95,7 +96,7 @@ func writePoses(dir, name, path string) error {
 }
 
 // times returns times at the start, between the keys, at the end of and after a clip.
-func times(m *models.Model, clip int) []float64 {
+func times(m *gltf.Model, clip int) []float64 {
 	if clip < 0 {
 		return []float64{0}
 	}
@@ -107,7 +108,7 @@ func times(m *models.Model, clip int) []float64 {
 	return append(out, c.Start)
 }
 
-func poseAt(m *models.Model, clip int, t float64) (pose, error) {
+func poseAt(m *gltf.Model, clip int, t float64) (pose, error) {
 	out := pose{Clip: clip, Time: t}
 	primitives, err := m.PosePrimitives(clip, t)
 	for _, e := range primitives {

@@ -19,7 +19,7 @@ import (
 	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/flock/tracks"
-	"skein/models"
+	"skein/models/gltf"
 )
 
 // fileReaders returns all readers of files but those of the window.
@@ -33,8 +33,8 @@ func fileReaders() []testfiles.Reader {
 		{Name: "camera file", Ending: ".toml", Read: func(path string) error { _, err := input.ReadCamera(path); return err }},
 		{Name: "camera table", Ending: ".csv", Read: func(path string) error { _, err := input.ReadCamera(path); return err }},
 		{Name: "camera of a model", Ending: ".glb", Read: func(path string) error { _, err := input.ReadCamera(path); return err }},
-		{Name: "bird", Ending: ".glb", Read: func(path string) error { _, err := models.Load(path); return err }},
-		{Name: "bird's text", Ending: ".gltf", Read: func(path string) error { _, err := models.Load(path); return err }},
+		{Name: "bird", Ending: ".glb", Read: func(path string) error { _, err := gltf.Load(path); return err }},
+		{Name: "bird's text", Ending: ".gltf", Read: func(path string) error { _, err := gltf.Load(path); return err }},
 		{Name: "obstacle", Ending: ".glb", Read: obstacle},
 		{Name: "height map", Ending: ".png", Read: obstacle},
 		{Name: "recording", Ending: ".mcap", Read: func(path string) error { _, err := recording.Open(path); return err }},

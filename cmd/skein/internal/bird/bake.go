@@ -8,6 +8,7 @@ import (
 	"skein/cmd/skein/internal/cache"
 	"skein/cmd/skein/internal/console"
 	"skein/models"
+	"skein/models/gltf"
 )
 
 // ReadingBar returns a progress bar for reading a bird from a file.
@@ -17,7 +18,7 @@ func ReadingBar(g *console.Console, path string) *console.SlowBar {
 
 // Bake bakes a model, or loads the result from the cache. If that takes long it shows a progress
 // bar on g, unless g is nil.
-func Bake(g *console.Console, path string, m *models.Model, o models.BakeOptions) (*models.Baked, error) {
+func Bake(g *console.Console, path string, m *gltf.Model, o models.BakeOptions) (*models.Baked, error) {
 	kept := cache.New("birds", birdBytes)
 	if g == nil {
 		return bakeCached(m, o, kept)
@@ -35,10 +36,12 @@ func Bake(g *console.Console, path string, m *models.Model, o models.BakeOptions
 const birdBytes = 256 << 20
 
 // bakeCached bakes a model, or loads the result from the cache.
-func bakeCached(m *models.Model, o models.BakeOptions, kept cache.Cache) (*models.Baked, error) {
+func bakeCached(m *gltf.Model, o models.BakeOptions, kept cache.Cache) (*models.Baked, error) {
 	text, err := json.Marshal(o)
 	if err != nil {
-		return m.Bake(o) // reports what is wrong with o
+		return models.Bake(m, o) // reports what is wrong with o
 	}
-	return cache.Make(kept, cache.Key(m.Digest(), text), m.Unpack, func() (*models.Baked, error) { return m.Bake(o) }, (*models.Baked).Pack)
+	unpack := func(data []byte) (*models.Baked, error) { return models.Unpack(m, data) }
+	bake := func() (*models.Baked, error) { return models.Bake(m, o) }
+	return cache.Make(kept, cache.Key(m.Digest(), text), unpack, bake, (*models.Baked).Pack)
 }

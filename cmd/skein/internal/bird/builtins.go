@@ -5,19 +5,20 @@ import (
 
 	"skein/flock/scenario"
 	"skein/models"
+	"skein/models/gltf"
 )
 
 // builtins caches built-in birds that were read and baked. Flocks share them, and so do scenes
 // that are opened one after the other.
 var builtins = struct {
 	lock  sync.Mutex
-	read  map[string]*models.Model
+	read  map[string]*gltf.Model
 	baked map[bakeKey]*bakeResult
-}{read: map[string]*models.Model{}, baked: map[bakeKey]*bakeResult{}}
+}{read: map[string]*gltf.Model{}, baked: map[bakeKey]*bakeResult{}}
 
 // bakeKey is a built-in bird with a scene's settings for it.
 type bakeKey struct {
-	model *models.Model
+	model *gltf.Model
 	said  scenario.Bird
 }
 
@@ -29,7 +30,7 @@ type bakeResult struct {
 }
 
 // builtinBird returns a built-in bird. The caller must not change it.
-func builtinBird(name string) (*models.Model, error) {
+func builtinBird(name string) (*gltf.Model, error) {
 	builtins.lock.Lock()
 	defer builtins.lock.Unlock()
 	if m := builtins.read[name]; m != nil {
@@ -44,7 +45,7 @@ func builtinBird(name string) (*models.Model, error) {
 
 // bakedOnce returns a baked built-in bird, which it bakes only the first time. The caller must
 // not change it. Other models are baked each time.
-func bakedOnce(m *models.Model, said scenario.Bird, bakes func() (*models.Baked, error)) (*models.Baked, error) {
+func bakedOnce(m *gltf.Model, said scenario.Bird, bakes func() (*models.Baked, error)) (*models.Baked, error) {
 	builtins.lock.Lock()
 	if builtins.read[said.File] != m { // it is from a file or a recording
 		builtins.lock.Unlock()

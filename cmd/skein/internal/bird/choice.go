@@ -18,6 +18,7 @@ import (
 	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/models"
+	"skein/models/gltf"
 )
 
 // Choice are the flags that choose the birds of a scene.
@@ -134,7 +135,7 @@ type Awaited = func() ([]*models.Baked, error)
 // Baking reads the models of a scene's birds and starts to bake them in the background. The scene
 // may come from the recording rec, which may be nil.
 func Baking(ctx context.Context, g *console.Console, rec *recording.Reader, sc *scenario.Scenario) (Awaited, error) {
-	all, err := await.Do(ctx, func() ([]*models.Model, error) { return modelsOf(rec, sc) })
+	all, err := await.Do(ctx, func() ([]*gltf.Model, error) { return modelsOf(rec, sc) })
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +143,7 @@ func Baking(ctx context.Context, g *console.Console, rec *recording.Reader, sc *
 }
 
 // modelsOf returns the model of each flock's bird.
-func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all []*models.Model, err error) {
+func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all []*gltf.Model, err error) {
 	for k, f := range sc.Flocks() {
 		m, err := modelOf(rec, scenario.WithFlock(sc, k), k)
 		switch {
@@ -157,7 +158,7 @@ func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all []*models.Model
 }
 
 // bakeAll bakes one model per flock.
-func bakeAll(g *console.Console, sc *scenario.Scenario, all []*models.Model) (baked []*models.Baked, err error) {
+func bakeAll(g *console.Console, sc *scenario.Scenario, all []*gltf.Model) (baked []*models.Baked, err error) {
 	for k, m := range all {
 		b, err := bakeOf(g, scenario.WithFlock(sc, k), m)
 		if err != nil {
@@ -189,7 +190,7 @@ func BakedOf(g *console.Console, rec *recording.Reader, sc *scenario.Scenario, n
 }
 
 // bakeOf bakes the bird of a scene's first flock.
-func bakeOf(g *console.Console, sc *scenario.Scenario, m *models.Model) (*models.Baked, error) {
+func bakeOf(g *console.Console, sc *scenario.Scenario, m *gltf.Model) (*models.Baked, error) {
 	o := BakeOptions(&sc.Bird)
 	o.Stances = true
 	return bakedOnce(m, sc.Bird, func() (*models.Baked, error) { return Bake(g, sc.BirdPath(), m, o) })
@@ -235,7 +236,7 @@ func AxisName(v mgl32.Vec3) string {
 }
 
 // Load reads a model file or a built-in bird.
-func Load(path string) (*models.Model, error) {
+func Load(path string) (*gltf.Model, error) {
 	if !scenario.IsModelFile(path) {
 		m, err := builtinBird(path)
 		if err != nil {
@@ -243,5 +244,5 @@ func Load(path string) (*models.Model, error) {
 		}
 		return m, nil
 	}
-	return models.Load(path)
+	return gltf.Load(path)
 }

@@ -12,7 +12,7 @@ import (
 	"skein/flock/files"
 	"skein/flock/recording"
 	"skein/flock/scenario"
-	"skein/models"
+	"skein/models/gltf"
 )
 
 // birdFiles returns the files of a bird's model, to be stored in folder of a recording. A
@@ -21,7 +21,7 @@ func birdFiles(bird, folder string) (parts []recording.File, err error) {
 	if !scenario.IsModelFile(bird) {
 		return nil, nil
 	}
-	m, err := models.Load(bird)
+	m, err := gltf.Load(bird)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +31,7 @@ func birdFiles(bird, folder string) (parts []recording.File, err error) {
 	}
 	defer root.Close()
 	for _, name := range m.Files {
-		data, err := files.ReadFS(root.FS(), name, models.MaxFile)
+		data, err := files.ReadFS(root.FS(), name, gltf.MaxFile)
 		if err != nil {
 			return nil, err
 		}
@@ -86,13 +86,13 @@ func hasBird(rec *recording.Reader, sc *scenario.Scenario, number int) bool {
 
 // Of returns the model of the bird for flock number (from 0) of a recording, which is the first
 // flock of sc: the model in the recording, unless sc names another bird.
-func Of(rec *recording.Reader, sc *scenario.Scenario, number int) (*models.Model, error) {
+func Of(rec *recording.Reader, sc *scenario.Scenario, number int) (*gltf.Model, error) {
 	if !hasBird(rec, sc, number) {
 		return Load(sc.BirdPath())
 	}
 	for _, name := range rec.Files() {
 		if strings.HasPrefix(name, recording.BirdFolderOf(number)) {
-			return models.LoadFS(rec, name) // the model's main file comes first
+			return gltf.LoadFS(rec, name) // the model's main file comes first
 		}
 	}
 	m, err := Load(sc.BirdPath())
@@ -104,7 +104,7 @@ func Of(rec *recording.Reader, sc *scenario.Scenario, number int) (*models.Model
 
 // modelOf returns the model of the bird for the first flock of sc, which has the given number,
 // from 0, in the recording rec. rec may be nil.
-func modelOf(rec *recording.Reader, sc *scenario.Scenario, number int) (*models.Model, error) {
+func modelOf(rec *recording.Reader, sc *scenario.Scenario, number int) (*gltf.Model, error) {
 	if rec == nil {
 		return Load(sc.BirdPath())
 	}

@@ -16,6 +16,7 @@ import (
 	"skein/flock/files"
 	"skein/flock/scenario"
 	"skein/models"
+	"skein/models/gltf"
 )
 
 // dropped opens the files that were dropped on the window. If an obstacle is selected, a model or
@@ -60,7 +61,7 @@ func (s *session) openMatchedCamera(path string) bool {
 	if keys, err := input.ReadCamera(path); err != nil || len(keys) == 0 {
 		return false
 	}
-	if _, err := models.Load(path); err == nil {
+	if _, err := gltf.Load(path); err == nil {
 		return false
 	}
 	s.openCameraFile(path)

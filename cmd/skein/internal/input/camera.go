@@ -10,7 +10,7 @@ import (
 
 	"skein/flock/recording"
 	"skein/flock/scenario"
-	"skein/models"
+	"skein/models/gltf"
 )
 
 // cameraEndings returns the file name endings of camera files.
@@ -35,7 +35,7 @@ func ReadCamera(path string) ([]scenario.CameraKey, error) {
 
 // readGLTFCamera returns the path of the camera in a glTF file.
 func readGLTFCamera(path string) (keys []scenario.CameraKey, err error) {
-	all, err := models.LoadCamera(path)
+	all, err := gltf.LoadCamera(path)
 	if err != nil {
 		return nil, fmt.Errorf("camera: %w", err)
 	}

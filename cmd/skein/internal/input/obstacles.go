@@ -12,11 +12,11 @@ import (
 	"skein/cmd/skein/internal/cache"
 	"skein/engine/scenery"
 	"skein/flock/around"
+	"skein/models/gltf"
 
 	"skein/flock/files"
 	"skein/flock/recording"
 	"skein/flock/scenario"
-	"skein/models"
 )
 
 // fieldBytes is the size limit of the cache of obstacles' distance fields, in bytes: some hundred
@@ -69,7 +69,7 @@ func ReadObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m 
 		return nil, nil, err
 	}
 	for _, name := range names {
-		data, err := files.ReadFS(folder, name, models.MaxFile)
+		data, err := files.ReadFS(folder, name, gltf.MaxFile)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -19,6 +19,7 @@ import (
 	"skein/flock/scenario"
 	"skein/flock/whole"
 	"skein/models"
+	"skein/models/gltf"
 )
 
 // birdOptions are the flags of skein bird: which model to inspect, and what to write.
@@ -44,7 +45,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 		return err
 	}
 	limitMemory(c.File)
-	m, err := await.Do(ctx, func() (*models.Model, error) { return bird.Load(c.File) })
+	m, err := await.Do(ctx, func() (*gltf.Model, error) { return bird.Load(c.File) })
 	if err != nil {
 		return err
 	}
@@ -59,7 +60,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	}
 	bar := bird.ReadingBar(g, c.File)
 	options.Progress = bar.At
-	b, err := await.Do(ctx, func() (*models.Baked, error) { return m.Bake(options) })
+	b, err := await.Do(ctx, func() (*models.Baked, error) { return models.Bake(m, options) })
 	bar.End()
 	if err != nil {
 		return err
@@ -131,7 +132,7 @@ func (c *options) options() (models.BakeOptions, error) {
 }
 
 // writePose writes an exact pose as a Wavefront OBJ file.
-func (c *options) writePose(g *console.Console, m *models.Model) error {
+func (c *options) writePose(g *console.Console, m *gltf.Model) error {
 	clip, seconds := -1, 0.0
 	if c.Clip != "" {
 		var err error
@@ -160,7 +161,7 @@ func (c *options) writePose(g *console.Console, m *models.Model) error {
 
 // writeOBJ writes the vertices in scene order, with nine digits, which represent a float32
 // exactly.
-func writeOBJ(w io.Writer, pose []models.PosedPrimitive) error {
+func writeOBJ(w io.Writer, pose []gltf.PosedPrimitive) error {
 	out := bufio.NewWriter(w)
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 9, 64) }
 	first, firstNormal := 1, 1

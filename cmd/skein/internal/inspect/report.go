@@ -15,6 +15,7 @@ import (
 	"skein/flock/message"
 	"skein/flock/scenario"
 	"skein/models"
+	"skein/models/gltf"
 )
 
 // Report describes a model and what was detected about it.
@@ -124,7 +125,7 @@ type levelReport struct {
 	Error     float32 `json:"error"` // wingspans
 }
 
-func reportBird(m *models.Model, b *models.Baked) *Report {
+func reportBird(m *gltf.Model, b *models.Baked) *Report {
 	s := &b.Analysis
 	r := &Report{
 		Name: m.Name, Flies: !s.Static, Triangles: m.Triangles, Vertices: m.Vertices, Primitives: m.Primitives,
@@ -151,7 +152,7 @@ func reportBird(m *models.Model, b *models.Baked) *Report {
 func orEmpty(s []string) []string { return append([]string{}, s...) }
 
 // movedParts lists what a clip moves.
-func movedParts(c *models.Clip) []string {
+func movedParts(c *gltf.Clip) []string {
 	out := []string{}
 	for _, k := range []struct {
 		is   bool

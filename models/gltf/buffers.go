@@ -1,0 +1,159 @@
+package gltf
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"path"
+	"strings"
+
+	"github.com/qmuntal/gltf"
+
+	"skein/flock/files"
+)
+
+// readBuffers finds the content of every buffer. A buffer without content, such as those of
+// compression extensions, is an error only if it is used.
+func (l *loader) readBuffers(bin []byte) error {
+	for i, b := range l.doc.Buffers {
+		if b.ByteLength < 1 {
+			return fmt.Errorf("buffer %d: invalid byteLength %d", i, b.ByteLength)
+		}
+		data := bin
+		switch {
+		case b.URI != "":
+			var err error
+			if data, err = l.readURI(b.URI); err != nil {
+				return fmt.Errorf("buffer %d: %w", i, err)
+			}
+		case i > 0 || bin == nil:
+			continue
+		}
+		if b.ByteLength > len(data) {
+			return fmt.Errorf("buffer %d: byteLength is %d, but its data has %d bytes", i, b.ByteLength, len(data))
+		}
+		b.Data, b.URI = data[:b.ByteLength:b.ByteLength], ""
+	}
+	return nil
+}
+
+// bufferView returns the bytes of a buffer view and its stride.
+func (l *loader) bufferView(i int) ([]byte, int, error) {
+	if err := checkIndex("buffer view", i, len(l.doc.BufferViews)); err != nil {
+		return nil, 0, err
+	}
+	v := l.doc.BufferViews[i]
+	if err := checkIndex("buffer", v.Buffer, len(l.doc.Buffers)); err != nil {
+		return nil, 0, fmt.Errorf("buffer view %d: %w", i, err)
+	}
+	data := l.doc.Buffers[v.Buffer].Data
+	if data == nil {
+		return nil, 0, fmt.Errorf("buffer view %d: %w", i, missingData(v))
+	}
+	if v.ByteOffset < 0 || v.ByteLength < 1 || v.ByteOffset > len(data) || v.ByteLength > len(data)-v.ByteOffset {
+		return nil, 0, fmt.Errorf("buffer view %d needs %d bytes at offset %d, but buffer %d has %d",
+			i, v.ByteLength, v.ByteOffset, v.Buffer, len(data))
+	}
+	return data[v.ByteOffset : v.ByteOffset+v.ByteLength], v.ByteStride, nil
+}
+
+// missingData returns an error that says why a view has no data.
+func missingData(v *gltf.BufferView) error {
+	for name := range v.Extensions {
+		if strings.HasSuffix(name, "_meshopt_compression") {
+			return compressed(name)
+		}
+	}
+	return fmt.Errorf("buffer %d has neither a uri nor a BIN chunk", v.Buffer)
+}
+
+func compressed(extension string) error {
+	return fmt.Errorf("compressed with %s, which is not supported; export without it", extension)
+}
+
+// readURI returns the content of a URI: inline data, or a file in the document's folder or
+// below. Buffers may share a file.
+func (l *loader) readURI(uri string) ([]byte, error) {
+	const scheme = "data:"
+	if len(uri) >= len(scheme) && strings.EqualFold(uri[:len(scheme)], scheme) {
+		return dataURI(uri[len(scheme):])
+	}
+	name, err := localPath(uri)
+	if err != nil {
+		return nil, err
+	}
+	if data, ok := l.filesRead[name]; ok {
+		return data, nil
+	}
+	data, err := l.readFile(name)
+	if err != nil {
+		return nil, err
+	}
+	l.filesRead[name] = data
+	return data, nil
+}
+
+// dataURI decodes the part of a data URI after "data:" (RFC 2397).
+func dataURI(text string) ([]byte, error) {
+	kind, data, ok := strings.Cut(text, ",")
+	if !ok {
+		return nil, errors.New("data URI without a comma")
+	}
+	data, err := url.PathUnescape(data)
+	if err != nil {
+		return nil, fmt.Errorf("data URI: %w", err)
+	}
+	if !strings.HasSuffix(kind, ";base64") {
+		return []byte(data), nil
+	}
+	out, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(data, "="))
+	if err != nil {
+		return nil, fmt.Errorf("data URI: %w", err)
+	}
+	return out, nil
+}
+
+// localPath returns the slash-separated path of a URI within the document's folder.
+func localPath(uri string) (string, error) {
+	if u, err := url.Parse(uri); err == nil && (u.Scheme != "" || u.Host != "") {
+		return "", fmt.Errorf("uri %q: must be a file in the model's folder, or a data URI", uri)
+	}
+	name, err := url.PathUnescape(uri)
+	if err != nil {
+		return "", fmt.Errorf("uri %q: %w", uri, err)
+	}
+	name = path.Clean(strings.ReplaceAll(name, `\`, "/"))
+	if !fs.ValidPath(name) || name == "." {
+		return "", fmt.Errorf("uri %q is outside the model's folder", uri)
+	}
+	return name, nil
+}
+
+// readFile reads a file from the document's folder. The total size of such files is limited.
+func (l *loader) readFile(name string) ([]byte, error) {
+	if l.folder == nil {
+		return nil, fmt.Errorf("%s: this model cannot refer to other files", name)
+	}
+	data, err := files.ReadFS(l.folder, name, l.fileBudget)
+	if large := (*files.TooLargeError)(nil); errors.As(err, &large) {
+		err = fmt.Errorf("the files that a model refers to may have at most %d MiB in all", maxSideFiles>>20)
+	}
+	if err != nil {
+		return nil, fileError(name, err)
+	}
+	l.fileBudget -= int64(len(data))
+	l.budget += len(data)
+	l.model.Bytes += len(data)
+	return data, nil
+}
+
+// fileError prefixes an error with the file's name, unless it has it already.
+func fileError(name string, err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}

@@ -1,0 +1,134 @@
+package gltf
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/go-gl/mathgl/mgl64"
+	"github.com/qmuntal/gltf"
+)
+
+// CameraKey is the state of a camera at a time.
+type CameraKey struct {
+	Seconds  float64
+	Eye      mgl32.Vec3 // m, Y up
+	Rotation mgl32.Quat // from camera axes (right, up, backward) to the file's axes
+	FovY     float32    // full vertical angle, radians
+	Cut      bool       // jump to this key instead of interpolating from the previous one
+}
+
+const (
+	cameraRate    = 60      // keys per second that are added between the file's keys, which may be on a curve
+	maxCameraKeys = 200_000 // per file
+)
+
+// LoadCamera reads the motion of the first camera in a glTF file (.glb or .gltf). It takes the
+// first animation that moves the camera's node or one of its ancestors, and returns a single
+// key if there is none. The error is one line that names the file.
+func LoadCamera(path string) (keys []CameraKey, err error) {
+	err = withFile(path, func(name string, data []byte, files fs.FS) error {
+		l, err := readDocument(name, data, files)
+		if err == nil {
+			keys, err = l.readCamera()
+		}
+		return err
+	})
+	if err != nil {
+		return nil, withName(path, err)
+	}
+	return keys, nil
+}
+
+// readCamera returns the motion of the document's first camera.
+func (l *loader) readCamera() ([]CameraKey, error) {
+	for _, step := range []func() error{l.readGraph, l.readSkins, l.readScene, l.readAnimations} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	node := slices.IndexFunc(l.doc.Nodes, func(n *gltf.Node) bool { return n.Camera != nil })
+	if node < 0 {
+		return nil, errors.New("no camera: no node of the file has one")
+	}
+	n := *l.doc.Nodes[node].Camera
+	if err := checkIndex("camera", n, len(l.doc.Cameras)); err != nil {
+		return nil, fmt.Errorf("node %d: %w", node, err)
+	}
+	perspective := l.doc.Cameras[n].Perspective
+	if perspective == nil {
+		return nil, fmt.Errorf("camera %d is not a perspective camera", n)
+	}
+	if !(perspective.Yfov > 0.01 && perspective.Yfov < math.Pi) {
+		return nil, fmt.Errorf("camera %d: yfov = %g; must be from 0.01 to %g", n, perspective.Yfov, math.Pi)
+	}
+	clip, times, steps := l.model.cameraTimes(node)
+	if len(times) > maxCameraKeys {
+		return nil, fmt.Errorf("the camera has %d keys; at most %d are supported", len(times), maxCameraKeys)
+	}
+	var keys []CameraKey
+	for _, t := range times {
+		matrix := l.model.poseNodes(clip, t).global[node]
+		keys = append(keys, CameraKey{t, toVec32(matrix.Col(3).Vec3()), rotationOf(matrix), float32(perspective.Yfov), steps})
+	}
+	return keys, nil
+}
+
+// cameraTimes returns the key times of a camera, the clip that moves it (-1 if there is none)
+// and whether all its channels use step interpolation.
+func (m *Model) cameraTimes(node int) (clip int, times []float64, steps bool) {
+	var chain []int
+	for i := node; i >= 0; i = m.nodes[i].parent {
+		chain = append(chain, i)
+	}
+	for k, c := range m.Clips {
+		steps = true
+		for _, ch := range c.channels {
+			if !slices.Contains(chain, ch.node) {
+				continue
+			}
+			steps = steps && ch.mode == gltf.InterpolationStep
+			for _, t := range ch.times {
+				times = append(times, float64(t))
+			}
+		}
+		if len(times) == 0 {
+			continue
+		}
+		slices.Sort(times)
+		times = slices.Compact(times)
+		if !steps {
+			times = subdivideTimes(times)
+		}
+		return k, times, steps
+	}
+	return -1, []float64{0}, false
+}
+
+// subdivideTimes inserts times so that neighbours are at most 1/cameraRate apart.
+func subdivideTimes(times []float64) (all []float64) {
+	for k, t := range times {
+		all = append(all, t)
+		if k+1 == len(times) || len(all) > maxCameraKeys {
+			break
+		}
+		n := math.Ceil((times[k+1] - t) * cameraRate)
+		for i := 1.0; i < n && len(all) <= maxCameraKeys; i++ {
+			all = append(all, t+(times[k+1]-t)*i/n)
+		}
+	}
+	return all
+}
+
+func toVec32(v mgl64.Vec3) mgl32.Vec3 {
+	return mgl32.Vec3{float32(v[0]), float32(v[1]), float32(v[2])}
+}
+
+// rotationOf returns the rotation of a transform without its scale.
+func rotationOf(m mgl64.Mat4) mgl32.Quat {
+	t := decompose(&m)
+	return mgl32.Quat{W: float32(t.rotation.W), V: toVec32(t.rotation.V)}
+}

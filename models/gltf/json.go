@@ -1,0 +1,84 @@
+package gltf
+
+import (
+	"bytes"
+	"fmt"
+)
+
+// Estimated memory for decoded values. A value takes two bytes in the file, but tens of bytes
+// when decoded.
+const (
+	objectBytes = 640
+	valueBytes  = 48
+	maxNested   = 64
+)
+
+// prepareJSON prepares JSON for Go's decoder: it removes a byte order mark and padding, and
+// writes integers without fractions (3, not 3.0), because Go distinguishes them and glTF does
+// not. It returns an error if decoding would take too much memory. It modifies text.
+func prepareJSON(text []byte) ([]byte, error) {
+	text = bytes.TrimRight(bytes.TrimPrefix(text, byteOrderMark()), " \t\r\n\x00")
+	var s scanner
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '"':
+			i = stringEnd(text, i)
+		case '.':
+			blankZeros(text, i)
+		default:
+			s.count(c)
+		}
+		if s.deepest > maxNested {
+			return nil, fmt.Errorf("JSON: nested more than %d levels deep at byte %d", maxNested, i)
+		}
+	}
+	allowed := decodeBudget(len(text)) * 3 / 4
+	if s.objects*objectBytes+s.values*valueBytes > allowed {
+		return nil, fmt.Errorf("JSON: %d objects and %d other values are too many for a file of this size", s.objects, s.values)
+	}
+	return text, nil
+}
+
+// scanner counts the values and the nesting of JSON.
+type scanner struct{ objects, values, depth, deepest int }
+
+func (s *scanner) count(c byte) {
+	switch c {
+	case '{':
+		s.objects++
+		s.depth++
+	case '[':
+		s.values++
+		s.depth++
+	case '}', ']':
+		s.depth--
+	case ',':
+		s.values++
+	}
+	s.deepest = max(s.deepest, s.depth)
+}
+
+// stringEnd returns the index of the closing quote of the string that begins at i.
+func stringEnd(text []byte, i int) int {
+	for i++; i < len(text) && text[i] != '"'; i++ {
+		if text[i] == '\\' {
+			i++
+		}
+	}
+	return i
+}
+
+// blankZeros replaces a decimal point and the zeros after it with spaces, if the number ends
+// there.
+func blankZeros(text []byte, point int) {
+	end := point + 1
+	for end < len(text) && text[end] == '0' {
+		end++
+	}
+	if end == point+1 || end < len(text) && bytes.IndexByte([]byte("123456789eE.+-"), text[end]) >= 0 {
+		return
+	}
+	for i := point; i < end; i++ {
+		text[i] = ' '
+	}
+}

@@ -1,0 +1,217 @@
+package gltf
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/qmuntal/gltf"
+
+	"skein/flock/files"
+)
+
+// MaxFile is the size of the largest model file that is read, in bytes.
+const MaxFile = 256 << 20
+
+// Limits on what a file may demand, so that a malformed file cannot exhaust memory. No model
+// that is useful in a flock comes near them. The memory for decoded data is limited by
+// [decodeBudget].
+const (
+	maxSideFiles  = 96 << 20 // total bytes of the files that a model refers to
+	maxVertices   = 1 << 20  // drawn in one pose
+	maxVertexWork = 1 << 24  // vertices times their joints and morph targets, in one pose
+	baseBudget    = 64 << 20 // bytes that even the smallest file may decode to
+	budgetPerByte = 4        // further bytes per byte of the file
+)
+
+// decodeBudget returns how many bytes a file of the given size may decode to.
+func decodeBudget(size int) int { return baseBudget + budgetPerByte*size }
+
+// loader decodes one document.
+type loader struct {
+	doc         *gltf.Document
+	folder      fs.FS // the document's folder; nil if there is none
+	filesRead   map[string][]byte
+	fileBudget  int64 // bytes that may still be read from other files
+	budget      int   // bytes that may still be decoded
+	vertexWork  int   // used so far, at most maxVertexWork
+	imageBudget int   // bytes that decoding images may still use temporarily
+	model       *Model
+	images      map[imageKey]*decodedImage
+	times       map[int][]float32 // key times by accessor
+	warned      map[string]bool
+	// carriesJoint and carriesMesh say, per node, whether it or a descendant is a joint or has
+	// an unskinned mesh.
+	carriesJoint, carriesMesh []bool
+}
+
+// Load reads a glTF 2.0 model, .glb or .gltf. It reads referenced files only from the model's
+// folder and its subfolders, and follows no link out of it. The error is one line with the
+// file, the place in it and the fault.
+func Load(path string) (m *Model, err error) {
+	err = withFile(path, func(name string, data []byte, files fs.FS) error {
+		m, err = Decode(name, data, files)
+		return err
+	})
+	if err != nil {
+		return nil, withName(path, err)
+	}
+	return m, nil
+}
+
+// withFile reads a file and calls use with its content and its folder.
+func withFile(path string, use func(name string, data []byte, files fs.FS) error) error {
+	data, err := files.Read(path, MaxFile)
+	if err != nil {
+		return err
+	}
+	root, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	return use(filepath.Base(path), data, root.FS())
+}
+
+// LoadFS does what Load does for a file in fsys.
+func LoadFS(fsys fs.FS, name string) (*Model, error) {
+	data, err := files.ReadFS(fsys, name, MaxFile)
+	if err != nil {
+		return nil, withName(name, err)
+	}
+	dir, err := fs.Sub(fsys, path.Dir(name))
+	if err != nil {
+		return nil, withName(name, err)
+	}
+	m, err := Decode(path.Base(name), data, dir)
+	if err != nil {
+		return nil, withName(name, err)
+	}
+	return m, nil
+}
+
+// withName returns err as one line that starts with the file's name.
+func withName(path string, err error) error {
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) && pathError.Path == path {
+		err = pathError.Err
+	}
+	const maxLength = 300 // the error may quote a URI
+	return fmt.Errorf("%s: %s", path, oneLine(err.Error(), maxLength))
+}
+
+// oneLine returns text as one printable line of at most maxLength bytes.
+func oneLine(text string, maxLength int) string {
+	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == ' ' }), " ")
+	if len(text) > maxLength {
+		text = strings.ToValidUTF8(text[:maxLength], "") + " …"
+	}
+	return text
+}
+
+// displayName returns a name from the file in a printable, short form.
+func displayName(name string) string { return oneLine(name, 100) }
+
+// Decode reads a model from the content of a .glb or .gltf file. It reads the files that the
+// model refers to from files, unless that is nil. It modifies data.
+func Decode(name string, data []byte, files fs.FS) (*Model, error) {
+	fileSum := sha256.Sum256(data)
+	l, err := readDocument(name, data, files)
+	if err != nil {
+		return nil, err
+	}
+	m, err := l.load()
+	if err != nil {
+		return nil, err
+	}
+	m.digest = l.digest(fileSum)
+	return m, nil
+}
+
+// digest returns a hash of the model's file and of all files that it refers to.
+func (l *loader) digest(fileSum [sha256.Size]byte) []byte {
+	sum := sha256.New()
+	sum.Write(fileSum[:])
+	for _, name := range slices.Sorted(maps.Keys(l.filesRead)) {
+		fmt.Fprintln(sum, name, len(l.filesRead[name]))
+		sum.Write(l.filesRead[name])
+	}
+	return sum.Sum(nil)
+}
+
+// readDocument reads a document and its buffers. It modifies data.
+func readDocument(name string, data []byte, files fs.FS) (*loader, error) {
+	l := &loader{
+		folder: files, filesRead: map[string][]byte{}, fileBudget: maxSideFiles,
+		budget: decodeBudget(len(data)), imageBudget: 8 * decodeBudget(len(data)),
+		model: &Model{Name: name, Bytes: len(data)}, images: map[imageKey]*decodedImage{}, times: map[int][]float32{},
+		warned: map[string]bool{},
+	}
+	from, err := splitContainer(data)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.decodeDocument(from.text); err != nil {
+		return nil, err
+	}
+	return l, l.readBuffers(from.binary)
+}
+
+func (l *loader) load() (*Model, error) {
+	steps := []func() error{l.readGraph, l.readSkins, l.readScene, l.readAnimations}
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	if l.model.Triangles == 0 {
+		return nil, errors.New("no triangles to draw")
+	}
+	l.model.Files = append([]string{l.model.Name}, slices.Sorted(maps.Keys(l.filesRead))...)
+	return l.model, nil
+}
+
+// vertexLimit returns how many vertices the file may draw, depending on its size.
+func (l *loader) vertexLimit() int { return min(maxVertices, maxVertices/8+l.model.Bytes/4) }
+
+// checkIndex returns an error if i is not an index into a list of n entries.
+func checkIndex(name string, i, n int) error {
+	if i < 0 || i >= n {
+		return fmt.Errorf("%s %d does not exist; there are %d", name, i, n)
+	}
+	return nil
+}
+
+// spend subtracts n bytes from the decoding budget. It returns an error if too few are left.
+func (l *loader) spend(n int) error {
+	if n < 0 || n > l.budget {
+		return fmt.Errorf("%d bytes when decoded; too much for a file of this size", n)
+	}
+	l.budget -= n
+	return nil
+}
+
+// warn adds a warning to the model, unless it is already there.
+func (l *loader) warn(format string, args ...any) {
+	const maxWarnings = 20
+	text := oneLine(fmt.Sprintf(format, args...), 300)
+	if l.warned[text] || len(l.warned) > maxWarnings {
+		return
+	}
+	l.warned[text] = true
+	if len(l.warned) > maxWarnings {
+		text = "and more"
+	}
+	l.model.Warnings = append(l.model.Warnings, text)
+}
+
+// Digest returns a hash that identifies the content of the files the model was read from.
+func (m *Model) Digest() []byte { return slices.Clone(m.digest) }

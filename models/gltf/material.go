@@ -1,0 +1,200 @@
+package gltf
+
+import (
+	"encoding/json"
+	"fmt"
+	"image"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/ext/specular"
+	"github.com/qmuntal/gltf/ext/unlit"
+)
+
+const extWebP = "EXT_texture_webp"
+
+// readMaterial reads material i, or returns glTF's default material for -1.
+func (l *loader) readMaterial(i int) (Material, error) {
+	out := Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}
+	if i < 0 {
+		return out, nil
+	}
+	from := l.doc.Materials[i]
+	out.Name, out.DoubleSided = displayName(from.Name), from.DoubleSided
+	_, out.Unlit = from.Extensions[unlit.ExtensionName]
+	if err := l.readBaseColour(from, &out); err != nil {
+		return out, err
+	}
+	l.warnUnused(i, from, l.readMaps(from, &out))
+	switch from.AlphaMode {
+	case gltf.AlphaMask:
+		out.AlphaCutoff = float32(from.AlphaCutoffOrDefault())
+	case gltf.AlphaBlend:
+		out.Blend = true
+	}
+	return out, nil
+}
+
+// readBaseColour reads the base colour and its texture.
+func (l *loader) readBaseColour(from *gltf.Material, out *Material) (err error) {
+	colour, texture := baseColour(from)
+	const rounding = 0.01
+	for k, v := range colour {
+		if !(v >= -rounding && v <= 1+rounding) {
+			return fmt.Errorf("base colour factor %v; must be from 0 to 1", v)
+		}
+		out.BaseColour[k] = float32(min(max(v, 0), 1))
+	}
+	if texture != nil {
+		out.Texture, err = l.readTexture(texture.Index, maxTextureSide)
+	}
+	return err
+}
+
+// baseColour returns a material's base colour and its texture, if any. For materials of
+// KHR_materials_pbrSpecularGlossiness it returns the diffuse colour.
+func baseColour(m *gltf.Material) ([4]float64, *gltf.TextureInfo) {
+	if pbr := m.PBRMetallicRoughness; pbr != nil {
+		return pbr.BaseColorFactorOrDefault(), pbr.BaseColorTexture
+	}
+	legacy, ok := m.Extensions[specular.ExtensionName].(*specular.PBRSpecularGlossiness)
+	if !ok || legacy.DiffuseFactor == nil {
+		return [4]float64{1, 1, 1, 1}, nil
+	}
+	return *legacy.DiffuseFactor, legacy.DiffuseTexture
+}
+
+// materialMapping returns the texture coordinates of a material's first texture. All textures
+// that are drawn share them.
+func (l *loader) materialMapping(material int) (int, mgl32.Mat3, error) {
+	if material < 0 {
+		return 0, mgl32.Ident3(), nil
+	}
+	all := materialMaps(l.doc.Materials[material], &Material{})
+	if len(all) == 0 {
+		return 0, mgl32.Ident3(), nil
+	}
+	set, shift, err := uvMapping(all[0].info)
+	if err != nil {
+		err = fmt.Errorf("material %d: %w", material, err)
+	}
+	return set, shift, err
+}
+
+// readTexture reads a texture: its image, at most side pixels wide and high, and its sampler.
+func (l *loader) readTexture(i, side int) (*Texture, error) {
+	if err := checkIndex("texture", i, len(l.doc.Textures)); err != nil {
+		return nil, err
+	}
+	from := l.doc.Textures[i]
+	source := from.Source
+	if source == nil {
+		source = webpSource(from)
+	}
+	if source == nil {
+		l.warn("texture %d has no PNG, JPEG or WebP image; drawn without it", i)
+		return nil, nil
+	}
+	pixels, err := l.cachedImage(*source, side)
+	if err != nil {
+		return nil, fmt.Errorf("texture %d: %w", i, err)
+	}
+	out := &Texture{Image: pixels}
+	if from.Sampler == nil {
+		return out, nil
+	}
+	if err := checkIndex("sampler", *from.Sampler, len(l.doc.Samplers)); err != nil {
+		return nil, fmt.Errorf("texture %d: %w", i, err)
+	}
+	s := l.doc.Samplers[*from.Sampler]
+	out.WrapS, out.WrapT, out.Nearest = wrapMode(s.WrapS), wrapMode(s.WrapT), s.MagFilter == gltf.MagNearest
+	return out, nil
+}
+
+// webpSource returns the index of a texture's WebP image, or nil.
+func webpSource(t *gltf.Texture) *int {
+	raw, ok := t.Extensions[extWebP].(json.RawMessage)
+	if !ok {
+		return nil
+	}
+	var extension struct{ Source *int }
+	if err := json.Unmarshal(raw, &extension); err != nil {
+		return nil
+	}
+	return extension.Source
+}
+
+// sharedSamplers returns descriptions of the samplers that are ignored: some maps are drawn as
+// one texture and share the first one's sampler.
+func (m *Material) sharedSamplers(all []materialMap) (ignored []string) {
+	for _, together := range [][]**Texture{
+		{&m.OcclusionMap, &m.MetallicRoughnessMap}, {&m.Iridescence.FactorMap, &m.Iridescence.ThicknessMap, &m.SpecularMap}, {&m.Sheen.ColourMap, &m.Sheen.RoughnessMap},
+	} {
+		var first *materialMap
+		for _, to := range together {
+			k := slices.IndexFunc(all, func(m materialMap) bool { return m.to == to })
+			switch {
+			case *to == nil || k < 0:
+			case first == nil:
+				first = &all[k]
+			case (*to).WrapS != (*first.to).WrapS || (*to).WrapT != (*first.to).WrapT || (*to).Nearest != (*first.to).Nearest:
+				ignored = append(ignored, fmt.Sprintf("the sampler of its %s (uses that of the %s)", all[k].name, first.name))
+			}
+		}
+	}
+	return ignored
+}
+
+func wrapMode(w gltf.WrappingMode) Wrap {
+	switch w {
+	case gltf.WrapMirroredRepeat:
+		return Mirror
+	case gltf.WrapClampToEdge:
+		return Clamp
+	}
+	return Repeat
+}
+
+// Material is glTF's metallic-roughness material. The zero values of the fields after Unlit
+// give a matte surface with only its colour. [Model.Warnings] lists what is not drawn.
+type Material struct {
+	Name        string
+	BaseColour  mgl32.Vec4 // linear
+	Texture     *Texture   // base colour texture; nil: none
+	AlphaCutoff float32    // fragments with a lower alpha are discarded; 0: none
+	Blend       bool       // alpha is opacity
+	DoubleSided bool
+	Unlit       bool
+
+	Metallic             float32    // 0 to 1
+	Smoothness           float32    // 1 − roughness
+	MetallicRoughnessMap *Texture   // factors for roughness (green) and Metallic (blue)
+	NormalMap            *Texture   // in tangent space
+	NormalScale          float32    // strength of NormalMap
+	OcclusionMap         *Texture   // ambient occlusion, in red
+	OcclusionStrength    float32    // 0 to 1
+	Emissive             mgl32.Vec3 // linear
+	EmissiveMap          *Texture   // factor for Emissive
+	IOR                  float32    // index of refraction; 0: 1.5
+	SpecularLoss         float32    // 1 − specularFactor of KHR_materials_specular
+	SpecularMap          *Texture   // factor for the specular strength, in alpha
+	Iridescence          Iridescence
+	Sheen                Sheen
+}
+
+// Texture is an image with the settings of its sampler.
+type Texture struct {
+	Image        *image.NRGBA // sRGB if it holds colours
+	WrapS, WrapT Wrap         // horizontal and vertical
+	Nearest      bool         // magnify without interpolation
+}
+
+// Wrap is the wrapping mode of a texture.
+type Wrap int
+
+const (
+	Repeat Wrap = iota // repeat the texture
+	Mirror             // repeat the texture, mirrored every other time
+	Clamp              // repeat the outermost pixels
+)

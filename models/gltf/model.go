@@ -1,0 +1,169 @@
+package gltf
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/go-gl/mathgl/mgl64"
+)
+
+// Model is a decoded and validated glTF model: all indices are in range and all numbers finite.
+// Its methods do not change it.
+type Model struct {
+	Name       string
+	Clips      []Clip
+	Triangles  int      // as drawn
+	Vertices   int      // as drawn: three per triangle if the file has no normals
+	Primitives int      // instances in the scene
+	Skins      int      // in the file
+	Joints     int      // of all skins
+	Targets    int      // largest number of morph targets of a primitive
+	Materials  []string // names of the materials in use; "" for glTF's default material
+	Extensions []string // listed in extensionsUsed
+	Warnings   []string // one line for each thing left out or drawn differently
+	Files      []string // the model's own file, then the files that it refers to, as slash-separated paths relative to its folder
+	Parts      []Part   // one for each material in use
+	Bytes      int      // size of all files
+
+	digest         []byte
+	pieces         []piece // in depth-first order
+	nodes          []node
+	order          []int  // nodes, parents before children
+	visible        []bool // per node: in the scene, or a joint
+	withoutNormals bool   // leave out normals when posing
+	skins          []skin
+}
+
+// Clip is an animation of a model. Its keys lie between Start and End, in seconds.
+type Clip struct {
+	Name       string
+	Start, End float64
+	Channels   int  // supported channels
+	Keys       int  // of all channels
+	Joints     bool // animates joints or their ancestors
+	Morphs     bool // animates morph target weights
+	Nodes      bool // animates nodes with unskinned meshes
+
+	channels []channel
+}
+
+// node is a node of the scene graph.
+type node struct {
+	name     string
+	parent   int         // -1: none
+	matrix   *mgl64.Mat4 // the file's matrix, which applies unless a clip moves the node; nil: none
+	rest     transform
+	children []int
+}
+
+// transform holds a node's translation, rotation and scale, and the weights of its mesh's morph
+// targets.
+type transform struct {
+	translation mgl64.Vec3
+	rotation    mgl64.Quat
+	scale       mgl64.Vec3
+	weights     []float64
+}
+
+type skin struct {
+	joints  []int // node indices
+	inverse []mgl64.Mat4
+}
+
+// Part is the geometry of one material from all meshes of the model, without positions and
+// normals, which [Model.Pose] returns.
+type Part struct {
+	Material Material
+	Indices  []uint32     // triangles, counter-clockwise from outside
+	UV       []mgl32.Vec2 // per vertex; empty without a texture
+	Colours  []mgl32.Vec4 // per vertex, linear, multiplied in; empty: white
+	Vertices int
+
+	textured   bool
+	hasColours bool
+}
+
+// piece is an instance of a primitive at a node. It occupies a range of vertices in its part:
+// one per vertex of the primitive, or three per triangle if there are no normals.
+type piece struct {
+	*primitive
+	node, skin  int // skin -1: none
+	part, first int // first: index of its first vertex in the part; part -1: not drawn
+	// faces are the primitive's indices. If the rest pose mirrors the piece, their winding is
+	// reversed, so that fronts stay counter-clockwise.
+	faces   []uint32
+	flipped bool // the winding is reversed
+}
+
+// primitive is a primitive of a mesh, with the vertices of the file.
+type primitive struct {
+	unpruned    *primitive // with all vertices of the file, if the triangles use less than half; else nil
+	mesh, index int        // index: within the mesh
+	material    int        // -1: none
+	indices     []uint32
+	positions   []mgl32.Vec3
+	normals     []mgl32.Vec3 // empty: flat normals, computed for each pose
+	uv          []mgl32.Vec2
+	tangents    []mgl32.Vec4 // for a normal map; w is the handedness; empty: computed from the triangles
+	colours     []mgl32.Vec4
+	targets     []target
+	influences  int       // joints per vertex; 0: not skinned
+	joints      []uint32  // influences per vertex
+	weights     []float32 // influences per vertex, which sum to 1
+	// badWeights counts the vertices whose weights did not sum to 1 in the file. badVertex is
+	// the first of them, and badSum is its sum.
+	badWeights, badVertex int
+	badSum                float64
+}
+
+// target is a morph target: the offsets at weight 1.
+type target struct {
+	positions, normals []mgl32.Vec3 // either may be empty
+}
+
+// DefaultClip returns the clip for flight: the first whose name mentions flying or flapping,
+// else swimming, running or walking, else the first clip. It returns -1 for a model without
+// clips.
+func (m *Model) DefaultClip() int {
+	for _, words := range [][]string{{"fly", "flap", "flight"}, {"swim"}, {"run", "gallop"}, {"walk"}} {
+		for i, c := range m.Clips {
+			if slices.ContainsFunc(words, func(w string) bool { return strings.Contains(strings.ToLower(c.Name), w) }) {
+				return i
+			}
+		}
+	}
+	return min(0, len(m.Clips)-1)
+}
+
+// FindClip returns the index of the clip with the given name (exact, else ignoring case) or the
+// given number, counted from 0. An empty name means [Model.DefaultClip].
+func (m *Model) FindClip(name string) (int, error) {
+	if name == "" {
+		return m.DefaultClip(), nil
+	}
+	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
+		for i, c := range m.Clips {
+			if same(c.Name, name) {
+				return i, nil
+			}
+		}
+	}
+	if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(m.Clips) {
+		return i, nil
+	}
+	return -1, fmt.Errorf("no clip %q; %s", name, m.clipNames())
+}
+
+func (m *Model) clipNames() string {
+	if len(m.Clips) == 0 {
+		return "the model has none"
+	}
+	names := make([]string, len(m.Clips))
+	for i, c := range m.Clips {
+		names[i] = fmt.Sprintf("%q or %d", c.Name, i)
+	}
+	return "choose from " + strings.Join(names, ", ")
+}

@@ -1,0 +1,31 @@
+package gltf
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/qmuntal/gltf"
+)
+
+const extSheen = "KHR_materials_sheen"
+
+// Sheen is the light scattered by fine fibres on a surface, strongest at grazing angles, as in
+// KHR_materials_sheen.
+type Sheen struct {
+	Colour       mgl32.Vec3 // linear; 0: no sheen
+	Roughness    float32    // 0 to 1
+	ColourMap    *Texture   // factor for Colour
+	RoughnessMap *Texture   // factor for Roughness, in alpha
+}
+
+// sheenJSON is the content of KHR_materials_sheen.
+type sheenJSON struct {
+	Colour           [3]float64        `json:"sheenColorFactor"`
+	ColourTexture    *gltf.TextureInfo `json:"sheenColorTexture"`
+	Roughness        float64           `json:"sheenRoughnessFactor"`
+	RoughnessTexture *gltf.TextureInfo `json:"sheenRoughnessTexture"`
+}
+
+// sheenOf returns a material's sheen extension, and whether it has any effect.
+func sheenOf(m *gltf.Material) (out sheenJSON, ok bool) {
+	ok = readExtension(m, extSheen, &out)
+	return out, ok && out.Colour != [3]float64{}
+}

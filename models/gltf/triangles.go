@@ -1,0 +1,93 @@
+package gltf
+
+import (
+	"fmt"
+
+	"github.com/qmuntal/gltf"
+)
+
+// readTriangles reads the indices and converts strips and fans to triangles.
+func (l *loader) readTriangles(p *gltf.Primitive, out *primitive) error {
+	var run []uint32
+	if p.Indices == nil {
+		run = make([]uint32, len(out.positions))
+		for i := range run {
+			run[i] = uint32(i)
+		}
+	} else {
+		var err error
+		if run, err = l.readUnsigned(*p.Indices, gltf.AccessorScalar); err != nil {
+			return fmt.Errorf("indices: %w", err)
+		}
+	}
+	for k, i := range run {
+		if int(i) >= len(out.positions) {
+			return fmt.Errorf("index %d is %d, but there are %d vertices", k, i, len(out.positions))
+		}
+	}
+	if err := l.spend(12 * len(run)); err != nil {
+		return err
+	}
+	out.indices = toTriangles(p.Mode, run)
+	return nil
+}
+
+// toTriangles returns the triangles that the indices in run form in a mode (glTF 2.0, section
+// 3.7.2.1).
+func toTriangles(mode gltf.PrimitiveMode, run []uint32) []uint32 {
+	switch mode {
+	case gltf.PrimitiveTriangleStrip:
+		var out []uint32
+		for i := 0; i+2 < len(run); i++ {
+			out = append(out, run[i], run[i+1+i%2], run[i+2-i%2])
+		}
+		return out
+	case gltf.PrimitiveTriangleFan:
+		var out []uint32
+		for i := 1; i+1 < len(run); i++ {
+			out = append(out, run[i], run[i+1], run[0])
+		}
+		return out
+	}
+	return run[:len(run)/3*3]
+}
+
+// maxFlatTriangles is the largest number of triangles for which a primitive without normals is
+// drawn with flat shading, as glTF demands. With more, the facets are too small to see, and
+// flat shading needs three times as many vertices; so such primitives are drawn with smooth
+// normals.
+const maxFlatTriangles = 20_000
+
+// hasFlatNormals reports whether each triangle has its own vertices and normal.
+func (p *primitive) hasFlatNormals() bool {
+	return len(p.normals) == 0 && len(p.indices) <= 3*maxFlatTriangles
+}
+
+// vertexCount returns the number of vertices of the primitive in its part.
+func (p *primitive) vertexCount() int {
+	if p.hasFlatNormals() {
+		return len(p.indices)
+	}
+	return len(p.positions)
+}
+
+// expandToPart returns per-vertex values of a primitive in the order of its part's vertices.
+func expandToPart[T any](p *piece, from []T) []T {
+	if !p.hasFlatNormals() || len(from) == 0 {
+		return from
+	}
+	out := make([]T, len(p.faces))
+	for k, i := range p.faces {
+		out[k] = from[i]
+	}
+	return out
+}
+
+// reverseWinding returns triangles with the opposite winding.
+func reverseWinding(triangles []uint32) []uint32 {
+	out := make([]uint32, len(triangles))
+	for i := 0; i < len(out); i += 3 {
+		out[i], out[i+1], out[i+2] = triangles[i], triangles[i+2], triangles[i+1]
+	}
+	return out
+}

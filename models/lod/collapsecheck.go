@@ -1,0 +1,130 @@
+package lod
+
+import "math"
+
+// minTurnCosine returns the cosine of the largest angle that a triangle may turn by in one
+// collapse.
+func (s *simplifier) minTurnCosine() float64 {
+	if s.relaxation > 0 {
+		return 0.02
+	}
+	return 0.35
+}
+
+// canCollapse reports whether v may collapse onto u and their mirror images alike.
+func (s *simplifier) canCollapse(v, u uint32) bool {
+	if s.mirror == nil {
+		return s.keepsSurface(v, u)
+	}
+	tv, tu := s.mirror[v], s.mirror[u]
+	switch {
+	case tv < 0 || s.degree[tv] == 0:
+		return s.keepsSurface(v, u)
+	case tv == int32(v):
+		return tu == int32(u) && s.keepsSurface(v, u)
+	case tu < 0 || tv == int32(u), tu == int32(u) && s.isOffAxis(v): // keep a body as wide as it is
+		return false
+	}
+	return s.keepsSurface(v, u) && s.keepsSurface(uint32(tv), uint32(tu))
+}
+
+// isOffAxis reports whether a site is clearly off the mirror plane.
+func (s *simplifier) isOffAxis(v uint32) bool {
+	return math.Abs(s.positions[int(v)*s.poseCount][0]) > 0.025
+}
+
+// keepsSurface reports whether v may collapse onto u without damage: u still has triangles, the
+// remaining triangles do not flip in any pose, and each has a vertex of its part at u.
+func (s *simplifier) keepsSurface(v, u uint32) bool {
+	if !s.inUse(u) {
+		return false // a mirror image may have been collapsed on its own
+	}
+	remaining := s.scratch[:0]
+	shared := int32(0)
+	for _, t := range s.trianglesAt(v) {
+		if !s.alive[t] {
+			continue
+		}
+		if s.hasSite(t, u) {
+			shared++
+			if s.strandsAnchor(t, v, u) {
+				return false
+			}
+			continue
+		}
+		if _, ok := s.successor(s.cornerAt(t, v), v, u); !ok {
+			return false
+		}
+		remaining = append(remaining, t)
+	}
+	s.scratch = remaining
+	if s.mergeBackToBack && s.relaxation == 0 && s.foldsOnto(remaining, v, u) {
+		return false
+	}
+	for p := range s.poseCount {
+		if s.flips(remaining, v, u, p) {
+			return false
+		}
+	}
+	return (shared > 0 || len(remaining) > 0 && s.virtualNeighbours != nil) && (!s.anchored[u] || len(remaining) > 0 || s.degree[u] > shared)
+}
+
+// strandsAnchor reports whether removing the triangles at the edge from v to u leaves the third
+// corner of t without triangles, although it is an anchor.
+func (s *simplifier) strandsAnchor(t, v, u uint32) bool {
+	for _, c := range s.corners[t] {
+		site := s.site[c]
+		if site == v || site == u || !s.anchored[site] {
+			continue
+		}
+		remaining := s.degree[site]
+		for _, other := range s.trianglesAt(v) {
+			if s.alive[other] && s.hasSite(other, u) && s.hasSite(other, site) {
+				remaining--
+			}
+		}
+		return remaining == 0
+	}
+	return false
+}
+
+// foldsOnto reports whether a triangle whose corner moves from v to u would end up on top of
+// another triangle. That would turn a solid part into a fin.
+func (s *simplifier) foldsOnto(triangles []uint32, v, u uint32) bool {
+	for _, t := range triangles {
+		for _, other := range s.trianglesAt(u) {
+			meet := s.alive[other]
+			for _, c := range s.corners[t] {
+				meet = meet && (s.site[c] == v || s.hasSite(other, s.site[c]))
+			}
+			if meet {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// flips reports whether triangles turn too far in a pose if their corner moves from v to u.
+// Slivers are ignored.
+func (s *simplifier) flips(triangles []uint32, v, u uint32, pose int) bool {
+	limit := s.minTurnCosine()
+	var area, flipped float64
+	for _, t := range triangles {
+		before := s.cornerPositions(t, pose)
+		after := before
+		for k, c := range s.corners[t] {
+			if s.site[c] == v {
+				after[k] = s.positions[int(u)*s.poseCount+pose]
+			}
+		}
+		a, b := areaNormal64(before), areaNormal64(after)
+		size := b.Length()
+		area += max(size, a.Length())
+		if a.Dot(b) <= limit*a.Length()*size {
+			flipped = max(flipped, size)
+		}
+	}
+	const sliver = 0.03
+	return flipped > sliver*area
+}

@@ -1,0 +1,272 @@
+package lod
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// coverage measures the area that a model covers when seen along an axis, by rasterizing its
+// triangles.
+type coverage struct {
+	x, y  int     // axes of the image
+	reach float32 // from the origin to each side of the image, wingspans
+	cells []bool  // of the image
+}
+
+const coverageCells = 80 // per side
+
+func newCoverage(axis int, reach float32) *coverage {
+	return &coverage{x: (axis + 1) % 3, y: (axis + 2) % 3, reach: reach, cells: make([]bool, coverageCells*coverageCells)}
+}
+
+// area returns the area that parts cover in a pose, in square wingspans. Triangles count from
+// both sides.
+func (s *coverage) area(parts []Part, pose, poses int) float64 {
+	clear(s.cells)
+	for i := range parts {
+		p := &parts[i]
+		positions := p.Positions[pose*p.Vertices(poses):]
+		for k := 0; k+2 < len(p.Indices); k += 3 {
+			s.rasterize(s.toCells(positions[p.Indices[k]]), s.toCells(positions[p.Indices[k+1]]), s.toCells(positions[p.Indices[k+2]]))
+		}
+	}
+	n := 0
+	for _, yes := range s.cells {
+		if yes {
+			n++
+		}
+	}
+	cell := 2 * float64(s.reach) / coverageCells
+	return float64(n) * cell * cell
+}
+
+// project returns the image coordinates of a point, in wingspans.
+func (s *coverage) project(p mgl32.Vec3) mgl32.Vec2 { return mgl32.Vec2{p[s.x], p[s.y]} }
+
+// toCells returns the position of a point in cells. The image is rotated so that the edges of
+// straight wings do not align with the cells.
+func (s *coverage) toCells(point mgl32.Vec3) mgl32.Vec2 {
+	const cos, sin = 0.88, 0.475
+	x, y := cos*point[s.x]-sin*point[s.y], sin*point[s.x]+cos*point[s.y]
+	scale := coverageCells / (2 * s.reach)
+	return mgl32.Vec2{(x + s.reach) * scale, (y + s.reach) * scale}
+}
+
+// rasterize marks the cells whose centres a triangle covers.
+func (s *coverage) rasterize(p, q, r mgl32.Vec2) {
+	if orient2D(p, q, r) < 0 {
+		q, r = r, q
+	}
+	first := func(k int) int { return max(0, int(min(p[k], q[k], r[k])-0.5)) }
+	last := func(k int) int { return min(coverageCells-1, int(max(p[k], q[k], r[k])+0.5)) }
+	for y := first(1); y <= last(1); y++ {
+		for x := first(0); x <= last(0); x++ {
+			m := mgl32.Vec2{float32(x) + 0.5, float32(y) + 0.5}
+			if orient2D(p, q, m) >= 0 && orient2D(q, r, m) >= 0 && orient2D(r, p, m) >= 0 {
+				s.cells[y*coverageCells+x] = true
+			}
+		}
+	}
+}
+
+// orient2D returns twice the signed area of a triangle. It is positive if the corners are
+// counter-clockwise.
+func orient2D(a, b, c mgl32.Vec2) float32 {
+	return (b[0]-a[0])*(c[1]-a[1]) - (b[1]-a[1])*(c[0]-a[0])
+}
+
+// coverages holds coverage images along the three axes, and the model's coverage in some poses.
+type coverages struct {
+	along     [3]*coverage
+	poses     []int
+	areas     [3]float64 // means over those poses
+	poseBoxes []poseBox  // of the model, in every pose
+}
+
+func newCoverages(mesh *Mesh, beat int) *coverages {
+	var reach float32
+	triangles := 0
+	for i := range mesh.Parts {
+		for _, v := range mesh.Parts[i].Positions {
+			reach = max(reach, v.Len())
+		}
+		triangles += len(mesh.Parts[i].Indices) / 3
+	}
+	const maxPoses, maxTriangles = 5, 50_000 // maxTriangles: in all poses together
+	s := &coverages{poses: evenIndices(max(1, min(maxPoses, maxTriangles/max(triangles, 1))), beat), poseBoxes: newPoseBoxes(mesh)}
+	for axis := range s.along {
+		s.along[axis] = newCoverage(axis, 1.1*reach)
+	}
+	s.areas = s.measure(mesh.Parts, mesh.Poses)
+	return s
+}
+
+// copy returns a copy for another goroutine.
+func (s *coverages) copy() *coverages {
+	out := *s
+	for axis := range s.along {
+		out.along[axis] = newCoverage(axis, s.along[axis].reach)
+	}
+	return &out
+}
+
+// measure returns the mean coverage of parts along each axis.
+func (s *coverages) measure(parts []Part, poses int) (areas [3]float64) {
+	for axis, p := range s.along {
+		for _, pose := range s.poses {
+			areas[axis] += p.area(parts, pose, poses) / float64(len(s.poses))
+		}
+	}
+	return areas
+}
+
+// levelEdge is an edge of a level. opposite lists the third corners of its triangles, as face
+// and corner.
+type levelEdge struct {
+	face     int // one of the triangles
+	k        int // the corner of face at which the edge begins
+	opposite [][2]int
+}
+
+// edges returns the edges of a level.
+func (f *fit) edges() (all []*levelEdge) {
+	byPlaces := map[[2]int]*levelEdge{}
+	for i := range f.faces {
+		t := &f.faces[i]
+		for k := range 3 {
+			a, b := t.place[k], t.place[(k+1)%3]
+			name := [2]int{min(a, b), max(a, b)}
+			e := byPlaces[name]
+			if e == nil {
+				e = &levelEdge{face: i, k: k}
+				byPlaces[name] = e
+				all = append(all, e)
+			}
+			e.opposite = append(e.opposite, [2]int{i, (k + 2) % 3})
+		}
+	}
+	return all
+}
+
+// areaGradient sets gain to the gradient of the covered area by the position of each place,
+// seen along an axis. Only silhouette edges contribute, whose triangles all lie on one side.
+func (f *fit) areaGradient(s *coverage, edges []*levelEdge, pose int, gain []mgl32.Vec3) {
+	clear(gain)
+	for _, e := range edges {
+		t := &f.faces[e.face]
+		corners := f.cornersAt(t, pose)
+		a, b := s.project(corners[e.k]), s.project(corners[(e.k+1)%3])
+		left, right := false, false
+		for _, x := range e.opposite {
+			side := orient2D(a, b, s.project(f.cornersAt(&f.faces[x[0]], pose)[x[1]]))
+			left, right = left || side > 0, right || side < 0
+		}
+		if left == right {
+			continue
+		}
+		normal := mgl32.Vec2{b[1] - a[1], a[0] - b[0]}.Mul(0.5)
+		if right {
+			normal = normal.Mul(-1)
+		}
+		for _, k := range [2]int{e.k, (e.k + 1) % 3} {
+			gain[t.place[k]][s.x] += normal[0]
+			gain[t.place[k]][s.y] += normal[1]
+		}
+	}
+}
+
+// matchCoverage moves the vertices as little as possible until the level covers the same area
+// as the model along each axis, averaged over the wingbeat. Least squares alone cuts off the
+// corners of wings.
+func (f *fit) matchCoverage(want *coverages) {
+	const rounds = 5
+	edges := f.edges()
+	for range rounds {
+		areas := want.measure(f.Parts, f.mesh.Poses)
+		for axis, s := range want.along {
+			if missing := want.areas[axis] - areas[axis]; want.isSignificant(axis, missing) {
+				f.growSilhouette(s, edges, want, missing)
+			}
+		}
+	}
+}
+
+// isSignificant reports whether a missing area is larger than the rasterization error, and not
+// that of a sheet seen edge-on.
+func (s *coverages) isSignificant(axis int, missing float64) bool {
+	const tolerance, minShare = 0.01, 0.05 // shares of the area and of the largest area
+	area := s.areas[axis]
+	return math.Abs(missing) > tolerance*area && area > minShare*max(s.areas[0], s.areas[1], s.areas[2])
+}
+
+// growSilhouette moves the vertices outwards in all poses, so that the level covers the missing
+// area along an axis, averaged over some poses.
+func (f *fit) growSilhouette(axis *coverage, edges []*levelEdge, want *coverages, missing float64) {
+	poses, rooms := want.poses, want.poseBoxes
+	gains := make([][]mgl32.Vec3, f.mesh.Poses)
+	for pose := range gains {
+		gains[pose] = make([]mgl32.Vec3, f.placeCount)
+		f.areaGradient(axis, edges, pose, gains[pose])
+	}
+	var squaredNorm float64
+	for _, pose := range poses {
+		for _, g := range gains[pose] {
+			squaredNorm += float64(g.LenSqr()) / float64(len(poses))
+		}
+	}
+	if !(squaredNorm > 1e-9) {
+		return
+	}
+	step := float32(missing / squaredNorm)
+	done := make([]bool, f.vertexCount()*f.mesh.Poses)
+	f.eachCorner(func(t *face, k, pose, vertex int) {
+		// The key is unique across parts and poses.
+		index := f.mesh.Poses*f.firstVertex[t.part] + vertex
+		if !done[index] {
+			done[index] = true
+			p := &f.Parts[t.part].Positions[vertex]
+			*p = rooms[pose].clamp(*p, p.Add(limitStep(gains[pose][t.place[k]].Mul(step))))
+		}
+	})
+}
+
+// poseBox is the bounding box of the model in a pose.
+type poseBox struct{ low, high mgl32.Vec3 }
+
+func newPoseBoxes(mesh *Mesh) []poseBox {
+	all := make([]poseBox, mesh.Poses)
+	for pose := range all {
+		r := &all[pose]
+		r.low, r.high = mgl32.Vec3{maxFloat, maxFloat, maxFloat}, mgl32.Vec3{-maxFloat, -maxFloat, -maxFloat}
+		for i := range mesh.Parts {
+			n := mesh.Parts[i].Vertices(mesh.Poses)
+			for _, v := range mesh.Parts[i].Positions[pose*n : (pose+1)*n] {
+				for k := range v {
+					r.low[k], r.high[k] = min(r.low[k], v[k]), max(r.high[k], v[k])
+				}
+			}
+		}
+	}
+	return all
+}
+
+const maxFloat = math.MaxFloat32
+
+// clamp limits a vertex's new position to the box, so that wings do not become longer than the
+// model's. A vertex that is outside already may stay.
+func (r *poseBox) clamp(from, to mgl32.Vec3) mgl32.Vec3 {
+	for k := range to {
+		to[k] = max(min(to[k], max(r.high[k], from[k])), min(r.low[k], from[k]))
+	}
+	return to
+}
+
+// limitStep shortens a step that is too long.
+func limitStep(v mgl32.Vec3) mgl32.Vec3 {
+	const maxStep = 0.01 // wingspans
+	if length := v.Len(); length > maxStep {
+		return v.Mul(maxStep / length)
+	}
+	return v
+}

@@ -1,0 +1,13 @@
+// Package lod makes levels of detail: [Mesh.Simplify] returns versions of a posed mesh with fewer
+// and fewer triangles, which look alike from afar in every pose.
+//
+// It collapses edges, the cheapest first (Garland and Heckbert, Surface Simplification Using
+// Quadric Error Metrics, 1997), summed over several poses. Small levels are then fitted to the
+// mesh by least squares, and to the area that it covers.
+//
+// Lengths are in wingspans. The axes are those of a baked model: Z forward, Y up, X to the left.
+// The mesh counts as mirror-symmetric across the plane X = 0 if its vertices are.
+//
+// Start reading at levels.go. simplify.go collapses edges, fit.go fits a level, and bvh.go
+// measures its error.
+package lod

@@ -1,0 +1,56 @@
+package lod
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+	"gonum.org/v1/gonum/mat"
+)
+
+// leastSquares holds the normal equations of a linear least-squares problem. Each unknown is a
+// row of numbers, and each equation states a weighted sum of three unknowns.
+type leastSquares struct {
+	matrix       *mat.SymDense
+	rhs          *mat.Dense
+	anchorWeight float64
+}
+
+func newLeastSquares(unknowns, columns int, anchorWeight float64) *leastSquares {
+	return &leastSquares{mat.NewSymDense(unknowns, nil), mat.NewDense(unknowns, columns, nil), anchorWeight}
+}
+
+// addAnchor adds an equation that keeps unknown i near row.
+func (s *leastSquares) addAnchor(i int, row []float64) {
+	s.matrix.SetSym(i, i, s.matrix.At(i, i)+s.anchorWeight)
+	s.addRHS(i, s.anchorWeight, row)
+}
+
+func (s *leastSquares) addRHS(i int, weight float64, row []float64) {
+	to := s.rhs.RawRowView(i)
+	for k, x := range row {
+		to[k] += weight * x
+	}
+}
+
+// addEquation adds the equation that three unknowns, times their weights, sum to row.
+func (s *leastSquares) addEquation(unknowns [3]int, weights [3]float32, row []float64) {
+	for j, i := range unknowns {
+		s.addRHS(i, float64(weights[j]), row)
+		for k, other := range unknowns {
+			if i <= other && (i < other || j == k) {
+				s.matrix.SetSym(i, other, s.matrix.At(i, other)+float64(weights[j]*weights[k]))
+			}
+		}
+	}
+}
+
+// solve replaces the right-hand side with the unknowns. It returns false if the matrix is
+// singular.
+func (s *leastSquares) solve() bool {
+	var c mat.Cholesky
+	return c.Factorize(s.matrix) && c.SolveTo(s.rhs, s.rhs) == nil
+}
+
+// vector returns the k-th three numbers of unknown i.
+func (s *leastSquares) vector(i, k int) mgl32.Vec3 {
+	row := s.rhs.RawRowView(i)[3*k:]
+	return mgl32.Vec3{float32(row[0]), float32(row[1]), float32(row[2])}
+}

@@ -1,0 +1,291 @@
+package lod
+
+import (
+	"iter"
+	"slices"
+	"sync"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// Level is a level of detail of a [Mesh].
+type Level struct {
+	// Parts are the parts of the model with their own vertices, in all poses. A part of which
+	// nothing is left has no indices.
+	Parts []Part
+	// FrontColours and BackColours are the vertex colours of each part as seen from afar,
+	// linear and including the texture: on the side of the normals and on the other side.
+	FrontColours, BackColours [][]mgl32.Vec3
+	Triangles                 int // of all parts
+	// DoubleSided says that triangles must be visible from behind as well, because thin parts
+	// have become single sheets.
+	DoubleSided bool
+	// Error is the largest distance from a vertex of the full model to the surface of this
+	// level, over all poses, in wingspans. RMSError is the root mean square distance over the
+	// area in some poses, from the model to the level or the other way, whichever is larger.
+	// Models with more than 100,000 posed vertices are sampled evenly.
+	Error, RMSError float32
+}
+
+// Triangle counts of the levels. Level 1 has a fifth of the triangles of level 0, and the last
+// level is a silhouette. From sheetTriangles down, the two sides of thin parts such as wings
+// merge into one sheet. From fewAnchorTriangles down, only the wing tips, the front and the
+// tail stay fixed.
+const (
+	firstLevelDivisor     = 5
+	sheetTriangles        = 300
+	fewAnchorTriangles    = 24
+	silhouetteTriangles   = 10
+	maxReferenceTriangles = 200_000 // larger models are compared with their first level instead
+)
+
+// Options are the options of [Mesh.Simplify]. The zero value suits a mesh without stances.
+type Options struct {
+	Beat int // number of poses of the wingbeat, which come first; 0: all
+	// Progress, if not nil, is called from time to time with the completed share of the work,
+	// from 0 to 1. Calls never overlap.
+	Progress func(share float64)
+}
+
+// Simplify returns levels of detail, from most to fewest triangles; the first has all. A mesh with
+// few triangles, or one that cannot be simplified, gets fewer levels, but at least one. skipped
+// counts the levels that are left out because they would take too much work.
+func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
+	levels = []Level{m.fullLevel()}
+	full := levels[0].Triangles
+	if full <= silhouetteTriangles {
+		return levels, 0
+	}
+	var model *bvh // for very many triangles the first level, which is close enough
+	if full <= maxReferenceTriangles {
+		model = newBVH(m.Parts, m.Poses)
+	}
+	// Finish each level while the next ones are collapsed.
+	var finishers sync.WaitGroup
+	var drafts []*draftLevel
+	if o.Beat == 0 {
+		o.Beat = m.Poses
+	}
+	coverages := newCoverages(m, o.Beat)
+	s := newSimplifier(m)
+	t := &progress{callback: o.Progress}
+	s.onProgress = func() { t.set(stageCollapsing, 1-float64(s.triangles)/float64(full)) }
+	for d := range s.drafts(full) {
+		if model == nil {
+			model = newBVH(d.Parts, m.Poses)
+		}
+		drafts = append(drafts, d)
+		finishers.Go(func() {
+			d.finish(m, model.copy(), coverages.copy())
+			t.add(stageFinishing, 1/float64(len(targetCounts(full))))
+		})
+	}
+	finishers.Wait()
+	skipped = s.skippedLevels
+	for _, d := range drafts {
+		if !d.measured {
+			skipped++
+			continue
+		}
+		last := &levels[len(levels)-1]
+		d.RMSError = max(d.RMSError, last.RMSError)
+		d.Error = max(d.Error, d.RMSError, last.Error)
+		levels = append(levels, d.Level)
+	}
+	return levels, skipped
+}
+
+// draftLevel is a level whose vertices are still where the collapses left them.
+type draftLevel struct {
+	Level
+	places   [][]int // position number of each part's vertices; vertices at the same position share it
+	measured bool    // Error and RMSError are valid
+}
+
+// drafts returns the levels below the first, which has full triangles. When the work limit is
+// reached, it skips the rest.
+func (s *simplifier) drafts(full int) iter.Seq[*draftLevel] {
+	return func(yield func(*draftLevel) bool) {
+		last := full
+		all := targetCounts(full)
+		for k, goal := range all {
+			if goal <= sheetTriangles && !s.mergeBackToBack {
+				s.flatten()
+			}
+			if goal <= fewAnchorTriangles && !s.fewAnchors {
+				s.releaseAnchors()
+			}
+			s.reduce(goal)
+			if s.triangles > last*4/5 && s.outOfSteps() {
+				s.skippedLevels = len(all) - k
+				return
+			}
+			if s.triangles == 0 || s.triangles > last*4/5 {
+				continue
+			}
+			d := s.makeDraft()
+			if d.Triangles == 0 {
+				continue
+			}
+			last = d.Triangles
+			if !yield(d) {
+				return
+			}
+		}
+	}
+}
+
+// finish fits a level to the model and measures its error, unless that takes too long.
+func (d *draftLevel) finish(mesh *Mesh, model *bvh, coverages *coverages) {
+	if d.Triangles <= maxFittedTriangles {
+		d.fit(mesh, d.places, coverages)
+	}
+	var reverse float32
+	if d.Error, d.RMSError, d.measured = mesh.deviation(d.Parts); d.measured {
+		reverse, d.measured = mesh.reverseDeviation(d.Parts, model)
+	}
+	d.RMSError = max(d.RMSError, reverse)
+}
+
+// fullLevel returns the level with all triangles.
+func (m *Mesh) fullLevel() Level {
+	out := Level{Parts: m.Parts}
+	for i := range m.Parts {
+		out.Triangles += len(m.Parts[i].Indices) / 3
+	}
+	out.copyColours(m)
+	return out
+}
+
+// copyColours sets the vertex colours to those of the model.
+func (l *Level) copyColours(mesh *Mesh) {
+	for i := range l.Parts {
+		p := &l.Parts[i]
+		colours := make([]mgl32.Vec3, p.Vertices(mesh.Poses))
+		for v := range colours {
+			colours[v] = p.colourAt([3]uint32{uint32(v), uint32(v), uint32(v)}, [3]float32{1})
+		}
+		l.FrontColours, l.BackColours = append(l.FrontColours, colours), append(l.BackColours, colours)
+	}
+}
+
+// makeDraft returns the remaining triangles as a level.
+func (s *simplifier) makeDraft() *draftLevel {
+	out := &draftLevel{Level: Level{DoubleSided: s.relaxation > 0 || s.mergeBackToBack}, places: make([][]int, len(s.mesh.Parts))}
+	placeOf := map[uint32]int{}
+	mergedSite := s.mergeCloseSites()
+	for i, indices := range s.remainingIndices() {
+		p, used := s.mesh.Parts[i].subset(indices, s.mesh.Poses)
+		for _, v := range used {
+			site := mergedSite[s.site[s.firstVertex[i]+v]]
+			if _, ok := placeOf[site]; !ok {
+				placeOf[site] = len(placeOf)
+			}
+			out.places[i] = append(out.places[i], placeOf[site])
+		}
+		p.dropDegenerate(out.places[i])
+		out.Parts = append(out.Parts, p)
+		out.Triangles += len(p.Indices) / 3
+	}
+	out.copyColours(s.mesh)
+	return out
+}
+
+// mergeCloseSites maps each site with triangles to the site whose position it shares. On
+// sheets, the two sides are so close that they must move together. Levels with many triangles
+// are not fitted, so there each site maps to itself.
+func (s *simplifier) mergeCloseSites() map[uint32]uint32 {
+	const radius = 0.025 // wingspans
+	out := map[uint32]uint32{}
+	var separate []uint32
+	for v := range uint32(s.count) {
+		if s.degree[v] == 0 {
+			continue
+		}
+		out[v] = v
+		for _, u := range separate {
+			if s.distance(u, v, radius) < radius && !s.shareTriangle(u, v) {
+				out[v] = u
+				break
+			}
+		}
+		if out[v] == v && s.mergeBackToBack && s.triangles <= maxFittedTriangles {
+			separate = append(separate, v)
+		}
+	}
+	return out
+}
+
+// shareTriangle reports whether two sites have a triangle in common.
+func (s *simplifier) shareTriangle(u, v uint32) bool {
+	return slices.ContainsFunc(s.siteTriangles[v], func(t uint32) bool { return s.alive[t] && s.hasSite(t, u) })
+}
+
+// dropDegenerate removes triangles that have two corners at the same position.
+func (p *Part) dropDegenerate(place []int) {
+	var remaining []uint32
+	for k := 0; k+2 < len(p.Indices); k += 3 {
+		a, b, c := place[p.Indices[k]], place[p.Indices[k+1]], place[p.Indices[k+2]]
+		if a != b && b != c && c != a {
+			remaining = append(remaining, p.Indices[k:k+3]...)
+		}
+	}
+	p.Indices = remaining
+}
+
+// subset returns a part with the given triangles and the vertices that they use. used lists
+// these vertices.
+func (p *Part) subset(indices []uint32, poses int) (out Part, used []uint32) {
+	out.Material = p.Material
+	n := p.Vertices(poses)
+	number := make([]uint32, n)
+	for _, v := range indices {
+		if number[v] == 0 {
+			used = append(used, v)
+			number[v] = uint32(len(used))
+		}
+		out.Indices = append(out.Indices, number[v]-1)
+	}
+	for pose := range poses {
+		for _, v := range used {
+			out.Positions = append(out.Positions, p.Positions[pose*n+int(v)])
+			out.Normals = append(out.Normals, p.Normals[pose*n+int(v)])
+			if len(p.Tangents) > 0 {
+				out.Tangents = append(out.Tangents, p.Tangents[pose*n+int(v)])
+			}
+		}
+	}
+	for _, v := range used {
+		if len(p.UV) > 0 {
+			out.UV = append(out.UV, p.UV[v])
+		}
+		if len(p.Colours) > 0 {
+			out.Colours = append(out.Colours, p.Colours[v])
+		}
+	}
+	return out, used
+}
+
+// targetCounts returns the triangle counts of the levels below the first. They are denser at
+// low counts, which most birds of a flock use.
+func targetCounts(full int) (all []int) {
+	for n := full / firstLevelDivisor; n > silhouetteTriangles; {
+		all = append(all, n)
+		if n > 640 {
+			n /= 4
+		} else {
+			n /= 2
+		}
+	}
+	return append(all, silhouetteTriangles)
+}
+
+// evenIndices returns up to n of the numbers below total, evenly spaced.
+func evenIndices(n, total int) []int {
+	n = min(n, total)
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i * total / n
+	}
+	return slices.Compact(out)
+}

@@ -1,0 +1,31 @@
+package lod
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/models/gltf"
+)
+
+// Mesh is a set of triangles in several poses: those of the wingbeat, which loop, then any others.
+// Lengths are in wingspans. X points to the left, Y up and Z forward.
+type Mesh struct {
+	Poses int
+	Parts []Part
+}
+
+// Part is the geometry of one material, in all poses.
+type Part struct {
+	Material gltf.Material
+	Indices  []uint32     // triangles, counter-clockwise from outside
+	UV       []mgl32.Vec2 // per vertex; empty without a texture
+	Colours  []mgl32.Vec4 // per vertex, linear, multiplied in; empty: white
+	// Positions and Normals hold the vertices of each pose, one pose after another.
+	Positions []mgl32.Vec3 // wingspans
+	Normals   []mgl32.Vec3 // unit vectors
+	// Tangents are the tangents of the normal map, as in glTF: a unit vector and the handedness
+	// (1 or -1) in w. Zero means compute it from the triangles. Empty: all zero.
+	Tangents []mgl32.Vec4
+}
+
+// Vertices returns the number of vertices in each pose.
+func (p *Part) Vertices(poses int) int { return len(p.Positions) / poses }

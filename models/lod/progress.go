@@ -1,0 +1,50 @@
+package lod
+
+import "sync"
+
+// stage is a part of the work of simplifying a mesh.
+type stage int
+
+const (
+	stageCollapsing stage = iota
+	stageFinishing
+	stageCount
+)
+
+// progress reports how much of the work is done. Several goroutines may use it.
+type progress struct {
+	callback func(share float64) // nil: no reports
+	lock     sync.Mutex
+	done     [stageCount]float64 // completed share of each stage
+	reported float64
+}
+
+// set sets the completed share of a stage.
+func (t *progress) set(s stage, share float64) {
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	t.done[s] = share
+	t.report()
+}
+
+// add adds to the completed share of a stage.
+func (t *progress) add(s stage, share float64) {
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	t.done[s] += share
+	t.report()
+}
+
+// report calls back if the total has grown enough.
+func (t *progress) report() {
+	const step = 0.01
+	weights := [stageCount]float64{stageCollapsing: 0.5, stageFinishing: 0.5}
+	var sum float64
+	for k, share := range t.done {
+		sum += weights[k] * min(share, 1)
+	}
+	if t.callback != nil && sum >= t.reported+step {
+		t.reported = sum
+		t.callback(min(sum, 1))
+	}
+}
