@@ -35,7 +35,7 @@ func (m *rememberer) updateEach(f *flock, change func(state []float32)) {
 // of changed kinds of things.
 func (f *flock) updateRemembered(changed []string) {
 	for k := range f.rememberers {
-		if m := &f.rememberers[k]; m.follow != nil && slices.Contains(changed, m.follow.Heeds()) {
+		if m := &f.rememberers[k]; m.follow != nil && slices.Contains(changed, m.follow.ThingKind()) {
 			m.updateEach(f, m.follow.Follow)
 		}
 	}

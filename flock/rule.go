@@ -87,7 +87,7 @@ import (
 //	Around(s *Surroundings, species string)
 //	                                 the surroundings of a flock of this species, whenever
 //	                                 they change; the rule must neither change nor keep them
-//	Heeds() (kind string)            the kind of things that Around uses, see [ThingKinds]
+//	ThingKind() (kind string)            the kind of things that Around uses, see [ThingKinds]
 //	Follow(state []float32)          corrects numbers of things that a boid remembers, after
 //	                                 Around was called with other surroundings
 //	Renumber(state []float32, to func(number int) int)
@@ -240,7 +240,7 @@ type (
 	protector  interface{ Protects() Protection }
 	homing     interface{ Home(now *Tick) vec.Vec }
 	surrounded interface {
-		Heeds() (kind string)
+		ThingKind() (kind string)
 		Around(s *around.Surroundings, species string)
 	}
 	follower interface {

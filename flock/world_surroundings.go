@@ -142,7 +142,7 @@ func (w *World) useSurroundings(s around.Surroundings, sites around.Solids, chan
 // informRules passes the surroundings to the rules that use one of the changed kinds.
 func (f *flock) informRules(s *around.Surroundings, changed []string) {
 	for _, r := range f.allRules {
-		if h, ok := r.(surrounded); ok && slices.Contains(changed, h.Heeds()) {
+		if h, ok := r.(surrounded); ok && slices.Contains(changed, h.ThingKind()) {
 			h.Around(s, f.species)
 		}
 	}

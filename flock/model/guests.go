@@ -4,7 +4,6 @@ import (
 	"reflect"
 
 	"skein/flock"
-	"skein/flock/around"
 	"skein/flock/rules"
 )
 
@@ -44,14 +43,8 @@ func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest)
 }
 
 // switchedOff returns a copy of a rule that is switched off. It sets the first number to 0 that
-// switches the rule off, or the first few numbers that do so together. A rule that heeds the
-// surroundings is copied unchanged: it acts only where there is something to heed.
+// switches the rule off, or the first few numbers that do so together.
 func switchedOff(r flock.Rule) flock.Rule {
-	if _, heeds := r.(interface {
-		Heeds(*around.Surroundings) bool
-	}); heeds {
-		return withZero(r)
-	}
 	fields := weights(r)
 	for k, f := range fields {
 		for _, off := range []flock.Rule{withZero(r), withZero(r, f), withZero(r, fields[:k+1]...)} {

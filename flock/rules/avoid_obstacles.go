@@ -29,8 +29,8 @@ func (r *AvoidObstacles) About() flock.About {
 	return flock.About{Name: "avoid obstacles", Source: "skein"}
 }
 
-// Heeds returns the kind of things that the rule perceives: obstacles.
-func (r *AvoidObstacles) Heeds() string { return "obstacle" }
+// ThingKind returns the kind of things that the rule perceives: obstacles.
+func (r *AvoidObstacles) ThingKind() string { return "obstacle" }
 
 // Around stores whether the World has obstacles.
 func (r *AvoidObstacles) Around(s *around.Surroundings, _ string) { r.any = len(s.Obstacles) > 0 }

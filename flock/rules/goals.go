@@ -21,8 +21,8 @@ type Goals struct {
 // About returns the name and the source of the rule.
 func (r *Goals) About() flock.About { return flock.About{Name: "goals", Source: "skein"} }
 
-// Heeds returns the kind of things that the rule perceives: places.
-func (r *Goals) Heeds() string { return "place" }
+// ThingKind returns the kind of things that the rule perceives: places.
+func (r *Goals) ThingKind() string { return "place" }
 
 // Around stores the goals of the World.
 func (r *Goals) Around(s *around.Surroundings, species string) {

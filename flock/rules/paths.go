@@ -103,8 +103,8 @@ func isFor(wanted, species string) bool { return wanted == "" || wanted == speci
 // About returns the name and the source of the rule.
 func (r *Paths) About() flock.About { return flock.About{Name: "paths", Source: "skein"} }
 
-// Heeds returns the kind of things that the rule perceives: paths.
-func (r *Paths) Heeds() string { return "path" }
+// ThingKind returns the kind of things that the rule perceives: paths.
+func (r *Paths) ThingKind() string { return "path" }
 
 // Around stores the paths of the World. The vertices stay as they are while all points are the
 // same slices as before, for example while a scheduled change moves the width of a path.

@@ -66,8 +66,8 @@ const (
 // About returns the name and the source of the rule.
 func (r *Perches) About() flock.About { return flock.About{Name: "perches", Source: "skein"} }
 
-// Heeds returns the kind of things that the rule perceives: perches.
-func (r *Perches) Heeds() string { return "perch" }
+// ThingKind returns the kind of things that the rule perceives: perches.
+func (r *Perches) ThingKind() string { return "perch" }
 
 // Around stores the perches. All flocks share the seats, which have one numbering.
 func (r *Perches) Around(s *around.Surroundings, species string) {

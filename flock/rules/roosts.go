@@ -26,8 +26,8 @@ func (r *Roosts) About() flock.About {
 	return flock.About{Name: "roosts", Source: "Hildenbrandt 2010"}
 }
 
-// Heeds returns the kind of things that the rule perceives: places.
-func (r *Roosts) Heeds() string { return "place" }
+// ThingKind returns the kind of things that the rule perceives: places.
+func (r *Roosts) ThingKind() string { return "place" }
 
 // Around stores the roosts of the World.
 func (r *Roosts) Around(s *around.Surroundings, species string) {

@@ -22,8 +22,8 @@ type Shun struct {
 // About returns the name and the source of the rule.
 func (r *Shun) About() flock.About { return flock.About{Name: "shun", Source: "skein"} }
 
-// Heeds returns the kind of things that the rule perceives: places.
-func (r *Shun) Heeds() string { return "place" }
+// ThingKind returns the kind of things that the rule perceives: places.
+func (r *Shun) ThingKind() string { return "place" }
 
 // Around stores the repelling places of the World.
 func (r *Shun) Around(s *around.Surroundings, species string) {

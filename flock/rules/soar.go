@@ -20,8 +20,8 @@ type Soar struct {
 // About returns the name and the source of the rule.
 func (r *Soar) About() flock.About { return flock.About{Name: "soar", Source: "skein"} }
 
-// Heeds returns the kind of things that the rule perceives: winds.
-func (r *Soar) Heeds() string { return "wind" }
+// ThingKind returns the kind of things that the rule perceives: winds.
+func (r *Soar) ThingKind() string { return "wind" }
 
 // Around stores the thermals of the World.
 func (r *Soar) Around(s *around.Surroundings, species string) {

@@ -1,0 +1,43 @@
+package flock
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// declaring returns a pointer to a struct that declares n parameters of a type.
+func declaring(n int, of reflect.Type) any {
+	fields := make([]reflect.StructField, n)
+	for k := range fields {
+		fields[k] = reflect.StructField{
+			Name: fmt.Sprintf("F%d", k), Type: of,
+			Tag: reflect.StructTag(fmt.Sprintf(`key:"%s_%d" range:"0,1" doc:"A parameter of this test"`, of.Kind(), k)),
+		}
+	}
+	return reflect.New(reflect.StructOf(fields)).Interface()
+}
+
+// A model may have as many parameters as Params hold. One more is refused in a line that says
+// how many there are and how many there may be.
+func TestTooManyParameters(t *testing.T) {
+	nobody := func(any) *Guest { return nil }
+	for _, c := range []struct {
+		of   reflect.Type
+		most int
+		want string
+	}{
+		{reflect.TypeFor[float32](), maxFloats, "225 numbers (at most 224)"},
+		{reflect.TypeFor[int](), maxInts, "49 whole numbers and choices (at most 48)"},
+		{reflect.TypeFor[bool](), maxBools, "25 switches (at most 24)"},
+	} {
+		if _, err := newSheet([]any{declaring(c.most, c.of)}, nobody); err != nil {
+			t.Errorf("%d of %v: %v", c.most, c.of, err)
+		}
+		_, err := newSheet([]any{declaring(c.most+1, c.of)}, nobody)
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%d of %v: %v, want %q", c.most+1, c.of, err, c.want)
+		}
+	}
+}
