@@ -1,7 +1,6 @@
 package main
 
 import (
-	"math/rand"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,29 +9,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"skein/flock/scenario"
 )
 
 func shell(script string) *exec.Cmd { return exec.Command("sh", "-c", script) }
-
-// A random scene can be parsed from its TOML, and the same seed gives the same scene.
-func TestRandomScenesReadBack(t *testing.T) {
-	for seed := range int64(100) {
-		sc, err := randomScene(rand.New(rand.NewSource(seed)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := sc.TOML()
-		if _, err := scenario.Parse("scene.toml", text); err != nil {
-			t.Errorf("seed %d: %v", seed, err)
-		}
-		again, err := randomScene(rand.New(rand.NewSource(seed)))
-		if err != nil || string(again.TOML()) != string(text) {
-			t.Errorf("seed %d gives two different scenes (%v)", seed, err)
-		}
-	}
-}
 
 // lost counts from the first time that the bar showed more frames than remain.
 func TestLost(t *testing.T) {

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"time"
+
+	"skein/flock/scenario/randomscene"
 )
 
 // flight is a random scene in a folder, with its undisturbed recording ref.mcap.
@@ -25,7 +27,7 @@ var errSkipped = errors.New("skipped")
 // newFlight creates a random scene and records it undisturbed, in the simplest way: with
 // brute force, one thread and no assembly.
 func newFlight(ctx context.Context, b *bench, dir string, dice *rand.Rand) (*flight, error) {
-	sc, err := randomScene(dice)
+	sc, err := randomscene.New(dice, 20, 200)
 	if err != nil {
 		return nil, err
 	}

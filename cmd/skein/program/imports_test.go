@@ -28,6 +28,7 @@ var law = []struct {
 	{"skein/flock/message", ""},
 	{"skein/flock/whole", ""},
 	{"skein/flock/scenario", "skein/flock skein/flock/vec skein/flock/files skein/flock/message skein/flock/look skein/flock/model skein/flock/around"},
+	{"skein/flock/scenario/randomscene", "skein/flock skein/flock/vec skein/flock/around skein/flock/scenario"},
 	{"skein/flock/recording", "skein/flock skein/flock/vec skein/flock/files skein/flock/model skein/flock/whole skein/flock/around"},
 	{"skein/flock/metrics", "skein/flock skein/flock/vec skein/flock/internal/kdtree skein/flock/internal/pairs"},
 	{"skein/flock/metrics/field", "skein/flock skein/flock/vec skein/flock/metrics skein/flock/internal/kdtree skein/flock/internal/pairs"},

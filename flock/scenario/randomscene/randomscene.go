@@ -1,4 +1,5 @@
-package main
+// Package randomscene makes random scenes for tests that fly the same scene in different ways.
+package randomscene
 
 import (
 	"fmt"
@@ -11,9 +12,9 @@ import (
 	"skein/flock/vec"
 )
 
-// randomScene returns a built-in scene with random changes: some parameters, the number of
-// boids, things and events.
-func randomScene(dice *rand.Rand) (*scenario.Scenario, error) {
+// New returns a built-in scene with random changes: some parameters, the number of boids, things,
+// events and groups. Its first flock has from fewest to most-1 boids, the others have up to 20.
+func New(dice *rand.Rand, fewest, most int) (*scenario.Scenario, error) {
 	names := scenario.Names()
 	sc, err := scenario.Builtin(names[dice.Intn(len(names))])
 	if err != nil {
@@ -24,12 +25,13 @@ func randomScene(dice *rand.Rand) (*scenario.Scenario, error) {
 	if dice.Intn(4) == 0 {
 		sc.TickRate = 30
 	}
-	changeParams(&sc.Params, dice, 20+dice.Intn(180))
+	changeParams(&sc.Params, dice, fewest+dice.Intn(most-fewest))
 	for k := range sc.Others {
 		changeParams(&sc.Others[k].Params, dice, 1+dice.Intn(20))
 	}
 	addThings(&sc.Surroundings, dice)
 	addEvents(sc, dice)
+	addGroups(sc, dice)
 	return sc, nil
 }
 
@@ -111,5 +113,23 @@ func addEvents(sc *scenario.Scenario, dice *rand.Rand) {
 		if sc.AddEvent(when+":"+what) != nil {
 			sc.Events = before
 		}
+	}
+}
+
+// addGroups lets parts of the first flock start in up to two groups, in one scene of three.
+func addGroups(sc *scenario.Scenario, dice *rand.Rand) {
+	if dice.Intn(3) > 0 {
+		return
+	}
+	before := slices.Clone(sc.Start.Groups)
+	for range 1 + dice.Intn(2) {
+		place := somewhere(dice)
+		place.Y = 0 // valid in the plane too
+		sc.Start.Groups = append(sc.Start.Groups, flock.Group{
+			Share: 0.5, Place: place, Radius: float32(5 + dice.Intn(20)), Heading: float32(dice.Intn(360)), Speed: sc.Start.Speed,
+		})
+	}
+	if def := sc.Def(); def.Validate() != nil {
+		sc.Start.Groups = before
 	}
 }

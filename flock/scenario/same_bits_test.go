@@ -1,0 +1,257 @@
+package scenario_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/scenario"
+	"skein/flock/scenario/randomscene"
+)
+
+const (
+	flownTicks = 40 // ticks of each flight
+
+	// seedVariable names the environment variable with the seeds of the scenes to fly. If
+	// printVariable is set, the test only prints its flights' hashes.
+	seedVariable  = "SKEIN_SEED"
+	printVariable = "SKEIN_PRINT_HASHES"
+)
+
+// sceneSeeds returns the seeds of the scenes to fly: few with -short, because the race detector
+// takes ten times as long.
+func sceneSeeds(t *testing.T) (all []int64) {
+	first, last := int64(0), int64(39)
+	if testing.Short() {
+		last = 11
+	}
+	if text := os.Getenv(seedVariable); text != "" {
+		from, to, isRange := strings.Cut(text, "-")
+		if !isRange {
+			to = from
+		}
+		var err, other error
+		first, err = strconv.ParseInt(from, 10, 64)
+		last, other = strconv.ParseInt(to, 10, 64)
+		if err != nil || other != nil {
+			t.Fatalf("%s=%s: want a seed such as 7, or a range such as 100-199", seedVariable, text)
+		}
+	}
+	for seed := first; seed <= last; seed++ {
+		all = append(all, seed)
+	}
+	return all
+}
+
+// shortScene returns the random scene of a seed, with a short warm-up and events that come early
+// enough for a short flight.
+func shortScene(t *testing.T, seed int64) *scenario.Scenario {
+	t.Helper()
+	sc, err := randomscene.New(rand.New(rand.NewSource(seed)), 50, 401)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.WarmUp = min(sc.WarmUp, 0.25)
+	for k := range sc.Events {
+		e := &sc.Events[k]
+		e.At, e.Ramp, e.Seconds = e.At/16, e.Ramp/16, e.Seconds/16
+	}
+	return sc
+}
+
+// tick is the state of a World after a tick, and what happened in it. It leaves out when scheduled
+// changes begin, because a World that continues from a checkpoint repeats these events.
+type tick struct {
+	hash   uint64
+	events string
+}
+
+func tickOf(t *testing.T, w *flock.World) tick {
+	t.Helper()
+	ofSchedule := func(e flock.Event) bool { return e.IsSchedule() }
+	events, err := json.Marshal(slices.DeleteFunc(w.TakeEvents(nil), ofSchedule))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tick{w.Hash(), string(events)}
+}
+
+// fly returns all ticks of a scene, and whether the scene is valid. Before each tick it may
+// replace the World by another one.
+func fly(t *testing.T, d flock.Def, replace func(*flock.World) *flock.World) (all []tick, ok bool) {
+	t.Helper()
+	w, err := flock.NewWorld(d)
+	if err != nil {
+		return nil, false
+	}
+	all = append(all, tickOf(t, w))
+	for range flownTicks {
+		if w = replace(w); w == nil {
+			return all, true
+		}
+		w.Step()
+		all = append(all, tickOf(t, w))
+	}
+	return all, true
+}
+
+func keepWorld(w *flock.World) *flock.World { return w }
+
+// A random scene flies the same bits, with the same events, for any number of workers and index,
+// if it rests between two ticks, if it continues from checkpoints, and if its file is written and
+// read. SKEIN_SEED=7 flies only the scene with this seed, SKEIN_SEED=100-199 a hundred scenes.
+func TestSameBits(t *testing.T) {
+	seeds := sceneSeeds(t)
+	if os.Getenv(printVariable) != "" {
+		printHashes(t, seeds)
+		return
+	}
+	flown := 0
+	for _, seed := range seeds {
+		if sameBits(t, seed) {
+			flown++
+		}
+	}
+	if 10*flown < 9*len(seeds) {
+		t.Errorf("only %d of %d random scenes are valid", flown, len(seeds))
+	}
+}
+
+// sameBits flies the scene of a seed in all ways. It returns whether the scene is valid.
+func sameBits(t *testing.T, seed int64) bool {
+	sc := shortScene(t, seed)
+	plain := sc.Def()
+	plain.Workers, plain.Index = 1, flock.Brute
+	want, ok := fly(t, plain, keepWorld)
+	if !ok {
+		return false
+	}
+	dice := rand.New(rand.NewSource(seed))
+	compare := func(way string, d flock.Def, replace func(*flock.World) *flock.World) {
+		got, _ := fly(t, d, replace)
+		for k := range want {
+			if k >= len(got) || got[k] != want[k] {
+				t.Errorf("seed %d (%s), %s: tick %d differs from one worker with brute force\n%s\nrepeat: %s=%[1]d go test -run TestSameBits ./flock/scenario",
+					seed, sc.Name, way, k, difference(got, want, k), seedVariable)
+				return
+			}
+		}
+	}
+	workers := dice.Perm(4)
+	for k, index := range []flock.Index{flock.Auto, flock.Matrix, flock.Grid, flock.Brute} {
+		d := sc.Def()
+		d.Workers, d.Index = 1+workers[k], index
+		compare(fmt.Sprintf("%d workers, %v", d.Workers, index), d, keepWorld)
+	}
+	d := sc.Def()
+	d.Workers, d.Index = 1+dice.Intn(4), randomIndex(dice)
+	compare("with checkpoints", d, func(w *flock.World) *flock.World { return resume(t, w, dice) })
+	if d, ok := parsed(t, sc, seed); ok {
+		d.Workers, d.Index = 1+dice.Intn(4), randomIndex(dice)
+		compare("read from its file", d, keepWorld)
+	}
+	return true
+}
+
+func randomIndex(dice *rand.Rand) flock.Index {
+	return []flock.Index{flock.Auto, flock.Matrix, flock.Grid, flock.Brute}[dice.Intn(4)]
+}
+
+// resume replaces a World at every tenth tick or so by one that continues from its checkpoint, with
+// another number of workers and index. Sometimes it only lets the World rest.
+func resume(t *testing.T, w *flock.World, dice *rand.Rand) *flock.World {
+	switch dice.Intn(10) {
+	case 0:
+		next, err := flock.Resume(w.Checkpoint(), 1+dice.Intn(4), randomIndex(dice), model.All()...)
+		if err != nil {
+			t.Errorf("resume at tick %d: %v", w.Tick(), err)
+		}
+		return next
+	case 1:
+		w.Rest()
+	}
+	return w
+}
+
+// parsed returns what a scene simulates after it was written to a file and read.
+func parsed(t *testing.T, sc *scenario.Scenario, seed int64) (flock.Def, bool) {
+	again, err := scenario.Parse("scene.toml", sc.TOML())
+	if err != nil {
+		t.Errorf("seed %d: %v", seed, err)
+		return flock.Def{}, false
+	}
+	return again.Def(), true
+}
+
+// difference describes tick k of two flights.
+func difference(got, want []tick, k int) string {
+	if k >= len(got) {
+		return fmt.Sprintf("it ended after %d ticks, want %d", len(got), len(want))
+	}
+	a, b := got[k].events, want[k].events
+	at := 0
+	for at < min(len(a), len(b)) && a[at] == b[at] {
+		at++
+	}
+	at = max(at-60, 0)
+	return fmt.Sprintf("hash %#x, want %#x\nevents … %.300s\nwant   … %.300s", got[k].hash, want[k].hash, a[at:], b[at:])
+}
+
+// Random scenes fly the same bits with every kind of kernel. Each kind needs a process of its own,
+// because a program chooses its kernels when it starts.
+func TestSameBitsByKernels(t *testing.T) {
+	if flock.Kernels() == "go" || os.Getenv(printVariable) != "" {
+		t.Skip("this build or machine has only the kernels in Go")
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Skip(err)
+	}
+	hashes := func(switches string) []string {
+		cmd := exec.Command(program, "-test.run", "^TestSameBits$", "-test.v", "-test.short="+strconv.FormatBool(testing.Short()))
+		cmd.Env = append(os.Environ(), printVariable+"=1", "GODEBUG="+switches)
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("GODEBUG=%s: %v\n%s", switches, err, out)
+		}
+		var all []string
+		for line := range strings.Lines(string(out)) {
+			if strings.HasPrefix(line, "seed ") {
+				all = append(all, line)
+			}
+		}
+		return all
+	}
+	want := hashes("")
+	if len(want) == 0 {
+		t.Fatal("no hashes are printed")
+	}
+	for _, switches := range []string{"cpu.avx512f=off", "cpu.avx512f=off,cpu.avx2=off"} {
+		got := hashes(switches)
+		for k := range want {
+			if k >= len(got) || got[k] != want[k] {
+				t.Errorf("GODEBUG=%s: other bits than with %s kernels: %v, want %s", switches, flock.Kernels(), got[k:min(k+1, len(got))], want[k])
+				break
+			}
+		}
+	}
+}
+
+// printHashes prints a line for each valid scene: its seed and the hash of its last tick.
+func printHashes(t *testing.T, seeds []int64) {
+	for _, seed := range seeds {
+		d := shortScene(t, seed).Def()
+		d.Workers = 2
+		if all, ok := fly(t, d, keepWorld); ok {
+			fmt.Printf("seed %d: %#x\n", seed, all[len(all)-1].hash)
+		}
+	}
+}
