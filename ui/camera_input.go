@@ -56,7 +56,7 @@ func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o
 	}
 	if free && (middle.Pressed || left.Pressed && alt) {
 		h.orbiting = true
-		if m := o.Controls.Camera.Mode; m != look.Follow && m != look.Leader {
+		if o.Controls.Camera.Mode.Stance() != look.StanceBehind {
 			reach.Mode, reach.ChangesMode = look.Orbit, true
 		}
 	}

@@ -3,6 +3,8 @@
 package ui
 
 import (
+	"fmt"
+
 	"github.com/AllenDang/cimgui-go/imgui"
 
 	"skein/engine/studio"
@@ -43,7 +45,7 @@ func (p *Panel) cameraMode(s *State, o *Outcome) {
 	if s.OnPath {
 		now = path
 	}
-	p.choose("Camera", "camera", "How the camera moves: modes 1 to 6 (keys 1 to 6), or along the camera path (Shift C).", names, now, func(i int) {
+	p.choose("Camera", "camera", fmt.Sprintf("How the camera moves: modes 1 to %[1]d (keys 1 to %[1]d), or along the camera path (Shift C).", look.NumModes), names, now, func(i int) {
 		if (i == path) != s.OnPath {
 			o.Actions = append(o.Actions, FlyPath)
 		}

@@ -74,9 +74,9 @@ func (h *Hands) pad(pad *window.Pad, seconds float32, o *Outcome, reach *Reach) 
 	turn := mgl32.Vec2(pad.Right).Mul(padTurn * seconds)
 	mode := o.Controls.Camera.Mode
 	switch {
-	case move != mgl32.Vec3{} && mode != look.Fly:
+	case move != mgl32.Vec3{} && mode.Stance() != look.StanceFree:
 		reach.Mode, reach.ChangesMode = look.Fly, true
-	case turn != mgl32.Vec2{} && (mode == look.Eye || mode == look.Auto):
+	case turn != mgl32.Vec2{} && (mode.Stance() == look.StanceInside || mode.Framed()):
 		reach.Mode, reach.ChangesMode = look.Orbit, true
 	}
 	d := &reach.Drive

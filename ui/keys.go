@@ -91,7 +91,7 @@ func (p *Panel) allBindings() []binding {
 
 // bindings returns the key bindings that do not need the panel.
 func bindings() []binding {
-	return []binding{
+	all := []binding{
 		{glfw.KeySpace, "", 0, "Space", "pause or continue", func(s *State, o *Outcome) { playOn(o, s.Tape) }},
 		{0, ".", 0, ".", "step one tick, or one frame of a recording", command(studio.StepOnce)},
 		{0, ",", 0, ",", "step back one frame; in a live flock, into its past", command(studio.StepBack)},
@@ -122,12 +122,12 @@ func bindings() []binding {
 		{0, "z", glfw.ModControl, "Ctrl Z", "undo an edit", command(studio.Undo)},
 		{0, "z", glfw.ModControl | glfw.ModShift, "Ctrl Shift Z", "redo", command(studio.Redo)},
 		{0, "y", glfw.ModControl, "Ctrl Y", "redo", command(studio.Redo)},
-		{0, "1", 0, "1", "fly", setMode(look.Fly)},
-		{0, "2", 0, "2", "orbit the flock", setMode(look.Orbit)},
-		{0, "3", 0, "3", "follow the selected boid", setMode(look.Follow)},
-		{0, "4", 0, "4", "look through the eyes of the selected boid", setMode(look.Eye)},
-		{0, "5", 0, "5", "orbit, and keep the flock framed", setMode(look.Auto)},
-		{0, "6", 0, "6", "follow one leader after the other", setMode(look.Leader)},
+	}
+	for m, row := range look.Modes() {
+		digit := fmt.Sprint(m + 1)
+		all = append(all, binding{0, digit, 0, digit, row.Doc, setMode(look.Mode(m))})
+	}
+	return append(all, []binding{
 		{0, "c", 0, "C", "add a camera key here", action(DropKey)},
 		{0, "c", glfw.ModShift, "Shift C", "fly through the camera keys, or stop", action(FlyPath)},
 		{0, "f", 0, "F", "frame the selected thing, or the flock", command(studio.FrameThing)},
@@ -159,7 +159,7 @@ func bindings() []binding {
 		{0, "s", glfw.ModControl, "Ctrl S", "save the scene", action(SaveScene)},
 		{0, "o", glfw.ModControl, "Ctrl O", "open a scene, a recording or a model, with a dialog", func(_ *State, o *Outcome) { o.Browse = BrowseAny }},
 		{0, "q", glfw.ModControl, "Ctrl Q", "quit", action(Quit)},
-	}
+	}...)
 }
 
 // mouseHelp are the lines of the help about the mouse.
@@ -302,7 +302,7 @@ func toggleInset(_ *State, o *Outcome) {
 	show := &o.Controls.Show.Inset
 	toggle(show)
 	needsBoid("the inset", *show, o)
-	if *show && o.Controls.Camera.Mode == look.Eye {
+	if *show && o.Controls.Camera.Mode.Stance() == look.StanceInside {
 		o.Say = "the inset is on; it is hidden while the camera is in the boid's eyes"
 	}
 }

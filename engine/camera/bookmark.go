@@ -50,8 +50,8 @@ func (b *Bookmark) Viewpoint() Viewpoint {
 
 // Bookmark returns the bookmark of a viewpoint from a file. The error says which key is wrong.
 func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
-	mode := slices.Index(look.ModeNames(), s.Mode)
-	if mode < 0 {
+	mode, ok := look.ModeNamed(s.Mode)
+	if !ok {
 		return b, fmt.Errorf("mode = %.40q: must be one of %s", s.Mode, strings.Join(look.ModeNames(), ", "))
 	}
 	for _, field := range []struct {
@@ -76,9 +76,9 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 	}
 	rad := mgl32.DegToRad
 	b = Bookmark{Camera: look.Default().Camera, Boid: s.Boid, Rig: NewRig()}
-	b.Camera.Mode, b.Camera.FOV, b.Camera.Distance, b.Camera.Azimuth, b.Camera.Elevation = look.Mode(mode), s.FOV, s.Distance, s.Azimuth, s.Elevation
+	b.Camera.Mode, b.Camera.FOV, b.Camera.Distance, b.Camera.Azimuth, b.Camera.Elevation = mode, s.FOV, s.Distance, s.Azimuth, s.Elevation
 	r := &b.Rig
-	r.Mode, r.FovY, r.Pos, r.Yaw, r.Pitch = RigMode(look.Mode(mode)), rad(s.FOV), mgl32.Vec3(s.Position), rad(s.Yaw), rad(s.Pitch)
+	r.Mode, r.FovY, r.Pos, r.Yaw, r.Pitch = RigMode(mode), rad(s.FOV), mgl32.Vec3(s.Position), rad(s.Yaw), rad(s.Pitch)
 	r.Distance, r.Azimuth, r.Elevation = s.Distance, rad(s.Azimuth), mgl32.Clamp(rad(s.Elevation), -Steepest, Steepest)
 	b.Camera.Sway, b.Camera.Rise, b.Camera.Trail = s.Sway, s.Rise, s.Trail
 	r.Behind(&b.Camera)

@@ -16,7 +16,7 @@ func (r *Rig) FrameBox(low, high mgl32.Vec3, aspect float32) {
 	up := num.Tan(r.FovY/2) * min(aspect, 1) * defaultFill
 	distance := max(radius*num.Sqrt(1+up*up)/up, 2)
 	from := r.view
-	if r.Mode == look.Fly {
+	if r.Mode.Stance() == look.StanceFree {
 		r.Pos = centre.Add(from.Rotation.Rotate(mgl32.Vec3{0, 0, distance}))
 		r.Pos[1] = max(r.Pos[1], 1.6)
 		look := centre.Sub(r.Pos).Normalize()
@@ -37,8 +37,8 @@ func (r *Rig) Frame(s Subject, aspect float32) {
 	middle := s.middle()
 	distance := r.fitDistance(s, middle, aspect)
 	from := r.view
-	switch r.Mode {
-	case look.Fly:
+	switch r.Mode.Stance() {
+	case look.StanceFree:
 		back := from.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
 		r.Pos = middle.Add(back.Mul(distance))
 		r.Pos[1] = max(r.Pos[1], 1.6)

@@ -19,7 +19,7 @@ type LiveMotion struct {
 
 	centre   mgl32.Vec3
 	course   mgl32.Vec3    // m/s
-	headings [2]mgl32.Quat // smoothed attitudes of boid, for the modes Follow and Eye
+	headings [2]mgl32.Quat // smoothed attitudes of boid, for cameras behind it and inside it
 	boid     int
 
 	lens        lens // of the last call of reach
@@ -70,11 +70,11 @@ func (g *LiveMotion) Update(c Group, boid int, dt float64) {
 func (g *LiveMotion) middle() mgl32.Vec3 { return g.centre }
 func (g *LiveMotion) drift() mgl32.Vec3  { return g.course }
 
-func (g *LiveMotion) heading(boid int, m look.Mode) mgl32.Quat {
+func (g *LiveMotion) heading(boid int, from look.Stance) mgl32.Quat {
 	switch {
 	case boid != g.boid:
-		return ExactMotion(g.Group).heading(boid, m)
-	case m == look.Eye:
+		return ExactMotion(g.Group).heading(boid, from)
+	case from == look.StanceInside:
 		return g.headings[1]
 	}
 	return g.headings[0]

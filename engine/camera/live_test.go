@@ -37,9 +37,9 @@ func TestLagIsIndependentOfFrameRate(t *testing.T) {
 	if p, q := a.middle(), b.middle(); !testflight.Close(p, q, 0.01) || p[0] < 4 || p[0] > 7 {
 		t.Errorf("half a second after a jump of 10 m: %v at 30 frames a second, %v at 240", p, q)
 	}
-	for _, m := range []look.Mode{look.Follow, look.Eye} {
-		if p, q := a.heading(0, m), b.heading(0, m); num.Abs(p.Dot(q)) < 1-1e-5 {
-			t.Errorf("%v: turned by %v at 30 frames a second, %v at 240", m, p, q)
+	for _, from := range []look.Stance{look.StanceBehind, look.StanceInside} {
+		if p, q := a.heading(0, from), b.heading(0, from); num.Abs(p.Dot(q)) < 1-1e-5 {
+			t.Errorf("stance %v: turned by %v at 30 frames a second, %v at 240", from, p, q)
 		}
 	}
 }

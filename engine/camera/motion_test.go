@@ -85,7 +85,7 @@ func TestRecordedMotionFollowsStraightFlight(t *testing.T) {
 			if got := w.middle(); !testflight.Close(got, want, 1e-3) {
 				t.Fatalf("%v frames a second, frame %v: the middle is at %v, want %v", fps, at, got, want)
 			}
-			if ahead := w.heading(0, look.Eye).Rotate(mgl32.Vec3{0, 0, 1}); !testflight.Close(ahead, mgl32.Vec3{1, 0, 0}, 1e-4) {
+			if ahead := w.heading(0, look.StanceInside).Rotate(mgl32.Vec3{0, 0, 1}); !testflight.Close(ahead, mgl32.Vec3{1, 0, 0}, 1e-4) {
 				t.Fatalf("%v frames a second, frame %v: the boid heads %v", fps, at, ahead)
 			}
 		}

@@ -128,9 +128,9 @@ func (w *RecordedMotion) reach(l *lens) (sum reach) {
 	return sum.plus(sides.at(w.middleAt(place)), 1)
 }
 
-func (w *RecordedMotion) heading(boid int, m look.Mode) mgl32.Quat {
+func (w *RecordedMotion) heading(boid int, from look.Stance) mgl32.Quat {
 	knot := followKnot
-	if m == look.Eye {
+	if from == look.StanceInside {
 		knot = eyeKnot
 	}
 	var sum, last mgl32.Quat

@@ -48,8 +48,16 @@ type Rig struct {
 
 // subjectKey identifies what the camera is tied to.
 type subjectKey struct {
-	mode look.Mode
-	boid int // its id, -1: none
+	mode look.Mode // -1: none yet
+	boid int       // its id, -1: none
+}
+
+// stance returns where the camera stands, -1 before the first picture.
+func (k subjectKey) stance() look.Stance {
+	if k.mode < 0 {
+		return -1
+	}
+	return k.mode.Stance()
 }
 
 // switchTime is how long a change of mode or boid takes, s.
@@ -73,7 +81,7 @@ func (r *Rig) SetMode(m look.Mode) {
 	if m == r.Mode {
 		return
 	}
-	if m == look.Fly {
+	if m.Stance() == look.StanceFree {
 		r.flyFromView()
 	}
 	r.Mode = m
@@ -95,11 +103,11 @@ func (r *Rig) Update(dt float32, d Drive, s Subject) frame.View {
 	if r.updateWaiting(s) {
 		return r.view
 	}
-	if s.Boid == nil && cameras()[mode].tied {
+	if s.Boid == nil && mode.Tied() {
 		mode = look.Orbit
 	}
 	r.retarget(mode, s)
-	v := cameras()[mode].view(r, dt, d, s)
+	v := modes()[mode].view(r, dt, d, s)
 	v.FovY = r.fov(mode)
 	v.Eye[1] = max(v.Eye[1], 0.2)
 	r.view = r.blend(dt, v, s.Span)
@@ -108,7 +116,7 @@ func (r *Rig) Update(dt float32, d Drive, s Subject) frame.View {
 
 // fov returns the full vertical angle of view in a mode, radians.
 func (r *Rig) fov(m look.Mode) float32 {
-	if m == look.Eye && r.EyeFovY > 0 {
+	if m.Stance() == look.StanceInside && r.EyeFovY > 0 {
 		return r.EyeFovY
 	}
 	return r.FovY
@@ -118,7 +126,7 @@ func (r *Rig) fov(m look.Mode) float32 {
 // Once the boid is back, the camera moves on to it.
 func (r *Rig) updateWaiting(s Subject) bool {
 	waited := r.waiting
-	r.waiting = cameras()[r.Mode].tied && s.Boid == nil && r.aim == subjectKey{r.Mode, s.ID}
+	r.waiting = r.Mode.Tied() && s.Boid == nil && r.aim == subjectKey{r.Mode, s.ID}
 	switch {
 	case r.waiting:
 		r.view.FovY, r.view.Hide, r.blendLeft = r.fov(r.Mode), -1, 0
@@ -130,11 +138,11 @@ func (r *Rig) updateWaiting(s Subject) bool {
 
 // MoveEye moves the eye to where there is room for it, except in mode Eye.
 func (r *Rig) MoveEye(eye mgl32.Vec3, v *frame.View) {
-	if eye == v.Eye || r.aim.mode == look.Eye {
+	if eye == v.Eye || r.aim.stance() == look.StanceInside {
 		return
 	}
 	v.Eye, r.view.Eye = eye, eye
-	if r.Mode == look.Fly {
+	if r.Mode.Stance() == look.StanceFree {
 		r.Pos = eye
 	}
 }
@@ -142,21 +150,21 @@ func (r *Rig) MoveEye(eye mgl32.Vec3, v *frame.View) {
 // retarget starts a blend if the camera is tied to something new.
 func (r *Rig) retarget(mode look.Mode, s Subject) {
 	key := subjectKey{mode: mode, boid: -1}
-	if cameras()[mode].tied {
+	if mode.Tied() {
 		key.boid = s.ID
 	}
 	if key == r.aim {
 		return
 	}
-	first, flew := r.aim.mode < 0, r.aim.mode == look.Fly
+	first, flew := r.aim.mode < 0, r.aim.stance() == look.StanceFree
 	r.aim = key
-	if mode == look.Auto {
+	if mode.Framed() {
 		r.Anchor = nil
 	}
-	if flew && (mode == look.Orbit || mode == look.Auto) {
+	if flew && mode.Stance() == look.StanceAround {
 		r.orbitFromEye(r.orbitCentre(s))
 	}
-	if !first && mode != look.Fly {
+	if !first && mode.Stance() != look.StanceFree {
 		r.blendFrom, r.blendLeft, r.blendTime = r.view, switchTime, switchTime
 	}
 }
@@ -208,17 +216,6 @@ func (r *Rig) orbitCentre(s Subject) mgl32.Vec3 {
 		return *r.Anchor
 	}
 	return s.middle()
-}
-
-// auto looks in the direction of an orbit, from where the whole flock and its near future are
-// visible.
-func (r *Rig) auto(s Subject) frame.View {
-	l := r.lens()
-	middle := s.middle()
-	eye := l.stand(s.reach(&l).ahead(&l, s.drift().Mul(leadTime)), middle, max(4*s.Span, 2))
-	eye[1] = smoothMax(eye[1], minEyeHeight)
-	r.Distance = l.turn.Rotate(mgl32.Vec3{0, 0, 1}).Dot(eye.Sub(middle))
-	return frame.View{Eye: eye, Rotation: l.turn, Near: Near, Far: Far, Hide: -1}
 }
 
 // lens returns the lens of the automatic camera. It includes the horizon, so nothing is below the

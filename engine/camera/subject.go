@@ -80,8 +80,8 @@ type Motion interface {
 	drift() mgl32.Vec3
 	// reach returns the flock's reach in a picture.
 	reach(l *lens) reach
-	// heading returns the attitude of a boid that is present, smoothed for mode Follow or Eye.
-	heading(boid int, m look.Mode) mgl32.Quat
+	// heading returns the attitude of a boid that is present, smoothed for a camera behind it or inside it.
+	heading(boid int, from look.Stance) mgl32.Quat
 }
 
 // NewSubject returns the subject for a camera. selected is the id of the boid it may be tied to, -1
@@ -103,7 +103,7 @@ func (s ExactMotion) reach(l *lens) reach {
 	c := mainBodyOf(s.Boids, s.Span)
 	return c.reach(l, s.Boids, s.Span)
 }
-func (s ExactMotion) heading(boid int, _ look.Mode) mgl32.Quat {
+func (s ExactMotion) heading(boid int, _ look.Stance) mgl32.Quat {
 	c := Group(s)
 	i, _ := c.Index(boid)
 	return s.All[i].Attitude()

@@ -11,7 +11,6 @@ import (
 	"skein/engine/internal/num"
 	"skein/engine/reel"
 	"skein/flock"
-	"skein/flock/look"
 )
 
 // Exposure says how to take a picture with motion blur and depth of field: as the mean of many
@@ -138,7 +137,7 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 	cut, next := f.cuts(now)
 	first := max(0, at+(cut-now)*f.FPS)
 	last := min(float64(f.Reel.Frames()-1), at+(next-now)*f.FPS)
-	if f.Path == nil && (f.Rig.Mode == look.Follow || f.Rig.Mode == look.Eye) {
+	if f.Path == nil && f.Rig.Mode.Tied() {
 		if first, last, err = f.withoutJumps(f.shot(now).Boid, at, max(first, at-open), min(last, at+open)); err != nil {
 			return 0, 0, err
 		}

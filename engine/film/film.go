@@ -91,7 +91,7 @@ func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
 	f.motion.Seek(at, aim.Flock)
 	s := picture.Scene{
 		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Sizes: f.sizes, Poses: &f.poses, Share: float32(at - float64(i)), Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
-		Subject: camera.NewSubject(camera.GroupOf(f.boids, later, f.Selected, f.params, f.Rig.Mode.Tied()), f.Selected, f.motion), InEyes: f.Rig.Mode == look.Eye, Path: f.Path,
+		Subject: camera.NewSubject(camera.GroupOf(f.boids, later, f.Selected, f.params, f.Rig.Mode.Tied()), f.Selected, f.motion), InEyes: f.Rig.Mode.Stance() == look.StanceInside, Path: f.Path,
 		Species: f.Species,
 	}
 	if f.Show.Colour == look.ColourByEscape {
@@ -176,7 +176,7 @@ func (f *Film) seconds(at float64) (float64, error) {
 // when that boid was last there, or will be when it first appears.
 func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View, error) {
 	_, there := aim.Index(f.tiedTo)
-	if there || f.tiedTo < 0 || f.Rig.Mode != look.Follow && f.Rig.Mode != look.Eye {
+	if there || f.tiedTo < 0 || !f.Rig.Mode.Tied() {
 		return f.camera(size, aim), nil
 	}
 	seen, err := f.nearestFrame(int(at))

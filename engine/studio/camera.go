@@ -23,7 +23,7 @@ func (s *Studio) applyCamera(to *look.Camera) {
 	r.Distance, r.Azimuth, r.Elevation = to.Distance, mgl32.DegToRad(to.Azimuth), mgl32.DegToRad(to.Elevation)
 	r.Elevation = mgl32.Clamp(r.Elevation, -camera.Steepest, camera.Steepest)
 	switch {
-	case to.Mode == look.Fly:
+	case to.Mode.Stance() == look.StanceFree:
 		r.Stand(to.Target.At)
 	case to.Target.Fixed:
 		at := to.Target.At
@@ -39,12 +39,12 @@ func (s *Studio) CameraToSave() look.Camera {
 	r, was := &s.Rig, s.Controls.Camera
 	c := was
 	c.Target = look.Target{}
-	if c.Mode != look.Auto { // in auto mode it follows from the flock, nobody set it
+	if !c.Mode.Framed() { // a framed distance follows from the flock, nobody set it
 		c.Distance = r.Distance
 	}
 	c.Azimuth, c.Elevation = wrapDegrees(mgl32.RadToDeg(r.Azimuth)), mgl32.RadToDeg(r.Elevation)
 	c.Trail, c.Sway, c.Rise = r.Trail, wrapDegrees(mgl32.RadToDeg(r.Sway)), mgl32.RadToDeg(r.Rise)
-	if c.Mode == look.Fly {
+	if c.Mode.Stance() == look.StanceFree {
 		v := r.View()
 		ahead := v.Forward()
 		c.Target = look.Target{Fixed: true, At: v.Eye.Add(ahead.Mul(r.Distance))}
@@ -96,7 +96,7 @@ func (s *Studio) SetMode(m look.Mode) {
 // advanceLeader selects the next leader if the camera follows leaders and the selected boid no longer
 // leads.
 func (s *Studio) advanceLeader() {
-	if now := s.Controls.Selected; s.Controls.Camera.Mode == look.Leader && now >= 0 && !s.leads(now) {
+	if now := s.Controls.Selected; s.Controls.Camera.Mode.FollowsLeaders() && now >= 0 && !s.leads(now) {
 		s.Controls.Selected = s.next(now, 1, s.leads)
 	}
 }

@@ -348,7 +348,7 @@ func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Fram
 	*scene = picture.Scene{
 		Size: size, Seconds: s.seconds(), Light: frame.NewLight(s.Controls.Light), Boids: s.boids, Subject: sub, Snapshot: s.shown,
 		Ghosts: s.ghosts, GhostSnapshot: s.ghostSnapshot, Sizes: s.birdSizes(), Leaving: s.leavingBirds(), Poses: &s.poises, Share: s.shownShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
-		Camera: camera, InEyes: s.Rig.Mode == look.Eye, Path: s.Path,
+		Camera: camera, InEyes: s.Rig.Mode.Stance() == look.StanceInside, Path: s.Path,
 		EscapeFollowers: s.KnownFollowers(),
 		Why:             s.explanation(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err,
 	}

@@ -17,50 +17,6 @@ type Look struct {
 	Show   Show
 }
 
-// Mode is how the camera moves.
-type Mode int
-
-// The camera's modes.
-const (
-	Fly    Mode = iota // free flight
-	Orbit              // around the flock
-	Follow             // follow the selected boid
-	Eye                // through the selected boid's eyes
-	Auto               // orbit the flock at the distance that shows all of it
-	Leader             // follow one leader after the other
-)
-
-// ModeRow describes a mode of the camera for people.
-type ModeRow struct {
-	Name, Doc string
-	Tied      bool // the camera is tied to a boid
-}
-
-// Modes returns the camera's modes, in order.
-func Modes() []ModeRow {
-	return []ModeRow{
-		Fly:    {Name: "fly", Doc: "fly"},
-		Orbit:  {Name: "orbit", Doc: "orbit the flock"},
-		Follow: {Name: "follow", Doc: "follow the selected boid", Tied: true},
-		Eye:    {Name: "eye", Doc: "see with the selected boid's eyes", Tied: true},
-		Auto:   {Name: "auto", Doc: "orbit, and keep the flock framed"},
-		Leader: {Name: "leader", Doc: "behind one leader after the other", Tied: true},
-	}
-}
-
-// ModeNames returns the modes' names, in order.
-func ModeNames() (names []string) {
-	for _, m := range Modes() {
-		names = append(names, m.Name)
-	}
-	return names
-}
-
-func (m Mode) String() string { return Modes()[m].Name }
-
-// Tied reports whether the camera is tied to a boid.
-func (m Mode) Tied() bool { return Modes()[m].Tied }
-
 // Style chooses how boids are drawn (H17).
 type Style int
 

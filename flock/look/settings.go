@@ -1,6 +1,7 @@
 package look
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -65,15 +66,15 @@ func Sections() []string { return []string{"camera", "light", "show"} }
 
 func camera() []Setting {
 	tied := func(l *Look) bool { return l.Camera.Mode.Tied() }
-	untied := func(l *Look) bool { return l.Camera.Mode != Follow && l.Camera.Mode != Leader }
+	untied := func(l *Look) bool { return l.Camera.Mode.Stance() != StanceBehind }
 	return []Setting{
-		{Key: "mode", Label: "Camera", Keys: "1 to 6", Doc: "What the camera does: free flight, orbit the flock, follow a boid, see with its eyes, orbit and keep the flock framed, or follow one leader after the other", Options: ModeNames(),
+		{Key: "mode", Label: "Camera", Keys: fmt.Sprintf("1 to %d", NumModes), Doc: "What the camera does: " + modeDocs(), Options: ModeNames(),
 			At: func(l *Look) any { return choice(&l.Camera.Mode) }},
 		{Key: "path", InFile: true, Doc: "Camera file, relative to this file: the camera's motion over time; it replaces the mode",
 			At: func(l *Look) any { return &l.Camera.Path }},
 		{Key: "target", InFile: true, Unit: "m", Doc: `What the camera looks at: "flock", or a position [x, y, z]`,
 			At: func(l *Look) any { return &l.Camera.Target }},
-		{Key: "distance", Label: "Distance", Unit: "m", Min: 0.5, Max: 2000, Log: true, Doc: "Distance from the target to the eye; behind a boid, trail sets it", Idle: func(l *Look) bool { return tied(l) || l.Camera.Mode == Auto },
+		{Key: "distance", Label: "Distance", Unit: "m", Min: 0.5, Max: 2000, Log: true, Doc: "Distance from the target to the eye; behind a boid, trail sets it", Idle: func(l *Look) bool { return tied(l) || l.Camera.Mode.Framed() },
 			At: func(l *Look) any { return &l.Camera.Distance }},
 		{Key: "azimuth", Label: "Azimuth", Unit: "°", Min: -360, Max: 360, Doc: "Direction of the eye from the target: 0 is towards +Z, 90 towards +X; behind a boid, sway sets it", Idle: tied,
 			At: func(l *Look) any { return &l.Camera.Azimuth }},
@@ -85,15 +86,15 @@ func camera() []Setting {
 			At: func(l *Look) any { return &l.Camera.Sway }},
 		{Key: "rise", Label: "Above it", Unit: "°", Min: -57, Max: 80, Doc: "Angle of the eye above the followed boid", Idle: untied,
 			At: func(l *Look) any { return &l.Camera.Rise }},
-		{Key: "fill", Label: "Fill", Min: 0.1, Max: 1, Doc: "Share of the picture that the flock may fill, including where it will be in a second", Idle: func(l *Look) bool { return l.Camera.Mode != Auto },
+		{Key: "fill", Label: "Fill", Min: 0.1, Max: 1, Doc: "Share of the picture that the flock may fill, including where it will be in a second", Idle: func(l *Look) bool { return !l.Camera.Mode.Framed() },
 			At: func(l *Look) any { return &l.Camera.Fill }},
 		{Key: "fov", Label: "Lens", Unit: "°", Min: 5, Max: 120, Doc: "Full vertical angle of view",
 			At: func(l *Look) any { return &l.Camera.FOV }},
 		{Key: "boid", InFile: true, Min: -1, Max: math.MaxInt32, Doc: "Selected boid; -1: none",
 			At: func(l *Look) any { return &l.Camera.Boid }},
-		{Key: "eye_fov", Label: "Eye lens", Unit: "°", Min: 5, Max: 150, Doc: "Full vertical angle of view through a boid's eyes", Idle: func(l *Look) bool { return l.Camera.Mode != Eye },
+		{Key: "eye_fov", Label: "Eye lens", Unit: "°", Min: 5, Max: 150, Doc: "Full vertical angle of view through a boid's eyes", Idle: func(l *Look) bool { return l.Camera.Mode.Stance() != StanceInside },
 			At: func(l *Look) any { return &l.Camera.EyeFOV }},
-		{Key: "eye_level", Label: "Level horizon", Doc: "Through a boid's eyes the horizon stays level instead of rolling as the boid banks", Idle: func(l *Look) bool { return l.Camera.Mode != Eye },
+		{Key: "eye_level", Label: "Level horizon", Doc: "Through a boid's eyes the horizon stays level instead of rolling as the boid banks", Idle: func(l *Look) bool { return l.Camera.Mode.Stance() != StanceInside },
 			At: func(l *Look) any { return &l.Camera.EyeLevel }},
 		{Key: "shutter", Label: "Shutter", Unit: "°", Max: 360, Doc: "How long the shutter is open, of 360° from picture to picture (for render --samples)",
 			At: func(l *Look) any { return &l.Camera.Shutter }},

@@ -17,7 +17,7 @@ import (
 
 // stageOf returns the light and the camera of a recording's scene. The camera moves as in render.
 func stageOf(r *recording.Reader, sc *scenario.Scenario) (*export.Stage, error) {
-	film, err := stage.FilmOf(r, sc, sc.Camera.Mode == look.Leader)
+	film, err := stage.FilmOf(r, sc, sc.Camera.Mode.FollowsLeaders())
 	if err != nil {
 		return nil, err
 	}

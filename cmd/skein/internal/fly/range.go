@@ -238,7 +238,7 @@ func (s *session) rangeCamera(named string, take bool) (args []string) {
 		mode = c.Camera.Mode.String()
 	}
 	args = []string{"--camera", mode}
-	if c.Selected >= 0 && (mode == look.Follow.String() || mode == look.Eye.String()) {
+	if m, ok := look.ModeNamed(mode); ok && c.Selected >= 0 && m.Tied() && !m.FollowsLeaders() {
 		args = append(args, "--boid", strconv.Itoa(c.Selected))
 	}
 	return args

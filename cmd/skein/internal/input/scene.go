@@ -38,8 +38,8 @@ func SceneOf(rec *recording.Reader, camera string, bird *bird.Choice) (*scenario
 	if err := ReadObstacles(rec, sc); err != nil {
 		return nil, err
 	}
-	if camera == look.Leader.String() && rec.Meta().Imported != "" {
-		return nil, NoLeaders("--camera leader")
+	if m, ok := look.ModeNamed(camera); ok && m.FollowsLeaders() && rec.Meta().Imported != "" {
+		return nil, NoLeaders("--camera " + camera)
 	}
 	if err := SetCamera(sc, camera); err != nil {
 		return nil, err
@@ -80,13 +80,13 @@ func NeverLed(what string, sc *scenario.Scenario) error {
 
 // SetCamera sets a scenario's camera to the mode or the camera file of --camera, if given.
 func SetCamera(sc *scenario.Scenario, camera string) error {
-	names := look.ModeNames()
+	mode, ok := look.ModeNamed(camera)
 	switch {
 	case camera == "":
-	case camera == look.Leader.String() && !Leads(sc):
-		return NeverLed("--camera leader", sc)
-	case slices.Contains(names, camera):
-		sc.Camera.Mode, sc.Camera.Path = look.Mode(slices.Index(names, camera)), ""
+	case ok && mode.FollowsLeaders() && !Leads(sc):
+		return NeverLed("--camera "+camera, sc)
+	case ok:
+		sc.Camera.Mode, sc.Camera.Path = mode, ""
 	case isCameraFile(camera):
 		if _, err := scenario.Load(camera); err == nil {
 			return usage.Errorf("--camera %s is a scenario; use a camera file, which contains [[key]] tables", camera)
@@ -96,6 +96,7 @@ func SetCamera(sc *scenario.Scenario, camera string) error {
 		}
 		sc.Camera.Path = files.Absolute(camera)
 	default:
+		names := look.ModeNames()
 		return usage.Errorf("--camera %s: must be %s or a camera file (.toml, .csv, .glb, .gltf)%s", camera, strings.Join(names, ", "), scenario.DidYouMean(camera, names))
 	}
 	return nil

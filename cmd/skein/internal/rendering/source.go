@@ -193,8 +193,8 @@ func (c *Options) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders 
 	}
 	switch c.Boid {
 	case "":
-		if leaders = sc.Camera.Mode == look.Leader; leaders && !input.Leads(sc) {
-			return false, input.NeverLed("the scene's camera, leader", sc)
+		if leaders = sc.Camera.Mode.FollowsLeaders(); leaders && !input.Leads(sc) {
+			return false, input.NeverLed("the scene's camera, "+sc.Camera.Mode.String(), sc)
 		}
 		return leaders, nil
 	case look.Leader.String():

@@ -6,7 +6,6 @@ import (
 	"skein/cmd/skein/internal/input"
 	"skein/engine/camera"
 	"skein/engine/frame"
-	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -23,10 +22,7 @@ func Place(r *camera.Rig, sc *scenario.Scenario) {
 		r.Anchor = &at
 	}
 	r.Stand(at)
-	r.Mode = cam.Mode
-	if r.Mode == look.Leader {
-		r.Mode = look.Follow
-	}
+	r.Mode = camera.RigMode(cam.Mode)
 }
 
 // PathThrough returns a camera path through keys. It is aimed if all of them have targets.

@@ -1,0 +1,90 @@
+package look
+
+import (
+	"slices"
+	"strings"
+)
+
+// Mode is how the camera moves.
+type Mode int
+
+// The camera's modes. The keys 1, 2, ... of the window choose them in this order.
+const (
+	Fly    Mode = iota // free flight
+	Orbit              // around the flock
+	Follow             // follow the selected boid
+	Eye                // through the selected boid's eyes
+	Auto               // orbit the flock at the distance that shows all of it
+	Leader             // follow one leader after the other
+
+	NumModes // number of modes
+)
+
+// ModeRow describes a mode of the camera.
+type ModeRow struct {
+	Name    string // as in scenario files
+	Doc     string // what the mode does, in a few words
+	Stance  Stance
+	Framed  bool // it sets its distance itself, so that the flock is in the picture
+	Leaders bool // its boid is whichever leads
+}
+
+// Stance is where a camera stands, relative to what it looks at.
+type Stance int
+
+// The stances. In the last two the camera is tied to a boid.
+const (
+	StanceFree   Stance = iota // anywhere
+	StanceAround               // on an orbit around the flock or a fixed position
+	StanceBehind               // behind a boid, at Trail, Sway and Rise
+	StanceInside               // in a boid's head
+)
+
+// Modes returns the camera's modes, in order.
+func Modes() [NumModes]ModeRow {
+	return [NumModes]ModeRow{
+		Fly:    {Name: "fly", Doc: "fly", Stance: StanceFree},
+		Orbit:  {Name: "orbit", Doc: "orbit the flock", Stance: StanceAround},
+		Follow: {Name: "follow", Doc: "follow the selected boid", Stance: StanceBehind},
+		Eye:    {Name: "eye", Doc: "look through the eyes of the selected boid", Stance: StanceInside},
+		Auto:   {Name: "auto", Doc: "orbit, and keep the flock framed", Stance: StanceAround, Framed: true},
+		Leader: {Name: "leader", Doc: "follow one leader after the other", Stance: StanceBehind, Leaders: true},
+	}
+}
+
+// ModeNames returns the modes' names, in order.
+func ModeNames() (names []string) {
+	for _, m := range Modes() {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+// ModeNamed returns the mode with a name. ok is false if there is none.
+func ModeNamed(name string) (m Mode, ok bool) {
+	n := slices.Index(ModeNames(), name)
+	return Mode(n), n >= 0
+}
+
+// modeDocs returns what each mode does, in one line.
+func modeDocs() string {
+	var all []string
+	for _, m := range Modes() {
+		all = append(all, m.Doc)
+	}
+	return strings.Join(all, "; ")
+}
+
+func (m Mode) String() string { return Modes()[m].Name }
+
+// Stance returns where the camera stands.
+func (m Mode) Stance() Stance { return Modes()[m].Stance }
+
+// Tied reports whether the camera is tied to a boid.
+func (m Mode) Tied() bool { return m.Stance() >= StanceBehind }
+
+// Framed reports whether the camera sets its distance itself, so that the flock is in the picture.
+func (m Mode) Framed() bool { return Modes()[m].Framed }
+
+// FollowsLeaders reports whether the camera is tied to whichever boid leads.
+func (m Mode) FollowsLeaders() bool { return Modes()[m].Leaders }
